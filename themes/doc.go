@@ -1,0 +1,11 @@
+// Package themes gives colours to meanings: a role says what a cell is about
+// (refused, a person, a label), a theme says how that looks. No caller names a
+// colour or a place on the screen.
+//
+//	t := themes.Builtin()[0]
+//	row := t.SGR(themes.Style{Ink: themes.Refused, Ground: themes.RefusedTint, Bold: true}) + "412"
+//
+// Sources: the table of the dark theme in look.md; contrast after WCAG 2.2,
+// "relative luminance" and "contrast ratio"; the simulation of colour blindness
+// in the tests after Viénot, Brettel and Mollon, 1999.
+package themes
