@@ -1,0 +1,66 @@
+package engine
+
+// clock moves time through every timer on the way, each at its own instant, and then to the moment asked for.
+func (s *step) clock(in Clock) error {
+	from := s.Now()
+	to := in.To
+	switch {
+	case in.Next:
+		timers := s.Timers()
+		if len(timers) == 0 {
+			return impossible("go to the next timer: nothing ends by itself")
+		}
+		to = timers[0].At
+	case in.By != 0:
+		to = from.Add(in.By)
+	}
+	if to < from {
+		return impossible("move the clock from %s back to %s: time never goes back, undo does", from, to)
+	}
+	s.emit(Event{Kind: Passed, Text: from.String()}).At = to
+	for {
+		timers := s.Timers()
+		if len(timers) == 0 || timers[0].At > to {
+			break
+		}
+		s.globals(func(g *globals) { g.Now = timers[0].At })
+		s.ring(timers[0].At, timers)
+	}
+	s.globals(func(g *globals) { g.Now = to })
+	last := &s.events[len(s.events)-1]
+	last.written = append(last.written, s.journal...)
+	s.journal = s.journal[:0]
+	return nil
+}
+
+// ring tells the services what ends at this instant, and judges waiting requests again.
+func (s *step) ring(at Instant, timers []Timer) {
+	for _, t := range timers {
+		if t.At != at {
+			return
+		}
+		for i, service := range s.services {
+			ender, ok := s.states[i].(Ender)
+			if !ok || !s.owns(s.states[i], t.Object) {
+				continue
+			}
+			tx := &Tx{world: s.World, state: s.states[i], mark: s.mark("", 0), minted: &s.minted, exchange: &Exchange{service: service.Name}}
+			by := ender.Ends(tx, t.Object, t.Name)
+			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: tx.changed})
+		}
+	}
+	for _, service := range s.services {
+		s.rejudge(service.Name)
+	}
+}
+
+// owns says whether an object lies in a table of the state.
+func (s *step) owns(state State, object string) bool {
+	for _, t := range state.Tables() {
+		name := t.core().name
+		if len(object) > len(name) && object[:len(name)] == name && object[len(name)] == ' ' {
+			return true
+		}
+	}
+	return false
+}

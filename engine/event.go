@@ -1,0 +1,62 @@
+package engine
+
+import "iter"
+
+// EventKind says what happened.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	Joined   EventKind = iota // a writer was added
+	Switched                  // a switch was turned
+	Locked                    // a lock was declared
+	Sent                      // a request is under way
+	Arrived                   // it is at the service, undecided
+	Waiting                   // judged, and it must wait
+	Decided                   // the service answered; the answer is under way
+	Heard                     // the answer reached its writer
+	Lost                      // a message is gone
+	Doubled                   // a message has a second copy
+	GaveUp                    // a writer stopped waiting
+	Moved                     // a message changed its place
+	Edited                    // a request under way was changed
+	Finished                  // the service ended work of its own
+	Ended                     // something ended by the clock
+	Passed                    // the clock stands at a new moment
+	Acted                     // work outside the storage was done
+	Told                      // a writer was told
+)
+
+// Event is one thing that happened in a step, with all that a referee needs to judge it and all that undo needs to take it back.
+type Event struct {
+	Number  int // of the record; the input's own event comes first, then its consequences
+	Kind    EventKind
+	At      Instant
+	By      string // the writer it concerns; for Ended who set the deadline
+	Request int    // the request it concerns; 0 where none
+	Copy    int    // of the message: 0 the first, 1 its double
+	Object  string // what the request names, what ended, what was switched
+	Text    string // the switch's value, the timer's name, what was told
+	Answer  *Answer
+
+	Changed  []Change // what an accepted request did to parts
+	Took     []Part   // parts that went into what it made
+	Showed   []Part   // parts whose content or absence the answer shows
+	Compared bool     // a version that the client named was compared and held
+	Stands   []string // the parts that this version stands for
+	Shadowed bool     // no read will ever show what was written
+	Open     []int    // how many ways there were, for each choice the service made
+
+	written []Written
+}
+
+// Touched yields the records that the event changed: the object (`blob wiki/home.md`) with its record before and after; nil is none.
+func (e Event) Touched(w *World) iter.Seq2[string, [2]Record] {
+	return func(yield func(string, [2]Record) bool) {
+		for _, c := range e.written {
+			if !yield(w.tables[c.table].name+" "+c.name, [2]Record{c.before, c.after}) {
+				return
+			}
+		}
+	}
+}

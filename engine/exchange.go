@@ -1,0 +1,206 @@
+package engine
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Writer is one of those who race: what it is called and what it believes. What it heard stands in its exchanges.
+type Writer struct {
+	ID, Title, Principal string
+	Place                int64 // 1 for the first that joined
+	Beliefs              []Belief
+	Told                 []string // references that it was told, as `a1.lease`
+	Last                 int64    // the number of its newest request
+	Open                 []int    // its requests that no answer has come to
+}
+
+// Walk hands out the fields.
+func (w *Writer) Walk(v Visitor) {
+	v.Text("id", &w.ID)
+	v.Text("title", &w.Title)
+	v.Text("principal", &w.Principal)
+	v.Number("place", &w.Place)
+	for i := range w.Beliefs {
+		v.Under("believes " + strconv.Itoa(i))
+		v.Text("object", &w.Beliefs[i].Object)
+		v.Token("token", &w.Beliefs[i].Token)
+		v.Up()
+	}
+	for i := range w.Told {
+		v.Text("told "+strconv.Itoa(i), &w.Told[i])
+	}
+	v.Number("last", &w.Last)
+}
+
+// Believes is the token by which the writer thinks to hold an object.
+func (w *Writer) Believes(object string) (Token, bool) {
+	for _, b := range w.Beliefs {
+		if b.Object == object {
+			return b.Token, true
+		}
+	}
+	return Token{}, false
+}
+
+func (w *Writer) with(beliefs []Belief) *Writer {
+	next := *w
+	next.Beliefs = slices.Clone(w.Beliefs)
+	for _, b := range beliefs {
+		next.Beliefs = slices.DeleteFunc(next.Beliefs, func(old Belief) bool { return old.Object == b.Object })
+		if !b.Token.IsZero() {
+			next.Beliefs = append(next.Beliefs, b)
+		}
+	}
+	return &next
+}
+
+// Exchange is one request with all that came of it.
+type Exchange struct {
+	Number int
+	Name   string // as scenarios refer to it
+	By     string
+	Verb   string
+	Args   []Arg // as they were given, references and all
+	Words  Words
+	Object string // what it names, as `blob wiki/home.md`
+	Wish   int    // the first try of the same wish; its own number where this is the first
+	Base   int    // the request whose answer `from` names, or that a resent body was based on; 0: found out
+	Made   []int  // the requests whose answers its content refers to
+	Before int    // the writer's request before this one; 0: none
+	AsOf   int    // answers heard before this event are what its content may be made from
+	Guards int    // the newest request whose answer a version guard was filled from; 0: none
+	Sent   Mark
+
+	Decided  Mark // zero: not yet
+	Answer   Answer
+	Took     bool // effect: it was accepted and changed something, a part or not
+	Altered  bool // it changed a part
+	Compared bool // a version that it named was compared and held
+	Shows    []Part
+	Beliefs  []Belief
+	Heard    Mark // zero: not yet
+	GaveUp   Mark // zero: still waiting, or answered
+	Lost     Mark // zero: nothing of it was lost; else the request, or where it is decided the answer
+
+	op      Op
+	service string
+	blind   bool // from=none
+}
+
+// Op is the request as the service sees it.
+func (x *Exchange) Op() Op { return x.op }
+
+// Blind says whether the sender said that its content was made from nothing it was shown.
+func (x *Exchange) Blind() bool { return x.blind }
+
+// Service is the name of the service that judges it.
+func (x *Exchange) Service() string { return x.service }
+
+// Walk hands out the fields.
+func (x *Exchange) Walk(v Visitor) {
+	number := func(name string, n int) { m := int64(n); v.Number(name, &m) }
+	number("number", x.Number)
+	v.Text("name", &x.Name)
+	v.Text("by", &x.By)
+	v.Text("verb", &x.Verb)
+	for _, a := range x.Args {
+		text := a.Value.String()
+		v.Text(a.Name, &text)
+	}
+	v.Text("from", &x.Words.From)
+	v.Text("again", &x.Words.Again)
+	v.Text("fault", &x.Words.Fault)
+	number("wish", x.Wish)
+	number("base", x.Base)
+	v.Mark("sent", &x.Sent)
+	v.Mark("decided", &x.Decided)
+	said := x.Answer.String()
+	v.Text("answer", &said)
+	for _, f := range x.Answer.Fields {
+		if t, ok := f.Value.Token(); ok {
+			v.Token("answer."+f.Name, &t)
+			continue
+		}
+		text := f.Value.String()
+		v.Text("answer."+f.Name, &text)
+	}
+	v.Mark("heard", &x.Heard)
+	v.Mark("gave up", &x.GaveUp)
+	v.Mark("lost", &x.Lost)
+}
+
+// Message is a request or an answer under way, or a request at the service.
+type Message struct {
+	Request int
+	Copy    int  // 0, or 1 and more for doubles
+	Back    bool // an answer
+	State   MessageState
+	Arrived Mark
+	Until   Instant // of a waiting request: when it is judged again
+	Answer  Answer  // of an answer, with what it shows and makes believe
+	Shows   []Part
+	Beliefs []Belief
+}
+
+// MessageState says where a message is.
+type MessageState uint8
+
+// The states of a message. Working is a request that was answered while the service goes on alone.
+const (
+	Travelling MessageState = iota
+	AtService
+	AtServiceWaiting
+	Working
+)
+
+// Walk hands out the fields.
+func (m *Message) Walk(v Visitor) {
+	request, copied, state := int64(m.Request), int64(m.Copy), int64(m.State)
+	v.Number("request", &request)
+	v.Number("copy", &copied)
+	v.Flag("back", &m.Back)
+	v.Number("state", &state)
+	v.Mark("arrived", &m.Arrived)
+	if m.State == AtServiceWaiting {
+		v.End("until", &m.Until)
+	}
+}
+
+// key is the message's name in the table of what is in flight.
+func (m *Message) key() string { return messageKey(m.Request, m.Copy, m.Back) }
+
+func messageKey(request, copied int, back bool) string {
+	direction := ">"
+	if back {
+		direction = "<"
+	}
+	return exchangeKey(request) + strings.Repeat("'", copied) + direction
+}
+
+// globals is what a world has one of.
+type globals struct {
+	Now      Instant
+	Requests int64    // sent so far
+	Events   int64    // the newest record
+	Order    []string // keys of the messages in flight, next one first
+}
+
+func (g *globals) Walk(v Visitor) {
+	v.Instant("now", &g.Now)
+	v.Number("requests", &g.Requests)
+	for i := range g.Order {
+		v.Text("flight "+strconv.Itoa(i), &g.Order[i])
+	}
+}
+
+// word is a record of one text: a switch, the number behind a name.
+type word struct{ text string }
+
+func (w *word) Walk(v Visitor) { v.Text("is", &w.text) }
+
+// deed is work that was done outside the storage.
+type deed struct{ by Mark }
+
+func (d *deed) Walk(v Visitor) { v.Mark("by", &d.by) }

@@ -1,0 +1,350 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+)
+
+// find is the message that a name means: strokes behind it count the copies. The direction that exists is taken, the answer first.
+func (s *step) find(name string) (*Exchange, *Message, error) {
+	plain := strings.TrimRight(name, "'")
+	x := s.Named(plain)
+	if x == nil {
+		return nil, nil, impossible("find %q: no request has that name", name)
+	}
+	for _, back := range []bool{true, false} {
+		if m := s.World.flight.Get(messageKey(x.Number, len(name)-len(plain), back)); m != nil && m.State != Working {
+			return x, m, nil
+		}
+	}
+	return x, nil, impossible("find %s in flight: %s", name, whereabouts(x))
+}
+
+func whereabouts(x *Exchange) string {
+	switch {
+	case !x.Heard.IsZero():
+		return "its answer has been heard"
+	case !x.Lost.IsZero() && x.Decided.IsZero():
+		return "the request was lost"
+	case !x.Lost.IsZero():
+		return "its answer was lost"
+	}
+	return "it has no such copy"
+}
+
+// fly puts a message behind all others in flight.
+func (s *step) fly(m *Message) {
+	s.put(s.World.flight.t, m.key(), m)
+	s.globals(func(g *globals) { g.Order = append(g.Order, m.key()) })
+}
+
+// land takes a message out of the air.
+func (s *step) land(m *Message) {
+	s.put(s.World.flight.t, m.key(), nil)
+	s.globals(func(g *globals) {
+		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key() })
+	})
+}
+
+func (s *step) arrive(name string) error {
+	x, m, err := s.find(name)
+	switch {
+	case err != nil:
+		return err
+	case m.Back || m.State != Travelling:
+		return impossible("have %s arrive: it is there already", name)
+	}
+	s.arrived(x, m)
+	s.rejudge(x.service)
+	return nil
+}
+
+// arrived brings a request to the service. Where the service looks at it then and refuses, that is its answer; reports whether it is
+// still undecided, as the message then is.
+func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
+	next := *m
+	next.State, next.Arrived = AtService, s.mark(x.By, x.Number)
+	s.put(s.World.flight.t, m.key(), &next)
+	s.emit(Event{Kind: Arrived, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
+	op, ok := x.op.(Arriver)
+	if !ok {
+		return &next, true
+	}
+	tx := s.tx(x, &next)
+	if a, decided := op.Arrive(tx); decided {
+		s.decided(x, &next, tx, a, 0)
+		return nil, false
+	}
+	return &next, true
+}
+
+func (s *step) deliver(name string) error {
+	x, m, err := s.find(name)
+	switch {
+	case err != nil:
+		return err
+	case m.Back:
+		return impossible("deliver %s: it is decided, its answer is under way; `answer %s` hands it over", name, name)
+	}
+	if _, ok := x.op.(Arriver); ok && m.State == Travelling {
+		if m, ok = s.arrived(x, m); !ok {
+			s.rejudge(x.service)
+			return nil
+		}
+	}
+	s.judge(x, m)
+	s.rejudge(x.service)
+	return nil
+}
+
+func (s *step) tx(x *Exchange, m *Message) *Tx {
+	tx := &Tx{world: s.World, mark: s.mark(x.By, x.Number), minted: &s.minted, arrived: m.Arrived, exchange: x, choices: x.Words.Choose}
+	tx.state = s.state(x.service)
+	return tx
+}
+
+func (s *step) state(service string) State {
+	for i, known := range s.services {
+		if known.Name == service {
+			return s.states[i]
+		}
+	}
+	panic("engine: an operation of no service: " + service)
+}
+
+// judge decides a request, or leaves it waiting; reports whether it moved.
+func (s *step) judge(x *Exchange, m *Message) bool {
+	tx := s.tx(x, m)
+	start := len(s.journal)
+	var a Answer
+	if rule := s.fault(x); x.Words.Fault != "" {
+		a = tx.Refuse(&Cause{Rule: rule})
+	} else {
+		a = x.op.Apply(tx)
+	}
+	if !a.waits {
+		s.decided(x, m, tx, a, start)
+		return true
+	}
+	s.drop(start)
+	if m.State == AtServiceWaiting && m.Until == a.Why.Until {
+		return false
+	}
+	first := m.State != AtServiceWaiting
+	next := *m
+	next.State, next.Until = AtServiceWaiting, a.Why.Until
+	if next.Arrived.IsZero() {
+		next.Arrived = s.mark(x.By, x.Number)
+	}
+	s.put(s.World.flight.t, m.key(), &next)
+	if first {
+		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a, Open: tx.open})
+	}
+	return first
+}
+
+// drop takes back what was written since start within the event being made.
+func (s *step) drop(start int) {
+	s.revert(s.journal[start:])
+	s.journal = s.journal[:start]
+}
+
+// decided records a decision and sends the answer off.
+func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
+	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a, Showed: tx.showed, Open: tx.open}
+	if a.Why != nil && !a.keeps {
+		s.drop(start)
+		tx.beliefs = nil
+	} else {
+		e.Changed, e.Took, e.Compared, e.Stands, e.Shadowed = tx.changed, tx.took, tx.compared, tx.stands, tx.shadow
+	}
+	effect := len(s.journal) > start
+	shows := slices.Concat(tx.showed, afterwards(e.Changed, tx.mark))
+	s.land(m)
+	s.fly(&Message{Request: x.Number, Copy: m.Copy, Back: true, Answer: a, Shows: shows, Beliefs: tx.beliefs})
+	if tx.works && a.Accepted() {
+		s.fly(&Message{Request: x.Number, Copy: m.Copy, State: Working})
+	}
+	next := *x
+	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(e.Changed) > 0
+	if x.Decided.IsZero() {
+		next.Decided, next.Answer, next.Shows, next.Beliefs = tx.mark, a, shows, tx.beliefs
+		next.Compared = tx.compared && a.Accepted()
+	}
+	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	s.emit(e)
+}
+
+// afterwards are the parts that a change leaves, as the answer to it shows them to its sender.
+func afterwards(changed []Change, m Mark) []Part {
+	list := make([]Part, 0, len(changed))
+	for _, c := range changed {
+		if !c.Adds {
+			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops})
+		}
+	}
+	return list
+}
+
+// rejudge judges what waits at a service again, first come first, until nothing moves any more.
+func (s *step) rejudge(service string) {
+	for moved := true; moved; {
+		moved = false
+		waiting := slices.DeleteFunc(s.Flight(), func(m *Message) bool { return m.State != AtServiceWaiting })
+		slices.SortStableFunc(waiting, func(a, b *Message) int { return a.Arrived.Event - b.Arrived.Event })
+		for _, m := range waiting {
+			x := s.Exchange(m.Request)
+			if x.service == service && s.judge(x, m) {
+				moved = true
+				break
+			}
+		}
+	}
+}
+
+func (s *step) hear(name string) error {
+	x, m, err := s.find(name)
+	switch {
+	case err != nil:
+		return err
+	case !m.Back:
+		return impossible("hand over the answer of %s: the service has not decided it; `deliver %s` has it decide", name, name)
+	}
+	s.land(m)
+	if x.Heard.IsZero() {
+		next := *x
+		next.Heard, next.Answer, next.Shows, next.Beliefs = s.mark(x.By, x.Number), m.Answer, m.Shows, m.Beliefs
+		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+		writer := s.Writer(x.By).with(m.Beliefs)
+		writer.Open = slices.DeleteFunc(slices.Clone(writer.Open), func(n int) bool { return n == x.Number })
+		s.put(s.writers.t, x.By, writer)
+	}
+	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer, Showed: m.Shows})
+	return nil
+}
+
+func (s *step) lose(in Lose) error {
+	x, m, err := s.find(in.Name)
+	if err != nil {
+		return err
+	}
+	s.land(m)
+	what := "request"
+	if m.Back {
+		what = "answer"
+	}
+	if x.Lost.IsZero() && x.Heard.IsZero() {
+		next := *x
+		next.Lost = s.mark(x.By, x.Number)
+		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	}
+	s.emit(Event{Kind: Lost, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Text: what})
+	return nil
+}
+
+func (s *step) double(in Double) error {
+	x, m, err := s.find(in.Name)
+	switch {
+	case err != nil:
+		return err
+	case m.State != Travelling:
+		return impossible("double %s: it is at the service already", in.Name)
+	case len(s.global().Order) >= MaxInFlight:
+		return LimitError{What: "messages in flight", Most: MaxInFlight}
+	}
+	next := *m
+	for s.World.flight.Get(messageKey(next.Request, next.Copy, true)) != nil || s.World.flight.Get(messageKey(next.Request, next.Copy, false)) != nil {
+		next.Copy++
+	}
+	s.fly(&next)
+	s.emit(Event{Kind: Doubled, By: x.By, Request: x.Number, Copy: next.Copy, Object: x.Object})
+	return nil
+}
+
+func (s *step) timeout(in Timeout) error {
+	x := s.Named(in.Name)
+	switch {
+	case x == nil:
+		return impossible("stop waiting for %q: no request has that name", in.Name)
+	case !x.Heard.IsZero():
+		return impossible("stop waiting for %s: its answer has been heard", in.Name)
+	case !x.GaveUp.IsZero():
+		return impossible("stop waiting for %s twice", in.Name)
+	}
+	next := *x
+	next.GaveUp = s.mark(x.By, x.Number)
+	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
+	return nil
+}
+
+func (s *step) order(in Order) error {
+	x, m, err := s.find(in.Name)
+	order := s.global().Order
+	switch {
+	case err != nil:
+		return err
+	case in.Place < 1 || in.Place > len(order):
+		return impossible("move %s to place %d: there are places 1 to %d", in.Name, in.Place, len(order))
+	}
+	s.globals(func(g *globals) {
+		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key() })
+		g.Order = slices.Insert(g.Order, in.Place-1, m.key())
+	})
+	s.emit(Event{Kind: Moved, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
+	return nil
+}
+
+func (s *step) edit(in Edit) error {
+	x, m, err := s.find(in.Name)
+	switch {
+	case err != nil:
+		return err
+	case m.Back || m.State != Travelling:
+		return impossible("edit %s: it has left its writer's hands, the service has it", in.Name)
+	}
+	next := *x
+	next.Args = slices.Clone(x.Args)
+	for _, a := range in.Args {
+		next.Args = slices.DeleteFunc(next.Args, func(old Arg) bool { return old.Name == a.Name })
+		next.Args = append(next.Args, a)
+	}
+	writer, spec := s.Writer(x.By), s.specs[x.Verb]
+	args, err := s.resolveArgs(writer, next.Args)
+	if err != nil {
+		return err
+	}
+	if next.op, err = spec.Build(args); err != nil {
+		return impossible("edit %s: %w", in.Name, err)
+	}
+	next.Object, next.Made, next.Guards = spec.Object+" "+spec.Target(args), nil, 0
+	if err := s.trace(writer, spec, &next, args); err != nil {
+		return err
+	}
+	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	s.emit(Event{Kind: Edited, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
+	return nil
+}
+
+func (s *step) finish(in Finish) error {
+	x := s.Named(in.Name)
+	if x == nil {
+		return impossible("finish %q: no request has that name", in.Name)
+	}
+	m := s.World.flight.Get(messageKey(x.Number, 0, false))
+	f, ok := s.state(x.service).(Finisher)
+	if m == nil || m.State != Working || !ok {
+		return impossible("finish %s: the service has no work of its own left for it", in.Name)
+	}
+	tx := s.tx(x, m)
+	start := len(s.journal)
+	a := f.Finish(tx, x.Number)
+	if a.Why != nil && !a.keeps {
+		s.drop(start)
+		tx.changed = nil
+	}
+	s.land(m)
+	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed, Took: tx.took, Shadowed: tx.shadow})
+	s.rejudge(x.service)
+	return nil
+}

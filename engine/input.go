@@ -1,0 +1,103 @@
+package engine
+
+import "time"
+
+// Input is one thing that happens to a world from outside; scenario.md says what each means and engine/scenario how it is written.
+// An input names, the world resolves: it holds names and references, never structs of the world.
+type Input interface{ isInput() }
+
+// AddWriter brings a writer in; Title is the name that people see, Principal who it is to a policy (empty: its id).
+type AddWriter struct{ ID, Title, Principal string }
+
+// Set turns a switch of a service or of a writer, as blob.copy=slow or ann.hold=on.
+type Set struct{ Scope, Key, Value string }
+
+// Lock declares what a lease is meant to guard: Lease and Covers are objects, as `blob locks/L` and `table T`.
+type Lock struct{ Lease, Covers string }
+
+// Send puts a request under way. As names it for later; empty: r and its number.
+type Send struct {
+	By    string
+	Verb  string
+	Args  []Arg
+	Words Words
+	As    string
+}
+
+// Words are the options that any request may carry.
+type Words struct {
+	From   string // the answer that its content was made from, `none`, or empty: found out
+	Again  string // the request of which this is another try
+	Choose []int  // what the service leaves open
+	Fault  string // the service answers with this fault instead of judging
+	Does   string // `none`: a delete that says nothing about work done
+}
+
+// Arrive brings requests to the service, undecided.
+type Arrive struct{ Names []string }
+
+// Deliver has the service decide requests.
+type Deliver struct{ Names []string }
+
+// Hear hands answers to their writers; its word in scenarios is `answer`.
+type Hear struct{ Names []string }
+
+// Lose takes a message away: the request before its delivery, the answer after it.
+type Lose struct{ Name string }
+
+// Double makes a second copy of a message; its name is that of the first with a stroke behind.
+type Double struct{ Name string }
+
+// Timeout ends a writer's waiting; the message travels on.
+type Timeout struct{ Name string }
+
+// Order moves a message to a place among those in flight, 1 the first.
+type Order struct {
+	Name  string
+	Place int
+}
+
+// Edit changes arguments of a request under way.
+type Edit struct {
+	Name string
+	Args []Arg
+}
+
+// Finish completes what the service does alone, as a slow copy, for the request that began it.
+type Finish struct{ Name string }
+
+// Clock moves time: to the next timer, to a moment, or by a duration; the first that is given counts.
+type Clock struct {
+	Next bool
+	To   Instant
+	By   time.Duration
+}
+
+// Act is work outside the storage, done for what an answer gave, as for a message.
+type Act struct {
+	By   string
+	What Value
+}
+
+// Tell lets a writer know a field of an answer that another heard.
+type Tell struct {
+	To   string
+	What Value
+}
+
+func (AddWriter) isInput() {}
+func (Set) isInput()       {}
+func (Lock) isInput()      {}
+func (Send) isInput()      {}
+func (Arrive) isInput()    {}
+func (Deliver) isInput()   {}
+func (Hear) isInput()      {}
+func (Lose) isInput()      {}
+func (Double) isInput()    {}
+func (Timeout) isInput()   {}
+func (Order) isInput()     {}
+func (Edit) isInput()      {}
+func (Finish) isInput()    {}
+func (Clock) isInput()     {}
+func (Act) isInput()       {}
+func (Tell) isInput()      {}

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Instant is a moment of the virtual clock, in milliseconds since the session's zero. Requests take no time; only a clock
+// input moves it.
+type Instant int64
+
+// Never is the end of what has no end, as an infinite lease.
+const Never Instant = math.MaxInt64
+
+// epoch is the calendar date of instant zero, where a service prints dates. Chosen; nothing depends on it.
+var epoch = time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC)
+
+// Add is i moved by d, to the millisecond; Never stays Never.
+func (i Instant) Add(d time.Duration) Instant {
+	if i == Never {
+		return Never
+	}
+	return i + Instant(d/time.Millisecond)
+}
+
+// Sub is the time from j to i.
+func (i Instant) Sub(j Instant) time.Duration { return time.Duration(i-j) * time.Millisecond }
+
+// Seconds is the instant cut to whole seconds, as HTTP dates carry it.
+func (i Instant) Seconds() Instant { return i - i%1000 }
+
+// Date is the instant as an HTTP date (RFC 1123, whole seconds, UTC).
+func (i Instant) Date() string {
+	return epoch.Add(time.Duration(i) * time.Millisecond).Format("Mon, 02 Jan 2006 15:04:05 GMT")
+}
+
+// Stamp is the instant as UTC time with seven digits of fraction, as snapshot ids are written; n tells equal instants apart.
+func (i Instant) Stamp(n int) string {
+	return epoch.Add(time.Duration(i)*time.Millisecond + time.Duration(n)*100*time.Nanosecond).Format("2006-01-02T15:04:05.0000000Z")
+}
+
+// String is the clock's form: 00:12.4, with three digits where tenths do not tell all, hours in front where there are any.
+func (i Instant) String() string {
+	if i == Never {
+		return "never"
+	}
+	sign, n := "", int64(i)
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	frac := fmt.Sprintf("%03d", n%1000)
+	if n%100 == 0 {
+		frac = frac[:1]
+	}
+	s, m, h := n/1000%60, n/60000%60, n/3600000
+	if h > 0 {
+		return fmt.Sprintf("%s%d:%02d:%02d.%s", sign, h, m, s, frac)
+	}
+	return fmt.Sprintf("%s%02d:%02d.%s", sign, m, s, frac)
+}
+
+// ParseInstant reads the form that String writes, and an HTTP date.
+func ParseInstant(text string) (Instant, error) {
+	if text == "never" {
+		return Never, nil
+	}
+	if t, err := time.Parse("Mon, 02 Jan 2006 15:04:05 GMT", text); err == nil {
+		return Instant(t.Sub(epoch) / time.Millisecond), nil
+	}
+	parts := strings.Split(text, ":")
+	if len(parts) < 2 || len(parts) > 3 {
+		return 0, fmt.Errorf("%q is not a moment: write 00:12.4", text)
+	}
+	total := 0.0
+	for n, p := range parts {
+		v, err := strconv.ParseFloat(p, 64)
+		if err != nil || v < 0 || n > 0 && v >= 60 || n < len(parts)-1 && v != math.Trunc(v) {
+			return 0, fmt.Errorf("%q is not a moment: write 00:12.4", text)
+		}
+		total = total*60 + v
+	}
+	if total > 1e9 {
+		return 0, fmt.Errorf("%q is further away than the clock goes", text)
+	}
+	return Instant(math.Round(total * 1000)), nil
+}

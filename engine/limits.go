@@ -1,0 +1,30 @@
+package engine
+
+import "fmt"
+
+// The limits of the simulation, each far over what a lesson needs. Where a service has a code of its own for a size it answers
+// that; reaching any other limit is a LimitError.
+const (
+	MaxBody     = 64 << 10  // bytes of one body
+	MaxObjects  = 100_000   // records in one table
+	MaxWriters  = 64        // writers of one world, seed not counted
+	MaxInFlight = 1_000     // messages under way or at the service
+	MaxInputs   = 1_000_000 // records of one session
+	MaxStates   = 4_000_000 // states explored in one search
+)
+
+// LimitError is returned by Step when an input would pass one of the limits above.
+type LimitError struct {
+	What string // as `messages in flight`
+	Most int
+}
+
+func (e LimitError) Error() string {
+	return fmt.Sprintf("there can be at most %d %s", e.Most, e.What)
+}
+
+// Chooser answers every question that a run leaves open: which request is next, deliver or drop, how far the clock goes, what a
+// service does where its documents do not say. 0 <= Choose(n) < n.
+type Chooser interface {
+	Choose(n int) int
+}

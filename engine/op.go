@@ -1,0 +1,278 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Op is one request of a service, built and checked; it is frozen.
+type Op interface {
+	// Service is the name of the service that judges it.
+	Service() string
+	// Apply judges the request at its delivery: guards in the service's order, then the change.
+	Apply(tx *Tx) Answer
+}
+
+// Arriver is an Op for which the service sees a difference between arriving and deciding. Arrive judges what it looks at first;
+// true means that its answer is the decision.
+type Arriver interface {
+	Op
+	Arrive(tx *Tx) (Answer, bool)
+}
+
+// OpSpec makes an operation exist: for scripts, forms, help, plans, wire fronts and the tests over the catalog.
+type OpSpec struct {
+	Verb    string // the service's own operation name in lower case with dashes, as `put-blob`
+	Method  string // what people see in short, as `PUT`
+	Object  string // the kind of thing its target names: the table's name, as `blob`
+	Summary string // one sentence
+	OK      []int  // the statuses of its successes
+	Group   string // where menus put it: read, write, delete, lease, other
+	Op      Op     // the zero operation: its op tags are the parameters
+	Refuses []*Rule
+	Source  Source
+}
+
+// State is everything a service keeps, with no exported field. Its tables are forked and undone by the world.
+type State interface {
+	// Tables lists all of them, always in the same order.
+	Tables() []Tabled
+	// Fork is a state over forks of the tables.
+	Fork() State
+}
+
+// Ender is a State in which something ends by the clock: it is told each timer's object and name at its instant, and says who had
+// set it. What ends is marked with tx.As(by).
+type Ender interface {
+	Ends(tx *Tx, object, timer string) (by string)
+}
+
+// Finisher is a State with work of its own that takes time, as a slow copy: Finish ends what the named request began.
+type Finisher interface {
+	Finish(tx *Tx, request int) Answer
+}
+
+// Holder is a State with leases or locks: Held says whether a token still holds the object.
+type Holder interface {
+	Held(object string, token Token) bool
+}
+
+// Checker is a State that knows what must always hold; an error says what does not.
+type Checker interface{ Check(now Instant) error }
+
+// Setting is a switch of a service that a scenario may turn, as `blob.copy=slow`.
+type Setting struct {
+	Name   string
+	Values []string // the first one is what holds unless set
+	Help   string
+}
+
+// Service is one storage service as the world takes it in.
+type Service struct {
+	Name     string // as `blob`
+	Title    string // as `Azure blobs`
+	New      func() State
+	Ops      []OpSpec
+	Faults   []*Rule // what `fault=` may name
+	Settings []Setting
+}
+
+// Param is one parameter of an operation, read off the op tag of a field: `op:"name,flag,key=value"`.
+type Param struct {
+	Name    string
+	Content bool     // what the request's work is: its references say what it was made from
+	Guard   string   // the field of an answer that a version guard or a lease id is filled from; empty: no guard
+	Version bool     // a guard that names a version
+	One     []string // the only words it takes
+	Help    string
+	Field   string // of the struct
+	index   int
+}
+
+// Positional says whether a parameter is written without its name: the first one, and content that is one value.
+func (p Param) Positional() bool { return p.index == 0 || p.Content && !p.Prefix() }
+
+// Prefix says whether a parameter gathers all arguments whose name begins with what stands before its star, as `meta.*`.
+func (p Param) Prefix() bool { return strings.HasSuffix(p.Name, "*") }
+
+// Takes says whether an argument of that name belongs to the parameter.
+func (p Param) Takes(name string) bool {
+	if p.Prefix() {
+		return strings.HasPrefix(name, p.Name[:len(p.Name)-1]) && len(name) > len(p.Name)-1
+	}
+	return p.Name == name
+}
+
+// Params are the parameters of an operation in the order of its struct.
+func (s OpSpec) Params() []Param {
+	t := reflect.TypeOf(s.Op)
+	var list []Param
+	for i := range t.NumField() {
+		tag, ok := t.Field(i).Tag.Lookup("op")
+		if !ok {
+			continue
+		}
+		words := strings.Split(tag, ",")
+		p := Param{Name: words[0], index: len(list), Field: t.Field(i).Name, Help: t.Field(i).Tag.Get("help")}
+		for _, w := range words[1:] {
+			key, value, _ := strings.Cut(w, "=")
+			switch key {
+			case "content":
+				p.Content = true
+			case "guard":
+				p.Guard = value
+			case "version":
+				p.Version = true
+			case "one":
+				p.One = strings.Split(value, "|")
+			}
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// Param is the parameter that takes an argument of that name.
+func (s OpSpec) Param(name string) (Param, bool) {
+	for _, p := range s.Params() {
+		if p.Takes(name) {
+			return p, true
+		}
+	}
+	return Param{}, false
+}
+
+// Target is the argument that names the object: the first parameter's.
+func (s OpSpec) Target(args []Arg) string {
+	params := s.Params()
+	if len(params) == 0 {
+		return ""
+	}
+	for _, a := range args {
+		if params[0].Takes(a.Name) {
+			return a.Value.String()
+		}
+	}
+	return ""
+}
+
+// ErrArgument is returned by Build where an argument is not of the operation, is missing or has a value that its field cannot hold.
+var ErrArgument = errors.New("argument does not fit")
+
+// Build makes the operation from arguments without references. What a service itself would refuse (a wrong duration, a name with
+// odd characters) is built and refused by the service.
+func (s OpSpec) Build(args []Arg) (Op, error) {
+	v := reflect.New(reflect.TypeOf(s.Op)).Elem()
+	v.Set(reflect.ValueOf(s.Op))
+	params := s.Params()
+	for _, a := range args {
+		if err := s.fill(v, params, a); err != nil {
+			return nil, err
+		}
+	}
+	return v.Interface().(Op), nil
+}
+
+func (s OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
+	for _, p := range params {
+		if !p.Takes(a.Name) {
+			continue
+		}
+		if err := setField(v.FieldByName(p.Field), p, a); err != nil {
+			return fmt.Errorf("%w: %s %s: %w", ErrArgument, s.Verb, a.Name, err)
+		}
+		return nil
+	}
+	names := make([]string, len(params))
+	for i, p := range params {
+		names[i] = p.Name
+	}
+	return fmt.Errorf("%w: %s takes no %q, it takes %s", ErrArgument, s.Verb, a.Name, strings.Join(names, ", "))
+}
+
+// Pair is one name and text, as of metadata or tags.
+type Pair struct{ Name, Text string }
+
+func setField(f reflect.Value, p Param, a Arg) error {
+	if o, ok := f.Addr().Interface().(optional); ok {
+		o.take(a.Value)
+		return nil
+	}
+	switch f.Interface().(type) {
+	case string:
+		f.SetString(a.Value.String())
+	case []byte:
+		f.SetBytes([]byte(a.Value.String()))
+	case bool:
+		f.SetBool(a.Value.String() != "off" && a.Value.String() != "false")
+	case int64:
+		n, ok := a.Value.Int()
+		if !ok {
+			return fmt.Errorf("%q is not a whole number", a.Value.String())
+		}
+		f.SetInt(n)
+	case []Pair:
+		pair := Pair{Name: a.Name[len(p.Name)-1:], Text: a.Value.String()}
+		f.Set(reflect.Append(f, reflect.ValueOf(pair)))
+	case Value:
+		f.Set(reflect.ValueOf(a.Value))
+	default:
+		panic(fmt.Sprintf("engine: field %s of kind %s cannot be a parameter", p.Field, f.Type()))
+	}
+	return nil
+}
+
+type optional interface{ take(Value) }
+
+// Opt is a parameter that may be absent, empty or malformed: three things to a service. Raw keeps what was given.
+type Opt[T int64 | Instant | Token | string] struct {
+	Set  bool // something was given
+	OK   bool // and it is a T
+	Raw  Value
+	Want T
+}
+
+// Some is a parameter that was given.
+func Some[T int64 | Instant | Token | string](v T) Opt[T] {
+	o := Opt[T]{Set: true, OK: true, Want: v}
+	switch v := any(v).(type) {
+	case int64:
+		o.Raw = Number(v)
+	case Instant:
+		o.Raw = Moment(v)
+	case Token:
+		o.Raw = v.Value()
+	case string:
+		o.Raw = Text(v)
+	}
+	return o
+}
+
+func (o *Opt[T]) take(v Value) {
+	o.Set, o.Raw = true, v
+	switch want := any(&o.Want).(type) {
+	case *int64:
+		*want, o.OK = v.Int()
+	case *string:
+		*want, o.OK = v.String(), true
+	case *Instant:
+		if *want, o.OK = v.Instant(); !o.OK {
+			i, err := ParseInstant(v.String())
+			*want, o.OK = i, err == nil
+		}
+	case *Token:
+		if *want, o.OK = v.Token(); !o.OK {
+			*want, o.OK = Token{Name: v.String()}, v.kind == isText && v.text != ""
+		}
+	}
+}
+
+// TokenAs is the token of a parameter as one of the kind it is compared with.
+func TokenAs(k Kind, o Opt[Token]) Token {
+	if o.Want.Kind == 0 {
+		return TokenOf(k, o.Want.Name)
+	}
+	return o.Want
+}

@@ -1,0 +1,24 @@
+package engine
+
+// Part is something that can be replaced alone: a blob's body, its metadata, its tags, a staged block; the absence of a thing with a
+// name too. ETags, version numbers, receipts and leases are no parts.
+type Part struct {
+	Object string // as `blob wiki/home.md`
+	Name   string // as `body`; `*` is all of the object, and all inside it where it holds others
+	Mark   Mark   // who wrote or removed it
+	Gone   bool   // the mark is that of its removal
+
+	From, To int64 // for a piece of a body that was shown: its bytes, To not among them; 0, 0 is the whole
+}
+
+// Same says whether two parts are one thing, whatever its state.
+func (p Part) Same(o Part) bool { return p.Object == o.Object && p.Name == o.Name }
+
+// Change is what a request did to one part.
+type Change struct {
+	Part        // the part as it was before: its mark is that of the work that was replaced
+	Adds   bool // it computed from the present value or added to it: nothing was replaced
+	Drops  bool // it is no longer there
+	Side   bool // not what the request's content stands for, as the tags that a Put clears
+	Wanted bool // the request asked for just this state (an absence, `*`), and so knows it
+}

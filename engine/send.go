@@ -1,0 +1,227 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// send puts a request under way: its references are resolved by what its writer has heard, the operation is built, and what it was
+// made from is fixed, because only what was known when it was sent counts.
+func (s *step) send(in Send) error {
+	writer, spec := s.Writer(in.By), s.specs[in.Verb]
+	switch {
+	case writer == nil:
+		return impossible("send for %q: there is no such writer", in.By)
+	case spec == nil:
+		return impossible("send %q: no service has such an operation", in.Verb)
+	case len(s.global().Order) >= MaxInFlight:
+		return LimitError{What: "messages in flight", Most: MaxInFlight}
+	}
+	args, err := s.resolveArgs(writer, in.Args)
+	if err != nil {
+		return err
+	}
+	op, err := spec.Build(args)
+	if err != nil {
+		return impossible("send %s: %w", in.Verb, err)
+	}
+	number := s.Requests() + 1
+	x := &Exchange{Number: number, Name: in.As, By: in.By, Verb: in.Verb, Args: in.Args, Words: in.Words, Wish: number,
+		Object: spec.Object + " " + spec.Target(args), Before: int(writer.Last), Sent: s.mark(in.By, number), AsOf: s.number,
+		op: op, service: op.Service()}
+	if x.Name == "" {
+		x.Name = "r" + strconv.Itoa(number)
+	}
+	if err := s.trace(writer, spec, x, args); err != nil {
+		return err
+	}
+	next := *writer
+	next.Last, next.Open = int64(number), append(slices.Clone(writer.Open), number)
+	s.put(s.writers.t, in.By, &next)
+	s.put(s.exchanges.t, exchangeKey(number), x)
+	s.put(s.names.t, x.Name, &word{strconv.Itoa(number)})
+	s.fly(&Message{Request: number})
+	s.globals(func(g *globals) { g.Requests++ })
+	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object})
+	return nil
+}
+
+// trace finds what the request goes back to: an earlier try, the answers its content and its guard come from.
+func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) error {
+	if err := s.traceWish(writer, x, args); err != nil {
+		return err
+	}
+	if x.Words.Fault != "" && s.fault(x) == nil {
+		return impossible("send %s fault=%s: the service has no such fault", x.Verb, x.Words.Fault)
+	}
+	for n, a := range x.Args {
+		p, _ := spec.Param(a.Name)
+		for _, source := range s.sources(writer, a.Value, args, n, p.Version) {
+			if p.Content {
+				x.Made = append(x.Made, source)
+			}
+			if p.Version {
+				x.Guards = max(x.Guards, source)
+			}
+		}
+	}
+	switch from := x.Words.From; from {
+	case "":
+		s.keepBase(writer, spec, x, args)
+	case "none":
+		x.blind = true
+	default:
+		base := s.Named(from)
+		if base == nil || base.Heard.IsZero() || base.By != writer.ID && !s.told(writer, from) {
+			return impossible("send from=%s: %s has heard no answer of that name", from, writer.Title)
+		}
+		x.Base = base.Number
+	}
+	return nil
+}
+
+func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
+	if again := x.Words.Again; again != "" {
+		first := s.Named(again)
+		if first == nil || first.By != writer.ID {
+			return impossible("send again=%s: %s has sent nothing of that name", again, writer.Title)
+		}
+		x.Wish = first.Wish
+		return nil
+	}
+	for _, number := range writer.Open {
+		if first := s.Exchange(number); first.Verb == x.Verb && s.sameArgs(writer, first, args) {
+			x.Wish = first.Wish
+		}
+	}
+	return nil
+}
+
+func (s *step) sameArgs(writer *Writer, first *Exchange, args []Arg) bool {
+	before, err := s.resolveArgs(writer, first.Args)
+	return err == nil && slices.EqualFunc(before, args, func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
+}
+
+// refusedKept is how many of a writer's newest requests are looked at for a body that is sent again as it was.
+const refusedKept = 32
+
+// keepBase: a body that was refused and is sent again byte for byte keeps its base.
+func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
+	if len(x.Made) > 0 {
+		return
+	}
+	content := func(list []Arg) (text string) {
+		for _, a := range list {
+			if p, _ := spec.Param(a.Name); p.Content {
+				text += a.Name + "\x00" + a.Value.String() + "\x00"
+			}
+		}
+		return text
+	}
+	mine := content(args)
+	for n, number := 0, x.Before; mine != "" && number > 0 && n < refusedKept; n++ {
+		old := s.Exchange(number)
+		number = old.Before
+		if old.Object != x.Object || old.Verb != x.Verb || old.Heard.IsZero() || old.Answer.Accepted() {
+			continue
+		}
+		before, err := s.resolveArgs(writer, old.Args)
+		if err == nil && content(before) == mine {
+			x.Base, x.Made, x.AsOf, x.blind = old.Base, old.Made, old.AsOf, old.blind
+			return
+		}
+	}
+}
+
+// sources are the requests whose answers a value refers to. A version that was given as text comes from the newest answer that had it.
+func (s *step) sources(writer *Writer, v Value, args []Arg, n int, version bool) (list []int) {
+	if parts, ok := v.List(); ok {
+		for _, p := range parts {
+			list = append(list, s.sources(writer, p, args, n, false)...)
+		}
+		return list
+	}
+	if name, _, ok := v.RefName(); ok {
+		if x := s.Named(name); x != nil {
+			return []int{x.Number}
+		}
+		return nil
+	}
+	for number := int(writer.Last); version && number > 0; {
+		x := s.Exchange(number)
+		number = x.Before
+		for _, f := range x.Answer.Fields {
+			if !x.Heard.IsZero() && f.Value.Equal(v) {
+				return []int{x.Number}
+			}
+		}
+	}
+	return nil
+}
+
+func (s *step) told(writer *Writer, name string) bool {
+	return slices.ContainsFunc(writer.Told, func(path string) bool {
+		told, _, _ := Ref(path, false).RefName()
+		return told == name
+	})
+}
+
+// resolveArgs puts what was heard in the place of references; an optional one that the answer has not is left out.
+func (s *step) resolveArgs(writer *Writer, args []Arg) ([]Arg, error) {
+	list := make([]Arg, 0, len(args))
+	for _, a := range args {
+		v, err := s.resolve(writer, a.Value)
+		if err != nil {
+			return nil, fmt.Errorf("%w (%s)", err, a.Name)
+		}
+		if !v.IsZero() {
+			list = append(list, Arg{Name: a.Name, Value: v})
+		}
+	}
+	return list, nil
+}
+
+func (s *step) resolve(writer *Writer, v Value) (Value, error) {
+	if parts, ok := v.List(); ok {
+		list := make([]Value, 0, len(parts))
+		for _, p := range parts {
+			r, err := s.resolve(writer, p)
+			if err != nil {
+				return Value{}, err
+			}
+			list = append(list, r)
+		}
+		return List(list...), nil
+	}
+	path, optional, ok := v.Ref()
+	if !ok {
+		return v, nil
+	}
+	name, field, _ := v.RefName()
+	x := s.Named(name)
+	switch {
+	case x == nil:
+		return Value{}, impossible("use $%s: nothing is called %s", path, name)
+	case x.By != writer.ID && !slices.Contains(writer.Told, path):
+		return Value{}, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By, writer.ID, path)
+	case x.By == writer.ID && x.Heard.IsZero():
+		return Value{}, impossible("use $%s: %s has not heard that answer", path, writer.Title)
+	}
+	found := x.Answer.Field(field)
+	if found.IsZero() && !optional {
+		return Value{}, impossible("use $%s: the answer %s has no %q", path, x.Answer.String(), field)
+	}
+	return found, nil
+}
+
+func (s *step) fault(x *Exchange) *Rule {
+	for _, service := range s.services {
+		for _, rule := range service.Faults {
+			if service.Name == x.service && rule.Fault.Code == x.Words.Fault {
+				return rule
+			}
+		}
+	}
+	return nil
+}

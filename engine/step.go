@@ -1,0 +1,236 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ErrInput is returned by Step for an input that is impossible in this world: the sentence says what, why and what would be right.
+var ErrInput = errors.New("cannot")
+
+func impossible(format string, args ...any) error {
+	return fmt.Errorf("%w "+format, append([]any{ErrInput}, args...)...)
+}
+
+// Step moves the world by one input, the record with that number: later records have larger numbers, on every branch. The events are
+// the input's own first, then its consequences. On an error the world is as it was.
+func (w *World) Step(number int, in Input) (events []Event, err error) {
+	s := &step{World: w, number: number}
+	w.journal, w.minted = w.journal[:0], 0
+	defer func() {
+		if p := recover(); p != nil {
+			limit, ok := p.(LimitError)
+			if !ok {
+				panic(p)
+			}
+			err = limit
+		}
+		if err != nil {
+			w.revert(w.journal)
+			for i := len(s.events) - 1; i >= 0; i-- {
+				w.revert(s.events[i].written)
+			}
+			events = nil
+		}
+	}()
+	if number <= int(w.global().Events) {
+		return nil, impossible("number a record %d after %d", number, w.global().Events)
+	}
+	if number > MaxInputs {
+		return nil, LimitError{What: "records in one session", Most: MaxInputs}
+	}
+	s.globals(func(g *globals) { g.Events = int64(number) })
+	if err := s.do(in); err != nil {
+		return nil, err
+	}
+	return s.events, nil
+}
+
+// step is one input being carried out.
+type step struct {
+	*World
+	number int
+	events []Event
+}
+
+func (s *step) do(in Input) error {
+	switch in := in.(type) {
+	case AddWriter:
+		return s.addWriter(in)
+	case Set:
+		return s.set(in)
+	case Lock:
+		return s.lock(in)
+	case Send:
+		return s.send(in)
+	case Arrive:
+		return s.each(in.Names, s.arrive)
+	case Deliver:
+		return s.each(in.Names, s.deliver)
+	case Hear:
+		return s.each(in.Names, s.hear)
+	case Lose:
+		return s.lose(in)
+	case Double:
+		return s.double(in)
+	case Timeout:
+		return s.timeout(in)
+	case Order:
+		return s.order(in)
+	case Edit:
+		return s.edit(in)
+	case Finish:
+		return s.finish(in)
+	case Clock:
+		return s.clock(in)
+	case Act:
+		return s.act(in)
+	case Tell:
+		return s.tell(in)
+	}
+	panic(fmt.Sprintf("engine: no step for %T", in))
+}
+
+// globals replaces the world's one record.
+func (s *step) globals(change func(*globals)) {
+	g := *s.global()
+	g.Order = slices.Clone(g.Order)
+	change(&g)
+	s.put(s.World.globals.t, "now", &g)
+}
+
+// emit closes an event: what was written since the last one belongs to it.
+func (s *step) emit(e Event) *Event {
+	e.Number, e.At = s.number, s.Now()
+	e.written = slices.Clone(s.journal)
+	s.journal = s.journal[:0]
+	s.events = append(s.events, e)
+	return &s.events[len(s.events)-1]
+}
+
+func (s *step) mark(by string, request int) Mark {
+	return Mark{Event: s.number, Request: request, By: by, At: s.Now()}
+}
+
+func (s *step) each(names []string, do func(string) error) error {
+	if len(names) == 0 {
+		return impossible("do that to nothing: name a request")
+	}
+	for _, name := range names {
+		if err := do(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *step) addWriter(in AddWriter) error {
+	switch {
+	case in.ID == "" || strings.ContainsAny(in.ID, " \t\n:.$'\""):
+		return impossible("call a writer %q: an id is one word without . : $ and quotes", in.ID)
+	case s.Writer(in.ID) != nil:
+		return impossible("add the writer %s twice", in.ID)
+	case s.writers.Len() > MaxWriters:
+		return LimitError{What: "writers", Most: MaxWriters}
+	}
+	title := in.Title
+	if title == "" {
+		title = in.ID
+	}
+	s.put(s.writers.t, in.ID, &Writer{ID: in.ID, Title: title, Principal: in.Principal, Place: int64(s.writers.Len())})
+	s.emit(Event{Kind: Joined, By: in.ID, Text: title})
+	return nil
+}
+
+// writerSettings are the switches that every writer has.
+var writerSettings = [...]Setting{
+	{Name: "hold", Values: []string{"off", "on"}, Help: "its requests wait in flight"},
+	{Name: "responsive", Values: []string{"on", "off"}, Help: "whether it answers when the service asks it for something back"},
+	{Name: "guard", Help: "what its writes ask for, as if-match"},
+}
+
+// WriterSettings are the switches that every writer has; an empty list of values takes any word.
+func WriterSettings() []Setting { return writerSettings[:] }
+
+func (s *step) set(in Set) error {
+	var known []Setting
+	for _, service := range s.services {
+		if service.Name == in.Scope {
+			known = service.Settings
+		}
+	}
+	if s.Writer(in.Scope) != nil {
+		known = writerSettings[:]
+	}
+	var names []string
+	for _, k := range known {
+		names = append(names, k.Name)
+		if k.Name != in.Key {
+			continue
+		}
+		if len(k.Values) > 0 && !slices.Contains(k.Values, in.Value) {
+			return impossible("set %s.%s to %q: it takes %s", in.Scope, in.Key, in.Value, strings.Join(k.Values, ", "))
+		}
+		s.put(s.settings.t, in.Scope+"."+in.Key, &word{in.Value})
+		s.emit(Event{Kind: Switched, Object: in.Scope + "." + in.Key, Text: in.Value})
+		return nil
+	}
+	if names == nil {
+		return impossible("set %s.%s: there is no writer or service called %s with switches", in.Scope, in.Key, in.Scope)
+	}
+	return impossible("set %s.%s: %s has the switches %s", in.Scope, in.Key, in.Scope, strings.Join(names, ", "))
+}
+
+func (s *step) lock(in Lock) error {
+	s.put(s.locks.t, in.Covers, &word{in.Lease})
+	s.emit(Event{Kind: Locked, Object: in.Covers, Text: in.Lease})
+	return nil
+}
+
+func (s *step) act(in Act) error {
+	writer := s.Writer(in.By)
+	if writer == nil {
+		return impossible("work for %q: there is no such writer", in.By)
+	}
+	what, err := s.resolve(writer, in.What)
+	if err != nil {
+		return err
+	}
+	key := what.String()
+	before := s.World.work.Get(key)
+	if before == nil {
+		s.put(s.World.work.t, key, &deed{s.mark(in.By, 0)})
+	}
+	s.emit(Event{Kind: Acted, By: in.By, Object: "work " + key, Text: in.What.String()})
+	return nil
+}
+
+// Work is who did the work first that an answer gave; zero where nobody did.
+func (w *World) Work(object string) Mark {
+	if d := w.work.Get(strings.TrimPrefix(object, "work ")); d != nil {
+		return d.by
+	}
+	return Mark{}
+}
+
+func (s *step) tell(in Tell) error {
+	writer := s.Writer(in.To)
+	name, field, ok := in.What.RefName()
+	if writer == nil || !ok {
+		return impossible("tell %s %s: write tell WRITER $name.field", in.To, in.What)
+	}
+	x := s.Named(name)
+	if x == nil || x.Heard.IsZero() {
+		return impossible("tell %s %s: nobody has heard an answer called %s", in.To, in.What, name)
+	}
+	if x.Answer.Field(field).IsZero() {
+		return impossible("tell %s %s: the answer %s has no %s", in.To, in.What, name, field)
+	}
+	next := *writer
+	next.Told = append(slices.Clone(writer.Told), name+"."+field)
+	s.put(s.writers.t, in.To, &next)
+	s.emit(Event{Kind: Told, By: in.To, Text: in.What.String()})
+	return nil
+}

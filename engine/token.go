@@ -1,0 +1,162 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Kind is a family of tokens that look alike on the wire: ETags, lease ids, snapshot ids.
+type Kind uint8
+
+// The kinds of tokens. What can come back after it was gone (an ETag made of content, a version number) is no token.
+const (
+	ETag Kind = iota + 1
+	LeaseID
+	PopReceipt
+	MessageID
+	CopyID
+	UploadID
+	VersionID
+	HandleID
+)
+
+// Token is an opaque id: minted by the service, or given as text by a client. It is one to one with its text, compared for
+// equality and never parsed by a service.
+type Token struct {
+	Kind Kind
+	N    uint64 // minted: record number and count within it; 0 where a client gave text
+	Name string // the text a client gave; empty where minted
+}
+
+// TokenOf is the token a client means by a text: the minted one that has this text, else one with the text itself. ETags
+// may come in quotes; GUIDs in any of their spellings.
+func TokenOf(k Kind, text string) Token {
+	text = canonical(k, text)
+	if n, ok := unmint(k, text); ok {
+		return Token{Kind: k, N: n}
+	}
+	return Token{Kind: k, Name: text}
+}
+
+// IsZero says whether there is no token.
+func (t Token) IsZero() bool { return t.N == 0 && t.Name == "" }
+
+// Value is the token as a field of an answer.
+func (t Token) Value() Value { return Value{kind: isToken, token: t} }
+
+// String is the token's text on the wire, without quotes.
+func (t Token) String() string {
+	if t.N == 0 {
+		return t.Name
+	}
+	return mint(t.Kind, t.N)
+}
+
+// Short is the tag people compare by eye: two points and the last four characters.
+func (t Token) Short() string {
+	text := t.String()
+	if len(text) <= 4 {
+		return text
+	}
+	return ".." + text[len(text)-4:]
+}
+
+const mask48 = 1<<48 - 1
+
+// scatter spreads neighbours over 48 bits, so that two tags in a row do not look alike. Each step can be taken back.
+func scatter(n uint64) uint64 {
+	n &= mask48
+	n = (n ^ n>>24) * 0x9E3779B97F4B & mask48
+	n = (n ^ n>>25) * 0xC2B2AE3D27D5 & mask48
+	return n ^ n>>24
+}
+
+// gather takes scatter back.
+func gather(n uint64) uint64 {
+	n ^= n >> 24
+	n = n * inverse48(0xC2B2AE3D27D5) & mask48
+	n ^= n >> 25
+	n = n * inverse48(0x9E3779B97F4B) & mask48
+	return (n ^ n>>24) & mask48
+}
+
+// inverse48 is the number that times odd gives 1 in 48 bits, by Newton's doubling of correct bits.
+func inverse48(odd uint64) uint64 {
+	x := odd
+	for range 6 {
+		x *= 2 - odd*x
+	}
+	return x & mask48
+}
+
+func mint(k Kind, n uint64) string {
+	s := scatter(n)
+	switch k {
+	case ETag:
+		return fmt.Sprintf("0x8DE%012X", s)
+	case LeaseID, CopyID, MessageID:
+		return fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", s>>16, s&0xFFFF, s>>7&0xFFF, s>>21&0xFFF, scatter(s))
+	}
+	return fmt.Sprintf("%x-%012x", uint8(k), s)
+}
+
+// unmint is the number behind a minted text, if it is one.
+func unmint(k Kind, text string) (uint64, bool) {
+	hex := ""
+	switch {
+	case k == ETag && strings.HasPrefix(text, "0x8DE"):
+		hex = text[5:]
+	case (k == LeaseID || k == CopyID || k == MessageID) && len(text) == 36:
+		hex = text[:8] + text[9:13]
+	default:
+		_, hex, _ = strings.Cut(text, "-")
+	}
+	s, err := strconv.ParseUint(hex, 16, 64)
+	if err != nil || len(hex) != 12 {
+		return 0, false
+	}
+	n := gather(s)
+	return n, n != 0 && mint(k, n) == text
+}
+
+// canonical is a client's text in the one spelling that is compared.
+func canonical(k Kind, text string) string {
+	switch k {
+	case ETag:
+		return strings.TrimSuffix(strings.TrimPrefix(text, `"`), `"`)
+	case LeaseID, CopyID:
+		if g, ok := GUID(text); ok {
+			return g
+		}
+	}
+	return text
+}
+
+// GUID is the dashed lower-case form of a GUID in any spelling that the services take (32 digits, dashed, in braces, in
+// parentheses), or of a scenario's guid:NAME, which stands for an invented one. ok is false where it is none.
+//
+// Source: Azure REST, "Lease Blob", Proposed Lease ID.
+func GUID(text string) (guid string, ok bool) {
+	if name, isName := strings.CutPrefix(text, "guid:"); isName && name != "" {
+		n := uint64(14695981039346656037)
+		for _, c := range []byte(name) {
+			n = (n ^ uint64(c)) * 1099511628211
+		}
+		s := scatter(n ^ n>>32)
+		return fmt.Sprintf("%08x-%04x-4%03x-b%03x-%012x", s>>16, s&0xFFFF, s>>5&0xFFF, s>>19&0xFFF, scatter(s)), true
+	}
+	t := strings.ToLower(text)
+	for _, around := range []string{"{}", "()"} {
+		if len(t) == 38 && t[0] == around[0] && t[37] == around[1] {
+			t = t[1:37]
+		}
+	}
+	if len(t) == 36 && t[8] == '-' && t[13] == '-' && t[18] == '-' && t[23] == '-' {
+		t = t[:8] + t[9:13] + t[14:18] + t[19:23] + t[24:]
+	}
+	if len(t) != 32 || strings.Trim(t, "0123456789abcdef") != "" {
+		return "", false
+	}
+	return t[:8] + "-" + t[8:12] + "-" + t[12:16] + "-" + t[16:20] + "-" + t[20:], true
+}

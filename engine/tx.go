@@ -1,0 +1,151 @@
+package engine
+
+// Tx is one request being judged: the only window an operation has on the world. A refusal drops what was written. Now and Mark are
+// fixed at delivery; tokens come from the record number, so a replay mints the same and no branch repeats one.
+type Tx struct {
+	world    *World
+	state    State // of the operation's own service, never another's
+	mark     Mark
+	minted   *uint16 // in this record
+	arrived  Mark
+	exchange *Exchange // the request; nil where the clock moves
+	choices  []int
+	open     []int // how many ways there were, for each choice made
+
+	showed   []Part
+	changed  []Change
+	took     []Part
+	stands   []string // parts that the compared version stands for
+	compared bool
+	shadow   bool
+	works    bool // the service goes on alone
+	beliefs  []Belief
+}
+
+// Belief is what an answer makes its reader believe to hold, a lease or a lock, or no longer (a zero token).
+type Belief struct {
+	Object string
+	Token  Token
+}
+
+// Written is one record before and after; undo writes the one back, redo the other.
+type Written struct {
+	table         uint8
+	name          string
+	before, after Record
+}
+
+// State is the state of the operation's own service.
+func (tx *Tx) State() State { return tx.state }
+
+// Now is the moment of delivery.
+func (tx *Tx) Now() Instant { return tx.mark.At }
+
+// Mark is to be stored on whatever the operation changes.
+func (tx *Tx) Mark() Mark { return tx.mark }
+
+// As is the mark under another name: that of the writer whose wish an effect carries out, as a deadline that it set.
+func (tx *Tx) As(by string) Mark {
+	m := tx.mark
+	m.By = by
+	return m
+}
+
+// Arrived is the mark of the request's arrival, where that was a moment of its own; else that of its delivery.
+func (tx *Tx) Arrived() Mark {
+	if tx.arrived.IsZero() {
+		return tx.mark
+	}
+	return tx.arrived
+}
+
+// Principal is who the sender is to a policy: its writer's principal, else its id.
+func (tx *Tx) Principal() string {
+	if w := tx.world.writers.Get(tx.mark.By); w != nil && w.Principal != "" {
+		return w.Principal
+	}
+	return tx.mark.By
+}
+
+// Setting is what a switch of the service stands at; empty where it was never set.
+func (tx *Tx) Setting(name string) string {
+	return tx.world.setting(tx.exchange.service + "." + name)
+}
+
+// WriterSwitch is what a switch of a writer stands at, as `responsive`; empty where it was never set.
+func (tx *Tx) WriterSwitch(writer, name string) string { return tx.world.setting(writer + "." + name) }
+
+// Mint makes a token that no other record makes.
+func (tx *Tx) Mint(k Kind) Token {
+	*tx.minted++
+	return Token{Kind: k, N: uint64(tx.mark.Event)<<16 | uint64(*tx.minted)}
+}
+
+// Choose is how the service does what its documents leave open, 0 <= result < n: what the input's choose list says, else 0, the habit.
+func (tx *Tx) Choose(n int) int {
+	made := len(tx.open)
+	tx.open = append(tx.open, n)
+	if made < len(tx.choices) && tx.choices[made] < n {
+		return tx.choices[made]
+	}
+	return 0
+}
+
+// Refuse is what the client sees and why, from one place: nobody reconstructs the reason later. What was written is dropped.
+func (tx *Tx) Refuse(c *Cause) Answer { return Answer{Status: c.Rule.Fault.Status, Why: c} }
+
+// RefuseKeeping refuses and leaves the trace that was written.
+func (tx *Tx) RefuseKeeping(c *Cause) Answer {
+	a := tx.Refuse(c)
+	a.keeps = true
+	return a
+}
+
+// Wait leaves the request at the service: it is judged again, first come first, after each event there and at until (0: no such moment).
+func (tx *Tx) Wait(c *Cause, until Instant) Answer {
+	w := *c
+	w.Until = until
+	return Answer{Why: &w, waits: true}
+}
+
+// Done accepts.
+func (tx *Tx) Done(status int, fields ...Field) Answer {
+	return Answer{Status: status, Fields: fields}
+}
+
+// Show says that the answer shows a part: its content or its absence.
+func (tx *Tx) Show(p Part) { tx.showed = append(tx.showed, p) }
+
+// Change says what the request does to a part; the answer, once heard, shows the new state.
+func (tx *Tx) Change(c Change) { tx.changed = append(tx.changed, c) }
+
+// Take says that a part that was there goes into what the request makes, as a staged block.
+func (tx *Tx) Take(p Part) { tx.took = append(tx.took, p) }
+
+// Compare says that a version that the client named was compared and held, and which parts it stands for.
+func (tx *Tx) Compare(stands ...string) {
+	tx.compared = true
+	tx.stands = append(tx.stands, stands...)
+}
+
+// Shadow says that no read will ever show what was written.
+func (tx *Tx) Shadow() { tx.shadow = true }
+
+// Believe says that the reader of the answer will believe to hold the object by the token, until another answer says otherwise; a
+// zero token ends the belief.
+func (tx *Tx) Believe(object string, t Token) {
+	tx.beliefs = append(tx.beliefs, Belief{Object: object, Token: t})
+}
+
+// Work says that the service goes on alone with what the request began, until a Finish completes it.
+func (tx *Tx) Work() { tx.works = true }
+
+// Request is the number of the request being judged.
+func (tx *Tx) Request() int { return tx.mark.Request }
+
+func (tx *Tx) write(t *table, name string, r Record) {
+	if _, known := t.find(name); !known && len(t.names) >= MaxObjects {
+		panic(LimitError{What: "objects of one kind", Most: MaxObjects})
+	}
+	tx.world.put(t, name, r)
+}

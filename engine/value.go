@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+)
+
+type valueKind uint8
+
+const (
+	isNothing valueKind = iota
+	isText
+	isNumber
+	isInstant
+	isToken
+	isReference
+	isList
+)
+
+// Value is what an argument names and what a field of an answer holds: a text, a number, a moment, a token, a reference to
+// a field of a named answer, or a list of values. The zero Value is nothing.
+type Value struct {
+	kind   valueKind
+	text   string
+	number int64
+	token  Token
+	list   []Value
+}
+
+// Text, Number and Moment are plain values; List is several. Ref is `$name.field`; optional is the `?` behind it: left out
+// where the answer has none.
+func Text(s string) Value    { return Value{kind: isText, text: s} }
+func Number(n int64) Value   { return Value{kind: isNumber, number: n} }
+func Moment(i Instant) Value { return Value{kind: isInstant, number: int64(i)} }
+func List(v ...Value) Value  { return Value{kind: isList, list: v} }
+func Ref(path string, opt bool) Value {
+	return Value{kind: isReference, text: path, number: map[bool]int64{true: 1}[opt]}
+}
+
+// IsZero says whether there is no value.
+func (v Value) IsZero() bool { return v.kind == isNothing }
+
+// Token, Instant and List are the value as one of these; ok is false where it is another kind.
+func (v Value) Token() (t Token, ok bool)     { return v.token, v.kind == isToken }
+func (v Value) Instant() (i Instant, ok bool) { return Instant(v.number), v.kind == isInstant }
+func (v Value) List() (list []Value, ok bool) { return v.list, v.kind == isList }
+
+// Ref is the path of a reference, without its `$`, and whether it may be left out.
+func (v Value) Ref() (path string, optional, ok bool) {
+	return v.text, v.number == 1, v.kind == isReference
+}
+
+// RefName is the answer that a reference names.
+func (v Value) RefName() (name, field string, ok bool) {
+	if v.kind != isReference {
+		return "", "", false
+	}
+	name, field, _ = strings.Cut(v.text, ".")
+	return name, field, true
+}
+
+// Int is the value as a whole number, also where it is the text of one.
+func (v Value) Int() (n int64, ok bool) {
+	switch v.kind {
+	case isNumber:
+		return v.number, true
+	case isText:
+		n, err := strconv.ParseInt(v.text, 10, 64)
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// String is the value as people and clients read it.
+func (v Value) String() string {
+	switch v.kind {
+	case isText:
+		return v.text
+	case isNumber:
+		return strconv.FormatInt(v.number, 10)
+	case isInstant:
+		return Instant(v.number).String()
+	case isToken:
+		return v.token.String()
+	case isReference:
+		return "$" + v.text + strings.Repeat("?", int(v.number))
+	case isList:
+		parts := make([]string, len(v.list))
+		for i, e := range v.list {
+			parts[i] = e.String()
+		}
+		return "[" + strings.Join(parts, " ") + "]"
+	}
+	return ""
+}
+
+// Equal compares values; a token and a text are equal where the token has that text.
+func (v Value) Equal(o Value) bool {
+	if v.kind == isToken && o.kind == isText {
+		return v.token == TokenOf(v.token.Kind, o.text)
+	}
+	if o.kind == isToken && v.kind == isText {
+		return o.Equal(v)
+	}
+	return v.kind == o.kind && v.token == o.token && v.String() == o.String()
+}
+
+// Arg is one named argument of a request: a name from its operation's op tags, and a value.
+type Arg struct {
+	Name  string
+	Value Value
+}
+
+// Args makes plain text arguments from pairs of name and text.
+func Args(pairs ...string) []Arg {
+	args := make([]Arg, 0, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		args = append(args, Arg{Name: pairs[i], Value: Text(pairs[i+1])})
+	}
+	return args
+}
+
+// Field is one named part of an answer, as `etag` or `body`.
+type Field struct {
+	Name  string
+	Value Value
+}

@@ -1,0 +1,168 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Record is one frozen entry of a Table: it is replaced, never modified. Walk hands out each of its fields, in a fixed order, by name,
+// kind and pointer; the text, the digest, the inspector, the timers and the explorer's canonical form all read through it.
+type Record interface {
+	Walk(v Visitor)
+}
+
+// Visitor is what a Walk is walked with. Under names a group or the place in a list of the fields until the matching Up.
+type Visitor interface {
+	Under(name string)
+	Up()
+	Text(name string, p *string)
+	Number(name string, p *int64)
+	Flag(name string, p *bool)
+	Bytes(name string, p *[]byte)
+	Instant(name string, p *Instant)
+	End(name string, p *Instant) // a moment at which something ends by itself: a timer
+	Token(name string, p *Token)
+	Mark(name string, p *Mark)
+}
+
+// Gone is implemented by records that stand for something that is no longer there: they keep the mark of its removal.
+type Gone interface{ Gone() bool }
+
+func isGone(r Record) bool {
+	g, ok := r.(Gone)
+	return r == nil || ok && g.Gone()
+}
+
+// Property is one field of a record as the inspector shows it: the name with its groups, its kind and its text.
+type Property struct {
+	Name, Kind, Text string
+	Mark             Mark    // where Kind is "mark"
+	At               Instant // where Kind is "instant" or "end"
+}
+
+// Properties are the fields of a record, in the order of its Walk.
+func Properties(r Record) []Property {
+	if r == nil {
+		return nil
+	}
+	l := &lister{}
+	r.Walk(l)
+	return l.list
+}
+
+type lister struct {
+	path []string
+	list []Property
+}
+
+func (l *lister) add(name, kind, text string) *Property {
+	full := strings.Join(append(l.path[:len(l.path):len(l.path)], name), ".")
+	l.list = append(l.list, Property{Name: full, Kind: kind, Text: text})
+	return &l.list[len(l.list)-1]
+}
+
+func (l *lister) Under(name string)               { l.path = append(l.path, name) }
+func (l *lister) Up()                             { l.path = l.path[:len(l.path)-1] }
+func (l *lister) Text(name string, p *string)     { l.add(name, "text", *p) }
+func (l *lister) Number(name string, p *int64)    { l.add(name, "number", fmt.Sprint(*p)) }
+func (l *lister) Flag(name string, p *bool)       { l.add(name, "flag", fmt.Sprint(*p)) }
+func (l *lister) Bytes(name string, p *[]byte)    { l.add(name, "bytes", string(*p)) }
+func (l *lister) Instant(name string, p *Instant) { l.add(name, "instant", p.String()).At = *p }
+func (l *lister) End(name string, p *Instant)     { l.add(name, "end", p.String()).At = *p }
+func (l *lister) Token(name string, p *Token)     { l.add(name, "token", p.String()) }
+func (l *lister) Mark(name string, p *Mark)       { l.add(name, "mark", p.String()).Mark = *p }
+
+// sum is the fixed hash of a record's fields: FNV-1a over names and values, so that it is the same on every machine.
+type sum struct{ h uint64 }
+
+const fnvPrime = 1099511628211
+
+func (s *sum) text(t string) {
+	for i := 0; i < len(t); i++ {
+		s.h = (s.h ^ uint64(t[i])) * fnvPrime
+	}
+	s.h = (s.h ^ 0xFF) * fnvPrime
+}
+
+func (s *sum) number(n uint64) {
+	for range 8 {
+		s.h = (s.h ^ n&0xFF) * fnvPrime
+		n >>= 8
+	}
+}
+
+func (s *sum) Under(name string)            { s.text(name); s.number(1) }
+func (s *sum) Up()                          { s.number(2) }
+func (s *sum) Text(name string, p *string)  { s.text(name); s.text(*p) }
+func (s *sum) Number(name string, p *int64) { s.text(name); s.number(uint64(*p)) }
+func (s *sum) Flag(name string, p *bool) {
+	s.text(name)
+	s.number(map[bool]uint64{true: 1}[*p])
+}
+func (s *sum) Bytes(name string, p *[]byte) {
+	s.text(name)
+	for _, b := range *p {
+		s.h = (s.h ^ uint64(b)) * fnvPrime
+	}
+	s.number(uint64(len(*p)))
+}
+func (s *sum) Instant(name string, p *Instant) { s.text(name); s.number(uint64(*p)) }
+func (s *sum) End(name string, p *Instant)     { s.text(name); s.number(uint64(*p)) }
+func (s *sum) Token(name string, p *Token) {
+	s.text(name)
+	s.number(uint64(p.Kind))
+	s.number(p.N)
+	s.text(p.Name)
+}
+func (s *sum) Mark(name string, p *Mark) {
+	s.text(name)
+	s.number(uint64(p.Event))
+	s.number(uint64(p.Request))
+	s.text(p.By)
+	s.number(uint64(p.At))
+}
+
+// hash is the part of a world's digest that one record is: 0 for none, so that an absent record adds nothing.
+func hash(table, name string, r Record) uint64 {
+	if r == nil {
+		return 0
+	}
+	s := sum{h: 14695981039346656037}
+	s.text(table)
+	s.text(name)
+	r.Walk(&s)
+	return s.h
+}
+
+// blank is a visitor that looks at nothing; others embed it and look at what they need.
+type blank struct{}
+
+func (blank) Under(string)             {}
+func (blank) Up()                      {}
+func (blank) Text(string, *string)     {}
+func (blank) Number(string, *int64)    {}
+func (blank) Flag(string, *bool)       {}
+func (blank) Bytes(string, *[]byte)    {}
+func (blank) Instant(string, *Instant) {}
+func (blank) End(string, *Instant)     {}
+func (blank) Token(string, *Token)     {}
+func (blank) Mark(string, *Mark)       {}
+
+// ends gathers the timers of a record.
+type ends struct {
+	blank
+	found []Timer
+}
+
+func (e *ends) End(name string, p *Instant) {
+	if *p != Never && *p != 0 {
+		e.found = append(e.found, Timer{Name: name, At: *p})
+	}
+}
+
+// Timer is something that ends by itself when the clock gets there.
+type Timer struct {
+	Object string // as `blob wiki/home.md`
+	Name   string // the field, as `lease`
+	At     Instant
+}

@@ -1,0 +1,331 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Seed is the writer nobody sees: what it does makes the start of a race.
+const Seed = "seed"
+
+// World is everything there is at one moment: the services' states, the writers and what they heard, the messages under way, the
+// clock. It is not safe for use by several goroutines, unless it is frozen.
+type World struct {
+	services []*Service
+	states   []State
+	specs    map[string]*OpSpec // never changes after NewWorld
+	tables   []*table           // of all, in a fixed order: undo and digest go by it
+
+	globals   Table[*globals]
+	writers   Table[*Writer]
+	names     Table[*word] // name of a request: its number
+	settings  Table[*word]
+	locks     Table[*word] // what is covered: the lease that is meant to guard it
+	exchanges Table[*Exchange]
+	flight    Table[*Message]
+	work      Table[*deed] // what an answer gave: who did the work for it first
+
+	digest  uint64
+	pending []Written // not yet in digest
+	journal []Written // of the event being made
+	minted  uint16    // tokens of the step being made
+}
+
+// NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
+func NewWorld(services ...*Service) *World {
+	w := &World{services: services, specs: map[string]*OpSpec{},
+		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
+		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
+		flight: NewTable[*Message]("message"), work: NewTable[*deed]("work")}
+	for _, s := range services {
+		w.states = append(w.states, s.New())
+		for i := range s.Ops {
+			w.specs[s.Ops[i].Verb] = &s.Ops[i]
+		}
+	}
+	w.list()
+	w.put(w.globals.t, "now", &globals{})
+	w.put(w.writers.t, Seed, &Writer{ID: Seed, Title: Seed})
+	w.settle()
+	w.journal = nil
+	return w
+}
+
+// list gathers the tables of all states behind the world's own.
+func (w *World) list() {
+	w.tables = []*table{w.globals.t, w.writers.t, w.names.t, w.settings.t, w.locks.t, w.exchanges.t, w.flight.t, w.work.t}
+	for _, s := range w.states {
+		for _, t := range s.Tables() {
+			w.tables = append(w.tables, t.core())
+		}
+	}
+	for n, t := range w.tables {
+		t.place = uint8(n)
+	}
+}
+
+// Clone is an independent world in the same state. It costs a copy of page roots.
+func (w *World) Clone() *World {
+	f := &World{services: w.services, specs: w.specs, digest: w.digest, pending: slices.Clone(w.pending), states: make([]State, len(w.states)),
+		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(), locks: w.locks.Fork(),
+		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork()}
+	for i, s := range w.states {
+		f.states[i] = s.Fork()
+	}
+	f.list()
+	return f
+}
+
+// Freeze makes the world read-only, for reading and cloning by several goroutines at once. It cannot be thawed; a clone moves.
+func (w *World) Freeze() {
+	w.Digest()
+	for _, t := range w.tables {
+		t.write = nil
+	}
+}
+
+// put writes one record and remembers it for undo and digest.
+func (w *World) put(t *table, name string, r Record) Written {
+	c := Written{table: t.place, name: name, after: r}
+	c.before = t.set(name, r)
+	w.journal = append(w.journal, c)
+	w.pending = append(w.pending, c)
+	return c
+}
+
+// revert takes records back, the last first.
+func (w *World) revert(list []Written) {
+	for i := len(list) - 1; i >= 0; i-- {
+		c := list[i]
+		w.tables[c.table].set(c.name, c.before)
+		w.pending = append(w.pending, Written{table: c.table, name: c.name, before: c.after, after: c.before})
+	}
+}
+
+// Undo takes back the events of one step; they must be the newest.
+func (w *World) Undo(events []Event) {
+	for i := len(events) - 1; i >= 0; i-- {
+		w.revert(events[i].written)
+	}
+}
+
+// Redo does the events of one step again, without judging anything: the world must stand where they began.
+func (w *World) Redo(events []Event) {
+	for _, e := range events {
+		for _, c := range e.written {
+			w.tables[c.table].set(c.name, c.after)
+			w.pending = append(w.pending, c)
+		}
+	}
+}
+
+// Digest is a sum of fixed hashes over all records: equal worlds have equal digests, on every machine.
+func (w *World) Digest() uint64 {
+	w.settle()
+	return w.digest
+}
+
+func (w *World) settle() {
+	for _, c := range w.pending {
+		name := w.tables[c.table].name
+		w.digest += hash(name, c.name, c.after) - hash(name, c.name, c.before)
+	}
+	w.pending = nil
+}
+
+// Now is the virtual clock.
+func (w *World) Now() Instant { return w.global().Now }
+
+func (w *World) global() *globals { return w.globals.Get("now") }
+
+// Requests is the number of requests sent so far: they are numbered from 1.
+func (w *World) Requests() int { return int(w.global().Requests) }
+
+// Exchange is the request with that number; nil where there is none.
+func (w *World) Exchange(number int) *Exchange { return w.exchanges.Get(exchangeKey(number)) }
+
+// exchangeKey orders by number as text.
+func exchangeKey(number int) string {
+	key := [8]byte{}
+	for i := len(key) - 1; i >= 0; i-- {
+		key[i] = byte('0' + number%10)
+		number /= 10
+	}
+	return string(key[:])
+}
+
+// Named is the newest request with that name; nil where there is none.
+func (w *World) Named(name string) *Exchange {
+	n := w.names.Get(name)
+	if n == nil {
+		return nil
+	}
+	number, _ := strconv.Atoi(n.text)
+	return w.Exchange(number)
+}
+
+// Writer is the writer with that id; nil where there is none.
+func (w *World) Writer(id string) *Writer { return w.writers.Get(id) }
+
+// Writers are the writers in the order in which they joined, without seed.
+func (w *World) Writers() []*Writer {
+	var list []*Writer
+	for id, x := range w.writers.All() {
+		if id != Seed {
+			list = append(list, x)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Writer) int { return int(a.Place - b.Place) })
+	return list
+}
+
+// Flight are the messages under way or at the service, the next one first.
+func (w *World) Flight() []*Message {
+	order := w.global().Order
+	list := make([]*Message, len(order))
+	for i, key := range order {
+		list[i] = w.flight.Get(key)
+	}
+	return list
+}
+
+func (w *World) setting(name string) string {
+	if s := w.settings.Get(name); s != nil {
+		return s.text
+	}
+	return ""
+}
+
+// Setting is what a switch stands at, as of `blob.copy` or `ann.hold`; empty where it was never set.
+func (w *World) Setting(name string) string { return w.setting(name) }
+
+// Services are the services of the world.
+func (w *World) Services() []*Service { return w.services }
+
+// Spec is the operation with that verb; nil where there is none.
+func (w *World) Spec(verb string) *OpSpec { return w.specs[verb] }
+
+// Object is the record of an object, as `blob wiki/home.md`; nil where there is none. What is gone may have a record that says so.
+func (w *World) Object(object string) Record {
+	kind, name, _ := strings.Cut(object, " ")
+	for _, t := range w.tables {
+		if t.name == kind {
+			return t.get(name)
+		}
+	}
+	return nil
+}
+
+// Objects yields the records of the services, table by table, in the order of their names, without what is gone.
+func (w *World) Objects() iter.Seq2[string, Record] {
+	return func(yield func(string, Record) bool) {
+		for _, t := range w.tables[ownTables:] {
+			for _, name := range t.sorted() {
+				if r := t.get(name); !isGone(r) && !yield(t.name+" "+name, r) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// ownTables is how many tables are the world's own, in front of those of the services.
+const ownTables = 8
+
+// Timers are the things that end by the clock after now, the next one first.
+func (w *World) Timers() []Timer {
+	var list []Timer
+	now := w.Now()
+	for n, t := range w.tables {
+		if t != w.flight.t && n < ownTables {
+			continue
+		}
+		for slot, name := range t.names {
+			r := t.pages[slot/pageSize].slots[slot%pageSize]
+			if r == nil {
+				continue
+			}
+			e := ends{}
+			r.Walk(&e)
+			for _, timer := range e.found {
+				if timer.At > now {
+					timer.Object = t.name + " " + name
+					list = append(list, timer)
+				}
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Timer) int {
+		if a.At != b.At {
+			return int(min(max(a.At-b.At, -1), 1))
+		}
+		return strings.Compare(a.Object+a.Name, b.Object+b.Name)
+	})
+	return list
+}
+
+// Held says whether a token still holds an object, by the service that knows it.
+func (w *World) Held(object string, t Token) bool {
+	for _, s := range w.states {
+		if h, ok := s.(Holder); ok && h.Held(object, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none.
+func (w *World) Guardian(object string) string {
+	for covered, lease := range w.locks.All() {
+		if covered == object || strings.HasPrefix(object, covered+"/") {
+			return lease.text
+		}
+	}
+	return ""
+}
+
+// Describe is the whole world as text, in a fixed order: for failing tests and for comparing.
+func (w *World) Describe() string {
+	var b strings.Builder
+	for _, t := range w.tables {
+		for _, name := range t.sorted() {
+			fmt.Fprintf(&b, "%s %s\n", t.name, name)
+			for _, p := range Properties(t.get(name)) {
+				if p.Text != "" && p.Text != "0" && p.Text != "false" && p.Text != "nobody" {
+					fmt.Fprintf(&b, "  %s: %q\n", p.Name, p.Text)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// Check is nil while what must always hold does: the digest is that of a full walk, messages belong to requests, and what the
+// services promise of themselves.
+func (w *World) Check() error {
+	full := uint64(0)
+	for _, t := range w.tables {
+		for _, name := range t.sorted() {
+			full += hash(t.name, name, t.get(name))
+		}
+	}
+	var errs []error
+	if full != w.Digest() {
+		errs = append(errs, fmt.Errorf("digest %x, a full walk gives %x", w.Digest(), full))
+	}
+	for _, m := range w.Flight() {
+		if m == nil || w.Exchange(m.Request) == nil {
+			errs = append(errs, fmt.Errorf("message %+v belongs to no request", m))
+		}
+	}
+	for _, s := range w.states {
+		if c, ok := s.(Checker); ok {
+			errs = append(errs, c.Check(w.Now()))
+		}
+	}
+	return errors.Join(errs...)
+}
