@@ -1,0 +1,7 @@
+//go:build unix
+
+package persist
+
+import "syscall"
+
+const diskQuota = syscall.EDQUOT
