@@ -13,6 +13,7 @@ type Writer struct {
 	Beliefs              []Belief
 	Told                 []string // references that it was told, as `a1.lease`
 	Last                 int64    // the number of its newest request
+	Newest               int      // the request whose answer it heard last; the others follow by Exchange.HeardBefore
 	Open                 []int    // its requests that no answer has come to
 }
 
@@ -69,20 +70,22 @@ type Exchange struct {
 	Base   int    // the request whose answer `from` names, or that a resent body was based on; 0: found out
 	Made   []int  // the requests whose answers its content refers to
 	Before int    // the writer's request before this one; 0: none
+	Again  []int  // the later tries of the same wish, kept at the first one
 	AsOf   int    // answers heard before this event are what its content may be made from
 	Guards int    // the newest request whose answer a version guard was filled from; 0: none
 	Sent   Mark
 
-	Decided  Mark // zero: not yet
-	Answer   Answer
-	Took     bool // effect: it was accepted and changed something, a part or not
-	Altered  bool // it changed a part
-	Compared bool // a version that it named was compared and held
-	Shows    []Part
-	Beliefs  []Belief
-	Heard    Mark // zero: not yet
-	GaveUp   Mark // zero: still waiting, or answered
-	Lost     Mark // zero: nothing of it was lost; else the request, or where it is decided the answer
+	Decided     Mark // zero: not yet
+	Answer      Answer
+	Took        bool // effect: it was accepted and changed something, a part or not
+	Altered     bool // it changed a part
+	Compared    bool // a version that it named was compared and held
+	Shows       []Part
+	Beliefs     []Belief
+	Heard       Mark // zero: not yet
+	HeardBefore int  // the request whose answer its writer heard before this one; 0: none
+	GaveUp      Mark // zero: still waiting, or answered
+	Lost        Mark // zero: nothing of it was lost; else the request, or where it is decided the answer
 
 	op      Op
 	service string

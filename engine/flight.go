@@ -214,8 +214,9 @@ func (s *step) hear(name string) error {
 	if x.Heard.IsZero() {
 		next := *x
 		next.Heard, next.Answer, next.Shows, next.Beliefs = s.mark(x.By, x.Number), m.Answer, m.Shows, m.Beliefs
-		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
 		writer := s.Writer(x.By).with(m.Beliefs)
+		next.HeardBefore, writer.Newest = writer.Newest, x.Number
+		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
 		writer.Open = slices.DeleteFunc(slices.Clone(writer.Open), func(n int) bool { return n == x.Number })
 		s.put(s.writers.t, x.By, writer)
 	}

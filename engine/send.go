@@ -36,6 +36,11 @@ func (s *step) send(in Send) error {
 	if err := s.trace(writer, spec, x, args); err != nil {
 		return err
 	}
+	if x.Wish != number {
+		first := *s.Exchange(x.Wish)
+		first.Again = append(slices.Clone(first.Again), number)
+		s.put(s.exchanges.t, exchangeKey(x.Wish), &first)
+	}
 	next := *writer
 	next.Last, next.Open = int64(number), append(slices.Clone(writer.Open), number)
 	s.put(s.writers.t, in.By, &next)

@@ -82,31 +82,31 @@ const (
 	Added                   // only on the new side
 )
 
-// Line is one line of a two-way difference, with its newline if it has one, and its number from 1 on either side (0: not
+// DiffLine is one line of a two-way difference, with its newline if it has one, and its number from 1 on either side (0: not
 // there).
-type Line struct {
+type DiffLine struct {
 	Kind     LineKind
 	Text     string
 	Old, New int
 }
 
 // Lines compares an old and a new text line by line; where lines were replaced, the removed ones come first.
-func Lines(older, newer []byte) []Line {
+func Lines(older, newer []byte) []DiffLine {
 	a, b := cutLines(older), cutLines(newer)
-	var out []Line
+	var out []DiffLine
 	i, j := 0, 0
 	keep := func(end int) {
 		for ; i < end; i, j = i+1, j+1 {
-			out = append(out, Line{Kind: Kept, Text: a[i], Old: i + 1, New: j + 1})
+			out = append(out, DiffLine{Kind: Kept, Text: a[i], Old: i + 1, New: j + 1})
 		}
 	}
 	for _, d := range lcs.DiffLines(a, b) {
 		keep(d.Start)
 		for ; i < d.End; i++ {
-			out = append(out, Line{Kind: Removed, Text: a[i], Old: i + 1})
+			out = append(out, DiffLine{Kind: Removed, Text: a[i], Old: i + 1})
 		}
 		for ; j < d.ReplEnd; j++ {
-			out = append(out, Line{Kind: Added, Text: b[j], New: j + 1})
+			out = append(out, DiffLine{Kind: Added, Text: b[j], New: j + 1})
 		}
 	}
 	keep(len(a))

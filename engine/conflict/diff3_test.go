@@ -115,7 +115,7 @@ func TestMergeKeepsAMissingNewline(t *testing.T) {
 
 func TestLinesTellKeptRemovedAdded(t *testing.T) {
 	got := Lines([]byte("a\nb\nc"), []byte("a\nX\nc\n"))
-	want := []Line{
+	want := []DiffLine{
 		{Kept, "a\n", 1, 1}, {Removed, "b\n", 2, 0}, {Removed, "c", 3, 0}, {Added, "X\n", 0, 2}, {Added, "c\n", 0, 3},
 	}
 	if !slices.Equal(got, want) {

@@ -1,0 +1,44 @@
+package conflict
+
+import "fmt"
+
+// advise says what the documents recommend after a conflict; the first is carried out by one key, the others are a list.
+func advise(t teller) Advice {
+	who := t.who(t.c.By)
+	switch t.c.Kind {
+	case "stale-write":
+		return Advice{"redrive", fmt.Sprintf("Read again, put %s's change into the new text, send it with the new tag.", who),
+			[]string{"Keep the newer version and stop.", "Write without a guard: the newer version is lost."}}
+	case "already-there":
+		return Advice{"read", "Read what is there and decide whether it will do.", []string{"Stop.", "Write with If-Match after reading."}}
+	case "gone":
+		return Advice{"decide", "Create it again if it is still wanted, or stop.", []string{"Stop."}}
+	case "leased":
+		return Advice{"wait", "Wait until the lease ends, then send the same again.", []string{"Break the lease.", "Stop."}}
+	case "lease-over":
+		return Advice{"lease", "Acquire the lease again, read, redo the change, send it with the new id.", []string{"Send without a lease id.", "Stop."}}
+	case "unfinished":
+		return Advice{"wait", "Wait until it is finished, then send the same again.", []string{"Use another name."}}
+	case "two-at-once":
+		return Advice{"again", "Send the same again, and wait longer each time.", []string{"Stop."}}
+	case "policy":
+		return Advice{"guard", "Add the guard that the policy asks for.", []string{"Change the policy."}}
+	case "own-echo":
+		return Advice{"read", "Stop and read: the earlier try was done. Compare before sending anything.", []string{"Stop."}}
+	case "old-receipt":
+		return Advice{"stop", "Treat the work as not finished.", nil}
+	case "shared-file":
+		return Advice{"wait", "Wait for the close, then open again.", []string{"Stop."}}
+	case "no-answer":
+		return Advice{"read", "Read before the next try: what is there tells whether it was done.", []string{"Send the same again.", "Wait."}}
+	case "lost-update", "same-number", "stale-holder":
+		return Advice{"redrive", "Go back before the write on a new branch and send it with a guard.", []string{"Write the lost text again."}}
+	case "guard-defeated":
+		return Advice{"redrive", "Go back, merge the newer text, then send it under the newer tag.", nil}
+	case "torn-read":
+		return Advice{"read", "Read again, with If-Match on each piece.", nil}
+	case "done-twice":
+		return Advice{"stop", "Make the work safe to repeat.", nil}
+	}
+	return Advice{"stop", "Correct the request: as it stands it can only be refused.", nil}
+}

@@ -1,0 +1,142 @@
+package conflict
+
+import (
+	"fmt"
+
+	"interleave/engine"
+)
+
+// Conflict is one mark of the referee on one event.
+type Conflict struct {
+	Sort    byte   // '!', '~' or '?'
+	Kind    string // as `stale-write`; empty: a refusal that is nobody's trouble
+	Whose   string // the writer it is marked for: the sender, or the one whose work was replaced
+	By      string // the sender
+	Event   int    // the record
+	Request int
+	Object  string
+	Part    string        // of `~`: what was replaced
+	Victim  engine.Mark   // of `~`: the work that was replaced
+	Cause   *engine.Cause // of `!`
+}
+
+// String is the mark as scenarios write it, as `! stale-write ann`.
+func (c Conflict) String() string {
+	kind := c.Kind
+	if kind == "" {
+		kind = "-"
+	}
+	return fmt.Sprintf("%c %s %s", c.Sort, kind, c.Whose)
+}
+
+// Judge judges the events of one step, each with the world before it; the world it is given moves along and is used up.
+func Judge(before *engine.World, events []engine.Event) [][]Conflict {
+	marks := make([][]Conflict, len(events))
+	for i, e := range events {
+		marks[i] = At(before, e)
+		before.Redo(events[i : i+1])
+	}
+	return marks
+}
+
+// At judges one event with the world before it. It needs no history: what every writer was shown and sent stands in the world.
+func At(before *engine.World, e engine.Event) []Conflict {
+	if e.By == engine.Seed {
+		return nil
+	}
+	switch e.Kind {
+	case engine.Lost, engine.GaveUp:
+		return unanswered(before, e)
+	case engine.Acted:
+		if first := before.Work(e.Object); !first.IsZero() && first.By != e.By {
+			return []Conflict{{Sort: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Object: e.Object, Victim: first}}
+		}
+	case engine.Decided, engine.Finished:
+		x := before.Exchange(e.Request)
+		if e.Answer.Why != nil {
+			return refused(before, e, x)
+		}
+		return silent(before, e, x)
+	}
+	return nil
+}
+
+// unanswered: once per request, when its writer stops waiting or nothing of it is under way any more.
+func unanswered(before *engine.World, e engine.Event) []Conflict {
+	x := before.Exchange(e.Request)
+	if !x.Heard.IsZero() || !x.GaveUp.IsZero() || !x.Lost.IsZero() {
+		return nil
+	}
+	under := 0
+	for _, m := range before.Flight() {
+		if m.Request == e.Request && m.State != engine.Working {
+			under++
+		}
+	}
+	if e.Kind == engine.Lost && under > 1 {
+		return nil
+	}
+	return []Conflict{{Sort: '?', Kind: "no-answer", Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object}}
+}
+
+// refused gives a refusal its kind: that of the rule, unless what it met is its own sender's doing by another try of the same wish.
+func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
+	if plainRead(before, e, x) {
+		return nil
+	}
+	c := Conflict{Sort: '!', Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object, Cause: e.Answer.Why}
+	if since := e.Answer.Why.Since; !since.IsZero() {
+		c.Kind = e.Answer.Why.Rule.Kind
+		if since.By == x.By && tookEffect(before, x) {
+			c.Kind = "own-echo"
+		}
+	}
+	return []Conflict{c}
+}
+
+// plainRead says whether a refusal is only the answer of an unguarded read that finds nothing, or a 304.
+func plainRead(before *engine.World, e engine.Event, x *engine.Exchange) bool {
+	if e.Answer.Status == 304 {
+		return true
+	}
+	spec := before.Spec(x.Verb)
+	if spec.Group != "read" || e.Answer.Status != 404 {
+		return false
+	}
+	for _, a := range x.Args {
+		if p, _ := spec.Param(a.Name); p.Guard != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// tries are all requests of the same wish, the request itself among them.
+func tries(w *engine.World, x *engine.Exchange) []*engine.Exchange {
+	first := w.Exchange(x.Wish)
+	list := []*engine.Exchange{first}
+	for _, n := range first.Again {
+		list = append(list, w.Exchange(n))
+	}
+	return list
+}
+
+// tookEffect says whether a try of the wish, or an earlier copy of the request, was accepted and changed something.
+func tookEffect(w *engine.World, x *engine.Exchange) bool {
+	for _, try := range tries(w, x) {
+		if try.Took {
+			return true
+		}
+	}
+	return false
+}
+
+// altered says whether a try of the wish, or an earlier copy of the request, changed a part.
+func altered(w *engine.World, x *engine.Exchange) bool {
+	for _, try := range tries(w, x) {
+		if try.Altered {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,157 @@
+package conflict
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Telling is one event in words: who, the request's number as `#7`, and what happened.
+type Telling struct {
+	Who, No, What string
+}
+
+// reasons are the words that HTTP puts behind a status.
+var reasons = [...]struct {
+	status int
+	words  string
+}{
+	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"}, {304, "Not Modified"},
+	{400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"},
+	{411, "Length Required"}, {412, "Precondition Failed"}, {413, "Payload Too Large"}, {416, "Range Not Satisfiable"},
+	{500, "Internal Server Error"}, {501, "Not Implemented"}, {503, "Service Unavailable"},
+}
+
+// Reason is the status with HTTP's words, as `412 Precondition Failed`.
+func Reason(status int) string {
+	for _, r := range reasons {
+		if r.status == status {
+			return fmt.Sprintf("%d %s", status, r.words)
+		}
+	}
+	return fmt.Sprint(status)
+}
+
+// Tell puts an event into words. The world is any in which its request is known: the one after it, or a later one.
+func Tell(w *engine.World, e engine.Event) Telling {
+	t := Telling{Who: title(w, e.By)}
+	if e.Request != 0 {
+		t.No = fmt.Sprintf("#%d", e.Request) + strings.Repeat("'", e.Copy)
+	}
+	x := w.Exchange(e.Request)
+	switch e.Kind {
+	case engine.Joined:
+		t.What = "joins"
+	case engine.Switched:
+		t.Who, t.What = "", fmt.Sprintf("%s is %s", e.Object, e.Text)
+	case engine.Locked:
+		t.Who, t.What = "", fmt.Sprintf("%s guards %s", e.Text, e.Object)
+	case engine.Sent:
+		t.What = Asks(w, x)
+	case engine.Arrived:
+		t.What = "reached the service"
+	case engine.Waiting:
+		t.Who, t.What = "service", "waits: "+e.Answer.Why.Rule.Name
+	case engine.Decided:
+		t.Who, t.What = "service", said(e.Answer)
+	case engine.Heard:
+		t.What = "heard " + said(e.Answer)
+	case engine.Lost:
+		t.What = "the " + e.Text + " was lost"
+	case engine.Doubled:
+		t.What = "has a second copy under way"
+	case engine.GaveUp:
+		t.What = "stopped waiting"
+	case engine.Moved:
+		t.What = "has another place in the order"
+	case engine.Edited:
+		t.What = "changed: " + Asks(w, x)
+	case engine.Finished:
+		t.Who, t.What = "service", "finished: "+said(e.Answer)
+	case engine.Ended:
+		t.Who, t.What = "clock", fmt.Sprintf("%s of %s ended", e.Text, Place(e.Object))
+	case engine.Passed:
+		t.Who, t.What = "clock", "from "+e.Text
+	case engine.Acted:
+		t.What = "did the work of " + e.Text
+	case engine.Told:
+		t.What = "was told " + e.Text
+	}
+	return t
+}
+
+// Line is an event as the log, the plain mode and the runner write it: time, who, number, what, marks.
+func Line(w *engine.World, e engine.Event, marks ...Conflict) string {
+	t := Tell(w, e)
+	line := fmt.Sprintf("%-8s %-8s %-4s %s", e.At, t.Who, t.No, t.What)
+	for _, m := range marks {
+		line += "   " + m.String()
+	}
+	return strings.TrimRight(line, " ")
+}
+
+// Asks is a request in short: method, object, and its guards.
+func Asks(w *engine.World, x *engine.Exchange) string {
+	spec := w.Spec(x.Verb)
+	text := spec.Method + " " + Place(x.Object)
+	for _, a := range x.Args {
+		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
+			text += "  " + GuardName(a.Name) + " " + Tag(w, a.Value)
+		}
+	}
+	return text
+}
+
+// GuardName is a guard as its header is called, as `If-Match`.
+func GuardName(param string) string {
+	words := strings.Split(param, "-")
+	for i, w := range words {
+		if w != "" {
+			words[i] = strings.ToUpper(w[:1]) + w[1:]
+		}
+	}
+	return strings.Join(words, "-")
+}
+
+// Tag is a value as people compare it: a token in short, a reference as what it stands for.
+func Tag(w *engine.World, v engine.Value) string {
+	if name, field, ok := v.RefName(); ok {
+		if x := w.Named(name); x != nil {
+			if found := x.Answer.Field(field); !found.IsZero() {
+				return Tag(w, found)
+			}
+		}
+	}
+	if t, ok := v.Token(); ok {
+		return t.Short()
+	}
+	if text := v.String(); len(text) > 12 {
+		return ".." + text[len(text)-4:]
+	}
+	return v.String()
+}
+
+// Place is an object without its kind: `wiki/home.md` of `blob wiki/home.md`.
+func Place(object string) string { return nameOf(object) }
+
+func said(a *engine.Answer) string {
+	text := Reason(a.Status)
+	if a.Why != nil {
+		return text + " (" + a.Code() + ")"
+	}
+	if v := a.Field("version"); !v.IsZero() {
+		text += " v" + v.String()
+	}
+	if t, ok := a.Field("etag").Token(); ok {
+		text += " " + t.Short()
+	}
+	return text
+}
+
+func title(w *engine.World, id string) string {
+	if x := w.Writer(id); x != nil {
+		return x.Title
+	}
+	return id
+}

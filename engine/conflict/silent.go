@@ -1,0 +1,259 @@
+package conflict
+
+import "interleave/engine"
+
+// silent finds what an accepted request harmed: per victim the first kind that fits, in the order of the referee's table.
+func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
+	k := knowledge(before, x, e.Changed)
+	var list []Conflict
+	mark := func(kind, whose, part string, object string, victim engine.Mark) {
+		for _, c := range list {
+			if c.Whose == whose {
+				return
+			}
+		}
+		list = append(list, Conflict{Sort: '~', Kind: kind, Whose: whose, By: x.By, Event: e.Number, Request: x.Number, Object: object,
+			Part: part, Victim: victim})
+	}
+	harmed := k.harmed(e.Changed)
+	for _, kind := range []string{"stale-holder", "guard-defeated", "same-number"} {
+		for _, c := range harmed {
+			if k.fits(kind, e, c) {
+				mark(kind, c.Mark.By, c.Name, c.Object, c.Mark)
+			}
+		}
+	}
+	for _, p := range e.Took {
+		if !k.knowsTaken(p) {
+			mark("mixed-content", x.By, p.Name, p.Object, p.Mark)
+		}
+	}
+	for _, c := range harmed {
+		mark("lost-update", c.Mark.By, c.Name, c.Object, c.Mark)
+	}
+	if e.Shadowed {
+		mark("shadowed-write", x.By, "", e.Object, engine.Mark{})
+	}
+	if len(e.Changed) > 0 && altered(before, x) {
+		mark("done-twice", x.By, e.Changed[0].Name, e.Changed[0].Object, e.Changed[0].Mark)
+	}
+	for _, p := range e.Showed {
+		if m, torn := k.torn(p); torn {
+			mark("torn-read", x.By, p.Name, p.Object, m)
+		}
+	}
+	return list
+}
+
+// known is what one request knew when it was sent.
+type known struct {
+	world *engine.World
+	x     *engine.Exchange
+	base  []*engine.Exchange // answers its content was made from; none: blind
+}
+
+// knowledge finds the base: what `from` or the content's references name, else the newest answer to the writer that showed what the
+// content replaces.
+func knowledge(w *engine.World, x *engine.Exchange, changed []engine.Change) known {
+	k := known{world: w, x: x}
+	switch {
+	case x.Blind():
+	case x.Base != 0:
+		k.base = []*engine.Exchange{w.Exchange(x.Base)}
+	default:
+		for _, n := range x.Made {
+			if made := w.Exchange(n); showsAny(made, changed) {
+				k.base = append(k.base, made)
+			}
+		}
+		if k.base == nil {
+			if newest := k.newest(func(h *engine.Exchange) bool { return showsAny(h, changed) }); newest != nil {
+				k.base = []*engine.Exchange{newest}
+			}
+		}
+	}
+	return k
+}
+
+// showsAny says whether an answer showed anything of what the content replaces.
+func showsAny(h *engine.Exchange, changed []engine.Change) bool {
+	for _, c := range changed {
+		if _, ok := shows(h, c.Part); ok && !c.Side {
+			return true
+		}
+	}
+	return false
+}
+
+// shows is the part as an answer showed it. A missing container shows the absence of all in it.
+func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
+	for _, s := range h.Shows {
+		if s.Object == p.Object && (s.Name == p.Name || s.Name == "*") || s.Name == "*" && inside(p.Object, s.Object) {
+			return s, true
+		}
+	}
+	return engine.Part{}, false
+}
+
+// inside says whether an object lies in a container, by their names: `blob wiki/home.md` in `container wiki`.
+func inside(object, container string) bool {
+	name, holder := nameOf(object), nameOf(container)
+	return len(name) > len(holder) && name[:len(holder)] == holder && name[len(holder)] == '/'
+}
+
+func nameOf(object string) string {
+	for i := range object {
+		if object[i] == ' ' {
+			return object[i+1:]
+		}
+	}
+	return object
+}
+
+// newest is the answer that the writer heard last before the request's knowledge was fixed, among those that fit.
+func (k known) newest(fits func(*engine.Exchange) bool) *engine.Exchange {
+	writer := k.world.Writer(k.x.By)
+	for n := writer.Newest; n != 0; {
+		h := k.world.Exchange(n)
+		if h.Heard.Event < k.x.AsOf && fits(h) {
+			return h
+		}
+		n = h.HeardBefore
+	}
+	return nil
+}
+
+// knows says whether the request knew the work that stands in a part.
+func (k known) knows(p engine.Part) bool {
+	m := p.Mark
+	switch {
+	case m.IsZero(), m.By == engine.Seed:
+		return true
+	case m.By == k.x.By && m.Request <= k.x.Number:
+		return true
+	case m.Request != 0 && k.world.Exchange(m.Request).Wish == k.x.Wish:
+		return true
+	}
+	shown := false
+	for _, b := range k.base {
+		if s, ok := shows(b, p); ok {
+			shown = true
+			if s.Mark.Event == m.Event {
+				return true
+			}
+		}
+	}
+	if shown {
+		return false
+	}
+	h := k.newest(func(h *engine.Exchange) bool { _, ok := shows(h, p); return ok })
+	if h == nil {
+		return false
+	}
+	s, _ := shows(h, p)
+	return s.Mark.Event == m.Event
+}
+
+// harmed are the changes that replace unknown work: with a base any; blind only what was written under a version guard, what its writer
+// still holds covered, or one's own later work.
+func (k known) harmed(changed []engine.Change) []engine.Change {
+	var list []engine.Change
+	for _, c := range changed {
+		if c.Adds || c.Wanted || k.knows(c.Part) {
+			continue
+		}
+		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || k.covered(c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (k known) ownLater(m engine.Mark) bool { return m.By == k.x.By && m.Request > k.x.Number }
+
+// guarded says whether the work was written (not removed) under a version guard.
+func (k known) guarded(c engine.Change) bool {
+	return !c.Gone && c.Mark.Request != 0 && k.world.Exchange(c.Mark.Request).Compared
+}
+
+// covered says whether the victim still holds the lease that is meant to guard the object.
+func (k known) covered(c engine.Change) bool {
+	lease := k.world.Guardian(c.Object)
+	victim := k.world.Writer(c.Mark.By)
+	if lease == "" || victim == nil {
+		return false
+	}
+	token, believes := victim.Believes(lease)
+	return believes && k.world.Held(lease, token)
+}
+
+// fits says whether a harm is of a kind that says more than lost update.
+func (k known) fits(kind string, e engine.Event, c engine.Change) bool {
+	switch kind {
+	case "stale-holder":
+		return k.staleHolder(c.Object) || k.staleHolder(k.world.Guardian(c.Object))
+	case "guard-defeated":
+		return e.Compared && k.guardIsNewer()
+	case "same-number":
+		for _, s := range e.Stands {
+			if e.Compared && s == c.Name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// staleHolder says whether the sender believes in a lease on an object that has ended.
+func (k known) staleHolder(object string) bool {
+	token, believes := k.world.Writer(k.x.By).Believes(object)
+	return believes && !k.world.Held(object, token)
+}
+
+// guardIsNewer says whether the guard came from a newer answer than the base, or there is no base.
+func (k known) guardIsNewer() bool {
+	if len(k.base) == 0 {
+		return true
+	}
+	if k.x.Guards == 0 {
+		return false
+	}
+	guard := k.world.Exchange(k.x.Guards).Heard.Event
+	for _, b := range k.base {
+		if b.Heard.Event >= guard {
+			return false
+		}
+	}
+	return true
+}
+
+// knowsTaken says whether a part that was taken in was the sender's own or shown by its base.
+func (k known) knowsTaken(p engine.Part) bool {
+	if p.Mark.By == k.x.By || p.Mark.By == engine.Seed || p.Mark.IsZero() {
+		return true
+	}
+	for _, b := range k.base {
+		if s, ok := shows(b, p); ok && s.Mark.Event == p.Mark.Event {
+			return true
+		}
+	}
+	return false
+}
+
+// torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced the part in between.
+func (k known) torn(p engine.Part) (engine.Mark, bool) {
+	if p.From == 0 {
+		return engine.Mark{}, false
+	}
+	var before engine.Part
+	k.newest(func(h *engine.Exchange) bool {
+		for _, s := range h.Shows {
+			if s.Same(p) && s.To == p.From {
+				before = s
+				return true
+			}
+		}
+		return false
+	})
+	return p.Mark, before.To != 0 && before.Mark.Event != p.Mark.Event && p.Mark.By != k.x.By
+}

@@ -1,0 +1,260 @@
+package conflict
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Step is one numbered cause of a story, with the record in which it happened (0: it has none).
+type Step struct {
+	Text  string
+	Event int
+}
+
+// Told is a conflict in words: the first sentence is enough for five seconds, the steps link to their events.
+type Told struct {
+	First  string // who did what, and what came of it
+	Steps  []Step
+	Heard  string // what the writer heard, and what it cannot know
+	Stops  string // which guard would have answered what; empty where none would
+	Rule   engine.Source
+	Advice Advice
+	Unsure string // what the documents leave open here; empty where they settle it
+}
+
+// Advice is what the documents recommend after a conflict, as one action and the others.
+type Advice struct {
+	Action string // an id: redrive, again, wait, guard, stop, decide, lease, read
+	Say    string // the sentence
+	Others []string
+}
+
+// Story tells a conflict. The world is the one after it or any later one on the branch.
+func Story(w *engine.World, c Conflict) Told {
+	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
+	told := Told{Advice: advise(t)}
+	switch c.Sort {
+	case '!':
+		told.First, told.Steps = t.refusal()
+		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
+		told.Heard = fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(c.By), Reason(c.Cause.Rule.Fault.Status))
+	case '~':
+		told.First, told.Steps = t.harm()
+		told.Heard, told.Stops = t.cannotKnow(), t.stopper()
+	default:
+		told.First = fmt.Sprintf("%s sent #%d and heard nothing. The service may have done it, or not.", t.who(c.By), c.Request)
+		told.Steps = t.twoWorlds()
+	}
+	return told
+}
+
+type teller struct {
+	w *engine.World
+	c Conflict
+	x *engine.Exchange
+}
+
+func (t teller) who(id string) string {
+	if id == engine.Seed {
+		return "The start"
+	}
+	return title(t.w, id)
+}
+
+// did says what a mark's request did, as `Ben saved v5 at 00:12.0`.
+func (t teller) did(m engine.Mark) string {
+	x := t.w.Exchange(m.Request)
+	if x == nil {
+		return fmt.Sprintf("It ended by itself at %s (set by %s)", m.At, t.who(m.By))
+	}
+	verb := "changed it"
+	switch {
+	case strings.HasPrefix(x.Verb, "delete"):
+		verb = "deleted it"
+	case strings.Contains(x.Verb, "acquire"):
+		verb = "took the lease"
+	case strings.Contains(x.Verb, "release"):
+		verb = "gave the lease back"
+	case strings.Contains(x.Verb, "break"):
+		verb = "broke the lease"
+	case strings.Contains(x.Verb, "change"):
+		verb = "changed the lease's id"
+	case strings.Contains(x.Verb, "renew"):
+		verb = "renewed the lease"
+	case strings.HasPrefix(x.Verb, "create"):
+		verb = "created it"
+	case strings.HasPrefix(x.Verb, "snapshot"):
+		verb = "took a snapshot"
+	}
+	if v := x.Answer.Field("version"); !v.IsZero() && verb == "changed it" {
+		verb = "saved v" + v.String()
+	}
+	return fmt.Sprintf("%s %s at %s", t.who(m.By), verb, m.At)
+}
+
+// basis says what the request was made from, as `Ana read v4`; ok is false where it was blind.
+func (t teller) basis() (Step, bool) {
+	k := known{world: t.w, x: t.x}
+	base := t.w.Exchange(t.x.Base)
+	if base == nil && !t.x.Blind() {
+		base = k.newest(func(h *engine.Exchange) bool { return h.Object == t.x.Object && len(h.Shows) > 0 })
+	}
+	if base == nil {
+		return Step{}, false
+	}
+	text := t.who(t.x.By) + " read " + Place(base.Object)
+	if t.w.Spec(base.Verb).Group != "read" {
+		text = t.who(t.x.By) + " wrote " + Place(base.Object)
+	}
+	if v := base.Answer.Field("version"); !v.IsZero() {
+		text = strings.TrimSuffix(text, Place(base.Object)) + "v" + v.String()
+	}
+	return Step{Text: fmt.Sprintf("%s at %s.", text, base.Decided.At), Event: base.Decided.Event}, true
+}
+
+func (t teller) sent() Step {
+	return Step{Text: fmt.Sprintf("%s sent #%d: %s.", t.who(t.x.By), t.x.Number, Asks(t.w, t.x)), Event: t.x.Sent.Event}
+}
+
+func (t teller) refusal() (string, []Step) {
+	c := t.c.Cause
+	var steps []Step
+	if b, ok := t.basis(); ok {
+		steps = append(steps, b)
+	}
+	if !c.Since.IsZero() {
+		steps = append(steps, Step{Text: t.did(c.Since) + ".", Event: c.Since.Event})
+	}
+	steps = append(steps, t.sent())
+	found := ""
+	if !c.Want.IsZero() || !c.Have.IsZero() {
+		found = fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, orNothing(Tag(t.w, c.Want)), orNothing(Tag(t.w, c.Have)))
+	}
+	until := ""
+	switch {
+	case c.Until == engine.Never:
+		until = " It does not end by itself."
+	case c.Until != 0:
+		until = fmt.Sprintf(" It holds until %s.", c.Until)
+	}
+	steps = append(steps, Step{Text: fmt.Sprintf("The service said %s (%s).%s%s", Reason(c.Rule.Fault.Status), c.Rule.Fault.Code, found, until),
+		Event: t.c.Event})
+	return t.firstOfRefusal(), steps
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}
+
+func (t teller) firstOfRefusal() string {
+	c, who := t.c.Cause, t.who(t.c.By)
+	refused := fmt.Sprintf("%s's request was refused and nothing changed.", who)
+	if t.c.Kind == "own-echo" {
+		return fmt.Sprintf("This %d comes from %s's own earlier try, which the service had done.", c.Rule.Fault.Status, who)
+	}
+	if c.Since.IsZero() {
+		return fmt.Sprintf("%s %s", c.Rule.Fault.Message, refused)
+	}
+	b, ok := t.basis()
+	first := ""
+	if ok && t.c.Kind == "stale-write" {
+		first = b.Text + " "
+	}
+	switch t.c.Kind {
+	case "already-there":
+		return fmt.Sprintf("%s. %s asked for it to be missing. %s", t.did(c.Since), who, refused)
+	case "leased":
+		end := ""
+		if c.Until != 0 && c.Until != engine.Never {
+			end = fmt.Sprintf(" It holds until %s.", c.Until)
+		}
+		return fmt.Sprintf("%s.%s %s", t.did(c.Since), end, refused)
+	case "lease-over":
+		return fmt.Sprintf("The lease that %s named is over: %s. %s", who, lowerFirst(t.did(c.Since)), refused)
+	}
+	return fmt.Sprintf("%s%s. %s", first, t.did(c.Since), refused)
+}
+
+func lowerFirst(s string) string {
+	if strings.HasPrefix(s, "It ") {
+		return "it " + s[3:]
+	}
+	return s
+}
+
+func (t teller) harm() (string, []Step) {
+	var steps []Step
+	if b, ok := t.basis(); ok {
+		steps = append(steps, b)
+	}
+	if !t.c.Victim.IsZero() {
+		steps = append(steps, Step{Text: t.did(t.c.Victim) + ".", Event: t.c.Victim.Event})
+	}
+	steps = append(steps, t.sent())
+	steps = append(steps, Step{Text: fmt.Sprintf("The service said yes: %s.", said(&t.x.Answer)), Event: t.c.Event})
+	by, whose := t.who(t.c.By), t.who(t.c.Whose)
+	switch t.c.Kind {
+	case "stale-holder":
+		return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.", by, whose, t.c.Part), steps
+	case "guard-defeated":
+		return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.", by, whose, t.c.Part), steps
+	case "same-number":
+		return fmt.Sprintf("The version that %s sent fits %s's newer work too. It was overwritten. Nobody was told.", by, whose), steps
+	case "torn-read":
+		return fmt.Sprintf("%s's pieces belong to two moments: %s in between.", by, lowerFirst(t.did(t.c.Victim))), steps
+	case "done-twice":
+		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", whose, by), steps
+	case "mixed-content":
+		return fmt.Sprintf("What %s stored holds another writer's part. The answer was a success.", by), steps
+	case "shadowed-write":
+		return fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", by), steps
+	}
+	return fmt.Sprintf("%s's %s was overwritten by %s. Nobody was told.", whose, t.what(), by), steps
+}
+
+// what is the lost work in short: its version where it has one.
+func (t teller) what() string {
+	x := t.w.Exchange(t.c.Victim.Request)
+	if x != nil && t.c.Part == "body" {
+		if v := x.Answer.Field("version"); !v.IsZero() {
+			return "v" + v.String()
+		}
+	}
+	return t.c.Part
+}
+
+func (t teller) cannotKnow() string {
+	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Reason(t.x.Answer.Status), t.who(t.c.By))
+}
+
+// stopper names the guard that would have been refused, where the operation takes a version guard and the base had a version.
+func (t teller) stopper() string {
+	if t.c.Kind == "guard-defeated" {
+		return "Merge the newer text before sending it under the newer tag."
+	}
+	for _, p := range t.w.Spec(t.x.Verb).Params() {
+		if p.Version && p.Guard == "etag" && p.Name == "if-match" {
+			k := knowledge(t.w, t.x, []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}})
+			if len(k.base) == 0 {
+				return "A read first, then If-Match with its tag. The answer would be 412."
+			}
+			if tag := k.base[0].Answer.Field("etag"); !tag.IsZero() && !t.x.Compared {
+				return fmt.Sprintf("If-Match %s. The answer would be 412.", Tag(t.w, tag))
+			}
+		}
+	}
+	return ""
+}
+
+func (t teller) twoWorlds() []Step {
+	return []Step{
+		t.sent(),
+		{Text: fmt.Sprintf("If #%d arrived, the service has done it or refused it, and %s does not know which.", t.c.Request, t.who(t.c.By))},
+		{Text: fmt.Sprintf("If #%d did not arrive, nothing has changed.", t.c.Request)},
+	}
+}

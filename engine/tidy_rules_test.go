@@ -1,0 +1,340 @@
+package engine_test
+
+import (
+	"go/ast"
+	"go/token"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const module = "interleave"
+
+// The house's packages and whom of ours each may import (style.md, section 1). A name in capitals stands for a list.
+var arrows = map[string]string{
+	"engine":            "",
+	"engine/blob":       "engine",
+	"engine/queue":      "engine",
+	"engine/table":      "engine",
+	"engine/share":      "engine",
+	"engine/bucket":     "engine",
+	"engine/tair":       "engine",
+	"engine/catalog":    "engine SERVICES",
+	"engine/timeline":   "engine",
+	"engine/conflict":   "engine",
+	"engine/scenario":   "engine engine/catalog engine/timeline engine/conflict",
+	"engine/explore":    "engine engine/conflict",
+	"engine/races":      "",
+	"engine/room":       "PURE",
+	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
+	"engine/wire/s3":    "engine engine/room engine/bucket",
+	"engine/wire/resp":  "engine engine/room engine/tair",
+	"engine/remote":     "PURE",
+	"persist":           "engine/timeline",
+	"themes":            "",
+	"ui":                "SPOKEN themes persist ui/command ui/plain ui/layout ui/grid ui/widget ui/panes ui/dialogs",
+	"ui/command":        "engine engine/room",
+	"ui/plain":          "ui/command engine/room engine/scenario engine/catalog engine/races persist",
+	"ui/layout":         "",
+	"ui/grid":           "themes",
+	"ui/widget":         "themes ui/grid ui/layout",
+	"ui/panes":          "SPOKEN themes persist ui/command ui/widget ui/layout ui/grid",
+	"ui/dialogs":        "SPOKEN themes persist ui/command ui/widget ui/layout ui/grid",
+	"ui/serve":          "SPOKEN themes persist ui ui/command ui/layout ui/grid ui/widget ui/panes ui/dialogs",
+	"ui/uitest":         "ui/command",
+	".":                 "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote persist themes ui ui/command ui/plain ui/serve",
+}
+
+// The lists in arrows.
+var lists = map[string]string{
+	"SERVICES": "engine/blob engine/queue engine/table engine/share engine/bucket engine/tair",
+	"PURE": "engine engine/blob engine/queue engine/table engine/share engine/bucket engine/tair engine/catalog " +
+		"engine/scenario engine/timeline engine/conflict engine/explore",
+	"SPOKEN": "engine engine/room engine/scenario engine/conflict",
+}
+
+// What a pure package may import of the standard library.
+const pureStd = "bytes cmp encoding/base64 encoding/binary encoding/hex encoding/json errors fmt hash/adler32 hash/crc32 " +
+	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time unicode " +
+	"unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
+
+// What single pure packages may import beside that: rectangles, a seeded chance, the line difference.
+var pureExtra = map[string]string{
+	"ui/layout":       "image",
+	"engine/explore":  "math/rand/v2",
+	"engine/conflict": "github.com/aymanbagabas/go-udiff github.com/aymanbagabas/go-udiff/lcs",
+}
+
+// What a pure package may not use of what it may import; the name * stands for all but those in seeded.
+var impure = map[string]string{
+	"time":         "Now Since Until After AfterFunc Tick NewTicker NewTimer Sleep Local LoadLocation",
+	"fmt":          "Print Printf Println Scan Scanf Scanln",
+	"math/rand/v2": "*",
+}
+
+// What is left of chance when its seed is an input.
+const seeded = "New NewPCG NewChaCha8 Rand PCG ChaCha8 Source"
+
+func isPure(dir string) bool {
+	return dir == "ui/layout" || dir == "engine/races" || slices.Contains(strings.Fields(lists["PURE"]), dir)
+}
+
+func findUnknownPackages(h *house) (out []finding) {
+	for dir, files := range h.packages() {
+		if _, ok := arrows[dir]; !ok {
+			out = append(out, files[0].at(files[0].file, "package %s is not in the house's table", dir))
+		}
+	}
+	return byPlace(out)
+}
+
+func findImpureImports(h *house) []finding {
+	return h.each(isPureSource, func(s *source) (out []finding) {
+		allowed := strings.Fields(pureStd + " " + pureExtra[s.dir()])
+		if s.dir() == "engine/races" {
+			allowed = []string{"embed"}
+		}
+		for _, spec := range s.file.Imports {
+			if to := target(spec); !isOurs(to) && !slices.Contains(allowed, to) {
+				out = append(out, s.at(spec, "%s is pure and imports %s", s.dir(), to))
+			}
+		}
+		return out
+	})
+}
+
+// findWrongArrows lets tests see more than their package, but never the screen or the disk from the engine.
+func findWrongArrows(h *house) []finding {
+	return h.each(anySource, func(s *source) (out []finding) {
+		inEngine := s.dir() == "engine" || strings.HasPrefix(s.dir(), "engine/")
+		for _, spec := range s.file.Imports {
+			to := target(spec)
+			switch top, _, _ := strings.Cut(strings.TrimPrefix(to, module+"/"), "/"); {
+			case strings.HasPrefix(to, "charm.land/") && (inEngine || s.dir() == "persist"):
+				out = append(out, s.at(spec, "%s imports the terminal (%s)", s.dir(), to))
+			case !isOurs(to):
+			case inEngine && slices.Contains([]string{"ui", "themes", "persist"}, top):
+				out = append(out, s.at(spec, "nothing in engine imports %s", to))
+			case !s.isTest() && !slices.Contains(mayImport(s.dir()), strings.TrimPrefix(to, module+"/")):
+				out = append(out, s.at(spec, "%s may not import %s, only: %s", s.dir(), to, arrows[s.dir()]))
+			}
+		}
+		return out
+	})
+}
+
+func mayImport(dir string) (out []string) {
+	for _, name := range strings.Fields(arrows[dir]) {
+		if list, ok := lists[name]; ok {
+			out = append(out, strings.Fields(list)...)
+			continue
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+func findImpureCalls(h *house) []finding {
+	return h.each(isPureSource, func(s *source) (out []finding) {
+		s.eachUse(func(n ast.Node, from, name string) {
+			banned, ok := impure[from]
+			if ok && (slices.Contains(strings.Fields(banned), name) ||
+				banned == "*" && !slices.Contains(strings.Fields(seeded), name)) {
+				out = append(out, s.at(n, "%s is pure and uses %s.%s", s.dir(), path.Base(from), name))
+			}
+		})
+		return out
+	})
+}
+
+func findImpureStatements(h *house) []finding {
+	return h.each(isPureSource, func(s *source) (out []finding) {
+		report := func(n ast.Node, what string) { out = append(out, s.at(n, "%s is pure and has %s", s.dir(), what)) }
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				report(n, "a go statement")
+			case *ast.ChanType:
+				report(n, "a channel")
+			case *ast.SendStmt:
+				report(n, "a send")
+			case *ast.SelectStmt:
+				report(n, "a select")
+			case *ast.UnaryExpr:
+				if n.Op == token.ARROW {
+					report(n, "a receive")
+				}
+			case *ast.CallExpr:
+				if id, ok := n.Fun.(*ast.Ident); ok && id.Obj == nil && (id.Name == "print" || id.Name == "println") {
+					report(n, "a call of "+id.Name)
+				}
+			}
+			return true
+		})
+		return out
+	})
+}
+
+// findChangedVariables reports a package variable that a function assigns to, whole or in part, or hands out by address.
+// In another variable's first value an address is wiring, done before anybody looks.
+func findChangedVariables(h *house) (out []finding) {
+	for dir, files := range h.packages() {
+		if !isPure(dir) {
+			continue
+		}
+		names := packageVariables(files)
+		for _, s := range files {
+			ast.Inspect(s.file, func(n ast.Node) bool {
+				if _, ok := n.(*ast.GenDecl); ok {
+					return insideFunction(s, n)
+				}
+				for _, e := range changedBy(n) {
+					if id := root(e); id != nil && names[id.Name] && (id.Obj == nil || id.Obj == s.file.Scope.Lookup(id.Name)) {
+						out = append(out, s.at(n, "package variable %s is changed, or its address taken", id.Name))
+					}
+				}
+				return true
+			})
+		}
+	}
+	return byPlace(out)
+}
+
+// insideFunction tells a declaration in a function from one of the package.
+func insideFunction(s *source, n ast.Node) bool {
+	return !slices.ContainsFunc(s.file.Decls, func(d ast.Decl) bool { return d == n })
+}
+
+func packageVariables(files []*source) map[string]bool {
+	names := map[string]bool{}
+	for _, s := range files {
+		for _, d := range s.file.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR {
+				for _, spec := range g.Specs {
+					for _, name := range spec.(*ast.ValueSpec).Names {
+						names[name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// changedBy lists the expressions that a node assigns to or takes the address of.
+func changedBy(n ast.Node) []ast.Expr {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE {
+			return n.Lhs
+		}
+	case *ast.IncDecStmt:
+		return []ast.Expr{n.X}
+	case *ast.RangeStmt:
+		if n.Tok == token.ASSIGN {
+			return []ast.Expr{n.Key, n.Value}
+		}
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			return []ast.Expr{n.X}
+		}
+	case *ast.CallExpr:
+		if id, ok := n.Fun.(*ast.Ident); ok && id.Obj == nil && len(n.Args) > 0 &&
+			slices.Contains([]string{"delete", "clear", "copy"}, id.Name) {
+			return n.Args[:1]
+		}
+	}
+	return nil
+}
+
+// root is the variable at the bottom of x[i].y and the like.
+func root(e ast.Expr) *ast.Ident {
+	for {
+		switch x := e.(type) {
+		case *ast.Ident:
+			return x
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.SliceExpr:
+			e = x.X
+		default:
+			return nil
+		}
+	}
+}
+
+func findWorldsOnScreen(h *house) []finding {
+	onScreen := func(s *source) bool { return !s.isTest() && (s.dir() == "ui" || strings.HasPrefix(s.dir(), "ui/")) }
+	return h.each(onScreen, func(s *source) (out []finding) {
+		s.eachUse(func(n ast.Node, from, name string) {
+			if from == module+"/engine" && name == "World" {
+				out = append(out, s.at(n, "%s speaks of engine.World", s.dir()))
+			}
+		})
+		return out
+	})
+}
+
+func findRendererImports(h *house) []finding {
+	out := h.each(isProgram, func(s *source) (out []finding) {
+		for _, spec := range s.file.Imports {
+			if strings.HasPrefix(target(spec), "github.com/charmbracelet/ultraviolet") {
+				return []finding{s.at(spec, "ultraviolet is imported here and in another file")}
+			}
+		}
+		return nil
+	})
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+func findSleeps(h *house) []finding {
+	return h.each(isTestFile, func(s *source) (out []finding) {
+		s.eachUse(func(n ast.Node, from, name string) {
+			if from == "time" && name == "Sleep" {
+				out = append(out, s.at(n, "a test sleeps"))
+			}
+		})
+		return out
+	})
+}
+
+// eachUse visits every name that a file uses of a package it imports, called or not.
+func (s *source) eachUse(visit func(n ast.Node, from, name string)) {
+	imported := map[string]string{}
+	for _, spec := range s.file.Imports {
+		imported[localName(spec)] = target(spec)
+	}
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok && id.Obj == nil && imported[id.Name] != "" {
+				visit(n, imported[id.Name], sel.Sel.Name)
+			}
+		}
+		return true
+	})
+}
+
+func localName(spec *ast.ImportSpec) string {
+	if spec.Name != nil {
+		return spec.Name.Name
+	}
+	name := path.Base(target(spec))
+	if _, err := strconv.Atoi(strings.TrimPrefix(name, "v")); err == nil {
+		name = path.Base(path.Dir(target(spec)))
+	}
+	return name
+}
+
+func target(spec *ast.ImportSpec) string { return strings.Trim(spec.Path.Value, "`\"") }
+
+func isOurs(to string) bool { return to == module || strings.HasPrefix(to, module+"/") }

@@ -1,0 +1,377 @@
+package engine_test
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The rules of the house, read off the sources. tidy_rules_test.go holds the rules about imports and statements and breaks
+// every rule once, so that none of them is silent by mistake.
+
+// TestTidy holds the house to its rules.
+func TestTidy(t *testing.T) {
+	h := readHouse(t, "..")
+	if len(h.sources) == 0 || !slices.Contains(h.top, "go.mod") {
+		t.Fatalf("no sources or no go.mod beside them: %v", h.top)
+	}
+	for _, r := range houseRules {
+		t.Run(r.name, func(t *testing.T) {
+			for _, f := range r.find(h) {
+				t.Errorf("%s: %s: %s\n\twhy: %s", f.where, r.name, f.what, r.why)
+			}
+		})
+	}
+}
+
+// houseRule is one rule: what it is called, why it is there, and where a tree breaks it.
+type houseRule struct {
+	name, why string
+	find      func(*house) []finding
+}
+
+// finding is one place that breaks a rule.
+type finding struct{ where, what string }
+
+// house is all that the rules look at.
+type house struct {
+	sources []*source
+	top     []string // the names at the top level that git would keep
+}
+
+// source is one parsed file.
+type source struct {
+	name  string // from the top level, with slashes
+	set   *token.FileSet
+	file  *ast.File
+	lines int
+}
+
+var houseRules = []houseRule{
+	{"known package", "the house is fixed: no package for leftovers (style.md, 1)", findUnknownPackages},
+	{"pure imports", "a pure package gives the same answer on every machine, at every time (style.md, 1)", findImpureImports},
+	{"arrows", "a package that knows less can be changed alone (style.md, 1, imports)", findWrongArrows},
+	{"pure calls", "time, chance and output come in as inputs, so that a replay is exact (style.md, 1)", findImpureCalls},
+	{"pure statements", "a pure package runs on its caller's goroutine alone (style.md, 1)", findImpureStatements},
+	{"fixed variables", "what a package remembers is shared by all worlds and their forks (style.md, 1)", findChangedVariables},
+	{"no world on screen", "panes read a frozen view; a held world moves under them (style.md, 3)", findWorldsOnScreen},
+	{"one renderer import", "ultraviolet is pinned and breaks between snapshots (dependencies.md, 3)", findRendererImports},
+	{"function size", fmt.Sprintf("at most %d lines can be read at once (style.md, 4)", maxFunction), findLongFunctions},
+	{"file size", fmt.Sprintf("at most %d lines can be found through (style.md, 4)", maxFile), findLongFiles},
+	{"exported comments", "the exported names are the product, and the page about it (style.md, 4)", findBareNames},
+	{"package comment", "a newcomer begins at doc.go (style.md, 1)", findBarePackages},
+	{"leftover markers", "what is not done is not hidden in a comment (style.md, 4)", findMarkers},
+	{"no sleep in tests", "a test that waits is slow today and fails tomorrow (style.md, 4)", findSleeps},
+	{"top level", "the top level is fixed (style.md, 1)", findStrayNames},
+}
+
+func readHouse(t testing.TB, root string) *house {
+	t.Helper()
+	h := &house{top: keptNames(t, root)}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != root && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".")) {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		short, err := filepath.Rel(root, name)
+		if err != nil {
+			return err
+		}
+		s, err := parse(filepath.ToSlash(short), text)
+		h.sources = append(h.sources, s)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func parse(name string, text []byte) (*source, error) {
+	s := &source{name: name, set: token.NewFileSet()}
+	file, err := parser.ParseFile(s.set, name, text, parser.ParseComments)
+	if err != nil {
+		return nil, fmt.Errorf("parse: %w", err)
+	}
+	s.file, s.lines = file, strings.Count(string(text), "\n")
+	return s, nil
+}
+
+// keptNames lists the top level without what .gitignore takes out there: what somebody built is not part of the house.
+func keptNames(t testing.TB, root string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ignored, err := os.ReadFile(filepath.Join(root, ".gitignore"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept []string
+	for _, e := range entries {
+		if !isIgnored(e.Name(), strings.Fields(string(ignored))) {
+			kept = append(kept, e.Name())
+		}
+	}
+	return kept
+}
+
+func isIgnored(name string, patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool {
+		ok, err := path.Match(strings.Trim(p, "/"), name)
+		return ok && err == nil
+	})
+}
+
+// dir is the package's place in the house; that of main is ".".
+func (s *source) dir() string         { return path.Dir(s.name) }
+func (s *source) isTest() bool        { return strings.HasSuffix(s.name, "_test.go") }
+func (s *source) line(n ast.Node) int { return s.set.Position(n.Pos()).Line }
+
+func (s *source) at(n ast.Node, format string, args ...any) finding {
+	return finding{fmt.Sprintf("%s:%d", s.name, s.line(n)), fmt.Sprintf(format, args...)}
+}
+
+// each gathers what a rule finds in every file that it is about.
+func (h *house) each(about func(*source) bool, find func(*source) []finding) []finding {
+	var out []finding
+	for _, s := range h.sources {
+		if about(s) {
+			out = append(out, find(s)...)
+		}
+	}
+	return out
+}
+
+// packages are the files that are no tests, by directory.
+func (h *house) packages() map[string][]*source {
+	out := map[string][]*source{}
+	for _, s := range h.sources {
+		if !s.isTest() {
+			out[s.dir()] = append(out[s.dir()], s)
+		}
+	}
+	return out
+}
+
+func anySource(*source) bool      { return true }
+func isProgram(s *source) bool    { return !s.isTest() }
+func isTestFile(s *source) bool   { return s.isTest() }
+func isPureSource(s *source) bool { return !s.isTest() && isPure(s.dir()) }
+
+const (
+	maxFunction = 70
+	maxFile     = 600
+)
+
+func findLongFunctions(h *house) []finding {
+	return h.each(anySource, func(s *source) (out []finding) {
+		for _, d := range s.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && s.codeLines(f) > maxFunction {
+				out = append(out, s.at(f, "%s has %d lines, the limit is %d", f.Name.Name, s.codeLines(f), maxFunction))
+			}
+		}
+		return out
+	})
+}
+
+// findLongFiles lets tables be long: a file is a table if the code in its functions is under a fifth of its lines.
+func findLongFiles(h *house) []finding {
+	return h.each(anySource, func(s *source) []finding {
+		code := 0
+		for _, d := range s.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				code += s.codeLines(f)
+			}
+		}
+		if s.lines <= maxFile || code*5 < s.lines {
+			return nil
+		}
+		return []finding{s.at(s.file, "%d lines, the limit is %d (%d of them code in functions: no table)", s.lines, maxFile, code)}
+	})
+}
+
+// codeLines counts the lines of a function without the data in it: the insides of list and map literals and of texts over
+// several lines. A function literal inside a table is code again.
+func (s *source) codeLines(f *ast.FuncDecl) int {
+	first, last := s.line(f), s.set.Position(f.End()).Line
+	data := make([]bool, last-first+2)
+	mark := func(n ast.Node, inside int, is bool) {
+		for l := s.line(n) + inside; l <= s.set.Position(n.End()).Line-inside; l++ {
+			data[l-first] = is
+		}
+	}
+	// Outer nodes come first, so that what stands inside has the last word.
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			switch n.Type.(type) {
+			case *ast.ArrayType, *ast.MapType:
+				mark(n, 1, true)
+			}
+		case *ast.BasicLit:
+			mark(n, 1, true)
+		case *ast.FuncLit:
+			mark(n, 0, false)
+		}
+		return true
+	})
+	code := 0
+	for _, is := range data[:last-first+1] {
+		if !is {
+			code++
+		}
+	}
+	return code
+}
+
+// findBareNames asks for a comment on every exported name, but a method that fulfils an interface: what it does is said
+// there, once. Names in one declaration may share its comment.
+func findBareNames(h *house) []finding {
+	known := knownMethods(h)
+	about := func(s *source) bool {
+		top, _, _ := strings.Cut(s.dir(), "/")
+		return !s.isTest() && slices.Contains([]string{"engine", "persist", "themes"}, top)
+	}
+	return h.each(about, func(s *source) (out []finding) {
+		for _, d := range s.file.Decls {
+			for _, name := range bareNames(d, known) {
+				out = append(out, s.at(name, "%s has no comment", name.Name))
+			}
+		}
+		return out
+	})
+}
+
+// knownMethods are those of the module's own interfaces and the few of the language's that everybody knows.
+func knownMethods(h *house) map[string]bool {
+	known := map[string]bool{"String": true, "Error": true, "Unwrap": true, "Is": true, "Read": true, "Write": true,
+		"Close": true, "MarshalText": true, "UnmarshalText": true, "Len": true, "Less": true, "Swap": true, "ServeHTTP": true}
+	for _, s := range h.sources {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if i, ok := n.(*ast.InterfaceType); ok {
+				for _, m := range i.Methods.List {
+					for _, name := range m.Names {
+						known[name.Name] = true
+					}
+				}
+			}
+			return true
+		})
+	}
+	return known
+}
+
+func bareNames(d ast.Decl, known map[string]bool) (bare []*ast.Ident) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Doc == nil && d.Name.IsExported() && (d.Recv == nil || onExported(d.Recv) && !known[d.Name.Name]) {
+			bare = append(bare, d.Name)
+		}
+	case *ast.GenDecl:
+		if d.Doc != nil {
+			return nil
+		}
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				if spec.Doc == nil && spec.Comment == nil && spec.Name.IsExported() {
+					bare = append(bare, spec.Name)
+				}
+			case *ast.ValueSpec:
+				for _, name := range spec.Names {
+					if spec.Doc == nil && spec.Comment == nil && name.IsExported() {
+						bare = append(bare, name)
+					}
+				}
+			}
+		}
+	}
+	return bare
+}
+
+// onExported is whether a receiver's type can be seen from outside.
+func onExported(receiver *ast.FieldList) bool {
+	exported := false
+	ast.Inspect(receiver.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !exported {
+			exported = id.IsExported()
+			return false
+		}
+		_, isIndex := n.(*ast.IndexListExpr)
+		return !exported || isIndex
+	})
+	return exported
+}
+
+// findBarePackages takes main.go for the doc.go of the program itself.
+func findBarePackages(h *house) (out []finding) {
+	for dir, files := range h.packages() {
+		want := path.Join(dir, "doc.go")
+		if dir == "." {
+			want = "main.go"
+		}
+		i := slices.IndexFunc(files, func(s *source) bool { return s.name == want })
+		switch {
+		case i < 0:
+			out = append(out, files[0].at(files[0].file, "the package has no %s", want))
+		case files[i].file.Doc == nil:
+			out = append(out, files[i].at(files[i].file, "the package has no comment here"))
+		}
+	}
+	return byPlace(out)
+}
+
+// findMarkers looks into comments only: in a text, such a word is somebody's text.
+func findMarkers(h *house) []finding {
+	markers := []string{"TODO", "FIXME", "XXX", "HACK"} //
+	isLetter := func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}
+	return h.each(anySource, func(s *source) (out []finding) {
+		for _, group := range s.file.Comments {
+			for _, c := range group.List {
+				for _, word := range strings.FieldsFunc(c.Text, isLetter) {
+					if slices.Contains(markers, word) {
+						out = append(out, s.at(c, "a comment says %s", word))
+					}
+				}
+			}
+		}
+		return out
+	})
+}
+
+func findStrayNames(h *house) (out []finding) {
+	agreed := strings.Fields("main.go ui engine persist themes go.mod go.sum README.md LICENSE")
+	for _, name := range h.top {
+		if !strings.HasPrefix(name, ".") && !slices.Contains(agreed, name) {
+			out = append(out, finding{name + ":1", "not agreed at the top level"})
+		}
+	}
+	return out
+}
+
+func byPlace(out []finding) []finding {
+	slices.SortFunc(out, func(a, b finding) int { return cmp.Compare(a.where, b.where) })
+	return out
+}

@@ -1,0 +1,182 @@
+package timeline
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"interleave/engine"
+)
+
+func line(in engine.Input) string { return fmt.Sprintf("%T%+v", in, in) }
+
+func writers(t testing.TB, n int) *Timeline {
+	t.Helper()
+	tl := New(engine.NewWorld(), line)
+	for i := range n {
+		do(t, tl, engine.AddWriter{ID: fmt.Sprintf("w%d", i)})
+	}
+	return tl
+}
+
+func do(t testing.TB, tl *Timeline, in ...engine.Input) {
+	t.Helper()
+	if _, err := tl.Do(in...); err != nil {
+		t.Fatalf("do %v: %v", in, err)
+	}
+	if err := tl.World().Check(); err != nil {
+		t.Fatalf("after %v: %v\n%s", in, err, tl.World().Describe())
+	}
+}
+
+func second(n int) engine.Input { return engine.Clock{By: time.Duration(n) * time.Second} }
+
+func TestUndoTakesBackAnActionAndBackARecord(t *testing.T) {
+	tl := writers(t, 1)
+	before := tl.World().Digest()
+	do(t, tl, second(1), second(2))
+	if err := tl.Back(); err != nil || tl.World().Now() != 1000 {
+		t.Fatalf("one record back: clock %s, %v", tl.World().Now(), err)
+	}
+	if err := tl.Forward(); err != nil {
+		t.Fatal(err)
+	}
+	if err := tl.Undo(); err != nil || tl.World().Digest() != before || tl.Here() != 1 {
+		t.Fatalf("undo: at record %d, digest %x, want %x, %v", tl.Here(), tl.World().Digest(), before, err)
+	}
+	if err := tl.Redo(); err != nil || tl.World().Now() != 3000 {
+		t.Fatalf("redo: clock %s, %v", tl.World().Now(), err)
+	}
+	if err := tl.Redo(); err == nil {
+		t.Fatal("redo at the end of a branch succeeds")
+	}
+}
+
+func TestTheSameInputWalksAlongAndAnotherBranches(t *testing.T) {
+	tl := writers(t, 1)
+	do(t, tl, second(1))
+	do(t, tl, second(1))
+	_ = tl.Go(1)
+	do(t, tl, second(1))
+	if len(tl.Branches()) != 1 || tl.Last() != 3 || tl.Here() != 2 {
+		t.Fatalf("walking along: %d branches, last %d, here %d", len(tl.Branches()), tl.Last(), tl.Here())
+	}
+	do(t, tl, second(5))
+	if len(tl.Branches()) != 2 || tl.Branch().Fork != 2 || tl.Branch().Tip != 4 {
+		t.Fatalf("another input: %+v", tl.Branches())
+	}
+	if err := tl.Switch("main"); err != nil || tl.World().Now() != 2000 {
+		t.Fatalf("main again: %s %v", tl.World().Now(), err)
+	}
+	shared, a, b := tl.Apart(3, 4)
+	if shared != 2 || a != 3 || b != 4 {
+		t.Fatalf("apart: shared %d, first %d and %d", shared, a, b)
+	}
+}
+
+func TestAnImpossibleInputLeavesNothing(t *testing.T) {
+	tl := writers(t, 1)
+	do(t, tl, second(3))
+	_ = tl.Go(1)
+	digest := tl.World().Digest()
+	if _, err := tl.Do(second(1), engine.AddWriter{ID: "w0"}); err == nil {
+		t.Fatal("a writer was added twice")
+	}
+	if tl.Here() != 1 || tl.Last() != 2 || len(tl.Branches()) != 1 || tl.World().Digest() != digest || tl.Next() != 2 {
+		t.Fatalf("here %d, last %d, branches %v, next %d", tl.Here(), tl.Last(), tl.Branches(), tl.Next())
+	}
+}
+
+func TestTravelFarGivesTheWorldOfThatRecord(t *testing.T) {
+	tl := writers(t, 1)
+	digests := map[int]uint64{0: engine.NewWorld().Digest()}
+	digests[1] = tl.World().Digest()
+	for n := 2; n <= 3000; n++ {
+		if _, err := tl.Do(second(1)); err != nil {
+			t.Fatal(err)
+		}
+		digests[n] = tl.World().Digest()
+	}
+	for _, n := range []int{0, 1500, 2999, 1, 1024, 1025, 3000, 7} {
+		if got := tl.At(n).Digest(); got != digests[n] {
+			t.Errorf("At(%d) has digest %x, want %x", n, got, digests[n])
+		}
+		if err := tl.Go(n); err != nil || tl.World().Digest() != digests[n] {
+			t.Errorf("Go(%d): digest %x, want %x, %v", n, tl.World().Digest(), digests[n], err)
+		}
+	}
+}
+
+func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
+	tl := writers(t, 2)
+	inputs := map[string]engine.Input{}
+	keep := func(in engine.Input) { do(t, tl, in); inputs[line(in)] = in }
+	inputs[line(engine.AddWriter{ID: "w0"})] = engine.AddWriter{ID: "w0"}
+	inputs[line(engine.AddWriter{ID: "w1"})] = engine.AddWriter{ID: "w1"}
+	keep(second(1))
+	_ = tl.Go(2)
+	keep(second(2))
+	_ = tl.Go(3)
+	keep(second(4))
+	var records []Record
+	for n := 1; n <= tl.Last(); n++ {
+		records = append(records, tl.Record(n))
+	}
+	records[3].Digest++ // as if another version had written record 4
+	parse := func(s string) (engine.Input, error) {
+		if in, ok := inputs[s]; ok {
+			return in, nil
+		}
+		return nil, fmt.Errorf("what is %q", s)
+	}
+	again := New(engine.NewWorld(), line)
+	diverged, err := again.Load(records, parse)
+	if err != nil || len(diverged) != 1 || diverged[0].Number != 4 {
+		t.Fatalf("diverged %v, %v", diverged, err)
+	}
+	if again.World().Digest() != tl.World().Digest() || again.Here() != tl.Here() || len(again.Branches()) != len(tl.Branches()) {
+		t.Fatalf("loaded: here %d, want %d; %v, want %v", again.Here(), tl.Here(), again.Branches(), tl.Branches())
+	}
+	records[2].Line = "nonsense"
+	broken := New(engine.NewWorld(), line)
+	diverged, err = broken.Load(records, parse)
+	if err != nil || len(diverged) != 3 {
+		t.Fatalf("record 3 cannot be read, so 3 and 5 behind it cannot be replayed, and 4 has another digest: %v, %v", diverged, err)
+	}
+	if err := broken.Go(5); err == nil {
+		t.Fatal("went to a record behind one that cannot be replayed")
+	}
+	if err := broken.Go(4); err != nil {
+		t.Fatalf("the whole branch: %v", err)
+	}
+}
+
+func BenchmarkSeek(b *testing.B) {
+	const n = 10_000
+	tl := writers(b, 1)
+	for range n {
+		if _, err := tl.Do(second(1)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run("random record", func(b *testing.B) {
+		for i := range b.N {
+			tl.At(1 + i*7919%n)
+		}
+	})
+	b.Run("full replay", func(b *testing.B) {
+		for range b.N {
+			w := engine.NewWorld()
+			for k := 1; k <= tl.Last(); k++ {
+				if _, err := w.Step(k, tl.Input(k)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	})
+	b.Run("fork", func(b *testing.B) {
+		for range b.N {
+			tl.World().Clone()
+		}
+	})
+}

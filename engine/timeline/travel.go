@@ -1,0 +1,200 @@
+package timeline
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// ErrTravel is returned where there is nothing to go to.
+var ErrTravel = errors.New("cannot go there")
+
+// Undo takes back the cursor's action; Redo does the next action of the branch again. Both say which record they ended at.
+func (t *Timeline) Undo() error {
+	if t.here == 0 {
+		return fmt.Errorf("%w: this is the start, there is nothing to undo", ErrTravel)
+	}
+	first := t.here
+	for action := t.nodes[first].Action; t.nodes[t.nodes[first].Parent].Action == action && t.nodes[first].Parent != 0; {
+		first = t.nodes[first].Parent
+	}
+	return t.Go(t.nodes[first].Parent)
+}
+
+// Redo does the next action of the branch again.
+func (t *Timeline) Redo() error {
+	next := t.nodes[t.here].next
+	if next == 0 {
+		return fmt.Errorf("%w: the branch ends here, there is nothing to redo", ErrTravel)
+	}
+	for action := t.nodes[next].Action; ; {
+		after := t.nodes[next].next
+		if after == 0 || t.nodes[after].Action != action {
+			return t.Go(next)
+		}
+		next = after
+	}
+}
+
+// Back goes one record back, Forward one record along the branch.
+func (t *Timeline) Back() error {
+	if t.here == 0 {
+		return fmt.Errorf("%w: this is the start", ErrTravel)
+	}
+	return t.Go(t.nodes[t.here].Parent)
+}
+
+// Forward goes one record along the branch.
+func (t *Timeline) Forward() error {
+	if t.nodes[t.here].next == 0 {
+		return fmt.Errorf("%w: the branch ends here", ErrTravel)
+	}
+	return t.Go(t.nodes[t.here].next)
+}
+
+// Next is the record that the branch has behind the cursor; 0 where it ends.
+func (t *Timeline) Next() int { return t.nodes[t.here].next }
+
+// Go moves the cursor to a record, on any branch.
+func (t *Timeline) Go(record int) error {
+	if record < 0 || record >= len(t.nodes) {
+		return fmt.Errorf("%w: there is no record %d, the newest is %d", ErrTravel, record, t.Last())
+	}
+	for n := record; n != 0; n = t.nodes[n].Parent {
+		if err := t.nodes[n].broken; err != nil {
+			return fmt.Errorf("%w: record %d cannot be replayed: %w", ErrTravel, n, err)
+		}
+	}
+	t.move(record)
+	t.follow(record)
+	return nil
+}
+
+// follow makes the record's branch the cursor's: the present one where it runs through the record, else the first that does.
+func (t *Timeline) follow(record int) {
+	on := func(b Branch) bool { return t.Contains(b.Tip, record) }
+	if !on(t.branches[t.branch]) {
+		t.branch = slices.IndexFunc(t.branches, on)
+	}
+	for n := t.branches[t.branch].Tip; n != record; n = t.nodes[n].Parent {
+		t.nodes[t.nodes[n].Parent].next = n
+	}
+}
+
+// Contains says whether a record lies on the way to another, or is it.
+func (t *Timeline) Contains(tip, record int) bool {
+	for t.nodes[tip].depth > t.nodes[record].depth {
+		tip = t.nodes[tip].Parent
+	}
+	return tip == record
+}
+
+// Switch goes to the tip of a branch.
+func (t *Timeline) Switch(name string) error {
+	for n, b := range t.branches {
+		if b.Name == name {
+			t.branch = n
+			return t.Go(b.Tip)
+		}
+	}
+	return fmt.Errorf("%w: no branch is called %q", ErrTravel, name)
+}
+
+// Fork begins a branch at the cursor that has no record of its own yet.
+func (t *Timeline) Fork() Branch {
+	t.branches = append(t.branches, Branch{Name: t.freeName(), Tip: t.here, Fork: t.here})
+	t.branch = len(t.branches) - 1
+	t.nodes[t.here].next = 0
+	return t.branches[t.branch]
+}
+
+// Rename gives a branch another name; two cannot share one.
+func (t *Timeline) Rename(old, name string) error {
+	at := -1
+	for n, b := range t.branches {
+		if b.Name == name || name == "" {
+			return fmt.Errorf("%w: the branch %q cannot be called %q, the name is taken", ErrTravel, old, name)
+		}
+		if b.Name == old {
+			at = n
+		}
+	}
+	if at < 0 {
+		return fmt.Errorf("%w: no branch is called %q", ErrTravel, old)
+	}
+	t.branches[at].Name = name
+	return nil
+}
+
+// Path is the records from the start to a record, which is the last of them.
+func (t *Timeline) Path(record int) []int {
+	path := make([]int, t.nodes[record].depth)
+	for n := record; n != 0; n = t.nodes[n].Parent {
+		path[t.nodes[n].depth-1] = n
+	}
+	return path
+}
+
+// Apart compares two records' histories: the last record they share, and the first of each behind it (0 where one ends there).
+func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
+	for a != b {
+		if t.nodes[a].depth >= t.nodes[b].depth {
+			firstA, a = a, t.nodes[a].Parent
+		} else {
+			firstB, b = b, t.nodes[b].Parent
+		}
+	}
+	return a, firstA, firstB
+}
+
+// At is the world after a record, the caller's own.
+func (t *Timeline) At(record int) *engine.World {
+	w, from := t.nearest(record)
+	return t.walk(w, from, record)
+}
+
+// Before is the world before a record, the caller's own.
+func (t *Timeline) Before(record int) *engine.World { return t.At(t.nodes[record].Parent) }
+
+// move brings the live world to a record.
+func (t *Timeline) move(record int) {
+	if near, _, _ := t.Apart(t.here, record); t.distance(near, t.here)+t.distance(near, record) <= checkpointEvery {
+		t.walk(t.world, t.here, record)
+	} else {
+		t.world = t.At(record)
+	}
+	t.here = record
+}
+
+func (t *Timeline) distance(above, below int) int { return t.nodes[below].depth - t.nodes[above].depth }
+
+// nearest is a fresh world to walk from: the checkpoint above the record, or the live one where that is nearer.
+func (t *Timeline) nearest(record int) (*engine.World, int) {
+	above := record
+	for t.marked[above] == nil {
+		above = t.nodes[above].Parent
+	}
+	shared, _, _ := t.Apart(t.here, record)
+	if t.distance(shared, t.here)+t.distance(shared, record) <= t.distance(above, record) {
+		return t.world.Clone(), t.here
+	}
+	return t.marked[above].Clone(), above
+}
+
+// walk takes a world from one record to another: up by undoing, down by doing again.
+func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
+	shared, _, _ := t.Apart(from, to)
+	for n := from; n != shared; n = t.nodes[n].Parent {
+		w.Undo(t.nodes[n].events)
+	}
+	down := make([]int, 0, t.distance(shared, to))
+	for n := to; n != shared; n = t.nodes[n].Parent {
+		down = append(down, n)
+	}
+	for _, n := range slices.Backward(down) {
+		w.Redo(t.nodes[n].events)
+	}
+	return w
+}
