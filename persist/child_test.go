@@ -2,6 +2,7 @@ package persist
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -195,4 +197,37 @@ func TestLockedFileIsSaidAtOnce(t *testing.T) {
 	wantPrefix(t, got.Records, 300)
 	c.kill()
 	wantPrefix(t, mustLoad(t, mustOpen(t, path)).Records, 300) // the lock ended with its holder
+}
+
+// TestManyOpenersKeepOneChain: whoever gets the lock goes on where the one before ended, also when that was after the look at
+// the file and before the lock.
+func TestManyOpenersKeepOneChain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "shared.db")
+	const openers, turns = 3, 8
+	var all sync.WaitGroup
+	for range openers {
+		all.Go(func() {
+			for done := 0; done < turns; {
+				s, err := Open(path, Options{})
+				if errors.Is(err, ErrLocked) {
+					continue
+				}
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				s.Append(records(s.Last()+1, s.Last()+1))
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+				done++
+			}
+		})
+	}
+	all.Wait()
+	got, err := Read(path)
+	if err != nil || got.Trouble != nil || len(got.Records) != openers*turns {
+		t.Fatalf("%d records, want %d; %v, %v", len(got.Records), openers*turns, err, got.Trouble)
+	}
+	wantPrefix(t, got.Records, openers*turns)
 }

@@ -1,0 +1,115 @@
+package persist
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// Each test breaks one rule of bbolt's tree that bbolt itself would not notice, or would not survive, and expects a word of it
+// and all the records.
+
+// broken is a session of 2,000 records, so large that its log has a branch page.
+func broken(t *testing.T, breakIt func(data []byte, m meta)) Session {
+	t.Helper()
+	data := readFile(t, session(t, 2000))
+	m, err := newestMeta(data, int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	breakIt(data, m)
+	c, err := examine("open", "broken.db", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantPrefix(t, c.Records, 2000)
+	if c.Trouble == nil {
+		t.Fatal("no word of the damage")
+	}
+	wantHint(t, c.Trouble, ErrDamaged)
+	return c.Session
+}
+
+func wantWhy(t *testing.T, session Session, why string) {
+	t.Helper()
+	if got := session.Trouble.Why.Error(); !strings.Contains(got, why) {
+		t.Fatalf("why: %q, want %q", got, why)
+	}
+}
+
+// pageOf is the first page of a kind with at least two elements that the walk reaches.
+func pageOf(t *testing.T, data []byte, m meta, kind uint16) []byte {
+	t.Helper()
+	p := &pages{data: data, meta: m, used: make([]bool, m.high)}
+	if err := p.freelist(); err != nil {
+		t.Fatal(err)
+	}
+	for id := uint64(2); id < m.high; id++ {
+		page := data[id*uint64(m.pageSize):][:m.pageSize]
+		if !p.used[id] && native.Uint64(page) == id && native.Uint16(page[8:]) == kind && native.Uint16(page[10:]) >= 2 {
+			return page
+		}
+	}
+	t.Fatalf("no page of kind %d", kind)
+	return nil
+}
+
+// TestOlderMetaPageIsNotTakenInSilence: bbolt would fall back to the state before the last commit, and write over the last.
+func TestOlderMetaPageIsNotTakenInSilence(t *testing.T) {
+	for i := range 2 {
+		s := broken(t, func(data []byte, m meta) { data[i*m.pageSize+pageHead+48] ^= 1 })
+		wantWhy(t, s, "first pages")
+	}
+}
+
+// TestFreePageInUseIsFound: a later commit would write over the page.
+func TestFreePageInUseIsFound(t *testing.T) {
+	s := broken(t, func(data []byte, m meta) {
+		free := data[m.free*uint64(m.pageSize):]
+		if native.Uint16(free[10:]) == 0 {
+			t.Fatal("no page is free")
+		}
+		native.PutUint64(free[pageHead:], m.root)
+	})
+	wantWhy(t, s, "used twice")
+}
+
+// TestLostPageIsFound: a free list with one page less does no harm now, and is no longer what was written.
+func TestLostPageIsFound(t *testing.T) {
+	s := broken(t, func(data []byte, m meta) {
+		free := data[m.free*uint64(m.pageSize):]
+		native.PutUint16(free[10:], native.Uint16(free[10:])-1)
+	})
+	wantWhy(t, s, "belongs to nothing")
+}
+
+// TestLoopInTheTreeEnds: bbolt would follow it for ever.
+func TestLoopInTheTreeEnds(t *testing.T) {
+	s := broken(t, func(data []byte, m meta) {
+		branch := pageOf(t, data, m, branchPage)
+		native.PutUint64(branch[pageHead+8:], native.Uint64(branch))
+	})
+	wantWhy(t, s, "used twice")
+}
+
+// TestKeysOutOfOrderAreFound: bbolt would put a later record in the wrong place.
+func TestKeysOutOfOrderAreFound(t *testing.T) {
+	s := broken(t, func(data []byte, m meta) {
+		branch := pageOf(t, data, m, branchPage)
+		element, _ := elementAt(branch, 1)
+		key, _, _ := keyAndValue(branch, 1, native.Uint32(element), native.Uint32(element[4:]), 0)
+		copy(key, bytes.Repeat([]byte{0}, len(key)))
+	})
+	wantWhy(t, s, "order")
+}
+
+// TestChangedNoteIsNotShown: a note stands in no chain; its checksum alone guards it.
+func TestChangedNoteIsNotShown(t *testing.T) {
+	s := broken(t, func(data []byte, _ meta) {
+		copy(data, bytes.ReplaceAll(data, []byte("Hello"), []byte("Jello")))
+	})
+	wantWhy(t, s, "checksum")
+	if note, ok := s.Notes["draft/Ana"]; ok || s.Notes["branch/2"] != "what if" {
+		t.Fatalf("note %q, and %v", note, s.Notes)
+	}
+}
