@@ -185,25 +185,37 @@ func findChangedVariables(h *house) (out []finding) {
 		}
 		names := packageVariables(files)
 		for _, s := range files {
-			ast.Inspect(s.file, func(n ast.Node) bool {
-				if _, ok := n.(*ast.GenDecl); ok {
-					return insideFunction(s, n)
+			s.eachChange(func(n ast.Node, e ast.Expr) {
+				if id := root(e); id != nil && names[id.Name] && (id.Obj == nil || id.Obj == s.file.Scope.Lookup(id.Name)) {
+					out = append(out, s.at(n, "package variable %s is changed, or its address taken", id.Name))
 				}
-				for _, e := range changedBy(n) {
-					if id := root(e); id != nil && names[id.Name] && (id.Obj == nil || id.Obj == s.file.Scope.Lookup(id.Name)) {
-						out = append(out, s.at(n, "package variable %s is changed, or its address taken", id.Name))
-					}
-				}
-				return true
 			})
 		}
 	}
 	return byPlace(out)
 }
 
-// insideFunction tells a declaration in a function from one of the package.
-func insideFunction(s *source, n ast.Node) bool {
-	return !slices.ContainsFunc(s.file.Decls, func(d ast.Decl) bool { return d == n })
+// eachChange visits what functions change, those in the first values of variables too.
+func (s *source) eachChange(visit func(n ast.Node, e ast.Expr)) {
+	inside := func(n ast.Node) bool {
+		for _, e := range changedBy(n) {
+			visit(n, e)
+		}
+		return true
+	}
+	for _, d := range s.file.Decls {
+		if _, ok := d.(*ast.FuncDecl); ok {
+			ast.Inspect(d, inside)
+			continue
+		}
+		ast.Inspect(d, func(n ast.Node) bool {
+			f, ok := n.(*ast.FuncLit)
+			if ok {
+				ast.Inspect(f, inside)
+			}
+			return !ok
+		})
+	}
 }
 
 func packageVariables(files []*source) map[string]bool {

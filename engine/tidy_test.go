@@ -13,10 +13,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 )
 
-// The rules of the house, read off the sources. tidy_rules_test.go holds the rules about imports and statements and breaks
-// every rule once, so that none of them is silent by mistake.
+// The rules of the house, read off the sources. tidy_rules_test.go holds the rules about imports and statements;
+// tidy_broken_test.go breaks every rule, so that none of them is silent by mistake.
 
 // TestTidy holds the house to its rules.
 func TestTidy(t *testing.T) {
@@ -245,7 +246,8 @@ func (s *source) codeLines(f *ast.FuncDecl) int {
 }
 
 // findBareNames asks for a comment on every exported name, but a method that fulfils an interface: what it does is said
-// there, once. Names in one declaration may share its comment.
+// there, once. Names in one declaration share its comment, and so do functions without a blank line between them if it
+// names each.
 func findBareNames(h *house) []finding {
 	known := knownMethods(h)
 	about := func(s *source) bool {
@@ -253,9 +255,20 @@ func findBareNames(h *house) []finding {
 		return !s.isTest() && slices.Contains([]string{"engine", "persist", "themes"}, top)
 	}
 	return h.each(about, func(s *source) (out []finding) {
+		block, end := "", 0 // the comment over the functions that end at this line
 		for _, d := range s.file.Decls {
+			f, isFunc := d.(*ast.FuncDecl)
+			switch {
+			case isFunc && f.Doc != nil:
+				block = f.Doc.Text()
+			case !isFunc || s.line(d) != end+1:
+				block = ""
+			}
+			end = s.set.Position(d.End()).Line
 			for _, name := range bareNames(d, known) {
-				out = append(out, s.at(name, "%s has no comment", name.Name))
+				if !slices.Contains(words(block), name.Name) {
+					out = append(out, s.at(name, "%s has no comment", name.Name))
+				}
 			}
 		}
 		return out
@@ -311,16 +324,21 @@ func bareNames(d ast.Decl, known map[string]bool) (bare []*ast.Ident) {
 
 // onExported is whether a receiver's type can be seen from outside.
 func onExported(receiver *ast.FieldList) bool {
-	exported := false
-	ast.Inspect(receiver.List[0].Type, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && !exported {
-			exported = id.IsExported()
-			return false
+	e := receiver.List[0].Type
+	for {
+		switch x := e.(type) {
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.IndexListExpr:
+			e = x.X
+		case *ast.Ident:
+			return x.IsExported()
+		default:
+			return true
 		}
-		_, isIndex := n.(*ast.IndexListExpr)
-		return !exported || isIndex
-	})
-	return exported
+	}
 }
 
 // findBarePackages takes main.go for the doc.go of the program itself.
@@ -343,14 +361,11 @@ func findBarePackages(h *house) (out []finding) {
 
 // findMarkers looks into comments only: in a text, such a word is somebody's text.
 func findMarkers(h *house) []finding {
-	markers := []string{"TODO", "FIXME", "XXX", "HACK"} //
-	isLetter := func(r rune) bool {
-		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	}
+	markers := []string{"TODO", "FIXME", "XXX", "HACK"}
 	return h.each(anySource, func(s *source) (out []finding) {
 		for _, group := range s.file.Comments {
 			for _, c := range group.List {
-				for _, word := range strings.FieldsFunc(c.Text, isLetter) {
+				for _, word := range words(c.Text) {
 					if slices.Contains(markers, word) {
 						out = append(out, s.at(c, "a comment says %s", word))
 					}
@@ -359,6 +374,10 @@ func findMarkers(h *house) []finding {
 		}
 		return out
 	})
+}
+
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 func findStrayNames(h *house) (out []finding) {
