@@ -1,0 +1,118 @@
+package grid
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"interleave/themes"
+
+	"pgregory.net/rapid"
+)
+
+// TestWidth takes its clusters from dependencies.md section 4: where terminals and
+// renderer disagree, one placeholder cell.
+func TestWidth(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		shown string
+	}{
+		{"", 0, ""},
+		{"Home", 4, "Home"},
+		{"Привет", 6, "Привет"},
+		{"漢字", 4, "漢字"},
+		{"😀", 2, "😀"},
+		{"e\u0301", 1, "e\u0301"},
+		{"a\u2764\ufe0fb", 3, "a" + Placeholder + "b"},
+		{"a👨\u200d👩\u200d👧b", 3, "a" + Placeholder + "b"},
+		{"\x1b[31mred\x07", 7, "[31mred"},
+		{"a\tb\r\nc", 5, "a b c"},
+		{"a\u0085\u009bb", 2, "ab"},
+		{"a\u202eb\u200b", 2, "ab"},
+		{"a\xffb", 3, "a" + Placeholder + "b"},
+	} {
+		if got := Width(c.text); got != c.width {
+			t.Errorf("Width(%q) = %d, want %d", c.text, got, c.width)
+		}
+		g := New(c.width, 1)
+		whole(g).Put(0, 0, c.text, themes.Style{})
+		if got := g.Text()[0]; got != c.shown {
+			t.Errorf("%q is shown as %q, want %q", c.text, got, c.shown)
+		}
+	}
+}
+
+func TestFitTellsWhatIsCut(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		width   int
+		unicode string
+		ascii   string
+	}{
+		{"registry", 8, "registry", "registry"},
+		{"registry", 5, "regi…", "reg.."},
+		{"漢字漢", 5, "漢字…", "漢.."},
+		{"漢字漢", 4, "漢…", "漢.."},
+		{"registry", 1, "…", "."},
+		{"registry", 0, "", ""},
+		{"a", -1, "", ""},
+	} {
+		if got := Fit(c.text, c.width); got != c.unicode {
+			t.Errorf("Fit(%q, %d) = %q, want %q", c.text, c.width, got, c.unicode)
+		}
+		if got := ASCII().Fit(c.text, c.width); got != c.ascii {
+			t.Errorf("ASCII Fit(%q, %d) = %q, want %q", c.text, c.width, got, c.ascii)
+		}
+	}
+}
+
+func TestFitIsNeverWider(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text, w := rapid.String().Draw(t, "text"), rapid.IntRange(0, 20).Draw(t, "w")
+		if got := Fit(text, w); Width(got) > w {
+			t.Fatalf("Fit(%q, %d) = %q, %d wide", text, w, got, Width(got))
+		}
+	})
+}
+
+func TestGlyphsAreOneColumn(t *testing.T) {
+	for _, gl := range []Glyphs{Unicode(), ASCII()} {
+		ellipsis := gl.Ellipsis
+		gl.Ellipsis = "."
+		check := func(name, text string) {
+			if Width(text) != 1 || text == Placeholder {
+				t.Errorf("%s %s: %q is %d wide", gl.Name, name, text, Width(text))
+			}
+			if gl.Name == "ascii" && text[0] >= 0x80 {
+				t.Errorf("ascii %s: %q", name, text)
+			}
+		}
+		v := reflect.ValueOf(gl)
+		for i := range v.NumField() {
+			name := v.Type().Field(i).Name
+			if b, ok := v.Field(i).Interface().(Border); ok {
+				for j := range reflect.ValueOf(b).NumField() {
+					check(name, reflect.ValueOf(b).Field(j).String())
+				}
+			} else if name != "Name" {
+				check(name, v.Field(i).String())
+			}
+		}
+		if strings.Contains(Placeholder, ellipsis) {
+			t.Error("the ellipsis looks like a placeholder")
+		}
+	}
+}
+
+func TestArrows(t *testing.T) {
+	gl := Unicode()
+	for n, want := range map[int]string{0: "", 1: "▶", 2: "●▶", 4: "●──▶"} {
+		if got := gl.Arrow(n); got != want {
+			t.Errorf("Arrow(%d) = %q, want %q", n, got, want)
+		}
+	}
+	if got := gl.ArrowBack(3); got != "◀──" {
+		t.Errorf("ArrowBack(3) = %q", got)
+	}
+}
