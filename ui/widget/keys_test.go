@@ -36,7 +36,7 @@ func key(name string) tea.KeyPressMsg {
 	return msg
 }
 
-// place reads a text with its cursor as `|` and the other end of the selection as `^`.
+// read sets a text with its cursor as `|` and the other end of the selection as `^`.
 func read(t testing.TB, e *Editor, drawn string) {
 	t.Helper()
 	plain := strings.NewReplacer("|", "", "^", "").Replace(drawn)
@@ -69,83 +69,87 @@ func draw(e *Editor) string {
 	return put(put(e.Text(), e.anchor, "^"), e.cursor, "|")
 }
 
+// A family of three: one cluster of five code points.
+const family = "👩‍👩‍👧"
+
+// keyTests are the keys of the text area: a text, the keys, the text after them.
+var keyTests = []struct{ before, keys, after string }{
+	// Typing.
+	{"|", "H i space J", "Hi J|"},
+	{"ab|", "enter c", "ab\nc|"},
+	{"ab|cd", "ctrl+m", "ab\n|cd"},
+	{"ab|", "shift+enter", "ab\n|"},
+	{"^Open| 9", "X", "X| 9"},
+	// By clusters.
+	{"a" + family + "|b", "left", "a|" + family + "b"},
+	{"a|" + family + "b", "right", "a" + family + "|b"},
+	{"日本|語", "ctrl+b", "日|本語"},
+	{"Мы|й", "right", "Мый|"},
+	{"e\u0301|x", "backspace", "|x"},
+	{"|e\u0301x", "delete", "|x"},
+	{"🇩🇪🇫🇷|", "backspace", "🇩🇪|"},
+	// Over line ends.
+	{"ab|\ncd", "right", "ab\n|cd"},
+	{"ab\n|cd", "left", "ab|\ncd"},
+	{"ab\n|cd", "backspace", "ab|cd"},
+	{"ab|\ncd", "ctrl+d", "ab|cd"},
+	{"|ab", "left backspace ctrl+h", "|ab"},
+	{"ab|", "right delete", "ab|"},
+	// By words.
+	{"|one two", "alt+f", "one| two"},
+	{"one| two", "ctrl+right", "one two|"},
+	{"one two|", "alt+b", "one |two"},
+	{"one |two", "alt+left", "|one two"},
+	{"one|\n\n  two", "alt+right", "one\n\n  two|"},
+	{"one\n\n  |two", "ctrl+left", "|one\n\n  two"},
+	{"привет |мир", "ctrl+right", "привет мир|"},
+	{"one two|", "ctrl+w", "one |"},
+	{"one two|", "alt+backspace", "one |"},
+	{"one| two!", "alt+d", "one|!"},
+	{"one| two!", "ctrl+delete", "one|!"},
+	// Lines and the whole text.
+	{"ab\nc|d", "ctrl+a", "ab\n|cd"},
+	{"ab\nc|d", "home", "ab\n|cd"},
+	{"a|b\ncd", "ctrl+e", "ab|\ncd"},
+	{"a|b\ncd", "end", "ab|\ncd"},
+	{"ab\nc|d", "ctrl+home", "|ab\ncd"},
+	{"a|b\ncd", "ctrl+end", "ab\ncd|"},
+	{"a|bc\nd", "ctrl+k", "a|\nd"},
+	{"a|\nd", "ctrl+k", "a|d"},
+	{"ab|c", "ctrl+u", "|c"},
+	// Rows: the column is kept over a shorter line.
+	{"long|er\nab\nlonger", "down", "longer\nab|\nlonger"},
+	{"long|er\nab\nlonger", "down ctrl+n", "longer\nab\nlong|er"},
+	{"longer\nab\nlong|er", "ctrl+p up", "long|er\nab\nlonger"},
+	{"ab日|\nabcdef", "down", "ab日\nabcd|ef"},
+	{"a\nb\n\nc|", "ctrl+up", "a\nb\n|\nc"},
+	{"|a\nb\n\nc", "alt+down", "a\nb\n|\nc"},
+	// Selection.
+	{"ab|cd", "shift+right shift+right", "ab^cd|"},
+	{"ab|cd", "shift+left", "a|b^cd"},
+	{"one |two", "ctrl+shift+right", "one ^two|"},
+	{"a|b\ncd", "shift+down", "a^b\nc|d"},
+	{"a|b\ncd", "shift+end", "a^b|\ncd"},
+	{"a^bc|d", "left", "a|bcd"},
+	{"a^bc|d", "right", "abc|d"},
+	{"a^b\nc|d", "backspace", "a|d"},
+	{"a^b\nc|d", "delete", "a|d"},
+	{"a^bc|d", "ctrl+g", "abc|d"},
+	// Letters.
+	{"|hello you", "alt+u", "HELLO| you"},
+	{"|HELLO you", "alt+l", "hello| you"},
+	{"|hELLO you", "alt+c", "Hello| you"},
+	{"а |мир", "alt+c", "а Мир|"},
+	{"ab|cd", "ctrl+t", "acb|d"},
+	{"abcd|", "ctrl+t", "abdc|"},
+	{"|ab", "ctrl+t", "|ab"},
+	// Clipboard within the editor.
+	{"^ab|cd", "ctrl+x end ctrl+v", "cdab|"},
+	{"^ab|cd", "ctrl+c end ctrl+v ctrl+v", "abcdabab|"},
+}
+
 func TestKeysOfTheTextArea(t *testing.T) {
-	const family = "👩‍👩‍👧"
-	tests := []struct{ before, keys, after string }{
-		// Typing.
-		{"|", "H i space J", "Hi J|"},
-		{"ab|", "enter c", "ab\nc|"},
-		{"ab|cd", "ctrl+m", "ab\n|cd"},
-		{"ab|", "shift+enter", "ab\n|"},
-		{"^Open| 9", "X", "X| 9"},
-		// By clusters.
-		{"a" + family + "|b", "left", "a|" + family + "b"},
-		{"a|" + family + "b", "right", "a" + family + "|b"},
-		{"日本|語", "ctrl+b", "日|本語"},
-		{"Мы|й", "right", "Мый|"},
-		{"e\u0301|x", "backspace", "|x"},
-		{"|e\u0301x", "delete", "|x"},
-		{"🇩🇪🇫🇷|", "backspace", "🇩🇪|"},
-		// Over line ends.
-		{"ab|\ncd", "right", "ab\n|cd"},
-		{"ab\n|cd", "left", "ab|\ncd"},
-		{"ab\n|cd", "backspace", "ab|cd"},
-		{"ab|\ncd", "ctrl+d", "ab|cd"},
-		{"|ab", "left backspace ctrl+h", "|ab"},
-		{"ab|", "right delete", "ab|"},
-		// By words.
-		{"|one two", "alt+f", "one| two"},
-		{"one| two", "ctrl+right", "one two|"},
-		{"one two|", "alt+b", "one |two"},
-		{"one |two", "alt+left", "|one two"},
-		{"one|\n\n  two", "alt+right", "one\n\n  two|"},
-		{"one\n\n  |two", "ctrl+left", "|one\n\n  two"},
-		{"привет |мир", "ctrl+right", "привет мир|"},
-		{"one two|", "ctrl+w", "one |"},
-		{"one two|", "alt+backspace", "one |"},
-		{"one| two!", "alt+d", "one|!"},
-		{"one| two!", "ctrl+delete", "one|!"},
-		// Lines and the whole text.
-		{"ab\nc|d", "ctrl+a", "ab\n|cd"},
-		{"ab\nc|d", "home", "ab\n|cd"},
-		{"a|b\ncd", "ctrl+e", "ab|\ncd"},
-		{"a|b\ncd", "end", "ab|\ncd"},
-		{"ab\nc|d", "ctrl+home", "|ab\ncd"},
-		{"a|b\ncd", "ctrl+end", "ab\ncd|"},
-		{"a|bc\nd", "ctrl+k", "a|\nd"},
-		{"a|\nd", "ctrl+k", "a|d"},
-		{"ab|c", "ctrl+u", "|c"},
-		// Rows: the column is kept over a shorter line.
-		{"long|er\nab\nlonger", "down", "longer\nab|\nlonger"},
-		{"long|er\nab\nlonger", "down ctrl+n", "longer\nab\nlong|er"},
-		{"longer\nab\nlong|er", "ctrl+p up", "long|er\nab\nlonger"},
-		{"ab日|\nabcdef", "down", "ab日\nabcd|ef"},
-		{"a\nb\n\nc|", "ctrl+up", "a\nb\n|\nc"},
-		{"|a\nb\n\nc", "alt+down", "a\nb\n|\nc"},
-		// Selection.
-		{"ab|cd", "shift+right shift+right", "ab^cd|"},
-		{"ab|cd", "shift+left", "a|b^cd"},
-		{"one |two", "ctrl+shift+right", "one ^two|"},
-		{"a|b\ncd", "shift+down", "a^b\nc|d"},
-		{"a|b\ncd", "shift+end", "a^b|\ncd"},
-		{"a^bc|d", "left", "a|bcd"},
-		{"a^bc|d", "right", "abc|d"},
-		{"a^b\nc|d", "backspace", "a|d"},
-		{"a^b\nc|d", "delete", "a|d"},
-		{"a^bc|d", "ctrl+g", "abc|d"},
-		// Letters.
-		{"|hello you", "alt+u", "HELLO| you"},
-		{"|HELLO you", "alt+l", "hello| you"},
-		{"|hELLO you", "alt+c", "Hello| you"},
-		{"а |мир", "alt+c", "а Мир|"},
-		{"ab|cd", "ctrl+t", "acb|d"},
-		{"abcd|", "ctrl+t", "abdc|"},
-		{"|ab", "ctrl+t", "|ab"},
-		// Clipboard within the editor.
-		{"^ab|cd", "ctrl+x end ctrl+v", "cdab|"},
-		{"^ab|cd", "ctrl+c end ctrl+v ctrl+v", "abcdabab|"},
-	}
-	for _, test := range tests {
+	for _, test := range keyTests {
 		e := NewEditor(0)
 		read(t, e, test.before)
 		for _, name := range strings.Fields(test.keys) {
