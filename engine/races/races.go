@@ -1,0 +1,8 @@
+package races
+
+import "embed"
+
+// FS holds the files by service, as blob/wiki.race.
+//
+//go:embed blob/*.race
+var FS embed.FS
