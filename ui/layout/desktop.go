@@ -1,0 +1,204 @@
+package layout
+
+import (
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Class is how much a screen can show.
+type Class uint8
+
+const (
+	TooSmall Class = iota // one sentence only
+	Tabs                  // one pane at a time
+	Small                 // 80x24
+	Medium                // 120x36
+	Large                 // 200x60
+)
+
+// String is the class's name in settings: sizes are kept per class and layout.
+func (c Class) String() string {
+	return [...]string{"too-small", "tabs", "small", "medium", "large"}[c]
+}
+
+// ClassOf is the class of a screen.
+func ClassOf(w, h int) Class {
+	switch {
+	case w < 60 || h < 18:
+		return TooSmall
+	case w < 80 || h < 24:
+		return Tabs
+	case w >= 200 && h >= 60:
+		return Large
+	case w >= 120 && h >= 36:
+		return Medium
+	}
+	return Small
+}
+
+// The names of panes; writers are "writer1" to "writer9".
+const (
+	Menu   = "menu"
+	TabRow = "tabs"
+	Tree   = "tree"
+	Truth  = "truth"
+	Card   = "card"
+	Log    = "log"
+	Status = "status"
+)
+
+// Writer is the name of the window of writer n.
+func Writer(n int) string { return "writer" + strconv.Itoa(n) }
+
+const menuRows, statusRows = 1, 3
+
+// Arrangement is what the person chose.
+type Arrangement struct {
+	Writers int    // windows open: writers 1 to Writers
+	Layout  string // one of Layouts; any other is "desk"
+	Zoom    bool   // the focused pane takes the whole desk
+
+	// Focus is the pane with the focus; while a menu or a dialog has it, the pane
+	// that had it before. A pane that has no place on the desk slides over its lower half.
+	Focus string
+	// First is the first writer shown last time (Places.First), so that the row of
+	// writers slides no further than it must to show the focused one.
+	First int
+	// Sizes says how far borders were dragged to the right or down, by Border.Name.
+	Sizes map[string]int
+}
+
+// Layouts lists the names that Arrangement.Layout knows.
+func Layouts() []string { return []string{"desk", "writers", "race", "explain"} }
+
+// Place is where a pane stands. Over says that it covers others.
+type Place struct {
+	ID   string
+	Rect image.Rectangle
+	Over bool
+}
+
+// Border is what can be dragged between two panes or rows of panes: the last cells
+// of the one and the first of the other. It is named after what ends at it.
+type Border struct {
+	Name string
+	Axis Axis // Across: it moves left and right
+	Rect image.Rectangle
+}
+
+// Places is a desk laid out. Without those that lie over others, Panes cover every
+// cell exactly once; a screen that is too small has none.
+type Places struct {
+	Class   Class
+	Panes   []Place // in the order of the focus, what lies over others last
+	Borders []Border
+	First   int      // the first writer shown
+	Tabs    []string // of class Tabs: all panes, in the order of the tab row
+}
+
+// Find is where a pane stands.
+func (p Places) Find(id string) (image.Rectangle, bool) {
+	for _, place := range p.Panes {
+		if place.ID == id {
+			return place.Rect, true
+		}
+	}
+	return image.Rectangle{}, false
+}
+
+// At is the pane at a cell, the topmost one; "" outside.
+func (p Places) At(at image.Point) string {
+	for _, place := range slices.Backward(p.Panes) {
+		if at.In(place.Rect) {
+			return place.ID
+		}
+	}
+	return ""
+}
+
+// Minimum is the least size a pane is given on any desk.
+func Minimum(id string) image.Point {
+	switch id {
+	case Menu:
+		return image.Pt(60, menuRows)
+	case TabRow:
+		return image.Pt(60, 1)
+	case Status:
+		return image.Pt(60, statusRows)
+	case Tree:
+		return image.Pt(18, 10)
+	case Truth:
+		return image.Pt(36, 4)
+	case Card:
+		return image.Pt(36, 8)
+	case Log:
+		return image.Pt(60, 5)
+	}
+	return image.Pt(26, 8) // a writer
+}
+
+// Desktop lays out a screen of w columns and h rows.
+func Desktop(w, h int, a Arrangement) Places {
+	p := Places{Class: ClassOf(w, h)}
+	if p.Class == TooSmall {
+		return p
+	}
+	rows := Split(image.Rect(0, 0, w, h), Down, Fixed(menuRows), Grow(1, 0), Fixed(statusRows))
+	body := rows[1]
+	a.Writers = min(max(a.Writers, 0), 9)
+	focus := a.focused()
+	p.First = 1
+	p.add(Menu, rows[0])
+	switch {
+	case p.Class == Tabs:
+		p.Tabs = a.panes()
+		parts := Split(body, Down, Fixed(1), Grow(1, 0))
+		p.add(TabRow, parts[0])
+		p.add(focus, parts[1])
+	case a.Zoom:
+		p.First = max(a.First, 1)
+		p.add(focus, body)
+	default:
+		p.desk(body, planOf(p.Class, a.Layout), a)
+	}
+	p.add(Status, rows[2])
+	if _, placed := p.Find(focus); !placed && focus == a.Focus {
+		lower := Split(body, Down, Grow(1, 0), Grow(1, 0))[1]
+		p.Panes = append(p.Panes, Place{ID: focus, Rect: lower, Over: true})
+	}
+	return p
+}
+
+func (p *Places) add(id string, r image.Rectangle) {
+	p.Panes = append(p.Panes, Place{ID: id, Rect: r})
+}
+
+// panes lists all panes between menu and status in the order of the focus.
+func (a Arrangement) panes() []string {
+	list := []string{Tree}
+	for n := range a.Writers {
+		list = append(list, Writer(n+1))
+	}
+	return append(list, Truth, Card, Log)
+}
+
+// focused is the pane with the focus, or the first writer where Focus names none.
+func (a Arrangement) focused() string {
+	list := a.panes()
+	if slices.Contains(list, a.Focus) {
+		return a.Focus
+	}
+	return list[1] // the first writer; without writers, truth
+}
+
+// firstWriter slides the row of shown writers until it holds the focused one.
+func (a Arrangement) firstWriter(shown int) int {
+	first := a.First
+	if digits, ok := strings.CutPrefix(a.Focus, "writer"); ok && a.Focus == a.focused() {
+		n, _ := strconv.Atoi(digits)
+		first = min(max(first, n-shown+1), n)
+	}
+	return max(min(first, a.Writers-shown+1), 1)
+}

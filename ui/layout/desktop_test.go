@@ -1,0 +1,260 @@
+package layout
+
+import (
+	"fmt"
+	"image"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// draw shows places as boxes with their names; what lies over others is drawn last.
+func draw(w, h int, p Places) string {
+	rows := make([][]byte, h)
+	for y := range rows {
+		rows[y] = []byte(strings.Repeat(" ", w) + "\n")
+	}
+	for _, place := range p.Panes {
+		r := place.Rect
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for x := r.Min.X; x < r.Max.X; x++ {
+				side, end := x == r.Min.X || x == r.Max.X-1, y == r.Min.Y || y == r.Max.Y-1
+				switch {
+				case side && end:
+					rows[y][x] = '+'
+				case end:
+					rows[y][x] = '-'
+				case side:
+					rows[y][x] = '|'
+				default:
+					rows[y][x] = ' '
+				}
+			}
+		}
+		copy(rows[r.Min.Y][r.Min.X+2:r.Max.X], place.ID)
+	}
+	var text strings.Builder
+	for _, row := range rows {
+		text.Write(row)
+	}
+	return text.String()
+}
+
+// TestDesksAsDrawn compares with drawings whose numbers are those of ux.md section 4;
+// at 200 columns truth and card divide their 172 as 25 to 24, as 98 are at 120.
+func TestDesksAsDrawn(t *testing.T) {
+	for _, c := range []struct {
+		file string
+		w, h int
+		a    Arrangement
+	}{
+		{"desk-80x24", 80, 24, Arrangement{Writers: 2, Focus: "writer1"}},
+		{"desk-80x24-card", 80, 24, Arrangement{Writers: 2, Focus: "card"}},
+		{"desk-120x36", 120, 36, Arrangement{Writers: 3, Focus: "card"}},
+		{"desk-200x60", 200, 60, Arrangement{Writers: 4, Focus: "card"}},
+		{"tabs-60x18", 60, 18, Arrangement{Writers: 2, Focus: "truth"}},
+		{"zoom-80x24", 80, 24, Arrangement{Writers: 2, Focus: "log", Zoom: true}},
+	} {
+		want, err := os.ReadFile(filepath.Join("testdata", c.file+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := draw(c.w, c.h, Desktop(c.w, c.h, c.a)); got != string(want) {
+			t.Errorf("%s: got\n%swant\n%s", c.file, got, want)
+		}
+	}
+}
+
+func TestClasses(t *testing.T) {
+	for size, want := range map[[2]int]Class{
+		{59, 18}: TooSmall, {60, 17}: TooSmall, {60, 18}: Tabs, {79, 60}: Tabs, {80, 23}: Tabs, {79, 23}: Tabs,
+		{80, 24}: Small, {119, 60}: Small, {120, 35}: Small, {120, 36}: Medium,
+		{200, 59}: Medium, {199, 60}: Medium, {200, 60}: Large,
+	} {
+		if got := ClassOf(size[0], size[1]); got != want {
+			t.Errorf("%v: %s, want %s", size, got, want)
+		}
+	}
+	if p := Desktop(59, 17, Arrangement{Writers: 2}); len(p.Panes) != 0 {
+		t.Errorf("a screen that is too small has panes: %v", p.Panes)
+	}
+}
+
+// check holds what is true of every desk: each cell covered once, no pane under its
+// minimum, none twice, the focused one visible.
+func check(w, h int, a Arrangement) error {
+	p := Desktop(w, h, a)
+	area, seen := 0, map[string]bool{}
+	for i, place := range p.Panes {
+		r, least := place.Rect, Minimum(place.ID)
+		if !r.In(image.Rect(0, 0, w, h)) {
+			return fmt.Errorf("%s leaves the screen: %v", place.ID, r)
+		}
+		if r.Dx() < least.X || r.Dy() < least.Y {
+			return fmt.Errorf("%s is %v, its least is %v", place.ID, r.Size(), least)
+		}
+		if seen[place.ID] {
+			return fmt.Errorf("%s is placed twice", place.ID)
+		}
+		seen[place.ID] = true
+		if place.Over {
+			continue
+		}
+		area += r.Dx() * r.Dy()
+		for _, other := range p.Panes[:i] {
+			if r.Overlaps(other.Rect) {
+				return fmt.Errorf("%s and %s overlap", place.ID, other.ID)
+			}
+		}
+	}
+	if area != w*h { // nothing overlaps, so equal areas are a full cover
+		return fmt.Errorf("%d of %d cells are covered", area, w*h)
+	}
+	if slices.Contains(a.panes(), a.Focus) && !seen[a.Focus] {
+		return fmt.Errorf("%s has the focus and no place", a.Focus)
+	}
+	return nil
+}
+
+func TestEverySizeIsCoveredOnce(t *testing.T) {
+	for w := 60; w <= 240; w++ {
+		for h := 18; h <= 80; h++ {
+			for _, layout := range Layouts() {
+				a := Arrangement{Writers: 9, Layout: layout, Focus: "writer7"}
+				if err := check(w, h, a); err != nil {
+					t.Fatalf("%dx%d %s: %v\n%s", w, h, layout, err, draw(w, h, Desktop(w, h, a)))
+				}
+			}
+		}
+	}
+}
+
+func TestEveryArrangementIsCoveredOnce(t *testing.T) {
+	focus := []string{"", "menu", "nobody", Tree, "writer1", "writer5", "writer9", Truth, Card, Log}
+	borders := []string{Tree, "writer1", "writer2", Truth, WriterRow, FactRow}
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(60, 240).Draw(t, "w"), rapid.IntRange(18, 80).Draw(t, "h")
+		a := Arrangement{
+			Writers: rapid.IntRange(-1, 10).Draw(t, "writers"),
+			Layout:  rapid.SampledFrom(append(Layouts(), "unknown")).Draw(t, "layout"),
+			Zoom:    rapid.Bool().Draw(t, "zoom"),
+			Focus:   rapid.SampledFrom(focus).Draw(t, "focus"),
+			First:   rapid.IntRange(-1, 12).Draw(t, "first"),
+			Sizes:   rapid.MapOf(rapid.SampledFrom(borders), rapid.IntRange(-300, 300)).Draw(t, "sizes"),
+		}
+		if err := check(w, h, a); err != nil {
+			t.Fatalf("%dx%d %+v: %v", w, h, a, err)
+		}
+	})
+}
+
+func shownWriters(p Places) string {
+	var list []string
+	for _, place := range p.Panes {
+		if n, ok := strings.CutPrefix(place.ID, "writer"); ok && !place.Over {
+			list = append(list, n)
+		}
+	}
+	return strings.Join(list, "")
+}
+
+// TestWritersSlideNoFurtherThanTheyMust walks the focus and feeds First back.
+func TestWritersSlideNoFurtherThanTheyMust(t *testing.T) {
+	a := Arrangement{Writers: 6}
+	for _, c := range []struct{ focus, want string }{
+		{"", "123"}, {"writer3", "123"}, {"writer5", "345"}, {"writer4", "345"}, {Truth, "345"},
+		{"menu", "345"}, {"writer6", "456"}, {"writer3", "345"}, {"writer1", "123"},
+	} {
+		a.Focus = c.focus
+		p := Desktop(120, 36, a)
+		if got := shownWriters(p); got != c.want {
+			t.Errorf("focus %q: writers %s, want %s", c.focus, got, c.want)
+		}
+		a.First = p.First
+	}
+	a.Writers, a.Focus, a.First = 2, "", 5
+	if got := shownWriters(Desktop(120, 36, a)); got != "12" {
+		t.Errorf("two writers are left and %q are shown", got)
+	}
+}
+
+// TestTheLogStretchesBeforeTheEditors: ux.md section 4, between two sizes.
+func TestTheLogStretchesBeforeTheEditors(t *testing.T) {
+	rows := func(h int, id string) int {
+		r, _ := Desktop(100, h, Arrangement{Writers: 2}).Find(id)
+		return r.Dy()
+	}
+	for h := 25; h <= 28; h++ {
+		if got := rows(h, Log) - rows(24, Log); got != h-24 {
+			t.Errorf("%d rows: the log grew by %d, want %d", h, got, h-24)
+		}
+		if rows(h, "writer1") != rows(24, "writer1") {
+			t.Errorf("%d rows: the editors grew before the log had its fill", h)
+		}
+	}
+	if got := rows(40, "writer1"); got <= rows(28, "writer1") {
+		t.Errorf("the editors have %d rows of 40", got)
+	}
+}
+
+func TestLayoutsFavourTheirPanes(t *testing.T) {
+	rows := func(layout, id string) int {
+		r, _ := Desktop(120, 40, Arrangement{Writers: 3, Layout: layout}).Find(id)
+		return r.Dy()
+	}
+	for _, c := range []struct{ layout, pane string }{{"writers", "writer1"}, {"race", Log}, {"explain", Card}} {
+		if got, desk := rows(c.layout, c.pane), rows("desk", c.pane); got <= desk {
+			t.Errorf("%s gives %s %d rows, the desk %d", c.layout, c.pane, got, desk)
+		}
+	}
+}
+
+func TestBordersAreWhereTheyAreDragged(t *testing.T) {
+	a := Arrangement{Writers: 3}
+	before := Desktop(120, 36, a)
+	names := []string{Tree, WriterRow, FactRow, "writer1", "writer2", Truth}
+	for _, b := range before.Borders {
+		if !slices.Contains(names, b.Name) {
+			t.Errorf("border %q", b.Name)
+			continue
+		}
+		a.Sizes = map[string]int{b.Name: 1}
+		want := b.Rect.Add(image.Pt(1, 0))
+		if b.Axis == Down {
+			want = b.Rect.Add(image.Pt(0, 1))
+		}
+		after := Desktop(120, 36, a).Borders
+		i := slices.IndexFunc(after, func(c Border) bool { return c.Name == b.Name })
+		if after[i].Rect != want {
+			t.Errorf("%s dragged by one: %v, want %v", b.Name, after[i].Rect, want)
+		}
+	}
+	if len(before.Borders) != len(names) {
+		t.Errorf("%d borders, want %d", len(before.Borders), len(names))
+	}
+}
+
+func TestAtFindsTheTopmost(t *testing.T) {
+	p := Desktop(80, 24, Arrangement{Writers: 2, Focus: Card})
+	for at, want := range map[image.Point]string{
+		{0, 0}: Menu, {39, 1}: "writer1", {40, 1}: "writer2", {0, 11}: Card, {79, 20}: Card, {5, 23}: Status, {80, 5}: "",
+	} {
+		if got := p.At(at); got != want {
+			t.Errorf("at %v: %q, want %q", at, got, want)
+		}
+	}
+}
+
+func TestTabsListEveryPane(t *testing.T) {
+	p := Desktop(60, 18, Arrangement{Writers: 2, Focus: "writer2"})
+	if want := []string{Tree, "writer1", "writer2", Truth, Card, Log}; !slices.Equal(p.Tabs, want) {
+		t.Errorf("tabs %v, want %v", p.Tabs, want)
+	}
+	if _, ok := p.Find("writer2"); !ok {
+		t.Error("the focused pane is not shown")
+	}
+}
