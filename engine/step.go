@@ -35,8 +35,8 @@ func (w *World) Step(number int, in Input) (events []Event, err error) {
 			events = nil
 		}
 	}()
-	if number <= int(w.global().Events) {
-		return nil, impossible("number a record %d after %d", number, w.global().Events)
+	if number <= w.Record() {
+		return nil, impossible("number a record %d after %d", number, w.Record())
 	}
 	if number > MaxInputs {
 		return nil, LimitError{What: "records in one session", Most: MaxInputs}

@@ -145,6 +145,9 @@ func (w *World) global() *globals { return w.globals.Get("now") }
 // Requests is the number of requests sent so far: they are numbered from 1.
 func (w *World) Requests() int { return int(w.global().Requests) }
 
+// Record is the number of the newest record.
+func (w *World) Record() int { return int(w.global().Events) }
+
 // Exchange is the request with that number; nil where there is none.
 func (w *World) Exchange(number int) *Exchange { return w.exchanges.Get(exchangeKey(number)) }
 

@@ -57,13 +57,23 @@ func (t *Timeline) Last() int { return len(t.nodes) - 1 }
 // Depth is how many steps the branch has up to a record.
 func (t *Timeline) Depth(record int) int { return t.nodes[record].depth }
 
-// Record, Input and Events are what is kept of one record, 1 to Last.
-func (t *Timeline) Record(n int) Record         { return t.nodes[n].Record }
-func (t *Timeline) Input(n int) engine.Input    { return t.nodes[n].input }
+// Record is what is kept of one record, 1 to Last.
+func (t *Timeline) Record(n int) Record { return t.nodes[n].Record }
+
+// Input is what a record put in; nil where the record could not be read.
+func (t *Timeline) Input(n int) engine.Input { return t.nodes[n].input }
+
+// Events are what came of a record.
 func (t *Timeline) Events(n int) []engine.Event { return t.nodes[n].events }
-func (t *Timeline) Branches() []Branch          { return slices.Clone(t.branches) }
-func (t *Timeline) Branch() Branch              { return t.branches[t.branch] }
-func (t *Timeline) IsPast() bool                { return t.nodes[t.here].next != 0 }
+
+// Branches are all branches in the order in which they began.
+func (t *Timeline) Branches() []Branch { return slices.Clone(t.branches) }
+
+// Branch is the one that the cursor is on.
+func (t *Timeline) Branch() Branch { return t.branches[t.branch] }
+
+// IsPast says whether the branch goes on behind the cursor.
+func (t *Timeline) IsPast() bool { return t.nodes[t.here].next != 0 }
 
 // Do carries out one action: one record per input. Where the branch has just these inputs next, it walks along. On an error nothing
 // was done.

@@ -1,0 +1,198 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"interleave/engine"
+)
+
+func TestATokenIsOneToOneWithItsText(t *testing.T) {
+	kinds := []engine.Kind{engine.ETag, engine.LeaseID, engine.PopReceipt, engine.MessageID, engine.CopyID, engine.UploadID, engine.VersionID, engine.HandleID}
+	rapid.Check(t, func(t *rapid.T) {
+		kind := rapid.SampledFrom(kinds).Draw(t, "kind")
+		a := engine.Token{Kind: kind, N: rapid.Uint64Range(1, 1<<47).Draw(t, "a")}
+		b := engine.Token{Kind: kind, N: rapid.Uint64Range(1, 1<<47).Draw(t, "b")}
+		if back := engine.TokenOf(kind, a.String()); back != a {
+			t.Fatalf("%v has the text %s, which is read as %v", a, a, back)
+		}
+		if (a == b) != (a.String() == b.String()) {
+			t.Fatalf("%v and %v: texts %s and %s", a, b, a, b)
+		}
+	})
+}
+
+// Azure blob sheet, 1.1: ETags may be sent quoted or not, both compare equal; section 3: the accepted spellings of a GUID.
+func TestAClientMaySpellATokenInItsWays(t *testing.T) {
+	etag := engine.Token{Kind: engine.ETag, N: 7<<16 | 1}
+	if engine.TokenOf(engine.ETag, `"`+etag.String()+`"`) != etag {
+		t.Errorf("quotes make another ETag of %s", etag)
+	}
+	id := engine.Token{Kind: engine.LeaseID, N: 9<<16 | 2}
+	plain := strings.ReplaceAll(id.String(), "-", "")
+	for _, spelling := range []string{id.String(), strings.ToUpper(id.String()), plain, "{" + id.String() + "}", "(" + id.String() + ")"} {
+		if engine.TokenOf(engine.LeaseID, spelling) != id {
+			t.Errorf("%s is read as another id than %s", spelling, id)
+		}
+	}
+	for _, no := range []string{"", "A", plain[1:], plain[1:] + "g", "{" + id.String(), id.String() + "0"} {
+		if _, ok := engine.GUID(no); ok {
+			t.Errorf("%q passes for a GUID", no)
+		}
+	}
+	if a, _ := engine.GUID("guid:A"); a == "" || a == first(engine.GUID("guid:B")) {
+		t.Error("guid:A and guid:B are one id")
+	}
+}
+
+func first(s string, _ bool) string { return s }
+
+func TestAnInstantReadsBackAsItIsWritten(t *testing.T) {
+	for text, want := range map[string]engine.Instant{"00:00.0": 0, "00:12.4": 12_400, "01:00.250": 60_250, "2:00:03.0": 7_203_000} {
+		got, err := engine.ParseInstant(text)
+		if err != nil || got != want || got.String() != text {
+			t.Errorf("%s is read as %d (%v), written as %s", text, got, err, got)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		i := engine.Instant(rapid.Int64Range(0, 1e10).Draw(t, "i"))
+		if back, err := engine.ParseInstant(i.String()); err != nil || back != i {
+			t.Fatalf("%d is written %s and read as %d, %v", i, i, back, err)
+		}
+		if back, err := engine.ParseInstant(i.Date()); err != nil || back != i.Seconds() {
+			t.Fatalf("the date of %s is read as %s, %v", i, back, err)
+		}
+	})
+	for _, no := range []string{"", "12", "00:61.0", "1.5:00.0", "-1:00.0", "00:xx"} {
+		if _, err := engine.ParseInstant(no); err == nil {
+			t.Errorf("%q passes for a moment", no)
+		}
+	}
+}
+
+// A writer may only use what it has heard (scenario.md 1).
+func TestAWriterUsesOnlyWhatItHasHeard(t *testing.T) {
+	w := probes(t)
+	body := arg("body", engine.Text("x"))
+	key := arg("key", engine.Text("k"))
+	group := send("ann", "group", "g", arg("table", engine.Text("T")), arg("rows", engine.List(engine.Text("a"), engine.Text("bad"))))
+	run(t, w, group, deliver("g"))
+	use := func(by string) error {
+		_, err := w.Clone().Step(w.Record()+1, send(by, "put", "p", key, arg("body", engine.Ref("g.index", false))))
+		return err
+	}
+	if use("ann") == nil {
+		t.Error("ann used an answer that is still under way")
+	}
+	run(t, w, engine.Hear{Names: []string{"g"}})
+	if err := use("ann"); err != nil {
+		t.Errorf("ann cannot use what she heard: %v", err)
+	}
+	if err := use("ben"); !errors.Is(err, engine.ErrInput) || !strings.Contains(err.Error(), "tell ben $g.index") {
+		t.Errorf("ben used ann's answer: %v", err)
+	}
+	run(t, w, engine.Tell{To: "ben", What: engine.Ref("g.index", false)})
+	if err := use("ben"); err != nil {
+		t.Errorf("ben was told and cannot use it: %v", err)
+	}
+	run(t, w, send("ann", "put", "q", key, body, arg("body", engine.Ref("g.nothing", true))))
+}
+
+func TestAMessageIsLostDoubledReorderedOrLate(t *testing.T) {
+	w := probes(t)
+	put := func(as, body string) engine.Send {
+		return send("ann", "put", as, arg("key", engine.Text("k")), arg("body", engine.Text(body)))
+	}
+	flight := func() (keys []string) {
+		for _, m := range w.Flight() {
+			keys = append(keys, fmt.Sprintf("%d%s", m.Request, strings.Repeat("'", m.Copy)+map[bool]string{true: "<", false: ">"}[m.Back]))
+		}
+		return keys
+	}
+	expect := func(want string) {
+		t.Helper()
+		if got := strings.Join(flight(), " "); got != want {
+			t.Fatalf("in flight %s, want %s", got, want)
+		}
+	}
+	run(t, w, put("a", "1"), put("b", "2"), engine.Double{Name: "a"})
+	expect("1> 2> 1'>")
+	run(t, w, engine.Order{Name: "a'", Place: 1}, deliver("a"), deliver("a'"))
+	expect("2> 1< 1'<")
+	run(t, w, engine.Lose{Name: "a"}, engine.Timeout{Name: "b"}, engine.Lose{Name: "b"}, engine.Hear{Names: []string{"a'"}})
+	expect("")
+	if x := w.Named("a"); x.Heard.IsZero() || x.Lost.IsZero() {
+		t.Fatalf("the first answer was lost, the copy's heard: %+v", x)
+	}
+	for _, in := range []engine.Input{deliver("a"), engine.Lose{Name: "b"}, engine.Timeout{Name: "a"}, engine.Order{Name: "b", Place: 1}, engine.Double{Name: "b"},
+		engine.Edit{Name: "a"}, engine.Arrive{Names: []string{"b"}}, engine.Hear{}, engine.Clock{To: -1}, engine.Clock{Next: true}, send("zoe", "put", ""),
+		send("ann", "nonsense", ""), engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "a b"}, engine.Set{Scope: "ann", Key: "hold", Value: "maybe"},
+		engine.Set{Scope: "moon", Key: "phase"}, engine.Finish{Name: "a"}, engine.Tell{To: "ann", What: engine.Text("x")}} {
+		before := w.Digest()
+		if _, err := w.Step(w.Record()+1, in); !errors.Is(err, engine.ErrInput) {
+			t.Errorf("%T%+v: %v, want a sentence that says it is impossible", in, in, err)
+		}
+		if w.Digest() != before {
+			t.Errorf("%T%+v was impossible and changed the world", in, in)
+		}
+	}
+}
+
+func TestReachingALimitNamesIt(t *testing.T) {
+	w := probes(t)
+	for n := 2; n < engine.MaxWriters; n++ {
+		run(t, w, engine.AddWriter{ID: fmt.Sprintf("w%d", n)})
+	}
+	_, err := w.Step(w.Record()+1, engine.AddWriter{ID: "more"})
+	if limit := (engine.LimitError{}); !errors.As(err, &limit) || limit.What != "writers" || limit.Most != engine.MaxWriters {
+		t.Fatalf("one writer too many: %v", err)
+	}
+	for range engine.MaxInFlight {
+		if _, err = w.Step(w.Record()+1, send("ann", "put", "", arg("key", engine.Text("k")))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err = w.Step(w.Record()+1, send("ann", "put", "", arg("key", engine.Text("k")))); err == nil || !strings.Contains(err.Error(), "messages in flight") {
+		t.Fatalf("one message too many: %v", err)
+	}
+}
+
+// The oracle of a table is a map (style.md section 2); forks must not see each other's writes.
+func TestForksOfAWorldShareNothingThatChanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		worlds := []*engine.World{probes(t)}
+		texts := []map[string]string{{}}
+		for i := range rapid.IntRange(1, 40).Draw(t, "steps") {
+			n := rapid.IntRange(0, len(worlds)-1).Draw(t, "world")
+			if rapid.Bool().Draw(t, "fork") {
+				worlds = append(worlds, worlds[n].Clone())
+				next := map[string]string{}
+				for k, v := range texts[n] {
+					next[k] = v
+				}
+				texts = append(texts, next)
+				continue
+			}
+			row := fmt.Sprint(rapid.IntRange(0, 600).Draw(t, "row"))
+			name := fmt.Sprintf("g%d", i)
+			run(t, worlds[n], send("ann", "group", name, arg("table", engine.Text("T")), arg("rows", engine.List(engine.Text(row)))), deliver(name))
+			texts[n]["cell T/"+row] = row
+		}
+		for n, w := range worlds {
+			count := 0
+			for object, r := range w.Objects() {
+				count++
+				if texts[n][object] != engine.Properties(r)[0].Text {
+					t.Fatalf("world %d has %s, the oracle has not", n, object)
+				}
+			}
+			if count != len(texts[n]) {
+				t.Fatalf("world %d has %d objects, the oracle %d", n, count, len(texts[n]))
+			}
+		}
+	})
+}

@@ -1,0 +1,301 @@
+package engine_test
+
+import (
+	"fmt"
+	"testing"
+
+	"interleave/engine"
+)
+
+// The probes bend the core where services will: the smallest service that needs each of its odd corners. They stay, so that a change of
+// the core is tried against all of them.
+
+// cell is a record of one text.
+type cell struct {
+	text string
+	by   engine.Mark
+	ends engine.Instant
+}
+
+func (c *cell) Walk(v engine.Visitor) {
+	v.Text("text", &c.text)
+	v.Mark("by", &c.by)
+	v.End("ends", &c.ends)
+}
+
+// probe is a service whose state is a table of cells.
+type probe struct{ cells engine.Table[*cell] }
+
+func (p *probe) Tables() []engine.Tabled { return []engine.Tabled{p.cells} }
+func (p *probe) Fork() engine.State      { return &probe{p.cells.Fork()} }
+
+// Finish ends the slow copy that a request began.
+func (p *probe) Finish(tx *engine.Tx, request int) engine.Answer {
+	name := fmt.Sprintf("copy %d", request)
+	p.cells.Put(tx, "copied", &cell{text: p.cells.Get(name).text, by: tx.Mark()})
+	p.cells.Delete(tx, name)
+	return tx.Done(200)
+}
+
+// Ends lets go of a lock whose time is over.
+func (p *probe) Ends(tx *engine.Tx, object, timer string) string {
+	held := p.cells.Get(object[len("cell "):])
+	p.cells.Delete(tx, object[len("cell "):])
+	return held.by.By
+}
+
+var (
+	busy   = &engine.Rule{Name: "one at a time", Fault: engine.Fault{Status: 409, Code: "ConditionalRequestConflict"}, Kind: "two-at-once"}
+	stale  = &engine.Rule{Name: "the row's version", Fault: engine.Fault{Status: 412, Code: "UpdateConditionNotSatisfied"}, Kind: "stale-write"}
+	locked = &engine.Rule{Name: "byte lock", Fault: engine.Fault{Status: 409, Code: "FileLockConflict"}, Kind: "shared-file"}
+	syntax = &engine.Rule{Name: "syntax", Fault: engine.Fault{Status: 0, Code: "ERR syntax error"}}
+)
+
+func cells(tx *engine.Tx) *probe { return tx.State().(*probe) }
+
+// group writes its rows one after the other; a row called bad refuses, and then none is written.
+type group struct {
+	Table string       `op:"table"`
+	Rows  engine.Value `op:"rows,content"`
+}
+
+func (group) Service() string { return "probe" }
+
+func (g group) Apply(tx *engine.Tx) engine.Answer {
+	rows, _ := g.Rows.List()
+	for i, row := range rows {
+		if row.String() == "bad" {
+			a := tx.Refuse(&engine.Cause{Rule: stale})
+			a.Fields = []engine.Field{{Name: "index", Value: engine.Number(int64(i))}}
+			return a
+		}
+		cells(tx).cells.Put(tx, g.Table+"/"+row.String(), &cell{text: row.String(), by: tx.Mark()})
+		tx.Change(engine.Change{Part: engine.Part{Object: "cell " + g.Table + "/" + row.String(), Name: "row"}})
+	}
+	return tx.Done(202)
+}
+
+// put is S3's conditional write: what changed between its arrival and its decision is a conflict.
+type put struct {
+	Key  string `op:"key"`
+	Body []byte `op:"body,content"`
+}
+
+func (put) Service() string { return "probe" }
+
+func (p put) Arrive(tx *engine.Tx) (engine.Answer, bool) { return engine.Answer{}, false }
+
+func (p put) Apply(tx *engine.Tx) engine.Answer {
+	old := cells(tx).cells.Get(p.Key)
+	if old != nil && old.by.Event > tx.Arrived().Event {
+		return tx.Refuse(&engine.Cause{Rule: busy, Since: old.by})
+	}
+	cells(tx).cells.Put(tx, p.Key, &cell{text: string(p.Body), by: tx.Mark()})
+	return tx.Done(200)
+}
+
+// lock waits while another holds it.
+type lock struct {
+	File string `op:"file"`
+	Drop bool   `op:"drop"`
+}
+
+func (lock) Service() string { return "probe" }
+
+func (l lock) Apply(tx *engine.Tx) engine.Answer {
+	held := cells(tx).cells.Get(l.File)
+	switch {
+	case l.Drop:
+		cells(tx).cells.Delete(tx, l.File)
+	case held != nil:
+		return tx.Wait(&engine.Cause{Rule: locked, Since: held.by}, 0)
+	default:
+		cells(tx).cells.Put(tx, l.File, &cell{text: "held", by: tx.Mark(), ends: tx.Now() + 10_000})
+	}
+	return tx.Done(200)
+}
+
+// copySlow goes on alone.
+type copySlow struct {
+	From string `op:"from"`
+}
+
+func (copySlow) Service() string { return "probe" }
+
+func (c copySlow) Apply(tx *engine.Tx) engine.Answer {
+	cells(tx).cells.Put(tx, fmt.Sprintf("copy %d", tx.Request()), &cell{text: c.From, by: tx.Mark()})
+	tx.Work()
+	return tx.Done(202)
+}
+
+// get takes one of the messages that are there; which is left open.
+type get struct {
+	Queue string `op:"queue"`
+}
+
+func (get) Service() string { return "probe" }
+
+func (g get) Apply(tx *engine.Tx) engine.Answer {
+	var names []string
+	for name := range cells(tx).cells.All() {
+		names = append(names, name)
+	}
+	name := names[tx.Choose(len(names))]
+	cells(tx).cells.Delete(tx, name)
+	return tx.Done(200, engine.Field{Name: "0.text", Value: engine.Text(name)})
+}
+
+// redis is a command line as it was typed.
+type redis struct {
+	Line engine.Value `op:"line"`
+}
+
+func (redis) Service() string { return "probe" }
+
+func (r redis) Apply(tx *engine.Tx) engine.Answer {
+	words, _ := r.Line.List()
+	if len(words) != 3 || words[2].String() != "NX" {
+		return tx.Refuse(&engine.Cause{Rule: syntax, Have: r.Line})
+	}
+	return tx.Done(0, engine.Field{Name: "reply", Value: engine.Text("OK")})
+}
+
+// tester is what a *testing.T and a *rapid.T share.
+type tester interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+func probes(t tester) *engine.World {
+	t.Helper()
+	service := &engine.Service{Name: "probe", New: func() engine.State { return &probe{engine.NewTable[*cell]("cell")} }}
+	for verb, op := range map[string]engine.Op{"group": group{}, "put": put{}, "lock": lock{}, "copy": copySlow{}, "get": get{}, "EXSET": redis{}} {
+		service.Ops = append(service.Ops, engine.OpSpec{Verb: verb, Object: "cell", Op: op})
+	}
+	w := engine.NewWorld(service)
+	run(t, w, engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "ben"})
+	return w
+}
+
+// run steps a world and checks after each step that undo gives the world before back, and redo the world after.
+func run(t tester, w *engine.World, inputs ...engine.Input) (events []engine.Event) {
+	t.Helper()
+	for _, in := range inputs {
+		before := w.Digest()
+		es, err := w.Step(w.Record()+1, in)
+		if err != nil {
+			t.Fatalf("%T%+v: %v\n%s", in, in, err, w.Describe())
+		}
+		after := w.Digest()
+		w.Undo(es)
+		if w.Digest() != before {
+			t.Fatalf("undo of %T leaves another world\n%s", in, w.Describe())
+		}
+		w.Redo(es)
+		if err := w.Check(); err != nil || w.Digest() != after {
+			t.Fatalf("after %T%+v: %v, digest %x, want %x\n%s", in, in, err, w.Digest(), after, w.Describe())
+		}
+		events = append(events, es...)
+	}
+	return events
+}
+
+func send(by, verb, as string, args ...engine.Arg) engine.Send {
+	return engine.Send{By: by, Verb: verb, As: as, Args: args}
+}
+
+func arg(name string, v engine.Value) engine.Arg { return engine.Arg{Name: name, Value: v} }
+
+func deliver(names ...string) engine.Deliver { return engine.Deliver{Names: names} }
+
+func TestAGroupThatFailsLateChangesNothing(t *testing.T) {
+	w := probes(t)
+	rows := engine.List(engine.Text("a"), engine.Text("b"), engine.Text("bad"))
+	run(t, w, send("ann", "group", "g", arg("table", engine.Text("T")), arg("rows", rows)), deliver("g"))
+	x := w.Named("g")
+	if x.Answer.Status != 412 || x.Answer.Field("index").String() != "2" || w.Object("cell T/a") != nil || x.Took || x.Altered {
+		t.Fatalf("answer %v, took effect %v\n%s", x.Answer, x.Took, w.Describe())
+	}
+}
+
+func TestARequestMayArriveBeforeItIsDecided(t *testing.T) {
+	w := probes(t)
+	body := func(s string) engine.Arg { return arg("body", engine.Text(s)) }
+	key := arg("key", engine.Text("k"))
+	run(t, w, send("ann", "put", "a", key, body("A")), send("ben", "put", "b", key, body("B")), engine.Arrive{Names: []string{"a"}}, deliver("b"), deliver("a"))
+	if got := w.Named("a").Answer.String(); got != "409 ConditionalRequestConflict" {
+		t.Fatalf("arrived, overtaken, decided: %s", got)
+	}
+	run(t, w, send("ann", "put", "a2", key, body("A")), deliver("a2"))
+	if got := w.Named("a2").Answer.String(); got != "200" {
+		t.Fatalf("arrived and decided in one: %s", got)
+	}
+}
+
+func TestALockWaitsAndIsDecidedWhenItCanBe(t *testing.T) {
+	w := probes(t)
+	file := arg("file", engine.Text("f"))
+	run(t, w, send("ann", "lock", "l1", file), deliver("l1"), send("ben", "lock", "l2", file), deliver("l2"))
+	if x := w.Named("l2"); !x.Decided.IsZero() {
+		t.Fatalf("ben's lock was decided while ann held it: %v", x.Answer)
+	}
+	run(t, w, send("ann", "lock", "u", file, arg("drop", engine.Text("on"))), deliver("u"))
+	if got := w.Named("l2").Answer.String(); got != "200" {
+		t.Fatalf("ann unlocked, ben's lock says %q\n%s", got, w.Describe())
+	}
+	run(t, w, send("ann", "lock", "l3", file), deliver("l3"))
+	events := run(t, w, engine.Clock{Next: true})
+	if got := w.Named("l3").Answer.String(); got != "200" || w.Now() != 10_000 {
+		t.Fatalf("ben's lock ended by the clock at %s, ann's says %q", w.Now(), got)
+	}
+	if events[0].Kind != engine.Passed || events[1].Kind != engine.Ended || events[1].By != "ben" || events[1].At != 10_000 {
+		t.Fatalf("the clock's events: %+v", events)
+	}
+}
+
+func TestASlowCopyGoesOnAlone(t *testing.T) {
+	w := probes(t)
+	run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"), engine.Hear{Names: []string{"c"}})
+	if w.Object("cell copied") != nil {
+		t.Fatal("the copy was finished at once")
+	}
+	run(t, w, engine.Finish{Name: "c"})
+	if w.Object("cell copied") == nil {
+		t.Fatalf("finish finished nothing\n%s", w.Describe())
+	}
+	if _, err := w.Step(1000, engine.Finish{Name: "c"}); err == nil {
+		t.Fatal("finished twice")
+	}
+}
+
+func TestWhatTheServiceLeavesOpenIsChosenByTheInput(t *testing.T) {
+	for choice, want := range []string{"m1", "m2"} {
+		w := probes(t)
+		rows := engine.List(engine.Text("1"), engine.Text("2"))
+		run(t, w, send("ann", "group", "g", arg("table", engine.Text("q")), arg("rows", rows)), deliver("g"))
+		s := send("ann", "get", "r", arg("queue", engine.Text("q")))
+		s.Words.Choose = []int{choice}
+		events := run(t, w, s, deliver("r"))
+		if got := w.Named("r").Answer.Field("0.text").String(); got != "q/"+want[1:] {
+			t.Errorf("choose=%d takes %s, want %s", choice, got, want)
+		}
+		if open := events[len(events)-1].Open; len(open) != 1 || open[0] != 2 {
+			t.Errorf("the event lists what was open as %v, want [2]", open)
+		}
+	}
+}
+
+func TestAWrongWordOnARedisLineIsAnAnswer(t *testing.T) {
+	w := probes(t)
+	line := func(words ...string) engine.Arg {
+		list := make([]engine.Value, len(words))
+		for i, s := range words {
+			list[i] = engine.Text(s)
+		}
+		return arg("line", engine.List(list...))
+	}
+	run(t, w, send("ann", "EXSET", "s", line("key", "value", "NOPE")), deliver("s"))
+	if x := w.Named("s"); x.Answer.Code() != "ERR syntax error" || x.Answer.Why.Have.String() != "[key value NOPE]" {
+		t.Fatalf("a wrong word: %v %v", x.Answer.Code(), x.Answer.Why)
+	}
+}

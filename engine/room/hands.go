@@ -1,0 +1,144 @@
+package room
+
+import (
+	"fmt"
+	"time"
+
+	"interleave/engine"
+)
+
+// oneWay is the time that the desktop gives a message of a hand; in the engine a message takes none.
+const oneWay = 100 * time.Millisecond
+
+// Send is a request by hand, as one action. Where the writer's requests are held it only goes under way, else it goes all the way: to
+// the service, and the answer back, each a tenth of a second. A request that has to wait stays at the service.
+func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
+	err = r.change(func() error {
+		if s.As == "" {
+			s.As = r.freeName(r.line.World().Requests() + 1)
+		}
+		events, err = r.do(r.allTheWay(s)...)
+		return err
+	})
+	return events, err
+}
+
+func (r *Room) freeName(number int) string {
+	name := fmt.Sprintf("r%d", number)
+	for r.line.World().Named(name) != nil {
+		name += "x"
+	}
+	return name
+}
+
+// allTheWay is what a send by hand comes to, found out on a clone.
+func (r *Room) allTheWay(s engine.Send) []engine.Input {
+	inputs := []engine.Input{s}
+	if r.line.World().Setting(s.By+".hold") == "on" {
+		return inputs
+	}
+	w, number := r.line.World().Clone(), r.line.Last()
+	way := []engine.Input{s, engine.Clock{By: oneWay}, engine.Deliver{Names: []string{s.As}}, engine.Clock{By: oneWay}, engine.Hear{Names: []string{s.As}}}
+	for i, in := range way {
+		number++
+		events, err := w.Step(number, in)
+		if err != nil {
+			return inputs
+		}
+		inputs = way[:i+1]
+		for _, e := range events {
+			if e.Kind == engine.Waiting {
+				return inputs
+			}
+		}
+	}
+	return inputs
+}
+
+// Deliver hands a message over: a request to the service, an answer to its writer.
+func (r *Room) Deliver(name string) (events []engine.Event, err error) {
+	err = r.change(func() error {
+		events, err = r.do(r.handOver(name)...)
+		return err
+	})
+	return events, err
+}
+
+func (r *Room) handOver(name string) []engine.Input {
+	for _, m := range r.look().Flight() {
+		if m.Name == name && m.Back {
+			return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{name}}}
+		}
+	}
+	return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}
+}
+
+// Step does the next thing that is due: the branch's next record where the cursor is in the past, else the script's next moment, else
+// the first message that is not held, else the next timer. It says what it did.
+func (r *Room) Step() (did string, err error) {
+	err = r.change(func() error {
+		if r.line.Next() != 0 {
+			did = r.line.Record(r.line.Next()).Line
+			err := r.line.Forward()
+			r.moved()
+			return err
+		}
+		if did, err = r.stepScript(); did != "" || err != nil {
+			return err
+		}
+		inputs, what := r.due()
+		if inputs == nil {
+			return fmt.Errorf("%w: nothing is due. A request, a script or a timer would be", ErrNothing)
+		}
+		did = what
+		_, err := r.do(inputs...)
+		return err
+	})
+	return did, err
+}
+
+// due is what happens next without a script.
+func (r *Room) due() (inputs []engine.Input, what string) {
+	w := r.line.World()
+	for _, m := range w.Flight() {
+		x := w.Exchange(m.Request)
+		held := w.Setting(x.By+".hold") == "on" && !m.Back
+		if held || m.State == engine.Working || m.State == engine.AtServiceWaiting {
+			continue
+		}
+		name := x.Name
+		for range m.Copy {
+			name += "'"
+		}
+		if m.Back {
+			return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{name}}}, fmt.Sprintf("the answer of #%d", x.Number)
+		}
+		return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}, fmt.Sprintf("deliver #%d", x.Number)
+	}
+	if timers := w.Timers(); len(timers) > 0 {
+		return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the timer %s of %s", timers[0].Name, timers[0].Object)
+	}
+	return nil, ""
+}
+
+func (r *Room) nextDue() string {
+	if n := r.line.Next(); n != 0 {
+		return r.line.Record(n).Line
+	}
+	if what := r.nextOfScript(); what != "" {
+		return what
+	}
+	_, what := r.due()
+	return what
+}
+
+// NextDue is when the next thing is due while the clock runs: at once, or at the next timer. ok is false where nothing is due.
+func (v *View) NextDue() (at engine.Instant, ok bool) {
+	if v.Next == "" {
+		return 0, false
+	}
+	if timers := v.world.Timers(); v.onlyTimer && len(timers) > 0 {
+		return timers[0].At, true
+	}
+	return v.world.Now(), true
+}

@@ -1,0 +1,188 @@
+package room
+
+import (
+	"fmt"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Known is what one writer can know, and no more: what it sent, what it heard, what it therefore believes. It is made of its own
+// exchanges alone; a window that holds a Known cannot look further.
+type Known struct {
+	ID, Title string
+	Place     int // among the writers, from 1
+	Now       engine.Instant
+	Guard     string // what its writes ask for; empty: chosen by what it knows
+	Hold      bool
+
+	heard []*engine.Exchange // the newest first
+	last  *engine.Exchange
+	held  bool // the newest request is still under way because the writer's requests are held
+	specs func(string) *engine.OpSpec
+	world *engine.World // only for the words of its own exchanges
+	hopes []engine.Belief
+}
+
+// Known is what the writer with that id can know; nil where there is none.
+func (v *View) Known(id string) *Known {
+	w := v.world.Writer(id)
+	if w == nil {
+		return nil
+	}
+	k := &Known{ID: id, Title: w.Title, Place: int(w.Place), Now: v.world.Now(), Guard: v.world.Setting(id + ".guard"),
+		Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
+	for n := w.Newest; n != 0 && len(k.heard) < heardMost; {
+		x := v.world.Exchange(n)
+		k.heard, n = append(k.heard, x), x.HeardBefore
+	}
+	if k.last = v.world.Exchange(int(w.Last)); k.last != nil && k.Hold {
+		for _, m := range v.world.Flight() {
+			k.held = k.held || m.Request == k.last.Number && !m.Back && m.State == engine.Travelling
+		}
+	}
+	return k
+}
+
+// heardMost is how far back a window looks for what it was last told of an object.
+const heardMost = 512
+
+// Reading is the newest state of an object that a writer was shown.
+type Reading struct {
+	Name    string // of the answer, as inputs refer to it
+	Request int
+	Own     bool // by its own write
+	Gone    bool
+	Version string
+	Tag     engine.Value // the ETag; nothing where none was said
+	At      engine.Instant
+	Body    string
+	HasBody bool
+}
+
+// Reading is what the writer was last shown of an object's content.
+func (k *Known) Reading(object string) (Reading, bool) {
+	for _, x := range k.heard {
+		for _, p := range x.Shows {
+			if p.Object != object || p.Name != "body" && p.Name != "*" {
+				continue
+			}
+			return k.reading(x, p), true
+		}
+	}
+	return Reading{}, false
+}
+
+func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
+	r := Reading{Name: x.Name, Request: x.Number, Gone: p.Gone, At: x.Heard.At, Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
+	r.Own = p.Mark.Request == x.Number
+	if body := x.Answer.Field("body"); !body.IsZero() {
+		r.Body, r.HasBody = body.String(), true
+		return r
+	}
+	for _, a := range x.Args {
+		if param, ok := k.specs(x.Verb).Param(a.Name); ok && param.Content && r.Own {
+			r.Body, r.HasBody = a.Value.String(), true
+		}
+	}
+	return r
+}
+
+// Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's name.
+func (k *Known) Property(object, field string) (answer string, v engine.Value) {
+	for _, x := range k.heard {
+		if x.Object == object && x.Answer.Accepted() {
+			if v := x.Answer.Field(field); !v.IsZero() {
+				return x.Name, v
+			}
+		}
+	}
+	return "", engine.Value{}
+}
+
+// Hold is a lease or a lock that the writer believes to hold.
+type Hold struct {
+	Token   engine.Token
+	Answer  string // the answer that gave it
+	Since   engine.Instant
+	Ends    engine.Instant // as it can reckon: Never, or 0 where nothing was said
+	Seconds int64          // the whole length
+}
+
+// Holds is the lease that the writer believes to hold on an object.
+func (k *Known) Holds(object string) (Hold, bool) {
+	for _, b := range k.hopes {
+		if b.Object != object {
+			continue
+		}
+		h := Hold{Token: b.Token}
+		for _, x := range k.heard {
+			if x.Object != object || !x.Answer.Accepted() || x.Answer.Field("lease").IsZero() {
+				continue
+			}
+			if h.Answer == "" {
+				h.Answer = x.Name
+			}
+			if n, ok := durationOf(x); ok && h.Ends == 0 {
+				h.Since, h.Seconds, h.Ends = x.Heard.At, n, engine.Never
+				if n > 0 {
+					h.Ends = x.Heard.At + engine.Instant(n*1000)
+				}
+			}
+		}
+		return h, true
+	}
+	return Hold{}, false
+}
+
+func durationOf(x *engine.Exchange) (int64, bool) {
+	for _, a := range x.Args {
+		if a.Name == "duration" {
+			return a.Value.Int()
+		}
+	}
+	return 0, false
+}
+
+// Doing is the writer's newest request and what it heard of it.
+type Doing struct {
+	No, What string
+	Request  int
+	Name     string
+	At       engine.Instant
+	Held     bool
+	Heard    bool
+	GaveUp   bool
+	Refused  bool
+	Status   int
+	Words    string // what it heard, as `412 Precondition Failed`
+	Code     string
+	Read     bool // a read was answered
+}
+
+// Doing is the newest request; ok is false where the writer has sent nothing.
+func (k *Known) Doing() (Doing, bool) {
+	if k.last == nil {
+		return Doing{}, false
+	}
+	x := k.last
+	spec := k.specs(x.Verb)
+	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Method, Request: x.Number, Name: x.Name, At: x.Sent.At, Held: k.held, GaveUp: !x.GaveUp.IsZero()}
+	if !x.Heard.IsZero() {
+		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
+		d.Words, d.Read = conflict.Reason(x.Answer.Status), spec.Group == "read"
+		if v := x.Answer.Field("version"); !v.IsZero() {
+			d.Words += " v" + v.String()
+		}
+	}
+	return d, true
+}
+
+// Unanswered is how many of the writer's requests no answer has come to, and the oldest of them.
+func (k *Known) Unanswered() (n int, oldest *engine.Exchange) {
+	open := k.world.Writer(k.ID).Open
+	if len(open) == 0 {
+		return 0, nil
+	}
+	return len(open), k.world.Exchange(open[0])
+}

@@ -1,0 +1,194 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// ErrByHand is returned by Recommend where what is left to do is the person's own; the sentence says what.
+var ErrByHand = errors.New("by hand")
+
+// Recommend does what the documents recommend after a mark, as ordinary inputs that undo takes back, and says what it did. Where both
+// sides changed the same lines it reads again and leaves the draft to its owner: unchanged text never travels under a newer tag.
+func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
+	told := r.View().Story(c)
+	switch told.Advice.Action {
+	case "redrive":
+		if c.Sort == '~' {
+			return r.guardOnBranch(c)
+		}
+		return r.redrive(c)
+	case "read", "decide":
+		return r.readAgain(c)
+	case "wait", "again":
+		return r.waitAndSend(c)
+	case "lease":
+		return r.leaseAgain(c)
+	}
+	return "", fmt.Errorf("%w: %s", ErrByHand, told.Advice.Say)
+}
+
+// readOf is the plain read of an object of some kind.
+func (r *Room) readOf(v *View, writer, object string) (engine.Send, bool) {
+	kind, name, _ := strings.Cut(object, " ")
+	for _, s := range v.Services() {
+		for _, op := range s.Ops {
+			if op.Object == kind && op.Group == "read" && op.Method == "GET" {
+				return engine.Send{By: writer, Verb: op.Verb, Args: []engine.Arg{{Name: op.Params()[0].Name, Value: engine.Text(name)}}}, true
+			}
+		}
+	}
+	return engine.Send{}, false
+}
+
+func (r *Room) readAgain(c conflict.Conflict) (string, error) {
+	send, ok := r.readOf(r.View(), c.By, c.Object)
+	if !ok {
+		return "", fmt.Errorf("%w: %s cannot be read", ErrByHand, conflict.Place(c.Object))
+	}
+	_, err := r.Send(send)
+	return r.View().Title(c.By) + " read again", err
+}
+
+// redrive reads again, merges the draft with what is there, and sends it under the new tag.
+func (r *Room) redrive(c conflict.Conflict) (string, error) {
+	v := r.View()
+	who := v.Title(c.By)
+	refused := v.Exchange(c.Request)
+	mine, ok := r.contentOf(v, c.By, c.Object, refused)
+	base := r.baseOf(v, c.By, c.Object)
+	if did, err := r.readAgain(c); err != nil {
+		return did, err
+	}
+	v = r.View()
+	read, heard := v.Known(c.By).Reading(c.Object)
+	if !ok || !heard || read.Gone || !read.HasBody {
+		return fmt.Sprintf("%s read again", who), nil
+	}
+	merged, clashes := conflict.Merge(conflict.Diff3([]byte(base), []byte(mine), []byte(read.Body)), conflict.Names{Mine: who, Base: "before", Theirs: "v" + read.Version})
+	if clashes > 0 {
+		return fmt.Sprintf("%s read v%s", who, read.Version),
+			fmt.Errorf("%w: both changed the same lines. Put them together in the draft (e), then write (w). The diff (v) shows them", ErrByHand)
+	}
+	r.SetDraft(c.By, c.Object, Draft{Text: string(merged), From: []string{read.Name}})
+	spec := v.Spec(refused.Verb)
+	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, string(merged)), Words: engine.Words{From: read.Name}}
+	send.Args, _ = v.Known(c.By).Guarded(*spec, c.Object, send.Args)
+	_, err := r.Send(send)
+	return fmt.Sprintf("%s read v%s, merged and sent again", who, read.Version), err
+}
+
+// contentOf is the text that a refused request carried: the draft where one is kept, else its own.
+func (r *Room) contentOf(v *View, writer, object string, x *engine.Exchange) (string, bool) {
+	if d, ok := v.Draft(writer, object); ok {
+		return d.Text, true
+	}
+	for _, a := range x.Args {
+		if p, ok := v.Spec(x.Verb).Param(a.Name); ok && p.Content && p.Positional() {
+			return a.Value.String(), true
+		}
+	}
+	return "", false
+}
+
+func (r *Room) baseOf(v *View, writer, object string) string {
+	if d, ok := v.Draft(writer, object); ok {
+		if x := v.world.Named(v.From(d)); x != nil {
+			return x.Answer.Field("body").String()
+		}
+	}
+	read, _ := v.Known(writer).Reading(object)
+	return read.Body
+}
+
+// withContent keeps the target and plain options of a request, puts another content in and drops its guards.
+func (r *Room) withContent(spec *engine.OpSpec, args []engine.Arg, content string) []engine.Arg {
+	var list []engine.Arg
+	for _, a := range args {
+		p, _ := spec.Param(a.Name)
+		switch {
+		case p.Guard != "":
+		case p.Content && p.Positional():
+			list = append(list, engine.Arg{Name: a.Name, Value: engine.Text(content)})
+		default:
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// waitAndSend moves the clock to the end of what stood in the way and sends the same again.
+func (r *Room) waitAndSend(c conflict.Conflict) (string, error) {
+	v := r.View()
+	if c.Cause == nil || c.Cause.Until == 0 || c.Cause.Until == engine.Never {
+		return "", fmt.Errorf("%w: it does not end by itself. Its holder gives it back, or somebody breaks it", ErrByHand)
+	}
+	if to := c.Cause.Until; to > v.Now() {
+		if _, err := r.Do(engine.Clock{To: to}); err != nil {
+			return "", err
+		}
+	}
+	x := v.Exchange(c.Request)
+	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{From: x.Words.From, Again: x.Name}})
+	return fmt.Sprintf("%s waited until %s and sent the same again", v.Title(c.By), c.Cause.Until), err
+}
+
+// leaseAgain acquires the lease anew and reads; the change is then its owner's to redo.
+func (r *Room) leaseAgain(c conflict.Conflict) (string, error) {
+	v := r.View()
+	kind, name, _ := strings.Cut(c.Object, " ")
+	spec := v.Spec("acquire-" + kind + "-lease")
+	if spec == nil {
+		return "", fmt.Errorf("%w: acquire it again, read, redo the change", ErrByHand)
+	}
+	acquire := engine.Send{By: c.By, Verb: spec.Verb, Args: engine.Args(spec.Params()[0].Name, name, "duration", "30")}
+	if events, err := r.Send(acquire); err != nil || refusedIn(events) {
+		return fmt.Sprintf("%s asked for the lease", v.Title(c.By)), err
+	}
+	_, err := r.readAgain(c)
+	return fmt.Sprintf("%s took the lease again and read", v.Title(c.By)), err
+}
+
+func refusedIn(events []engine.Event) bool {
+	for _, e := range events {
+		if e.Answer != nil && e.Answer.Why != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of its own.
+func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
+	v := r.View()
+	x := v.Exchange(c.Request)
+	spec := v.Spec(x.Verb)
+	before := x.Sent.Event
+	if err := r.Go(r.parentOf(before)); err != nil {
+		return "", err
+	}
+	k := r.View().Known(c.By)
+	content, _ := r.contentOf(r.View(), c.By, c.Object, x)
+	for _, a := range x.Args {
+		if p, ok := spec.Param(a.Name); ok && p.Content && p.Positional() {
+			content = a.Value.String()
+		}
+	}
+	guarded, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, content))
+	words := engine.Words{From: x.Words.From}
+	if read, ok := k.Reading(c.Object); ok && words.From == "" {
+		words.From = read.Name
+	}
+	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
+	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", v.Title(c.By), c.Request), err
+}
+
+func (r *Room) parentOf(record int) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.line.Record(record).Parent
+}

@@ -1,0 +1,342 @@
+package room
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/scenario"
+	"interleave/engine/timeline"
+)
+
+// Keeper is where a session is kept; persist.Store is one. Both calls queue and never wait.
+type Keeper interface {
+	Append([]timeline.Record)
+	Note(key, value string)
+}
+
+// Options say how a room begins.
+type Options struct {
+	Keep Keeper // nil: nothing is kept
+}
+
+// Room is a live session. All methods may be called from any goroutine.
+type Room struct {
+	mu     sync.Mutex
+	make   func() *engine.World
+	line   *timeline.Timeline
+	marks  [][][]conflict.Conflict // by record, by event
+	path   []Entry                 // the events up to the cursor, with the marks; only appended to, else made anew
+	steps  []int                   // how many entries the path has after each step
+	notes  map[string]string
+	keep   Keeper
+	kept   int // records handed to the keeper
+	script *script
+	broken error // after a panic of the rules: why nothing more can be done here
+	view   *View
+	news   func(*View)
+}
+
+// New is a room with an empty world that makeWorld makes.
+func New(makeWorld func() *engine.World, o Options) *Room {
+	r := &Room{make: makeWorld, keep: o.Keep, notes: map[string]string{}}
+	r.clear()
+	return r
+}
+
+func (r *Room) clear() {
+	r.line = timeline.New(r.make(), scenario.FormatInput)
+	r.marks, r.path, r.steps = make([][][]conflict.Conflict, 1), nil, nil
+	r.kept, r.script, r.broken, r.view = 0, nil, nil, nil
+}
+
+// OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is free again.
+func (r *Room) OnNews(tell func(*View)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.news = tell
+}
+
+// change runs something under the lock, makes the new view, keeps what is new, and tells the news.
+func (r *Room) change(do func() error) (err error) {
+	r.mu.Lock()
+	func() {
+		defer func() {
+			if p := recover(); p != nil {
+				r.broken = fmt.Errorf("the rules broke behind record %d: %v; the session up to there is kept, undo goes back", r.line.Last(), p)
+				err = r.broken
+			}
+		}()
+		err = do()
+	}()
+	r.save()
+	r.view = nil
+	view, news := r.look(), r.news
+	r.mu.Unlock()
+	if news != nil {
+		news(view)
+	}
+	return err
+}
+
+// save hands new records to the keeper.
+func (r *Room) save() {
+	last := r.line.Last()
+	if r.keep == nil || last <= r.kept {
+		return
+	}
+	records := make([]timeline.Record, 0, last-r.kept)
+	for n := r.kept + 1; n <= last; n++ {
+		records = append(records, r.line.Record(n))
+	}
+	r.keep.Append(records)
+	r.kept = last
+	r.note("cursor", fmt.Sprint(r.line.Here()))
+}
+
+// Do carries out inputs as one action.
+func (r *Room) Do(inputs ...engine.Input) (events []engine.Event, err error) {
+	err = r.change(func() error {
+		events, err = r.do(inputs...)
+		return err
+	})
+	return events, err
+}
+
+func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
+	if r.broken != nil {
+		return nil, r.broken
+	}
+	here := r.line.Here()
+	before := r.line.World().Clone()
+	events, err := r.line.Do(inputs...)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range r.line.Path(r.line.Here())[r.line.Depth(here):] {
+		r.judge(before, n)
+	}
+	return events, nil
+}
+
+// judge marks the events of a record, with the world before it, and puts them on the path. The world moves along.
+func (r *Room) judge(before *engine.World, n int) {
+	events := r.line.Events(n)
+	for len(r.marks) <= n {
+		r.marks = append(r.marks, nil)
+	}
+	if r.marks[n] == nil {
+		r.marks[n] = conflict.Judge(before, events)
+	} else {
+		before.Redo(events)
+	}
+	for i, e := range events {
+		r.path = append(r.path, Entry{Record: n, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i]})
+	}
+	r.steps = append(r.steps, len(r.path))
+}
+
+// Try says what would happen, on a clone; nothing is kept.
+func (r *Room) Try(inputs ...engine.Input) (events []engine.Event, marks []conflict.Conflict, err error) {
+	r.mu.Lock()
+	w, number := r.line.World().Clone(), r.line.Last()+1
+	r.mu.Unlock()
+	for i, in := range inputs {
+		before := w.Clone()
+		more, err := w.Step(number+i, in)
+		if err != nil {
+			return nil, nil, err
+		}
+		events = append(events, more...)
+		for _, found := range conflict.Judge(before, more) {
+			marks = append(marks, found...)
+		}
+	}
+	return events, marks, nil
+}
+
+// ErrNothing is returned where there is nothing to undo, redo, step or deliver; the sentence says what.
+var ErrNothing = errors.New("nothing to do")
+
+// moved brings the path to the cursor after it has travelled.
+func (r *Room) moved() {
+	path := r.line.Path(r.line.Here())
+	shared := 0
+	for shared < len(path) && shared < len(r.steps) && r.path[r.steps[shared]-1].Record == path[shared] {
+		shared++
+	}
+	cut := 0
+	if shared > 0 {
+		cut = r.steps[shared-1]
+	}
+	r.path, r.steps = r.path[:cut:cut], r.steps[:shared:shared]
+	if shared < len(path) {
+		before := r.line.Before(path[shared])
+		for _, n := range path[shared:] {
+			r.judge(before, n)
+		}
+	}
+	r.note("cursor", fmt.Sprint(r.line.Here()))
+}
+
+func (r *Room) travel(how func() error) error {
+	return r.change(func() error {
+		if err := how(); err != nil {
+			return err
+		}
+		r.broken = nil
+		r.moved()
+		return nil
+	})
+}
+
+// Undo takes back the last action; Redo does the next one of the branch again.
+func (r *Room) Undo() error { return r.travel(func() error { return r.line.Undo() }) }
+
+// Redo does the branch's next action again.
+func (r *Room) Redo() error { return r.travel(func() error { return r.line.Redo() }) }
+
+// Back goes one record back.
+func (r *Room) Back() error { return r.travel(func() error { return r.line.Back() }) }
+
+// Go moves to a record of the session, on any branch.
+func (r *Room) Go(record int) error { return r.travel(func() error { return r.line.Go(record) }) }
+
+// Now goes to the newest record of the branch.
+func (r *Room) Now() error {
+	return r.travel(func() error { return r.line.Go(r.line.Branch().Tip) })
+}
+
+// Switch goes to the tip of a branch.
+func (r *Room) Switch(branch string) error {
+	return r.travel(func() error { return r.line.Switch(branch) })
+}
+
+// Fork begins a branch here and says its name.
+func (r *Room) Fork() (name string) {
+	_ = r.change(func() error { name = r.line.Fork().Name; return nil })
+	return name
+}
+
+// Rename gives a branch another name.
+func (r *Room) Rename(old, name string) error {
+	return r.change(func() error {
+		if err := r.line.Rename(old, name); err != nil {
+			return err
+		}
+		for _, b := range r.line.Branches() {
+			if b.Name == name {
+				r.note(fmt.Sprintf("branch.%d", b.Tip), name)
+			}
+		}
+		return nil
+	})
+}
+
+// Bookmark names the moment at the cursor; an empty name takes the bookmark away.
+func (r *Room) Bookmark(name string) {
+	_ = r.change(func() error { r.note(fmt.Sprintf("bookmark.%d", r.line.Here()), name); return nil })
+}
+
+// Note keeps a value under a key; an empty one takes it away. Notes are no part of the history.
+func (r *Room) Note(key, value string) {
+	_ = r.change(func() error { r.note(key, value); return nil })
+}
+
+func (r *Room) note(key, value string) {
+	if r.notes[key] == value {
+		return
+	}
+	r.notes = maps.Clone(r.notes)
+	r.notes[key] = value
+	if value == "" {
+		delete(r.notes, key)
+	}
+	if r.keep != nil {
+		r.keep.Note(key, value)
+	}
+}
+
+// Restore brings back a kept session: its records are replayed, its notes taken over, the cursor put back. Divergences are told and
+// kept as they were.
+func (r *Room) Restore(records []timeline.Record, notes map[string]string) (diverged []timeline.Divergence, err error) {
+	err = r.change(func() error {
+		r.clear()
+		r.notes = maps.Clone(notes)
+		if r.notes == nil {
+			r.notes = map[string]string{}
+		}
+		diverged, err = r.line.Load(records, scenario.ParseInput)
+		r.kept = r.line.Last()
+		if err != nil {
+			return err
+		}
+		r.restoreNames()
+		r.restoreScript()
+		here := 0
+		if _, e := fmt.Sscan(r.notes["cursor"], &here); e == nil && here <= r.line.Last() {
+			_ = r.line.Go(here)
+		}
+		r.moved()
+		return nil
+	})
+	return diverged, err
+}
+
+func (r *Room) restoreNames() {
+	for key, name := range r.notes {
+		var tip int
+		if rest, ok := strings.CutPrefix(key, "branch."); ok {
+			if _, err := fmt.Sscan(rest, &tip); err != nil || tip > r.line.Last() {
+				continue
+			}
+			branches := r.line.Branches()
+			at := slices.IndexFunc(branches, func(b timeline.Branch) bool { return r.line.Contains(b.Tip, tip) })
+			if at >= 0 {
+				_ = r.line.Rename(branches[at].Name, name)
+			}
+		}
+	}
+}
+
+// View is the session as it stands, frozen.
+func (r *Room) View() *View {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.look()
+}
+
+func (r *Room) look() *View {
+	if r.view == nil {
+		w := r.line.World().Clone()
+		w.Freeze()
+		here := r.line.Here()
+		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
+			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, steps: r.steps,
+			notes: r.notes, UndoName: r.actionName(here), Next: r.nextDue(), Script: r.scriptName(), Broken: r.broken}
+		if next := r.line.Next(); next != 0 {
+			r.view.RedoName = r.actionName(next)
+		}
+		r.view.branchInfo(r.line)
+	}
+	return r.view
+}
+
+// actionName names an action by its first record that is no clock.
+func (r *Room) actionName(record int) string {
+	if record == 0 {
+		return ""
+	}
+	action, name := r.line.Record(record).Action, ""
+	for n := action; n <= r.line.Last() && r.line.Record(n).Action == action; n++ {
+		if line := r.line.Record(n).Line; name == "" || strings.HasPrefix(name, "clock") {
+			name = line
+		}
+	}
+	return name
+}

@@ -1,0 +1,162 @@
+package room
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Truth is what the referee knows of one object: what is there, every version that ever was, who holds it.
+type Truth struct {
+	Object     string
+	Kind, Name string
+	Exists     bool
+	Properties []engine.Property // of what is there
+	Versions   []Version         // the newest first
+	Lease      LeaseState
+	Timers     []engine.Timer
+}
+
+// Version is one state that an object had.
+type Version struct {
+	Number  string // the program's own count
+	Tag     string // the whole ETag
+	By      string // writer id
+	At      engine.Instant
+	Request int
+	Record  int // of the session
+	Method  string
+	Body    string
+	Gone    bool // it was deleted
+	Now     bool
+	Marks   []conflict.Conflict // refusals that met it, harm that it did or suffered
+	BaseOf  []string            // ids of the writers whose draft or last read it is
+}
+
+// LeaseState is the lease of an object as the service has it.
+type LeaseState struct {
+	State  string // available, leased, breaking, broken, expired; empty: this kind has none
+	Holder string
+	ID     string
+	Ends   engine.Instant // of a leased or breaking one; Never: it does not end by itself
+	Length int64          // seconds; 0 or less: no length
+}
+
+// versionsMost is how many states of an object are listed.
+const versionsMost = 64
+
+// Truth is what the referee knows of an object, as `blob wiki/home.md`.
+func (v *View) Truth(object string) Truth {
+	kind, name, _ := strings.Cut(object, " ")
+	t := Truth{Object: object, Kind: kind, Name: name}
+	r := v.world.Object(object)
+	gone, _ := r.(engine.Gone)
+	t.Exists = r != nil && (gone == nil || !gone.Gone())
+	t.Properties = engine.Properties(r)
+	t.Lease = leaseOf(t.Properties)
+	for _, timer := range v.Timers() {
+		if timer.Object == object {
+			t.Timers = append(t.Timers, timer)
+		}
+	}
+	v.versions(&t)
+	return t
+}
+
+func leaseOf(list []engine.Property) LeaseState {
+	l := LeaseState{}
+	for _, p := range list {
+		switch p.Name {
+		case "lease.state":
+			l.State = p.Text
+		case "lease.holder":
+			l.Holder = p.Text
+		case "lease.id":
+			l.ID = p.Text
+		case "lease.ends", "lease.breaks":
+			if p.At != 0 {
+				l.Ends = p.At
+			}
+		case "lease.duration":
+			if n, ok := engine.Text(p.Text).Int(); ok {
+				l.Length = n
+			}
+		}
+	}
+	return l
+}
+
+// versions goes through the path from its end and takes each record of the object that has another version than the one before it.
+func (v *View) versions(t *Truth) {
+	for i := len(v.path) - 1; i >= 0 && len(t.Versions) < versionsMost; i-- {
+		e := v.path[i]
+		for object, r := range e.Event.Touched(v.world) {
+			if object != t.Object {
+				continue
+			}
+			if was, is := propertyOf(r[0], "version")+flag(r[0]), propertyOf(r[1], "version")+flag(r[1]); was != is && r[1] != nil {
+				t.Versions = append(t.Versions, v.version(e, r[1]))
+			}
+		}
+	}
+	if len(t.Versions) > 0 {
+		t.Versions[0].Now = t.Exists
+	}
+	for i := range t.Versions {
+		v.annotate(t, &t.Versions[i])
+	}
+}
+
+func flag(r engine.Record) string {
+	if gone, ok := r.(engine.Gone); ok && gone.Gone() {
+		return " gone"
+	}
+	return ""
+}
+
+func (v *View) version(e Entry, r engine.Record) Version {
+	n := Version{Number: propertyOf(r, "version"), Tag: propertyOf(r, "etag"), By: e.Event.By, At: e.Event.At, Request: e.Event.Request, Record: e.Record,
+		Body: propertyOf(r, "body"), Gone: flag(r) != ""}
+	if x := v.world.Exchange(e.Event.Request); x != nil {
+		n.Method = v.world.Spec(x.Verb).Method
+	}
+	return n
+}
+
+// annotate puts the marks and the readers to a version.
+func (v *View) annotate(t *Truth, n *Version) {
+	for _, e := range v.path {
+		for _, m := range e.Marks {
+			met := m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record && m.Object == t.Object
+			harm := m.Sort == '~' && (m.Victim.Event == n.Record || m.Event == n.Record)
+			if met || harm {
+				n.Marks = append(n.Marks, m)
+			}
+		}
+	}
+	for _, w := range v.Writers() {
+		if k := v.Known(w.ID); k != nil {
+			if read, ok := k.Reading(t.Object); ok && !read.Gone && read.Version == n.Number && !slices.Contains(n.BaseOf, w.ID) {
+				n.BaseOf = append(n.BaseOf, w.ID)
+			}
+		}
+	}
+}
+
+// Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown. known is false where
+// it was shown none.
+func (v *View) Behind(writer, object string) (n int, known bool) {
+	k := v.Known(writer)
+	if k == nil {
+		return 0, false
+	}
+	read, ok := k.Reading(object)
+	if !ok || read.Gone {
+		return 0, false
+	}
+	now, _ := engine.Text(propertyOf(v.world.Object(object), "version")).Int()
+	seen, _ := engine.Text(read.Version).Int()
+	return int(now - seen), true
+}

@@ -1,0 +1,271 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/timeline"
+)
+
+// Entry is one event of the path to the cursor, with its marks.
+type Entry struct {
+	Record int // of the session
+	Step   int // along the branch
+	Event  engine.Event
+	Marks  []conflict.Conflict
+}
+
+// View is a session at one moment, frozen: it may be read by many and kept for long.
+type View struct {
+	Record, Last int    // of the session: at the cursor, and the newest
+	Step, Steps  int    // along the branch: at the cursor, and its length
+	Branch       string // the cursor's
+	Past         bool   // the branch goes on behind the cursor
+	UndoName     string // the line of what undo takes back; empty: nothing
+	RedoName     string
+	Next         string // what the next step would do; empty: nothing is due
+	Script       string // the name of the loaded script; empty: none
+	Broken       error  // the rules broke: why nothing more can be done here
+
+	world    *engine.World
+	path     []Entry
+	steps    []int
+	branches []timeline.Branch
+	infos    []BranchInfo
+	notes    map[string]string
+}
+
+// BranchInfo is a branch as the tree lists it.
+type BranchInfo struct {
+	Name  string
+	Steps int
+	Tip   int
+	Here  bool
+}
+
+func (v *View) branchInfo(t *timeline.Timeline) {
+	for _, b := range v.branches {
+		v.infos = append(v.infos, BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch})
+	}
+}
+
+// Branches are all branches, the first one first.
+func (v *View) Branches() []BranchInfo { return v.infos }
+
+// Bookmark is a named moment.
+type Bookmark struct {
+	Record int
+	Name   string
+}
+
+// Bookmarks are the named moments in the order of the session.
+func (v *View) Bookmarks() []Bookmark {
+	var list []Bookmark
+	for key, name := range v.notes {
+		var n int
+		if _, err := fmt.Sscanf(key, "bookmark.%d", &n); err == nil {
+			list = append(list, Bookmark{Record: n, Name: name})
+		}
+	}
+	slices.SortFunc(list, func(a, b Bookmark) int { return a.Record - b.Record })
+	return list
+}
+
+// Note is the value kept under a key; empty where there is none.
+func (v *View) Note(key string) string { return v.notes[key] }
+
+// Now is the virtual clock at the cursor.
+func (v *View) Now() engine.Instant { return v.world.Now() }
+
+// Digest tells worlds apart: equal ones have equal digests.
+func (v *View) Digest() uint64 { return v.world.Digest() }
+
+// Writers are those who race, in the order in which they joined.
+func (v *View) Writers() []*engine.Writer { return v.world.Writers() }
+
+// Writer is the writer with that id; nil where there is none.
+func (v *View) Writer(id string) *engine.Writer { return v.world.Writer(id) }
+
+// WriterAt is the n-th writer, from 1; nil where there are fewer.
+func (v *View) WriterAt(n int) *engine.Writer {
+	if list := v.world.Writers(); n >= 1 && n <= len(list) {
+		return list[n-1]
+	}
+	return nil
+}
+
+// Services and Spec give names, parameters and help of what the world can do.
+func (v *View) Services() []*engine.Service { return v.world.Services() }
+
+// Spec is the operation with that verb; nil where there is none.
+func (v *View) Spec(verb string) *engine.OpSpec { return v.world.Spec(verb) }
+
+// Setting is what a switch stands at, as of `blob.copy` or `ann.hold`.
+func (v *View) Setting(name string) string { return v.world.Setting(name) }
+
+// Log is the events up to the cursor, the oldest first. It is shared: read only.
+func (v *View) Log() []Entry { return v.path }
+
+// Tell puts an entry's event into words.
+func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, e.Event) }
+
+// Line is an entry as plain mode and the runner write it.
+func (v *View) Line(e Entry) string { return conflict.Line(v.world, e.Event, e.Marks...) }
+
+// Exchange is the request with that number; nil where there is none.
+func (v *View) Exchange(number int) *engine.Exchange { return v.world.Exchange(number) }
+
+// Title is what people call a writer.
+func (v *View) Title(id string) string {
+	if w := v.world.Writer(id); w != nil {
+		return w.Title
+	}
+	return id
+}
+
+// Trouble is one mark on the path.
+type Trouble struct {
+	conflict.Conflict
+	At   engine.Instant
+	Step int
+}
+
+// Troubles are the marks with a kind on the path, the oldest first: what `{` and `}` go through.
+func (v *View) Troubles() []Trouble {
+	var list []Trouble
+	for _, e := range v.path {
+		for _, m := range e.Marks {
+			if m.Kind != "" {
+				list = append(list, Trouble{Conflict: m, At: e.Event.At, Step: e.Step})
+			}
+		}
+	}
+	return list
+}
+
+// Story tells a mark in words.
+func (v *View) Story(c conflict.Conflict) conflict.Told { return conflict.Story(v.world, c) }
+
+// Counts are how many marks of each sort the path has, those without a kind too.
+func (v *View) Counts() (refused, silent, unknown int) {
+	for _, e := range v.path {
+		for _, m := range e.Marks {
+			switch m.Sort {
+			case '!':
+				refused++
+			case '~':
+				silent++
+			case '?':
+				unknown++
+			}
+		}
+	}
+	return refused, silent, unknown
+}
+
+// Fresh are the marks of the step at the cursor.
+func (v *View) Fresh() []conflict.Conflict {
+	var list []conflict.Conflict
+	for i := len(v.path) - 1; i >= 0 && v.path[i].Step == v.Step; i-- {
+		list = append(list, v.path[i].Marks...)
+	}
+	return list
+}
+
+// Timers are what ends by itself, the next one first.
+func (v *View) Timers() []engine.Timer { return v.world.Timers() }
+
+// Thing is an object as the tree lists it.
+type Thing struct {
+	Object  string // as `blob wiki/home.md`
+	Kind    string // as `blob`
+	Name    string // as `wiki/home.md`
+	Inside  string // the object that holds it by its name; empty: none
+	Version string
+	Lease   string // active where somebody holds it: the holder's id
+	Marks   [3]int // refused, silent, unknown on the path
+}
+
+// Things are the objects of one service, containers before what they hold, in the order of their names.
+func (v *View) Things(service string) []Thing {
+	kinds := map[string]bool{}
+	for _, s := range v.world.Services() {
+		for _, op := range s.Ops {
+			if s.Name == service {
+				kinds[op.Object] = true
+			}
+		}
+	}
+	var list []Thing
+	names := map[string]string{}
+	marks := v.marksByObject()
+	for object, r := range v.world.Objects() {
+		kind, name, _ := strings.Cut(object, " ")
+		if !kinds[kind] {
+			continue
+		}
+		t := Thing{Object: object, Kind: kind, Name: name, Version: propertyOf(r, "version"), Marks: marks[object]}
+		if s := propertyOf(r, "lease.state"); s == "leased" || s == "breaking" {
+			t.Lease = propertyOf(r, "lease.holder")
+		}
+		names[name] = object
+		list = append(list, t)
+	}
+	for i, t := range list {
+		for at := strings.LastIndexAny(t.Name, "/@"); at > 0 && list[i].Inside == ""; at = strings.LastIndexAny(t.Name[:at], "/@") {
+			list[i].Inside = names[t.Name[:at]]
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Thing) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+func (v *View) marksByObject() map[string][3]int {
+	marks := map[string][3]int{}
+	for _, e := range v.path {
+		for _, m := range e.Marks {
+			n := marks[m.Object]
+			n[strings.IndexByte("!~?", m.Sort)]++
+			marks[m.Object] = n
+		}
+	}
+	return marks
+}
+
+func propertyOf(r engine.Record, name string) string {
+	for _, p := range engine.Properties(r) {
+		if p.Name == name && p.Text != "0" {
+			return p.Text
+		}
+	}
+	return ""
+}
+
+// Moving is a message in flight.
+type Moving struct {
+	Name    string // as inputs name it
+	No      string // as `#7`
+	By      string
+	What    string
+	Back    bool
+	State   engine.MessageState
+	Held    bool
+	Age     time.Duration
+	Request int
+}
+
+// Flight are the messages under way or at the service, the next one first.
+func (v *View) Flight() []Moving {
+	var list []Moving
+	for _, m := range v.world.Flight() {
+		x := v.world.Exchange(m.Request)
+		strokes := strings.Repeat("'", m.Copy)
+		list = append(list, Moving{Name: x.Name + strokes, No: fmt.Sprintf("#%d%s", x.Number, strokes), By: x.By, What: v.world.Spec(x.Verb).Method,
+			Back: m.Back, State: m.State, Held: v.world.Setting(x.By+".hold") == "on", Age: v.Now().Sub(x.Sent.At), Request: x.Number})
+	}
+	return list
+}

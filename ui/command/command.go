@@ -1,0 +1,82 @@
+package command
+
+import (
+	"interleave/engine/room"
+)
+
+// Scope is whose keys apply: a kind of pane, or `desk` for all.
+type Scope string
+
+// The scopes.
+const (
+	Desk   Scope = "desk"
+	Tree   Scope = "tree"
+	Writer Scope = "writer"
+	Truth  Scope = "truth"
+	Card   Scope = "card"
+	Log    Scope = "log"
+	Dialog Scope = "dialog" // blocks the others
+)
+
+// Mode is what letters mean: one word at the left of the last row.
+type Mode string
+
+// The modes.
+const (
+	Nav     Mode = "NAV"
+	Edit    Mode = "EDIT"
+	Ask     Mode = "ASK"
+	InMenu  Mode = "MENU"
+	Finding Mode = "PALETTE"
+	Asking  Mode = "DIALOG"
+	Jumping Mode = "JUMP"
+)
+
+// Intent is what a command wants done. Each is a small struct of this package.
+type Intent interface{ isIntent() }
+
+// Place is where a command would act.
+type Place struct {
+	Writer string // the id of the focused or newest focused writer; empty: none
+	Object string // the selected object, as `blob wiki/home.md`; empty: none
+	Pane   Scope
+}
+
+// Command is one row of the table.
+type Command struct {
+	ID    string // scope.verb, stable: users' key files and test scripts refer to it
+	Title string // as the palette and the menus call it
+	Word  string // the plain mode's word, as `read`; empty: desktop only
+	Menu  string // the menu it stands in, as `Object`
+	Help  string // one sentence
+	Scope Scope
+	Keys  []string // in NAV, as tea.KeyPressMsg.String() writes them; `g s` is a prefix and a key
+	Edit  []string // in EDIT
+	Intent
+	// Blocked says why it cannot be done now; nil or empty: it can. A blocked command stays visible with its reason.
+	Blocked func(*room.View, Place) string
+}
+
+// Why says why the command cannot be done now; empty: it can.
+func (c Command) Why(v *room.View, at Place) string {
+	if c.Blocked == nil || v == nil {
+		return ""
+	}
+	return c.Blocked(v, at)
+}
+
+// DeskTop is what a pane or a dialog may ask of the desktop that holds it.
+type DeskTop interface {
+	Room() *room.Room
+	// Say puts a sentence into the first status row; mark is '!', '~', '?' or 0.
+	Say(text string, mark byte)
+	// Object is the selected object, as `blob wiki/home.md`; Select changes it everywhere.
+	Object() string
+	Select(object string)
+	// Writer is the writer that letters act for; empty where there is none.
+	Writer() string
+	// Do carries out an intent as if its command had been pressed.
+	Do(Intent)
+	// Goto focuses a pane by its id, as `writer2` or `truth`.
+	Goto(pane string)
+}
