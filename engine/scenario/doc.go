@@ -1,0 +1,81 @@
+// Package scenario is the text form of runs: one grammar for tests, lessons, bug reports, the palette, the plain mode and (line by
+// line) what a session stores. This comment is the reference of the grammar.
+//
+//	f, err := scenario.Parse("home.race", data, catalog.New().Services())
+//	result, err := f.Run()
+//	for _, failure := range result.Failures {
+//		fmt.Println(failure)
+//	}
+//
+// # Statements
+//
+// One statement a line; an open bracket runs over lines; # begins a comment where a word could begin.
+//
+//	scenario 1                                  the version, first if at all
+//	writer ann "Ana" principal=role1            brings a writer in
+//	set blob.copy=slow                          turns a switch of a service or a writer
+//	lock blob locks/L covers table T            what a lease is meant to guard
+//	ann: put-blob wiki/home.md "text" as a1     a request: sent, decided, answered
+//	seed: create-container wiki                 the same by the writer nobody sees: the start, played at once
+//	ann: send put-blob wiki/home.md "x" as a2   sent only
+//	arrive a2; deliver a2; answer a2            one a line, each with one name or several
+//	lose a2; double a2; timeout a2; finish c1   one a line, each with one name; a double is called a2'
+//	move a2 1                                   its place in the order
+//	edit a2 if-match=*                          changes arguments of a request under way
+//	clock +15s, clock 00:45.0, clock next       one a line
+//	ann: does $g1.0                             work outside the storage
+//	tell ben $a1.lease                          makes a field of an answer known to another
+//	draft ann wiki/home.md "text" from=a1       fills an editor; does nothing in a run
+//	bookmark both, later back both              the next statement begins a branch there
+//	state blob wiki/home.md body="x" etag=$b2.etag lease=available
+//	state blob wiki/home.md absent
+//	state ann sent=4
+//	ask Who wins?                               a question; under it choice, right and hint, each with the rest of the line
+//	goal ~ lost-update                          reached when this mark appears, and so no surprise
+//
+// A request without `as` is called r and its number. Where a whole request must wait, nothing is answered at once: when it is decided
+// later, `answer NAME` hands the answer over.
+//
+// # Requests
+//
+// A request is its verb, its target and its content without their names, all other arguments as name=value. Behind them or between
+// them stand the words from=NAME, again=NAME, choose=1 or choose=[1 0], fault=CODE and does=none; `as NAME` stands last. An argument
+// that has such a name is written in quotes: "from"=x. A verb in capitals is a command as typed at a Redis prompt: its words are one
+// list, and the words of this grammar stand last. A verb in capitals that is none is written in quotes.
+//
+// # Values
+//
+//	word            a text without quotes
+//	"text\n"        a text with Go's escapes
+//	@home.md        the text of a file of the archive
+//	$a1.etag        a field of an answer that its user has heard; $a1.etag? is left out where there is none
+//	guid:A          an invented GUID, always the same for one name
+//	[a b]           a list; [a b; c d] a list of lists; n=v within is a list of n, = and v
+//	{15}            a number where a text would not do; {00:12.4} and {15ms} a moment; {etag "0x8D.."} a token; {} nothing
+//
+// # Expectations
+//
+// A line with > belongs to the statement above. What is not stated is not checked, except that a ~ or ? nobody expected fails a run.
+//
+//	> 201 etag=new               status, code, fields
+//	> 412 ConditionNotMet
+//	> g1: 500 ServerBusy         of the request g1
+//	> because If-Match wanted $a1.etag, found $b2.etag, written by ben at 00:00.0
+//	> ! stale-write ann          a refusal of that kind; - for none
+//	> ~ lost-update ann
+//	> ? no-answer ann
+//	> waits
+//	> [CAS_FAILED "world" 2]     the reply to a prompt's command: its field reply, or the message of its refusal
+//	> 202 [204; 412 UpdateConditionNotSatisfied]   inner answers: the field answers
+//
+// A field is stated by a value, a reference to any answer, or a word: new and same compare with what the object had under that name
+// before; none is a field that the answer has not. `found nothing` is an absence, `written by nobody` no event.
+//
+// A state compares what engine.Properties say of the object's record; a name that is none there stands for name.state.
+//
+// # The archive
+//
+// Behind the statements stand files in txtar form: a line `-- name --`, then the text.
+//
+// Source: design/scenario.md; golang.org/x/tools/txtar for the form of the archive.
+package scenario

@@ -1,0 +1,311 @@
+package scenario
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"interleave/engine"
+)
+
+// Format is the file as it is written: of a file that Parse read, its bytes.
+func Format(f *File) []byte {
+	var b strings.Builder
+	for _, s := range f.Statements {
+		b.WriteString(s.Lead)
+		b.WriteString(s.Raw)
+		for _, e := range s.Expect {
+			b.WriteString(e.Lead)
+			b.WriteString(e.Raw)
+		}
+	}
+	b.WriteString(f.Tail)
+	for _, a := range f.Archive {
+		b.WriteString(a.Header)
+		b.WriteString(a.Data)
+	}
+	return []byte(b.String())
+}
+
+// format writes an input as one line.
+func (g *grammar) format(in engine.Input) string {
+	switch in := in.(type) {
+	case engine.AddWriter:
+		return line("writer", name(in.ID), unless(in.Title == "", strconv.Quote(in.Title)), option("principal", in.Principal))
+	case engine.Set:
+		return formatSet(in)
+	case engine.Lock:
+		return line("lock", object(in.Lease), "covers", object(in.Covers))
+	case engine.Send:
+		return name(in.By) + ": send " + g.request(in)
+	case engine.Arrive:
+		return line("arrive", names(in.Names))
+	case engine.Deliver:
+		return line("deliver", names(in.Names))
+	case engine.Hear:
+		return line("answer", names(in.Names))
+	case engine.Lose:
+		return line("lose", name(in.Name))
+	case engine.Double:
+		return line("double", name(in.Name))
+	case engine.Timeout:
+		return line("timeout", name(in.Name))
+	case engine.Order:
+		return line("move", name(in.Name), strconv.Itoa(in.Place))
+	case engine.Edit:
+		return line("edit", name(in.Name), arguments(in.Args, nil))
+	case engine.Finish:
+		return line("finish", name(in.Name))
+	case engine.Clock:
+		return line("clock", formatClock(in))
+	case engine.Act:
+		return name(in.By) + ": does " + FormatValue(in.What)
+	case engine.Tell:
+		return line("tell", name(in.To), FormatValue(in.What))
+	}
+	panic(fmt.Sprintf("scenario: no line for %T", in))
+}
+
+// line joins the words that are there.
+func line(words ...string) string {
+	var b strings.Builder
+	for _, w := range words {
+		if w != "" && b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w)
+	}
+	return b.String()
+}
+
+func unless(empty bool, text string) string {
+	if empty {
+		return ""
+	}
+	return text
+}
+
+func option(key, text string) string { return unless(text == "", key+"="+word(text)) }
+
+func names(list []string) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = name(n)
+	}
+	return strings.Join(words, " ")
+}
+
+func formatSet(in engine.Set) string {
+	if name(in.Scope) == in.Scope && key(in.Key) == in.Key && !strings.Contains(in.Scope, ".") {
+		return "set " + in.Scope + "." + in.Key + "=" + word(in.Value)
+	}
+	return line("set", strconv.Quote(in.Scope), strconv.Quote(in.Key), strconv.Quote(in.Value))
+}
+
+func formatClock(in engine.Clock) string {
+	switch {
+	case in.Next:
+		return "next"
+	case in.By > 0:
+		return "+" + in.By.String()
+	case in.By < 0:
+		return in.By.String()
+	}
+	return moment(in.To)
+}
+
+// moment is the clock's form, or milliseconds in braces where that does not read back.
+func moment(i engine.Instant) string {
+	if back, err := engine.ParseInstant(i.String()); err == nil && back == i && i >= 0 {
+		return i.String()
+	}
+	return "{" + strconv.FormatInt(int64(i), 10) + "ms}"
+}
+
+// request is a request as it is typed behind its writer: verb, arguments, the words that any request may carry, its name.
+func (g *grammar) request(in engine.Send) string {
+	verb, args := key(in.Verb), ""
+	words, prompt := promptLine(in)
+	switch {
+	case isPrompt(in.Verb) && prompt:
+		args = words
+	case isPrompt(in.Verb) || in.Verb == "send" || in.Verb == "does":
+		verb = strconv.Quote(in.Verb)
+		args = arguments(in.Args, nil)
+	default:
+		args = arguments(in.Args, g.positional(in.Verb))
+	}
+	choose := ""
+	switch n := len(in.Words.Choose); {
+	case n == 1:
+		choose = "choose=" + strconv.Itoa(in.Words.Choose[0])
+	case n > 1:
+		choose = "choose=" + fmt.Sprint(in.Words.Choose)
+	}
+	return line(verb, args, option("from", in.Words.From), option("again", in.Words.Again), choose, option("fault", in.Words.Fault),
+		option("does", in.Words.Does), unless(in.As == "", "as "+name(in.As)))
+}
+
+// isPrompt says whether a verb is a command of a Redis prompt: all in capitals.
+func isPrompt(verb string) bool {
+	return verb != "" && verb[0] >= 'A' && verb[0] <= 'Z' && strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == ""
+}
+
+// promptLine is the words of a prompt's command.
+func promptLine(in engine.Send) (words string, ok bool) {
+	if len(in.Args) != 1 || in.Args[0].Name != "line" {
+		return "", false
+	}
+	list, ok := in.Args[0].Value.List()
+	parts := make([]string, len(list))
+	for i, v := range list {
+		parts[i] = FormatValue(v)
+	}
+	return strings.Join(parts, " "), ok
+}
+
+// arguments writes each argument by name, those that are next in positional without.
+func arguments(args []engine.Arg, positional []string) string {
+	parts := make([]string, len(args))
+	for i, a := range args {
+		if len(positional) > 0 && positional[0] == a.Name {
+			parts[i], positional = FormatValue(a.Value), positional[1:]
+		} else {
+			parts[i] = key(a.Name) + "=" + FormatValue(a.Value)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// FormatValue is a value as statements write it.
+func FormatValue(v engine.Value) string {
+	if v.IsZero() {
+		return "{}"
+	}
+	if t, ok := v.Token(); ok {
+		return formatToken(t)
+	}
+	if i, ok := v.Instant(); ok {
+		return "{" + strings.Trim(moment(i), "{}") + "}"
+	}
+	if path, optional, ok := v.Ref(); ok {
+		if strings.IndexFunc(path, func(r rune) bool { return !pathRune(r) }) >= 0 || path == "" {
+			path = strconv.Quote(path)
+		}
+		return "$" + path + unless(!optional, "?")
+	}
+	if _, ok := v.List(); ok {
+		return brackets(v)
+	}
+	if n, ok := v.Int(); ok && v.Equal(engine.Number(n)) {
+		return "{" + strconv.FormatInt(n, 10) + "}"
+	}
+	return word(v.String())
+}
+
+// isPair says whether a value in a list is written n=v.
+func isPair(v engine.Value) bool {
+	list, _ := v.List()
+	return len(list) == 3 && isText(list[0]) && isText(list[1]) && list[1].String() == "="
+}
+
+func isText(v engine.Value) bool { return v.Equal(engine.Text(v.String())) && !isToken(v) }
+
+func isToken(v engine.Value) bool {
+	_, ok := v.Token()
+	return ok
+}
+
+func brackets(v engine.Value) string {
+	list, _ := v.List()
+	if len(list) < 2 || !allGroups(list) {
+		return "[" + values(list) + "]"
+	}
+	parts := make([]string, len(list))
+	for i, e := range list {
+		inner, _ := e.List()
+		parts[i] = values(inner)
+	}
+	return "[" + strings.Join(parts, "; ") + "]"
+}
+
+func values(list []engine.Value) string {
+	parts := make([]string, len(list))
+	for i, e := range list {
+		if parts[i] = FormatValue(e); isPair(e) {
+			pair, _ := e.List()
+			parts[i] = key(pair[0].String()) + "=" + FormatValue(pair[2])
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// allGroups says whether a list can be written with semicolons between the lists in it.
+func allGroups(list []engine.Value) bool {
+	for _, e := range list {
+		inner, ok := e.List()
+		if !ok || len(inner) == 0 || isPair(e) {
+			return false
+		}
+	}
+	return true
+}
+
+func formatToken(t engine.Token) string {
+	if k := int(t.Kind); k > 0 && k < len(tokenKinds) && engine.TokenOf(t.Kind, t.String()) == t {
+		return "{" + tokenKinds[k] + " " + strconv.Quote(t.String()) + "}"
+	}
+	return fmt.Sprintf("{token %d %d %q}", t.Kind, t.N, t.Name)
+}
+
+// plain says whether a text reads back as itself without quotes.
+func plain(s, also string) bool {
+	for i, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_-.", r) {
+			continue
+		}
+		if r == utf8.RuneError || i == 0 && strings.ContainsRune("#$@>", r) || !strings.ContainsRune(also, r) {
+			return false
+		}
+	}
+	return s != "" && !strings.HasSuffix(s, ",") && !strings.HasSuffix(s, ":")
+}
+
+// word is a text as a value: with quotes where it needs them.
+func word(s string) string {
+	switch s {
+	case "as", "send", "does", "covers", "new", "same", "absent", "nothing", "nil":
+		return strconv.Quote(s)
+	}
+	if plain(s, "/*+:~!'()%&^<>|,?#@$") {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
+// name is a writer or a request as it is written.
+func name(s string) string {
+	if s != "as" && s != "covers" && plain(s, "'/") {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
+// key is the name of an argument as it is written: in quotes where it would be one of the words that any request may carry.
+func key(s string) string {
+	if plain(s, "*/:") && !ownWord(s) {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
+// object is a thing as two words, its kind and its name.
+func object(s string) string {
+	kind, rest, ok := strings.Cut(s, " ")
+	if !ok || !plain(kind, "") || kind == "covers" || rest == "" {
+		return strconv.Quote(s)
+	}
+	return kind + " " + word(rest)
+}

@@ -1,0 +1,291 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// parser reads statements one after another and keeps in mind what they name.
+type parser struct {
+	lexer
+	g        *grammar
+	strict   bool              // writers and answers that are named must be known: in a file
+	checks   bool              // operations and their arguments must be known: in all but a record
+	verbs    map[string]string // of the requests, by name
+	writers  []string
+	marks    map[string]int // bookmarks: requests sent at each
+	requests int            // sent so far on this branch
+}
+
+func newParser(g *grammar, src string) *parser {
+	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{}}
+	p.src = src
+	p.files = func(string) (string, string) {
+		return "", "there is no archive here, so @ names nothing: put the word in quotes"
+	}
+	return p
+}
+
+// Parse reads a scenario for the services it may speak to. The name is for errors, which are of type *Error. Nothing is run.
+func Parse(name string, data []byte, services []*engine.Service) (*File, error) {
+	src := string(data)
+	script, sections := archive(src)
+	f := &File{Name: name, Archive: sections, services: services}
+	p := newParser(newGrammar(services), script)
+	p.strict, p.checks = true, true
+	files := map[string]string{}
+	at := len(script)
+	for _, s := range sections {
+		if _, twice := files[s.Name]; twice {
+			return nil, locate(name, src, at, fmt.Sprintf("there are two files called %s", s.Name))
+		}
+		files[s.Name] = s.Data
+		at += len(s.Header) + len(s.Data)
+	}
+	p.files = func(file string) (string, string) {
+		text, ok := files[file]
+		if !ok {
+			return "", fmt.Sprintf("the archive at the end has no file %q%s: it begins with a line -- %s --", file,
+				near(file, slices.Sorted(maps.Keys(files))), file)
+		}
+		return text, ""
+	}
+	if err := p.all(f); err != nil {
+		var w *wrong
+		if errors.As(err, &w) {
+			return nil, locate(name, src, w.at, w.text)
+		}
+		return nil, err
+	}
+	return f, nil
+}
+
+func (p *parser) all(f *File) error {
+	for {
+		start := p.pos
+		p.skipLead()
+		if p.pos >= len(p.src) {
+			f.Tail = p.src[start:]
+			return nil
+		}
+		begin := strings.LastIndexByte(p.src[:p.pos], '\n') + 1
+		lead := p.src[start:begin]
+		if p.at('>') {
+			if len(f.Statements) == 0 {
+				return &wrong{p.pos, "an expectation belongs to the statement above it, and there is none"}
+			}
+			s := f.Statements[len(f.Statements)-1]
+			e, err := p.expectation(s)
+			if err != nil {
+				return err
+			}
+			e.Lead, e.Raw = lead, p.src[begin:p.pos]
+			s.Expect = append(s.Expect, e)
+			continue
+		}
+		s := &Statement{Lead: lead, Line: 1 + strings.Count(p.src[:begin], "\n"), at: begin}
+		if err := p.statement(s); err != nil {
+			return err
+		}
+		s.Raw, s.end = p.src[begin:p.pos], p.pos
+		f.Statements = append(f.Statements, s)
+		if err := f.hang(s); err != nil {
+			return err
+		}
+	}
+}
+
+// skipLead skips blank lines and comment lines, and the blanks in front of what follows.
+func (p *parser) skipLead() {
+	for p.pos < len(p.src) {
+		p.blanks()
+		if !p.at('\n') {
+			return
+		}
+		p.pos++
+	}
+}
+
+// hang gives an ask what stands under it, and keeps the version line first.
+func (f *File) hang(s *Statement) error {
+	if s.Kind == Version && len(f.Statements) > 1 {
+		return &wrong{s.at, "the version line stands first in a file"}
+	}
+	if s.Kind != Choice && s.Kind != Right && s.Kind != Hint {
+		return nil
+	}
+	for _, above := range slices.Backward(f.Statements) {
+		switch q := above.Question; {
+		case q != nil && s.Kind == Hint:
+			q.Hints = append(q.Hints, s.Text)
+			return nil
+		case q != nil:
+			q.Choices = append(q.Choices, Option{Text: s.Text, Right: s.Kind == Right})
+			return nil
+		case above.Kind != Choice && above.Kind != Right && above.Kind != Hint:
+			return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}
+		}
+	}
+	return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}
+}
+
+// statement reads one statement up to behind its line end.
+func (p *parser) statement(s *Statement) error {
+	at := p.pos
+	head, writer, err := p.head()
+	if err != nil {
+		return err
+	}
+	if writer {
+		s.By = head
+		if p.strict && !slices.Contains(p.writers, head) {
+			return &wrong{at, fmt.Sprintf("there is no writer %s%s: a line `writer %s` brings one in", head, near(head, p.writers), name(head))}
+		}
+		items, err := p.items()
+		if err != nil {
+			return err
+		}
+		return p.spoken(s, items, at)
+	}
+	s.Kind = Kind(head)
+	if s.Kind == Ask || s.Kind == Choice || s.Kind == Right || s.Kind == Hint {
+		end := lineEnd(p.src, p.pos)
+		s.Text = strings.TrimSpace(p.src[p.pos:end])
+		if s.Kind == Ask {
+			s.Question = &Question{Text: s.Text}
+		}
+		p.pos = min(end+1, len(p.src))
+		return nil
+	}
+	read := reading(head)
+	if read == nil {
+		return &wrong{at, unknownStatement(head, p)}
+	}
+	items, err := p.items()
+	if err != nil {
+		return err
+	}
+	return read(p, s, words{items, at})
+}
+
+func unknownStatement(head string, p *parser) string {
+	switch head {
+	case "plan", "next", "step", "hold", "run", "loop":
+		return fmt.Sprintf("%s belongs to plans, which this program does not know yet: write the requests one by one", head)
+	case "promise", "explore":
+		return fmt.Sprintf("%s belongs to searches, which this program does not know yet", head)
+	}
+	if p.g.verbs[head] != nil {
+		return fmt.Sprintf("%s is a request, and a request has a writer in front: ann: %s", head, head)
+	}
+	return fmt.Sprintf("there is no statement %s%s: a request is `writer: verb target`", strconv.Quote(head), near(head, append(Keywords(), p.writers...)))
+}
+
+// head reads the first word: a writer with its colon, or a keyword.
+func (p *parser) head() (word string, writer bool, err error) {
+	if p.at('"') {
+		start := p.pos
+		if word, err = p.quote(); err != nil {
+			return "", false, err
+		}
+		if !p.at(':') {
+			return "", false, &wrong{start, "a statement begins with a word or a writer and a colon"}
+		}
+		p.pos++
+		return word, true, nil
+	}
+	start := p.pos
+	for !p.ends() {
+		p.pos++
+	}
+	word, writer = strings.CutSuffix(p.src[start:p.pos], ":")
+	if writer && word == "" {
+		return "", false, &wrong{start, "a writer stands in front of the colon"}
+	}
+	return word, writer, nil
+}
+
+// spoken reads what stands behind a writer.
+func (p *parser) spoken(s *Statement, items []item, at int) error {
+	if len(items) == 0 {
+		return &wrong{p.lineEndAt(at), fmt.Sprintf("what does %s do? A verb is missing, as get-blob", s.By)}
+	}
+	switch {
+	case items[0].is("does"):
+		s.Kind = Does
+		if len(items) != 2 || items[1].hasKey {
+			return &wrong{items[0].start, "write `does` and what an answer gave, as ann: does $g1.0"}
+		}
+		s.Inputs = []engine.Input{engine.Act{By: s.By, What: items[1].value}}
+		return p.known(items)
+	case items[0].is("send"):
+		s.Kind = SendOnly
+		if items = items[1:]; len(items) == 0 {
+			return &wrong{p.lineEndAt(at), "what is sent? A verb is missing, as put-blob"}
+		}
+	default:
+		s.Kind = Request
+	}
+	in, err := p.request(s.By, items)
+	if err != nil {
+		return err
+	}
+	p.requests++
+	s.Name = in.As
+	if s.Name == "" {
+		s.Name = "r" + strconv.Itoa(p.requests)
+	}
+	s.Names = []string{s.Name}
+	p.verbs[s.Name] = in.Verb
+	if s.Kind == SendOnly {
+		s.Inputs = []engine.Input{in}
+		return nil
+	}
+	in.As = s.Name
+	s.Inputs = []engine.Input{in, engine.Deliver{Names: s.Names}, engine.Hear{Names: s.Names}}
+	return nil
+}
+
+func (p *parser) lineEndAt(at int) int { return lineEnd(p.src, at) }
+
+// known refuses references to answers that nothing before them is called.
+func (p *parser) known(items []item) error {
+	for _, i := range items {
+		if err := p.knownIn(i.value, i.from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *parser) knownIn(v engine.Value, at int) error {
+	if list, ok := v.List(); ok {
+		for _, e := range list {
+			if err := p.knownIn(e, at); err != nil {
+				return err
+			}
+		}
+	}
+	if n, field, ok := v.RefName(); ok {
+		if p.checks && field == "" {
+			return &wrong{at, fmt.Sprintf("$%s says no field: write $%s.etag or another field of that answer", n, n)}
+		}
+		return p.named(n, at)
+	}
+	return nil
+}
+
+func (p *parser) named(n string, at int) error {
+	plain := strings.TrimRight(n, "'")
+	if _, ok := p.verbs[plain]; ok || !p.strict {
+		return nil
+	}
+	return &wrong{at, fmt.Sprintf("nothing before this line is called %s%s: `as %s` behind a request names it", plain,
+		near(plain, slices.Sorted(maps.Keys(p.verbs))), plain)}
+}

@@ -1,0 +1,203 @@
+package scenario
+
+import (
+	"errors"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+func sample(t testing.TB, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func mustParse(t testing.TB, text string) *File {
+	t.Helper()
+	f, err := Parse("test.race", []byte(text), tiny().Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestAFileKeepsEveryByte(t *testing.T) {
+	for _, text := range []string{string(sample(t, "wiki.race")), "", "\n", "# only words\n\n", "writer ann", "writer ann\r\n\r\nann: get-note a # x\r\n> 200\r\n",
+		"writer ann\nann: put-note a [x\n  y]\n\n# end", "-- a --\n-- b --\nx"} {
+		if got := string(Format(mustParse(t, text))); got != text {
+			t.Errorf("%q\nwant %q", got, text)
+		}
+	}
+}
+
+func TestAStatementIsThreeMoments(t *testing.T) {
+	f := mustParse(t, "writer ann\nann: get-note a\nann: get-note b as b1\nann: send get-note c\n")
+	want := [][]engine.Input{
+		{engine.AddWriter{ID: "ann"}},
+		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "a"), As: "r1"}, engine.Deliver{Names: []string{"r1"}}, engine.Hear{Names: []string{"r1"}}},
+		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "b"), As: "b1"}, engine.Deliver{Names: []string{"b1"}}, engine.Hear{Names: []string{"b1"}}},
+		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "c")}},
+	}
+	for n, s := range f.Statements {
+		if !reflect.DeepEqual(s.Inputs, want[n]) {
+			t.Errorf("line %d: %#v", s.Line, s.Inputs)
+		}
+	}
+	if f.Statements[3].Name != "r3" {
+		t.Errorf("the third request is called %s", f.Statements[3].Name)
+	}
+}
+
+func TestLessonsKeepTheirWords(t *testing.T) {
+	f := mustParse(t, string(sample(t, "wiki.race")))
+	for _, s := range f.Statements {
+		switch {
+		case s.Kind == Ask:
+			want := &Question{Text: "Who wins?", Choices: []Option{{Text: "Ann, she's first"}, {Text: "Ben, his request arrived first", Right: true}},
+				Hints: []string{"The service sees arrivals, not sendings."}}
+			if !reflect.DeepEqual(s.Question, want) {
+				t.Errorf("%+v", s.Question)
+			}
+		case s.Name == "a1":
+			if s.Comment() != "Both read the same version." {
+				t.Errorf("comment %q", s.Comment())
+			}
+		case s.Kind == Draft:
+			want := &DraftText{Path: "home", Body: engine.Text("# Home\nOpen 9 to 5\n"), From: "a1"}
+			if s.By != "ann" || !reflect.DeepEqual(s.Draft, want) {
+				t.Errorf("%+v", s.Draft)
+			}
+		}
+	}
+}
+
+// Each wrong line names its place, and says the nearest known word or what would be right.
+func TestAWrongLineSaysWhereAndWhatWouldBeRight(t *testing.T) {
+	const head = "writer ann\nann: get-note a as a1\n"
+	for _, c := range []struct {
+		line      string
+		col       int
+		mentioned string
+	}{
+		{"ann: putnote a b", 6, "put-note"},
+		{"anne: get-note a", 1, "did you mean ann?"},
+		{"ann: put-note a b if-mtach=*", 19, "if-match"},
+		{"ann: put-note a b c", 19, "if-match"},
+		{"ann: put-note a b if-match=$a2.etag", 28, "did you mean a1?"},
+		{"ann: put-note a b if-match=$a1", 28, "$a1.etag"},
+		{"ann: put-note a \"b", 17, "close it"},
+		{"ann: put-note a [b", 17, "] is missing"},
+		{"ann: put-note a b\"c\"", 18, "quotes"},
+		{"ann: put-note a @home.md", 17, "archive"},
+		{"ann: get-note a choose=x", 24, "choose=1"},
+		{"ann: get-note a as a2 b", 17, "last on the line"},
+		{"ann:", 5, "verb"},
+		{"get-note a", 1, "ann: get-note"},
+		{"wirter ben", 1, "writer"},
+		{"writer ann", 8, "already"},
+		{"plan ann", 1, "plans"},
+		{"explore", 1, "searches"},
+		{"deliver", 1, "deliver a1"},
+		{"deliver b1", 9, "a1"},
+		{"clock soon", 7, "+15s"},
+		{"set note.copi=slow", 5, "copy"},
+		{"set note.copy=slowly", 5, "fast, slow"},
+		{"set nota.copy=slow", 5, "note"},
+		{"back both", 6, "bookmark"},
+		{"choice Ann", 1, "ask"},
+		{"scenario 1", 1, "first"},
+		{"tell ann etag", 10, "$a1.lease"},
+		{"state note a", 1, "absent"},
+		{"goal lost-update x", 6, "~"},
+		{"move a1 first", 9, "number"},
+		{"edit a1 *", 9, "if-match=*"},
+		{"> 412 ConditionNotMet Other", 23, "status and code"},
+		{"> b1: 201", 3, "a1"},
+		{"> because wanted $a1.etag", 10, "rule"},
+		{"> ! stale write ann", 17, "mark"},
+	} {
+		_, err := Parse("test.race", []byte(head+c.line+"\n"), tiny().Services())
+		var e *Error
+		if !errors.As(err, &e) {
+			t.Errorf("%s: %v", c.line, err)
+			continue
+		}
+		if e.Line != 3 || e.Col != c.col || e.Source != c.line || !strings.Contains(e.Text, c.mentioned) {
+			t.Errorf("want column %d and %q:\n%v", c.col, c.mentioned, e)
+		}
+		if !strings.HasPrefix(e.Error(), "test.race:3:") {
+			t.Errorf("%v", e)
+		}
+	}
+}
+
+func TestAnUnknownVersionIsRefused(t *testing.T) {
+	if _, err := Parse("x", []byte("scenario 2\n"), nil); err == nil || !strings.Contains(err.Error(), "scenario 1") {
+		t.Error(err)
+	}
+}
+
+func TestSuggestIsTheNearestWord(t *testing.T) {
+	verbs := []string{"put-blob", "get-blob", "delete-blob"}
+	for word, want := range map[string]string{"putblob": "put-blob", "GET-BLOB": "get-blob", "dleete-blob": "delete-blob", "lease": "", "": ""} {
+		if got := Suggest(word, verbs); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}
+
+func TestALineOfThePaletteIsCheckedAgainstTheServices(t *testing.T) {
+	s, err := ParseLine("ann: put-note a b if-match=$z9.etag", 7, tiny().Services())
+	if err != nil || s.Name != "r7" || len(s.Inputs) != 3 {
+		t.Errorf("%+v %v", s, err)
+	}
+	if _, err := ParseLine("ann: putnote a", 7, tiny().Services()); err == nil || !strings.Contains(err.Error(), "put-note") {
+		t.Error(err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(sample(f, "wiki.race"))
+	f.Add([]byte("writer ann\nann: ECHO a \"b c\" [d {15} {00:12.4}; e f=g] from=none as x\n> [a \"b c\"]\n> ! - ann\ndouble x\nanswer x'\n"))
+	f.Add([]byte("writer ann\nann: send put-note a {etag \"0x8DE000000000001\"} if-match={} choose=[1 0]\nedit r1 body=x\nbookmark b\nback b\n"))
+	f.Add([]byte("lock blob x covers table \"T 1\"\nset note.copy=slow\nclock {-5ms}\nclock next\nclock +15s\n-- x --\n"))
+	services := tiny().Services()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if in, err := ParseInput(string(data)); err == nil {
+			again(t, in)
+		}
+		file, err := Parse("fuzz", data, services)
+		if err != nil {
+			_ = err.Error()
+			return
+		}
+		if got := string(Format(file)); got != string(data) {
+			t.Fatalf("%q\nwant %q", got, data)
+		}
+		for _, s := range file.Statements {
+			for _, in := range s.Inputs {
+				again(t, in)
+			}
+		}
+	})
+}
+
+// again writes an input and reads it back.
+func again(t *testing.T, in engine.Input) {
+	t.Helper()
+	line := FormatInput(in)
+	back, err := ParseInput(line)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	if !reflect.DeepEqual(in, back) {
+		t.Fatalf("%s\n%#v\n%#v", line, in, back)
+	}
+}

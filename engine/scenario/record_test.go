@@ -1,0 +1,201 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"interleave/engine"
+)
+
+// text is any text that an argument may hold, with a liking for what a grammar trips over.
+func text() *rapid.Generator[string] {
+	return rapid.OneOf(
+		rapid.SampledFrom([]string{"", "as", "send", "does", "from", "covers", "none", "new", "next", "a=b", "=", "$a1.etag", "@home.md", "# no",
+			"[a b]", "{15}", "15", "007", "-1", "a;b", "a, b", "a1:", "a2'", "x\ny", "\"", "\\", "`", "wiki/home.md", "Ä ö", "日本", "\xff\xfe", "\ufeff",
+			"\x00", "tab\there", "-- a --", "> 201", "guid:A", "é́", "\r\n", "?", "a?", "EXSET", "{", "}", "]", "[", "+15s", "00:45.0"}),
+		rapid.StringOf(rapid.RuneFrom([]rune("abzAZ09 .-_/=:;,'\"\\$@#[]{}?!~>\n\t\ré日"))),
+		rapid.String(),
+		rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) }),
+	)
+}
+
+// named is a text that can name something.
+func named() *rapid.Generator[string] {
+	return rapid.OneOf(rapid.SampledFrom([]string{"ann", "a1", "a2'", "r7"}), text().Filter(func(s string) bool { return s != "" }))
+}
+
+func value(depth int) *rapid.Generator[engine.Value] {
+	kinds := []*rapid.Generator[engine.Value]{
+		rapid.Map(text(), engine.Text),
+		rapid.Map(rapid.Int64(), engine.Number),
+		rapid.Map(rapid.Int64(), func(n int64) engine.Value { return engine.Moment(engine.Instant(n)) }),
+		rapid.Map(rapid.Int64Range(0, 1e10), func(n int64) engine.Value { return engine.Moment(engine.Instant(n)) }),
+		rapid.Custom(func(t *rapid.T) engine.Value { return engine.Ref(text().Draw(t, "path"), rapid.Bool().Draw(t, "opt")) }),
+		rapid.Custom(func(t *rapid.T) engine.Value {
+			return engine.Token{Kind: engine.Kind(rapid.Byte().Draw(t, "kind")), N: rapid.Uint64().Draw(t, "n"), Name: text().Draw(t, "name")}.Value()
+		}),
+		rapid.Custom(func(t *rapid.T) engine.Value {
+			return engine.Token{Kind: engine.ETag, N: rapid.Uint64Range(1, 1<<40).Draw(t, "n")}.Value()
+		}),
+		rapid.Just(engine.Value{}),
+	}
+	if depth > 0 {
+		kinds = append(kinds, rapid.Map(rapid.SliceOfN(value(depth-1), 0, 4), list),
+			rapid.Custom(func(t *rapid.T) engine.Value {
+				return list([]engine.Value{engine.Text(text().Draw(t, "key")), engine.Text("="), value(depth-1).Draw(t, "value")})
+			}))
+	}
+	return rapid.OneOf(kinds...)
+}
+
+func list(v []engine.Value) engine.Value {
+	if len(v) == 0 {
+		return engine.List()
+	}
+	return engine.List(v...)
+}
+
+func someArgs() *rapid.Generator[[]engine.Arg] {
+	arg := rapid.Custom(func(t *rapid.T) engine.Arg {
+		return engine.Arg{Name: rapid.OneOf(rapid.SampledFrom([]string{"path", "body", "if-match", "meta.a", "line", "as", "from"}), text()).Draw(t, "name"),
+			Value: value(3).Draw(t, "value")}
+	})
+	return rapid.Map(rapid.SliceOfN(arg, 0, 5), func(a []engine.Arg) []engine.Arg {
+		if len(a) == 0 {
+			return nil
+		}
+		return a
+	})
+}
+
+func sends() *rapid.Generator[engine.Input] {
+	return rapid.Custom(func(t *rapid.T) engine.Input {
+		in := engine.Send{By: named().Draw(t, "by"), Verb: rapid.OneOf(rapid.SampledFrom([]string{"put-note", "GET", "EXSET"}), named()).Draw(t, "verb"),
+			Args: someArgs().Draw(t, "args"), As: text().Draw(t, "as")}
+		if rapid.Bool().Draw(t, "prompt") {
+			in.Args = []engine.Arg{{Name: "line", Value: rapid.Map(rapid.SliceOfN(value(2), 0, 4), list).Draw(t, "line")}}
+		}
+		if rapid.Bool().Draw(t, "words") {
+			in.Words = engine.Words{From: text().Draw(t, "from"), Again: text().Draw(t, "again"), Fault: text().Draw(t, "fault"), Does: text().Draw(t, "does")}
+			if choose := rapid.SliceOfN(rapid.Int(), 0, 3).Draw(t, "choose"); len(choose) > 0 {
+				in.Words.Choose = choose
+			}
+		}
+		return in
+	})
+}
+
+// inputs are all inputs that the engine could accept, and many that it refuses.
+func inputs() *rapid.Generator[engine.Input] {
+	several := rapid.SliceOfN(named(), 1, 3)
+	return rapid.OneOf(sends(), rapid.Custom(func(t *rapid.T) engine.Input {
+		one, many, any := named().Draw(t, "one"), several.Draw(t, "many"), text().Draw(t, "any")
+		v := value(2).Draw(t, "value")
+		all := []engine.Input{
+			engine.AddWriter{ID: one, Title: any, Principal: text().Draw(t, "principal")},
+			engine.Set{Scope: one, Key: any, Value: text().Draw(t, "set")},
+			engine.Lock{Lease: any, Covers: text().Draw(t, "covers")},
+			engine.Arrive{Names: many}, engine.Deliver{Names: many}, engine.Hear{Names: many},
+			engine.Lose{Name: one}, engine.Double{Name: one}, engine.Timeout{Name: one}, engine.Finish{Name: one},
+			engine.Order{Name: one, Place: rapid.Int().Draw(t, "place")},
+			engine.Edit{Name: one, Args: someArgs().Draw(t, "args")},
+			engine.Clock{Next: true}, engine.Clock{To: engine.Instant(rapid.Int64().Draw(t, "to"))},
+			engine.Clock{By: time.Duration(rapid.Int64().Draw(t, "by"))},
+			engine.Act{By: one, What: v}, engine.Tell{To: one, What: v},
+		}
+		return rapid.SampledFrom(all).Draw(t, "input")
+	}))
+}
+
+func TestEveryInputReadsBackFromItsLine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := inputs().Draw(t, "input")
+		text := FormatInput(in)
+		if strings.ContainsAny(text, "\n\r") {
+			t.Fatalf("a record is one line: %q", text)
+		}
+		back, err := ParseInput(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if !reflect.DeepEqual(in, back) {
+			t.Fatalf("%s\n%#v\n%#v", text, in, back)
+		}
+	})
+}
+
+func TestEveryInputReadsBackWhereItsVerbIsKnown(t *testing.T) {
+	g := newGrammar(tiny().Services())
+	rapid.Check(t, func(t *rapid.T) {
+		in := sends().Draw(t, "input")
+		text := g.format(in)
+		s, err := parseLine(newParser(g, text), text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if !reflect.DeepEqual(in, s.Inputs[0]) {
+			t.Fatalf("%s\n%#v\n%#v", text, in, s.Inputs[0])
+		}
+	})
+}
+
+func TestInputsReadLikeTheirSamples(t *testing.T) {
+	g := newGrammar(tiny().Services())
+	for _, c := range []struct {
+		in   engine.Input
+		line string
+	}{
+		{engine.AddWriter{ID: "ann", Title: "Ana", Principal: "role1"}, `writer ann "Ana" principal=role1`},
+		{engine.Set{Scope: "blob", Key: "copy", Value: "slow"}, `set blob.copy=slow`},
+		{engine.Lock{Lease: "blob locks/L", Covers: "table T"}, `lock blob locks/L covers table T`},
+		{engine.Send{By: "ann", Verb: "put-note", Args: []engine.Arg{{Name: "path", Value: engine.Text("a")}, {Name: "body", Value: engine.Text("one two\n")},
+			{Name: "if-match", Value: engine.Ref("b1.etag", false)}}, Words: engine.Words{Choose: []int{1, 0}}, As: "a2"},
+			`ann: send put-note a "one two\n" if-match=$b1.etag choose=[1 0] as a2`},
+		{engine.Send{By: "ann", Verb: "EXSET", Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("key_2"), engine.Text("universe"),
+			engine.Text("VER"), engine.Text("1"))}}}, `ann: send EXSET key_2 universe VER 1`},
+		{engine.Hear{Names: []string{"a2", "b1"}}, `answer a2 b1`},
+		{engine.Double{Name: "a2'"}, `double a2'`},
+		{engine.Order{Name: "a2", Place: 1}, `move a2 1`},
+		{engine.Edit{Name: "a2", Args: engine.Args("if-match", "*")}, `edit a2 if-match=*`},
+		{engine.Clock{By: 15 * time.Second}, `clock +15s`},
+		{engine.Clock{To: 45000}, `clock 00:45.0`},
+		{engine.Clock{Next: true}, `clock next`},
+		{engine.Act{By: "ann", What: engine.Ref("g1.0", false)}, `ann: does $g1.0`},
+		{engine.Tell{To: "ben", What: engine.Ref("a1.lease", false)}, `tell ben $a1.lease`},
+	} {
+		if got := g.format(c.in); got != c.line {
+			t.Errorf("%s\nwant %s", got, c.line)
+		}
+	}
+}
+
+// A group of a table service is a list of lists in which a property is a list of three.
+func TestGroupsAndPropertiesBecomeLists(t *testing.T) {
+	const group = "ann: send entity-group-transaction table=T ops=[update-entity c .n=6L if-match=$a1.etag;\n  insert-entity log7]"
+	in, err := ParseInput(group)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pair := func(n string, v engine.Value) engine.Value { return engine.List(engine.Text(n), engine.Text("="), v) }
+	want := engine.List(
+		engine.List(engine.Text("update-entity"), engine.Text("c"), pair(".n", engine.Text("6L")), pair("if-match", engine.Ref("a1.etag", false))),
+		engine.List(engine.Text("insert-entity"), engine.Text("log7")))
+	if got := in.(engine.Send).Args[1].Value; !reflect.DeepEqual(got, want) {
+		t.Errorf("%s", got)
+	}
+	if line := FormatInput(in); line != strings.ReplaceAll(group, ";\n ", ";") {
+		t.Errorf("%s", line)
+	}
+}
+
+func TestARecordIsOneInput(t *testing.T) {
+	for _, line := range []string{"", "ann: get-note path=a", "deliver a1\ndeliver a2", "draft ann a b", "ask Who wins?"} {
+		if in, err := ParseInput(line); err == nil {
+			t.Errorf("%q is %v", line, in)
+		}
+	}
+}
