@@ -1,0 +1,116 @@
+package blob
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// Delete removes a blob, its snapshots, both, or one snapshot.
+//
+// snapshots=include takes the snapshots too, snapshots=only nothing else; a blob with snapshots is not removed without one of them.
+// Its lease goes with the blob. If-None-Match * has no effect here.
+//
+// Answers: 202; 409 SnapshotsPresent; 412 for lease and conditions; 404 BlobNotFound; 400 where a snapshot is named and snapshots
+// too.
+//
+// Source: Azure REST, "Delete Blob"; fact sheet 2.2, 4.3, 7.
+// Assumed: snapshots=only on a blob without any is 202.
+type Delete struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag; * has no effect"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshots  engine.Opt[string]       `op:"snapshots,one=include|only" help:"what becomes of the snapshots"`
+	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the one snapshot to remove"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (Delete) Service() string { return Name }
+
+// Apply judges the request.
+func (d Delete) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true, syntax: d.words(),
+		when: conditions{d.Match, d.NoneMatch, d.Modified, d.Unmodified}}
+	f, c := a.judge(tx)
+	switch {
+	case c != nil:
+		return tx.Refuse(c)
+	case f.key != "":
+		return d.one(tx, f)
+	case len(f.old.snapshots) > 0 && !d.Snapshots.Set:
+		last := f.old.snapshots[len(f.old.snapshots)-1]
+		return tx.Refuse(&engine.Cause{Rule: snapshotsPresent, Have: engine.Number(int64(len(f.old.snapshots))),
+			Since: f.state.snapshots.Get(d.Path + "@" + last).made})
+	}
+	if d.Snapshots.Want == "only" {
+		next := *f.old
+		next.lease, next.snapshots = f.lease, nil
+		removeSnapshots(tx, f.state, d.Path, f.old)
+		f.state.blobs.Put(tx, d.Path, &next)
+		return tx.Done(202)
+	}
+	removeBlob(tx, f.state, d.Path, f.old)
+	return tx.Done(202)
+}
+
+func (d Delete) words() *engine.Cause {
+	switch {
+	case d.Snapshots.Set && d.Snapshots.Want != "include" && d.Snapshots.Want != "only":
+		return wrong(badDeletion, d.Snapshots.Raw)
+	case d.Snapshots.Set && d.Snapshot.Set:
+		return wrong(snapshotDeletion, d.Snapshots.Raw)
+	}
+	return nil
+}
+
+// one removes the snapshot that was named and leaves the blob.
+func (d Delete) one(tx *engine.Tx, f found) engine.Answer {
+	next := *f.old
+	next.snapshots = nil
+	for _, id := range f.old.snapshots {
+		if id != d.Snapshot.Want {
+			next.snapshots = append(next.snapshots, id)
+		}
+	}
+	removeSnapshot(tx, f.state, f.key)
+	f.state.blobs.Put(tx, d.Path, &next)
+	return tx.Done(202)
+}
+
+// removeBlob takes a blob away with its snapshots and its lease, and leaves the trace of it.
+func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
+	removeSnapshots(tx, s, path, o)
+	for _, part := range o.parts(path) {
+		tx.Change(engine.Change{Part: part, Drops: true})
+	}
+	if o.lease.phase != available {
+		tx.Believe(blobObject(path), engine.Token{})
+	}
+	s.blobs.Put(tx, path, &Object{gone: true, removed: tx.Mark(), version: o.version, stamped: o.stamped, lease: o.lease.forget(tx.Mark())})
+}
+
+func removeSnapshots(tx *engine.Tx, s *State, path string, o *Object) {
+	for _, id := range o.snapshots {
+		removeSnapshot(tx, s, path+"@"+id)
+	}
+}
+
+func removeSnapshot(tx *engine.Tx, s *State, key string) {
+	for _, part := range s.snapshots.Get(key).parts(key) {
+		tx.Change(engine.Change{Part: part, Drops: true})
+	}
+	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
+}
+
+// removeInside takes everything in a container away.
+func removeInside(tx *engine.Tx, s *State, container string) {
+	for path, o := range s.blobs.All() {
+		if !o.gone && strings.HasPrefix(path, container+"/") {
+			removeBlob(tx, s, path, o)
+		}
+	}
+}

@@ -1,0 +1,241 @@
+package blob
+
+import (
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Get reads a blob or one of its snapshots, all of it or a range of bytes.
+//
+// Answers: 200, or 206 for a range, with body, metadata, properties and the state of the lease; 304 where If-None-Match or
+// If-Modified-Since say that nothing is new; 412 ConditionNotMet; 404 BlobNotFound whatever the conditions say; 416 InvalidRange.
+//
+// Source: Azure REST, "Get Blob" and "Specifying conditional headers for Blob service operations"; fact sheet 2.1, 4.1.
+type Get struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
+	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (Get) Service() string { return Name }
+
+// Apply judges the request.
+func (g Get) Apply(tx *engine.Tx) engine.Answer {
+	span, ok := parseRange(g.Range)
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+	if !ok {
+		a.syntax = wrong(badRange, g.Range.Raw)
+	}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	if f.unchanged {
+		return tx.Done(304, f.stampFields()...)
+	}
+	body, status := f.body(), 200
+	if g.Range.Set {
+		if span.from >= int64(len(body)) {
+			return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw, Have: engine.Number(int64(len(body)))})
+		}
+		span.to, status = min(span.to, int64(len(body))), 206
+		body = body[span.from:span.to]
+	}
+	f.show(tx, g.Path, span, "body", "metadata", "properties", "tier")
+	fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(body))}}, f.stampFields()...)
+	return tx.Done(status, append(fields, f.properties()...)...)
+}
+
+// GetProperties reads everything about a blob but its content and its tags.
+//
+// Answers: 200; 304, 412 and 404 as for Get.
+//
+// Source: Azure REST, "Get Blob Properties"; fact sheet 2.1, 3 (what is said of a lease), 4.1.
+type GetProperties struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (GetProperties) Service() string { return Name }
+
+// Apply judges the request.
+func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+	f, c := a.judge(tx)
+	switch {
+	case c != nil:
+		return tx.Refuse(c)
+	case f.unchanged:
+		return tx.Done(304, f.stampFields()...)
+	}
+	f.show(tx, g.Path, span{}, "metadata", "properties", "tier")
+	return tx.Done(200, append(f.stampFields(), f.properties()...)...)
+}
+
+// GetMetadata reads the metadata of a blob.
+//
+// Answers: 200; 304, 412 and 404 as for Get.
+//
+// Source: Azure REST, "Get Blob Metadata"; fact sheet 2.1 (the rule of reads applies here too), 4.1.
+type GetMetadata struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (GetMetadata) Service() string { return Name }
+
+// Apply judges the request.
+func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+	f, c := a.judge(tx)
+	switch {
+	case c != nil:
+		return tx.Refuse(c)
+	case f.unchanged:
+		return tx.Done(304, f.stampFields()...)
+	}
+	f.show(tx, g.Path, span{}, "metadata")
+	return tx.Done(200, append(f.stampFields(), pairFields("meta.", f.metadata())...)...)
+}
+
+// GetTags reads the tags of a blob. It takes no conditions, and its answer carries no ETag: tags have none.
+//
+// Answers: 200; 412 for a lease id that does not stand; 404 BlobNotFound.
+//
+// Source: Azure REST, "Get Blob Tags"; fact sheet 2.3, 4.1.
+type GetTags struct {
+	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
+	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Snapshot engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (GetTags) Service() string { return Name }
+
+// Apply judges the request.
+func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
+	f, c := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true}.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	f.show(tx, g.Path, span{}, "tags")
+	tags := []engine.Pair(nil)
+	if f.key != "" {
+		tags = f.snapshot.tags
+	} else {
+		tags = f.old.tags
+	}
+	return tx.Done(200, pairFields("tag.", tags)...)
+}
+
+// span is a piece of a body, to not in it; 0, 0 is the whole.
+type span struct{ from, to int64 }
+
+// parseRange reads first-last, with or without `bytes=` in front; last may be left out.
+func parseRange(o engine.Opt[string]) (s span, ok bool) {
+	if !o.Set {
+		return span{}, true
+	}
+	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
+	from, err := strconv.ParseUint(first, 10, 62)
+	if err != nil || !both {
+		return span{}, false
+	}
+	s = span{int64(from), 1 << 62}
+	if last != "" {
+		to, err := strconv.ParseUint(last, 10, 62)
+		if err != nil || to < from {
+			return span{}, false
+		}
+		s.to = int64(to) + 1
+	}
+	return s, true
+}
+
+// show says which parts the answer shows, and of the body which bytes.
+func (f *found) show(tx *engine.Tx, path string, s span, names ...string) {
+	parts := []engine.Part(nil)
+	if f.key != "" {
+		parts = f.snapshot.parts(f.key)
+	} else {
+		parts = f.old.parts(path)
+	}
+	for _, p := range parts {
+		for _, name := range names {
+			if p.Name != name {
+				continue
+			}
+			if name == "body" {
+				p.From, p.To = s.from, s.to
+			}
+			tx.Show(p)
+		}
+	}
+}
+
+func (f *found) body() []byte {
+	if f.key != "" {
+		return f.snapshot.body
+	}
+	return f.old.body
+}
+
+func (f *found) metadata() []engine.Pair {
+	if f.key != "" {
+		return f.snapshot.metadata
+	}
+	return f.old.metadata
+}
+
+func (f *found) stampFields() []engine.Field {
+	if f.key != "" {
+		return stampFields(f.snapshot.etag, f.snapshot.modified, f.snapshot.version)
+	}
+	return f.old.stampFields()
+}
+
+// properties are the fields of a read beside body and stamps.
+func (f *found) properties() []engine.Field {
+	if s := f.snapshot; f.key != "" {
+		fields := []engine.Field{{Name: "content-type", Value: engine.Text(s.contentType)}, {Name: "tier", Value: engine.Text(s.tier)}}
+		return append(fields, pairFields("meta.", s.metadata)...)
+	}
+	fields := []engine.Field{{Name: "content-type", Value: engine.Text(f.old.contentType)}, {Name: "tier", Value: engine.Text(f.old.tier)}}
+	fields = append(fields, f.old.lease.fields()...)
+	return append(fields, pairFields("meta.", f.old.metadata)...)
+}
+
+func pairFields(under string, pairs []engine.Pair) []engine.Field {
+	fields := make([]engine.Field, len(pairs))
+	for i, p := range pairs {
+		fields[i] = engine.Field{Name: under + p.Name, Value: engine.Text(p.Text)}
+	}
+	return fields
+}

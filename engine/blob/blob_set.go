@@ -1,0 +1,204 @@
+package blob
+
+import "interleave/engine"
+
+// SetMetadata replaces all metadata of a blob; without a pair it clears it.
+//
+// Answers: 200 with a new ETag; 412 for lease and conditions; 404 BlobNotFound.
+//
+// Source: Azure REST, "Set Blob Metadata"; fact sheet 1.3, 2.2, 4.1, 9.1.
+type SetMetadata struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (SetMetadata) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	if r := checkMetadata(o.Metadata); r != nil {
+		a.syntax = &engine.Cause{Rule: r}
+	}
+	return a.setPart(tx, "metadata", 200, func(next *Object) []engine.Field {
+		next.metadata, next.wrote.metadata = sorted(o.Metadata), tx.Mark()
+		next.touched(tx)
+		return next.stampFields()
+	})
+}
+
+// SetProperties replaces the content properties of a blob; one that is not given is cleared.
+//
+// Answers: 200 with a new ETag; 412 for lease and conditions; 404 BlobNotFound.
+//
+// Source: Azure REST, "Set Blob Properties"; fact sheet 1.3, 2.2, 4.1.
+type SetProperties struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	MIME       engine.Opt[string]       `op:"content-type" help:"the media type; cleared unless given"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (SetProperties) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	return a.setPart(tx, "properties", 200, func(next *Object) []engine.Field {
+		next.contentType, next.wrote.properties = standardContentType, tx.Mark()
+		if o.MIME.Set {
+			next.contentType = o.MIME.Want
+		}
+		next.touched(tx)
+		return next.stampFields()
+	})
+}
+
+// SetTags replaces all tags of a blob. It takes no conditions and does not change the ETag, so that no If-Match protects them.
+//
+// Answers: 204; 412 for the lease; 404 BlobNotFound.
+//
+// Source: Azure REST, "Set Blob Tags"; fact sheet 1.3, 2.3, 4.1, 9.1.
+type SetTags struct {
+	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
+	Tags     []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
+	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (SetTags) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w"}
+	if r := checkTags(o.Tags); r != nil {
+		a.syntax = &engine.Cause{Rule: r}
+	}
+	return a.setPart(tx, "tags", 204, func(next *Object) []engine.Field {
+		next.tags, next.wrote.tags = sorted(o.Tags), tx.Mark()
+		return nil
+	})
+}
+
+// SetTier moves a blob to another access tier. It takes no conditions and does not change the ETag.
+//
+// Answers: 200; 412 for the lease; 404 BlobNotFound.
+//
+// Source: Azure REST, "Set Blob Tier"; fact sheet 1.3, 2.3.
+// Assumed: archive, and the 202 of waking a blob from it, are left out.
+type SetTier struct {
+	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
+	Tier     string                   `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
+	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (SetTier) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w"}
+	if !isTier(o.Tier) {
+		a.syntax = wrong(badTier, engine.Text(o.Tier))
+	}
+	return a.setPart(tx, "tier", 200, func(next *Object) []engine.Field {
+		next.tier, next.wrote.tier = o.Tier, tx.Mark()
+		return nil
+	})
+}
+
+// setPart judges a write of one part of a blob that is there, and has it changed.
+func (a ask) setPart(tx *engine.Tx, name string, status int, change func(next *Object) []engine.Field) engine.Answer {
+	a.use, a.writing = writes, snapshotWritten
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	for _, part := range f.old.parts(a.path) {
+		if part.Name == name {
+			tx.Change(engine.Change{Part: part})
+		}
+	}
+	next := *f.old
+	next.lease = f.lease
+	fields := change(&next)
+	f.state.blobs.Put(tx, a.path, &next)
+	return tx.Done(status, fields...)
+}
+
+// TakeSnapshot keeps the blob as it is now under an id of its own; the blob does not change.
+//
+// Without metadata the snapshot has the ETag and the date of the blob, with metadata fresh ones. Ids grow with time.
+//
+// Answers: 201 with the snapshot's id; 412 for conditions, and for a lease id that does not stand; 404 BlobNotFound.
+//
+// Source: Azure REST, "Snapshot Blob"; fact sheet 1.3, 2.2, 4.1 (it counts as a read of the lease), 7.
+type TakeSnapshot struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Metadata   []engine.Pair            `op:"meta.*" help:"a pair of metadata of the snapshot; the blob's unless given"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be made of a snapshot: the service refuses it"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (TakeSnapshot) Service() string { return Name }
+
+// Apply judges the request.
+func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: copies, writing: snapshotOfSnapshot,
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	if r := checkMetadata(o.Metadata); r != nil {
+		a.syntax = &engine.Cause{Rule: r}
+	}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	base := *f.old
+	base.stamped = base.stamped.next(tx.Now())
+	id := base.stamped.at.Stamp(int(base.stamped.n))
+	base.snapshots = append(base.snapshots[:len(base.snapshots):len(base.snapshots)], id)
+	snap := &Snapshot{made: tx.Mark(), etag: base.etag, version: base.version, modified: base.modified, body: base.body,
+		metadata: base.metadata, tags: base.tags, contentType: base.contentType, tier: base.tier}
+	if len(o.Metadata) > 0 {
+		snap.metadata, snap.etag, snap.modified = sorted(o.Metadata), tx.Mint(engine.ETag), tx.Now().Seconds()
+	}
+	key := a.path + "@" + id
+	tx.Change(engine.Change{Part: engine.Part{Object: snapshotObject(key), Name: "body", Gone: true}})
+	f.state.snapshots.Put(tx, key, snap)
+	f.state.blobs.Put(tx, a.path, &base)
+	return tx.Done(201, append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, stampFields(snap.etag, snap.modified, snap.version)...)...)
+}
+
+// next is the id after s at a moment: later ones are greater, also where the clock stood still.
+func (s stamp) next(now engine.Instant) stamp {
+	if s.n > 0 && s.at == now {
+		return stamp{now, s.n + 1}
+	}
+	return stamp{now, 1}
+}

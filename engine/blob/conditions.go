@@ -1,0 +1,206 @@
+package blob
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// conditions are the four conditional headers as a request carries them: each absent, one value or a list.
+type conditions struct{ match, noneMatch, modified, unmodified engine.Value }
+
+// validators are what conditions are compared with, and which event made them so.
+type validators struct {
+	etag     engine.Token
+	modified engine.Instant
+	changed  engine.Mark
+}
+
+// given says whether there is any.
+func (c conditions) given() bool {
+	return !c.match.IsZero() || !c.noneMatch.IsZero() || !c.modified.IsZero() || !c.unmodified.IsZero()
+}
+
+// star is how a request says: whichever there is.
+var star = engine.Token{Kind: engine.ETag, Name: "*"}
+
+// tagsOf are the ETags of a header: a list, or a text with commas as HTTP carries it. An odd text is a tag that nothing has.
+func tagsOf(v engine.Value) []engine.Token {
+	if list, ok := v.List(); ok {
+		var tags []engine.Token
+		for _, e := range list {
+			tags = append(tags, tagsOf(e)...)
+		}
+		return tags
+	}
+	if t, ok := v.Token(); ok {
+		return []engine.Token{t}
+	}
+	parts := strings.Split(v.String(), ",")
+	tags := make([]engine.Token, len(parts))
+	for i, p := range parts {
+		tags[i] = engine.TokenOf(engine.ETag, strings.TrimSpace(p))
+	}
+	return tags
+}
+
+// dateOf is a date in whole seconds, as HTTP carries it; ok is false for what is none, and for several.
+func dateOf(v engine.Value) (at engine.Instant, ok bool) {
+	if list, many := v.List(); many && len(list) == 1 {
+		v = list[0]
+	}
+	if at, ok = v.Instant(); !ok {
+		parsed, err := engine.ParseInstant(v.String())
+		at, ok = parsed, err == nil
+	}
+	return at.Seconds(), ok
+}
+
+// plain leaves out the lists that have nothing in them: what was optional and is not there was not sent.
+func (c conditions) plain() conditions {
+	for _, v := range []*engine.Value{&c.match, &c.noneMatch, &c.modified, &c.unmodified} {
+		if list, ok := v.List(); ok && len(list) == 0 {
+			*v = engine.Value{}
+		}
+	}
+	return c
+}
+
+// check is what is wrong with the headers whatever they are compared with.
+//
+// Source: sections 2.1 (step 1, several values) and 2.2 (forbidden combinations).
+func (c conditions) check(u use) *engine.Cause {
+	for _, v := range []engine.Value{c.modified, c.unmodified} {
+		if _, ok := dateOf(v); !v.IsZero() && !ok {
+			return wrong(badDate, v)
+		}
+	}
+	if u == reads {
+		if !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star) {
+			return wrong(unsatisfiable, c.noneMatch)
+		}
+		return nil
+	}
+	return c.checkWrite()
+}
+
+func (c conditions) checkWrite() *engine.Cause {
+	sent := 0
+	for _, v := range []engine.Value{c.match, c.noneMatch, c.modified, c.unmodified} {
+		if !v.IsZero() {
+			sent++
+		}
+	}
+	pair := !c.noneMatch.IsZero() && !c.modified.IsZero() || !c.match.IsZero() && !c.unmodified.IsZero()
+	if sent > 2 || sent == 2 && !pair {
+		return &engine.Cause{Rule: multipleHeaders, Want: engine.Number(int64(sent))}
+	}
+	for _, v := range []engine.Value{c.match, c.noneMatch} {
+		if !v.IsZero() && len(tagsOf(v)) > 1 {
+			return wrong(multipleTags, v)
+		}
+	}
+	return nil
+}
+
+// read judges a read of what is there; unchanged means 304.
+//
+// Source: section 2.1, IM && IUS && (INM || IMS).
+func (c conditions) read(tx *engine.Tx, v validators, stands []string) (cause *engine.Cause, unchanged bool) {
+	if cause = c.ifMatch(tx, v, stands); cause != nil {
+		return cause, false
+	}
+	if cause = c.ifUnmodified(tx, v, stands); cause != nil {
+		return cause, false
+	}
+	same := !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), v.etag)
+	date, dated := dateOf(c.modified)
+	dated = dated && !c.modified.IsZero()
+	old := dated && v.modified <= date
+	switch {
+	case c.noneMatch.IsZero():
+		return nil, old
+	case !dated:
+		return nil, same
+	}
+	return nil, same && old
+}
+
+// write judges a write of what is there. If-None-Match decides alone beside If-Modified-Since, If-Match beside
+// If-Unmodified-Since.
+//
+// Source: section 2.2.
+func (c conditions) write(tx *engine.Tx, v validators, u use, stands []string) *engine.Cause {
+	switch {
+	case !c.match.IsZero():
+		return c.ifMatch(tx, v, stands)
+	case !c.noneMatch.IsZero():
+		tags := tagsOf(c.noneMatch)
+		if slices.Contains(tags, star) {
+			return starOnExisting(u, v)
+		}
+		if slices.Contains(tags, v.etag) {
+			return &engine.Cause{Rule: sameTag, Want: c.noneMatch, Have: v.etag.Value(), Since: v.changed}
+		}
+	case !c.modified.IsZero():
+		if date, _ := dateOf(c.modified); v.modified <= date {
+			return &engine.Cause{Rule: notModified, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
+		}
+	case !c.unmodified.IsZero():
+		return c.ifUnmodified(tx, v, stands)
+	}
+	return nil
+}
+
+// starOnExisting is If-None-Match * on a blob that is there: only what creates takes notice, every other write goes through.
+//
+// Source: section 2.2, rows INM `*`; unsure for all but Put Blob, Delete Blob and Set Blob Properties.
+func starOnExisting(u use, v validators) *engine.Cause {
+	if u == creates {
+		return &engine.Cause{Rule: blobAlreadyExists, Want: engine.Text("*"), Have: v.etag.Value(), Since: v.changed}
+	}
+	return nil
+}
+
+// create judges a write that creates what is missing: only If-Match stands against it.
+//
+// Source: section 2.2, "Blob missing".
+func (c conditions) create(removed engine.Mark) *engine.Cause {
+	if c.match.IsZero() {
+		return nil
+	}
+	return &engine.Cause{Rule: matchOfNothing, Want: c.match, Since: removed}
+}
+
+// wantsAbsence says whether the request asks that nothing be there.
+func (c conditions) wantsAbsence() bool {
+	return !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star)
+}
+
+func (c conditions) ifMatch(tx *engine.Tx, v validators, stands []string) *engine.Cause {
+	if c.match.IsZero() {
+		return nil
+	}
+	tags := tagsOf(c.match)
+	switch {
+	case slices.Contains(tags, v.etag):
+		tx.Compare(stands...)
+		return nil
+	case slices.Contains(tags, star):
+		return nil
+	}
+	return &engine.Cause{Rule: otherTag, Want: c.match, Have: v.etag.Value(), Since: v.changed}
+}
+
+func (c conditions) ifUnmodified(tx *engine.Tx, v validators, stands []string) *engine.Cause {
+	if c.unmodified.IsZero() {
+		return nil
+	}
+	date, _ := dateOf(c.unmodified)
+	if v.modified > date {
+		return &engine.Cause{Rule: modifiedSince, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
+	}
+	tx.Compare(stands...)
+	return nil
+}

@@ -1,0 +1,147 @@
+package blob
+
+import "interleave/engine"
+
+// AcquireContainer takes the lease of a container. It guards the container's removal and nothing else.
+//
+// Duration: 15 to 60 seconds, or -1 for ever. It ends at Now+Duration; at that very instant it no longer holds. Without an id the
+// service invents one. The ETag does not change.
+//
+// Answers: 201 with the lease id; 409 LeaseAlreadyPresent while another lease stands; 412 for conditions by date; 404.
+//
+// Source: Azure REST, "Lease Container"; fact sheet 3, 4, 4.2.
+type AcquireContainer struct {
+	Path       string                   `op:"path" help:"the container"`
+	Duration   engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
+	ID         engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+}
+
+// Service is the name of the service.
+func (AcquireContainer) Service() string { return Name }
+
+// Apply judges the request.
+func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
+	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	return a.leaseContainer(tx, order{action: acquire, seconds: o.Duration, id: o.ID})
+}
+
+// RenewContainer restarts the clock of a container's lease, also of one that ran out, whatever was written since.
+//
+// Answers: 200 with the lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseIsBrokenAndCannotBeRenewed; 412; 404.
+//
+// Source: Azure REST, "Lease Container"; fact sheet 3, 4, 4.2.
+type RenewContainer struct {
+	Path       string                   `op:"path" help:"the container"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+}
+
+// Service is the name of the service.
+func (RenewContainer) Service() string { return Name }
+
+// Apply judges the request.
+func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
+	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	return a.leaseContainer(tx, order{action: renew, lease: o.Lease})
+}
+
+// ChangeContainer gives the lease of a container another id; duration and end stay.
+//
+// Answers: 200 with the new lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation,
+// LeaseIsBreakingAndCannotBeChanged; 412; 404.
+//
+// Source: Azure REST, "Lease Container"; fact sheet 3, 4.
+type ChangeContainer struct {
+	Path       string                   `op:"path" help:"the container"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	ID         engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+}
+
+// Service is the name of the service.
+func (ChangeContainer) Service() string { return Name }
+
+// Apply judges the request.
+func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
+	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	return a.leaseContainer(tx, order{action: change, lease: o.Lease, id: o.ID})
+}
+
+// ReleaseContainer ends the lease of a container; the service forgets its id.
+//
+// Answers: 200; 409 LeaseIdMismatchWithLeaseOperation; 412; 404.
+//
+// Source: Azure REST, "Lease Container"; fact sheet 3, 4.
+type ReleaseContainer struct {
+	Path       string                   `op:"path" help:"the container"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+}
+
+// Service is the name of the service.
+func (ReleaseContainer) Service() string { return Name }
+
+// Apply judges the request.
+func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
+	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	return a.leaseContainer(tx, order{action: release, lease: o.Lease})
+}
+
+// BreakContainer ends the lease of whoever holds a container, without its id: at once, or after a period in which it still locks.
+//
+// Period: 0 to 60 seconds; without one a lease that ends runs for what it has left, an infinite one is broken at once.
+//
+// Answers: 202 with the seconds that are left; 409 LeaseNotPresentWithLeaseOperation; 412; 404.
+//
+// Source: Azure REST, "Lease Container"; fact sheet 3, 4.
+type BreakContainer struct {
+	Path       string            `op:"path" help:"the container"`
+	Period     engine.Opt[int64] `op:"period" help:"seconds that the lease still locks, 0 to 60"`
+	Modified   engine.Value      `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value      `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Match      engine.Value      `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value      `op:"if-none-match,guard=etag" help:"ignored on containers"`
+}
+
+// Service is the name of the service.
+func (BreakContainer) Service() string { return Name }
+
+// Apply judges the request.
+func (o BreakContainer) Apply(tx *engine.Tx) engine.Answer {
+	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	return a.leaseContainer(tx, order{action: breakUp, seconds: o.Period})
+}
+
+// leaseContainer judges a lease operation on a container.
+func (a boxAsk) leaseContainer(tx *engine.Tx, o order) engine.Answer {
+	a.use, a.syntax = leases, o.words()
+	f, c := a.locate(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next, left, c := f.container.lease.moved(tx, o.demand(tx, f.container.lease))
+	if c == nil {
+		c = a.conditionGate(tx, f.container)
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	o.believe(tx, containerObject(a.name), next)
+	leased := *f.container
+	leased.lease = next
+	f.state.containers.Put(tx, a.name, &leased)
+	return tx.Done(o.status(), append(o.fields(next, left), leased.stampFields()...)...)
+}

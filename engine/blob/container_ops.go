@@ -1,0 +1,235 @@
+package blob
+
+import "interleave/engine"
+
+// CreateContainer makes a container.
+//
+// Answers: 201 with its ETag; 409 ContainerAlreadyExists; 409 ContainerBeingDeleted for 30 seconds after a delete.
+//
+// Source: Azure REST, "Create Container" and "Delete Container"; fact sheet 7.1.
+// Assumed: the name is free after the 30 seconds that the documents give as the least.
+type CreateContainer struct {
+	Path     string        `op:"path" help:"the container"`
+	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata"`
+}
+
+// Service is the name of the service.
+func (CreateContainer) Service() string { return Name }
+
+// Apply judges the request.
+func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	if r := checkContainerName(o.Path); r != nil {
+		return tx.Refuse(wrong(r, engine.Text(o.Path)))
+	}
+	if r := checkMetadata(o.Metadata); r != nil {
+		return tx.Refuse(&engine.Cause{Rule: r})
+	}
+	next := &Container{metadata: sorted(o.Metadata)}
+	removed := engine.Mark{}
+	if old := s.containers.Get(o.Path); old != nil {
+		switch {
+		case !old.gone:
+			return tx.Refuse(&engine.Cause{Rule: containerExists, Want: engine.Text(o.Path), Have: old.etag.Value(), Since: old.created})
+		case tx.Now() < old.until:
+			return tx.Refuse(&engine.Cause{Rule: beingDeleted, Want: engine.Text(o.Path), Since: old.removed, Until: old.until})
+		}
+		next.version, next.lease, removed = old.version, old.lease, old.removed
+	}
+	next.created, next.wrote.metadata, next.wrote.acl = tx.Mark(), tx.Mark(), tx.Mark()
+	next.touched(tx)
+	for _, p := range next.parts(o.Path) {
+		p.Mark, p.Gone = removed, true
+		tx.Change(engine.Change{Part: p, Side: p.Name != "metadata", Wanted: true})
+	}
+	s.containers.Put(tx, o.Path, next)
+	return tx.Done(201, next.stampFields()...)
+}
+
+// GetContainerProperties reads metadata, ETag, date and the state of the lease of a container.
+//
+// Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
+//
+// Source: Azure REST, "Get Container Properties"; fact sheet 2.3, 3, 4.2.
+type GetContainerProperties struct {
+	Path  string                   `op:"path" help:"the container"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+}
+
+// Service is the name of the service.
+func (GetContainerProperties) Service() string { return Name }
+
+// Apply judges the request.
+func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
+	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	f.container.show(tx, o.Path, "metadata")
+	fields := append(f.container.stampFields(), f.container.lease.fields()...)
+	return tx.Done(200, append(fields, pairFields("meta.", f.container.metadata)...)...)
+}
+
+// GetContainerMetadata reads the metadata of a container.
+//
+// Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
+//
+// Source: Azure REST, "Get Container Metadata"; fact sheet 2.3, 4.2.
+type GetContainerMetadata struct {
+	Path  string                   `op:"path" help:"the container"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+}
+
+// Service is the name of the service.
+func (GetContainerMetadata) Service() string { return Name }
+
+// Apply judges the request.
+func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
+	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	f.container.show(tx, o.Path, "metadata")
+	return tx.Done(200, append(f.container.stampFields(), pairFields("meta.", f.container.metadata)...)...)
+}
+
+// SetContainerMetadata replaces all metadata of a container.
+//
+// Of the conditions only If-Modified-Since is looked at, so that nothing protects what another has written. A lease that has ended
+// stays as it is.
+//
+// Answers: 200 with a new ETag; 412 for the condition, and for a lease id that does not stand; 404 ContainerNotFound.
+//
+// Source: Azure REST, "Set Container Metadata"; fact sheet 1.3, 2.3, 4.2, 11 (row 25).
+type SetContainerMetadata struct {
+	Path       string                   `op:"path" help:"the container"`
+	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"ignored by this operation"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+}
+
+// Service is the name of the service.
+func (SetContainerMetadata) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
+	a := boxAsk{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified}}
+	if r := checkMetadata(o.Metadata); r != nil {
+		a.syntax = &engine.Cause{Rule: r}
+	}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *f.container
+	tx.Change(engine.Change{Part: engine.Part{Object: containerObject(o.Path), Name: "metadata", Mark: next.wrote.metadata}})
+	next.metadata, next.wrote.metadata = sorted(o.Metadata), tx.Mark()
+	next.touched(tx)
+	f.state.containers.Put(tx, o.Path, &next)
+	return tx.Done(200, next.stampFields()...)
+}
+
+// GetContainerACL reads the access policies of a container, as they were set, whether they are active yet or not.
+//
+// Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
+//
+// Source: Azure REST, "Get Container ACL"; fact sheet 2.3, 4.2, 10 (R39).
+type GetContainerACL struct {
+	Path  string                   `op:"path" help:"the container"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+}
+
+// Service is the name of the service.
+func (GetContainerACL) Service() string { return Name }
+
+// Apply judges the request.
+func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
+	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	f.container.show(tx, o.Path, "acl")
+	fields := f.container.stampFields()
+	for _, p := range f.container.policies {
+		if p.there {
+			fields = append(fields, engine.Field{Name: "policy." + p.name, Value: engine.Text(p.allows)})
+		}
+	}
+	return tx.Done(200, fields...)
+}
+
+// SetContainerACL replaces all access policies of a container: at most 5. Until 30 seconds later requests may still meet the old
+// permissions.
+//
+// Answers: 200 with a new ETag; 412 for conditions by date, and for a lease id that does not stand; 404 ContainerNotFound.
+//
+// Source: Azure REST, "Set Container ACL"; fact sheet 1.3, 2.3, 4.2, 9.1, 10 (R39), 11 (row 25).
+type SetContainerACL struct {
+	Path       string                   `op:"path" help:"the container"`
+	Policies   []engine.Pair            `op:"policy.*,content" help:"the permissions of an access policy, as rwdl; all others go"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+}
+
+// Service is the name of the service.
+func (SetContainerACL) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
+	a := boxAsk{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	if len(o.Policies) > policiesMost {
+		a.syntax = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))), Have: engine.Number(policiesMost)}
+	}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *f.container
+	tx.Change(engine.Change{Part: engine.Part{Object: containerObject(o.Path), Name: "acl", Mark: next.wrote.acl}})
+	next.policies, next.wrote.acl = set(tx, next.policies, o.Policies), tx.Mark()
+	next.touched(tx)
+	f.state.containers.Put(tx, o.Path, &next)
+	return tx.Done(200, next.stampFields()...)
+}
+
+// DeleteContainer removes a container with all that is in it, leased or not. Its name is free after 30 seconds.
+//
+// Answers: 202; 412 LeaseIdMissing and its kin while its own lease stands; 412 for conditions by date; 404 ContainerNotFound.
+//
+// Source: Azure REST, "Delete Container" and "Lease Container"; fact sheet 2.3, 4.2, 4.3, 7.1, 11 (rows 3 and 25).
+type DeleteContainer struct {
+	Path       string                   `op:"path" help:"the container"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+}
+
+// Service is the name of the service.
+func (DeleteContainer) Service() string { return Name }
+
+// Apply judges the request.
+func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
+	f, c := boxAsk{name: o.Path, lease: o.Lease, use: deletes, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	old := f.container
+	for _, part := range old.parts(o.Path) {
+		tx.Change(engine.Change{Part: part, Drops: true})
+	}
+	if old.lease.phase != available {
+		tx.Believe(containerObject(o.Path), engine.Token{})
+	}
+	removeInside(tx, f.state, o.Path)
+	f.state.containers.Put(tx, o.Path, &Container{gone: true, removed: tx.Mark(), until: tx.Now().Add(freeAfter), version: old.version,
+		lease: old.lease.forget(tx.Mark())})
+	return tx.Done(202)
+}

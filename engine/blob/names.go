@@ -1,0 +1,145 @@
+package blob
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"interleave/engine"
+)
+
+// The limits of names and sets, in characters where nothing else is said.
+//
+// Source: section 9.1.
+const (
+	containerNameLeast  = 3
+	containerNameMost   = 63
+	blobNameMost        = 1024
+	blobSegmentsMost    = 254
+	metadataMost        = 8 << 10 // bytes
+	tagsMost            = 10
+	tagNameMost         = 128
+	tagValueMost        = 256
+	policiesMost        = 5
+	pageMost            = 5000
+	leaseLeast          = 15 // seconds
+	leaseMost           = 60
+	breakMost           = 60
+	freeAfter           = 30 * time.Second // a removed container's name
+	policySettles       = 30 * time.Second
+	rootContainer       = "$root"
+	standardContentType = "application/octet-stream"
+)
+
+// checkContainerName is the rule that a container's name breaks.
+func checkContainerName(name string) *engine.Rule {
+	if name == rootContainer {
+		return nil
+	}
+	if n := utf8.RuneCountInString(name); n < containerNameLeast || n > containerNameMost {
+		return containerNameLength
+	}
+	for i := range len(name) {
+		c := name[i]
+		letter := c >= 'a' && c <= 'z' || c >= '0' && c <= '9'
+		if !letter && (c != '-' || i == 0 || i == len(name)-1 || name[i-1] == '-') {
+			return containerNameLetters
+		}
+	}
+	return nil
+}
+
+// checkBlobName is the rule that a blob's name breaks.
+func checkBlobName(name string) *engine.Rule {
+	if n := utf8.RuneCountInString(name); n < 1 || n > blobNameMost || strings.Count(name, "/") >= blobSegmentsMost {
+		return blobNameLength
+	}
+	if !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
+		return blobNameLetters
+	}
+	return nil
+}
+
+// checkMetadata is the rule that metadata breaks: names are identifiers, matched without case.
+func checkMetadata(pairs []engine.Pair) *engine.Rule {
+	size := 0
+	for i, p := range pairs {
+		switch {
+		case strings.TrimSpace(p.Name) == "":
+			return emptyKey
+		case !identifier(p.Name):
+			return badMetadata
+		}
+		for _, other := range pairs[:i] {
+			if strings.EqualFold(other.Name, p.Name) {
+				return badMetadata
+			}
+		}
+		size += len(p.Name) + len(p.Text)
+	}
+	if size > metadataMost {
+		return bigMetadata
+	}
+	return nil
+}
+
+func identifier(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// checkTags is the rule that tags break.
+func checkTags(tags []engine.Pair) *engine.Rule {
+	if len(tags) > tagsMost {
+		return bigTags
+	}
+	for _, t := range tags {
+		if utf8.RuneCountInString(t.Name) > tagNameMost || utf8.RuneCountInString(t.Text) > tagValueMost {
+			return bigTags
+		}
+	}
+	for _, t := range tags {
+		if strings.TrimSpace(t.Name) == "" {
+			return emptyTag
+		}
+	}
+	for _, t := range tags {
+		if strings.ContainsFunc(t.Name+t.Text, notInTag) {
+			return badTag
+		}
+	}
+	for i, t := range tags {
+		if slices.ContainsFunc(tags[:i], func(o engine.Pair) bool { return o.Name == t.Name }) {
+			return doubleTag
+		}
+	}
+	return nil
+}
+
+func notInTag(r rune) bool {
+	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" +-./:=_", r)
+}
+
+// sorted is a set of pairs by name, so that equal sets are equal records.
+func sorted(pairs []engine.Pair) []engine.Pair {
+	if len(pairs) == 0 {
+		return nil
+	}
+	list := slices.Clone(pairs)
+	slices.SortFunc(list, func(a, b engine.Pair) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// isStamp says whether a text can be a snapshot's id.
+func isStamp(id string) bool {
+	_, err := time.Parse("2006-01-02T15:04:05.0000000Z", id)
+	return err == nil && len(id) == len("2006-01-02T15:04:05.0000000Z")
+}

@@ -1,0 +1,137 @@
+package blob
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Service is Azure's containers and block blobs as a world takes them in.
+func Service() *engine.Service {
+	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState, Faults: faults, Ops: slices.Concat(containerOps(), blobOps(), leaseOps())}
+}
+
+func from(sections string) engine.Source { return engine.Source{Document: sheet, Section: sections} }
+
+// Parts of lists of refusals, in the order of section 5.
+var (
+	leaseWord      = []*engine.Rule{badLeaseID}
+	boxThere       = []*engine.Rule{containerNotFound}
+	boxThereToRead = []*engine.Rule{containerNotFound, noContainerToRead}
+	blobThere      = []*engine.Rule{blobNotFound, guardedNoBlob}
+	blobToRead     = []*engine.Rule{blobNotFound, noBlobToRead}
+	boxDates       = []*engine.Rule{badDate, multipleHeaders}
+	boxConditions  = []*engine.Rule{notModified, modifiedSince}
+)
+
+// boxReads are the refusals of a read of a container.
+func boxReads() []*engine.Rule {
+	return slices.Concat(containerNames, leaseWord, boxThereToRead, inUse(usesOfContainer, reads))
+}
+
+// blobReads are the refusals of a read of a blob with all conditions.
+func blobReads(own, last []*engine.Rule) []*engine.Rule {
+	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, readSyntax, boxThereToRead, permissions, blobToRead,
+		inUse(usesOfBlob, reads), readRules, last)
+}
+
+// blobWrites are the refusals of a write of one part of a blob.
+func blobWrites(own, syntax, conditions []*engine.Rule) []*engine.Rule {
+	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions, blobThere[:1+min(1, len(conditions))],
+		[]*engine.Rule{snapshotWritten}, inUse(usesOfBlob, writes), conditions)
+}
+
+func containerOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "create-container", Method: "PUT", Object: "container", Summary: "Make a container.", OK: []int{201}, Group: "write",
+			Op: CreateContainer{}, Source: from(containing),
+			Refuses: slices.Concat(containerNames, metadataRules, []*engine.Rule{containerExists, beingDeleted})},
+		{Verb: "get-container-properties", Method: "HEAD", Object: "container", Summary: "Read metadata, ETag and lease state of a container.",
+			OK: []int{200}, Group: "read", Op: GetContainerProperties{}, Source: from(leasedBox), Refuses: boxReads()},
+		{Verb: "get-container-metadata", Method: "GET", Object: "container", Summary: "Read the metadata of a container.",
+			OK: []int{200}, Group: "read", Op: GetContainerMetadata{}, Source: from(leasedBox), Refuses: boxReads()},
+		{Verb: "set-container-metadata", Method: "PUT", Object: "container", Summary: "Replace the metadata of a container.",
+			OK: []int{200}, Group: "write", Op: SetContainerMetadata{}, Source: from(acceptance),
+			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere, inUse(usesOfContainer, reads), boxConditions[:1])},
+		{Verb: "get-container-acl", Method: "GET", Object: "container", Summary: "Read the access policies of a container.",
+			OK: []int{200}, Group: "read", Op: GetContainerACL{}, Source: from(leasedBox), Refuses: boxReads()},
+		{Verb: "set-container-acl", Method: "PUT", Object: "container", Summary: "Replace the access policies of a container.",
+			OK: []int{200}, Group: "write", Op: SetContainerACL{}, Source: from(acceptance),
+			Refuses: slices.Concat(containerNames, []*engine.Rule{manyPolicies}, leaseWord, boxDates, boxThere, inUse(usesOfContainer, reads), boxConditions)},
+		{Verb: "delete-container", Method: "DELETE", Object: "container", Summary: "Remove a container with all that is in it.",
+			OK: []int{202}, Group: "delete", Op: DeleteContainer{}, Source: from(containing),
+			Refuses: slices.Concat(containerNames, leaseWord, boxDates, boxThere, inUse(usesOfContainer, deletes), boxConditions)},
+		{Verb: "list-containers", Method: "GET", Object: "container", Summary: "List the containers of the account.", OK: []int{200},
+			Group: "read", Op: ListContainers{}, Source: from(acceptance), Refuses: []*engine.Rule{badCount}},
+		{Verb: "list-blobs", Method: "GET", Object: "container", Summary: "List the blobs of a container.", OK: []int{200},
+			Group: "read", Op: ListBlobs{}, Source: from(acceptance),
+			Refuses: slices.Concat(containerNames, []*engine.Rule{badCount, noContainerToRead}, permissions)},
+	}
+}
+
+func blobOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "put-blob", Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.", OK: []int{201}, Group: "write",
+			Op: Put{}, Source: from(writing),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, badType, badTier}, metadataRules, tagRules, leaseWord, writeSyntax,
+				boxThere, permissions, []*engine.Rule{snapshotWritten}, inUse(usesOfBlob, writes), noLeaseToMake.rules(), createRules)},
+		{Verb: "get-blob", Method: "GET", Object: "blob", Summary: "Read a blob, a range of it, or a snapshot.", OK: []int{200, 206, 304},
+			Group: "read", Op: Get{}, Source: from(reading), Refuses: blobReads([]*engine.Rule{badRange}, []*engine.Rule{outOfRange})},
+		{Verb: "get-blob-properties", Method: "HEAD", Object: "blob", Summary: "Read metadata, properties and lease state of a blob.",
+			OK: []int{200, 304}, Group: "read", Op: GetProperties{}, Source: from(reading), Refuses: blobReads(nil, nil)},
+		{Verb: "get-blob-metadata", Method: "GET", Object: "blob", Summary: "Read the metadata of a blob.", OK: []int{200, 304}, Group: "read",
+			Op: GetMetadata{}, Source: from(reading), Refuses: blobReads(nil, nil)},
+		{Verb: "set-blob-metadata", Method: "PUT", Object: "blob", Summary: "Replace the metadata of a blob.", OK: []int{200}, Group: "write",
+			Op: SetMetadata{}, Source: from(writing), Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
+		{Verb: "set-blob-properties", Method: "PUT", Object: "blob", Summary: "Replace the content properties of a blob.", OK: []int{200},
+			Group: "write", Op: SetProperties{}, Source: from(writing), Refuses: blobWrites(nil, writeSyntax, writeRules)},
+		{Verb: "get-blob-tags", Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200}, Group: "read", Op: GetTags{},
+			Source: from(acceptance), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, boxThereToRead, permissions, blobToRead,
+				inUse(usesOfBlob, reads))},
+		{Verb: "set-blob-tags", Method: "PUT", Object: "blob", Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
+			Group: "write", Op: SetTags{}, Source: from(effects), Refuses: blobWrites(tagRules, nil, nil)},
+		{Verb: "set-blob-tier", Method: "PUT", Object: "blob", Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
+			Group: "write", Op: SetTier{}, Source: from(effects), Refuses: blobWrites([]*engine.Rule{badTier}, nil, nil)},
+		{Verb: "snapshot-blob", Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.", OK: []int{201}, Group: "write",
+			Op: TakeSnapshot{}, Source: from(snapshots),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax, boxThere, permissions, blobThere,
+				[]*engine.Rule{snapshotOfSnapshot}, inUse(usesOfBlob, reads), writeRules)},
+		{Verb: "delete-blob", Method: "DELETE", Object: "blob", Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
+			Group: "delete", Op: Delete{}, Source: from(snapshots),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badDeletion, snapshotDeletion}, leaseWord, writeSyntax, boxThere, permissions,
+				blobThere, inUse(usesOfBlob, writes), writeRules, []*engine.Rule{snapshotsPresent})},
+	}
+}
+
+// leaseOps are the five operations on the leases of blobs, and the five on those of containers.
+func leaseOps() []engine.OpSpec {
+	words := [...]struct{ verb, method, summary string }{
+		acquire: {"acquire", "ACQUIRE", "Take the lease of a %."},
+		renew:   {"renew", "RENEW", "Restart the clock of the lease of a %."},
+		change:  {"change", "CHANGE", "Give the lease of a % another id."},
+		release: {"release", "RELEASE", "End the lease of a %."},
+		breakUp: {"break", "BREAK", "End the lease of whoever holds a %."},
+	}
+	onBlobs := [...]engine.Op{acquire: Acquire{}, renew: Renew{}, change: Change{}, release: Release{}, breakUp: Break{}}
+	onContainers := [...]engine.Op{acquire: AcquireContainer{}, renew: RenewContainer{}, change: ChangeContainer{}, release: ReleaseContainer{},
+		breakUp: BreakContainer{}}
+	var list []engine.OpSpec
+	for _, kind := range []string{"container", "blob"} {
+		for a := acquire; a <= breakUp; a++ {
+			w := words[a]
+			spec := engine.OpSpec{Verb: w.verb + "-" + kind + "-lease", Method: w.method, Object: kind, OK: []int{order{action: a}.status()},
+				Summary: strings.ReplaceAll(w.summary, "%", kind), Group: "lease", Source: from(machine)}
+			if kind == "blob" {
+				spec.Op = onBlobs[a]
+				spec.Refuses = slices.Concat(blobNames, []*engine.Rule{badSnapshot}, orderRules(a), writeSyntax, boxThere, blobThere,
+					[]*engine.Rule{snapshotWritten}, machineRules(a), writeRules)
+			} else {
+				spec.Op = onContainers[a]
+				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, machineRules(a), boxConditions)
+			}
+			list = append(list, spec)
+		}
+	}
+	return list
+}

@@ -1,0 +1,75 @@
+package blob
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// permitted is nil where the request names no policy, or its policy allows one of the letters. Until a changed policy has settled the
+// service may go by the old one, its habit, or by the new one.
+//
+// Source: section 10, R39.
+func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs string) *engine.Cause {
+	if !under.Set {
+		return nil
+	}
+	at := slices.IndexFunc(c.policies, func(p policy) bool { return p.name == under.Want })
+	if at < 0 {
+		return wrong(permissionNever, under.Raw)
+	}
+	p := c.policies[at]
+	was, is := strings.ContainsAny(p.before, needs), strings.ContainsAny(p.allows, needs)
+	now := is
+	if was != is && tx.Now() < p.settles && tx.Choose(2) == 0 {
+		now = was
+	}
+	if now {
+		return nil
+	}
+	cause := &engine.Cause{Rule: permissionNever, Want: under.Raw, Have: engine.Text(p.allows)}
+	switch {
+	case was:
+		cause.Rule, cause.Since = permissionTaken, p.set
+	case is:
+		cause.Rule, cause.Since, cause.Until = permissionNotYet, p.set, p.settles
+	}
+	return cause
+}
+
+// set is the policies after all of them were set to the given ones: one that is not among them allows nothing from now on, and what
+// each allowed until now is kept while it settles and for explanations.
+func set(tx *engine.Tx, old []policy, given []engine.Pair) []policy {
+	var list []policy
+	for _, p := range old {
+		allows := ""
+		p.there = false
+		for _, g := range given {
+			if g.Name == p.name {
+				allows, p.there = g.Text, true
+			}
+		}
+		list = append(list, p.changed(tx, allows))
+	}
+	for _, g := range given {
+		if !slices.ContainsFunc(list, func(p policy) bool { return p.name == g.Name }) {
+			list = append(list, policy{name: g.Name, there: true}.changed(tx, g.Text))
+		}
+	}
+	slices.SortFunc(list, func(a, b policy) int { return strings.Compare(a.name, b.name) })
+	return list
+}
+
+// changed is the policy with other permissions. One that is changed again before it has settled still stands for what it allowed at
+// first, or already for what it was set to: the first is adopted.
+func (p policy) changed(tx *engine.Tx, allows string) policy {
+	if p.allows == allows {
+		return p
+	}
+	if tx.Now() >= p.settles {
+		p.before = p.allows
+	}
+	p.allows, p.settles, p.set = allows, tx.Now().Add(policySettles), tx.Mark()
+	return p
+}

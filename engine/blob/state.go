@@ -1,0 +1,146 @@
+package blob
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Name is the service's name in requests, switches and sources.
+const Name = "blob"
+
+// State is all containers, blobs and snapshots of one account.
+type State struct {
+	containers engine.Table[*Container]
+	blobs      engine.Table[*Object]
+	snapshots  engine.Table[*Snapshot] // by path, @ and id
+}
+
+func newState() engine.State {
+	return &State{containers: engine.NewTable[*Container]("container"), blobs: engine.NewTable[*Object]("blob"),
+		snapshots: engine.NewTable[*Snapshot]("snapshot")}
+}
+
+// Tables lists the state's tables.
+func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.containers, s.blobs, s.snapshots} }
+
+// Fork is a state over forks of the tables.
+func (s *State) Fork() engine.State {
+	return &State{containers: s.containers.Fork(), blobs: s.blobs.Fork(), snapshots: s.snapshots.Fork()}
+}
+
+// Ends carries out what the clock does: a lease runs out or is broken, the name of a removed container is free, a policy is active.
+func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
+	kind, name, _ := strings.Cut(object, " ")
+	if kind == "blob" {
+		next := *s.blobs.Get(name)
+		next.lease, by = next.lease.ended(tx)
+		s.blobs.Put(tx, name, &next)
+		return by
+	}
+	next := *s.containers.Get(name)
+	switch {
+	case timer == "free":
+		next.until, by = 0, next.removed.By
+	case strings.HasPrefix(timer, "lease."):
+		next.lease, by = next.lease.ended(tx)
+	default:
+		for _, p := range next.policies {
+			if "policy."+p.name+".settles" == timer {
+				by = p.set.By
+			}
+		}
+		return by
+	}
+	s.containers.Put(tx, name, &next)
+	return by
+}
+
+// Held says whether the lease with that id stands on the object.
+func (s *State) Held(object string, t engine.Token) bool {
+	kind, name, _ := strings.Cut(object, " ")
+	switch kind {
+	case "blob":
+		o := s.blobs.Get(name)
+		return o != nil && o.lease.active() && o.lease.id == t
+	case "container":
+		c := s.containers.Get(name)
+		return c != nil && c.lease.active() && c.lease.id == t
+	}
+	return false
+}
+
+// Check says what must always hold and does not.
+func (s *State) Check(now engine.Instant) error {
+	var errs []error
+	wrong := func(object, format string, args ...any) {
+		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
+	}
+	tags := map[engine.Token]string{}
+	known := func(object string, tag engine.Token) {
+		if other, double := tags[tag]; double || tag.IsZero() {
+			wrong(object, "its ETag %s is also that of %s", tag, other)
+		}
+		tags[tag] = object
+	}
+	for name, c := range s.containers.All() {
+		object := containerObject(name)
+		if err := c.lease.check(now); err != nil {
+			wrong(object, "%v", err)
+		}
+		if c.gone {
+			if c.lease.phase != available || c.removed.IsZero() || c.until != 0 && c.until <= now {
+				wrong(object, "removed by %s, lease %s, free at %s", c.removed, c.lease.phase, c.until)
+			}
+			continue
+		}
+		known(object, c.etag)
+	}
+	for path, o := range s.blobs.All() {
+		object := blobObject(path)
+		if err := o.lease.check(now); err != nil {
+			wrong(object, "%v", err)
+		}
+		if o.gone {
+			if o.lease.phase != available || o.removed.IsZero() || len(o.snapshots) > 0 {
+				wrong(object, "removed by %s, lease %s, %d snapshots", o.removed, o.lease.phase, len(o.snapshots))
+			}
+			continue
+		}
+		known(object, o.etag)
+		if container, _ := split(path); s.container(container) == nil {
+			wrong(object, "its container is not there")
+		}
+	}
+	for key, snap := range s.snapshots.All() {
+		path := key[:strings.LastIndexByte(key, '@')]
+		if o := s.blob(path); !snap.gone && o == nil {
+			wrong(snapshotObject(key), "its blob is not there")
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// container is the container with that name, nil where it is missing or gone.
+func (s *State) container(name string) *Container {
+	if c := s.containers.Get(name); c != nil && !c.gone {
+		return c
+	}
+	return nil
+}
+
+// blob is the blob at that path, nil where it is missing or gone.
+func (s *State) blob(path string) *Object {
+	if o := s.blobs.Get(path); o != nil && !o.gone {
+		return o
+	}
+	return nil
+}
+
+// split is a path as container and blob name: the first slash parts them.
+func split(path string) (container, name string) {
+	container, name, _ = strings.Cut(path, "/")
+	return container, name
+}

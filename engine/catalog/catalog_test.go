@@ -1,0 +1,88 @@
+package catalog_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+)
+
+func TestEveryOperationIsDescribed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range catalog.Specs() {
+		if seen[s.Verb] {
+			t.Errorf("%s: two operations have this verb", s.Verb)
+		}
+		seen[s.Verb] = true
+		switch {
+		case s.Verb != strings.ToLower(s.Verb) || s.Verb == "":
+			t.Errorf("%q is no verb", s.Verb)
+		case s.Method == "" || s.Object == "" || s.Group == "" || len(s.OK) == 0:
+			t.Errorf("%s: no method, object, group or success: %+v", s.Verb, s)
+		case !strings.HasSuffix(s.Summary, ".") || strings.Contains(s.Summary, "%"):
+			t.Errorf("%s: %q is no sentence", s.Verb, s.Summary)
+		case s.Source.Document == "" || s.Source.Section == "":
+			t.Errorf("%s: no source", s.Verb)
+		case !slices.Contains([]string{"read", "write", "delete", "lease", "other"}, s.Group):
+			t.Errorf("%s: no such group as %q", s.Verb, s.Group)
+		}
+		for _, p := range s.Params() {
+			if p.Help == "" {
+				t.Errorf("%s: %s has no help", s.Verb, p.Name)
+			}
+		}
+	}
+}
+
+func TestEveryRuleHasItsCodeAndItsSource(t *testing.T) {
+	check := func(where string, r *engine.Rule) {
+		if r.Name == "" || r.Fault.Status < 400 || r.Fault.Code == "" || r.Fault.Message == "" {
+			t.Errorf("%s: a rule without name, status, code or message: %+v", where, r)
+		}
+		if r.Source.Document == "" || r.Source.Section == "" {
+			t.Errorf("%s: %s has no source", where, r.Fault.Code)
+		}
+	}
+	for _, service := range catalog.Services() {
+		for _, r := range service.Faults {
+			check(service.Name, r)
+		}
+		for _, s := range service.Ops {
+			for i, r := range s.Refuses {
+				check(s.Verb, r)
+				if slices.Contains(s.Refuses[:i], r) {
+					t.Errorf("%s: %s %s is there twice", s.Verb, r.Name, r.Fault.Code)
+				}
+			}
+		}
+	}
+}
+
+func TestTableNamesAreTheObjectsOfTheOperations(t *testing.T) {
+	w := catalog.New()
+	if w.Check() != nil || w.Describe() == "" {
+		t.Fatal("an empty world must hold what it promises")
+	}
+	for _, s := range catalog.Specs() {
+		if w.Spec(s.Verb) == nil || s.Op.Service() == "" {
+			t.Errorf("%s: not in the world, or of no service", s.Verb)
+		}
+	}
+}
+
+func TestNearestIsTheVerbThatWasMeant(t *testing.T) {
+	for word, want := range map[string]string{"put-blob": "put-blob", "putblob": "put-blob", "get-blb": "get-blob",
+		"aquire-blob-lease": "acquire-blob-lease", "creat-container": "create-container", "list-blob": "list-blobs"} {
+		if got := catalog.Nearest(word); got != want {
+			t.Errorf("%q: nearest is %q, want %q", word, got, want)
+		}
+	}
+	if _, ok := catalog.ByVerb("no-such-verb"); ok {
+		t.Error("a verb that no service has was found")
+	}
+	if s, ok := catalog.ByVerb("put-blob"); !ok || s.Verb != "put-blob" {
+		t.Errorf("put-blob is %+v", s)
+	}
+}
