@@ -46,6 +46,7 @@ type Place struct {
 type Command struct {
 	ID    string // scope.verb, stable: users' key files and test scripts refer to it
 	Title string // as the palette and the menus call it
+	Short string // as the footer calls it; empty: the title
 	Word  string // the plain mode's word, as `read`; empty: desktop only
 	Menu  string // the menu it stands in, as `Object`
 	Help  string // one sentence
@@ -53,6 +54,8 @@ type Command struct {
 	Keys  []string // in NAV, as tea.KeyPressMsg.String() writes them; `g s` is a prefix and a key
 	Edit  []string // in EDIT
 	Intent
+	// With makes the intent from a word behind the command's own, as in `theme light`; nil: it takes none.
+	With func(arg string) Intent
 	// Blocked says why it cannot be done now; nil or empty: it can. A blocked command stays visible with its reason.
 	Blocked func(*room.View, Place) string
 }
@@ -63,6 +66,14 @@ func (c Command) Why(v *room.View, at Place) string {
 		return ""
 	}
 	return c.Blocked(v, at)
+}
+
+// Label is what the footer calls the command.
+func (c Command) Label() string {
+	if c.Short != "" {
+		return c.Short
+	}
+	return c.Title
 }
 
 // DeskTop is what a pane or a dialog may ask of the desktop that holds it.

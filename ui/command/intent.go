@@ -33,6 +33,10 @@ type (
 	AddWriter    struct{}
 	RemoveWriter struct{}
 	Hold         struct{}
+	// Deliver hands over the writer's newest message, or all in order.
+	Deliver struct{ All bool }
+	// TextKey is a key of the text area, for menu and palette.
+	TextKey struct{ Key string }
 	// Time.
 	Step      struct{}
 	Back      struct{}
@@ -109,6 +113,8 @@ func (Guard) isIntent()        {}
 func (AddWriter) isIntent()    {}
 func (RemoveWriter) isIntent() {}
 func (Hold) isIntent()         {}
+func (Deliver) isIntent()      {}
+func (TextKey) isIntent()      {}
 func (Step) isIntent()         {}
 func (Back) isIntent()         {}
 func (Run) isIntent()          {}

@@ -1,0 +1,107 @@
+package command
+
+import (
+	"fmt"
+
+	"interleave/engine/room"
+)
+
+// The reasons why a command cannot be done now, as they stand behind its title: "Undo: there is nothing to undo".
+
+func nothingToUndo(v *room.View, _ Place) string {
+	if v.UndoName == "" {
+		return "there is nothing to undo"
+	}
+	return ""
+}
+
+func nothingToRedo(v *room.View, _ Place) string {
+	if v.RedoName == "" {
+		return "there is nothing to do again"
+	}
+	return ""
+}
+
+func nothingDue(v *room.View, _ Place) string {
+	if v.Next == "" {
+		return "nothing is due"
+	}
+	return ""
+}
+
+func atTheStart(v *room.View, _ Place) string {
+	if v.Step == 0 {
+		return "this is the beginning"
+	}
+	return ""
+}
+
+func noTimer(v *room.View, _ Place) string {
+	if len(v.Timers()) == 0 {
+		return "no timer runs"
+	}
+	return ""
+}
+
+func noBookmarks(v *room.View, _ Place) string {
+	if len(v.Bookmarks()) == 0 {
+		return "there are no bookmarks, b makes one"
+	}
+	return ""
+}
+
+func noConflict(v *room.View, _ Place) string {
+	if len(v.Troubles()) == 0 {
+		return "there is no conflict yet"
+	}
+	return ""
+}
+
+func nothingInFlight(v *room.View, _ Place) string {
+	if len(v.Flight()) == 0 {
+		return "nothing is in flight, H holds the next request"
+	}
+	return ""
+}
+
+func needsWriter(_ *room.View, at Place) string {
+	if at.Writer == "" {
+		return "there is no writer yet, + adds one"
+	}
+	return ""
+}
+
+func needsBoth(v *room.View, at Place) string {
+	if why := needsWriter(v, at); why != "" {
+		return why
+	}
+	if at.Object == "" {
+		return "no object is chosen, o makes one"
+	}
+	return ""
+}
+
+const windows = 9
+
+func desksFull(v *room.View, _ Place) string {
+	if n := len(v.Writers()); n >= windows {
+		return fmt.Sprintf("there are %d writers already", n)
+	}
+	return ""
+}
+
+func noSuchWriter(n int) func(*room.View, Place) string {
+	return func(v *room.View, _ Place) string {
+		if v.WriterAt(n) != nil {
+			return ""
+		}
+		switch have := len(v.Writers()); have {
+		case 0:
+			return "there is no writer yet"
+		case 1:
+			return "there is one writer"
+		default:
+			return fmt.Sprintf("there are %d writers", have)
+		}
+	}
+}

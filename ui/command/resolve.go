@@ -1,0 +1,127 @@
+package command
+
+import (
+	"slices"
+	"strings"
+)
+
+// All are the commands in the order of the menus.
+func All() []Command { return slices.Clone(table) }
+
+// ByID is the command with that id.
+func ByID(id string) (Command, bool) {
+	at := slices.IndexFunc(table, func(c Command) bool { return c.ID == id })
+	if at < 0 {
+		return Command{}, false
+	}
+	return table[at], true
+}
+
+// InMenu are the commands of one menu.
+func InMenu(menu string) []Command {
+	return slices.DeleteFunc(All(), func(c Command) bool { return c.Menu != menu })
+}
+
+// ForScope are the commands whose keys a pane of that scope has for itself.
+func ForScope(scope Scope) []Command {
+	return slices.DeleteFunc(All(), func(c Command) bool { return c.Scope != scope })
+}
+
+// In are the keys of a command in a mode. MENU, PALETTE, DIALOG and JUMP have their own; an open question leaves those of NAV.
+func (c Command) In(mode Mode) []string {
+	switch mode {
+	case Nav, Ask:
+		return c.Keys
+	case Edit:
+		return c.Edit
+	}
+	return nil
+}
+
+// Resolve finds the command of a key in a mode, in the innermost scope first. A key behind a prefix is written with a blank, as `g s`.
+// A chain that begins with Dialog finds nothing: a dialog reads its keys itself.
+func Resolve(key string, mode Mode, chain ...Scope) (Command, bool) {
+	for _, scope := range chain {
+		if scope == Dialog {
+			break
+		}
+		for i := range table {
+			if table[i].Scope == scope && slices.Contains(table[i].In(mode), key) {
+				return table[i], true
+			}
+		}
+	}
+	return Command{}, false
+}
+
+// Behind are the commands whose key in a mode begins with a prefix: empty where the key is none.
+func Behind(prefix string, mode Mode) []Command {
+	return slices.DeleteFunc(All(), func(c Command) bool {
+		return !slices.ContainsFunc(c.In(mode), func(key string) bool { return strings.HasPrefix(key, prefix+" ") })
+	})
+}
+
+// Line is a command as words, as the palette takes them: `theme light`.
+func Line(line string) (Command, Intent, bool) {
+	word, arg, _ := strings.Cut(strings.TrimSpace(line), " ")
+	arg = strings.TrimSpace(arg)
+	for _, c := range table {
+		switch {
+		case c.Word == "" || c.Word != word:
+		case arg == "":
+			return c, c.Intent, true
+		case c.With != nil:
+			return c, c.With(arg), true
+		}
+	}
+	return Command{}, nil, false
+}
+
+// hints are what the footer offers in a pane, the most useful first.
+var hints = map[Scope][]string{
+	Writer: {"object.read", "edit.draft", "object.write", "object.more", "writer.guard", "writer.hold", "time.step", "time.run", "edit.undo"},
+	Tree:   {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
+	Truth:  {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
+	Card:   {"learn.recommend", "view.next", "edit.copy", "time.previous-conflict", "time.next-conflict", "time.run", "edit.undo"},
+	Log:    {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
+	Desk:   {"time.run", "time.step", "edit.undo"},
+}
+
+// always are what the footer adds where there is room.
+var always = []string{"time.back", "time.next-timer", "flight.deliver", "learn.card", "view.jump", "menu.bar", "help.palette", "help.here"}
+
+// editing are what the footer offers while an editor has the focus.
+var editing = []string{"edit.escape", "object.write", "object.read", "object.more", "time.run", "time.step", "edit.undo-text", "help.here"}
+
+// Hints are the commands that the footer shows for a pane, the most useful first.
+func Hints(scope Scope) []Command {
+	ids, ok := hints[scope]
+	if !ok {
+		ids = hints[Desk]
+	}
+	return byIDs(slices.Concat(ids, always))
+}
+
+// EditHints are the commands that the footer shows while an editor has the focus.
+func EditHints() []Command { return byIDs(editing) }
+
+func byIDs(ids []string) []Command {
+	var list []Command
+	for i, id := range ids {
+		if c, ok := ByID(id); ok && !slices.Contains(ids[:i], id) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// HelpFor are all commands, those that the pane's footer offers first.
+func HelpFor(scope Scope) []Command {
+	list := slices.DeleteFunc(Hints(scope), func(c Command) bool { return slices.Contains(always, c.ID) && !slices.Contains(hints[scope], c.ID) })
+	for _, c := range table {
+		if !slices.ContainsFunc(list, func(d Command) bool { return d.ID == c.ID }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}

@@ -1,0 +1,234 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The menus in the order of the menu bar.
+const (
+	fileMenu   = "File"
+	editMenu   = "Edit"
+	objectMenu = "Object"
+	writerMenu = "Writer"
+	flightMenu = "In-flight"
+	timeMenu   = "Time"
+	viewMenu   = "View"
+	learnMenu  = "Learn"
+	helpMenu   = "Help"
+)
+
+// Menus are the names of the menus in the order of the menu bar.
+func Menus() []string {
+	return []string{fileMenu, editMenu, objectMenu, writerMenu, flightMenu, timeMenu, viewMenu, learnMenu, helpMenu}
+}
+
+var table = build()
+
+func build() []Command {
+	parts := [][]Command{fileCommands(), editCommands(), objectCommands(), writerCommands(), flightCommands(), timeCommands(), viewCommands(),
+		learnCommands(), helpCommands()}
+	var list []Command
+	for _, part := range parts {
+		list = append(list, part...)
+	}
+	for i := range list {
+		if list[i].Scope == "" {
+			list[i].Scope = Desk
+		}
+	}
+	return list
+}
+
+func keys(list ...string) []string { return list }
+
+func fileCommands() []Command {
+	return []Command{
+		{ID: "file.open", Title: "Open a session", Short: "Open", Word: "open", Menu: fileMenu, Keys: keys("O"), Intent: Sessions{},
+			Help: "List the sessions on this computer and open one."},
+		{ID: "file.races", Title: "Open a race", Short: "Races", Word: "races", Menu: fileMenu, Keys: keys("f3"), Edit: keys("f3"), Intent: Races{},
+			Help: "Load a race of the library as a script into a new session.", With: func(arg string) Intent { return OpenRace{Name: arg} }},
+		{ID: "file.new", Title: "New session", Short: "New", Word: "new", Menu: fileMenu, Keys: keys("I"), Intent: NewSession{},
+			Help: "Begin a session with an empty desk."},
+		{ID: "file.save", Title: "Save session as", Short: "Save as", Word: "save", Menu: fileMenu, Keys: keys("S"), Intent: SaveAs{},
+			Help: "Keep this session in a file of another name."},
+		{ID: "file.export", Title: "Export", Word: "export", Menu: fileMenu, Keys: keys("E"), Intent: Export{},
+			Help: "Write what happened as a scenario or a report."},
+		{ID: "file.suspend", Title: "Suspend", Menu: fileMenu, Keys: keys("ctrl+z"), Intent: Suspend{},
+			Help: "Go back to the shell; fg returns."},
+		{ID: "file.quit", Title: "Quit", Word: "quit", Menu: fileMenu, Keys: keys("q", "ctrl+c ctrl+c"), Edit: keys("ctrl+c ctrl+c"), Intent: Quit{},
+			Help: "Close an open layer; with none open, leave. The session is saved."},
+	}
+}
+
+func editCommands() []Command {
+	return []Command{
+		{ID: "edit.draft", Title: "Edit the draft", Short: "Edit", Word: "edit", Menu: editMenu, Keys: keys("e", "i"), Intent: EditDraft{}, Blocked: needsBoth,
+			Help: "Type the text that the writer sends next."},
+		{ID: "edit.undo", Title: "Undo", Word: "undo", Menu: editMenu, Keys: keys("u"), Intent: Undo{}, Blocked: nothingToUndo,
+			Help: "Take back the last action. Its future stays as a branch."},
+		{ID: "edit.redo", Title: "Redo", Word: "redo", Menu: editMenu, Keys: keys("U"), Intent: Redo{}, Blocked: nothingToRedo,
+			Help: "Do the action again that was taken back."},
+		{ID: "edit.undo-text", Title: "Undo text", Menu: editMenu, Edit: keys("ctrl+z"), Intent: TextKey{"ctrl+z"}, Help: "Take back the last typing."},
+		{ID: "edit.redo-text", Title: "Redo text", Menu: editMenu, Edit: keys("ctrl+y"), Intent: TextKey{"ctrl+y"}, Help: "Type again what was taken back."},
+		{ID: "edit.cut", Title: "Cut text", Menu: editMenu, Edit: keys("ctrl+x"), Intent: TextKey{"ctrl+x"}, Help: "Move the selected text to the clipboard."},
+		{ID: "edit.copy-text", Title: "Copy text", Menu: editMenu, Edit: keys("ctrl+c"), Intent: TextKey{"ctrl+c"}, Help: "Copy the selected text to the clipboard."},
+		{ID: "edit.copy", Title: "Copy", Word: "copy", Menu: editMenu, Keys: keys("y"), Intent: Copy{},
+			Help: "Copy what the pane shows: a whole tag, a story, a line of the log."},
+		{ID: "edit.find", Title: "Find", Word: "find", Menu: editMenu, Keys: keys("/"), Intent: Find{}, Help: "Search the pane."},
+		{ID: "edit.find-next", Title: "Find next", Menu: editMenu, Keys: keys("n"), Intent: Find{By: 1}, Help: "Go to the next match."},
+		{ID: "edit.find-previous", Title: "Find previous", Menu: editMenu, Keys: keys("N"), Intent: Find{By: -1}, Help: "Go to the previous match."},
+		{ID: "edit.open", Title: "Open, expand, choose", Short: "Open", Menu: editMenu, Keys: keys("enter"), Intent: Open{}, Help: "Open or expand what is selected."},
+		{ID: "edit.up", Title: "Up one level", Short: "Up", Menu: editMenu, Keys: keys("backspace"), Intent: Up{}, Help: "Go to what holds the selected thing."},
+		{ID: "edit.escape", Title: "Close the top layer", Short: "Close", Menu: editMenu, Keys: keys("esc"), Edit: keys("esc"), Intent: Escape{},
+			Help: "Close what lies on top, or leave the editor. It never quits, and the draft stays."},
+	}
+}
+
+func objectCommands() []Command {
+	return []Command{
+		{ID: "object.read", Title: "Read", Word: "read", Menu: objectMenu, Keys: keys("r"), Edit: keys("ctrl+r"), Intent: Read{}, Blocked: needsBoth,
+			Help: "The writer reads the selected object."},
+		{ID: "object.write", Title: "Write", Word: "write", Menu: objectMenu, Keys: keys("w", "ctrl+s"), Edit: keys("ctrl+s"), Intent: Write{}, Blocked: needsBoth,
+			Help: "The writer sends its draft, with its guard."},
+		{ID: "object.delete", Title: "Delete", Word: "delete", Menu: objectMenu, Keys: keys("d"), Intent: Delete{}, Blocked: needsBoth,
+			Help: "The writer deletes the selected object."},
+		{ID: "object.more", Title: "More operations, new object", Short: "More", Word: "do", Menu: objectMenu, Keys: keys("o"), Edit: keys("ctrl+o"), Intent: More{},
+			Blocked: needsWriter, Help: "Choose any operation of the service.", With: func(arg string) Intent { return More{Verb: arg} }},
+	}
+}
+
+func writerCommands() []Command {
+	list := []Command{
+		{ID: "writer.guard", Title: "Guard", Word: "guard", Menu: writerMenu, Keys: keys("s"), Intent: Guard{}, Blocked: needsWriter,
+			Help: "Choose the condition that goes with the writer's writes.", With: func(arg string) Intent { return Guard{Name: arg} }},
+		{ID: "writer.hold", Title: "Hold requests on, off", Short: "Hold", Word: "hold", Menu: writerMenu, Keys: keys("H"), Intent: Hold{}, Blocked: needsWriter,
+			Help: "Keep the writer's requests under way until they are delivered by hand."},
+		{ID: "writer.add", Title: "Add a writer", Short: "Add", Word: "add", Menu: writerMenu, Keys: keys("+"), Intent: AddWriter{}, Blocked: desksFull,
+			Help: "Somebody else joins."},
+	}
+	for n := 1; n <= 9; n++ {
+		key := strconv.Itoa(n)
+		list = append(list, Command{ID: "writer." + key, Title: "Go to writer " + key, Word: "writer" + key, Menu: writerMenu, Keys: keys(key, "alt+"+key),
+			Edit: keys("alt+" + key), Intent: Pane{To: "writer" + key}, Blocked: noSuchWriter(n), Help: fmt.Sprintf("Focus the window of writer %d.", n)})
+	}
+	return list
+}
+
+func flightCommands() []Command {
+	return []Command{
+		{ID: "flight.deliver", Title: "Deliver", Word: "deliver", Menu: flightMenu, Keys: keys("a"), Intent: Deliver{}, Blocked: nothingInFlight,
+			Help: "Hand over the writer's newest message now: a request to the service, or the answer to the writer."},
+		{ID: "flight.deliver-all", Title: "Deliver all in order", Short: "All", Word: "deliver-all", Menu: flightMenu, Keys: keys("A"), Intent: Deliver{All: true},
+			Blocked: nothingInFlight, Help: "Hand over every message, the first one first."},
+	}
+}
+
+func timeCommands() []Command {
+	return []Command{
+		{ID: "time.run", Title: "Run, pause", Short: "Run", Word: "run", Menu: timeMenu, Keys: keys("space", "f9"), Edit: keys("f9"), Intent: Run{}, Blocked: nothingDue,
+			Help: "Let the clock run, or stop it. A conflict stops it too."},
+		{ID: "time.step", Title: "Step", Word: "step", Menu: timeMenu, Keys: keys(".", "f8"), Edit: keys("f8"), Intent: Step{}, Blocked: nothingDue,
+			Help: "Do the next thing that is due."},
+		{ID: "time.back", Title: "Back one step", Short: "Back", Word: "back", Menu: timeMenu, Keys: keys(",", "f7"), Edit: keys("f7"), Intent: Back{}, Blocked: atTheStart,
+			Help: "Look at the moment before. Any action there starts a branch."},
+		{ID: "time.goto", Title: "Go to the selected event", Short: "Go to", Word: "goto", Menu: timeMenu, Keys: keys("f4"), Intent: GoTo{},
+			Help: "Look at the moment of the selected event.", With: goTo},
+		{ID: "time.next-timer", Title: "Next timer", Word: "next", Menu: timeMenu, Keys: keys("t"), Intent: NextTimer{}, Blocked: noTimer,
+			Help: "Leap to the next thing that ends by itself."},
+		{ID: "time.slower", Title: "Slower", Menu: timeMenu, Keys: keys("["), Intent: Faster{By: -1}, Help: "Let the clock run slower: x1, x2, x5, x10, x60."},
+		{ID: "time.faster", Title: "Faster", Menu: timeMenu, Keys: keys("]"), Intent: Faster{By: 1}, Help: "Let the clock run faster: x1, x2, x5, x10, x60."},
+		{ID: "time.fork", Title: "Fork here", Short: "Fork", Word: "fork", Menu: timeMenu, Keys: keys("F"), Intent: Fork{}, Help: "Begin a branch at this moment."},
+		{ID: "time.branches", Title: "Branches", Word: "branches", Menu: timeMenu, Keys: keys("B"), Intent: Branches{}, Help: "List the branches and go to one."},
+		{ID: "time.bookmark", Title: "Bookmark", Word: "bookmark", Menu: timeMenu, Keys: keys("b"), Intent: Bookmark{}, Help: "Give this moment a name."},
+		{ID: "time.bookmarks", Title: "Bookmarks", Word: "bookmarks", Menu: timeMenu, Keys: keys("'"), Intent: Bookmarks{}, Blocked: noBookmarks,
+			Help: "List the named moments and go to one."},
+		{ID: "time.previous-conflict", Title: "Previous conflict", Menu: timeMenu, Keys: keys("{"), Intent: Conflict{By: -1}, Blocked: noConflict,
+			Help: "Go back to the conflict before this moment."},
+		{ID: "time.next-conflict", Title: "Next conflict", Menu: timeMenu, Keys: keys("}"), Intent: Conflict{By: 1}, Blocked: noConflict,
+			Help: "Go on to the conflict after this moment."},
+	}
+}
+
+func goTo(arg string) Intent {
+	n, _ := strconv.Atoi(arg)
+	return GoTo{Record: n}
+}
+
+func viewCommands() []Command {
+	return slices.Concat(moves(), focuses(), []Command{
+		{ID: "view.jump", Title: "Jump by label", Short: "Jump", Menu: viewMenu, Keys: keys("f"), Intent: Jump{}, Help: "Put a letter on everything that can have the focus."},
+		{ID: "view.zoom", Title: "Zoom the pane", Short: "Zoom", Menu: viewMenu, Keys: keys("z", "f5"), Edit: keys("f5"), Intent: Zoom{}, Help: "Show the focused pane alone, or all again."},
+		{ID: "view.narrower", Title: "Narrower", Menu: viewMenu, Keys: keys("<"), Intent: Resize{Wider: -2}, Help: "Make the focused pane narrower."},
+		{ID: "view.wider", Title: "Wider", Menu: viewMenu, Keys: keys(">"), Intent: Resize{Wider: 2}, Help: "Make the focused pane wider."},
+		{ID: "view.lower", Title: "Lower", Menu: viewMenu, Keys: keys("("), Intent: Resize{Taller: -1}, Help: "Make the focused pane lower."},
+		{ID: "view.taller", Title: "Taller", Menu: viewMenu, Keys: keys(")"), Intent: Resize{Taller: 1}, Help: "Make the focused pane taller."},
+		{ID: "view.reset", Title: "Reset the sizes", Menu: viewMenu, Keys: keys("="), Intent: Reset{}, Help: "Give every pane its own size again."},
+		{ID: "view.layout", Title: "Next layout", Short: "Layout", Word: "layout", Menu: viewMenu, Keys: keys("L"), Intent: Layout{}, Help: "Change between desk, writers, race and explain."},
+		{ID: "view.next", Title: "Next view in the pane", Short: "View", Menu: viewMenu, Keys: keys("v"), Intent: View{}, Help: "Show the pane's other view."},
+		{ID: "view.eyes", Title: "Client eyes on, off", Short: "Client eyes", Word: "client-eyes", Menu: viewMenu, Keys: keys("C"), Intent: ClientEyes{},
+			Help: "Hide what the writers cannot know."},
+		{ID: "view.theme", Title: "Theme", Word: "theme", Menu: viewMenu, Keys: keys("T"), Intent: Theme{}, Help: "Choose the colours.",
+			With: func(arg string) Intent { return Theme{Name: arg} }},
+		{ID: "view.mouse", Title: "Mouse released, captured", Short: "Mouse", Menu: viewMenu, Keys: keys("M"), Intent: Mouse{}, Help: "Give the mouse to the terminal, or take it back."},
+		{ID: "view.redraw", Title: "Redraw", Menu: viewMenu, Keys: keys("ctrl+l"), Edit: keys("ctrl+l"), Intent: Redraw{}, Help: "Draw the whole screen again."},
+	})
+}
+
+func moves() []Command {
+	row := func(id, title, key, arrow string, to Direction) Command {
+		return Command{ID: "move." + id, Title: title, Menu: viewMenu, Keys: keys(key, arrow), Intent: Move{to}, Help: "Move in the pane."}
+	}
+	far := func(id, title string, to Direction, list ...string) Command {
+		return Command{ID: "move." + id, Title: title, Menu: viewMenu, Keys: list, Intent: Move{to}, Help: "Move far in the pane."}
+	}
+	return []Command{
+		row("left", "Left", "h", "left", Left), row("down", "Down", "j", "down", Below), row("up", "Up", "k", "up", Above), row("right", "Right", "l", "right", Right),
+		far("first", "First row", First, "g g", "home"), far("last", "Last row", Last, "G", "end"),
+		far("half-up", "Half page up", HalfUp, "ctrl+u"), far("half-down", "Half page down", HalfDown, "ctrl+d"),
+		far("page-up", "Page up", PageUp, "pgup"), far("page-down", "Page down", PageDown, "pgdown"),
+	}
+}
+
+func focuses() []Command {
+	beside := func(id, title, key string, to Direction) Command {
+		return Command{ID: "pane." + id, Title: title, Menu: viewMenu, Keys: keys(key), Intent: PaneAt{to}, Help: "Move the focus to the pane that lies there."}
+	}
+	return []Command{
+		{ID: "pane.next", Title: "Next pane", Menu: viewMenu, Keys: keys("tab", "f6"), Edit: keys("tab", "f6"), Intent: Pane{By: 1}, Help: "Move the focus on."},
+		{ID: "pane.previous", Title: "Previous pane", Menu: viewMenu, Keys: keys("shift+tab", "shift+f6"), Edit: keys("shift+tab", "shift+f6"), Intent: Pane{By: -1},
+			Help: "Move the focus back."},
+		beside("left", "Pane to the left", "ctrl+left", Left), beside("right", "Pane to the right", "ctrl+right", Right),
+		beside("above", "Pane above", "ctrl+up", Above), beside("below", "Pane below", "ctrl+down", Below),
+		{ID: "pane.truth", Title: "Go to server truth", Short: "Truth", Word: "truth", Menu: viewMenu, Keys: keys("0", "g s"), Intent: Pane{To: "truth"},
+			Help: "Focus what the service has, and had."},
+		{ID: "pane.tree", Title: "Go to the tree", Short: "Tree", Word: "tree", Menu: viewMenu, Keys: keys("g t"), Intent: Pane{To: "tree"},
+			Help: "Focus the resources, branches and bookmarks."},
+		{ID: "pane.log", Title: "Go to the log", Short: "Log", Word: "log", Menu: viewMenu, Keys: keys("g e"), Intent: Pane{To: "log"}, Help: "Focus the list of events."},
+	}
+}
+
+func learnCommands() []Command {
+	return []Command{
+		{ID: "learn.card", Title: "Conflict card", Short: "Card", Word: "why", Menu: learnMenu, Keys: keys("c"), Intent: ShowCard{}, Help: "Explain the newest conflict."},
+		{ID: "learn.recommend", Title: "Do what the documents recommend", Short: "Recommended", Word: "recommend", Menu: learnMenu, Keys: keys("R"), Intent: Recommend{},
+			Blocked: noConflict, Help: "Carry out the advice of the conflict card."},
+	}
+}
+
+func helpCommands() []Command {
+	list := []Command{
+		{ID: "help.here", Title: "Help here", Short: "Help", Word: "help", Menu: helpMenu, Keys: keys("?", "f1"), Edit: keys("f1"), Intent: Help{}, Help: "List the commands, those of this pane first."},
+		{ID: "help.palette", Title: "Command palette", Short: "Command", Menu: helpMenu, Keys: keys(":", "f2", "ctrl+p"), Edit: keys("f2"), Intent: Palette{},
+			Help: "Find a command by any of its words."},
+		{ID: "menu.bar", Title: "Menu bar", Short: "Menu", Keys: keys("m", "f10"), Edit: keys("f10"), Intent: Menu{}, Help: "Focus the menu bar."},
+	}
+	for menu, letter := range map[string]string{fileMenu: "f", editMenu: "e", objectMenu: "o", writerMenu: "w", flightMenu: "i", timeMenu: "t", viewMenu: "v", learnMenu: "l", helpMenu: "h"} {
+		list = append(list, Command{ID: "menu." + strings.ToLower(menu), Title: "Menu " + menu, Keys: keys("alt+" + letter), Intent: Menu{Name: menu},
+			Help: "Open the menu " + menu + "."})
+	}
+	slices.SortFunc(list[3:], func(a, b Command) int { return strings.Compare(a.ID, b.ID) })
+	return list
+}
