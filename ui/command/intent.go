@@ -55,24 +55,32 @@ type (
 	ShowCard  struct{}
 	Recommend struct{}
 	// The rest of the desktop.
-	Menu       struct{ Name string }
-	Palette    struct{}
-	Help       struct{}
-	Find       struct{ By int } // 0 asks, 1 next, -1 previous
+	Menu    struct{ Name string }
+	Palette struct{}
+	Help    struct{}
+	// Find asks, or goes to the next or previous match; Text not empty: searches for it at once.
+	Find struct {
+		By   int
+		Text string
+	}
 	Jump       struct{}
 	Layout     struct{}
 	ClientEyes struct{}
 	Theme      struct{ Name string }
 	Mouse      struct{}
 	Redraw     struct{}
-	Sessions   struct{}
 	NewSession struct{}
-	SaveAs     struct{}
-	Export     struct{}
-	Copy       struct{}
-	Suspend    struct{}
-	Escape     struct{}
-	Quit       struct{}
+	// Sessions lists them; Path not empty: opens that one. SaveAs and Export ask; with a name they do it.
+	Sessions struct{ Path string }
+	SaveAs   struct{ Name string }
+	Export   struct {
+		Kind string // as the export dialog calls it
+		Name string
+	}
+	Copy    struct{}
+	Suspend struct{}
+	Escape  struct{}
+	Quit    struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
 	OpenRace struct{ Name string }
 	Races    struct{}
