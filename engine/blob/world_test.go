@@ -121,3 +121,5 @@ func (b *bench) property(object, name string) string {
 	}
 	return ""
 }
+
+func tell(to, what string) engine.Input { return engine.Tell{To: to, What: engine.Ref(what, false)} }

@@ -1,0 +1,259 @@
+package blob_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+)
+
+// The five states in the sheet's order. A fixed lease lasts 60 seconds and has 50 left where it is leased, 20 of a break where it is
+// breaking; an infinite one is broken in the same way.
+var states = []string{"available", "leased", "breaking", "broken", "expired"}
+
+// put a lease of ann's with the id guid:A into a state; ok is false where it cannot get there.
+func (b *bench) lease(kind, path, state string, infinite bool) (ok bool) {
+	b.t.Helper()
+	duration := "60"
+	if infinite {
+		duration = "-1"
+	}
+	at := " path=" + path
+	if state != "available" {
+		b.all("ann: acquire-" + kind + "-lease" + at + " id=guid:A duration=" + duration)
+	}
+	switch state {
+	case "leased":
+		b.wait(10 * time.Second)
+	case "breaking":
+		b.wait(10 * time.Second)
+		b.all("ben: break-" + kind + "-lease" + at + " period=30")
+		b.wait(10 * time.Second)
+	case "broken":
+		b.all("ben: break-" + kind + "-lease" + at + " period=0")
+	case "expired":
+		b.wait(60 * time.Second)
+	}
+	return b.property(kind+" "+path, "lease.state") == state
+}
+
+// shown is the lease as cells write it: `leased A`, `breaking A`.
+func (b *bench) leaseOf(object string) string {
+	state, id := b.property(object, "lease.state"), b.property(object, "lease.id")
+	for _, name := range []string{"A", "B", "C"} {
+		if guid, _ := engine.GUID("guid:" + name); guid == id {
+			id = name
+		}
+	}
+	if len(id) > 1 {
+		id = "new"
+	}
+	return strings.TrimSpace(state + " " + id)
+}
+
+const (
+	lap       = "409 LeaseAlreadyPresent"
+	misl      = "409 LeaseIdMismatchWithLeaseOperation"
+	npl       = "409 LeaseNotPresentWithLeaseOperation"
+	isBroken  = "409 LeaseIsBrokenAndCannotBeRenewed"
+	noAcquire = "409 LeaseIsBreakingAndCannotBeAcquired"
+	noChange  = "409 LeaseIsBreakingAndCannotBeChanged"
+)
+
+// machine is the table of section 4: the action with its words, then the cells. A cell is the status and the lease afterwards, for a
+// break the seconds too; an error leaves the lease as it was.
+var machine = []struct {
+	action, words string
+	infinite      bool
+	cells         [5]string
+}{
+	{"acquire", "duration=30", false, [5]string{"201 leased new", lap, lap, "201 leased new", "201 leased new"}},
+	{"acquire", "duration=30 id=guid:A", false, [5]string{"201 leased A", "201 leased A", noAcquire, "201 leased A", "201 leased A"}},
+	{"acquire", "duration=30 id=guid:B", false, [5]string{"201 leased B", lap, lap, "201 leased B", "201 leased B"}},
+	{"renew", "lease=guid:A", false, [5]string{misl, "200 leased A", isBroken, isBroken, "200 leased A"}},
+	{"renew", "lease=guid:A", true, [5]string{misl, "200 leased A", isBroken, isBroken, "-"}},
+	{"renew", "lease=guid:B", false, [5]string{misl, misl, misl, misl, misl}},
+	{"change", "lease=guid:A id=guid:B", false, [5]string{npl, "200 leased B", noChange, npl, npl}},
+	{"change", "lease=guid:A id=guid:A", false, [5]string{npl, "200 leased A", noChange, npl, npl}},
+	{"change", "lease=guid:B id=guid:A", false, [5]string{npl, "200 leased A", misl, npl, npl}},
+	{"change", "lease=guid:B id=guid:C", false, [5]string{npl, misl, misl, npl, npl}},
+	{"release", "lease=guid:A", false, [5]string{misl, "200 available", "200 available", "200 available", "200 available"}},
+	{"release", "lease=guid:B", false, [5]string{misl, misl, misl, misl, misl}},
+	{"break", "period=0", false, [5]string{npl, "202 broken A 0", "202 broken A 0", "202 broken A 0", "202 broken A 0"}},
+	{"break", "period=0", true, [5]string{npl, "202 broken A 0", "202 broken A 0", "202 broken A 0", "-"}},
+	{"break", "period=5", false, [5]string{npl, "202 breaking A 5", "202 breaking A 5", "202 broken A 0", "202 broken A 0"}},
+	{"break", "period=60", false, [5]string{npl, "202 breaking A 50", "202 breaking A 20", "202 broken A 0", "202 broken A 0"}},
+	{"break", "period=60", true, [5]string{npl, "202 breaking A 60", "202 breaking A 20", "202 broken A 0", "-"}},
+	{"break", "", false, [5]string{npl, "202 breaking A 50", "202 breaking A 20", "202 broken A 0", "202 broken A 0"}},
+	{"break", "", true, [5]string{npl, "202 broken A 0", "202 breaking A 20", "202 broken A 0", "-"}},
+}
+
+// 4 Lease state machine, every cell, for blobs and for containers.
+func TestEveryCellOfTheLeaseMachine(t *testing.T) {
+	for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
+		for _, row := range machine {
+			for i, cell := range row.cells {
+				name := fmt.Sprintf("%s %s %s, %s, infinite %v", row.action, kind, row.words, states[i], row.infinite)
+				b := newBench(t)
+				b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+				object := kind + " " + path
+				if ok := b.lease(kind, path, states[i], row.infinite); !ok {
+					if cell != "-" {
+						t.Errorf("%s: the lease cannot get there", name)
+					}
+					continue
+				}
+				before, etag := b.leaseOf(object), b.property(object, "etag")
+				a := b.say(strings.TrimSpace("ann: " + row.action + "-" + kind + "-lease path=" + path + " " + row.words))
+				got, want := strings.TrimSpace(a.String()+" "+b.leaseOf(object)+" "+a.Field("lease-time").String()), cell
+				if cell[0] == '4' {
+					want = cell + " " + before
+				}
+				if got != want {
+					t.Errorf("%s: %s, want %s\n%s", name, got, want, b.w.Describe())
+				}
+				if b.property(object, "etag") != etag {
+					t.Errorf("%s: the ETag changed", name)
+				}
+			}
+		}
+	}
+}
+
+// 4, the last row: the clock passes the end, at the very instant (section 3, boundary).
+func TestLeaseEndsAtItsInstant(t *testing.T) {
+	for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
+		for _, row := range []struct {
+			state    string
+			infinite bool
+			left     time.Duration
+			want     string
+		}{
+			{"available", false, time.Hour, "available"}, {"leased", false, 50 * time.Second, "expired A"}, {"leased", true, 0, "leased A"},
+			{"breaking", false, 20 * time.Second, "broken A"}, {"breaking", true, 20 * time.Second, "broken A"},
+			{"broken", false, time.Hour, "broken A"}, {"expired", false, time.Hour, "expired A"},
+		} {
+			b := newBench(t)
+			b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+			b.lease(kind, path, row.state, row.infinite)
+			object := kind + " " + path
+			if row.left == 0 {
+				row.left = time.Hour
+			} else {
+				before := b.leaseOf(object)
+				b.wait(row.left - time.Millisecond)
+				if got := b.leaseOf(object); got != before {
+					t.Errorf("%s %s: %s a millisecond before its end", object, row.state, got)
+				}
+				row.left = time.Millisecond
+			}
+			b.wait(row.left)
+			if got := b.leaseOf(object); got != row.want {
+				t.Errorf("%s %s: %s, want %s", object, row.state, got, row.want)
+			}
+		}
+	}
+}
+
+// 3: renew restarts the clock with the original duration, a new acquire brings its own, change keeps the end.
+func TestClocksOfALease(t *testing.T) {
+	for _, row := range [][2]string{
+		{"renew-blob-lease path=wiki/x lease=guid:A", "01:10.0"}, {"acquire-blob-lease path=wiki/x id=guid:A duration=15", "00:25.0"},
+		{"acquire-blob-lease path=wiki/x id=guid:A duration=-1", "never"}, {"change-blob-lease path=wiki/x lease=guid:A id=guid:B", "01:00.0"},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.lease("blob", "wiki/x", "leased", false)
+		b.all("ann: " + row[0])
+		if got := b.property("blob wiki/x", "lease.ends"); got != row[1] {
+			t.Errorf("%s: ends at %s, want %s", row[0], got, row[1])
+		}
+	}
+}
+
+// 3 and 9.1: what is refused whatever the state, 400 before 409.
+func TestWordsOfLeaseOperations(t *testing.T) {
+	for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
+		for _, state := range []string{"available", "leased"} {
+			b := newBench(t)
+			b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+			b.lease(kind, path, state, false)
+			for _, row := range [][2]string{
+				{"acquire # id=guid:B", "400 MissingRequiredHeader"}, {"acquire # duration=14", "400 InvalidHeaderValue"},
+				{"acquire # duration=61", "400 InvalidHeaderValue"}, {"acquire # duration=0", "400 InvalidHeaderValue"},
+				{"acquire # duration=-2", "400 InvalidHeaderValue"}, {"acquire # duration=soon", "400 InvalidHeaderValue"},
+				{"acquire # duration=15 id=mine", "400 InvalidHeaderValue"}, {"break # period=61", "400 InvalidHeaderValue"},
+				{"break # period=-1", "400 InvalidHeaderValue"}, {"change # lease=guid:A", "400 MissingRequiredHeader"},
+				{"change # lease=guid:A id=x", "400 InvalidHeaderValue"}, {"renew # lease=x", "400 InvalidHeaderValue"},
+				{"renew #", "400 MissingRequiredHeader"}, {"release #", "400 MissingRequiredHeader"},
+			} {
+				verb, words, _ := strings.Cut(row[0], " #")
+				b.want("ben: "+verb+"-"+kind+"-lease path="+path+words, row[1])
+			}
+		}
+	}
+}
+
+// 3: accepted GUID spellings, compared by value.
+func TestSpellingsOfAnID(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		"ann: acquire-blob-lease path=wiki/x duration=60 id=0123456789abcdef0123456789abcdef")
+	for _, id := range []string{"01234567-89ab-cdef-0123-456789abcdef", "{01234567-89AB-CDEF-0123-456789ABCDEF}", "(01234567-89ab-cdef-0123-456789abcdef)"} {
+		b.want("ann: put-blob path=wiki/x body=2 lease="+id, "201")
+		b.want("ann: renew-blob-lease path=wiki/x lease="+id, "200")
+	}
+}
+
+// 3: duration is reported only while leased, status is locked while leased or breaking.
+func TestReportedLease(t *testing.T) {
+	for i, want := range []string{"available unlocked ", "leased locked fixed", "breaking locked ", "broken unlocked ", "expired unlocked "} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
+			b.lease(kind, path, states[i], false)
+			a := b.say("ben: get-" + kind + "-properties path=" + path)
+			if got := fmt.Sprintf("%s %s %s", a.Field("lease-state"), a.Field("lease-status"), a.Field("lease-duration")); got != want {
+				t.Errorf("%s: %q, want %q", path, got, want)
+			}
+			b.all("seed: get-container-properties path=wiki")
+		}
+	}
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "ann: acquire-container-lease path=wiki duration=-1")
+	if got := b.say("ben: get-container-properties path=wiki").Field("lease-duration").String(); got != "infinite" {
+		t.Errorf("an infinite lease is reported as %q", got)
+	}
+}
+
+// "Rules behind the table" of section 4, and R12: a break only gets shorter; the time is rounded up.
+func TestABreakOnlyGetsShorter(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann: acquire-blob-lease path=wiki/x duration=60")
+	left := func(line, want string) {
+		t.Helper()
+		if got := b.want(line, "202").Field("lease-time").String(); got != want {
+			t.Errorf("%s: %s left, want %s", line, got, want)
+		}
+	}
+	b.wait(10 * time.Second)
+	left("ben: break-blob-lease path=wiki/x", "50")
+	b.wait(5 * time.Second)
+	left("ben: break-blob-lease path=wiki/x period=5", "5")
+	left("ben: break-blob-lease path=wiki/x period=60", "5")
+	b.wait(4900 * time.Millisecond)
+	left("ben: break-blob-lease path=wiki/x", "1")
+	b.wait(100 * time.Millisecond)
+	left("ben: break-blob-lease path=wiki/x", "0")
+}
+
+// 3: a lease cannot be taken on a snapshot (11, row 24) nor on a missing blob.
+func TestWhatCannotBeLeased(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann s: snapshot-blob path=wiki/x")
+	b.want("ann: acquire-blob-lease path=wiki/x duration=15 snapshot=$s.snapshot", "400 InvalidOperation")
+	b.want("ann: acquire-blob-lease path=wiki/none duration=15", "404 BlobNotFound")
+	b.want("ann: acquire-container-lease path=none duration=15", "404 ContainerNotFound")
+}
