@@ -26,7 +26,7 @@ type Expectation struct {
 	Inner  *Wanted        // inner answers, in brackets
 	Fields []Wanted
 
-	at, from, end int // the line, what it states, behind that
+	begin, from, end, stop int // the line, what it states, behind that, behind the line
 }
 
 // Wanted is one thing that is stated: a value, or one of the words new, same, none, nothing, absent.
@@ -59,7 +59,8 @@ const expectForm = "a status and code (> 412 ConditionNotMet), fields (> 201 eta
 
 // expectation reads a line that begins with `>`.
 func (p *parser) expectation(s *Statement) (*Expectation, error) {
-	e := &Expectation{Line: 1 + strings.Count(p.src[:p.pos], "\n"), at: p.pos, Request: s.Name}
+	at := p.pos
+	e := &Expectation{Line: 1 + strings.Count(p.src[:p.pos], "\n"), begin: lineStart(p.src, p.pos), Request: s.Name}
 	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 {
 		return nil, &wrong{p.pos, fmt.Sprintf("nothing is answered to %s: an expectation belongs to a statement that does something", s.Kind)}
 	}
@@ -79,14 +80,14 @@ func (p *parser) expectation(s *Statement) (*Expectation, error) {
 		items = items[1:]
 	}
 	if len(items) == 0 {
-		return nil, &wrong{e.at, "nothing is stated here: write " + expectForm}
+		return nil, &wrong{at, "nothing is stated here: write " + expectForm}
 	}
-	e.from, e.end = items[0].start, items[len(items)-1].end
+	e.from, e.end, e.stop = items[0].start, items[len(items)-1].end, p.pos
 	if err := p.states(e, items); err != nil {
 		return nil, err
 	}
 	if e.Mark == nil && e.Request == "" {
-		return nil, &wrong{e.at, "this statement is about no request or several: name one, as > a1: 201"}
+		return nil, &wrong{at, "this statement is about no request or several: name one, as > a1: 201"}
 	}
 	return e, p.known(items)
 }

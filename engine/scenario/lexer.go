@@ -103,6 +103,9 @@ func lineEnd(src string, pos int) int {
 	return len(src)
 }
 
+// lineStart is the place where the line of pos begins.
+func lineStart(src string, pos int) int { return strings.LastIndexByte(src[:pos], '\n') + 1 }
+
 func (l *lexer) item() (item, error) {
 	i := item{start: l.pos, from: l.pos}
 	var err error

@@ -74,7 +74,7 @@ func (p *parser) all(f *File) error {
 			f.Tail = p.src[start:]
 			return nil
 		}
-		begin := strings.LastIndexByte(p.src[:p.pos], '\n') + 1
+		begin := lineStart(p.src, p.pos)
 		lead := p.src[start:begin]
 		if p.at('>') {
 			if len(f.Statements) == 0 {

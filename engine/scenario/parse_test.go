@@ -186,6 +186,9 @@ func FuzzParse(f *testing.F) {
 				again(t, in)
 			}
 		}
+		if result, err := file.Run(); err == nil {
+			Update(file, result)
+		}
 	})
 }
 

@@ -93,7 +93,11 @@ func (lockNote) Service() string { return "note" }
 
 func (l lockNote) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*notes)
-	next := *s.t.Get(l.Path)
+	old := s.t.Get(l.Path)
+	if old == nil {
+		return tx.Refuse(&engine.Cause{Rule: noNote})
+	}
+	next := *old
 	next.lock = l.To
 	s.t.Put(tx, l.Path, &next)
 	return tx.Done(200)

@@ -1,0 +1,205 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/timeline"
+)
+
+// Result is what came of a run.
+type Result struct {
+	Outcomes []Outcome
+	Failures []Failure
+	Goals    []Reached
+	Timeline *timeline.Timeline // all that happened, at its end
+}
+
+// Outcome is what came of one statement.
+type Outcome struct {
+	Statement *Statement
+	Events    []engine.Event
+	Marks     [][]conflict.Conflict // by event
+	Lines     []string              // each event as a line of the log
+}
+
+// Failure is one thing that was expected and did not come, or a mark that nobody expected.
+type Failure struct {
+	File          string
+	Line          int
+	Wanted, Found string
+
+	edit edit
+}
+
+func (f Failure) String() string {
+	return fmt.Sprintf("%s:%d: wanted %s, found %s", f.File, f.Line, f.Wanted, f.Found)
+}
+
+// Reached says of a goal whether its mark appeared.
+type Reached struct {
+	Goal *Statement
+	Done bool
+}
+
+// run is a file being run.
+type run struct {
+	file     *File
+	t        *timeline.Timeline
+	places   map[string]int
+	earlier  map[decision][]engine.Property // the object of a request before it was decided
+	marks    []conflict.Conflict            // all so far
+	outcome  *Outcome
+	expected []Mark // the goals
+	result   Result
+}
+
+type decision struct{ request, copied int }
+
+// Run plays the file on a new world and compares. An error is an *Error: a line that the world refused, at which the run ended; the
+// result holds what came before.
+func (f *File) Run() (Result, error) {
+	r := &run{file: f, t: timeline.New(engine.NewWorld(f.services...), FormatInput), places: map[string]int{}, earlier: map[decision][]engine.Property{}}
+	r.result.Timeline = r.t
+	for _, s := range f.Statements {
+		if s.Goal != nil {
+			r.expected = append(r.expected, *s.Goal)
+		}
+	}
+	var err error
+	for _, s := range f.Statements {
+		if err = r.statement(s); err != nil {
+			break
+		}
+	}
+	for _, s := range f.Statements {
+		if s.Goal != nil {
+			r.result.Goals = append(r.result.Goals, Reached{s, r.seen(*s.Goal, r.marks)})
+		}
+	}
+	return r.result, err
+}
+
+func (r *run) statement(s *Statement) error {
+	r.result.Outcomes = append(r.result.Outcomes, Outcome{Statement: s})
+	r.outcome = &r.result.Outcomes[len(r.result.Outcomes)-1]
+	switch s.Kind {
+	case Bookmark:
+		r.places[s.Name] = r.t.Here()
+	case Back:
+		if err := r.t.Go(r.places[s.Name]); err != nil {
+			return r.refused(s, err)
+		}
+	case State:
+		r.state(s.Check, s)
+	}
+	for n, in := range s.Inputs {
+		if (Moment{Statement: s, N: n, Input: in}).done(r.t.World()) {
+			continue
+		}
+		if err := r.input(in); err != nil {
+			return r.refused(s, err)
+		}
+	}
+	for _, e := range s.Expect {
+		r.expect(e)
+	}
+	r.surprises(s)
+	return nil
+}
+
+// refused makes an Error of a line that the world refused.
+func (r *run) refused(s *Statement, err error) error {
+	var cause = err
+	if inner := errors.Unwrap(err); errors.Is(err, engine.ErrInput) && inner != nil {
+		cause = inner
+	}
+	src := string(Format(r.file))
+	at := s.at + len(s.Raw) - len(strings.TrimLeft(s.Raw, " \t"))
+	e := locate(r.file.Name, src, at, cause.Error())
+	e.Cause = err
+	return e
+}
+
+// input puts one input in and judges its events, each with the world before it.
+func (r *run) input(in engine.Input) error {
+	before := r.t.World().Clone()
+	events, err := r.t.Do(in)
+	if err != nil {
+		return err
+	}
+	for i, e := range events {
+		marks := conflict.At(before, e)
+		if e.Kind == engine.Decided || e.Kind == engine.Finished {
+			r.earlier[decision{e.Request, e.Copy}] = engine.Properties(before.Object(e.Object))
+		}
+		before.Redo(events[i : i+1])
+		r.marks = append(r.marks, marks...)
+		r.outcome.Marks = append(r.outcome.Marks, marks)
+		r.outcome.Lines = append(r.outcome.Lines, conflict.Line(before, e, marks...))
+	}
+	r.outcome.Events = append(r.outcome.Events, events...)
+	return nil
+}
+
+// seen says whether a mark is among those that appeared; a mark without a writer is anybody's.
+func (r *run) seen(m Mark, among []conflict.Conflict) bool {
+	for _, c := range among {
+		if m.is(c) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m Mark) is(c conflict.Conflict) bool {
+	return m.Sort == c.Sort && m.Kind == c.Kind && (m.Whose == "" || m.Whose == c.Whose)
+}
+
+// marksOf are the marks of the statement, of one request where a line names it.
+func (r *run) marksOf(e *Expectation) []conflict.Conflict {
+	var list []conflict.Conflict
+	x := r.t.World().Named(strings.TrimRight(e.Request, "'"))
+	for _, marks := range r.outcome.Marks {
+		for _, c := range marks {
+			if !e.Named || x != nil && c.Request == x.Number {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// surprises are the silent and the unknown that no expectation of the statement and no goal of the file names.
+func (r *run) surprises(s *Statement) {
+	for _, marks := range r.outcome.Marks {
+		for _, c := range marks {
+			if c.Sort == '!' || r.isExpected(s, c) {
+				continue
+			}
+			m := Mark{Sort: c.Sort, Kind: c.Kind, Whose: c.Whose}
+			r.fail(s.Line, "no such mark", "> "+m.String(), s.append(m))
+		}
+	}
+}
+
+func (r *run) isExpected(s *Statement, c conflict.Conflict) bool {
+	for _, m := range r.expected {
+		if m.is(c) {
+			return true
+		}
+	}
+	for _, e := range s.Expect {
+		if e.Mark != nil && e.Mark.is(c) && r.seen(*e.Mark, r.marksOf(e)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *run) fail(line int, wanted, found string, change edit) {
+	r.result.Failures = append(r.result.Failures, Failure{File: r.file.Name, Line: line, Wanted: wanted, Found: found, edit: change})
+}

@@ -1,0 +1,56 @@
+package scenario
+
+import (
+	"slices"
+	"strings"
+)
+
+// edit replaces bytes of the file by a text.
+type edit struct {
+	start, end int
+	text       string
+}
+
+// delete takes the whole line of an expectation away.
+func (e *Expectation) delete() edit { return edit{e.begin, e.stop, ""} }
+
+// instead puts another text in the place of all that an expectation states.
+func (e *Expectation) instead(text string) edit { return edit{e.from, e.end, text} }
+
+// append writes a mark as the last expectation of a statement.
+func (s *Statement) append(m Mark) edit {
+	at, last := s.end, s.Raw
+	if n := len(s.Expect); n > 0 {
+		at, last = s.Expect[n-1].stop, s.Expect[n-1].Raw
+	}
+	text := "> " + m.String() + "\n"
+	if !strings.HasSuffix(last, "\n") {
+		text = "\n" + strings.TrimSuffix(text, "\n")
+	}
+	return edit{at, at, text}
+}
+
+func (f *File) source() string { return string(Format(f)) }
+
+// Update is the file with its expectations as the run found them; comments, order, spacing and references stay. What was not stated is
+// not added, but for marks that nobody expected.
+func Update(f *File, result Result) []byte {
+	src := f.source()
+	edits := make([]edit, 0, len(result.Failures))
+	for _, failure := range result.Failures {
+		edits = append(edits, failure.edit)
+	}
+	slices.SortStableFunc(edits, func(a, b edit) int { return a.start - b.start })
+	var b strings.Builder
+	at := 0
+	for _, e := range edits {
+		if e.start < at {
+			continue
+		}
+		b.WriteString(src[at:e.start])
+		b.WriteString(e.text)
+		at = e.end
+	}
+	b.WriteString(src[at:])
+	return []byte(b.String())
+}
