@@ -1,7 +1,7 @@
 // Package scenario is the text form of runs: one grammar for tests, lessons, bug reports, the palette, the plain mode and (line by
 // line) what a session stores. This comment is the reference of the grammar.
 //
-//	f, err := scenario.Parse("home.race", data, catalog.New().Services())
+//	f, err := scenario.Parse("home.race", data, catalog.Services())
 //	result, err := f.Run()
 //	for _, failure := range result.Failures {
 //		fmt.Println(failure)

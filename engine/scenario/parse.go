@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
 )
 
 // parser reads statements one after another and keeps in mind what they name.
@@ -32,8 +33,11 @@ func newParser(g *grammar, src string) *parser {
 	return p
 }
 
-// Parse reads a scenario for the services it may speak to. The name is for errors, which are of type *Error. Nothing is run.
+// Parse reads a scenario for the services it may speak to, nil for all there are. The name is for errors, which are of type *Error. Nothing is run.
 func Parse(name string, data []byte, services []*engine.Service) (*File, error) {
+	if services == nil {
+		services = catalog.Services()
+	}
 	src := string(data)
 	script, sections := archive(src)
 	f := &File{Name: name, Archive: sections, services: services}

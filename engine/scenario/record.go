@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
 )
 
-// records is the grammar of records: what a session keeps names every argument, so that it can be read whatever the services become.
-var records = newGrammar(nil)
+// records is the grammar of records: that of all services. Arguments of an operation that it does not know stand with their names.
+var records = newGrammar(catalog.Services())
 
 // FormatInput writes an input as the one line that a session keeps, a log shows and ParseInput reads back to the same input.
 func FormatInput(in engine.Input) string { return records.format(in) }

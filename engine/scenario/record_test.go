@@ -74,7 +74,7 @@ func someArgs() *rapid.Generator[[]engine.Arg] {
 
 func sends() *rapid.Generator[engine.Input] {
 	return rapid.Custom(func(t *rapid.T) engine.Input {
-		in := engine.Send{By: named().Draw(t, "by"), Verb: rapid.OneOf(rapid.SampledFrom([]string{"put-note", "GET", "EXSET"}), named()).Draw(t, "verb"),
+		in := engine.Send{By: named().Draw(t, "by"), Verb: rapid.OneOf(rapid.SampledFrom([]string{"put-note", "put-blob", "get-blob", "acquire-blob-lease", "GET", "EXSET"}), named()).Draw(t, "verb"),
 			Args: someArgs().Draw(t, "args"), As: text().Draw(t, "as")}
 		if rapid.Bool().Draw(t, "prompt") {
 			in.Args = []engine.Arg{{Name: "line", Value: rapid.Map(rapid.SliceOfN(value(2), 0, 4), list).Draw(t, "line")}}
@@ -189,6 +189,16 @@ func TestGroupsAndPropertiesBecomeLists(t *testing.T) {
 	}
 	if line := FormatInput(in); line != strings.ReplaceAll(group, ";\n ", ";") {
 		t.Errorf("%s", line)
+	}
+}
+
+// A session's lines read as people type them: what a service's operation needs most stands without its name.
+func TestRecordsAreWrittenAsTheyAreTyped(t *testing.T) {
+	in := engine.Send{By: "ann", Verb: "put-blob", Args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/home.md")},
+		{Name: "body", Value: engine.Text("15")}, {Name: "if-match", Value: engine.Text("*")}}, As: "a2"}
+	const want = "ann: send put-blob wiki/home.md 15 if-match=* as a2"
+	if got := FormatInput(in); got != want {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 
