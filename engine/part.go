@@ -9,6 +9,10 @@ type Part struct {
 	Gone   bool   // the mark is that of its removal
 
 	From, To int64 // for a piece of a body that was shown: its bytes, To not among them; 0, 0 is the whole
+
+	// For a page of a listing, whose part is all names before a token, marked with the newest work among them: Upto is the token at which
+	// the page ended, After the one behind which this page goes on.
+	Upto, After string
 }
 
 // Same says whether two parts are one thing, whatever its state.

@@ -15,24 +15,27 @@ func impossible(format string, args ...any) error {
 }
 
 // Step moves the world by one input, the record with that number: later records have larger numbers, on every branch. The events are
-// the input's own first, then its consequences. On an error the world is as it was.
+// the input's own first, then its consequences. On an error the world is as it was;
+// so it is when the rules panic.
 func (w *World) Step(number int, in Input) (events []Event, err error) {
 	s := &step{World: w, number: number}
 	w.journal, w.minted = w.journal[:0], 0
 	defer func() {
-		if p := recover(); p != nil {
-			limit, ok := p.(LimitError)
-			if !ok {
-				panic(p)
-			}
+		p := recover()
+		limit, reached := p.(LimitError)
+		if reached {
 			err = limit
 		}
-		if err != nil {
-			w.revert(w.journal)
-			for i := len(s.events) - 1; i >= 0; i-- {
-				w.revert(s.events[i].written)
-			}
-			events = nil
+		if p == nil && err == nil {
+			return
+		}
+		w.revert(w.journal)
+		for i := len(s.events) - 1; i >= 0; i-- {
+			w.revert(s.events[i].written)
+		}
+		events = nil
+		if p != nil && !reached {
+			panic(p)
 		}
 	}()
 	if number <= w.Record() {

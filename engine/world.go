@@ -70,7 +70,10 @@ func (w *World) list() {
 
 // Clone is an independent world in the same state. It costs a copy of page roots.
 func (w *World) Clone() *World {
-	f := &World{services: w.services, specs: w.specs, digest: w.digest, pending: slices.Clone(w.pending), states: make([]State, len(w.states)),
+	if len(w.pending) > 0 {
+		w.settle()
+	}
+	f := &World{services: w.services, specs: w.specs, digest: w.digest, states: make([]State, len(w.states)),
 		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(), locks: w.locks.Fork(),
 		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork()}
 	for i, s := range w.states {

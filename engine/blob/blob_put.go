@@ -46,7 +46,7 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	}
 	m := tx.Mark()
 	next := &Object{body: p.Body, metadata: sorted(p.Metadata), tags: sorted(p.Tags), contentType: standardContentType, tier: "Hot",
-		wrote: written{m, m, m, m, m}, lease: f.lease}
+		wrote: written{body: m, properties: m, tier: m}, lease: f.lease}
 	if p.MIME.Set {
 		next.contentType = p.MIME.Want
 	}
@@ -59,6 +59,7 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 		next.snapshots, next.tier, next.wrote.tier = f.old.snapshots, f.old.tier, f.old.wrote.tier
 		p.replace(tx, f.old)
 	}
+	p.markPairs(next, f.old, m)
 	if p.Tier.Set {
 		next.tier, next.wrote.tier = p.Tier.Want, m
 	}
@@ -67,12 +68,28 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(201, next.stampFields()...)
 }
 
-// replace says which parts of the old blob give way.
+// replace says which parts of the old blob give way. Metadata and tags that were empty and stay so are no work of anybody.
 func (p Put) replace(tx *engine.Tx, old *Object) {
+	stays := map[string]bool{"tier": !p.Tier.Set, "metadata": len(old.metadata)+len(p.Metadata) == 0, "tags": len(old.tags)+len(p.Tags) == 0}
 	for _, part := range old.parts(p.Path) {
-		if part.Name != "tier" || p.Tier.Set {
+		if !stays[part.Name] {
 			tx.Change(engine.Change{Part: part, Side: part.Name != "body"})
 		}
+	}
+}
+
+// markPairs marks metadata and tags where the put wrote or cleared some.
+func (p Put) markPairs(next, old *Object, m engine.Mark) {
+	var before Object
+	if old != nil {
+		before = *old
+	}
+	next.wrote.metadata, next.wrote.tags = before.wrote.metadata, before.wrote.tags
+	if len(before.metadata)+len(p.Metadata) > 0 {
+		next.wrote.metadata = m
+	}
+	if len(before.tags)+len(p.Tags) > 0 {
+		next.wrote.tags = m
 	}
 }
 

@@ -56,7 +56,34 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 		tx.Show(engine.Part{Object: blobObject(path), Name: "properties", Mark: o.wrote.properties})
 		p.add(name, "name", append(o.stampFields(), o.lease.fields()...)...)
 	}
+	l.showPage(tx, f.state, p.next)
 	return tx.Done(200, p.fields()...)
+}
+
+// showPage says which names the answer and those before it cover, so that a page of another moment is seen.
+func (l ListBlobs) showPage(tx *engine.Tx, s *State, next string) {
+	box := engine.Part{Object: containerObject(l.Path), Name: "names"}
+	if l.Marker != "" {
+		goesOn := box
+		goesOn.After, goesOn.Mark = l.Marker, l.newestBefore(s, l.Marker)
+		tx.Show(goesOn)
+	}
+	if next != "" {
+		ended := box
+		ended.Upto, ended.Mark = next, l.newestBefore(s, next)
+		tx.Show(ended)
+	}
+}
+
+// newestBefore is the newest work among the names before a token, removals too.
+func (l ListBlobs) newestBefore(s *State, token string) (last engine.Mark) {
+	for path, o := range s.blobs.All() {
+		if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && name < token && strings.HasPrefix(name, l.Prefix) {
+			w := o.wrote
+			last = newest(last, w.body, w.metadata, w.tags, w.properties, w.tier, o.removed)
+		}
+	}
+	return last
 }
 
 // fold is the prefix that a name is folded into.

@@ -240,20 +240,20 @@ func (k known) knowsTaken(p engine.Part) bool {
 	return false
 }
 
-// torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced the part in between.
+// torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one covered in between.
 func (k known) torn(p engine.Part) (engine.Mark, bool) {
-	if p.From == 0 {
+	if p.From == 0 && p.After == "" {
 		return engine.Mark{}, false
 	}
-	var before engine.Part
+	var before *engine.Part
 	k.newest(func(h *engine.Exchange) bool {
-		for _, s := range h.Shows {
-			if s.Same(p) && s.To == p.From {
-				before = s
+		for i, s := range h.Shows {
+			if s.Same(p) && (p.From != 0 && s.To == p.From || p.After != "" && s.Upto == p.After) {
+				before = &h.Shows[i]
 				return true
 			}
 		}
 		return false
 	})
-	return p.Mark, before.To != 0 && before.Mark.Event != p.Mark.Event && p.Mark.By != k.x.By
+	return p.Mark, before != nil && before.Mark.Event != p.Mark.Event && p.Mark.By != k.x.By
 }

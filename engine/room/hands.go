@@ -121,15 +121,20 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 	return nil, ""
 }
 
-func (r *Room) nextDue() string {
+// nextDue says what a step would do; timer where that is only the next timer.
+func (r *Room) nextDue() (what string, timer bool) {
 	if n := r.line.Next(); n != 0 {
-		return r.line.Record(n).Line
+		return r.line.Record(n).Line, false
 	}
 	if what := r.nextOfScript(); what != "" {
-		return what
+		return what, false
 	}
-	_, what := r.due()
-	return what
+	inputs, what := r.due()
+	if len(inputs) == 1 {
+		clock, _ := inputs[0].(engine.Clock)
+		timer = clock.Next
+	}
+	return what, timer
 }
 
 // NextDue is when the next thing is due while the clock runs: at once, or at the next timer. ok is false where nothing is due.

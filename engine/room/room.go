@@ -136,7 +136,7 @@ func (r *Room) judge(before *engine.World, n int) {
 		before.Redo(events)
 	}
 	for i, e := range events {
-		r.path = append(r.path, Entry{Record: n, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i]})
+		r.path = append(r.path, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i]})
 	}
 	r.steps = append(r.steps, len(r.path))
 }
@@ -318,7 +318,8 @@ func (r *Room) look() *View {
 		here := r.line.Here()
 		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
 			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, steps: r.steps,
-			notes: r.notes, UndoName: r.actionName(here), Next: r.nextDue(), Script: r.scriptName(), Broken: r.broken}
+			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
+		r.view.Next, r.view.onlyTimer = r.nextDue()
 		if next := r.line.Next(); next != 0 {
 			r.view.RedoName = r.actionName(next)
 		}

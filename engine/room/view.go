@@ -14,6 +14,7 @@ import (
 // Entry is one event of the path to the cursor, with its marks.
 type Entry struct {
 	Record int // of the session
+	Action int // the press that made it: the number of its first record
 	Step   int // along the branch
 	Event  engine.Event
 	Marks  []conflict.Conflict
@@ -31,12 +32,13 @@ type View struct {
 	Script       string // the name of the loaded script; empty: none
 	Broken       error  // the rules broke: why nothing more can be done here
 
-	world    *engine.World
-	path     []Entry
-	steps    []int
-	branches []timeline.Branch
-	infos    []BranchInfo
-	notes    map[string]string
+	onlyTimer bool // nothing but a timer is due
+	world     *engine.World
+	path      []Entry
+	steps     []int
+	branches  []timeline.Branch
+	infos     []BranchInfo
+	notes     map[string]string
 }
 
 // BranchInfo is a branch as the tree lists it.
@@ -167,11 +169,11 @@ func (v *View) Counts() (refused, silent, unknown int) {
 	return refused, silent, unknown
 }
 
-// Fresh are the marks of the step at the cursor.
+// Fresh are the marks of the press that led to the cursor.
 func (v *View) Fresh() []conflict.Conflict {
 	var list []conflict.Conflict
-	for i := len(v.path) - 1; i >= 0 && v.path[i].Step == v.Step; i-- {
-		list = append(list, v.path[i].Marks...)
+	for i := len(v.path) - 1; i >= 0 && v.path[i].Action == v.path[len(v.path)-1].Action; i-- {
+		list = append(v.path[i].Marks[:len(v.path[i].Marks):len(v.path[i].Marks)], list...)
 	}
 	return list
 }

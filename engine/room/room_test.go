@@ -1,0 +1,321 @@
+package room_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+	"interleave/engine/timeline"
+)
+
+// log keeps what a room hands out, as a store does.
+type log struct {
+	records []timeline.Record
+	notes   map[string]string
+}
+
+func (l *log) Append(r []timeline.Record) { l.records = append(l.records, r...) }
+func (l *log) Note(key, value string) {
+	l.notes[key] = value
+	if value == "" {
+		delete(l.notes, key)
+	}
+}
+
+const page = "blob wiki/home.md"
+
+func wiki(t testing.TB) (*room.Room, *log) {
+	t.Helper()
+	kept := &log{notes: map[string]string{}}
+	r := room.New(catalog.New, room.Options{Keep: kept})
+	data, err := races.FS.ReadFile("blob/wiki.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Load("wiki.race", data); err != nil {
+		t.Fatal(err)
+	}
+	return r, kept
+}
+
+// toConflict presses step until a mark appears and says how many presses it took.
+func toConflict(t testing.TB, r *room.Room) int {
+	t.Helper()
+	for n := 1; n < 20; n++ {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+		if len(r.View().Fresh()) > 0 {
+			return n
+		}
+	}
+	t.Fatal("no mark in 20 steps")
+	return 0
+}
+
+func write(by, text string, more ...engine.Arg) engine.Send {
+	return engine.Send{By: by, Verb: "put-blob", Args: append(engine.Args("path", "wiki/home.md", "body", text), more...)}
+}
+
+// ux.md 13: both writers have read v4 and hold a changed draft, nothing is sent.
+func TestTheDemoStandsReady(t *testing.T) {
+	r, _ := wiki(t)
+	v := r.View()
+	for _, id := range []string{"ann", "ben"} {
+		read, ok := v.Known(id).Reading(page)
+		draft, drafted := v.Draft(id, page)
+		if !ok || read.Version != "4" || !drafted || draft.Text == read.Body {
+			t.Errorf("%s: read %+v %v, draft %+v %v", id, read, ok, draft, drafted)
+		}
+		if n, _ := v.Known(id).Unanswered(); n != 0 {
+			t.Errorf("%s has %d requests open", id, n)
+		}
+	}
+	if len(v.Log()) == 0 || v.Script != "wiki.race" {
+		t.Errorf("script %q, %d events", v.Script, len(v.Log()))
+	}
+}
+
+// ux.md 12: the first conflict of the demo in at most 8 presses of step.
+func TestTheDemoReachesItsConflictInEightPresses(t *testing.T) {
+	r, _ := wiki(t)
+	if n := toConflict(t, r); n > 8 {
+		t.Errorf("%d presses", n)
+	}
+	mark := r.View().Fresh()[0]
+	if mark.String() != "! stale-write ann" {
+		t.Fatalf("the mark is %s", mark)
+	}
+	told := r.View().Story(mark)
+	if want := "Ana read v4 at 00:01.0. Ben saved v5 at 00:12.0. Ana's request was refused and nothing changed."; told.First != want {
+		t.Errorf("the card says\n%s\nwant\n%s", told.First, want)
+	}
+	truth := r.View().Truth(page)
+	if truth.Versions[0].Number != "5" || truth.Versions[0].By != "ben" || len(truth.Versions[0].Marks) != 1 || !truth.Versions[0].Now {
+		t.Errorf("the newest version: %+v", truth.Versions[0])
+	}
+	if n, known := r.View().Behind("ann", page); n != 1 || !known {
+		t.Errorf("ann is %d behind, %v", n, known)
+	}
+}
+
+// scenario.md 6.2: running a file step by step gives the events of running it.
+func TestStepsGiveTheEventsOfTheRun(t *testing.T) {
+	r, _ := wiki(t)
+	for r.View().Next != "" {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, _ := races.FS.ReadFile("blob/wiki.race")
+	file, err := scenario.Parse("wiki.race", data, catalog.Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, n := catalog.New(), 0
+	var want []string
+	for _, m := range file.Moments() {
+		if m.Input == nil {
+			continue
+		}
+		n++
+		before := w.Clone()
+		events, err := w.Step(n, m.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marks := conflict.Judge(before, events)
+		for i, e := range events {
+			want = append(want, conflict.Line(w, e, marks[i]...))
+		}
+	}
+	v := r.View()
+	for i, e := range v.Log() {
+		if i >= len(want) || v.Line(e) != want[i] {
+			t.Fatalf("event %d is %q, the run has %q", i, v.Line(e), want[min(i, len(want)-1)])
+		}
+	}
+	if len(v.Log()) != len(want) {
+		t.Fatalf("%d events, the run has %d", len(v.Log()), len(want))
+	}
+}
+
+// ux.md 14.6: every action followed by undo gives back the same state.
+func TestUndoTakesBackAnAction(t *testing.T) {
+	r, _ := wiki(t)
+	before := r.View()
+	if _, err := r.Send(write("ann", "# Home\n")); err != nil {
+		t.Fatal(err)
+	}
+	if r.View().Digest() == before.Digest() || !strings.Contains(r.View().UndoName, "put-blob") {
+		t.Fatalf("undo is called %q", r.View().UndoName)
+	}
+	if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() || len(r.View().Log()) != len(before.Log()) {
+		t.Fatalf("undo: %v, %d events, want %d", err, len(r.View().Log()), len(before.Log()))
+	}
+	if !r.View().Past || r.View().RedoName == "" {
+		t.Fatalf("past %v, redo %q", r.View().Past, r.View().RedoName)
+	}
+	if _, err := r.Send(write("ben", "other\n")); err != nil || len(r.View().Branches()) != 2 {
+		t.Fatalf("an action in the past: %v, %d branches", err, len(r.View().Branches()))
+	}
+}
+
+func TestASessionComesBackAsItWas(t *testing.T) {
+	r, kept := wiki(t)
+	toConflict(t, r)
+	_, _ = r.Do(engine.AddWriter{ID: "chen", Title: "Chen"})
+	_ = r.Undo()
+	_, _ = r.Do(engine.AddWriter{ID: "dee", Title: "Dee"})
+	r.Bookmark("two branches")
+	r.SetDraft("dee", page, room.Draft{Text: "half a sentence"})
+	want := r.View()
+
+	again := room.New(catalog.New, room.Options{})
+	diverged, err := again.Restore(kept.records, kept.notes)
+	if err != nil || len(diverged) > 0 {
+		t.Fatalf("restore: %v, diverged %v", err, diverged)
+	}
+	got := again.View()
+	draft, _ := got.Draft("dee", page)
+	if got.Digest() != want.Digest() || got.Record != want.Record || got.Branch != want.Branch || draft.Text != "half a sentence" ||
+		len(got.Branches()) != len(want.Branches()) || len(got.Bookmarks()) != 1 || got.Next != want.Next {
+		t.Fatalf("record %d, want %d; branch %s, want %s; draft %q; next %q, want %q", got.Record, want.Record, got.Branch, want.Branch, draft.Text, got.Next, want.Next)
+	}
+	for i, e := range got.Log() {
+		if got.Line(e) != want.Line(want.Log()[i]) {
+			t.Fatalf("event %d came back as %q, was %q", i, got.Line(e), want.Line(want.Log()[i]))
+		}
+	}
+}
+
+// scenario.md 6.3: a session by hand exports as a scenario that passes.
+func TestASessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
+	r, _ := wiki(t)
+	toConflict(t, r)
+	for _, in := range []engine.Send{write("ann", "mine\n"), {By: "ben", Verb: "delete-blob", Args: engine.Args("path", "wiki/home.md")}} {
+		if _, err := r.Send(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := scenario.Parse("hand.race", r.Scenario(), catalog.Services())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, r.Scenario())
+	}
+	result, err := file.Run()
+	if err != nil || len(result.Failures) > 0 {
+		t.Fatalf("%v %v\n%s", err, result.Failures, r.Scenario())
+	}
+}
+
+func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	seed := "one\ntwo\nthree\nfour\nfive\n"
+	for _, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}} {
+		if _, err := r.Do(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	send := func(s engine.Send) {
+		t.Helper()
+		if _, err := r.Send(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	send(engine.Send{By: engine.Seed, Verb: "create-container", Args: engine.Args("path", "wiki")})
+	send(write(engine.Seed, seed))
+	send(engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "a1"})
+	send(write("ben", "ONE\ntwo\nthree\nfour\nfive\n"))
+	r.SetDraft("ann", page, room.Draft{Text: "one\ntwo\nthree\nfour\nFIVE\n", From: []string{"a1"}})
+	send(engine.Send{By: "ann", Verb: "put-blob", Args: append(engine.Args("path", "wiki/home.md", "body", "one\ntwo\nthree\nfour\nFIVE\n"),
+		engine.Arg{Name: "if-match", Value: engine.Ref("a1.etag", false)}), Words: engine.Words{From: "a1"}})
+	marks := r.View().Fresh()
+	did, err := r.Recommend(marks[0])
+	if err != nil {
+		t.Fatalf("%s: %v", did, err)
+	}
+	body := r.View().Truth(page).Versions[0].Body
+	if _, silent, _ := r.View().Counts(); body != "ONE\ntwo\nthree\nfour\nFIVE\n" || silent != 0 {
+		t.Fatalf("after %q the page is %q, marks %v", did, body, r.View().Troubles())
+	}
+}
+
+func TestRecommendNeverSendsUnchangedTextUnderANewerTag(t *testing.T) {
+	r, _ := wiki(t)
+	toConflict(t, r)
+	before := r.View().Truth(page).Versions[0]
+	_, err := r.Recommend(r.View().Fresh()[0])
+	if !errors.Is(err, room.ErrByHand) {
+		t.Fatalf("both changed line 2: %v", err)
+	}
+	if now := r.View().Truth(page).Versions[0]; now.Number != before.Number {
+		t.Fatalf("v%s was written over v%s", now.Number, before.Number)
+	}
+	if read, _ := r.View().Known("ann").Reading(page); read.Version != before.Number {
+		t.Fatalf("ann's last read is v%s", read.Version)
+	}
+}
+
+func TestManyCallersShareARoom(t *testing.T) {
+	r, _ := wiki(t)
+	start := len(r.View().Log())
+	var news, wait sync.WaitGroup
+	news.Add(1)
+	var once sync.Once
+	r.OnNews(func(v *room.View) { once.Do(news.Done) })
+	for n := range 8 {
+		wait.Go(func() {
+			for i := range 20 {
+				if _, err := r.Send(write([]string{"ann", "ben"}[n%2], fmt.Sprint(n, i))); err != nil {
+					t.Error(err)
+				}
+				v := r.View()
+				_ = v.Truth(page)
+				_, _, _ = r.Try(write("ann", "try"))
+			}
+		})
+	}
+	wait.Wait()
+	news.Wait()
+	if got := (len(r.View().Log()) - start) / 8; got != 100 {
+		t.Errorf("160 sends of five events each gave %d events", got*8)
+	}
+	if versions := r.View().Truth(page).Versions; versions[0].Number != "164" {
+		t.Errorf("160 writes over v4 give v%s", versions[0].Number)
+	}
+}
+
+// boom is an operation whose rules are broken.
+type boom struct {
+	Path string `op:"path"`
+}
+
+func (boom) Service() string                   { return "boom" }
+func (boom) Apply(tx *engine.Tx) engine.Answer { panic("a rule that divides by zero") }
+
+type noState struct{}
+
+func (noState) Tables() []engine.Tabled { return nil }
+func (noState) Fork() engine.State      { return noState{} }
+
+func TestAPanicOfTheRulesLosesNothing(t *testing.T) {
+	service := &engine.Service{Name: "boom", New: func() engine.State { return noState{} }, Ops: []engine.OpSpec{{Verb: "boom", Object: "thing", Op: boom{}}}}
+	r := room.New(func() *engine.World { return engine.NewWorld(service) }, room.Options{})
+	_, _ = r.Do(engine.AddWriter{ID: "ann"})
+	_, _ = r.Do(engine.Send{By: "ann", Verb: "boom", Args: engine.Args("path", "x"), As: "b"})
+	digest := r.View().Digest()
+	if _, err := r.Do(engine.Deliver{Names: []string{"b"}}); err == nil || r.View().Broken == nil || r.View().Digest() != digest {
+		t.Fatalf("%v, broken %v, digest %x, want %x", err, r.View().Broken, r.View().Digest(), digest)
+	}
+	if err := r.Undo(); err != nil || r.View().Broken != nil {
+		t.Fatalf("undo after it: %v, %v", err, r.View().Broken)
+	}
+}

@@ -1,0 +1,282 @@
+package room
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/scenario"
+)
+
+// script is a loaded file: its lines are what a step does next. Where it stands belongs to a record, so that going back, or to another
+// branch, goes back in the script too.
+type script struct {
+	name   string
+	text   string
+	file   *scenario.File
+	player *scenario.Player
+	at     map[int]int    // by record: the player's place behind it
+	ended  map[int]string // by record: why the script ended there
+}
+
+// startBookmark is where the play of a loaded file begins for the reader, where it has such a bookmark: what stands before is done at once.
+const startBookmark = "start"
+
+// Load begins a new session with a file as its script. What makes the start of the race is played at once. On an error nothing has
+// happened.
+func (r *Room) Load(name string, data []byte) error {
+	return r.change(func() error {
+		file, err := scenario.Parse(name, data, r.line.World().Services())
+		if err != nil {
+			return err
+		}
+		keep, old := r.keep, r.notes
+		r.clear()
+		if keep != nil {
+			for key := range old {
+				keep.Note(key, "")
+			}
+		}
+		r.notes = map[string]string{}
+		r.script = &script{name: name, text: string(data), file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}}
+		r.note("script.name", name)
+		r.note("script.text", string(data))
+		return r.playStart()
+	})
+}
+
+// playStart plays what makes the start: up to the bookmark `start`, else what seed and the switches do.
+func (r *Room) playStart() error {
+	toBookmark := slices.ContainsFunc(r.script.file.Statements, func(s *scenario.Statement) bool {
+		return s.Kind == scenario.Bookmark && s.Name == startBookmark
+	})
+	for {
+		next, ok := r.peek()
+		started := slices.Contains(next.Bookmarks, startBookmark)
+		if !ok || started || !toBookmark && !next.Statement.IsSetup() {
+			return r.startDrafts(next, started)
+		}
+		if _, err := r.stepScript(); err != nil {
+			return err
+		}
+	}
+}
+
+// startDrafts fills the editors that stand before the bookmark, without putting anything in.
+func (r *Room) startDrafts(next scenario.Step, started bool) error {
+	if started {
+		r.fillDrafts(next.Drafts)
+	}
+	return nil
+}
+
+// peek is the script's next step, without doing it.
+func (r *Room) peek() (scenario.Step, bool) {
+	s := r.script
+	if s == nil || r.scriptEnded() != "" {
+		return scenario.Step{}, false
+	}
+	at := r.scriptAt()
+	s.player.Go(at)
+	next, ok := s.player.Next(r.line.World())
+	s.player.Go(at)
+	return next, ok
+}
+
+// scriptAt is the player's place at the cursor: that of the nearest record on the way that has one.
+func (r *Room) scriptAt() int {
+	for n := r.line.Here(); n != 0; n = r.line.Record(n).Parent {
+		if at, ok := r.script.at[n]; ok {
+			return at
+		}
+	}
+	return r.script.at[0]
+}
+
+func (r *Room) scriptEnded() string {
+	for n := r.line.Here(); n != 0; n = r.line.Record(n).Parent {
+		if why := r.script.ended[n]; why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// stepScript does the script's next moment; a clock line goes with the moment behind it. did is empty where there is no script or it is at
+// its end. A line that no longer fits ends the script on this branch.
+func (r *Room) stepScript() (did string, err error) {
+	s := r.script
+	if _, ok := r.peek(); !ok {
+		return "", nil
+	}
+	s.player.Go(r.scriptAt())
+	step, _ := s.player.Next(r.line.World())
+	if step.Back != "" {
+		if err := r.line.Go(s.player.Places()[step.Back]); err != nil {
+			return "", err
+		}
+		r.moved()
+	}
+	inputs := step.Inputs
+	for onlyClock(step) {
+		place := s.player.At()
+		next, ok := s.player.Next(r.line.World())
+		if !ok || next.Back != "" || next.Ask != nil || len(next.Bookmarks) > 0 || len(next.Inputs) == 0 {
+			s.player.Go(place)
+			break
+		}
+		inputs, step.Drafts, step.Statement, step.What = append(slices.Clone(inputs), next.Inputs...), append(step.Drafts, next.Drafts...), next.Statement, next.What
+		step.Inputs = next.Inputs
+	}
+	start := r.line.Here()
+	if len(inputs) > 0 {
+		if _, err := r.do(inputs...); err != nil {
+			s.ended[start] = fmt.Sprintf("%s line %d no longer fits: %v", s.name, step.Statement.Line, err)
+			return "", fmt.Errorf("the script ends here: %s", s.ended[start])
+		}
+	}
+	for _, name := range step.Bookmarks {
+		s.player.Places()[name] = start
+		if name != startBookmark {
+			r.note(fmt.Sprintf("bookmark.%d", start), name)
+		}
+	}
+	r.fillDrafts(step.Drafts)
+	s.at[r.line.Here()] = s.player.At()
+	r.keepScript()
+	if step.Ask != nil {
+		return step.Ask.Text, nil
+	}
+	return step.What, nil
+}
+
+// onlyClock says whether a step does nothing but move the clock.
+func onlyClock(s scenario.Step) bool {
+	if s.Back != "" || s.Ask != nil || len(s.Inputs) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(s.Inputs, func(in engine.Input) bool { _, ok := in.(engine.Clock); return !ok })
+}
+
+func (r *Room) fillDrafts(drafts []*scenario.Statement) {
+	for _, s := range drafts {
+		d := Draft{Text: s.Draft.Body.String()}
+		if s.Draft.From != "" {
+			d.From = []string{s.Draft.From}
+		}
+		text, _ := json.Marshal(d)
+		r.note(draftKey(s.By, r.objectOf(s.Draft.Path)), string(text))
+	}
+}
+
+// objectOf is the object that a path of a draft names: the kind whose content is a body and that has such a record, else the first such kind.
+func (r *Room) objectOf(path string) string {
+	first := ""
+	for _, service := range r.line.World().Services() {
+		for _, op := range service.Ops {
+			if !slices.ContainsFunc(op.Params(), func(p engine.Param) bool { return p.Content && p.Positional() }) {
+				continue
+			}
+			object := op.Object + " " + path
+			if first == "" {
+				first = object
+			}
+			if r.line.World().Object(object) != nil {
+				return object
+			}
+		}
+	}
+	return first
+}
+
+// keepScript notes where the script stands on every branch.
+func (r *Room) keepScript() {
+	places, _ := json.Marshal(struct {
+		At     map[int]int
+		Places map[string]int
+	}{r.script.at, r.script.player.Places()})
+	r.note("script.at", string(places))
+}
+
+// restoreScript brings back the script of a kept session.
+func (r *Room) restoreScript() {
+	name, text := r.notes["script.name"], r.notes["script.text"]
+	if text == "" {
+		return
+	}
+	file, err := scenario.Parse(name, []byte(text), r.line.World().Services())
+	if err != nil {
+		return
+	}
+	s := &script{name: name, text: text, file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}}
+	var places struct {
+		At     map[int]int
+		Places map[string]int
+	}
+	if json.Unmarshal([]byte(r.notes["script.at"]), &places) == nil {
+		maps.Copy(s.at, places.At)
+		maps.Copy(s.player.Places(), places.Places)
+	}
+	r.script = s
+}
+
+func (r *Room) scriptName() string {
+	if r.script == nil {
+		return ""
+	}
+	return r.script.name
+}
+
+// nextOfScript says what the script does next; empty: nothing.
+func (r *Room) nextOfScript() string {
+	if r.script == nil {
+		return ""
+	}
+	next, ok := r.peek()
+	if !ok {
+		return ""
+	}
+	return next.What
+}
+
+// Lesson is what the script's words say at the cursor: the comment in front of its next statement.
+func (r *Room) Lesson() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.script == nil {
+		return ""
+	}
+	if next, ok := r.peek(); ok && next.Statement != nil {
+		return next.Statement.Comment()
+	}
+	return ""
+}
+
+// Scenario is the branch up to the cursor as a file that can be run again.
+func (r *Room) Scenario() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var text []byte
+	for _, n := range r.line.Path(r.line.Here()) {
+		text = append(text, r.line.Record(n).Line...)
+		text = append(text, '\n')
+		for i, e := range r.line.Events(n) {
+			text = append(text, expectations(e, r.marks[n][i])...)
+		}
+	}
+	return text
+}
+
+// expectations are the lines that hold an event to what it was when it was made.
+func expectations(e engine.Event, marks []conflict.Conflict) (text string) {
+	if e.Kind == engine.Decided || e.Kind == engine.Finished {
+		text = "> " + e.Answer.String() + "\n"
+	}
+	for _, m := range marks {
+		text += "> " + m.String() + "\n"
+	}
+	return text
+}
