@@ -64,18 +64,15 @@ func checkBlobName(name string) *engine.Rule {
 
 // checkMetadata is the rule that metadata breaks: names are identifiers, matched without case.
 func checkMetadata(pairs []engine.Pair) *engine.Rule {
+	for _, p := range pairs {
+		if strings.TrimSpace(p.Name) == "" {
+			return emptyKey
+		}
+	}
 	size := 0
 	for i, p := range pairs {
-		switch {
-		case strings.TrimSpace(p.Name) == "":
-			return emptyKey
-		case !identifier(p.Name):
+		if !identifier(p.Name) || slices.ContainsFunc(pairs[:i], func(o engine.Pair) bool { return strings.EqualFold(o.Name, p.Name) }) {
 			return badMetadata
-		}
-		for _, other := range pairs[:i] {
-			if strings.EqualFold(other.Name, p.Name) {
-				return badMetadata
-			}
 		}
 		size += len(p.Name) + len(p.Text)
 	}

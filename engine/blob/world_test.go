@@ -57,7 +57,7 @@ func value(text string) engine.Value {
 		}
 		return engine.List(list...)
 	}
-	if path, ok := strings.CutPrefix(text, "$"); ok {
+	if path, ok := strings.CutPrefix(text, "$"); ok && strings.Contains(path, ".") {
 		return engine.Ref(path, false)
 	}
 	return engine.Text(text)
@@ -78,6 +78,17 @@ func (b *bench) say(line string) engine.Answer {
 			break
 		}
 	}
+	return b.done(in)
+}
+
+// send is say with arguments.
+func (b *bench) send(by, verb string, args []engine.Arg) engine.Answer {
+	b.t.Helper()
+	return b.done(engine.Send{By: by, Verb: verb, Args: args})
+}
+
+func (b *bench) done(in engine.Send) engine.Answer {
+	b.t.Helper()
 	b.step(in)
 	x := b.w.Exchange(b.w.Requests())
 	b.step(engine.Deliver{Names: []string{x.Name}})

@@ -1,0 +1,228 @@
+package blob_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/blob"
+)
+
+// 5 Order of checks, "Worked precedence cases".
+func TestWorkedPrecedenceCases(t *testing.T) {
+	for _, row := range [][3]string{
+		{"leased", "put-blob path=wiki/x body=2 if-none-match=*", missing},
+		{"leased", "put-blob path=wiki/x body=2 if-none-match=* lease=guid:A", "409 BlobAlreadyExists"},
+		{"leased", "put-blob path=wiki/x body=2 if-match=stale", missing},
+		{"leased", "put-blob path=wiki/x body=2 if-match=stale lease=guid:A", "412 ConditionNotMet"},
+		{"available", "put-blob path=nobox/x body=2 if-match=stale lease=guid:A", "404 ContainerNotFound"},
+		{"available", "get-blob path=nobox/x if-match=stale lease=guid:A", "404 ContainerNotFound"},
+		{"available", "delete-blob path=nobox/x if-match=stale lease=guid:A", "404 ContainerNotFound"},
+		{"available", "put-blob path=wiki/none body=2 lease=guid:A", npb},
+		{"available", "put-blob path=wiki/none body=2 if-match=*", "412 ConditionNotMet"},
+		{"available", "get-blob path=wiki/none if-match=stale", "404 BlobNotFound"},
+		{"available", "set-blob-metadata path=wiki/none if-match=stale", "404 BlobNotFound"},
+		{"available", "set-blob-metadata path=wiki/x if-match=stale if-none-match=stale", "400 MultipleConditionHeadersNotSupported"},
+		{"leased", "put-blob path=wiki/x body=2 if-match=stale if-none-match=stale", "400 MultipleConditionHeadersNotSupported"},
+		{"available", "delete-blob path=wiki/x if-match=stale", "412 ConditionNotMet"},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "seed: snapshot-blob path=wiki/x")
+		b.lease("blob", "wiki/x", row[0], false)
+		b.want("ann: "+row[1], row[2])
+	}
+}
+
+// rung is one broken rule: the words that break it, and the code. Words of an earlier rung stand in for those of a later one.
+type rung struct {
+	words, code string
+	only        func(verb string) bool // nil: every operation that has the parameters
+}
+
+func isLeaseOp(verb string) bool { return strings.HasSuffix(verb, "-lease") }
+func readsBlob(verb string) bool { return strings.HasPrefix(verb, "get-blob") }
+func mayName(verb string) bool   { return readsBlob(verb) || verb == "delete-blob" }
+func not(f func(string) bool) func(string) bool {
+	return func(verb string) bool { return !f(verb) }
+}
+func is(verbs ...string) func(string) bool {
+	return func(verb string) bool { return slices.Contains(verbs, verb) }
+}
+
+var long = strings.Repeat("x", 9000)
+
+// blobRungs are section 5 from the top: each line of a test breaks one rung and all that follow. The blob wiki/x is leased by guid:A
+// and has a snapshot.
+var blobRungs = []rung{
+	{"path=W/x", "400 OutOfRangeInput", nil},
+	{"path=Wiki/x", "400 InvalidResourceName", nil},
+	{"path=wiki/", "400 OutOfRangeInput", nil},
+	{"path=wiki/\x01", "400 InvalidResourceName", nil},
+	{"snapshot=latest", "400 InvalidQueryParameterValue", nil},
+	{"body=" + strings.Repeat("x", engine.MaxBody+1), "413 RequestBodyTooLarge", nil},
+	{"type=PageBlob", "400 InvalidHeaderValue", nil},
+	{"tier=Warm", "400 InvalidHeaderValue", nil},
+	{"range=x", "400 InvalidHeaderValue", nil},
+	{"snapshots=all", "400 InvalidHeaderValue", nil},
+	{"snapshots=only snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidQueryParameterValue", is("delete-blob")},
+	{"meta.\t=1", "400 EmptyMetadataKey", nil},
+	{"meta.1a=1", "400 InvalidMetadata", nil},
+	{"meta.a=" + long, "400 MetadataTooLarge", nil},
+	{"tag.k=" + long, "400 TagsTooLarge", nil},
+	{"tag.\u00a0=1", "400 EmptyTagName", nil},
+	{"tag.l=#", "400 InvalidTag", nil},
+	{"tag.m=1 tag.m=2", "400 DuplicateTagNames", nil},
+	{"duration=-", "400 MissingRequiredHeader", is("acquire-blob-lease")}, // - takes the word away
+	{"duration=1", "400 InvalidHeaderValue", nil},
+	{"period=61", "400 InvalidHeaderValue", nil},
+	{"lease=-", "400 MissingRequiredHeader", is("renew-blob-lease", "change-blob-lease", "release-blob-lease")},
+	{"lease=mine", "400 InvalidHeaderValue", nil},
+	{"id=-", "400 MissingRequiredHeader", is("change-blob-lease")},
+	{"id=mine", "400 InvalidHeaderValue", nil},
+	{"if-modified-since=now", "400 InvalidHeaderValue", nil},
+	{"if-none-match=*", "400 UnsatisfiableCondition", readsBlob},
+	{"if-match=stale if-none-match=stale", "400 MultipleConditionHeadersNotSupported", not(readsBlob)},
+	{"if-match=[stale,stale] if-none-match=-", "400 MultipleConditionHeadersNotSupported", not(readsBlob)},
+	{"path=nobox/x", "404 ContainerNotFound", nil},
+	{"under=nobody", "403 AuthorizationPermissionMismatch", nil},
+	{"path=wiki/none", "404 BlobNotFound", not(is("put-blob"))},
+	{"snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidOperation", func(v string) bool { return !mayName(v) && v != "snapshot-blob" }},
+	{"snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidQueryParameterValue", is("snapshot-blob")},
+	{"lease=guid:B", misb, not(isLeaseOp)},
+	{"path=wiki/x lease=-", missing, func(v string) bool { return !isLeaseOp(v) && !readsBlob(v) && v != "snapshot-blob" }},
+	{"id=guid:B", lap, is("acquire-blob-lease")},
+	{"lease=guid:B", misl, is("renew-blob-lease", "release-blob-lease")},
+	{"lease=guid:B id=guid:C", misl, is("change-blob-lease")},
+	{"path=wiki/free", npl, is("break-blob-lease")},
+	{"if-match=stale if-modified-since=-", "412 ConditionNotMet", nil},
+	{"range=9-", "416 InvalidRange", nil},
+	{"", "409 SnapshotsPresent", is("delete-blob")},
+}
+
+// blobWords are the words without which an operation breaks a rung; the id is that of the lease.
+var blobWords = map[string]string{"acquire-blob-lease": "duration=15 id=guid:A", "renew-blob-lease": "lease=guid:A", "release-blob-lease": "lease=guid:A",
+	"change-blob-lease": "lease=guid:A id=guid:B", "set-blob-tier": "tier=Hot lease=guid:A", "put-blob": "body=2 lease=guid:A", "break-blob-lease": "",
+	"set-blob-metadata": "lease=guid:A", "set-blob-properties": "lease=guid:A", "set-blob-tags": "lease=guid:A", "delete-blob": "lease=guid:A"}
+
+var boxRungs = []rung{
+	{"path=W", "400 OutOfRangeInput", nil},
+	{"path=wiki-", "400 InvalidResourceName", nil},
+	{"meta.\t=1", "400 EmptyMetadataKey", nil},
+	{"meta.1a=1", "400 InvalidMetadata", nil},
+	{"meta.a=" + long, "400 MetadataTooLarge", nil},
+	{"policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r", "400 InvalidXmlDocument", nil},
+	{"max=0", "400 InvalidQueryParameterValue", nil},
+	{"duration=-", "400 MissingRequiredHeader", is("acquire-container-lease")},
+	{"duration=1", "400 InvalidHeaderValue", nil},
+	{"period=61", "400 InvalidHeaderValue", nil},
+	{"lease=-", "400 MissingRequiredHeader", is("renew-container-lease", "change-container-lease", "release-container-lease")},
+	{"lease=mine", "400 InvalidHeaderValue", nil},
+	{"id=-", "400 MissingRequiredHeader", is("change-container-lease")},
+	{"id=mine", "400 InvalidHeaderValue", nil},
+	{"if-modified-since=now", "400 InvalidHeaderValue", nil},
+	{"if-modified-since=00:59.0 if-unmodified-since=00:00.0", "400 MultipleConditionHeadersNotSupported", not(is("set-container-metadata"))},
+	{"path=nobox", "404 ContainerNotFound", not(is("create-container"))},
+	{"under=nobody", "403 AuthorizationPermissionMismatch", nil},
+	{"lease=guid:B", misc, not(isLeaseOp)},
+	{"path=wiki lease=-", missing, is("delete-container")},
+	{"path=wiki", "409 ContainerAlreadyExists", is("create-container")},
+	{"id=guid:B", lap, is("acquire-container-lease")},
+	{"lease=guid:B", misl, is("renew-container-lease", "release-container-lease")},
+	{"lease=guid:B id=guid:C", misl, is("change-container-lease")},
+	{"path=free", npl, is("break-container-lease")},
+	{"if-modified-since=00:59.0 if-unmodified-since=-", "412 ConditionNotMet", nil},
+}
+
+var boxWords = map[string]string{"acquire-container-lease": "duration=15 id=guid:A", "renew-container-lease": "lease=guid:A",
+	"release-container-lease": "lease=guid:A", "change-container-lease": "lease=guid:A id=guid:B", "delete-container": "lease=guid:A"}
+
+// One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer; the rules come
+// in the order in which the operation lists them.
+func TestPrecedence(t *testing.T) {
+	for _, spec := range blob.Service().Ops {
+		t.Run(spec.Verb, func(t *testing.T) {
+			rungs, path, words := blobRungs, "wiki/x", blobWords[spec.Verb]
+			if spec.Object == "container" {
+				rungs, path, words = boxRungs, "wiki", boxWords[spec.Verb]
+			}
+			rungs = fitting(spec, rungs)
+			if len(rungs) == 0 {
+				t.Fatal("no rule of this operation is tried")
+			}
+			b := newBench(t)
+			b.all("seed: create-container path=wiki", "seed: create-container path=free", "seed: put-blob path=wiki/x body=1",
+				"seed: put-blob path=wiki/free body=1", "seed: snapshot-blob path=wiki/x", "ann: acquire-blob-lease path=wiki/x duration=60 id=guid:A",
+				"ann: acquire-container-lease path=wiki duration=60 id=guid:A")
+			last := -1
+			for i, r := range rungs {
+				args := ladder(spec, rungs[i:], path, words)
+				a := b.send("ann", spec.Verb, args)
+				if a.String() != r.code {
+					t.Fatalf("broken from %.40q on: %s, want %s", r.words, a, r.code)
+				}
+				at := slices.Index(order(spec), plain(a.Why.Rule))
+				if at < 0 {
+					t.Fatalf("%s %s is not among the refusals of the operation", a.Why.Rule.Name, a)
+				}
+				if at < last {
+					t.Errorf("%s %s is listed before what was refused earlier", a.Why.Rule.Name, a)
+				}
+				last = at
+			}
+		})
+	}
+}
+
+// order is the list of refusals of an operation, each once whatever its kind.
+func order(spec engine.OpSpec) (list []engine.Rule) {
+	for _, r := range spec.Refuses {
+		if !slices.Contains(list, plain(r)) {
+			list = append(list, plain(r))
+		}
+	}
+	return list
+}
+
+// plain is a rule without its kind.
+func plain(r *engine.Rule) engine.Rule {
+	p := *r
+	p.Kind = ""
+	return p
+}
+
+// fitting are the rungs whose parameters the operation has.
+func fitting(spec engine.OpSpec, rungs []rung) (list []rung) {
+	for _, r := range rungs {
+		fits := r.only == nil || r.only(spec.Verb)
+		for _, a := range arguments(strings.Fields(strings.ReplaceAll(strings.ReplaceAll(r.words, "\t", "_"), "\u00a0", "_"))) {
+			_, has := spec.Param(a.Name)
+			fits = fits && (has || a.Value.String() == "-")
+		}
+		if fits {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// ladder is the request that breaks all rungs: words of the first ones win.
+func ladder(spec engine.OpSpec, rungs []rung, path, words string) []engine.Arg {
+	args := arguments(splitWords("path=" + path + " " + words))
+	for i := len(rungs) - 1; i >= 0; i-- {
+		own := arguments(splitWords(rungs[i].words))
+		for _, a := range own {
+			args = slices.DeleteFunc(args, func(o engine.Arg) bool { return o.Name == a.Name })
+		}
+		args = append(args, own...)
+	}
+	return slices.DeleteFunc(args, func(a engine.Arg) bool {
+		_, has := spec.Param(a.Name)
+		return a.Value.String() == "-" || !has
+	})
+}
+
+// splitWords parts at blanks, not at the odd characters that names are tried with.
+func splitWords(text string) []string {
+	return slices.DeleteFunc(strings.Split(text, " "), func(w string) bool { return w == "" })
+}

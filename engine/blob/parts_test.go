@@ -1,0 +1,185 @@
+package blob_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// changes and shown are parts as text, in order: object, name, who wrote or removed them, what happened to them.
+func changes(list []engine.Change) string {
+	var words []string
+	for _, c := range list {
+		w := c.Object + " " + c.Name + " " + c.Mark.By
+		for _, flag := range []struct {
+			on   bool
+			word string
+		}{{c.Gone, "gone"}, {c.Drops, "drops"}, {c.Side, "side"}, {c.Wanted, "wanted"}} {
+			if flag.on {
+				w += " " + flag.word
+			}
+		}
+		words = append(words, strings.TrimSpace(w))
+	}
+	return strings.Join(words, "; ")
+}
+
+func shown(list []engine.Part) string {
+	var words []string
+	for _, p := range list {
+		w := p.Name + " " + p.Mark.By
+		if p.Gone {
+			w = p.Object + " " + w + " gone"
+		}
+		if p.To != 0 {
+			w += fmt.Sprintf(" %d-%d", p.From, p.To)
+		}
+		words = append(words, strings.TrimSpace(w))
+	}
+	return strings.Join(words, "; ")
+}
+
+// decided is what the event of the newest decision says.
+func (b *bench) decided() engine.Event {
+	b.t.Helper()
+	i := slices.IndexFunc(b.events, func(e engine.Event) bool { return e.Kind == engine.Decided })
+	if i < 0 {
+		b.t.Fatal("nothing was decided")
+	}
+	return b.events[i]
+}
+
+// marks.md, section 1, and the conventions of the blob service: what each request changes, with whose work gives way. Metadata and tags
+// that were empty and stay so are nobody's.
+func TestWhatRequestsChange(t *testing.T) {
+	const put = "blob wiki/x body seed; blob wiki/x metadata seed side; blob wiki/x tags seed side; blob wiki/x properties seed side"
+	const dropped = "blob wiki/x body seed drops; blob wiki/x metadata seed drops; blob wiki/x tags seed drops; blob wiki/x properties seed drops; blob wiki/x tier seed drops"
+	for _, row := range [][2]string{
+		{"put-blob path=wiki/x body=2", put},
+		{"put-blob path=wiki/x body=2 tier=Cool", put + "; blob wiki/x tier seed side"},
+		{"put-blob path=wiki/bare body=2", "blob wiki/bare body seed; blob wiki/bare properties seed side"},
+		{"put-blob path=wiki/bare body=2 tag.t=1", "blob wiki/bare body seed; blob wiki/bare tags  side; blob wiki/bare properties seed side"},
+		{"put-blob path=wiki/new body=2", "blob wiki/new body  gone"},
+		{"put-blob path=wiki/new body=2 if-none-match=*", "blob wiki/new body  gone wanted"},
+		{"put-blob path=wiki/old body=2", "blob wiki/old body ben gone"},
+		{"set-blob-metadata path=wiki/x", "blob wiki/x metadata seed"}, {"set-blob-properties path=wiki/x", "blob wiki/x properties seed"},
+		{"set-blob-tags path=wiki/x", "blob wiki/x tags seed"}, {"set-blob-tier path=wiki/x tier=Cool", "blob wiki/x tier seed"},
+		{"delete-blob path=wiki/x", dropped}, {"acquire-blob-lease path=wiki/x duration=15", ""}, {"get-blob path=wiki/x", ""},
+		{"put-blob path=wiki/x body=2 if-match=stale", ""},
+		{"create-container path=box", "container box metadata  gone wanted; container box acl  gone side wanted"},
+		{"set-container-metadata path=wiki", "container wiki metadata seed"}, {"set-container-acl path=wiki", "container wiki acl seed"},
+		{"delete-container path=wiki", "container wiki metadata seed drops; container wiki acl seed drops; " + dropped},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1 meta.m=1 tag.t=1", "seed: put-blob path=wiki/bare body=1",
+			"seed: put-blob path=wiki/old body=1", "ben: delete-blob path=wiki/old")
+		if strings.HasPrefix(row[0], "delete-container") {
+			b.all("seed: delete-blob path=wiki/bare")
+		}
+		b.say("ann: " + row[0])
+		if got := changes(b.decided().Changed); got != row[1] {
+			t.Errorf("%s changes\n%s, want\n%s", row[0], got, row[1])
+		}
+	}
+}
+
+// marks.md, section 1: what each answer shows. Tags are shown by their own read only; a refusal shows nothing but an absence.
+func TestWhatAnswersShow(t *testing.T) {
+	for _, row := range [][2]string{
+		{"get-blob path=wiki/x", "body seed; metadata seed; properties seed; tier seed"},
+		{"get-blob path=wiki/x range=1-2", "body seed 1-3; metadata seed; properties seed; tier seed"},
+		{"get-blob-properties path=wiki/x", "metadata seed; properties seed; tier seed"},
+		{"get-blob-metadata path=wiki/x", "metadata seed"}, {"get-blob-tags path=wiki/x", "tags seed"},
+		{"get-container-properties path=wiki", "metadata seed"}, {"get-container-metadata path=wiki", "metadata seed"},
+		{"get-container-acl path=wiki", "acl seed"}, {"list-blobs path=wiki", "properties seed"},
+		{"list-blobs path=wiki marker=x", "properties seed; names ben"},
+		{"get-blob path=wiki/old", "blob wiki/old body ben gone"}, {"put-blob path=nobox/x body=1", "container nobox *  gone"},
+		{"get-blob path=wiki/x if-match=stale", ""}, {"get-blob path=wiki/x if-modified-since=00:59.0", ""},
+		{"acquire-blob-lease path=wiki/x duration=15", ""}, {"get-container-properties path=was", "container was * ben gone"},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: create-container path=was", "seed: put-blob path=wiki/x body=1234 meta.m=1 tag.t=1",
+			"seed: put-blob path=wiki/old body=1", "ben: delete-blob path=wiki/old", "ben: delete-container path=was")
+		b.say("ann: " + row[0])
+		if got := shown(b.decided().Showed); got != row[1] {
+			t.Errorf("%s shows %s, want %s", row[0], got, row[1])
+		}
+	}
+}
+
+// marks.md: a version guard is If-Match with a tag or a date that must not be passed; not *, not a lease.
+func TestWhatIsComparedAndHeld(t *testing.T) {
+	for words, want := range map[string]string{"if-match=$a.etag": "body metadata properties", "if-match=*": "", "if-none-match=stale": "", "": "",
+		"if-unmodified-since=00:00.0": "body metadata properties"} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1")
+		b.say(strings.TrimSpace("ann: put-blob path=wiki/x body=2 " + words))
+		if e := b.decided(); strings.Join(e.Stands, " ") != want || e.Compared != (want != "") {
+			t.Errorf("%q: compared %v for %v, want %q", words, e.Compared, e.Stands, want)
+		}
+	}
+}
+
+// marks-blob.md, "Code to kind": refusals by conditions and absences, and whose event made them so.
+func TestKindsOfOtherRefusals(t *testing.T) {
+	for _, row := range [][4]string{
+		{"ann: put-blob path=wiki/x body=2 if-match=stale", "412 ConditionNotMet", "stale-write", "ben"},
+		{"ann: put-blob path=wiki/x body=2 if-none-match=$b.etag", "412 ConditionNotMet", "", "ben"},
+		{"ann: put-blob path=wiki/x body=2 if-none-match=*", "409 BlobAlreadyExists", "already-there", "ben"},
+		{"ann: put-blob path=wiki/old body=2 if-match=*", "412 ConditionNotMet", "gone", "ben"},
+		{"ann: set-blob-metadata path=wiki/old", "404 BlobNotFound", "gone", "ben"},
+		{"ann: get-blob path=wiki/old if-match=$b.etag", "404 BlobNotFound", "gone", "ben"},
+		{"ann: get-blob path=wiki/old", "404 BlobNotFound", "", "ben"},
+		{"ann: set-blob-metadata path=wiki/none", "404 BlobNotFound", "gone", ""},
+		{"ann: delete-blob path=wiki/x", "409 SnapshotsPresent", "already-there", "ben"},
+		{"ann: create-container path=wiki", "409 ContainerAlreadyExists", "already-there", "seed"},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "ben b: put-blob path=wiki/x body=1", "ben: snapshot-blob path=wiki/x", "ben: put-blob path=wiki/old body=1",
+			"ben: delete-blob path=wiki/old")
+		b.step(tell("ann", "b.etag"))
+		if why := b.want(row[0], row[1]).Why; why.Rule.Kind != row[2] || why.Since.By != row[3] {
+			t.Errorf("%s: %q by %q, want %q by %q", row[0], why.Rule.Kind, why.Since.By, row[2], row[3])
+		}
+	}
+}
+
+// What an answer to a lease operation makes its reader believe, and for how long.
+func TestBeliefs(t *testing.T) {
+	b := newBench(t)
+	believes := func(want bool) {
+		t.Helper()
+		if token, ok := b.w.Writer("ann").Believes("blob wiki/x"); ok != want || ok && token.IsZero() {
+			t.Errorf("ann believes %v (%s), want %v", ok, token, want)
+		}
+	}
+	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1")
+	believes(false)
+	b.all("ann l: acquire-blob-lease path=wiki/x duration=15")
+	believes(true)
+	b.all("ann: release-blob-lease path=wiki/x lease=$l.lease")
+	believes(false)
+	b.all("ann l2: acquire-blob-lease path=wiki/x duration=15", "ben: break-blob-lease path=wiki/x period=0")
+	believes(true)
+	token, _ := b.w.Writer("ann").Believes("blob wiki/x")
+	if b.w.Held("blob wiki/x", token) {
+		t.Error("a broken lease is held")
+	}
+	b.all("ann: delete-blob path=wiki/x")
+	believes(false)
+}
+
+// The service may fail instead of judging; nothing has happened then.
+func TestFaults(t *testing.T) {
+	for code, want := range map[string]string{"ServerBusy": "503 ServerBusy", "OperationTimedOut": "500 OperationTimedOut", "InternalError": "500 InternalError"} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki")
+		a := b.done(engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "1"), Words: engine.Words{Fault: code}})
+		if a.String() != want || b.w.Object("blob wiki/x") != nil {
+			t.Errorf("fault=%s: %s, the blob is %v", code, a, b.w.Object("blob wiki/x"))
+		}
+	}
+}

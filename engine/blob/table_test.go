@@ -1,0 +1,331 @@
+package blob_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+)
+
+// 1.3 What changes ETag and Last-Modified: of the blob, of the container.
+func TestWhatChangesTheETag(t *testing.T) {
+	for _, row := range []struct {
+		op              string
+		blob, container bool
+	}{
+		{"put-blob path=wiki/x body=2", true, false}, {"set-blob-metadata path=wiki/x meta.a=1", true, false},
+		{"set-blob-properties path=wiki/x content-type=text/plain", true, false},
+		{"acquire-blob-lease path=wiki/x duration=15", false, false}, {"snapshot-blob path=wiki/x", false, false},
+		{"snapshot-blob path=wiki/x meta.a=1", false, false}, {"set-blob-tags path=wiki/x tag.a=1", false, false},
+		{"set-blob-tier path=wiki/x tier=Cool", false, false}, {"get-blob path=wiki/x", false, false},
+		{"list-blobs path=wiki", false, false}, {"list-containers", false, false}, {"delete-blob path=wiki/x snapshots=only", false, false},
+		{"set-container-metadata path=wiki meta.a=1", false, true}, {"set-container-acl path=wiki policy.p=r", false, true},
+		{"acquire-container-lease path=wiki duration=15", false, false}, {"put-blob path=wiki/y body=1", false, false},
+		{"delete-blob path=wiki/other", false, false}, {"get-container-properties path=wiki", false, false},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "seed: put-blob path=wiki/other body=1")
+		b.wait(2 * time.Second)
+		stamps := func(object string) string {
+			return fmt.Sprint(b.property(object, "etag"), b.property(object, "last-modified"), b.property(object, "version"))
+		}
+		blob, container := stamps("blob wiki/x"), stamps("container wiki")
+		b.all("ann: " + row.op)
+		if got := stamps("blob wiki/x") != blob; got != row.blob {
+			t.Errorf("%s: the blob's stamps changed: %v", row.op, got)
+		}
+		if got := stamps("container wiki") != container; got != row.container {
+			t.Errorf("%s: the container's stamps changed: %v", row.op, got)
+		}
+	}
+	for _, verb := range []string{"renew-#-lease path=@ lease=guid:A", "change-#-lease path=@ lease=guid:A id=guid:B", "release-#-lease path=@ lease=guid:A",
+		"break-#-lease path=@"} {
+		for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
+			b := newBench(t)
+			b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+			b.lease(kind, path, "leased", false)
+			before := b.property(kind+" "+path, "etag")
+			b.all("ann: " + strings.NewReplacer("#", kind, "@", path).Replace(verb))
+			if b.property(kind+" "+path, "etag") != before {
+				t.Errorf("%s %s: the ETag changed", verb, kind)
+			}
+		}
+	}
+}
+
+// 1.3, Snapshot Blob: the snapshot has the base's stamps unless metadata was sent.
+func TestStampsOfASnapshot(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki")
+	base := b.say("ann: put-blob path=wiki/x body=1 meta.k=v")
+	b.wait(2 * time.Second)
+	plain, own := b.say("ann s1: snapshot-blob path=wiki/x"), b.say("ann s2: snapshot-blob path=wiki/x meta.k=w")
+	if !plain.Field("etag").Equal(base.Field("etag")) || !plain.Field("last-modified").Equal(base.Field("last-modified")) {
+		t.Errorf("without metadata: %+v, the base has %+v", plain, base)
+	}
+	if own.Field("etag").Equal(base.Field("etag")) || own.Field("last-modified").String() != "00:02.0" {
+		t.Errorf("with metadata: %+v, the base has %+v", own, base)
+	}
+	if got := b.say("ann: get-blob path=wiki/x snapshot=$s1.snapshot").Field("meta.k").String(); got != "v" {
+		t.Errorf("the first snapshot has the metadata %q", got)
+	}
+	if got := b.say("ann: get-blob-metadata path=wiki/x snapshot=$s2.snapshot").Field("meta.k").String(); got != "w" {
+		t.Errorf("the second snapshot has the metadata %q", got)
+	}
+}
+
+// 7 Snapshots and deletes, row by row.
+func TestSnapshotsAndDeletes(t *testing.T) {
+	for _, row := range []struct{ before, line, answer, left string }{ // left: blob, snapshots that are left, as `1 1`
+		{"", "snapshot-blob path=wiki/x", "201", "blob 1"},
+		{"", "snapshot-blob path=wiki/none", "404 BlobNotFound", "blob 0"},
+		{"seed s: snapshot-blob path=wiki/x", "snapshot-blob path=wiki/x snapshot=$s.snapshot", "400 InvalidQueryParameterValue", "blob 1"},
+		{"", "delete-blob path=wiki/x", "202", "gone 0"},
+		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x", "409 SnapshotsPresent", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshots=include", "202", "gone 0"},
+		{"", "delete-blob path=wiki/x snapshots=include", "202", "gone 0"},
+		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshots=only", "202", "blob 0"},
+		{"", "delete-blob path=wiki/x snapshots=only", "202", "blob 0"},
+		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshot=$s.snapshot", "202", "blob 0"},
+		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshot=$s.snapshot snapshots=only", "400 InvalidQueryParameterValue", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "set-blob-metadata path=wiki/x snapshot=$s.snapshot", "400 InvalidOperation", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "put-blob path=wiki/x body=2 snapshot=$s.snapshot", "400 InvalidOperation", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "acquire-blob-lease path=wiki/x duration=15 snapshot=$s.snapshot", "400 InvalidOperation", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "put-blob path=wiki/x body=2", "201", "blob 1"},
+		{"seed s: delete-blob path=wiki/x", "delete-blob path=wiki/x", "404 BlobNotFound", "gone 0"},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		if row.before != "" {
+			b.all(row.before)
+			if strings.Contains(row.line, "$s") {
+				b.step(tell("ann", "s.snapshot"))
+			}
+		}
+		etag := b.property("blob wiki/x", "etag")
+		b.want("ann: "+row.line, row.answer)
+		left, count := "gone", 0
+		for object := range b.w.Objects() {
+			if object == "blob wiki/x" {
+				left = "blob"
+			}
+			if strings.HasPrefix(object, "snapshot ") {
+				count++
+			}
+		}
+		if got := fmt.Sprint(left, " ", count); got != row.left {
+			t.Errorf("%s after %q leaves %s, want %s", row.line, row.before, got, row.left)
+		}
+		if left == "blob" && !strings.HasPrefix(row.line, "put") && b.property("blob wiki/x", "etag") != etag {
+			t.Errorf("%s changed the ETag", row.line)
+		}
+	}
+}
+
+// 7: no two snapshots share an id, and ids grow, also where the clock stands still and after the blob was made again.
+func TestSnapshotIDsGrow(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki")
+	last := ""
+	for i := range 6 {
+		b.all("ann: put-blob path=wiki/x body=1")
+		id := b.say("ann: snapshot-blob path=wiki/x").Field("snapshot").String()
+		if id <= last {
+			t.Errorf("%s comes after %s", id, last)
+		}
+		last = id
+		if i%2 == 1 {
+			b.all("ann: delete-blob path=wiki/x snapshots=include")
+		}
+		if i == 3 {
+			b.wait(time.Second)
+		}
+	}
+}
+
+// 7 and 4.1: a snapshot keeps what the blob was, and can be read as long as it is there.
+func TestASnapshotKeepsWhatWas(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=old", "ann s: snapshot-blob path=wiki/x", "ann: put-blob path=wiki/x body=new")
+	if got := b.want("ann: get-blob path=wiki/x snapshot=$s.snapshot", "200").Field("body").String(); got != "old" {
+		t.Errorf("the snapshot holds %q", got)
+	}
+	b.want("ann: get-blob path=wiki/x snapshot=$s.snapshot lease=guid:A", npb)
+	b.all("ann: delete-blob path=wiki/x snapshot=$s.snapshot")
+	why := b.want("ben: get-blob path=wiki/x snapshot=2026-01-05T09:00:00.0000001Z", "404 BlobNotFound").Why
+	if why.Since.By != "ann" {
+		t.Errorf("removed by %+v", why.Since)
+	}
+}
+
+// 7.1 Containers: create and delete, row by row, and R29.
+func TestCreateAndDeleteContainers(t *testing.T) {
+	b := newBench(t)
+	b.want("ann: create-container path=wiki", "201")
+	b.want("ben: create-container path=wiki", "409 ContainerAlreadyExists")
+	b.all("ben: put-blob path=wiki/x body=1", "ben: acquire-blob-lease path=wiki/x duration=-1", "ben: snapshot-blob path=wiki/x")
+	b.want("ann: delete-container path=wiki", "202")
+	why := b.want("ben: create-container path=wiki", "409 ContainerBeingDeleted").Why
+	if why.Rule.Kind != "unfinished" || why.Since.By != "ann" || why.Until != 30000 {
+		t.Errorf("the cause is %+v", why)
+	}
+	for _, line := range []string{"put-blob path=wiki/x body=2", "get-blob path=wiki/x", "delete-blob path=wiki/x", "get-container-properties path=wiki",
+		"set-container-metadata path=wiki", "delete-container path=wiki", "list-blobs path=wiki", "acquire-container-lease path=wiki duration=15"} {
+		if why := b.want("ben: "+line, "404 ContainerNotFound").Why; why.Since.By != "ann" {
+			t.Errorf("%s: the cause is %+v", line, why)
+		}
+	}
+	b.wait(30*time.Second - time.Millisecond)
+	b.want("ben: create-container path=wiki", "409 ContainerBeingDeleted")
+	b.wait(time.Millisecond)
+	b.want("ben: create-container path=wiki", "201")
+	b.want("ben: get-blob path=wiki/x", "404 BlobNotFound")
+	b.want("ben: delete-container path=other", "404 ContainerNotFound")
+	if got := b.say("ben: list-containers").Field("0.name").String(); got != "wiki" {
+		t.Errorf("the list begins with %q", got)
+	}
+}
+
+// 9.1 Limits and input rules, row by row as far as they concern what is here: at the limit, and behind it.
+func TestLimits(t *testing.T) {
+	many := func(prefix, value string, n int) string {
+		words := ""
+		for i := range n {
+			words += fmt.Sprintf(" %s%d=%s", prefix, i, value)
+		}
+		return words
+	}
+	x := func(n int) string { return strings.Repeat("x", n) }
+	for _, row := range [][2]string{
+		{"create-container path=ab", "400 OutOfRangeInput"}, {"create-container path=abc", "201"}, {"create-container path=" + x(63), "201"},
+		{"create-container path=" + x(64), "400 OutOfRangeInput"}, {"create-container path=Abc", "400 InvalidResourceName"},
+		{"create-container path=a_c", "400 InvalidResourceName"}, {"create-container path=-ab", "400 InvalidResourceName"},
+		{"create-container path=ab-", "400 InvalidResourceName"}, {"create-container path=a--b", "400 InvalidResourceName"},
+		{"create-container path=a-1", "201"}, {"create-container path=$root", "201"},
+		{"put-blob path=wiki/ body=1", "400 OutOfRangeInput"}, {"put-blob path=wiki body=1", "400 OutOfRangeInput"},
+		{"put-blob path=wiki/" + x(1024) + " body=1", "201"}, {"put-blob path=wiki/" + x(1025) + " body=1", "400 OutOfRangeInput"},
+		{"put-blob path=wiki/" + strings.Repeat("a/", 253) + "a body=1", "201"},
+		{"put-blob path=wiki/" + strings.Repeat("a/", 254) + "a body=1", "400 OutOfRangeInput"},
+		{"put-blob path=wiki/é@:# body=1", "201"}, {"put-blob path=wiki/a\x7f body=1", "400 InvalidResourceName"},
+		{"set-blob-metadata path=wiki/x meta.Camel_1=v", "200"}, {"set-blob-metadata path=wiki/x meta.a-b=v", "400 InvalidMetadata"},
+		{"set-blob-metadata path=wiki/x meta.a=1 meta.A=2", "400 InvalidMetadata"}, {"set-blob-metadata path=wiki/x meta.\t=1", "400 EmptyMetadataKey"},
+		{"set-blob-metadata path=wiki/x meta.a=" + x(8191), "200"}, {"set-blob-metadata path=wiki/x meta.a=" + x(8192), "400 MetadataTooLarge"},
+		{"set-blob-metadata path=wiki/x", "200"},
+		{"set-blob-tags path=wiki/x" + many("tag.k", "v", 10), "204"}, {"set-blob-tags path=wiki/x" + many("tag.k", "v", 11), "400 TagsTooLarge"},
+		{"set-blob-tags path=wiki/x tag." + x(128) + "=" + x(256), "204"}, {"set-blob-tags path=wiki/x tag." + x(129) + "=v", "400 TagsTooLarge"},
+		{"set-blob-tags path=wiki/x tag.k=" + x(257), "400 TagsTooLarge"}, {"set-blob-tags path=wiki/x tag.k=", "204"},
+		{"set-blob-tags path=wiki/x tag.k=a tag.k=b", "400 DuplicateTagNames"}, {"set-blob-tags path=wiki/x tag.k=!", "400 InvalidTag"},
+		{"put-blob path=wiki/x body=" + x(engine.MaxBody), "201"}, {"put-blob path=wiki/x body=" + x(engine.MaxBody+1), "413 RequestBodyTooLarge"},
+		{"put-blob path=wiki/x body=", "201"}, {"set-container-acl path=wiki" + many("policy.p", "r", 5), "200"},
+		{"set-container-acl path=wiki" + many("policy.p", "r", 6), "400 InvalidXmlDocument"},
+		{"acquire-blob-lease path=wiki/x duration=15", "201"}, {"acquire-blob-lease path=wiki/x duration=60", "201"},
+		{"acquire-blob-lease path=wiki/x duration=-1", "201"}, {"acquire-blob-lease path=wiki/x duration=61", "400 InvalidHeaderValue"},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		if a := b.say("ann: " + row[0]); a.String() != row[1] {
+			t.Errorf("%.80s: %s, want %s", row[0], a, row[1])
+		}
+	}
+}
+
+// 9.1: Set Metadata with no pairs clears; the set is replaced, never merged (R35).
+func TestMetadataAndTagsAreReplaced(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1 meta.a=1 tag.t=1", "ann: set-blob-metadata path=wiki/x meta.b=2")
+	a := b.say("ben: get-blob-metadata path=wiki/x")
+	if !a.Field("meta.a").IsZero() || a.Field("meta.b").String() != "2" {
+		t.Errorf("%+v", a.Fields)
+	}
+	if got := b.say("ben: get-blob-tags path=wiki/x").Field("tag.t").String(); got != "1" {
+		t.Errorf("the tag is %q", got)
+	}
+	b.all("ann: set-blob-metadata path=wiki/x", "ann: put-blob path=wiki/x body=2")
+	if a := b.say("ben: get-blob-metadata path=wiki/x"); !a.Field("meta.b").IsZero() {
+		t.Errorf("%+v", a.Fields)
+	}
+	if a := b.say("ben: get-blob-tags path=wiki/x"); !a.Field("tag.t").IsZero() {
+		t.Errorf("a Put without tags leaves %+v", a.Fields)
+	}
+}
+
+// Get with a range (R42); 9.3 InvalidRange.
+func TestRanges(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=AAAABBBB", "ann: put-blob path=wiki/empty body=")
+	for _, row := range [][3]string{
+		{"0-3", "206", "AAAA"}, {"4-7", "206", "BBBB"}, {"bytes=6-", "206", "BB"}, {"6-99", "206", "BB"}, {"8-", "416 InvalidRange", ""},
+		{"x", "400 InvalidHeaderValue", ""}, {"3-1", "400 InvalidHeaderValue", ""}, {"-3", "400 InvalidHeaderValue", ""},
+	} {
+		if got := b.want("ben: get-blob path=wiki/x range="+row[0], row[1]).Field("body").String(); got != row[2] {
+			t.Errorf("range %s: %q, want %q", row[0], got, row[2])
+		}
+	}
+	b.want("ben: get-blob path=wiki/empty range=0-", "416 InvalidRange")
+	b.want("ben: get-blob path=wiki/empty", "200")
+}
+
+// List Blobs: names in order, pages that follow one another, folded prefixes; nothing twice, nothing left out.
+func TestListing(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "seed: create-container path=wiki2", "seed: put-blob path=wiki2/z body=1")
+	for _, name := range []string{"b", "a/2", "a/1", "c", "gone"} {
+		b.all("seed: put-blob path=wiki/" + name + " body=1")
+	}
+	b.all("seed: delete-blob path=wiki/gone")
+	pages := func(words string) string {
+		list, marker := []string{}, ""
+		for {
+			a := b.say("ann: list-blobs path=wiki max=2 " + words + marker)
+			for i := range 2 {
+				for _, kind := range []string{"name", "prefix"} {
+					if v := a.Field(fmt.Sprint(i, ".", kind)); !v.IsZero() {
+						list = append(list, v.String())
+					}
+				}
+			}
+			if a.Field("marker").IsZero() {
+				return strings.Join(list, " ")
+			}
+			marker = " marker=" + a.Field("marker").String()
+		}
+	}
+	for words, want := range map[string]string{"prefix=": "a/1 a/2 b c", "prefix=a/": "a/1 a/2", "delimiter=/": "a/ b c"} {
+		if got := pages(words); got != want {
+			t.Errorf("%s: %s, want %s", words, got, want)
+		}
+	}
+}
+
+// 10, R39: permissions lag behind their ACL.
+func TestPermissionsLagBehindTheirACL(t *testing.T) {
+	const denied = "403 AuthorizationPermissionMismatch"
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann: set-container-acl path=wiki policy.P=r")
+	read := "ben: get-blob path=wiki/x under=P"
+	if why := b.want(read, denied).Why; why.Rule.Kind != "unfinished" || why.Since.By != "ann" || why.Until != 30000 {
+		t.Errorf("a new policy: the cause is %+v", why)
+	}
+	b.want(read+" choose=1", "200")
+	b.wait(30 * time.Second)
+	b.want(read, "200")
+	b.want("ben: put-blob path=wiki/x body=2 under=P", denied)
+	b.all("ann: set-container-acl path=wiki")
+	if a := b.say("ann: get-container-acl path=wiki"); !a.Field("policy.P").IsZero() {
+		t.Errorf("the list shows %+v", a.Fields)
+	}
+	b.wait(10 * time.Second)
+	b.want(read, "200")
+	if why := b.want(read+" choose=1", denied).Why; why.Rule.Kind != "policy" || why.Since.By != "ann" {
+		t.Errorf("a policy that was taken away: the cause is %+v", why)
+	}
+	b.wait(20 * time.Second)
+	if why := b.want(read, denied).Why; why.Rule.Kind != "policy" {
+		t.Errorf("after 30 seconds: the cause is %+v", why)
+	}
+	if why := b.want("ben: get-blob path=wiki/x under=Q", denied).Why; why.Rule.Kind != "" {
+		t.Errorf("a policy that never was: the cause is %+v", why)
+	}
+}
