@@ -50,6 +50,20 @@ type Event struct {
 	written []Written
 }
 
+// On is the record of an object before and after the event; ok is false where the event did not touch it.
+func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
+	for _, c := range e.written {
+		if c.name != name || w.tables[c.table].name != kind {
+			continue
+		}
+		if !ok {
+			before, ok = c.before, true
+		}
+		after = c.after
+	}
+	return before, after, ok
+}
+
 // Touched yields the records that the event changed: the object (`blob wiki/home.md`) with its record before and after; nil is none.
 func (e Event) Touched(w *World) iter.Seq2[string, [2]Record] {
 	return func(yield func(string, [2]Record) bool) {

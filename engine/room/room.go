@@ -33,6 +33,7 @@ type Room struct {
 	marks  [][][]conflict.Conflict // by record, by event
 	path   []Entry                 // the events up to the cursor, with the marks; only appended to, else made anew
 	steps  []int                   // how many entries the path has after each step
+	found  []Trouble               // the marks on the path; grows and shrinks with it
 	notes  map[string]string
 	keep   Keeper
 	kept   int // records handed to the keeper
@@ -51,7 +52,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
-	r.marks, r.path, r.steps = make([][][]conflict.Conflict, 1), nil, nil
+	r.marks, r.path, r.steps, r.found = make([][][]conflict.Conflict, 1), nil, nil, nil
 	r.kept, r.script, r.broken, r.view = 0, nil, nil, nil
 }
 
@@ -136,6 +137,9 @@ func (r *Room) judge(before *engine.World, n int) {
 		before.Redo(events)
 	}
 	for i, e := range events {
+		for _, m := range r.marks[n][i] {
+			r.found = append(r.found, Trouble{Conflict: m, At: e.At, Step: r.line.Depth(n), Record: n})
+		}
 		r.path = append(r.path, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i]})
 	}
 	r.steps = append(r.steps, len(r.path))
@@ -175,6 +179,10 @@ func (r *Room) moved() {
 		cut = r.steps[shared-1]
 	}
 	r.path, r.steps = r.path[:cut:cut], r.steps[:shared:shared]
+	found := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > shared })
+	if found >= 0 {
+		r.found = r.found[:found:found]
+	}
 	if shared < len(path) {
 		before := r.line.Before(path[shared])
 		for _, n := range path[shared:] {
@@ -317,7 +325,7 @@ func (r *Room) look() *View {
 		w.Freeze()
 		here := r.line.Here()
 		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
-			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, steps: r.steps,
+			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, found: r.found,
 			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
 		r.view.Next, r.view.onlyTimer = r.nextDue()
 		if next := r.line.Next(); next != 0 {

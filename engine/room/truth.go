@@ -1,7 +1,6 @@
 package room
 
 import (
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -92,21 +91,40 @@ func leaseOf(list []engine.Property) LeaseState {
 func (v *View) versions(t *Truth) {
 	for i := len(v.path) - 1; i >= 0 && len(t.Versions) < versionsMost; i-- {
 		e := v.path[i]
-		for object, r := range e.Event.Touched(v.world) {
-			if object != t.Object {
-				continue
-			}
-			if was, is := propertyOf(r[0], "version")+flag(r[0]), propertyOf(r[1], "version")+flag(r[1]); was != is && r[1] != nil {
-				t.Versions = append(t.Versions, v.version(e, r[1]))
-			}
+		before, after, ok := e.Event.On(v.world, t.Kind, t.Name)
+		if !ok || after == nil {
+			continue
+		}
+		if was, is := propertyOf(before, "version")+flag(before), propertyOf(after, "version")+flag(after); was != is {
+			t.Versions = append(t.Versions, v.version(e, after))
 		}
 	}
 	if len(t.Versions) > 0 {
 		t.Versions[0].Now = t.Exists
 	}
-	for i := range t.Versions {
-		v.annotate(t, &t.Versions[i])
+	readers := map[string][]string{}
+	for _, w := range v.Writers() {
+		if read, ok := v.Known(w.ID).Reading(t.Object); ok && !read.Gone {
+			readers[read.Version] = append(readers[read.Version], w.ID)
+		}
 	}
+	for i := range t.Versions {
+		n := &t.Versions[i]
+		n.BaseOf = readers[n.Number]
+		n.Marks = v.marksOn(t.Object, n.Record)
+	}
+}
+
+// marksOn are the marks that concern one version: refusals that met it, harm that it did or suffered.
+func (v *View) marksOn(object string, record int) (list []conflict.Conflict) {
+	for _, m := range v.found {
+		met := m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == record && m.Object == object
+		harm := m.Sort == '~' && (m.Victim.Event == record || m.Event == record)
+		if met || harm {
+			list = append(list, m.Conflict)
+		}
+	}
+	return list
 }
 
 func flag(r engine.Record) string {
@@ -123,26 +141,6 @@ func (v *View) version(e Entry, r engine.Record) Version {
 		n.Method = v.world.Spec(x.Verb).Method
 	}
 	return n
-}
-
-// annotate puts the marks and the readers to a version.
-func (v *View) annotate(t *Truth, n *Version) {
-	for _, e := range v.path {
-		for _, m := range e.Marks {
-			met := m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record && m.Object == t.Object
-			harm := m.Sort == '~' && (m.Victim.Event == n.Record || m.Event == n.Record)
-			if met || harm {
-				n.Marks = append(n.Marks, m)
-			}
-		}
-	}
-	for _, w := range v.Writers() {
-		if k := v.Known(w.ID); k != nil {
-			if read, ok := k.Reading(t.Object); ok && !read.Gone && read.Version == n.Number && !slices.Contains(n.BaseOf, w.ID) {
-				n.BaseOf = append(n.BaseOf, w.ID)
-			}
-		}
-	}
 }
 
 // Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown. known is false where

@@ -35,7 +35,7 @@ type View struct {
 	onlyTimer bool // nothing but a timer is due
 	world     *engine.World
 	path      []Entry
-	steps     []int
+	found     []Trouble // all marks on the path
 	branches  []timeline.Branch
 	infos     []BranchInfo
 	notes     map[string]string
@@ -132,21 +132,14 @@ func (v *View) Title(id string) string {
 // Trouble is one mark on the path.
 type Trouble struct {
 	conflict.Conflict
-	At   engine.Instant
-	Step int
+	At     engine.Instant
+	Step   int
+	Record int
 }
 
 // Troubles are the marks with a kind on the path, the oldest first: what `{` and `}` go through.
 func (v *View) Troubles() []Trouble {
-	var list []Trouble
-	for _, e := range v.path {
-		for _, m := range e.Marks {
-			if m.Kind != "" {
-				list = append(list, Trouble{Conflict: m, At: e.Event.At, Step: e.Step})
-			}
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(v.found), func(t Trouble) bool { return t.Kind == "" })
 }
 
 // Story tells a mark in words.
@@ -154,16 +147,14 @@ func (v *View) Story(c conflict.Conflict) conflict.Told { return conflict.Story(
 
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {
-	for _, e := range v.path {
-		for _, m := range e.Marks {
-			switch m.Sort {
-			case '!':
-				refused++
-			case '~':
-				silent++
-			case '?':
-				unknown++
-			}
+	for _, m := range v.found {
+		switch m.Sort {
+		case '!':
+			refused++
+		case '~':
+			silent++
+		case '?':
+			unknown++
 		}
 	}
 	return refused, silent, unknown
@@ -228,12 +219,10 @@ func (v *View) Things(service string) []Thing {
 
 func (v *View) marksByObject() map[string][3]int {
 	marks := map[string][3]int{}
-	for _, e := range v.path {
-		for _, m := range e.Marks {
-			n := marks[m.Object]
-			n[strings.IndexByte("!~?", m.Sort)]++
-			marks[m.Object] = n
-		}
+	for _, m := range v.found {
+		n := marks[m.Object]
+		n[strings.IndexByte("!~?", m.Sort)]++
+		marks[m.Object] = n
 	}
 	return marks
 }
