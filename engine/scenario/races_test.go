@@ -1,0 +1,228 @@
+package scenario_test
+
+import (
+	"bytes"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/races"
+	"interleave/engine/scenario"
+)
+
+// raceFiles are the names of all files of the library.
+func raceFiles(t testing.TB) []string {
+	t.Helper()
+	names, err := fs.Glob(races.FS, "*/*.race")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("the library holds %d races: %v", len(names), err)
+	}
+	return names
+}
+
+func parseRace(t testing.TB, name string) (*scenario.File, []byte) {
+	t.Helper()
+	text, err := races.FS.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Parse(name, text, catalog.Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, text
+}
+
+// Every race of the library gets the answers, marks and end states that its file states, which are those of the fact sheets.
+func TestRacesGetTheirAnswers(t *testing.T) {
+	for _, name := range raceFiles(t) {
+		t.Run(strings.TrimSuffix(path.Base(name), ".race"), func(t *testing.T) {
+			f, _ := parseRace(t, name)
+			result, err := f.Run()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, failure := range result.Failures {
+				t.Error(failure)
+			}
+		})
+	}
+}
+
+// The runner holds a file to every ~ and ? that occurs. A race of the library says of every refusal too whose trouble it is.
+func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
+	for _, name := range raceFiles(t) {
+		f, _ := parseRace(t, name)
+		result, err := f.Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range result.Outcomes {
+			for _, marks := range o.Marks {
+				for _, m := range marks {
+					if m.Sort == '!' && !states(o.Statement, m.String()) {
+						t.Errorf("%s:%d does not state %s", name, o.Statement.Line, m)
+					}
+				}
+			}
+		}
+	}
+}
+
+func states(s *scenario.Statement, mark string) bool {
+	return slices.ContainsFunc(s.Expect, func(e *scenario.Expectation) bool { return e.Mark != nil && e.Mark.String() == mark })
+}
+
+// The first conflict of the demo comes within 12 seconds of the clock and 8 moments after its start; a clock line goes with the moment
+// behind it. The same race without a guard is as short.
+func TestDemoIsShort(t *testing.T) {
+	for name, want := range map[string]string{"blob/wiki.race": "! stale-write ann", "blob/wiki-no-guard.race": "~ lost-update ben"} {
+		f, _ := parseRace(t, name)
+		result, err := f.Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		presses, taken, seen := untilMark(result, want)
+		if !seen || presses > 8 || taken > 12*time.Second {
+			t.Errorf("%s comes to %s (%t) after %d moments and %s", name, want, seen, presses, taken)
+		}
+	}
+}
+
+// untilMark counts the moments and the time from the bookmark `start` to the first mark, and says whether that is the one wanted.
+func untilMark(result scenario.Result, want string) (presses int, taken time.Duration, seen bool) {
+	started := false
+	var from, now engine.Instant
+	for _, o := range result.Outcomes {
+		if o.Statement.Kind == scenario.Bookmark && o.Statement.Name == "start" {
+			started, from = true, now
+		}
+		if started && o.Statement.Kind != scenario.Clock {
+			presses += len(o.Statement.Inputs)
+		}
+		for n, e := range o.Events {
+			now = e.At
+			if len(o.Marks[n]) > 0 {
+				return presses, now.Sub(from), started && o.Marks[n][0].String() == want
+			}
+		}
+	}
+	return presses, now.Sub(from), false
+}
+
+// A file that was read is written byte for byte as it was.
+func TestRacesKeepTheirForm(t *testing.T) {
+	for _, name := range raceFiles(t) {
+		f, text := parseRace(t, name)
+		if got := scenario.Format(f); !bytes.Equal(got, text) {
+			t.Errorf("%s changes when it is written:\n%s", name, got)
+		}
+	}
+}
+
+// A race is a lesson: it opens with one to three sentences, names its source, and comes with statements that are explained.
+func TestRacesTeach(t *testing.T) {
+	for _, name := range raceFiles(t) {
+		_, text := parseRace(t, name)
+		var lead []string
+		source := false
+		for line := range strings.Lines(string(text)) {
+			words, isComment := strings.CutPrefix(strings.TrimSpace(line), "# ")
+			if !isComment {
+				break
+			}
+			if source = strings.HasPrefix(words, "source: "); source {
+				break
+			}
+			lead = append(lead, words)
+		}
+		sentences := 0
+		for _, w := range strings.Fields(strings.Join(lead, " ")) {
+			if strings.HasSuffix(w, ".") || strings.HasSuffix(w, "?") {
+				sentences++
+			}
+		}
+		if sentences < 1 || sentences > 3 || !source {
+			t.Errorf("%s opens with %d sentences, its source is named there: %t", name, sentences, source)
+		}
+	}
+}
+
+// elsewhere are the codes that no race shows, and why not.
+var elsewhere = map[string]string{
+	"RequestBodyTooLarge": "needs a body of more than 64 KiB, which nobody would read in a race; the service's own tests send one",
+}
+
+// Every operation, every code that one refuses with and every kind of trouble that a rule names occurs in a race.
+func TestRacesReachTheCatalog(t *testing.T) {
+	met := meetings(t)
+	missing := map[string]string{}
+	for _, s := range catalog.Services() {
+		for _, op := range s.Ops {
+			if !met[op.Verb] {
+				missing[op.Verb] = "is sent"
+			}
+			for _, rule := range op.Refuses {
+				if code := rule.Fault.Code; !met[code] && elsewhere[code] == "" {
+					missing[code] = "is met, as by " + op.Verb
+				}
+				if kind := "! " + rule.Kind; rule.Kind != "" && !met[kind] {
+					missing[kind] = "is met, as by " + op.Verb
+				}
+			}
+		}
+		for _, rule := range s.Faults {
+			if !met[rule.Fault.Code] {
+				missing[rule.Fault.Code] = "is met"
+			}
+		}
+	}
+	for _, kind := range reachable {
+		if !met[kind] {
+			missing[kind] = "is met"
+		}
+	}
+	for _, what := range slices.Sorted(maps.Keys(missing)) {
+		t.Errorf("%s: in no race it %s", what, missing[what])
+	}
+}
+
+// reachable are the kinds of marks.md that hang on no single rule and that whole blobs and containers can show: blocks would add
+// mixed-content, other services the rest.
+var reachable = []string{"! own-echo", "~ stale-holder", "~ guard-defeated", "~ same-number", "~ lost-update", "~ done-twice", "~ torn-read",
+	"? no-answer"}
+
+// meetings are the verbs, the codes and the marks (as `! leased`) that occur when all races run.
+func meetings(t *testing.T) map[string]bool {
+	t.Helper()
+	met := map[string]bool{}
+	for _, name := range raceFiles(t) {
+		f, _ := parseRace(t, name)
+		result, err := f.Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range result.Outcomes {
+			for _, in := range o.Statement.Inputs {
+				if send, ok := in.(engine.Send); ok {
+					met[send.Verb] = true
+				}
+			}
+			for n, e := range o.Events {
+				if e.Answer != nil {
+					met[e.Answer.Code()] = true
+				}
+				for _, m := range o.Marks[n] {
+					met[string(m.Sort)+" "+m.Kind] = true
+				}
+			}
+		}
+	}
+	return met
+}
