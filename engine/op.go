@@ -33,6 +33,8 @@ type OpSpec struct {
 	Op      Op     // the zero operation: its op tags are the parameters
 	Refuses []*Rule
 	Source  Source
+
+	params []Param // of a spec that a world holds: read off the tags once
 }
 
 // State is everything a service keeps, with no exported field. Its tables are forked and undone by the world.
@@ -107,6 +109,9 @@ func (p Param) Takes(name string) bool {
 
 // Params are the parameters of an operation in the order of its struct.
 func (s OpSpec) Params() []Param {
+	if s.params != nil {
+		return s.params
+	}
 	t := reflect.TypeOf(s.Op)
 	var list []Param
 	for i := range t.NumField() {

@@ -44,7 +44,9 @@ func NewWorld(services ...*Service) *World {
 	for _, s := range services {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {
-			w.specs[s.Ops[i].Verb] = &s.Ops[i]
+			spec := s.Ops[i]
+			spec.params = spec.Params()
+			w.specs[spec.Verb] = &spec
 		}
 	}
 	w.list()
