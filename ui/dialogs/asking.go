@@ -1,0 +1,95 @@
+package dialogs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/ui/command"
+)
+
+// names are what new writers are called, in this order.
+var names = [...]string{"Ana", "Ben", "Chen", "Dee", "Eli", "Fay", "Gus", "Hana", "Ivo"}
+
+// NewAddWriter asks for the name of a new writer; the next free one stands there.
+func NewAddWriter(d command.DeskTop) Dialog {
+	p := newPrompt("Add a writer", "Name", freeName(d.Room().View()), "Add", func(text string) error {
+		title := strings.TrimSpace(text)
+		v := d.Room().View()
+		switch {
+		case title == "":
+			return errors.New("a writer needs a name")
+		case titled(v, title):
+			return fmt.Errorf("%s is here already. Another name tells them apart", title)
+		}
+		if _, err := d.Room().Do(engine.AddWriter{ID: freeID(v, title), Title: title}); err != nil {
+			return err
+		}
+		d.Say(title+" joins. u takes it back.", 0)
+		return nil
+	})
+	p.below = "A writer sends requests, and knows only what it was answered."
+	return p
+}
+
+func titled(v *room.View, title string) bool {
+	return slices.ContainsFunc(v.Writers(), func(w *engine.Writer) bool { return strings.EqualFold(w.Title, title) })
+}
+
+func freeName(v *room.View) string {
+	for _, name := range names {
+		if !titled(v, name) {
+			return name
+		}
+	}
+	return fmt.Sprintf("Writer %d", len(v.Writers())+1)
+}
+
+// freeID is how scenario lines call a writer: the letters of its name where they are free.
+func freeID(v *room.View, title string) string {
+	id := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(title))
+	if id == "" || id[0] <= '9' {
+		id = "w" + id
+	}
+	for n, free := 2, id; ; n++ {
+		if v.Writer(free) == nil && free != engine.Seed && free != "w" {
+			return free
+		}
+		free = fmt.Sprintf("%s%d", id, n)
+	}
+}
+
+// NewFind searches while one types; Esc shows all again.
+func NewFind(_ command.DeskTop, apply func(text string)) Dialog {
+	p := newPrompt("Find", "/", "", "Find", func(text string) error { apply(text); return nil })
+	p.typed = apply
+	p.cancel = func() { apply("") }
+	p.below = "n goes to the next match, N to the one before."
+	return p
+}
+
+// NewSaveAs asks where the session is kept from now on.
+func NewSaveAs(_ command.DeskTop, suggest string, save func(path string) error) Dialog {
+	p := newPrompt("Save session as", "File", suggest, "Save", func(text string) error {
+		path := strings.TrimSpace(text)
+		if path == "" {
+			return errors.New("a file needs a name")
+		}
+		err := save(path)
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%s exists already and is left as it is. Another name is needed", path)
+		}
+		return err
+	})
+	p.below = "The session goes on in the new file; the old one stays."
+	return p
+}

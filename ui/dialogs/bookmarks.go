@@ -1,0 +1,159 @@
+package dialogs
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+)
+
+// bookmarks lists the named moments.
+type bookmarks struct {
+	picker
+	d     command.DeskTop
+	asked *prompt // for a name
+}
+
+// NewBookmarks lists the named moments and goes to one.
+func NewBookmarks(d command.DeskTop) Dialog {
+	b := &bookmarks{d: d}
+	b.picker = picker{chooser: newChooser("", "No bookmarks yet. b names this moment.", nil), title: "Bookmarks", wide: 64,
+		hints: []Hint{{"Enter", "go there"}, {"b", "name this moment"}, {"r", "rename"}, {"d", "take away"}, escCloses}}
+	b.saids = 1
+	b.show()
+	return b
+}
+
+func (b *bookmarks) show() {
+	v := b.d.Room().View()
+	var rows []row
+	for _, m := range v.Bookmarks() {
+		rows = append(rows, row{text: m.Name, note: moment(v, m.Record), act: func() bool {
+			if err := b.d.Room().Go(m.Record); err != nil {
+				b.d.Say(sentence(err), 0)
+				return true
+			}
+			b.d.Say("This is the moment "+m.Name+".", 0)
+			return true
+		}})
+	}
+	b.setRows(rows)
+}
+
+// moment is when a record was, along the branch that is shown.
+func moment(v *room.View, record int) string {
+	if record == 0 {
+		return "at the beginning"
+	}
+	for _, e := range v.Log() {
+		if e.Record == record {
+			return fmt.Sprintf("%s, step %d", e.Event.At, e.Step)
+		}
+	}
+	return "ahead, or on another branch"
+}
+
+// chosen is the bookmark of the selected row.
+func (b *bookmarks) chosen() (room.Bookmark, bool) {
+	all, at := b.d.Room().View().Bookmarks(), b.list.Index()
+	if at < 0 || at >= len(all) {
+		return room.Bookmark{}, false
+	}
+	return all[at], true
+}
+
+// Update names, renames and takes away, or hands the key to the question for a name.
+func (b *bookmarks) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if b.asked != nil {
+		over, cmd := b.asked.Update(msg)
+		b.answered(over)
+		return false, cmd
+	}
+	m, ok := b.chosen()
+	switch key := press(msg); {
+	case key == "b":
+		b.ask("Name this moment", "", func(name string) { b.d.Room().Bookmark(name) })
+	case key == "r" && ok:
+		b.ask("Rename the bookmark", m.Name, func(name string) { b.d.Room().Note(fmt.Sprintf("bookmark.%d", m.Record), name) })
+	case key == "d" && ok:
+		b.d.Room().Note(fmt.Sprintf("bookmark.%d", m.Record), "")
+		b.show()
+	default:
+		return b.picker.Update(msg)
+	}
+	return false, nil
+}
+
+func (b *bookmarks) answered(over bool) {
+	if over {
+		b.asked = nil
+		b.show()
+	}
+}
+
+func (b *bookmarks) ask(title, text string, name func(string)) {
+	b.asked = newPrompt(title, "Name", text, "Keep", func(text string) error {
+		if text = strings.TrimSpace(text); text == "" {
+			return errors.New("a bookmark needs a name")
+		}
+		name(text)
+		return nil
+	})
+}
+
+// Title is the list's, or the question's.
+func (b *bookmarks) Title() string {
+	if b.asked != nil {
+		return b.asked.Title()
+	}
+	return b.picker.Title()
+}
+
+// Size is what the open part wants.
+func (b *bookmarks) Size(maxW, maxH int) (w, h int) {
+	if b.asked != nil {
+		return b.asked.Size(maxW, maxH)
+	}
+	return b.picker.Size(maxW, maxH)
+}
+
+// Mouse goes to the open part.
+func (b *bookmarks) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+	if b.asked != nil {
+		over, cmd := b.asked.Mouse(m)
+		b.answered(over)
+		return false, cmd
+	}
+	return b.picker.Mouse(m)
+}
+
+// Paint shows the open part.
+func (b *bookmarks) Paint(a grid.Area, look panes.Look) {
+	if b.asked != nil {
+		b.asked.Paint(a, look)
+		return
+	}
+	b.picker.Paint(a, look)
+}
+
+// Cursor is that of the question.
+func (b *bookmarks) Cursor() (x, y int, visible bool) {
+	if b.asked != nil {
+		return b.asked.Cursor()
+	}
+	return 0, 0, false
+}
+
+// Hints are the open part's.
+func (b *bookmarks) Hints() []Hint {
+	if b.asked != nil {
+		return b.asked.Hints()
+	}
+	return b.picker.Hints()
+}

@@ -1,0 +1,222 @@
+package dialogs
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+)
+
+// branches lists the futures; two marked ones stand side by side.
+type branches struct {
+	picker
+	d      command.DeskTop
+	views  map[string]*room.View // by branch, each at its tip
+	marked []string              // at most two, in the order in which they were marked
+	inner  Dialog                // the comparison, or the question for a name
+}
+
+// NewBranches lists all branches with their steps, counters and last mark.
+func NewBranches(d command.DeskTop) Dialog {
+	b := &branches{d: d}
+	b.views = tips(d.Room())
+	b.picker = picker{chooser: newChooser("", "No branches.", nil), title: "Branches", wide: 76,
+		hints: []Hint{{"Enter", "go there"}, {"Space", "mark"}, {"r", "rename"}, escCloses}}
+	b.list.Same = func(x, y row) bool { return x.text == y.text }
+	b.show()
+	for i, info := range d.Room().View().Branches() {
+		if info.Here {
+			b.list.Select(i)
+		}
+	}
+	return b
+}
+
+// tips looks at each branch from its tip. The room shows one branch at a time: the cursor goes to each of them and back again.
+func tips(r *room.Room) map[string]*room.View {
+	here := r.View()
+	views := map[string]*room.View{}
+	for _, info := range here.Branches() {
+		if info.Here && !here.Past {
+			views[info.Name] = here
+			continue
+		}
+		if r.Switch(info.Name) == nil {
+			views[info.Name] = r.View()
+		}
+	}
+	if r.View().Record != here.Record || r.View().Branch != here.Branch {
+		_ = r.Switch(here.Branch)
+		_ = r.Go(here.Record)
+	}
+	return views
+}
+
+func (b *branches) show() {
+	var rows []row
+	for _, info := range b.d.Room().View().Branches() {
+		r := row{sign: "  ", text: info.Name, note: plural(info.Steps, "step"), signInk: themes.Focus,
+			say: "Space marks a branch; two marked ones are compared.", act: func() bool { return b.visit(info.Name) }}
+		if info.Here {
+			r.sign = "* "
+		}
+		for n, name := range b.marked {
+			if name == info.Name {
+				r.sign = r.sign[:1] + string(rune('a'+n))
+			}
+		}
+		if v := b.views[info.Name]; v != nil {
+			refused, silent, unknown := v.Counts()
+			r.right = fmt.Sprintf("!%d ~%d ?%d", refused, silent, unknown)
+			r.rightInk = themes.Dim
+			r.note += "  " + lastMark(v)
+		}
+		rows = append(rows, r)
+	}
+	b.setRows(rows)
+}
+
+// lastMark is the newest trouble of a branch, as `! stale write, Ana, 00:12.2`.
+func lastMark(v *room.View) string {
+	all := v.Troubles()
+	if len(all) == 0 {
+		return "no conflict"
+	}
+	t := all[len(all)-1]
+	return fmt.Sprintf("%c %s, %s, %s", t.Sort, kindWords(t.Kind), v.Title(t.Whose), t.At)
+}
+
+func (b *branches) visit(name string) bool {
+	if err := b.d.Room().Switch(name); err != nil {
+		b.d.Say(sentence(err), 0)
+		return true
+	}
+	b.d.Say("This is the branch "+name+". B lists the others.", 0)
+	return true
+}
+
+// Update marks, renames, compares, or hands the key to what lies above the list.
+func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if b.inner != nil {
+		over, cmd := b.inner.Update(msg)
+		b.back(over)
+		return false, cmd
+	}
+	r, ok := b.selected()
+	switch key := press(msg); {
+	case key == "space" && ok:
+		b.mark(r.text)
+	case key == "r" && ok:
+		b.inner = newPrompt("Rename the branch "+r.text, "Name", r.text, "Rename", func(name string) error { return b.rename(r.text, name) })
+	default:
+		return b.picker.Update(msg)
+	}
+	return false, nil
+}
+
+func (b *branches) back(over bool) {
+	if over {
+		b.inner = nil
+		b.show()
+	}
+}
+
+// mark marks a branch or takes its mark away; the second mark compares.
+func (b *branches) mark(name string) {
+	kept := b.marked[:0:0]
+	for _, m := range b.marked {
+		if m != name {
+			kept = append(kept, m)
+		}
+	}
+	if len(kept) == len(b.marked) {
+		kept = append(kept, name)
+	}
+	b.marked = kept[max(len(kept)-2, 0):]
+	b.show()
+	if len(b.marked) == 2 && b.marked[1] == name {
+		b.inner = newComparison(b.views[b.marked[0]], b.views[b.marked[1]])
+	}
+}
+
+func (b *branches) rename(old, name string) error {
+	name = strings.TrimSpace(name)
+	switch {
+	case name == old:
+		return nil
+	case name == "":
+		return errors.New("a branch needs a name")
+	case b.views[name] != nil:
+		return fmt.Errorf("a branch is called %s already. Another name tells them apart", name)
+	}
+	if err := b.d.Room().Rename(old, name); err != nil {
+		return err
+	}
+	b.views[name] = b.views[old]
+	delete(b.views, old)
+	b.marked = nil
+	return nil
+}
+
+// Title is the list's, or that of what lies above it.
+func (b *branches) Title() string {
+	if b.inner != nil {
+		return b.inner.Title()
+	}
+	return b.picker.Title()
+}
+
+// Size is what the open part wants.
+func (b *branches) Size(maxW, maxH int) (w, h int) {
+	if b.inner != nil {
+		return b.inner.Size(maxW, maxH)
+	}
+	return b.picker.Size(maxW, maxH)
+}
+
+// Mouse goes to the open part; a right click marks.
+func (b *branches) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+	if b.inner != nil {
+		over, cmd := b.inner.Mouse(m)
+		b.back(over)
+		return false, cmd
+	}
+	if m.Kind == panes.Right {
+		if index, ok := b.list.Hit(m.Y - b.listAt.Min.Y); ok && b.list.Select(index) {
+			return b.Update(tea.KeyPressMsg{Code: tea.KeySpace, Text: " "})
+		}
+	}
+	return b.picker.Mouse(m)
+}
+
+// Paint shows the open part.
+func (b *branches) Paint(a grid.Area, look panes.Look) {
+	if b.inner != nil {
+		b.inner.Paint(a, look)
+		return
+	}
+	b.picker.Paint(a, look)
+}
+
+// Cursor is that of a question for a name.
+func (b *branches) Cursor() (x, y int, visible bool) {
+	if b.inner != nil {
+		return b.inner.Cursor()
+	}
+	return 0, 0, false
+}
+
+// Hints are the open part's.
+func (b *branches) Hints() []Hint {
+	if b.inner != nil {
+		return b.inner.Hints()
+	}
+	return b.picker.Hints()
+}

@@ -1,0 +1,331 @@
+package dialogs
+
+import (
+	"image"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+	"interleave/ui/widget"
+)
+
+// row is one line of a chooser.
+type row struct {
+	head     bool // a heading: it cannot be chosen
+	sign     string
+	signInk  themes.Role
+	key      string // in front
+	text     string
+	ink      themes.Role
+	note     string // behind the text, dim
+	right    string
+	rightInk themes.Role
+	say      string             // below the list while the row is selected
+	why      string             // why it cannot be chosen now
+	find     string             // further words that the filter sees
+	act      func() (done bool) // what choosing does
+}
+
+// chooser is a list with an optional line to type in: most dialogs are one.
+type chooser struct {
+	input *widget.Input // nil: letters are keys
+	rows  []row
+	sift  func(rows []row, text string) []row // what typing leaves; nil: rows that hold all words
+	moved func(row)                           // the selection is on another row
+	saids int                                 // rows kept below the list for the selected row's sentence
+	empty string                              // the sentence for a list without rows
+	list    widget.List[row]
+	keyW    int
+	textW   int
+	listAt  image.Rectangle
+	inputAt image.Rectangle
+	problem string
+}
+
+// newChooser is a list of rows; with a prompt there is a line to type in.
+func newChooser(prompt, empty string, rows []row) *chooser {
+	c := &chooser{saids: 2, empty: empty}
+	if prompt != "" {
+		c.input = widget.NewInput(prompt, 4096)
+	}
+	c.list.Row = c.paintRow
+	c.setRows(rows)
+	return c
+}
+
+// setRows shows newer rows; the selection keeps its number.
+func (c *chooser) setRows(rows []row) {
+	c.rows = rows
+	c.refresh()
+}
+
+func (c *chooser) text() string {
+	if c.input == nil {
+		return ""
+	}
+	return strings.TrimSpace(c.input.Text())
+}
+
+// refresh sifts the rows by what is typed.
+func (c *chooser) refresh() {
+	rows, text := c.rows, c.text()
+	switch {
+	case c.sift != nil:
+		rows = c.sift(c.rows, text)
+	case text != "":
+		rows = holding(c.rows, text)
+	}
+	c.list.Empty = c.empty
+	if text != "" {
+		c.list.Empty = "No match for '" + text + "'. Esc shows all."
+	}
+	c.keyW, c.textW = 0, 0
+	for _, r := range rows {
+		c.keyW = max(c.keyW, grid.Width(r.key))
+		if !r.head {
+			c.textW = max(c.textW, grid.Width(r.text))
+		}
+	}
+	c.list.SetItems(rows)
+	c.skip(1)
+}
+
+// holding are the rows that hold all typed words, each heading only with a row of its own.
+func holding(rows []row, text string) []row {
+	words := strings.Fields(strings.ToLower(text))
+	var kept []row
+	for _, r := range rows {
+		if r.head {
+			if n := len(kept); n > 0 && kept[n-1].head {
+				kept = kept[:n-1]
+			}
+			kept = append(kept, r)
+			continue
+		}
+		all, at := true, strings.ToLower(r.key+" "+r.text+" "+r.note+" "+r.find)
+		for _, w := range words {
+			all = all && strings.Contains(at, w)
+		}
+		if all || r.key != "" && r.key == text {
+			kept = append(kept, r)
+		}
+	}
+	if n := len(kept); n > 0 && kept[n-1].head {
+		kept = kept[:n-1]
+	}
+	return kept
+}
+
+// skip leaves a heading in a direction, or in the other where there is nothing more.
+func (c *chooser) skip(by int) {
+	for range 2 {
+		for range c.list.Len() {
+			if r, ok := c.list.Selected(); !ok || !r.head {
+				return
+			}
+			c.list.Move(by)
+		}
+		by = -by
+	}
+}
+
+func (c *chooser) selected() (row, bool) {
+	r, ok := c.list.Selected()
+	return r, ok && !r.head
+}
+
+// choose does what the selected row is for.
+func (c *chooser) choose() bool {
+	r, ok := c.selected()
+	if !ok || r.act == nil {
+		return false
+	}
+	if r.why != "" {
+		c.problem = r.why
+		return false
+	}
+	return r.act()
+}
+
+// strides are the keys that move the selection. Letters and the ends of the line count only where nothing is typed.
+var strides = map[string]func(*widget.List[row]) int{
+	"up": func(l *widget.List[row]) int { l.Move(-1); return -1 }, "ctrl+p": func(l *widget.List[row]) int { l.Move(-1); return -1 },
+	"down": func(l *widget.List[row]) int { l.Move(1); return 1 }, "ctrl+n": func(l *widget.List[row]) int { l.Move(1); return 1 },
+	"pgup": func(l *widget.List[row]) int { l.Page(-1); return -1 }, "pgdown": func(l *widget.List[row]) int { l.Page(1); return 1 },
+	"home": func(l *widget.List[row]) int { l.First(); return 1 }, "end": func(l *widget.List[row]) int { l.Last(); return -1 },
+}
+
+var letters = map[string]string{"k": "up", "j": "down", "g": "home", "G": "end", "ctrl+u": "pgup", "ctrl+d": "pgdown"}
+
+// update takes a message; taken is false where it means nothing here.
+func (c *chooser) update(msg tea.Msg) (done bool, cmd tea.Cmd, taken bool) {
+	key := press(msg)
+	if key != "" {
+		c.problem = ""
+	}
+	if key == "esc" {
+		if c.input != nil && c.list.Len() == 0 && c.text() != "" {
+			_ = c.input.SetText("")
+			c.refresh()
+			return false, nil, true
+		}
+		return true, nil, true
+	}
+	if key == "enter" {
+		return c.choose(), nil, true
+	}
+	if c.input == nil && letters[key] != "" {
+		key = letters[key]
+	}
+	typing := c.input != nil && c.input.Text() != "" && (key == "home" || key == "end")
+	if move, ok := strides[key]; ok && !typing {
+		c.skip(move(&c.list))
+		c.tell()
+		return false, nil, true
+	}
+	if c.input == nil {
+		return false, nil, false
+	}
+	before := c.input.Changed()
+	cmd, taken = c.input.Update(msg)
+	if c.input.Changed() != before {
+		c.list.First()
+		c.refresh()
+		c.tell()
+	}
+	return false, cmd, taken
+}
+
+func (c *chooser) tell() {
+	if r, ok := c.selected(); ok && c.moved != nil {
+		c.moved(r)
+	}
+}
+
+// mouse: a click selects, a click on what is selected chooses.
+func (c *chooser) mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+	at := image.Pt(m.X, m.Y)
+	switch {
+	case m.Kind == panes.Wheel:
+		c.list.Wheel(m.Delta)
+	case m.Kind != panes.Click && m.Kind != panes.Double:
+	case c.input != nil && at.In(c.inputAt):
+		cmd, _ = c.input.Update(tea.MouseClickMsg{X: m.X - c.inputAt.Min.X, Button: tea.MouseLeft})
+		_, _ = c.input.Update(tea.MouseReleaseMsg{X: m.X - c.inputAt.Min.X, Button: tea.MouseLeft})
+	case at.In(c.listAt):
+		index, ok := c.list.Hit(m.Y - c.listAt.Min.Y)
+		if !ok {
+			break
+		}
+		was := c.list.Index()
+		c.list.Select(index)
+		if _, ok := c.selected(); !ok {
+			c.list.Select(was)
+			break
+		}
+		c.problem = ""
+		c.tell()
+		if was == index || m.Kind == panes.Double {
+			return c.choose(), nil
+		}
+	}
+	return false, cmd
+}
+
+// size is what the rows want, within the limits.
+func (c *chooser) size(wantW, maxW, maxH int) (w, h int) {
+	h = max(len(c.rows), 1)
+	if c.input != nil {
+		h += 2
+	}
+	if c.saids > 0 {
+		h += c.saids + 1
+	}
+	return max(min(wantW, maxW), 1), max(min(h, maxH), 1)
+}
+
+// paint shows the line to type in, the rows, and what the selected one is.
+func (c *chooser) paint(a grid.Area, look panes.Look) {
+	w, h := a.Size()
+	top, bottom := 0, h
+	if c.input != nil {
+		top = 1
+		if h > 8 {
+			top = 2
+		}
+		c.inputAt = image.Rect(1, 0, w-1, 1)
+		c.input.Paint(a.Sub(c.inputAt), widgets(look))
+	}
+	if below := c.saids; below > 0 && h-top > below+2 {
+		bottom -= below
+		if h-top > 8 {
+			bottom--
+		}
+		c.paintSaid(a.Sub(image.Rect(1, h-below, w-1, h)), look)
+	}
+	c.listAt = image.Rect(1, top, w-1, bottom)
+	c.list.Paint(a.Sub(c.listAt), widgets(look))
+}
+
+func (c *chooser) paintSaid(a grid.Area, look panes.Look) {
+	r, ok := c.selected()
+	switch {
+	case c.problem != "":
+		paragraph(a, 0, c.saids, c.problem, ink(themes.Behind), look.Glyphs)
+	case ok && r.why != "":
+		paragraph(a, 0, c.saids, r.text+": "+r.why, ink(themes.Behind), look.Glyphs)
+	case ok:
+		paragraph(a, 0, c.saids, r.say, ink(themes.Dim), look.Glyphs)
+	}
+}
+
+func (c *chooser) paintRow(a grid.Area, r row, state widget.RowState) {
+	w, _ := a.Size()
+	gl := state.Look.Glyphs
+	if r.head {
+		a.Put(0, 0, gl.Fit(r.text, w), bold(themes.Dim))
+		return
+	}
+	x := 0
+	if r.sign != "" {
+		a.Put(0, 0, r.sign, bold(r.signInk))
+		x = grid.Width(r.sign) + 1
+	}
+	if c.keyW > 0 {
+		a.Put(x, 0, r.key, bold(themes.Key))
+		x += min(c.keyW, w/3) + 2
+	}
+	right := 0
+	if r.right != "" && grid.Width(r.right) < w-x-8 {
+		style := ink(r.rightInk)
+		if r.rightInk == themes.Key {
+			style.Bold = true
+		}
+		right = a.PutRight(w-1, 0, r.right, style) + 2
+	}
+	room := w - x - right
+	style := themes.Style{Ink: r.ink, Bold: state.Selected}
+	if r.why != "" {
+		style.Ink = themes.Dim
+	}
+	textW := min(c.textW, room)
+	a.Put(x, 0, gl.Fit(r.text, textW), style)
+	note := r.note
+	if r.why != "" {
+		note = r.why
+	}
+	if left := room - textW - 2; left > 7 && note != "" {
+		a.Put(x+textW+2, 0, gl.Fit(note, left), ink(themes.Dim))
+	}
+}
+
+func (c *chooser) cursor() (x, y int, visible bool) {
+	if c.input == nil {
+		return 0, 0, false
+	}
+	x, y, visible = c.input.Cursor()
+	return x + c.inputAt.Min.X, y + c.inputAt.Min.Y, visible
+}

@@ -1,0 +1,75 @@
+package dialogs
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+	"interleave/ui/widget"
+)
+
+// Dialog is one layer above the desk. Sizes and places count inside its frame.
+type Dialog interface {
+	Title() string
+	Size(maxW, maxH int) (w, h int)
+	// Update answers done when this dialog is over. It acts before it answers: an intent may have opened another dialog by then.
+	Update(msg tea.Msg) (done bool, cmd tea.Cmd)
+	Mouse(m panes.Mouse) (done bool, cmd tea.Cmd)
+	Paint(a grid.Area, look panes.Look)
+	Cursor() (x, y int, visible bool)
+	Hints() []Hint
+}
+
+// Hint is a key and what it does here.
+type Hint struct{ Key, What string }
+
+// Press is the key of a hint as if it had been pressed: what a click on the hint means.
+func (h Hint) Press() tea.KeyPressMsg {
+	switch h.Key {
+	case "Enter":
+		return tea.KeyPressMsg{Code: tea.KeyEnter}
+	case "Esc":
+		return tea.KeyPressMsg{Code: tea.KeyEscape}
+	case "Tab":
+		return tea.KeyPressMsg{Code: tea.KeyTab}
+	case "Up Down":
+		return tea.KeyPressMsg{Code: tea.KeyDown}
+	case "Left Right":
+		return tea.KeyPressMsg{Code: tea.KeyRight}
+	case "Ctrl+S":
+		return tea.KeyPressMsg{Code: 's', Mod: tea.ModCtrl}
+	case "Space":
+		return tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+	}
+	for _, r := range h.Key {
+		return tea.KeyPressMsg{Code: r, Text: string(r)}
+	}
+	return tea.KeyPressMsg{}
+}
+
+var (
+	escCloses = Hint{"Esc", "close"}
+	upDown    = Hint{"Up Down", "choose"}
+)
+
+func ink(role themes.Role) themes.Style  { return themes.Style{Ink: role} }
+func bold(role themes.Role) themes.Style { return themes.Style{Ink: role, Bold: true} }
+
+func widgets(look panes.Look) widget.Look { return widget.Look{Focused: true, Glyphs: look.Glyphs} }
+
+// press is the name of a pressed key; empty for any other message.
+func press(msg tea.Msg) string {
+	if key, ok := msg.(tea.KeyPressMsg); ok {
+		return key.String()
+	}
+	return ""
+}
+
+// said tells the desktop what was done, unless something happened that its own sentence tells.
+func said(d command.DeskTop, text string) {
+	if len(d.Room().View().Fresh()) == 0 {
+		d.Say(text, 0)
+	}
+}

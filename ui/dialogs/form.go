@@ -1,0 +1,272 @@
+package dialogs
+
+import (
+	"image"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/panes"
+)
+
+// form is one operation as fields. It knows no rule of a service: names, help and choices come from the operation's parameters,
+// guards from what the writer knows, and the answer that would come from trying.
+type form struct {
+	d       command.DeskTop
+	spec    *engine.OpSpec
+	k       *room.Known
+	fields  []*field
+	at      int    // the field with the cursor
+	first   int    // the first field on screen
+	problem string // our own sentence: it cannot be sent like this
+	would   forecast
+	tried   bool
+
+	places  []image.Rectangle // of the fields on screen, by their numbers
+	states  []image.Rectangle // of the words at their right: absent or empty
+	buttons []image.Rectangle
+	bottom  int // the height of what was painted
+	cursor  image.Point
+	shown   bool
+}
+
+// labelMost is how wide the names of parameters may be.
+const labelMost = 20
+
+// NewForm is the form of one operation for the writer, with some arguments filled in.
+func NewForm(d command.DeskTop, verb string, preset []engine.Arg) Dialog {
+	v := d.Room().View()
+	f := &form{d: d, spec: v.Spec(verb), k: v.Known(d.Writer())}
+	if f.spec == nil {
+		f.spec = &engine.OpSpec{Verb: verb}
+		f.problem = "No operation is called " + verb + ". o lists all."
+		return f
+	}
+	for _, p := range f.spec.Params() {
+		f.fields = append(f.fields, newField(p))
+	}
+	f.preset(preset)
+	if f.target() == "" {
+		f.preset(engine.Args(f.fields[0].Name, f.nameOfSelected()))
+	}
+	f.fill(v, preset)
+	for f.at < len(f.fields)-1 && f.fields[f.at].text() != "" && !strings.HasSuffix(f.fields[f.at].text(), "/") && f.at == 0 {
+		f.at++
+	}
+	return f
+}
+
+func (f *form) target() string { return f.fields[0].text() }
+
+func (f *form) object() string { return f.spec.Object + " " + f.target() }
+
+// nameOfSelected is the selected object's name where the operation is for its kind; else the container that holds it, or nothing.
+func (f *form) nameOfSelected() string {
+	kind, name, _ := strings.Cut(f.d.Object(), " ")
+	if kind == f.spec.Object {
+		return name
+	}
+	for _, s := range f.d.Room().View().Services() {
+		for _, t := range f.d.Room().View().Things(s.Name) {
+			if insideKind, inside, _ := strings.Cut(t.Inside, " "); t.Object == f.d.Object() && insideKind == f.spec.Object {
+				return inside
+			}
+		}
+	}
+	return ""
+}
+
+func (f *form) preset(args []engine.Arg) {
+	for _, a := range args {
+		for _, to := range f.fields {
+			switch {
+			case !to.Takes(a.Name):
+			case to.Prefix():
+				to.addPair(a)
+			default:
+				to.set(a.Value)
+			}
+		}
+	}
+}
+
+// fill puts in what the writer knows: its guard, what it can refer to, and its draft.
+func (f *form) fill(v *room.View, preset []engine.Arg) {
+	if f.k == nil {
+		return
+	}
+	if f.spec.Group != "read" {
+		args, _ := f.k.Guarded(*f.spec, f.object(), preset)
+		f.preset(args[len(preset):])
+	}
+	f.refer()
+	name := content(f.spec)
+	for _, to := range f.fields {
+		if to.Name != name || to.text() != "" {
+			continue
+		}
+		if draft, ok := v.Draft(f.k.ID, f.object()); ok {
+			to.set(engine.Text(draft.Text))
+		} else if read, ok := f.k.Reading(f.object()); ok && read.HasBody && !read.Gone {
+			to.set(engine.Text(read.Body))
+		}
+	}
+}
+
+// refer finds out what the writer can fill each guard with: it depends on the target.
+func (f *form) refer() {
+	for _, to := range f.fields {
+		if f.k != nil {
+			to.ref, to.stands = suggestion(f.k, f.object(), to.Guard)
+		}
+	}
+}
+
+// Title is the operation.
+func (f *form) Title() string {
+	if f.k == nil {
+		return f.spec.Verb
+	}
+	return f.spec.Verb + " by " + f.k.Title
+}
+
+// Size is what all fields want, within the limits.
+func (f *form) Size(maxW, maxH int) (w, h int) {
+	h = 7
+	for _, to := range f.fields {
+		h += to.rows(5)
+	}
+	return max(min(88, maxW), 1), max(min(h, maxH), 1)
+}
+
+// Update takes the keys of the form; the others go to the field with the cursor.
+func (f *form) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	now := f.focused()
+	inText := now != nil && now.editor != nil
+	switch key := press(msg); {
+	case key == "esc":
+		return true, nil
+	case key == "ctrl+s", key == "enter" && !inText:
+		return f.send(), nil
+	case key == "tab", key == "down" && !inText:
+		f.move(1)
+	case key == "shift+tab", key == "up" && !inText:
+		f.move(-1)
+	case key == "pgup" && !inText, key == "pgdown" && !inText:
+		f.move(map[string]int{"pgup": -5, "pgdown": 5}[key])
+	case now != nil && (key == "down" || key == "up") && f.leaves(now, key):
+	case now != nil:
+		cmd = now.update(msg)
+		f.changed()
+	}
+	return false, cmd
+}
+
+// leaves moves out of a text where the cursor cannot go further up or down in it.
+func (f *form) leaves(now *field, key string) bool {
+	last := strings.Count(now.editor.Text(), "\n")
+	switch line := now.editor.At().Line; {
+	case key == "up" && line == 0:
+		f.move(-1)
+	case key == "down" && line == last:
+		f.move(1)
+	default:
+		return false
+	}
+	return true
+}
+
+func (f *form) focused() *field {
+	if f.at >= len(f.fields) {
+		return nil
+	}
+	return f.fields[f.at]
+}
+
+func (f *form) move(by int) {
+	f.at = max(min(f.at+by, len(f.fields)-1), 0)
+}
+
+// changed is called after every key that may have changed something.
+func (f *form) changed() {
+	f.tried = false
+	f.problem = ""
+	f.refer()
+}
+
+// Mouse: a click goes to a field, turns a choice, changes absent and empty, or presses a button.
+func (f *form) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+	at := image.Pt(m.X, m.Y)
+	switch m.Kind {
+	case panes.Wheel:
+		f.move(m.Delta)
+		return false, nil
+	case panes.Click, panes.Double:
+	default:
+		return false, nil
+	}
+	for i, place := range f.buttons {
+		if at.In(place) {
+			return i == 1 || f.send(), nil
+		}
+	}
+	for i := range f.places {
+		n := f.first + i
+		switch {
+		case at.In(f.states[i]):
+			f.at = n
+			f.clickState(f.fields[n])
+		case at.In(f.places[i]):
+			f.clickField(n, at.Sub(f.places[i].Min))
+		}
+	}
+	return false, nil
+}
+
+// clickState changes between absent and empty; where the writer knows what fits, it fills that in.
+func (f *form) clickState(to *field) {
+	switch {
+	case to.Positional() || len(to.One) > 0:
+		return
+	case to.absent && !to.ref.IsZero():
+		to.set(to.ref)
+	case to.absent:
+		to.absent = to.Prefix()
+	default:
+		to.set(engine.Text(""))
+		to.absent = true
+	}
+	f.changed()
+}
+
+func (f *form) clickField(n int, at image.Point) {
+	to := f.fields[n]
+	again := f.at == n
+	f.at = n
+	switch {
+	case len(to.One) > 0 && again:
+		to.turn(1)
+		f.changed()
+	case to.editor != nil:
+		to.editor.Press(at.X, at.Y, false)
+		_ = to.editor.Release()
+	case to.input != nil && again:
+		_, _ = to.input.Update(tea.MouseClickMsg{X: at.X, Button: tea.MouseLeft})
+		_, _ = to.input.Update(tea.MouseReleaseMsg{X: at.X, Button: tea.MouseLeft})
+	}
+}
+
+// Cursor is where typed text goes.
+func (f *form) Cursor() (x, y int, visible bool) { return f.cursor.X, f.cursor.Y, f.shown }
+
+// Hints are the keys that count here.
+func (f *form) Hints() []Hint {
+	send := Hint{"Enter", "send"}
+	if now := f.focused(); now != nil && now.editor != nil {
+		send.Key = "Ctrl+S"
+	}
+	return []Hint{send, {"Tab", "next field"}, escCloses}
+}

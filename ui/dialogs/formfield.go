@@ -1,0 +1,186 @@
+package dialogs
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/scenario"
+	"interleave/ui/widget"
+)
+
+// field is one parameter of an operation as a person fills it.
+type field struct {
+	engine.Param
+	input  *widget.Input  // of one line
+	editor *widget.Editor // of content, and of pairs: `name=value` lines
+	absent bool           // it is not sent at all; an empty text is
+	choice int            // of a parameter that takes certain words: 0 absent, else the word's number
+	given  engine.Value   // what it was prefilled with; it stays itself as long as its text does
+	ref    engine.Value   // what the writer can fill it with
+	stands engine.Value   // what that reference stands for
+}
+
+func newField(p engine.Param) *field {
+	f := &field{Param: p, absent: !p.Positional()}
+	switch {
+	case p.Prefix() || p.Content:
+		f.editor = widget.NewEditor(engine.MaxBody)
+		f.editor.SetNumbers(false)
+	case len(p.One) == 0:
+		f.input = widget.NewInput("", 4096)
+	}
+	return f
+}
+
+// set prefills a field.
+func (f *field) set(v engine.Value) {
+	f.absent, f.given = false, v
+	text := valueText(v)
+	switch {
+	case f.editor != nil:
+		_ = f.editor.SetText(text)
+	case f.input != nil:
+		_ = f.input.SetText(text)
+	default:
+		f.choice = 1 + slices.Index(f.One, v.String())
+		f.absent = f.choice == 0
+	}
+}
+
+// addPair prefills a line of a field that gathers pairs.
+func (f *field) addPair(a engine.Arg) {
+	text := f.editor.Text()
+	if text != "" {
+		text += "\n"
+	}
+	_ = f.editor.SetText(text + strings.TrimPrefix(a.Name, f.stem()) + "=" + valueText(a.Value))
+	f.absent = false
+}
+
+// stem is what stands before the star of `meta.*`.
+func (f *field) stem() string { return strings.TrimSuffix(f.Name, "*") }
+
+func (f *field) text() string {
+	switch {
+	case f.editor != nil:
+		return f.editor.Text()
+	case f.input != nil:
+		return f.input.Text()
+	case f.choice > 0:
+		return f.One[f.choice-1]
+	}
+	return ""
+}
+
+// rows is the height that the field's text has.
+func (f *field) rows(tall int) int {
+	switch {
+	case f.editor == nil:
+		return 1
+	case f.Prefix():
+		return min(1+strings.Count(f.editor.Text(), "\n"), 3)
+	}
+	return max(tall, 1)
+}
+
+// args are what the field sends.
+func (f *field) args() ([]engine.Arg, error) {
+	if f.Prefix() {
+		return f.pairs()
+	}
+	if f.absent {
+		return nil, nil
+	}
+	text := f.text()
+	if !f.given.IsZero() && text == valueText(f.given) {
+		return []engine.Arg{{Name: f.Name, Value: f.given}}, nil
+	}
+	if f.Content || f.Positional() {
+		return engine.Args(f.Name, text), nil
+	}
+	v, err := readValue(text)
+	if err != nil {
+		return nil, errors.New(f.Name + ": " + reason(err))
+	}
+	return []engine.Arg{{Name: f.Name, Value: v}}, nil
+}
+
+// pairs are the lines of a field like `meta.*`.
+func (f *field) pairs() ([]engine.Arg, error) {
+	var args []engine.Arg
+	for line := range strings.SplitSeq(f.editor.Text(), "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		name, value, ok := strings.Cut(line, "=")
+		if name = strings.TrimSpace(name); !ok || name == "" {
+			return nil, errors.New(f.Name + " takes lines of the form name=value")
+		}
+		args = append(args, engine.Args(f.stem()+name, strings.TrimSpace(value))...)
+	}
+	return args, nil
+}
+
+// readValue reads a value as scenarios write it. A text that is no such value is itself; only what begins like a reference, a list
+// or a quotation must be one.
+func readValue(text string) (engine.Value, error) {
+	in, err := scenario.ParseInput("form: send form it=" + text)
+	if send, ok := in.(engine.Send); err == nil && ok && len(send.Args) == 1 && send.Words.From == "" && send.As == "" {
+		return send.Args[0].Value, nil
+	}
+	if text != "" && strings.ContainsAny(text[:1], "$[\"") {
+		return engine.Value{}, err
+	}
+	return engine.Text(text), nil
+}
+
+// valueText is a value as a person edits it: plain where that reads back as the same, else as scenarios write it.
+func valueText(v engine.Value) string {
+	if v.IsZero() {
+		return ""
+	}
+	if _, _, ref := v.RefName(); !ref {
+		if _, list := v.List(); !list && !strings.HasPrefix(v.String(), "$") {
+			return v.String()
+		}
+	}
+	return scenario.FormatValue(v)
+}
+
+// update takes a key that is no key of the form.
+func (f *field) update(msg tea.Msg) tea.Cmd {
+	key := press(msg)
+	if f.input == nil && f.editor == nil {
+		f.turn(map[string]int{"left": -1, "right": 1, "space": 1}[key])
+		return nil
+	}
+	if key == "backspace" && f.text() == "" && !f.Positional() {
+		f.absent = !f.absent || f.Prefix()
+		return nil
+	}
+	if key == "$" && f.absent && !f.ref.IsZero() {
+		f.set(f.ref)
+		return nil
+	}
+	var cmd tea.Cmd
+	if f.editor != nil {
+		cmd, _ = f.editor.Update(msg)
+	} else {
+		cmd, _ = f.input.Update(msg)
+	}
+	if f.text() != "" {
+		f.absent = false
+	}
+	return cmd
+}
+
+// turn goes through the words of a choice; before the first one it is absent.
+func (f *field) turn(by int) {
+	n := len(f.One) + 1
+	f.choice = ((f.choice+by)%n + n) % n
+	f.absent = f.choice == 0
+}

@@ -1,0 +1,113 @@
+package dialogs
+
+import (
+	"fmt"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// forecast is what the service would answer now.
+type forecast struct {
+	text string
+	sort byte // '!' refused, '~' accepted with harm, 0 accepted, 'x' it cannot be sent
+}
+
+// trial is the name of a request that is only tried.
+const trial = "would-be"
+
+// request is what the fields make; err says in a sentence what is missing.
+func (f *form) request() (engine.Send, error) {
+	s := engine.Send{By: f.d.Writer(), Verb: f.spec.Verb}
+	if f.k == nil {
+		return s, fmt.Errorf("there is no writer to send it. + adds one")
+	}
+	for _, from := range f.fields {
+		args, err := from.args()
+		if err != nil {
+			return s, err
+		}
+		s.Args = append(s.Args, args...)
+	}
+	if f.target() == "" {
+		return s, fmt.Errorf("%s is empty: it names what the request is for", f.fields[0].Name)
+	}
+	s.Words.From = f.from()
+	return s, nil
+}
+
+// from is the answer that the content was made from, where it is still the writer's draft.
+func (f *form) from() string {
+	v := f.d.Room().View()
+	draft, ok := v.Draft(f.d.Writer(), f.object())
+	name := content(f.spec)
+	for _, to := range f.fields {
+		if ok && name != "" && to.Name == name && to.text() == draft.Text {
+			return v.From(draft)
+		}
+	}
+	return ""
+}
+
+// forecast asks the room what would be answered; nothing is kept. The same question is asked once.
+func (f *form) forecast() forecast {
+	if !f.tried {
+		f.tried, f.would = true, f.try()
+	}
+	return f.would
+}
+
+func (f *form) try() forecast {
+	if len(f.fields) == 0 {
+		return forecast{}
+	}
+	s, err := f.request()
+	if err != nil {
+		return forecast{sentence(err), 'x'}
+	}
+	s.As = trial
+	events, marks, err := f.d.Room().Try(s, engine.Deliver{Names: []string{trial}})
+	if err != nil {
+		return forecast{sentence(err), 'x'}
+	}
+	for _, e := range events {
+		switch {
+		case e.Kind == engine.Waiting:
+			return forecast{"Would wait at the service: " + e.Answer.Why.Rule.Name + ".", '?'}
+		case e.Kind == engine.Decided:
+			return told(e.Answer, marks)
+		}
+	}
+	return forecast{}
+}
+
+func told(a *engine.Answer, marks []conflict.Conflict) forecast {
+	if !a.Accepted() {
+		return forecast{"Would be answered: ! " + conflict.Reason(a.Status) + ", " + a.Code() + ".", '!'}
+	}
+	text := "Would be answered: " + conflict.Reason(a.Status)
+	for _, m := range marks {
+		if m.Sort == '~' {
+			return forecast{text + ". But silently: ~ " + kindWords(m.Kind) + ".", '~'}
+		}
+	}
+	return forecast{text + ".", 0}
+}
+
+// send puts the request under way; false: it cannot be sent like this, and the form says why.
+func (f *form) send() bool {
+	if len(f.fields) == 0 {
+		return true
+	}
+	s, err := f.request()
+	if err == nil {
+		_, err = f.d.Room().Send(s)
+	}
+	if err != nil {
+		f.problem = sentence(err)
+		return false
+	}
+	f.d.Select(f.object())
+	said(f.d, fmt.Sprintf("%s sent %s %s. u takes it back.", f.k.Title, f.spec.Method, f.target()))
+	return true
+}

@@ -1,0 +1,143 @@
+package dialogs
+
+import (
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+)
+
+// guardWords are how each guard is called and what it protects.
+var guardWords = map[string][2]string{
+	"none":                {"None", "Last writer wins: whatever stands there is overwritten, and nobody is told."},
+	"if-match":            {"If-Match", "Writes only over the version that was read. Anything newer makes the service refuse."},
+	"if-none-match":       {"If-None-Match *", "Creates only: an object that exists is left as it is."},
+	"if-unmodified-since": {"If-Unmodified-Since", "Writes only if nothing was written after the date that was heard. Two writes in one second look alike."},
+	"lease":               {"Lease", "Writes under the lease that the writer holds. While it lasts, nobody else can write or delete."},
+}
+
+// NewGuards lists the guards of the writer's writes, each with what it would send now.
+func NewGuards(d command.DeskTop) Dialog {
+	v := d.Room().View()
+	k := v.Known(d.Writer())
+	var rows []row
+	if k != nil {
+		spec := writeOf(v, d.Object())
+		for _, name := range room.Guards() {
+			rows = append(rows, guardRow(d, k, spec, name))
+		}
+	}
+	title := "Guard"
+	if k != nil {
+		title = "Guard of " + k.Title + "'s writes"
+	}
+	p := &picker{chooser: newChooser("", "No writer yet. + adds one.", rows), title: title, wide: 72,
+		hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
+	for i, name := range room.Guards() {
+		if k != nil && name == inForce(k) {
+			p.list.Select(i)
+		}
+	}
+	return p
+}
+
+// writeOf is the operation by which an object's content is written; a plain one where nothing is selected.
+func writeOf(v *room.View, object string) *engine.OpSpec {
+	kind, _, _ := strings.Cut(object, " ")
+	for _, s := range v.Services() {
+		for i := range s.Ops {
+			if op := &s.Ops[i]; (op.Object == kind || kind == "") && op.Group == "write" && content(op) != "" {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
+// inForce is the guard of a writer's writes; one that was never chosen is If-Match where a version is known.
+func inForce(k *room.Known) string {
+	if k.Guard == "" {
+		return "if-match"
+	}
+	return k.Guard
+}
+
+func guardRow(d command.DeskTop, k *room.Known, spec *engine.OpSpec, name string) row {
+	words := guardWords[name]
+	r := row{sign: " ", signInk: themes.Focus, text: words[0], note: "sends nothing", say: words[1]}
+	if inForce(k) == name {
+		r.sign = "*"
+	}
+	if spec != nil {
+		as := *k
+		as.Guard = name
+		args, why := as.Guarded(*spec, d.Object(), nil)
+		if sends := guardText(k, d.Object(), *spec, args); sends != "" {
+			r.note = "sends " + sends
+		}
+		if why != "" {
+			r.note = why
+		}
+	}
+	r.act = func() bool {
+		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "guard", Value: name}); err != nil {
+			d.Say(sentence(err), 0)
+			return true
+		}
+		d.Say(k.Title+"'s writes: "+strings.ToLower(words[0][:1])+words[0][1:]+". u takes it back.", 0)
+		return true
+	}
+	return r
+}
+
+// guardText is what guards send, as `If-Match ..1F04`.
+func guardText(k *room.Known, object string, spec engine.OpSpec, args []engine.Arg) string {
+	var parts []string
+	for _, a := range args {
+		param, _ := spec.Param(a.Name)
+		parts = append(parts, conflict.GuardName(a.Name)+" "+short(resolved(k, object, param.Guard, a.Value)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// suggestion is what a writer can fill a guard with from what it has heard of an object: a reference, and what it stands for.
+func suggestion(k *room.Known, object, field string) (ref, value engine.Value) {
+	answer := ""
+	switch field {
+	case "":
+		return ref, value
+	case "etag":
+		if read, ok := k.Reading(object); ok && !read.Gone {
+			answer, value = read.Name, read.Tag
+		}
+	case "lease":
+		if hold, ok := k.Holds(object); ok {
+			answer, value = hold.Answer, hold.Token.Value()
+		}
+	default:
+		answer, value = k.Property(object, field)
+	}
+	if answer == "" || value.IsZero() {
+		return engine.Value{}, engine.Value{}
+	}
+	return engine.Ref(answer+"."+field, false), value
+}
+
+// resolved is what a reference stands for where the writer knows it, else the value itself.
+func resolved(k *room.Known, object, field string, v engine.Value) engine.Value {
+	if ref, value := suggestion(k, object, field); !ref.IsZero() && ref.Equal(v) {
+		return value
+	}
+	return v
+}
+
+// short is a value as people compare it.
+func short(v engine.Value) string {
+	if t, ok := v.Token(); ok {
+		return t.Short()
+	}
+	return v.String()
+}

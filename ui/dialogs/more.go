@@ -1,0 +1,179 @@
+package dialogs
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+)
+
+// more lists operations; choosing one puts its form in the place of the list, and Esc there comes back.
+type more struct {
+	picker
+	form Dialog
+}
+
+// groups are the groups of operations in the order and with the words of the menu.
+var groups = [...][2]string{{"read", "Read"}, {"write", "Write"}, {"delete", "Delete"}, {"lease", "Lease"}, {"other", "More"}}
+
+// NewMore lists all operations for the selected object's kind, and what makes new objects.
+func NewMore(d command.DeskTop) Dialog {
+	m := &more{}
+	v := d.Room().View()
+	kind, name, _ := strings.Cut(d.Object(), " ")
+	var rows []row
+	for _, g := range groups {
+		var inside []row
+		for _, s := range v.Services() {
+			for i := range s.Ops {
+				if op := &s.Ops[i]; op.Object == kind && op.Group == g[0] {
+					inside = append(inside, m.opRow(d, op, nil))
+				}
+			}
+		}
+		if len(inside) > 0 {
+			rows = append(append(rows, row{head: true, text: g[1]}), inside...)
+		}
+	}
+	rows = append(rows, m.newRows(d, v)...)
+	title := "More for " + name
+	if kind == "" {
+		title = "New object"
+	}
+	m.picker = picker{chooser: newChooser("Filter", "No operations.", rows), title: title, wide: 84,
+		hints: []Hint{{"Enter", "open the form"}, upDown, escCloses}}
+	return m
+}
+
+// NewNewObject lists what makes new objects.
+func NewNewObject(d command.DeskTop) Dialog {
+	m := &more{}
+	m.picker = picker{chooser: newChooser("Filter", "No operations.", m.newRows(d, d.Room().View())), title: "New object", wide: 84,
+		hints: []Hint{{"Enter", "open the form"}, upDown, escCloses}}
+	return m
+}
+
+func (m *more) opRow(d command.DeskTop, op *engine.OpSpec, preset []engine.Arg) row {
+	return row{text: op.Verb, note: op.Summary, say: op.Summary, find: op.Method, act: func() bool {
+		m.form = NewForm(d, op.Verb, preset)
+		return false
+	}}
+}
+
+// newRows are the operations that can make something: those that create by their name, and those that write content.
+func (m *more) newRows(d command.DeskTop, v *room.View) []row {
+	rows := []row{{head: true, text: "New"}}
+	for _, s := range v.Services() {
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			if !strings.HasPrefix(op.Verb, "create-") && content(op) == "" {
+				continue
+			}
+			r := m.opRow(d, op, engine.Args(op.Params()[0].Name, beside(v, d.Object(), op)))
+			r.text, r.find = "New "+op.Object, op.Verb+" "+s.Title
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// content is the name of the parameter that is an operation's content in one value; empty where it has none.
+func content(op *engine.OpSpec) string {
+	for i, p := range op.Params() {
+		if i > 0 && p.Content && !p.Prefix() {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// beside is how the name of a new object begins: inside what is selected, or beside it.
+func beside(v *room.View, object string, op *engine.OpSpec) string {
+	kind, name, _ := strings.Cut(object, " ")
+	for _, s := range v.Services() {
+		for _, t := range v.Things(s.Name) {
+			if t.Object != object {
+				continue
+			}
+			if _, holder, ok := strings.Cut(t.Inside, " "); ok && kind == op.Object {
+				return holder + "/"
+			}
+			if t.Inside == "" && kind != op.Object && !strings.HasPrefix(op.Verb, "create-") {
+				return name + "/"
+			}
+		}
+	}
+	return ""
+}
+
+// Title is the list's, or the open form's.
+func (m *more) Title() string {
+	if m.form != nil {
+		return m.form.Title()
+	}
+	return m.picker.Title()
+}
+
+// Size is what the list or the form wants.
+func (m *more) Size(maxW, maxH int) (w, h int) {
+	if m.form != nil {
+		return m.form.Size(maxW, maxH)
+	}
+	return m.picker.Size(maxW, maxH)
+}
+
+// Update hands the message to the form, or to the list.
+func (m *more) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if m.form == nil {
+		return m.picker.Update(msg)
+	}
+	if press(msg) == "esc" {
+		m.form = nil
+		return false, nil
+	}
+	return m.form.Update(msg)
+}
+
+// Mouse hands the mouse to the form, or to the list.
+func (m *more) Mouse(at panes.Mouse) (done bool, cmd tea.Cmd) {
+	if m.form != nil {
+		return m.form.Mouse(at)
+	}
+	return m.picker.Mouse(at)
+}
+
+// Paint shows the form or the list.
+func (m *more) Paint(a grid.Area, look panes.Look) {
+	if m.form != nil {
+		m.form.Paint(a, look)
+		return
+	}
+	m.picker.Paint(a, look)
+}
+
+// Cursor is the form's or the list's.
+func (m *more) Cursor() (x, y int, visible bool) {
+	if m.form != nil {
+		return m.form.Cursor()
+	}
+	return m.picker.Cursor()
+}
+
+// Hints are the form's or the list's.
+func (m *more) Hints() []Hint {
+	if m.form == nil {
+		return m.picker.Hints()
+	}
+	hints := append([]Hint(nil), m.form.Hints()...)
+	for i := range hints {
+		if hints[i].Key == "Esc" {
+			hints[i].What = "back"
+		}
+	}
+	return hints
+}

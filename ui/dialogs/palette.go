@@ -1,0 +1,141 @@
+package dialogs
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sahilm/fuzzy"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+)
+
+// usedNote is where the room keeps the commands that the palette last ran, the newest first.
+const usedNote = "palette.used"
+
+// usedMost is how many of them are kept.
+const usedMost = 20
+
+// NewPalette finds commands by what is typed; it takes arguments, and whole scenario lines.
+func NewPalette(d command.DeskTop, v *room.View, at command.Place) Dialog {
+	p := &palette{d: d, v: v, at: at, table: command.All()}
+	if note := v.Note(usedNote); note != "" {
+		p.used = strings.Fields(note)
+	}
+	rows := make([]row, 0, len(p.table))
+	for _, c := range p.table {
+		rows = append(rows, p.row(c))
+	}
+	pick := &picker{chooser: newChooser(":", "No commands.", nil), title: "Commands", wide: 76,
+		hints: []Hint{{"Enter", "run"}, upDown, escCloses}}
+	pick.input.Placeholder = "a command, advance 15s, theme light, or ann: get-blob wiki/home.md"
+	pick.sift = p.sift
+	pick.setRows(rows)
+	return pick
+}
+
+type palette struct {
+	d     command.DeskTop
+	v     *room.View
+	at    command.Place
+	table []command.Command
+	used  []string
+}
+
+func (p *palette) row(c command.Command) row {
+	return row{text: c.Title, note: c.Menu, right: keyNames(c), rightInk: themes.Key, say: c.Help,
+		why: c.Why(p.v, p.at), find: c.ID, act: func() bool { return p.run(c.ID, c.Intent) }}
+}
+
+// keyNames are a command's keys as people read them.
+func keyNames(c command.Command) string {
+	keys := c.Keys
+	if len(keys) == 0 {
+		keys = c.Edit
+	}
+	names := make([]string, len(keys))
+	for i, key := range keys {
+		names[i] = command.KeyName(key)
+	}
+	return strings.Join(names, "  ")
+}
+
+// run carries out an intent and remembers its command.
+func (p *palette) run(id string, in command.Intent) bool {
+	p.remember(id)
+	p.d.Do(in)
+	return true
+}
+
+func (p *palette) remember(id string) {
+	used := slices.DeleteFunc(slices.Clone(p.used), func(old string) bool { return old == id })
+	used = append([]string{id}, used...)
+	p.used = used[:min(len(used), usedMost)]
+	p.d.Room().Note(usedNote, strings.Join(p.used, " "))
+}
+
+// place is how recently a command was used: less is newer.
+func (p *palette) place(id string) int {
+	if at := slices.Index(p.used, id); at >= 0 {
+		return at
+	}
+	return usedMost
+}
+
+// sift orders the commands: without text the last used first, else the best match first, behind what takes the text as a whole.
+func (p *palette) sift(rows []row, text string) []row {
+	type scored struct {
+		row
+		score, place int
+	}
+	var found []scored
+	for i, r := range rows {
+		score, ok := match(p.table[i], text)
+		if ok {
+			found = append(found, scored{r, score, p.place(p.table[i].ID)})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b scored) int {
+		if a.score != b.score {
+			return b.score - a.score
+		}
+		return a.place - b.place
+	})
+	kept := p.whole(text)
+	for _, f := range found {
+		kept = append(kept, f.row)
+	}
+	return kept
+}
+
+// match says how well a command fits what is typed: its key, its word, its title, its sentence, in this order.
+func match(c command.Command, text string) (score int, ok bool) {
+	low := strings.ToLower(text)
+	switch {
+	case text == "":
+		return 0, true
+	case slices.Contains(c.Keys, text) || slices.Contains(c.Keys, low) || slices.Contains(c.Edit, low):
+		return 5000, true
+	case c.Word == low:
+		return 4000, true
+	case strings.HasPrefix(strings.ToLower(c.Title), low):
+		return 3000, true
+	}
+	if found := fuzzy.Find(text, []string{c.Title + " " + c.Word}); len(found) > 0 {
+		return 1000 + found[0].Score, true
+	}
+	for _, key := range c.Keys {
+		if len(key) > 1 && strings.Contains(strings.ToLower(key), low) {
+			return 900, true
+		}
+	}
+	if strings.Contains(strings.ToLower(c.Help+" "+c.Menu), low) {
+		return 500, true
+	}
+	// A few letters lie in every sentence: there they count only where they begin words or stand together.
+	if found := fuzzy.Find(text, []string{c.Help}); len(found) > 0 && found[0].Score > 0 && len(low) > 2 {
+		return min(found[0].Score, 400), true
+	}
+	return 0, false
+}

@@ -1,0 +1,124 @@
+package dialogs
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+	"interleave/ui/command"
+)
+
+// whole are the rows that take what is typed as one line: a scenario line, or a word with its argument.
+func (p *palette) whole(text string) []row {
+	if text == "" {
+		return nil
+	}
+	if rows := p.words(text); len(rows) > 0 {
+		return rows
+	}
+	return p.line(text)
+}
+
+// line is a scenario statement as a row.
+func (p *palette) line(text string) []row {
+	number := nextRequest(p.v)
+	s, err := scenario.ParseLine(text, number, p.v.Services())
+	who, _, colon := strings.Cut(text, ":")
+	named := colon && (who == engine.Seed || p.v.Writer(who) != nil)
+	switch {
+	case err != nil && (named || colon && strings.Contains(text, " ")):
+		return []row{{text: text, note: "a scenario line", why: reason(err)}}
+	case err != nil || len(s.Inputs) == 0:
+		return nil
+	}
+	return []row{{text: text, note: "a scenario line", say: "Runs this line now, as one action.", act: func() bool {
+		if err := runLine(p.d.Room(), s, number); err != nil {
+			p.d.Say(sentence(err), 0)
+			return true
+		}
+		said(p.d, text+" is done. u takes it back.")
+		return true
+	}}}
+}
+
+// reason is what a line's error says, without place and caret.
+func reason(err error) string {
+	var e *scenario.Error
+	if errors.As(err, &e) {
+		err = errors.New(e.Text)
+	}
+	return sentence(err)
+}
+
+// runLine carries out a statement. A whole request by hand takes its time on the way, as any other.
+func runLine(r *room.Room, s *scenario.Statement, number int) error {
+	send, ok := s.Inputs[0].(engine.Send)
+	if ok && send.As == fmt.Sprintf("r%d", number) {
+		send.As = ""
+	}
+	if ok && s.Kind == scenario.Request && send.By != engine.Seed {
+		_, err := r.Send(send)
+		return err
+	}
+	_, err := r.Do(s.Inputs...)
+	return err
+}
+
+// nextRequest is the number that the next request gets.
+func nextRequest(v *room.View) int {
+	n := 1
+	for v.Exchange(n) != nil {
+		n++
+	}
+	return n
+}
+
+// words are the commands that the first typed word names, with the rest as their argument.
+func (p *palette) words(text string) []row {
+	first, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	var rows []row
+	if spec := p.v.Spec(text); spec != nil {
+		rows = append(rows, row{text: spec.Verb, note: "opens its form", say: spec.Summary,
+			act: func() bool { return p.run("object.more", command.More{Verb: spec.Verb}) }})
+	}
+	if rest == "" {
+		return rows
+	}
+	if by, ok := advance(first, rest); ok {
+		rows = append(rows, row{text: text, note: "moves the clock", say: "Moves the clock on; what ends on the way ends.", act: func() bool {
+			if _, err := p.d.Room().Do(engine.Clock{By: by}); err != nil {
+				p.d.Say(sentence(err), 0)
+				return true
+			}
+			said(p.d, "The clock went on by "+by.String()+". u takes it back.")
+			return true
+		}})
+	}
+	for _, c := range p.table {
+		title, _, _ := strings.Cut(strings.ToLower(c.Title), " ")
+		if low := strings.ToLower(first); c.With != nil && (low == title || low == c.Word) {
+			rows = append(rows, row{text: text, note: c.Title, say: c.Help, why: c.Why(p.v, p.at),
+				act: func() bool { return p.run(c.ID, c.With(rest)) }})
+		}
+	}
+	return rows
+}
+
+// advance reads `advance 15s`; a number alone counts seconds.
+func advance(first, rest string) (time.Duration, bool) {
+	if first != "advance" && first != "clock" {
+		return 0, false
+	}
+	rest = strings.TrimPrefix(rest, "+")
+	if n, err := strconv.Atoi(rest); err == nil {
+		rest = fmt.Sprintf("%ds", n)
+	}
+	by, err := time.ParseDuration(rest)
+	return by, err == nil && by > 0
+}

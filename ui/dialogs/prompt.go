@@ -1,0 +1,112 @@
+package dialogs
+
+import (
+	"image"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+	"interleave/ui/widget"
+)
+
+// prompt is a dialog with one line to type in.
+type prompt struct {
+	title   string
+	below   string // a sentence under it
+	input   *widget.Input
+	verb    string // what Enter does
+	accept  func(text string) error
+	typed   func(text string) // after every change
+	cancel  func()
+	buttonY int
+	okW     int
+}
+
+// newPrompt asks for a line; the text in it is selected, so that typing replaces it.
+func newPrompt(title, label, text, verb string, accept func(string) error) *prompt {
+	p := &prompt{title: title, verb: verb, accept: accept, input: widget.NewInput(label, 1024)}
+	_ = p.input.SetText(text)
+	p.input.SelectAll()
+	return p
+}
+
+// Title is what stands in the frame.
+func (p *prompt) Title() string { return p.title }
+
+// Size is a few rows.
+func (p *prompt) Size(maxW, maxH int) (w, h int) {
+	w = max(min(64, maxW), 1)
+	h = 3 + max(min(len(wrap(p.below, w-2)), 2), 1)
+	return w, max(min(h, maxH), 1)
+}
+
+// Update takes keys and pastes.
+func (p *prompt) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	switch press(msg) {
+	case "esc":
+		if p.cancel != nil {
+			p.cancel()
+		}
+		return true, nil
+	case "enter":
+		return p.enter(), nil
+	}
+	before := p.input.Changed()
+	cmd, _ = p.input.Update(msg)
+	if p.input.Changed() != before {
+		p.input.SetProblem("")
+		if p.typed != nil {
+			p.typed(p.input.Text())
+		}
+	}
+	return false, cmd
+}
+
+func (p *prompt) enter() bool {
+	if err := p.accept(p.input.Text()); err != nil {
+		p.input.SetProblem(sentence(err))
+		return false
+	}
+	return true
+}
+
+// Mouse places the cursor or presses a button.
+func (p *prompt) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+	switch {
+	case m.Kind != panes.Click && m.Kind != panes.Double:
+	case m.Y == 0:
+		_, _ = p.input.Update(tea.MouseClickMsg{X: m.X - 1, Button: tea.MouseLeft})
+		_, _ = p.input.Update(tea.MouseReleaseMsg{X: m.X - 1, Button: tea.MouseLeft})
+	case m.Y == p.buttonY && m.X >= 1 && m.X <= p.okW:
+		return p.enter(), nil
+	case m.Y == p.buttonY && m.X > p.okW+1:
+		return p.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
+	}
+	return false, nil
+}
+
+// Paint shows the line, a sentence and two buttons for the mouse.
+func (p *prompt) Paint(a grid.Area, look panes.Look) {
+	w, h := a.Size()
+	inside := a.Sub(image.Rect(1, 0, w-1, h))
+	p.buttonY = h - 1
+	p.input.Paint(inside.Sub(image.Rect(0, 0, w-2, 1)), widgets(look))
+	below, style := p.below, ink(themes.Dim)
+	if problem := p.input.Problem(); problem != "" {
+		below, style = problem, ink(themes.Behind)
+	}
+	paragraph(inside, 1, min(2, h-2), below, style, look.Glyphs)
+	p.okW = inside.Put(0, h-1, "[ "+p.verb+" ]", bold(themes.Key))
+	inside.Put(p.okW+2, h-1, "[ Close ]", ink(themes.Dim))
+}
+
+// Cursor is where the typed text goes on.
+func (p *prompt) Cursor() (x, y int, visible bool) {
+	x, y, visible = p.input.Cursor()
+	return x + 1, y, visible
+}
+
+// Hints are the keys that count here.
+func (p *prompt) Hints() []Hint { return []Hint{{"Enter", lower(p.verb)}, escCloses} }

@@ -1,0 +1,108 @@
+package dialogs
+
+import (
+	"bufio"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"interleave/ui/command"
+)
+
+// Race is a race of the library.
+type Race struct {
+	Name   string   // its path in the library, as `blob/wiki.race`: what command.OpenRace takes
+	Title  string   // its first comment line
+	System string   // the service it races on
+	Kinds  []string // the kinds of conflict that it must show, as `! stale-write`
+}
+
+// ReadRaces reads the titles and kinds of all races of a library.
+func ReadRaces(library fs.FS) ([]Race, error) {
+	names, err := fs.Glob(library, "*/*.race")
+	if err != nil {
+		return nil, err
+	}
+	var races []Race
+	for _, name := range names {
+		text, err := fs.ReadFile(library, name)
+		if err != nil {
+			return nil, err
+		}
+		races = append(races, readRace(name, string(text)))
+	}
+	slices.SortStableFunc(races, func(a, b Race) int {
+		if a.System != b.System {
+			return strings.Compare(a.System, b.System)
+		}
+		return rank(a.Name) - rank(b.Name)
+	})
+	return races, nil
+}
+
+// rank puts what a newcomer should see first: the demo, the numbered races, then what completes them.
+func rank(name string) int {
+	switch base := path.Base(name); {
+	case strings.HasPrefix(base, "wiki"):
+		return 0
+	case strings.HasPrefix(base, "sample-"):
+		return 2
+	case strings.HasPrefix(base, "extra-"):
+		return 3
+	}
+	return 1
+}
+
+func readRace(name, text string) Race {
+	r := Race{Name: name, Title: strings.TrimSuffix(path.Base(name), ".race"), System: path.Dir(name)}
+	titled := false
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for lines.Scan() {
+		line := strings.TrimSpace(lines.Text())
+		if comment, ok := strings.CutPrefix(line, "#"); ok && !titled {
+			r.Title, titled = strings.TrimSpace(comment), true
+		}
+		if kind := kindOf(line); kind != "" && !slices.Contains(r.Kinds, kind) {
+			r.Kinds = append(r.Kinds, kind)
+		}
+	}
+	return r
+}
+
+// kindOf is the mark that a line of a race expects, as `! stale-write`.
+func kindOf(line string) string {
+	words := strings.Fields(strings.TrimPrefix(line, ">"))
+	if strings.HasPrefix(line, "> ") && len(words) > 1 && len(words[0]) == 1 && strings.Contains("!~?", words[0]) && words[1] != "-" {
+		return words[0] + " " + words[1]
+	}
+	return ""
+}
+
+// NewRaces lists the races of the library; typing finds them by title, system and kind.
+func NewRaces(d command.DeskTop, races []Race) Dialog {
+	var rows []row
+	system := ""
+	for _, r := range races {
+		if r.System != system {
+			system = r.System
+			rows = append(rows, row{head: true, text: strings.ToUpper(system[:min(len(system), 1)]) + system[min(len(system), 1):]})
+		}
+		marks := ""
+		for _, kind := range r.Kinds {
+			marks += kind[:1]
+		}
+		say := r.Title
+		if len(r.Kinds) > 0 {
+			say += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
+		}
+		line := row{text: r.Title, right: marks, say: say, find: r.Name + " " + r.System + " " + strings.Join(r.Kinds, " ") + " " +
+			strings.ReplaceAll(strings.Join(r.Kinds, " "), "-", " "), act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
+		if marks != "" {
+			line.rightInk = markInk(marks[0])
+		}
+		rows = append(rows, line)
+	}
+	return &picker{chooser: newChooser("Find", "No races.", rows), title: "Races", wide: 100,
+		hints: []Hint{{"Enter", "open"}, upDown, escCloses}}
+}
