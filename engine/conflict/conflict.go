@@ -104,7 +104,7 @@ func plainRead(before *engine.World, e engine.Event, x *engine.Exchange) bool {
 		return false
 	}
 	for _, a := range x.Args {
-		if p, _ := spec.Param(a.Name); p.Guard != "" {
+		if p, _ := spec.Param(a.Name); p.Version || p.Guard == "lease" {
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package conflict
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // silent finds what an accepted request harmed: per victim the first kind that fits, in the order of the referee's table.
 func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
@@ -123,7 +127,7 @@ func (k known) newest(fits func(*engine.Exchange) bool) *engine.Exchange {
 	return nil
 }
 
-// knows says whether the request knew the work that stands in a part.
+// knows says whether the request knew the work that stands in a part: by event, so who was shown the body of a put knows its metadata too.
 func (k known) knows(p engine.Part) bool {
 	m := p.Mark
 	switch {
@@ -136,11 +140,11 @@ func (k known) knows(p engine.Part) bool {
 	}
 	shown := false
 	for _, b := range k.base {
-		if s, ok := shows(b, p); ok {
+		if _, ok := shows(b, p); ok {
 			shown = true
-			if s.Mark.Event == m.Event {
-				return true
-			}
+		}
+		if slices.ContainsFunc(b.Shows, func(s engine.Part) bool { return s.Mark.Event == m.Event }) {
+			return true
 		}
 	}
 	if shown {

@@ -1,0 +1,169 @@
+package conflict_test
+
+import (
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// The kinds of the referee that no blob operation reaches yet, each on the smallest service that does.
+
+type item struct {
+	text string
+	by   engine.Mark
+}
+
+func (i *item) Walk(v engine.Visitor) {
+	v.Text("text", &i.text)
+	v.Mark("by", &i.by)
+}
+
+type store struct{ items engine.Table[*item] }
+
+func (s *store) Tables() []engine.Tabled { return []engine.Tabled{s.items} }
+func (s *store) Fork() engine.State      { return &store{s.items.Fork()} }
+
+// act is what all operations are given: stage puts a part beside the thing, commit takes in what is staged, add adds to the thing, shadow
+// writes what no read shows.
+type act struct {
+	Name string `op:"name"`
+	Body string `op:"body,content"`
+}
+
+type (
+	stage  act
+	commit act
+	add    act
+	shadow act
+)
+
+func (stage) Service() string  { return "things" }
+func (commit) Service() string { return "things" }
+func (add) Service() string    { return "things" }
+func (shadow) Service() string { return "things" }
+
+func items(tx *engine.Tx) engine.Table[*item] { return tx.State().(*store).items }
+
+func (a stage) Apply(tx *engine.Tx) engine.Answer {
+	key := a.Name + "#staged"
+	part := engine.Part{Object: "thing " + key, Name: "body"}
+	if old := items(tx).Get(key); old != nil {
+		part.Mark = old.by
+	}
+	items(tx).Put(tx, key, &item{a.Body, tx.Mark()})
+	tx.Change(engine.Change{Part: part})
+	return tx.Done(201)
+}
+
+func (a commit) Apply(tx *engine.Tx) engine.Answer {
+	staged := items(tx).Get(a.Name + "#staged")
+	tx.Take(engine.Part{Object: "thing " + a.Name + "#staged", Name: "body", Mark: staged.by})
+	items(tx).Put(tx, a.Name, &item{staged.text, tx.Mark()})
+	return tx.Done(201)
+}
+
+func (a add) Apply(tx *engine.Tx) engine.Answer {
+	text := a.Body
+	if old := items(tx).Get(a.Name); old != nil {
+		text = old.text + text
+	}
+	items(tx).Put(tx, a.Name, &item{text, tx.Mark()})
+	tx.Change(engine.Change{Part: engine.Part{Object: "thing " + a.Name, Name: "body"}, Adds: true})
+	return tx.Done(201)
+}
+
+func (a shadow) Apply(tx *engine.Tx) engine.Answer {
+	items(tx).Put(tx, a.Name+"#below", &item{a.Body, tx.Mark()})
+	tx.Shadow()
+	return tx.Done(200)
+}
+
+// play carries out requests, each all the way unless its answer is to be lost, and gives the marks.
+func play(t *testing.T, inputs ...engine.Input) (marks []string) {
+	t.Helper()
+	ops := []engine.OpSpec{{Verb: "stage", Object: "thing", Op: stage{}}, {Verb: "commit", Object: "thing", Op: commit{}},
+		{Verb: "add", Object: "thing", Op: add{}}, {Verb: "shadow", Object: "thing", Op: shadow{}}}
+	w := engine.NewWorld(&engine.Service{Name: "things", New: func() engine.State { return &store{engine.NewTable[*item]("thing")} }, Ops: ops})
+	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "ben"}}, inputs...) {
+		before := w.Clone()
+		events, err := w.Step(w.Record()+1, in)
+		if err != nil {
+			t.Fatalf("%T%+v: %v\n%s", in, in, err, w.Describe())
+		}
+		for _, found := range conflict.Judge(before, events) {
+			for _, c := range found {
+				marks = append(marks, c.String())
+			}
+		}
+	}
+	return marks
+}
+
+func ask(by, verb, as string, more ...string) engine.Send {
+	s := engine.Send{By: by, Verb: verb, As: as, Args: engine.Args("name", "x", "body", by)}
+	for _, again := range more {
+		s.Words.Again = again
+	}
+	return s
+}
+
+func all(s engine.Send) []engine.Input {
+	return []engine.Input{s, engine.Deliver{Names: []string{s.As}}, engine.Hear{Names: []string{s.As}}}
+}
+
+func one(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("marks %q, want %q", got, want)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("marks %q, want %q", got, want)
+		}
+	}
+}
+
+func join(lists ...[]engine.Input) (all []engine.Input) {
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}
+
+func TestTakingInAnothersPartIsMixedContent(t *testing.T) {
+	one(t, play(t, join(all(ask("ann", "stage", "s1")), all(ask("ben", "stage", "s2")), all(ask("ann", "commit", "c")))...), "~ mixed-content ann")
+}
+
+func TestTakingInOnesOwnPartIsNot(t *testing.T) {
+	one(t, play(t, join(all(ask("ben", "stage", "s2")), all(ask("ann", "stage", "s1")), all(ask("ann", "commit", "c")))...))
+}
+
+func TestWhatNoReadShowsIsShadowed(t *testing.T) {
+	one(t, play(t, all(ask("ann", "shadow", "s"))...), "~ shadowed-write ann")
+}
+
+func TestAWishThatAddsTwiceIsDoneTwice(t *testing.T) {
+	lost := []engine.Input{ask("ann", "add", "a"), engine.Deliver{Names: []string{"a"}}, engine.Lose{Name: "a"}}
+	one(t, play(t, join(lost, all(ask("ann", "add", "b", "a")))...), "? no-answer ann", "~ done-twice ann")
+	// The same words while the first is unanswered are the same wish.
+	one(t, play(t, join(lost, all(ask("ann", "add", "b")))...), "? no-answer ann", "~ done-twice ann")
+	// Another's addition is not.
+	one(t, play(t, join(lost, all(ask("ben", "add", "b")))...), "? no-answer ann")
+}
+
+func TestASecondCopyThatAddsIsDoneTwice(t *testing.T) {
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Deliver{Names: []string{"a"}}, engine.Deliver{Names: []string{"a'"}}), "~ done-twice ann")
+}
+
+func TestNoAnswerIsMarkedOnce(t *testing.T) {
+	one(t, play(t, ask("ann", "add", "a"), engine.Timeout{Name: "a"}, engine.Lose{Name: "a"}), "? no-answer ann")
+	// While a second copy is under way, losing the first says nothing yet.
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a"}))
+}
+
+func TestWorkForOneAnswerByTwoIsDoneTwice(t *testing.T) {
+	inputs := join(all(ask("ann", "add", "a")), []engine.Input{engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ann", What: engine.Text("m1")}})
+	one(t, play(t, inputs...))
+	one(t, play(t, append(inputs, engine.Act{By: "ben", What: engine.Text("m1")})...), "~ done-twice ann")
+}
