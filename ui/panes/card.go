@@ -1,0 +1,237 @@
+package panes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+)
+
+// Card is the conflict card: one mark of the path, told as a story or as a difference.
+type Card struct {
+	pane
+	troubles []room.Trouble
+	at       int // the one that is told
+	diff     bool
+	width    int // for which the lines were made; 0: not yet
+	sheet    sheet
+}
+
+// NewCard is the pane of the conflict card.
+func NewCard(d command.DeskTop) *Card {
+	return &Card{pane: pane{desk: d, scope: command.Card}, sheet: sheet{chosen: -1}}
+}
+
+// Show tells the newest conflict of the path where there is another newest one than before.
+func (c *Card) Show(v *room.View) {
+	troubles := v.Troubles()
+	newest := func(list []room.Trouble) string {
+		if len(list) == 0 {
+			return ""
+		}
+		t := list[len(list)-1]
+		return fmt.Sprint(len(list), t.Event, t.Request, t.Kind)
+	}
+	if newest(troubles) != newest(c.troubles) {
+		c.at, c.sheet.top, c.sheet.chosen = max(len(troubles)-1, 0), 0, -1
+	}
+	c.view, c.troubles = v, troubles
+	c.again()
+}
+
+// again has the lines made anew.
+func (c *Card) again() {
+	c.width = 0
+	c.version++
+}
+
+// Choose tells another conflict of the path, counted from 0; false where there is none.
+func (c *Card) Choose(n int) bool {
+	if n < 0 || n >= len(c.troubles) {
+		return false
+	}
+	c.at, c.sheet.top, c.sheet.chosen = n, 0, -1
+	c.again()
+	return true
+}
+
+// Trouble is the conflict that is told; ok is false where there is none.
+func (c *Card) Trouble() (t room.Trouble, ok bool) {
+	if c.at >= len(c.troubles) {
+		return room.Trouble{}, false
+	}
+	return c.troubles[c.at], true
+}
+
+// Version grows whenever what the pane shows may have changed.
+func (c *Card) Version() uint64 { return c.version }
+
+// Title is which conflict of how many, and its mark.
+func (c *Card) Title() (left, right []grid.Span) {
+	t, ok := c.Trouble()
+	if !ok {
+		return []grid.Span{bold(themes.Title, "Conflict")}, []grid.Span{dim("c")}
+	}
+	words := kindWords(t.Kind)
+	left = []grid.Span{bold(themes.Title, fmt.Sprintf("Conflict %d of %d", c.at+1, len(c.troubles))),
+		bold(markRole(t.Sort), fmt.Sprintf("%c %s", t.Sort, words)), dim("(" + sortOf(t.Sort) + ")")}
+	return left, []grid.Span{dim("{ } others")}
+}
+
+// Do chooses links and conflicts, turns to the other view, and copies the story.
+func (c *Card) Do(intent command.Intent) (tea.Cmd, bool) {
+	switch intent := intent.(type) {
+	case command.View:
+		c.diff = !c.diff
+		c.sheet.top, c.sheet.chosen = 0, -1
+		c.again()
+	case command.Conflict:
+		return nil, c.Choose(c.at + intent.By)
+	case command.Move:
+		return nil, c.move(intent.Where)
+	case command.Open:
+		return nil, c.open()
+	case command.GoTo:
+		return nil, intent.Record == 0 && c.open()
+	case command.Copy:
+		return c.copy()
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (c *Card) move(where command.Direction) bool {
+	switch where {
+	case command.Above:
+		c.sheet.next(-1)
+	case command.Below:
+		c.sheet.next(1)
+	default:
+		n := steps(where, c.sheet.height)
+		if n == 0 {
+			return false
+		}
+		c.sheet.scroll(n)
+	}
+	c.version++
+	return true
+}
+
+// open goes to the event of the chosen link, or to that of the conflict itself.
+func (c *Card) open() bool {
+	t, ok := c.Trouble()
+	if !ok {
+		return false
+	}
+	record := t.Event
+	if at := c.sheet.chosen; at >= 0 && at < len(c.sheet.lines) {
+		record = c.sheet.lines[at].link
+	}
+	c.desk.Do(command.GoTo{Record: record})
+	return true
+}
+
+func (c *Card) copy() (tea.Cmd, bool) {
+	t, ok := c.Trouble()
+	if !ok {
+		return nil, false
+	}
+	c.desk.Say("Copied the story.", 0)
+	return tea.SetClipboard(storyText(c.view.Story(t.Conflict))), true
+}
+
+// storyText is a story as a text of its own.
+func storyText(told conflict.Told) string {
+	var b strings.Builder
+	b.WriteString(told.First + "\n\n")
+	for i, s := range told.Steps {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, s.Text)
+	}
+	for _, s := range []string{told.Heard, told.Stops, told.Advice.Say} {
+		if s != "" {
+			b.WriteString("\n" + s)
+		}
+	}
+	return b.String() + "\n"
+}
+
+// Mouse follows links, turns to the other view by its name, scrolls.
+func (c *Card) Mouse(m Mouse) (tea.Cmd, bool) {
+	switch m.Kind {
+	case Click, Double:
+		if m.Y == 0 && len(c.troubles) > 0 {
+			c.tab(m.X)
+			return nil, true
+		}
+		if record := c.sheet.link(m.Y - cardTop); record != 0 && m.Y >= cardTop {
+			c.desk.Do(command.GoTo{Record: record})
+			return nil, true
+		}
+	case Wheel:
+		c.sheet.scroll(3 * m.Delta)
+		c.version++
+		return nil, true
+	}
+	return nil, false
+}
+
+// cardTop is the row in which the text begins, below the names of the views.
+const cardTop = 2
+
+func (c *Card) tab(x int) {
+	diff := x >= 8
+	if diff != c.diff {
+		c.diff = diff
+		c.sheet.top, c.sheet.chosen = 0, -1
+		c.again()
+	}
+}
+
+// Paint shows the views' names and the text.
+func (c *Card) Paint(a grid.Area, look Look) {
+	a.Fill(themes.Style{})
+	w, _ := a.Size()
+	t, ok := c.Trouble()
+	if !ok {
+		paintSentence(a.Inset(1, 0, 0, 0), "No conflict yet. Space runs, . steps.")
+		return
+	}
+	c.paintTabs(a, w)
+	if c.width != w {
+		c.width = w
+		if c.diff {
+			c.sheet.set(c.diffLines(t, w))
+		} else {
+			c.sheet.set(c.storyLines(t, w))
+		}
+	}
+	c.sheet.paint(a.Inset(0, cardTop, 0, 0), look.Glyphs, c.focused)
+}
+
+func (c *Card) paintTabs(a grid.Area, w int) {
+	story, diff := bold(themes.Text, "[Story]"), dim(" Diff ")
+	if c.diff {
+		story, diff = dim(" Story "), bold(themes.Text, "[Diff]")
+	}
+	a.PutSpans(1, 0, story, plain(" "), diff)
+	if hint := key("v", "next"); w > 16+widthOf(hint) {
+		putRight(a, w-1, 0, hint...)
+	}
+}
+
+// Keep is the view; Restore takes it back.
+func (c *Card) Keep() string { return strconv.FormatBool(c.diff) }
+
+// Restore takes back what Keep gave.
+func (c *Card) Restore(kept string) {
+	c.diff = kept == "true"
+	c.again()
+}

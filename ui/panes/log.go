@@ -1,0 +1,248 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/widget"
+)
+
+// Log is the event log: one line per event up to the cursor, the newest first. Only the lines on screen are put into words.
+type Log struct {
+	pane
+	list    widget.List[int] // places in the view's log
+	entries []room.Entry
+	order   []int
+	follow  bool     // the newest event stays selected
+	lines   []string // the words of the entries, for the filter; empty: not needed so far
+	records []int    // of the lines, to see which still hold
+}
+
+// NewLog is the pane of the event log.
+func NewLog(d command.DeskTop) *Log {
+	l := &Log{pane: pane{desk: d, scope: command.Log}, follow: true}
+	l.list.Row = l.row
+	l.list.Match = func(at int, filter string) bool { return strings.Contains(l.line(at), filter) }
+	l.list.Same = func(a, b int) bool { return a == b }
+	l.list.Empty = "No events. Space runs, . steps."
+	return l
+}
+
+// Show lists the events up to the cursor.
+func (l *Log) Show(v *room.View) {
+	l.view, l.entries = v, v.Log()
+	l.version++
+	n := len(l.entries)
+	if l.list.Filter() != "" {
+		l.remember()
+	}
+	if n != len(l.order) {
+		l.order = make([]int, n)
+		for i := range l.order {
+			l.order[i] = n - 1 - i
+		}
+	}
+	l.list.SetItems(l.order)
+	if l.follow {
+		l.list.First()
+	}
+}
+
+// SetFilter shows only the lines that hold the text.
+func (l *Log) SetFilter(text string) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	l.list.Empty = "No events. Space runs, . steps."
+	if text != "" {
+		l.list.Empty = fmt.Sprintf("No match for '%s'. Esc shows all.", text)
+		l.remember()
+	}
+	l.list.SetFilter(text)
+	l.version++
+}
+
+// Filter is the text that the shown lines hold.
+func (l *Log) Filter() string { return l.list.Filter() }
+
+// remember puts every entry into words, once: what is still on the path keeps its line.
+func (l *Log) remember() {
+	same := 0
+	for same < len(l.records) && same < len(l.entries) && l.records[same] == l.entries[same].Record {
+		same++
+	}
+	l.lines, l.records = l.lines[:same], l.records[:same]
+	for _, e := range l.entries[same:] {
+		l.lines = append(l.lines, strings.ToLower(l.view.Line(e)))
+		l.records = append(l.records, e.Record)
+	}
+}
+
+func (l *Log) line(at int) string {
+	if at < len(l.lines) {
+		return l.lines[at]
+	}
+	return ""
+}
+
+// Version grows whenever what the pane shows may have changed.
+func (l *Log) Version() uint64 { return l.version + l.list.Version() }
+
+// Title is the name, and at the right the filter or the keys.
+func (l *Log) Title() (left, right []grid.Span) {
+	left = []grid.Span{bold(themes.Title, "Event log")}
+	if f := l.list.Filter(); f != "" {
+		return left, []grid.Span{in(themes.Behind, fmt.Sprintf("'%s' %d", f, l.list.Len())), dim("Esc shows all")}
+	}
+	return left, []grid.Span{dim("Enter goes there"), dim("/ filter")}
+}
+
+// Do moves the selection, goes to the selected event, filters and copies.
+func (l *Log) Do(intent command.Intent) (tea.Cmd, bool) {
+	switch intent := intent.(type) {
+	case command.Move:
+		mine := move(&l.list, intent.Where)
+		l.followed()
+		return nil, mine
+	case command.Open:
+		return nil, l.goTo()
+	case command.GoTo:
+		return nil, intent.Record == 0 && l.goTo()
+	case command.Find:
+		return nil, l.find(intent)
+	case command.Escape:
+		had := l.list.Filter() != ""
+		if had {
+			l.SetFilter("")
+		}
+		return nil, had
+	case command.Copy:
+		at, ok := l.list.Selected()
+		if !ok {
+			return nil, false
+		}
+		l.desk.Say("Copied the line of the log.", 0)
+		return tea.SetClipboard(l.view.Line(l.entries[at])), true
+	}
+	return nil, false
+}
+
+func (l *Log) find(f command.Find) bool {
+	switch {
+	case f.Text != "":
+		l.SetFilter(f.Text)
+	case f.By != 0 && l.list.Filter() != "":
+		l.list.Move(f.By)
+		l.followed()
+	default:
+		return false
+	}
+	return true
+}
+
+func (l *Log) followed() { l.follow = l.list.Index() <= 0 }
+
+func (l *Log) goTo() bool {
+	at, ok := l.list.Selected()
+	if ok {
+		l.desk.Do(command.GoTo{Record: l.entries[at].Record})
+	}
+	return ok
+}
+
+// Mouse selects a line, goes to it by a double click, and scrolls.
+func (l *Log) Mouse(m Mouse) (tea.Cmd, bool) {
+	switch m.Kind {
+	case Click, Double, Right:
+		index, ok := l.list.Hit(m.Y)
+		if !ok {
+			return nil, false
+		}
+		l.list.Select(index)
+		l.followed()
+		if m.Kind == Double {
+			l.goTo()
+		}
+		return nil, m.Kind != Right
+	case Wheel:
+		l.list.Wheel(m.Delta)
+		l.follow = false
+		return nil, true
+	}
+	return nil, false
+}
+
+// Paint shows the lines that fit.
+func (l *Log) Paint(a grid.Area, look Look) {
+	if l.list.Len() == 0 {
+		a.Fill(themes.Style{})
+		paintSentence(a.Inset(1, 0, 0, 0), l.list.Empty)
+		return
+	}
+	l.list.Paint(a, look.widget(l.focused))
+}
+
+// Columns of a line of the log.
+const (
+	logStep = 1
+	logTime = 7
+	logWho  = 17
+	logNo   = 27
+	logWhat = 33
+)
+
+func (l *Log) row(a grid.Area, at int, state widget.RowState) {
+	if !state.Look.Focused { // where the keys go elsewhere no line is chosen
+		a = a.On(themes.Default)
+		a.FillRow(0, themes.Style{})
+	}
+	e := l.entries[at]
+	told := l.view.Tell(e)
+	w, _ := a.Size()
+	gl := state.Look.Glyphs
+	marks := logMarks(l.view, e.Marks)
+	end := w - 1
+	if len(marks) > 0 {
+		if n := widthOf(marks); n < end-logNo {
+			end -= putRight(a, end, 0, marks...) + 2
+		} else { // the mark is worth more than the words before it
+			put(a, logNo, 0, end-logNo, gl, marks...)
+			end = logNo - 1
+		}
+	}
+	who := person(l.view, e.Event.By, told.Who)
+	if told.Who != l.view.Title(e.Event.By) {
+		who = dim(told.Who)
+	}
+	what := plain(told.What)
+	if len(e.Marks) > 0 {
+		what.Style.Bold = true
+	}
+	for _, column := range []struct {
+		at, next int
+		span     grid.Span
+	}{{logStep, logTime, dim(fmt.Sprint(e.Step))}, {logTime, logWho, dim(e.Event.At.String())}, {logWho, logNo, who}, {logNo, logWhat, plain(told.No)}, {logWhat, w, what}} {
+		put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)
+	}
+}
+
+// logMarks are the marks of an event with their words and whose they are.
+func logMarks(v *room.View, marks []conflict.Conflict) []grid.Span {
+	var list []grid.Span
+	for _, m := range marks {
+		words := sortOf(m.Sort)
+		if m.Kind != "" {
+			words = kindWords(m.Kind)
+		}
+		if len(list) > 0 {
+			list = append(list, plain("  "))
+		}
+		list = append(list, bold(markRole(m.Sort), fmt.Sprintf("%c %s", m.Sort, words)), plain(" "), person(v, m.Whose, v.Title(m.Whose)))
+	}
+	return list
+}

@@ -1,0 +1,143 @@
+package panes
+
+import (
+	"image"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/widget"
+)
+
+// Look is what a pane must know of the screen it is painted on.
+type Look struct {
+	Glyphs     grid.Glyphs
+	Theme      themes.Theme
+	ClientEyes bool // what the writers cannot know is hidden from their windows
+	Motion     bool // bars and ages may move by themselves
+	Flash      bool // what has just happened stands in reverse for a moment
+}
+
+func (l Look) widget(focused bool) widget.Look {
+	return widget.Look{Focused: focused, Glyphs: l.Glyphs}
+}
+
+// MouseKind is what the mouse did.
+type MouseKind uint8
+
+// The kinds of what a mouse does.
+const (
+	Click MouseKind = iota
+	Double
+	Drag
+	Release
+	Wheel
+	Right
+)
+
+// Mouse is what the mouse did at a cell of the pane's inside. Delta counts the notches of the wheel, down if positive.
+type Mouse struct {
+	Kind  MouseKind
+	X, Y  int
+	Delta int
+	Shift bool
+}
+
+// pane is what all panes have in common.
+type pane struct {
+	desk    command.DeskTop
+	scope   command.Scope
+	view    *room.View
+	focused bool
+	version uint64
+}
+
+// Scope says whose keys apply while the pane has the focus.
+func (p *pane) Scope() command.Scope { return p.scope }
+
+// SetFocus tells the pane whether keys go to it.
+func (p *pane) SetFocus(on bool) tea.Cmd {
+	if p.focused != on {
+		p.focused = on
+		p.version++
+	}
+	return nil
+}
+
+// Update takes keys that no command took: only editors want them.
+func (p *pane) Update(tea.Msg) tea.Cmd { return nil }
+
+// Editing is true while an editor has the focus.
+func (p *pane) Editing() bool { return false }
+
+// Cursor is the cell of the terminal's cursor inside the pane.
+func (p *pane) Cursor() (x, y int, visible bool) { return 0, 0, false }
+
+// Keep is what of the pane's state belongs to the layout; Restore takes it back.
+func (p *pane) Keep() string { return "" }
+
+// Restore takes back what Keep gave.
+func (p *pane) Restore(string) {}
+
+func row(y, w int) image.Rectangle { return image.Rect(0, y, max(w, 0), y+1) }
+
+// scroller is what moves by the keys of a list.
+type scroller interface {
+	Move(int)
+	Page(int)
+	HalfPage(int)
+	First()
+	Last()
+}
+
+// move carries out a direction; false for left and right, which mean something else in each pane.
+func move(s scroller, where command.Direction) bool {
+	switch where {
+	case command.Above:
+		s.Move(-1)
+	case command.Below:
+		s.Move(1)
+	case command.First:
+		s.First()
+	case command.Last:
+		s.Last()
+	case command.HalfUp:
+		s.HalfPage(-1)
+	case command.HalfDown:
+		s.HalfPage(1)
+	case command.PageUp:
+		s.Page(-1)
+	case command.PageDown:
+		s.Page(1)
+	default:
+		return false
+	}
+	return true
+}
+
+// steps is how far a direction goes in a pane that only scrolls.
+func steps(where command.Direction, height int) int {
+	const all = 1 << 20
+	switch where {
+	case command.Above:
+		return -1
+	case command.Below:
+		return 1
+	case command.First:
+		return -all
+	case command.Last:
+		return all
+	case command.HalfUp:
+		return -max(height/2, 1)
+	case command.HalfDown:
+		return max(height/2, 1)
+	case command.PageUp:
+		return -max(height-1, 1)
+	case command.PageDown:
+		return max(height-1, 1)
+	}
+	return 0
+}

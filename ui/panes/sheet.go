@@ -1,0 +1,89 @@
+package panes
+
+import (
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// line is a row of a sheet.
+type line struct {
+	left, right []grid.Span
+	link        int // a record of the session; 0: none
+	bar         bool
+	share       float64
+}
+
+// sheet is text that is longer than its place may be.
+type sheet struct {
+	lines  []line
+	top    int
+	height int
+	chosen int // the line of the chosen link, -1: none
+}
+
+func (s *sheet) set(lines []line) {
+	s.lines = lines
+	if s.chosen >= len(lines) || s.chosen >= 0 && lines[s.chosen].link == 0 {
+		s.chosen = -1
+	}
+	s.settle()
+}
+
+func (s *sheet) settle() { s.top = min(max(s.top, 0), max(len(s.lines)-s.height, 0)) }
+
+func (s *sheet) scroll(rows int) {
+	s.top += rows
+	s.settle()
+}
+
+// next chooses the next link in a direction; where there is none the text scrolls.
+func (s *sheet) next(by int) {
+	for at := s.chosen + by; at >= 0 && at < len(s.lines); at += by {
+		if s.lines[at].link == 0 {
+			continue
+		}
+		s.chosen = at
+		if at < s.top {
+			s.top = at
+		} else if s.height > 0 && at >= s.top+s.height {
+			s.top = at - s.height + 1
+		}
+		return
+	}
+	s.scroll(by)
+}
+
+// link is the record behind a row on screen.
+func (s *sheet) link(y int) int {
+	if at := s.top + y; y >= 0 && at < len(s.lines) {
+		return s.lines[at].link
+	}
+	return 0
+}
+
+func (s *sheet) paint(a grid.Area, gl grid.Glyphs, focused bool) {
+	w, h := a.Size()
+	s.height = h
+	s.settle()
+	for y := range min(h, len(s.lines)-s.top) {
+		at := s.top + y
+		b := a
+		if focused && at == s.chosen && s.lines[at].link != 0 {
+			b = a.On(themes.Selected)
+			b.FillRow(y, themes.Style{})
+		}
+		s.lines[at].paint(b, y, w, gl)
+	}
+}
+
+func (l line) paint(a grid.Area, y, w int, gl grid.Glyphs) {
+	end := w - 1
+	if n := widthOf(l.right); n > 0 && n < end-8 {
+		end -= putRight(a, end, y, l.right...) + 2
+	}
+	x := 1 + put(a, 1, y, end-1, gl, l.left...)
+	const least, most = 5, 20
+	if wide := min(end-x-2, most); l.bar && wide >= least {
+		a.Bar(x+2, y, wide, l.share, gl)
+	}
+}

@@ -1,0 +1,335 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/widget"
+)
+
+// Tree is the pane of the resources: services with their objects, branches, bookmarks.
+type Tree struct {
+	pane
+	tree   *widget.Tree
+	object string // the selected one, when it was last looked at
+	bullet string // the sign of the branch that one is on, in the glyphs of the screen
+	filter string
+}
+
+// NewTree is the pane of the resources.
+func NewTree(d command.DeskTop) *Tree {
+	t := &Tree{pane: pane{desk: d, scope: command.Tree}, tree: widget.NewTree(""), bullet: "*"}
+	t.tree.Content = paintEntry
+	return t
+}
+
+// entry is what stands behind a row of the tree.
+type entry struct {
+	object   string // selects it
+	branch   string // goes to its tip
+	bookmark int    // goes there
+	heading  bool
+	gap      bool
+	right    []grid.Span
+	least    []grid.Span // what of right must stay where both do not fit
+}
+
+// Show lists what is there.
+func (t *Tree) Show(v *room.View) {
+	t.view = v
+	t.build()
+	if object := t.desk.Object(); object != t.object {
+		t.object = object
+		t.tree.Select("object " + object)
+	}
+}
+
+func (t *Tree) build() {
+	t.version++
+	roots := append(t.services(), gap("1"))
+	roots = append(roots, t.branches()...)
+	if marks := t.bookmarks(); len(marks) > 0 {
+		roots = append(append(roots, gap("2")), marks...)
+	}
+	t.tree.SetRoots(roots)
+}
+
+func gap(id string) *widget.Node { return &widget.Node{ID: "gap " + id, Data: entry{gap: true}} }
+
+func (t *Tree) services() []*widget.Node {
+	var roots []*widget.Node
+	for _, s := range t.view.Services() {
+		things := t.view.Things(s.Name)
+		if len(things) == 0 {
+			continue
+		}
+		root := &widget.Node{ID: "service " + s.Name, Label: s.Title, Data: entry{heading: true}}
+		nodes := map[string]*widget.Node{}
+		for _, thing := range things {
+			nodes[thing.Object] = t.thing(thing)
+		}
+		for _, thing := range things {
+			if above := nodes[thing.Inside]; above != nil && thing.Inside != thing.Object {
+				above.Children = append(above.Children, nodes[thing.Object])
+				continue
+			}
+			root.Children = append(root.Children, nodes[thing.Object])
+		}
+		roots = append(roots, root)
+	}
+	if len(roots) == 0 {
+		return []*widget.Node{{ID: "empty 1", Label: "No objects yet.", Ink: themes.Dim, Data: entry{}},
+			{ID: "empty 2", Label: "o makes one.", Ink: themes.Dim, Data: entry{}}}
+	}
+	return roots
+}
+
+func (t *Tree) thing(thing room.Thing) *widget.Node {
+	e := entry{object: thing.Object}
+	var version, holder []grid.Span
+	if thing.Version != "" {
+		version = []grid.Span{dim("v" + thing.Version)}
+	}
+	if thing.Lease != "" {
+		holder = []grid.Span{person(t.view, thing.Lease, t.view.Title(thing.Lease))}
+	}
+	marks := counted(thing.Marks)
+	e.least = joined(version, marks)
+	e.right = joined(holder, version, marks)
+	label := thing.Name
+	if thing.Inside != "" {
+		label = inside(strings.TrimPrefix(label, nameOf(thing.Inside)))
+	}
+	return &widget.Node{ID: "object " + thing.Object, Label: label, Data: e}
+}
+
+// inside is a name without that of what holds it; of a snapshot's id the time of day is enough.
+func inside(rest string) string {
+	if at, moment, ok := strings.Cut(rest, "T"); ok && strings.HasPrefix(at, "@") {
+		return "@ " + strings.TrimRight(strings.TrimRight(moment, "Z"), "0") + "0"
+	}
+	return strings.TrimPrefix(rest, "/")
+}
+
+// counted are the marks of an object, each sort with its number.
+func counted(n [3]int) []grid.Span {
+	var list []grid.Span
+	for i, sort := range []byte("!~?") {
+		if n[i] == 0 {
+			continue
+		}
+		if len(list) > 0 {
+			list = append(list, plain(" "))
+		}
+		list = append(list, bold(markRole(sort), fmt.Sprintf("%c%d", sort, n[i])))
+	}
+	return list
+}
+
+func (t *Tree) branches() []*widget.Node {
+	root := &widget.Node{ID: "branches", Label: "Branches", Data: entry{heading: true}}
+	for _, b := range t.view.Branches() {
+		steps := []grid.Span{dim(fmt.Sprintf("%d steps", b.Steps))}
+		e := entry{branch: b.Name, right: steps, least: steps}
+		n := &widget.Node{ID: "branch " + b.Name, Label: b.Name}
+		if b.Here {
+			n.Sign, n.Ink = t.bullet, themes.Fresh
+			if troubles := t.view.Troubles(); len(troubles) > 0 {
+				sort := troubles[len(troubles)-1].Sort
+				e.least = joined(steps, []grid.Span{bold(markRole(sort), string(sort))})
+				e.right = e.least
+			}
+		}
+		n.Data = e
+		root.Children = append(root.Children, n)
+	}
+	return []*widget.Node{root}
+}
+
+func (t *Tree) bookmarks() []*widget.Node {
+	list := t.view.Bookmarks()
+	if len(list) == 0 {
+		return nil
+	}
+	at := map[int]string{}
+	for _, e := range t.view.Log() {
+		at[e.Record] = e.Event.At.String()
+	}
+	root := &widget.Node{ID: "bookmarks", Label: "Bookmarks", Data: entry{heading: true}}
+	for _, b := range list {
+		e := entry{bookmark: b.Record}
+		if when := at[b.Record]; when != "" {
+			e.right = []grid.Span{in(themes.Behind, when)}
+		}
+		root.Children = append(root.Children, &widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: b.Name, Data: e})
+	}
+	return []*widget.Node{root}
+}
+
+// paintEntry puts a row's label left and its remarks right, a blank column before the frame.
+func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
+	e, _ := n.Data.(entry)
+	w, _ := a.Size()
+	w--
+	right := e.right
+	if grid.Width(n.Label)+widthOf(right)+1 > w {
+		right = e.least
+	}
+	room := w
+	if used := widthOf(right); used > 0 && used < w {
+		putRight(a, w, 0, right...)
+		room -= used + 1
+	}
+	style := themes.Style{Ink: n.Ink, Bold: e.heading || state.Selected && state.Look.Focused}
+	a.Put(0, 0, state.Look.Glyphs.Fit(n.Label, room), style)
+}
+
+// Version grows whenever what the pane shows may have changed.
+func (t *Tree) Version() uint64 { return t.version + t.tree.Version() }
+
+// Title is the name and the key that leads there.
+func (t *Tree) Title() (left, right []grid.Span) {
+	left = []grid.Span{bold(themes.Title, "Resources")}
+	if t.filter != "" {
+		return left, []grid.Span{in(themes.Behind, "'"+t.filter+"'")}
+	}
+	return left, []grid.Span{dim("g t")}
+}
+
+// SetFilter shows only the rows whose label holds the text.
+func (t *Tree) SetFilter(text string) {
+	t.filter = strings.TrimSpace(text)
+	t.tree.SetFilter(t.filter)
+	t.version++
+}
+
+// Paint shows the rows that fit.
+func (t *Tree) Paint(a grid.Area, look Look) {
+	if t.bullet != look.Glyphs.Bullet && t.view != nil {
+		t.bullet = look.Glyphs.Bullet
+		t.build()
+	}
+	if t.tree.Len() == 0 && t.filter != "" {
+		a.Fill(themes.Style{})
+		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("No match for '%s'. Esc shows all.", t.filter))
+		return
+	}
+	t.tree.Paint(a, look.widget(t.focused))
+}
+
+// Do moves the selection and opens what is selected.
+func (t *Tree) Do(intent command.Intent) (tea.Cmd, bool) {
+	switch intent := intent.(type) {
+	case command.Move:
+		return nil, t.move(intent.Where)
+	case command.Open:
+		return nil, t.open(true)
+	case command.Up:
+		return nil, t.tree.Up()
+	case command.Find:
+		if intent.Text == "" {
+			return nil, false
+		}
+		t.SetFilter(intent.Text)
+		return nil, true
+	case command.Escape:
+		had := t.filter != ""
+		if had {
+			t.SetFilter("")
+		}
+		return nil, had
+	case command.Copy:
+		e, ok := t.selected()
+		if !ok || e.object == "" {
+			return nil, false
+		}
+		t.desk.Say("Copied the name "+nameOf(e.object)+".", 0)
+		return tea.SetClipboard(nameOf(e.object)), true
+	}
+	return nil, false
+}
+
+func (t *Tree) move(where command.Direction) bool {
+	switch where {
+	case command.Left:
+		return t.tree.Out()
+	case command.Right:
+		return t.tree.In()
+	}
+	mine := move(t.tree, where)
+	if e, ok := t.selected(); ok && e.gap { // nothing is chosen between two groups
+		if where == command.Above || where == command.PageUp || where == command.HalfUp {
+			t.tree.Move(-1)
+		} else {
+			t.tree.Move(1)
+		}
+	}
+	return mine
+}
+
+func (t *Tree) selected() (entry, bool) {
+	n := t.tree.Selected()
+	if n == nil {
+		return entry{}, false
+	}
+	e, ok := n.Data.(entry)
+	return e, ok
+}
+
+// open selects an object everywhere, switches to a branch, goes to a bookmark; what is selected already, and a heading, opens or closes.
+func (t *Tree) open(toggle bool) bool {
+	e, ok := t.selected()
+	switch {
+	case !ok:
+		return false
+	case e.object != "" && e.object != t.desk.Object():
+		t.object = e.object
+		t.desk.Select(e.object)
+		t.desk.Say(nameOf(e.object)+" is selected.", 0)
+	case e.branch != "":
+		t.act(t.desk.Room().Switch(e.branch), "This is the branch "+e.branch+".")
+	case e.bookmark != 0:
+		t.act(t.desk.Room().Go(e.bookmark), "This is "+t.tree.Selected().Label+".")
+	case toggle:
+		t.tree.Choose()
+	}
+	return true
+}
+
+func (t *Tree) act(err error, done string) {
+	if err != nil {
+		done = sentence(err)
+	}
+	t.desk.Say(done, 0)
+}
+
+// Mouse selects a row and opens it, or opens and closes what it holds.
+func (t *Tree) Mouse(m Mouse) (tea.Cmd, bool) {
+	switch m.Kind {
+	case Click, Double, Right:
+		n, onArrow := t.tree.Hit(m.X, m.Y)
+		if n == nil {
+			return nil, false
+		}
+		if e, _ := n.Data.(entry); e.gap {
+			return nil, false
+		}
+		t.tree.Select(n.ID)
+		if onArrow && m.Kind == Click {
+			t.tree.Toggle(n)
+			return nil, true
+		}
+		t.open(m.Kind == Double)
+		return nil, m.Kind != Right
+	case Wheel:
+		t.tree.Wheel(m.Delta)
+		return nil, true
+	}
+	return nil, false
+}

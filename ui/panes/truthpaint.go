@@ -1,0 +1,353 @@
+package panes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// lowPane is the height below which only one thing fits: the versions, or what else `v` shows.
+const lowPane = 9
+
+// Paint shows the versions, and below them what else there is where the height allows.
+func (t *Truth) Paint(a grid.Area, look Look) {
+	t.look()
+	a.Fill(themes.Style{})
+	_, h := a.Size()
+	t.versions = 0
+	switch {
+	case t.view == nil || t.truth.Object == "":
+		paintSentence(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
+		return
+	case len(t.truth.Versions) == 0:
+		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no %s yet. w writes it, o has more.", t.truth.Name))
+		return
+	case h < lowPane && t.about != aboutAll:
+		t.sheet.set(t.lines())
+		t.sheet.paint(a, look.Glyphs, t.focused)
+		return
+	case h < lowPane:
+		t.paintVersions(a, h, look)
+		return
+	}
+	rows := min(len(t.truth.Versions), max(h*2/5, 3))
+	t.paintVersions(a, rows, look)
+	hints := 0
+	if h >= lowPane+2 {
+		hints = 1
+		a.PutSpans(1, h-1, t.hints()...)
+	}
+	t.sheet.set(t.lines())
+	t.sheet.paint(a.Inset(0, rows+1, 0, hints), look.Glyphs, t.focused)
+}
+
+func (t *Truth) hints() []grid.Span {
+	next := [abouts]string{aboutAll: "difference", aboutDiff: "properties", aboutProperties: "timers", aboutTimers: "all"}
+	list := joined(key("v", next[t.about]), key("y", "copy"))
+	if len(t.truth.Versions) > 2 {
+		list = joined(list, key("Enter", "compare with"))
+	}
+	return list
+}
+
+// lines are what stands below the versions.
+func (t *Truth) lines() []line {
+	switch t.about {
+	case aboutDiff:
+		return t.diffLines()
+	case aboutProperties:
+		return t.propertyLines()
+	case aboutTimers:
+		return t.timerLines()
+	}
+	lines := t.leaseLines()
+	for _, more := range [][]line{t.diffLines(), t.timerLines()} {
+		if len(more) > 1 {
+			lines = append(append(lines, line{}), more...)
+		}
+	}
+	if len(lines) > 0 && len(lines[0].left) == 0 {
+		lines = lines[1:]
+	}
+	return lines
+}
+
+// columns of the list of versions, as wide as what is in them.
+type versionColumns struct{ name, at, body, bodyWide, now, notes int }
+
+func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versionColumns {
+	c := versionColumns{name: 14}
+	who, when, text, most := 4, 7, 0, 0
+	for i, n := range shown {
+		who = min(max(who, grid.Width(t.view.Title(n.By))), 12)
+		when = max(when, grid.Width(n.At.String()))
+		text = max(text, grid.Width(t.textOf(n)))
+		most = max(most, widthOf(notes[i]))
+	}
+	c.at = c.name + who + 2
+	c.body = c.at + when + 2
+	if w >= 72 && c.body+8+text+5+most <= w-1 {
+		c.body += 9 // the request finds room
+	}
+	const now = 5
+	c.bodyWide = max(min(text, w-1-most-now-2-c.body), 0)
+	if c.bodyWide < 8 {
+		c.bodyWide = 0
+	}
+	c.now = c.body + c.bodyWide
+	if c.bodyWide > 0 {
+		c.now += 2
+	}
+	return c
+}
+
+func (t *Truth) textOf(n room.Version) string {
+	switch {
+	case n.Gone:
+		return "deleted"
+	case !t.content:
+		return ""
+	}
+	return inQuotes(n.Body)
+}
+
+func (t *Truth) paintVersions(a grid.Area, rows int, look Look) {
+	w, _ := a.Size()
+	t.versions = rows
+	t.choose(t.selected)
+	shown := t.truth.Versions[t.first:min(t.first+rows, len(t.truth.Versions))]
+	notes := make([][]grid.Span, len(shown))
+	for i, n := range shown {
+		notes[i] = t.notes(n)
+	}
+	c := t.columns(w, shown, notes)
+	newest := t.newest()
+	for y, n := range shown {
+		b, flash := a, false
+		if decides(newest, n) {
+			b = a.On(markTint(newest.Sort))
+			flash = look.Flash && newest.Step > t.view.Step-handSteps
+		} else if t.focused && t.first+y == t.selected {
+			b = a.On(themes.Selected)
+		}
+		b.FillRow(y, themes.Style{})
+		t.paintVersion(b, y, c, n, notes[y], flash, look)
+	}
+}
+
+// handSteps is how many records one press can make: what happened within them has just happened.
+const handSteps = 5
+
+// newest is the newest mark that concerns the object.
+func (t *Truth) newest() room.Trouble {
+	list := t.view.Troubles()
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Object == t.truth.Object {
+			return list[i]
+		}
+	}
+	return room.Trouble{}
+}
+
+// decides says whether a version is the one that a mark is about: what refused, or what was lost.
+func decides(m room.Trouble, n room.Version) bool {
+	if m.Sort == '~' {
+		return m.Victim.Event == n.Record
+	}
+	return m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record
+}
+
+func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool, look Look) {
+	w, _ := a.Size()
+	number, text := bold(themes.Text, "v"+n.Number), in(themes.Dim, t.textOf(n))
+	when := dim(n.At.String())
+	if n.Now {
+		text = plain(t.textOf(n))
+	}
+	if t.other == t.first+y {
+		number.Style.Underline = true
+	}
+	if flash {
+		number, text = reversed([]grid.Span{number})[0], reversed([]grid.Span{text})[0]
+		notes = reversed(notes)
+	}
+	gl := look.Glyphs
+	put(a, 1, y, 5, gl, number)
+	if n.Tag != "" {
+		put(a, 6, y, 7, gl, dim(shortText(n.Tag)))
+	}
+	put(a, c.name, y, c.at-c.name-1, gl, person(t.view, n.By, t.view.Title(n.By)))
+	put(a, c.at, y, w-1-c.at, gl, when)
+	if c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed {
+		put(a, c.body-9, y, 8, gl, dim(fmt.Sprintf("%s #%d", n.Method, n.Request)))
+	}
+	if c.bodyWide > 0 {
+		put(a, c.body, y, c.bodyWide, gl, text)
+	}
+	if n.Now {
+		put(a, c.now, y, w-1-c.now, gl, bold(themes.Fresh, "now"))
+	}
+	if len(notes) > 0 {
+		wide := min(widthOf(notes), w-1-c.now-4)
+		put(a, w-1-wide, y, wide, gl, notes...)
+	}
+}
+
+// notes are the referee's remarks on a version: the marks, whose draft was made from it, who has read it.
+func (t *Truth) notes(n room.Version) []grid.Span {
+	var groups [][]grid.Span
+	refusals := 0
+	var last conflict.Conflict
+	for _, m := range n.Marks {
+		switch {
+		case m.Sort == '!':
+			refusals, last = refusals+1, m
+		case m.Victim.Event == n.Record:
+			groups = append(groups, []grid.Span{bold(themes.Silent, "~ "+kindWords(m.Kind))})
+		}
+	}
+	if refusals == 1 {
+		groups = append(groups, []grid.Span{bold(themes.Refused, fmt.Sprintf("! refused %s #%d", t.view.Title(last.By), last.Request))})
+	} else if refusals > 1 {
+		groups = append(groups, []grid.Span{bold(themes.Refused, fmt.Sprintf("! refused %d, last %s #%d", refusals, t.view.Title(last.By), last.Request))})
+	}
+	for _, id := range t.bases[n.Number] {
+		groups = append(groups, []grid.Span{person(t.view, id, fmt.Sprintf("base of %s's draft", t.view.Title(id)))})
+	}
+	return joined(groups...)
+}
+
+func (t *Truth) leaseLines() []line {
+	l := t.truth.Lease
+	if l.State == "" {
+		return nil
+	}
+	row := line{left: []grid.Span{dim("Lease  ")}}
+	switch l.State {
+	case "leased", "breaking":
+		row.left = append(row.left, person(t.view, l.Holder, t.view.Title(l.Holder)), plain(" "+shortText(l.ID)))
+		if l.State == "breaking" {
+			row.left = append(row.left, bold(themes.Behind, "  breaking"))
+		}
+		t.endOf(&row, l.Ends, l.Length)
+	case "expired", "broken":
+		row.left = append(row.left, dim("none now: that of "), person(t.view, l.Holder, t.view.Title(l.Holder)), dim(" is "+l.State))
+	default:
+		row.left = append(row.left, dim("none"))
+	}
+	return []line{row}
+}
+
+func (t *Truth) endOf(row *line, ends engine.Instant, length int64) {
+	switch {
+	case ends == 0:
+	case ends == engine.Never:
+		row.left = append(row.left, dim("  has no end"))
+	default:
+		left := max(ends.Sub(t.now), 0)
+		row.left = append(row.left, bold(themes.Behind, fmt.Sprintf("  %-6s", seconds(left))))
+		if length > 0 {
+			row.bar, row.share = true, left.Seconds()/float64(length)
+		}
+	}
+}
+
+// diffLines compares two versions line by line, each line with its author.
+func (t *Truth) diffLines() []line {
+	older, newer, ok := t.pair()
+	switch {
+	case !ok:
+		return []line{{left: []grid.Span{dim("There is no version before this one to compare it with.")}}}
+	case !t.content:
+		return []line{{left: []grid.Span{dim("It has no text that could be compared.")}}}
+	}
+	lines := []line{{left: []grid.Span{bold(themes.Text, fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
+	lost := slices.ContainsFunc(older.Marks, func(m conflict.Conflict) bool { return m.Sort == '~' && m.Victim.Event == older.Record })
+	for _, d := range conflict.Lines([]byte(older.Body), []byte(newer.Body)) {
+		text := strings.TrimRight(d.Text, "\n")
+		switch d.Kind {
+		case conflict.Removed:
+			author := []grid.Span{person(t.view, older.By, t.view.Title(older.By))}
+			if lost {
+				author = append(author, bold(themes.Silent, ", lost"))
+			}
+			lines = append(lines, line{left: []grid.Span{in(themes.Removed, "- "+text)}, right: author})
+		case conflict.Added:
+			lines = append(lines, line{left: []grid.Span{in(themes.Fresh, "+ "+text)}, right: []grid.Span{person(t.view, newer.By, t.view.Title(newer.By))}})
+		default:
+			lines = append(lines, line{left: []grid.Span{dim("  " + text)}})
+		}
+	}
+	return lines
+}
+
+// propertyLines are the fields of what is there, without its text.
+func (t *Truth) propertyLines() []line {
+	lines := []line{{left: []grid.Span{bold(themes.Text, "Properties")}}}
+	wide := 0
+	var kept []engine.Property
+	for _, p := range t.truth.Properties {
+		if p.Name == "body" || p.Text == "" || p.Text == "0" || p.Text == "false" || p.Text == "nobody" || p.Kind == "instant" && p.At == 0 {
+			continue
+		}
+		kept, wide = append(kept, p), max(wide, grid.Width(p.Name))
+	}
+	for _, p := range kept {
+		spans := []grid.Span{dim(p.Name + strings.Repeat(" ", wide-grid.Width(p.Name)+2))}
+		switch p.Kind {
+		case "mark":
+			spans = append(spans, person(t.view, p.Mark.By, t.view.Title(p.Mark.By)), plain(" at "+p.Mark.At.String()))
+		default:
+			spans = append(spans, plain(p.Text))
+		}
+		lines = append(lines, line{left: spans, link: p.Mark.Event})
+	}
+	return lines
+}
+
+// timerWords are the timers as people call them.
+var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken", "free": "the name is free"}
+
+// timerLines are what ends by itself, of all objects.
+func (t *Truth) timerLines() []line {
+	timers := t.view.Timers()
+	lines := []line{{left: []grid.Span{bold(themes.Text, "Timers of all objects")}}}
+	if len(timers) == 0 {
+		return append(lines[:0], line{left: []grid.Span{dim("Nothing ends by itself.")}})
+	}
+	for _, timer := range timers {
+		words := timerWords[timer.Name]
+		switch {
+		case strings.HasSuffix(timer.Name, ".settles"):
+			words = "the policy holds"
+		case words == "":
+			words = strings.ReplaceAll(timer.Name, ".", " ") + " ends"
+		}
+		row := line{left: []grid.Span{plain(nameOf(timer.Object)), dim(": " + words + " in")}}
+		length := int64(0)
+		if strings.HasPrefix(timer.Name, "lease.") {
+			length = t.lengthOf(timer.Object)
+		}
+		t.endOf(&row, timer.At, length)
+		lines = append(lines, row)
+	}
+	return lines
+}
+
+func (t *Truth) lengthOf(object string) int64 {
+	if object == t.truth.Object {
+		return t.truth.Lease.Length
+	}
+	for _, w := range t.view.Writers() {
+		if h, ok := t.view.Known(w.ID).Holds(object); ok {
+			return h.Seconds
+		}
+	}
+	return 0
+}

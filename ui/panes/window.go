@@ -1,0 +1,233 @@
+package panes
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/widget"
+)
+
+// window is what a writer sees. It holds what its writer knows, its draft and its editor, and nothing by which it could learn more: a
+// test goes through its fields.
+type window struct {
+	known   *room.Known // nil: there is no such writer
+	object  string
+	change  *engine.OpSpec // what the next write would be; nil: nothing can be written
+	content bool           // change carries a text
+	draft   room.Draft
+	drafted bool // a draft is kept
+	base    basis
+	fields  []engine.Field // of the newest answer, where the object has no content
+
+	editor   *widget.Editor
+	editing  bool
+	at       image.Rectangle // of the editor inside the window
+	top      int             // the first field on screen
+	answered int             // the request whose answer came last
+	news     bool            // it came with the newest view
+	version  uint64
+}
+
+func newWindow() window { return window{editor: widget.NewEditor(engine.MaxBody)} }
+
+// findings are what an adapter hands down: all of it is the writer's own.
+type findings struct {
+	known   *room.Known
+	object  string
+	change  *engine.OpSpec
+	content bool
+	draft   room.Draft
+	drafted bool
+	base    basis
+	fields  []engine.Field
+}
+
+// take shows newer findings. Text, cursor and selection stay as they are while the text is the same.
+func (w *window) take(f findings) {
+	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
+	w.known, w.object, w.change, w.content = f.known, f.object, f.change, f.content
+	w.draft, w.drafted, w.base, w.fields = f.draft, f.drafted, f.base, f.fields
+	w.version++
+	w.listen(other)
+	text, known := w.wanted()
+	if text == w.editor.Text() || !known && !other {
+		w.mark()
+		return
+	}
+	at := w.editor.At()
+	_ = w.editor.SetText(text) // no text of the engine is longer than the editor takes
+	if !other {
+		w.editor.MoveTo(at)
+	}
+	w.mark()
+}
+
+// listen notes whether an answer came with these findings.
+func (w *window) listen(other bool) {
+	answered := 0
+	if w.known != nil {
+		if d, ok := w.known.Doing(); ok && d.Heard {
+			answered = d.Request
+		}
+	}
+	w.news = !other && answered != 0 && answered != w.answered
+	w.answered = answered
+}
+
+// changed says whether the draft says something else than what it was made from.
+func (w *window) changed() bool { return w.drafted && w.draft.Text != w.base.text }
+
+// wanted is the text that belongs into the editor; known is false where nothing says which.
+func (w *window) wanted() (text string, known bool) {
+	if w.known == nil || w.object == "" {
+		return "", true
+	}
+	if w.changed() {
+		return w.draft.Text, true
+	}
+	read, ok := w.known.Reading(w.object)
+	switch {
+	case !ok:
+		return w.draft.Text, true
+	case read.Gone:
+		return "", true
+	}
+	return read.Body, read.HasBody
+}
+
+// mark shows the lines that differ from what the text was made from.
+func (w *window) mark() {
+	base := w.base.text
+	if !w.drafted && w.known != nil {
+		if read, ok := w.known.Reading(w.object); ok {
+			base = read.Body
+		}
+	}
+	marks := map[int]widget.LineMark{}
+	if text := w.editor.Text(); text != base {
+		for _, l := range conflict.Lines([]byte(base), []byte(text)) {
+			if l.Kind == conflict.Added {
+				marks[l.New-1] = widget.LineMark{Role: themes.Fresh}
+			}
+		}
+	}
+	w.editor.SetMarks(marks)
+}
+
+// edited is the draft after the text has changed, made from what was read last.
+func (w *window) edited() room.Draft {
+	d := room.Draft{Text: w.editor.Text(), From: w.draft.From}
+	if read, ok := w.known.Reading(w.object); ok {
+		d.From = withNewest(d.From, read.Name)
+	}
+	return d
+}
+
+func withNewest(from []string, name string) []string {
+	if n := len(from); n > 0 && from[n-1] == name {
+		return from
+	}
+	return append(from[:len(from):len(from)], name)
+}
+
+// tick lets the clock on screen run ahead of the findings.
+func (w *window) tick(now engine.Instant) {
+	if w.known == nil || now <= w.known.Now {
+		return
+	}
+	ahead := *w.known
+	ahead.Now = now
+	w.known = &ahead
+	_, read := w.known.Reading(w.object)
+	_, holds := w.known.Holds(w.object)
+	open, _ := w.known.Unanswered()
+	if read || holds || open > 0 {
+		w.version++
+	}
+}
+
+// patience is how long a writer hears nothing before its window calls that an unknown.
+const patience = time.Second
+
+// silence says whether the writer has given up on a request, or waited for longer than an answer takes.
+func (w *window) silence(d room.Doing) bool {
+	return !d.Heard && !d.Held && (d.GaveUp || w.known.Now.Sub(d.At) >= patience)
+}
+
+// refused says whether the newest answer was a no. That a plain read finds nothing is none.
+func refused(d room.Doing) bool {
+	return d.Heard && d.Refused && !(d.Read && (d.Status == 404 || d.Status == 304))
+}
+
+// marks are the words at the right of the title, the most important first.
+func (w *window) marks() []grid.Span {
+	if w.known == nil {
+		return nil
+	}
+	var list []grid.Span
+	d, sent := w.known.Doing()
+	if sent && refused(d) {
+		list = append(list, bold(themes.Refused, "! refused"))
+	}
+	if sent && w.silence(d) || w.forgotten() {
+		list = append(list, bold(themes.Unknown, "? no answer"))
+	}
+	if w.known.Hold {
+		list = append(list, bold(themes.Behind, "# held"))
+	}
+	if w.changed() {
+		list = append(list, bold(themes.Behind, "* draft"))
+	}
+	return list
+}
+
+// forgotten says whether an older request than the newest is still without its answer.
+func (w *window) forgotten() bool {
+	n, oldest := w.known.Unanswered()
+	d, _ := w.known.Doing()
+	return n > 0 && oldest != nil && oldest.Number != d.Request && w.known.Now.Sub(oldest.Sent.At) >= patience
+}
+
+// thinks is the writer's belief in one sentence.
+func (w *window) thinks() string {
+	d, sent := w.known.Doing()
+	read, shown := w.known.Reading(w.object)
+	hold, holds := w.known.Holds(w.object)
+	switch {
+	case sent && w.silence(d):
+		return fmt.Sprintf("%s may have been done, or not", d.No)
+	case sent && refused(d):
+		return afterRefusal(d, read)
+	case holds && hold.Ends != 0 && hold.Ends <= w.known.Now:
+		return "the lease has ended by now"
+	case holds:
+		return "nobody else can write: the lease stands"
+	case !shown:
+		return "nothing yet"
+	case read.Gone:
+		return "it does not exist"
+	case read.Version == "":
+		return "what was read is the newest"
+	}
+	return fmt.Sprintf("v%s is the newest", read.Version)
+}
+
+func afterRefusal(d room.Doing, read room.Reading) string {
+	switch {
+	case d.Status == 412 && read.Version != "":
+		return fmt.Sprintf("v%s is no longer what the service has", read.Version)
+	case d.Status == 409:
+		return "somebody else is in the way"
+	case d.Status == 404:
+		return "it is not there"
+	case d.Status == 403:
+		return "it is not allowed"
+	}
+	return fmt.Sprintf("%s was not done", d.No)
+}

@@ -1,0 +1,303 @@
+package panes
+
+import (
+	"fmt"
+	"image"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// labelWide is the column in which the values stand, behind the labels.
+const labelWide = 7
+
+// fact is one row of a window: a label, what it says, perhaps a bar that runs out.
+type fact struct {
+	label string
+	spans []grid.Span
+	mark  byte // tints the row
+	bar   bool
+	share float64
+	news  bool
+}
+
+// paint puts facts around the editor. Where the height does not do for all, what can be seen elsewhere gives way first. reserve columns
+// of the first row are left to others.
+func (w *window) paint(a grid.Area, look Look, reserve int, focused bool) {
+	width, height := a.Size()
+	a.Fill(themes.Style{})
+	if w.known == nil {
+		return
+	}
+	above, below := w.around(width-2-labelWide, reserve, height)
+	y := 0
+	for i, f := range above {
+		room := width
+		if i == 0 {
+			room -= reserve
+		}
+		paintFact(a, y, room, f, look)
+		y++
+	}
+	rest := height - len(above) - len(below)
+	if rest >= 6 {
+		y, rest = y+1, rest-1
+	}
+	if rest >= 4 {
+		rest--
+	}
+	w.at = image.Rect(1, y, max(width, 1), y+max(rest, 0))
+	w.paintBody(a.Sub(w.at), look, focused)
+	for i, f := range below {
+		paintFact(a, height-len(below)+i, width, f, look)
+	}
+}
+
+// around is which facts stand above and below the editor at a height.
+func (w *window) around(room, reserve, height int) (above, below []fact) {
+	read, holds, guard := w.readFact(room-reserve), w.holdsFact(), w.guardFact()
+	sent, heard := w.sentFact(), w.heardFact()
+	switch {
+	case height >= 13:
+		return []fact{read, holds, guard}, []fact{sent, heard, {label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
+	case height >= 6:
+		return []fact{read, holds, guard}, []fact{sent, heard}
+	case height == 5:
+		return []fact{read, guard}, []fact{sent, heard}
+	case height == 4:
+		return []fact{read, guard}, []fact{heard}
+	case height == 3:
+		return []fact{read}, []fact{heard}
+	case height == 2:
+		return nil, []fact{heard}
+	}
+	return nil, nil
+}
+
+func paintFact(a grid.Area, y, width int, f fact, look Look) {
+	if f.mark != 0 {
+		a = a.On(markTint(f.mark))
+		a.FillRow(y, themes.Style{})
+	}
+	a.Put(1, y, f.label, themes.Style{Ink: themes.Dim})
+	x, right := 1+labelWide, width-1
+	spans := f.spans
+	if f.news && look.Flash {
+		spans = reversed(spans)
+	}
+	x += put(a, x, y, right-x, look.Glyphs, spans...)
+	const least, most = 5, 20
+	if wide := min(right-x-2, most); f.bar && wide >= least {
+		a.Bar(x+2, y, wide, f.share, look.Glyphs)
+	}
+}
+
+func reversed(spans []grid.Span) []grid.Span {
+	list := make([]grid.Span, len(spans))
+	for i, s := range spans {
+		s.Style.Bold, s.Style.Reverse = true, true
+		list[i] = s
+	}
+	return list
+}
+
+func (w *window) paintBody(a grid.Area, look Look, focused bool) {
+	width, height := a.Size()
+	if width <= 0 || height <= 0 {
+		return
+	}
+	_, read := w.known.Reading(w.object)
+	switch {
+	case w.object == "":
+		paintSentence(a, "Nothing is selected. g t goes to the objects.")
+	case !w.content:
+		w.paintFields(a, look)
+	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
+		paintSentence(a, fmt.Sprintf("%s has not read anything. r reads.", w.known.Title))
+	default:
+		w.editor.Paint(a, look.widget(focused && w.editing))
+	}
+}
+
+func paintSentence(a grid.Area, text string) {
+	width, _ := a.Size()
+	for y, line := range wrap(text, width-1) {
+		a.Put(0, y, line, themes.Style{Ink: themes.Dim})
+	}
+}
+
+// paintFields lists what the writer has heard of a thing that has no content.
+func (w *window) paintFields(a grid.Area, look Look) {
+	if len(w.fields) == 0 {
+		paintSentence(a, fmt.Sprintf("%s has not read anything. r reads.", w.known.Title))
+		return
+	}
+	width, height := a.Size()
+	w.top = min(max(w.top, 0), max(len(w.fields)-height, 0))
+	for y, f := range w.fields[w.top:min(w.top+height, len(w.fields))] {
+		put(a, 0, y, width-1, look.Glyphs, dim(fmt.Sprintf("%-14s ", f.Name)), plain(short(f.Value)))
+	}
+}
+
+// readFact is what the writer was shown last, or wrote itself.
+func (w *window) readFact(room int) fact {
+	read, ok := w.known.Reading(w.object)
+	if !ok {
+		return fact{label: "Read", spans: []grid.Span{dim("nothing")}}
+	}
+	f := fact{label: "Read"}
+	if read.Own {
+		f.label = "Has"
+	}
+	switch {
+	case read.Gone:
+		f.spans = append(f.spans, bold(themes.Text, "nothing there"))
+	case read.Version != "":
+		f.spans = append(f.spans, bold(themes.Text, fmt.Sprintf("%-3s", "v"+read.Version)))
+	}
+	if !read.Tag.IsZero() {
+		f.spans = append(f.spans, in(themes.Dim, " "+short(read.Tag)))
+	}
+	for _, c := range since(read, w.known.Now) {
+		if widthOf(f.spans)+grid.Width(c) <= room {
+			f.spans = append(f.spans, dim(c))
+			break
+		}
+	}
+	return f
+}
+
+// since is how long ago a reading was heard, the longest form first.
+func since(read room.Reading, now engine.Instant) []string {
+	if read.Own && !read.Gone {
+		return []string{"  own write", "  own"}
+	}
+	old := age(now.Sub(read.At))
+	if old == "now" {
+		return []string{"  now"}
+	}
+	return []string{"  " + old + " ago", "  " + old}
+}
+
+// holdsFact is the lease that the writer believes to hold, reckoned from when it heard so.
+func (w *window) holdsFact() fact {
+	f := fact{label: "Holds"}
+	h, ok := w.known.Holds(w.object)
+	if !ok {
+		f.spans = []grid.Span{dim("nothing")}
+		return f
+	}
+	f.spans = []grid.Span{plain(holdWord(h.Token.Kind) + " " + h.Token.Short())}
+	left := h.Ends.Sub(w.known.Now)
+	switch {
+	case h.Ends == 0:
+	case h.Ends == engine.Never:
+		f.spans = append(f.spans, dim("  has no end"))
+	case left <= 0:
+		f.spans = append(f.spans, bold(themes.Behind, fmt.Sprintf("  ended %s ago", seconds(-left))))
+	default:
+		f.spans = append(f.spans, bold(themes.Behind, fmt.Sprintf("  %-6s", seconds(left))))
+		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
+	}
+	return f
+}
+
+func holdWord(k engine.Kind) string {
+	switch k {
+	case engine.PopReceipt:
+		return "receipt"
+	case engine.HandleID:
+		return "handle"
+	}
+	return "lease"
+}
+
+// guardFact is what the next write would ask for.
+func (w *window) guardFact() fact {
+	f := fact{label: "Guard"}
+	if w.change == nil {
+		f.spans = []grid.Span{dim("nothing can be written")}
+		return f
+	}
+	args, why := w.known.Guarded(*w.change, w.object, nil)
+	if why != "" {
+		f.spans = []grid.Span{in(themes.Behind, guardWord(w.known.Guard)), dim(": " + why)}
+		return f
+	}
+	for _, arg := range args {
+		if len(f.spans) > 0 {
+			f.spans = append(f.spans, plain("  "))
+		}
+		f.spans = append(f.spans, plain(guardWord(arg.Name)+" "+w.guardValue(arg)))
+	}
+	if len(args) == 0 {
+		f.spans = []grid.Span{plain("none"), dim(": last writer wins")}
+	}
+	return f
+}
+
+func guardWord(param string) string {
+	if param == "lease" {
+		return "lease id"
+	}
+	return conflict.GuardName(param)
+}
+
+// guardValue is what a guard's reference stands for.
+func (w *window) guardValue(arg engine.Arg) string {
+	switch arg.Name {
+	case "lease":
+		h, _ := w.known.Holds(w.object)
+		return h.Token.Short()
+	case "if-match":
+		read, _ := w.known.Reading(w.object)
+		return short(read.Tag)
+	case "if-unmodified-since":
+		_, date := w.known.Property(w.object, "last-modified")
+		return date.String()
+	}
+	return short(arg.Value)
+}
+
+func (w *window) sentFact() fact {
+	f := fact{label: "Sent"}
+	d, ok := w.known.Doing()
+	if !ok {
+		f.spans = []grid.Span{dim("nothing")}
+		return f
+	}
+	what := d.No + " " + d.What
+	since := w.known.Now.Sub(d.At)
+	switch {
+	case d.Held:
+		f.spans = []grid.Span{in(themes.Behind, fmt.Sprintf("%s held %s", what, seconds(since)))}
+	case d.Heard:
+		f.spans = []grid.Span{plain(fmt.Sprintf("%s at %s", what, d.At))}
+	default:
+		f.spans = []grid.Span{plain(fmt.Sprintf("%s %s ago", what, seconds(since)))}
+	}
+	return f
+}
+
+func (w *window) heardFact() fact {
+	f := fact{label: "Heard", news: w.news}
+	d, ok := w.known.Doing()
+	switch {
+	case !ok:
+		f.spans = []grid.Span{dim("nothing")}
+	case w.silence(d):
+		f.mark, f.spans = '?', []grid.Span{bold(themes.Unknown, "? nothing")}
+	case !d.Heard:
+		f.spans = []grid.Span{dim("nothing yet")}
+	case refused(d):
+		f.mark, f.spans = '!', []grid.Span{bold(themes.Refused, "! "+d.Words)}
+	case d.Refused:
+		f.spans = []grid.Span{bold(themes.Behind, d.Words)}
+	default:
+		f.spans = []grid.Span{bold(themes.Fresh, d.Words)}
+	}
+	return f
+}

@@ -1,0 +1,252 @@
+package panes
+
+import (
+	"fmt"
+	"image"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+)
+
+// Writer is the pane of one writer: its window, and the referee's remark on it. Only this adapter sees the view of the session.
+type Writer struct {
+	pane
+	place  int
+	id     string
+	window window
+	behind int // versions that came after what the window shows
+	judged bool
+	eyes   bool // client eyes: the remark is hidden
+	saved  uint64
+}
+
+// NewWriter is the pane of the writer with that place, from 1.
+func NewWriter(d command.DeskTop, place int) *Writer {
+	return &Writer{pane: pane{desk: d, scope: command.Writer}, place: place, window: newWindow()}
+}
+
+// Show hands down what the writer can know.
+func (w *Writer) Show(v *room.View) {
+	w.view = v
+	w.version++
+	who := v.WriterAt(w.place)
+	if who == nil {
+		w.id, w.judged = "", false
+		w.window.take(findings{})
+		return
+	}
+	w.id = who.ID
+	w.window.take(w.findings(v))
+	w.saved = w.window.editor.Changed()
+	w.behind, w.judged = v.Behind(w.id, w.window.object)
+}
+
+func (w *Writer) findings(v *room.View) findings {
+	f := findings{known: v.Known(w.id), object: w.desk.Object()}
+	if f.object == "" {
+		return f
+	}
+	kind := kindOf(f.object)
+	if f.change = operation(v, kind, writing); f.change != nil {
+		f.content = true
+	} else {
+		f.change = operation(v, kind, deleting)
+		f.fields = fieldsHeard(v, w.id, f.object)
+	}
+	if f.draft, f.drafted = v.Draft(w.id, f.object); f.drafted {
+		w.settle(&f)
+		f.base = basisOf(v, f.known, f.object, f.draft)
+	}
+	return f
+}
+
+// settle notes that a draft has become what is there: the writer has saved it, and what it reads next may take its place. Where that
+// save is taken back, the branch has not heard of it, and the draft is a draft again.
+func (w *Writer) settle(f *findings) {
+	read, ok := f.known.Reading(f.object)
+	if !ok || !read.Own || !read.HasBody || read.Body != f.draft.Text {
+		return
+	}
+	if from := withNewest(f.draft.From, read.Name); len(from) != len(f.draft.From) {
+		f.draft.From = from
+		w.desk.Room().SetDraft(w.id, f.object, f.draft)
+	}
+}
+
+// SetClientEyes hides or shows what only the referee can know.
+func (w *Writer) SetClientEyes(on bool) {
+	if w.eyes != on {
+		w.eyes = on
+		w.version++
+	}
+}
+
+// Tick lets the clock on screen run ahead of the view.
+func (w *Writer) Tick(now engine.Instant) { w.window.tick(now) }
+
+// Version grows whenever what the pane shows may have changed.
+func (w *Writer) Version() uint64 { return w.version + w.window.version + w.window.editor.Version() }
+
+// Title is the badge and the name, and the writer's marks at the right.
+func (w *Writer) Title() (left, right []grid.Span) {
+	number := " " + strconv.Itoa(w.place) + " "
+	if w.window.known == nil {
+		return []grid.Span{dim(number), dim("no writer")}, nil
+	}
+	badge := grid.Span{Text: number, Style: themes.Style{Ink: themes.Badge, Ground: themes.Writer(w.place), Bold: true}}
+	left = []grid.Span{badge, bold(themes.Writer(w.place), w.window.known.Title)}
+	right = w.window.marks()
+	if remark := w.remark(); len(right) == 0 && remark.Text != "" {
+		right = append(right, remark)
+	}
+	if w.Editing() {
+		right = append(right, bold(themes.Focus, "EDIT"))
+	}
+	return left, right
+}
+
+// remark is what the referee says of the window; empty where it says nothing.
+func (w *Writer) remark() grid.Span {
+	switch {
+	case w.eyes || !w.judged || w.window.known == nil:
+		return grid.Span{}
+	case w.behind <= 0:
+		return bold(themes.Fresh, "= fresh")
+	}
+	return bold(themes.Behind, fmt.Sprintf("< %d behind", w.behind))
+}
+
+// Paint paints the window and beside its first row the remark.
+func (w *Writer) Paint(a grid.Area, look Look) {
+	w.SetClientEyes(look.ClientEyes)
+	width, height := a.Size()
+	if w.window.known == nil {
+		a.Fill(themes.Style{})
+		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no writer %d. + adds one.", w.place))
+		return
+	}
+	remark := w.remark()
+	reserve := 0
+	if remark.Text != "" && height >= 3 {
+		reserve = grid.Width(remark.Text) + 1
+	}
+	w.window.paint(a, look, reserve, w.focused)
+	if reserve > 0 {
+		putRight(a, width-1, 0, remark)
+	}
+}
+
+// Editing is true while the editor takes the keys.
+func (w *Writer) Editing() bool { return w.window.editing && w.focused }
+
+// SetFocus tells the pane whether keys go to it; without them nothing is edited.
+func (w *Writer) SetFocus(on bool) tea.Cmd {
+	if !on {
+		w.edit(false)
+	}
+	return w.pane.SetFocus(on)
+}
+
+func (w *Writer) edit(on bool) {
+	on = on && w.window.known != nil && w.window.content
+	if w.window.editing != on {
+		w.window.editing = on
+		w.version++
+	}
+}
+
+// Cursor is where the next letter goes.
+func (w *Writer) Cursor() (x, y int, visible bool) {
+	if !w.Editing() {
+		return 0, 0, false
+	}
+	x, y, visible = w.window.editor.Cursor()
+	return x + w.window.at.Min.X, y + w.window.at.Min.Y, visible
+}
+
+// Update takes the keys and pastes that no command took.
+func (w *Writer) Update(msg tea.Msg) tea.Cmd {
+	if _, paste := msg.(tea.PasteMsg); !w.Editing() || w.window.known == nil && paste {
+		return nil
+	}
+	cmd, _ := w.window.editor.Update(msg)
+	w.keep()
+	return cmd
+}
+
+// keep saves the draft where the text has changed.
+func (w *Writer) keep() {
+	changed := w.window.editor.Changed()
+	if changed == w.saved || w.window.known == nil || w.window.object == "" {
+		return
+	}
+	w.saved = changed
+	if why := w.window.editor.Refusal(); why != "" {
+		w.desk.Say(why, 0)
+	}
+	d := w.window.edited()
+	if !w.window.drafted && len(d.From) == 0 && d.Text == "" {
+		return
+	}
+	w.desk.Room().SetDraft(w.id, w.window.object, d)
+	w.window.draft, w.window.drafted = d, true
+	w.window.base = basisOf(w.view, w.window.known, w.window.object, d)
+	w.window.mark()
+	w.version++
+}
+
+// Insert puts text into the editor as one step, as of a paste that the desktop has asked about.
+func (w *Writer) Insert(text string) {
+	if w.window.known == nil || !w.window.content {
+		return
+	}
+	if err := w.window.editor.Insert(text); err != nil {
+		w.desk.Say(w.window.editor.Refusal(), 0)
+	}
+	w.keep()
+}
+
+// Mouse puts the cursor into the text, selects and scrolls.
+func (w *Writer) Mouse(m Mouse) (tea.Cmd, bool) {
+	e, at := w.window.editor, w.window.at
+	inside := w.window.content && image.Pt(m.X, m.Y).In(at)
+	x, y := m.X-at.Min.X, m.Y-at.Min.Y
+	switch m.Kind {
+	case Click:
+		if !inside {
+			return nil, false
+		}
+		w.edit(true)
+		e.Press(x, y, m.Shift)
+	case Double:
+		if !inside {
+			return nil, false
+		}
+		e.Press(x, y, false)
+		e.SelectWord()
+	case Drag:
+		return nil, e.Drag(x, y)
+	case Release:
+		return e.Release(), true
+	case Wheel:
+		w.scroll(3 * m.Delta)
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (w *Writer) scroll(rows int) {
+	if w.window.content {
+		w.window.editor.Scroll(rows)
+		return
+	}
+	w.window.top += rows
+	w.version++
+}

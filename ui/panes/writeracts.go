@@ -1,0 +1,284 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/ui/command"
+)
+
+// Do carries out what concerns this writer.
+func (w *Writer) Do(intent command.Intent) (tea.Cmd, bool) {
+	if w.window.known == nil {
+		return nil, false
+	}
+	switch intent := intent.(type) {
+	case command.Read:
+		w.read()
+	case command.Write:
+		w.write()
+	case command.Delete:
+		w.send(operation(w.view, kindOf(w.window.object), deleting), "deleted", "", "")
+	case command.EditDraft, command.Open:
+		return nil, w.begin()
+	case command.Escape:
+		was := w.Editing()
+		w.edit(false)
+		return nil, was
+	case command.TextKey:
+		return w.textKey(intent.Key)
+	case command.Guard:
+		return nil, intent.Name != "" && w.guard(intent.Name)
+	case command.Hold:
+		w.hold()
+	case command.Deliver:
+		w.deliver(intent.All)
+	case command.Copy:
+		return w.copy()
+	case command.Move:
+		n := steps(intent.Where, w.window.at.Dy())
+		w.scroll(n)
+		return nil, n != 0
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// begin gives the keys to the editor; why not is said.
+func (w *Writer) begin() bool {
+	switch {
+	case w.window.object == "":
+		w.desk.Say("Nothing is selected. g t goes to the objects.", 0)
+	case !w.window.content:
+		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", nameOf(w.window.object)), 0)
+	default:
+		w.edit(true)
+	}
+	return true
+}
+
+func (w *Writer) textKey(key string) (cmd tea.Cmd, mine bool) {
+	if !w.Editing() {
+		return nil, false
+	}
+	e := w.window.editor
+	switch key {
+	case "ctrl+z":
+		e.Undo()
+	case "ctrl+y":
+		e.Redo()
+	case "ctrl+x":
+		cmd = e.Cut()
+	case "ctrl+c":
+		cmd = e.Copy()
+	case "ctrl+v":
+		cmd = e.Paste()
+	default:
+		return nil, false
+	}
+	w.keep()
+	return cmd, true
+}
+
+// read is the plain read of the selected object; a snapshot is read through what it was taken of.
+func (w *Writer) read() {
+	object := w.window.object
+	spec := operation(w.view, kindOf(object), reading)
+	path, snapshot, _ := strings.Cut(nameOf(object), "@")
+	if spec == nil && snapshot != "" {
+		for _, s := range w.view.Services() {
+			for i := range s.Ops {
+				if takesSnapshot(s.Ops[i]) {
+					w.request(engine.Send{By: w.id, Verb: s.Ops[i].Verb, Args: engine.Args(s.Ops[i].Params()[0].Name, path, "snapshot", snapshot)}, "read")
+					return
+				}
+			}
+		}
+	}
+	w.send(spec, "read", "", "")
+}
+
+// write sends the draft with the guard that the writer has chosen.
+func (w *Writer) write() {
+	object := w.window.object
+	spec := operation(w.view, kindOf(object), writing)
+	if spec == nil {
+		w.send(nil, "written", "", "")
+		return
+	}
+	text := w.window.editor.Text()
+	draft, kept := w.window.draft, w.window.drafted
+	if !kept || draft.Text != text {
+		draft = w.window.edited()
+	}
+	if kept && draft.Text != w.window.draft.Text {
+		w.desk.Room().SetDraft(w.id, object, draft)
+	}
+	w.send(spec, "written", text, w.view.From(draft))
+}
+
+// send asks an operation of the selected object; without a spec it says that there is none.
+func (w *Writer) send(spec *engine.OpSpec, done, text, from string) {
+	object := w.window.object
+	switch {
+	case object == "":
+		w.desk.Say("Nothing is selected. g t goes to the objects.", 0)
+		return
+	case spec == nil:
+		w.desk.Say(fmt.Sprintf("%s cannot be %s by itself. o lists what can be done.", nameOf(object), done), 0)
+		return
+	}
+	args := engine.Args(spec.Params()[0].Name, nameOf(object))
+	if from != "" {
+		args = append(args, engine.Arg{Name: contentOf(*spec), Value: engine.Text(text)})
+	}
+	if spec.Group != "read" {
+		with, why := w.window.known.Guarded(*spec, object, args)
+		if why != "" {
+			w.desk.Say(why, 0)
+			return
+		}
+		args = with
+	}
+	w.request(engine.Send{By: w.id, Verb: spec.Verb, Args: args, Words: engine.Words{From: from}}, done)
+}
+
+func (w *Writer) request(s engine.Send, done string) {
+	events, err := w.desk.Room().Send(s)
+	if err != nil {
+		w.desk.Say(sentence(err), 0)
+		return
+	}
+	w.tell(events, done)
+}
+
+// sentence is an error as a person reads it.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// tell says what came of a request: the first sentence of its mark, else what the writer heard.
+func (w *Writer) tell(events []engine.Event, done string) {
+	if len(events) == 0 {
+		return
+	}
+	number := events[0].Request
+	v := w.desk.Room().View()
+	log := v.Log()
+	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
+		if e := log[i]; e.Event.Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
+			w.desk.Say(v.Story(e.Marks[0]).First, e.Marks[0].Sort)
+			return
+		}
+	}
+	k := v.Known(w.id)
+	d, ok := k.Doing()
+	switch {
+	case !ok:
+	case d.Held:
+		w.desk.Say(fmt.Sprintf("%s's %s is held. a delivers it.", k.Title, d.No), 0)
+	case !d.Heard:
+		w.desk.Say(fmt.Sprintf("%s's %s waits at the service.", k.Title, d.No), 0)
+	case refused(d):
+		w.desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), '!')
+	case done == "read" && !d.Refused:
+		w.desk.Say(w.readWords(k, d), 0)
+	default:
+		w.desk.Say(fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words), 0)
+	}
+}
+
+func (w *Writer) readWords(k *room.Known, d room.Doing) string {
+	read, ok := k.Reading(w.window.object)
+	switch {
+	case !ok || read.Version == "" || read.Request != d.Request:
+		return fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words)
+	case w.window.changed():
+		return fmt.Sprintf("%s read v%s. The draft stays.", k.Title, read.Version)
+	}
+	return fmt.Sprintf("%s read v%s. u takes it back.", k.Title, read.Version)
+}
+
+func (w *Writer) guard(name string) bool {
+	w.set("guard", name)
+	return true
+}
+
+func (w *Writer) hold() {
+	if w.window.known.Hold {
+		w.set("hold", "off")
+		return
+	}
+	w.set("hold", "on")
+}
+
+func (w *Writer) set(key, value string) {
+	if _, err := w.desk.Room().Do(engine.Set{Scope: w.id, Key: key, Value: value}); err != nil {
+		w.desk.Say(sentence(err), 0)
+		return
+	}
+	w.desk.Say(fmt.Sprintf("%s: %s is %s. u takes it back.", w.window.known.Title, key, value), 0)
+}
+
+// deliver hands over the writer's newest message, or all of them in order.
+func (w *Writer) deliver(all bool) {
+	var names []string
+	for _, m := range w.view.Flight() {
+		if all || m.By == w.id {
+			names = append(names, m.Name)
+		}
+	}
+	if len(names) == 0 {
+		w.desk.Say("Nothing is in flight. H holds the next request.", 0)
+		return
+	}
+	if !all {
+		names = names[len(names)-1:]
+	}
+	for _, name := range names {
+		events, err := w.desk.Room().Deliver(name)
+		if err != nil {
+			w.desk.Say(sentence(err), 0)
+			return
+		}
+		w.told(events)
+	}
+}
+
+// told says the mark of a message that was handed over.
+func (w *Writer) told(events []engine.Event) {
+	v := w.desk.Room().View()
+	log := v.Log()
+	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
+		for _, m := range log[i].Marks {
+			if m.Kind != "" {
+				w.desk.Say(v.Story(m).First, m.Sort)
+				return
+			}
+		}
+	}
+	if n := len(events); n > 0 {
+		e := log[len(log)-1]
+		t := v.Tell(e)
+		w.desk.Say(strings.TrimSpace(fmt.Sprintf("%s %s %s. u takes it back.", t.Who, t.No, t.What)), 0)
+	}
+}
+
+// copy is the selected text, or the whole of it.
+func (w *Writer) copy() (tea.Cmd, bool) {
+	text := w.window.editor.Selected()
+	if text == "" {
+		text = w.window.editor.Text()
+	}
+	if text == "" || !w.window.content {
+		return nil, false
+	}
+	w.desk.Say(fmt.Sprintf("Copied %d bytes of %s's text.", len(text), w.window.known.Title), 0)
+	return tea.SetClipboard(text), true
+}
