@@ -24,7 +24,7 @@ type Delete struct {
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
 	Snapshots  engine.Opt[string]       `op:"snapshots,one=include|only" help:"what becomes of the snapshots"`
-	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the one snapshot to remove"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the one snapshot to remove"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 

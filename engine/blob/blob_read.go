@@ -21,7 +21,7 @@ type Get struct {
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
-	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
@@ -68,7 +68,7 @@ type GetProperties struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
@@ -102,7 +102,7 @@ type GetMetadata struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Snapshot   engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
@@ -132,7 +132,7 @@ func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 type GetTags struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Snapshot engine.Opt[string]       `op:"snapshot,guard=snapshot" help:"the snapshot to read"`
+	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 

@@ -249,6 +249,26 @@ func TestABreakOnlyGetsShorter(t *testing.T) {
 	left("ben: break-blob-lease path=wiki/x", "0")
 }
 
+// Whoever set the deadline of a break that stands is named when it is over, not who asked for a longer one.
+func TestABreakThatShortensNothingIsNobodysDoing(t *testing.T) {
+	for period, by := range map[string]string{"60": "ben", "": "ben", "5": "seed"} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.lease("blob", "wiki/x", "breaking", false)
+		b.all(strings.TrimSuffix("seed: break-blob-lease path=wiki/x period="+period, " period="))
+		if why := b.want("ann: renew-blob-lease path=wiki/x lease=guid:A", isBroken).Why; why.Since.By != by {
+			t.Errorf("after a break of %q seconds: by %s, want %s", period, why.Since.By, by)
+		}
+		b.wait(20 * time.Second)
+		if ended := b.events[len(b.events)-1]; ended.Kind != engine.Ended || ended.By != by {
+			t.Errorf("the end is %+v, want one by %s", ended, by)
+		}
+		if why := b.want("ann: put-blob path=wiki/x body=2 lease=guid:A", npb).Why; why.Rule.Kind != "lease-over" || why.Since.By != by {
+			t.Errorf("after the end: %+v, want lease-over by %s", why, by)
+		}
+	}
+}
+
 // 3: a lease cannot be taken on a snapshot (11, row 24) nor on a missing blob.
 func TestWhatCannotBeLeased(t *testing.T) {
 	b := newBench(t)

@@ -20,7 +20,7 @@ type ListBlobs struct {
 	Path      string             `op:"path" help:"the container"`
 	Prefix    string             `op:"prefix" help:"only names that begin so"`
 	Delimiter string             `op:"delimiter" help:"what parts the levels of names, as /"`
-	Marker    string             `op:"marker,guard=marker" help:"where the page begins, from the answer before"`
+	Marker    string             `op:"marker" help:"where the page begins, from the answer before"`
 	Max       engine.Opt[int64]  `op:"max" help:"names in one page, 1 to 5000"`
 	Under     engine.Opt[string] `op:"under" help:"the access policy that the request comes by"`
 }
@@ -107,7 +107,7 @@ func (l ListBlobs) fold(name string) (prefix string, ok bool) {
 // Source: Azure REST, "List Containers"; fact sheet 1, 2.3 (no conditions).
 type ListContainers struct {
 	Prefix string            `op:"prefix" help:"only names that begin so"`
-	Marker string            `op:"marker,guard=marker" help:"where the page begins, from the answer before"`
+	Marker string            `op:"marker" help:"where the page begins, from the answer before"`
 	Max    engine.Opt[int64] `op:"max" help:"names in one page, 1 to 5000"`
 }
 

@@ -113,8 +113,9 @@ var (
 	containerNotFound = rule("container", ordering, isGone, 404, "ContainerNotFound", "The specified container does not exist.")
 	noContainerToRead = as(containerNotFound, "")
 	containerExists   = rule("container", containing, alreadyThere, 409, "ContainerAlreadyExists", "The specified container already exists.")
-	beingDeleted      = rule("container", containing, unfinished, 409, "ContainerBeingDeleted",
-		"The specified container is being deleted; its name is free after 30 seconds.")
+	beingDeleted      = unsure(rule("container", containing, unfinished, 409, "ContainerBeingDeleted",
+		"The specified container is being deleted; its name is free after 30 seconds."),
+		"the documents say at least 30 seconds; adopted: 30")
 
 	permissionTaken = unsure(rule("access policy", lagging, byPolicy, 403, "AuthorizationPermissionMismatch",
 		"The policy does not permit this request."),

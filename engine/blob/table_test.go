@@ -329,3 +329,16 @@ func TestPermissionsLagBehindTheirACL(t *testing.T) {
 		t.Errorf("a policy that never was: the cause is %+v", why)
 	}
 }
+
+// A policy that permits to create lets a blob be made, and not replaced.
+func TestAPolicyThatPermitsToCreate(t *testing.T) {
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "ann: set-container-acl path=wiki policy.C=c policy.L=l policy.D=d")
+	b.wait(30 * time.Second)
+	b.want("ben: put-blob path=wiki/x body=1 under=C", "201")
+	b.want("ben: put-blob path=wiki/x body=2 under=C", "403 AuthorizationPermissionMismatch")
+	b.want("ben: list-blobs path=wiki under=L", "200")
+	b.want("ben: list-blobs path=wiki under=C", "403 AuthorizationPermissionMismatch")
+	b.want("ben: delete-blob path=wiki/x under=L", "403 AuthorizationPermissionMismatch")
+	b.want("ben: delete-blob path=wiki/x under=D", "202")
+}
