@@ -46,8 +46,10 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"export":    func() Dialog { return NewExport(d, targets, exists) },
 		"save":      func() Dialog { return NewSaveAs(d, "wiki-2.db", func(string) error { return nil }) },
 		"find":      func() Dialog { return NewFind(d, func(string) {}) },
-		"ask":       func() Dialog { return NewAsk("The file exists", "It stays unless you say so.", []Choice{{Text: "Leave it"}, {Key: "o", Text: "Overwrite it"}}) },
-		"writer":    func() Dialog { return NewAddWriter(d) },
+		"ask": func() Dialog {
+			return NewAsk("The file exists", "It stays unless you say so.", []Choice{{Text: "Leave it"}, {Key: "o", Text: "Overwrite it"}})
+		},
+		"writer": func() Dialog { return NewAddWriter(d) },
 	}
 }
 

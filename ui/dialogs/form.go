@@ -49,12 +49,12 @@ func NewForm(d command.DeskTop, verb string, preset []engine.Arg) Dialog {
 		f.fields = append(f.fields, newField(p))
 	}
 	f.preset(preset)
-	if f.target() == "" {
+	if f.fields[0].Name == target && f.target() == "" {
 		f.preset(engine.Args(f.fields[0].Name, f.nameOfSelected()))
 	}
 	f.fill(v, preset)
-	for f.at < len(f.fields)-1 && f.fields[f.at].text() != "" && !strings.HasSuffix(f.fields[f.at].text(), "/") && f.at == 0 {
-		f.at++
+	if name := f.target(); name != "" && !strings.HasSuffix(name, "/") {
+		f.move(1)
 	}
 	return f
 }
@@ -229,7 +229,7 @@ func (f *form) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
 // clickState changes between absent and empty; where the writer knows what fits, it fills that in.
 func (f *form) clickState(to *field) {
 	switch {
-	case to.Positional() || len(to.One) > 0:
+	case to.must || len(to.One) > 0:
 		return
 	case to.absent && !to.ref.IsZero():
 		to.set(to.ref)

@@ -17,6 +17,7 @@ type field struct {
 	engine.Param
 	input  *widget.Input  // of one line
 	editor *widget.Editor // of content, and of pairs: `name=value` lines
+	must   bool           // it cannot be absent
 	absent bool           // it is not sent at all; an empty text is
 	choice int            // of a parameter that takes certain words: 0 absent, else the word's number
 	given  engine.Value   // what it was prefilled with; it stays itself as long as its text does
@@ -24,8 +25,12 @@ type field struct {
 	stands engine.Value   // what that reference stands for
 }
 
+// target is how the parameter is called that names what a request is for.
+const target = "path"
+
 func newField(p engine.Param) *field {
-	f := &field{Param: p, absent: !p.Positional()}
+	must := p.Positional() && (p.Content || p.Name == target)
+	f := &field{Param: p, must: must, absent: !must}
 	switch {
 	case p.Prefix() || p.Content:
 		f.editor = widget.NewEditor(engine.MaxBody)
@@ -104,7 +109,7 @@ func (f *field) args() ([]engine.Arg, error) {
 	}
 	v, err := readValue(text)
 	if err != nil {
-		return nil, errors.New(f.Name + ": " + reason(err))
+		return nil, errors.New(f.Name + ": " + lower(reason(err)))
 	}
 	return []engine.Arg{{Name: f.Name, Value: v}}, nil
 }
@@ -158,7 +163,7 @@ func (f *field) update(msg tea.Msg) tea.Cmd {
 		f.turn(map[string]int{"left": -1, "right": 1, "space": 1}[key])
 		return nil
 	}
-	if key == "backspace" && f.text() == "" && !f.Positional() {
+	if key == "backspace" && f.text() == "" && !f.must {
 		f.absent = !f.absent || f.Prefix()
 		return nil
 	}

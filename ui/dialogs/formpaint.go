@@ -15,11 +15,11 @@ func (f *form) Paint(a grid.Area, look panes.Look) {
 	f.shown, f.bottom = false, h
 	inside := a.Sub(image.Rect(1, 0, w-1, h))
 	y := 0
-	if h > 10 {
+	if h > 8 {
 		y = paragraph(inside, 0, 1, f.spec.Summary, ink(themes.Dim), look.Glyphs) + 1
 	}
 	below := 4
-	if h > 12 {
+	if h > 8 {
 		below = 5
 	}
 	f.paintFields(inside, y, max(h-below, y+1), look)
@@ -183,9 +183,9 @@ func (f *form) help(now *field) string {
 		text += ", one name=value a line"
 	case len(now.One) > 0:
 		text += ". Left and Right choose"
-	case !now.Positional() && now.absent && now.ref.IsZero():
+	case !now.must && now.absent && now.ref.IsZero():
 		text += ". Backspace: empty"
-	case !now.Positional() && now.text() == "":
+	case !now.must && now.text() == "":
 		text += ". Backspace: absent"
 	}
 	return text + "."

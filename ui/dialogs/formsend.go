@@ -29,8 +29,8 @@ func (f *form) request() (engine.Send, error) {
 		}
 		s.Args = append(s.Args, args...)
 	}
-	if f.target() == "" {
-		return s, fmt.Errorf("%s is empty: it names what the request is for", f.fields[0].Name)
+	if first := f.fields[0]; first.must && first.text() == "" {
+		return s, fmt.Errorf("%s is empty: it names what the request is for", first.Name)
 	}
 	s.Words.From = f.from()
 	return s, nil
@@ -107,7 +107,9 @@ func (f *form) send() bool {
 		f.problem = sentence(err)
 		return false
 	}
-	f.d.Select(f.object())
+	if f.d.Room().View().Truth(f.object()).Exists {
+		f.d.Select(f.object())
+	}
 	said(f.d, fmt.Sprintf("%s sent %s %s. u takes it back.", f.k.Title, f.spec.Method, f.target()))
 	return true
 }

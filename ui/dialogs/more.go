@@ -75,7 +75,7 @@ func (m *more) newRows(d command.DeskTop, v *room.View) []row {
 				continue
 			}
 			r := m.opRow(d, op, engine.Args(op.Params()[0].Name, beside(v, d.Object(), op)))
-			r.text, r.find = "New "+op.Object, op.Verb+" "+s.Title
+			r.text, r.find = "New "+op.Object, op.Verb
 			rows = append(rows, r)
 		}
 	}

@@ -61,12 +61,19 @@ func sentence(err error) string {
 	if errors.As(err, &e) {
 		text = e.Text
 	}
-	text, _, _ = strings.Cut(text, "\n")
-	if text == "" {
-		return ""
+	// An action that did not happen tells its line first: the person has just made it.
+	if inner := errors.Unwrap(err); inner != nil {
+		line := strings.TrimSuffix(text, ": "+inner.Error())
+		if _, bad := scenario.ParseInput(line); bad == nil {
+			return sentence(inner)
+		}
 	}
-	first, n := utf8.DecodeRuneInString(text)
-	text = string(unicode.ToUpper(first)) + text[n:]
+	text, _, _ = strings.Cut(text, "\n")
+	word, _, _ := strings.Cut(text, " ")
+	if !strings.ContainsAny(word, "-.*:$/") { // a name stays as it is written
+		first, n := utf8.DecodeRuneInString(text)
+		text = string(unicode.ToUpper(first)) + text[n:]
+	}
 	if !strings.HasSuffix(text, ".") {
 		text += "."
 	}

@@ -1,0 +1,263 @@
+package dialogs
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+)
+
+func screen(d Dialog) string { return frame(d, 120, 36, grid.Unicode()) }
+
+func see(t *testing.T, d Dialog, texts ...string) {
+	t.Helper()
+	have := screen(d)
+	for _, text := range texts {
+		if !strings.Contains(have, text) {
+			t.Errorf("%q is not shown in\n%s", text, have)
+		}
+	}
+}
+
+func unseen(t *testing.T, d Dialog, text string) {
+	t.Helper()
+	if have := screen(d); strings.Contains(have, text) {
+		t.Errorf("%q is shown in\n%s", text, have)
+	}
+}
+
+// newest is the newest request of a desk's session.
+func newest(d *desk) *engine.Exchange {
+	v := d.room.View()
+	return v.Exchange(nextRequest(v) - 1)
+}
+
+func argument(x *engine.Exchange, name string) (engine.Value, bool) {
+	for _, a := range x.Args {
+		if a.Name == name {
+			return a.Value, true
+		}
+	}
+	return engine.Value{}, false
+}
+
+func TestEveryOperationHasAFormThatSends(t *testing.T) {
+	for _, spec := range catalog.Specs() {
+		d := wiki(t)
+		form := NewForm(d, spec.Verb, nil)
+		see(t, form, spec.Params()[0].Name, spec.Summary[:min(len(spec.Summary), 40)])
+		for range spec.Params() {
+			frame(form, 60, 18, grid.ASCII())
+			send(form, "tab")
+		}
+		if !send(form, "ctrl+s") {
+			t.Errorf("%s is not sent:\n%s", spec.Verb, screen(form))
+			continue
+		}
+		if x := newest(d); x.Verb != spec.Verb || x.By != "ann" || x.Decided.IsZero() {
+			t.Errorf("%s became %s by %s", spec.Verb, x.Verb, x.By)
+		}
+	}
+}
+
+func TestFormOfAWriteKnowsDraftAndGuard(t *testing.T) {
+	d := wiki(t)
+	form := NewForm(d, "put-blob", nil)
+	see(t, form, "wiki/home.md", "Closed on Sunday", "from $a1.etag", "Would be answered: ! 412 Precondition Failed, ConditionNotMet.")
+	if !send(form, "ctrl+s") {
+		t.Fatal("it is not sent")
+	}
+	x := newest(d)
+	if v, _ := argument(x, "if-match"); v.String() != "$a1.etag" {
+		t.Errorf("if-match is %s", v)
+	}
+	if x.Words.From != "a1" {
+		t.Errorf("from is %q: the draft was made from a1", x.Words.From)
+	}
+	if x.Answer.Status != 412 {
+		t.Errorf("the answer is %d, the form foretold 412", x.Answer.Status)
+	}
+}
+
+func TestFormForetellsSilentHarmButNotToClientEyes(t *testing.T) {
+	d := wiki(t)
+	d.room.SetDraft("ann", "blob wiki/home.md", room.Draft{Text: "mine\n", From: []string{"a1"}})
+	made := NewForm(d, "put-blob", nil).(*form)
+	to(t, made, "if-match").absent = true
+	see(t, made, "Would be answered: 201 Created", "~ lost update")
+	g := grid.New(90, 24)
+	made.Paint(g.Area(g.Bounds()), panes.Look{Glyphs: grid.ASCII(), ClientEyes: true})
+	if text := strings.Join(g.Text(), "\n"); strings.Contains(text, "201") || !strings.Contains(text, "Client eyes") {
+		t.Errorf("with client eyes the form says\n%s", text)
+	}
+}
+
+func TestTryingInAFormKeepsNothing(t *testing.T) {
+	d := wiki(t)
+	before := d.room.View()
+	form := NewForm(d, "delete-blob", nil)
+	screen(form)
+	send(form, "tab", "tab", "tab")
+	screen(form)
+	if after := d.room.View(); after.Digest() != before.Digest() || after.Last != before.Last {
+		t.Error("a form that is only looked at changed the world")
+	}
+}
+
+func formOf(d Dialog) *form { return d.(*form) }
+
+// to puts the cursor on a parameter.
+func to(t *testing.T, d Dialog, name string) *field {
+	t.Helper()
+	made := d.(*form)
+	for i, f := range made.fields {
+		if f.Name == name {
+			made.at = i
+			return f
+		}
+	}
+	t.Fatalf("there is no %s", name)
+	return nil
+}
+
+func TestAbsentAndEmptyAreTwoThings(t *testing.T) {
+	d := wiki(t)
+	form := NewForm(d, "put-blob", nil)
+	mime := to(t, form, "content-type")
+	sent := func() (string, bool) {
+		s, err := formOf(form).request()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range s.Args {
+			if a.Name == "content-type" {
+				return a.Value.String(), true
+			}
+		}
+		return "", false
+	}
+	if _, ok := sent(); ok || !mime.absent {
+		t.Error("nothing was typed, and it is sent")
+	}
+	send(form, "backspace")
+	if v, ok := sent(); !ok || v != "" {
+		t.Errorf("empty is sent as %q, %v", v, ok)
+	}
+	see(t, form, "empty")
+	write(form, "text/plain")
+	if v, ok := sent(); !ok || v != "text/plain" {
+		t.Errorf("text/plain is sent as %q, %v", v, ok)
+	}
+	for range "text/plain" {
+		send(form, "backspace")
+	}
+	if v, ok := sent(); !ok || v != "" {
+		t.Errorf("emptied by hand is sent as %q, %v", v, ok)
+	}
+	send(form, "backspace")
+	if _, ok := sent(); ok {
+		t.Error("backspace in an empty field does not make it absent")
+	}
+}
+
+func TestChoicesAndPairsBecomeArguments(t *testing.T) {
+	d := wiki(t)
+	form := NewForm(d, "put-blob", nil)
+	to(t, form, "tier")
+	send(form, "right", "right")
+	see(t, form, "[Cool]")
+	to(t, form, "meta.*")
+	write(form, "a=1")
+	send(form, "enter")
+	write(form, "b = two words")
+	send(form, "ctrl+s")
+	x := newest(d)
+	for name, want := range map[string]string{"tier": "Cool", "meta.a": "1", "meta.b": "two words"} {
+		if v, ok := argument(x, name); !ok || v.String() != want {
+			t.Errorf("%s is %q, it should be %q", name, v, want)
+		}
+	}
+}
+
+func TestDollarFillsInWhatTheWriterKnows(t *testing.T) {
+	d := wiki(t)
+	form := NewForm(d, "delete-blob", nil)
+	guard := to(t, form, "if-unmodified-since")
+	see(t, form, "absent, $ fills in $a1.last-modified")
+	send(form, "$")
+	if guard.absent || guard.text() != "$a1.last-modified" {
+		t.Errorf("it holds %q", guard.text())
+	}
+}
+
+func TestWhatCannotBeSentIsSaidInOneSentence(t *testing.T) {
+	d := wiki(t)
+	for name, text := range map[string]string{"if-match": "$", "meta.*": "nonsense", "if-none-match": "$b1.etag"} {
+		form := NewForm(d, "put-blob", nil)
+		to(t, form, name).set(engine.Text(""))
+		write(form, text)
+		if send(form, "ctrl+s") {
+			t.Errorf("%s=%s was sent", name, text)
+		}
+		problem := formOf(form).problem
+		if !strings.HasSuffix(problem, ".") || strings.Contains(problem, "\n") || len(problem) < 12 {
+			t.Errorf("%s=%s: %q is no sentence", name, text, problem)
+		}
+		t.Log(problem)
+	}
+	form := NewForm(&desk{room: d.room}, "get-blob", nil)
+	send(form, "ctrl+s")
+	see(t, form, "There is no writer to send it.")
+	see(t, NewForm(d, "fly-away", nil), "No operation is called fly-away.")
+}
+
+func TestFormByMouseAlone(t *testing.T) {
+	d := wiki(t)
+	form := NewForm(d, "get-blob", nil)
+	last := d.room.View().Last
+	click(t, form, "[ Send ]")
+	if d.room.View().Last == last {
+		t.Error("the button sends nothing")
+	}
+	if !click(t, NewForm(d, "get-blob", nil), "[ Close ]") {
+		t.Error("the button closes nothing")
+	}
+	write := NewForm(d, "put-blob", nil)
+	click(t, write, "if-none-match")
+	click(t, write, "BlockBlob")
+	click(t, write, "BlockBlob")
+	see(t, write, "[BlockBlob]")
+}
+
+func TestMoreOpensAFormAndComesBack(t *testing.T) {
+	d := wiki(t)
+	more := NewMore(d)
+	write(more, "acquire")
+	send(more, "enter")
+	see(t, more, "== acquire-blob-lease by Ana", "duration", "Esc back")
+	if send(more, "esc") {
+		t.Error("Esc in the form closes the list too")
+	}
+	see(t, more, "== More for wiki/home.md")
+	send(more, "enter", "ctrl+s")
+	if newest(d).Verb != "acquire-blob-lease" {
+		t.Errorf("the newest request is %s", newest(d).Verb)
+	}
+}
+
+func TestANewBlobBeginsInTheContainerAtHand(t *testing.T) {
+	d := wiki(t)
+	d.object = "container wiki"
+	form := NewNewObject(d)
+	write(form, "blob")
+	send(form, "enter")
+	see(t, form, "wiki/ ", "empty")
+	write(form, "new.md")
+	if !send(form, "ctrl+s") || d.object != "blob wiki/new.md" {
+		t.Errorf("the selected object is %q:\n%s", d.object, screen(form))
+	}
+}
