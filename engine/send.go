@@ -153,14 +153,25 @@ func (s *step) sources(writer *Writer, v Value, args []Arg, n int, version bool)
 		}
 		return nil
 	}
-	for number := int(writer.Last); version && number > 0; {
+	if version && v.String() != "*" {
+		return s.newestWith(writer, v)
+	}
+	return nil
+}
+
+// tagsKept is how many of a writer's newest answers are looked at for a version that was given as text.
+const tagsKept = 64
+
+// newestWith is the newest answer to the writer that had a value in one of its fields.
+func (s *step) newestWith(writer *Writer, v Value) []int {
+	for n, number := 0, writer.Newest; n < tagsKept && number > 0; n++ {
 		x := s.Exchange(number)
-		number = x.Before
 		for _, f := range x.Answer.Fields {
-			if !x.Heard.IsZero() && f.Value.Equal(v) {
+			if f.Value.Equal(v) {
 				return []int{x.Number}
 			}
 		}
+		number = x.HeardBefore
 	}
 	return nil
 }
