@@ -60,9 +60,9 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 	if x.Words.Fault != "" && s.fault(x) == nil {
 		return impossible("send %s fault=%s: the service has no such fault", x.Verb, x.Words.Fault)
 	}
-	for n, a := range x.Args {
+	for _, a := range x.Args {
 		p, _ := spec.Param(a.Name)
-		for _, source := range s.sources(writer, a.Value, args, n, p.Version) {
+		for _, source := range s.sources(writer, a.Value, p.Version) {
 			if p.Content {
 				x.Made = append(x.Made, source)
 			}
@@ -140,10 +140,10 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 }
 
 // sources are the requests whose answers a value refers to. A version that was given as text comes from the newest answer that had it.
-func (s *step) sources(writer *Writer, v Value, args []Arg, n int, version bool) (list []int) {
+func (s *step) sources(writer *Writer, v Value, version bool) (list []int) {
 	if parts, ok := v.List(); ok {
 		for _, p := range parts {
-			list = append(list, s.sources(writer, p, args, n, false)...)
+			list = append(list, s.sources(writer, p, version)...)
 		}
 		return list
 	}

@@ -35,7 +35,7 @@ var arrows = map[string]string{
 	"themes":            "",
 	"ui":                "SPOKEN themes persist ui/command ui/plain ui/layout ui/grid ui/widget ui/panes ui/dialogs",
 	"ui/command":        "engine engine/room",
-	"ui/plain":          "SPOKEN ui/command engine/catalog engine/races persist",
+	"ui/plain":          "SPOKEN ui/command engine/catalog engine/races engine/timeline persist",
 	"ui/layout":         "",
 	"ui/grid":           "themes",
 	"ui/widget":         "themes ui/grid ui/layout",
