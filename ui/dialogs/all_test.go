@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/fstest"
 
-	"interleave/engine/races"
 	"interleave/ui/command"
 	"interleave/ui/grid"
 	"interleave/ui/panes"
@@ -14,7 +14,13 @@ import (
 
 // all makes every dialog on a desk.
 func all(t testing.TB, d *desk) map[string]func() Dialog {
-	library, err := ReadRaces(races.FS)
+	library, err := ReadRaces(fstest.MapFS{
+		"blob/wiki.race":       {Data: []byte("# Two people edit one wiki page.\nann: get-blob p\n> 412 ConditionNotMet\n> ! stale-write ann\n")},
+		"blob/extra-echo.race": {Data: []byte("# An answer is lost, and the second try meets the first.\n> ? no-answer ann\n> ! own-echo ann\n")},
+		"blob/r02.race":        {Data: []byte("# 世界 read 10; one adds five, the other adds three, and nobody hears of it.\n> ~ lost-update ben\n")},
+		"blob/plain.race":      {Data: []byte("scenario 1\n")},
+		"table/merge.race":     {Data: []byte("# Two merges.\n> ! - ann\n")},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +71,7 @@ func TestEveryDialogAtEverySize(t *testing.T) {
 				g = grid.ASCII()
 			}
 			dialog := open()
-			if w, h := dialog.Size(s[0]-4, s[1]-5); w > s[0]-4 || h > s[1]-5 || w < 1 || h < 1 {
+			if w, h := dialog.Size(s[0]-6, s[1]-7); w > s[0]-6 || h > s[1]-7 || w < 1 || h < 1 {
 				t.Errorf("%s on %v is %d x %d", name, s, w, h)
 			}
 			out.WriteString(frame(dialog, s[0], s[1], g))

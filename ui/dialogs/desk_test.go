@@ -139,7 +139,7 @@ func click(t testing.TB, d Dialog, text string) (done bool) {
 func paint(d Dialog, w, h int, gl grid.Glyphs) (*grid.Grid, panes.Look) {
 	dark, _ := themes.Named("dark")
 	look := panes.Look{Glyphs: gl, Theme: dark}
-	dw, dh := d.Size(w-4, h-5)
+	dw, dh := d.Size(w-6, h-7)
 	g := grid.New(dw, dh)
 	d.Paint(g.Area(g.Bounds()).On(themes.Dialog), look)
 	return g, look

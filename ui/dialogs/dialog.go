@@ -3,6 +3,7 @@ package dialogs
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -67,9 +68,14 @@ func press(msg tea.Msg) string {
 	return ""
 }
 
-// said tells the desktop what was done, unless something happened that its own sentence tells.
-func said(d command.DeskTop, text string) {
-	if len(d.Room().View().Fresh()) == 0 {
+// said tells what was done since a view, unless a mark came of it: that has a sentence of its own.
+func said(d command.DeskTop, before *room.View, text string) {
+	if marks(d.Room().View()) <= marks(before) {
 		d.Say(text, 0)
 	}
+}
+
+func marks(v *room.View) int {
+	refused, silent, unknown := v.Counts()
+	return refused + silent + unknown
 }

@@ -78,8 +78,19 @@ func TestFormOfAWriteKnowsDraftAndGuard(t *testing.T) {
 	if x.Words.From != "a1" {
 		t.Errorf("from is %q: the draft was made from a1", x.Words.From)
 	}
+	if len(d.said) > 0 {
+		t.Errorf("a refusal has a sentence of its own, the form says %q", d.last())
+	}
 	if x.Answer.Status != 412 {
 		t.Errorf("the answer is %d, the form foretold 412", x.Answer.Status)
+	}
+}
+
+func TestAFormThatSentTellsTheWayBack(t *testing.T) {
+	d := wiki(t)
+	send(NewForm(d, "get-blob", nil), "ctrl+s")
+	if d.last() != "Ana sent GET wiki/home.md. u takes it back." {
+		t.Errorf("it says %q", d.last())
 	}
 }
 

@@ -99,6 +99,7 @@ func (f *form) send() bool {
 	if len(f.fields) == 0 {
 		return true
 	}
+	before := f.d.Room().View()
 	s, err := f.request()
 	if err == nil {
 		_, err = f.d.Room().Send(s)
@@ -110,6 +111,6 @@ func (f *form) send() bool {
 	if f.d.Room().View().Truth(f.object()).Exists {
 		f.d.Select(f.object())
 	}
-	said(f.d, fmt.Sprintf("%s sent %s %s. u takes it back.", f.k.Title, f.spec.Method, f.target()))
+	said(f.d, before, fmt.Sprintf("%s sent %s %s. u takes it back.", f.k.Title, f.spec.Method, f.target()))
 	return true
 }

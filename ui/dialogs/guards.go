@@ -79,7 +79,7 @@ func guardRow(d command.DeskTop, k *room.Known, spec *engine.OpSpec, name string
 			r.note = "sends " + sends
 		}
 		if why != "" {
-			r.note = why
+			r.note, r.say = why, why+" "+words[1]
 		}
 	}
 	r.act = func() bool {

@@ -41,7 +41,7 @@ func (p *palette) line(text string) []row {
 			p.d.Say(sentence(err), 0)
 			return true
 		}
-		said(p.d, text+" is done. u takes it back.")
+		said(p.d, p.v, text+" is done. u takes it back.")
 		return true
 	}}}
 }
@@ -96,7 +96,7 @@ func (p *palette) words(text string) []row {
 				p.d.Say(sentence(err), 0)
 				return true
 			}
-			said(p.d, "The clock went on by "+by.String()+". u takes it back.")
+			said(p.d, p.v, "The clock went on by "+by.String()+". u takes it back.")
 			return true
 		}})
 	}

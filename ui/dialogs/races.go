@@ -44,14 +44,16 @@ func ReadRaces(library fs.FS) ([]Race, error) {
 // rank puts what a newcomer should see first: the demo, the numbered races, then what completes them.
 func rank(name string) int {
 	switch base := path.Base(name); {
-	case strings.HasPrefix(base, "wiki"):
+	case base == "wiki.race":
 		return 0
+	case strings.HasPrefix(base, "wiki"):
+		return 1
 	case strings.HasPrefix(base, "sample-"):
-		return 2
-	case strings.HasPrefix(base, "extra-"):
 		return 3
+	case strings.HasPrefix(base, "extra-"):
+		return 4
 	}
-	return 1
+	return 2
 }
 
 func readRace(name, text string) Race {
