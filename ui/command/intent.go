@@ -70,17 +70,13 @@ type (
 	Mouse      struct{}
 	Redraw     struct{}
 	NewSession struct{}
-	// Sessions lists them; Path not empty: opens that one. SaveAs and Export ask; with a name they do it.
-	Sessions struct{ Path string }
-	SaveAs   struct{ Name string }
-	Export   struct {
-		Kind string // as the export dialog calls it
-		Name string
-	}
-	Copy    struct{}
-	Suspend struct{}
-	Escape  struct{}
-	Quit    struct{}
+	Sessions   struct{}
+	SaveAs     struct{}
+	Export     struct{}
+	Copy       struct{}
+	Suspend    struct{}
+	Escape     struct{}
+	Quit       struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
 	OpenRace struct{ Name string }
 	Races    struct{}

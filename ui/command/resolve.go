@@ -17,8 +17,8 @@ func ByID(id string) (Command, bool) {
 	return table[at], true
 }
 
-// InMenu are the commands of one menu.
-func InMenu(menu string) []Command {
+// MenuOf are the commands of one menu.
+func MenuOf(menu string) []Command {
 	return slices.DeleteFunc(All(), func(c Command) bool { return c.Menu != menu })
 }
 

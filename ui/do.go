@@ -1,0 +1,112 @@
+package ui
+
+import (
+	"interleave/ui/command"
+	"interleave/ui/dialogs"
+	"interleave/ui/layout"
+)
+
+// Do carries out an intent as if its command had been pressed.
+func (r *Root) Do(in command.Intent) { r.do(in) }
+
+// do asks the focused pane, then the writer's window for what writers do, then the desktop.
+func (r *Root) do(in command.Intent) {
+	r.dirty = true
+	if acts(in) {
+		r.settle()
+	}
+	if r.asking != in && r.byPane(r.focused(), in) {
+		return
+	}
+	if r.asking != in && byWriter(in) && r.byWriterWindow(in) {
+		return
+	}
+	if r.doTime(in) || r.doView(in) || r.doFile(in) || r.doWriter(in) {
+		return
+	}
+	r.hint(elsewhere(in))
+}
+
+func (r *Root) byPane(w *window, in command.Intent) bool {
+	before := r.asking
+	r.asking = in
+	cmd, taken := w.pane.Do(in)
+	r.asking = before
+	r.ask(cmd)
+	return taken
+}
+
+// byWriter says whether an intent is carried out by the window of the writer for whom letters act, wherever the focus is.
+func byWriter(in command.Intent) bool {
+	switch in.(type) {
+	case command.Read, command.Write, command.Delete, command.EditDraft, command.Hold, command.Deliver:
+		return true
+	}
+	return false
+}
+
+func (r *Root) byWriterWindow(in command.Intent) bool {
+	id := r.writerPane()
+	w := r.window(id)
+	if w == nil || id == r.focus {
+		return false
+	}
+	w.show(r.view)
+	if _, edit := in.(command.EditDraft); edit {
+		r.focusOn(id)
+	}
+	return r.byPane(w, in)
+}
+
+// writerPane is the pane of the writer for whom letters act.
+func (r *Root) writerPane() string {
+	for n := 1; n <= r.arranged.Writers; n++ {
+		if w := r.view.WriterAt(n); w != nil && w.ID == r.writer {
+			return layout.Writer(n)
+		}
+	}
+	return ""
+}
+
+// acts says whether an intent changes what is simulated: then the time that has run on screen becomes part of the history first.
+func acts(in command.Intent) bool {
+	switch in.(type) {
+	case command.Read, command.Write, command.Delete, command.Hold, command.Deliver, command.NextTimer, command.Recommend:
+		return true
+	}
+	return false
+}
+
+// elsewhere says of an intent that nobody here takes where it would do something.
+func elsewhere(in command.Intent) string {
+	switch in.(type) {
+	case command.Open:
+		return "Enter opens what is selected. g t goes to the tree."
+	case command.Up:
+		return "Backspace goes up in the tree. g t goes there."
+	case command.View:
+		return "v shows the next view of a pane. This one has a single view."
+	case command.Copy:
+		return "y copies a tag, a story or a line. Here is nothing to copy."
+	case command.GoTo:
+		return "F4 goes to the selected event. g e goes to the log."
+	case command.Find:
+		return "/ searches a list. g e goes to the log."
+	case command.Move:
+		return "Nothing moves here."
+	case command.TextKey:
+		return "This key belongs to the text. e edits."
+	}
+	return "This does nothing here. ? lists what does."
+}
+
+// doWriter is what happens to writers and messages.
+func (r *Root) doWriter(in command.Intent) bool {
+	switch in.(type) {
+	case command.AddWriter:
+		r.open(dialogs.NewAddWriter(r))
+	default:
+		return false
+	}
+	return true
+}

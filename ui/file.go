@@ -1,0 +1,175 @@
+package ui
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/dialogs"
+)
+
+// doFile is what needs files. Disks may wait, so each of them is a command; its answer comes back as a message.
+func (r *Root) doFile(in command.Intent) bool {
+	hooks := r.deps.Hooks
+	switch in := in.(type) {
+	case command.Quit:
+		r.quit()
+	case command.Suspend:
+		r.ask(tea.Suspend)
+	case command.Races:
+		if hooks.Races == nil {
+			r.hint("There is no library of races here.")
+			return true
+		}
+		r.open(dialogs.NewRaces(r, hooks.Races()))
+	case command.OpenRace:
+		r.enter(in.Name, hooks.OpenRace)
+	case command.Sessions:
+		r.list()
+	case command.NewSession:
+		if hooks.New == nil {
+			r.hint("Sessions are not kept here.")
+			return true
+		}
+		r.enter("", func(string) (*room.Room, error) { return hooks.New() })
+	case command.SaveAs:
+		if hooks.SaveAs == nil {
+			r.hint("Sessions are not kept here.")
+			return true
+		}
+		r.open(dialogs.NewSaveAs(r, r.suggested(), r.saveAs))
+	case command.Export:
+		if hooks.Export == nil {
+			r.hint("Nothing is written from here.")
+			return true
+		}
+		object := r.object
+		r.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) error { return hooks.Export(what, object, file, over) }))
+	default:
+		return false
+	}
+	return true
+}
+
+// suggested is the name that a saved or exported file gets unless another is typed.
+func (r *Root) suggested() string {
+	name := path.Base(r.view.Script)
+	if r.view.Script == "" {
+		name = "session"
+	}
+	return strings.TrimSuffix(name, ".race")
+}
+
+func (r *Root) saveAs(name string) error {
+	where, err := r.deps.Hooks.SaveAs(name)
+	if err == nil {
+		r.say("Saved as "+where+". The session goes on there.", 0)
+	}
+	return err
+}
+
+// targets are what can be written to a file.
+func (r *Root) targets() []dialogs.Target {
+	run := dialogs.Target{What: "scenario", Text: "This run", Say: "The branch up to here, as a scenario that can be run again.", Path: r.suggested() + "-run.race"}
+	if r.view.Step == 0 {
+		run.Why = "nothing has happened yet"
+	}
+	text := dialogs.Target{What: "text", Text: "The text of the object", Say: "What the service has now."}
+	if r.object == "" || !r.view.Truth(r.object).Exists {
+		text.Why = "no object is chosen"
+		return []dialogs.Target{run, text}
+	}
+	text.Path = path.Base(conflict.Place(r.object))
+	return []dialogs.Target{run, text}
+}
+
+// enter opens another session; the room that is shown stays until the new one is there.
+func (r *Root) enter(name string, open func(string) (*room.Room, error)) {
+	if open == nil {
+		r.hint("Sessions are not kept here.")
+		return
+	}
+	r.keepNotes()
+	r.tokens++
+	token := r.tokens
+	r.ask(func() tea.Msg { next, err := open(name); return enteredMsg{token, next, err} })
+}
+
+type enteredMsg struct {
+	token int
+	room  *room.Room
+	err   error
+}
+
+func (m enteredMsg) reach(r *Root) {
+	if m.err != nil {
+		r.say(errorText(m.err), 0)
+		return
+	}
+	r.layers, r.offer, r.toast = nil, nil, toast{}
+	r.adopt(m.room)
+	if m.room.View().Script != "" {
+		r.say(fmt.Sprintf("%s. Space runs it, . steps.", m.room.View().Script), 0)
+		return
+	}
+	r.say("This is another session. O lists them.", 0)
+}
+
+func (r *Root) list() {
+	list := r.deps.Hooks.List
+	if list == nil {
+		r.hint("Sessions are not kept here.")
+		return
+	}
+	r.ask(func() tea.Msg { found, err := list(); return listedMsg{found, err} })
+}
+
+type listedMsg struct {
+	found []dialogs.Session
+	err   error
+}
+
+func (m listedMsg) reach(r *Root) {
+	if m.err != nil {
+		r.say(errorText(m.err), 0)
+		return
+	}
+	found := func() ([]dialogs.Session, error) { return m.found, nil }
+	r.open(dialogs.NewSessions(r, found, func(path string) error { r.enter(path, r.deps.Hooks.Open); return nil }))
+}
+
+// quit closes an open layer first.
+func (r *Root) quit() {
+	if r.docked != "" || r.arranged.Zoom || r.isOver(r.focus) {
+		r.escape()
+		return
+	}
+	r.leave()
+}
+
+func (r *Root) leave() {
+	r.keepNotes()
+	r.ask(tea.Quit)
+}
+
+// keepNotes keeps what belongs to the layout with the session.
+func (r *Root) keepNotes() {
+	for id, w := range r.windows {
+		if notes := w.pane.Keep(); notes != r.view.Note("pane."+id) {
+			r.room.Note("pane."+id, notes)
+		}
+	}
+}
+
+// switchWriter turns a switch of the writer for whom letters act.
+func (r *Root) switchWriter(key, value string) error {
+	_, err := r.room.Do(engine.Set{Scope: r.writer, Key: key, Value: value})
+	r.sayError(err)
+	return err
+}

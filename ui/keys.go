@@ -1,0 +1,266 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/ui/command"
+	"interleave/ui/layout"
+)
+
+const (
+	prefixWait = 300 * time.Millisecond
+	quitWait   = 2 * time.Second
+	hintWait   = 3 * time.Second
+)
+
+// mode is what letters mean now.
+func (r *Root) mode() command.Mode {
+	switch {
+	case len(r.layers) > 0:
+		return r.layers[len(r.layers)-1].word
+	case r.menu.open:
+		return command.InMenu
+	case r.jump != nil:
+		return command.Jumping
+	case r.focused().pane.Editing():
+		return command.Edit
+	case r.offer != nil:
+		return command.Ask
+	}
+	return command.Nav
+}
+
+// stroke is the name of a key as the table writes it. Where the keyboard's letters are not Latin, the key's place on a US keyboard counts.
+func stroke(k tea.KeyPressMsg) string {
+	name := k.String()
+	if k.Text == "" || k.BaseCode == 0 || k.BaseCode > unicode.MaxASCII {
+		return name
+	}
+	if first := []rune(k.Text)[0]; first <= unicode.MaxASCII || !unicode.IsLetter(first) {
+		return name
+	}
+	if k.Mod.Contains(tea.ModShift) {
+		return strings.ToUpper(string(k.BaseCode))
+	}
+	return string(k.BaseCode)
+}
+
+// press takes one key.
+func (r *Root) press(k tea.KeyPressMsg) {
+	key := stroke(k)
+	if key == "ctrl+c" {
+		r.interrupt(k)
+		return
+	}
+	r.quits = 0
+	if r.places.Class == layout.TooSmall {
+		return
+	}
+	switch mode := r.mode(); mode {
+	case command.InMenu:
+		r.menuKey(key)
+	case command.Jumping:
+		r.jumpKey(key)
+	case command.Nav, command.Ask:
+		r.navKey(key, k)
+	case command.Edit:
+		r.editKey(key, k)
+	default:
+		r.dialogUpdate(k)
+	}
+}
+
+// interrupt is Ctrl+C: it copies where text is selected, and leaves when it comes twice.
+func (r *Root) interrupt(k tea.KeyPressMsg) {
+	if r.mode() == command.Edit {
+		if cmd := r.focused().pane.Update(k); cmd != nil {
+			r.ask(cmd)
+			return
+		}
+	}
+	if r.quits != 0 {
+		r.leave()
+		return
+	}
+	r.tokens++
+	r.quits = r.tokens
+	r.say("Ctrl+C again leaves. The session is saved.", 0)
+	r.ask(r.deps.After(quitWait, quitOverMsg{r.quits}))
+}
+
+type quitOverMsg struct{ token int }
+
+func (m quitOverMsg) reach(r *Root) {
+	if r.quits == m.token {
+		r.quits = 0
+	}
+}
+
+func (r *Root) chain() []command.Scope {
+	return []command.Scope{r.focused().pane.Scope(), command.Desk}
+}
+
+// navKey is a key where letters are commands.
+func (r *Root) navKey(key string, k tea.KeyPressMsg) {
+	if r.offer != nil && r.offerKey(key) {
+		return
+	}
+	if r.prefix != "" {
+		key = r.prefix + " " + key
+	}
+	wasPrefix := r.prefix != ""
+	r.prefix, r.listed = "", false
+	if c, ok := command.Resolve(key, command.Nav, r.chain()...); ok {
+		r.perform(c)
+		return
+	}
+	if wasPrefix {
+		if !strings.HasSuffix(key, " esc") {
+			r.hint(fmt.Sprintf("No command has the keys %s.", command.KeyName(key)))
+		}
+		return
+	}
+	if len(command.Behind(key, command.Nav)) > 0 {
+		r.prefix = key
+		r.tokens++
+		r.ask(r.deps.After(prefixWait, prefixMsg{key, r.tokens}))
+		return
+	}
+	if cmd := r.focused().pane.Update(k); cmd != nil {
+		r.ask(cmd)
+		return
+	}
+	r.hint(fmt.Sprintf("%s is no key here. ? lists all keys, : finds a command.", command.KeyName(key)))
+}
+
+type prefixMsg struct {
+	prefix string
+	token  int
+}
+
+func (m prefixMsg) reach(r *Root) {
+	if r.prefix == m.prefix && r.tokens == m.token {
+		r.listed = true
+	}
+}
+
+// editKey is a key while an editor has the focus: no text-editing key is taken from it.
+func (r *Root) editKey(key string, k tea.KeyPressMsg) {
+	c, ok := command.Resolve(key, command.Edit, r.chain()...)
+	if _, text := c.Intent.(command.TextKey); ok && !text {
+		r.perform(c)
+		if _, sends := c.Intent.(command.Write); sends { // writing ends the editing; the draft stays
+			r.do(command.Escape{})
+		}
+		return
+	}
+	if letter, alt := strings.CutPrefix(key, "alt+"); alt && len([]rune(letter)) == 1 && !slices.Contains(textAlt, letter) && !ok {
+		r.do(command.Escape{}) // Esc followed at once by a letter can arrive as Alt and the letter
+		r.navKey(letter, tea.KeyPressMsg{Code: []rune(letter)[0], Text: letter})
+		return
+	}
+	r.ask(r.focused().pane.Update(k))
+}
+
+// textAlt are the letters that the text area has with Alt.
+var textAlt = []string{"b", "c", "d", "f", "l", "u"}
+
+// perform does a command, or says why it cannot be done.
+func (r *Root) perform(c command.Command) {
+	if why := r.why(c); why != "" {
+		r.hint(capital(c.Label()) + ": " + why + ".")
+		return
+	}
+	r.do(c.Intent)
+}
+
+// why says why a command cannot be done now; a clock that runs can always be stopped.
+func (r *Root) why(c command.Command) string {
+	if _, isRun := c.Intent.(command.Run); isRun && (r.run.on || r.view.Past) {
+		return ""
+	}
+	return c.Why(r.view, r.place())
+}
+
+func (r *Root) place() command.Place {
+	return command.Place{Writer: r.writer, Object: r.object, Pane: r.focused().pane.Scope()}
+}
+
+// Perform does the command with that id as if it had been chosen in the menu; scripts and tests call it.
+func (r *Root) Perform(id string) tea.Cmd {
+	r.cmds, r.said, r.dirty = nil, false, true
+	if c, ok := command.ByID(id); ok {
+		r.perform(c)
+	}
+	r.catchUp()
+	return tea.Batch(r.cmds...)
+}
+
+// paste is text from the terminal: in NAV it is never taken as commands, it is offered.
+func (r *Root) paste(msg tea.PasteMsg) {
+	switch mode := r.mode(); {
+	case len(r.layers) > 0:
+		r.dialogUpdate(msg)
+	case mode == command.Edit:
+		r.ask(r.focused().pane.Update(msg))
+	case mode == command.Nav || mode == command.Ask:
+		r.offerPaste(msg)
+	}
+}
+
+func (r *Root) offerPaste(msg tea.PasteMsg) {
+	w := r.view.Writer(r.writer)
+	if w == nil {
+		r.hint("There is no editor to paste into. + adds a writer.")
+		return
+	}
+	r.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title), do: func() {
+		r.do(command.EditDraft{})
+		if r.focused().pane.Editing() {
+			r.ask(r.focused().pane.Update(msg))
+		}
+	}}
+}
+
+func characters(text string) string {
+	if n := len([]rune(text)); n != 1 {
+		return fmt.Sprintf("%d characters", n)
+	}
+	return "one character"
+}
+
+// offer is a question in the status row: Enter does it, Esc drops it, every other key works as in NAV.
+type offer struct {
+	say string
+	do  func()
+}
+
+func (r *Root) offerKey(key string) bool {
+	if r.offer == nil || r.prefix != "" {
+		return false
+	}
+	o := r.offer
+	switch key {
+	case "enter":
+		r.offer = nil
+		o.do()
+		return true
+	case "esc":
+		r.offer = nil
+		return true
+	}
+	return false
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,73 @@
+package ui
+
+import (
+	"image"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/dialogs"
+	"interleave/ui/grid"
+	"interleave/ui/panes"
+)
+
+// open puts a dialog on top.
+func (r *Root) open(d dialogs.Dialog) { r.openAs(d, command.Asking) }
+
+func (r *Root) openAs(d dialogs.Dialog, word command.Mode) {
+	r.menu.open, r.jump, r.prefix = false, nil, ""
+	r.layers = append(r.layers, layer{dialog: d, word: word})
+	r.placeLayers()
+}
+
+// placeLayers centres the dialogs on the desk, a little above the middle.
+func (r *Root) placeLayers() {
+	for i := range r.layers {
+		maxW, maxH := max(r.w-4, 4), max(r.h-5, 3)
+		w, h := r.layers[i].dialog.Size(maxW-2, maxH-2)
+		w, h = min(w+2, maxW), min(h+2, maxH)
+		x, y := (r.w-w)/2, 1+max((r.h-statusRows-1-h)/3, 0)
+		r.layers[i].rect = image.Rect(x, y, x+w, y+h)
+	}
+}
+
+// dialogUpdate hands a message to the topmost dialog. It may open another while it ends, so it is taken away by itself.
+func (r *Root) dialogUpdate(msg tea.Msg) {
+	top := r.layers[len(r.layers)-1].dialog
+	done, cmd := top.Update(msg)
+	r.dialogAnswered(top, done, cmd)
+}
+
+func (r *Root) dialogAnswered(d dialogs.Dialog, done bool, cmd tea.Cmd) {
+	r.ask(cmd)
+	if done {
+		r.layers = slices.DeleteFunc(r.layers, func(l layer) bool { return l.dialog == d })
+	}
+	r.placeLayers()
+}
+
+func (r *Root) dialogMouse(m panes.Mouse) {
+	top := r.layers[len(r.layers)-1]
+	m.X -= top.rect.Min.X + 1
+	m.Y -= top.rect.Min.Y + 1
+	done, cmd := top.dialog.Mouse(m)
+	r.dialogAnswered(top.dialog, done, cmd)
+}
+
+// paintLayers draws the dialogs with their shadows.
+func (r *Root) paintLayers(g *grid.Grid) {
+	for _, l := range r.layers {
+		r.shadow(g, l.rect)
+		inside := g.Area(l.rect).Frame(grid.Frame{Title: []grid.Span{{Text: l.dialog.Title(), Style: themes.Style{Ink: themes.Title, Bold: true}}},
+			Focused: true, Ground: themes.Dialog}, r.glyphs)
+		l.dialog.Paint(inside, r.look(false))
+	}
+}
+
+// shadow darkens what lies right of and below a layer.
+func (r *Root) shadow(g *grid.Grid, rect image.Rectangle) {
+	g.Shade(image.Rect(rect.Max.X, rect.Min.Y+1, rect.Max.X+2, rect.Max.Y+1))
+	g.Shade(image.Rect(rect.Min.X+2, rect.Max.Y, rect.Max.X, rect.Max.Y+1))
+}

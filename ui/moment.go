@@ -1,0 +1,197 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/ui/layout"
+)
+
+// The moment of a conflict (ux.md section 8): in the frame that shows it the clock stops and the status row says who, what and two keys;
+// for a quarter of a second the places stand in reverse; then the card docks by itself for the first of each kind. Focus and text stay.
+type moment struct {
+	token int // of the flash; 0: none
+}
+
+const flashTime = 250 * time.Millisecond
+
+// after looks at what came to the log since the last view.
+func (r *Root) after(old, now *room.View) {
+	if now.Broken != nil && old.Broken == nil {
+		r.stop()
+		r.say(sentence(now.Broken.Error()), '!')
+	}
+	if !now.Past {
+		r.tips[now.Branch] = tip{now.Steps, now.Now()}
+	}
+	fresh := grown(old, now)
+	if len(fresh) == 0 {
+		return
+	}
+	if c, ok := moments(now, fresh); ok {
+		r.meet(c)
+		return
+	}
+	if !r.said {
+		r.sayEvent(now, fresh)
+	}
+}
+
+// grown is what a view has that continues an older one; nothing where the cursor travelled.
+func grown(old, now *room.View) []room.Entry {
+	was, is := old.Log(), now.Log()
+	if len(is) <= len(was) {
+		return nil
+	}
+	if n := len(was); n > 0 && !same(was[n-1], is[n-1]) {
+		return nil
+	}
+	return is[len(was):]
+}
+
+func same(a, b room.Entry) bool {
+	x, y := a.Event, b.Event
+	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At && x.Object == y.Object
+}
+
+// moments picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it. Harm counts most.
+func moments(v *room.View, fresh []room.Entry) (best conflict.Conflict, ok bool) {
+	for _, e := range fresh {
+		for _, m := range e.Marks {
+			if m.Sort != '!' && (!ok || rank(m) >= rank(best)) {
+				best, ok = m, true
+			}
+		}
+		if e.Event.Kind != engine.Heard {
+			continue
+		}
+		if m, found := refusalOf(v, e.Event.Request); found && (!ok || rank(m) >= rank(best)) {
+			best, ok = m, true
+		}
+	}
+	return best, ok
+}
+
+func rank(c conflict.Conflict) int { return strings.IndexByte("!?~", c.Sort) }
+
+// refusalOf is the mark that the decision about a request got.
+func refusalOf(v *room.View, request int) (conflict.Conflict, bool) {
+	log := v.Log()
+	for i := len(log) - 1; i >= 0 && request != 0; i-- {
+		for _, m := range log[i].Marks {
+			if m.Sort == '!' && m.Request == request {
+				return m, true
+			}
+		}
+	}
+	return conflict.Conflict{}, false
+}
+
+// meet is the moment itself. A refusal that is nobody's trouble has its mark, but stops nothing and has no card.
+func (r *Root) meet(c conflict.Conflict) {
+	r.tell(c)
+	if c.Kind == "" {
+		return
+	}
+	r.stop()
+	if c.Object != "" && !r.focused().pane.Editing() && !r.hasObject() {
+		r.Select(c.Object)
+	}
+	r.tokens++
+	r.moment.token = r.tokens
+	first := !r.carded[c.Kind]
+	r.carded[c.Kind] = true
+	if r.deps.Quiet {
+		r.moment.token = 0
+		if first {
+			r.dock()
+		}
+		return
+	}
+	r.ask(r.deps.After(flashTime, flashMsg{r.tokens, first}))
+}
+
+func (r *Root) hasObject() bool { return r.object != "" && r.view.Truth(r.object).Exists }
+
+type flashMsg struct {
+	token int
+	first bool
+}
+
+func (m flashMsg) reach(r *Root) {
+	if r.moment.token == m.token {
+		r.moment.token = 0
+	}
+	if m.first {
+		r.dock()
+	}
+}
+
+// dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
+func (r *Root) dock() {
+	if _, placed := r.places.Find(layout.Card); placed {
+		return
+	}
+	r.docked = layout.Card
+	r.generation++
+	r.arrange()
+}
+
+// tell puts a conflict into the first status row: who, what, two keys.
+func (r *Root) tell(c conflict.Conflict) {
+	t := toast{mark: c.Sort, text: r.sentenceOf(c)}
+	if c.Kind != "" {
+		t.keys = []hint{{"c", "why", "learn.card"}, {"R", advice(r.view.Story(c).Advice.Action), "learn.recommend"}}
+	}
+	r.toast, r.said = t, true
+}
+
+// advice is the recommended action in a word or two.
+func advice(action string) string {
+	switch action {
+	case "redrive":
+		return "redo"
+	case "again", "wait", "lease", "read", "guard", "stop", "decide":
+		return action
+	}
+	return "recommended"
+}
+
+// sentenceOf is a conflict in one row: for a refusal what came back and who was first; else the card's first sentence.
+func (r *Root) sentenceOf(c conflict.Conflict) string {
+	told := r.view.Story(c)
+	if c.Sort != '!' || c.Cause == nil {
+		return told.First
+	}
+	who, status := r.view.Title(c.By), c.Cause.Rule.Fault.Status
+	for _, v := range r.view.Truth(c.Object).Versions {
+		if v.Record != c.Cause.Since.Event || v.By == c.By || v.By == engine.Seed {
+			continue
+		}
+		if v.Gone {
+			return fmt.Sprintf("%s got %d. %s deleted it first. Nothing changed.", who, status, r.view.Title(v.By))
+		}
+		return fmt.Sprintf("%s got %d. %s saved v%s first. Nothing changed.", who, status, r.view.Title(v.By), v.Number)
+	}
+	if c.Kind == "" {
+		return fmt.Sprintf("%s got %s. Nothing changed.", who, conflict.Reason(status))
+	}
+	return told.First
+}
+
+// sayEvent tells the newest thing that happened where nobody said anything else.
+func (r *Root) sayEvent(v *room.View, fresh []room.Entry) {
+	for i := len(fresh) - 1; i >= 0; i-- {
+		if fresh[i].Event.Kind == engine.Passed {
+			continue
+		}
+		t := v.Tell(fresh[i])
+		text := sentence(joined(t.Who, t.No, t.What))
+		r.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
+		return
+	}
+}

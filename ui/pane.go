@@ -1,0 +1,107 @@
+package ui
+
+import (
+	"image"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/layout"
+	"interleave/ui/panes"
+)
+
+// Pane is the inside of one window. The root is the only tea.Model; panes are plain objects that it calls.
+type Pane interface {
+	Scope() command.Scope
+	SetFocus(on bool) tea.Cmd
+	Show(v *room.View)                    // the world changed, or the cursor in time moved
+	Do(in command.Intent) (tea.Cmd, bool) // false: not mine, the desktop looks further
+	Update(msg tea.Msg) tea.Cmd           // keys that no command took, pastes, results of own commands
+	Mouse(m panes.Mouse) (tea.Cmd, bool)  // counted from the inside of the frame
+	Paint(a grid.Area, look panes.Look)   // called only when its cells may have changed
+	Title() (left, right []grid.Span)     // what sits in the frame's line
+	Version() uint64                      // grows whenever cells or title may have changed
+	Editing() bool                        // an editor has the focus
+	Cursor() (x, y int, visible bool)     // the terminal's cursor, counted from the inside
+	Keep() string                         // layout notes; Restore takes them back
+	Restore(notes string)
+}
+
+// window is a pane with its place and what of it was painted last.
+type window struct {
+	id     string
+	pane   Pane
+	shown  *room.View
+	drawn  drawn
+	inside image.Rectangle
+}
+
+// drawn is everything that the cells of a window depend on.
+type drawn struct {
+	rect          image.Rectangle
+	version       uint64
+	focused, past bool
+	eyes, flash   bool
+	theme, glyphs string
+	over          bool
+	generation    int
+}
+
+// window finds or makes the window with that id; nil for names that are no pane.
+func (r *Root) window(id string) *window {
+	if w, ok := r.windows[id]; ok {
+		return w
+	}
+	var p Pane
+	switch id {
+	case layout.Tree:
+		p = panes.NewTree(r)
+	case layout.Truth:
+		p = panes.NewTruth(r)
+	case layout.Card:
+		p = panes.NewCard(r)
+	case layout.Log:
+		p = panes.NewLog(r)
+	default:
+		n := writerPlace(id)
+		if n == 0 {
+			return nil
+		}
+		p = panes.NewWriter(r, n)
+	}
+	w := &window{id: id, pane: p}
+	r.windows[id] = w
+	w.pane.Restore(r.view.Note("pane." + id))
+	return w
+}
+
+// writerPlace is the number in a writer's pane id; 0 where it is none.
+func writerPlace(id string) int {
+	for n := 1; n <= writersMost; n++ {
+		if id == layout.Writer(n) {
+			return n
+		}
+	}
+	return 0
+}
+
+const writersMost = 9
+
+// show hands a window the newest view if it has not seen it.
+func (w *window) show(v *room.View) {
+	if w.shown != v {
+		w.shown = v
+		w.pane.Show(v)
+	}
+}
+
+// order lists the panes in the order of the focus.
+func (r *Root) order() []string {
+	list := []string{layout.Tree}
+	for n := 1; n <= r.arranged.Writers; n++ {
+		list = append(list, layout.Writer(n))
+	}
+	return append(list, layout.Truth, layout.Card, layout.Log)
+}

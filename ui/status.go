@@ -1,0 +1,302 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+
+	"interleave/engine/conflict"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+)
+
+const statusRows = 3
+
+// toast is the newest message: it stays until another comes, the log keeps all.
+type toast struct {
+	text   string
+	mark   byte // '!', '~', '?' or 0
+	keys   []hint
+	banner bool // the first start's line
+	token  int  // not 0: it goes by itself
+}
+
+// hint is a key and what it does; clicking it does it.
+type hint struct{ key, what, id string }
+
+// Say puts a sentence into the first status row.
+func (r *Root) Say(text string, mark byte) { r.say(text, mark) }
+
+func (r *Root) say(text string, mark byte) {
+	r.toast, r.said, r.dirty = toast{text: text, mark: mark}, true, true
+}
+
+// hint says something for three seconds; what was said before comes back.
+func (r *Root) hint(text string) {
+	before := r.toast
+	r.tokens++
+	r.say(text, 0)
+	r.toast.token = r.tokens
+	if before.token != 0 {
+		before = toast{}
+	}
+	r.ask(r.deps.After(hintWait, hintOverMsg{r.tokens, before}))
+}
+
+type hintOverMsg struct {
+	token  int
+	before toast
+}
+
+func (m hintOverMsg) reach(r *Root) {
+	if r.toast.token == m.token {
+		r.toast = m.before
+	}
+}
+
+func (r *Root) sayError(err error) {
+	if err != nil {
+		r.hint(errorText(err))
+	}
+}
+
+// inks of the status area and the menu bar.
+func ink(role themes.Role) themes.Style  { return themes.Style{Ink: role} }
+func bold(role themes.Role) themes.Style { return themes.Style{Ink: role, Bold: true} }
+
+// markStyle is the ink and the tint of a mark.
+func markStyle(mark byte) (ink, tint themes.Role, word string) {
+	switch mark {
+	case '!':
+		return themes.Refused, themes.RefusedTint, "! refused"
+	case '~':
+		return themes.Silent, themes.SilentTint, "~ silent"
+	case '?':
+		return themes.Unknown, themes.UnknownTint, "? unknown"
+	}
+	return themes.Text, themes.Desk, ""
+}
+
+func (r *Root) paintStatus(a grid.Area) {
+	a = a.On(themes.Desk)
+	a.Fill(themes.Style{})
+	w, _ := a.Size()
+	r.paintToast(a.Sub(image.Rect(0, 0, w, 1)))
+	r.paintHints(a.Sub(image.Rect(0, 1, w, 2)))
+	r.paintState(a.Sub(image.Rect(0, 2, w, 3)))
+}
+
+// paintToast is the first row: the mark and its word, the sentence, at the right the two best keys.
+func (r *Root) paintToast(a grid.Area) {
+	t := r.toast
+	switch {
+	case r.listed:
+		r.paintPrefix(a)
+		return
+	case r.offer != nil:
+		t = toast{text: r.offer.say, keys: []hint{{"Enter", "do", ""}, {"Esc", "drop", "edit.escape"}}}
+	case r.deps.hasSaved() && r.deps.Hooks.Saved() == notSaved && t.text == "":
+		t = toast{text: "This session is not saved. S chooses another place.", mark: '!'}
+	}
+	w, _ := a.Size()
+	role, tint, word := markStyle(t.mark)
+	a = a.On(tint)
+	a.Fill(themes.Style{})
+	end := w - 1
+	for i := len(t.keys) - 1; i >= 0; i-- {
+		k := t.keys[i]
+		width := grid.Width(k.key) + 1 + grid.Width(k.what)
+		if end-width < w/3 {
+			break
+		}
+		end -= width
+		r.zone(a, end, width, k.id)
+		a.PutSpans(end, 0, grid.Span{Text: k.key, Style: bold(themes.Key)}, grid.Span{Text: " " + k.what, Style: ink(themes.Dim)})
+		end -= 2
+	}
+	x := 1
+	if t.banner {
+		r.paintBanner(a)
+		return
+	}
+	if word != "" {
+		x += a.Put(x, 0, word, bold(role)) + 2
+	}
+	style := ink(themes.Text)
+	if t.mark == 0 && t.token != 0 {
+		style = ink(themes.Dim)
+	}
+	a.Put(x, 0, r.glyphs.Fit(t.text, end-x), style)
+}
+
+// paintBanner is the one line of the first start.
+func (r *Root) paintBanner(a grid.Area) {
+	x := 1
+	for _, h := range []hint{{"Space", "watch", "time.run"}, {".", "one step at a time", "time.step"}, {"e", "type yourself", "edit.draft"}, {"Esc", "hide this line", "edit.escape"}} {
+		width := grid.Width(h.key) + 1 + grid.Width(h.what)
+		r.zone(a, x, width, h.id)
+		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)}, grid.Span{Text: " " + h.what, Style: ink(themes.Text)}) + 3
+	}
+}
+
+// paintPrefix lists what may follow the key that was pressed.
+func (r *Root) paintPrefix(a grid.Area) {
+	x := 1 + a.Put(1, 0, command.KeyName(r.prefix)+" then", ink(themes.Dim)) + 2
+	w, _ := a.Size()
+	for _, c := range command.Behind(r.prefix, command.Nav) {
+		for _, key := range c.Keys {
+			last := cutPrefix(key, r.prefix+" ")
+			if last == key {
+				continue
+			}
+			width := grid.Width(last) + 1 + grid.Width(c.Label())
+			if x+width >= w {
+				return
+			}
+			r.zone(a, x, width, c.ID)
+			x += a.PutSpans(x, 0, grid.Span{Text: last, Style: bold(themes.Key)}, grid.Span{Text: " " + c.Label(), Style: ink(themes.Dim)}) + 2
+		}
+	}
+}
+
+// paintHints is the second row: the keys of what has the focus.
+func (r *Root) paintHints(a grid.Area) {
+	w, _ := a.Size()
+	x := 1
+	for _, h := range r.hints() {
+		width := grid.Width(h.key) + 1 + grid.Width(h.what)
+		if x+width > w-1 {
+			return
+		}
+		if h.id != "" {
+			r.zone(a, x, width, h.id)
+		}
+		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)}, grid.Span{Text: " " + h.what, Style: ink(themes.Dim)}) + 2
+	}
+}
+
+// hints are the keys that count now.
+func (r *Root) hints() []hint {
+	var list []hint
+	switch mode := r.mode(); mode {
+	case command.InMenu:
+		return []hint{{"Left Right", "menus", ""}, {"Up Down", "choose", ""}, {"Enter", "do it", ""}, {"Esc", "close", ""}}
+	case command.Jumping:
+		return []hint{{"a letter", "goes there", ""}, {"Esc", "stay", ""}}
+	case command.Edit:
+		for _, c := range command.EditHints() {
+			if len(c.Edit) > 0 {
+				list = append(list, hint{command.KeyName(c.Edit[0]), c.Label(), c.ID})
+			}
+		}
+	case command.Nav, command.Ask:
+		for _, c := range command.Hints(r.focused().pane.Scope()) {
+			if r.why(c) == "" {
+				list = append(list, hint{command.KeyName(c.Keys[0]), r.label(c), c.ID})
+			}
+		}
+	default:
+		for _, h := range r.layers[len(r.layers)-1].dialog.Hints() {
+			list = append(list, hint{h.Key, h.What, ""})
+		}
+	}
+	return list
+}
+
+// label is a command's word in the footer, as things stand now.
+func (r *Root) label(c command.Command) string {
+	switch c.Intent.(type) {
+	case command.Run:
+		switch {
+		case r.view.Past:
+			return "Now"
+		case r.run.on:
+			return "Pause"
+		}
+	}
+	return c.Label()
+}
+
+// paintState is the last row: mode, pane, object; at the right the counters and what is saved.
+func (r *Root) paintState(a grid.Area) {
+	w, _ := a.Size()
+	x := r.paintMode(a)
+	end := w - 1
+	if saved := r.saved(); saved != "" && w >= 100 {
+		style := ink(themes.Dim)
+		if saved == notSaved {
+			style = bold(themes.Refused)
+		}
+		end -= a.PutRight(end, 0, saved, style) + 2
+	}
+	end = r.paintCounters(a, end)
+	if r.noMouse {
+		end -= a.PutRight(end-1, 0, "mouse: terminal", ink(themes.Dim)) + 3
+	}
+	for _, s := range r.whereSpans() {
+		if room := end - 2 - x; room > 4 {
+			x += a.Put(x, 0, r.glyphs.Fit(s.Text, room), s.Style) + 2
+		}
+	}
+}
+
+func (r *Root) paintMode(a grid.Area) int {
+	mode := r.mode()
+	ground := themes.Focus
+	switch mode {
+	case command.Edit:
+		ground = themes.Fresh
+	case command.Ask:
+		ground = themes.Unknown
+	}
+	x := a.Put(0, 0, " "+string(mode)+" ", themes.Style{Ink: themes.Badge, Ground: ground, Bold: true})
+	if r.view.Past {
+		x += a.Put(x+1, 0, " PAST ", themes.Style{Ink: themes.Badge, Ground: themes.Behind, Bold: true}) + 1
+	}
+	return x + 1
+}
+
+// whereSpans say which pane, for whom letters act, on which object.
+func (r *Root) whereSpans() []grid.Span {
+	var list []grid.Span
+	scope := r.focused().pane.Scope()
+	if names := map[command.Scope]string{command.Tree: "Resources", command.Truth: "Server truth", command.Card: "Conflict card", command.Log: "Event log"}; names[scope] != "" {
+		list = append(list, grid.Span{Text: names[scope], Style: ink(themes.Text)})
+	}
+	if w := r.view.Writer(r.writer); w != nil {
+		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title), Style: ink(themes.Writer(int(w.Place)))})
+	}
+	if r.object != "" {
+		list = append(list, grid.Span{Text: conflict.Place(r.object), Style: ink(themes.Dim)})
+	}
+	return list
+}
+
+// paintCounters writes how many marks of each sort there are; a sort that there is none of stays quiet.
+func (r *Root) paintCounters(a grid.Area, end int) int {
+	refused, silent, unknown := r.view.Counts()
+	counts := []struct {
+		n    int
+		word string
+		role themes.Role
+	}{{unknown, "unknown", themes.Unknown}, {silent, "silent", themes.Silent}, {refused, "refused", themes.Refused}}
+	for _, c := range counts {
+		style := ink(themes.Dim)
+		if c.n > 0 {
+			style = bold(c.role)
+		}
+		end -= a.PutRight(end, 0, fmt.Sprintf("%d %s", c.n, c.word), style) + 2
+	}
+	return end
+}
+
+const notSaved = "not saved"
+
+func (d Deps) hasSaved() bool { return d.Hooks.Saved != nil }
+
+func (r *Root) saved() string {
+	if !r.deps.hasSaved() {
+		return ""
+	}
+	return r.deps.Hooks.Saved()
+}

@@ -1,0 +1,279 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/ui/command"
+)
+
+// run is the clock that runs on screen.
+type run struct {
+	on    bool
+	speed int // index into speeds
+	token int
+	ahead engine.Instant // what the clock shows
+	last  engine.Instant // what it showed when something last happened
+}
+
+var speeds = []int{1, 2, 5, 10, 60}
+
+const (
+	tick = 100 * time.Millisecond
+	// beat is the least time between two things that are both due at once, so that eyes can follow.
+	beat = engine.Instant(500)
+)
+
+type tickMsg struct{ token int }
+
+func (m tickMsg) reach(r *Root) {
+	if !r.run.on || m.token != r.run.token {
+		r.dirty = false
+		return
+	}
+	r.run.ahead += engine.Instant(tick.Milliseconds() * int64(speeds[r.run.speed]))
+	at, ok := r.view.NextDue()
+	if !ok {
+		r.stop()
+		r.say("Nothing more is due. The clock stands still.", 0)
+		return
+	}
+	if at <= r.run.ahead && (at > r.view.Now() || r.run.ahead-r.run.last >= beat) {
+		r.step()
+		r.catchUp()
+		r.run.ahead = max(r.run.ahead, r.view.Now())
+		r.run.last = r.run.ahead
+	}
+	if r.run.on {
+		r.ask(r.deps.After(tick, m))
+	}
+}
+
+// clock is what the clock on screen shows.
+func (r *Root) clock() engine.Instant {
+	if r.run.on {
+		return max(r.run.ahead, r.view.Now())
+	}
+	return r.view.Now()
+}
+
+func (r *Root) stop() {
+	r.run.on = false
+	r.run.token = 0
+}
+
+// settle makes the time that has run on screen part of the history. A script has its own clock lines and gets no others.
+func (r *Root) settle() {
+	ahead := r.clock() - r.view.Now()
+	if !r.run.on || ahead <= 0 || r.view.Script != "" || r.view.Past {
+		return
+	}
+	if _, err := r.room.Do(engine.Clock{By: time.Duration(ahead) * time.Millisecond}); err != nil {
+		r.sayError(err)
+		return
+	}
+	r.catchUp()
+	r.run.ahead = r.view.Now()
+}
+
+// doTime is what moves the cursor in time.
+func (r *Root) doTime(in command.Intent) bool {
+	switch in := in.(type) {
+	case command.Run:
+		r.runOrPause()
+	case command.Step:
+		r.pause()
+		r.step()
+	case command.Back:
+		r.pause()
+		r.travel(r.room.Back())
+	case command.NextTimer:
+		_, err := r.room.Do(engine.Clock{Next: true})
+		r.sayError(err)
+	case command.Faster:
+		r.faster(in.By)
+	case command.Undo:
+		r.undo()
+	case command.Redo:
+		r.redo()
+	case command.GoTo:
+		if in.Record == 0 {
+			return false
+		}
+		r.pause()
+		r.travel(r.room.Go(in.Record))
+	case command.Fork:
+		r.say(fmt.Sprintf("Branch %s begins here. B lists all branches.", r.room.Fork()), 0)
+	case command.Bookmark:
+		r.bookmark()
+	case command.Conflict:
+		r.toConflict(in.By)
+	case command.Recommend:
+		r.recommend()
+	default:
+		return false
+	}
+	return true
+}
+
+func (r *Root) runOrPause() {
+	switch {
+	case r.view.Past:
+		r.travel(r.room.Now())
+	case r.run.on:
+		r.pause()
+		r.say("Paused. Space runs on.", 0)
+	default:
+		r.tokens++
+		r.run.on, r.run.token = true, r.tokens
+		r.run.ahead = r.view.Now()
+		r.run.last = r.run.ahead
+		r.say("The clock runs. Space stops it.", 0)
+		r.ask(r.deps.After(tick, tickMsg{r.tokens}))
+	}
+}
+
+func (r *Root) pause() {
+	r.settle()
+	r.stop()
+}
+
+// step does the next thing that is due; the log's new line says what it was.
+func (r *Root) step() {
+	if _, err := r.room.Step(); err != nil {
+		r.stop()
+		r.sayError(err)
+	}
+}
+
+func (r *Root) faster(by int) {
+	r.run.speed = min(max(r.run.speed+by, 0), len(speeds)-1)
+	r.say(fmt.Sprintf("Speed x%d.", speeds[r.run.speed]), 0)
+}
+
+func (r *Root) undo() {
+	r.pause()
+	name := r.view.UndoName
+	if err := r.room.Undo(); err != nil {
+		r.sayError(err)
+		return
+	}
+	r.say(fmt.Sprintf("Took back: %s. U does it again.", name), 0)
+}
+
+func (r *Root) redo() {
+	r.pause()
+	name := r.view.RedoName
+	if err := r.room.Redo(); err != nil {
+		r.sayError(err)
+		return
+	}
+	r.say(fmt.Sprintf("Done again: %s. u takes it back.", name), 0)
+}
+
+// travel says where the cursor is now, or why it did not move.
+func (r *Root) travel(err error) {
+	if err != nil {
+		r.sayError(err)
+		return
+	}
+	r.catchUp()
+	r.sayPast()
+}
+
+// sayPast is the banner of a moment that is not the newest.
+func (r *Root) sayPast() {
+	if !r.view.Past {
+		r.say(fmt.Sprintf("This is now: %s, step %d.", r.view.Now(), r.view.Step), 0)
+		return
+	}
+	now := fmt.Sprintf("step %d", r.view.Steps)
+	if t, ok := r.tips[r.view.Branch]; ok && t.step == r.view.Steps {
+		now = t.at.String()
+	}
+	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action here starts a branch.", r.view.Now(), now), 0)
+}
+
+// tip is the end of a branch as it was last seen.
+type tip struct {
+	step int
+	at   engine.Instant
+}
+
+func (r *Root) bookmark() {
+	name := "step " + fmt.Sprint(r.view.Step)
+	if log := r.view.Log(); len(log) > 0 {
+		t := r.view.Tell(log[len(log)-1])
+		name = joined(t.Who, t.No, t.What)
+	}
+	r.room.Bookmark(name)
+	r.say(fmt.Sprintf("Bookmark at %s: %s. ' lists all.", r.view.Now(), name), 0)
+}
+
+// toConflict goes to the trouble before or after the cursor.
+func (r *Root) toConflict(by int) {
+	r.pause()
+	list := r.view.Troubles()
+	at := -1
+	for i, t := range list {
+		if by > 0 && t.Step > r.view.Step && at < 0 || by < 0 && t.Step < r.view.Step {
+			at = i
+		}
+	}
+	if at < 0 {
+		r.hint(map[bool]string{true: "No conflict comes after this moment.", false: "No conflict lies before this moment."}[by > 0])
+		return
+	}
+	t := list[at]
+	if err := r.room.Go(t.Event); err != nil {
+		r.sayError(err)
+		return
+	}
+	r.catchUp()
+	r.tell(t.Conflict)
+}
+
+// recommend does what the documents recommend for the newest conflict, or for the one that the card shows.
+func (r *Root) recommend() {
+	list := r.view.Troubles()
+	if len(list) == 0 {
+		r.hint("Recommended: there is no conflict yet.")
+		return
+	}
+	did, err := r.room.Recommend(list[len(list)-1].Conflict)
+	r.catchUp()
+	switch {
+	case err != nil && did != "":
+		r.say(did+". "+errorText(err), 0)
+	case err != nil:
+		r.sayError(err)
+	default:
+		r.say(did+". u takes it back.", 0)
+	}
+	if !r.advised && err == nil {
+		r.advised = true
+		r.offerNext()
+	}
+}
+
+// offerNext follows the first advice that was taken with the race that shows the other half.
+func (r *Root) offerNext() {
+	if r.deps.Hooks.OpenRace == nil || r.view.Script == "" || !r.deps.First {
+		return
+	}
+	r.offer = &offer{say: "Next: the same race without a guard (Enter). All races: F3.", do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
+}
+
+// errorText is what an error says, without the words that only programs need.
+func errorText(err error) string {
+	text := err.Error()
+	for _, plain := range []error{room.ErrNothing, room.ErrByHand} {
+		if errors.Is(err, plain) {
+			text = cutPrefix(text, plain.Error()+": ")
+		}
+	}
+	return sentence(text)
+}

@@ -1,0 +1,330 @@
+package ui
+
+import (
+	"image"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/dialogs"
+	"interleave/ui/grid"
+	"interleave/ui/layout"
+	"interleave/ui/panes"
+)
+
+// Deps is what the desktop needs from outside. Room and After must be given; a hook that is nil is a command that says so.
+type Deps struct {
+	Room    *room.Room
+	Themes  []themes.Theme
+	Theme   string // empty: dark or light by the terminal's background
+	Glyphs  string // ascii or unicode; empty: the terminal is asked
+	Quiet   bool   // no highlight that passes
+	NoMouse bool   // the mouse is the terminal's
+	First   bool   // the first start ever: one banner
+	Hello   string // said once at the start
+	// After delivers msg after d: tea.Tick outside of tests.
+	After func(d time.Duration, msg tea.Msg) tea.Cmd
+	Hooks Hooks
+}
+
+// Hooks are what the desktop cannot do itself: files. List and those that open a session may wait: they are called from a command. The
+// others answer a person who has just confirmed a name, and should be quick.
+type Hooks struct {
+	List     func() ([]dialogs.Session, error)
+	Races    func() []dialogs.Race
+	Open     func(path string) (*room.Room, error)
+	OpenRace func(name string) (*room.Room, error)
+	New      func() (*room.Room, error)
+	SaveAs   func(name string) (where string, err error)
+	Export   func(kind, object, file string, over bool) error // an error of fs.ErrExist where over is false and there is such a file
+	Saved    func() string                                    // as `saved`; must not wait
+}
+
+// SavedMsg tells the desktop that Hooks.Saved has something new to say.
+type SavedMsg struct{}
+
+// After is Deps.After of a program that runs.
+func After(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
+// framesPerSecond keeps the renderer's own ticker under a hundredth of a core.
+const framesPerSecond = 50
+
+// Options are what a program that runs the desktop should be made with.
+func Options() []tea.ProgramOption { return []tea.ProgramOption{tea.WithFPS(framesPerSecond)} }
+
+// Root is the desktop.
+type Root struct {
+	deps Deps
+	room *room.Room
+	news *atomic.Pointer[room.View] // the newest view that the room told; nil: all is shown
+	view *room.View
+	cmds []tea.Cmd
+
+	w, h     int
+	arranged layout.Arrangement
+	sizes    map[string]map[string]int // by class and layout
+	places   layout.Places
+	windows  map[string]*window
+	focus    string
+	before   []string // where the focus goes back to
+	docked   string   // a pane that slid over the lower half by itself, without the focus
+	object   string
+	writer   string
+	asking   command.Intent // what the focused pane is being asked
+
+	theme   themes.Theme
+	glyphs  grid.Glyphs
+	eyes    bool // client eyes
+	noMouse bool
+
+	layers []layer
+	menu   menu
+	jump   map[string]string // by label; nil: no jump
+	prefix string
+	listed bool // the prefix's keys are shown
+	offer  *offer
+
+	toast   toast
+	said    bool // something was said in this update
+	run     run
+	moment  moment
+	carded  map[string]bool // kinds that the card has shown by itself
+	advised bool
+	quits   int // the token of the first Ctrl+C; 0: none
+	tokens  int
+	tips    map[string]tip // by branch: what its end showed
+
+	drag  drag
+	click click
+	zones []zone
+
+	grids      grids
+	generation int
+	dirty      bool
+	frame      tea.View
+	cursor     tea.Cursor
+}
+
+// layer is a dialog above the desk.
+type layer struct {
+	dialog dialogs.Dialog
+	rect   image.Rectangle
+	word   command.Mode
+}
+
+// New is a desktop on a room.
+func New(deps Deps) *Root {
+	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, carded: map[string]bool{}, tips: map[string]tip{}, dirty: true, noMouse: deps.NoMouse}
+	r.glyphs = grid.Unicode()
+	if deps.Glyphs == "ascii" {
+		r.glyphs = grid.ASCII()
+	}
+	r.theme = themes.Builtin()[0]
+	if t, ok := r.themeNamed(deps.Theme); ok {
+		r.theme = t
+	}
+	r.arranged.Layout = layout.Layouts()[0]
+	r.run.speed = 0
+	r.adopt(deps.Room)
+	switch {
+	case deps.First:
+		r.toast = toast{banner: true}
+	case deps.Hello != "":
+		r.toast = toast{text: deps.Hello}
+	}
+	return r
+}
+
+// adopt makes a room the one that is shown.
+func (r *Root) adopt(next *room.Room) {
+	if r.room != nil {
+		r.room.OnNews(nil)
+	}
+	r.room, r.news = next, &atomic.Pointer[room.View]{}
+	news := r.news
+	next.OnNews(func(v *room.View) { news.Store(v) })
+	r.view = next.View()
+	r.windows = map[string]*window{}
+	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
+	r.stop()
+	r.generation++
+	r.countWriters()
+	if r.arranged.Writers > 0 {
+		r.writer = r.view.WriterAt(1).ID
+	}
+	r.object = r.firstObject()
+	r.arrange()
+	r.focusOn(r.firstPane())
+}
+
+func (r *Root) firstPane() string {
+	if r.arranged.Writers > 0 {
+		return layout.Writer(1)
+	}
+	return layout.Tree
+}
+
+// Init asks the terminal what it is.
+func (r *Root) Init() tea.Cmd {
+	var cmds []tea.Cmd
+	if r.deps.Theme == "" {
+		cmds = append(cmds, tea.RequestBackgroundColor)
+	}
+	if r.deps.Glyphs == "" {
+		cmds = append(cmds, r.deps.After(firstFrame, askWidthMsg{}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update takes one message.
+func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	r.cmds, r.said = nil, false
+	r.dirty = true
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		r.resize(msg.Width, msg.Height)
+	case tea.KeyPressMsg:
+		r.press(msg)
+	case tea.PasteMsg:
+		r.paste(msg)
+	case tea.MouseMsg:
+		r.mouse(msg)
+	case tea.BackgroundColorMsg:
+		r.background(msg.IsDark())
+	case tea.ColorProfileMsg:
+		r.profile(msg.Profile.String())
+	case tea.CursorPositionMsg:
+		r.width(msg.X)
+	case askWidthMsg:
+		r.ask(tea.Raw(widthQuestion))
+	case own:
+		msg.reach(r)
+	default:
+		r.pass(msg)
+	}
+	r.catchUp()
+	return r, tea.Batch(r.cmds...)
+}
+
+// own are the desktop's messages to itself: timers, and disk work that has ended.
+type own interface{ reach(r *Root) }
+
+func (SavedMsg) reach(*Root) {}
+
+// ask adds a command to those that this update answers with.
+func (r *Root) ask(cmd tea.Cmd) {
+	if cmd != nil {
+		r.cmds = append(r.cmds, cmd)
+	}
+}
+
+// pass hands a message that is nobody's else to the topmost dialog, or to the pane with the focus.
+func (r *Root) pass(msg tea.Msg) {
+	if len(r.layers) > 0 {
+		r.dialogUpdate(msg)
+		return
+	}
+	r.ask(r.focused().pane.Update(msg))
+}
+
+func (r *Root) focused() *window { return r.window(r.focus) }
+
+// catchUp shows what the room told since the last message.
+func (r *Root) catchUp() {
+	for range 4 { // showing may itself change the room, as by a kept note
+		v := r.news.Swap(nil)
+		if v == nil {
+			return
+		}
+		old := r.view
+		r.view = v
+		r.countWriters()
+		r.arrange()
+		if r.object == "" {
+			r.object = r.firstObject()
+		}
+		r.showAll()
+		r.after(old, v)
+	}
+}
+
+func (r *Root) showAll() {
+	for _, place := range r.places.Panes {
+		if w := r.window(place.ID); w != nil {
+			w.show(r.view)
+		}
+	}
+	if w := r.window(r.docked); r.docked != "" && w != nil {
+		w.show(r.view)
+	}
+}
+
+// countWriters follows the number of windows that the session has.
+func (r *Root) countWriters() {
+	r.arranged.Writers = min(len(r.view.Writers()), writersMost)
+	if r.writer == "" && r.arranged.Writers > 0 {
+		r.writer = r.view.WriterAt(1).ID
+	}
+	if r.writer != "" && r.view.Writer(r.writer) == nil {
+		r.writer = ""
+		if r.arranged.Writers > 0 {
+			r.writer = r.view.WriterAt(1).ID
+		}
+	}
+}
+
+// firstObject is what was touched last and holds nothing else; empty where there is nothing.
+func (r *Root) firstObject() string {
+	log := r.view.Log()
+	best := ""
+	for i := len(log) - 1; i >= 0; i-- {
+		object := log[i].Event.Object
+		if object == "" || !r.view.Truth(object).Exists {
+			continue
+		}
+		if len(object) > len(best) {
+			best = object
+		}
+		if log[i].Event.Request != 0 && best == object {
+			break
+		}
+	}
+	return best
+}
+
+// Room is the session that is shown.
+func (r *Root) Room() *room.Room { return r.room }
+
+// Object is the selected object.
+func (r *Root) Object() string { return r.object }
+
+// Select changes the selected object everywhere.
+func (r *Root) Select(object string) {
+	if object == r.object {
+		return
+	}
+	r.object = object
+	for _, w := range r.windows {
+		w.shown = nil
+	}
+	r.showAll()
+}
+
+// Writer is the writer that letters act for.
+func (r *Root) Writer() string { return r.writer }
+
+// Goto focuses a pane.
+func (r *Root) Goto(pane string) { r.focusOn(pane) }
+
+// look is how panes are painted now.
+func (r *Root) look(flash bool) panes.Look {
+	return panes.Look{Glyphs: r.glyphs, Theme: r.theme, ClientEyes: r.eyes, Motion: !r.deps.Quiet, Flash: flash}
+}
+
+var _ command.DeskTop = (*Root)(nil)

@@ -1,0 +1,187 @@
+package ui
+
+import (
+	"fmt"
+	"image/color"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/dialogs"
+)
+
+// doView is what changes only how things look. Nothing of it is in the history.
+func (r *Root) doView(in command.Intent) bool {
+	switch in := in.(type) {
+	case command.Pane:
+		if in.To != "" {
+			r.focusOn(in.To)
+		} else {
+			r.focusBy(in.By)
+		}
+	case command.PaneAt:
+		r.focusAt(in.Where)
+	case command.Zoom:
+		r.zoom()
+	case command.Resize:
+		r.pull(in.Wider, in.Taller)
+	case command.Reset:
+		r.resetSizes()
+	case command.Layout:
+		r.nextLayout()
+	case command.ClientEyes:
+		r.eyes = !r.eyes
+		r.say(map[bool]string{true: "Client eyes: what the writers cannot know is hidden. C shows it.", false: "Client eyes are off."}[r.eyes], 0)
+	case command.Theme:
+		r.chooseTheme(in.Name)
+	case command.Mouse:
+		r.noMouse = !r.noMouse
+		r.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.", false: "The mouse is back."}[r.noMouse], 0)
+	case command.Redraw:
+		r.generation++
+		r.ask(tea.ClearScreen)
+	case command.ShowCard:
+		r.focusOn("card")
+	case command.Jump:
+		r.startJump()
+	case command.Menu:
+		r.openMenu(in.Name)
+	case command.Escape:
+		r.escape()
+	case command.EditDraft: // the writer's window is on the desk but did not take it
+		return false
+	default:
+		return r.doDialog(in)
+	}
+	return true
+}
+
+// doDialog is what opens a layer above the desk.
+func (r *Root) doDialog(in command.Intent) bool {
+	switch in := in.(type) {
+	case command.Palette:
+		r.openAs(dialogs.NewPalette(r, r.view, r.place()), command.Finding)
+	case command.Help:
+		r.open(dialogs.NewHelp(r, r.focused().pane.Scope()))
+	case command.More:
+		if in.Verb == "" {
+			r.open(dialogs.NewMore(r))
+		} else {
+			r.open(dialogs.NewForm(r, in.Verb, nil))
+		}
+	case command.Guard:
+		if in.Name != "" {
+			r.setGuard(in.Name)
+		} else {
+			r.open(dialogs.NewGuards(r))
+		}
+	case command.Branches:
+		r.open(dialogs.NewBranches(r))
+	case command.Bookmarks:
+		r.open(dialogs.NewBookmarks(r))
+	case command.Find:
+		if in.By != 0 || in.Text != "" {
+			return false
+		}
+		w := r.focused()
+		r.open(dialogs.NewFind(r, func(text string) { r.find(w, text) }))
+	default:
+		return false
+	}
+	return true
+}
+
+// find searches a pane while somebody types; an empty text shows all again.
+func (r *Root) find(w *window, text string) {
+	if text == "" {
+		r.byPane(w, command.Escape{})
+	} else if !r.byPane(w, command.Find{Text: text}) {
+		r.hint(elsewhere(command.Find{}))
+	}
+}
+
+// escape closes the top layer; it never quits.
+func (r *Root) escape() {
+	switch {
+	case r.docked != "":
+		r.docked = ""
+		r.generation++
+		r.arrange()
+	case r.arranged.Zoom:
+		r.zoom()
+	case r.isOver(r.focus):
+		if !r.focusBack() {
+			r.focusOn(r.firstPane())
+		}
+		r.generation++
+	case r.toast.banner || r.toast.text != "":
+		r.toast = toast{}
+	}
+}
+
+// setGuard takes a guard for the writer's writes.
+func (r *Root) setGuard(name string) {
+	if err := r.switchWriter("guard", name); err == nil {
+		r.say(fmt.Sprintf("%s writes with the guard %s. u takes it back.", r.view.Title(r.writer), name), 0)
+	}
+}
+
+func (r *Root) themeNamed(name string) (themes.Theme, bool) {
+	for _, t := range r.deps.Themes {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return themes.Theme{}, false
+}
+
+func (r *Root) themeNames() []string {
+	var names []string
+	for _, t := range r.deps.Themes {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// chooseTheme opens the choice, or takes the theme with that name.
+func (r *Root) chooseTheme(name string) {
+	if name == "" {
+		r.open(dialogs.NewThemes(r, r.themeNames(), r.theme.Name, r.preview))
+		return
+	}
+	if _, ok := r.themeNamed(name); !ok {
+		r.hint(fmt.Sprintf("There is no theme %s. T lists them.", name))
+		return
+	}
+	r.preview(name)
+	r.deps.Theme = name
+	r.say(fmt.Sprintf("Theme: %s.", name), 0)
+}
+
+func (r *Root) preview(name string) {
+	if t, ok := r.themeNamed(name); ok {
+		r.theme = t
+	}
+}
+
+// background picks the dark or the light theme where nobody chose one.
+func (r *Root) background(dark bool) {
+	if r.deps.Theme != "" {
+		return
+	}
+	r.preview(map[bool]string{true: "dark", false: "light"}[dark])
+}
+
+// profile takes the theme without colours where the terminal shows none.
+func (r *Root) profile(name string) {
+	if r.deps.Theme == "" && (name == "Ascii" || name == "NoTTY") {
+		r.preview("mono")
+		r.deps.Theme = "mono"
+	}
+}
+
+// rgb is a colour of the theme for the terminal itself.
+func rgb(c themes.Colour) color.Color {
+	return color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 0xff}
+}
