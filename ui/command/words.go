@@ -3,8 +3,6 @@ package command
 import (
 	"fmt"
 	"strings"
-
-	"github.com/sahilm/fuzzy"
 )
 
 var keyNames = map[string]string{"space": "Space", "enter": "Enter", "esc": "Esc", "backspace": "Backspace", "tab": "Tab", "home": "Home", "end": "End",
@@ -50,33 +48,6 @@ func (c Command) Key() string {
 		return KeyName(c.Edit[0])
 	}
 	return ""
-}
-
-// Filter are the commands that fit a query, the best first: over title, plain mode's word, key and sentence. An empty query fits all.
-func Filter(query string) []Command {
-	if strings.TrimSpace(query) == "" {
-		return All()
-	}
-	var list []Command
-	for _, c := range table { // a key or a word hit exactly stands first
-		if c.Word == query || c.Key() == query {
-			list = append(list, c)
-		}
-	}
-	for _, m := range fuzzy.FindFrom(query, searchable{}) {
-		if c := table[m.Index]; len(list) == 0 || c.ID != list[0].ID {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-type searchable struct{}
-
-func (searchable) Len() int { return len(table) }
-func (searchable) String(i int) string {
-	c := table[i]
-	return c.Title + " " + c.Word + " " + c.Key() + " " + c.Menu + " " + c.Help
 }
 
 // KeyTable is the list of all keys as a Markdown table, for the README.

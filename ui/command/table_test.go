@@ -1,0 +1,199 @@
+package command
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestEveryCommandCanBeReached is ux.md section 14, 1: a menu path with its key, a palette hit, a key.
+func TestEveryCommandCanBeReached(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range All() {
+		if c.ID == "" || c.Title == "" || c.Help == "" || c.Intent == nil || c.Scope == "" {
+			t.Errorf("%q lacks a part: %+v", c.ID, c)
+		}
+		if seen[c.ID] || !strings.Contains(c.ID, ".") {
+			t.Errorf("%q is no id of its own in the form scope.verb", c.ID)
+		}
+		seen[c.ID] = true
+		if len(c.Keys)+len(c.Edit) == 0 || c.Key() == "" {
+			t.Errorf("%s has no key", c.ID)
+		}
+		if !strings.HasPrefix(c.ID, "menu.") && !slices.Contains(Menus(), c.Menu) {
+			t.Errorf("%s stands in no menu: %q", c.ID, c.Menu)
+		}
+	}
+	inMenus := 0
+	for _, menu := range Menus() {
+		if len(MenuOf(menu)) == 0 {
+			t.Errorf("the menu %s is empty", menu)
+		}
+		inMenus += len(MenuOf(menu))
+	}
+	if bars := len(Menus()) + 1; inMenus != len(All())-bars {
+		t.Errorf("%d commands in menus, want all %d but the %d that open menus", inMenus, len(All()), bars)
+	}
+}
+
+func TestNoKeyTwiceInOneMode(t *testing.T) {
+	for _, mode := range []Mode{Nav, Edit} {
+		owner := map[string]string{}
+		for _, c := range All() {
+			for _, key := range c.In(mode) {
+				at := string(c.Scope) + " " + key
+				if owner[at] != "" {
+					t.Errorf("%s: %q belongs to %s and to %s", mode, key, owner[at], c.ID)
+				}
+				owner[at] = c.ID
+			}
+		}
+	}
+}
+
+// TestPrefixesAreNoKeys: a key that waits for another must not do something at once. Ctrl+C is the one exception, and asks twice.
+func TestPrefixesAreNoKeys(t *testing.T) {
+	for _, c := range All() {
+		for _, key := range slices.Concat(c.Keys, c.Edit) {
+			prefix, _, found := strings.Cut(key, " ")
+			if !found || prefix == "ctrl+c" {
+				continue
+			}
+			if d, ok := Resolve(prefix, Nav, Desk); ok {
+				t.Errorf("%s has %q, but %s has %q", c.ID, key, d.ID, prefix)
+			}
+		}
+	}
+}
+
+// textArea are the keys that ux.md section 6 leaves to the text area.
+var textArea = strings.Fields("enter backspace delete left right up down home end pgup pgdown ctrl+a ctrl+b ctrl+d ctrl+e ctrl+f ctrl+g ctrl+h ctrl+k " +
+	"ctrl+m ctrl+n ctrl+p ctrl+t ctrl+u ctrl+v ctrl+w ctrl+left ctrl+right ctrl+up ctrl+down alt+left alt+right alt+up alt+down " +
+	"shift+left shift+right shift+up shift+down alt+b alt+c alt+d alt+f alt+l alt+u space")
+
+func TestEditTakesNoKeyOfTheText(t *testing.T) {
+	for _, c := range All() {
+		for _, key := range c.Edit {
+			if _, text := c.Intent.(TextKey); text {
+				continue
+			}
+			if slices.Contains(textArea, key) || len([]rune(key)) == 1 {
+				t.Errorf("%s takes %q from the text area", c.ID, key)
+			}
+		}
+	}
+}
+
+// TestKeysOfTheSpecification holds the letters that ux.md section 6 gives.
+func TestKeysOfTheSpecification(t *testing.T) {
+	for key, id := range map[string]string{"r": "object.read", "w": "object.write", "d": "object.delete", "o": "object.more", "e": "edit.draft", "i": "edit.draft",
+		"s": "writer.guard", "H": "writer.hold", "+": "writer.add", "a": "flight.deliver", "A": "flight.deliver-all", "space": "time.run", ".": "time.step",
+		",": "time.back", "f4": "time.goto", "t": "time.next-timer", "[": "time.slower", "]": "time.faster", "u": "edit.undo", "U": "edit.redo", "F": "time.fork",
+		"B": "time.branches", "b": "time.bookmark", "'": "time.bookmarks", "{": "time.previous-conflict", "}": "time.next-conflict", "c": "learn.card",
+		"R": "learn.recommend", "O": "file.open", "f3": "file.races", "I": "file.new", "S": "file.save", "y": "edit.copy", "E": "file.export", "q": "file.quit",
+		"m": "menu.bar", ":": "help.palette", "?": "help.here", "/": "edit.find", "n": "edit.find-next", "N": "edit.find-previous", "z": "view.zoom", "f": "view.jump",
+		"L": "view.layout", "v": "view.next", "C": "view.eyes", "T": "view.theme", "M": "view.mouse", "0": "pane.truth", "g s": "pane.truth", "g t": "pane.tree",
+		"g e": "pane.log", "g g": "move.first", "G": "move.last", "<": "view.narrower", ">": "view.wider", "(": "view.lower", ")": "view.taller", "=": "view.reset",
+		"3": "writer.3", "alt+o": "menu.object", "f10": "menu.bar", "h": "move.left", "l": "move.right"} {
+		if c, ok := Resolve(key, Nav, Writer, Desk); !ok || c.ID != id {
+			t.Errorf("%q is %q in NAV, want %q", key, c.ID, id)
+		}
+	}
+	for key, id := range map[string]string{"ctrl+s": "object.write", "ctrl+r": "object.read", "ctrl+o": "object.more", "f8": "time.step", "esc": "edit.escape",
+		"alt+2": "writer.2", "tab": "pane.next", "f2": "help.palette"} {
+		if c, ok := Resolve(key, Edit, Writer, Desk); !ok || c.ID != id {
+			t.Errorf("%q is %q in EDIT, want %q", key, c.ID, id)
+		}
+	}
+	for _, key := range []string{"Q", "f11", "f12"} {
+		if c, ok := Resolve(key, Nav, Desk); ok {
+			t.Errorf("%q should stay free, it is %s", key, c.ID)
+		}
+	}
+}
+
+func TestADialogBlocksTheDesk(t *testing.T) {
+	if c, ok := Resolve("u", Nav, Dialog, Desk); ok {
+		t.Errorf("u reached %s through a dialog", c.ID)
+	}
+	if c, ok := Resolve("u", Asking, Desk); ok {
+		t.Errorf("u is %s in mode DIALOG", c.ID)
+	}
+}
+
+func TestPrefixListsItsKeys(t *testing.T) {
+	var ids []string
+	for _, c := range Behind("g", Nav) {
+		ids = append(ids, c.ID)
+	}
+	slices.Sort(ids)
+	if want := []string{"move.first", "pane.log", "pane.tree", "pane.truth"}; !slices.Equal(ids, want) {
+		t.Errorf("behind g: %v, want %v", ids, want)
+	}
+}
+
+func TestKeyNames(t *testing.T) {
+	for key, want := range map[string]string{"space": "Space", "ctrl+s": "Ctrl+S", "shift+tab": "Shift+Tab", "g s": "g s", "+": "+", "f10": "F10", "f": "f",
+		"pgdown": "PgDn", "alt+1": "Alt+1", "G": "G", "esc": "Esc", "ctrl+c ctrl+c": "Ctrl+C Ctrl+C", "ctrl+left": "Ctrl+Left"} {
+		if got := KeyName(key); got != want {
+			t.Errorf("KeyName(%q) = %q, want %q", key, got, want)
+		}
+	}
+}
+
+func TestLineTakesAWordBehind(t *testing.T) {
+	for line, want := range map[string]Intent{"theme light": Theme{Name: "light"}, "undo": Undo{}, " theme ": Theme{}, "goto 12": GoTo{Record: 12}} {
+		if _, got, ok := Line(line); !ok || got != want {
+			t.Errorf("Line(%q) = %#v, want %#v", line, got, want)
+		}
+	}
+	for _, line := range []string{"", "undo twice", "dance"} {
+		if c, _, ok := Line(line); ok {
+			t.Errorf("Line(%q) is %s", line, c.ID)
+		}
+	}
+}
+
+func TestWordsAreNeverTwo(t *testing.T) {
+	owner := map[string]string{}
+	for _, c := range All() {
+		if c.Word != "" && owner[c.Word] != "" {
+			t.Errorf("the word %q is of %s and of %s", c.Word, owner[c.Word], c.ID)
+		}
+		owner[c.Word] = c.ID
+	}
+}
+
+// TestHintsBeginWithThePane: what the footer and the help show first concerns the pane.
+func TestHintsBeginWithThePane(t *testing.T) {
+	for scope, first := range map[Scope]string{Writer: "object.read", Card: "learn.recommend", Log: "time.goto", Truth: "view.next", Tree: "edit.open", Desk: "time.run"} {
+		if got := Hints(scope)[0].ID; got != first {
+			t.Errorf("the footer of %s begins with %s, want %s", scope, got, first)
+		}
+		help := HelpFor(scope)
+		if help[0].ID != first || len(help) != len(All()) {
+			t.Errorf("the help of %s begins with %s and has %d lines, want %s and %d", scope, help[0].ID, len(help), first, len(All()))
+		}
+	}
+}
+
+// TestWordsThatNobodyHears is ux.md section 11.
+func TestWordsThatNobodyHears(t *testing.T) {
+	for _, c := range All() {
+		for _, word := range []string{"failed", "invalid", "oops", "please", "error"} {
+			if strings.Contains(strings.ToLower(c.Title+" "+c.Help), word) {
+				t.Errorf("%s says %q", c.ID, word)
+			}
+		}
+	}
+}
+
+func TestKeyTableListsAll(t *testing.T) {
+	table := KeyTable()
+	if rows := strings.Count(table, "\n"); rows != len(All())+2 {
+		t.Errorf("%d rows for %d commands", rows, len(All()))
+	}
+	if want := "| Write | `w` `Ctrl+S` | `Ctrl+S` | Object | write |"; !strings.Contains(table, want) {
+		t.Errorf("no row %s in\n%s", want, table)
+	}
+}
