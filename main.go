@@ -1,0 +1,278 @@
+// Command interleave is a desktop in the terminal on which several people change the same object of a storage service at the same
+// time, and on which everybody sees why one of them is refused, or worse, why nobody is.
+//
+//	interleave             the last session, or the demo
+//	interleave home.race   a race as a script
+//	interleave --plain     the same as lines, for screen readers, pipes and CI
+//	interleave help        everything else
+//
+// This file wires the parts together: flags and sessions come from ui/plain, the desktop from ui.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/persist"
+	"interleave/themes"
+	"interleave/ui"
+	"interleave/ui/dialogs"
+	"interleave/ui/plain"
+)
+
+func main() {
+	if args := os.Args[1:]; plain.Wants(args, os.Stdin, os.Stdout) {
+		os.Exit(plain.Main(args, os.Stdin, os.Stdout, os.Stderr))
+	}
+	choice, _ := plain.Flags(os.Args[1:]) // what cannot be read went the other way
+	os.Exit(desktop(choice))
+}
+
+// mailbox holds at most one letter: the newest news wins, and whoever tells it never waits.
+type mailbox chan struct{}
+
+func (m mailbox) post() {
+	select {
+	case m <- struct{}{}:
+	default:
+	}
+}
+
+// desktop runs until the person leaves, and says how it ended.
+func desktop(choice plain.Choice) int {
+	saved := make(mailbox, 1)
+	shelf := plain.NewShelf(saved.post)
+	session, err := shelf.Open(choice)
+	if errors.Is(err, persist.ErrLocked) && agreed(plain.Sentence(err)+" Open a copy of it?") {
+		choice.Copy = true
+		session, err = shelf.Open(choice)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, plain.Sentence(err))
+		return 1
+	}
+	found, troubles := userThemes()
+	if name := choice.Theme; name != "" && !named(found, name) {
+		troubles = append(troubles, fmt.Sprintf("There is no theme %q.", name))
+		choice.Theme = ""
+	}
+	if choice.Theme == "" && os.Getenv("NO_COLOR") != "" {
+		choice.Theme = "mono"
+	}
+	desk := ui.New(ui.Deps{Room: session.Room, Themes: found, Theme: choice.Theme, Glyphs: choice.Glyphs, Quiet: choice.QuietMotion,
+		NoMouse: choice.NoMouse, First: session.First, Hello: strings.Join(append(session.Said, troubles...), " "), After: ui.After, Hooks: hooks(shelf)})
+	net := &net{desk: desk}
+	program := tea.NewProgram(net, append(ui.Options(), tea.WithoutSignalHandler())...)
+	net.quit = func() { go program.Quit() }
+	go func() {
+		for range saved {
+			program.Send(ui.SavedMsg{})
+		}
+	}()
+	defer onSignal(program, shelf)()
+	_, err = program.Run()
+	return ended(shelf, net.broke, err)
+}
+
+// agreed asks a question before the desktop starts; anything but yes is no.
+func agreed(question string) bool {
+	fmt.Printf("%s y/N ", question)
+	line, _ := bufio.NewReader(os.Stdin).ReadString('\n') // no answer is no
+	return strings.HasPrefix(strings.ToLower(strings.TrimSpace(line)), "y")
+}
+
+// lastWait is how long a desktop may take to leave after a signal: a terminal that is gone takes no more output.
+const lastWait = 2 * time.Second
+
+// onSignal leaves the desktop when the system asks for it, and saves even if the terminal hangs.
+func onSignal(program *tea.Program, shelf *plain.Shelf) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	go func() {
+		if _, ok := <-signals; !ok {
+			return
+		}
+		time.AfterFunc(lastWait, func() {
+			_ = shelf.Close() // nobody is there to be told
+			os.Exit(1)
+		})
+		program.Quit()
+	}()
+	return func() { signal.Stop(signals); close(signals) }
+}
+
+// ended saves everything and says what a person has to know; the terminal is its own again.
+func ended(shelf *plain.Shelf, broke any, err error) int {
+	where := shelf.Current().Path()
+	again := "Nothing of it is saved."
+	if where != "" {
+		again = fmt.Sprintf("The session is saved; this opens it again:\ninterleave --session %s", plain.Quoted(where))
+	}
+	code := 0
+	if closed := shelf.Close(); closed != nil {
+		again, code = plain.Sentence(closed), 1
+		fmt.Fprintln(os.Stderr, again)
+	}
+	switch {
+	case broke != nil:
+		fmt.Fprintf(os.Stderr, "The desktop broke: %v. %s\n", broke, again)
+		code = 1
+	case err != nil && !errors.Is(err, tea.ErrInterrupted):
+		fmt.Fprintf(os.Stderr, "The terminal cannot be used: %v. %s\n", err, again)
+		code = 1
+	}
+	return code
+}
+
+// net holds the desktop and catches what breaks in it, so that the terminal is given back and the session saved.
+type net struct {
+	desk  tea.Model
+	quit  func()
+	broke any
+}
+
+type brokeMsg struct{ why any }
+
+func (n *net) Init() (cmd tea.Cmd) {
+	defer n.caught()
+	return n.watched(n.desk.Init())
+}
+
+func (n *net) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if broke, ok := msg.(brokeMsg); ok {
+		n.broke = broke.why
+	}
+	if n.broke != nil {
+		return n, tea.Quit
+	}
+	defer n.caught()
+	_, cmd := n.desk.Update(msg)
+	return n, n.watched(cmd)
+}
+
+func (n *net) View() (view tea.View) {
+	if n.broke != nil {
+		return tea.View{}
+	}
+	defer n.caught()
+	return n.desk.View()
+}
+
+func (n *net) caught() {
+	if why := recover(); why != nil {
+		n.broke = why
+		n.quit()
+	}
+}
+
+// watched catches what breaks in a command, which runs in a goroutine of its own.
+func (n *net) watched(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer func() {
+			if why := recover(); why != nil {
+				msg = brokeMsg{why}
+			}
+		}()
+		msg = cmd()
+		if batch, ok := msg.(tea.BatchMsg); ok {
+			for i := range batch {
+				batch[i] = n.watched(batch[i])
+			}
+		}
+		return msg
+	}
+}
+
+// hooks are what the desktop cannot do itself: files.
+func hooks(shelf *plain.Shelf) ui.Hooks {
+	enter := func(c plain.Choice) (*room.Room, error) {
+		session, err := shelf.Open(c)
+		if err != nil {
+			return nil, errors.New(strings.TrimSuffix(plain.Sentence(err), "."))
+		}
+		return session.Room, nil
+	}
+	ephemeral := shelf.Current().Path() == ""
+	return ui.Hooks{
+		List:     func() ([]dialogs.Session, error) { return kept(shelf) },
+		Races:    library,
+		Open:     func(path string) (*room.Room, error) { return enter(plain.Choice{Session: path}) },
+		OpenRace: func(name string) (*room.Room, error) { return enter(plain.Choice{Files: []string{name}, Ephemeral: ephemeral}) },
+		New:      func() (*room.Room, error) { return enter(plain.Choice{Empty: true, Ephemeral: ephemeral}) },
+		SaveAs:   func(name string) (string, error) { return shelf.Current().SaveAs(name) },
+		Export: func(kind, object, file string, over bool) error {
+			return plain.Export(shelf.Current().Room, object, kind, file, over)
+		},
+		Saved: func() string { return shelf.Current().Saved() },
+	}
+}
+
+// kept lists the sessions of the data folder.
+func kept(shelf *plain.Shelf) ([]dialogs.Session, error) {
+	folder, err := persist.Folder()
+	if err != nil {
+		return nil, err
+	}
+	infos, err := persist.List(folder)
+	var list []dialogs.Session
+	for _, i := range infos {
+		s := dialogs.Session{Path: i.Path, Name: i.Name, Here: i.Path == shelf.Current().Path(),
+			Detail: fmt.Sprintf("%s, %d records", i.Changed.Format("2006-01-02 15:04"), i.Steps)}
+		if i.Trouble != nil {
+			s.Why = plain.Sentence(i.Trouble)
+		}
+		list = append(list, s)
+	}
+	return list, err
+}
+
+func library() []dialogs.Race {
+	list, _ := dialogs.ReadRaces(races.FS) // the files are in the program
+	return list
+}
+
+// userThemes are those of the program and those of the configuration folder; a file that is none is told and left out.
+func userThemes() (list []themes.Theme, troubles []string) {
+	list = themes.Builtin()
+	folder, err := os.UserConfigDir()
+	if err != nil {
+		return list, nil
+	}
+	paths, _ := filepath.Glob(filepath.Join(folder, "interleave", "themes", "*.toml")) // the pattern is right
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		var theme themes.Theme
+		if err == nil {
+			theme, err = themes.Parse(text)
+		}
+		if err != nil {
+			troubles = append(troubles, fmt.Sprintf("%s stays out: %v.", path, err))
+			continue
+		}
+		list = append(list, theme)
+	}
+	return list, troubles
+}
+
+func named(list []themes.Theme, name string) bool {
+	for _, t := range list {
+		if t.Name == name {
+			return true
+		}
+	}
+	return false
+}

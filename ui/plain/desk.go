@@ -1,0 +1,303 @@
+package plain
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+)
+
+// desk is the plain mode: a session, who acts and on what, and what has been told of it so far.
+type desk struct {
+	*program
+	shelf   *Shelf
+	session *Session
+	room    *room.Room
+	writer  string // id; empty: none yet
+	object  string // as `blob wiki/home.md`; empty: none yet
+	told    []room.Entry
+	choices []choice
+	left    bool // quit
+	code    int
+}
+
+// choice is one row of a numbered list that was just told.
+type choice struct {
+	title string
+	take  func()
+}
+
+// converse plays a session by lines: commands where there are any, else the script to its end.
+func (p *program) converse(shelf *Shelf, s *Session) int {
+	d := &desk{program: p, shelf: shelf, session: s, room: s.Room}
+	for _, sentence := range s.Said {
+		d.say("%s", sentence)
+	}
+	if s.Kept {
+		d.told = s.Room.View().Log() // log lists it
+	}
+	d.follow()
+	if p.conversation {
+		d.say("step goes on, run plays to the next mark, help lists the words.")
+	}
+	lines := bufio.NewScanner(p.in)
+	lines.Buffer(nil, 1<<20)
+	commanded := false
+	for d.prompt(); !d.left && lines.Scan(); d.prompt() {
+		if text := strings.TrimSpace(lines.Text()); text != "" && text[0] != '#' {
+			commanded = true
+			d.obey(text)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		d.complain("The input cannot be read: %s.", err)
+	}
+	if !commanded && !p.conversation {
+		d.toTheEnd()
+	}
+	return d.code
+}
+
+func (d *desk) prompt() {
+	if d.conversation && !d.left {
+		fmt.Fprint(d.out, "> ")
+	}
+}
+
+func (d *desk) say(format string, args ...any) { fmt.Fprintf(d.out, format+"\n", args...) }
+
+// complain says what could not be done; where nobody can try again, the program ends with it.
+func (d *desk) complain(format string, args ...any) {
+	d.say(format, args...)
+	if !d.conversation {
+		d.code = exitUnmet
+	}
+}
+
+// obey does one line: a number of the last list, a word, or a line of a scenario.
+func (d *desk) obey(text string) {
+	if n, err := strconv.Atoi(text); err == nil {
+		d.choose(n)
+		return
+	}
+	d.choices = nil
+	first, rest, _ := strings.Cut(text, " ")
+	rest = strings.TrimSpace(rest)
+	w, known := wordNamed(first)
+	switch {
+	case strings.HasPrefix(text, ">"):
+		d.complain("An expectation is checked in a file: interleave run FILE.")
+	case known && !(w.also != nil && w.also(d, rest)):
+		w.do(d, rest)
+	case strings.HasSuffix(first, ":") || slices.Contains(scenario.Keywords(), first):
+		d.statement(text)
+	case isLook(first):
+		d.say("%s is about how the desktop looks. Here are only lines.", first)
+	default:
+		d.complain("There is no word %q.%s help lists them.", first, nearest(first, wordNames()))
+	}
+	d.follow()
+}
+
+func (d *desk) choose(n int) {
+	if n < 1 || n > len(d.choices) {
+		d.complain("There is no choice %d.", n)
+		return
+	}
+	take := d.choices[n-1].take
+	d.choices = nil
+	take()
+	d.follow()
+}
+
+// offer tells a numbered list; the next line may be one of its numbers.
+func (d *desk) offer(empty string, list []choice) {
+	if len(list) == 0 {
+		d.say("%s", empty)
+		return
+	}
+	d.choices = list
+	for i, c := range list {
+		d.say("%3d  %s", i+1, c.title)
+	}
+}
+
+// A few words begin a statement too. Which of the two a line is, these tell by what stands behind the word.
+
+func anything(_ *desk, rest string) bool { return rest != "" }
+
+func titled(_ *desk, rest string) bool { return strings.ContainsAny(rest, `"=`) }
+
+func underWay(d *desk, rest string) bool {
+	name, _, _ := strings.Cut(rest, " ")
+	return slices.ContainsFunc(d.room.View().Flight(), func(m room.Moving) bool { return m.Name == name })
+}
+
+// statement does a line of a scenario, exactly as a file would, but that a request by hand takes its time on the way.
+func (d *desk) statement(text string) {
+	v := d.room.View()
+	s, err := scenario.ParseLine(text, requests(v)+1, v.Services())
+	if err != nil {
+		d.complain("%s", err)
+		return
+	}
+	switch send, _ := first(s.Inputs).(engine.Send); {
+	case s.Kind == scenario.Request && s.By != engine.Seed:
+		d.writer = s.By
+		d.send(send)
+	case s.Kind == scenario.Draft:
+		d.choosePath(s.Draft.Path)
+		d.keepDraft(s.By, d.object, s.Draft.Body.String())
+	case s.Kind == scenario.Bookmark:
+		d.room.Bookmark(s.Name)
+		d.say("Bookmark %s is here.", s.Name)
+	case s.Kind == scenario.Back:
+		d.toBookmark(s.Name)
+	case len(s.Inputs) == 0:
+		d.complain("%s stands in files: interleave run FILE plays and checks them.", s.Kind)
+	default:
+		d.tried(d.room.Do(s.Inputs...))
+	}
+}
+
+func first(inputs []engine.Input) engine.Input {
+	if len(inputs) == 0 {
+		return nil
+	}
+	return inputs[0]
+}
+
+// tried tells what went wrong with an action, if anything did.
+func (d *desk) tried(_ []engine.Event, err error) bool {
+	if err != nil {
+		d.complain("%s", Sentence(cause(err)))
+	}
+	return err == nil
+}
+
+// cause is an error without the name of its kind in front, where a sentence stands behind it.
+func cause(err error) error {
+	for _, kind := range []error{room.ErrNothing, room.ErrByHand, engine.ErrInput} {
+		if rest, ok := strings.CutPrefix(err.Error(), kind.Error()+": "); ok && errors.Is(err, kind) {
+			return errors.New(rest)
+		}
+	}
+	return err
+}
+
+// follow tells every event that is new since the last call, each as one line, and what a new mark means.
+func (d *desk) follow() {
+	v := d.room.View()
+	log := v.Log()
+	shared := 0
+	for shared < min(len(log), len(d.told)) && log[shared].Record == d.told[shared].Record {
+		shared++
+	}
+	if shared < len(d.told) {
+		d.say("This is %s, step %d of %d of %s.", v.Now(), v.Step, v.Steps, v.Branch)
+	}
+	d.told = log
+	for _, e := range log[shared:] {
+		d.say("%s", v.Line(e))
+		for _, m := range e.Marks {
+			d.explain(v, m)
+		}
+	}
+	d.settle(v)
+}
+
+func (d *desk) explain(v *room.View, m conflict.Conflict) {
+	if m.Kind == "" {
+		return
+	}
+	told := v.Story(m)
+	d.say("    %s", told.First)
+	if told.Advice.Say != "" {
+		d.say("    The documents: %s", told.Advice.Say)
+	}
+}
+
+// settle chooses who acts and on what where nobody has: the first writer, the newest object that a writer was shown.
+func (d *desk) settle(v *room.View) {
+	if writers := v.Writers(); d.writer == "" && len(writers) > 0 {
+		d.writer = writers[0].ID
+	}
+	for i := len(d.told) - 1; i >= 0 && d.object == ""; i-- {
+		if e := d.told[i].Event; e.Kind == engine.Sent && v.Writer(e.By) != nil {
+			d.object = e.Object
+		}
+	}
+}
+
+// toTheEnd plays the script to its end and says what a reader may look at next.
+func (d *desk) toTheEnd() {
+	for d.dueNow() && d.next() {
+	}
+	if !d.session.First {
+		return
+	}
+	d.say("The rule: %s", d.lastRule())
+	d.say("Next: the same race without a guard. interleave --plain %s", Second[strings.LastIndexByte(Second, '/')+1:])
+}
+
+// dueNow says whether the script, or what it left under way, goes on without waiting for a timer.
+func (d *desk) dueNow() bool {
+	v := d.room.View()
+	at, ok := v.NextDue()
+	return ok && at <= v.Now()
+}
+
+func (d *desk) lastRule() string {
+	v := d.room.View()
+	list := v.Troubles()
+	if len(list) == 0 {
+		return "nothing went wrong."
+	}
+	source := v.Story(list[len(list)-1].Conflict).Rule
+	return strings.TrimSuffix(source.Document+", "+source.Section, ", ")
+}
+
+// next does one step of what is due; false where nothing is, or the step cannot be done.
+func (d *desk) next() bool {
+	if d.room.View().Next == "" {
+		return false
+	}
+	d.lesson()
+	before := len(d.told)
+	did, err := d.room.Step()
+	ok := d.tried(nil, err)
+	if d.follow(); ok && len(d.told) == before {
+		d.say("%s", did)
+	}
+	return ok
+}
+
+// saved brings everything so far to the disk and says how much is there.
+func (d *desk) saved() {
+	if d.session.Path() == "" {
+		d.say("Nothing of this session is saved.")
+		return
+	}
+	steps, err := d.session.Flush()
+	if err != nil {
+		d.complain("Not saved. %s", Sentence(err))
+		return
+	}
+	d.say("saved %d in %s", steps, d.session.Path())
+}
+
+// requests is how many requests there are at the cursor.
+func requests(v *room.View) int {
+	n := 0
+	for _, e := range v.Log() {
+		n = max(n, e.Event.Request)
+	}
+	return n
+}

@@ -1,0 +1,227 @@
+package plain
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/races"
+	"interleave/engine/scenario"
+)
+
+// source is a file that was read.
+type source struct {
+	name string
+	text []byte
+}
+
+// start is what the files of a start come to: a script, or bodies; said are the sentences about those that stay out.
+type start struct {
+	script *source
+	bodies []source
+	said   []string
+	empty  bool // nothing is wanted
+}
+
+func (s *start) nothing() bool { return s.script == nil && len(s.bodies) == 0 }
+
+// name is what a new session is called.
+func (s *start) name() string {
+	switch {
+	case s.script != nil:
+		return strings.TrimSuffix(filepath.Base(s.script.name), ".race")
+	case len(s.bodies) > 0:
+		return s.bodies[0].name
+	case s.empty:
+		return "session"
+	}
+	return "wiki"
+}
+
+func (s *start) leave(path, why string) {
+	if !strings.HasSuffix(why, "?") {
+		why += "."
+	}
+	s.said = append(s.said, fmt.Sprintf("%s stays out: %s", path, why))
+}
+
+// readFiles reads the files of a start and says of each that stays out why.
+func readFiles(paths []string) start {
+	var s start
+	for _, path := range paths {
+		if strings.HasSuffix(path, ".race") {
+			s.takeScript(path)
+		}
+	}
+	for _, path := range paths {
+		switch {
+		case strings.HasSuffix(path, ".race"):
+		case s.script != nil:
+			s.leave(path, "a script brings its own objects")
+		default:
+			s.takeBody(path)
+		}
+	}
+	return s
+}
+
+func (s *start) takeScript(path string) {
+	if s.script != nil {
+		s.leave(path, "one script opens at a time")
+		return
+	}
+	text, err := readRace(path)
+	if err != nil {
+		s.leave(path, err.Error())
+		return
+	}
+	if _, err := scenario.Parse(path, text, catalog.New().Services()); err != nil {
+		s.said = append(s.said, err.Error())
+		return
+	}
+	s.script = &source{name: path, text: text}
+}
+
+// readRace reads a scenario file, or, where there is none of that name, a race of the library.
+func readRace(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err == nil {
+		return text, nil
+	}
+	if name, ok := raceNamed(path); ok && errors.Is(err, fs.ErrNotExist) {
+		return races.FS.ReadFile(name)
+	}
+	return nil, reason(path, err)
+}
+
+// raceNamed finds a race of the library by its path, its file name, or the latter without its ending.
+func raceNamed(word string) (path string, ok bool) {
+	for _, name := range raceNames() {
+		base := strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
+		if word == name || word == base+".race" || word == base {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// raceNames are the paths of the library.
+func raceNames() []string {
+	names, _ := fs.Glob(races.FS, "*/*.race") // the pattern is right, so there is no error
+	return names
+}
+
+func (s *start) takeBody(path string) {
+	name := filepath.Base(path)
+	if slices.ContainsFunc(s.bodies, func(b source) bool { return b.name == name }) {
+		s.leave(path, fmt.Sprintf("files/%s is there already", name))
+		return
+	}
+	text, err := readBody(path)
+	if err != nil {
+		s.leave(path, err.Error())
+		return
+	}
+	s.bodies = append(s.bodies, source{name: name, text: text})
+}
+
+// readBody reads a file that is to become a blob; the error says in a clause why it cannot.
+func readBody(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, reason(path, err)
+	case info.IsDir():
+		return nil, errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no ordinary file")
+	case info.Size() > engine.MaxBody:
+		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", info.Size(), engine.MaxBody)
+	}
+	text, err := os.ReadFile(path)
+	switch {
+	case err != nil:
+		return nil, reason(path, err)
+	case len(text) > engine.MaxBody: // it grew meanwhile
+		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", len(text), engine.MaxBody)
+	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
+		return nil, errors.New("it is not text")
+	}
+	return text, nil
+}
+
+// reason is an error of the file system as a clause of a sentence.
+func reason(path string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		words := raceNames()
+		for i, name := range words {
+			words[i] = strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
+		}
+		for _, s := range subcommands() {
+			words = append(words, s.word)
+		}
+		if near := scenario.Suggest(strings.TrimSuffix(path, ".race"), words); near != "" {
+			return fmt.Errorf("there is no such file; did you mean %s?", near)
+		}
+		return errors.New("there is no such file")
+	case errors.Is(err, fs.ErrPermission):
+		return errors.New("it may not be read")
+	}
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		return failed.Err
+	}
+	return err
+}
+
+// seed puts bodies into the container `files` by ordinary requests and lets two writers read them.
+func (s *Session) seed(bodies []source) {
+	lines := []string{`writer ana "Ana"`, `writer ben "Ben"`, "seed: create-container files"}
+	for _, line := range lines {
+		_, _ = s.exactly(line) // nothing stands in the way in an empty world
+	}
+	for _, b := range bodies {
+		path := strconv.Quote("files/" + b.name)
+		events, err := s.exactly("seed: put-blob " + path + " " + strconv.Quote(string(b.text)))
+		if why := refusalIn(events, err); why != "" {
+			s.Said = append(s.Said, fmt.Sprintf("%s stays out: the service says %s.", b.name, why))
+			continue
+		}
+		for _, writer := range []string{"ana", "ben"} {
+			_, _ = s.exactly(writer + ": get-blob " + path)
+		}
+	}
+}
+
+// exactly does what a line of a scenario says, in no time.
+func (s *Session) exactly(line string) ([]engine.Event, error) {
+	v := s.Room.View()
+	statement, err := scenario.ParseLine(line, requests(v)+1, v.Services())
+	if err != nil {
+		return nil, err
+	}
+	return s.Room.Do(statement.Inputs...)
+}
+
+// refusalIn is the first refusal among events, or the error, in short; empty where all went well.
+func refusalIn(events []engine.Event, err error) string {
+	if err != nil {
+		return err.Error()
+	}
+	for _, e := range events {
+		if e.Answer != nil && !e.Answer.Accepted() {
+			return e.Answer.String()
+		}
+	}
+	return ""
+}

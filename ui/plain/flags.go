@@ -1,0 +1,85 @@
+package plain
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Choice is what a person asks for at the start.
+type Choice struct {
+	Session     string // the file to keep the session in; empty: the newest, or a new one
+	Copy        bool   // open a copy of it
+	Ephemeral   bool   // keep nothing
+	Plain       bool
+	Demo        bool
+	Empty       bool // a new session with nothing in it
+	Theme       string
+	Glyphs      string // ascii or unicode; empty: as the terminal can
+	QuietMotion bool
+	NoMouse     bool
+	Help        bool
+	Files       []string
+}
+
+// flagSet binds the flags to a choice; the sentences are those of the help.
+func flagSet(c *Choice) *flag.FlagSet {
+	set := flag.NewFlagSet("interleave", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.Usage = func() {}
+	set.StringVar(&c.Session, "session", "", "Keeps the session in this `FILE`, or opens the one that is in it.")
+	set.BoolVar(&c.Copy, "copy", false, "Opens a copy of the session, so that the first one stays as it is.")
+	set.BoolVar(&c.Ephemeral, "ephemeral", false, "Keeps nothing.")
+	set.BoolVar(&c.Plain, "plain", false, "Lines in place of the desktop.")
+	set.BoolVar(&c.Demo, "demo", false, "Begins with the demo in a new session.")
+	set.StringVar(&c.Theme, "theme", "", "The `NAME` of the colours, as dark or light.")
+	set.StringVar(&c.Glyphs, "glyphs", "", "The `SET` of characters: ascii or unicode.")
+	set.BoolVar(&c.QuietMotion, "quiet-motion", false, "No highlight that goes away, no bars that tick.")
+	set.BoolVar(&c.NoMouse, "no-mouse", false, "Leaves the mouse to the terminal.")
+	return set
+}
+
+// Flags reads the arguments of a start; flags may stand before and behind the files. The error is a sentence.
+func Flags(args []string) (Choice, error) {
+	var c Choice
+	set := flagSet(&c)
+	for len(args) > 0 {
+		if err := set.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return Choice{Help: true}, nil
+			}
+			return Choice{}, wrongFlag(set, err)
+		}
+		rest := set.Args()
+		if passed := len(args) - len(rest); passed > 0 && args[passed-1] == "--" {
+			c.Files, rest = append(c.Files, rest...), nil
+		}
+		if args = rest; len(rest) > 0 {
+			c.Files, args = append(c.Files, rest[0]), rest[1:]
+		}
+	}
+	switch {
+	case c.Glyphs != "" && c.Glyphs != "ascii" && c.Glyphs != "unicode":
+		return Choice{}, fmt.Errorf("--glyphs is ascii or unicode, not %q", c.Glyphs)
+	case c.Session != "" && c.Ephemeral:
+		return Choice{}, errors.New("--session keeps a session and --ephemeral keeps none: choose one of them")
+	}
+	return c, nil
+}
+
+// wrongFlag puts the flag package's errors into a sentence.
+func wrongFlag(set *flag.FlagSet, err error) error {
+	var names []string
+	set.VisitAll(func(f *flag.Flag) { names = append(names, "--"+f.Name) })
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		return fmt.Errorf("there is no flag --%s.%s interleave help lists them", name, nearest("--"+name, names))
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		value, _ := flag.UnquoteUsage(set.Lookup(name))
+		return fmt.Errorf("behind --%s stands a %s", name, value)
+	}
+	return fmt.Errorf("this flag cannot be read: %w", err)
+}

@@ -1,0 +1,81 @@
+package plain
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"interleave/engine/catalog"
+	"interleave/ui/command"
+)
+
+// keys prints the table of the desktop's keys, as columns.
+func (p *program) keys(args []string) int {
+	if len(args) > 0 {
+		return p.wrong("keys takes no arguments.")
+	}
+	for _, c := range command.All() {
+		if len(c.Keys)+len(c.Edit) == 0 {
+			continue
+		}
+		fmt.Fprintln(p.out, strings.TrimRight(fmt.Sprintf("%-28s %-18s %-16s %s", keyNames(c.Keys), keyNames(c.Edit), c.Menu, c.Title), " "))
+	}
+	return exitOK
+}
+
+func keyNames(keys []string) string {
+	names := make([]string, len(keys))
+	for i, key := range keys {
+		names[i] = command.KeyName(key)
+	}
+	return strings.Join(names, ", ")
+}
+
+// help explains the program, a subcommand, a word, or an operation.
+func (p *program) help(args []string) int {
+	if len(args) == 0 {
+		p.helpAll()
+		return exitOK
+	}
+	name, found := args[0], false
+	known := wordNames()
+	for _, s := range subcommands() {
+		if known = append(known, s.word); s.word == name {
+			fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form, s.help)
+			found = true
+		}
+	}
+	if w, ok := wordNamed(name); ok && w.explained() != "" {
+		fmt.Fprintf(p.out, "%s\n    %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
+		found = true
+	}
+	for _, service := range catalog.New().Services() {
+		for _, op := range service.Ops {
+			if known = append(known, op.Verb); op.Verb == name {
+				p.op(op)
+				found = true
+			}
+		}
+	}
+	if !found {
+		return p.wrong("There is no help on %q.%s interleave help lists the words.", name, nearest(name, known))
+	}
+	return exitOK
+}
+
+func (p *program) helpAll() {
+	fmt.Fprintf(p.out, "interleave [flags] [FILE...]\n    A FILE that ends in .race is a script in a new session. Any other becomes a blob, files/NAME.\n\n")
+	var c Choice
+	flagSet(&c).VisitAll(func(f *flag.Flag) {
+		value, help := flag.UnquoteUsage(f)
+		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace("--"+f.Name+" "+value), help)
+	})
+	fmt.Fprintln(p.out)
+	for _, s := range subcommands() {
+		fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form, s.help)
+	}
+	fmt.Fprintf(p.out, "\nThe words of the plain mode (--plain); a line of a scenario is a command too, as\nann: get-blob wiki/home.md\n\n")
+	for _, w := range words() {
+		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
+	}
+}

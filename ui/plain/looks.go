@@ -1,0 +1,444 @@
+package plain
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/races"
+	"interleave/engine/room"
+)
+
+func (d *desk) state(string) {
+	v := d.room.View()
+	refused, silent, unknown := v.Counts()
+	d.say("%s, step %d of %d of %s, %d refused, %d silent, %d unknown", v.Now(), v.Step, v.Steps, v.Branch, refused, silent, unknown)
+	if v.Past {
+		d.say("PAST: now goes to the newest moment. Any action here starts a branch.")
+	}
+	if v.Next != "" {
+		d.say("next: %s", v.Next)
+	}
+	if d.object != "" {
+		d.say("object: %s", d.object)
+	}
+	for i, w := range v.Writers() {
+		d.writerState(v, i+1, v.Known(w.ID))
+	}
+}
+
+// writerState tells what one writer can know, in the order of its window.
+func (d *desk) writerState(v *room.View, place int, k *room.Known) {
+	acts := ""
+	if k.ID == d.writer {
+		acts = "  * acts"
+	}
+	d.say("%d %s%s", place, k.Title, acts)
+	if read, ok := k.Reading(d.object); ok {
+		d.say("  %-6s %s", map[bool]string{true: "Has", false: "Read"}[read.Own], readState(v, k, read, d.object))
+	} else {
+		d.say("  Read   nothing of %s", orNothing(path(d.object)))
+	}
+	hold := "nothing"
+	if h, ok := k.Holds(d.object); ok {
+		hold = "lease " + short(h.Token.Value())
+		if h.Ends != 0 && h.Ends != engine.Never {
+			hold += ", as it reckons until " + h.Ends.String()
+		}
+	}
+	d.say("  Holds  %s", hold)
+	if k.Guard != "" {
+		d.say("  Guard  %s", k.Guard)
+	}
+	if draft, ok := v.Draft(k.ID, d.object); ok {
+		d.say("  Draft  %s", strconv.Quote(draft.Text))
+	}
+	doing, ok := k.Doing()
+	if !ok {
+		return
+	}
+	d.say("  Sent   %s %s at %s%s", doing.No, doing.What, doing.At, map[bool]string{true: "  # held"}[doing.Held])
+	switch {
+	case !doing.Heard:
+		d.say("  Heard  ? nothing")
+	case doing.Refused:
+		d.say("  Heard  ! %s", doing.Words)
+	default:
+		d.say("  Heard  %s", doing.Words)
+	}
+}
+
+func orNothing(name string) string {
+	if name == "" {
+		return "any object"
+	}
+	return name
+}
+
+func readState(v *room.View, k *room.Known, read room.Reading, object string) string {
+	if read.Gone {
+		return fmt.Sprintf("that it is not there, %s ago", ago(k.Now.Sub(read.At)))
+	}
+	text := fmt.Sprintf("v%s  %s ago", read.Version, ago(k.Now.Sub(read.At)))
+	if !read.Tag.IsZero() {
+		text = fmt.Sprintf("v%s %s  %s ago", read.Version, short(read.Tag), ago(k.Now.Sub(read.At)))
+	}
+	switch n, known := v.Behind(k.ID, object); {
+	case known && n == 0:
+		text += "  = fresh"
+	case known:
+		text += fmt.Sprintf("  < %d behind", n)
+	}
+	return text
+}
+
+func short(v engine.Value) string {
+	if t, ok := v.Token(); ok {
+		return t.Short()
+	}
+	return v.String()
+}
+
+func ago(by time.Duration) string { return fmt.Sprintf("%.1f s", by.Seconds()) }
+
+func (d *desk) truth(rest string) {
+	if rest != "" {
+		d.choosePath(rest)
+	}
+	if d.object == "" {
+		d.complain("No object is chosen. object wiki/home.md chooses one.")
+		return
+	}
+	v := d.room.View()
+	t := v.Truth(d.object)
+	if !t.Exists {
+		d.say("%s is not there.", d.object)
+	} else {
+		d.say("%s", d.object)
+	}
+	for _, n := range t.Versions {
+		d.say("  %s", versionLine(v, n))
+	}
+	if t.Lease.State != "" {
+		d.say("  lease %s", leaseLine(v, t.Lease))
+	}
+	for _, p := range t.Properties {
+		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" && (!inside || group == "meta" || group == "tag") {
+			d.say("  %-16s %s", p.Name, p.Text)
+		}
+	}
+}
+
+func versionLine(v *room.View, n room.Version) string {
+	line := fmt.Sprintf("v%s  %s  %s", n.Number, v.Title(n.By), n.At)
+	if n.Gone {
+		line += "  deleted"
+	} else {
+		line += "  " + strconv.Quote(n.Body)
+	}
+	if n.Now {
+		line += "  now"
+	}
+	for _, id := range n.BaseOf {
+		line += "  known to " + v.Title(id)
+	}
+	for _, m := range n.Marks {
+		line += "   " + m.String()
+	}
+	return line
+}
+
+func leaseLine(v *room.View, l room.LeaseState) string {
+	line := l.State
+	if l.Holder != "" {
+		line += ", " + v.Title(l.Holder)
+	}
+	if l.Ends != 0 && l.Ends != engine.Never {
+		line += ", until " + l.Ends.String()
+	}
+	return line
+}
+
+func (d *desk) tree(string) {
+	v := d.room.View()
+	empty := true
+	for _, s := range v.Services() {
+		for _, t := range v.Things(s.Name) {
+			empty = false
+			line := t.Object
+			if t.Version != "" {
+				line += "  v" + t.Version
+			}
+			if t.Lease != "" {
+				line += "  lease of " + v.Title(t.Lease)
+			}
+			for i, n := range t.Marks {
+				if n > 0 {
+					line += fmt.Sprintf("  %c%d", "!~?"[i], n)
+				}
+			}
+			d.say("%s", line)
+		}
+	}
+	if empty {
+		d.say("No objects yet. do create-container wiki makes one.")
+	}
+}
+
+func (d *desk) flight(string) {
+	list := d.room.View().Flight()
+	if len(list) == 0 {
+		d.say("Nothing is in flight. hold holds the next request.")
+	}
+	for i, m := range list {
+		way, held := "->", ""
+		if m.Back {
+			way = "<-"
+		}
+		if m.Held && !m.Back {
+			held = "  # held"
+		}
+		d.say("%d  %s %s  %s %s  %s  %s%s", i+1, m.No, m.Name, d.room.View().Title(m.By), way, m.What, ago(m.Age), held)
+	}
+}
+
+// why explains a mark: the newest, or the n-th.
+func (d *desk) why(rest string) {
+	v := d.room.View()
+	list := v.Troubles()
+	n := len(list)
+	if rest != "" {
+		n, _ = strconv.Atoi(rest)
+	}
+	switch {
+	case len(list) == 0:
+		d.say("No conflict yet. step or run goes on.")
+		return
+	case n < 1 || n > len(list):
+		d.complain("There are conflicts 1 to %d.", len(list))
+		return
+	}
+	c := list[n-1]
+	told := v.Story(c.Conflict)
+	d.say("Conflict %d of %d: %s", n, len(list), c)
+	d.say("%s", told.First)
+	for i, s := range told.Steps {
+		d.say("%3d  %s", i+1, s.Text)
+	}
+	for _, line := range []string{told.Heard, told.Stops} {
+		if line != "" {
+			d.say("%s", line)
+		}
+	}
+	d.say("The documents: %s (%s)", told.Advice.Say, strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
+	for _, other := range told.Advice.Others {
+		d.say("  or: %s", other)
+	}
+	if told.Unsure != "" {
+		d.say("Assumed: %s", told.Unsure)
+	}
+	d.say("recommend does it.")
+}
+
+// diff compares the writer's text with its base and with what the service has.
+func (d *desk) diff(string) {
+	v, k, why := d.act()
+	if why != "" {
+		d.complain("%s", why)
+		return
+	}
+	draft, ok := v.Draft(d.writer, d.object)
+	read, known := k.Reading(d.object)
+	switch {
+	case !ok:
+		d.complain("%s has no draft of %s. edit TEXT makes one.", k.Title, path(d.object))
+		return
+	case !known:
+		d.complain("%s has not read anything. read reads.", k.Title)
+		return
+	}
+	base := read.Body
+	for _, e := range v.Log() {
+		if x := v.Exchange(e.Event.Request); x != nil && x.Name == v.From(draft) && e.Event.Kind == engine.Heard {
+			base = x.Answer.Field("body").String()
+		}
+	}
+	theirs := ""
+	if t := v.Truth(d.object); t.Exists && len(t.Versions) > 0 {
+		theirs = t.Versions[0].Body
+	}
+	names := conflict.Names{Mine: k.Title, Base: "base", Theirs: "service"}
+	for _, h := range conflict.Diff3([]byte(base), []byte(draft.Text), []byte(theirs)) {
+		d.hunk(h, names)
+	}
+}
+
+func (d *desk) hunk(h conflict.Hunk, names conflict.Names) {
+	side := func(mark, name string, lines []string) {
+		for _, line := range lines {
+			d.say("%s %-8s %s", mark, name, strings.TrimSuffix(line, "\n"))
+		}
+	}
+	switch h.Kind {
+	case conflict.Same:
+		side(" ", "", h.Base)
+	case conflict.Clash:
+		side("<>", names.Base, h.Base)
+		side("<>", names.Mine, h.Mine)
+		side("<>", names.Theirs, h.Theirs)
+	default:
+		side("-", names.Base, h.Base)
+		if h.Kind == conflict.Theirs {
+			side("+", names.Theirs, h.Theirs)
+		} else {
+			side("+", names.Mine, h.Mine)
+		}
+	}
+}
+
+func (d *desk) log(string) { d.find("") }
+
+func (d *desk) find(rest string) {
+	v := d.room.View()
+	found := false
+	for _, e := range v.Log() {
+		if line := v.Line(e); strings.Contains(strings.ToLower(line), strings.ToLower(rest)) {
+			d.say("%s", line)
+			found = true
+		}
+	}
+	switch {
+	case !found && rest == "":
+		d.say("No events. run goes on, step does one step.")
+	case !found:
+		d.say("No match for %q.", rest)
+	}
+}
+
+func (d *desk) whole(string) {
+	if d.object == "" {
+		d.complain("No object is chosen. object wiki/home.md chooses one.")
+		return
+	}
+	t := d.room.View().Truth(d.object)
+	if !t.Exists || len(t.Versions) == 0 {
+		d.say("%s is not there.", d.object)
+		return
+	}
+	d.say("%s", t.Versions[0].Tag)
+	d.say("%s", strings.TrimSuffix(t.Versions[0].Body, "\n"))
+}
+
+// saveAs keeps the session in another file from now on.
+func (d *desk) saveAs(rest string) {
+	if rest == "" {
+		d.complain("save wants a file.")
+		return
+	}
+	where, err := d.session.SaveAs(rest)
+	if err != nil {
+		d.complain("%s", Sentence(err))
+		return
+	}
+	d.say("The session is kept in %s.", where)
+}
+
+func (d *desk) export(rest string) {
+	file, over := strings.CutSuffix(rest, " over")
+	file, scenario := strings.CutPrefix(file, AsScenario+" ")
+	what := AsText
+	if scenario {
+		what = AsScenario
+	}
+	err := Export(d.room, d.object, what, file, over)
+	switch {
+	case file == "":
+		d.complain("export wants a file.")
+	case errors.Is(err, fs.ErrExist):
+		d.complain("%s is there and stays as it is. export %s over writes over it.", file, file)
+	case err != nil:
+		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(Sentence(err), "."))
+	default:
+		d.say("Written: %s.", file)
+	}
+}
+
+// What Export writes.
+const (
+	AsText     = "text"     // the newest text of the object
+	AsScenario = "scenario" // the branch up to here, as a file that can be run again
+)
+
+// Export writes one of the above to a file; one that is there stays as it is unless over, and the error is then an fs.ErrExist.
+func Export(r *room.Room, object, what, file string, over bool) error {
+	text := r.Scenario()
+	if what == AsText {
+		t := r.View().Truth(object)
+		if !t.Exists || len(t.Versions) == 0 {
+			return fmt.Errorf("cannot write %s: there is no text of %s", file, orNothing(path(object)))
+		}
+		text = []byte(t.Versions[0].Body)
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if over {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(file, flags, 0o644)
+	if err == nil {
+		_, err = f.Write(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("cannot write %s: %w", file, reason(file, err))
+	}
+	return err
+}
+
+func (d *desk) races(string) {
+	var list []choice
+	for _, name := range raceNames() {
+		list = append(list, choice{name + "  " + firstLine(name), func() { d.open(name) }})
+	}
+	d.offer("", list)
+}
+
+// firstLine is what a race of the library says about itself.
+func firstLine(name string) string {
+	text, err := fs.ReadFile(races.FS, name)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
+}
+
+// open begins a new session with a race.
+func (d *desk) open(rest string) {
+	if rest == "" {
+		d.races("")
+		return
+	}
+	next, err := d.shelf.Open(Choice{Files: []string{raceFile(rest)}, Ephemeral: d.session.Path() == ""})
+	if err != nil {
+		d.complain("%s", Sentence(err))
+		return
+	}
+	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", ""
+	if path := next.Path(); path != "" {
+		d.say("A new session: %s", path)
+	}
+}
+
+// raceFile is a race's name with the ending that tells a script from a body.
+func raceFile(name string) string {
+	if strings.HasSuffix(name, ".race") {
+		return name
+	}
+	return name + ".race"
+}

@@ -1,0 +1,185 @@
+package plain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"interleave/engine/catalog"
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/persist"
+)
+
+// Demo is the race that a first start shows, and Second the one that it suggests next; both are names of the library.
+const (
+	Demo   = "blob/wiki.race"
+	Second = "blob/wiki-no-guard.race"
+)
+
+// Session is what a start opened: a live room, the store behind it, and the sentences that a person is told once.
+type Session struct {
+	Room  *room.Room
+	Said  []string
+	First bool // it begins with the demo
+	Kept  bool // it went on from what was saved
+
+	keep *keeper
+	mu   sync.Mutex
+	off  error // why nothing is saved any more
+	tell func()
+}
+
+// Close brings everything to the disk and frees the file.
+func (s *Session) Close() error { return s.keep.store().Close() }
+
+// Flush waits until everything so far is on the disk.
+func (s *Session) Flush() (steps int, err error) {
+	store := s.keep.store()
+	err = flush(store)
+	return store.Last(), err
+}
+
+// saveWait is how long a person waits for a disk that does not answer.
+const saveWait = 10 * time.Second
+
+func flush(store *persist.Store) error {
+	ctx, cancel := context.WithTimeout(context.Background(), saveWait)
+	defer cancel()
+	return store.Flush(ctx)
+}
+
+// Open opens what a start asks for: the session of a file, the newest one, or a new one with a script, with files, or with the demo.
+// An error is a *persist.Trouble, or says what is wrong with the arguments.
+func Open(c Choice, now time.Time) (*Session, error) {
+	start := readFiles(c.Files)
+	start.empty = c.Empty
+	if len(c.Files) > 0 && start.nothing() {
+		return nil, told(strings.Join(start.said, "\n"))
+	}
+	s := &Session{Said: start.said}
+	store, err := s.open(c, start, now)
+	if err != nil {
+		return nil, err
+	}
+	begin, err := s.restore(store)
+	s.Kept = !begin
+	switch {
+	case err != nil || begin && c.Empty:
+	case begin:
+		err = s.begin(start)
+	case len(c.Files) > 0 || c.Demo:
+		err = told(c.Session + " holds a session already, and this begins a new one. Name another file with --session, or leave it out.")
+	}
+	if err != nil {
+		_ = store.Close() // what is told is why there is no session
+		return nil, err
+	}
+	return s, nil
+}
+
+// open finds the file of the session and opens the store.
+func (s *Session) open(c Choice, start start, now time.Time) (*persist.Store, error) {
+	if c.Ephemeral {
+		s.Said = append(s.Said, "Nothing of this session is saved. --session FILE keeps one.")
+		return persist.Memory(), nil
+	}
+	path, found := c.Session, false
+	if path == "" && len(c.Files) == 0 && !c.Demo && !c.Empty {
+		path, found = newest()
+	}
+	var err error
+	if path == "" {
+		if path, err = persist.DefaultPath(now, start.name()); err != nil {
+			return nil, err
+		}
+	}
+	if c.Copy {
+		if path, err = s.copied(path); err != nil {
+			return nil, err
+		}
+	}
+	store, err := persist.Open(path, persist.Options{})
+	if err == nil && found {
+		s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.", path))
+	}
+	return store, err
+}
+
+// copied makes a copy beside the session, under the first free name.
+func (s *Session) copied(path string) (string, error) {
+	stem := strings.TrimSuffix(path, filepath.Ext(path))
+	for n := 1; ; n++ {
+		to := fmt.Sprintf("%s-copy%s", stem, filepath.Ext(path))
+		if n > 1 {
+			to = fmt.Sprintf("%s-copy-%d%s", stem, n, filepath.Ext(path))
+		}
+		err := persist.Copy(path, to)
+		if errors.Is(err, persist.ErrExists) {
+			continue
+		}
+		s.Said = append(s.Said, fmt.Sprintf("This is a copy: %s.", to))
+		return to, err
+	}
+}
+
+// newest is the session file that was changed last; found is false where there is none.
+func newest() (path string, found bool) {
+	folder, err := persist.Folder()
+	if err != nil {
+		return "", false
+	}
+	entries, _ := os.ReadDir(folder) // no folder: no session
+	var changed time.Time
+	for _, e := range entries {
+		info, err := e.Info()
+		if err == nil && !e.IsDir() && filepath.Ext(e.Name()) == ".db" && info.ModTime().After(changed) {
+			path, changed = filepath.Join(folder, e.Name()), info.ModTime()
+		}
+	}
+	return path, path != ""
+}
+
+// restore brings the records of the store into a room; begin says that there were none.
+func (s *Session) restore(store *persist.Store) (begin bool, err error) {
+	kept, err := store.Load()
+	if err != nil {
+		return false, err
+	}
+	if kept.Trouble != nil {
+		s.Said = append(s.Said, kept.Trouble.Hint())
+	}
+	s.keep = newKeeper(store, kept)
+	s.Room = room.New(catalog.New, room.Options{Keep: s.keep})
+	diverged, err := s.Room.Restore(kept.Records, kept.Notes)
+	if err != nil {
+		return false, fmt.Errorf("%s cannot be replayed: %w", store.Path(), err)
+	}
+	if len(diverged) > 0 {
+		d := diverged[0]
+		s.Said = append(s.Said, fmt.Sprintf("The rules have changed since: from record %d on (%s) it was %q and is %q now.", d.Number, d.Line, d.Said, d.Says))
+	}
+	return len(kept.Records) == 0, nil
+}
+
+// begin fills an empty session.
+func (s *Session) begin(start start) error {
+	if len(start.bodies) > 0 {
+		s.seed(start.bodies)
+		return nil
+	}
+	if start.script == nil {
+		text, err := races.FS.ReadFile(Demo)
+		if err != nil {
+			return fmt.Errorf("the demo is missing: %w", err)
+		}
+		start.script = &source{name: Demo, text: text}
+		s.First = true
+	}
+	return s.Room.Load(start.script.name, start.script.text)
+}

@@ -1,0 +1,132 @@
+package plain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+)
+
+// opLine is one operation as a JSON line.
+type opLine struct {
+	Service string      `json:"service"`
+	Verb    string      `json:"verb"`
+	Summary string      `json:"summary"`
+	Object  string      `json:"object"`
+	Params  []paramLine `json:"params"`
+	Answers []int       `json:"answers"`
+	Refuses []ruleLine  `json:"refuses"`
+	Source  sourceLine  `json:"source"`
+}
+
+type paramLine struct {
+	Name string   `json:"name"`
+	Help string   `json:"help,omitempty"`
+	One  []string `json:"one,omitempty"` // the only words it takes
+	Word bool     `json:"positional,omitempty"`
+}
+
+type ruleLine struct {
+	Status int        `json:"status"`
+	Code   string     `json:"code"`
+	Rule   string     `json:"rule"`
+	Kind   string     `json:"kind,omitempty"`
+	Source sourceLine `json:"source"`
+}
+
+type sourceLine struct {
+	Document string `json:"document"`
+	Section  string `json:"section,omitempty"`
+	Unsure   string `json:"unsure,omitempty"`
+}
+
+func sourceOf(s engine.Source) sourceLine { return sourceLine{s.Document, s.Section, s.Unsure} }
+
+func (p *program) ops(args []string) int {
+	asJSON := len(args) == 1 && (args[0] == "-json" || args[0] == "--json")
+	if len(args) > 0 && !asJSON {
+		return p.wrong("ops takes -json or nothing.%s interleave help VERB explains one operation.", nearest(args[0], []string{"-json"}))
+	}
+	for _, service := range catalog.New().Services() {
+		if !asJSON {
+			fmt.Fprintf(p.out, "%s\n\n", service.Title)
+		}
+		for _, op := range service.Ops {
+			if asJSON {
+				p.encode(opOf(service.Name, op))
+				continue
+			}
+			p.op(op)
+		}
+	}
+	return exitOK
+}
+
+func opOf(service string, op engine.OpSpec) opLine {
+	line := opLine{Service: service, Verb: op.Verb, Summary: op.Summary, Object: op.Object, Answers: op.OK, Source: sourceOf(op.Source)}
+	for _, param := range op.Params() {
+		line.Params = append(line.Params, paramLine{param.Name, param.Help, param.One, param.Positional()})
+	}
+	for _, rule := range op.Refuses {
+		line.Refuses = append(line.Refuses, ruleLine{rule.Fault.Status, rule.Fault.Code, rule.Name, rule.Kind, sourceOf(rule.Source)})
+	}
+	return line
+}
+
+// op explains an operation.
+func (p *program) op(op engine.OpSpec) {
+	form := op.Verb
+	for _, param := range op.Params() {
+		if param.Positional() {
+			form += " " + strings.ToUpper(param.Name)
+		}
+	}
+	fmt.Fprintf(p.out, "%s\n    %s\n", form, op.Summary)
+	for _, param := range op.Params() {
+		help := param.Help
+		if len(param.One) > 0 {
+			help = strings.Trim(help+" ("+strings.Join(param.One, ", ")+")", " ")
+		}
+		name := param.Name
+		if !param.Positional() {
+			name += "="
+		}
+		fmt.Fprintf(p.out, "    %-20s %s\n", name, help)
+	}
+	answers := make([]string, len(op.OK))
+	for i, status := range op.OK {
+		answers[i] = fmt.Sprint(status)
+	}
+	fmt.Fprintf(p.out, "    answers  %s\n", strings.Join(answers, ", "))
+	var said []string
+	for _, rule := range op.Refuses {
+		line := fmt.Sprintf("    refuses  %d %s: %s", rule.Fault.Status, rule.Fault.Code, rule.Name)
+		if rule.Kind != "" {
+			line += "  ! " + rule.Kind
+		}
+		if !slices.Contains(said, line) {
+			said = append(said, line)
+			fmt.Fprintln(p.out, line)
+		}
+	}
+	p.source(op.Source)
+	for _, rule := range op.Refuses {
+		if rule.Source.Unsure != "" {
+			fmt.Fprintf(p.out, "    assumed  %s: %s\n", rule.Name, rule.Source.Unsure)
+		}
+	}
+	fmt.Fprintln(p.out)
+}
+
+func (p *program) source(s engine.Source) {
+	text := s.Document
+	if s.Section != "" {
+		text += ", " + s.Section
+	}
+	fmt.Fprintf(p.out, "    source   %s\n", text)
+	if s.Unsure != "" {
+		fmt.Fprintf(p.out, "    assumed  %s\n", s.Unsure)
+	}
+}

@@ -1,0 +1,158 @@
+package plain
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"interleave/engine/catalog"
+	"interleave/engine/scenario"
+)
+
+// eventLine is one event as a JSON line.
+type eventLine struct {
+	File    string   `json:"file"`
+	Line    int      `json:"line"` // of the file
+	At      string   `json:"at"`   // of the virtual clock
+	By      string   `json:"by,omitempty"`
+	Request int      `json:"request,omitempty"`
+	Object  string   `json:"object,omitempty"`
+	Answer  string   `json:"answer,omitempty"`
+	Marks   []string `json:"marks,omitempty"`
+	Event   string   `json:"event"` // as the log shows it
+}
+
+// unmetLine is one expectation that did not hold, as a JSON line.
+type unmetLine struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Wanted string `json:"wanted"`
+	Found  string `json:"found"`
+}
+
+// running is a call of the subcommand run.
+type running struct {
+	*program
+	update, json bool
+	code         int
+}
+
+func (p *program) run(args []string) int {
+	r := &running{program: p}
+	var files []string
+	for _, a := range args {
+		switch {
+		case a == "-update" || a == "--update":
+			r.update = true
+		case a == "-json" || a == "--json":
+			r.json = true
+		case strings.HasPrefix(a, "-"):
+			return p.wrong("run knows no %s.%s", a, nearest(a, []string{"-update", "-json"}))
+		default:
+			files = append(files, a)
+		}
+	}
+	if len(files) == 0 {
+		return p.wrong("run wants a file, as interleave run home.race, or a race of the library, as interleave run wiki.")
+	}
+	for _, name := range files {
+		r.code = max(r.code, r.file(name))
+	}
+	return r.code
+}
+
+// file plays one file and says what came of it.
+func (r *running) file(name string) int {
+	text, err := readRace(name)
+	if err != nil {
+		return r.wrong("%s cannot be read: %s.", name, err)
+	}
+	f, err := scenario.Parse(name, text, catalog.New().Services())
+	if err != nil {
+		return r.wrong("%s", err)
+	}
+	result, err := f.Run()
+	for _, o := range result.Outcomes {
+		r.outcome(name, o)
+	}
+	if err != nil {
+		fmt.Fprintln(r.errOut, err)
+		return exitUnmet
+	}
+	if r.update && len(result.Failures) > 0 {
+		return r.rewrite(name, scenario.Update(f, result))
+	}
+	for _, failure := range result.Failures {
+		r.unmet(failure)
+	}
+	if r.json {
+		return min(len(result.Failures), exitUnmet)
+	}
+	for _, g := range result.Goals {
+		if g.Done {
+			fmt.Fprintf(r.out, "%s:%d: the goal %s is reached\n", name, g.Goal.Line, g.Goal.Goal)
+		}
+	}
+	if n := len(result.Failures); n > 0 {
+		fmt.Fprintf(r.out, "%s: %s\n", name, plural(n, "expectation did not hold", "expectations did not hold"))
+		return exitUnmet
+	}
+	fmt.Fprintf(r.out, "%s: every expectation held\n", name)
+	return exitOK
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func (r *running) outcome(name string, o scenario.Outcome) {
+	for i, e := range o.Events {
+		if !r.json {
+			fmt.Fprintln(r.out, o.Lines[i])
+			continue
+		}
+		line := eventLine{File: name, Line: o.Statement.Line, At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object, Event: o.Lines[i]}
+		if e.Answer != nil {
+			line.Answer = e.Answer.String()
+		}
+		for _, m := range o.Marks[i] {
+			line.Marks = append(line.Marks, m.String())
+		}
+		r.encode(line)
+	}
+}
+
+func (r *running) unmet(f scenario.Failure) {
+	if r.json {
+		r.encode(unmetLine{f.File, f.Line, f.Wanted, f.Found})
+		return
+	}
+	fmt.Fprintln(r.out, f)
+}
+
+func (p *program) encode(line any) {
+	text, err := json.Marshal(line)
+	if err != nil {
+		panic(fmt.Sprintf("plain: a line that JSON cannot hold: %v", err))
+	}
+	fmt.Fprintf(p.out, "%s\n", text)
+}
+
+// rewrite puts the expectations as they were found into the file.
+func (r *running) rewrite(name string, text []byte) int {
+	info, err := os.Stat(name)
+	if err != nil {
+		return r.wrong("%s is a race of the library and stays as it is.", name)
+	}
+	if err := os.WriteFile(name, text, info.Mode().Perm()); err != nil {
+		return r.wrong("%s cannot be written: %s.", name, reason(name, err))
+	}
+	if !r.json {
+		fmt.Fprintf(r.out, "%s: the expectations are rewritten\n", name)
+	}
+	return exitOK
+}

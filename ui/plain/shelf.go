@@ -1,0 +1,128 @@
+package plain
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"interleave/persist"
+)
+
+// Shelf holds every session that a running desktop has opened. The desktop shows one room at a time and adopts another when it likes,
+// so none is closed before the program ends; one that is asked for again is the same.
+type Shelf struct {
+	mu       sync.Mutex
+	sessions []*Session
+	current  *Session
+	saved    func()
+}
+
+// NewShelf is an empty shelf; saved is told, from any goroutine, that Saved has something new to say, and must not wait.
+func NewShelf(saved func()) *Shelf { return &Shelf{saved: saved} }
+
+// Open opens a session, or finds it among those that are open, and makes it the current one.
+func (s *Shelf) Open(c Choice) (*Session, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if full, err := filepath.Abs(c.Session); err == nil && c.Session != "" && len(c.Files) == 0 && !c.Copy {
+		for _, open := range s.sessions {
+			if open.Path() == full {
+				s.current = open
+				return open, nil
+			}
+		}
+	}
+	next, err := Open(c, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	next.OnSaved(s.saved)
+	s.sessions, s.current = append(s.sessions, next), next
+	return next, nil
+}
+
+// Current is the session that was opened last.
+func (s *Shelf) Current() *Session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.current
+}
+
+// Close brings everything of every session to the disk.
+func (s *Shelf) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []error
+	for _, session := range s.sessions {
+		all = append(all, session.Close())
+	}
+	s.sessions = nil
+	return errors.Join(all...)
+}
+
+// OnSaved sets who is told that Saved has something new to say.
+func (s *Session) OnSaved(tell func()) {
+	s.mu.Lock()
+	s.tell = tell
+	s.mu.Unlock()
+	s.listen(s.keep.store())
+}
+
+func (s *Session) listen(to *persist.Store) {
+	to.OnSaved(func(_ int, err error) {
+		s.mu.Lock()
+		if err != nil {
+			s.off = err
+		}
+		tell := s.tell
+		s.mu.Unlock()
+		if tell != nil {
+			tell()
+		}
+	})
+}
+
+// Saved is how the status row says where the session stands: saved, saving, not saved.
+func (s *Session) Saved() string {
+	s.mu.Lock()
+	off := s.off
+	s.mu.Unlock()
+	switch store := s.keep.store(); {
+	case store.Path() == "" || off != nil:
+		return "not saved"
+	case store.Saved():
+		return "saved"
+	}
+	return "saving"
+}
+
+// Trouble is why the session is not saved any more; nil: it is.
+func (s *Session) Trouble() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.off
+}
+
+// Path is the file of the session; empty where nothing is kept.
+func (s *Session) Path() string { return s.keep.store().Path() }
+
+// SaveAs keeps the session in a new file from now on, with all that happened so far.
+func (s *Session) SaveAs(file string) (where string, err error) {
+	if _, err := os.Lstat(file); err == nil {
+		return "", &persist.Trouble{Doing: "copy", Path: file, Kind: persist.ErrExists, Why: fs.ErrExist}
+	}
+	next, err := persist.Open(file, persist.Options{})
+	if err != nil {
+		return "", err
+	}
+	old := s.keep.move(next)
+	s.mu.Lock()
+	s.off = nil
+	s.mu.Unlock()
+	s.listen(next)
+	_ = old.Close() // what it could not save is in the new file
+	return next.Path(), flush(next)
+}

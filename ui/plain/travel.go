@@ -1,0 +1,141 @@
+package plain
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine"
+)
+
+func (d *desk) step(string) {
+	if d.room.View().Next == "" {
+		d.complain("Nothing is due. A request, a script or a timer would be.")
+		return
+	}
+	d.next()
+}
+
+// runOn does what is due, up to a new mark or to the end.
+func (d *desk) runOn(string) {
+	if d.room.View().Next == "" {
+		d.complain("Nothing is due. A request, a script or a timer would be.")
+		return
+	}
+	for before := len(d.room.View().Troubles()); len(d.room.View().Troubles()) <= before && d.next(); {
+	}
+}
+
+// travelled tells where a travel ended; follow has already said that it went back.
+func (d *desk) travelled(err error) {
+	if err != nil {
+		d.complain("%s", Sentence(cause(err)))
+	}
+}
+
+func (d *desk) back(rest string) {
+	if rest != "" {
+		d.toBookmark(rest)
+		return
+	}
+	d.travelled(d.room.Back())
+}
+
+func (d *desk) undo(string) {
+	what := d.room.View().UndoName
+	if what == "" {
+		d.complain("There is nothing to undo.")
+		return
+	}
+	if err := d.room.Undo(); err != nil {
+		d.travelled(err)
+		return
+	}
+	d.say("Undone: %s", what)
+}
+
+func (d *desk) redo(string) {
+	if d.room.View().RedoName == "" {
+		d.complain("There is nothing to do again.")
+		return
+	}
+	d.travelled(d.room.Redo())
+}
+
+func (d *desk) now(string) { d.travelled(d.room.Now()) }
+
+func (d *desk) goTo(rest string) {
+	n, err := strconv.Atoi(rest)
+	if last := d.room.View().Last; err != nil || n < 0 || n > last {
+		d.complain("goto wants the number of a record, 0 to %d.", last)
+		return
+	}
+	d.travelled(d.room.Go(n))
+}
+
+func (d *desk) nextTimer(string) {
+	if len(d.room.View().Timers()) == 0 {
+		d.complain("No timer runs.")
+		return
+	}
+	d.tried(d.room.Do(engine.Clock{Next: true}))
+}
+
+func (d *desk) advance(rest string) {
+	by, err := time.ParseDuration(strings.TrimPrefix(rest, "+"))
+	if err != nil || by <= 0 {
+		d.complain("advance wants a time, as advance 15s or advance 500ms.")
+		return
+	}
+	d.tried(d.room.Do(engine.Clock{By: by}))
+}
+
+func (d *desk) fork(string) { d.say("Branch %s begins here.", d.room.Fork()) }
+
+func (d *desk) branches(string) {
+	var list []choice
+	for _, b := range d.room.View().Branches() {
+		title := b.Name + "  " + plural(b.Steps, "step", "steps")
+		if b.Here {
+			title += "  * here"
+		}
+		list = append(list, choice{title, func() { d.travelled(d.room.Switch(b.Name)) }})
+	}
+	d.offer("", list)
+}
+
+func (d *desk) bookmark(rest string) {
+	if rest == "" {
+		d.complain("bookmark wants a name.")
+		return
+	}
+	d.room.Bookmark(rest)
+	d.say("Bookmark %s is here.", rest)
+}
+
+func (d *desk) bookmarks(string) {
+	var list []choice
+	for _, b := range d.room.View().Bookmarks() {
+		list = append(list, choice{b.Name, func() { d.travelled(d.room.Go(b.Record)) }})
+	}
+	d.offer("There are no bookmarks. bookmark NAME makes one.", list)
+}
+
+func (d *desk) toBookmark(name string) {
+	var names []string
+	for _, b := range d.room.View().Bookmarks() {
+		if b.Name == name {
+			d.travelled(d.room.Go(b.Record))
+			return
+		}
+		names = append(names, b.Name)
+	}
+	d.complain("There is no bookmark %q.%s", name, nearest(name, names))
+}
+
+// lesson tells the words that the script has for its next line.
+func (d *desk) lesson() {
+	for line := range strings.Lines(d.room.Lesson()) {
+		d.say("# %s", strings.TrimRight(line, "\n"))
+	}
+}

@@ -1,0 +1,127 @@
+package plain
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/ui/command"
+)
+
+// word is one word of the plain mode.
+type word struct {
+	name string
+	form string                          // what stands behind it
+	help string                          // empty: the command table's
+	also func(d *desk, rest string) bool // it begins a statement of scenarios too: says whether the line is one
+	do   func(d *desk, rest string)
+}
+
+// words are in the order in which help lists them.
+func words() []word {
+	return slices.Concat(timeWords(), writerWords(), lookWords(), sessionWords())
+}
+
+func timeWords() []word {
+	return []word{
+		{name: "step", do: (*desk).step},
+		{name: "run", help: "Do what is due, up to the next mark or the end.", do: (*desk).runOn},
+		{name: "back", form: "[BOOKMARK]", do: (*desk).back},
+		{name: "undo", do: (*desk).undo},
+		{name: "redo", do: (*desk).redo},
+		{name: "now", help: "Go to the newest moment of the branch.", do: (*desk).now},
+		{name: "goto", form: "RECORD", do: (*desk).goTo},
+		{name: "next", do: (*desk).nextTimer},
+		{name: "advance", form: "15s", help: "Move the clock.", do: (*desk).advance},
+		{name: "fork", do: (*desk).fork},
+		{name: "branches", do: (*desk).branches},
+		{name: "bookmark", form: "NAME", do: (*desk).bookmark},
+		{name: "bookmarks", do: (*desk).bookmarks},
+	}
+}
+
+func writerWords() []word {
+	return []word{
+		{name: "as", form: "NAME", help: "Choose who acts.", do: (*desk).as},
+		{name: "object", form: "PATH", help: "Choose what is acted on; it need not exist yet.", do: (*desk).choosePath},
+		{name: "read", form: "[PATH]", help: "The writer reads the object.", do: (*desk).read},
+		{name: "edit", form: "TEXT", help: "Put a text into the writer's draft; \"quoted\" with escapes, or as it stands.", also: underWay, do: (*desk).edit},
+		{name: "write", form: "[TEXT]", help: "The writer sends the text, or its draft, with its guard.", do: (*desk).write},
+		{name: "delete", help: "The writer deletes the object.", do: (*desk).remove},
+		{name: "lease", form: "[SECONDS]", help: "The writer takes a lease, for 30 seconds unless told.", do: (*desk).lease},
+		{name: "renew", help: "The writer renews its lease.", do: func(d *desk, _ string) { d.withLease("renew") }},
+		{name: "release", help: "The writer gives its lease back.", do: func(d *desk, _ string) { d.withLease("release") }},
+		{name: "break", help: "The writer breaks whoever's lease.", do: func(d *desk, _ string) { d.withLease("break") }},
+		{name: "do", form: "VERB ...", help: "The writer sends any operation; without a verb it lists them.", do: (*desk).operate},
+		{name: "guard", form: "[NAME]", do: (*desk).guard},
+		{name: "hold", form: "[off]", do: (*desk).hold},
+		{name: "deliver", help: "Hand over the first message: a request to the service, or the answer to the writer.", also: underWay, do: (*desk).deliver},
+		{name: "deliver-all", do: (*desk).deliverAll},
+		{name: "writer", form: "NAME", help: "Somebody joins, or acts from now on.", also: titled, do: (*desk).join},
+		{name: "add", form: "NAME", do: (*desk).join},
+		{name: "recommend", do: (*desk).recommend},
+	}
+}
+
+func lookWords() []word {
+	return []word{
+		{name: "state", help: "Say where time, writers and counters stand.", also: anything, do: (*desk).state},
+		{name: "truth", help: "Say what the service has of the object, and had.", do: (*desk).truth},
+		{name: "tree", help: "List every object.", do: (*desk).tree},
+		{name: "flight", help: "List the messages in flight.", do: (*desk).flight},
+		{name: "why", form: "[N]", do: (*desk).why},
+		{name: "diff", help: "Compare the writer's text with what it was made from and what the service has.", do: (*desk).diff},
+		{name: "log", help: "List every event up to here.", do: (*desk).log},
+		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
+		{name: "copy", help: "Say the whole tag and the whole text of the object.", do: (*desk).whole},
+	}
+}
+
+func sessionWords() []word {
+	return []word{
+		{name: "saved", help: "Bring everything to the disk and say how much is there.", do: func(d *desk, _ string) { d.saved() }},
+		{name: "save", form: "FILE", do: (*desk).saveAs},
+		{name: "export", form: "[scenario] FILE [over]", help: "Write the text of the object, or the run as a scenario, to a file; over writes over one.", do: (*desk).export},
+		{name: "races", help: "List the races of the library.", do: (*desk).races},
+		{name: "open", form: "RACE", help: "Put a race into this session in place of what is there.", do: (*desk).open},
+		{name: "help", form: "[WORD]", help: "List the words, or explain one.", do: func(d *desk, rest string) { d.help(strings.Fields(rest)) }},
+		{name: "keys", help: "List every key of the desktop.", do: func(d *desk, _ string) { d.keys(nil) }},
+		{name: "version", help: "Say which version this is.", do: func(d *desk, _ string) { d.version(nil) }},
+		{name: "quit", help: "Leave. The session is saved.", do: func(d *desk, _ string) { d.left = true }},
+	}
+}
+
+// wordNamed finds a word; writer1 to writer9 choose who acts.
+func wordNamed(name string) (word, bool) {
+	if n, ok := strings.CutPrefix(name, "writer"); ok && len(n) == 1 && n[0] >= '1' && n[0] <= '9' {
+		return word{name: name, do: func(d *desk, _ string) { d.as(n) }}, true
+	}
+	list := words()
+	at := slices.IndexFunc(list, func(w word) bool { return w.name == name })
+	if at < 0 {
+		return word{}, false
+	}
+	return list[at], true
+}
+
+// isLook says whether a word of the palette has no meaning without a screen.
+func isLook(name string) bool {
+	_, _, ok := command.Line(name)
+	return ok
+}
+
+// explained is the word's sentence: its own, else the command table's.
+func (w word) explained() string {
+	if c, _, ok := command.Line(w.name); ok && w.help == "" {
+		return c.Help
+	}
+	return w.help
+}
+
+func wordNames() []string {
+	list := words()
+	names := make([]string, len(list))
+	for i, w := range list {
+		names[i] = w.name
+	}
+	return names
+}
