@@ -127,6 +127,13 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 
 // judge marks the events of a record, with the world before it, and puts them on the path. The world moves along.
 func (r *Room) judge(before *engine.World, n int) {
+	entries, found := r.entries(before, n)
+	r.path, r.found = append(r.path, entries...), append(r.found, found...)
+	r.steps = append(r.steps, len(r.path))
+}
+
+// entries are the events of a record with their marks, found once and kept. The world before it moves along.
+func (r *Room) entries(before *engine.World, n int) (list []Entry, found []Trouble) {
 	events := r.line.Events(n)
 	for len(r.marks) <= n {
 		r.marks = append(r.marks, nil)
@@ -136,13 +143,50 @@ func (r *Room) judge(before *engine.World, n int) {
 	} else {
 		before.Redo(events)
 	}
+	quiet := r.isPause(n)
 	for i, e := range events {
 		for _, m := range r.marks[n][i] {
-			r.found = append(r.found, Trouble{Conflict: m, At: e.At, Step: r.line.Depth(n), Record: n})
+			found = append(found, Trouble{Conflict: m, At: e.At, Step: r.line.Depth(n), Record: n})
 		}
-		r.path = append(r.path, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i]})
+		list = append(list, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i],
+			Quiet: quiet && e.Kind == engine.Passed})
 	}
-	r.steps = append(r.steps, len(r.path))
+	return list, found
+}
+
+// isPause says whether a record only lets the time pass that the rest of its action takes.
+func (r *Room) isPause(n int) bool {
+	clock := func(k int) bool { _, ok := r.line.Input(k).(engine.Clock); return ok }
+	action := r.line.Record(n).Action
+	for k := action; clock(n) && k <= r.line.Last() && r.line.Record(k).Action == action; k++ {
+		if !clock(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// ViewOf is the session as it stands at the tip of a branch; the cursor stays where it is. nil: there is no such branch.
+func (r *Room) ViewOf(branch string) *View {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	at := slices.IndexFunc(r.line.Branches(), func(b timeline.Branch) bool { return b.Name == branch })
+	if at < 0 {
+		return nil
+	}
+	tip := r.line.Branches()[at].Tip
+	v := *r.look()
+	v.world, v.Record, v.Branch, v.Past = r.line.At(tip), tip, branch, false
+	v.Step, v.Steps = r.line.Depth(tip), r.line.Depth(tip)
+	v.UndoName, v.RedoName, v.Next = r.actionName(tip), "", ""
+	v.world.Freeze()
+	v.path, v.found = nil, nil
+	before := r.line.At(0)
+	for _, n := range r.line.Path(tip) {
+		entries, found := r.entries(before, n)
+		v.path, v.found = append(v.path, entries...), append(v.found, found...)
+	}
+	return &v
 }
 
 // Try says what would happen, on a clone; nothing is kept.

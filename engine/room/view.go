@@ -18,6 +18,7 @@ type Entry struct {
 	Step   int // along the branch
 	Event  engine.Event
 	Marks  []conflict.Conflict
+	Quiet  bool // the clock passing between the moments of one press: the times of its neighbours tell it, so lists leave it out
 }
 
 // View is a session at one moment, frozen: it may be read by many and kept for long.

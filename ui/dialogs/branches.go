@@ -39,22 +39,11 @@ func NewBranches(d command.DeskTop) Dialog {
 	return b
 }
 
-// tips looks at each branch from its tip. The room shows one branch at a time: the cursor goes to each of them and back again.
+// tips looks at each branch from its tip.
 func tips(r *room.Room) map[string]*room.View {
-	here := r.View()
 	views := map[string]*room.View{}
-	for _, info := range here.Branches() {
-		if info.Here && !here.Past {
-			views[info.Name] = here
-			continue
-		}
-		if r.Switch(info.Name) == nil {
-			views[info.Name] = r.View()
-		}
-	}
-	if r.View().Record != here.Record || r.View().Branch != here.Branch {
-		_ = r.Switch(here.Branch)
-		_ = r.Go(here.Record)
+	for _, info := range r.View().Branches() {
+		views[info.Name] = r.ViewOf(info.Name)
 	}
 	return views
 }
