@@ -64,8 +64,8 @@ func sentBy(v *room.View, x *engine.Exchange) string {
 	return ""
 }
 
-// fieldsHeard is the newest accepted answer about an object that a writer has heard.
-func fieldsHeard(v *room.View, writer, object string) []engine.Field {
+// toldOf is the newest accepted answer about an object that a writer has heard, with its fields.
+func toldOf(v *room.View, writer, object string) (room.Reading, []engine.Field) {
 	log := v.Log()
 	for i := len(log) - 1; i >= 0; i-- {
 		e := log[i].Event
@@ -73,8 +73,9 @@ func fieldsHeard(v *room.View, writer, object string) []engine.Field {
 			continue
 		}
 		if x := v.Exchange(e.Request); x != nil && x.Object == object && x.Answer.Accepted() && len(x.Answer.Fields) > 0 {
-			return x.Answer.Fields
+			a := x.Answer
+			return room.Reading{Name: x.Name, Request: x.Number, Version: a.Field("version").String(), Tag: a.Field("etag"), At: x.Heard.At}, a.Fields
 		}
 	}
-	return nil
+	return room.Reading{}, nil
 }

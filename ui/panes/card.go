@@ -80,9 +80,12 @@ func (c *Card) Title() (left, right []grid.Span) {
 		return []grid.Span{bold(themes.Title, "Conflict")}, []grid.Span{dim("c")}
 	}
 	words := kindWords(t.Kind)
-	left = []grid.Span{bold(themes.Title, fmt.Sprintf("Conflict %d of %d", c.at+1, len(c.troubles))),
+	left = []grid.Span{bold(themes.Title, fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))),
 		bold(markRole(t.Sort), fmt.Sprintf("%c %s", t.Sort, words)), dim("(" + sortOf(t.Sort) + ")")}
-	return left, []grid.Span{dim("{ } others")}
+	if len(c.troubles) > 1 {
+		right = []grid.Span{dim("{ }")}
+	}
+	return left, right
 }
 
 // Do chooses links and conflicts, turns to the other view, and copies the story.

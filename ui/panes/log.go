@@ -29,7 +29,7 @@ type Log struct {
 func NewLog(d command.DeskTop) *Log {
 	l := &Log{pane: pane{desk: d, scope: command.Log}, follow: true}
 	l.list.Row = l.row
-	l.list.Match = func(at int, filter string) bool { return strings.Contains(l.line(at), filter) }
+	l.list.Match = l.fits
 	l.list.Same = func(a, b int) bool { return a == b }
 	l.list.Empty = "No events. Space runs, . steps."
 	return l
@@ -55,7 +55,7 @@ func (l *Log) Show(v *room.View) {
 	}
 }
 
-// SetFilter shows only the lines that hold the text.
+// SetFilter shows only the lines that hold all words of the text.
 func (l *Log) SetFilter(text string) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	l.list.Empty = "No events. Space runs, . steps."
@@ -67,7 +67,7 @@ func (l *Log) SetFilter(text string) {
 	l.version++
 }
 
-// Filter is the text that the shown lines hold.
+// Filter is the text whose words the shown lines hold.
 func (l *Log) Filter() string { return l.list.Filter() }
 
 // remember puts every entry into words, once: what is still on the path keeps its line.
@@ -83,11 +83,17 @@ func (l *Log) remember() {
 	}
 }
 
-func (l *Log) line(at int) string {
-	if at < len(l.lines) {
-		return l.lines[at]
+// fits says whether all words of a filter stand in a line.
+func (l *Log) fits(at int, filter string) bool {
+	if at >= len(l.lines) {
+		return false
 	}
-	return ""
+	for _, word := range strings.Fields(filter) {
+		if !strings.Contains(l.lines[at], word) {
+			return false
+		}
+	}
+	return true
 }
 
 // Version grows whenever what the pane shows may have changed.

@@ -112,7 +112,11 @@ func (t *Tree) thing(thing room.Thing) *widget.Node {
 // inside is a name without that of what holds it; of a snapshot's id the time of day is enough.
 func inside(rest string) string {
 	if at, moment, ok := strings.Cut(rest, "T"); ok && strings.HasPrefix(at, "@") {
-		return "@ " + strings.TrimRight(strings.TrimRight(moment, "Z"), "0") + "0"
+		moment = strings.TrimRight(strings.TrimSuffix(moment, "Z"), "0")
+		if strings.HasSuffix(moment, ".") {
+			moment += "0"
+		}
+		return "@ " + moment
 	}
 	return strings.TrimPrefix(rest, "/")
 }

@@ -31,10 +31,11 @@ type Truth struct {
 	stale    bool
 	now      engine.Instant
 	about    int
-	selected int // a version, 0 the newest
-	first    int // the first version on screen
-	other    int // the version that the selected one is compared with; -1: the one before it
-	versions int // rows of versions on screen
+	selected int  // a version, 0 the newest
+	first    int  // the first version on screen
+	other    int  // the version that the selected one is compared with; -1: the one before it
+	versions int  // rows of versions on screen
+	high     bool // more than the versions fits
 	sheet    sheet
 }
 
@@ -112,6 +113,17 @@ func (t *Truth) pair() (older, newer room.Version, ok bool) {
 	return list[max(from, t.selected)], list[min(from, t.selected)], true
 }
 
+// next is what `v` shows: where all is on screen already, only the properties are something else.
+func (t *Truth) next() int {
+	switch {
+	case !t.high:
+		return (t.about + 1) % abouts
+	case t.about == aboutProperties:
+		return aboutAll
+	}
+	return aboutProperties
+}
+
 // Version grows whenever what the pane shows may have changed.
 func (t *Truth) Version() uint64 { return t.version }
 
@@ -149,7 +161,7 @@ func (t *Truth) Do(intent command.Intent) (tea.Cmd, bool) {
 	case command.Move:
 		return nil, t.move(intent.Where)
 	case command.View:
-		t.about = (t.about + 1) % abouts
+		t.about = t.next()
 		t.sheet.top = 0
 		t.version++
 	case command.Open:

@@ -20,7 +20,7 @@ func (t *Truth) Paint(a grid.Area, look Look) {
 	t.look()
 	a.Fill(themes.Style{})
 	_, h := a.Size()
-	t.versions = 0
+	t.versions, t.high = 0, h >= lowPane
 	switch {
 	case t.view == nil || t.truth.Object == "":
 		paintSentence(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
@@ -48,8 +48,8 @@ func (t *Truth) Paint(a grid.Area, look Look) {
 }
 
 func (t *Truth) hints() []grid.Span {
-	next := [abouts]string{aboutAll: "difference", aboutDiff: "properties", aboutProperties: "timers", aboutTimers: "all"}
-	list := joined(key("v", next[t.about]), key("y", "copy"))
+	does := [abouts]string{aboutAll: "all", aboutDiff: "difference", aboutProperties: "properties", aboutTimers: "timers"}
+	list := joined(key("v", does[t.next()]), key("y", "copy"))
 	if len(t.truth.Versions) > 2 {
 		list = joined(list, key("Enter", "compare with"))
 	}
@@ -79,7 +79,7 @@ func (t *Truth) lines() []line {
 }
 
 // columns of the list of versions, as wide as what is in them.
-type versionColumns struct{ name, at, body, bodyWide, now, notes int }
+type versionColumns struct{ name, who, at, body, bodyWide, now, notes int }
 
 func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versionColumns {
 	c := versionColumns{name: 14}
@@ -90,14 +90,18 @@ func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versio
 		text = max(text, grid.Width(t.textOf(n)))
 		most = max(most, widthOf(notes[i]))
 	}
-	c.at = c.name + who + 2
+	c.who, c.at = who, c.name+who+2
 	c.body = c.at + when + 2
+	if c.body+4+most > w-1 { // who won is worth more than when
+		c.at, c.body = 0, c.at
+	}
 	if w >= 72 && c.body+8+text+5+most <= w-1 {
 		c.body += 9 // the request finds room
 	}
 	const now = 5
 	c.bodyWide = max(min(text, w-1-most-now-2-c.body), 0)
-	if c.bodyWide < 8 {
+	const least = 8
+	if c.bodyWide < least {
 		c.bodyWide = 0
 	}
 	c.now = c.body + c.bodyWide
@@ -170,6 +174,9 @@ func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Versio
 	if n.Now {
 		text = plain(t.textOf(n))
 	}
+	if n.Gone {
+		number = dim("v" + n.Number)
+	}
 	if t.other == t.first+y {
 		number.Style.Underline = true
 	}
@@ -182,12 +189,17 @@ func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Versio
 	if n.Tag != "" {
 		put(a, 6, y, 7, gl, dim(shortText(n.Tag)))
 	}
-	put(a, c.name, y, c.at-c.name-1, gl, person(t.view, n.By, t.view.Title(n.By)))
-	put(a, c.at, y, w-1-c.at, gl, when)
-	if c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed {
+	put(a, c.name, y, c.who, gl, person(t.view, n.By, t.view.Title(n.By)))
+	if c.at > 0 {
+		put(a, c.at, y, w-1-c.at, gl, when)
+	}
+	if c.at > 0 && c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed {
 		put(a, c.body-9, y, 8, gl, dim(fmt.Sprintf("%s #%d", n.Method, n.Request)))
 	}
-	if c.bodyWide > 0 {
+	switch {
+	case n.Gone: // there is no `now` behind it
+		put(a, c.body, y, w-1-c.body, gl, text)
+	case c.bodyWide > 0:
 		put(a, c.body, y, c.bodyWide, gl, text)
 	}
 	if n.Now {
@@ -217,10 +229,25 @@ func (t *Truth) notes(n room.Version) []grid.Span {
 	} else if refusals > 1 {
 		groups = append(groups, []grid.Span{bold(themes.Refused, fmt.Sprintf("! refused %d, last %s #%d", refusals, t.view.Title(last.By), last.Request))})
 	}
-	for _, id := range t.bases[n.Number] {
-		groups = append(groups, []grid.Span{person(t.view, id, fmt.Sprintf("base of %s's draft", t.view.Title(id)))})
+	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone { // a removal has the number of what it removed
+		groups = append(groups, t.baseNote(ids))
 	}
 	return joined(groups...)
+}
+
+// baseNote says whose drafts were made from a version.
+func (t *Truth) baseNote(ids []string) []grid.Span {
+	list := []grid.Span{dim("base of ")}
+	for i, id := range ids {
+		if i > 0 {
+			list = append(list, dim(" and "))
+		}
+		list = append(list, person(t.view, id, t.view.Title(id)+"'s"))
+	}
+	if len(ids) > 1 {
+		return append(list, dim(" drafts"))
+	}
+	return append(list, dim(" draft"))
 }
 
 func (t *Truth) leaseLines() []line {
@@ -237,7 +264,7 @@ func (t *Truth) leaseLines() []line {
 		}
 		t.endOf(&row, l.Ends, l.Length)
 	case "expired", "broken":
-		row.left = append(row.left, dim("none now: that of "), person(t.view, l.Holder, t.view.Title(l.Holder)), dim(" is "+l.State))
+		row.left = append(row.left, dim("none now: "), person(t.view, l.Holder, t.view.Title(l.Holder)), dim("'s "+map[string]string{"expired": "has ended", "broken": "was broken"}[l.State]))
 	default:
 		row.left = append(row.left, dim("none"))
 	}
@@ -293,7 +320,8 @@ func (t *Truth) propertyLines() []line {
 	wide := 0
 	var kept []engine.Property
 	for _, p := range t.truth.Properties {
-		if p.Name == "body" || p.Text == "" || p.Text == "0" || p.Text == "false" || p.Text == "nobody" || p.Kind == "instant" && p.At == 0 {
+		unset := (p.Kind == "instant" || p.Kind == "end") && p.At == 0 && p.Name != "last-modified"
+		if p.Name == "body" || unset || p.Text == "" || p.Text == "0" || p.Text == "false" || p.Text == "nobody" {
 			continue
 		}
 		kept, wide = append(kept, p), max(wide, grid.Width(p.Name))

@@ -24,6 +24,7 @@ type window struct {
 	drafted bool // a draft is kept
 	base    basis
 	fields  []engine.Field // of the newest answer, where the object has no content
+	told    room.Reading   // and what that answer was
 
 	editor   *widget.Editor
 	editing  bool
@@ -46,13 +47,14 @@ type findings struct {
 	drafted bool
 	base    basis
 	fields  []engine.Field
+	told    room.Reading
 }
 
 // take shows newer findings. Text, cursor and selection stay as they are while the text is the same.
 func (w *window) take(f findings) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
 	w.known, w.object, w.change, w.content = f.known, f.object, f.change, f.content
-	w.draft, w.drafted, w.base, w.fields = f.draft, f.drafted, f.base, f.fields
+	w.draft, w.drafted, w.base, w.fields, w.told = f.draft, f.drafted, f.base, f.fields, f.told
 	w.version++
 	w.listen(other)
 	text, known := w.wanted()
@@ -194,20 +196,28 @@ func (w *window) forgotten() bool {
 	return n > 0 && oldest != nil && oldest.Number != d.Request && w.known.Now.Sub(oldest.Sent.At) >= patience
 }
 
+// reading is what the writer was shown last of the object.
+func (w *window) reading() (room.Reading, bool) {
+	if r, ok := w.known.Reading(w.object); ok {
+		return r, true
+	}
+	return w.told, w.told.Name != ""
+}
+
 // thinks is the writer's belief in one sentence.
 func (w *window) thinks() string {
 	d, sent := w.known.Doing()
-	read, shown := w.known.Reading(w.object)
+	read, shown := w.reading()
 	hold, holds := w.known.Holds(w.object)
 	switch {
 	case sent && w.silence(d):
-		return fmt.Sprintf("%s may have been done, or not", d.No)
+		return fmt.Sprintf("%s may be done, or not", d.No)
 	case sent && refused(d):
 		return afterRefusal(d, read)
 	case holds && hold.Ends != 0 && hold.Ends <= w.known.Now:
 		return "the lease has ended by now"
 	case holds:
-		return "nobody else can write: the lease stands"
+		return "the lease still stands"
 	case !shown:
 		return "nothing yet"
 	case read.Gone:
@@ -221,9 +231,9 @@ func (w *window) thinks() string {
 func afterRefusal(d room.Doing, read room.Reading) string {
 	switch {
 	case d.Status == 412 && read.Version != "":
-		return fmt.Sprintf("v%s is no longer what the service has", read.Version)
+		return fmt.Sprintf("v%s is not the newest", read.Version)
 	case d.Status == 409:
-		return "somebody else is in the way"
+		return "somebody is in the way"
 	case d.Status == 404:
 		return "it is not there"
 	case d.Status == 403:

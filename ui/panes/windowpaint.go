@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"image"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -144,7 +145,7 @@ func (w *window) paintFields(a grid.Area, look Look) {
 
 // readFact is what the writer was shown last, or wrote itself.
 func (w *window) readFact(room int) fact {
-	read, ok := w.known.Reading(w.object)
+	read, ok := w.reading()
 	if !ok {
 		return fact{label: "Read", spans: []grid.Span{dim("nothing")}}
 	}
@@ -231,7 +232,11 @@ func (w *window) guardFact() fact {
 		if len(f.spans) > 0 {
 			f.spans = append(f.spans, plain("  "))
 		}
-		f.spans = append(f.spans, plain(guardWord(arg.Name)+" "+w.guardValue(arg)))
+		name := guardWord(arg.Name)
+		if len(args) > 1 {
+			name = strings.TrimSuffix(name, " id")
+		}
+		f.spans = append(f.spans, plain(name+" "+w.guardValue(arg)))
 	}
 	if len(args) == 0 {
 		f.spans = []grid.Span{plain("none"), dim(": last writer wins")}

@@ -57,7 +57,7 @@ func (w *Writer) findings(v *room.View) findings {
 		f.content = true
 	} else {
 		f.change = operation(v, kind, deleting)
-		f.fields = fieldsHeard(v, w.id, f.object)
+		f.told, f.fields = toldOf(v, w.id, f.object)
 	}
 	if f.draft, f.drafted = v.Draft(w.id, f.object); f.drafted {
 		w.settle(&f)

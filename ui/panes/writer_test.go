@@ -1,0 +1,341 @@
+package panes
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+)
+
+// style.md 3, ux.md 14.4: what holds a writer's window together must not lead to the view, the room or the world.
+func TestAWriterWindowHasNoWayToTheView(t *testing.T) {
+	forbidden := []reflect.Type{reflect.TypeFor[room.View](), reflect.TypeFor[room.Room](), reflect.TypeFor[engine.World](), reflect.TypeFor[command.DeskTop](), reflect.TypeFor[Writer]()}
+	reached := reachable(reflect.TypeFor[window]())
+	for _, f := range forbidden {
+		if path, found := reached[f]; found {
+			t.Errorf("a writer's window reaches %s by %s", f, path)
+		}
+	}
+	if _, found := reached[reflect.TypeFor[room.Known]()]; !found {
+		t.Error("the window holds no Known: the test looks at the wrong type")
+	}
+	if _, found := reachable(reflect.TypeFor[Writer]())[reflect.TypeFor[room.View]()]; !found {
+		t.Error("the adapter holds the view, and the search does not find it")
+	}
+}
+
+// reachable are all types that a value's fields lead to. Known is an end: what it keeps to itself is its own package's matter.
+func reachable(start reflect.Type) map[reflect.Type]string {
+	seen := map[reflect.Type]string{}
+	var walk func(reflect.Type, string)
+	walk = func(t reflect.Type, path string) {
+		if _, done := seen[t]; done {
+			return
+		}
+		seen[t] = path
+		switch t.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Chan:
+			walk(t.Elem(), path)
+		case reflect.Map:
+			walk(t.Key(), path)
+			walk(t.Elem(), path)
+		case reflect.Func:
+			for i := range t.NumIn() {
+				walk(t.In(i), path+"()")
+			}
+			for i := range t.NumOut() {
+				walk(t.Out(i), path+"()")
+			}
+		case reflect.Struct:
+			if t == reflect.TypeFor[room.Known]() {
+				return
+			}
+			for i := range t.NumField() {
+				walk(t.Field(i).Type, path+"."+t.Field(i).Name)
+			}
+		}
+	}
+	walk(start, start.Name())
+	return seen
+}
+
+func press(p *Writer, keys ...string) {
+	for _, k := range keys {
+		switch k {
+		case "down":
+			p.Update(tea.KeyPressMsg{Code: tea.KeyDown})
+		case "end":
+			p.Update(tea.KeyPressMsg{Code: tea.KeyEnd})
+		case "shift+left":
+			p.Update(tea.KeyPressMsg{Code: tea.KeyLeft, Mod: tea.ModShift})
+		default:
+			for _, r := range k {
+				p.Update(tea.KeyPressMsg{Code: r, Text: string(r)})
+			}
+		}
+	}
+}
+
+// editing is a writer of the demo with the focus, its editor laid out.
+func editing(t testing.TB, d *desk, place int) *Writer {
+	t.Helper()
+	w := NewWriter(d, place)
+	d.with(w)
+	screen(w, 40, 11, true, ascii())
+	if _, mine := w.Do(command.EditDraft{}); !mine || !w.Editing() {
+		t.Fatal("EDIT does not begin")
+	}
+	return w
+}
+
+// ux.md 8 and 14.5: a refused write leaves editor text, cursor, selection and focus as they were.
+func TestARefusedWriteLeavesTextAndCursor(t *testing.T) {
+	d := play(t, "wiki.race")
+	w := editing(t, d, 1)
+	press(w, "down", "end", "shift+left")
+	text, at, selected := w.window.editor.Text(), w.window.editor.At(), w.window.editor.Selected()
+	x, y, visible := w.Cursor()
+	sendAll(t, d.room, hand("ben", "put-blob", "wiki/home.md", "body", "# Home\nOpen 10 to 6\n"))
+	if _, mine := w.Do(command.Write{}); !mine {
+		t.Fatal("the writer does not write")
+	}
+	if k := d.room.View().Known("ann"); !func() bool { doing, _ := k.Doing(); return doing.Refused && doing.Status == 412 }() {
+		t.Fatalf("the write was not refused: %v", d.said)
+	}
+	screen(w, 40, 11, true, ascii())
+	e := w.window.editor
+	x2, y2, visible2 := w.Cursor()
+	if e.Text() != text || e.At() != at || e.Selected() != selected || selected == "" || x != x2 || y != y2 || !visible || !visible2 || !w.Editing() {
+		t.Errorf("text %q, cursor %v, selected %q, at %d,%d %v, editing %v", e.Text(), e.At(), e.Selected(), x2, y2, visible2, w.Editing())
+	}
+	if last := len(d.said) - 1; last < 0 || d.marks[last] != '!' || !strings.Contains(d.said[last], "Ben saved v5") {
+		t.Errorf("said %q %q", d.said, d.marks)
+	}
+}
+
+// ux.md promise 3: after a lost update the writer's window still says 201 Created; only the remark of the referee knows more.
+func TestAWriterWindowSaysNothingOfASilentLoss(t *testing.T) {
+	d := play(t, "wiki-no-guard.race")
+	ana, ben := NewWriter(d, 1), NewWriter(d, 2)
+	d.with(ana, ben)
+	d.toMark(t)
+	eyes := ascii()
+	eyes.ClientEyes = true
+	for _, w := range []*Writer{ana, ben} {
+		w.SetClientEyes(true)
+		got := text(screen(w, 40, 16, false, eyes))
+		if !strings.Contains(got, "201 Created") {
+			t.Errorf("no 201 Created:\n%s", got)
+		}
+		for _, word := range []string{"~", "lost", "behind", "fresh", "silent"} {
+			if strings.Contains(got, word) {
+				t.Errorf("client eyes see %q:\n%s", word, got)
+			}
+		}
+	}
+	ben.SetClientEyes(false)
+	if got := text(screen(ben, 40, 16, false, ascii())); !strings.Contains(got, "< 1 behind") {
+		t.Errorf("the referee's remark is missing:\n%s", got)
+	}
+}
+
+func TestTypingKeepsTheDraftAndWhatItWasMadeFrom(t *testing.T) {
+	d := play(t, "wiki.race")
+	w := editing(t, d, 1)
+	press(w, "down", "end", ", rain or shine")
+	draft, ok := d.room.View().Draft("ann", page)
+	if want := "# Home\nOpen 9 to 5, closed on Sunday, rain or shine\n"; !ok || draft.Text != want {
+		t.Fatalf("kept %q", draft.Text)
+	}
+	if !slices.Equal(draft.From, []string{"a1"}) {
+		t.Errorf("made from %q, want a1 alone: nothing else was read", draft.From)
+	}
+	g := screen(w, 60, 16, true, ascii())
+	if got := roleAt(t, g, "Open 9 to 5").Ink; got != themes.Fresh {
+		t.Errorf("the changed line has ink %s", got)
+	}
+	if got := roleAt(t, g, "# Home").Ink; got == themes.Fresh {
+		t.Error("an unchanged line looks changed")
+	}
+}
+
+// A read with a changed draft leaves the draft and says so; the next edit is then made from the new version too.
+func TestReadingKeepsAChangedDraft(t *testing.T) {
+	d := play(t, "wiki.race")
+	w := editing(t, d, 1)
+	before := w.window.editor.Text()
+	sendAll(t, d.room, hand("ben", "put-blob", "wiki/home.md", "body", "# Home\nOpen 10 to 6\n"))
+	w.Do(command.Read{})
+	if got := w.window.editor.Text(); got != before {
+		t.Fatalf("the draft became %q", got)
+	}
+	if last := d.said[len(d.said)-1]; last != "Ana read v5. The draft stays." {
+		t.Errorf("said %q", last)
+	}
+	press(w, "x")
+	draft, _ := d.room.View().Draft("ann", page)
+	read, _ := d.room.View().Known("ann").Reading(page)
+	if want := []string{"a1", read.Name}; !slices.Equal(draft.From, want) {
+		t.Errorf("made from %q, want %q", draft.From, want)
+	}
+}
+
+func TestReadingFillsAnUnchangedEditor(t *testing.T) {
+	d := leases(t)
+	ben := NewWriter(d, 3)
+	d.with(ben)
+	ben.Do(command.Read{})
+	if got := ben.window.editor.Text(); got != "# Home\n" {
+		t.Errorf("the editor holds %q", got)
+	}
+	if _, kept := d.room.View().Draft("che", page); kept {
+		t.Error("reading made a draft")
+	}
+}
+
+// What was saved is no draft any more: the next read shows in its place. Undone, the draft is there again.
+func TestASavedDraftGivesWayAndComesBackByUndo(t *testing.T) {
+	d := play(t, "wiki.race")
+	w := editing(t, d, 1)
+	draft := w.window.editor.Text()
+	w.Do(command.Write{})
+	if read, _ := d.room.View().Known("ann").Reading(page); !read.Own || read.Version != "5" {
+		t.Fatalf("not saved: %+v, %v", read, d.said)
+	}
+	if w.window.changed() {
+		t.Error("the saved text still counts as a changed draft")
+	}
+	if err := d.room.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.window.editor.Text(); got != draft || !w.window.changed() {
+		t.Errorf("after undo the editor holds %q, changed %v", got, w.window.changed())
+	}
+	if err := d.room.Redo(); err != nil {
+		t.Fatal(err)
+	}
+	sendAll(t, d.room, hand("ben", "put-blob", "wiki/home.md", "body", "Ben's\n"))
+	w.Do(command.Read{})
+	if got := w.window.editor.Text(); got != "Ben's\n" {
+		t.Errorf("after reading anew the editor holds %q", got)
+	}
+}
+
+// scenario.md: content that was made from an answer names it, so that the referee need not guess.
+func TestAWriteNamesWhatItWasMadeFrom(t *testing.T) {
+	d := play(t, "wiki.race")
+	w := NewWriter(d, 1)
+	d.with(w)
+	w.Do(command.Write{})
+	v := d.room.View()
+	doing, _ := v.Known("ann").Doing()
+	x := v.Exchange(doing.Request)
+	if x.Verb != "put-blob" || x.Words.From != "a1" {
+		t.Errorf("sent %s from=%q", x.Verb, x.Words.From)
+	}
+	guard := ""
+	for _, a := range x.Args {
+		if a.Name == "if-match" {
+			guard = a.Value.String()
+		}
+	}
+	if guard != "$a1.etag" {
+		t.Errorf("guarded by %q", guard)
+	}
+}
+
+func TestAWriterWithoutAReadWritesFromNothing(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"})
+	sendAll(t, r, hand("ann", "create-container", "wiki"))
+	d := newDesk(t, r)
+	w := editing(t, d, 1)
+	press(w, "new")
+	w.Do(command.Write{})
+	v := r.View()
+	doing, _ := v.Known("ann").Doing()
+	if x := v.Exchange(doing.Request); x.Verb != "put-blob" || x.Words.From != "none" || doing.Status != 201 {
+		t.Errorf("sent %s from=%q, heard %s, said %v", x.Verb, x.Words.From, doing.Words, d.said)
+	}
+}
+
+// A guard that cannot be filled is not left out in silence: nothing is sent, and the reason is said.
+func TestAGuardThatCannotBeFilledSendsNothing(t *testing.T) {
+	d := leases(t)
+	chen := NewWriter(d, 3)
+	d.with(chen)
+	chen.Do(command.Guard{Name: "if-match"})
+	before := d.room.View().Last
+	chen.Do(command.Write{})
+	if d.room.View().Last != before {
+		t.Error("something was sent")
+	}
+	if last := d.said[len(d.said)-1]; last != "Chen has read no version of it. r reads." {
+		t.Errorf("said %q", last)
+	}
+}
+
+func TestHoldDeliverAndDelete(t *testing.T) {
+	d := play(t, "wiki.race")
+	w := NewWriter(d, 1)
+	d.with(w)
+	w.Do(command.Hold{})
+	w.Do(command.Delete{})
+	if last := d.said[len(d.said)-1]; last != "Ana's #8 is held. a delivers it." {
+		t.Errorf("said %q", last)
+	}
+	if got := text(screen(w, 40, 11, false, ascii())); !strings.Contains(got, "#8 DELETE held") || !strings.Contains(got, "# held") {
+		t.Errorf("the window does not show the held request:\n%s", got)
+	}
+	w.Do(command.Deliver{})
+	w.Do(command.Deliver{})
+	if read, _ := d.room.View().Known("ann").Reading(page); !read.Gone {
+		t.Errorf("Ana has not heard that it is gone: %+v, said %v", read, d.said)
+	}
+}
+
+// A time of the clock on screen counts in the window, though the view has not moved.
+func TestTheClockOnScreenRunsBars(t *testing.T) {
+	d := leases(t)
+	ana := NewWriter(d, 1)
+	d.with(ana)
+	before := ana.Version()
+	ana.Tick(d.room.View().Now() + 5000)
+	if ana.Version() == before {
+		t.Error("a running lease does not ask to be painted")
+	}
+	if got := text(screen(ana, 40, 16, false, ascii())); !strings.Contains(got, "16.4 s") {
+		t.Errorf("five seconds later the lease of 21.4 s shows:\n%s", got)
+	}
+}
+
+// ux.md 8: the mark, its row and its words belong together.
+func TestARefusalTintsItsRow(t *testing.T) {
+	d := play(t, "wiki.race")
+	ana, truth := NewWriter(d, 1), NewTruth(d)
+	d.with(ana, truth)
+	d.toMark(t)
+	if s := roleAt(t, screen(ana, 40, 11, true, ascii()), "! 412"); s.Ink != themes.Refused || s.Ground != themes.RefusedTint || !s.Bold {
+		t.Errorf("Heard is painted as %+v", s)
+	}
+	g := screen(truth, 80, 6, false, ascii())
+	if s := roleAt(t, g, "v5 "); s.Ground != themes.RefusedTint {
+		t.Errorf("the deciding version is painted as %+v", s)
+	}
+	if s := roleAt(t, g, "v4 "); s.Ground == themes.RefusedTint {
+		t.Error("the version before it is tinted too")
+	}
+	flash := ascii()
+	flash.Flash = true
+	if s := roleAt(t, screen(ana, 40, 11, true, flash), "! 412"); !s.Reverse || !s.Bold {
+		t.Errorf("the news is not in bold reverse: %+v", s)
+	}
+}
