@@ -37,6 +37,7 @@ type Event struct {
 	Copy    int    // of the message: 0 the first, 1 its double
 	Object  string // what the request names, what ended, what was switched
 	Text    string // the switch's value, the timer's name, what was told
+	Worked  string // of Sent: the work outside the storage that its sending says to be done, as `work q/1`
 	Answer  *Answer
 
 	Changed  []Change // what an accepted request did to parts

@@ -203,7 +203,19 @@ type word struct{ text string }
 
 func (w *word) Walk(v Visitor) { v.Text("is", &w.text) }
 
-// deed is work that was done outside the storage.
-type deed struct{ by Mark }
+// deed is work outside the storage: which tokens it was handed out with, and who said to have done it.
+type deed struct {
+	handed []Token
+	by     Mark     // who did it first; zero: nobody yet
+	doers  []string // all who did
+}
 
-func (d *deed) Walk(v Visitor) { v.Mark("by", &d.by) }
+func (d *deed) Walk(v Visitor) {
+	for i := range d.handed {
+		v.Token("handed."+strconv.Itoa(i), &d.handed[i])
+	}
+	v.Mark("by", &d.by)
+	for i := range d.doers {
+		v.Text("doers."+strconv.Itoa(i), &d.doers[i])
+	}
+}

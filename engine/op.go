@@ -22,6 +22,13 @@ type Arriver interface {
 	Arrive(tx *Tx) (Answer, bool)
 }
 
+// Claimer is an Op whose sending says that work outside the storage has been done: the delete of a message. Claims names the work and the
+// token that its sender was given with it; it says so only where an answer handed that token out with that work (Tx.Hand).
+type Claimer interface {
+	Op
+	Claims() (work string, by Token)
+}
+
 // OpSpec makes an operation exist: for scripts, forms, help, plans, wire fronts and the tests over the catalog.
 type OpSpec struct {
 	Verb    string // the service's own operation name in lower case with dashes, as `put-blob`

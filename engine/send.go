@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // send puts a request under way: its references are resolved by what its writer has heard, the operation is built, and what it was
@@ -48,7 +49,7 @@ func (s *step) send(in Send) error {
 	s.put(s.names.t, x.Name, &word{strconv.Itoa(number)})
 	s.fly(&Message{Request: number})
 	s.globals(func(g *globals) { g.Requests++ })
-	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object})
+	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object, Worked: s.claimed(x)})
 	return nil
 }
 
@@ -219,7 +220,7 @@ func (s *step) resolve(writer *Writer, v Value) (Value, error) {
 	switch {
 	case x == nil:
 		return Value{}, impossible("use $%s: nothing is called %s", path, name)
-	case x.By != writer.ID && !slices.Contains(writer.Told, path):
+	case x.By != writer.ID && !slices.ContainsFunc(writer.Told, func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
 		return Value{}, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By, writer.ID, path)
 	case x.By == writer.ID && x.Heard.IsZero():
 		return Value{}, impossible("use $%s: %s has not heard that answer", path, writer.Title)

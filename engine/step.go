@@ -201,21 +201,51 @@ func (s *step) act(in Act) error {
 	if err != nil {
 		return err
 	}
-	key := what.String()
-	before := s.World.work.Get(key)
-	if before == nil {
-		s.put(s.World.work.t, key, &deed{s.mark(in.By, 0)})
-	}
-	s.emit(Event{Kind: Acted, By: in.By, Object: "work " + key, Text: in.What.String()})
+	s.emit(Event{Kind: Acted, By: in.By, Object: s.worked(s.mark(in.By, 0), what.String()), Text: in.What.String()})
 	return nil
 }
 
-// Work is who did the work first that an answer gave; zero where nobody did.
+// worked notes that a writer says to have done work, and gives the work as an object. What seed does makes the start: it is no work.
+func (s *step) worked(by Mark, work string) (object string) {
+	next := deed{by: by}
+	if old := s.World.work.Get(work); old != nil {
+		next = *old
+		if next.by.IsZero() {
+			next.by = by
+		}
+	}
+	if by.By != Seed && !slices.Contains(next.doers, by.By) {
+		next.doers = append(slices.Clone(next.doers), by.By)
+		s.put(s.World.work.t, work, &next)
+	}
+	return "work " + work
+}
+
+// claimed notes the work that the sending of a request says to be done; empty where it says nothing.
+func (s *step) claimed(x *Exchange) (object string) {
+	op, ok := x.op.(Claimer)
+	if !ok || x.Words.Does == "none" {
+		return ""
+	}
+	work, token := op.Claims()
+	if d := s.World.work.Get(work); d == nil || !slices.Contains(d.handed, token) {
+		return ""
+	}
+	return s.worked(x.Sent, work)
+}
+
+// Work is who did the work first that an answer gave, as `work q/1`; zero where nobody did.
 func (w *World) Work(object string) Mark {
 	if d := w.work.Get(strings.TrimPrefix(object, "work ")); d != nil {
 		return d.by
 	}
 	return Mark{}
+}
+
+// Worked says whether a writer said before that it had done the work.
+func (w *World) Worked(object, writer string) bool {
+	d := w.work.Get(strings.TrimPrefix(object, "work "))
+	return d != nil && slices.Contains(d.doers, writer)
 }
 
 func (s *step) tell(in Tell) error {

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Tx is one request being judged: the only window an operation has on the world. A refusal drops what was written. Now and Mark are
 // fixed at delivery; tokens come from the record number, so a replay mints the same and no branch repeats one.
 type Tx struct {
@@ -135,6 +137,16 @@ func (tx *Tx) Shadow() { tx.shadow = true }
 // zero token ends the belief.
 func (tx *Tx) Believe(object string, t Token) {
 	tx.beliefs = append(tx.beliefs, Belief{Object: object, Token: t})
+}
+
+// Hand says that the answer gives its reader work outside the storage, and a token that goes with it: a message and its receipt.
+func (tx *Tx) Hand(work string, t Token) {
+	next := deed{}
+	if old := tx.world.work.Get(work); old != nil {
+		next = *old
+	}
+	next.handed = append(slices.Clone(next.handed), t)
+	tx.world.put(tx.world.work.t, work, &next)
 }
 
 // Work says that the service goes on alone with what the request began, until a Finish completes it.

@@ -27,7 +27,7 @@ type World struct {
 	locks     Table[*word] // what is covered: the lease that is meant to guard it
 	exchanges Table[*Exchange]
 	flight    Table[*Message]
-	work      Table[*deed] // what an answer gave: who did the work for it first
+	work      Table[*deed] // what an answer gave: who did the work for it
 
 	digest  uint64
 	pending []Written // not yet in digest

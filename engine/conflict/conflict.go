@@ -48,9 +48,9 @@ func At(before *engine.World, e engine.Event) []Conflict {
 	case engine.Lost, engine.GaveUp:
 		return unanswered(before, e)
 	case engine.Acted:
-		if first := before.Work(e.Object); !first.IsZero() && first.By != e.By {
-			return []Conflict{{Sort: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Object: e.Object, Victim: first}}
-		}
+		return worked(before, e, e.Object)
+	case engine.Sent:
+		return worked(before, e, e.Worked)
 	case engine.Decided, engine.Finished:
 		x := before.Exchange(e.Request)
 		if e.Answer.Why != nil {
@@ -59,6 +59,15 @@ func At(before *engine.World, e engine.Event) []Conflict {
 		return silent(before, e, x)
 	}
 	return nil
+}
+
+// worked finds work outside the storage that another had done before, once per writer.
+func worked(before *engine.World, e engine.Event, work string) []Conflict {
+	first := before.Work(work)
+	if work == "" || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
+		return nil
+	}
+	return []Conflict{{Sort: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Request: e.Request, Object: work, Victim: first}}
 }
 
 // unanswered: once per request, when its writer stops waiting or nothing of it is under way any more.

@@ -36,12 +36,16 @@ type (
 	commit act
 	add    act
 	shadow act
+	hand   act // gives out the work named x, with one token for all
+	finish act // says by its sending that this work is done
 )
 
 func (stage) Service() string  { return "things" }
 func (commit) Service() string { return "things" }
 func (add) Service() string    { return "things" }
 func (shadow) Service() string { return "things" }
+func (hand) Service() string   { return "things" }
+func (finish) Service() string { return "things" }
 
 func items(tx *engine.Tx) engine.Table[*item] { return tx.State().(*store).items }
 
@@ -79,11 +83,27 @@ func (a shadow) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200)
 }
 
+var handed = engine.TokenOf(engine.PopReceipt, "given")
+
+func (a hand) Apply(tx *engine.Tx) engine.Answer {
+	tx.Hand(a.Name, handed)
+	return tx.Done(200, engine.Field{Name: "0", Value: engine.Text(a.Name)}, engine.Field{Name: "0.receipt", Value: handed.Value()})
+}
+
+func (a finish) Apply(tx *engine.Tx) engine.Answer {
+	return tx.Refuse(&engine.Cause{Rule: &engine.Rule{Name: "receipt", Fault: engine.Fault{Status: 404, Code: "MessageNotFound"}}})
+}
+
+func (a finish) Claims() (work string, by engine.Token) {
+	return a.Name, engine.TokenOf(engine.PopReceipt, a.Body)
+}
+
 // play carries out requests, each all the way unless its answer is to be lost, and gives the marks.
 func play(t *testing.T, inputs ...engine.Input) (marks []string) {
 	t.Helper()
 	ops := []engine.OpSpec{{Verb: "stage", Object: "thing", Op: stage{}}, {Verb: "commit", Object: "thing", Op: commit{}},
-		{Verb: "add", Object: "thing", Op: add{}}, {Verb: "shadow", Object: "thing", Op: shadow{}}}
+		{Verb: "add", Object: "thing", Op: add{}}, {Verb: "shadow", Object: "thing", Op: shadow{}},
+		{Verb: "hand", Object: "thing", Op: hand{}}, {Verb: "finish", Object: "thing", Op: finish{}}}
 	w := engine.NewWorld(&engine.Service{Name: "things", New: func() engine.State { return &store{engine.NewTable[*item]("thing")} }, Ops: ops})
 	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "ben"}}, inputs...) {
 		before := w.Clone()
@@ -166,4 +186,64 @@ func TestWorkForOneAnswerByTwoIsDoneTwice(t *testing.T) {
 	inputs := join(all(ask("ann", "add", "a")), []engine.Input{engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ann", What: engine.Text("m1")}})
 	one(t, play(t, inputs...))
 	one(t, play(t, append(inputs, engine.Act{By: "ben", What: engine.Text("m1")})...), "~ done-twice ann")
+}
+
+// finishing sends the receipt of the work that is named x, and says no more of it when it is refused.
+func finishing(by, as, receipt string) []engine.Input {
+	return all(engine.Send{By: by, Verb: "finish", As: as, Args: engine.Args("name", "x", "body", receipt)})
+}
+
+// Sending the delete of a message says that its work is done, refused or not; a second writer that says so does it twice, once.
+func TestSendingBackAReceiptSaysThatTheWorkIsDone(t *testing.T) {
+	given := all(ask("ann", "hand", "h"))
+	done := func(by string) []engine.Input { return []engine.Input{engine.Act{By: by, What: engine.Text("x")}} }
+	one(t, play(t, join(given, finishing("ann", "a", "given"), finishing("ann", "b", "given"))...), "! - ann", "! - ann")
+	one(t, play(t, join(given, finishing("ann", "a", "given"), finishing("ben", "b", "given"))...), "! - ann", "~ done-twice ann", "! - ben")
+	one(t, play(t, join(given, done("ann"), finishing("ann", "a", "given"), finishing("ben", "b", "given"))...),
+		"! - ann", "~ done-twice ann", "! - ben")
+	one(t, play(t, join(given, done("ann"), done("ben"), finishing("ben", "b", "given"))...), "~ done-twice ann", "! - ben")
+	one(t, play(t, join(given, finishing("ann", "a", "given"), done("ben"), done("ben"))...), "! - ann", "~ done-twice ann")
+}
+
+// A receipt that no answer handed out with work, as that of a put, says nothing; nor does does=none.
+func TestSendingBackAnotherReceiptSaysNothing(t *testing.T) {
+	given := all(ask("ann", "hand", "h"))
+	one(t, play(t, join(given, finishing("ann", "a", "of a put"), finishing("ben", "b", "given"))...), "! - ann", "! - ben")
+	none := finishing("ben", "b", "given")
+	send := none[0].(engine.Send)
+	send.Words.Does = "none"
+	none[0] = send
+	one(t, play(t, join(given, finishing("ann", "a", "given"), none)...), "! - ann", "! - ben")
+	one(t, play(t, join(given, none, finishing("ann", "a", "given"))...), "! - ben", "! - ann")
+}
+
+// The story of work that was done twice needs no request: `does` has none.
+func TestStoryOfWorkDoneTwice(t *testing.T) {
+	w := engine.NewWorld()
+	var found []conflict.Conflict
+	for n, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"},
+		engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ben", What: engine.Text("m1")}} {
+		before := w.Clone()
+		events, err := w.Step(n+1, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = conflict.Judge(before, events)[0]
+	}
+	told := conflict.Story(w, found[0])
+	if want := "The work of m1 was done by Ana and by Ben. Nobody was told."; told.First != want {
+		t.Errorf("told %q, want %q", told.First, want)
+	}
+	if len(told.Steps) != 2 || told.Steps[0].Event != 3 || told.Steps[1].Event != 4 {
+		t.Errorf("steps %+v: the first doer's record is 3, the second's is 4", told.Steps)
+	}
+}
+
+// Who is told what stands under a name knows the names below it: of a message its receipt.
+func TestWhoIsToldOfAMessageKnowsItsReceipt(t *testing.T) {
+	given := all(ask("ann", "hand", "h"))
+	send := engine.Send{By: "ben", Verb: "finish", As: "b", Args: []engine.Arg{{Name: "name", Value: engine.Ref("h.0", false)},
+		{Name: "body", Value: engine.Ref("h.0.receipt", false)}}}
+	told := engine.Tell{To: "ben", What: engine.Ref("h.0", false)}
+	one(t, play(t, join(given, []engine.Input{told}, all(send), finishing("ann", "a", "given"))...), "! - ben", "~ done-twice ben", "! - ann")
 }

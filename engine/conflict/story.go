@@ -41,6 +41,9 @@ func Story(w *engine.World, c Conflict) Told {
 		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
 		told.Heard = fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(c.By), Reason(c.Cause.Rule.Fault.Status))
 	case '~':
+		if strings.HasPrefix(c.Object, "work ") {
+			return t.workTwice(told)
+		}
 		told.First, told.Steps = t.harm()
 		told.Heard, told.Stops = t.cannotKnow(), t.stopper()
 	default:
@@ -116,6 +119,16 @@ func (t teller) basis() (Step, bool) {
 
 func (t teller) sent() Step {
 	return Step{Text: fmt.Sprintf("%s sent #%d: %s.", t.who(t.x.By), t.x.Number, Asks(t.w, t.x)), Event: t.x.Sent.Event}
+}
+
+// workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
+func (t teller) workTwice(told Told) Told {
+	first, second := t.who(t.c.Whose), t.who(t.c.By)
+	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Place(t.c.Object), first, second)
+	told.Steps = []Step{{Text: fmt.Sprintf("%s said that it was done at %s.", first, t.c.Victim.At), Event: t.c.Victim.Event},
+		{Text: second + " said so too.", Event: t.c.Event}}
+	told.Heard = fmt.Sprintf("The storage knows nothing of this work. Neither %s nor %s can know.", first, second)
+	return told
 }
 
 func (t teller) refusal() (string, []Step) {
