@@ -128,17 +128,17 @@ func (c *Card) move(where command.Direction) bool {
 	return true
 }
 
-// open goes to the event of the chosen link, or to that of the conflict itself.
+// open does what the chosen line is for: goes to its event, or follows the advice. Without one it goes to the conflict itself.
 func (c *Card) open() bool {
 	t, ok := c.Trouble()
 	if !ok {
 		return false
 	}
-	record := t.Event
-	if at := c.sheet.chosen; at >= 0 && at < len(c.sheet.lines) {
-		record = c.sheet.lines[at].link
+	does := c.sheet.link()
+	if does == nil {
+		does = command.GoTo{Record: t.Event}
 	}
-	c.desk.Do(command.GoTo{Record: record})
+	c.desk.Do(does)
 	return true
 }
 
@@ -174,8 +174,8 @@ func (c *Card) Mouse(m Mouse) (tea.Cmd, bool) {
 			c.tab(m.X)
 			return nil, true
 		}
-		if record := c.sheet.link(m.Y - cardTop); record != 0 && m.Y >= cardTop {
-			c.desk.Do(command.GoTo{Record: record})
+		if does := c.sheet.under(m.Y - cardTop); does != nil {
+			c.desk.Do(does)
 			return nil, true
 		}
 	case Wheel:

@@ -9,6 +9,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/command"
 	"interleave/ui/grid"
 )
 
@@ -70,8 +71,8 @@ func causeLines(n int, s conflict.Step, w int) []line {
 		l := line{left: []grid.Span{plain("   " + r)}}
 		if i == 0 {
 			l.left = []grid.Span{bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), plain(r)}
-			l.link = s.Event
 			if event != "" {
+				l.does = command.GoTo{Record: s.Event}
 				l.right = []grid.Span{in(themes.Key, event)}
 			}
 		}
@@ -87,15 +88,12 @@ var byHand = []string{"guard", "stop"}
 func adviceLines(a conflict.Advice, w int) []line {
 	const indent = 3
 	var lines []line
-	lead := bold(themes.Key, "R  ")
-	if slices.Contains(byHand, a.Action) {
-		lead = plain("   ")
-	}
 	for i, r := range wrap(a.Say, w-2-indent) {
-		if i > 0 {
-			lead = plain("   ")
+		l := line{left: []grid.Span{plain("   "), plain(r)}}
+		if i == 0 && !slices.Contains(byHand, a.Action) {
+			l.left[0], l.does = bold(themes.Key, "R  "), command.Recommend{}
 		}
-		lines = append(lines, line{left: []grid.Span{lead, plain(r)}})
+		lines = append(lines, l)
 	}
 	for _, other := range a.Others {
 		for i, r := range wrap(other, w-2-indent-4) {

@@ -114,6 +114,11 @@ func TestTheCardLinksItsCauses(t *testing.T) {
 			t.Errorf("%q leads to %v, not to event %d", s.Text, d.last(), s.Event)
 		}
 	}
+	card.Do(command.Move{Where: command.Below})
+	card.Do(command.Open{})
+	if d.last() != (command.Recommend{}) {
+		t.Errorf("behind the causes stands %v, not the advice", d.last())
+	}
 	for y, line := range lines {
 		if want := fmt.Sprintf("event %d", steps[1].Event); strings.Contains(line, want) {
 			card.Mouse(Mouse{Kind: Click, X: 50, Y: y - 1})

@@ -2,13 +2,14 @@ package panes
 
 import (
 	"interleave/themes"
+	"interleave/ui/command"
 	"interleave/ui/grid"
 )
 
 // line is a row of a sheet.
 type line struct {
 	left, right []grid.Span
-	link        int // a record of the session; 0: none
+	does        command.Intent // by Enter or a click; nil: nothing
 	bar         bool
 	share       float64
 }
@@ -23,7 +24,7 @@ type sheet struct {
 
 func (s *sheet) set(lines []line) {
 	s.lines = lines
-	if s.chosen >= len(lines) || s.chosen >= 0 && lines[s.chosen].link == 0 {
+	if s.chosen >= len(lines) || s.chosen >= 0 && lines[s.chosen].does == nil {
 		s.chosen = -1
 	}
 	s.settle()
@@ -39,7 +40,7 @@ func (s *sheet) scroll(rows int) {
 // next chooses the next link in a direction; where there is none the text scrolls.
 func (s *sheet) next(by int) {
 	for at := s.chosen + by; at >= 0 && at < len(s.lines); at += by {
-		if s.lines[at].link == 0 {
+		if s.lines[at].does == nil {
 			continue
 		}
 		s.chosen = at
@@ -53,12 +54,20 @@ func (s *sheet) next(by int) {
 	s.scroll(by)
 }
 
-// link is the record behind a row on screen.
-func (s *sheet) link(y int) int {
-	if at := s.top + y; y >= 0 && at < len(s.lines) {
-		return s.lines[at].link
+// under is what a click on a row of the screen does; nil: nothing.
+func (s *sheet) under(y int) command.Intent {
+	if at := s.top + y; y >= 0 && y < s.height && at < len(s.lines) {
+		return s.lines[at].does
 	}
-	return 0
+	return nil
+}
+
+// link is what Enter does on the chosen line; nil: nothing is chosen.
+func (s *sheet) link() command.Intent {
+	if s.chosen < 0 || s.chosen >= len(s.lines) {
+		return nil
+	}
+	return s.lines[s.chosen].does
 }
 
 func (s *sheet) paint(a grid.Area, gl grid.Glyphs, focused bool) {
@@ -68,7 +77,7 @@ func (s *sheet) paint(a grid.Area, gl grid.Glyphs, focused bool) {
 	for y := range min(h, len(s.lines)-s.top) {
 		at := s.top + y
 		b := a
-		if focused && at == s.chosen && s.lines[at].link != 0 {
+		if focused && at == s.chosen && s.lines[at].does != nil {
 			b = a.On(themes.Selected)
 			b.FillRow(y, themes.Style{})
 		}

@@ -35,6 +35,7 @@ type Truth struct {
 	first    int  // the first version on screen
 	other    int  // the version that the selected one is compared with; -1: the one before it
 	versions int  // rows of versions on screen
+	below    int  // where the rest begins
 	high     bool // more than the versions fits
 	sheet    sheet
 }
@@ -220,6 +221,10 @@ func (t *Truth) Mouse(m Mouse) (tea.Cmd, bool) {
 	t.look()
 	switch m.Kind {
 	case Click, Double, Right:
+		if does := t.sheet.under(m.Y - t.below); m.Y >= t.versions && does != nil {
+			t.desk.Do(does)
+			return nil, true
+		}
 		if m.Y < 0 || m.Y >= t.versions || t.first+m.Y >= len(t.truth.Versions) {
 			return nil, false
 		}

@@ -9,6 +9,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/command"
 	"interleave/ui/grid"
 )
 
@@ -20,7 +21,7 @@ func (t *Truth) Paint(a grid.Area, look Look) {
 	t.look()
 	a.Fill(themes.Style{})
 	_, h := a.Size()
-	t.versions, t.high = 0, h >= lowPane
+	t.versions, t.below, t.high = 0, 0, h >= lowPane
 	switch {
 	case t.view == nil || t.truth.Object == "":
 		paintSentence(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
@@ -44,7 +45,8 @@ func (t *Truth) Paint(a grid.Area, look Look) {
 		a.PutSpans(1, h-1, t.hints()...)
 	}
 	t.sheet.set(t.lines())
-	t.sheet.paint(a.Inset(0, rows+1, 0, hints), look.Glyphs, t.focused)
+	t.below = rows + 1
+	t.sheet.paint(a.Inset(0, t.below, 0, hints), look.Glyphs, t.focused)
 }
 
 func (t *Truth) hints() []grid.Span {
@@ -98,8 +100,8 @@ func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versio
 	if w >= 72 && c.body+8+text+5+most <= w-1 {
 		c.body += 9 // the request finds room
 	}
-	const now = 5
-	c.bodyWide = max(min(text, w-1-most-now-2-c.body), 0)
+	const now = 6 // with the blanks around it
+	c.bodyWide = max(min(text, w-1-most-now-c.body), 0)
 	const least = 8
 	if c.bodyWide < least {
 		c.bodyWide = 0
@@ -334,7 +336,11 @@ func (t *Truth) propertyLines() []line {
 		default:
 			spans = append(spans, plain(p.Text))
 		}
-		lines = append(lines, line{left: spans, link: p.Mark.Event})
+		l := line{left: spans}
+		if p.Mark.Event != 0 {
+			l.does = command.GoTo{Record: p.Mark.Event}
+		}
+		lines = append(lines, l)
 	}
 	return lines
 }

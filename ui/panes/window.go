@@ -30,6 +30,7 @@ type window struct {
 	editing  bool
 	at       image.Rectangle // of the editor inside the window
 	top      int             // the first field on screen
+	guardAt  int             // the row of the guard, -1: it is not shown
 	answered int             // the request whose answer came last
 	news     bool            // it came with the newest view
 	version  uint64

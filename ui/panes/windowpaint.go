@@ -35,7 +35,11 @@ func (w *window) paint(a grid.Area, look Look, reserve int, focused bool) {
 	}
 	above, below := w.around(width-2-labelWide, reserve, height)
 	y := 0
+	w.guardAt = -1
 	for i, f := range above {
+		if f.label == "Guard" {
+			w.guardAt = y
+		}
 		room := width
 		if i == 0 {
 			room -= reserve

@@ -219,6 +219,10 @@ func (w *Writer) Mouse(m Mouse) (tea.Cmd, bool) {
 	x, y := m.X-at.Min.X, m.Y-at.Min.Y
 	switch m.Kind {
 	case Click:
+		if m.Y == w.window.guardAt && w.window.known != nil {
+			w.desk.Do(command.Guard{})
+			return nil, true
+		}
 		if !inside {
 			return nil, false
 		}

@@ -339,3 +339,30 @@ func TestARefusalTintsItsRow(t *testing.T) {
 		t.Errorf("the news is not in bold reverse: %+v", s)
 	}
 }
+
+// ux.md 10: the mouse reaches what keys reach.
+func TestTheMouseEditsAndOpensTheGuards(t *testing.T) {
+	d := play(t, "wiki.race")
+	w := NewWriter(d, 1)
+	d.with(w)
+	lines := screen(w, 40, 11, true, ascii()).Text()
+	for y, line := range lines {
+		switch {
+		case strings.Contains(line, "Guard"):
+			w.Mouse(Mouse{Kind: Click, X: 10, Y: y - 1})
+			if d.last() != (command.Guard{}) || w.Editing() {
+				t.Errorf("a click on the guard asks %v, editing %v", d.last(), w.Editing())
+			}
+		case strings.Contains(line, "Open 9"):
+			w.Mouse(Mouse{Kind: Click, X: strings.Index(line, "9") - 1, Y: y - 1})
+			w.Mouse(Mouse{Kind: Drag, X: strings.Index(line, "9"), Y: y - 1})
+			w.Mouse(Mouse{Kind: Release})
+			if !w.Editing() || w.window.editor.Selected() != "9" {
+				t.Errorf("editing %v, selected %q", w.Editing(), w.window.editor.Selected())
+			}
+		}
+	}
+	if w.Do(command.Escape{}); w.Editing() {
+		t.Error("Esc does not leave the editor")
+	}
+}
