@@ -54,7 +54,10 @@ func desktop(choice plain.Choice) int {
 	saved := make(mailbox, 1)
 	shelf := plain.NewShelf(saved.post)
 	session, err := shelf.Open(choice)
-	if errors.Is(err, persist.ErrLocked) && agreed(plain.Sentence(err)+" Open a copy of it?") {
+	if errors.Is(err, persist.ErrLocked) {
+		if !agreed(plain.Sentence(err) + " Open a copy of it?") {
+			return 1
+		}
 		choice.Copy = true
 		session, err = shelf.Open(choice)
 	}
@@ -149,7 +152,8 @@ func (n *net) Init() (cmd tea.Cmd) {
 	return n.watched(n.desk.Init())
 }
 
-func (n *net) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (n *net) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
+	model = n // what breaks returns no model of its own
 	if broke, ok := msg.(brokeMsg); ok {
 		n.broke = broke.why
 	}
@@ -157,7 +161,7 @@ func (n *net) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return n, tea.Quit
 	}
 	defer n.caught()
-	_, cmd := n.desk.Update(msg)
+	_, cmd = n.desk.Update(msg)
 	return n, n.watched(cmd)
 }
 

@@ -1,17 +1,13 @@
 package plain
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strconv"
 	"strings"
 	"time"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/races"
 	"interleave/engine/room"
 )
 
@@ -319,126 +315,4 @@ func (d *desk) find(rest string) {
 	case !found:
 		d.say("No match for %q.", rest)
 	}
-}
-
-func (d *desk) whole(string) {
-	if d.object == "" {
-		d.complain("No object is chosen. object wiki/home.md chooses one.")
-		return
-	}
-	t := d.room.View().Truth(d.object)
-	if !t.Exists || len(t.Versions) == 0 {
-		d.say("%s is not there.", d.object)
-		return
-	}
-	d.say("%s", t.Versions[0].Tag)
-	d.say("%s", strings.TrimSuffix(t.Versions[0].Body, "\n"))
-}
-
-// saveAs keeps the session in another file from now on.
-func (d *desk) saveAs(rest string) {
-	if rest == "" {
-		d.complain("save wants a file.")
-		return
-	}
-	where, err := d.session.SaveAs(rest)
-	if err != nil {
-		d.complain("%s", Sentence(err))
-		return
-	}
-	d.say("The session is kept in %s.", where)
-}
-
-func (d *desk) export(rest string) {
-	file, over := strings.CutSuffix(rest, " over")
-	file, scenario := strings.CutPrefix(file, AsScenario+" ")
-	what := AsText
-	if scenario {
-		what = AsScenario
-	}
-	err := Export(d.room, d.object, what, file, over)
-	switch {
-	case file == "":
-		d.complain("export wants a file.")
-	case errors.Is(err, fs.ErrExist):
-		d.complain("%s is there and stays as it is. export %s over writes over it.", file, file)
-	case err != nil:
-		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(Sentence(err), "."))
-	default:
-		d.say("Written: %s.", file)
-	}
-}
-
-// What Export writes.
-const (
-	AsText     = "text"     // the newest text of the object
-	AsScenario = "scenario" // the branch up to here, as a file that can be run again
-)
-
-// Export writes one of the above to a file; one that is there stays as it is unless over, and the error is then an fs.ErrExist.
-func Export(r *room.Room, object, what, file string, over bool) error {
-	text := r.Scenario()
-	if what == AsText {
-		t := r.View().Truth(object)
-		if !t.Exists || len(t.Versions) == 0 {
-			return fmt.Errorf("cannot write %s: there is no text of %s", file, orNothing(path(object)))
-		}
-		text = []byte(t.Versions[0].Body)
-	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if over {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	f, err := os.OpenFile(file, flags, 0o644)
-	if err == nil {
-		_, err = f.Write(text)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("cannot write %s: %w", file, reason(file, err))
-	}
-	return err
-}
-
-func (d *desk) races(string) {
-	var list []choice
-	for _, name := range raceNames() {
-		list = append(list, choice{name + "  " + firstLine(name), func() { d.open(name) }})
-	}
-	d.offer("", list)
-}
-
-// firstLine is what a race of the library says about itself.
-func firstLine(name string) string {
-	text, err := fs.ReadFile(races.FS, name)
-	if err != nil {
-		return ""
-	}
-	line, _, _ := strings.Cut(string(text), "\n")
-	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
-}
-
-// open begins a new session with a race.
-func (d *desk) open(rest string) {
-	if rest == "" {
-		d.races("")
-		return
-	}
-	next, err := d.shelf.Open(Choice{Files: []string{raceFile(rest)}, Ephemeral: d.session.Path() == ""})
-	if err != nil {
-		d.complain("%s", Sentence(err))
-		return
-	}
-	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", ""
-	if path := next.Path(); path != "" {
-		d.say("A new session: %s", path)
-	}
-}
-
-// raceFile is a race's name with the ending that tells a script from a body.
-func raceFile(name string) string {
-	if strings.HasSuffix(name, ".race") {
-		return name
-	}
-	return name + ".race"
 }

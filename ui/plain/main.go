@@ -66,7 +66,7 @@ func Wants(args []string, in, out *os.File) bool {
 
 // Main carries out a subcommand, or the plain mode, and says with which code the program ends: 0 when all went as it should, 1 when
 // an expectation did not hold or the session cannot be kept, 2 for wrong arguments or a file that cannot be read.
-func Main(args []string, in io.Reader, out, errOut io.Writer) int {
+func Main(args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in)}
 	if s, ok := subcommandOf(args); ok {
 		return s.run(p, args[1:])
@@ -88,11 +88,30 @@ func Main(args []string, in io.Reader, out, errOut io.Writer) int {
 		return p.refused(err)
 	}
 	defer closeOnSignal(shelf)()
-	code := p.converse(shelf, session)
+	defer p.broke(shelf, &code)
+	code = p.converse(shelf, session)
 	if err := shelf.Close(); err != nil {
 		return p.refused(err)
 	}
 	return code
+}
+
+// broke saves the session when the program itself breaks, and says how to open it again.
+func (p *program) broke(shelf *Shelf, code *int) {
+	why := recover()
+	if why == nil {
+		return
+	}
+	where := shelf.Current().Path()
+	*code = exitUnmet
+	switch err := shelf.Close(); {
+	case err != nil:
+		fmt.Fprintf(p.errOut, "The program broke: %v. %s\n", why, Sentence(err))
+	case where == "":
+		fmt.Fprintf(p.errOut, "The program broke: %v. Nothing of this session is saved.\n", why)
+	default:
+		fmt.Fprintf(p.errOut, "The program broke: %v. The session is saved; this opens it again:\ninterleave --session %s\n", why, Quoted(where))
+	}
 }
 
 // closeOnSignal saves when the system ends the program while it waits for a line.

@@ -106,7 +106,7 @@ func (s *Session) open(c Choice, start start, now time.Time) (*persist.Store, er
 	}
 	store, err := persist.Open(path, persist.Options{})
 	if err == nil && found {
-		s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.", path))
+		s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.", strings.TrimSuffix(filepath.Base(path), ".db")))
 	}
 	return store, err
 }

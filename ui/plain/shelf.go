@@ -85,13 +85,15 @@ func (s *Session) listen(to *persist.Store) {
 	})
 }
 
-// Saved is how the status row says where the session stands: saved, saving, not saved.
+// Saved is how the status row says where the session stands: saved, saving, not saved, or ephemeral where nobody wants it kept.
 func (s *Session) Saved() string {
 	s.mu.Lock()
 	off := s.off
 	s.mu.Unlock()
 	switch store := s.keep.store(); {
-	case store.Path() == "" || off != nil:
+	case store.Path() == "":
+		return "ephemeral"
+	case off != nil:
 		return "not saved"
 	case store.Saved():
 		return "saved"

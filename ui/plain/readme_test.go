@@ -1,0 +1,70 @@
+package plain_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"interleave/ui/command"
+)
+
+func readme(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestReadmeListsTheKeys compares the list between the two marks with the table of commands.
+func TestReadmeListsTheKeys(t *testing.T) {
+	_, rest, _ := strings.Cut(readme(t), "<!-- keys: begin -->\n")
+	got, _, found := strings.Cut(rest, "<!-- keys: end -->")
+	if want := command.KeyTable(); !found || got != want {
+		t.Errorf("the keys in README.md are not those of ui/command. Between the marks stands\n%swant\n%s", got, want)
+	}
+}
+
+// TestReadmeMapsEveryPackage looks for each package in the code map, and for each row's package in the tree.
+func TestReadmeMapsEveryPackage(t *testing.T) {
+	text, root := readme(t), filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.Name() != "doc.go" {
+			return err
+		}
+		name, err := filepath.Rel(root, filepath.Dir(path))
+		if row := "| `" + filepath.ToSlash(name) + "` |"; !strings.Contains(text, row) {
+			t.Errorf("README.md has no row %s", row)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(text) {
+		if name, ok := strings.CutPrefix(line, "| `engine/"); ok {
+			name, _, _ = strings.Cut(name, "`")
+			if _, err := os.Stat(filepath.Join(root, "engine", name, "doc.go")); err != nil {
+				t.Errorf("README.md maps engine/%s, which is not there", name)
+			}
+		}
+	}
+}
+
+// TestReadmeShowsTheDeskAtItsSmallestSize holds the drawing to the 80 columns and 24 rows that it is about.
+func TestReadmeShowsTheDeskAtItsSmallestSize(t *testing.T) {
+	_, rest, _ := strings.Cut(readme(t), "```text\n")
+	drawing, _, _ := strings.Cut(rest, "```")
+	lines := strings.Split(strings.TrimSuffix(drawing, "\n"), "\n")
+	if len(lines) != 24 {
+		t.Errorf("the drawing has %d rows", len(lines))
+	}
+	for i, line := range lines {
+		if len(line) > 80 || strings.HasPrefix(line, "|") && len(line) != 80 || strings.HasPrefix(line, "+") && len(line) != 80 {
+			t.Errorf("row %d has %d columns: %s", i+1, len(line), line)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package plain
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/persist"
+)
+
+func (d *desk) whole(string) {
+	if d.object == "" {
+		d.complain("No object is chosen. object wiki/home.md chooses one.")
+		return
+	}
+	t := d.room.View().Truth(d.object)
+	if !t.Exists || len(t.Versions) == 0 {
+		d.say("%s is not there.", d.object)
+		return
+	}
+	d.say("%s", t.Versions[0].Tag)
+	d.say("%s", strings.TrimSuffix(t.Versions[0].Body, "\n"))
+}
+
+// saveAs keeps the session in another file from now on.
+func (d *desk) saveAs(rest string) {
+	if rest == "" {
+		d.complain("save wants a file.")
+		return
+	}
+	where, err := d.session.SaveAs(rest)
+	if err != nil {
+		d.complain("%s", Sentence(err))
+		return
+	}
+	d.say("The session is kept in %s.", where)
+}
+
+func (d *desk) export(rest string) {
+	file, over := strings.CutSuffix(rest, " over")
+	file, scenario := strings.CutPrefix(file, AsScenario+" ")
+	what := AsText
+	if scenario {
+		what = AsScenario
+	}
+	err := Export(d.room, d.object, what, file, over)
+	switch {
+	case file == "":
+		d.complain("export wants a file.")
+	case errors.Is(err, fs.ErrExist):
+		d.complain("%s is there and stays as it is. export %s over writes over it.", file, file)
+	case err != nil:
+		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(Sentence(err), "."))
+	default:
+		d.say("Written: %s.", file)
+	}
+}
+
+// What Export writes.
+const (
+	AsText     = "text"     // the newest text of the object
+	AsScenario = "scenario" // the branch up to here, as a file that can be run again
+)
+
+// Export writes one of the above to a file; one that is there stays as it is unless over, and the error is then an fs.ErrExist.
+func Export(r *room.Room, object, what, file string, over bool) error {
+	text := r.Scenario()
+	if what == AsText {
+		t := r.View().Truth(object)
+		if !t.Exists || len(t.Versions) == 0 {
+			return fmt.Errorf("cannot write %s: there is no text of %s", file, orNothing(path(object)))
+		}
+		text = []byte(t.Versions[0].Body)
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if over {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(file, flags, 0o644)
+	if err == nil {
+		_, err = f.Write(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("cannot write %s: %w", file, reason(file, err))
+	}
+	return err
+}
+
+func (d *desk) races(rest string) {
+	if rest != "" {
+		d.enter(Choice{Files: []string{raceFile(rest)}})
+		return
+	}
+	var list []choice
+	for _, name := range raceNames() {
+		list = append(list, choice{name + "  " + firstLine(name), func() { d.races(name) }})
+	}
+	d.offer("", list)
+}
+
+// firstLine is what a race of the library says about itself.
+func firstLine(name string) string {
+	text, err := fs.ReadFile(races.FS, name)
+	if err != nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(string(text), "\n")
+	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
+}
+
+// raceFile is a race's name with the ending that tells a script from a body.
+func raceFile(name string) string {
+	if strings.HasSuffix(name, ".race") {
+		return name
+	}
+	return name + ".race"
+}
+
+// open goes to a kept session, or lists them.
+func (d *desk) open(rest string) {
+	if strings.HasSuffix(rest, ".race") {
+		d.races(rest)
+		return
+	}
+	if rest != "" {
+		if _, err := os.Stat(rest); err != nil {
+			d.complain("%s does not open: %s. new begins a session.", rest, reason(rest, err))
+			return
+		}
+		d.enter(Choice{Session: rest})
+		return
+	}
+	folder, err := persist.Folder()
+	if err != nil {
+		d.complain("%s", Sentence(err))
+		return
+	}
+	infos, err := persist.List(folder)
+	if err != nil {
+		d.complain("%s", Sentence(err))
+		return
+	}
+	var list []choice
+	for _, i := range infos {
+		title := fmt.Sprintf("%s  %s, %s", i.Name, i.Changed.Format("2006-01-02 15:04"), plural(i.Steps, "record", "records"))
+		list = append(list, choice{title, func() { d.open(i.Path) }})
+	}
+	d.offer("No session is kept in "+folder+".", list)
+}
+
+func (d *desk) begin(string) { d.enter(Choice{Empty: true}) }
+
+// enter goes to another session; one that is not kept goes on to one that is not kept either.
+func (d *desk) enter(c Choice) {
+	c.Ephemeral = c.Session == "" && d.session.Path() == ""
+	next, err := d.shelf.Open(c)
+	if err != nil {
+		d.complain("%s", Sentence(err))
+		return
+	}
+	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", ""
+	if next.Kept {
+		d.told = next.Room.View().Log()
+	}
+	if path := next.Path(); path != "" {
+		d.say("This is another session: %s", path)
+		return
+	}
+	d.say("This is another session.")
+}

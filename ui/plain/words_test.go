@@ -1,0 +1,83 @@
+package plain
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine/scenario"
+	"interleave/ui/command"
+)
+
+// TestEveryWordOfThePaletteIsAWordHere: the two speak the same words, but for three that are about the screen.
+func TestEveryWordOfThePaletteIsAWordHere(t *testing.T) {
+	looks := []string{"client-eyes", "layout", "theme"}
+	for _, c := range command.All() {
+		if _, known := wordNamed(c.Word); c.Word != "" && !known && !slices.Contains(looks, c.Word) {
+			t.Errorf("%q of %s is no word of the plain mode", c.Word, c.ID)
+		}
+	}
+}
+
+func TestEveryWordIsExplainedOnceInASentence(t *testing.T) {
+	seen := map[string]bool{}
+	for _, w := range words() {
+		if text := w.explained(); !strings.HasSuffix(text, ".") {
+			t.Errorf("%s is explained by %q", w.name, text)
+		}
+		if seen[w.name] {
+			t.Errorf("%s is there twice", w.name)
+		}
+		seen[w.name] = true
+	}
+}
+
+// TestNoStatementIsHidden: a word that begins a statement too must say when the line is one.
+func TestNoStatementIsHidden(t *testing.T) {
+	for _, w := range words() {
+		if slices.Contains(scenario.Keywords(), w.name) && w.also == nil && w.name != "bookmark" && w.name != "back" {
+			t.Errorf("%s hides the statement of that name", w.name)
+		}
+	}
+}
+
+// TestNothingThatATerminalObeysGetsOut: a name or a text may hold anything.
+func TestNothingThatATerminalObeysGetsOut(t *testing.T) {
+	var out bytes.Buffer
+	in := strings.NewReader("writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m\"\nobject wiki/x\ntruth\ncopy\n")
+	Main([]string{"--plain", "--ephemeral"}, in, &out, &out)
+	if !strings.Contains(out.String(), "Cy[2J") {
+		t.Fatalf("the writer with the odd name is not there:\n%s", out.String())
+	}
+	for _, r := range out.String() {
+		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 {
+			t.Fatalf("%q got out", r)
+		}
+	}
+}
+
+// TestNothingIsAskedWhereNobodySits: prompts are for terminals.
+func TestNothingIsAskedWhereNobodySits(t *testing.T) {
+	var out bytes.Buffer
+	if code := Main([]string{"--plain", "--ephemeral"}, strings.NewReader("step\n\n"), &out, &out); code != 0 {
+		t.Errorf("code %d", code)
+	}
+	if strings.Contains(out.String(), "> ") {
+		t.Errorf("there is a prompt:\n%s", out.String())
+	}
+}
+
+// TestForbiddenWordsAreInNoSentence: ux.md section 11.
+func TestForbiddenWordsAreInNoSentence(t *testing.T) {
+	var out bytes.Buffer
+	Main([]string{"help"}, strings.NewReader(""), &out, &out)
+	Main([]string{"ops"}, strings.NewReader(""), &out, &out)
+	never := regexp.MustCompile(`(?i)\b(failed|invalid|oops|please)\b`) // the codes of the service keep their names, as InvalidMetadata
+	for line := range strings.Lines(out.String()) {
+		if never.MatchString(line) {
+			t.Errorf("a word that nobody should read stands in %q", line)
+		}
+	}
+}
