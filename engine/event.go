@@ -46,6 +46,8 @@ type Event struct {
 	Compared bool     // a version that the client named was compared and held
 	Stands   []string // the parts that this version stands for
 	Shadowed bool     // no read will ever show what was written
+	Carried  []int    // earlier requests of the sender that it carried out, as those queued for a transaction
+	Guarded  int      // the newest earlier request that gave it a version to compare; 0: none
 	Open     []int    // how many ways there were, for each choice the service made
 
 	written []Written

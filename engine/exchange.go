@@ -98,6 +98,23 @@ func (x *Exchange) Op() Op { return x.op }
 // Blind says whether the sender said that its content was made from nothing it was shown.
 func (x *Exchange) Blind() bool { return x.blind }
 
+// Carrying is the request together with what it carried out for earlier ones in an event: what those were made from and compared.
+func (x *Exchange) Carrying(w *World, e Event) *Exchange {
+	if len(e.Carried) == 0 && e.Guarded == 0 {
+		return x
+	}
+	next := *x
+	next.Made, next.Guards = slices.Clone(x.Made), max(x.Guards, e.Guarded)
+	for _, n := range e.Carried {
+		c := w.Exchange(n)
+		next.Made, next.Guards = append(next.Made, c.Made...), max(next.Guards, c.Guards)
+		if next.Base == 0 && !next.blind {
+			next.Base = c.Base
+		}
+	}
+	return &next
+}
+
 // Service is the name of the service that judges it.
 func (x *Exchange) Service() string { return x.service }
 

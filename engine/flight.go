@@ -157,6 +157,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		tx.beliefs = nil
 	} else {
 		e.Changed, e.Took, e.Compared, e.Stands, e.Shadowed = tx.changed, tx.took, tx.compared, tx.stands, tx.shadow
+		e.Carried, e.Guarded = tx.carried, tx.guarded
 	}
 	effect := len(s.journal) > start
 	shows := slices.Concat(tx.showed, afterwards(e.Changed, tx.mark))

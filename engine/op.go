@@ -94,14 +94,16 @@ type Param struct {
 	Content bool     // what the request's work is: its references say what it was made from
 	Guard   string   // the field of an answer that a version guard or a lease id is filled from; empty: no guard
 	Version bool     // a guard that names a version
+	Group   bool     // a list of requests, as Requests reads it
+	Placed  bool     // written without its name, though neither the first nor content
 	One     []string // the only words it takes
 	Help    string
 	Field   string // of the struct
 	index   int
 }
 
-// Positional says whether a parameter is written without its name: the first one, and content that is one value.
-func (p Param) Positional() bool { return p.index == 0 || p.Content && !p.Prefix() }
+// Positional says whether a parameter is written without its name: the first one, content that is one value, and what says so itself.
+func (p Param) Positional() bool { return p.index == 0 || p.Placed || p.Content && !p.Prefix() }
 
 // Prefix says whether a parameter gathers all arguments whose name begins with what stands before its star, as `meta.*`.
 func (p Param) Prefix() bool { return strings.HasSuffix(p.Name, "*") }
@@ -137,6 +139,10 @@ func (s OpSpec) Params() []Param {
 				p.Guard = value
 			case "version":
 				p.Version = true
+			case "group":
+				p.Group = true
+			case "placed":
+				p.Placed = true
 			case "one":
 				p.One = strings.Split(value, "|")
 			}
@@ -156,16 +162,20 @@ func (s OpSpec) Param(name string) (Param, bool) {
 	return Param{}, false
 }
 
-// Target is the argument that names the object: the first parameter's.
+// Target is the argument that names the object: the first parameter's; of a line its first word.
 func (s OpSpec) Target(args []Arg) string {
 	params := s.Params()
 	if len(params) == 0 {
 		return ""
 	}
 	for _, a := range args {
-		if params[0].Takes(a.Name) {
-			return a.Value.String()
+		if !params[0].Takes(a.Name) {
+			continue
 		}
+		if words, ok := a.Value.List(); ok && s.Prompt() {
+			return append(words, Value{})[0].String()
+		}
+		return a.Value.String()
 	}
 	return ""
 }
@@ -228,6 +238,8 @@ func setField(f reflect.Value, p Param, a Arg) error {
 	case []Pair:
 		pair := Pair{Name: a.Name[len(p.Name)-1:], Text: a.Value.String()}
 		f.Set(reflect.Append(f, reflect.ValueOf(pair)))
+	case []Arg:
+		f.Set(reflect.Append(f, reflect.ValueOf(Arg{Name: a.Name[len(p.Name)-1:], Value: a.Value})))
 	case Value:
 		f.Set(reflect.ValueOf(a.Value))
 	default:

@@ -152,9 +152,24 @@ type redis struct {
 
 func (redis) Service() string { return "probe" }
 
+// Roles: the second word is content, the fourth a version.
+func (r redis) Roles() []engine.Role {
+	words, _ := r.Line.List()
+	return []engine.Role{{}, {Content: true}, {}, {Guard: "version"}}[:min(len(words), 4)]
+}
+
 func (r redis) Apply(tx *engine.Tx) engine.Answer {
 	words, _ := r.Line.List()
-	if len(words) != 3 || words[2].String() != "NX" {
+	switch {
+	case len(words) == 4 && words[2].String() == "VER":
+		a := tx.Refuse(&engine.Cause{Rule: stale})
+		a.Fields = []engine.Field{{Name: "version", Value: engine.Number(7)}}
+		return a
+	case len(words) == 1 && words[0].String() == "exec":
+		tx.Carry(1)
+		tx.Guard(2)
+		cells(tx).cells.Put(tx, "done", &cell{by: tx.Mark()})
+	case len(words) != 3 || words[2].String() != "NX":
 		return tx.Refuse(&engine.Cause{Rule: syntax, Have: r.Line})
 	}
 	return tx.Done(0, engine.Field{Name: "reply", Value: engine.Text("OK")})
@@ -285,17 +300,54 @@ func TestWhatTheServiceLeavesOpenIsChosenByTheInput(t *testing.T) {
 	}
 }
 
+func line(words ...string) engine.Arg {
+	list := make([]engine.Value, len(words))
+	for i, s := range words {
+		list[i] = engine.Text(s)
+	}
+	return arg("line", engine.List(list...))
+}
+
 func TestAWrongWordOnARedisLineIsAnAnswer(t *testing.T) {
 	w := probes(t)
-	line := func(words ...string) engine.Arg {
-		list := make([]engine.Value, len(words))
-		for i, s := range words {
-			list[i] = engine.Text(s)
-		}
-		return arg("line", engine.List(list...))
-	}
 	run(t, w, send("ann", "EXSET", "s", line("key", "value", "NOPE")), deliver("s"))
 	if x := w.Named("s"); x.Answer.Code() != "ERR syntax error" || x.Answer.Why.Have.String() != "[key value NOPE]" {
 		t.Fatalf("a wrong word: %v %v", x.Answer.Code(), x.Answer.Why)
+	}
+}
+
+// A line names its object with its first word. Where a version was typed, it is the newest that an answer said of that object; content
+// that was refused and is typed again keeps its base, also under another version.
+func TestTheWordsOfALineHaveRoles(t *testing.T) {
+	w := probes(t)
+	hear := func(name string) engine.Hear { return engine.Hear{Names: []string{name}} }
+	run(t, w, send("ann", "EXSET", "a", line("k", "v", "VER", "1")), deliver("a"), hear("a"))
+	run(t, w, send("ann", "EXSET", "other", line("k2", "v", "VER", "2")), deliver("other"), hear("other"))
+	s := send("ann", "EXSET", "b", line("k", "w", "VER", "7"))
+	s.Words.From = "a"
+	run(t, w, s, deliver("b"), hear("b"))
+	run(t, w, send("ann", "EXSET", "c", line("k", "w", "VER", "8")))
+	a, b, c := w.Named("a"), w.Named("b"), w.Named("c")
+	if a.Object != "cell k" || a.Guards != 0 || b.Guards != a.Number || c.Base != a.Number || c.Guards != 0 {
+		t.Fatalf("object %q, guards %d %d %d, base of the second try %d", a.Object, a.Guards, b.Guards, c.Guards, c.Base)
+	}
+	run(t, w, send("ann", "EXSET", "none", arg("line", engine.List())), deliver("none"))
+	if got := w.Named("none").Object; got != "cell " {
+		t.Fatalf("a line without words names %q", got)
+	}
+}
+
+// What a request carries out for earlier ones goes back to what those went back to.
+func TestARequestCarriesOutEarlierOnes(t *testing.T) {
+	w := probes(t)
+	queued := send("ann", "EXSET", "q", engine.Arg{Name: "line", Value: engine.List(engine.Text("k"), engine.Text("v"), engine.Text("NX"))})
+	run(t, w, queued, deliver("q"), engine.Hear{Names: []string{"q"}}, send("ann", "EXSET", "watch", line("k", "v", "NX")))
+	s := send("ann", "EXSET", "e", line("exec"))
+	s.Words.From = "q"
+	events := run(t, w, s, deliver("e"))
+	e := events[len(events)-1]
+	x := w.Named("e").Carrying(w, e)
+	if len(e.Carried) != 1 || e.Guarded != 2 || x.Guards != 2 || x.Base != 1 {
+		t.Fatalf("carried %v guarded by %d: guards %d, base %d", e.Carried, e.Guarded, x.Guards, x.Base)
 	}
 }

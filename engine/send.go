@@ -61,16 +61,10 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 	if x.Words.Fault != "" && s.fault(x) == nil {
 		return impossible("send %s fault=%s: the service has no such fault", x.Verb, x.Words.Fault)
 	}
-	for _, a := range x.Args {
-		p, _ := spec.Param(a.Name)
-		for _, source := range s.sources(writer, a.Value, p.Version) {
-			if p.Content {
-				x.Made = append(x.Made, source)
-			}
-			if p.Version {
-				x.Guards = max(x.Guards, source)
-			}
-		}
+	if line, ok := x.op.(Liner); ok {
+		s.traceLine(writer, x, line.Roles())
+	} else {
+		s.traceArgs(writer, spec, x)
 	}
 	switch from := x.Words.From; from {
 	case "":
@@ -85,6 +79,20 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 		x.Base = base.Number
 	}
 	return nil
+}
+
+func (s *step) traceArgs(writer *Writer, spec *OpSpec, x *Exchange) {
+	for _, a := range x.Args {
+		p, _ := spec.Param(a.Name)
+		for _, source := range s.sources(writer, a.Value, p.Version) {
+			if p.Content {
+				x.Made = append(x.Made, source)
+			}
+			if p.Version {
+				x.Guards = max(x.Guards, source)
+			}
+		}
+	}
 }
 
 func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
@@ -117,15 +125,7 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 	if len(x.Made) > 0 {
 		return
 	}
-	content := func(list []Arg) (text string) {
-		for _, a := range list {
-			if p, _ := spec.Param(a.Name); p.Content {
-				text += a.Name + "\x00" + a.Value.String() + "\x00"
-			}
-		}
-		return text
-	}
-	mine := content(args)
+	mine := contentOf(spec, x.op, args)
 	for n, number := 0, x.Before; mine != "" && number > 0 && n < refusedKept; n++ {
 		old := s.Exchange(number)
 		number = old.Before
@@ -133,7 +133,7 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 			continue
 		}
 		before, err := s.resolveArgs(writer, old.Args)
-		if err == nil && content(before) == mine {
+		if err == nil && contentOf(spec, old.op, before) == mine {
 			x.Base, x.Made, x.AsOf, x.blind = old.Base, old.Made, old.AsOf, old.blind
 			return
 		}

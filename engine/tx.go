@@ -20,6 +20,8 @@ type Tx struct {
 	stands   []string // parts that the compared version stands for
 	compared bool
 	shadow   bool
+	carried  []int
+	guarded  int
 	works    bool // the service goes on alone
 	beliefs  []Belief
 }
@@ -129,6 +131,13 @@ func (tx *Tx) Compare(stands ...string) {
 	tx.compared = true
 	tx.stands = append(tx.stands, stands...)
 }
+
+// Carry says that what an earlier request of the same writer asked for is done now: what that one was made from and compared counts for
+// this one.
+func (tx *Tx) Carry(request int) { tx.carried = append(tx.carried, request) }
+
+// Guard says that the version that is compared was fixed by the answer to an earlier request of the same writer.
+func (tx *Tx) Guard(request int) { tx.guarded = max(tx.guarded, request) }
 
 // Shadow says that no read will ever show what was written.
 func (tx *Tx) Shadow() { tx.shadow = true }

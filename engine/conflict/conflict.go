@@ -56,7 +56,7 @@ func At(before *engine.World, e engine.Event) []Conflict {
 		if e.Answer.Why != nil {
 			return refused(before, e, x)
 		}
-		return silent(before, e, x)
+		return silent(before, e, x.Carrying(before, e))
 	}
 	return nil
 }

@@ -1,0 +1,82 @@
+package engine
+
+// Liner is an Op that is typed as a line at a prompt: its first parameter is the list of its words, behind the verb. A wrong word is an
+// answer. The line names its object with its first word.
+type Liner interface {
+	Op
+	// Roles says of each word what it is to those who look for what the request was made from.
+	Roles() []Role
+}
+
+// Role is what one word of a line is; the zero Role is any other word.
+type Role struct {
+	Content bool   // it is the request's work
+	Guard   string // it names a version: the field of an answer that it is filled from
+}
+
+// Prompt says whether the operation is typed as a line at a prompt.
+func (s OpSpec) Prompt() bool {
+	_, ok := s.Op.(Liner)
+	return ok
+}
+
+// traceLine finds what the words of a line go back to. A version that was typed comes from the newest answer that said it of the object.
+func (s *step) traceLine(writer *Writer, x *Exchange, roles []Role) {
+	for i, word := range wordsOf(x.Args) {
+		if i >= len(roles) {
+			return
+		}
+		sources := s.sources(writer, word, false)
+		if roles[i].Content {
+			x.Made = append(x.Made, sources...)
+		}
+		if guard := roles[i].Guard; guard != "" {
+			if len(sources) == 0 {
+				sources = s.newestSaid(writer, x.Object, guard, word.String())
+			}
+			for _, n := range sources {
+				x.Guards = max(x.Guards, n)
+			}
+		}
+	}
+}
+
+// wordsOf are the words of a line.
+func wordsOf(args []Arg) []Value {
+	if len(args) == 0 {
+		return nil
+	}
+	words, _ := args[0].Value.List()
+	return words
+}
+
+// newestSaid is the newest answer about an object that had this text in the field.
+func (s *step) newestSaid(writer *Writer, object, field, text string) []int {
+	for n, number := 0, writer.Newest; n < tagsKept && number > 0; n++ {
+		x := s.Exchange(number)
+		if said := x.Answer.Field(field); x.Object == object && !said.IsZero() && said.String() == text {
+			return []int{x.Number}
+		}
+		number = x.HeardBefore
+	}
+	return nil
+}
+
+// contentOf is the content of a request as one text, empty where it has none.
+func contentOf(spec *OpSpec, op Op, args []Arg) (text string) {
+	if line, ok := op.(Liner); ok {
+		roles := line.Roles()
+		for i, word := range wordsOf(args) {
+			if i < len(roles) && roles[i].Content {
+				text += word.String() + "\x00"
+			}
+		}
+		return text
+	}
+	for _, a := range args {
+		if p, _ := spec.Param(a.Name); p.Content {
+			text += a.Name + "\x00" + a.Value.String() + "\x00"
+		}
+	}
+	return text
+}
