@@ -2,7 +2,9 @@ package conflict
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"interleave/engine"
 )
@@ -54,9 +56,9 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Waiting:
 		t.Who, t.What = "service", "waits: "+e.Answer.Why.Rule.Name
 	case engine.Decided:
-		t.Who, t.What = "service", said(e.Answer)
+		t.Who, t.What = "service", said(w, x, e.Answer)
 	case engine.Heard:
-		t.What = "heard " + said(e.Answer)
+		t.What = "heard " + said(w, x, e.Answer)
 	case engine.Lost:
 		t.What = "the " + e.Text + " was lost"
 	case engine.Doubled:
@@ -68,7 +70,7 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Edited:
 		t.What = "changed: " + Asks(w, x)
 	case engine.Finished:
-		t.Who, t.What = "service", "finished: "+said(e.Answer)
+		t.Who, t.What = "service", "finished: "+said(w, x, e.Answer)
 	case engine.Ended:
 		t.Who, t.What = "clock", fmt.Sprintf("%s of %s ended", e.Text, Place(e.Object))
 	case engine.Passed:
@@ -91,9 +93,12 @@ func Line(w *engine.World, e engine.Event, marks ...Conflict) string {
 	return strings.TrimRight(line, " ")
 }
 
-// Asks is a request in short: method, object, and its guards.
+// Asks is a request in short: method, object, and its guards; a line as it was typed, with what its references stand for.
 func Asks(w *engine.World, x *engine.Exchange) string {
 	spec := w.Spec(x.Verb)
+	if spec.Prompt() {
+		return strings.Join(append([]string{x.Verb}, typed(w, x.Args)...), " ")
+	}
 	text := spec.Method + " " + Place(x.Object)
 	for _, a := range x.Args {
 		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
@@ -135,7 +140,61 @@ func Tag(w *engine.World, v engine.Value) string {
 // Place is an object without its kind: `wiki/home.md` of `blob wiki/home.md`.
 func Place(object string) string { return nameOf(object) }
 
-func said(a *engine.Answer) string {
+// typed are the words of a line, in quotes where they need them.
+func typed(w *engine.World, args []engine.Arg) (words []string) {
+	for _, a := range args {
+		list, _ := a.Value.List()
+		for _, v := range list {
+			if name, field, ok := v.RefName(); ok && w.Named(name) != nil {
+				v = w.Named(name).Answer.Field(field)
+			}
+			words = append(words, shownWord(v.String()))
+		}
+	}
+	return words
+}
+
+func shownWord(text string) string {
+	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r == '"' || r <= ' ' || !unicode.IsPrint(r) }) {
+		return strconv.Quote(text)
+	}
+	return text
+}
+
+// Replied is what a prompt shows as the reply to a line: a value, a list in brackets, nil, or the text of an error.
+func Replied(a *engine.Answer) string {
+	v := a.Field("reply")
+	if list, ok := v.List(); ok {
+		parts := make([]string, len(list))
+		for i, e := range list {
+			parts[i] = Replied(&engine.Answer{Fields: []engine.Field{{Name: "reply", Value: e}}})
+		}
+		return "[" + strings.Join(parts, " ") + "]"
+	}
+	switch {
+	case v.IsZero() && a.Why != nil:
+		return a.Why.Rule.Fault.Message
+	case v.IsZero():
+		return "nil"
+	case a.Why != nil:
+		return v.String()
+	}
+	return shownWord(v.String())
+}
+
+// Says is an answer in few words: the status in HTTP's, or the reply to a line.
+func Says(spec *engine.OpSpec, a *engine.Answer) string {
+	if spec.Prompt() {
+		return Replied(a)
+	}
+	return Reason(a.Status)
+}
+
+func said(w *engine.World, x *engine.Exchange, a *engine.Answer) string {
+	spec := w.Spec(x.Verb)
+	if spec.Prompt() {
+		return Replied(a)
+	}
 	text := Reason(a.Status)
 	if a.Why != nil {
 		return text + " (" + a.Code() + ")"

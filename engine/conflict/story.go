@@ -39,7 +39,7 @@ func Story(w *engine.World, c Conflict) Told {
 	case '!':
 		told.First, told.Steps = t.refusal()
 		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
-		told.Heard = fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(c.By), Reason(c.Cause.Rule.Fault.Status))
+		told.Heard = fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(c.By), t.reply())
 	case '~':
 		if strings.HasPrefix(c.Object, "work ") {
 			return t.workTwice(told)
@@ -59,6 +59,15 @@ type teller struct {
 	x *engine.Exchange
 }
 
+// reply is what the writer heard, in few words.
+func (t teller) reply() string {
+	a := t.x.Answer
+	if t.c.Cause != nil && a.Why != t.c.Cause { // a copy of the request was answered otherwise
+		a = engine.Answer{Status: t.c.Cause.Rule.Fault.Status, Why: t.c.Cause}
+	}
+	return Says(t.w.Spec(t.x.Verb), &a)
+}
+
 func (t teller) who(id string) string {
 	if id == engine.Seed {
 		return "The start"
@@ -74,7 +83,7 @@ func (t teller) did(m engine.Mark) string {
 	}
 	verb := "changed it"
 	switch {
-	case strings.HasPrefix(x.Verb, "delete"):
+	case t.w.Spec(x.Verb).Group == "delete":
 		verb = "deleted it"
 	case strings.Contains(x.Verb, "acquire"):
 		verb = "took the lease"
@@ -152,8 +161,11 @@ func (t teller) refusal() (string, []Step) {
 	case c.Until != 0:
 		until = fmt.Sprintf(" It holds until %s.", c.Until)
 	}
-	steps = append(steps, Step{Text: fmt.Sprintf("The service said %s (%s).%s%s", Reason(c.Rule.Fault.Status), c.Rule.Fault.Code, found, until),
-		Event: t.c.Event})
+	reply := t.reply()
+	if !t.w.Spec(t.x.Verb).Prompt() {
+		reply += " (" + c.Rule.Fault.Code + ")"
+	}
+	steps = append(steps, Step{Text: fmt.Sprintf("The service said %s.%s%s", reply, found, until), Event: t.c.Event})
 	return t.firstOfRefusal(), steps
 }
 
@@ -168,10 +180,14 @@ func (t teller) firstOfRefusal() string {
 	c, who := t.c.Cause, t.who(t.c.By)
 	refused := fmt.Sprintf("%s's request was refused and nothing changed.", who)
 	if t.c.Kind == "own-echo" {
-		return fmt.Sprintf("This %d comes from %s's own earlier try, which the service had done.", c.Rule.Fault.Status, who)
+		reply := fmt.Sprint(c.Rule.Fault.Status)
+		if t.w.Spec(t.x.Verb).Prompt() {
+			reply = "reply (" + t.reply() + ")"
+		}
+		return fmt.Sprintf("This %s comes from %s's own earlier try, which the service had done.", reply, who)
 	}
 	if c.Since.IsZero() {
-		return fmt.Sprintf("%s %s", c.Rule.Fault.Message, refused)
+		return fmt.Sprintf("%s. %s", strings.TrimSuffix(c.Rule.Fault.Message, "."), refused)
 	}
 	b, ok := t.basis()
 	first := ""
@@ -209,7 +225,7 @@ func (t teller) harm() (string, []Step) {
 		steps = append(steps, Step{Text: t.did(t.c.Victim) + ".", Event: t.c.Victim.Event})
 	}
 	steps = append(steps, t.sent())
-	steps = append(steps, Step{Text: fmt.Sprintf("The service said yes: %s.", said(&t.x.Answer)), Event: t.c.Event})
+	steps = append(steps, Step{Text: fmt.Sprintf("The service said yes: %s.", said(t.w, t.x, &t.x.Answer)), Event: t.c.Event})
 	by, whose := t.who(t.c.By), t.who(t.c.Whose)
 	switch t.c.Kind {
 	case "stale-holder":
@@ -242,7 +258,7 @@ func (t teller) what() string {
 }
 
 func (t teller) cannotKnow() string {
-	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Reason(t.x.Answer.Status), t.who(t.c.By))
+	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))
 }
 
 // stopper names the guard that would have been refused, where the operation takes a version guard and the base had a version.

@@ -170,7 +170,7 @@ func (k *Known) Doing() (Doing, bool) {
 	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Method, Request: x.Number, Name: x.Name, At: x.Sent.At, Held: k.held, GaveUp: !x.GaveUp.IsZero()}
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
-		d.Words, d.Read = conflict.Reason(x.Answer.Status), spec.Group == "read"
+		d.Words, d.Read = conflict.Says(spec, &x.Answer), spec.Group == "read"
 		if v := x.Answer.Field("version"); !v.IsZero() {
 			d.Words += " v" + v.String()
 		}

@@ -217,18 +217,18 @@ func (r *run) clause(e *Expectation, w *Wanted, label string, found engine.Value
 	r.fail(e.Line, label+r.shown(*w), label+text, edit{w.from, w.end, text})
 }
 
-// reply compares the reply to a prompt's command: its field reply, or the message of its refusal.
+// reply compares the reply to a prompt's command: its field reply, else the message of its refusal.
 func (r *run) reply(e *Expectation, a engine.Answer) {
 	found := a.Field("reply")
 	text := "nil"
 	switch {
 	case a.Status == 0:
 		text = said(a)
+	case !found.IsZero():
+		text = FormatValue(found)
 	case a.Why != nil:
 		text = a.Why.Rule.Fault.Message
 		found = engine.Text(text)
-	case !found.IsZero():
-		text = FormatValue(found)
 	}
 	words := make([]string, len(e.Reply))
 	for n, v := range e.Reply {

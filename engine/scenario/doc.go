@@ -65,7 +65,7 @@
 //	> ~ lost-update ann
 //	> ? no-answer ann
 //	> waits
-//	> [CAS_FAILED "world" 2]     the reply to a prompt's command: its field reply, or the message of its refusal
+//	> [CAS_FAILED "world" 2]     the reply to a prompt's command: its field reply, else the message of its refusal
 //	> 202 [204; 412 UpdateConditionNotSatisfied]   inner answers: the field answers
 //
 // A field is stated by a value, a reference to any answer, or a word: new and same compare with what the object had under that name
