@@ -214,6 +214,19 @@ func (w *World) Setting(name string) string { return w.setting(name) }
 // Services are the services of the world.
 func (w *World) Services() []*Service { return w.services }
 
+// Kinds are the kinds of objects that a service keeps: the names of its tables.
+func (w *World) Kinds(service string) (kinds []string) {
+	for i, s := range w.services {
+		if s.Name != service {
+			continue
+		}
+		for _, t := range w.states[i].Tables() {
+			kinds = append(kinds, t.core().name)
+		}
+	}
+	return kinds
+}
+
 // Spec is the operation with that verb; nil where there is none.
 func (w *World) Spec(verb string) *OpSpec { return w.specs[verb] }
 
@@ -286,14 +299,24 @@ func (w *World) Held(object string, t Token) bool {
 	return false
 }
 
-// Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none.
+// Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none. What is covered
+// covers what lies in it by its name: `table T` covers `entity T/p/r`, in one service.
 func (w *World) Guardian(object string) string {
+	kind, name, _ := strings.Cut(object, " ")
 	for covered, lease := range w.locks.All() {
-		if covered == object || strings.HasPrefix(object, covered+"/") {
+		holder, place, _ := strings.Cut(covered, " ")
+		if covered == object || strings.HasPrefix(name, place+"/") && (kind == holder || w.serves(kind) == w.serves(holder)) {
 			return lease.text
 		}
 	}
 	return ""
+}
+
+// serves is the service, by its place, that has a table of that name; -1 where none has.
+func (w *World) serves(kind string) int {
+	return slices.IndexFunc(w.states, func(s State) bool {
+		return slices.ContainsFunc(s.Tables(), func(t Tabled) bool { return t.core().name == kind })
+	})
 }
 
 // Describe is the whole world as text, in a fixed order: for failing tests and for comparing.

@@ -64,6 +64,24 @@ func (r *Room) Deliver(name string) (events []engine.Event, err error) {
 	return events, err
 }
 
+// DeliverAll hands over all messages that are under way, in their order, as one action: requests to the service, answers to their writers.
+func (r *Room) DeliverAll() (events []engine.Event, err error) {
+	err = r.change(func() error {
+		var inputs []engine.Input
+		for _, m := range r.look().Flight() {
+			if m.State == engine.Travelling || m.State == engine.AtService {
+				inputs = append(inputs, r.handOver(m.Name)...)
+			}
+		}
+		if inputs == nil {
+			return fmt.Errorf("%w: nothing is in flight", ErrNothing)
+		}
+		events, err = r.do(inputs...)
+		return err
+	})
+	return events, err
+}
+
 func (r *Room) handOver(name string) []engine.Input {
 	for _, m := range r.look().Flight() {
 		if m.Name == name && m.Back {

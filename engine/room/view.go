@@ -63,6 +63,7 @@ func (v *View) Branches() []BranchInfo { return v.infos }
 type Bookmark struct {
 	Record int
 	Name   string
+	At     engine.Instant // 0 where the moment is not on this branch
 }
 
 // Bookmarks are the named moments in the order of the session.
@@ -71,11 +72,21 @@ func (v *View) Bookmarks() []Bookmark {
 	for key, name := range v.notes {
 		var n int
 		if _, err := fmt.Sscanf(key, "bookmark.%d", &n); err == nil {
-			list = append(list, Bookmark{Record: n, Name: name})
+			list = append(list, Bookmark{Record: n, Name: name, At: v.timeOf(n)})
 		}
 	}
 	slices.SortFunc(list, func(a, b Bookmark) int { return a.Record - b.Record })
 	return list
+}
+
+// timeOf is the clock after a record of this branch.
+func (v *View) timeOf(record int) (at engine.Instant) {
+	for i := len(v.path) - 1; i >= 0; i-- {
+		if v.path[i].Record <= record {
+			return v.path[i].Event.At
+		}
+	}
+	return 0
 }
 
 // Note is the value kept under a key; empty where there is none.
@@ -186,20 +197,13 @@ type Thing struct {
 
 // Things are the objects of one service, containers before what they hold, in the order of their names.
 func (v *View) Things(service string) []Thing {
-	kinds := map[string]bool{}
-	for _, s := range v.world.Services() {
-		for _, op := range s.Ops {
-			if s.Name == service {
-				kinds[op.Object] = true
-			}
-		}
-	}
+	kinds := v.world.Kinds(service)
 	var list []Thing
 	names := map[string]string{}
 	marks := v.marksByObject()
 	for object, r := range v.world.Objects() {
 		kind, name, _ := strings.Cut(object, " ")
-		if !kinds[kind] {
+		if !slices.Contains(kinds, kind) {
 			continue
 		}
 		t := Thing{Object: object, Kind: kind, Name: name, Version: propertyOf(r, "version"), Marks: marks[object]}
