@@ -77,8 +77,9 @@ func (g group) Apply(tx *engine.Tx) engine.Answer {
 
 // put is S3's conditional write: what changed between its arrival and its decision is a conflict.
 type put struct {
-	Key  string `op:"key"`
-	Body []byte `op:"body,content"`
+	Key   string `op:"key"`
+	Body  []byte `op:"body,content"`
+	Alone bool   `op:"alone"` // not while another put of the key stands undecided
 }
 
 func (put) Service() string { return "probe" }
@@ -89,6 +90,11 @@ func (p put) Apply(tx *engine.Tx) engine.Answer {
 	old := cells(tx).cells.Get(p.Key)
 	if old != nil && old.by.Event > tx.Arrived().Event {
 		return tx.Refuse(&engine.Cause{Rule: busy, Since: old.by})
+	}
+	for _, other := range tx.Undecided() {
+		if o, ok := other.Op.(put); ok && p.Alone && o.Key == p.Key {
+			return tx.Refuse(&engine.Cause{Rule: busy, Since: other.Arrived})
+		}
 	}
 	cells(tx).cells.Put(tx, p.Key, &cell{text: string(p.Body), by: tx.Mark()})
 	return tx.Done(200)
@@ -244,6 +250,22 @@ func TestARequestMayArriveBeforeItIsDecided(t *testing.T) {
 	run(t, w, send("ann", "put", "a2", key, body("A")), deliver("a2"))
 	if got := w.Named("a2").Answer.String(); got != "200" {
 		t.Fatalf("arrived and decided in one: %s", got)
+	}
+}
+
+// Another request counts from its arrival to its decision: not while it travels, not when it is answered.
+func TestARequestSeesWhatStandsUndecided(t *testing.T) {
+	w := probes(t)
+	alone := []engine.Arg{arg("key", engine.Text("k")), arg("body", engine.Text("A")), arg("alone", engine.Text("on"))}
+	run(t, w, send("ann", "put", "a1", alone...), send("ben", "put", "b", alone[:2]...), deliver("a1"),
+		send("ann", "put", "a2", alone...), engine.Arrive{Names: []string{"b"}}, deliver("a2"), send("ann", "put", "a3", alone...), deliver("b"), deliver("a3"))
+	for name, want := range map[string]string{"a1": "200", "a2": "409 ConditionalRequestConflict", "b": "200", "a3": "200"} {
+		if got := w.Named(name).Answer.String(); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	if since := w.Named("a2").Answer.Why.Since; since.By != "ben" {
+		t.Errorf("it met %s, want ben's request", since)
 	}
 }
 

@@ -55,7 +55,7 @@ var lists = map[string]string{
 }
 
 // What a pure package may import of the standard library.
-const pureStd = "bytes cmp encoding/base64 encoding/binary encoding/hex encoding/json errors fmt hash/adler32 hash/crc32 " +
+const pureStd = "bytes cmp crypto/md5 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt hash/adler32 hash/crc32 " +
 	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time unicode " +
 	"unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
 

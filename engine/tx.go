@@ -63,6 +63,23 @@ func (tx *Tx) Arrived() Mark {
 	return tx.arrived
 }
 
+// Pending is another request that is at the service and not decided yet, with the mark of its arrival.
+type Pending struct {
+	Op      Op
+	Arrived Mark
+}
+
+// Undecided are the other requests that are at the service of this one and not decided yet, in the order in which they are in flight.
+func (tx *Tx) Undecided() (list []Pending) {
+	for _, m := range tx.world.Flight() {
+		x := tx.world.Exchange(m.Request)
+		if !m.Back && (m.State == AtService || m.State == AtServiceWaiting) && m.Request != tx.mark.Request && x.service == tx.exchange.service {
+			list = append(list, Pending{Op: x.op, Arrived: m.Arrived})
+		}
+	}
+	return list
+}
+
 // Principal is who the sender is to a policy: its writer's principal, else its id.
 func (tx *Tx) Principal() string {
 	if w := tx.world.writers.Get(tx.mark.By); w != nil && w.Principal != "" {
