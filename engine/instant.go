@@ -42,6 +42,31 @@ func (i Instant) Stamp(n int) string {
 	return epoch.Add(time.Duration(i)*time.Millisecond + time.Duration(n)*100*time.Nanosecond).Format("2006-01-02T15:04:05.0000000Z")
 }
 
+// Tick is a moment in units of 100 ns since the session's zero, as some services count: finer than the clock, so that what is written
+// at one Instant can be told apart.
+type Tick int64
+
+// ticksPerSecond is how many ticks a second has.
+const ticksPerSecond = 10_000_000
+
+// Tick is the instant in ticks.
+func (i Instant) Tick() Tick { return Tick(i) * (ticksPerSecond / 1000) }
+
+// String is the tick as UTC time with up to seven digits of fraction, without zeros at its end.
+func (t Tick) String() string {
+	seconds, rest := int64(t)/ticksPerSecond, int64(t)%ticksPerSecond
+	return time.Unix(epoch.Unix()+seconds, rest*100).UTC().Format("2006-01-02T15:04:05.9999999Z")
+}
+
+// ParseTick reads the form that String writes, zeros at the end of the fraction or none, from the years 1601 to 9999.
+func ParseTick(text string) (t Tick, ok bool) {
+	at, err := time.Parse("2006-01-02T15:04:05.9999999Z", text)
+	if err != nil || at.Year() < 1601 || at.Nanosecond()%100 != 0 {
+		return 0, false
+	}
+	return Tick((at.Unix()-epoch.Unix())*ticksPerSecond + int64(at.Nanosecond())/100), true
+}
+
 // String is the clock's form: 00:12.4, with three digits where tenths do not tell all, hours in front where there are any.
 func (i Instant) String() string {
 	if i == Never {

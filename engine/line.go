@@ -63,7 +63,7 @@ func (s *step) newestSaid(writer *Writer, object, field, text string) []int {
 }
 
 // contentOf is the content of a request as one text, empty where it has none.
-func contentOf(spec *OpSpec, op Op, args []Arg) (text string) {
+func (s *step) contentOf(spec *OpSpec, op Op, args []Arg) (text string) {
 	if line, ok := op.(Liner); ok {
 		roles := line.Roles()
 		for i, word := range wordsOf(args) {
@@ -73,9 +73,9 @@ func contentOf(spec *OpSpec, op Op, args []Arg) (text string) {
 		}
 		return text
 	}
-	for _, a := range args {
-		if p, _ := spec.Param(a.Name); p.Content {
-			text += a.Name + "\x00" + a.Value.String() + "\x00"
+	for _, g := range s.given(spec, args) {
+		if g.Content {
+			text += g.arg.Name + "\x00" + g.arg.Value.String() + "\x00"
 		}
 	}
 	return text

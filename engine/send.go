@@ -82,13 +82,12 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 }
 
 func (s *step) traceArgs(writer *Writer, spec *OpSpec, x *Exchange) {
-	for _, a := range x.Args {
-		p, _ := spec.Param(a.Name)
-		for _, source := range s.sources(writer, a.Value, p.Version) {
-			if p.Content {
+	for _, g := range s.given(spec, x.Args) {
+		for _, source := range s.sources(writer, g.arg.Value, g.Version) {
+			if g.Content {
 				x.Made = append(x.Made, source)
 			}
-			if p.Version {
+			if g.Version {
 				x.Guards = max(x.Guards, source)
 			}
 		}
@@ -125,7 +124,7 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 	if len(x.Made) > 0 {
 		return
 	}
-	mine := contentOf(spec, x.op, args)
+	mine := s.contentOf(spec, x.op, args)
 	for n, number := 0, x.Before; mine != "" && number > 0 && n < refusedKept; n++ {
 		old := s.Exchange(number)
 		number = old.Before
@@ -133,7 +132,7 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 			continue
 		}
 		before, err := s.resolveArgs(writer, old.Args)
-		if err == nil && contentOf(spec, old.op, before) == mine {
+		if err == nil && s.contentOf(spec, old.op, before) == mine {
 			x.Base, x.Made, x.AsOf, x.blind = old.Base, old.Made, old.AsOf, old.blind
 			return
 		}

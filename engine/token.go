@@ -19,6 +19,7 @@ const (
 	UploadID
 	VersionID
 	HandleID
+	TimeTag // an ETag that tells a moment: N is its Tick, counted from 1
 )
 
 // Token is an opaque id: minted by the service, or given as text by a client. It is one to one with its text, compared for
@@ -39,6 +40,9 @@ func TokenOf(k Kind, text string) Token {
 	return Token{Kind: k, Name: text}
 }
 
+// TagAt is the weak ETag of what was written at a tick, from the session's zero on.
+func TagAt(t Tick) Token { return Token{Kind: TimeTag, N: uint64(t) + 1} }
+
 // IsZero says whether there is no token.
 func (t Token) IsZero() bool { return t.N == 0 && t.Name == "" }
 
@@ -53,9 +57,13 @@ func (t Token) String() string {
 	return mint(t.Kind, t.N)
 }
 
-// Short is the tag people compare by eye: two points and the last four characters.
+// Short is the tag people compare by eye: two points and the last four characters, of a moment its seconds.
 func (t Token) Short() string {
 	text := t.String()
+	if t.Kind == TimeTag && t.N != 0 {
+		stamp := Tick(t.N - 1).String()
+		return ".." + stamp[strings.LastIndexByte(stamp, ':')+1:len(stamp)-1]
+	}
 	if len(text) <= 4 {
 		return text
 	}
@@ -97,14 +105,27 @@ func mint(k Kind, n uint64) string {
 		return fmt.Sprintf("0x8DE%012X", s)
 	case LeaseID, CopyID, MessageID:
 		return fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", s>>16, s&0xFFFF, s>>7&0xFFF, s>>21&0xFFF, scatter(s))
+	case TimeTag:
+		return timeTagOpens + strings.ReplaceAll(Tick(n-1).String(), ":", "%3A") + timeTagCloses
 	}
 	return fmt.Sprintf("%x-%012x", uint8(k), s)
 }
+
+// What stands around the moment of a time tag.
+const (
+	timeTagOpens  = `W/"datetime'`
+	timeTagCloses = `'"`
+)
 
 // unmint is the number behind a minted text, if it is one.
 func unmint(k Kind, text string) (uint64, bool) {
 	hex := ""
 	switch {
+	case k == TimeTag:
+		inner, _ := strings.CutPrefix(text, timeTagOpens)
+		at, ok := ParseTick(strings.ReplaceAll(strings.TrimSuffix(inner, timeTagCloses), "%3A", ":"))
+		n := uint64(at) + 1
+		return n, ok && at >= 0 && mint(k, n) == text
 	case k == ETag && strings.HasPrefix(text, "0x8DE"):
 		hex = text[5:]
 	case (k == LeaseID || k == CopyID || k == MessageID) && len(text) == 36:
@@ -125,6 +146,11 @@ func canonical(k Kind, text string) string {
 	switch k {
 	case ETag:
 		return strings.TrimSuffix(strings.TrimPrefix(text, `"`), `"`)
+	case TimeTag:
+		if strings.HasPrefix(text, "w/") {
+			text = "W" + text[1:]
+		}
+		return strings.NewReplacer(":", "%3A", "%3a", "%3A").Replace(text)
 	case LeaseID, CopyID:
 		if g, ok := GUID(text); ok {
 			return g

@@ -335,7 +335,7 @@ func (l *lexer) literal() (engine.Value, error) {
 }
 
 // tokenKinds are the words for kinds of tokens in braces.
-var tokenKinds = [...]string{"token", "etag", "lease", "receipt", "message", "copy", "upload", "version", "handle"}
+var tokenKinds = [...]string{"token", "etag", "lease", "receipt", "message", "copy", "upload", "version", "handle", "timestamp"}
 
 func literal(words []string) (engine.Value, bool) {
 	switch len(words) {
