@@ -163,6 +163,9 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	shows := slices.Concat(tx.showed, afterwards(e.Changed, tx.mark))
 	s.land(m)
 	s.fly(&Message{Request: x.Number, Copy: m.Copy, Back: true, Answer: a, Shows: shows, Beliefs: tx.beliefs})
+	if a.Accepted() || a.keeps {
+		s.stop(tx)
+	}
 	if tx.works && a.Accepted() {
 		s.fly(&Message{Request: x.Number, Copy: m.Copy, State: Working})
 	}
@@ -180,7 +183,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 func afterwards(changed []Change, m Mark) []Part {
 	list := make([]Part, 0, len(changed))
 	for _, c := range changed {
-		if !c.Adds {
+		if !c.Adds && !c.Silent {
 			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops})
 		}
 	}
@@ -333,9 +336,9 @@ func (s *step) finish(in Finish) error {
 	if x == nil {
 		return impossible("finish %q: no request has that name", in.Name)
 	}
-	m := s.World.flight.Get(messageKey(x.Number, 0, false))
+	m := s.working(x.Number)
 	f, ok := s.state(x.service).(Finisher)
-	if m == nil || m.State != Working || !ok {
+	if m == nil || !ok {
 		return impossible("finish %s: the service has no work of its own left for it", in.Name)
 	}
 	tx := s.tx(x, m)
@@ -349,4 +352,23 @@ func (s *step) finish(in Finish) error {
 	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed, Took: tx.took, Shadowed: tx.shadow})
 	s.rejudge(x.service)
 	return nil
+}
+
+// working is what the service goes on with for a request; nil where there is nothing left.
+func (s *step) working(request int) *Message {
+	for _, m := range s.Flight() {
+		if m.Request == request && m.State == Working {
+			return m
+		}
+	}
+	return nil
+}
+
+// stop takes away the work that the service gave up.
+func (s *step) stop(tx *Tx) {
+	for _, request := range tx.stopped {
+		if m := s.working(request); m != nil {
+			s.land(m)
+		}
+	}
 }

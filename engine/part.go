@@ -25,4 +25,5 @@ type Change struct {
 	Drops  bool // it is no longer there
 	Side   bool // not what the request's content stands for, as the tags that a Put clears
 	Wanted bool // the request asked for just this state (an absence, `*`), and so knows it
+	Silent bool // the answer does not show what it left: nobody is shown what was staged
 }

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"interleave/engine"
 )
@@ -40,6 +41,10 @@ func (p *probe) Finish(tx *engine.Tx, request int) engine.Answer {
 // Ends lets go of a lock whose time is over.
 func (p *probe) Ends(tx *engine.Tx, object, timer string) string {
 	held := p.cells.Get(object[len("cell "):])
+	var request int
+	if n, _ := fmt.Sscanf(object, "cell copy %d", &request); n == 1 {
+		tx.Stop(request)
+	}
 	p.cells.Delete(tx, object[len("cell "):])
 	return held.by.By
 }
@@ -129,9 +134,22 @@ type copySlow struct {
 func (copySlow) Service() string { return "probe" }
 
 func (c copySlow) Apply(tx *engine.Tx) engine.Answer {
-	cells(tx).cells.Put(tx, fmt.Sprintf("copy %d", tx.Request()), &cell{text: c.From, by: tx.Mark()})
+	cells(tx).cells.Put(tx, fmt.Sprintf("copy %d", tx.Request()), &cell{text: c.From, by: tx.Mark(), ends: tx.Now() + 20_000})
 	tx.Work()
 	return tx.Done(202)
+}
+
+// abort ends a slow copy before it is finished.
+type abort struct {
+	Request int64 `op:"request"`
+}
+
+func (abort) Service() string { return "probe" }
+
+func (a abort) Apply(tx *engine.Tx) engine.Answer {
+	cells(tx).cells.Delete(tx, fmt.Sprintf("copy %d", a.Request))
+	tx.Stop(int(a.Request))
+	return tx.Done(204)
 }
 
 // get takes one of the messages that are there; which is left open.
@@ -190,7 +208,7 @@ type tester interface {
 func probes(t tester) *engine.World {
 	t.Helper()
 	service := &engine.Service{Name: "probe", New: func() engine.State { return &probe{engine.NewTable[*cell]("cell")} }}
-	for verb, op := range map[string]engine.Op{"group": group{}, "put": put{}, "lock": lock{}, "copy": copySlow{}, "get": get{}, "EXSET": redis{}} {
+	for verb, op := range map[string]engine.Op{"group": group{}, "put": put{}, "lock": lock{}, "copy": copySlow{}, "abort": abort{}, "get": get{}, "EXSET": redis{}} {
 		service.Ops = append(service.Ops, engine.OpSpec{Verb: verb, Object: "cell", Op: op})
 	}
 	w := engine.NewWorld(service)
@@ -302,6 +320,26 @@ func TestASlowCopyGoesOnAlone(t *testing.T) {
 	}
 	if _, err := w.Step(1000, engine.Finish{Name: "c"}); err == nil {
 		t.Fatal("finished twice")
+	}
+}
+
+// An abort of a slow copy, and the end of its time, leave nothing to finish; undo brings the work back.
+func TestWorkThatWasGivenUpCannotBeFinished(t *testing.T) {
+	for name, in := range map[string]engine.Input{"aborted": deliver("stop"), "timed out": engine.Clock{By: 20 * time.Second}} {
+		w := probes(t)
+		run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"), send("ben", "abort", "stop", arg("request", engine.Number(1))))
+		events, err := w.Step(w.Record()+1, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Step(1000, engine.Finish{Name: "c"}); err == nil {
+			t.Errorf("%s: the copy could be finished", name)
+		}
+		if err := w.Check(); err != nil {
+			t.Error(err)
+		}
+		w.Undo(events)
+		run(t, w, engine.Finish{Name: "c"})
 	}
 }
 

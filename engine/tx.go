@@ -22,7 +22,8 @@ type Tx struct {
 	shadow   bool
 	carried  []int
 	guarded  int
-	works    bool // the service goes on alone
+	works    bool  // the service goes on alone
+	stopped  []int // requests whose work the service gave up
 	beliefs  []Belief
 }
 
@@ -177,6 +178,9 @@ func (tx *Tx) Hand(work string, t Token) {
 
 // Work says that the service goes on alone with what the request began, until a Finish completes it.
 func (tx *Tx) Work() { tx.works = true }
+
+// Stop says that the service no longer goes on with what a request began, as a slow copy that was aborted: nothing is left to finish.
+func (tx *Tx) Stop(request int) { tx.stopped = append(tx.stopped, request) }
 
 // Request is the number of the request being judged.
 func (tx *Tx) Request() int { return tx.mark.Request }

@@ -56,7 +56,7 @@ func (a stage) Apply(tx *engine.Tx) engine.Answer {
 		part.Mark = old.by
 	}
 	items(tx).Put(tx, key, &item{a.Body, tx.Mark()})
-	tx.Change(engine.Change{Part: part})
+	tx.Change(engine.Change{Part: part, Silent: true})
 	return tx.Done(201)
 }
 
@@ -157,6 +157,10 @@ func TestTakingInAnothersPartIsMixedContent(t *testing.T) {
 
 func TestTakingInOnesOwnPartIsNot(t *testing.T) {
 	one(t, play(t, join(all(ask("ben", "stage", "s2")), all(ask("ann", "stage", "s1")), all(ask("ann", "commit", "c")))...))
+}
+
+func TestStagingShowsNothing(t *testing.T) {
+	one(t, play(t, join(all(ask("ann", "stage", "s1")), all(ask("ben", "stage", "s2")), all(ask("ann", "stage", "s3")))...))
 }
 
 func TestWhatNoReadShowsIsShadowed(t *testing.T) {
