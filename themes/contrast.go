@@ -8,7 +8,11 @@ func (t Theme) Contrast(ink, ground Role) float64 {
 	if t.Mono {
 		return 21
 	}
-	a, b := luminance(t.Ink(ink)), luminance(t.Ground(ground))
+	return contrast(t.Ink(ink), t.Ground(ground))
+}
+
+func contrast(ink, ground Colour) float64 {
+	a, b := luminance(ink), luminance(ground)
 	return (math.Max(a, b) + 0.05) / (math.Min(a, b) + 0.05)
 }
 

@@ -24,7 +24,9 @@ type Theme struct {
 	// Dark says for which background of the terminal the theme is made.
 	Dark bool
 	// Mono themes have no colours at all: bold, underline and reverse carry the meaning.
-	Mono    bool
+	Mono bool
+	// Indexed themes are for terminals of 256 colours: each role takes the nearest of those.
+	Indexed bool
 	Colours [roleCount]Colour
 }
 
@@ -45,7 +47,7 @@ func (t *Theme) Ground(r Role) Colour {
 }
 
 // SGR is the escape sequence that sets exactly this style, whatever was set before.
-// Colours are true colours; the terminal's colour profile is applied further out.
+// Colours are true colours, unless the theme is Indexed; a terminal of fewer is served further out.
 func (t Theme) SGR(s Style) string { return string(t.AppendSGR(nil, s)) }
 
 // AppendSGR appends SGR(s) to buf.
@@ -66,7 +68,12 @@ func (t *Theme) AppendSGR(buf []byte, s Style) []byte {
 	if s.Reverse {
 		buf = append(buf, ";7"...)
 	}
-	if !t.Mono {
+	switch {
+	case t.Mono:
+	case t.Indexed:
+		buf = strconv.AppendUint(append(buf, ";38;5;"...), uint64(t.Ink(s.Ink).index()), 10)
+		buf = strconv.AppendUint(append(buf, ";48;5;"...), uint64(t.Ground(s.Ground).index()), 10)
+	default:
 		buf = appendColour(append(buf, ";38;2"...), t.Ink(s.Ink))
 		buf = appendColour(append(buf, ";48;2"...), t.Ground(s.Ground))
 	}

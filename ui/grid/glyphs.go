@@ -1,12 +1,21 @@
 package grid
 
-import "strings"
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
 
 // Border is the set of lines of a frame.
 type Border struct {
 	TopLeft, Top, TopRight          string
 	Left, Right                     string
 	BottomLeft, Bottom, BottomRight string
+}
+
+// lines are those of a border that Lip Gloss defines.
+func lines(b lipgloss.Border) Border {
+	return Border{b.TopLeft, b.Top, b.TopRight, b.Left, b.Right, b.BottomLeft, b.Bottom, b.BottomRight}
 }
 
 // Glyphs are the drawing characters. Each is one column wide for every terminal
@@ -31,8 +40,8 @@ type Glyphs struct {
 func Unicode() Glyphs {
 	return Glyphs{
 		Name:        "unicode",
-		Thin:        Border{"╭", "─", "╮", "│", "│", "╰", "─", "╯"},
-		Heavy:       Border{"┏", "━", "┓", "┃", "┃", "┗", "━", "┛"},
+		Thin:        lines(lipgloss.RoundedBorder()),
+		Heavy:       lines(lipgloss.ThickBorder()),
 		Past:        Border{"╭", "┄", "╮", "┆", "┆", "╰", "┄", "╯"},
 		PastFocused: Border{"┏", "┅", "┓", "┇", "┇", "┗", "┅", "┛"},
 		Lane:        "┄", LaneUp: "┆",

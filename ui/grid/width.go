@@ -35,7 +35,8 @@ func next(s string) (text string, width, size int) {
 		_, w := ansi.FirstGraphemeCluster(cluster[i:i+utf8.RuneLen(r)], ansi.WcWidth)
 		sum += w
 	}
-	if width != sum || width > 2 {
+	// A mark that begins a cell would join the cell before it.
+	if width != sum || width > 2 || width > 0 && unicode.Is(unicode.M, r) {
 		return Placeholder, 1, len(cluster)
 	}
 	return cluster, width, len(cluster)
