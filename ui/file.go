@@ -146,7 +146,7 @@ func (m listedMsg) reach(r *Root) {
 
 // quit closes an open layer first.
 func (r *Root) quit() {
-	if r.docked != "" || r.arranged.Zoom || r.isOver(r.focus) {
+	if r.isOver(r.docked) || r.arranged.Zoom || r.isOver(r.focus) {
 		r.escape()
 		return
 	}

@@ -28,12 +28,8 @@ func (r *Root) arrange() {
 	r.arranged.Sizes = r.sizes[r.sizeKey()]
 	r.places = layout.Desktop(r.w, r.h, r.arranged)
 	r.arranged.First = r.places.First
-	if r.docked != "" {
-		if _, placed := r.places.Find(r.docked); placed || r.places.Class == layout.Tabs || r.places.Class == layout.TooSmall || r.arranged.Zoom {
-			r.docked = ""
-		} else {
-			r.places.Panes = append(r.places.Panes, layout.Place{ID: r.docked, Rect: r.lowerHalf(), Over: true})
-		}
+	if _, placed := r.places.Find(r.docked); r.docked != "" && !placed && !r.arranged.Zoom && r.places.Class > layout.Tabs {
+		r.places.Panes = append(r.places.Panes, layout.Place{ID: r.docked, Rect: r.lowerHalf(), Over: true})
 	}
 	if r.view != nil {
 		r.showAll()

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image"
 	"slices"
 
 	"interleave/themes"
@@ -44,9 +45,21 @@ func (r *Root) jumpKey(key string) {
 	}
 }
 
+// paneName is what people call a pane.
+func (r *Root) paneName(id string) string {
+	if n := writerPlace(id); n > 0 {
+		if w := r.view.WriterAt(n); w != nil {
+			return w.Title
+		}
+	}
+	return map[string]string{layout.Tree: "Resources", layout.Truth: "Server truth", layout.Card: "Conflict card", layout.Log: "Event log"}[id]
+}
+
 // paintJump draws the letters on the titles; panes that are not on screen are listed in the status row.
 func (r *Root) paintJump(g *grid.Grid) {
 	badge := themes.Style{Ink: themes.Badge, Ground: themes.Focus, Bold: true}
+	listed := g.Area(image.Rect(0, r.h-statusRows, r.w, r.h-statusRows+1)).On(themes.Desk)
+	listed.Fill(themes.Style{})
 	x := 1
 	for i := range jumpLetters {
 		letter := jumpLetters[i : i+1]
@@ -55,16 +68,14 @@ func (r *Root) paintJump(g *grid.Grid) {
 			return
 		}
 		if id == layout.Menu {
-			g.Area(g.Bounds()).Put(0, 0, " "+letter+" ", badge)
+			g.Area(g.Bounds()).Put(0, 0, letter, badge)
 			continue
 		}
 		if rect, placed := r.places.Find(id); placed {
-			g.Area(rect).Put(2, 0, " "+letter+" ", badge)
+			g.Area(rect).Put(0, 0, " "+letter+" ", badge)
 			continue
 		}
-		row := g.Area(g.Bounds())
-		y := r.h - statusRows
-		x += row.Put(x, y, " "+letter+" ", badge) + 1
-		x += row.Put(x, y, id, themes.Style{Ink: themes.Text, Ground: themes.Desk}) + 2
+		x += listed.Put(x, 0, " "+letter+" ", badge) + 1
+		x += listed.Put(x, 0, r.paneName(id), ink(themes.Text)) + 2
 	}
 }

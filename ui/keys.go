@@ -62,7 +62,13 @@ func (r *Root) press(k tea.KeyPressMsg) {
 	if r.places.Class == layout.TooSmall {
 		return
 	}
-	switch mode := r.mode(); mode {
+	mode := r.mode()
+	if letter, ok := escaped(key, mode); ok {
+		r.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+		r.press(tea.KeyPressMsg{Code: letter, Text: string(letter)})
+		return
+	}
+	switch mode {
 	case command.InMenu:
 		r.menuKey(key)
 	case command.Jumping:
@@ -160,12 +166,25 @@ func (r *Root) editKey(key string, k tea.KeyPressMsg) {
 		}
 		return
 	}
-	if letter, alt := strings.CutPrefix(key, "alt+"); alt && len([]rune(letter)) == 1 && !slices.Contains(textAlt, letter) && !ok {
-		r.do(command.Escape{}) // Esc followed at once by a letter can arrive as Alt and the letter
-		r.navKey(letter, tea.KeyPressMsg{Code: []rune(letter)[0], Text: letter})
-		return
-	}
 	r.ask(r.focused().pane.Update(k))
+}
+
+// escaped finds Esc followed at once by a letter, which can arrive as Alt and the letter. What the desk or the text area has with Alt is
+// no such thing; neither is a letter for a dialog.
+func escaped(key string, mode command.Mode) (letter rune, ok bool) {
+	name, alt := strings.CutPrefix(key, "alt+")
+	if letters := []rune(name); !alt || len(letters) != 1 {
+		return 0, false
+	}
+	if mode == command.Edit && slices.Contains(textAlt, name) || mode == command.Finding || mode == command.Asking {
+		return 0, false
+	}
+	table := command.Nav
+	if mode == command.Edit {
+		table = command.Edit
+	}
+	_, taken := command.Resolve(key, table, command.Desk)
+	return []rune(name)[0], !taken
 }
 
 // textAlt are the letters that the text area has with Alt.

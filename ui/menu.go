@@ -26,7 +26,13 @@ func (r *Root) openMenu(name string) {
 	r.menuRow(0)
 }
 
-func (r *Root) menuRows() []command.Command { return command.MenuOf(command.Menus()[r.menu.at]) }
+// menuRows are the open menu's commands; of the windows that writers could have, those that there are.
+func (r *Root) menuRows() []command.Command {
+	return slices.DeleteFunc(command.MenuOf(command.Menus()[r.menu.at]), func(c command.Command) bool {
+		to, ok := c.Intent.(command.Pane)
+		return ok && writerPlace(to.To) > max(r.arranged.Writers, 1)
+	})
+}
 
 // menuHeight is how many rows of a menu fit.
 func (r *Root) menuHeight() int { return min(len(r.menuRows()), max(r.h-statusRows-3, 1)) }
@@ -102,8 +108,8 @@ func (r *Root) menuPlaces() []int {
 	return places
 }
 
-// wideBar is from how many columns on the bar says more.
-const wideBar = 100
+// leastBar is from how many columns on the bar has the clock, wideBar from how many on it says more.
+const leastBar, wideBar = 80, 100
 
 // paintMenuBar is the first row of the screen.
 func (r *Root) paintMenuBar(a grid.Area) {
@@ -120,7 +126,9 @@ func (r *Root) paintMenuBar(a grid.Area) {
 		}
 		end = x + grid.Width(name)
 	}
-	r.paintClock(a, end+1)
+	if r.w >= leastBar {
+		r.paintClock(a, end+1)
+	}
 }
 
 // paintClock is the right side of the menu bar: the branch, the virtual clock, whether it runs, and where there is room the step.

@@ -26,12 +26,13 @@ func (r *Root) after(old, now *room.View) {
 		r.say(sentence(now.Broken.Error()), '!')
 	}
 	if !now.Past {
-		r.tips[now.Branch] = tip{now.Steps, now.Now()}
+		r.tips[now.Branch] = now
 	}
 	fresh := grown(old, now)
 	if len(fresh) == 0 {
 		return
 	}
+	r.leadOn(fresh)
 	if c, ok := moments(now, fresh); ok {
 		r.meet(c)
 		return
@@ -145,13 +146,13 @@ func (r *Root) dock() {
 func (r *Root) tell(c conflict.Conflict) {
 	t := toast{mark: c.Sort, text: r.sentenceOf(c)}
 	if c.Kind != "" {
-		t.keys = []hint{{"c", "why", "learn.card"}, {"R", advice(r.view.Story(c).Advice.Action), "learn.recommend"}}
+		t.keys = []hint{{"c", "why", "learn.card"}, {"R", adviceWord(r.view.Story(c).Advice.Action), "learn.recommend"}}
 	}
 	r.toast, r.said = t, true
 }
 
-// advice is the recommended action in a word or two.
-func advice(action string) string {
+// adviceWord is the recommended action in a word or two.
+func adviceWord(action string) string {
 	switch action {
 	case "redrive":
 		return "redo"

@@ -45,7 +45,7 @@ const doubleWait = 400 * time.Millisecond
 type clickOverMsg struct{ token int }
 
 func (m clickOverMsg) reach(r *Root) {
-	r.dirty = false
+	r.idle = true
 	if r.click.token == m.token {
 		r.click = click{}
 	}
@@ -53,7 +53,7 @@ func (m clickOverMsg) reach(r *Root) {
 
 func (r *Root) mouse(msg tea.MouseMsg) {
 	if r.noMouse || r.places.Class == layout.TooSmall {
-		r.dirty = false
+		r.idle = true
 		return
 	}
 	m := msg.Mouse()
@@ -234,7 +234,7 @@ func (r *Root) dragTo(at image.Point) {
 	case d.pane != "":
 		r.toPane(d.pane, panes.Drag, at, 0)
 	default:
-		r.dirty = false
+		r.idle = true
 	}
 }
 
@@ -247,7 +247,7 @@ func (r *Root) releaseAt(at image.Point) {
 	case d.pane != "":
 		r.toPane(d.pane, panes.Release, at, 0)
 	default:
-		r.dirty = d.border.Name != ""
+		r.idle = d.border.Name == ""
 	}
 }
 
@@ -255,7 +255,7 @@ func (r *Root) releaseAt(at image.Point) {
 func (r *Root) wheelAt(at image.Point, delta int) {
 	switch {
 	case delta == 0:
-		r.dirty = false
+		r.idle = true
 	case len(r.layers) > 0:
 		r.dialogMouse(panes.Mouse{Kind: panes.Wheel, X: at.X, Y: at.Y, Delta: delta})
 	case r.menu.open:

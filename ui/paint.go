@@ -175,6 +175,9 @@ func (r *Root) paintTabs(a grid.Area) {
 		}
 		x += a.Put(x, 0, " "+name+" ", style) + 1
 	}
+	if r.w < leastBar { // the menu bar has no room for it
+		r.paintClock(a, x)
+	}
 }
 
 // placeCursor puts the terminal's cursor where typing goes on.

@@ -103,6 +103,9 @@ func (r *Root) paintToast(a grid.Area) {
 	a = a.On(tint)
 	a.Fill(themes.Style{})
 	end := w - 1
+	if len(t.keys) == 0 {
+		end = w
+	}
 	for i := len(t.keys) - 1; i >= 0; i-- {
 		k := t.keys[i]
 		width := grid.Width(k.key) + 1 + grid.Width(k.what)
@@ -134,8 +137,11 @@ func (r *Root) paintBanner(a grid.Area) {
 	x := 1
 	for _, h := range []hint{{"Space", "watch", "time.run"}, {".", "one step at a time", "time.step"}, {"e", "type yourself", "edit.draft"}, {"Esc", "hide this line", "edit.escape"}} {
 		width := grid.Width(h.key) + 1 + grid.Width(h.what)
+		if w, _ := a.Size(); x+width > w {
+			return
+		}
 		r.zone(a, x, width, h.id)
-		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)}, grid.Span{Text: " " + h.what, Style: ink(themes.Text)}) + 3
+		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)}, grid.Span{Text: " " + h.what, Style: ink(themes.Text)}) + 2
 	}
 }
 
@@ -259,9 +265,8 @@ func (r *Root) paintMode(a grid.Area) int {
 // whereSpans say which pane, for whom letters act, on which object.
 func (r *Root) whereSpans() []grid.Span {
 	var list []grid.Span
-	scope := r.focused().pane.Scope()
-	if names := map[command.Scope]string{command.Tree: "Resources", command.Truth: "Server truth", command.Card: "Conflict card", command.Log: "Event log"}; names[scope] != "" {
-		list = append(list, grid.Span{Text: names[scope], Style: ink(themes.Text)})
+	if writerPlace(r.focus) == 0 {
+		list = append(list, grid.Span{Text: r.paneName(r.focus), Style: ink(themes.Text)})
 	}
 	if w := r.view.Writer(r.writer); w != nil {
 		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title), Style: ink(themes.Writer(int(w.Place)))})

@@ -31,7 +31,7 @@ type tickMsg struct{ token int }
 
 func (m tickMsg) reach(r *Root) {
 	if !r.run.on || m.token != r.run.token {
-		r.dirty = false
+		r.idle = true
 		return
 	}
 	r.run.ahead += engine.Instant(tick.Milliseconds() * int64(speeds[r.run.speed]))
@@ -191,16 +191,18 @@ func (r *Root) sayPast() {
 		return
 	}
 	now := fmt.Sprintf("step %d", r.view.Steps)
-	if t, ok := r.tips[r.view.Branch]; ok && t.step == r.view.Steps {
-		now = t.at.String()
+	if end := r.end(); end != nil {
+		now = end.Now().String()
 	}
-	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action here starts a branch.", r.view.Now(), now), 0)
+	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), now), 0)
 }
 
-// tip is the end of a branch as it was last seen.
-type tip struct {
-	step int
-	at   engine.Instant
+// end is the newest moment of the branch as it was last seen; nil where it was not, or has grown since.
+func (r *Root) end() *room.View {
+	if v := r.tips[r.view.Branch]; v != nil && v.Steps == r.view.Steps {
+		return v
+	}
+	return nil
 }
 
 func (r *Root) bookmark() {
@@ -217,6 +219,9 @@ func (r *Root) bookmark() {
 func (r *Root) toConflict(by int) {
 	r.pause()
 	list := r.view.Troubles()
+	if end := r.end(); end != nil {
+		list = end.Troubles() // those that lie before us too
+	}
 	at := -1
 	for i, t := range list {
 		if by > 0 && t.Step > r.view.Step && at < 0 || by < 0 && t.Step < r.view.Step {
@@ -243,6 +248,9 @@ func (r *Root) recommend() {
 		r.hint("Recommended: there is no conflict yet.")
 		return
 	}
+	if r.advice == notAsked {
+		r.advice = asked
+	}
 	did, err := r.room.Recommend(list[len(list)-1].Conflict)
 	r.catchUp()
 	switch {
@@ -253,18 +261,31 @@ func (r *Root) recommend() {
 	default:
 		r.say(did+". u takes it back.", 0)
 	}
-	if !r.advised && err == nil {
-		r.advised = true
-		r.offerNext()
-	}
 }
 
-// offerNext follows the first advice that was taken with the race that shows the other half.
-func (r *Root) offerNext() {
-	if r.deps.Hooks.OpenRace == nil || r.view.Script == "" || !r.deps.First {
+// advice is how far a newcomer has come with the first conflict.
+type advice uint8
+
+const (
+	notAsked advice = iota
+	asked           // the recommended action was taken; what is left is to write
+	led             // the way on was shown
+)
+
+// leadOn follows the first conflict that was mended with the race that shows the other half.
+func (r *Root) leadOn(fresh []room.Entry) {
+	if r.advice != asked || !r.deps.First || r.deps.Hooks.OpenRace == nil {
 		return
 	}
-	r.offer = &offer{say: "Next: the same race without a guard (Enter). All races: F3.", do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
+	for _, e := range fresh {
+		x := r.view.Exchange(e.Event.Request)
+		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() || r.view.Spec(x.Verb).Group == "read" {
+			continue
+		}
+		r.advice = led
+		r.offer = &offer{say: "Next: the same race without a guard (Enter). All races: F3.", do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
+		return
+	}
 }
 
 // errorText is what an error says, without the words that only programs need.

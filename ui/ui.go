@@ -81,6 +81,7 @@ type Root struct {
 	theme   themes.Theme
 	glyphs  grid.Glyphs
 	eyes    bool // client eyes
+	few     bool // the terminal has 256 colours
 	noMouse bool
 
 	layers []layer
@@ -90,15 +91,15 @@ type Root struct {
 	listed bool // the prefix's keys are shown
 	offer  *offer
 
-	toast   toast
-	said    bool // something was said in this update
-	run     run
-	moment  moment
-	carded  map[string]bool // kinds that the card has shown by itself
-	advised bool
-	quits   int // the token of the first Ctrl+C; 0: none
-	tokens  int
-	tips    map[string]tip // by branch: what its end showed
+	toast  toast
+	said   bool // something was said in this update
+	run    run
+	moment moment
+	carded map[string]bool // kinds that the card has shown by itself
+	advice advice
+	quits  int // the token of the first Ctrl+C; 0: none
+	tokens int
+	tips   map[string]*room.View // by branch: its end, as it was last seen
 
 	drag  drag
 	click click
@@ -106,6 +107,7 @@ type Root struct {
 
 	grids      grids
 	generation int
+	idle       bool // this message changed nothing that shows
 	dirty      bool
 	frame      tea.View
 	cursor     tea.Cursor
@@ -120,7 +122,7 @@ type layer struct {
 
 // New is a desktop on a room.
 func New(deps Deps) *Root {
-	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, carded: map[string]bool{}, tips: map[string]tip{}, dirty: true, noMouse: deps.NoMouse}
+	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true, noMouse: deps.NoMouse}
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
 		r.glyphs = grid.ASCII()
@@ -151,6 +153,7 @@ func (r *Root) adopt(next *room.Room) {
 	next.OnNews(func(v *room.View) { news.Store(v) })
 	r.view = next.View()
 	r.windows = map[string]*window{}
+	r.tips, r.carded = map[string]*room.View{}, map[string]bool{}
 	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
 	r.stop()
 	r.generation++
@@ -184,8 +187,7 @@ func (r *Root) Init() tea.Cmd {
 
 // Update takes one message.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	r.cmds, r.said = nil, false
-	r.dirty = true
+	r.cmds, r.said, r.idle = nil, false, false
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.resize(msg.Width, msg.Height)
@@ -209,6 +211,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		r.pass(msg)
 	}
 	r.catchUp()
+	r.dirty = r.dirty || !r.idle
 	return r, tea.Batch(r.cmds...)
 }
 
@@ -259,9 +262,6 @@ func (r *Root) showAll() {
 		if w := r.window(place.ID); w != nil {
 			w.show(r.view)
 		}
-	}
-	if w := r.window(r.docked); r.docked != "" && w != nil {
-		w.show(r.view)
 	}
 }
 

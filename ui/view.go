@@ -104,7 +104,7 @@ func (r *Root) find(w *window, text string) {
 // escape closes the top layer; it never quits.
 func (r *Root) escape() {
 	switch {
-	case r.docked != "":
+	case r.isOver(r.docked) && r.docked != r.focus:
 		r.docked = ""
 		r.generation++
 		r.arrange()
@@ -160,7 +160,12 @@ func (r *Root) chooseTheme(name string) {
 }
 
 func (r *Root) preview(name string) {
-	if t, ok := r.themeNamed(name); ok {
+	t, ok := r.themeNamed(name)
+	switch {
+	case !ok:
+	case r.few:
+		r.theme = few(t)
+	default:
 		r.theme = t
 	}
 }
@@ -173,8 +178,12 @@ func (r *Root) background(dark bool) {
 	r.preview(map[bool]string{true: "dark", false: "light"}[dark])
 }
 
-// profile takes the theme without colours where the terminal shows none.
+// profile follows what the terminal can show: the theme without colours where it has none, greys that stay grey where it has few.
 func (r *Root) profile(name string) {
+	if name == "ANSI256" && !r.few {
+		r.few = true
+		r.preview(r.theme.Name)
+	}
 	if r.deps.Theme == "" && (name == "Ascii" || name == "NoTTY") {
 		r.preview("mono")
 		r.deps.Theme = "mono"

@@ -147,7 +147,7 @@ func timeCommands() []Command {
 			Help: "List the named moments and go to one."},
 		{ID: "time.previous-conflict", Title: "Previous conflict", Menu: timeMenu, Keys: keys("{"), Intent: Conflict{By: -1}, Blocked: noConflict,
 			Help: "Go back to the conflict before this moment."},
-		{ID: "time.next-conflict", Title: "Next conflict", Menu: timeMenu, Keys: keys("}"), Intent: Conflict{By: 1}, Blocked: noConflict,
+		{ID: "time.next-conflict", Title: "Next conflict", Menu: timeMenu, Keys: keys("}"), Intent: Conflict{By: 1},
 			Help: "Go on to the conflict after this moment."},
 	}
 }

@@ -1,0 +1,105 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/uitest"
+)
+
+// longRoom is a session with about so many events: two people who write one page by turns.
+func longRoom(b testing.TB, events int) *room.Room {
+	b.Helper()
+	r := room.New(catalog.New, room.Options{})
+	do := func(inputs ...engine.Input) {
+		if _, err := r.Do(inputs...); err != nil {
+			b.Fatal(err)
+		}
+	}
+	do(engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
+	send := func(by, verb string, args ...string) []engine.Input {
+		name := fmt.Sprintf("q%d", len(r.View().Log()))
+		return []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name}, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}}
+	}
+	do(send(engine.Seed, "create-container", "path", "wiki")...)
+	for n := 0; len(r.View().Log()) < events || n < 2; n++ {
+		do(send([]string{"ann", "ben"}[n%2], "put-blob", "path", "wiki/home.md", "body", fmt.Sprintf("# Home\nround %d\n", n))...)
+	}
+	return r
+}
+
+func benchDesk(b *testing.B, size image.Point, events int) (*uitest.Driver, *Root) {
+	clock := uitest.NewClock()
+	root := New(Deps{Room: longRoom(b, events), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After})
+	d := uitest.New(b, root, clock, size.X, size.Y)
+	d.Frame()
+	return d, root
+}
+
+func each(b *testing.B, do func(*testing.B, image.Point, int)) {
+	for _, size := range []image.Point{{120, 36}, {200, 60}} {
+		for _, events := range []int{10, 10000} {
+			b.Run(fmt.Sprintf("%dx%d/%d-events", size.X, size.Y, events), func(b *testing.B) { do(b, size, events) })
+		}
+	}
+}
+
+// BenchmarkKeyToFrame types a letter into an editor.
+func BenchmarkKeyToFrame(b *testing.B) {
+	each(b, func(b *testing.B, size image.Point, events int) {
+		_, root := benchDesk(b, size, events)
+		root.Update(uitest.Key("e"))
+		key, erase := uitest.Key("x"), uitest.Key("backspace")
+		for b.Loop() {
+			root.Update(key)
+			root.View()
+			root.Update(erase)
+			root.View()
+		}
+	})
+}
+
+// BenchmarkActToFrame lets a writer write: the world moves and every pane shows it.
+func BenchmarkActToFrame(b *testing.B) {
+	each(b, func(b *testing.B, size image.Point, events int) {
+		_, root := benchDesk(b, size, events)
+		read, undo := uitest.Key("r"), uitest.Key("u")
+		for b.Loop() {
+			root.Update(read)
+			root.View()
+			root.Update(undo)
+			root.View()
+		}
+	})
+}
+
+func BenchmarkFrame(b *testing.B) {
+	each(b, func(b *testing.B, size image.Point, events int) {
+		_, root := benchDesk(b, size, events)
+		b.Run("all", func(b *testing.B) {
+			for b.Loop() {
+				root.generation++
+				root.dirty = true
+				root.View()
+			}
+		})
+		b.Run("one", func(b *testing.B) {
+			w := root.focused()
+			for b.Loop() {
+				w.drawn = drawn{}
+				root.dirty = true
+				root.View()
+			}
+		})
+		b.Run("none", func(b *testing.B) {
+			for b.Loop() {
+				root.View()
+			}
+		})
+	})
+}

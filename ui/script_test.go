@@ -1,0 +1,164 @@
+package ui
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/catalog"
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/uitest"
+)
+
+// newRoom is a session with a race of the library, or an empty one.
+func newRoom(t testing.TB, name string) *room.Room {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	if name == "" {
+		return r
+	}
+	text, err := fs.ReadFile(races.FS, "blob/"+name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Load(name, text); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// desk is a desktop on a race, with a clock that stands still until the test moves it.
+func desk(t testing.TB, name string, w, h int) (*uitest.Driver, *Root, *uitest.Clock) {
+	t.Helper()
+	clock := uitest.NewClock()
+	root := New(Deps{Room: newRoom(t, name), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After, Hooks: Hooks{
+		OpenRace: func(name string) (*room.Room, error) { return newRoom(t, strings.TrimPrefix(name, "blob/")), nil },
+		New:      func() (*room.Room, error) { return newRoom(t, ""), nil },
+	}})
+	return uitest.New(t, root, clock, w, h), root, clock
+}
+
+// TestScripts runs the scripts of testdata: style.md section 5, 5.
+func TestScripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.keys")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".keys"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			play(t, string(text))
+		})
+	}
+}
+
+func play(t *testing.T, text string) {
+	t.Helper()
+	s, at := &script{t: t}, ""
+	defer func() {
+		if t.Failed() {
+			t.Log(at)
+		}
+	}()
+	for n, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		at = "line " + strconv.Itoa(n+1) + ": " + line
+		word, rest, _ := strings.Cut(line, " ")
+		if !s.do(word, strings.TrimSpace(rest)) {
+			t.Fatalf("what is %q?", line)
+		}
+	}
+}
+
+type script struct {
+	t    *testing.T
+	d    *uitest.Driver
+	root *Root
+}
+
+func (s *script) do(word, rest string) bool {
+	s.t.Helper()
+	switch word {
+	case "open": // RACE WxH, or - for an empty session
+		name, size, _ := strings.Cut(rest, " ")
+		w, h := sizeOf(s.t, size)
+		s.d, s.root, _ = desk(s.t, strings.TrimPrefix(name, "-"), w, h)
+	case "do":
+		s.d.Run(rest)
+	case "press":
+		s.d.Press(strings.Fields(rest)...)
+	case "type":
+		s.d.Type(rest)
+	case "paste":
+		s.d.Send(tea.PasteMsg{Content: rest})
+	case "pass":
+		length, err := time.ParseDuration(rest)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.d.Pass(length)
+	case "size":
+		s.d.Size(sizeOf(s.t, rest))
+	case "click", "right": // COLUMN ROW, from 1
+		x, y, _ := strings.Cut(rest, " ")
+		s.d.Click(number(s.t, x)-1, number(s.t, y)-1, map[string]tea.MouseButton{"click": tea.MouseLeft, "right": tea.MouseRight}[word])
+	case "see":
+		s.d.See(unquoted(rest))
+	case "unseen":
+		s.d.Not(unquoted(rest))
+	case "focus":
+		if s.root.focus != rest {
+			s.t.Fatalf("the focus is on %s, want %s", s.root.focus, rest)
+		}
+	case "glyphs":
+		s.root.glyphs = map[string]grid.Glyphs{"ascii": grid.ASCII(), "unicode": grid.Unicode()}[rest]
+		s.d.Size(s.d.W, s.d.H)
+	case "frame":
+		name, size, sized := strings.Cut(rest, " ")
+		if sized {
+			s.d.Size(sizeOf(s.t, size))
+		}
+		s.d.Golden(filepath.Join("testdata", name+"-"+strconv.Itoa(s.d.W)+"x"+strconv.Itoa(s.d.H)+".txt"))
+	default:
+		return false
+	}
+	return true
+}
+
+// unquoted takes the quotes off a text that begins or ends with blanks.
+func unquoted(text string) string {
+	if plain, err := strconv.Unquote(text); err == nil {
+		return plain
+	}
+	return text
+}
+
+func number(t testing.TB, text string) int {
+	t.Helper()
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func sizeOf(t testing.TB, text string) (w, h int) {
+	t.Helper()
+	a, b, _ := strings.Cut(text, "x")
+	return number(t, a), number(t, b)
+}

@@ -1,0 +1,356 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/uitest"
+)
+
+// states brings a desk to each of the kinds of moments in which things may be different.
+var states = map[string]func(*uitest.Driver){
+	"at the start": func(*uitest.Driver) {},
+	"refused":      func(d *uitest.Driver) { d.Press("space"); d.Pass(20 * time.Second) },
+	"in the past":  func(d *uitest.Driver) { d.Press(".", ".", ".", ",") },
+	"held":         func(d *uitest.Driver) { d.Press("H", "w") },
+}
+
+// TestEveryCommandInEveryPane: nothing that a person can do anywhere breaks the desktop.
+func TestEveryCommandInEveryPane(t *testing.T) {
+	for _, race := range []string{"wiki.race", "r11-break-with-grace.race", ""} {
+		for name, prepare := range states {
+			if race == "" && name != "at the start" {
+				continue
+			}
+			d, root, _ := desk(t, race, 80, 24)
+			prepare(d)
+			for _, pane := range root.order() {
+				for _, c := range command.All() {
+					root.focusOn(pane)
+					d.Run(c.ID)
+					d.Frame()
+					d.Pass(time.Second)
+					for range 4 {
+						d.Press("esc")
+					}
+					if root.mode() != command.Nav {
+						t.Fatalf("%s in %s of %q, %s: four times Esc leave %s", c.ID, pane, race, name, root.mode())
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestResizeKeepsTheDraft is ux.md section 14, 11.
+func TestResizeKeepsTheDraft(t *testing.T) {
+	for mode, keys := range map[command.Mode][]string{command.Nav: nil, command.Edit: {"e"}, command.InMenu: {"m"}, command.Jumping: {"f"}, command.Finding: {":"},
+		command.Asking: {"?"}} {
+		d, root, _ := desk(t, "wiki.race", 120, 36)
+		d.Press("e")
+		d.Type("mine ")
+		d.Press("esc")
+		d.Press(keys...)
+		if root.mode() != mode {
+			t.Fatalf("%v lead to %s, want %s", keys, root.mode(), mode)
+		}
+		for _, size := range []image.Point{{80, 24}, {60, 18}, {20, 5}, {1, 1}, {0, 0}, {200, 60}, {59, 17}, {120, 36}} {
+			d.Size(size.X, size.Y)
+			if size.X > 0 && size.Y > 0 {
+				d.Frame()
+			}
+		}
+		if root.mode() != mode {
+			t.Errorf("%s became %s", mode, root.mode())
+		}
+		for range 3 {
+			d.Press("esc")
+		}
+		d.See("mine # Home")
+	}
+}
+
+// TestRefusalTouchesNoEditor is ux.md section 14, 5: text, cursor and focus stay byte for byte.
+func TestRefusalTouchesNoEditor(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 120, 36)
+	d.Press(".", "e", "down", "down", "end")
+	d.Type("while")
+	before, cursor := root.focused().pane.Keep(), *d.View().Cursor
+	d.Press("f9")
+	d.Pass(20 * time.Second)
+	d.See("! 412 Precondition Failed")
+	d.See("while")
+	if after := *d.View().Cursor; after.Position != cursor.Position {
+		t.Errorf("the cursor went from %v to %v", cursor.Position, after.Position)
+	}
+	if root.focus != "writer1" || root.mode() != command.Edit || root.focused().pane.Keep() != before {
+		t.Errorf("focus %s, mode %s", root.focus, root.mode())
+	}
+}
+
+// TestUnchangedDesktopCostsNothing: View runs after every message, so an unchanged desktop allocates nothing.
+func TestUnchangedDesktopCostsNothing(t *testing.T) {
+	for _, size := range []image.Point{{80, 24}, {120, 36}, {200, 60}} {
+		d, root, _ := desk(t, "wiki.race", size.X, size.Y)
+		d.Frame()
+		if n := testing.AllocsPerRun(50, func() { root.View() }); n != 0 {
+			t.Errorf("%v: %v allocations", size, n)
+		}
+	}
+}
+
+// TestAtRestNothingTicks: a paused desktop has no timer of ours, and moving the mouse over it draws nothing.
+func TestAtRestNothingTicks(t *testing.T) {
+	d, root, clock := desk(t, "wiki.race", 120, 36)
+	d.Press("space")
+	if clock.Waiting() == 0 {
+		t.Fatal("a running clock waits for nothing")
+	}
+	d.Pass(time.Minute)
+	d.Press("tab", "x")
+	d.Pass(time.Minute)
+	if n := clock.Waiting(); n != 0 {
+		t.Errorf("%d timers at rest", n)
+	}
+	d.Frame()
+	root.Update(tea.MouseMotionMsg{X: 40, Y: 10})
+	if root.dirty {
+		t.Error("the mouse moved and the frame is built anew")
+	}
+}
+
+// TestMotionIsOptional: with quiet motion a conflict sets no timer, and the card is there at once.
+func TestMotionIsOptional(t *testing.T) {
+	clock := uitest.NewClock()
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", Quiet: true, After: clock.After})
+	d := uitest.New(t, root, clock, 80, 24)
+	d.Press(".", ".", ".", ".", ".", ".")
+	d.See("[Story]")
+	if clock.Waiting() != 0 {
+		t.Error("a timer waits")
+	}
+}
+
+// TestSpeedsGoThroughTheirSteps and stay at the ends.
+func TestSpeedsGoThroughTheirSteps(t *testing.T) {
+	d, _, _ := desk(t, "wiki.race", 80, 24)
+	for _, want := range []string{"x2.", "x5.", "x10.", "x60.", "x60."} {
+		d.Press("]")
+		d.See("Speed " + want)
+	}
+	for _, want := range []string{"x10.", "x5.", "x2.", "x1.", "x1."} {
+		d.Press("[")
+		d.See("Speed " + want)
+	}
+}
+
+// wideRoom has names and bodies of many scripts.
+func wideRoom(t testing.TB) *room.Room {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	must := func(_ []engine.Event, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(r.Do(engine.AddWriter{ID: "li", Title: "李小龙李小龙李小龙"}, engine.AddWriter{ID: "ya", Title: "Ярослав Мудрый"}, engine.AddWriter{ID: "em", Title: "👩‍🚀😀é"}))
+	seed := func(verb string, args ...string) {
+		must(r.Do(engine.Send{By: engine.Seed, Verb: verb, Args: engine.Args(args...), As: verb}, engine.Deliver{Names: []string{verb}}, engine.Hear{Names: []string{verb}}))
+	}
+	seed("create-container", "path", "wiki")
+	seed("put-blob", "path", "wiki/домашняя-страница-漢字-😀.md", "body", "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字\nПривет, мир\n👩‍🚀 ❤️ é 😀\n\tTab\x1b[31m")
+	return r
+}
+
+// TestNoLineIsWiderThanTheScreen is ux.md section 14, 3: the driver measures every row of every frame.
+func TestNoLineIsWiderThanTheScreen(t *testing.T) {
+	for _, glyphs := range []string{"unicode", "ascii"} {
+		clock := uitest.NewClock()
+		root := New(Deps{Room: wideRoom(t), Themes: themes.Builtin(), Theme: "dark", Glyphs: glyphs, After: clock.After})
+		d := uitest.New(t, root, clock, 80, 24)
+		for _, size := range []image.Point{{60, 18}, {61, 19}, {80, 24}, {99, 30}, {120, 36}, {157, 47}, {200, 60}} {
+			d.Size(size.X, size.Y)
+			for _, keys := range []string{"1 r e", "2 r w d", "3 +", "0 v", "g_t j j enter", "c v", "g_e G enter", "?", ":", "o", "s", "m right right", "f", "T", "z"} {
+				for _, key := range strings.Fields(keys) {
+					d.Press(strings.Split(key, "_")...)
+					d.Frame()
+				}
+				for range 4 {
+					d.Press("esc")
+				}
+			}
+		}
+	}
+}
+
+// TestThemesChangeNoText: every theme shows the same words, and colours come with the first of them.
+func TestThemesChangeNoText(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 120, 36)
+	d.Press("space")
+	d.Pass(30 * time.Second)
+	d.Press("esc")
+	words := d.Frame()
+	seen := map[string]bool{}
+	for _, theme := range themes.Builtin() {
+		root.preview(theme.Name)
+		root.dirty = true
+		seen[d.View().Content] = true
+		if d.Frame() != words {
+			t.Errorf("%s shows other words", theme.Name)
+		}
+	}
+	if len(seen) != len(themes.Builtin()) {
+		t.Errorf("%d different pictures for %d themes", len(seen), len(themes.Builtin()))
+	}
+}
+
+// TestTerminalChoosesTheTheme where nobody else did.
+func TestTerminalChoosesTheTheme(t *testing.T) {
+	for _, c := range []struct {
+		chosen string
+		msg    tea.Msg
+		want   string
+	}{
+		{"", tea.BackgroundColorMsg{Color: rgb(0xffffff)}, "light"},
+		{"", tea.BackgroundColorMsg{Color: rgb(0x101010)}, "dark"},
+		{"mono", tea.BackgroundColorMsg{Color: rgb(0xffffff)}, "mono"},
+		{"high-contrast", tea.BackgroundColorMsg{Color: rgb(0xffffff)}, "high-contrast"},
+	} {
+		clock := uitest.NewClock()
+		root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: c.chosen, Glyphs: "ascii", After: clock.After})
+		uitest.New(t, root, clock, 80, 24).Send(c.msg)
+		if root.theme.Name != c.want {
+			t.Errorf("chosen %q, then %T: %s, want %s", c.chosen, c.msg, root.theme.Name, c.want)
+		}
+	}
+}
+
+// TestTerminalChoosesTheGlyphs: a line that took two cells means ASCII.
+func TestTerminalChoosesTheGlyphs(t *testing.T) {
+	for x, want := range map[int]string{1: "unicode", 2: "ascii"} {
+		clock := uitest.NewClock()
+		root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), After: clock.After})
+		d := uitest.New(t, root, clock, 80, 24)
+		d.Pass(time.Second)
+		d.Send(tea.CursorPositionMsg{X: x, Y: 2})
+		if root.glyphs.Name != want {
+			t.Errorf("the cursor at %d: %s, want %s", x, root.glyphs.Name, want)
+		}
+	}
+}
+
+// TestFewColoursStayReadable: what is made for 256 colours keeps the contrast of its theme's words.
+func TestFewColoursStayReadable(t *testing.T) {
+	const least = 4.5
+	for _, theme := range themes.Builtin() {
+		small := few(theme)
+		for _, pair := range themes.WordPairs() {
+			if c := small.Contrast(pair.Ink, pair.Ground); c < least {
+				t.Errorf("%s: %s on %s has %.2f", theme.Name, pair.Ink, pair.Ground, c)
+			}
+		}
+	}
+}
+
+// TestMouseOnly goes from the start to the advice without a key.
+func TestMouseOnly(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 80, 24)
+	find := func(text string) (x, y int) {
+		t.Helper()
+		for y, row := range strings.Split(d.Frame(), "\n") {
+			if before, _, ok := strings.Cut(row, text); ok {
+				return len([]rune(before)), y
+			}
+		}
+		t.Fatalf("%q is not on the screen:\n%s", text, d.Frame())
+		return 0, 0
+	}
+	click := func(text string) {
+		t.Helper()
+		x, y := find(text)
+		d.Click(x, y, tea.MouseLeft)
+		d.Pass(time.Second)
+	}
+	click("Space Run")
+	d.Pass(20 * time.Second)
+	d.See("! refused")
+	click("R redo")
+	d.See("#10 GET")
+	click(" Ben ")
+	if root.focus != "writer2" || root.writer != "ben" {
+		t.Errorf("focus %s, writer %s", root.focus, root.writer)
+	}
+	click("Time")
+	d.See("Back one step")
+	click("Back one step")
+	d.See(" PAST ")
+	x, y := find(" Ben ")
+	d.Click(x, y, tea.MouseLeft)
+	d.Click(x, y, tea.MouseLeft)
+	d.Not("Ana")
+}
+
+// TestBordersDrag with the mouse, and are reset.
+func TestBordersDrag(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 80, 24)
+	before, _ := root.places.Find("writer1")
+	d.Drag(image.Pt(before.Max.X-1, 5), image.Pt(before.Max.X+5, 5))
+	if after, _ := root.places.Find("writer1"); after.Dx() != before.Dx()+6 {
+		t.Errorf("%d columns, want %d", after.Dx(), before.Dx()+6)
+	}
+	d.Press("=")
+	if after, _ := root.places.Find("writer1"); after != before {
+		t.Errorf("%v, want %v", after, before)
+	}
+	d.Press(">")
+	if after, _ := root.places.Find("writer1"); after.Dx() <= before.Dx() {
+		t.Error("> makes no pane wider")
+	}
+}
+
+// TestNonLatinLettersCountByPlace: where the terminal tells the key's place, a Russian keyboard works.
+func TestNonLatinLettersCountByPlace(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d.Send(tea.KeyPressMsg{Code: 'ь', Text: "ь", BaseCode: 'm'})
+	if root.mode() != command.InMenu {
+		t.Error("the key at the place of m opens no menu")
+	}
+}
+
+// TestOfferAfterTheFirstAdvice: a newcomer is led on to the race without a guard.
+func TestOfferAfterTheFirstAdvice(t *testing.T) {
+	clock := uitest.NewClock()
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", First: true, After: clock.After, Hooks: Hooks{
+		OpenRace: func(name string) (*room.Room, error) {
+			if name != "blob/wiki-no-guard.race" {
+				return nil, fmt.Errorf("no race %s", name)
+			}
+			return newRoom(t, "wiki-no-guard.race"), nil
+		}}})
+	d := uitest.New(t, root, clock, 80, 24)
+	d.See("Space watch")
+	d.Press("esc")
+	d.Not("Space watch")
+	d.Press("space")
+	d.Pass(30 * time.Second)
+	d.Press("R")
+	d.See("Both changed the same lines.")
+	d.Press("w")
+	d.See("Next: the same race without a guard (Enter).")
+	d.Press("enter")
+	d.See("wiki-no-guard.race")
+	d.Press("space")
+	d.Pass(30 * time.Second)
+	d.See("~ silent")
+}
