@@ -35,11 +35,16 @@ func next(s string) (text string, width, size int) {
 		_, w := ansi.FirstGraphemeCluster(cluster[i:i+utf8.RuneLen(r)], ansi.WcWidth)
 		sum += w
 	}
-	// A mark that begins a cell would join the cell before it.
-	if width != sum || width > 2 || width > 0 && unicode.Is(unicode.M, r) {
+	if width != sum || width > 2 || width > 0 && unicode.In(r, unicode.M, unicode.Sk, unicode.Cf) && joins(cluster) {
 		return Placeholder, 1, len(cluster)
 	}
 	return cluster, width, len(cluster)
+}
+
+// joins says whether a cluster would become one with the cell before it, as a combining mark that stands alone.
+func joins(cluster string) bool {
+	first, _ := ansi.FirstGraphemeCluster(" "+cluster, ansi.GraphemeWidth)
+	return first != " "
 }
 
 // ascii shows one byte. Tabs and line ends become a blank, so that words stay
