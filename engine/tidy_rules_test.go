@@ -43,7 +43,7 @@ var arrows = map[string]string{
 	"ui/dialogs":        "SPOKEN themes persist ui/command ui/widget ui/layout ui/grid",
 	"ui/serve":          "SPOKEN themes persist ui ui/command ui/layout ui/grid ui/widget ui/panes ui/dialogs",
 	"ui/uitest":         "ui/command",
-	".":                 "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote persist themes ui ui/command ui/plain ui/serve",
+	".":                 "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote persist themes ui ui/command ui/dialogs ui/plain ui/serve",
 }
 
 // The lists in arrows.
