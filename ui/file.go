@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"encoding/json"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,6 +14,7 @@ import (
 	"interleave/engine/room"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
+	"interleave/ui/layout"
 )
 
 // doFile is what needs files. Disks may wait, so each of them is a command; its answer comes back as a message.
@@ -160,10 +163,37 @@ func (r *Root) leave() {
 
 // keepNotes keeps what belongs to the layout with the session.
 func (r *Root) keepNotes() {
-	for id, w := range r.windows {
-		if notes := w.pane.Keep(); notes != r.view.Note("pane."+id) {
-			r.room.Note("pane."+id, notes)
+	keep := func(key, note string) {
+		if note != r.view.Note(key) {
+			r.room.Note(key, note)
 		}
+	}
+	for id, w := range r.windows {
+		keep("pane."+id, w.pane.Keep())
+	}
+	text, _ := json.Marshal(deskNotes{r.arranged.Layout, r.sizes})
+	keep(deskNote, string(text))
+}
+
+// deskNotes are the layout and the borders that were dragged, by class of screen and layout.
+type deskNotes struct {
+	Layout string
+	Sizes  map[string]map[string]int
+}
+
+const deskNote = "desk"
+
+// restoreDesk takes back what keepNotes kept; a note that cannot be read is as good as none.
+func (r *Root) restoreDesk() {
+	var notes deskNotes
+	if json.Unmarshal([]byte(r.view.Note(deskNote)), &notes) != nil {
+		return
+	}
+	if slices.Contains(layout.Layouts(), notes.Layout) {
+		r.arranged.Layout = notes.Layout
+	}
+	if notes.Sizes != nil {
+		r.sizes = notes.Sizes
 	}
 }
 

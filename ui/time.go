@@ -161,7 +161,8 @@ func (r *Root) undo() {
 		r.sayError(err)
 		return
 	}
-	r.say(fmt.Sprintf("Took back: %s. U does it again.", name), 0)
+	r.say("Took back: "+name, 0)
+	r.toast.keys = []hint{{"U", "does it again", "edit.redo"}}
 }
 
 func (r *Root) redo() {
@@ -171,7 +172,8 @@ func (r *Root) redo() {
 		r.sayError(err)
 		return
 	}
-	r.say(fmt.Sprintf("Done again: %s. u takes it back.", name), 0)
+	r.say("Done again: "+name, 0)
+	r.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
 }
 
 // travel says where the cursor is now, or why it did not move.

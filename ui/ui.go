@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"io/fs"
 	"sync/atomic"
 	"time"
 
@@ -31,11 +32,20 @@ type Deps struct {
 	Hooks Hooks
 }
 
+// Session and Race are rows of the lists that hooks give.
+type (
+	Session = dialogs.Session
+	Race    = dialogs.Race
+)
+
+// Library reads the races of a library, for Hooks.Races.
+func Library(files fs.FS) ([]Race, error) { return dialogs.ReadRaces(files) }
+
 // Hooks are what the desktop cannot do itself: files. List and those that open a session may wait: they are called from a command. The
 // others answer a person who has just confirmed a name, and should be quick.
 type Hooks struct {
-	List     func() ([]dialogs.Session, error)
-	Races    func() []dialogs.Race
+	List     func() ([]Session, error)
+	Races    func() []Race
 	Open     func(path string) (*room.Room, error)
 	OpenRace func(name string) (*room.Room, error)
 	New      func() (*room.Room, error)
@@ -157,6 +167,7 @@ func (r *Root) adopt(next *room.Room) {
 	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
 	r.stop()
 	r.generation++
+	r.restoreDesk()
 	r.countWriters()
 	if r.arranged.Writers > 0 {
 		r.writer = r.view.WriterAt(1).ID

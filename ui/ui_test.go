@@ -354,3 +354,20 @@ func TestOfferAfterTheFirstAdvice(t *testing.T) {
 	d.Pass(30 * time.Second)
 	d.See("~ silent")
 }
+
+// TestTheDeskIsKeptWithItsSession: layout, borders and what panes note come back with the session.
+func TestTheDeskIsKeptWithItsSession(t *testing.T) {
+	d, root, clock := desk(t, "wiki.race", 120, 36)
+	d.Press("L", "L", "L", "L", ">", ">", "L")
+	root.focusOn("writer1")
+	want := root.arranged.Layout
+	d.Press("ctrl+c", "ctrl+c")
+	if !d.Quit {
+		t.Fatal("Ctrl+C twice does not leave")
+	}
+	again := New(Deps{Room: root.room, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After})
+	uitest.New(t, again, clock, 120, 36)
+	if again.arranged.Layout != want || len(again.sizes) == 0 {
+		t.Errorf("layout %q, sizes %v; want %q and some", again.arranged.Layout, again.sizes, want)
+	}
+}
