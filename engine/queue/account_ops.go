@@ -1,0 +1,159 @@
+package queue
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// elementNames are the elements of the service properties.
+var elementNames = [...]string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
+
+func serviceObject(account string) string { return "queue-service " + account }
+
+// GetServiceProperties reads the properties of the queue service of an account.
+//
+// Answers: 200 with property.Logging, property.HourMetrics, property.MinuteMetrics and property.Cors.
+//
+// Source: Azure REST, "Get Queue Service Properties"; fact sheet 4.
+type GetServiceProperties struct {
+	Account string `op:"account" help:"the account"`
+}
+
+// Service is the name of the service.
+func (GetServiceProperties) Service() string { return Name }
+
+// Apply judges the request.
+func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
+	p := tx.State().(*State).properties(o.Account)
+	var list []engine.Field
+	for i, name := range elementNames {
+		tx.Show(engine.Part{Object: serviceObject(o.Account), Name: name, Mark: p.elements[i].by})
+		list = append(list, engine.Field{Name: "property." + name, Value: engine.Text(p.elements[i].text)})
+	}
+	return tx.Done(200, list...)
+}
+
+func (s *State) properties(account string) *Properties {
+	if p := s.services.Get(account); p != nil {
+		return p
+	}
+	return &Properties{}
+}
+
+// SetServiceProperties replaces those elements of the service properties that it names; the others stay. It takes no condition: the last
+// writer wins.
+//
+// Answers: 202; 400 InvalidXmlDocument for an element that there is not.
+//
+// Source: Azure REST, "Set Queue Service Properties"; fact sheet 4, 5 (O9), 9 (Q21).
+type SetServiceProperties struct {
+	Account  string        `op:"account" help:"the account"`
+	Elements []engine.Pair `op:"property.*,content" help:"an element: Logging, HourMetrics, MinuteMetrics or Cors; the others stay"`
+}
+
+// Service is the name of the service.
+func (SetServiceProperties) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
+	for i, e := range o.Elements {
+		twice := slices.ContainsFunc(o.Elements[:i], func(f engine.Pair) bool { return f.Name == e.Name })
+		if twice || !slices.Contains(elementNames[:], e.Name) {
+			return tx.Refuse(wrong(badElement, engine.Text(e.Name)))
+		}
+	}
+	s := tx.State().(*State)
+	next := *s.properties(o.Account)
+	for _, e := range o.Elements {
+		at := slices.Index(elementNames[:], e.Name)
+		tx.Change(engine.Change{Part: engine.Part{Object: serviceObject(o.Account), Name: e.Name, Mark: next.elements[at].by}})
+		next.elements[at] = element{e.Text, tx.Mark()}
+	}
+	if len(o.Elements) > 0 {
+		s.services.Put(tx, o.Account, &next)
+	}
+	return tx.Done(202)
+}
+
+// ListQueues lists the queues of the account in the order of their names, a page at a time. A queue that is being deleted is not listed.
+//
+// Max: 1 to 5000 names in one page; the answer's marker begins the next one.
+//
+// Answers: 200 with 0.name and so on; 400 InvalidMarker.
+//
+// Source: Azure REST, "List Queues1"; fact sheet 4, 7.
+type ListQueues struct {
+	Prefix string             `op:"prefix" help:"only names that begin so"`
+	Marker engine.Opt[string] `op:"marker" help:"where the page begins, from the answer before"`
+	Max    engine.Opt[int64]  `op:"maxresults" help:"names in one page, 1 to 5000"`
+}
+
+// Service is the name of the service.
+func (ListQueues) Service() string { return Name }
+
+// Apply judges the request.
+func (l ListQueues) Apply(tx *engine.Tx) engine.Answer {
+	if c := first(pageSize.number(l.Max), pageSize.within(l.Max), l.checkMarker()); c != nil {
+		return tx.Refuse(c)
+	}
+	var list []engine.Field
+	n, next := int64(0), ""
+	for name, q := range tx.State().(*State).queues.All() {
+		if q.gone || !strings.HasPrefix(name, l.Prefix) || name < l.Marker.Want {
+			continue
+		}
+		if n == pageSize.of(l.Max) {
+			next = name
+			break
+		}
+		list = append(list, engine.Field{Name: strconv.FormatInt(n, 10) + ".name", Value: engine.Text(name)})
+		n++
+	}
+	l.showPage(tx, next)
+	list = counted(int(n), list)
+	if next != "" {
+		list = append(list, engine.Field{Name: "marker", Value: engine.Text(next)})
+	}
+	return tx.Done(200, list...)
+}
+
+// checkMarker: a marker is the name of a queue, as an answer gave it.
+func (l ListQueues) checkMarker() *engine.Cause {
+	if l.Marker.Set && checkName(l.Marker.Want) != nil {
+		return wrong(badMarker, l.Marker.Raw)
+	}
+	return nil
+}
+
+// showPage says which names the answer and those before it cover, so that a page of another moment is seen.
+func (l ListQueues) showPage(tx *engine.Tx, next string) {
+	names := engine.Part{Object: queueObject(""), Name: "names"}
+	if l.Marker.Set {
+		goesOn := names
+		goesOn.After, goesOn.Mark = l.Marker.Want, l.newestBefore(tx, l.Marker.Want)
+		tx.Show(goesOn)
+	}
+	if next != "" {
+		ended := names
+		ended.Upto, ended.Mark = next, l.newestBefore(tx, next)
+		tx.Show(ended)
+	}
+}
+
+// newestBefore is the newest work among the names before a token, removals too.
+func (l ListQueues) newestBefore(tx *engine.Tx, token string) (last engine.Mark) {
+	for name, q := range tx.State().(*State).queues.All() {
+		if name >= token || !strings.HasPrefix(name, l.Prefix) {
+			continue
+		}
+		for _, m := range []engine.Mark{q.wrote.metadata, q.wrote.acl, q.removed} {
+			if m.Event > last.Event {
+				last = m
+			}
+		}
+	}
+	return last
+}

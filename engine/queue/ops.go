@@ -1,0 +1,67 @@
+package queue
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// Service is Azure's queues as a world takes them in.
+func Service() *engine.Service {
+	return &engine.Service{Name: Name, Title: "Azure queues", New: newState, Faults: faults, Settings: settings,
+		Ops: slices.Concat(messageOps(), queueOps(), accountOps())}
+}
+
+func from(sections string) engine.Source { return engine.Source{Document: sheet, Section: sections} }
+
+func rules(list ...*engine.Rule) []*engine.Rule { return list }
+
+func messageOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "put-message", Method: "POST", Object: "queue", Summary: "Add a message to a queue.", OK: []int{201}, Group: "write", Op: Put{},
+			Source: from(operations), Refuses: slices.Concat(names, rules(hidingNoNumber, ttlNoNumber, noText, textNoXML, textTooLong,
+				putHidingRange, ttlRange, ttlTooShort), messageGate.rules())},
+		{Verb: "get-messages", Method: "GET", Object: "queue", Summary: "Receive messages: hide them from others for a while.", OK: []int{200},
+			Group: "other", Op: Get{}, Source: from(operations),
+			Refuses: slices.Concat(names, rules(hidingNoNumber, countNoNumber, getHidingRange, countRange), messageGate.rules())},
+		{Verb: "peek-messages", Method: "GET", Object: "queue", Summary: "Look at messages without receiving them.", OK: []int{200},
+			Group: "read", Op: Peek{}, Source: from(operations), Refuses: slices.Concat(names, rules(countNoNumber, countRange), peekGate.rules())},
+		{Verb: "update-message", Method: "PUT", Object: "message", Summary: "Hide a received message anew, and replace its text if one is given.",
+			OK: []int{204}, Group: "write", Op: Update{}, Source: from(updating),
+			Refuses: slices.Concat(names, rules(noReceipt, noHiding, hidingNoNumber, textNoXML, textTooLong, updateHidingRange, undecodable),
+				messageGate.rules(), messageRules, rules(pastExpiry))},
+		{Verb: "delete-message", Method: "DELETE", Object: "message", Summary: "Remove a message: its work is done.", OK: []int{204},
+			Group: "delete", Op: Delete{}, Source: from(receipts),
+			Refuses: slices.Concat(names, rules(noReceipt, undecodable), messageGate.rules(), messageRules)},
+	}
+}
+
+func queueOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "create-queue", Method: "PUT", Object: "queue", Summary: "Make a queue.", OK: []int{201, 204}, Group: "write", Op: CreateQueue{},
+			Source: from(queueing), Refuses: slices.Concat(names, rules(badMetadata, queueExists, beingDeleted))},
+		{Verb: "delete-queue", Method: "DELETE", Object: "queue", Summary: "Remove a queue with all its messages.", OK: []int{204},
+			Group: "delete", Op: DeleteQueue{}, Source: from(window), Refuses: slices.Concat(names, deleteGate.rules())},
+		{Verb: "clear-messages", Method: "DELETE", Object: "queue", Summary: "Remove all messages of a queue, hidden ones too.", OK: []int{204},
+			Group: "delete", Op: Clear{}, Source: from(operations), Refuses: slices.Concat(names, messageGate.rules(), rules(clearTimedOut))},
+		{Verb: "get-queue-metadata", Method: "GET", Object: "queue", Summary: "Read metadata and number of messages of a queue.", OK: []int{200},
+			Group: "read", Op: GetMetadata{}, Source: from(queueing), Refuses: slices.Concat(names, metadataGate.rules())},
+		{Verb: "set-queue-metadata", Method: "PUT", Object: "queue", Summary: "Replace the metadata of a queue.", OK: []int{204}, Group: "write",
+			Op: SetMetadata{}, Source: from(queueing), Refuses: slices.Concat(names, rules(badMetadata), setGate.rules())},
+		{Verb: "get-queue-acl", Method: "GET", Object: "queue", Summary: "Read the signed identifiers of a queue.", OK: []int{200}, Group: "read",
+			Op: GetACL{}, Source: from(queueing), Refuses: slices.Concat(names, aclGate.rules())},
+		{Verb: "set-queue-acl", Method: "PUT", Object: "queue", Summary: "Replace the signed identifiers of a queue.", OK: []int{204},
+			Group: "write", Op: SetACL{}, Source: from(queueing), Refuses: slices.Concat(names, rules(manyPolicies), setGate.rules())},
+	}
+}
+
+func accountOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "list-queues", Method: "GET", Object: "queue", Summary: "List the queues of the account.", OK: []int{200}, Group: "read",
+			Op: ListQueues{}, Source: from(queueing), Refuses: rules(pageNoNumber, pageRange, badMarker)},
+		{Verb: "get-queue-service-properties", Method: "GET", Object: "queue-service", Summary: "Read the properties of the queue service.",
+			OK: []int{200}, Group: "read", Op: GetServiceProperties{}, Source: from(queueing)},
+		{Verb: "set-queue-service-properties", Method: "PUT", Object: "queue-service", Summary: "Replace elements of the properties of the queue service.",
+			OK: []int{202}, Group: "write", Op: SetServiceProperties{}, Source: from(queueing), Refuses: rules(badElement)},
+	}
+}
