@@ -1,0 +1,111 @@
+package tair
+
+import "interleave/engine"
+
+// exappend puts text behind the value, exprepend before it. A missing key is created. The expiry stays.
+//
+// Answers: the new version, not the length; nil for NX and XX, on a key of another type too; ERR update version is stale.
+//
+// Source: sections 2, 3 and 6. The module's failure of an append behind a write of the same transaction is not imitated (section 8).
+func exappend(c *call) result {
+	return c.extend(func(old, more []byte) []byte { return concat(old, more) })
+}
+
+func exprepend(c *call) result {
+	return c.extend(func(old, more []byte) []byte { return concat(more, old) })
+}
+
+func concat(a, b []byte) []byte { return append(append(make([]byte, 0, len(a)+len(b)), a...), b...) }
+
+func (c *call) extend(join func(old, more []byte) []byte) result {
+	name := c.words[0]
+	o, ok := c.options(2, appendWords)
+	if !ok {
+		return c.syntax()
+	}
+	n, ok := o.numbers()
+	if !ok {
+		return c.syntax()
+	}
+	if cause := c.may(name, c.state.key(name), o); cause != nil {
+		return refuse(cause)
+	}
+	k, cause := c.typed(name, exString)
+	if cause != nil {
+		return refuse(cause)
+	}
+	held, cause := c.fits(k, o, n.ver)
+	if cause != nil {
+		return refuse(cause)
+	}
+	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: expiry{keep: true}, asked: o.has("NX"), guarded: held, adds: true}
+	if k != nil {
+		w.value = join(k.value, w.value)
+	}
+	if cause := fitsIn(w.value); cause != nil {
+		return refuse(cause)
+	}
+	c.put(name, w)
+	return done(version(w.version), versionField(w.version))
+}
+
+// fitsIn is nil where a value is not longer than a body may be.
+func fitsIn(value []byte) *engine.Cause {
+	if len(value) <= engine.MaxBody {
+		return nil
+	}
+	return &engine.Cause{Rule: tooLong, Want: engine.Number(int64(len(value))), Have: engine.Number(engine.MaxBody)}
+}
+
+// cas sets a plain string if it still holds the old value, byte for byte. KEEPTTL is taken and has no effect: without TIME the expiry is
+// removed, as in the module.
+//
+// Answers: 1; 0 where the value differs; -1 where there is no such key.
+//
+// Source: sections 2, 3, 6 and 8; section 9 for the product, which does not know KEEPTTL here.
+func cas(c *call) result {
+	name := c.words[0]
+	o, ok := c.options(3, compareWords)
+	if !ok {
+		return c.syntax()
+	}
+	e, ok := c.deadline(o)
+	if !ok {
+		return c.syntax()
+	}
+	e.keep = false
+	if r, ok := c.sameValue(); !ok {
+		return r
+	}
+	c.put(name, write{kind: plain, value: []byte(c.words[2]), expiry: e, guarded: true})
+	return done(number(1))
+}
+
+// cad deletes a plain string if it still holds the value.
+//
+// Answers: 1; 0 where the value differs; -1 where there is no such key.
+//
+// Source: sections 2 and 3.
+func cad(c *call) result {
+	if r, ok := c.sameValue(); !ok {
+		return r
+	}
+	c.tx.Compare("value")
+	c.remove(c.words[0])
+	return done(number(1))
+}
+
+// sameValue compares the plain string with the second word; where it differs, the reply is the answer.
+func (c *call) sameValue() (result, bool) {
+	name, want := c.words[0], c.words[1]
+	k, cause := c.typed(name, plain)
+	switch {
+	case cause != nil:
+		return refuse(cause), false
+	case k == nil:
+		return c.missing(noKeyMinus, name), false
+	case string(k.value) != want:
+		return refuse(&engine.Cause{Rule: otherValue, Want: engine.Text(want), Have: engine.Text(string(k.value)), Since: k.wrote.value}), false
+	}
+	return result{}, true
+}

@@ -1,0 +1,263 @@
+package tair
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// The words that commands take; behind the bar those that the product's documents do not have.
+const (
+	setWords       = timeWords + " NX XX VER ABS KEEPTTL | FLAGS WITHVERSION"
+	incrementWords = timeWords + " NX XX VER ABS MIN MAX KEEPTTL | DEF NONEGATIVE WITHVERSION"
+	floatWords     = timeWords + " NX XX VER ABS MIN MAX KEEPTTL"
+	casWords       = "| " + timeWords + " KEEPTTL"
+	compareWords   = timeWords + " | KEEPTTL"
+	appendWords    = "NX XX VER ABS"
+)
+
+// options reads the words behind the first n; nil where they are wrong.
+func (c *call) options(n int, allowed string) (options, bool) {
+	documented, _, _ := strings.Cut(allowed, "|")
+	if !c.product() {
+		documented = allowed
+	}
+	return parseOptions(c.words[n:], documented)
+}
+
+// may is nil where NX and XX let a write of this key go on.
+func (c *call) may(name string, k *Key, o options) *engine.Cause {
+	switch {
+	case k == nil && o.has("XX"):
+		c.showAbsence(name)
+		return &engine.Cause{Rule: notThere, Since: c.state.removed(name)}
+	case k != nil && o.has("NX"):
+		return &engine.Cause{Rule: exists, Since: k.wrote.value}
+	}
+	return nil
+}
+
+// fits is nil where VER names the version that is there, or nothing is compared: VER 0, a missing key. held says that one was compared.
+//
+// Source: section 4, rows 5 to 8; section 9, "VER when the current version is 0".
+func (c *call) fits(k *Key, o options, ver int64) (held bool, cause *engine.Cause) {
+	switch {
+	case k == nil || !o.has("VER") || ver == 0 || c.product() && k.version == 0:
+		return false, nil
+	case k.version != uint64(ver):
+		return false, &engine.Cause{Rule: staleVersion, Want: engine.Number(ver), Have: engine.Number(int64(k.version)), Since: k.wrote.version}
+	}
+	return true, nil
+}
+
+// after is the version that a write leaves: one more, or what ABS says.
+func after(k *Key, o options, abs int64) uint64 {
+	switch {
+	case o.has("ABS"):
+		return uint64(abs)
+	case k == nil:
+		return 1
+	}
+	return k.version + 1
+}
+
+// exset sets value, and flags where they are given. Without TIME or KEEPTTL an expiry is removed. VER on a missing key is ignored.
+//
+// Answers: OK, or the version with WITHVERSION; nil for NX and XX; ERR update version is stale.
+//
+// Source: sections 2, 3 and 4.
+func exset(c *call) result {
+	name := c.words[0]
+	o, ok := c.options(2, setWords)
+	if !ok {
+		return c.syntax()
+	}
+	n, ok := o.numbers()
+	e, timed := c.deadline(o)
+	if !ok || !timed {
+		return c.syntax()
+	}
+	k, cause := c.typed(name, exString)
+	if cause == nil {
+		cause = c.may(name, k, o)
+	}
+	if cause != nil {
+		return refuse(cause)
+	}
+	held, cause := c.fits(k, o, n.ver)
+	if cause != nil {
+		return refuse(cause)
+	}
+	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: e, asked: o.has("NX"), guarded: held}
+	if flags := uint32(n.flags); o.has("FLAGS") {
+		w.flags = &flags
+	}
+	c.put(name, w)
+	if o.has("WITHVERSION") {
+		return done(version(w.version), versionField(w.version))
+	}
+	return done(simple("OK"))
+}
+
+// exget reads value and version, with WITHFLAGS the flags too.
+//
+// Source: section 2; section 3 for the order: the third word, the type, then nil.
+func exget(c *call) result {
+	name, flagged := c.words[0], len(c.words) == 2
+	if flagged && (!strings.EqualFold(c.words[1], "WITHFLAGS") || c.product()) {
+		return c.syntax()
+	}
+	k, cause := c.typed(name, exString)
+	switch {
+	case cause != nil:
+		return refuse(cause)
+	case k == nil:
+		c.showAbsence(name)
+		return done(null())
+	}
+	c.show(name, k)
+	if !flagged {
+		return done(array(bulk(k.value), version(k.version)), valueField(k.value), versionField(k.version))
+	}
+	return c.whole(name, k)
+}
+
+// whole is value, version and flags.
+func (c *call) whole(name string, k *Key) result {
+	c.tx.Show(engine.Part{Object: keyObject(name), Name: "flags", Mark: k.wrote.flags})
+	return done(array(bulk(k.value), version(k.version), number(int64(k.flags))), valueField(k.value), versionField(k.version), flagsField(k.flags))
+}
+
+// exsetver sets the version alone, up or down; nothing is compared.
+//
+// Answers: 1; 0 where there is no such key, whatever the number.
+//
+// Source: sections 2, 3 and 4.
+func exsetver(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, exString)
+	switch {
+	case cause != nil:
+		return refuse(cause)
+	case k == nil:
+		return c.missing(noKeyZero, name)
+	}
+	n, ok := integer(c.words[1])
+	if !ok || n < 1 {
+		return c.syntax()
+	}
+	next := *k
+	next.version, next.wrote.version, next.touched = uint64(n), c.tx.Mark(), c.tx.Mark()
+	c.state.keys.Put(c.tx, name, &next)
+	return done(number(1))
+}
+
+// excas sets the value if the version is still the one that is named; 0 is a version like any other here. It never creates.
+//
+// Answers: OK, an empty string and the new version; CAS_FAILED (product: ERR update version is stale) with value and version as they are;
+// -1 where there is no such key.
+//
+// Source: sections 2 to 5; section 9, "EXCAS mismatch, first element".
+func excas(c *call) result {
+	name := c.words[0]
+	o, ok := c.options(3, casWords)
+	if !ok {
+		return c.syntax()
+	}
+	e, timed := c.deadline(o)
+	if text := o.time(); text != "" {
+		if _, whole := integer(text); !whole {
+			return c.syntax()
+		}
+	}
+	want, ok := integer(c.words[2])
+	switch {
+	case !ok:
+		return refuse(c.wrong(notVer))
+	case want < 0 || !timed:
+		return c.syntax()
+	}
+	k, cause := c.typed(name, exString)
+	switch {
+	case cause != nil:
+		return refuse(cause)
+	case k == nil:
+		return c.missing(noKeyMinus, name)
+	case k.version != uint64(want):
+		return c.mismatch(name, k, want)
+	}
+	next := c.put(name, write{kind: exString, value: []byte(c.words[1]), version: k.version + 1, expiry: e, guarded: true})
+	return done(array(simple("OK"), simple(""), version(next.version)), versionField(next.version))
+}
+
+// time is the value of the time option, empty where there is none.
+func (o options) time() string {
+	for _, name := range strings.Fields(timeWords) {
+		if text, ok := o[name]; ok {
+			return text
+		}
+	}
+	return ""
+}
+
+// mismatch is no error on the wire, so that a client can read value and version.
+func (c *call) mismatch(name string, k *Key, want int64) result {
+	r := casFailed
+	if c.tx.Setting("wording") == "product" {
+		r = casProduct
+	}
+	c.show(name, k)
+	return result{reply: array(simple(r.Fault.Code), bulk(k.value), version(k.version)), fields: []engine.Field{valueField(k.value), versionField(k.version)},
+		cause: &engine.Cause{Rule: r, Want: engine.Number(want), Have: engine.Number(int64(k.version)), Since: k.wrote.version}}
+}
+
+// excad deletes the key if the version is still the one that is named. A negative number can be named, unlike elsewhere.
+//
+// Answers: 1; 0 where the version differs; -1 where there is no such key.
+//
+// Source: sections 2, 3 and 4.
+func excad(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, exString)
+	want, ok := integer(c.words[1])
+	switch {
+	case cause != nil:
+		return refuse(cause)
+	case !ok:
+		return c.syntax()
+	case k == nil:
+		return c.missing(noKeyMinus, name)
+	case int64(k.version) != want:
+		return refuse(&engine.Cause{Rule: otherVersion, Want: engine.Number(want), Have: engine.Number(int64(k.version)), Since: k.wrote.version})
+	}
+	c.tx.Compare("value", "flags")
+	c.remove(name)
+	return done(number(1))
+}
+
+// exgae reads a key and renews its expiry; the version stays.
+//
+// Answers: value, version and flags; nil where there is no such key.
+//
+// Source: sections 2, 3 and 6.
+func exgae(c *call) result {
+	name := c.words[0]
+	o, ok := c.options(1, timeWords)
+	if !ok || o.time() == "" {
+		return c.syntax()
+	}
+	e, ok := c.deadline(o)
+	if !ok {
+		return c.syntax()
+	}
+	k, cause := c.typed(name, exString)
+	switch {
+	case cause != nil:
+		return refuse(cause)
+	case k == nil:
+		return c.missing(noKeyNil, name)
+	}
+	c.show(name, k)
+	c.expire(name, e)
+	return c.whole(name, k)
+}

@@ -1,0 +1,304 @@
+package tair
+
+import (
+	"fmt"
+	"hash/crc32"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// The commands that work on keys of every type.
+//
+// Source: section 1, "Which generic Redis commands work on an exString key"; Redis, the pages of the commands.
+
+// del removes keys, as UNLINK does.
+//
+// Answers: how many were there. Where none was it is a refusal: there was nothing to remove.
+func del(c *call) result {
+	n := int64(0)
+	for _, name := range c.words {
+		if c.state.key(name) != nil {
+			c.remove(name)
+			n++
+		}
+	}
+	if n == 0 {
+		return c.missing(noKeyZero, c.words[0])
+	}
+	return done(number(n))
+}
+
+// exist counts the keys that are there, as TOUCH does; a key that is named twice counts twice.
+func exist(c *call) result {
+	n := int64(0)
+	for _, name := range c.words {
+		if c.state.key(name) == nil {
+			c.showAbsence(name)
+			continue
+		}
+		n++
+	}
+	return done(number(n))
+}
+
+// typeOf answers the type as a simple string, none for a missing key.
+func typeOf(c *call) result {
+	k := c.state.key(c.words[0])
+	if k == nil {
+		c.showAbsence(c.words[0])
+		return done(simple(string(nothing)))
+	}
+	return done(simple(string(k.kind)))
+}
+
+// ttl answers the time that is left in seconds, rounded; -1 without expiry, -2 without key.
+func ttl(c *call) result { return c.left(func(ms int64) int64 { return (ms + 500) / 1000 }) }
+
+// pttl answers the time that is left in milliseconds.
+func pttl(c *call) result { return c.left(func(ms int64) int64 { return ms }) }
+
+func (c *call) left(unit func(int64) int64) result {
+	name := c.words[0]
+	k := c.state.key(name)
+	if k == nil {
+		c.showAbsence(name)
+		return done(number(-2))
+	}
+	c.tx.Show(engine.Part{Object: keyObject(name), Name: "expiry", Mark: k.wrote.expiry, Gone: k.expires == 0})
+	if k.expires == 0 {
+		return done(number(-1))
+	}
+	return done(number(unit(int64(k.expires - c.tx.Now()))))
+}
+
+// expireIn sets the expiry in seconds from now; none or less removes the key. The version stays.
+//
+// Answers: 1; 0 where there is no such key.
+//
+// Source: section 4. The words NX, XX, GT and LT of Redis 7 are not simulated.
+func expireIn(c *call) result {
+	name := c.words[0]
+	n, ok := integer(c.words[1])
+	if !ok {
+		return refuse(c.wrong(plainInt))
+	}
+	e := expiry{set: true, at: c.tx.Now() - 1}
+	if n > 0 {
+		if e.at, ok = c.moment("EX", n); !ok {
+			return c.tell(c.wrong(badExpire))
+		}
+	}
+	if c.state.key(name) == nil {
+		return c.missing(noKeyZero, name)
+	}
+	c.expire(name, e)
+	return done(number(1))
+}
+
+// persist ends the expiry.
+//
+// Answers: 1; 0 where there is none, or no such key.
+func persist(c *call) result {
+	name := c.words[0]
+	switch k := c.state.key(name); {
+	case k == nil:
+		return c.missing(noKeyZero, name)
+	case k.expires == 0:
+		return done(number(0))
+	}
+	c.expire(name, expiry{})
+	return done(number(1))
+}
+
+// rename gives a key another name, with version, flags and expiry. What has the other name already is replaced.
+//
+// Answers: OK; ERR no such key.
+func rename(c *call) result {
+	from, to := c.words[0], c.words[1]
+	k := c.state.key(from)
+	switch {
+	case k == nil:
+		return c.missing(noSuchKey, from)
+	case from == to:
+		return done(simple("OK"))
+	}
+	c.remove(from)
+	c.place(to, k)
+	return done(simple("OK"))
+}
+
+// place puts a key as it is under a name, as its own work.
+func (c *call) place(name string, k *Key) {
+	w := write{kind: k.kind, value: k.value, items: k.items, version: k.version, expiry: expiry{set: k.expires != 0, at: max(k.expires, c.tx.Now()+1)}}
+	if k.kind == exString {
+		w.flags = &k.flags
+	}
+	c.put(name, w)
+}
+
+// move takes a key to another database, where nobody looks: SELECT is not simulated.
+//
+// Answers: 1; 0 where there is no such key, or the other database has one of that name.
+func move(c *call) result {
+	name := c.words[0]
+	n, ok := integer(c.words[1])
+	switch {
+	case !ok:
+		return refuse(c.wrong(plainInt))
+	case n < 0 || n > 15:
+		return refuse(c.wrong(badDatabase))
+	case n == 0:
+		return refuse(c.wrong(sameObject))
+	}
+	k := c.state.key(name)
+	if k == nil {
+		return c.missing(noKeyZero, name)
+	}
+	place := fmt.Sprintf("%d %s", n, name)
+	if other := c.state.moved.Get(place); other != nil && !other.gone {
+		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
+	}
+	c.remove(name)
+	c.state.moved.Put(c.tx, place, k)
+	return done(number(1))
+}
+
+// copyKey copies a plain string; the module's keys cannot be copied.
+//
+// Answers: 1; 0 where there is no such key, or the target is there without REPLACE; ERR not supported for this module key.
+func copyKey(c *call) result {
+	from, to := c.words[0], c.words[1]
+	replace := len(c.words) == 3 && strings.EqualFold(c.words[2], "REPLACE")
+	if len(c.words) == 3 && !replace {
+		return c.syntax()
+	}
+	k, other := c.state.key(from), c.state.key(to)
+	switch {
+	case from == to:
+		return refuse(c.wrong(sameObject))
+	case k == nil:
+		return c.missing(noKeyZero, from)
+	case other != nil && !replace:
+		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
+	case k.kind == exString:
+		return refuse(&engine.Cause{Rule: noCopy, Have: engine.Text(string(k.kind))})
+	}
+	c.place(to, k)
+	return done(number(1))
+}
+
+// dump answers the key as bytes that RESTORE reads, version and flags too, without the expiry.
+//
+// Assumed: the bytes are our own, not those of Redis.
+func dump(c *call) result {
+	name := c.words[0]
+	k := c.state.key(name)
+	if k == nil {
+		c.showAbsence(name)
+		return done(null())
+	}
+	c.show(name, k)
+	payload := dumped(k)
+	return done(bulk(payload), engine.Field{Name: "payload", Value: engine.Text(string(payload))})
+}
+
+func dumped(k *Key) []byte {
+	body := fmt.Sprintf("%s %d %d %q", k.kind, k.version, k.flags, k.value)
+	for _, item := range k.items {
+		body += fmt.Sprintf(" %q", item)
+	}
+	return fmt.Appendf(nil, "%08x %s", crc32.ChecksumIEEE([]byte(body)), body)
+}
+
+// restored reads what dumped wrote; ok is false for anything else.
+func restored(payload string) (k *Key, ok bool) {
+	sum, body, _ := strings.Cut(payload, " ")
+	if sum != fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(body))) {
+		return nil, false
+	}
+	head := strings.SplitN(body, " ", 4)
+	if len(head) < 4 || !slices.Contains([]kind{exString, plain, list}, kind(head[0])) {
+		return nil, false
+	}
+	version, err1 := strconv.ParseUint(head[1], 10, 64)
+	flags, err2 := strconv.ParseUint(head[2], 10, 32)
+	texts, ok := quotedTexts(head[3])
+	if err1 != nil || err2 != nil || !ok {
+		return nil, false
+	}
+	k = &Key{kind: kind(head[0]), version: version, flags: uint32(flags), value: texts[0]}
+	if k.items = texts[1:]; (k.kind == list) != (len(k.items) > 0) {
+		return nil, false
+	}
+	return k, true
+}
+
+// quotedTexts reads texts in quotes, one at least.
+func quotedTexts(rest string) (texts [][]byte, ok bool) {
+	for rest != "" || texts == nil {
+		prefix, err := strconv.QuotedPrefix(rest)
+		if err != nil {
+			return nil, false
+		}
+		text, _ := strconv.Unquote(prefix)
+		texts, rest = append(texts, []byte(text)), strings.TrimPrefix(rest[len(prefix):], " ")
+	}
+	return texts, true
+}
+
+// restore makes a key of what DUMP answered, with a time to live in milliseconds; 0 is none.
+//
+// Answers: OK; BUSYKEY where the key is there, unless REPLACE is said.
+func restore(c *call) result {
+	name := c.words[0]
+	replace := len(c.words) == 4 && strings.EqualFold(c.words[3], "REPLACE")
+	if len(c.words) == 4 && !replace {
+		return c.syntax()
+	}
+	if old := c.state.key(name); old != nil && !replace {
+		return refuse(&engine.Cause{Rule: busyKey, Since: old.wrote.value})
+	}
+	ms, ok := integer(c.words[1])
+	switch {
+	case !ok:
+		return refuse(c.wrong(plainInt))
+	case ms < 0:
+		return refuse(c.wrong(badTTL))
+	}
+	k, ok := restored(c.words[2])
+	if !ok {
+		return refuse(c.wrong(badPayload))
+	}
+	if k.expires = 0; ms > 0 {
+		if k.expires, ok = c.moment("PX", ms); !ok {
+			return refuse(c.wrong(badTTL))
+		}
+	}
+	c.place(name, k)
+	return done(simple("OK"))
+}
+
+// flushall removes every key.
+func flushall(c *call) result {
+	if len(c.words) == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(c.words[0])) {
+		return c.syntax()
+	}
+	var names []string
+	for name, k := range c.state.keys.All() {
+		if !k.gone {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		c.remove(name)
+	}
+	for place, k := range c.state.moved.All() {
+		if !k.gone {
+			c.state.moved.Put(c.tx, place, &Key{gone: true, removed: c.tx.Mark(), kind: k.kind, touched: c.tx.Mark()})
+		}
+	}
+	return done(simple("OK"))
+}

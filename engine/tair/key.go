@@ -1,0 +1,138 @@
+package tair
+
+import (
+	"strconv"
+
+	"interleave/engine"
+)
+
+// kind is what a key holds, by the name that TYPE answers.
+type kind string
+
+const (
+	exString kind = "exstrtype"
+	plain    kind = "string"
+	list     kind = "list"
+	nothing  kind = "none"
+)
+
+// Key is what a name holds, or what is known of it after its removal. The version counts only for an exString; a plain string has value
+// and expiry alone.
+//
+// Source: sections 1 and 7.
+type Key struct {
+	gone    bool
+	removed engine.Mark // zero while it is there
+	kind    kind        // of a removed one: what it was
+	value   []byte
+	items   [][]byte // of a list
+	version uint64   // replies print it as signed 64-bit
+	flags   uint32
+	expires engine.Instant // the last moment at which it is there; 0: it stays
+	wrote   written
+
+	touched engine.Mark // the newest change of any sort, which WATCH compares; a command that did nothing touches nothing
+	before  kind        // what it replaced, where that was of another type
+	retyped engine.Mark
+}
+
+// written says which request made each part, and the version, what it is.
+type written struct{ value, flags, expiry, version engine.Mark }
+
+// Gone says whether the key was removed.
+func (k *Key) Gone() bool { return k.gone }
+
+// Walk hands out the fields.
+func (k *Key) Walk(v engine.Visitor) {
+	kind, before := string(k.kind), string(k.before)
+	v.Text("type", &kind)
+	if k.gone {
+		v.Flag("gone", &k.gone)
+		v.Mark("removed", &k.removed)
+	} else {
+		k.walkContent(v)
+	}
+	v.Mark("touched", &k.touched)
+	v.Text("before", &before)
+	v.Mark("retyped", &k.retyped)
+}
+
+func (k *Key) walkContent(v engine.Visitor) {
+	v.Bytes("value", &k.value)
+	for i := range k.items {
+		v.Bytes("items."+strconv.Itoa(i), &k.items[i])
+	}
+	if k.kind == exString {
+		version, flags := int64(k.version), int64(k.flags)
+		v.Number("version", &version)
+		v.Number("flags", &flags)
+	}
+	if k.expires != 0 {
+		end := k.expires + 1
+		v.Instant("expires", &k.expires)
+		v.End("expiry", &end)
+	}
+	v.Mark("changed.value", &k.wrote.value)
+	v.Mark("changed.flags", &k.wrote.flags)
+	v.Mark("changed.expiry", &k.wrote.expiry)
+	v.Mark("changed.version", &k.wrote.version)
+}
+
+// parts are what a removal takes away.
+func (k *Key) parts(object string) []engine.Part {
+	parts := []engine.Part{{Object: object, Name: "value", Mark: k.wrote.value}}
+	if !k.wrote.flags.IsZero() {
+		parts = append(parts, engine.Part{Object: object, Name: "flags", Mark: k.wrote.flags})
+	}
+	if k.expires != 0 {
+		parts = append(parts, engine.Part{Object: object, Name: "expiry", Mark: k.wrote.expiry})
+	}
+	return parts
+}
+
+func keyObject(name string) string { return "key " + name }
+
+// client is what Redis keeps of one connection, which is one writer: the commands queued since MULTI, the keys watched.
+type client struct {
+	multi   bool
+	broken  bool // a queued line was refused: EXEC will discard them all
+	queue   []queued
+	watched []watched
+}
+
+// queued is a line that waits for EXEC.
+type queued struct {
+	request int
+	verb    string
+	words   []string
+}
+
+// watched is a key as it was when WATCH named it.
+type watched struct {
+	request int
+	key     string
+	touched int // the event of its newest change; 0: none
+}
+
+// Walk hands out the fields.
+func (c *client) Walk(v engine.Visitor) {
+	number := func(name string, n int) { m := int64(n); v.Number(name, &m) }
+	v.Flag("multi", &c.multi)
+	v.Flag("broken", &c.broken)
+	for i, q := range c.queue {
+		v.Under("queue " + strconv.Itoa(i))
+		number("request", q.request)
+		v.Text("verb", &q.verb)
+		for j := range q.words {
+			v.Text(strconv.Itoa(j), &q.words[j])
+		}
+		v.Up()
+	}
+	for i, w := range c.watched {
+		v.Under("watched " + strconv.Itoa(i))
+		v.Text("key", &w.key)
+		number("touched", w.touched)
+		number("request", w.request)
+		v.Up()
+	}
+}

@@ -1,0 +1,199 @@
+package tair
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Line is one command as it is typed: the words behind its verb. The verb's row of the table says what is done with them.
+type Line struct {
+	Words engine.Value `op:"line" help:"the words of the command, as typed at a prompt"`
+	row   *command
+}
+
+// command is one row of the table of commands.
+type command struct {
+	verb        string
+	least, most int    // words behind the verb; most 0: any number, -1: none
+	own         bool   // Redis itself counts the words, also while queueing; the module counts at its turn
+	immediate   bool   // not queued by MULTI
+	extra       bool   // the product's documents do not have it
+	roles       string // by word: c content, v a version, o a value that is compared, - neither
+	repeat      int    // so many of the last letters repeat
+	versioned   int    // from this word on VER names a version; 0: nowhere
+	run         func(*call) result
+}
+
+// Service is the name of the service.
+func (Line) Service() string { return Name }
+
+// Roles says which words are content and which name a version.
+func (l Line) Roles() []engine.Role {
+	words := l.words()
+	roles := make([]engine.Role, len(words))
+	for i := range words {
+		switch l.row.role(i) {
+		case 'c':
+			roles[i].Content = true
+		case 'v':
+			roles[i].Guard = "version"
+		case 'o':
+			roles[i].Guard = "value"
+		}
+		if n := l.row.versioned; n > 0 && i > n && strings.EqualFold(words[i-1], "VER") {
+			roles[i] = engine.Role{Guard: "version"}
+		}
+	}
+	return roles
+}
+
+// role is the letter of the i-th word.
+func (c *command) role(i int) byte {
+	switch n := len(c.roles); {
+	case i < n:
+		return c.roles[i]
+	case c.repeat > 0:
+		return c.roles[n-c.repeat+(i-n)%c.repeat]
+	}
+	return '-'
+}
+
+// words are the words behind the verb; a text that is no list is one word.
+func (l Line) words() []string {
+	list, ok := l.Words.List()
+	if !ok && !l.Words.IsZero() {
+		list = []engine.Value{l.Words}
+	}
+	words := make([]string, len(list))
+	for i, v := range list {
+		words[i] = v.String()
+	}
+	return words
+}
+
+// Apply judges the line, or queues it where its client has said MULTI.
+func (l Line) Apply(tx *engine.Tx) engine.Answer {
+	c := &call{tx: tx, state: tx.State().(*State), row: l.row, words: l.words()}
+	return c.turn().answer(tx)
+}
+
+// call is one command being judged.
+type call struct {
+	tx    *engine.Tx
+	state *State
+	row   *command
+	words []string
+}
+
+func (c *call) by() string { return c.tx.Mark().By }
+
+// product says whether the commercial service's rules hold instead of the module's.
+func (c *call) product() bool { return c.tx.Setting("rules") == "product" }
+
+// turn queues the line or carries it out.
+//
+// Source: Redis, "Transactions": a line that cannot be queued is refused and breaks the transaction.
+// Assumed: the module's commands count their words at EXEC, because the module registers them without a count.
+func (c *call) turn() result {
+	connection := c.state.clients.Get(c.by())
+	if connection == nil || !connection.multi || c.row.immediate {
+		return c.judge()
+	}
+	next := *connection
+	var refused *engine.Cause
+	switch {
+	case c.row.extra && c.product():
+		refused = c.wrong(unknown)
+	case c.row.own && !c.counts():
+		refused = c.wrong(arity)
+	}
+	if refused != nil {
+		next.broken = true
+		c.state.clients.Put(c.tx, c.by(), &next)
+		r := c.tell(refused)
+		r.keeps = true
+		return r
+	}
+	next.queue = append(slices.Clone(next.queue), queued{request: c.tx.Request(), verb: c.row.verb, words: c.words})
+	c.state.clients.Put(c.tx, c.by(), &next)
+	return done(simple("QUEUED"))
+}
+
+// judge carries the line out: known, enough words, short enough, then what the command itself looks at.
+func (c *call) judge() result {
+	switch {
+	case c.row.extra && c.product():
+		return c.tell(c.wrong(unknown))
+	case !c.counts():
+		return c.tell(c.wrong(arity))
+	}
+	for _, w := range c.words {
+		if len(w) > engine.MaxBody {
+			return refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(int64(len(w))), Have: engine.Number(engine.MaxBody)})
+		}
+	}
+	return c.row.run(c)
+}
+
+func (c *call) counts() bool {
+	return len(c.words) >= c.row.least && (c.row.most == 0 || len(c.words) <= max(c.row.most, 0))
+}
+
+// wrong is a rule about the words as they were typed.
+func (c *call) wrong(r *engine.Rule) *engine.Cause {
+	return &engine.Cause{Rule: r, Have: engine.Text(strings.Join(append([]string{c.row.verb}, c.words...), " "))}
+}
+
+func (c *call) syntax() result { return refuse(c.wrong(syntax)) }
+
+// tell is a refusal whose text names the command.
+func (c *call) tell(cause *engine.Cause) result {
+	r := refuse(cause)
+	name := strings.ToLower(c.row.verb)
+	switch cause.Rule {
+	case arity:
+		r.reply = failed("ERR wrong number of arguments for '" + name + "' command")
+	case badExpire:
+		r.reply = failed("ERR invalid expire time in '" + name + "' command")
+	case unknown:
+		text := "ERR unknown command '" + c.row.verb + "', with args beginning with: "
+		for _, w := range c.words {
+			text += "'" + w + "' "
+		}
+		r.reply = failed(text)
+	}
+	return r
+}
+
+// typed is the key where it is missing or holds that kind; else why not. What replaced a thing of that kind is the trouble.
+//
+// Source: section 7.
+func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
+	k := c.state.key(name)
+	if k == nil || k.kind == want {
+		return k, nil
+	}
+	cause := &engine.Cause{Rule: wrongType, Want: engine.Text(string(want)), Have: engine.Text(string(k.kind))}
+	if k.before == want {
+		cause.Since = k.retyped
+	}
+	return k, cause
+}
+
+// missing is why a command needs what is not there; nobody's trouble where it never was.
+func (c *call) missing(r *engine.Rule, name string) result {
+	c.showAbsence(name)
+	return refuse(&engine.Cause{Rule: r, Since: c.state.removed(name)})
+}
+
+func (c *call) showAbsence(name string) {
+	m := c.state.removed(name)
+	c.tx.Show(engine.Part{Object: keyObject(name), Name: "*", Mark: m, Gone: true})
+}
+
+// show says that the answer gives a key's value.
+func (c *call) show(name string, k *Key) {
+	c.tx.Show(engine.Part{Object: keyObject(name), Name: "value", Mark: k.wrote.value})
+}

@@ -1,0 +1,150 @@
+package tair
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// options are the words behind the fixed ones of a command: those without a value have an empty one.
+type options map[string]string
+
+func (o options) has(name string) bool { _, ok := o[name]; return ok }
+
+const (
+	timeWords = "EX PX EXAT PXAT"
+	// valued are the words behind which a value stands.
+	valued = timeWords + " VER ABS FLAGS DEF MIN MAX"
+)
+
+// clashes are the words that do not go with a word that was met before.
+func clashes(name string) string {
+	switch name {
+	case "EX", "PX", "EXAT", "PXAT":
+		return timeWords + " KEEPTTL"
+	case "KEEPTTL":
+		return timeWords
+	case "VER", "ABS":
+		return "VER ABS"
+	case "NX":
+		return "XX"
+	case "XX":
+		return "NX"
+	case "FLAGS", "DEF", "MIN", "MAX":
+		return name
+	}
+	return ""
+}
+
+// parseOptions reads words in any order and any case; ok is false for an unknown one, one that is not allowed here, one that lacks its
+// value or clashes.
+//
+// Source: section 3, rows 2 to 6. The word behind one that takes a value is always that value.
+func parseOptions(words []string, allowed string) (o options, ok bool) {
+	o = options{}
+	may := strings.Fields(allowed)
+	for i := 0; i < len(words); i++ {
+		name := strings.ToUpper(words[i])
+		takes := slices.Contains(strings.Fields(valued), name)
+		if !slices.Contains(may, name) || takes && i == len(words)-1 {
+			return o, false
+		}
+		for _, other := range strings.Fields(clashes(name)) {
+			if o.has(other) {
+				return o, false
+			}
+		}
+		o[name] = ""
+		if takes {
+			i++
+			o[name] = words[i]
+		}
+	}
+	return o, true
+}
+
+// integer reads a strict whole number: no plus, no leading zero, no blank, no -0, 64 bits.
+//
+// Source: section 3, row 7.
+func integer(text string) (int64, bool) {
+	digits := strings.TrimPrefix(text, "-")
+	if digits == "" || digits[0] == '+' || digits[0] == '0' && text != "0" {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil
+}
+
+// epochMillis is the Unix time of instant zero, for EXAT and PXAT.
+const epochMillis = 1_767_603_600_000
+
+// expiry is what a command does to the expiry of a key.
+type expiry struct {
+	set  bool
+	keep bool
+	at   engine.Instant // the last moment at which the key is there
+}
+
+// deadline is what TIME and KEEPTTL ask for; ok is false for a time that is none, not positive or too far away.
+//
+// Source: section 3, rows 8 and 10; section 9, "EX/PX/EXAT/PXAT 0".
+// Assumed: a time that does not fit into 64 bits of milliseconds is a syntax error; a moment in the past ends the key within the command.
+func (c *call) deadline(o options) (e expiry, ok bool) {
+	e.keep = o.has("KEEPTTL")
+	for _, name := range strings.Fields(timeWords) {
+		text, given := o[name]
+		if !given {
+			continue
+		}
+		n, ok := integer(text)
+		if !ok || n < 0 || n == 0 && !c.product() {
+			return e, false
+		}
+		if n == 0 {
+			return expiry{set: true, at: c.tx.Now() - 1}, true
+		}
+		e.set = true
+		e.at, ok = c.moment(name, n)
+		return e, ok
+	}
+	return e, true
+}
+
+// moment is the deadline that a positive time of that unit means.
+func (c *call) moment(unit string, n int64) (engine.Instant, bool) {
+	if strings.HasPrefix(unit, "E") {
+		if n > math.MaxInt64/1000 {
+			return 0, false
+		}
+		n *= 1000
+	}
+	if strings.HasSuffix(unit, "AT") {
+		return engine.Instant(n - epochMillis), true
+	}
+	now := int64(c.tx.Now())
+	return engine.Instant(now + n), n < math.MaxInt64-1-now
+}
+
+// numbers reads VER, ABS and FLAGS; ok is false for what is none or out of range.
+//
+// Source: section 3, row 9.
+func (o options) numbers() (n struct{ ver, abs, flags int64 }, ok bool) {
+	ok = true
+	for _, f := range []struct {
+		name string
+		to   *int64
+		most int64
+	}{{"VER", &n.ver, math.MaxInt64}, {"ABS", &n.abs, math.MaxInt64}, {"FLAGS", &n.flags, math.MaxUint32}} {
+		text, given := o[f.name]
+		if !given {
+			continue
+		}
+		if *f.to, ok = integer(text); !ok || *f.to < 0 || *f.to > f.most {
+			return n, false
+		}
+	}
+	return n, true
+}

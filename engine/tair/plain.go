@@ -1,0 +1,254 @@
+package tair
+
+import (
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Plain Redis strings, as far as section 7 mixes them with exStrings. SET replaces a key of any type; all others refuse an exString.
+//
+// Source: section 7; Redis, the pages of the commands, for their words and errors.
+
+// set replaces whatever the key holds.
+//
+// Answers: OK; nil for NX and XX; with GET the old value.
+func set(c *call) result {
+	name := c.words[0]
+	o, ok := parseOptions(c.words[2:], timeWords+" NX XX GET KEEPTTL")
+	if !ok {
+		return c.syntax()
+	}
+	e, cause := c.plainDeadline(o)
+	if cause != nil {
+		return c.tell(cause)
+	}
+	k, get := c.state.key(name), o.has("GET")
+	if get {
+		if _, cause := c.typed(name, plain); cause != nil {
+			return refuse(cause)
+		}
+	}
+	if cause := c.may(name, k, o); cause != nil {
+		r := refuse(cause)
+		if get {
+			r.reply, r.fields = c.old(name, k)
+		}
+		return r
+	}
+	answer := done(simple("OK"))
+	if get {
+		answer.reply, answer.fields = c.old(name, k)
+	}
+	c.put(name, write{kind: plain, value: []byte(c.words[1]), expiry: e, asked: o.has("NX")})
+	return answer
+}
+
+// old is the value that was there as a reply, or nothing.
+func (c *call) old(name string, k *Key) (reply, []engine.Field) {
+	if k == nil {
+		c.showAbsence(name)
+		return null(), nil
+	}
+	c.show(name, k)
+	return bulk(k.value), []engine.Field{valueField(k.value)}
+}
+
+// plainDeadline is deadline with the errors of Redis.
+func (c *call) plainDeadline(o options) (expiry, *engine.Cause) {
+	e := expiry{keep: o.has("KEEPTTL")}
+	for _, name := range strings.Fields(timeWords) {
+		text, given := o[name]
+		if !given {
+			continue
+		}
+		n, ok := integer(text)
+		if !ok {
+			return e, c.wrong(plainInt)
+		}
+		if e.set = true; n > 0 {
+			e.at, ok = c.moment(name, n)
+		}
+		if n <= 0 || !ok {
+			return e, c.wrong(badExpire)
+		}
+	}
+	return e, nil
+}
+
+// setnx is SET NX with numbers for its answers.
+func setnx(c *call) result {
+	name := c.words[0]
+	if k := c.state.key(name); k != nil {
+		return refuse(&engine.Cause{Rule: existsZero, Since: k.wrote.value})
+	}
+	c.put(name, write{kind: plain, value: []byte(c.words[1]), asked: true})
+	return done(number(1))
+}
+
+// mset sets several keys in one step.
+func mset(c *call) result {
+	if len(c.words)%2 != 0 {
+		return c.tell(c.wrong(arity))
+	}
+	for i := 0; i < len(c.words); i += 2 {
+		c.put(c.words[i], write{kind: plain, value: []byte(c.words[i+1])})
+	}
+	return done(simple("OK"))
+}
+
+// get reads a plain string.
+func get(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, plain)
+	if cause != nil {
+		return refuse(cause)
+	}
+	r, fields := c.old(name, k)
+	return done(r, fields...)
+}
+
+// getset sets a value, removes the expiry, and answers the old value.
+func getset(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, plain)
+	if cause != nil {
+		return refuse(cause)
+	}
+	r, fields := c.old(name, k)
+	c.put(name, write{kind: plain, value: []byte(c.words[1])})
+	return done(r, fields...)
+}
+
+// getex reads a plain string and sets or ends its expiry.
+func getex(c *call) result {
+	name := c.words[0]
+	persist := len(c.words) == 2 && strings.EqualFold(c.words[1], "PERSIST")
+	o, ok := parseOptions(c.words[1:], timeWords)
+	if !ok && !persist {
+		return c.syntax()
+	}
+	e, cause := c.plainDeadline(o)
+	if cause != nil {
+		return c.tell(cause)
+	}
+	k, cause := c.typed(name, plain)
+	if cause != nil {
+		return refuse(cause)
+	}
+	r, fields := c.old(name, k)
+	if k != nil && (e.set || persist && k.expires != 0) {
+		c.expire(name, e)
+	}
+	return done(r, fields...)
+}
+
+// strlen is the length of a plain string; 0 where there is none.
+func strlen(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, plain)
+	switch {
+	case cause != nil:
+		return refuse(cause)
+	case k == nil:
+		c.showAbsence(name)
+		return done(number(0))
+	}
+	return done(number(int64(len(k.value))))
+}
+
+// appendPlain puts text behind a plain string; the answer is the length.
+func appendPlain(c *call) result {
+	return c.grow(func(old []byte) ([]byte, *engine.Cause) { return concat(old, []byte(c.words[1])), nil })
+}
+
+// setrange writes over a plain string from a place on, behind zero bytes where it is shorter.
+func setrange(c *call) result {
+	at, ok := integer(c.words[1])
+	switch {
+	case !ok:
+		return refuse(c.wrong(plainInt))
+	case at < 0:
+		return refuse(c.wrong(badOffset))
+	}
+	return c.grow(func(old []byte) ([]byte, *engine.Cause) {
+		piece := c.words[2]
+		if at > engine.MaxBody {
+			return nil, &engine.Cause{Rule: tooLong, Want: engine.Number(at), Have: engine.Number(engine.MaxBody)}
+		}
+		next := concat(old, nil)
+		if missing := int(at) + len(piece) - len(next); missing > 0 && piece != "" {
+			next = append(next, make([]byte, missing)...)
+		}
+		if piece != "" {
+			copy(next[at:], piece)
+		}
+		return next, nil
+	})
+}
+
+// grow computes a plain string from the present one; an empty one that was missing is not made.
+func (c *call) grow(make func(old []byte) ([]byte, *engine.Cause)) result {
+	name := c.words[0]
+	k, cause := c.typed(name, plain)
+	if cause != nil {
+		return refuse(cause)
+	}
+	var old []byte
+	if k != nil {
+		old = k.value
+	}
+	next, cause := make(old)
+	if cause == nil {
+		cause = fitsIn(next)
+	}
+	if cause != nil {
+		return refuse(cause)
+	}
+	if len(next) > 0 || k != nil || c.row.verb == "APPEND" {
+		c.put(name, write{kind: plain, value: next, expiry: expiry{keep: true}, adds: true})
+	}
+	return done(number(int64(len(next))))
+}
+
+// incr adds one to the whole number that a plain string holds.
+func incr(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, plain)
+	if cause != nil {
+		return refuse(cause)
+	}
+	n := int64(0)
+	if k != nil {
+		var ok bool
+		if n, ok = integer(string(k.value)); !ok {
+			return refuse(&engine.Cause{Rule: plainInt, Have: engine.Text(string(k.value))})
+		}
+	}
+	sum, ok := whole.sum(n, 1)
+	if !ok {
+		return refuse(c.wrong(overflow))
+	}
+	value := []byte(strconv.FormatInt(sum, 10))
+	c.show(name, c.put(name, write{kind: plain, value: value, expiry: expiry{keep: true}, adds: true}))
+	return done(number(sum), valueField(value))
+}
+
+// lpush puts items in front of a list; the answer is its length.
+func lpush(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, list)
+	if cause != nil {
+		return refuse(cause)
+	}
+	var items [][]byte
+	if k != nil {
+		items = k.items
+	}
+	for _, w := range c.words[1:] {
+		items = append([][]byte{[]byte(w)}, items...)
+	}
+	c.put(name, write{kind: list, items: items, expiry: expiry{keep: true}, adds: true})
+	return done(number(int64(len(items))))
+}

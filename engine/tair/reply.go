@@ -1,0 +1,133 @@
+package tair
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// reply is what a client reads, with its types on the wire: + a simple string, $ a bulk string, : a number, - an error, _ nothing, ! no
+// array, * and a count an array of the replies that follow.
+type reply struct {
+	form  string
+	value engine.Value
+}
+
+func simple(text string) reply { return reply{"+", engine.Text(text)} }
+func bulk(value []byte) reply  { return reply{"$", engine.Text(string(value))} }
+func number(n int64) reply     { return reply{":", engine.Number(n)} }
+func version(n uint64) reply   { return number(int64(n)) }
+func failed(text string) reply { return reply{"-", engine.Text(text)} }
+func null() reply              { return reply{form: "_"} }
+
+// array is several replies in one; nothing in it is the word nil.
+func array(list ...reply) reply {
+	r := reply{form: "*" + strconv.Itoa(len(list)) + "."}
+	values := make([]engine.Value, len(list))
+	for i, e := range list {
+		r.form += e.form
+		if values[i] = e.value; e.value.IsZero() {
+			values[i] = engine.Text("nil")
+		}
+	}
+	r.value = engine.List(values...)
+	return r
+}
+
+// result is what a command came to: a reply, what it says by name, and why where it was not done.
+type result struct {
+	reply  reply
+	fields []engine.Field
+	cause  *engine.Cause
+	keeps  bool // refused, and what was written stays
+}
+
+func done(r reply, fields ...engine.Field) result { return result{reply: r, fields: fields} }
+
+func valueField(value []byte) engine.Field {
+	return engine.Field{Name: "value", Value: engine.Text(string(value))}
+}
+
+func versionField(n uint64) engine.Field {
+	return engine.Field{Name: "version", Value: engine.Number(int64(n))}
+}
+
+func flagsField(n uint32) engine.Field {
+	return engine.Field{Name: "flags", Value: engine.Number(int64(n))}
+}
+
+// refuse is what a client reads where a rule was broken: the code says which reply that is.
+func refuse(c *engine.Cause) result {
+	r := result{cause: c}
+	switch code := c.Rule.Fault.Code; code {
+	case "nil":
+		r.reply = null()
+	case "0":
+		r.reply = number(0)
+	case "-1":
+		r.reply = number(-1)
+	default:
+		r.reply = failed(c.Rule.Fault.Message)
+	}
+	return r
+}
+
+// answer is the result as the world hands it on.
+func (r result) answer(tx *engine.Tx) engine.Answer {
+	a := tx.Done(200)
+	switch {
+	case r.cause != nil && r.keeps:
+		a = tx.RefuseKeeping(r.cause)
+	case r.cause != nil:
+		a = tx.Refuse(r.cause)
+	}
+	if !r.reply.value.IsZero() {
+		a.Fields = append(a.Fields, engine.Field{Name: "reply", Value: r.reply.value})
+	}
+	a.Fields = append(append(a.Fields, r.fields...), engine.Field{Name: "resp", Value: engine.Text(r.reply.form)})
+	return a
+}
+
+// Encode is an answer in the bytes that a client of that protocol (2 or 3) reads.
+//
+// Source: section 5.
+func Encode(a engine.Answer, protocol int) []byte {
+	var b bytes.Buffer
+	form := a.Field("resp").String()
+	if form == "" {
+		return fmt.Appendf(nil, "-%s\r\n", a.Why.Rule.Fault.Message)
+	}
+	encode(&b, form, a.Field("reply"), protocol)
+	return b.Bytes()
+}
+
+// encode writes one reply and gives back the types behind its own.
+func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest string) {
+	sort, rest := form[0], form[1:]
+	switch sort {
+	case '*':
+		var count string
+		count, rest, _ = strings.Cut(rest, ".")
+		fmt.Fprintf(b, "*%s\r\n", count)
+		list, _ := v.List()
+		for _, e := range list {
+			rest = encode(b, rest, e, protocol)
+		}
+	case '$':
+		fmt.Fprintf(b, "$%d\r\n%s\r\n", len(v.String()), v.String())
+	case '_', '!':
+		b.WriteString(nulls[protocol == 3][sort == '!'])
+	default:
+		fmt.Fprintf(b, "%c%s\r\n", sort, v.String())
+	}
+	return rest
+}
+
+// nulls are the two nothings, by RESP3 and by array.
+var nulls = map[bool]map[bool]string{
+	false: {false: "$-1\r\n", true: "*-1\r\n"},
+	true:  {false: "_\r\n", true: "_\r\n"},
+}

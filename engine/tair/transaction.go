@@ -1,0 +1,112 @@
+package tair
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// MULTI, EXEC, DISCARD and WATCH, of one connection each.
+//
+// Source: section 11, race 18; section 1, last line; Redis, "Transactions".
+
+func (c *call) connection() client {
+	if known := c.state.clients.Get(c.by()); known != nil {
+		return *known
+	}
+	return client{}
+}
+
+// keep stores the connection, or nothing where it has nothing open.
+func (c *call) keep(next client) {
+	if !next.multi && len(next.watched) == 0 {
+		c.state.clients.Delete(c.tx, c.by())
+		return
+	}
+	c.state.clients.Put(c.tx, c.by(), &next)
+}
+
+// multi begins a transaction: the lines behind it are queued and answered QUEUED.
+func multi(c *call) result {
+	next := c.connection()
+	if next.multi {
+		return refuse(&engine.Cause{Rule: nested})
+	}
+	next.multi = true
+	c.keep(next)
+	return done(simple("OK"))
+}
+
+// watch remembers keys as they are now; EXEC then asks that nothing has touched them. A missing key can be watched.
+func watch(c *call) result {
+	next := c.connection()
+	if next.multi {
+		return refuse(&engine.Cause{Rule: watchInside})
+	}
+	next.watched = slices.Clone(next.watched)
+	for _, name := range c.words {
+		if !slices.ContainsFunc(next.watched, func(w watched) bool { return w.key == name }) {
+			next.watched = append(next.watched, watched{request: c.tx.Request(), key: name, touched: c.state.touched(name).Event})
+		}
+	}
+	c.keep(next)
+	return done(simple("OK"))
+}
+
+// unwatch forgets the watched keys.
+func unwatch(c *call) result {
+	next := c.connection()
+	next.watched = nil
+	c.keep(next)
+	return done(simple("OK"))
+}
+
+// discard forgets the queued lines and the watched keys.
+func discard(c *call) result {
+	if !c.connection().multi {
+		return refuse(&engine.Cause{Rule: dropOutside})
+	}
+	c.keep(client{})
+	return done(simple("OK"))
+}
+
+// exec carries out what was queued, as one step, unless a watched key was touched. A line that is refused does not stop those behind it
+// and does not take back those before it; the answer is then a refusal for the first of them.
+//
+// Answers: the replies in an array; a null array where a watched key was touched; EXECABORT where a line could not be queued.
+func exec(c *call) result {
+	open := c.connection()
+	if !open.multi {
+		return refuse(&engine.Cause{Rule: execOutside})
+	}
+	c.keep(client{})
+	if open.broken {
+		return result{reply: failed(aborted.Fault.Message), cause: &engine.Cause{Rule: aborted}, keeps: true}
+	}
+	for _, w := range open.watched {
+		if now := c.state.touched(w.key); now.Event != w.touched {
+			return result{reply: reply{form: "!"}, cause: &engine.Cause{Rule: watchedMoved, Have: engine.Text(w.key), Since: now}, keeps: true}
+		}
+	}
+	for _, w := range open.watched {
+		c.tx.Guard(w.request)
+		c.tx.Compare("value", "flags", "expiry")
+	}
+	return c.all(open.queue)
+}
+
+// all carries out queued lines one after the other.
+func (c *call) all(queue []queued) result {
+	var list []reply
+	var first *engine.Cause
+	for _, q := range queue {
+		line := &call{tx: c.tx, state: c.state, row: commandOf(q.verb), words: q.words}
+		r := line.judge()
+		c.tx.Carry(q.request)
+		list = append(list, r.reply)
+		if first == nil {
+			first = r.cause
+		}
+	}
+	return result{reply: array(list...), cause: first, keeps: first != nil}
+}

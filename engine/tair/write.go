@@ -1,0 +1,120 @@
+package tair
+
+import "interleave/engine"
+
+// write is what a command makes of a key.
+type write struct {
+	kind    kind
+	value   []byte
+	items   [][]byte
+	version uint64
+	flags   *uint32 // nil: kept
+	expiry  expiry
+	adds    bool // made of the present value: nothing is replaced
+	asked   bool // the absence that it replaces was asked for
+	guarded bool // a version or a value was compared and held
+}
+
+// put writes a key and tells the referee what gave way. It is the last thing that a command does: nothing is refused behind it, so that a
+// refused line in a transaction leaves nothing.
+//
+// Source: section 6 (what becomes of the expiry), section 7 (SET replaces a key of any type).
+func (c *call) put(name string, w write) *Key {
+	old, object, m := c.state.key(name), keyObject(name), c.tx.Mark()
+	next := &Key{kind: w.kind, value: w.value, items: w.items, version: w.version, wrote: written{value: m, version: m}, touched: m}
+	if w.guarded {
+		c.tx.Compare("value", "flags")
+	}
+	if old == nil {
+		c.create(name, next, w)
+	} else {
+		next.before, next.retyped = old.before, old.retyped
+		c.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value}, Adds: w.adds})
+		if old.kind != w.kind {
+			next.before, next.retyped = old.kind, m
+		}
+		c.carryFlags(object, next, old, w)
+		c.carryExpiry(object, next, old, w)
+	}
+	if w.kind != exString {
+		next.version, next.wrote.version = 0, engine.Mark{}
+	}
+	c.state.keys.Put(c.tx, name, next)
+	if w.expiry.set && w.expiry.at <= c.tx.Now() {
+		c.remove(name)
+	}
+	return next
+}
+
+// create fills in what a new key has, and says whose removal it undoes.
+func (c *call) create(name string, next *Key, w write) {
+	m := c.tx.Mark()
+	absence := engine.Part{Object: keyObject(name), Name: "value", Gone: true}
+	if trace := c.state.keys.Get(name); trace != nil {
+		absence.Mark = trace.removed
+		next.before, next.retyped = trace.before, trace.retyped
+		if trace.kind != w.kind {
+			next.before, next.retyped = trace.kind, m
+		}
+	}
+	c.tx.Change(engine.Change{Part: absence, Adds: w.adds, Wanted: w.asked})
+	if w.flags != nil {
+		next.flags, next.wrote.flags = *w.flags, m
+	}
+	if w.expiry.set {
+		next.expires, next.wrote.expiry = w.expiry.at, m
+	}
+}
+
+// carryFlags keeps, sets or loses the flags of what was there.
+func (c *call) carryFlags(object string, next, old *Key, w write) {
+	part := engine.Part{Object: object, Name: "flags", Mark: old.wrote.flags}
+	switch {
+	case w.flags != nil:
+		c.tx.Change(engine.Change{Part: part, Side: true})
+		next.flags, next.wrote.flags = *w.flags, c.tx.Mark()
+	case w.kind == exString:
+		next.flags, next.wrote.flags = old.flags, old.wrote.flags
+	case !old.wrote.flags.IsZero():
+		c.tx.Change(engine.Change{Part: part, Side: true, Drops: true})
+	}
+}
+
+// carryExpiry keeps, sets or removes the expiry of what was there.
+func (c *call) carryExpiry(object string, next, old *Key, w write) {
+	part := engine.Part{Object: object, Name: "expiry", Mark: old.wrote.expiry, Gone: old.expires == 0}
+	switch next.wrote.expiry = old.wrote.expiry; {
+	case w.expiry.set:
+		c.tx.Change(engine.Change{Part: part, Side: true})
+		next.expires, next.wrote.expiry = w.expiry.at, c.tx.Mark()
+	case w.expiry.keep:
+		next.expires = old.expires
+	case old.expires != 0:
+		c.tx.Change(engine.Change{Part: part, Side: true, Drops: true})
+		next.wrote.expiry = c.tx.Mark()
+	}
+}
+
+// expire sets or ends the expiry alone; a deadline that is over removes the key.
+func (c *call) expire(name string, e expiry) {
+	old, m := c.state.key(name), c.tx.Mark()
+	c.tx.Change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Mark: old.wrote.expiry, Gone: old.expires == 0}, Drops: !e.set})
+	next := *old
+	next.expires, next.wrote.expiry, next.touched = 0, m, m
+	if e.set {
+		next.expires = e.at
+	}
+	c.state.keys.Put(c.tx, name, &next)
+	if e.set && e.at <= c.tx.Now() {
+		c.remove(name)
+	}
+}
+
+// remove takes a key away and leaves the trace of it.
+func (c *call) remove(name string) {
+	old, m := c.state.key(name), c.tx.Mark()
+	for _, part := range old.parts(keyObject(name)) {
+		c.tx.Change(engine.Change{Part: part, Drops: true})
+	}
+	c.state.keys.Put(c.tx, name, &Key{gone: true, removed: m, kind: old.kind, before: old.before, retyped: old.retyped, touched: m})
+}
