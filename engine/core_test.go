@@ -196,3 +196,13 @@ func TestForksOfAWorldShareNothingThatChanges(t *testing.T) {
 		}
 	})
 }
+
+// An object is the name of its table and its own: a service whose table is called as another one would hide it.
+func TestNoTwoTablesShareAName(t *testing.T) {
+	defer func() {
+		if p := recover(); p != "engine: two tables are called request" {
+			t.Errorf("a second table called request: %v", p)
+		}
+	}()
+	engine.NewWorld(&engine.Service{Name: "odd", New: func() engine.State { return &probe{engine.NewTable[*cell]("request")} }})
+}

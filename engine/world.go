@@ -40,7 +40,7 @@ func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
 		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
 		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
-		flight: NewTable[*Message]("message"), work: NewTable[*deed]("work")}
+		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {
@@ -50,11 +50,23 @@ func NewWorld(services ...*Service) *World {
 		}
 	}
 	w.list()
+	w.checkNames()
 	w.put(w.globals.t, "now", &globals{})
 	w.put(w.writers.t, Seed, &Writer{ID: Seed, Title: Seed})
 	w.settle()
 	w.journal = nil
 	return w
+}
+
+// checkNames: the name of a table is the first word of its objects, so no two tables share one.
+func (w *World) checkNames() {
+	seen := map[string]bool{}
+	for _, t := range w.tables {
+		if seen[t.name] {
+			panic("engine: two tables are called " + t.name)
+		}
+		seen[t.name] = true
+	}
 }
 
 // list gathers the tables of all states behind the world's own.
