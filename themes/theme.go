@@ -24,9 +24,7 @@ type Theme struct {
 	// Dark says for which background of the terminal the theme is made.
 	Dark bool
 	// Mono themes have no colours at all: bold, underline and reverse carry the meaning.
-	Mono bool
-	// Indexed themes are for terminals of 256 colours: each role takes the nearest of those.
-	Indexed bool
+	Mono    bool
 	Colours [roleCount]Colour
 }
 
@@ -47,7 +45,7 @@ func (t *Theme) Ground(r Role) Colour {
 }
 
 // SGR is the escape sequence that sets exactly this style, whatever was set before.
-// Colours are true colours, unless the theme is Indexed; a terminal of fewer is served further out.
+// Colours are true colours; the terminal's colour profile is applied further out.
 func (t Theme) SGR(s Style) string { return string(t.AppendSGR(nil, s)) }
 
 // AppendSGR appends SGR(s) to buf.
@@ -68,12 +66,7 @@ func (t *Theme) AppendSGR(buf []byte, s Style) []byte {
 	if s.Reverse {
 		buf = append(buf, ";7"...)
 	}
-	switch {
-	case t.Mono:
-	case t.Indexed:
-		buf = strconv.AppendUint(append(buf, ";38;5;"...), uint64(t.Ink(s.Ink).index()), 10)
-		buf = strconv.AppendUint(append(buf, ";48;5;"...), uint64(t.Ground(s.Ground).index()), 10)
-	default:
+	if !t.Mono {
 		buf = appendColour(append(buf, ";38;2"...), t.Ink(s.Ink))
 		buf = appendColour(append(buf, ";48;2"...), t.Ground(s.Ground))
 	}

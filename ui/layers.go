@@ -9,8 +9,8 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // open puts a dialog on top.
@@ -48,7 +48,7 @@ func (r *Root) dialogAnswered(d dialogs.Dialog, done bool, cmd tea.Cmd) {
 	r.placeLayers()
 }
 
-func (r *Root) dialogMouse(m panes.Mouse) {
+func (r *Root) dialogMouse(m face.Mouse) {
 	top := r.layers[len(r.layers)-1]
 	m.X -= top.rect.Min.X + 1
 	m.Y -= top.rect.Min.Y + 1

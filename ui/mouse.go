@@ -8,9 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
-	"interleave/ui/panes"
 )
 
 // zone is a place on screen that does a command when it is clicked.
@@ -84,9 +84,9 @@ func (r *Root) pressAt(at image.Point, shift bool) {
 	if double {
 		r.click = click{}
 	}
-	kind := panes.Click
+	kind := face.Click
 	if double {
-		kind = panes.Double
+		kind = face.Double
 	}
 	switch {
 	case len(r.layers) > 0:
@@ -105,10 +105,10 @@ func (r *Root) pressAt(at image.Point, shift bool) {
 	}
 }
 
-func (r *Root) pressDialog(at image.Point, kind panes.MouseKind, shift bool) {
+func (r *Root) pressDialog(at image.Point, kind face.MouseKind, shift bool) {
 	if top := r.layers[len(r.layers)-1]; at.In(top.rect.Inset(1)) {
 		r.drag = drag{dialog: true, from: at}
-		r.dialogMouse(panes.Mouse{Kind: kind, X: at.X, Y: at.Y, Shift: shift})
+		r.dialogMouse(face.Mouse{Kind: kind, X: at.X, Y: at.Y, Shift: shift})
 	} else {
 		r.pressDialogHint(at)
 	}
@@ -157,7 +157,7 @@ func (r *Root) pressZone(at image.Point) bool {
 }
 
 // pressDesk focuses the pane there and hands the click in; a border is taken hold of.
-func (r *Root) pressDesk(at image.Point, kind panes.MouseKind, shift bool) {
+func (r *Root) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 	id := r.places.At(at)
 	if id == layout.TabRow {
 		r.pressTab(at.X)
@@ -174,13 +174,13 @@ func (r *Root) pressDesk(at image.Point, kind panes.MouseKind, shift bool) {
 	title := at.Y == rect.Min.Y
 	if !r.isOver(id) {
 		for _, b := range r.places.Borders {
-			if at.In(b.Rect) && kind == panes.Click && !(title && b.Axis == layout.Across) {
+			if at.In(b.Rect) && kind == face.Click && !(title && b.Axis == layout.Across) {
 				r.drag = drag{border: b, from: at}
 			}
 		}
 	}
 	r.focusOn(id)
-	if kind == panes.Double && title {
+	if kind == face.Double && title {
 		r.drag = drag{}
 		r.zoom()
 		return
@@ -188,7 +188,7 @@ func (r *Root) pressDesk(at image.Point, kind panes.MouseKind, shift bool) {
 	inside := rect.Inset(1)
 	if at.In(inside) {
 		r.drag = drag{pane: id, from: at}
-		cmd, _ := w.pane.Mouse(panes.Mouse{Kind: kind, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y, Shift: shift})
+		cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y, Shift: shift})
 		r.ask(cmd)
 	}
 }
@@ -207,7 +207,7 @@ func (r *Root) rightAt(at image.Point) {
 	r.focusOn(id)
 	rect, _ := r.places.Find(id)
 	inside := rect.Inset(1)
-	cmd, taken := w.pane.Mouse(panes.Mouse{Kind: panes.Right, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y})
+	cmd, taken := w.pane.Mouse(face.Mouse{Kind: face.Right, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y})
 	r.ask(cmd)
 	if !taken {
 		if c, ok := command.ByID("object.more"); ok {
@@ -221,7 +221,7 @@ func (r *Root) dragTo(at image.Point) {
 	d := r.drag
 	switch {
 	case d.dialog && len(r.layers) > 0:
-		r.dialogMouse(panes.Mouse{Kind: panes.Drag, X: at.X, Y: at.Y})
+		r.dialogMouse(face.Mouse{Kind: face.Drag, X: at.X, Y: at.Y})
 	case d.border.Name != "":
 		by := at.X - d.from.X
 		if d.border.Axis == layout.Down {
@@ -232,7 +232,7 @@ func (r *Root) dragTo(at image.Point) {
 			r.drag.from = at
 		}
 	case d.pane != "":
-		r.toPane(d.pane, panes.Drag, at, 0)
+		r.toPane(d.pane, face.Drag, at, 0)
 	default:
 		r.idle = true
 	}
@@ -243,9 +243,9 @@ func (r *Root) releaseAt(at image.Point) {
 	r.drag = drag{}
 	switch {
 	case d.dialog && len(r.layers) > 0:
-		r.dialogMouse(panes.Mouse{Kind: panes.Release, X: at.X, Y: at.Y})
+		r.dialogMouse(face.Mouse{Kind: face.Release, X: at.X, Y: at.Y})
 	case d.pane != "":
-		r.toPane(d.pane, panes.Release, at, 0)
+		r.toPane(d.pane, face.Release, at, 0)
 	default:
 		r.idle = d.border.Name == ""
 	}
@@ -257,21 +257,21 @@ func (r *Root) wheelAt(at image.Point, delta int) {
 	case delta == 0:
 		r.idle = true
 	case len(r.layers) > 0:
-		r.dialogMouse(panes.Mouse{Kind: panes.Wheel, X: at.X, Y: at.Y, Delta: delta})
+		r.dialogMouse(face.Mouse{Kind: face.Wheel, X: at.X, Y: at.Y, Delta: delta})
 	case r.menu.open:
 		r.menuRow(min(max(r.menu.row+delta, 0), len(r.menuRows())-1))
 	default:
-		r.toPane(r.places.At(at), panes.Wheel, at, delta)
+		r.toPane(r.places.At(at), face.Wheel, at, delta)
 	}
 }
 
-func (r *Root) toPane(id string, kind panes.MouseKind, at image.Point, delta int) {
+func (r *Root) toPane(id string, kind face.MouseKind, at image.Point, delta int) {
 	w := r.window(id)
 	if w == nil {
 		return
 	}
 	rect, _ := r.places.Find(id)
-	cmd, _ := w.pane.Mouse(panes.Mouse{Kind: kind, X: at.X - rect.Min.X - 1, Y: at.Y - rect.Min.Y - 1, Delta: delta})
+	cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - rect.Min.X - 1, Y: at.Y - rect.Min.Y - 1, Delta: delta})
 	r.ask(cmd)
 }
 

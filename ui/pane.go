@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
 	"interleave/ui/panes"
@@ -19,8 +20,8 @@ type Pane interface {
 	Show(v *room.View)                    // the world changed, or the cursor in time moved
 	Do(in command.Intent) (tea.Cmd, bool) // false: not mine, the desktop looks further
 	Update(msg tea.Msg) tea.Cmd           // keys that no command took, pastes, results of own commands
-	Mouse(m panes.Mouse) (tea.Cmd, bool)  // counted from the inside of the frame
-	Paint(a grid.Area, look panes.Look)   // called only when its cells may have changed
+	Mouse(m face.Mouse) (tea.Cmd, bool)   // counted from the inside of the frame
+	Paint(a grid.Area, look face.Look)    // called only when its cells may have changed
 	Title() (left, right []grid.Span)     // what sits in the frame's line
 	Version() uint64                      // grows whenever cells or title may have changed
 	Editing() bool                        // an editor has the focus

@@ -12,9 +12,9 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
-	"interleave/ui/panes"
 )
 
 // Deps is what the desktop needs from outside. Room and After must be given; a hook that is nil is a command that says so.
@@ -334,8 +334,8 @@ func (r *Root) Writer() string { return r.writer }
 func (r *Root) Goto(pane string) { r.focusOn(pane) }
 
 // look is how panes are painted now.
-func (r *Root) look(flash bool) panes.Look {
-	return panes.Look{Glyphs: r.glyphs, Theme: r.theme, ClientEyes: r.eyes, Motion: !r.deps.Quiet, Flash: flash}
+func (r *Root) look(flash bool) face.Look {
+	return face.Look{Glyphs: r.glyphs, Theme: r.theme, ClientEyes: r.eyes, Motion: !r.deps.Quiet, Flash: flash}
 }
 
 var _ command.DeskTop = (*Root)(nil)

@@ -11,6 +11,8 @@ import (
 type Draft struct {
 	Text string   `json:"text"`
 	From []string `json:"from"` // the answers that it was made from, as inputs name them; the newest last
+
+	Script bool `json:"script,omitempty"` // the script put it there, and nobody has changed it
 }
 
 func draftKey(writer, object string) string { return "draft." + writer + "." + object }

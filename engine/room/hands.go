@@ -139,29 +139,24 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 	return nil, ""
 }
 
-// nextDue says what a step would do; timer where that is only the next timer.
-func (r *Room) nextDue() (what string, timer bool) {
+// nextDue says what a step would do (empty: nothing) and when that is due.
+func (r *Room) nextDue() (what string, at engine.Instant) {
+	now := r.line.World().Now()
 	if n := r.line.Next(); n != 0 {
-		return r.line.Record(n).Line, false
+		return r.line.Record(n).Line, now
 	}
-	if what := r.nextOfScript(); what != "" {
-		return what, false
+	if what, at := r.nextOfScript(); what != "" {
+		return what, at
 	}
 	inputs, what := r.due()
-	if len(inputs) == 1 {
-		clock, _ := inputs[0].(engine.Clock)
-		timer = clock.Next
+	if len(inputs) == 0 {
+		return "", 0
 	}
-	return what, timer
+	if clock, _ := inputs[0].(engine.Clock); clock.Next {
+		return what, r.line.World().Timers()[0].At
+	}
+	return what, now.Add(oneWay)
 }
 
-// NextDue is when the next thing is due while the clock runs: at once, or at the next timer. ok is false where nothing is due.
-func (v *View) NextDue() (at engine.Instant, ok bool) {
-	if v.Next == "" {
-		return 0, false
-	}
-	if timers := v.world.Timers(); v.onlyTimer && len(timers) > 0 {
-		return timers[0].At, true
-	}
-	return v.world.Now(), true
-}
+// NextDue is when the next step is due while the clock runs; ok is false where nothing is.
+func (v *View) NextDue() (at engine.Instant, ok bool) { return v.dueAt, v.Next != "" }

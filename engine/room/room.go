@@ -33,6 +33,7 @@ type Room struct {
 	marks  [][][]conflict.Conflict // by record, by event
 	path   []Entry                 // the events up to the cursor, with the marks; only appended to, else made anew
 	steps  []int                   // how many entries the path has after each step
+	lines  []Entry                 // the path without what is quiet; grows and shrinks with it
 	found  []Trouble               // the marks on the path; grows and shrinks with it
 	notes  map[string]string
 	keep   Keeper
@@ -52,7 +53,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
-	r.marks, r.path, r.steps, r.found = make([][][]conflict.Conflict, 1), nil, nil, nil
+	r.marks, r.path, r.steps, r.lines, r.found = make([][][]conflict.Conflict, 1), nil, nil, nil, nil
 	r.kept, r.script, r.broken, r.view = 0, nil, nil, nil
 }
 
@@ -128,8 +129,18 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 // judge marks the events of a record, with the world before it, and puts them on the path. The world moves along.
 func (r *Room) judge(before *engine.World, n int) {
 	entries, found := r.entries(before, n)
-	r.path, r.found = append(r.path, entries...), append(r.found, found...)
+	r.path, r.found, r.lines = append(r.path, entries...), append(r.found, found...), appendLines(r.lines, entries)
 	r.steps = append(r.steps, len(r.path))
+}
+
+// appendLines adds the entries that a list shows.
+func appendLines(lines, entries []Entry) []Entry {
+	for _, e := range entries {
+		if !e.Quiet {
+			lines = append(lines, e)
+		}
+	}
+	return lines
 }
 
 // entries are the events of a record with their marks, found once and kept. The world before it moves along.
@@ -149,7 +160,7 @@ func (r *Room) entries(before *engine.World, n int) (list []Entry, found []Troub
 			found = append(found, Trouble{Conflict: m, At: e.At, Step: r.line.Depth(n), Record: n})
 		}
 		list = append(list, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i],
-			Quiet: quiet && e.Kind == engine.Passed})
+			Quiet: quiet && e.Kind == engine.Passed || e.By == engine.Seed})
 	}
 	return list, found
 }
@@ -180,11 +191,11 @@ func (r *Room) ViewOf(branch string) *View {
 	v.Step, v.Steps = r.line.Depth(tip), r.line.Depth(tip)
 	v.UndoName, v.RedoName, v.Next = r.actionName(tip), "", ""
 	v.world.Freeze()
-	v.path, v.found = nil, nil
+	v.path, v.found, v.lines = nil, nil, nil
 	before := r.line.At(0)
 	for _, n := range r.line.Path(tip) {
 		entries, found := r.entries(before, n)
-		v.path, v.found = append(v.path, entries...), append(v.found, found...)
+		v.path, v.found, v.lines = append(v.path, entries...), append(v.found, found...), appendLines(v.lines, entries)
 	}
 	return &v
 }
@@ -223,10 +234,14 @@ func (r *Room) moved() {
 		cut = r.steps[shared-1]
 	}
 	r.path, r.steps = r.path[:cut:cut], r.steps[:shared:shared]
-	found := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > shared })
-	if found >= 0 {
+	if found := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > shared }); found >= 0 {
 		r.found = r.found[:found:found]
 	}
+	kept := len(r.lines)
+	for kept > 0 && r.lines[kept-1].Step > shared {
+		kept--
+	}
+	r.lines = r.lines[:kept:kept]
 	if shared < len(path) {
 		before := r.line.Before(path[shared])
 		for _, n := range path[shared:] {
@@ -369,9 +384,9 @@ func (r *Room) look() *View {
 		w.Freeze()
 		here := r.line.Here()
 		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
-			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, found: r.found,
+			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, lines: r.lines, found: r.found,
 			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
-		r.view.Next, r.view.onlyTimer = r.nextDue()
+		r.view.Next, r.view.dueAt = r.nextDue()
 		if next := r.line.Next(); next != 0 {
 			r.view.RedoName = r.actionName(next)
 		}

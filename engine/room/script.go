@@ -57,20 +57,15 @@ func (r *Room) playStart() error {
 		next, ok := r.peek()
 		started := slices.Contains(next.Bookmarks, startBookmark)
 		if !ok || started || !toBookmark && !next.Statement.IsSetup() {
-			return r.startDrafts(next, started)
+			if started {
+				r.fillDrafts(next.Drafts)
+			}
+			return nil
 		}
 		if _, err := r.stepScript(); err != nil {
 			return err
 		}
 	}
-}
-
-// startDrafts fills the editors that stand before the bookmark, without putting anything in.
-func (r *Room) startDrafts(next scenario.Step, started bool) error {
-	if started {
-		r.fillDrafts(next.Drafts)
-	}
-	return nil
 }
 
 // peek is the script's next step, without doing it.
@@ -161,14 +156,20 @@ func onlyClock(s scenario.Step) bool {
 	return !slices.ContainsFunc(s.Inputs, func(in engine.Input) bool { _, ok := in.(engine.Clock); return !ok })
 }
 
+// fillDrafts puts the script's texts into the editors; what a person has written there stays.
 func (r *Room) fillDrafts(drafts []*scenario.Statement) {
 	for _, s := range drafts {
-		d := Draft{Text: s.Draft.Body.String()}
+		var before Draft
+		key := draftKey(s.By, r.objectOf(s.Draft.Path))
+		if json.Unmarshal([]byte(r.notes[key]), &before) == nil && !before.Script {
+			continue
+		}
+		d := Draft{Text: s.Draft.Body.String(), Script: true}
 		if s.Draft.From != "" {
 			d.From = []string{s.Draft.From}
 		}
 		text, _ := json.Marshal(d)
-		r.note(draftKey(s.By, r.objectOf(s.Draft.Path)), string(text))
+		r.note(key, string(text))
 	}
 }
 
@@ -230,16 +231,29 @@ func (r *Room) scriptName() string {
 	return r.script.name
 }
 
-// nextOfScript says what the script does next; empty: nothing.
-func (r *Room) nextOfScript() string {
+// nextOfScript says what the script does next (empty: nothing) and when: a clock line in front of it moves the time first.
+func (r *Room) nextOfScript() (what string, at engine.Instant) {
 	if r.script == nil {
-		return ""
+		return "", 0
 	}
 	next, ok := r.peek()
 	if !ok {
-		return ""
+		return "", 0
 	}
-	return next.What
+	at = r.line.World().Now()
+	for _, in := range next.Inputs {
+		clock, ok := in.(engine.Clock)
+		switch timers := r.line.World().Timers(); {
+		case !ok:
+		case clock.Next && len(timers) > 0:
+			at = timers[0].At
+		case clock.By != 0:
+			at = at.Add(clock.By)
+		case !clock.Next:
+			at = clock.To
+		}
+	}
+	return next.What, at
 }
 
 // Lesson is what the script's words say at the cursor: the comment in front of its next statement.

@@ -18,7 +18,7 @@ type Entry struct {
 	Step   int // along the branch
 	Event  engine.Event
 	Marks  []conflict.Conflict
-	Quiet  bool // the clock passing between the moments of one press: the times of its neighbours tell it, so lists leave it out
+	Quiet  bool // what lists leave out: what seed does, and the clock passing between the moments of one press
 }
 
 // View is a session at one moment, frozen: it may be read by many and kept for long.
@@ -33,13 +33,14 @@ type View struct {
 	Script       string // the name of the loaded script; empty: none
 	Broken       error  // the rules broke: why nothing more can be done here
 
-	onlyTimer bool // nothing but a timer is due
-	world     *engine.World
-	path      []Entry
-	found     []Trouble // all marks on the path
-	branches  []timeline.Branch
-	infos     []BranchInfo
-	notes     map[string]string
+	dueAt    engine.Instant // when Next is due
+	world    *engine.World
+	path     []Entry
+	lines    []Entry   // the path without what is quiet
+	found    []Trouble // all marks on the path
+	branches []timeline.Branch
+	infos    []BranchInfo
+	notes    map[string]string
 }
 
 // BranchInfo is a branch as the tree lists it.
@@ -123,6 +124,9 @@ func (v *View) Setting(name string) string { return v.world.Setting(name) }
 
 // Log is the events up to the cursor, the oldest first. It is shared: read only.
 func (v *View) Log() []Entry { return v.path }
+
+// Lines is the log as lists show it, without what is quiet. It is shared: read only.
+func (v *View) Lines() []Entry { return v.lines }
 
 // Tell puts an entry's event into words.
 func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, e.Event) }

@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // all makes every dialog on a desk.
@@ -141,7 +141,7 @@ func TestNoKeyAndNoClickPanics(t *testing.T) {
 				w, h := g.Size()
 				var done bool
 				if random.IntN(4) == 0 {
-					done, _ = dialog.Mouse(panes.Mouse{Kind: panes.MouseKind(random.IntN(6)), X: random.IntN(w), Y: random.IntN(h), Delta: 1 - 2*random.IntN(2)})
+					done, _ = dialog.Mouse(face.Mouse{Kind: face.MouseKind(random.IntN(6)), X: random.IntN(w), Y: random.IntN(h), Delta: 1 - 2*random.IntN(2)})
 				} else {
 					done = send(dialog, keys[random.IntN(len(keys))])
 				}

@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // Choice is one answer to a question. Key is its letter; the safe choice stands first and may have none.
@@ -82,10 +82,10 @@ func (q *Ask) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 }
 
 // Mouse takes a choice by two clicks.
-func (q *Ask) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) { return q.mouse(m) }
+func (q *Ask) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) { return q.mouse(m) }
 
 // Paint shows the question and its choices.
-func (q *Ask) Paint(a grid.Area, look panes.Look) {
+func (q *Ask) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	y := paragraph(a.Sub(rect(1, 0, w-2, h)), 0, max(h-len(q.choices)-1, 1), q.text, ink(themes.Text), look.Glyphs)
 	if y+1+len(q.choices) < h {

@@ -9,8 +9,8 @@ import (
 
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // bookmarks lists the named moments.
@@ -124,7 +124,7 @@ func (b *bookmarks) Size(maxW, maxH int) (w, h int) {
 }
 
 // Mouse goes to the open part.
-func (b *bookmarks) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+func (b *bookmarks) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if b.asked != nil {
 		over, cmd := b.asked.Mouse(m)
 		b.answered(over)
@@ -134,7 +134,7 @@ func (b *bookmarks) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
 }
 
 // Paint shows the open part.
-func (b *bookmarks) Paint(a grid.Area, look panes.Look) {
+func (b *bookmarks) Paint(a grid.Area, look face.Look) {
 	if b.asked != nil {
 		b.asked.Paint(a, look)
 		return

@@ -10,8 +10,8 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // branches lists the futures; two marked ones stand side by side.
@@ -171,13 +171,13 @@ func (b *branches) Size(maxW, maxH int) (w, h int) {
 }
 
 // Mouse goes to the open part; a right click marks.
-func (b *branches) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+func (b *branches) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if b.inner != nil {
 		over, cmd := b.inner.Mouse(m)
 		b.back(over)
 		return false, cmd
 	}
-	if m.Kind == panes.Right {
+	if m.Kind == face.Right {
 		if index, ok := b.list.Hit(m.Y - b.listAt.Min.Y); ok && b.list.Select(index) {
 			return b.Update(tea.KeyPressMsg{Code: tea.KeySpace, Text: " "})
 		}
@@ -186,7 +186,7 @@ func (b *branches) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
 }
 
 // Paint shows the open part.
-func (b *branches) Paint(a grid.Area, look panes.Look) {
+func (b *branches) Paint(a grid.Area, look face.Look) {
 	if b.inner != nil {
 		b.inner.Paint(a, look)
 		return

@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 	"interleave/ui/widget"
 )
 
@@ -206,12 +206,12 @@ func (c *chooser) tell() {
 }
 
 // mouse: a click selects, a click on what is selected chooses.
-func (c *chooser) mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+func (c *chooser) mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	at := image.Pt(m.X, m.Y)
 	switch {
-	case m.Kind == panes.Wheel:
+	case m.Kind == face.Wheel:
 		c.list.Wheel(m.Delta)
-	case m.Kind != panes.Click && m.Kind != panes.Double:
+	case m.Kind != face.Click && m.Kind != face.Double:
 	case c.input != nil && at.In(c.inputAt):
 		cmd, _ = c.input.Update(tea.MouseClickMsg{X: m.X - c.inputAt.Min.X, Button: tea.MouseLeft})
 		_, _ = c.input.Update(tea.MouseReleaseMsg{X: m.X - c.inputAt.Min.X, Button: tea.MouseLeft})
@@ -228,7 +228,7 @@ func (c *chooser) mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
 		}
 		c.problem = ""
 		c.tell()
-		if was == index || m.Kind == panes.Double {
+		if was == index || m.Kind == face.Double {
 			return c.choose(), nil
 		}
 	}
@@ -248,7 +248,7 @@ func (c *chooser) size(wantW, maxW, maxH int) (w, h int) {
 }
 
 // paint shows the line to type in, the rows, and what the selected one is.
-func (c *chooser) paint(a grid.Area, look panes.Look) {
+func (c *chooser) paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	top, bottom := 0, h
 	if c.input != nil {
@@ -270,7 +270,7 @@ func (c *chooser) paint(a grid.Area, look panes.Look) {
 	c.list.Paint(a.Sub(c.listAt), widgets(look))
 }
 
-func (c *chooser) paintSaid(a grid.Area, look panes.Look) {
+func (c *chooser) paintSaid(a grid.Area, look face.Look) {
 	r, ok := c.selected()
 	switch {
 	case c.problem != "":

@@ -9,8 +9,8 @@ import (
 
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 	"interleave/ui/widget"
 )
 
@@ -152,15 +152,15 @@ func (c *comparison) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 }
 
 // Mouse scrolls by the wheel; a click goes back.
-func (c *comparison) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
-	if m.Kind == panes.Wheel {
+func (c *comparison) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
+	if m.Kind == face.Wheel {
 		c.list.Wheel(m.Delta)
 	}
-	return m.Kind == panes.Click, nil
+	return m.Kind == face.Click, nil
 }
 
 // Paint shows both sides under their names.
-func (c *comparison) Paint(a grid.Area, look panes.Look) {
+func (c *comparison) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	label, side := c.columns(w - 2)
 	a.Put(1+label, 0, look.Glyphs.Fit(c.a.Branch, side-1), bold(themes.Title))

@@ -13,8 +13,8 @@ import (
 	"interleave/engine/scenario"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // desk is a desktop without windows: it notes what dialogs ask of it.
@@ -127,7 +127,7 @@ func click(t testing.TB, d Dialog, text string) (done bool) {
 	for y := range h {
 		if at := strings.Index(rows[y], text); at >= 0 {
 			x := grid.Width(rows[y][:at])
-			done, _ = d.Mouse(panes.Mouse{Kind: panes.Click, X: min(x, w-1), Y: y})
+			done, _ = d.Mouse(face.Mouse{Kind: face.Click, X: min(x, w-1), Y: y})
 			return done
 		}
 	}
@@ -136,9 +136,9 @@ func click(t testing.TB, d Dialog, text string) (done bool) {
 }
 
 // paint paints the inside of a dialog on a screen of w by h cells.
-func paint(d Dialog, w, h int, gl grid.Glyphs) (*grid.Grid, panes.Look) {
+func paint(d Dialog, w, h int, gl grid.Glyphs) (*grid.Grid, face.Look) {
 	dark, _ := themes.Named("dark")
-	look := panes.Look{Glyphs: gl, Theme: dark}
+	look := face.Look{Glyphs: gl, Theme: dark}
 	dw, dh := d.Size(w-6, h-7)
 	g := grid.New(dw, dh)
 	d.Paint(g.Area(g.Bounds()).On(themes.Dialog), look)

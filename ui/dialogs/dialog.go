@@ -6,8 +6,8 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 	"interleave/ui/widget"
 )
 
@@ -17,8 +17,8 @@ type Dialog interface {
 	Size(maxW, maxH int) (w, h int)
 	// Update answers done when this dialog is over. It acts before it answers: an intent may have opened another dialog by then.
 	Update(msg tea.Msg) (done bool, cmd tea.Cmd)
-	Mouse(m panes.Mouse) (done bool, cmd tea.Cmd)
-	Paint(a grid.Area, look panes.Look)
+	Mouse(m face.Mouse) (done bool, cmd tea.Cmd)
+	Paint(a grid.Area, look face.Look)
 	Cursor() (x, y int, visible bool)
 	Hints() []Hint
 }
@@ -58,7 +58,7 @@ var (
 func ink(role themes.Role) themes.Style  { return themes.Style{Ink: role} }
 func bold(role themes.Role) themes.Style { return themes.Style{Ink: role, Bold: true} }
 
-func widgets(look panes.Look) widget.Look { return widget.Look{Focused: true, Glyphs: look.Glyphs} }
+func widgets(look face.Look) widget.Look { return widget.Look{Focused: true, Glyphs: look.Glyphs} }
 
 // press is the name of a pressed key; empty for any other message.
 func press(msg tea.Msg) string {

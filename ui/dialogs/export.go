@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // Target is one thing that can be written to a file.
@@ -102,7 +102,7 @@ func (e *export) next(part Dialog, over bool) {
 }
 
 // Mouse goes to the open part.
-func (e *export) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+func (e *export) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if e.inner == nil {
 		return e.picker.Mouse(m)
 	}
@@ -129,7 +129,7 @@ func (e *export) Size(maxW, maxH int) (w, h int) {
 }
 
 // Paint shows the open part.
-func (e *export) Paint(a grid.Area, look panes.Look) {
+func (e *export) Paint(a grid.Area, look face.Look) {
 	if e.inner != nil {
 		e.inner.Paint(a, look)
 		return

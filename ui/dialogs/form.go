@@ -9,7 +9,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/ui/command"
-	"interleave/ui/panes"
+	"interleave/ui/face"
 )
 
 // form is one operation as fields. It knows no rule of a service: names, help and choices come from the operation's parameters,
@@ -198,13 +198,13 @@ func (f *form) changed() {
 }
 
 // Mouse: a click goes to a field, turns a choice, changes absent and empty, or presses a button.
-func (f *form) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+func (f *form) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	at := image.Pt(m.X, m.Y)
 	switch m.Kind {
-	case panes.Wheel:
+	case face.Wheel:
 		f.move(m.Delta)
 		return false, nil
-	case panes.Click, panes.Double:
+	case face.Click, face.Double:
 	default:
 		return false, nil
 	}

@@ -7,8 +7,8 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 func screen(d Dialog) string { return frame(d, 120, 36, grid.Unicode()) }
@@ -101,7 +101,7 @@ func TestFormForetellsSilentHarmButNotToClientEyes(t *testing.T) {
 	to(t, made, "if-match").absent = true
 	see(t, made, "Would be answered: 201 Created", "~ lost update")
 	g := grid.New(90, 24)
-	made.Paint(g.Area(g.Bounds()), panes.Look{Glyphs: grid.ASCII(), ClientEyes: true})
+	made.Paint(g.Area(g.Bounds()), face.Look{Glyphs: grid.ASCII(), ClientEyes: true})
 	if text := strings.Join(g.Text(), "\n"); strings.Contains(text, "201") || !strings.Contains(text, "Client eyes") {
 		t.Errorf("with client eyes the form says\n%s", text)
 	}

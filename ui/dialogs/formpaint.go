@@ -4,13 +4,13 @@ import (
 	"image"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 	"interleave/ui/widget"
 )
 
 // Paint shows what the operation is, its fields, help for the one with the cursor, and what would be answered.
-func (f *form) Paint(a grid.Area, look panes.Look) {
+func (f *form) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	f.shown, f.bottom = false, h
 	inside := a.Sub(image.Rect(1, 0, w-1, h))
@@ -46,7 +46,7 @@ func (f *form) scroll(height int) {
 	}
 }
 
-func (f *form) paintFields(a grid.Area, top, bottom int, look panes.Look) {
+func (f *form) paintFields(a grid.Area, top, bottom int, look face.Look) {
 	w, _ := a.Size()
 	label := 0
 	for _, to := range f.fields {
@@ -69,7 +69,7 @@ func (f *form) paintFields(a grid.Area, top, bottom int, look panes.Look) {
 	}
 }
 
-func (f *form) paintField(a grid.Area, n int, r image.Rectangle, label int, look panes.Look) {
+func (f *form) paintField(a grid.Area, n int, r image.Rectangle, label int, look face.Look) {
 	to, gl := f.fields[n], look.Glyphs
 	here := n == f.at
 	name := ink(themes.Dim)
@@ -130,7 +130,7 @@ func (f *form) state(to *field, here bool, gl grid.Glyphs) string {
 	return ""
 }
 
-func (f *form) paintValue(a grid.Area, to *field, here bool, look panes.Look) {
+func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 	w, h := a.Size()
 	gl := look.Glyphs
 	switch {
@@ -162,7 +162,7 @@ func (f *form) paintChoice(a grid.Area, to *field, gl grid.Glyphs) {
 }
 
 // paintFoot shows help for a field, the answer that would come, and two buttons for the mouse.
-func (f *form) paintFoot(a grid.Area, look panes.Look) {
+func (f *form) paintFoot(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	if now := f.focused(); now != nil && h > 3 {
 		a.Put(0, 0, look.Glyphs.Fit(f.help(now), w), ink(themes.Dim))
@@ -193,7 +193,7 @@ func (f *form) help(now *field) string {
 
 // verdict is our own sentence where there is one, else the answer that would come. With client eyes that stays hidden: no writer
 // can know it.
-func (f *form) verdict(look panes.Look) (string, themes.Style) {
+func (f *form) verdict(look face.Look) (string, themes.Style) {
 	would := f.forecast()
 	switch {
 	case f.problem != "":

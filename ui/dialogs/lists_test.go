@@ -10,8 +10,8 @@ import (
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 func paletteOf(d *desk) Dialog {
@@ -416,7 +416,7 @@ func TestAListByMouseAlone(t *testing.T) {
 	wheel := NewHelp(d, command.Writer)
 	see(t, wheel, "Here")
 	for range 5 {
-		_, _ = wheel.Mouse(panes.Mouse{Kind: panes.Wheel, Delta: 1})
+		_, _ = wheel.Mouse(face.Mouse{Kind: face.Wheel, Delta: 1})
 	}
 	unseen(t, wheel, " Here ")
 }

@@ -8,8 +8,8 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // more lists operations; choosing one puts its form in the place of the list, and Esc there comes back.
@@ -140,7 +140,7 @@ func (m *more) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 }
 
 // Mouse hands the mouse to the form, or to the list.
-func (m *more) Mouse(at panes.Mouse) (done bool, cmd tea.Cmd) {
+func (m *more) Mouse(at face.Mouse) (done bool, cmd tea.Cmd) {
 	if m.form != nil {
 		return m.form.Mouse(at)
 	}
@@ -148,7 +148,7 @@ func (m *more) Mouse(at panes.Mouse) (done bool, cmd tea.Cmd) {
 }
 
 // Paint shows the form or the list.
-func (m *more) Paint(a grid.Area, look panes.Look) {
+func (m *more) Paint(a grid.Area, look face.Look) {
 	if m.form != nil {
 		m.form.Paint(a, look)
 		return

@@ -3,8 +3,8 @@ package dialogs
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 )
 
 // picker is a dialog that is nothing but a chooser.
@@ -28,10 +28,10 @@ func (p *picker) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 }
 
 // Mouse takes clicks and the wheel.
-func (p *picker) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) { return p.mouse(m) }
+func (p *picker) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) { return p.mouse(m) }
 
 // Paint shows all.
-func (p *picker) Paint(a grid.Area, look panes.Look) { p.paint(a, look) }
+func (p *picker) Paint(a grid.Area, look face.Look) { p.paint(a, look) }
 
 // Cursor is where the typed text goes on.
 func (p *picker) Cursor() (x, y int, visible bool) { return p.cursor() }

@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/panes"
 	"interleave/ui/widget"
 )
 
@@ -73,9 +73,9 @@ func (p *prompt) enter() bool {
 }
 
 // Mouse places the cursor or presses a button.
-func (p *prompt) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
+func (p *prompt) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	switch {
-	case m.Kind != panes.Click && m.Kind != panes.Double:
+	case m.Kind != face.Click && m.Kind != face.Double:
 	case m.Y == 0:
 		_, _ = p.input.Update(tea.MouseClickMsg{X: m.X - 1, Button: tea.MouseLeft})
 		_, _ = p.input.Update(tea.MouseReleaseMsg{X: m.X - 1, Button: tea.MouseLeft})
@@ -88,7 +88,7 @@ func (p *prompt) Mouse(m panes.Mouse) (done bool, cmd tea.Cmd) {
 }
 
 // Paint shows the line, a sentence and two buttons for the mouse.
-func (p *prompt) Paint(a grid.Area, look panes.Look) {
+func (p *prompt) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	inside := a.Sub(image.Rect(1, 0, w-1, h))
 	p.buttonY = h - 1

@@ -11,6 +11,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -167,9 +168,9 @@ func storyText(told conflict.Told) string {
 }
 
 // Mouse follows links, turns to the other view by its name, scrolls.
-func (c *Card) Mouse(m Mouse) (tea.Cmd, bool) {
+func (c *Card) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
-	case Click, Double:
+	case face.Click, face.Double:
 		if m.Y == 0 && len(c.troubles) > 0 {
 			c.tab(m.X)
 			return nil, true
@@ -178,7 +179,7 @@ func (c *Card) Mouse(m Mouse) (tea.Cmd, bool) {
 			c.desk.Do(does)
 			return nil, true
 		}
-	case Wheel:
+	case face.Wheel:
 		c.sheet.scroll(3 * m.Delta)
 		c.version++
 		return nil, true
@@ -199,7 +200,7 @@ func (c *Card) tab(x int) {
 }
 
 // Paint shows the views' names and the text.
-func (c *Card) Paint(a grid.Area, look Look) {
+func (c *Card) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
 	w, _ := a.Size()
 	t, ok := c.Trouble()

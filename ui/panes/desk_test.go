@@ -14,6 +14,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -26,8 +27,8 @@ type anyPane interface {
 	Show(v *room.View)
 	Do(in command.Intent) (tea.Cmd, bool)
 	Update(msg tea.Msg) tea.Cmd
-	Mouse(m Mouse) (tea.Cmd, bool)
-	Paint(a grid.Area, look Look)
+	Mouse(m face.Mouse) (tea.Cmd, bool)
+	Paint(a grid.Area, look face.Look)
 	Title() (left, right []grid.Span)
 	Version() uint64
 	Editing() bool
@@ -134,7 +135,7 @@ func hand(by, verb, path string, more ...string) engine.Send {
 }
 
 // screen is a pane in its frame, w columns and h rows with it.
-func screen(p anyPane, w, h int, focused bool, look Look) *grid.Grid {
+func screen(p anyPane, w, h int, focused bool, look face.Look) *grid.Grid {
 	g := grid.New(w, h)
 	p.SetFocus(focused)
 	left, right := p.Title()
@@ -142,12 +143,12 @@ func screen(p anyPane, w, h int, focused bool, look Look) *grid.Grid {
 	return g
 }
 
-func ascii() Look {
+func ascii() face.Look {
 	theme, _ := themes.Named("dark")
-	return Look{Glyphs: grid.ASCII(), Theme: theme}
+	return face.Look{Glyphs: grid.ASCII(), Theme: theme}
 }
 
-func unicodeLook() Look {
+func unicodeLook() face.Look {
 	l := ascii()
 	l.Glyphs = grid.Unicode()
 	return l
@@ -156,7 +157,7 @@ func unicodeLook() Look {
 func text(g *grid.Grid) string { return strings.Join(g.Text(), "\n") + "\n" }
 
 // frame compares a pane with its picture in testdata.
-func frame(t *testing.T, name string, p anyPane, w, h int, focused bool, look Look) {
+func frame(t *testing.T, name string, p anyPane, w, h int, focused bool, look face.Look) {
 	t.Helper()
 	got := text(screen(p, w, h, focused, look))
 	file := filepath.Join("testdata", name+".txt")

@@ -10,6 +10,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/widget"
 )
@@ -37,7 +38,7 @@ func NewLog(d command.DeskTop) *Log {
 
 // Show lists the events up to the cursor.
 func (l *Log) Show(v *room.View) {
-	l.view, l.entries = v, v.Log()
+	l.view, l.entries = v, v.Lines()
 	l.version++
 	n := len(l.entries)
 	if l.list.Filter() != "" {
@@ -162,20 +163,20 @@ func (l *Log) goTo() bool {
 }
 
 // Mouse selects a line, goes to it by a double click, and scrolls.
-func (l *Log) Mouse(m Mouse) (tea.Cmd, bool) {
+func (l *Log) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
-	case Click, Double, Right:
+	case face.Click, face.Double, face.Right:
 		index, ok := l.list.Hit(m.Y)
 		if !ok {
 			return nil, false
 		}
 		l.list.Select(index)
 		l.followed()
-		if m.Kind == Double {
+		if m.Kind == face.Double {
 			l.goTo()
 		}
-		return nil, m.Kind != Right
-	case Wheel:
+		return nil, m.Kind != face.Right
+	case face.Wheel:
 		l.list.Wheel(m.Delta)
 		l.follow = false
 		return nil, true
@@ -184,13 +185,13 @@ func (l *Log) Mouse(m Mouse) (tea.Cmd, bool) {
 }
 
 // Paint shows the lines that fit.
-func (l *Log) Paint(a grid.Area, look Look) {
+func (l *Log) Paint(a grid.Area, look face.Look) {
 	if l.list.Len() == 0 {
 		a.Fill(themes.Style{})
 		paintSentence(a.Inset(1, 0, 0, 0), l.list.Empty)
 		return
 	}
-	l.list.Paint(a, look.widget(l.focused))
+	l.list.Paint(a, widgetLook(look, l.focused))
 }
 
 // Columns of a line of the log.

@@ -6,44 +6,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/room"
-	"interleave/themes"
 	"interleave/ui/command"
-	"interleave/ui/grid"
+	"interleave/ui/face"
 	"interleave/ui/widget"
 )
 
-// Look is what a pane must know of the screen it is painted on.
-type Look struct {
-	Glyphs     grid.Glyphs
-	Theme      themes.Theme
-	ClientEyes bool // what the writers cannot know is hidden from their windows
-	Motion     bool // bars and ages may move by themselves
-	Flash      bool // what has just happened stands in reverse for a moment
-}
-
-func (l Look) widget(focused bool) widget.Look {
+// widgetLook is what the widgets need of a look.
+func widgetLook(l face.Look, focused bool) widget.Look {
 	return widget.Look{Focused: focused, Glyphs: l.Glyphs}
-}
-
-// MouseKind is what the mouse did.
-type MouseKind uint8
-
-// The kinds of what a mouse does.
-const (
-	Click MouseKind = iota
-	Double
-	Drag
-	Release
-	Wheel
-	Right
-)
-
-// Mouse is what the mouse did at a cell of the pane's inside. Delta counts the notches of the wheel, down if positive.
-type Mouse struct {
-	Kind  MouseKind
-	X, Y  int
-	Delta int
-	Shift bool
 }
 
 // pane is what all panes have in common.

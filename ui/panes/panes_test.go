@@ -13,6 +13,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -30,15 +31,15 @@ func TestTheTreeSelectsSwitchesAndGoes(t *testing.T) {
 	d.object = ""
 	d.with(tree)
 	d.toMark(t)
-	at := func(words string) Mouse {
+	at := func(words string) face.Mouse {
 		t.Helper()
 		for y, line := range screen(tree, 26, 20, true, ascii()).Text() {
 			if x := strings.Index(line, words); x >= 0 {
-				return Mouse{Kind: Click, X: x - 1, Y: y - 1}
+				return face.Mouse{Kind: face.Click, X: x - 1, Y: y - 1}
 			}
 		}
 		t.Fatalf("%q is not in the tree", words)
-		return Mouse{}
+		return face.Mouse{}
 	}
 	tree.Mouse(at("home.md"))
 	if d.object != page {
@@ -121,7 +122,7 @@ func TestTheCardLinksItsCauses(t *testing.T) {
 	}
 	for y, line := range lines {
 		if want := fmt.Sprintf("event %d", steps[1].Event); strings.Contains(line, want) {
-			card.Mouse(Mouse{Kind: Click, X: 50, Y: y - 1})
+			card.Mouse(face.Mouse{Kind: face.Click, X: 50, Y: y - 1})
 			if d.last() != (command.GoTo{Record: steps[1].Event}) {
 				t.Errorf("a click on %q leads to %v", want, d.last())
 			}
@@ -242,7 +243,7 @@ func TestTheTruthComparesChosenVersions(t *testing.T) {
 	if got := text(screen(truth, 70, 26, true, ascii())); !strings.Contains(got, "Difference v1 to v5") {
 		t.Errorf("the chosen versions are not compared:\n%s", got)
 	}
-	truth.Mouse(Mouse{Kind: Click, X: 3, Y: 0})
+	truth.Mouse(face.Mouse{Kind: face.Click, X: 3, Y: 0})
 	cmd, mine := truth.Do(command.Copy{})
 	if !mine || fmt.Sprint(cmd()) != truth.truth.Versions[0].Tag {
 		t.Errorf("copied %v, not the whole tag %s", cmd(), truth.truth.Versions[0].Tag)
@@ -338,8 +339,8 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 			p.Do(command.EditDraft{})
 			p.Update(tea.KeyPressMsg{Code: 'q', Text: "q"})
 		}, func(p anyPane) { p.Update(tea.KeyPressMsg{Code: tea.KeyLeft, Mod: tea.ModShift}) }, func(p anyPane) { p.Update(tea.PasteMsg{Content: "pasted"}) }},
-		"Mouse": {func(p anyPane) { p.Mouse(Mouse{Kind: Click, X: 4, Y: 4}) }, func(p anyPane) { p.Mouse(Mouse{Kind: Drag, X: 6, Y: 4}) }, func(p anyPane) { p.Mouse(Mouse{Kind: Wheel, X: 4, Y: 4, Delta: 1}) },
-			func(p anyPane) { p.Mouse(Mouse{Kind: Double, X: 4, Y: 1}) }, func(p anyPane) { p.Mouse(Mouse{Kind: Click, X: 9, Y: 0}) }, func(p anyPane) { p.Mouse(Mouse{Kind: Release}) }},
+		"Mouse": {func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Click, X: 4, Y: 4}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Drag, X: 6, Y: 4}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Wheel, X: 4, Y: 4, Delta: 1}) },
+			func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Double, X: 4, Y: 1}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Click, X: 9, Y: 0}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Release}) }},
 		"Restore":       {func(p anyPane) { p.Restore("true") }, func(p anyPane) { p.Restore("2") }},
 		"SetFilter":     {func(p anyPane) { call(p, "SetFilter", "home") }, func(p anyPane) { call(p, "SetFilter", "") }},
 		"SetClientEyes": {func(p anyPane) { call(p, "SetClientEyes", true) }},

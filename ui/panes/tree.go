@@ -9,6 +9,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/widget"
 )
@@ -214,7 +215,7 @@ func (t *Tree) SetFilter(text string) {
 }
 
 // Paint shows the rows that fit.
-func (t *Tree) Paint(a grid.Area, look Look) {
+func (t *Tree) Paint(a grid.Area, look face.Look) {
 	if t.bullet != look.Glyphs.Bullet && t.view != nil {
 		t.bullet = look.Glyphs.Bullet
 		t.build()
@@ -224,7 +225,7 @@ func (t *Tree) Paint(a grid.Area, look Look) {
 		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("No match for '%s'. Esc shows all.", t.filter))
 		return
 	}
-	t.tree.Paint(a, look.widget(t.focused))
+	t.tree.Paint(a, widgetLook(look, t.focused))
 }
 
 // Do moves the selection and opens what is selected.
@@ -314,9 +315,9 @@ func (t *Tree) act(err error, done string) {
 }
 
 // Mouse selects a row and opens it, or opens and closes what it holds.
-func (t *Tree) Mouse(m Mouse) (tea.Cmd, bool) {
+func (t *Tree) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
-	case Click, Double, Right:
+	case face.Click, face.Double, face.Right:
 		n, onArrow := t.tree.Hit(m.X, m.Y)
 		if n == nil {
 			return nil, false
@@ -325,13 +326,13 @@ func (t *Tree) Mouse(m Mouse) (tea.Cmd, bool) {
 			return nil, false
 		}
 		t.tree.Select(n.ID)
-		if onArrow && m.Kind == Click {
+		if onArrow && m.Kind == face.Click {
 			t.tree.Toggle(n)
 			return nil, true
 		}
-		t.open(m.Kind == Double)
-		return nil, m.Kind != Right
-	case Wheel:
+		t.open(m.Kind == face.Double)
+		return nil, m.Kind != face.Right
+	case face.Wheel:
 		t.tree.Wheel(m.Delta)
 		return nil, true
 	}

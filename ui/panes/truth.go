@@ -10,6 +10,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -217,10 +218,10 @@ func (t *Truth) compare() bool {
 }
 
 // Mouse chooses a version, compares by a double click, scrolls.
-func (t *Truth) Mouse(m Mouse) (tea.Cmd, bool) {
+func (t *Truth) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	t.look()
 	switch m.Kind {
-	case Click, Double, Right:
+	case face.Click, face.Double, face.Right:
 		if does := t.sheet.under(m.Y - t.below); m.Y >= t.versions && does != nil {
 			t.desk.Do(does)
 			return nil, true
@@ -230,11 +231,11 @@ func (t *Truth) Mouse(m Mouse) (tea.Cmd, bool) {
 		}
 		t.choose(t.first + m.Y)
 		t.version++
-		if m.Kind == Double {
+		if m.Kind == face.Double {
 			t.compare()
 		}
-		return nil, m.Kind != Right
-	case Wheel:
+		return nil, m.Kind != face.Right
+	case face.Wheel:
 		if m.Y < t.versions {
 			t.first = min(max(t.first+m.Delta, 0), max(len(t.truth.Versions)-t.versions, 0))
 		} else {

@@ -10,6 +10,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -17,7 +18,7 @@ import (
 const lowPane = 9
 
 // Paint shows the versions, and below them what else there is where the height allows.
-func (t *Truth) Paint(a grid.Area, look Look) {
+func (t *Truth) Paint(a grid.Area, look face.Look) {
 	t.look()
 	a.Fill(themes.Style{})
 	_, h := a.Size()
@@ -123,7 +124,7 @@ func (t *Truth) textOf(n room.Version) string {
 	return inQuotes(n.Body)
 }
 
-func (t *Truth) paintVersions(a grid.Area, rows int, look Look) {
+func (t *Truth) paintVersions(a grid.Area, rows int, look face.Look) {
 	w, _ := a.Size()
 	t.versions = rows
 	t.choose(t.selected)
@@ -169,7 +170,7 @@ func decides(m room.Trouble, n room.Version) bool {
 	return m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record
 }
 
-func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool, look Look) {
+func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool, look face.Look) {
 	w, _ := a.Size()
 	number, text := bold(themes.Text, "v"+n.Number), in(themes.Dim, t.textOf(n))
 	when := dim(n.At.String())

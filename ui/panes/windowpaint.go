@@ -9,6 +9,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -27,7 +28,7 @@ type fact struct {
 
 // paint puts facts around the editor. Where the height does not do for all, what can be seen elsewhere gives way first. reserve columns
 // of the first row are left to others.
-func (w *window) paint(a grid.Area, look Look, reserve int, focused bool) {
+func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
 	width, height := a.Size()
 	a.Fill(themes.Style{})
 	if w.known == nil {
@@ -82,7 +83,7 @@ func (w *window) around(room, reserve, height int) (above, below []fact) {
 	return nil, nil
 }
 
-func paintFact(a grid.Area, y, width int, f fact, look Look) {
+func paintFact(a grid.Area, y, width int, f fact, look face.Look) {
 	if f.mark != 0 {
 		a = a.On(markTint(f.mark))
 		a.FillRow(y, themes.Style{})
@@ -109,7 +110,7 @@ func reversed(spans []grid.Span) []grid.Span {
 	return list
 }
 
-func (w *window) paintBody(a grid.Area, look Look, focused bool) {
+func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	width, height := a.Size()
 	if width <= 0 || height <= 0 {
 		return
@@ -123,7 +124,7 @@ func (w *window) paintBody(a grid.Area, look Look, focused bool) {
 	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
 		paintSentence(a, fmt.Sprintf("%s has not read anything. r reads.", w.known.Title))
 	default:
-		w.editor.Paint(a, look.widget(focused && w.editing))
+		w.editor.Paint(a, widgetLook(look, focused && w.editing))
 	}
 }
 
@@ -135,7 +136,7 @@ func paintSentence(a grid.Area, text string) {
 }
 
 // paintFields lists what the writer has heard of a thing that has no content.
-func (w *window) paintFields(a grid.Area, look Look) {
+func (w *window) paintFields(a grid.Area, look face.Look) {
 	if len(w.fields) == 0 {
 		paintSentence(a, fmt.Sprintf("%s has not read anything. r reads.", w.known.Title))
 		return

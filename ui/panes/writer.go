@@ -11,6 +11,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -123,7 +124,7 @@ func (w *Writer) remark() grid.Span {
 }
 
 // Paint paints the window and beside its first row the remark.
-func (w *Writer) Paint(a grid.Area, look Look) {
+func (w *Writer) Paint(a grid.Area, look face.Look) {
 	w.SetClientEyes(look.ClientEyes)
 	width, height := a.Size()
 	if w.window.known == nil {
@@ -213,12 +214,12 @@ func (w *Writer) Insert(text string) {
 }
 
 // Mouse puts the cursor into the text, selects and scrolls.
-func (w *Writer) Mouse(m Mouse) (tea.Cmd, bool) {
+func (w *Writer) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	e, at := w.window.editor, w.window.at
 	inside := w.window.content && image.Pt(m.X, m.Y).In(at)
 	x, y := m.X-at.Min.X, m.Y-at.Min.Y
 	switch m.Kind {
-	case Click:
+	case face.Click:
 		if m.Y == w.window.guardAt && w.window.known != nil {
 			w.desk.Do(command.Guard{})
 			return nil, true
@@ -228,17 +229,17 @@ func (w *Writer) Mouse(m Mouse) (tea.Cmd, bool) {
 		}
 		w.edit(true)
 		e.Press(x, y, m.Shift)
-	case Double:
+	case face.Double:
 		if !inside {
 			return nil, false
 		}
 		e.Press(x, y, false)
 		e.SelectWord()
-	case Drag:
+	case face.Drag:
 		return nil, e.Drag(x, y)
-	case Release:
+	case face.Release:
 		return e.Release(), true
-	case Wheel:
+	case face.Wheel:
 		w.scroll(3 * m.Delta)
 	default:
 		return nil, false

@@ -13,6 +13,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 )
 
 // style.md 3, ux.md 14.4: what holds a writer's window together must not lead to the view, the room or the world.
@@ -349,14 +350,14 @@ func TestTheMouseEditsAndOpensTheGuards(t *testing.T) {
 	for y, line := range lines {
 		switch {
 		case strings.Contains(line, "Guard"):
-			w.Mouse(Mouse{Kind: Click, X: 10, Y: y - 1})
+			w.Mouse(face.Mouse{Kind: face.Click, X: 10, Y: y - 1})
 			if d.last() != (command.Guard{}) || w.Editing() {
 				t.Errorf("a click on the guard asks %v, editing %v", d.last(), w.Editing())
 			}
 		case strings.Contains(line, "Open 9"):
-			w.Mouse(Mouse{Kind: Click, X: strings.Index(line, "9") - 1, Y: y - 1})
-			w.Mouse(Mouse{Kind: Drag, X: strings.Index(line, "9"), Y: y - 1})
-			w.Mouse(Mouse{Kind: Release})
+			w.Mouse(face.Mouse{Kind: face.Click, X: strings.Index(line, "9") - 1, Y: y - 1})
+			w.Mouse(face.Mouse{Kind: face.Drag, X: strings.Index(line, "9"), Y: y - 1})
+			w.Mouse(face.Mouse{Kind: face.Release})
 			if !w.Editing() || w.window.editor.Selected() != "9" {
 				t.Errorf("editing %v, selected %q", w.Editing(), w.window.editor.Selected())
 			}

@@ -41,7 +41,7 @@ func (p *program) converse(shelf *Shelf, s *Session) int {
 		d.say("%s", sentence)
 	}
 	if s.Kept {
-		d.told = s.Room.View().Log() // log lists it
+		d.told = s.Room.View().Lines() // log lists it
 	}
 	d.follow()
 	if p.conversation {
@@ -195,7 +195,7 @@ func cause(err error) error {
 // follow tells every event that is new since the last call, each as one line, and what a new mark means.
 func (d *desk) follow() {
 	v := d.room.View()
-	log := v.Log()
+	log := v.Lines()
 	shared := 0
 	for shared < min(len(log), len(d.told)) && log[shared].Record == d.told[shared].Record {
 		shared++

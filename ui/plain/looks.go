@@ -303,7 +303,7 @@ func (d *desk) log(string) { d.find("") }
 func (d *desk) find(rest string) {
 	v := d.room.View()
 	found := false
-	for _, e := range v.Log() {
+	for _, e := range v.Lines() {
 		if line := v.Line(e); strings.Contains(strings.ToLower(line), strings.ToLower(rest)) {
 			d.say("%s", line)
 			found = true

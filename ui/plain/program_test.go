@@ -77,10 +77,22 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// eventsOf keeps the lines of a text that are events: events FROM TO.
+// eventsOf keeps the lines of a text that are events and that lists show, which leave out what seed does and the clock that passes between
+// the moments of one press: events FROM TO.
 func eventsOf(ts *testscript.TestScript, _ bool, args []string) {
 	event := regexp.MustCompile(`(?m)^[0-9][0-9]:[0-9][0-9]\.[0-9].*\n`)
-	found := strings.Join(event.FindAllString(ts.ReadFile(args[0]), -1), "")
+	quiet := regexp.MustCompile(`^\S+ +(clock +from|seed +joins)`)
+	seeds := map[string]bool{}
+	found := ""
+	for _, line := range event.FindAllString(ts.ReadFile(args[0]), -1) {
+		words := strings.Fields(line)
+		if words[1] == "seed" {
+			seeds[words[2]] = true
+		}
+		if !quiet.MatchString(line) && !seeds[words[2]] {
+			found += line
+		}
+	}
 	if found == "" {
 		ts.Fatalf("%s has no events", args[0])
 	}

@@ -165,7 +165,7 @@ func (d *desk) enter(c Choice) {
 	}
 	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", ""
 	if next.Kept {
-		d.told = next.Room.View().Log()
+		d.told = next.Room.View().Lines()
 	}
 	if path := next.Path(); path != "" {
 		d.say("This is another session: %s", path)

@@ -1,0 +1,44 @@
+// Package face is what a window and the desktop know of each other's surface: how things look just now, and what the mouse did.
+//
+//	func (p *Tree) Paint(a grid.Area, look face.Look) { ... }
+//	func (p *Tree) Mouse(m face.Mouse) (tea.Cmd, bool) { if m.Kind == face.Click { ... } }
+//
+// It is apart so that panes and dialogs need not know each other.
+//
+// Source: design/style.md section 3.
+package face
+
+import (
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// Look is how things look just now.
+type Look struct {
+	Glyphs     grid.Glyphs
+	Theme      themes.Theme
+	ClientEyes bool // what the writers cannot know is hidden from their windows
+	Motion     bool // bars and ages may move by themselves
+	Flash      bool // what has just happened stands in reverse for a moment
+}
+
+// MouseKind is what the mouse did.
+type MouseKind uint8
+
+// The kinds of what a mouse does.
+const (
+	Click MouseKind = iota
+	Double
+	Drag
+	Release
+	Wheel
+	Right
+)
+
+// Mouse is what the mouse did at a cell of the window's inside. Delta counts the notches of the wheel, down if positive.
+type Mouse struct {
+	Kind  MouseKind
+	X, Y  int
+	Delta int
+	Shift bool
+}
