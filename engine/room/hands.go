@@ -139,24 +139,27 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 	return nil, ""
 }
 
-// nextDue says what a step would do (empty: nothing) and when that is due.
-func (r *Room) nextDue() (what string, at engine.Instant) {
+// nextDue says what a step would do (empty: nothing), when that is due, and whether it is only a timer.
+func (r *Room) nextDue() (what string, at engine.Instant, timer bool) {
 	now := r.line.World().Now()
 	if n := r.line.Next(); n != 0 {
-		return r.line.Record(n).Line, now
+		return r.line.Record(n).Line, now, false
 	}
 	if what, at := r.nextOfScript(); what != "" {
-		return what, at
+		return what, at, false
 	}
 	inputs, what := r.due()
 	if len(inputs) == 0 {
-		return "", 0
+		return "", 0, false
 	}
 	if clock, _ := inputs[0].(engine.Clock); clock.Next {
-		return what, r.line.World().Timers()[0].At
+		return what, r.line.World().Timers()[0].At, true
 	}
-	return what, now.Add(oneWay)
+	return what, now.Add(oneWay), false
 }
 
 // NextDue is when the next step is due while the clock runs; ok is false where nothing is.
 func (v *View) NextDue() (at engine.Instant, ok bool) { return v.dueAt, v.Next != "" }
+
+// Waits says whether nothing is due before the next timer: no script, no message.
+func (v *View) Waits() bool { return v.Next == "" || v.timer }

@@ -386,7 +386,7 @@ func (r *Room) look() *View {
 		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
 			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, lines: r.lines, found: r.found,
 			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
-		r.view.Next, r.view.dueAt = r.nextDue()
+		r.view.Next, r.view.dueAt, r.view.timer = r.nextDue()
 		if next := r.line.Next(); next != 0 {
 			r.view.RedoName = r.actionName(next)
 		}

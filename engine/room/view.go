@@ -34,6 +34,7 @@ type View struct {
 	Broken       error  // the rules broke: why nothing more can be done here
 
 	dueAt    engine.Instant // when Next is due
+	timer    bool           // Next is only a timer
 	world    *engine.World
 	path     []Entry
 	lines    []Entry   // the path without what is quiet

@@ -238,20 +238,13 @@ func (d *desk) settle(v *room.View) {
 
 // toTheEnd plays the script to its end and says what a reader may look at next.
 func (d *desk) toTheEnd() {
-	for d.dueNow() && d.next() {
+	for !d.room.View().Waits() && d.next() {
 	}
 	if !d.session.First {
 		return
 	}
 	d.say("The rule: %s", d.lastRule())
 	d.say("Next: the same race without a guard. interleave --plain %s", Second[strings.LastIndexByte(Second, '/')+1:])
-}
-
-// dueNow says whether the script, or what it left under way, goes on without waiting for a timer.
-func (d *desk) dueNow() bool {
-	v := d.room.View()
-	at, ok := v.NextDue()
-	return ok && at <= v.Now()
 }
 
 func (d *desk) lastRule() string {
