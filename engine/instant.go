@@ -49,8 +49,11 @@ type Tick int64
 // ticksPerSecond is how many ticks a second has.
 const ticksPerSecond = 10_000_000
 
-// Tick is the instant in ticks.
-func (i Instant) Tick() Tick { return Tick(i) * (ticksPerSecond / 1000) }
+// Tick is the instant in ticks, the last one that can be told where there are no more.
+func (i Instant) Tick() Tick {
+	const perInstant = ticksPerSecond / 1000
+	return Tick(min(i, math.MaxInt64/perInstant-1)) * perInstant
+}
 
 // String is the tick as UTC time with up to seven digits of fraction, without zeros at its end.
 func (t Tick) String() string {

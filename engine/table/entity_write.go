@@ -1,0 +1,279 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Insert makes an entity that is not there yet.
+//
+// Properties: at most 252, 1 MiB together; null ones are not stored, a Timestamp is ignored.
+//
+// Answers: 201 with the entity and its ETag, 204 where prefer asks for no content; 409 EntityAlreadyExists; 404 TableNotFound; 400 for
+// what the body says.
+//
+// Source: Azure REST, "Insert Entity"; fact sheet 2 (matrix, D9 to D13), 5, 8.
+type Insert struct {
+	Path   string             `op:"path" help:"the entity, as table/partition/row"`
+	Body   string             `op:"body,content" help:"its properties, a line name=5L for each"`
+	Sent   []engine.Arg       `op:".*,content" help:"a property, as .name=5L"`
+	Prefer engine.Opt[string] `op:"prefer,one=return-content|return-no-content" help:"whether the answer repeats the entity"`
+}
+
+// Service is the name of the service.
+func (Insert) Service() string { return Name }
+
+// Apply judges the request.
+func (o Insert) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
+
+func (o Insert) judge(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, use: inserts}.meet(tx)
+	if c != nil {
+		return outcome{}, c
+	}
+	e, out := f.replace(tx, inserts)
+	out.status = 204
+	if o.Prefer.Want != "return-no-content" {
+		out.status = 201
+		out.fields = append(out.fields, e.fields(f.place, nil)...)
+	}
+	if o.Prefer.Set {
+		out.fields = append(out.fields, engine.Field{Name: "preference-applied", Value: engine.Text(o.Prefer.Want)})
+	}
+	return out, nil
+}
+
+// Update replaces all properties of an entity: what is not sent goes. Without If-Match it is InsertOrReplace.
+//
+// Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied for another ETag; 404 ResourceNotFound where nothing is there, also for
+// If-Match *.
+//
+// Source: Azure REST, "Update Entity"; fact sheet 2 (matrix, D1 to D11), 8.
+type Update struct {
+	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
+	Body      string                   `op:"body,content" help:"its properties, a line name=5L for each; all others go"`
+	Sent      []engine.Arg             `op:".*,content" help:"a property, as .name=5L; all others go"`
+	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
+	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+}
+
+// Service is the name of the service.
+func (Update) Service() string { return Name }
+
+// Apply judges the request.
+func (o Update) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
+
+func (o Update) judge(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch, use: replaces}.meet(tx)
+	if c != nil {
+		return outcome{}, c
+	}
+	_, out := f.replace(tx, replaces)
+	return out, nil
+}
+
+// Merge adds or overwrites the properties that are sent, value and type; all others stay. Without If-Match it is InsertOrMerge.
+//
+// Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 where the merged entity is too large.
+//
+// Source: Azure REST, "Merge Entity"; fact sheet 2 (matrix, D8, D9), 8.
+type Merge struct {
+	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
+	Body      string                   `op:"body,content" help:"the properties to set, a line name=5L for each"`
+	Sent      []engine.Arg             `op:".*,content" help:"a property to set, as .name=5L"`
+	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * if there is one; absent: an upsert"`
+	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+}
+
+// Service is the name of the service.
+func (Merge) Service() string { return Name }
+
+// Apply judges the request.
+func (o Merge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
+
+func (o Merge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch, use: merges}.meet(tx)
+	if c != nil {
+		return outcome{}, c
+	}
+	return f.merge(tx)
+}
+
+// InsertOrReplace makes an entity or replaces all of its properties, and compares nothing: the last writer wins, and what was deleted
+// comes back.
+//
+// Answers: 204 with a new ETag.
+//
+// Source: Azure REST, "Insert Or Replace Entity"; fact sheet 2 (matrix), 7 (C5).
+type InsertOrReplace struct {
+	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
+	Body      string                   `op:"body,content" help:"its properties, a line name=5L for each; all others go"`
+	Sent      []engine.Arg             `op:".*,content" help:"a property, as .name=5L; all others go"`
+	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+}
+
+// Service is the name of the service.
+func (InsertOrReplace) Service() string { return Name }
+
+// Apply judges the request.
+func (o InsertOrReplace) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
+
+func (o InsertOrReplace) judge(tx *engine.Tx) (outcome, *engine.Cause) {
+	return Update{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.judge(tx)
+}
+
+// InsertOrMerge makes an entity or sets the properties that are sent, and compares nothing.
+//
+// Answers: 204 with a new ETag.
+//
+// Source: Azure REST, "Insert Or Merge Entity"; fact sheet 2 (matrix), 7 (C5).
+type InsertOrMerge struct {
+	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
+	Body      string                   `op:"body,content" help:"the properties to set, a line name=5L for each"`
+	Sent      []engine.Arg             `op:".*,content" help:"a property to set, as .name=5L"`
+	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+}
+
+// Service is the name of the service.
+func (InsertOrMerge) Service() string { return Name }
+
+// Apply judges the request.
+func (o InsertOrMerge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
+
+func (o InsertOrMerge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
+	return Merge{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.judge(tx)
+}
+
+// Delete removes an entity, for clients at once: it can be made again in the same moment.
+//
+// If-Match is required, if only as *.
+//
+// Answers: 204 without an ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 without If-Match, whatever is there.
+//
+// Source: Azure REST, "Delete Entity"; fact sheet 2 (matrix, D1, D3 to D5, D12), 8.
+type Delete struct {
+	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
+	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * whatever it has; required"`
+	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
+}
+
+// Service is the name of the service.
+func (Delete) Service() string { return Name }
+
+// Apply judges the request.
+func (o Delete) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
+
+func (o Delete) judge(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := ask{path: o.Path, match: o.Match, noneMatch: o.NoneMatch, use: deletes}.meet(tx)
+	if c != nil {
+		return outcome{}, c
+	}
+	remove(tx, f.state, f.place.path(), f.old)
+	return outcome{status: 204}, nil
+}
+
+// remove takes an entity away and leaves the trace of it.
+func remove(tx *engine.Tx, s *State, path string, e *Entity) {
+	for _, p := range e.parts(entityObject(path)) {
+		if !p.Gone {
+			tx.Change(engine.Change{Part: p, Drops: true})
+		}
+	}
+	s.entities.Put(tx, path, &Entity{gone: true, removed: tx.Mark(), etag: e.etag, version: e.version})
+}
+
+// replace puts an entity with just the properties that were sent in the place of what is there.
+func (f *found) replace(tx *engine.Tx, u use) (*Entity, outcome) {
+	next := f.begin(tx, u == inserts)
+	shows := []engine.Part{{Object: f.object(), Name: "*", Mark: tx.Mark()}}
+	var old []property
+	if f.old != nil {
+		old = f.old.properties
+	}
+	for _, p := range f.sent.properties {
+		f.change(tx, p.name, u == inserts)
+		p.wrote = tx.Mark()
+		next.set(p)
+	}
+	for _, p := range old {
+		if _, sent := next.property(p.name); sent {
+			continue
+		}
+		part := f.old.part(f.object(), p.name)
+		if part.Gone {
+			shows = append(shows, part)
+		} else {
+			tx.Change(engine.Change{Part: part, Drops: true})
+			p = property{name: p.name, wrote: tx.Mark()}
+		}
+		next.set(p)
+	}
+	f.end(tx, next)
+	return next, outcome{status: 204, fields: next.stamps(), shows: shows}
+}
+
+// merge sets the properties that were sent.
+func (f *found) merge(tx *engine.Tx) (outcome, *engine.Cause) {
+	next := f.begin(tx, false)
+	if f.old != nil {
+		next.properties = slices.Clone(f.old.properties)
+	}
+	for _, p := range f.sent.properties {
+		f.change(tx, p.name, false)
+		p.wrote = tx.Mark()
+		next.set(p)
+	}
+	if c := next.checkSize(f.place); c != nil {
+		c.Rule = map[*engine.Rule]*engine.Rule{tooMany: mergedTooMany, entityTooLarge: mergedTooLarge}[c.Rule]
+		return outcome{}, c
+	}
+	f.end(tx, next)
+	return outcome{status: 204, fields: next.stamps()}, nil
+}
+
+// begin is the entity before its properties are set: as it is there, or made anew.
+func (f *found) begin(tx *engine.Tx, wanted bool) *Entity {
+	next := &Entity{created: tx.Mark(), changed: tx.Mark(), removed: f.removed(), etag: engine.TagAt(tx.Now().Tick())}
+	if f.past != nil {
+		next.version = f.past.version
+		next.etag = engine.TagAt(max(tx.Now().Tick(), f.past.tick()+1))
+	}
+	next.version++
+	if f.old != nil {
+		next.created = f.old.created
+		return next
+	}
+	tx.Change(engine.Change{Part: engine.Part{Object: f.object(), Name: "row", Mark: f.removed(), Gone: true}, Wanted: wanted})
+	return next
+}
+
+// change says that a property is written: what was there gives way, or its absence.
+func (f *found) change(tx *engine.Tx, name string, wanted bool) {
+	part := engine.Part{Object: f.object(), Name: "." + name, Mark: f.removed(), Gone: true}
+	if f.old != nil {
+		part = f.old.part(f.object(), name)
+	}
+	tx.Change(engine.Change{Part: part, Wanted: wanted})
+}
+
+func (f *found) end(tx *engine.Tx, next *Entity) {
+	next.body = document(next.present())
+	f.state.entities.Put(tx, f.place.path(), next)
+}
+
+// set puts a property in its place by name.
+func (e *Entity) set(p property) {
+	at, there := slices.BinarySearchFunc(e.properties, p.name, func(p property, name string) int { return strings.Compare(p.name, name) })
+	if there {
+		e.properties[at] = p
+		return
+	}
+	e.properties = slices.Insert(e.properties, at, p)
+}
+
+// stamps are what an accepted write tells.
+func (e *Entity) stamps() []engine.Field {
+	return []engine.Field{{Name: "etag", Value: e.etag.Value()}, {Name: "version", Value: engine.Number(e.version)}}
+}

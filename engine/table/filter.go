@@ -1,0 +1,223 @@
+package table
+
+import (
+	"cmp"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// truth is what is known of a condition.
+type truth uint8
+
+const (
+	no truth = iota
+	maybe
+	yes
+)
+
+func truthOf(b bool) truth {
+	if b {
+		return yes
+	}
+	return no
+}
+
+// lookup is the property of an entity with a name. known is false where the entity is not at hand, only its keys.
+type lookup func(name string) (v value, known bool)
+
+// filter is a condition of $filter, read.
+type filter interface{ holds(of lookup) truth }
+
+type (
+	both     struct{ a, b filter }
+	either   struct{ a, b filter }
+	negation struct{ of filter }
+	always   struct{}
+	compared struct {
+		name, operator string
+		with           value
+	}
+)
+
+func (f both) holds(of lookup) truth     { return min(f.a.holds(of), f.b.holds(of)) }
+func (f either) holds(of lookup) truth   { return max(f.a.holds(of), f.b.holds(of)) }
+func (f negation) holds(of lookup) truth { return yes - f.of.holds(of) }
+func (always) holds(lookup) truth        { return yes }
+
+// holds compares. An entity that lacks the property does not match, nor one whose property is of another type.
+//
+// Source: section 6, S9. Assumed: Int32 and Int64 are two types here too, as the documents ask for a constant of the property's type.
+func (f compared) holds(of lookup) truth {
+	v, known := of(f.name)
+	if !known {
+		return maybe
+	}
+	if v.kind != f.with.kind || v.isNaN() || f.with.isNaN() {
+		return no
+	}
+	c := v.compare(f.with)
+	switch f.operator {
+	case "eq":
+		return truthOf(c == 0)
+	case "ne":
+		return truthOf(c != 0)
+	case "gt":
+		return truthOf(c > 0)
+	case "ge":
+		return truthOf(c >= 0)
+	case "lt":
+		return truthOf(c < 0)
+	}
+	return truthOf(c <= 0)
+}
+
+func (v value) isNaN() bool { return v.kind == isDouble && (v.text != "" || math.IsNaN(v.real)) }
+
+func (v value) compare(o value) int {
+	if c := strings.Compare(v.text, o.text); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(v.number, o.number); c != 0 {
+		return c
+	}
+	return cmp.Compare(v.real, o.real)
+}
+
+// filterDepth is how deep parentheses may lie in each other.
+const filterDepth = 64
+
+// parseFilter reads a $filter: comparisons `name op literal`, and, or, not, parentheses; a name alone is a boolean property. ok is false
+// for what is none.
+//
+// Source: section 6, S8 and S10.
+func parseFilter(text string) (f filter, ok bool) {
+	words, ok := filterWords(text)
+	if !ok {
+		return nil, false
+	}
+	if len(words) == 0 {
+		return always{}, true
+	}
+	p := &filterParser{words: words}
+	f, ok = p.or()
+	return f, ok && len(p.words) == 0
+}
+
+// filterWords cuts a filter into parentheses and words; a quoted literal is one word, with what stands before its quote.
+func filterWords(text string) (words []string, ok bool) {
+	for {
+		text = strings.TrimLeftFunc(text, unicode.IsSpace)
+		if text == "" {
+			return words, true
+		}
+		if text[0] == '(' || text[0] == ')' {
+			words, text = append(words, text[:1]), text[1:]
+			continue
+		}
+		end := 0
+		for end < len(text) && text[end] != '\'' && text[end] != '(' && text[end] != ')' {
+			r, n := utf8.DecodeRuneInString(text[end:])
+			if unicode.IsSpace(r) {
+				break
+			}
+			end += n
+		}
+		if end < len(text) && text[end] == '\'' {
+			behind := lineEnd(text[end:])
+			if behind < 2 || text[end+behind-1] != '\'' {
+				return nil, false
+			}
+			end += behind
+		}
+		words, text = append(words, text[:end]), text[end:]
+	}
+}
+
+type filterParser struct {
+	words []string
+	depth int
+}
+
+func (p *filterParser) next(word string) bool {
+	if len(p.words) == 0 || p.words[0] != word {
+		return false
+	}
+	p.words = p.words[1:]
+	return true
+}
+
+func (p *filterParser) or() (f filter, ok bool) {
+	if f, ok = p.and(); !ok {
+		return nil, false
+	}
+	for p.next("or") {
+		g, ok := p.and()
+		if !ok {
+			return nil, false
+		}
+		f = either{f, g}
+	}
+	return f, true
+}
+
+func (p *filterParser) and() (f filter, ok bool) {
+	if f, ok = p.not(); !ok {
+		return nil, false
+	}
+	for p.next("and") {
+		g, ok := p.not()
+		if !ok {
+			return nil, false
+		}
+		f = both{f, g}
+	}
+	return f, true
+}
+
+func (p *filterParser) not() (f filter, ok bool) {
+	if p.depth++; p.depth > filterDepth {
+		return nil, false
+	}
+	defer func() { p.depth-- }()
+	switch {
+	case p.next("not"):
+		f, ok = p.not()
+		return negation{f}, ok
+	case p.next("("):
+		f, ok = p.or()
+		return f, ok && p.next(")")
+	}
+	return p.comparison()
+}
+
+func (p *filterParser) comparison() (filter, bool) {
+	if len(p.words) == 0 || !identifier(p.words[0]) || keyword(p.words[0]) {
+		return nil, false
+	}
+	name := p.words[0]
+	if len(p.words) < 3 || !operator(p.words[1]) {
+		p.words = p.words[1:]
+		return compared{name, "eq", value{kind: isBoolean, number: 1}}, true
+	}
+	v, said := parseLiteral(p.words[2])
+	if said != fits || v.kind == isString && !strings.HasPrefix(p.words[2], "'") {
+		return nil, false
+	}
+	f := compared{name, p.words[1], v}
+	p.words = p.words[3:]
+	return f, true
+}
+
+func operator(word string) bool {
+	switch word {
+	case "eq", "ne", "gt", "ge", "lt", "le":
+		return true
+	}
+	return false
+}
+
+func keyword(word string) bool {
+	return operator(word) || word == "and" || word == "or" || word == "not" || word == "true" || word == "false" || word == "null"
+}

@@ -1,0 +1,93 @@
+package table
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"interleave/engine"
+)
+
+// The limits of names, values and sets.
+//
+// Source: sections 1, 3, 5 and 6.
+const (
+	tableNameLeast  = 3
+	tableNameMost   = 63
+	keyMost         = 512     // UTF-16 characters
+	nameMost        = 255     // characters of a property's name
+	customMost      = 252     // properties beside the three of the system
+	stringMost      = 32_768  // UTF-16 characters
+	binaryMost      = 1 << 16 // bytes
+	entityMost      = 1 << 20
+	requestMost     = 4 << 20
+	changesMost     = 100
+	policiesMost    = 5
+	pageMost        = 1000
+	standardWindow  = 40 * time.Second // in which a removed table's name is not free
+	partitionKey    = "PartitionKey"
+	rowKey          = "RowKey"
+	timestamp       = "Timestamp"
+	tableName       = "TableName"
+	partitionByPage = "partition"
+)
+
+// checkTableName is the rule that a table's name breaks.
+func checkTableName(name string) *engine.Cause {
+	if len(name) < tableNameLeast || len(name) > tableNameMost {
+		return wrong(tableNameLength, engine.Text(name))
+	}
+	for i := range len(name) {
+		c := name[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		if !letter && (i == 0 || c < '0' || c > '9') {
+			return wrong(tableNameLetters, engine.Text(name))
+		}
+	}
+	if strings.EqualFold(name, "tables") {
+		return wrong(tableNameReserved, engine.Text(name))
+	}
+	return nil
+}
+
+// place is where an entity is: its path taken apart. What lacks a second slash names no entity.
+type place struct {
+	table, partition, row string
+	whole                 bool
+}
+
+func placeOf(path string) (p place) {
+	rest := ""
+	p.table, rest, _ = strings.Cut(path, "/")
+	p.partition, p.row, p.whole = strings.Cut(rest, "/")
+	return p
+}
+
+func (p place) path() string { return p.table + "/" + p.partition + "/" + p.row }
+
+// checkKeys is check 5.
+func (p place) checkKeys() *engine.Cause {
+	for _, key := range []string{p.partition, p.row} {
+		if strings.ContainsFunc(key, notInKey) {
+			return wrong(keyLetters, engine.Text(key))
+		}
+		if units(key) > keyMost {
+			return wrong(keyTooLarge, engine.Number(int64(units(key))))
+		}
+	}
+	return nil
+}
+
+func notInKey(r rune) bool {
+	return strings.ContainsRune(`/\#?`, r) || r <= 0x1F || r >= 0x7F && r <= 0x9F || r == unicode.ReplacementChar
+}
+
+// identifier says whether a name is one of C#: a letter or an underline, then also digits.
+func identifier(name string) bool {
+	for i, r := range name {
+		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
+			return false
+		}
+	}
+	return name != ""
+}
