@@ -173,6 +173,9 @@ func (r *Root) editKey(key string, k tea.KeyPressMsg) {
 // no such thing; neither is a letter for a dialog.
 func escaped(key string, mode command.Mode) (letter rune, ok bool) {
 	name, alt := strings.CutPrefix(key, "alt+")
+	if upper, shift := strings.CutPrefix(name, "shift+"); shift && len(upper) == 1 { // how Alt and a capital letter are named
+		name = strings.ToUpper(upper)
+	}
 	if letters := []rune(name); !alt || len(letters) != 1 {
 		return 0, false
 	}
