@@ -1,0 +1,299 @@
+package bucket
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// enterBucket looks at bucket and permission of a request for a bucket.
+func enterBucket(tx *engine.Tx, name, action string) (*State, *refusal) {
+	s := tx.State().(*State)
+	b, no := findBucket(tx, s, name)
+	if no == nil {
+		no = caller{tx: tx, state: s, bucket: b}.may(action, arn(name))
+	}
+	return s, no
+}
+
+// CreateBucket makes a bucket.
+//
+// Answers: 200; 409 BucketAlreadyOwnedByYou; 400 InvalidBucketName.
+//
+// Source: Amazon S3 API, "CreateBucket".
+// Assumed: 409 in all regions.
+type CreateBucket struct {
+	Path string `op:"path" help:"the bucket"`
+}
+
+// Service is the name of the service.
+func (CreateBucket) Service() string { return Name }
+
+// Apply judges the request.
+func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	old := s.buckets.Get(o.Path)
+	next := &Bucket{versioning: off, created: tx.Mark()}
+	next.was.versioning = off
+	no := caller{tx: tx, state: s, bucket: next}.may("s3:CreateBucket", arn(o.Path))
+	switch {
+	case no != nil:
+		return no.answer(tx)
+	case !isBucketName(o.Path):
+		return refuse(badBucketName, engine.Text(o.Path), text("bucket-name", o.Path)).answer(tx)
+	case old != nil && !old.gone:
+		no := refuse(bucketExists, engine.Text(o.Path), text("bucket-name", o.Path))
+		no.cause.Since = old.created
+		return no.answer(tx)
+	case old != nil:
+		next.removed = old.removed
+	}
+	tx.Change(engine.Change{Part: engine.Part{Object: bucketName(o.Path), Name: "policy", Mark: next.removed, Gone: true}, Wanted: true})
+	s.buckets.Put(tx, o.Path, next)
+	return tx.Done(200)
+}
+
+// isBucketName: 3 to 63 lower-case letters, digits, dots and dashes, letters or digits at both ends.
+func isBucketName(name string) bool {
+	if len(name) < 3 || len(name) > 63 {
+		return false
+	}
+	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789.-") == "" && strings.Trim(name[:1]+name[len(name)-1:], ".-") == name[:1]+name[len(name)-1:]
+}
+
+// DeleteBucket removes a bucket in which nothing is left: no object, version or delete marker. Open uploads do not stop it.
+//
+// Answers: 204; 409 BucketNotEmpty; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "DeleteBucket"; fact sheet 1, last row of the table.
+type DeleteBucket struct {
+	Path string `op:"path" help:"the bucket"`
+}
+
+// Service is the name of the service.
+func (DeleteBucket) Service() string { return Name }
+
+// Apply judges the request.
+func (o DeleteBucket) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, o.Path, "s3:DeleteBucket")
+	if no != nil {
+		return no.answer(tx)
+	}
+	left, last := int64(0), engine.Mark{}
+	for path, object := range s.objects.All() {
+		if strings.HasPrefix(path, o.Path+"/") && len(object.versions) > 0 {
+			left += int64(len(object.versions))
+			last = newest(last, object.changed)
+		}
+	}
+	if left > 0 {
+		no := refuse(bucketNotEmpty, engine.Text(o.Path), text("bucket-name", o.Path))
+		no.cause.Have, no.cause.Since = engine.Number(left), last
+		return no.answer(tx)
+	}
+	for _, u := range s.uploads.All() {
+		if strings.HasPrefix(u.path, o.Path+"/") && u.status == open {
+			place{state: s}.drop(tx, u, dropped)
+		}
+	}
+	for _, part := range s.bucket(o.Path).parts(o.Path) {
+		part.Drops = true
+		tx.Change(part)
+	}
+	s.buckets.Put(tx, o.Path, &Bucket{gone: true, removed: tx.Mark()})
+	return tx.Done(204)
+}
+
+// parts are policy and versioning, and the bucket itself.
+func (b *Bucket) parts(name string) []engine.Change {
+	object := bucketName(name)
+	list := []engine.Change{{Part: engine.Part{Object: object, Name: "policy", Mark: b.wrote.policy}}}
+	if b.wrote.policy.IsZero() {
+		list[0].Mark = b.created
+	}
+	if !b.wrote.versioning.IsZero() {
+		list = append(list, engine.Change{Part: engine.Part{Object: object, Name: "versioning", Mark: b.wrote.versioning}})
+	}
+	return list
+}
+
+// PutPolicy replaces the policy of a bucket.
+//
+// Answers: 204; 400 MalformedPolicy; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "PutBucketPolicy"; fact sheet 8.
+type PutPolicy struct {
+	Path   string `op:"path" help:"the bucket"`
+	Policy string `op:"policy,content" help:"the policy, in JSON"`
+}
+
+// DeletePolicy takes the policy of a bucket away.
+//
+// Answers: 204; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "DeleteBucketPolicy"; fact sheet 1.
+type DeletePolicy struct {
+	Path string `op:"path" help:"the bucket"`
+}
+
+// GetPolicy reads the policy of a bucket.
+//
+// Answers: 200 with policy; 404 NoSuchBucketPolicy; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "GetBucketPolicy"; fact sheet 1.
+type GetPolicy struct {
+	Path string `op:"path" help:"the bucket"`
+}
+
+// Service is the name of the service.
+func (PutPolicy) Service() string { return Name }
+
+// Service is the name of the service.
+func (DeletePolicy) Service() string { return Name }
+
+// Service is the name of the service.
+func (GetPolicy) Service() string { return Name }
+
+// Apply judges the request.
+func (o PutPolicy) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, o.Path, "s3:PutBucketPolicy")
+	if no != nil {
+		return no.answer(tx)
+	}
+	d, err := readPolicy(o.Policy, o.Path)
+	if err != nil {
+		return refuse(badPolicy, engine.Text(err.Error())).answer(tx)
+	}
+	setPolicy(tx, s, o.Path, d)
+	return tx.Done(204)
+}
+
+// Apply judges the request.
+func (o DeletePolicy) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, o.Path, "s3:DeleteBucketPolicy")
+	if no != nil {
+		return no.answer(tx)
+	}
+	setPolicy(tx, s, o.Path, nil)
+	return tx.Done(204)
+}
+
+// setPolicy replaces the policy; nil takes it away.
+func setPolicy(tx *engine.Tx, s *State, name string, d *document) {
+	old := s.bucket(name)
+	if old.policy == nil && d == nil {
+		return
+	}
+	part := old.parts(name)[0]
+	part.Gone, part.Drops = old.policy == nil, d == nil
+	tx.Change(part)
+	next := *old
+	next.was.policy, next.policy, next.policyText, next.wrote.policy = old.policy, d, "", tx.Mark()
+	if d != nil {
+		next.policyText = d.text
+	}
+	s.buckets.Put(tx, name, &next)
+}
+
+// Apply judges the request.
+func (o GetPolicy) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, o.Path, "s3:GetBucketPolicy")
+	if no != nil {
+		return no.answer(tx)
+	}
+	b := s.bucket(o.Path)
+	part := b.parts(o.Path)[0].Part
+	part.Gone = b.policy == nil
+	tx.Show(part)
+	if b.policy == nil {
+		return refuse(noBucketPolicy, engine.Text(o.Path), text("bucket-name", o.Path)).answer(tx)
+	}
+	return tx.Done(200, text("policy", b.policyText))
+}
+
+// PutVersioning switches the versions of a bucket on, or suspends them; it never goes back to Off.
+//
+// Answers: 200; 400 IllegalVersioningConfigurationException; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "PutBucketVersioning"; fact sheet 10.
+type PutVersioning struct {
+	Path   string `op:"path" help:"the bucket"`
+	Status string `op:"status,content,one=Enabled|Suspended" help:"Enabled or Suspended"`
+}
+
+// GetVersioning reads how a bucket keeps versions.
+//
+// Answers: 200 with status, none where it was never switched; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "GetBucketVersioning"; fact sheet 1.
+type GetVersioning struct {
+	Path string `op:"path" help:"the bucket"`
+}
+
+// Service is the name of the service.
+func (PutVersioning) Service() string { return Name }
+
+// Service is the name of the service.
+func (GetVersioning) Service() string { return Name }
+
+// Apply judges the request.
+func (o PutVersioning) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, o.Path, "s3:PutBucketVersioning")
+	if no == nil && o.Status != enabled && o.Status != suspended {
+		no = refuse(badStatus, engine.Text(o.Status))
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	old := s.bucket(o.Path)
+	next := *old
+	next.was.versioning, next.versioning, next.wrote.versioning = old.versioning, o.Status, tx.Mark()
+	mark := newest(old.created, old.wrote.versioning)
+	tx.Change(engine.Change{Part: engine.Part{Object: bucketName(o.Path), Name: "versioning", Mark: mark}})
+	s.buckets.Put(tx, o.Path, &next)
+	return tx.Done(200)
+}
+
+// Apply judges the request.
+func (o GetVersioning) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, o.Path, "s3:GetBucketVersioning")
+	if no != nil {
+		return no.answer(tx)
+	}
+	b := s.bucket(o.Path)
+	tx.Show(engine.Part{Object: bucketName(o.Path), Name: "versioning", Mark: newest(b.created, b.wrote.versioning)})
+	if b.versioning == off {
+		return tx.Done(200)
+	}
+	return tx.Done(200, text("status", b.versioning))
+}
+
+// PutRolePolicy gives a principal rights of its own, and no others: until then it may do everything.
+//
+// Answers: 200; 400 MalformedPolicy.
+//
+// Source: AWS IAM API, "PutRolePolicy"; fact sheet 8, "Evaluation".
+// Assumed: each role has one policy; who has none is an administrator.
+type PutRolePolicy struct {
+	Path   string `op:"role" help:"the principal"`
+	Policy string `op:"policy,content" help:"the policy, in JSON"`
+}
+
+// Service is the name of the service.
+func (PutRolePolicy) Service() string { return Name }
+
+// Apply judges the request.
+func (o PutRolePolicy) Apply(tx *engine.Tx) engine.Answer {
+	d, err := readPolicy(o.Policy, "")
+	if err != nil {
+		return refuse(badPolicy, engine.Text(err.Error())).answer(tx)
+	}
+	s := tx.State().(*State)
+	part := engine.Part{Object: "role " + o.Path, Name: "policy", Gone: true}
+	if old := s.roles.Get(o.Path); old != nil {
+		part.Mark, part.Gone = old.wrote, false
+	}
+	tx.Change(engine.Change{Part: part})
+	s.roles.Put(tx, o.Path, &Role{policyText: o.Policy, policy: d, wrote: tx.Mark()})
+	return tx.Done(200)
+}

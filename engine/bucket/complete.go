@@ -1,0 +1,193 @@
+package bucket
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Complete makes an object of the parts of an upload.
+//
+// Parts is a list of number and ETag, ascending: `[1=$p1.etag 2=$p2.etag]`. All but the last have at least bucket.minimum-part bytes,
+// 5242880 unless set. The condition is judged now; what was changed since the upload was created is a conflict.
+//
+// Answers: 200 with the ETag of the whole, also again for the same list until the key is changed; 404 NoSuchUpload; 400 InvalidRequest,
+// InvalidPartOrder, InvalidPart, EntityTooSmall; 412 PreconditionFailed and 404 NoSuchKey, which leave the upload open; 409
+// ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "CompleteMultipartUpload"; fact sheet 3, 5 ("Complete, order of checks", "What a failed Complete leaves
+// behind"), 6 (the place of an upload).
+type Complete struct {
+	Path      string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Parts     engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
+	Upload    engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	Match     engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag"`
+	NoneMatch engine.Value             `op:"if-none-match,one=*" help:"*: only if there is none"`
+}
+
+// Service is the name of the service.
+func (Complete) Service() string { return Name }
+
+func (o Complete) guards() guards { return guards{o.Match, o.NoneMatch} }
+
+// writes says which key it writes, to others that arrive meanwhile.
+func (o Complete) writes(path string) bool { return o.Path == path }
+
+// Arrive looks at permission and headers.
+func (o Complete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
+	g := o.guards()
+	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
+	if no == nil {
+		no = g.headers(assumedOnUse)
+	}
+	if no != nil {
+		return no.answer(tx), true
+	}
+	return engine.Answer{}, false
+}
+
+// Apply judges upload, parts and condition, and writes.
+func (o Complete) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path}.find(tx)
+	if no != nil {
+		return no.answer(tx)
+	}
+	listed, ok := listOf(o.Parts)
+	u := p.upload(o.Upload)
+	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) && u.left == p.object.count {
+		return tx.Done(200, text("etag", u.etag))
+	}
+	u, no = p.openUpload(o.Upload, noSuchUpload)
+	if no == nil && !ok {
+		no = refuse(badPartList, o.Parts)
+	}
+	var parts []*part
+	if no == nil {
+		parts, no = u.pick(tx, listed)
+	}
+	if no == nil {
+		no = o.decide(tx, p, u)
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	return o.write(tx, p, u, parts, fmt.Sprint(listed))
+}
+
+// decide judges the condition; a conflict ends the upload.
+//
+// Source: section 5, "What a failed Complete leaves behind".
+func (o Complete) decide(tx *engine.Tx, p place, u *Upload) *refusal {
+	w := window{rule: uploadOver, pending: uploadOver}
+	if p.object.count > u.after {
+		w.changed = p.object.changed
+	}
+	no := o.guards().decide(tx, p, w)
+	if no != nil && no.cause.Rule == uploadOver {
+		p.drop(tx, u, dropped)
+		no.keeps = true
+	}
+	return no
+}
+
+func (o Complete) write(tx *engine.Tx, p place, u *Upload, parts []*part, list string) engine.Answer {
+	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType, storageClass: standardClass,
+		metadata: u.metadata, stamp: u.stamp()}
+	if tx.Setting("multipart-order") == "completion" {
+		v.stamp, v.modified = stamp{}, tx.Now().Seconds()
+	}
+	key := uploadKey(u.path, u.id)
+	for _, n := range parts {
+		v.body = append(v.body, n.body...)
+		tx.Take(partOf(key, n))
+	}
+	after := p.store(tx, v, o.guards().create())
+	next := *u
+	next.parts, next.status, next.ended, next.etag, next.list, next.left = nil, completed, tx.Mark(), v.etag, list, after.count
+	p.state.uploads.Put(tx, key, &next)
+	return tx.Done(200, v.wroteFields()...)
+}
+
+// listed is one line of the list of parts.
+type listed struct {
+	number int64
+	etag   string
+}
+
+// listOf reads a list of pairs, each as number=ETag or in a list of its own; ok is false where it is none.
+func listOf(v engine.Value) (all []listed, ok bool) {
+	list, isList := v.List()
+	if !isList {
+		return nil, v.IsZero()
+	}
+	for _, e := range list {
+		pair, _ := e.List()
+		if len(pair) == 3 && pair[1].String() == "=" {
+			pair = []engine.Value{pair[0], pair[2]}
+		}
+		if len(pair) == 1 {
+			if inner, ok := listOf(e); ok {
+				all = append(all, inner...)
+				continue
+			}
+		}
+		if len(pair) != 2 {
+			return nil, false
+		}
+		n, err := strconv.ParseInt(pair[0].String(), 10, 64)
+		if err != nil {
+			return nil, false
+		}
+		all = append(all, listed{n, tagOf(pair[1])})
+	}
+	return all, true
+}
+
+// minimumPart is the least size in bytes of all parts but the last, unless bucket.minimum-part says otherwise.
+//
+// Source: section 5, "Complete, order of checks", row 8.
+const minimumPart = 5_242_880
+
+func leastPart(tx *engine.Tx) int64 {
+	if n, err := strconv.ParseInt(tx.Setting("minimum-part"), 10, 64); err == nil {
+		return n
+	}
+	return minimumPart
+}
+
+// pick is the parts that a list names, in its order.
+//
+// Source: section 5, "Complete, order of checks", rows 5 to 8.
+func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal) {
+	id := text("upload-id", u.id.String())
+	if len(list) == 0 {
+		return nil, refuse(noParts, engine.Value{})
+	}
+	for i := range list {
+		if i > 0 && list[i].number <= list[i-1].number {
+			return nil, refuse(partOrder, engine.Number(list[i].number), id)
+		}
+	}
+	size := 0
+	for _, l := range list {
+		at, ok := u.part(l.number)
+		if !ok || !strings.EqualFold(u.parts[at].etag, l.etag) {
+			return nil, refuse(badPart, engine.Text(l.etag), id, number("part-number", l.number), text("etag", l.etag))
+		}
+		parts = append(parts, u.parts[at])
+		size += len(u.parts[at].body)
+	}
+	least := leastPart(tx)
+	for _, n := range parts[:len(parts)-1] {
+		if got := int64(len(n.body)); got < least {
+			return nil, refuse(smallPart, engine.Number(got), text("etag", n.etag), number("min-size-allowed", least), number("part-number", n.number),
+				number("proposed-size", got))
+		}
+	}
+	if size > engine.MaxBody {
+		return nil, refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxBody))
+	}
+	return parts, nil
+}

@@ -1,0 +1,134 @@
+package bucket
+
+import "interleave/engine"
+
+// Copy makes one object, or one of its versions, the content of another, or of itself.
+//
+// Conditions on the source are judged before those on the target. A copy of an object that came in parts is one whole: the same bytes
+// have another ETag.
+//
+// Answers: 200 with ETag and date; 412 PreconditionFailed for any condition; 404 NoSuchKey for a missing source, and for If-Match where
+// the target is missing; 409 ConditionalRequestConflict; 501 NotImplemented; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "CopyObject"; fact sheet 3, "CopyObject", and 2 (ETag).
+// Assumed: source before target.
+type Copy struct {
+	Path             string                   `op:"path" help:"the target, its bucket before the first slash"`
+	Source           string                   `op:"source,content" help:"what is copied, its bucket before the first slash"`
+	Match            engine.Value             `op:"if-match,guard=etag,version" help:"only if the target has this ETag"`
+	NoneMatch        engine.Value             `op:"if-none-match,one=*" help:"*: only if there is no target"`
+	SourceVersion    engine.Opt[engine.Token] `op:"source-version-id,guard=version-id" help:"the version that is copied"`
+	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
+	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
+	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
+	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
+	Class            engine.Opt[string]       `op:"storage-class" help:"the storage class, STANDARD unless given"`
+	Metadata         []engine.Pair            `op:"meta.*,content" help:"a pair of metadata instead of those of the source"`
+}
+
+// Service is the name of the service.
+func (Copy) Service() string { return Name }
+
+func (o Copy) guards() guards { return guards{o.Match, o.NoneMatch} }
+
+// writes says which key it writes, to others that arrive meanwhile.
+func (o Copy) writes(path string) bool { return o.Path == path }
+
+// Arrive looks at permission and headers.
+func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
+	g := o.guards()
+	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
+	if no == nil {
+		_, no = source{path: o.Source, version: o.SourceVersion}.enter(tx)
+	}
+	if no == nil && tx.Setting("copy-conditions") == "refused" && (sent(o.Match) || sent(o.NoneMatch)) {
+		no = refuse(oldCopy, g.keysValue(), text("header", g.names()))
+	}
+	if no == nil {
+		no = g.headers(notImplemented)
+	}
+	if no != nil {
+		return no.answer(tx), true
+	}
+	return engine.Answer{}, false
+}
+
+// names are the headers that were sent, as an error names them.
+func (g guards) names() string {
+	switch {
+	case sent(g.match) && sent(g.noneMatch):
+		return "If-Match,If-None-Match"
+	case sent(g.match):
+		return "If-Match"
+	}
+	return "If-None-Match"
+}
+
+func (g guards) keysValue() engine.Value {
+	if sent(g.match) {
+		return g.match
+	}
+	return g.noneMatch
+}
+
+// Apply judges the conditions and writes.
+func (o Copy) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path}.find(tx)
+	var from *Version
+	if no == nil {
+		from, no = source{o.Source, o.SourceVersion, conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}.find(tx)
+	}
+	if no == nil {
+		no = o.guards().decide(tx, p, since(tx, p.object))
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	v := &Version{body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(), contentType: from.contentType,
+		storageClass: or(o.Class, standardClass), metadata: from.metadata}
+	if len(o.Metadata) > 0 {
+		v.metadata = sorted(o.Metadata)
+	}
+	p.store(tx, v, o.guards().create())
+	return tx.Done(200, append(v.wroteFields(), engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})...)
+}
+
+// source is what a copy is made from.
+type source struct {
+	path    string
+	version engine.Opt[engine.Token]
+	when    conditions
+}
+
+// enter looks at the permission to read the source.
+func (s source) enter(tx *engine.Tx) (place, *refusal) {
+	action := "s3:GetObject"
+	if s.version.Set {
+		action = "s3:GetObjectVersion"
+	}
+	p, no := visit{path: s.path, actions: []string{action}}.enter(tx)
+	return p, asSource(no)
+}
+
+// find is the version that is copied, its conditions judged.
+func (s source) find(tx *engine.Tx) (*Version, *refusal) {
+	p, no := visit{path: s.path}.find(tx)
+	if no != nil {
+		return nil, asSource(no)
+	}
+	f := found{place: p}
+	if no := f.find(tx, s.version, noSource, noSourceVersion); no != nil {
+		return nil, no
+	}
+	if f.version.marker {
+		return nil, refuse(sourceMarker, s.version.Raw)
+	}
+	return f.version, s.when.source(tx, f.version)
+}
+
+func asSource(no *refusal) *refusal {
+	if no != nil && no.cause.Rule == noSuchBucket {
+		no.cause.Rule = noSourceBucket
+	}
+	return no
+}

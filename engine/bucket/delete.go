@@ -1,0 +1,115 @@
+package bucket
+
+import "interleave/engine"
+
+// Delete removes an object, puts a delete marker on top of it where the bucket keeps versions, or takes one version away for good.
+//
+// If-Match takes an ETag or *. With a version id there are no conditions; those on size and date belong to directory buckets.
+//
+// Answers: 204, also where nothing was; with a condition 404 NoSuchKey where nothing is, 412 PreconditionFailed, 409
+// ConditionalRequestConflict; 501 NotImplemented; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "DeleteObject"; Amazon S3 guide, "How to perform conditional deletes"; fact sheet 3, "DeleteObject", and 10.
+// Assumed: the same ladder as for puts; 204 for a version id that is unknown.
+type Delete struct {
+	Path          string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Match         engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
+	Version       engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to take away, a delete marker too"`
+	MatchSize     engine.Opt[int64]        `op:"if-match-size" help:"directory buckets only: refused"`
+	MatchModified engine.Opt[string]       `op:"if-match-last-modified-time" help:"directory buckets only: refused"`
+}
+
+// Service is the name of the service.
+func (Delete) Service() string { return Name }
+
+// writes says which key it writes, to others that arrive meanwhile.
+func (o Delete) writes(path string) bool { return o.Path == path }
+
+// deletion is one key to delete, by itself or in a list.
+type deletion struct {
+	path    string
+	match   engine.Value
+	version engine.Opt[engine.Token]
+}
+
+// enter looks at the permission.
+//
+// Source: section 1, "Extra permissions a condition needs".
+func (d deletion) enter(tx *engine.Tx) (place, *refusal) {
+	actions := []string{"s3:DeleteObject"}
+	if d.version.Set {
+		actions = []string{"s3:DeleteObjectVersion"}
+	}
+	g := guards{match: d.match}
+	if g.version() {
+		actions = append(actions, "s3:GetObject")
+	}
+	return visit{path: d.path, actions: actions, when: g}.enter(tx)
+}
+
+// headers looks at the headers.
+func (d deletion) headers() *refusal {
+	if d.version.Set && sent(d.match) {
+		return unaccepted(notImplemented, "If-Match", "", d.match)
+	}
+	return nil
+}
+
+// do judges the condition and deletes; what it says of markers and versions.
+func (d deletion) do(tx *engine.Tx) ([]engine.Field, *refusal) {
+	p, no := visit{path: d.path}.find(tx)
+	if no != nil {
+		return nil, no
+	}
+	if d.version.Set {
+		return p.deleteVersion(tx, engine.TokenAs(engine.VersionID, d.version)), nil
+	}
+	if no := (guards{match: d.match}).decide(tx, p, since(tx, p.object)); no != nil {
+		return nil, no
+	}
+	if marker := p.remove(tx); marker != nil {
+		return []engine.Field{text("delete-marker", "true"), {Name: "version-id", Value: marker.id.Value()}}, nil
+	}
+	return nil, nil
+}
+
+func (p place) deleteVersion(tx *engine.Tx, id engine.Token) []engine.Field {
+	at := p.object.version(id)
+	if at < 0 {
+		return nil
+	}
+	fields := []engine.Field{{Name: "version-id", Value: id.Value()}}
+	if p.object.versions[at].marker {
+		fields = append(fields, text("delete-marker", "true"))
+	}
+	p.take(tx, at)
+	return fields
+}
+
+// Arrive looks at permission and headers.
+func (o Delete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
+	d := deletion{o.Path, o.Match, o.Version}
+	_, no := d.enter(tx)
+	switch {
+	case no != nil:
+	case o.MatchModified.Set:
+		no = unaccepted(notImplemented, "x-amz-if-match-last-modified-time", "", o.MatchModified.Raw)
+	case o.MatchSize.Set:
+		no = unaccepted(notImplemented, "x-amz-if-match-size", "", o.MatchSize.Raw)
+	default:
+		no = d.headers()
+	}
+	if no != nil {
+		return no.answer(tx), true
+	}
+	return engine.Answer{}, false
+}
+
+// Apply judges the condition and deletes.
+func (o Delete) Apply(tx *engine.Tx) engine.Answer {
+	fields, no := deletion{o.Path, o.Match, o.Version}.do(tx)
+	if no != nil {
+		return no.answer(tx)
+	}
+	return tx.Done(204, fields...)
+}

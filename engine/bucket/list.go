@@ -1,0 +1,224 @@
+package bucket
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// List lists the keys of a bucket that have something, in the order of their bytes, a page at a time.
+//
+// Max: 1 to 1000 keys in one page; the answer's marker begins the next one. With a delimiter, keys that go on behind it after the
+// prefix are folded into one prefix.
+//
+// Answers: 200 with 0.key, 0.etag and so on; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "ListObjectsV2"; fact sheet 1, 6 (a listing sees what was acknowledged).
+type List struct {
+	Path      string            `op:"path" help:"the bucket"`
+	Prefix    string            `op:"prefix" help:"only keys that begin so"`
+	Delimiter string            `op:"delimiter" help:"what parts the levels of keys, as /"`
+	Marker    string            `op:"marker" help:"where the page begins, from the answer before"`
+	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1 to 1000"`
+}
+
+// Service is the name of the service.
+func (List) Service() string { return Name }
+
+// Apply judges the request.
+func (l List) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, l.Path, "s3:ListBucket")
+	if no == nil {
+		no = checkMax(l.Max)
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	p := page{most: most(l.Max)}
+	for path, o := range s.objects.All() {
+		key, inside := strings.CutPrefix(path, l.Path+"/")
+		v := o.current()
+		if v == nil || !inside || !strings.HasPrefix(key, l.Prefix) {
+			continue
+		}
+		if folded, ok := l.fold(key); ok {
+			if folded >= l.Marker && !slices.Contains(p.names, folded) && p.room(folded) {
+				p.add(folded, "prefix")
+			}
+			continue
+		}
+		if key < l.Marker || !p.room(key) {
+			continue
+		}
+		tx.Show(v.parts(path)[1])
+		p.add(key, "key", text("etag", v.etag), engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)},
+			number("size", int64(len(v.body))), number("version", v.count))
+	}
+	l.showPage(tx, s, p.next)
+	return tx.Done(200, p.fields()...)
+}
+
+// showPage says which keys the answer and those before it cover, so that a page of another moment is seen.
+func (l List) showPage(tx *engine.Tx, s *State, next string) {
+	box := engine.Part{Object: bucketName(l.Path), Name: "names"}
+	if l.Marker != "" {
+		goesOn := box
+		goesOn.After, goesOn.Mark = l.Marker, l.newestBefore(s, l.Marker)
+		tx.Show(goesOn)
+	}
+	if next != "" {
+		ended := box
+		ended.Upto, ended.Mark = next, l.newestBefore(s, next)
+		tx.Show(ended)
+	}
+}
+
+// newestBefore is the newest work among the keys before a marker, removals too.
+func (l List) newestBefore(s *State, marker string) (last engine.Mark) {
+	for path, o := range s.objects.All() {
+		if key, inside := strings.CutPrefix(path, l.Path+"/"); inside && key < marker && strings.HasPrefix(key, l.Prefix) {
+			last = newest(last, o.changed)
+		}
+	}
+	return last
+}
+
+// fold is the prefix that a key is folded into.
+func (l List) fold(key string) (prefix string, ok bool) {
+	at := strings.Index(key[len(l.Prefix):], l.Delimiter)
+	if l.Delimiter == "" || at < 0 {
+		return "", false
+	}
+	return key[:len(l.Prefix)+at+len(l.Delimiter)], true
+}
+
+// ListVersions lists all versions and delete markers of the keys of a bucket, of each key the newest first.
+//
+// Answers: 200 with 0.key, 0.version-id and so on; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "ListObjectVersions"; fact sheet 1 (emptying a bucket), 10.
+type ListVersions struct {
+	Path   string `op:"path" help:"the bucket"`
+	Prefix string `op:"prefix" help:"only keys that begin so"`
+}
+
+// Service is the name of the service.
+func (ListVersions) Service() string { return Name }
+
+// Apply judges the request.
+func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, l.Path, "s3:ListBucketVersions")
+	if no != nil {
+		return no.answer(tx)
+	}
+	p := page{most: engine.MaxObjects}
+	for path, o := range s.objects.All() {
+		key, inside := strings.CutPrefix(path, l.Path+"/")
+		if !inside || !strings.HasPrefix(key, l.Prefix) {
+			continue
+		}
+		for i, v := range o.versions {
+			fields := []engine.Field{{Name: "version-id", Value: v.id.Value()}, number("version", v.count)}
+			if v.marker {
+				fields = append(fields, text("delete-marker", "true"))
+			} else {
+				fields = append(fields, text("etag", v.etag))
+			}
+			if i == 0 {
+				fields = append(fields, text("is-latest", "true"))
+			}
+			part := v.parts(path)[1]
+			if i > 0 {
+				part.Name += " of " + v.id.String()
+			}
+			part.Gone = v.marker
+			tx.Show(part)
+			p.add(key, "key", fields...)
+		}
+	}
+	return tx.Done(200, p.fields()...)
+}
+
+// ListUploads lists the open uploads of a bucket.
+//
+// Answers: 200 with 0.key, 0.upload and so on; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "ListMultipartUploads"; fact sheet 1.
+type ListUploads struct {
+	Path   string `op:"path" help:"the bucket"`
+	Prefix string `op:"prefix" help:"only keys that begin so"`
+}
+
+// Service is the name of the service.
+func (ListUploads) Service() string { return Name }
+
+// Apply judges the request.
+func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
+	s, no := enterBucket(tx, l.Path, "s3:ListBucketMultipartUploads")
+	if no != nil {
+		return no.answer(tx)
+	}
+	p := page{most: engine.MaxObjects}
+	for _, u := range s.uploads.All() {
+		key, inside := strings.CutPrefix(u.path, l.Path+"/")
+		if inside && u.status == open && strings.HasPrefix(key, l.Prefix) {
+			p.add(key, "key", engine.Field{Name: "upload", Value: u.id.Value()})
+		}
+	}
+	return tx.Done(200, p.fields()...)
+}
+
+func checkMax(o engine.Opt[int64]) *refusal {
+	if o.Set && (!o.OK || o.Want < 1 || o.Want > pageMost) {
+		return refuse(badCount, o.Raw, text("argument-name", "max-keys"), text("argument-value", o.Raw.String()))
+	}
+	return nil
+}
+
+// pageMost is the most keys of one page.
+const pageMost = 1000
+
+func most(o engine.Opt[int64]) int {
+	if o.Set {
+		return int(o.Want)
+	}
+	return pageMost
+}
+
+// page gathers one page of a listing.
+type page struct {
+	most  int
+	names []string
+	list  []engine.Field
+	next  string // the first name that found no room
+}
+
+// room says whether one more name fits; the first that does not is where the next page begins.
+func (p *page) room(name string) bool {
+	if len(p.names) < p.most {
+		return true
+	}
+	if p.next == "" {
+		p.next = name
+	}
+	return false
+}
+
+func (p *page) add(name, kind string, fields ...engine.Field) {
+	place := strconv.Itoa(len(p.names)) + "."
+	p.names = append(p.names, name)
+	p.list = append(p.list, text(place+kind, name))
+	for _, f := range fields {
+		p.list = append(p.list, engine.Field{Name: place + f.Name, Value: f.Value})
+	}
+}
+
+func (p *page) fields() []engine.Field {
+	fields := append([]engine.Field{number("count", int64(len(p.names)))}, p.list...)
+	if p.next != "" {
+		fields = append(fields, text("marker", p.next))
+	}
+	return fields
+}

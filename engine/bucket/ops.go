@@ -1,0 +1,97 @@
+package bucket
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// Service is Amazon S3's buckets as a world takes them in.
+func Service() *engine.Service {
+	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState, Faults: faults, Settings: settings,
+		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps())}
+}
+
+// settings are the switches that the sheet asks for.
+var settings = []engine.Setting{
+	{Name: "contention", Values: []string{"off", "on"}, Help: "409 for a conditional write while another write of the same key stands undecided"},
+	{Name: "multipart-order", Values: []string{"initiation", "completion"}, Help: "what places an upload among the writes of its key: initiation (Amazon), completion (others)"},
+	{Name: "minimum-part", Help: "the least size in bytes of all parts but the last; 5242880 unless set"},
+	{Name: "missing-key", Values: []string{"404", "403"}, Help: "what If-Match on a missing key answers one who may not list"},
+	{Name: "copy-conditions", Values: []string{"accepted", "refused"}, Help: "whether a copy takes If-Match and If-None-Match; refused is what a page of 2024 says"},
+	{Name: "configuration", Values: []string{"at-once", "late"}, Help: "late: for 15 minutes a changed policy or versioning may not be seen yet, by choice"},
+}
+
+func from(sections string) engine.Source { return engine.Source{Document: sheet, Section: sections} }
+
+// Parts of lists of refusals, in the order of the checks.
+var (
+	bucketThere = []*engine.Rule{noSuchBucket}
+	keyEntered  = slices.Concat(keyRules, bucketThere, permissions)
+	boxEntered  = slices.Concat(bucketThere, permissions)
+)
+
+func objectOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "put-object", Method: "PUT", Object: "object", Summary: "Replace an object, or create it.", OK: []int{200}, Group: "write", Op: Put{},
+			Source: from(writing), Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{largeBody}, ladder)},
+		{Verb: "get-object", Method: "GET", Object: "object", Summary: "Read an object, a range of it, or a version.", OK: []int{200, 206, 304},
+			Group: "read", Op: Get{}, Source: from(reading), Refuses: slices.Concat(keyEntered, readRules, []*engine.Rule{outOfRange})},
+		{Verb: "head-object", Method: "HEAD", Object: "object", Summary: "Look at an object without its body.", OK: []int{200, 206, 304},
+			Group: "read", Op: Head{}, Source: from(reading), Refuses: slices.Concat(keyRules, []*engine.Rule{headNoBucket}, headPermissions, headRules)},
+		{Verb: "copy-object", Method: "COPY", Object: "object", Summary: "Make an object the content of another.", OK: []int{200}, Group: "write",
+			Op: Copy{}, Source: from(copying), Refuses: slices.Concat(keyEntered, []*engine.Rule{oldCopy}, headerRules, sourceRules, ladder)},
+		{Verb: "delete-object", Method: "DELETE", Object: "object", Summary: "Remove an object, hide it under a marker, or take a version away.",
+			OK: []int{204}, Group: "delete", Op: Delete{}, Source: from(deleting), Refuses: slices.Concat(keyEntered, headerRules, deleteLadder)},
+		{Verb: "delete-objects", Method: "DELETE", Object: "bucket", Summary: "Delete several keys, each judged by itself.", OK: []int{200},
+			Group: "delete", Op: DeleteMany{}, Source: from(deleting), Refuses: slices.Concat(bucketThere, []*engine.Rule{badKeyList})},
+	}
+}
+
+func uploadOps() []engine.OpSpec {
+	noUpload := []*engine.Rule{noSuchUpload}
+	numbers := []*engine.Rule{badPartNumber}
+	return []engine.OpSpec{
+		{Verb: "create-multipart-upload", Method: "CREATE", Object: "object", Summary: "Begin an upload in parts.", OK: []int{200}, Group: "write",
+			Op: CreateUpload{}, Source: from(uploading), Refuses: keyEntered},
+		{Verb: "upload-part", Method: "PART", Object: "object", Summary: "Upload one part, or replace it.", OK: []int{200}, Group: "write",
+			Op: UploadPart{}, Source: from(uploading), Refuses: slices.Concat(keyEntered, numbers, []*engine.Rule{largeBody}, noUpload)},
+		{Verb: "upload-part-copy", Method: "PART", Object: "object", Summary: "Make a part from an object.", OK: []int{200}, Group: "write",
+			Op: UploadPartCopy{}, Source: from(copying),
+			Refuses: slices.Concat(keyEntered, []*engine.Rule{noSourceBucket}, numbers, noUpload, sourceRules[1:], []*engine.Rule{outOfRange})},
+		{Verb: "complete-multipart-upload", Method: "COMPLETE", Object: "object", Summary: "Make an object of the parts of an upload.", OK: []int{200},
+			Group: "write", Op: Complete{}, Source: from(completing),
+			Refuses: slices.Concat(keyEntered, []*engine.Rule{assumedOnUse}, noUpload, partRules, completeLadder)},
+		{Verb: "abort-multipart-upload", Method: "ABORT", Object: "object", Summary: "End an upload and free its parts.", OK: []int{204},
+			Group: "delete", Op: Abort{}, Source: from(uploading), Refuses: slices.Concat(keyEntered, []*engine.Rule{abortedTwice})},
+		{Verb: "list-parts", Method: "GET", Object: "object", Summary: "List the parts of an open upload.", OK: []int{200}, Group: "read",
+			Op: ListParts{}, Source: from(uploading), Refuses: slices.Concat(keyEntered, noUpload)},
+	}
+}
+
+func bucketOps() []engine.OpSpec {
+	return []engine.OpSpec{
+		{Verb: "create-bucket", Method: "PUT", Object: "bucket", Summary: "Make a bucket.", OK: []int{200}, Group: "write", Op: CreateBucket{},
+			Source: from(keeping), Refuses: []*engine.Rule{notAllowed, deniedByPolicy, badBucketName, bucketExists}},
+		{Verb: "delete-bucket", Method: "DELETE", Object: "bucket", Summary: "Remove a bucket in which nothing is left.", OK: []int{204},
+			Group: "delete", Op: DeleteBucket{}, Source: from(recognising), Refuses: slices.Concat(boxEntered, []*engine.Rule{bucketNotEmpty})},
+		{Verb: "list-objects-v2", Method: "GET", Object: "bucket", Summary: "List the keys of a bucket.", OK: []int{200}, Group: "read", Op: List{},
+			Source: from(recognising), Refuses: slices.Concat(boxEntered, []*engine.Rule{badCount})},
+		{Verb: "list-object-versions", Method: "GET", Object: "bucket", Summary: "List all versions and delete markers of a bucket.", OK: []int{200},
+			Group: "read", Op: ListVersions{}, Source: from(versioning), Refuses: boxEntered},
+		{Verb: "list-multipart-uploads", Method: "GET", Object: "bucket", Summary: "List the open uploads of a bucket.", OK: []int{200},
+			Group: "read", Op: ListUploads{}, Source: from(recognising), Refuses: boxEntered},
+		{Verb: "put-bucket-policy", Method: "PUT", Object: "bucket", Summary: "Replace the policy of a bucket.", OK: []int{204}, Group: "write",
+			Op: PutPolicy{}, Source: from(policing), Refuses: slices.Concat(boxEntered, []*engine.Rule{badPolicy})},
+		{Verb: "get-bucket-policy", Method: "GET", Object: "bucket", Summary: "Read the policy of a bucket.", OK: []int{200}, Group: "read",
+			Op: GetPolicy{}, Source: from(recognising), Refuses: slices.Concat(boxEntered, []*engine.Rule{noBucketPolicy})},
+		{Verb: "delete-bucket-policy", Method: "DELETE", Object: "bucket", Summary: "Take the policy of a bucket away.", OK: []int{204},
+			Group: "delete", Op: DeletePolicy{}, Source: from(recognising), Refuses: boxEntered},
+		{Verb: "put-bucket-versioning", Method: "PUT", Object: "bucket", Summary: "Switch versions on, or suspend them.", OK: []int{200},
+			Group: "write", Op: PutVersioning{}, Source: from(versioning), Refuses: slices.Concat(boxEntered, []*engine.Rule{badStatus})},
+		{Verb: "get-bucket-versioning", Method: "GET", Object: "bucket", Summary: "Read how a bucket keeps versions.", OK: []int{200}, Group: "read",
+			Op: GetVersioning{}, Source: from(versioning), Refuses: boxEntered},
+		{Verb: "put-role-policy", Method: "PUT", Object: "role", Summary: "Give a principal rights of its own, and no others.", OK: []int{200},
+			Group: "write", Op: PutRolePolicy{}, Source: from(policing), Refuses: []*engine.Rule{badPolicy}},
+	}
+}

@@ -1,0 +1,204 @@
+package bucket
+
+import (
+	"fmt"
+	"time"
+
+	"interleave/engine"
+)
+
+// refusal is a cause with what the body of the error says beside code and message.
+type refusal struct {
+	cause  *engine.Cause
+	fields []engine.Field
+	keeps  bool // it leaves what was written
+}
+
+func (r *refusal) answer(tx *engine.Tx) engine.Answer {
+	a := tx.Refuse(r.cause)
+	if r.keeps {
+		a = tx.RefuseKeeping(r.cause)
+	}
+	a.Fields = r.fields
+	return a
+}
+
+func refuse(r *engine.Rule, want engine.Value, fields ...engine.Field) *refusal {
+	return &refusal{cause: &engine.Cause{Rule: r, Want: want}, fields: fields}
+}
+
+func text(name, value string) engine.Field {
+	return engine.Field{Name: name, Value: engine.Text(value)}
+}
+
+func number(name string, n int64) engine.Field {
+	return engine.Field{Name: name, Value: engine.Number(n)}
+}
+
+// spreading is how long a change of a bucket's configuration may not be seen everywhere, while bucket.configuration=late.
+//
+// Source: section 6, the row of bucket configuration (15 minutes after versioning was first enabled).
+const spreading = 15 * time.Minute
+
+// late says whether a request still meets what a configuration was before its last change.
+func late(tx *engine.Tx, changed engine.Mark) bool {
+	return tx.Setting("configuration") == "late" && !changed.IsZero() && tx.Now() < changed.At.Add(spreading) && tx.Choose(2) == 1
+}
+
+// caller is who asks for something in a bucket, and with which of the headers that conditions of policies look at.
+type caller struct {
+	tx     *engine.Tx
+	state  *State
+	bucket *Bucket
+	keys   []engine.Pair
+	owns   bool // what is asked for is the caller's own: allowed unless a policy denies it
+}
+
+// may is nil where the policies allow an action. Any Deny that matches decides, then any Allow of the bucket's or of the caller's own
+// rights; one to whom no rights were given may do everything.
+//
+// Source: section 8, "Evaluation" and the table of elements.
+// Assumed: who has no rights of its own is an administrator.
+func (c caller) may(action, resource string) *refusal {
+	q := query{c.tx.Principal(), action, resource, c.keys}
+	role := c.state.roles.Get(q.principal)
+	allowed := role == nil || c.owns
+	policy := c.policy()
+	var nearly *engine.Cause // an Allow asks for more
+	look := func(d *document, m engine.Mark) *engine.Cause {
+		if d == nil {
+			return nil
+		}
+		for i := range d.statements {
+			s := &d.statements[i]
+			switch {
+			case !s.covers(q):
+			case s.holds(c.keys) && s.Effect == "Deny":
+				return &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)), Since: m}
+			case s.holds(c.keys):
+				allowed = true
+			case s.Effect == "Allow":
+				nearly = &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)), Since: m}
+			}
+		}
+		return nil
+	}
+	why := "with an explicit deny in a resource-based policy"
+	denied := look(policy, c.bucket.wrote.policy)
+	if denied == nil && role != nil {
+		why = "with an explicit deny in an identity-based policy"
+		denied = look(role.policy, role.wrote)
+	}
+	switch {
+	case denied != nil:
+	case allowed:
+		return nil
+	case nearly != nil:
+		denied, why = nearly, "because no policy allows the action without the condition"
+	default:
+		denied, why = &engine.Cause{Rule: notAllowed, Want: engine.Text(action)}, "because no policy allows the action"
+	}
+	message := fmt.Sprintf("User: %s is not authorized to perform: %s on resource: %q %s", q.principal, action, resource, why)
+	return &refusal{cause: denied, fields: []engine.Field{text("message", message)}}
+}
+
+func (s *statement) name(place int) string {
+	if s.Sid != "" {
+		return s.Sid
+	}
+	return fmt.Sprintf("statement %d", place+1)
+}
+
+func (c caller) policy() *document {
+	if late(c.tx, c.bucket.wrote.policy) {
+		return c.bucket.was.policy
+	}
+	return c.bucket.policy
+}
+
+// versioning is how a bucket keeps versions, as the request meets it.
+func (b *Bucket) versioningNow(tx *engine.Tx) string {
+	if late(tx, b.wrote.versioning) {
+		return b.was.versioning
+	}
+	return b.versioning
+}
+
+func arn(path string) string { return "arn:aws:s3:::" + path }
+
+// findBucket is the bucket that a request names; what is missing is shown to be.
+func findBucket(tx *engine.Tx, s *State, name string) (*Bucket, *refusal) {
+	if b := s.bucket(name); b != nil {
+		return b, nil
+	}
+	no := refuse(noSuchBucket, engine.Text(name), text("bucket-name", name))
+	if b := s.buckets.Get(name); b != nil {
+		no.cause.Since = b.removed
+	}
+	tx.Show(engine.Part{Object: bucketName(name), Name: "*", Gone: true, Mark: no.cause.Since})
+	return nil, no
+}
+
+// visit is what any request for a key names: the key, and what it must be allowed to do.
+type visit struct {
+	path     string
+	actions  []string // on the key
+	creation string   // s3:ObjectCreationOperation, where the action is s3:PutObject; empty: it is not
+	when     guards
+	owns     bool
+}
+
+// place is what a request that was let in works on.
+type place struct {
+	state  *State
+	bucket *Bucket
+	path   string
+	key    string
+	object *Object
+}
+
+// enter looks at names, bucket and permission.
+//
+// Source: section 1, "Life of one request" (authorisation first), 5, "Complete, order of checks".
+func (v visit) enter(tx *engine.Tx) (place, *refusal) {
+	p, no := v.find(tx)
+	if no != nil {
+		return p, no
+	}
+	c := caller{tx: tx, state: p.state, bucket: p.bucket, keys: v.when.keys(), owns: v.owns}
+	if v.creation != "" {
+		c.keys = append(c.keys, engine.Pair{Name: keyCreation, Text: v.creation})
+	}
+	for _, action := range v.actions {
+		if no := c.may(action, arn(v.path)); no != nil {
+			return p, no
+		}
+	}
+	return p, nil
+}
+
+// keyMost is the longest key in bytes.
+const keyMost = 1024
+
+// find is enter without permission: for what passed it at its arrival.
+func (v visit) find(tx *engine.Tx) (p place, no *refusal) {
+	name, key := split(v.path)
+	switch {
+	case key == "":
+		return p, refuse(noKey, engine.Text(v.path))
+	case len(key) > keyMost:
+		return p, refuse(longKey, engine.Number(int64(len(key))))
+	}
+	p = place{state: tx.State().(*State), path: v.path, key: key}
+	if p.bucket, no = findBucket(tx, p.state, name); no != nil {
+		return p, no
+	}
+	p.object = p.state.object(v.path)
+	return p, nil
+}
+
+// mayList says whether the caller may learn that a key is missing.
+func (p place) mayList(tx *engine.Tx) *refusal {
+	name, _ := split(p.path)
+	return caller{tx: tx, state: p.state, bucket: p.bucket}.may("s3:ListBucket", arn(name))
+}

@@ -1,0 +1,99 @@
+package bucket
+
+import "interleave/engine"
+
+// The properties of an object that names none.
+const (
+	standardContentType = "binary/octet-stream"
+	standardClass       = "STANDARD"
+)
+
+// Put replaces an object, or creates it. The last writer wins unless a condition says otherwise.
+//
+// Body: at most engine.MaxBody bytes. If-Match takes one ETag, If-None-Match only *; they cannot be combined.
+//
+// Answers: 200 with the ETag of the content; 412 PreconditionFailed; 404 NoSuchKey for If-Match where nothing is; 409
+// ConditionalRequestConflict where the condition holds but the key was changed since the request arrived; 501 NotImplemented for
+// headers that it does not take; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "PutObject"; Amazon S3 guide, "How to prevent object overwrites with conditional writes"; fact sheet 3.
+type Put struct {
+	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
+	Body        []byte             `op:"body,content" help:"the new content"`
+	Match       engine.Value       `op:"if-match,guard=etag,version" help:"only if the object has this ETag"`
+	NoneMatch   engine.Value       `op:"if-none-match,one=*" help:"*: only if there is none"`
+	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
+	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
+	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
+}
+
+// Service is the name of the service.
+func (Put) Service() string { return Name }
+
+func (o Put) guards() guards { return guards{o.Match, o.NoneMatch} }
+
+// writes says which key it writes, to others that arrive meanwhile.
+func (o Put) writes(path string) bool { return o.Path == path }
+
+// writeActions are what a write with conditions must be allowed to do.
+//
+// Source: section 1, "Extra permissions a condition needs".
+func (g guards) writeActions() []string {
+	if g.version() {
+		return []string{"s3:PutObject", "s3:GetObject"}
+	}
+	return []string{"s3:PutObject"}
+}
+
+// Arrive looks at permission and headers.
+func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
+	g := o.guards()
+	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
+	if no == nil {
+		no = g.headers(notImplemented)
+	}
+	if no == nil && len(o.Body) > engine.MaxBody {
+		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxBody))
+	}
+	if no != nil {
+		return no.answer(tx), true
+	}
+	return engine.Answer{}, false
+}
+
+// Apply judges the condition and writes.
+func (o Put) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path}.find(tx)
+	if no == nil {
+		no = o.guards().decide(tx, p, since(tx, p.object))
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	v := &Version{body: o.Body, etag: hashOf(o.Body), modified: tx.Now().Seconds(), contentType: or(o.ContentType, standardContentType),
+		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata)}
+	p.store(tx, v, o.guards().create())
+	return tx.Done(200, v.wroteFields()...)
+}
+
+func or(o engine.Opt[string], standard string) string {
+	if o.Set {
+		return o.Want
+	}
+	return standard
+}
+
+// wroteFields are what an accepted write tells. The version is the program's own count of the key's changes; the version id comes only
+// from a bucket that keeps versions.
+//
+// Source: section 10, "200 replies carry x-amz-version-id when Enabled".
+func (v *Version) wroteFields() []engine.Field {
+	fields := []engine.Field{text("etag", v.etag)}
+	if v.count > 0 { // not that of a write which left no trace
+		fields = append(fields, number("version", v.count))
+	}
+	if v.id != null {
+		fields = append(fields, engine.Field{Name: "version-id", Value: v.id.Value()})
+	}
+	return fields
+}

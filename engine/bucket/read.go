@@ -1,0 +1,298 @@
+package bucket
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Get reads an object or one of its versions, all of it or a range of bytes.
+//
+// Answers: 200, or 206 for a range; 304 where If-None-Match or If-Modified-Since say that nothing is new; 412 PreconditionFailed; 404
+// NoSuchKey, for one who may list; 403 AccessDenied; 404 NoSuchVersion; 405 MethodNotAllowed for a delete marker named by its id.
+//
+// Source: Amazon S3 API, "GetObject"; RFC 7232, section 6; fact sheet 4.
+type Get struct {
+	Path       string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the object has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
+	Version    engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to read"`
+}
+
+// Head is Get without the body: neither that of the object nor that of an error.
+//
+// Answers: those of Get; clients print the number where the code of a refusal would stand.
+//
+// Source: Amazon S3 API, "HeadObject"; fact sheet 4.
+type Head struct {
+	Path       string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the object has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Range      engine.Opt[string]       `op:"range" help:"bytes that would be read, as 0-3 or 4-"`
+	Version    engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
+}
+
+// Service is the name of the service.
+func (Get) Service() string { return Name }
+
+// Service is the name of the service.
+func (Head) Service() string { return Name }
+
+// Apply judges the request.
+func (o Get) Apply(tx *engine.Tx) engine.Answer {
+	f, no := o.judge(tx)
+	switch {
+	case no != nil:
+		return no.answer(tx)
+	case f.unchanged:
+		return tx.Done(304, f.unchangedFields()...)
+	}
+	body, status := f.version.body, 200
+	if f.ranged {
+		body, status = body[f.span.from:f.span.to], 206
+	}
+	f.show(tx, "body", "properties")
+	fields := append([]engine.Field{text("body", string(body))}, f.fields()...)
+	return tx.Done(status, fields...)
+}
+
+// Apply judges the request.
+func (o Head) Apply(tx *engine.Tx) engine.Answer {
+	f, no := Get(o).judge(tx)
+	switch {
+	case no != nil:
+		return (&refusal{cause: &engine.Cause{Rule: headRule(no.cause.Rule), Want: no.cause.Want, Have: no.cause.Have, Since: no.cause.Since},
+			fields: markerFields(no.fields)}).answer(tx)
+	case f.unchanged:
+		return tx.Done(304, f.unchangedFields()...)
+	}
+	f.show(tx, "properties")
+	status := 200
+	if f.ranged {
+		status = 206
+	}
+	return tx.Done(status, f.fields()...)
+}
+
+// headRule is the rule as a HEAD shows it.
+func headRule(r *engine.Rule) *engine.Rule {
+	pairs := [...][2]*engine.Rule{{noSuchKey, headNoKey}, {noSuchVersion, headNoVersion}, {markerNamed, headMarker}, {readMatch, headMatch},
+		{readUnmodified, headUnmodified}, {noSuchBucket, headNoBucket}, {outOfRange, headRange}, {deniedByPolicy, headDenied}, {notAllowed, headNotAllowed}}
+	for _, p := range pairs {
+		if p[0] == r {
+			return p[1]
+		}
+	}
+	return r
+}
+
+// markerFields are what a refusal says in headers: only that a delete marker stands in the way.
+func markerFields(fields []engine.Field) (list []engine.Field) {
+	for _, f := range fields {
+		if f.Name == "delete-marker" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// found is what a read met.
+type found struct {
+	place
+	version   *Version
+	isCurrent bool
+	unchanged bool // 304
+	ranged    bool
+	span      span
+}
+
+// judge is all of a read but its answer.
+func (o Get) judge(tx *engine.Tx) (found, *refusal) {
+	action := "s3:GetObject"
+	if o.Version.Set {
+		action = "s3:GetObjectVersion"
+	}
+	f := found{}
+	var no *refusal
+	if f.place, no = (visit{path: o.Path, actions: []string{action}}).enter(tx); no != nil {
+		return f, no
+	}
+	if no = f.find(tx, o.Version, noSuchKey, noSuchVersion); no != nil {
+		return f, no
+	}
+	if f.version.marker {
+		return f, refuse(markerNamed, o.Version.Raw, text("method", "GET"), text("resource-type", "DeleteMarker"), text("delete-marker", "true"))
+	}
+	when := conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}
+	if no, f.unchanged = when.read(tx, f.version); no != nil || f.unchanged {
+		return f, no
+	}
+	if f.span, f.ranged = parseRange(o.Range); f.ranged {
+		size := int64(len(f.version.body))
+		if f.span.from >= size {
+			return f, refuse(outOfRange, o.Range.Raw, number("actual-object-size", size))
+		}
+		f.span.to = min(f.span.to, size)
+	}
+	return f, nil
+}
+
+// find is the version that was named, else the current one. That nothing is there is told only to one who may list.
+//
+// Source: section 4, "Missing key".
+func (f *found) find(tx *engine.Tx, id engine.Opt[engine.Token], noKey, noVersion *engine.Rule) *refusal {
+	o := f.object
+	if id.Set {
+		at := o.version(engine.TokenAs(engine.VersionID, id))
+		if at < 0 {
+			return refuse(noVersion, id.Raw, text("key", f.key), text("version-id", id.Raw.String()))
+		}
+		f.version, f.isCurrent = o.versions[at], at == 0
+		return nil
+	}
+	if f.version, f.isCurrent = o.current(), true; f.version != nil {
+		return nil
+	}
+	if no := f.mayList(tx); no != nil {
+		return no
+	}
+	removed := f.state.absence(f.path)
+	no := refuse(noKey, engine.Text(f.key), text("key", f.key))
+	no.cause.Since = removed
+	if len(o.versions) > 0 {
+		no.fields = append(no.fields, text("delete-marker", "true"))
+	}
+	tx.Show(engine.Part{Object: objectName(f.path), Name: "body", Gone: true, Mark: removed})
+	return no
+}
+
+// show says what the answer shows; what is no longer current is no part of the key, but known all the same.
+func (f *found) show(tx *engine.Tx, names ...string) {
+	for _, part := range f.version.parts(f.path) {
+		if !slices.Contains(names, part.Name) {
+			continue
+		}
+		if part.Name == "body" && f.ranged {
+			part.From, part.To = f.span.from, f.span.to
+		}
+		if !f.isCurrent {
+			part.Name += " of " + f.version.id.String()
+		}
+		tx.Show(part)
+	}
+}
+
+// unchangedFields are what a 304 carries.
+func (f *found) unchangedFields() []engine.Field {
+	return []engine.Field{text("etag", f.version.etag), {Name: "last-modified", Value: engine.Moment(f.version.modified)}}
+}
+
+// fields are what a read tells beside the body.
+func (f *found) fields() []engine.Field {
+	v := f.version
+	fields := append(f.unchangedFields(), number("version", v.count))
+	if f.bucket.versioning != off {
+		fields = append(fields, engine.Field{Name: "version-id", Value: v.id.Value()})
+	}
+	fields = append(fields, text("content-type", v.contentType), text("storage-class", v.storageClass))
+	for _, p := range v.metadata {
+		fields = append(fields, text("meta."+p.Name, p.Text))
+	}
+	return fields
+}
+
+// conditions are the four conditional headers of a read, or of the source of a copy.
+type conditions struct{ match, noneMatch, modified, unmodified engine.Value }
+
+// dateOf is a date in whole seconds; ok is false where none was sent, for what is none, and for one that is still to come, which S3
+// does not look at in If-Modified-Since.
+func dateOf(v engine.Value) (at engine.Instant, ok bool) {
+	if at, ok = v.Instant(); !ok {
+		parsed, err := engine.ParseInstant(v.String())
+		at, ok = parsed, err == nil
+	}
+	return at.Seconds(), ok
+}
+
+func (c conditions) newer(tx *engine.Tx, v *Version) (holds, looked bool) {
+	date, ok := dateOf(c.modified)
+	return v.modified > date, sent(c.modified) && ok && date <= tx.Now()
+}
+
+func (c conditions) older(v *Version) (holds, looked bool) {
+	date, ok := dateOf(c.unmodified)
+	return v.modified <= date, sent(c.unmodified) && ok
+}
+
+// fits says whether an ETag header names the version.
+func fits(v engine.Value, etag string) bool { return v.String() == "*" || tagOf(v) == etag }
+
+// read judges the conditions of a read: unchanged means 304.
+//
+// Source: section 4, the five steps (RFC 7232, section 6).
+func (c conditions) read(tx *engine.Tx, v *Version) (no *refusal, unchanged bool) {
+	older, dated := c.older(v)
+	switch {
+	case sent(c.match) && !fits(c.match, v.etag):
+		return failed(readMatch, "If-Match", c.match, engine.Text(v.etag), v), false
+	case !sent(c.match) && dated && !older:
+		return failed(readUnmodified, "If-Unmodified-Since", c.unmodified, engine.Moment(v.modified), v), false
+	case sent(c.noneMatch):
+		return nil, fits(c.noneMatch, v.etag)
+	}
+	newer, dated := c.newer(tx, v)
+	return nil, dated && !newer
+}
+
+func failed(r *engine.Rule, header string, want, have engine.Value, v *Version) *refusal {
+	no := refuse(r, want, text("condition", header))
+	no.cause.Have, no.cause.Since = have, v.wrote
+	return no
+}
+
+// source judges the conditions of the source of a copy: every failure is 412.
+//
+// Source: section 3, CopyObject, "Source conditions".
+func (c conditions) source(tx *engine.Tx, v *Version) *refusal {
+	older, dated := c.older(v)
+	newer, alsoDated := c.newer(tx, v)
+	switch {
+	case sent(c.match) && !fits(c.match, v.etag):
+		return failed(sourceMatch, sourceMatch.Name, c.match, engine.Text(v.etag), v)
+	case !sent(c.match) && dated && !older:
+		return failed(sourceUnmodified, sourceUnmodified.Name, c.unmodified, engine.Moment(v.modified), v)
+	case sent(c.noneMatch) && fits(c.noneMatch, v.etag):
+		return failed(sourceNoneMatch, sourceNoneMatch.Name, c.noneMatch, engine.Text(v.etag), v)
+	case alsoDated && !newer:
+		return failed(sourceModified, sourceModified.Name, c.modified, engine.Moment(v.modified), v)
+	}
+	return nil
+}
+
+// span is a piece of a body, to not in it.
+type span struct{ from, to int64 }
+
+// parseRange reads first-last, with or without `bytes=` in front; last may be left out. What is no range is not looked at.
+func parseRange(o engine.Opt[string]) (s span, ok bool) {
+	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
+	from, err := strconv.ParseUint(first, 10, 62)
+	if err != nil || !both || !o.Set {
+		return span{}, false
+	}
+	s = span{int64(from), 1 << 62}
+	if last != "" {
+		to, err := strconv.ParseUint(last, 10, 62)
+		if err != nil || to < from {
+			return span{}, false
+		}
+		s.to = int64(to) + 1
+	}
+	return s, true
+}

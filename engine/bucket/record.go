@@ -1,0 +1,296 @@
+package bucket
+
+import (
+	"crypto/md5"
+	"encoding/hex"
+	"slices"
+	"strconv"
+
+	"interleave/engine"
+)
+
+// The states of versioning in a bucket.
+const (
+	off       = "Off"
+	enabled   = "Enabled"
+	suspended = "Suspended"
+)
+
+// null is the id of the version that a bucket without versioning, or one that suspended it, keeps.
+var null = engine.Token{Kind: engine.VersionID, Name: "null"}
+
+// Bucket is a bucket, or what is known of it after its removal.
+type Bucket struct {
+	gone       bool
+	removed    engine.Mark // the last time, also after the name was made again
+	versioning string
+	policyText string
+	policy     *document // of policyText; nil: none
+	created    engine.Mark
+	wrote      struct{ versioning, policy engine.Mark }
+	was        struct { // before the last change: what a request may still meet while the change spreads
+		versioning string
+		policy     *document
+	}
+}
+
+// Gone says whether the bucket was removed.
+func (b *Bucket) Gone() bool { return b.gone }
+
+// Walk hands out the fields.
+func (b *Bucket) Walk(v engine.Visitor) {
+	if b.gone {
+		v.Flag("gone", &b.gone)
+		v.Mark("removed", &b.removed)
+		return
+	}
+	v.Text("versioning", &b.versioning)
+	v.Text("policy", &b.policyText)
+	v.Text("was.versioning", &b.was.versioning)
+	if b.was.policy != nil {
+		v.Text("was.policy", &b.was.policy.text)
+	}
+	v.Mark("created", &b.created)
+	v.Mark("changed.versioning", &b.wrote.versioning)
+	v.Mark("changed.policy", &b.wrote.policy)
+	v.Mark("removed before", &b.removed)
+}
+
+// Role is what a principal may do by its own rights.
+type Role struct {
+	policyText string
+	policy     *document
+	wrote      engine.Mark
+}
+
+// Walk hands out the fields.
+func (r *Role) Walk(v engine.Visitor) {
+	v.Text("policy", &r.policyText)
+	v.Mark("changed.policy", &r.wrote)
+}
+
+// stamp orders the versions of a key: by the change of the key in which they were written, an upload by the change that was the last
+// when it was created.
+type stamp struct {
+	count int64
+	seq   uint64 // of an upload: tells apart those created between the same two changes; 0 for all else
+}
+
+func (s stamp) before(o stamp) bool {
+	return s.count < o.count || s.count == o.count && s.seq < o.seq
+}
+
+// Object is a key: its versions, or what is known of it when it has none.
+type Object struct {
+	versions []*Version // the newest first, by stamp; delete markers too
+	count    int64      // changes of the key so far
+	top      stamp      // the highest that any change had, removals too
+	changed  engine.Mark
+	deleted  engine.Mark // who took the last version away
+}
+
+// Version is one version of a key, or a delete marker.
+type Version struct {
+	id           engine.Token
+	marker       bool
+	body         []byte
+	etag         string
+	count        int64 // of the key at its writing
+	modified     engine.Instant
+	contentType  string
+	storageClass string
+	metadata     []engine.Pair // by name
+	stamp        stamp
+	wrote        engine.Mark
+}
+
+// current is the version that a read without a version id gets; nil where nothing is there.
+func (o *Object) current() *Version {
+	if o.Gone() {
+		return nil
+	}
+	return o.versions[0]
+}
+
+// Gone says whether nothing is there: no version, or a delete marker on top.
+func (o *Object) Gone() bool { return len(o.versions) == 0 || o.versions[0].marker }
+
+// removed is who made it so that nothing is there.
+func (o *Object) removed() engine.Mark {
+	if len(o.versions) > 0 && o.versions[0].marker {
+		return o.versions[0].wrote
+	}
+	return o.deleted
+}
+
+// version is the place of a version by its id; -1 where there is none.
+func (o *Object) version(id engine.Token) int {
+	return slices.IndexFunc(o.versions, func(v *Version) bool { return v.id == id })
+}
+
+// Walk hands out the fields: those of the current version first.
+func (o *Object) Walk(v engine.Visitor) {
+	if !o.Gone() {
+		o.versions[0].walk(v)
+	} else {
+		removed := o.removed()
+		v.Mark("removed", &removed)
+	}
+	if len(o.versions) > 1 || o.Gone() {
+		for i, w := range o.versions {
+			v.Under("versions." + strconv.Itoa(i))
+			w.walk(v)
+			v.Up()
+		}
+	}
+	v.Number("changes", &o.count)
+	v.Mark("changed", &o.changed)
+	seq := int64(o.top.seq)
+	v.Number("top.count", &o.top.count)
+	v.Number("top.upload", &seq)
+	v.Mark("deleted", &o.deleted)
+}
+
+func (w *Version) walk(v engine.Visitor) {
+	if w.marker {
+		v.Flag("delete-marker", &w.marker)
+	} else {
+		v.Bytes("body", &w.body)
+		v.Text("etag", &w.etag)
+	}
+	v.Number("version", &w.count)
+	v.Instant("last-modified", &w.modified)
+	v.Token("version-id", &w.id)
+	if !w.marker {
+		v.Text("content-type", &w.contentType)
+		v.Text("storage-class", &w.storageClass)
+		for i := range w.metadata {
+			v.Text("metadata."+w.metadata[i].Name, &w.metadata[i].Text)
+		}
+	}
+	seq := int64(w.stamp.seq)
+	v.Number("stamp.count", &w.stamp.count)
+	v.Number("stamp.upload", &seq)
+	v.Mark("changed.body", &w.wrote)
+}
+
+// parts are what the referee sees of a version that is current.
+func (w *Version) parts(path string) []engine.Part {
+	object := objectName(path)
+	return []engine.Part{{Object: object, Name: "body", Mark: w.wrote}, {Object: object, Name: "properties", Mark: w.wrote}}
+}
+
+// The states of an upload.
+const (
+	open      = "open"
+	completed = "completed"
+	aborted   = "aborted"
+	dropped   = "dropped" // by a 409, or with its bucket
+)
+
+// Upload is a multipart upload, also after its end.
+type Upload struct {
+	path        string
+	id          engine.Token
+	created     engine.Mark
+	after       int64 // changes of the key at its creation
+	contentType string
+	metadata    []engine.Pair
+	parts       []*part // by number
+	status      string
+	ended       engine.Mark
+	etag        string // of what it became
+	list        string // the part list it was completed with
+	left        int64  // changes of the key after that
+}
+
+type part struct {
+	number int64
+	body   []byte
+	etag   string
+	wrote  engine.Mark
+}
+
+// Gone says whether the upload has ended.
+func (u *Upload) Gone() bool { return u.status != open }
+
+// stamp is the upload's place among the changes of its key.
+func (u *Upload) stamp() stamp { return stamp{u.after, u.id.N} }
+
+// part is the place of a part by its number; ok is false where it is only where one would stand.
+func (u *Upload) part(number int64) (at int, ok bool) {
+	return slices.BinarySearchFunc(u.parts, number, func(p *part, n int64) int { return int(p.number - n) })
+}
+
+// Walk hands out the fields.
+func (u *Upload) Walk(v engine.Visitor) {
+	v.Text("status", &u.status)
+	v.Text("key", &u.path)
+	v.Token("upload", &u.id)
+	v.Mark("created", &u.created)
+	v.Number("changes before", &u.after)
+	v.Text("content-type", &u.contentType)
+	for i := range u.metadata {
+		v.Text("metadata."+u.metadata[i].Name, &u.metadata[i].Text)
+	}
+	for _, p := range u.parts {
+		v.Under("part." + strconv.FormatInt(p.number, 10))
+		v.Bytes("body", &p.body)
+		v.Text("etag", &p.etag)
+		v.Mark("changed", &p.wrote)
+		v.Up()
+	}
+	if u.status != open {
+		v.Mark("ended", &u.ended)
+		v.Text("etag", &u.etag)
+		v.Text("list", &u.list)
+		v.Number("changes after", &u.left)
+	}
+}
+
+// hashOf is the ETag of content that was put whole: its MD5 in hexadecimal digits.
+//
+// Source: section 2.
+func hashOf(body []byte) string {
+	sum := md5.Sum(body)
+	return hex.EncodeToString(sum[:])
+}
+
+// hashOfParts is the ETag of content that was put in parts: the MD5 of their MD5s, a dash and their number.
+//
+// Source: section 2.
+func hashOfParts(parts []*part) string {
+	var all []byte
+	for _, p := range parts {
+		sum := md5.Sum(p.body)
+		all = append(all, sum[:]...)
+	}
+	return hashOf(all) + "-" + strconv.Itoa(len(parts))
+}
+
+func sorted(pairs []engine.Pair) []engine.Pair {
+	list := slices.Clone(pairs)
+	slices.SortStableFunc(list, func(a, b engine.Pair) int {
+		switch {
+		case a.Name < b.Name:
+			return -1
+		case a.Name > b.Name:
+			return 1
+		}
+		return 0
+	})
+	return slices.CompactFunc(list, func(a, b engine.Pair) bool { return a.Name == b.Name })
+}
+
+func newest(marks ...engine.Mark) (last engine.Mark) {
+	for _, m := range marks {
+		if m.Event > last.Event {
+			last = m
+		}
+	}
+	return last
+}
+
+func objectName(path string) string { return "object " + path }
+func uploadName(key string) string  { return "upload " + key }
+func bucketName(name string) string { return "bucket " + name }

@@ -1,0 +1,273 @@
+package bucket
+
+import (
+	"slices"
+	"strconv"
+
+	"interleave/engine"
+)
+
+// CreateUpload begins a multipart upload. Nothing of it is seen before it completes; its place among the writes of its key is fixed
+// now. It takes no conditions: those stand on the Complete.
+//
+// Answers: 200 with an upload id; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "CreateMultipartUpload"; fact sheet 5, 6, 8 (P6).
+type CreateUpload struct {
+	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
+	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
+	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata"`
+}
+
+// Service is the name of the service.
+func (CreateUpload) Service() string { return Name }
+
+// Apply judges the request.
+func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
+	if no != nil {
+		return no.answer(tx)
+	}
+	u := &Upload{path: o.Path, id: tx.Mint(engine.UploadID), created: tx.Mark(), after: p.object.count, status: open,
+		contentType: or(o.ContentType, standardContentType), metadata: sorted(o.Metadata)}
+	p.state.uploads.Put(tx, uploadKey(o.Path, u.id), u)
+	return tx.Done(200, engine.Field{Name: "upload", Value: u.id.Value()})
+}
+
+func uploadKey(path string, id engine.Token) string { return path + "@" + id.String() }
+
+// find is the upload of a key with that id, in any state; nil where there never was one.
+func (p place) upload(id engine.Opt[engine.Token]) *Upload {
+	return p.state.uploads.Get(uploadKey(p.path, engine.TokenAs(engine.UploadID, id)))
+}
+
+// openUpload is the upload of a key with that id while it is open.
+//
+// Source: section 5, NoSuchUpload (unknown, ended, of another key).
+func (p place) openUpload(id engine.Opt[engine.Token], r *engine.Rule) (*Upload, *refusal) {
+	u := p.upload(id)
+	if u != nil && u.status == open {
+		return u, nil
+	}
+	no := refuse(r, id.Raw, text("upload-id", id.Raw.String()))
+	if u != nil {
+		no.cause.Since = u.ended
+	}
+	return u, no
+}
+
+// UploadPart uploads one part of an upload. The same number again replaces the part; the order does not matter.
+//
+// Number: 1 to 10000. Body: at most engine.MaxBody bytes.
+//
+// Answers: 200 with the ETag of the part; 400 InvalidArgument; 404 NoSuchUpload; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "UploadPart" and "AbortMultipartUpload" (parts in flight); fact sheet 5.
+// Assumed: a part that arrived before an abort is refused (the habit) or lands, by choice.
+type UploadPart struct {
+	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Body   []byte                   `op:"body,content" help:"the part's content"`
+	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	Number engine.Opt[int64]        `op:"part" help:"the part's number, 1 to 10000"`
+}
+
+// Service is the name of the service.
+func (UploadPart) Service() string { return Name }
+
+// Apply judges the request.
+func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
+	if no == nil {
+		no = checkPart(o.Number, len(o.Body))
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	u, no := p.openUpload(o.Upload, noSuchUpload)
+	if no != nil && !lands(tx, u) {
+		return no.answer(tx)
+	}
+	return tx.Done(200, p.putPart(tx, u, &part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body), wrote: tx.Mark()})...)
+}
+
+// lands says whether a part still reaches an upload that was aborted while the part was under way.
+//
+// Source: section 5, AbortMultipartUpload: "part uploads in flight may still land".
+func lands(tx *engine.Tx, u *Upload) bool {
+	return u != nil && u.status == aborted && u.ended.Event > tx.Arrived().Event && tx.Choose(2) == 1
+}
+
+func checkPart(n engine.Opt[int64], size int) *refusal {
+	switch {
+	case !n.OK || n.Want < 1 || n.Want > 10_000:
+		return refuse(badPartNumber, n.Raw, text("argument-name", "partNumber"), text("argument-value", n.Raw.String()))
+	case size > engine.MaxBody:
+		return refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxBody))
+	}
+	return nil
+}
+
+// putPart stores a part. What the same bytes replace is not changed.
+func (p place) putPart(tx *engine.Tx, u *Upload, n *part) []engine.Field {
+	next := *u
+	next.parts = slices.Clone(u.parts)
+	key := uploadKey(u.path, u.id)
+	at, there := next.part(n.number)
+	switch {
+	case !there:
+		next.parts = slices.Insert(next.parts, at, n)
+	default:
+		if old := next.parts[at]; old.etag != n.etag {
+			tx.Change(engine.Change{Part: partOf(key, old)})
+		}
+		next.parts[at] = n
+	}
+	p.state.uploads.Put(tx, key, &next)
+	return []engine.Field{text("etag", n.etag)}
+}
+
+func partOf(key string, n *part) engine.Part {
+	return engine.Part{Object: uploadName(key), Name: "part " + strconv.FormatInt(n.number, 10), Mark: n.wrote}
+}
+
+// UploadPartCopy makes a part of an upload from an object, or a range of it.
+//
+// Answers: 200 with the ETag of the part; 412 PreconditionFailed for a condition on the source; 404 NoSuchKey for a missing source; those
+// of UploadPart.
+//
+// Source: Amazon S3 API, "UploadPartCopy"; fact sheet 3 (conditions on the source), 8 (P8).
+type UploadPartCopy struct {
+	Path             string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Source           string                   `op:"source,content" help:"what is copied, its bucket before the first slash"`
+	Upload           engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	Number           engine.Opt[int64]        `op:"part" help:"the part's number, 1 to 10000"`
+	Range            engine.Opt[string]       `op:"source-range" help:"bytes of the source, as 0-3"`
+	SourceVersion    engine.Opt[engine.Token] `op:"source-version-id,guard=version-id" help:"the version that is copied"`
+	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
+	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
+	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
+	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
+}
+
+// Service is the name of the service.
+func (UploadPartCopy) Service() string { return Name }
+
+// Apply judges the request.
+func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
+	from := source{o.Source, o.SourceVersion, conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}
+	if no == nil {
+		_, no = from.enter(tx)
+	}
+	if no == nil {
+		no = checkPart(o.Number, 0)
+	}
+	var u *Upload
+	if no == nil {
+		u, no = p.openUpload(o.Upload, noSuchUpload)
+	}
+	var v *Version
+	if no == nil {
+		v, no = from.find(tx)
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	body := v.body
+	if s, ok := parseRange(o.Range); ok {
+		if s.from >= int64(len(body)) {
+			return refuse(outOfRange, o.Range.Raw).answer(tx)
+		}
+		body = body[s.from:min(s.to, int64(len(body)))]
+	}
+	fields := p.putPart(tx, u, &part{number: o.Number.Want, body: body, etag: hashOf(body), wrote: tx.Mark()})
+	return tx.Done(200, append(fields, engine.Field{Name: "last-modified", Value: engine.Moment(tx.Now().Seconds())})...)
+}
+
+// Abort ends an upload and frees its parts.
+//
+// Who began the upload may end it unless a policy denies it.
+//
+// Answers: 204; 404 NoSuchUpload for one that is unknown or has ended; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "AbortMultipartUpload"; fact sheet 5, 8 (P16).
+// Assumed: 404 for a second abort, unless a part landed in between.
+type Abort struct {
+	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+}
+
+// Service is the name of the service.
+func (Abort) Service() string { return Name }
+
+// Apply judges the request.
+func (o Abort) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path}.find(tx)
+	if no == nil {
+		p, no = visit{path: o.Path, actions: []string{"s3:AbortMultipartUpload"}, owns: p.owns(tx, o.Upload)}.enter(tx)
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	u, no := p.openUpload(o.Upload, abortedTwice)
+	if no != nil && !(u != nil && u.status == aborted && len(u.parts) > 0) {
+		return no.answer(tx)
+	}
+	p.drop(tx, u, aborted)
+	return tx.Done(204)
+}
+
+// owns says whether the caller began the upload.
+func (p place) owns(tx *engine.Tx, id engine.Opt[engine.Token]) bool {
+	u := p.upload(id)
+	return u != nil && u.created.By == tx.Mark().By
+}
+
+// drop ends an upload without an object; its parts are freed. Only an abort is a wish to do so.
+func (p place) drop(tx *engine.Tx, u *Upload, status string) {
+	next, key := *u, uploadKey(u.path, u.id)
+	for _, n := range u.parts {
+		if status == aborted {
+			tx.Change(engine.Change{Part: partOf(key, n), Drops: true})
+		}
+	}
+	next.parts, next.status, next.ended = nil, status, tx.Mark()
+	p.state.uploads.Put(tx, key, &next)
+}
+
+// ListParts lists the parts of an upload.
+//
+// Who began the upload may list it unless a policy denies it.
+//
+// Answers: 200 with 0.part, 0.etag and so on; 404 NoSuchUpload after a complete or an abort; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "ListParts"; fact sheet 5.
+type ListParts struct {
+	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+}
+
+// Service is the name of the service.
+func (ListParts) Service() string { return Name }
+
+// Apply judges the request.
+func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
+	p, no := visit{path: o.Path}.find(tx)
+	if no == nil {
+		p, no = visit{path: o.Path, actions: []string{"s3:ListMultipartUploadParts"}, owns: p.owns(tx, o.Upload)}.enter(tx)
+	}
+	var u *Upload
+	if no == nil {
+		u, no = p.openUpload(o.Upload, noSuchUpload)
+	}
+	if no != nil {
+		return no.answer(tx)
+	}
+	fields := []engine.Field{number("count", int64(len(u.parts)))}
+	for i, n := range u.parts {
+		under := strconv.Itoa(i) + "."
+		tx.Show(partOf(uploadKey(u.path, u.id), n))
+		fields = append(fields, number(under+"part", n.number), text(under+"etag", n.etag), number(under+"size", int64(len(n.body))))
+	}
+	return tx.Done(200, fields...)
+}
