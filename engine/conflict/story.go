@@ -83,6 +83,8 @@ func (t teller) did(m engine.Mark) string {
 	}
 	verb := "changed it"
 	switch {
+	case strings.HasPrefix(x.Verb, "clear-"):
+		verb = "cleared it away"
 	case t.w.Spec(x.Verb).Group == "delete":
 		verb = "deleted it"
 	case strings.Contains(x.Verb, "acquire"):
@@ -99,6 +101,10 @@ func (t teller) did(m engine.Mark) string {
 		verb = "created it"
 	case strings.HasPrefix(x.Verb, "snapshot"):
 		verb = "took a snapshot"
+	case strings.HasPrefix(x.Verb, "get-"): // a read that leaves a mark has taken something
+		verb = "received it"
+	case strings.HasPrefix(x.Verb, "update-"):
+		verb = "updated it"
 	}
 	if v := x.Answer.Field("version"); !v.IsZero() && verb == "changed it" {
 		verb = "saved v" + v.String()
