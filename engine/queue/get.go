@@ -1,7 +1,6 @@
 package queue
 
 import (
-	"cmp"
 	"slices"
 
 	"interleave/engine"
@@ -80,14 +79,21 @@ func (s *State) pick(tx *engine.Tx, q *Queue, most int64) (taken []string) {
 	return taken
 }
 
-// visible are the messages that a node whose clock shows an instant hands out.
+// visible are the messages that a node whose clock shows an instant hands out. The list of the queue is in the order of the puts, which
+// decides where two became visible at once.
 func (s *State) visible(q *Queue, at engine.Instant) (keys []string) {
+	since := make([]engine.Instant, 0, len(q.live))
 	for _, key := range q.live {
-		if s.messages.Get(key).visible <= at {
-			keys = append(keys, key)
+		from := s.messages.Get(key).visible
+		if from > at {
+			continue
 		}
+		place := len(since)
+		for place > 0 && since[place-1] > from {
+			place--
+		}
+		since, keys = slices.Insert(since, place, from), slices.Insert(keys, place, key)
 	}
-	slices.SortStableFunc(keys, func(a, b string) int { return cmp.Compare(s.messages.Get(a).visible, s.messages.Get(b).visible) })
 	return keys
 }
 

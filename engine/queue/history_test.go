@@ -1,0 +1,342 @@
+package queue_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/queue"
+
+	"pgregory.net/rapid"
+)
+
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$message` and `$receipt` stand for
+// what an earlier answer said.
+var pools = map[string][]string{
+	"queue": {"jobs", "jobs", "jobs", "jobs", "more", "J"}, "message": {"$message", "$message", "$message", "jobs/x"},
+	"popreceipt": {"$receipt", "$receipt", "$receipt", "$receipt", "-", "x"}, "text": {"1", "2", "", "-"},
+	"visibilitytimeout": {"-", "1", "5", "10", "0", "30"}, "messagettl": {"-", "-", "-1", "20", "40", "1"}, "numofmessages": {"-", "1", "2", "32", "0"},
+	"meta.": {"-", "1", "2"}, "policy.": {"-", "r"}, "property.": {"-", "1"}, "account": {"devstore"}, "prefix": {"-", "j"}, "marker": {"-", "more"},
+	"maxresults": {"-", "1", "0"},
+}
+
+// verbs are drawn by weight: what works on messages mostly.
+var verbs = strings.Fields("put-message put-message put-message get-messages get-messages get-messages get-messages update-message update-message " +
+	"delete-message delete-message peek-messages clear-messages create-queue delete-queue get-queue-metadata set-queue-metadata get-queue-acl set-queue-acl " +
+	"list-queues get-queue-service-properties set-queue-service-properties")
+
+// history is one random run: its inputs can be given again.
+type history struct {
+	inputs []engine.Input
+	given  []engine.Answer
+}
+
+// input draws the next thing that happens.
+func (h *history) input(t *rapid.T, w *engine.World) engine.Input {
+	if flight := w.Flight(); len(flight) > 0 {
+		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
+		name := w.Exchange(m.Request).Name
+		if m.Back {
+			return engine.Hear{Names: []string{name}}
+		}
+		return engine.Deliver{Names: []string{name}}
+	}
+	if rapid.IntRange(0, 5).Draw(t, "clock") == 0 {
+		return engine.Clock{By: time.Duration(rapid.IntRange(1, 30).Draw(t, "seconds")) * 500 * time.Millisecond}
+	}
+	spec := w.Spec(rapid.SampledFrom(verbs).Draw(t, "verb"))
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	if rapid.Bool().Draw(t, "choose") {
+		in.Words.Choose = []int{1}
+	}
+	from, place := h.source(t)
+	for _, p := range spec.Params() {
+		word := rapid.SampledFrom(pools[strings.TrimSuffix(p.Name, "*")]).Draw(t, p.Name)
+		v := engine.Text(word)
+		switch word {
+		case "-":
+			continue
+		case "$message":
+			v = from.Field(place)
+		case "$receipt":
+			if v = from.Field(place + ".receipt"); v.IsZero() {
+				v = from.Field("receipt")
+			}
+		}
+		if !v.IsZero() {
+			in.Args = append(in.Args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*", "Cors"), Value: v})
+		}
+	}
+	return in
+}
+
+// source is an answer that gave a message, and the message's place in it.
+func (h *history) source(t *rapid.T) (engine.Answer, string) {
+	if len(h.given) == 0 {
+		return engine.Answer{}, "0"
+	}
+	recent := h.given[max(0, len(h.given)-5):]
+	a := recent[rapid.IntRange(0, len(recent)-1).Draw(t, "answer")]
+	return a, fmt.Sprint(rapid.IntRange(0, 1).Draw(t, "place"))
+}
+
+func startWorld(t *rapid.T) *engine.World {
+	w := engine.NewWorld(queue.Service())
+	for i, id := range []string{"ann", "ben"} {
+		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals name
+// earlier events and listed rules, and messages do what the ledger reckons.
+func TestPromisesOverRandomHistories(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h, book := startWorld(t), &history{}, &ledger{messages: map[string]*entry{}, receipts: map[string]bool{}}
+		frozen := w.Clone()
+		frozen.Freeze()
+		start := frozen.Describe()
+		type past struct {
+			events []engine.Event
+			digest uint64
+		}
+		var steps []past
+		give := func(in engine.Input) {
+			before, number := w.Digest(), len(h.inputs)+3
+			events, err := w.Step(number, in)
+			if err != nil {
+				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
+			}
+			h.inputs, steps = append(h.inputs, in), append(steps, past{events, before})
+			if err := w.Check(); err != nil {
+				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
+			}
+			for _, e := range events {
+				if e.Kind == engine.Decided {
+					if !e.Answer.Field("0.id").IsZero() {
+						h.given = append(h.given, *e.Answer)
+					}
+					checkRefusal(t, w, e, number)
+					book.decided(t, w, e)
+				}
+			}
+		}
+		for _, in := range []engine.Input{engine.Send{By: "seed", Verb: "create-queue", Args: engine.Args("queue", "jobs"), As: "c"},
+			engine.Deliver{Names: []string{"c"}}, engine.Hear{Names: []string{"c"}}} {
+			give(in)
+		}
+		for range rapid.IntRange(1, 90).Draw(t, "steps") {
+			give(h.input(t, w))
+		}
+		again := startWorld(t)
+		for i, in := range h.inputs {
+			if _, err := again.Step(i+3, in); err != nil {
+				t.Fatalf("again %+v: %v", in, err)
+			}
+		}
+		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
+			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
+		}
+		for i := len(steps) - 1; i >= 0; i-- {
+			w.Undo(steps[i].events)
+			if w.Digest() != steps[i].digest || w.Check() != nil {
+				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
+			}
+		}
+		if w.Describe() != start || frozen.Describe() != start {
+			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
+		}
+	})
+}
+
+// checkRefusal: the rule is one of the operation's, the event that made it so lies before.
+func checkRefusal(t *rapid.T, w *engine.World, e engine.Event, number int) {
+	spec := w.Spec(w.Exchange(e.Request).Verb)
+	if e.Answer.Accepted() {
+		if !slices.Contains(spec.OK, e.Answer.Status) {
+			t.Fatalf("%s: %s is no success of it", spec.Verb, e.Answer)
+		}
+		return
+	}
+	why := e.Answer.Why
+	if !slices.Contains(spec.Refuses, why.Rule) {
+		t.Fatalf("%s: %s %q is not among its refusals", spec.Verb, e.Answer, why.Rule.Kind)
+	}
+	if s := why.Since; s.Event >= number || s.Event > 0 && s.By == "" || s.At > e.At {
+		t.Fatalf("%s: %s since %+v, in record %d", spec.Verb, e.Answer, s, number)
+	}
+}
+
+// ledger reckons from the answers alone what each message must be: the test's own queue.
+type ledger struct {
+	messages map[string]*entry
+	receipts map[string]bool // all that were ever given with one message
+}
+
+type entry struct {
+	visible, expires engine.Instant
+	receipt          string
+	dequeued         int64
+}
+
+func instant(a engine.Answer, field string) engine.Instant {
+	i, _ := a.Field(field).Instant()
+	return i
+}
+
+// decided enters an answer, and says where it breaks a promise of sections 1 to 3 and 5.
+func (b *ledger) decided(t *rapid.T, w *engine.World, e engine.Event) {
+	x, a := w.Exchange(e.Request), *e.Answer
+	for key, m := range b.messages {
+		if m.expires <= e.At {
+			delete(b.messages, key)
+		}
+	}
+	args := map[string]string{}
+	for _, arg := range x.Args {
+		args[arg.Name] = arg.Value.String()
+	}
+	switch x.Verb {
+	case "put-message":
+		if a.Accepted() {
+			b.messages[a.Field("0").String()] = &entry{visible: instant(a, "0.next-visible"), expires: instant(a, "0.expires"), receipt: b.fresh(t, a, "0")}
+		}
+	case "get-messages", "peek-messages":
+		if a.Accepted() {
+			b.handed(t, e, args["queue"], x.Verb == "get-messages")
+		}
+	case "update-message", "delete-message":
+		b.returned(t, e, x.Verb, args)
+	case "clear-messages", "delete-queue":
+		for key := range b.messages {
+			if a.Accepted() && strings.HasPrefix(key, args["queue"]+"/") {
+				delete(b.messages, key)
+			}
+		}
+	case "get-queue-metadata":
+		n := int64(0)
+		for key := range b.messages {
+			if strings.HasPrefix(key, args["queue"]+"/") {
+				n++
+			}
+		}
+		if got, _ := a.Field("approximate-messages-count").Int(); a.Accepted() && got != n {
+			t.Fatalf("the queue says that %d messages are in it, there are %d", got, n)
+		}
+	}
+	for object := range e.Touched(w) {
+		if kind, _, _ := strings.Cut(object, " "); (kind == "message" || kind == "queue") && (a.Why != nil || x.Verb == "peek-messages") {
+			t.Fatalf("%s %s: it changes %s", x.Verb, a, object)
+		}
+	}
+}
+
+// fresh is a receipt that was given with no message before.
+func (b *ledger) fresh(t *rapid.T, a engine.Answer, place string) string {
+	receipt := a.Field(place + ".receipt").String()
+	if pair := a.Field(place).String() + receipt; b.receipts[pair] {
+		t.Fatalf("the receipt %s returns", receipt)
+	} else {
+		b.receipts[pair] = true
+	}
+	return receipt
+}
+
+// handed: only what is visible and not expired is handed out or shown, and nothing of that is kept back.
+func (b *ledger) handed(t *rapid.T, e engine.Event, name string, takes bool) {
+	a, n := *e.Answer, 0
+	for !a.Field(fmt.Sprint(n)).IsZero() {
+		place := fmt.Sprint(n)
+		m := b.messages[a.Field(place).String()]
+		if m == nil || m.visible > e.At {
+			t.Fatalf("%s is handed out at %s: %+v", a.Field(place), e.At, m)
+		}
+		if takes {
+			m.dequeued++
+			m.visible, m.receipt = instant(a, place+".next-visible"), b.fresh(t, a, place)
+			if m.visible <= e.At {
+				t.Fatalf("%s is hidden until %s, now is %s", a.Field(place), m.visible, e.At)
+			}
+		}
+		if got, _ := a.Field(place + ".dequeue-count").Int(); got != m.dequeued {
+			t.Fatalf("%s says that it was handed out %d times, it was %d times", a.Field(place), got, m.dequeued)
+		}
+		n++
+	}
+	for key, m := range b.messages {
+		if n == 0 && strings.HasPrefix(key, name+"/") && m.visible <= e.At {
+			t.Fatalf("%s is visible at %s, and nothing is handed out", key, e.At)
+		}
+	}
+}
+
+// returned: a receipt is accepted where it is the newest one of its message, and is else refused as if there were none.
+func (b *ledger) returned(t *rapid.T, e engine.Event, verb string, args map[string]string) {
+	a, key := *e.Answer, args["message"]
+	m := b.messages[key]
+	current := m != nil && m.receipt == args["popreceipt"]
+	switch {
+	case a.Accepted() && !current:
+		t.Fatalf("%s %s accepts %s, the newest receipt of %+v is another", verb, key, args["popreceipt"], m)
+	case a.Code() == "MessageNotFound" && current:
+		t.Fatalf("%s %s finds nothing by the newest receipt", verb, key)
+	case a.Accepted() && verb == "delete-message":
+		delete(b.messages, key)
+	case a.Accepted():
+		m.receipt, m.visible = a.Field("receipt").String(), instant(a, "next-visible")
+	}
+}
+
+// No text in any parameter is more than the service can answer.
+func TestNoTextPanics(t *testing.T) {
+	specs := queue.Service().Ops
+	rapid.Check(t, func(t *rapid.T) {
+		w, number := startWorld(t), 2
+		give := func(in engine.Input) error {
+			number++
+			_, err := w.Step(number, in)
+			return err
+		}
+		send := func(verb string, args []engine.Arg) {
+			name := fmt.Sprint("n", number)
+			if give(engine.Send{By: "ann", Verb: verb, Args: args, As: name}) != nil {
+				return
+			}
+			if err := give(engine.Deliver{Names: []string{name}}); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Check(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		send("create-queue", engine.Args("queue", "jobs"))
+		send("put-message", engine.Args("queue", "jobs", "text", "m"))
+		for range rapid.IntRange(1, 8).Draw(t, "requests") {
+			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
+			var args []engine.Arg
+			for i, p := range spec.Params() {
+				text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "*", "jobs", "jobs/x", "/", "1", "-1", "guid:", "3-0123456789ab", "9223372036854775807"}))
+				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
+				switch rapid.IntRange(0, 4).Draw(t, p.Name) {
+				case 0:
+					if i == 0 {
+						args = append(args, engine.Arg{Name: name, Value: engine.Text("jobs")})
+					}
+				case 1:
+					args = append(args, engine.Arg{Name: name, Value: engine.List(engine.Text(text.Draw(t, "one")), engine.Number(rapid.Int64().Draw(t, "two")))})
+				case 2:
+					args = append(args, engine.Arg{Name: name, Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
+				default:
+					args = append(args, engine.Arg{Name: name, Value: engine.Text(text.Draw(t, "text"))})
+				}
+			}
+			send(spec.Verb, args)
+		}
+		w.Describe()
+	})
+}
