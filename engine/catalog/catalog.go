@@ -3,10 +3,11 @@ package catalog
 import (
 	"interleave/engine"
 	"interleave/engine/blob"
+	"interleave/engine/queue"
 )
 
 // Services are all services, always in the same order.
-func Services() []*engine.Service { return []*engine.Service{blob.Service()} }
+func Services() []*engine.Service { return []*engine.Service{blob.Service(), queue.Service()} }
 
 // New is an empty world of all services.
 func New() *engine.World { return engine.NewWorld(Services()...) }
