@@ -1,5 +1,10 @@
 package engine
 
+import (
+	"strconv"
+	"strings"
+)
+
 // Liner is an Op that is typed as a line at a prompt: its first parameter is the list of its words, behind the verb. A wrong word is an
 // answer. The line names its object with its first word.
 type Liner interface {
@@ -41,13 +46,35 @@ func (s *step) traceLine(writer *Writer, x *Exchange, roles []Role) {
 	}
 }
 
-// wordsOf are the words of a line.
+// LineWords are the words of a line: those of a list, or of a text as a prompt cuts it, at blanks, with quotes and Go's escapes.
+func LineWords(line Value) (words []Value) {
+	if list, ok := line.List(); ok {
+		return list
+	}
+	for text := strings.TrimSpace(line.String()); text != ""; text = strings.TrimSpace(text) {
+		if prefix, err := strconv.QuotedPrefix(text); err == nil {
+			word, _ := strconv.Unquote(prefix)
+			words, text = append(words, Text(word)), text[len(prefix):]
+			continue
+		}
+		n := strings.IndexAny(text, " \t\r\n")
+		if n < 0 {
+			n = len(text)
+		}
+		words, text = append(words, Text(text[:n])), text[n:]
+	}
+	return words
+}
+
+// wordsOf are the words of a line that is given as arguments.
 func wordsOf(args []Arg) []Value {
 	if len(args) == 0 {
 		return nil
 	}
-	words, _ := args[0].Value.List()
-	return words
+	if _, _, reference := args[0].Value.Ref(); reference {
+		return nil
+	}
+	return LineWords(args[0].Value)
 }
 
 // newestSaid is the newest answer about an object that had this text in the field.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -172,8 +173,8 @@ func (s OpSpec) Target(args []Arg) string {
 		if !params[0].Takes(a.Name) {
 			continue
 		}
-		if words, ok := a.Value.List(); ok && s.Prompt() {
-			return append(words, Value{})[0].String()
+		if s.Prompt() {
+			return append(slices.Clip(LineWords(a.Value)), Value{})[0].String()
 		}
 		return a.Value.String()
 	}

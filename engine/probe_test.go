@@ -391,6 +391,10 @@ func TestTheWordsOfALineHaveRoles(t *testing.T) {
 	if a.Object != "cell k" || a.Guards != 0 || b.Guards != a.Number || c.Base != a.Number || c.Guards != 0 {
 		t.Fatalf("object %q, guards %d %d %d, base of the second try %d", a.Object, a.Guards, b.Guards, c.Guards, c.Base)
 	}
+	run(t, w, send("ann", "EXSET", "typed", arg("line", engine.Text(` "two words"  v "VER" 3`))))
+	if x := w.Named("typed"); x.Object != "cell two words" {
+		t.Fatalf("a line that is a text names %q", x.Object)
+	}
 	run(t, w, send("ann", "EXSET", "none", arg("line", engine.List())), deliver("none"))
 	if got := w.Named("none").Object; got != "cell " {
 		t.Fatalf("a line without words names %q", got)

@@ -60,12 +60,9 @@ func (c *command) role(i int) byte {
 	return '-'
 }
 
-// words are the words behind the verb; a text that is no list is one word.
+// words are the words behind the verb.
 func (l Line) words() []string {
-	list, ok := l.Words.List()
-	if !ok && !l.Words.IsZero() {
-		list = []engine.Value{l.Words}
-	}
+	list := engine.LineWords(l.Words)
 	words := make([]string, len(list))
 	for i, v := range list {
 		words[i] = v.String()
