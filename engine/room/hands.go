@@ -95,8 +95,8 @@ func (r *Room) handOver(name string) []engine.Input {
 // the first message that is not held, else the next timer. It says what it did.
 func (r *Room) Step() (did string, err error) {
 	err = r.change(func() error {
-		if r.line.Next() != 0 {
-			did = r.line.Record(r.line.Next()).Line
+		if r.isPast() {
+			did = r.recordName(r.line.Next())
 			err := r.line.Forward()
 			r.moved()
 			return err
@@ -142,8 +142,8 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 // nextDue says what a step would do (empty: nothing), when that is due, and whether it is only a timer.
 func (r *Room) nextDue() (what string, at engine.Instant, timer bool) {
 	now := r.line.World().Now()
-	if n := r.line.Next(); n != 0 {
-		return r.line.Record(n).Line, now, false
+	if n := r.line.Next(); r.isPast() {
+		return r.recordName(n), now, false
 	}
 	if what, at := r.nextOfScript(); what != "" {
 		return what, at, false

@@ -39,6 +39,7 @@ type Room struct {
 	keep   Keeper
 	kept   int // records handed to the keeper
 	script *script
+	past   bool  // the cursor went back to look; an undo does not look, it takes back
 	broken error // after a panic of the rules: why nothing more can be done here
 	view   *View
 	news   func(*View)
@@ -120,6 +121,7 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.past = r.isPast()
 	for _, n := range r.line.Path(r.line.Here())[r.line.Depth(here):] {
 		r.judge(before, n)
 	}
@@ -222,89 +224,6 @@ func (r *Room) Try(inputs ...engine.Input) (events []engine.Event, marks []confl
 // ErrNothing is returned where there is nothing to undo, redo, step or deliver; the sentence says what.
 var ErrNothing = errors.New("nothing to do")
 
-// moved brings the path to the cursor after it has travelled.
-func (r *Room) moved() {
-	path := r.line.Path(r.line.Here())
-	shared := 0
-	for shared < len(path) && shared < len(r.steps) && r.path[r.steps[shared]-1].Record == path[shared] {
-		shared++
-	}
-	cut := 0
-	if shared > 0 {
-		cut = r.steps[shared-1]
-	}
-	r.path, r.steps = r.path[:cut:cut], r.steps[:shared:shared]
-	if found := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > shared }); found >= 0 {
-		r.found = r.found[:found:found]
-	}
-	kept := len(r.lines)
-	for kept > 0 && r.lines[kept-1].Step > shared {
-		kept--
-	}
-	r.lines = r.lines[:kept:kept]
-	if shared < len(path) {
-		before := r.line.Before(path[shared])
-		for _, n := range path[shared:] {
-			r.judge(before, n)
-		}
-	}
-	r.note("cursor", fmt.Sprint(r.line.Here()))
-}
-
-func (r *Room) travel(how func() error) error {
-	return r.change(func() error {
-		if err := how(); err != nil {
-			return err
-		}
-		r.broken = nil
-		r.moved()
-		return nil
-	})
-}
-
-// Undo takes back the last action; Redo does the next one of the branch again.
-func (r *Room) Undo() error { return r.travel(func() error { return r.line.Undo() }) }
-
-// Redo does the branch's next action again.
-func (r *Room) Redo() error { return r.travel(func() error { return r.line.Redo() }) }
-
-// Back goes one record back.
-func (r *Room) Back() error { return r.travel(func() error { return r.line.Back() }) }
-
-// Go moves to a record of the session, on any branch.
-func (r *Room) Go(record int) error { return r.travel(func() error { return r.line.Go(record) }) }
-
-// Now goes to the newest record of the branch.
-func (r *Room) Now() error {
-	return r.travel(func() error { return r.line.Go(r.line.Branch().Tip) })
-}
-
-// Switch goes to the tip of a branch.
-func (r *Room) Switch(branch string) error {
-	return r.travel(func() error { return r.line.Switch(branch) })
-}
-
-// Fork begins a branch here and says its name.
-func (r *Room) Fork() (name string) {
-	_ = r.change(func() error { name = r.line.Fork().Name; return nil })
-	return name
-}
-
-// Rename gives a branch another name.
-func (r *Room) Rename(old, name string) error {
-	return r.change(func() error {
-		if err := r.line.Rename(old, name); err != nil {
-			return err
-		}
-		for _, b := range r.line.Branches() {
-			if b.Name == name {
-				r.note(fmt.Sprintf("branch.%d", b.Tip), name)
-			}
-		}
-		return nil
-	})
-}
-
 // Bookmark names the moment at the cursor; an empty name takes the bookmark away.
 func (r *Room) Bookmark(name string) {
 	_ = r.change(func() error { r.note(fmt.Sprintf("bookmark.%d", r.line.Here()), name); return nil })
@@ -348,6 +267,7 @@ func (r *Room) Restore(records []timeline.Record, notes map[string]string) (dive
 		here := 0
 		if _, e := fmt.Sscan(r.notes["cursor"], &here); e == nil && here <= r.line.Last() {
 			_ = r.line.Go(here)
+			r.past = r.notes["past"] != ""
 		}
 		r.moved()
 		return nil
@@ -384,7 +304,7 @@ func (r *Room) look() *View {
 		w.Freeze()
 		here := r.line.Here()
 		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
-			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.line.IsPast(), path: r.path, lines: r.lines, found: r.found,
+			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.isPast(), path: r.path, lines: r.lines, found: r.found,
 			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
 		r.view.Next, r.view.dueAt, r.view.timer = r.nextDue()
 		if next := r.line.Next(); next != 0 {
@@ -393,18 +313,4 @@ func (r *Room) look() *View {
 		r.view.branchInfo(r.line)
 	}
 	return r.view
-}
-
-// actionName names an action by its first record that is no clock.
-func (r *Room) actionName(record int) string {
-	if record == 0 {
-		return ""
-	}
-	action, name := r.line.Record(record).Action, ""
-	for n := action; n <= r.line.Last() && r.line.Record(n).Action == action; n++ {
-		if line := r.line.Record(n).Line; name == "" || strings.HasPrefix(name, "clock") {
-			name = line
-		}
-	}
-	return name
 }

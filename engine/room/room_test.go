@@ -3,7 +3,6 @@ package room_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 
@@ -155,14 +154,20 @@ func TestUndoTakesBackAnAction(t *testing.T) {
 	if _, err := r.Send(write("ann", "# Home\n")); err != nil {
 		t.Fatal(err)
 	}
-	if r.View().Digest() == before.Digest() || !strings.Contains(r.View().UndoName, "put-blob") {
+	if r.View().Digest() == before.Digest() || r.View().UndoName != "Ana's PUT #8" {
 		t.Fatalf("undo is called %q", r.View().UndoName)
 	}
 	if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() || len(r.View().Log()) != len(before.Log()) {
 		t.Fatalf("undo: %v, %d events, want %d", err, len(r.View().Log()), len(before.Log()))
 	}
-	if !r.View().Past || r.View().RedoName == "" {
-		t.Fatalf("past %v, redo %q", r.View().Past, r.View().RedoName)
+	if r.View().Past || r.View().RedoName != "Ana's PUT #8" {
+		t.Fatalf("past %v, redo %q: an undo takes back, it does not look back", r.View().Past, r.View().RedoName)
+	}
+	if err := r.Back(); err != nil || !r.View().Past {
+		t.Fatalf("back: %v, past %v", err, r.View().Past)
+	}
+	if _, err := r.Step(); err != nil || r.View().Digest() != before.Digest() {
+		t.Fatalf("a step in the past goes along the branch: %v", err)
 	}
 	if _, err := r.Send(write("ben", "other\n")); err != nil || len(r.View().Branches()) != 2 {
 		t.Fatalf("an action in the past: %v, %d branches", err, len(r.View().Branches()))

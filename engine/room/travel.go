@@ -1,0 +1,98 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+)
+
+// moved brings the path to the cursor after it has travelled.
+func (r *Room) moved() {
+	path := r.line.Path(r.line.Here())
+	shared := 0
+	for shared < len(path) && shared < len(r.steps) && r.path[r.steps[shared]-1].Record == path[shared] {
+		shared++
+	}
+	cut := 0
+	if shared > 0 {
+		cut = r.steps[shared-1]
+	}
+	r.path, r.steps = r.path[:cut:cut], r.steps[:shared:shared]
+	if found := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > shared }); found >= 0 {
+		r.found = r.found[:found:found]
+	}
+	kept := len(r.lines)
+	for kept > 0 && r.lines[kept-1].Step > shared {
+		kept--
+	}
+	r.lines = r.lines[:kept:kept]
+	if shared < len(path) {
+		before := r.line.Before(path[shared])
+		for _, n := range path[shared:] {
+			r.judge(before, n)
+		}
+	}
+	r.note("cursor", fmt.Sprint(r.line.Here()))
+	r.note("past", map[bool]string{true: "yes"}[r.isPast()])
+}
+
+func (r *Room) travel(how func() error) error {
+	return r.change(func() error {
+		if err := how(); err != nil {
+			return err
+		}
+		r.broken, r.past = nil, r.isPast()
+		r.moved()
+		return nil
+	})
+}
+
+// Undo takes back the last action; Redo does the next one of the branch again. An undo does not look back: what it took back is no
+// future that anything waits for, unless the cursor stood in the past already.
+func (r *Room) Undo() error { return r.travel(func() error { return r.line.Undo() }) }
+
+// isPast says whether the cursor looks at a moment that is not the branch's newest.
+func (r *Room) isPast() bool { return r.past && r.line.IsPast() }
+
+// Redo does the branch's next action again.
+func (r *Room) Redo() error { return r.travel(func() error { return r.line.Redo() }) }
+
+// Back goes one record back, to look.
+func (r *Room) Back() error {
+	return r.travel(func() error { r.past = true; return r.line.Back() })
+}
+
+// Go moves to a record of the session, on any branch, to look.
+func (r *Room) Go(record int) error {
+	return r.travel(func() error { r.past = true; return r.line.Go(record) })
+}
+
+// Now goes to the newest record of the branch.
+func (r *Room) Now() error {
+	return r.travel(func() error { return r.line.Go(r.line.Branch().Tip) })
+}
+
+// Switch goes to the tip of a branch.
+func (r *Room) Switch(branch string) error {
+	return r.travel(func() error { return r.line.Switch(branch) })
+}
+
+// Fork begins a branch here and says its name.
+func (r *Room) Fork() (name string) {
+	_ = r.change(func() error { name = r.line.Fork().Name; return nil })
+	return name
+}
+
+// Rename gives a branch another name.
+func (r *Room) Rename(old, name string) error {
+	return r.change(func() error {
+		if err := r.line.Rename(old, name); err != nil {
+			return err
+		}
+		for _, b := range r.line.Branches() {
+			if b.Name == name {
+				r.note(fmt.Sprintf("branch.%d", b.Tip), name)
+			}
+		}
+		return nil
+	})
+}
