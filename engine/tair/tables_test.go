@@ -1,0 +1,180 @@
+package tair_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/tair"
+)
+
+// rows runs lines and the replies they get on one world, `+N` as a line moves the clock by N milliseconds.
+func rows(t *testing.T, list ...[2]string) {
+	t.Helper()
+	b := newBench(t)
+	for _, r := range list {
+		if r[0][0] == '+' {
+			var ms int
+			if _, err := fmt.Sscan(r[0][1:], &ms); err != nil {
+				t.Fatal(err)
+			}
+			b.wait(time.Duration(ms) * time.Millisecond)
+			continue
+		}
+		b.want(r[0], r[1])
+	}
+}
+
+// 2. Commands at a glance: what becomes of version, expiry and flags. The key is v (or 5) at version 4, with flags 7 and 100 seconds.
+func TestCommandsAtAGlance(t *testing.T) {
+	for _, row := range []struct{ value, line, reply, after, ttl string }{
+		{"v", "EXSET k w", "+OK", `["w", 5, 7]`, ":-1"},
+		{"v", "EXSET k w KEEPTTL", "+OK", `["w", 5, 7]`, ":100"},
+		{"v", "EXSET k w EX 50 FLAGS 1", "+OK", `["w", 5, 1]`, ":50"},
+		{"v", "EXSET k w ABS 2", "+OK", `["w", 2, 7]`, ":-1"},
+		{"v", "EXGET k", `["v", 4]`, `["v", 4, 7]`, ":100"},
+		{"v", "EXGET k WITHFLAGS", `["v", 4, 7]`, `["v", 4, 7]`, ":100"},
+		{"v", "EXSETVER k 9", ":1", `["v", 9, 7]`, ":100"},
+		{"5", "EXINCRBY k 2", ":7", `["7", 5, 7]`, ":-1"},
+		{"5", "EXINCRBY k 2 WITHVERSION KEEPTTL", "[7, 5]", `["7", 5, 7]`, ":100"},
+		{"5", "EXINCRBYFLOAT k 0.5", `"5.5"`, `["5.5", 5, 7]`, ":-1"},
+		{"5", "EXINCRBYFLOAT k 0.5 KEEPTTL", `"5.5"`, `["5.5", 5, 7]`, ":100"},
+		{"v", "EXCAS k w 4", "[+OK, +, 5]", `["w", 5, 7]`, ":-1"},
+		{"v", "EXCAS k w 4 KEEPTTL", "[+OK, +, 5]", `["w", 5, 7]`, ":100"},
+		{"v", "EXCAS k w 4 PX 2000", "[+OK, +, 5]", `["w", 5, 7]`, ":2"},
+		{"v", "EXCAD k 4", ":1", "nil", ":-2"},
+		{"v", "EXCAD k 3", ":0", `["v", 4, 7]`, ":100"},
+		{"v", "EXAPPEND k w", ":5", `["vw", 5, 7]`, ":100"},
+		{"v", "EXPREPEND k w", ":5", `["wv", 5, 7]`, ":100"},
+		{"v", "EXGAE k EX 50", `["v", 4, 7]`, `["v", 4, 7]`, ":50"},
+		{"v", "RENAME k k", "+OK", `["v", 4, 7]`, ":100"},
+		{"v", "EXSET k w NX", "nil", `["v", 4, 7]`, ":100"},
+		{"v", "EXSET k w VER 99 EX 5", "ERR update version is stale", `["v", 4, 7]`, ":100"},
+	} {
+		b := newBench(t)
+		b.all("EXSET k " + row.value + " ABS 4 FLAGS 7 EX 100")
+		b.want(row.line, row.reply)
+		b.want("EXGET k WITHFLAGS", row.after)
+		b.want("TTL k", row.ttl)
+	}
+	rows(t, [2]string{"EXSET k v ABS 4 FLAGS 7 EX 100", "+OK"}, [2]string{"RENAME k j", "+OK"}, [2]string{"EXGET j WITHFLAGS", `["v", 4, 7]`}, [2]string{"TTL j", ":100"})
+	rows(t, [2]string{"EXSET k v XX", "nil"}, [2]string{"EXSET k v XX WITHVERSION", "nil"}, [2]string{"EXISTS k", ":0"})
+}
+
+// 4. Version rules, row by row, and the top of the range.
+func TestVersionRules(t *testing.T) {
+	rows(t, [2]string{"EXSET k v", "+OK"}, [2]string{"EXGET k", `["v", 1]`}, [2]string{"EXAPPEND k \"\"", ":2"}, [2]string{"EXCAS k v 2", "[+OK, +, 3]"},
+		[2]string{"EXSET k 1", "+OK"}, [2]string{"EXINCRBY k 0 WITHVERSION", "[1, 5]"}, [2]string{"EXPIRE k 10", ":1"}, [2]string{"PERSIST k", ":1"},
+		[2]string{"EXGET k", `["1", 5]`}, [2]string{"EXSET k x VER 5 WITHVERSION", ":6"}, [2]string{"EXSET k x VER 5", "ERR update version is stale"},
+		[2]string{"EXSET k x VER 0 WITHVERSION", ":7"}, [2]string{"EXCAS k x 0", `[+CAS_FAILED, "x", 7]`}, [2]string{"EXAPPEND k x VER 0", ":8"})
+	rows(t, [2]string{"EXSET k x VER 7 WITHVERSION", ":1"}, [2]string{"EXSET k a ABS 7", "+OK"}, [2]string{"EXSET k b ABS 7 WITHVERSION", ":7"},
+		[2]string{"EXSET k a ABS 0 WITHVERSION", ":0"}, [2]string{"EXCAS k x 0", "[+OK, +, 1]"}, [2]string{"EXSETVER k 1", ":1"}, [2]string{"DEL k", ":1"},
+		[2]string{"EXSET k x WITHVERSION", ":1"}, [2]string{"SET k x", "+OK"}, [2]string{"DEL k", ":1"}, [2]string{"EXSET k x WITHVERSION", ":1"})
+	rows(t, [2]string{"EXSET k v ABS 9223372036854775807", "+OK"}, [2]string{"EXSET k w WITHVERSION", ":-9223372036854775808"},
+		[2]string{"EXSET k x VER -9223372036854775808", "ERR syntax error"}, [2]string{"EXCAS k x -9223372036854775808", "ERR syntax error"},
+		[2]string{"EXSET k x VER 0 WITHVERSION", ":-9223372036854775807"}, [2]string{"EXCAD k -9223372036854775807", ":1"})
+}
+
+// 4. EXINCRBY details, EXINCRBYFLOAT.
+func TestIncrementDetails(t *testing.T) {
+	const over, noInt = "ERR increment or decrement would overflow", "ERR value is not an integer"
+	rows(t, [2]string{"EXINCRBY a 5 DEF 100 MAX 1", ":100"}, [2]string{"EXINCRBY b 5 DEF -7 NONEGATIVE ABS 9 WITHVERSION", "[0, 9]"},
+		[2]string{"EXINCRBY c -5", ":-5"}, [2]string{"EXINCRBY d -5 MIN 0", over}, [2]string{"EXISTS d", ":0"}, [2]string{"EXSET x 15", "+OK"},
+		[2]string{"EXINCRBY x -20 MIN 0 NONEGATIVE", over}, [2]string{"EXINCRBY x -20 NONEGATIVE", ":0"}, [2]string{"EXSET x -9223372036854775808", "+OK"},
+		[2]string{"EXINCRBY x -1", over}, [2]string{"EXINCRBY x 1.5", noInt})
+	for _, stored := range []string{"str", "05", `" 5"`, "3.5", `""`} {
+		rows(t, [2]string{"EXSET x " + stored, "+OK"}, [2]string{"EXINCRBY x 1", noInt})
+	}
+	rows(t, [2]string{"EXINCRBYFLOAT f 3.0", `"3"`}, [2]string{"EXINCRBYFLOAT f 12.1", `"15.1"`}, [2]string{"EXINCRBYFLOAT f 0.2", `"15.3"`},
+		[2]string{"EXINCRBYFLOAT f 1e2", `"115.3"`}, [2]string{"EXINCRBYFLOAT f nan", "ERR value is not a float"}, [2]string{"EXINCRBYFLOAT f inf", over},
+		[2]string{"EXINCRBYFLOAT f -inf", over}, [2]string{"EXINCRBYFLOAT f 1e5000", over}, [2]string{"EXINCRBYFLOAT f 1_0", "ERR value is not a float"},
+		[2]string{"EXINCRBYFLOAT f -115.3", `"0"`}, [2]string{"EXINCRBYFLOAT f 1 MAX 0.5", over}, [2]string{"EXINCRBYFLOAT f 0.1 MIN 0.05 MAX 0.5", `"0.1"`})
+}
+
+// 5. Replies, exact bytes.
+func TestBytes(t *testing.T) {
+	for _, row := range [][3]string{
+		{"EXGET none", "$-1\r\n", "_\r\n"}, {"EXCAS k w 1", "*3\r\n+OK\r\n+\r\n:2\r\n", ""}, {"EXCAS k w 9", "*3\r\n+CAS_FAILED\r\n$1\r\nv\r\n:1\r\n", ""},
+		{"EXCAS none w 1", ":-1\r\n", ""}, {"EXGET k", "*2\r\n$1\r\nv\r\n:1\r\n", ""}, {"EXINCRBY n 1 WITHVERSION", "*2\r\n:2\r\n:2\r\n", ""},
+		{"EXINCRBYFLOAT f 1.5", "$3\r\n1.5\r\n", ""}, {"EXSET k w VER 9", "-ERR update version is stale\r\n", ""}, {"EXSET k w NX", "$-1\r\n", "_\r\n"},
+		{"EXSET k", "-ERR wrong number of arguments for 'exset' command\r\n", ""}, {"TYPE k", "+exstrtype\r\n", ""},
+	} {
+		b := newBench(t)
+		b.all("EXSET k v", "EXSET n 1")
+		a := b.say(row[0])
+		three := row[2]
+		if three == "" {
+			three = row[1]
+		}
+		if got2, got3 := string(tair.Encode(a, 2)), string(tair.Encode(a, 3)); got2 != row[1] || got3 != three {
+			t.Errorf("%s: %q and %q, want %q and %q", row[0], got2, got3, row[1], three)
+		}
+	}
+	b := newBench(t)
+	b.all("WATCH k", "ben: EXSET k v", "MULTI")
+	if a := b.say("EXEC"); string(tair.Encode(a, 2)) != "*-1\r\n" || string(tair.Encode(a, 3)) != "_\r\n" {
+		t.Errorf("a null array: %q %q", tair.Encode(a, 2), tair.Encode(a, 3))
+	}
+}
+
+// 6. Expiry: there at its deadline, gone behind it; what ended is as if deleted.
+func TestExpiry(t *testing.T) {
+	rows(t, [2]string{"EXSET k v PX 30", "+OK"}, [2]string{"+30", ""}, [2]string{"EXGET k", `["v", 1]`}, [2]string{"PTTL k", ":0"}, [2]string{"+1", ""},
+		[2]string{"EXGET k", "nil"}, [2]string{"EXCAS k w 1", ":-1"}, [2]string{"EXSET k w VER 9 WITHVERSION", ":1"}, [2]string{"TTL k", ":-1"})
+	rows(t, [2]string{"EXSET k v KEEPTTL", "+OK"}, [2]string{"TTL k", ":-1"}, [2]string{"TTL none", ":-2"}, [2]string{"PTTL none", ":-2"})
+	rows(t, [2]string{"EXSET k v EXAT 1767603610", "+OK"}, [2]string{"TTL k", ":10"}, [2]string{"EXGAE k PXAT 1767603602500", `["v", 1, 0]`},
+		[2]string{"PTTL k", ":2500"}, [2]string{"EXGAE k PXAT 1", `["v", 1, 0]`}, [2]string{"EXISTS k", ":0"})
+	if engine.Instant(0).Date() != time.UnixMilli(1767603600000).UTC().Format("Mon, 02 Jan 2006 15:04:05 GMT") {
+		t.Error("instant zero is another moment than the one EXAT is reckoned from")
+	}
+	rows(t, [2]string{"EXSET k v", "+OK"}, [2]string{"EXPIRE k 0", ":1"}, [2]string{"EXISTS k", ":0"}, [2]string{"EXPIRE k 1", ":0"})
+	rows(t, [2]string{fmt.Sprint("EXSET k v PX ", int64(math.MaxInt64)), "ERR syntax error"})
+}
+
+// 7. Mixing with plain Redis commands.
+func TestMixing(t *testing.T) {
+	for _, line := range []string{"EXSET s v", "EXGET s", "EXSETVER s 1", "EXINCRBY s 1", "EXINCRBYFLOAT s 1", "EXCAS s v 1", "EXCAD s 1", "EXAPPEND s v",
+		"EXPREPEND s v", "EXGAE s EX 1", "EXSET l v", "EXGET l", "GET e", "APPEND e v", "STRLEN e", "INCR e", "GETSET e v", "GETEX e", "SETRANGE e 0 v",
+		"CAS e v w", "CAD e v", "SET e v GET", "GET l", "LPUSH e v", "LPUSH s v"} {
+		b := newBench(t)
+		b.all("SET s text", "EXSET e x", "LPUSH l 1")
+		b.want(line, wrong)
+	}
+	for _, line := range []string{"SET e p", "SET e p XX", "SET e p KEEPTTL", "MSET e p"} {
+		rows(t, [2]string{"EXSET e x FLAGS 3 EX 100", "+OK"}, [2]string{line, "+OK"}, [2]string{"TYPE e", "+string"}, [2]string{"GET e", `"p"`},
+			[2]string{"EXCAS e y 1", wrong}, [2]string{"EXSET e y", wrong}, [2]string{"DEL e", ":1"}, [2]string{"EXSET e y WITHVERSION", ":1"})
+	}
+	rows(t, [2]string{"EXSET e x EX 100", "+OK"}, [2]string{"SET e p KEEPTTL", "+OK"}, [2]string{"TTL e", ":100"}, [2]string{"SETNX e q", ":0"}, [2]string{"SET e q NX", "nil"})
+}
+
+// 9. Commercial service against public module: what the two switches turn.
+func TestProductAgainstModule(t *testing.T) {
+	for _, row := range [][3]string{ // line, module, product
+		{"EXCAS k w 9", `[+CAS_FAILED, "v", 1]`, `[+ERR update version is stale, "v", 1]`},
+		{"EXCAS k w 1 EX 5", "[+OK, +, 2]", "ERR syntax error"},
+		{"EXSET k w PXAT 0", "ERR syntax error", "+OK"},
+		{"EXSET zero w VER 5", "ERR update version is stale", "+OK"},
+		{"EXSET k w FLAGS 1", "+OK", "ERR syntax error"},
+		{"EXINCRBY n 1 DEF 5", ":5", "ERR syntax error"},
+		{"EXAPPEND k w", ":2", "ERR unknown command 'EXAPPEND', with args beginning with: 'k' 'w' "},
+		{"CAS s a b KEEPTTL", ":1", "ERR syntax error"},
+		{"EXSET none w VER 5 XX", "nil", "nil"},
+		{"EXCAD k 9", ":0", ":0"},
+	} {
+		for i, side := range []string{"module", "product"} {
+			b := newBench(t)
+			b.all("EXSET k v", "EXSET zero v ABS 0", "SET s a")
+			b.step(engine.Set{Scope: "tair", Key: "wording", Value: side})
+			b.step(engine.Set{Scope: "tair", Key: "rules", Value: side})
+			b.want(row[0], row[1+i])
+		}
+	}
+}
+
+// 8. Defects of the public module are not imitated, but where the sheet's order of checks has them.
+func TestAppendInATransaction(t *testing.T) {
+	rows(t, [2]string{"MULTI", "+OK"}, [2]string{"EXSET k a", "+QUEUED"}, [2]string{"EXAPPEND k b", "+QUEUED"}, [2]string{"EXGET k", "+QUEUED"},
+		[2]string{"EXEC", `[+OK, 2, ["ab", 2]]`})
+}
