@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/scenario"
 	"interleave/engine/table"
 )
@@ -16,6 +17,7 @@ type bench struct {
 	w      *engine.World
 	record int
 	events []engine.Event // of the newest decision
+	marks  []conflict.Conflict
 }
 
 // newBench has the writers ann and ben, and the table jobs with the entity jobs/p/r {a:1, b:1}, whose insert is called seed.
@@ -37,6 +39,7 @@ func emptyBench(t testing.TB) *bench {
 func (b *bench) step(in engine.Input) {
 	b.t.Helper()
 	b.record++
+	before := b.w.Clone()
 	events, err := b.w.Step(b.record, in)
 	if err != nil {
 		b.t.Fatalf("%+v: %v\n%s", in, err, b.w.Describe())
@@ -45,7 +48,10 @@ func (b *bench) step(in engine.Input) {
 		b.t.Fatalf("after %+v: %v\n%s", in, err, b.w.Describe())
 	}
 	if _, decides := in.(engine.Deliver); decides {
-		b.events = events
+		b.events, b.marks = events, nil
+		for _, marks := range conflict.Judge(before, events) {
+			b.marks = append(b.marks, marks...)
+		}
 	}
 }
 

@@ -1,0 +1,77 @@
+package table_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/table"
+)
+
+// One precedence test per operation: each request breaks one rule and later ones, and the first is the answer; the rules come in the
+// order in which the operation lists them.
+func TestPrecedence(t *testing.T) {
+	for _, spec := range table.Service().Ops {
+		t.Run(spec.Verb, func(t *testing.T) {
+			rungs := ladders[spec.Verb]
+			if len(rungs) == 0 {
+				t.Fatal("no rule of this operation is tried")
+			}
+			b := newBench(t)
+			last := -1
+			for _, r := range rungs {
+				a := b.say("ann: " + spec.Verb + " " + strings.TrimSpace(quoted(r.path)+" "+r.words))
+				if a.String() != r.code {
+					t.Fatalf("%.60s %.60s: %s, want %s", r.path, r.words, a, r.code)
+				}
+				at := slices.Index(spec.Refuses, a.Why.Rule)
+				if at < 0 {
+					t.Fatalf("%s %s is not among the refusals of the operation", a.Why.Rule.Name, a)
+				}
+				if at < last {
+					t.Errorf("%s %s is listed before what was refused earlier", a.Why.Rule.Name, a)
+				}
+				last = at
+			}
+		})
+	}
+}
+
+func quoted(path string) string {
+	if path == "" {
+		return ""
+	}
+	return `"` + path + `"`
+}
+
+// Step 10: the merged entity is looked at after the ETag; a body over 4 MiB before everything but the name.
+func TestSizesFirstAndLast(t *testing.T) {
+	b := newBench(t)
+	b.all("ann: insert-entity jobs/p/full " + many(252))
+	b.want(`ann: merge-entity jobs/p/full .q=1 if-match="W/\"old\""`, unmet)
+	b.want("ann: merge-entity jobs/p/full .q=1 if-match=*", "400 TooManyProperties")
+	b.want("ann: insert-or-merge-entity jobs/p/full .q=1", "400 TooManyProperties")
+	big := strings.Repeat("x", 32_000)
+	args := func(path string, n int) []engine.Arg {
+		list := engine.Args("path", path)
+		for i := range n {
+			list = append(list, engine.Arg{Name: ".b" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Value: engine.Text(big)})
+		}
+		return list
+	}
+	for _, row := range []struct {
+		verb, path string
+		n          int
+		want       string
+	}{{"insert-entity", "jobs/p/x", 15, "201"}, {"insert-entity", "jobs/p/y", 17, "400 EntityTooLarge"}, {"insert-or-merge-entity", "jobs/p/x", 16, "204"},
+		{"insert-entity", "none/p", 140, "413 RequestBodyTooLarge"}} {
+		if a := b.send(engine.Send{By: "ann", Verb: row.verb, Args: args(row.path, row.n)}); a.String() != row.want {
+			t.Errorf("%s with %d large properties: %s, want %s", row.verb, row.n, a, row.want)
+		}
+	}
+	more := []engine.Arg{{Name: "path", Value: engine.Text("jobs/p/x")}, {Name: ".z1", Value: engine.Text(big)}}
+	if a := b.send(engine.Send{By: "ann", Verb: "insert-or-merge-entity", Args: more}); a.String() != "400 EntityTooLarge" {
+		t.Errorf("a merge over 1 MiB: %s", a)
+	}
+}
