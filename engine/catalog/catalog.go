@@ -4,10 +4,13 @@ import (
 	"interleave/engine"
 	"interleave/engine/blob"
 	"interleave/engine/queue"
+	"interleave/engine/tair"
 )
 
 // Services are all services, always in the same order.
-func Services() []*engine.Service { return []*engine.Service{blob.Service(), queue.Service()} }
+func Services() []*engine.Service {
+	return []*engine.Service{blob.Service(), queue.Service(), tair.Service()}
+}
 
 // New is an empty world of all services.
 func New() *engine.World { return engine.NewWorld(Services()...) }
