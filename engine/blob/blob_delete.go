@@ -33,7 +33,7 @@ func (Delete) Service() string { return Name }
 
 // Apply judges the request.
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true, syntax: d.words(),
+	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true, bare: true, syntax: d.words(),
 		when: conditions{d.Match, d.NoneMatch, d.Modified, d.Unmodified}}
 	f, c := a.judge(tx)
 	switch {
@@ -41,6 +41,9 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	case f.key != "":
 		return d.one(tx, f)
+	case f.old == nil:
+		removeBlob(tx, f.state, d.Path, f.bare)
+		return tx.Done(202)
 	case len(f.old.snapshots) > 0 && !d.Snapshots.Set:
 		last := f.old.snapshots[len(f.old.snapshots)-1]
 		return tx.Refuse(&engine.Cause{Rule: snapshotsPresent, Have: engine.Number(int64(len(f.old.snapshots))),
@@ -81,16 +84,23 @@ func (d Delete) one(tx *engine.Tx, f found) engine.Answer {
 	return tx.Done(202)
 }
 
-// removeBlob takes a blob away with its snapshots and its lease, and leaves the trace of it.
+// removeBlob takes a blob away with its snapshots, its lease, what is staged for it and a copy that is under way to it, and leaves the
+// trace of it.
 func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
 	removeSnapshots(tx, s, path, o)
-	for _, part := range o.parts(path) {
-		tx.Change(engine.Change{Part: part, Drops: true})
+	if !o.uncommitted {
+		for _, part := range append(o.parts(path), o.pieces(path, span{})...) {
+			tx.Change(engine.Change{Part: part, Drops: true})
+		}
 	}
+	o.discard(tx, path, nil, false)
 	if o.lease.phase != available {
 		tx.Believe(blobObject(path), engine.Token{})
 	}
-	s.blobs.Put(tx, path, &Object{gone: true, removed: tx.Mark(), version: o.version, stamped: o.stamped, lease: o.lease.forget(tx.Mark())})
+	if o.pending() {
+		tx.Stop(int(o.copied.request))
+	}
+	s.blobs.Put(tx, path, o.tombstone(tx.Mark()))
 }
 
 func removeSnapshots(tx *engine.Tx, s *State, path string, o *Object) {

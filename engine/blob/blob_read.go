@@ -43,7 +43,7 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	if f.unchanged {
 		return tx.Done(304, f.stampFields()...)
 	}
-	body, status := f.body(), 200
+	body, status := f.content().body, 200
 	if g.Range.Set {
 		if span.from >= int64(len(body)) {
 			return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw, Have: engine.Number(int64(len(body)))})
@@ -87,6 +87,7 @@ func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Done(304, f.stampFields()...)
 	}
 	f.show(tx, g.Path, span{}, "metadata", "properties", "tier")
+	f.showSequence(tx, g.Path)
 	return tx.Done(200, append(f.stampFields(), f.properties()...)...)
 }
 
@@ -121,7 +122,7 @@ func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Done(304, f.stampFields()...)
 	}
 	f.show(tx, g.Path, span{}, "metadata")
-	return tx.Done(200, append(f.stampFields(), pairFields("meta.", f.metadata())...)...)
+	return tx.Done(200, append(f.stampFields(), pairFields("meta.", f.content().metadata)...)...)
 }
 
 // GetTags reads the tags of a blob. It takes no conditions, and its answer carries no ETag: tags have none.
@@ -146,13 +147,7 @@ func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	f.show(tx, g.Path, span{}, "tags")
-	tags := []engine.Pair(nil)
-	if f.key != "" {
-		tags = f.snapshot.tags
-	} else {
-		tags = f.old.tags
-	}
-	return tx.Done(200, pairFields("tag.", tags)...)
+	return tx.Done(200, pairFields("tag.", f.content().tags)...)
 }
 
 // span is a piece of a body, to not in it; 0, 0 is the whole.
@@ -194,42 +189,69 @@ func (f *found) show(tx *engine.Tx, path string, s span, names ...string) {
 			}
 			if name == "body" {
 				p.From, p.To = s.from, s.to
+				f.showPieces(tx, path, s)
 			}
 			tx.Show(p)
 		}
 	}
 }
 
-func (f *found) body() []byte {
-	if f.key != "" {
-		return f.snapshot.body
+// showSequence says that the answer shows the sequence number of a page blob.
+func (f *found) showSequence(tx *engine.Tx, path string) {
+	if f.key == "" && f.old.kind == pageBlob {
+		tx.Show(engine.Part{Object: blobObject(path), Name: "sequence", Mark: f.old.wrote.sequence})
 	}
-	return f.old.body
 }
 
-func (f *found) metadata() []engine.Pair {
+// showPieces says which parts of the body the answer shows that were written alone: pages, appended blocks, committed blocks.
+func (f *found) showPieces(tx *engine.Tx, path string, s span) {
 	if f.key != "" {
-		return f.snapshot.metadata
+		return
 	}
-	return f.old.metadata
+	for _, p := range f.old.pieces(path, s) {
+		tx.Show(p)
+	}
+	for _, b := range f.old.blocks {
+		tx.Show(blockPart(path, b))
+	}
 }
 
-func (f *found) stampFields() []engine.Field {
+// content is that of what was named, the blob or its snapshot.
+func (f *found) content() *content {
 	if f.key != "" {
-		return stampFields(f.snapshot.etag, f.snapshot.modified, f.snapshot.version)
+		return &f.snapshot.content
 	}
-	return f.old.stampFields()
+	return &f.old.content
 }
+
+func (f *found) stampFields() []engine.Field { return f.content().stampFields() }
 
 // properties are the fields of a read beside body and stamps.
 func (f *found) properties() []engine.Field {
-	if s := f.snapshot; f.key != "" {
-		fields := []engine.Field{{Name: "content-type", Value: engine.Text(s.contentType)}, {Name: "tier", Value: engine.Text(s.tier)}}
-		return append(fields, pairFields("meta.", s.metadata)...)
+	if f.key != "" {
+		return append(f.snapshot.content.fields(), pairFields("meta.", f.snapshot.metadata)...)
 	}
-	fields := []engine.Field{{Name: "content-type", Value: engine.Text(f.old.contentType)}, {Name: "tier", Value: engine.Text(f.old.tier)}}
-	fields = append(fields, f.old.lease.fields()...)
+	fields := append(f.old.content.fields(), f.old.lease.fields()...)
+	if f.old.copied != nil {
+		fields = append(fields, f.old.copied.fields()...)
+	}
 	return append(fields, pairFields("meta.", f.old.metadata)...)
+}
+
+// fields are the properties of content, by its type.
+func (c *content) fields() []engine.Field {
+	fields := []engine.Field{{Name: "type", Value: engine.Text(c.kind)}, {Name: "size", Value: engine.Number(int64(len(c.body)))},
+		{Name: "content-type", Value: engine.Text(c.contentType)}}
+	fields = append(fields, pairFields("", c.headers)...)
+	fields = append(fields, engine.Field{Name: "tier", Value: engine.Text(c.tier)})
+	switch c.kind {
+	case appendBlob:
+		fields = append(fields, engine.Field{Name: "block-count", Value: engine.Number(c.appended)},
+			engine.Field{Name: "sealed", Value: engine.Text(strconv.FormatBool(c.sealed))})
+	case pageBlob:
+		fields = append(fields, engine.Field{Name: "sequence", Value: engine.Number(c.sequence)})
+	}
+	return fields
 }
 
 func pairFields(under string, pairs []engine.Pair) []engine.Field {

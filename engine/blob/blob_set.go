@@ -36,21 +36,34 @@ func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	})
 }
 
-// SetProperties replaces the content properties of a blob; one that is not given is cleared.
+// SetProperties replaces the content properties of a blob, and changes the size and the sequence number of a page blob.
 //
-// Answers: 200 with a new ETag; 412 for lease and conditions; 404 BlobNotFound.
+// One content property that is given clears all that are not; a request that speaks of size or sequence number only leaves them alone.
+// Sequence number: 0 to 2^63-1; max keeps the larger one, update sets it, increment adds one. Size: a multiple of 512.
 //
-// Source: Azure REST, "Set Blob Properties"; fact sheet 1.3, 2.2, 4.1.
+// Answers: 200 with a new ETag; 412 for lease and conditions; 404 BlobNotFound; 409 SequenceNumberIncrementTooLarge at the top; 409
+// InvalidBlobType for size and sequence number of another type.
+//
+// Source: Azure REST, "Set Blob Properties".
+// Assumed: a request that gives nothing clears all content properties.
 type SetProperties struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	MIME       engine.Opt[string]       `op:"content-type" help:"the media type; cleared unless given"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path        string                   `op:"path" help:"the blob, its container before the first slash"`
+	MIME        engine.Opt[string]       `op:"content-type" help:"the media type; cleared unless given"`
+	Encoding    engine.Opt[string]       `op:"content-encoding" help:"how the content is encoded; cleared unless given"`
+	Language    engine.Opt[string]       `op:"content-language" help:"the language of the content; cleared unless given"`
+	Disposition engine.Opt[string]       `op:"content-disposition" help:"how a browser is to show the content; cleared unless given"`
+	Cache       engine.Opt[string]       `op:"cache-control" help:"how long the content may be kept elsewhere; cleared unless given"`
+	MD5         engine.Opt[string]       `op:"content-md5" help:"the MD5 hash that is kept with the content; cleared unless given"`
+	Action      engine.Opt[string]       `op:"sequence-action,one=max|update|increment" help:"what becomes of the sequence number of a page blob"`
+	Sequence    engine.Opt[int64]        `op:"sequence" help:"the number for max and update"`
+	Size        engine.Opt[int64]        `op:"size" help:"bytes of a page blob from now on, a multiple of 512"`
+	Match       engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch   engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
+	Modified    engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified  engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
 // Service is the name of the service.
@@ -58,16 +71,77 @@ func (SetProperties) Service() string { return Name }
 
 // Apply judges the request.
 func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
-	return a.setPart(tx, "properties", 200, func(next *Object) []engine.Field {
-		next.contentType, next.wrote.properties = standardContentType, tx.Mark()
-		if o.MIME.Set {
-			next.contentType = o.MIME.Want
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: writes, writing: snapshotWritten,
+		syntax: o.words(), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	if o.Action.Set || o.Size.Set {
+		a.kind = pageBlob
+	}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *f.old
+	next.lease, next.copied = f.lease, nil
+	if c := o.number(tx, &next); c != nil {
+		return tx.Refuse(c)
+	}
+	if o.Size.Set {
+		next.resize(tx, o.Path, o.Size.Want)
+	}
+	headers := properties{o.Encoding, o.Language, o.Disposition, o.Cache, o.MD5}
+	if given := o.MIME.Set || len(headers.pairs()) > 0; given || a.kind == "" {
+		next.contentType, next.headers = mediaType(o.MIME), headers.pairs()
+	}
+	if !o.Action.Set || o.Size.Set || o.MIME.Set || len(headers.pairs()) > 0 {
+		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "properties", Mark: f.old.wrote.properties}})
+		next.wrote.properties = tx.Mark()
+	}
+	next.touched(tx)
+	f.state.blobs.Put(tx, o.Path, &next)
+	fields := next.stampFields()
+	if next.kind == pageBlob {
+		fields = append(fields, engine.Field{Name: "sequence", Value: engine.Number(next.sequence)})
+	}
+	return tx.Done(200, fields...)
+}
+
+// words is what the operation finds wrong with its own words.
+func (o SetProperties) words() *engine.Cause {
+	switch word := o.Action.Want; {
+	case o.Action.Set && word != "max" && word != "update" && word != "increment":
+		return wrong(badAction, o.Action.Raw)
+	case o.Sequence.Set && (!o.Sequence.OK || o.Sequence.Want < 0):
+		return wrong(badSequence, o.Sequence.Raw)
+	case o.Sequence.Set && (!o.Action.Set || word == "increment"):
+		return wrong(numberUnasked, o.Sequence.Raw)
+	case o.Action.Set && word != "increment" && !o.Sequence.Set:
+		return &engine.Cause{Rule: noNumber}
+	case o.Size.Set && !isPageSize(o.Size):
+		return wrong(badSize, o.Size.Raw)
+	}
+	return nil
+}
+
+// number changes the sequence number as asked. What is computed from the present number replaces nothing.
+func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
+	if !o.Action.Set {
+		return nil
+	}
+	change := engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "sequence", Mark: next.wrote.sequence}, Adds: true}
+	switch o.Action.Want {
+	case "update":
+		next.sequence, change.Adds = o.Sequence.Want, false
+	case "max":
+		next.sequence = max(next.sequence, o.Sequence.Want)
+	case "increment":
+		if next.sequence == sequenceMost {
+			return &engine.Cause{Rule: sequenceAtTop, Have: engine.Number(next.sequence), Since: next.wrote.sequence}
 		}
-		next.touched(tx)
-		return next.stampFields()
-	})
+		next.sequence++
+	}
+	next.wrote.sequence = tx.Mark()
+	tx.Change(change)
+	return nil
 }
 
 // SetTags replaces all tags of a blob. It takes no conditions and does not change the ETag, so that no If-Match protects them.
@@ -170,7 +244,7 @@ func (TakeSnapshot) Service() string { return Name }
 
 // Apply judges the request.
 func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: copies, writing: snapshotOfSnapshot,
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: snaps, writing: snapshotOfSnapshot,
 		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
@@ -183,8 +257,7 @@ func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	base.stamped = base.stamped.next(tx.Now())
 	id := base.stamped.at.Stamp(int(base.stamped.n))
 	base.snapshots = append(base.snapshots[:len(base.snapshots):len(base.snapshots)], id)
-	snap := &Snapshot{made: tx.Mark(), etag: base.etag, version: base.version, modified: base.modified, body: base.body,
-		metadata: base.metadata, tags: base.tags, contentType: base.contentType, tier: base.tier}
+	snap := &Snapshot{made: tx.Mark(), content: base.content}
 	if len(o.Metadata) > 0 {
 		snap.metadata, snap.etag, snap.modified = sorted(o.Metadata), tx.Mint(engine.ETag), tx.Now().Seconds()
 	}

@@ -17,6 +17,9 @@ type validators struct {
 	changed  engine.Mark
 }
 
+// refusals are the rules that unmet conditions of one kind of request break.
+type refusals struct{ match, noneMatch, modified, unmodified, ofNothing, exists *engine.Rule }
+
 // given says whether there is any.
 func (c conditions) given() bool {
 	return !c.match.IsZero() || !c.noneMatch.IsZero() || !c.modified.IsZero() || !c.unmodified.IsZero()
@@ -108,10 +111,10 @@ func (c conditions) checkWrite() *engine.Cause {
 //
 // Source: section 2.1, IM && IUS && (INM || IMS).
 func (c conditions) read(tx *engine.Tx, v validators, stands []string) (cause *engine.Cause, unchanged bool) {
-	if cause = c.ifMatch(tx, v, stands); cause != nil {
+	if cause = c.ifMatch(tx, v, stands, ordinary); cause != nil {
 		return cause, false
 	}
-	if cause = c.ifUnmodified(tx, v, stands); cause != nil {
+	if cause = c.ifUnmodified(tx, v, stands, ordinary); cause != nil {
 		return cause, false
 	}
 	same := !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), v.etag)
@@ -131,24 +134,24 @@ func (c conditions) read(tx *engine.Tx, v validators, stands []string) (cause *e
 // If-Unmodified-Since.
 //
 // Source: section 2.2.
-func (c conditions) write(tx *engine.Tx, v validators, u use, stands []string) *engine.Cause {
+func (c conditions) write(tx *engine.Tx, v validators, u use, stands []string, r *refusals) *engine.Cause {
 	switch {
 	case !c.match.IsZero():
-		return c.ifMatch(tx, v, stands)
+		return c.ifMatch(tx, v, stands, r)
 	case !c.noneMatch.IsZero():
 		tags := tagsOf(c.noneMatch)
 		if slices.Contains(tags, star) {
-			return starOnExisting(u, v)
+			return starOnExisting(u, v, r)
 		}
 		if slices.Contains(tags, v.etag) {
-			return &engine.Cause{Rule: sameTag, Want: c.noneMatch, Have: v.etag.Value(), Since: v.changed}
+			return &engine.Cause{Rule: r.noneMatch, Want: c.noneMatch, Have: v.etag.Value(), Since: v.changed}
 		}
 	case !c.modified.IsZero():
 		if date, _ := dateOf(c.modified); v.modified <= date {
-			return &engine.Cause{Rule: notModified, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
+			return &engine.Cause{Rule: r.modified, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
 		}
 	case !c.unmodified.IsZero():
-		return c.ifUnmodified(tx, v, stands)
+		return c.ifUnmodified(tx, v, stands, r)
 	}
 	return nil
 }
@@ -156,9 +159,9 @@ func (c conditions) write(tx *engine.Tx, v validators, u use, stands []string) *
 // starOnExisting is If-None-Match * on a blob that is there: only what creates takes notice, every other write goes through.
 //
 // Source: section 2.2, rows INM `*`; unsure for all but Put Blob, Delete Blob and Set Blob Properties.
-func starOnExisting(u use, v validators) *engine.Cause {
-	if u == creates {
-		return &engine.Cause{Rule: blobAlreadyExists, Want: engine.Text("*"), Have: v.etag.Value(), Since: v.changed}
+func starOnExisting(u use, v validators, r *refusals) *engine.Cause {
+	if u == creates || u == sources {
+		return &engine.Cause{Rule: r.exists, Want: engine.Text("*"), Have: v.etag.Value(), Since: v.changed}
 	}
 	return nil
 }
@@ -166,11 +169,11 @@ func starOnExisting(u use, v validators) *engine.Cause {
 // create judges a write that creates what is missing: only If-Match stands against it.
 //
 // Source: section 2.2, "Blob missing".
-func (c conditions) create(removed engine.Mark) *engine.Cause {
+func (c conditions) create(removed engine.Mark, r *refusals) *engine.Cause {
 	if c.match.IsZero() {
 		return nil
 	}
-	return &engine.Cause{Rule: matchOfNothing, Want: c.match, Since: removed}
+	return &engine.Cause{Rule: r.ofNothing, Want: c.match, Since: removed}
 }
 
 // wantsAbsence says whether the request asks that nothing be there.
@@ -178,29 +181,36 @@ func (c conditions) wantsAbsence() bool {
 	return !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star)
 }
 
-func (c conditions) ifMatch(tx *engine.Tx, v validators, stands []string) *engine.Cause {
+func (c conditions) ifMatch(tx *engine.Tx, v validators, stands []string, r *refusals) *engine.Cause {
 	if c.match.IsZero() {
 		return nil
 	}
 	tags := tagsOf(c.match)
 	switch {
 	case slices.Contains(tags, v.etag):
-		tx.Compare(stands...)
+		compare(tx, stands)
 		return nil
 	case slices.Contains(tags, star):
 		return nil
 	}
-	return &engine.Cause{Rule: otherTag, Want: c.match, Have: v.etag.Value(), Since: v.changed}
+	return &engine.Cause{Rule: r.match, Want: c.match, Have: v.etag.Value(), Since: v.changed}
 }
 
-func (c conditions) ifUnmodified(tx *engine.Tx, v validators, stands []string) *engine.Cause {
+func (c conditions) ifUnmodified(tx *engine.Tx, v validators, stands []string, r *refusals) *engine.Cause {
 	if c.unmodified.IsZero() {
 		return nil
 	}
 	date, _ := dateOf(c.unmodified)
 	if v.modified > date {
-		return &engine.Cause{Rule: modifiedSince, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
+		return &engine.Cause{Rule: r.unmodified, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
 	}
-	tx.Compare(stands...)
+	compare(tx, stands)
 	return nil
+}
+
+// compare says that a version held, where it is one of what the request writes or reads.
+func compare(tx *engine.Tx, stands []string) {
+	if stands != nil {
+		tx.Compare(stands...)
+	}
 }

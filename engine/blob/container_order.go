@@ -49,7 +49,7 @@ func (a *boxAsk) locate(tx *engine.Tx) (found, *engine.Cause) {
 }
 
 func (a *boxAsk) conditionGate(tx *engine.Tx, c *Container) *engine.Cause {
-	return a.when.write(tx, c.validators(), a.use, []string{"metadata", "acl"})
+	return a.when.write(tx, c.validators(), a.use, []string{"metadata", "acl"}, ordinary)
 }
 
 func (c *Container) stampFields() []engine.Field { return stampFields(c.etag, c.modified, c.version) }

@@ -135,12 +135,16 @@ func (o Break) Apply(tx *engine.Tx) engine.Answer {
 
 // leaseBlob judges a lease operation on a blob: checks 1 to 4, the lease, the conditions.
 func (a ask) leaseBlob(tx *engine.Tx, o order) engine.Answer {
-	a.use, a.writing, a.syntax = leases, snapshotWritten, o.words()
+	a.use, a.writing, a.syntax, a.bare = leases, snapshotWritten, o.words(), true
 	f, c := a.locate(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	next, left, c := f.old.lease.moved(tx, o.demand(tx, f.old.lease))
+	if c := a.pendingGate(&f); c != nil {
+		return tx.Refuse(c)
+	}
+	leased := *f.there()
+	next, left, c := leased.lease.moved(tx, o.demand(tx, leased.lease))
 	if c == nil {
 		c = a.conditionGate(tx, &f)
 	}
@@ -148,8 +152,11 @@ func (a ask) leaseBlob(tx *engine.Tx, o order) engine.Answer {
 		return tx.Refuse(c)
 	}
 	o.believe(tx, blobObject(a.path), next)
-	leased := *f.old
 	leased.lease = next
 	f.state.blobs.Put(tx, a.path, &leased)
-	return tx.Done(o.status(), append(o.fields(next, left), stampFields(leased.etag, leased.modified, leased.version)...)...)
+	fields := o.fields(next, left)
+	if f.old != nil {
+		fields = append(fields, leased.stampFields()...)
+	}
+	return tx.Done(o.status(), fields...)
 }

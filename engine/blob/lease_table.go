@@ -85,7 +85,9 @@ const (
 	creates     // writes, and makes what is missing
 	deletes     // of a container: the one thing its lease guards
 	leases      // the lease operations themselves: section 4 decides
-	copies      // makes a snapshot: a read to the lease, a write to conditions
+	snaps       // makes a snapshot: a read to the lease, a write to conditions
+	aborts      // ends a copy: a write where the lease has no end, else a read
+	sources     // is read for a copy: no lease counts, conditions do as for a write
 )
 
 // presented is how the id that a use carries stands to the lease's.

@@ -38,7 +38,7 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	p := page{most: most(l.Max)}
+	p := resultPage{most: most(l.Max)}
 	for path, o := range f.state.blobs.All() {
 		name, inside := strings.CutPrefix(path, l.Path+"/")
 		if o.gone || !inside || !strings.HasPrefix(name, l.Prefix) {
@@ -119,7 +119,7 @@ func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkMax(l.Max); c != nil {
 		return tx.Refuse(c)
 	}
-	p := page{most: most(l.Max)}
+	p := resultPage{most: most(l.Max)}
 	for name, c := range tx.State().(*State).containers.All() {
 		if !c.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.room(name) {
 			p.add(name, "name", append(c.stampFields(), c.lease.fields()...)...)
@@ -142,18 +142,18 @@ func most(o engine.Opt[int64]) int {
 	return pageMost
 }
 
-// page gathers one page of a listing.
-type page struct {
+// resultPage gathers one page of a listing.
+type resultPage struct {
 	most  int
 	names []string
 	list  []engine.Field
 	next  string // the first name that found no room
 }
 
-func (p *page) has(name string) bool { return slices.Contains(p.names, name) }
+func (p *resultPage) has(name string) bool { return slices.Contains(p.names, name) }
 
 // room says whether one more name fits; the first that does not is where the next page begins.
-func (p *page) room(name string) bool {
+func (p *resultPage) room(name string) bool {
 	if len(p.names) < p.most {
 		return true
 	}
@@ -163,7 +163,7 @@ func (p *page) room(name string) bool {
 	return false
 }
 
-func (p *page) add(name, kind string, fields ...engine.Field) {
+func (p *resultPage) add(name, kind string, fields ...engine.Field) {
 	place := strconv.Itoa(len(p.names)) + "."
 	p.names = append(p.names, name)
 	p.list = append(p.list, engine.Field{Name: place + kind, Value: engine.Text(name)})
@@ -172,7 +172,7 @@ func (p *page) add(name, kind string, fields ...engine.Field) {
 	}
 }
 
-func (p *page) fields() []engine.Field {
+func (p *resultPage) fields() []engine.Field {
 	fields := append([]engine.Field{{Name: "count", Value: engine.Number(int64(len(p.names)))}}, p.list...)
 	if p.next != "" {
 		fields = append(fields, engine.Field{Name: "marker", Value: engine.Text(p.next)})

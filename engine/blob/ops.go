@@ -7,12 +7,16 @@ import (
 	"interleave/engine"
 )
 
-// Service is Azure's containers and block blobs as a world takes them in.
+// Service is Azure's containers and blobs as a world takes them in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState, Faults: faults, Ops: slices.Concat(containerOps(), blobOps(), leaseOps())}
+	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState, Faults: faults,
+		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps()),
+		Settings: []engine.Setting{{Name: copySwitch, Values: []string{"fast", "slow"},
+			Help: "whether a copy is done at once, or goes on alone until it is finished"}}}
 }
 
-func from(sections string) engine.Source { return engine.Source{Document: sheet, Section: sections} }
+// onPage is the page of the reference that is about an operation.
+func onPage(title string) engine.Source { return rest(title, "Remarks") }
 
 // Parts of lists of refusals, in the order of section 5.
 var (
@@ -21,6 +25,7 @@ var (
 	boxThereToRead = []*engine.Rule{containerNotFound, noContainerToRead}
 	blobThere      = []*engine.Rule{blobNotFound, guardedNoBlob}
 	blobToRead     = []*engine.Rule{blobNotFound, noBlobToRead}
+	overwrites     = slices.Concat([]*engine.Rule{snapshotWritten, pendingCopy}, inUse(usesOfBlob, writes), noLeaseToMake.rules())
 	boxDates       = []*engine.Rule{badDate, multipleHeaders}
 	boxConditions  = []*engine.Rule{notModified, modifiedSince}
 )
@@ -39,33 +44,33 @@ func blobReads(own, last []*engine.Rule) []*engine.Rule {
 // blobWrites are the refusals of a write of one part of a blob.
 func blobWrites(own, syntax, conditions []*engine.Rule) []*engine.Rule {
 	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions, blobThere[:1+min(1, len(conditions))],
-		[]*engine.Rule{snapshotWritten}, inUse(usesOfBlob, writes), conditions)
+		[]*engine.Rule{snapshotWritten, pendingCopy}, inUse(usesOfBlob, writes), conditions)
 }
 
 func containerOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-container", Method: "PUT", Object: "container", Summary: "Make a container.", OK: []int{201}, Group: "write",
-			Op: CreateContainer{}, Source: from(containing),
+			Op: CreateContainer{}, Source: onPage("Create Container"),
 			Refuses: slices.Concat(containerNames, metadataRules, []*engine.Rule{containerExists, beingDeleted})},
 		{Verb: "get-container-properties", Method: "HEAD", Object: "container", Summary: "Read metadata, ETag and lease state of a container.",
-			OK: []int{200}, Group: "read", Op: GetContainerProperties{}, Source: from(leasedBox), Refuses: boxReads()},
+			OK: []int{200}, Group: "read", Op: GetContainerProperties{}, Source: onPage("Get Container Properties"), Refuses: boxReads()},
 		{Verb: "get-container-metadata", Method: "GET", Object: "container", Summary: "Read the metadata of a container.",
-			OK: []int{200}, Group: "read", Op: GetContainerMetadata{}, Source: from(leasedBox), Refuses: boxReads()},
+			OK: []int{200}, Group: "read", Op: GetContainerMetadata{}, Source: onPage("Get Container Metadata"), Refuses: boxReads()},
 		{Verb: "set-container-metadata", Method: "PUT", Object: "container", Summary: "Replace the metadata of a container.",
-			OK: []int{200}, Group: "write", Op: SetContainerMetadata{}, Source: from(acceptance),
+			OK: []int{200}, Group: "write", Op: SetContainerMetadata{}, Source: onPage("Set Container Metadata"),
 			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere, inUse(usesOfContainer, reads), boxConditions[:1])},
 		{Verb: "get-container-acl", Method: "GET", Object: "container", Summary: "Read the access policies of a container.",
-			OK: []int{200}, Group: "read", Op: GetContainerACL{}, Source: from(leasedBox), Refuses: boxReads()},
+			OK: []int{200}, Group: "read", Op: GetContainerACL{}, Source: onPage("Get Container ACL"), Refuses: boxReads()},
 		{Verb: "set-container-acl", Method: "PUT", Object: "container", Summary: "Replace the access policies of a container.",
-			OK: []int{200}, Group: "write", Op: SetContainerACL{}, Source: from(acceptance),
+			OK: []int{200}, Group: "write", Op: SetContainerACL{}, Source: onPage("Set Container ACL"),
 			Refuses: slices.Concat(containerNames, []*engine.Rule{manyPolicies}, leaseWord, boxDates, boxThere, inUse(usesOfContainer, reads), boxConditions)},
 		{Verb: "delete-container", Method: "DELETE", Object: "container", Summary: "Remove a container with all that is in it.",
-			OK: []int{202}, Group: "delete", Op: DeleteContainer{}, Source: from(containing),
+			OK: []int{202}, Group: "delete", Op: DeleteContainer{}, Source: onPage("Delete Container"),
 			Refuses: slices.Concat(containerNames, leaseWord, boxDates, boxThere, inUse(usesOfContainer, deletes), boxConditions)},
 		{Verb: "list-containers", Method: "GET", Object: "container", Summary: "List the containers of the account.", OK: []int{200},
-			Group: "read", Op: ListContainers{}, Source: from(acceptance), Refuses: []*engine.Rule{badCount}},
+			Group: "read", Op: ListContainers{}, Source: onPage("List Containers"), Refuses: []*engine.Rule{badCount}},
 		{Verb: "list-blobs", Method: "GET", Object: "container", Summary: "List the blobs of a container.", OK: []int{200},
-			Group: "read", Op: ListBlobs{}, Source: from(acceptance),
+			Group: "read", Op: ListBlobs{}, Source: onPage("List Blobs"),
 			Refuses: slices.Concat(containerNames, []*engine.Rule{badCount, noContainerToRead}, permissions)},
 	}
 }
@@ -73,34 +78,35 @@ func containerOps() []engine.OpSpec {
 func blobOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "put-blob", Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.", OK: []int{201}, Group: "write",
-			Op: Put{}, Source: from(writing),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, badType, badTier}, metadataRules, tagRules, leaseWord, writeSyntax,
-				boxThere, permissions, []*engine.Rule{snapshotWritten}, inUse(usesOfBlob, writes), noLeaseToMake.rules(), createRules)},
+			Op: Put{}, Source: onPage("Put Blob"),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, badType, bodyOfType, noSize, badSize, badSequence, badTier},
+				metadataRules, tagRules, leaseWord, writeSyntax, boxThere, permissions, overwrites, createRules, typeRules)},
 		{Verb: "get-blob", Method: "GET", Object: "blob", Summary: "Read a blob, a range of it, or a snapshot.", OK: []int{200, 206, 304},
-			Group: "read", Op: Get{}, Source: from(reading), Refuses: blobReads([]*engine.Rule{badRange}, []*engine.Rule{outOfRange})},
+			Group: "read", Op: Get{}, Source: onPage("Get Blob"), Refuses: blobReads([]*engine.Rule{badRange}, []*engine.Rule{outOfRange})},
 		{Verb: "get-blob-properties", Method: "HEAD", Object: "blob", Summary: "Read metadata, properties and lease state of a blob.",
-			OK: []int{200, 304}, Group: "read", Op: GetProperties{}, Source: from(reading), Refuses: blobReads(nil, nil)},
+			OK: []int{200, 304}, Group: "read", Op: GetProperties{}, Source: onPage("Get Blob Properties"), Refuses: blobReads(nil, nil)},
 		{Verb: "get-blob-metadata", Method: "GET", Object: "blob", Summary: "Read the metadata of a blob.", OK: []int{200, 304}, Group: "read",
-			Op: GetMetadata{}, Source: from(reading), Refuses: blobReads(nil, nil)},
+			Op: GetMetadata{}, Source: onPage("Get Blob Metadata"), Refuses: blobReads(nil, nil)},
 		{Verb: "set-blob-metadata", Method: "PUT", Object: "blob", Summary: "Replace the metadata of a blob.", OK: []int{200}, Group: "write",
-			Op: SetMetadata{}, Source: from(writing), Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
+			Op: SetMetadata{}, Source: onPage("Set Blob Metadata"), Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
 		{Verb: "set-blob-properties", Method: "PUT", Object: "blob", Summary: "Replace the content properties of a blob.", OK: []int{200},
-			Group: "write", Op: SetProperties{}, Source: from(writing), Refuses: blobWrites(nil, writeSyntax, writeRules)},
+			Group: "write", Op: SetProperties{}, Source: onPage("Set Blob Properties"), Refuses: blobWrites([]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, writeSyntax,
+				slices.Concat(writeRules, typeRules, []*engine.Rule{sequenceAtTop}))},
 		{Verb: "get-blob-tags", Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200}, Group: "read", Op: GetTags{},
-			Source: from(acceptance), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, boxThereToRead, permissions, blobToRead,
+			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, boxThereToRead, permissions, blobToRead,
 				inUse(usesOfBlob, reads))},
 		{Verb: "set-blob-tags", Method: "PUT", Object: "blob", Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
-			Group: "write", Op: SetTags{}, Source: from(effects), Refuses: blobWrites(tagRules, nil, nil)},
+			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"), Refuses: blobWrites(tagRules, nil, nil)},
 		{Verb: "set-blob-tier", Method: "PUT", Object: "blob", Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
-			Group: "write", Op: SetTier{}, Source: from(effects), Refuses: blobWrites([]*engine.Rule{badTier}, nil, nil)},
+			Group: "write", Op: SetTier{}, Source: onPage("Set Blob Tier"), Refuses: blobWrites([]*engine.Rule{badTier}, nil, nil)},
 		{Verb: "snapshot-blob", Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.", OK: []int{201}, Group: "write",
-			Op: TakeSnapshot{}, Source: from(snapshots),
+			Op: TakeSnapshot{}, Source: onPage("Snapshot Blob"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax, boxThere, permissions, blobThere,
-				[]*engine.Rule{snapshotOfSnapshot}, inUse(usesOfBlob, reads), writeRules)},
+				[]*engine.Rule{snapshotOfSnapshot, pendingCopy}, inUse(usesOfBlob, reads), writeRules)},
 		{Verb: "delete-blob", Method: "DELETE", Object: "blob", Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
-			Group: "delete", Op: Delete{}, Source: from(snapshots),
+			Group: "delete", Op: Delete{}, Source: onPage("Delete Blob"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badDeletion, snapshotDeletion}, leaseWord, writeSyntax, boxThere, permissions,
-				blobThere, inUse(usesOfBlob, writes), writeRules, []*engine.Rule{snapshotsPresent})},
+				blobThere, []*engine.Rule{pendingCopy}, inUse(usesOfBlob, writes), writeRules, []*engine.Rule{snapshotsPresent})},
 	}
 }
 
@@ -121,11 +127,11 @@ func leaseOps() []engine.OpSpec {
 		for a := acquire; a <= breakUp; a++ {
 			w := words[a]
 			spec := engine.OpSpec{Verb: w.verb + "-" + kind + "-lease", Method: w.method, Object: kind, OK: []int{order{action: a}.status()},
-				Summary: strings.ReplaceAll(w.summary, "%", kind), Group: "lease", Source: from(machine)}
+				Summary: strings.ReplaceAll(w.summary, "%", kind), Group: "lease", Source: onPage("Lease " + strings.ToUpper(kind[:1]) + kind[1:])}
 			if kind == "blob" {
 				spec.Op = onBlobs[a]
 				spec.Refuses = slices.Concat(blobNames, []*engine.Rule{badSnapshot}, orderRules(a), writeSyntax, boxThere, blobThere,
-					[]*engine.Rule{snapshotWritten}, machineRules(a), writeRules)
+					[]*engine.Rule{snapshotWritten, pendingCopy}, machineRules(a), writeRules)
 			} else {
 				spec.Op = onContainers[a]
 				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, machineRules(a), boxConditions)

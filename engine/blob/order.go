@@ -18,6 +18,11 @@ type ask struct {
 	syntax   *engine.Cause // what the operation finds wrong with its own words
 	oneOnly  bool          // a snapshot may be named
 	writing  *engine.Rule  // what refuses a snapshot where none may be named
+	kind     string        // the type that the blob must have; empty: any
+	bare     bool          // an uncommitted blob will do
+	commits  bool          // dates are compared with an uncommitted blob too
+	from     *source       // another blob that it reads
+	target   bool          // its conditions are those of the destination of a copy
 }
 
 // found is what a request met: where it is let through, with the lease as it is afterwards.
@@ -25,26 +30,58 @@ type found struct {
 	state     *State
 	container *Container
 	past      *Object // of the blob, also where it is gone; nil: there never was one
-	old       *Object // nil: it is not there
+	old       *Object // nil: it is not there, or uncommitted
+	bare      *Object // the blob, where it is uncommitted
 	snapshot  *Snapshot
 	key       string // of the snapshot that was named; empty: none was
 	lease     lease
 	unchanged bool // 304
 }
 
+// there is the blob, committed or not; nil where it is missing.
+func (f *found) there() *Object {
+	if f.old != nil {
+		return f.old
+	}
+	return f.bare
+}
+
 // versioned are the parts that a blob's ETag and date stand for: tags and tier change without them.
 var versioned = []string{"body", "metadata", "properties"}
 
-// judge does checks 1 to 7 of section 5, for every operation on a blob but the lease operations, whose check 6 is another.
+// stands are the parts that the ETag and the date of what was found stand for.
+func (f *found) stands(path string) []string {
+	if f.old == nil {
+		return versioned
+	}
+	list := versioned
+	for _, p := range f.old.pieces(path, span{}) {
+		list = append(list[:len(list):len(list)], p.Name)
+	}
+	return list
+}
+
+// judge does checks 1 to 8, for every operation on a blob but the lease operations, whose check 6 is another.
 func (a ask) judge(tx *engine.Tx) (found, *engine.Cause) {
 	f, c := a.locate(tx)
 	if c != nil {
 		return f, c
 	}
-	if c := a.leaseGate(tx, &f); c != nil {
-		return f, c
+	return f, a.gates(tx, &f)
+}
+
+// gates does checks 5 to 8: a pending copy, the lease, the conditions, the type.
+func (a *ask) gates(tx *engine.Tx, f *found) *engine.Cause {
+	if c := a.pendingGate(f); c != nil {
+		return c
 	}
-	return f, a.conditionGate(tx, &f)
+	if c := a.leaseGate(tx, f); c != nil {
+		return c
+	}
+	if c := a.conditionGate(tx, f); c != nil {
+		return c
+	}
+	return a.typeGate(f)
 }
 
 // locate does checks 1 to 4: words, container, permission, blob, snapshot.
@@ -58,7 +95,7 @@ func (a *ask) locate(tx *engine.Tx) (found, *engine.Cause) {
 	if c != nil {
 		return f, c
 	}
-	f.past, f.old = f.state.blobs.Get(a.path), f.state.blob(a.path)
+	f.past, f.old, f.bare = f.state.blobs.Get(a.path), f.state.blob(a.path), f.state.uncommitted(a.path)
 	needs := a.needs
 	if a.use == creates && f.old == nil {
 		needs += "c"
@@ -90,7 +127,11 @@ func (a *ask) words() *engine.Cause {
 		return wrong(badLeaseID, a.lease.Raw)
 	}
 	a.when = a.when.plain()
-	return a.when.check(a.use)
+	if c := a.when.check(a.use); c != nil || a.from == nil {
+		return c
+	}
+	a.from.when = a.from.when.plain()
+	return a.from.when.check(sources)
 }
 
 // findContainer is check 2. What is missing is shown to be: its absence is an answer.
@@ -113,7 +154,7 @@ func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Ca
 
 // findBlob is checks 3 and 4.
 func (a *ask) findBlob(tx *engine.Tx, f *found) *engine.Cause {
-	if f.old == nil && a.use != creates && !(a.snapshot.Set && a.oneOnly) {
+	if f.old == nil && (f.bare == nil || !a.bare) && a.use != creates && !(a.snapshot.Set && a.oneOnly) {
 		return a.notFound(tx, blobObject(a.path), f.removed())
 	}
 	if !a.snapshot.Set {
@@ -154,52 +195,94 @@ func (f *found) removed() engine.Mark {
 	return engine.Mark{}
 }
 
+// pendingGate is check 5: what a copy is under way to takes neither writes nor snapshots nor lease operations.
+func (a *ask) pendingGate(f *found) *engine.Cause {
+	if f.old == nil || f.key != "" || a.use == reads || a.use == aborts || !f.old.pending() {
+		return nil
+	}
+	return &engine.Cause{Rule: pendingCopy, Have: f.old.copied.id.Value(), Since: f.old.copied.started}
+}
+
+// typeGate is check 8. Where a blob of the right type was replaced by one of another, who replaced it is told.
+func (a *ask) typeGate(f *found) *engine.Cause {
+	switch {
+	case a.kind == "" || f.there() == nil && f.key == "":
+		return nil
+	case f.key != "":
+		if f.snapshot.kind == a.kind {
+			return nil
+		}
+		return &engine.Cause{Rule: otherType, Want: engine.Text(a.kind), Have: engine.Text(f.snapshot.kind)}
+	}
+	o := f.there()
+	switch {
+	case o.kind == a.kind, a.use == creates && f.old == nil:
+		return nil
+	case o.before == a.kind:
+		return &engine.Cause{Rule: typeReplaced, Want: engine.Text(a.kind), Have: engine.Text(o.kind), Since: o.made}
+	}
+	return &engine.Cause{Rule: otherType, Want: engine.Text(a.kind), Have: engine.Text(o.kind)}
+}
+
 // leaseGate is check 6. A snapshot has no lease; neither has what is not there, but the end of one may be known.
 func (a *ask) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 	id, _ := leaseID(a.lease)
 	table := usesOfBlob
 	switch {
 	case f.key != "":
-		_, c = lease{}.used(tx, table, a.tableUse(), id)
+		_, c = lease{}.used(tx, table, a.tableUse(lease{}), id)
 		return c
 	case f.past != nil:
 		f.lease = f.past.lease
 	}
-	if f.old == nil {
+	if f.there() == nil {
 		if id.IsZero() {
 			return nil
 		}
 		return f.lease.refuse(tx, *noLeaseToMake, id)
 	}
-	f.lease, c = f.lease.used(tx, table, a.tableUse(), id)
+	f.lease, c = f.lease.used(tx, table, a.tableUse(f.lease), id)
 	return c
 }
 
 // tableUse is the rows of section 4.1 that apply.
-func (a *ask) tableUse() use {
+func (a *ask) tableUse(l lease) use {
 	switch a.use {
 	case creates:
 		return writes
-	case copies:
+	case snaps:
+		return reads
+	case aborts:
+		if l.seconds == forever {
+			return writes
+		}
 		return reads
 	}
 	return a.use
 }
 
-// conditionGate is check 7.
+// conditionGate is check 7. To conditions an uncommitted blob is not there; only a commit compares dates with its beginning.
 func (a *ask) conditionGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 	if !a.when.given() {
 		return nil
 	}
+	r := ordinary
+	if a.target {
+		r = ofTarget
+	}
 	if f.old == nil && f.key == "" {
-		return a.when.create(f.removed())
+		if c := a.when.create(f.removed(), r); c != nil || f.bare == nil || a.use == creates && !a.commits {
+			return c
+		}
+		bare := validators{modified: f.bare.modified, changed: f.bare.staged[0].by}
+		return conditions{modified: a.when.modified, unmodified: a.when.unmodified}.write(tx, bare, a.use, nil, r)
 	}
 	v := f.validators()
 	if a.use == reads {
-		c, f.unchanged = a.when.read(tx, v, versioned)
+		c, f.unchanged = a.when.read(tx, v, f.stands(a.path))
 		return c
 	}
-	return a.when.write(tx, v, a.use, versioned)
+	return a.when.write(tx, v, a.use, f.stands(a.path), r)
 }
 
 // validators are those of what was named, the blob or its snapshot.

@@ -41,8 +41,15 @@ type rung struct {
 }
 
 func isLeaseOp(verb string) bool { return strings.HasSuffix(verb, "-lease") }
-func readsBlob(verb string) bool { return strings.HasPrefix(verb, "get-blob") }
-func mayName(verb string) bool   { return readsBlob(verb) || verb == "delete-blob" }
+func readsBlob(verb string) bool { return strings.HasPrefix(verb, "get-") }
+func creates(verb string) bool {
+	return is("put-blob", "put-block", "put-block-from-url", "put-block-list")(verb) || copiesBlob(verb)
+}
+func copiesBlob(verb string) bool { return is("copy-blob", "copy-blob-from-url")(verb) }
+func stages(verb string) bool     { return is("put-block", "put-block-from-url")(verb) }
+func appends(verb string) bool    { return is("append-block", "append-blob-seal")(verb) }
+func pages(verb string) bool      { return is("put-page", "get-page-ranges")(verb) }
+func mayName(verb string) bool    { return readsBlob(verb) || verb == "delete-blob" }
 func not(f func(string) bool) func(string) bool {
 	return func(verb string) bool { return !f(verb) }
 }
@@ -60,10 +67,36 @@ var blobRungs = []rung{
 	{"path=wiki/", "400 OutOfRangeInput", nil},
 	{"path=wiki/\x01", "400 InvalidResourceName", nil},
 	{"snapshot=latest", "400 InvalidQueryParameterValue", nil},
+	{"source-snapshot=latest", "400 InvalidQueryParameterValue", copiesBlob},
 	{"body=" + strings.Repeat("x", engine.MaxBody+1), "413 RequestBodyTooLarge", nil},
-	{"type=PageBlob", "400 InvalidHeaderValue", nil},
-	{"tier=Warm", "400 InvalidHeaderValue", nil},
+	{"body=", "400 InvalidHeaderValue", is("put-block", "append-block")},
+	{"page-write=x", "400 InvalidHeaderValue", nil},
+	{"type=TableBlob", "400 InvalidHeaderValue", nil},
+	{"type=AppendBlob body=2", "400 InvalidHeaderValue", nil},
+	{"type=PageBlob body= size=-", "400 MissingRequiredHeader", nil},
+	{"size=5", "400 InvalidHeaderValue", is("put-blob")},
+	{"type=PageBlob body= size=512 sequence=x", "400 InvalidHeaderValue", nil},
+	{"block=A", "400 InvalidQueryParameterValue", nil},
+	{"block=" + strings.Repeat("A", 88), "400 OutOfRangeInput", nil},
+	{"blocks=[A]", "400 InvalidBlockId", nil},
+	{"blocks=[" + strings.Repeat("AAAA,", 50_000) + "AAAA]", "400 BlockListTooLong", nil},
+	{"list=x", "400 InvalidQueryParameterValue", is("get-block-list")},
+	{"appendpos=-1", "400 InvalidHeaderValue", nil},
+	{"maxsize=x", "400 InvalidHeaderValue", nil},
+	{"sequence-action=x", "400 InvalidHeaderValue", nil},
+	{"sequence-action=max sequence=-1", "400 InvalidHeaderValue", nil},
+	{"sequence-action=increment sequence=1", "400 InvalidHeaderValue", nil},
+	{"sequence-action=max sequence=-", "400 MissingRequiredHeader", is("set-blob-properties")},
+	{"sequence-action=- sequence=- size=5", "400 InvalidHeaderValue", is("set-blob-properties")},
+	{"copy=mine", "400 InvalidQueryParameterValue", nil},
+	{"tier=Warm type=- body=2 size=- sequence=-", "400 InvalidHeaderValue", is("put-blob")},
+	{"tier=Warm", "400 InvalidHeaderValue", not(is("put-blob"))},
+	{"range=-", "400 MissingRequiredHeader", is("put-page")},
 	{"range=x", "400 InvalidHeaderValue", nil},
+	{"range=1-512", "416 InvalidPageRange", is("put-page")},
+	{"range=0-1023", "400 InvalidHeaderValue", is("put-page")},
+	{"if-sequence-le=x", "400 InvalidHeaderValue", nil},
+	{"source-range=x", "400 InvalidHeaderValue", nil},
 	{"snapshots=all", "400 InvalidHeaderValue", nil},
 	{"snapshots=only snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidQueryParameterValue", is("delete-blob")},
 	{"meta.\t=1", "400 EmptyMetadataKey", nil},
@@ -86,24 +119,65 @@ var blobRungs = []rung{
 	{"if-match=[stale,stale] if-none-match=-", "400 MultipleConditionHeadersNotSupported", not(readsBlob)},
 	{"path=nobox/x", "404 ContainerNotFound", nil},
 	{"under=nobody", "403 AuthorizationPermissionMismatch", nil},
-	{"path=wiki/none", "404 BlobNotFound", not(is("put-blob"))},
+	{"path=wiki/none", "404 BlobNotFound", not(creates)},
 	{"snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidOperation", func(v string) bool { return !mayName(v) && v != "snapshot-blob" }},
 	{"snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidQueryParameterValue", is("snapshot-blob")},
-	{"lease=guid:B", misb, not(isLeaseOp)},
-	{"path=wiki/x lease=-", missing, func(v string) bool { return !isLeaseOp(v) && !readsBlob(v) && v != "snapshot-blob" }},
+	{"source=wiki/none", "404 BlobNotFound", nil},
+	{"source-if-match=stale", "412 SourceConditionNotMet", nil},
+	{"lease=guid:B path=HERE", misb, not(isLeaseOp)},
+	{"path=HERE lease=-", missing, func(v string) bool {
+		return !isLeaseOp(v) && !readsBlob(v) && !is("snapshot-blob", "abort-copy-blob")(v)
+	}},
+	{"lease=guid:A path=HERE", "412 InfiniteLeaseDurationRequired", copiesBlob},
 	{"id=guid:B", lap, is("acquire-blob-lease")},
 	{"lease=guid:B", misl, is("renew-blob-lease", "release-blob-lease")},
 	{"lease=guid:B id=guid:C", misl, is("change-blob-lease")},
 	{"path=wiki/free", npl, is("break-blob-lease")},
-	{"if-match=stale if-modified-since=-", "412 ConditionNotMet", nil},
-	{"range=9-", "416 InvalidRange", nil},
+	{"path=wiki/free lease=- if-match=stale if-modified-since=-", "412 TargetConditionNotMet", copiesBlob},
+	{"if-match=stale if-modified-since=- path=HERE lease=guid:A", "412 ConditionNotMet", func(v string) bool { return !copiesBlob(v) && !isLeaseOp(v) }},
+	{"if-match=stale if-modified-since=-", "412 ConditionNotMet", isLeaseOp},
+	{"path=wiki/freelog lease=-", "409 InvalidBlobType", func(v string) bool { return creates(v) || is("get-block-list")(v) }},
+	{"path=wiki/free lease=-", "409 InvalidBlobType", func(v string) bool { return appends(v) || pages(v) }},
+	{"path=wiki/free lease=- sequence-action=update sequence=1 size=-", "409 InvalidBlobType", is("set-blob-properties")},
+	{"path=wiki/top lease=- sequence-action=increment sequence=- size=-", "409 SequenceNumberIncrementTooLarge", is("set-blob-properties")},
+	{"path=wiki/sealed lease=-", "409 BlobIsSealed", is("append-block")},
+	{"appendpos=9 path=HERE lease=guid:A", "412 AppendPositionConditionNotMet", nil},
+	{"maxsize=0 appendpos=-", "412 MaxBlobSizeConditionNotMet", is("append-block")},
+	{"if-sequence-eq=9 path=HERE lease=guid:A", "412 SequenceNumberConditionNotMet", nil},
+	{"range=512-1023 path=HERE lease=guid:A", "416 InvalidPageRange", is("put-page")},
+	{"block=AAAAAAAA path=HERE lease=guid:A", "400 InvalidBlobOrBlock", nil},
+	{"source-range=9-", "416 InvalidRange", nil},
+	{"blocks=[NONE] path=HERE lease=guid:A", "400 InvalidBlockList", nil},
+	{"range=9-", "416 InvalidRange", is("get-blob")},
 	{"", "409 SnapshotsPresent", is("delete-blob")},
+	{"", "409 NoPendingCopyOperation", is("abort-copy-blob")},
 }
 
 // blobWords are the words without which an operation breaks a rung; the id is that of the lease.
 var blobWords = map[string]string{"acquire-blob-lease": "duration=15 id=guid:A", "renew-blob-lease": "lease=guid:A", "release-blob-lease": "lease=guid:A",
 	"change-blob-lease": "lease=guid:A id=guid:B", "set-blob-tier": "tier=Hot lease=guid:A", "put-blob": "body=2 lease=guid:A", "break-blob-lease": "",
-	"set-blob-metadata": "lease=guid:A", "set-blob-properties": "lease=guid:A", "set-blob-tags": "lease=guid:A", "delete-blob": "lease=guid:A"}
+	"set-blob-metadata": "lease=guid:A", "set-blob-properties": "lease=guid:A", "set-blob-tags": "lease=guid:A", "delete-blob": "lease=guid:A",
+	"put-block": "body=1 block=AAAA lease=guid:A", "put-block-from-url": "source=wiki/x block=AAAA lease=guid:A",
+	"put-block-list": "blocks=[AAAA] lease=guid:A", "append-block": "body=1 lease=guid:A", "append-blob-seal": "lease=guid:A",
+	"put-page": "range=0-511 lease=guid:A body=" + strings.Repeat("x", 512), "copy-blob": "source=wiki/x lease=guid:A",
+	"copy-blob-from-url": "source=wiki/x lease=guid:A", "abort-copy-blob": "copy=guid:A lease=guid:A"}
+
+// blobOf is a blob of the type that an operation is for.
+func blobOf(verb string) string {
+	switch {
+	case appends(verb):
+		return "wiki/log"
+	case pages(verb):
+		return "wiki/disk"
+	}
+	return "wiki/x"
+}
+
+// blobsOfAllTypes are the blobs that rungs name: leased ones later, those with free in their names never.
+var blobsOfAllTypes = []string{"seed: put-blob path=wiki/x body=1", "seed: put-block path=wiki/x body=1 block=AAAA",
+	"seed: put-blob path=wiki/log type=AppendBlob", "seed: put-blob path=wiki/disk type=PageBlob size=512", "seed: put-blob path=wiki/free body=1",
+	"seed: put-blob path=wiki/freelog type=AppendBlob", "seed: put-blob path=wiki/top type=PageBlob size=512 sequence=9223372036854775807",
+	"seed: put-blob path=wiki/sealed type=AppendBlob", "seed: append-blob-seal path=wiki/sealed"}
 
 var boxRungs = []rung{
 	{"path=W", "400 OutOfRangeInput", nil},
@@ -142,7 +216,7 @@ var boxWords = map[string]string{"acquire-container-lease": "duration=15 id=guid
 func TestPrecedence(t *testing.T) {
 	for _, spec := range blob.Service().Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
-			rungs, path, words := blobRungs, "wiki/x", blobWords[spec.Verb]
+			rungs, path, words := blobRungs, blobOf(spec.Verb), blobWords[spec.Verb]
 			if spec.Object == "container" {
 				rungs, path, words = boxRungs, "wiki", boxWords[spec.Verb]
 			}
@@ -151,9 +225,12 @@ func TestPrecedence(t *testing.T) {
 				t.Fatal("no rule of this operation is tried")
 			}
 			b := newBench(t)
-			b.all("seed: create-container path=wiki", "seed: create-container path=free", "seed: put-blob path=wiki/x body=1",
-				"seed: put-blob path=wiki/free body=1", "seed: snapshot-blob path=wiki/x", "ann: acquire-blob-lease path=wiki/x duration=60 id=guid:A",
-				"ann: acquire-container-lease path=wiki duration=60 id=guid:A")
+			b.all("seed: create-container path=wiki", "seed: create-container path=free")
+			b.all(blobsOfAllTypes...)
+			for _, leased := range []string{"x", "log", "disk"} {
+				b.all("ann: acquire-blob-lease path=wiki/" + leased + " duration=60 id=guid:A")
+			}
+			b.all("seed: snapshot-blob path=wiki/x", "ann: acquire-container-lease path=wiki duration=60 id=guid:A")
 			last := -1
 			for i, r := range rungs {
 				args := ladder(spec, rungs[i:], path, words)
@@ -210,7 +287,7 @@ func fitting(spec engine.OpSpec, rungs []rung) (list []rung) {
 func ladder(spec engine.OpSpec, rungs []rung, path, words string) []engine.Arg {
 	args := arguments(splitWords("path=" + path + " " + words))
 	for i := len(rungs) - 1; i >= 0; i-- {
-		own := arguments(splitWords(rungs[i].words))
+		own := arguments(splitWords(strings.ReplaceAll(rungs[i].words, "HERE", path)))
 		for _, a := range own {
 			args = slices.DeleteFunc(args, func(o engine.Arg) bool { return o.Name == a.Name })
 		}

@@ -6,10 +6,16 @@ import (
 	"interleave/engine"
 )
 
-// Object is a blob: its committed content and its lease, or what is known of it after its removal.
-type Object struct {
-	gone     bool
-	removed  engine.Mark // zero while it is there
+// The types of blobs.
+const (
+	blockBlob  = "BlockBlob"
+	appendBlob = "AppendBlob"
+	pageBlob   = "PageBlob"
+)
+
+// content is what a blob holds, and what a snapshot keeps of it.
+type content struct {
+	kind     string // the type of the blob
 	etag     engine.Token
 	version  int64          // ETags that this name has had, also before a removal
 	modified engine.Instant // in whole seconds
@@ -18,16 +24,65 @@ type Object struct {
 	metadata    []engine.Pair // by name
 	tags        []engine.Pair
 	contentType string
+	headers     []engine.Pair // the other content properties, by name
 	tier        string
+
+	blocks   []block  // of a block blob that was committed from blocks
+	records  []record // of an append blob: of each writer the newest block
+	appended int64    // blocks that were appended
+	sealed   bool
+	pages    []page // of a page blob, one for 512 bytes
+	sequence int64
+}
+
+// walk hands out the fields of a blob that is there.
+func (c *content) walk(v engine.Visitor) {
+	v.Text("type", &c.kind)
+	v.Bytes("body", &c.body)
+	v.Token("etag", &c.etag)
+	v.Number("version", &c.version)
+	v.Instant("last-modified", &c.modified)
+	v.Text("content-type", &c.contentType)
+	walkPairs(v, "", c.headers)
+	v.Text("tier", &c.tier)
+	walkPairs(v, "metadata.", c.metadata)
+	walkPairs(v, "tags.", c.tags)
+	walkBlocks(v, c.blocks)
+	switch c.kind {
+	case appendBlob:
+		v.Number("block-count", &c.appended)
+		v.Flag("sealed", &c.sealed)
+		for i := range c.records {
+			v.Mark("block "+strconv.FormatInt(c.records[i].number, 10), &c.records[i].by)
+		}
+	case pageBlob:
+		v.Number("sequence", &c.sequence)
+		walkPages(v, c.pages)
+	}
+}
+
+// Object is a blob: its content and its lease, what is staged for it, or what is known of it after its removal. One that has only
+// staged blocks is uncommitted: it is there to be leased, committed and deleted, and for nothing else.
+type Object struct {
+	content
+	gone        bool
+	uncommitted bool
+	removed     engine.Mark // zero while it is there
+	made        engine.Mark // how a blob of this type came to stand under the name
+	before      string      // the type of the blob that was there before, where it is another one
 	wrote       written
 
 	lease     lease
 	snapshots []string // ids of those that are there
 	stamped   stamp
+	staged    []block // by id
+	unused    engine.Instant
+	spent     []spent
+	copied    *copying
 }
 
-// written says which request wrote each part.
-type written struct{ body, metadata, tags, properties, tier engine.Mark }
+// written says which request wrote each part, and which one made the ETag.
+type written struct{ body, metadata, tags, properties, tier, sequence, sealed, etag engine.Mark }
 
 // stamp is the newest snapshot id of a name: the moment, and how many before it had the same one.
 type stamp struct {
@@ -40,20 +95,26 @@ func (o *Object) Gone() bool { return o.gone }
 
 // Walk hands out the fields.
 func (o *Object) Walk(v engine.Visitor) {
-	if o.gone {
+	there := !o.gone && !o.uncommitted
+	switch {
+	case there:
+		o.content.walk(v)
+	case o.gone:
 		v.Flag("gone", &o.gone)
+		v.Text("type", &o.kind)
+		v.Mark("made", &o.made)
 		v.Mark("removed", &o.removed)
-	} else {
-		v.Bytes("body", &o.body)
-		v.Token("etag", &o.etag)
-	}
-	v.Number("version", &o.version)
-	if !o.gone {
+		v.Number("version", &o.version)
+	default:
+		v.Flag("uncommitted", &o.uncommitted)
+		v.Text("type", &o.kind)
+		v.Mark("made", &o.made)
+		v.Mark("removed", &o.removed)
+		v.Number("version", &o.version)
 		v.Instant("last-modified", &o.modified)
-		v.Text("content-type", &o.contentType)
-		v.Text("tier", &o.tier)
-		walkPairs(v, "metadata.", o.metadata)
-		walkPairs(v, "tags.", o.tags)
+	}
+	if o.before != "" {
+		v.Text("type-before", &o.before)
 	}
 	o.lease.walk(v)
 	for i := range o.snapshots {
@@ -61,27 +122,39 @@ func (o *Object) Walk(v engine.Visitor) {
 	}
 	v.Instant("stamped.at", &o.stamped.at)
 	v.Number("stamped.n", &o.stamped.n)
-	if !o.gone {
-		v.Mark("changed.body", &o.wrote.body)
-		v.Mark("changed.metadata", &o.wrote.metadata)
-		v.Mark("changed.tags", &o.wrote.tags)
-		v.Mark("changed.properties", &o.wrote.properties)
-		v.Mark("changed.tier", &o.wrote.tier)
+	o.walkStaged(v)
+	if o.copied != nil {
+		o.copied.walk(v)
+	}
+	if !there {
+		return
+	}
+	v.Mark("made", &o.made)
+	v.Mark("changed.body", &o.wrote.body)
+	v.Mark("changed.metadata", &o.wrote.metadata)
+	v.Mark("changed.tags", &o.wrote.tags)
+	v.Mark("changed.properties", &o.wrote.properties)
+	v.Mark("changed.tier", &o.wrote.tier)
+	v.Mark("changed.etag", &o.wrote.etag)
+	switch {
+	case o.kind == pageBlob:
+		v.Mark("changed.sequence", &o.wrote.sequence)
+	case o.sealed:
+		v.Mark("changed.sealed", &o.wrote.sealed)
 	}
 }
 
 // touched gives the blob a new ETag and a new date.
 func (o *Object) touched(tx *engine.Tx) {
-	o.etag, o.modified = tx.Mint(engine.ETag), tx.Now().Seconds()
+	o.etag, o.modified, o.wrote.etag = tx.Mint(engine.ETag), tx.Now().Seconds(), tx.Mark()
 	o.version++
 }
 
 func (o *Object) validators() validators {
-	w := o.wrote
-	return validators{etag: o.etag, modified: o.modified, changed: newest(w.body, w.metadata, w.properties)}
+	return validators{etag: o.etag, modified: o.modified, changed: o.wrote.etag}
 }
 
-// parts are all parts of the blob with the marks of their work.
+// parts are the parts that every blob has, with the marks of their work.
 func (o *Object) parts(path string) []engine.Part {
 	object := blobObject(path)
 	return []engine.Part{{Object: object, Name: "body", Mark: o.wrote.body}, {Object: object, Name: "metadata", Mark: o.wrote.metadata},
@@ -89,20 +162,32 @@ func (o *Object) parts(path string) []engine.Part {
 		{Object: object, Name: "tier", Mark: o.wrote.tier}}
 }
 
+// pieces are the parts of the body that were written alone, within a span: pages with the sequence number, appended blocks.
+func (o *Object) pieces(path string, s span) (list []engine.Part) {
+	object := blobObject(path)
+	within := func(at int64) bool { return s.to == 0 || at+pageSize > s.from && at < s.to }
+	for i, p := range o.pages {
+		if at := int64(i) * pageSize; !p.by.IsZero() && within(at) {
+			list = append(list, engine.Part{Object: object, Name: pageName(at), Mark: p.by})
+		}
+	}
+	for _, r := range o.records {
+		if s.to == 0 || r.from >= s.from && r.from < s.to {
+			list = append(list, engine.Part{Object: object, Name: "block " + strconv.FormatInt(r.number, 10), Mark: r.by})
+		}
+	}
+	if o.kind == pageBlob && s.to == 0 {
+		list = append(list, engine.Part{Object: object, Name: "sequence", Mark: o.wrote.sequence})
+	}
+	return list
+}
+
 // Snapshot is a blob as it was at one moment, or the trace of its removal. Nothing changes it but a delete.
 type Snapshot struct {
-	gone     bool
-	removed  engine.Mark
-	made     engine.Mark
-	etag     engine.Token
-	version  int64
-	modified engine.Instant
-
-	body        []byte
-	metadata    []engine.Pair
-	tags        []engine.Pair
-	contentType string
-	tier        string
+	content
+	gone    bool
+	removed engine.Mark
+	made    engine.Mark
 }
 
 // Gone says whether the snapshot was removed.
@@ -115,14 +200,7 @@ func (s *Snapshot) Walk(v engine.Visitor) {
 		v.Mark("removed", &s.removed)
 		return
 	}
-	v.Bytes("body", &s.body)
-	v.Token("etag", &s.etag)
-	v.Number("version", &s.version)
-	v.Instant("last-modified", &s.modified)
-	v.Text("content-type", &s.contentType)
-	v.Text("tier", &s.tier)
-	walkPairs(v, "metadata.", s.metadata)
-	walkPairs(v, "tags.", s.tags)
+	s.content.walk(v)
 	v.Mark("changed.body", &s.made)
 }
 

@@ -31,13 +31,13 @@ func (s *State) Fork() engine.State {
 	return &State{containers: s.containers.Fork(), blobs: s.blobs.Fork(), snapshots: s.snapshots.Fork()}
 }
 
-// Ends carries out what the clock does: a lease runs out or is broken, the name of a removed container is free, a policy is active.
+// Ends carries out what the clock does: a lease runs out or is broken, staged blocks are thrown away, a copy takes too long, the name
+// of a removed container is free, a policy is active.
 func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 	kind, name, _ := strings.Cut(object, " ")
 	if kind == "blob" {
-		next := *s.blobs.Get(name)
-		next.lease, by = next.lease.ended(tx)
-		s.blobs.Put(tx, name, &next)
+		next, by := s.blobs.Get(name).ended(tx, name, timer)
+		s.blobs.Put(tx, name, next)
 		return by
 	}
 	next := *s.containers.Get(name)
@@ -56,6 +56,19 @@ func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 	}
 	s.containers.Put(tx, name, &next)
 	return by
+}
+
+// ended is the blob after one of its timers.
+func (o *Object) ended(tx *engine.Tx, path, timer string) (next *Object, by string) {
+	switch timer {
+	case stagedTimer:
+		return o.stagedEnded(tx, path)
+	case copyTimer:
+		return o.copyEnded(tx)
+	}
+	after := *o
+	after.lease, by = after.lease.ended(tx)
+	return &after, by
 }
 
 // Held says whether the lease with that id stands on the object.
@@ -103,13 +116,15 @@ func (s *State) Check(now engine.Instant) error {
 		if err := o.lease.check(now); err != nil {
 			wrong(object, "%v", err)
 		}
+		if err := o.check(now); err != nil {
+			wrong(object, "%v", err)
+		}
 		if o.gone {
-			if o.lease.phase != available || o.removed.IsZero() || len(o.snapshots) > 0 {
-				wrong(object, "removed by %s, lease %s, %d snapshots", o.removed, o.lease.phase, len(o.snapshots))
-			}
 			continue
 		}
-		known(object, o.etag)
+		if !o.uncommitted {
+			known(object, o.etag)
+		}
 		if container, _ := split(path); s.container(container) == nil {
 			wrong(object, "its container is not there")
 		}
@@ -131,9 +146,17 @@ func (s *State) container(name string) *Container {
 	return nil
 }
 
-// blob is the blob at that path, nil where it is missing or gone.
+// blob is the blob at that path, nil where it is missing, gone or uncommitted.
 func (s *State) blob(path string) *Object {
-	if o := s.blobs.Get(path); o != nil && !o.gone {
+	if o := s.blobs.Get(path); o != nil && !o.gone && !o.uncommitted {
+		return o
+	}
+	return nil
+}
+
+// uncommitted is the blob at that path that has only staged blocks, nil where it is none.
+func (s *State) uncommitted(path string) *Object {
+	if o := s.blobs.Get(path); o != nil && o.uncommitted {
 		return o
 	}
 	return nil
@@ -143,4 +166,29 @@ func (s *State) blob(path string) *Object {
 func split(path string) (container, name string) {
 	container, name, _ = strings.Cut(path, "/")
 	return container, name
+}
+
+// check says what cannot be of a blob.
+func (o *Object) check(now engine.Instant) error {
+	size := int64(0)
+	for _, b := range o.blocks {
+		size += b.size
+	}
+	switch {
+	case o.gone && (o.lease.phase != available || o.removed.IsZero() || len(o.snapshots)+len(o.staged) > 0 || o.copied != nil):
+		return fmt.Errorf("removed by %s, lease %s, %d snapshots, %d staged blocks", o.removed, o.lease.phase, len(o.snapshots), len(o.staged))
+	case o.uncommitted && (len(o.staged) == 0 || o.kind != blockBlob || len(o.snapshots) > 0 || !o.etag.IsZero()):
+		return fmt.Errorf("uncommitted, of type %s, with %d staged blocks", o.kind, len(o.staged))
+	case len(o.staged) > 0 && (o.kind != blockBlob || o.unused <= now), len(o.staged) == 0 && o.unused != 0:
+		return fmt.Errorf("%d staged blocks of a %s end at %s", len(o.staged), o.kind, o.unused)
+	case !o.gone && len(o.blocks) > 0 && size != int64(len(o.body)):
+		return fmt.Errorf("%d bytes, its blocks have %d", len(o.body), size)
+	case !o.gone && int64(len(o.pages))*pageSize != int64(len(o.body)) && o.kind == pageBlob:
+		return fmt.Errorf("%d pages, %d bytes", len(o.pages), len(o.body))
+	case len(o.body) > engine.MaxBody:
+		return fmt.Errorf("%d bytes", len(o.body))
+	case o.pending() && (len(o.body) > 0 && o.kind != pageBlob || o.copied.ends <= now):
+		return fmt.Errorf("a copy is pending until %s, %d bytes", o.copied.ends, len(o.body))
+	}
+	return nil
 }

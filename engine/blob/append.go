@@ -1,0 +1,171 @@
+package blob
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// record is the newest block that a writer appended: its number, where it begins.
+type record struct {
+	number, from int64
+	by           engine.Mark
+}
+
+// appendedMost is how many blocks an append blob takes.
+//
+// Source: Azure REST, "Append Block".
+const appendedMost = 50_000
+
+// with is the list of records with one more; of each writer the newest stays, which is all that knowing its work needs.
+func (r record) with(list []record) []record {
+	next := slices.DeleteFunc(slices.Clone(list), func(o record) bool { return o.by.By == r.by.By })
+	return append(next, r)
+}
+
+// AppendBlock adds a block at the end of an append blob, as one step.
+//
+// With a position it is added only where the blob has just that many bytes, with a greatest size only where the blob has no more
+// afterwards; the position is judged first. Body: 1 to engine.MaxBody bytes, and no more than that in the blob.
+//
+// Answers: 201 with the offset at which it landed, the count of blocks and a new ETag; 412 AppendPositionConditionNotMet; 412
+// MaxBlobSizeConditionNotMet; 409 BlobIsSealed; 409 BlockCountExceedsLimit at 50,000 blocks; 404 BlobNotFound; 409 InvalidBlobType.
+//
+// Source: Azure REST, "Append Block".
+type AppendBlock struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Body       []byte                   `op:"body,content" help:"the bytes to add"`
+	Position   engine.Opt[int64]        `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
+	Most       engine.Opt[int64]        `op:"maxsize" help:"only if the blob has at most this many bytes afterwards"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (AppendBlock) Service() string { return Name }
+
+// Apply judges the request.
+func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "aw", use: writes, writing: snapshotWritten,
+		syntax: p.words(), kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+	f, c := a.judge(tx)
+	if c == nil && f.old.sealed {
+		c = &engine.Cause{Rule: isSealed, Since: f.old.wrote.sealed}
+	}
+	if c == nil {
+		c = p.fits(tx, f.old)
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next, end := *f.old, int64(len(f.old.body))
+	next.lease, next.appended = f.lease, next.appended+1
+	next.body = slices.Concat(next.body, p.Body)
+	added := record{number: next.appended, from: end, by: tx.Mark()}
+	next.records = added.with(next.records)
+	next.touched(tx)
+	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "body", Mark: f.old.wrote.body}, Adds: true})
+	f.state.blobs.Put(tx, p.Path, &next)
+	return tx.Done(201, append(next.stampFields(), engine.Field{Name: "offset", Value: engine.Number(end)},
+		engine.Field{Name: "block-count", Value: engine.Number(next.appended)}, engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))})...)
+}
+
+// words is what the operation finds wrong with its own words.
+func (p AppendBlock) words() *engine.Cause {
+	if c := blockBody(p.Body); c != nil {
+		return c
+	}
+	switch {
+	case p.Position.Set && (!p.Position.OK || p.Position.Want < 0):
+		return wrong(badPosition, p.Position.Raw)
+	case p.Most.Set && (!p.Most.OK || p.Most.Want < 0):
+		return wrong(badPosition, p.Most.Raw)
+	}
+	return nil
+}
+
+// fits is check 9: position, greatest size, count of blocks; last what the simulation keeps of a blob.
+func (p AppendBlock) fits(tx *engine.Tx, o *Object) *engine.Cause {
+	if c := atEnd(tx, p.Position, o); c != nil {
+		return c
+	}
+	size := int64(len(o.body) + len(p.Body))
+	switch {
+	case p.Most.Set && size > p.Most.Want:
+		return &engine.Cause{Rule: overMaxSize, Want: p.Most.Raw, Have: engine.Number(size)}
+	case o.appended >= appendedMost:
+		return &engine.Cause{Rule: manyAppended, Have: engine.Number(o.appended)}
+	case size > engine.MaxBody:
+		return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(size), Have: engine.Number(engine.MaxBody)}
+	}
+	return nil
+}
+
+// atEnd is nil where the blob ends at the position that was named, if any.
+func atEnd(tx *engine.Tx, position engine.Opt[int64], o *Object) *engine.Cause {
+	if !position.Set {
+		return nil
+	}
+	if end := int64(len(o.body)); end != position.Want {
+		return &engine.Cause{Rule: otherPosition, Want: position.Raw, Have: engine.Number(end), Since: o.endMoved()}
+	}
+	tx.Compare()
+	return nil
+}
+
+// endMoved is what made the blob end where it does.
+func (o *Object) endMoved() engine.Mark {
+	last := o.wrote.body
+	for _, r := range o.records {
+		last = newest(last, r.by)
+	}
+	return last
+}
+
+// Seal makes an append blob read-only for good.
+//
+// Answers: 200 with a new ETag; 412 AppendPositionConditionNotMet; 412 for lease and conditions; 404 BlobNotFound; 409 InvalidBlobType.
+//
+// Source: Azure REST, "Append Blob Seal".
+// Assumed: sealing a sealed blob succeeds; metadata and properties can still be set.
+type Seal struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Position   engine.Opt[int64]        `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (Seal) Service() string { return Name }
+
+// Apply judges the request.
+func (p Seal) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes, writing: snapshotWritten,
+		kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+	if p.Position.Set && (!p.Position.OK || p.Position.Want < 0) {
+		a.syntax = wrong(badPosition, p.Position.Raw)
+	}
+	f, c := a.judge(tx)
+	if c == nil {
+		c = atEnd(tx, p.Position, f.old)
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *f.old
+	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "sealed", Mark: next.wrote.sealed}, Adds: true})
+	next.lease, next.sealed, next.wrote.sealed = f.lease, true, tx.Mark()
+	next.touched(tx)
+	f.state.blobs.Put(tx, p.Path, &next)
+	return tx.Done(200, append(next.stampFields(), engine.Field{Name: "sealed", Value: engine.Text("true")})...)
+}

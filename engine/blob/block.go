@@ -1,0 +1,165 @@
+package blob
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine"
+)
+
+// block is a piece of a block blob under its id: staged, or in the committed list, where the bytes stand in the body.
+type block struct {
+	id   string
+	body []byte // of a staged one
+	size int64
+	by   engine.Mark // who staged it
+}
+
+// spent is a block that was staged or committed and no longer is: how that came about.
+type spent struct {
+	id  string
+	how engine.Mark
+}
+
+// The limits of blocks.
+//
+// Source: Azure REST, "Put Block", "Put Block List".
+const (
+	blockIDMost     = 64 // bytes that an id stands for
+	stagedMost      = 100_000
+	committedMost   = 50_000
+	stagedKept      = 7 * 24 * time.Hour // after the newest Put Block
+	spentKept       = 64                 // only the explanation of a refusal asks for them
+	stagedTimer     = "staged.ends"
+	searchCommitted = "committed"
+	searchStaged    = "uncommitted"
+	searchLatest    = "latest"
+)
+
+func walkBlocks(v engine.Visitor, blocks []block) {
+	for i := range blocks {
+		place := "blocks." + strconv.Itoa(i) + "."
+		v.Text(place+"id", &blocks[i].id)
+		v.Number(place+"size", &blocks[i].size)
+		v.Mark(place+"by", &blocks[i].by)
+	}
+}
+
+func (o *Object) walkStaged(v engine.Visitor) {
+	for i := range o.staged {
+		v.Bytes("staged."+o.staged[i].id, &o.staged[i].body)
+		v.Mark("staged."+o.staged[i].id+".by", &o.staged[i].by)
+	}
+	if len(o.staged) > 0 {
+		v.End(stagedTimer, &o.unused)
+	}
+	for i := range o.spent {
+		v.Mark("spent."+o.spent[i].id, &o.spent[i].how)
+	}
+}
+
+// checkBlockID says whether an id is base64, and of how many bytes.
+func checkBlockID(id string) (bytes int, ok bool) {
+	raw, err := base64.StdEncoding.DecodeString(id)
+	return len(raw), err == nil && id != "" && !strings.ContainsAny(id, "\r\n")
+}
+
+func findBlock(list []block, id string) (block, bool) {
+	i := slices.IndexFunc(list, func(b block) bool { return b.id == id })
+	if i < 0 {
+		return block{}, false
+	}
+	return list[i], true
+}
+
+// with is a staging area with one more block, or another one under the same id.
+func with(staged []block, b block) []block {
+	at, found := slices.BinarySearchFunc(staged, b.id, func(s block, id string) int { return strings.Compare(s.id, id) })
+	next := slices.Clone(staged)
+	if found {
+		next[at] = b
+		return next
+	}
+	return slices.Insert(next, at, b)
+}
+
+// stagedPart and blockPart are a block as a part of its blob.
+func stagedPart(path string, b block) engine.Part {
+	return engine.Part{Object: blobObject(path), Name: "staged " + b.id, Mark: b.by}
+}
+
+func blockPart(path string, b block) engine.Part {
+	return engine.Part{Object: blobObject(path), Name: "block " + b.id, Mark: b.by}
+}
+
+// discard says that staged blocks go, all but those that are used.
+func (o *Object) discard(tx *engine.Tx, path string, used []block, side bool) {
+	for _, b := range o.staged {
+		if kept, ok := findBlock(used, b.id); ok && kept.by == b.by {
+			continue
+		}
+		tx.Change(engine.Change{Part: stagedPart(path, b), Drops: true, Side: side, Silent: true})
+	}
+}
+
+// spend is the memory of blocks after an event that empties the staging area and leaves a committed list.
+func (o *Object) spend(m engine.Mark, committed []block) []spent {
+	list := o.spent
+	add := func(id string) {
+		list = slices.DeleteFunc(slices.Clone(list), func(s spent) bool { return s.id == id })
+		list = append(list, spent{id, m})
+	}
+	for _, b := range o.staged {
+		add(b.id)
+	}
+	for _, b := range o.blocks {
+		if _, stays := findBlock(committed, b.id); !stays {
+			add(b.id)
+		}
+	}
+	return list[max(0, len(list)-spentKept):]
+}
+
+// howSpent is what became of a block that is not there; zero where it never was.
+func (o *Object) howSpent(id string) engine.Mark {
+	if o == nil {
+		return engine.Mark{}
+	}
+	for _, s := range o.spent {
+		if s.id == id {
+			return s.how
+		}
+	}
+	return engine.Mark{}
+}
+
+// stagedEnded takes away what was staged and never committed, a week after the newest Put Block; with it a blob that was nothing else.
+//
+// Source: Azure REST, "Put Block", Remarks.
+func (o *Object) stagedEnded(tx *engine.Tx, path string) (next *Object, by string) {
+	last := engine.Mark{}
+	for _, b := range o.staged {
+		last = newest(last, b.by)
+	}
+	m := tx.As(last.By)
+	o.discard(tx, path, nil, false)
+	if o.uncommitted {
+		next = o.tombstone(m)
+	} else {
+		after := *o
+		next = &after
+		next.spent = o.spend(m, o.blocks)
+	}
+	next.staged, next.unused = nil, 0
+	return next, last.By
+}
+
+// tombstone is what is kept of a blob that was removed.
+func (o *Object) tombstone(m engine.Mark) *Object {
+	next := &Object{gone: true, removed: m, stamped: o.stamped, lease: o.lease.forget(m), spent: o.spend(m, nil), before: o.before}
+	next.version, next.kind, next.made = o.version, o.kind, o.made
+	return next
+}

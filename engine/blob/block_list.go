@@ -1,0 +1,215 @@
+package blob
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// PutBlockList makes a blob of blocks, in the order of the list. An element is searched among the staged blocks (uncommitted), in the
+// committed list (committed), or among the staged ones first (latest).
+//
+// All blocks that are staged and not in the list are thrown away, also other writers'; committed ones that are not in it are dropped;
+// metadata, properties and tags are those of the request. Snapshots and a lease that stands stay. The list has at most 50,000 elements;
+// an empty one makes an empty blob. The conditions are judged now, not when the blocks were staged.
+//
+// Answers: 201 with a new ETag; 400 InvalidBlockList where a block is not where it is searched, and nothing changes; 412 for lease and
+// conditions; 409 BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType.
+//
+// Source: Azure REST, "Put Block List".
+// Assumed: a list without a word searches for the latest; tags that are not sent are cleared, as Put Blob does.
+type PutBlockList struct {
+	Path        string                   `op:"path" help:"the blob, its container before the first slash"`
+	Blocks      engine.Value             `op:"blocks,content" help:"the ids in order, behind where they are searched: [uncommitted A001 latest B001]"`
+	Match       engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch   engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag; * if there is none"`
+	Modified    engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified  engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Metadata    []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Tags        []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
+	MIME        engine.Opt[string]       `op:"content-type" help:"the media type, application/octet-stream unless given"`
+	Encoding    engine.Opt[string]       `op:"content-encoding" help:"how the content is encoded; cleared unless given"`
+	Language    engine.Opt[string]       `op:"content-language" help:"the language of the content; cleared unless given"`
+	Disposition engine.Opt[string]       `op:"content-disposition" help:"how a browser is to show the content; cleared unless given"`
+	Cache       engine.Opt[string]       `op:"cache-control" help:"how long the content may be kept elsewhere; cleared unless given"`
+	MD5         engine.Opt[string]       `op:"content-md5" help:"the MD5 hash that is kept with the content; cleared unless given"`
+	Tier        engine.Opt[string]       `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
+	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (PutBlockList) Service() string { return Name }
+
+// element is one entry of a block list.
+type element struct{ search, id string }
+
+// Apply judges the request.
+func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
+	list, syntax := p.words()
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates, commits: true, syntax: syntax,
+		kind: blockBlob, writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	made := content{kind: blockBlob, metadata: sorted(p.Metadata), tags: sorted(p.Tags), contentType: mediaType(p.MIME),
+		headers: properties{p.Encoding, p.Language, p.Disposition, p.Cache, p.MD5}.pairs()}
+	if c := f.assemble(tx, p.Path, list, &made); c != nil {
+		return tx.Refuse(c)
+	}
+	next := a.make(tx, &f, made, p.Tier)
+	next.touched(tx)
+	f.state.blobs.Put(tx, p.Path, next)
+	return tx.Done(201, next.stampFields()...)
+}
+
+// words reads the list, and says what the operation finds wrong with its own words.
+func (p PutBlockList) words() ([]element, *engine.Cause) {
+	values, ok := p.Blocks.List()
+	if !ok && !p.Blocks.IsZero() {
+		values = []engine.Value{p.Blocks}
+	}
+	var list []element
+	search := searchLatest
+	for _, v := range values {
+		text := v.String()
+		switch word := strings.ToLower(text); word {
+		case searchCommitted, searchStaged, searchLatest:
+			search = word
+			continue
+		}
+		if n, ok := checkBlockID(text); !ok || n > blockIDMost {
+			return nil, wrong(badListedID, v)
+		}
+		list = append(list, element{search, text})
+	}
+	switch {
+	case len(list) > committedMost:
+		return nil, &engine.Cause{Rule: longBlockList, Want: engine.Number(int64(len(list))), Have: engine.Number(committedMost)}
+	case p.Tier.Set && !isTier(p.Tier.Want):
+		return nil, wrong(badTier, p.Tier.Raw)
+	}
+	if r := checkMetadata(p.Metadata); r != nil {
+		return nil, &engine.Cause{Rule: r}
+	}
+	if r := checkTags(p.Tags); r != nil {
+		return nil, &engine.Cause{Rule: r}
+	}
+	return list, nil
+}
+
+// assemble puts the listed blocks together, and says of each that it is taken in.
+func (f *found) assemble(tx *engine.Tx, path string, list []element, made *content) *engine.Cause {
+	o := f.there()
+	if o == nil {
+		o = &Object{}
+	}
+	offsets, at := make([]int64, len(o.blocks)), int64(0)
+	for i, b := range o.blocks {
+		offsets[i], at = at, at+b.size
+	}
+	taken := map[engine.Part]bool{}
+	take := func(p engine.Part) {
+		if !taken[p] {
+			taken[p] = true
+			tx.Take(p)
+		}
+	}
+	for _, e := range list {
+		b, body, part, ok := o.search(path, e, offsets)
+		if !ok {
+			return &engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id), Since: f.past.howSpent(e.id)}
+		}
+		if len(made.body)+len(body) > engine.MaxBody {
+			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(len(made.body) + len(body))), Have: engine.Number(engine.MaxBody)}
+		}
+		take(part)
+		made.body = append(made.body, body...)
+		made.blocks = append(made.blocks, block{id: b.id, size: int64(len(body)), by: b.by})
+	}
+	return nil
+}
+
+// search finds the block that an element of a list names.
+func (o *Object) search(path string, e element, offsets []int64) (b block, body []byte, part engine.Part, ok bool) {
+	if e.search != searchCommitted {
+		if b, ok = findBlock(o.staged, e.id); ok {
+			return b, b.body, stagedPart(path, b), true
+		}
+	}
+	if e.search != searchStaged {
+		for i, b := range o.blocks {
+			if b.id == e.id {
+				return b, o.body[offsets[i] : offsets[i]+b.size], blockPart(path, b), true
+			}
+		}
+	}
+	return block{}, nil, engine.Part{}, false
+}
+
+// GetBlockList reads which blocks a blob consists of, in their order, and which are staged for it, by their ids. It takes no conditions.
+//
+// Answers: 200, with an ETag where the blob is committed; 412 for a lease id that does not stand; 404 BlobNotFound where there is
+// neither a blob nor a staged block; 409 InvalidBlobType.
+//
+// Source: Azure REST, "Get Block List".
+// Assumed: without a word of its own the list has the committed blocks, as the documents say; each list is exact at that moment.
+type GetBlockList struct {
+	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
+	List     engine.Opt[string]       `op:"list,one=committed|uncommitted|all" help:"which blocks; the committed ones unless given"`
+	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (GetBlockList) Service() string { return Name }
+
+// Apply judges the request.
+func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, bare: true, kind: blockBlob}
+	which := searchCommitted
+	if g.List.Set {
+		which = strings.ToLower(g.List.Want)
+	}
+	if which != searchCommitted && which != searchStaged && which != "all" {
+		a.syntax = wrong(badBlockListType, g.List.Raw)
+	}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	if f.key != "" {
+		f.show(tx, g.Path, span{}, "body")
+		return tx.Done(200, append(f.stampFields(), listFields(searchCommitted, f.snapshot.blocks)...)...)
+	}
+	o := f.there()
+	var fields []engine.Field
+	if f.old != nil {
+		fields = o.stampFields()
+	}
+	if which != searchStaged {
+		if f.old != nil {
+			f.show(tx, g.Path, span{}, "body")
+		}
+		fields = append(fields, listFields(searchCommitted, o.blocks)...)
+	}
+	if which != searchCommitted {
+		for _, b := range o.staged {
+			tx.Show(stagedPart(g.Path, b))
+		}
+		fields = append(fields, listFields(searchStaged, o.staged)...)
+	}
+	return tx.Done(200, fields...)
+}
+
+// listFields are the ids and the sizes of blocks.
+func listFields(name string, blocks []block) []engine.Field {
+	ids, sizes := make([]engine.Value, len(blocks)), make([]engine.Value, len(blocks))
+	for i, b := range blocks {
+		ids[i], sizes[i] = engine.Text(b.id), engine.Number(b.size)
+	}
+	return []engine.Field{{Name: name, Value: engine.List(ids...)}, {Name: name + "-sizes", Value: engine.List(sizes...)}}
+}

@@ -1,0 +1,370 @@
+package blob
+
+import (
+	"slices"
+	"time"
+
+	"interleave/engine"
+)
+
+// copying is what a blob knows of the newest copy to it.
+type copying struct {
+	id       engine.Token
+	status   string
+	source   string       // the blob
+	snapshot string       // of it; empty: the blob itself
+	etag     engine.Token // of the source when it began
+	request  int64        // that began it
+	started  engine.Mark
+	ends     engine.Instant // of a pending one
+	why      string         // it failed
+}
+
+// The states of a copy, its switch and its time.
+//
+// Source: Azure REST, "Copy Blob".
+const (
+	copyPending   = "pending"
+	copySucceeded = "success"
+	copyAborted   = "aborted"
+	copyFailed    = "failed"
+	copyTimer     = "copy.ends"
+	copyLasts     = 14 * 24 * time.Hour
+	copySwitch    = "copy"
+)
+
+func (c *copying) walk(v engine.Visitor) {
+	v.Token("copy.id", &c.id)
+	v.Text("copy.status", &c.status)
+	v.Text("copy.source", &c.source)
+	v.Text("copy.source-snapshot", &c.snapshot)
+	v.Token("copy.source-etag", &c.etag)
+	v.Number("copy.request", &c.request)
+	v.Mark("copy.started", &c.started)
+	v.Text("copy.why", &c.why)
+	v.End(copyTimer, &c.ends)
+}
+
+// fields are the copy as answers report it.
+func (c *copying) fields() []engine.Field {
+	fields := []engine.Field{{Name: "copy-id", Value: c.id.Value()}, {Name: "copy-status", Value: engine.Text(c.status)},
+		{Name: "copy-source", Value: engine.Text(c.source)}}
+	if c.why != "" {
+		fields = append(fields, engine.Field{Name: "copy-why", Value: engine.Text(c.why)})
+	}
+	return fields
+}
+
+// pending says whether a copy to the blob is under way.
+func (o *Object) pending() bool { return o.copied != nil && o.copied.status == copyPending }
+
+// concluded is the blob with its copy in another state.
+func (o *Object) concluded(status, why string) *Object {
+	next, c := *o, *o.copied
+	c.status, c.why, c.ends = status, why, 0
+	next.copied = &c
+	return &next
+}
+
+// source is the blob that a request reads beside the one it writes, with conditions of its own. Its lease is irrelevant.
+type source struct {
+	path     string
+	snapshot engine.Opt[string]
+	when     conditions
+	read     content // what was read
+	key      string  // of the snapshot
+}
+
+// words is check 1 for the source; its conditions come after those of the destination.
+func (s *source) words() *engine.Cause {
+	box, name := split(s.path)
+	if r := checkContainerName(box); r != nil {
+		return wrong(r, engine.Text(box))
+	}
+	if r := checkBlobName(name); r != nil {
+		return wrong(r, engine.Text(name))
+	}
+	if s.snapshot.Set && !isStamp(s.snapshot.Want) {
+		return wrong(badSnapshot, s.snapshot.Raw)
+	}
+	return nil
+}
+
+// judge finds the source and compares its conditions.
+//
+// Source: section 5, Copy Blob: the source comes before the destination's lease and conditions.
+func (s *source) judge(tx *engine.Tx, f *found) *engine.Cause {
+	v, c := s.find(f.state)
+	if c != nil || !s.when.given() {
+		return c
+	}
+	return s.when.write(tx, v, sources, nil, ofSource)
+}
+
+// find reads the source as it is now; a missing one is a cause.
+func (s *source) find(state *State) (validators, *engine.Cause) {
+	c := &engine.Cause{Rule: sourceNotFound, Want: engine.Text(s.path)}
+	if s.snapshot.Set {
+		s.key = s.path + "@" + s.snapshot.Want
+		snap := state.snapshots.Get(s.key)
+		if snap == nil || snap.gone {
+			if snap != nil {
+				c.Since = snap.removed
+			}
+			return validators{}, c
+		}
+		s.read = snap.content
+		return snap.validators(), nil
+	}
+	if o := state.blob(s.path); o != nil {
+		s.read = o.content
+		return o.validators(), nil
+	}
+	if past := state.blobs.Get(s.path); past != nil {
+		c.Since = past.removed
+	}
+	return validators{}, c
+}
+
+// Copy makes a blob the copy of another one, or of a snapshot: content, properties and, unless the request has some, metadata.
+//
+// The switch blob.copy says whether the service copies at once (fast) or goes on alone (slow): then the destination is empty until the
+// copy is finished, and takes neither writes nor snapshots nor lease operations. Its ETag changes when the copy begins and when it
+// ends. A source that changes meanwhile makes the copy fail; after two weeks it fails too.
+//
+// The destination must be missing or of the source's type. Its snapshots and its lease stay; a lease must be presented and have no end.
+//
+// Answers: 202 with the id and the state of the copy; 404 BlobNotFound where the source is missing; 412 SourceConditionNotMet; 409
+// PendingCopyOperation; 412 LeaseIdMissing and its kin, InfiniteLeaseDurationRequired; 412 TargetConditionNotMet; 409
+// BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType.
+//
+// Source: Azure REST, "Copy Blob".
+// Assumed: a copy of a blob onto itself is done at once; a blob keeps its tier; a sealed blob's copy is sealed; tags are not copied.
+type Copy struct {
+	Path             string                   `op:"path" help:"the destination, its container before the first slash"`
+	Source           string                   `op:"source" help:"the blob to copy, its container before the first slash"`
+	SourceSnapshot   engine.Opt[string]       `op:"source-snapshot" help:"the snapshot of the source to copy"`
+	SourceMatch      engine.Value             `op:"source-if-match,guard=etag,version" help:"only if the source has this ETag"`
+	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
+	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
+	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified,version" help:"only if the source was not written after this second"`
+	Match            engine.Value             `op:"if-match,guard=etag,version" help:"only if the destination has this ETag; * if there is one"`
+	NoneMatch        engine.Value             `op:"if-none-match,guard=etag" help:"only if the destination has another ETag; * if there is none"`
+	Modified         engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if the destination was written after this second"`
+	Unmodified       engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if the destination was not written after this second"`
+	Lease            engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the destination's lease, needed while one stands"`
+	Metadata         []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; the source's unless given"`
+	Tags             []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
+	Snapshot         engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (Copy) Service() string { return Name }
+
+// Apply judges the request.
+func (o Copy) Apply(tx *engine.Tx) engine.Answer {
+	return o.copy(tx, tx.Setting(copySwitch) == "slow")
+}
+
+// CopyFromURL is Copy that answers when all is copied, whatever the switch says.
+//
+// Answers: as Copy, with the state success.
+//
+// Source: Azure REST, "Copy Blob From URL".
+type CopyFromURL Copy
+
+// Service is the name of the service.
+func (CopyFromURL) Service() string { return Name }
+
+// Apply judges the request.
+func (o CopyFromURL) Apply(tx *engine.Tx) engine.Answer { return Copy(o).copy(tx, false) }
+
+func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
+	from := source{path: o.Source, snapshot: o.SourceSnapshot, when: conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: creates, writing: snapshotWritten, target: true, from: &from,
+		syntax: o.words(&from), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	f, c := a.locate(tx)
+	if c == nil {
+		c = from.judge(tx, &f)
+	}
+	if c == nil {
+		a.kind = from.read.kind
+		c = a.copyGates(tx, &f)
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	slow = slow && (o.Source != o.Path || o.SourceSnapshot.Set)
+	made := from.read.copied(tx.Mark())
+	if len(o.Metadata) > 0 {
+		made.metadata = sorted(o.Metadata)
+	}
+	made.tags = sorted(o.Tags)
+	if slow {
+		made.emptied()
+	}
+	next := a.make(tx, &f, made, engine.Opt[string]{})
+	next.wrote.sealed = tx.Mark()
+	next.copied = &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source, snapshot: o.SourceSnapshot.Want, etag: from.read.etag,
+		request: int64(tx.Request()), started: tx.Mark()}
+	if slow {
+		next.copied.status, next.copied.ends = copyPending, tx.Now().Add(copyLasts)
+		tx.Work()
+	}
+	next.touched(tx)
+	f.state.blobs.Put(tx, o.Path, next)
+	return tx.Done(202, append(next.stampFields(), next.copied.fields()[:2]...)...)
+}
+
+// words is what the operation finds wrong with its own words.
+func (o Copy) words(from *source) *engine.Cause {
+	if c := from.words(); c != nil {
+		return c
+	}
+	if r := checkMetadata(o.Metadata); r != nil {
+		return &engine.Cause{Rule: r}
+	}
+	if r := checkTags(o.Tags); r != nil {
+		return &engine.Cause{Rule: r}
+	}
+	return nil
+}
+
+// copyGates are the destination's: a pending copy, the lease, which must have no end, the conditions, the type.
+func (a *ask) copyGates(tx *engine.Tx, f *found) *engine.Cause {
+	if c := a.pendingGate(f); c != nil {
+		return c
+	}
+	if c := a.leaseGate(tx, f); c != nil {
+		return c
+	}
+	if f.lease.active() && f.lease.seconds != forever {
+		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw, Have: engine.Number(f.lease.seconds), Since: f.lease.since, Until: f.lease.deadline()}
+	}
+	if c := a.conditionGate(tx, f); c != nil {
+		return c
+	}
+	return a.typeGate(f)
+}
+
+// copied is content as a copy has it: all of it is the copier's work.
+func (c content) copied(m engine.Mark) content {
+	c.blocks, c.pages = slices.Clone(c.blocks), slices.Clone(c.pages)
+	for i := range c.blocks {
+		c.blocks[i].by = m
+	}
+	for i := range c.pages {
+		if !c.pages[i].by.IsZero() {
+			c.pages[i].by = m
+		}
+	}
+	c.records = nil
+	return c
+}
+
+// emptied leaves nothing of the content; a page blob keeps its size.
+func (c *content) emptied() {
+	c.blocks, c.records, c.appended = nil, nil, 0
+	c.body, c.pages = make([]byte, int64(len(c.pages))*pageSize), make([]page, len(c.pages))
+}
+
+// Finish ends the copy that a request began: the destination becomes what the source is, unless that has changed since.
+func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
+	for path, o := range s.blobs.All() {
+		if !o.pending() || o.copied.request != int64(request) {
+			continue
+		}
+		from := source{path: o.copied.source}
+		if o.copied.snapshot != "" {
+			from.snapshot = engine.Some(o.copied.snapshot)
+		}
+		v, c := from.find(s)
+		switch {
+		case c != nil:
+			c.Rule = copySourceGone
+		case v.etag != o.copied.etag:
+			c = &engine.Cause{Rule: copySourceChanged, Want: o.copied.etag.Value(), Have: v.etag.Value(), Since: v.changed}
+		}
+		if c != nil {
+			next := o.concluded(copyFailed, c.Rule.Fault.Message)
+			next.touched(tx)
+			s.blobs.Put(tx, path, next)
+			return tx.RefuseKeeping(c)
+		}
+		next := o.concluded(copySucceeded, "")
+		whole := from.read.copied(tx.Mark())
+		next.body, next.blocks, next.pages, next.appended, next.wrote.body = whole.body, whole.blocks, whole.pages, whole.appended, tx.Mark()
+		next.touched(tx)
+		s.blobs.Put(tx, path, next)
+		return tx.Done(200, append(next.stampFields(), next.copied.fields()[:2]...)...)
+	}
+	panic("blob: a copy is finished that is not pending")
+}
+
+// copyEnded is the blob after a copy to it has taken too long.
+func (o *Object) copyEnded(tx *engine.Tx) (next *Object, by string) {
+	by = o.copied.started.By
+	tx.Stop(int(o.copied.request))
+	next = o.concluded(copyFailed, "The copy was not finished within two weeks.")
+	next.etag, next.modified, next.wrote.etag = tx.Mint(engine.ETag), tx.Now().Seconds(), tx.As(by)
+	next.version++
+	return next, by
+}
+
+// AbortCopy ends a copy that is under way. The destination stays as the copy made it when it began, empty and with its new metadata: what
+// was there before is lost.
+//
+// Answers: 204; 409 NoPendingCopyOperation; 409 CopyIdMismatch; 400 InvalidQueryParameterValue for an id that is no GUID; 412 where
+// the destination has a lease without end and its id is not given; 404 BlobNotFound.
+//
+// Source: Azure REST, "Abort Copy Blob".
+// Assumed: the destination gets a new ETag.
+type AbortCopy struct {
+	Path     string                   `op:"path" help:"the destination, its container before the first slash"`
+	Copy     engine.Opt[engine.Token] `op:"copy,guard=copy-id" help:"the id of the copy"`
+	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one without end stands"`
+	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (AbortCopy) Service() string { return Name }
+
+// Apply judges the request.
+func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: aborts, writing: snapshotWritten}
+	id, ok := copyID(o.Copy)
+	if !ok {
+		a.syntax = wrong(badCopyID, o.Copy.Raw)
+	}
+	f, c := a.judge(tx)
+	switch {
+	case c != nil:
+		return tx.Refuse(c)
+	case !f.old.pending():
+		return tx.Refuse(&engine.Cause{Rule: noPendingCopy, Want: id.Value(), Since: f.old.wrote.etag})
+	case f.old.copied.id != id:
+		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.copied.id.Value(), Since: f.old.copied.started})
+	}
+	next := f.old.concluded(copyAborted, "")
+	next.lease = f.lease
+	next.touched(tx)
+	tx.Stop(int(f.old.copied.request))
+	f.state.blobs.Put(tx, o.Path, next)
+	return tx.Done(204)
+}
+
+// copyID is the id that a request names; ok is false where it is no GUID, or there is none.
+func copyID(o engine.Opt[engine.Token]) (id engine.Token, ok bool) {
+	switch {
+	case !o.Set || !o.OK:
+		return engine.Token{}, false
+	case o.Want.Kind == engine.CopyID:
+		return o.Want, true
+	case o.Want.Kind != 0:
+		return engine.Token{}, false
+	}
+	_, ok = engine.GUID(o.Want.Name)
+	return engine.TokenOf(engine.CopyID, o.Want.Name), ok
+}

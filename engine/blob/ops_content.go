@@ -1,0 +1,72 @@
+package blob
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// staged are the refusals of a request that stages a block, from check 2 on.
+func staged(own ...*engine.Rule) []*engine.Rule {
+	return slices.Concat(boxThere, permissions, []*engine.Rule{snapshotWritten}, own, overwrites[1:], typeRules, stageRules)
+}
+
+func blockOps() []engine.OpSpec {
+	id := []*engine.Rule{badBlockID, longBlockID}
+	return []engine.OpSpec{
+		{Verb: "put-block", Method: "PUT", Object: "blob", Summary: "Stage a block in the area that all writers of a blob share.", OK: []int{201},
+			Group: "write", Op: PutBlock{}, Source: onPage("Put Block"),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, emptyBlock}, id, leaseWord, staged())},
+		{Verb: "put-block-from-url", Method: "PUT", Object: "blob", Summary: "Stage a block whose bytes are those of another blob.", OK: []int{201},
+			Group: "write", Op: PutBlockFromURL{}, Source: onPage("Put Block From URL"),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, id, []*engine.Rule{badRange}, leaseWord, writeSyntax, staged(sourceRules...),
+				[]*engine.Rule{outOfRange, emptyBlock})},
+		{Verb: "put-block-list", Method: "PUT", Object: "blob", Summary: "Make a blob of staged and committed blocks.", OK: []int{201},
+			Group: "write", Op: PutBlockList{}, Source: onPage("Put Block List"),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badListedID, longBlockList, badTier}, metadataRules, tagRules, leaseWord, writeSyntax,
+				boxThere, permissions, overwrites, createRules, typeRules, []*engine.Rule{missingBlock, blobTooLarge})},
+		{Verb: "get-block-list", Method: "GET", Object: "blob", Summary: "Read which blocks a blob has, and which are staged.", OK: []int{200},
+			Group: "read", Op: GetBlockList{}, Source: onPage("Get Block List"),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badBlockListType}, leaseWord, boxThereToRead, permissions, blobToRead,
+				inUse(usesOfBlob, reads), typeRules)},
+	}
+}
+
+func appendOps() []engine.OpSpec {
+	ends := []*engine.Rule{isSealed, otherPosition, overMaxSize, manyAppended, blobTooLarge}
+	return []engine.OpSpec{
+		{Verb: "append-block", Method: "PUT", Object: "blob", Summary: "Add a block at the end of an append blob.", OK: []int{201}, Group: "write",
+			Op: AppendBlock{}, Source: onPage("Append Block"),
+			Refuses: blobWrites([]*engine.Rule{bodyTooLarge, emptyBlock, badPosition}, writeSyntax, slices.Concat(writeRules, typeRules, ends))},
+		{Verb: "append-blob-seal", Method: "PUT", Object: "blob", Summary: "Make an append blob read-only for good.", OK: []int{200}, Group: "write",
+			Op: Seal{}, Source: onPage("Append Blob Seal"),
+			Refuses: blobWrites([]*engine.Rule{badPosition}, writeSyntax, slices.Concat(writeRules, typeRules, []*engine.Rule{otherPosition}))},
+	}
+}
+
+func pageOps() []engine.OpSpec {
+	words := []*engine.Rule{bodyTooLarge, badPageWrite, noRange, badRange, unalignedPages, otherSize, badSequence}
+	return []engine.OpSpec{
+		{Verb: "put-page", Method: "PUT", Object: "blob", Summary: "Write or clear whole pages of a page blob.", OK: []int{201}, Group: "write",
+			Op: PutPage{}, Source: onPage("Put Page"),
+			Refuses: blobWrites(words, writeSyntax, slices.Concat(writeRules, typeRules, []*engine.Rule{otherSequence, beyondPages}))},
+		{Verb: "get-page-ranges", Method: "GET", Object: "blob", Summary: "List which pages of a page blob hold something.", OK: []int{200, 304},
+			Group: "read", Op: GetPageRanges{}, Source: onPage("Get Page Ranges"), Refuses: blobReads([]*engine.Rule{badRange}, typeRules)},
+	}
+}
+
+func copyOps() []engine.OpSpec {
+	refuses := slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, tagRules, leaseWord, writeSyntax, boxThere, permissions,
+		[]*engine.Rule{snapshotWritten}, sourceRules, overwrites[1:], []*engine.Rule{finiteLease}, targetRules, typeRules)
+	return []engine.OpSpec{
+		{Verb: "copy-blob", Method: "PUT", Object: "blob", Summary: "Make a blob the copy of another, at once or as work that goes on.", OK: []int{202},
+			Group: "write", Op: Copy{}, Source: onPage("Copy Blob"),
+			Refuses: append(refuses[:len(refuses):len(refuses)], copySourceChanged, copySourceGone)},
+		{Verb: "copy-blob-from-url", Method: "PUT", Object: "blob", Summary: "Make a blob the copy of another, and answer when that is done.",
+			OK: []int{202}, Group: "write", Op: CopyFromURL{}, Source: onPage("Copy Blob From URL"), Refuses: refuses},
+		{Verb: "abort-copy-blob", Method: "PUT", Object: "blob", Summary: "End a copy that is under way; the destination is left empty.",
+			OK: []int{204}, Group: "write", Op: AbortCopy{}, Source: onPage("Abort Copy Blob"),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badCopyID}, leaseWord, boxThere, permissions, blobThere[:1],
+				[]*engine.Rule{snapshotWritten}, inUse(usesOfBlob, writes), []*engine.Rule{noPendingCopy, otherCopy})},
+	}
+}

@@ -1,0 +1,217 @@
+package blob
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"interleave/engine"
+)
+
+// page is 512 bytes of a page blob: whether anything is in it, and who wrote or cleared it.
+type page struct {
+	written bool
+	by      engine.Mark
+}
+
+// The sizes of page blobs and the top of their sequence numbers.
+//
+// Source: Azure REST, "Put Page", "Put Blob", "Set Blob Properties".
+const (
+	pageSize     = 512
+	sequenceMost = math.MaxInt64
+)
+
+func pageName(at int64) string { return "page " + strconv.FormatInt(at, 10) }
+
+func walkPages(v engine.Visitor, pages []page) {
+	for i := range pages {
+		if p := &pages[i]; !p.by.IsZero() {
+			name := "pages." + strconv.Itoa(i*pageSize)
+			v.Flag(name, &p.written)
+			v.Mark(name+".by", &p.by)
+		}
+	}
+}
+
+func isPageSize(o engine.Opt[int64]) bool {
+	return o.OK && o.Want >= 0 && o.Want <= engine.MaxBody && o.Want%pageSize == 0
+}
+
+// resize makes a page blob longer, by empty pages, or shorter.
+func (o *Object) resize(tx *engine.Tx, path string, size int64) {
+	for i := size / pageSize; i < int64(len(o.pages)); i++ {
+		if p := o.pages[i]; !p.by.IsZero() {
+			tx.Change(engine.Change{Part: engine.Part{Object: blobObject(path), Name: pageName(i * pageSize), Mark: p.by}, Drops: true})
+		}
+	}
+	body, pages := make([]byte, size), make([]page, size/pageSize)
+	copy(body, o.body)
+	copy(pages, o.pages)
+	o.body, o.pages = body, pages
+}
+
+// PutPage writes or clears whole pages of a page blob in place.
+//
+// Writes of the same pages are done one after the other; the last one stands, and it may be an old one that was long under way. The
+// sequence number, which this never changes, tells such a one: all conditions on it that are given must hold. Range: from a multiple of
+// 512 to the byte before another; body: just as long, or empty to clear; at most engine.MaxBody bytes.
+//
+// Answers: 201 with a new ETag; 412 SequenceNumberConditionNotMet; 416 InvalidPageRange; 412 for lease and conditions; 404
+// BlobNotFound; 409 InvalidBlobType.
+//
+// Source: Azure REST, "Put Page".
+type PutPage struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Body       []byte                   `op:"body,content" help:"the bytes of the pages"`
+	Range      engine.Opt[string]       `op:"range" help:"the bytes to write, as 0-511"`
+	Write      engine.Opt[string]       `op:"page-write,one=update|clear" help:"whether the pages are written or cleared; written unless given"`
+	AtMost     engine.Opt[int64]        `op:"if-sequence-le,guard=sequence,version" help:"only if the sequence number is this or less"`
+	Below      engine.Opt[int64]        `op:"if-sequence-lt,guard=sequence,version" help:"only if the sequence number is less"`
+	Exactly    engine.Opt[int64]        `op:"if-sequence-eq,guard=sequence,version" help:"only if the sequence number is this"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (PutPage) Service() string { return Name }
+
+// Apply judges the request.
+func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
+	at, syntax := p.words()
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes, writing: snapshotWritten,
+		syntax: syntax, kind: pageBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+	f, c := a.judge(tx)
+	if c == nil {
+		c = p.numbered(tx, f.old)
+	}
+	if c == nil && at.to > int64(len(f.old.body)) {
+		c = &engine.Cause{Rule: beyondPages, Want: p.Range.Raw, Have: engine.Number(int64(len(f.old.body)))}
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *f.old
+	next.lease, next.body, next.pages = f.lease, slices.Clone(next.body), slices.Clone(next.pages)
+	clear(next.body[at.from:at.to])
+	copy(next.body[at.from:at.to], p.Body)
+	for i := at.from / pageSize; i < at.to/pageSize; i++ {
+		old := next.pages[i]
+		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: pageName(i * pageSize), Mark: old.by}})
+		next.pages[i] = page{written: !p.clears(), by: tx.Mark()}
+	}
+	next.touched(tx)
+	f.state.blobs.Put(tx, p.Path, &next)
+	return tx.Done(201, append(next.stampFields(), engine.Field{Name: "sequence", Value: engine.Number(next.sequence)})...)
+}
+
+func (p PutPage) clears() bool { return p.Write.Want == "clear" }
+
+// words is what the operation finds wrong with its own words, and where it writes.
+func (p PutPage) words() (at span, c *engine.Cause) {
+	at, ok := parseRange(p.Range)
+	length := int64(len(p.Body))
+	switch {
+	case length > engine.MaxBody:
+		return at, tooLarge(length)
+	case p.Write.Set && p.Write.Want != "update" && !p.clears():
+		return at, wrong(badPageWrite, p.Write.Raw)
+	case !p.Range.Set:
+		return at, &engine.Cause{Rule: noRange}
+	case !ok:
+		return at, wrong(badRange, p.Range.Raw)
+	case at.to == 1<<62 || at.from%pageSize != 0 || at.to%pageSize != 0:
+		return at, wrong(unalignedPages, p.Range.Raw)
+	case p.clears() && length > 0, !p.clears() && length != at.to-at.from:
+		return at, &engine.Cause{Rule: otherSize, Want: p.Range.Raw, Have: engine.Number(length)}
+	}
+	for _, n := range []engine.Opt[int64]{p.AtMost, p.Below, p.Exactly} {
+		if n.Set && (!n.OK || n.Want < 0) {
+			return at, wrong(badSequence, n.Raw)
+		}
+	}
+	return at, nil
+}
+
+// numbered is nil where all conditions on the sequence number hold.
+func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {
+	for _, n := range []struct {
+		want  engine.Opt[int64]
+		holds bool
+	}{{p.AtMost, o.sequence <= p.AtMost.Want}, {p.Below, o.sequence < p.Below.Want}, {p.Exactly, o.sequence == p.Exactly.Want}} {
+		switch {
+		case !n.want.Set:
+		case !n.holds:
+			return &engine.Cause{Rule: otherSequence, Want: n.want.Raw, Have: engine.Number(o.sequence), Since: o.wrote.sequence}
+		default:
+			compare(tx, []string{"sequence"})
+		}
+	}
+	return nil
+}
+
+// GetPageRanges lists which pages of a page blob hold something, as ranges of bytes.
+//
+// Answers: 200 with the ranges; 304, 412 and 404 as for Get; 409 InvalidBlobType.
+//
+// Source: Azure REST, "Get Page Ranges" and "Specifying conditional headers for Blob service operations".
+type GetPageRanges struct {
+	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
+	Range      engine.Opt[string]       `op:"range" help:"bytes to look at, as 0-511"`
+	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
+	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
+	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
+	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (GetPageRanges) Service() string { return Name }
+
+// Apply judges the request.
+func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
+	at, ok := parseRange(g.Range)
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, kind: pageBlob,
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+	if !ok {
+		a.syntax = wrong(badRange, g.Range.Raw)
+	}
+	f, c := a.judge(tx)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	if f.unchanged {
+		return tx.Done(304, f.stampFields()...)
+	}
+	pages := f.content().pages
+	ranges := filled(pages, at)
+	list := make([]engine.Value, len(ranges))
+	for i, r := range ranges {
+		list[i] = engine.Text(strconv.FormatInt(r.from, 10) + "-" + strconv.FormatInt(r.to-1, 10))
+	}
+	return tx.Done(200, append(f.stampFields(), engine.Field{Name: "size", Value: engine.Number(int64(len(pages)) * pageSize)},
+		engine.Field{Name: "ranges", Value: engine.List(list...)})...)
+}
+
+// filled are the stretches of written pages within a span.
+func filled(pages []page, within span) (list []span) {
+	for i, p := range pages {
+		at := int64(i) * pageSize
+		if !p.written || within.to != 0 && (at+pageSize <= within.from || at >= within.to) {
+			continue
+		}
+		if n := len(list); n > 0 && list[n-1].to == at {
+			list[n-1].to = at + pageSize
+			continue
+		}
+		list = append(list, span{at, at + pageSize})
+	}
+	return list
+}

@@ -1,0 +1,195 @@
+package blob
+
+import (
+	"interleave/engine"
+)
+
+// PutBlock stages a block under its id in the one staging area that all writers of the blob share; the same id again replaces what was
+// staged under it, whoever sent it.
+//
+// Nothing of a blob that is there changes, not even its ETag; a name that is free becomes an uncommitted blob. It takes no conditions.
+// Ids are base64 of at most 64 bytes, all staged ones of one length. Body: 1 to engine.MaxBody bytes.
+//
+// Answers: 201; 400 InvalidBlobOrBlock for an id of another length than those that are staged; 412 for the lease; 409 InvalidBlobType;
+// 409 BlockCountExceedsLimit with 100,000 staged blocks.
+//
+// Source: Azure REST, "Put Block".
+// Assumed: it frees a lease that has expired, as other writes do; conditional headers are ignored.
+type PutBlock struct {
+	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
+	Body     []byte                   `op:"body,content" help:"the bytes of the block"`
+	Block    engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
+	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (PutBlock) Service() string { return Name }
+
+// Apply judges the request.
+func (p PutBlock) Apply(tx *engine.Tx) engine.Answer {
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, syntax: blockBody(p.Body)}
+	if a.syntax == nil {
+		a.syntax = blockWords(p.Block)
+	}
+	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return p.Body, nil })
+}
+
+func tooLarge(size int64) *engine.Cause {
+	return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(size), Have: engine.Number(engine.MaxBody)}
+}
+
+// blockBody is what is wrong with the bytes of a block.
+func blockBody(body []byte) *engine.Cause {
+	switch {
+	case len(body) > engine.MaxBody:
+		return tooLarge(int64(len(body)))
+	case len(body) == 0:
+		return &engine.Cause{Rule: emptyBlock}
+	}
+	return nil
+}
+
+// blockWords is what is wrong with the id of a block.
+func blockWords(id engine.Opt[string]) *engine.Cause {
+	switch n, ok := checkBlockID(id.Want); {
+	case !ok:
+		return wrong(badBlockID, id.Raw)
+	case n > blockIDMost:
+		return wrong(longBlockID, id.Raw)
+	}
+	return nil
+}
+
+// stage judges a request that stages a block, and stages it. Where the bytes come from another blob, that one is judged first.
+func (a ask) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.Cause)) engine.Answer {
+	a.use, a.needs, a.writing, a.kind = creates, "w", snapshotWritten, blockBlob
+	f, c := a.locate(tx)
+	if c == nil && a.from != nil {
+		c = a.from.judge(tx, &f)
+	}
+	if c == nil {
+		c = a.gates(tx, &f)
+	}
+	if c == nil {
+		c = f.roomFor(id)
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	body, c := bytes()
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := f.base(tx)
+	if old, ok := findBlock(next.staged, id); ok {
+		tx.Change(engine.Change{Part: stagedPart(a.path, old), Silent: true})
+	} else {
+		tx.Change(engine.Change{Part: stagedPart(a.path, block{id: id}), Adds: true})
+	}
+	next.lease = f.lease
+	next.staged = with(next.staged, block{id: id, body: body, size: int64(len(body)), by: tx.Mark()})
+	next.unused = tx.Now().Add(stagedKept)
+	f.state.blobs.Put(tx, a.path, &next)
+	return tx.Done(201)
+}
+
+// roomFor is nil where a block of that id can be staged.
+func (f *found) roomFor(id string) *engine.Cause {
+	o := f.there()
+	if o == nil || len(o.staged) == 0 {
+		return nil
+	}
+	if first := o.staged[0]; len(first.id) != len(id) {
+		return &engine.Cause{Rule: otherLength, Want: engine.Text(id), Have: engine.Text(first.id), Since: firstStaged(o.staged)}
+	}
+	if _, again := findBlock(o.staged, id); !again && len(o.staged) >= stagedMost {
+		return &engine.Cause{Rule: manyStaged, Have: engine.Number(int64(len(o.staged)))}
+	}
+	return nil
+}
+
+// firstStaged is the oldest work in the staging area: it fixed the length of the ids.
+func firstStaged(staged []block) engine.Mark {
+	first := staged[0].by
+	for _, b := range staged {
+		if b.by.Event < first.Event {
+			first = b.by
+		}
+	}
+	return first
+}
+
+// base is a copy of the blob to stage into: itself, or a new uncommitted one.
+func (f *found) base(tx *engine.Tx) Object {
+	if o := f.there(); o != nil {
+		return *o
+	}
+	next := Object{uncommitted: true}
+	if f.past != nil {
+		next = Object{uncommitted: true, removed: f.past.removed, stamped: f.past.stamped, spent: f.past.spent}
+		next.version, next.before = f.past.version, f.past.typeBefore(blockBlob)
+	}
+	next.kind, next.modified, next.made = blockBlob, tx.Now().Seconds(), tx.Mark()
+	return next
+}
+
+// typeBefore is the type that stood under the name before one of another type takes it.
+func (o *Object) typeBefore(kind string) string {
+	if o.kind != kind {
+		return o.kind
+	}
+	return o.before
+}
+
+// PutBlockFromURL stages a block whose bytes are those of another blob, or a range of them, read at that moment.
+//
+// Conditions on the source count, those on the destination do not exist; a lease on the source is irrelevant.
+//
+// Answers: 201; 404 BlobNotFound where the source is missing; 412 SourceConditionNotMet; else as Put Block.
+//
+// Source: Azure REST, "Put Block From URL".
+type PutBlockFromURL struct {
+	Path             string                   `op:"path" help:"the blob, its container before the first slash"`
+	Source           string                   `op:"source" help:"the blob to read, its container before the first slash"`
+	Block            engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
+	Range            engine.Opt[string]       `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
+	SourceSnapshot   engine.Opt[string]       `op:"source-snapshot" help:"the snapshot of the source to read"`
+	SourceMatch      engine.Value             `op:"source-if-match,guard=etag,version" help:"only if the source has this ETag"`
+	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
+	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
+	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified,version" help:"only if the source was not written after this second"`
+	Lease            engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot         engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+}
+
+// Service is the name of the service.
+func (PutBlockFromURL) Service() string { return Name }
+
+// Apply judges the request.
+func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
+	o := source{path: p.Source, snapshot: p.SourceSnapshot, when: conditions{p.SourceMatch, p.SourceNoneMatch, p.SourceModified, p.SourceUnmodified}}
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, from: &o, syntax: blockWords(p.Block)}
+	if a.syntax == nil {
+		a.syntax = o.words()
+	}
+	span, ok := parseRange(p.Range)
+	if a.syntax == nil && !ok {
+		a.syntax = wrong(badRange, p.Range.Raw)
+	}
+	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) {
+		bytes := o.read.body
+		if p.Range.Set {
+			if span.from >= int64(len(bytes)) {
+				return nil, &engine.Cause{Rule: outOfRange, Want: p.Range.Raw, Have: engine.Number(int64(len(bytes)))}
+			}
+			bytes = bytes[span.from:min(span.to, int64(len(bytes)))]
+		}
+		if len(bytes) == 0 {
+			return nil, &engine.Cause{Rule: emptyBlock}
+		}
+		return bytes, nil
+	})
+}
