@@ -77,6 +77,21 @@ func wordsOf(args []Arg) []Value {
 	return LineWords(args[0].Value)
 }
 
+// Content is the first word of a line that is its work, of the operation as it was sent; ok is false where it is no line or has none.
+func (x *Exchange) Content() (v Value, ok bool) {
+	line, isLine := x.op.(Liner)
+	if !isLine {
+		return v, false
+	}
+	roles := line.Roles()
+	for i, word := range wordsOf(x.Args) {
+		if i < len(roles) && roles[i].Content {
+			return word, true
+		}
+	}
+	return v, false
+}
+
 // newestSaid is the newest answer about an object that had this text in the field.
 func (s *step) newestSaid(writer *Writer, object, field, text string) []int {
 	for n, number := 0, writer.Newest; n < tagsKept && number > 0; n++ {

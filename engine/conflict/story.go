@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -255,7 +256,7 @@ func (t teller) harm() (string, []Step) {
 // what is the lost work in short: its version where it has one.
 func (t teller) what() string {
 	x := t.w.Exchange(t.c.Victim.Request)
-	if x != nil && t.c.Part == "body" {
+	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
 		if v := x.Answer.Field("version"); !v.IsZero() {
 			return "v" + v.String()
 		}

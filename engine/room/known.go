@@ -2,6 +2,7 @@ package room
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -64,7 +65,7 @@ type Reading struct {
 func (k *Known) Reading(object string) (Reading, bool) {
 	for _, x := range k.heard {
 		for _, p := range x.Shows {
-			if p.Object != object || p.Name != "body" && p.Name != "*" {
+			if p.Object != object || p.Name != "*" && !slices.Contains(engine.TextNames(), p.Name) {
 				continue
 			}
 			return k.reading(x, p), true
@@ -76,8 +77,12 @@ func (k *Known) Reading(object string) (Reading, bool) {
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	r := Reading{Name: x.Name, Request: x.Number, Gone: p.Gone, At: x.Heard.At, Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
 	r.Own = p.Mark.Request == x.Number
-	if body := x.Answer.Field("body"); !body.IsZero() {
+	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
+		return r
+	}
+	if word, ok := x.Content(); ok && r.Own {
+		r.Body, r.HasBody = word.String(), true
 		return r
 	}
 	for _, a := range x.Args {

@@ -98,7 +98,7 @@ func (r *Room) contentOf(v *View, writer, object string, x *engine.Exchange) (st
 func (r *Room) baseOf(v *View, writer, object string) string {
 	if d, ok := v.Draft(writer, object); ok {
 		if x := v.world.Named(v.From(d)); x != nil {
-			return x.Answer.Field("body").String()
+			return x.Answer.Text().String()
 		}
 	}
 	read, _ := v.Known(writer).Reading(object)

@@ -324,3 +324,20 @@ func TestAPanicOfTheRulesLosesNothing(t *testing.T) {
 		t.Fatalf("undo after it: %v, %v", err, r.View().Broken)
 	}
 }
+
+// A key's value is what a window shows, as a blob's body is: read, and written by a line.
+func TestAValueIsReadAsABodyIs(t *testing.T) {
+	r, _ := wiki(t)
+	say := func(verb, line string) {
+		if _, err := r.Send(engine.Send{By: "ann", Verb: verb, Args: engine.Args("line", line)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, step := range [][3]string{{"EXSET", "key_2 hello", "hello"}, {"EXSET", `key_2 "two words" VER 1`, "two words"}, {"EXGET", "key_2", "two words"}, {"EXSET", "key_2 0", "0"}} {
+		say(step[0], step[1])
+		read, ok := r.View().Known("ann").Reading("key key_2")
+		if !ok || !read.HasBody || read.Body != step[2] {
+			t.Errorf("after %s %s ann knows %+v", step[0], step[1], read)
+		}
+	}
+}

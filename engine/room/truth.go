@@ -136,7 +136,7 @@ func flag(r engine.Record) string {
 
 func (v *View) version(e Entry, r engine.Record) Version {
 	n := Version{Number: propertyOf(r, "version"), Tag: propertyOf(r, "etag"), By: e.Event.By, At: e.Event.At, Request: e.Event.Request, Record: e.Record,
-		Body: propertyOf(r, "body"), Gone: flag(r) != ""}
+		Body: propertyOf(r, engine.TextNames()...), Gone: flag(r) != ""}
 	if x := v.world.Exchange(e.Event.Request); x != nil {
 		n.Method = v.world.Spec(x.Verb).Method
 	}

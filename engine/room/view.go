@@ -237,9 +237,9 @@ func (v *View) marksByObject() map[string][3]int {
 	return marks
 }
 
-func propertyOf(r engine.Record, name string) string {
+func propertyOf(r engine.Record, names ...string) string {
 	for _, p := range engine.Properties(r) {
-		if p.Name == name && p.Text != "0" {
+		if slices.Contains(names, p.Name) && (len(names) > 1 || p.Text != "0") {
 			return p.Text
 		}
 	}

@@ -305,7 +305,7 @@ func (r *run) read(p engine.Property) engine.Value {
 // present is what a state line says at least of what is there.
 func (r *run) present(list []engine.Property) string {
 	var parts []string
-	for _, name := range []string{"body", "etag"} {
+	for _, name := range append(engine.TextNames(), "etag") {
 		if p, ok := property(list, name); ok {
 			parts = append(parts, name+"="+r.written(r.read(p)))
 		}
