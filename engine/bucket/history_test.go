@@ -1,0 +1,362 @@
+package bucket_test
+
+import (
+	"crypto/md5"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/bucket"
+
+	"pgregory.net/rapid"
+)
+
+const everyoneMayNot = `{"Statement":[{"Effect":"Deny","Principal":{"AWS":"arn:aws:iam::1:role/ben"},"Action":"s3:PutObject","Resource":"arn:aws:s3:::lake/*",` +
+	`"Condition":{"Null":{"s3:if-match":"true"}}}]}`
+
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag` and the like stand for what
+// an earlier answer said, `$parts` for a list of parts.
+var pools = map[string][]string{
+	"path": {"lake/k", "lake/k", "lake/k", "lake/l", "pond/k", "lake/"}, "body": {"1", "2", "", "333"}, "source": {"lake/k", "lake/l", "lake/none"},
+	"if-match": {"-", "-", "-", "$etag", "$etag", "*", "stale"}, "if-none-match": {"-", "-", "-", "*", "$etag"},
+	"if-modified-since": {"-", "-", "-", "$last-modified", "00:10.0", "x"}, "if-unmodified-since": {"-", "-", "-", "$last-modified", "00:10.0"},
+	"source-if-match": {"-", "-", "$etag"}, "source-if-none-match": {"-", "-", "$etag"}, "source-if-modified-since": {"-", "-", "00:01.0"},
+	"source-if-unmodified-since": {"-", "-", "00:01.0"}, "version-id": {"-", "-", "$version-id", "null", "x"}, "source-version-id": {"-", "-", "$version-id"},
+	"upload": {"$upload", "$upload", "$upload", "-", "x"}, "part": {"1", "2", "2", "0"}, "parts": {"$parts", "$parts", "$parts", "-", "x"},
+	"keys": {"k", "l", "-"}, "range": {"-", "-", "0-0", "9-"}, "source-range": {"-", "-", "0-0", "9-"}, "content-type": {"-", "text/plain"},
+	"storage-class": {"-", "GLACIER"}, "meta.": {"-", "1"}, "if-match-size": {"-", "-", "-", "-", "-", "1"}, "if-match-last-modified-time": {"-", "-", "-", "-", "x"},
+	"prefix": {"-", "k"}, "delimiter": {"-", "/"}, "marker": {"-", "l"}, "max": {"-", "1", "0"}, "policy": {everyoneMayNot, "x"}, "role": {"cem"},
+	"status": {"Enabled", "Enabled", "Suspended", "x"},
+}
+
+// history is one random run: its inputs can be given again.
+type history struct {
+	inputs  []engine.Input
+	answers []engine.Answer
+}
+
+// input draws the next thing that happens; writes of keys come most often.
+func (h *history) input(t *rapid.T, specs []engine.OpSpec, w *engine.World) engine.Input {
+	if flight := w.Flight(); len(flight) > 0 && rapid.IntRange(0, 3).Draw(t, "flight") > 0 {
+		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
+		name := []string{w.Exchange(m.Request).Name}
+		switch {
+		case m.Back:
+			return engine.Hear{Names: name}
+		case m.State == engine.Travelling && rapid.Bool().Draw(t, "arrive"):
+			return engine.Arrive{Names: name}
+		}
+		return engine.Deliver{Names: name}
+	}
+	switch rapid.IntRange(0, 19).Draw(t, "other") {
+	case 0:
+		return engine.Clock{By: time.Duration(rapid.IntRange(1, 40).Draw(t, "seconds")) * 500 * time.Millisecond}
+	case 1:
+		setting := rapid.SampledFrom(bucket.Service().Settings).Draw(t, "switch")
+		values := setting.Values
+		if setting.Name == "minimum-part" {
+			values = []string{"1", "2"}
+		}
+		return engine.Set{Scope: "bucket", Key: setting.Name, Value: rapid.SampledFrom(values).Draw(t, "value")}
+	}
+	n := rapid.IntRange(0, 2*len(specs)-1).Draw(t, "verb")
+	spec := specs[min(n, n%11)] // the operations on keys twice as often
+	if n < len(specs) {
+		spec = specs[n]
+	}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	if rapid.Bool().Draw(t, "choose") {
+		in.Words.Choose = []int{1}
+	}
+	for _, p := range spec.Params() {
+		word := rapid.SampledFrom(pools[strings.TrimSuffix(p.Name, "*")]).Draw(t, p.Name)
+		if p.Name == "path" && spec.Object == "bucket" {
+			word, _, _ = strings.Cut(word, "/")
+		}
+		if v := h.value(t, word); !v.IsZero() {
+			in.Args = append(in.Args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*", "P"), Value: v})
+		}
+	}
+	return in
+}
+
+// value is a word of a pool; nothing for `-`, and for what no answer has said yet.
+func (h *history) value(t *rapid.T, word string) engine.Value {
+	field, ok := strings.CutPrefix(word, "$")
+	switch {
+	case word == "-":
+		return engine.Value{}
+	case field == "parts":
+		one := h.value(t, "$etag")
+		if one.IsZero() {
+			return engine.Value{}
+		}
+		list := []engine.Value{engine.List(engine.Text(rapid.SampledFrom([]string{"1", "2"}).Draw(t, "number")), one)}
+		if rapid.Bool().Draw(t, "two") {
+			list = append(list, engine.List(engine.Text("2"), h.value(t, "$etag")))
+		}
+		return engine.List(list...)
+	case !ok:
+		return engine.Text(word)
+	}
+	var known []engine.Value
+	for _, a := range h.answers {
+		if v := a.Field(field); !v.IsZero() {
+			known = append(known, v)
+		}
+	}
+	if len(known) == 0 {
+		return engine.Value{}
+	}
+	known = known[max(0, len(known)-4):]
+	return known[rapid.IntRange(0, len(known)-1).Draw(t, "which")]
+}
+
+func startWorld(t *rapid.T) *engine.World {
+	w := engine.NewWorld(bucket.Service())
+	for i, id := range []string{"ann", "ben"} {
+		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals
+// name earlier events and listed rules, 409 and 412 change no key, an ETag is the hash of what a read shows.
+func TestPromisesOverRandomHistories(t *testing.T) {
+	specs := bucket.Service().Ops
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := startWorld(t), &history{}
+		frozen := w.Clone()
+		frozen.Freeze()
+		start := frozen.Describe()
+		type past struct {
+			events []engine.Event
+			digest uint64
+		}
+		var steps []past
+		give := func(in engine.Input) {
+			before, number := w.Digest(), len(h.inputs)+3
+			events, err := w.Step(number, in)
+			if err != nil {
+				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
+			}
+			h.inputs = append(h.inputs, in)
+			steps = append(steps, past{events, before})
+			if err := w.Check(); err != nil {
+				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
+			}
+			for _, e := range events {
+				if e.Kind == engine.Decided {
+					h.answers = append(h.answers, *e.Answer)
+					checkAnswer(t, w, e, number)
+				}
+			}
+		}
+		for _, line := range []string{"create-bucket path=lake", "put-object path=lake/k body=0"} {
+			words := strings.Split(line, " ")
+			give(engine.Send{By: "seed", Verb: words[0], Args: arguments(words[1:]), As: words[0]})
+			give(engine.Deliver{Names: []string{words[0]}})
+			give(engine.Hear{Names: []string{words[0]}})
+		}
+		for range rapid.IntRange(1, 90).Draw(t, "steps") {
+			give(h.input(t, specs, w))
+		}
+		again := startWorld(t)
+		for i, in := range h.inputs {
+			if _, err := again.Step(i+3, in); err != nil {
+				t.Fatalf("again %+v: %v", in, err)
+			}
+		}
+		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
+			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
+		}
+		for i := len(steps) - 1; i >= 0; i-- {
+			w.Undo(steps[i].events)
+			if w.Digest() != steps[i].digest || w.Check() != nil {
+				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
+			}
+		}
+		if w.Describe() != start || frozen.Describe() != start {
+			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
+		}
+	})
+}
+
+// checkAnswer: the rule is one of the operation's, the event that made it so lies before; only an upload may change with a refusal.
+func checkAnswer(t *rapid.T, w *engine.World, e engine.Event, number int) {
+	x := w.Exchange(e.Request)
+	if e.Answer.Accepted() {
+		if !slices.Contains(w.Spec(x.Verb).OK, e.Answer.Status) {
+			t.Fatalf("%s: %s is no success of it", x.Verb, e.Answer)
+		}
+		tag, body := e.Answer.Field("etag").String(), e.Answer.Field("body")
+		if x.Verb == "get-object" && e.Answer.Status == 200 && !strings.Contains(tag, "-") && tag != fmt.Sprintf("%x", md5.Sum([]byte(body.String()))) {
+			t.Fatalf("%q was read with the ETag %s", body, tag)
+		}
+		return
+	}
+	why := e.Answer.Why
+	if !slices.Contains(w.Spec(x.Verb).Refuses, why.Rule) {
+		t.Fatalf("%s: %s %s %q is not among its refusals", x.Verb, e.Answer, why.Rule.Name, why.Rule.Kind)
+	}
+	if s := why.Since; s.Event >= number || s.Event > 0 && s.By == "" || s.At > e.At {
+		t.Fatalf("%s: %s since %+v, in record %d", x.Verb, e.Answer, s, number)
+	}
+	for object := range e.Touched(w) {
+		kind, _, _ := strings.Cut(object, " ")
+		if kind == "object" || kind == "bucket" || kind == "role" || kind == "upload" && e.Answer.Status != 409 {
+			t.Fatalf("%s: %s changed %s", x.Verb, e.Answer, object)
+		}
+	}
+}
+
+// 11, exploration property (i): with create-only puts alone there is one success in each life of the key, in every order of arrivals
+// and decisions, and no 409.
+func TestOneCreatorWins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := startWorld(t)
+		number := 2
+		give := func(in engine.Input) {
+			number++
+			if _, err := w.Step(number, in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		give(engine.Send{By: "seed", Verb: "create-bucket", Args: engine.Args("path", "lake"), As: "c"})
+		give(engine.Deliver{Names: []string{"c"}})
+		names := make([]string, rapid.IntRange(2, 8).Draw(t, "writers"))
+		for i := range names {
+			names[i] = fmt.Sprint("p", i)
+			give(engine.Send{By: "ann", Verb: "put-object", Args: engine.Args("path", "lake/k", "body", names[i], "if-none-match", "*"), As: names[i]})
+		}
+		for _, n := range rapid.Permutation(names).Draw(t, "arrivals")[:rapid.IntRange(0, len(names)).Draw(t, "arrived")] {
+			give(engine.Arrive{Names: []string{n}})
+		}
+		got := map[string]int{}
+		for _, n := range rapid.Permutation(names).Draw(t, "decisions") {
+			give(engine.Deliver{Names: []string{n}})
+			got[w.Named(n).Answer.String()]++
+		}
+		if got["200"] != 1 || got["412 PreconditionFailed"] != len(names)-1 {
+			t.Fatalf("%d writers got %v", len(names), got)
+		}
+	})
+}
+
+// 11, exploration property (ii): writers who read, add and write under the tag they read, and begin anew when refused, lose nothing.
+func TestRedriveWithRebuildLosesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := startWorld(t)
+		number := 2
+		one := func(by, verb string, args ...string) engine.Answer {
+			number += 3
+			name := fmt.Sprint("r", number)
+			for i, in := range []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name}, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}} {
+				if _, err := w.Step(number+i, in); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return w.Named(name).Answer
+		}
+		one("seed", "create-bucket", "path", "lake")
+		one("seed", "put-object", "path", "lake/k", "body", "")
+		type program struct{ body, etag string }
+		programs := make([]*program, rapid.IntRange(2, 5).Draw(t, "writers"))
+		done := 0
+		for turns := 0; done < len(programs) && turns < 200; turns++ {
+			i := rapid.IntRange(0, len(programs)-1).Draw(t, "turn")
+			p := programs[i]
+			switch {
+			case p == nil:
+				a := one("ann", "get-object", "path", "lake/k")
+				programs[i] = &program{a.Field("body").String(), a.Field("etag").String()}
+			case p.etag != "":
+				a := one("ann", "put-object", "path", "lake/k", "body", p.body+fmt.Sprint(i), "if-match", p.etag)
+				if programs[i] = nil; a.Status == 200 {
+					programs[i] = &program{}
+					done++
+				}
+			}
+		}
+		if body := one("ann", "get-object", "path", "lake/k").Field("body").String(); len(body) != done {
+			t.Fatalf("%d writers were told 200, the key holds %q", done, body)
+		}
+	})
+}
+
+// 11, exploration property (v): the open uploads are those that were begun and neither completed, aborted nor ended by 409.
+func TestUploadsThatStayOpen(t *testing.T) {
+	b := lake(t)
+	open := 0
+	for i, words := range []string{"if-none-match=*", "if-match=" + test, "", "abort", "if-match=x"} {
+		u := fmt.Sprint("u", i)
+		b.all("ann "+u+": create-multipart-upload path=lake/k", "ann p"+u+": upload-part path=lake/k body=x upload=$"+u+".upload part=1")
+		a := engine.Answer{}
+		if words == "abort" {
+			a = b.say("ann: abort-multipart-upload path=lake/k upload=$" + u + ".upload")
+		} else {
+			a = b.say("ann: complete-multipart-upload path=lake/k parts=[1:$p" + u + ".etag] upload=$" + u + ".upload " + words)
+		}
+		if !a.Accepted() {
+			open++
+		}
+	}
+	wantFields(t, b.say("ann: list-multipart-uploads path=lake"), fmt.Sprintf("count=%d", open))
+}
+
+// No text in any parameter is more than the service can answer.
+func TestNoTextPanics(t *testing.T) {
+	specs := bucket.Service().Ops
+	rapid.Check(t, func(t *rapid.T) {
+		w := startWorld(t)
+		number := 2
+		give := func(in engine.Input) error {
+			number++
+			_, err := w.Step(number, in)
+			return err
+		}
+		send := func(by, verb string, args []engine.Arg) {
+			name := fmt.Sprint("n", number)
+			if give(engine.Send{By: by, Verb: verb, Args: args, As: name}) != nil {
+				return
+			}
+			if err := give(engine.Deliver{Names: []string{name}}); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Check(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		send("seed", "create-bucket", engine.Args("path", "lake"))
+		send("seed", "put-object", engine.Args("path", "lake/k", "body", "1"))
+		for range rapid.IntRange(1, 8).Draw(t, "requests") {
+			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
+			var args []engine.Arg
+			for i, p := range spec.Params() {
+				text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "*", "lake/k", "lake", "null", "-1", `"`, "{", `{"Statement":{}}`,
+					`{"Statement":[{"Effect":"Deny","Principal":"*","Action":"*","Resource":["arn:aws:s3:::lake"],"Condition":{"Null":{}}}]}`, "00:01.0", "9223372036854775807"}))
+				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
+				switch rapid.IntRange(0, 4).Draw(t, p.Name) {
+				case 0:
+					if i == 0 {
+						args = append(args, engine.Arg{Name: name, Value: engine.Text("lake/k")})
+					}
+				case 1:
+					pair := engine.List(engine.Text(text.Draw(t, "key")), engine.Text("="), engine.Text(text.Draw(t, "value")))
+					args = append(args, engine.Arg{Name: name, Value: engine.List(engine.Text(text.Draw(t, "one")), engine.Number(rapid.Int64().Draw(t, "two")), pair)})
+				case 2:
+					args = append(args, engine.Arg{Name: name, Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
+				default:
+					args = append(args, engine.Arg{Name: name, Value: engine.Text(text.Draw(t, "text"))})
+				}
+			}
+			send("ann", spec.Verb, args)
+		}
+		w.Describe()
+	})
+}

@@ -1,0 +1,184 @@
+package bucket_test
+
+import (
+	"slices"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/bucket"
+)
+
+// tries are requests, each with what happened before, that between them meet every rule that the operations list.
+var tries = []struct {
+	set    string // of a switch, as contention=on
+	before []string
+	lines  []string // the first may arrive, and between it and its decision stand others
+}{
+	{before: []string{"ben: put-object path=lake/k body=test"}, lines: []string{"@ put-object path=lake/k body=x if-match=" + test, "@ copy-object path=lake/k source=lake/k if-match=" + test,
+		"@ delete-object path=lake/k if-match=" + test, "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=" + test}},
+	{set: "contention=on", lines: []string{"# put-object path=lake/k body=x if-match=" + test, "# copy-object path=lake/k source=lake/k if-match=" + test,
+		"# delete-object path=lake/k if-match=" + test}},
+	{set: "missing-key=403", before: []string{"role"}, lines: []string{"put-object path=lake/none body=x if-match=x", "copy-object path=lake/none source=lake/k if-match=x",
+		"delete-object path=lake/none if-match=x", "complete-multipart-upload path=lake/none parts=[1:$pn.etag] upload=$un.upload if-match=x"}},
+	{set: "copy-conditions=refused", lines: []string{"copy-object path=lake/k source=lake/k if-match=x"}},
+	{before: []string{"seed: delete-object path=lake/none"}, lines: []string{"put-object path=lake/none body=x if-match=x", "copy-object path=lake/none source=lake/k if-match=x",
+		"delete-object path=lake/none if-match=x", "complete-multipart-upload path=lake/none parts=[1:$pn.etag] upload=$un.upload if-match=x", "get-object path=lake/none",
+		"head-object path=lake/none", "copy-object path=lake/k source=lake/none", "upload-part-copy path=lake/k source=lake/none upload=$u.upload part=1"}},
+	{before: []string{"seed: put-bucket-versioning path=lake status=Enabled", "ann d: delete-object path=lake/k"}, lines: []string{"get-object path=lake/k version-id=$d.version-id",
+		"head-object path=lake/k version-id=$d.version-id", "copy-object path=lake/k source=lake/k source-version-id=$d.version-id",
+		"upload-part-copy path=lake/k source=lake/k source-version-id=$d.version-id part=1 upload=$u.upload"}},
+	{before: []string{"seed: put-object path=lake/k body=xx"}, lines: []string{"complete-multipart-upload path=lake/k parts=[1:$p.etag,2:$p2.etag] upload=$u.upload",
+		"complete-multipart-upload path=lake/k upload=$u.upload"}},
+	{set: "minimum-part=1", lines: []string{"complete-multipart-upload path=lake/k parts=[3:$p3.etag,4:$p4.etag] upload=$u.upload"}},
+	{lines: []string{"create-bucket path=lake", "create-bucket path=x", "delete-bucket path=lake", "delete-objects path=lake keys=[]", "delete-objects path=pond keys=a", "list-objects-v2 path=lake max=0",
+		"get-bucket-policy path=lake", "put-bucket-policy path=lake policy=x", "put-role-policy role=r policy=x", "put-bucket-versioning path=lake status=x",
+		"put-object path=lake/k body=x if-none-match=*", "copy-object path=lake/k source=lake/k if-none-match=*", "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-none-match=*",
+		"copy-object path=lake/k source=lake/k source-version-id=x", "upload-part-copy path=lake/k source=lake/k source-version-id=x part=1 upload=$u.upload",
+		"copy-object path=lake/k source=lake/k if-match=x", "delete-object path=lake/k if-match=x", "head-object path=lake/k range=9-"}},
+}
+
+// Every rule that an operation lists can be met: none is there that never refuses anything.
+func TestEveryRuleIsReached(t *testing.T) {
+	met := map[string]map[*engine.Rule]bool{}
+	note := func(verb string, a engine.Answer) {
+		if met[verb] == nil {
+			met[verb] = map[*engine.Rule]bool{}
+		}
+		if a.Why != nil {
+			met[verb][a.Why.Rule] = true
+		}
+	}
+	for _, try := range tries {
+		for _, line := range try.lines {
+			b, by := moment(t, try.set, try.before)
+			words := line
+			held := line[0] == '@' || line[0] == '#'
+			if held {
+				words = line[2:]
+			}
+			verb, in := request(b, by, words)
+			b.step(in)
+			if held {
+				b.step(engine.Arrive{Names: []string{"try"}})
+			}
+			if line[0] == '@' {
+				b.all("ben: put-object path=lake/k body=test")
+			}
+			if line[0] == '#' {
+				_, other := request(b, "ben", "put-object path=lake/k body=x")
+				other.As = "other"
+				b.step(other)
+				b.step(engine.Arrive{Names: []string{"other"}})
+			}
+			b.step(engine.Deliver{Names: []string{"try"}})
+			note(verb, b.w.Named("try").Answer)
+		}
+	}
+	reachByLadders(t, note)
+	reachByPermission(t, note)
+	for _, spec := range bucket.Service().Ops {
+		for _, r := range spec.Refuses {
+			if !met[spec.Verb][r] {
+				t.Errorf("%s: nothing meets %s %d %s %q", spec.Verb, r.Name, r.Fault.Status, r.Fault.Code, r.Kind)
+			}
+		}
+		for r := range met[spec.Verb] {
+			if !slices.Contains(spec.Refuses, r) {
+				t.Errorf("%s: %s %s is met and not listed", spec.Verb, r.Name, r.Fault.Code)
+			}
+		}
+	}
+}
+
+// moment is a lake with uploads u and un, whose parts 3 and 4 are too large together, as ann sees it, or rob where a role is wanted.
+func moment(t *testing.T, set string, before []string) (b *bench, by string) {
+	t.Helper()
+	b, by = lake(t), "ann"
+	if len(before) == 1 && before[0] == "role" {
+		by, before = "rob", nil
+	}
+	b.wait(5e9)
+	b.all("seed: put-object path=lake/k body=test")
+	b.all(by+" u: create-multipart-upload path=lake/k", by+" p: upload-part path=lake/k body=x upload=$u.upload part=1",
+		by+" p2: upload-part path=lake/k body=y upload=$u.upload part=2", by+" un: create-multipart-upload path=lake/none",
+		by+" pn: upload-part path=lake/none body=x upload=$un.upload part=1")
+	for _, n := range []string{"3", "4"} {
+		args := []engine.Arg{{Name: "path", Value: engine.Text("lake/k")}, {Name: "body", Value: engine.Text(string(make([]byte, engine.MaxBody)))},
+			{Name: "upload", Value: engine.Ref("u.upload", false)}, {Name: "part", Value: engine.Text(n)}}
+		b.done(engine.Send{By: by, Verb: "upload-part", Args: args, As: "p" + n})
+	}
+	if by == "rob" {
+		b.give("s3:PutObject", "s3:GetObject", "s3:DeleteObject")
+	}
+	b.all(before...)
+	if set != "" {
+		for i := range set {
+			if set[i] == '=' {
+				b.step(engine.Set{Scope: "bucket", Key: set[:i], Value: set[i+1:]})
+			}
+		}
+	}
+	return b, by
+}
+
+// reachByLadders sends each operation on a key with one rung broken.
+func reachByLadders(t *testing.T, note func(string, engine.Answer)) {
+	t.Helper()
+	b, _ := moment(t, "", nil)
+	b.wait(9e9)
+	for verb, words := range good {
+		for _, r := range rungs {
+			_, args := ladder([]rung{r}, "path=lake/k "+words)
+			f := b.fork(t)
+			_, in := request(f, "ann", verb+" "+args)
+			if _, err := f.w.Step(f.record+1, in); err != nil {
+				continue
+			}
+			f.record++
+			f.step(engine.Deliver{Names: []string{"try"}})
+			note(verb, f.w.Named("try").Answer)
+		}
+	}
+}
+
+// reachByPermission sends everything as one who may nothing, and as one whom a policy denies everything; and to no bucket.
+func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
+	t.Helper()
+	for _, spec := range bucket.Service().Ops {
+		words := "path=lake " + map[string]string{"put-bucket-policy": "policy={}", "put-bucket-versioning": "status=Enabled", "delete-objects": "keys=a",
+			"put-role-policy": "role=r policy=x"}[spec.Verb]
+		if g, ok := good[spec.Verb]; ok {
+			words = "path=lake/k " + g
+		}
+		if spec.Verb == "put-role-policy" {
+			continue
+		}
+		for _, denies := range []bool{false, true} {
+			b := lake(t, "rob u: create-multipart-upload path=lake/k", "rob p: upload-part path=lake/k body=x upload=$u.upload part=1")
+			b.step(tell("ann", "u.upload"))
+			b.step(tell("ann", "p.etag"))
+			b.give("s3:Nothing")
+			by := "rob"
+			switch {
+			case denies && spec.Verb == "create-bucket":
+				policy := `{"Statement": [{"Effect": "Deny", "Action": "*", "Resource": "*"}]}`
+				b.send("seed", "put-role-policy", engine.Args("role", "role1", "policy", policy))
+			case denies:
+				b.policy("204", `{"Effect": "Deny", "Principal": "*", "Action": "*", "Resource": ["arn:aws:s3:::lake", "arn:aws:s3:::lake/*"]}`)
+			case spec.Verb == "abort-multipart-upload" || spec.Verb == "list-parts": // rob's own
+				b.all("ann u: create-multipart-upload path=lake/k")
+				b.step(tell("rob", "u.upload"))
+			}
+			note(spec.Verb, b.say(by+": "+spec.Verb+" "+words))
+		}
+		b := newBench(t)
+		note(spec.Verb, b.send("ann", spec.Verb, engine.Args("path", "pond")))
+	}
+}
+
+// request is a line without a writer as an input with the name try.
+func request(b *bench, by, line string) (verb string, in engine.Send) {
+	b.t.Helper()
+	words := splitLine(line)
+	return words[0], engine.Send{By: by, Verb: words[0], Args: arguments(words[1:]), As: "try"}
+}

@@ -1,0 +1,321 @@
+package bucket_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+const (
+	test    = "098f6bcd4621d373cade4e832627b4f6" // ETags of contents, section 2
+	test2   = "ad0234829205b9033196ba818f7a872b"
+	missing = "404 NoSuchKey"
+	fails   = "412 PreconditionFailed"
+	clash   = "409 ConditionalRequestConflict"
+	not     = "501 NotImplemented"
+	denied  = "403 AccessDenied"
+)
+
+// lake is a bucket with the key lake/k = test.
+func lake(t testing.TB, lines ...string) *bench {
+	t.Helper()
+	b := newBench(t)
+	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
+	b.all(lines...)
+	return b
+}
+
+// 2 ETag, "Vectors".
+func TestETagsOfContents(t *testing.T) {
+	b := lake(t)
+	for body, want := range map[string]string{"": "d41d8cd98f00b204e9800998ecf8427e", "test": test, "test2": test2,
+		"A": "7fc56270e7a70fa81a5935b72eacbe29", "B": "9d5ed678fe57bcca610140957afab571", "C": "0d61f8370cad1d412f80b84d143e1257",
+		"v1": "6654c734ccab8f440ff0825eb443dc7f", "v2": "1b267619c4812cc46ee281747884ca50", "hello": "5d41402abc4b2a76b9719d911017c592",
+		"world": "7d793037a0760186574b0282f2f435e7", "universe": "7d9a0d11cb36e12a68817aff945390de",
+		`{"datasets":[]}`: "6b13652db4fa739b0c1dd66c80829f21", `{"datasets":["A"]}`: "4dc6a5405e7eda2ad26af893dcef04d8",
+		`{"datasets":["B"]}`: "0ac7af8047f8c06bc6d193fdcf6652d1", `{"datasets":["C"]}`: "40f8f6ea654b2bfdcaa8b3a005b292e5",
+		`{"datasets":["A","B"]}`: "4a56d113e728eb423f53a0f0ac688aa5", `{"datasets":["A","B","C"]}`: "961ad2f17d91fb8d21414c11aa4b30e8"} {
+		a := b.send("ann", "put-object", engine.Args("path", "lake/v", "body", body))
+		if got := a.Field("etag").String(); got != want {
+			t.Errorf("%q has the ETag %s, want %s", body, got, want)
+		}
+	}
+}
+
+// 2 ETag, the rows of parts, copies, metadata and spelling.
+func TestETagRows(t *testing.T) {
+	b := lake(t, "ann u: create-multipart-upload path=lake/m", "ann p: upload-part path=lake/m body=test upload=$u.upload part=1")
+	a := b.want("ann: complete-multipart-upload path=lake/m parts=[1:$p.etag] upload=$u.upload", "200")
+	wantFields(t, a, "etag=60cd54a928cbbcbb6e7b5595bab46a9e-1")
+	wantFields(t, b.want("ann: copy-object path=lake/whole source=lake/m", "200"), "etag="+test)
+	wantFields(t, b.want("ann: put-object path=lake/k body=test meta.a=1", "200"), "etag="+test)
+	for _, tag := range []string{test, `"` + test + `"`, `"` + test, test + `"`} {
+		b.want("ann: put-object path=lake/k body=test if-match="+tag, "200")
+	}
+	for _, tag := range []string{`W/"` + test + `"`, `"` + test + `","x"`} { // Unsure in the sheet: they match nothing
+		b.want("ann: put-object path=lake/k body=test if-match="+tag, fails)
+	}
+	// Last-Modified of a multipart object is the time of its initiation.
+	b.all("ann u2: create-multipart-upload path=lake/m", "ann p2: upload-part path=lake/m body=test upload=$u2.upload part=1")
+	b.wait(9e9)
+	b.all("ann: complete-multipart-upload path=lake/m parts=[1:$p2.etag] upload=$u2.upload")
+	wantFields(t, b.want("ann: head-object path=lake/m", "200"), "last-modified=00:00.0")
+}
+
+// 3, header validation: whatever is there.
+func TestHeadersOfWrites(t *testing.T) {
+	both := "Multiple conditional request headers present in the request"
+	value := func(h string) string { return "We don't accept the provided value of " + h + " header for this API" }
+	for _, row := range []struct{ words, header, more string }{
+		{"if-none-match=x", "If-None-Match", value("If-None-Match")}, {"if-match=*", "If-Match", value("If-Match")},
+		{"if-match=* if-none-match=x", "If-Match,If-None-Match", both}, {"if-match=" + test + " if-none-match=*", "If-Match,If-None-Match", both},
+	} {
+		for _, key := range []string{"lake/k", "lake/none"} {
+			b := lake(t, "ann u: create-multipart-upload path="+key, "ann p: upload-part path="+key+" body=x upload=$u.upload part=1")
+			for _, op := range []string{"put-object path=" + key + " body=x", "copy-object path=" + key + " source=lake/k",
+				"complete-multipart-upload path=" + key + " parts=[1:$p.etag] upload=$u.upload"} {
+				a := b.want("ann: "+op+" "+row.words, not)
+				if a.Field("header").String() != row.header || a.Field("additional-message").String() != row.more {
+					t.Errorf("%s %s: %v", op, row.words, a.Fields)
+				}
+			}
+		}
+	}
+}
+
+// 3, "PutObject truth table", row by row.
+func TestPutTruthTable(t *testing.T) {
+	for _, row := range []struct{ state, words, want string }{
+		{"missing", "", "200"}, {"missing", "if-none-match=*", "200"}, {"missing", "if-none-match=x", not}, {"missing", "if-match=" + test, missing},
+		{"missing", "if-match=abcdef", missing}, {"missing", "if-match=*", not}, {"exists", "", "200"}, {"exists", "if-none-match=*", fails},
+		{"exists", "if-match=" + test, "200"}, {"exists", `if-match="` + test + `"`, "200"}, {"exists", "if-match=f", fails},
+		{"exists", "if-match=" + test + " if-none-match=*", not}, {"deleted", "if-none-match=*", "200"}, {"deleted", "if-match=" + test, missing},
+		{"marker", "if-none-match=*", "200"}, {"marker", "if-match=" + test, missing}, {"versioned", "if-none-match=*", fails},
+	} {
+		b := lake(t)
+		switch row.state {
+		case "missing":
+			b = newBench(t)
+			b.all("seed: create-bucket path=lake")
+		case "deleted":
+			b.all("seed: delete-object path=lake/k")
+		case "marker":
+			b.all("seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/k body=test", "seed: delete-object path=lake/k")
+		case "versioned":
+			b.all("seed: put-bucket-versioning path=lake status=Enabled")
+		}
+		before := b.w.Object("object lake/k")
+		a := b.want("ann: put-object path=lake/k body=test2 "+row.words, row.want)
+		if a.Accepted() {
+			wantFields(t, a, "etag="+test2)
+		} else if b.w.Object("object lake/k") != before {
+			t.Errorf("%s %s: a write that fails changed something", row.state, row.words)
+		}
+		if row.state == "marker" && a.Accepted() {
+			wantFields(t, b.say("ann: list-object-versions path=lake"), "count=4 0.etag="+test2+" 1.delete-marker=true 2.etag="+test)
+		}
+	}
+	// The last row: a body fully identical to the current one.
+	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "ann a1: put-object path=lake/k body=test")
+	b.wait(3e9)
+	a := b.want("ann a2: put-object path=lake/k body=test if-match=$a1.etag", "200")
+	wantFields(t, a, "etag="+test)
+	if b.property("object lake/k", "last-modified") != "00:03.0" || a.Field("version-id").Equal(b.w.Named("a1").Answer.Field("version-id")) {
+		t.Error("the same bytes again are a new version with a new date")
+	}
+}
+
+// window sends a request, has it arrive, does something else, and has it decided.
+func (b *bench) window(line string, between ...string) engine.Answer {
+	b.t.Helper()
+	who, what, _ := strings.Cut(line, ": ")
+	words := strings.Fields(what)
+	b.step(engine.Send{By: who, Verb: words[0], Args: arguments(words[1:]), As: "w"})
+	b.step(engine.Arrive{Names: []string{"w"}})
+	for _, l := range between {
+		b.say(l)
+	}
+	b.step(engine.Deliver{Names: []string{"w"}})
+	b.step(engine.Hear{Names: []string{"w"}})
+	return b.w.Named("w").Answer
+}
+
+// 3, commit rule W1 to W5, with something between arrival and decision; the last row of the table of deletes.
+func TestCommitRule(t *testing.T) {
+	put, gone := "ben: put-object path=lake/k body=", "ben: delete-object path=lake/k"
+	for _, row := range []struct {
+		line    string
+		between []string
+		want    string
+	}{
+		{"put-object body=x if-none-match=*", nil, fails},
+		{"put-object body=x if-none-match=*", []string{gone}, clash},
+		{"put-object body=x if-none-match=*", []string{gone, put + "y"}, fails},
+		{"put-object body=x if-match=" + test, nil, "200"},
+		{"put-object body=x if-match=" + test, []string{gone}, missing},
+		{"put-object body=x if-match=" + test, []string{put + "y"}, fails},
+		{"put-object body=x if-match=" + test, []string{put + "test"}, clash},
+		{"put-object body=x if-match=" + test, []string{gone, put + "test"}, clash},
+		{"put-object body=x if-match=" + test, []string{put + "y", put + "test"}, clash},
+		{"put-object body=x", []string{put + "y"}, "200"},
+		{"copy-object source=lake/from if-none-match=*", []string{gone}, clash},
+		{"copy-object source=lake/from if-match=" + test, []string{put + "test"}, clash},
+		{"copy-object source=lake/from if-match=" + test, []string{put + "y"}, fails},
+		{"delete-object if-match=" + test, nil, "204"},
+		{"delete-object if-match=" + test, []string{gone}, missing},
+		{"delete-object if-match=" + test, []string{put + "y"}, fails},
+		{"delete-object if-match=" + test, []string{put + "test"}, clash},
+		{"delete-object if-match=*", []string{put + "test"}, clash},
+	} {
+		verb, rest, _ := strings.Cut(row.line, " ")
+		for _, versions := range []bool{false, true} {
+			b := lake(t)
+			if versions {
+				b.all("seed: put-bucket-versioning path=lake status=Enabled")
+			}
+			b.all("seed: put-object path=lake/from body=f", "seed: put-object path=lake/k body=test")
+			a := b.window("ann: "+verb+" path=lake/k "+rest, row.between...)
+			if a.String() != row.want {
+				t.Errorf("%s with %v in between: %s, want %s", row.line, row.between, a, row.want)
+			}
+			if row.want == clash {
+				wantFields(t, a, "key=k")
+			}
+		}
+	}
+	// The delete of a key that is missing counts only where it leaves a marker.
+	b := lake(t)
+	if a := b.window("ann: put-object path=lake/none body=x if-none-match=*", "ben: delete-object path=lake/none"); a.String() != "200" {
+		t.Errorf("a delete of nothing made it %s", a)
+	}
+	b = lake(t, "seed: put-bucket-versioning path=lake status=Enabled")
+	if a := b.window("ann: put-object path=lake/none body=x if-none-match=*", "ben: delete-object path=lake/none"); a.String() != clash {
+		t.Errorf("a marker on nothing made it %s", a)
+	}
+}
+
+// W5 is off unless it is switched on, and then needs another write of the same key that stands undecided.
+func TestContention(t *testing.T) {
+	for _, row := range []struct{ contention, other, want string }{
+		{"off", "put-object path=lake/k body=y", "200"}, {"on", "put-object path=lake/k body=y", clash}, {"on", "put-object path=lake/other body=y", "200"},
+		{"on", "get-object path=lake/k", "200"}, {"on", "delete-object path=lake/k", clash}, {"on", "copy-object path=lake/k source=lake/k", clash},
+		{"on", "delete-objects path=lake keys=[a,k]", clash}, {"on", "delete-objects path=lake keys=[a,b]", "200"},
+	} {
+		b := lake(t)
+		b.step(engine.Set{Scope: "bucket", Key: "contention", Value: row.contention})
+		words := strings.Split(row.other, " ")
+		b.step(engine.Send{By: "ben", Verb: words[0], Args: arguments(words[1:]), As: "o"})
+		b.want("ann: put-object path=lake/k body=x if-match="+test, "200") // it still travels
+		b.step(engine.Arrive{Names: []string{"o"}})
+		b.all("seed: put-object path=lake/k body=test")
+		a := b.window("ann: put-object path=lake/k body=x if-match=" + test)
+		if a.String() != row.want {
+			t.Errorf("%s, %s: %s, want %s", row.contention, row.other, a, row.want)
+		}
+	}
+}
+
+// 3, CopyObject, target rows.
+func TestCopyTargets(t *testing.T) {
+	for _, row := range []struct{ words, want, fields string }{
+		{"path=lake/to if-none-match=*", "200", "etag=" + test2},
+		{"path=lake/k if-none-match=*", fails, "condition=If-None-Match"},
+		{"path=lake/from if-none-match=*", fails, "condition=If-None-Match"},
+		{"path=lake/to if-none-match=x", not, "header=If-None-Match"},
+		{"path=lake/k if-match=" + test, "200", "etag=" + test2},
+		{"path=lake/from storage-class=GLACIER if-match=" + test2, "200", "etag=" + test2},
+		{"path=lake/k if-match=x", fails, "condition=If-Match"},
+		{"path=lake/to if-match=" + test, missing, "key=to"},
+		{"path=lake/k if-match=*", not, "header=If-Match"},
+		{"path=lake/k if-match=x if-none-match=*", not, "header=If-Match,If-None-Match"},
+		{"path=lake/k source=lake/none", missing, "key=none"},
+		{"path=lake/k source=lake/none if-match=x", missing, "key=none"}, // Unsure in the sheet: the source first
+	} {
+		b := lake(t, "seed: put-object path=lake/from body=test2")
+		if !strings.Contains(row.words, "source=") {
+			row.words += " source=lake/from"
+		}
+		wantFields(t, b.want("ann: copy-object "+row.words, row.want), row.fields)
+	}
+	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/from body=1", "seed: delete-object path=lake/k")
+	b.want("ann: copy-object path=lake/k source=lake/from if-match="+test, missing)
+	b.want("ann: copy-object path=lake/k source=lake/from if-none-match=*", "200")
+}
+
+// 3, CopyObject, source conditions; UploadPartCopy has the same.
+func TestCopySources(t *testing.T) {
+	name := func(s string) string { return "condition=x-amz-copy-source-" + s }
+	// The source was written at 00:10; now is 00:20.
+	for _, row := range []struct{ words, want, fields string }{
+		{"source-if-match=" + test2, "200", ""}, {"source-if-match=x", fails, name("If-Match")},
+		{"source-if-match=" + test2 + " source-if-unmodified-since=00:05.0", "200", ""},
+		{"source-if-unmodified-since=00:05.0", fails, name("If-Unmodified-Since")},
+		{"source-if-none-match=" + test2 + " source-if-modified-since=00:05.0", fails, name("If-None-Match")},
+		{"source-if-none-match=x source-if-unmodified-since=00:05.0", fails, name("If-Unmodified-Since")},
+		{"source-if-modified-since=00:10.0", fails, name("If-Modified-Since")},
+		{"source-if-unmodified-since=00:10.0", "200", ""},
+		{"source-if-modified-since=00:59.0", "200", ""},
+		{"source-if-match=" + test2 + " source-if-none-match=x source-if-modified-since=00:05.0 source-if-unmodified-since=00:15.0", "200", ""},
+		{"source-if-match=x source-if-none-match=" + test2, fails, name("If-Match")},
+		{`source-if-match="` + test2 + `"`, "200", ""},
+	} {
+		b := lake(t)
+		b.wait(10e9)
+		b.all("seed: put-object path=lake/from body=test2", "ann u: create-multipart-upload path=lake/m")
+		b.wait(10e9)
+		wantFields(t, b.want("ann: copy-object path=lake/k source=lake/from "+row.words, row.want), row.fields)
+		wantFields(t, b.want("ann: upload-part-copy path=lake/m source=lake/from upload=$u.upload part=1 "+row.words, row.want), row.fields)
+	}
+}
+
+// 3, DeleteObject, row by row.
+func TestDeleteTable(t *testing.T) {
+	for _, row := range []struct{ state, words, want, fields string }{
+		{"missing", "", "204", "delete-marker="}, {"missing versioned", "", "204", "delete-marker=true"}, {"missing", "if-match=*", missing, "key=k"},
+		{"missing", "if-match=" + test, missing, "key=k"}, {"exists", "if-match=*", "204", ""}, {"exists", "if-match=" + test, "204", ""},
+		{"exists", `if-match="` + test + `"`, "204", ""}, {"exists", "if-match=x", fails, "condition=If-Match"},
+		{"marker versioned", "if-match=*", missing, "key=k"}, {"marker versioned", "if-match=" + test, missing, "key=k"},
+		{"exists versioned", "if-match=" + test, "204", "delete-marker=true"}, {"exists", "version-id=null if-match=" + test, not, "header=If-Match"},
+		{"exists", "version-id=null if-match=*", not, "header=If-Match"}, {"exists", "if-match-size=4", not, "header=x-amz-if-match-size"},
+		{"exists", "if-match-last-modified-time=x", not, "header=x-amz-if-match-last-modified-time"},
+		{"exists", "if-match-size=4 if-match-last-modified-time=x", not, "header=x-amz-if-match-last-modified-time"},
+	} {
+		b := newBench(t)
+		b.all("seed: create-bucket path=lake")
+		if strings.HasSuffix(row.state, "versioned") {
+			b.all("seed: put-bucket-versioning path=lake status=Enabled")
+		}
+		if !strings.HasPrefix(row.state, "missing") {
+			b.all("seed: put-object path=lake/k body=test")
+		}
+		if strings.HasPrefix(row.state, "marker") {
+			b.all("seed: delete-object path=lake/k")
+		}
+		wantFields(t, b.want("ann: delete-object path=lake/k "+row.words, row.want), row.fields)
+	}
+}
+
+// 3, DeleteObjects.
+func TestDeleteMany(t *testing.T) {
+	b := lake(t, "seed: put-object path=lake/l body=test2")
+	b.give("s3:DeleteObject")
+	ref := func(key, tag string) engine.Value {
+		return engine.List(engine.Text(key), engine.List(engine.Text("if-match"), engine.Text("="), engine.Text(tag)))
+	}
+	keys := engine.List(ref("k", "x"), ref("l", test2), engine.List(engine.Text("none")), ref("none", "*"))
+	args := append(engine.Args("path", "lake"), engine.Arg{Name: "keys", Value: keys})
+	f := b.fork(t)
+	a := f.send("ann", "delete-objects", args)
+	if got := a.Field("answers").String(); a.Status != 200 || got != "[[412 PreconditionFailed] [204] [204] [404 NoSuchKey]]" {
+		t.Errorf("%s %s", a, got)
+	}
+	if f.w.Object("object lake/l").(engine.Gone).Gone() == false || f.property("object lake/k", "body") != "test" {
+		t.Error("the right ones are deleted")
+	}
+	// A condition with a tag needs s3:GetObject beside s3:DeleteObject, * does not; each key is judged by itself.
+	a = b.send("rob", "delete-objects", args)
+	if got := a.Field("answers").String(); got != "[[403 AccessDenied] [403 AccessDenied] [204] [404 NoSuchKey]]" {
+		t.Errorf("without s3:GetObject: %s", got)
+	}
+}
