@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/scenario"
 	"interleave/engine/tair"
 )
@@ -34,5 +35,43 @@ func TestRaces(t *testing.T) {
 				t.Error(failure)
 			}
 		})
+	}
+}
+
+// The stories of a prompt's marks speak of replies, not of HTTP.
+func TestStoriesSpeakOfReplies(t *testing.T) {
+	text, err := os.ReadFile("../races/tair/r03-optimistic-lock-excas-key_3.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Parse("r03", text, []*engine.Service{tair.Service()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := f.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	for _, o := range result.Outcomes {
+		for _, marks := range o.Marks {
+			for _, m := range marks {
+				s := conflict.Story(result.Timeline.World(), m)
+				told++
+				if s.Heard != "Application 2 heard: [CAS_FAILED world 2]. Nothing changed." || s.Rule.Document == "" {
+					t.Errorf("heard: %q, rule %+v", s.Heard, s.Rule)
+				}
+				last := s.Steps[len(s.Steps)-1].Text
+				if last != "The service said [CAS_FAILED world 2]. version wanted 1, found 2." {
+					t.Errorf("last step: %q", last)
+				}
+				if sent := s.Steps[len(s.Steps)-2].Text; !strings.HasSuffix(sent, ": EXCAS key_3 universe 1.") {
+					t.Errorf("sent: %q", sent)
+				}
+			}
+		}
+	}
+	if told != 1 {
+		t.Errorf("%d stories", told)
 	}
 }
