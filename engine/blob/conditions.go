@@ -75,7 +75,10 @@ func (c conditions) plain() conditions {
 // Source: sections 2.1 (step 1, several values) and 2.2 (forbidden combinations).
 func (c conditions) check(u use) *engine.Cause {
 	for _, v := range []engine.Value{c.modified, c.unmodified} {
-		if _, ok := dateOf(v); !v.IsZero() && !ok {
+		if v.IsZero() {
+			continue
+		}
+		if _, ok := dateOf(v); !ok {
 			return wrong(badDate, v)
 		}
 	}
