@@ -134,9 +134,9 @@ func (g Group) members() (list []member, c *engine.Cause) {
 
 // grouped is an operation that may be one of a group; nil for all others.
 func grouped(verb string) *engine.OpSpec {
-	for i := range entities {
-		if entities[i].Verb == verb {
-			return &entities[i]
+	for _, s := range entities {
+		if s.Verb == verb {
+			return &s
 		}
 	}
 	return nil
