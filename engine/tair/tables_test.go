@@ -178,3 +178,23 @@ func TestAppendInATransaction(t *testing.T) {
 	rows(t, [2]string{"MULTI", "+OK"}, [2]string{"EXSET k a", "+QUEUED"}, [2]string{"EXAPPEND k b", "+QUEUED"}, [2]string{"EXGET k", "+QUEUED"},
 		[2]string{"EXEC", `[+OK, 2, ["ab", 2]]`})
 }
+
+// A cause names who moved what was compared: the version by EXSETVER, the value by a write, the watched key by any change.
+func TestCausesNameWhoMovedIt(t *testing.T) {
+	for _, row := range [][2]string{
+		{"EXSETVER k 9", "EXSET k w VER 1"}, {"EXSETVER k 9", "EXCAS k w 1"}, {"EXSETVER k 9", "EXCAD k 1"}, {"EXSET k x", "EXSET k w VER 1"},
+		{"SET s x", "CAS s v w"}, {"SET k x", "EXGET k"}, {"DEL k", "EXCAS k w 1"}, {"DEL k", "EXSET k w XX"}, {"EXSET k x PX 1", "EXCAS k w 1"},
+		{"EXPIRE k 10", "EXEC"}, {"EXSETVER k 9", "EXEC"}, {"FLUSHALL", "EXEC"}, {"RENAME k j", "EXEC"},
+	} {
+		b := newBench(t)
+		b.all("EXSET k v", "SET s v")
+		if row[1] == "EXEC" {
+			b.all("WATCH k", "MULTI", "EXGET k")
+		}
+		b.all("ben: " + row[0])
+		b.wait(2 * time.Millisecond)
+		if why := b.say(row[1]).Why; why == nil || why.Since.By != "ben" || why.Rule.Kind == "" {
+			t.Errorf("%s after %s: %+v", row[1], row[0], why)
+		}
+	}
+}
