@@ -17,6 +17,7 @@ type copying struct {
 	request  int64        // that began it
 	started  engine.Mark
 	ends     engine.Instant // of a pending one
+	ended    engine.Mark    // of one that is over and was pending
 	why      string         // it failed
 }
 
@@ -41,6 +42,7 @@ func (c *copying) walk(v engine.Visitor) {
 	v.Token("copy.source-etag", &c.etag)
 	v.Number("copy.request", &c.request)
 	v.Mark("copy.started", &c.started)
+	v.Mark("copy.ended", &c.ended)
 	v.Text("copy.why", &c.why)
 	v.End(copyTimer, &c.ends)
 }
@@ -59,11 +61,19 @@ func (c *copying) fields() []engine.Field {
 func (o *Object) pending() bool { return o.copied != nil && o.copied.status == copyPending }
 
 // concluded is the blob with its copy in another state.
-func (o *Object) concluded(status, why string) *Object {
+func (o *Object) concluded(m engine.Mark, status, why string) *Object {
 	next, c := *o, *o.copied
-	c.status, c.why, c.ends = status, why, 0
+	c.status, c.why, c.ends, c.ended = status, why, 0, m
 	next.copied = &c
 	return &next
+}
+
+// copyEndedBy is how the newest copy to the blob ended; zero where there was none.
+func (o *Object) copyEndedBy() engine.Mark {
+	if o.copied == nil {
+		return engine.Mark{}
+	}
+	return newest(o.copied.started, o.copied.ended)
 }
 
 // source is the blob that a request reads beside the one it writes, with conditions of its own. Its lease is irrelevant.
@@ -287,12 +297,12 @@ func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 			c = &engine.Cause{Rule: copySourceChanged, Want: o.copied.etag.Value(), Have: v.etag.Value(), Since: v.changed}
 		}
 		if c != nil {
-			next := o.concluded(copyFailed, c.Rule.Fault.Message)
+			next := o.concluded(tx.Mark(), copyFailed, c.Rule.Fault.Message)
 			next.touched(tx)
 			s.blobs.Put(tx, path, next)
 			return tx.RefuseKeeping(c)
 		}
-		next := o.concluded(copySucceeded, "")
+		next := o.concluded(tx.Mark(), copySucceeded, "")
 		whole := from.read.copied(tx.Mark())
 		next.body, next.blocks, next.pages, next.appended, next.wrote.body = whole.body, whole.blocks, whole.pages, whole.appended, tx.Mark()
 		next.touched(tx)
@@ -306,9 +316,8 @@ func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 func (o *Object) copyEnded(tx *engine.Tx) (next *Object, by string) {
 	by = o.copied.started.By
 	tx.Stop(int(o.copied.request))
-	next = o.concluded(copyFailed, "The copy was not finished within two weeks.")
-	next.etag, next.modified, next.wrote.etag = tx.Mint(engine.ETag), tx.Now().Seconds(), tx.As(by)
-	next.version++
+	next = o.concluded(tx.As(by), copyFailed, "The copy was not finished within two weeks.")
+	next.touched(tx)
 	return next, by
 }
 
@@ -343,11 +352,11 @@ func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 	case c != nil:
 		return tx.Refuse(c)
 	case !f.old.pending():
-		return tx.Refuse(&engine.Cause{Rule: noPendingCopy, Want: id.Value(), Since: f.old.wrote.etag})
+		return tx.Refuse(&engine.Cause{Rule: noPendingCopy, Want: id.Value(), Since: f.old.copyEndedBy()})
 	case f.old.copied.id != id:
 		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.copied.id.Value(), Since: f.old.copied.started})
 	}
-	next := f.old.concluded(copyAborted, "")
+	next := f.old.concluded(tx.Mark(), copyAborted, "")
 	next.lease = f.lease
 	next.touched(tx)
 	tx.Stop(int(f.old.copied.request))

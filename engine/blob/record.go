@@ -37,7 +37,7 @@ type content struct {
 
 // walk hands out the fields of a blob that is there.
 func (c *content) walk(v engine.Visitor) {
-	v.Text("type", &c.kind)
+	c.walkKind(v)
 	v.Bytes("body", &c.body)
 	v.Token("etag", &c.etag)
 	v.Number("version", &c.version)
@@ -61,6 +61,13 @@ func (c *content) walk(v engine.Visitor) {
 	}
 }
 
+// walkKind hands out the type, where it is not the usual one.
+func (c *content) walkKind(v engine.Visitor) {
+	if c.kind != blockBlob {
+		v.Text("type", &c.kind)
+	}
+}
+
 // Object is a blob: its content and its lease, what is staged for it, or what is known of it after its removal. One that has only
 // staged blocks is uncommitted: it is there to be leased, committed and deleted, and for nothing else.
 type Object struct {
@@ -68,8 +75,8 @@ type Object struct {
 	gone        bool
 	uncommitted bool
 	removed     engine.Mark // zero while it is there
-	made        engine.Mark // how a blob of this type came to stand under the name
 	before      string      // the type of the blob that was there before, where it is another one
+	made        engine.Mark // how this one took its place
 	wrote       written
 
 	lease     lease
@@ -81,8 +88,8 @@ type Object struct {
 	copied    *copying
 }
 
-// written says which request wrote each part, and which one made the ETag.
-type written struct{ body, metadata, tags, properties, tier, sequence, sealed, etag engine.Mark }
+// written says which request wrote each part.
+type written struct{ body, metadata, tags, properties, tier, sequence, sealed engine.Mark }
 
 // stamp is the newest snapshot id of a name: the moment, and how many before it had the same one.
 type stamp struct {
@@ -101,20 +108,18 @@ func (o *Object) Walk(v engine.Visitor) {
 		o.content.walk(v)
 	case o.gone:
 		v.Flag("gone", &o.gone)
-		v.Text("type", &o.kind)
-		v.Mark("made", &o.made)
+		o.walkKind(v)
 		v.Mark("removed", &o.removed)
 		v.Number("version", &o.version)
 	default:
 		v.Flag("uncommitted", &o.uncommitted)
-		v.Text("type", &o.kind)
-		v.Mark("made", &o.made)
 		v.Mark("removed", &o.removed)
 		v.Number("version", &o.version)
 		v.Instant("last-modified", &o.modified)
 	}
 	if o.before != "" {
 		v.Text("type-before", &o.before)
+		v.Mark("made", &o.made)
 	}
 	o.lease.walk(v)
 	for i := range o.snapshots {
@@ -129,13 +134,11 @@ func (o *Object) Walk(v engine.Visitor) {
 	if !there {
 		return
 	}
-	v.Mark("made", &o.made)
 	v.Mark("changed.body", &o.wrote.body)
 	v.Mark("changed.metadata", &o.wrote.metadata)
 	v.Mark("changed.tags", &o.wrote.tags)
 	v.Mark("changed.properties", &o.wrote.properties)
 	v.Mark("changed.tier", &o.wrote.tier)
-	v.Mark("changed.etag", &o.wrote.etag)
 	switch {
 	case o.kind == pageBlob:
 		v.Mark("changed.sequence", &o.wrote.sequence)
@@ -146,12 +149,28 @@ func (o *Object) Walk(v engine.Visitor) {
 
 // touched gives the blob a new ETag and a new date.
 func (o *Object) touched(tx *engine.Tx) {
-	o.etag, o.modified, o.wrote.etag = tx.Mint(engine.ETag), tx.Now().Seconds(), tx.Mark()
+	o.etag, o.modified = tx.Mint(engine.ETag), tx.Now().Seconds()
 	o.version++
 }
 
 func (o *Object) validators() validators {
-	return validators{etag: o.etag, modified: o.modified, changed: o.wrote.etag}
+	return validators{etag: o.etag, modified: o.modified, changed: o.changed()}
+}
+
+// changed is what gave the blob its ETag.
+func (o *Object) changed() engine.Mark {
+	w := o.wrote
+	last := newest(w.body, w.metadata, w.properties, w.sequence, w.sealed)
+	for _, p := range o.pages {
+		last = newest(last, p.by)
+	}
+	for _, r := range o.records {
+		last = newest(last, r.by)
+	}
+	if o.copied != nil {
+		last = newest(last, o.copied.ended)
+	}
+	return last
 }
 
 // parts are the parts that every blob has, with the marks of their work.
