@@ -23,10 +23,11 @@ type uses struct {
 }
 
 var blobReads = []string{"get-blob path=wiki/x", "get-blob-properties path=wiki/x", "get-blob-metadata path=wiki/x", "get-blob-tags path=wiki/x",
-	"snapshot-blob path=wiki/x"}
+	"snapshot-blob path=wiki/x", "get-block-list path=wiki/x"}
 
 var blobWrites = []string{"put-blob path=wiki/x body=2", "set-blob-metadata path=wiki/x", "set-blob-properties path=wiki/x",
-	"set-blob-tags path=wiki/x", "set-blob-tier path=wiki/x tier=Cool", "delete-blob path=wiki/x snapshots=only"}
+	"set-blob-tags path=wiki/x", "set-blob-tier path=wiki/x tier=Cool", "delete-blob path=wiki/x snapshots=only",
+	"put-block path=wiki/x block=AAAA body=1", "put-block-from-url path=wiki/x block=AAAA source=wiki/x", "put-block-list path=wiki/x blocks=[]"}
 
 var containerOthers = []string{"get-container-properties path=wiki", "get-container-metadata path=wiki", "get-container-acl path=wiki",
 	"set-container-metadata path=wiki", "set-container-acl path=wiki"}
@@ -107,6 +108,9 @@ func TestFateOfABlobLease(t *testing.T) {
 		{"put-blob path=wiki/x body=2 lease=guid:A", "leased A", "201"},
 		{"set-blob-metadata path=wiki/x meta.a=1 lease=guid:A", "leased A", "201"},
 		{"set-blob-properties path=wiki/x lease=guid:A", "leased A", "201"},
+		{"put-block path=wiki/x block=AAAA body=1 lease=guid:A", "leased A", "201"},
+		{"put-block-list path=wiki/x blocks=[] lease=guid:A", "leased A", "201"},
+		{"copy-blob path=wiki/copy source=wiki/x", "leased A", "201"},
 		{"delete-blob path=wiki/x lease=guid:A", "available", npb},
 		{"snapshot-blob path=wiki/x", "leased A", "201"},
 		{"delete-container path=wiki", "available", "404 ContainerNotFound"},

@@ -17,7 +17,7 @@ func changes(list []engine.Change) string {
 		for _, flag := range []struct {
 			on   bool
 			word string
-		}{{c.Gone, "gone"}, {c.Drops, "drops"}, {c.Side, "side"}, {c.Wanted, "wanted"}} {
+		}{{c.Gone, "gone"}, {c.Drops, "drops"}, {c.Side, "side"}, {c.Wanted, "wanted"}, {c.Adds, "adds"}, {c.Silent, "silent"}} {
 			if flag.on {
 				w += " " + flag.word
 			}
@@ -180,6 +180,47 @@ func TestFaults(t *testing.T) {
 		a := b.done(engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "1"), Words: engine.Words{Fault: code}})
 		if a.String() != want || b.w.Object("blob wiki/x") != nil {
 			t.Errorf("fault=%s: %s, the blob is %v", code, a, b.w.Object("blob wiki/x"))
+		}
+	}
+}
+
+// marks.md, section 1, for blocks, appended blocks and pages: what requests change, take in and show.
+func TestPiecesOfBlobs(t *testing.T) {
+	for _, row := range [][4]string{ // request, changed, taken, shown
+		{"put-block path=wiki/x block=CCCC body=1", "blob wiki/x staged CCCC  adds", "", ""},
+		{"put-block path=wiki/x block=BBBB body=1", "blob wiki/x staged BBBB ben silent", "", ""},
+		{"put-block-list path=wiki/x blocks=[committed,AAAA]", "blob wiki/x body seed; blob wiki/x properties seed side; blob wiki/x staged BBBB ben drops side silent",
+			"block AAAA seed", ""},
+		{"put-block-list path=wiki/x blocks=[AAAA,BBBB,AAAA]", "blob wiki/x body seed; blob wiki/x properties seed side", "block AAAA seed; staged BBBB ben", ""},
+		{"get-block-list path=wiki/x", "", "", "block AAAA seed; body seed"},
+		{"get-block-list path=wiki/x list=uncommitted", "", "", "staged BBBB ben"},
+		{"get-blob path=wiki/x", "", "", "block AAAA seed; body seed; metadata; properties seed; tier seed"},
+		{"delete-blob path=wiki/x", "blob wiki/x body seed drops; blob wiki/x metadata  drops; blob wiki/x tags  drops; blob wiki/x properties seed drops; " +
+			"blob wiki/x tier seed drops; blob wiki/x staged BBBB ben drops silent", "", ""},
+		{"append-block path=wiki/log body=1", "blob wiki/log body seed adds", "", ""},
+		{"get-blob path=wiki/log range=0-0", "", "", "block 1 ben; body seed 0-1; metadata; properties seed; tier seed"},
+		{"put-blob path=wiki/log type=AppendBlob", "blob wiki/log body seed; blob wiki/log properties seed side; blob wiki/log block 1 ben drops silent", "", ""},
+		{"append-blob-seal path=wiki/log", "blob wiki/log sealed  adds", "", ""},
+		{"put-page path=wiki/disk page-write=clear range=0-1023", "blob wiki/disk page 0 ; blob wiki/disk page 512 ben", "", ""},
+		{"set-blob-properties path=wiki/disk sequence-action=update sequence=4", "blob wiki/disk sequence seed", "", ""},
+		{"set-blob-properties path=wiki/disk sequence-action=max sequence=4", "blob wiki/disk sequence seed adds", "", ""},
+		{"set-blob-properties path=wiki/disk sequence-action=increment", "blob wiki/disk sequence seed adds", "", ""},
+		{"set-blob-properties path=wiki/disk size=512", "blob wiki/disk page 512 ben drops; blob wiki/disk properties seed", "", ""},
+		{"get-blob path=wiki/disk range=512-600", "", "", "page 512 ben; body seed 512-601; metadata; properties seed; tier seed"},
+		{"get-blob-properties path=wiki/disk", "", "", "metadata; properties seed; tier seed; sequence seed"},
+		{"get-page-ranges path=wiki/disk", "", "", ""},
+		{"copy-blob path=wiki/new source=wiki/x", "blob wiki/new body  gone", "", ""},
+	} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-block path=wiki/x block=AAAA body=1", "seed: put-block-list path=wiki/x blocks=[AAAA]",
+			"ben: put-block path=wiki/x block=BBBB body=2", "seed: put-blob path=wiki/log type=AppendBlob", "ben: append-block path=wiki/log body=1",
+			"seed: put-blob path=wiki/disk type=PageBlob size=1024", "ben: put-page path=wiki/disk range=512-1023 body="+strings.Repeat("x", 512))
+		b.say("ann: " + row[0])
+		e := b.decided()
+		for i, got := range []string{changes(e.Changed), shown(e.Took), shown(e.Showed)} {
+			if got != strings.ReplaceAll(row[i+1], "page 0 ;", "page 0;") {
+				t.Errorf("%s: %s\n%s, want\n%s", row[0], [...]string{"changes", "takes in", "shows"}[i], got, row[i+1])
+			}
 		}
 	}
 }

@@ -24,6 +24,10 @@ func TestWhatChangesTheETag(t *testing.T) {
 		{"set-container-metadata path=wiki meta.a=1", false, true}, {"set-container-acl path=wiki policy.p=r", false, true},
 		{"acquire-container-lease path=wiki duration=15", false, false}, {"put-blob path=wiki/y body=1", false, false},
 		{"delete-blob path=wiki/other", false, false}, {"get-container-properties path=wiki", false, false},
+		{"put-block path=wiki/x block=AAAA body=1", false, false}, {"put-block-from-url path=wiki/x block=AAAA source=wiki/other", false, false},
+		{"put-block-list path=wiki/x blocks=[]", true, false}, {"get-block-list path=wiki/x list=all", false, false},
+		{"copy-blob path=wiki/x source=wiki/other", true, false}, {"copy-blob-from-url path=wiki/x source=wiki/other", true, false},
+		{"copy-blob path=wiki/copy source=wiki/x", false, false}, {"set-blob-properties path=wiki/x", true, false},
 	} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "seed: put-blob path=wiki/other body=1")

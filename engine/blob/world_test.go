@@ -50,6 +50,9 @@ func arguments(words []string) []engine.Arg {
 }
 
 func value(text string) engine.Value {
+	if text == "[]" {
+		return engine.List()
+	}
 	if inner, ok := strings.CutPrefix(text, "["); ok {
 		var list []engine.Value
 		for part := range strings.SplitSeq(strings.TrimSuffix(inner, "]"), ",") {
