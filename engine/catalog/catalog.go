@@ -3,13 +3,14 @@ package catalog
 import (
 	"interleave/engine"
 	"interleave/engine/blob"
+	"interleave/engine/bucket"
 	"interleave/engine/queue"
 	"interleave/engine/tair"
 )
 
 // Services are all services, always in the same order.
 func Services() []*engine.Service {
-	return []*engine.Service{blob.Service(), queue.Service(), tair.Service()}
+	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), tair.Service()}
 }
 
 // New is an empty world of all services.

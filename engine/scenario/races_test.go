@@ -163,6 +163,8 @@ var elsewhere = map[string]string{
 	"RequestBodyTooLarge":    "needs a body of more than 64 KiB, which nobody would read in a race; the service's own tests send one",
 	"BlockListTooLong":       "needs a list of 50,000 blocks; the service's own tests send one",
 	"BlockCountExceedsLimit": "needs 50,000 appended or 100,000 staged blocks; the service's own tests make them",
+	"EntityTooLarge":         "needs a body of more than 64 KiB; the service's own tests send one",
+	"KeyTooLongError":        "needs a key of more than 1024 bytes; the service's own tests send one",
 }
 
 // Every operation, every code that one refuses with and every kind of trouble that a rule names occurs in a race.
