@@ -5,12 +5,13 @@ import (
 	"interleave/engine/blob"
 	"interleave/engine/bucket"
 	"interleave/engine/queue"
+	"interleave/engine/table"
 	"interleave/engine/tair"
 )
 
 // Services are all services, always in the same order.
 func Services() []*engine.Service {
-	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), tair.Service()}
+	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), table.Service(), tair.Service()}
 }
 
 // New is an empty world of all services.
