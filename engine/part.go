@@ -18,9 +18,9 @@ type Part struct {
 // Same says whether two parts are one thing, whatever its state.
 func (p Part) Same(o Part) bool { return p.Object == o.Object && p.Name == o.Name }
 
-// TextNames are the names of what an object is about, by service: the body of a file, the text of a message, the value of a key. It is a
-// part, a field of the record and a field of the answers that give it.
-func TextNames() []string { return []string{"body", "text", "value"} }
+// TextNames are the names of what an object is about, by service: the body of a file, the text of a message, the value of a key, the
+// row of an entity. It is a part, a field of the record and a field of the answers that give it.
+func TextNames() []string { return []string{"body", "text", "value", "row"} }
 
 // Text is what an answer gives of its object; nothing where it gives none.
 func (a Answer) Text() Value {

@@ -3,7 +3,6 @@ package room
 import (
 	"fmt"
 	"slices"
-	"slices"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -61,9 +60,6 @@ type Reading struct {
 	Body    string
 	HasBody bool
 }
-
-// contents are what services call the part that people mean by an object: a blob's body, a key's value, a message's text, an entity.
-var contents = [...]string{"body", "value", "text", "row"}
 
 // Reading is what the writer was last shown of an object's content.
 func (k *Known) Reading(object string) (Reading, bool) {
