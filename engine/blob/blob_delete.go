@@ -14,7 +14,7 @@ import (
 // Answers: 202; 409 SnapshotsPresent; 412 for lease and conditions; 404 BlobNotFound; 400 where a snapshot is named and snapshots
 // too.
 //
-// Source: Azure REST, "Delete Blob"; fact sheet 2.2, 4.3, 7.
+// Source: Azure REST, "Delete Blob".
 // Assumed: snapshots=only on a blob without any is 202.
 type Delete struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`

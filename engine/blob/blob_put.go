@@ -14,7 +14,7 @@ import (
 // Answers: 201 with a new ETag; 412 LeaseIdMissing and its kin while a lease stands; 412 ConditionNotMet; 409 BlobAlreadyExists for
 // If-None-Match * on a blob that is there; 413 RequestBodyTooLarge.
 //
-// Source: Azure REST, "Put Blob"; fact sheet 2.2, 4.1, 4.3, 6 (what is replaced), 9.1.
+// Source: Azure REST, "Put Blob".
 // Assumed: tags that are not sent are cleared (R36), the tier of the old blob is kept.
 type Put struct {
 	Path        string                   `op:"path" help:"the blob, its container before the first slash"`

@@ -12,7 +12,7 @@ import (
 // Answers: 200, or 206 for a range, with body, metadata, properties and the state of the lease; 304 where If-None-Match or
 // If-Modified-Since say that nothing is new; 412 ConditionNotMet; 404 BlobNotFound whatever the conditions say; 416 InvalidRange.
 //
-// Source: Azure REST, "Get Blob" and "Specifying conditional headers for Blob service operations"; fact sheet 2.1, 4.1.
+// Source: Azure REST, "Get Blob" and "Specifying conditional headers for Blob service operations".
 type Get struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
@@ -60,7 +60,7 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 304, 412 and 404 as for Get.
 //
-// Source: Azure REST, "Get Blob Properties"; fact sheet 2.1, 3 (what is said of a lease), 4.1.
+// Source: Azure REST, "Get Blob Properties".
 type GetProperties struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
@@ -95,7 +95,7 @@ func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 304, 412 and 404 as for Get.
 //
-// Source: Azure REST, "Get Blob Metadata"; fact sheet 2.1 (the rule of reads applies here too), 4.1.
+// Source: Azure REST, "Get Blob Metadata".
 type GetMetadata struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
@@ -129,7 +129,7 @@ func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 412 for a lease id that does not stand; 404 BlobNotFound.
 //
-// Source: Azure REST, "Get Blob Tags"; fact sheet 2.3, 4.1.
+// Source: Azure REST, "Get Blob Tags".
 type GetTags struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`

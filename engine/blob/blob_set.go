@@ -6,7 +6,7 @@ import "interleave/engine"
 //
 // Answers: 200 with a new ETag; 412 for lease and conditions; 404 BlobNotFound.
 //
-// Source: Azure REST, "Set Blob Metadata"; fact sheet 1.3, 2.2, 4.1, 9.1.
+// Source: Azure REST, "Set Blob Metadata".
 type SetMetadata struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
@@ -148,7 +148,7 @@ func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
 //
 // Answers: 204; 412 for the lease; 404 BlobNotFound.
 //
-// Source: Azure REST, "Set Blob Tags"; fact sheet 1.3, 2.3, 4.1, 9.1.
+// Source: Azure REST, "Set Blob Tags".
 type SetTags struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	Tags     []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
@@ -176,7 +176,7 @@ func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 412 for the lease; 404 BlobNotFound.
 //
-// Source: Azure REST, "Set Blob Tier"; fact sheet 1.3, 2.3.
+// Source: Azure REST, "Set Blob Tier".
 // Assumed: archive, and the 202 of waking a blob from it, are left out.
 type SetTier struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
@@ -226,7 +226,7 @@ func (a ask) setPart(tx *engine.Tx, name string, status int, change func(next *O
 //
 // Answers: 201 with the snapshot's id; 412 for conditions, and for a lease id that does not stand; 404 BlobNotFound.
 //
-// Source: Azure REST, "Snapshot Blob"; fact sheet 1.3, 2.2, 4.1 (it counts as a read of the lease), 7.
+// Source: Azure REST, "Snapshot Blob".
 type TakeSnapshot struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Metadata   []engine.Pair            `op:"meta.*" help:"a pair of metadata of the snapshot; the blob's unless given"`

@@ -9,7 +9,7 @@ import "interleave/engine"
 //
 // Answers: 201 with the lease id; 409 LeaseAlreadyPresent while another lease stands; 412 for conditions by date; 404.
 //
-// Source: Azure REST, "Lease Container"; fact sheet 3, 4, 4.2.
+// Source: Azure REST, "Lease Container".
 type AcquireContainer struct {
 	Path       string                   `op:"path" help:"the container"`
 	Duration   engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
@@ -33,7 +33,7 @@ func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with the lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseIsBrokenAndCannotBeRenewed; 412; 404.
 //
-// Source: Azure REST, "Lease Container"; fact sheet 3, 4, 4.2.
+// Source: Azure REST, "Lease Container".
 type RenewContainer struct {
 	Path       string                   `op:"path" help:"the container"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -57,7 +57,7 @@ func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200 with the new lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation,
 // LeaseIsBreakingAndCannotBeChanged; 412; 404.
 //
-// Source: Azure REST, "Lease Container"; fact sheet 3, 4.
+// Source: Azure REST, "Lease Container".
 type ChangeContainer struct {
 	Path       string                   `op:"path" help:"the container"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -81,7 +81,7 @@ func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 409 LeaseIdMismatchWithLeaseOperation; 412; 404.
 //
-// Source: Azure REST, "Lease Container"; fact sheet 3, 4.
+// Source: Azure REST, "Lease Container".
 type ReleaseContainer struct {
 	Path       string                   `op:"path" help:"the container"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -106,7 +106,7 @@ func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 202 with the seconds that are left; 409 LeaseNotPresentWithLeaseOperation; 412; 404.
 //
-// Source: Azure REST, "Lease Container"; fact sheet 3, 4.
+// Source: Azure REST, "Lease Container".
 type BreakContainer struct {
 	Path       string            `op:"path" help:"the container"`
 	Period     engine.Opt[int64] `op:"period" help:"seconds that the lease still locks, 0 to 60"`

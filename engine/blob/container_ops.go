@@ -6,7 +6,7 @@ import "interleave/engine"
 //
 // Answers: 201 with its ETag; 409 ContainerAlreadyExists; 409 ContainerBeingDeleted for 30 seconds after a delete.
 //
-// Source: Azure REST, "Create Container" and "Delete Container"; fact sheet 7.1.
+// Source: Azure REST, "Create Container" and "Delete Container".
 // Assumed: the name is free after the 30 seconds that the documents give as the least.
 type CreateContainer struct {
 	Path     string        `op:"path" help:"the container"`
@@ -50,7 +50,7 @@ func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
 //
-// Source: Azure REST, "Get Container Properties"; fact sheet 2.3, 3, 4.2.
+// Source: Azure REST, "Get Container Properties".
 type GetContainerProperties struct {
 	Path  string                   `op:"path" help:"the container"`
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
@@ -74,7 +74,7 @@ func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
 //
-// Source: Azure REST, "Get Container Metadata"; fact sheet 2.3, 4.2.
+// Source: Azure REST, "Get Container Metadata".
 type GetContainerMetadata struct {
 	Path  string                   `op:"path" help:"the container"`
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
@@ -100,7 +100,7 @@ func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with a new ETag; 412 for the condition, and for a lease id that does not stand; 404 ContainerNotFound.
 //
-// Source: Azure REST, "Set Container Metadata"; fact sheet 1.3, 2.3, 4.2, 11 (row 25).
+// Source: Azure REST, "Set Container Metadata".
 type SetContainerMetadata struct {
 	Path       string                   `op:"path" help:"the container"`
 	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
@@ -136,7 +136,7 @@ func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 412 for a lease id that does not stand; 404 ContainerNotFound. It takes no conditions.
 //
-// Source: Azure REST, "Get Container ACL"; fact sheet 2.3, 4.2, 10 (R39).
+// Source: Azure REST, "Get Container ACL".
 type GetContainerACL struct {
 	Path  string                   `op:"path" help:"the container"`
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
@@ -166,7 +166,7 @@ func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with a new ETag; 412 for conditions by date, and for a lease id that does not stand; 404 ContainerNotFound.
 //
-// Source: Azure REST, "Set Container ACL"; fact sheet 1.3, 2.3, 4.2, 9.1, 10 (R39), 11 (row 25).
+// Source: Azure REST, "Set Container ACL".
 type SetContainerACL struct {
 	Path       string                   `op:"path" help:"the container"`
 	Policies   []engine.Pair            `op:"policy.*,content" help:"the permissions of an access policy, as rwdl; all others go"`
@@ -202,7 +202,7 @@ func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 202; 412 LeaseIdMissing and its kin while its own lease stands; 412 for conditions by date; 404 ContainerNotFound.
 //
-// Source: Azure REST, "Delete Container" and "Lease Container"; fact sheet 2.3, 4.2, 4.3, 7.1, 11 (rows 3 and 25).
+// Source: Azure REST, "Delete Container" and "Lease Container".
 type DeleteContainer struct {
 	Path       string                   `op:"path" help:"the container"`
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`

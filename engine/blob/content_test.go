@@ -44,7 +44,9 @@ func checkRows(t *testing.T, rows [][4]string) {
 // 6 Block blobs, row by row.
 func TestBlockBlobs(t *testing.T) {
 	const a, two = "put-block path=wiki/n block=AAAA body=a", "put-block path=wiki/n block=AAAA body=a; put-block path=wiki/n block=BBBB body=b"
-	id := func(n int) string { return strings.Repeat("QUFB", n/3) + map[int]string{0: "", 1: "QQ==", 2: "QUE="}[n%3] }
+	id := func(n int) string {
+		return strings.Repeat("QUFB", n/3) + map[int]string{0: "", 1: "QQ==", 2: "QUE="}[n%3]
+	}
 	checkRows(t, [][4]string{
 		{a, "put-block path=wiki/n block=AAAA body=z", "201", "n staged.AAAA=z"},
 		{"", "put-block path=wiki/x block=AAAA body=z", "201", "x body=old"},

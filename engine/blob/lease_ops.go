@@ -9,7 +9,7 @@ import "interleave/engine"
 //
 // Answers: 201 with the lease id; 409 LeaseAlreadyPresent while another lease stands; 412 ConditionNotMet; 404 BlobNotFound.
 //
-// Source: Azure REST, "Lease Blob"; fact sheet 3, 4, 5.
+// Source: Azure REST, "Lease Blob".
 type Acquire struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Duration   engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
@@ -35,7 +35,7 @@ func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with the lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseIsBrokenAndCannotBeRenewed; 412; 404.
 //
-// Source: Azure REST, "Lease Blob"; fact sheet 3, 4.
+// Source: Azure REST, "Lease Blob".
 type Renew struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -61,7 +61,7 @@ func (o Renew) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200 with the new lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation,
 // LeaseIsBreakingAndCannotBeChanged; 412; 404.
 //
-// Source: Azure REST, "Lease Blob"; fact sheet 3, 4.
+// Source: Azure REST, "Lease Blob".
 type Change struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -86,7 +86,7 @@ func (o Change) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 409 LeaseIdMismatchWithLeaseOperation; 412; 404.
 //
-// Source: Azure REST, "Lease Blob"; fact sheet 3, 4.
+// Source: Azure REST, "Lease Blob".
 type Release struct {
 	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -113,7 +113,7 @@ func (o Release) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 202 with the seconds that are left; 409 LeaseNotPresentWithLeaseOperation; 412; 404.
 //
-// Source: Azure REST, "Lease Blob"; fact sheet 3, 4.
+// Source: Azure REST, "Lease Blob".
 type Break struct {
 	Path       string             `op:"path" help:"the blob, its container before the first slash"`
 	Period     engine.Opt[int64]  `op:"period" help:"seconds that the lease still locks, 0 to 60"`

@@ -36,20 +36,22 @@ var (
 
 const brokenCode = "412 is certain, the code for the id of a broken lease, or a foreign one of an expired lease, is not; adopted: not present"
 
+const tableSays409 = "one table of the documents says 409; the list of codes says 412, and so do tests of the live service by its makers"
+
 // Refusals of uses (sections 4.1 and 4.2).
 var (
 	idMissing = standing(rule("lease id", leasedBlob, "", 412, "LeaseIdMissing", "There is currently a lease and no lease id was given."))
 	leaseLost = past(unsure(rule("lease id", leasedBlob, "", 412, "LeaseLost", "A lease id was given, but that lease has expired."),
 		"412 is certain; the documents define this code, Azurite says not present; adopted: the documents"))
 
-	otherLease = both(rule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
-		"The lease id that was given is not that of the blob's lease."))
+	otherLease = both(unsure(rule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
+		"The lease id that was given is not that of the blob's lease."), tableSays409))
 	noLease       = past(noLeaseRule())
 	noLeaseUnsure = past(unsure(noLeaseRule(), brokenCode))
 	noLeaseToMake = past(unsure(noLeaseRule(), "412 is documented for a lease id on a blob that is not there, the code is not; Azurite creates it"))
 
-	otherContainerLease = both(rule("lease id", leasedBox, "", 412, "LeaseIdMismatchWithContainerOperation",
-		"The lease id that was given is not that of the container's lease."))
+	otherContainerLease = both(unsure(rule("lease id", leasedBox, "", 412, "LeaseIdMismatchWithContainerOperation",
+		"The lease id that was given is not that of the container's lease."), tableSays409))
 	noContainerLease       = past(noContainerLeaseRule())
 	noContainerLeaseUnsure = past(unsure(noContainerLeaseRule(), brokenCode))
 )

@@ -13,15 +13,20 @@ import (
 // Max: 1 to 5000 names in one page; the answer's marker begins the next one. With a delimiter, names that go on behind it after the
 // prefix are folded into one prefix.
 //
+// What is included: snapshots stand in front of their blob, with their ids; uncommitted blobs have no ETag; metadata, tags and copies
+// stand beside the blob.
+//
 // Answers: 200 with 0.name, 0.etag and so on; 404 ContainerNotFound.
 //
-// Source: Azure REST, "List Blobs"; fact sheet 1, 2.3 (no conditions).
+// Source: Azure REST, "List Blobs".
+// Assumed: a blob and its snapshots stay on one page.
 type ListBlobs struct {
 	Path      string             `op:"path" help:"the container"`
 	Prefix    string             `op:"prefix" help:"only names that begin so"`
 	Delimiter string             `op:"delimiter" help:"what parts the levels of names, as /"`
 	Marker    string             `op:"marker" help:"where the page begins, from the answer before"`
 	Max       engine.Opt[int64]  `op:"max" help:"names in one page, 1 to 5000"`
+	Include   engine.Value       `op:"include" help:"what else is listed: snapshots, uncommitted, metadata, tags, copy; several as [metadata tags]"`
 	Under     engine.Opt[string] `op:"under" help:"the access policy that the request comes by"`
 }
 
@@ -30,7 +35,8 @@ func (ListBlobs) Service() string { return Name }
 
 // Apply judges the request.
 func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: l.Path, syntax: checkMax(l.Max)}
+	include, syntax := l.included()
+	a := boxAsk{name: l.Path, syntax: syntax}
 	f, c := a.locate(tx)
 	if c == nil {
 		c = permitted(tx, f.container, l.Under, "l")
@@ -41,7 +47,7 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	p := resultPage{most: most(l.Max)}
 	for path, o := range f.state.blobs.All() {
 		name, inside := strings.CutPrefix(path, l.Path+"/")
-		if o.gone || !inside || !strings.HasPrefix(name, l.Prefix) {
+		if o.gone || o.uncommitted && !include["uncommitted"] || !inside || !strings.HasPrefix(name, l.Prefix) {
 			continue
 		}
 		if folded, ok := l.fold(name); ok {
@@ -53,11 +59,66 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 		if name < l.Marker || !p.room(name) {
 			continue
 		}
-		tx.Show(engine.Part{Object: blobObject(path), Name: "properties", Mark: o.wrote.properties})
-		p.add(name, "name", append(o.stampFields(), o.lease.fields()...)...)
+		if include["snapshots"] {
+			l.addSnapshots(tx, f.state, &p, name, o.snapshots)
+		}
+		p.add(name, "name", o.listed(tx, path, include)...)
 	}
 	l.showPage(tx, f.state, p.next)
 	return tx.Done(200, p.fields()...)
+}
+
+// included are the words of what else is to be listed; other words are refused.
+func (l ListBlobs) included() (map[string]bool, *engine.Cause) {
+	if c := checkMax(l.Max); c != nil {
+		return nil, c
+	}
+	words, ok := l.Include.List()
+	if !ok && !l.Include.IsZero() {
+		words = []engine.Value{l.Include}
+	}
+	include := map[string]bool{}
+	for _, v := range words {
+		for word := range strings.SplitSeq(v.String(), ",") {
+			if !slices.Contains([]string{"snapshots", "uncommitted", "metadata", "tags", "copy"}, word) {
+				return nil, wrong(badInclude, l.Include)
+			}
+			include[word] = true
+		}
+	}
+	return include, nil
+}
+
+// addSnapshots lists the snapshots of a blob.
+func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *resultPage, name string, ids []string) {
+	for _, id := range ids {
+		key := l.Path + "/" + name + "@" + id
+		snap := s.snapshots.Get(key)
+		tx.Show(engine.Part{Object: snapshotObject(key), Name: "properties", Mark: snap.made})
+		p.add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, snap.stampFields()...)...)
+	}
+}
+
+// listed are the fields of a blob in a list, which shows what they are made of.
+func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []engine.Field {
+	if o.uncommitted {
+		return append([]engine.Field{{Name: "uncommitted", Value: engine.Text("true")}}, o.lease.fields()...)
+	}
+	object := blobObject(path)
+	tx.Show(engine.Part{Object: object, Name: "properties", Mark: o.wrote.properties})
+	fields := append(o.stampFields(), o.lease.fields()...)
+	if include["metadata"] {
+		tx.Show(engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata})
+		fields = append(fields, pairFields("meta.", o.metadata)...)
+	}
+	if include["tags"] {
+		tx.Show(engine.Part{Object: object, Name: "tags", Mark: o.wrote.tags})
+		fields = append(fields, pairFields("tag.", o.tags)...)
+	}
+	if include["copy"] && o.copied != nil {
+		fields = append(fields, o.copied.fields()...)
+	}
+	return fields
 }
 
 // showPage says which names the answer and those before it cover, so that a page of another moment is seen.
@@ -104,7 +165,7 @@ func (l ListBlobs) fold(name string) (prefix string, ok bool) {
 //
 // Answers: 200 with 0.name, 0.etag and so on.
 //
-// Source: Azure REST, "List Containers"; fact sheet 1, 2.3 (no conditions).
+// Source: Azure REST, "List Containers".
 type ListContainers struct {
 	Prefix string            `op:"prefix" help:"only names that begin so"`
 	Marker string            `op:"marker" help:"where the page begins, from the answer before"`

@@ -18,6 +18,16 @@ func Service() *engine.Service {
 // onPage is the page of the reference that is about an operation.
 func onPage(title string) engine.Source { return rest(title, "Remarks") }
 
+// assuming is a page that leaves something open which no refusal tells: what it is and what was adopted.
+func assuming(title, what string) engine.Source {
+	source := onPage(title)
+	source.Unsure = what
+	return source
+}
+
+const starIgnored = "whether If-None-Match * has an effect on a write that creates nothing is not written down; adopted: none, as was observed for " +
+	"Delete Blob and Set Blob Properties"
+
 // Parts of lists of refusals, in the order of section 5.
 var (
 	leaseWord      = []*engine.Rule{badLeaseID}
@@ -50,19 +60,19 @@ func blobWrites(own, syntax, conditions []*engine.Rule) []*engine.Rule {
 func containerOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-container", Method: "PUT", Object: "container", Summary: "Make a container.", OK: []int{201}, Group: "write",
-			Op: CreateContainer{}, Source: onPage("Create Container"),
+			Op: CreateContainer{}, Source: assuming("Create Container", "the name of a deleted container is free after at least 30 seconds; adopted: 30"),
 			Refuses: slices.Concat(containerNames, metadataRules, []*engine.Rule{containerExists, beingDeleted})},
 		{Verb: "get-container-properties", Method: "HEAD", Object: "container", Summary: "Read metadata, ETag and lease state of a container.",
 			OK: []int{200}, Group: "read", Op: GetContainerProperties{}, Source: onPage("Get Container Properties"), Refuses: boxReads()},
 		{Verb: "get-container-metadata", Method: "GET", Object: "container", Summary: "Read the metadata of a container.",
 			OK: []int{200}, Group: "read", Op: GetContainerMetadata{}, Source: onPage("Get Container Metadata"), Refuses: boxReads()},
 		{Verb: "set-container-metadata", Method: "PUT", Object: "container", Summary: "Replace the metadata of a container.",
-			OK: []int{200}, Group: "write", Op: SetContainerMetadata{}, Source: onPage("Set Container Metadata"),
+			OK: []int{200}, Group: "write", Op: SetContainerMetadata{}, Source: assuming("Set Container Metadata", "the documents do not list If-Match here; the makers of the clients say that the service ignores it"),
 			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere, inUse(usesOfContainer, reads), boxConditions[:1])},
 		{Verb: "get-container-acl", Method: "GET", Object: "container", Summary: "Read the access policies of a container.",
 			OK: []int{200}, Group: "read", Op: GetContainerACL{}, Source: onPage("Get Container ACL"), Refuses: boxReads()},
 		{Verb: "set-container-acl", Method: "PUT", Object: "container", Summary: "Replace the access policies of a container.",
-			OK: []int{200}, Group: "write", Op: SetContainerACL{}, Source: onPage("Set Container ACL"),
+			OK: []int{200}, Group: "write", Op: SetContainerACL{}, Source: assuming("Set Container ACL", "within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses"),
 			Refuses: slices.Concat(containerNames, []*engine.Rule{manyPolicies}, leaseWord, boxDates, boxThere, inUse(usesOfContainer, reads), boxConditions)},
 		{Verb: "delete-container", Method: "DELETE", Object: "container", Summary: "Remove a container with all that is in it.",
 			OK: []int{202}, Group: "delete", Op: DeleteContainer{}, Source: onPage("Delete Container"),
@@ -70,15 +80,16 @@ func containerOps() []engine.OpSpec {
 		{Verb: "list-containers", Method: "GET", Object: "container", Summary: "List the containers of the account.", OK: []int{200},
 			Group: "read", Op: ListContainers{}, Source: onPage("List Containers"), Refuses: []*engine.Rule{badCount}},
 		{Verb: "list-blobs", Method: "GET", Object: "container", Summary: "List the blobs of a container.", OK: []int{200},
-			Group: "read", Op: ListBlobs{}, Source: onPage("List Blobs"),
-			Refuses: slices.Concat(containerNames, []*engine.Rule{badCount, noContainerToRead}, permissions)},
+			Group: "read", Op: ListBlobs{}, Source: assuming("List Blobs", "a blob and its snapshots stay on one page"),
+			Refuses: slices.Concat(containerNames, []*engine.Rule{badCount, badInclude, noContainerToRead}, permissions)},
 	}
 }
 
 func blobOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "put-blob", Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.", OK: []int{201}, Group: "write",
-			Op: Put{}, Source: onPage("Put Blob"),
+			Op: Put{}, Source: assuming("Put Blob", "whether tags that are not sent are cleared is not written down, nor is it for the tier; adopted: tags are cleared, the tier stays; "+
+				"that the lease is judged before the conditions was observed"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, badType, bodyOfType, noSize, badSize, badSequence, badTier},
 				metadataRules, tagRules, leaseWord, writeSyntax, boxThere, permissions, overwrites, createRules, typeRules)},
 		{Verb: "get-blob", Method: "GET", Object: "blob", Summary: "Read a blob, a range of it, or a snapshot.", OK: []int{200, 206, 304},
@@ -88,9 +99,9 @@ func blobOps() []engine.OpSpec {
 		{Verb: "get-blob-metadata", Method: "GET", Object: "blob", Summary: "Read the metadata of a blob.", OK: []int{200, 304}, Group: "read",
 			Op: GetMetadata{}, Source: onPage("Get Blob Metadata"), Refuses: blobReads(nil, nil)},
 		{Verb: "set-blob-metadata", Method: "PUT", Object: "blob", Summary: "Replace the metadata of a blob.", OK: []int{200}, Group: "write",
-			Op: SetMetadata{}, Source: onPage("Set Blob Metadata"), Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
+			Op: SetMetadata{}, Source: assuming("Set Blob Metadata", starIgnored), Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
 		{Verb: "set-blob-properties", Method: "PUT", Object: "blob", Summary: "Replace the content properties of a blob.", OK: []int{200},
-			Group: "write", Op: SetProperties{}, Source: onPage("Set Blob Properties"), Refuses: blobWrites([]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, writeSyntax,
+			Group: "write", Op: SetProperties{}, Source: assuming("Set Blob Properties", starIgnored+"; a request that gives nothing clears all content properties"), Refuses: blobWrites([]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, writeSyntax,
 				slices.Concat(writeRules, typeRules, []*engine.Rule{sequenceAtTop}))},
 		{Verb: "get-blob-tags", Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200}, Group: "read", Op: GetTags{},
 			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, boxThereToRead, permissions, blobToRead,
@@ -98,13 +109,13 @@ func blobOps() []engine.OpSpec {
 		{Verb: "set-blob-tags", Method: "PUT", Object: "blob", Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
 			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"), Refuses: blobWrites(tagRules, nil, nil)},
 		{Verb: "set-blob-tier", Method: "PUT", Object: "blob", Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
-			Group: "write", Op: SetTier{}, Source: onPage("Set Blob Tier"), Refuses: blobWrites([]*engine.Rule{badTier}, nil, nil)},
+			Group: "write", Op: SetTier{}, Source: assuming("Set Blob Tier", "archive, and waking a blob from it, are left out"), Refuses: blobWrites([]*engine.Rule{badTier}, nil, nil)},
 		{Verb: "snapshot-blob", Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.", OK: []int{201}, Group: "write",
-			Op: TakeSnapshot{}, Source: onPage("Snapshot Blob"),
+			Op: TakeSnapshot{}, Source: assuming("Snapshot Blob", starIgnored),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax, boxThere, permissions, blobThere,
 				[]*engine.Rule{snapshotOfSnapshot, pendingCopy}, inUse(usesOfBlob, reads), writeRules)},
 		{Verb: "delete-blob", Method: "DELETE", Object: "blob", Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
-			Group: "delete", Op: Delete{}, Source: onPage("Delete Blob"),
+			Group: "delete", Op: Delete{}, Source: assuming("Delete Blob", "the documents imply that If-None-Match * refuses a delete; the live service was observed to delete; snapshots=only without snapshots is 202, as Azurite does it"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badDeletion, snapshotDeletion}, leaseWord, writeSyntax, boxThere, permissions,
 				blobThere, []*engine.Rule{pendingCopy}, inUse(usesOfBlob, writes), writeRules, []*engine.Rule{snapshotsPresent})},
 	}

@@ -187,6 +187,7 @@ var boxRungs = []rung{
 	{"meta.a=" + long, "400 MetadataTooLarge", nil},
 	{"policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r", "400 InvalidXmlDocument", nil},
 	{"max=0", "400 InvalidQueryParameterValue", nil},
+	{"include=all", "400 InvalidQueryParameterValue", nil},
 	{"duration=-", "400 MissingRequiredHeader", is("acquire-container-lease")},
 	{"duration=1", "400 InvalidHeaderValue", nil},
 	{"period=61", "400 InvalidHeaderValue", nil},

@@ -63,6 +63,11 @@ func unsure(r *engine.Rule, what string) *engine.Rule {
 	return r
 }
 
+// observed is a rule that is documented with a status only.
+func observed(r *engine.Rule) *engine.Rule {
+	return unsure(r, "the rule is documented with its status; the code is the one that Azurite was observed to use")
+}
+
 // as is the same rule for another kind of trouble.
 func as(r *engine.Rule, kind string) *engine.Rule {
 	other := *r
@@ -76,11 +81,11 @@ func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 
 // Names (check 1).
 var (
-	containerNameLength  = rule("container name", containers, "", 400, "OutOfRangeInput", "The name of a container has 3 to 63 characters.")
-	containerNameLetters = rule("container name", containers, "", 400, "InvalidResourceName",
-		"The name of a container holds characters that it must not hold.")
-	blobNameLength = rule("blob name", blobsNamed, "", 400, "OutOfRangeInput",
-		"The name of a blob has 1 to 1024 characters in at most 254 segments.")
+	containerNameLength  = observed(rule("container name", containers, "", 400, "OutOfRangeInput", "The name of a container has 3 to 63 characters."))
+	containerNameLetters = observed(rule("container name", containers, "", 400, "InvalidResourceName",
+		"The name of a container holds characters that it must not hold."))
+	blobNameLength = observed(rule("blob name", blobsNamed, "", 400, "OutOfRangeInput",
+		"The name of a blob has 1 to 1024 characters in at most 254 segments."))
 	blobNameLetters = unsure(rule("blob name", blobsNamed, "", 400, "InvalidResourceName", "The name of a blob holds control characters."),
 		"the documents give 400 without a code; adopted: InvalidResourceName")
 	containerNames = []*engine.Rule{containerNameLength, containerNameLetters}
@@ -92,12 +97,12 @@ var (
 	badHeader = rule("header value", common, "", 400, "InvalidHeaderValue", "The value of one of the HTTP headers is not in the correct format.")
 	badDate   = unsure(rule("date", reading, "", 400, "InvalidHeaderValue", "A date of a condition is not one date."),
 		"the documents give 400 for several dates without a code; adopted: InvalidHeaderValue, for what is no date too")
-	badLeaseID    = rule("lease id", leasing, "", 400, "InvalidHeaderValue", "The lease id is not a GUID.")
-	badProposed   = rule("proposed lease id", leasing, "", 400, "InvalidHeaderValue", "The proposed lease id is not a GUID.")
-	badDuration   = rule("lease duration", leasing, "", 400, "InvalidHeaderValue", "A lease lasts 15 to 60 seconds, or -1 for ever.")
-	badPeriod     = rule("break period", leasing, "", 400, "InvalidHeaderValue", "A break period is 0 to 60 seconds.")
-	noDuration    = rule("lease duration", leasing, "", 400, "MissingRequiredHeader", "The lease duration is mandatory and was not given.")
-	noProposed    = rule("proposed lease id", leasing, "", 400, "MissingRequiredHeader", "The proposed lease id is mandatory and was not given.")
+	badLeaseID    = observed(rule("lease id", leasing, "", 400, "InvalidHeaderValue", "The lease id is not a GUID."))
+	badProposed   = observed(rule("proposed lease id", leasing, "", 400, "InvalidHeaderValue", "The proposed lease id is not a GUID."))
+	badDuration   = observed(rule("lease duration", leasing, "", 400, "InvalidHeaderValue", "A lease lasts 15 to 60 seconds, or -1 for ever."))
+	badPeriod     = observed(rule("break period", leasing, "", 400, "InvalidHeaderValue", "A break period is 0 to 60 seconds."))
+	noDuration    = observed(rule("lease duration", leasing, "", 400, "MissingRequiredHeader", "The lease duration is mandatory and was not given."))
+	noProposed    = observed(rule("proposed lease id", leasing, "", 400, "MissingRequiredHeader", "The proposed lease id is mandatory and was not given."))
 	noLeaseHeader = unsure(rule("lease id", leasing, "", 400, "MissingRequiredHeader", "The lease id is mandatory and was not given."),
 		"the code is known for the duration and the proposed id; adopted for the id of renew, change and release too")
 	badSnapshot = rule("snapshot", common, "", 400, "InvalidQueryParameterValue", "The snapshot is not a time with seven digits of fraction.")
@@ -110,14 +115,17 @@ var (
 		"the documents name no code for another word; adopted: InvalidHeaderValue")
 	badCount = unsure(rule("max", rest("List Blobs", "URI parameters"), "", 400, "InvalidQueryParameterValue", "A page has 1 to 5000 results."),
 		"the documents give 1 to 5000 and 400; adopted: this code")
+	badInclude = unsure(rule("include", rest("List Blobs", "URI parameters"), "", 400, "InvalidQueryParameterValue",
+		"A list includes snapshots, uncommitted, metadata, tags or copy."),
+		"the documents name no code for another word; adopted: InvalidQueryParameterValue")
 	bodyTooLarge = rule("body", putting, "", 413, "RequestBodyTooLarge", "The request body is larger than the service takes.")
-	badMetadata  = rule("metadata", metaNamed, "", 400, "InvalidMetadata", "A metadata name is no identifier, or is there twice.")
-	emptyKey     = rule("metadata", metaNamed, "", 400, "EmptyMetadataKey", "A metadata pair has no name.")
+	badMetadata  = observed(rule("metadata", metaNamed, "", 400, "InvalidMetadata", "A metadata name is no identifier, or is there twice."))
+	emptyKey     = observed(rule("metadata", metaNamed, "", 400, "EmptyMetadataKey", "A metadata pair has no name."))
 	bigMetadata  = rule("metadata", metaSized, "", 400, "MetadataTooLarge", "The metadata has more than 8 KB, names and values together.")
-	bigTags      = rule("tags", tagging, "", 400, "TagsTooLarge", "There are at most 10 tags, of 128 characters, with values of 256.")
-	emptyTag     = rule("tags", tagging, "", 400, "EmptyTagName", "A tag has no name.")
-	badTag       = rule("tags", tagging, "", 400, "InvalidTag", "A tag holds characters that it must not hold.")
-	doubleTag    = rule("tags", tagging, "", 400, "DuplicateTagNames", "A tag is there twice.")
+	bigTags      = observed(rule("tags", tagging, "", 400, "TagsTooLarge", "There are at most 10 tags, of 128 characters, with values of 256."))
+	emptyTag     = observed(rule("tags", tagging, "", 400, "EmptyTagName", "A tag has no name."))
+	badTag       = observed(rule("tags", tagging, "", 400, "InvalidTag", "A tag holds characters that it must not hold."))
+	doubleTag    = observed(rule("tags", tagging, "", 400, "DuplicateTagNames", "A tag is there twice."))
 	manyPolicies = unsure(rule("access policies", lagging, "", 400, "InvalidXmlDocument", "A container has at most 5 access policies."),
 		"the documents give 400 without a code; adopted: InvalidXmlDocument")
 	metadataRules = []*engine.Rule{emptyKey, badMetadata, bigMetadata}

@@ -303,6 +303,31 @@ func TestListing(t *testing.T) {
 	}
 }
 
+// List Blobs: what else is listed.
+func TestListingMore(t *testing.T) {
+	b := withBlobs(t)
+	id := b.say("ann: snapshot-blob path=wiki/src").Field("snapshot").String()
+	b.all("ann: put-block path=wiki/only block=AAAA body=1", "ann: copy-blob path=wiki/x source=wiki/src")
+	for words, want := range map[string]string{"": "disk log src x", "include=uncommitted": "disk log only src x", "include=snapshots": "disk log src src x",
+		"include=[snapshots,uncommitted]": "disk log only src src x", "include=metadata,tags": "disk log src x"} {
+		a := b.want(strings.TrimSpace("ann: list-blobs path=wiki "+words), "200")
+		var names []string
+		for i := 0; !a.Field(fmt.Sprint(i, ".name")).IsZero(); i++ {
+			names = append(names, a.Field(fmt.Sprint(i, ".name")).String())
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%q lists %s, want %s", words, got, want)
+		}
+	}
+	a := b.say("ann: list-blobs path=wiki include=[snapshots,uncommitted,metadata,tags,copy]")
+	for field, want := range map[string]string{"2.uncommitted": "true", "2.etag": "", "3.snapshot": id, "3.meta.s": "", "4.snapshot": "", "4.meta.s": "1", "4.tag.t": "1",
+		"5.copy-status": "success"} {
+		if got := a.Field(field).String(); got != want {
+			t.Errorf("%s is %q, want %q", field, got, want)
+		}
+	}
+}
+
 // 10, R39: permissions lag behind their ACL.
 func TestPermissionsLagBehindTheirACL(t *testing.T) {
 	const denied = "403 AuthorizationPermissionMismatch"
