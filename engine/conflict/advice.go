@@ -1,6 +1,9 @@
 package conflict
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // advise says what the documents recommend after a conflict; the first is carried out by one key, the others are a list.
 func advise(t teller) Advice {
@@ -20,7 +23,7 @@ func advise(t teller) Advice {
 	case "unfinished":
 		return Advice{"wait", "Wait until it is finished, then send the same again.", []string{"Use another name."}}
 	case "two-at-once":
-		return Advice{"again", "Send the same again, and wait longer each time.", []string{"Stop."}}
+		return t.afterTwoAtOnce()
 	case "policy":
 		return Advice{"guard", "Add the guard that the policy asks for.", []string{"Change the policy."}}
 	case "own-echo":
@@ -37,8 +40,27 @@ func advise(t teller) Advice {
 		return Advice{"redrive", "Go back, merge the newer text, then send it under the newer tag.", nil}
 	case "torn-read":
 		return Advice{"read", "Read again, with If-Match on each piece.", nil}
+	case "shadowed-write":
+		return Advice{"read", "Read what is there: the write came too late to be seen. With a guard it would have been refused instead.", []string{"Send it again."}}
+	case "mixed-content":
+		return Advice{"read", "Read the whole, then write what was meant.", nil}
 	case "done-twice":
 		return Advice{"stop", "Make the work safe to repeat.", nil}
 	}
 	return Advice{"stop", "Correct the request: as it stands it can only be refused.", nil}
+}
+
+// afterTwoAtOnce depends on what was sent: what was to create can go again as it is, what named a version needs a look at the new one
+// first, and the parts of an upload have to be sent anew.
+func (t teller) afterTwoAtOnce() Advice {
+	if strings.HasPrefix(t.x.Verb, "complete-") {
+		return Advice{"decide", "Read what is there, then begin a new upload and send every part again.", []string{"Stop."}}
+	}
+	for _, a := range t.x.Args {
+		if p, ok := t.w.Spec(t.x.Verb).Param(a.Name); ok && p.Version {
+			return Advice{"redrive", fmt.Sprintf("Read again, put %s's change into the new text, send it with the new tag.", t.who(t.c.By)),
+				[]string{"Send the same again, and wait longer each time.", "Stop."}}
+		}
+	}
+	return Advice{"again", "Send the same again, and wait longer each time.", []string{"Stop."}}
 }

@@ -82,8 +82,13 @@ func (t teller) did(m engine.Mark) string {
 	if x == nil {
 		return fmt.Sprintf("It ended by itself at %s (set by %s)", m.At, t.who(m.By))
 	}
+	if x.Decided.IsZero() || m.Event < x.Decided.Event {
+		return fmt.Sprintf("%s's #%d stood undecided at the service at %s", t.who(m.By), x.Number, m.At)
+	}
 	verb := "changed it"
 	switch {
+	case strings.HasSuffix(x.Verb, "-policy"):
+		verb = "set the policy"
 	case strings.HasPrefix(x.Verb, "clear-"):
 		verb = "cleared it away"
 	case t.w.Spec(x.Verb).Group == "delete":

@@ -1,0 +1,68 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/bucket"
+	"interleave/engine/conflict"
+	"interleave/engine/scenario"
+)
+
+// The last conflict of a few lines, told.
+func toldOf(t *testing.T, lines string) conflict.Told {
+	t.Helper()
+	f, err := scenario.Parse("told.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: put-object lake/k v1\n"+lines),
+		[]*engine.Service{bucket.Service()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := f.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last conflict.Conflict
+	for _, o := range r.Outcomes {
+		for _, marks := range o.Marks {
+			for _, m := range marks {
+				last = m
+			}
+		}
+	}
+	if last.Sort == 0 {
+		t.Fatalf("no conflict comes of\n%s", lines)
+	}
+	return conflict.Story(r.Timeline.World(), last)
+}
+
+// marks.md 5, "Advice by operation": a create-only put again, If-Match after a look, a Complete as a new upload.
+func TestAdviceAfterTwoAtOnce(t *testing.T) {
+	for _, row := range []struct{ lines, action, first string }{
+		{"ann: send put-object lake/k x if-none-match=* as a\narrive a\nben: delete-object lake/k\ndeliver a\n", "again", "Ben deleted it at 00:00.0. "},
+		{"ann: get-object lake/k as g\nann: send put-object lake/k x if-match=$g.etag as a\narrive a\nben: put-object lake/k v1\ndeliver a\n", "redrive", "Ben saved v2 at 00:00.0. "},
+		{"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\nben: delete-object lake/k\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-none-match=* from=none\n", "decide", "Ben deleted it at 00:00.0. "},
+		{"set bucket.contention=on\nann: get-object lake/k as g\nben: send put-object lake/k y as b\nann: send put-object lake/k x if-match=$g.etag as a\n" +
+			"arrive a b\ndeliver a\ndeliver b\n", "redrive", "Ben's #4 stood undecided at the service at 00:00.0. "},
+	} {
+		told := toldOf(t, row.lines)
+		if told.Advice.Action != row.action || !strings.HasPrefix(told.First, row.first) {
+			t.Errorf("%s%s: %q\n%s", row.lines, told.Advice.Action, told.Advice.Say, told.First)
+		}
+	}
+}
+
+// What was never shown and what a policy refused are told as what they are.
+func TestStoriesOfBuckets(t *testing.T) {
+	told := toldOf(t, "ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\nben: put-object lake/k y\n"+
+		"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload from=none\n")
+	if told.Advice.Action != "read" || !strings.HasPrefix(told.First, "No read will ever show what Ana wrote.") {
+		t.Errorf("%+v", told)
+	}
+	told = toldOf(t, "seed: put-bucket-policy lake @p.json\nann: put-object lake/k y\n-- p.json --\n"+
+		`{"Statement": {"Effect": "Deny", "Principal": "*", "Action": "s3:PutObject", "Resource": "arn:aws:s3:::lake/*"}}`+"\n")
+	if told.Advice.Action != "guard" || !strings.HasPrefix(told.First, "The start set the policy at 00:00.0. ") {
+		t.Errorf("%+v", told)
+	}
+}
