@@ -24,7 +24,7 @@ type Complete struct {
 	Parts     engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
 	Upload    engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
 	Match     engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag"`
-	NoneMatch engine.Value             `op:"if-none-match,one=*" help:"*: only if there is none"`
+	NoneMatch engine.Value             `op:"if-none-match,guard=etag,one=*" help:"*: only if there is none"`
 }
 
 // Service is the name of the service.

@@ -14,9 +14,9 @@ import "interleave/engine"
 // Assumed: source before target.
 type Copy struct {
 	Path             string                   `op:"path" help:"the target, its bucket before the first slash"`
-	Source           string                   `op:"source,content" help:"what is copied, its bucket before the first slash"`
+	Source           string                   `op:"source" help:"what is copied, its bucket before the first slash"`
 	Match            engine.Value             `op:"if-match,guard=etag,version" help:"only if the target has this ETag"`
-	NoneMatch        engine.Value             `op:"if-none-match,one=*" help:"*: only if there is no target"`
+	NoneMatch        engine.Value             `op:"if-none-match,guard=etag,one=*" help:"*: only if there is no target"`
 	SourceVersion    engine.Opt[engine.Token] `op:"source-version-id,guard=version-id" help:"the version that is copied"`
 	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
 	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`

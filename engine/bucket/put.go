@@ -21,7 +21,7 @@ type Put struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	Body        []byte             `op:"body,content" help:"the new content"`
 	Match       engine.Value       `op:"if-match,guard=etag,version" help:"only if the object has this ETag"`
-	NoneMatch   engine.Value       `op:"if-none-match,one=*" help:"*: only if there is none"`
+	NoneMatch   engine.Value       `op:"if-none-match,guard=etag,one=*" help:"*: only if there is none"`
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
 	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`

@@ -118,7 +118,7 @@ func (p place) putPart(tx *engine.Tx, u *Upload, n *part) []engine.Field {
 		next.parts = slices.Insert(next.parts, at, n)
 	default:
 		if old := next.parts[at]; old.etag != n.etag {
-			tx.Change(engine.Change{Part: partOf(key, old)})
+			tx.Change(engine.Change{Part: partOf(key, old), Silent: true})
 		}
 		next.parts[at] = n
 	}
@@ -138,7 +138,7 @@ func partOf(key string, n *part) engine.Part {
 // Source: Amazon S3 API, "UploadPartCopy"; fact sheet 3 (conditions on the source), 8 (P8).
 type UploadPartCopy struct {
 	Path             string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Source           string                   `op:"source,content" help:"what is copied, its bucket before the first slash"`
+	Source           string                   `op:"source" help:"what is copied, its bucket before the first slash"`
 	Upload           engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
 	Number           engine.Opt[int64]        `op:"part" help:"the part's number, 1 to 10000"`
 	Range            engine.Opt[string]       `op:"source-range" help:"bytes of the source, as 0-3"`
@@ -228,7 +228,7 @@ func (p place) drop(tx *engine.Tx, u *Upload, status string) {
 	next, key := *u, uploadKey(u.path, u.id)
 	for _, n := range u.parts {
 		if status == aborted {
-			tx.Change(engine.Change{Part: partOf(key, n), Drops: true})
+			tx.Change(engine.Change{Part: partOf(key, n), Drops: true, Silent: true})
 		}
 	}
 	next.parts, next.status, next.ended = nil, status, tx.Mark()
