@@ -212,12 +212,14 @@ func hooks(shelf *plain.Shelf) ui.Hooks {
 	}
 	ephemeral := shelf.Current().Path() == ""
 	return ui.Hooks{
-		List:     func() ([]dialogs.Session, error) { return kept(shelf) },
-		Races:    library,
-		Open:     func(path string) (*room.Room, error) { return enter(plain.Choice{Session: path}) },
-		OpenRace: func(name string) (*room.Room, error) { return enter(plain.Choice{Files: []string{name}, Ephemeral: ephemeral}) },
-		New:      func() (*room.Room, error) { return enter(plain.Choice{Empty: true, Ephemeral: ephemeral}) },
-		SaveAs:   func(name string) (string, error) { return shelf.Current().SaveAs(name) },
+		List:  func() ([]dialogs.Session, error) { return kept(shelf) },
+		Races: library,
+		Open:  func(path string) (*room.Room, error) { return enter(plain.Choice{Session: path}) },
+		OpenRace: func(name string) (*room.Room, error) {
+			return enter(plain.Choice{Files: []string{name}, Ephemeral: ephemeral})
+		},
+		New:    func() (*room.Room, error) { return enter(plain.Choice{Empty: true, Ephemeral: ephemeral}) },
+		SaveAs: func(name string) (string, error) { return shelf.Current().SaveAs(name) },
 		Export: func(kind, object, file string, over bool) error {
 			return plain.Export(shelf.Current().Room, object, kind, file, over)
 		},

@@ -76,7 +76,7 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 		for range 3 {
 			d.Press("esc")
 		}
-		d.See("mine # Home")
+		d.See("Sundaymine")
 	}
 }
 

@@ -3,10 +3,14 @@ package dialogs
 import (
 	"io/fs"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"interleave/engine"
+	"interleave/engine/blob"
+	"interleave/engine/room"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -40,8 +44,8 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 	return map[string]func() Dialog{
 		"palette":   func() Dialog { return NewPalette(d, d.room.View(), at) },
 		"help":      func() Dialog { return NewHelp(d, command.Writer) },
-		"more":      func() Dialog { return NewMore(d) },
-		"new":       func() Dialog { return NewNewObject(d) },
+		"more":      func() Dialog { return NewMore(fewOperations(t, d)) },
+		"new":       func() Dialog { return NewNewObject(fewOperations(t, d)) },
 		"form":      func() Dialog { return NewForm(d, "put-blob", nil) },
 		"guards":    func() Dialog { return NewGuards(d) },
 		"themes":    func() Dialog { return NewThemes(d, []string{"dark", "light", "mono"}, "dark", func(string) {}) },
@@ -57,6 +61,23 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		},
 		"writer": func() Dialog { return NewAddWriter(d) },
 	}
+}
+
+// fewOperations is a desk with the same selected object and some operations of blobs: a list of all would be another one with each
+// operation that a service learns.
+func fewOperations(t testing.TB, d *desk) *desk {
+	t.Helper()
+	kept := strings.Fields("create-container get-blob get-blob-properties put-blob set-blob-metadata snapshot-blob delete-blob acquire-blob-lease break-blob-lease")
+	world := func() *engine.World {
+		s := *blob.Service()
+		s.Ops = slices.DeleteFunc(slices.Clone(s.Ops), func(op engine.OpSpec) bool { return !slices.Contains(kept, op.Verb) })
+		return engine.NewWorld(&s)
+	}
+	few := &desk{room: room.New(world, room.Options{}), object: d.object, writer: d.writer}
+	if d.object != "" {
+		play(t, few.room, `writer ann "Ana"`, "seed: create-container wiki", `seed: put-blob wiki/home.md "# Home\n"`)
+	}
+	return few
 }
 
 var sizes = [][2]int{{60, 18}, {80, 24}, {120, 36}, {200, 60}}

@@ -9,17 +9,20 @@ import (
 	"interleave/ui/widget"
 )
 
+// airy is the height from which a form has room for what it is about and for blank rows: that of one field.
+const airy = 8
+
 // Paint shows what the operation is, its fields, help for the one with the cursor, and what would be answered.
 func (f *form) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	f.shown, f.bottom = false, h
 	inside := a.Sub(image.Rect(1, 0, w-1, h))
 	y := 0
-	if h > 8 {
+	if h >= airy {
 		y = paragraph(inside, 0, 1, f.spec.Summary, ink(themes.Dim), look.Glyphs) + 1
 	}
 	below := 4
-	if h > 8 {
+	if h >= airy {
 		below = 5
 	}
 	f.paintFields(inside, y, max(h-below, y+1), look)
@@ -28,7 +31,7 @@ func (f *form) Paint(a grid.Area, look face.Look) {
 
 // tall is how many rows the content gets in a height.
 func (f *form) tall(height int) int {
-	return max(min(height-len(f.fields), 6), 2)
+	return max(min(height-len(f.fields), 6), min(height/3, 4), 2)
 }
 
 // scroll brings the field with the cursor on screen.

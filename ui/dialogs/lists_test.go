@@ -291,7 +291,7 @@ func TestRacesAreFoundByTitleSystemAndKind(t *testing.T) {
 		t.Fatalf("%d races, %v", len(library), err)
 	}
 	for _, r := range library {
-		if r.Title == "" || strings.HasPrefix(r.Title, "#") || r.System != "blob" {
+		if r.Title == "" || strings.HasPrefix(r.Title, "#") || r.System == "" || !strings.HasPrefix(r.Name, r.System+"/") {
 			t.Errorf("%+v", r)
 		}
 	}

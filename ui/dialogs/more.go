@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -45,16 +46,36 @@ func NewMore(d command.DeskTop) Dialog {
 	if kind == "" {
 		title = "New object"
 	}
+	m.list(title, rows)
+	return m
+}
+
+// list shows rows; where something is typed, those whose operation says it come before those whose sentence does.
+func (m *more) list(title string, rows []row) {
 	m.picker = picker{chooser: newChooser("Filter", "No operations.", rows), title: title, wide: 84,
 		hints: []Hint{{"Enter", "open the form"}, upDown, escCloses}}
-	return m
+	m.sift = func(rows []row, text string) []row {
+		if text == "" {
+			return rows
+		}
+		all := slices.DeleteFunc(holding(rows, text), func(r row) bool { return r.head })
+		slices.SortStableFunc(all, func(a, b row) int { return outside(a, text) - outside(b, text) })
+		return all
+	}
+}
+
+// outside is how far from a row's name what is typed lies: 0 in it, 1 in what else the row says.
+func outside(r row, text string) int {
+	if len(holding([]row{{text: r.text + " " + r.find}}, text)) > 0 {
+		return 0
+	}
+	return 1
 }
 
 // NewNewObject lists what makes new objects.
 func NewNewObject(d command.DeskTop) Dialog {
 	m := &more{}
-	m.picker = picker{chooser: newChooser("Filter", "No operations.", m.newRows(d, d.Room().View())), title: "New object", wide: 84,
-		hints: []Hint{{"Enter", "open the form"}, upDown, escCloses}}
+	m.list("New object", m.newRows(d, d.Room().View()))
 	return m
 }
 

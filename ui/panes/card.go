@@ -22,6 +22,10 @@ type Card struct {
 	at       int // the one that is told
 	diff     bool
 	width    int // for which the lines were made; 0: not yet
+	tight    bool
+	text     int // the row in which the text begins, below the names of the views
+	advice   []line
+	pins     bool // its first line stays in the last row
 	sheet    sheet
 }
 
@@ -81,7 +85,11 @@ func (c *Card) Title() (left, right []grid.Span) {
 		return []grid.Span{bold(themes.Title, "Conflict")}, []grid.Span{dim("c")}
 	}
 	words := kindWords(t.Kind)
-	left = []grid.Span{bold(themes.Title, fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))),
+	which := "Conflict:"
+	if len(c.troubles) > 1 {
+		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))
+	}
+	left = []grid.Span{bold(themes.Title, which),
 		bold(markRole(t.Sort), fmt.Sprintf("%c %s", t.Sort, words)), dim("(" + sortOf(t.Sort) + ")")}
 	if len(c.troubles) > 1 {
 		right = []grid.Span{dim("{ }")}
@@ -175,7 +183,11 @@ func (c *Card) Mouse(m face.Mouse) (tea.Cmd, bool) {
 			c.tab(m.X)
 			return nil, true
 		}
-		if does := c.sheet.under(m.Y - cardTop); does != nil {
+		does := c.sheet.under(m.Y - c.text)
+		if c.pins && m.Y == c.text+c.sheet.height {
+			does = c.advice[0].does
+		}
+		if does != nil {
 			c.desk.Do(does)
 			return nil, true
 		}
@@ -187,8 +199,8 @@ func (c *Card) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// cardTop is the row in which the text begins, below the names of the views.
-const cardTop = 2
+// tightCard is the height below which the card has no blank rows and keeps what is recommended in its last row.
+const tightCard = 14
 
 func (c *Card) tab(x int) {
 	diff := x >= 8
@@ -202,22 +214,44 @@ func (c *Card) tab(x int) {
 // Paint shows the views' names and the text.
 func (c *Card) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
-	w, _ := a.Size()
+	w, h := a.Size()
 	t, ok := c.Trouble()
 	if !ok {
 		paintSentence(a.Inset(1, 0, 0, 0), "No conflict yet. Space runs, . steps.")
 		return
 	}
 	c.paintTabs(a, w)
-	if c.width != w {
-		c.width = w
-		if c.diff {
-			c.sheet.set(c.diffLines(t, w))
-		} else {
-			c.sheet.set(c.storyLines(t, w))
-		}
+	c.write(t, w, h < tightCard)
+	c.pins = c.tight && len(c.sheet.lines) > h-c.text && len(c.advice) > 0
+	below := 0
+	if c.pins {
+		below = 1
+		line{left: c.pinned(t)}.paint(a, h-1, w, look.Glyphs)
 	}
-	c.sheet.paint(a.Inset(0, cardTop, 0, 0), look.Glyphs, c.focused)
+	c.sheet.paint(a.Inset(0, c.text, 0, below), look.Glyphs, c.focused)
+}
+
+// write makes the lines anew where they were made for another width, or with another air.
+func (c *Card) write(t room.Trouble, w int, tight bool) {
+	if c.width == w && c.tight == tight {
+		return
+	}
+	c.width, c.tight, c.text = w, tight, 2
+	if tight {
+		c.text, w = 1, w-1 // a column for the bar
+	}
+	c.advice = adviceLines(c.view.Story(t.Conflict).Advice, w)
+	if c.diff {
+		c.sheet.set(c.diffLines(t, w))
+	} else {
+		c.sheet.set(c.storyLines(t, w))
+	}
+}
+
+// pinned is what is recommended, in one row.
+func (c *Card) pinned(t room.Trouble) []grid.Span {
+	advice := c.view.Story(t.Conflict).Advice
+	return []grid.Span{c.advice[0].left[0], plain(advice.Say)}
 }
 
 func (c *Card) paintTabs(a grid.Area, w int) {

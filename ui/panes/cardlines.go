@@ -13,15 +13,19 @@ import (
 	"interleave/ui/grid"
 )
 
-// paragraph is a sentence in rows, all in one style, with a blank row before it.
-func paragraph(lines []line, w int, style themes.Style, text string) []line {
+// paragraph is a sentence in rows, all in one style, with a blank row before it where there is room for air.
+func (c *Card) paragraph(lines []line, w int, style themes.Style, text string) []line {
 	if text == "" {
 		return lines
 	}
-	if len(lines) > 0 {
-		lines = append(lines, line{})
+	return append(c.air(lines), rows(w-2, style, text)...)
+}
+
+func (c *Card) air(lines []line) []line {
+	if c.tight || len(lines) == 0 {
+		return lines
 	}
-	return append(lines, rows(w-2, style, text)...)
+	return append(lines, line{})
 }
 
 func rows(w int, style themes.Style, text string) []line {
@@ -35,28 +39,28 @@ func rows(w int, style themes.Style, text string) []line {
 // storyLines are the story: what happened, why, what would have stopped it, what to do.
 func (c *Card) storyLines(t room.Trouble, w int) []line {
 	told := c.view.Story(t.Conflict)
-	lines := paragraph(nil, w, themes.Style{Bold: true}, told.First)
+	lines := c.paragraph(nil, w, themes.Style{Bold: true}, told.First)
 	if len(told.Steps) > 0 {
-		lines = append(lines, line{})
+		lines = c.air(lines)
 	}
 	for i, s := range told.Steps {
 		lines = append(lines, causeLines(i+1, s, w)...)
 	}
-	lines = paragraph(lines, w, themes.Style{}, told.Heard)
+	lines = c.paragraph(lines, w, themes.Style{}, told.Heard)
 	if told.Stops != "" {
-		lines = paragraph(lines, w, themes.Style{Ink: themes.Fresh}, "What would stop it: "+told.Stops)
+		lines = c.paragraph(lines, w, themes.Style{Ink: themes.Fresh}, "What would stop it: "+told.Stops)
 	}
 	if told.Rule.Document != "" {
 		where := "The documents: " + told.Rule.Document
 		if told.Rule.Section != "" {
 			where += ", " + told.Rule.Section
 		}
-		lines = paragraph(lines, w, themes.Style{Ink: themes.Dim}, where+".")
+		lines = c.paragraph(lines, w, themes.Style{Ink: themes.Dim}, where+".")
 	}
 	if told.Unsure != "" {
 		lines = append(lines, rows(w-2, themes.Style{Ink: themes.Behind}, "They leave open: "+told.Unsure+".")...)
 	}
-	return append(append(lines, line{}), adviceLines(told.Advice, w)...)
+	return append(c.air(lines), adviceLines(told.Advice, w)...)
 }
 
 // causeLines are one numbered cause, with its event at the right of its first row.
@@ -166,9 +170,16 @@ func (c *Card) diffLines(t room.Trouble, w int) []line {
 	if !x.mineKnown || !x.theirsKnown {
 		return rows(w-2, themes.Style{Ink: themes.Dim}, "There are no two texts to compare here. v shows the story.")
 	}
-	lines := []line{{left: joined([]grid.Span{person(c.view, x.mineBy, x.mineName)}, []grid.Span{person(c.view, x.theirsBy, x.theirsName)}, baseWords(x))}, {}}
+	lines := c.air([]line{{left: joined([]grid.Span{person(c.view, x.mineBy, x.mineName)}, []grid.Span{person(c.view, x.theirsBy, x.theirsName)}, baseWords(x))}})
 	clashes := 0
-	for _, h := range conflict.Diff3([]byte(x.base), []byte(x.mine), []byte(x.theirs)) {
+	hunks := conflict.Diff3([]byte(x.base), []byte(x.mine), []byte(x.theirs))
+	for i, h := range hunks {
+		if h.Kind == conflict.Same {
+			for _, text := range folded(h.Base, i == 0, i == len(hunks)-1) {
+				lines = append(lines, line{left: []grid.Span{plain("   "), dim("  " + text)}})
+			}
+			continue
+		}
 		mark := "   "
 		if h.Kind == conflict.Clash {
 			clashes++
@@ -180,7 +191,34 @@ func (c *Card) diffLines(t room.Trouble, w int) []line {
 	if clashes > 0 {
 		say = "Both changed the same lines. Their owner puts them together."
 	}
-	return paragraph(lines, w, themes.Style{Ink: themes.Dim}, say)
+	return c.paragraph(lines, w, themes.Style{Ink: themes.Dim}, say)
+}
+
+// folded are lines that nobody changed, without those that are far from a change: of the first stretch only its end is near one, of the
+// last only its beginning.
+func folded(lines []string, first, last bool) []string {
+	const near = 2
+	var list []string
+	add := func(texts []string) {
+		for _, text := range texts {
+			list = append(list, strings.TrimRight(text, "\n"))
+		}
+	}
+	head, tail := near, near
+	if first {
+		head = 0
+	}
+	if last {
+		tail = 0
+	}
+	if hidden := len(lines) - head - tail; hidden > 1 {
+		add(lines[:head])
+		list = append(list, fmt.Sprintf("(%d lines as before)", hidden))
+		add(lines[len(lines)-tail:])
+		return list
+	}
+	add(lines)
+	return list
 }
 
 func baseWords(x threeTexts) []grid.Span {
@@ -201,10 +239,6 @@ func (c *Card) hunkLines(x threeTexts, h conflict.Hunk, mark string) []line {
 	}
 	mine := person(c.view, x.mineBy, c.view.Title(x.mineBy))
 	theirs := person(c.view, x.theirsBy, c.view.Title(x.theirsBy))
-	if h.Kind == conflict.Same {
-		add("  ", themes.Dim, h.Base)
-		return list
-	}
 	add("- ", themes.Removed, h.Base, dim(x.baseName))
 	switch h.Kind {
 	case conflict.Mine:

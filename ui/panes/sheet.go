@@ -4,6 +4,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/widget"
 )
 
 // line is a row of a sheet.
@@ -74,6 +75,10 @@ func (s *sheet) paint(a grid.Area, gl grid.Glyphs, focused bool) {
 	w, h := a.Size()
 	s.height = h
 	s.settle()
+	bar := widget.Bar{First: s.top, Shown: h, Total: len(s.lines)}
+	if bar.Needed() {
+		w--
+	}
 	for y := range min(h, len(s.lines)-s.top) {
 		at := s.top + y
 		b := a
@@ -83,6 +88,7 @@ func (s *sheet) paint(a grid.Area, gl grid.Glyphs, focused bool) {
 		}
 		s.lines[at].paint(b, y, w, gl)
 	}
+	bar.Paint(a, widget.Look{Glyphs: gl})
 }
 
 func (l line) paint(a grid.Area, y, w int, gl grid.Glyphs) {

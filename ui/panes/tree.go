@@ -37,8 +37,7 @@ type entry struct {
 	bookmark int    // goes there
 	heading  bool
 	gap      bool
-	right    []grid.Span
-	least    []grid.Span // what of right must stay where both do not fit
+	right    [][]grid.Span // remarks at the right, the longest form first: the first one beside which the name fits counts
 }
 
 // Show lists what is there.
@@ -101,13 +100,20 @@ func (t *Tree) thing(thing room.Thing) *widget.Node {
 		holder = []grid.Span{person(t.view, thing.Lease, t.view.Title(thing.Lease))}
 	}
 	marks := counted(thing.Marks)
-	e.least = joined(version, marks)
-	e.right = joined(holder, version, marks)
+	e.right = [][]grid.Span{joined(holder, version, marks), joined(version, marks), closely(version, marks), marks}
 	label := thing.Name
 	if thing.Inside != "" {
 		label = inside(strings.TrimPrefix(label, nameOf(thing.Inside)))
 	}
 	return &widget.Node{ID: "object " + thing.Object, Label: label, Data: e}
+}
+
+// closely puts one blank between two groups of spans.
+func closely(a, b []grid.Span) []grid.Span {
+	if len(a) == 0 || len(b) == 0 {
+		return append(a[:len(a):len(a)], b...)
+	}
+	return append(append(a[:len(a):len(a)], plain(" ")), b...)
 }
 
 // inside is a name without that of what holds it; of a snapshot's id the time of day is enough.
@@ -140,21 +146,27 @@ func counted(n [3]int) []grid.Span {
 func (t *Tree) branches() []*widget.Node {
 	root := &widget.Node{ID: "branches", Label: "Branches", Data: entry{heading: true}}
 	for _, b := range t.view.Branches() {
-		steps := []grid.Span{dim(fmt.Sprintf("%d steps", b.Steps))}
-		e := entry{branch: b.Name, right: steps, least: steps}
+		steps := []grid.Span{dim(stepWords(b.Steps))}
+		var mark []grid.Span
 		n := &widget.Node{ID: "branch " + b.Name, Label: b.Name}
 		if b.Here {
 			n.Sign, n.Ink = t.bullet, themes.Fresh
 			if troubles := t.view.Troubles(); len(troubles) > 0 {
 				sort := troubles[len(troubles)-1].Sort
-				e.least = joined(steps, []grid.Span{bold(markRole(sort), string(sort))})
-				e.right = e.least
+				mark = []grid.Span{bold(markRole(sort), string(sort))}
 			}
 		}
-		n.Data = e
+		n.Data = entry{branch: b.Name, right: [][]grid.Span{joined(steps, mark), closely(steps, mark), mark}}
 		root.Children = append(root.Children, n)
 	}
 	return []*widget.Node{root}
+}
+
+func stepWords(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
 }
 
 func (t *Tree) bookmarks() []*widget.Node {
@@ -170,7 +182,7 @@ func (t *Tree) bookmarks() []*widget.Node {
 	for _, b := range list {
 		e := entry{bookmark: b.Record}
 		if when := at[b.Record]; when != "" {
-			e.right = []grid.Span{in(themes.Behind, when)}
+			e.right = [][]grid.Span{{in(themes.Behind, when)}, nil}
 		}
 		root.Children = append(root.Children, &widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: b.Name, Data: e})
 	}
@@ -182,10 +194,7 @@ func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
 	e, _ := n.Data.(entry)
 	w, _ := a.Size()
 	w--
-	right := e.right
-	if grid.Width(n.Label)+widthOf(right)+1 > w {
-		right = e.least
-	}
+	right := e.remarks(w, grid.Width(n.Label))
 	room := w
 	if used := widthOf(right); used > 0 && used < w {
 		putRight(a, w, 0, right...)
@@ -193,6 +202,19 @@ func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
 	}
 	style := themes.Style{Ink: n.Ink, Bold: e.heading || state.Selected && state.Look.Focused}
 	a.Put(0, 0, state.Look.Glyphs.Fit(n.Label, room), style)
+}
+
+// remarks are the longest ones beside which a name fits; a name that is too long by itself leaves room for the marks.
+func (e entry) remarks(w, name int) []grid.Span {
+	for _, list := range e.right {
+		if n := widthOf(list); n == 0 || name+1+n <= w {
+			return list
+		}
+	}
+	if n := len(e.right); n > 0 {
+		return e.right[n-1]
+	}
+	return nil
 }
 
 // Version grows whenever what the pane shows may have changed.

@@ -15,7 +15,7 @@ import (
 )
 
 // lowPane is the height below which only one thing fits: the versions, or what else `v` shows.
-const lowPane = 9
+const lowPane = 8
 
 // Paint shows the versions, and below them what else there is where the height allows.
 func (t *Truth) Paint(a grid.Area, look face.Look) {
@@ -81,59 +81,12 @@ func (t *Truth) lines() []line {
 	return lines
 }
 
-// columns of the list of versions, as wide as what is in them.
-type versionColumns struct{ name, who, at, body, bodyWide, now, notes int }
-
-func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versionColumns {
-	c := versionColumns{name: 14}
-	who, when, text, most := 4, 7, 0, 0
-	for i, n := range shown {
-		who = min(max(who, grid.Width(t.view.Title(n.By))), 12)
-		when = max(when, grid.Width(n.At.String()))
-		text = max(text, grid.Width(t.textOf(n)))
-		most = max(most, widthOf(notes[i]))
-	}
-	c.who, c.at = who, c.name+who+2
-	c.body = c.at + when + 2
-	if c.body+4+most > w-1 { // who won is worth more than when
-		c.at, c.body = 0, c.at
-	}
-	if w >= 72 && c.body+8+text+5+most <= w-1 {
-		c.body += 9 // the request finds room
-	}
-	const now = 6 // with the blanks around it
-	c.bodyWide = max(min(text, w-1-most-now-c.body), 0)
-	const least = 8
-	if c.bodyWide < least {
-		c.bodyWide = 0
-	}
-	c.now = c.body + c.bodyWide
-	if c.bodyWide > 0 {
-		c.now += 2
-	}
-	return c
-}
-
-func (t *Truth) textOf(n room.Version) string {
-	switch {
-	case n.Gone:
-		return "deleted"
-	case !t.content:
-		return ""
-	}
-	return inQuotes(n.Body)
-}
-
 func (t *Truth) paintVersions(a grid.Area, rows int, look face.Look) {
 	w, _ := a.Size()
 	t.versions = rows
 	t.choose(t.selected)
 	shown := t.truth.Versions[t.first:min(t.first+rows, len(t.truth.Versions))]
-	notes := make([][]grid.Span, len(shown))
-	for i, n := range shown {
-		notes[i] = t.notes(n)
-	}
-	c := t.columns(w, shown, notes)
+	c, notes := t.layOut(w, shown)
 	newest := t.newest()
 	for y, n := range shown {
 		b, flash := a, false
@@ -144,7 +97,7 @@ func (t *Truth) paintVersions(a grid.Area, rows int, look face.Look) {
 			b = a.On(themes.Selected)
 		}
 		b.FillRow(y, themes.Style{})
-		t.paintVersion(b, y, c, n, notes[y], flash, look)
+		t.paintVersion(b, y, c, n, t.longest(w, c, n, notes[y]), flash, look)
 	}
 }
 
@@ -188,9 +141,9 @@ func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Versio
 		notes = reversed(notes)
 	}
 	gl := look.Glyphs
-	put(a, 1, y, 5, gl, number)
+	put(a, 1, y, c.tag-1, gl, number)
 	if n.Tag != "" {
-		put(a, 6, y, 7, gl, dim(shortText(n.Tag)))
+		put(a, c.tag, y, c.name-c.tag-1, gl, dim(shortText(n.Tag)))
 	}
 	put(a, c.name, y, c.who, gl, person(t.view, n.By, t.view.Title(n.By)))
 	if c.at > 0 {
@@ -209,48 +162,13 @@ func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Versio
 		put(a, c.now, y, w-1-c.now, gl, bold(themes.Fresh, "now"))
 	}
 	if len(notes) > 0 {
-		wide := min(widthOf(notes), w-1-c.now-4)
+		left := c.now
+		if n.Now {
+			left += nowWide + 1
+		}
+		wide := max(min(widthOf(notes), w-1-left), 0)
 		put(a, w-1-wide, y, wide, gl, notes...)
 	}
-}
-
-// notes are the referee's remarks on a version: the marks, whose draft was made from it, who has read it.
-func (t *Truth) notes(n room.Version) []grid.Span {
-	var groups [][]grid.Span
-	refusals := 0
-	var last conflict.Conflict
-	for _, m := range n.Marks {
-		switch {
-		case m.Sort == '!':
-			refusals, last = refusals+1, m
-		case m.Victim.Event == n.Record:
-			groups = append(groups, []grid.Span{bold(themes.Silent, "~ "+kindWords(m.Kind))})
-		}
-	}
-	if refusals == 1 {
-		groups = append(groups, []grid.Span{bold(themes.Refused, fmt.Sprintf("! refused %s #%d", t.view.Title(last.By), last.Request))})
-	} else if refusals > 1 {
-		groups = append(groups, []grid.Span{bold(themes.Refused, fmt.Sprintf("! refused %d, last %s #%d", refusals, t.view.Title(last.By), last.Request))})
-	}
-	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone { // a removal has the number of what it removed
-		groups = append(groups, t.baseNote(ids))
-	}
-	return joined(groups...)
-}
-
-// baseNote says whose drafts were made from a version.
-func (t *Truth) baseNote(ids []string) []grid.Span {
-	list := []grid.Span{dim("base of ")}
-	for i, id := range ids {
-		if i > 0 {
-			list = append(list, dim(" and "))
-		}
-		list = append(list, person(t.view, id, t.view.Title(id)+"'s"))
-	}
-	if len(ids) > 1 {
-		return append(list, dim(" drafts"))
-	}
-	return append(list, dim(" draft"))
 }
 
 func (t *Truth) leaseLines() []line {
@@ -268,8 +186,8 @@ func (t *Truth) leaseLines() []line {
 		t.endOf(&row, l.Ends, l.Length)
 	case "expired", "broken":
 		row.left = append(row.left, dim("none now: "), person(t.view, l.Holder, t.view.Title(l.Holder)), dim("'s "+map[string]string{"expired": "has ended", "broken": "was broken"}[l.State]))
-	default:
-		row.left = append(row.left, dim("none"))
+	default: // the title says so
+		return nil
 	}
 	return []line{row}
 }
@@ -299,22 +217,45 @@ func (t *Truth) diffLines() []line {
 	}
 	lines := []line{{left: []grid.Span{bold(themes.Text, fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
 	lost := slices.ContainsFunc(older.Marks, func(m conflict.Conflict) bool { return m.Sort == '~' && m.Victim.Event == older.Record })
-	for _, d := range conflict.Lines([]byte(older.Body), []byte(newer.Body)) {
-		text := strings.TrimRight(d.Text, "\n")
-		switch d.Kind {
-		case conflict.Removed:
-			author := []grid.Span{person(t.view, older.By, t.view.Title(older.By))}
-			if lost {
-				author = append(author, bold(themes.Silent, ", lost"))
+	all := conflict.Lines([]byte(older.Body), []byte(newer.Body))
+	for rest := all; len(rest) > 0; {
+		if n := unchanged(rest); n > 0 {
+			var kept []string
+			for _, d := range rest[:n] {
+				kept = append(kept, d.Text)
 			}
-			lines = append(lines, line{left: []grid.Span{in(themes.Removed, "- "+text)}, right: author})
-		case conflict.Added:
-			lines = append(lines, line{left: []grid.Span{in(themes.Fresh, "+ "+text)}, right: []grid.Span{person(t.view, newer.By, t.view.Title(newer.By))}})
-		default:
-			lines = append(lines, line{left: []grid.Span{dim("  " + text)}})
+			for _, text := range folded(kept, len(rest) == len(all), n == len(rest)) {
+				lines = append(lines, line{left: []grid.Span{dim("  " + text)}})
+			}
+			rest = rest[n:]
+			continue
 		}
+		lines = append(lines, t.changedLine(rest[0], older, newer, lost))
+		rest = rest[1:]
 	}
 	return lines
+}
+
+// unchanged is how many lines at the beginning are on both sides.
+func unchanged(list []conflict.DiffLine) int {
+	n := slices.IndexFunc(list, func(d conflict.DiffLine) bool { return d.Kind != conflict.Kept })
+	if n < 0 {
+		return len(list)
+	}
+	return n
+}
+
+// changedLine is a line that only one version has, with its author.
+func (t *Truth) changedLine(d conflict.DiffLine, older, newer room.Version, lost bool) line {
+	text := strings.TrimRight(d.Text, "\n")
+	if d.Kind == conflict.Added {
+		return line{left: []grid.Span{in(themes.Fresh, "+ "+text)}, right: []grid.Span{person(t.view, newer.By, t.view.Title(newer.By))}}
+	}
+	author := []grid.Span{person(t.view, older.By, t.view.Title(older.By))}
+	if lost {
+		author = append(author, bold(themes.Silent, ", lost"))
+	}
+	return line{left: []grid.Span{in(themes.Removed, "- "+text)}, right: author}
 }
 
 // propertyLines are the fields of what is there, without its text.

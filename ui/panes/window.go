@@ -28,6 +28,7 @@ type window struct {
 
 	editor   *widget.Editor
 	editing  bool
+	touched  bool            // somebody has put the cursor somewhere in this text
 	at       image.Rectangle // of the editor inside the window
 	top      int             // the first field on screen
 	guardAt  int             // the row of the guard, -1: it is not shown
@@ -65,6 +66,7 @@ func (w *window) take(f findings) {
 	}
 	at := w.editor.At()
 	_ = w.editor.SetText(text) // no text of the engine is longer than the editor takes
+	w.touched = w.touched && !other
 	if !other {
 		w.editor.MoveTo(at)
 	}

@@ -134,7 +134,7 @@ func (w *Writer) Paint(a grid.Area, look face.Look) {
 	}
 	remark := w.remark()
 	reserve := 0
-	if remark.Text != "" && height >= 3 {
+	if remark.Text != "" && height >= 3 && len(w.window.marks()) > 0 { // else the title says it
 		reserve = grid.Width(remark.Text) + 1
 	}
 	w.window.paint(a, look, reserve, w.focused)
@@ -228,6 +228,7 @@ func (w *Writer) Mouse(m face.Mouse) (tea.Cmd, bool) {
 			return nil, false
 		}
 		w.edit(true)
+		w.window.touched = true
 		e.Press(x, y, m.Shift)
 	case face.Double:
 		if !inside {

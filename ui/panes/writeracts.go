@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -36,7 +37,11 @@ func (w *Writer) Do(intent command.Intent) (tea.Cmd, bool) {
 	case command.Hold:
 		w.hold()
 	case command.Deliver:
-		w.deliver(intent.All)
+		if intent.All {
+			w.deliverAll()
+		} else {
+			w.deliver()
+		}
 	case command.Copy:
 		return w.copy()
 	case command.Move:
@@ -57,6 +62,10 @@ func (w *Writer) begin() bool {
 	case !w.window.content:
 		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", nameOf(w.window.object)), 0)
 	default:
+		if !w.window.touched {
+			w.window.touched = true
+			w.window.editor.ToEnd()
+		}
 		w.edit(true)
 	}
 	return true
@@ -226,11 +235,11 @@ func (w *Writer) set(key, value string) {
 	w.desk.Say(fmt.Sprintf("%s: %s is %s. u takes it back.", w.window.known.Title, key, value), 0)
 }
 
-// deliver hands over the writer's newest message, or all of them in order.
-func (w *Writer) deliver(all bool) {
+// deliver hands over the writer's newest message.
+func (w *Writer) deliver() {
 	var names []string
 	for _, m := range w.view.Flight() {
-		if all || m.By == w.id {
+		if m.By == w.id {
 			names = append(names, m.Name)
 		}
 	}
@@ -238,15 +247,23 @@ func (w *Writer) deliver(all bool) {
 		w.desk.Say("Nothing is in flight. H holds the next request.", 0)
 		return
 	}
-	if !all {
-		names = names[len(names)-1:]
+	events, err := w.desk.Room().Deliver(names[len(names)-1])
+	if err != nil {
+		w.desk.Say(sentence(err), 0)
+		return
 	}
-	for _, name := range names {
-		events, err := w.desk.Room().Deliver(name)
-		if err != nil {
-			w.desk.Say(sentence(err), 0)
-			return
-		}
+	w.told(events)
+}
+
+// deliverAll hands over all messages of all writers, in their order, as one action.
+func (w *Writer) deliverAll() {
+	events, err := w.desk.Room().DeliverAll()
+	switch {
+	case errors.Is(err, room.ErrNothing):
+		w.desk.Say("Nothing is in flight. H holds the next request.", 0)
+	case err != nil:
+		w.desk.Say(sentence(err), 0)
+	default:
 		w.told(events)
 	}
 }

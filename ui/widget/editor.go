@@ -164,6 +164,15 @@ func (e *Editor) MoveTo(p Pos) {
 	e.follow()
 }
 
+// ToEnd puts the cursor behind the last letter: a line end that ends the text stays behind it.
+func (e *Editor) ToEnd() {
+	end := e.body.end()
+	if end.Line > 0 && end.Byte == 0 {
+		end = Pos{end.Line - 1, len(e.body.lines[end.Line-1].text)}
+	}
+	e.MoveTo(end)
+}
+
 // Selection is the selected range; both ends are the cursor when nothing is selected.
 func (e *Editor) Selection() (from, to Pos) {
 	switch {

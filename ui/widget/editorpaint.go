@@ -98,7 +98,7 @@ func (e *Editor) paintBar(a grid.Area, look Look) {
 func (e *Editor) paintRow(a grid.Area, y int, r rowAt) {
 	mark := e.marks[r.line]
 	if e.gutter() > 0 && r.row == 0 {
-		if w := e.numberWidth(); w > 0 {
+		if w := e.numberWidth(); w > 0 && !e.behindText(r.line) {
 			putNumber(a, w-2, y, r.line+1)
 		}
 		sign := ink(mark.Role)
@@ -117,6 +117,11 @@ func (e *Editor) paintRow(a grid.Area, y int, r rowAt) {
 	if tail && w.visible() { // the line end is selected too
 		a.Put(w.at(), y, " ", chosen)
 	}
+}
+
+// behindText says of a line that it is only what follows the last line end: until the cursor is there it has no number.
+func (e *Editor) behindText(n int) bool {
+	return n > 0 && n == len(e.body.lines)-1 && e.body.lines[n].text == "" && e.cursor.Line != n
 }
 
 // putNumber writes a number that ends in column x, digit by digit: as a text it would be an allocation for each row of each frame.

@@ -2,6 +2,7 @@ package widget
 
 import (
 	"image"
+	"slices"
 	"strings"
 
 	"interleave/themes"
@@ -37,7 +38,8 @@ type Tree struct {
 type treeRow struct {
 	node   *Node
 	depth  int
-	parent int // the parent's row, -1 for a root
+	parent int  // the parent's row, -1 for a root
+	flush  bool // nothing beside it can be opened: no room is kept for an arrow
 }
 
 const indent = 2
@@ -65,8 +67,9 @@ func (t *Tree) flatten() {
 	rows := make([]treeRow, 0, t.rows.Len())
 	var walk func(nodes []*Node, depth, parent int)
 	walk = func(nodes []*Node, depth, parent int) {
+		flush := depth > 0 && !slices.ContainsFunc(nodes, func(n *Node) bool { return len(n.Children) > 0 })
 		for _, n := range nodes {
-			rows = append(rows, treeRow{n, depth, parent})
+			rows = append(rows, treeRow{n, depth, parent, flush})
 			if len(n.Children) > 0 && t.IsOpen(n) {
 				walk(n.Children, depth+1, len(rows)-1)
 			}
@@ -227,10 +230,13 @@ func (t *Tree) Paint(a grid.Area, look Look) { t.rows.Paint(a, look) }
 func (t *Tree) paintRow(a grid.Area, row treeRow, state RowState) {
 	n, look := row.node, state.Look
 	x := row.depth * indent
+	if row.flush {
+		x -= indent
+	}
 	switch {
 	case len(n.Children) == 0:
 		if n.Sign != "" {
-			sign := ink(themes.Behind)
+			sign := ink(n.Ink)
 			sign.Bold = true
 			a.Put(x, 0, n.Sign, sign)
 		}

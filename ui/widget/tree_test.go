@@ -8,7 +8,7 @@ import (
 	"interleave/themes"
 )
 
-// resources is the upper part of the tree in the drawing of 120x36 of ux.md section 4.
+// resources is the upper part of the tree in the picture of 120x36 of look.md: what has no arrow beside it begins where an arrow would.
 func resources() []*Node {
 	return []*Node{
 		{ID: "blobs", Label: "Blobs devstore", Children: []*Node{
@@ -40,16 +40,16 @@ func TestTreeLooksAsDrawn(t *testing.T) {
 	wantRows(t, paint(grown(), 20, 7),
 		"v Blobs devstore",
 		"  v wiki",
-		"      home.md     v5",
+		"    home.md       v5",
 		"> Tables devstore",
 		"v Branches",
-		"  * main    18 steps",
+		"* main      18 steps",
 		"")
 	wantRows(t, paint(NewTree("No objects yet."), 20, 1), "No objects yet.")
 }
 
 func TestTreeLabelGivesWayToTheRightColumn(t *testing.T) {
-	for _, want := range []string{"      home.md v5", "      ho.. v5"} {
+	for _, want := range []string{"    home.md v5", "    ho.. v5"} {
 		if got := paint(grown(), len(want), 6).Text()[2]; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -139,7 +139,7 @@ func idOf(n *Node) string {
 func TestTreeFilter(t *testing.T) {
 	tree := grown()
 	tree.SetFilter("HOME")
-	if got := strings.TrimSpace(paint(tree, 20, 1).Text()[0]); got != "home.md     v5" {
+	if got := strings.TrimSpace(paint(tree, 20, 1).Text()[0]); got != "home.md       v5" {
 		t.Errorf("got %q", got)
 	}
 }

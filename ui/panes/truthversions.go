@@ -1,0 +1,169 @@
+package panes
+
+import (
+	"fmt"
+
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// columns of the list of versions, as wide as what is in them. A time of 0 is left out.
+type versionColumns struct{ tag, name, who, at, body, bodyWide, now int }
+
+// layOut finds the columns, and the notes in the form that fits: before a text is cut or the time goes, the notes get shorter.
+func (t *Truth) layOut(w int, shown []room.Version) (c versionColumns, notes [][]grid.Span) {
+	for _, short := range []bool{false, true} {
+		notes = t.allNotes(shown, short)
+		if c = t.columns(w, shown, notes); c.at > 0 && (!t.content || c.bodyWide >= t.widest(shown)) {
+			return c, notes
+		}
+	}
+	for _, short := range []bool{false, true} {
+		notes = t.allNotes(shown, short)
+		if c = t.columns(w, shown, notes); c.at > 0 {
+			break
+		}
+	}
+	return c, notes
+}
+
+// longest is a version's notes as long as its row allows.
+func (t *Truth) longest(w int, c versionColumns, n room.Version, short []grid.Span) []grid.Span {
+	left := c.now
+	if n.Now {
+		left += nowWide + 1
+	}
+	if long := t.notes(n, false); widthOf(long) <= w-1-left {
+		return long
+	}
+	return short
+}
+
+func (t *Truth) allNotes(shown []room.Version, short bool) [][]grid.Span {
+	notes := make([][]grid.Span, len(shown))
+	for i, n := range shown {
+		notes[i] = t.notes(n, short)
+	}
+	return notes
+}
+
+// widest is the width of the longest text in the list.
+func (t *Truth) widest(shown []room.Version) int {
+	wide := 0
+	for _, n := range shown {
+		wide = max(wide, grid.Width(t.textOf(n)))
+	}
+	return wide
+}
+
+const nowWide = 3 // of the word `now`
+
+func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versionColumns {
+	number, tag, who, when, most := 3, 0, 4, 7, 0
+	for i, n := range shown {
+		number = max(number, grid.Width(n.Number)+1)
+		tag = max(tag, grid.Width(shortText(n.Tag)))
+		who = min(max(who, grid.Width(t.view.Title(n.By))), 12)
+		when = max(when, grid.Width(n.At.String()))
+		behind := widthOf(notes[i])
+		if behind > 0 && n.Now {
+			behind += nowWide + 1
+		} else if n.Now {
+			behind = nowWide
+		}
+		most = max(most, behind)
+	}
+	c := versionColumns{tag: number + 2, who: who}
+	c.name = c.tag
+	if tag > 0 {
+		c.name += min(tag, 8) + 2
+	}
+	c.at = c.name + who + 2
+	c.body = c.at + when + 2
+	if c.body+most > w-1 { // who won is worth more than when
+		c.at, c.body = 0, c.at
+	}
+	text := t.widest(shown)
+	if w >= 72 && c.body+9+text+2+most <= w-1 {
+		c.body += 9 // the request finds room
+	}
+	c.bodyWide = max(min(text, w-1-most-2-c.body), 0)
+	const least = 8
+	if c.bodyWide < least {
+		c.bodyWide = 0
+	}
+	c.now = c.body + c.bodyWide
+	if c.bodyWide > 0 {
+		c.now += 2
+	}
+	return c
+}
+
+func (t *Truth) textOf(n room.Version) string {
+	switch {
+	case n.Gone:
+		return "deleted"
+	case !t.content:
+		return ""
+	}
+	return inQuotes(n.Body)
+}
+
+// notes are the referee's remarks on a version: the marks, and whose draft was made from it.
+func (t *Truth) notes(n room.Version, short bool) []grid.Span {
+	var groups [][]grid.Span
+	refusals := 0
+	var last conflict.Conflict
+	for _, m := range n.Marks {
+		switch {
+		case m.Sort == '!':
+			refusals, last = refusals+1, m
+		case m.Victim.Event == n.Record:
+			groups = append(groups, []grid.Span{bold(themes.Silent, "~ "+kindWords(m.Kind))})
+		}
+	}
+	if refusals > 0 {
+		groups = append(groups, []grid.Span{bold(themes.Refused, t.refusedNote(refusals, last, short))})
+	}
+	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone { // a removal has the number of what it removed
+		groups = append(groups, t.baseNote(ids, short))
+	}
+	return joined(groups...)
+}
+
+func (t *Truth) refusedNote(n int, last conflict.Conflict, short bool) string {
+	who := t.view.Title(last.By)
+	switch {
+	case n == 1 && short:
+		return "! refused " + who
+	case n == 1:
+		return fmt.Sprintf("! refused %s #%d", who, last.Request)
+	case short:
+		return fmt.Sprintf("! refused %d", n)
+	}
+	return fmt.Sprintf("! refused %d, last %s #%d", n, who, last.Request)
+}
+
+// baseNote says whose drafts were made from a version.
+func (t *Truth) baseNote(ids []string, short bool) []grid.Span {
+	and, behind := " and ", " draft"
+	if len(ids) > 1 {
+		behind = " drafts"
+	}
+	if short {
+		and, behind = ", ", ""
+	}
+	list := []grid.Span{dim("base of ")}
+	for i, id := range ids {
+		if i > 0 {
+			list = append(list, dim(and))
+		}
+		list = append(list, person(t.view, id, t.view.Title(id)+"'s"))
+	}
+	if behind == "" {
+		return list
+	}
+	return append(list, dim(behind))
+}
