@@ -27,6 +27,29 @@ type Fault struct {
 	Message string
 }
 
+// Short is the fault as people name it in a sentence: the number of HTTP, or the name of an NTSTATUS.
+func (f Fault) Short() string {
+	if IsNTStatus(f.Status) {
+		return f.Code
+	}
+	return fmt.Sprint(f.Status)
+}
+
+// String is the status and the code, as `409 SharingViolation`; an NTSTATUS is its name alone.
+func (f Fault) String() string {
+	if IsNTStatus(f.Status) {
+		return f.Code
+	}
+	return fmt.Sprintf("%d %s", f.Status, f.Code)
+}
+
+// Success is the name of an NTSTATUS of 0, which accepts.
+const Success = "STATUS_SUCCESS"
+
+// IsNTStatus says whether a status is an NTSTATUS, as SMB answers with: any number that is none of HTTP. People know them by their
+// names, which are the codes of faults.
+func IsNTStatus(status int) bool { return status < 100 || status > 999 }
+
 // Source says where a rule stands and how sure we are of it.
 type Source struct {
 	Document string
@@ -61,6 +84,7 @@ type Answer struct {
 
 	keeps bool // a refusal that leaves what was written
 	waits bool // not decided yet
+	done  bool // decided: an NTSTATUS of 0 is a success
 }
 
 // Accepted says whether the service did what was asked (a 304 is no refusal either).
@@ -74,6 +98,14 @@ func (a Answer) Code() string {
 	return a.Why.Rule.Fault.Code
 }
 
+// Named is the code of a refusal, and of an NTSTATUS that accepts its name; empty for any other success.
+func (a Answer) Named() string {
+	if a.Accepted() && a.done && IsNTStatus(a.Status) {
+		return Success
+	}
+	return a.Code()
+}
+
 // Field is the value of a named field; nothing where the answer has none.
 func (a Answer) Field(name string) Value {
 	for _, f := range a.Fields {
@@ -84,11 +116,13 @@ func (a Answer) Field(name string) Value {
 	return Value{}
 }
 
-// String is the answer in short, as `201` or `412 ConditionNotMet`.
+// String is the answer in short, as `201`, `412 ConditionNotMet` or `STATUS_SHARING_VIOLATION`.
 func (a Answer) String() string {
 	switch {
 	case a.waits:
 		return "waits"
+	case a.done && IsNTStatus(a.Status):
+		return a.Named()
 	case a.Status == 0:
 		return ""
 	case a.Code() == "":

@@ -178,6 +178,9 @@ func (s *step) set(in Set) error {
 		}
 		s.put(s.settings.t, in.Scope+"."+in.Key, &word{in.Value})
 		s.emit(Event{Kind: Switched, Object: in.Scope + "." + in.Key, Text: in.Value})
+		for _, service := range s.services {
+			s.rejudge(service.Name)
+		}
 		return nil
 	}
 	if names == nil {

@@ -56,6 +56,16 @@ func (tx *Tx) As(by string) Mark {
 	return m
 }
 
+// For is the mark of an effect that carries out what an earlier request asked for, as the flush of a cache: under the name of its sender.
+// The Change that it goes with says so too.
+func (tx *Tx) For(request int) Mark {
+	m := tx.mark
+	if x := tx.world.Exchange(request); x != nil {
+		m.Request, m.By = request, x.By
+	}
+	return m
+}
+
 // Arrived is the mark of the request's arrival, where that was a moment of its own; else that of its delivery.
 func (tx *Tx) Arrived() Mark {
 	if tx.arrived.IsZero() {
@@ -114,7 +124,7 @@ func (tx *Tx) Choose(n int) int {
 }
 
 // Refuse is what the client sees and why, from one place: nobody reconstructs the reason later. What was written is dropped.
-func (tx *Tx) Refuse(c *Cause) Answer { return Answer{Status: c.Rule.Fault.Status, Why: c} }
+func (tx *Tx) Refuse(c *Cause) Answer { return Answer{Status: c.Rule.Fault.Status, Why: c, done: true} }
 
 // RefuseKeeping refuses and leaves the trace that was written.
 func (tx *Tx) RefuseKeeping(c *Cause) Answer {
@@ -132,7 +142,7 @@ func (tx *Tx) Wait(c *Cause, until Instant) Answer {
 
 // Done accepts.
 func (tx *Tx) Done(status int, fields ...Field) Answer {
-	return Answer{Status: status, Fields: fields}
+	return Answer{Status: status, Fields: fields, done: true}
 }
 
 // Show says that the answer shows a part: its content or its absence.

@@ -168,18 +168,18 @@ func (r *Root) sentenceOf(c conflict.Conflict) string {
 	if c.Sort != '!' || c.Cause == nil {
 		return told.First
 	}
-	who, status := r.view.Title(c.By), c.Cause.Rule.Fault.Status
+	who, fault := r.view.Title(c.By), c.Cause.Rule.Fault
 	for _, v := range r.view.Truth(c.Object).Versions {
 		if v.Record != c.Cause.Since.Event || v.By == c.By || v.By == engine.Seed {
 			continue
 		}
 		if v.Gone {
-			return fmt.Sprintf("%s got %d. %s deleted it first. Nothing changed.", who, status, r.view.Title(v.By))
+			return fmt.Sprintf("%s got %s. %s deleted it first. Nothing changed.", who, fault.Short(), r.view.Title(v.By))
 		}
-		return fmt.Sprintf("%s got %d. %s saved v%s first. Nothing changed.", who, status, r.view.Title(v.By), v.Number)
+		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, fault.Short(), r.view.Title(v.By), v.Number)
 	}
 	if c.Kind == "" {
-		return fmt.Sprintf("%s got %s. Nothing changed.", who, conflict.Reason(status))
+		return fmt.Sprintf("%s got %s. Nothing changed.", who, conflict.Reason(fault.Status))
 	}
 	return told.First
 }

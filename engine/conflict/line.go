@@ -25,8 +25,14 @@ var reasons = [...]struct {
 	{500, "Internal Server Error"}, {501, "Not Implemented"}, {503, "Service Unavailable"},
 }
 
-// Reason is the status with HTTP's words, as `412 Precondition Failed`.
+// Reason is the status with HTTP's words, as `412 Precondition Failed`; of an NTSTATUS its number, as `NTSTATUS 0xC0000043`.
 func Reason(status int) string {
+	switch {
+	case status == 0:
+		return engine.Success
+	case engine.IsNTStatus(status):
+		return fmt.Sprintf("NTSTATUS 0x%08X", uint32(status))
+	}
 	for _, r := range reasons {
 		if r.status == status {
 			return fmt.Sprintf("%d %s", status, r.words)

@@ -192,7 +192,7 @@ func (t teller) firstOfRefusal() string {
 	c, who := t.c.Cause, t.who(t.c.By)
 	refused := fmt.Sprintf("%s's request was refused and nothing changed.", who)
 	if t.c.Kind == "own-echo" {
-		reply := fmt.Sprint(c.Rule.Fault.Status)
+		reply := c.Rule.Fault.Short()
 		if t.w.Spec(t.x.Verb).Prompt() {
 			reply = "reply (" + t.reply() + ")"
 		}

@@ -68,7 +68,7 @@ func said(a engine.Answer) string {
 func (r *run) compare(e *Expectation, a engine.Answer, earlier []engine.Property) {
 	status, code := e.Status, e.Code
 	switch {
-	case status != nil && !status.Value.Equal(engine.Number(int64(a.Status))), code != nil && code.Value.String() != a.Code():
+	case status != nil && !status.Value.Equal(engine.Number(int64(a.Status))), code != nil && code.Value.String() != a.Named():
 		first, last := status, code
 		if first == nil {
 			first = code

@@ -59,6 +59,7 @@
 //
 //	> 201 etag=new               status, code, fields
 //	> 412 ConditionNotMet
+//	> STATUS_SHARING_VIOLATION   an NTSTATUS by its name; STATUS_SUCCESS accepts
 //	> g1: 500 ServerBusy         of the request g1
 //	> because If-Match wanted $a1.etag, found $b2.etag, written by ben at 00:00.0
 //	> ! stale-write ann          a refusal of that kind; - for none

@@ -97,12 +97,14 @@ func (p *program) op(op engine.OpSpec) {
 	}
 	answers := make([]string, len(op.OK))
 	for i, status := range op.OK {
-		answers[i] = fmt.Sprint(status)
+		if answers[i] = fmt.Sprint(status); engine.IsNTStatus(status) {
+			answers[i] = engine.Success
+		}
 	}
 	fmt.Fprintf(p.out, "    answers  %s\n", strings.Join(answers, ", "))
 	var said []string
 	for _, rule := range op.Refuses {
-		line := fmt.Sprintf("    refuses  %d %s: %s", rule.Fault.Status, rule.Fault.Code, rule.Name)
+		line := fmt.Sprintf("    refuses  %s: %s", rule.Fault, rule.Name)
 		if rule.Kind != "" {
 			line += "  ! " + rule.Kind
 		}
