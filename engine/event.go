@@ -53,6 +53,16 @@ type Event struct {
 	written []Written
 }
 
+// Own are the changes that the request's own wish made, without those that it carried out for others.
+func (e Event) Own() (list []Change) {
+	for _, c := range e.Changed {
+		if c.For == 0 || c.For == e.Request {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
 // On is the record of an object before and after the event; ok is false where the event did not touch it.
 func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
 	for _, c := range e.written {

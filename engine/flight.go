@@ -75,6 +75,15 @@ func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 		s.decided(x, &next, tx, a, 0)
 		return nil, false
 	}
+	if len(tx.open) > 0 { // the arrival lists what it left open, the decision goes on behind it in the list of choices
+		chose := next
+		chose.Chose = len(tx.open)
+		written := s.put(s.World.flight.t, m.key(), &chose)
+		last := &s.events[len(s.events)-1]
+		last.Open, last.written = tx.open, append(last.written, written)
+		s.journal = s.journal[:0]
+		return &chose, true
+	}
 	return &next, true
 }
 
@@ -98,7 +107,8 @@ func (s *step) deliver(name string) error {
 }
 
 func (s *step) tx(x *Exchange, m *Message) *Tx {
-	tx := &Tx{world: s.World, mark: s.mark(x.By, x.Number), minted: &s.minted, arrived: m.Arrived, exchange: x, choices: x.Words.Choose}
+	tx := &Tx{world: s.World, mark: s.mark(x.By, x.Number), minted: &s.minted, arrived: m.Arrived, exchange: x}
+	tx.choices = x.Words.Choose[min(m.Chose, len(x.Words.Choose)):]
 	tx.state = s.state(x.service)
 	return tx
 }
@@ -159,8 +169,8 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		e.Changed, e.Took, e.Compared, e.Stands, e.Shadowed = tx.changed, tx.took, tx.compared, tx.stands, tx.shadow
 		e.Carried, e.Guarded = tx.carried, tx.guarded
 	}
-	effect := len(s.journal) > start
-	shows := slices.Concat(tx.showed, afterwards(e.Changed, tx.mark))
+	effect, own := len(s.journal) > start, e.Own()
+	shows := slices.Concat(tx.showed, afterwards(own, tx.mark))
 	s.land(m)
 	s.fly(&Message{Request: x.Number, Copy: m.Copy, Back: true, Answer: a, Shows: shows, Beliefs: tx.beliefs})
 	if a.Accepted() || a.keeps {
@@ -170,7 +180,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		s.fly(&Message{Request: x.Number, Copy: m.Copy, State: Working})
 	}
 	next := *x
-	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(e.Changed) > 0
+	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(own) > 0
 	if x.Decided.IsZero() {
 		next.Decided, next.Answer, next.Shows, next.Beliefs = tx.mark, a, shows, tx.beliefs
 		next.Compared = tx.compared && a.Accepted()
@@ -184,7 +194,7 @@ func afterwards(changed []Change, m Mark) []Part {
 	list := make([]Part, 0, len(changed))
 	for _, c := range changed {
 		if !c.Adds && !c.Silent {
-			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops})
+			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To, Alone: c.Alone})
 		}
 	}
 	return list

@@ -8,7 +8,8 @@ type Part struct {
 	Mark   Mark   // who wrote or removed it
 	Gone   bool   // the mark is that of its removal
 
-	From, To int64 // for a piece of a body that was shown: its bytes, To not among them; 0, 0 is the whole
+	From, To int64 // for a piece of a body: its bytes, To not among them; 0, 0 is the whole
+	Alone    bool  // the mark is that of the piece alone; else a piece has the mark of the newest work on the whole
 
 	// For a page of a listing, whose part is all names before a token, marked with the newest work among them: Upto is the token at which
 	// the page ended, After the one behind which this page goes on.
@@ -32,6 +33,11 @@ func (a Answer) Text() Value {
 	return Value{}
 }
 
+// Meets says whether two parts are one thing and, where both are pieces, have bytes in common.
+func (p Part) Meets(o Part) bool {
+	return p.Same(o) && (p.To == 0 || o.To == 0 || p.From < o.To && o.From < p.To)
+}
+
 // Change is what a request did to one part.
 type Change struct {
 	Part        // the part as it was before: its mark is that of the work that was replaced
@@ -40,4 +46,6 @@ type Change struct {
 	Side   bool // not what the request's content stands for, as the tags that a Put clears
 	Wanted bool // the request asked for just this state (an absence, `*`), and so knows it
 	Silent bool // the answer does not show what it left: nobody is shown what was staged
+	Held   bool // the writer of what was there still holds it, as a write in the cache of a handle that is open
+	For    int  // the earlier request whose wish this carries out, as a write that waited in a cache; 0: the one that is judged
 }

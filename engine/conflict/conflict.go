@@ -54,9 +54,11 @@ func At(before *engine.World, e engine.Event) []Conflict {
 	case engine.Decided, engine.Finished:
 		x := before.Exchange(e.Request)
 		if e.Answer.Why != nil {
-			return refused(before, e, x)
+			return append(refused(before, e, x), effects(before, e)...)
 		}
-		return silent(before, e, x.Carrying(before, e))
+		return append(silent(before, e, x.Carrying(before, e)), effects(before, e)...)
+	case engine.Ended:
+		return effects(before, e)
 	}
 	return nil
 }

@@ -104,6 +104,7 @@ func play(t *testing.T, inputs ...engine.Input) (marks []string) {
 	ops := []engine.OpSpec{{Verb: "stage", Object: "thing", Op: stage{}}, {Verb: "commit", Object: "thing", Op: commit{}},
 		{Verb: "add", Object: "thing", Op: add{}}, {Verb: "shadow", Object: "thing", Op: shadow{}},
 		{Verb: "hand", Object: "thing", Op: hand{}}, {Verb: "finish", Object: "thing", Op: finish{}}}
+	ops = append(ops, effectOps()...)
 	w := engine.NewWorld(&engine.Service{Name: "things", New: func() engine.State { return &store{engine.NewTable[*item]("thing")} }, Ops: ops})
 	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "ben"}}, inputs...) {
 		before := w.Clone()

@@ -8,45 +8,80 @@ import (
 
 // silent finds what an accepted request harmed: per victim the first kind that fits, in the order of the referee's table.
 func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
-	k := knowledge(before, x, e.Changed)
-	var list []Conflict
-	mark := func(kind, whose, part string, object string, victim engine.Mark) {
-		for _, c := range list {
-			if c.Whose == whose {
-				return
-			}
-		}
-		list = append(list, Conflict{Sort: '~', Kind: kind, Whose: whose, By: x.By, Event: e.Number, Request: x.Number, Object: object,
-			Part: part, Victim: victim})
-	}
-	harmed := k.harmed(e.Changed)
-	for _, kind := range []string{"stale-holder", "guard-defeated", "same-number"} {
-		for _, c := range harmed {
-			if k.fits(kind, e, c) {
-				mark(kind, c.Mark.By, c.Name, c.Object, c.Mark)
-			}
-		}
-	}
+	changed := e.Own()
+	l := &list{k: knowledge(before, x, changed), e: e}
+	harmed := l.k.harmed(changed)
+	l.kinds(harmed, "stale-holder", "guard-defeated", "same-number")
 	for _, p := range e.Took {
-		if !k.knowsTaken(p) {
-			mark("mixed-content", x.By, p.Name, p.Object, p.Mark)
+		if !l.k.knowsTaken(p) {
+			l.mark("mixed-content", x.By, p)
 		}
 	}
-	for _, c := range harmed {
-		mark("lost-update", c.Mark.By, c.Name, c.Object, c.Mark)
-	}
+	l.kinds(harmed, "lost-update")
 	if e.Shadowed {
-		mark("shadowed-write", x.By, "", e.Object, engine.Mark{})
+		l.mark("shadowed-write", x.By, engine.Part{Object: e.Object})
 	}
-	if len(e.Changed) > 0 && altered(before, x) {
-		mark("done-twice", x.By, e.Changed[0].Name, e.Changed[0].Object, e.Changed[0].Mark)
+	if len(changed) > 0 && altered(before, x) {
+		l.mark("done-twice", x.By, changed[0].Part)
 	}
 	for _, p := range e.Showed {
-		if m, torn := k.torn(p); torn {
-			mark("torn-read", x.By, p.Name, p.Object, m)
+		if m, torn := l.k.torn(p); torn {
+			p.Mark = m
+			l.mark("torn-read", x.By, p)
 		}
 	}
-	return list
+	return l.found
+}
+
+// effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose wish it was.
+func effects(before *engine.World, e engine.Event) (found []Conflict) {
+	carried := map[int][]engine.Change{}
+	var order []int
+	for _, c := range e.Changed {
+		if c.For == 0 || c.For == e.Request {
+			continue
+		}
+		if carried[c.For] == nil {
+			order = append(order, c.For)
+		}
+		carried[c.For] = append(carried[c.For], c)
+	}
+	for _, request := range order {
+		x := before.Exchange(request)
+		if x.By == engine.Seed {
+			continue
+		}
+		l := &list{k: knowledge(before, x, carried[request]), e: e}
+		l.kinds(l.k.harmed(carried[request]), "stale-holder", "lost-update")
+		found = append(found, l.found...)
+	}
+	return found
+}
+
+// list gathers the marks of one request on one event, one for each victim.
+type list struct {
+	k     known
+	e     engine.Event
+	found []Conflict
+}
+
+func (l *list) mark(kind, whose string, victim engine.Part) {
+	if slices.ContainsFunc(l.found, func(c Conflict) bool { return c.Whose == whose }) {
+		return
+	}
+	l.found = append(l.found, Conflict{Sort: '~', Kind: kind, Whose: whose, By: l.k.x.By, Event: l.e.Number, Request: l.k.x.Number,
+		Object: victim.Object, Part: victim.Name, Victim: victim.Mark})
+}
+
+// kinds marks the victims of harms by the kinds that fit, in this order.
+func (l *list) kinds(harmed []engine.Change, kinds ...string) {
+	for _, kind := range kinds {
+		for _, c := range harmed {
+			if l.k.fits(kind, l.e, c) {
+				l.mark(kind, c.Mark.By, c.Part)
+			}
+		}
+	}
 }
 
 // known is what one request knew when it was sent.
@@ -92,7 +127,7 @@ func showsAny(h *engine.Exchange, changed []engine.Change) bool {
 // shows is the part as an answer showed it. A missing container shows the absence of all in it.
 func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 	for _, s := range h.Shows {
-		if s.Object == p.Object && (s.Name == p.Name || s.Name == "*") || s.Name == "*" && inside(p.Object, s.Object) {
+		if s.Object == p.Object && s.Name == "*" || s.Meets(p) || s.Name == "*" && inside(p.Object, s.Object) {
 			return s, true
 		}
 	}
@@ -166,7 +201,7 @@ func (k known) harmed(changed []engine.Change) []engine.Change {
 		if c.Adds || c.Wanted || k.knows(c.Part) {
 			continue
 		}
-		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || k.covered(c) {
+		if len(k.base) > 0 || k.ownLater(c.Mark) || k.guarded(c) || c.Held || k.covered(c) {
 			list = append(list, c)
 		}
 	}
@@ -204,6 +239,8 @@ func (k known) fits(kind string, e engine.Event, c engine.Change) bool {
 				return true
 			}
 		}
+	case "lost-update":
+		return true
 	}
 	return false
 }
@@ -246,13 +283,13 @@ func (k known) knowsTaken(p engine.Part) bool {
 
 // torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one covered in between.
 func (k known) torn(p engine.Part) (engine.Mark, bool) {
-	if p.From == 0 && p.After == "" {
+	if (p.From == 0 || p.Alone) && p.After == "" {
 		return engine.Mark{}, false
 	}
 	var before *engine.Part
 	k.newest(func(h *engine.Exchange) bool {
 		for i, s := range h.Shows {
-			if s.Same(p) && (p.From != 0 && s.To == p.From || p.After != "" && s.Upto == p.After) {
+			if s.Same(p) && (p.From != 0 && !p.Alone && s.To == p.From || p.After != "" && s.Upto == p.After && s.Meets(p)) {
 				before = &h.Shows[i]
 				return true
 			}
