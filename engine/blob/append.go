@@ -42,6 +42,7 @@ type AppendBlock struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -52,7 +53,7 @@ func (AppendBlock) Service() string { return Name }
 // Apply judges the request.
 func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "aw", use: writes, writing: snapshotWritten,
-		syntax: p.words(), kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+		syntax: p.words(), kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c == nil && f.old.sealed {
 		c = &engine.Cause{Rule: isSealed, Since: f.old.wrote.sealed}
@@ -151,7 +152,7 @@ func (Seal) Service() string { return Name }
 // Apply judges the request.
 func (p Seal) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes, writing: snapshotWritten,
-		kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+		kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, engine.Opt[string]{}}}
 	if p.Position.Set && (!p.Position.OK || p.Position.Want < 0) {
 		a.syntax = wrong(badPosition, p.Position.Raw)
 	}

@@ -24,6 +24,7 @@ type Delete struct {
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
 	Snapshots  engine.Opt[string]       `op:"snapshots,one=include|only" help:"what becomes of the snapshots"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the one snapshot to remove"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -34,7 +35,7 @@ func (Delete) Service() string { return Name }
 // Apply judges the request.
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true, bare: true, syntax: d.words(),
-		when: conditions{d.Match, d.NoneMatch, d.Modified, d.Unmodified}}
+		when: conditions{d.Match, d.NoneMatch, d.Modified, d.Unmodified, d.IfTags}}
 	f, c := a.judge(tx)
 	switch {
 	case c != nil:

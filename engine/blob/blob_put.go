@@ -36,6 +36,7 @@ type Put struct {
 	Cache       engine.Opt[string]       `op:"cache-control" help:"how long the content may be kept elsewhere; cleared unless given"`
 	MD5         engine.Opt[string]       `op:"content-md5" help:"the MD5 hash that is kept with the content; cleared unless given"`
 	Tier        engine.Opt[string]       `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
+	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -46,7 +47,7 @@ func (Put) Service() string { return Name }
 // Apply judges the request.
 func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates, syntax: p.words(), kind: p.kind(),
-		writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+		writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)

@@ -21,6 +21,7 @@ type Get struct {
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -32,7 +33,7 @@ func (Get) Service() string { return Name }
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	span, ok := parseRange(g.Range)
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
 	if !ok {
 		a.syntax = wrong(badRange, g.Range.Raw)
 	}
@@ -68,6 +69,7 @@ type GetProperties struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -78,7 +80,7 @@ func (GetProperties) Service() string { return Name }
 // Apply judges the request.
 func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
 	f, c := a.judge(tx)
 	switch {
 	case c != nil:
@@ -103,6 +105,7 @@ type GetMetadata struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -113,7 +116,7 @@ func (GetMetadata) Service() string { return Name }
 // Apply judges the request.
 func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
 	f, c := a.judge(tx)
 	switch {
 	case c != nil:
@@ -133,6 +136,7 @@ func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 type GetTags struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -142,7 +146,8 @@ func (GetTags) Service() string { return Name }
 
 // Apply judges the request.
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
-	f, c := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true}.judge(tx)
+	f, c := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
+		when: conditions{tags: g.IfTags}}.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -15,6 +15,7 @@ type SetMetadata struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -25,7 +26,7 @@ func (SetMetadata) Service() string { return Name }
 // Apply judges the request.
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
@@ -62,6 +63,7 @@ type SetProperties struct {
 	Modified    engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified  engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -72,7 +74,7 @@ func (SetProperties) Service() string { return Name }
 // Apply judges the request.
 func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: writes, writing: snapshotWritten,
-		syntax: o.words(), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+		syntax: o.words(), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	if o.Action.Set || o.Size.Set {
 		a.kind = pageBlob
 	}
@@ -153,6 +155,7 @@ type SetTags struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	Tags     []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -162,7 +165,7 @@ func (SetTags) Service() string { return Name }
 
 // Apply judges the request.
 func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w"}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", when: conditions{tags: o.IfTags}}
 	if r := checkTags(o.Tags); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
@@ -182,6 +185,7 @@ type SetTier struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	Tier     string                   `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -191,7 +195,7 @@ func (SetTier) Service() string { return Name }
 
 // Apply judges the request.
 func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w"}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", when: conditions{tags: o.IfTags}}
 	if !isTier(o.Tier) {
 		a.syntax = wrong(badTier, engine.Text(o.Tier))
 	}
@@ -235,6 +239,7 @@ type TakeSnapshot struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be made of a snapshot: the service refuses it"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -245,7 +250,7 @@ func (TakeSnapshot) Service() string { return Name }
 // Apply judges the request.
 func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: snaps, writing: snapshotOfSnapshot,
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}

@@ -35,6 +35,7 @@ type PutBlockList struct {
 	Cache       engine.Opt[string]       `op:"cache-control" help:"how long the content may be kept elsewhere; cleared unless given"`
 	MD5         engine.Opt[string]       `op:"content-md5" help:"the MD5 hash that is kept with the content; cleared unless given"`
 	Tier        engine.Opt[string]       `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
+	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -49,7 +50,7 @@ type element struct{ search, id string }
 func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
 	list, syntax := p.words()
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates, commits: true, syntax: syntax,
-		kind: blockBlob, writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+		kind: blockBlob, writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
@@ -160,6 +161,7 @@ type GetBlockList struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	List     engine.Opt[string]       `op:"list,one=committed|uncommitted|all" help:"which blocks; the committed ones unless given"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -169,7 +171,8 @@ func (GetBlockList) Service() string { return Name }
 
 // Apply judges the request.
 func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, bare: true, kind: blockBlob}
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, bare: true, kind: blockBlob,
+		when: conditions{tags: g.IfTags}}
 	which := searchCommitted
 	if g.List.Set {
 		which = strings.ToLower(g.List.Want)

@@ -7,8 +7,11 @@ import (
 	"interleave/engine"
 )
 
-// conditions are the four conditional headers as a request carries them: each absent, one value or a list.
-type conditions struct{ match, noneMatch, modified, unmodified engine.Value }
+// conditions are the four conditional headers as a request carries them, each absent, one value or a list; and the one on tags.
+type conditions struct {
+	match, noneMatch, modified, unmodified engine.Value
+	tags                                   engine.Opt[string]
+}
 
 // validators are what conditions are compared with, and which event made them so.
 type validators struct {
@@ -18,11 +21,11 @@ type validators struct {
 }
 
 // refusals are the rules that unmet conditions of one kind of request break.
-type refusals struct{ match, noneMatch, modified, unmodified, ofNothing, exists *engine.Rule }
+type refusals struct{ match, noneMatch, modified, unmodified, ofNothing, exists, tags *engine.Rule }
 
 // given says whether there is any.
 func (c conditions) given() bool {
-	return !c.match.IsZero() || !c.noneMatch.IsZero() || !c.modified.IsZero() || !c.unmodified.IsZero()
+	return !c.match.IsZero() || !c.noneMatch.IsZero() || !c.modified.IsZero() || !c.unmodified.IsZero() || c.tags.Set
 }
 
 // star is how a request says: whichever there is.
@@ -81,6 +84,9 @@ func (c conditions) check(u use) *engine.Cause {
 		if _, ok := dateOf(v); !ok {
 			return wrong(badDate, v)
 		}
+	}
+	if _, ok := parseTagQuery(c.tags.Want); c.tags.Set && !ok {
+		return wrong(badTagQuery, c.tags.Raw)
 	}
 	if u == reads {
 		if !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star) {

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"interleave/engine"
 )
 
 // dated is a bench at second 10 with the blob wiki/x last written at second 5; `old` names its first version, `now` the present one.
@@ -239,5 +241,41 @@ func TestContainerConditions(t *testing.T) {
 			accepted = "202"
 		}
 		b.want("ann: "+row[0]+" if-match=garbage if-none-match=*", accepted)
+	}
+}
+
+// 2.3, x-ms-if-tags: comparisons joined by AND; unmet is 412, for reads too; it must hold beside the other conditions.
+func TestConditionsOnTags(t *testing.T) {
+	for query, met := range map[string]bool{`state = 'open'`: true, `"state"='open' AND n >= '3'`: true, `state='done'`: false, `n > '3'`: false, `n < '4'`: true,
+		`n <= '2'`: false, `n <> '3'`: false, `other <> '3'`: false, `n='3'and"state"='open'`: true, `"two words" = 'a b'`: true} {
+		for verb, ok := range map[string]string{"get-blob": "200", "get-blob-tags": "200", "set-blob-tags": "204", "set-blob-metadata": "200", "delete-blob": "202",
+			"put-blob": "201", "get-block-list": "200"} {
+			b := newBench(t)
+			b.all("seed: create-container path=wiki")
+			b.send("ben", "put-blob", engine.Args("path", "wiki/x", "tag.state", "open", "tag.n", "3", "tag.two words", "a b"))
+			a := b.send("ann", verb, engine.Args("path", "wiki/x", "if-tags", query))
+			want := "412 ConditionNotMet"
+			if met {
+				want = ok
+			}
+			if a.String() != want || !met && (a.Why.Rule.Kind != "stale-write" || a.Why.Since.By != "ben") {
+				t.Errorf("%s if-tags=%s: %s, want %s", verb, query, a, want)
+			}
+		}
+	}
+	for _, query := range []string{"", "state", "state=", "state=open", "state='open", "='open'", "state='open' OR n='3'", "state='open' AND"} {
+		b := newBench(t)
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		if a := b.send("ann", "get-blob", engine.Args("path", "wiki/x", "if-tags", query)); a.String() != "400 InvalidHeaderValue" {
+			t.Errorf("if-tags=%s: %s", query, a)
+		}
+	}
+	b := newBench(t)
+	b.all("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1 tag.n=3", "ann: put-blob path=wiki/src body=1 tag.n=3")
+	for line, want := range map[string]string{"put-blob path=wiki/x body=2 if-match=stale if-tags=n='3'": "412 ConditionNotMet",
+		"put-blob path=wiki/x body=2 if-match=$a.etag if-tags=n='4'": "412 ConditionNotMet", "put-blob path=wiki/none body=2 if-tags=n='3'": "412 ConditionNotMet",
+		"copy-blob path=wiki/x source=wiki/src if-tags=n='4'": "412 TargetConditionNotMet", "copy-blob path=wiki/x source=wiki/src source-if-tags=n='4'": "412 SourceConditionNotMet",
+		"get-blob path=wiki/none if-tags=n='3'": "404 BlobNotFound"} {
+		b.want("ann: "+line, want)
 	}
 }

@@ -81,8 +81,9 @@ type source struct {
 	path     string
 	snapshot engine.Opt[string]
 	when     conditions
-	read     content // what was read
-	key      string  // of the snapshot
+	read     content     // what was read
+	tagged   engine.Mark // who wrote its tags
+	key      string      // of the snapshot
 }
 
 // words is check 1 for the source; its conditions come after those of the destination.
@@ -108,7 +109,10 @@ func (s *source) judge(tx *engine.Tx, f *found) *engine.Cause {
 	if c != nil || !s.when.given() {
 		return c
 	}
-	return s.when.write(tx, v, sources, nil, ofSource)
+	if c := s.when.write(tx, v, sources, nil, ofSource); c != nil {
+		return c
+	}
+	return s.when.tagsMet(s.read.tags, s.tagged, ofSource)
 }
 
 // find reads the source as it is now; a missing one is a cause.
@@ -123,11 +127,11 @@ func (s *source) find(state *State) (validators, *engine.Cause) {
 			}
 			return validators{}, c
 		}
-		s.read = snap.content
+		s.read, s.tagged = snap.content, snap.made
 		return snap.validators(), nil
 	}
 	if o := state.blob(s.path); o != nil {
-		s.read = o.content
+		s.read, s.tagged = o.content, o.wrote.tags
 		return o.validators(), nil
 	}
 	if past := state.blobs.Get(s.path); past != nil {
@@ -154,10 +158,10 @@ type Copy struct {
 	Path             string                   `op:"path" help:"the destination, its container before the first slash"`
 	Source           string                   `op:"source" help:"the blob to copy, its container before the first slash"`
 	SourceSnapshot   engine.Opt[string]       `op:"source-snapshot" help:"the snapshot of the source to copy"`
-	SourceMatch      engine.Value             `op:"source-if-match,guard=etag,version" help:"only if the source has this ETag"`
+	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
 	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
 	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
-	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified,version" help:"only if the source was not written after this second"`
+	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
 	Match            engine.Value             `op:"if-match,guard=etag,version" help:"only if the destination has this ETag; * if there is one"`
 	NoneMatch        engine.Value             `op:"if-none-match,guard=etag" help:"only if the destination has another ETag; * if there is none"`
 	Modified         engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if the destination was written after this second"`
@@ -165,6 +169,8 @@ type Copy struct {
 	Lease            engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the destination's lease, needed while one stands"`
 	Metadata         []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; the source's unless given"`
 	Tags             []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
+	IfTags           engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
+	SourceIfTags     engine.Opt[string]       `op:"source-if-tags" help:"only if the tags of the source are so"`
 	Snapshot         engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -191,9 +197,9 @@ func (CopyFromURL) Service() string { return Name }
 func (o CopyFromURL) Apply(tx *engine.Tx) engine.Answer { return Copy(o).copy(tx, false) }
 
 func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
-	from := source{path: o.Source, snapshot: o.SourceSnapshot, when: conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}
+	from := source{path: o.Source, snapshot: o.SourceSnapshot, when: conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified, o.SourceIfTags}}
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: creates, writing: snapshotWritten, target: true, from: &from,
-		syntax: o.words(&from), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+		syntax: o.words(&from), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	f, c := a.locate(tx)
 	if c == nil {
 		c = from.judge(tx, &f)

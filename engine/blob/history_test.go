@@ -26,6 +26,7 @@ var pools = map[string][]string{
 	"snapshot": {"-", "-", "-", "-", "-", "$snapshot"}, "range": {"-", "-", "0-0", "1-", "x", "0-511", "0-511", "512-1023"}, "under": {"-", "-", "-", "-", "P", "Q"},
 	"tier": {"-", "Hot", "Cool", "Warm"}, "type": {"-", "BlockBlob", "AppendBlob", "PageBlob"}, "content-type": {"-", "text/plain"}, "prefix": {"-", "w", "a/"},
 	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]"}, "marker": {"-", "y"}, "max": {"-", "1", "0"}, "meta.": {"-", "-", "1", "2"}, "tag.": {"-", "-", "1"}, "policy.": {"-", "r", "rwdl"},
+	"if-tags": {"-", "-", "-", "-", "P = '1'", "P >", "P<>'1'"}, "source-if-tags": {"-", "-", "-", "P='1'"},
 	"block": {"AAAA", "BBBB", "CCCC", "AAAAAAAA", "A"}, "list": {"-", "all", "uncommitted", "x"},
 	"blocks": {"[]", "[uncommitted,AAAA]", "[latest,AAAA,BBBB]", "[committed,AAAA,latest,BBBB]", "[AAAA,AAAA]", "[CCCC]", "A"},
 	"source": {"wiki/x", "wiki/y", "wiki/log", "wiki/disk", "W"}, "source-snapshot": {"-", "-", "-", "$snapshot"}, "source-range": {"-", "0-1", "x"},

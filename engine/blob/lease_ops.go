@@ -18,6 +18,7 @@ type Acquire struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
@@ -26,7 +27,7 @@ func (Acquire) Service() string { return Name }
 
 // Apply judges the request.
 func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, order{action: acquire, seconds: o.Duration, id: o.ID})
 }
 
@@ -43,6 +44,7 @@ type Renew struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
@@ -51,7 +53,7 @@ func (Renew) Service() string { return Name }
 
 // Apply judges the request.
 func (o Renew) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, order{action: renew, lease: o.Lease})
 }
 
@@ -70,6 +72,7 @@ type Change struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
@@ -78,7 +81,7 @@ func (Change) Service() string { return Name }
 
 // Apply judges the request.
 func (o Change) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, order{action: change, lease: o.Lease, id: o.ID})
 }
 
@@ -94,6 +97,7 @@ type Release struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
@@ -102,7 +106,7 @@ func (Release) Service() string { return Name }
 
 // Apply judges the request.
 func (o Release) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, order{action: release, lease: o.Lease})
 }
 
@@ -121,6 +125,7 @@ type Break struct {
 	NoneMatch  engine.Value       `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
 	Modified   engine.Value       `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value       `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
+	IfTags     engine.Opt[string] `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string] `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
@@ -129,7 +134,7 @@ func (Break) Service() string { return Name }
 
 // Apply judges the request.
 func (o Break) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, order{action: breakUp, seconds: o.Period})
 }
 

@@ -53,7 +53,7 @@ func blobReads(own, last []*engine.Rule) []*engine.Rule {
 
 // blobWrites are the refusals of a write of one part of a blob.
 func blobWrites(own, syntax, conditions []*engine.Rule) []*engine.Rule {
-	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions, blobThere[:1+min(1, len(conditions))],
+	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions, blobThere[:1+min(1, len(conditions)-1)],
 		[]*engine.Rule{snapshotWritten, pendingCopy}, inUse(usesOfBlob, writes), conditions)
 }
 
@@ -104,12 +104,12 @@ func blobOps() []engine.OpSpec {
 			Group: "write", Op: SetProperties{}, Source: assuming("Set Blob Properties", starIgnored+"; a request that gives nothing clears all content properties"), Refuses: blobWrites([]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, writeSyntax,
 				slices.Concat(writeRules, typeRules, []*engine.Rule{sequenceAtTop}))},
 		{Verb: "get-blob-tags", Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200}, Group: "read", Op: GetTags{},
-			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, boxThereToRead, permissions, blobToRead,
-				inUse(usesOfBlob, reads))},
+			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, tagSyntax, boxThereToRead, permissions, blobToRead,
+				inUse(usesOfBlob, reads), tagsOnly)},
 		{Verb: "set-blob-tags", Method: "PUT", Object: "blob", Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
-			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"), Refuses: blobWrites(tagRules, nil, nil)},
+			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"), Refuses: blobWrites(tagRules, tagSyntax, tagsOnly)},
 		{Verb: "set-blob-tier", Method: "PUT", Object: "blob", Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
-			Group: "write", Op: SetTier{}, Source: assuming("Set Blob Tier", "archive, and waking a blob from it, are left out"), Refuses: blobWrites([]*engine.Rule{badTier}, nil, nil)},
+			Group: "write", Op: SetTier{}, Source: assuming("Set Blob Tier", "archive, and waking a blob from it, are left out"), Refuses: blobWrites([]*engine.Rule{badTier}, tagSyntax, tagsOnly)},
 		{Verb: "snapshot-blob", Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.", OK: []int{201}, Group: "write",
 			Op: TakeSnapshot{}, Source: assuming("Snapshot Blob", starIgnored),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax, boxThere, permissions, blobThere,

@@ -11,6 +11,11 @@ func staged(own ...*engine.Rule) []*engine.Rule {
 	return slices.Concat(boxThere, permissions, []*engine.Rule{snapshotWritten}, own, overwrites[1:], typeRules, stageRules)
 }
 
+// withoutTags are the rules of conditions for an operation that takes none on tags.
+func withoutTags(rules []*engine.Rule) []*engine.Rule {
+	return slices.DeleteFunc(slices.Clone(rules), func(r *engine.Rule) bool { return r.Name == "if-tags" })
+}
+
 func blockOps() []engine.OpSpec {
 	id := []*engine.Rule{badBlockID, longBlockID}
 	return []engine.OpSpec{
@@ -19,7 +24,7 @@ func blockOps() []engine.OpSpec {
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, emptyBlock}, id, leaseWord, staged())},
 		{Verb: "put-block-from-url", Method: "PUT", Object: "blob", Summary: "Stage a block whose bytes are those of another blob.", OK: []int{201},
 			Group: "write", Op: PutBlockFromURL{}, Source: onPage("Put Block From URL"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, id, []*engine.Rule{badRange}, leaseWord, writeSyntax, staged(sourceRules...),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, id, []*engine.Rule{badRange}, leaseWord, withoutTags(writeSyntax), staged(sourceRules...),
 				[]*engine.Rule{outOfRange, emptyBlock})},
 		{Verb: "put-block-list", Method: "PUT", Object: "blob", Summary: "Make a blob of staged and committed blocks.", OK: []int{201},
 			Group: "write", Op: PutBlockList{}, Source: assuming("Put Block List", "tags that are not sent are cleared, as by Put Blob; a list without a word searches for the latest"),
@@ -27,8 +32,8 @@ func blockOps() []engine.OpSpec {
 				boxThere, permissions, overwrites, createRules, typeRules, []*engine.Rule{missingBlock, blobTooLarge})},
 		{Verb: "get-block-list", Method: "GET", Object: "blob", Summary: "Read which blocks a blob has, and which are staged.", OK: []int{200},
 			Group: "read", Op: GetBlockList{}, Source: assuming("Get Block List", "the documents promise nothing about staged blocks while others write; here the list is exact"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badBlockListType}, leaseWord, boxThereToRead, permissions, blobToRead,
-				inUse(usesOfBlob, reads), typeRules)},
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badBlockListType}, leaseWord, tagSyntax, boxThereToRead, permissions, blobToRead,
+				inUse(usesOfBlob, reads), tagsOnly, typeRules)},
 	}
 }
 
@@ -40,7 +45,7 @@ func appendOps() []engine.OpSpec {
 			Refuses: blobWrites([]*engine.Rule{bodyTooLarge, emptyBlock, badPosition}, writeSyntax, slices.Concat(writeRules, typeRules, ends))},
 		{Verb: "append-blob-seal", Method: "PUT", Object: "blob", Summary: "Make an append blob read-only for good.", OK: []int{200}, Group: "write",
 			Op: Seal{}, Source: assuming("Append Blob Seal", "sealing a sealed blob succeeds; metadata and properties can still be set"),
-			Refuses: blobWrites([]*engine.Rule{badPosition}, writeSyntax, slices.Concat(writeRules, typeRules, []*engine.Rule{otherPosition}))},
+			Refuses: blobWrites([]*engine.Rule{badPosition}, withoutTags(writeSyntax), slices.Concat(withoutTags(writeRules), typeRules, []*engine.Rule{otherPosition}))},
 	}
 }
 
@@ -57,7 +62,7 @@ func pageOps() []engine.OpSpec {
 
 func copyOps() []engine.OpSpec {
 	refuses := slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, tagRules, leaseWord, writeSyntax, boxThere, permissions,
-		[]*engine.Rule{snapshotWritten}, sourceRules, overwrites[1:], []*engine.Rule{finiteLease}, targetRules, typeRules)
+		[]*engine.Rule{snapshotWritten}, sourceRules, []*engine.Rule{sourceTags}, overwrites[1:], []*engine.Rule{finiteLease}, targetRules, typeRules)
 	return []engine.OpSpec{
 		{Verb: "copy-blob", Method: "PUT", Object: "blob", Summary: "Make a blob the copy of another, at once or as work that goes on.", OK: []int{202},
 			Group: "write", Op: Copy{}, Source: assuming("Copy Blob", "a copy of a blob onto itself is done at once; the tier stays, a sealed blob's copy is sealed"),

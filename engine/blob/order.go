@@ -261,8 +261,8 @@ func (a *ask) tableUse(l lease) use {
 	return a.use
 }
 
-// conditionGate is check 7. To conditions an uncommitted blob is not there; only a commit compares dates with its beginning.
-func (a *ask) conditionGate(tx *engine.Tx, f *found) (c *engine.Cause) {
+// conditionGate is check 7: the conditional headers, then the condition on tags, which must hold too.
+func (a *ask) conditionGate(tx *engine.Tx, f *found) *engine.Cause {
 	if !a.when.given() {
 		return nil
 	}
@@ -270,6 +270,20 @@ func (a *ask) conditionGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 	if a.target {
 		r = ofTarget
 	}
+	if c := a.headerGate(tx, f, r); c != nil {
+		return c
+	}
+	switch {
+	case f.key != "":
+		return a.when.tagsMet(f.snapshot.tags, f.snapshot.made, r)
+	case f.old == nil:
+		return a.when.tagsMet(nil, f.removed(), r)
+	}
+	return a.when.tagsMet(f.old.tags, f.old.wrote.tags, r)
+}
+
+// headerGate compares the conditional headers. To them an uncommitted blob is not there; only a commit compares dates with its beginning.
+func (a *ask) headerGate(tx *engine.Tx, f *found, r *refusals) (c *engine.Cause) {
 	if f.old == nil && f.key == "" {
 		if c := a.when.create(f.removed(), r); c != nil || f.bare == nil || a.use == creates && !a.commits {
 			return c

@@ -74,6 +74,7 @@ type PutPage struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -85,7 +86,7 @@ func (PutPage) Service() string { return Name }
 func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	at, syntax := p.words()
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes, writing: snapshotWritten,
-		syntax: syntax, kind: pageBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified}}
+		syntax: syntax, kind: pageBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c == nil {
 		c = p.numbered(tx, f.old)
@@ -168,6 +169,7 @@ type GetPageRanges struct {
 	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
 	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
@@ -179,7 +181,7 @@ func (GetPageRanges) Service() string { return Name }
 func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 	at, ok := parseRange(g.Range)
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, kind: pageBlob,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified}}
+		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
 	if !ok {
 		a.syntax = wrong(badRange, g.Range.Raw)
 	}

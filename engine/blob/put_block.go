@@ -156,10 +156,10 @@ type PutBlockFromURL struct {
 	Block            engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
 	Range            engine.Opt[string]       `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
 	SourceSnapshot   engine.Opt[string]       `op:"source-snapshot" help:"the snapshot of the source to read"`
-	SourceMatch      engine.Value             `op:"source-if-match,guard=etag,version" help:"only if the source has this ETag"`
+	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
 	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
 	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
-	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified,version" help:"only if the source was not written after this second"`
+	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
 	Lease            engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
 	Snapshot         engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
@@ -170,7 +170,7 @@ func (PutBlockFromURL) Service() string { return Name }
 
 // Apply judges the request.
 func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
-	o := source{path: p.Source, snapshot: p.SourceSnapshot, when: conditions{p.SourceMatch, p.SourceNoneMatch, p.SourceModified, p.SourceUnmodified}}
+	o := source{path: p.Source, snapshot: p.SourceSnapshot, when: conditions{p.SourceMatch, p.SourceNoneMatch, p.SourceModified, p.SourceUnmodified, engine.Opt[string]{}}}
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, from: &o, syntax: blockWords(p.Block)}
 	if a.syntax == nil {
 		a.syntax = o.words()

@@ -83,7 +83,8 @@ func TestEveryRuleIsReached(t *testing.T) {
 		{words: "path=wiki/x if-match=* lease=-"}, {words: "path=wiki/none if-match=* lease=-"}, {words: "path=HERE if-match=* lease=-"},
 		{words: "if-unmodified-since=00:00.0 lease=-"}, {words: "if-modified-since=00:59.0 lease=-"}, {words: "if-none-match=* lease=-"},
 		{words: "lease=- source=wiki/free"}, {words: "lease=- source=wiki/freelog"}, {words: "lease=- size=512"}, {words: "lease=- blocks=[AAAA,AAAA]"},
-		{words: "lease=- source-if-none-match=*"}, {words: "source-if-modified-since=now"}, {words: "path=wiki/none lease=guid:A"},
+		{words: "lease=- source-if-none-match=*"}, {words: "lease=- if-tags=a='b'"},
+		{words: "lease=- source-if-tags=a='b'"}, {words: "source-if-modified-since=now"}, {words: "path=wiki/none lease=guid:A"},
 		{words: "source-if-match=stale source-if-none-match=stale"}, {words: "source-if-match=[stale,stale]"}, {words: "path=wiki/free lease=- source-if-none-match=@"}, {words: "lease=- source-if-modified-since=00:59.0"},
 		{words: "lease=- source-if-unmodified-since=00:00.0"}, {words: "lease=- appendpos=9"}, {words: "lease=- maxsize=0"}, {words: "lease=- if-sequence-eq=9"},
 		{words: "lease=- range=512-1023"}, {words: "lease=- source-range=9-"}, {words: "lease=- block=AAAAAAAA"}, {words: "lease=- blocks=[NONE]"}}

@@ -185,11 +185,18 @@ var (
 	blobAlreadyExists = unsure(rule("If-None-Match", writing, alreadyThere, 409, "BlobAlreadyExists", "The specified blob already exists."),
 		"the documents say 412 for If-None-Match *; the live service was observed to say 409, and tests by its makers expect that")
 
-	readRules   = []*engine.Rule{otherTag, modifiedSince}
-	writeRules  = []*engine.Rule{otherTag, sameTag, notModified, modifiedSince}
-	createRules = []*engine.Rule{otherTag, matchOfNothing, blobAlreadyExists, sameTag, notModified, modifiedSince}
-	writeSyntax = []*engine.Rule{badDate, multipleHeaders, multipleTags}
-	readSyntax  = []*engine.Rule{badDate, unsatisfiable}
+	badTagQuery = unsure(rule("if-tags", tagging, "", 400, "InvalidHeaderValue", "The condition on tags is not \"name\" = 'value', joined by AND."),
+		"the documents name no code for a malformed one; adopted: InvalidHeaderValue; OR and NOT are left out")
+	otherTags = unsure(rule("if-tags", tagging, staleWrite, 412, "ConditionNotMet", "The condition on tags is not met."),
+		"whether it must hold beside other conditions is not written down; adopted: it must")
+
+	readRules   = []*engine.Rule{otherTag, modifiedSince, otherTags}
+	writeRules  = []*engine.Rule{otherTag, sameTag, notModified, modifiedSince, otherTags}
+	createRules = []*engine.Rule{otherTag, matchOfNothing, blobAlreadyExists, sameTag, notModified, modifiedSince, otherTags}
+	writeSyntax = []*engine.Rule{badDate, badTagQuery, multipleHeaders, multipleTags}
+	readSyntax  = []*engine.Rule{badDate, badTagQuery, unsatisfiable}
+	tagSyntax   = []*engine.Rule{badTagQuery}
+	tagsOnly    = []*engine.Rule{otherTags}
 )
 
 // Conditions on the source and the destination of a copy, and on the source of a block (check 7).
@@ -208,13 +215,16 @@ var (
 	sourceExists        = unsure(rule("source If-None-Match", copied, "", 412, "SourceConditionNotMet", "A condition on the source is not met."),
 		"what * says of a source that is there is not written down; adopted: the condition is not met")
 
+	targetTags = rule("if-tags", copied, staleWrite, 412, "TargetConditionNotMet", "A condition on the destination is not met.")
+	sourceTags = rule("source if-tags", copied, staleWrite, 412, "SourceConditionNotMet", "A condition on the source is not met.")
+
 	ordinary = &refusals{match: otherTag, noneMatch: sameTag, modified: notModified, unmodified: modifiedSince, ofNothing: matchOfNothing,
-		exists: blobAlreadyExists}
+		exists: blobAlreadyExists, tags: otherTags}
 	ofTarget = &refusals{match: targetOther, noneMatch: targetSame, modified: targetNotModified, unmodified: targetModifiedSince,
-		ofNothing: targetOfNothing, exists: blobAlreadyExists}
+		ofNothing: targetOfNothing, exists: blobAlreadyExists, tags: targetTags}
 	ofSource = &refusals{match: sourceOther, noneMatch: sourceSame, modified: sourceNotModified, unmodified: sourceModifiedSince,
-		exists: sourceExists}
-	targetRules = []*engine.Rule{targetOther, targetOfNothing, blobAlreadyExists, targetSame, targetNotModified, targetModifiedSince}
+		exists: sourceExists, tags: sourceTags}
+	targetRules = []*engine.Rule{targetOther, targetOfNothing, blobAlreadyExists, targetSame, targetNotModified, targetModifiedSince, targetTags}
 	sourceRules = []*engine.Rule{sourceNotFound, sourceOther, sourceExists, sourceSame, sourceNotModified, sourceModifiedSince}
 )
 
