@@ -159,6 +159,7 @@ type Message struct {
 	State   MessageState
 	Arrived Mark
 	Until   Instant // of a waiting request: when it is judged again
+	Chose   int     // how many choices its arrival made
 	Answer  Answer  // of an answer, with what it shows and makes believe
 	Shows   []Part
 	Beliefs []Belief
@@ -183,6 +184,10 @@ func (m *Message) Walk(v Visitor) {
 	v.Flag("back", &m.Back)
 	v.Number("state", &state)
 	v.Mark("arrived", &m.Arrived)
+	if m.Chose > 0 {
+		chose := int64(m.Chose)
+		v.Number("chose", &chose)
+	}
 	if m.State == AtServiceWaiting {
 		v.End("until", &m.Until)
 	}

@@ -75,15 +75,14 @@ func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 		s.decided(x, &next, tx, a, 0)
 		return nil, false
 	}
-	if len(tx.open) > 0 { // the arrival lists what it left open, the decision goes on behind it in the list of choices
+	if len(tx.open) > 0 { // the decision goes on behind the arrival in the list of choices
+		next.Chose = len(tx.open)
 		chose := next
-		chose.Chose = len(tx.open)
-		written := s.put(s.World.flight.t, m.key(), &chose)
-		last := &s.events[len(s.events)-1]
-		last.Open, last.written = tx.open, append(last.written, written)
-		s.journal = s.journal[:0]
-		return &chose, true
+		s.put(s.World.flight.t, m.key(), &chose)
 	}
+	last := &s.events[len(s.events)-1]
+	last.Open, last.written = tx.open, append(last.written, s.journal...)
+	s.journal = s.journal[:0]
 	return &next, true
 }
 

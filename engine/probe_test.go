@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -85,11 +86,17 @@ type put struct {
 	Key   string `op:"key"`
 	Body  []byte `op:"body,content"`
 	Alone bool   `op:"alone"` // not while another put of the key stands undecided
+	Open  bool   `op:"open"`  // its arrival chooses one of three ways, its decision one of two
 }
 
 func (put) Service() string { return "probe" }
 
-func (p put) Arrive(tx *engine.Tx) (engine.Answer, bool) { return engine.Answer{}, false }
+func (p put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
+	if p.Open {
+		tx.Choose(3)
+	}
+	return engine.Answer{}, false
+}
 
 func (p put) Apply(tx *engine.Tx) engine.Answer {
 	old := cells(tx).cells.Get(p.Key)
@@ -102,6 +109,9 @@ func (p put) Apply(tx *engine.Tx) engine.Answer {
 		}
 	}
 	cells(tx).cells.Put(tx, p.Key, &cell{text: string(p.Body), by: tx.Mark()})
+	if p.Open {
+		return tx.Done(200 + tx.Choose(2))
+	}
 	return tx.Done(200)
 }
 
@@ -284,6 +294,40 @@ func TestARequestSeesWhatStandsUndecided(t *testing.T) {
 	}
 	if since := w.Named("a2").Answer.Why.Since; since.By != "ben" {
 		t.Errorf("it met %s, want ben's request", since)
+	}
+}
+
+// What an arrival leaves open stands in its event; the decision goes on behind it in the list of choices. Undo takes both back.
+func TestAnArrivalChoosesBeforeTheDecision(t *testing.T) {
+	for _, apart := range []bool{true, false} {
+		w := probes(t)
+		in := send("ann", "put", "a", arg("key", engine.Text("k")), arg("open", engine.Text("on")))
+		in.Words.Choose = []int{0, 1}
+		run(t, w, in)
+		before, digest := w.Clone(), w.Digest()
+		inputs := []engine.Input{deliver("a")}
+		if apart {
+			inputs = []engine.Input{engine.Arrive{Names: []string{"a"}}, deliver("a")}
+		}
+		var events []engine.Event
+		for _, i := range inputs {
+			more, err := w.Step(w.Record()+1, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			events = append(events, more...)
+		}
+		if len(events) != 2 || !slices.Equal(events[0].Open, []int{3}) || !slices.Equal(events[1].Open, []int{2}) || w.Named("a").Answer.Status != 201 {
+			t.Errorf("apart %t: %v, %s", apart, events, w.Named("a").Answer)
+		}
+		before.Redo(events)
+		if before.Digest() != w.Digest() {
+			t.Errorf("apart %t: redo gives another world", apart)
+		}
+		w.Undo(events)
+		if w.Digest() != digest || w.Check() != nil {
+			t.Errorf("apart %t: undo gives another world: %v", apart, w.Check())
+		}
 	}
 }
 
