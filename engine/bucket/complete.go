@@ -18,7 +18,8 @@ import (
 // ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
 //
 // Source: Amazon S3 API, "CompleteMultipartUpload"; fact sheet 3, 5 ("Complete, order of checks", "What a failed Complete leaves
-// behind"), 6 (the place of an upload).
+// behind"), 6 (the place of an upload; an abort beside a complete in flight).
+// Assumed: a Complete that arrived before an abort is refused (the habit) or goes through, by choice.
 type Complete struct {
 	Path      string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Parts     engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
@@ -60,6 +61,11 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Done(200, text("etag", u.etag))
 	}
 	u, no = p.openUpload(o.Upload, noSuchUpload)
+	if no != nil && lands(tx, u) {
+		alive := *u
+		alive.parts, no = u.freed, nil
+		u = &alive
+	}
 	if no == nil && !ok {
 		no = refuse(badPartList, o.Parts)
 	}
@@ -105,7 +111,7 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, parts []*part, list s
 	}
 	after := p.store(tx, v, o.guards().create())
 	next := *u
-	next.parts, next.status, next.ended, next.etag, next.list, next.left = nil, completed, tx.Mark(), v.etag, list, after.count
+	next.parts, next.freed, next.status, next.ended, next.etag, next.list, next.left = nil, nil, completed, tx.Mark(), v.etag, list, after.count
 	p.state.uploads.Put(tx, key, &next)
 	return tx.Done(200, v.wroteFields()...)
 }

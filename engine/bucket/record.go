@@ -197,6 +197,7 @@ type Upload struct {
 	contentType string
 	metadata    []engine.Pair
 	parts       []*part // by number
+	freed       []*part // by an abort: what a Complete that is under way may still find
 	status      string
 	ended       engine.Mark
 	etag        string // of what it became
@@ -233,18 +234,23 @@ func (u *Upload) Walk(v engine.Visitor) {
 	for i := range u.metadata {
 		v.Text("metadata."+u.metadata[i].Name, &u.metadata[i].Text)
 	}
-	for _, p := range u.parts {
-		v.Under("part." + strconv.FormatInt(p.number, 10))
-		v.Bytes("body", &p.body)
-		v.Text("etag", &p.etag)
-		v.Mark("changed", &p.wrote)
-		v.Up()
-	}
+	walkParts(v, "part.", u.parts)
+	walkParts(v, "freed.", u.freed)
 	if u.status != open {
 		v.Mark("ended", &u.ended)
 		v.Text("etag", &u.etag)
 		v.Text("list", &u.list)
 		v.Number("changes after", &u.left)
+	}
+}
+
+func walkParts(v engine.Visitor, under string, parts []*part) {
+	for _, p := range parts {
+		v.Under(under + strconv.FormatInt(p.number, 10))
+		v.Bytes("body", &p.body)
+		v.Text("etag", &p.etag)
+		v.Mark("changed", &p.wrote)
+		v.Up()
 	}
 }
 

@@ -90,9 +90,9 @@ func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, p.putPart(tx, u, &part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body), wrote: tx.Mark()})...)
 }
 
-// lands says whether a part still reaches an upload that was aborted while the part was under way.
+// lands says whether a request still reaches an upload that was aborted after the request had arrived: refused by habit.
 //
-// Source: section 5, AbortMultipartUpload: "part uploads in flight may still land".
+// Source: section 5, AbortMultipartUpload ("part uploads in flight may still land"); 6, last row (a complete in flight).
 func lands(tx *engine.Tx, u *Upload) bool {
 	return u != nil && u.status == aborted && u.ended.Event > tx.Arrived().Event && tx.Choose(2) == 1
 }
@@ -230,6 +230,9 @@ func (p place) drop(tx *engine.Tx, u *Upload, status string) {
 		if status == aborted {
 			tx.Change(engine.Change{Part: partOf(key, n), Drops: true, Silent: true})
 		}
+	}
+	if status == aborted && u.status == open {
+		next.freed = u.parts
 	}
 	next.parts, next.status, next.ended = nil, status, tx.Mark()
 	p.state.uploads.Put(tx, key, &next)
