@@ -19,14 +19,14 @@ func withoutTags(rules []*engine.Rule) []*engine.Rule {
 func blockOps() []engine.OpSpec {
 	id := []*engine.Rule{badBlockID, longBlockID}
 	return []engine.OpSpec{
-		{Verb: "put-block", Method: "PUT", Object: "blob", Summary: "Stage a block in the area that all writers of a blob share.", OK: []int{201},
+		{Verb: "put-block", Method: "STAGE", Object: "blob", Summary: "Stage a block in the area that all writers of a blob share.", OK: []int{201},
 			Group: "write", Op: PutBlock{}, Source: assuming("Put Block", "conditional headers are ignored, and a lease that has expired is freed, as Azurite does it; neither is written down"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, emptyBlock}, id, leaseWord, staged())},
-		{Verb: "put-block-from-url", Method: "PUT", Object: "blob", Summary: "Stage a block whose bytes are those of another blob.", OK: []int{201},
+		{Verb: "put-block-from-url", Method: "STAGE", Object: "blob", Summary: "Stage a block whose bytes are those of another blob.", OK: []int{201},
 			Group: "write", Op: PutBlockFromURL{}, Source: onPage("Put Block From URL"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, id, []*engine.Rule{badRange}, leaseWord, withoutTags(writeSyntax), staged(sourceRules...),
 				[]*engine.Rule{outOfRange, emptyBlock})},
-		{Verb: "put-block-list", Method: "PUT", Object: "blob", Summary: "Make a blob of staged and committed blocks.", OK: []int{201},
+		{Verb: "put-block-list", Method: "COMMIT", Object: "blob", Summary: "Make a blob of staged and committed blocks.", OK: []int{201},
 			Group: "write", Op: PutBlockList{}, Source: assuming("Put Block List", "tags that are not sent are cleared, as by Put Blob; a list without a word searches for the latest"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badListedID, longBlockList, badTier}, metadataRules, tagRules, leaseWord, writeSyntax,
 				boxThere, permissions, overwrites, createRules, typeRules, []*engine.Rule{missingBlock, blobTooLarge})},
@@ -40,10 +40,10 @@ func blockOps() []engine.OpSpec {
 func appendOps() []engine.OpSpec {
 	ends := []*engine.Rule{isSealed, otherPosition, overMaxSize, manyAppended, blobTooLarge}
 	return []engine.OpSpec{
-		{Verb: "append-block", Method: "PUT", Object: "blob", Summary: "Add a block at the end of an append blob.", OK: []int{201}, Group: "write",
+		{Verb: "append-block", Method: "APPEND", Object: "blob", Summary: "Add a block at the end of an append blob.", OK: []int{201}, Group: "write",
 			Op: AppendBlock{}, Source: assuming("Append Block", starIgnored),
 			Refuses: blobWrites([]*engine.Rule{bodyTooLarge, emptyBlock, badPosition}, writeSyntax, slices.Concat(writeRules, typeRules, ends))},
-		{Verb: "append-blob-seal", Method: "PUT", Object: "blob", Summary: "Make an append blob read-only for good.", OK: []int{200}, Group: "write",
+		{Verb: "append-blob-seal", Method: "SEAL", Object: "blob", Summary: "Make an append blob read-only for good.", OK: []int{200}, Group: "write",
 			Op: Seal{}, Source: assuming("Append Blob Seal", "sealing a sealed blob succeeds; metadata and properties can still be set"),
 			Refuses: blobWrites([]*engine.Rule{badPosition}, withoutTags(writeSyntax), slices.Concat(withoutTags(writeRules), typeRules, []*engine.Rule{otherPosition}))},
 	}
@@ -64,12 +64,12 @@ func copyOps() []engine.OpSpec {
 	refuses := slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, tagRules, leaseWord, writeSyntax, boxThere, permissions,
 		[]*engine.Rule{snapshotWritten}, sourceRules, []*engine.Rule{sourceTags}, overwrites[1:], []*engine.Rule{finiteLease}, targetRules, typeRules)
 	return []engine.OpSpec{
-		{Verb: "copy-blob", Method: "PUT", Object: "blob", Summary: "Make a blob the copy of another, at once or as work that goes on.", OK: []int{202},
+		{Verb: "copy-blob", Method: "COPY", Object: "blob", Summary: "Make a blob the copy of another, at once or as work that goes on.", OK: []int{202},
 			Group: "write", Op: Copy{}, Source: assuming("Copy Blob", "a copy of a blob onto itself is done at once; the tier stays, a sealed blob's copy is sealed"),
 			Refuses: append(refuses[:len(refuses):len(refuses)], copySourceChanged, copySourceGone)},
-		{Verb: "copy-blob-from-url", Method: "PUT", Object: "blob", Summary: "Make a blob the copy of another, and answer when that is done.",
+		{Verb: "copy-blob-from-url", Method: "COPY", Object: "blob", Summary: "Make a blob the copy of another, and answer when that is done.",
 			OK: []int{202}, Group: "write", Op: CopyFromURL{}, Source: onPage("Copy Blob From URL"), Refuses: refuses},
-		{Verb: "abort-copy-blob", Method: "PUT", Object: "blob", Summary: "End a copy that is under way; the destination is left empty.",
+		{Verb: "abort-copy-blob", Method: "ABORT", Object: "blob", Summary: "End a copy that is under way; the destination is left empty.",
 			OK: []int{204}, Group: "write", Op: AbortCopy{}, Source: assuming("Abort Copy Blob", "whether the destination gets a new ETag is not written down; adopted: it does"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badCopyID}, leaseWord, boxThere, permissions, blobThere[:1],
 				[]*engine.Rule{snapshotWritten}, inUse(usesOfBlob, writes), []*engine.Rule{noPendingCopy, otherCopy})},

@@ -299,10 +299,10 @@ var (
 		"which comes first, that nothing is under way or that the id is another, is not written down; adopted: the former")
 
 	// What the service says of a copy that it ends alone is a description, which reads like an answer.
-	copySourceChanged = unsure(rule("source", copied, staleWrite, 412, "ConditionNotMet", "Copy failed when reading the source: it has changed."),
-		"that the copy ends as failed is documented, its description is not")
-	copySourceGone = unsure(rule("source", copied, isGone, 404, "BlobNotFound", "Copy failed when reading the source: it is not there."),
-		"that the copy ends as failed is documented, its description is not")
+	copySourceChanged = unsure(rule("source", copied, staleWrite, 412, "ConditionNotMet", "The copy could not go on: its source has changed."),
+		"that the copy ends without success is documented, how the service describes that is not")
+	copySourceGone = unsure(rule("source", copied, isGone, 404, "BlobNotFound", "The copy could not go on: its source is not there."),
+		"that the copy ends without success is documented, how the service describes that is not")
 )
 
 // Faults that a scenario may have the service answer instead of judging.
