@@ -32,8 +32,20 @@ type Key struct {
 	wrote   written
 
 	touched engine.Mark // the newest change of any sort, which WATCH compares; a command that did nothing touches nothing
-	before  kind        // what it replaced, where that was of another type
-	retyped engine.Mark
+	retyped retypings
+}
+
+// retypings say for each type which request put a thing of another type in the place of the newest one of that type.
+type retypings struct{ exString, plain, list engine.Mark }
+
+func (r *retypings) of(k kind) *engine.Mark {
+	switch k {
+	case exString:
+		return &r.exString
+	case plain:
+		return &r.plain
+	}
+	return &r.list
 }
 
 // written says which request made each part, and the version, what it is.
@@ -44,7 +56,7 @@ func (k *Key) Gone() bool { return k.gone }
 
 // Walk hands out the fields.
 func (k *Key) Walk(v engine.Visitor) {
-	kind, before := string(k.kind), string(k.before)
+	kind := string(k.kind)
 	v.Text("type", &kind)
 	if k.gone {
 		v.Flag("gone", &k.gone)
@@ -53,8 +65,9 @@ func (k *Key) Walk(v engine.Visitor) {
 		k.walkContent(v)
 	}
 	v.Mark("touched", &k.touched)
-	v.Text("before", &before)
-	v.Mark("retyped", &k.retyped)
+	v.Mark("retyped.exstrtype", &k.retyped.exString)
+	v.Mark("retyped.string", &k.retyped.plain)
+	v.Mark("retyped.list", &k.retyped.list)
 }
 
 func (k *Key) walkContent(v engine.Visitor) {

@@ -172,11 +172,7 @@ func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
 	if k == nil || k.kind == want {
 		return k, nil
 	}
-	cause := &engine.Cause{Rule: wrongType, Want: engine.Text(string(want)), Have: engine.Text(string(k.kind))}
-	if k.before == want {
-		cause.Since = k.retyped
-	}
-	return k, cause
+	return k, &engine.Cause{Rule: wrongType, Want: engine.Text(string(want)), Have: engine.Text(string(k.kind)), Since: *k.retyped.of(want)}
 }
 
 // missing is why a command needs what is not there; nobody's trouble where it never was.

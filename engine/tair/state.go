@@ -45,7 +45,7 @@ func (s *State) Ends(tx *engine.Tx, object, _ string) (by string) {
 	for _, part := range old.parts(object) {
 		tx.Change(engine.Change{Part: part, Drops: true})
 	}
-	keys.Put(tx, name, &Key{gone: true, removed: m, kind: old.kind, touched: m})
+	keys.Put(tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
 	return by
 }
 

@@ -198,3 +198,42 @@ func TestCausesNameWhoMovedIt(t *testing.T) {
 		}
 	}
 }
+
+// marks.md, section 1, `gone`: a command on what was replaced by another type names who replaced it, whatever came after that.
+func TestARetypedKeyNamesWhoRetypedIt(t *testing.T) {
+	for _, lines := range [][]string{
+		{"ben: SET k p", "SET k q"}, {"ben: SET k p", "DEL k", "SET k q"}, {"ben: SET k p", "DEL k", "LPUSH k 1"},
+		{"ben: SET k p PX 1", "+2", "SET k q"}, {"ben: SET k p PX 1", "+2", "LPUSH k 1"}, {"ben: SET k p", "GETEX k PX 1", "+2", "SETNX k q"},
+	} {
+		b := newBench(t)
+		b.all("EXSET k v")
+		for _, l := range lines {
+			if l == "+2" {
+				b.wait(2 * time.Millisecond)
+			} else {
+				b.all(l)
+			}
+		}
+		if why := b.say("EXCAS k w 1").Why; why == nil || why.Rule.Kind != "gone" || why.Since.By != "ben" {
+			t.Errorf("%v: %+v", lines, why)
+		}
+	}
+}
+
+// marks.md, section 3: what a transaction did itself, line by line, is nobody's trouble; what another did is.
+func TestATransactionIsNotItsOwnTrouble(t *testing.T) {
+	for _, row := range []struct {
+		lines []string
+		since string
+	}{
+		{[]string{"EXSET k x", "EXSET k y VER 1"}, ""}, {[]string{"EXSETVER k 7", "EXCAS k y 1"}, ""}, {[]string{"DEL k", "EXCAS k y 1"}, ""},
+		{[]string{"SET k p", "EXCAS k y 1"}, ""}, {[]string{"EXSET m x", "EXSET m y NX"}, ""}, {[]string{"SET n p", "EXSET j y VER 1"}, "ben"},
+	} {
+		b := newBench(t)
+		b.all("EXSET k v", "EXSET j v", "ben: EXSET j w", "MULTI")
+		b.all(row.lines...)
+		if why := b.say("EXEC").Why; why == nil || why.Since.By != row.since {
+			t.Errorf("%v: %+v, want since %q", row.lines, why, row.since)
+		}
+	}
+}

@@ -108,5 +108,9 @@ func (c *call) all(queue []queued) result {
 			first = r.cause
 		}
 	}
+	// What a line before it in the same transaction made so is nobody's trouble: no event lies behind it.
+	if first != nil && first.Since.Event == c.tx.Mark().Event {
+		first.Since = engine.Mark{}
+	}
 	return result{reply: array(list...), cause: first, keeps: first != nil}
 }

@@ -28,11 +28,8 @@ func (c *call) put(name string, w write) *Key {
 	if old == nil {
 		c.create(name, next, w)
 	} else {
-		next.before, next.retyped = old.before, old.retyped
+		next.follow(old, m)
 		c.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value}, Adds: w.adds})
-		if old.kind != w.kind {
-			next.before, next.retyped = old.kind, m
-		}
 		c.carryFlags(object, next, old, w)
 		c.carryExpiry(object, next, old, w)
 	}
@@ -46,16 +43,21 @@ func (c *call) put(name string, w write) *Key {
 	return next
 }
 
+// follow remembers what became of the types that the name held before.
+func (k *Key) follow(old *Key, m engine.Mark) {
+	k.retyped = old.retyped
+	if old.kind != k.kind {
+		*k.retyped.of(old.kind) = m
+	}
+}
+
 // create fills in what a new key has, and says whose removal it undoes.
 func (c *call) create(name string, next *Key, w write) {
 	m := c.tx.Mark()
 	absence := engine.Part{Object: keyObject(name), Name: "value", Gone: true}
 	if trace := c.state.keys.Get(name); trace != nil {
 		absence.Mark = trace.removed
-		next.before, next.retyped = trace.before, trace.retyped
-		if trace.kind != w.kind {
-			next.before, next.retyped = trace.kind, m
-		}
+		next.follow(trace, m)
 	}
 	c.tx.Change(engine.Change{Part: absence, Adds: w.adds, Wanted: w.asked})
 	if w.flags != nil {
@@ -116,5 +118,5 @@ func (c *call) remove(name string) {
 	for _, part := range old.parts(keyObject(name)) {
 		c.tx.Change(engine.Change{Part: part, Drops: true})
 	}
-	c.state.keys.Put(c.tx, name, &Key{gone: true, removed: m, kind: old.kind, before: old.before, retyped: old.retyped, touched: m})
+	c.state.keys.Put(c.tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
 }
