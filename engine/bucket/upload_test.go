@@ -199,3 +199,27 @@ func TestMinimumPart(t *testing.T) {
 	wantFields(t, b.want(complete, "400 EntityTooSmall"), "min-size-allowed=5242880 part-number=1 proposed-size=3")
 	b.want("ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload", "200")
 }
+
+// 5, AbortMultipartUpload, and 6, last row: what had arrived before an abort is refused by habit and goes through by choice; what
+// arrives later is refused.
+func TestRequestsBesideAnAbort(t *testing.T) {
+	abort := "ann: abort-multipart-upload path=lake/k upload=$u.upload"
+	for _, line := range []string{"upload-part path=lake/k body=late upload=$u.upload part=3", "complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload"} {
+		words := strings.Fields(line)
+		for _, choose := range []int{0, 1} {
+			b := uploading(t)
+			b.step(engine.Send{By: "ann", Verb: words[0], Args: arguments(words[1:]), Words: engine.Words{Choose: []int{choose}}, As: "w"})
+			b.step(engine.Arrive{Names: []string{"w"}})
+			b.want(abort, "204")
+			b.step(engine.Deliver{Names: []string{"w"}})
+			if got, want := b.w.Named("w").Answer.String(), [...]string{noUpload, "200"}[choose]; got != want {
+				t.Errorf("%s, choose %d: %s, want %s", words[0], choose, got, want)
+			}
+			b.want("ann: "+line+" choose=1", map[bool]string{true: "200", false: noUpload}[choose == 1 && words[0][0] == 'c']) // a Complete again
+			if choose == 1 && words[0][0] == 'u' {
+				b.want(abort, "204") // something had landed
+			}
+			b.want(abort, noUpload)
+		}
+	}
+}
