@@ -74,7 +74,7 @@ func desktop(choice plain.Choice) int {
 		choice.Theme = "mono"
 	}
 	desk := ui.New(ui.Deps{Room: session.Room, Themes: found, Theme: choice.Theme, Glyphs: choice.Glyphs, Quiet: choice.QuietMotion,
-		NoMouse: choice.NoMouse, First: session.First, Hello: strings.Join(append(session.Said, troubles...), " "), After: ui.After, Hooks: hooks(shelf)})
+		NoMouse: choice.NoMouse, First: session.First, Hello: append(session.Said, troubles...), After: ui.After, Hooks: hooks(shelf)})
 	net := &net{desk: desk}
 	program := tea.NewProgram(net, append(ui.Options(), tea.WithoutSignalHandler())...)
 	net.quit = func() { go program.Quit() }

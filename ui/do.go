@@ -21,10 +21,21 @@ func (r *Root) do(in command.Intent) {
 	if r.asking != in && byWriter(in) && r.byWriterWindow(in) {
 		return
 	}
+	if _, view := in.(command.View); view && r.byCard(in) {
+		return
+	}
 	if r.doTime(in) || r.doView(in) || r.doFile(in) || r.doWriter(in) {
 		return
 	}
 	r.hint(elsewhere(in))
+}
+
+// byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from everywhere.
+func (r *Root) byCard(in command.Intent) bool {
+	if _, placed := r.places.Find(layout.Card); !placed {
+		return false
+	}
+	return r.byPane(r.window(layout.Card), in)
 }
 
 func (r *Root) byPane(w *window, in command.Intent) bool {
@@ -71,7 +82,7 @@ func (r *Root) writerPane() string {
 // acts says whether an intent changes what is simulated: then the time that has run on screen becomes part of the history first.
 func acts(in command.Intent) bool {
 	switch in.(type) {
-	case command.Read, command.Write, command.Delete, command.Hold, command.Deliver, command.NextTimer, command.Recommend:
+	case command.Read, command.Write, command.Delete, command.Hold, command.Deliver, command.Recommend:
 		return true
 	}
 	return false

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/ui/command"
+	"interleave/ui/dialogs"
 	"interleave/ui/layout"
 )
 
@@ -78,7 +79,11 @@ func (r *Root) press(k tea.KeyPressMsg) {
 	case command.Edit:
 		r.editKey(key, k)
 	default:
+		top := r.layers[len(r.layers)-1].dialog
 		r.dialogUpdate(k)
+		if _, notice := top.(*dialogs.Notice); notice && key != "esc" && key != "enter" {
+			r.press(k) // it was for the desk
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ const flashTime = 250 * time.Millisecond
 func (r *Root) after(old, now *room.View) {
 	if now.Broken != nil && old.Broken == nil {
 		r.stop()
-		r.say(sentence(now.Broken.Error()), '!')
+		r.say(sentence(now.Broken.Error()), 0)
 	}
 	if !now.Past {
 		r.tips[now.Branch] = now

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image"
+	"strings"
 
 	"interleave/engine/conflict"
 	"interleave/themes"
@@ -81,33 +82,84 @@ func (r *Root) paintStatus(a grid.Area) {
 	a = a.On(themes.Desk)
 	a.Fill(themes.Style{})
 	w, _ := a.Size()
-	r.paintToast(a.Sub(image.Rect(0, 0, w, 1)))
-	r.paintHints(a.Sub(image.Rect(0, 1, w, 2)))
+	second := a.Sub(image.Rect(0, 1, w, 2))
+	if rest := r.paintToast(a.Sub(image.Rect(0, 0, w, 1))); rest != "" {
+		_, tint, _ := markStyle(r.nowToast().mark)
+		second = second.On(tint)
+		second.Fill(themes.Style{})
+		second.Put(1, 0, r.glyphs.Fit(rest, w-2), r.nowToast().style())
+	} else {
+		r.paintHints(second)
+	}
 	r.paintState(a.Sub(image.Rect(0, 2, w, 3)))
 }
 
-// paintToast is the first row: the mark and its word, the sentence, at the right the two best keys.
-func (r *Root) paintToast(a grid.Area) {
-	t := r.toast
-	switch {
-	case r.listed:
+// paintToast is the first row: the mark and its word, the sentence, at the right the two best keys. A sentence that is longer than the
+// row goes on in the next one; what is left of it comes back.
+func (r *Root) paintToast(a grid.Area) (rest string) {
+	t := r.nowToast()
+	if r.listed {
 		r.paintPrefix(a)
-		return
-	case r.offer != nil:
-		t = toast{text: r.offer.say, keys: []hint{{"Enter", "do", ""}, {"Esc", "drop", "edit.escape"}}}
-	case r.deps.hasSaved() && r.deps.Hooks.Saved() == notSaved && t.text == "":
-		t = toast{text: "This session is not saved. S chooses another place.", mark: '!'}
+		return ""
 	}
-	w, _ := a.Size()
 	role, tint, word := markStyle(t.mark)
 	a = a.On(tint)
 	a.Fill(themes.Style{})
-	end := w - 1
-	if len(t.keys) == 0 {
-		end = w
+	if t.banner {
+		r.paintBanner(a)
+		return ""
 	}
-	for i := len(t.keys) - 1; i >= 0; i-- {
-		k := t.keys[i]
+	end := r.paintToastKeys(a, t.keys)
+	x := 1
+	if word != "" {
+		x += a.Put(x, 0, word, bold(role)) + 2
+	}
+	text, rest := broken(t.text, end-x)
+	a.Put(x, 0, r.glyphs.Fit(text, end-x), t.style())
+	return rest
+}
+
+func (t toast) style() themes.Style {
+	if t.mark == 0 && t.token != 0 {
+		return ink(themes.Dim)
+	}
+	return ink(themes.Text)
+}
+
+// nowToast is what stands in the first row: a question, else the newest message, else what lasts.
+func (r *Root) nowToast() toast {
+	t := r.toast
+	switch {
+	case r.offer != nil:
+		return toast{text: r.offer.say, keys: []hint{{"Enter", "do", ""}, {"Esc", "drop", "edit.escape"}}}
+	case t.text == "" && !t.banner && r.saved() == notSaved:
+		return toast{text: "This session is not saved. S chooses another place."}
+	}
+	if there, ok := r.waits(); ok && t.mark == 0 {
+		t.keys = append([]hint{there}, t.keys...)
+	}
+	return t
+}
+
+// waits is the way to the next thing, where the clock that runs needs long to get there.
+func (r *Root) waits() (there hint, ok bool) {
+	const long = 3000
+	at, due := r.view.NextDue()
+	if !r.run.on || !due || at-r.view.Now() < long {
+		return hint{}, false
+	}
+	return hint{"t", "to " + at.String(), "time.next-timer"}, true
+}
+
+// paintToastKeys puts keys at the right end, as many as leave the sentence room, and answers where they begin.
+func (r *Root) paintToastKeys(a grid.Area, keys []hint) (end int) {
+	w, _ := a.Size()
+	if len(keys) == 0 {
+		return w
+	}
+	end = w - 1
+	for i := len(keys) - 1; i >= 0; i-- {
+		k := keys[i]
 		width := grid.Width(k.key) + 1 + grid.Width(k.what)
 		if end-width < w/3 {
 			break
@@ -117,19 +169,20 @@ func (r *Root) paintToast(a grid.Area) {
 		a.PutSpans(end, 0, grid.Span{Text: k.key, Style: bold(themes.Key)}, grid.Span{Text: " " + k.what, Style: ink(themes.Dim)})
 		end -= 2
 	}
-	x := 1
-	if t.banner {
-		r.paintBanner(a)
-		return
+	return end
+}
+
+// broken is as many words of a sentence as fit into a row, and the others.
+func broken(text string, w int) (row, rest string) {
+	if grid.Width(text) <= w {
+		return text, ""
 	}
-	if word != "" {
-		x += a.Put(x, 0, word, bold(role)) + 2
+	for at := strings.LastIndexByte(text, ' '); at > 0; at = strings.LastIndexByte(text[:at], ' ') {
+		if grid.Width(text[:at]) <= w {
+			return text[:at], text[at+1:]
+		}
 	}
-	style := ink(themes.Text)
-	if t.mark == 0 && t.token != 0 {
-		style = ink(themes.Dim)
-	}
-	a.Put(x, 0, r.glyphs.Fit(t.text, end-x), style)
+	return text, ""
 }
 
 // paintBanner is the one line of the first start.
@@ -212,6 +265,10 @@ func (r *Root) hints() []hint {
 // label is a command's word in the footer, as things stand now.
 func (r *Root) label(c command.Command) string {
 	switch c.Intent.(type) {
+	case command.Escape:
+		if r.mode() == command.Edit {
+			return "Done"
+		}
 	case command.Run:
 		switch {
 		case r.view.Past:
@@ -228,10 +285,10 @@ func (r *Root) paintState(a grid.Area) {
 	w, _ := a.Size()
 	x := r.paintMode(a)
 	end := w - 1
-	if saved := r.saved(); saved != "" && w >= 100 {
+	if saved := r.saved(); saved != "" && (w >= 100 || saved == notSaved) {
 		style := ink(themes.Dim)
 		if saved == notSaved {
-			style = bold(themes.Refused)
+			style = bold(themes.Behind)
 		}
 		end -= a.PutRight(end, 0, saved, style) + 2
 	}
@@ -297,10 +354,8 @@ func (r *Root) paintCounters(a grid.Area, end int) int {
 
 const notSaved = "not saved"
 
-func (d Deps) hasSaved() bool { return d.Hooks.Saved != nil }
-
 func (r *Root) saved() string {
-	if !r.deps.hasSaved() {
+	if r.deps.Hooks.Saved == nil {
 		return ""
 	}
 	return r.deps.Hooks.Saved()

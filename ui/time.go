@@ -91,8 +91,7 @@ func (r *Root) doTime(in command.Intent) bool {
 		r.pause()
 		r.travel(r.room.Back())
 	case command.NextTimer:
-		_, err := r.room.Do(engine.Clock{Next: true})
-		r.sayError(err)
+		r.leap()
 	case command.Faster:
 		r.faster(in.By)
 	case command.Undo:
@@ -117,6 +116,21 @@ func (r *Root) doTime(in command.Intent) bool {
 		return false
 	}
 	return true
+}
+
+// leap goes to the next timer. A clock that runs is put forward to whatever is due next, and runs on; where no timer runs, that is what
+// the script does next.
+func (r *Root) leap() {
+	at, due := r.view.NextDue()
+	switch {
+	case r.run.on && due:
+		r.run.ahead = max(r.run.ahead, at)
+	case len(r.view.Timers()) == 0:
+		r.step()
+	default:
+		_, err := r.room.Do(engine.Clock{Next: true})
+		r.sayError(err)
+	}
 }
 
 func (r *Root) runOrPause() {
@@ -192,11 +206,12 @@ func (r *Root) sayPast() {
 		r.say(fmt.Sprintf("This is now: %s, step %d.", r.view.Now(), r.view.Step), 0)
 		return
 	}
-	now := fmt.Sprintf("step %d", r.view.Steps)
-	if end := r.end(); end != nil {
-		now = end.Now().String()
+	end := r.end()
+	if end == nil || end.Now() == r.view.Now() {
+		r.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", r.view.Now(), r.view.Step, r.view.Steps), 0)
+		return
 	}
-	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), now), 0)
+	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), end.Now()), 0)
 }
 
 // end is the newest moment of the branch as it was last seen; nil where it was not, or has grown since.

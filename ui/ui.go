@@ -21,12 +21,12 @@ import (
 type Deps struct {
 	Room    *room.Room
 	Themes  []themes.Theme
-	Theme   string // empty: dark or light by the terminal's background
-	Glyphs  string // ascii or unicode; empty: the terminal is asked
-	Quiet   bool   // no highlight that passes
-	NoMouse bool   // the mouse is the terminal's
-	First   bool   // the first start ever: one banner
-	Hello   string // said once at the start
+	Theme   string   // empty: dark or light by the terminal's background
+	Glyphs  string   // ascii or unicode; empty: the terminal is asked
+	Quiet   bool     // no highlight that passes
+	NoMouse bool     // the mouse is the terminal's
+	First   bool     // the first start ever: one banner
+	Hello   []string // said once at the start
 	// After delivers msg after d: tea.Tick outside of tests.
 	After func(d time.Duration, msg tea.Msg) tea.Cmd
 	Hooks Hooks
@@ -144,13 +144,24 @@ func New(deps Deps) *Root {
 	r.arranged.Layout = layout.Layouts()[0]
 	r.run.speed = 0
 	r.adopt(deps.Room)
-	switch {
-	case deps.First:
-		r.toast = toast{banner: true}
-	case deps.Hello != "":
-		r.toast = toast{text: deps.Hello}
-	}
+	r.greet()
 	return r
+}
+
+// greet says what is said once at the start: one short sentence in the status row, more of them above the desk until a key is pressed.
+func (r *Root) greet() {
+	const row = 78 // of the smallest desk
+	hello := r.deps.Hello
+	if r.deps.First {
+		r.toast = toast{banner: true}
+	}
+	switch {
+	case len(hello) == 0:
+	case len(hello) == 1 && grid.Width(hello[0]) <= row && !r.deps.First:
+		r.toast = toast{text: hello[0]}
+	default:
+		r.open(dialogs.NewNotice(hello))
+	}
 }
 
 // adopt makes a room the one that is shown.
@@ -259,6 +270,10 @@ func (r *Root) catchUp() {
 		old := r.view
 		r.view = v
 		r.countWriters()
+		if r.docked == layout.Card && len(v.Troubles()) == 0 { // the cursor went back before there was anything to tell
+			r.docked = ""
+			r.generation++
+		}
 		r.arrange()
 		if r.object == "" {
 			r.object = r.firstObject()

@@ -36,8 +36,9 @@ func atTheStart(v *room.View, _ Place) string {
 	return ""
 }
 
+// noTimer: where no timer runs, a script may still have something for later.
 func noTimer(v *room.View, _ Place) string {
-	if len(v.Timers()) == 0 {
+	if at, due := v.NextDue(); len(v.Timers()) == 0 && (!due || at <= v.Now()) {
 		return "no timer runs"
 	}
 	return ""

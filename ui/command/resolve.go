@@ -88,7 +88,7 @@ var hints = map[Scope][]string{
 }
 
 // always are what the footer adds where there is room.
-var always = []string{"time.back", "time.next-timer", "flight.deliver", "learn.card", "view.jump", "menu.bar", "help.palette", "help.here"}
+var always = []string{"flight.deliver", "time.back", "learn.card", "help.here", "help.palette", "menu.bar", "time.next-timer", "view.jump"}
 
 // editing are what the footer offers while an editor has the focus.
 var editing = []string{"edit.escape", "object.write", "object.read", "object.more", "time.run", "time.step", "edit.undo-text", "help.here"}

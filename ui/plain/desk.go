@@ -37,6 +37,9 @@ type choice struct {
 // converse plays a session by lines: commands where there are any, else the script to its end.
 func (p *program) converse(shelf *Shelf, s *Session) int {
 	d := &desk{program: p, shelf: shelf, session: s, room: s.Room}
+	if s.Path() == "" {
+		d.say("Nothing of this session is saved. --session FILE keeps one.")
+	}
 	for _, sentence := range s.Said {
 		d.say("%s", sentence)
 	}

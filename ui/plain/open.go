@@ -86,7 +86,6 @@ func Open(c Choice, now time.Time) (*Session, error) {
 // open finds the file of the session and opens the store.
 func (s *Session) open(c Choice, start start, now time.Time) (*persist.Store, error) {
 	if c.Ephemeral {
-		s.Said = append(s.Said, "Nothing of this session is saved. --session FILE keeps one.")
 		return persist.Memory(), nil
 	}
 	path, found := c.Session, false

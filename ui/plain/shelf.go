@@ -85,14 +85,14 @@ func (s *Session) listen(to *persist.Store) {
 	})
 }
 
-// Saved is how the status row says where the session stands: saved, saving, not saved, or ephemeral where nobody wants it kept.
+// Saved is how the status row says where the session stands: saved, saving, not saved, or not kept where nobody wants it to be.
 func (s *Session) Saved() string {
 	s.mu.Lock()
 	off := s.off
 	s.mu.Unlock()
 	switch store := s.keep.store(); {
 	case store.Path() == "":
-		return "ephemeral"
+		return "not kept"
 	case off != nil:
 		return "not saved"
 	case store.Saved():
