@@ -86,6 +86,9 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 		return r
 	}
 	for _, a := range x.Args {
+		if _, list := a.Value.List(); list {
+			continue // what a body is put together from is no body
+		}
 		if param, ok := k.specs(x.Verb).Param(a.Name); ok && param.Content && r.Own {
 			r.Body, r.HasBody = a.Value.String(), true
 		}
