@@ -84,7 +84,7 @@ func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with 0.name and so on; 400 InvalidMarker.
 //
-// Source: Azure REST, "List Queues1"; fact sheet 4, 7.
+// Source: Azure REST, "List Queues"; fact sheet 4, 7.
 type ListQueues struct {
 	Prefix string             `op:"prefix" help:"only names that begin so"`
 	Marker engine.Opt[string] `op:"marker" help:"where the page begins, from the answer before"`

@@ -12,26 +12,36 @@ func Service() *engine.Service {
 		Ops: slices.Concat(messageOps(), queueOps(), accountOps())}
 }
 
-func from(sections string) engine.Source { return engine.Source{Document: sheet, Section: sections} }
+// onPage is the page of an operation in the Azure REST reference.
+func onPage(title string) engine.Source { return rest(title, "Remarks") }
+
+// assuming is such a page where it leaves something open.
+func assuming(title, what string) engine.Source {
+	source := onPage(title)
+	source.Unsure = what
+	return source
+}
 
 func rules(list ...*engine.Rule) []*engine.Rule { return list }
 
 func messageOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "put-message", Method: "POST", Object: "queue", Summary: "Add a message to a queue.", OK: []int{201}, Group: "write", Op: Put{},
-			Source: from(operations), Refuses: slices.Concat(names, rules(hidingNoNumber, ttlNoNumber, noText, textNoXML, textTooLong,
+			Source: onPage("Put Message"), Refuses: slices.Concat(names, rules(hidingNoNumber, ttlNoNumber, noText, textNoXML, textTooLong,
 				putHidingRange, ttlRange, ttlTooShort), messageGate.rules())},
 		{Verb: "get-messages", Method: "GET", Object: "queue", Summary: "Receive messages: hide them from others for a while.", OK: []int{200},
-			Group: "other", Op: Get{}, Source: from(operations),
+			Group: "other", Op: Get{},
+			Source:  assuming("Get Messages", "documents promise no order; adopted: by the moment of becoming visible, then by the puts"),
 			Refuses: slices.Concat(names, rules(hidingNoNumber, countNoNumber, getHidingRange, countRange), messageGate.rules())},
 		{Verb: "peek-messages", Method: "GET", Object: "queue", Summary: "Look at messages without receiving them.", OK: []int{200},
-			Group: "read", Op: Peek{}, Source: from(operations), Refuses: slices.Concat(names, rules(countNoNumber, countRange), peekGate.rules())},
+			Group: "read", Op: Peek{}, Source: assuming("Peek Messages", "documents promise no order; adopted: that of Get Messages"),
+			Refuses: slices.Concat(names, rules(countNoNumber, countRange), peekGate.rules())},
 		{Verb: "update-message", Method: "PUT", Object: "message", Summary: "Hide a received message anew, and replace its text if one is given.",
-			OK: []int{204}, Group: "write", Op: Update{}, Source: from(updating),
+			OK: []int{204}, Group: "write", Op: Update{}, Source: onPage("Update Message"),
 			Refuses: slices.Concat(names, rules(noReceipt, noHiding, hidingNoNumber, textNoXML, textTooLong, updateHidingRange, undecodable),
 				messageGate.rules(), messageRules, rules(pastExpiry))},
 		{Verb: "delete-message", Method: "DELETE", Object: "message", Summary: "Remove a message: its work is done.", OK: []int{204},
-			Group: "delete", Op: Delete{}, Source: from(receipts),
+			Group: "delete", Op: Delete{}, Source: onPage("Delete Message"),
 			Refuses: slices.Concat(names, rules(noReceipt, undecodable), messageGate.rules(), messageRules)},
 	}
 }
@@ -39,29 +49,32 @@ func messageOps() []engine.OpSpec {
 func queueOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-queue", Method: "PUT", Object: "queue", Summary: "Make a queue.", OK: []int{201, 204}, Group: "write", Op: CreateQueue{},
-			Source: from(queueing), Refuses: slices.Concat(names, rules(badMetadata, queueExists, beingDeleted))},
+			Source:  assuming("Create Queue", "the name of a deleted queue is free after at least 40 seconds; adopted: 40"),
+			Refuses: slices.Concat(names, rules(badMetadata, queueExists, beingDeleted))},
 		{Verb: "delete-queue", Method: "DELETE", Object: "queue", Summary: "Remove a queue with all its messages.", OK: []int{204},
-			Group: "delete", Op: DeleteQueue{}, Source: from(window), Refuses: slices.Concat(names, deleteGate.rules())},
+			Group: "delete", Op: DeleteQueue{}, Source: assuming("Delete Queue", "the name is free after at least 40 seconds; adopted: 40"),
+			Refuses: slices.Concat(names, deleteGate.rules())},
 		{Verb: "clear-messages", Method: "DELETE", Object: "queue", Summary: "Remove all messages of a queue, hidden ones too.", OK: []int{204},
-			Group: "delete", Op: Clear{}, Source: from(operations), Refuses: slices.Concat(names, messageGate.rules(), rules(clearTimedOut))},
+			Group: "delete", Op: Clear{}, Source: onPage("Clear Messages"), Refuses: slices.Concat(names, messageGate.rules(), rules(clearTimedOut))},
 		{Verb: "get-queue-metadata", Method: "GET", Object: "queue", Summary: "Read metadata and number of messages of a queue.", OK: []int{200},
-			Group: "read", Op: GetMetadata{}, Source: from(queueing), Refuses: slices.Concat(names, metadataGate.rules())},
+			Group: "read", Op: GetMetadata{}, Source: assuming("Get Queue Metadata", "the count may be higher than the messages are; adopted: exact"),
+			Refuses: slices.Concat(names, metadataGate.rules())},
 		{Verb: "set-queue-metadata", Method: "PUT", Object: "queue", Summary: "Replace the metadata of a queue.", OK: []int{204}, Group: "write",
-			Op: SetMetadata{}, Source: from(queueing), Refuses: slices.Concat(names, rules(badMetadata), setGate.rules())},
+			Op: SetMetadata{}, Source: onPage("Set Queue Metadata"), Refuses: slices.Concat(names, rules(badMetadata), setGate.rules())},
 		{Verb: "get-queue-acl", Method: "GET", Object: "queue", Summary: "Read the signed identifiers of a queue.", OK: []int{200}, Group: "read",
-			Op: GetACL{}, Source: from(queueing), Refuses: slices.Concat(names, aclGate.rules())},
+			Op: GetACL{}, Source: onPage("Get Queue ACL"), Refuses: slices.Concat(names, aclGate.rules())},
 		{Verb: "set-queue-acl", Method: "PUT", Object: "queue", Summary: "Replace the signed identifiers of a queue.", OK: []int{204},
-			Group: "write", Op: SetACL{}, Source: from(queueing), Refuses: slices.Concat(names, rules(manyPolicies), setGate.rules())},
+			Group: "write", Op: SetACL{}, Source: onPage("Set Queue ACL"), Refuses: slices.Concat(names, rules(manyPolicies), setGate.rules())},
 	}
 }
 
 func accountOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "list-queues", Method: "GET", Object: "queue", Summary: "List the queues of the account.", OK: []int{200}, Group: "read",
-			Op: ListQueues{}, Source: from(queueing), Refuses: rules(pageNoNumber, pageRange, badMarker)},
+			Op: ListQueues{}, Source: onPage("List Queues"), Refuses: rules(pageNoNumber, pageRange, badMarker)},
 		{Verb: "get-queue-service-properties", Method: "GET", Object: "queue-service", Summary: "Read the properties of the queue service.",
-			OK: []int{200}, Group: "read", Op: GetServiceProperties{}, Source: from(queueing)},
+			OK: []int{200}, Group: "read", Op: GetServiceProperties{}, Source: onPage("Get Queue Service Properties")},
 		{Verb: "set-queue-service-properties", Method: "PUT", Object: "queue-service", Summary: "Replace elements of the properties of the queue service.",
-			OK: []int{202}, Group: "write", Op: SetServiceProperties{}, Source: from(queueing), Refuses: rules(badElement)},
+			OK: []int{202}, Group: "write", Op: SetServiceProperties{}, Source: onPage("Set Queue Service Properties"), Refuses: rules(badElement)},
 	}
 }

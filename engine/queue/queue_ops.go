@@ -9,7 +9,7 @@ import (
 // Answers: 201; 204 where it exists with equal metadata; 409 QueueAlreadyExists with other; 409 QueueBeingDeleted for 40 seconds after a
 // delete (the switch deletion).
 //
-// Source: Azure REST, "Create Queue4" and "Delete Queue3"; fact sheet 4.
+// Source: Azure REST, "Create Queue" and "Delete Queue"; fact sheet 4.
 // Assumed: the name is free after the 40 seconds that the documents give as the least.
 type CreateQueue struct {
 	Queue    string        `op:"queue" help:"the queue"`
@@ -51,7 +51,7 @@ func (o CreateQueue) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 204; 404 QueueNotFound, also for a queue that is being deleted.
 //
-// Source: Azure REST, "Delete Queue3"; fact sheet 4.
+// Source: Azure REST, "Delete Queue"; fact sheet 4.
 type DeleteQueue struct {
 	Queue string `op:"queue" help:"the queue"`
 }

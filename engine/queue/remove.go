@@ -13,7 +13,7 @@ import (
 // Answers: 204; 404 MessageNotFound for a message that is gone and for a receipt that is over: which of the two, nobody is told; 400
 // InvalidQueryParameterValue for what is no receipt.
 //
-// Source: Azure REST, "Delete Message2"; fact sheet 2, 3 (R1, R3, R4, R7), 6.
+// Source: Azure REST, "Delete Message"; fact sheet 2, 3 (R1, R3, R4, R7), 6.
 type Delete struct {
 	Message string                   `op:"message" help:"the message, its queue before the slash"`
 	Receipt engine.Opt[engine.Token] `op:"popreceipt,guard=receipt" help:"the receipt of the newest answer about it"`

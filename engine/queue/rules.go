@@ -6,24 +6,32 @@ import (
 	"interleave/engine"
 )
 
-// sheet is the document that the sources of all rules name; its sections say which page, recording or source they go back to.
-const sheet = "Azure Queue storage (fact sheet)"
+// rest is a section of a page of the Azure REST reference.
+func rest(page, section string) engine.Source {
+	return engine.Source{Document: "Azure REST, \"" + page + "\"", Section: section}
+}
 
-// The sections of the sheet that rules come from.
-const (
-	operations = "2 Message operations"
-	parameters = "2 Message operations, Parameter rules"
-	putting    = "2 Message operations, Numeric rows (Put)"
-	updating   = "2 Message operations, Update"
-	receipts   = "3 Pop receipts"
-	badReceipt = "3 Pop receipts, What a bad receipt returns"
-	queueing   = "4 Queue operations"
-	window     = "4 Queue operations, Deletion window"
-	naming     = "4 Queue operations, Names"
-	concurrent = "5 Ordering, delivery, concurrency model"
-	precedence = "6 Precedence when several things are wrong"
-	codes      = "7 Error codes"
+// The documents that rules come from.
+var (
+	queuesNamed = rest("Naming queues and metadata", "Queue names")
+	metaNamed   = rest("Naming queues and metadata", "Metadata names")
+	common      = rest("Common REST API error codes", "Table of error codes")
+	codes       = rest("Queue service error codes", "Table of error codes")
+	putting     = rest("Put Message", "URI parameters")
+	puttingText = rest("Put Message", "Request body")
+	getting     = rest("Get Messages", "URI parameters")
+	updating    = rest("Update Message", "URI parameters")
+	deleting    = rest("Delete Message", "Remarks")
+	clearing    = rest("Clear Messages", "Remarks")
+	making      = rest("Create Queue", "Remarks")
+	removing    = rest("Delete Queue", "Remarks")
+	listing     = rest("List Queues", "URI parameters")
+	policing    = rest("Set Queue ACL", "Remarks")
+	configuring = rest("Set Queue Service Properties", "Request body")
 )
+
+// azurite is what is open of a code that only the emulator tells.
+const azurite = "the documents name no code for it; adopted: that in the source of Azurite"
 
 // The kinds of trouble that rules of this service name.
 const (
@@ -33,9 +41,9 @@ const (
 	isOld        = "old-receipt"
 )
 
-func rule(name, section, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, source engine.Source, kind string, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
-		Source: engine.Source{Document: sheet, Section: section}}
+		Source: source}
 }
 
 // unsure is a rule whose source leaves something open; what it is and what was adopted.
@@ -57,54 +65,55 @@ func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 
 // Names and sets (step 1).
 var (
-	nameLength  = rule("queue name", naming, "", 400, "OutOfRangeInput", "The name of a queue has 3 to 63 characters.")
-	nameLetters = rule("queue name", naming, "", 400, "InvalidResourceName",
+	nameLength  = rule("queue name", queuesNamed, "", 400, "OutOfRangeInput", "The name of a queue has 3 to 63 characters.")
+	nameLetters = rule("queue name", queuesNamed, "", 400, "InvalidResourceName",
 		"The name of a queue has lower-case letters, digits and single dashes, and begins and ends with a letter or a digit.")
-	badMetadata  = rule("metadata", naming, "", 400, "InvalidMetadata", "A metadata name is no identifier, or is there twice.")
-	manyPolicies = rule("signed identifiers", queueing, "", 400, "InvalidXmlDocument", "A queue has at most 5 signed identifiers.")
-	badElement   = unsure(rule("service properties", codes, "", 400, "InvalidXmlDocument", "The properties hold an element that there is not, or one twice."),
-		"the sheet names no code for a wrong element; adopted: InvalidXmlDocument")
+	badMetadata  = rule("metadata", metaNamed, "", 400, "InvalidMetadata", "A metadata name is no identifier, or is there twice.")
+	manyPolicies = unsure(rule("signed identifiers", policing, "", 400, "InvalidXmlDocument", "A queue has at most 5 signed identifiers."), azurite)
+	badElement   = unsure(rule("service properties", configuring, "", 400, "InvalidXmlDocument", "The properties hold an element that there is not, or one twice."),
+		"the documents name no code for a wrong element; adopted: InvalidXmlDocument")
 	names = []*engine.Rule{nameLength, nameLetters}
 )
 
 // Parameters (steps 2 to 4).
 var (
-	noReceipt = rule("popreceipt", parameters, "", 400, "MissingRequiredQueryParameter", "The pop receipt is mandatory and was not given.")
-	noHiding  = rule("visibilitytimeout", parameters, "", 400, "MissingRequiredQueryParameter",
+	noReceipt = rule("popreceipt", deleting, "", 400, "MissingRequiredQueryParameter", "The pop receipt is mandatory and was not given.")
+	noHiding  = rule("visibilitytimeout", updating, "", 400, "MissingRequiredQueryParameter",
 		"The visibility timeout is mandatory for an update and was not given.")
 
-	hidingNoNumber = rule("visibilitytimeout", precedence, "", 400, "InvalidQueryParameterValue", "The visibility timeout is not a number of seconds.")
-	ttlNoNumber    = rule("messagettl", precedence, "", 400, "InvalidQueryParameterValue", "The time to live is not a number of seconds.")
-	countNoNumber  = rule("numofmessages", precedence, "", 400, "InvalidQueryParameterValue", "The number of messages is not a number.")
-	pageNoNumber   = rule("maxresults", precedence, "", 400, "InvalidQueryParameterValue", "The number of queues is not a number.")
+	hidingNoNumber = rule("visibilitytimeout", common, "", 400, "InvalidQueryParameterValue", "The visibility timeout is not a number of seconds.")
+	ttlNoNumber    = rule("messagettl", common, "", 400, "InvalidQueryParameterValue", "The time to live is not a number of seconds.")
+	countNoNumber  = rule("numofmessages", common, "", 400, "InvalidQueryParameterValue", "The number of messages is not a number.")
+	pageNoNumber   = rule("maxresults", common, "", 400, "InvalidQueryParameterValue", "The number of queues is not a number.")
 
-	noText    = rule("body", parameters, "", 400, "InvalidXmlDocument", "The request has no MessageText.")
-	textNoXML = unsure(rule("body", parameters, "", 400, "InvalidXmlDocument", "The text holds a character that XML cannot hold."),
-		"the sheet names this code for a missing element; adopted for a body that is no XML too")
-	textTooLong = unsure(rule("body", parameters, "", 413, "RequestBodyTooLarge", "A message text has at most 65,536 bytes."),
+	noText    = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument", "The request has no MessageText."), azurite)
+	textNoXML = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument", "The text holds a character that XML cannot hold."),
+		"the code is that of Azurite for a missing element; adopted for a body that is no XML too")
+	textTooLong = unsure(rule("body", rest("Put Message", "Remarks"), "", 413, "RequestBodyTooLarge", "A message text has at most 65,536 bytes."),
 		"the documents say 400 MessageTooLarge; a recording shows 413")
 
-	putHidingRange    = rule("visibilitytimeout", parameters, "", 400, "OutOfRangeQueryParameterValue", "A put hides a message for 0 to 604,800 seconds.")
-	getHidingRange    = rule("visibilitytimeout", parameters, "", 400, "OutOfRangeQueryParameterValue", "A get hides a message for 1 to 604,800 seconds.")
-	updateHidingRange = rule("visibilitytimeout", parameters, "", 400, "OutOfRangeQueryParameterValue",
+	putHidingRange    = rule("visibilitytimeout", putting, "", 400, "OutOfRangeQueryParameterValue", "A put hides a message for 0 to 604,800 seconds.")
+	getHidingRange    = rule("visibilitytimeout", getting, "", 400, "OutOfRangeQueryParameterValue", "A get hides a message for 1 to 604,800 seconds.")
+	updateHidingRange = rule("visibilitytimeout", updating, "", 400, "OutOfRangeQueryParameterValue",
 		"An update hides a message for 0 to 604,800 seconds.")
-	countRange = rule("numofmessages", parameters, "", 400, "OutOfRangeQueryParameterValue", "A request takes 1 to 32 messages.")
-	pageRange  = unsure(rule("maxresults", codes, "", 400, "OutOfRangeQueryParameterValue", "A page lists 1 to 5,000 queues."),
-		"the sheet names no code for this parameter; adopted: that of the other ranges")
+	countRange = rule("numofmessages", getting, "", 400, "OutOfRangeQueryParameterValue", "A request takes 1 to 32 messages.")
+	pageRange  = unsure(rule("maxresults", listing, "", 400, "OutOfRangeQueryParameterValue", "A page lists 1 to 5,000 queues."),
+		"the documents name no code for this parameter; adopted: that of the other ranges")
 	badMarker   = rule("marker", codes, "", 400, "InvalidMarker", "The marker is not from an answer.")
 	ttlRange    = rule("messagettl", putting, "", 400, "InvalidQueryParameterValue", "The time to live is 1 second or more, or -1 for ever.")
-	ttlTooShort = rule("messagettl", putting, "", 400, "InvalidQueryParameterValue", "messagettl must be greater than visibilitytimeout.")
+	ttlTooShort = unsure(rule("messagettl", putting, "", 400, "InvalidQueryParameterValue", "messagettl must be greater than visibilitytimeout."),
+		"a recording refuses 30 and 30; Azurite lets the longest timeout pass beside the standard time to live; adopted: refused too")
 
-	undecodable = unsure(rule("popreceipt", badReceipt, "", 400, "InvalidQueryParameterValue", "Invalid pop receipt format."),
+	undecodable = unsure(rule("popreceipt", deleting, "", 400, "InvalidQueryParameterValue", "Invalid pop receipt format."),
 		"whether this is looked at before the queue is open; adopted: before")
 )
 
 // Queues (steps 5 and 6).
 var (
-	queueNotFound = rule("queue", queueing, isGone, 404, "QueueNotFound", "The specified queue does not exist.")
+	queueNotFound = rule("queue", codes, isGone, 404, "QueueNotFound", "The specified queue does not exist.")
 	noQueueToRead = as(queueNotFound, "")
-	queueExists   = rule("queue", queueing, alreadyThere, 409, "QueueAlreadyExists", "The queue exists, with other metadata.")
-	beingDeleted  = rule("queue", window, unfinished, 409, "QueueBeingDeleted", "The specified queue is being deleted; its name is not free yet.")
+	queueExists   = rule("queue", making, alreadyThere, 409, "QueueAlreadyExists", "The queue exists, with other metadata.")
+	beingDeleted  = rule("queue", removing, unfinished, 409, "QueueBeingDeleted", "The specified queue is being deleted; its name is not free yet.")
 
 	deletingForMessages = unsure(as(beingDeleted, unfinished),
 		"the documents do not list which operations answer this; adopted: all on messages")
@@ -116,7 +125,7 @@ var (
 
 // gate is what an operation answers where its queue is missing, and in the deletion window.
 //
-// Source: section 4, "Deletion window".
+// Source: Azure REST, "Delete Queue"; recordings of the live service (404 for reading metadata, 409 for Create).
 type gate struct{ window, missing *engine.Rule }
 
 var (
@@ -134,26 +143,26 @@ func (g gate) rules() []*engine.Rule {
 
 // Messages and receipts (steps 7 to 9).
 var (
-	messageNotFound = rule("message", badReceipt, isGone, 404, "MessageNotFound", "The specified message does not exist.")
+	messageNotFound = rule("message", deleting, isGone, 404, "MessageNotFound", "The specified message does not exist.")
 	notAnID         = unsure(as(messageNotFound, ""), "an id that is no GUID is settled by no source; adopted: as one that is unknown")
-	oldReceipt      = unsure(rule("popreceipt", badReceipt, isOld, 404, "MessageNotFound", "The specified message does not exist."),
+	oldReceipt      = unsure(rule("popreceipt", deleting, isOld, 404, "MessageNotFound", "The specified message does not exist."),
 		"one list of codes has 400 PopReceiptMismatch; recordings show 404")
 	strayReceipt = as(oldReceipt, "")
-	oldMismatch  = unsure(rule("popreceipt", badReceipt, isOld, 400, "PopReceiptMismatch", "The receipt is not that of the message."),
+	oldMismatch  = unsure(rule("popreceipt", codes, isOld, 400, "PopReceiptMismatch", "The receipt is not that of the message."),
 		"Azurite answers so; the live service was never seen to. Only with receipts=emulator")
 	strayMismatch = as(oldMismatch, "")
 	pastExpiry    = unsure(rule("visibilitytimeout", updating, "", 400, "InvalidQueryParameterValue", "A message cannot be hidden beyond its expiry."),
 		"the documents give the rule without a code; adopted: InvalidQueryParameterValue")
-	clearTimedOut = rule("clear", concurrent, "", 500, "OperationTimedOut", "The queue is too big to be cleared at once; repeat until 204.")
+	clearTimedOut = rule("clear", clearing, "", 500, "OperationTimedOut", "The queue is too big to be cleared at once; repeat until 204.")
 
 	messageRules = []*engine.Rule{messageNotFound, notAnID, oldReceipt, strayReceipt, oldMismatch, strayMismatch}
 )
 
 // Faults that a scenario may have the service answer instead of judging.
 var faults = []*engine.Rule{
-	rule("fault", codes, "", 500, "OperationTimedOut", "The operation could not be completed within the permitted time."),
-	rule("fault", codes, "", 500, "InternalError", "The server encountered an internal error. Please retry the request."),
-	rule("fault", codes, "", 503, "ServerBusy", "The server is busy."),
+	rule("fault", common, "", 500, "OperationTimedOut", "The operation could not be completed within the permitted time."),
+	rule("fault", common, "", 500, "InternalError", "The server encountered an internal error. Please retry the request."),
+	rule("fault", common, "", 503, "ServerBusy", "The server is busy."),
 }
 
 // settings are the switches of the service.
