@@ -294,13 +294,16 @@ func (r *Root) leadOn(fresh []room.Entry) {
 	if r.advice != asked || !r.deps.First || r.deps.Hooks.OpenRace == nil {
 		return
 	}
+	if _, trouble := moments(r.view, fresh); trouble { // that comes first
+		return
+	}
 	for _, e := range fresh {
 		x := r.view.Exchange(e.Event.Request)
 		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() || r.view.Spec(x.Verb).Group == "read" {
 			continue
 		}
 		r.advice = led
-		r.offer = &offer{say: "Next: the same race without a guard (Enter). All races: F3.", do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
+		r.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.", do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
 		return
 	}
 }

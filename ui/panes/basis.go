@@ -48,13 +48,16 @@ func heardAs(v *room.View, writer, name string) *engine.Exchange {
 
 // shownBy is the text that an exchange left its writer with: what it was shown, or what it had sent itself.
 func shownBy(v *room.View, x *engine.Exchange) string {
-	if body := x.Answer.Field("body"); !body.IsZero() {
+	if body := x.Answer.Text(); !body.IsZero() {
 		return body.String()
 	}
 	return sentBy(v, x)
 }
 
 func sentBy(v *room.View, x *engine.Exchange) string {
+	if word, ok := x.Content(); ok {
+		return word.String()
+	}
 	name := contentOf(*v.Spec(x.Verb))
 	for _, a := range x.Args {
 		if name != "" && a.Name == name {

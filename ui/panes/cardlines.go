@@ -77,7 +77,7 @@ func causeLines(n int, s conflict.Step, w int) []line {
 			l.left = []grid.Span{bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), plain(r)}
 			if event != "" {
 				l.does = command.GoTo{Record: s.Event}
-				l.right = []grid.Span{in(themes.Key, event)}
+				l.right = []grid.Span{dim(event)}
 			}
 		}
 		list = append(list, l)

@@ -2,6 +2,7 @@ package panes
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -225,6 +226,21 @@ func operation(v *room.View, kind string, fits func(engine.OpSpec) bool) *engine
 		}
 	}
 	return nil
+}
+
+// change is what the text of an object's editor is written by: for what its writer knows to be there, an operation that takes the guard of
+// a version, where the service has one; nil where the object has no text.
+func change(v *room.View, k *room.Known, object string) *engine.OpSpec {
+	if read, ok := k.Reading(object); ok && !read.Gone {
+		if spec := operation(v, kindOf(object), func(s engine.OpSpec) bool { return writing(s) && versioned(s) }); spec != nil {
+			return spec
+		}
+	}
+	return operation(v, kindOf(object), writing)
+}
+
+func versioned(s engine.OpSpec) bool {
+	return slices.ContainsFunc(s.Params(), func(p engine.Param) bool { return p.Version })
 }
 
 func reading(s engine.OpSpec) bool       { return s.Group == "read" && s.Method == "GET" }

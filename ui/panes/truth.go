@@ -82,7 +82,11 @@ func (t *Truth) look() {
 	t.bases = map[string][]string{}
 	for _, w := range t.view.Writers() {
 		if d, ok := t.view.Draft(w.ID, object); ok {
-			if b := basisOf(t.view, t.view.Known(w.ID), object, d); b.found && b.text != d.Text {
+			k := t.view.Known(w.ID)
+			if read, ok := k.Reading(object); ok && read.Own && read.HasBody && read.Body == d.Text {
+				continue // it is saved
+			}
+			if b := basisOf(t.view, k, object, d); b.found && b.text != d.Text {
 				t.bases[b.version] = append(t.bases[b.version], w.ID)
 			}
 		}

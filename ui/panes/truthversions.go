@@ -9,19 +9,30 @@ import (
 	"interleave/ui/grid"
 )
 
+// noteForm is how much the notes say.
+type noteForm uint8
+
+const (
+	noteWhole noteForm = iota
+	noteShort
+	noteMarks // short, and beside a mark nothing else
+)
+
+var shortening = [...]noteForm{noteWhole, noteShort, noteMarks}
+
 // columns of the list of versions, as wide as what is in them. A time of 0 is left out.
 type versionColumns struct{ tag, name, who, at, body, bodyWide, now int }
 
 // layOut finds the columns, and the notes in the form that fits: before a text is cut or the time goes, the notes get shorter.
 func (t *Truth) layOut(w int, shown []room.Version) (c versionColumns, notes [][]grid.Span) {
-	for _, short := range []bool{false, true} {
-		notes = t.allNotes(shown, short)
+	for _, form := range shortening {
+		notes = t.allNotes(shown, form)
 		if c = t.columns(w, shown, notes); c.at > 0 && (!t.content || c.bodyWide >= t.widest(shown)) {
 			return c, notes
 		}
 	}
-	for _, short := range []bool{false, true} {
-		notes = t.allNotes(shown, short)
+	for _, form := range shortening {
+		notes = t.allNotes(shown, form)
 		if c = t.columns(w, shown, notes); c.at > 0 {
 			break
 		}
@@ -35,16 +46,16 @@ func (t *Truth) longest(w int, c versionColumns, n room.Version, short []grid.Sp
 	if n.Now {
 		left += nowWide + 1
 	}
-	if long := t.notes(n, false); widthOf(long) <= w-1-left {
+	if long := t.notes(n, noteWhole); widthOf(long) <= w-1-left {
 		return long
 	}
 	return short
 }
 
-func (t *Truth) allNotes(shown []room.Version, short bool) [][]grid.Span {
+func (t *Truth) allNotes(shown []room.Version, form noteForm) [][]grid.Span {
 	notes := make([][]grid.Span, len(shown))
 	for i, n := range shown {
-		notes[i] = t.notes(n, short)
+		notes[i] = t.notes(n, form)
 	}
 	return notes
 }
@@ -112,7 +123,7 @@ func (t *Truth) textOf(n room.Version) string {
 }
 
 // notes are the referee's remarks on a version: the marks, and whose draft was made from it.
-func (t *Truth) notes(n room.Version, short bool) []grid.Span {
+func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
 	var groups [][]grid.Span
 	refusals := 0
 	var last conflict.Conflict
@@ -125,34 +136,34 @@ func (t *Truth) notes(n room.Version, short bool) []grid.Span {
 		}
 	}
 	if refusals > 0 {
-		groups = append(groups, []grid.Span{bold(themes.Refused, t.refusedNote(refusals, last, short))})
+		groups = append(groups, []grid.Span{bold(themes.Refused, t.refusedNote(refusals, last, form))})
 	}
-	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone { // a removal has the number of what it removed
-		groups = append(groups, t.baseNote(ids, short))
+	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone && (form != noteMarks || len(groups) == 0) { // a removal has the number of what it removed
+		groups = append(groups, t.baseNote(ids, form))
 	}
 	return joined(groups...)
 }
 
-func (t *Truth) refusedNote(n int, last conflict.Conflict, short bool) string {
+func (t *Truth) refusedNote(n int, last conflict.Conflict, form noteForm) string {
 	who := t.view.Title(last.By)
 	switch {
-	case n == 1 && short:
+	case n == 1 && form != noteWhole:
 		return "! refused " + who
 	case n == 1:
 		return fmt.Sprintf("! refused %s #%d", who, last.Request)
-	case short:
+	case form != noteWhole:
 		return fmt.Sprintf("! refused %d", n)
 	}
 	return fmt.Sprintf("! refused %d, last %s #%d", n, who, last.Request)
 }
 
 // baseNote says whose drafts were made from a version.
-func (t *Truth) baseNote(ids []string, short bool) []grid.Span {
+func (t *Truth) baseNote(ids []string, form noteForm) []grid.Span {
 	and, behind := " and ", " draft"
 	if len(ids) > 1 {
 		behind = " drafts"
 	}
-	if short {
+	if form != noteWhole {
 		and, behind = ", ", ""
 	}
 	list := []grid.Span{dim("base of ")}

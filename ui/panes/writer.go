@@ -54,7 +54,7 @@ func (w *Writer) findings(v *room.View) findings {
 		return f
 	}
 	kind := kindOf(f.object)
-	if f.change = operation(v, kind, writing); f.change != nil {
+	if f.change = change(v, f.known, f.object); f.change != nil {
 		f.content = true
 	} else {
 		f.change = operation(v, kind, deleting)

@@ -115,7 +115,7 @@ func (w *Writer) read() {
 // write sends the draft with the guard that the writer has chosen.
 func (w *Writer) write() {
 	object := w.window.object
-	spec := operation(w.view, kindOf(object), writing)
+	spec := change(w.view, w.window.known, object)
 	if spec == nil {
 		w.send(nil, "written", "", "")
 		return
