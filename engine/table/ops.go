@@ -15,24 +15,35 @@ func Service() *engine.Service {
 		}}
 }
 
-func from(section string) engine.Source { return engine.Source{Document: sheet, Section: section} }
+// onPage is the page of an operation in the Azure REST reference.
+func onPage(title string) engine.Source { return rest(title, "Remarks") }
+
+// assuming is such a page where it leaves something open.
+func assuming(title, what string) engine.Source {
+	source := onPage(title)
+	source.Unsure = what
+	return source
+}
 
 func tableOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-table", Method: "POST", Object: "table", Summary: "Make a table.", OK: []int{201, 204}, Group: "write", Op: Create{},
-			Source: from(tabling), Refuses: slices.Concat(nameRules, []*engine.Rule{tableExists, beingDeleted})},
+			Source:  assuming("Create Table", "the name of a deleted table is free after at least 40 seconds; adopted: 40"),
+			Refuses: slices.Concat(nameRules, []*engine.Rule{tableExists, beingDeleted})},
 		{Verb: "get-table", Method: "GET", Object: "table", Summary: "Say whether a table is there.", OK: []int{200}, Group: "read", Op: GetTable{},
-			Source: from(tabling), Refuses: slices.Concat(nameRules, []*engine.Rule{noTableToGet})},
+			Source: onPage("Query Tables"), Refuses: slices.Concat(nameRules, []*engine.Rule{noTableToGet})},
 		{Verb: "query-entities", Method: "GET", Object: "table", Summary: "List the entities of a table, a page at a time.", OK: []int{200},
-			Group: "read", Op: Query{}, Source: from(reading), Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead)},
+			Group: "read", Op: Query{}, Source: assuming("Query Entities", "a page may end at a partition; adopted: it does, unless table.pages=whole"),
+			Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead)},
 		{Verb: "query-tables", Method: "GET", Object: "table", Summary: "List the tables of the account, a page at a time.", OK: []int{200},
-			Group: "read", Op: List{}, Source: from(tabling), Refuses: []*engine.Rule{badFilter, badTop}},
+			Group: "read", Op: List{}, Source: onPage("Query Tables"), Refuses: []*engine.Rule{badFilter, badTop}},
 		{Verb: "get-table-acl", Method: "GET", Object: "table", Summary: "Read the access policies of a table.", OK: []int{200}, Group: "read",
-			Op: GetACL{}, Source: from(tabling), Refuses: slices.Concat(nameRules, tableToRead)},
+			Op: GetACL{}, Source: onPage("Get Table ACL"), Refuses: slices.Concat(nameRules, tableToRead)},
 		{Verb: "set-table-acl", Method: "PUT", Object: "table", Summary: "Replace the access policies of a table.", OK: []int{204}, Group: "write",
-			Op: SetACL{}, Source: from(tabling), Refuses: slices.Concat(nameRules, []*engine.Rule{manyPolicies}, tableThere)},
+			Op: SetACL{}, Source: onPage("Set Table ACL"), Refuses: slices.Concat(nameRules, []*engine.Rule{manyPolicies}, tableThere)},
 		{Verb: "delete-table", Method: "DELETE", Object: "table", Summary: "Remove a table with all that is in it.", OK: []int{204}, Group: "delete",
-			Op: Drop{}, Source: from(tabling), Refuses: slices.Concat(nameRules, []*engine.Rule{noSuchTable})},
+			Op: Drop{}, Source: assuming("Delete Table", "the name is free after at least 40 seconds; adopted: 40"),
+			Refuses: slices.Concat(nameRules, []*engine.Rule{noSuchTable})},
 	}
 }
 
@@ -51,20 +62,21 @@ var entities = entityOps()
 func entityOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "insert-entity", Method: "POST", Object: "entity", Summary: "Make an entity that is not there yet.", OK: []int{201, 204}, Group: "write",
-			Op: Insert{}, Source: from(outcomes),
+			Op: Insert{}, Source: onPage("Insert Entity"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysNeeded}, contentRules, keyRules, tableThere, []*engine.Rule{entityExists})},
 		{Verb: "get-entity", Method: "GET", Object: "entity", Summary: "Read one entity.", OK: []int{200}, Group: "read", Op: Get{},
-			Source: from(outcomes), Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, keyRules, tableToRead, []*engine.Rule{noEntityToRead})},
+			Source:  assuming("Query Entities", "what If-None-Match does to a read is not told; adopted: nothing"),
+			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, keyRules, tableToRead, []*engine.Rule{noEntityToRead})},
 		{Verb: "update-entity", Method: "PUT", Object: "entity", Summary: "Replace all properties of an entity.", OK: []int{204}, Group: "write",
-			Op: Update{}, Source: from(outcomes), Refuses: writes(true)},
+			Op: Update{}, Source: onPage("Update Entity"), Refuses: writes(true)},
 		{Verb: "merge-entity", Method: "MERGE", Object: "entity", Summary: "Set some properties of an entity and keep the others.", OK: []int{204},
-			Group: "write", Op: Merge{}, Source: from(outcomes), Refuses: writes(true, mergedTooMany, mergedTooLarge)},
+			Group: "write", Op: Merge{}, Source: onPage("Merge Entity"), Refuses: writes(true, mergedTooMany, mergedTooLarge)},
 		{Verb: "insert-or-replace-entity", Method: "PUT", Object: "entity", Summary: "Replace all properties of an entity, or make it.", OK: []int{204},
-			Group: "write", Op: InsertOrReplace{}, Source: from(outcomes), Refuses: writes(false)},
+			Group: "write", Op: InsertOrReplace{}, Source: onPage("Insert Or Replace Entity"), Refuses: writes(false)},
 		{Verb: "insert-or-merge-entity", Method: "MERGE", Object: "entity", Summary: "Set some properties of an entity, or make it.", OK: []int{204},
-			Group: "write", Op: InsertOrMerge{}, Source: from(outcomes), Refuses: writes(false, mergedTooMany, mergedTooLarge)},
+			Group: "write", Op: InsertOrMerge{}, Source: onPage("Insert Or Merge Entity"), Refuses: writes(false, mergedTooMany, mergedTooLarge)},
 		{Verb: "delete-entity", Method: "DELETE", Object: "entity", Summary: "Remove an entity.", OK: []int{204}, Group: "delete", Op: Delete{},
-			Source: from(outcomes), Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, matchMissing, keysAbsent}, tagRules, keyRules, tableThere,
+			Source: onPage("Delete Entity"), Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, matchMissing, keysAbsent}, tagRules, keyRules, tableThere,
 				[]*engine.Rule{entityNotFound, otherTag})},
 	}
 }
@@ -79,5 +91,5 @@ func groupOps() []engine.OpSpec {
 		}
 	}
 	return []engine.OpSpec{{Verb: "entity-group-transaction", Method: "BATCH", Object: "table", Group: "other", OK: []int{202},
-		Summary: "Do several writes of one partition, all or nothing.", Op: Group{}, Source: from(grouping), Refuses: append(refuses, secondSet)}}
+		Summary: "Do several writes of one partition, all or nothing.", Op: Group{}, Source: grouping, Refuses: append(refuses, secondSet)}}
 }

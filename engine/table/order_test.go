@@ -75,3 +75,22 @@ func TestSizesFirstAndLast(t *testing.T) {
 		t.Errorf("a merge over 1 MiB: %s", a)
 	}
 }
+
+// What the screen names as a source is a page that anybody can open; what no page settles is said beside it.
+func TestSourcesArePublicPages(t *testing.T) {
+	check := func(of string, s engine.Source) {
+		if !strings.HasPrefix(s.Document, "Azure") || !strings.HasSuffix(s.Document, `"`) || strings.Contains(s.Section+s.Unsure, "sheet") {
+			t.Errorf("%s: %+v", of, s)
+		}
+	}
+	service := table.Service()
+	for _, r := range service.Faults {
+		check(r.Fault.Code, r.Source)
+	}
+	for _, spec := range service.Ops {
+		check(spec.Verb, spec.Source)
+		for _, r := range spec.Refuses {
+			check(spec.Verb+" "+r.Fault.Code, r.Source)
+		}
+	}
+}

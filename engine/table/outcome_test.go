@@ -66,6 +66,24 @@ func TestETags(t *testing.T) {
 	}
 }
 
+// 1 State model, E1 and E8: an ETag is the moment of the last write, reckoned for each entity alone. Rows of one moment have one text, and
+// a tag holds or fails by the row it is sent to, whichever row gave it.
+func TestRowsOfOneMomentHaveOneETag(t *testing.T) {
+	b := newBench(t)
+	b.all("ann: insert-entity jobs/p/s as s", "ann: insert-entity jobs/q/t as t", "ann: insert-entity jobs/p/u as u")
+	if s, t2 := b.w.Named("s").Answer.Field("etag"), b.w.Named("t").Answer.Field("etag"); !s.Equal(t2) {
+		t.Errorf("s has %s, t has %s", s, t2)
+	}
+	b.want("ann: update-entity jobs/p/s if-match=$t.etag", "204")
+	b.want("ann: update-entity jobs/p/s if-match=$t.etag", unmet)
+	b.want("ann: update-entity jobs/q/t if-match=$s.etag", "204")
+	b.wait(time.Millisecond)
+	if v := b.say("ann: insert-entity jobs/p/v as v").Field("etag"); v.Equal(b.w.Named("u").Answer.Field("etag")) {
+		t.Errorf("v has the tag of an earlier moment, %s", v)
+	}
+	b.want("ann: update-entity jobs/p/v if-match=$u.etag", unmet)
+}
+
 // 2 Outcome matrix, cell by cell: operation, If-Match, the entity absent, the entity present.
 func TestOutcomeMatrix(t *testing.T) {
 	const old = `"W/\"old\""`

@@ -2,18 +2,33 @@ package table
 
 import "interleave/engine"
 
-// sheet is the document that the sources of all rules name; its sections say which page, recording or source they go back to.
-const sheet = "Azure Table storage (fact sheet)"
+// rest is a section of a page of the Azure REST reference.
+func rest(page, section string) engine.Source {
+	return engine.Source{Document: "Azure REST, \"" + page + "\"", Section: section}
+}
 
-// The sections of the sheet that rules come from.
-const (
-	outcomes = "2 Operations and outcomes"
-	tabling  = "3 Table operations"
-	grouping = "4 Entity group transactions (EGT)"
-	limits   = "5 Types, limits, validation"
-	reading  = "6 Reading, queries, isolation"
-	ordering = "8 Precedence"
-	codes    = "9 Error codes"
+const model = "Understanding the Table service data model"
+
+// The documents that rules come from.
+var (
+	tablesNamed = rest(model, "Table names")
+	propsNamed  = rest(model, "Property names")
+	limits      = rest(model, "Property limitations")
+	keysNamed   = rest(model, "Characters disallowed in key fields")
+	keysSized   = rest(model, "System properties")
+	types       = rest(model, "Property types")
+	codes       = rest("Table service error codes", "Table of error codes")
+	common      = rest("Common REST API error codes", "Table of error codes")
+	updating    = rest("Update Entity", "Request headers")
+	inserting   = rest("Insert Entity", "Request body")
+	deleting    = rest("Delete Entity", "Request headers")
+	dropping    = rest("Delete Table", "Remarks")
+	making      = rest("Create Table", "Remarks")
+	policing    = rest("Set Table ACL", "Remarks")
+	querying    = rest("Querying tables and entities", "Supported query options")
+	filtering   = rest("Querying tables and entities", "Constructing filter strings")
+	grouping    = rest("Performing entity group transactions", "Requirements for entity group transactions")
+	guide       = engine.Source{Document: "Azure, \"Managing concurrency in Azure Storage\"", Section: "Managing concurrency in Table storage"}
 )
 
 // The kinds of trouble that rules of this service name.
@@ -24,9 +39,9 @@ const (
 	unfinished   = "unfinished"
 )
 
-func rule(name, section, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, source engine.Source, kind string, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
-		Source: engine.Source{Document: sheet, Section: section}}
+		Source: source}
 }
 
 // unsure is a rule whose source leaves something open; what it is and what was adopted.
@@ -47,35 +62,35 @@ func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 }
 
 // input is a rule that answers 400 InvalidInput.
-func input(name, section, message string) *engine.Rule {
-	return rule(name, section, "", 400, "InvalidInput", message)
+func input(name string, source engine.Source, message string) *engine.Rule {
+	return rule(name, source, "", 400, "InvalidInput", message)
 }
 
 // What a request says of itself (checks 1 to 5).
 var (
-	tableNameLength = unsure(rule("table name", limits, "", 400, "OutOfRangeInput", "The name of a table has 3 to 63 characters."),
-		"the codes for table names are recalled from the documents; the emulator sends none")
-	tableNameLetters = unsure(rule("table name", limits, "", 400, "InvalidResourceName",
+	tableNameLength = unsure(rule("table name", tablesNamed, "", 400, "OutOfRangeInput", "The name of a table has 3 to 63 characters."),
+		"the emulator sends no code; adopted: OutOfRangeInput")
+	tableNameLetters = unsure(rule("table name", tablesNamed, "", 400, "InvalidResourceName",
 		"The name of a table holds letters and digits, and begins with a letter."),
-		"the codes for table names are recalled from the documents; the emulator sends none")
+		"the emulator sends no code; adopted: InvalidResourceName")
 	tableNameReserved = unsure(as(tableNameLetters, ""), "the documents reserve the name tables and give no code; adopted: InvalidResourceName")
-	bodyTooLarge      = rule("body", limits, "", 413, "RequestBodyTooLarge", "The request body is larger than 4 MiB.")
+	bodyTooLarge      = rule("body", common, "", 413, "RequestBodyTooLarge", "The request body is larger than 4 MiB.")
 
-	matchMissing = unsure(rule("If-Match", outcomes, "", 400, "MissingRequiredHeader", "A delete needs If-Match, if only with *."),
+	matchMissing = unsure(rule("If-Match", deleting, "", 400, "MissingRequiredHeader", "A delete needs If-Match, if only with *."),
 		"the documents give 400 and name no code, the emulator sends none; adopted: MissingRequiredHeader")
-	keysNeeded = rule("keys", limits, "", 400, "PropertiesNeedValue", "The values are not specified for all properties in the entity.")
-	keysAbsent = unsure(input("keys", limits, "An entity is named by its PartitionKey and its RowKey."),
-		"an address without both keys is outside of the sheet; adopted: InvalidInput")
-	otherKeys = unsure(input("keys", outcomes, "The keys in the body are not those of the address."),
+	keysNeeded = rule("keys", codes, "", 400, "PropertiesNeedValue", "The values are not specified for all properties in the entity.")
+	keysAbsent = unsure(input("keys", inserting, "An entity is named by its PartitionKey and its RowKey."),
+		"no document says what an address without both keys is answered; adopted: InvalidInput")
+	otherKeys = unsure(input("keys", updating, "The keys in the body are not those of the address."),
 		"the emulator takes those of the address; adopted: InvalidInput")
-	badBody    = input("body", limits, "The body cannot be read: a line for each property, as name=5L.")
-	badValue   = input("value", limits, "A value does not fit its type.")
-	noSuchType = unsure(rule("value", limits, "", 400, "InvalidValueType", "No type of property has such values: there are no lists."),
-		"the sheet names both InvalidInput and InvalidValueType; adopted: the second where no type would do")
-	twice         = rule("properties", limits, "", 400, "DuplicatePropertiesSpecified", "A property is there twice.")
-	nameTooLong   = rule("property name", limits, "", 400, "PropertyNameTooLong", "The name of a property has at most 255 characters.")
-	badName       = rule("property name", limits, "", 400, "PropertyNameInvalid", "The name of a property is a C# identifier.")
-	valueTooLarge = rule("value", limits, "", 400, "PropertyValueTooLarge", "A string or binary value takes at most 64 KiB.")
+	badBody    = input("body", inserting, "The body cannot be read: a line for each property, as name=5L.")
+	badValue   = input("value", types, "A value does not fit its type.")
+	noSuchType = unsure(rule("value", types, "", 400, "InvalidValueType", "No type of property has such values: there are no lists."),
+		"the documents name both InvalidInput and InvalidValueType; adopted: the second where no type would do")
+	twice         = rule("properties", codes, "", 400, "DuplicatePropertiesSpecified", "A property is there twice.")
+	nameTooLong   = rule("property name", propsNamed, "", 400, "PropertyNameTooLong", "The name of a property has at most 255 characters.")
+	badName       = rule("property name", propsNamed, "", 400, "PropertyNameInvalid", "The name of a property is a C# identifier.")
+	valueTooLarge = rule("value", types, "", 400, "PropertyValueTooLarge", "A string or binary value takes at most 64 KiB.")
 	tooMany       = rule("properties", limits, "", 400, "TooManyProperties", "An entity has at most 252 properties beside the three of the system.")
 
 	entityTooLarge = rule("entity", limits, "", 400, "EntityTooLarge", "The entity is larger than 1 MiB.")
@@ -84,41 +99,43 @@ var (
 
 	mergedTooLarge = unsure(as(entityTooLarge, ""), "that the merged entity is looked at last of all is adopted")
 
-	badTag   = input("If-Match", outcomes, "The etag value specified in one of the request headers is not valid.")
-	emptyTag = unsure(input("If-Match", outcomes, "If-Match was sent with nothing in it."),
+	badTag   = input("If-Match", codes, "The etag value specified in one of the request headers is not valid.")
+	emptyTag = unsure(input("If-Match", codes, "If-Match was sent with nothing in it."),
 		"the emulator answers 412 to an empty If-Match; adopted: InvalidInput, as for any malformed one")
-	matchBoth = input("If-Match and If-None-Match", outcomes, "If-Match and If-None-Match cannot be combined.")
-	noneMatch = input("If-None-Match", outcomes, "If-None-Match has no meaning for a write.")
+	matchBoth = input("If-Match and If-None-Match", codes, "If-Match and If-None-Match cannot be combined.")
+	noneMatch = input("If-None-Match", codes, "If-None-Match has no meaning for a write.")
 
-	keyLetters = unsure(rule("key", limits, "", 400, "OutOfRangeInput", `A key holds a character that it must not hold: / \ # ? or a control character.`),
+	keyLetters = unsure(rule("key", keysNamed, "", 400, "OutOfRangeInput", `A key holds a character that it must not hold: / \ # ? or a control character.`),
 		"the characters are documented, the code is not; the emulator answers InvalidInput; adopted: OutOfRangeInput")
-	keyTooLarge = unsure(rule("key", limits, "", 400, "PropertyValueTooLarge", "A key has at most 512 characters."),
+	keyTooLarge = unsure(rule("key", keysSized, "", 400, "PropertyValueTooLarge", "A key has at most 512 characters."),
 		"the size is documented, the code is not; the emulator answers InvalidInput; adopted: PropertyValueTooLarge")
 )
 
 // Tables and entities (checks 6 to 9).
 var (
-	beingDeleted = unsure(rule("table", tabling, unfinished, 409, "TableBeingDeleted",
+	beingDeleted = unsure(rule("table", dropping, unfinished, 409, "TableBeingDeleted",
 		"The specified table is being deleted. Try operation later."),
 		"the documents say at least 40 seconds; adopted: 40 unless table.deletion is set, and this answer to requests for entities too")
-	tableNotFound = rule("table", tabling, isGone, 404, "TableNotFound", "The table specified does not exist.")
+	tableNotFound = rule("table", codes, isGone, 404, "TableNotFound", "The table specified does not exist.")
 	noTableToRead = as(tableNotFound, "")
-	noSuchTable   = rule("table", tabling, isGone, 404, "ResourceNotFound", "The specified resource does not exist.")
+	noSuchTable   = rule("table", common, isGone, 404, "ResourceNotFound", "The specified resource does not exist.")
 	noTableToGet  = unsure(as(noSuchTable, ""), "that a table cannot be got while it is being deleted goes by analogy with a second delete")
-	tableExists   = rule("table", tabling, alreadyThere, 409, "TableAlreadyExists", "The table specified already exists.")
-	manyPolicies  = rule("access policies", tabling, "", 400, "InvalidXmlDocument", "A table has at most 5 access policies.")
+	tableExists   = rule("table", making, alreadyThere, 409, "TableAlreadyExists", "The table specified already exists.")
+	manyPolicies  = unsure(rule("access policies", policing, "", 400, "InvalidXmlDocument", "A table has at most 5 access policies."),
+		"the documents name no code for it; adopted: that in the source of Azurite")
 
-	entityNotFound = rule("entity", outcomes, isGone, 404, "ResourceNotFound", "The specified resource does not exist.")
+	entityNotFound = unsure(rule("entity", common, isGone, 404, "ResourceNotFound", "The specified resource does not exist."),
+		"the list of codes has EntityNotFound; recordings of the live service show ResourceNotFound")
 	noEntityToRead = as(entityNotFound, "")
-	entityExists   = rule("entity", outcomes, alreadyThere, 409, "EntityAlreadyExists", "The specified entity already exists.")
-	otherTag       = rule("If-Match", outcomes, staleWrite, 412, "UpdateConditionNotSatisfied",
+	entityExists   = rule("entity", codes, alreadyThere, 409, "EntityAlreadyExists", "The specified entity already exists.")
+	otherTag       = rule("If-Match", guide, staleWrite, 412, "UpdateConditionNotSatisfied",
 		"The update condition specified in the request was not satisfied.")
 )
 
 // Queries.
 var (
-	badFilter = input("filter", reading, "The filter cannot be read.")
-	badTop    = unsure(input("top", reading, "A page has 1 to 1000 results."), "the emulator caps larger numbers; adopted: InvalidInput")
+	badFilter = input("filter", filtering, "The filter cannot be read.")
+	badTop    = unsure(input("top", querying, "A page has 1 to 1000 results."), "the emulator caps larger numbers; adopted: InvalidInput")
 )
 
 // Groups.
@@ -147,21 +164,21 @@ var (
 	tableToRead  = []*engine.Rule{beingDeleted, noTableToRead}
 )
 
-func fault(status int, code, message string) *engine.Rule {
-	return rule("fault", codes, "", status, code, message)
+func fault(source engine.Source, status int, code, message string) *engine.Rule {
+	return rule("fault", source, "", status, code, message)
 }
 
 // Faults that a scenario may have the service answer instead of judging: its own, and what only the bytes of a request can be wrong about.
 var faults = []*engine.Rule{
-	fault(503, "ServerBusy", "The server is busy."),
-	fault(500, "OperationTimedOut", "The operation could not be completed within the permitted time."),
-	fault(500, "InternalError", "The server encountered an internal error. Please retry the request."),
-	fault(415, "AtomFormatNotSupported", "Atom format is not supported."),
-	fault(415, "JsonFormatNotSupported", "JSON format is not supported."),
-	fault(400, "HostInformationNotPresent", "The required host information is not present in the request."),
-	fault(405, "MethodNotAllowed", "The requested method is not allowed on the specified resource."),
-	fault(501, "NotImplemented", "The requested operation is not implemented on the specified resource."),
-	fault(400, "XMethodIncorrectCount", "More than one X-HTTP-Method is specified."),
-	fault(400, "XMethodIncorrectValue", "The specified X-HTTP-Method is invalid."),
-	fault(400, "XMethodNotUsingPost", "The request uses X-HTTP-Method with an HTTP verb other than POST."),
+	fault(common, 503, "ServerBusy", "The server is busy."),
+	fault(common, 500, "OperationTimedOut", "The operation could not be completed within the permitted time."),
+	fault(common, 500, "InternalError", "The server encountered an internal error. Please retry the request."),
+	fault(codes, 415, "AtomFormatNotSupported", "Atom format is not supported."),
+	fault(codes, 415, "JsonFormatNotSupported", "JSON format is not supported."),
+	fault(codes, 400, "HostInformationNotPresent", "The required host information is not present in the request."),
+	fault(codes, 405, "MethodNotAllowed", "The requested method is not allowed on the specified resource."),
+	fault(codes, 501, "NotImplemented", "The requested operation is not implemented on the specified resource."),
+	fault(codes, 400, "XMethodIncorrectCount", "More than one X-HTTP-Method is specified."),
+	fault(codes, 400, "XMethodIncorrectValue", "The specified X-HTTP-Method is invalid."),
+	fault(codes, 400, "XMethodNotUsingPost", "The request uses X-HTTP-Method with an HTTP verb other than POST."),
 }
