@@ -21,7 +21,7 @@ func Service() *engine.Service {
 		}
 		spec.Object, spec.OK, spec.Op = "key", []int{200}, Line{row: &row.command}
 		if spec.Source.Document == "" {
-			spec.Source.Document = sheet
+			spec.Source.Document = module
 		}
 		first := []*engine.Rule{arity}
 		if row.extra {
@@ -75,9 +75,9 @@ func table() []row {
 	return slices.Concat(versioned(), comparing(), plainStrings(), generic(), transacting())
 }
 
-// about is what people are told: the group in menus, the section of the sheet, one sentence, the refusals in order of precedence.
+// about is what people are told: the group in menus, what of the module says so, one sentence, the refusals in order of precedence.
 func about(group, section, summary string, refuses ...*engine.Rule) engine.OpSpec {
-	return engine.OpSpec{Group: group, Summary: summary, Source: engine.Source{Document: sheet, Section: section}, Refuses: refuses}
+	return engine.OpSpec{Group: group, Summary: summary, Source: engine.Source{Document: module, Section: section}, Refuses: refuses}
 }
 
 // known is about for a command of Redis itself, whose page its source is.

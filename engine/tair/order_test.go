@@ -108,3 +108,22 @@ func TestLongValues(t *testing.T) {
 	b.want("SETRANGE s 70000 y", text)
 	b.want("STRLEN s", ":65536")
 }
+
+// What the screen names as a source is something that anybody can open or try out.
+func TestSourcesArePublic(t *testing.T) {
+	for _, spec := range tair.Service().Ops {
+		sources := []engine.Source{spec.Source}
+		for _, r := range spec.Refuses {
+			sources = append(sources, r.Source)
+		}
+		for _, s := range sources {
+			known := false
+			for _, begins := range []string{"TairString, the public module (github.com/", "Alibaba Cloud, ", "Redis 7.0 "} {
+				known = known || strings.HasPrefix(s.Document, begins)
+			}
+			if !known || strings.Contains(s.Document+s.Section+s.Unsure, "sheet") {
+				t.Errorf("%s: %+v", spec.Verb, s)
+			}
+		}
+	}
+}

@@ -2,24 +2,22 @@ package tair
 
 import "interleave/engine"
 
-// The documents that the sources of rules name.
+// The documents that the sources of rules name. What the module replies was tried out, where its pages are silent.
 const (
-	sheet = "TairString (fact sheet)"
-	redis = "Redis 7.0 command reference"
+	module  = "TairString, the public module (github.com/tair-opensource/TairString), replies in Redis 7.0.15"
+	product = "Alibaba Cloud, \"TairString commands\""
+	redis   = "Redis 7.0 command reference"
 )
 
-// The sections of the sheet that rules come from.
+// What of the module's replies rules come from.
 const (
-	values      = "1. Value model"
-	glance      = "2. Commands at a glance"
-	parsing     = "3. Parsing and order of checks"
-	versions    = "4. Version rules"
-	replies     = "5. Replies and errors, exact bytes"
-	expiring    = "6. Expiry"
-	mixing      = "7. Mixing with plain Redis commands"
-	defects     = "8. Defects of the public module"
-	differences = "9. Commercial service against public module"
-	watching    = "11. Races worth showing, 18"
+	values   = "types of keys"
+	glance   = "commands and options"
+	parsing  = "words and order of checks"
+	versions = "versions"
+	replies  = "errors"
+	mixing   = "plain commands on versioned strings"
+	watching = "WATCH and EXEC"
 )
 
 // The kinds of trouble that rules of this service name.
@@ -32,7 +30,14 @@ const (
 // rule is a refusal whose code is what the client reads, as `nil`, `-1` or `ERR syntax error`.
 func rule(name, section, kind string, status int, code string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: code},
-		Source: engine.Source{Document: sheet, Section: section}}
+		Source: engine.Source{Document: module, Section: section}}
+}
+
+// productRule is what only the commercial service answers.
+func productRule(name, section, kind string, status int, code string) *engine.Rule {
+	r := rule(name, section, kind, status, code)
+	r.Source.Document = product
+	return r
 }
 
 // plainRule is a refusal of Redis itself; the section is the command's page.
@@ -64,7 +69,7 @@ var (
 	notBounds = rule("MIN and MAX", replies, "", 400, "ERR min or max is specified, but not valid")
 	notVer    = rule("version", replies, "", 400, "ERR version should be integer")
 	overflow  = rule("bounds", replies, "", 400, "ERR increment or decrement would overflow")
-	unknown   = saying(unsure(rule("command", differences, "", 400, "ERR unknown command"),
+	unknown   = saying(unsure(productRule("command", "Supported commands", "", 400, "ERR unknown command"),
 		"the product's documents do not have this command; adopted under the switch rules=product: it is unknown"),
 		"ERR unknown command")
 	tooLong = unsure(plainRule("value", "APPEND", "", 400, "ERR string exceeds maximum allowed size (proto-max-bulk-len)"),
@@ -97,7 +102,7 @@ var (
 var (
 	staleVersion = rule("VER", versions, staleWrite, 412, "ERR update version is stale")
 	casFailed    = rule("version", glance, staleWrite, 412, "CAS_FAILED")
-	casProduct   = rule("version", differences, staleWrite, 412, "ERR update version is stale")
+	casProduct   = productRule("version", "EXCAS", staleWrite, 412, "ERR update version is stale")
 	otherVersion = rule("version", glance, staleWrite, 412, "0")
 	otherValue   = rule("value", glance, staleWrite, 412, "0")
 	watchedMoved = rule("WATCH", watching, staleWrite, 412, "nil")
