@@ -77,11 +77,11 @@ func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
 	return before, after, ok
 }
 
-// Touched yields the records that the event changed: the object (`blob wiki/home.md`) with its record before and after; nil is none.
+// Touched yields the records of the services that the event changed: the object (`blob wiki/home.md`) with its record before and after; nil is none.
 func (e Event) Touched(w *World) iter.Seq2[string, [2]Record] {
 	return func(yield func(string, [2]Record) bool) {
 		for _, c := range e.written {
-			if !yield(w.tables[c.table].name+" "+c.name, [2]Record{c.before, c.after}) {
+			if c.table >= ownTables && !yield(w.tables[c.table].name+" "+c.name, [2]Record{c.before, c.after}) {
 				return
 			}
 		}

@@ -161,10 +161,23 @@ func (r *Room) entries(before *engine.World, n int) (list []Entry, found []Troub
 		for _, m := range r.marks[n][i] {
 			found = append(found, Trouble{Conflict: m, At: e.At, Step: r.line.Depth(n), Record: n})
 		}
-		list = append(list, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i],
+		list = append(list, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i], made: made(r.line.World(), e),
 			Quiet: quiet && e.Kind == engine.Passed || e.By == engine.Seed})
 	}
 	return list, found
+}
+
+// made are the objects that have another version since an event, or came or went.
+func made(w *engine.World, e engine.Event) (objects []string) {
+	if e.Kind == engine.Sent || e.Kind == engine.Heard {
+		return nil
+	}
+	for object, r := range e.Touched(w) {
+		if r[1] != nil && state(r[0]) != state(r[1]) && !slices.Contains(objects, object) {
+			objects = append(objects, object)
+		}
+	}
+	return objects
 }
 
 // isPause says whether a record only lets the time pass that the rest of its action takes.

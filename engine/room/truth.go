@@ -1,6 +1,7 @@
 package room
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -91,11 +92,8 @@ func leaseOf(list []engine.Property) LeaseState {
 func (v *View) versions(t *Truth) {
 	for i := len(v.path) - 1; i >= 0 && len(t.Versions) < versionsMost; i-- {
 		e := v.path[i]
-		before, after, ok := e.Event.On(v.world, t.Kind, t.Name)
-		if !ok || after == nil {
-			continue
-		}
-		if was, is := propertyOf(before, "version")+flag(before), propertyOf(after, "version")+flag(after); was != is {
+		if slices.Contains(e.made, t.Object) {
+			_, after, _ := e.Event.On(v.world, t.Kind, t.Name)
 			t.Versions = append(t.Versions, v.version(e, after))
 		}
 	}
@@ -126,6 +124,9 @@ func (v *View) marksOn(object string, record int) (list []conflict.Conflict) {
 	}
 	return list
 }
+
+// state tells the versions of an object apart.
+func state(r engine.Record) string { return propertyOf(r, "version") + flag(r) }
 
 func flag(r engine.Record) string {
 	if gone, ok := r.(engine.Gone); ok && gone.Gone() {

@@ -18,7 +18,8 @@ type Entry struct {
 	Step   int // along the branch
 	Event  engine.Event
 	Marks  []conflict.Conflict
-	Quiet  bool // what lists leave out: what seed does, and the clock passing between the moments of one press
+	made   []string // the objects of which it made another version
+	Quiet  bool     // what lists leave out: what seed does, and the clock passing between the moments of one press
 }
 
 // View is a session at one moment, frozen: it may be read by many and kept for long.
