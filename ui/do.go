@@ -12,6 +12,7 @@ func (r *Root) Do(in command.Intent) { r.do(in) }
 // do asks the focused pane, then the writer's window for what writers do, then the desktop.
 func (r *Root) do(in command.Intent) {
 	r.dirty = true
+	r.offer = nil // what somebody does instead is an answer too
 	if acts(in) {
 		r.settle()
 	}

@@ -26,6 +26,7 @@ type row struct {
 	say      string             // below the list while the row is selected
 	why      string             // why it cannot be chosen now
 	find     string             // further words that the filter sees
+	fill     string             // what Tab writes into the line
 	act      func() (done bool) // what choosing does
 }
 
@@ -177,6 +178,12 @@ func (c *chooser) update(msg tea.Msg) (done bool, cmd tea.Cmd, taken bool) {
 	if key == "enter" {
 		return c.choose(), nil, true
 	}
+	if r, ok := c.selected(); key == "tab" && ok && c.input != nil && r.fill != "" {
+		_ = c.input.SetText(r.fill)
+		c.list.First()
+		c.refresh()
+		return false, nil, true
+	}
 	if c.input == nil && letters[key] != "" {
 		key = letters[key]
 	}
@@ -244,7 +251,8 @@ func (c *chooser) size(wantW, maxW, maxH int) (w, h int) {
 	if c.saids > 0 {
 		h += c.saids + 1
 	}
-	return max(min(wantW, maxW), 1), max(min(h, maxH), 1)
+	const most = 26 // a list that is longer scrolls
+	return max(min(wantW, maxW), 1), max(min(h, maxH, most), 1)
 }
 
 // paint shows the line to type in, the rows, and what the selected one is.

@@ -36,6 +36,9 @@ type form struct {
 // labelMost is how wide the names of parameters may be.
 const labelMost = 20
 
+// leaseLength is how many seconds a lease is asked for unless somebody types another number: long enough to act, short enough to see it end.
+const leaseLength = "30"
+
 // NewForm is the form of one operation for the writer, with some arguments filled in.
 func NewForm(d command.DeskTop, verb string, preset []engine.Arg) Dialog {
 	v := d.Room().View()
@@ -49,7 +52,7 @@ func NewForm(d command.DeskTop, verb string, preset []engine.Arg) Dialog {
 		f.fields = append(f.fields, newField(p))
 	}
 	f.preset(preset)
-	if f.fields[0].Name == target && f.target() == "" {
+	if f.target() == "" {
 		f.preset(engine.Args(f.fields[0].Name, f.nameOfSelected()))
 	}
 	f.fill(v, preset)
@@ -100,7 +103,14 @@ func (f *form) fill(v *room.View, preset []engine.Arg) {
 	}
 	if f.spec.Group != "read" {
 		args, _ := f.k.Guarded(*f.spec, f.object(), preset)
-		f.preset(args[len(preset):])
+		for _, a := range args[len(preset):] {
+			if p, ok := f.spec.Param(a.Name); ok && (f.spec.Group != "lease" || !p.Version) { // the guard is for writes
+				f.preset([]engine.Arg{a})
+			}
+		}
+	}
+	if strings.HasPrefix(f.spec.Verb, "acquire-") {
+		f.preset(engine.Args("duration", leaseLength))
 	}
 	f.refer()
 	name := content(f.spec)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"interleave/engine/races"
 	"interleave/engine/room"
@@ -431,4 +432,45 @@ func TestHintsPressTheirKeys(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPaletteOffersWordsWithArguments: what takes an argument is found before it is typed as a whole; Tab writes it out, Enter does it.
+func TestPaletteOffersWordsWithArguments(t *testing.T) {
+	d := wiki(t)
+	for typed, want := range map[string]string{"adv": "advance 15s", "theme l": "theme light", "guard l": "guard lease", "acquire": "acquire-blob-lease"} {
+		p := paletteOf(d)
+		write(p, typed)
+		see(t, p, want)
+	}
+	p := paletteOf(d)
+	write(p, "adv")
+	send(p, "tab")
+	send(p, "backspace", "backspace", "backspace")
+	write(p, "40s")
+	before := d.room.View().Now()
+	if !send(p, "enter") {
+		t.Fatalf("it is not done:\n%s", screen(p))
+	}
+	if passed := d.room.View().Now().Sub(before); passed != 40*time.Second {
+		t.Errorf("%s passed, want 40 s", passed)
+	}
+	p = paletteOf(d)
+	write(p, "theme light")
+	if send(p, "enter"); len(d.did) == 0 || d.did[len(d.did)-1] != (command.Theme{Name: "light"}) {
+		t.Errorf("did %v", d.did)
+	}
+}
+
+// TestOperationsSayTheWordBeforeTheirSentencesDo: the commonest operation with leases comes first, not a read whose sentence names them.
+func TestOperationsSayTheWordBeforeTheirSentencesDo(t *testing.T) {
+	d := wiki(t)
+	m := NewMore(d)
+	write(m, "lease")
+	have := screen(m)
+	acquire, read := strings.Index(have, "acquire-blob-lease"), strings.Index(have, "get-blob-properties")
+	if acquire < 0 || read < acquire {
+		t.Errorf("the order is\n%s", have)
+	}
+	send(m, "enter")
+	see(t, m, "acquire-blob-lease", "Would be answered: 201 Created.")
 }

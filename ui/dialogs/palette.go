@@ -28,7 +28,7 @@ func NewPalette(d command.DeskTop, v *room.View, at command.Place) Dialog {
 		rows = append(rows, p.row(c))
 	}
 	pick := &picker{chooser: newChooser(":", "No commands.", nil), title: "Commands", wide: 76,
-		hints: []Hint{{"Enter", "run"}, upDown, escCloses}}
+		hints: []Hint{{"Enter", "run"}, {"Tab", "complete"}, upDown, escCloses}}
 	pick.input.Placeholder = "a command, advance 15s, theme light, or ann: get-blob wiki/home.md"
 	pick.sift = p.sift
 	pick.setRows(rows)
@@ -102,12 +102,21 @@ func (p *palette) sift(rows []row, text string) []row {
 		}
 		return a.place - b.place
 	})
-	kept := p.whole(text)
+	kept, offered := p.whole(text), p.offers(text)
 	for _, f := range found {
+		if f.score < begins { // behind what is called so, before what has its letters somewhere
+			kept, offered = append(kept, offered...), nil
+		}
 		kept = append(kept, f.row)
 	}
-	return kept
+	return append(kept, offered...)
 }
+
+// The least scores of a command whose title begins with what is typed, and of one whose name has its letters.
+const (
+	begins = 3000
+	called = 1000
+)
 
 // match says how well a command fits what is typed: its key, its word, its title, its sentence, in this order.
 func match(c command.Command, text string) (score int, ok bool) {
@@ -120,10 +129,10 @@ func match(c command.Command, text string) (score int, ok bool) {
 	case c.Word == low:
 		return 4000, true
 	case strings.HasPrefix(strings.ToLower(c.Title), low):
-		return 3000, true
+		return begins, true
 	}
 	if found := fuzzy.Find(text, []string{c.Title + " " + c.Word}); len(found) > 0 {
-		return 1000 + found[0].Score, true
+		return max(called+found[0].Score, called), true
 	}
 	for _, key := range c.Keys {
 		if len(key) > 1 && strings.Contains(strings.ToLower(key), low) {

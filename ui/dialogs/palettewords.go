@@ -10,6 +10,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/themes"
 	"interleave/ui/command"
 )
 
@@ -108,6 +109,59 @@ func (p *palette) words(text string) []row {
 		}
 	}
 	return rows
+}
+
+// offers are words with an argument, and operations, whose beginning is typed: Enter does them, Tab writes them out.
+func (p *palette) offers(text string) []row {
+	low := strings.ToLower(text)
+	var rows []row
+	if low == "" {
+		return nil
+	}
+	offer := func(line, note string) {
+		if strings.HasPrefix(line, low) && line != low {
+			for _, r := range p.words(line) {
+				r.note, r.fill = note, line
+				rows = append(rows, r)
+			}
+		}
+	}
+	offer("advance 15s", "moves the clock; any length")
+	for _, t := range themes.Builtin() {
+		offer("theme "+t.Name, "the colours")
+	}
+	for _, name := range room.Guards() {
+		offer("guard "+name, "of the writer's writes")
+	}
+	offer("races wiki.race", "any race by its name")
+	offer("goto 1", "any event by its number")
+	return append(rows, p.operations(low)...)
+}
+
+// operations are those whose name holds what is typed, those of the selected kind first.
+func (p *palette) operations(low string) []row {
+	const least, most = 3, 8
+	if len(low) < least {
+		return nil
+	}
+	kind, _, _ := strings.Cut(p.d.Object(), " ")
+	var mine, others []row
+	for _, s := range p.v.Services() {
+		for _, op := range s.Ops {
+			if !strings.Contains(op.Verb, low) || op.Verb == low {
+				continue
+			}
+			r := row{text: op.Verb, note: "opens its form", say: op.Summary, fill: op.Verb,
+				act: func() bool { return p.run("object.more", command.More{Verb: op.Verb}) }}
+			if op.Object == kind {
+				mine = append(mine, r)
+			} else {
+				others = append(others, r)
+			}
+		}
+	}
+	all := append(mine, others...)
+	return all[:min(len(all), most)]
 }
 
 // advance reads `advance 15s`; a number alone counts seconds.

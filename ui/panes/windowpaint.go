@@ -64,8 +64,8 @@ func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
 
 // around is which facts stand above and below the editor at a height.
 func (w *window) around(room, reserve, height int) (above, below []fact) {
-	read, holds, guard := w.readFact(room-reserve), w.holdsFact(), w.guardFact()
-	sent, heard := w.sentFact(), w.heardFact()
+	read, holds, guard := w.readFact(room-reserve), w.holdsFact(), w.guardFact(room)
+	sent, heard := w.sentFact(room), w.heardFact()
 	switch {
 	case height >= 13:
 		return []fact{read, holds, guard}, []fact{sent, heard, {label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
@@ -222,7 +222,7 @@ func holdWord(k engine.Kind) string {
 }
 
 // guardFact is what the next write would ask for.
-func (w *window) guardFact() fact {
+func (w *window) guardFact(room int) fact {
 	f := fact{label: "Guard"}
 	if w.change == nil {
 		f.spans = []grid.Span{dim("nothing can be written")}
@@ -245,6 +245,9 @@ func (w *window) guardFact() fact {
 	}
 	if len(args) == 0 {
 		f.spans = []grid.Span{plain("none"), dim(": last writer wins")}
+		if widthOf(f.spans) > room {
+			f.spans[1] = dim(": last one wins")
+		}
 	}
 	return f
 }
@@ -272,7 +275,7 @@ func (w *window) guardValue(arg engine.Arg) string {
 	return short(arg.Value)
 }
 
-func (w *window) sentFact() fact {
+func (w *window) sentFact(room int) fact {
 	f := fact{label: "Sent"}
 	d, ok := w.known.Doing()
 	if !ok {
@@ -285,7 +288,11 @@ func (w *window) sentFact() fact {
 	case d.Held:
 		f.spans = []grid.Span{in(themes.Behind, fmt.Sprintf("%s held %s", what, seconds(since)))}
 	case d.Heard:
-		f.spans = []grid.Span{plain(fmt.Sprintf("%s at %s", what, d.At))}
+		when := fmt.Sprintf(" at %s", d.At)
+		if grid.Width(what+when) > room {
+			when = fmt.Sprintf(" %s", d.At)
+		}
+		f.spans = []grid.Span{plain(what + when)}
 	default:
 		f.spans = []grid.Span{plain(fmt.Sprintf("%s %s ago", what, seconds(since)))}
 	}
