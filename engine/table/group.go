@@ -49,7 +49,11 @@ func (g Group) Apply(tx *engine.Tx) engine.Answer {
 	var shows []engine.Part
 	for n, m := range members {
 		o, c := m.judge(tx)
-		if c != nil {
+		switch {
+		case c != nil && (c.Rule == noEntityToRead || c.Rule == noTableToRead):
+			// A read that finds nothing is an answer, in a group as alone.
+			return tx.Done(202, refuseAt(tx, n, c).Fields...)
+		case c != nil:
 			return refuseAt(tx, n, c)
 		}
 		statuses = append(statuses, engine.List(engine.Number(int64(o.status))))

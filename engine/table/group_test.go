@@ -75,6 +75,21 @@ func TestGroupsAreAllOrNothing(t *testing.T) {
 	}
 }
 
+// G7, and marks.md, section 3: a read is the only operation of its group, and one that finds nothing is an answer there too: no mark.
+func TestAReadInAGroupThatFindsNothing(t *testing.T) {
+	for _, row := range [][3]string{{"jobs p [get-entity none]", "[404 ResourceNotFound]", "0:The specified resource does not exist."},
+		{"none p [get-entity r]", "[404 TableNotFound]", "0:The table specified does not exist."}} {
+		b := newBench(t)
+		a := b.want("ann: entity-group-transaction "+row[0], "202")
+		if inner(a) != row[1]+" "+row[2] || a.Why != nil || len(b.marks) > 0 {
+			t.Errorf("%s: %s, marks %v", row[0], inner(a), b.marks)
+		}
+		if e := b.decided(); len(e.Showed) != 1 || !e.Showed[0].Gone {
+			t.Errorf("%s shows %+v, not the absence", row[0], e.Showed)
+		}
+	}
+}
+
 // G8: of two change sets the first stands.
 func TestTheFirstOfTwoChangeSetsStands(t *testing.T) {
 	b := newBench(t)
