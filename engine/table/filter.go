@@ -76,7 +76,11 @@ func (f compared) holds(of lookup) truth {
 func (v value) isNaN() bool { return v.kind == isDouble && (v.text != "" || math.IsNaN(v.real)) }
 
 func (v value) compare(o value) int {
-	if c := strings.Compare(v.text, o.text); c != 0 {
+	compareText := strings.Compare
+	if v.kind == isString {
+		compareText = ordinal
+	}
+	if c := compareText(v.text, o.text); c != 0 {
 		return c
 	}
 	if c := cmp.Compare(v.number, o.number); c != 0 {

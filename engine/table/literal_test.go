@@ -1,7 +1,9 @@
 package table
 
 import (
+	"slices"
 	"testing"
+	"unicode/utf16"
 
 	"pgregory.net/rapid"
 )
@@ -67,6 +69,17 @@ func TestReadersTakeAnyText(t *testing.T) {
 			if known := f.holds(func(string) (value, bool) { return value{}, false }); known != maybe && f.holds(of) != known {
 				t.Fatalf("%q is %d whatever the entity, and %d for one", text, known, f.holds(of))
 			}
+		}
+	})
+}
+
+// 6 Reading, S1: ordinal order is that of the units of UTF-16.
+func TestOrdinalOrder(t *testing.T) {
+	text := rapid.StringOf(rapid.SampledFrom([]rune("aZ\u00e9\ud7ff\ue000\ufffd\uffff\U00010000\U0001f600")))
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := text.Draw(t, "a"), text.Draw(t, "b")
+		if want := slices.Compare(utf16.Encode([]rune(a)), utf16.Encode([]rune(b))); ordinal(a, b) != want {
+			t.Fatalf("%+q and %+q: %d, want %d", a, b, ordinal(a, b), want)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"strings"
 	"time"
 	"unicode"
@@ -64,6 +65,23 @@ func placeOf(path string) (p place) {
 }
 
 func (p place) path() string { return p.table + "/" + p.partition + "/" + p.row }
+
+// ordinal compares texts by their units of UTF-16, as the service does. Bytes of UTF-8 have the same order but for characters of two units,
+// which come before U+E000: their first bytes are F0 and above, those of U+E000 and what follows EE and EF.
+//
+// Source: section 6, S1.
+func ordinal(a, b string) int {
+	for i := range min(len(a), len(b)) {
+		switch {
+		case a[i] == b[i]:
+		case min(a[i], b[i]) >= 0xEE && (a[i] >= 0xF0) != (b[i] >= 0xF0):
+			return cmp.Compare(b[i], a[i])
+		default:
+			return cmp.Compare(a[i], b[i])
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
 
 // checkKeys is check 5.
 func (p place) checkKeys() *engine.Cause {

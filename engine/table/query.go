@@ -98,10 +98,10 @@ func (f *found) rows(where filter) (list []row) {
 
 // order compares by PartitionKey, then by RowKey.
 func (p place) order(o place) int {
-	if c := strings.Compare(p.partition, o.partition); c != 0 {
+	if c := ordinal(p.partition, o.partition); c != 0 {
 		return c
 	}
-	return strings.Compare(p.row, o.row)
+	return ordinal(p.row, o.row)
 }
 
 // token is the key as a continuation says it.

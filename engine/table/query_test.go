@@ -49,6 +49,11 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %q, want %q", row[0], got, row[1])
 		}
 	}
+	e := emptyBench(t)
+	e.all("seed: create-table books", "seed: insert-entity books/a/\ue000", "seed: insert-entity books/a/\U0001f600", "seed: insert-entity books/a/b")
+	if got := rowsOf(e.say("ann: query-entities books")); got != "a/b a/\U0001f600 a/\ue000" {
+		t.Errorf("S1, by units of UTF-16: %q", got)
+	}
 	b := library(t)
 	b.step(engine.Set{Scope: "table", Key: "pages", Value: "whole"})
 	if got := rowsOf(b.say("ann: query-entities books")); got != "a/B a/c a/z a!/x b/w" {
