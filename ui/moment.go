@@ -9,6 +9,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/ui/layout"
+	"interleave/ui/panes"
 )
 
 // The moment of a conflict (ux.md section 8): in the frame that shows it the clock stops and the status row says who, what and two keys;
@@ -39,6 +40,9 @@ func (r *Root) after(old, now *room.View) {
 	}
 	if !r.said {
 		r.sayEvent(now, fresh)
+	}
+	if now.Branch != old.Branch && r.toast.mark == 0 {
+		r.toast.text += fmt.Sprintf(" This began the branch %s.", now.Branch)
 	}
 }
 
@@ -192,6 +196,9 @@ func (r *Root) sayEvent(v *room.View, fresh []room.Entry) {
 		}
 		t := v.Tell(fresh[i])
 		text := sentence(joined(t.Who, t.No, t.What))
+		if fresh[i].Event.Kind == engine.Ended {
+			text = sentence(panes.TimerTold(fresh[i].Event.Text, fresh[i].Event.Object))
+		}
 		r.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
 		return
 	}

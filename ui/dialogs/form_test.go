@@ -93,7 +93,7 @@ func TestFormOfAWriteKnowsDraftAndGuard(t *testing.T) {
 func TestAFormThatSentTellsTheWayBack(t *testing.T) {
 	d := wiki(t)
 	send(NewForm(d, "get-blob", nil), "ctrl+s")
-	if d.last() != "Ana sent GET wiki/home.md. u takes it back." {
+	if d.last() != "Ana heard 200 OK v2. u takes it back." {
 		t.Errorf("it says %q", d.last())
 	}
 }

@@ -111,6 +111,15 @@ func (f *form) send() bool {
 	if f.d.Room().View().Truth(f.object()).Exists {
 		f.d.Select(f.object())
 	}
-	said(f.d, before, fmt.Sprintf("%s sent %s %s. u takes it back.", f.k.Title, f.spec.Method, f.target()))
+	said(f.d, before, f.outcome())
 	return true
+}
+
+// outcome is what came of the request: what its writer heard, where it has heard anything.
+func (f *form) outcome() string {
+	v := f.d.Room().View()
+	if d, ok := v.Known(f.d.Writer()).Doing(); ok && d.Heard {
+		return fmt.Sprintf("%s heard %s. u takes it back.", f.k.Title, d.Words)
+	}
+	return fmt.Sprintf("%s sent %s %s. u takes it back.", f.k.Title, f.spec.Method, f.target())
 }

@@ -37,6 +37,7 @@ type Truth struct {
 	other    int  // the version that the selected one is compared with; -1: the one before it
 	versions int  // rows of versions on screen
 	below    int  // where the rest begins
+	wide     int  // columns when it was painted last
 	high     bool // more than the versions fits
 	sheet    sheet
 }
@@ -154,6 +155,10 @@ func (t *Truth) leaseTitle() []grid.Span {
 		return []grid.Span{dim("no lease")}
 	}
 	text := "lease " + t.view.Title(l.Holder)
+	const around = 30                                                                                     // badge, words and lines before and behind the name
+	if full := around + grid.Width(t.truth.Name+text+"  00.0 s"); t.high && t.wide > 0 && full > t.wide { // the row of the lease says when
+		return []grid.Span{bold(themes.Behind, text)}
+	}
 	if l.Ends != 0 && l.Ends != engine.Never {
 		text += " " + seconds(l.Ends.Sub(t.now))
 	}

@@ -21,7 +21,8 @@ const lowPane = 8
 func (t *Truth) Paint(a grid.Area, look face.Look) {
 	t.look()
 	a.Fill(themes.Style{})
-	_, h := a.Size()
+	w, h := a.Size()
+	t.wide = w
 	t.versions, t.below, t.high = 0, 0, h >= lowPane
 	switch {
 	case t.view == nil || t.truth.Object == "":
@@ -290,6 +291,19 @@ func (t *Truth) propertyLines() []line {
 // timerWords are the timers as people call them.
 var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken", "free": "the name is free"}
 
+func timerWord(name string) string {
+	switch words := timerWords[name]; {
+	case strings.HasSuffix(name, ".settles"):
+		return "the policy holds"
+	case words != "":
+		return words
+	}
+	return strings.ReplaceAll(name, ".", " ") + " ends"
+}
+
+// TimerTold is what a timer was, when it has ended, as a sentence for the status row.
+func TimerTold(name, object string) string { return nameOf(object) + ": " + timerWord(name) + "." }
+
 // timerLines are what ends by itself, of all objects.
 func (t *Truth) timerLines() []line {
 	timers := t.view.Timers()
@@ -298,13 +312,7 @@ func (t *Truth) timerLines() []line {
 		return append(lines[:0], line{left: []grid.Span{dim("Nothing ends by itself.")}})
 	}
 	for _, timer := range timers {
-		words := timerWords[timer.Name]
-		switch {
-		case strings.HasSuffix(timer.Name, ".settles"):
-			words = "the policy holds"
-		case words == "":
-			words = strings.ReplaceAll(timer.Name, ".", " ") + " ends"
-		}
+		words := timerWord(timer.Name)
 		row := line{left: []grid.Span{plain(nameOf(timer.Object)), dim(": " + words + " in")}}
 		length := int64(0)
 		if strings.HasPrefix(timer.Name, "lease.") {
