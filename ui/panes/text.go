@@ -153,7 +153,9 @@ func inQuotes(body string) string {
 		if len(lines) == most {
 			break
 		}
-		lines = append(lines, strings.TrimSpace(line))
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
 	}
 	return `"` + strings.Join(lines, " / ") + `"`
 }

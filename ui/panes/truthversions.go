@@ -2,6 +2,8 @@ package panes
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"interleave/engine/conflict"
 	"interleave/engine/room"
@@ -119,7 +121,29 @@ func (t *Truth) textOf(n room.Version) string {
 	case !t.content:
 		return ""
 	}
-	return inQuotes(n.Body)
+	const short = 40 // what is wider begins with the first line that the version before it does not have there
+	whole := inQuotes(n.Body)
+	at := slices.IndexFunc(t.truth.Versions, func(o room.Version) bool { return o.Record == n.Record && o.Number == n.Number })
+	if grid.Width(whole) <= short || at < 0 || at+1 >= len(t.truth.Versions) || t.truth.Versions[at+1].Gone {
+		return whole
+	}
+	if from := firstChange(t.truth.Versions[at+1].Body, n.Body); from > 0 && from < len(n.Body) {
+		return `".. / ` + strings.TrimPrefix(inQuotes(n.Body[from:]), `"`)
+	}
+	return whole
+}
+
+// firstChange is where the first line begins in which two texts differ.
+func firstChange(older, newer string) (at int) {
+	for i := range min(len(older), len(newer)) {
+		if older[i] != newer[i] {
+			return at
+		}
+		if newer[i] == '\n' {
+			at = i + 1
+		}
+	}
+	return at
 }
 
 // notes are the referee's remarks on a version: the marks, and whose draft was made from it.

@@ -190,6 +190,7 @@ func (s *Session) seed(bodies []source) {
 	for _, line := range lines {
 		_, _ = s.exactly(line) // nothing stands in the way in an empty world
 	}
+	var reads []string
 	for _, b := range bodies {
 		path := strconv.Quote("files/" + b.name)
 		events, err := s.exactly("seed: put-blob " + path + " " + strconv.Quote(string(b.text)))
@@ -197,6 +198,9 @@ func (s *Session) seed(bodies []source) {
 			s.Said = append(s.Said, fmt.Sprintf("%s stays out: the service says %s.", b.name, why))
 			continue
 		}
+		reads = append(reads, path)
+	}
+	for _, path := range slices.Backward(reads) { // the first file was touched last: it is the one that opens
 		for _, writer := range []string{"ana", "ben"} {
 			_, _ = s.exactly(writer + ": get-blob " + path)
 		}
