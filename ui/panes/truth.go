@@ -40,6 +40,7 @@ type Truth struct {
 	wide     int  // columns when it was painted last
 	high     bool // more than the versions fits
 	sheet    sheet
+	kind     kindState
 }
 
 // NewTruth is the pane of the server truth.
@@ -79,7 +80,7 @@ func (t *Truth) look() {
 		return
 	}
 	t.truth = t.view.Truth(object)
-	t.content = operation(t.view, t.truth.Kind, writing) != nil || t.truth.Kind == "snapshot"
+	t.content = operation(t.view, t.truth.Kind, writing) != nil || t.truth.Kind == "snapshot" || t.truth.Kind == "key"
 	t.bases = map[string][]string{}
 	for _, w := range t.view.Writers() {
 		if d, ok := t.view.Draft(w.ID, object); ok {
@@ -123,6 +124,8 @@ func (t *Truth) pair() (older, newer room.Version, ok bool) {
 // next is what `v` shows: where all is on screen already, only the properties are something else.
 func (t *Truth) next() int {
 	switch {
+	case t.whole():
+		return t.nextOfKind()
 	case !t.high:
 		return (t.about + 1) % abouts
 	case t.about == aboutProperties:
@@ -143,6 +146,9 @@ func (t *Truth) Title() (left, right []grid.Span) {
 		return left, nil
 	}
 	left = append(left, plain(" "+t.truth.Name))
+	if right = t.kindTitle(); right != nil {
+		return left, right
+	}
 	return left, t.leaseTitle()
 }
 

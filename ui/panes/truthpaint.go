@@ -24,6 +24,9 @@ func (t *Truth) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	t.wide = w
 	t.versions, t.below, t.high = 0, 0, h >= lowPane
+	if t.fitKind(a, look) {
+		return
+	}
 	switch {
 	case t.view == nil || t.truth.Object == "":
 		paintSentence(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
@@ -64,13 +67,13 @@ func (t *Truth) hints() []grid.Span {
 func (t *Truth) lines() []line {
 	switch t.about {
 	case aboutDiff:
-		return t.diffLines()
+		return parted(t.kindLines(), t.diffLines())
 	case aboutProperties:
 		return t.propertyLines()
 	case aboutTimers:
 		return t.timerLines()
 	}
-	lines := t.leaseLines()
+	lines := parted(t.kindLines(), t.leaseLines())
 	for _, more := range [][]line{t.diffLines(), t.timerLines()} {
 		if len(more) > 1 {
 			lines = append(append(lines, line{}), more...)
@@ -289,7 +292,8 @@ func (t *Truth) propertyLines() []line {
 }
 
 // timerWords are the timers as people call them.
-var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken", "free": "the name is free"}
+var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken", "free": "the name is free",
+	"next-visible": "visible again", "expires": "it expires", "expiry": "it expires", "staged.ends": "its staged blocks go", "copy.ends": "the copy ends"}
 
 func timerWord(name string) string {
 	switch words := timerWords[name]; {

@@ -1,0 +1,249 @@
+package panes
+
+import (
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+)
+
+// kindView is what the truth shows of one kind of object besides its versions.
+type kindView struct {
+	// lines are all there is to see of it, for so many columns; none: the object looks like any other.
+	lines func(k *kindArea) []line
+	// title says it in a few words at the right of the frame; nil: the lease stands there.
+	title func(k *kindArea) []grid.Span
+}
+
+// kindViews are the kinds that are more than a text with versions.
+var kindViews = map[string]kindView{
+	"queue":   {lines: queueLines, title: queueTitle},
+	"message": {lines: messageLines, title: messageTitle},
+	"table":   {lines: tableLines, title: tableTitle},
+	"entity":  {lines: entityLines},
+	"blob":    {lines: blockLines},
+	"bucket":  {lines: bucketLines, title: bucketTitle},
+	"object":  {lines: objectLines},
+	"upload":  {lines: uploadLines, title: uploadTitle},
+	"role":    {lines: roleLines},
+	"key":     {lines: keyLines},
+}
+
+// kindArea is what the view of a kind looks at: the object as it stands, and how much of it fits.
+type kindArea struct {
+	truth        *Truth
+	view         *room.View
+	now          engine.Instant
+	object, name string
+	record
+	wide   int  // columns
+	low    bool // the rows hardly do for what there is: no headings
+	glyphs grid.Glyphs
+}
+
+// kindState is what the truth remembers for the view of a kind between two changes of the world.
+type kindState struct {
+	wide   int
+	low    bool
+	glyphs grid.Glyphs
+	tries  tries
+	handed handed
+}
+
+func (t *Truth) kindArea() *kindArea {
+	return &kindArea{truth: t, view: t.view, now: t.now, object: t.truth.Object, name: t.truth.Name, record: t.truth.Properties, wide: t.kind.wide, low: t.kind.low, glyphs: t.kind.glyphs}
+}
+
+// kindLines are what the kind of the object has to show; nothing for a kind like any other.
+func (t *Truth) kindLines() []line {
+	if k, ok := kindViews[t.truth.Kind]; ok && len(t.truth.Properties) > 0 {
+		return k.lines(t.kindArea())
+	}
+	return nil
+}
+
+// kindTitle is what stands at the right of the frame; nil: as with any other object.
+func (t *Truth) kindTitle() []grid.Span {
+	if k, ok := kindViews[t.truth.Kind]; ok && k.title != nil && t.truth.Exists {
+		return k.title(t.kindArea())
+	}
+	return nil
+}
+
+// whole says whether the view of the kind takes the place of the versions: the object has none.
+func (t *Truth) whole() bool {
+	_, ok := kindViews[t.truth.Kind]
+	return ok && len(t.truth.Versions) == 0 && len(t.truth.Properties) > 0
+}
+
+// fitKind notes how much fits; it says whether the kind has painted all.
+func (t *Truth) fitKind(a grid.Area, look face.Look) bool {
+	w, h := a.Size()
+	t.kind.wide, t.kind.low, t.kind.glyphs = w-2, h < lowPane, look.Glyphs
+	if t.view == nil || t.truth.Object == "" || !t.whole() {
+		return false
+	}
+	hints := 0
+	if h >= lowPane+2 {
+		hints = 1
+		does := map[int]string{aboutProperties: "properties", aboutTimers: "timers"}[t.nextOfKind()]
+		if does == "" {
+			does = "all"
+		}
+		a.PutSpans(1, h-1, key("v", does)...)
+	}
+	switch t.about {
+	case aboutProperties:
+		t.sheet.set(t.propertyLines())
+	case aboutTimers:
+		t.sheet.set(t.timerLines())
+	default:
+		t.sheet.set(t.kindLines())
+	}
+	t.sheet.paint(a.Inset(0, 0, 0, hints), look.Glyphs, t.focused)
+	return true
+}
+
+// nextOfKind is what `v` shows of an object without versions.
+func (t *Truth) nextOfKind() int {
+	switch t.about {
+	case aboutProperties:
+		return aboutTimers
+	case aboutTimers:
+		return aboutAll
+	}
+	return aboutProperties
+}
+
+// record is the fields of an object as its Walk hands them out. The names that are asked for stand in the calls: a test looks each of
+// them up in the records of the races.
+type record []engine.Property
+
+func (r record) find(name string) (p engine.Property, ok bool) {
+	for _, p := range r {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return p, false
+}
+
+func (r record) has(name string) bool { _, ok := r.find(name); return ok }
+
+func (r record) text(name string) string { p, _ := r.find(name); return p.Text }
+
+func (r record) mark(name string) engine.Mark { p, _ := r.find(name); return p.Mark }
+
+func (r record) at(name string) engine.Instant { p, _ := r.find(name); return p.At }
+
+// group is one of several things of a record whose fields have a common beginning, as `part.1.`.
+type group struct {
+	name string
+	record
+}
+
+// groups are the things under a common beginning, in their order. A field that has the thing's own name is called by an empty one.
+func (r record) groups(prefix string) (list []group) {
+	for _, p := range r {
+		rest, ok := strings.CutPrefix(p.Name, prefix)
+		if !ok || rest == "" {
+			continue
+		}
+		name, field, _ := strings.Cut(rest, ".")
+		if n := len(list); n == 0 || list[n-1].name != name {
+			list = append(list, group{name: name})
+		}
+		p.Name = field
+		list[len(list)-1].record = append(list[len(list)-1].record, p)
+	}
+	return list
+}
+
+// inside are the objects of a kind that lie in the shown one, in the order of their names.
+func (k *kindArea) inside(kind string) (list []room.Thing) {
+	for _, t := range k.things() {
+		if t.Kind == kind && t.Inside == k.object {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// things are the objects of the service that has the shown one.
+func (k *kindArea) things() []room.Thing {
+	for _, s := range k.view.Services() {
+		list := k.view.Things(s.Name)
+		for _, t := range list {
+			if t.Object == k.object {
+				return list
+			}
+		}
+	}
+	return nil
+}
+
+// timer is when something of an object ends by itself; ok is false where it does not.
+func timer(timers []engine.Timer, object, name string) (at engine.Instant, ok bool) {
+	for _, t := range timers {
+		if t.Object == object && t.Name == name {
+			return t.At, true
+		}
+	}
+	return 0, false
+}
+
+// by is who did something and when, as `Ana 00:12.0`; nothing where nobody did.
+func (k *kindArea) by(m engine.Mark) []grid.Span {
+	if m.IsZero() {
+		return nil
+	}
+	return []grid.Span{person(k.view, m.By, k.view.Title(m.By)), dim(" " + m.At.String())}
+}
+
+// column fills or cuts spans to so many columns, with a blank behind.
+func (k *kindArea) column(wide int, spans ...grid.Span) []grid.Span {
+	var list []grid.Span
+	left := wide - 1
+	for _, s := range spans {
+		s.Text = k.glyphs.Fit(s.Text, left)
+		left -= grid.Width(s.Text)
+		list = append(list, s)
+		if left <= 0 {
+			break
+		}
+	}
+	return append(list, plain(strings.Repeat(" ", max(left, 0)+1)))
+}
+
+// beside joins columns.
+func beside(columns ...[]grid.Span) (list []grid.Span) {
+	for _, c := range columns {
+		list = append(list, c...)
+	}
+	return list
+}
+
+// heading is a word above rows.
+func heading(text string) line { return line{left: []grid.Span{bold(themes.Text, text)}} }
+
+// note is a sentence where there are no rows.
+func note(text string) line { return line{left: []grid.Span{dim(text)}} }
+
+// parted puts an empty row between groups of lines.
+func parted(groups ...[]line) (list []line) {
+	for _, g := range groups {
+		if len(list) > 0 && len(g) > 0 {
+			list = append(list, line{})
+		}
+		list = append(list, g...)
+	}
+	return list
+}
+
+// removedLines say who took the object away.
+func (k *kindArea) removedLines(m engine.Mark) []line {
+	return []line{{left: []grid.Span{person(k.view, m.By, k.view.Title(m.By)), dim(" removed it at " + m.At.String() + ".")}, does: goTo(m)}}
+}

@@ -1,0 +1,73 @@
+package panes
+
+import (
+	"fmt"
+
+	"interleave/engine"
+	"interleave/ui/grid"
+)
+
+// sideBySide is from how many columns on two lists stand beside each other.
+const sideBySide = 56
+
+// blockCell is a block of a blob in one of its two lists.
+type blockCell struct {
+	id, size, text string
+	by             engine.Mark
+}
+
+// blockLines are the blocks of an upload: those that are staged beside those that the content is made of.
+func blockLines(k *kindArea) []line {
+	var staged, committed []blockCell
+	for _, g := range k.groups("staged.") {
+		if body, ok := g.find(""); ok && body.Kind == "bytes" {
+			staged = append(staged, blockCell{id: g.name, size: bytesOf(len(body.Text)), text: inQuotes(body.Text), by: g.mark("by")})
+		}
+	}
+	for _, g := range k.groups("blocks.") {
+		n, _ := engine.Text(g.text("size")).Int()
+		committed = append(committed, blockCell{id: g.text("id"), size: bytesOf(int(n)), by: g.mark("by")})
+	}
+	if len(staged)+len(committed) == 0 {
+		return nil
+	}
+	var lines []line
+	if k.wide < sideBySide {
+		lines = append(k.blockList("Staged", staged, k.wide), k.blockList("Committed", committed, k.wide)...)
+	} else {
+		half := k.wide / 2
+		left, right := k.blockList("Staged", staged, half), k.blockList("Committed", committed, k.wide-half)
+		for i := range max(len(left), len(right)) {
+			l := line{}
+			switch {
+			case i >= len(left):
+				l.left = beside(k.column(half), right[i].left)
+				l.does = right[i].does
+			case i >= len(right):
+				l = left[i]
+			default:
+				l.left, l.does = beside(k.column(half, left[i].left...), right[i].left), left[i].does
+			}
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+func bytesOf(n int) string { return fmt.Sprintf("%d B", n) }
+
+// blockList is one list with its heading.
+func (k *kindArea) blockList(title string, blocks []blockCell, wide int) []line {
+	lines := []line{heading(title)}
+	if len(blocks) == 0 {
+		return append(lines, note("no block"))
+	}
+	for _, b := range blocks {
+		cells := beside(k.column(min(wide/3, 14), plain(b.id)), k.column(9, dim(b.size)), k.column(9, person(k.view, b.by.By, k.view.Title(b.by.By))))
+		if b.text != "" && wide >= 40 {
+			cells = append(cells, grid.Span{Text: k.glyphs.Fit(b.text, wide-widthOf(cells)-2), Style: dim("").Style})
+		}
+		lines = append(lines, line{left: cells, does: goTo(b.by)})
+	}
+	return lines
+}

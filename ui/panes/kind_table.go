@@ -1,0 +1,179 @@
+package panes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+func tableTitle(k *kindArea) []grid.Span {
+	n := len(k.rows())
+	if n == 1 {
+		return []grid.Span{dim("1 row")}
+	}
+	return []grid.Span{dim(fmt.Sprintf("%d rows", n))}
+}
+
+// rows are the entities of the shown table that are there.
+func (k *kindArea) rows() (list []room.Thing) {
+	for _, t := range k.inside("entity") {
+		if record(k.view.Properties(t.Object)).has("body") {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// tableLines are the rows of a table: key, version, whose, properties.
+func tableLines(k *kindArea) []line {
+	if k.has("removed") {
+		return k.removedLines(k.mark("removed"))
+	}
+	rows := k.rows()
+	if len(rows) == 0 {
+		return []line{note("There is no row in it.")}
+	}
+	wide := 4
+	for _, t := range rows {
+		wide = max(wide, grid.Width(k.keyOf(t))+2)
+	}
+	wide = min(wide, max(k.wide/3, 8))
+	lines := []line{{left: beside(k.column(wide, dim("row")), k.column(5, dim("ver")), []grid.Span{dim("properties")})}}
+	for _, t := range rows {
+		r := record(k.view.Properties(t.Object))
+		m := r.mark("changed")
+		l := line{left: beside(k.column(wide, bold(themes.Text, k.keyOf(t))), k.column(5, plain("v"+t.Version)), []grid.Span{plain(strings.Join(strings.Fields(r.text("body")), "  "))}), does: goTo(m)}
+		if k.wide >= 48 {
+			l.right = k.by(m)
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// keyOf is a row without its table.
+func (k *kindArea) keyOf(t room.Thing) string { return strings.TrimPrefix(t.Name, k.name+"/") }
+
+// valuesOf are the properties of a row that is written as a text, a line for each.
+func valuesOf(text string) (names []string, values map[string]string) {
+	values = map[string]string{}
+	for l := range strings.Lines(text) {
+		name, value, ok := strings.Cut(strings.TrimRight(l, "\r\n"), "=")
+		if _, twice := values[name]; ok && !twice {
+			names, values[name] = append(names, name), value
+		}
+	}
+	return names, values
+}
+
+// drafted is what a writer is about to write over a row, and what that was made from.
+type drafted struct {
+	id, title    string
+	base, values map[string]string
+}
+
+// drafts are those whose text for the shown row differs from what it was made from.
+func (k *kindArea) drafts() (list []drafted, names []string) {
+	for _, w := range k.view.Writers() {
+		d, ok := k.view.Draft(w.ID, k.object)
+		if !ok {
+			continue
+		}
+		b := basisOf(k.view, k.view.Known(w.ID), k.object, d)
+		if b.text == d.Text {
+			continue
+		}
+		more, values := valuesOf(d.Text)
+		from, base := valuesOf(b.text)
+		list = append(list, drafted{id: w.ID, title: w.Title, base: base, values: values})
+		names = append(append(names, more...), from...)
+	}
+	return list, names
+}
+
+// entityLines are the properties of a row, one by one: what each is, whose, and beside it what each draft was made from and says.
+func entityLines(k *kindArea) []line {
+	if k.has("removed") {
+		return nil // the versions say so
+	}
+	names, values := valuesOf(k.text("body"))
+	drafts, more := k.drafts()
+	for _, name := range more {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return []line{note("It has no property.")}
+	}
+	changed := map[string]group{}
+	for _, g := range k.groups("changed.") {
+		changed[g.name] = g
+	}
+	nameWide, valueWide, each := k.rowColumns(names, values, len(drafts))
+	head := beside(k.column(nameWide, dim("property")), k.column(valueWide, dim("now")))
+	for _, d := range drafts {
+		head = beside(head, k.column(each, person(k.view, d.id, d.title), dim(": base, draft")))
+	}
+	lines := []line{{left: head}}
+	for _, name := range names {
+		l := line{left: beside(k.column(nameWide, plain(name)), k.column(valueWide, bold(themes.Text, orNone(values, name))))}
+		for _, d := range drafts {
+			l.left = beside(l.left, k.column(each, draftCell(d, values, name)...))
+		}
+		if g, ok := changed[name]; ok {
+			l.does = goTo(g.mark(""))
+			if nameWide+valueWide+each*len(drafts)+markWide <= k.wide {
+				l.right = k.by(g.mark(""))
+			}
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+func (k *kindArea) rowColumns(names []string, values map[string]string, drafts int) (name, value, each int) {
+	name, value = 9, 7
+	for _, n := range names {
+		name, value = max(name, grid.Width(n)+2), max(value, grid.Width(orNone(values, n))+2)
+	}
+	if drafts == 0 {
+		return min(name, k.wide/3), min(value, k.wide/2), 0
+	}
+	name, value = min(name, k.wide/4), min(value, k.wide/4)
+	return name, value, min(max((k.wide-name-value)/drafts, 10), 26)
+}
+
+func orNone(values map[string]string, name string) string {
+	if v, ok := values[name]; ok {
+		return v
+	}
+	return "-"
+}
+
+// markWide is how many columns who and when take beside a property.
+const markWide = 16
+
+// draftCell is one property in a draft: its base, and what it is to become. A base that is no longer there stands out, and where both
+// sides changed it `<>` says so; what has been saved is `=`.
+func draftCell(d drafted, now map[string]string, name string) []grid.Span {
+	base, draft := orNone(d.base, name), orNone(d.values, name)
+	old := base != orNone(now, name)
+	cell := []grid.Span{dim(base)}
+	if old {
+		cell = []grid.Span{bold(themes.Behind, "< "+base)}
+	}
+	switch {
+	case base == draft:
+		return cell
+	case draft == orNone(now, name):
+		return []grid.Span{dim(base + " "), bold(themes.Fresh, "= "+draft)}
+	case old:
+		return append(cell, plain(" "), bold(themes.Behind, "<> "+draft))
+	}
+	return append(cell, dim(" to "), bold(themes.Fresh, draft))
+}
