@@ -106,3 +106,29 @@ func TestProjections(t *testing.T) {
 		t.Errorf("the body is %q", got)
 	}
 }
+
+// 6 Reading, S3 and S6, for Query Tables: the continuation names the next table, inclusive; one that went away in between is passed over.
+func TestPagesOfTables(t *testing.T) {
+	names := func(a engine.Answer) string {
+		if a.Why != nil {
+			return a.String()
+		}
+		var words []string
+		for n := 0; !a.Field(fmt.Sprint(n, ".name")).IsZero(); n++ {
+			words = append(words, a.Field(fmt.Sprint(n, ".name")).String())
+		}
+		return strings.TrimSuffix(strings.Join(words, " ")+" > "+a.Field("next").String(), " > ")
+	}
+	b := emptyBench(t)
+	b.all("seed: create-table aaa", "seed: create-table bbb", "seed: create-table ccc", "seed: create-table ddd")
+	for _, row := range [][2]string{{"top=2", "aaa bbb > ccc"}, {"top=2 next=ccc", "ccc ddd"}, {"top=4", "aaa bbb ccc ddd"}, {"next=zzz", ""},
+		{`filter="TableName ge 'b' and TableName lt 'd'"`, "bbb ccc"}, {"top=1001", malformed}, {`filter="TableName"`, ""}, {`filter="TableName eq"`, malformed}} {
+		if got := names(b.say("ann: query-tables " + row[0])); got != row[1] {
+			t.Errorf("%s: %q, want %q", row[0], got, row[1])
+		}
+	}
+	b.all("ann: delete-table ccc")
+	if got := names(b.say("ann: query-tables top=1 next=ccc")); got != "ddd" {
+		t.Errorf("behind a table that is gone: %q", got)
+	}
+}

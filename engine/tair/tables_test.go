@@ -237,3 +237,28 @@ func TestATransactionIsNotItsOwnTrouble(t *testing.T) {
 		}
 	}
 }
+
+// 1. Value model, the generic commands: MOVE takes the expiry along, and where it ends the name in the other database is free; DUMP and
+// RESTORE keep type, version and flags; the time to live of RESTORE is in milliseconds.
+func TestMoveAndRestore(t *testing.T) {
+	rows(t, [2]string{"EXSET k v PX 30", "+OK"}, [2]string{"MOVE k 1", ":1"}, [2]string{"EXISTS k", ":0"}, [2]string{"EXSET k w", "+OK"},
+		[2]string{"MOVE k 1", ":0"}, [2]string{"MOVE k 2", ":1"}, [2]string{"EXSET k x", "+OK"}, [2]string{"+31", ""}, [2]string{"MOVE k 1", ":1"},
+		[2]string{"EXSET k y", "+OK"}, [2]string{"FLUSHALL", "+OK"}, [2]string{"EXSET k z", "+OK"}, [2]string{"MOVE k 2", ":1"},
+		[2]string{"MOVE k 16", "ERR DB index is out of range"}, [2]string{"MOVE k 0", "ERR source and destination objects are the same"})
+	for _, row := range [][3]string{
+		{"EXSET k v ABS 4 FLAGS 7 EX 100", "EXGET j WITHFLAGS", `["v", 4, 7]`}, {"SET k p EX 100", "GET j", `"p"`}, {"LPUSH k 1 2", "LPUSH j 3", ":3"},
+	} {
+		b := newBench(t)
+		b.all(row[0])
+		b.all("DUMP k")
+		name := b.w.Exchange(b.w.Requests()).Name
+		b.want("RESTORE j 0 $"+name+".payload", "+OK")
+		b.want("TTL j", ":-1")
+		b.want("RESTORE j 0 $"+name+".payload", "BUSYKEY Target key name already exists.")
+		b.want("RESTORE j 2000 $"+name+".payload REPLACE", "+OK")
+		b.want("PTTL j", ":2000")
+		b.want(row[1], row[2])
+		b.want("RESTORE i -1 $"+name+".payload", "ERR Invalid TTL value, must be >= 0")
+		b.want("RESTORE i 0 garbage", "ERR DUMP payload version or checksum are wrong")
+	}
+}
