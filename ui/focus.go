@@ -37,10 +37,7 @@ func (r *Root) arrange() {
 }
 
 // lowerHalf is where a pane slides over the desk.
-func (r *Root) lowerHalf() image.Rectangle {
-	body := image.Rect(0, 1, r.w, r.h-statusRows)
-	return layout.Split(body, layout.Down, layout.Grow(1, 0), layout.Grow(1, 0))[1]
-}
+func (r *Root) lowerHalf() image.Rectangle { return r.places.Lower(r.w, r.h) }
 
 // focusOn moves the focus; a name that is no pane changes nothing.
 func (r *Root) focusOn(id string) {

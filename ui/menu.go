@@ -151,7 +151,9 @@ func (r *Root) paintClock(a grid.Area, from int) {
 	for i := len(spans) - 1; i >= 0; i-- {
 		text := spans[i].Text
 		if i == 0 { // a long branch name gives way
-			text = r.glyphs.Fit(text, x-from-1)
+			if text = r.glyphs.Fit(text, x-from-1); x-from-1 < min(grid.Width(r.view.Branch), 4) {
+				continue // a beginning of a letter or two says nothing
+			}
 		}
 		if width := grid.Width(text); x-width >= from {
 			x -= width

@@ -165,10 +165,23 @@ func Desktop(w, h int, a Arrangement) Places {
 	}
 	p.add(Status, rows[2])
 	if _, placed := p.Find(focus); !placed && focus == a.Focus {
-		lower := Split(body, Down, Grow(1, 0), Grow(1, 0))[1]
-		p.Panes = append(p.Panes, Place{ID: focus, Rect: lower, Over: true})
+		p.Panes = append(p.Panes, Place{ID: focus, Rect: p.Lower(w, h), Over: true})
 	}
 	return p
+}
+
+// Lower is where a pane slides over a desk of w columns and h rows: its lower half, from the row of panes on that begins near the middle.
+func (p Places) Lower(w, h int) image.Rectangle {
+	const near, least = 3, 10
+	r := Split(image.Rect(0, menuRows, w, h-statusRows), Down, Grow(1, 0), Grow(1, 0))[1]
+	middle, best := r.Min.Y, near+1
+	for _, place := range p.Panes {
+		top := place.Rect.Min.Y
+		if far := max(top-middle, middle-top); !place.Over && r.Max.Y-top >= least && far < best {
+			r.Min.Y, best = top, far
+		}
+	}
+	return r
 }
 
 func (p *Places) add(id string, r image.Rectangle) {

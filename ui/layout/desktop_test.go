@@ -258,3 +258,19 @@ func TestTabsListEveryPane(t *testing.T) {
 		t.Error("the focused pane is not shown")
 	}
 }
+
+// TestWhatSlidesOverCoversWholePanes: no title of a covered pane is left above it.
+func TestWhatSlidesOverCoversWholePanes(t *testing.T) {
+	for _, size := range []image.Point{{80, 24}, {90, 30}, {100, 34}, {119, 35}, {140, 30}} {
+		p := Desktop(size.X, size.Y, Arrangement{Writers: 2, Focus: Card})
+		over, placed := p.Find(Card)
+		if !placed {
+			t.Fatalf("%v has no card", size)
+		}
+		for _, place := range p.Panes {
+			if !place.Over && place.Rect.Min.Y < over.Min.Y && over.Min.Y-place.Rect.Min.Y < 3 {
+				t.Errorf("%v: of %s only %d rows are left above the card", size, place.ID, over.Min.Y-place.Rect.Min.Y)
+			}
+		}
+	}
+}
