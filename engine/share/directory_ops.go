@@ -1,0 +1,301 @@
+package share
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// CreateDirectory makes a directory in a share or in another directory.
+//
+// Answers: 201; 409 ResourceAlreadyExists; 409 DeletePending; 404 ParentNotFound.
+//
+// Source: Azure REST, "Create Directory"; fact sheet 6, 7.
+type CreateDirectory struct {
+	Path string `op:"path" help:"the directory, its share before the first slash"`
+}
+
+// Service is the name of the service.
+func (CreateDirectory) Service() string { return Name }
+
+// Apply judges the request.
+func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	c := checkPath(o.Path)
+	if c == nil {
+		_, c = s.findShare(tx, shareOf(o.Path))
+	}
+	if c == nil {
+		c = first(s.findParent(tx, o.Path), o.taken(s))
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	s.directories.Put(tx, o.Path, &Directory{made: tx.Mark()})
+	return tx.Done(201)
+}
+
+// taken is what has the name.
+func (o CreateDirectory) taken(s *State) *engine.Cause {
+	if d := s.directory(o.Path); d != nil {
+		if !d.opens.pending.IsZero() {
+			return &engine.Cause{Rule: smbPending, Want: engine.Text(o.Path), Since: d.opens.pending}
+		}
+		return &engine.Cause{Rule: alreadyExists, Want: engine.Text(o.Path), Since: d.made}
+	}
+	if s.file(o.Path) != nil {
+		return wrong(typeMismatch, engine.Text(o.Path))
+	}
+	return nil
+}
+
+// DeleteDirectory removes an empty directory at once. It never leaves it pending.
+//
+// Answers: 202; 409 DirectoryNotEmpty, also for a file that only waits for its last close; 409 CannotDeleteFileOrDirectory while an SMB
+// client has it open; 409 DeletePending; 404 ResourceNotFound.
+//
+// Source: Azure REST, "Delete Directory"; fact sheet 3 (X14), 7, 8 (F9, F19).
+type DeleteDirectory struct {
+	Path string `op:"path" help:"the directory, its share before the first slash"`
+}
+
+// Service is the name of the service.
+func (DeleteDirectory) Service() string { return Name }
+
+// Apply judges the request.
+func (o DeleteDirectory) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	c := checkPath(o.Path)
+	if c == nil {
+		_, c = s.findShare(tx, shareOf(o.Path))
+	}
+	if c == nil {
+		c = first(s.findParent(tx, o.Path), o.absent(tx, s))
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	d := s.at(tx, o.Path, true)
+	if blocker, _ := d.inTheWay(func(*Handle) bool { return true }); blocker != nil {
+		return d.refuse(&engine.Cause{Rule: directoryInUse, Want: engine.Text(o.Path), Since: blocker.opened})
+	}
+	if c := s.occupied(o.Path, notEmpty, pendingInside); c != nil {
+		return d.refuse(c)
+	}
+	d.removed(tx.Mark(), tx.Request())
+	d.save()
+	return tx.Done(202)
+}
+
+func (o DeleteDirectory) absent(tx *engine.Tx, s *State) *engine.Cause {
+	d := s.directories.Get(o.Path)
+	if d == nil || d.gone {
+		if s.file(o.Path) != nil {
+			return wrong(typeMismatch, engine.Text(o.Path))
+		}
+		c := wrong(notFound, engine.Text(o.Path))
+		if d != nil {
+			c.Since = d.removed
+		}
+		tx.Show(engine.Part{Object: directoryObject(o.Path), Name: "*", Gone: true, Mark: c.Since})
+		return c
+	}
+	if !d.opens.pending.IsZero() {
+		return &engine.Cause{Rule: smbPending, Want: engine.Text(o.Path), Since: d.opens.pending}
+	}
+	return nil
+}
+
+// occupied is what is in a directory, by one of two rules: something, or nothing but what waits for its last close.
+func (s *State) occupied(path string, something, onlyPending *engine.Rule) *engine.Cause {
+	files, directories := s.children(path)
+	var pending *engine.Cause
+	for _, p := range files {
+		f := s.files.Get(p)
+		if f.opens.pending.IsZero() {
+			return &engine.Cause{Rule: something, Have: engine.Text(p), Since: newest(f.wrote.metadata, f.wrote.properties, f.end)}
+		}
+		pending = &engine.Cause{Rule: onlyPending, Have: engine.Text(p), Since: f.opens.pending}
+	}
+	for _, p := range directories {
+		return &engine.Cause{Rule: something, Have: engine.Text(p), Since: s.directories.Get(p).made}
+	}
+	return pending
+}
+
+// List lists what is directly in a directory or a share, a page at a time. What waits for its last close to be deleted is not listed.
+//
+// Max: 1 to 5000 names in one page; the answer's marker begins the next one.
+//
+// Answers: 200 with 0.name and so on; 404 ShareNotFound, ParentNotFound, ResourceNotFound.
+//
+// Source: Azure REST, "List Directories and Files"; fact sheet 3 (X12), 5.
+type List struct {
+	Path     string             `op:"path" help:"the directory or the share"`
+	Prefix   string             `op:"prefix" help:"only names that begin so"`
+	Marker   string             `op:"marker" help:"where the page begins, from the answer before"`
+	Max      engine.Opt[int64]  `op:"max" help:"names in one page, 1 to 5000"`
+	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot to read"`
+}
+
+// Service is the name of the service.
+func (List) Service() string { return Name }
+
+// pageMost is how many names a page has at most.
+const pageMost = 5000
+
+// Apply judges the request.
+func (o List) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	c := o.words()
+	if c == nil {
+		_, c = s.findShare(tx, shareOf(o.Path))
+	}
+	var names []string
+	if c == nil && o.Snapshot.Set {
+		names, c = o.ofSnapshot(s)
+	} else if c == nil {
+		if c = o.place(tx, s); c == nil {
+			names = o.names(s)
+		}
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	most, next := int64(pageMost), ""
+	if o.Max.Set {
+		most = o.Max.Want
+	}
+	var fields []engine.Field
+	shown := int64(0)
+	for _, path := range names {
+		_, name := above(path)
+		if name < o.Marker || !strings.HasPrefix(name, o.Prefix) {
+			continue
+		}
+		if shown == most {
+			next = name
+			break
+		}
+		fields = append(fields, o.entry(tx, s, int(shown), path, name)...)
+		shown++
+	}
+	if !o.Snapshot.Set {
+		o.showPage(tx, s, next)
+	}
+	fields = append([]engine.Field{{Name: "count", Value: engine.Number(shown)}}, fields...)
+	if next != "" {
+		fields = append(fields, engine.Field{Name: "marker", Value: engine.Text(next)})
+	}
+	return tx.Done(200, fields...)
+}
+
+func (o List) words() *engine.Cause {
+	if strings.Contains(o.Path, "/") {
+		if c := checkPath(o.Path); c != nil {
+			return c
+		}
+	}
+	if o.Max.Set && (!o.Max.OK || o.Max.Want < 1 || o.Max.Want > pageMost) {
+		return wrong(badHeader, o.Max.Raw)
+	}
+	return nil
+}
+
+// place is the directory that is listed.
+func (o List) place(tx *engine.Tx, s *State) *engine.Cause {
+	if !strings.Contains(o.Path, "/") {
+		return nil
+	}
+	if c := s.findParent(tx, o.Path); c != nil {
+		return c
+	}
+	c := DeleteDirectory{Path: o.Path}.absent(tx, s)
+	if c != nil && c.Rule == smbPending {
+		return nil
+	}
+	return c
+}
+
+func (o List) names(s *State) (names []string) {
+	files, directories := s.children(o.Path)
+	for _, p := range files {
+		if s.files.Get(p).opens.pending.IsZero() {
+			names = append(names, p)
+		}
+	}
+	for _, p := range directories {
+		if s.directories.Get(p).opens.pending.IsZero() {
+			names = append(names, p)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (o List) ofSnapshot(s *State) (names []string, c *engine.Cause) {
+	snap := s.snapshots.Get(shareOf(o.Path) + "@" + o.Snapshot.Want)
+	if snap == nil || snap.gone {
+		c := wrong(snapshotMissing, o.Snapshot.Raw)
+		if snap != nil {
+			c.Since = snap.removed
+		}
+		return nil, c
+	}
+	all := slices.Clone(snap.dirs)
+	for _, f := range snap.files {
+		all = append(all, f.path)
+	}
+	for _, p := range all {
+		if parent, _ := above(p); parent == o.Path {
+			names = append(names, p)
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// entry is one name of the list, with the size of a file.
+func (o List) entry(tx *engine.Tx, s *State, place int, path, name string) []engine.Field {
+	under := strconv.Itoa(place) + "."
+	f := s.file(path)
+	if o.Snapshot.Set {
+		f = s.snapshots.Get(shareOf(o.Path) + "@" + o.Snapshot.Want).file(path)
+	}
+	if f == nil {
+		return []engine.Field{{Name: under + "directory", Value: engine.Text(name)}}
+	}
+	if !o.Snapshot.Set {
+		tx.Show(f.sides(fileObject(path))[1])
+	}
+	return []engine.Field{{Name: under + "name", Value: engine.Text(name)}, {Name: under + "size", Value: engine.Number(f.size())}}
+}
+
+// showPage says which names the answer and those before it cover, so that a page of another moment is seen.
+func (o List) showPage(tx *engine.Tx, s *State, next string) {
+	box := engine.Part{Object: directoryObject(o.Path), Name: "names"}
+	if o.Marker != "" {
+		goesOn := box
+		goesOn.After, goesOn.Mark = o.Marker, o.newestBefore(s, o.Marker)
+		tx.Show(goesOn)
+	}
+	if next != "" {
+		ended := box
+		ended.Upto, ended.Mark = next, o.newestBefore(s, next)
+		tx.Show(ended)
+	}
+}
+
+// newestBefore is the newest work among the names before a token, removals too.
+func (o List) newestBefore(s *State, token string) (last engine.Mark) {
+	for path, f := range s.files.All() {
+		parent, name := above(path)
+		if parent != o.Path || name >= token || !strings.HasPrefix(name, o.Prefix) {
+			continue
+		}
+		last = newest(last, f.wrote.metadata, f.wrote.properties, f.removed, f.end)
+	}
+	return last
+}

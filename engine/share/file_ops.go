@@ -1,0 +1,373 @@
+package share
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// readOnlyWord is the attribute that stops writes.
+const readOnlyWord = "ReadOnly"
+
+// CreateFile makes a file of zeros, or puts a new one in the place of what was there: content, properties and metadata are replaced. It
+// counts as an open that writes and deletes. It takes no condition: the last writer wins.
+//
+// Size: at most engine.MaxBody bytes (the service: 4 TiB).
+//
+// Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 404 ParentNotFound.
+//
+// Source: Azure REST, "Create File"; "Manage file locks"; fact sheet 5, 6.
+type CreateFile struct {
+	Path        string                   `op:"path" help:"the file, its share before the first slash"`
+	Size        engine.Opt[int64]        `op:"size,content" help:"how many bytes it has, all zero"`
+	ContentType string                   `op:"content-type" help:"what the content is, as text/plain"`
+	Attributes  engine.Opt[string]       `op:"attributes,one=None|ReadOnly" help:"its attributes"`
+	Metadata    []engine.Pair            `op:"meta.*" help:"a pair of metadata"`
+	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+}
+
+// Service is the name of the service.
+func (CreateFile) Service() string { return Name }
+
+func (o CreateFile) call() call {
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: first(lacking(o.Size), checkSize(o.Size), checkAttributes(o.Attributes)),
+		snapshot: o.Snapshot, lease: o.Lease, guarded: true, makes: true, access: writing | deleting, attribute: true, locks: lockedSize,
+		breaks: "write", timeout: o.Timeout}
+}
+
+// Apply judges the request.
+func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	f.remade(o.Size.Want, false)
+	f.file.contentType, f.file.metadata, f.file.readOnly = o.ContentType, sorted(o.Metadata), o.Attributes.Want == readOnlyWord
+	f.save()
+	return tx.Done(201, f.file.stampFields()...)
+}
+
+func lacking(o engine.Opt[int64]) *engine.Cause {
+	if !o.Set {
+		return wrong(lackLength, engine.Value{})
+	}
+	return nil
+}
+
+func checkSize(o engine.Opt[int64]) *engine.Cause {
+	if o.Set && (!o.OK || o.Want < 0 || o.Want > engine.MaxBody) {
+		return wrong(sizeLimit, o.Raw)
+	}
+	return nil
+}
+
+func checkAttributes(o engine.Opt[string]) *engine.Cause {
+	if o.Set && o.Want != "None" && o.Want != readOnlyWord {
+		return wrong(badHeader, o.Raw)
+	}
+	return nil
+}
+
+// sorted is a set of pairs by name, the last of equal names.
+func sorted(pairs []engine.Pair) []engine.Pair {
+	var list []engine.Pair
+	for _, p := range pairs {
+		at := 0
+		for at < len(list) && strings.ToLower(list[at].Name) < strings.ToLower(p.Name) {
+			at++
+		}
+		if at < len(list) && strings.EqualFold(list[at].Name, p.Name) {
+			list[at] = p
+			continue
+		}
+		list = append(list[:at], append([]engine.Pair{p}, list[at:]...)...)
+	}
+	return list
+}
+
+// GetFile reads the content of a file, or a piece of it. It counts as an open that reads; what an SMB client has in its cache is written
+// back first.
+//
+// Answers: 200 with body and properties, 206 of a range; 409 SharingViolation, FileLockConflict, DeletePending; 500
+// ClientCacheFlushDelay; 416 InvalidRange; 404 ResourceNotFound.
+//
+// Source: Azure REST, "Get File"; "Manage file locks"; fact sheet 5, 5.2.
+type GetFile struct {
+	Path      string                   `op:"path" help:"the file, its share before the first slash"`
+	Range     engine.Opt[string]       `op:"range" help:"bytes to read, as 0-9"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+}
+
+// Service is the name of the service.
+func (GetFile) Service() string { return Name }
+
+func (o GetFile) call() call {
+	_, cause := readRange(o.Range)
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
+		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
+}
+
+// Apply judges the request.
+func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	at, _ := readRange(o.Range)
+	file, status := f.content(), 200
+	if o.Range.Set {
+		status = 206
+		if at.from >= file.size() {
+			return f.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw, Have: engine.Number(file.size())})
+		}
+	}
+	to := min(at.to, file.size())
+	if f.old == nil {
+		object := fileObject(o.Path)
+		show(tx, file, object, file.pieces, at.from, at.to)
+		for _, p := range file.sides(object) {
+			tx.Show(p)
+		}
+		f.settle()
+	}
+	fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(file.body[at.from:to]))}}, file.stampFields()...)
+	return tx.Done(status, append(append(fields, file.fields()...), metaFields(file.metadata)...)...)
+}
+
+// span is a stretch of bytes, to not in it.
+type span struct{ from, to int64 }
+
+// readRange reads first-last, with or without `bytes=` in front; last may be left out. The whole unless given.
+func readRange(o engine.Opt[string]) (s span, c *engine.Cause) {
+	if !o.Set {
+		return span{0, endless}, nil
+	}
+	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
+	from, ok := offset(first)
+	if !both || !ok {
+		return span{}, wrong(badRange, o.Raw)
+	}
+	s = span{from, endless}
+	if last != "" {
+		to, ok := offset(last)
+		if !ok || to < from {
+			return span{}, wrong(badRange, o.Raw)
+		}
+		s.to = to + 1
+	}
+	return s, nil
+}
+
+// offset reads an offset of at most 18 digits.
+func offset(text string) (n int64, ok bool) {
+	if text == "" || len(text) > 18 {
+		return 0, false
+	}
+	for _, c := range []byte(text) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n, true
+}
+
+// GetProperties reads everything about a file but its content. No share mode stops it.
+//
+// Answers: 200; 500 ClientCacheFlushDelay; 409 DeletePending; 404 ResourceNotFound.
+//
+// Source: Azure REST, "Get File Properties"; fact sheet 5, 5.1, 5.2.
+type GetProperties struct {
+	Path      string                   `op:"path" help:"the file, its share before the first slash"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+}
+
+// Service is the name of the service.
+func (GetProperties) Service() string { return Name }
+
+func (o GetProperties) call() call {
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
+		timeout: o.Timeout}
+}
+
+// Apply judges the request.
+func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	file := f.content()
+	if f.old == nil {
+		for _, p := range file.sides(fileObject(o.Path)) {
+			tx.Show(p)
+		}
+		f.settle()
+	}
+	return tx.Done(200, append(append(file.stampFields(), file.fields()...), metaFields(file.metadata)...)...)
+}
+
+// GetMetadata reads the metadata of a file. No share mode stops it.
+//
+// Answers: 200; 500 ClientCacheFlushDelay; 409 DeletePending; 404 ResourceNotFound.
+//
+// Source: Azure REST, "Get File Metadata"; fact sheet 5, 5.1, 5.2.
+type GetMetadata struct {
+	Path      string                   `op:"path" help:"the file, its share before the first slash"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+}
+
+// Service is the name of the service.
+func (GetMetadata) Service() string { return Name }
+
+func (o GetMetadata) call() call {
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
+		timeout: o.Timeout}
+}
+
+// Apply judges the request.
+func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	file := f.content()
+	if f.old == nil {
+		tx.Show(file.sides(fileObject(o.Path))[0])
+		f.settle()
+	}
+	return tx.Done(200, append(file.stampFields(), metaFields(file.metadata)...)...)
+}
+
+// SetProperties replaces the properties of a file, and its size where one is given: it counts as an open that writes.
+//
+// Answers: 200 with a new ETag; 409 SharingViolation, FileLockConflict (only with a size), DeletePending; 412 for a lease; 404
+// ResourceNotFound.
+//
+// Source: Azure REST, "Set File Properties"; fact sheet 4 (L13), 5.
+type SetProperties struct {
+	Path        string                   `op:"path" help:"the file, its share before the first slash"`
+	Size        engine.Opt[int64]        `op:"size" help:"how many bytes it has from now on"`
+	ContentType engine.Opt[string]       `op:"content-type" help:"what the content is, as text/plain; cleared unless given"`
+	Attributes  engine.Opt[string]       `op:"attributes,one=None|ReadOnly" help:"its attributes; kept unless given"`
+	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+}
+
+// Service is the name of the service.
+func (SetProperties) Service() string { return Name }
+
+func (o SetProperties) call() call {
+	c := call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: first(checkSize(o.Size), checkAttributes(o.Attributes)),
+		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing, attribute: o.Attributes.Want != "None", breaks: "write", timeout: o.Timeout}
+	if o.Size.Set {
+		c.locks = lockedSize
+	}
+	return c
+}
+
+// Apply judges the request. That the attribute ReadOnly can be taken off is assumed.
+func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	if o.Size.Set {
+		f.cut(o.Size.Want)
+	}
+	tx.Change(engine.Change{Part: f.file.sides(fileObject(o.Path))[1]})
+	f.file.contentType, f.file.wrote.properties = o.ContentType.Want, tx.Mark()
+	if o.Attributes.Set {
+		f.file.readOnly = o.Attributes.Want == readOnlyWord
+	}
+	f.file.touched(tx)
+	f.save()
+	return tx.Done(200, f.file.stampFields()...)
+}
+
+// SetMetadata replaces all metadata of a file: it counts as an open that writes. Locks on bytes do not stop it.
+//
+// Answers: 200 with a new ETag; 409 SharingViolation, DeletePending; 412 for a lease; 404 ResourceNotFound.
+//
+// Source: Azure REST, "Set File Metadata"; fact sheet 4 (L13), 5.
+type SetMetadata struct {
+	Path      string                   `op:"path" help:"the file, its share before the first slash"`
+	Metadata  []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+}
+
+// Service is the name of the service.
+func (SetMetadata) Service() string { return Name }
+
+func (o SetMetadata) call() call {
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing,
+		attribute: true, breaks: "write", timeout: o.Timeout}
+}
+
+// Apply judges the request.
+func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	tx.Change(engine.Change{Part: f.file.sides(fileObject(o.Path))[0]})
+	f.file.metadata, f.file.wrote.metadata = sorted(o.Metadata), tx.Mark()
+	f.file.touched(tx)
+	f.save()
+	return tx.Done(200, f.file.stampFields()...)
+}
+
+// DeleteFile removes a file at once. It never leaves it pending: while any handle is open it is refused.
+//
+// Answers: 202; 409 SharingViolation, DeletePending; 412 for a lease; 404 ResourceNotFound.
+//
+// Source: Azure REST, "Delete File2"; "Manage file locks"; fact sheet 3 (X14), 5.
+type DeleteFile struct {
+	Path      string                   `op:"path" help:"the file, its share before the first slash"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+}
+
+// Service is the name of the service.
+func (DeleteFile) Service() string { return Name }
+
+func (o DeleteFile) call() call {
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: deleting,
+		alone: true, attribute: true, breaks: "delete", timeout: o.Timeout}
+}
+
+// Apply judges the request.
+func (o DeleteFile) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	f.removed(tx.Mark(), tx.Request())
+	f.save()
+	return tx.Done(202)
+}

@@ -1,0 +1,198 @@
+package share
+
+import (
+	"interleave/engine"
+)
+
+// PutRange writes or clears bytes of a file in place. One put is done as one; two are not. It counts as an open that writes the whole
+// file: a byte-range lock anywhere stops it. It takes no condition: the last writer wins.
+//
+// Range: within the size of the file; body: just as long, or none to clear; at most 4 MiB, here engine.MaxBody bytes.
+//
+// Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 500 ClientCacheFlushDelay; 416
+// InvalidRange; 413 RequestBodyTooLarge; 404 ResourceNotFound.
+//
+// Source: Azure REST, "Put Range"; "Manage file locks"; fact sheet 4 (L11), 5. Assumed: one put is done as one.
+type PutRange struct {
+	Path      string                   `op:"path" help:"the file, its share before the first slash"`
+	Body      []byte                   `op:"body,content" help:"the bytes of the range"`
+	Range     engine.Opt[string]       `op:"range" help:"the bytes to write, as 0-9"`
+	Write     engine.Opt[string]       `op:"write,one=update|clear" help:"whether they are written or cleared; written unless given"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+}
+
+// Service is the name of the service.
+func (PutRange) Service() string { return Name }
+
+func (o PutRange) call() call {
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: o.words(), snapshot: o.Snapshot, lease: o.Lease, guarded: true,
+		access: writing, attribute: true, locks: lockedREST, breaks: "write", timeout: o.Timeout}
+}
+
+func (o PutRange) clears() bool { return o.Write.Want == "clear" }
+
+// words is what the operation finds wrong with its own words.
+func (o PutRange) words() *engine.Cause {
+	at, cause := readRange(o.Range)
+	length := int64(len(o.Body))
+	switch {
+	case o.Write.Set && o.Write.Want != "update" && !o.clears():
+		return wrong(badHeader, o.Write.Raw)
+	case !o.Range.Set || cause == nil && at.to == endless:
+		return wrong(badRange, o.Range.Raw)
+	case cause != nil:
+		return cause
+	case length > engine.MaxBody:
+		return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(engine.MaxBody)}
+	case o.clears() && length > 0, !o.clears() && length != at.to-at.from:
+		return &engine.Cause{Rule: otherLength, Want: o.Range.Raw, Have: engine.Number(length)}
+	}
+	return nil
+}
+
+// Apply judges the request.
+func (o PutRange) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	at, _ := readRange(o.Range)
+	if at.to > f.file.size() {
+		return f.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw, Have: engine.Number(f.file.size())})
+	}
+	if o.clears() {
+		f.clear(at)
+	} else {
+		f.lay(at.from, o.Body, true, tx.Mark(), tx.Request())
+	}
+	f.file.touched(tx)
+	f.save()
+	return tx.Done(201, f.file.stampFields()...)
+}
+
+// pageSize is what a clear frees; what is not a whole page of a range is written with zeros.
+//
+// Source: section 5, "Put Range".
+const pageSize = 512
+
+func (d *desk) clear(at span) {
+	m := d.tx.Mark()
+	d.lay(at.from, make([]byte, at.to-at.from), true, m, d.tx.Request())
+	from, to := (at.from+pageSize-1)/pageSize*pageSize, at.to/pageSize*pageSize
+	d.file.pieces = laid(d.file.pieces, piece{from, to, false, m})
+}
+
+// ListRanges says which bytes of a file were written and not cleared since. It counts as an open that reads.
+//
+// Answers: 200 with ranges and size; the refusals of Get File.
+//
+// Source: Azure REST, "List Ranges"; fact sheet 5.
+type ListRanges struct {
+	Path      string                   `op:"path" help:"the file, its share before the first slash"`
+	Range     engine.Opt[string]       `op:"range" help:"bytes to look at, as 0-511"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+}
+
+// Service is the name of the service.
+func (ListRanges) Service() string { return Name }
+
+func (o ListRanges) call() call {
+	_, cause := readRange(o.Range)
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
+		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
+}
+
+// Apply judges the request.
+func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
+	f, a, ok := o.call().judge(tx)
+	if !ok {
+		return a
+	}
+	at, _ := readRange(o.Range)
+	file := f.content()
+	if f.old == nil {
+		f.settle()
+	}
+	var list []engine.Value
+	for _, r := range filled(within(file.pieces, at.from, at.to)) {
+		list = append(list, engine.Text(number(r.from)+"-"+number(r.to-1)))
+	}
+	fields := append(file.stampFields(), engine.Field{Name: "size", Value: engine.Number(file.size())})
+	return tx.Done(200, append(fields, engine.Field{Name: "ranges", Value: engine.List(list...)})...)
+}
+
+// filled are the stretches that hold something.
+func filled(pieces []piece) (list []span) {
+	for _, p := range pieces {
+		if n := len(list); p.data && n > 0 && list[n-1].to == p.from {
+			list[n-1].to = p.to
+		} else if p.data {
+			list = append(list, span{p.from, p.to})
+		}
+	}
+	return list
+}
+
+// CopyFile makes a file with the content, the properties and the metadata of another, at once. To its target it is a Create File, of its
+// source it asks what a Get File does.
+//
+// Answers: 202 with a new ETag and copy-status success; the refusals of Create File, and of Get File for the source.
+//
+// Source: Azure REST, "Copy File"; fact sheet 5. Assumed: the copy is done at once.
+type CopyFile struct {
+	Path        string                   `op:"path" help:"the file to make, its share before the first slash"`
+	From        string                   `op:"source,content" help:"the file to copy, its share before the first slash"`
+	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the target's lease, needed while one stands"`
+	SourceLease engine.Opt[engine.Token] `op:"source-lease,guard=lease" help:"the id of the source's lease; if sent, it must be the one that stands"`
+	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Snapshot    engine.Opt[string]       `op:"source-snapshot" help:"the snapshot that the source is read from"`
+}
+
+// Service is the name of the service.
+func (CopyFile) Service() string { return Name }
+
+func (o CopyFile) calls() (source, target call) {
+	read := GetFile{Path: o.From, Lease: o.SourceLease, Timeout: o.Timeout, Snapshot: o.Snapshot}
+	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)), Lease: o.Lease, Timeout: o.Timeout, Match: o.Match, NoneMatch: o.NoneMatch}
+	return read.call(), make.call()
+}
+
+// Apply judges the request.
+func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
+	source, target := o.calls()
+	if c := first(target.words(), source.words()); c != nil {
+		return tx.Refuse(c)
+	}
+	from, a, ok := source.judge(tx)
+	if !ok {
+		return a
+	}
+	if from.old == nil {
+		from.settle()
+	}
+	read := *from.content()
+	to, a, ok := target.judge(tx)
+	if !ok {
+		return a
+	}
+	for _, p := range read.pieces {
+		if from.old == nil {
+			tx.Take(p.part(fileObject(o.From)))
+		}
+	}
+	to.remade(read.size(), false)
+	to.file.body, to.file.contentType, to.file.metadata = read.body, read.contentType, read.metadata
+	to.file.pieces = laid(nil, piece{0, read.size(), true, tx.Mark()})
+	to.save()
+	return tx.Done(202, append(to.file.stampFields(), engine.Field{Name: "copy-status", Value: engine.Text("success")})...)
+}

@@ -1,0 +1,296 @@
+package share
+
+import (
+	"strconv"
+
+	"interleave/engine"
+)
+
+// Share is a share, or what is known of it after its removal.
+type Share struct {
+	gone    bool
+	removed engine.Mark
+	until   engine.Instant // of a removed one: when its name is free; 0: it is
+
+	etag      engine.Token
+	version   int64
+	modified  engine.Instant
+	created   engine.Mark
+	quota     int64 // GiB
+	raised    engine.Mark
+	lease     lease
+	snapshots []string // ids of those that are there
+	stamps    int64    // snapshots made so far
+	files     int64    // file ids given so far
+}
+
+// Gone says whether the share was removed.
+func (s *Share) Gone() bool { return s.gone }
+
+// Walk hands out the fields.
+func (s *Share) Walk(v engine.Visitor) {
+	v.Number("version", &s.version)
+	v.Number("files", &s.files)
+	v.Number("stamps", &s.stamps)
+	if s.gone {
+		v.Flag("gone", &s.gone)
+		v.Mark("removed", &s.removed)
+		v.End("free", &s.until)
+		return
+	}
+	v.Token("etag", &s.etag)
+	v.Instant("last-modified", &s.modified)
+	v.Number("quota", &s.quota)
+	v.Mark("raised", &s.raised)
+	s.lease.walk(v)
+	for i := range s.snapshots {
+		v.Text("snapshots."+strconv.Itoa(i), &s.snapshots[i])
+	}
+	v.Mark("created", &s.created)
+}
+
+func (s *Share) touched(tx *engine.Tx) {
+	s.etag, s.modified = tx.Mint(engine.ETag), tx.Now().Seconds()
+	s.version++
+}
+
+// opens is what a file or a directory has of handles.
+type opens struct {
+	handles []string    // keys, in the order of opening
+	pending engine.Mark // who marked it for deletion; zero: nobody
+}
+
+func (o *opens) walk(v engine.Visitor) {
+	n, pending := int64(len(o.handles)), !o.pending.IsZero()
+	v.Number("handles", &n)
+	v.Flag("delete-pending", &pending)
+	v.Mark("pending", &o.pending)
+	for i := range o.handles {
+		v.Text("handle."+strconv.Itoa(i), &o.handles[i])
+	}
+}
+
+// Directory is a directory, or the trace of its removal.
+type Directory struct {
+	gone    bool
+	removed engine.Mark
+	made    engine.Mark
+	opens   opens
+}
+
+// Gone says whether the directory was removed.
+func (d *Directory) Gone() bool { return d.gone }
+
+// Walk hands out the fields.
+func (d *Directory) Walk(v engine.Visitor) {
+	if d.gone {
+		v.Flag("gone", &d.gone)
+		v.Mark("removed", &d.removed)
+		return
+	}
+	d.opens.walk(v)
+	v.Mark("created", &d.made)
+}
+
+// File is a file, or the trace of its removal.
+type File struct {
+	gone    bool
+	removed engine.Mark
+	id      int64
+
+	body        []byte
+	pieces      []piece     // who wrote what
+	end         engine.Mark // who made it end where it did, when it was made or cut
+	etag        engine.Token
+	version     int64 // ETags that this name has had, also before a removal
+	modified    engine.Instant
+	readOnly    bool
+	contentType string
+	metadata    []engine.Pair
+	wrote       struct{ metadata, properties engine.Mark }
+	lease       lease
+	opens       opens
+}
+
+// Gone says whether the file was removed.
+func (f *File) Gone() bool { return f.gone }
+
+// Walk hands out the fields.
+func (f *File) Walk(v engine.Visitor) {
+	if f.gone {
+		v.Flag("gone", &f.gone)
+		v.Mark("removed", &f.removed)
+		v.Number("version", &f.version)
+		return
+	}
+	v.Bytes("body", &f.body)
+	v.Token("etag", &f.etag)
+	v.Number("version", &f.version)
+	v.Instant("last-modified", &f.modified)
+	size := int64(len(f.body))
+	v.Number("size", &size)
+	v.Flag("read-only", &f.readOnly)
+	v.Text("content-type", &f.contentType)
+	for i := range f.metadata {
+		v.Text("metadata."+f.metadata[i].Name, &f.metadata[i].Text)
+	}
+	v.Number("id", &f.id)
+	f.lease.walk(v)
+	f.opens.walk(v)
+	walkPieces(v, f.pieces)
+	v.Mark("changed.end", &f.end)
+	v.Mark("changed.metadata", &f.wrote.metadata)
+	v.Mark("changed.properties", &f.wrote.properties)
+}
+
+func (f *File) touched(tx *engine.Tx) {
+	f.etag, f.modified = tx.Mint(engine.ETag), tx.Now().Seconds()
+	f.version++
+}
+
+func (f *File) size() int64 { return int64(len(f.body)) }
+
+// tail is the absence of bytes behind the last one.
+func (f *File) tail(object string) engine.Part {
+	return engine.Part{Object: object, Name: "body", From: f.size(), To: endless, Alone: true, Gone: true, Mark: f.end}
+}
+
+// sides are the parts beside the body.
+func (f *File) sides(object string) []engine.Part {
+	return []engine.Part{{Object: object, Name: "metadata", Mark: f.wrote.metadata}, {Object: object, Name: "properties", Mark: f.wrote.properties}}
+}
+
+// stampFields are what every answer says that changes or reads the file.
+func (f *File) stampFields() []engine.Field {
+	return []engine.Field{{Name: "etag", Value: f.etag.Value()}, {Name: "version", Value: engine.Number(f.version)},
+		{Name: "last-modified", Value: engine.Text(f.modified.Date())}}
+}
+
+// fields are the properties of the file.
+func (f *File) fields() []engine.Field {
+	attributes := "None"
+	if f.readOnly {
+		attributes = readOnlyWord
+	}
+	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())}, {Name: "content-type", Value: engine.Text(f.contentType)},
+		{Name: "attributes", Value: engine.Text(attributes)}, {Name: "file-id", Value: engine.Number(f.id)}}
+	return append(list, f.lease.fields()...)
+}
+
+func metaFields(pairs []engine.Pair) []engine.Field {
+	list := make([]engine.Field, len(pairs))
+	for i, p := range pairs {
+		list[i] = engine.Field{Name: "meta." + p.Name, Value: engine.Text(p.Text)}
+	}
+	return list
+}
+
+// Handle is an open of an SMB client, or what is known of it after its close.
+type Handle struct {
+	client        string
+	path          string
+	directory     bool
+	access, share mode
+	deleteOnClose bool
+	oplock        oplock
+	kept          engine.Mark // its application closed it, its client keeps it open; zero: in use
+	cache         []cached
+	locks         []byteLock
+	opened        engine.Mark
+	closed        engine.Mark    // zero: open
+	session       engine.Instant // when the service looks whether its client is still there; 0: never
+}
+
+// cached is a write that waits in a client's cache.
+type cached struct {
+	from int64
+	data []byte
+	by   engine.Mark
+}
+
+func (c cached) to() int64 { return c.from + int64(len(c.data)) }
+
+// Gone says whether the handle was closed.
+func (h *Handle) Gone() bool { return !h.closed.IsZero() }
+
+// Walk hands out the fields.
+func (h *Handle) Walk(v engine.Visitor) {
+	text := func(name, value string) { v.Text(name, &value) }
+	v.Text("path", &h.path)
+	v.Text("client", &h.client)
+	if h.Gone() {
+		v.Mark("closed", &h.closed)
+		return
+	}
+	text("access", h.access.String())
+	text("share", h.share.String())
+	text("oplock", h.oplock.String())
+	v.Flag("directory", &h.directory)
+	v.Flag("delete-on-close", &h.deleteOnClose)
+	v.Mark("kept", &h.kept)
+	for i := range h.cache {
+		c := &h.cache[i]
+		name := "cache." + strconv.Itoa(i)
+		v.Number(name+".from", &c.from)
+		v.Bytes(name, &c.data)
+		v.Mark(name+".by", &c.by)
+	}
+	for i := range h.locks {
+		l := &h.locks[i]
+		name := "lock." + strconv.Itoa(i)
+		v.Number(name+".offset", &l.offset)
+		v.Number(name+".length", &l.length)
+		v.Flag(name+".shared", &l.shared)
+		v.Mark(name+".by", &l.by)
+	}
+	v.Mark("opened", &h.opened)
+	v.End("session", &h.session)
+}
+
+// Snapshot is a share as it was at one moment, or the trace of its removal.
+type Snapshot struct {
+	gone    bool
+	removed engine.Mark
+	made    engine.Mark
+	files   []kept
+	dirs    []string
+	lease   lease
+}
+
+// kept is a file of a snapshot.
+type kept struct {
+	path string
+	file *File
+}
+
+// Gone says whether the snapshot was removed.
+func (s *Snapshot) Gone() bool { return s.gone }
+
+// Walk hands out the fields.
+func (s *Snapshot) Walk(v engine.Visitor) {
+	if s.gone {
+		v.Flag("gone", &s.gone)
+		v.Mark("removed", &s.removed)
+		return
+	}
+	v.Mark("made", &s.made)
+	s.lease.walk(v)
+	for i := range s.dirs {
+		v.Text("directory."+strconv.Itoa(i), &s.dirs[i])
+	}
+	for i := range s.files {
+		v.Under(s.files[i].path)
+		v.Bytes("body", &s.files[i].file.body)
+		v.Token("etag", &s.files[i].file.etag)
+		v.Up()
+	}
+}
+
+func (s *Snapshot) file(path string) *File {
+	for _, k := range s.files {
+		if k.path == path {
+			return k.file
+		}
+	}
+	return nil
+}

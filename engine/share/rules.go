@@ -1,0 +1,251 @@
+package share
+
+import (
+	"slices"
+	"strconv"
+
+	"interleave/engine"
+)
+
+// sheet is the document that the sources of all rules name; its sections say which page, recording or algorithm they go back to.
+const sheet = "Azure Files (fact sheet)"
+
+// The sections of the sheet that rules come from.
+const (
+	stateModel  = "1 State model"
+	disposing   = "2.1 Open (CREATE) outcome by disposition"
+	sharing     = "2.2 Sharing rule"
+	statuses    = "2.3 NTSTATUS used"
+	deletes     = "3 Deleting over SMB"
+	byteRanges  = "4 Byte-range locks (SMB)"
+	operations  = "5 FileREST operations"
+	shareModes  = "5.1 What an SMB share mode makes REST refuse"
+	breaks      = "5.2 What REST does to oplocks"
+	conditional = "5.3 Conditional headers"
+	precedence  = "6 Precedence for a REST call on a file"
+	codes       = "7 Error codes"
+	races       = "8 Races as schedules"
+	leaseFile   = "Appendix A. Lease File"
+	leaseShare  = "Appendix B. Lease Share"
+)
+
+// The kinds of trouble that rules of this service name.
+const (
+	isGone       = "gone"
+	alreadyThere = "already-there"
+	unfinished   = "unfinished"
+	sharedFile   = "shared-file"
+	isLeased     = "leased"
+	leaseOver    = "lease-over"
+)
+
+func rule(name, section, kind string, status int, code, message string) *engine.Rule {
+	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
+		Source: engine.Source{Document: sheet, Section: section}}
+}
+
+// status is a rule that SMB answers with: the number of the NTSTATUS, and its name.
+func status(name, section, kind string, number uint32, code, message string) *engine.Rule {
+	return rule(name, section, kind, int(number), "STATUS_"+code, message)
+}
+
+// unsure is a rule whose source leaves something open; what it is and what was adopted.
+func unsure(r *engine.Rule, what string) *engine.Rule {
+	r.Source.Unsure = what
+	return r
+}
+
+// as is the same rule for another kind of trouble.
+func as(r *engine.Rule, kind string) *engine.Rule {
+	other := *r
+	other.Kind = kind
+	return &other
+}
+
+func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
+	return &engine.Cause{Rule: r, Want: want}
+}
+
+// first is the first cause that there is: guards in their order.
+func first(causes ...*engine.Cause) *engine.Cause {
+	for _, c := range causes {
+		if c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+func number(n int64) string { return strconv.FormatInt(n, 10) }
+
+func rules(list ...*engine.Rule) []*engine.Rule { return list }
+
+// What an SMB request is refused with, in the order of section 6: opens first, then what uses a handle.
+var (
+	badParameter = unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER", "A parameter is not what it must be."),
+		"the sheet names no status for a wrong parameter; adopted: this one")
+	nameNotFound  = status("name", disposing, isGone, 0xC0000034, "OBJECT_NAME_NOT_FOUND", "The name does not exist.")
+	placeNotFound = unsure(as(nameNotFound, isGone), "the sheet names no status for a missing share or directory; adopted: that of a missing name")
+	deletePending = status("delete mark", deletes, sharedFile, 0xC0000056, "DELETE_PENDING", "The file waits for its last close to be deleted.")
+	nameCollision = status("name", disposing, alreadyThere, 0xC0000035, "OBJECT_NAME_COLLISION", "The name exists.")
+	otherType     = unsure(as(nameCollision, ""), "the sheet names no status for a directory where a file is meant; adopted: that of a name that exists")
+	readOnlyFile  = status("attribute", statuses, "", 0xC0000022, "ACCESS_DENIED", "The file has the attribute ReadOnly.")
+	lacksAccess   = status("access", disposing, "", 0xC0000022, "ACCESS_DENIED", "The disposition needs an access that was not asked for.")
+	cannotDelete  = status("attribute", deletes, "", 0xC0000121, "CANNOT_DELETE", "A file with the attribute ReadOnly cannot be deleted.")
+	sharingOfOpen = status("share mode", sharing, sharedFile, 0xC0000043, "SHARING_VIOLATION", "An open file does not share this access, or has an access that this open does not share.")
+	sharingLeased = status("lease", leaseFile, isLeased, 0xC0000043, "SHARING_VIOLATION", "The file is leased: no open may write or delete it.")
+	openWaits     = unsure(status("oplock", breaks, sharedFile, 0xC0000043, "SHARING_VIOLATION", "Another client has not yet given up its cache."),
+		"how long an open waits for a client is not documented; adopted: 30 seconds, then it goes on")
+
+	handleClosed = status("handle", statuses, isGone, 0xC0000128, "FILE_CLOSED", "The handle is closed.")
+	shareIsGone  = unsure(as(handleClosed, isGone), "what an open handle answers after its share was deleted is not documented; adopted: that of a closed handle")
+	notMine      = unsure(as(handleClosed, ""), "what the handle of another client answers is not documented; adopted: that of a closed handle")
+	noRead       = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for reading.")
+	noWrite      = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for writing.")
+	noDelete     = status("access", deletes, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for deleting.")
+	notADisk     = unsure(as(badParameter, ""), "the sheet names no status for bytes of a directory; adopted: that of a wrong parameter")
+	tooLong      = unsure(status("size", stateModel, "", 0xC000000D, "INVALID_PARAMETER", "A file has at most 65,536 bytes here."),
+		"the service takes 4 TiB; here a file has at most 65,536 bytes")
+	lockConflict   = status("byte lock", byteRanges, sharedFile, 0xC0000054, "FILE_LOCK_CONFLICT", "A byte-range lock stands on these bytes.")
+	lockNotGranted = status("byte lock", byteRanges, sharedFile, 0xC0000055, "LOCK_NOT_GRANTED", "A byte-range lock stands on these bytes.")
+	lockWaits      = as(lockNotGranted, sharedFile)
+	badLockRange   = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE", "Offset and length are more than a file can have.")
+	notLocked      = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED", "The handle has no lock on exactly this range.")
+	fullDirectory  = status("directory", deletes, alreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY", "There is something in the directory.")
+	pendingChild   = as(fullDirectory, sharedFile)
+)
+
+// Words of REST requests (step 1).
+var (
+	noConditions = unsure(rule("conditions", conditional, "", 400, "ConditionHeadersNotSupported", "Azure Files takes no conditional headers."),
+		"the documents do not say what a condition answers; the code is in the client library's list")
+	badPath   = rule("path", codes, "", 400, "InvalidFileOrDirectoryPathName", "The path is too long, has too many levels or an empty name.")
+	badHeader = unsure(rule("header", operations, "", 400, "InvalidHeaderValue", "A header has no value that can be used."),
+		"400 is documented, the code is not")
+	badDuration = unsure(rule("duration", leaseFile, "", 400, "InvalidHeaderValue", "The only duration of a file's lease is -1."),
+		"400 is documented, the code is not")
+	badLeaseID = unsure(rule("lease id", leaseFile, "", 400, "InvalidHeaderValue", "The lease id is no GUID."), "400 is documented for other values, this one is adopted")
+	sizeLimit  = unsure(rule("size", operations, "", 400, "InvalidHeaderValue", "A file has at most 65,536 bytes here."),
+		"the service takes 4 TiB; here a file has at most 65,536 bytes")
+	bodyTooLarge = rule("body", operations, "", 413, "RequestBodyTooLarge", "One put writes at most 4 MiB; here at most 65,536 bytes.")
+	otherLength  = unsure(rule("range", operations, "", 400, "InvalidHeaderValue", "The body is not as long as the range."), "400 is documented, the code is not")
+	onSnapshot   = unsure(rule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported", "A snapshot can only be read."),
+		"the pages about files say InvalidQueryParameterValue; adopted: the list of codes")
+	syntaxRules = rules(noConditions, badPath, badHeader, badLeaseID)
+)
+
+// Places (steps 2 to 6).
+var (
+	shareBeingDeleted = rule("share", precedence, unfinished, 409, "ShareBeingDeleted", "The share is being deleted; its name is not free yet.")
+	shareNotFound     = rule("share", precedence, isGone, 404, "ShareNotFound", "The share does not exist.")
+	parentNotFound    = unsure(rule("directory", precedence, isGone, 404, "ParentNotFound", "The directory above does not exist."),
+		"one page says 412, another 404; adopted: 404")
+	notFound   = rule("file", precedence, isGone, 404, "ResourceNotFound", "The file or directory does not exist.")
+	smbPending = unsure(rule("delete mark", precedence, sharedFile, 409, "DeletePending", "An SMB client has marked the file for deletion (SMBDeletePending)."),
+		"the guide calls it SMBDeletePending, the wire says DeletePending")
+	typeMismatch  = rule("type", precedence, "", 409, "ResourceTypeMismatch", "There is a directory where a file is meant, or a file where a directory is.")
+	placeRules    = rules(shareBeingDeleted, shareNotFound, parentNotFound)
+	existingRules = rules(notFound, smbPending, typeMismatch)
+)
+
+// Others' work on the file (steps 7 to 12).
+var (
+	readOnlyREST = unsure(rule("attribute", precedence, "", 409, "ReadOnlyAttribute", "The file has the attribute ReadOnly."),
+		"one page says 412, another 409; adopted: 409")
+	sharingREST = rule("share mode", shareModes, sharedFile, 409, "SharingViolation", "An SMB client has the file open and does not share this access.")
+	openREST    = rule("handle", shareModes, sharedFile, 409, "SharingViolation", "An SMB client has the file open, so it cannot be deleted.")
+	openNoData  = unsure(as(openREST, sharedFile), "whether a handle without data access stops a delete is open; adopted: any handle does")
+	leaseTaken  = rule("share mode", leaseFile, sharedFile, 409, "SharingViolation", "An SMB client has the file open to write or delete it, or does not share that.")
+	leaseShared = unsure(as(leaseTaken, sharedFile), "by the sharing rule this open fits a lease, the documents' table refuses it; adopted: the table")
+	lockedREST  = rule("byte lock", byteRanges, sharedFile, 409, "FileLockConflict", "An SMB client has locked bytes of the file.")
+	lockedRead  = unsure(as(lockedREST, sharedFile), "whether reads are stopped by locks is open; adopted: by exclusive ones, anywhere in the file")
+	lockedSize  = unsure(as(lockedREST, sharedFile), "whether a new size or a new file is stopped by locks is open; adopted: as a put of a range")
+	flushDelay  = unsure(rule("oplock", breaks, sharedFile, 500, "ClientCacheFlushDelay", "An SMB client did not write back its cache in time."),
+		"one page says 408, another 500; adopted: 500")
+	beyondEnd  = rule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
+	badRange   = rule("range", operations, "", 400, "InvalidHeaderValue", "The range is not two offsets.")
+	lackLength = unsure(rule("x-ms-content-length", operations, "", 411, "MissingContentLengthHeader", "The size of the new file was not given."),
+		"411 is documented for step 1, the code is not")
+)
+
+// Leases (step 7, appendices A and B).
+var (
+	alreadyPresent = &verdict{leased: rule("lease", leaseFile, isLeased, 409, "LeaseAlreadyPresent", "There is already a lease present.")}
+	idMismatch     = both(rule("lease id", leaseFile, "", 409, "LeaseIdMismatchWithLeaseOperation", "The lease id that was given is not that of the lease."))
+	notPresent     = &verdict{over: rule("lease", leaseFile, leaseOver, 409, "LeaseNotPresentWithLeaseOperation", "There is currently no lease.")}
+
+	breakingNotAcquired = &verdict{leased: blobLike("LeaseIsBreakingAndCannotBeAcquired", isLeased, "The lease is being broken and cannot be acquired until it is.")}
+	brokenNotRenewed    = &verdict{over: blobLike("LeaseIsBrokenAndCannotBeRenewed", leaseOver, "The lease was broken on purpose and cannot be renewed.")}
+	breakingNotChanged  = &verdict{over: blobLike("LeaseIsBreakingAndCannotBeChanged", leaseOver, "The lease is being broken and cannot be changed.")}
+
+	fileGuards = guards{
+		missing: &verdict{leased: rule("lease id", leaseFile, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")},
+		mismatch: both(unsure(rule("lease id", leaseFile, "", 412, "LeaseIdMismatchWithFileOperation", "The lease id that was given is not that of the file's lease."),
+			"one page says 409, another 412; adopted: 412")),
+		notPresent: &verdict{over: rule("lease id", leaseFile, leaseOver, 412, "LeaseNotPresentWithFileOperation", "A lease id was given and the file has no lease.")},
+	}
+	shareGuards = guards{
+		missing: &verdict{leased: rule("lease id", leaseShare, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")},
+		mismatch: both(unsure(rule("lease id", leaseShare, "", 412, "LeaseIdMismatchWithContainerOperation", "The lease id that was given is not that of the share's lease."),
+			"412 is documented, the code is not; adopted: that of a container")),
+		notPresent: &verdict{over: unsure(rule("lease id", leaseShare, leaseOver, 412, "LeaseNotPresentWithContainerOperation", "A lease id was given and the share has no lease."),
+			"412 is documented, the code is not; adopted: that of a container")},
+	}
+	badSeconds = unsure(rule("duration", leaseShare, "", 400, "InvalidHeaderValue", "A share is leased for 15 to 60 seconds, or -1 for ever."), "the range is documented, the code is not")
+	badPeriod  = unsure(rule("break period", leaseShare, "", 400, "InvalidHeaderValue", "The break period is 0 to 60 seconds."), "the range is documented, the code is not")
+)
+
+// both is a refusal of which either another's lease or the end of an own one is the reason.
+func both(r *engine.Rule) *verdict { return &verdict{leased: as(r, isLeased), over: as(r, leaseOver)} }
+
+func blobLike(code, kind, message string) *engine.Rule {
+	return unsure(rule("lease", leaseShare, kind, 409, code, message), "the states are those of a container's lease; adopted: its codes too")
+}
+
+// tableRules are the refusals of rows of the lease table, each once: those of files leave out what only shares reach.
+func tableRules(phases []phase, rows ...row) (list []*engine.Rule) {
+	for _, p := range phases {
+		for _, r := range rows {
+			if v := leaseTable[r][p].refuse; v != nil {
+				for _, one := range v.rules() {
+					if !slices.Contains(list, one) {
+						list = append(list, one)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Shares, directories and snapshots.
+var (
+	shareExists    = rule("share", codes, alreadyThere, 409, "ShareAlreadyExists", "The share exists.")
+	hasSnapshots   = rule("snapshots", codes, alreadyThere, 409, "ShareHasSnapshots", "The share has snapshots, and the request does not include them.")
+	snapshotLeased = rule("snapshot lease", leaseShare, isLeased, 409, "DeleteShareWhenSnapshotLeased", "A snapshot of the share is leased.")
+	quotaDowngrade = unsure(rule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed", "A quota that was raised cannot be lowered for 24 hours."),
+		"when the code comes is not documented in the list of codes; adopted: within 24 hours of a raise")
+	badQuota        = unsure(rule("quota", codes, "", 400, "InvalidHeaderValue", "The quota is a number of GiB from 1 on."), "the sheet names no code for a wrong quota; adopted: that of a wrong header")
+	snapshotMissing = rule("snapshot", codes, isGone, 404, "ShareNotFound", "The snapshot does not exist.")
+	snapshotCount   = rule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded", "A share has at most 200 snapshots.")
+	alreadyExists   = rule("directory", codes, alreadyThere, 409, "ResourceAlreadyExists", "The directory exists.")
+	notEmpty        = rule("directory", codes, alreadyThere, 409, "DirectoryNotEmpty", "There is something in the directory.")
+	pendingInside   = unsure(rule("directory", races, sharedFile, 409, "DirectoryNotEmpty", "A file in the directory waits for its last close to be deleted."),
+		"what a directory with such a file answers is not documented; adopted: DirectoryNotEmpty, although a listing shows nothing")
+	directoryInUse = rule("handle", codes, sharedFile, 409, "CannotDeleteFileOrDirectory", "An SMB client has the directory open.")
+)
+
+// faults are the codes of section 7 that hang on no state of a share, for scenarios to ask for.
+var faults = []*engine.Rule{
+	rule("fault", codes, "", 409, "FileOpenBySmbClient", "An SMB client has the file open."),
+	rule("fault", codes, "", 400, "HandleLimitExceeded", "Too many handles are open on the file."),
+	rule("fault", codes, "", 403, "ShareDisabled", "The share is disabled by its administrator."),
+	snapshotCount,
+	rule("fault", codes, "", 409, "ShareSnapshotInProgress", "A snapshot of the share is being made."),
+}
+
+// settings are the switches of the service.
+var settings = []engine.Setting{
+	{Name: "deletion", Values: []string{"30", "0", "10", "60", "120"}, Help: "seconds until the name of a removed share is free"},
+	{Name: "session", Values: []string{"off", "15", "30", "60", "120"}, Help: "seconds after which the handles of a client that does not answer are closed"},
+}

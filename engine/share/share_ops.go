@@ -1,0 +1,276 @@
+package share
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"interleave/engine"
+)
+
+// CreateShare makes a share, with nothing in it.
+//
+// Quota: GiB, from 1 on; 5120 unless given.
+//
+// Answers: 201; 409 ShareAlreadyExists; 409 ShareBeingDeleted right after a delete (the switch deletion).
+//
+// Source: Azure REST, "Create Share"; fact sheet 7, 8 (F20). Assumed: how long a name is not free.
+type CreateShare struct {
+	Share string            `op:"share" help:"the share"`
+	Quota engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
+}
+
+// Service is the name of the service.
+func (CreateShare) Service() string { return Name }
+
+// standardQuota is the quota of a share that names none, in GiB.
+const standardQuota = 5120
+
+// Apply judges the request.
+func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
+	c := first(checkShareName(o.Share), checkQuota(o.Quota))
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	s, next := tx.State().(*State), &Share{quota: standardQuota, created: tx.Mark()}
+	if old := s.shares.Get(o.Share); old != nil {
+		switch {
+		case !old.gone:
+			return tx.Refuse(&engine.Cause{Rule: shareExists, Want: engine.Text(o.Share), Since: old.created})
+		case tx.Now() < old.until:
+			return tx.Refuse(&engine.Cause{Rule: shareBeingDeleted, Want: engine.Text(o.Share), Since: old.removed, Until: old.until})
+		}
+		next.version, next.files, next.stamps = old.version, old.files, old.stamps
+	}
+	if o.Quota.Set {
+		next.quota = o.Quota.Want
+	}
+	next.touched(tx)
+	s.shares.Put(tx, o.Share, next)
+	return tx.Done(201, next.fields()...)
+}
+
+func (s *Share) fields() []engine.Field {
+	return []engine.Field{{Name: "etag", Value: s.etag.Value()}, {Name: "last-modified", Value: engine.Text(s.modified.Date())}}
+}
+
+func checkShareName(name string) *engine.Cause {
+	if name == "" || strings.ContainsAny(name, "/@ ") {
+		return wrong(badPath, engine.Text(name))
+	}
+	return nil
+}
+
+func checkQuota(o engine.Opt[int64]) *engine.Cause {
+	if o.Set && (!o.OK || o.Want < 1) {
+		return wrong(badQuota, o.Raw)
+	}
+	return nil
+}
+
+// SetShareProperties sets the quota of a share. One that was raised cannot be lowered for a day.
+//
+// Answers: 200; 409 ContainerQuotaDowngradeNotAllowed; 404 ShareNotFound.
+//
+// Source: Azure REST, "Set Share Properties"; fact sheet 7.
+type SetShareProperties struct {
+	Share string            `op:"share" help:"the share"`
+	Quota engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
+}
+
+// Service is the name of the service.
+func (SetShareProperties) Service() string { return Name }
+
+// Apply judges the request.
+func (o SetShareProperties) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	if !o.Quota.Set {
+		return tx.Refuse(wrong(badQuota, engine.Value{}))
+	}
+	if c := checkQuota(o.Quota); c != nil {
+		return tx.Refuse(c)
+	}
+	old, c := s.findShare(tx, o.Share)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *old
+	switch {
+	case o.Quota.Want > old.quota:
+		next.raised = tx.Mark()
+	case o.Quota.Want < old.quota && !old.raised.IsZero() && tx.Now() < old.raised.At.Add(24*time.Hour):
+		return tx.Refuse(&engine.Cause{Rule: quotaDowngrade, Want: o.Quota.Raw, Have: engine.Number(old.quota), Until: old.raised.At.Add(24 * time.Hour)})
+	}
+	next.quota = o.Quota.Want
+	next.touched(tx)
+	s.shares.Put(tx, o.Share, &next)
+	return tx.Done(200, next.fields()...)
+}
+
+// snapshotsMost is how many snapshots a share has at most.
+const snapshotsMost = 200
+
+// CreateSnapshot keeps a share as it is now. What waits in the caches of SMB clients is not in it.
+//
+// Answers: 201 with snapshot, its id; 409 ShareSnapshotCountExceeded over 200; 404 ShareNotFound.
+//
+// Source: Azure REST, "Snapshot Share"; fact sheet 1, 7.
+type CreateSnapshot struct {
+	Share string `op:"share" help:"the share"`
+}
+
+// Service is the name of the service.
+func (CreateSnapshot) Service() string { return Name }
+
+// Apply judges the request.
+func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	old, c := s.findShare(tx, o.Share)
+	if c == nil && len(old.snapshots) >= snapshotsMost {
+		c = &engine.Cause{Rule: snapshotCount, Have: engine.Number(snapshotsMost)}
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *old
+	next.stamps++
+	id := tx.Now().Stamp(int(next.stamps))
+	next.snapshots = append(slices.Clip(next.snapshots), id)
+	snap := &Snapshot{made: tx.Mark()}
+	for path, f := range s.files.All() {
+		if !f.gone && shareOf(path) == o.Share {
+			content := *f
+			content.lease, content.opens = lease{}, opens{}
+			snap.files = append(snap.files, kept{path, &content})
+		}
+	}
+	for path, d := range s.directories.All() {
+		if !d.gone && shareOf(path) == o.Share {
+			snap.dirs = append(snap.dirs, path)
+		}
+	}
+	s.shares.Put(tx, o.Share, &next)
+	s.snapshots.Put(tx, o.Share+"@"+id, snap)
+	return tx.Done(201, engine.Field{Name: "snapshot", Value: engine.Text(id)})
+}
+
+// DeleteShare removes a share with all that is in it, or one snapshot. Leases of files and handles of SMB clients do not stop it.
+//
+// Answers: 202; 412 LeaseIdMissing where the share is leased; 409 ShareHasSnapshots, unless they are included;
+// 409 DeleteShareWhenSnapshotLeased; 404 ShareNotFound.
+//
+// Source: Azure REST, "Delete Share"; fact sheet 7, 8 (F20), appendices A (A9) and B (B2).
+type DeleteShare struct {
+	Share     string                   `op:"share" help:"the share"`
+	Snapshots engine.Opt[string]       `op:"snapshots,one=include" help:"include: its snapshots too"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"only this snapshot"`
+}
+
+// Service is the name of the service.
+func (DeleteShare) Service() string { return Name }
+
+// Apply judges the request.
+func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
+	s := tx.State().(*State)
+	id, c := o.words()
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	share, c := s.findShare(tx, o.Share)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	if o.Snapshot.Set {
+		return o.snapshot(tx, s, share, id)
+	}
+	if c := first(share.lease.used(tx, id, true, shareGuards), o.kept(s, share)); c != nil {
+		return tx.Refuse(c)
+	}
+	for _, snap := range share.snapshots {
+		s.snapshots.Put(tx, o.Share+"@"+snap, &Snapshot{gone: true, removed: tx.Mark()})
+	}
+	s.empty(tx, o.Share)
+	gone := &Share{gone: true, removed: tx.Mark(), version: share.version, files: share.files, stamps: share.stamps}
+	if lasts := deletion(tx); lasts > 0 {
+		gone.until = tx.Now().Add(lasts)
+	}
+	s.shares.Put(tx, o.Share, gone)
+	return tx.Done(202)
+}
+
+// deletion is how long the name of a removed share is not free.
+func deletion(tx *engine.Tx) time.Duration {
+	lasts, err := time.ParseDuration(tx.Setting("deletion") + "s")
+	if err != nil {
+		return 30 * time.Second
+	}
+	return lasts
+}
+
+func (o DeleteShare) words() (engine.Token, *engine.Cause) {
+	id, ok := leaseID(o.Lease)
+	switch {
+	case !ok:
+		return id, wrong(badLeaseID, o.Lease.Raw)
+	case o.Snapshots.Set && o.Snapshots.Want != "include":
+		return id, wrong(badHeader, o.Snapshots.Raw)
+	}
+	return id, nil
+}
+
+// kept is what the snapshots of a share say to its deletion.
+func (o DeleteShare) kept(s *State, share *Share) *engine.Cause {
+	if len(share.snapshots) == 0 {
+		return nil
+	}
+	for _, id := range share.snapshots {
+		if l := s.snapshots.Get(o.Share + "@" + id).lease; o.Snapshots.Set && l.active() {
+			return &engine.Cause{Rule: snapshotLeased, Have: engine.Text(id), Since: l.since, Until: l.ends}
+		}
+	}
+	if !o.Snapshots.Set {
+		newest := share.snapshots[len(share.snapshots)-1]
+		return &engine.Cause{Rule: hasSnapshots, Have: engine.Text(newest), Since: s.snapshots.Get(o.Share + "@" + newest).made}
+	}
+	return nil
+}
+
+// snapshot removes one snapshot.
+func (o DeleteShare) snapshot(tx *engine.Tx, s *State, share *Share, id engine.Token) engine.Answer {
+	key := o.Share + "@" + o.Snapshot.Want
+	snap, c := s.findSnapshot(key)
+	if c == nil {
+		c = snap.lease.used(tx, id, true, shareGuards)
+	}
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	next := *share
+	next.snapshots = slices.DeleteFunc(slices.Clone(next.snapshots), func(x string) bool { return x == o.Snapshot.Want })
+	s.shares.Put(tx, o.Share, &next)
+	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
+	return tx.Done(202)
+}
+
+// empty takes away all that is in a share. Handles go with it, and what waits in caches is lost.
+func (s *State) empty(tx *engine.Tx, share string) {
+	for id, h := range s.handles.All() {
+		if !h.Gone() && shareOf(h.path) == share {
+			(&desk{tx: tx, s: s}).lose(id, h)
+			s.handles.Put(tx, id, &Handle{client: h.client, path: h.path, directory: h.directory, closed: tx.Mark()})
+		}
+	}
+	for path, f := range s.files.All() {
+		if !f.gone && shareOf(path) == share {
+			d := s.at(tx, path, false)
+			d.removed(tx.Mark(), tx.Request())
+			d.save()
+		}
+	}
+	for path, d := range s.directories.All() {
+		if !d.gone && shareOf(path) == share {
+			s.directories.Put(tx, path, &Directory{gone: true, removed: tx.Mark()})
+		}
+	}
+}

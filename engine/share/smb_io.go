@@ -1,0 +1,218 @@
+package share
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// held is the handle that an SMB request names.
+func held(tx *engine.Tx, o engine.Opt[engine.Token]) (id string, h *Handle, c *engine.Cause) {
+	s := tx.State().(*State)
+	if !o.OK {
+		return "", nil, wrong(badParameter, o.Raw)
+	}
+	id = engine.TokenAs(engine.HandleID, o).String()
+	h = s.handles.Get(id)
+	switch {
+	case h == nil:
+		return id, nil, wrong(handleClosed, o.Raw)
+	case h.client != tx.Mark().By:
+		return id, nil, wrong(notMine, o.Raw)
+	case h.Gone() && s.share(shareOf(h.path)) == nil:
+		return id, nil, &engine.Cause{Rule: shareIsGone, Want: o.Raw, Since: h.closed}
+	case h.Gone():
+		return id, nil, &engine.Cause{Rule: handleClosed, Want: o.Raw, Since: h.closed}
+	case !h.kept.IsZero():
+		return id, nil, &engine.Cause{Rule: handleClosed, Want: o.Raw, Since: h.kept}
+	}
+	return id, h, nil
+}
+
+var handleRules = []*engine.Rule{badParameter, handleClosed, notMine, shareIsGone}
+
+// bytes is the stretch that a request names; c where it is none.
+func bytes(at, length engine.Opt[int64], standard int64) (s span, c *engine.Cause) {
+	for _, o := range []engine.Opt[int64]{at, length} {
+		if o.Set && (!o.OK || o.Want < 0) {
+			return s, wrong(badParameter, o.Raw)
+		}
+	}
+	s = span{at.Want, endless}
+	if standard >= 0 {
+		s.to = at.Want + standard
+	}
+	if length.Set {
+		s.to = at.Want + length.Want
+	}
+	if s.to < s.from {
+		return s, wrong(badParameter, length.Raw)
+	}
+	return s, nil
+}
+
+// Read reads bytes through a handle: those of its own client's cache, where it has any, lie on top.
+//
+// Answers: body and size; STATUS_FILE_LOCK_CONFLICT, STATUS_FILE_CLOSED, STATUS_ACCESS_DENIED.
+//
+// Source: MS-FSA, read; fact sheet 4.
+type Read struct {
+	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
+	Offset engine.Opt[int64]        `op:"offset" help:"the first byte, 0 unless given"`
+	Length engine.Opt[int64]        `op:"length" help:"how many bytes; all that follow unless given"`
+}
+
+// Service is the name of the service.
+func (Read) Service() string { return Name }
+
+// Apply judges the request.
+func (o Read) Apply(tx *engine.Tx) engine.Answer {
+	at, c := bytes(o.Offset, o.Length, -1)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	id, h, c := held(tx, o.Handle)
+	switch {
+	case c != nil:
+		return tx.Refuse(c)
+	case h.directory:
+		return tx.Refuse(wrong(notADisk, o.Handle.Raw))
+	case h.access&reading == 0:
+		return tx.Refuse(wrong(noRead, engine.Text(h.access.String())))
+	}
+	s := tx.State().(*State)
+	f := s.file(h.path)
+	if lock := s.lockInTheWay(f.opens.handles, id, at, false); lock != nil {
+		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()), Have: engine.Text(lock.String()), Since: lock.by})
+	}
+	body, pieces := seen(f, h)
+	show(tx, f, fileObject(h.path), pieces, at.from, at.to)
+	size := int64(len(body))
+	from, to := min(at.from, size), min(at.to, size)
+	return tx.Done(0, engine.Field{Name: "body", Value: engine.Text(string(body[from:to]))}, engine.Field{Name: "size", Value: engine.Number(size)})
+}
+
+// String is a stretch as ranges are written, whole where it has no end.
+func (s span) String() string {
+	if s.to == endless {
+		return number(s.from) + "-"
+	}
+	return number(s.from) + "-" + number(s.to-1)
+}
+
+// seen is the file as the client of a handle sees it: with its cache on top.
+func seen(f *File, h *Handle) (body []byte, pieces []piece) {
+	body, pieces = slices.Clone(f.body), f.pieces
+	for _, c := range h.cache {
+		if size := int64(len(body)); c.to() > size {
+			body = append(body, make([]byte, c.to()-size)...)
+			pieces = laid(pieces, piece{size, c.to(), false, c.by})
+		}
+		copy(body[c.from:], c.data)
+		pieces = laid(pieces, piece{c.from, c.to(), true, c.by})
+	}
+	return body, pieces
+}
+
+// Write writes bytes through a handle. With an oplock that keeps writes they stay in the client's cache until they are asked for, flushed
+// or the handle is closed; else they reach the share at once, with a new ETag. Behind the end the file grows.
+//
+// Answers: cached, true or false; STATUS_FILE_LOCK_CONFLICT, STATUS_FILE_CLOSED, STATUS_ACCESS_DENIED.
+//
+// Source: MS-FSA, write; fact sheet 1 (ETag), 4, 5.2. Assumed: a write that reaches the share makes a new ETag.
+type Write struct {
+	Handle  engine.Opt[engine.Token] `op:"handle" help:"the handle"`
+	Body    []byte                   `op:"body,content" help:"the bytes"`
+	Offset  engine.Opt[int64]        `op:"offset" help:"where they begin, 0 unless given"`
+	Through bool                     `op:"through" help:"true: not into the cache"`
+}
+
+// Service is the name of the service.
+func (Write) Service() string { return Name }
+
+// Apply judges the request.
+func (o Write) Apply(tx *engine.Tx) engine.Answer {
+	at, c := bytes(o.Offset, engine.Opt[int64]{}, int64(len(o.Body)))
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	id, h, c := held(tx, o.Handle)
+	switch {
+	case c != nil:
+		return tx.Refuse(c)
+	case h.directory:
+		return tx.Refuse(wrong(notADisk, o.Handle.Raw))
+	case h.access&writing == 0:
+		return tx.Refuse(wrong(noWrite, engine.Text(h.access.String())))
+	case at.to > engine.MaxBody:
+		return tx.Refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(at.to), Have: engine.Number(engine.MaxBody)})
+	}
+	s := tx.State().(*State)
+	d := s.at(tx, h.path, false)
+	if lock := s.lockInTheWay(d.file.opens.handles, id, at, true); lock != nil {
+		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()), Have: engine.Text(lock.String()), Since: lock.by})
+	}
+	if h.oplock&writeCache != 0 && !o.Through {
+		o.intoCache(d, id, h, at)
+		return tx.Done(0, engine.Field{Name: "cached", Value: engine.Text("true")})
+	}
+	d.asked(breakages["write"], h.client)
+	if len(h.cache) > 0 {
+		next := *d.s.handles.Get(id)
+		d.flush(&next)
+		next.cache = nil
+		d.put(id, &next)
+	}
+	if len(o.Body) > 0 {
+		d.lay(at.from, o.Body, true, tx.Mark(), tx.Request())
+		d.file.touched(tx)
+	}
+	d.save()
+	return tx.Done(0, engine.Field{Name: "cached", Value: engine.Text("false")})
+}
+
+// intoCache keeps a write with the client.
+func (o Write) intoCache(d *desk, id string, h *Handle, at span) {
+	if at.from == at.to {
+		return
+	}
+	object := handleObject(id)
+	before := within(waiting(h), at.from, at.to)
+	for _, p := range before {
+		d.tx.Change(engine.Change{Part: p.part(object)})
+	}
+	if len(before) == 0 {
+		d.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", From: at.from, To: at.to, Alone: true, Gone: true}})
+	}
+	next := *h
+	next.cache = append(slices.Clone(h.cache), cached{at.from, o.Body, d.tx.Mark()})
+	d.put(id, &next)
+}
+
+// Flush writes back what waits in the cache of a handle.
+//
+// Answers: STATUS_SUCCESS; STATUS_FILE_CLOSED.
+//
+// Source: fact sheet 5.2 (K1), 1 (ETag at the flush).
+type Flush struct {
+	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
+}
+
+// Service is the name of the service.
+func (Flush) Service() string { return Name }
+
+// Apply judges the request.
+func (o Flush) Apply(tx *engine.Tx) engine.Answer {
+	id, h, c := held(tx, o.Handle)
+	if c != nil {
+		return tx.Refuse(c)
+	}
+	if len(h.cache) > 0 {
+		d, next := tx.State().(*State).at(tx, h.path, false), *h
+		d.flush(h)
+		next.cache = nil
+		d.save()
+		d.put(id, &next)
+	}
+	return tx.Done(0)
+}
