@@ -22,7 +22,9 @@ func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 	}
 	update := done(engine.Send{By: "ann", Verb: "update-message", Args: []engine.Arg{{Name: "message", Value: ref("annget-messages.0")},
 		{Name: "popreceipt", Value: ref("annget-messages.0.receipt")}, {Name: "visibilitytimeout", Value: engine.Number(5)}}})
-	later := func(in ...engine.Input) []engine.Input { return append([]engine.Input{engine.Clock{To: 11_000}}, in...) }
+	later := func(in ...engine.Input) []engine.Input {
+		return append([]engine.Input{engine.Clock{To: 11_000}}, in...)
+	}
 	for _, row := range []struct {
 		between []engine.Input
 		want    string
