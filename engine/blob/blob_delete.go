@@ -95,9 +95,7 @@ func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
 		}
 	}
 	o.discard(tx, path, nil, false)
-	if o.lease.phase != available {
-		tx.Believe(blobObject(path), engine.Token{})
-	}
+	tx.Believe(blobObject(path), engine.Token{})
 	if o.pending() {
 		tx.Stop(int(o.copied.request))
 	}
@@ -117,10 +115,17 @@ func removeSnapshot(tx *engine.Tx, s *State, key string) {
 	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
 }
 
-// removeInside takes everything in a container away.
+// removeInside takes everything in a container away. What was removed before is missing because of this from now on: who hears that the
+// container is missing knows it.
 func removeInside(tx *engine.Tx, s *State, container string) {
 	for path, o := range s.blobs.All() {
-		if !o.gone && strings.HasPrefix(path, container+"/") {
+		switch {
+		case !strings.HasPrefix(path, container+"/"):
+		case o.gone:
+			next := *o
+			next.removed = tx.Mark()
+			s.blobs.Put(tx, path, &next)
+		default:
 			removeBlob(tx, s, path, o)
 		}
 	}

@@ -225,9 +225,7 @@ func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
 	for _, part := range old.parts(o.Path) {
 		tx.Change(engine.Change{Part: part, Drops: true})
 	}
-	if old.lease.phase != available {
-		tx.Believe(containerObject(o.Path), engine.Token{})
-	}
+	tx.Believe(containerObject(o.Path), engine.Token{})
 	removeInside(tx, f.state, o.Path)
 	f.state.containers.Put(tx, o.Path, &Container{gone: true, removed: tx.Mark(), until: tx.Now().Add(freeAfter), version: old.version,
 		lease: old.lease.forget(tx.Mark())})

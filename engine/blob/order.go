@@ -152,9 +152,11 @@ func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Ca
 	return c
 }
 
-// findBlob is checks 3 and 4.
+// findBlob is checks 3 and 4. To If-Match an uncommitted blob is missing.
+//
+// Source: section 2.2, "Blob missing" and "Uncommitted blob".
 func (a *ask) findBlob(tx *engine.Tx, f *found) *engine.Cause {
-	if f.old == nil && (f.bare == nil || !a.bare) && a.use != creates && !(a.snapshot.Set && a.oneOnly) {
+	if f.old == nil && (f.bare == nil || !a.bare || !a.when.match.IsZero()) && a.use != creates && !(a.snapshot.Set && a.oneOnly) {
 		return a.notFound(tx, blobObject(a.path), f.removed())
 	}
 	if !a.snapshot.Set {
