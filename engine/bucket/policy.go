@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -164,9 +165,11 @@ func (s *statement) check(bucket string) error {
 			return fmt.Errorf("the resource %s does not belong here", r)
 		}
 	}
-	for operator, lines := range s.Condition {
-		for key, values := range lines {
-			c := condition{key: strings.ToLower(key), values: values}
+	// In the order of their names: a policy with several faults is refused for the same one each time.
+	for _, operator := range slices.Sorted(maps.Keys(s.Condition)) {
+		lines := s.Condition[operator]
+		for _, key := range slices.Sorted(maps.Keys(lines)) {
+			c := condition{key: strings.ToLower(key), values: lines[key]}
 			c.operator, c.ifExists = strings.CutSuffix(operator, "IfExists")
 			if err := c.check(); err != nil {
 				return err

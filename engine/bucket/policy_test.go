@@ -208,6 +208,23 @@ func TestMalformedPolicies(t *testing.T) {
 	}
 }
 
+// 8, "malformed JSON, unknown condition key": of several faults it is the same one each time, or a replay would tell another story.
+func TestAMalformedPolicyIsRefusedForTheSameFaultEachTime(t *testing.T) {
+	text := statement("Deny", `"*"`, "s3:*", "/*", `"Bad": {"s3:if-match": "x"}, "Bool": {"aws:a": "true", "aws:b": "true"}, "Worse": {"s3:if-match": "x"}`)
+	first := ""
+	for range 50 {
+		b := lake(t)
+		b.policy("400 MalformedPolicy", text)
+		why := b.w.Exchange(b.w.Requests()).Answer.Why.Want.String()
+		if first == "" {
+			first = why
+		}
+		if why != first || !strings.Contains(why, "Bad") {
+			t.Fatalf("%q, and before %q", why, first)
+		}
+	}
+}
+
 // 1, "authorised by action": with that right alone it goes through, with every other one it does not.
 func TestActions(t *testing.T) {
 	all := map[string]bool{}
