@@ -150,6 +150,7 @@ func (r *Root) nextLayout() {
 	r.arranged.Layout = names[(slices.Index(names, r.arranged.Layout)+1)%len(names)]
 	r.generation++
 	r.arrange()
+	r.keepNotes() // a program that is killed keeps nothing any more
 	r.say(fmt.Sprintf("Layout: %s.", r.arranged.Layout), 0)
 }
 
@@ -164,6 +165,7 @@ func (r *Root) pull(wider, taller int) {
 		for _, b := range r.places.Borders {
 			if b.Axis == axis && touches(b.Rect, here, axis, sign) {
 				r.moveBorder(b.Name, by*sign)
+				r.keepNotes()
 				return
 			}
 		}
@@ -196,5 +198,6 @@ func (r *Root) resetSizes() {
 	delete(r.sizes, r.sizeKey())
 	r.generation++
 	r.arrange()
+	r.keepNotes()
 	r.say("All panes have their own size again.", 0)
 }
