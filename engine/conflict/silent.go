@@ -268,12 +268,19 @@ func (k known) guardIsNewer() bool {
 	return true
 }
 
-// knowsTaken says whether a part that was taken in was the sender's own or shown by its base.
+// knowsTaken says whether a part that was taken in was the sender's own or shown by its base; what its content refers to, as the list of
+// blocks or parts from which it was made, is of its base.
 func (k known) knowsTaken(p engine.Part) bool {
 	if p.Mark.By == k.x.By || p.Mark.By == engine.Seed || p.Mark.IsZero() {
 		return true
 	}
-	for _, b := range k.base {
+	base := k.base
+	if !k.x.Blind() && k.x.Base == 0 {
+		for _, n := range k.x.Made {
+			base = append(base[:len(base):len(base)], k.world.Exchange(n))
+		}
+	}
+	for _, b := range base {
 		if s, ok := shows(b, p); ok && s.Mark.Event == p.Mark.Event {
 			return true
 		}

@@ -206,6 +206,9 @@ func (t teller) firstOfRefusal() string {
 	if ok && t.c.Kind == "stale-write" {
 		first = b.Text + " "
 	}
+	if own := t.savedBefore(); own != "" {
+		refused = own + " " + refused
+	}
 	switch t.c.Kind {
 	case "already-there":
 		return fmt.Sprintf("%s. %s asked for it to be missing. %s", t.did(c.Since), who, refused)
@@ -219,6 +222,19 @@ func (t teller) firstOfRefusal() string {
 		return fmt.Sprintf("The lease that %s named is over: %s. %s", who, lowerFirst(t.did(c.Since)), refused)
 	}
 	return fmt.Sprintf("%s%s. %s", first, t.did(c.Since), refused)
+}
+
+// savedBefore says that another try of the same wish had taken effect before the refusal met another's work; empty where none had.
+func (t teller) savedBefore() string {
+	if t.c.Cause.Since.By == t.x.By {
+		return ""
+	}
+	for _, try := range tries(t.w, t.x) {
+		if try.Took && try.Decided.Event < t.c.Cause.Since.Event {
+			return fmt.Sprintf("%s's own try #%d had been saved before.", t.who(t.x.By), try.Number)
+		}
+	}
+	return ""
 }
 
 func lowerFirst(s string) string {
@@ -278,6 +294,9 @@ func (t teller) stopper() string {
 	if t.c.Kind == "guard-defeated" {
 		return "Merge the newer text before sending it under the newer tag."
 	}
+	if guard := t.ignored(); guard != "" {
+		return guard + " was sent and ignored. What is not compared stops nothing."
+	}
 	for _, p := range t.w.Spec(t.x.Verb).Params() {
 		if p.Version && p.Guard == "etag" && p.Name == "if-match" {
 			k := knowledge(t.w, t.x, []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}})
@@ -287,6 +306,30 @@ func (t teller) stopper() string {
 			if tag := k.base[0].Answer.Field("etag"); !tag.IsZero() && !t.x.Compared {
 				return fmt.Sprintf("If-Match %s. The answer would be 412.", Tag(t.w, tag))
 			}
+		}
+	}
+	return ""
+}
+
+// ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is none. What names no
+// version is no such guard: If-Match * and VER 0.
+func (t teller) ignored() string {
+	if t.x.Compared {
+		return ""
+	}
+	spec := t.w.Spec(t.x.Verb)
+	if line, ok := t.x.Op().(engine.Liner); ok {
+		words := typed(t.w, t.x.Args)
+		for i, role := range line.Roles() {
+			if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
+				return words[i-1] + " " + words[i]
+			}
+		}
+		return ""
+	}
+	for _, a := range t.x.Args {
+		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" {
+			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
 		}
 	}
 	return ""
