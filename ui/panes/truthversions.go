@@ -103,8 +103,8 @@ func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versio
 		c.body += 9 // the request finds room
 	}
 	c.bodyWide = max(min(text, w-1-most-2-c.body), 0)
-	const least = 8
-	if c.bodyWide < least {
+	const least = 8 // what is cut to less says nothing
+	if c.bodyWide < min(text, least) {
 		c.bodyWide = 0
 	}
 	c.now = c.body + c.bodyWide

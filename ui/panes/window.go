@@ -26,6 +26,7 @@ type window struct {
 	fields  []engine.Field // of the newest answer, where the object has no content
 	told    room.Reading   // and what that answer was
 
+	prompt   prompt // in place of the editor where the object is spoken to in lines
 	editor   *widget.Editor
 	editing  bool
 	touched  bool            // somebody has put the cursor somewhere in this text

@@ -119,6 +119,9 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	switch {
 	case w.object == "":
 		paintSentence(a, "Nothing is selected. g t goes to the objects.")
+	case w.prompt.on:
+		told, _ := w.known.Reading(w.object)
+		w.prompt.paint(a, look, told, focused && w.editing)
 	case !w.content:
 		w.paintFields(a, look)
 	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
@@ -224,6 +227,10 @@ func holdWord(k engine.Kind) string {
 // guardFact is what the next write would ask for.
 func (w *window) guardFact(room int) fact {
 	f := fact{label: "Guard"}
+	if w.prompt.on {
+		f.spans = []grid.Span{dim("the words of the line")}
+		return f
+	}
 	if w.change == nil {
 		f.spans = []grid.Span{dim("nothing can be written")}
 		return f

@@ -44,6 +44,7 @@ func (w *Writer) Show(v *room.View) {
 	}
 	w.id = who.ID
 	w.window.take(w.findings(v))
+	w.window.prompt.take(v, w.id, w.window.object)
 	w.saved = w.window.editor.Changed()
 	w.behind, w.judged = v.Behind(w.id, w.window.object)
 }
@@ -92,7 +93,9 @@ func (w *Writer) SetClientEyes(on bool) {
 func (w *Writer) Tick(now engine.Instant) { w.window.tick(now) }
 
 // Version grows whenever what the pane shows may have changed.
-func (w *Writer) Version() uint64 { return w.version + w.window.version + w.window.editor.Version() }
+func (w *Writer) Version() uint64 {
+	return w.version + w.window.version + w.window.editor.Version() + w.window.prompt.version()
+}
 
 // Title is the badge and the name, and the writer's marks at the right.
 func (w *Writer) Title() (left, right []grid.Span) {
@@ -155,7 +158,7 @@ func (w *Writer) SetFocus(on bool) tea.Cmd {
 }
 
 func (w *Writer) edit(on bool) {
-	on = on && w.window.known != nil && w.window.content
+	on = on && w.window.known != nil && (w.window.content || w.window.prompt.on)
 	if w.window.editing != on {
 		w.window.editing = on
 		w.version++
@@ -167,6 +170,9 @@ func (w *Writer) Cursor() (x, y int, visible bool) {
 	if !w.Editing() {
 		return 0, 0, false
 	}
+	if w.speaks() {
+		return w.window.prompt.cursor(w.window.at)
+	}
 	x, y, visible = w.window.editor.Cursor()
 	return x + w.window.at.Min.X, y + w.window.at.Min.Y, visible
 }
@@ -175,6 +181,9 @@ func (w *Writer) Cursor() (x, y int, visible bool) {
 func (w *Writer) Update(msg tea.Msg) tea.Cmd {
 	if _, paste := msg.(tea.PasteMsg); !w.Editing() || w.window.known == nil && paste {
 		return nil
+	}
+	if w.speaks() {
+		return w.typePrompt(msg)
 	}
 	cmd, _ := w.window.editor.Update(msg)
 	w.keep()
@@ -204,6 +213,10 @@ func (w *Writer) keep() {
 
 // Insert puts text into the editor as one step, as of a paste that the desktop has asked about.
 func (w *Writer) Insert(text string) {
+	if w.speaks() {
+		_ = w.window.prompt.input.Insert(text) // what is too long is said below the line
+		return
+	}
 	if w.window.known == nil || !w.window.content {
 		return
 	}
@@ -222,6 +235,10 @@ func (w *Writer) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	case face.Click:
 		if m.Y == w.window.guardAt && w.window.known != nil {
 			w.desk.Do(command.Guard{})
+			return nil, true
+		}
+		if w.speaks() && image.Pt(m.X, m.Y).In(at) {
+			w.edit(true)
 			return nil, true
 		}
 		if !inside {
@@ -249,6 +266,11 @@ func (w *Writer) Mouse(m face.Mouse) (tea.Cmd, bool) {
 }
 
 func (w *Writer) scroll(rows int) {
+	if w.speaks() {
+		w.window.prompt.up -= rows
+		w.version++
+		return
+	}
 	if w.window.content {
 		w.window.editor.Scroll(rows)
 		return

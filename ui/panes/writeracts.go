@@ -59,6 +59,8 @@ func (w *Writer) begin() bool {
 	switch {
 	case w.window.object == "":
 		w.desk.Say("Nothing is selected. g t goes to the objects.", 0)
+	case w.speaks():
+		w.edit(true)
 	case !w.window.content:
 		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", nameOf(w.window.object)), 0)
 	default:
@@ -72,7 +74,7 @@ func (w *Writer) begin() bool {
 }
 
 func (w *Writer) textKey(key string) (cmd tea.Cmd, mine bool) {
-	if !w.Editing() {
+	if !w.Editing() || w.speaks() {
 		return nil, false
 	}
 	e := w.window.editor
@@ -96,6 +98,10 @@ func (w *Writer) textKey(key string) (cmd tea.Cmd, mine bool) {
 
 // read is the plain read of the selected object; a snapshot is read through what it was taken of.
 func (w *Writer) read() {
+	if w.speaks() {
+		w.readByLine()
+		return
+	}
 	object := w.window.object
 	spec := operation(w.view, kindOf(object), reading)
 	path, snapshot, _ := strings.Cut(nameOf(object), "@")
@@ -114,6 +120,10 @@ func (w *Writer) read() {
 
 // write sends the draft with the guard that the writer has chosen.
 func (w *Writer) write() {
+	if w.speaks() {
+		w.sendLine()
+		return
+	}
 	object := w.window.object
 	spec := change(w.view, w.window.known, object)
 	if spec == nil {
