@@ -80,6 +80,24 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 	}
 }
 
+// TestTypedTextStaysInEveryEditor: whoever is turned to next, by keys or by the mouse, what was typed is on screen and goes on there.
+func TestTypedTextStaysInEveryEditor(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 120, 36)
+	leave := map[string]func(){"alt+1": func() { d.Press("alt+1") }, "tab": func() { d.Press("tab", "shift+tab") }, "right": func() { d.Click(30, 5, tea.MouseRight); d.Press("esc") },
+		"click": func() { d.Click(30, 5, tea.MouseLeft) }, "zoom": func() { d.Press("f5", "f5") }, "select": func() { root.Select(""); root.Select("blob wiki/home.md") }}
+	text := "Open 10 to 6"
+	for name, go1 := range leave {
+		d.Press("esc", "2", "e", "end")
+		d.Type(name)
+		text += name
+		d.See(text)
+		go1()
+		if !d.Sees(text) {
+			t.Fatalf("after %s the text is gone:\n%s", name, d.Frame())
+		}
+	}
+}
+
 // TestRefusalTouchesNoEditor is ux.md section 14, 5: text, cursor and focus stay byte for byte.
 func TestRefusalTouchesNoEditor(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 120, 36)

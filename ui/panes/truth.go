@@ -82,8 +82,9 @@ func (t *Truth) look() {
 	t.truth = t.view.Truth(object)
 	t.content = operation(t.view, t.truth.Kind, writing) != nil || t.truth.Kind == "snapshot" || t.truth.Kind == "key"
 	t.bases = map[string][]string{}
+	typed := t.desk.Room().View() // typing tells no news
 	for _, w := range t.view.Writers() {
-		if d, ok := t.view.Draft(w.ID, object); ok {
+		if d, ok := typed.Draft(w.ID, object); ok {
 			k := t.view.Known(w.ID)
 			if read, ok := k.Reading(object); ok && read.Own && read.HasBody && read.Body == d.Text {
 				continue // it is saved

@@ -61,7 +61,8 @@ func (w *Writer) findings(v *room.View) findings {
 		f.change = operation(v, kind, deleting)
 		f.told, f.fields = toldOf(v, w.id, f.object)
 	}
-	if f.draft, f.drafted = v.Draft(w.id, f.object); f.drafted {
+	// Typing tells no news: the view that is shown may be older than the last letter.
+	if f.draft, f.drafted = w.desk.Room().View().Draft(w.id, f.object); f.drafted {
 		w.settle(&f)
 		f.base = basisOf(v, f.known, f.object, f.draft)
 	}

@@ -1,0 +1,48 @@
+package ui
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// never are the words of ux.md section 11. An error of a service is called by its own name, which is no sentence of ours.
+var never = regexp.MustCompile(`(?i)\b(failed|fails|failure|invalid|oops|please|sorry|errors?)\b`)
+
+// TestNoSentenceHasAWordThatIsNeverSaid goes through every text in the sources of the desktop: they are its catalogue.
+func TestNoSentenceHasAWordThatIsNeverSaid(t *testing.T) {
+	files, texts := token.NewFileSet(), 0
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "uitest") {
+			return err
+		}
+		file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Error(err)
+			}
+			if texts++; never.MatchString(text) && strings.Contains(text, " ") {
+				t.Errorf("%s: %q", files.Position(lit.Pos()), text)
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil || texts < 500 {
+		t.Fatalf("%d texts, %v", texts, err)
+	}
+}
