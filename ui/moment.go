@@ -150,7 +150,10 @@ func (r *Root) dock() {
 func (r *Root) tell(c conflict.Conflict) {
 	t := toast{mark: c.Sort, text: r.sentenceOf(c)}
 	if c.Kind != "" {
-		t.keys = []hint{{"c", "why", "learn.card"}, {"R", adviceWord(r.view.Story(c).Advice.Action), "learn.recommend"}}
+		t.keys = []hint{{"c", "why", "learn.card"}}
+		if action := r.view.Story(c).Advice.Action; !panes.ByHand(action) {
+			t.keys = append(t.keys, hint{"R", adviceWord(action), "learn.recommend"})
+		}
 	}
 	r.toast, r.said = t, true
 }
@@ -160,7 +163,7 @@ func adviceWord(action string) string {
 	switch action {
 	case "redrive":
 		return "redo"
-	case "again", "wait", "lease", "read", "guard", "stop", "decide":
+	case "again", "wait", "lease", "read", "decide":
 		return action
 	}
 	return "recommended"

@@ -2,7 +2,6 @@ package panes
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -85,8 +84,8 @@ func causeLines(n int, s conflict.Step, w int) []line {
 	return list
 }
 
-// byHand are the actions that one key cannot do: what is left is the person's own.
-var byHand = []string{"guard", "stop"}
+// ByHand says of a recommended action that no key can do it: what is left is the person's own.
+func ByHand(action string) bool { return action == "guard" || action == "stop" }
 
 // adviceLines are what the documents recommend, with its key where one key does it, and the other ways.
 func adviceLines(a conflict.Advice, w int) []line {
@@ -94,7 +93,7 @@ func adviceLines(a conflict.Advice, w int) []line {
 	var lines []line
 	for i, r := range wrap(a.Say, w-2-indent) {
 		l := line{left: []grid.Span{plain("   "), plain(r)}}
-		if i == 0 && !slices.Contains(byHand, a.Action) {
+		if i == 0 && !ByHand(a.Action) {
 			l.left[0], l.does = bold(themes.Key, "R  "), command.Recommend{}
 		}
 		lines = append(lines, l)

@@ -137,6 +137,9 @@ func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Versio
 	if n.Gone {
 		number = dim("v" + n.Number)
 	}
+	if n.Number == "" {
+		number = dim("-")
+	}
 	if t.other == t.first+y {
 		number.Style.Underline = true
 	}

@@ -171,6 +171,9 @@ func (w *window) readFact(room int) fact {
 		f.spans = append(f.spans, in(themes.Dim, " "+short(read.Tag)))
 	}
 	for _, c := range since(read, w.known.Now) {
+		if len(f.spans) == 0 {
+			c = strings.TrimLeft(c, " ")
+		}
 		if widthOf(f.spans)+grid.Width(c) <= room {
 			f.spans = append(f.spans, dim(c))
 			break
