@@ -117,7 +117,11 @@ func entityLines(k *kindArea) []line {
 	nameWide, valueWide, each := k.rowColumns(names, values, len(drafts))
 	head := beside(k.column(nameWide, dim("property")), k.column(valueWide, dim("now")))
 	for _, d := range drafts {
-		head = beside(head, k.column(each, person(k.view, d.id, d.title), dim(": base, draft")))
+		what := ": base, draft"
+		if grid.Width(d.title+what) >= each {
+			what = ""
+		}
+		head = beside(head, k.column(each, person(k.view, d.id, d.title), dim(what)))
 	}
 	lines := []line{{left: head}}
 	for _, name := range names {
@@ -145,7 +149,7 @@ func (k *kindArea) rowColumns(names []string, values map[string]string, drafts i
 		return min(name, k.wide/3), min(value, k.wide/2), 0
 	}
 	name, value = min(name, k.wide/4), min(value, k.wide/4)
-	return name, value, min(max((k.wide-name-value)/drafts, 10), 26)
+	return name, value, min(max((k.wide-barWide-name-value)/drafts, 10), 26)
 }
 
 func orNone(values map[string]string, name string) string {
@@ -157,6 +161,9 @@ func orNone(values map[string]string, name string) string {
 
 // markWide is how many columns who and when take beside a property.
 const markWide = 16
+
+// barWide is the column of the bar by which rows scroll.
+const barWide = 1
 
 // draftCell is one property in a draft: its base, and what it is to become. A base that is no longer there stands out, and where both
 // sides changed it `<>` says so; what has been saved is `=`.

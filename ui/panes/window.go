@@ -26,7 +26,8 @@ type window struct {
 	fields  []engine.Field // of the newest answer, where the object has no content
 	told    room.Reading   // and what that answer was
 
-	prompt   prompt // in place of the editor where the object is spoken to in lines
+	given    []given // messages that the writer was handed
+	prompt   prompt  // in place of the editor where the object is spoken to in lines
 	editor   *widget.Editor
 	editing  bool
 	touched  bool            // somebody has put the cursor somewhere in this text
@@ -51,13 +52,14 @@ type findings struct {
 	base    basis
 	fields  []engine.Field
 	told    room.Reading
+	given   []given
 }
 
 // take shows newer findings. Text, cursor and selection stay as they are while the text is the same.
 func (w *window) take(f findings) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
 	w.known, w.object, w.change, w.content = f.known, f.object, f.change, f.content
-	w.draft, w.drafted, w.base, w.fields, w.told = f.draft, f.drafted, f.base, f.fields, f.told
+	w.draft, w.drafted, w.base, w.fields, w.told, w.given = f.draft, f.drafted, f.base, f.fields, f.told, f.given
 	w.version++
 	w.listen(other)
 	text, known := w.wanted()
@@ -104,6 +106,9 @@ func (w *window) wanted() (text string, known bool) {
 	case read.Gone:
 		return "", true
 	}
+	if text, ok := w.handedText(); ok && !read.HasBody {
+		return text, true
+	}
 	return read.Body, read.HasBody
 }
 
@@ -113,6 +118,9 @@ func (w *window) mark() {
 	if !w.drafted && w.known != nil {
 		if read, ok := w.known.Reading(w.object); ok {
 			base = read.Body
+			if text, ok := w.handedText(); ok && !read.HasBody {
+				base = text
+			}
 		}
 	}
 	marks := map[int]widget.LineMark{}

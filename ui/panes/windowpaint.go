@@ -122,6 +122,10 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	case w.prompt.on:
 		told, _ := w.known.Reading(w.object)
 		w.prompt.paint(a, look, told, focused && w.editing)
+	case w.holdsMany():
+		w.paintGiven(a, look)
+	case w.byProperty() && (read || w.drafted || w.editor.Size() > 0):
+		w.paintRow(a, look, focused)
 	case !w.content:
 		w.paintFields(a, look)
 	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
@@ -200,7 +204,7 @@ func (w *window) holdsFact() fact {
 	h, ok := w.known.Holds(w.object)
 	if !ok {
 		f.spans = []grid.Span{dim("nothing")}
-		return f
+		return w.receiptFact(f)
 	}
 	f.spans = []grid.Span{plain(holdWord(h.Token.Kind) + " " + h.Token.Short())}
 	left := h.Ends.Sub(w.known.Now)

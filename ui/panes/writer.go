@@ -61,6 +61,7 @@ func (w *Writer) findings(v *room.View) findings {
 		f.change = operation(v, kind, deleting)
 		f.told, f.fields = toldOf(v, w.id, f.object)
 	}
+	f.given = givenTo(v, w.id, f.object)
 	// Typing tells no news: the view that is shown may be older than the last letter.
 	if f.draft, f.drafted = w.desk.Room().View().Draft(w.id, f.object); f.drafted {
 		w.settle(&f)
@@ -142,6 +143,9 @@ func (w *Writer) Paint(a grid.Area, look face.Look) {
 		reserve = grid.Width(remark.Text) + 1
 	}
 	w.window.paint(a, look, reserve, w.focused)
+	if current := w.currentRow(look); current != nil {
+		w.window.paintBeside(a.Sub(w.window.at), look, current)
+	}
 	if reserve > 0 {
 		putRight(a, width-1, 0, remark)
 	}

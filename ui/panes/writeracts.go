@@ -162,7 +162,7 @@ func (w *Writer) send(spec *engine.OpSpec, done, text, from string) {
 			w.desk.Say(why, 0)
 			return
 		}
-		args = with
+		args = w.withReceipt(*spec, with)
 	}
 	w.request(engine.Send{By: w.id, Verb: spec.Verb, Args: args, Words: engine.Words{From: from}}, done)
 }

@@ -1,0 +1,156 @@
+package panes
+
+import (
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+)
+
+// given is a message that a writer was handed, as the writer itself heard it.
+type given struct {
+	object, text, receipt string
+	answer                string // what a request refers to the receipt by, as `a1.0.receipt`
+	since, until          engine.Instant
+}
+
+// givenTo are the messages that a writer was handed and has not given up itself, the newest last: the object, or all that lie in it.
+func givenTo(v *room.View, writer, object string) (list []given) {
+	if kind := kindOf(object); kind != "queue" && kind != "message" {
+		return nil
+	}
+	put := func(g given) {
+		if g.object != object && !strings.HasPrefix(nameOf(g.object), nameOf(object)+"/") {
+			return
+		}
+		for i := range list {
+			if list[i].object == g.object {
+				if g.text == "" {
+					g.text = list[i].text
+				}
+				list = append(list[:i], list[i+1:]...)
+				break
+			}
+		}
+		list = append(list, g)
+	}
+	for _, e := range v.Log() {
+		x := v.Exchange(e.Event.Request)
+		if e.Event.Kind != engine.Heard || e.Event.By != writer || x == nil || !x.Answer.Accepted() {
+			continue
+		}
+		if v.Spec(x.Verb).Group == "delete" {
+			for i := range list {
+				if list[i].object == x.Object {
+					list = append(list[:i], list[i+1:]...)
+					break
+				}
+			}
+			continue
+		}
+		for _, f := range x.Answer.Fields {
+			place, several := strings.CutSuffix(f.Name, "receipt")
+			if !several {
+				continue
+			}
+			g := given{object: x.Object, text: sentBy(v, x), receipt: f.Value.String(), answer: x.Name + "." + f.Name, since: e.Event.At}
+			if place != "" {
+				g.object, g.text = "message "+x.Answer.Field(strings.TrimSuffix(place, ".")).String(), x.Answer.Field(place+"text").String()
+			}
+			g.until, _ = x.Answer.Field(place + "next-visible").Instant()
+			put(g)
+		}
+	}
+	return list
+}
+
+// own is the shown message as the writer was handed it.
+func (w *window) own() (g given, ok bool) {
+	for _, g := range w.given {
+		if g.object == w.object {
+			return g, true
+		}
+	}
+	return g, false
+}
+
+// handedText is what the writer was told that the shown message says; ok is false where nothing told it.
+func (w *window) handedText() (text string, ok bool) {
+	g, ok := w.own()
+	return g.text, ok
+}
+
+// receiptFact is the receipt that the writer has of the shown message, or how many messages it has of the shown queue.
+func (w *window) receiptFact(f fact) fact {
+	g, ok := w.own()
+	if !ok && len(w.given) > 0 {
+		g = w.given[len(w.given)-1]
+	}
+	if g.receipt == "" {
+		return f
+	}
+	f.spans = []grid.Span{plain("receipt " + shortText(g.receipt))}
+	return w.lasts(f, g)
+}
+
+// lasts adds how long the writer may think that nobody else receives the message.
+func (w *window) lasts(f fact, g given) fact {
+	left := g.until.Sub(w.known.Now)
+	switch {
+	case g.until == 0:
+	case left <= 0:
+		ago := age(-left)
+		if ago != "now" {
+			ago += " ago"
+		}
+		f.spans = append(f.spans, bold(themes.Behind, " ended "+ago))
+	default:
+		f.spans = append(f.spans, bold(themes.Behind, "  "+seconds(left)))
+		if whole := g.until.Sub(g.since); whole > 0 {
+			f.bar, f.share = true, min(left.Seconds()/whole.Seconds(), 1)
+		}
+	}
+	return f
+}
+
+// holdsMany says whether the window lists what its writer was handed: it shows a queue, and nothing is being written.
+func (w *window) holdsMany() bool {
+	_, one := w.own()
+	return len(w.given) > 0 && !one && !w.editing && !w.drafted && w.editor.Size() == 0
+}
+
+// paintGiven lists the messages that the writer was handed.
+func (w *window) paintGiven(a grid.Area, look face.Look) {
+	width, height := a.Size()
+	for y, g := range w.given[:min(len(w.given), height)] {
+		f := w.lasts(fact{spans: []grid.Span{plain(look.Glyphs.Fit(inQuotes(g.text), max(width/2, 8))), dim("  " + shortText(g.receipt))}}, g)
+		x := put(a, 0, y, width-1, look.Glyphs, f.spans...)
+		const least, most = 5, 12
+		if wide := min(width-3-x, most); f.bar && wide >= least {
+			a.Bar(x+2, y, wide, f.share, look.Glyphs)
+		}
+	}
+}
+
+// hidesAgain is for how many seconds an update by hand hides a message again: as long as a receive does unless told.
+const hidesAgain = "30"
+
+// withReceipt adds the writer's receipt to a request for a message, and for how long an update hides it, where nobody has given them.
+func (w *Writer) withReceipt(spec engine.OpSpec, args []engine.Arg) []engine.Arg {
+	g, ok := w.window.own()
+	if !ok {
+		return args
+	}
+	for _, p := range spec.Params() {
+		switch {
+		case p.Guard == "receipt":
+			args = append(args, engine.Arg{Name: p.Name, Value: engine.Ref(g.answer, false)})
+		case p.Name == "visibilitytimeout" && spec.Group == "write":
+			args = append(args, engine.Arg{Name: p.Name, Value: engine.Text(hidesAgain)})
+		}
+	}
+	return args
+}

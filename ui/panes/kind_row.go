@@ -1,0 +1,107 @@
+package panes
+
+import (
+	"strings"
+
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+)
+
+// besideWide is how many columns stand beside the properties of a row, besideLeast how many its editor keeps.
+const besideWide, besideLeast = 16, 18
+
+// byProperty says whether the editor's text is the properties of a row, a line for each.
+func (w *window) byProperty() bool { return kindOf(w.object) == "entity" && w.content }
+
+// baseText is what the text in the editor was made from: all of it the writer's own knowledge.
+func (w *window) baseText() string {
+	if w.drafted && w.base.found {
+		return w.base.text
+	}
+	if read, ok := w.known.Reading(w.object); ok {
+		return read.Body
+	}
+	return ""
+}
+
+// paintRow paints the properties, and beside each what it was when the writer read it.
+func (w *window) paintRow(a grid.Area, look face.Look, focused bool) {
+	width, _ := a.Size()
+	w.editor.Paint(a.Inset(0, 0, besideOf(width), 0), widgetLook(look, focused && w.editing))
+	w.paintBeside(a, look, nil)
+}
+
+func besideOf(width int) int { return min(besideWide, max(width-besideLeast, 0)) }
+
+// paintBeside paints what stands beside the properties. current is what each is now, where the referee remarks on it; nil: the writer's
+// own knowledge alone.
+func (w *window) paintBeside(a grid.Area, look face.Look, current map[string]string) {
+	width, height := a.Size()
+	beside := besideOf(width)
+	first, aligned := w.firstLine(width - beside - 2)
+	if beside < 8 || !aligned {
+		return
+	}
+	_, base := valuesOf(w.baseText())
+	lines := strings.Split(w.editor.Text(), "\n")
+	seen := map[string]bool{}
+	for n, l := range lines {
+		name, value, ok := strings.Cut(l, "=")
+		seen[name] = true
+		if y := n - first; ok && y >= 0 && y < height {
+			put(a, width-beside, y, beside-1, look.Glyphs, besideProperty(name, value, base, current)...)
+		}
+	}
+	y := len(lines) - first
+	if lines[len(lines)-1] == "" {
+		y--
+	}
+	names, _ := valuesOf(w.baseText())
+	for _, name := range names {
+		if !seen[name] && y >= 0 && y < height && w.editor.Size() > 0 {
+			put(a, width-beside, y, beside-1, look.Glyphs, in(themes.Removed, "drops "+name))
+			y++
+		}
+	}
+}
+
+// besideProperty is what stands beside one property: its base where it was changed, else what it has become meanwhile.
+func besideProperty(name, value string, base, current map[string]string) []grid.Span {
+	was, had := base[name]
+	is, there := current[name]
+	var spans []grid.Span
+	switch {
+	case !had && len(base) > 0:
+		spans = append(spans, in(themes.Fresh, "new"))
+	case had && was != value:
+		spans = append(spans, dim("was "+was))
+	}
+	if current != nil && (is != was || there != had) && is != value {
+		if len(spans) > 0 {
+			spans = append(spans, plain(" "))
+		}
+		spans = append(spans, bold(themes.Behind, "< now "+orNone(current, name)))
+	}
+	return spans
+}
+
+// firstLine is the line in the first row of the editor; ok is false where rows and lines do not agree.
+func (w *window) firstLine(wide int) (first int, ok bool) {
+	for l := range strings.Lines(w.editor.Text()) {
+		if grid.Width(strings.TrimRight(l, "\n")) >= wide {
+			return 0, false
+		}
+	}
+	_, y, visible := w.editor.Cursor()
+	return w.editor.At().Line - y, visible
+}
+
+// currentRow is what the shown row is now, for the referee's remarks; nil where they are hidden, or where the writer has read nothing.
+func (w *Writer) currentRow(look face.Look) map[string]string {
+	if look.ClientEyes || !w.judged || !w.window.byProperty() {
+		return nil
+	}
+	_, values := valuesOf(record(w.view.Properties(w.window.object)).text("body"))
+	return values
+}
