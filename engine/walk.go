@@ -38,6 +38,7 @@ type Property struct {
 	Name, Kind, Text string
 	Mark             Mark    // where Kind is "mark"
 	At               Instant // where Kind is "instant" or "end"
+	Token            Token   // where Kind is "token"
 }
 
 // Properties are the fields of a record, in the order of its Walk.
@@ -69,7 +70,7 @@ func (l *lister) Flag(name string, p *bool)       { l.add(name, "flag", fmt.Spri
 func (l *lister) Bytes(name string, p *[]byte)    { l.add(name, "bytes", string(*p)) }
 func (l *lister) Instant(name string, p *Instant) { l.add(name, "instant", p.String()).At = *p }
 func (l *lister) End(name string, p *Instant)     { l.add(name, "end", p.String()).At = *p }
-func (l *lister) Token(name string, p *Token)     { l.add(name, "token", p.String()) }
+func (l *lister) Token(name string, p *Token)     { l.add(name, "token", p.String()).Token = *p }
 func (l *lister) Mark(name string, p *Mark)       { l.add(name, "mark", p.String()).Mark = *p }
 
 // sum is the fixed hash of a record's fields: FNV-1a over names and values, so that it is the same on every machine.

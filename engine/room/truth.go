@@ -23,6 +23,7 @@ type Truth struct {
 type Version struct {
 	Number  string // the program's own count
 	Tag     string // the whole ETag
+	Short   string // the ETag as people compare it
 	By      string // writer id
 	At      engine.Instant
 	Request int
@@ -138,6 +139,13 @@ func flag(r engine.Record) string {
 func (v *View) version(e Entry, r engine.Record) Version {
 	n := Version{Number: propertyOf(r, "version"), Tag: propertyOf(r, "etag"), By: e.Event.By, At: e.Event.At, Request: e.Event.Request, Record: e.Record,
 		Body: propertyOf(r, engine.TextNames()...), Gone: flag(r) != ""}
+	for _, p := range engine.Properties(r) {
+		if p.Name == "etag" && p.Kind == "token" {
+			n.Short = p.Token.Short()
+		} else if p.Name == "etag" {
+			n.Short = conflict.Tag(v.world, engine.Text(p.Text))
+		}
+	}
 	if x := v.world.Exchange(e.Event.Request); x != nil {
 		n.Method = v.world.Spec(x.Verb).Method
 	}

@@ -150,7 +150,7 @@ func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Versio
 	gl := look.Glyphs
 	put(a, 1, y, c.tag-1, gl, number)
 	if n.Tag != "" {
-		put(a, c.tag, y, c.name-c.tag-1, gl, dim(shortText(n.Tag)))
+		put(a, c.tag, y, c.name-c.tag-1, gl, dim(n.Short))
 	}
 	put(a, c.name, y, c.who, gl, person(t.view, n.By, t.view.Title(n.By)))
 	if c.at > 0 {
