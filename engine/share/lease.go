@@ -140,9 +140,8 @@ type cell struct {
 // columns are the phases: Available, Leased, Breaking, Broken, Expired.
 type columns [expired + 1]cell
 
-func do(e effect) cell       { return cell{does: e} }
-func no(v *verdict) cell     { return cell{refuse: v} }
-func all(v *verdict) columns { return columns{no(v), no(v), no(v), no(v), no(v)} }
+func do(e effect) cell   { return cell{does: e} }
+func no(v *verdict) cell { return cell{refuse: v} }
 
 // row is a row of the table of lease calls: the action, and how the id of the request stands to the lease's.
 type row uint8

@@ -1,0 +1,279 @@
+package share_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/share"
+
+	"pgregory.net/rapid"
+)
+
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$h` and `$l` stand for what an earlier
+// answer to the sender said.
+var pools = map[string][]string{
+	"path": {"s/f", "s/f", "s/f", "s/f", "s/d/g", "s/d", "s/x"}, "share:": {"s"}, "size": {"-", "0", "10", "10", "20"},
+	"access": {"R", "W", "RW", "RW", "D", "RWD", "none"}, "share": {"RWD", "RWD", "RW", "R", "none", "WD"},
+	"disposition": {"-", "-", "-", "CREATE", "OPEN_IF", "OVERWRITE", "OVERWRITE_IF", "SUPERSEDE"}, "delete-on-close": {"-", "-", "-", "true"},
+	"oplock": {"-", "RWH", "RWH", "RH", "RW", "R"}, "directory": {"-", "-", "-", "true"}, "handle": {"$h", "$h", "$h", "$h", "*"},
+	"body": {"AAA", "B", "CCCCC"}, "offset": {"-", "0", "2", "5", "8"}, "length": {"-", "1", "3", "10"}, "kind": {"-", "shared"},
+	"fail-immediately": {"-", "true"}, "delete": {"true", "true", "false"}, "through": {"-", "-", "true"}, "range": {"-", "0-2", "2-2", "5-9", "3-7"},
+	"write": {"-", "-", "-", "clear"}, "lease": {"-", "-", "$l", "guid:A"}, "id": {"-", "guid:A", "guid:B"}, "duration": {"-1", "-1", "15"},
+	"attributes": {"-", "-", "-", "None", "ReadOnly"}, "source": {"s/f", "s/d/g"}, "meta.": {"-", "1"}, "timeout": {"-", "-", "5"},
+	"snapshots": {"-", "include"}, "period": {"-", "0", "5"}, "quota": {"-", "10", "20"},
+}
+
+var verbs = strings.Fields("smb-create smb-create smb-create smb-create smb-create smb-create smb-close smb-close smb-read smb-read smb-write smb-write " +
+	"smb-write smb-write smb-write smb-flush smb-lock smb-lock smb-unlock smb-set-disposition create-file get-file get-file get-file-properties " +
+	"set-file-properties set-file-metadata put-range put-range put-range list-ranges copy-file delete-file delete-file list-handles force-close-handles " +
+	"acquire-file-lease acquire-file-lease change-file-lease release-file-lease break-file-lease create-directory delete-directory " +
+	"list-directories-and-files create-share snapshot-share delete-share acquire-share-lease renew-share-lease break-share-lease release-share-lease")
+
+// history is one random run: its inputs can be given again.
+type history struct {
+	inputs []engine.Input
+	heard  map[string][]engine.Value // handles and leases by writer
+}
+
+func (h *history) input(t *rapid.T, w *engine.World) engine.Input {
+	var moving []*engine.Message
+	for _, m := range w.Flight() {
+		if m.Back || m.State == engine.Travelling {
+			moving = append(moving, m)
+		}
+	}
+	if len(moving) > 0 {
+		m := moving[rapid.IntRange(0, len(moving)-1).Draw(t, "message")]
+		name := w.Exchange(m.Request).Name
+		if m.Back {
+			return engine.Hear{Names: []string{name}}
+		}
+		return engine.Deliver{Names: []string{name}}
+	}
+	by := rapid.SampledFrom([]string{"ann", "ben", "cy"}).Draw(t, "by")
+	switch rapid.IntRange(0, 12).Draw(t, "what") {
+	case 0:
+		return engine.Clock{By: time.Duration(rapid.IntRange(1, 40).Draw(t, "seconds")) * time.Second}
+	case 1:
+		return engine.Set{Scope: by, Key: "responsive", Value: rapid.SampledFrom([]string{"on", "off"}).Draw(t, "answers")}
+	}
+	spec := w.Spec(rapid.SampledFrom(verbs).Draw(t, "verb"))
+	in := engine.Send{By: by, Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	for i, p := range spec.Params() {
+		key := strings.TrimSuffix(p.Name, "*")
+		if key == "share" && i == 0 {
+			key = "share:"
+		}
+		if pools[key] == nil {
+			continue
+		}
+		v := engine.Text(rapid.SampledFrom(pools[key]).Draw(t, p.Name))
+		switch v.String() {
+		case "-":
+			continue
+		case "$h", "$l":
+			list := h.heard[by+v.String()]
+			if len(list) == 0 {
+				continue
+			}
+			v = list[rapid.IntRange(max(0, len(list)-3), len(list)-1).Draw(t, "which")]
+		}
+		in.Args = append(in.Args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*", "a"), Value: v})
+	}
+	return in
+}
+
+// note keeps what an answer gave.
+func (h *history) note(w *engine.World, e engine.Event) {
+	if e.Kind != engine.Decided || e.Request == 0 {
+		return
+	}
+	for field, kind := range map[string]string{"handle": "$h", "lease": "$l"} {
+		if v := e.Answer.Field(field); !v.IsZero() {
+			key := w.Exchange(e.Request).By + kind
+			h.heard[key] = append(h.heard[key], v)
+		}
+	}
+}
+
+func startWorld(t *rapid.T) *engine.World {
+	w := engine.NewWorld(share.Service())
+	for i, id := range []string{"ann", "ben", "cy"} {
+		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// begun are the inputs that every history begins with.
+func begun() (list []engine.Input) {
+	for n, line := range []string{"create-share share=s", "create-directory path=s/d", "create-file path=s/f size=10"} {
+		words, name := strings.Split(line, " "), []string{fmt.Sprint("b", n)}
+		list = append(list, engine.Send{By: engine.Seed, Verb: words[0], As: name[0], Args: arguments(words[1:])}, engine.Deliver{Names: name}, engine.Hear{Names: name})
+	}
+	return append(list, engine.Set{Scope: "share", Key: "session", Value: "60"})
+}
+
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals name
+// earlier events and listed rules, and the sheet's own promises hold.
+func TestPromisesOverRandomHistories(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := startWorld(t), &history{heard: map[string][]engine.Value{}}
+		frozen := w.Clone()
+		frozen.Freeze()
+		start := frozen.Describe()
+		type past struct {
+			events []engine.Event
+			digest uint64
+		}
+		var steps []past
+		give := func(in engine.Input) {
+			before, number := w.Digest(), len(h.inputs)+4
+			old := w.Clone()
+			events, err := w.Step(number, in)
+			if err != nil {
+				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
+			}
+			h.inputs, steps = append(h.inputs, in), append(steps, past{events, before})
+			if err := w.Check(); err != nil {
+				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
+			}
+			for _, e := range events {
+				h.note(w, e)
+				promises(t, old, w, e, number)
+			}
+		}
+		for _, in := range begun() {
+			give(in)
+		}
+		for range rapid.IntRange(1, 80).Draw(t, "steps") {
+			give(h.input(t, w))
+		}
+		again := startWorld(t)
+		for i, in := range h.inputs {
+			if _, err := again.Step(i+4, in); err != nil {
+				t.Fatalf("again %+v: %v", in, err)
+			}
+		}
+		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
+			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
+		}
+		for i := len(steps) - 1; i >= 0; i-- {
+			w.Undo(steps[i].events)
+			if w.Digest() != steps[i].digest || w.Check() != nil {
+				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
+			}
+		}
+		if w.Describe() != start || frozen.Describe() != start {
+			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
+		}
+	})
+}
+
+// promises: refusals are listed and have their cause before; FileREST leaves no mark, unless it
+// closes a handle that was opened to do so; the bytes of a file change only with a
+// new ETag, and an ETag of a name never returns.
+func promises(t *rapid.T, old, w *engine.World, e engine.Event, number int) {
+	if e.Kind != engine.Decided {
+		return
+	}
+	spec := w.Spec(w.Exchange(e.Request).Verb)
+	smb := strings.HasPrefix(spec.Verb, "smb-")
+	switch {
+	case e.Answer.Accepted():
+		if !slices.Contains(spec.OK, e.Answer.Status) {
+			t.Fatalf("%s: %s is no success of it", spec.Verb, e.Answer)
+		}
+	case !slices.Contains(spec.Refuses, e.Answer.Why.Rule):
+		t.Fatalf("%s: %s %q %q is not among its refusals", spec.Verb, e.Answer, e.Answer.Why.Rule.Kind, e.Answer.Why.Rule.Source.Unsure)
+	default:
+		if s := e.Answer.Why.Since; s.Event > number || s.Event > 0 && s.By == "" || s.At > e.At {
+			t.Fatalf("%s: %s since %+v, in record %d", spec.Verb, e.Answer, s, number)
+		}
+		if smb != engine.IsNTStatus(e.Answer.Status) {
+			t.Fatalf("%s answers %s", spec.Verb, e.Answer)
+		}
+	}
+	for object, records := range e.Touched(w) {
+		kind, _, _ := strings.Cut(object, " ")
+		if kind != "file" {
+			continue
+		}
+		was, is := fieldsOf(records[0]), fieldsOf(records[1])
+		if !smb && spec.Verb != "force-close-handles" && is["delete-pending"] == "true" && was["delete-pending"] != "true" {
+			t.Fatalf("%s leaves %s pending", spec.Verb, object)
+		}
+		if was["body"] != is["body"] && was["etag"] == is["etag"] {
+			t.Fatalf("%s: %s has other bytes and the same ETag\n%v\n%v", spec.Verb, object, was, is)
+		}
+		if strings.Contains(spec.Verb, "-lease") && was["etag"] != is["etag"] && was["body"] == is["body"] {
+			t.Fatalf("%s changes the ETag of %s", spec.Verb, object)
+		}
+	}
+}
+
+func fieldsOf(r engine.Record) map[string]string {
+	all := map[string]string{}
+	for _, p := range engine.Properties(r) {
+		all[p.Name] = p.Text
+	}
+	return all
+}
+
+// No text in any parameter is more than the service can answer.
+func TestNoTextPanics(t *testing.T) {
+	specs := share.Service().Ops
+	rapid.Check(t, func(t *rapid.T) {
+		w, number := startWorld(t), 3
+		give := func(in engine.Input) error {
+			number++
+			_, err := w.Step(number, in)
+			return err
+		}
+		for _, in := range append(begun(), engine.Send{By: "ann", Verb: "smb-create", As: "h", Args: engine.Args("path", "s/f", "access", "RWD", "oplock", "RWH")},
+			engine.Deliver{Names: []string{"h"}}, engine.Hear{Names: []string{"h"}}) {
+			if err := give(in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		handle := w.Named("h").Answer.Field("handle")
+		for range rapid.IntRange(1, 8).Draw(t, "requests") {
+			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
+			var args []engine.Arg
+			for _, p := range spec.Params() {
+				text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "*", "s", "s/f", "s/d", "/", "1", "-1", "0-1", "5-", "-5", "guid:", "RW", "9223372036854775807"}))
+				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
+				v := engine.Value{}
+				switch rapid.IntRange(0, 5).Draw(t, p.Name) {
+				case 0:
+					v = engine.Text(map[string]string{"path": "s/f", "share": "s"}[p.Name])
+				case 1:
+					v = engine.List(engine.Text(text.Draw(t, "one")), engine.Number(rapid.Int64().Draw(t, "two")))
+				case 2:
+					v = engine.Number(rapid.Int64().Draw(t, "number"))
+				case 3:
+					v = handle
+				default:
+					v = engine.Text(text.Draw(t, "text"))
+				}
+				args = append(args, engine.Arg{Name: name, Value: v})
+			}
+			name := fmt.Sprint("n", number)
+			if give(engine.Send{By: "ann", Verb: spec.Verb, Args: args, As: name}) != nil {
+				continue
+			}
+			if err := give(engine.Deliver{Names: []string{name}}); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Check(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Describe()
+	})
+}

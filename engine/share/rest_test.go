@@ -1,0 +1,336 @@
+package share_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/share"
+)
+
+// 5 FileREST operations: success, and on an absent file.
+func TestFileOperations(t *testing.T) {
+	for line, want := range map[string]string{
+		"create-file path=X size=1": "201 201", "get-file path=X": "200 404", "get-file path=X range=0-0": "206 404", "get-file-properties path=X": "200 404",
+		"get-file-metadata path=X": "200 404", "set-file-properties path=X": "200 404", "set-file-metadata path=X": "200 404",
+		"put-range path=X range=0-0 body=x": "201 404", "put-range path=X range=0-0 write=clear": "201 404", "list-ranges path=X": "200 404",
+		"delete-file path=X": "202 404", "list-handles path=X": "200 404", "force-close-handles path=X handle=*": "200 404",
+		"acquire-file-lease path=X duration=-1": "201 404", "copy-file path=s/new source=X": "202 404",
+	} {
+		there, absent, _ := strings.Cut(want, " ")
+		file(t).want("ann: "+strings.Replace(line, "X", "s/f", 1), there)
+		if absent == "404" {
+			absent = "404 ResourceNotFound"
+		}
+		file(t).want("ann: "+strings.Replace(line, "X", "s/x", 1), absent)
+	}
+}
+
+// 5, "Create File" over an existing one: size reset, content zeroed, properties replaced, a new ETag; 1: who makes a new one.
+func TestWhatChangesTheETag(t *testing.T) {
+	b := file(t, "seed: put-range path=s/f range=0-2 body=xyz", "seed: set-file-properties path=s/f content-type=text/plain", "seed: set-file-metadata path=s/f meta.a=1")
+	tag := func() string { return b.property("file s/f", "etag") }
+	for line, moves := range map[string]bool{"put-range path=s/f range=0-0 body=q": true, "put-range path=s/f range=0-0 write=clear": true,
+		"set-file-properties path=s/f": true, "set-file-metadata path=s/f": true, "create-file path=s/f size=5": true, "get-file path=s/f": false,
+		"get-file-properties path=s/f": false, "list-ranges path=s/f": false} {
+		before := tag()
+		if b.say("ann: " + line); (tag() != before) != moves {
+			t.Errorf("%s: the ETag moves: %t", line, !moves)
+		}
+	}
+	b.want("ann: create-file path=s/f size=4", "201")
+	if body, kind := b.property("file s/f", "body"), b.property("file s/f", "content-type"); body != "\x00\x00\x00\x00" || kind != "" || b.property("file s/f", "metadata.a") != "" {
+		t.Errorf("a new file over an old one keeps %q, %q", body, kind)
+	}
+}
+
+// 5, Put Range: lengths and ranges; clear frees whole pages and writes zeros to the rest.
+func TestPutRange(t *testing.T) {
+	b := file(t)
+	long := strings.Repeat("x", 65537)
+	for _, row := range [][2]string{{"put-range path=s/f body=x", "400 InvalidHeaderValue"}, {"put-range path=s/f range=1-0 body=x", "400 InvalidHeaderValue"},
+		{"put-range path=s/f range=0-1 body=x", "400 InvalidHeaderValue"}, {"put-range path=s/f range=0- body=x", "400 InvalidHeaderValue"},
+		{"put-range path=s/f range=0-0 body=x write=clear", "400 InvalidHeaderValue"}, {"put-range path=s/f range=0-65536 body=" + long, "413 RequestBodyTooLarge"},
+		{"put-range path=s/f range=9-10 body=xy", "416 InvalidRange"}, {"put-range path=s/f range=bytes=9-9 body=x", "201"},
+		{"get-file path=s/f range=10-10", "416 InvalidRange"}, {"get-file path=s/f range=9-99", "206"}, {"get-file path=s/f range=x", "400 InvalidHeaderValue"}} {
+		b.want("ann: "+row[0], row[1])
+	}
+	b.want("ann: create-file path=s/big size=2048", "201")
+	b.want("ann: put-range path=s/big range=0-2047 body="+strings.Repeat("x", 2048), "201")
+	b.want("ann: put-range path=s/big range=100-1299 write=clear", "201")
+	b.want("ann: list-ranges path=s/big", "200", "ranges=[0-511 1024-2047]", "size=2048")
+	if body := b.property("file s/big", "body"); strings.Trim(body[100:1300], "\x00") != "" || body[99] != 'x' || body[1300] != 'x' {
+		t.Error("the cleared bytes are not zero, or others are")
+	}
+}
+
+// Appendix A, "Use attempts": columns Available, Leased(A), Broken(A).
+func TestUsesOfALeasedFile(t *testing.T) {
+	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"}, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
+	const missing, mismatch, none = "412 LeaseIdMissing", "412 LeaseIdMismatchWithFileOperation", "412 LeaseNotPresentWithFileOperation"
+	use := func(line string, ok string, ids []string, cells [3][3]string) {
+		for i, id := range ids {
+			for j, setup := range states {
+				want := cells[i][j]
+				if want == "ok" {
+					want = ok
+				}
+				file(t, setup...).want("cy: "+line+id, want)
+			}
+		}
+	}
+	ids := []string{" lease=guid:A", " lease=guid:B", ""}
+	for line, ok := range map[string]string{"create-file path=s/f size=1": "201", "set-file-metadata path=s/f": "200", "set-file-properties path=s/f": "200",
+		"delete-file path=s/f": "202", "put-range path=s/f range=0-0 body=x": "201", "copy-file path=s/f source=s/f": "202"} {
+		use(line, ok, ids, [3][3]string{{none, "ok", none}, {none, mismatch, none}, {"ok", missing, "ok"}})
+	}
+	for _, line := range []string{"get-file path=s/f", "get-file-metadata path=s/f", "get-file-properties path=s/f", "list-ranges path=s/f"} {
+		use(line, "200", ids, [3][3]string{{none, "ok", none}, {none, mismatch, none}, {"ok", "ok", "ok"}})
+	}
+	// A7, A8, A9, A10.
+	b := file(t, states[1]...)
+	tag := b.property("file s/f", "etag")
+	b.want("cy: change-file-lease path=s/f lease=guid:A id=guid:B", "200")
+	if b.property("file s/f", "etag") != tag {
+		t.Error("a lease call changes the ETag")
+	}
+	b.want("cy: create-file path=s/f size=3 lease=guid:B", "201")
+	if b.property("file s/f", "lease.state") != "leased" {
+		t.Error("a new file over a leased one ends the lease")
+	}
+	b.want("cy: create-file path=s/new size=3 lease=guid:B", none)
+	b.want("cy: delete-share share=s", "202")
+	b = file(t)
+	id := b.say("seed: snapshot-share share=s").Field("snapshot").String()
+	b.want("cy: acquire-file-lease path=s/f duration=-1 snapshot="+id, "400 ShareSnapshotOperationNotSupported")
+	for _, duration := range []string{" duration=15", ""} { // A2
+		b.want("cy: acquire-file-lease path=s/f"+duration, "400 InvalidHeaderValue")
+	}
+}
+
+// Appendix A, "Lease calls": columns Available, Leased(A), Broken(A); the state behind each success.
+func TestLeaseCallsOnAFile(t *testing.T) {
+	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"}, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
+	for line, row := range map[string]string{
+		"acquire-file-lease path=s/f duration=-1":           "201/leased 409 201/leased",
+		"acquire-file-lease path=s/f duration=-1 id=guid:A": "201/leased 201/leased 201/leased",
+		"acquire-file-lease path=s/f duration=-1 id=guid:B": "201/leased 409 201/leased",
+		"break-file-lease path=s/f":                         "409 202/broken 202/broken",
+		"change-file-lease path=s/f lease=guid:A id=guid:B": "409 200/leased 409",
+		"change-file-lease path=s/f lease=guid:B id=guid:A": "409 200/leased 409",
+		"change-file-lease path=s/f lease=guid:B id=guid:C": "409 409 409",
+		"release-file-lease path=s/f lease=guid:A":          "409 200/available 200/available",
+		"release-file-lease path=s/f lease=guid:B":          "409 409 409",
+	} {
+		for i, cell := range strings.Fields(row) {
+			status, state, _ := strings.Cut(cell, "/")
+			b := file(t, states[i]...)
+			got, _, _ := strings.Cut(b.say("cy: "+line).String(), " ")
+			if got != status || state != "" && b.property("file s/f", "lease.state") != state {
+				t.Errorf("%s on column %d: %s, %s; want %s", line, i, got, b.property("file s/f", "lease.state"), cell)
+			}
+		}
+	}
+}
+
+// A.2 Lease against SMB.
+func TestLeaseAgainstSMB(t *testing.T) {
+	for access, want := range map[string]string{"none": "201", "R": "201", "W": "409 SharingViolation", "D": "409 SharingViolation", "RW": "409 SharingViolation"} {
+		file(t, "ann: smb-create path=s/f share=RWD access="+access).want("cy: acquire-file-lease path=s/f duration=-1", want)
+	}
+	for _, access := range sets {
+		b := file(t, "cy: acquire-file-lease path=s/f duration=-1")
+		want := success
+		if strings.ContainsAny(access, "WD") {
+			want = "SHARING_VIOLATION"
+		}
+		b.want("ann: smb-create path=s/f share=none access="+access, want)
+		b.want("ben: break-file-lease path=s/f", "202", "lease-time=0")
+		if want != success {
+			b.want("ann: smb-create path=s/f share=RWD access="+access, success)
+		}
+	}
+}
+
+// Appendix B, Lease Share.
+func TestLeaseOfAShare(t *testing.T) {
+	b := file(t, "ann l: acquire-share-lease share=s duration=15")
+	b.want("ben: acquire-share-lease share=s duration=15", "409 LeaseAlreadyPresent") // B1
+	b.want("ben: acquire-share-lease share=s duration=61", "400 InvalidHeaderValue")
+	b.want("ben: break-share-lease share=s period=61", "400 InvalidHeaderValue")
+	b.want("ben: delete-share share=s", "412 LeaseIdMissing") // B2
+	b.want("ben: put-range path=s/f range=0-0 body=x", "201") // B4
+	b.wait(15 * time.Second)
+	if got := b.property("share s", "lease.state"); got != "expired" { // B5
+		t.Errorf("the lease is %s", got)
+	}
+	b.want("ann: renew-share-lease share=s lease=$l.lease", "200") // B3
+	b.want("ben: break-share-lease share=s period=5", "202", "lease-time=5")
+	b.want("ann: renew-share-lease share=s lease=$l.lease", "409 LeaseIsBrokenAndCannotBeRenewed")
+	b.want("ann: acquire-share-lease share=s duration=15 id=$l.lease", "409 LeaseIsBreakingAndCannotBeAcquired")
+	b.want("ann: change-share-lease share=s lease=$l.lease id=guid:B", "409 LeaseIsBreakingAndCannotBeChanged")
+	b.wait(5 * time.Second)
+	b.want("ann: delete-share share=s lease=$l.lease", "412 LeaseNotPresentWithContainerOperation")
+	b.want("ann: delete-share share=s", "202")
+	b = file(t)
+	id := b.say("seed: snapshot-share share=s").Field("snapshot").String()
+	b.want("ann m: acquire-share-lease share=s duration=-1 snapshot="+id, "201")
+	b.want("ben: delete-share share=s", "409 ShareHasSnapshots")
+	b.want("ben: delete-share share=s snapshots=include", "409 DeleteShareWhenSnapshotLeased")
+	b.want("ben: delete-share share=s snapshot="+id, "412 LeaseIdMissing")
+	b.want("ben: delete-share share=s snapshot="+id+" lease=guid:A", "412 LeaseIdMismatchWithContainerOperation")
+	b.want("ann: release-share-lease share=s snapshot="+id+" lease=$m.lease", "200")
+	b.want("ben: get-file path=s/f snapshot="+id, "200")
+	b.want("ben: put-range path=s/f range=0-0 body=x snapshot="+id, "400 ShareSnapshotOperationNotSupported")
+	b.want("ben: delete-share share=s snapshot="+id, "202")
+	b.want("ben: get-file path=s/f snapshot="+id, "404 ShareNotFound")
+	b.want("ben: delete-share share=s", "202")
+}
+
+// 7: a share has at most 200 snapshots; a quota that was raised cannot be lowered for a day.
+func TestLimitsOfAShare(t *testing.T) {
+	b := file(t)
+	for range 200 {
+		b.want("seed: snapshot-share share=s", "201")
+	}
+	b.want("seed: snapshot-share share=s", "409 ShareSnapshotCountExceeded")
+	b = file(t, "seed: set-share-properties share=s quota=100", "seed: set-share-properties share=s quota=200")
+	b.want("ann: set-share-properties share=s quota=100", "409 ContainerQuotaDowngradeNotAllowed")
+	b.wait(24 * time.Hour)
+	b.want("ann: set-share-properties share=s quota=100", "200")
+}
+
+// 6 Precedence for a REST call on a file, step by step for Put Range: each setup breaks one step and, where they go together, later ones.
+var steps = []struct {
+	setup, words string
+	code         string
+}{
+	{"", "if-match=x range=8-12", "400 ConditionHeadersNotSupported"},
+	{"", "path=s//f range=9-12", "400 InvalidFileOrDirectoryPathName"},
+	{"", "timeout=x range=9-12", "400 InvalidHeaderValue"},
+	{"", "lease=x range=9-12", "400 InvalidHeaderValue"},
+	{"", "range=x", "400 InvalidHeaderValue"},
+	{"", "range=0-65536 body=LONG", "413 RequestBodyTooLarge"},
+	{"", "range=0-2", "400 InvalidHeaderValue"},
+	{"seed: delete-share share=s", "path=s/no/f", "409 ShareBeingDeleted"},
+	{"", "path=none/no/f", "404 ShareNotFound"},
+	{"", "path=s/no/f", "404 ParentNotFound"},
+	{"", "path=s/x lease=guid:B", "404 ResourceNotFound"},
+	{"ann p: smb-create path=s/f access=D share=none;ann: smb-set-disposition handle=$p.handle delete=true;seed: create-directory path=s/d", "lease=guid:B range=9-9", "409 DeletePending"},
+	{"seed: create-directory path=s/d", "path=s/d lease=guid:B", "409 ResourceTypeMismatch"},
+	{"LOCKED;LEASED", "lease=guid:C", "412 LeaseIdMismatchWithFileOperation"},
+	{"LOCKED;LEASED", "", "412 LeaseIdMissing"},
+	{"seed: set-file-properties path=s/f attributes=ReadOnly;LOCKED", "range=20-20", "409 ReadOnlyAttribute"},
+	{"LOCKED", "range=20-20", "409 SharingViolation"},
+	{"ann a: smb-create path=s/f access=RW share=RWD oplock=RW;ann: smb-lock handle=$a.handle length=1;SILENT", "range=20-20", "409 FileLockConflict"},
+	{"ann a: smb-create path=s/f access=RW share=RWD oplock=RW;SILENT", "range=20-20 timeout=1", "500 ClientCacheFlushDelay"},
+	{"", "range=20-20", "416 InvalidRange"},
+}
+
+func TestPrecedence(t *testing.T) {
+	var spec engine.OpSpec
+	for _, s := range share.Service().Ops {
+		if s.Verb == "put-range" {
+			spec = s
+		}
+	}
+	last := -1
+	for _, step := range steps {
+		b := file(t)
+		setup := strings.NewReplacer("LOCKED", "ann z: smb-create path=s/f access=R share=none;ann: smb-lock handle=$z.handle offset=5 length=1",
+			"LEASED", "").Replace(step.setup)
+		if strings.Contains(step.setup, "LEASED") {
+			b.say("cy: acquire-file-lease path=s/f duration=-1 id=guid:A")
+		}
+		for line := range strings.SplitSeq(setup, ";") {
+			switch line {
+			case "":
+			case "SILENT":
+				b.set("ann", "responsive", "off")
+			default:
+				b.say(line)
+			}
+		}
+		words := map[string]string{"path": "s/f", "range": "0-0", "body": "x"}
+		for w := range strings.FieldsSeq(step.words) {
+			name, text, _ := strings.Cut(w, "=")
+			words[name] = strings.Replace(text, "LONG", strings.Repeat("x", 65537), 1)
+		}
+		var args []engine.Arg
+		for _, p := range spec.Params() {
+			if text, given := words[p.Name]; given {
+				args = append(args, engine.Arg{Name: p.Name, Value: engine.Text(text)})
+			}
+		}
+		a := b.send(engine.Send{By: "cy", Verb: "put-range", As: "x", Args: args})
+		if a.String() == "waits" {
+			b.wait(time.Second)
+			a = b.w.Named("x").Answer
+		}
+		if a.String() != step.code {
+			t.Errorf("%q: %s, want %s", step.setup+" "+step.words, a, step.code)
+			continue
+		}
+		at := slices.Index(spec.Refuses, a.Why.Rule)
+		if at < 0 || at < last && step.code[0] != '4' || at < last && !strings.HasPrefix(step.code, "412") && !strings.HasPrefix(step.code, "400") {
+			t.Errorf("%s is listed at %d, what is refused before it at %d", step.code, at, last)
+		}
+		last = max(last, at)
+	}
+}
+
+// 6, "Test rows".
+func TestRowsOfPrecedence(t *testing.T) {
+	b := file(t, "ann a: smb-create path=s/f access=R share=none", "ann: smb-lock handle=$a.handle length=1")
+	b.want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
+	b = file(t, "ann a: smb-create path=s/f access=RD share=none", "ann: smb-set-disposition handle=$a.handle delete=true")
+	b.want("cy: get-file path=s/f", "409 DeletePending")
+	b = file(t, "cy: acquire-file-lease path=s/f duration=-1", "ann a: smb-create path=s/f access=R share=R")
+	b.want("ben: put-range path=s/f range=0-0 body=x", "412 LeaseIdMissing")
+}
+
+// 9 Open points: the engine's choices.
+func TestOpenPoints(t *testing.T) {
+	b := file(t, "seed: set-file-properties path=s/f attributes=ReadOnly")
+	b.want("cy: put-range path=s/f range=0-0 body=x", "409 ReadOnlyAttribute") // 2
+	b.want("cy: get-file path=s/no/f", "404 ParentNotFound")                   // 4
+	b.want("cy: get-file path=s/f if-match=x", "400 ConditionHeadersNotSupported")
+	b = file(t, "ann: smb-create path=s/f access=R share=WD")
+	b.want("cy: acquire-file-lease path=s/f duration=-1", "409 SharingViolation") // 8
+	b = file(t, "ann: smb-create path=s/f")
+	b.want("cy: delete-file path=s/f", "409 SharingViolation") // 9
+	b = file(t, "ann a: smb-create path=s/f access=W share=RWD")
+	tag := b.property("file s/f", "etag")
+	b.want("ann: smb-write handle=$a.handle body=x", success)
+	if b.property("file s/f", "etag") == tag { // 10
+		t.Error("a write that reaches the share keeps the ETag")
+	}
+}
+
+// BenchmarkPutRange is what a writer does most: sent, judged and heard, beside 100 other files and two open handles.
+func BenchmarkPutRange(b *testing.B) {
+	const session = 10_000 // a world keeps every request
+	lines := []string{"ann: smb-create path=s/f access=R share=RWD", "ben: smb-create path=s/f access=R share=RWD"}
+	for i := range 100 {
+		lines = append(lines, "seed: create-file path=s/x"+strings.Repeat("y", i)+" size=10")
+	}
+	fresh := func() *bench { return file(b, lines...) }
+	w, name := fresh(), []string{"p"}
+	args := engine.Args("path", "s/f", "body", "xxxxx", "range", "2-6")
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if i%session == session-1 {
+			b.StopTimer()
+			w = fresh()
+			b.StartTimer()
+		}
+		for _, in := range []engine.Input{engine.Send{By: "cy", Verb: "put-range", Args: args, As: name[0]}, engine.Deliver{Names: name}, engine.Hear{Names: name}} {
+			w.record++
+			if _, err := w.w.Step(w.record, in); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

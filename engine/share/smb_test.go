@@ -1,0 +1,287 @@
+package share_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/share"
+)
+
+// 2.1 Open (CREATE) outcome by disposition: absent, present, and what it needs at least.
+func TestDispositions(t *testing.T) {
+	for _, row := range []struct{ disposition, absent, present, needs string }{
+		{"OPEN", "OBJECT_NAME_NOT_FOUND", "opened", ""}, {"CREATE", "created", "OBJECT_NAME_COLLISION", ""}, {"OPEN_IF", "created", "opened", ""},
+		{"OVERWRITE", "OBJECT_NAME_NOT_FOUND", "overwritten", "W"}, {"OVERWRITE_IF", "created", "overwritten", "W"},
+		{"SUPERSEDE", "created", "superseded", "D"},
+	} {
+		say := func(path, access string) string {
+			b := file(t, "seed: put-range path=s/f body=xxxxx range=0-4")
+			a := b.say("ann: smb-create path=" + path + " access=" + access + " disposition=" + row.disposition)
+			if !a.Accepted() {
+				return short(a)
+			}
+			action := a.Field("action").String()
+			if size := b.property("file "+path, "size"); (size == "10") != (action == "opened") {
+				t.Errorf("%s: %s, the file has %s bytes", row.disposition, action, size)
+			}
+			return action
+		}
+		if got := say("s/x", "RWD"); got != row.absent {
+			t.Errorf("%s, absent: %s, want %s", row.disposition, got, row.absent)
+		}
+		if got := say("s/f", "RWD"); got != row.present {
+			t.Errorf("%s, present: %s, want %s", row.disposition, got, row.present)
+		}
+		if row.needs != "" {
+			if got := say("s/f", strings.Replace("RWD", row.needs, "", 1)); got != "ACCESS_DENIED" {
+				t.Errorf("%s without %s: %s", row.disposition, row.needs, got)
+			}
+		}
+	}
+}
+
+// 2.3 NTSTATUS used: the numbers.
+func TestNumbersOfStatuses(t *testing.T) {
+	want := map[string]uint32{"SHARING_VIOLATION": 0xC0000043, "DELETE_PENDING": 0xC0000056, "FILE_LOCK_CONFLICT": 0xC0000054, "LOCK_NOT_GRANTED": 0xC0000055,
+		"RANGE_NOT_LOCKED": 0xC000007E, "OBJECT_NAME_NOT_FOUND": 0xC0000034, "OBJECT_NAME_COLLISION": 0xC0000035, "ACCESS_DENIED": 0xC0000022,
+		"CANNOT_DELETE": 0xC0000121, "DIRECTORY_NOT_EMPTY": 0xC0000101, "FILE_CLOSED": 0xC0000128, "INVALID_LOCK_RANGE": 0xC00001A1,
+		"INVALID_PARAMETER": 0xC000000D}
+	met := map[string]bool{}
+	for _, op := range share.Service().Ops {
+		for _, r := range op.Refuses {
+			if name, smb := strings.CutPrefix(r.Fault.Code, "STATUS_"); smb {
+				met[name] = true
+				if uint32(r.Fault.Status) != want[name] {
+					t.Errorf("%s is %#x", name, r.Fault.Status)
+				}
+			}
+		}
+	}
+	for name := range want {
+		if !met[name] {
+			t.Errorf("nothing refuses with %s", name)
+		}
+	}
+}
+
+// bothOpen is ann with a handle on the file and ben with one that may delete it; marked is the file marked by ben.
+var (
+	bothOpen = []string{"ann a: smb-create path=s/f access=RW share=RWD", "ben b: smb-create path=s/f access=D share=RWD"}
+	marked   = append(bothOpen[:2:2], "ben: smb-set-disposition handle=$b.handle delete=true")
+)
+
+// 3 Deleting over SMB, rows X2 to X9.
+func TestDeletingOverSMB(t *testing.T) {
+	t.Run("X2 set-disposition marks at once", func(t *testing.T) {
+		b := file(t, marked...)
+		b.want("cy: get-file path=s/f", "409 DeletePending")
+	})
+	t.Run("X4 a pending file cannot be opened, before any other check", func(t *testing.T) {
+		b := file(t, marked...)
+		b.want("cy: smb-create path=s/f share=RWD", "DELETE_PENDING")
+		b.want("cy: smb-create path=s/f access=RW share=none", "DELETE_PENDING")
+		b.want("cy: smb-create path=s/f access=R share=RWD disposition=OVERWRITE", "DELETE_PENDING")
+		b.want("cy: smb-create path=s/f access=R share=RWD disposition=CREATE", "DELETE_PENDING")
+	})
+	t.Run("X5 existing handles go on", func(t *testing.T) {
+		b := file(t, marked...)
+		b.want("ann: smb-write handle=$a.handle body=x", success)
+		b.want("ann: smb-read handle=$a.handle length=1", success, "body=x")
+	})
+	t.Run("X6 any handle with D may take the mark off", func(t *testing.T) {
+		b := file(t, append(marked[:3:3], "cy: list-handles path=s/f")...)
+		b.want("ann: smb-set-disposition handle=$a.handle delete=false", "ACCESS_DENIED")
+		b.want("ben: smb-set-disposition handle=$b.handle delete=false", success)
+		b.want("cy: get-file path=s/f", "200")
+	})
+	t.Run("X7 taking the mark off does nothing for delete-on-close", func(t *testing.T) {
+		b := file(t, "ben b: smb-create path=s/f access=D share=RWD delete-on-close=true", "ben: smb-set-disposition handle=$b.handle delete=false",
+			"ben: smb-close handle=$b.handle")
+		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+	})
+	t.Run("X8 the name is free from the last close on", func(t *testing.T) {
+		b := file(t, append(marked[:3:3], "ben: smb-close handle=$b.handle")...)
+		b.want("cy: create-file path=s/f size=1", "409 DeletePending")
+		b.want("ann: smb-close handle=$a.handle", success)
+		b.want("cy: create-file path=s/f size=1", "201")
+	})
+	t.Run("X9 alone: gone at the close", func(t *testing.T) {
+		b := file(t, "ben b: smb-create path=s/f access=D", "ben: smb-set-disposition handle=$b.handle delete=true", "ben: smb-close handle=$b.handle")
+		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+	})
+}
+
+// 3 Deleting over SMB, rows X10 to X15.
+func TestWhatStopsADelete(t *testing.T) {
+	t.Run("X10 errors", func(t *testing.T) {
+		b := file(t, "seed: create-directory path=s/d", "seed: create-file path=s/d/g size=1", "ben b: smb-create path=s/f access=D share=RWD",
+			"ben d: smb-create path=s/d access=D share=RWD directory=true", "ben r: smb-create path=s/f access=R share=RWD")
+		b.want("ben: smb-set-disposition handle=$r.handle delete=true", "ACCESS_DENIED")
+		b.want("ben: smb-create path=s/f access=R share=RWD delete-on-close=true", "ACCESS_DENIED")
+		b.want("ben: smb-set-disposition handle=$d.handle delete=true", "DIRECTORY_NOT_EMPTY")
+		b.want("seed: set-file-properties path=s/f attributes=ReadOnly", "200")
+		b.want("ben: smb-set-disposition handle=$b.handle delete=true", "CANNOT_DELETE")
+		b.want("ben: smb-create path=s/f access=W share=RWD", "ACCESS_DENIED")
+		b.want("ben: smb-create path=s/f access=D share=RWD delete-on-close=true", "CANNOT_DELETE")
+	})
+	t.Run("X11 to open for delete every data handle must share D", func(t *testing.T) {
+		file(t, "ann: smb-create path=s/f access=R share=RW").want("ben: smb-create path=s/f access=D share=RWD", "SHARING_VIOLATION")
+		file(t, "ann: smb-create path=s/f share=none").want("ben: smb-create path=s/f access=D share=RWD", success)
+	})
+	t.Run("X12 pending files are not listed", func(t *testing.T) {
+		file(t, marked...).want("cy: list-directories-and-files path=s", "200", "count=0")
+	})
+	t.Run("X15 a crashed client keeps the file pending", func(t *testing.T) {
+		b := file(t, bothOpen[1])
+		b.set("share", "session", "60")
+		b.say("ann a: smb-create path=s/f access=RW share=RWD")
+		b.want("ben: smb-set-disposition handle=$b.handle delete=true", success)
+		b.want("ben: smb-close handle=$b.handle", success)
+		b.wait(time.Minute) // a client that answers keeps its session
+		b.want("cy: get-file path=s/f", "409 DeletePending")
+		b.set("ann", "responsive", "off")
+		b.wait(time.Minute)
+		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+		b = file(t, marked...)
+		b.want("ben: smb-close handle=$b.handle", success)
+		b.want("cy: force-close-handles path=s/f handle=*", "200", "closed=1")
+		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+	})
+}
+
+// 4 Byte-range locks (SMB), row by row.
+func TestByteRangeLocks(t *testing.T) {
+	two := []string{"ann a: smb-create path=s/f access=RW share=RWD", "ben b: smb-create path=s/f access=RW share=RWD"}
+	exclusive, shared := append(two[:2:2], "ann: smb-lock handle=$a.handle offset=2 length=3"), append(two[:2:2], "ann: smb-lock handle=$a.handle offset=2 length=3 kind=shared")
+	lines := func(setup []string, rows ...string) {
+		t.Helper()
+		b := file(t, setup...)
+		for i := 0; i < len(rows); i += 2 {
+			b.want(rows[i], rows[i+1])
+		}
+	}
+	// L2
+	lines(exclusive, "ben: smb-read handle=$b.handle offset=4 length=1", "FILE_LOCK_CONFLICT", "ben: smb-write handle=$b.handle offset=2 body=x", "FILE_LOCK_CONFLICT",
+		"ben: smb-read handle=$b.handle offset=5", success, "ann: smb-read handle=$a.handle", success, "ann: smb-write handle=$a.handle offset=2 body=x", success)
+	// L3
+	lines(shared, "ben: smb-read handle=$b.handle", success, "ben: smb-lock handle=$b.handle offset=0 length=9 kind=shared", success,
+		"ben: smb-write handle=$b.handle offset=4 body=x", "FILE_LOCK_CONFLICT", "ann: smb-write handle=$a.handle offset=4 body=x", "FILE_LOCK_CONFLICT")
+	// L4
+	lines(exclusive, "ann: smb-lock handle=$a.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
+		"ann: smb-lock handle=$a.handle offset=4 length=1 kind=shared fail-immediately=true", "LOCK_NOT_GRANTED")
+	// L5: those that wait are granted first come, first served.
+	b := file(t, exclusive...)
+	b.want("ben w1: smb-lock handle=$b.handle offset=0 length=9", "waits")
+	b.want("ben w2: smb-lock handle=$b.handle offset=4 length=9", "waits")
+	b.want("ann: smb-unlock handle=$a.handle offset=2 length=3", success)
+	if first, second := b.decided("w1"), b.decided("w2"); first != success || second != "" {
+		t.Errorf("the first waiter has %q, the second %q", first, second)
+	}
+	b.want("ben: smb-unlock handle=$b.handle offset=0 length=9", success)
+	if second := b.decided("w2"); second != success {
+		t.Errorf("the second waiter has %q", second)
+	}
+	// L7
+	lines(exclusive, "ben: smb-lock handle=$b.handle offset=5 length=1 fail-immediately=true", success, "ben: smb-lock handle=$b.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
+		"ben: smb-lock handle=$b.handle offset=0 length=0 fail-immediately=true", success, "ben: smb-lock handle=$b.handle offset=5000 length=10 fail-immediately=true", success,
+		"ben: smb-lock handle=$b.handle offset=9223372036854775807 length=2", "INVALID_LOCK_RANGE")
+	// L8
+	lines(exclusive, "ann: smb-unlock handle=$a.handle offset=2 length=2", "RANGE_NOT_LOCKED", "ben: smb-unlock handle=$b.handle offset=2 length=3", "RANGE_NOT_LOCKED",
+		"ann: smb-unlock handle=$a.handle offset=2 length=3", success)
+	// L9
+	lines(exclusive, "ann: smb-close handle=$a.handle", success, "ben: smb-lock handle=$b.handle offset=2 length=3 fail-immediately=true", success)
+	// L11, L12, L13: where the lock is does not count.
+	const locked = "409 FileLockConflict"
+	lines(exclusive, "cy: put-range path=s/f range=9-9 body=x", locked, "cy: get-file path=s/f range=9-9", locked, "cy: list-ranges path=s/f", locked,
+		"cy: create-file path=s/f size=10", locked, "cy: set-file-properties path=s/f size=9", locked, "cy: set-file-properties path=s/f", "200",
+		"cy: set-file-metadata path=s/f", "200", "cy: get-file-properties path=s/f", "200", "cy: get-file-metadata path=s/f", "200",
+		"cy: list-directories-and-files path=s", "200")
+	lines(shared, "cy: get-file path=s/f", "200", "cy: list-ranges path=s/f", "200", "cy: put-range path=s/f range=9-9 body=x", locked)
+}
+
+// 5.2, rows K1 to K6.
+func TestCachesAndBreaks(t *testing.T) {
+	cached := []string{"ann a: smb-create path=s/f access=RW share=RWD oplock=RWH", "ann: smb-write handle=$a.handle body=AA"}
+	b := file(t, cached...)
+	b.want("ann: smb-read handle=$a.handle length=3", success, "body=AA\x00") // K6: the client sees its own
+	if got := b.property("file s/f", "body"); strings.Contains(got, "A") {
+		t.Errorf("a cached write is on the share: %q", got)
+	}
+	b.want("cy: get-file path=s/f range=0-1", "206", "body=AA") // K1
+	// K2: the shorter of the request's timeout and 30 seconds.
+	for _, row := range []struct {
+		timeout string
+		lasts   time.Duration
+	}{{"", 30 * time.Second}, {" timeout=5", 5 * time.Second}, {" timeout=60", 30 * time.Second}} {
+		b := file(t, cached...)
+		b.set("ann", "responsive", "off")
+		b.want("cy g: get-file path=s/f"+row.timeout, "waits")
+		b.wait(row.lasts - time.Millisecond)
+		if got := b.decided("g"); got != "" {
+			t.Errorf("timeout%s: %s before its time", row.timeout, got)
+		}
+		b.wait(time.Millisecond)
+		if got := b.decided("g"); got != "500 ClientCacheFlushDelay" {
+			t.Errorf("timeout%s: %q", row.timeout, got)
+		}
+	}
+	// A client that answers in time: the request goes on.
+	b = file(t, cached...)
+	b.set("ann", "responsive", "off")
+	b.want("cy g: get-file path=s/f", "waits")
+	b.set("ann", "responsive", "on")
+	if a := b.w.Named("g").Answer; a.Status != 200 || !strings.HasPrefix(a.Field("body").String(), "AA") {
+		t.Errorf("after the client answered: %s", a)
+	}
+	// K3: a kept handle gives way to another open too; its client comes back to it without a break.
+	b = file(t, "ann a: smb-create path=s/f access=R share=none oplock=RH", "ann: smb-close handle=$a.handle")
+	b.want("ann: smb-read handle=$a.handle", "FILE_CLOSED")
+	b.want("ben: smb-create path=s/f access=RW share=none", success)
+	b = file(t, "ann a: smb-create path=s/f access=R share=none oplock=RH", "ann: smb-close handle=$a.handle")
+	b.want("ann: smb-create path=s/f access=RW share=none", success)
+	// Another client's open breaks a write cache; if the client is silent the open goes on after 30 seconds, without what it had.
+	b = file(t, cached...)
+	b.want("ben o: smb-create path=s/f access=R share=RWD", success)
+	b.want("ben: smb-read handle=$o.handle length=2", success, "body=AA")
+	b = file(t, cached...)
+	b.set("ann", "responsive", "off")
+	b.want("ben o: smb-create path=s/f access=R share=RWD", "waits")
+	b.wait(30 * time.Second)
+	if got := b.decided("o"); got != success {
+		t.Errorf("an open that waited out: %q", got)
+	}
+	// Flush and close write back, too, with a new ETag each (section 1).
+	b = file(t, cached...)
+	tag := b.property("file s/f", "etag")
+	b.want("ann: smb-flush handle=$a.handle", success)
+	if got := b.property("file s/f", "etag"); got == tag {
+		t.Error("a flush keeps the ETag")
+	}
+}
+
+// A handle belongs to its client, and is over once it is closed.
+func TestHandles(t *testing.T) {
+	b := file(t, "ann a: smb-create path=s/f access=RW share=RWD")
+	b.step(engine.Tell{To: "ben", What: engine.Ref("a.handle", false)})
+	b.want("ben: smb-read handle=$a.handle", "FILE_CLOSED")
+	b.want("ann: smb-read handle=8-000000000000", "FILE_CLOSED")
+	b.want("ann: smb-close handle=$a.handle", success)
+	b.want("ann: smb-close handle=$a.handle", "FILE_CLOSED")
+}
+
+// 6 SMB open order: name absent, pending, attribute, others' oplocks and share modes, truncate.
+func TestOrderOfAnOpen(t *testing.T) {
+	b := file(t, "ann a: smb-create path=s/f access=R share=R", "ben: smb-create path=s/f share=RWD")
+	b.want("seed: create-directory path=s/d", "201")
+	b.want("cy: smb-create path=t/f access=Q", "INVALID_PARAMETER")
+	b.want("cy: smb-create path=t/f access=R", "OBJECT_NAME_NOT_FOUND")
+	b.want("cy: smb-create path=s/no/f access=R", "OBJECT_NAME_NOT_FOUND")
+	b.want("cy: smb-create path=s/d access=R", "OBJECT_NAME_COLLISION")
+	b.want("cy: smb-create path=s/f access=R disposition=OVERWRITE", "ACCESS_DENIED")
+	b.want("cy: smb-create path=s/f access=W disposition=OVERWRITE", "SHARING_VIOLATION")
+	if b.property("file s/f", "size") != "10" {
+		t.Error("a refused open has truncated the file")
+	}
+}
