@@ -5,13 +5,14 @@ import (
 	"interleave/engine/blob"
 	"interleave/engine/bucket"
 	"interleave/engine/queue"
+	"interleave/engine/share"
 	"interleave/engine/table"
 	"interleave/engine/tair"
 )
 
 // Services are all services, always in the same order.
 func Services() []*engine.Service {
-	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), table.Service(), tair.Service()}
+	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), table.Service(), share.Service(), tair.Service()}
 }
 
 // New is an empty world of all services.
