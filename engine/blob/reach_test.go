@@ -1,6 +1,7 @@
 package blob_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -108,8 +109,12 @@ func TestEveryRuleIsReached(t *testing.T) {
 			}
 			tag := b.property(spec.Object+" "+path, "etag")
 			for _, r := range append(fitting(spec, rungs), extra...) {
-				if len(unmet(spec, met[spec.Verb])) == 0 {
+				left := unmet(spec, met[spec.Verb])
+				if len(left) == 0 {
 					break
+				}
+				if later && r.code != "" && !slices.ContainsFunc(left, func(u *engine.Rule) bool { return coded(u) == r.code }) {
+					continue // what it is there for was met
 				}
 				for _, by := range []string{"ann", "ben"} {
 					if len(r.words) > 1000 && (later || by == "ben") {
@@ -132,6 +137,8 @@ func TestEveryRuleIsReached(t *testing.T) {
 		}
 	}
 }
+
+func coded(r *engine.Rule) string { return fmt.Sprintf("%d %s", r.Fault.Status, r.Fault.Code) }
 
 func unmet(spec engine.OpSpec, met map[*engine.Rule]bool) (list []*engine.Rule) {
 	for _, r := range spec.Refuses {
