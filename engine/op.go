@@ -38,6 +38,7 @@ type OpSpec struct {
 	Summary string // one sentence
 	OK      []int  // the statuses of its successes
 	Group   string // where menus put it: read, write, delete, lease, other
+	Did     string // what people say of it afterwards, as `opened it`; empty: told by its group and its verb
 	Op      Op     // the zero operation: its op tags are the parameters
 	Refuses []*Rule
 	Source  Source

@@ -87,6 +87,8 @@ func (t teller) did(m engine.Mark) string {
 	}
 	verb := "changed it"
 	switch {
+	case t.w.Spec(x.Verb).Did != "":
+		verb = t.w.Spec(x.Verb).Did
 	case strings.HasSuffix(x.Verb, "-policy"):
 		verb = "set the policy"
 	case strings.HasPrefix(x.Verb, "clear-"):

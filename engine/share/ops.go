@@ -17,10 +17,10 @@ func from(section string) engine.Source { return engine.Source{Document: sheet, 
 func smbOps() []engine.OpSpec {
 	ok := []int{0}
 	return []engine.OpSpec{
-		{Verb: "smb-create", Method: "SMB CREATE", Object: "file", Summary: "Open a file over SMB, or make it.", OK: ok, Group: "other", Op: Create{},
+		{Verb: "smb-create", Did: "opened it", Method: "SMB CREATE", Object: "file", Summary: "Open a file over SMB, or make it.", OK: ok, Group: "other", Op: Create{},
 			Source: from(disposing), Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision, readOnlyFile,
 				cannotDelete, lacksAccess, sharingOfOpen, sharingLeased)},
-		{Verb: "smb-close", Method: "SMB CLOSE", Object: "handle", Summary: "Give a handle back.", OK: ok, Group: "other", Op: Close{},
+		{Verb: "smb-close", Did: "closed it", Method: "SMB CLOSE", Object: "handle", Summary: "Give a handle back.", OK: ok, Group: "other", Op: Close{},
 			Source: from(deletes), Refuses: handleRules},
 		{Verb: "smb-read", Method: "SMB READ", Object: "handle", Summary: "Read bytes through a handle.", OK: ok, Group: "read", Op: Read{},
 			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notADisk, noRead, lockConflict))},
@@ -28,11 +28,11 @@ func smbOps() []engine.OpSpec {
 			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
 		{Verb: "smb-flush", Method: "SMB FLUSH", Object: "handle", Summary: "Write back what waits in the client's cache.", OK: ok, Group: "write",
 			Op: Flush{}, Source: from(breaks), Refuses: handleRules},
-		{Verb: "smb-lock", Method: "SMB LOCK", Object: "handle", Summary: "Lock bytes of a file.", OK: ok, Group: "lease", Op: Lock{},
+		{Verb: "smb-lock", Did: "locked bytes of it", Method: "SMB LOCK", Object: "handle", Summary: "Lock bytes of a file.", OK: ok, Group: "lease", Op: Lock{},
 			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notADisk, badLockRange, lockNotGranted))},
 		{Verb: "smb-unlock", Method: "SMB UNLOCK", Object: "handle", Summary: "Drop a lock on bytes of a file.", OK: ok, Group: "lease", Op: Unlock{},
 			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notLocked))},
-		{Verb: "smb-set-disposition", Method: "SMB SET_INFO", Object: "handle", Summary: "Mark a file for deletion, or take the mark off.", OK: ok,
+		{Verb: "smb-set-disposition", Did: "marked it for deletion", Method: "SMB SET_INFO", Object: "handle", Summary: "Mark a file for deletion, or take the mark off.", OK: ok,
 			Group: "delete", Op: SetDisposition{}, Source: from(deletes),
 			Refuses: slices.Concat(handleRules, rules(noDelete, cannotDelete, fullDirectory, pendingChild))},
 	}
@@ -64,7 +64,7 @@ func fileOps() []engine.OpSpec {
 			Op: DeleteFile{}, Source: from(operations), Refuses: DeleteFile{}.call().rules()},
 		{Verb: "list-handles", Method: "GET", Object: "file", Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
 			Group: "read", Op: ListHandles{}, Source: from(operations), Refuses: slices.Concat(rules(badPath), placeRules, rules(notFound))},
-		{Verb: "force-close-handles", Method: "PUT", Object: "file", Summary: "Close handles of SMB clients, whatever they have in their caches.",
+		{Verb: "force-close-handles", Did: "closed it by force", Method: "PUT", Object: "file", Summary: "Close handles of SMB clients, whatever they have in their caches.",
 			OK: []int{200}, Group: "delete", Op: ForceClose{}, Source: from(operations),
 			Refuses: slices.Concat(rules(badPath, badHeader), placeRules, rules(notFound))},
 	}
