@@ -20,16 +20,18 @@ type kindView struct {
 
 // kindViews are the kinds that are more than a text with versions.
 var kindViews = map[string]kindView{
-	"queue":   {lines: queueLines, title: queueTitle},
-	"message": {lines: messageLines, title: messageTitle},
-	"table":   {lines: tableLines, title: tableTitle},
-	"entity":  {lines: entityLines},
-	"blob":    {lines: blockLines},
-	"bucket":  {lines: bucketLines, title: bucketTitle},
-	"object":  {lines: objectLines},
-	"upload":  {lines: uploadLines, title: uploadTitle},
-	"role":    {lines: roleLines},
-	"key":     {lines: keyLines},
+	"queue":     {lines: queueLines, title: queueTitle},
+	"message":   {lines: messageLines, title: messageTitle},
+	"table":     {lines: tableLines, title: tableTitle},
+	"entity":    {lines: entityLines},
+	"blob":      {lines: blockLines},
+	"bucket":    {lines: bucketLines, title: bucketTitle},
+	"object":    {lines: objectLines},
+	"upload":    {lines: uploadLines, title: uploadTitle},
+	"role":      {lines: roleLines},
+	"key":       {lines: keyLines},
+	"file":      {lines: fileLines, title: fileTitle},
+	"directory": {lines: fileLines, title: fileTitle},
 }
 
 // kindArea is what the view of a kind looks at: the object as it stands, and how much of it fits.

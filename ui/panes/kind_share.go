@@ -1,0 +1,160 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// openHandle is somebody who has the shown file open.
+type openHandle struct {
+	object string
+	record
+}
+
+// opened are the handles of the shown file or directory in the order of opening.
+func (k *kindArea) opened() (list []openHandle) {
+	for _, g := range k.groups("handle.") {
+		object := "handle " + g.text("")
+		if r := record(k.view.Properties(object)); r.has("access") {
+			list = append(list, openHandle{object, r})
+		}
+	}
+	return list
+}
+
+func (k *kindArea) pending() bool { return k.text("delete-pending") == "true" }
+
+func fileTitle(k *kindArea) []grid.Span {
+	n := len(k.opened())
+	switch {
+	case k.pending():
+		return []grid.Span{bold(themes.Refused, "delete pending")}
+	case n == 0:
+		return nil
+	case n == 1:
+		return []grid.Span{bold(themes.Behind, "1 handle")}
+	}
+	return []grid.Span{bold(themes.Behind, fmt.Sprintf("%d handles", n))}
+}
+
+// fileLines are who has a file open, for what, and what the others may do meanwhile; who has marked it for deletion; what is locked.
+func fileLines(k *kindArea) []line {
+	if k.has("removed") {
+		return nil // the versions say so
+	}
+	list := k.opened()
+	var mark []line
+	if k.pending() {
+		m := k.mark("pending")
+		mark = []line{{left: []grid.Span{bold(themes.Refused, "Delete pending"), dim(", marked by "), person(k.view, m.By, k.view.Title(m.By))}, right: []grid.Span{dim(m.At.String())}, does: goTo(m)}}
+	}
+	if len(list) == 0 {
+		return append(mark, note("Nobody has it open."))
+	}
+	return parted(mark, k.openMatrix(list), k.lockLines(list))
+}
+
+// openMatrix is a row for each handle: its access, and what it shares.
+func (k *kindArea) openMatrix(list []openHandle) []line {
+	who := 8
+	for _, h := range list {
+		who = max(who, grid.Width(k.view.Title(h.text("client")))+2)
+	}
+	who = min(who, max(k.wide/3, 6))
+	const modes = 8
+	lines := []line{{left: beside(k.column(who, dim("open")), k.column(modes, dim("access")), k.column(modes, dim("shares")), k.column(7, dim("oplock")))}}
+	for _, h := range list {
+		client, m := h.text("client"), h.mark("opened")
+		l := line{left: beside(k.column(who, person(k.view, client, k.view.Title(client))), k.column(modes, letters(h.text("access"))...),
+			k.column(modes, letters(h.text("share"))...), k.column(7, plain(h.text("oplock"))), h.remarks(k)), does: goTo(m)}
+		if k.wide >= 60 {
+			l.right = []grid.Span{dim(m.At.String())}
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// letters are three cells of a matrix: to read, to write, to delete.
+func letters(mode string) (cells []grid.Span) {
+	for _, letter := range []string{"R", "W", "D"} {
+		if strings.Contains(mode, letter) {
+			cells = append(cells, bold(themes.Text, letter+" "))
+		} else {
+			cells = append(cells, dim("- "))
+		}
+	}
+	return cells
+}
+
+// remarks are what else there is to a handle: that only the client keeps it, what its close does, what the client has not written yet.
+func (h openHandle) remarks(k *kindArea) (spans []grid.Span) {
+	var words []string
+	if !h.mark("kept").IsZero() {
+		words = append(words, "kept by the client")
+	}
+	if h.text("delete-on-close") == "true" {
+		words = append(words, "deletes on close")
+	}
+	if n := len(h.groups("cache.")); n > 0 {
+		words = append(words, fmt.Sprintf("%d unwritten", n))
+	}
+	if len(words) > 0 {
+		spans = append(spans, in(themes.Behind, strings.Join(words, ", ")))
+	}
+	if ends, ok := timer(k.view.Timers(), h.object, "session"); ok {
+		spans = append(spans, in(themes.Behind, "  ends in "+seconds(max(ends.Sub(k.now), 0))))
+	}
+	return spans
+}
+
+// lockLines are the locked bytes, each lock as a range on a bar that is as long as the file.
+func (k *kindArea) lockLines(list []openHandle) (lines []line) {
+	size, _ := engine.Text(k.text("size")).Int()
+	type lock struct {
+		client       string
+		from, length int64
+		shared       bool
+		by           engine.Mark
+	}
+	var locks []lock
+	for _, h := range list {
+		for _, g := range h.groups("lock.") {
+			l := lock{client: h.text("client"), shared: g.text("shared") == "true", by: g.mark("by")}
+			l.from, _ = engine.Text(g.text("offset")).Int()
+			l.length, _ = engine.Text(g.text("length")).Int()
+			locks = append(locks, l)
+			size = max(size, l.from+l.length)
+		}
+	}
+	if len(locks) == 0 {
+		return nil
+	}
+	lines = []line{{left: []grid.Span{bold(themes.Text, "Locks"), dim(fmt.Sprintf(" on %d bytes", size))}}}
+	for _, l := range locks {
+		kind := "exclusive"
+		if l.shared {
+			kind = "shared"
+		}
+		cells := beside(k.column(9, person(k.view, l.client, k.view.Title(l.client))), k.column(10, plain(fmt.Sprintf("%d-%d", l.from, l.from+l.length-1))), k.column(11, dim(kind)))
+		cells = append(cells, k.rangeBar(max(k.wide-barWide-widthOf(cells)-1, 0), size, l.from, l.length, personRole(k.view, l.client))...)
+		lines = append(lines, line{left: cells, does: goTo(l.by)})
+	}
+	return lines
+}
+
+// rangeBar is a bar of so many columns for so many bytes, in which a range stands out. A range has one column at least.
+func (k *kindArea) rangeBar(wide int, size, from, length int64, ink themes.Role) []grid.Span {
+	if wide < 4 || size <= 0 {
+		return nil
+	}
+	first := min(int(from*int64(wide)/size), wide-1)
+	last := min(max(int((from+length)*int64(wide)/size), first+1), wide)
+	rest := themes.Style{Ink: themes.Faint}
+	return []grid.Span{{Text: strings.Repeat(k.glyphs.Lane, first), Style: rest}, bold(ink, strings.Repeat(k.glyphs.BarFull, last-first)),
+		{Text: strings.Repeat(k.glyphs.Lane, wide-last), Style: rest}}
+}
