@@ -37,9 +37,14 @@ func givenTo(v *room.View, writer, object string) (list []given) {
 		}
 		list = append(list, g)
 	}
-	for _, e := range v.Log() {
+	log := v.Log()
+	for i := range log { // an entry is large: none is copied
+		e := &log[i]
+		if e.Event.Kind != engine.Heard || e.Event.By != writer {
+			continue
+		}
 		x := v.Exchange(e.Event.Request)
-		if e.Event.Kind != engine.Heard || e.Event.By != writer || x == nil || !x.Answer.Accepted() {
+		if x == nil || !x.Answer.Accepted() {
 			continue
 		}
 		if v.Spec(x.Verb).Group == "delete" {

@@ -64,7 +64,9 @@ func (p *prompt) take(v *room.View, writer, object string) {
 		}
 	}
 	named := map[string]*engine.Exchange{}
-	for _, e := range v.Log() {
+	log := v.Log()
+	for i := range log { // an entry is large: none is copied
+		e := &log[i]
 		if e.Event.Kind != engine.Sent || e.Event.By != writer {
 			continue
 		}

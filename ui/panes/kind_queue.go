@@ -183,9 +183,14 @@ func (k *kindArea) receipts() map[held]string {
 		return h.receipts
 	}
 	*h = handed{view: k.view, receipts: map[held]string{}}
-	for _, e := range k.view.Log() {
+	log := k.view.Log()
+	for i := range log { // an entry is large: none is copied
+		e := &log[i]
+		if e.Event.Kind != engine.Heard {
+			continue
+		}
 		x := k.view.Exchange(e.Event.Request)
-		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() {
+		if x == nil || !x.Answer.Accepted() {
 			continue
 		}
 		for _, f := range x.Answer.Fields {

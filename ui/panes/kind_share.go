@@ -55,7 +55,11 @@ func fileLines(k *kindArea) []line {
 	if len(list) == 0 {
 		return append(mark, note("Nobody has it open."))
 	}
-	return parted(mark, k.openMatrix(list), k.lockLines(list))
+	open, locks := k.openMatrix(list), k.lockLines(list)
+	if k.low {
+		return append(append(mark, open[1:]...), locks[min(1, len(locks)):]...)
+	}
+	return parted(mark, open, locks)
 }
 
 // openMatrix is a row for each handle: its access, and what it shares.

@@ -8,6 +8,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/command"
 )
 
 // aShare is a desktop with a file of 20 bytes and nobody who has it open.
@@ -62,6 +63,11 @@ func TestLocksStandOnABar(t *testing.T) {
 	d := aShare(t)
 	d.open(t, "ann", "h1", "RW", "RW")
 	d.asks(t, "ann", "smb-lock", "h1", "offset", "10", "length", "10")
+	low := NewTruth(d)
+	d.with(low)
+	screen(low, 80, 5, true, ascii())
+	low.Do(command.View{})
+	holds(t, text(screen(low, 80, 5, true, ascii())), "R W -", "10-19") // three rows do for both
 	row := rowOf(t, d.truthOf(80, 20), "10-19")
 	holds(t, row, "Ana", "exclusive")
 	if g := unicodeLook().Glyphs; g.BarFull == g.Lane {
