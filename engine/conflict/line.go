@@ -78,15 +78,34 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Finished:
 		t.Who, t.What = "service", "finished: "+said(w, x, e.Answer)
 	case engine.Ended:
-		t.Who, t.What = "clock", fmt.Sprintf("%s of %s ended", e.Text, Place(e.Object))
+		t.Who, t.What = "clock", rang(e.Text, Place(e.Object))
 	case engine.Passed:
-		t.Who, t.What = "clock", "from "+e.Text
+		t.Who, t.What = "clock", "moved on from "+e.Text
 	case engine.Acted:
 		t.What = "did the work of " + e.Text
 	case engine.Told:
 		t.What = "was told " + e.Text
 	}
 	return t
+}
+
+// rang says what a timer's end means for an object.
+func rang(timer, place string) string {
+	switch timer {
+	case "lease.ends":
+		return "the lease of " + place + " ended"
+	case "lease.breaks":
+		return "the lease of " + place + " is broken"
+	case "free":
+		return "the name " + place + " is free again"
+	case "next-visible":
+		return place + " is visible again"
+	case "expires", "expiry":
+		return place + " expired"
+	case "session":
+		return "the session of handle " + place + " ended"
+	}
+	return strings.ReplaceAll(timer, ".", " ") + ": the time of " + place + " is over"
 }
 
 // Line is an event as the log, the plain mode and the runner write it: time, who, number, what, marks.
