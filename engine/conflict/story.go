@@ -259,9 +259,9 @@ func (t teller) harm() (string, []Step) {
 	by, whose := t.who(t.c.By), t.who(t.c.Whose)
 	switch t.c.Kind {
 	case "stale-holder":
-		return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.", by, whose, t.c.Part), steps
+		return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.", by, whose, t.part()), steps
 	case "guard-defeated":
-		return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.", by, whose, t.c.Part), steps
+		return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.", by, whose, t.part()), steps
 	case "same-number":
 		return fmt.Sprintf("The version that %s sent fits %s's newer work too. It was overwritten. Nobody was told.", by, whose), steps
 	case "torn-read":
@@ -284,8 +284,11 @@ func (t teller) what() string {
 			return "v" + v.String()
 		}
 	}
-	return t.c.Part
+	return t.part()
 }
+
+// part is the lost part as people call it; a property stands with a point before its name among the others.
+func (t teller) part() string { return strings.TrimPrefix(t.c.Part, ".") }
 
 func (t teller) cannotKnow() string {
 	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))

@@ -3,6 +3,7 @@ package room
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -89,7 +90,12 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 		if _, list := a.Value.List(); list {
 			continue // what a body is put together from is no body
 		}
-		if param, ok := k.specs(x.Verb).Param(a.Name); ok && param.Content && r.Own {
+		param, ok := k.specs(x.Verb).Param(a.Name)
+		switch {
+		case !ok || !param.Content || !r.Own:
+		case param.Prefix(): // one line for each, as a body of properties is written
+			r.Body, r.HasBody = r.Body+strings.TrimPrefix(a.Name, param.Name[:len(param.Name)-1])+"="+a.Value.String()+"\n", true
+		default:
 			r.Body, r.HasBody = a.Value.String(), true
 		}
 	}

@@ -341,3 +341,20 @@ func TestAValueIsReadAsABodyIs(t *testing.T) {
 		}
 	}
 }
+
+// A writer's own write of an entity shows it its properties, one a line, as the editor has them.
+func TestAnOwnEntityReadsAsItsProperties(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	if _, err := r.Do(engine.AddWriter{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []engine.Send{{By: engine.Seed, Verb: "create-table", Args: engine.Args("path", "stock")},
+		{By: "ann", Verb: "insert-entity", Args: engine.Args("path", "stock/p/r", ".a", "2", ".b", "1")}} {
+		if _, err := r.Send(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if read, ok := r.View().Known("ann").Reading("entity stock/p/r"); !ok || !read.Own || read.Body != "a=2\nb=1\n" {
+		t.Errorf("ann reads %+v, %v", read, ok)
+	}
+}
