@@ -3,6 +3,7 @@ package ui
 import (
 	"image"
 	"io/fs"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -85,6 +86,7 @@ type Root struct {
 	before   []string // where the focus goes back to
 	docked   string   // a pane that slid over the lower half by itself, without the focus
 	object   string
+	chosen   bool // the person chose it
 	writer   string
 	asking   command.Intent // what the focused pane is being asked
 
@@ -183,7 +185,7 @@ func (r *Root) adopt(next *room.Room) {
 	if r.arranged.Writers > 0 {
 		r.writer = r.view.WriterAt(1).ID
 	}
-	r.object = r.firstObject()
+	r.object, r.chosen = r.firstObject(), false
 	r.arrange()
 	r.focusOn(r.firstPane())
 }
@@ -275,9 +277,7 @@ func (r *Root) catchUp() {
 			r.generation++
 		}
 		r.arrange()
-		if r.object == "" {
-			r.object = r.firstObject()
-		}
+		r.followInside()
 		r.showAll()
 		r.after(old, v)
 	}
@@ -301,6 +301,26 @@ func (r *Root) countWriters() {
 		r.writer = ""
 		if r.arranged.Writers > 0 {
 			r.writer = r.view.WriterAt(1).ID
+		}
+	}
+}
+
+// followInside selects the first object where there was none, and goes from what holds others to the one inside that something happens to,
+// as long as nobody has chosen or is typing. A queue stays: its window shows what is inside.
+func (r *Root) followInside() {
+	if r.object == "" {
+		r.object = r.firstObject()
+		return
+	}
+	kind, name, _ := strings.Cut(r.object, " ")
+	if r.chosen || r.mode() != command.Nav || kind == "queue" {
+		return
+	}
+	next := r.firstObject()
+	if _, inside, _ := strings.Cut(next, " "); strings.HasPrefix(inside, name+"/") {
+		r.object = next
+		for _, w := range r.windows {
+			w.shown = nil
 		}
 	}
 }
@@ -335,7 +355,7 @@ func (r *Root) Select(object string) {
 	if object == r.object {
 		return
 	}
-	r.object = object
+	r.object, r.chosen = object, true
 	for _, w := range r.windows {
 		w.shown = nil
 	}

@@ -391,3 +391,22 @@ func TestTheDeskIsKeptWithItsSession(t *testing.T) {
 		t.Errorf("layout %q, sizes %v; want %q and some", again.arranged.Layout, again.sizes, want)
 	}
 }
+
+// TestTheDeskFollowsIntoAContainer: a race whose blob is not there at the start shows it once it is, unless the person has chosen.
+func TestTheDeskFollowsIntoAContainer(t *testing.T) {
+	d, root, _ := desk(t, "r16-equal-block-ids-mix-two-files.race", 120, 36)
+	if root.Object() != "container wiki" {
+		t.Fatalf("at the start %q is selected", root.Object())
+	}
+	for range 4 {
+		d.Press(".")
+	}
+	if root.Object() != "blob wiki/film" {
+		t.Errorf("something happens to wiki/film, and %q is selected", root.Object())
+	}
+	root.Select("container wiki")
+	d.Press(".")
+	if root.Object() != "container wiki" {
+		t.Errorf("the person chose the container, and %q is selected", root.Object())
+	}
+}

@@ -111,9 +111,17 @@ func cut(word string, w int) (head, rest string) {
 	return word[:at], word[at:]
 }
 
-// seconds is a length of time as bars and ages say it: 9.7 s, 42.0 s, 128 s.
+// seconds is a length of time as bars and ages say it: 9.7 s, 42.0 s, 128 s, 20 min, 3 h, 7 d.
 func seconds(d time.Duration) string {
-	if d >= 100*time.Second {
+	const day = 24 * time.Hour
+	switch {
+	case d >= 2*day:
+		return fmt.Sprintf("%d d", int(d/day))
+	case d >= 2*time.Hour:
+		return fmt.Sprintf("%d h", int(d/time.Hour))
+	case d >= 10*time.Minute:
+		return fmt.Sprintf("%d min", int(d/time.Minute))
+	case d >= 100*time.Second:
 		return fmt.Sprintf("%d s", int(d/time.Second))
 	}
 	return fmt.Sprintf("%.1f s", d.Seconds())
