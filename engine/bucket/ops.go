@@ -22,8 +22,6 @@ var settings = []engine.Setting{
 	{Name: "configuration", Values: []string{"at-once", "late"}, Help: "late: for 15 minutes a changed policy or versioning may not be seen yet, by choice"},
 }
 
-func from(sections string) engine.Source { return engine.Source{Document: sheet, Section: sections} }
-
 // Parts of lists of refusals, in the order of the checks.
 var (
 	bucketThere = []*engine.Rule{noSuchBucket}
@@ -34,17 +32,17 @@ var (
 func objectOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "put-object", Method: "PUT", Object: "object", Summary: "Replace an object, or create it.", OK: []int{200}, Group: "write", Op: Put{},
-			Source: from(writing), Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{largeBody}, ladder)},
+			Source: writing, Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{largeBody}, ladder)},
 		{Verb: "get-object", Method: "GET", Object: "object", Summary: "Read an object, a range of it, or a version.", OK: []int{200, 206, 304},
-			Group: "read", Op: Get{}, Source: from(reading), Refuses: slices.Concat(keyEntered, readRules, []*engine.Rule{outOfRange})},
+			Group: "read", Op: Get{}, Source: reading, Refuses: slices.Concat(keyEntered, readRules, []*engine.Rule{outOfRange})},
 		{Verb: "head-object", Method: "HEAD", Object: "object", Summary: "Look at an object without its body.", OK: []int{200, 206, 304},
-			Group: "read", Op: Head{}, Source: from(reading), Refuses: slices.Concat(keyRules, []*engine.Rule{headNoBucket}, headPermissions, headRules)},
+			Group: "read", Op: Head{}, Source: reading, Refuses: slices.Concat(keyRules, []*engine.Rule{headNoBucket}, headPermissions, headRules)},
 		{Verb: "copy-object", Method: "COPY", Object: "object", Summary: "Make an object the content of another.", OK: []int{200}, Group: "write",
-			Op: Copy{}, Source: from(copying), Refuses: slices.Concat(keyEntered, []*engine.Rule{oldCopy}, headerRules, sourceRules, ladder)},
+			Op: Copy{}, Source: copying, Refuses: slices.Concat(keyEntered, []*engine.Rule{oldCopy}, headerRules, sourceRules, ladder)},
 		{Verb: "delete-object", Method: "DELETE", Object: "object", Summary: "Remove an object, hide it under a marker, or take a version away.",
-			OK: []int{204}, Group: "delete", Op: Delete{}, Source: from(deleting), Refuses: slices.Concat(keyEntered, headerRules, deleteLadder)},
+			OK: []int{204}, Group: "delete", Op: Delete{}, Source: deleting, Refuses: slices.Concat(keyEntered, headerRules, deleteLadder)},
 		{Verb: "delete-objects", Method: "DELETE", Object: "bucket", Summary: "Delete several keys, each judged by itself.", OK: []int{200},
-			Group: "delete", Op: DeleteMany{}, Source: from(deleting), Refuses: slices.Concat(bucketThere, []*engine.Rule{badKeyList})},
+			Group: "delete", Op: DeleteMany{}, Source: deleting, Refuses: slices.Concat(bucketThere, []*engine.Rule{badKeyList})},
 	}
 }
 
@@ -53,45 +51,45 @@ func uploadOps() []engine.OpSpec {
 	numbers := []*engine.Rule{badPartNumber}
 	return []engine.OpSpec{
 		{Verb: "create-multipart-upload", Method: "CREATE", Object: "object", Summary: "Begin an upload in parts.", OK: []int{200}, Group: "write",
-			Op: CreateUpload{}, Source: from(uploading), Refuses: keyEntered},
+			Op: CreateUpload{}, Source: uploading, Refuses: keyEntered},
 		{Verb: "upload-part", Method: "PART", Object: "object", Summary: "Upload one part, or replace it.", OK: []int{200}, Group: "write",
-			Op: UploadPart{}, Source: from(uploading), Refuses: slices.Concat(keyEntered, numbers, []*engine.Rule{largeBody}, noUpload)},
+			Op: UploadPart{}, Source: uploading, Refuses: slices.Concat(keyEntered, numbers, []*engine.Rule{largeBody}, noUpload)},
 		{Verb: "upload-part-copy", Method: "PART", Object: "object", Summary: "Make a part from an object.", OK: []int{200}, Group: "write",
-			Op: UploadPartCopy{}, Source: from(copying),
+			Op: UploadPartCopy{}, Source: copying,
 			Refuses: slices.Concat(keyEntered, []*engine.Rule{noSourceBucket}, numbers, noUpload, sourceRules[1:], []*engine.Rule{outOfRange})},
 		{Verb: "complete-multipart-upload", Method: "COMPLETE", Object: "object", Summary: "Make an object of the parts of an upload.", OK: []int{200},
-			Group: "write", Op: Complete{}, Source: from(completing),
+			Group: "write", Op: Complete{}, Source: completing,
 			Refuses: slices.Concat(keyEntered, []*engine.Rule{assumedOnUse}, noUpload, partRules, completeLadder)},
 		{Verb: "abort-multipart-upload", Method: "ABORT", Object: "object", Summary: "End an upload and free its parts.", OK: []int{204},
-			Group: "delete", Op: Abort{}, Source: from(uploading), Refuses: slices.Concat(keyEntered, []*engine.Rule{abortedTwice})},
+			Group: "delete", Op: Abort{}, Source: uploading, Refuses: slices.Concat(keyEntered, []*engine.Rule{abortedTwice})},
 		{Verb: "list-parts", Method: "GET", Object: "object", Summary: "List the parts of an open upload.", OK: []int{200}, Group: "read",
-			Op: ListParts{}, Source: from(uploading), Refuses: slices.Concat(keyEntered, noUpload)},
+			Op: ListParts{}, Source: uploading, Refuses: slices.Concat(keyEntered, noUpload)},
 	}
 }
 
 func bucketOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-bucket", Method: "PUT", Object: "bucket", Summary: "Make a bucket.", OK: []int{200}, Group: "write", Op: CreateBucket{},
-			Source: from(keeping), Refuses: []*engine.Rule{notAllowed, deniedByPolicy, badBucketName, bucketExists}},
+			Source: keeping, Refuses: []*engine.Rule{notAllowed, deniedByPolicy, badBucketName, bucketExists}},
 		{Verb: "delete-bucket", Method: "DELETE", Object: "bucket", Summary: "Remove a bucket in which nothing is left.", OK: []int{204},
-			Group: "delete", Op: DeleteBucket{}, Source: from(recognising), Refuses: slices.Concat(boxEntered, []*engine.Rule{bucketNotEmpty})},
+			Group: "delete", Op: DeleteBucket{}, Source: recognising, Refuses: slices.Concat(boxEntered, []*engine.Rule{bucketNotEmpty})},
 		{Verb: "list-objects-v2", Method: "GET", Object: "bucket", Summary: "List the keys of a bucket.", OK: []int{200}, Group: "read", Op: List{},
-			Source: from(recognising), Refuses: slices.Concat(boxEntered, []*engine.Rule{badCount})},
+			Source: recognising, Refuses: slices.Concat(boxEntered, []*engine.Rule{badCount})},
 		{Verb: "list-object-versions", Method: "GET", Object: "bucket", Summary: "List all versions and delete markers of a bucket.", OK: []int{200},
-			Group: "read", Op: ListVersions{}, Source: from(versioning), Refuses: boxEntered},
+			Group: "read", Op: ListVersions{}, Source: versioning, Refuses: boxEntered},
 		{Verb: "list-multipart-uploads", Method: "GET", Object: "bucket", Summary: "List the open uploads of a bucket.", OK: []int{200},
-			Group: "read", Op: ListUploads{}, Source: from(recognising), Refuses: boxEntered},
+			Group: "read", Op: ListUploads{}, Source: recognising, Refuses: boxEntered},
 		{Verb: "put-bucket-policy", Method: "PUT", Object: "bucket", Summary: "Replace the policy of a bucket.", OK: []int{204}, Group: "write",
-			Op: PutPolicy{}, Source: from(policing), Refuses: slices.Concat(boxEntered, []*engine.Rule{badPolicy})},
+			Op: PutPolicy{}, Source: policing, Refuses: slices.Concat(boxEntered, []*engine.Rule{badPolicy})},
 		{Verb: "get-bucket-policy", Method: "GET", Object: "bucket", Summary: "Read the policy of a bucket.", OK: []int{200}, Group: "read",
-			Op: GetPolicy{}, Source: from(recognising), Refuses: slices.Concat(boxEntered, []*engine.Rule{noBucketPolicy})},
+			Op: GetPolicy{}, Source: recognising, Refuses: slices.Concat(boxEntered, []*engine.Rule{noBucketPolicy})},
 		{Verb: "delete-bucket-policy", Method: "DELETE", Object: "bucket", Summary: "Take the policy of a bucket away.", OK: []int{204},
-			Group: "delete", Op: DeletePolicy{}, Source: from(recognising), Refuses: boxEntered},
+			Group: "delete", Op: DeletePolicy{}, Source: recognising, Refuses: boxEntered},
 		{Verb: "put-bucket-versioning", Method: "PUT", Object: "bucket", Summary: "Switch versions on, or suspend them.", OK: []int{200},
-			Group: "write", Op: PutVersioning{}, Source: from(versioning), Refuses: slices.Concat(boxEntered, []*engine.Rule{badStatus})},
+			Group: "write", Op: PutVersioning{}, Source: versioning, Refuses: slices.Concat(boxEntered, []*engine.Rule{badStatus})},
 		{Verb: "get-bucket-versioning", Method: "GET", Object: "bucket", Summary: "Read how a bucket keeps versions.", OK: []int{200}, Group: "read",
-			Op: GetVersioning{}, Source: from(versioning), Refuses: boxEntered},
+			Op: GetVersioning{}, Source: versioning, Refuses: boxEntered},
 		{Verb: "put-role-policy", Method: "PUT", Object: "role", Summary: "Give a principal rights of its own, and no others.", OK: []int{200},
-			Group: "write", Op: PutRolePolicy{}, Source: from(policing), Refuses: []*engine.Rule{badPolicy}},
+			Group: "write", Op: PutRolePolicy{}, Source: policing, Refuses: []*engine.Rule{badPolicy}},
 	}
 }

@@ -2,26 +2,23 @@ package bucket
 
 import "interleave/engine"
 
-// sheet is the document that the sources of all rules name; its sections say which page, test or recording they go back to.
-const sheet = "Amazon S3 with several writers (fact sheet)"
-
-// The sections of the sheet that rules come from.
-const (
-	recognising  = "1 Operation recognition for the wire front"
-	keeping      = "1 State the engine keeps"
-	hashing      = "2 ETag"
-	writing      = "3 The write rule"
-	copying      = "3 The write rule, CopyObject"
-	deleting     = "3 The write rule, DeleteObject"
-	reading      = "4 Reads: GetObject and HeadObject"
-	uploading    = "5 Multipart life cycle"
-	completing   = "5 Complete, order of checks"
-	leftBehind   = "5 What a failed Complete leaves behind"
-	policing     = "8 Bucket policies that enforce conditions"
-	errorBodies  = "9 Error bodies"
-	versioning   = "10 Versioning"
-	reactions    = "7 412, 409, 404, 403, 501: which one"
-	outsideSheet = "not in the sheet"
+// The pages that rules come from: what anybody can open.
+var (
+	writing      = engine.Source{Document: "Amazon S3 User Guide", Section: "Conditional writes: how to prevent object overwrites"}
+	copying      = engine.Source{Document: "Amazon S3 API Reference", Section: "CopyObject"}
+	deleting     = engine.Source{Document: "Amazon S3 User Guide", Section: "Conditional deletes"}
+	reading      = engine.Source{Document: "Amazon S3 API Reference", Section: "GetObject and HeadObject"}
+	uploading    = engine.Source{Document: "Amazon S3 User Guide", Section: "Uploading and copying objects using multipart upload"}
+	completing   = engine.Source{Document: "Amazon S3 API Reference", Section: "CompleteMultipartUpload"}
+	leftBehind   = engine.Source{Document: "Amazon S3 API Reference", Section: "CompleteMultipartUpload"}
+	policing     = engine.Source{Document: "Amazon S3 User Guide", Section: "Enforce conditional writes on Amazon S3 buckets"}
+	errorBodies  = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
+	versioning   = engine.Source{Document: "Amazon S3 User Guide", Section: "Retaining multiple versions of objects with S3 Versioning"}
+	reactions    = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
+	hashing      = engine.Source{Document: "Amazon S3 API Reference", Section: "Object, ETag"}
+	keeping      = engine.Source{Document: "Amazon S3 User Guide", Section: "Buckets, objects and keys"}
+	recognising  = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
+	outsideSheet = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
 )
 
 // The kinds of trouble that rules of this service name.
@@ -33,9 +30,9 @@ const (
 	byPolicy     = "policy"
 )
 
-func rule(name, section, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, page engine.Source, kind string, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
-		Source: engine.Source{Document: sheet, Section: section}}
+		Source: page}
 }
 
 // unsure is a rule whose source leaves something open; what it is and what was adopted.
@@ -63,28 +60,28 @@ func headed(r *engine.Rule, code string) *engine.Rule {
 // Names and sizes.
 var (
 	badBucketName = unsure(rule("bucket name", outsideSheet, "", 400, "InvalidBucketName", "The specified bucket is not valid."),
-		"the rules of names are outside of the sheet; adopted: 3 to 63 of a-z, 0-9, dots and dashes, as Amazon's guide has it")
+		"the rules of names are outside of the documents read; adopted: 3 to 63 of a-z, 0-9, dots and dashes, as Amazon's guide has it")
 	noKey      = unsure(rule("key", outsideSheet, "", 400, "InvalidRequest", "A key is missing."), "no source for an empty key; on the wire it is another operation")
 	longKey    = rule("key", outsideSheet, "", 400, "KeyTooLongError", "Your key is too long")
 	largeBody  = rule("body", outsideSheet, "", 400, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size")
 	badKeyList = unsure(rule("keys", outsideSheet, "", 400, "MalformedXML", "The XML you provided was not well-formed or did not validate against our published schema"),
-		"the sheet names no code for a list that is none; adopted: MalformedXML, also for more than 1000 keys")
+		"the documents name no code for a list that is none; adopted: MalformedXML, also for more than 1000 keys")
 	badPartList = unsure(rule("part list", completing, "", 400, "MalformedXML", "The XML you provided was not well-formed or did not validate against our published schema"),
-		"the sheet names no code for a list that is none; adopted: MalformedXML")
-	badCount = unsure(rule("max", outsideSheet, "", 400, "InvalidArgument", "A page has 1 to 1000 results"), "listing is outside of the sheet; adopted: 1 to 1000")
+		"the documents name no code for a list that is none; adopted: MalformedXML")
+	badCount = unsure(rule("max", outsideSheet, "", 400, "InvalidArgument", "A page has 1 to 1000 results"), "listing is outside of the documents read; adopted: 1 to 1000")
 	keyRules = []*engine.Rule{noKey, longKey}
 )
 
 // Buckets.
 var (
 	noSuchBucket   = rule("bucket", errorBodies, isGone, 404, "NoSuchBucket", "The specified bucket does not exist")
-	bucketExists   = unsure(rule("bucket", outsideSheet, alreadyThere, 409, "BucketAlreadyOwnedByYou", "Your previous request to create the named bucket succeeded and you already own it."), "creating is outside of the sheet; one region of Amazon answers 200")
+	bucketExists   = unsure(rule("bucket", outsideSheet, alreadyThere, 409, "BucketAlreadyOwnedByYou", "Your previous request to create the named bucket succeeded and you already own it."), "creating is outside of the documents read; one region of Amazon answers 200")
 	bucketNotEmpty = unsure(rule("bucket", recognising, alreadyThere, 409, "BucketNotEmpty", "The bucket you tried to delete is not empty"),
 		"published trials say that open uploads do not stop a delete, an older report disagrees; adopted: they do not")
 	noBucketPolicy = rule("bucket policy", outsideSheet, "", 404, "NoSuchBucketPolicy", "The bucket policy does not exist")
 	badPolicy      = rule("policy", policing, "", 400, "MalformedPolicy", "Policies must be valid JSON and the first byte must be '{'")
 	badStatus      = unsure(rule("versioning", outsideSheet, "", 400, "IllegalVersioningConfigurationException", "Indicates that the versioning configuration specified in the request is invalid"),
-		"the sheet names no code for another word; adopted: the one of Amazon's list of codes")
+		"the documents name no code for another word; adopted: the one of Amazon's list of codes")
 )
 
 // Permission.
@@ -148,7 +145,7 @@ var (
 	noSource         = as(noSuchKey, "source", isGone)
 	noSourceBucket   = as(noSuchBucket, "source", isGone)
 	noSourceVersion  = as(noSuchVersion, "source", "")
-	sourceMarker     = unsure(rule("source", outsideSheet, "", 400, "InvalidRequest", "The source of a copy request may not specifically refer to a delete marker by version id."), "outside of the sheet; the code is that of Amazon's API page")
+	sourceMarker     = unsure(rule("source", outsideSheet, "", 400, "InvalidRequest", "The source of a copy request may not specifically refer to a delete marker by version id."), "outside of the documents read; the code is that of Amazon's API page")
 	sourceMatch      = rule("x-amz-copy-source-If-Match", copying, staleWrite, 412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold")
 	sourceUnmodified = as(sourceMatch, "x-amz-copy-source-If-Unmodified-Since", staleWrite)
 	// Nothing moved where a copy is refused because nothing is new: it is nobody's trouble.

@@ -12,28 +12,26 @@ func Service() *engine.Service {
 		Ops: slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps())}
 }
 
-func from(section string) engine.Source { return engine.Source{Document: sheet, Section: section} }
-
 func smbOps() []engine.OpSpec {
 	ok := []int{0}
 	return []engine.OpSpec{
 		{Verb: "smb-create", Did: "opened it", Method: "SMB CREATE", Object: "file", Summary: "Open a file over SMB, or make it.", OK: ok, Group: "other", Op: Create{},
-			Source: from(disposing), Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision, readOnlyFile,
+			Source: disposing, Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision, readOnlyFile,
 				cannotDelete, lacksAccess, sharingOfOpen, sharingLeased)},
 		{Verb: "smb-close", Did: "closed it", Method: "SMB CLOSE", Object: "handle", Summary: "Give a handle back.", OK: ok, Group: "other", Op: Close{},
-			Source: from(deletes), Refuses: handleRules},
+			Source: deletes, Refuses: handleRules},
 		{Verb: "smb-read", Method: "SMB READ", Object: "handle", Summary: "Read bytes through a handle.", OK: ok, Group: "read", Op: Read{},
-			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notADisk, noRead, lockConflict))},
+			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, noRead, lockConflict))},
 		{Verb: "smb-write", Method: "SMB WRITE", Object: "handle", Summary: "Write bytes through a handle.", OK: ok, Group: "write", Op: Write{},
-			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
+			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
 		{Verb: "smb-flush", Method: "SMB FLUSH", Object: "handle", Summary: "Write back what waits in the client's cache.", OK: ok, Group: "write",
-			Op: Flush{}, Source: from(breaks), Refuses: handleRules},
+			Op: Flush{}, Source: breaks, Refuses: handleRules},
 		{Verb: "smb-lock", Did: "locked bytes of it", Method: "SMB LOCK", Object: "handle", Summary: "Lock bytes of a file.", OK: ok, Group: "lease", Op: Lock{},
-			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notADisk, badLockRange, lockNotGranted))},
+			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, badLockRange, lockNotGranted))},
 		{Verb: "smb-unlock", Method: "SMB UNLOCK", Object: "handle", Summary: "Drop a lock on bytes of a file.", OK: ok, Group: "lease", Op: Unlock{},
-			Source: from(byteRanges), Refuses: slices.Concat(handleRules, rules(notLocked))},
+			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notLocked))},
 		{Verb: "smb-set-disposition", Did: "marked it for deletion", Method: "SMB SET_INFO", Object: "handle", Summary: "Mark a file for deletion, or take the mark off.", OK: ok,
-			Group: "delete", Op: SetDisposition{}, Source: from(deletes),
+			Group: "delete", Op: SetDisposition{}, Source: deletes,
 			Refuses: slices.Concat(handleRules, rules(noDelete, cannotDelete, fullDirectory, pendingChild))},
 	}
 }
@@ -43,29 +41,29 @@ func fileOps() []engine.OpSpec {
 	source, target := CopyFile{}.calls()
 	return []engine.OpSpec{
 		{Verb: "create-file", Method: "PUT", Object: "file", Summary: "Make a file of zeros, or put a new one in the place of what is there.",
-			OK: []int{201}, Group: "write", Op: CreateFile{}, Source: from(operations), Refuses: CreateFile{}.call().rules(lackLength, sizeLimit)},
+			OK: []int{201}, Group: "write", Op: CreateFile{}, Source: operations, Refuses: CreateFile{}.call().rules(lackLength, sizeLimit)},
 		{Verb: "get-file", Method: "GET", Object: "file", Summary: "Read a file, or a piece of it.", OK: []int{200, 206}, Group: "read",
-			Op: GetFile{}, Source: from(operations), Refuses: append(GetFile{}.call().rules(badRange), beyondEnd)},
+			Op: GetFile{}, Source: operations, Refuses: append(GetFile{}.call().rules(badRange), beyondEnd)},
 		{Verb: "get-file-properties", Method: "HEAD", Object: "file", Summary: "Read the properties of a file.", OK: []int{200}, Group: "read",
-			Op: GetProperties{}, Source: from(operations), Refuses: GetProperties{}.call().rules()},
+			Op: GetProperties{}, Source: operations, Refuses: GetProperties{}.call().rules()},
 		{Verb: "get-file-metadata", Method: "GET", Object: "file", Summary: "Read the metadata of a file.", OK: []int{200}, Group: "read",
-			Op: GetMetadata{}, Source: from(operations), Refuses: GetMetadata{}.call().rules()},
+			Op: GetMetadata{}, Source: operations, Refuses: GetMetadata{}.call().rules()},
 		{Verb: "set-file-properties", Method: "PUT", Object: "file", Summary: "Replace the properties of a file, and set its size.", OK: []int{200},
-			Group: "write", Op: SetProperties{}, Source: from(operations), Refuses: sized.rules(sizeLimit)},
+			Group: "write", Op: SetProperties{}, Source: operations, Refuses: sized.rules(sizeLimit)},
 		{Verb: "set-file-metadata", Method: "PUT", Object: "file", Summary: "Replace the metadata of a file.", OK: []int{200}, Group: "write",
-			Op: SetMetadata{}, Source: from(operations), Refuses: SetMetadata{}.call().rules()},
+			Op: SetMetadata{}, Source: operations, Refuses: SetMetadata{}.call().rules()},
 		{Verb: "put-range", Method: "PUT", Object: "file", Summary: "Write or clear bytes of a file.", OK: []int{201}, Group: "write", Op: PutRange{},
-			Source: from(operations), Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
+			Source: operations, Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
 		{Verb: "list-ranges", Method: "GET", Object: "file", Summary: "Say which bytes of a file were written.", OK: []int{200}, Group: "read",
-			Op: ListRanges{}, Source: from(operations), Refuses: ListRanges{}.call().rules(badRange)},
+			Op: ListRanges{}, Source: operations, Refuses: ListRanges{}.call().rules(badRange)},
 		{Verb: "copy-file", Method: "PUT", Object: "file", Summary: "Make a file with the content of another.", OK: []int{202}, Group: "write",
-			Op: CopyFile{}, Source: from(operations), Refuses: uniqueRules(source.rules(), target.rules())},
+			Op: CopyFile{}, Source: operations, Refuses: uniqueRules(source.rules(), target.rules())},
 		{Verb: "delete-file", Method: "DELETE", Object: "file", Summary: "Remove a file at once.", OK: []int{202}, Group: "delete",
-			Op: DeleteFile{}, Source: from(operations), Refuses: DeleteFile{}.call().rules()},
+			Op: DeleteFile{}, Source: operations, Refuses: DeleteFile{}.call().rules()},
 		{Verb: "list-handles", Method: "GET", Object: "file", Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
-			Group: "read", Op: ListHandles{}, Source: from(operations), Refuses: slices.Concat(rules(badPath), placeRules, rules(notFound))},
+			Group: "read", Op: ListHandles{}, Source: operations, Refuses: slices.Concat(rules(badPath), placeRules, rules(notFound))},
 		{Verb: "force-close-handles", Did: "closed it by force", Method: "PUT", Object: "file", Summary: "Close handles of SMB clients, whatever they have in their caches.",
-			OK: []int{200}, Group: "delete", Op: ForceClose{}, Source: from(operations),
+			OK: []int{200}, Group: "delete", Op: ForceClose{}, Source: operations,
 			Refuses: slices.Concat(rules(badPath, badHeader), placeRules, rules(notFound))},
 	}
 }
@@ -88,25 +86,25 @@ func leaseCall(own ...*engine.Rule) []*engine.Rule {
 func leaseOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "acquire-file-lease", Method: "PUT", Object: "file", Summary: "Take the lease of a file.", OK: []int{201}, Group: "lease",
-			Op: AcquireFile{}, Source: from(leaseFile), Refuses: slices.Concat(leaseCall(badHeader, badDuration),
+			Op: AcquireFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(badHeader, badDuration),
 				tableRules(phasesOfFile, acquireNew, acquireSame, acquireOther), rules(leaseTaken, leaseShared, flushDelay))},
 		{Verb: "change-file-lease", Method: "PUT", Object: "file", Summary: "Give the lease of a file another id.", OK: []int{200}, Group: "lease",
-			Op: ChangeFile{}, Source: from(leaseFile), Refuses: slices.Concat(leaseCall(), tableRules(phasesOfFile, changeSame, changeBack, changeOther))},
+			Op: ChangeFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), tableRules(phasesOfFile, changeSame, changeBack, changeOther))},
 		{Verb: "release-file-lease", Method: "PUT", Object: "file", Summary: "Give the lease of a file back.", OK: []int{200}, Group: "lease",
-			Op: ReleaseFile{}, Source: from(leaseFile), Refuses: slices.Concat(leaseCall(), tableRules(phasesOfFile, releaseSame, releaseOther))},
+			Op: ReleaseFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), tableRules(phasesOfFile, releaseSame, releaseOther))},
 		{Verb: "break-file-lease", Method: "PUT", Object: "file", Summary: "End the lease of a file, whoever holds it.", OK: []int{202},
-			Group: "lease", Op: BreakFile{}, Source: from(leaseFile), Refuses: slices.Concat(rules(badPath, onSnapshot), placeRules, existingRules, tableRules(phasesOfFile, breakIn))},
+			Group: "lease", Op: BreakFile{}, Source: leaseFile, Refuses: slices.Concat(rules(badPath, onSnapshot), placeRules, existingRules, tableRules(phasesOfFile, breakIn))},
 		{Verb: "acquire-share-lease", Method: "PUT", Object: "share", Summary: "Take the lease of a share: it guards its deletion.",
-			OK: []int{201}, Group: "lease", Op: AcquireShare{}, Source: from(leaseShare),
+			OK: []int{201}, Group: "lease", Op: AcquireShare{}, Source: leaseShare,
 			Refuses: shareLeaseRules(rules(badSeconds), acquireNew, acquireSame, acquireOther)},
 		{Verb: "renew-share-lease", Method: "PUT", Object: "share", Summary: "Restart the clock of a share's lease.", OK: []int{200},
-			Group: "lease", Op: RenewShare{}, Source: from(leaseShare), Refuses: shareLeaseRules(nil, renewSame, renewOther)},
+			Group: "lease", Op: RenewShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, renewSame, renewOther)},
 		{Verb: "change-share-lease", Method: "PUT", Object: "share", Summary: "Give the lease of a share another id.", OK: []int{200},
-			Group: "lease", Op: ChangeShare{}, Source: from(leaseShare), Refuses: shareLeaseRules(nil, changeSame, changeBack, changeOther)},
+			Group: "lease", Op: ChangeShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, changeSame, changeBack, changeOther)},
 		{Verb: "release-share-lease", Method: "PUT", Object: "share", Summary: "Give the lease of a share back.", OK: []int{200}, Group: "lease",
-			Op: ReleaseShare{}, Source: from(leaseShare), Refuses: shareLeaseRules(nil, releaseSame, releaseOther)},
+			Op: ReleaseShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, releaseSame, releaseOther)},
 		{Verb: "break-share-lease", Method: "PUT", Object: "share", Summary: "End the lease of a share, at once or after a period.",
-			OK: []int{202}, Group: "lease", Op: BreakShare{}, Source: from(leaseShare),
+			OK: []int{202}, Group: "lease", Op: BreakShare{}, Source: leaseShare,
 			Refuses: slices.Concat(rules(badPeriod, shareBeingDeleted, shareNotFound, snapshotMissing), tableRules(phasesOfShare, breakIn))},
 	}
 }
@@ -114,12 +112,12 @@ func leaseOps() []engine.OpSpec {
 func directoryOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-directory", Method: "PUT", Object: "directory", Summary: "Make a directory.", OK: []int{201}, Group: "write",
-			Op: CreateDirectory{}, Source: from(precedence), Refuses: slices.Concat(rules(badPath), placeRules, rules(smbPending, alreadyExists, typeMismatch))},
+			Op: CreateDirectory{}, Source: precedence, Refuses: slices.Concat(rules(badPath), placeRules, rules(smbPending, alreadyExists, typeMismatch))},
 		{Verb: "delete-directory", Method: "DELETE", Object: "directory", Summary: "Remove an empty directory at once.", OK: []int{202},
-			Group: "delete", Op: DeleteDirectory{}, Source: from(races),
+			Group: "delete", Op: DeleteDirectory{}, Source: races,
 			Refuses: slices.Concat(rules(badPath), placeRules, existingRules, rules(directoryInUse, notEmpty, pendingInside))},
 		{Verb: "list-directories-and-files", Method: "GET", Object: "directory", Summary: "List what is in a directory or a share.",
-			OK: []int{200}, Group: "read", Op: List{}, Source: from(operations),
+			OK: []int{200}, Group: "read", Op: List{}, Source: operations,
 			Refuses: slices.Concat(rules(badPath, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing, parentNotFound, notFound, typeMismatch))},
 	}
 }
@@ -127,13 +125,13 @@ func directoryOps() []engine.OpSpec {
 func shareOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-share", Method: "PUT", Object: "share", Summary: "Make a share.", OK: []int{201}, Group: "write", Op: CreateShare{},
-			Source: from(codes), Refuses: rules(badPath, badQuota, shareExists, shareBeingDeleted)},
+			Source: codes, Refuses: rules(badPath, badQuota, shareExists, shareBeingDeleted)},
 		{Verb: "set-share-properties", Method: "PUT", Object: "share", Summary: "Set the quota of a share.", OK: []int{200}, Group: "write",
-			Op: SetShareProperties{}, Source: from(codes), Refuses: rules(badQuota, shareBeingDeleted, shareNotFound, quotaDowngrade)},
+			Op: SetShareProperties{}, Source: codes, Refuses: rules(badQuota, shareBeingDeleted, shareNotFound, quotaDowngrade)},
 		{Verb: "snapshot-share", Method: "PUT", Object: "share", Summary: "Keep a share as it is now.", OK: []int{201}, Group: "write",
-			Op: CreateSnapshot{}, Source: from(codes), Refuses: rules(shareBeingDeleted, shareNotFound, snapshotCount)},
+			Op: CreateSnapshot{}, Source: codes, Refuses: rules(shareBeingDeleted, shareNotFound, snapshotCount)},
 		{Verb: "delete-share", Method: "DELETE", Object: "share", Summary: "Remove a share with all that is in it.", OK: []int{202},
-			Group: "delete", Op: DeleteShare{}, Source: from(leaseShare), Refuses: slices.Concat(rules(badLeaseID, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing),
+			Group: "delete", Op: DeleteShare{}, Source: leaseShare, Refuses: slices.Concat(rules(badLeaseID, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing),
 				shareGuards.list(), rules(snapshotLeased, hasSnapshots))},
 	}
 }

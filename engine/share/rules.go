@@ -7,26 +7,23 @@ import (
 	"interleave/engine"
 )
 
-// sheet is the document that the sources of all rules name; its sections say which page, recording or algorithm they go back to.
-const sheet = "Azure Files (fact sheet)"
-
-// The sections of the sheet that rules come from.
-const (
-	stateModel  = "1 State model"
-	disposing   = "2.1 Open (CREATE) outcome by disposition"
-	sharing     = "2.2 Sharing rule"
-	statuses    = "2.3 NTSTATUS used"
-	deletes     = "3 Deleting over SMB"
-	byteRanges  = "4 Byte-range locks (SMB)"
-	operations  = "5 FileREST operations"
-	shareModes  = "5.1 What an SMB share mode makes REST refuse"
-	breaks      = "5.2 What REST does to oplocks"
-	conditional = "5.3 Conditional headers"
-	precedence  = "6 Precedence for a REST call on a file"
-	codes       = "7 Error codes"
-	races       = "8 Races as schedules"
-	leaseFile   = "Appendix A. Lease File"
-	leaseShare  = "Appendix B. Lease Share"
+// The pages that rules come from: what anybody can open.
+var (
+	stateModel  = engine.Source{Document: "Azure Files", Section: "Features of the SMB protocol"}
+	disposing   = engine.Source{Document: "MS-SMB2 and MS-FSA", Section: "Open of a file, by disposition"}
+	sharing     = engine.Source{Document: "MS-FSA", Section: "Algorithm for checking sharing access"}
+	statuses    = engine.Source{Document: "MS-ERREF", Section: "NTSTATUS values"}
+	deletes     = engine.Source{Document: "MS-FSA", Section: "Deleting a file"}
+	byteRanges  = engine.Source{Document: "MS-FSA", Section: "Byte-range locks"}
+	operations  = engine.Source{Document: "Azure Files REST", Section: "Operations on files"}
+	shareModes  = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
+	breaks      = engine.Source{Document: "Azure Files REST", Section: "Managing file locks, oplocks"}
+	conditional = engine.Source{Document: "Azure Files REST", Section: "Specifying conditional headers"}
+	precedence  = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
+	codes       = engine.Source{Document: "Azure Files REST", Section: "File service error codes"}
+	races       = engine.Source{Document: "Azure Files REST", Section: "Managing file locks"}
+	leaseFile   = engine.Source{Document: "Azure Files REST", Section: "Lease File"}
+	leaseShare  = engine.Source{Document: "Azure Files REST", Section: "Lease Share"}
 )
 
 // The kinds of trouble that rules of this service name.
@@ -39,14 +36,14 @@ const (
 	leaseOver    = "lease-over"
 )
 
-func rule(name, section, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, page engine.Source, kind string, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
-		Source: engine.Source{Document: sheet, Section: section}}
+		Source: page}
 }
 
 // status is a rule that SMB answers with: the number of the NTSTATUS, and its name.
-func status(name, section, kind string, number uint32, code, message string) *engine.Rule {
-	return rule(name, section, kind, int(number), "STATUS_"+code, message)
+func status(name string, page engine.Source, kind string, number uint32, code, message string) *engine.Rule {
+	return rule(name, page, kind, int(number), "STATUS_"+code, message)
 }
 
 // unsure is a rule whose source leaves something open; what it is and what was adopted.
@@ -83,12 +80,12 @@ func rules(list ...*engine.Rule) []*engine.Rule { return list }
 // What an SMB request is refused with, in the order of section 6: opens first, then what uses a handle.
 var (
 	badParameter = unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER", "A parameter is not what it must be."),
-		"the sheet names no status for a wrong parameter; adopted: this one")
+		"the documents name no status for a wrong parameter; adopted: this one")
 	nameNotFound  = status("name", disposing, isGone, 0xC0000034, "OBJECT_NAME_NOT_FOUND", "The name does not exist.")
-	placeNotFound = unsure(as(nameNotFound, isGone), "the sheet names no status for a missing share or directory; adopted: that of a missing name")
+	placeNotFound = unsure(as(nameNotFound, isGone), "the documents name no status for a missing share or directory; adopted: that of a missing name")
 	deletePending = status("delete mark", deletes, sharedFile, 0xC0000056, "DELETE_PENDING", "The file waits for its last close to be deleted.")
 	nameCollision = status("name", disposing, alreadyThere, 0xC0000035, "OBJECT_NAME_COLLISION", "The name exists.")
-	otherType     = unsure(as(nameCollision, ""), "the sheet names no status for a directory where a file is meant; adopted: that of a name that exists")
+	otherType     = unsure(as(nameCollision, ""), "the documents name no status for a directory where a file is meant; adopted: that of a name that exists")
 	readOnlyFile  = status("attribute", statuses, "", 0xC0000022, "ACCESS_DENIED", "The file has the attribute ReadOnly.")
 	lacksAccess   = status("access", disposing, "", 0xC0000022, "ACCESS_DENIED", "The disposition needs an access that was not asked for.")
 	cannotDelete  = status("attribute", deletes, "", 0xC0000121, "CANNOT_DELETE", "A file with the attribute ReadOnly cannot be deleted.")
@@ -103,7 +100,7 @@ var (
 	noRead       = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for reading.")
 	noWrite      = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for writing.")
 	noDelete     = status("access", deletes, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for deleting.")
-	notADisk     = unsure(as(badParameter, ""), "the sheet names no status for bytes of a directory; adopted: that of a wrong parameter")
+	notADisk     = unsure(as(badParameter, ""), "the documents name no status for bytes of a directory; adopted: that of a wrong parameter")
 	tooLong      = unsure(status("size", stateModel, "", 0xC000000D, "INVALID_PARAMETER", "A file has at most 65,536 bytes here."),
 		"the service takes 4 TiB; here a file has at most 65,536 bytes")
 	lockConflict   = status("byte lock", byteRanges, sharedFile, 0xC0000054, "FILE_LOCK_CONFLICT", "A byte-range lock stands on these bytes.")
@@ -225,7 +222,7 @@ var (
 	snapshotLeased = rule("snapshot lease", leaseShare, isLeased, 409, "DeleteShareWhenSnapshotLeased", "A snapshot of the share is leased.")
 	quotaDowngrade = unsure(rule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed", "A quota that was raised cannot be lowered for 24 hours."),
 		"when the code comes is not documented in the list of codes; adopted: within 24 hours of a raise")
-	badQuota        = unsure(rule("quota", codes, "", 400, "InvalidHeaderValue", "The quota is a number of GiB from 1 on."), "the sheet names no code for a wrong quota; adopted: that of a wrong header")
+	badQuota        = unsure(rule("quota", codes, "", 400, "InvalidHeaderValue", "The quota is a number of GiB from 1 on."), "the documents name no code for a wrong quota; adopted: that of a wrong header")
 	snapshotMissing = rule("snapshot", codes, isGone, 404, "ShareNotFound", "The snapshot does not exist.")
 	snapshotCount   = rule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded", "A share has at most 200 snapshots.")
 	alreadyExists   = rule("directory", codes, alreadyThere, 409, "ResourceAlreadyExists", "The directory exists.")
