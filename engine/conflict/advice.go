@@ -3,6 +3,8 @@ package conflict
 import (
 	"fmt"
 	"strings"
+
+	"interleave/engine"
 )
 
 // advise says what the documents recommend after a conflict; the first is carried out by one key, the others are a list.
@@ -17,6 +19,11 @@ func advise(t teller) Advice {
 	case "gone":
 		return Advice{"decide", "Create it again if it is still wanted, or stop.", []string{"Stop."}}
 	case "leased":
+		if c := t.c.Cause; c.Since.By == t.c.By {
+			return Advice{"stop", "Send the lease id with the request: the lease is one's own.", []string{"Release the lease."}}
+		} else if c.Until == 0 || c.Until == engine.Never {
+			return Advice{"stop", "It does not end by itself. Its holder gives it back, or somebody breaks it.", []string{"Break the lease.", "Stop."}}
+		}
 		return Advice{"wait", "Wait until the lease ends, then send the same again.", []string{"Break the lease.", "Stop."}}
 	case "lease-over":
 		return Advice{"lease", "Acquire the lease again, read, redo the change, send it with the new id.", []string{"Send without a lease id.", "Stop."}}

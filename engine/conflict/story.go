@@ -166,7 +166,11 @@ func (t teller) refusal() (string, []Step) {
 	steps = append(steps, t.sent())
 	found := ""
 	if !c.Want.IsZero() || !c.Have.IsZero() {
-		found = fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, orNothing(Tag(t.w, c.Want)), orNothing(Tag(t.w, c.Have)))
+		want, have := orNothing(Tag(t.w, c.Want)), orNothing(Tag(t.w, c.Have))
+		found = fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, want, have)
+		if want == have { // the same id, and it no longer counts
+			found = fmt.Sprintf(" %s %s was named, and it no longer holds.", c.Rule.Name, want)
+		}
 	}
 	until := ""
 	switch {

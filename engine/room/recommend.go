@@ -16,6 +16,9 @@ var ErrByHand = errors.New("by hand")
 // sides changed the same lines it reads again and leaves the draft to its owner: unchanged text never travels under a newer tag.
 func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
 	told := r.View().Story(c)
+	if c.Sort == '!' {
+		r.keepText(c)
+	}
 	switch told.Advice.Action {
 	case "redrive":
 		if c.Sort == '~' {
@@ -52,6 +55,39 @@ func (r *Room) readAgain(c conflict.Conflict) (string, error) {
 	}
 	_, err := r.Send(send)
 	return r.View().Title(c.By) + " read again", err
+}
+
+// keepText puts the text of a refused request into its writer's editor, where nothing is: a read must not replace what was to be sent.
+func (r *Room) keepText(c conflict.Conflict) {
+	v := r.View()
+	if _, kept := v.Draft(c.By, c.Object); kept {
+		return
+	}
+	x := v.Exchange(c.Request)
+	if x == nil || v.Spec(x.Verb) == nil || v.Spec(x.Verb).Prompt() {
+		return
+	}
+	text, found := "", false
+	for _, a := range x.Args {
+		p, ok := v.Spec(x.Verb).Param(a.Name)
+		_, list := a.Value.List()
+		switch {
+		case !ok || !p.Content || list:
+		case p.Prefix():
+			text, found = text+strings.TrimPrefix(a.Name, p.Name[:len(p.Name)-1])+"="+a.Value.String()+"\n", true
+		default:
+			text, found = a.Value.String(), true
+		}
+	}
+	read, heard := v.Known(c.By).Reading(c.Object)
+	if !found || v.Spec(x.Verb).Group != "write" {
+		return
+	}
+	d := Draft{Text: text}
+	if heard {
+		d.From = []string{read.Name}
+	}
+	r.SetDraft(c.By, c.Object, d)
 }
 
 // redrive reads again, merges the draft with what is there, and sends it under the new tag.
@@ -146,11 +182,21 @@ func (r *Room) leaseAgain(c conflict.Conflict) (string, error) {
 		return "", fmt.Errorf("%w: acquire it again, read, redo the change", ErrByHand)
 	}
 	acquire := engine.Send{By: c.By, Verb: spec.Verb, Args: engine.Args(spec.Params()[0].Name, name, "duration", "30")}
+	if !r.would(acquire) { // some leases have no end
+		acquire.Args = engine.Args(spec.Params()[0].Name, name, "duration", "-1")
+	}
 	if events, err := r.Send(acquire); err != nil || refusedIn(events) {
 		return fmt.Sprintf("%s asked for the lease", v.Title(c.By)), err
 	}
 	_, err := r.readAgain(c)
 	return fmt.Sprintf("%s took the lease again and read", v.Title(c.By)), err
+}
+
+// would says whether the service would accept a request now.
+func (r *Room) would(s engine.Send) bool {
+	s.As = "would"
+	events, _, err := r.Try(s, engine.Deliver{Names: []string{s.As}})
+	return err == nil && !refusedIn(events)
 }
 
 func refusedIn(events []engine.Event) bool {

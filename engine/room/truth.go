@@ -163,7 +163,11 @@ func (v *View) Behind(writer, object string) (n int, known bool) {
 	if !ok || read.Gone {
 		return 0, false
 	}
-	now, _ := engine.Text(propertyOf(v.world.Object(object), "version")).Int()
-	seen, _ := engine.Text(read.Version).Int()
-	return int(now - seen), true
+	r := v.world.Object(object)
+	if r == nil || flag(r) != "" {
+		return 1, true
+	}
+	now, counted := engine.Text(propertyOf(r, "version")).Int()
+	seen, told := engine.Text(read.Version).Int()
+	return int(now - seen), counted && told
 }
