@@ -52,7 +52,7 @@ func (r *Root) focusOn(id string) {
 		}
 	}
 	r.focus = id
-	if r.docked == id {
+	if r.docked == id || writerPlace(id) == 0 { // what slid over the lower half makes room for what is asked for there
 		r.docked = ""
 	}
 	if n := writerPlace(id); n > 0 {

@@ -138,7 +138,7 @@ func (m flashMsg) reach(r *Root) {
 
 // dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
 func (r *Root) dock() {
-	if _, placed := r.places.Find(layout.Card); placed {
+	if _, placed := r.places.Find(layout.Card); placed || writerPlace(r.focus) == 0 { // it would cover what has the focus
 		return
 	}
 	r.docked = layout.Card
@@ -176,14 +176,18 @@ func (r *Root) sentenceOf(c conflict.Conflict) string {
 		return told.First
 	}
 	who, fault := r.view.Title(c.By), c.Cause.Rule.Fault
+	got := fault.Short()
+	if x := r.view.Exchange(c.Request); x != nil && r.view.Spec(x.Verb).Prompt() {
+		got = conflict.Replied(&x.Answer)
+	}
 	for _, v := range r.view.Truth(c.Object).Versions {
 		if v.Record != c.Cause.Since.Event || v.By == c.By || v.By == engine.Seed {
 			continue
 		}
 		if v.Gone {
-			return fmt.Sprintf("%s got %s. %s deleted it first. Nothing changed.", who, fault.Short(), r.view.Title(v.By))
+			return fmt.Sprintf("%s got %s. %s deleted it first. Nothing changed.", who, got, r.view.Title(v.By))
 		}
-		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, fault.Short(), r.view.Title(v.By), v.Number)
+		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, got, r.view.Title(v.By), v.Number)
 	}
 	if c.Kind == "" {
 		return fmt.Sprintf("%s got %s. Nothing changed.", who, conflict.Reason(fault.Status))
