@@ -108,7 +108,7 @@ func (r *Room) redrive(c conflict.Conflict) (string, error) {
 	merged, clashes := conflict.Merge(conflict.Diff3([]byte(base), []byte(mine), []byte(read.Body)), conflict.Names{Mine: who, Base: "before", Theirs: "v" + read.Version})
 	if clashes > 0 {
 		return fmt.Sprintf("%s read v%s", who, read.Version),
-			fmt.Errorf("%w: both changed the same lines. Put them together (e), then write (w)", ErrByHand)
+			fmt.Errorf("%w: both changed the same lines. Put them together (e), write (w)", ErrByHand)
 	}
 	r.SetDraft(c.By, c.Object, Draft{Text: string(merged), From: []string{read.Name}})
 	spec := v.Spec(refused.Verb)
