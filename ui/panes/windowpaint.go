@@ -3,6 +3,7 @@ package panes
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -258,9 +259,13 @@ func (w *window) guardFact(room int) fact {
 		f.spans = append(f.spans, plain(name+" "+w.guardValue(arg)))
 	}
 	if len(args) == 0 {
-		f.spans = []grid.Span{plain("none"), dim(": last writer wins")}
+		long, brief := ": last writer wins", ": last one wins"
+		if !slices.ContainsFunc(w.change.Params(), func(p engine.Param) bool { return p.Version }) {
+			long, brief = ": this call takes none", ": it takes none"
+		}
+		f.spans = []grid.Span{plain("none"), dim(long)}
 		if widthOf(f.spans) > room {
-			f.spans[1] = dim(": last one wins")
+			f.spans[1] = dim(brief)
 		}
 	}
 	return f
