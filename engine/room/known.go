@@ -86,20 +86,27 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 		r.Body, r.HasBody = word.String(), true
 		return r
 	}
-	for _, a := range x.Args {
-		if _, list := a.Value.List(); list {
-			continue // what a body is put together from is no body
-		}
-		param, ok := k.specs(x.Verb).Param(a.Name)
-		switch {
-		case !ok || !param.Content || !r.Own:
-		case param.Prefix(): // one line for each, as a body of properties is written
-			r.Body, r.HasBody = r.Body+strings.TrimPrefix(a.Name, param.Name[:len(param.Name)-1])+"="+a.Value.String()+"\n", true
-		default:
-			r.Body, r.HasBody = a.Value.String(), true
-		}
+	if text, ok := carried(k.specs(x.Verb), x.Args); ok && r.Own {
+		r.Body, r.HasBody = text, true
 	}
 	return r
+}
+
+// carried is the text that a request carries: its content, or one line for each of its properties. ok is false where it carries none; what
+// a body is put together from is no text.
+func carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
+	for _, a := range args {
+		p, takes := spec.Param(a.Name)
+		_, list := a.Value.List()
+		switch {
+		case !takes || !p.Content || list:
+		case p.Prefix():
+			text, ok = text+strings.TrimPrefix(a.Name, p.Name[:len(p.Name)-1])+"="+a.Value.String()+"\n", true
+		default:
+			text, ok = a.Value.String(), true
+		}
+	}
+	return text, ok
 }
 
 // Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's name.

@@ -3,6 +3,7 @@ package room
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -67,18 +68,7 @@ func (r *Room) keepText(c conflict.Conflict) {
 	if x == nil || v.Spec(x.Verb) == nil || v.Spec(x.Verb).Prompt() {
 		return
 	}
-	text, found := "", false
-	for _, a := range x.Args {
-		p, ok := v.Spec(x.Verb).Param(a.Name)
-		_, list := a.Value.List()
-		switch {
-		case !ok || !p.Content || list:
-		case p.Prefix():
-			text, found = text+strings.TrimPrefix(a.Name, p.Name[:len(p.Name)-1])+"="+a.Value.String()+"\n", true
-		default:
-			text, found = a.Value.String(), true
-		}
-	}
+	text, found := carried(v.Spec(x.Verb), x.Args)
 	read, heard := v.Known(c.By).Reading(c.Object)
 	if !found || v.Spec(x.Verb).Group != "write" {
 		return
@@ -95,6 +85,7 @@ func (r *Room) redrive(c conflict.Conflict) (string, error) {
 	v := r.View()
 	who := v.Title(c.By)
 	refused := v.Exchange(c.Request)
+	spec := v.Spec(refused.Verb)
 	mine, ok := r.contentOf(v, c.By, c.Object, refused)
 	base := r.baseOf(v, c.By, c.Object)
 	if did, err := r.readAgain(c); err != nil {
@@ -105,17 +96,24 @@ func (r *Room) redrive(c conflict.Conflict) (string, error) {
 	if !ok || !heard || read.Gone || !read.HasBody {
 		return fmt.Sprintf("%s read again", who), nil
 	}
+	if !oneText(spec) {
+		return fmt.Sprintf("%s read v%s", who, read.Version), fmt.Errorf("%w: put the change into what is there now (e), write (w)", ErrByHand)
+	}
 	merged, clashes := conflict.Merge(conflict.Diff3([]byte(base), []byte(mine), []byte(read.Body)), conflict.Names{Mine: who, Base: "before", Theirs: "v" + read.Version})
 	if clashes > 0 {
 		return fmt.Sprintf("%s read v%s", who, read.Version),
 			fmt.Errorf("%w: both changed the same lines. Put them together (e), write (w)", ErrByHand)
 	}
 	r.SetDraft(c.By, c.Object, Draft{Text: string(merged), From: []string{read.Name}})
-	spec := v.Spec(refused.Verb)
 	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, string(merged)), Words: engine.Words{From: read.Name}}
 	send.Args, _ = v.Known(c.By).Guarded(*spec, c.Object, send.Args)
 	_, err := r.Send(send)
 	return fmt.Sprintf("%s read v%s, merged and sent again", who, read.Version), err
+}
+
+// oneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged and sent.
+func oneText(spec *engine.OpSpec) bool {
+	return slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Content && p.Positional() })
 }
 
 // contentOf is the text that a refused request carried: the draft where one is kept, else its own.
@@ -123,12 +121,7 @@ func (r *Room) contentOf(v *View, writer, object string, x *engine.Exchange) (st
 	if d, ok := v.Draft(writer, object); ok {
 		return d.Text, true
 	}
-	for _, a := range x.Args {
-		if p, ok := v.Spec(x.Verb).Param(a.Name); ok && p.Content && p.Positional() {
-			return a.Value.String(), true
-		}
-	}
-	return "", false
+	return carried(v.Spec(x.Verb), x.Args)
 }
 
 func (r *Room) baseOf(v *View, writer, object string) string {
@@ -141,17 +134,15 @@ func (r *Room) baseOf(v *View, writer, object string) string {
 	return read.Body
 }
 
-// withContent keeps the target and plain options of a request, puts another content in and drops its guards.
+// withContent keeps the target and plain options of a request, puts another content in the place of all of its own and drops its guards.
 func (r *Room) withContent(spec *engine.OpSpec, args []engine.Arg, content string) []engine.Arg {
-	var list []engine.Arg
-	for _, a := range args {
+	list := slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool {
 		p, _ := spec.Param(a.Name)
-		switch {
-		case p.Guard != "":
-		case p.Content && p.Positional():
-			list = append(list, engine.Arg{Name: a.Name, Value: engine.Text(content)})
-		default:
-			list = append(list, a)
+		return p.Guard != "" || p.Content
+	})
+	for _, p := range spec.Params() {
+		if p.Content && p.Positional() {
+			return append(list, engine.Arg{Name: p.Name, Value: engine.Text(content)})
 		}
 	}
 	return list
@@ -218,12 +209,10 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 		return "", err
 	}
 	k := r.View().Known(c.By)
-	content, _ := r.contentOf(r.View(), c.By, c.Object, x)
-	for _, a := range x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Content && p.Positional() {
-			content = a.Value.String()
-		}
+	if !oneText(spec) {
+		return "", fmt.Errorf("%w: this is the moment before it. Send it again with a guard (s)", ErrByHand)
 	}
+	content, _ := carried(spec, x.Args)
 	guarded, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, content))
 	words := engine.Words{From: x.Words.From}
 	if read, ok := k.Reading(c.Object); ok && words.From == "" {
