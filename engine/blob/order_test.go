@@ -46,7 +46,6 @@ func creates(verb string) bool {
 	return is("put-blob", "put-block", "put-block-from-url", "put-block-list")(verb) || copiesBlob(verb)
 }
 func copiesBlob(verb string) bool { return is("copy-blob", "copy-blob-from-url")(verb) }
-func stages(verb string) bool     { return is("put-block", "put-block-from-url")(verb) }
 func appends(verb string) bool    { return is("append-block", "append-blob-seal")(verb) }
 func pages(verb string) bool      { return is("put-page", "get-page-ranges")(verb) }
 func mayName(verb string) bool    { return readsBlob(verb) || verb == "delete-blob" }

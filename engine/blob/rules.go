@@ -94,8 +94,7 @@ var (
 
 // Words of a request (check 1).
 var (
-	badHeader = rule("header value", common, "", 400, "InvalidHeaderValue", "The value of one of the HTTP headers is not in the correct format.")
-	badDate   = unsure(rule("date", reading, "", 400, "InvalidHeaderValue", "A date of a condition is not one date."),
+	badDate = unsure(rule("date", reading, "", 400, "InvalidHeaderValue", "A date of a condition is not one date."),
 		"the documents give 400 for several dates without a code; adopted: InvalidHeaderValue, for what is no date too")
 	badLeaseID    = observed(rule("lease id", leasing, "", 400, "InvalidHeaderValue", "The lease id is not a GUID."))
 	badProposed   = observed(rule("proposed lease id", leasing, "", 400, "InvalidHeaderValue", "The proposed lease id is not a GUID."))

@@ -15,7 +15,6 @@ var (
 	errorBodies  = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
 	versioning   = engine.Source{Document: "Amazon S3 User Guide", Section: "Retaining multiple versions of objects with S3 Versioning"}
 	reactions    = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
-	hashing      = engine.Source{Document: "Amazon S3 API Reference", Section: "Object, ETag"}
 	keeping      = engine.Source{Document: "Amazon S3 User Guide", Section: "Buckets, objects and keys"}
 	recognising  = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
 	outsideSheet = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"interleave/engine"
 	"interleave/engine/queue"
@@ -109,11 +108,6 @@ func (b *bench) want(line, answer string, fields ...string) engine.Answer {
 func (b *bench) at(second int) {
 	b.t.Helper()
 	b.step(engine.Clock{To: engine.Instant(second) * 1000})
-}
-
-func (b *bench) wait(d time.Duration) {
-	b.t.Helper()
-	b.step(engine.Clock{By: d})
 }
 
 func (b *bench) set(key, value string) {

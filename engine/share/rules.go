@@ -105,7 +105,6 @@ var (
 		"the service takes 4 TiB; here a file has at most 65,536 bytes")
 	lockConflict   = status("byte lock", byteRanges, sharedFile, 0xC0000054, "FILE_LOCK_CONFLICT", "A byte-range lock stands on these bytes.")
 	lockNotGranted = status("byte lock", byteRanges, sharedFile, 0xC0000055, "LOCK_NOT_GRANTED", "A byte-range lock stands on these bytes.")
-	lockWaits      = as(lockNotGranted, sharedFile)
 	badLockRange   = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE", "Offset and length are more than a file can have.")
 	notLocked      = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED", "The handle has no lock on exactly this range.")
 	fullDirectory  = status("directory", deletes, alreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY", "There is something in the directory.")

@@ -49,11 +49,6 @@ func paragraph(a grid.Area, y, most int, text string, s themes.Style, gl grid.Gl
 	return min(len(rows), max(most, 0))
 }
 
-// pad makes a text w cells wide.
-func pad(text string, w int) string {
-	return text + strings.Repeat(" ", max(w-grid.Width(text), 0))
-}
-
 // sentence is an error of ours as a person reads it.
 func sentence(err error) string {
 	text := err.Error()

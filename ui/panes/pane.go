@@ -1,8 +1,6 @@
 package panes
 
 import (
-	"image"
-
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/room"
@@ -51,8 +49,6 @@ func (p *pane) Keep() string { return "" }
 
 // Restore takes back what Keep gave.
 func (p *pane) Restore(string) {}
-
-func row(y, w int) image.Rectangle { return image.Rect(0, y, max(w, 0), y+1) }
 
 // scroller is what moves by the keys of a list.
 type scroller interface {

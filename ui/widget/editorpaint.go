@@ -151,12 +151,11 @@ func (e *Editor) selectedIn(n, from, to int) (first, last int, tail bool) {
 
 // brush paints one row piece by piece and knows what no cell can hold.
 type brush struct {
-	area      grid.Area
-	y         int
-	x, right  int // the cells it may use
-	origin    int // where column 0 of the row would be; left of x when scrolled
-	column    int // of the row, before the next cluster
-	pastRight bool
+	area     grid.Area
+	y        int
+	x, right int // the cells it may use
+	origin   int // where column 0 of the row would be; left of x when scrolled
+	column   int // of the row, before the next cluster
 }
 
 func (b *brush) at() int       { return b.origin + b.column }
