@@ -175,6 +175,7 @@ type Doing struct {
 	Heard    bool
 	GaveUp   bool
 	Refused  bool
+	Stale    bool // what it heard says that the version moved
 	Status   int
 	Words    string // what it heard, as `412 Precondition Failed`
 	Code     string
@@ -191,6 +192,7 @@ func (k *Known) Doing() (Doing, bool) {
 	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Method, Request: x.Number, Name: x.Name, At: x.Sent.At, Held: k.held, GaveUp: !x.GaveUp.IsZero()}
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
+		d.Stale = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == "stale-write"
 		d.Words, d.Read = conflict.Says(spec, &x.Answer), spec.Group == "read"
 		if v := x.Answer.Field("version"); !v.IsZero() {
 			d.Words += " v" + v.String()

@@ -242,7 +242,7 @@ func (w *window) thinks() string {
 
 func afterRefusal(d room.Doing, read room.Reading) string {
 	switch {
-	case d.Status == 412 && read.Version != "":
+	case d.Stale && read.Version != "":
 		return fmt.Sprintf("v%s is not the newest", read.Version)
 	case d.Status == 409:
 		return "somebody is in the way"
