@@ -61,6 +61,17 @@ func (t Tick) String() string {
 	return time.Unix(epoch.Unix()+seconds, rest*100).UTC().Format("2006-01-02T15:04:05.9999999Z")
 }
 
+// short are the seconds, to the millisecond where tenths do not tell all, and the ticks beyond, as `12.4` or `12.4+1`.
+func (t Tick) short() string {
+	const perMilli = ticksPerSecond / 1000
+	at, beyond := Instant(int64(t)/perMilli).String(), int64(t)%perMilli
+	at = strings.TrimPrefix(at[strings.LastIndexByte(at, ':')+1:], "-")
+	if beyond == 0 {
+		return at
+	}
+	return fmt.Sprintf("%s+%d", at, max(beyond, -beyond))
+}
+
 // ParseTick reads the form that String writes, zeros at the end of the fraction or none, from the years 1601 to 9999.
 func ParseTick(text string) (t Tick, ok bool) {
 	at, err := time.Parse("2006-01-02T15:04:05.9999999Z", text)

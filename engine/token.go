@@ -57,12 +57,12 @@ func (t Token) String() string {
 	return mint(t.Kind, t.N)
 }
 
-// Short is the tag people compare by eye: two points and the last four characters, of a moment its seconds.
+// Short is the tag people compare by eye: two points and the last four characters. Of a moment it is what differs from one to the next: its
+// seconds, and behind a plus sign how many ticks it was put behind the clock.
 func (t Token) Short() string {
 	text := t.String()
 	if t.Kind == TimeTag && t.N != 0 {
-		stamp := Tick(t.N - 1).String()
-		return ".." + stamp[strings.LastIndexByte(stamp, ':')+1:len(stamp)-1]
+		return ".." + Tick(t.N-1).short()
 	}
 	if len(text) <= 4 {
 		return text

@@ -28,6 +28,12 @@ type Visitor interface {
 // Gone is implemented by records that stand for something that is no longer there: they keep the mark of its removal.
 type Gone interface{ Gone() bool }
 
+// Titled is implemented by records whose name is an id that says nothing to people: what they call it beside the queue or the file that it
+// belongs to, and whose it is; empty where it is nobody's in particular.
+type Titled interface {
+	Called() (title, whose string)
+}
+
 func isGone(r Record) bool {
 	g, ok := r.(Gone)
 	return r == nil || ok && g.Gone()

@@ -5,7 +5,6 @@ import (
 	"image"
 	"strings"
 
-	"interleave/engine/conflict"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -329,7 +328,7 @@ func (r *Root) whereSpans() []grid.Span {
 		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title), Style: ink(themes.Writer(int(w.Place)))})
 	}
 	if r.object != "" {
-		list = append(list, grid.Span{Text: conflict.Place(r.object), Style: ink(themes.Dim)})
+		list = append(list, grid.Span{Text: r.view.Called(r.object), Style: ink(themes.Dim)})
 	}
 	return list
 }

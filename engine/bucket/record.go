@@ -215,6 +215,9 @@ type part struct {
 // Gone says whether the upload has ended.
 func (u *Upload) Gone() bool { return u.status != open }
 
+// Called is what the upload is to become, and who began it.
+func (u *Upload) Called() (title, whose string) { return "upload of " + u.path, u.created.By }
+
 // stamp is the upload's place among the changes of its key.
 func (u *Upload) stamp() stamp { return stamp{u.after, u.id.N} }
 

@@ -78,11 +78,11 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Finished:
 		t.Who, t.What = "service", "finished: "+said(w, x, e.Answer)
 	case engine.Ended:
-		t.Who, t.What = "clock", rang(e.Text, Place(e.Object))
+		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))
 	case engine.Passed:
 		t.Who, t.What = "clock", "moved on from "+e.Text
 	case engine.Acted:
-		t.What = "did the work of " + e.Text
+		t.What = "did the work of " + Called(w, e.Object)
 	case engine.Told:
 		t.What = "was told " + e.Text
 	}
@@ -124,7 +124,7 @@ func Asks(w *engine.World, x *engine.Exchange) string {
 	if spec.Prompt() {
 		return strings.Join(append([]string{x.Verb}, typed(w, x.Args)...), " ")
 	}
-	text := spec.Method + " " + Place(x.Object)
+	text := spec.Method + " " + Called(w, x.Object)
 	for _, a := range x.Args {
 		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
 			text += "  " + GuardName(a.Name) + " " + Tag(w, a.Value)
@@ -135,6 +135,9 @@ func Asks(w *engine.World, x *engine.Exchange) string {
 
 // GuardName is a guard as its header is called, as `If-Match`.
 func GuardName(param string) string {
+	if param == "popreceipt" {
+		return "receipt"
+	}
 	words := strings.Split(param, "-")
 	for i, w := range words {
 		if w != "" {
@@ -164,6 +167,42 @@ func Tag(w *engine.World, v engine.Value) string {
 
 // Place is an object without its kind: `wiki/home.md` of `blob wiki/home.md`.
 func Place(object string) string { return nameOf(object) }
+
+// Called is an object as people call it: a message by its text behind its queue, as `jobs "resize"`, a handle as `Ana's handle of s/f`,
+// everything else by its name. Work is called by what it was done for.
+func Called(w *engine.World, object string) string {
+	name := nameOf(object)
+	r := w.Object(object)
+	if strings.HasPrefix(object, "work ") {
+		for _, s := range w.Services() {
+			for _, kind := range w.Kinds(s.Name) {
+				if t, ok := w.Object(kind + " " + name).(engine.Titled); ok {
+					r = t.(engine.Record)
+				}
+			}
+		}
+	}
+	titled, ok := r.(engine.Titled)
+	if !ok {
+		return name
+	}
+	called, whose := titled.Called()
+	if whose != "" {
+		return title(w, whose) + "'s " + called
+	}
+	holder, _, _ := strings.Cut(name, "/")
+	return holder + " " + shortened(called)
+}
+
+// calledMost is how many letters of a text stand in for a name.
+const calledMost = 32
+
+func shortened(text string) string {
+	if letters := []rune(text); len(letters) > calledMost {
+		return string(letters[:calledMost-3]) + `.."`
+	}
+	return text
+}
 
 // typed are the words of a line, in quotes where they need them.
 func typed(w *engine.World, args []engine.Arg) (words []string) {
@@ -212,6 +251,14 @@ func Says(spec *engine.OpSpec, a *engine.Answer) string {
 	if spec.Prompt() {
 		return Replied(a)
 	}
+	return reason(a)
+}
+
+// reason is the status of an answer in words: an NTSTATUS has its name.
+func reason(a *engine.Answer) string {
+	if engine.IsNTStatus(a.Status) && a.Code() != "" {
+		return a.Code()
+	}
 	return Reason(a.Status)
 }
 
@@ -221,6 +268,9 @@ func said(w *engine.World, x *engine.Exchange, a *engine.Answer) string {
 		return Replied(a)
 	}
 	text := Reason(a.Status)
+	if a.Why != nil && engine.IsNTStatus(a.Status) {
+		return reason(a)
+	}
 	if a.Why != nil {
 		return text + " (" + a.Code() + ")"
 	}

@@ -130,12 +130,12 @@ func (t teller) basis() (Step, bool) {
 	if base == nil {
 		return Step{}, false
 	}
-	text := t.who(t.x.By) + " read " + Place(base.Object)
+	text := t.who(t.x.By) + " read " + Called(t.w, base.Object)
 	if t.w.Spec(base.Verb).Group != "read" {
-		text = t.who(t.x.By) + " wrote " + Place(base.Object)
+		text = t.who(t.x.By) + " wrote " + Called(t.w, base.Object)
 	}
 	if v := base.Answer.Field("version"); !v.IsZero() {
-		text = strings.TrimSuffix(text, Place(base.Object)) + "v" + v.String()
+		text = strings.TrimSuffix(text, Called(t.w, base.Object)) + "v" + v.String()
 	}
 	return Step{Text: fmt.Sprintf("%s at %s.", text, base.Decided.At), Event: base.Decided.Event}, true
 }
@@ -147,7 +147,7 @@ func (t teller) sent() Step {
 // workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
 func (t teller) workTwice(told Told) Told {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
-	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Place(t.c.Object), first, second)
+	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object), first, second)
 	told.Steps = []Step{{Text: fmt.Sprintf("%s said that it was done at %s.", first, t.c.Victim.At), Event: t.c.Victim.Event},
 		{Text: second + " said so too.", Event: t.c.Event}}
 	told.Heard = fmt.Sprintf("The storage knows nothing of this work. Neither %s nor %s can know.", first, second)
@@ -180,7 +180,7 @@ func (t teller) refusal() (string, []Step) {
 		until = fmt.Sprintf(" It holds until %s.", c.Until)
 	}
 	reply := t.reply()
-	if !t.w.Spec(t.x.Verb).Prompt() {
+	if reply != c.Rule.Fault.Code && !t.w.Spec(t.x.Verb).Prompt() {
 		reply += " (" + c.Rule.Fault.Code + ")"
 	}
 	steps = append(steps, Step{Text: fmt.Sprintf("The service said %s.%s%s", reply, found, until), Event: t.c.Event})

@@ -55,7 +55,7 @@ type Message struct {
 	id      engine.Token
 	seq     int64 // its place among all that were put into its queue
 
-	text     string
+	text     string // of a removed one too, for people
 	inserted engine.Instant
 	expires  engine.Instant // Never where it does not
 	visible  engine.Instant // from when on a Get takes it
@@ -71,6 +71,9 @@ type Message struct {
 
 // Gone says whether the message was removed.
 func (m *Message) Gone() bool { return m.gone }
+
+// Called is the text: no key of a message says anything.
+func (m *Message) Called() (title, whose string) { return strconv.Quote(m.text), "" }
 
 // Walk hands out the fields.
 func (m *Message) Walk(v engine.Visitor) {

@@ -58,7 +58,7 @@ func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 func (s *State) remove(tx *engine.Tx, key string, m engine.Mark) {
 	old := s.messages.Get(key)
 	tx.Change(engine.Change{Part: old.part(key), Drops: true})
-	s.messages.Put(tx, key, &Message{gone: true, removed: m, id: old.id, seq: old.seq})
+	s.messages.Put(tx, key, &Message{gone: true, removed: m, id: old.id, seq: old.seq, text: old.text})
 }
 
 // forget takes messages off the list of their queue.

@@ -43,6 +43,8 @@ func (r *Room) recordName(n int) string {
 		return fmt.Sprintf("lose the %s of %s", e.Text, no)
 	case engine.AddWriter:
 		return "add the writer " + e.Text
+	case engine.Act:
+		return r.titleOf(in.By) + "'s work outside"
 	case engine.Clock:
 		return fmt.Sprintf("move the clock to %s", e.At)
 	}

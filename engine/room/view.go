@@ -130,6 +130,9 @@ func (v *View) Log() []Entry { return v.path }
 // Lines is the log as lists show it, without what is quiet. It is shared: read only.
 func (v *View) Lines() []Entry { return v.lines }
 
+// Called is an object as people call it: by its name, or where that is only an id by what it stands for.
+func (v *View) Called(object string) string { return conflict.Called(v.world, object) }
+
 // Tell puts an entry's event into words.
 func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, e.Event) }
 
@@ -195,7 +198,7 @@ type Thing struct {
 	Object  string // as `blob wiki/home.md`
 	Kind    string // as `blob`
 	Name    string // as `wiki/home.md`
-	Inside  string // the object that holds it by its name; empty: none
+	Inside  string // the object that holds it by its name, or that it is a handle of; empty: none
 	Version string
 	Lease   string // active where somebody holds it: the holder's id
 	Marks   [3]int // refused, silent, unknown on the path
@@ -205,7 +208,7 @@ type Thing struct {
 func (v *View) Things(service string) []Thing {
 	kinds := v.world.Kinds(service)
 	var list []Thing
-	names := map[string]string{}
+	names, opens := map[string]string{}, map[string]string{}
 	marks := v.marksByObject()
 	for object, r := range v.world.Objects() {
 		kind, name, _ := strings.Cut(object, " ")
@@ -217,9 +220,13 @@ func (v *View) Things(service string) []Thing {
 			t.Lease = propertyOf(r, "lease.holder")
 		}
 		names[name] = object
+		if _, id := r.(engine.Titled); id {
+			opens[object] = propertyOf(r, "path")
+		}
 		list = append(list, t)
 	}
 	for i, t := range list {
+		list[i].Inside = names[opens[t.Object]]
 		for at := strings.LastIndexAny(t.Name, "/@"); at > 0 && list[i].Inside == ""; at = strings.LastIndexAny(t.Name[:at], "/@") {
 			list[i].Inside = names[t.Name[:at]]
 		}

@@ -213,6 +213,9 @@ func (c cached) to() int64 { return c.from + int64(len(c.data)) }
 // Gone says whether the handle was closed.
 func (h *Handle) Gone() bool { return !h.closed.IsZero() }
 
+// Called is what was opened, and by whom.
+func (h *Handle) Called() (title, whose string) { return "handle of " + h.path, h.client }
+
 // Walk hands out the fields.
 func (h *Handle) Walk(v engine.Visitor) {
 	text := func(name, value string) { v.Text(name, &value) }

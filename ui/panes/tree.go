@@ -70,9 +70,14 @@ func (t *Tree) services() []*widget.Node {
 			continue
 		}
 		root := &widget.Node{ID: "service " + s.Name, Label: s.Title, Data: entry{heading: true}}
-		nodes := map[string]*widget.Node{}
+		nodes, alike := map[string]*widget.Node{}, map[string]int{}
 		for _, thing := range things {
-			nodes[thing.Object] = t.thing(thing)
+			n := t.thing(thing)
+			same := thing.Inside + " " + n.Label
+			if alike[same]++; alike[same] > 1 { // two messages may say the same
+				n.Label += fmt.Sprintf(" %d", alike[same])
+			}
+			nodes[thing.Object] = n
 		}
 		for _, thing := range things {
 			if above := nodes[thing.Inside]; above != nil && thing.Inside != thing.Object {
@@ -102,10 +107,27 @@ func (t *Tree) thing(thing room.Thing) *widget.Node {
 	marks := counted(thing.Marks)
 	e.right = [][]grid.Span{joined(holder, version, marks), joined(version, marks), closely(version, marks), marks}
 	label := thing.Name
-	if thing.Inside != "" {
+	if called := t.idLabel(thing); called != "" {
+		label = called
+	} else if thing.Inside != "" {
 		label = inside(strings.TrimPrefix(label, nameOf(thing.Inside)))
 	}
 	return &widget.Node{ID: "object " + thing.Object, Label: label, Data: e}
+}
+
+// idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of an upload who began
+// it; empty where the name is one.
+func (t *Tree) idLabel(thing room.Thing) string {
+	switch thing.Kind {
+	case "message":
+		return strings.TrimPrefix(t.view.Called(thing.Object), nameOf(thing.Inside)+" ")
+	case "handle":
+		h := record(t.view.Properties(thing.Object))
+		return t.view.Title(h.text("client")) + " " + h.text("access") + "/" + h.text("share")
+	case "upload":
+		return t.view.Title(record(t.view.Properties(thing.Object)).mark("created").By) + "'s upload"
+	}
+	return ""
 }
 
 // closely puts one blank between two groups of spans.
@@ -318,7 +340,7 @@ func (t *Tree) open(toggle bool) bool {
 	case e.object != "" && e.object != t.desk.Object():
 		t.object = e.object
 		t.desk.Select(e.object)
-		t.desk.Say(nameOf(e.object)+" is selected.", 0)
+		t.desk.Say(t.view.Called(e.object)+" is selected.", 0)
 	case e.branch != "":
 		t.act(t.desk.Room().Switch(e.branch), "This is the branch "+e.branch+".")
 	case e.bookmark != 0:

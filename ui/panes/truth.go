@@ -146,7 +146,7 @@ func (t *Truth) Title() (left, right []grid.Span) {
 	if t.truth.Object == "" {
 		return left, nil
 	}
-	left = append(left, plain(" "+t.truth.Name))
+	left = append(left, plain(" "+t.view.Called(t.truth.Object)))
 	if right = t.kindTitle(); right != nil {
 		return left, right
 	}

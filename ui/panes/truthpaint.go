@@ -309,7 +309,9 @@ func timerWord(name string) string {
 }
 
 // TimerTold is what a timer was, when it has ended, as a sentence for the status row.
-func TimerTold(name, object string) string { return nameOf(object) + ": " + timerWord(name) + "." }
+func TimerTold(v *room.View, name, object string) string {
+	return v.Called(object) + ": " + timerWord(name) + "."
+}
 
 // timerLines are what ends by itself, of all objects.
 func (t *Truth) timerLines() []line {
@@ -320,7 +322,7 @@ func (t *Truth) timerLines() []line {
 	}
 	for _, timer := range timers {
 		words := timerWord(timer.Name)
-		row := line{left: []grid.Span{plain(nameOf(timer.Object)), dim(": " + words + " in")}}
+		row := line{left: []grid.Span{plain(t.view.Called(timer.Object)), dim(": " + words + " in")}}
 		length := int64(0)
 		if strings.HasPrefix(timer.Name, "lease.") {
 			length = t.lengthOf(timer.Object)

@@ -62,7 +62,7 @@ func (w *Writer) begin() bool {
 	case w.speaks():
 		w.edit(true)
 	case !w.window.content:
-		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", nameOf(w.window.object)), 0)
+		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", w.view.Called(w.window.object)), 0)
 	default:
 		if !w.window.touched {
 			w.window.touched = true
@@ -149,7 +149,7 @@ func (w *Writer) send(spec *engine.OpSpec, done, text, from string) {
 		w.desk.Say("Nothing is selected. g t goes to the objects.", 0)
 		return
 	case spec == nil:
-		w.desk.Say(fmt.Sprintf("%s cannot be %s by itself. o lists what can be done.", nameOf(object), done), 0)
+		w.desk.Say(fmt.Sprintf("%s cannot be %s by itself. o lists what can be done.", w.view.Called(object), done), 0)
 		return
 	}
 	args := engine.Args(spec.Params()[0].Name, nameOf(object))
