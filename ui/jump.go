@@ -52,7 +52,7 @@ func (r *Root) paneName(id string) string {
 			return w.Title
 		}
 	}
-	return map[string]string{layout.Tree: "Resources", layout.Truth: "Server truth", layout.Card: "Conflict card", layout.Log: "Event log"}[id]
+	return map[string]string{layout.Tree: "Resources", layout.Truth: "Server truth", layout.Flight: "In flight", layout.Card: "Conflict card", layout.Log: "Event log"}[id]
 }
 
 // paintJump draws the letters on the titles; panes that are not on screen are listed in the status row.

@@ -292,14 +292,27 @@ func (r *Root) tabNames() []string {
 
 const tabWidth = 8
 
+// tabGap is what lies between two names of the tab row; where many names leave the clock no room, nothing.
+func (r *Root) tabGap() int {
+	const clock = 13
+	used := 0
+	for _, name := range r.tabNames() {
+		used += grid.Width(name) + 3
+	}
+	if used+clock > r.w {
+		return 0
+	}
+	return 1
+}
+
 func (r *Root) pressTab(x int) {
-	at := 0
+	at, gap := 0, r.tabGap()
 	for i, name := range r.tabNames() {
 		if width := grid.Width(name) + 2; x >= at && x < at+width {
 			r.focusOn(r.places.Tabs[i])
 			return
 		} else {
-			at += width + 1
+			at += width + gap
 		}
 	}
 }

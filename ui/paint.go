@@ -167,13 +167,13 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 func (r *Root) paintTabs(a grid.Area) {
 	a = a.On(themes.MenuBar)
 	a.Fill(themes.Style{})
-	x := 0
+	x, gap := 0, r.tabGap()
 	for i, name := range r.tabNames() {
 		style := ink(themes.Dim)
 		if r.places.Tabs[i] == r.focus {
 			style = themes.Style{Ink: themes.Badge, Ground: themes.Focus, Bold: true}
 		}
-		x += a.Put(x, 0, " "+name+" ", style) + 1
+		x += a.Put(x, 0, " "+name+" ", style) + gap
 	}
 	if r.w < leastBar { // the menu bar has no room for it
 		r.paintClock(a, x)

@@ -61,6 +61,8 @@ func (r *Root) window(id string) *window {
 		p = panes.NewTree(r)
 	case layout.Truth:
 		p = panes.NewTruth(r)
+	case layout.Flight:
+		p = panes.NewFlight(r)
 	case layout.Card:
 		p = panes.NewCard(r)
 	case layout.Log:
@@ -104,5 +106,5 @@ func (r *Root) order() []string {
 	for n := 1; n <= r.arranged.Writers; n++ {
 		list = append(list, layout.Writer(n))
 	}
-	return append(list, layout.Truth, layout.Card, layout.Log)
+	return append(list, layout.Truth, layout.Flight, layout.Card, layout.Log)
 }

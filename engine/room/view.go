@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -252,29 +251,4 @@ func propertyOf(r engine.Record, names ...string) string {
 		}
 	}
 	return ""
-}
-
-// Moving is a message in flight.
-type Moving struct {
-	Name    string // as inputs name it
-	No      string // as `#7`
-	By      string
-	What    string
-	Back    bool
-	State   engine.MessageState
-	Held    bool
-	Age     time.Duration
-	Request int
-}
-
-// Flight are the messages under way or at the service, the next one first.
-func (v *View) Flight() []Moving {
-	var list []Moving
-	for _, m := range v.world.Flight() {
-		x := v.world.Exchange(m.Request)
-		strokes := strings.Repeat("'", m.Copy)
-		list = append(list, Moving{Name: x.Name + strokes, No: fmt.Sprintf("#%d%s", x.Number, strokes), By: x.By, What: v.world.Spec(x.Verb).Method,
-			Back: m.Back, State: m.State, Held: v.world.Setting(x.By+".hold") == "on", Age: v.Now().Sub(x.Sent.At), Request: x.Number})
-	}
-	return list
 }

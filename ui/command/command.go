@@ -9,13 +9,14 @@ type Scope string
 
 // The scopes.
 const (
-	Desk   Scope = "desk"
-	Tree   Scope = "tree"
-	Writer Scope = "writer"
-	Truth  Scope = "truth"
-	Card   Scope = "card"
-	Log    Scope = "log"
-	Dialog Scope = "dialog" // blocks the others
+	Desk     Scope = "desk"
+	Tree     Scope = "tree"
+	Writer   Scope = "writer"
+	Truth    Scope = "truth"
+	InFlight Scope = "flight"
+	Card     Scope = "card"
+	Log      Scope = "log"
+	Dialog   Scope = "dialog" // blocks the others
 )
 
 // Mode is what letters mean: one word at the left of the last row.

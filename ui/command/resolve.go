@@ -79,12 +79,13 @@ func Line(line string) (Command, Intent, bool) {
 
 // hints are what the footer offers in a pane, the most useful first.
 var hints = map[Scope][]string{
-	Writer: {"object.read", "edit.draft", "object.write", "object.more", "writer.guard", "writer.hold", "time.step", "time.run", "edit.undo"},
-	Tree:   {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
-	Truth:  {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
-	Card:   {"learn.recommend", "view.next", "edit.copy", "time.previous-conflict", "time.next-conflict", "time.run", "edit.undo"},
-	Log:    {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
-	Desk:   {"time.run", "time.step", "edit.undo"},
+	Writer:   {"object.read", "edit.draft", "object.write", "object.more", "writer.guard", "writer.hold", "time.step", "time.run", "edit.undo"},
+	Tree:     {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
+	Truth:    {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
+	InFlight: {"flight.deliver", "flight.deliver-all", "writer.hold", "time.next-timer", "time.step", "time.back", "time.run", "edit.undo"},
+	Card:     {"learn.recommend", "view.next", "edit.copy", "time.previous-conflict", "time.next-conflict", "time.run", "edit.undo"},
+	Log:      {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
+	Desk:     {"time.run", "time.step", "edit.undo"},
 }
 
 // always are what the footer adds where there is room.

@@ -206,6 +206,8 @@ func focuses() []Command {
 			Help: "Focus what the service has, and had."},
 		{ID: "pane.tree", Title: "Go to the tree", Short: "Tree", Word: "tree", Menu: viewMenu, Keys: keys("g t"), Intent: Pane{To: "tree"},
 			Help: "Focus the resources, branches and bookmarks."},
+		{ID: "pane.flight", Title: "Go to the requests in flight", Short: "In flight", Word: "flight", Menu: viewMenu, Keys: keys("g i"), Intent: Pane{To: "flight"},
+			Help: "Focus the messages that are under way."},
 		{ID: "pane.log", Title: "Go to the log", Short: "Log", Word: "log", Menu: viewMenu, Keys: keys("g e"), Intent: Pane{To: "log"}, Help: "Focus the list of events."},
 	}
 }

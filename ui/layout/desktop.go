@@ -44,6 +44,7 @@ const (
 	TabRow = "tabs"
 	Tree   = "tree"
 	Truth  = "truth"
+	Flight = "flight"
 	Card   = "card"
 	Log    = "log"
 	Status = "status"
@@ -131,6 +132,8 @@ func Minimum(id string) image.Point {
 		return image.Pt(18, 10)
 	case Truth:
 		return image.Pt(36, 4)
+	case Flight:
+		return image.Pt(36, 5)
 	case Card:
 		return image.Pt(36, 8)
 	case Log:
@@ -194,7 +197,7 @@ func (a Arrangement) panes() []string {
 	for n := range a.Writers {
 		list = append(list, Writer(n+1))
 	}
-	return append(list, Truth, Card, Log)
+	return append(list, Truth, Flight, Card, Log)
 }
 
 // focused is the pane with the focus, or the first writer where Focus names none.

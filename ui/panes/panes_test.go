@@ -289,7 +289,7 @@ func TestNoLineIsWiderThanThePane(t *testing.T) {
 }
 
 func allPanes(d *desk) map[string]anyPane {
-	list := map[string]anyPane{"truth": NewTruth(d), "tree": NewTree(d), "card": NewCard(d), "log": NewLog(d)}
+	list := map[string]anyPane{"truth": NewTruth(d), "tree": NewTree(d), "card": NewCard(d), "log": NewLog(d), "flight": NewFlight(d)}
 	for place := 1; place <= 4; place++ {
 		list[fmt.Sprint("writer", place)] = NewWriter(d, place)
 	}

@@ -1,0 +1,155 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Moving is a message in flight.
+type Moving struct {
+	Name    string // as inputs name it
+	No      string // as `#7`, with a stroke for each copy
+	By      string
+	What    string // the request's method
+	Said    string // of an answer: what it says in short, as `412`
+	Back    bool
+	State   engine.MessageState
+	Held    bool          // it waits for a hand
+	Age     time.Duration // since it was sent; of an answer since it was decided
+	Request int
+	Copy    int
+	Waits   string         // of a request that waits at the service: for what
+	For     string         // and for whom, where it is somebody's doing
+	Until   engine.Instant // and until when; 0: no end is known
+}
+
+// Flight are the messages under way or at the service, the next one first.
+func (v *View) Flight() []Moving {
+	messages := v.world.Flight()
+	list := make([]Moving, 0, len(messages))
+	for _, m := range messages {
+		list = append(list, v.moving(m))
+	}
+	return list
+}
+
+func (v *View) moving(m *engine.Message) Moving {
+	x := v.world.Exchange(m.Request)
+	strokes := strings.Repeat("'", m.Copy)
+	f := Moving{Name: x.Name + strokes, No: fmt.Sprintf("#%d%s", x.Number, strokes), By: x.By, What: v.methodOf(x), Back: m.Back, State: m.State,
+		Request: x.Number, Copy: m.Copy, Age: v.Now().Sub(x.Sent.At)}
+	switch {
+	case m.Back:
+		f.Said, f.Age = v.saidOf(x, &m.Answer), v.Now().Sub(x.Decided.At)
+	case m.State == engine.Travelling:
+		f.Held = v.world.Setting(x.By+".hold") == "on"
+	case m.State == engine.AtServiceWaiting:
+		f.Waits, f.For = v.waitsFor(x.Number, m.Copy)
+		f.Until = m.Until
+	}
+	return f
+}
+
+func (v *View) methodOf(x *engine.Exchange) string { return v.world.Spec(x.Verb).Method }
+
+// saidOf is an answer in one word: the status, the name of an NTSTATUS, or the reply to a line.
+func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {
+	switch {
+	case v.world.Spec(x.Verb).Prompt():
+		return conflict.Replied(a)
+	case a.Why != nil:
+		return a.Why.Rule.Fault.Short()
+	case a.Status == 0:
+		return "ok"
+	case engine.IsNTStatus(a.Status):
+		return a.Named()
+	}
+	return fmt.Sprint(a.Status)
+}
+
+// waitsFor says for what a request waits at the service, and whose doing that is.
+func (v *View) waitsFor(request, copied int) (what, whose string) {
+	for _, e := range slices.Backward(v.path) {
+		if e.Event.Kind != engine.Waiting || e.Event.Request != request || e.Event.Copy != copied {
+			continue
+		}
+		why := e.Event.Answer.Why
+		if why.Since.By != engine.Seed {
+			whose = why.Since.By
+		}
+		return why.Rule.Name, whose
+	}
+	return "", ""
+}
+
+// Landed is a message that is no longer in flight: its answer was heard, or it was lost.
+type Landed struct {
+	No      string
+	By      string
+	What    string // the request's method
+	Said    string // the answer in short; empty where a request was lost
+	Lost    string // what was lost, `request` or `answer`; empty: nothing
+	Name    string // as inputs named it
+	Request int
+	Record  int // the moment
+	At      engine.Instant
+	Marks   []conflict.Conflict // of the request, those with a kind
+}
+
+// Landed are the answers that were heard and the messages that were lost within a time before now, the newest first.
+func (v *View) Landed(within time.Duration) []Landed {
+	var list []Landed
+	for _, e := range slices.Backward(v.path) {
+		if v.Now().Sub(e.Event.At) > within {
+			break
+		}
+		if e.Event.Kind != engine.Heard && e.Event.Kind != engine.Lost || e.Event.By == engine.Seed {
+			continue
+		}
+		list = append(list, v.landed(e))
+	}
+	return list
+}
+
+func (v *View) landed(e Entry) Landed {
+	x := v.world.Exchange(e.Event.Request)
+	strokes := strings.Repeat("'", e.Event.Copy)
+	l := Landed{No: fmt.Sprintf("#%d%s", x.Number, strokes), Name: x.Name + strokes, By: x.By, What: v.methodOf(x), Request: x.Number, Record: e.Record, At: e.Event.At}
+	switch {
+	case e.Event.Kind == engine.Heard:
+		l.Said = v.saidOf(x, e.Event.Answer)
+	default:
+		l.Lost = e.Event.Text
+		if l.Lost == "answer" {
+			l.Said = v.saidOf(x, &x.Answer)
+		}
+	}
+	for _, t := range slices.Backward(v.found) {
+		if t.At < x.Sent.At {
+			break
+		}
+		if t.Request == x.Number && t.Kind != "" {
+			l.Marks = append(l.Marks, t.Conflict)
+		}
+	}
+	slices.Reverse(l.Marks)
+	return l
+}
+
+// Asks is a request in short: method, object and guards.
+func (v *View) Asks(request int) string { return conflict.Asks(v.world, v.world.Exchange(request)) }
+
+// Holding are the titles of the writers whose requests wait for a hand.
+func (v *View) Holding() (titles []string) {
+	for _, w := range v.Writers() {
+		if v.Setting(w.ID+".hold") == "on" {
+			titles = append(titles, w.Title)
+		}
+	}
+	return titles
+}

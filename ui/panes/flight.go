@@ -1,0 +1,235 @@
+package panes
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/widget"
+)
+
+// remembered is how long what was delivered or lost stays listed, on the virtual clock.
+const remembered = 10 * time.Second
+
+// Flight is what is in flight: messages in the order in which they would be delivered, what was lost a moment ago, and below what was
+// delivered.
+type Flight struct {
+	pane
+	list      widget.List[flightRow]
+	rows      []flightRow
+	moving    int           // rows that are in flight; those behind were lost
+	delivered []room.Landed // the newest first
+	now       engine.Instant
+	columns   flightColumns
+	top       int    // the row of the list's first line
+	follow    string // the writer whose newest message is chosen, where the keys go elsewhere
+	newest    int    // that writer's newest request
+	dragged   int    // the row that the mouse holds; -1: none
+	drop      int    // where it would go
+}
+
+// flightRow is a message in flight, or one that was lost.
+type flightRow struct {
+	room.Moving
+	lost room.Landed // with a Name: the row is of a message that was lost
+}
+
+func (f flightRow) isLost() bool { return f.lost.Name != "" }
+
+// NewFlight is the pane of the messages in flight.
+func NewFlight(d command.DeskTop) *Flight {
+	f := &Flight{pane: pane{desk: d, scope: command.InFlight}, dragged: -1}
+	f.list.Row = f.row
+	f.list.Same = func(a, b flightRow) bool { // an answer takes the place of its request
+		return a.Name == b.Name && a.lost.Name == b.lost.Name && a.lost.Record == b.lost.Record
+	}
+	return f
+}
+
+// Show lists what is in flight and what was delivered or lost a moment ago.
+func (f *Flight) Show(v *room.View) {
+	f.view, f.now = v, v.Now()
+	f.version++
+	f.dragged = -1
+	rows := make([]flightRow, 0, len(f.rows)+1)
+	for _, m := range v.Flight() {
+		rows = append(rows, flightRow{Moving: m})
+	}
+	f.moving, f.delivered = len(rows), nil
+	for _, l := range v.Landed(remembered) {
+		if l.Lost == "" {
+			f.delivered = append(f.delivered, l)
+		} else {
+			rows = append(rows, flightRow{lost: l})
+		}
+	}
+	f.rows = rows
+	f.list.SetItems(rows)
+	f.chase()
+}
+
+// chase chooses the newest message of the writer for whom letters act, when another writer does or a newer message of that one is there,
+// as long as the person does not choose in this pane.
+func (f *Flight) chase() {
+	who, at := f.desk.Writer(), -1
+	for i, row := range f.rows[:f.moving] {
+		if row.By == who && (at < 0 || row.Request > f.rows[at].Request) {
+			at = i
+		}
+	}
+	newest := 0
+	if at >= 0 {
+		newest = f.rows[at].Request
+	}
+	if !f.focused && (who != f.follow || newest > f.newest) && at >= 0 {
+		f.list.Select(at)
+	}
+	f.follow, f.newest = who, newest
+}
+
+// Tick lets the clock on screen run ahead of the view.
+func (f *Flight) Tick(now engine.Instant) {
+	if f.view == nil || now <= f.now {
+		return
+	}
+	f.now = now
+	if f.moving > 0 {
+		f.version++
+	}
+}
+
+// ahead is how far the clock on screen is before the view.
+func (f *Flight) ahead() time.Duration { return f.now.Sub(f.view.Now()) }
+
+// Version grows whenever what the pane shows may have changed.
+func (f *Flight) Version() uint64 { return f.version + f.list.Version() }
+
+// Title is the name with the number of messages, and how to come here.
+func (f *Flight) Title() (left, right []grid.Span) {
+	name := "In flight"
+	if f.moving > 0 {
+		name += ": " + count(f.moving)
+	}
+	return []grid.Span{bold(themes.Title, name)}, []grid.Span{dim("g i")}
+}
+
+// Do moves the selection and opens what is selected.
+func (f *Flight) Do(intent command.Intent) (tea.Cmd, bool) {
+	switch intent := intent.(type) {
+	case command.Move:
+		return nil, move(&f.list, intent.Where)
+	case command.Open:
+		return nil, f.open()
+	case command.GoTo:
+		return nil, intent.Record == 0 && f.goTo()
+	case command.Deliver:
+		f.deliver(intent.All)
+		return nil, true
+	}
+	return nil, false
+}
+
+// open delivers a message, and goes to the moment at which one was lost.
+func (f *Flight) open() bool {
+	row, ok := f.list.Selected()
+	switch {
+	case !ok:
+		return false
+	case row.isLost():
+		return f.goTo()
+	}
+	f.desk.Do(command.Deliver{})
+	return true
+}
+
+// goTo goes to the moment at which the selected message was sent, decided or lost.
+func (f *Flight) goTo() bool {
+	row, ok := f.list.Selected()
+	if !ok {
+		return false
+	}
+	record := row.lost.Record
+	if !row.isLost() {
+		x := f.view.Exchange(row.Request)
+		record = x.Sent.Event
+		if row.Back {
+			record = x.Decided.Event
+		}
+	}
+	f.desk.Do(command.GoTo{Record: record})
+	return true
+}
+
+// Mouse selects a message, drags it to another place, delivers it by a double click and scrolls.
+func (f *Flight) Mouse(m face.Mouse) (tea.Cmd, bool) {
+	switch m.Kind {
+	case face.Click, face.Double, face.Right:
+		return nil, f.press(m)
+	case face.Drag:
+		return nil, f.drag(m.Y)
+	case face.Release:
+		return nil, f.release()
+	case face.Wheel:
+		f.list.Wheel(m.Delta)
+		return nil, true
+	}
+	return nil, false
+}
+
+func (f *Flight) press(m face.Mouse) bool {
+	at, ok := f.list.Hit(m.Y - f.top)
+	if ok {
+		f.list.Select(at)
+	}
+	switch {
+	case m.Kind == face.Right:
+		f.desk.Do(command.Menu{Name: "In-flight"})
+		return true
+	case !ok:
+		return false
+	case m.Kind == face.Double:
+		f.dragged = -1
+		return f.open()
+	}
+	f.dragged, f.drop = -1, at
+	if at < f.moving {
+		f.dragged = at
+	}
+	return true
+}
+
+func (f *Flight) drag(y int) bool {
+	if f.dragged < 0 {
+		return false
+	}
+	at, ok := f.list.Hit(y - f.top)
+	switch {
+	case !ok && y < f.top:
+		at = f.list.Bar().First
+	case !ok || at >= f.moving:
+		at = f.moving - 1
+	}
+	if at != f.drop {
+		f.drop = at
+		f.version++
+	}
+	return true
+}
+
+// release ends a drag: the message takes the place where it was let go.
+func (f *Flight) release() bool {
+	from, to := f.dragged, f.drop
+	f.dragged = -1
+	f.version++
+	if from < 0 || from == to || from >= len(f.rows) {
+		return false
+	}
+	f.place(f.rows[from], to+1)
+	return true
+}

@@ -1,0 +1,137 @@
+package panes
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/face"
+)
+
+// threeWriters is the middle drawing of ux.md section 4 on a page: Chen's write was saved and its answer lost, then Ana and Ben read, and both
+// hold a write.
+func threeWriters(t testing.TB) *desk {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}, engine.AddWriter{ID: "che", Title: "Chen"})
+	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ann", "put-blob", "wiki/home.md", "body", "# Home\n"), hand("che", "get-blob", "wiki/home.md"))
+	inputs(t, r, engine.Clock{By: 10e9}, engine.Send{By: "che", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", "Chen's"), As: "c"},
+		engine.Deliver{Names: []string{"c"}}, engine.Lose{Name: "c"}, engine.Clock{By: 3e9})
+	sendAll(t, r, hand("ann", "get-blob", "wiki/home.md"), hand("ben", "get-blob", "wiki/home.md"))
+	inputs(t, r, engine.Set{Scope: "ann", Key: "hold", Value: "on"}, engine.Set{Scope: "ben", Key: "hold", Value: "on"}, engine.Clock{By: 1e9})
+	sendAll(t, r, hand("ann", "put-blob", "wiki/home.md", "body", "Ana's"))
+	inputs(t, r, engine.Clock{By: 9e8})
+	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "Ben's"))
+	inputs(t, r, engine.Clock{By: 3100e6})
+	return newDesk(t, r)
+}
+
+func TestFramesOfMessagesInFlight(t *testing.T) {
+	d := threeWriters(t)
+	f := NewFlight(d)
+	d.with(f)
+	frame(t, "flight-50x12", f, 50, 12, true, ascii())
+	frame(t, "flight-52x24", f, 52, 24, false, ascii())
+	frame(t, "flight-36x9", f, 36, 9, true, ascii())
+	frame(t, "flight-80x11-unicode", f, 80, 11, true, unicodeLook())
+	if _, err := d.room.Deliver("r7"); err != nil {
+		t.Fatal(err)
+	}
+	frame(t, "flight-answer-52x16", f, 52, 16, true, ascii())
+	if _, err := d.room.DeliverAll(); err != nil {
+		t.Fatal(err)
+	}
+	frame(t, "flight-over-52x16", f, 52, 16, true, ascii())
+}
+
+func TestNothingInFlight(t *testing.T) {
+	f := NewFlight(newDesk(t, room.New(catalog.New, room.Options{})))
+	f.Show(f.desk.Room().View())
+	if got := text(screen(f, 52, 8, true, ascii())); !strings.Contains(got, "Nothing is in flight. H holds the next request.") {
+		t.Error(got)
+	}
+}
+
+// flightRowAt is where the line of a message stands inside the pane.
+func flightRowAt(t *testing.T, p anyPane, words string) int {
+	t.Helper()
+	for y, line := range screen(p, 52, 24, true, ascii()).Text() {
+		if strings.Contains(line, words) {
+			return y - 1
+		}
+	}
+	t.Fatalf("%q is not in the pane", words)
+	return 0
+}
+
+func TestTheMouseSelectsDragsAndDelivers(t *testing.T) {
+	d := threeWriters(t)
+	f := NewFlight(d)
+	d.with(f)
+	first, second := flightRowAt(t, f, "Ana"), flightRowAt(t, f, "Ben")
+	f.Mouse(face.Mouse{Kind: face.Click, X: 8, Y: second})
+	if row, _ := f.list.Selected(); row.By != "ben" {
+		t.Errorf("a click selects %q", row.By)
+	}
+	f.Mouse(face.Mouse{Kind: face.Drag, X: 8, Y: first})
+	if got := flightRowAt(t, f, "Ben"); got != first {
+		t.Errorf("while it is dragged, Ben's request stands in row %d, not %d", got, first)
+	}
+	f.Mouse(face.Mouse{Kind: face.Release, X: 8, Y: first})
+	if list := d.room.View().Flight(); list[0].By != "ben" {
+		t.Errorf("first comes %s", list[0].By)
+	}
+	f.Mouse(face.Mouse{Kind: face.Double, X: 8, Y: first})
+	if d.last() != (command.Deliver{}) {
+		t.Errorf("a double click asks for %v", d.last())
+	}
+	f.Mouse(face.Mouse{Kind: face.Right, X: 8, Y: first})
+	if d.last() != (command.Menu{Name: "In-flight"}) {
+		t.Errorf("a right click asks for %v", d.last())
+	}
+	f.Mouse(face.Mouse{Kind: face.Double, X: 8, Y: flightRowAt(t, f, "x lost")})
+	if at, ok := d.last().(command.GoTo); !ok || at.Record == 0 {
+		t.Errorf("a double click on what was lost asks for %v", d.last())
+	}
+}
+
+// A message that is dragged beyond the last one goes behind it, and one that is let go where it was stays.
+func TestADragEndsAtTheEnds(t *testing.T) {
+	d := threeWriters(t)
+	f := NewFlight(d)
+	d.with(f)
+	first := flightRowAt(t, f, "Ana")
+	f.Mouse(face.Mouse{Kind: face.Click, X: 8, Y: first})
+	f.Mouse(face.Mouse{Kind: face.Drag, X: 8, Y: 20})
+	f.Mouse(face.Mouse{Kind: face.Release, X: 8, Y: 20})
+	if list := d.room.View().Flight(); list[1].By != "ann" {
+		t.Errorf("behind all comes %s", list[1].By)
+	}
+	before := d.room.View().Record
+	f.Mouse(face.Mouse{Kind: face.Click, X: 8, Y: first})
+	f.Mouse(face.Mouse{Kind: face.Drag, X: 8, Y: first + 1})
+	f.Mouse(face.Mouse{Kind: face.Drag, X: 8, Y: first})
+	f.Mouse(face.Mouse{Kind: face.Release, X: 8, Y: first})
+	if d.room.View().Record != before {
+		t.Error("a message that was let go at its place was moved")
+	}
+	f.Mouse(face.Mouse{Kind: face.Click, X: 8, Y: first})
+	f.Mouse(face.Mouse{Kind: face.Drag, X: 8, Y: -4})
+	f.Mouse(face.Mouse{Kind: face.Release, X: 8, Y: -4})
+	if d.room.View().Record != before {
+		t.Error("the first message was moved before the first place")
+	}
+}
+
+// The marks of what was delivered stand in their colours.
+func TestWhatIsHeldHasItsInk(t *testing.T) {
+	f := NewFlight(threeWriters(t))
+	f.Show(f.desk.Room().View())
+	if got := roleAt(t, screen(f, 52, 12, true, ascii()), "# held").Ink; got != themes.Behind {
+		t.Errorf("held has the ink %v", got)
+	}
+}

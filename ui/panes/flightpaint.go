@@ -1,0 +1,301 @@
+package panes
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/widget"
+)
+
+func count(n int) string { return strconv.Itoa(n) }
+
+// flightColumns are where the columns of the list begin; ord is -1 where there is no room for it.
+type flightColumns struct {
+	ord, no, from, what, age, state int
+	wide                            bool // the object stands with the request
+}
+
+// columnsFor fits the columns into a width. Numbers that are long push the others to the right.
+func columnsFor(w int, rows []flightRow) flightColumns {
+	longest := 0
+	for _, r := range rows {
+		longest = max(longest, len(r.No), len(r.lost.No))
+	}
+	more := max(longest-3, 0)
+	c := flightColumns{ord: -1, no: 2, from: 7, what: 15, age: 23, state: 28}
+	switch {
+	case w >= 66+more:
+		c = flightColumns{ord: 2, no: 7, from: 12, what: 21, age: w - 32, state: w - 25, wide: true}
+	case w >= 46+more:
+		c = flightColumns{ord: 2, no: 7, from: 12, what: 21, age: 33, state: 39}
+	case w >= 40+more:
+		c = flightColumns{ord: 2, no: 5, from: 10, what: 18, age: 28, state: 33}
+	}
+	c.from, c.what = c.from+more, c.what+more
+	if !c.wide {
+		c.age, c.state = c.age+more, c.state+more
+	}
+	return c
+}
+
+// Paint shows the list, and below it what there is room for.
+func (f *Flight) Paint(a grid.Area, look face.Look) {
+	w, h := a.Size()
+	a.Fill(themes.Style{})
+	if f.view == nil || w <= 0 || h <= 0 {
+		return
+	}
+	f.columns = columnsFor(w, f.rows)
+	below := f.below(w, h)
+	f.top = 0
+	if len(f.rows) == 0 {
+		for y, line := range wrap(nothingFlies, w-2) {
+			if y < h-len(below) {
+				a.Put(1, y, line, themes.Style{Ink: themes.Dim})
+			}
+		}
+	} else {
+		if h >= 4 {
+			f.top = 1
+			f.paintHead(a)
+		}
+		f.list.Paint(a.Sub(image.Rect(0, f.top, w, h-len(below))), widgetLook(look, f.focused))
+	}
+	for i, spans := range below {
+		put(a, 1, h-len(below)+i, w-2, look.Glyphs, spans...)
+	}
+}
+
+func (f *Flight) paintHead(a grid.Area) {
+	c := f.columns
+	for _, column := range []struct {
+		at   int
+		word string
+	}{{c.ord, "ord"}, {c.no, "no."}, {c.from, "from"}, {c.what, "what"}, {c.age, "age"}, {c.state, "state"}} {
+		if column.at >= 0 {
+			a.Put(column.at, 0, column.word, themes.Style{Ink: themes.Dim})
+		}
+	}
+}
+
+// row is a message. Where the keys go elsewhere the chosen one is still marked: letters act on it.
+func (f *Flight) row(a grid.Area, row flightRow, state widget.RowState) {
+	if !state.Look.Focused {
+		a = a.On(themes.Default)
+		a.FillRow(0, themes.Style{})
+	}
+	at, moved := state.Index, f.dragged >= 0 && f.drop != f.dragged
+	if moved { // the order as it would be
+		at = f.shown(at)
+		row = f.rows[at]
+	}
+	gl, c := state.Look.Glyphs, f.columns
+	if state.Selected && !moved || moved && at == f.dragged {
+		a.Put(0, 0, ">", themes.Style{Ink: themes.Focus, Bold: true})
+	}
+	w, _ := a.Size()
+	cell := func(at, next int, spans ...grid.Span) {
+		if at >= 0 && at < w {
+			put(a, at, 0, min(next-1, w)-at, gl, spans...)
+		}
+	}
+	if row.isLost() {
+		f.lostRow(cell, row.lost)
+		return
+	}
+	cell(c.ord, c.no, dim(count(state.Index+1)))
+	cell(c.no, c.from, plain(row.No))
+	cell(c.from, c.what, f.sender(row))
+	cell(c.what, c.age, plain(f.what(row.Moving)))
+	cell(c.age, c.state, dim(f.ageOf(row.Age)))
+	cell(c.state, w+1, f.state(row.Moving)...)
+}
+
+// shown is the message that stands in a row while one is dragged.
+func (f *Flight) shown(row int) int {
+	switch {
+	case row >= f.moving:
+		return row
+	case row == f.drop:
+		return f.dragged
+	case f.drop < f.dragged && row > f.drop && row <= f.dragged:
+		return row - 1
+	case f.drop > f.dragged && row < f.drop && row >= f.dragged:
+		return row + 1
+	}
+	return row
+}
+
+func (f *Flight) lostRow(cell func(at, next int, spans ...grid.Span), l room.Landed) {
+	c := f.columns
+	cell(c.no, c.from, dim(l.No))
+	what := arrow(l.What, "", f.placeOf(l.Request), c.wide)
+	from := person(f.view, l.By, f.view.Title(l.By))
+	if l.Lost == "answer" {
+		from, what = dim("service"), "<- "+l.Said
+	}
+	cell(c.from, c.what, from)
+	cell(c.what, c.age, dim(what))
+	cell(c.state, c.state+40, bold(themes.Unknown, "x lost"))
+}
+
+func (f *Flight) sender(row flightRow) grid.Span {
+	if row.Back {
+		return dim("service")
+	}
+	return person(f.view, row.By, f.view.Title(row.By))
+}
+
+func (f *Flight) what(m room.Moving) string {
+	if m.Back {
+		if f.columns.wide {
+			return "<- " + m.Said + " to " + f.view.Title(m.By)
+		}
+		return "<- " + m.Said
+	}
+	return arrow(m.What, "", f.placeOf(m.Request), f.columns.wide)
+}
+
+func (f *Flight) placeOf(request int) string { return nameOf(f.view.Exchange(request).Object) }
+
+func arrow(method, said, place string, wide bool) string {
+	if wide {
+		method += " " + place
+	}
+	return strings.TrimSpace(method + " -> " + said)
+}
+
+func (f *Flight) ageOf(age time.Duration) string {
+	return strings.TrimSuffix(seconds(age+f.ahead()), " s")
+}
+
+// state says where a message is.
+func (f *Flight) state(m room.Moving) []grid.Span {
+	switch {
+	case m.Held:
+		return []grid.Span{bold(themes.Behind, "# held")}
+	case m.State == engine.AtService:
+		return []grid.Span{plain("arrived")}
+	case m.State == engine.AtServiceWaiting:
+		return f.waiting(m)
+	case m.State == engine.Working:
+		return []grid.Span{plain("copy under way")}
+	}
+	return []grid.Span{plain("due")}
+}
+
+// waiting says for whom and until when a request waits, where there is room; the line of the selected message says it in full.
+func (f *Flight) waiting(m room.Moving) []grid.Span {
+	list := []grid.Span{in(themes.Behind, "waits")}
+	if m.Until != 0 && m.Until != engine.Never {
+		list = append(list, dim(" until "+m.Until.String()))
+	}
+	return list
+}
+
+// below are the rows under the list. Where the height does not do for all, the keys stay longest, then comes the selected message in
+// full, then what was delivered, then for whom requests are held.
+func (f *Flight) below(w, h int) [][]grid.Span {
+	const least = 3 // rows that a long list keeps, with its head
+	keys, hold := f.keyRows(w-2), f.holding()
+	free := h - min(len(f.rows)+1, max(least, h-len(keys)-2))
+	var rows [][]grid.Span
+	if len(f.rows) > 0 && free >= len(keys)+1 {
+		rows = slices.Concat([][]grid.Span{nil}, keys)
+	}
+	var above [][]grid.Span
+	if detail := f.detail(); detail != nil && free >= len(rows)+2 {
+		above = [][]grid.Span{nil, detail}
+	}
+	if hold != nil && free >= len(rows)+len(above)+2 {
+		rows = append(rows, nil, hold)
+	}
+	if n := min(free-len(rows)-len(above)-2, len(f.delivered)); n > 0 {
+		above = append(above, nil, []grid.Span{dim("Delivered in the last 10 s")})
+		for _, l := range f.delivered[:n] {
+			above = append(above, f.deliveredRow(l))
+		}
+	}
+	for range free - len(above) - len(rows) {
+		above = append(above, nil)
+	}
+	return append(above, rows...)
+}
+
+// keyRows are the keys of the pane in as many rows as they need.
+func (f *Flight) keyRows(w int) (rows [][]grid.Span) {
+	for _, k := range [][2]string{{"a", "deliver"}, {"A", "all"}} {
+		spans := key(k[0], k[1])
+		if n := len(rows); n > 0 && widthOf(rows[n-1])+3+widthOf(spans) <= w {
+			rows[n-1] = slices.Concat(rows[n-1], []grid.Span{plain("   ")}, spans)
+		} else {
+			rows = append(rows, spans)
+		}
+	}
+	return rows
+}
+
+// holding says whose requests are held; nil: nobody's.
+func (f *Flight) holding() []grid.Span {
+	titles := f.view.Holding()
+	if len(titles) == 0 {
+		return nil
+	}
+	return []grid.Span{dim("Hold is on for: "), plain(strings.Join(titles, ", "))}
+}
+
+// detail is the selected message in full; nil where none is selected.
+func (f *Flight) detail() []grid.Span {
+	row, ok := f.list.Selected()
+	switch {
+	case !ok:
+		return nil
+	case row.isLost():
+		return []grid.Span{plain(row.lost.No + "  "), dim(fmt.Sprintf("the %s was lost at %s", row.lost.Lost, row.lost.At))}
+	case row.Back:
+		return []grid.Span{plain(row.No + "  "), dim("the answer to "), person(f.view, row.By, f.view.Title(row.By)), dim(": " + row.Said)}
+	case row.State == engine.AtServiceWaiting:
+		return append([]grid.Span{plain(row.No + "  ")}, f.patience(row.Moving)...)
+	}
+	return []grid.Span{plain(row.No + "  "), dim(f.view.Asks(row.Request))}
+}
+
+// patience is for what a request waits, for whom and until when.
+func (f *Flight) patience(m room.Moving) []grid.Span {
+	list := []grid.Span{dim("waits: " + m.Waits)}
+	if m.For != "" {
+		list = append(list, dim(" of "), person(f.view, m.For, f.view.Title(m.For)))
+	}
+	if m.Until != 0 && m.Until != engine.Never {
+		list = append(list, dim(" until "+m.Until.String()))
+	}
+	return list
+}
+
+// deliveredRow is an answer that was heard: whose request, what the service said, and what went wrong.
+func (f *Flight) deliveredRow(l room.Landed) []grid.Span {
+	pad := func(text string, n int) string { return text + strings.Repeat(" ", max(n-grid.Width(text), 1)) }
+	c := f.columns
+	list := []grid.Span{dim(strings.Repeat(" ", c.no-1)), dim(pad(l.No, c.from-c.no)), person(f.view, l.By, pad(f.view.Title(l.By), c.what-c.from))}
+	list = append(list, plain(pad(arrow(l.What, l.Said, f.placeOf(l.Request), c.wide), c.age-c.what+2)))
+	for _, m := range slices.Backward(l.Marks) {
+		if m.Sort == '~' {
+			return append(list, bold(markRole(m.Sort), "~ "+kindWords(m.Kind)))
+		}
+	}
+	for _, m := range l.Marks {
+		if m.Sort == '!' {
+			return append(list, bold(markRole(m.Sort), "! refused"))
+		}
+	}
+	return list
+}
