@@ -14,10 +14,11 @@ const module = "interleave"
 // The house's packages and whom of ours each may import (style.md, section 1). A name in capitals stands for a list.
 var arrows = map[string]string{
 	"engine":            "",
-	"engine/blob":       "engine",
+	"engine/lease":      "engine",
+	"engine/blob":       "engine engine/lease",
 	"engine/queue":      "engine",
 	"engine/table":      "engine",
-	"engine/share":      "engine",
+	"engine/share":      "engine engine/lease",
 	"engine/bucket":     "engine",
 	"engine/tair":       "engine",
 	"engine/catalog":    "engine SERVICES",
@@ -50,7 +51,7 @@ var arrows = map[string]string{
 // The lists in arrows.
 var lists = map[string]string{
 	"SERVICES": "engine/blob engine/queue engine/table engine/share engine/bucket engine/tair",
-	"PURE": "engine engine/blob engine/queue engine/table engine/share engine/bucket engine/tair engine/catalog " +
+	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore",
 	"SPOKEN": "engine engine/room engine/scenario engine/conflict",
 }

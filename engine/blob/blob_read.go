@@ -236,7 +236,7 @@ func (f *found) properties() []engine.Field {
 	if f.key != "" {
 		return append(f.snapshot.content.fields(), pairFields("meta.", f.snapshot.metadata)...)
 	}
-	fields := append(f.old.content.fields(), f.old.lease.fields()...)
+	fields := append(f.old.content.fields(), leaseFields(f.old.lease)...)
 	if f.old.copied != nil {
 		fields = append(fields, f.old.copied.fields()...)
 	}

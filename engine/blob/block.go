@@ -159,7 +159,7 @@ func (o *Object) stagedEnded(tx *engine.Tx, path string) (next *Object, by strin
 
 // tombstone is what is kept of a blob that was removed.
 func (o *Object) tombstone(m engine.Mark) *Object {
-	next := &Object{gone: true, removed: m, stamped: o.stamped, lease: o.lease.forget(m), spent: o.spend(m, nil), before: o.before}
+	next := &Object{gone: true, removed: m, stamped: o.stamped, lease: o.lease.Forget(m), spent: o.spend(m, nil), before: o.before}
 	next.version, next.kind, next.made = o.version, o.kind, o.made
 	return next
 }

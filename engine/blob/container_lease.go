@@ -1,6 +1,9 @@
 package blob
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"interleave/engine/lease"
+)
 
 // AcquireContainer takes the lease of a container. It guards the container's removal and nothing else.
 //
@@ -26,7 +29,7 @@ func (AcquireContainer) Service() string { return Name }
 // Apply judges the request.
 func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
-	return a.leaseContainer(tx, order{action: acquire, seconds: o.Duration, id: o.ID})
+	return a.leaseContainer(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
 }
 
 // RenewContainer restarts the clock of a container's lease, also of one that ran out, whatever was written since.
@@ -49,7 +52,7 @@ func (RenewContainer) Service() string { return Name }
 // Apply judges the request.
 func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
-	return a.leaseContainer(tx, order{action: renew, lease: o.Lease})
+	return a.leaseContainer(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
 }
 
 // ChangeContainer gives the lease of a container another id; duration and end stay.
@@ -74,7 +77,7 @@ func (ChangeContainer) Service() string { return Name }
 // Apply judges the request.
 func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
-	return a.leaseContainer(tx, order{action: change, lease: o.Lease, id: o.ID})
+	return a.leaseContainer(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
 
 // ReleaseContainer ends the lease of a container; the service forgets its id.
@@ -97,7 +100,7 @@ func (ReleaseContainer) Service() string { return Name }
 // Apply judges the request.
 func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
-	return a.leaseContainer(tx, order{action: release, lease: o.Lease})
+	return a.leaseContainer(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
 
 // BreakContainer ends the lease of whoever holds a container, without its id: at once, or after a period in which it still locks.
@@ -122,26 +125,26 @@ func (BreakContainer) Service() string { return Name }
 // Apply judges the request.
 func (o BreakContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
-	return a.leaseContainer(tx, order{action: breakUp, seconds: o.Period})
+	return a.leaseContainer(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
 }
 
 // leaseContainer judges a lease operation on a container.
-func (a boxAsk) leaseContainer(tx *engine.Tx, o order) engine.Answer {
-	a.use, a.syntax = leases, o.words()
+func (a boxAsk) leaseContainer(tx *engine.Tx, o lease.Order) engine.Answer {
+	a.use, a.syntax = leases, orderWords(o)
 	f, c := a.locate(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	next, left, c := f.container.lease.moved(tx, o.demand(tx, f.container.lease))
+	next, left, c := leaseMachine.Move(tx, f.container.lease, o)
 	if c == nil {
 		c = a.conditionGate(tx, f.container)
 	}
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	o.believe(tx, containerObject(a.name), next)
+	o.Believe(tx, containerObject(a.name), next)
 	leased := *f.container
 	leased.lease = next
 	f.state.containers.Put(tx, a.name, &leased)
-	return tx.Done(o.status(), append(o.fields(next, left), leased.stampFields()...)...)
+	return tx.Done(o.Status(), append(o.Fields(next, left), leased.stampFields()...)...)
 }

@@ -66,7 +66,7 @@ func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	f.container.show(tx, o.Path, "metadata")
-	fields := append(f.container.stampFields(), f.container.lease.fields()...)
+	fields := append(f.container.stampFields(), leaseFields(f.container.lease)...)
 	return tx.Done(200, append(fields, pairFields("meta.", f.container.metadata)...)...)
 }
 
@@ -228,6 +228,6 @@ func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
 	tx.Believe(containerObject(o.Path), engine.Token{})
 	removeInside(tx, f.state, o.Path)
 	f.state.containers.Put(tx, o.Path, &Container{gone: true, removed: tx.Mark(), until: tx.Now().Add(freeAfter), version: old.version,
-		lease: old.lease.forget(tx.Mark())})
+		lease: old.lease.Forget(tx.Mark())})
 	return tx.Done(202)
 }

@@ -1,6 +1,9 @@
 package blob
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"interleave/engine/lease"
+)
 
 // boxAsk is what a request for a container names and carries. Headers that the operation does not take are ignored: they are not in
 // when.
@@ -18,12 +21,12 @@ func (a boxAsk) judge(tx *engine.Tx) (found, *engine.Cause) {
 	if c != nil {
 		return f, c
 	}
-	id, _ := leaseID(a.lease)
+	id, _ := lease.ID(a.lease)
 	u := a.use
 	if u != deletes {
 		u = reads
 	}
-	if f.lease, c = f.container.lease.used(tx, usesOfContainer, u, id); c != nil {
+	if f.lease, c = f.container.lease.Use(tx, usesOfContainer[u], id); c != nil {
 		return f, c
 	}
 	return f, a.conditionGate(tx, f.container)
@@ -38,7 +41,7 @@ func (a *boxAsk) locate(tx *engine.Tx) (found, *engine.Cause) {
 	if a.syntax != nil {
 		return f, a.syntax
 	}
-	if _, ok := leaseID(a.lease); !ok {
+	if _, ok := lease.ID(a.lease); !ok {
 		return f, wrong(badLeaseID, a.lease.Raw)
 	}
 	a.when = a.when.plain()

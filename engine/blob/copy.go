@@ -255,8 +255,8 @@ func (a *ask) copyGates(tx *engine.Tx, f *found) *engine.Cause {
 	if c := a.leaseGate(tx, f); c != nil {
 		return c
 	}
-	if f.lease.active() && f.lease.seconds != forever {
-		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw, Have: engine.Number(f.lease.seconds), Since: f.lease.since, Until: f.lease.deadline()}
+	if f.lease.Active() && !f.lease.Endless() {
+		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw, Have: engine.Number(f.lease.Seconds()), Since: f.lease.Since(), Until: f.lease.Ends()}
 	}
 	if c := a.conditionGate(tx, f); c != nil {
 		return c

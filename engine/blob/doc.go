@@ -2,8 +2,9 @@
 // copies; their operations, their documented refusals, their state.
 //
 // Each request is one judgement of one blob or container, in one order: words, container, permission, blob, snapshot, a copy that is
-// under way, lease, conditions, type, the operation's own rules. Blobs and containers share one lease machine; what it does stands in
-// tables of cells (lease_table.go), as the documents print them, so that a cell that proves wrong is changed in one place.
+// under way, lease, conditions, type, the operation's own rules. Blobs and containers have the lease machine of engine/lease; what a
+// lease says to a use stands in tables of cells (lease_table.go), as the documents print them, so that a cell that proves wrong is
+// changed in one place.
 //
 //	w := engine.NewWorld(blob.Service())
 //	w.Step(1, engine.Send{By: "seed", Verb: "create-container", Args: engine.Args("path", "wiki"), As: "c"})

@@ -1,6 +1,9 @@
 package blob
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"interleave/engine/lease"
+)
 
 // Acquire takes the lease of a blob that has none, or whose lease has run out or was broken; with the present id it starts it anew.
 //
@@ -28,7 +31,7 @@ func (Acquire) Service() string { return Name }
 // Apply judges the request.
 func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
-	return a.leaseBlob(tx, order{action: acquire, seconds: o.Duration, id: o.ID})
+	return a.leaseBlob(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
 }
 
 // Renew restarts the clock of a lease, with the duration that it was taken for. It revives one that ran out while nobody wrote or
@@ -54,7 +57,7 @@ func (Renew) Service() string { return Name }
 // Apply judges the request.
 func (o Renew) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
-	return a.leaseBlob(tx, order{action: renew, lease: o.Lease})
+	return a.leaseBlob(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
 }
 
 // Change gives a lease another id; duration and end stay. From another id to the one that stands it does nothing, so that a try whose
@@ -82,7 +85,7 @@ func (Change) Service() string { return Name }
 // Apply judges the request.
 func (o Change) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
-	return a.leaseBlob(tx, order{action: change, lease: o.Lease, id: o.ID})
+	return a.leaseBlob(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
 
 // Release ends a lease, so that another can be taken at once; the service forgets its id.
@@ -107,7 +110,7 @@ func (Release) Service() string { return Name }
 // Apply judges the request.
 func (o Release) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
-	return a.leaseBlob(tx, order{action: release, lease: o.Lease})
+	return a.leaseBlob(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
 
 // Break ends the lease of whoever holds it, without its id: at once, or after a period in which it still locks. A break is never
@@ -135,12 +138,12 @@ func (Break) Service() string { return Name }
 // Apply judges the request.
 func (o Break) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
-	return a.leaseBlob(tx, order{action: breakUp, seconds: o.Period})
+	return a.leaseBlob(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
 }
 
 // leaseBlob judges a lease operation on a blob: checks 1 to 4, the lease, the conditions.
-func (a ask) leaseBlob(tx *engine.Tx, o order) engine.Answer {
-	a.use, a.writing, a.syntax, a.bare = leases, snapshotWritten, o.words(), true
+func (a ask) leaseBlob(tx *engine.Tx, o lease.Order) engine.Answer {
+	a.use, a.writing, a.syntax, a.bare = leases, snapshotWritten, orderWords(o), true
 	f, c := a.locate(tx)
 	if c != nil {
 		return tx.Refuse(c)
@@ -149,19 +152,19 @@ func (a ask) leaseBlob(tx *engine.Tx, o order) engine.Answer {
 		return tx.Refuse(c)
 	}
 	leased := *f.there()
-	next, left, c := leased.lease.moved(tx, o.demand(tx, leased.lease))
+	next, left, c := leaseMachine.Move(tx, leased.lease, o)
 	if c == nil {
 		c = a.conditionGate(tx, &f)
 	}
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	o.believe(tx, blobObject(a.path), next)
+	o.Believe(tx, blobObject(a.path), next)
 	leased.lease = next
 	f.state.blobs.Put(tx, a.path, &leased)
-	fields := o.fields(next, left)
+	fields := o.Fields(next, left)
 	if f.old != nil {
 		fields = append(fields, leased.stampFields()...)
 	}
-	return tx.Done(o.status(), fields...)
+	return tx.Done(o.Status(), fields...)
 }

@@ -1,24 +1,17 @@
 package blob
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"interleave/engine/lease"
+)
 
 // both is a refusal of which either another's lease or the end of an own one is the reason.
-func both(r *engine.Rule) *verdict {
-	return &verdict{leased: as(r, isLeased), over: as(r, leaseOver)}
+func both(r *engine.Rule) *lease.Verdict {
+	return &lease.Verdict{Leased: as(r, isLeased), Over: as(r, leaseOver)}
 }
 
-func standing(r *engine.Rule) *verdict { return &verdict{leased: as(r, isLeased)} }
-func past(r *engine.Rule) *verdict     { return &verdict{over: as(r, leaseOver)} }
-
-// rules are a verdict's rules.
-func (v *verdict) rules() (list []*engine.Rule) {
-	for _, r := range []*engine.Rule{v.leased, v.over} {
-		if r != nil {
-			list = append(list, r)
-		}
-	}
-	return list
-}
+func standing(r *engine.Rule) *lease.Verdict { return &lease.Verdict{Leased: as(r, isLeased)} }
+func past(r *engine.Rule) *lease.Verdict     { return &lease.Verdict{Over: as(r, leaseOver)} }
 
 // Refusals of the lease operations (section 4).
 var (
@@ -33,6 +26,10 @@ var (
 		"The lease id that was given is not that of the lease."))
 	notPresent = past(rule("lease", machine, "", 409, "LeaseNotPresentWithLeaseOperation", "There is currently no lease."))
 )
+
+// leaseMachine is the machine of blobs and containers: an id that is compared with no lease is another.
+var leaseMachine = &lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired, NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
+	Mismatch: idMismatch, NotPresent: notPresent, Unknown: idMismatch}
 
 const brokenCode = "412 is certain, the code for the id of a broken lease, or a foreign one of an expired lease, is not; adopted: not present"
 
@@ -62,24 +59,4 @@ func noLeaseRule() *engine.Rule {
 
 func noContainerLeaseRule() *engine.Rule {
 	return rule("lease id", leasedBox, "", 412, "LeaseNotPresentWithContainerOperation", "A lease id was given and the container has no lease.")
-}
-
-// inTable are the rules of some cells, in the order of their phases, each once.
-func inTable(rows ...columns) (list []*engine.Rule) {
-	seen := map[*verdict]bool{}
-	for phase := available; phase <= expired; phase++ {
-		for _, r := range rows {
-			if v := r[phase].refuse; v != nil && !seen[v] {
-				seen[v] = true
-				list = append(list, v.rules()...)
-			}
-		}
-	}
-	return list
-}
-
-// inUse are the rules of a use, those about an id before the one about its lack.
-func inUse(table map[use][none + 1]columns, u use) []*engine.Rule {
-	rows := table[u]
-	return inTable(rows[:]...)
 }

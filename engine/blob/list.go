@@ -102,11 +102,11 @@ func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *resultPage, name str
 // listed are the fields of a blob in a list, which shows what they are made of.
 func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []engine.Field {
 	if o.uncommitted {
-		return append([]engine.Field{{Name: "uncommitted", Value: engine.Text("true")}}, o.lease.fields()...)
+		return append([]engine.Field{{Name: "uncommitted", Value: engine.Text("true")}}, leaseFields(o.lease)...)
 	}
 	object := blobObject(path)
 	tx.Show(engine.Part{Object: object, Name: "properties", Mark: o.wrote.properties})
-	fields := append(o.stampFields(), o.lease.fields()...)
+	fields := append(o.stampFields(), leaseFields(o.lease)...)
 	if include["metadata"] {
 		tx.Show(engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata})
 		fields = append(fields, pairFields("meta.", o.metadata)...)
@@ -183,7 +183,7 @@ func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 	p := resultPage{most: most(l.Max)}
 	for name, c := range tx.State().(*State).containers.All() {
 		if !c.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.room(name) {
-			p.add(name, "name", append(c.stampFields(), c.lease.fields()...)...)
+			p.add(name, "name", append(c.stampFields(), leaseFields(c.lease)...)...)
 		}
 	}
 	return tx.Done(200, p.fields()...)

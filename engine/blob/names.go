@@ -24,9 +24,6 @@ const (
 	tagValueMost        = 256
 	policiesMost        = 5
 	pageMost            = 5000
-	leaseLeast          = 15 // seconds
-	leaseMost           = 60
-	breakMost           = 60
 	freeAfter           = 30 * time.Second // a removed container's name
 	policySettles       = 30 * time.Second
 	rootContainer       = "$root"

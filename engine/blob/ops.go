@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // Service is Azure's containers and blobs as a world takes them in.
@@ -35,26 +36,26 @@ var (
 	boxThereToRead = []*engine.Rule{containerNotFound, noContainerToRead}
 	blobThere      = []*engine.Rule{blobNotFound, guardedNoBlob}
 	blobToRead     = []*engine.Rule{blobNotFound, noBlobToRead}
-	overwrites     = slices.Concat([]*engine.Rule{snapshotWritten, pendingCopy}, inUse(usesOfBlob, writes), noLeaseToMake.rules())
+	overwrites     = slices.Concat([]*engine.Rule{snapshotWritten, pendingCopy}, usesOfBlob[writes].Rules(), noLeaseToMake.Rules())
 	boxDates       = []*engine.Rule{badDate, multipleHeaders}
 	boxConditions  = []*engine.Rule{notModified, modifiedSince}
 )
 
 // boxReads are the refusals of a read of a container.
 func boxReads() []*engine.Rule {
-	return slices.Concat(containerNames, leaseWord, boxThereToRead, inUse(usesOfContainer, reads))
+	return slices.Concat(containerNames, leaseWord, boxThereToRead, usesOfContainer[reads].Rules())
 }
 
 // blobReads are the refusals of a read of a blob with all conditions.
 func blobReads(own, last []*engine.Rule) []*engine.Rule {
 	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, readSyntax, boxThereToRead, permissions, blobToRead,
-		inUse(usesOfBlob, reads), readRules, last)
+		usesOfBlob[reads].Rules(), readRules, last)
 }
 
 // blobWrites are the refusals of a write of one part of a blob.
 func blobWrites(own, syntax, conditions []*engine.Rule) []*engine.Rule {
 	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions, blobThere[:1+min(1, len(conditions)-1)],
-		[]*engine.Rule{snapshotWritten, pendingCopy}, inUse(usesOfBlob, writes), conditions)
+		[]*engine.Rule{snapshotWritten, pendingCopy}, usesOfBlob[writes].Rules(), conditions)
 }
 
 func containerOps() []engine.OpSpec {
@@ -68,15 +69,15 @@ func containerOps() []engine.OpSpec {
 			OK: []int{200}, Group: "read", Op: GetContainerMetadata{}, Source: onPage("Get Container Metadata"), Refuses: boxReads()},
 		{Verb: "set-container-metadata", Method: "PUT", Object: "container", Summary: "Replace the metadata of a container.",
 			OK: []int{200}, Group: "write", Op: SetContainerMetadata{}, Source: assuming("Set Container Metadata", "the documents do not list If-Match here; the makers of the clients say that the service ignores it"),
-			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere, inUse(usesOfContainer, reads), boxConditions[:1])},
+			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere, usesOfContainer[reads].Rules(), boxConditions[:1])},
 		{Verb: "get-container-acl", Method: "GET", Object: "container", Summary: "Read the access policies of a container.",
 			OK: []int{200}, Group: "read", Op: GetContainerACL{}, Source: onPage("Get Container ACL"), Refuses: boxReads()},
 		{Verb: "set-container-acl", Method: "PUT", Object: "container", Summary: "Replace the access policies of a container.",
 			OK: []int{200}, Group: "write", Op: SetContainerACL{}, Source: assuming("Set Container ACL", "within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses"),
-			Refuses: slices.Concat(containerNames, []*engine.Rule{manyPolicies}, leaseWord, boxDates, boxThere, inUse(usesOfContainer, reads), boxConditions)},
+			Refuses: slices.Concat(containerNames, []*engine.Rule{manyPolicies}, leaseWord, boxDates, boxThere, usesOfContainer[reads].Rules(), boxConditions)},
 		{Verb: "delete-container", Method: "DELETE", Object: "container", Summary: "Remove a container with all that is in it.",
 			OK: []int{202}, Group: "delete", Op: DeleteContainer{}, Source: onPage("Delete Container"),
-			Refuses: slices.Concat(containerNames, leaseWord, boxDates, boxThere, inUse(usesOfContainer, deletes), boxConditions)},
+			Refuses: slices.Concat(containerNames, leaseWord, boxDates, boxThere, usesOfContainer[deletes].Rules(), boxConditions)},
 		{Verb: "list-containers", Method: "GET", Object: "container", Summary: "List the containers of the account.", OK: []int{200},
 			Group: "read", Op: ListContainers{}, Source: onPage("List Containers"), Refuses: []*engine.Rule{badCount}},
 		{Verb: "list-blobs", Method: "GET", Object: "container", Summary: "List the blobs of a container.", OK: []int{200},
@@ -105,7 +106,7 @@ func blobOps() []engine.OpSpec {
 				slices.Concat(writeRules, typeRules, []*engine.Rule{sequenceAtTop}))},
 		{Verb: "get-blob-tags", Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200}, Group: "read", Op: GetTags{},
 			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, tagSyntax, boxThereToRead, permissions, blobToRead,
-				inUse(usesOfBlob, reads), tagsOnly)},
+				usesOfBlob[reads].Rules(), tagsOnly)},
 		{Verb: "set-blob-tags", Method: "PUT", Object: "blob", Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
 			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"), Refuses: blobWrites(tagRules, tagSyntax, tagsOnly)},
 		{Verb: "set-blob-tier", Method: "PUT", Object: "blob", Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
@@ -113,39 +114,39 @@ func blobOps() []engine.OpSpec {
 		{Verb: "snapshot-blob", Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.", OK: []int{201}, Group: "write",
 			Op: TakeSnapshot{}, Source: assuming("Snapshot Blob", starIgnored),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax, boxThere, permissions, blobThere,
-				[]*engine.Rule{snapshotOfSnapshot, pendingCopy}, inUse(usesOfBlob, reads), writeRules)},
+				[]*engine.Rule{snapshotOfSnapshot, pendingCopy}, usesOfBlob[reads].Rules(), writeRules)},
 		{Verb: "delete-blob", Method: "DELETE", Object: "blob", Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
 			Group: "delete", Op: Delete{}, Source: assuming("Delete Blob", "the documents imply that If-None-Match * refuses a delete; the live service was observed to delete; snapshots=only without snapshots is 202, as Azurite does it"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badDeletion, snapshotDeletion}, leaseWord, writeSyntax, boxThere, permissions,
-				blobThere, []*engine.Rule{pendingCopy}, inUse(usesOfBlob, writes), writeRules, []*engine.Rule{snapshotsPresent})},
+				blobThere, []*engine.Rule{pendingCopy}, usesOfBlob[writes].Rules(), writeRules, []*engine.Rule{snapshotsPresent})},
 	}
 }
 
 // leaseOps are the five operations on the leases of blobs, and the five on those of containers.
 func leaseOps() []engine.OpSpec {
 	words := [...]struct{ verb, method, summary string }{
-		acquire: {"acquire", "ACQUIRE", "Take the lease of a %."},
-		renew:   {"renew", "RENEW", "Restart the clock of the lease of a %."},
-		change:  {"change", "CHANGE", "Give the lease of a % another id."},
-		release: {"release", "RELEASE", "End the lease of a %."},
-		breakUp: {"break", "BREAK", "End the lease of whoever holds a %."},
+		lease.Acquire: {"acquire", "ACQUIRE", "Take the lease of a %."},
+		lease.Renew:   {"renew", "RENEW", "Restart the clock of the lease of a %."},
+		lease.Change:  {"change", "CHANGE", "Give the lease of a % another id."},
+		lease.Release: {"release", "RELEASE", "End the lease of a %."},
+		lease.Break:   {"break", "BREAK", "End the lease of whoever holds a %."},
 	}
-	onBlobs := [...]engine.Op{acquire: Acquire{}, renew: Renew{}, change: Change{}, release: Release{}, breakUp: Break{}}
-	onContainers := [...]engine.Op{acquire: AcquireContainer{}, renew: RenewContainer{}, change: ChangeContainer{}, release: ReleaseContainer{},
-		breakUp: BreakContainer{}}
+	onBlobs := [...]engine.Op{lease.Acquire: Acquire{}, lease.Renew: Renew{}, lease.Change: Change{}, lease.Release: Release{}, lease.Break: Break{}}
+	onContainers := [...]engine.Op{lease.Acquire: AcquireContainer{}, lease.Renew: RenewContainer{}, lease.Change: ChangeContainer{}, lease.Release: ReleaseContainer{},
+		lease.Break: BreakContainer{}}
 	var list []engine.OpSpec
 	for _, kind := range []string{"container", "blob"} {
-		for a := acquire; a <= breakUp; a++ {
+		for a := lease.Acquire; a <= lease.Break; a++ {
 			w := words[a]
-			spec := engine.OpSpec{Verb: w.verb + "-" + kind + "-lease", Method: w.method, Object: kind, OK: []int{order{action: a}.status()},
+			spec := engine.OpSpec{Verb: w.verb + "-" + kind + "-lease", Method: w.method, Object: kind, OK: []int{lease.Order{Action: a}.Status()},
 				Summary: strings.ReplaceAll(w.summary, "%", kind), Group: "lease", Source: onPage("Lease " + strings.ToUpper(kind[:1]) + kind[1:])}
 			if kind == "blob" {
 				spec.Op = onBlobs[a]
 				spec.Refuses = slices.Concat(blobNames, []*engine.Rule{badSnapshot}, orderRules(a), writeSyntax, boxThere, blobThere,
-					[]*engine.Rule{snapshotWritten, pendingCopy}, machineRules(a), writeRules)
+					[]*engine.Rule{snapshotWritten, pendingCopy}, leaseMachine.Rules(a), writeRules)
 			} else {
 				spec.Op = onContainers[a]
-				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, machineRules(a), boxConditions)
+				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, leaseMachine.Rules(a), boxConditions)
 			}
 			list = append(list, spec)
 		}

@@ -33,7 +33,7 @@ func blockOps() []engine.OpSpec {
 		{Verb: "get-block-list", Method: "GET", Object: "blob", Summary: "Read which blocks a blob has, and which are staged.", OK: []int{200},
 			Group: "read", Op: GetBlockList{}, Source: assuming("Get Block List", "the documents promise nothing about staged blocks while others write; here the list is exact"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badBlockListType}, leaseWord, tagSyntax, boxThereToRead, permissions, blobToRead,
-				inUse(usesOfBlob, reads), tagsOnly, typeRules)},
+				usesOfBlob[reads].Rules(), tagsOnly, typeRules)},
 	}
 }
 
@@ -72,6 +72,6 @@ func copyOps() []engine.OpSpec {
 		{Verb: "abort-copy-blob", Method: "ABORT", Object: "blob", Summary: "End a copy that is under way; the destination is left empty.",
 			OK: []int{204}, Group: "write", Op: AbortCopy{}, Source: assuming("Abort Copy Blob", "whether the destination gets a new ETag is not written down; adopted: it does"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badCopyID}, leaseWord, boxThere, permissions, blobThere[:1],
-				[]*engine.Rule{snapshotWritten}, inUse(usesOfBlob, writes), []*engine.Rule{noPendingCopy, otherCopy})},
+				[]*engine.Rule{snapshotWritten}, usesOfBlob[writes].Rules(), []*engine.Rule{noPendingCopy, otherCopy})},
 	}
 }

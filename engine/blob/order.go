@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // ask is what a request for a blob names and carries, whatever its operation.
@@ -34,7 +35,7 @@ type found struct {
 	bare      *Object // the blob, where it is uncommitted
 	snapshot  *Snapshot
 	key       string // of the snapshot that was named; empty: none was
-	lease     lease
+	lease     lease.Lease
 	unchanged bool // 304
 }
 
@@ -123,7 +124,7 @@ func (a *ask) words() *engine.Cause {
 	if a.syntax != nil {
 		return a.syntax
 	}
-	if _, ok := leaseID(a.lease); !ok {
+	if _, ok := lease.ID(a.lease); !ok {
 		return wrong(badLeaseID, a.lease.Raw)
 	}
 	a.when = a.when.plain()
@@ -228,11 +229,11 @@ func (a *ask) typeGate(f *found) *engine.Cause {
 
 // leaseGate is check 6. A snapshot has no lease; neither has what is not there, but the end of one may be known.
 func (a *ask) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
-	id, _ := leaseID(a.lease)
-	table := usesOfBlob
+	id, _ := lease.ID(a.lease)
 	switch {
 	case f.key != "":
-		_, c = lease{}.used(tx, table, a.tableUse(lease{}), id)
+		none := lease.Lease{}
+		_, c = none.Use(tx, usesOfBlob[a.tableUse(none)], id)
 		return c
 	case f.past != nil:
 		f.lease = f.past.lease
@@ -241,21 +242,21 @@ func (a *ask) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 		if id.IsZero() {
 			return nil
 		}
-		return f.lease.refuse(tx, *noLeaseToMake, id)
+		return f.lease.Refuse(tx, noLeaseToMake, id)
 	}
-	f.lease, c = f.lease.used(tx, table, a.tableUse(f.lease), id)
+	f.lease, c = f.lease.Use(tx, usesOfBlob[a.tableUse(f.lease)], id)
 	return c
 }
 
 // tableUse is the rows of section 4.1 that apply.
-func (a *ask) tableUse(l lease) use {
+func (a *ask) tableUse(l lease.Lease) use {
 	switch a.use {
 	case creates:
 		return writes
 	case snaps:
 		return reads
 	case aborts:
-		if l.seconds == forever {
+		if l.Endless() {
 			return writes
 		}
 		return reads

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // The types of blobs.
@@ -79,7 +80,7 @@ type Object struct {
 	made        engine.Mark // how this one took its place
 	wrote       written
 
-	lease     lease
+	lease     lease.Lease
 	snapshots []string // ids of those that are there
 	stamped   stamp
 	staged    []block // by id
@@ -121,7 +122,7 @@ func (o *Object) Walk(v engine.Visitor) {
 		v.Text("type-before", &o.before)
 		v.Mark("made", &o.made)
 	}
-	o.lease.walk(v)
+	o.lease.Walk(v, lease.BreaksField)
 	for i := range o.snapshots {
 		v.Text("snapshots."+strconv.Itoa(i), &o.snapshots[i])
 	}
@@ -246,7 +247,7 @@ type Container struct {
 	created  engine.Mark
 	metadata []engine.Pair
 	policies []policy
-	lease    lease
+	lease    lease.Lease
 	wrote    struct{ metadata, acl engine.Mark }
 }
 
@@ -270,7 +271,7 @@ func (c *Container) Walk(v engine.Visitor) {
 		v.Mark("removed", &c.removed)
 		v.End("free", &c.until)
 		v.Number("version", &c.version)
-		c.lease.walk(v)
+		c.lease.Walk(v, lease.BreaksField)
 		return
 	}
 	v.Token("etag", &c.etag)
@@ -285,7 +286,7 @@ func (c *Container) Walk(v engine.Visitor) {
 		v.End("policy."+p.name+".settles", &p.settles)
 		v.Mark("policy."+p.name+".set", &p.set)
 	}
-	c.lease.walk(v)
+	c.lease.Walk(v, lease.BreaksField)
 	v.Mark("created", &c.created)
 	v.Mark("changed.metadata", &c.wrote.metadata)
 	v.Mark("changed.acl", &c.wrote.acl)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // Name is the service's name in requests, switches and sources.
@@ -45,7 +46,7 @@ func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 	case timer == "free":
 		next.until, by = 0, next.removed.By
 	case strings.HasPrefix(timer, "lease."):
-		next.lease, by = next.lease.ended(tx)
+		next.lease, by = next.lease.Ended(tx)
 	default:
 		for _, p := range next.policies {
 			if "policy."+p.name+".settles" == timer {
@@ -67,7 +68,7 @@ func (o *Object) ended(tx *engine.Tx, path, timer string) (next *Object, by stri
 		return o.copyEnded(tx)
 	}
 	after := *o
-	after.lease, by = after.lease.ended(tx)
+	after.lease, by = after.lease.Ended(tx)
 	return &after, by
 }
 
@@ -77,10 +78,10 @@ func (s *State) Held(object string, t engine.Token) bool {
 	switch kind {
 	case "blob":
 		o := s.blobs.Get(name)
-		return o != nil && o.lease.active() && o.lease.id == t
+		return o != nil && o.lease.Holds(t)
 	case "container":
 		c := s.containers.Get(name)
-		return c != nil && c.lease.active() && c.lease.id == t
+		return c != nil && c.lease.Holds(t)
 	}
 	return false
 }
@@ -100,12 +101,12 @@ func (s *State) Check(now engine.Instant) error {
 	}
 	for name, c := range s.containers.All() {
 		object := containerObject(name)
-		if err := c.lease.check(now); err != nil {
+		if err := c.lease.Check(now); err != nil {
 			wrong(object, "%v", err)
 		}
 		if c.gone {
-			if c.lease.phase != available || c.removed.IsZero() || c.until != 0 && c.until <= now {
-				wrong(object, "removed by %s, lease %s, free at %s", c.removed, c.lease.phase, c.until)
+			if c.lease.Phase() != lease.Available || c.removed.IsZero() || c.until != 0 && c.until <= now {
+				wrong(object, "removed by %s, lease %s, free at %s", c.removed, c.lease.Phase(), c.until)
 			}
 			continue
 		}
@@ -113,7 +114,7 @@ func (s *State) Check(now engine.Instant) error {
 	}
 	for path, o := range s.blobs.All() {
 		object := blobObject(path)
-		if err := o.lease.check(now); err != nil {
+		if err := o.lease.Check(now); err != nil {
 			wrong(object, "%v", err)
 		}
 		if err := o.check(now); err != nil {
@@ -175,8 +176,8 @@ func (o *Object) check(now engine.Instant) error {
 		size += b.size
 	}
 	switch {
-	case o.gone && (o.lease.phase != available || o.removed.IsZero() || len(o.snapshots)+len(o.staged) > 0 || o.copied != nil):
-		return fmt.Errorf("removed by %s, lease %s, %d snapshots, %d staged blocks", o.removed, o.lease.phase, len(o.snapshots), len(o.staged))
+	case o.gone && (o.lease.Phase() != lease.Available || o.removed.IsZero() || len(o.snapshots)+len(o.staged) > 0 || o.copied != nil):
+		return fmt.Errorf("removed by %s, lease %s, %d snapshots, %d staged blocks", o.removed, o.lease.Phase(), len(o.snapshots), len(o.staged))
 	case o.uncommitted && (len(o.staged) == 0 || o.kind != blockBlob || len(o.snapshots) > 0 || !o.etag.IsZero()):
 		return fmt.Errorf("uncommitted, of type %s, with %d staged blocks", o.kind, len(o.staged))
 	case len(o.staged) > 0 && (o.kind != blockBlob || o.unused <= now), len(o.staged) == 0 && o.unused != 0:

@@ -4,100 +4,31 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
-// action is a lease operation.
-type action uint8
-
-const (
-	acquire action = iota
-	renew
-	change
-	release
-	breakLease
-)
-
-// order is a lease operation with its words.
-type order struct {
-	action  action
-	lease   engine.Opt[engine.Token] // the id presented
-	id      engine.Opt[engine.Token] // the id proposed
-	seconds engine.Opt[int64]
-}
-
-// words is what is wrong with the ids; lacking says that one must be there.
-func (o order) words() *engine.Cause {
-	for _, id := range []engine.Opt[engine.Token]{o.lease, o.id} {
-		if _, ok := leaseID(id); !ok {
+// orderWords is what is wrong with the ids of a lease operation.
+func orderWords(o lease.Order) *engine.Cause {
+	for _, id := range []engine.Opt[engine.Token]{o.Lease, o.ID} {
+		if _, ok := lease.ID(id); !ok {
 			return wrong(badLeaseID, id.Raw)
 		}
 	}
-	if o.action != acquire && o.action != breakLease && !o.lease.Set || o.action == change && !o.id.Set {
+	if o.Action != lease.Acquire && o.Action != lease.Break && !o.Lease.Set || o.Action == lease.Change && !o.ID.Set {
 		return wrong(badLeaseID, engine.Value{})
 	}
 	return nil
 }
 
-// demand is the row of the table and what goes with it.
-func (o order) demand(tx *engine.Tx, l lease) demand {
-	presented, _ := leaseID(o.lease)
-	proposed, _ := leaseID(o.id)
-	same := func(yes, no row) row {
-		if presented == l.id {
-			return yes
-		}
-		return no
-	}
-	switch o.action {
-	case acquire:
-		d := demand{row: acquireNew, id: proposed, next: proposed, seconds: o.seconds.Want}
-		switch proposed {
-		case engine.Token{}:
-			d.next = tx.Mint(engine.LeaseID)
-		case l.id:
-			d.row = acquireSame
-		default:
-			d.row = acquireOther
-		}
-		return d
-	case change:
-		d := demand{row: same(changeSame, changeOther), id: presented, next: proposed}
-		if d.row == changeOther && proposed == l.id {
-			d.row = changeBack
-		}
-		return d
-	case release:
-		return demand{row: same(releaseSame, releaseOther), id: presented}
-	case renew:
-		return demand{row: same(renewSame, renewOther), id: presented}
-	}
-	seconds := int64(forever)
-	if o.seconds.Set {
-		seconds = o.seconds.Want
-	}
-	return demand{row: breakIn, seconds: seconds}
-}
-
-// answer is what an accepted operation says, and makes its sender believe.
-func (o order) answer(tx *engine.Tx, object string, l lease, left int64) engine.Answer {
-	switch o.action {
-	case breakLease:
-		return tx.Done(202, engine.Field{Name: "lease-time", Value: engine.Number(left)})
-	case release:
-		tx.Believe(object, engine.Token{})
-		return tx.Done(200)
-	}
-	tx.Believe(object, l.id)
-	status := 200
-	if o.action == acquire {
-		status = 201
-	}
-	return tx.Done(status, engine.Field{Name: "lease", Value: l.id.Value()})
+// leaseAnswer is what an accepted operation says, and makes its sender believe.
+func leaseAnswer(tx *engine.Tx, o lease.Order, object string, l lease.Lease, left int64) engine.Answer {
+	o.Believe(tx, object, l)
+	return tx.Done(o.Status(), o.Fields(l, left)...)
 }
 
 // leaseOfFile judges a lease operation on a file. ETag and date stay.
-func (o order) leaseOfFile(tx *engine.Tx, c call) engine.Answer {
-	c.syntax = first(c.syntax, o.words())
+func (c call) leaseOfFile(tx *engine.Tx, o lease.Order) engine.Answer {
+	c.syntax = first(c.syntax, orderWords(o))
 	if cause := c.words(); cause != nil {
 		return tx.Refuse(cause)
 	}
@@ -105,18 +36,18 @@ func (o order) leaseOfFile(tx *engine.Tx, c call) engine.Answer {
 	if cause != nil {
 		return tx.Refuse(cause)
 	}
-	next, left, cause := f.file.lease.moved(tx, o.demand(tx, f.file.lease))
+	next, left, cause := fileLeases.Move(tx, f.file.lease, o)
 	if cause != nil {
 		return tx.Refuse(cause)
 	}
-	if o.action == acquire {
+	if o.Action == lease.Acquire {
 		if a, ok := c.others(f.desk); !ok {
 			return a
 		}
 	}
 	f.file.lease = next
 	f.save()
-	return o.answer(tx, fileObject(c.path), next, left)
+	return leaseAnswer(tx, o, fileObject(c.path), next, left)
 }
 
 // AcquireFile takes the lease of a file, for ever: until it is given back or broken nobody else writes or deletes the file. It counts as
@@ -140,7 +71,7 @@ func (AcquireFile) Service() string { return Name }
 
 func (o AcquireFile) call() call {
 	c := call{path: o.Path, snapshot: o.Snapshot, access: writing | deleting, leases: true, timeout: o.Timeout}
-	if !o.Duration.OK || o.Duration.Want != forever {
+	if !o.Duration.OK || o.Duration.Want != lease.Forever {
 		c.syntax = wrong(badDuration, o.Duration.Raw)
 	}
 	return c
@@ -148,7 +79,7 @@ func (o AcquireFile) call() call {
 
 // Apply judges the request.
 func (o AcquireFile) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: acquire, id: o.ID, seconds: o.Duration}.leaseOfFile(tx, o.call())
+	return o.call().leaseOfFile(tx, lease.Order{Action: lease.Acquire, ID: o.ID, Seconds: o.Duration})
 }
 
 // ChangeFile gives the lease of a file another id. From another id to the one that stands it does nothing, so that a try whose answer was
@@ -169,7 +100,7 @@ func (ChangeFile) Service() string { return Name }
 
 // Apply judges the request.
 func (o ChangeFile) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: change, lease: o.Lease, id: o.ID}.leaseOfFile(tx, call{path: o.Path, snapshot: o.Snapshot})
+	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
 
 // ReleaseFile gives the lease of a file back; the service forgets its id.
@@ -188,7 +119,7 @@ func (ReleaseFile) Service() string { return Name }
 
 // Apply judges the request.
 func (o ReleaseFile) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: release, lease: o.Lease}.leaseOfFile(tx, call{path: o.Path, snapshot: o.Snapshot})
+	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
 
 // BreakFile ends the lease of a file at once, without its id, whoever holds it.
@@ -206,18 +137,18 @@ func (BreakFile) Service() string { return Name }
 
 // Apply judges the request.
 func (o BreakFile) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: breakLease}.leaseOfFile(tx, call{path: o.Path, snapshot: o.Snapshot})
+	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Break})
 }
 
 // leaseOfShare judges a lease operation on a share or on a snapshot of it. The lease guards their deletion and nothing else.
-func (o order) leaseOfShare(tx *engine.Tx, name string, snapshot engine.Opt[string]) engine.Answer {
+func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt[string]) engine.Answer {
 	s := tx.State().(*State)
-	cause := o.words()
-	if cause == nil && o.action == acquire && (!o.seconds.OK || o.seconds.Want != forever && (o.seconds.Want < 15 || o.seconds.Want > 60)) {
-		cause = wrong(badSeconds, o.seconds.Raw)
+	cause := orderWords(o)
+	if cause == nil && o.Action == lease.Acquire && !o.FitsDuration() {
+		cause = wrong(badSeconds, o.Seconds.Raw)
 	}
-	if cause == nil && o.action == breakLease && o.seconds.Set && (!o.seconds.OK || o.seconds.Want < 0 || o.seconds.Want > 60) {
-		cause = wrong(badPeriod, o.seconds.Raw)
+	if cause == nil && o.Action == lease.Break && !o.FitsPeriod() {
+		cause = wrong(badPeriod, o.Seconds.Raw)
 	}
 	if cause != nil {
 		return tx.Refuse(cause)
@@ -227,28 +158,28 @@ func (o order) leaseOfShare(tx *engine.Tx, name string, snapshot engine.Opt[stri
 		return tx.Refuse(cause)
 	}
 	if !snapshot.Set {
-		next, left, cause := share.lease.moved(tx, o.demand(tx, share.lease))
+		next, left, cause := shareLeases.Move(tx, share.lease, o)
 		if cause != nil {
 			return tx.Refuse(cause)
 		}
 		leased := *share
 		leased.lease = next
 		s.shares.Put(tx, name, &leased)
-		return o.answer(tx, shareObject(name), next, left)
+		return leaseAnswer(tx, o, shareObject(name), next, left)
 	}
 	key := name + "@" + snapshot.Want
 	snap, cause := s.findSnapshot(key)
 	if cause != nil {
 		return tx.Refuse(cause)
 	}
-	next, left, cause := snap.lease.moved(tx, o.demand(tx, snap.lease))
+	next, left, cause := shareLeases.Move(tx, snap.lease, o)
 	if cause != nil {
 		return tx.Refuse(cause)
 	}
 	leased := *snap
 	leased.lease = next
 	s.snapshots.Put(tx, key, &leased)
-	return o.answer(tx, snapshotObject(key), next, left)
+	return leaseAnswer(tx, o, snapshotObject(key), next, left)
 }
 
 func (s *State) findSnapshot(key string) (*Snapshot, *engine.Cause) {
@@ -282,7 +213,7 @@ func (AcquireShare) Service() string { return Name }
 
 // Apply judges the request.
 func (o AcquireShare) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: acquire, id: o.ID, seconds: o.Duration}.leaseOfShare(tx, o.Share, o.Snapshot)
+	return leaseOfShare(tx, lease.Order{Action: lease.Acquire, ID: o.ID, Seconds: o.Duration}, o.Share, o.Snapshot)
 }
 
 // RenewShare restarts the clock of a share's lease, also of one that ran out while nobody else leased the share.
@@ -301,7 +232,7 @@ func (RenewShare) Service() string { return Name }
 
 // Apply judges the request.
 func (o RenewShare) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: renew, lease: o.Lease}.leaseOfShare(tx, o.Share, o.Snapshot)
+	return leaseOfShare(tx, lease.Order{Action: lease.Renew, Lease: o.Lease}, o.Share, o.Snapshot)
 }
 
 // ChangeShare gives the lease of a share another id; duration and end stay.
@@ -322,7 +253,7 @@ func (ChangeShare) Service() string { return Name }
 
 // Apply judges the request.
 func (o ChangeShare) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: change, lease: o.Lease, id: o.ID}.leaseOfShare(tx, o.Share, o.Snapshot)
+	return leaseOfShare(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID}, o.Share, o.Snapshot)
 }
 
 // ReleaseShare gives the lease of a share back; the service forgets its id.
@@ -341,7 +272,7 @@ func (ReleaseShare) Service() string { return Name }
 
 // Apply judges the request.
 func (o ReleaseShare) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: release, lease: o.Lease}.leaseOfShare(tx, o.Share, o.Snapshot)
+	return leaseOfShare(tx, lease.Order{Action: lease.Release, Lease: o.Lease}, o.Share, o.Snapshot)
 }
 
 // BreakShare ends the lease of a share without its id, at once or after a period in which it still guards.
@@ -362,16 +293,10 @@ func (BreakShare) Service() string { return Name }
 
 // Apply judges the request.
 func (o BreakShare) Apply(tx *engine.Tx) engine.Answer {
-	return order{action: breakLease, seconds: o.Period}.leaseOfShare(tx, o.Share, o.Snapshot)
+	return leaseOfShare(tx, lease.Order{Action: lease.Break, Seconds: o.Period}, o.Share, o.Snapshot)
 }
 
-// phasesOfFile are the states that a file's lease can be in, phasesOfShare all.
-var (
-	phasesOfFile  = []phase{available, leased, broken}
-	phasesOfShare = []phase{available, leased, breakingUp, broken, expired}
-)
-
 // shareLeaseRules are what a lease operation on a share can be refused with, in order.
-func shareLeaseRules(own []*engine.Rule, rows ...row) []*engine.Rule {
-	return slices.Concat(rules(badLeaseID), own, rules(shareBeingDeleted, shareNotFound, snapshotMissing), tableRules(phasesOfShare, rows...))
+func shareLeaseRules(own []*engine.Rule, a lease.Action) []*engine.Rule {
+	return slices.Concat(rules(badLeaseID), own, rules(shareBeingDeleted, shareNotFound, snapshotMissing), shareLeases.Rules(a))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // Service is Azure Files as a world takes it in.
@@ -87,25 +88,25 @@ func leaseOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "acquire-file-lease", Method: "ACQUIRE", Object: "file", Summary: "Take the lease of a file.", OK: []int{201}, Group: "lease",
 			Op: AcquireFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(badHeader, badDuration),
-				tableRules(phasesOfFile, acquireNew, acquireSame, acquireOther), rules(leaseTaken, leaseShared, flushDelay))},
+				fileLeases.Rules(lease.Acquire), rules(leaseTaken, leaseShared, flushDelay))},
 		{Verb: "change-file-lease", Method: "CHANGE", Object: "file", Summary: "Give the lease of a file another id.", OK: []int{200}, Group: "lease",
-			Op: ChangeFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), tableRules(phasesOfFile, changeSame, changeBack, changeOther))},
+			Op: ChangeFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), fileLeases.Rules(lease.Change))},
 		{Verb: "release-file-lease", Method: "RELEASE", Object: "file", Summary: "Give the lease of a file back.", OK: []int{200}, Group: "lease",
-			Op: ReleaseFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), tableRules(phasesOfFile, releaseSame, releaseOther))},
+			Op: ReleaseFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), fileLeases.Rules(lease.Release))},
 		{Verb: "break-file-lease", Method: "BREAK", Object: "file", Summary: "End the lease of a file, whoever holds it.", OK: []int{202},
-			Group: "lease", Op: BreakFile{}, Source: leaseFile, Refuses: slices.Concat(rules(badPath, onSnapshot), placeRules, existingRules, tableRules(phasesOfFile, breakIn))},
+			Group: "lease", Op: BreakFile{}, Source: leaseFile, Refuses: slices.Concat(rules(badPath, onSnapshot), placeRules, existingRules, fileLeases.Rules(lease.Break))},
 		{Verb: "acquire-share-lease", Method: "ACQUIRE", Object: "share", Summary: "Take the lease of a share: it guards its deletion.",
 			OK: []int{201}, Group: "lease", Op: AcquireShare{}, Source: leaseShare,
-			Refuses: shareLeaseRules(rules(badSeconds), acquireNew, acquireSame, acquireOther)},
+			Refuses: shareLeaseRules(rules(badSeconds), lease.Acquire)},
 		{Verb: "renew-share-lease", Method: "RENEW", Object: "share", Summary: "Restart the clock of a share's lease.", OK: []int{200},
-			Group: "lease", Op: RenewShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, renewSame, renewOther)},
+			Group: "lease", Op: RenewShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, lease.Renew)},
 		{Verb: "change-share-lease", Method: "CHANGE", Object: "share", Summary: "Give the lease of a share another id.", OK: []int{200},
-			Group: "lease", Op: ChangeShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, changeSame, changeBack, changeOther)},
+			Group: "lease", Op: ChangeShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, lease.Change)},
 		{Verb: "release-share-lease", Method: "RELEASE", Object: "share", Summary: "Give the lease of a share back.", OK: []int{200}, Group: "lease",
-			Op: ReleaseShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, releaseSame, releaseOther)},
+			Op: ReleaseShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, lease.Release)},
 		{Verb: "break-share-lease", Method: "BREAK", Object: "share", Summary: "End the lease of a share, at once or after a period.",
 			OK: []int{202}, Group: "lease", Op: BreakShare{}, Source: leaseShare,
-			Refuses: slices.Concat(rules(badPeriod, shareBeingDeleted, shareNotFound, snapshotMissing), tableRules(phasesOfShare, breakIn))},
+			Refuses: slices.Concat(rules(badPeriod, shareBeingDeleted, shareNotFound, snapshotMissing), shareLeases.Rules(lease.Break))},
 	}
 }
 
@@ -132,6 +133,6 @@ func shareOps() []engine.OpSpec {
 			Op: CreateSnapshot{}, Source: codes, Refuses: rules(shareBeingDeleted, shareNotFound, snapshotCount)},
 		{Verb: "delete-share", Method: "DELETE", Object: "share", Summary: "Remove a share with all that is in it.", OK: []int{202},
 			Group: "delete", Op: DeleteShare{}, Source: leaseShare, Refuses: slices.Concat(rules(badLeaseID, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing),
-				shareGuards.list(), rules(snapshotLeased, hasSnapshots))},
+				usesOfShare.Rules(), rules(snapshotLeased, hasSnapshots))},
 	}
 }

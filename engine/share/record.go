@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // Share is a share, or what is known of it after its removal.
@@ -18,7 +19,7 @@ type Share struct {
 	created   engine.Mark
 	quota     int64 // GiB
 	raised    engine.Mark
-	lease     lease
+	lease     lease.Lease
 	snapshots []string // ids of those that are there
 	stamps    int64    // snapshots made so far
 	files     int64    // file ids given so far
@@ -42,7 +43,7 @@ func (s *Share) Walk(v engine.Visitor) {
 	v.Instant("last-modified", &s.modified)
 	v.Number("quota", &s.quota)
 	v.Mark("raised", &s.raised)
-	s.lease.walk(v)
+	s.lease.Walk(v, lease.EndsField)
 	for i := range s.snapshots {
 		v.Text("snapshots."+strconv.Itoa(i), &s.snapshots[i])
 	}
@@ -108,7 +109,7 @@ type File struct {
 	contentType string
 	metadata    []engine.Pair
 	wrote       struct{ metadata, properties engine.Mark }
-	lease       lease
+	lease       lease.Lease
 	opens       opens
 }
 
@@ -135,7 +136,7 @@ func (f *File) Walk(v engine.Visitor) {
 		v.Text("metadata."+f.metadata[i].Name, &f.metadata[i].Text)
 	}
 	v.Number("id", &f.id)
-	f.lease.walk(v)
+	f.lease.Walk(v, lease.EndsField)
 	f.opens.walk(v)
 	walkPieces(v, f.pieces)
 	v.Mark("changed.end", &f.end)
@@ -174,7 +175,7 @@ func (f *File) fields() []engine.Field {
 	}
 	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())}, {Name: "content-type", Value: engine.Text(f.contentType)},
 		{Name: "attributes", Value: engine.Text(attributes)}, {Name: "file-id", Value: engine.Number(f.id)}}
-	return append(list, f.lease.fields()...)
+	return append(list, f.lease.Fields()...)
 }
 
 func metaFields(pairs []engine.Pair) []engine.Field {
@@ -257,7 +258,7 @@ type Snapshot struct {
 	made    engine.Mark
 	files   []kept
 	dirs    []string
-	lease   lease
+	lease   lease.Lease
 }
 
 // kept is a file of a snapshot.
@@ -277,7 +278,7 @@ func (s *Snapshot) Walk(v engine.Visitor) {
 		return
 	}
 	v.Mark("made", &s.made)
-	s.lease.walk(v)
+	s.lease.Walk(v, lease.EndsField)
 	for i := range s.dirs {
 		v.Text("directory."+strconv.Itoa(i), &s.dirs[i])
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // conditions are the conditional headers, none of which is taken.
@@ -78,7 +79,7 @@ func (c call) words() *engine.Cause {
 	if t := c.timeout; t.Set && (!t.OK || t.Want < 1) {
 		return wrong(badHeader, t.Raw)
 	}
-	if _, ok := leaseID(c.lease); !ok {
+	if _, ok := lease.ID(c.lease); !ok {
 		return wrong(badLeaseID, c.lease.Raw)
 	}
 	if c.syntax == nil && c.snapshot.Set && !c.reads {
@@ -196,12 +197,21 @@ func (c call) judge(tx *engine.Tx) (f found, a engine.Answer, ok bool) {
 
 // leaseGate is step 7.
 func (c call) leaseGate(tx *engine.Tx, f found) *engine.Cause {
-	id, _ := leaseID(c.lease)
-	l := lease{}
+	id, _ := lease.ID(c.lease)
+	l := lease.Lease{}
 	if file := f.content(); file != nil {
 		l = file.lease
 	}
-	return l.used(tx, id, c.guarded, fileGuards)
+	_, cause := l.Use(tx, c.uses(), id)
+	return cause
+}
+
+// uses is the table of appendix A that the call belongs to: only what a lease guards needs its id.
+func (c call) uses() *lease.Uses {
+	if c.guarded {
+		return writesOfFile
+	}
+	return readsOfFile
 }
 
 // others is steps 9 to 11: the handles of SMB clients.
@@ -299,11 +309,7 @@ func (c call) rules(own ...*engine.Rule) []*engine.Rule {
 		list = append(list, notFound)
 	}
 	list = append(list, smbPending, typeMismatch)
-	for _, r := range fileGuards.list() {
-		if c.guarded || r != fileGuards.missing.leased {
-			list = append(list, r)
-		}
-	}
+	list = append(list, c.uses().Rules()...)
 	if c.attribute {
 		list = append(list, readOnlyREST)
 	}

@@ -1,10 +1,10 @@
 package share
 
 import (
-	"slices"
 	"strconv"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // The pages that rules come from: what anybody can open.
@@ -166,52 +166,57 @@ var (
 
 // Leases (step 7, appendices A and B).
 var (
-	alreadyPresent = &verdict{leased: rule("lease", leaseFile, isLeased, 409, "LeaseAlreadyPresent", "There is already a lease present.")}
+	alreadyPresent = &lease.Verdict{Leased: rule("lease", leaseFile, isLeased, 409, "LeaseAlreadyPresent", "There is already a lease present.")}
 	idMismatch     = both(rule("lease id", leaseFile, "", 409, "LeaseIdMismatchWithLeaseOperation", "The lease id that was given is not that of the lease."))
-	notPresent     = &verdict{over: rule("lease", leaseFile, leaseOver, 409, "LeaseNotPresentWithLeaseOperation", "There is currently no lease.")}
+	notPresent     = &lease.Verdict{Over: rule("lease", leaseFile, leaseOver, 409, "LeaseNotPresentWithLeaseOperation", "There is currently no lease.")}
 
-	breakingNotAcquired = &verdict{leased: blobLike("LeaseIsBreakingAndCannotBeAcquired", isLeased, "The lease is being broken and cannot be acquired until it is.")}
-	brokenNotRenewed    = &verdict{over: blobLike("LeaseIsBrokenAndCannotBeRenewed", leaseOver, "The lease was broken on purpose and cannot be renewed.")}
-	breakingNotChanged  = &verdict{over: blobLike("LeaseIsBreakingAndCannotBeChanged", leaseOver, "The lease is being broken and cannot be changed.")}
+	breakingNotAcquired = &lease.Verdict{Leased: blobLike("LeaseIsBreakingAndCannotBeAcquired", isLeased, "The lease is being broken and cannot be acquired until it is.")}
+	brokenNotRenewed    = &lease.Verdict{Over: blobLike("LeaseIsBrokenAndCannotBeRenewed", leaseOver, "The lease was broken on purpose and cannot be renewed.")}
+	breakingNotChanged  = &lease.Verdict{Over: blobLike("LeaseIsBreakingAndCannotBeChanged", leaseOver, "The lease is being broken and cannot be changed.")}
 
-	fileGuards = guards{
-		missing: &verdict{leased: rule("lease id", leaseFile, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")},
-		mismatch: both(unsure(rule("lease id", leaseFile, "", 412, "LeaseIdMismatchWithFileOperation", "The lease id that was given is not that of the file's lease."),
-			"one page says 409, another 412; adopted: 412")),
-		notPresent: &verdict{over: rule("lease id", leaseFile, leaseOver, 412, "LeaseNotPresentWithFileOperation", "A lease id was given and the file has no lease.")},
-	}
-	shareGuards = guards{
-		missing: &verdict{leased: rule("lease id", leaseShare, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")},
-		mismatch: both(unsure(rule("lease id", leaseShare, "", 412, "LeaseIdMismatchWithContainerOperation", "The lease id that was given is not that of the share's lease."),
-			"412 is documented, the code is not; adopted: that of a container")),
-		notPresent: &verdict{over: unsure(rule("lease id", leaseShare, leaseOver, 412, "LeaseNotPresentWithContainerOperation", "A lease id was given and the share has no lease."),
-			"412 is documented, the code is not; adopted: that of a container")},
-	}
+	// Renewing or releasing what is not leased is answered as a change of it: section 7, LeaseNotPresentWithLeaseOperation.
+	fileLeases = &lease.Machine{Present: alreadyPresent, Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent, Endless: true}
+	// B5: a share's lease has the states of a container's.
+	shareLeases = &lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired, NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
+		Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent}
+
+	fileIDMissing  = &lease.Verdict{Leased: rule("lease id", leaseFile, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")}
+	fileIDMismatch = both(unsure(rule("lease id", leaseFile, "", 412, "LeaseIdMismatchWithFileOperation", "The lease id that was given is not that of the file's lease."),
+		"one page says 409, another 412; adopted: 412"))
+	fileNotLeased = &lease.Verdict{Over: rule("lease id", leaseFile, leaseOver, 412, "LeaseNotPresentWithFileOperation", "A lease id was given and the file has no lease.")}
+
+	shareIDMissing  = &lease.Verdict{Leased: rule("lease id", leaseShare, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")}
+	shareIDMismatch = both(unsure(rule("lease id", leaseShare, "", 412, "LeaseIdMismatchWithContainerOperation", "The lease id that was given is not that of the share's lease."),
+		"412 is documented, the code is not; adopted: that of a container"))
+	shareNotLeased = &lease.Verdict{Over: unsure(rule("lease id", leaseShare, leaseOver, 412, "LeaseNotPresentWithContainerOperation", "A lease id was given and the share has no lease."),
+		"412 is documented, the code is not; adopted: that of a container")}
+
+	// The use attempts of appendix A; those of a share are its deletion.
+	writesOfFile = usesOf(fileIDMissing, fileIDMismatch, fileNotLeased)
+	readsOfFile  = usesOf(nil, fileIDMismatch, fileNotLeased)
+	usesOfShare  = usesOf(shareIDMissing, shareIDMismatch, shareNotLeased)
+
 	badSeconds = unsure(rule("duration", leaseShare, "", 400, "InvalidHeaderValue", "A share is leased for 15 to 60 seconds, or -1 for ever."), "the range is documented, the code is not")
 	badPeriod  = unsure(rule("break period", leaseShare, "", 400, "InvalidHeaderValue", "The break period is 0 to 60 seconds."), "the range is documented, the code is not")
 )
 
 // both is a refusal of which either another's lease or the end of an own one is the reason.
-func both(r *engine.Rule) *verdict { return &verdict{leased: as(r, isLeased), over: as(r, leaseOver)} }
+func both(r *engine.Rule) *lease.Verdict {
+	return &lease.Verdict{Leased: as(r, isLeased), Over: as(r, leaseOver)}
+}
 
 func blobLike(code, kind, message string) *engine.Rule {
 	return unsure(rule("lease", leaseShare, kind, 409, code, message), "the states are those of a container's lease; adopted: its codes too")
 }
 
-// tableRules are the refusals of rows of the lease table, each once: those of files leave out what only shares reach.
-func tableRules(phases []phase, rows ...row) (list []*engine.Rule) {
-	for _, p := range phases {
-		for _, r := range rows {
-			if v := leaseTable[r][p].refuse; v != nil {
-				for _, one := range v.rules() {
-					if !slices.Contains(list, one) {
-						list = append(list, one)
-					}
-				}
-			}
-		}
+// usesOf is a table of use attempts: missing is what is said to a use without an id, nil where it needs none.
+func usesOf(missing, mismatch, notPresent *lease.Verdict) *lease.Uses {
+	let, no := lease.Cell{}, func(v *lease.Verdict) lease.Cell { return lease.Cell{Refuse: v} }
+	return &lease.Uses{
+		lease.Holder:   {no(notPresent), let, let, no(notPresent), no(notPresent)},
+		lease.Stranger: {no(notPresent), no(mismatch), no(mismatch), no(notPresent), no(notPresent)},
+		lease.Nobody:   {let, no(missing), no(missing), let, let},
 	}
-	return list
 }
 
 // Shares, directories and snapshots.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // CreateShare makes a share, with nothing in it.
@@ -140,7 +141,7 @@ func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	for path, f := range s.files.All() {
 		if !f.gone && shareOf(path) == o.Share {
 			content := *f
-			content.lease, content.opens = lease{}, opens{}
+			content.lease, content.opens = lease.Lease{}, opens{}
 			snap.files = append(snap.files, kept{path, &content})
 		}
 	}
@@ -184,7 +185,8 @@ func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
 	if o.Snapshot.Set {
 		return o.snapshot(tx, s, share, id)
 	}
-	if c := first(share.lease.used(tx, id, true, shareGuards), o.kept(s, share)); c != nil {
+	_, c = share.lease.Use(tx, usesOfShare, id)
+	if c := first(c, o.kept(s, share)); c != nil {
 		return tx.Refuse(c)
 	}
 	for _, snap := range share.snapshots {
@@ -209,7 +211,7 @@ func deletion(tx *engine.Tx) time.Duration {
 }
 
 func (o DeleteShare) words() (engine.Token, *engine.Cause) {
-	id, ok := leaseID(o.Lease)
+	id, ok := lease.ID(o.Lease)
 	switch {
 	case !ok:
 		return id, wrong(badLeaseID, o.Lease.Raw)
@@ -225,8 +227,8 @@ func (o DeleteShare) kept(s *State, share *Share) *engine.Cause {
 		return nil
 	}
 	for _, id := range share.snapshots {
-		if l := s.snapshots.Get(o.Share + "@" + id).lease; o.Snapshots.Set && l.active() {
-			return &engine.Cause{Rule: snapshotLeased, Have: engine.Text(id), Since: l.since, Until: l.ends}
+		if l := s.snapshots.Get(o.Share + "@" + id).lease; o.Snapshots.Set && l.Active() {
+			return &engine.Cause{Rule: snapshotLeased, Have: engine.Text(id), Since: l.Since(), Until: l.Ends()}
 		}
 	}
 	if !o.Snapshots.Set {
@@ -241,7 +243,7 @@ func (o DeleteShare) snapshot(tx *engine.Tx, s *State, share *Share, id engine.T
 	key := o.Share + "@" + o.Snapshot.Want
 	snap, c := s.findSnapshot(key)
 	if c == nil {
-		c = snap.lease.used(tx, id, true, shareGuards)
+		_, c = snap.lease.Use(tx, usesOfShare, id)
 	}
 	if c != nil {
 		return tx.Refuse(c)

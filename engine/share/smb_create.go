@@ -193,8 +193,8 @@ func (t terms) others(d *desk) (engine.Answer, bool) {
 		return d.refuse(&engine.Cause{Rule: sharingOfOpen, Want: engine.Text(t.access.String() + "/" + t.share.String()),
 			Have: engine.Text(blocker.access.String() + "/" + blocker.share.String()), Since: blocker.opened}), false
 	}
-	if d.file != nil && d.file.lease.active() && t.access&(writing|deleting) != 0 {
-		return d.refuse(&engine.Cause{Rule: sharingLeased, Want: engine.Text(t.access.String()), Since: d.file.lease.since, Until: d.file.lease.ends}), false
+	if d.file != nil && d.file.lease.Active() && t.access&(writing|deleting) != 0 {
+		return d.refuse(&engine.Cause{Rule: sharingLeased, Want: engine.Text(t.access.String()), Since: d.file.lease.Since(), Until: d.file.lease.Ends()}), false
 	}
 	if t.access != 0 && waited {
 		d.taken(how, d.tx.Mark().By)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/lease"
 )
 
 // Name is the service's name in requests, switches and sources.
@@ -46,7 +47,7 @@ func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 		return s.sessionEnds(tx, name)
 	case "share-snapshot":
 		next := *s.snapshots.Get(name)
-		next.lease, by = next.lease.ended(tx)
+		next.lease, by = next.lease.Ended(tx)
 		s.snapshots.Put(tx, name, &next)
 		return by
 	}
@@ -54,7 +55,7 @@ func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 	if timer == "free" {
 		next.until, by = 0, next.removed.By
 	} else {
-		next.lease, by = next.lease.ended(tx)
+		next.lease, by = next.lease.Ended(tx)
 	}
 	s.shares.Put(tx, name, &next)
 	return by
@@ -81,7 +82,7 @@ func (s *State) sessionEnds(tx *engine.Tx, id string) (by string) {
 // Held says whether the lease with that id stands on the object.
 func (s *State) Held(object string, t engine.Token) bool {
 	kind, name, _ := strings.Cut(object, " ")
-	var l lease
+	var l lease.Lease
 	switch kind {
 	case "file":
 		if f := s.file(name); f != nil {
@@ -96,7 +97,7 @@ func (s *State) Held(object string, t engine.Token) bool {
 			l = snap.lease
 		}
 	}
-	return l.active() && l.id == t
+	return l.Holds(t)
 }
 
 // file is the file at that path, nil where it is missing or gone.
@@ -144,7 +145,7 @@ func (s *State) children(path string) (files, directories []string) {
 func (s *State) Check(now engine.Instant) error {
 	c := &checker{s: s, now: now}
 	for name, x := range s.shares.All() {
-		c.wrong(x.lease.check(now), shareObject(name))
+		c.wrong(x.lease.Check(now), shareObject(name))
 		c.must(!x.gone || !x.removed.IsZero() && (x.until == 0 || x.until > now), shareObject(name), "removed by %s, free at %s", x.removed, x.until)
 	}
 	for path, f := range s.files.All() {
@@ -181,10 +182,10 @@ func (c *checker) must(holds bool, object, format string, args ...any) {
 
 func (c *checker) file(path string, f *File) {
 	object := fileObject(path)
-	c.wrong(f.lease.check(c.now), object)
+	c.wrong(f.lease.Check(c.now), object)
 	c.opens(object, f.gone, f.opens)
 	if f.gone {
-		c.must(!f.removed.IsZero() && f.lease.phase == available, object, "removed by %s, lease %s", f.removed, f.lease.phase)
+		c.must(!f.removed.IsZero() && f.lease.Phase() == lease.Available, object, "removed by %s, lease %s", f.removed, f.lease.Phase())
 		return
 	}
 	parent, _ := above(path)

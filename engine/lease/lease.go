@@ -1,0 +1,185 @@
+package lease
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"interleave/engine"
+)
+
+// Phase is the state of a lease. Leased and Breaking lock.
+type Phase uint8
+
+// The phases, in the order in which the documents print them.
+const (
+	Available Phase = iota
+	Leased
+	Breaking
+	Broken
+	Expired
+)
+
+func (p Phase) String() string {
+	return [...]string{"available", "leased", "breaking", "broken", "expired"}[p]
+}
+
+// Durations and periods, in seconds.
+const (
+	Least       = 15 // of a lease that ends
+	Most        = 60
+	Forever     = -1 // of one that does not
+	LongestKept = 60 // the longest period of a break
+)
+
+// formerKept is how many ids that are over a lease remembers: only the explanation of a refusal asks for them.
+const formerKept = 8
+
+// Lease is the lease of one thing. The zero Lease is available, and never was anything else.
+type Lease struct {
+	phase   Phase
+	id      engine.Token
+	seconds int64          // 15 to 60, or Forever
+	ends    engine.Instant // while it locks: when it is expired or broken; Never where it does not end
+	holder  string         // who took, renewed or changed it last
+	since   engine.Mark    // how the present id came to stand
+	over    engine.Mark    // how the last one ended, or began to: a break, the clock, a release, a write, a delete
+	former  []engine.Token // ids that are over, the newest last
+}
+
+// The names of the fields that are timers.
+const (
+	EndsField   = "lease.ends"
+	BreaksField = "lease.breaks"
+)
+
+// Walk hands out the fields. The end of one that is breaking is the field that is named: BreaksField, or EndsField where the service
+// tells the two apart by the state alone.
+func (l *Lease) Walk(v engine.Visitor, breaks string) {
+	state, ends, broken := l.phase.String(), l.ends, engine.Instant(0)
+	if l.phase == Breaking && breaks != EndsField {
+		ends, broken = 0, l.ends
+	}
+	v.Text("lease.state", &state)
+	if l.phase != Available {
+		v.Token("lease.id", &l.id)
+		v.Number("lease.duration", &l.seconds)
+		v.Text("lease.holder", &l.holder)
+		v.Mark("lease.since", &l.since)
+	}
+	v.End(EndsField, &ends)
+	if breaks != EndsField {
+		v.End(breaks, &broken)
+	}
+	v.Mark("lease.over", &l.over)
+	for i := range l.former {
+		v.Token(fmt.Sprintf("lease.former.%d", i), &l.former[i])
+	}
+}
+
+// Phase is the state.
+func (l Lease) Phase() Phase { return l.phase }
+
+// Active says whether the lease locks: leased or breaking.
+func (l Lease) Active() bool { return l.phase == Leased || l.phase == Breaking }
+
+// Holds says whether the lease locks under that id.
+func (l Lease) Holds(id engine.Token) bool { return l.Active() && l.id == id }
+
+// Seconds is the duration it was taken for last, Forever where it has no end; 0 where it is available.
+func (l Lease) Seconds() int64 { return l.seconds }
+
+// Endless says whether it was taken for ever.
+func (l Lease) Endless() bool { return l.seconds == Forever }
+
+// Since says how the present id came to stand.
+func (l Lease) Since() engine.Mark { return l.since }
+
+// Ends is when a lease that locks ends by itself; 0 where it does not lock.
+func (l Lease) Ends() engine.Instant { return l.ends }
+
+// Fields are the state and the status as reads report them.
+func (l Lease) Fields() []engine.Field {
+	status := "unlocked"
+	if l.Active() {
+		status = "locked"
+	}
+	return []engine.Field{{Name: "lease-state", Value: engine.Text(l.phase.String())}, {Name: "lease-status", Value: engine.Text(status)}}
+}
+
+// Forget leaves nothing of the id but what explanations need.
+func (l Lease) Forget(m engine.Mark) Lease {
+	if l.phase == Available {
+		return l
+	}
+	return Lease{over: m, former: l.without(l.id)}
+}
+
+// without is the list of former ids with one more.
+func (l Lease) without(id engine.Token) []engine.Token {
+	former := append(drop(l.former, id), id)
+	return former[max(0, len(former)-formerKept):]
+}
+
+func drop(ids []engine.Token, id engine.Token) []engine.Token {
+	kept := make([]engine.Token, 0, len(ids)+1)
+	for _, known := range ids {
+		if known != id {
+			kept = append(kept, known)
+		}
+	}
+	return kept
+}
+
+// Ended is the lease after the clock has passed its end, and who had set that end.
+func (l Lease) Ended(tx *engine.Tx) (next Lease, by string) {
+	by, next = l.holder, l
+	next.phase = Expired
+	if l.phase == Breaking {
+		by, next.phase = l.over.By, Broken
+	}
+	next.ends, next.over = 0, tx.As(by)
+	return next, by
+}
+
+// begun is the lease from now on, for its duration.
+func (l Lease) begun(tx *engine.Tx) Lease {
+	if l.phase != Leased || l.holder != tx.Mark().By {
+		l.since = tx.Mark()
+	}
+	l.phase, l.holder, l.ends = Leased, tx.Mark().By, engine.Never
+	if l.seconds != Forever {
+		l.ends = tx.Now().Add(time.Duration(l.seconds) * time.Second)
+	}
+	return l
+}
+
+// cracked is the lease broken; one that was broken before stays as it is.
+func (l Lease) cracked(tx *engine.Tx) Lease {
+	if l.phase != Broken {
+		l.phase, l.ends, l.over = Broken, 0, tx.Mark()
+	}
+	return l
+}
+
+// shortened is the lease breaking until a moment, or until its own end where that is earlier: a break is never lengthened. The time
+// that is left is rounded up, so that a breaking lease never reports 0.
+func (l Lease) shortened(tx *engine.Tx, until engine.Instant) (Lease, int64) {
+	if l.phase == Leased || until < l.ends {
+		l.phase, l.ends, l.over = Breaking, min(until, l.ends), tx.Mark()
+	}
+	return l, int64((l.ends.Sub(tx.Now()) + time.Second - 1) / time.Second)
+}
+
+// Check says what cannot be.
+func (l Lease) Check(now engine.Instant) error {
+	switch {
+	case l.Active() != (l.ends != 0), l.Active() && l.ends <= now:
+		return fmt.Errorf("a lease that is %s ends at %s, now is %s", l.phase, l.ends, now)
+	case l.phase != Available && (l.id.IsZero() || l.holder == ""):
+		return fmt.Errorf("a lease that is %s has the id %q and the holder %q", l.phase, l.id, l.holder)
+	case l.phase == Leased && slices.Contains(l.former, l.id):
+		return fmt.Errorf("the id %s stands and is over", l.id)
+	}
+	return nil
+}

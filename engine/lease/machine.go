@@ -1,0 +1,164 @@
+package lease
+
+import (
+	"slices"
+	"time"
+
+	"interleave/engine"
+)
+
+// Machine is what the lease operations of a service are refused with.
+type Machine struct {
+	Present     *Verdict // another lease stands
+	NotAcquired *Verdict // the lease of that id is breaking
+	NotRenewed  *Verdict // it was broken
+	NotChanged  *Verdict // it is breaking
+	Mismatch    *Verdict // the id is not that of the lease
+	NotPresent  *Verdict // there is none
+	Unknown     *Verdict // there is none whose id could be renewed or released
+	Endless     bool     // all leases are taken for ever, and so are never breaking or expired
+}
+
+// effect is what a lease operation does to a lease where it is let through.
+type effect uint8
+
+const (
+	refused effect = iota
+	keep           // nothing
+	grant          // leased under the id that was asked for, with a new duration; the clock restarts
+	extend         // leased again for its own duration
+	rename         // the id changes, nothing else does
+	free           // available
+	crack          // broken now
+	shorten        // breaking for the period that was asked for, or what is left where that is less
+	drain          // breaking for what is left
+)
+
+// refusal is a field of a Machine.
+type refusal uint8
+
+const (
+	present refusal = iota
+	notAcquired
+	notRenewed
+	notChanged
+	mismatch
+	notPresent
+	unknown
+)
+
+func (m *Machine) verdict(r refusal) *Verdict {
+	return [...]*Verdict{m.Present, m.NotAcquired, m.NotRenewed, m.NotChanged, m.Mismatch, m.NotPresent, m.Unknown}[r]
+}
+
+// cell is one cell of the table: what happens, or which refusal.
+type cell struct {
+	does effect
+	says refusal
+}
+
+func do(e effect) cell  { return cell{does: e} }
+func no(r refusal) cell { return cell{says: r} }
+
+// row is a row of the table: the action, and how the id of the request stands to the lease's.
+type row uint8
+
+const (
+	acquireNew row = iota // no id proposed
+	acquireSame
+	acquireOther
+	renewSame
+	renewOther
+	changeSame  // from the present id
+	changeBack  // from another id to the present one
+	changeOther // from another id to yet another
+	releaseSame
+	releaseOther
+	breakNow // period 0
+	breakIn
+	breakPlain // no period
+	breakPlainEndless
+	rows
+)
+
+// table is section 4, row by row; the columns are Available, Leased, Breaking, Broken, Expired. A lease without end never expires, so the
+// last cell of its row is never reached.
+//
+// Appendices A and B print the same, but for what a file says of a renewal or a release of no lease: the id is not compared with
+// anything (Machine.Unknown).
+var table = [rows][Expired + 1]cell{
+	acquireNew:        {do(grant), no(present), no(present), do(grant), do(grant)},
+	acquireSame:       {do(grant), do(grant), no(notAcquired), do(grant), do(grant)},
+	acquireOther:      {do(grant), no(present), no(present), do(grant), do(grant)},
+	renewSame:         {no(unknown), do(extend), no(notRenewed), no(notRenewed), do(extend)},
+	renewOther:        {no(unknown), no(mismatch), no(mismatch), no(mismatch), no(mismatch)},
+	changeSame:        {no(notPresent), do(rename), no(notChanged), no(notPresent), no(notPresent)},
+	changeBack:        {no(notPresent), do(keep), no(mismatch), no(notPresent), no(notPresent)},
+	changeOther:       {no(notPresent), no(mismatch), no(mismatch), no(notPresent), no(notPresent)},
+	releaseSame:       {no(unknown), do(free), do(free), do(free), do(free)},
+	releaseOther:      {no(unknown), no(mismatch), no(mismatch), no(mismatch), no(mismatch)},
+	breakNow:          {no(notPresent), do(crack), do(crack), do(crack), do(crack)},
+	breakIn:           {no(notPresent), do(shorten), do(shorten), do(crack), do(crack)},
+	breakPlain:        {no(notPresent), do(drain), do(drain), do(crack), do(crack)},
+	breakPlainEndless: {no(notPresent), do(crack), do(drain), do(crack), do(crack)},
+}
+
+// Move is the lease after an operation, with the seconds that a break reports, or the refusal.
+func (m *Machine) Move(tx *engine.Tx, l Lease, o Order) (next Lease, left int64, refuses *engine.Cause) {
+	d := o.demand(tx, l)
+	c := table[d.row][l.phase]
+	switch c.does {
+	case refused:
+		return l, 0, l.Refuse(tx, m.verdict(c.says), d.id)
+	case grant:
+		if l.id != d.next {
+			if l.phase != Available {
+				l.former = l.without(l.id)
+			}
+			l.former, l.since = drop(l.former, d.next), tx.Mark()
+		}
+		l.id, l.seconds = d.next, d.seconds
+		l = l.begun(tx)
+	case extend:
+		l = l.begun(tx)
+	case rename:
+		if l.id != d.next {
+			l.former = drop(l.without(l.id), d.next)
+			l.id, l.since = d.next, tx.Mark()
+		}
+		l.holder = tx.Mark().By
+	case free:
+		l = l.Forget(tx.Mark())
+	case crack:
+		l = l.cracked(tx)
+	case shorten:
+		l, left = l.shortened(tx, tx.Now().Add(time.Duration(d.seconds)*time.Second))
+	case drain:
+		l, left = l.shortened(tx, engine.Never)
+	}
+	return l, left, nil
+}
+
+// Rules are what an action can be refused with, in the order of the phases, each once.
+func (m *Machine) Rules(a Action) (list []*engine.Rule) {
+	for phase := Available; phase <= Expired; phase++ {
+		if m.Endless && (phase == Breaking || phase == Expired) {
+			continue
+		}
+		for r := rowsOf[a][0]; r <= rowsOf[a][1]; r++ {
+			if c := table[r][phase]; c.does == refused {
+				list = append(list, m.verdict(c.says).Rules()...)
+			}
+		}
+	}
+	return once(list)
+}
+
+func once(rules []*engine.Rule) (list []*engine.Rule) {
+	for _, r := range rules {
+		if !slices.Contains(list, r) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
