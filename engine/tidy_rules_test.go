@@ -28,6 +28,7 @@ var arrows = map[string]string{
 	"engine/explore":    "engine engine/conflict",
 	"engine/races":      "",
 	"engine/room":       "PURE",
+	"engine/export":     "engine engine/room engine/conflict engine/scenario engine/wire",
 	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
 	"engine/wire/s3":    "engine engine/room engine/bucket",
 	"engine/wire/resp":  "engine engine/room engine/tair",
@@ -53,7 +54,7 @@ var lists = map[string]string{
 	"SERVICES": "engine/blob engine/queue engine/table engine/share engine/bucket engine/tair",
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore",
-	"SPOKEN": "engine engine/room engine/scenario engine/conflict",
+	"SPOKEN": "engine engine/room engine/scenario engine/conflict engine/export",
 }
 
 // What a pure package may import of the standard library.

@@ -7,21 +7,9 @@ import (
 	"strings"
 
 	"interleave/engine/catalog"
+	"interleave/engine/export"
 	"interleave/engine/scenario"
 )
-
-// eventLine is one event as a JSON line.
-type eventLine struct {
-	File    string   `json:"file"`
-	Line    int      `json:"line"` // of the file
-	At      string   `json:"at"`   // of the virtual clock
-	By      string   `json:"by,omitempty"`
-	Request int      `json:"request,omitempty"`
-	Object  string   `json:"object,omitempty"`
-	Answer  string   `json:"answer,omitempty"`
-	Marks   []string `json:"marks,omitempty"`
-	Event   string   `json:"event"` // as the log shows it
-}
 
 // unmetLine is one expectation that did not hold, as a JSON line.
 type unmetLine struct {
@@ -115,13 +103,8 @@ func (r *running) outcome(name string, o scenario.Outcome) {
 			fmt.Fprintln(r.out, o.Lines[i])
 			continue
 		}
-		line := eventLine{File: name, Line: o.Statement.Line, At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object, Event: o.Lines[i]}
-		if e.Answer != nil {
-			line.Answer = e.Answer.String()
-		}
-		for _, m := range o.Marks[i] {
-			line.Marks = append(line.Marks, m.String())
-		}
+		line := export.EventOf(e, o.Marks[i], o.Lines[i])
+		line.File, line.Line = name, o.Statement.Line
 		r.encode(line)
 	}
 }

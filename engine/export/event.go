@@ -1,0 +1,53 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+)
+
+// Event is one event as a JSON line. Of a run of a file File and Line say which statement made it; of a session Step says how far along
+// the branch it stands.
+type Event struct {
+	File    string   `json:"file,omitempty"`
+	Line    int      `json:"line,omitempty"` // of the file, from 1
+	Step    int      `json:"step,omitempty"` // along the branch, from 1
+	At      string   `json:"at"`             // of the virtual clock
+	By      string   `json:"by,omitempty"`   // the writer's id
+	Request int      `json:"request,omitempty"`
+	Object  string   `json:"object,omitempty"`
+	Answer  string   `json:"answer,omitempty"`
+	Marks   []string `json:"marks,omitempty"`
+	Event   string   `json:"event"` // as the log shows it
+}
+
+// EventOf is an event with its marks; the line is as the log shows it. Where it comes from is the caller's to add.
+func EventOf(e engine.Event, marks []conflict.Conflict, line string) Event {
+	x := Event{At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object, Event: line}
+	if e.Answer != nil {
+		x.Answer = e.Answer.String()
+	}
+	for _, m := range marks {
+		x.Marks = append(x.Marks, m.String())
+	}
+	return x
+}
+
+// Lines is the branch up to the cursor as JSON lines, one for each event, those of the start too.
+func Lines(v *room.View) []byte {
+	var b bytes.Buffer
+	to := json.NewEncoder(&b)
+	to.SetEscapeHTML(false)
+	for _, entry := range v.Log() {
+		x := EventOf(entry.Event, entry.Marks, v.Line(entry))
+		x.Step = entry.Step
+		if err := to.Encode(x); err != nil {
+			panic(fmt.Sprintf("export: an event that JSON cannot hold: %v", err))
+		}
+	}
+	return b.Bytes()
+}

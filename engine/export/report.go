@@ -1,0 +1,262 @@
+package export
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+)
+
+// Report is the branch up to the cursor as a page of Markdown: who took part, how it ended, the story, the difference and the rule of
+// every conflict, the messages as a diagram, the events as a list.
+func Report(v *room.View) []byte {
+	r := &report{view: v}
+	r.top()
+	r.writers()
+	r.troubles()
+	r.endState()
+	r.block("## The messages")
+	r.fence("mermaid", string(Mermaid(v)))
+	r.block("## The events")
+	r.events()
+	return []byte(r.text.String())
+}
+
+// report is a page as it grows.
+type report struct {
+	view *room.View
+	text strings.Builder
+}
+
+// block is a block of its own: a blank line stands between two.
+func (r *report) block(format string, args ...any) {
+	if r.text.Len() > 0 {
+		r.text.WriteByte('\n')
+	}
+	fmt.Fprintf(&r.text, format+"\n", args...)
+}
+
+// fence is a block of code; its fence is longer than any in the text.
+func (r *report) fence(language, text string) {
+	ticks, run := 3, 0
+	for _, c := range text {
+		if c != '`' {
+			run = 0
+			continue
+		}
+		run++
+		ticks = max(ticks, run+1)
+	}
+	fence := strings.Repeat("`", ticks)
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	r.block("%s%s\n%s%s", fence, language, text, fence)
+}
+
+func (r *report) top() {
+	title := "A session"
+	if r.view.Script != "" {
+		title = strings.TrimSuffix(path.Base(r.view.Script), ".race")
+	}
+	r.block("# %s", markdown(title))
+	refused, silent, unknown := r.view.Counts()
+	r.block("Branch %s, step %d of %d, %s on the virtual clock. %d refused (`!`), %d silent (`~`), %d unknown (`?`).",
+		markdown(r.view.Branch), r.view.Step, r.view.Steps, r.view.Now(), refused, silent, unknown)
+}
+
+func (r *report) writers() {
+	if len(r.view.Writers()) == 0 {
+		r.block("Nobody takes part yet.")
+		return
+	}
+	rows := ""
+	for _, w := range r.view.Writers() {
+		sent, heard, marks := 0, "nothing", ""
+		for _, e := range r.view.Log() {
+			if e.Event.By == w.ID && e.Event.Kind == engine.Sent {
+				sent++
+			}
+			if e.Event.By == w.ID && e.Event.Kind == engine.Heard {
+				heard = strings.TrimPrefix(r.view.Tell(e).What, "heard ")
+			}
+			for _, m := range e.Marks {
+				if m.Whose == w.ID {
+					marks += string(m.Sort)
+				}
+			}
+		}
+		rows += fmt.Sprintf("\n| %s | %d | %s | %s |", markdown(w.Title), sent, markdown(heard), markdown(marks))
+	}
+	r.block("| Writer | Requests | Heard last | Marks |\n|---|---|---|---|%s", rows)
+}
+
+func (r *report) troubles() {
+	r.block("## What went wrong")
+	list := r.view.Troubles()
+	if len(list) == 0 {
+		r.block("Nothing: there is no conflict on this branch.")
+	}
+	for i, t := range list {
+		r.block("### %d. `%c` %s: %s", i+1, t.Sort, markdown(kindWords(t.Kind)), markdown(r.view.Title(t.Whose)))
+		r.story(t)
+		r.difference(t)
+		r.rule(t)
+	}
+}
+
+func (r *report) story(t room.Trouble) {
+	told := r.view.Story(t.Conflict)
+	r.block("%s", markdown(told.First))
+	steps := ""
+	for i, s := range told.Steps {
+		steps += fmt.Sprintf("%d. %s", i+1, markdown(s.Text))
+		if s.Event != 0 {
+			steps += fmt.Sprintf(" (event %d)", s.Event)
+		}
+		steps += "\n"
+	}
+	if steps != "" {
+		r.block("%s", strings.TrimSuffix(steps, "\n"))
+	}
+	for _, p := range []struct{ head, text string }{{"", told.Heard}, {"**What would stop it:** ", told.Stops}, {"**What to do:** ", told.Advice.Say}} {
+		if p.text != "" {
+			r.block("%s%s", p.head, markdown(p.text))
+		}
+	}
+}
+
+func (r *report) difference(t room.Trouble) {
+	x := textsOf(r.view, t)
+	if !x.known {
+		return
+	}
+	text, clashes := x.diff()
+	say := "Nothing clashes: the two can be put together."
+	if clashes > 0 {
+		say = "Both changed the same lines."
+	}
+	r.block("%s and %s, both from %s. %s", markdown(x.mineName), markdown(x.theirsName), markdown(x.baseName), say)
+	r.fence("diff", text)
+}
+
+// rule is what the documents say, with its source.
+func (r *report) rule(t room.Trouble) {
+	told := r.view.Story(t.Conflict)
+	if t.Cause != nil && t.Cause.Rule != nil {
+		f := t.Cause.Rule.Fault
+		text := fmt.Sprintf("**The rule:** %s, else %s", markdown(t.Cause.Rule.Name), markdown(f.String()))
+		if f.Message != "" {
+			text += ": " + markdown(strings.TrimSuffix(f.Message, "."))
+		}
+		r.block("%s.", text)
+	}
+	if told.Rule.Document != "" {
+		where := markdown(told.Rule.Document)
+		if told.Rule.Section != "" {
+			where += ", " + markdown(told.Rule.Section)
+		}
+		r.block("**Source:** %s.", where)
+	}
+	if told.Unsure != "" {
+		r.block("**What they leave open:** %s.", markdown(told.Unsure))
+	}
+}
+
+// bodyMost is how much of one text a report shows.
+const bodyMost = 4 << 10
+
+// endState lists what is there at the end, and the texts.
+func (r *report) endState() {
+	r.block("## How it stands")
+	rows, bodies := "", []room.Truth{}
+	for _, s := range r.view.Services() {
+		for _, thing := range r.view.Things(s.Name) {
+			t := r.view.Truth(thing.Object)
+			by, tag := "", ""
+			if len(t.Versions) > 0 {
+				by, tag = r.view.Title(t.Versions[0].By), t.Versions[0].Tag
+				if t.Versions[0].Body != "" {
+					bodies = append(bodies, t)
+				}
+			}
+			rows += fmt.Sprintf("\n| %s | %s | %s | %s |", markdown(thing.Object), markdown(thing.Version), markdown(tag), markdown(by))
+		}
+	}
+	if rows == "" {
+		r.block("Nothing is there.")
+		return
+	}
+	r.block("| Object | Version | Tag | Written by |\n|---|---|---|---|%s", rows)
+	for _, t := range bodies {
+		body := t.Versions[0].Body
+		r.block("%s:", markdown(t.Object))
+		if more := len(body) - bodyMost; more > 0 {
+			body = strings.ToValidUTF8(body[:bodyMost], "") + fmt.Sprintf("\n(and %d bytes more)\n", more)
+		}
+		r.fence("text", harmless(body))
+	}
+	for _, m := range r.view.Flight() {
+		what := "the request"
+		if m.Back {
+			what = "the answer"
+		}
+		r.block("%s of %s is under way: %s.", markdown(m.No), markdown(r.view.Title(m.By)), what)
+	}
+}
+
+func (r *report) events() {
+	var b strings.Builder
+	for _, e := range r.view.Lines() {
+		fmt.Fprintf(&b, "%-5d %s\n", e.Record, r.view.Line(e))
+	}
+	r.fence("text", harmless(b.String()))
+}
+
+// harmless is a text without what a terminal takes for a command.
+func harmless(text string) string {
+	return strings.Map(func(c rune) rune {
+		if c != '\n' && c != '\t' && unicode.IsControl(c) {
+			return ' '
+		}
+		return c
+	}, text)
+}
+
+// markdown is a text as it stands in a paragraph, a heading or a cell of Markdown, so that nothing of it is taken for a sign.
+func markdown(text string) string {
+	var b strings.Builder
+	for i, c := range strings.TrimSpace(text) {
+		switch {
+		case strings.ContainsRune("\\`*_[]<>|~&#", c), i == 0 && strings.ContainsRune("-+=", c):
+			b.WriteByte('\\')
+			b.WriteRune(c)
+		case unicode.IsControl(c):
+			b.WriteByte(' ')
+		case c == '.' && i > 0 && strings.Trim(b.String(), "0123456789") == "":
+			b.WriteString("\\.") // a number with a point at the beginning would be a list
+		default:
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// Story is the story of one conflict as a text of its own.
+func Story(told conflict.Told) string {
+	var b strings.Builder
+	b.WriteString(told.First + "\n\n")
+	for i, s := range told.Steps {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, s.Text)
+	}
+	for _, s := range []string{told.Heard, told.Stops, told.Advice.Say} {
+		if s != "" {
+			b.WriteString("\n" + s)
+		}
+	}
+	return b.String() + "\n"
+}
