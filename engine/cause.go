@@ -50,6 +50,27 @@ const Success = "STATUS_SUCCESS"
 // names, which are the codes of faults.
 func IsNTStatus(status int) bool { return status < 100 || status > 999 }
 
+// statusWords are the words that HTTP puts behind a status.
+var statusWords = [...]struct {
+	status int
+	words  string
+}{
+	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"}, {304, "Not Modified"},
+	{400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"},
+	{411, "Length Required"}, {412, "Precondition Failed"}, {413, "Payload Too Large"}, {416, "Range Not Satisfiable"},
+	{500, "Internal Server Error"}, {501, "Not Implemented"}, {503, "Service Unavailable"},
+}
+
+// StatusWords are the words that HTTP puts behind a status, as `Precondition Failed`; empty where it has none.
+func StatusWords(status int) string {
+	for _, r := range statusWords {
+		if r.status == status {
+			return r.words
+		}
+	}
+	return ""
+}
+
 // Source says where a rule stands and how sure we are of it.
 type Source struct {
 	Document string

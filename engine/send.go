@@ -183,11 +183,14 @@ func (s *step) told(writer *Writer, name string) bool {
 	})
 }
 
+// Resolved are the arguments of a request with what its sender had heard in the place of references, as they went to the service.
+func (w *World) Resolved(x *Exchange) ([]Arg, error) { return w.resolveArgs(w.Writer(x.By), x.Args) }
+
 // resolveArgs puts what was heard in the place of references; an optional one that the answer has not is left out.
-func (s *step) resolveArgs(writer *Writer, args []Arg) ([]Arg, error) {
+func (w *World) resolveArgs(writer *Writer, args []Arg) ([]Arg, error) {
 	list := make([]Arg, 0, len(args))
 	for _, a := range args {
-		v, err := s.resolve(writer, a.Value)
+		v, err := w.resolve(writer, a.Value)
 		if err != nil {
 			return nil, fmt.Errorf("%w (%s)", err, a.Name)
 		}
@@ -198,11 +201,11 @@ func (s *step) resolveArgs(writer *Writer, args []Arg) ([]Arg, error) {
 	return list, nil
 }
 
-func (s *step) resolve(writer *Writer, v Value) (Value, error) {
+func (w *World) resolve(writer *Writer, v Value) (Value, error) {
 	if parts, ok := v.List(); ok {
 		list := make([]Value, 0, len(parts))
 		for _, p := range parts {
-			r, err := s.resolve(writer, p)
+			r, err := w.resolve(writer, p)
 			if err != nil {
 				return Value{}, err
 			}
@@ -215,7 +218,7 @@ func (s *step) resolve(writer *Writer, v Value) (Value, error) {
 		return v, nil
 	}
 	name, field, _ := v.RefName()
-	x := s.Named(name)
+	x := w.Named(name)
 	switch {
 	case x == nil:
 		return Value{}, impossible("use $%s: nothing is called %s", path, name)

@@ -29,6 +29,7 @@ var arrows = map[string]string{
 	"engine/races":      "",
 	"engine/room":       "PURE",
 	"engine/export":     "engine engine/room engine/conflict engine/scenario engine/wire",
+	"engine/wire":       "engine engine/table engine/tair",
 	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
 	"engine/wire/s3":    "engine engine/room engine/bucket",
 	"engine/wire/resp":  "engine engine/room engine/tair",
@@ -53,8 +54,8 @@ var arrows = map[string]string{
 var lists = map[string]string{
 	"SERVICES": "engine/blob engine/queue engine/table engine/share engine/bucket engine/tair",
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair engine/catalog " +
-		"engine/scenario engine/timeline engine/conflict engine/explore",
-	"SPOKEN": "engine engine/room engine/scenario engine/conflict engine/export",
+		"engine/scenario engine/timeline engine/conflict engine/explore engine/wire",
+	"SPOKEN": "engine engine/room engine/scenario engine/conflict engine/export engine/wire",
 }
 
 // What a pure package may import of the standard library.

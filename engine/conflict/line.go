@@ -14,17 +14,6 @@ type Telling struct {
 	Who, No, What string
 }
 
-// reasons are the words that HTTP puts behind a status.
-var reasons = [...]struct {
-	status int
-	words  string
-}{
-	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"}, {304, "Not Modified"},
-	{400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"},
-	{411, "Length Required"}, {412, "Precondition Failed"}, {413, "Payload Too Large"}, {416, "Range Not Satisfiable"},
-	{500, "Internal Server Error"}, {501, "Not Implemented"}, {503, "Service Unavailable"},
-}
-
 // Reason is the status with HTTP's words, as `412 Precondition Failed`; of an NTSTATUS its number, as `NTSTATUS 0xC0000043`.
 func Reason(status int) string {
 	switch {
@@ -33,12 +22,7 @@ func Reason(status int) string {
 	case engine.IsNTStatus(status):
 		return fmt.Sprintf("NTSTATUS 0x%08X", uint32(status))
 	}
-	for _, r := range reasons {
-		if r.status == status {
-			return fmt.Sprintf("%d %s", status, r.words)
-		}
-	}
-	return fmt.Sprint(status)
+	return strings.TrimSpace(fmt.Sprintf("%d %s", status, engine.StatusWords(status)))
 }
 
 // Tell puts an event into words. The world is any in which its request is known: the one after it, or a later one.

@@ -1,0 +1,266 @@
+package wire
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// azure is what all requests to Azure Storage carry.
+//
+// Source: Azure REST, "Versioning for Azure Storage", "Authorize with Shared Key". Assumed: which version, and the account's name.
+var azure = []Header{
+	{"x-ms-date", "{date}"}, {"x-ms-version", "2021-12-02"}, {"x-ms-client-request-id", "{request}"},
+	{"Authorization", "SharedKey devstore:[signature]"},
+}
+
+// blobs are Azure's containers and blobs.
+//
+// Source: Azure REST, "Operations on containers", "Operations on blobs", "Specifying conditional headers"; fact sheet 2.3, 9.2.
+// Assumed: `si` for the access policy that a shared access signature names.
+var blobs = &service{
+	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
+	host: func(*engine.OpSpec, string) string { return "devstore.blob.core.windows.net" },
+	habits: map[string]string{
+		"path": "/", "body": ":", "blocks": ":", "policy.*": ":", "meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
+		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
+		"if-unmodified-since": "@If-Unmodified-Since", "if-tags": "@x-ms-if-tags", "lease": "@x-ms-lease-id",
+		"source": "@x-ms-copy-source", "source-range": "@x-ms-source-range", "source-snapshot": "~snapshot",
+		"source-if-match": "@x-ms-source-if-match", "source-if-none-match": "@x-ms-source-if-none-match",
+		"source-if-modified-since": "@x-ms-source-if-modified-since", "source-if-unmodified-since": "@x-ms-source-if-unmodified-since",
+		"source-if-tags": "@x-ms-source-if-tags",
+		"duration":       "@x-ms-lease-duration", "period": "@x-ms-lease-break-period", "id": "@x-ms-proposed-lease-id",
+		"content-type": "@x-ms-blob-content-type", "content-encoding": "@x-ms-blob-content-encoding",
+		"content-language": "@x-ms-blob-content-language", "content-disposition": "@x-ms-blob-content-disposition",
+		"cache-control": "@x-ms-blob-cache-control", "content-md5": "@x-ms-blob-content-md5", "tier": "@x-ms-access-tier",
+		"type": "@x-ms-blob-type", "size": "@x-ms-blob-content-length", "sequence": "@x-ms-blob-sequence-number",
+		"sequence-action": "@x-ms-sequence-number-action", "range": "@x-ms-range", "snapshots": "@x-ms-delete-snapshots",
+		"appendpos": "@x-ms-blob-condition-appendpos", "maxsize": "@x-ms-blob-condition-maxsize", "page-write": "@x-ms-page-write",
+		"if-sequence-le": "@x-ms-if-sequence-number-le", "if-sequence-lt": "@x-ms-if-sequence-number-lt",
+		"if-sequence-eq": "@x-ms-if-sequence-number-eq",
+		"snapshot":       "?snapshot", "under": "?si", "block": "?blockid", "list": "?blocklisttype", "copy": "?copyid",
+		"prefix": "?prefix", "delimiter": "?delimiter", "marker": "?marker", "max": "?maxresults", "include": "?include",
+	},
+}
+
+// blobSays is where the fields of answers stand.
+var blobSays = map[string]string{
+	"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":", "meta.*": "@x-ms-meta-*",
+	"tag.*": ":Tags", "policy.*": ":SignedIdentifiers", "content-type": "@Content-Type", "content-encoding": "@Content-Encoding",
+	"content-language": "@Content-Language", "content-disposition": "@Content-Disposition", "cache-control": "@Cache-Control",
+	"content-md5": "@Content-MD5", "type": "@x-ms-blob-type", "tier": "@x-ms-access-tier", "size": "-the_length_of_the_body",
+	"sequence": "@x-ms-blob-sequence-number", "block-count": "@x-ms-blob-committed-block-count", "sealed": "@x-ms-blob-sealed",
+	"offset": "@x-ms-blob-append-offset", "lease": "@x-ms-lease-id", "lease-time": "@x-ms-lease-time",
+	"lease-state": "@x-ms-lease-state", "lease-status": "@x-ms-lease-status", "lease-duration": "@x-ms-lease-duration",
+	"snapshot": "@x-ms-snapshot", "copy-id": "@x-ms-copy-id", "copy-status": "@x-ms-copy-status", "copy-source": "@x-ms-copy-source",
+	"copy-why": "@x-ms-copy-status-description", "count": ownSum, "marker": ":EnumerationResults/NextMarker",
+	"committed": ":BlockList", "committed-sizes": ":BlockList", "uncommitted": ":BlockList", "uncommitted-sizes": ":BlockList",
+	"ranges": ":PageList",
+}
+
+// What answers say to people only.
+const (
+	ownCount = "-the program's own count of versions"
+	ownSum   = "-a client counts the entries"
+)
+
+const leasing = "x-ms-lease-action: "
+
+var blobForms = []form{
+	{verb: "create-container", method: "PUT", target: "/{all}?restype=container"},
+	{verb: "get-container-properties", method: "GET", target: "/{all}?restype=container"},
+	{verb: "get-container-metadata", method: "GET", target: "/{all}?restype=container&comp=metadata"},
+	{verb: "set-container-metadata", method: "PUT", target: "/{all}?restype=container&comp=metadata"},
+	{verb: "get-container-acl", method: "GET", target: "/{all}?restype=container&comp=acl", said: saidIdentifiers},
+	{verb: "set-container-acl", method: "PUT", target: "/{all}?restype=container&comp=acl", body: identifiers},
+	{verb: "delete-container", method: "DELETE", target: "/{all}?restype=container"},
+	{verb: "list-containers", method: "GET", target: "/?comp=list", items: "EnumerationResults/Containers/Container", entry: listedBlob},
+	{verb: "list-blobs", method: "GET", target: "/{all}?restype=container&comp=list", items: "EnumerationResults/Blobs/Blob", entry: listedBlob},
+	{verb: "put-blob", method: "PUT", target: "/{all}", body: blobBody},
+	{verb: "get-blob", method: "GET", target: "/{all}"},
+	{verb: "get-blob-properties", method: "HEAD", target: "/{all}", says: "size=@Content-Length"},
+	{verb: "get-blob-metadata", method: "GET", target: "/{all}?comp=metadata"},
+	{verb: "set-blob-metadata", method: "PUT", target: "/{all}?comp=metadata"},
+	{verb: "set-blob-properties", method: "PUT", target: "/{all}?comp=properties"},
+	{verb: "get-blob-tags", method: "GET", target: "/{all}?comp=tags", said: saidTags},
+	{verb: "set-blob-tags", method: "PUT", target: "/{all}?comp=tags", places: "tag.*=:", body: tagSet},
+	{verb: "set-blob-tier", method: "PUT", target: "/{all}?comp=tier"},
+	{verb: "snapshot-blob", method: "PUT", target: "/{all}?comp=snapshot"},
+	{verb: "delete-blob", method: "DELETE", target: "/{all}"},
+	{verb: "acquire-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "acquire"},
+	{verb: "renew-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "renew"},
+	{verb: "change-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "change"},
+	{verb: "release-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "release"},
+	{verb: "break-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "break"},
+	{verb: "acquire-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "acquire"},
+	{verb: "renew-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "renew"},
+	{verb: "change-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "change"},
+	{verb: "release-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "release"},
+	{verb: "break-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "break"},
+	{verb: "put-block", method: "PUT", target: "/{all}?comp=block", body: content},
+	{verb: "put-block-from-url", method: "PUT", target: "/{all}?comp=block"},
+	{verb: "put-block-list", method: "PUT", target: "/{all}?comp=blocklist", body: blockList},
+	{verb: "get-block-list", method: "GET", target: "/{all}?comp=blocklist", said: saidBlocks},
+	{verb: "append-block", method: "PUT", target: "/{all}?comp=appendblock", body: content},
+	{verb: "append-blob-seal", method: "PUT", target: "/{all}?comp=seal"},
+	{verb: "put-page", method: "PUT", target: "/{all}?comp=page", body: written},
+	{verb: "get-page-ranges", method: "GET", target: "/{all}?comp=pagelist", says: "size=@x-ms-blob-content-length", said: saidRanges},
+	{verb: "copy-blob", method: "PUT", target: "/{all}"},
+	{verb: "copy-blob-from-url", method: "PUT", target: "/{all}", fixed: "x-ms-requires-sync: true"},
+	{verb: "abort-copy-blob", method: "PUT", target: "/{all}?comp=copy", fixed: "x-ms-copy-action: abort"},
+}
+
+// listedBlob is where the fields of a listed blob or container stand in its element. ETags are unquoted there (fact sheet 1).
+const listedBlob = "name=:Name prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
+	"last-modified=:Properties/Last-Modified lease-status=:Properties/LeaseStatus lease-state=:Properties/LeaseState " +
+	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
+	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription meta.*=:Metadata/* tag.*=:Tags/TagSet/* version=-own"
+
+// content is the body as it was given.
+func content(r *draft) string { return r.value("body") }
+
+// blobBody is the body of Put Blob. Its type is always named; what has another type than a block blob begins empty.
+func blobBody(r *draft) string {
+	if r.value("type") == "" {
+		r.headers = append([]Header{{"x-ms-blob-type", "BlockBlob"}}, r.headers...)
+	}
+	return content(r)
+}
+
+// written is the body of a write that may clear instead.
+func written(r *draft) string {
+	name := "x-ms-page-write"
+	if r.spec.Verb == "put-range" {
+		name = "x-ms-write"
+	}
+	for _, h := range r.headers {
+		if h.Name == name {
+			return content(r)
+		}
+	}
+	r.header(name, "update", "")
+	return content(r)
+}
+
+func tagSet(r *draft) string { return tagXML(r.pairs("tag.")) }
+
+func tagXML(pairs []Header) string {
+	root := &node{}
+	set := root.at("Tags/TagSet")
+	for _, p := range pairs {
+		tag := set.add("Tag", "")
+		tag.add("Key", p.Name)
+		tag.add("Value", p.Value)
+	}
+	return root.document()
+}
+
+func saidTags(_ *draft, a engine.Answer) string { return tagXML(fieldsUnder(a, "tag.")) }
+
+// fieldsUnder are the fields whose name begins so, without that beginning.
+func fieldsUnder(a engine.Answer, prefix string) (list []Header) {
+	for _, f := range a.Fields {
+		if rest, ok := strings.CutPrefix(f.Name, prefix); ok {
+			list = append(list, Header{rest, f.Value.String()})
+		}
+	}
+	return list
+}
+
+// identifiers are stored access policies. Start and expiry are left out, as the operation has neither.
+func identifiers(r *draft) string { return identifierXML(r.pairs("policy.")) }
+
+func identifierXML(pairs []Header) string {
+	root := &node{}
+	all := root.at("SignedIdentifiers")
+	for _, p := range pairs {
+		one := all.add("SignedIdentifier", "")
+		one.add("Id", p.Name)
+		one.add("AccessPolicy", "").add("Permission", p.Value)
+	}
+	return root.document()
+}
+
+func saidIdentifiers(_ *draft, a engine.Answer) string {
+	return identifierXML(fieldsUnder(a, "policy."))
+}
+
+// blockList is the list of blocks, each behind where it is searched.
+func blockList(r *draft) string {
+	root := &node{}
+	list, where := root.at("BlockList"), "Latest"
+	for _, word := range listed(r.arg("blocks")) {
+		switch word {
+		case "committed", "uncommitted", "latest":
+			where = strings.ToUpper(word[:1]) + word[1:]
+		case "":
+		default:
+			list.add(where, word)
+		}
+	}
+	return root.document()
+}
+
+func saidBlocks(_ *draft, a engine.Answer) string {
+	root := &node{}
+	list := root.at("BlockList")
+	for _, kind := range []string{"committed", "uncommitted"} {
+		ids := a.Field(kind)
+		if ids.IsZero() {
+			continue
+		}
+		sizes := listed(a.Field(kind + "-sizes"))
+		blocks := list.add(strings.ToUpper(kind[:1])+kind[1:]+"Blocks", "")
+		for i, id := range listed(ids) {
+			if block := blocks.add("Block", ""); i < len(sizes) {
+				block.add("Name", id)
+				block.add("Size", sizes[i])
+			}
+		}
+	}
+	return root.document()
+}
+
+// saidRanges are pages of a blob or ranges of a file.
+func saidRanges(r *draft, a engine.Answer) string {
+	outer, inner := "PageList", "PageRange"
+	if r.service.name == "share" {
+		outer, inner = "Ranges", "Range"
+	}
+	root := &node{}
+	list := root.at(outer)
+	for _, words := range listed(a.Field("ranges")) {
+		if from, to, ok := strings.Cut(words, "-"); ok {
+			one := list.add(inner, "")
+			one.add("Start", from)
+			one.add("End", to)
+		}
+	}
+	return root.document()
+}
+
+// azureError is a refusal: the code in a header, and in the body beside the message.
+//
+// Source: Azure REST, "Status and error codes"; fact sheet 9.2. HEAD has no body.
+func azureError(r *draft, a engine.Answer) {
+	r.header("x-ms-error-code", a.Code(), "")
+	if r.form.method == "HEAD" {
+		return
+	}
+	root := &node{}
+	e := root.add("Error", "")
+	e.add("Code", a.Code())
+	e.add("Message", sentence(a)+"\nRequestId:"+requestID(r.x.Request)+"\nTime:"+r.x.At.Stamp(0))
+	r.body = root.document()
+}
+
+// sentence is the message of a refusal.
+func sentence(a engine.Answer) string {
+	if own := a.Field("message").String(); own != "" {
+		return own
+	}
+	if a.Why == nil {
+		return ""
+	}
+	return a.Why.Rule.Fault.Message
+}

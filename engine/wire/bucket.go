@@ -1,0 +1,254 @@
+package wire
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// buckets are Amazon S3's buckets, and the one call to IAM beside them. A bucket is the first part of the path.
+//
+// Source: Amazon S3 API reference, operation by operation; fact sheet 1 (recognition), 6, 9, 10. IAM API, "PutRolePolicy".
+// Assumed: the region, the name of a role's policy.
+var buckets = &service{
+	name: "bucket", refuse: bucketError, forms: bucketForms,
+	always: []Header{{"x-amz-date", "{stamp}"}, {"x-amz-content-sha256", "UNSIGNED-PAYLOAD"}, {"Authorization", "AWS4-HMAC-SHA256 [signature]"}},
+	host: func(spec *engine.OpSpec, _ string) string {
+		if spec.Params()[0].Name == "role" {
+			return "iam.amazonaws.com"
+		}
+		return "s3.us-east-1.amazonaws.com"
+	},
+	habits: map[string]string{
+		"path": "/", "body": ":", "policy": ":", "keys": ":", "parts": ":", "status": ":", "role": ":",
+		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
+		"if-unmodified-since": "@If-Unmodified-Since", "content-type": "@Content-Type", "storage-class": "@x-amz-storage-class",
+		"meta.*": "@x-amz-meta-*", "range": "@Range", "version-id": "?versionId", "upload": "?uploadId", "part": "?partNumber",
+		"source": "@x-amz-copy-source", "source-version-id": "~versionId", "source-range": "@x-amz-copy-source-range",
+		"source-if-match": "@x-amz-copy-source-if-match", "source-if-none-match": "@x-amz-copy-source-if-none-match",
+		"source-if-modified-since":   "@x-amz-copy-source-if-modified-since",
+		"source-if-unmodified-since": "@x-amz-copy-source-if-unmodified-since", "if-match-size": "@x-amz-if-match-size",
+		"if-match-last-modified-time": "@x-amz-if-match-last-modified-time",
+		"prefix":                      "?prefix", "delimiter": "?delimiter", "marker": "?continuation-token", "max": "?max-keys",
+	},
+	says: map[string]string{
+		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":", "content-type": "@Content-Type",
+		"storage-class": "@x-amz-storage-class", "meta.*": "@x-amz-meta-*", "version-id": "@x-amz-version-id",
+		"delete-marker": "@x-amz-delete-marker", "count": ":ListBucketResult/KeyCount", "size": "-the length of the body",
+		"marker": ":ListBucketResult/NextContinuationToken", "upload": ":InitiateMultipartUploadResult/UploadId",
+		"policy": ":", "status": ":VersioningConfiguration/Status", "answers": "-each_key_has_its_own_element",
+	},
+}
+
+var bucketForms = []form{
+	{verb: "put-object", method: "PUT", target: "/{all}", body: content},
+	{verb: "get-object", method: "GET", target: "/{all}"},
+	{verb: "head-object", method: "HEAD", target: "/{all}", says: "size=@Content-Length"},
+	{verb: "copy-object", method: "PUT", target: "/{all}", body: copied,
+		says: "etag=:CopyObjectResult/ETag last-modified=:CopyObjectResult/LastModified"},
+	{verb: "delete-object", method: "DELETE", target: "/{all}"},
+	{verb: "delete-objects", method: "POST", target: "/{all}?delete", body: keyList, said: saidDeleted},
+	{verb: "create-multipart-upload", method: "POST", target: "/{all}?uploads"},
+	{verb: "upload-part", method: "PUT", target: "/{all}", body: content},
+	{verb: "upload-part-copy", method: "PUT", target: "/{all}", says: "etag=:CopyPartResult/ETag last-modified=:CopyPartResult/LastModified"},
+	{verb: "complete-multipart-upload", method: "POST", target: "/{all}", body: partList, says: "etag=:CompleteMultipartUploadResult/ETag"},
+	{verb: "abort-multipart-upload", method: "DELETE", target: "/{all}"},
+	{verb: "list-parts", method: "GET", target: "/{all}", says: "count=" + "-a_client_counts_the_parts", items: "ListPartsResult/Part",
+		entry: "part=:PartNumber etag=:ETag size=:Size last-modified=:LastModified"},
+	{verb: "create-bucket", method: "PUT", target: "/{all}"},
+	{verb: "delete-bucket", method: "DELETE", target: "/{all}"},
+	{verb: "list-objects-v2", method: "GET", target: "/{all}?list-type=2", items: "ListBucketResult/Contents",
+		entry: "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size version=-own"},
+	{verb: "list-object-versions", method: "GET", target: "/{all}?versions", says: "count=-a_client_counts_the_versions", said: saidVersions},
+	{verb: "list-multipart-uploads", method: "GET", target: "/{all}?uploads", says: "count=-a_client_counts_the_uploads",
+		items: "ListMultipartUploadsResult/Upload", entry: "key=:Key upload=:UploadId"},
+	{verb: "put-bucket-policy", method: "PUT", target: "/{all}?policy", fixed: jsonType, body: policy},
+	{verb: "get-bucket-policy", method: "GET", target: "/{all}?policy", said: saidPolicy},
+	{verb: "delete-bucket-policy", method: "DELETE", target: "/{all}?policy"},
+	{verb: "put-bucket-versioning", method: "PUT", target: "/{all}?versioning", body: versioning},
+	{verb: "get-bucket-versioning", method: "GET", target: "/{all}?versioning"},
+	{verb: "put-role-policy", method: "POST", target: "/", fixed: "Content-Type: application/x-www-form-urlencoded", body: rolePolicy},
+}
+
+// copied is the body of a copy, which has none: what it has is the word that its metadata replaces the source's.
+func copied(r *draft) string {
+	if len(r.pairs("meta.")) > 0 {
+		r.header("x-amz-metadata-directive", "REPLACE", "")
+	}
+	return ""
+}
+
+func policy(r *draft) string { return r.value("policy") }
+
+func saidPolicy(r *draft, a engine.Answer) string {
+	r.header("Content-Type", "application/json", "")
+	return a.Field("policy").String()
+}
+
+func versioning(r *draft) string {
+	root := &node{}
+	root.set("VersioningConfiguration/Status", r.value("status"))
+	return root.document()
+}
+
+// rolePolicy is a form of the IAM API.
+func rolePolicy(r *draft) string {
+	return "Action=PutRolePolicy&Version=2010-05-08&RoleName=" + escape(r.value("role"), "") + "&PolicyName=interleave&PolicyDocument=" +
+		escape(r.value("policy"), "")
+}
+
+// partList are the parts of a completed upload, as `[1=ETAG 2=ETAG]`.
+func partList(r *draft) string {
+	root := &node{}
+	all := root.at("CompleteMultipartUpload")
+	for number, tag := range named(r.arg("parts")) {
+		one := all.add("Part", "")
+		one.add("PartNumber", number)
+		one.add("ETag", tags(engine.Text(tag), false))
+	}
+	return root.document()
+}
+
+// named yields the pairs of a list of `name=value`, one alone too.
+func named(v engine.Value) func(func(string, string) bool) {
+	return func(yield func(string, string) bool) {
+		list, _ := v.List()
+		if len(list) == 3 && list[1].String() == "=" {
+			list = []engine.Value{v}
+		}
+		for _, pair := range list {
+			words, _ := pair.List()
+			if len(words) == 3 && !yield(words[0].String(), words[2].String()) {
+				return
+			}
+		}
+	}
+}
+
+// keyList are the keys of a DeleteObjects, each with its version and its condition.
+func keyList(r *draft) string {
+	root := &node{}
+	all := root.at("Delete")
+	list, ok := r.arg("keys").List()
+	if !ok {
+		list = []engine.Value{r.arg("keys")}
+	}
+	for _, one := range list {
+		words, isList := one.List()
+		if !isList {
+			words = []engine.Value{one}
+		}
+		object := all.add("Object", "")
+		for i, word := range words {
+			pair, _ := word.List()
+			switch {
+			case i == 0:
+				object.add("Key", word.String())
+			case len(pair) == 3 && pair[0].String() == "if-match":
+				object.add("ETag", tags(pair[2], false))
+			case len(pair) == 3:
+				object.add("VersionId", pair[2].String())
+			}
+		}
+	}
+	return root.document()
+}
+
+// saidDeleted says of each key whether it was deleted.
+func saidDeleted(r *draft, a engine.Answer) string {
+	root := &node{}
+	all := root.at("DeleteResult")
+	told := entries(a)
+	keys := keysOf(r.arg("keys"))
+	for i, status := range statuses(a) {
+		var fields engine.Answer
+		if i < len(told) {
+			fields.Fields = told[i]
+		}
+		key := fields.Field("key").String()
+		if key == "" && i < len(keys) {
+			key = keys[i]
+		}
+		kind := "Deleted"
+		if status.status >= 400 {
+			kind = "Error"
+		}
+		one := all.add(kind, "")
+		one.add("Key", key)
+		for _, f := range fields.Fields {
+			if f.Name != "key" {
+				one.add(camel(f.Name), f.Value.String())
+			}
+		}
+	}
+	return root.document()
+}
+
+func keysOf(v engine.Value) (keys []string) {
+	list, _ := v.List()
+	for _, one := range list {
+		if words, ok := one.List(); ok && len(words) > 0 {
+			one = words[0]
+		}
+		keys = append(keys, one.String())
+	}
+	return keys
+}
+
+// saidVersions are versions and delete markers, which stand in elements of their own.
+func saidVersions(r *draft, a engine.Answer) string {
+	root := &node{}
+	all := root.at("ListVersionsResult")
+	for _, fields := range entries(a) {
+		said := engine.Answer{Fields: fields}
+		kind := "Version"
+		if !said.Field("delete-marker").IsZero() {
+			kind = "DeleteMarker"
+		}
+		one := all.add(kind, "")
+		for _, f := range fields {
+			if f.Name != "delete-marker" && f.Name != "version" {
+				one.add(camel(f.Name), r.shown(f))
+			}
+		}
+	}
+	return root.document()
+}
+
+// camel is the name of a field as the elements of S3 have it.
+func camel(name string) string {
+	switch name {
+	case "etag":
+		return "ETag"
+	case "additional-message":
+		return "additionalMessage"
+	}
+	var b strings.Builder
+	for word := range strings.SplitSeq(name, "-") {
+		if word != "" {
+			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return b.String()
+}
+
+// bucketError is a refusal: code, message, what the code says beside them, the ids. HEAD has no body.
+//
+// Source: fact sheet 9.
+func bucketError(r *draft, a engine.Answer) {
+	if r.form.method == "HEAD" {
+		return
+	}
+	root := &node{}
+	e := root.add("Error", "")
+	e.add("Code", a.Code())
+	e.add("Message", sentence(a))
+	for _, f := range a.Fields {
+		if place := lookup(r.form.says, r.service.says, f.Name); f.Name != "message" && (f.Name == "etag" || f.Name == "version-id" || place == "") {
+			e.add(camel(f.Name), r.shown(f))
+		}
+	}
+	e.add("RequestId", requestID(r.x.Request))
+	e.add("HostId", "[host]")
+	r.body = root.document()
+}

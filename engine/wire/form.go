@@ -1,0 +1,231 @@
+package wire
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// service is how the operations of one service travel.
+type service struct {
+	name  string
+	host  func(spec *engine.OpSpec, first string) string
+	forms []form
+	// habits say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands for what the name of the
+	// parameter has behind its own), `&Name` into one header as k=v&k=v, `?name` into the query, `:` into the body, `~name` behind the
+	// address of the source, `-why` nowhere.
+	habits map[string]string
+	// says is the same for the fields of answers; `:Path/Of/Elements` is an element of the XML body.
+	says   map[string]string
+	always []Header // what each request carries beside its own
+	refuse func(r *draft, a engine.Answer)
+}
+
+// form is one operation: a row of its service's table.
+type form struct {
+	verb   string
+	method string
+	target string // {all} the name of the target, {first} {second} {third} its parts between slashes
+	fixed  string // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
+	places string // parameters that go elsewhere than by habit, as `max=?maxresults`
+	body   func(r *draft) string
+	said   func(r *draft, a engine.Answer) string // the body of an accepted answer
+	says   string                                 // fields of the answer that go elsewhere than by habit
+	items  string                                 // where the entries of a list stand, as `EnumerationResults/Blobs/Blob`
+	entry  string                                 // where the fields of an entry stand in it
+}
+
+// form is the row of an operation.
+func (s *service) form(verb string) form {
+	at := slices.IndexFunc(s.forms, func(f form) bool { return f.verb == verb })
+	if at < 0 {
+		return form{verb: verb}
+	}
+	return s.forms[at]
+}
+
+// place is where a parameter of an operation goes; empty where the table does not say it.
+func (s *service) place(f form, param string) string { return lookup(f.places, s.habits, param) }
+
+func lookup(own string, habits map[string]string, name string) string {
+	for _, pair := range strings.Fields(own) {
+		if key, place, _ := strings.Cut(pair, "="); key == name {
+			return strings.ReplaceAll(place, "_", " ")
+		}
+	}
+	if place, ok := habits[name]; ok {
+		return place
+	}
+	for key := len(name); key >= 0; key-- {
+		star := name[:key] + "*"
+		for _, pair := range strings.Fields(own) {
+			if prefix, place, _ := strings.Cut(pair, "="); prefix == star {
+				return strings.ReplaceAll(place, "_", " ")
+			}
+		}
+		if place, ok := habits[star]; ok {
+			return place
+		}
+	}
+	return ""
+}
+
+// part is an argument at its place.
+type part struct {
+	param, place, name, value string
+	arg                       engine.Value
+}
+
+// draft is a message being made.
+type draft struct {
+	service *service
+	spec    *engine.OpSpec
+	form    form
+	args    []engine.Arg
+	x       Context
+	parts   []part
+	query   []Header
+	headers []Header
+	body    string
+}
+
+// value is an argument as text; empty where it was not given.
+func (r *draft) value(param string) string {
+	for _, a := range r.args {
+		if a.Name == param {
+			return a.Value.String()
+		}
+	}
+	return ""
+}
+
+// arg is an argument as it was given.
+func (r *draft) arg(param string) engine.Value {
+	for _, a := range r.args {
+		if a.Name == param {
+			return a.Value
+		}
+	}
+	return engine.Value{}
+}
+
+// pairs are the arguments whose name begins so, without that beginning.
+func (r *draft) pairs(prefix string) (list []Header) {
+	for _, a := range r.args {
+		if rest, ok := strings.CutPrefix(a.Name, prefix); ok && rest != "" {
+			list = append(list, Header{rest, a.Value.String()})
+		}
+	}
+	return list
+}
+
+// header puts a header behind the others, or what it says behind what the one of that name says.
+func (r *draft) header(name, value, joined string) {
+	for i, h := range r.headers {
+		if h.Name == name && joined != "" {
+			r.headers[i].Value += joined + value
+			return
+		}
+	}
+	r.headers = append(r.headers, Header{name, value})
+}
+
+// put sends one argument to its place.
+func (r *draft) put(a engine.Arg) {
+	place := r.service.place(r.form, a.Name)
+	p := part{param: a.Name, place: place, value: travels(r.service, a), arg: a.Value}
+	if place != "" {
+		p.name = strings.ReplaceAll(place[1:], "*", a.Name[strings.IndexByte(a.Name, '.')+1:])
+	}
+	r.parts = append(r.parts, p)
+	switch {
+	case place == "":
+	case place[0] == '@':
+		r.header(p.name, oneLine(p.value), "")
+	case place[0] == '&':
+		pair := a.Name[strings.IndexByte(a.Name, '.')+1:]
+		r.header(p.name, escape(pair, "")+"="+escape(p.value, ""), "&")
+	case place[0] == '?':
+		r.ask(p.name, p.value)
+	}
+}
+
+// ask puts one thing into the query; two names joined by a plus share a value that a slash parts.
+func (r *draft) ask(name, value string) {
+	first, second, two := strings.Cut(name, "+")
+	if !two {
+		r.query = append(r.query, Header{name, value})
+		return
+	}
+	before, behind, _ := strings.Cut(value, "/")
+	r.query = append(r.query, Header{first, before}, Header{second, behind})
+}
+
+// travels is an argument in the form that headers and queries have it.
+func travels(s *service, a engine.Arg) string {
+	switch text := a.Value.String(); {
+	case strings.HasSuffix(a.Name, "if-match"), strings.HasSuffix(a.Name, "if-none-match"):
+		return tags(a.Value, s.name == "table")
+	case strings.HasSuffix(a.Name, "-since"):
+		return date(a.Value)
+	case a.Name == "range", a.Name == "source-range":
+		return "bytes=" + strings.TrimPrefix(text, "bytes=")
+	case a.Name == "id", a.Name == "lease", a.Name == "source-lease":
+		if guid, ok := engine.GUID(text); ok {
+			return guid
+		}
+		return text
+	case a.Name == "metadata":
+		return "application/json;odata=" + text + "metadata"
+	case a.Name == "include", a.Name == "select":
+		return strings.Join(listed(a.Value), ",")
+	default:
+		return text
+	}
+}
+
+// listed are the words of a list, of a text itself.
+func listed(v engine.Value) []string {
+	list, ok := v.List()
+	if !ok {
+		return []string{v.String()}
+	}
+	words := make([]string, len(list))
+	for i, e := range list {
+		words[i] = e.String()
+	}
+	return words
+}
+
+// tags are ETags in the quotes that HTTP wants; those of tables have theirs.
+func tags(v engine.Value, whole bool) string {
+	list := listed(v)
+	for i, tag := range list {
+		if tag != "*" && !whole && !strings.HasPrefix(tag, `"`) {
+			list[i] = `"` + tag + `"`
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// date is a moment as HTTP writes it; what is none stays as it was given.
+func date(v engine.Value) string {
+	list, ok := v.List()
+	if ok && len(list) > 0 {
+		texts := make([]string, len(list))
+		for i, e := range list {
+			texts[i] = date(e)
+		}
+		return strings.Join(texts, ", ")
+	}
+	at, ok := v.Instant()
+	if !ok {
+		parsed, err := engine.ParseInstant(v.String())
+		if err != nil {
+			return v.String()
+		}
+		at = parsed
+	}
+	return at.Date()
+}

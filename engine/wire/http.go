@@ -1,0 +1,280 @@
+package wire
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// request is a request of HTTP.
+func (s *service) request(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
+	r := &draft{service: s, spec: spec, form: s.form(spec.Verb), args: args, x: x}
+	target := spec.Target(args)
+	path, query, _ := strings.Cut(fill(r.form.target, target), "?")
+	for _, word := range strings.Split(query, "&") {
+		if name, value, _ := strings.Cut(word, "="); name != "" {
+			r.query = append(r.query, Header{name, value})
+		}
+	}
+	for _, pair := range strings.Split(r.form.fixed, " | ") {
+		if name, value, ok := strings.Cut(pair, ": "); ok {
+			r.headers = append(r.headers, Header{name, value})
+		}
+	}
+	for _, a := range args {
+		r.put(a)
+	}
+	r.source()
+	if r.form.body != nil {
+		r.body = r.form.body(r)
+	}
+	first, _, _ := strings.Cut(target, "/")
+	return r.finish(s.host(spec, first), path)
+}
+
+// source puts what is said of the source behind its address.
+func (r *draft) source() {
+	for _, p := range r.parts {
+		if p.param != "source" {
+			continue
+		}
+		first, _, _ := strings.Cut(p.value, "/")
+		address := "/" + escape(p.value, "/")
+		if r.service.name != "bucket" {
+			address = "https://" + r.service.host(r.spec, first) + address
+		}
+		sign := "?"
+		for _, more := range r.parts {
+			if name, ok := strings.CutPrefix(more.place, "~"); ok {
+				address += sign + name + "=" + escape(more.value, "")
+				sign = "&"
+			}
+		}
+		for i := range r.headers {
+			if r.headers[i].Name == p.name {
+				r.headers[i].Value = address
+			}
+		}
+	}
+}
+
+// finish puts the parts together: what the request is about first, then what every request carries.
+func (r *draft) finish(host, path string) Raw {
+	target := path + asked(r.query)
+	raw := Raw{Method: r.form.method, Target: target, URL: "https://" + host + target, Body: r.body}
+	raw.Headers = append([]Header{{"Host", host}}, r.headers...)
+	for _, h := range r.service.always {
+		value := strings.NewReplacer("{date}", r.x.At.Date(), "{stamp}", stamp(r.x.At), "{request}", requestID(r.x.Request)).Replace(h.Value)
+		if raw.Header(h.Name) == "" {
+			raw.Headers = append(raw.Headers, Header{h.Name, value})
+		}
+	}
+	if raw.Body != "" && raw.Header("Content-Type") == "" {
+		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
+	}
+	if raw.Method != "GET" && raw.Method != "HEAD" && (raw.Method != "DELETE" || raw.Body != "") {
+		raw.Headers = append(raw.Headers, Header{"Content-Length", strconv.Itoa(len(raw.Body))})
+	}
+	raw.lines(fmt.Sprintf("%s %s HTTP/1.1", raw.Method, target))
+	r.decide(&raw)
+	return raw
+}
+
+// mediaType is what a body is by the look of its beginning.
+func mediaType(body string) string {
+	switch {
+	case strings.HasPrefix(body, "<?xml"):
+		return "application/xml"
+	default:
+		return "application/octet-stream"
+	}
+}
+
+// lines are the message as lines.
+func (r *Raw) lines(first string) {
+	r.Lines = []Line{{Text: first}}
+	for _, h := range r.Headers {
+		r.Lines = append(r.Lines, Line{Text: h.Name + ": " + h.Value, Name: h.Name})
+	}
+	if r.Body == "" {
+		return
+	}
+	r.Lines = append(r.Lines, Line{})
+	for text := range strings.Lines(r.Body) {
+		r.Lines = append(r.Lines, Line{Text: strings.TrimRight(text, "\r\n"), Name: "body"})
+	}
+}
+
+// answer is an answer of HTTP.
+func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) Raw {
+	r := &draft{service: s, spec: spec, form: s.form(spec.Verb), args: args, x: x}
+	for _, f := range a.Fields {
+		r.say(f)
+	}
+	head := r.form.method == "HEAD" || a.Status == 304
+	switch {
+	case !a.Accepted() && !inside(a):
+		r.service.refuse(r, a)
+	case r.form.said != nil && !head:
+		r.body = r.form.said(r, a)
+	case r.form.items != "":
+		r.body = r.list(a)
+	default:
+		r.body = r.told(a)
+	}
+	if head {
+		r.body = ""
+	}
+	raw := Raw{Status: a.Status, Reason: engine.StatusWords(a.Status), Headers: r.headers, Body: r.body}
+	if raw.Body != "" && raw.Header("Content-Type") == "" {
+		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
+	}
+	if a.Status != 204 && a.Status != 304 && raw.Header("Content-Length") == "" {
+		raw.Headers = append(raw.Headers, Header{"Content-Length", strconv.Itoa(len(raw.Body))})
+	}
+	request := Header{"x-ms-request-id", requestID(x.Request)}
+	if s.name == "bucket" {
+		request.Name = "x-amz-request-id"
+	}
+	raw.Headers = append(raw.Headers, request, Header{"Date", x.At.Date()})
+	raw.lines(strings.TrimSpace(fmt.Sprintf("HTTP/1.1 %d %s", a.Status, raw.Reason)))
+	raw.decided(a)
+	return raw
+}
+
+// inside says whether a refusal is told within an answer that says yes: that of a group.
+func inside(a engine.Answer) bool { return a.Status == 202 && !a.Field("answers").IsZero() }
+
+// say sends one field of an answer to its header.
+func (r *draft) say(f engine.Field) {
+	place := lookup(r.form.says, r.service.says, f.Name)
+	if place == "" || place[0] != '@' {
+		return
+	}
+	name := strings.ReplaceAll(place[1:], "*", f.Name[strings.IndexByte(f.Name, '.')+1:])
+	before, behind, two := strings.Cut(name, "+")
+	value := r.shown(f)
+	if two {
+		first, second, _ := strings.Cut(value, "/")
+		r.header(before, oneLine(first), "")
+		r.header(behind, oneLine(second), "")
+		return
+	}
+	r.header(name, oneLine(value), "")
+}
+
+// shown is a field of an answer as the service writes it.
+func (r *draft) shown(f engine.Field) string {
+	name := f.Name[strings.LastIndexByte(f.Name, '.')+1:]
+	switch {
+	case name == "etag" && r.service.name != "table":
+		return tags(f.Value, false)
+	case name == "last-modified", name == "inserted", name == "expires", name == "next-visible":
+		return date(f.Value)
+	}
+	return f.Value.String()
+}
+
+// told is the body of an answer: its content, or the fields that stand in elements.
+func (r *draft) told(a engine.Answer) string {
+	if body := a.Field("body"); !body.IsZero() && lookup(r.form.says, r.service.says, "body") == ":" {
+		return body.String()
+	}
+	root := &node{}
+	for _, f := range a.Fields {
+		if place := lookup(r.form.says, r.service.says, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
+			root.set(place[1:], r.shown(f))
+		}
+	}
+	return root.document()
+}
+
+// list is the body of an answer that lists.
+func (r *draft) list(a engine.Answer) string {
+	root, entry := &node{}, (*node)(nil)
+	root.at(r.form.items[:strings.LastIndexByte(r.form.items, '/')])
+	last := ""
+	for _, f := range a.Fields {
+		number, rest, ok := strings.Cut(f.Name, ".")
+		if _, err := strconv.Atoi(number); !ok || err != nil {
+			if place := lookup(r.form.says, r.service.says, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
+				root.set(place[1:], r.shown(f))
+			}
+			continue
+		}
+		if number != last {
+			entry, last = root.more(renamed(r.form.items, rest)), number
+		}
+		if place := lookup(r.form.entry, nil, rest); strings.HasPrefix(place, ":") {
+			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]), r.shown(engine.Field{Name: rest, Value: f.Value}))
+		}
+	}
+	return root.document()
+}
+
+// renamed is the path of an entry that is a prefix of names, which stands in an element of its own.
+func renamed(items, field string) string {
+	switch {
+	case field == "prefix" && strings.HasSuffix(items, "/Blob"):
+		return strings.TrimSuffix(items, "Blob") + "BlobPrefix"
+	case field == "prefix":
+		return items[:strings.LastIndexByte(items, '/')+1] + "CommonPrefixes"
+	case field == "directory":
+		return strings.TrimSuffix(items, "File") + "Directory"
+	}
+	return items
+}
+
+// asked is the query as it stands behind a path.
+func asked(query []Header) string {
+	var b strings.Builder
+	sign := byte('?')
+	for _, q := range query {
+		b.WriteByte(sign)
+		b.WriteString(q.Name)
+		if q.Value != "" {
+			b.WriteString("=" + escape(q.Value, ""))
+		}
+		sign = '&'
+	}
+	return b.String()
+}
+
+// fill puts a target into a template. What stands behind the second slash is one part.
+func fill(template, target string) string {
+	first, rest, _ := strings.Cut(target, "/")
+	second, third, _ := strings.Cut(rest, "/")
+	return strings.NewReplacer("{all}", escape(target, "/"), "{first}", escape(first, ""), "{rest}", escape(rest, "/"),
+		"{second}", escape(strings.ReplaceAll(second, "'", "''"), ""), "{third}", escape(strings.ReplaceAll(third, "'", "''"), "")).Replace(template)
+}
+
+// escape is a text percent-encoded, but for what is free everywhere and what is named.
+func escape(text, free string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if letter || strings.IndexByte("-._~"+free, c) >= 0 {
+			b.WriteByte(c)
+			continue
+		}
+		fmt.Fprintf(&b, "%%%02X", c)
+	}
+	return b.String()
+}
+
+// oneLine is a text that a header can hold.
+func oneLine(text string) string {
+	return strings.TrimSpace(strings.NewReplacer("\r", " ", "\n", " ").Replace(text))
+}
+
+// requestID is a GUID made of a request's number.
+func requestID(number int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", number) }
+
+// stamp is a moment as Amazon's signature wants it.
+func stamp(at engine.Instant) string {
+	text := at.Stamp(0) // 2026-01-05T09:00:00.0000000Z
+	return strings.NewReplacer("-", "", ":", "").Replace(text[:strings.IndexByte(text, '.')]) + "Z"
+}

@@ -1,0 +1,73 @@
+package wire
+
+import "interleave/engine"
+
+// queues are Azure's queues.
+//
+// Source: Azure REST, "Operations on messages", "Operations on queues"; fact sheet 2, 4, 7.
+var queues = &service{
+	name: "queue", always: azure, refuse: azureError, forms: queueForms,
+	host: func(spec *engine.OpSpec, first string) string {
+		if spec.Params()[0].Name == "account" {
+			return first + ".queue.core.windows.net"
+		}
+		return "devstore.queue.core.windows.net"
+	},
+	habits: map[string]string{
+		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":", "property.*": ":", "meta.*": "@x-ms-meta-*",
+		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
+		"popreceipt": "?popreceipt", "prefix": "?prefix", "marker": "?marker", "maxresults": "?maxresults",
+	},
+	says: map[string]string{
+		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties", "count": ownSum,
+		"approximate-messages-count": "@x-ms-approximate-messages-count", "receipt": "@x-ms-popreceipt",
+		"next-visible": "@x-ms-time-next-visible", "marker": ":EnumerationResults/NextMarker",
+	},
+}
+
+const listedMessage = "id=:MessageId inserted=:InsertionTime expires=:ExpirationTime receipt=:PopReceipt next-visible=:TimeNextVisible " +
+	"dequeue-count=:DequeueCount text=:MessageText"
+
+var queueForms = []form{
+	{verb: "put-message", method: "POST", target: "/{all}/messages", body: message, items: "QueueMessagesList/QueueMessage", entry: listedMessage},
+	{verb: "get-messages", method: "GET", target: "/{all}/messages", items: "QueueMessagesList/QueueMessage", entry: listedMessage},
+	{verb: "peek-messages", method: "GET", target: "/{all}/messages?peekonly=true", items: "QueueMessagesList/QueueMessage", entry: listedMessage},
+	{verb: "update-message", method: "PUT", target: "/{first}/messages/{rest}", body: message},
+	{verb: "delete-message", method: "DELETE", target: "/{first}/messages/{rest}"},
+	{verb: "create-queue", method: "PUT", target: "/{all}"},
+	{verb: "delete-queue", method: "DELETE", target: "/{all}"},
+	{verb: "clear-messages", method: "DELETE", target: "/{all}/messages"},
+	{verb: "get-queue-metadata", method: "GET", target: "/{all}?comp=metadata"},
+	{verb: "set-queue-metadata", method: "PUT", target: "/{all}?comp=metadata"},
+	{verb: "get-queue-acl", method: "GET", target: "/{all}?comp=acl", said: saidIdentifiers},
+	{verb: "set-queue-acl", method: "PUT", target: "/{all}?comp=acl", body: identifiers},
+	{verb: "list-queues", method: "GET", target: "/?comp=list", items: "EnumerationResults/Queues/Queue", entry: "name=:Name"},
+	{verb: "get-queue-service-properties", method: "GET", target: "/?restype=service&comp=properties", said: saidProperties},
+	{verb: "set-queue-service-properties", method: "PUT", target: "/?restype=service&comp=properties", body: properties},
+}
+
+// message is the XML of a message; none where no text was given.
+func message(r *draft) string {
+	if r.arg("text").IsZero() {
+		return ""
+	}
+	root := &node{}
+	root.add("QueueMessage", "").add("MessageText", r.value("text"))
+	return root.document()
+}
+
+// properties are elements of the service's properties. Their inner elements are one text here, as the operation has them.
+func properties(r *draft) string { return propertyXML(r.pairs("property.")) }
+
+func propertyXML(pairs []Header) string {
+	root := &node{}
+	all := root.at("StorageServiceProperties")
+	for _, p := range pairs {
+		all.add(p.Name, p.Value)
+	}
+	return root.document()
+}
+
+func saidProperties(_ *draft, a engine.Answer) string {
+	return propertyXML(fieldsUnder(a, "property."))
+}

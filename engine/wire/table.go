@@ -1,0 +1,295 @@
+package wire
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/table"
+)
+
+// tables are Azure's tables.
+//
+// Source: Azure REST, "Operations on tables", "Operations on entities", "Payload format"; fact sheet 2, 3, 4, 6, 9.
+var tables = &service{
+	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...), refuse: tableError, forms: tableForms,
+	host: func(*engine.OpSpec, string) string { return "devstore.table.core.windows.net" },
+	habits: map[string]string{
+		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":", "operations": ":", "second": ":", "prefer": "@Prefer",
+		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select", "top": "?$top",
+		"next": "?NextPartitionKey+NextRowKey", "metadata": "@Accept",
+	},
+	says: map[string]string{
+		"etag": "@ETag", "version": ownCount, "body": "-the properties beside it", ".*": ":", "policy.*": ":SignedIdentifiers", "name": ":",
+		"preference-applied": "@Preference-Applied", "count": ownSum,
+		"next": "@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey", "answers": ":", "index": ":", "message": ":",
+	},
+}
+
+const entity = "/{first}(PartitionKey='{second}',RowKey='{third}')"
+
+var tableForms = []form{
+	{verb: "create-table", method: "POST", target: "/Tables", places: "path=:", fixed: jsonType, body: tableName, said: saidTable},
+	{verb: "get-table", method: "GET", target: "/Tables('{all}')", said: saidTable},
+	{verb: "query-entities", method: "GET", target: "/{all}()", said: saidEntities},
+	{verb: "query-tables", method: "GET", target: "/Tables", places: "next=?NextTableName",
+		says: "next=@x-ms-continuation-NextTableName", said: saidEntities},
+	{verb: "get-table-acl", method: "GET", target: "/{all}?comp=acl", said: saidIdentifiers},
+	{verb: "set-table-acl", method: "PUT", target: "/{all}?comp=acl", body: identifiers},
+	{verb: "delete-table", method: "DELETE", target: "/Tables('{all}')"},
+	{verb: "insert-entity", method: "POST", target: "/{first}", fixed: jsonType, body: whole, said: saidEntity},
+	{verb: "get-entity", method: "GET", target: entity, said: saidEntity},
+	{verb: "update-entity", method: "PUT", target: entity, fixed: jsonType, body: whole},
+	{verb: "merge-entity", method: "MERGE", target: entity, fixed: jsonType, body: whole},
+	{verb: "insert-or-replace-entity", method: "PUT", target: entity, fixed: jsonType, body: whole},
+	{verb: "insert-or-merge-entity", method: "MERGE", target: entity, fixed: jsonType, body: whole},
+	{verb: "delete-entity", method: "DELETE", target: entity},
+	{verb: "entity-group-transaction", method: "POST", target: "/$batch",
+		fixed: "Content-Type: multipart/mixed; boundary=" + outerMark, body: batch, said: saidBatch},
+}
+
+const (
+	jsonType  = "Content-Type: application/json"
+	outerMark = "batch_1"
+	innerMark = "changeset_1"
+)
+
+func tableName(r *draft) string {
+	return document([]table.Property{{Name: "TableName", JSON: text(r.value("path"))}})
+}
+
+func saidTable(_ *draft, a engine.Answer) string {
+	if a.Status == 204 {
+		return ""
+	}
+	return document([]table.Property{{Name: "TableName", JSON: text(a.Field("name").String())}})
+}
+
+// whole is an entity as a write sends it, its keys among its properties.
+func whole(r *draft) string {
+	parts := strings.SplitN(r.spec.Target(r.args), "/", 3)
+	keys := []table.Property{}
+	for i, name := range []string{"PartitionKey", "RowKey"} {
+		if len(parts) > i+1 {
+			keys = append(keys, table.Property{Name: name, JSON: text(parts[i+1])})
+		}
+	}
+	list, ok := table.Properties(r.value("body"), r.args)
+	if !ok {
+		return r.value("body") // no entity: a client can send that too
+	}
+	return document(append(keys, own(list)...))
+}
+
+// own are the properties beside the keys: a body that says them says them once.
+func own(list []table.Property) (rest []table.Property) {
+	for _, p := range list {
+		if p.Name != "PartitionKey" && p.Name != "RowKey" {
+			rest = append(rest, p)
+		}
+	}
+	return rest
+}
+
+// text is a text as JSON.
+func text(s string) string {
+	list, _ := table.Properties("", []engine.Arg{{Name: ".", Value: engine.Text("'" + strings.ReplaceAll(s, "'", "''") + "'")}})
+	return list[0].JSON
+}
+
+// document is a JSON object, a property on each line, each behind the type that it needs.
+func document(list []table.Property) string {
+	lines := make([]string, 0, len(list))
+	for _, p := range list {
+		if p.Type != "" {
+			lines = append(lines, "  "+text(p.Name+"@odata.type")+": "+text(p.Type))
+		}
+		lines = append(lines, "  "+text(p.Name)+": "+p.JSON)
+	}
+	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
+}
+
+// saidEntity is one entity of an answer.
+func saidEntity(r *draft, a engine.Answer) string {
+	if a.Status == 204 {
+		return ""
+	}
+	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
+	return document(entityOf(a.Fields))
+}
+
+func entityOf(fields []engine.Field) (list []table.Property) {
+	args := make([]engine.Arg, 0, len(fields))
+	for _, f := range fields {
+		switch {
+		case f.Name == "etag":
+			list = append(list, table.Property{Name: "odata.etag", JSON: text(f.Value.String())})
+		case f.Name == "name":
+			list = append(list, table.Property{Name: "TableName", JSON: text(f.Value.String())})
+		case strings.HasPrefix(f.Name, "."):
+			args = append(args, engine.Arg(f))
+		}
+	}
+	typed, _ := table.Properties("", args)
+	for _, p := range typed {
+		if p.Name == "PartitionKey" || p.Name == "RowKey" {
+			p.Type = ""
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// entries are the fields of a list, by entry.
+func entries(a engine.Answer) (list [][]engine.Field) {
+	for _, f := range a.Fields {
+		number, rest, _ := strings.Cut(f.Name, ".")
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			continue
+		}
+		for len(list) <= n {
+			list = append(list, nil)
+		}
+		list[n] = append(list[n], engine.Field{Name: rest, Value: f.Value})
+	}
+	return list
+}
+
+func saidEntities(r *draft, a engine.Answer) string {
+	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
+	var texts []string
+	for _, fields := range entries(a) {
+		texts = append(texts, strings.TrimSuffix(document(entityOf(fields)), "\n"))
+	}
+	if len(texts) == 0 {
+		return "{\n  \"value\": []\n}\n"
+	}
+	return "{\n  \"value\": [\n" + strings.Join(texts, ",\n") + "\n  ]\n}\n"
+}
+
+// batch is a group as one body of several requests.
+//
+// Source: Azure REST, "Performing entity group transactions"; fact sheet 4.
+func batch(r *draft) string {
+	if r.x.Spec == nil {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "--%s\n", outerMark)
+	r.changes(&b, r.arg("operations"), innerMark)
+	if second := r.arg("second"); !second.IsZero() {
+		fmt.Fprintf(&b, "--%s\n", outerMark)
+		r.changes(&b, second, "changeset_2")
+	}
+	fmt.Fprintf(&b, "--%s--\n", outerMark)
+	return crossed(b.String())
+}
+
+// changes is one set of requests, each with its own method, headers and body.
+func (r *draft) changes(b *strings.Builder, operations engine.Value, mark string) {
+	fmt.Fprintf(b, "Content-Type: multipart/mixed; boundary=%s\n\n", mark)
+	list, _ := engine.Requests(operations, r.x.Spec)
+	box := r.spec.Target(r.args)
+	for _, one := range list {
+		spec := r.x.Spec(one.Verb)
+		if spec == nil {
+			continue
+		}
+		inner := r.service.request(spec, rooted(spec, one.Args, box, r.value("partition")), Context{At: r.x.At, Request: r.x.Request})
+		fmt.Fprintf(b, "--%s\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\n%s %s HTTP/1.1\n", mark, inner.Method, inner.URL)
+		for _, name := range []string{"Content-Type", "Accept", "If-Match", "Prefer"} {
+			if value := inner.Header(name); value != "" {
+				fmt.Fprintf(b, "%s: %s\n", name, value)
+			}
+		}
+		fmt.Fprintf(b, "\n%s", inner.Body)
+	}
+	fmt.Fprintf(b, "--%s--\n", mark)
+}
+
+// rooted are the arguments of a request in a group with the whole name of its entity: within the group it is a row alone.
+func rooted(spec *engine.OpSpec, args []engine.Arg, box, partition string) []engine.Arg {
+	list := make([]engine.Arg, 0, len(args))
+	for _, a := range args {
+		if a.Name == spec.Params()[0].Name && !strings.HasPrefix(a.Value.String(), box+"/") {
+			if !strings.Contains(a.Value.String(), "/") {
+				a.Value = engine.Text(partition + "/" + a.Value.String())
+			}
+			a.Value = engine.Text(box + "/" + a.Value.String())
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// crossed gives the lines of a body of several parts the ends that HTTP wants.
+func crossed(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
+
+// saidBatch is what a group answers: one answer for each request, or the one that refused them all.
+func saidBatch(r *draft, a engine.Answer) string {
+	r.header("Content-Type", "multipart/mixed; boundary=batchresponse_1", "")
+	var b strings.Builder
+	b.WriteString("--batchresponse_1\nContent-Type: multipart/mixed; boundary=changesetresponse_1\n\n")
+	told := entries(a)
+	for i, one := range statuses(a) {
+		status := one.status
+		fmt.Fprintf(&b, "--changesetresponse_1\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\nHTTP/1.1 %d %s\n",
+			status, engine.StatusWords(status))
+		body := ""
+		if status >= 400 {
+			body = failure(r, one.code, sentence(a))
+		} else if i < len(told) {
+			if tag := (engine.Answer{Fields: told[i]}).Field("etag"); !tag.IsZero() {
+				fmt.Fprintf(&b, "ETag: %s\n", tag.String())
+			}
+			if status != 204 {
+				body = document(entityOf(told[i]))
+			}
+		}
+		b.WriteString("\n" + body)
+	}
+	b.WriteString("--changesetresponse_1--\n--batchresponse_1--\n")
+	return crossed(b.String())
+}
+
+// verdict is one answer within an answer: a status, and of a refusal its code.
+type verdict struct {
+	status int
+	code   string
+}
+
+// statuses are the inner statuses of a group's answer.
+func statuses(a engine.Answer) (list []verdict) {
+	all, _ := a.Field("answers").List()
+	if len(all) > 0 {
+		if _, single := all[0].Int(); single {
+			all = []engine.Value{a.Field("answers")}
+		}
+	}
+	for _, one := range all {
+		words, _ := one.List()
+		if len(words) == 0 {
+			continue
+		}
+		if n, ok := words[0].Int(); ok {
+			list = append(list, verdict{int(n), append(words, engine.Value{})[1].String()})
+		}
+	}
+	return list
+}
+
+// tableError is a refusal in JSON.
+//
+// Source: fact sheet 9, "Body".
+func tableError(r *draft, a engine.Answer) {
+	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
+	r.body = failure(r, a.Code(), sentence(a))
+}
+
+func failure(r *draft, code, said string) string {
+	said += "\nRequestId:" + requestID(r.x.Request) + "\nTime:" + r.x.At.Stamp(0)
+	return "{\n  \"odata.error\": {\n    \"code\": " + text(code) + ",\n    \"message\": {\n      \"lang\": \"en-US\",\n      \"value\": " +
+		text(said) + "\n    }\n  }\n}\n"
+}

@@ -1,0 +1,115 @@
+package wire
+
+import (
+	"strings"
+)
+
+// node is an element of XML. The zero node holds the one at the top.
+type node struct {
+	name, attributes, text string
+	kids                   []*node
+}
+
+// at is the last element of a path, made where it is missing.
+func (n *node) at(path string) *node {
+	for name := range strings.SplitSeq(path, "/") {
+		if len(n.kids) == 0 || n.last().name != name {
+			n = n.add(name, "")
+			continue
+		}
+		n = n.last()
+	}
+	return n
+}
+
+// more is one more element of the last name of a path.
+func (n *node) more(path string) *node {
+	if at := strings.LastIndexByte(path, '/'); at >= 0 {
+		n, path = n.at(path[:at]), path[at+1:]
+	}
+	return n.add(path, "")
+}
+
+// set gives the element of a path its text. What stands before the last name is one element, wherever it stands.
+func (n *node) set(path, text string) {
+	names := strings.Split(path, "/")
+	for _, name := range names[:len(names)-1] {
+		next := n.named(name)
+		if next == nil {
+			next = n.add(name, "")
+		}
+		n = next
+	}
+	n.add(names[len(names)-1], text)
+}
+
+func (n *node) named(name string) *node {
+	for _, kid := range n.kids {
+		if kid.name == name {
+			return kid
+		}
+	}
+	return nil
+}
+
+func (n *node) last() *node { return n.kids[len(n.kids)-1] }
+
+func (n *node) add(name, text string) *node {
+	kid := &node{name: name, text: text}
+	n.kids = append(n.kids, kid)
+	return kid
+}
+
+// document is what the node holds as a document; empty where it holds nothing.
+func (n *node) document() string {
+	if len(n.kids) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(`<?xml version="1.0" encoding="utf-8"?>` + "\n")
+	for _, kid := range n.kids {
+		kid.write(&b, "")
+	}
+	return b.String()
+}
+
+func (n *node) write(b *strings.Builder, indent string) {
+	open := n.name
+	if n.attributes != "" {
+		open += " " + n.attributes
+	}
+	switch {
+	case len(n.kids) > 0:
+		b.WriteString(indent + "<" + open + ">\n")
+		for _, kid := range n.kids {
+			kid.write(b, indent+"  ")
+		}
+		b.WriteString(indent + "</" + n.name + ">\n")
+	case n.text == "":
+		b.WriteString(indent + "<" + open + " />\n")
+	default:
+		b.WriteString(indent + "<" + open + ">" + escapeXML(n.text) + "</" + n.name + ">\n")
+	}
+}
+
+// escapeXML is a text as an element holds it. What XML cannot say at all becomes the sign for what is unknown.
+func escapeXML(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '&':
+			b.WriteString("&amp;")
+		case r == '<':
+			b.WriteString("&lt;")
+		case r == '>':
+			b.WriteString("&gt;")
+		case r == '\r':
+			b.WriteString("&#xD;")
+		case r < ' ' && r != '\n' && r != '\t', r == 0xFFFE, r == 0xFFFF:
+			b.WriteRune('\uFFFD')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
