@@ -152,6 +152,7 @@ var writerSettings = [...]Setting{
 	{Name: "hold", Values: []string{"off", "on"}, Help: "its requests wait in flight"},
 	{Name: "responsive", Values: []string{"on", "off"}, Help: "whether it answers when the service asks it for something back"},
 	{Name: "guard", Help: "what its writes ask for, as if-match"},
+	{Name: "hides", Help: "for how many seconds its updates hide a message again: 30 unless set, 0 makes it visible at once"},
 }
 
 // WriterSettings are the switches that every writer has; an empty list of values takes any word.

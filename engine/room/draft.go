@@ -3,6 +3,8 @@ package room
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -45,9 +47,43 @@ func (v *View) From(d Draft) string {
 	return "none"
 }
 
+// TextOf is the parameter of a write that is a text which a person edits; empty where it carries none: a size and a list of parts are none.
+func TextOf(spec engine.OpSpec) string {
+	for _, p := range spec.Params() {
+		if p.Content && p.Positional() && !p.Prefix() && spec.Group == "write" && (p.Name == "policy" || slices.Contains(engine.TextNames(), p.Name)) {
+			return p.Name
+		}
+	}
+	return ""
+}
+
 // Guards are the guards that a writer may choose for its writes, in the order in which they are offered; empty is by what it knows.
 func Guards() []string {
 	return []string{"none", "if-match", "if-none-match", "if-unmodified-since", "lease"}
+}
+
+// Guards are those guards that some change of an object takes; none first. Where nothing is selected they are all.
+func (v *View) Guards(object string) []string {
+	kind, _, _ := strings.Cut(object, " ")
+	return slices.DeleteFunc(Guards(), func(name string) bool {
+		if name == "none" || object == "" {
+			return false
+		}
+		for _, s := range v.Services() {
+			for _, op := range s.Ops {
+				if op.Object == kind && op.Group != "read" && guards(op, name) {
+					return false
+				}
+			}
+		}
+		return true
+	})
+}
+
+// guards says whether an operation compares what a parameter names.
+func guards(spec engine.OpSpec, name string) bool {
+	p, ok := spec.Param(name)
+	return ok && p.Guard != ""
 }
 
 // Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard. why says in a sentence what is missing.
@@ -57,7 +93,10 @@ func (k *Known) Guarded(spec engine.OpSpec, object string, args []engine.Arg) (w
 		guard = "if-match"
 	}
 	hold, holds := k.Holds(object)
-	if holds && guard != "none" {
+	if !guards(spec, guard) && guard != "lease" { // this call knows no such condition
+		guard = "none"
+	}
+	if holds && k.Guard != "none" {
 		args = k.add(spec, args, "lease", engine.Ref(hold.Answer+".lease", false), hold.Token.Value())
 	}
 	switch guard {
@@ -79,7 +118,7 @@ func (k *Known) Guarded(spec engine.OpSpec, object string, args []engine.Arg) (w
 		}
 		args = k.add(spec, args, "if-unmodified-since", engine.Ref(answer+".last-modified", false), v)
 	case "lease":
-		if !holds {
+		if !holds && guards(spec, "lease") {
 			return args, fmt.Sprintf("%s holds no lease on it. o takes one.", k.Title)
 		}
 	}
@@ -88,7 +127,7 @@ func (k *Known) Guarded(spec engine.OpSpec, object string, args []engine.Arg) (w
 
 // add puts an argument in where the operation takes it and nobody has given it; a value whose answer is unknown goes in as it is.
 func (k *Known) add(spec engine.OpSpec, args []engine.Arg, name string, ref, plain engine.Value) []engine.Arg {
-	if _, takes := spec.Param(name); !takes {
+	if !guards(spec, name) {
 		return args
 	}
 	for _, a := range args {

@@ -16,6 +16,7 @@ type Known struct {
 	Place     int // among the writers, from 1
 	Now       engine.Instant
 	Guard     string // what its writes ask for; empty: chosen by what it knows
+	Hides     string // for how many seconds its updates hide a message again
 	Hold      bool
 
 	heard []*engine.Exchange // the newest first
@@ -33,10 +34,13 @@ func (v *View) Known(id string) *Known {
 		return nil
 	}
 	k := &Known{ID: id, Title: w.Title, Place: int(w.Place), Now: v.world.Now(), Guard: v.world.Setting(id + ".guard"),
-		Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
+		Hides: v.world.Setting(id + ".hides"), Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
 	for n := w.Newest; n != 0 && len(k.heard) < heardMost; {
 		x := v.world.Exchange(n)
 		k.heard, n = append(k.heard, x), x.HeardBefore
+	}
+	if k.Hides == "" {
+		k.Hides = hidesUnlessSet
 	}
 	if k.last = v.world.Exchange(int(w.Last)); k.last != nil && k.Hold {
 		for _, m := range v.world.Flight() {
@@ -45,6 +49,9 @@ func (v *View) Known(id string) *Known {
 	}
 	return k
 }
+
+// hidesUnlessSet is for how many seconds an update by hand hides a message again: as long as a receive does unless told.
+const hidesUnlessSet = "30"
 
 // heardMost is how far back a window looks for what it was last told of an object.
 const heardMost = 512
@@ -62,8 +69,9 @@ type Reading struct {
 	HasBody bool
 }
 
-// Reading is what the writer was last shown of an object's content.
+// Reading is what the writer was last shown of an object's content; through a handle that of the file.
 func (k *Known) Reading(object string) (Reading, bool) {
+	object = k.behind(object)
 	for _, x := range k.heard {
 		for _, p := range x.Shows {
 			if p.Object != object || p.Name != "*" && !slices.Contains(engine.TextNames(), p.Name) {

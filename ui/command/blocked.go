@@ -2,7 +2,9 @@ package command
 
 import (
 	"fmt"
+	"strings"
 
+	"interleave/engine"
 	"interleave/engine/room"
 )
 
@@ -81,6 +83,28 @@ func needsBoth(v *room.View, at Place) string {
 	}
 	return ""
 }
+
+// needsOperation is needsBoth, and that the service has such a call for the selected object alone; done is what cannot be done.
+func needsOperation(done string, fits func(engine.OpSpec) bool) func(*room.View, Place) string {
+	return func(v *room.View, at Place) string {
+		if why := needsBoth(v, at); why != "" {
+			return why
+		}
+		kind, _, _ := strings.Cut(at.Object, " ")
+		for _, s := range v.Services() {
+			for i := range s.Ops {
+				if s.Ops[i].Object == kind && (s.Ops[i].Prompt() || fits(s.Ops[i])) {
+					return ""
+				}
+			}
+		}
+		return fmt.Sprintf("%s cannot be %s by itself, o has more", v.Called(at.Object), done)
+	}
+}
+
+func writes(op engine.OpSpec) bool { return room.TextOf(op) != "" }
+
+func deletes(op engine.OpSpec) bool { return op.Group == "delete" }
 
 const windows = 9
 

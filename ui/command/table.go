@@ -65,7 +65,7 @@ func fileCommands() []Command {
 
 func editCommands() []Command {
 	return []Command{
-		{ID: "edit.draft", Title: "Edit the draft", Short: "Edit", Word: "edit", Menu: editMenu, Keys: keys("e", "i"), Intent: EditDraft{}, Blocked: needsBoth,
+		{ID: "edit.draft", Title: "Edit the draft", Short: "Edit", Word: "edit", Menu: editMenu, Keys: keys("e", "i"), Intent: EditDraft{}, Blocked: needsOperation("written", writes),
 			Help: "Type the text that the writer sends next."},
 		{ID: "edit.undo", Title: "Undo", Word: "undo", Menu: editMenu, Keys: keys("u"), Intent: Undo{}, Blocked: nothingToUndo,
 			Help: "Take back the last action. Its future stays as a branch."},
@@ -91,9 +91,9 @@ func objectCommands() []Command {
 	return []Command{
 		{ID: "object.read", Title: "Read", Word: "read", Menu: objectMenu, Keys: keys("r"), Edit: keys("ctrl+r"), Intent: Read{}, Blocked: needsBoth,
 			Help: "The writer reads the selected object."},
-		{ID: "object.write", Title: "Write", Word: "write", Menu: objectMenu, Keys: keys("w", "ctrl+s"), Edit: keys("ctrl+s"), Intent: Write{}, Blocked: needsBoth,
+		{ID: "object.write", Title: "Write", Word: "write", Menu: objectMenu, Keys: keys("w", "ctrl+s"), Edit: keys("ctrl+s"), Intent: Write{}, Blocked: needsOperation("written", writes),
 			Help: "The writer sends its draft, with its guard."},
-		{ID: "object.delete", Title: "Delete", Word: "delete", Menu: objectMenu, Keys: keys("d"), Intent: Delete{}, Blocked: needsBoth,
+		{ID: "object.delete", Title: "Delete", Word: "delete", Menu: objectMenu, Keys: keys("d"), Intent: Delete{}, Blocked: needsOperation("deleted", deletes),
 			Help: "The writer deletes the selected object."},
 		{ID: "object.more", Title: "More operations, new object", Short: "More", Word: "do", Menu: objectMenu, Keys: keys("o"), Edit: keys("ctrl+o"), Intent: More{},
 			Blocked: needsWriter, Help: "Choose any operation of the service.", With: func(arg string) Intent { return More{Verb: arg} }},

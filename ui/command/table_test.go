@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/room"
 )
 
 // TestEveryCommandCanBeReached is ux.md section 14, 1: a menu path with its key, a palette hit, a key.
@@ -195,5 +198,24 @@ func TestKeyTableListsAll(t *testing.T) {
 	}
 	if want := "| Write | `w` `Ctrl+S` | `Ctrl+S` | Object | write |"; !strings.Contains(table, want) {
 		t.Errorf("no row %s in\n%s", want, table)
+	}
+}
+
+// A key that would do nothing says why: a share has no text, and nothing deletes a role.
+func TestACommandThatTheServiceDoesNotHaveIsBlocked(t *testing.T) {
+	v := room.New(catalog.New, room.Options{}).View()
+	at := func(object string) Place { return Place{Writer: "ann", Object: object} }
+	for _, c := range []struct {
+		id, object string
+		free       bool
+	}{{"object.write", "blob a/b", true}, {"object.write", "share s", false}, {"edit.draft", "share s", false}, {"object.write", "key k", true}, {"edit.draft", "handle 8-1", true},
+		{"object.delete", "share s", true}, {"object.delete", "role r", false}, {"object.write", "message q/1", true}, {"object.write", "file s/f", true}} {
+		for _, row := range All() {
+			if row.ID == c.id {
+				if why := row.Why(v, at(c.object)); (why == "") != c.free {
+					t.Errorf("%s of %s: %q", c.id, c.object, why)
+				}
+			}
+		}
 	}
 }

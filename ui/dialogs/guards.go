@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -19,29 +20,82 @@ var guardWords = map[string][2]string{
 	"lease":               {"Lease", "Writes under the lease that the writer holds. While it lasts, nobody else can write or delete."},
 }
 
-// NewGuards lists the guards of the writer's writes, each with what it would send now.
+// unguarded is what is said of the kinds whose calls take no condition.
+var unguarded = map[string]string{
+	"queue":     "A queue knows no condition. What is put is put.",
+	"message":   "An update and a delete carry the receipt that was heard last. An update also hides the message again:",
+	"key":       "A line carries its guard itself, as VER 3 behind EXSET.",
+	"handle":    "SMB knows no condition. Access, share mode and locks are the guards.",
+	"directory": "SMB knows no condition. Access, share mode and locks are the guards.",
+}
+
+// hidings are the choices of how long an update hides a message, in seconds.
+var hidings = []struct{ seconds, text, say string }{
+	{"0", "0 s", "Visible at once: an update gives the message back."},
+	{"10", "10 s", "A short while: who is late may lose it to another receiver."},
+	{"30", "30 s", "As long as a receive hides unless told. This is so unless another is chosen."},
+	{"300", "5 min", "Long enough for slow work, and as long out of reach if its worker dies."},
+}
+
+// NewGuards lists the guards that the selected object's calls take, each with what the writer would send now; of a message, how long an
+// update hides it.
 func NewGuards(d command.DeskTop) Dialog {
 	v := d.Room().View()
 	k := v.Known(d.Writer())
+	kind, _, _ := strings.Cut(d.Object(), " ")
+	title, chosen := "Guard", 0
 	var rows []row
 	if k != nil {
-		spec := writeOf(v, d.Object())
-		for _, name := range room.Guards() {
-			rows = append(rows, guardRow(d, k, spec, name))
-		}
-	}
-	title := "Guard"
-	if k != nil {
 		title = "Guard of " + k.Title + "'s writes"
+		spec, names := writeOf(v, d.Object()), v.Guards(d.Object())
+		if len(names) == 1 {
+			say := unguarded[kind]
+			if say == "" {
+				say = "None of its calls takes a condition."
+			}
+			rows = append(rows, row{head: true, text: say})
+		}
+		if len(names) > 1 || kind != "message" {
+			for _, name := range names {
+				r := guardRow(d, k, spec, name)
+				if name == "none" && !slices.Contains(names, inForce(k)) {
+					r.sign = "*"
+				}
+				if r.sign == "*" {
+					chosen = len(rows)
+				}
+				rows = append(rows, r)
+			}
+		} else {
+			for _, h := range hidings {
+				if h.seconds == k.Hides {
+					chosen = len(rows)
+				}
+				rows = append(rows, hidingRow(d, k, h.seconds, h.text, h.say))
+			}
+		}
 	}
 	p := &picker{chooser: newChooser("", "No writer yet. + adds one.", rows), title: title, wide: 72,
 		hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
-	for i, name := range room.Guards() {
-		if k != nil && name == inForce(k) {
-			p.list.Select(i)
-		}
-	}
+	p.list.Select(chosen)
 	return p
+}
+
+// hidingRow is how long the writer's updates of messages hide them again.
+func hidingRow(d command.DeskTop, k *room.Known, seconds, text, say string) row {
+	r := row{sign: " ", signInk: themes.Focus, text: text, note: "sends visibilitytimeout=" + seconds, say: say}
+	if k.Hides == seconds {
+		r.sign = "*"
+	}
+	r.act = func() bool {
+		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "hides", Value: seconds}); err != nil {
+			d.Say(sentence(err), 0)
+			return true
+		}
+		d.Say(k.Title+"'s updates hide a message for "+text+". u takes it back.", 0)
+		return true
+	}
+	return r
 }
 
 // writeOf is the operation by which an object's content is written; a plain one where nothing is selected.
@@ -49,7 +103,7 @@ func writeOf(v *room.View, object string) *engine.OpSpec {
 	kind, _, _ := strings.Cut(object, " ")
 	for _, s := range v.Services() {
 		for i := range s.Ops {
-			if op := &s.Ops[i]; (op.Object == kind || kind == "") && op.Group == "write" && content(op) != "" {
+			if op := &s.Ops[i]; (op.Object == kind || kind == "") && room.TextOf(*op) != "" {
 				return op
 			}
 		}

@@ -16,6 +16,8 @@ type kindView struct {
 	lines func(k *kindArea) []line
 	// title says it in a few words at the right of the frame; nil: the lease stands there.
 	title func(k *kindArea) []grid.Span
+	// first says that this is worth more than the versions where the pane is too low for both; nil: never.
+	first func(k *kindArea) bool
 }
 
 // kindViews are the kinds that are more than a text with versions.
@@ -23,15 +25,17 @@ var kindViews = map[string]kindView{
 	"queue":     {lines: queueLines, title: queueTitle},
 	"message":   {lines: messageLines, title: messageTitle},
 	"table":     {lines: tableLines, title: tableTitle},
-	"entity":    {lines: entityLines},
-	"blob":      {lines: blockLines},
+	"entity":    {lines: entityLines, first: draftsDiffer},
+	"blob":      {lines: blockLines, first: blocksWait},
 	"bucket":    {lines: bucketLines, title: bucketTitle},
-	"object":    {lines: objectLines},
+	"object":    {lines: objectLines, first: underPolicy},
 	"upload":    {lines: uploadLines, title: uploadTitle},
 	"role":      {lines: roleLines},
-	"key":       {lines: keyLines},
-	"file":      {lines: fileLines, title: fileTitle},
-	"directory": {lines: fileLines, title: fileTitle},
+	"key":       {lines: keyLines, first: keyEnds},
+	"file":      {lines: fileLines, title: fileTitle, first: fileInUse},
+	"directory": {lines: fileLines, title: fileTitle, first: fileInUse},
+	"handle":    {lines: handleLines, title: handleTitle},
+	"share":     {lines: shareLines, title: shareTitle, first: shareInUse},
 }
 
 // kindArea is what the view of a kind looks at: the object as it stands, and how much of it fits.
@@ -65,6 +69,21 @@ func (t *Truth) kindLines() []line {
 		return k.lines(t.kindArea())
 	}
 	return nil
+}
+
+// kindFirst says whether a low pane shows what the kind has to show before the versions: it does unless the newest mark points at one.
+func (t *Truth) kindFirst() bool {
+	k, ok := kindViews[t.truth.Kind]
+	if !ok || k.first == nil || !t.truth.Exists {
+		return false
+	}
+	newest := t.newest()
+	for _, n := range t.truth.Versions {
+		if decides(newest, n) {
+			return false
+		}
+	}
+	return k.first(t.kindArea())
 }
 
 // kindTitle is what stands at the right of the frame; nil: as with any other object.

@@ -54,6 +54,9 @@ func blockLines(k *kindArea) []line {
 	return lines
 }
 
+// blocksWait says whether blocks are staged.
+func blocksWait(k *kindArea) bool { return len(k.groups("staged.")) > 0 }
+
 func bytesOf(n int) string { return fmt.Sprintf("%d B", n) }
 
 // blockList is one list with its heading.

@@ -36,6 +36,12 @@ func objectLines(k *kindArea) []line {
 	return parted(groups...)
 }
 
+// underPolicy says whether a policy judges the key.
+func underPolicy(k *kindArea) bool {
+	_, r := k.policed()
+	return r.text("policy") != ""
+}
+
 // policed is what the key lies in that has a policy.
 func (k *kindArea) policed() (object string, r record) {
 	within := map[string]string{}

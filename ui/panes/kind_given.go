@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"fmt"
 	"strings"
 
 	"interleave/engine"
@@ -88,6 +89,28 @@ func (w *window) handedText() (text string, ok bool) {
 	return g.text, ok
 }
 
+// gotFact is what the writer was handed of the shown queue, or the shown message itself, and when; ok is false where it was handed nothing.
+func (w *window) gotFact(room int) (f fact, ok bool) {
+	n := len(w.given)
+	if n == 0 {
+		return f, false
+	}
+	newest := w.given[n-1]
+	what := []grid.Span{bold(themes.Text, fmt.Sprintf("%d messages", n))}
+	if n == 1 {
+		what = []grid.Span{bold(themes.Text, "1 message")}
+	}
+	if g, one := w.own(); one {
+		newest, what = g, []grid.Span{bold(themes.Text, "the message")}
+	}
+	old := age(w.known.Now.Sub(newest.since))
+	if old != "now" {
+		old += " ago"
+	}
+	f.label, f.spans = "Got", fitting(room, append(what[:1:1], dim("  "+old)), what)
+	return f, true
+}
+
 // receiptFact is the receipt that the writer has of the shown message, or how many messages it has of the shown queue.
 func (w *window) receiptFact(f fact) fact {
 	g, ok := w.own()
@@ -140,9 +163,6 @@ func (w *window) paintGiven(a grid.Area, look face.Look) {
 	}
 }
 
-// hidesAgain is for how many seconds an update by hand hides a message again: as long as a receive does unless told.
-const hidesAgain = "30"
-
 // withReceipt adds the writer's receipt to a request for a message, and for how long an update hides it, where nobody has given them.
 func (w *Writer) withReceipt(spec engine.OpSpec, args []engine.Arg) []engine.Arg {
 	g, ok := w.window.own()
@@ -154,7 +174,7 @@ func (w *Writer) withReceipt(spec engine.OpSpec, args []engine.Arg) []engine.Arg
 		case p.Guard == "receipt":
 			args = append(args, engine.Arg{Name: p.Name, Value: engine.Ref(g.answer, false)})
 		case p.Name == "visibilitytimeout" && spec.Group == "write":
-			args = append(args, engine.Arg{Name: p.Name, Value: engine.Text(hidesAgain)})
+			args = append(args, engine.Arg{Name: p.Name, Value: engine.Text(w.window.known.Hides)})
 		}
 	}
 	return args

@@ -26,6 +26,9 @@ func (k *kindArea) opened() (list []openHandle) {
 	return list
 }
 
+// fileInUse says whether somebody has the file open, or it waits for its deletion.
+func fileInUse(k *kindArea) bool { return k.pending() || len(k.opened()) > 0 }
+
 func (k *kindArea) pending() bool { return k.text("delete-pending") == "true" }
 
 func fileTitle(k *kindArea) []grid.Span {
@@ -55,11 +58,33 @@ func fileLines(k *kindArea) []line {
 	if len(list) == 0 {
 		return append(mark, note("Nobody has it open."))
 	}
-	open, locks := k.openMatrix(list), k.lockLines(list)
 	if k.low {
-		return append(append(mark, open[1:]...), locks[min(1, len(locks)):]...)
+		for _, h := range list {
+			mark = append(mark, k.openRow(h))
+		}
+		return mark
 	}
-	return parted(mark, open, locks)
+	return parted(mark, k.openMatrix(list), k.lockLines(list))
+}
+
+// openRow is a handle in one row that needs no heading: its access, what it shares, its locks on a bar.
+func (k *kindArea) openRow(h openHandle) line {
+	client, m := h.text("client"), h.mark("opened")
+	l := line{left: beside(k.column(min(max(k.wide/6, 6), 12), person(k.view, client, k.view.Title(client))), []grid.Span{dim("has ")}, letters(h.text("access")), []grid.Span{dim(" shares ")}, letters(h.text("share"))), does: goTo(m)}
+	if oplock := h.text("oplock"); oplock != "none" {
+		l.left = append(l.left, dim(" oplock "), plain(oplock))
+	}
+	locks, size := k.locksOf([]openHandle{h})
+	for i, lock := range locks {
+		l.left = append(l.left, dim(" lock "), plain(lock.bytes()))
+		if wide := k.wide - barWide - widthOf(l.left) - 2; i == len(locks)-1 && wide >= 8 {
+			l.left = append(append(l.left, plain(" ")), k.rangeBar(wide, size, lock.from, lock.length, personRole(k.view, client))...)
+		}
+	}
+	if remarks := h.remarks(k); len(remarks) > 0 {
+		l.left = append(append(l.left, plain(" ")), remarks...)
+	}
+	return l
 }
 
 // openMatrix is a row for each handle: its access, and what it shares.
@@ -116,25 +141,35 @@ func (h openHandle) remarks(k *kindArea) (spans []grid.Span) {
 	return spans
 }
 
-// lockLines are the locked bytes, each lock as a range on a bar that is as long as the file.
-func (k *kindArea) lockLines(list []openHandle) (lines []line) {
-	size, _ := engine.Text(k.text("size")).Int()
-	type lock struct {
-		client       string
-		from, length int64
-		shared       bool
-		by           engine.Mark
-	}
-	var locks []lock
+// heldLock is a range of bytes that somebody has locked.
+type heldLock struct {
+	client       string
+	from, length int64
+	shared       bool
+	by           engine.Mark
+}
+
+// bytes are the first and the last of them.
+func (l heldLock) bytes() string { return fmt.Sprintf("%d-%d", l.from, l.from+l.length-1) }
+
+// locksOf are the locks of handles, and how many bytes a bar of them stands for.
+func (k *kindArea) locksOf(list []openHandle) (locks []heldLock, size int64) {
+	size, _ = engine.Text(k.text("size")).Int()
 	for _, h := range list {
 		for _, g := range h.groups("lock.") {
-			l := lock{client: h.text("client"), shared: g.text("shared") == "true", by: g.mark("by")}
+			l := heldLock{client: h.text("client"), shared: g.text("shared") == "true", by: g.mark("by")}
 			l.from, _ = engine.Text(g.text("offset")).Int()
 			l.length, _ = engine.Text(g.text("length")).Int()
 			locks = append(locks, l)
 			size = max(size, l.from+l.length)
 		}
 	}
+	return locks, size
+}
+
+// lockLines are the locked bytes, each lock as a range on a bar that is as long as the file.
+func (k *kindArea) lockLines(list []openHandle) (lines []line) {
+	locks, size := k.locksOf(list)
 	if len(locks) == 0 {
 		return nil
 	}
@@ -144,7 +179,7 @@ func (k *kindArea) lockLines(list []openHandle) (lines []line) {
 		if l.shared {
 			kind = "shared"
 		}
-		cells := beside(k.column(9, person(k.view, l.client, k.view.Title(l.client))), k.column(10, plain(fmt.Sprintf("%d-%d", l.from, l.from+l.length-1))), k.column(11, dim(kind)))
+		cells := beside(k.column(9, person(k.view, l.client, k.view.Title(l.client))), k.column(10, plain(l.bytes())), k.column(11, dim(kind)))
 		cells = append(cells, k.rangeBar(max(k.wide-barWide-widthOf(cells)-1, 0), size, l.from, l.length, personRole(k.view, l.client))...)
 		lines = append(lines, line{left: cells, does: goTo(l.by)})
 	}

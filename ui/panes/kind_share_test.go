@@ -65,9 +65,9 @@ func TestLocksStandOnABar(t *testing.T) {
 	d.asks(t, "ann", "smb-lock", "h1", "offset", "10", "length", "10")
 	low := NewTruth(d)
 	d.with(low)
-	screen(low, 80, 5, true, ascii())
+	holds(t, text(screen(low, 80, 5, true, ascii())), "has R W -", "shares R W -", "lock 10-19") // three rows do for all
 	low.Do(command.View{})
-	holds(t, text(screen(low, 80, 5, true, ascii())), "R W -", "10-19") // three rows do for both
+	holds(t, text(screen(low, 80, 5, true, ascii())), "v1 ", "now")
 	row := rowOf(t, d.truthOf(80, 20), "10-19")
 	holds(t, row, "Ana", "exclusive")
 	if g := unicodeLook().Glyphs; g.BarFull == g.Lane {
@@ -120,4 +120,93 @@ func cached(t *testing.T) *desk {
 
 func TestAnUnwrittenCacheIsRemarked(t *testing.T) {
 	holds(t, cached(t).truthOf(70, 16), "RWH", "1 unwritten")
+}
+
+// gone closes a handle and drops its share, and notes the fields of what is left.
+func gone(t *testing.T, seen map[string]bool) (objects []string) {
+	t.Helper()
+	d := aShare(t)
+	d.open(t, "ann", "h1", "R", "RWD")
+	objects = []string{d.first(t, "handle"), "share s"}
+	d.asks(t, "ann", "smb-close", "h1")
+	sendAll(t, d.room, engine.Send{By: "ann", Verb: "delete-share", Args: engine.Args("share", "s")})
+	for _, object := range objects {
+		for _, p := range d.room.View().Properties(object) {
+			seen[p.Name] = true
+		}
+	}
+	return objects
+}
+
+// A handle says what it is open for, what it has locked, and who else has the file; closed it says who closed it.
+func TestAHandleAndAShareHaveTheirOwnView(t *testing.T) {
+	d := aShare(t)
+	d.object = "share s"
+	holds(t, d.truthOf(70, 12), "Nobody has a file of it open.", "Quota")
+	d.open(t, "ann", "h1", "RW", "R")
+	d.asks(t, "ann", "smb-lock", "h1", "offset", "0", "length", "5")
+	mine := d.first(t, "handle")
+	d.open(t, "ben", "h2", "R", "RWD")
+	got := d.truthOf(70, 14)
+	holds(t, got, "2 handles")
+	holds(t, strings.Join(strings.Fields(rowOf(t, got, "| Ben  ")), " "), "Ben R - - R W D none")
+	d.object = mine
+	got = d.truthOf(70, 16)
+	holds(t, got, "Ana's handle of s/f", "RW shares R", "0-4", "exclusive")
+	holds(t, rowOf(t, got, "Access"), "R W -", "R - -")
+	holds(t, strings.Join(strings.Fields(rowOf(t, got, "| Ben  ")), " "), "Ben R - - R W D none")
+	d.asks(t, "ann", "smb-close", "h1")
+	holds(t, rowOf(t, d.truthOf(70, 16), "Closed"), "Ana")
+}
+
+// What a writer has open it holds, with its access, its share mode and its locks, until it gives it back or is told that it is closed.
+func TestAnOpenHandleIsHeld(t *testing.T) {
+	d := aShare(t)
+	w, other := NewWriter(d, 1), NewWriter(d, 2)
+	d.with(w, other)
+	held := func(wide int) string { return rowOf(t, text(screen(w, wide, 14, false, ascii())), "Holds") }
+	holds(t, held(40), "nothing")
+	d.open(t, "ann", "h1", "RW", "none")
+	holds(t, held(40), "handle RW shares none")
+	d.asks(t, "ann", "smb-lock", "h1", "offset", "10", "length", "10")
+	holds(t, held(48), "handle RW shares none lock 10-19")
+	holds(t, held(30), "RW/none lock 10-19")
+	if row := rowOf(t, text(screen(other, 40, 14, false, ascii())), "Holds"); !strings.Contains(row, "nothing") {
+		t.Errorf("Ben knows of Ana's handle: %s", row)
+	}
+	d.asks(t, "ann", "smb-unlock", "h1", "offset", "10", "length", "10")
+	if row := held(48); strings.Contains(row, "lock") {
+		t.Errorf("the lock is gone: %s", row)
+	}
+	sendAll(t, d.room, engine.Send{By: "ben", Verb: "force-close-handles", Args: engine.Args("path", "s/f", "handle", "*")})
+	holds(t, held(40), "handle RW") // nobody told her
+	sendAll(t, d.room, engine.Send{By: "ann", Verb: "smb-read", Args: []engine.Arg{{Name: "handle", Value: engine.Ref("h1.handle", false)}}})
+	holds(t, held(40), "nothing")
+}
+
+// Azure Files has no conditions: what a writer has chosen for blobs goes with no call to a file. A handle reads and writes the file.
+func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
+	d := aShare(t)
+	w := NewWriter(d, 1)
+	d.with(w)
+	inputs(t, d.room, engine.Set{Scope: "ann", Key: "guard", Value: "if-match"})
+	d.open(t, "ann", "h1", "RW", "RW")
+	for _, object := range []string{"file s/f", d.first(t, "handle")} {
+		d.Select(object)
+		for _, do := range []command.Intent{command.Read{}, command.EditDraft{}, command.Write{}} {
+			w.Do(do)
+			if doing, _ := d.room.View().Known("ann").Doing(); doing.Refused {
+				t.Fatalf("%s: %T was answered %s: %q", object, do, doing.Words, d.said)
+			}
+		}
+		holds(t, rowOf(t, text(screen(w, 60, 14, false, ascii())), "Guard"), "none: this call takes none")
+		for _, name := range d.room.View().Guards(object) {
+			if strings.HasPrefix(name, "if-") {
+				t.Errorf("%s is offered for %s", name, object)
+			}
+		}
+	}
+	if doing, _ := d.room.View().Known("ann").Doing(); doing.What != "SMB WRITE" {
+		t.Errorf("through the handle goes %s", doing.What)
+	}
 }

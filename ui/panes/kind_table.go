@@ -140,6 +140,12 @@ func entityLines(k *kindArea) []line {
 	return lines
 }
 
+// draftsDiffer says whether somebody is about to write something else.
+func draftsDiffer(k *kindArea) bool {
+	list, _ := k.drafts()
+	return len(list) > 0
+}
+
 func (k *kindArea) rowColumns(names []string, values map[string]string, drafts int) (name, value, each int) {
 	name, value = 9, 7
 	for _, n := range names {

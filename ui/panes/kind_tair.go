@@ -34,6 +34,12 @@ func keyLines(k *kindArea) []line {
 	return append(lines, k.shown()...)
 }
 
+// keyEnds says whether the key goes by itself.
+func keyEnds(k *kindArea) bool {
+	_, ok := timer(k.view.Timers(), k.object, "expiry")
+	return ok
+}
+
 // expiry is when the key goes by itself.
 func (k *kindArea) expiry() line {
 	ends, ok := timer(k.view.Timers(), k.object, "expiry")

@@ -237,6 +237,11 @@ func TestKindsReadFieldsThatExist(t *testing.T) {
 			}
 		}
 	}
+	for _, object := range gone(t, seen) {
+		if !strings.HasPrefix(object, "handle ") && !strings.HasPrefix(object, "share ") {
+			t.Errorf("%s was not to be gone", object)
+		}
+	}
 	for _, use := range fieldsUsed(t) {
 		if !use.in(seen) {
 			t.Errorf("no record has the field %q, which %s reads", use.name, use.where)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/ui/command"
 )
@@ -94,5 +95,62 @@ func TestAnUpdateByHandNamesAParameterThatExists(t *testing.T) {
 	spec := operation(d.room.View(), "message", writing)
 	if _, ok := spec.Param("visibilitytimeout"); !ok {
 		t.Errorf("%s has no such parameter", spec.Verb)
+	}
+}
+
+// What a worker was handed stands in its first row, the receipt is its guard, and how long an update hides the message is a choice.
+func TestAMessageIsGuardedByItsReceiptAndHiddenAsChosen(t *testing.T) {
+	d := of(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	w := NewWriter(d, 1)
+	d.with(w)
+	sendAll(t, d.room, engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
+	holds(t, text(screen(w, 50, 14, true, ascii())), "Got    1 message")
+	d.Select(d.first(t, "message"))
+	got := text(screen(w, 50, 14, true, ascii()))
+	holds(t, got, "Got    the message")
+	holds(t, rowOf(t, got, "Guard"), "receipt ..", "hides for 30 s")
+	for _, name := range d.room.View().Guards(d.object) {
+		if name != "none" {
+			t.Errorf("%s is offered for a message", name)
+		}
+	}
+	inputs(t, d.room, engine.Set{Scope: "ann", Key: "hides", Value: "300"})
+	holds(t, rowOf(t, text(screen(w, 50, 14, true, ascii())), "Guard"), "hides for 300 s")
+	w.Do(command.Write{})
+	left := record(d.room.View().Properties(d.object)).at("next-visible").Sub(d.room.View().Now())
+	if left.Seconds() < 299 || left.Seconds() > 300 {
+		t.Errorf("it is hidden for %v", left)
+	}
+}
+
+// What does not fit is said in fewer words, never cut: the answer, both guards, the time since a lease ended.
+func TestAWindowSaysInFewerWordsWhatDoesNotFit(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	d := newDesk(t, r)
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
+	w := NewWriter(d, 1)
+	d.with(w)
+	for _, s := range []engine.Send{hand("ben", "create-container", "wiki"), hand("ben", "put-blob", "wiki/home.md", "body", "a"), hand("ann", "get-blob", "wiki/home.md"),
+		hand("ann", "acquire-blob-lease", "wiki/home.md", "duration", "15")} {
+		sendAll(t, r, s)
+	}
+	got := text(screen(w, 31, 16, false, ascii()))
+	holds(t, rowOf(t, got, "Guard"), "lease ..", " ..") // both, the tag by its two points
+	inputs(t, r, engine.Clock{By: 25e9})
+	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "b"), hand("ann", "put-blob", "wiki/home.md", "body", "c", "if-match", "x"))
+	got = text(screen(w, 31, 16, false, ascii()))
+	holds(t, rowOf(t, got, "Holds"), "ended ", " ago")
+	holds(t, rowOf(t, got, "Heard"), "! 412 Precondition ")
+	if strings.Contains(got, "..  ") || strings.Contains(got, ".. |") {
+		t.Errorf("something is cut:\n%s", got)
+	}
+	for words, want := range map[string]string{"412 Precondition Failed": "412", "STATUS_SHARING_VIOLATION": "SHARING_VIOLATION", "ERR no such key": "ERR no such key"} {
+		forms := reasonForms(words)
+		if forms[0] != words || forms[len(forms)-1] != want {
+			t.Errorf("%q: %q", words, forms)
+		}
+	}
+	if got := timeOfDate("Mon, 05 Jan 2026 09:00:12 GMT"); got != "09:00:12" {
+		t.Errorf("of the date remains %q", got)
 	}
 }

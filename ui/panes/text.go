@@ -253,9 +253,11 @@ func versioned(s engine.OpSpec) bool {
 	return slices.ContainsFunc(s.Params(), func(p engine.Param) bool { return p.Version })
 }
 
-func reading(s engine.OpSpec) bool       { return s.Group == "read" && s.Method == "GET" }
+func reading(s engine.OpSpec) bool {
+	return s.Group == "read" && (s.Method == "GET" || s.Method == "SMB READ")
+}
 func deleting(s engine.OpSpec) bool      { return s.Group == "delete" }
-func writing(s engine.OpSpec) bool       { return s.Group == "write" && contentOf(s) != "" }
+func writing(s engine.OpSpec) bool       { return room.TextOf(s) != "" }
 func takesSnapshot(s engine.OpSpec) bool { _, ok := s.Param("snapshot"); return ok && reading(s) }
 
 // contentOf is the parameter that carries an operation's content; empty where it has none.

@@ -20,6 +20,7 @@ const (
 	aboutDiff
 	aboutProperties
 	aboutTimers
+	aboutVersions // of a low pane that shows something else first
 	abouts
 )
 
@@ -127,8 +128,12 @@ func (t *Truth) next() int {
 	switch {
 	case t.whole():
 		return t.nextOfKind()
+	case !t.high && t.about == aboutAll && t.kindFirst():
+		return aboutVersions
+	case !t.high && t.about == aboutVersions:
+		return aboutDiff
 	case !t.high:
-		return (t.about + 1) % abouts
+		return (t.about + 1) % aboutVersions
 	case t.about == aboutProperties:
 		return aboutAll
 	}

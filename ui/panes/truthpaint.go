@@ -34,7 +34,11 @@ func (t *Truth) Paint(a grid.Area, look face.Look) {
 	case len(t.truth.Versions) == 0:
 		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no %s yet. w writes it, o has more.", t.truth.Name))
 		return
-	case h < lowPane && t.about != aboutAll:
+	case h < lowPane && t.about == aboutAll && t.kindFirst():
+		t.sheet.set(t.kindLines())
+		t.sheet.paint(a, look.Glyphs, t.focused)
+		return
+	case h < lowPane && t.about != aboutAll && t.about != aboutVersions:
 		t.sheet.set(t.lines())
 		t.sheet.paint(a, look.Glyphs, t.focused)
 		return
@@ -55,7 +59,7 @@ func (t *Truth) Paint(a grid.Area, look face.Look) {
 }
 
 func (t *Truth) hints() []grid.Span {
-	does := [abouts]string{aboutAll: "all", aboutDiff: "difference", aboutProperties: "properties", aboutTimers: "timers"}
+	does := [abouts]string{aboutAll: "all", aboutDiff: "difference", aboutProperties: "properties", aboutTimers: "timers", aboutVersions: "versions"}
 	list := joined(key("v", does[t.next()]), key("y", "copy"))
 	if len(t.truth.Versions) > 2 {
 		list = joined(list, key("Enter", "compare with"))
@@ -67,6 +71,9 @@ func (t *Truth) hints() []grid.Span {
 func (t *Truth) lines() []line {
 	switch t.about {
 	case aboutDiff:
+		if !t.high && t.kindFirst() { // they stand by themselves
+			return t.diffLines()
+		}
 		return parted(t.kindLines(), t.diffLines())
 	case aboutProperties:
 		return t.propertyLines()

@@ -3,7 +3,6 @@ package panes
 import (
 	"fmt"
 	"image"
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -65,8 +64,8 @@ func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
 
 // around is which facts stand above and below the editor at a height.
 func (w *window) around(room, reserve, height int) (above, below []fact) {
-	read, holds, guard := w.readFact(room-reserve), w.holdsFact(), w.guardFact(room)
-	sent, heard := w.sentFact(room), w.heardFact()
+	read, holds, guard := w.readFact(room-reserve), w.holdsFact(room), w.guardFact(room)
+	sent, heard := w.sentFact(room), w.heardFact(room)
 	switch {
 	case height >= 13:
 		return []fact{read, holds, guard}, []fact{sent, heard, {label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
@@ -158,6 +157,9 @@ func (w *window) paintFields(a grid.Area, look face.Look) {
 
 // readFact is what the writer was shown last, or wrote itself.
 func (w *window) readFact(room int) fact {
+	if f, ok := w.gotFact(room); ok {
+		return f
+	}
 	read, ok := w.reading()
 	if !ok {
 		return fact{label: "Read", spans: []grid.Span{dim("nothing")}}
@@ -199,29 +201,6 @@ func since(read room.Reading, now engine.Instant) []string {
 	return []string{"  " + old + " ago", "  " + old}
 }
 
-// holdsFact is the lease that the writer believes to hold, reckoned from when it heard so.
-func (w *window) holdsFact() fact {
-	f := fact{label: "Holds"}
-	h, ok := w.known.Holds(w.object)
-	if !ok {
-		f.spans = []grid.Span{dim("nothing")}
-		return w.receiptFact(f)
-	}
-	f.spans = []grid.Span{plain(holdWord(h.Token.Kind) + " " + h.Token.Short())}
-	left := h.Ends.Sub(w.known.Now)
-	switch {
-	case h.Ends == 0:
-	case h.Ends == engine.Never:
-		f.spans = append(f.spans, dim("  has no end"))
-	case left <= 0:
-		f.spans = append(f.spans, bold(themes.Behind, fmt.Sprintf("  ended %s ago", seconds(-left))))
-	default:
-		f.spans = append(f.spans, bold(themes.Behind, fmt.Sprintf("  %-6s", seconds(left))))
-		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
-	}
-	return f
-}
-
 func holdWord(k engine.Kind) string {
 	switch k {
 	case engine.PopReceipt:
@@ -230,45 +209,6 @@ func holdWord(k engine.Kind) string {
 		return "handle"
 	}
 	return "lease"
-}
-
-// guardFact is what the next write would ask for.
-func (w *window) guardFact(room int) fact {
-	f := fact{label: "Guard"}
-	if w.prompt.on {
-		f.spans = []grid.Span{dim("the words of the line")}
-		return f
-	}
-	if w.change == nil {
-		f.spans = []grid.Span{dim("nothing can be written")}
-		return f
-	}
-	args, why := w.known.Guarded(*w.change, w.object, nil)
-	if why != "" {
-		f.spans = []grid.Span{in(themes.Behind, guardWord(w.known.Guard)), dim(": " + why)}
-		return f
-	}
-	for _, arg := range args {
-		if len(f.spans) > 0 {
-			f.spans = append(f.spans, plain("  "))
-		}
-		name := guardWord(arg.Name)
-		if len(args) > 1 {
-			name = strings.TrimSuffix(name, " id")
-		}
-		f.spans = append(f.spans, plain(name+" "+w.guardValue(arg)))
-	}
-	if len(args) == 0 {
-		long, brief := ": last writer wins", ": last one wins"
-		if !slices.ContainsFunc(w.change.Params(), func(p engine.Param) bool { return p.Version }) {
-			long, brief = ": this call takes none", ": it takes none"
-		}
-		f.spans = []grid.Span{plain("none"), dim(long)}
-		if widthOf(f.spans) > room {
-			f.spans[1] = dim(brief)
-		}
-	}
-	return f
 }
 
 func guardWord(param string) string {
@@ -318,7 +258,7 @@ func (w *window) sentFact(room int) fact {
 	return f
 }
 
-func (w *window) heardFact() fact {
+func (w *window) heardFact(room int) fact {
 	f := fact{label: "Heard", news: w.news}
 	d, ok := w.known.Doing()
 	switch {
@@ -329,11 +269,11 @@ func (w *window) heardFact() fact {
 	case !d.Heard:
 		f.spans = []grid.Span{dim("nothing yet")}
 	case refused(d):
-		f.mark, f.spans = '!', []grid.Span{bold(themes.Refused, "! "+d.Words)}
+		f.mark, f.spans = '!', inForm(room, themes.Refused, "! ", d.Words)
 	case d.Refused:
-		f.spans = []grid.Span{bold(themes.Behind, d.Words)}
+		f.spans = inForm(room, themes.Behind, "", d.Words)
 	default:
-		f.spans = []grid.Span{bold(themes.Fresh, d.Words)}
+		f.spans = inForm(room, themes.Fresh, "", d.Words)
 	}
 	return f
 }

@@ -155,6 +155,9 @@ func (w *Writer) send(spec *engine.OpSpec, done, text, from string) {
 	args := engine.Args(spec.Params()[0].Name, nameOf(object))
 	if from != "" {
 		args = append(args, engine.Arg{Name: contentOf(*spec), Value: engine.Text(text)})
+		if _, pieces := spec.Param("range"); pieces && text != "" { // the bytes that the text takes
+			args = append(args, engine.Arg{Name: "range", Value: engine.Text(fmt.Sprintf("0-%d", len(text)-1))})
+		}
 	}
 	if spec.Group != "read" {
 		with, why := w.window.known.Guarded(*spec, object, args)

@@ -1,0 +1,91 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Handle is an open of a file over SMB as the client that has it knows it.
+type Handle struct {
+	Object         string // as `handle 8-27e46b7ad104`
+	File           string // as `file s/f`
+	Answer         string // the answer that gave it
+	Token          engine.Token
+	Access, Shares string
+	Oplock         string // empty: none
+	Since          engine.Instant
+	Locks          []string // ranges of bytes, as `10-19`
+}
+
+// Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given and neither gave
+// back nor was told to be closed.
+func (k *Known) Handles(object string) (list []Handle) {
+	for _, x := range slices.Backward(k.heard) {
+		given, ok := x.Answer.Field("handle").Token()
+		switch {
+		case ok && x.Answer.Accepted():
+			h := Handle{Object: "handle " + given.String(), File: x.Object, Answer: x.Name, Token: given, Access: wordOf(x, "access"), Shares: wordOf(x, "share"), Since: x.Heard.At}
+			if word := x.Answer.Field("oplock").String(); word != "none" {
+				h.Oplock = word
+			}
+			list = append(list, h)
+		case strings.HasPrefix(x.Object, "handle "):
+			list = withHeard(list, x)
+		}
+	}
+	return slices.DeleteFunc(list, func(h Handle) bool { return h.File != object && h.Object != object })
+}
+
+// withHeard is a list of handles after another answer about one of them.
+func withHeard(list []Handle, x *engine.Exchange) []Handle {
+	at := slices.IndexFunc(list, func(h Handle) bool { return h.Object == x.Object })
+	switch over := !x.Answer.Accepted() && x.Answer.Code() == closedCode; {
+	case at < 0:
+	case over || x.Verb == closeVerb && x.Answer.Accepted():
+		return slices.Delete(list, at, at+1)
+	case x.Verb == lockVerb && x.Answer.Accepted():
+		list[at].Locks = append(list[at].Locks, rangeOf(x))
+	case x.Verb == unlockVerb && x.Answer.Accepted():
+		if n := slices.Index(list[at].Locks, rangeOf(x)); n >= 0 {
+			list[at].Locks = slices.Delete(list[at].Locks, n, n+1)
+		}
+	}
+	return list
+}
+
+// What a client does with a handle, and how it hears that there is none.
+const (
+	closeVerb  = "smb-close"
+	lockVerb   = "smb-lock"
+	unlockVerb = "smb-unlock"
+	closedCode = "STATUS_FILE_CLOSED"
+)
+
+func wordOf(x *engine.Exchange, name string) string {
+	for _, a := range x.Args {
+		if a.Name == name {
+			return a.Value.String()
+		}
+	}
+	return ""
+}
+
+// rangeOf are the bytes that a lock names, the last one among them.
+func rangeOf(x *engine.Exchange) string {
+	from, _ := engine.Text(wordOf(x, "offset")).Int()
+	length, _ := engine.Text(wordOf(x, "length")).Int()
+	return fmt.Sprintf("%d-%d", from, from+length-1)
+}
+
+// behind is the file that the writer's handle is open on; anything else is itself.
+func (k *Known) behind(object string) string {
+	if strings.HasPrefix(object, "handle ") {
+		for _, h := range k.Handles(object) {
+			return h.File
+		}
+	}
+	return object
+}

@@ -1,0 +1,175 @@
+package panes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// fitting is the first form that has room; the last one where none has.
+func fitting(room int, forms ...[]grid.Span) []grid.Span {
+	for _, f := range forms {
+		if widthOf(f) <= room {
+			return f
+		}
+	}
+	return forms[len(forms)-1]
+}
+
+// holdsFact is what the writer believes to hold: the lease, reckoned from when it heard so, a receipt, open handles.
+func (w *window) holdsFact(room int) fact {
+	f := fact{label: "Holds"}
+	h, ok := w.known.Holds(w.object)
+	if !ok {
+		f.spans = []grid.Span{dim("nothing")}
+		if list := w.known.Handles(w.object); len(list) > 0 {
+			f.spans = handlesHeld(room, list)
+			return f
+		}
+		return w.receiptFact(f)
+	}
+	word, id := holdWord(h.Token.Kind), h.Token.Short()
+	whole, left := plain(word+" "+id), h.Ends.Sub(w.known.Now)
+	switch {
+	case h.Ends == 0:
+		f.spans = []grid.Span{whole}
+	case h.Ends == engine.Never:
+		f.spans = fitting(room, []grid.Span{whole, dim("  has no end")}, []grid.Span{whole, dim(" no end")}, []grid.Span{plain(word), dim(" no end")})
+	case left <= 0:
+		ended := bold(themes.Behind, " ended "+seconds(-left)+" ago")
+		f.spans = fitting(room, []grid.Span{whole, plain(" "), ended}, []grid.Span{plain(word), ended}, []grid.Span{plain(id), ended}, []grid.Span{bold(themes.Behind, "ended "+seconds(-left)+" ago")})
+	default:
+		f.spans = []grid.Span{whole, bold(themes.Behind, fmt.Sprintf("  %-6s", seconds(left)))}
+		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
+	}
+	return f
+}
+
+// handlesHeld are the writer's own handles on what the window shows: access, what it shares, its oplock and its locks.
+func handlesHeld(wide int, list []room.Handle) []grid.Span {
+	whole, brief := []grid.Span{}, []grid.Span{}
+	for i, h := range list {
+		if i > 0 {
+			whole, brief = append(whole, plain("  ")), append(brief, plain(" "))
+		}
+		more := ""
+		if h.Oplock != "" {
+			more += " oplock " + h.Oplock
+		}
+		if len(h.Locks) > 0 {
+			more += " lock " + strings.Join(h.Locks, " ")
+		}
+		whole = append(whole, plain("handle "+orWord(h.Access)), dim(" shares "), plain(orWord(h.Shares)+more))
+		brief = append(brief, plain(orWord(h.Access)), dim("/"), plain(orWord(h.Shares)+more))
+	}
+	count := []grid.Span{plain(fmt.Sprintf("%d handles", len(list)))}
+	if len(list) == 1 {
+		count = []grid.Span{plain("a handle")}
+	}
+	return fitting(wide, whole, append([]grid.Span{plain("handle ")}, brief...), brief, count)
+}
+
+// orWord is what an SMB word means that was not given.
+func orWord(mode string) string {
+	if mode == "" {
+		return "none"
+	}
+	return mode
+}
+
+// guardFact is what the next write would ask for.
+func (w *window) guardFact(room int) fact {
+	f := fact{label: "Guard"}
+	if w.prompt.on {
+		f.spans = []grid.Span{dim("the words of the line")}
+		return f
+	}
+	if w.change == nil {
+		f.spans = []grid.Span{dim("nothing can be written")}
+		return f
+	}
+	if g, ok := w.own(); ok {
+		receipt := []grid.Span{plain("receipt " + shortText(g.receipt))}
+		f.spans = fitting(room, append(receipt[:1:1], dim(", hides for "+w.known.Hides+" s")), append(receipt[:1:1], dim(", "+w.known.Hides+" s")), receipt)
+		return f
+	}
+	args, why := w.known.Guarded(*w.change, w.object, nil)
+	switch {
+	case why != "":
+		name, first, way := in(themes.Behind, guardWord(w.known.Guard)), why, why
+		if at := strings.Index(why, ". "); at > 0 {
+			way = why[at+2:]
+		}
+		f.spans = fitting(room, []grid.Span{name, dim(": " + first)}, []grid.Span{name, dim(": " + way)})
+	case len(args) > 0:
+		f.spans = w.guardsIn(room, args)
+	case kindOf(w.object) == "message":
+		f.spans = fitting(room, []grid.Span{plain("none"), dim(": no receipt was handed to " + w.known.Title)}, []grid.Span{plain("none"), dim(": no receipt")})
+	case slices.ContainsFunc(w.change.Params(), func(p engine.Param) bool { return p.Version && p.Guard != "" }):
+		f.spans = fitting(room, []grid.Span{plain("none"), dim(": last writer wins")}, []grid.Span{plain("none"), dim(": last one wins")})
+	default:
+		f.spans = fitting(room, []grid.Span{plain("none"), dim(": this call takes none")}, []grid.Span{plain("none"), dim(": it takes none")})
+	}
+	return f
+}
+
+// guardsIn are the guards of a write in the longest form that has room. A second guard is worth more than the words around the first.
+func (w *window) guardsIn(room int, args []engine.Arg) []grid.Span {
+	var whole, brief, least []string
+	for _, arg := range args {
+		name, value := guardWord(arg.Name), w.guardValue(arg)
+		date := timeOfDate(value)
+		whole, brief = append(whole, name+" "+value), append(brief, strings.TrimSuffix(name, " id")+" "+date)
+		if arg.Name == "if-match" && len(args) > 1 { // a tag is one by its two points
+			name = ""
+		}
+		least = append(least, strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(name, "If-"), " id")+" "+date))
+	}
+	if len(args) > 1 {
+		whole = brief
+	}
+	return fitting(room, []grid.Span{plain(strings.Join(whole, "  "))}, []grid.Span{plain(strings.Join(brief, "  "))}, []grid.Span{plain(strings.Join(least, " "))})
+}
+
+// timeOfDate is what tells the dates of one session apart: of `Mon, 05 Jan 2026 09:00:12 GMT` the time of day.
+func timeOfDate(text string) string {
+	if _, err := engine.ParseInstant(text); err != nil || !strings.HasSuffix(text, " GMT") {
+		return text
+	}
+	words := strings.Fields(text)
+	return words[len(words)-2]
+}
+
+// reasonForms are the words of an answer from the longest to the shortest that still says which it was.
+func reasonForms(words string) []string {
+	status, _, _ := strings.Cut(words, " ")
+	forms := []string{words}
+	if brief := briefReasons[status]; brief != "" {
+		forms = append(forms, status+" "+brief)
+	}
+	if code, ok := strings.CutPrefix(words, "STATUS_"); ok {
+		return append(forms, code)
+	}
+	if _, err := strconv.Atoi(status); err == nil {
+		forms = append(forms, status)
+	}
+	return forms
+}
+
+// briefReasons are the words of long answers in fewer letters, by their status.
+var briefReasons = map[string]string{"412": "Precondition", "500": "Internal", "503": "Unavailable", "416": "Bad Range", "413": "Too Large"}
+
+// inForm are the words of an answer behind a sign, in the longest form that has room.
+func inForm(room int, role themes.Role, sign, words string) []grid.Span {
+	var forms [][]grid.Span
+	for _, text := range reasonForms(words) {
+		forms = append(forms, []grid.Span{bold(role, sign+text)})
+	}
+	return fitting(room, forms...)
+}
