@@ -29,15 +29,12 @@ func (r *Root) arrange() {
 	r.places = layout.Desktop(r.w, r.h, r.arranged)
 	r.arranged.First = r.places.First
 	if _, placed := r.places.Find(r.docked); r.docked != "" && !placed && !r.arranged.Zoom && r.places.Class > layout.Tabs {
-		r.places.Panes = append(r.places.Panes, layout.Place{ID: r.docked, Rect: r.lowerHalf(), Over: true})
+		r.places.Panes = append(r.places.Panes, layout.Place{ID: r.docked, Rect: r.places.Above(r.docked, r.w, r.h), Over: true})
 	}
 	if r.view != nil {
 		r.showAll()
 	}
 }
-
-// lowerHalf is where a pane slides over the desk.
-func (r *Root) lowerHalf() image.Rectangle { return r.places.Lower(r.w, r.h) }
 
 // focusOn moves the focus; a name that is no pane changes nothing.
 func (r *Root) focusOn(id string) {
@@ -150,6 +147,9 @@ func (r *Root) nextLayout() {
 	r.arranged.Layout = names[(slices.Index(names, r.arranged.Layout)+1)%len(names)]
 	r.generation++
 	r.arrange()
+	if r.isOver(r.focus) { // what the layout is for would lie below it
+		r.focusOn(map[string]string{"race": layout.Timeline, "explain": layout.Card}[r.arranged.Layout])
+	}
 	r.keepNotes() // a program that is killed keeps nothing any more
 	r.say(fmt.Sprintf("Layout: %s.", r.arranged.Layout), 0)
 }

@@ -168,9 +168,6 @@ func (r *Root) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 		return
 	}
 	rect, _ := r.places.Find(id)
-	if r.docked == id {
-		rect = r.lowerHalf()
-	}
 	title := at.Y == rect.Min.Y
 	if !r.isOver(id) {
 		for _, b := range r.places.Borders {
@@ -280,6 +277,9 @@ func (r *Root) tabNames() []string {
 	var names []string
 	for _, id := range r.places.Tabs {
 		name := strings.ToUpper(id[:1]) + id[1:]
+		if id == layout.Timeline { // with it the clock would have no room
+			name = "Line"
+		}
 		if n := writerPlace(id); n > 0 {
 			if w := r.view.WriterAt(n); w != nil {
 				name = string(rune('0'+n)) + " " + r.glyphs.Fit(w.Title, tabWidth)

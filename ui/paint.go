@@ -155,6 +155,9 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 	if w.drawn == now {
 		return
 	}
+	if f, ok := w.pane.(fitter); ok {
+		f.Fit(max(p.Rect.Dx()-2, 0), max(p.Rect.Dy()-2, 0))
+	}
 	left, right := w.pane.Title()
 	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Focused: now.focused, Past: now.past}, r.glyphs)
 	w.inside = inside.Rect()

@@ -30,6 +30,9 @@ type Pane interface {
 	Restore(notes string)
 }
 
+// fitter is a pane whose title depends on its size: it is told before it is asked.
+type fitter interface{ Fit(w, h int) }
+
 // window is a pane with its place and what of it was painted last.
 type window struct {
 	id     string
@@ -65,6 +68,8 @@ func (r *Root) window(id string) *window {
 		p = panes.NewFlight(r)
 	case layout.Card:
 		p = panes.NewCard(r)
+	case layout.Timeline:
+		p = panes.NewTimeline(r)
 	case layout.Log:
 		p = panes.NewLog(r)
 	default:
@@ -106,5 +111,5 @@ func (r *Root) order() []string {
 	for n := 1; n <= r.arranged.Writers; n++ {
 		list = append(list, layout.Writer(n))
 	}
-	return append(list, layout.Truth, layout.Flight, layout.Card, layout.Log)
+	return append(list, layout.Truth, layout.Flight, layout.Card, layout.Timeline, layout.Log)
 }

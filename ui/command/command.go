@@ -15,6 +15,7 @@ const (
 	Truth    Scope = "truth"
 	InFlight Scope = "flight"
 	Card     Scope = "card"
+	Timeline Scope = "timeline"
 	Log      Scope = "log"
 	Dialog   Scope = "dialog" // blocks the others
 )

@@ -84,6 +84,7 @@ var hints = map[Scope][]string{
 	Truth:    {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
 	InFlight: {"flight.deliver", "flight.deliver-all", "writer.hold", "time.next-timer", "time.step", "time.back", "time.run", "edit.undo"},
 	Card:     {"learn.recommend", "view.next", "edit.copy", "time.previous-conflict", "time.next-conflict", "time.run", "edit.undo"},
+	Timeline: {"time.goto", "view.next", "time.previous-conflict", "time.next-conflict", "time.bookmark", "time.step", "time.back", "time.run", "edit.undo"},
 	Log:      {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
 	Desk:     {"time.run", "time.step", "edit.undo"},
 }

@@ -208,6 +208,8 @@ func focuses() []Command {
 			Help: "Focus the resources, branches and bookmarks."},
 		{ID: "pane.flight", Title: "Go to the requests in flight", Short: "In flight", Word: "flight", Menu: viewMenu, Keys: keys("g i"), Intent: Pane{To: "flight"},
 			Help: "Focus the messages that are under way."},
+		{ID: "pane.timeline", Title: "Go to the timeline", Short: "Timeline", Word: "timeline", Menu: viewMenu, Keys: keys("g l"), Intent: Pane{To: "timeline"},
+			Help: "Focus the record of events: a strip of lanes, or a sequence of arrows."},
 		{ID: "pane.log", Title: "Go to the log", Short: "Log", Word: "log", Menu: viewMenu, Keys: keys("g e"), Intent: Pane{To: "log"}, Help: "Focus the list of events."},
 	}
 }

@@ -96,7 +96,7 @@ func TestKeysOfTheSpecification(t *testing.T) {
 		"R": "learn.recommend", "O": "file.open", "f3": "file.races", "I": "file.new", "S": "file.save", "y": "edit.copy", "E": "file.export", "q": "file.quit",
 		"m": "menu.bar", ":": "help.palette", "?": "help.here", "/": "edit.find", "n": "edit.find-next", "N": "edit.find-previous", "z": "view.zoom", "f": "view.jump",
 		"L": "view.layout", "v": "view.next", "C": "view.eyes", "T": "view.theme", "M": "view.mouse", "0": "pane.truth", "g s": "pane.truth", "g t": "pane.tree",
-		"g e": "pane.log", "g i": "pane.flight", "g g": "move.first", "G": "move.last", "<": "view.narrower", ">": "view.wider", "(": "view.lower", ")": "view.taller", "=": "view.reset",
+		"g e": "pane.log", "g l": "pane.timeline", "g i": "pane.flight", "g g": "move.first", "G": "move.last", "<": "view.narrower", ">": "view.wider", "(": "view.lower", ")": "view.taller", "=": "view.reset",
 		"3": "writer.3", "alt+o": "menu.object", "f10": "menu.bar", "h": "move.left", "l": "move.right"} {
 		if c, ok := Resolve(key, Nav, Writer, Desk); !ok || c.ID != id {
 			t.Errorf("%q is %q in NAV, want %q", key, c.ID, id)
@@ -130,7 +130,7 @@ func TestPrefixListsItsKeys(t *testing.T) {
 		ids = append(ids, c.ID)
 	}
 	slices.Sort(ids)
-	if want := []string{"move.first", "pane.flight", "pane.log", "pane.tree", "pane.truth"}; !slices.Equal(ids, want) {
+	if want := []string{"move.first", "pane.flight", "pane.log", "pane.timeline", "pane.tree", "pane.truth"}; !slices.Equal(ids, want) {
 		t.Errorf("behind g: %v, want %v", ids, want)
 	}
 }

@@ -40,14 +40,15 @@ func ClassOf(w, h int) Class {
 
 // The names of panes; writers are "writer1" to "writer9".
 const (
-	Menu   = "menu"
-	TabRow = "tabs"
-	Tree   = "tree"
-	Truth  = "truth"
-	Flight = "flight"
-	Card   = "card"
-	Log    = "log"
-	Status = "status"
+	Menu     = "menu"
+	TabRow   = "tabs"
+	Tree     = "tree"
+	Truth    = "truth"
+	Flight   = "flight"
+	Card     = "card"
+	Timeline = "timeline"
+	Log      = "log"
+	Status   = "status"
 )
 
 // Writer is the name of the window of writer n.
@@ -136,7 +137,7 @@ func Minimum(id string) image.Point {
 		return image.Pt(36, 5)
 	case Card:
 		return image.Pt(36, 8)
-	case Log:
+	case Timeline, Log:
 		return image.Pt(60, 5)
 	}
 	return image.Pt(26, 8) // a writer
@@ -168,9 +169,19 @@ func Desktop(w, h int, a Arrangement) Places {
 	}
 	p.add(Status, rows[2])
 	if _, placed := p.Find(focus); !placed && focus == a.Focus {
-		p.Panes = append(p.Panes, Place{ID: focus, Rect: p.Lower(w, h), Over: true})
+		p.Panes = append(p.Panes, Place{ID: focus, Rect: p.Above(focus, w, h), Over: true})
 	}
 	return p
+}
+
+// Above is where a pane that has no place of its own lies over a desk of w columns and h rows: the card where the messages in flight are, so
+// that truth and timeline stay in sight, where that is a place of its own and large enough; everything else over the lower half.
+func (p Places) Above(id string, w, h int) image.Rectangle {
+	least := Minimum(id)
+	if r, ok := p.Find(Flight); ok && id == Card && p.Class > Small && r.Dx() >= least.X && r.Dy() >= least.Y {
+		return r
+	}
+	return p.Lower(w, h)
 }
 
 // Lower is where a pane slides over a desk of w columns and h rows: its lower half, from the row of panes on that begins near the middle.
@@ -197,7 +208,7 @@ func (a Arrangement) panes() []string {
 	for n := range a.Writers {
 		list = append(list, Writer(n+1))
 	}
-	return append(list, Truth, Flight, Card, Log)
+	return append(list, Truth, Flight, Card, Timeline, Log)
 }
 
 // focused is the pane with the focus, or the first writer where Focus names none.

@@ -44,8 +44,7 @@ func draw(w, h int, p Places) string {
 	return text.String()
 }
 
-// TestDesksAsDrawn compares with drawings whose numbers are those of ux.md section 4;
-// at 200 columns truth and card divide their 172 as 25 to 24, as 98 are at 120.
+// TestDesksAsDrawn compares with drawings whose numbers are those of ux.md section 4; at 200 columns the log has the place of the lesson too.
 func TestDesksAsDrawn(t *testing.T) {
 	for _, c := range []struct {
 		file string
@@ -54,7 +53,11 @@ func TestDesksAsDrawn(t *testing.T) {
 	}{
 		{"desk-80x24", 80, 24, Arrangement{Writers: 2, Focus: "writer1"}},
 		{"desk-80x24-card", 80, 24, Arrangement{Writers: 2, Focus: "card"}},
-		{"desk-120x36", 120, 36, Arrangement{Writers: 3, Focus: "card"}},
+		{"desk-120x36", 120, 36, Arrangement{Writers: 3, Focus: "flight"}},
+		{"desk-120x36-card", 120, 36, Arrangement{Writers: 3, Focus: "card"}},
+		{"race-120x36", 120, 36, Arrangement{Writers: 3, Focus: "timeline", Layout: "race"}},
+		{"race-80x24", 80, 24, Arrangement{Writers: 2, Focus: "timeline", Layout: "race"}},
+		{"explain-80x24", 80, 24, Arrangement{Writers: 2, Focus: "card", Layout: "explain"}},
 		{"desk-200x60", 200, 60, Arrangement{Writers: 4, Focus: "card"}},
 		{"tabs-60x18", 60, 18, Arrangement{Writers: 2, Focus: "truth"}},
 		{"zoom-80x24", 80, 24, Arrangement{Writers: 2, Focus: "log", Zoom: true}},
@@ -134,8 +137,8 @@ func TestEverySizeIsCoveredOnce(t *testing.T) {
 }
 
 func TestEveryArrangementIsCoveredOnce(t *testing.T) {
-	focus := []string{"", "menu", "nobody", Tree, "writer1", "writer5", "writer9", Truth, Card, Log}
-	borders := []string{Tree, "writer1", "writer2", Truth, WriterRow, FactRow}
+	focus := []string{"", "menu", "nobody", Tree, "writer1", "writer5", "writer9", Truth, Flight, Card, Timeline, Log}
+	borders := []string{Tree, "writer1", "writer2", Truth, Flight, Timeline, WriterRow, FactRow}
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(60, 240).Draw(t, "w"), rapid.IntRange(18, 80).Draw(t, "h")
 		a := Arrangement{
@@ -182,18 +185,18 @@ func TestWritersSlideNoFurtherThanTheyMust(t *testing.T) {
 	}
 }
 
-// TestTheLogStretchesBeforeTheEditors: ux.md section 4, between two sizes.
-func TestTheLogStretchesBeforeTheEditors(t *testing.T) {
+// TestTheTimelineStretchesBeforeTheEditors: ux.md section 4, between two sizes.
+func TestTheTimelineStretchesBeforeTheEditors(t *testing.T) {
 	rows := func(h int, id string) int {
 		r, _ := Desktop(100, h, Arrangement{Writers: 2}).Find(id)
 		return r.Dy()
 	}
 	for h := 25; h <= 28; h++ {
-		if got := rows(h, Log) - rows(24, Log); got != h-24 {
-			t.Errorf("%d rows: the log grew by %d, want %d", h, got, h-24)
+		if got := rows(h, Timeline) - rows(24, Timeline); got != h-24 {
+			t.Errorf("%d rows: the timeline grew by %d, want %d", h, got, h-24)
 		}
 		if rows(h, "writer1") != rows(24, "writer1") {
-			t.Errorf("%d rows: the editors grew before the log had its fill", h)
+			t.Errorf("%d rows: the editors grew before the timeline had its fill", h)
 		}
 	}
 	if got := rows(40, "writer1"); got <= rows(28, "writer1") {
@@ -206,7 +209,7 @@ func TestLayoutsFavourTheirPanes(t *testing.T) {
 		r, _ := Desktop(120, 40, Arrangement{Writers: 3, Layout: layout}).Find(id)
 		return r.Dy()
 	}
-	for _, c := range []struct{ layout, pane string }{{"writers", "writer1"}, {"race", Log}, {"explain", Card}} {
+	for _, c := range []struct{ layout, pane string }{{"writers", "writer1"}, {"race", Timeline}, {"race", Flight}, {"explain", Card}, {"explain", Timeline}} {
 		if got, desk := rows(c.layout, c.pane), rows("desk", c.pane); got <= desk {
 			t.Errorf("%s gives %s %d rows, the desk %d", c.layout, c.pane, got, desk)
 		}
@@ -251,7 +254,7 @@ func TestAtFindsTheTopmost(t *testing.T) {
 
 func TestTabsListEveryPane(t *testing.T) {
 	p := Desktop(60, 18, Arrangement{Writers: 2, Focus: "writer2"})
-	if want := []string{Tree, "writer1", "writer2", Truth, Flight, Card, Log}; !slices.Equal(p.Tabs, want) {
+	if want := []string{Tree, "writer1", "writer2", Truth, Flight, Card, Timeline, Log}; !slices.Equal(p.Tabs, want) {
 		t.Errorf("tabs %v, want %v", p.Tabs, want)
 	}
 	if _, ok := p.Find("writer2"); !ok {

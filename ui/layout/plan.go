@@ -2,57 +2,80 @@ package layout
 
 import "image"
 
-// plan is one desk: a tree at the left, rows of panes beside it, the log below all.
-// A row of size zero is left out.
+// plan is one desk: a tree at the left, rows of panes beside it, and below all the row of what happened. A row of size zero is left out.
 type plan struct {
 	tree    int // columns
 	writers int // windows side by side, at most
 	facts   []string
+	past    []string // the row below all
 
-	writerRow, factRow, logRow Size
+	writerRow, factRow, pastRow Size
 }
 
 // The names of the borders between rows; those between panes have the pane's name.
 const (
 	WriterRow = "writers"
 	FactRow   = "facts"
+	pastRow   = "past"
 )
 
-// planOf holds the numbers of the drawings in ux.md section 4. The log reaches its Want
-// before anything grows: between two sizes it stretches first, then the editors.
+// planOf holds the numbers of the drawings in ux.md section 4. The timeline reaches its Want before anything grows: between two sizes it
+// stretches first, then the editors.
 func planOf(c Class, layout string) plan {
 	var p plan
 	switch c {
 	case Large:
-		p = plan{tree: 28, writers: 4, facts: []string{Truth, Card},
-			writerRow: Grow(2, 16), factRow: Size{Min: 18, Want: 22, Grow: 1}, logRow: Size{Min: 12, Want: 18, Grow: 1}}
+		p = plan{tree: 28, writers: 4, facts: []string{Truth, Flight, Card}, past: []string{Timeline, Log},
+			writerRow: Grow(2, 16), factRow: Size{Min: 18, Want: 20, Grow: 1}, pastRow: Size{Min: 12, Want: 20, Grow: 1}}
 	case Medium:
-		p = plan{tree: 22, writers: 3, facts: []string{Truth, Card},
-			writerRow: Grow(3, 14), factRow: Size{Min: 10, Max: 18, Grow: 1}, logRow: Size{Min: 8, Want: 12, Grow: 1}}
+		p = plan{tree: 22, writers: 3, facts: []string{Truth, Flight}, past: []string{Timeline},
+			writerRow: Grow(3, 14), factRow: Size{Min: 10, Max: 18, Grow: 1}, pastRow: Size{Min: 8, Want: 12, Grow: 1}}
 	default:
-		p = plan{writers: 2, facts: []string{Truth},
-			writerRow: Grow(3, 10), factRow: Size{Min: 4, Max: 10, Grow: 1}, logRow: Size{Min: 6, Want: 10, Grow: 1}}
+		p = plan{writers: 2, facts: []string{Truth}, past: []string{Timeline},
+			writerRow: Grow(3, 10), factRow: Size{Min: 4, Max: 10, Grow: 1}, pastRow: Size{Min: 6, Want: 10, Grow: 1}}
 	}
 	switch layout {
-	case "writers": // editors tall
-		p.factRow = Fixed(leastRows(p.facts))
-		p.logRow = Size{}
-		if c != Small {
-			p.logRow = Fixed(6)
-		}
-	case "race": // what happened, tall
-		p.writerRow = Fixed(Minimum(Writer(1)).Y)
-		p.factRow = Fixed(p.factRow.Min)
-		p.logRow = Grow(1, 8)
-	case "explain": // the card tall, nobody's editor
-		p.writerRow = Size{}
-		p.factRow = Grow(2, 10)
-		p.logRow.Want = p.logRow.Min
-		if c == Small {
-			p.facts = []string{Card}
-		}
+	case "writers":
+		p.editorsTall(c)
+	case "race":
+		p.raceTall(c)
+	case "explain":
+		p.cardTall(c)
 	}
 	return p
+}
+
+func (p *plan) editorsTall(c Class) {
+	p.factRow = Fixed(leastRows(p.facts))
+	p.pastRow = Size{}
+	if c != Small {
+		p.pastRow = Fixed(8)
+	}
+}
+
+// raceTall has requests in flight and the sequence of events tall, side by side where there is room, and nobody's editor where there is not.
+func (p *plan) raceTall(c Class) {
+	if c == Small {
+		p.writerRow, p.facts, p.factRow = Size{}, []string{Flight}, Size{Min: 8, Max: 12, Grow: 1}
+		p.pastRow = Grow(2, 12)
+		return
+	}
+	p.facts, p.factRow = nil, Size{}
+	p.writerRow = Fixed(Minimum(Tree).Y)
+	p.past = []string{Flight, Timeline}
+	p.pastRow = Grow(1, 16)
+}
+
+// cardTall has the card and the sequence tall, and nobody's editor.
+func (p *plan) cardTall(c Class) {
+	p.writerRow = Size{}
+	p.facts = []string{Truth, Card}
+	if c == Small {
+		p.facts = []string{Card}
+	}
+	p.past = []string{Timeline}
+	p.factRow = Grow(1, 10)
+	p.pastRow = Grow(1, 8)
 }
 
 func leastRows(ids []string) int {
@@ -71,18 +94,23 @@ type part struct {
 }
 
 // rows lists the rows of a desk that shows so many writers.
-func (p plan) rows(writers int) []part {
+func (p *plan) rows(writers int) []part {
 	var rows []part
 	leastFacts := leastRows(p.facts)
 	if writers > 0 {
 		rows = append(rows, part{WriterRow, p.writerRow, Minimum(Writer(1)).Y})
 	} else { // nothing else takes the rows of the editors and holds the tree open
+		if len(p.facts) == 0 {
+			p.facts = []string{Truth}
+		}
 		leastFacts = max(leastFacts, Minimum(Tree).Y)
-		p.factRow = Grow(2, leastFacts)
+		p.factRow = Grow(2, max(leastFacts, p.factRow.Min))
 	}
-	rows = append(rows, part{FactRow, p.factRow, leastFacts})
-	if p.logRow != (Size{}) {
-		rows = append(rows, part{Log, p.logRow, Minimum(Log).Y})
+	if len(p.facts) > 0 {
+		rows = append(rows, part{FactRow, p.factRow, leastFacts})
+	}
+	if p.pastRow != (Size{}) {
+		rows = append(rows, part{pastRow, p.pastRow, leastRows(p.past)})
 	}
 	return rows
 }
@@ -96,7 +124,7 @@ func (p *Places) desk(body image.Rectangle, plan plan, a Arrangement) {
 	rows := plan.rows(shown)
 	lengths := dragged(body.Dy(), rows, a.Sizes)
 	upper := body
-	if rows[len(rows)-1].name == Log {
+	if rows[len(rows)-1].name == pastRow {
 		upper.Max.Y -= lengths[len(rows)-1]
 	}
 	beside := p.besideTree(upper, plan.tree, a.Sizes)
@@ -114,19 +142,23 @@ func (p *Places) desk(body image.Rectangle, plan plan, a Arrangement) {
 			}
 			p.row(areas[i], windows, a.Sizes)
 		case FactRow:
-			p.row(areas[i], factParts(plan.facts), a.Sizes)
-		case Log:
-			p.add(Log, image.Rectangle{Min: image.Pt(body.Min.X, areas[i].Min.Y), Max: body.Max})
+			p.row(areas[i], shares(plan.facts), a.Sizes)
+		case pastRow: // below the tree too
+			p.row(image.Rectangle{Min: image.Pt(body.Min.X, areas[i].Min.Y), Max: body.Max}, shares(plan.past), a.Sizes)
 		}
 	}
 }
 
-// factParts gives truth a little more than the card, as in the drawing at 120 columns.
-func factParts(ids []string) []part {
+// shares divides what the least widths leave of a row as the drawings do: between two facts nearly even, of three the middle one is narrower.
+func shares(ids []string) []part {
+	weights := map[string]int{Truth: 7, Flight: 6, Card: 7, Timeline: 12, Log: 4}
+	if len(ids) == 3 {
+		weights = map[string]int{Truth: 3, Flight: 2, Card: 3}
+	}
 	var parts []part
-	for i, id := range ids {
+	for _, id := range ids {
 		least := Minimum(id).X
-		parts = append(parts, part{id, Grow(25-i, least), least})
+		parts = append(parts, part{id, Grow(weights[id], least), least})
 	}
 	return parts
 }
@@ -158,8 +190,8 @@ func (p *Places) row(r image.Rectangle, parts []part, sizes map[string]int) {
 func (p *Places) rowBorders(rows []part, areas []image.Rectangle, body image.Rectangle) {
 	for i := range len(rows) - 1 {
 		r := seam(areas[i], Down)
-		if rows[i+1].name == Log {
-			r.Min.X = body.Min.X // the log lies below the tree too
+		if rows[i+1].name == pastRow {
+			r.Min.X = body.Min.X // it lies below the tree too
 		}
 		p.Borders = append(p.Borders, Border{rows[i].name, Down, r})
 	}

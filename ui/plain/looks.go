@@ -316,3 +316,18 @@ func (d *desk) find(rest string) {
 		d.say("No match for %q.", rest)
 	}
 }
+
+// timeline lists the whole branch and where on it this moment is.
+func (d *desk) timeline(string) {
+	course := d.room.View().Course()
+	if len(course.Lines) == 0 {
+		d.say("No events.")
+	}
+	for i, e := range course.Lines {
+		at := "  "
+		if i == course.Here-1 {
+			at = "> "
+		}
+		d.say("%s%s", at, course.Line(e))
+	}
+}

@@ -1,0 +1,63 @@
+package room
+
+import (
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Course is the whole branch that the cursor is on: what lies before the cursor, and what comes behind it. It is frozen, as its view is.
+type Course struct {
+	Lines []Entry // without what is quiet, the oldest first; shared: read only
+	Here  int     // how many of them lie up to the cursor
+	world *engine.World
+}
+
+// Course is the branch that the cursor is on.
+func (v *View) Course() Course { return Course{Lines: v.lines, Here: len(v.lines), world: v.world} }
+
+// Exchange is the request with that number as it ends on this branch; nil where there is none.
+func (c Course) Exchange(number int) *engine.Exchange { return c.world.Exchange(number) }
+
+// Writers are all who race on this branch, those too who join behind the cursor.
+func (c Course) Writers() []*engine.Writer { return c.world.Writers() }
+
+// Spec is the operation with that verb; nil where there is none.
+func (c Course) Spec(verb string) *engine.OpSpec { return c.world.Spec(verb) }
+
+// Tell puts an entry's event into words.
+func (c Course) Tell(e Entry) conflict.Telling { return conflict.Tell(c.world, e.Event) }
+
+// Tag is a value as people compare it.
+func (c Course) Tag(v engine.Value) string { return conflict.Tag(c.world, v) }
+
+// Deed is what a service did to an object in one event.
+type Deed struct {
+	Object  string
+	Version string // that it has since; empty: it has no other one
+	Gone    bool   // it was deleted
+	Lease   LeaseState
+	Leased  bool // its lease is another since
+	Changed bool // something of it changed
+}
+
+// Deed is what an event did to the object that it names, or to the first one that it changed.
+func (c Course) Deed(e Entry) (d Deed) {
+	for object, r := range e.Event.Touched(c.world) {
+		if object != e.Event.Object && d.Object != "" {
+			continue
+		}
+		before, after := engine.Properties(r[0]), engine.Properties(r[1])
+		was, is := leaseOf(before), leaseOf(after)
+		d = Deed{Object: object, Changed: true, Lease: is, Leased: was.State != is.State || was.ID != is.ID, Gone: flag(r[1]) != "" || r[1] == nil}
+		if state(r[0]) != state(r[1]) {
+			d.Version = propertyOf(r[1], "version")
+		}
+		if object == e.Event.Object {
+			break
+		}
+	}
+	return d
+}
+
+// Line is an entry as plain mode and the runner write it.
+func (c Course) Line(e Entry) string { return conflict.Line(c.world, e.Event, e.Marks...) }

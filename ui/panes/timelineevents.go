@@ -1,0 +1,146 @@
+package panes
+
+import (
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/room"
+)
+
+// What belongs together is one event of the timeline: entries that follow each other with nothing in between. All that is asked here looks at a
+// few neighbours only.
+
+// hidden says whether an entry has no event of its own: what only makes the desk, and with client eyes what no writer can see.
+func (t *Timeline) hidden(e room.Entry) bool {
+	switch e.Event.Kind {
+	case engine.Joined, engine.Locked:
+		return true
+	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Doubled, engine.Moved, engine.Finished, engine.Ended:
+		return t.eyes
+	}
+	return false
+}
+
+// span is how many entries the event that begins at i takes. It never reaches across the cursor: what has not happened is not told with what has.
+func (t *Timeline) span(i int) int {
+	n := t.together(i)
+	if here := t.course.Here; i < here && i+n > here {
+		return t.parts(i, here)
+	}
+	return n
+}
+
+func (t *Timeline) together(i int) int { return t.parts(i, len(t.course.Lines)) }
+
+// parts is span with an end that it does not go beyond.
+func (t *Timeline) parts(i, end int) int {
+	lines := t.course.Lines
+	e := lines[i].Event
+	if e.Kind != engine.Sent && e.Kind != engine.Arrived {
+		return 1
+	}
+	n, answered, heard := 1, false, false
+	for i+n < end {
+		next := lines[i+n].Event
+		if next.Request != e.Request || next.Copy != e.Copy {
+			break
+		}
+		if next.Kind == engine.Arrived && n == 1 && e.Kind == engine.Sent {
+			n++
+			continue
+		}
+		if next.Kind == engine.Decided && !answered {
+			answered = true
+			n++
+			continue
+		}
+		if next.Kind == engine.Heard && answered && e.Kind == engine.Sent && t.mode() == stripView && t.folds(lines[i+n].Event) {
+			heard = true
+			n++
+		}
+		break
+	}
+	switch {
+	case !answered:
+		return 1
+	case e.Kind == engine.Sent && t.mode() == stripView && !heard:
+		return 1
+	}
+	return n
+}
+
+// folds says whether a request is told in one column with its answer: a read that was answered.
+func (t *Timeline) folds(e engine.Event) bool {
+	x := t.course.Exchange(e.Request)
+	return e.Answer.Accepted() && x != nil && t.course.Spec(x.Verb).Group == "read"
+}
+
+// mostTogether is how many entries one event takes at most: sent, arrived, decided, heard.
+const mostTogether = 4
+
+// start is the first entry of the event that an entry belongs to.
+func (t *Timeline) start(i int) int {
+	for back := min(mostTogether-1, i); back > 0; back-- {
+		if t.span(i-back) > back {
+			return i - back
+		}
+	}
+	return i
+}
+
+// last is the last entry of the event that begins at i.
+func (t *Timeline) last(i int) int { return i + t.span(i) - 1 }
+
+// after is the event behind the one that begins at i; -1 gives the first one.
+func (t *Timeline) after(i int) (at int, ok bool) {
+	next := 0
+	if i >= 0 && i < len(t.course.Lines) {
+		next = i + t.span(i)
+	}
+	for next < len(t.course.Lines) && t.hidden(t.course.Lines[next]) {
+		next++
+	}
+	return next, next < len(t.course.Lines)
+}
+
+// before is the event in front of an entry.
+func (t *Timeline) before(i int) (at int, ok bool) {
+	for i--; i >= 0; i-- {
+		at = t.start(i)
+		if !t.hidden(t.course.Lines[at]) {
+			return at, true
+		}
+		i = at
+	}
+	return 0, false
+}
+
+// longWait is from when on a wait is told as such.
+const longWait = 2 * time.Second
+
+// wait is how long nothing happened before the event at i; 0 where that is short.
+func (t *Timeline) wait(i int) time.Duration {
+	if i == 0 {
+		return 0
+	}
+	d := t.course.Lines[i].Event.At.Sub(t.course.Lines[i-1].Event.At)
+	if d < longWait {
+		return 0
+	}
+	return d
+}
+
+// rest is how long nothing has happened since the newest event; 0 where that is short, or not now.
+func (t *Timeline) rest() time.Duration {
+	n := len(t.course.Lines)
+	if n == 0 || t.view.Past {
+		return 0
+	}
+	if d := t.view.Now().Sub(t.course.Lines[n-1].Event.At); d > 0 {
+		return d
+	}
+	return 0
+}
+
+// future says whether an event lies behind the cursor.
+func (t *Timeline) future(at int) bool { return at >= t.course.Here }

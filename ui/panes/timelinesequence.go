@@ -1,0 +1,365 @@
+package panes
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+)
+
+// The sequence: time down, one column for each writer and one for the service, an arrow for each message. Arrows are level: a number stands where a
+// message leaves and where it arrives.
+
+// sequenceRow is one event of the sequence with the row that it stands in; the wait before it stands in the row above.
+type sequenceRow struct {
+	at, y int
+	wait  bool
+}
+
+const (
+	sequenceTime  = 2  // where the times begin
+	sequenceLine  = 12 // the line of the first writer
+	leastService  = 18 // of what the service did
+	leastApart    = 5  // between two lines
+	mostApart     = 18
+	serviceBehind = 3
+)
+
+// layRows fills the height with rows from the first event on.
+func (t *Timeline) layRows() {
+	t.rows = t.rows[:0]
+	at, ok := t.start(t.first), len(t.course.Lines) > 0
+	if ok && t.hidden(t.course.Lines[at]) {
+		at, ok = t.after(at)
+	}
+	for y := 1; ok; at, ok = t.after(at) {
+		r := sequenceRow{at: at, y: y, wait: len(t.rows) > 0 && t.wait(at) > 0}
+		if r.wait {
+			r.y++
+		}
+		if r.y >= t.h && len(t.rows) > 0 {
+			return
+		}
+		t.rows = append(t.rows, r)
+		y = r.y + 1
+	}
+}
+
+// keepRow brings the selected event into sight with as little scrolling as it takes.
+func (t *Timeline) keepRow() {
+	if t.sel < t.first && !t.loose {
+		t.first = t.sel
+	}
+	t.layRows()
+	if t.loose || len(t.rows) == 0 {
+		return
+	}
+	room := t.h - 1 - t.restRows()
+	at, last := t.sel, t.rows[len(t.rows)-1]
+	switch inSight := t.sel < last.at || t.sel == last.at && last.y <= room; {
+	case inSight && t.endInSight(): // as much of what was before as there is room for
+		at = last.at
+	case inSight:
+		return
+	}
+	used := 1
+	for {
+		before, ok := t.before(at)
+		if !ok {
+			break
+		}
+		used++
+		if t.wait(at) > 0 {
+			used++
+		}
+		if used > room {
+			break
+		}
+		at = before
+	}
+	t.first = at
+	t.layRows()
+}
+
+// restRows is the room that the present moment takes below the newest event.
+func (t *Timeline) restRows() int {
+	if last, ok := t.before(len(t.course.Lines)); !ok || t.sel != last || t.rest() == 0 {
+		return 0
+	}
+	return 1
+}
+
+func (t *Timeline) hitRow(y int) (at int, ok bool) {
+	for _, r := range t.rows {
+		if r.y == y || r.wait && r.y-1 == y {
+			return r.at, true
+		}
+	}
+	if n := len(t.rows); n > 0 && y > t.rows[n-1].y {
+		return t.rows[n-1].at, true
+	}
+	return 0, false
+}
+
+// poles are the columns of the lines: one for each writer, the service's last.
+func (t *Timeline) poles() []int {
+	n := len(t.writers())
+	apart := (t.w - sequenceLine - leastService - serviceBehind) / max(n, 1)
+	apart = max(min(apart, mostApart), leastApart)
+	list := make([]int, n+1)
+	for i := range list {
+		list[i] = sequenceLine + i*apart
+	}
+	return list
+}
+
+func (t *Timeline) paintSequence(a grid.Area, look face.Look) {
+	t.keepRow()
+	w, h := a.Size()
+	poles := t.poles()
+	service := poles[len(poles)-1]
+	a.Put(sequenceTime, 0, "time", themes.Style{Ink: themes.Dim})
+	for i, p := range t.writers() {
+		put(a, poles[i]-1, 0, poles[i+1]-poles[i]-1, look.Glyphs, bold(themes.Writer(int(p.Place)), p.Title))
+	}
+	put(a, service-1, 0, w-service, look.Glyphs, bold(themes.Text, "Service"))
+	here := t.here()
+	end := 1
+	for _, r := range t.rows {
+		if r.wait {
+			t.paintWait(a, look, r)
+		}
+		row := a.Sub(image.Rect(0, r.y, w, r.y+1))
+		if r.at == t.sel && t.focused {
+			row = row.On(themes.Selected)
+			row.FillRow(0, themes.Style{})
+		}
+		t.paintRow(row, look, r.at, poles)
+		if r.at == here && t.course.Here > 0 && t.rest() == 0 {
+			t.paintCaret(row, t.markOf(r.at) != 0)
+		}
+		end = r.y + 1
+	}
+	if t.course.Here == 0 {
+		t.paintCaret(a.Sub(image.Rect(0, 0, w, 1)), false)
+	}
+	if end < h && t.endInSight() && t.rest() > 0 {
+		row := a.Sub(image.Rect(0, end, w, end+1))
+		t.paintPoles(row, look, poles)
+		t.paintCaret(row, false)
+		row.Put(sequenceTime, 0, t.view.Now().String(), themes.Style{Ink: themes.Text, Bold: true})
+		row.Put(service+serviceBehind, 0, "now", themes.Style{Ink: themes.Dim})
+	}
+}
+
+// paintCaret marks the row of the cursor: in front of the time, behind a mark where there is one.
+func (t *Timeline) paintCaret(row grid.Area, marked bool) {
+	x := 0
+	if marked {
+		x = 1
+	}
+	row.Put(x, 0, ">", themes.Style{Ink: themes.Focus, Bold: true})
+}
+
+func (t *Timeline) paintWait(a grid.Area, look face.Look, r sequenceRow) {
+	w, _ := a.Size()
+	put(a, sequenceTime, r.y-1, w-sequenceTime, look.Glyphs, dim(fmt.Sprintf("~~ %s without events ~~", seconds(t.wait(r.at)))))
+}
+
+func (t *Timeline) paintPoles(row grid.Area, look face.Look, poles []int) {
+	for i, x := range poles {
+		if i < len(poles)-1 || !t.eyes {
+			row.Put(x, 0, look.Glyphs.LaneUp, themes.Style{Ink: themes.Faint})
+		}
+	}
+}
+
+// paintRow is one event: mark, time, arrow, and what the service did.
+func (t *Timeline) paintRow(row grid.Area, look face.Look, at int, poles []int) {
+	w, _ := row.Size()
+	e := t.course.Lines[t.last(at)]
+	late := t.future(at)
+	ink := func(s grid.Span) grid.Span {
+		if late {
+			s.Style = themes.Style{Ink: themes.Dim}
+		}
+		return s
+	}
+	if mark := t.markOf(at); mark != 0 {
+		row.Put(0, 0, string(mark), ink(bold(markRole(mark), "")).Style)
+	}
+	clock := themes.Style{Ink: themes.Dim}
+	if at == t.sel && t.focused {
+		clock = themes.Style{Ink: themes.Text, Bold: true}
+	}
+	row.Put(sequenceTime, 0, e.Event.At.String(), clock)
+	t.paintPoles(row, look, poles)
+	service := poles[len(poles)-1]
+	if lane := t.laneOf(e.Event.By); lane > 0 {
+		t.paintArrow(row, look, at, arrowRoom{from: poles[lane-1] + 1, to: service, ink: ink})
+	}
+	if did := t.did(at); len(did) > 0 {
+		for i := range did {
+			did[i] = ink(did[i])
+		}
+		put(row, service+serviceBehind, 0, w-1-service-serviceBehind, look.Glyphs, did...)
+	}
+}
+
+// markOf is the sign in front of an event's time: a refusal where it is heard, harm and silence where they happen.
+func (t *Timeline) markOf(at int) byte {
+	for i := at; i <= t.last(at); i++ {
+		e := t.course.Lines[i]
+		if e.Event.Kind == engine.Heard && !e.Event.Answer.Accepted() {
+			return '!'
+		}
+		for _, m := range e.Marks {
+			if m.Sort != '!' && !(t.eyes && m.Sort == '~') {
+				return m.Sort
+			}
+		}
+	}
+	return 0
+}
+
+// arrowRoom is where an arrow is drawn: from the line of a writer to that of the service.
+type arrowRoom struct {
+	from, to int
+	ink      func(grid.Span) grid.Span
+}
+
+// paintArrow draws the message of an event.
+func (t *Timeline) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom) {
+	e := t.course.Lines[at].Event
+	last := t.course.Lines[t.last(at)].Event
+	lane := t.laneOf(e.By)
+	who := themes.Writer(lane)
+	gl := look.Glyphs
+	line := func(n int) grid.Span { return in(who, strings.Repeat(gl.ArrowLine, max(n, 0))) }
+	tail := grid.Span{Text: gl.ArrowTail + gl.ArrowLine, Style: themes.Style{Ink: who}}
+	put := func(x int, spans ...grid.Span) {
+		for _, s := range spans {
+			if x < r.to {
+				x += row.Put(x, 0, gl.Fit(s.Text, r.to-x), r.ink(s).Style)
+			}
+		}
+	}
+	label := func(spans []grid.Span) int { return widthOf(spans) }
+	switch {
+	case e.Kind == engine.Sent && t.held(e.Request):
+		put(r.from, tail, bold(who, t.request(at)), bold(themes.Behind, " # held"))
+	case e.Kind == engine.Sent:
+		spans := []grid.Span{tail, bold(who, t.request(at))}
+		if !t.eyes && last.Kind == engine.Sent { // it is on its way
+			put(r.from, append(spans, line(2), in(who, gl.ArrowRight))...)
+			return
+		}
+		put(r.from, append(spans, line(r.to-r.from-label(spans)-1), in(who, gl.ArrowRight))...)
+	case e.Kind == engine.Heard:
+		words := t.answerWords(e)
+		words.Text = strings.TrimPrefix(words.Text, "!")
+		spans := []grid.Span{in(who, gl.ArrowLeft+gl.ArrowLine+gl.ArrowLine), words}
+		if !t.follows(at) {
+			spans = []grid.Span{spans[0], bold(who, t.number(e)+" "), words}
+		}
+		put(r.from, append(spans, line(r.to-r.from-label(spans)))...)
+	case e.Kind == engine.Lost && e.Text == "answer":
+		spans := []grid.Span{bold(themes.Refused, "x lost "), bold(who, t.number(e)), line(2)}
+		put(r.to-label(spans), spans...)
+	case e.Kind == engine.Lost:
+		put(r.from, tail, bold(who, t.number(e)), line(2), bold(themes.Refused, "x lost"))
+	case e.Kind == engine.Arrived, e.Kind == engine.Decided, e.Kind == engine.Waiting:
+		spans := []grid.Span{line(2), bold(who, t.number(e)), line(1), in(who, gl.ArrowRight)}
+		put(r.to-label(spans), spans...)
+	default:
+		put(r.from, plain(" "), t.handWords(t.course.Lines[at], who))
+	}
+}
+
+// request is a request in short; that of the selected event with the guards that decide it.
+func (t *Timeline) request(at int) string {
+	e := t.course.Lines[at].Event
+	text := t.number(e) + " " + t.method(e.Request)
+	x := t.course.Exchange(e.Request)
+	if at != t.sel || !t.focused || x == nil {
+		return text
+	}
+	spec := t.course.Spec(x.Verb)
+	for _, a := range x.Args {
+		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
+			text += "  " + conflict.GuardName(a.Name) + " " + t.course.Tag(a.Value)
+		}
+	}
+	return text
+}
+
+// follows says whether an answer stands right below its request.
+func (t *Timeline) follows(at int) bool {
+	before, ok := t.before(at)
+	return ok && t.course.Lines[before].Event.Request == t.course.Lines[at].Event.Request
+}
+
+// did is what the service did in an event.
+func (t *Timeline) did(at int) []grid.Span {
+	e := t.course.Lines[t.last(at)]
+	if t.eyes {
+		return nil
+	}
+	switch e.Event.Kind {
+	case engine.Decided, engine.Finished:
+		return t.deed(e)
+	case engine.Waiting:
+		return []grid.Span{in(themes.Behind, "waits: "+e.Event.Answer.Why.Rule.Name)}
+	case engine.Arrived:
+		return []grid.Span{plain("arrived, undecided")}
+	case engine.Ended:
+		return []grid.Span{in(themes.Behind, endedWords(e.Event.Text)), dim("  " + nameOf(e.Event.Object))}
+	case engine.Switched, engine.Passed, engine.Locked:
+		if t.laneOf(e.Event.By) == 0 {
+			return []grid.Span{dim(strings.TrimSpace(t.course.Tell(e).What))}
+		}
+	}
+	return nil
+}
+
+// deed is what the service did about a request, and the harm that it did.
+func (t *Timeline) deed(e room.Entry) (spans []grid.Span) {
+	d := t.course.Deed(e)
+	word := "no change"
+	switch {
+	case d.Gone:
+		word = "gone"
+	case d.Version != "":
+		word = "v" + d.Version
+	case d.Leased && d.Lease.State == "leased":
+		word = "lease " + shortText(d.Lease.ID) + " " + t.view.Title(d.Lease.Holder)
+	case d.Leased && d.Lease.State == "breaking":
+		word = "lease breaking"
+	case d.Leased:
+		word = "no lease"
+	case e.Event.Answer.Accepted() && t.reads(e.Event):
+		word = "shows " + t.readVersion(e.Event)
+	case e.Event.Answer.Accepted() && d.Changed:
+		word = "changed"
+	}
+	spans = append(spans, plain(word))
+	for _, m := range e.Marks {
+		words := sortOf(m.Sort)
+		if m.Kind != "" {
+			words = kindWords(m.Kind)
+		}
+		spans = append(spans, plain("  "), bold(markRole(m.Sort), fmt.Sprintf("%c %s", m.Sort, words)))
+	}
+	return spans
+}
+
+func (t *Timeline) reads(e engine.Event) bool {
+	x := t.course.Exchange(e.Request)
+	return x != nil && t.course.Spec(x.Verb).Group == "read"
+}

@@ -1,0 +1,189 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// words are what the strip says of the event at an entry, lane by lane.
+func (t *Timeline) words(at int) []laneWords {
+	e := t.course.Lines[t.last(at)]
+	lane := t.laneOf(e.Event.By)
+	no := bold(themes.Text, t.number(e.Event))
+	who := themes.Writer(lane)
+	if lane == 0 {
+		who = themes.Text
+	}
+	one := func(lane int, spans ...grid.Span) []laneWords { return []laneWords{{lane, spans}} }
+	switch e.Event.Kind {
+	case engine.Sent:
+		spans := []grid.Span{bold(who, t.number(e.Event)+" "+t.method(e.Event.Request))}
+		if t.held(e.Event.Request) {
+			spans = append(spans, bold(themes.Behind, " # held"))
+		}
+		return one(lane, spans...)
+	case engine.Arrived:
+		return one(0, no, plain(" arrived"))
+	case engine.Waiting:
+		return one(0, no, in(themes.Behind, " waits"))
+	case engine.Decided:
+		return one(0, append([]grid.Span{no, plain(" ")}, t.decision(e)...)...)
+	case engine.Heard:
+		if at != t.last(at) { // a read in one column
+			return one(lane, dim("read"), plain(" "+t.readVersion(e.Event)))
+		}
+		return one(lane, t.answerWords(e.Event))
+	case engine.Lost:
+		return t.lostWords(e, lane)
+	case engine.Finished:
+		return one(0, no, plain(" finished"))
+	case engine.Ended:
+		return one(0, in(themes.Behind, endedWords(e.Event.Text)))
+	case engine.Passed:
+		return nil
+	}
+	if words := t.handWords(e, who); lane > 0 {
+		return one(lane, words)
+	} else {
+		return one(0, words)
+	}
+}
+
+// handWords are what people and networks do besides sending.
+func (t *Timeline) handWords(e room.Entry, who themes.Role) grid.Span {
+	no := t.number(e.Event)
+	switch e.Event.Kind {
+	case engine.Doubled:
+		return in(who, no+" doubled")
+	case engine.GaveUp:
+		return in(themes.Unknown, "? "+no+" gives up")
+	case engine.Moved:
+		return in(who, no+" moved")
+	case engine.Edited:
+		return in(who, no+" edited")
+	case engine.Switched:
+		_, key, _ := strings.Cut(e.Event.Object, ".")
+		return dim(key + " " + e.Event.Text)
+	}
+	return dim(strings.TrimSpace(t.course.Tell(e).What))
+}
+
+func (t *Timeline) number(e engine.Event) string {
+	return fmt.Sprintf("#%d", e.Request) + strings.Repeat("'", e.Copy)
+}
+
+func (t *Timeline) method(request int) string {
+	x := t.course.Exchange(request)
+	if x == nil {
+		return ""
+	}
+	return t.course.Spec(x.Verb).Method
+}
+
+// mostReply is how much of a prompt's reply the timeline shows.
+const mostReply = 12
+
+// statusOf is an answer in a word: the number of HTTP, the name of an NTSTATUS, the reply to a line.
+func (t *Timeline) statusOf(e engine.Event) string {
+	x := t.course.Exchange(e.Request)
+	switch {
+	case x == nil || e.Answer == nil:
+		return ""
+	case t.course.Spec(x.Verb).Prompt():
+		return grid.Fit(conflict.Replied(e.Answer), mostReply)
+	case e.Answer.Why != nil:
+		return e.Answer.Why.Rule.Fault.Short()
+	case e.Answer.Status == 0:
+		return "ok"
+	}
+	return fmt.Sprint(e.Answer.Status)
+}
+
+// answerWords are an answer as its writer hears it.
+func (t *Timeline) answerWords(e engine.Event) grid.Span {
+	if !e.Answer.Accepted() {
+		return bold(themes.Refused, "!"+t.statusOf(e))
+	}
+	return bold(themes.Fresh, t.statusOf(e))
+}
+
+func (t *Timeline) readVersion(e engine.Event) string {
+	if v := e.Answer.Field("version"); !v.IsZero() {
+		return "v" + v.String()
+	}
+	return t.statusOf(e)
+}
+
+// decision is what the service did about a request, in a word or two, with the harm that it did.
+func (t *Timeline) decision(e room.Entry) []grid.Span {
+	var spans []grid.Span
+	d := t.course.Deed(e)
+	switch {
+	case !e.Event.Answer.Accepted():
+		spans = append(spans, bold(themes.Refused, "no"))
+	case d.Gone:
+		spans = append(spans, bold(themes.Text, "gone"))
+	case d.Version != "":
+		spans = append(spans, bold(themes.Text, "v"+d.Version))
+	case d.Leased && (d.Lease.State == "leased" || d.Lease.State == "breaking"):
+		spans = append(spans, bold(themes.Text, d.Lease.State))
+	case d.Leased:
+		spans = append(spans, bold(themes.Text, "no lease"))
+	default:
+		spans = append(spans, bold(themes.Text, t.statusOf(e.Event)))
+	}
+	for _, m := range e.Marks {
+		if m.Sort != '!' {
+			spans = append(spans, bold(markRole(m.Sort), fmt.Sprintf(" %c %s", m.Sort, kindWords(m.Kind))))
+		}
+	}
+	return spans
+}
+
+// lostWords are a loss: at the service where it was the answer, and what its writer waits for.
+func (t *Timeline) lostWords(e room.Entry, lane int) (list []laneWords) {
+	lost := []grid.Span{bold(themes.Refused, "x lost")}
+	if e.Event.Text == "answer" {
+		list = append(list, laneWords{0, lost})
+	}
+	x := t.view.Exchange(e.Event.Request)
+	waits := x != nil && x.Heard.IsZero() && x.GaveUp.IsZero()
+	switch {
+	case waits && e.Event.Text == "answer":
+		return append(list, laneWords{lane, t.unanswered(x)})
+	case waits:
+		return append(list, laneWords{lane, append(append(lost, plain("  ")), t.unanswered(x)...)})
+	case e.Event.Text != "answer":
+		return append(list, laneWords{lane, lost})
+	}
+	return list
+}
+
+func (t *Timeline) unanswered(x *engine.Exchange) []grid.Span {
+	return []grid.Span{bold(themes.Unknown, "? no answer"), in(themes.Unknown, " for "+seconds(t.view.Now().Sub(x.Sent.At)))}
+}
+
+// endedWords are the end of a timer in two words.
+func endedWords(timer string) string {
+	switch timer {
+	case "lease.ends":
+		return "lease ended"
+	case "lease.breaks":
+		return "lease broken"
+	case "free":
+		return "name free"
+	case "next-visible":
+		return "visible"
+	case "expires", "expiry":
+		return "expired"
+	case "session":
+		return "session over"
+	}
+	return strings.ReplaceAll(timer, ".", " ")
+}
