@@ -204,8 +204,8 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	v := r.View()
 	x := v.Exchange(c.Request)
 	spec := v.Spec(x.Verb)
-	before := x.Sent.Event
-	if err := r.Go(r.parentOf(before)); err != nil {
+	from, past := v.Record, v.Past
+	if err := r.Go(r.parentOf(x.Sent.Event)); err != nil {
 		return "", err
 	}
 	k := r.View().Known(c.By)
@@ -219,6 +219,14 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 		words.From = read.Name
 	}
 	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
+	if err == nil {
+		_ = r.change(func() error {
+			if r.line.Last() > v.Last {
+				r.came(from, past)
+			}
+			return nil
+		})
+	}
 	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", v.Title(c.By), c.Request), err
 }
 

@@ -39,7 +39,8 @@ type Room struct {
 	keep   Keeper
 	kept   int // records handed to the keeper
 	script *script
-	past   bool  // the cursor went back to look; an undo does not look, it takes back
+	past   bool // the cursor went back to look; an undo does not look, it takes back
+	went   went
 	broken error // after a panic of the rules: why nothing more can be done here
 	view   *View
 	news   func(*View)
@@ -55,7 +56,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
 	r.marks, r.path, r.steps, r.lines, r.found = make([][][]conflict.Conflict, 1), nil, nil, nil, nil
-	r.kept, r.script, r.broken, r.view = 0, nil, nil, nil
+	r.kept, r.script, r.broken, r.view, r.went = 0, nil, nil, nil, went{}
 }
 
 // OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is free again.
@@ -121,7 +122,7 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.past = r.isPast()
+	r.past, r.went = r.isPast(), went{}
 	for _, n := range r.line.Path(r.line.Here())[r.line.Depth(here):] {
 		r.judge(before, n)
 	}
@@ -320,7 +321,9 @@ func (r *Room) look() *View {
 			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.isPast(), path: r.path, lines: r.lines, found: r.found,
 			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
 		r.view.Next, r.view.dueAt, r.view.timer = r.nextDue()
-		if next := r.line.Next(); next != 0 {
+		if next := r.line.Next(); r.went.to != 0 && r.went.at == here {
+			r.view.RedoName = r.actionName(r.went.to)
+		} else if next != 0 {
 			r.view.RedoName = r.actionName(next)
 		}
 		r.view.branchInfo(r.line)

@@ -48,13 +48,49 @@ func (r *Room) travel(how func() error) error {
 
 // Undo takes back the last action; Redo does the next one of the branch again. An undo does not look back: what it took back is no
 // future that anything waits for, unless the cursor stood in the past already.
-func (r *Room) Undo() error { return r.travel(func() error { return r.line.Undo() }) }
+func (r *Room) Undo() error {
+	return r.travel(func() error {
+		here := r.line.Here()
+		from, past, ok := r.cameFrom(here)
+		if !ok {
+			return r.line.Undo()
+		}
+		r.past, r.went = past, went{at: from, to: here}
+		return r.line.Go(from)
+	})
+}
+
+// went is an action that led elsewhere and was taken back: from where, and to where doing it again leads.
+type went struct{ at, to int }
+
+// came notes that the action at the cursor began elsewhere: the press went back, or to another branch, before it did anything. Undo
+// goes back there.
+func (r *Room) came(from int, past bool) {
+	r.note(fmt.Sprintf("came.%d", r.line.Record(r.line.Here()).Action), fmt.Sprintf("%d %t", from, past))
+}
+
+// cameFrom is where the cursor stood before the action that a record belongs to, where that is not the record before it.
+func (r *Room) cameFrom(record int) (from int, past, ok bool) {
+	if record == 0 {
+		return 0, false, false
+	}
+	n, err := fmt.Sscanf(r.notes[fmt.Sprintf("came.%d", r.line.Record(record).Action)], "%d %t", &from, &past)
+	return from, past, err == nil && n == 2 && from <= r.line.Last()
+}
 
 // isPast says whether the cursor looks at a moment that is not the branch's newest.
 func (r *Room) isPast() bool { return r.past && r.line.IsPast() }
 
 // Redo does the branch's next action again.
-func (r *Room) Redo() error { return r.travel(func() error { return r.line.Redo() }) }
+func (r *Room) Redo() error {
+	return r.travel(func() error {
+		if r.went.to != 0 && r.went.at == r.line.Here() {
+			r.past = false
+			return r.line.Go(r.went.to)
+		}
+		return r.line.Redo()
+	})
+}
 
 // Back goes one record back, to look.
 func (r *Room) Back() error {

@@ -1,0 +1,272 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/scenario"
+)
+
+// GuardTable is one scenario, run again under every guard that its objects know: for all writers alike, on clones of the world in
+// which it began. What stands in it was found by the referee in those runs.
+type GuardTable struct {
+	What  string   // what was run, as `wiki.race` or `the branch main`
+	Start int      // the record behind which every run begins
+	Harms []string // the columns, as `~ lost-update`: every mark with a kind that occurs in some row, the silent first
+	Rows  []GuardRow
+	None  string // why there is nothing to compare, in a sentence; empty: there is
+}
+
+// GuardRow is one run.
+type GuardRow struct {
+	ID    string // as people and programs name it, as `if-match`
+	Title string // as the table shows it, as `If-Match`
+	Say   string // what every writer does, in a sentence
+	Told  []string
+	run   *guardRun
+}
+
+// Count is how often a harm occurs in the row's run.
+func (g GuardRow) Count(harm string) (n int) {
+	for _, m := range g.run.found {
+		if m.harm() == harm {
+			n++
+		}
+	}
+	return n
+}
+
+// Cell is what the table says: a silent or unknown harm that occurs in another row is stopped or allowed here, a refusal is counted. A
+// dash: there is none, and what harms there does harm here, but as another kind.
+func (t *GuardTable) Cell(g GuardRow, harm string) string {
+	n := g.Count(harm)
+	switch {
+	case n == 0 && (harm[0] == '!' || t.elsewhere(g, harm)):
+		return "-"
+	case harm[0] == '!':
+		return fmt.Sprintf("refuses %d", n)
+	case n == 0:
+		return "stops"
+	case n == 1:
+		return "allows"
+	}
+	return fmt.Sprintf("allows %d", n)
+}
+
+// elsewhere says whether the writer who harms in another row harms the same one here under another name.
+func (t *GuardTable) elsewhere(g GuardRow, harm string) bool {
+	for _, row := range t.Rows {
+		for _, m := range row.run.found {
+			if m.harm() != harm {
+				continue
+			}
+			for _, own := range g.run.found {
+				if own.Sort == m.Sort && own.Whose == m.Whose && own.By == m.By {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Tell is the first case of a harm in the row's run, in the referee's words; empty where there is none.
+func (g GuardRow) Tell(harm string) string {
+	for _, m := range g.run.found {
+		if m.harm() == harm {
+			return conflict.Story(g.run.w, m.Conflict).First
+		}
+	}
+	return ""
+}
+
+// Inputs are the shortest run that shows a cell: up to the first case of the harm, else all of it.
+func (g GuardRow) Inputs(harm string) []engine.Input {
+	for _, m := range g.run.found {
+		if m.harm() == harm {
+			return g.run.done[:m.at:m.at]
+		}
+	}
+	return g.run.done
+}
+
+// Row is the row with that id; ok is false where the object knows no such guard.
+func (t *GuardTable) Row(id string) (GuardRow, bool) {
+	at := slices.IndexFunc(t.Rows, func(g GuardRow) bool { return g.ID == id })
+	if at < 0 {
+		return GuardRow{}, false
+	}
+	return t.Rows[at], true
+}
+
+// guardsMost is how many inputs a scenario may have that is run again under every guard: a screen waits for it.
+const guardsMost = 4000
+
+// scene is what is run again: the world in which it began, and what was put in from there on.
+type scene struct {
+	what   string
+	start  int
+	world  *engine.World
+	inputs []engine.Input
+}
+
+// CompareGuards runs what the cursor's branch is about under every guard that its objects know: the branch as it was made, and behind
+// it what the loaded script would still do up to its next `back`.
+func (r *Room) CompareGuards() *GuardTable {
+	r.mu.Lock()
+	s, why := r.scene()
+	r.mu.Unlock()
+	t := &GuardTable{What: s.what, Start: s.start, None: why}
+	if why != "" {
+		return t
+	}
+	made := s.under(asItIs, nil)
+	made.numbers = made.numbered()
+	for _, kind := range s.kinds() {
+		run := made
+		if kind.id != asItIs.id {
+			run = s.under(kind, made.numbers)
+		}
+		t.Rows = append(t.Rows, GuardRow{ID: kind.id, Title: kind.title, Say: kind.say, Told: run.sentences(), run: run})
+	}
+	for _, sort := range "~!?" {
+		for _, row := range t.Rows {
+			for _, m := range row.run.found {
+				if rune(m.Sort) == sort && m.Kind != "" && !slices.Contains(t.Harms, m.harm()) {
+					t.Harms = append(t.Harms, m.harm())
+				}
+			}
+		}
+	}
+	return t
+}
+
+// scene cuts the branch where the first writer acts.
+func (r *Room) scene() (s scene, why string) {
+	if r.broken != nil {
+		return s, "The rules broke here. Undo goes back, then the guards can be compared."
+	}
+	tip := r.line.Here()
+	if r.isPast() {
+		tip = r.line.Branch().Tip
+	}
+	s.what = "the branch " + r.line.Branch().Name
+	path := r.line.Path(tip)
+	first := slices.IndexFunc(path, func(n int) bool { return byHand(r.line.Input(n)) })
+	if first < 0 {
+		first = len(path)
+	}
+	if first > 0 {
+		s.start = path[first-1]
+	}
+	for _, n := range path[first:] {
+		s.inputs = append(s.inputs, r.line.Input(n))
+	}
+	s.world = r.line.At(s.start)
+	s.world.Freeze()
+	if rest := r.rest(tip); len(rest) > 0 {
+		s.what, s.inputs = r.script.name, append(s.inputs, rest...)
+	}
+	switch {
+	case !slices.ContainsFunc(s.inputs, byHand):
+		return s, "No writer has done anything yet. A request, or a loaded race, gives guards something to compare."
+	case len(s.inputs) > guardsMost:
+		return s, fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.", s.what, len(s.inputs), guardsMost)
+	}
+	return s, ""
+}
+
+// byHand says whether an input is a writer's doing, and so no part of the start.
+func byHand(in engine.Input) bool {
+	switch in := in.(type) {
+	case engine.Send:
+		return in.By != engine.Seed
+	case engine.Act, engine.Tell:
+		return true
+	}
+	return false
+}
+
+// rest is what the script would still put in behind a record, up to its next `back`, its end, or a line that does not fit.
+func (r *Room) rest(tip int) (inputs []engine.Input) {
+	if r.script == nil {
+		return nil
+	}
+	place, placed := 0, false
+	for n := tip; n != 0; n = r.line.Record(n).Parent {
+		if r.script.ended[n] != "" {
+			return nil
+		}
+		if at, ok := r.script.at[n]; ok && !placed {
+			place, placed = at, true
+		}
+	}
+	if !placed {
+		place = r.script.at[0]
+	}
+	w, number := r.line.At(tip), r.line.Last()
+	player := scenario.NewPlayer(r.script.file)
+	player.Go(place)
+	for {
+		step, ok := player.Next(w)
+		if !ok || step.Back != "" {
+			return inputs
+		}
+		for _, in := range step.Inputs {
+			number++
+			if _, err := w.Step(number, in); err != nil {
+				return inputs
+			}
+			inputs = append(inputs, in)
+		}
+	}
+}
+
+// harm is a mark as a column's id, as `~ lost-update`.
+func (m guardMark) harm() string { return string(m.Sort) + " " + m.Kind }
+
+// LoadGuard makes the run of a cell a branch of the session: what the writers did from the start on under that guard, as ordinary
+// inputs and one action, up to the first case of the harm, or to the end. Undo goes back to where the cursor was.
+func (r *Room) LoadGuard(t *GuardTable, id, harm string) (did string, err error) {
+	row, ok := t.Row(id)
+	if !ok {
+		return "", fmt.Errorf("%w: there is no guard %q to compare", ErrNothing, id)
+	}
+	err = r.change(func() error {
+		from, past, last := r.line.Here(), r.past, r.line.Last()
+		if err := r.line.Go(t.Start); err != nil {
+			return err
+		}
+		r.moved()
+		if _, err := r.do(row.Inputs(harm)...); err != nil {
+			again := r.line.Go(from)
+			r.moved()
+			return fmt.Errorf("%s is not loaded: %w", row.Title, errorsJoined(err, again))
+		}
+		r.past = r.line.IsPast()
+		if r.line.Last() > last {
+			r.came(from, past)
+			r.endScript()
+		}
+		return nil
+	})
+	return fmt.Sprintf("%s: %s", row.Title, strings.ToLower(row.Say[:1])+row.Say[1:]), err
+}
+
+func errorsJoined(err, more error) error {
+	if more != nil {
+		return fmt.Errorf("%w; and %w", err, more)
+	}
+	return err
+}
+
+// endScript puts the script to its end on this branch: what it would do was done here already, under another guard.
+func (r *Room) endScript() {
+	if r.script != nil {
+		r.script.at[r.line.Here()] = r.script.player.Len()
+		r.keepScript()
+	}
+}

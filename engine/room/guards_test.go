@@ -1,0 +1,256 @@
+package room_test
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+)
+
+// race is a session with a race of the library, which nobody has played.
+func race(t testing.TB, name string) *room.Room {
+	t.Helper()
+	data, err := races.FS.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load(name, data); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func rowsOf(t *room.GuardTable) (ids []string) {
+	for _, row := range t.Rows {
+		ids = append(ids, row.ID)
+	}
+	return ids
+}
+
+// The expectations come from the rows of facts/marks-*.md and from what the guards are documented to do; the reason stands beside each.
+var guardCases = []struct {
+	race, why string
+	rows      []string
+	cells     []string // row, harm = cell
+}{
+	{"blob/wiki.race", "marks-blob R01 and R02: both read v4; a condition refuses the second, nothing refuses it without",
+		[]string{"as-it-is", "none", "if-match", "if-none-match", "if-unmodified-since", "lease"}, []string{
+			"as-it-is, ! stale-write = refuses 1", "as-it-is, ~ lost-update = stops",
+			"none, ~ lost-update = allows", "none, ! stale-write = -",
+			"if-match, ~ lost-update = stops", "if-match, ! stale-write = refuses 1",
+			"if-none-match, ! already-there = refuses 2", // the page is there: neither may create it
+			"if-unmodified-since, ! stale-write = refuses 1", "if-unmodified-since, ~ lost-update = stops",
+			"lease, ! leased = refuses 1", "lease, ~ lost-update = stops", // Ben waits, reads what Ana wrote, then writes
+		}},
+	{"blob/wiki-no-guard.race", "marks-blob R02: the guard decides, so the table is that of the race with a guard, but for its first row", nil, []string{
+		"as-it-is, ~ lost-update = allows", "as-it-is, ! stale-write = -", "none, ~ lost-update = allows", "if-match, ! stale-write = refuses 1",
+		"if-match, ~ lost-update = stops", "lease, ~ lost-update = stops"}},
+	{"blob/r23-one-second-hole-in-dates.race", "marks-blob R23: a date cannot tell two writes of one second apart, a tag can",
+		nil, []string{"if-unmodified-since, ~ same-number = allows 2", "if-match, ~ same-number = stops", "if-match, ~ lost-update = stops"}},
+	{"queue/q02-slow-worker.race", "marks-queue Q2: Ana is too slow; hidden until she is done, the message is not received again",
+		[]string{"as-it-is", "hidden"}, []string{"as-it-is, ~ done-twice = allows", "as-it-is, ! old-receipt = refuses 1",
+			"hidden, ~ done-twice = stops", "hidden, ! old-receipt = -"}},
+	{"table/t02-lost-update-with-the-wildcard.race", "marks-queue-table T1, T2: a tag refuses, a star compares nothing; an insert meets the row",
+		[]string{"as-it-is", "none", "if-match", "if-match-any", "insert"}, []string{"as-it-is, ~ lost-update = allows", "none, ~ lost-update = allows",
+			"if-match-any, ~ lost-update = allows", "if-match, ~ lost-update = stops", "if-match, ! stale-write = refuses 1", "insert, ! already-there = refuses 2"}},
+	{"table/t08-group-against-a-single-writer.race", "marks-queue-table T8: the group's inner condition is a guard like any other", nil, []string{
+		"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "if-match, ! stale-write = refuses 1", "if-match-any, ~ lost-update = allows"}},
+	{"bucket/r04-fresh-tag-old-content.race", "marks-s3 4: a HEAD's tag over old content; the tag that came with the content stays old and is refused again; a policy wants a header, not a merge",
+		[]string{"as-it-is", "none", "if-match", "if-none-match", "policy"}, []string{"as-it-is, ~ guard-defeated = allows", "as-it-is, ! stale-write = refuses 1",
+			"none, ~ guard-defeated = -", "none, ~ lost-update = allows", "if-match, ~ guard-defeated = stops", "if-match, ! stale-write = refuses 2",
+			"policy, ~ guard-defeated = allows", "if-none-match, ! already-there = refuses 3"}},
+	{"bucket/r14-with-and-without-conditions.race", "marks-s3 14: Ben's PUT without a header meets the policy, so Ana's passes", nil, []string{
+		"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "policy, ! policy = refuses 1", "policy, ! stale-write = -"}},
+	{"tair/r01-last-writer-wins-key_1.race", "marks-tair 1: plain strings; CAS compares the value that was read",
+		[]string{"as-it-is", "none", "cas", "nx"}, []string{"none, ~ lost-update = allows", "cas, ~ lost-update = stops", "cas, ! stale-write = refuses 1"}},
+	{"tair/r02-optimistic-lock-exset-ver-key_2.race", "marks-tair 2: VER refuses; without it the same words overwrite",
+		[]string{"as-it-is", "none", "ver", "excas", "nx"}, []string{"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "ver, ~ lost-update = stops",
+			"ver, ! stale-write = refuses 1", "excas, ! stale-write = refuses 1"}},
+	{"tair/r05-version-refreshed-value-not-rebuilt.race", "marks-tair 5: CAS_FAILED tells the version, EXSET's error does not", nil, []string{
+		"as-it-is, ~ guard-defeated = allows", "excas, ~ guard-defeated = allows", "ver, ~ guard-defeated = stops", "ver, ! stale-write = refuses 2"}},
+	{"tair/r18-watch-against-excas.race", "marks-tair 18: the watch is the guard, and goes with it", nil, []string{"as-it-is, ! stale-write = refuses 1"}},
+	{"share/f16-read-modify-write.race", "marks-files F16, F1, F12: the second open, or the second lock, has to wait",
+		[]string{"as-it-is", "none", "share-none", "byte-lock"}, []string{"as-it-is, ~ lost-update = allows", "none, ~ lost-update = allows",
+			"share-none, ~ lost-update = stops", "share-none, ! shared-file = refuses 1", "byte-lock, ~ lost-update = stops", "byte-lock, ! shared-file = refuses 1"}},
+}
+
+func TestGuardsOfTheDocumentedRaces(t *testing.T) {
+	for _, c := range guardCases {
+		t.Run(strings.TrimSuffix(c.race[strings.IndexByte(c.race, '/')+1:], ".race"), func(t *testing.T) {
+			table := race(t, c.race).CompareGuards()
+			if table.None != "" || table.What != c.race {
+				t.Fatalf("%q is compared, none: %q", table.What, table.None)
+			}
+			if c.rows != nil && !slices.Equal(rowsOf(table), c.rows) {
+				t.Errorf("rows %v, want %v", rowsOf(table), c.rows)
+			}
+			for _, want := range c.cells {
+				id, rest, _ := strings.Cut(want, ", ")
+				harm, cell, _ := strings.Cut(rest, " = ")
+				row, ok := table.Row(id)
+				if !ok || !slices.Contains(table.Harms, harm) {
+					t.Errorf("there is no %s: rows %v, harms %v (%s)", want, rowsOf(table), table.Harms, c.why)
+				} else if got := table.Cell(row, harm); got != cell {
+					t.Errorf("%s, %s = %s, want %s (%s)", id, harm, got, cell, c.why)
+				}
+			}
+		})
+	}
+}
+
+// The row without changes has just the marks that the file has up to its first `back`.
+func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
+	names, _ := fs.Glob(races.FS, "*/*.race")
+	for _, name := range names {
+		data, _ := races.FS.ReadFile(name)
+		file, err := scenario.Parse(name, data, catalog.New().Services())
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := file.Run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for _, o := range result.Outcomes {
+			if o.Statement.Kind == scenario.Back {
+				break
+			}
+			for _, marks := range o.Marks {
+				for _, m := range marks {
+					if m.Kind != "" && !slices.Contains(want, string(m.Sort)+" "+m.Kind) {
+						want = append(want, string(m.Sort)+" "+m.Kind)
+					}
+				}
+			}
+		}
+		table := race(t, name).CompareGuards()
+		if table.None != "" {
+			t.Errorf("%s: %s", name, table.None)
+			continue
+		}
+		var got []string
+		for _, harm := range table.Harms {
+			if table.Rows[0].Count(harm) > 0 {
+				got = append(got, harm)
+			}
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if !slices.Equal(want, got) {
+			t.Errorf("%s: as it is %v, the file has %v", name, got, want)
+		}
+	}
+}
+
+// Every cell of every race can be opened: the branch shows what the cell says, undo goes back, and doing it again comes back.
+func TestEveryCellOpensItsExampleAsABranch(t *testing.T) {
+	names, _ := fs.Glob(races.FS, "*/r0*.race")
+	more, _ := fs.Glob(races.FS, "*/[qtf]0*.race")
+	for _, name := range append(names, more...) {
+		r := race(t, name)
+		table := r.CompareGuards()
+		for _, row := range table.Rows {
+			for _, harm := range table.Harms {
+				before, branches := r.View(), len(r.View().Branches())
+				if _, err := r.LoadGuard(table, row.ID, harm); err != nil {
+					t.Fatalf("%s, %s, %s: %v", name, row.ID, harm, err)
+				}
+				v := r.View()
+				fresh := ""
+				for _, m := range v.Fresh() {
+					if m.Kind != "" && string(m.Sort)+" "+m.Kind == harm {
+						fresh = harm
+					}
+				}
+				if (row.Count(harm) > 0) != (fresh != "") {
+					t.Errorf("%s, %s: the cell %s says %s, the branch has %v", name, row.ID, harm, table.Cell(row, harm), v.Fresh())
+				}
+				if v.Digest() == before.Digest() || len(v.Branches()) < branches {
+					t.Errorf("%s, %s: nothing was loaded", name, row.ID)
+				}
+				if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() || r.View().Past != before.Past {
+					t.Fatalf("%s, %s: undo leads to record %d, was %d, past %v, %v", name, row.ID, r.View().Record, before.Record, r.View().Past, err)
+				}
+				if err := r.Redo(); err != nil || r.View().Digest() != v.Digest() {
+					t.Fatalf("%s, %s: doing it again leads to record %d, was %d, %v", name, row.ID, r.View().Record, v.Record, err)
+				}
+				if err := r.Undo(); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+func TestHandsAreComparedAsTheyWere(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	if table := r.CompareGuards(); table.None == "" {
+		t.Fatal("an empty session has a table")
+	}
+	send := func(by, verb string, args ...string) {
+		t.Helper()
+		if _, err := r.Send(engine.Send{By: by, Verb: verb, Args: engine.Args(args...)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}); err != nil {
+		t.Fatal(err)
+	}
+	send("ann", "create-container", "path", "docs")
+	send("ann", "put-blob", "path", "docs/b", "body", "one")
+	send("ben", "get-blob", "path", "docs/b")
+	send("ann", "put-blob", "path", "docs/b", "body", "two")
+	send("ben", "put-blob", "path", "docs/b", "body", "his")
+	before := r.View()
+	table := r.CompareGuards()
+	if table.What != "the branch main" || r.View().Digest() != before.Digest() || r.View().Last != before.Last {
+		t.Fatalf("%q was compared, the session went to record %d of %d", table.What, r.View().Record, r.View().Last)
+	}
+	for id, want := range map[string]string{"as-it-is": "allows", "none": "allows", "if-match": "stops", "lease": "stops"} {
+		row, _ := table.Row(id)
+		if got := table.Cell(row, "~ lost-update"); got != want {
+			t.Errorf("%s: %s, want %s; it says %v", id, got, want, row.Told)
+		}
+	}
+	row, _ := table.Row("if-match")
+	if told := strings.Join(row.Told, " "); !strings.Contains(told, "There is no such guard for PUT #1.") || !strings.Contains(told, "No tag was heard before PUT #2") {
+		t.Errorf("what cannot be guarded is not told: %q", told)
+	}
+	if _, err := r.LoadGuard(table, "if-match", "! stale-write"); err != nil {
+		t.Fatal(err)
+	}
+	if m := r.View().Troubles(); len(m) != 1 || m[0].Kind != "stale-write" || m[0].Whose != "ben" {
+		t.Fatalf("the branch has %v", m)
+	}
+	if _, err := r.LoadGuard(table, "seal", "! stale-write"); err == nil {
+		t.Error("a guard that is no row is loaded")
+	}
+}
+
+// The same table comes out of the same session, whatever was compared before.
+func TestComparingIsPure(t *testing.T) {
+	r := race(t, "blob/r09-stale-lease-holder.race")
+	text := func() string {
+		table, out := r.CompareGuards(), ""
+		for _, row := range table.Rows {
+			out += fmt.Sprint(row.ID, row.Told)
+			for _, harm := range table.Harms {
+				out += " " + table.Cell(row, harm) + row.Tell(harm)
+			}
+		}
+		return out
+	}
+	first := text()
+	if again := text(); again != first {
+		t.Errorf("twice:\n%s\n%s", first, again)
+	}
+}
