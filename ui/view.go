@@ -76,6 +76,9 @@ func (r *Root) doDialog(in command.Intent) bool {
 		} else {
 			r.open(dialogs.NewGuards(r))
 		}
+	case command.CompareGuards:
+		r.pause()
+		r.open(dialogs.NewGuardTable(r))
 	case command.Branches:
 		r.open(dialogs.NewBranches(r))
 	case command.Bookmarks:

@@ -2,6 +2,7 @@ package room
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -154,21 +155,21 @@ func (r *Room) scene() (s scene, why string) {
 		tip = r.line.Branch().Tip
 	}
 	s.what = "the branch " + r.line.Branch().Name
-	path := r.line.Path(tip)
-	first := slices.IndexFunc(path, func(n int) bool { return byHand(r.line.Input(n)) })
+	records := r.line.Path(tip)
+	first := slices.IndexFunc(records, func(n int) bool { return byHand(r.line.Input(n)) })
 	if first < 0 {
-		first = len(path)
+		first = len(records)
 	}
 	if first > 0 {
-		s.start = path[first-1]
+		s.start = records[first-1]
 	}
-	for _, n := range path[first:] {
+	for _, n := range records[first:] {
 		s.inputs = append(s.inputs, r.line.Input(n))
 	}
 	s.world = r.line.At(s.start)
 	s.world.Freeze()
 	if rest := r.rest(tip); len(rest) > 0 {
-		s.what, s.inputs = r.script.name, append(s.inputs, rest...)
+		s.what, s.inputs = path.Base(r.script.name), append(s.inputs, rest...)
 	}
 	switch {
 	case !slices.ContainsFunc(s.inputs, byHand):
@@ -235,25 +236,67 @@ func (r *Room) LoadGuard(t *GuardTable, id, harm string) (did string, err error)
 	if !ok {
 		return "", fmt.Errorf("%w: there is no guard %q to compare", ErrNothing, id)
 	}
-	err = r.change(func() error {
-		from, past, last := r.line.Here(), r.past, r.line.Last()
-		if err := r.line.Go(t.Start); err != nil {
-			return err
-		}
-		r.moved()
-		if _, err := r.do(row.Inputs(harm)...); err != nil {
-			again := r.line.Go(from)
-			r.moved()
-			return fmt.Errorf("%s is not loaded: %w", row.Title, errorsJoined(err, again))
-		}
-		r.past = r.line.IsPast()
-		if r.line.Last() > last {
-			r.came(from, past)
-			r.endScript()
-		}
-		return nil
-	})
+	err = r.change(func() error { return r.loadGuard(t.Start, row, row.Inputs(harm)) })
 	return fmt.Sprintf("%s: %s", row.Title, strings.ToLower(row.Say[:1])+row.Say[1:]), err
+}
+
+func (r *Room) loadGuard(start int, row GuardRow, inputs []engine.Input) error {
+	stood := r.stands("the run under " + row.Title)
+	if made := r.walked(start, inputs); made != 0 {
+		_, loaded := r.cameFrom(made)
+		err := r.line.Go(made)
+		r.past = r.line.IsPast()
+		r.moved()
+		if loaded {
+			r.cameTo(stood)
+		}
+		return err
+	}
+	if err := r.line.Go(start); err != nil {
+		return err
+	}
+	r.line.Fork()
+	r.moved()
+	if _, err := r.do(inputs...); err != nil {
+		again := r.line.Go(stood.From)
+		r.moved()
+		return fmt.Errorf("%s is not loaded: %w", row.Title, errorsJoined(err, again))
+	}
+	r.past = false
+	r.cameTo(stood)
+	r.endScript()
+	return r.call(row.ID)
+}
+
+// walked is the record to which these inputs lead from a start on, where a branch has just them; 0: none has.
+func (r *Room) walked(start int, inputs []engine.Input) (record int) {
+	for _, b := range r.line.Branches() {
+		if !r.line.Contains(b.Tip, start) {
+			continue
+		}
+		records := r.line.Path(b.Tip)[r.line.Depth(start):]
+		if len(records) < len(inputs) {
+			continue
+		}
+		same := true
+		for i, in := range inputs {
+			same = same && r.line.Record(records[i]).Line == scenario.FormatInput(in)
+		}
+		if same && len(inputs) > 0 {
+			return records[len(inputs)-1]
+		}
+	}
+	return 0
+}
+
+// call gives the cursor's branch a name, with a number behind it where the name is taken.
+func (r *Room) call(name string) error {
+	b, free := r.line.Branch(), name
+	for n := 2; r.line.Rename(b.Name, free) != nil; n++ {
+		free = fmt.Sprintf("%s-%d", name, n)
+	}
+	r.note(fmt.Sprintf("branch.%d", b.Tip), free)
+	return nil
 }
 
 func errorsJoined(err, more error) error {

@@ -12,6 +12,9 @@ func (r *Room) actionName(record int) string {
 	if record == 0 {
 		return ""
 	}
+	if c, ok := r.cameFrom(record); ok {
+		return c.Name
+	}
 	action, named := r.line.Record(record).Action, 0
 	for n := action; n <= r.line.Last() && r.line.Record(n).Action == action; n++ {
 		if _, clock := r.line.Input(n).(engine.Clock); named == 0 || !clock {

@@ -204,7 +204,7 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	v := r.View()
 	x := v.Exchange(c.Request)
 	spec := v.Spec(x.Verb)
-	from, past := v.Record, v.Past
+	stood := r.stood(fmt.Sprintf("%s's #%d with a guard", v.Title(c.By), c.Request))
 	if err := r.Go(r.parentOf(x.Sent.Event)); err != nil {
 		return "", err
 	}
@@ -222,7 +222,7 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	if err == nil {
 		_ = r.change(func() error {
 			if r.line.Last() > v.Last {
-				r.came(from, past)
+				r.cameTo(stood)
 			}
 			return nil
 		})
@@ -234,4 +234,10 @@ func (r *Room) parentOf(record int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.line.Record(record).Parent
+}
+
+func (r *Room) stood(name string) came {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.stands(name)
 }

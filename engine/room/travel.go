@@ -1,6 +1,7 @@
 package room
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 )
@@ -51,31 +52,45 @@ func (r *Room) travel(how func() error) error {
 func (r *Room) Undo() error {
 	return r.travel(func() error {
 		here := r.line.Here()
-		from, past, ok := r.cameFrom(here)
+		c, ok := r.cameFrom(here)
 		if !ok {
 			return r.line.Undo()
 		}
-		r.past, r.went = past, went{at: from, to: here}
-		return r.line.Go(from)
+		r.past, r.went = c.Past, went{at: c.From, to: here}
+		_ = r.line.Switch(c.Branch) // a branch that has another name by now is as good as any that leads there
+		return r.line.Go(c.From)
 	})
 }
 
 // went is an action that led elsewhere and was taken back: from where, and to where doing it again leads.
 type went struct{ at, to int }
 
-// came notes that the action at the cursor began elsewhere: the press went back, or to another branch, before it did anything. Undo
+// came is where the cursor stood before an action that began elsewhere, and what people call the action.
+type came struct {
+	From   int    `json:"from"`
+	Past   bool   `json:"past"`
+	Branch string `json:"branch"`
+	Name   string `json:"name"`
+}
+
+func (r *Room) stands(name string) came {
+	return came{r.line.Here(), r.past, r.line.Branch().Name, name}
+}
+
+// cameTo notes that the action at the cursor began elsewhere: the press went back, or to another branch, before it did anything. Undo
 // goes back there.
-func (r *Room) came(from int, past bool) {
-	r.note(fmt.Sprintf("came.%d", r.line.Record(r.line.Here()).Action), fmt.Sprintf("%d %t", from, past))
+func (r *Room) cameTo(c came) {
+	text, _ := json.Marshal(c)
+	r.note(fmt.Sprintf("came.%d", r.line.Record(r.line.Here()).Action), string(text))
 }
 
 // cameFrom is where the cursor stood before the action that a record belongs to, where that is not the record before it.
-func (r *Room) cameFrom(record int) (from int, past, ok bool) {
+func (r *Room) cameFrom(record int) (c came, ok bool) {
 	if record == 0 {
-		return 0, false, false
+		return c, false
 	}
-	n, err := fmt.Sscanf(r.notes[fmt.Sprintf("came.%d", r.line.Record(record).Action)], "%d %t", &from, &past)
-	return from, past, err == nil && n == 2 && from <= r.line.Last()
+	text := r.notes[fmt.Sprintf("came.%d", r.line.Record(record).Action)]
+	return c, text != "" && json.Unmarshal([]byte(text), &c) == nil && c.From >= 0 && c.From <= r.line.Last()
 }
 
 // isPast says whether the cursor looks at a moment that is not the branch's newest.

@@ -77,6 +77,8 @@ type (
 	Suspend    struct{}
 	Escape     struct{}
 	Quit       struct{}
+	// CompareGuards runs the branch again under every guard that its objects know.
+	CompareGuards struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
 	OpenRace struct{ Name string }
 	Races    struct{}
@@ -154,3 +156,5 @@ func (Escape) isIntent()       {}
 func (Quit) isIntent()         {}
 func (OpenRace) isIntent()     {}
 func (Races) isIntent()        {}
+
+func (CompareGuards) isIntent() {}

@@ -48,6 +48,7 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"new":       func() Dialog { return NewNewObject(fewOperations(t, d)) },
 		"form":      func() Dialog { return NewForm(d, "put-blob", nil) },
 		"guards":    func() Dialog { return NewGuards(d) },
+		"compare":   func() Dialog { return NewGuardTable(d) },
 		"themes":    func() Dialog { return NewThemes(d, []string{"dark", "light", "mono"}, "dark", func(string) {}) },
 		"branches":  func() Dialog { return NewBranches(d) },
 		"bookmarks": func() Dialog { return NewBookmarks(d) },

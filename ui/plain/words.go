@@ -71,6 +71,7 @@ func lookWords() []word {
 		{name: "why", form: "[N]", do: (*desk).why},
 		{name: "diff", help: "Compare the writer's text with what it was made from and what the service has.", do: (*desk).diff},
 		{name: "timeline", help: "List every event of the branch, those behind this moment too; > stands at this moment.", do: (*desk).timeline},
+		{name: "compare-guards", form: "[GUARD HARM]", do: (*desk).compareGuards},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
 		{name: "copy", help: "Say the whole tag and the whole text of the object.", do: (*desk).whole},

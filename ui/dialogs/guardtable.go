@@ -1,0 +1,280 @@
+package dialogs
+
+import (
+	"image"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+)
+
+// guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a branch.
+type guardTable struct {
+	d        command.DeskTop
+	t        *room.GuardTable
+	row, col int
+	topRow   int // the first row and column that are shown
+	leftCol  int
+	cells    image.Rectangle // where the cells are
+	shown    int             // columns
+	problem  string
+}
+
+// NewGuardTable runs the branch again under every guard that its objects know, and lists which harm each stops.
+func NewGuardTable(d command.DeskTop) Dialog {
+	g := &guardTable{d: d, t: d.Room().CompareGuards()}
+	for i, row := range g.t.Rows { // the cursor begins at the first guard that stops a silent harm
+		for n, harm := range g.t.Harms {
+			if g.row == 0 && i > 0 && harm[0] == '~' && g.t.Cell(row, harm) == "stops" {
+				g.row, g.col = i, n
+			}
+		}
+	}
+	return g
+}
+
+// cellW is the width of a column, within which the longest word of a kind and of a cell fit.
+const cellW = 11
+
+func (g *guardTable) titleW() (w int) {
+	for _, row := range g.t.Rows {
+		w = max(w, grid.Width(row.Title))
+	}
+	return w + 1
+}
+
+// headsOf is a harm in two rows, as `! stale` and `write`.
+func headsOf(harm string) (top, below string) {
+	words := strings.Fields(kindWords(harm[2:]))
+	if len(words) > 1 {
+		return harm[:2] + words[0], strings.Join(words[1:], " ")
+	}
+	if grid.Width(harm) >= cellW {
+		return harm[:1], words[0]
+	}
+	return harm[:2] + words[0], ""
+}
+
+// Title says what was run.
+func (g *guardTable) Title() string { return "Compare guards: " + g.t.What }
+
+const saidRows = 6
+
+// Size is what all rows and columns want.
+func (g *guardTable) Size(maxW, maxH int) (w, h int) {
+	w = min(max(g.titleW()+1+len(g.t.Harms)*cellW+2, 74), maxW)
+	return max(w, 1), max(min(len(g.t.Rows)+3+saidRows, maxH), 1)
+}
+
+// Update moves the cursor; Enter opens the example.
+func (g *guardTable) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	key := press(msg)
+	if key != "" {
+		g.problem = ""
+	}
+	switch key {
+	case "esc", "q":
+		return true, nil
+	case "enter":
+		return g.load(), nil
+	case "up", "k":
+		g.row--
+	case "down", "j":
+		g.row++
+	case "left", "h":
+		g.col--
+	case "right", "l":
+		g.col++
+	case "home", "g":
+		g.row = 0
+	case "end", "G":
+		g.row = len(g.t.Rows) - 1
+	}
+	g.hold()
+	return false, nil
+}
+
+// hold keeps the cursor in the table.
+func (g *guardTable) hold() {
+	g.row = max(min(g.row, len(g.t.Rows)-1), 0)
+	g.col = max(min(g.col, len(g.t.Harms)-1), 0)
+}
+
+func (g *guardTable) selected() (row room.GuardRow, harm string, ok bool) {
+	if g.row >= len(g.t.Rows) {
+		return row, "", false
+	}
+	if g.col < len(g.t.Harms) {
+		harm = g.t.Harms[g.col]
+	}
+	return g.t.Rows[g.row], harm, true
+}
+
+// load makes the cell's run a branch.
+func (g *guardTable) load() bool {
+	row, harm, ok := g.selected()
+	if !ok {
+		return true
+	}
+	did, err := g.d.Room().LoadGuard(g.t, row.ID, harm)
+	if err != nil {
+		g.problem = sentence(err)
+		return false
+	}
+	if told := row.Tell(harm); told != "" {
+		g.d.Say(told, harm[0])
+	} else {
+		g.d.Say(did+" u goes back, B lists the branches.", 0)
+	}
+	return true
+}
+
+// Mouse: a click selects a cell, a click on the selected one opens it, the wheel goes through the rows.
+func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
+	switch {
+	case m.Kind == face.Wheel:
+		g.row += m.Delta
+		g.hold()
+	case m.Kind != face.Click && m.Kind != face.Double || !image.Pt(m.X, m.Y).In(g.cells):
+	default:
+		row, col := g.topRow+m.Y-g.cells.Min.Y, g.leftCol+(m.X-g.cells.Min.X)/cellW
+		if row >= len(g.t.Rows) || col >= len(g.t.Harms) {
+			break
+		}
+		again := row == g.row && col == g.col
+		g.row, g.col, g.problem = row, col, ""
+		if again || m.Kind == face.Double {
+			return g.load(), nil
+		}
+	}
+	return false, nil
+}
+
+// Paint shows heads, rows, and below them what the selected cell is about.
+func (g *guardTable) Paint(a grid.Area, look face.Look) {
+	w, h := a.Size()
+	if g.t.None != "" {
+		paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.t.None, ink(themes.Dim), look.Glyphs)
+		return
+	}
+	left := 1 + g.titleW()
+	rows := max(min(len(g.t.Rows), h-3), 1)
+	if h-3-rows > 0 {
+		rows = max(min(len(g.t.Rows), h-3-3), 1)
+	}
+	g.shown = max((w-left-1)/cellW, 1)
+	g.leftCol = max(min(g.leftCol, g.col), g.col-g.shown+1)
+	g.topRow = max(min(g.topRow, g.row), g.row-rows+1)
+	g.cells = image.Rect(left, 2, min(left+g.shown*cellW, w), 2+rows)
+	g.paintHeads(a, look)
+	for y := range rows {
+		if n := g.topRow + y; n < len(g.t.Rows) {
+			g.paintRow(a, n, 2+y, look)
+		}
+	}
+	g.paintSaid(a.Sub(image.Rect(1, 3+rows, w-1, h)), look)
+}
+
+func (g *guardTable) paintHeads(a grid.Area, look face.Look) {
+	for i := range g.shown {
+		n := g.leftCol + i
+		if n >= len(g.t.Harms) {
+			return
+		}
+		harm := g.t.Harms[n]
+		top, below := headsOf(harm)
+		x := g.cells.Min.X + i*cellW + 1
+		a.Put(x, 0, look.Glyphs.Fit(top, cellW-1), bold(markInk(harm[0])))
+		a.Put(x, 1, look.Glyphs.Fit(below, cellW-1), bold(markInk(harm[0])))
+	}
+	w, _ := a.Size()
+	if g.leftCol > 0 {
+		a.Put(g.cells.Min.X-1, 0, "<", bold(themes.Key))
+	}
+	if g.leftCol+g.shown < len(g.t.Harms) {
+		a.Put(w-1, 0, ">", bold(themes.Key))
+	}
+}
+
+func (g *guardTable) paintRow(a grid.Area, n, y int, look face.Look) {
+	row := g.t.Rows[n]
+	a.Put(1, y, look.Glyphs.Fit(row.Title, g.titleW()-1), themes.Style{Ink: themes.Text, Bold: n == g.row})
+	for i := range g.shown {
+		at := g.leftCol + i
+		if at >= len(g.t.Harms) {
+			return
+		}
+		text, x := g.t.Cell(row, g.t.Harms[at]), g.cells.Min.X+i*cellW+1
+		style := ink(cellInk(text))
+		if n == g.row && at == g.col {
+			style.Bold = true
+			style.Ground = themes.Selected
+			a.Put(x-1, y, "["+text+"]", style)
+			continue
+		}
+		a.Put(x, y, text, style)
+	}
+}
+
+func cellInk(text string) themes.Role {
+	switch {
+	case text == "stops":
+		return themes.Fresh
+	case strings.HasPrefix(text, "allows"):
+		return themes.Silent
+	case strings.HasPrefix(text, "refuses"):
+		return themes.Refused
+	}
+	return themes.Dim
+}
+
+// paintSaid tells of the selected cell: what the writers do, what comes of it, and what could not be rewritten.
+func (g *guardTable) paintSaid(a grid.Area, look face.Look) {
+	_, h := a.Size()
+	row, harm, ok := g.selected()
+	if !ok || h < 1 {
+		return
+	}
+	if g.problem != "" {
+		paragraph(a, 0, h, g.problem, ink(themes.Behind), look.Glyphs)
+		return
+	}
+	y := paragraph(a, 0, h, row.Say, bold(themes.Text), look.Glyphs)
+	if text := cellText(g.t, row, harm); text != "" && y < h {
+		y += paragraph(a, y, h-y, text, ink(themes.Text), look.Glyphs)
+	}
+	if told := strings.Join(row.Told, " "); told != "" && y < h {
+		paragraph(a, y, h-y, told, ink(themes.Dim), look.Glyphs)
+	}
+}
+
+// cellText is what a cell says, in a sentence: the referee's about the first case, or that there is none.
+func cellText(t *room.GuardTable, row room.GuardRow, harm string) string {
+	if harm == "" {
+		return "Nobody is harmed or refused under any guard."
+	}
+	if told := row.Tell(harm); told != "" {
+		return told
+	}
+	switch words := kindWords(harm[2:]); {
+	case t.Cell(row, harm) == "stops":
+		return "There is no " + words + " here."
+	case harm[0] == '!':
+		return "Nobody is refused with " + words + " here."
+	default:
+		return "There is no " + words + " here: what harms has another name."
+	}
+}
+
+// Cursor is nowhere: nothing is typed.
+func (g *guardTable) Cursor() (x, y int, visible bool) { return 0, 0, false }
+
+// Hints are the keys that count here.
+func (g *guardTable) Hints() []Hint {
+	return []Hint{{"Enter", "open as a branch"}, upDown, {"Left Right", "harm"}, escCloses}
+}

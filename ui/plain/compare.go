@@ -1,0 +1,74 @@
+package plain
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine/room"
+)
+
+// compareGuards tells which guard stops which harm; with a guard and a harm it opens that run as a branch.
+func (d *desk) compareGuards(rest string) {
+	t := d.room.CompareGuards()
+	if t.None != "" {
+		d.complain("%s", t.None)
+		return
+	}
+	if rest != "" {
+		d.openGuard(t, rest)
+		return
+	}
+	d.say("%s under every guard that its objects know", t.What)
+	width := 0
+	for _, row := range t.Rows {
+		width = max(width, len(row.ID))
+	}
+	line := fmt.Sprintf("%-*s", width, "")
+	for _, harm := range t.Harms {
+		line += "  " + harm
+	}
+	d.say("%s", line)
+	for _, row := range t.Rows {
+		line := fmt.Sprintf("%-*s", width, row.ID)
+		for _, harm := range t.Harms {
+			line += fmt.Sprintf("  %-*s", len(harm), t.Cell(row, harm))
+		}
+		d.say("%s", strings.TrimRight(line, " "))
+		for _, told := range row.Told {
+			d.say("%-*s  %s", width, "", told)
+		}
+	}
+	if len(t.Harms) > 0 {
+		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Harms[0])[1])
+	}
+}
+
+func (d *desk) openGuard(t *room.GuardTable, rest string) {
+	id, kind, _ := strings.Cut(rest, " ")
+	var ids, kinds []string
+	for _, row := range t.Rows {
+		ids = append(ids, row.ID)
+	}
+	harm := ""
+	for _, h := range t.Harms {
+		_, name, _ := strings.Cut(h, " ")
+		kinds = append(kinds, name)
+		if strings.TrimLeft(kind, "~!? ") == name {
+			harm = h
+		}
+	}
+	switch _, known := t.Row(id); {
+	case !known:
+		d.complain("No object here knows the guard %q.%s There are %s.", id, nearest(id, ids), strings.Join(ids, ", "))
+		return
+	case harm == "" && kind != "":
+		d.complain("No run has the harm %q.%s There are %s.", kind, nearest(kind, kinds), strings.Join(kinds, ", "))
+		return
+	}
+	did, err := d.room.LoadGuard(t, id, harm)
+	if err != nil {
+		d.travelled(err)
+		return
+	}
+	d.say("%s This is the branch %s.", did, d.room.View().Branch)
+}
