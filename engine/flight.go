@@ -318,11 +318,7 @@ func (s *step) edit(in Edit) error {
 		return impossible("edit %s: it has left its writer's hands, the service has it", in.Name)
 	}
 	next := *x
-	next.Args = slices.Clone(x.Args)
-	for _, a := range in.Args {
-		next.Args = slices.DeleteFunc(next.Args, func(old Arg) bool { return old.Name == a.Name })
-		next.Args = append(next.Args, a)
-	}
+	next.Args = edited(x.Args, in.Args)
 	writer, spec := s.Writer(x.By), s.specs[x.Verb]
 	args, err := s.resolveArgs(writer, next.Args)
 	if err != nil {
@@ -338,6 +334,23 @@ func (s *step) edit(in Edit) error {
 	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
 	s.emit(Event{Kind: Edited, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
 	return nil
+}
+
+// edited puts new values in the place of the old ones; one of nothing takes its argument away.
+func edited(old, changes []Arg) []Arg {
+	list := slices.Clone(old)
+	for _, a := range changes {
+		at := slices.IndexFunc(list, func(o Arg) bool { return o.Name == a.Name })
+		switch {
+		case a.Value.IsZero():
+			list = slices.DeleteFunc(list, func(o Arg) bool { return o.Name == a.Name })
+		case at < 0:
+			list = append(list, a)
+		default:
+			list[at] = a
+		}
+	}
+	return list
 }
 
 func (s *step) finish(in Finish) error {

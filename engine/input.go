@@ -57,7 +57,7 @@ type Order struct {
 	Place int
 }
 
-// Edit changes arguments of a request under way.
+// Edit changes arguments of a request under way; a value of nothing takes its argument away.
 type Edit struct {
 	Name string
 	Args []Arg

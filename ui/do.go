@@ -2,7 +2,6 @@ package ui
 
 import (
 	"interleave/ui/command"
-	"interleave/ui/dialogs"
 	"interleave/ui/layout"
 )
 
@@ -20,6 +19,9 @@ func (r *Root) do(in command.Intent) {
 		return
 	}
 	if r.asking != in && byWriter(in) && r.byWriterWindow(in) {
+		return
+	}
+	if r.asking != in && flies(in) && r.byFlight(in) {
 		return
 	}
 	if _, view := in.(command.View); view && r.byCard(in) {
@@ -51,7 +53,7 @@ func (r *Root) byPane(w *window, in command.Intent) bool {
 // byWriter says whether an intent is carried out by the window of the writer for whom letters act, wherever the focus is.
 func byWriter(in command.Intent) bool {
 	switch in.(type) {
-	case command.Read, command.Write, command.Delete, command.EditDraft, command.Hold, command.Deliver:
+	case command.Read, command.Write, command.Delete, command.EditDraft, command.Hold:
 		return true
 	}
 	return false
@@ -83,10 +85,10 @@ func (r *Root) writerPane() string {
 // acts says whether an intent changes what is simulated: then the time that has run on screen becomes part of the history first.
 func acts(in command.Intent) bool {
 	switch in.(type) {
-	case command.Read, command.Write, command.Delete, command.Hold, command.Deliver, command.Recommend:
+	case command.Read, command.Write, command.Delete, command.Hold, command.HoldAll, command.GiveUp, command.Recommend:
 		return true
 	}
-	return false
+	return flies(in)
 }
 
 // elsewhere says of an intent that nobody here takes where it would do something.
@@ -110,15 +112,4 @@ func elsewhere(in command.Intent) string {
 		return "This key belongs to the text. e edits."
 	}
 	return "This does nothing here. ? lists what does."
-}
-
-// doWriter is what happens to writers and messages.
-func (r *Root) doWriter(in command.Intent) bool {
-	switch in.(type) {
-	case command.AddWriter:
-		r.open(dialogs.NewAddWriter(r))
-	default:
-		return false
-	}
-	return true
 }

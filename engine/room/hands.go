@@ -55,10 +55,21 @@ func (r *Room) allTheWay(s engine.Send) []engine.Input {
 	return inputs
 }
 
-// Deliver hands a message over: a request to the service, an answer to its writer.
+// Deliver hands a message over: a request to the service, an answer to its writer; what the service goes on with alone it finishes.
 func (r *Room) Deliver(name string) (events []engine.Event, err error) {
 	err = r.change(func() error {
-		events, err = r.do(r.handOver(name)...)
+		v := r.look()
+		m, err := v.Find(name)
+		switch {
+		case err != nil:
+			return err
+		case m.State == engine.AtServiceWaiting:
+			return fmt.Errorf("%s %s. It is decided when that is over", m.No, m.Waiting(v))
+		case m.State == engine.Working:
+			events, err = r.do(engine.Clock{By: oneWay}, engine.Finish{Name: m.Name})
+		default:
+			events, err = r.do(handOver(m)...)
+		}
 		return err
 	})
 	return events, err
@@ -70,11 +81,14 @@ func (r *Room) DeliverAll() (events []engine.Event, err error) {
 		var inputs []engine.Input
 		for _, m := range r.look().Flight() {
 			if m.State == engine.Travelling || m.State == engine.AtService {
-				inputs = append(inputs, r.handOver(m.Name)...)
+				inputs = append(inputs, handOver(m)...)
 			}
 		}
-		if inputs == nil {
+		switch {
+		case len(r.look().Flight()) == 0:
 			return fmt.Errorf("%w: nothing is in flight", ErrNothing)
+		case inputs == nil:
+			return fmt.Errorf("%w: what is in flight waits at the service. It is decided when that is over", ErrNothing)
 		}
 		events, err = r.do(inputs...)
 		return err
@@ -82,13 +96,11 @@ func (r *Room) DeliverAll() (events []engine.Event, err error) {
 	return events, err
 }
 
-func (r *Room) handOver(name string) []engine.Input {
-	for _, m := range r.look().Flight() {
-		if m.Name == name && m.Back {
-			return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{name}}}
-		}
+func handOver(m Moving) []engine.Input {
+	if m.Back {
+		return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{m.Name}}}
 	}
-	return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}
+	return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{m.Name}}}
 }
 
 // Step does the next thing that is due: the branch's next record where the cursor is in the past, else the script's next moment, else

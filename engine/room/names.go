@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// actionName is what people call an action: by its first record that is no clock.
+// actionName is what people call an action: by its first record that is no clock. Where it hands over several messages, holds several
+// writers or delivers a request only to lose its answer, by that.
 func (r *Room) actionName(record int) string {
 	if record == 0 {
 		return ""
@@ -15,14 +16,33 @@ func (r *Room) actionName(record int) string {
 	if c, ok := r.cameFrom(record); ok {
 		return c.Name
 	}
-	action, named := r.line.Record(record).Action, 0
+	action := r.line.Record(record).Action
+	named, handed, held, last := action, 0, 0, action
 	for n := action; n <= r.line.Last() && r.line.Record(n).Action == action; n++ {
-		if _, clock := r.line.Input(n).(engine.Clock); named == 0 || !clock {
-			named = n
-			if !clock {
-				break
+		switch in := r.line.Input(n).(type) {
+		case engine.Clock:
+			continue
+		case engine.Deliver, engine.Hear:
+			handed++
+		case engine.Set:
+			if in.Key == "hold" {
+				held++
 			}
 		}
+		if _, clock := r.line.Input(named).(engine.Clock); clock {
+			named = n
+		}
+		last = n
+	}
+	_, sent := r.line.Input(named).(engine.Send)
+	_, lost := r.line.Input(last).(engine.Lose)
+	switch {
+	case lost && handed == 1:
+		named = last
+	case handed > 1 && !sent:
+		return fmt.Sprintf("deliver %d messages", handed)
+	case held > 1:
+		return "hold all writers' requests, or no more"
 	}
 	return r.recordName(named)
 }
@@ -43,7 +63,26 @@ func (r *Room) recordName(n int) string {
 	case engine.Hear:
 		return "the answer of " + no
 	case engine.Lose:
-		return fmt.Sprintf("lose the %s of %s", e.Text, no)
+		if e.Text == "answer" {
+			return "lose " + no + "'s answer"
+		}
+		return "lose " + no
+	case engine.Double:
+		return fmt.Sprintf("double #%d", e.Request)
+	case engine.Timeout:
+		return r.titleOf(e.By) + " stops waiting for " + no
+	case engine.Order:
+		return fmt.Sprintf("move %s to place %d", no, in.Place)
+	case engine.Edit:
+		return "change " + no
+	case engine.Finish:
+		return "finish " + no
+	case engine.Set:
+		if in.Key == "hold" && in.Value == "on" {
+			return fmt.Sprintf("hold %s's requests", r.titleOf(in.Scope))
+		} else if in.Key == "hold" {
+			return fmt.Sprintf("hold %s's requests no more", r.titleOf(in.Scope))
+		}
 	case engine.AddWriter:
 		return "add the writer " + e.Text
 	case engine.Act:

@@ -21,7 +21,7 @@
 //	arrive a2; deliver a2; answer a2            one a line, each with one name or several
 //	lose a2; double a2; timeout a2; finish c1   one a line, each with one name; a double is called a2'
 //	move a2 1                                   its place in the order
-//	edit a2 if-match=*                          changes arguments of a request under way
+//	edit a2 if-match=*                          changes arguments of a request under way; if-match={} takes one away
 //	clock +15s, clock 00:45.0, clock next       one a line
 //	ann: does $g1.0                             work outside the storage
 //	tell ben $a1.lease                          makes a field of an answer known to another

@@ -67,6 +67,17 @@ func nothingInFlight(v *room.View, _ Place) string {
 	return ""
 }
 
+// nothingAwaited: the newest request counts, or in the In flight pane the selected one, which the pane looks at itself.
+func nothingAwaited(v *room.View, at Place) string {
+	switch w := v.Writer(at.Writer); {
+	case w == nil:
+		return needsWriter(v, at)
+	case v.Awaited(at.Writer) == 0 && at.Pane != InFlight:
+		return w.Title + " waits for no answer"
+	}
+	return ""
+}
+
 func needsWriter(_ *room.View, at Place) string {
 	if at.Writer == "" {
 		return "there is no writer yet, + adds one"

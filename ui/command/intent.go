@@ -33,8 +33,21 @@ type (
 	AddWriter    struct{}
 	RemoveWriter struct{}
 	Hold         struct{}
-	// Deliver hands over the writer's newest message, or all in order.
+	// HoldAll turns the holding of all writers' requests on or off.
+	HoldAll struct{}
+	// GiveUp ends the writer's waiting for an answer.
+	GiveUp struct{}
+	// Deliver hands over a message, or all in order. These act on the message that is selected in the In flight pane where that is on
+	// screen, else on the writer's newest.
 	Deliver struct{ All bool }
+	// Lose takes the message away; Answer: a request is delivered first, and its answer is lost.
+	Lose struct{ Answer bool }
+	// Double makes a second copy of the message.
+	Double struct{}
+	// Reorder moves the message down by places, up if negative.
+	Reorder struct{ By int }
+	// EditRequest opens a request that is under way.
+	EditRequest struct{ Name string }
 	// TextKey is a key of the text area, for menu and palette.
 	TextKey struct{ Key string }
 	// Time.
@@ -119,7 +132,13 @@ func (Guard) isIntent()        {}
 func (AddWriter) isIntent()    {}
 func (RemoveWriter) isIntent() {}
 func (Hold) isIntent()         {}
+func (HoldAll) isIntent()      {}
+func (GiveUp) isIntent()       {}
 func (Deliver) isIntent()      {}
+func (Lose) isIntent()         {}
+func (Double) isIntent()       {}
+func (Reorder) isIntent()      {}
+func (EditRequest) isIntent()  {}
 func (TextKey) isIntent()      {}
 func (Step) isIntent()         {}
 func (Back) isIntent()         {}

@@ -82,12 +82,15 @@ var hints = map[Scope][]string{
 	Writer:   {"object.read", "edit.draft", "object.write", "object.more", "writer.guard", "writer.hold", "time.step", "time.run", "edit.undo"},
 	Tree:     {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
 	Truth:    {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
-	InFlight: {"flight.deliver", "flight.deliver-all", "writer.hold", "time.next-timer", "time.step", "time.back", "time.run", "edit.undo"},
+	InFlight: inFlight,
 	Card:     {"learn.recommend", "view.next", "edit.copy", "time.previous-conflict", "time.next-conflict", "time.run", "edit.undo"},
 	Timeline: {"time.goto", "view.next", "time.previous-conflict", "time.next-conflict", "time.bookmark", "time.step", "time.back", "time.run", "edit.undo"},
 	Log:      {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
 	Desk:     {"time.run", "time.step", "edit.undo"},
 }
+
+var inFlight = []string{"flight.deliver", "flight.deliver-all", "flight.lose", "flight.lose-answer", "flight.double", "flight.later", "flight.earlier",
+	"flight.edit", "time.next-timer", "time.step", "time.back", "time.run", "writer.give-up", "writer.hold", "edit.undo"}
 
 // always are what the footer adds where there is room.
 var always = []string{"flight.deliver", "time.back", "learn.card", "help.here", "help.palette", "menu.bar", "time.next-timer", "view.jump"}

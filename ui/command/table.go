@@ -106,6 +106,8 @@ func writerCommands() []Command {
 			Help: "Choose the condition that goes with the writer's writes.", With: func(arg string) Intent { return Guard{Name: arg} }},
 		{ID: "writer.hold", Title: "Hold requests on, off", Short: "Hold", Word: "hold", Menu: writerMenu, Keys: keys("H"), Intent: Hold{}, Blocked: needsWriter,
 			Help: "Keep the writer's requests under way until they are delivered by hand."},
+		{ID: "writer.give-up", Title: "Stop waiting", Word: "give-up", Menu: writerMenu, Keys: keys("Z"), Intent: GiveUp{}, Blocked: nothingAwaited,
+			Help: "The writer waits for the answer no more. Its message may still arrive."},
 		{ID: "writer.add", Title: "Add a writer", Short: "Add", Word: "add", Menu: writerMenu, Keys: keys("+"), Intent: AddWriter{}, Blocked: desksFull,
 			Help: "Somebody else joins."},
 	}
@@ -120,9 +122,23 @@ func writerCommands() []Command {
 func flightCommands() []Command {
 	return []Command{
 		{ID: "flight.deliver", Title: "Deliver", Word: "deliver", Menu: flightMenu, Keys: keys("a"), Intent: Deliver{}, Blocked: nothingInFlight,
-			Help: "Hand over the writer's newest message now: a request to the service, or the answer to the writer."},
+			Help: "Hand over the selected message, else the writer's newest: a request to the service, or the answer to the writer."},
 		{ID: "flight.deliver-all", Title: "Deliver all in order", Short: "All", Word: "deliver-all", Menu: flightMenu, Keys: keys("A"), Intent: Deliver{All: true},
 			Blocked: nothingInFlight, Help: "Hand over every message, the first one first."},
+		{ID: "flight.lose", Title: "Lose the message", Short: "Lose it", Word: "lose", Menu: flightMenu, Keys: keys("x"), Intent: Lose{}, Blocked: nothingInFlight,
+			Help: "The message gets lost on its way: nobody will ever see it."},
+		{ID: "flight.lose-answer", Title: "Lose the answer", Short: "Lose answer", Word: "lose-answer", Menu: flightMenu, Keys: keys("X"), Intent: Lose{Answer: true},
+			Blocked: nothingInFlight, Help: "A request is delivered first: what it does stays done, and its writer hears nothing."},
+		{ID: "flight.double", Title: "Duplicate", Word: "double", Menu: flightMenu, Keys: keys("D"), Intent: Double{}, Blocked: nothingInFlight,
+			Help: "The message comes twice."},
+		{ID: "flight.later", Title: "Later", Word: "later", Menu: flightMenu, Keys: keys("J"), Intent: Reorder{By: 1}, Blocked: nothingInFlight,
+			Help: "Move the message behind the next one."},
+		{ID: "flight.earlier", Title: "Earlier", Word: "earlier", Menu: flightMenu, Keys: keys("K"), Intent: Reorder{By: -1}, Blocked: nothingInFlight,
+			Help: "Move the message before the previous one."},
+		{ID: "flight.edit", Title: "Edit the request", Short: "Edit", Menu: flightMenu, Scope: InFlight, Keys: keys("e", "i"), Intent: EditRequest{},
+			Blocked: nothingInFlight, Help: "Change what a request that is under way asks for."},
+		{ID: "flight.hold-all", Title: "Hold all requests on, off", Short: "Hold all", Word: "hold-all", Menu: flightMenu, Keys: keys("#"), Intent: HoldAll{},
+			Blocked: needsWriter, Help: "Keep the requests of all writers under way until they are delivered by hand."},
 	}
 }
 

@@ -17,7 +17,9 @@ import (
 type form struct {
 	d       command.DeskTop
 	spec    *engine.OpSpec
+	by      string // who sends it
 	k       *room.Known
+	edits   *underWay // a request that is under way already; nil: a new one
 	fields  []*field
 	at      int    // the field with the cursor
 	first   int    // the first field on screen
@@ -42,7 +44,7 @@ const leaseLength = "30"
 // NewForm is the form of one operation for the writer, with some arguments filled in.
 func NewForm(d command.DeskTop, verb string, preset []engine.Arg) Dialog {
 	v := d.Room().View()
-	f := &form{d: d, spec: v.Spec(verb), k: v.Known(d.Writer())}
+	f := &form{d: d, spec: v.Spec(verb), by: d.Writer(), k: v.Known(d.Writer())}
 	if f.spec == nil {
 		f.spec = &engine.OpSpec{Verb: verb}
 		f.problem = "No operation is called " + verb + ". o lists all."
@@ -137,8 +139,11 @@ func (f *form) refer() {
 
 // Title is the operation.
 func (f *form) Title() string {
-	if f.k == nil {
+	switch {
+	case f.k == nil:
 		return f.spec.Verb
+	case f.edits != nil:
+		return "Edit " + f.edits.No + ": " + f.spec.Verb + " by " + f.k.Title
 	}
 	return f.spec.Verb + " by " + f.k.Title
 }
@@ -274,7 +279,7 @@ func (f *form) Cursor() (x, y int, visible bool) { return f.cursor.X, f.cursor.Y
 
 // Hints are the keys that count here.
 func (f *form) Hints() []Hint {
-	send := Hint{"Enter", "send"}
+	send := Hint{"Enter", lower(f.verb())}
 	if now := f.focused(); now != nil && now.editor != nil {
 		send.Key = "Ctrl+S"
 	}

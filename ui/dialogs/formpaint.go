@@ -172,7 +172,7 @@ func (f *form) paintFoot(a grid.Area, look face.Look) {
 	}
 	text, style := f.verdict(look)
 	paragraph(a, max(h-3, 0), 2, text, style, look.Glyphs)
-	send, keep := "[ Send ]", "[ Close ]"
+	send, keep := "[ "+f.verb()+" ]", "[ Close ]"
 	sw := a.Put(0, h-1, send, bold(themes.Key))
 	kw := a.Put(sw+2, h-1, keep, ink(themes.Dim))
 	at := image.Pt(1, f.bottom-1)

@@ -18,7 +18,7 @@ const trial = "would-be"
 
 // request is what the fields make; err says in a sentence what is missing.
 func (f *form) request() (engine.Send, error) {
-	s := engine.Send{By: f.d.Writer(), Verb: f.spec.Verb}
+	s := engine.Send{By: f.by, Verb: f.spec.Verb}
 	if f.k == nil {
 		return s, fmt.Errorf("there is no writer to send it. + adds one")
 	}
@@ -39,7 +39,7 @@ func (f *form) request() (engine.Send, error) {
 // from is the answer that the content was made from, where it is still the writer's draft.
 func (f *form) from() string {
 	v := f.d.Room().View()
-	draft, ok := v.Draft(f.d.Writer(), f.object())
+	draft, ok := v.Draft(f.by, f.object())
 	name := content(f.spec)
 	for _, to := range f.fields {
 		if ok && name != "" && to.Name == name && to.text() == draft.Text {
@@ -65,8 +65,8 @@ func (f *form) try() forecast {
 	if err != nil {
 		return forecast{sentence(err), 'x'}
 	}
-	s.As = trial
-	events, marks, err := f.d.Room().Try(s, engine.Deliver{Names: []string{trial}})
+	inputs := f.inputs(s)
+	events, marks, err := f.d.Room().Try(inputs...)
 	if err != nil {
 		return forecast{sentence(err), 'x'}
 	}
@@ -101,7 +101,11 @@ func (f *form) send() bool {
 	}
 	before := f.d.Room().View()
 	s, err := f.request()
-	if err == nil {
+	switch {
+	case err != nil:
+	case f.edits != nil:
+		return f.change(s)
+	default:
 		_, err = f.d.Room().Send(s)
 	}
 	if err != nil {
@@ -118,7 +122,7 @@ func (f *form) send() bool {
 // outcome is what came of the request: what its writer heard, where it has heard anything.
 func (f *form) outcome() string {
 	v := f.d.Room().View()
-	if d, ok := v.Known(f.d.Writer()).Doing(); ok && d.Heard {
+	if d, ok := v.Known(f.by).Doing(); ok && d.Heard {
 		return fmt.Sprintf("%s heard %s. u takes it back.", f.k.Title, d.Words)
 	}
 	return fmt.Sprintf("%s sent %s %s. u takes it back.", f.k.Title, f.spec.Method, f.target())

@@ -77,18 +77,14 @@ func (f *Flight) Show(v *room.View) {
 // chase chooses the newest message of the writer for whom letters act, when another writer does or a newer message of that one is there,
 // as long as the person does not choose in this pane.
 func (f *Flight) chase() {
-	who, at := f.desk.Writer(), -1
-	for i, row := range f.rows[:f.moving] {
-		if row.By == who && (at < 0 || row.Request > f.rows[at].Request) {
-			at = i
+	who, newest := f.desk.Writer(), 0
+	for _, row := range f.rows[:f.moving] {
+		if row.By == who {
+			newest = max(newest, row.Request)
 		}
 	}
-	newest := 0
-	if at >= 0 {
-		newest = f.rows[at].Request
-	}
-	if !f.focused && (who != f.follow || newest > f.newest) && at >= 0 {
-		f.list.Select(at)
+	if !f.focused && (who != f.follow || newest > f.newest) {
+		f.Aim(who)
 	}
 	f.follow, f.newest = who, newest
 }
@@ -130,9 +126,32 @@ func (f *Flight) Do(intent command.Intent) (tea.Cmd, bool) {
 		return nil, intent.Record == 0 && f.goTo()
 	case command.Deliver:
 		f.deliver(intent.All)
-		return nil, true
+	case command.Lose:
+		f.lose(intent.Answer)
+	case command.Double:
+		f.double()
+	case command.Reorder:
+		f.reorder(intent.By)
+	case command.GiveUp:
+		return nil, f.giveUp()
+	case command.EditRequest:
+		return nil, intent.Name == "" && f.edit()
+	default:
+		return nil, false
 	}
-	return nil, false
+	return nil, true
+}
+
+// Aim chooses the newest message of a writer; false where it has none in flight.
+func (f *Flight) Aim(writer string) bool {
+	at := -1
+	for i, row := range f.rows[:f.moving] {
+		if row.By == writer && (at < 0 || row.Request > f.rows[at].Request) {
+			at = i
+		}
+	}
+	f.version++
+	return f.list.Select(at)
 }
 
 // open delivers a message, and goes to the moment at which one was lost.

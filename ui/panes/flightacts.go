@@ -1,62 +1,138 @@
 package panes
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"interleave/engine"
 	"interleave/engine/room"
+	"interleave/ui/command"
 )
 
 // nothingFlies is said where there is no message.
 const nothingFlies = "Nothing is in flight. H holds the next request."
 
-// deliver hands over the selected message, or all in their order as one action.
-func (f *Flight) deliver(all bool) {
-	if all {
-		events, err := f.desk.Room().DeliverAll()
-		f.answer(events, err)
-		return
-	}
-	if row, ok := f.chosen(); ok {
-		events, err := f.desk.Room().Deliver(row.Name)
-		f.answer(events, err)
-	}
-}
-
 // chosen is the message that a key acts on; why there is none is said.
-func (f *Flight) chosen() (row flightRow, ok bool) {
-	row, ok = f.list.Selected()
+func (f *Flight) chosen() (m room.Moving, ok bool) {
+	row, ok := f.list.Selected()
 	switch {
 	case !ok:
 		f.desk.Say(nothingFlies, 0)
 	case row.isLost():
-		f.desk.Say(fmt.Sprintf("%s %s was lost at %s. It is in flight no more.", lostWhose(row.lost), row.lost.Lost, row.lost.At), 0)
-		return row, false
+		what := "#" + strings.TrimPrefix(row.lost.No, "#")
+		if row.lost.Lost == "answer" {
+			what += "'s answer"
+		}
+		f.desk.Say(fmt.Sprintf("%s was lost at %s: it is in flight no more.", what, row.lost.At), 0)
+		return m, false
 	}
-	return row, ok
+	return row.Moving, ok
 }
 
-func lostWhose(l room.Landed) string { return l.No + "'s" }
+// said says what a hand did, with its undo, or why it cannot be done.
+func (f *Flight) said(text, undo string, err error) {
+	if err != nil {
+		f.desk.Say(sentence(err), 0)
+		return
+	}
+	f.desk.Say(fmt.Sprintf("%s. u %s.", text, undo), 0)
+}
 
-// place moves a message among those in flight.
+// deliver hands over the selected message, or all in their order as one action.
+func (f *Flight) deliver(all bool) {
+	if all {
+		f.answer(f.desk.Room().DeliverAll())
+		return
+	}
+	if m, ok := f.chosen(); ok {
+		f.answer(f.desk.Room().Deliver(m.Name))
+	}
+}
+
+func (f *Flight) lose(answer bool) {
+	m, ok := f.chosen()
+	if !ok {
+		return
+	}
+	how := f.desk.Room().Lose
+	if answer {
+		how = f.desk.Room().LoseAnswer
+	}
+	text, err := how(m.Name)
+	f.said(text, "brings it back", err)
+}
+
+func (f *Flight) double() {
+	if m, ok := f.chosen(); ok {
+		text, err := f.desk.Room().Double(m.Name)
+		f.said(text, "takes it back", err)
+	}
+}
+
+func (f *Flight) reorder(by int) {
+	if m, ok := f.chosen(); ok {
+		text, err := f.desk.Room().Later(m.Name, by)
+		f.said(text, "puts it back", err)
+	}
+}
+
+// place moves the message of a row among those in flight.
 func (f *Flight) place(row flightRow, place int) {
-	_, err := f.desk.Room().Do(engine.Order{Name: row.Name, Place: place})
-	f.list.Select(place - 1)
-	if err != nil {
-		f.desk.Say(sentence(err), 0)
-		return
-	}
-	f.desk.Say(fmt.Sprintf("%s goes to place %d. `u` puts it back.", row.No, place), 0)
+	text, err := f.desk.Room().Place(row.Name, place)
+	f.said(text, "puts it back", err)
 }
 
-// answer says what came of a message that was handed over: the first sentence of its mark, else who did what.
-func (f *Flight) answer(events []engine.Event, err error) {
+// giveUp ends the waiting for the selected message's answer, also where that was lost. Where the keys go elsewhere, the writer's own
+// newest request counts: not mine.
+func (f *Flight) giveUp() bool {
+	row, ok := f.list.Selected()
+	if !f.focused || !ok {
+		return false
+	}
+	request := row.Request
+	if row.isLost() {
+		request = row.lost.Request
+	}
+	GiveUp(f.desk, request)
+	return true
+}
+
+// GiveUp ends the waiting for an answer and says so.
+func GiveUp(d command.DeskTop, request int) bool {
+	text, err := d.Room().GiveUp(request)
 	if err != nil {
+		d.Say(sentence(err), 0)
+		return false
+	}
+	d.Say(text+". u takes it back.", 0)
+	return true
+}
+
+// edit opens the selected request where its writer still has it in hand.
+func (f *Flight) edit() bool {
+	m, ok := f.chosen()
+	if !ok {
+		return true
+	}
+	if err := m.Editable(); err != nil {
+		f.desk.Say(sentence(err), 0)
+		return true
+	}
+	f.desk.Do(command.EditRequest{Name: m.Name})
+	return true
+}
+
+// answer says what came of messages that were handed over: the first sentence of a mark, else who did what.
+func (f *Flight) answer(events []engine.Event, err error) {
+	switch {
+	case errors.Is(err, room.ErrNothing):
+		f.desk.Say(sentence(errors.New(strings.TrimPrefix(err.Error(), room.ErrNothing.Error()+": "))), 0)
+		return
+	case err != nil:
 		f.desk.Say(sentence(err), 0)
 		return
-	}
-	if len(events) == 0 {
+	case len(events) == 0:
 		return
 	}
 	v := f.desk.Room().View()

@@ -205,12 +205,15 @@ func (f *Flight) waiting(m room.Moving) []grid.Span {
 // below are the rows under the list. Where the height does not do for all, the keys stay longest, then comes the selected message in
 // full, then what was delivered, then for whom requests are held.
 func (f *Flight) below(w, h int) [][]grid.Span {
-	const least = 3 // rows that a long list keeps, with its head
+	const high = 12 // where a long list leaves all keys their rows
 	keys, hold := f.keyRows(w-2), f.holding()
-	free := h - min(len(f.rows)+1, max(least, h-len(keys)-2))
+	free := h - len(f.rows) - 1
+	if h >= high {
+		free = max(free, len(keys)+1)
+	}
 	var rows [][]grid.Span
-	if len(f.rows) > 0 && free >= len(keys)+1 {
-		rows = slices.Concat([][]grid.Span{nil}, keys)
+	if n := min(free-1, len(keys)); len(f.rows) > 0 && n > 0 {
+		rows = slices.Concat([][]grid.Span{nil}, keys[:n])
 	}
 	var above [][]grid.Span
 	if detail := f.detail(); detail != nil && free >= len(rows)+2 {
@@ -233,7 +236,7 @@ func (f *Flight) below(w, h int) [][]grid.Span {
 
 // keyRows are the keys of the pane in as many rows as they need.
 func (f *Flight) keyRows(w int) (rows [][]grid.Span) {
-	for _, k := range [][2]string{{"a", "deliver"}, {"A", "all"}} {
+	for _, k := range [][2]string{{"a", "deliver"}, {"A", "all"}, {"J/K", "order"}, {"x", "lose it"}, {"X", "lose its answer"}, {"D", "duplicate"}, {"e", "edit"}} {
 		spans := key(k[0], k[1])
 		if n := len(rows); n > 0 && widthOf(rows[n-1])+3+widthOf(spans) <= w {
 			rows[n-1] = slices.Concat(rows[n-1], []grid.Span{plain("   ")}, spans)

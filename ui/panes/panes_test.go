@@ -346,6 +346,7 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 		"SetClientEyes": {func(p anyPane) { call(p, "SetClientEyes", true) }},
 		"Insert":        {func(p anyPane) { call(p, "Insert", "more") }},
 		"Choose":        {func(p anyPane) { call(p, "Choose", 0) }},
+		"Aim":           {func(p anyPane) { call(p, "Aim", "ben") }},
 		"Tick":          {func(p anyPane) { call(p, "Tick", d.room.View().Now()+3000) }},
 	}
 	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true, "Cursor": true, "Keep": true, "Filter": true, "Trouble": true}
@@ -356,7 +357,7 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 				t.Errorf("%s.%s is in neither list", name, method)
 			}
 		}
-		for _, method := range []string{"SetFocus", "Show", "Do", "Update", "Mouse", "Restore", "SetFilter", "SetClientEyes", "Insert", "Choose", "Tick"} {
+		for _, method := range []string{"SetFocus", "Show", "Do", "Update", "Mouse", "Restore", "SetFilter", "SetClientEyes", "Insert", "Choose", "Tick", "Aim"} {
 			for i, change := range calls[method] {
 				if _, has := reflect.TypeOf(p).MethodByName(method); !has {
 					continue

@@ -1,7 +1,6 @@
 package panes
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -36,12 +35,6 @@ func (w *Writer) Do(intent command.Intent) (tea.Cmd, bool) {
 		return nil, intent.Name != "" && w.guard(intent.Name)
 	case command.Hold:
 		w.hold()
-	case command.Deliver:
-		if intent.All {
-			w.deliverAll()
-		} else {
-			w.deliver()
-		}
 	case command.Copy:
 		return w.copy()
 	case command.Move:
@@ -233,11 +226,12 @@ func (w *Writer) guard(name string) bool {
 }
 
 func (w *Writer) hold() {
-	if w.window.known.Hold {
-		w.set("hold", "off")
+	text, err := w.desk.Room().Hold(w.id, !w.window.known.Hold)
+	if err != nil {
+		w.desk.Say(sentence(err), 0)
 		return
 	}
-	w.set("hold", "on")
+	w.desk.Say(text+". u takes it back.", 0)
 }
 
 func (w *Writer) set(key, value string) {
@@ -246,58 +240,6 @@ func (w *Writer) set(key, value string) {
 		return
 	}
 	w.desk.Say(fmt.Sprintf("%s: %s is %s. u takes it back.", w.window.known.Title, key, value), 0)
-}
-
-// deliver hands over the writer's newest message.
-func (w *Writer) deliver() {
-	var names []string
-	for _, m := range w.view.Flight() {
-		if m.By == w.id {
-			names = append(names, m.Name)
-		}
-	}
-	if len(names) == 0 {
-		w.desk.Say("Nothing is in flight. H holds the next request.", 0)
-		return
-	}
-	events, err := w.desk.Room().Deliver(names[len(names)-1])
-	if err != nil {
-		w.desk.Say(sentence(err), 0)
-		return
-	}
-	w.told(events)
-}
-
-// deliverAll hands over all messages of all writers, in their order, as one action.
-func (w *Writer) deliverAll() {
-	events, err := w.desk.Room().DeliverAll()
-	switch {
-	case errors.Is(err, room.ErrNothing):
-		w.desk.Say("Nothing is in flight. H holds the next request.", 0)
-	case err != nil:
-		w.desk.Say(sentence(err), 0)
-	default:
-		w.told(events)
-	}
-}
-
-// told says the mark of a message that was handed over.
-func (w *Writer) told(events []engine.Event) {
-	v := w.desk.Room().View()
-	log := v.Log()
-	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
-		for _, m := range log[i].Marks {
-			if m.Kind != "" {
-				w.desk.Say(v.Story(m).First, m.Sort)
-				return
-			}
-		}
-	}
-	if n := len(events); n > 0 {
-		e := log[len(log)-1]
-		t := v.Tell(e)
-		w.desk.Say(strings.TrimSpace(fmt.Sprintf("%s %s %s. u takes it back.", t.Who, t.No, t.What)), 0)
-	}
 }
 
 // copy is the selected text, or the whole of it.

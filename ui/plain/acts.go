@@ -256,47 +256,6 @@ func (d *desk) set(key, value string) {
 	d.tried(d.room.Do(engine.Set{Scope: d.writer, Key: key, Value: value}))
 }
 
-func (d *desk) hold(rest string) {
-	v := d.room.View()
-	switch {
-	case v.Writer(d.writer) == nil:
-		d.complain("There is no writer yet. writer Ana adds one.")
-	case rest == "off" || rest == "" && v.Setting(d.writer+".hold") == "on":
-		d.set("hold", "off")
-	case rest == "" || rest == "on":
-		d.set("hold", "on")
-	default:
-		d.complain("hold is on or off, not %q.", rest)
-	}
-}
-
-func (d *desk) deliver(rest string) {
-	flight := d.room.View().Flight()
-	if len(flight) == 0 {
-		d.complain("Nothing is in flight. hold holds the next request.")
-		return
-	}
-	name := flight[0].Name
-	for _, m := range flight {
-		if rest == m.Name || rest == m.No {
-			name = m.Name
-		}
-	}
-	d.tried(d.room.Deliver(name))
-}
-
-func (d *desk) deliverAll(string) {
-	if len(d.room.View().Flight()) == 0 {
-		d.complain("Nothing is in flight. hold holds the next request.")
-		return
-	}
-	for _, m := range d.room.View().Flight() {
-		if !d.tried(d.room.Deliver(m.Name)) {
-			return
-		}
-	}
-}
-
 // join brings a writer in, or chooses the one with that name.
 func (d *desk) join(rest string) {
 	if rest == "" || d.writerNamed(rest) != "" {

@@ -187,23 +187,6 @@ func (d *desk) tree(string) {
 	}
 }
 
-func (d *desk) flight(string) {
-	list := d.room.View().Flight()
-	if len(list) == 0 {
-		d.say("Nothing is in flight. hold holds the next request.")
-	}
-	for i, m := range list {
-		way, held := "->", ""
-		if m.Back {
-			way = "<-"
-		}
-		if m.Held && !m.Back {
-			held = "  # held"
-		}
-		d.say("%d  %s %s  %s %s  %s  %s%s", i+1, m.No, m.Name, d.room.View().Title(m.By), way, m.What, ago(m.Age), held)
-	}
-}
-
 // why explains a mark: the newest, or the n-th.
 func (d *desk) why(rest string) {
 	v := d.room.View()

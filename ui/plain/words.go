@@ -18,7 +18,7 @@ type word struct {
 
 // words are in the order in which help lists them.
 func words() []word {
-	return slices.Concat(timeWords(), writerWords(), lookWords(), sessionWords())
+	return slices.Concat(timeWords(), writerWords(), flightWords(), lookWords(), sessionWords())
 }
 
 func timeWords() []word {
@@ -53,9 +53,6 @@ func writerWords() []word {
 		{name: "break", help: "The writer breaks whoever's lease.", do: func(d *desk, _ string) { d.withLease("break") }},
 		{name: "do", form: "VERB ...", help: "The writer sends any operation; without a verb it lists them.", do: (*desk).operate},
 		{name: "guard", form: "[NAME]", do: (*desk).guard},
-		{name: "hold", form: "[off]", do: (*desk).hold},
-		{name: "deliver", help: "Hand over the first message: a request to the service, or the answer to the writer.", also: underWay, do: (*desk).deliver},
-		{name: "deliver-all", do: (*desk).deliverAll},
 		{name: "writer", form: "NAME", help: "Somebody joins, or acts from now on.", also: titled, do: (*desk).join},
 		{name: "add", form: "NAME", do: (*desk).join},
 		{name: "recommend", do: (*desk).recommend},
