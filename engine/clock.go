@@ -28,8 +28,7 @@ func (s *step) clock(in Clock) error {
 	}
 	s.globals(func(g *globals) { g.Now = to })
 	last := &s.events[len(s.events)-1]
-	last.written = append(last.written, s.journal...)
-	s.journal = s.journal[:0]
+	last.written = append(last.written, s.close()...)
 	return nil
 }
 
@@ -47,7 +46,7 @@ func (s *step) ring(at Instant, timers []Timer) {
 			tx := &Tx{world: s.World, state: s.states[i], mark: s.mark("", 0), minted: &s.minted, exchange: &Exchange{service: service.Name}}
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)
-			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: tx.changed})
+			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: tx.changed.all()})
 		}
 	}
 	for _, service := range s.services {

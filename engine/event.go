@@ -1,6 +1,9 @@
 package engine
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // EventKind says what happened.
 type EventKind uint8
@@ -55,6 +58,9 @@ type Event struct {
 
 // Own are the changes that the request's own wish made, without those that it carried out for others.
 func (e Event) Own() (list []Change) {
+	if !slices.ContainsFunc(e.Changed, func(c Change) bool { return c.For != 0 && c.For != e.Request }) {
+		return slices.Clip(e.Changed)
+	}
 	for _, c := range e.Changed {
 		if c.For == 0 || c.For == e.Request {
 			list = append(list, c)

@@ -163,6 +163,8 @@ type Message struct {
 	Answer  Answer  // of an answer, with what it shows and makes believe
 	Shows   []Part
 	Beliefs []Belief
+
+	key string // its name in the table of what is in flight, from its start on
 }
 
 // MessageState says where a message is.
@@ -193,13 +195,14 @@ func (m *Message) Walk(v Visitor) {
 	}
 }
 
-// key is the message's name in the table of what is in flight.
-func (m *Message) key() string { return messageKey(m.Request, m.Copy, m.Back) }
-
+// messageKey is the name of a message in the table of what is in flight.
 func messageKey(request, copied int, back bool) string {
 	direction := ">"
 	if back {
 		direction = "<"
+	}
+	if copied == 0 {
+		return exchangeKey(request) + direction
 	}
 	return exchangeKey(request) + strings.Repeat("'", copied) + direction
 }

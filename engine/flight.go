@@ -34,15 +34,16 @@ func whereabouts(x *Exchange) string {
 
 // fly puts a message behind all others in flight.
 func (s *step) fly(m *Message) {
-	s.put(s.World.flight.t, m.key(), m)
-	s.globals(func(g *globals) { g.Order = append(g.Order, m.key()) })
+	m.key = messageKey(m.Request, m.Copy, m.Back)
+	s.put(s.World.flight.t, m.key, m)
+	s.globals(func(g *globals) { g.Order = append(g.Order, m.key) })
 }
 
 // land takes a message out of the air.
 func (s *step) land(m *Message) {
-	s.put(s.World.flight.t, m.key(), nil)
+	s.put(s.World.flight.t, m.key, nil)
 	s.globals(func(g *globals) {
-		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key() })
+		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key })
 	})
 }
 
@@ -64,7 +65,7 @@ func (s *step) arrive(name string) error {
 func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 	next := *m
 	next.State, next.Arrived = AtService, s.mark(x.By, x.Number)
-	s.put(s.World.flight.t, m.key(), &next)
+	s.put(s.World.flight.t, m.key, &next)
 	s.emit(Event{Kind: Arrived, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
 	op, ok := x.op.(Arriver)
 	if !ok {
@@ -78,11 +79,10 @@ func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 	if len(tx.open) > 0 { // the decision goes on behind the arrival in the list of choices
 		next.Chose = len(tx.open)
 		chose := next
-		s.put(s.World.flight.t, m.key(), &chose)
+		s.put(s.World.flight.t, m.key, &chose)
 	}
 	last := &s.events[len(s.events)-1]
-	last.Open, last.written = tx.open, append(last.written, s.journal...)
-	s.journal = s.journal[:0]
+	last.Open, last.written = tx.open, append(last.written, s.close()...)
 	return &next, true
 }
 
@@ -145,7 +145,7 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	if next.Arrived.IsZero() {
 		next.Arrived = s.mark(x.By, x.Number)
 	}
-	s.put(s.World.flight.t, m.key(), &next)
+	s.put(s.World.flight.t, m.key, &next)
 	if first {
 		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a, Open: tx.open})
 	}
@@ -165,11 +165,11 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		s.drop(start)
 		tx.beliefs = nil
 	} else {
-		e.Changed, e.Took, e.Compared, e.Stands, e.Shadowed = tx.changed, tx.took, tx.compared, tx.stands, tx.shadow
+		e.Changed, e.Took, e.Compared, e.Stands, e.Shadowed = tx.changed.all(), tx.took, tx.compared, tx.stands, tx.shadow
 		e.Carried, e.Guarded = tx.carried, tx.guarded
 	}
 	effect, own := len(s.journal) > start, e.Own()
-	shows := slices.Concat(tx.showed, afterwards(own, tx.mark))
+	shows := afterwards(tx.showed, own, tx.mark)
 	s.land(m)
 	s.fly(&Message{Request: x.Number, Copy: m.Copy, Back: true, Answer: a, Shows: shows, Beliefs: tx.beliefs})
 	if a.Accepted() || a.keeps {
@@ -188,9 +188,12 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	s.emit(e)
 }
 
-// afterwards are the parts that a change leaves, as the answer to it shows them to its sender.
-func afterwards(changed []Change, m Mark) []Part {
-	list := make([]Part, 0, len(changed))
+// afterwards are the parts that an answer shows to its reader: those that it says, and those that a change leaves.
+func afterwards(showed []Part, changed []Change, m Mark) []Part {
+	if len(changed) == 0 {
+		return slices.Clip(showed)
+	}
+	list := append(make([]Part, 0, len(showed)+len(changed)), showed...)
 	for _, c := range changed {
 		if !c.Adds && !c.Silent {
 			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To, Alone: c.Alone})
@@ -199,9 +202,19 @@ func afterwards(changed []Change, m Mark) []Part {
 	return list
 }
 
+// waits says whether anything waits at a service.
+func (s *step) waits(service string) bool {
+	for _, key := range s.global().Order {
+		if m := s.World.flight.Get(key); m.State == AtServiceWaiting && s.Exchange(m.Request).service == service {
+			return true
+		}
+	}
+	return false
+}
+
 // rejudge judges what waits at a service again, first come first, until nothing moves any more.
 func (s *step) rejudge(service string) {
-	for moved := true; moved; {
+	for moved := s.waits(service); moved; {
 		moved = false
 		waiting := slices.DeleteFunc(s.Flight(), func(m *Message) bool { return m.State != AtServiceWaiting })
 		slices.SortStableFunc(waiting, func(a, b *Message) int { return a.Arrived.Event - b.Arrived.Event })
@@ -302,8 +315,8 @@ func (s *step) order(in Order) error {
 		return impossible("move %s to place %d: there are places 1 to %d", in.Name, in.Place, len(order))
 	}
 	s.globals(func(g *globals) {
-		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key() })
-		g.Order = slices.Insert(g.Order, in.Place-1, m.key())
+		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key })
+		g.Order = slices.Insert(g.Order, in.Place-1, m.key)
 	})
 	s.emit(Event{Kind: Moved, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
 	return nil
@@ -368,10 +381,10 @@ func (s *step) finish(in Finish) error {
 	a := f.Finish(tx, x.Number)
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
-		tx.changed = nil
+		tx.changed = pile[Change]{}
 	}
 	s.land(m)
-	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed, Took: tx.took, Shadowed: tx.shadow})
+	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed.all(), Took: tx.took, Shadowed: tx.shadow})
 	s.rejudge(x.service)
 	return nil
 }

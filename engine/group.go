@@ -59,7 +59,7 @@ func arguments(words []Value, spec *OpSpec) (args []Arg, ok bool) {
 
 // given is an argument with the parameter that takes it.
 type given struct {
-	Param
+	*Param
 	arg Arg
 }
 
@@ -67,7 +67,7 @@ type given struct {
 func (s *step) given(spec *OpSpec, args []Arg) []given {
 	list := make([]given, 0, len(args))
 	for _, a := range args {
-		p, _ := spec.Param(a.Name)
+		p := spec.taker(a.Name)
 		inner, ok := []Request(nil), false
 		if p.Group {
 			inner, ok = Requests(a.Value, func(verb string) *OpSpec { return s.specs[verb] })

@@ -102,6 +102,7 @@ type Param struct {
 	Help    string
 	Field   string // of the struct
 	index   int
+	place   []int // of the field
 }
 
 // Positional says whether a parameter is written without its name: the first one, content that is one value, and what says so itself.
@@ -131,7 +132,7 @@ func (s OpSpec) Params() []Param {
 			continue
 		}
 		words := strings.Split(tag, ",")
-		p := Param{Name: words[0], index: len(list), Field: t.Field(i).Name, Help: t.Field(i).Tag.Get("help")}
+		p := Param{Name: words[0], index: len(list), Field: t.Field(i).Name, place: []int{i}, Help: t.Field(i).Tag.Get("help")}
 		for _, w := range words[1:] {
 			key, value, _ := strings.Cut(w, "=")
 			switch key {
@@ -156,12 +157,19 @@ func (s OpSpec) Params() []Param {
 
 // Param is the parameter that takes an argument of that name.
 func (s OpSpec) Param(name string) (Param, bool) {
-	for _, p := range s.Params() {
-		if p.Takes(name) {
-			return p, true
+	p := s.taker(name)
+	return *p, p.Name != ""
+}
+
+// taker is the parameter that takes an argument of that name; an empty one where none does.
+func (s *OpSpec) taker(name string) *Param {
+	params := s.Params()
+	for i := range params {
+		if params[i].Takes(name) {
+			return &params[i]
 		}
 	}
-	return Param{}, false
+	return &Param{}
 }
 
 // Target is the argument that names the object: the first parameter's; of a line its first word.
@@ -200,11 +208,12 @@ func (s OpSpec) Build(args []Arg) (Op, error) {
 }
 
 func (s OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
-	for _, p := range params {
+	for i := range params {
+		p := &params[i]
 		if !p.Takes(a.Name) {
 			continue
 		}
-		if err := setField(v.FieldByName(p.Field), p, a); err != nil {
+		if err := setField(v.FieldByIndex(p.place), p, a); err != nil {
 			return fmt.Errorf("%w: %s %s: %w", ErrArgument, s.Verb, a.Name, err)
 		}
 		return nil
@@ -219,33 +228,30 @@ func (s OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
 // Pair is one name and text, as of metadata or tags.
 type Pair struct{ Name, Text string }
 
-func setField(f reflect.Value, p Param, a Arg) error {
-	if o, ok := f.Addr().Interface().(optional); ok {
-		o.take(a.Value)
-		return nil
-	}
-	switch f.Interface().(type) {
-	case string:
-		f.SetString(a.Value.String())
-	case []byte:
-		f.SetBytes([]byte(a.Value.String()))
-	case bool:
-		f.SetBool(a.Value.String() != "off" && a.Value.String() != "false")
-	case int64:
+func setField(f reflect.Value, p *Param, a Arg) error {
+	switch f := f.Addr().Interface().(type) {
+	case optional:
+		f.take(a.Value)
+	case *string:
+		*f = a.Value.String()
+	case *[]byte:
+		*f = []byte(a.Value.String())
+	case *bool:
+		*f = a.Value.String() != "off" && a.Value.String() != "false"
+	case *int64:
 		n, ok := a.Value.Int()
 		if !ok {
 			return fmt.Errorf("%q is not a whole number", a.Value.String())
 		}
-		f.SetInt(n)
-	case []Pair:
-		pair := Pair{Name: a.Name[len(p.Name)-1:], Text: a.Value.String()}
-		f.Set(reflect.Append(f, reflect.ValueOf(pair)))
-	case []Arg:
-		f.Set(reflect.Append(f, reflect.ValueOf(Arg{Name: a.Name[len(p.Name)-1:], Value: a.Value})))
-	case Value:
-		f.Set(reflect.ValueOf(a.Value))
+		*f = n
+	case *[]Pair:
+		*f = append(*f, Pair{Name: a.Name[len(p.Name)-1:], Text: a.Value.String()})
+	case *[]Arg:
+		*f = append(*f, Arg{Name: a.Name[len(p.Name)-1:], Value: a.Value})
+	case *Value:
+		*f = a.Value
 	default:
-		panic(fmt.Sprintf("engine: field %s of kind %s cannot be a parameter", p.Field, f.Type()))
+		panic(fmt.Sprintf("engine: field %s of kind %T cannot be a parameter", p.Field, f))
 	}
 	return nil
 }

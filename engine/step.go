@@ -56,6 +56,7 @@ type step struct {
 	*World
 	number int
 	events []Event
+	fresh  *globals // that the event being made has put; nil: it has put none
 }
 
 func (s *step) do(in Input) error {
@@ -96,21 +97,30 @@ func (s *step) do(in Input) error {
 	panic(fmt.Sprintf("engine: no step for %T", in))
 }
 
-// globals replaces the world's one record.
+// globals replaces the world's one record, once in an event: until it closes nobody has seen the new one.
 func (s *step) globals(change func(*globals)) {
-	g := *s.global()
-	g.Order = slices.Clone(g.Order)
-	change(&g)
-	s.put(s.World.globals.t, "now", &g)
+	if s.fresh == nil {
+		g := *s.global()
+		g.Order = append(make([]string, 0, len(g.Order)+1), g.Order...)
+		s.fresh = &g
+		s.put(s.World.globals.t, "now", &g)
+	}
+	change(s.fresh)
 }
 
 // emit closes an event: what was written since the last one belongs to it.
 func (s *step) emit(e Event) *Event {
 	e.Number, e.At = s.number, s.Now()
-	e.written = slices.Clone(s.journal)
-	s.journal = s.journal[:0]
+	e.written = s.close()
 	s.events = append(s.events, e)
 	return &s.events[len(s.events)-1]
+}
+
+// close is what was written since the last event.
+func (s *step) close() (list []Written) {
+	list = slices.Clone(s.journal)
+	s.journal, s.fresh = s.journal[:0], nil
+	return list
 }
 
 func (s *step) mark(by string, request int) Mark {

@@ -7,35 +7,43 @@ import (
 )
 
 // pageSize is the number of slots of a page. A fork shares pages; the first write to one after a fork copies it.
-const pageSize = 256
+const pageSize = 128
 
 type page struct {
 	owner *generation // the stretch between two forks that may write it without copying
-	slots [pageSize]Record
+	slots [pageSize]slot
+}
+
+// slot is a record under its object: the name of the table, a blank and the name of the record, which shares its text.
+type slot struct {
+	object string
+	record Record
 }
 
 // generation is one stretch of a table's life between two forks; only its identity counts.
 type generation struct{ _ byte }
 
-// index maps names to slots: a frozen map that forks share, and a small recent one that belongs to one table.
+// index maps names to places: frozen maps that forks share, the largest first, and a small recent one that belongs to one table.
 type index struct {
-	frozen map[string]uint32
+	frozen []map[string]uint32
 	recent map[string]uint32
 }
 
-// recentMost is how many new names gather before the frozen map is built anew.
-const recentMost = 1024
+// recentMost is how many new names gather before they are frozen.
+const recentMost = 256
 
-// table is the storage under a Table: names to slots, slots in pages. Slots are never given up; two forks may give one slot to two
-// names, so what outlives a fork (a Change) says the name.
+// table is the storage under a Table: names to places, which are slots in pages. A name that goes before it was frozen gives its place
+// up to another, as those of what is in flight do; two forks may give one place to two names, so what outlives a fork (a Written) says
+// the name.
 type table struct {
 	name  string
 	place uint8       // among the tables of its world
 	write *generation // nil: frozen, for reading by many
 	index index
-	names []string // by slot; forks share the array and append to a copy when they differ
 	pages []*page
-	live  int // records that are there
+	used  int      // places that were ever given out
+	free  []uint32 // those that were given up
+	live  int      // records that are there
 }
 
 // Table holds the records of one kind of thing by name. The zero Table is not usable: NewTable makes one.
@@ -80,43 +88,84 @@ func (t Table[T]) core() *table { return t.t }
 // Tabled is any Table, whatever it holds.
 type Tabled interface{ core() *table }
 
+// Object is the name of a record as objects are called, as `blob wiki/home.md`.
+func (t Table[T]) Object(name string) string {
+	if at, ok := t.t.find(name); ok {
+		return t.t.at(at).object
+	}
+	return t.t.name + " " + name
+}
+
+func (t *table) at(place uint32) *slot { return &t.pages[place/pageSize].slots[place%pageSize] }
+
 func (t *table) get(name string) Record {
-	slot, ok := t.find(name)
+	at, ok := t.find(name)
 	if !ok {
 		return nil
 	}
-	return t.pages[slot/pageSize].slots[slot%pageSize]
+	return t.at(at).record
 }
 
 func (t *table) find(name string) (uint32, bool) {
-	if slot, ok := t.index.recent[name]; ok {
-		return slot, true
+	if at, ok := t.index.recent[name]; ok {
+		return at, true
 	}
-	slot, ok := t.index.frozen[name]
-	return slot, ok
+	for _, names := range t.index.frozen {
+		if at, ok := names[name]; ok {
+			return at, true
+		}
+	}
+	return 0, false
 }
 
-// slot is the place of a name, a new one where the name was never seen.
-func (t *table) slot(name string) uint32 {
-	if slot, ok := t.find(name); ok {
-		return slot
+// take is the place of a name, a new one where the name has none.
+func (t *table) take(name string) uint32 {
+	if at, ok := t.find(name); ok {
+		return at
 	}
 	if len(t.index.recent) >= recentMost {
-		frozen := make(map[string]uint32, len(t.index.frozen)+len(t.index.recent))
-		maps.Copy(frozen, t.index.frozen)
-		maps.Copy(frozen, t.index.recent)
-		t.index = index{frozen: frozen}
+		t.index.freeze()
 	}
 	if t.index.recent == nil {
-		t.index.recent = map[string]uint32{}
+		t.index.recent = make(map[string]uint32, 8)
 	}
-	slot := uint32(len(t.names))
-	t.index.recent[name] = slot
-	t.names = append(t.names, name)
-	if int(slot/pageSize) == len(t.pages) {
+	at := uint32(t.used)
+	if last := len(t.free) - 1; last >= 0 {
+		at, t.free = t.free[last], t.free[:last]
+	} else {
+		t.used++
+	}
+	if int(at/pageSize) == len(t.pages) {
 		t.pages = append(t.pages, &page{owner: t.write})
 	}
-	return slot
+	object := t.name + " " + name
+	t.own(at).object = object
+	t.index.recent[object[len(t.name)+1:]] = at
+	return at
+}
+
+// freeze makes the recent names one more frozen map. Maps that are not much smaller than what comes behind them are merged, so that there
+// are few, and a name is moved as often as there are maps.
+func (x *index) freeze() {
+	next := x.recent
+	whole := slices.Clone(x.frozen)
+	for last := len(whole) - 1; last >= 0 && len(whole[last]) < 4*len(next); last-- {
+		merged := make(map[string]uint32, len(whole[last])+len(next))
+		maps.Copy(merged, whole[last])
+		maps.Copy(merged, next)
+		whole, next = whole[:last], merged
+	}
+	x.frozen, x.recent = append(whole, next), nil
+}
+
+// own is a slot in a page that the table may write.
+func (t *table) own(place uint32) *slot {
+	p := t.pages[place/pageSize]
+	if p.owner != t.write {
+		p = &page{owner: t.write, slots: p.slots}
+		t.pages[place/pageSize] = p
+	}
+	return &p.slots[place%pageSize]
 }
 
 // set puts a record (nil: none) under a name and gives back what stood there.
@@ -124,17 +173,17 @@ func (t *table) set(name string, r Record) (before Record) {
 	if t.write == nil {
 		panic("engine: write to a frozen table " + t.name)
 	}
-	slot := t.slot(name)
-	p := t.pages[slot/pageSize]
-	if p.owner != t.write {
-		p = &page{owner: t.write, slots: p.slots}
-		t.pages[slot/pageSize] = p
-	}
-	before, p.slots[slot%pageSize] = p.slots[slot%pageSize], r
+	at := t.take(name)
+	s := t.own(at)
+	before, s.record = s.record, r
 	if before == nil && r != nil {
 		t.live++
 	} else if before != nil && r == nil {
 		t.live--
+	}
+	if _, recent := t.index.recent[name]; recent && r == nil {
+		delete(t.index.recent, name)
+		t.free = append(t.free, at)
 	}
 	return before
 }
@@ -142,21 +191,32 @@ func (t *table) set(name string, r Record) (before Record) {
 // fork copies the page roots; both sides begin a new generation, so that each copies a page before it writes it. A frozen table is
 // only read, so that many may fork it at once.
 func (t *table) fork() *table {
-	f := &table{name: t.name, place: t.place, write: &generation{}, names: t.names[:len(t.names):len(t.names)], pages: slices.Clone(t.pages), live: t.live}
+	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used, free: slices.Clone(t.free), live: t.live}
 	f.index.frozen = t.index.frozen
 	f.index.recent = maps.Clone(t.index.recent)
 	if t.write != nil {
-		t.write, t.names = &generation{}, f.names
+		t.write = &generation{}
 	}
 	return f
 }
 
+// all yields the objects with their records, in no order.
+func (t *table) all() iter.Seq2[string, Record] {
+	return func(yield func(string, Record) bool) {
+		for _, p := range t.pages {
+			for i := range p.slots {
+				if s := &p.slots[i]; s.record != nil && !yield(s.object, s.record) {
+					return
+				}
+			}
+		}
+	}
+}
+
 func (t *table) sorted() []string {
 	names := make([]string, 0, t.live)
-	for slot, name := range t.names {
-		if t.pages[slot/pageSize].slots[slot%pageSize] != nil {
-			names = append(names, name)
-		}
+	for object := range t.all() {
+		names = append(names, object[len(t.name)+1:])
 	}
 	slices.Sort(names)
 	return names

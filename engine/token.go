@@ -47,7 +47,9 @@ func TagAt(t Tick) Token { return Token{Kind: TimeTag, N: uint64(t) + 1} }
 func (t Token) IsZero() bool { return t.N == 0 && t.Name == "" }
 
 // Value is the token as a field of an answer.
-func (t Token) Value() Value { return Value{kind: isToken, token: t} }
+func (t Token) Value() Value {
+	return Value{kind: isToken, sort: t.Kind, number: int64(t.N), text: t.Name}
+}
 
 // String is the token's text on the wire, without quotes.
 func (t Token) String() string {

@@ -15,7 +15,7 @@ type Tx struct {
 	open     []int // how many ways there were, for each choice made
 
 	showed   []Part
-	changed  []Change
+	changed  pile[Change]
 	took     []Part
 	stands   []string // parts that the compared version stands for
 	compared bool
@@ -149,7 +149,7 @@ func (tx *Tx) Done(status int, fields ...Field) Answer {
 func (tx *Tx) Show(p Part) { tx.showed = append(tx.showed, p) }
 
 // Change says what the request does to a part; the answer, once heard, shows the new state.
-func (tx *Tx) Change(c Change) { tx.changed = append(tx.changed, c) }
+func (tx *Tx) Change(c Change) { tx.changed.add(c) }
 
 // Take says that a part that was there goes into what the request makes, as a staged block.
 func (tx *Tx) Take(p Part) { tx.took = append(tx.took, p) }
@@ -196,7 +196,7 @@ func (tx *Tx) Stop(request int) { tx.stopped = append(tx.stopped, request) }
 func (tx *Tx) Request() int { return tx.mark.Request }
 
 func (tx *Tx) write(t *table, name string, r Record) {
-	if _, known := t.find(name); !known && len(t.names) >= MaxObjects {
+	if _, known := t.find(name); !known && t.used >= MaxObjects {
 		panic(LimitError{What: "objects of one kind", Most: MaxObjects})
 	}
 	tx.world.put(t, name, r)

@@ -21,9 +21,9 @@ const (
 // a field of a named answer, or a list of values. The zero Value is nothing.
 type Value struct {
 	kind   valueKind
+	sort   Kind  // of a token; text is its name
+	number int64 // of a token the number that it was minted with
 	text   string
-	number int64
-	token  Token
 	list   []Value
 }
 
@@ -41,7 +41,12 @@ func Ref(path string, opt bool) Value {
 func (v Value) IsZero() bool { return v.kind == isNothing }
 
 // Token, Instant and List are the value as one of these; ok is false where it is another kind.
-func (v Value) Token() (t Token, ok bool)     { return v.token, v.kind == isToken }
+func (v Value) Token() (t Token, ok bool) {
+	if v.kind != isToken {
+		return Token{}, false
+	}
+	return Token{Kind: v.sort, N: uint64(v.number), Name: v.text}, true
+}
 func (v Value) Instant() (i Instant, ok bool) { return Instant(v.number), v.kind == isInstant }
 func (v Value) List() (list []Value, ok bool) { return v.list, v.kind == isList }
 
@@ -81,7 +86,8 @@ func (v Value) String() string {
 	case isInstant:
 		return Instant(v.number).String()
 	case isToken:
-		return v.token.String()
+		t, _ := v.Token()
+		return t.String()
 	case isReference:
 		return "$" + v.text + strings.Repeat("?", int(v.number))
 	case isList:
@@ -96,13 +102,15 @@ func (v Value) String() string {
 
 // Equal compares values; a token and a text are equal where the token has that text.
 func (v Value) Equal(o Value) bool {
+	token, _ := v.Token()
 	if v.kind == isToken && o.kind == isText {
-		return v.token == TokenOf(v.token.Kind, o.text)
+		return token == TokenOf(token.Kind, o.text)
 	}
 	if o.kind == isToken && v.kind == isText {
 		return o.Equal(v)
 	}
-	return v.kind == o.kind && v.token == o.token && v.String() == o.String()
+	other, _ := o.Token()
+	return v.kind == o.kind && token == other && v.String() == o.String()
 }
 
 // Arg is one named argument of a request: a name from its operation's op tags, and a value.

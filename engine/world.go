@@ -30,9 +30,9 @@ type World struct {
 	work      Table[*deed] // what an answer gave: who did the work for it
 
 	digest  uint64
-	pending []Written // not yet in digest
-	journal []Written // of the event being made
-	minted  uint16    // tokens of the step being made
+	pending pile[Written] // not yet in digest
+	journal []Written     // of the event being made
+	minted  uint16        // tokens of the step being made
 }
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
@@ -84,7 +84,7 @@ func (w *World) list() {
 
 // Clone is an independent world in the same state. It costs a copy of page roots.
 func (w *World) Clone() *World {
-	if len(w.pending) > 0 {
+	if len(w.pending.last) > 0 {
 		w.settle()
 	}
 	f := &World{services: w.services, specs: w.specs, digest: w.digest, states: make([]State, len(w.states)),
@@ -110,7 +110,7 @@ func (w *World) put(t *table, name string, r Record) Written {
 	c := Written{table: t.place, name: name, after: r}
 	c.before = t.set(name, r)
 	w.journal = append(w.journal, c)
-	w.pending = append(w.pending, c)
+	w.pending.add(c)
 	return c
 }
 
@@ -119,7 +119,7 @@ func (w *World) revert(list []Written) {
 	for i := len(list) - 1; i >= 0; i-- {
 		c := list[i]
 		w.tables[c.table].set(c.name, c.before)
-		w.pending = append(w.pending, Written{table: c.table, name: c.name, before: c.after, after: c.before})
+		w.pending.add(Written{table: c.table, name: c.name, before: c.after, after: c.before})
 	}
 }
 
@@ -135,7 +135,7 @@ func (w *World) Redo(events []Event) {
 	for _, e := range events {
 		for _, c := range e.written {
 			w.tables[c.table].set(c.name, c.after)
-			w.pending = append(w.pending, c)
+			w.pending.add(c)
 		}
 	}
 }
@@ -147,11 +147,13 @@ func (w *World) Digest() uint64 {
 }
 
 func (w *World) settle() {
-	for _, c := range w.pending {
-		name := w.tables[c.table].name
-		w.digest += hash(name, c.name, c.after) - hash(name, c.name, c.before)
+	for _, list := range append(w.pending.full, w.pending.last) {
+		for _, c := range list {
+			name := w.tables[c.table].name
+			w.digest += hash(name, c.name, c.after) - hash(name, c.name, c.before)
+		}
 	}
-	w.pending = nil
+	w.pending.clear()
 }
 
 // Now is the virtual clock.
@@ -272,21 +274,18 @@ const ownTables = 8
 // Timers are the things that end by the clock after now, the next one first.
 func (w *World) Timers() []Timer {
 	var list []Timer
+	var e ends
 	now := w.Now()
 	for n, t := range w.tables {
 		if t != w.flight.t && n < ownTables {
 			continue
 		}
-		for slot, name := range t.names {
-			r := t.pages[slot/pageSize].slots[slot%pageSize]
-			if r == nil {
-				continue
-			}
-			e := ends{}
+		for object, r := range t.all() {
+			e.found = e.found[:0]
 			r.Walk(&e)
 			for _, timer := range e.found {
 				if timer.At > now {
-					timer.Object = t.name + " " + name
+					timer.Object = object
 					list = append(list, timer)
 				}
 			}

@@ -13,16 +13,17 @@ type many struct {
 	Path string `op:"path"`
 	b    *testing.B
 	puts []blob.Put
+	left *int // puts that are still to be measured
 }
 
 func (many) Service() string { return blob.Name }
 
 func (m many) Apply(tx *engine.Tx) engine.Answer {
 	var a engine.Answer
-	m.b.ReportAllocs()
-	m.b.ResetTimer()
-	for i := range m.b.N {
-		a = m.puts[i%len(m.puts)].Apply(tx)
+	m.b.StartTimer()
+	for i := 0; i < len(m.puts) && *m.left > 0; i++ {
+		a = m.puts[i].Apply(tx)
+		*m.left--
 	}
 	m.b.StopTimer()
 	if !a.Accepted() {
@@ -31,22 +32,34 @@ func (m many) Apply(tx *engine.Tx) engine.Answer {
 	return a
 }
 
-// BenchmarkApply is Put.Apply on one of as many blobs; its floor is BenchmarkFloor.
+// BenchmarkApply is Put.Apply on one of as many blobs, each in its turn; its floor is BenchmarkFloor. After each round the digest is brought
+// up to date, as after each record of a session: that is not measured.
 func BenchmarkApply(b *testing.B) {
 	for _, blobs := range []int{1_000, 20_000} {
 		b.Run(fmt.Sprint(blobs), func(b *testing.B) {
-			op := many{b: b}
+			b.StopTimer()
+			b.ReportAllocs()
+			left := blobs
+			op := many{b: b, left: &left}
 			for i := range blobs {
 				op.puts = append(op.puts, blob.Put{Path: fmt.Sprintf("wiki/%d", i), Body: []byte("some text")})
 			}
 			service := blob.Service()
 			service.Ops = append(service.Ops, engine.OpSpec{Verb: "many", Object: "blob", Op: op})
 			w := engine.NewWorld(service)
-			for _, in := range []engine.Input{engine.Send{By: engine.Seed, Verb: "create-container", Args: engine.Args("path", "wiki"), As: "c"},
-				engine.Deliver{Names: []string{"c"}}, engine.Send{By: engine.Seed, Verb: "many", As: "m"}, engine.Deliver{Names: []string{"m"}}} {
-				if _, err := w.Step(w.Record()+1, in); err != nil {
-					b.Fatal(err)
+			send := func(verb string, args ...engine.Arg) {
+				for _, in := range []engine.Input{engine.Send{By: engine.Seed, Verb: verb, Args: args, As: "q"}, engine.Deliver{Names: []string{"q"}}, engine.Hear{Names: []string{"q"}}} {
+					if _, err := w.Step(w.Record()+1, in); err != nil {
+						b.Fatal(err)
+					}
 				}
+				w.Digest()
+			}
+			send("create-container", engine.Args("path", "wiki")...)
+			send("many") // the blobs are there
+			b.ResetTimer()
+			for left = b.N; left > 0; {
+				send("many")
 			}
 		})
 	}

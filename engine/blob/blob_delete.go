@@ -90,7 +90,7 @@ func (d Delete) one(tx *engine.Tx, f found) engine.Answer {
 func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
 	removeSnapshots(tx, s, path, o)
 	if !o.uncommitted {
-		for _, part := range append(o.parts(path), o.pieces(path, span{})...) {
+		for _, part := range append(o.parts(blobObject(path)), o.pieces(blobObject(path), span{})...) {
 			tx.Change(engine.Change{Part: part, Drops: true})
 		}
 	}

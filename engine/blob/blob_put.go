@@ -57,13 +57,13 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	if made.kind == pageBlob {
 		made.body, made.pages, made.sequence = make([]byte, p.Size.Want), make([]page, p.Size.Want/pageSize), p.Sequence.Want
 	}
-	next := a.make(tx, &f, made, p.Tier)
+	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, next)
 	return tx.Done(201, next.stampFields()...)
 }
 
-func (p Put) kind() string {
+func (p *Put) kind() string {
 	if p.Type.Set {
 		return p.Type.Want
 	}
@@ -71,11 +71,11 @@ func (p Put) kind() string {
 }
 
 // words is what the operation finds wrong with its own words.
-func (p Put) words() *engine.Cause {
+func (p *Put) words() *engine.Cause {
 	switch {
 	case len(p.Body) > engine.MaxBody:
 		return tooLarge(int64(len(p.Body)))
-	case !slices.Contains([]string{blockBlob, appendBlob, pageBlob}, p.kind()):
+	case p.kind() != blockBlob && p.kind() != appendBlob && p.kind() != pageBlob:
 		return wrong(badType, p.Type.Raw)
 	case p.kind() != blockBlob && len(p.Body) > 0:
 		return &engine.Cause{Rule: bodyOfType, Want: engine.Number(int64(len(p.Body)))}

@@ -146,8 +146,8 @@ func (GetTags) Service() string { return Name }
 
 // Apply judges the request.
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
-	f, c := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{tags: g.IfTags}}.judge(tx)
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, when: conditions{tags: g.IfTags}}
+	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -185,7 +185,7 @@ func (f *found) show(tx *engine.Tx, path string, s span, names ...string) {
 	if f.key != "" {
 		parts = f.snapshot.parts(f.key)
 	} else {
-		parts = f.old.parts(path)
+		parts = f.old.parts(blobObject(path))
 	}
 	for _, p := range parts {
 		for _, name := range names {
@@ -213,7 +213,7 @@ func (f *found) showPieces(tx *engine.Tx, path string, s span) {
 	if f.key != "" {
 		return
 	}
-	for _, p := range f.old.pieces(path, s) {
+	for _, p := range f.old.pieces(blobObject(path), s) {
 		tx.Show(p)
 	}
 	for _, b := range f.old.blocks {

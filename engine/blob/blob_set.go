@@ -212,7 +212,7 @@ func (a ask) setPart(tx *engine.Tx, name string, status int, change func(next *O
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	for _, part := range f.old.parts(a.path) {
+	for _, part := range f.old.parts(blobObject(a.path)) {
 		if part.Name == name {
 			tx.Change(engine.Change{Part: part})
 		}

@@ -60,7 +60,7 @@ func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
 	if c := f.assemble(tx, p.Path, list, &made); c != nil {
 		return tx.Refuse(c)
 	}
-	next := a.make(tx, &f, made, p.Tier)
+	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, next)
 	return tx.Done(201, next.stampFields()...)

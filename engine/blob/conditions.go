@@ -24,7 +24,7 @@ type validators struct {
 type refusals struct{ match, noneMatch, modified, unmodified, ofNothing, exists, tags *engine.Rule }
 
 // given says whether there is any.
-func (c conditions) given() bool {
+func (c *conditions) given() bool {
 	return !c.match.IsZero() || !c.noneMatch.IsZero() || !c.modified.IsZero() || !c.unmodified.IsZero() || c.tags.Set
 }
 
@@ -64,26 +64,28 @@ func dateOf(v engine.Value) (at engine.Instant, ok bool) {
 }
 
 // plain leaves out the lists that have nothing in them: what was optional and is not there was not sent.
-func (c conditions) plain() conditions {
-	for _, v := range []*engine.Value{&c.match, &c.noneMatch, &c.modified, &c.unmodified} {
+func (c *conditions) plain() {
+	for _, v := range [...]*engine.Value{&c.match, &c.noneMatch, &c.modified, &c.unmodified} {
 		if list, ok := v.List(); ok && len(list) == 0 {
 			*v = engine.Value{}
 		}
 	}
-	return c
 }
 
 // check is what is wrong with the headers whatever they are compared with.
 //
 // Source: sections 2.1 (step 1, several values) and 2.2 (forbidden combinations).
-func (c conditions) check(u use) *engine.Cause {
-	for _, v := range []engine.Value{c.modified, c.unmodified} {
+func (c *conditions) check(u use) *engine.Cause {
+	for _, v := range [...]*engine.Value{&c.modified, &c.unmodified} {
 		if v.IsZero() {
 			continue
 		}
-		if _, ok := dateOf(v); !ok {
-			return wrong(badDate, v)
+		if _, ok := dateOf(*v); !ok {
+			return wrong(badDate, *v)
 		}
+	}
+	if !c.given() {
+		return nil
 	}
 	if _, ok := parseTagQuery(c.tags.Want); c.tags.Set && !ok {
 		return wrong(badTagQuery, c.tags.Raw)
@@ -97,9 +99,9 @@ func (c conditions) check(u use) *engine.Cause {
 	return c.checkWrite()
 }
 
-func (c conditions) checkWrite() *engine.Cause {
+func (c *conditions) checkWrite() *engine.Cause {
 	sent := 0
-	for _, v := range []engine.Value{c.match, c.noneMatch, c.modified, c.unmodified} {
+	for _, v := range [...]*engine.Value{&c.match, &c.noneMatch, &c.modified, &c.unmodified} {
 		if !v.IsZero() {
 			sent++
 		}
@@ -108,9 +110,9 @@ func (c conditions) checkWrite() *engine.Cause {
 	if sent > 2 || sent == 2 && !pair {
 		return &engine.Cause{Rule: multipleHeaders, Want: engine.Number(int64(sent))}
 	}
-	for _, v := range []engine.Value{c.match, c.noneMatch} {
-		if !v.IsZero() && len(tagsOf(v)) > 1 {
-			return wrong(multipleTags, v)
+	for _, v := range [...]*engine.Value{&c.match, &c.noneMatch} {
+		if !v.IsZero() && len(tagsOf(*v)) > 1 {
+			return wrong(multipleTags, *v)
 		}
 	}
 	return nil
@@ -119,7 +121,7 @@ func (c conditions) checkWrite() *engine.Cause {
 // read judges a read of what is there; unchanged means 304.
 //
 // Source: section 2.1, IM && IUS && (INM || IMS).
-func (c conditions) read(tx *engine.Tx, v validators, stands []string) (cause *engine.Cause, unchanged bool) {
+func (c *conditions) read(tx *engine.Tx, v validators, stands []string) (cause *engine.Cause, unchanged bool) {
 	if cause = c.ifMatch(tx, v, stands, ordinary); cause != nil {
 		return cause, false
 	}
@@ -143,7 +145,7 @@ func (c conditions) read(tx *engine.Tx, v validators, stands []string) (cause *e
 // If-Unmodified-Since.
 //
 // Source: section 2.2.
-func (c conditions) write(tx *engine.Tx, v validators, u use, stands []string, r *refusals) *engine.Cause {
+func (c *conditions) write(tx *engine.Tx, v validators, u use, stands []string, r *refusals) *engine.Cause {
 	switch {
 	case !c.match.IsZero():
 		return c.ifMatch(tx, v, stands, r)
@@ -178,7 +180,7 @@ func starOnExisting(u use, v validators, r *refusals) *engine.Cause {
 // create judges a write that creates what is missing: only If-Match stands against it.
 //
 // Source: section 2.2, "Blob missing".
-func (c conditions) create(removed engine.Mark, r *refusals) *engine.Cause {
+func (c *conditions) create(removed engine.Mark, r *refusals) *engine.Cause {
 	if c.match.IsZero() {
 		return nil
 	}
@@ -186,11 +188,11 @@ func (c conditions) create(removed engine.Mark, r *refusals) *engine.Cause {
 }
 
 // wantsAbsence says whether the request asks that nothing be there.
-func (c conditions) wantsAbsence() bool {
+func (c *conditions) wantsAbsence() bool {
 	return !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star)
 }
 
-func (c conditions) ifMatch(tx *engine.Tx, v validators, stands []string, r *refusals) *engine.Cause {
+func (c *conditions) ifMatch(tx *engine.Tx, v validators, stands []string, r *refusals) *engine.Cause {
 	if c.match.IsZero() {
 		return nil
 	}
@@ -205,7 +207,7 @@ func (c conditions) ifMatch(tx *engine.Tx, v validators, stands []string, r *ref
 	return &engine.Cause{Rule: r.match, Want: c.match, Have: v.etag.Value(), Since: v.changed}
 }
 
-func (c conditions) ifUnmodified(tx *engine.Tx, v validators, stands []string, r *refusals) *engine.Cause {
+func (c *conditions) ifUnmodified(tx *engine.Tx, v validators, stands []string, r *refusals) *engine.Cause {
 	if c.unmodified.IsZero() {
 		return nil
 	}

@@ -44,7 +44,7 @@ func (a *boxAsk) locate(tx *engine.Tx) (found, *engine.Cause) {
 	if _, ok := lease.ID(a.lease); !ok {
 		return f, wrong(badLeaseID, a.lease.Raw)
 	}
-	a.when = a.when.plain()
+	a.when.plain()
 	if c := a.when.check(a.use); c != nil {
 		return f, c
 	}

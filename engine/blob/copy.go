@@ -220,7 +220,7 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	if slow {
 		made.emptied()
 	}
-	next := a.make(tx, &f, made, engine.Opt[string]{})
+	next := a.make(tx, &f, &made, engine.Opt[string]{})
 	next.wrote.sealed = tx.Mark()
 	next.copied = &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source, snapshot: o.SourceSnapshot.Want, etag: from.read.etag,
 		request: int64(tx.Request()), started: tx.Mark()}

@@ -56,14 +56,14 @@ func (f *found) stands(path string) []string {
 		return versioned
 	}
 	list := versioned
-	for _, p := range f.old.pieces(path, span{}) {
+	for _, p := range f.old.pieces(blobObject(path), span{}) {
 		list = append(list[:len(list):len(list)], p.Name)
 	}
 	return list
 }
 
 // judge does checks 1 to 8, for every operation on a blob but the lease operations, whose check 6 is another.
-func (a ask) judge(tx *engine.Tx) (found, *engine.Cause) {
+func (a *ask) judge(tx *engine.Tx) (found, *engine.Cause) {
 	f, c := a.locate(tx)
 	if c != nil {
 		return f, c
@@ -127,11 +127,11 @@ func (a *ask) words() *engine.Cause {
 	if _, ok := lease.ID(a.lease); !ok {
 		return wrong(badLeaseID, a.lease.Raw)
 	}
-	a.when = a.when.plain()
+	a.when.plain()
 	if c := a.when.check(a.use); c != nil || a.from == nil {
 		return c
 	}
-	a.from.when = a.from.when.plain()
+	a.from.when.plain()
 	return a.from.when.check(sources)
 }
 
@@ -292,7 +292,8 @@ func (a *ask) headerGate(tx *engine.Tx, f *found, r *refusals) (c *engine.Cause)
 			return c
 		}
 		bare := validators{modified: f.bare.modified, changed: f.bare.staged[0].by}
-		return conditions{modified: a.when.modified, unmodified: a.when.unmodified}.write(tx, bare, a.use, nil, r)
+		dates := conditions{modified: a.when.modified, unmodified: a.when.unmodified}
+		return dates.write(tx, bare, a.use, nil, r)
 	}
 	v := f.validators()
 	if a.use == reads {

@@ -175,16 +175,14 @@ func (o *Object) changed() engine.Mark {
 }
 
 // parts are the parts that every blob has, with the marks of their work.
-func (o *Object) parts(path string) []engine.Part {
-	object := blobObject(path)
+func (o *Object) parts(object string) []engine.Part {
 	return []engine.Part{{Object: object, Name: "body", Mark: o.wrote.body}, {Object: object, Name: "metadata", Mark: o.wrote.metadata},
 		{Object: object, Name: "tags", Mark: o.wrote.tags}, {Object: object, Name: "properties", Mark: o.wrote.properties},
 		{Object: object, Name: "tier", Mark: o.wrote.tier}}
 }
 
 // pieces are the parts of the body that were written alone, within a span: pages with the sequence number, appended blocks.
-func (o *Object) pieces(path string, s span) (list []engine.Part) {
-	object := blobObject(path)
+func (o *Object) pieces(object string, s span) (list []engine.Part) {
 	within := func(at int64) bool { return s.to == 0 || at+pageSize > s.from && at < s.to }
 	for i, p := range o.pages {
 		if at := int64(i) * pageSize; !p.by.IsZero() && within(at) {
