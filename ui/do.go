@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fmt"
+
 	"interleave/ui/command"
 	"interleave/ui/layout"
 )
@@ -112,4 +114,28 @@ func elsewhere(in command.Intent) string {
 		return "This key belongs to the text. e edits."
 	}
 	return "This does nothing here. ? lists what does."
+}
+
+// takeText puts a text into a writer's draft: through its window where that shows the object, so that the text's own undo knows it.
+func (r *Root) takeText(in command.TakeText) {
+	who := r.view.Title(in.Writer)
+	for n := 1; n <= r.arranged.Writers; n++ {
+		w := r.window(layout.Writer(n))
+		if w == nil {
+			continue
+		}
+		w.show(r.view)
+		if r.byPane(w, in) {
+			r.say(fmt.Sprintf("%s's draft holds both. Ctrl+Z in the editor takes it back, w writes it.", who), 0)
+			return
+		}
+	}
+	draft, _ := r.view.Draft(in.Writer, in.Object)
+	draft.Text, draft.Script = in.Text, false
+	if read, ok := r.view.Known(in.Writer).Reading(in.Object); ok && len(draft.From) == 0 {
+		draft.From = []string{read.Name}
+	}
+	r.room.SetDraft(in.Writer, in.Object, draft)
+	r.catchUp()
+	r.say(fmt.Sprintf("%s's draft of %s holds both.", who, r.view.Called(in.Object)), 0)
 }

@@ -61,6 +61,8 @@ func (r *Root) doWriter(in command.Intent) bool {
 		r.holdAll()
 	case command.GiveUp:
 		r.giveUp()
+	case command.TakeText:
+		r.takeText(in)
 	case command.EditRequest:
 		r.open(dialogs.NewEdit(r, in.Name))
 	default:

@@ -12,7 +12,10 @@ func advise(t teller) Advice {
 	who := t.who(t.c.By)
 	switch t.c.Kind {
 	case "stale-write":
-		return Advice{"redrive", fmt.Sprintf("Read again, put %s's change into the new text, send it with the new tag.", who),
+		if spec := t.w.Spec(t.x.Verb); spec.Group == "read" {
+			return Advice{"read", "Read it whole and anew: what was read before belongs to another moment.", []string{"Stop."}}
+		}
+		return Advice{"redrive", fmt.Sprintf("Read again, put %s's change into the new text, send it with the new %s.", who, t.guardWord()),
 			[]string{"Keep the newer version and stop.", "Write without a guard: the newer version is lost."}}
 	case "already-there":
 		return Advice{"read", "Read what is there and decide whether it will do.", []string{"Stop.", "Write with If-Match after reading."}}
@@ -55,6 +58,14 @@ func advise(t teller) Advice {
 		return Advice{"stop", "Make the work safe to repeat.", nil}
 	}
 	return Advice{"stop", "Correct the request: as it stands it can only be refused.", nil}
+}
+
+// guardWord is what a version is called where it is sent along.
+func (t teller) guardWord() string {
+	if t.w.Spec(t.x.Verb).Prompt() {
+		return "version"
+	}
+	return "tag"
 }
 
 // afterTwoAtOnce depends on what was sent: what was to create can go again as it is, what named a version needs a look at the new one

@@ -122,6 +122,9 @@ func (t teller) did(m engine.Mark) string {
 
 // basis says what the request was made from, as `Ana read v4`; ok is false where it was blind.
 func (t teller) basis() (Step, bool) {
+	if c := t.c.Cause; c != nil && strings.Contains(strings.ToLower(c.Rule.Name), "source") {
+		return Step{}, false // what it met is not what it was to replace
+	}
 	k := known{world: t.w, x: t.x}
 	base := t.w.Exchange(t.x.Base)
 	if base == nil && !t.x.Blind() {

@@ -162,6 +162,9 @@ func (v *View) Troubles() []Trouble {
 	return slices.DeleteFunc(slices.Clone(v.found), func(t Trouble) bool { return t.Kind == "" })
 }
 
+// Tag is a value as people compare it by eye, with what a reference stands for.
+func (v *View) Tag(value engine.Value) string { return conflict.Tag(v.world, value) }
+
 // Story tells a mark in words.
 func (v *View) Story(c conflict.Conflict) conflict.Told { return conflict.Story(v.world, c) }
 

@@ -67,6 +67,10 @@ type (
 	// Learn.
 	ShowCard  struct{}
 	Recommend struct{}
+	// TakeText puts a text into a writer's draft of an object, as one edit of the editor. Prefer takes the other value of a property that
+	// two have changed.
+	TakeText struct{ Writer, Object, Text string }
+	Prefer   struct{ Name string }
 	// The rest of the desktop.
 	Menu    struct{ Name string }
 	Palette struct{}
@@ -155,6 +159,8 @@ func (Bookmarks) isIntent()    {}
 func (Conflict) isIntent()     {}
 func (ShowCard) isIntent()     {}
 func (Recommend) isIntent()    {}
+func (TakeText) isIntent()     {}
+func (Prefer) isIntent()       {}
 func (Menu) isIntent()         {}
 func (Palette) isIntent()      {}
 func (Help) isIntent()         {}

@@ -2,7 +2,7 @@ package panes
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,19 +15,33 @@ import (
 	"interleave/ui/grid"
 )
 
-// Card is the conflict card: one mark of the path, told as a story or as a difference.
+// Card is the conflict card: one mark of the path in four views.
 type Card struct {
 	pane
 	troubles []room.Trouble
 	at       int // the one that is told
-	diff     bool
+	shows    cardView
 	width    int // for which the lines were made; 0: not yet
-	tight    bool
-	text     int // the row in which the text begins, below the names of the views
-	advice   []line
-	pins     bool // its first line stays in the last row
+	height   int
+	text     int    // the row in which the text begins, below the names of the views
+	pinned   []line // what is recommended, where it stays below a text that is longer than its place
 	sheet    sheet
+	wanted   []string // properties that both changed, of which theirs is taken into a merge
 }
+
+// cardView is one of the views of the card.
+type cardView uint8
+
+const (
+	storyView cardView = iota
+	diffView
+	exchangeView
+	ruleView
+	cardViews
+)
+
+// cardNames are the names of the views as they stand in the first row.
+var cardNames = [cardViews]string{"Story", "Diff", "Exchange", "Rule"}
 
 // NewCard is the pane of the conflict card.
 func NewCard(d command.DeskTop) *Card {
@@ -45,9 +59,21 @@ func (c *Card) Show(v *room.View) {
 		return fmt.Sprint(len(list), t.Event, t.Request, t.Kind)
 	}
 	if newest(troubles) != newest(c.troubles) {
-		c.at, c.sheet.top, c.sheet.chosen = max(len(troubles)-1, 0), 0, -1
+		c.tell(max(len(troubles)-1, 0))
 	}
 	c.view, c.troubles = v, troubles
+	c.again()
+}
+
+// tell begins another conflict at its top.
+func (c *Card) tell(n int) {
+	c.at, c.wanted = n, nil
+	c.turn(c.shows)
+}
+
+// turn shows another view from its top.
+func (c *Card) turn(to cardView) {
+	c.shows, c.sheet.top, c.sheet.chosen = to, 0, -1
 	c.again()
 }
 
@@ -62,8 +88,7 @@ func (c *Card) Choose(n int) bool {
 	if n < 0 || n >= len(c.troubles) {
 		return false
 	}
-	c.at, c.sheet.top, c.sheet.chosen = n, 0, -1
-	c.again()
+	c.tell(n)
 	return true
 }
 
@@ -97,13 +122,13 @@ func (c *Card) Title() (left, right []grid.Span) {
 	return left, right
 }
 
-// Do chooses links and conflicts, turns to the other view, and copies the story.
+// Do chooses links and conflicts, turns to the next view, and copies the story.
 func (c *Card) Do(intent command.Intent) (tea.Cmd, bool) {
 	switch intent := intent.(type) {
 	case command.View:
-		c.diff = !c.diff
-		c.sheet.top, c.sheet.chosen = 0, -1
-		c.again()
+		c.turn((c.shows + 1) % cardViews)
+	case command.Prefer:
+		c.prefer(intent.Name)
 	case command.Conflict:
 		return nil, c.Choose(c.at + intent.By)
 	case command.Move:
@@ -147,6 +172,10 @@ func (c *Card) open() bool {
 	if does == nil {
 		does = command.GoTo{Record: t.Event}
 	}
+	if _, own := does.(command.Prefer); own {
+		_, taken := c.Do(does)
+		return taken
+	}
 	c.desk.Do(does)
 	return true
 }
@@ -175,17 +204,32 @@ func storyText(told conflict.Told) string {
 	return b.String() + "\n"
 }
 
-// Mouse follows links, turns to the other view by its name, scrolls.
+// prefer takes theirs of a property that both changed, or mine again.
+func (c *Card) prefer(name string) {
+	if at := slices.Index(c.wanted, name); at >= 0 {
+		c.wanted = slices.Delete(slices.Clone(c.wanted), at, at+1)
+	} else {
+		c.wanted = append(slices.Clone(c.wanted), name)
+	}
+	c.again()
+}
+
+// Mouse follows links, turns to another view by its name, scrolls.
 func (c *Card) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	switch m.Kind {
 	case face.Click, face.Double:
 		if m.Y == 0 && len(c.troubles) > 0 {
-			c.tab(m.X)
+			if to, ok := tabAt(m.X); ok {
+				c.turn(to)
+			}
 			return nil, true
 		}
 		does := c.sheet.under(m.Y - c.text)
-		if c.pins && m.Y == c.text+c.sheet.height {
-			does = c.advice[0].does
+		if y := m.Y - c.text - c.sheet.height; y >= 0 && y < len(c.pinned) {
+			does = c.pinned[0].does
+		}
+		if _, own := does.(command.Prefer); own {
+			return c.Do(does)
 		}
 		if does != nil {
 			c.desk.Do(does)
@@ -199,16 +243,19 @@ func (c *Card) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// tightCard is the height below which the card has no blank rows and keeps what is recommended in its last row.
+// tightCard is the height below which the card has no blank rows and keeps what is recommended in its last rows.
 const tightCard = 14
 
-func (c *Card) tab(x int) {
-	diff := x >= 8
-	if diff != c.diff {
-		c.diff = diff
-		c.sheet.top, c.sheet.chosen = 0, -1
-		c.again()
+// tabAt is the view whose name stands in a column of the first row.
+func tabAt(x int) (cardView, bool) {
+	at := 1
+	for i, name := range cardNames {
+		if x >= at && x < at+len(name)+2 {
+			return cardView(i), true
+		}
+		at += len(name) + 3
 	}
+	return 0, false
 }
 
 // Paint shows the views' names and the text.
@@ -221,55 +268,64 @@ func (c *Card) Paint(a grid.Area, look face.Look) {
 		return
 	}
 	c.paintTabs(a, w)
-	c.write(t, w, h < tightCard)
-	c.pins = c.tight && len(c.sheet.lines) > h-c.text && len(c.advice) > 0
-	below := 0
-	if c.pins {
-		below = 1
-		line{left: c.pinned(t)}.paint(a, h-1, w, look.Glyphs)
+	c.write(t, w, h)
+	for i, l := range c.pinned {
+		l.paint(a, h-len(c.pinned)+i, w, look.Glyphs)
 	}
-	c.sheet.paint(a.Inset(0, c.text, 0, below), look.Glyphs, c.focused)
+	c.sheet.paint(a.Inset(0, c.text, 0, len(c.pinned)), look.Glyphs, c.focused)
 }
 
-// write makes the lines anew where they were made for another width, or with another air.
-func (c *Card) write(t room.Trouble, w int, tight bool) {
-	if c.width == w && c.tight == tight {
+// write makes the lines anew where they were made for another size. What is recommended stands at the end of the text, or stays below it
+// where the text is longer than its place; never in both.
+func (c *Card) write(t room.Trouble, w, h int) {
+	if c.width == w && c.height == h {
 		return
 	}
-	c.width, c.tight, c.text = w, tight, 2
+	c.width, c.height, c.text = w, h, 2
+	tight := h < tightCard
 	if tight {
 		c.text, w = 1, w-1 // a column for the bar
 	}
-	c.advice = adviceLines(c.view.Story(t.Conflict).Advice, w)
-	if c.diff {
-		c.sheet.set(c.diffLines(t, w))
-	} else {
-		c.sheet.set(c.storyLines(t, w))
+	p := cardPage{view: c.view, t: t, w: w, tight: tight, wanted: c.wanted}
+	c.pinned = nil
+	lines := p.lines(c.shows, true)
+	if pinned := p.pinnedLines(); tight && len(lines) > h-c.text && len(pinned) < h-c.text {
+		lines, c.pinned = p.lines(c.shows, false), pinned
 	}
-}
-
-// pinned is what is recommended, in one row.
-func (c *Card) pinned(t room.Trouble) []grid.Span {
-	advice := c.view.Story(t.Conflict).Advice
-	return []grid.Span{c.advice[0].left[0], plain(advice.Say)}
+	if foot := p.footLines(); !tight && len(lines)+len(foot) <= h-c.text {
+		lines = append(lines, foot...)
+	}
+	c.sheet.set(lines)
+	if c.shows == diffView && c.sheet.chosen < 0 { // Enter does what its last row says
+		c.sheet.chosen = slices.IndexFunc(lines, func(l line) bool { _, take := l.does.(command.TakeText); return take })
+	}
 }
 
 func (c *Card) paintTabs(a grid.Area, w int) {
-	story, diff := bold(themes.Text, "[Story]"), dim(" Diff ")
-	if c.diff {
-		story, diff = dim(" Story "), bold(themes.Text, "[Diff]")
+	var spans []grid.Span
+	for i, name := range cardNames {
+		if i > 0 {
+			spans = append(spans, plain(" "))
+		}
+		if cardView(i) == c.shows {
+			spans = append(spans, bold(themes.Text, "["+name+"]"))
+		} else {
+			spans = append(spans, dim(" "+name+" "))
+		}
 	}
-	a.PutSpans(1, 0, story, plain(" "), diff)
-	if hint := key("v", "next"); w > 16+widthOf(hint) {
+	a.PutSpans(1, 0, spans...)
+	if hint := key("v", "next"); w > 3+widthOf(spans)+widthOf(hint) {
 		putRight(a, w-1, 0, hint...)
 	}
 }
 
 // Keep is the view; Restore takes it back.
-func (c *Card) Keep() string { return strconv.FormatBool(c.diff) }
+func (c *Card) Keep() string { return cardNames[c.shows] }
 
 // Restore takes back what Keep gave.
 func (c *Card) Restore(kept string) {
-	c.diff = kept == "true"
+	if at := slices.Index(cardNames[:], kept); at >= 0 {
+		c.shows = cardView(at)
+	}
 	c.again()
 }

@@ -168,6 +168,11 @@ func inQuotes(body string) string {
 	return `"` + strings.Join(lines, " / ") + `"`
 }
 
+// oneRow is a text of several lines in one row.
+func oneRow(text string) string {
+	return strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", " / ")
+}
+
 // nameOf is an object without its kind.
 func nameOf(object string) string { return conflict.Place(object) }
 

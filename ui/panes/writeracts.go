@@ -35,6 +35,8 @@ func (w *Writer) Do(intent command.Intent) (tea.Cmd, bool) {
 		return nil, intent.Name != "" && w.guard(intent.Name)
 	case command.Hold:
 		w.hold()
+	case command.TakeText:
+		return nil, w.takeText(intent)
 	case command.Copy:
 		return w.copy()
 	case command.Move:
@@ -63,6 +65,26 @@ func (w *Writer) begin() bool {
 		}
 		w.edit(true)
 	}
+	return true
+}
+
+// takeText puts a text in the place of what stands in the editor, as one edit that Ctrl+Z takes back; false where the window shows
+// another object, or another writer's.
+func (w *Writer) takeText(in command.TakeText) bool {
+	if w.id != in.Writer || w.window.object != in.Object {
+		return false
+	}
+	if w.speaks() {
+		_ = w.window.prompt.input.SetText(in.Text)
+		w.version++
+		return true
+	}
+	if !w.window.content {
+		return false
+	}
+	w.window.touched = true
+	w.window.editor.SelectAll()
+	w.Insert(in.Text)
 	return true
 }
 

@@ -1,0 +1,253 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Side is one of the three states that a conflict is about.
+type Side struct {
+	Name  string // as `v4`, `Ana's #9`
+	By    string // writer id; empty: nobody in particular
+	Text  string
+	Known bool
+	Gone  bool // the object is not there
+}
+
+// Sides are what both were made from, what the sender wanted, and what it met: texts, or properties, a line name=value for each.
+type Sides struct {
+	Object             string // the one that is compared, which may be one of several in a request
+	Base, Mine, Theirs Side
+	Rows               bool
+	Whole              bool // mine is all that was to be there, so the three can be put together
+}
+
+// Sides gathers the three states of a conflict. Nothing known on a side says so.
+func (v *View) Sides(c conflict.Conflict) Sides {
+	x := v.world.Exchange(c.Request)
+	if x == nil {
+		return Sides{}
+	}
+	spec, args := v.world.Spec(x.Verb), x.Args
+	if resolved, err := v.world.Resolved(x); err == nil {
+		args = resolved
+	}
+	s := Sides{Object: c.Object}
+	if inner, row, ok := v.inGroup(c, spec, args); ok {
+		spec, args, s.Object = v.world.Spec(inner.Verb), inner.Args, row
+	}
+	theirs := v.recordBefore(s.Object, c.Event)
+	base, baseX := v.baseRecord(s.Object, c, x)
+	met := c.Victim
+	if c.Cause != nil {
+		met = c.Cause.Since
+	}
+	s.Base = sideOf(base)
+	s.Base.Name = versioned(base, "before")
+	if baseX != nil {
+		s.Base.Name = versioned(base, "what was read")
+	}
+	s.Theirs = sideOf(theirs)
+	s.Theirs.By, s.Theirs.Name = met.By, versioned(theirs, "what is there")
+	if met.By != "" {
+		s.Theirs.Name = v.Title(met.By) + "'s " + versioned(theirs, "work")
+	}
+	s.Mine = Side{By: c.By, Name: fmt.Sprintf("%s's #%d", v.Title(c.By), c.Request)}
+	v.wanted(&s, spec, args, base, theirs, baseX)
+	return s
+}
+
+// wanted is what the request was to make of the object.
+func (v *View) wanted(s *Sides, spec *engine.OpSpec, args []engine.Arg, base, theirs engine.Record, baseX *engine.Exchange) {
+	text, ok := "", false
+	if op, err := spec.Build(args); err == nil && !partial(spec) {
+		text, ok = written(spec, op, args)
+	}
+	s.Rows = strings.HasPrefix(s.Object, "entity ")
+	if !ok {
+		s.Rows = true
+		s.Base.Text, s.Theirs.Text = differing(base, theirs)
+		return
+	}
+	s.Base.Text, s.Theirs.Text = textOf(base), textOf(theirs)
+	if baseX != nil {
+		if shown := baseX.Answer.Text(); !shown.IsZero() && baseX.Object == s.Object {
+			s.Base.Text = shown.String()
+		}
+	}
+	if s.Rows && strings.Contains(spec.Verb, "merge") {
+		text = conflict.Overlay(s.Base.Text, text)
+	}
+	s.Mine.Text, s.Mine.Known, s.Whole = text, true, true
+}
+
+// partials are the operations whose content is a piece of the whole, or is added to it.
+var partials = []string{"EXAPPEND", "EXPREPEND", "APPEND", "SETRANGE", "LPUSH", "MSET", "RESTORE", "put-message"}
+
+func partial(spec *engine.OpSpec) bool {
+	for _, name := range []string{"range", "offset", "appendpos", "maxsize", "part", "block", "blocks", "parts"} {
+		if _, ok := spec.Param(name); ok && spec.Group == "write" {
+			return true
+		}
+	}
+	return slices.Contains(partials, spec.Verb)
+}
+
+// written is the text that a write carries; ok is false where it carries none.
+func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string, ok bool) {
+	if line, isLine := op.(engine.Liner); isLine && len(args) > 0 {
+		words := engine.LineWords(args[0].Value)
+		for i, role := range line.Roles() {
+			if role.Content && i < len(words) {
+				return words[i].String(), true
+			}
+		}
+		return "", false
+	}
+	if spec.Group != "write" || !oneText(spec) {
+		return "", false
+	}
+	return carried(spec, args)
+}
+
+// inGroup is the request of a group that a conflict is about: the one that was refused, or the one that names the object.
+func (v *View) inGroup(c conflict.Conflict, spec *engine.OpSpec, args []engine.Arg) (r engine.Request, row string, ok bool) {
+	for _, a := range args {
+		p, _ := spec.Param(a.Name)
+		if !p.Group {
+			continue
+		}
+		list, fits := engine.Requests(a.Value, v.world.Spec)
+		index := int64(-1)
+		if e, found := v.eventOf(c.Event, c.Request); found {
+			index, _ = e.Answer.Field("index").Int()
+		}
+		for i, one := range list {
+			inner := v.world.Spec(one.Verb)
+			if !fits || inner == nil {
+				continue
+			}
+			path := spec.Target(args) + "/" + partition(args) + "/" + inner.Target(one.Args)
+			row = inner.Object + " " + path
+			if c.Sort == '!' && int64(i) == index || c.Sort != '!' && row == c.Object {
+				return one, row, true
+			}
+		}
+	}
+	return r, "", false
+}
+
+func partition(args []engine.Arg) string {
+	for _, a := range args {
+		if a.Name == "partition" {
+			return a.Value.String()
+		}
+	}
+	return ""
+}
+
+// baseRecord is the state that the request was made from: what its writer was shown of the object, else what was there before that which
+// it met.
+func (v *View) baseRecord(object string, c conflict.Conflict, x *engine.Exchange) (engine.Record, *engine.Exchange) {
+	if shown := v.BaseOf(x, object); shown != nil {
+		return v.recordBefore(object, shown.Decided.Event+1), shown
+	}
+	met := c.Victim
+	if c.Cause != nil {
+		met = c.Cause.Since
+	}
+	if met.IsZero() {
+		return nil, nil
+	}
+	return v.recordBefore(object, met.Event), nil
+}
+
+// BaseOf is the answer that a request was made from: the one that it names, else the newest about the object that its writer had heard
+// before; nil where there is none.
+func (v *View) BaseOf(x *engine.Exchange, object string) *engine.Exchange {
+	if x.Base != 0 {
+		return v.world.Exchange(x.Base)
+	}
+	if x.Blind() {
+		return nil
+	}
+	for i := len(v.path) - 1; i >= 0; i-- {
+		e := &v.path[i].Event
+		if e.Kind != engine.Heard || e.By != x.By || e.Number >= x.Sent.Event {
+			continue
+		}
+		read := v.world.Exchange(e.Request)
+		if read != nil && read.Answer.Accepted() && slices.ContainsFunc(read.Shows, func(p engine.Part) bool { return p.Object == object }) {
+			return read
+		}
+	}
+	return nil
+}
+
+// recordBefore is the record of an object as it was before a record of the session, on this path.
+func (v *View) recordBefore(object string, record int) engine.Record {
+	kind, name, _ := strings.Cut(object, " ")
+	for i := len(v.path) - 1; i >= 0; i-- {
+		e := &v.path[i].Event
+		if e.Number >= record {
+			continue
+		}
+		if _, after, ok := e.On(v.world, kind, name); ok {
+			return after
+		}
+	}
+	return nil
+}
+
+func sideOf(r engine.Record) Side {
+	return Side{Known: r != nil, Gone: r == nil || flag(r) != ""}
+}
+
+func versioned(r engine.Record, otherwise string) string {
+	if r == nil || flag(r) != "" {
+		return "nothing"
+	}
+	if n := propertyOf(r, "version"); n != "" {
+		return "v" + n
+	}
+	return otherwise
+}
+
+func textOf(r engine.Record) string {
+	if r == nil || flag(r) != "" {
+		return ""
+	}
+	return propertyOf(r, engine.TextNames()...)
+}
+
+// differing are the properties of two states of an object that differ, a line for each; those that say who changed what are left out.
+func differing(older, newer engine.Record) (was, is string) {
+	before, after := propertiesOf(older), propertiesOf(newer)
+	return notIn(before, after), notIn(after, before)
+}
+
+func notIn(list, other []string) (text string) {
+	for _, line := range list {
+		if !slices.Contains(other, line) {
+			text += line
+		}
+	}
+	return text
+}
+
+// propertiesOf are the properties of a record, a line for each.
+func propertiesOf(r engine.Record) (lines []string) {
+	if r == nil || flag(r) != "" {
+		return nil
+	}
+	for _, p := range engine.Properties(r) {
+		if p.Kind != "mark" && p.Text != "" {
+			lines = append(lines, p.Name+"="+strings.ReplaceAll(strings.TrimRight(p.Text, "\n"), "\n", " / ")+"\n")
+		}
+	}
+	return lines
+}

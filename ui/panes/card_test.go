@@ -1,0 +1,225 @@
+package panes
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+)
+
+// kinds are all kinds of marks.md, sections 2 to 4, but split-update, which only searches find.
+var kinds = strings.Fields("own-echo stale-write already-there gone unfinished two-at-once policy leased lease-over old-receipt shared-file " +
+	"lost-update stale-holder guard-defeated same-number mixed-content shadowed-write done-twice torn-read no-answer")
+
+// eachTrouble plays every race of the library and hands out each conflict with the view at its end.
+func eachTrouble(t *testing.T, do func(race string, v *room.View, trouble room.Trouble)) {
+	t.Helper()
+	names, err := fs.Glob(races.FS, "*/*.race")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d races: %v", len(names), err)
+	}
+	for _, name := range names {
+		text, err := races.FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load(name, text); err != nil {
+			t.Fatal(err)
+		}
+		told := map[conflict.Conflict]bool{}
+		for {
+			v := r.View()
+			for _, trouble := range v.Troubles() {
+				if !told[trouble.Conflict] {
+					told[trouble.Conflict] = true
+					do(name, v, trouble)
+				}
+			}
+			if v.Waits() {
+				break
+			}
+			if _, err := r.Step(); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// Every kind of mark that the races make has its sentences in all four views, in the words of the house.
+func TestEveryKindIsToldInFourViews(t *testing.T) {
+	seen := map[string]bool{}
+	eachTrouble(t, func(race string, v *room.View, trouble room.Trouble) {
+		seen[trouble.Kind] = true
+		if conflict.Meaning(trouble.Kind) == "" {
+			t.Errorf("%s: nothing says what %s means", race, trouble.Kind)
+		}
+		for _, width := range []int{58, 130} {
+			p := cardPage{view: v, t: trouble, w: width}
+			for shows := range cardViews {
+				lines := p.lines(shows, true)
+				text := textOf(lines)
+				if len(strings.Fields(text)) < 6 {
+					t.Errorf("%s %s: %s says no more than %q", race, trouble.Kind, cardNames[shows], text)
+				}
+				own := strings.ToLower(strings.Join(strings.Fields(text), " "))
+				if shows == exchangeView || shows == ruleView {
+					continue // what services and documents say is told in their words
+				}
+				for _, banned := range []string{"failed", "invalid", "oops", "please"} {
+					if strings.Contains(strings.NewReplacer("cas_failed", "", "precondition failed", "").Replace(own), banned) && !quoted(v, trouble, banned) {
+						t.Errorf("%s %s: %s says %q:\n%s", race, trouble.Kind, cardNames[shows], banned, text)
+					}
+				}
+			}
+		}
+	})
+	for _, kind := range kinds {
+		if !seen[kind] {
+			t.Errorf("no race has a %s", kind)
+		}
+	}
+	for kind := range seen {
+		if !slices.Contains(kinds, kind) {
+			t.Errorf("%s is no kind of the list", kind)
+		}
+	}
+}
+
+// quoted says whether a word is the service's own, in its code or its message.
+func quoted(v *room.View, trouble room.Trouble, word string) bool {
+	x := v.Exchange(trouble.Request)
+	if trouble.Cause == nil || x == nil {
+		return false
+	}
+	fault := trouble.Cause.Rule.Fault
+	return strings.Contains(strings.ToLower(fault.Code+fault.Message), word)
+}
+
+func textOf(lines []line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		for _, spans := range [][]grid.Span{l.left, l.right} {
+			for _, s := range spans {
+				b.WriteString(s.Text)
+			}
+			b.WriteString(" ")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// A refused write of a text, a row, a value or an object shows what was to be written, what it met, and what it was made from.
+func TestDiffOfARefusedWriteHasThreeSides(t *testing.T) {
+	want := map[string]int{"blob": 0, "table": 0, "bucket": 0, "tair": 0}
+	eachTrouble(t, func(race string, v *room.View, trouble room.Trouble) {
+		service, _, _ := strings.Cut(race, "/")
+		x := v.Exchange(trouble.Request)
+		if trouble.Kind != "stale-write" || x == nil {
+			return
+		}
+		_, counted := want[service]
+		s := v.Sides(trouble.Conflict)
+		if counted && s.Mine.Known {
+			want[service]++
+			if s.Mine.Text == "" || !s.Theirs.Known {
+				t.Errorf("%s #%d %s: mine is %q, theirs is known: %v", race, x.Number, x.Verb, s.Mine.Text, s.Theirs.Known)
+			}
+		}
+	})
+	for service, n := range want {
+		if n < 3 {
+			t.Errorf("%d refused writes of %s were compared", n, service)
+		}
+	}
+}
+
+// refusedCard is the card of the wiki race at its refusal.
+func refusedCard(t *testing.T) (*Card, *desk) {
+	t.Helper()
+	d := play(t, "wiki.race")
+	c := NewCard(d)
+	d.with(c)
+	d.toMark(t)
+	return c, d
+}
+
+// The recommended action stands once on the screen, also where the text is scrolled to its end.
+func TestRecommendedActionStandsOnce(t *testing.T) {
+	c, _ := refusedCard(t)
+	for _, h := range []int{7, 9, 13, 16, 30} {
+		for _, to := range []command.Direction{command.First, command.Last} {
+			screen(c, 78, h, true, ascii())
+			c.Do(command.Move{Where: to})
+			shown := text(screen(c, 78, h, true, ascii()))
+			if n := strings.Count(shown, "R  "); n > 1 || n == 0 && h < tightCard {
+				t.Errorf("%d rows: R stands %d times\n%s", h, n, shown)
+			}
+		}
+	}
+}
+
+// A click on the name of a view turns to it.
+func TestViewsByMouse(t *testing.T) {
+	c, _ := refusedCard(t)
+	for i, name := range cardNames {
+		tabs := screen(c, 78, 30, true, ascii()).Text()[1]
+		c.Mouse(face.Mouse{Kind: face.Click, X: strings.Index(tabs, name) - 1, Y: 0})
+		if c.shows != cardView(i) {
+			t.Errorf("a click on %s shows %s", name, cardNames[c.shows])
+		}
+	}
+}
+
+// Enter in the difference puts both changes into the draft of their writer, as one edit that the editor's own undo takes back.
+func TestMergeGoesIntoTheDraft(t *testing.T) {
+	c, d := refusedCard(t)
+	w := NewWriter(d, 1)
+	d.with(w)
+	const before = "# Home\nOpen 9 to 5, closed on Sunday\n"
+	if got := w.window.editor.Text(); got != before {
+		t.Fatalf("the draft is %q", got)
+	}
+	c.Do(command.View{})
+	screen(c, 78, 30, true, ascii())
+	c.Do(command.Open{})
+	take, ok := d.last().(command.TakeText)
+	if !ok || take.Writer != "ann" || take.Object != page {
+		t.Fatalf("Enter asks for %v", d.last())
+	}
+	for _, want := range []string{"closed on Sunday", "Open 10 to 6", "<<<<<<<", ">>>>>>>"} {
+		if !strings.Contains(take.Text, want) {
+			t.Errorf("the merge lacks %q:\n%s", want, take.Text)
+		}
+	}
+	w.Do(take)
+	if got, _ := d.room.View().Draft("ann", page); got.Text != take.Text || w.window.editor.Text() != take.Text {
+		t.Errorf("the draft is %q", got.Text)
+	}
+	w.window.editor.Undo()
+	if got := w.window.editor.Text(); got != before {
+		t.Errorf("undone, the text is %q", got)
+	}
+}
+
+// Properties of a row that both changed are chosen one by one; those that one side changed are taken.
+func TestRowsMergePropertyByProperty(t *testing.T) {
+	rows := conflict.Rows3("a=1\nb=1\nc=1\n", "a=2\nb=2\nc=1\n", "a=3\nb=1\nc=9\n")
+	for _, row := range []struct {
+		wanted []string
+		want   string
+	}{{nil, "a=2\nb=2\nc=9\n"}, {[]string{"a"}, "a=3\nb=2\nc=9\n"}} {
+		if got := conflict.MergeRows(rows, row.wanted); got != row.want {
+			t.Errorf("with theirs of %v: %q, want %q", row.wanted, got, row.want)
+		}
+	}
+}

@@ -1,0 +1,231 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+)
+
+// diffLines are base, yours and theirs, with `<>` where both changed the same.
+func (p cardPage) diffLines() []line {
+	s := p.view.Sides(p.t.Conflict)
+	if !s.Base.Known && !s.Theirs.Known && !s.Mine.Known {
+		return p.outside()
+	}
+	lines := p.air([]line{p.sidesLine(s)})
+	if p.t.Sort == '?' {
+		lines = append(lines, p.worlds()...)
+	}
+	switch {
+	case !s.Mine.Known:
+		return p.changedLines(lines, s)
+	case s.Rows:
+		return p.rowLines(lines, s)
+	}
+	return p.textLines(lines, s)
+}
+
+// outside is all that there is to compare where no object was changed.
+func (p cardPage) outside() []line {
+	what := "It is not there, and nobody has put it there."
+	if strings.HasPrefix(p.t.Object, "work ") {
+		what = "The work stands outside the storage. No text of it is kept."
+	}
+	lines := rows(p.w-2, themes.Style{}, fmt.Sprintf("%s: nothing to compare. %s", p.view.Called(p.t.Object), what))
+	for _, s := range p.view.Story(p.t.Conflict).Steps {
+		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Dim}, s.Text)...)
+	}
+	return lines
+}
+
+// worlds say what the sides are where nobody knows whether the request arrived.
+func (p cardPage) worlds() []line {
+	lines := rows(p.w-2, themes.Style{}, fmt.Sprintf("If #%d arrived, the lines of %s are there; if it did not, those that stand now.", p.t.Request, p.view.Title(p.t.By)))
+	return p.air(lines)
+}
+
+// sidesLine names the sides.
+func (p cardPage) sidesLine(s room.Sides) line {
+	base := dim("made from nothing that was read")
+	if s.Base.Name != "" && (s.Base.Known || s.Base.Gone) {
+		base = dim("from " + s.Base.Name)
+	}
+	mine := []grid.Span{person(p.view, s.Mine.By, s.Mine.Name)}
+	return line{left: joined(mine, []grid.Span{dim("against"), plain(" "), person(p.view, s.Theirs.By, s.Theirs.Name)}, []grid.Span{base})}
+}
+
+// changedLines are what became of the object between two moments: the request brings no text of its own.
+func (p cardPage) changedLines(lines []line, s room.Sides) []line {
+	if s.Theirs.Gone && !s.Base.Gone {
+		lines = append(lines, rows(p.w-2, themes.Style{}, fmt.Sprintf("It was there, and is gone: %s.", s.Theirs.Name))...)
+	}
+	for _, r := range conflict.Rows3(s.Base.Text, s.Base.Text, s.Theirs.Text) {
+		if r.HasBase {
+			lines = append(lines, p.valueLine("   ", "- ", r.Name, r.Base, themes.Removed, dim("before")))
+		}
+		if r.HasTheirs {
+			lines = append(lines, p.valueLine("   ", "+ ", r.Name, r.Theirs, themes.Fresh, person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))))
+		}
+	}
+	if s.Base.Text == "" && s.Theirs.Text == "" && !s.Theirs.Gone {
+		lines = append(lines, rows(p.w-2, themes.Style{}, "The object did not change in between.")...)
+	}
+	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, fmt.Sprintf("%s asked: %s.", p.view.Title(p.t.By), p.view.Asks(p.t.Request)))
+}
+
+func (p cardPage) valueLine(mark, sign, name, value string, role themes.Role, who ...grid.Span) line {
+	return line{left: []grid.Span{bold(themes.Refused, mark), in(role, sign+name+" "+oneRow(value))}, right: who}
+}
+
+// rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and mine again.
+func (p cardPage) rowLines(lines []line, s room.Sides) []line {
+	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
+	mine, theirs := person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))
+	clashes := 0
+	add := func(mark, sign string, r conflict.Row, there bool, value string, role themes.Role, who ...grid.Span) {
+		if !there {
+			value = "(not there)"
+		}
+		lines = append(lines, p.valueLine(mark, sign, r.Name, value, role, who...))
+	}
+	for _, r := range list {
+		mark := "   "
+		if r.Kind == conflict.Clash {
+			mark = "<> "
+			clashes++
+		}
+		if r.Kind == conflict.Same {
+			lines = append(lines, line{left: []grid.Span{plain("   "), dim("  " + r.Name + " " + oneRow(r.Base))}})
+			continue
+		}
+		add(mark, "- ", r, r.HasBase, r.Base, themes.Removed, dim(s.Base.Name))
+		switch r.Kind {
+		case conflict.Mine:
+			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine)
+		case conflict.Theirs:
+			add(mark, "+ ", r, r.HasTheirs, r.Theirs, themes.Fresh, theirs)
+		case conflict.Both:
+			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine, dim(" and "), theirs)
+		default:
+			add(mark, p.sign(r.Name, false), r, r.HasMine, r.Mine, themes.Text, mine)
+			lines[len(lines)-1].does = command.Prefer{Name: r.Name}
+			add(mark, p.sign(r.Name, true), r, r.HasTheirs, r.Theirs, themes.Text, theirs)
+			lines[len(lines)-1].does = command.Prefer{Name: r.Name}
+		}
+	}
+	say := "No property was changed by both."
+	if clashes > 0 {
+		say = "Enter on a property that both changed takes the other value; * is what goes into the draft."
+	}
+	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, say)
+	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted))
+}
+
+// sign is `* ` before the value of a property that would go into the draft.
+func (p cardPage) sign(name string, theirs bool) string {
+	taken := false
+	for _, wanted := range p.wanted {
+		taken = taken || wanted == name
+	}
+	if taken == theirs {
+		return "* "
+	}
+	return "+ "
+}
+
+// takeLine offers to put the merged text into its writer's draft.
+func (p cardPage) takeLine(lines []line, s room.Sides, merged string) []line {
+	if !s.Whole || p.t.Sort == '?' || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
+		return lines
+	}
+	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}
+	return append(p.air(lines), line{left: []grid.Span{bold(themes.Key, "Enter  "), plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, does: take})
+}
+
+// textLines are three texts, line by line.
+func (p cardPage) textLines(lines []line, s room.Sides) []line {
+	clashes := 0
+	hunks := conflict.Diff3([]byte(s.Base.Text), []byte(s.Mine.Text), []byte(s.Theirs.Text))
+	for i, h := range hunks {
+		if h.Kind == conflict.Same {
+			for _, text := range folded(h.Base, i == 0, i == len(hunks)-1) {
+				lines = append(lines, line{left: []grid.Span{plain("   "), dim("  " + text)}})
+			}
+			continue
+		}
+		mark := "   "
+		if h.Kind == conflict.Clash {
+			clashes++
+			mark = "<> "
+		}
+		lines = append(lines, p.hunkLines(s, h, mark)...)
+	}
+	say := "Nothing clashes: the two can be put together."
+	if clashes > 0 {
+		say = "Both changed the same lines. Their owner puts them together."
+	}
+	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, say)
+	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
+	if strings.HasPrefix(s.Object, "key ") { // a value goes into a line, which has no room for both
+		return lines
+	}
+	return p.takeLine(lines, s, string(merged))
+}
+
+// folded are lines that nobody changed, without those that are far from a change: of the first stretch only its end is near one, of the
+// last only its beginning.
+func folded(lines []string, first, last bool) []string {
+	const near = 2
+	var list []string
+	add := func(texts []string) {
+		for _, text := range texts {
+			list = append(list, strings.TrimRight(text, "\n"))
+		}
+	}
+	head, tail := near, near
+	if first {
+		head = 0
+	}
+	if last {
+		tail = 0
+	}
+	if hidden := len(lines) - head - tail; hidden > 1 {
+		add(lines[:head])
+		list = append(list, fmt.Sprintf("(%d lines as before)", hidden))
+		add(lines[len(lines)-tail:])
+		return list
+	}
+	add(lines)
+	return list
+}
+
+// hunkLines are a stretch of the three texts; who wrote a line stands at its right.
+func (p cardPage) hunkLines(s room.Sides, h conflict.Hunk, mark string) []line {
+	var list []line
+	add := func(sign string, role themes.Role, texts []string, who ...grid.Span) {
+		for _, text := range texts {
+			head := bold(themes.Refused, mark)
+			list = append(list, line{left: []grid.Span{head, in(role, sign+strings.TrimRight(text, "\n"))}, right: who})
+		}
+	}
+	mine := person(p.view, s.Mine.By, p.view.Title(s.Mine.By))
+	theirs := person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))
+	add("- ", themes.Removed, h.Base, dim(s.Base.Name))
+	switch h.Kind {
+	case conflict.Mine:
+		add("+ ", themes.Fresh, h.Mine, mine)
+	case conflict.Theirs:
+		add("+ ", themes.Fresh, h.Theirs, theirs)
+	case conflict.Both:
+		add("+ ", themes.Fresh, h.Mine, mine, dim(" and "), theirs)
+	default:
+		add("+ ", themes.Text, h.Mine, mine)
+		add("+ ", themes.Text, h.Theirs, theirs)
+	}
+	return list
+}

@@ -1,0 +1,99 @@
+package panes
+
+import (
+	"fmt"
+
+	"interleave/engine/wire"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// bothBeside is the width from which both messages stand beside each other.
+const bothBeside = 96
+
+// exchangeLines are both messages as they would travel, with a sign before what decided.
+func (p cardPage) exchangeLines() []line {
+	asked, said, answered := p.view.Wire(p.t.Request, &p.t.Conflict)
+	if len(asked.Lines) == 0 {
+		return rows(p.w-2, themes.Style{Ink: themes.Dim}, "No message travelled: this was done outside the storage.")
+	}
+	head := fmt.Sprintf("%s sent #%d", p.view.Title(p.t.By), p.t.Request)
+	back := "The service answered"
+	if !answered {
+		back = "No answer came"
+	}
+	var lines []line
+	if p.w >= bothBeside {
+		wide := (p.w - 4) / 2
+		lines = columns(sentLines(head, asked, wide), sentLines(back, said, wide), wide)
+	} else {
+		lines = append(sentLines(head, asked, p.w-2), p.air([]line{{}})[1:]...)
+		lines = append(lines, sentLines(back, said, p.w-2)...)
+	}
+	if asked.Absent != "" {
+		lines = p.paragraph(lines, themes.Style{Bold: true}, "> not sent: "+asked.Absent)
+	}
+	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, p.deciding())
+}
+
+// deciding says what the signs stand for, and what the service compared.
+func (p cardPage) deciding() string {
+	cause := p.t.Cause
+	if cause == nil || cause.Since.IsZero() {
+		return "> marks what the answer says of the state that holds from now on."
+	}
+	text := "> marks what decided."
+	if !cause.Have.IsZero() {
+		text += fmt.Sprintf(" At the service stood %s", p.view.Tag(cause.Have))
+		text += fmt.Sprintf(" since %s, by %s.", cause.Since.At, p.view.Title(cause.Since.By))
+	}
+	return text
+}
+
+// sentLines are a message under its heading, no line wider than w; what is longer goes on below, indented.
+func sentLines(head string, raw wire.Raw, w int) []line {
+	lines := []line{{left: []grid.Span{bold(themes.Title, head)}}}
+	for _, l := range raw.Lines {
+		sign, style := plain("  "), themes.Style{}
+		switch {
+		case l.Deciding:
+			sign, style = bold(themes.Key, "> "), themes.Style{Bold: true}
+		case l.Name != "" && l.Name != "body" && raw.Kind == wire.HTTP:
+			style.Ink = themes.Dim
+		}
+		rest, indent := oneRow(l.Text), ""
+		for first := true; first || rest != ""; first = false {
+			part := ""
+			part, rest = cut(rest, max(w-2-len(indent), 8))
+			lines = append(lines, line{left: []grid.Span{sign, {Text: indent + part, Style: style}}})
+			sign, indent = plain("  "), "    "
+		}
+	}
+	return lines
+}
+
+// columns puts two lists of lines beside each other.
+func columns(left, right []line, wide int) []line {
+	var lines []line
+	for i := range max(len(left), len(right)) {
+		var spans []grid.Span
+		if i < len(left) {
+			spans = append(spans, left[i].left...)
+		}
+		if i < len(right) && len(right[i].left) > 0 {
+			spans = append(spans, plain(padding(wide+2-widthOf(spans))))
+			spans = append(spans, right[i].left...)
+		}
+		lines = append(lines, line{left: spans})
+	}
+	return lines
+}
+
+func padding(n int) string {
+	const blanks = "                                                                "
+	text := ""
+	for ; n > len(blanks); n -= len(blanks) {
+		text += blanks
+	}
+	return text + blanks[:max(n, 0)]
+}
