@@ -207,9 +207,14 @@ func (r *Room) ViewOf(branch string) *View {
 	v.Step, v.Steps = r.line.Depth(tip), r.line.Depth(tip)
 	v.UndoName, v.RedoName, v.Next = r.actionName(tip), "", ""
 	v.world.Freeze()
-	v.path, v.found, v.lines = nil, nil, nil
-	before := r.line.At(0)
-	for _, n := range r.line.Path(tip) {
+	records := r.line.Path(tip)
+	shared := r.share(records)
+	v.path, v.found, v.lines = r.upTo(shared)
+	if shared == len(records) {
+		return &v
+	}
+	before := r.line.Before(records[shared])
+	for _, n := range records[shared:] {
 		entries, found := r.entries(before, n)
 		v.path, v.found, v.lines = append(v.path, entries...), append(v.found, found...), appendLines(v.lines, entries)
 	}

@@ -9,23 +9,9 @@ import (
 // moved brings the path to the cursor after it has travelled.
 func (r *Room) moved() {
 	path := r.line.Path(r.line.Here())
-	shared := 0
-	for shared < len(path) && shared < len(r.steps) && r.path[r.steps[shared]-1].Record == path[shared] {
-		shared++
-	}
-	cut := 0
-	if shared > 0 {
-		cut = r.steps[shared-1]
-	}
-	r.path, r.steps = r.path[:cut:cut], r.steps[:shared:shared]
-	if found := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > shared }); found >= 0 {
-		r.found = r.found[:found:found]
-	}
-	kept := len(r.lines)
-	for kept > 0 && r.lines[kept-1].Step > shared {
-		kept--
-	}
-	r.lines = r.lines[:kept:kept]
+	shared := r.share(path)
+	r.path, r.found, r.lines = r.upTo(shared)
+	r.steps = r.steps[:shared:shared]
 	if shared < len(path) {
 		before := r.line.Before(path[shared])
 		for _, n := range path[shared:] {
@@ -34,6 +20,31 @@ func (r *Room) moved() {
 	}
 	r.note("cursor", fmt.Sprint(r.line.Here()))
 	r.note("past", map[bool]string{true: "yes"}[r.isPast()])
+}
+
+// share is how many records the path to the cursor has in common with another.
+func (r *Room) share(records []int) (shared int) {
+	for shared < len(records) && shared < len(r.steps) && r.path[r.steps[shared]-1].Record == records[shared] {
+		shared++
+	}
+	return shared
+}
+
+// upTo is the path up to a step, with its marks and its lines; what is appended to them leaves the path as it is.
+func (r *Room) upTo(step int) (path []Entry, found []Trouble, lines []Entry) {
+	cut := 0
+	if step > 0 {
+		cut = r.steps[step-1]
+	}
+	marks := len(r.found)
+	if at := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > step }); at >= 0 {
+		marks = at
+	}
+	kept := len(r.lines)
+	for kept > 0 && r.lines[kept-1].Step > step {
+		kept--
+	}
+	return r.path[:cut:cut], r.found[:marks:marks], r.lines[:kept:kept]
 }
 
 func (r *Room) travel(how func() error) error {

@@ -72,14 +72,12 @@ func (b *branches) show() {
 	b.setRows(rows)
 }
 
-// lastMark is the newest trouble of a branch, as `! stale write, Ana, 00:12.2`.
+// lastMark is the newest trouble of a branch in a few words.
 func lastMark(v *room.View) string {
-	all := v.Troubles()
-	if len(all) == 0 {
-		return "no conflict"
+	if last := v.LastMark(); last != "" {
+		return last
 	}
-	t := all[len(all)-1]
-	return fmt.Sprintf("%c %s, %s, %s", t.Sort, kindWords(t.Kind), v.Title(t.Whose), t.At)
+	return "no conflict"
 }
 
 func (b *branches) visit(name string) bool {
@@ -95,8 +93,7 @@ func (b *branches) visit(name string) bool {
 func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if b.inner != nil {
 		over, cmd := b.inner.Update(msg)
-		b.back(over)
-		return false, cmd
+		return b.back(over), cmd
 	}
 	r, ok := b.selected()
 	switch key := press(msg); {
@@ -110,11 +107,15 @@ func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	return false, nil
 }
 
-func (b *branches) back(over bool) {
-	if over {
-		b.inner = nil
-		b.show()
+// back goes on with the list once what lies above it is over. Where that led elsewhere, the list is over too.
+func (b *branches) back(over bool) (done bool) {
+	if !over {
+		return false
 	}
+	c, compared := b.inner.(*comparison)
+	b.inner = nil
+	b.show()
+	return compared && c.went
 }
 
 // mark marks a branch or takes its mark away; the second mark compares.
@@ -131,7 +132,7 @@ func (b *branches) mark(name string) {
 	b.marked = kept[max(len(kept)-2, 0):]
 	b.show()
 	if len(b.marked) == 2 && b.marked[1] == name {
-		b.inner = newComparison(b.views[b.marked[0]], b.views[b.marked[1]])
+		b.inner = newComparison(b.d, b.views[b.marked[0]], b.views[b.marked[1]])
 	}
 }
 
@@ -174,8 +175,7 @@ func (b *branches) Size(maxW, maxH int) (w, h int) {
 func (b *branches) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if b.inner != nil {
 		over, cmd := b.inner.Mouse(m)
-		b.back(over)
-		return false, cmd
+		return b.back(over), cmd
 	}
 	if m.Kind == face.Right {
 		if index, ok := b.list.Hit(m.Y - b.listAt.Min.Y); ok && b.list.Select(index) {

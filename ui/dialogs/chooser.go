@@ -151,12 +151,20 @@ func (c *chooser) choose() bool {
 	return r.act()
 }
 
+// mover is a list with a selection.
+type mover interface {
+	Move(by int)
+	Page(by int)
+	First()
+	Last()
+}
+
 // strides are the keys that move the selection. Letters and the ends of the line count only where nothing is typed.
-var strides = map[string]func(*widget.List[row]) int{
-	"up": func(l *widget.List[row]) int { l.Move(-1); return -1 }, "ctrl+p": func(l *widget.List[row]) int { l.Move(-1); return -1 },
-	"down": func(l *widget.List[row]) int { l.Move(1); return 1 }, "ctrl+n": func(l *widget.List[row]) int { l.Move(1); return 1 },
-	"pgup": func(l *widget.List[row]) int { l.Page(-1); return -1 }, "pgdown": func(l *widget.List[row]) int { l.Page(1); return 1 },
-	"home": func(l *widget.List[row]) int { l.First(); return 1 }, "end": func(l *widget.List[row]) int { l.Last(); return -1 },
+var strides = map[string]func(mover) int{
+	"up": func(l mover) int { l.Move(-1); return -1 }, "ctrl+p": func(l mover) int { l.Move(-1); return -1 },
+	"down": func(l mover) int { l.Move(1); return 1 }, "ctrl+n": func(l mover) int { l.Move(1); return 1 },
+	"pgup": func(l mover) int { l.Page(-1); return -1 }, "pgdown": func(l mover) int { l.Page(1); return 1 },
+	"home": func(l mover) int { l.First(); return 1 }, "end": func(l mover) int { l.Last(); return -1 },
 }
 
 var letters = map[string]string{"k": "up", "j": "down", "g": "home", "G": "end", "ctrl+u": "pgup", "ctrl+d": "pgdown"}

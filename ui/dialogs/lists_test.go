@@ -221,12 +221,33 @@ func TestTwoMarkedBranchesStandSideBySide(t *testing.T) {
 	d := forked(t)
 	b := NewBranches(d)
 	send(b, "home", "space", "down", "space")
-	see(t, b, "== main and fork-1", "First different event", "DELETE wiki/home.md", "PUT wiki/home.md", "At the end", "gone", "v2 Ben", "! stale write Ana")
+	see(t, b, "== main and fork-1", "First different event", "DELETE wiki/home.md", "PUT wiki/home.md", "At the end", "gone", "v2 Ben", "! stale write, Ana")
 	golden(t, "compared", frame(b, 60, 18, grid.ASCII())+frame(b, 120, 36, grid.ASCII()))
 	if send(b, "esc") {
 		t.Error("Esc closes the list too")
 	}
 	see(t, b, "== Branches")
+}
+
+// Enter leads to where the selected side of a row happened, on its branch; the list is over then.
+func TestAComparisonLeadsToItsEvents(t *testing.T) {
+	d := forked(t)
+	b := NewBranches(d)
+	send(b, "home", "space", "down", "space", "right", "end")
+	if !send(b, "enter") {
+		t.Fatal("Enter leaves the list open")
+	}
+	went, ok := d.did[len(d.did)-1].(command.GoTo)
+	v := d.room.ViewOf("fork-1")
+	if trouble := v.Troubles(); !ok || d.room.View().Branch != "fork-1" || went.Record != trouble[len(trouble)-1].Record {
+		t.Errorf("went to %+v on %s, the mark is at %v", d.did, d.room.View().Branch, trouble)
+	}
+	d = forked(t)
+	b = NewBranches(d)
+	send(b, "home", "space", "down", "space", "left", "end")
+	if send(b, "enter") || d.last() == "" {
+		t.Error("a side without a mark has no moment, and says so")
+	}
 }
 
 func TestBookmarksNameRenameGoAndTakeAway(t *testing.T) {

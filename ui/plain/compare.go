@@ -72,3 +72,53 @@ func (d *desk) openGuard(t *room.GuardTable, rest string) {
 	}
 	d.say("%s This is the branch %s.", did, d.room.View().Branch)
 }
+
+func (d *desk) rename(name string) {
+	if name == "" {
+		d.complain("rename wants a name.")
+		return
+	}
+	old := d.room.View().Branch
+	if err := d.room.Rename(old, name); err != nil {
+		d.travelled(err)
+		return
+	}
+	d.say("The branch %s is called %s now.", old, name)
+}
+
+// compare tells two branches side by side, one row after the other.
+func (d *desk) compare(rest string) {
+	names := strings.Fields(rest)
+	if len(names) == 1 {
+		names = append(names, d.room.View().Branch)
+	}
+	if len(names) != 2 {
+		d.complain("compare wants one or two branches. branches lists them.")
+		return
+	}
+	var sides []*room.View
+	for _, name := range names {
+		v := d.room.ViewOf(name)
+		if v == nil {
+			var known []string
+			for _, b := range d.room.View().Branches() {
+				known = append(known, b.Name)
+			}
+			d.complain("There is no branch %q.%s", name, nearest(name, known))
+			return
+		}
+		sides = append(sides, v)
+	}
+	for _, p := range room.Compare(sides[0], sides[1]) {
+		switch {
+		case p.Head:
+			d.say("%s", p.Label)
+		case !p.Apart:
+			d.say("  %s: both %s", p.Label, p.A)
+		default:
+			d.say("  %s", p.Label)
+			d.say("    %s: %s", names[0], orNothing(p.A))
+			d.say("    %s: %s", names[1], orNothing(p.B))
+		}
+	}
+}

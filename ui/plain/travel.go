@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -96,6 +97,13 @@ func (d *desk) branches(string) {
 	var list []choice
 	for _, b := range d.room.View().Branches() {
 		title := b.Name + "  " + plural(b.Steps, "step", "steps")
+		if v := d.room.ViewOf(b.Name); v != nil {
+			refused, silent, unknown := v.Counts()
+			title += fmt.Sprintf("  !%d ~%d ?%d", refused, silent, unknown)
+			if last := v.LastMark(); last != "" {
+				title += "  " + last
+			}
+		}
 		if b.Here {
 			title += "  * here"
 		}

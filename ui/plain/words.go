@@ -34,6 +34,8 @@ func timeWords() []word {
 		{name: "advance", form: "15s", help: "Move the clock.", do: (*desk).advance},
 		{name: "fork", do: (*desk).fork},
 		{name: "branches", do: (*desk).branches},
+		{name: "rename", form: "NAME", help: "Give this branch another name.", do: (*desk).rename},
+		{name: "compare", form: "BRANCH [BRANCH]", help: "Put two branches side by side, or one beside this: first difference, ends, marks.", do: (*desk).compare},
 		{name: "bookmark", form: "NAME", do: (*desk).bookmark},
 		{name: "bookmarks", do: (*desk).bookmarks},
 	}

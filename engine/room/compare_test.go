@@ -1,0 +1,121 @@
+package room_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"interleave/engine/room"
+)
+
+// rows are a comparison's rows by their labels, the headings left out.
+func rows(list []room.Pair) map[string]room.Pair {
+	named := map[string]room.Pair{}
+	for _, p := range list {
+		if _, taken := named[p.Label]; !p.Head && !taken {
+			named[p.Label] = p
+		}
+	}
+	return named
+}
+
+// The run with the guard and the one without part at Ana's request, end with other pages, and have other marks.
+func TestTwoBranchesSideBySide(t *testing.T) {
+	r, _ := wiki(t)
+	table := r.CompareGuards()
+	toConflict(t, r)
+	if _, err := r.LoadGuard(table, "none", "~ lost-update"); err != nil {
+		t.Fatal(err)
+	}
+	a, b := r.ViewOf("main"), r.ViewOf("none")
+	all := rows(room.Compare(a, b))
+	what := all["what"]
+	if !strings.Contains(what.A, "Ben #8 PUT wiki/home.md If-Match") || what.B != "Ben #8 PUT wiki/home.md" {
+		t.Errorf("both read the same; they part where Ben writes: %q and %q", what.A, what.B)
+	}
+	page := all["wiki/home.md"]
+	if !strings.HasPrefix(page.A, "v5 Ben  \"# Home Open 10 to 6\"") || !strings.HasPrefix(page.B, "v6 Ana  \"# Home Open 9 to 5, closed on Sunday\"") {
+		t.Errorf("at the end %q and %q", page.A, page.B)
+	}
+	if p := all["mark"]; p.A != "! stale write, Ana, 00:12.3" || p.B != "~ lost update, Ben, 00:12.3" {
+		t.Errorf("marks %q and %q", p.A, p.B)
+	}
+	if p := all["~ silent"]; p.A != "0" || p.B != "1" || !p.Apart {
+		t.Errorf("silent: %+v", p)
+	}
+	if p := all["other objects"]; p.Apart || p.A != "1, the same" {
+		t.Errorf("the container is the same: %+v", p)
+	}
+	for _, p := range room.Compare(a, b) {
+		for side, n := range map[string]int{"main": p.RecordA, "none": p.RecordB} {
+			if n == 0 {
+				continue
+			}
+			if err := r.Switch(side); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Go(n); err != nil || r.View().Record != n || r.View().Branch != side {
+				t.Errorf("%s, %s: record %d of %s, %v", p.Label, side, r.View().Record, r.View().Branch, err)
+			}
+		}
+	}
+}
+
+func TestABranchIsTheSameAsItself(t *testing.T) {
+	r, _ := wiki(t)
+	toConflict(t, r)
+	for _, p := range room.Compare(r.View(), r.ViewOf("main")) {
+		if p.Apart {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+// A view of another branch shares what both have, and is what travelling there shows.
+func TestALookAtABranchIsWhatStandsThere(t *testing.T) {
+	r, _ := wiki(t)
+	toConflict(t, r)
+	_ = r.Back()
+	_ = r.Back()
+	r.Fork()
+	if _, err := r.Send(write("ann", "hers")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"main", "fork-1"} {
+		looked := r.ViewOf(name)
+		if err := r.Switch(name); err != nil {
+			t.Fatal(err)
+		}
+		v := r.View()
+		if fmt.Sprint(looked.Log()) != fmt.Sprint(v.Log()) || fmt.Sprint(looked.Troubles()) != fmt.Sprint(v.Troubles()) || len(looked.Lines()) != len(v.Lines()) ||
+			looked.Digest() != v.Digest() {
+			t.Errorf("%s: looked at %d events, %d marks; it has %d, %d", name, len(looked.Log()), len(looked.Troubles()), len(v.Log()), len(v.Troubles()))
+		}
+	}
+}
+
+func BenchmarkCompare(b *testing.B) {
+	r, _ := wiki(b)
+	for len(r.View().Log()) < 10_000 {
+		if _, err := r.Send(write("ann", fmt.Sprint(len(r.View().Log())))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	_ = r.Go(r.View().Last / 2)
+	for i := range 1_000 {
+		if _, err := r.Send(write("ben", fmt.Sprint("his ", i))); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.Run("look at both", func(b *testing.B) {
+		for range b.N {
+			_, _ = r.ViewOf("main"), r.ViewOf("fork-1")
+		}
+	})
+	x, y := r.ViewOf("main"), r.ViewOf("fork-1")
+	b.Run("compare 10,000 events", func(b *testing.B) {
+		for range b.N {
+			_ = room.Compare(x, y)
+		}
+	})
+}
