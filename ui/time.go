@@ -87,6 +87,8 @@ func (r *Root) doTime(in command.Intent) bool {
 	case command.Step:
 		r.pause()
 		r.step()
+	case command.RunToMark:
+		r.runToMark()
 	case command.Back:
 		r.pause()
 		r.travel(r.room.Back())
@@ -161,6 +163,28 @@ func (r *Root) step() {
 		r.stop()
 		r.sayError(err)
 	}
+}
+
+// runToMark does what is due until a mark comes to light; the mark says what it is.
+func (r *Root) runToMark() {
+	r.pause()
+	steps, mark, err := r.room.RunToMark()
+	r.catchUp()
+	switch {
+	case err != nil:
+		r.sayError(err)
+	case mark == nil:
+		r.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", counted(steps, "step")), 0)
+	case !r.said:
+		r.tell(*mark)
+	}
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func (r *Root) faster(by int) {

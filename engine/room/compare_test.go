@@ -119,3 +119,47 @@ func BenchmarkCompare(b *testing.B) {
 		}
 	})
 }
+
+// The demo's first mark is the refusal that Ana hears; a press leads there, and a press of undo back.
+func TestARunLeadsToTheNextMark(t *testing.T) {
+	r, _ := wiki(t)
+	before := r.View()
+	steps, mark, err := r.RunToMark()
+	if err != nil || mark == nil || mark.Kind != "stale-write" || steps < 2 {
+		t.Fatalf("%d steps to %v, %v", steps, mark, err)
+	}
+	v := r.View()
+	if doing, _ := v.Known("ann").Doing(); !doing.Heard || v.UndoName != "the run to the next mark" {
+		t.Errorf("Ana has not heard it; undo takes back %q", v.UndoName)
+	}
+	if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() || r.View().Record != before.Record {
+		t.Fatalf("undo leads to record %d of %d, %v", r.View().Record, before.Record, err)
+	}
+	if err := r.Redo(); err != nil || r.View().Digest() != v.Digest() {
+		t.Fatalf("redo leads to record %d of %d, %v", r.View().Record, v.Record, err)
+	}
+	if _, mark, err = r.RunToMark(); mark != nil || err == nil {
+		t.Errorf("nothing is due, and yet: %v, %v", mark, err)
+	}
+}
+
+// Silence stops a run when it happens, and so does what is never heard.
+func TestARunStopsAtEveryKindOfMark(t *testing.T) {
+	for name, want := range map[string][]string{
+		"blob/wiki-no-guard.race":               {"lost-update"},
+		"blob/r14-lost-acquire-response.race":   {"no-answer", "own-echo", "no-answer"},
+		"bucket/r04-fresh-tag-old-content.race": {"stale-write", "guard-defeated"},
+	} {
+		r, got := race(t, name), []string(nil)
+		for {
+			_, mark, err := r.RunToMark()
+			if mark == nil || err != nil {
+				break
+			}
+			got = append(got, mark.Kind)
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s stops at %v, the file's marks are %v", name, got, want)
+		}
+	}
+}

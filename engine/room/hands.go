@@ -107,24 +107,28 @@ func handOver(m Moving) []engine.Input {
 // the first message that is not held, else the next timer. It says what it did.
 func (r *Room) Step() (did string, err error) {
 	err = r.change(func() error {
-		if r.isPast() {
-			did = r.recordName(r.line.Next())
-			err := r.line.Forward()
-			r.moved()
-			return err
-		}
-		if did, err = r.stepScript(); did != "" || err != nil {
-			return err
-		}
-		inputs, what := r.due()
-		if inputs == nil {
-			return fmt.Errorf("%w: nothing is due. A request, a script or a timer would be", ErrNothing)
-		}
-		did = what
-		_, err := r.do(inputs...)
+		did, err = r.step()
 		return err
 	})
 	return did, err
+}
+
+func (r *Room) step() (did string, err error) {
+	if r.isPast() {
+		did = r.recordName(r.line.Next())
+		err := r.line.Forward()
+		r.moved()
+		return did, err
+	}
+	if did, err = r.stepScript(); did != "" || err != nil {
+		return did, err
+	}
+	inputs, what := r.due()
+	if inputs == nil {
+		return "", fmt.Errorf("%w: nothing is due. A request, a script or a timer would be", ErrNothing)
+	}
+	_, err = r.do(inputs...)
+	return what, err
 }
 
 // due is what happens next without a script.

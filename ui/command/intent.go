@@ -94,6 +94,8 @@ type (
 	Suspend    struct{}
 	Escape     struct{}
 	Quit       struct{}
+	// RunToMark runs without a pause until a mark appears.
+	RunToMark struct{}
 	// CompareGuards runs the branch again under every guard that its objects know.
 	CompareGuards struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
@@ -183,3 +185,4 @@ func (OpenRace) isIntent()     {}
 func (Races) isIntent()        {}
 
 func (CompareGuards) isIntent() {}
+func (RunToMark) isIntent()     {}

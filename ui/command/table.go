@@ -146,6 +146,8 @@ func timeCommands() []Command {
 	return []Command{
 		{ID: "time.run", Title: "Run, pause", Short: "Run", Word: "run", Menu: timeMenu, Keys: keys("space", "f9"), Edit: keys("f9"), Intent: Run{}, Blocked: nothingDue,
 			Help: "Let the clock run, or stop it. A conflict stops it too."},
+		{ID: "time.run-to-mark", Title: "Run until the next mark", Short: "To mark", Word: "run-to-mark", Menu: timeMenu, Keys: keys("!", "shift+f9"), Edit: keys("shift+f9"),
+			Intent: RunToMark{}, Blocked: nothingDue, Help: "Do what is due without a pause until a mark appears, or nothing is due."},
 		{ID: "time.step", Title: "Step", Word: "step", Menu: timeMenu, Keys: keys(".", "f8"), Edit: keys("f8"), Intent: Step{}, Blocked: nothingDue,
 			Help: "Do the next thing that is due."},
 		{ID: "time.back", Title: "Back one step", Short: "Back", Word: "back", Menu: timeMenu, Keys: keys(",", "f7"), Edit: keys("f7"), Intent: Back{}, Blocked: atTheStart,

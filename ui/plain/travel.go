@@ -27,6 +27,18 @@ func (d *desk) runOn(string) {
 	}
 }
 
+// runToMark does what is due until a mark comes to light, as one press of the desktop does.
+func (d *desk) runToMark(string) {
+	steps, mark, err := d.room.RunToMark()
+	if err != nil {
+		d.travelled(err)
+		return
+	}
+	if mark == nil {
+		d.say("%s, no mark came up.", plural(steps, "step", "steps"))
+	}
+}
+
 // travelled tells where a travel ended; follow has already said that it went back.
 func (d *desk) travelled(err error) {
 	if err != nil {

@@ -25,6 +25,7 @@ func timeWords() []word {
 	return []word{
 		{name: "step", do: (*desk).step},
 		{name: "run", help: "Do what is due, up to the next mark or the end.", do: (*desk).runOn},
+		{name: "run-to-mark", do: (*desk).runToMark},
 		{name: "back", form: "[BOOKMARK]", do: (*desk).back},
 		{name: "undo", do: (*desk).undo},
 		{name: "redo", do: (*desk).redo},

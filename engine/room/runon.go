@@ -1,0 +1,58 @@
+package room
+
+import (
+	"errors"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// runMost is how many steps one press may run: a screen waits for them.
+const runMost = 10_000
+
+// RunToMark steps until a mark with a kind comes to light, as Step would, but without a pause: harm and silence when they happen, a refusal
+// when its writer hears it. It says how many steps it took and which mark stopped it; none: nothing more is due, or the run is as long as
+// one may be. Undo takes all of it back.
+func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
+	err = r.change(func() error {
+		stood := r.stands("the run to the next mark")
+		last := r.line.Last()
+		for steps < runMost && mark == nil {
+			seen := len(r.path)
+			if _, err := r.step(); err != nil {
+				if errors.Is(err, ErrNothing) && steps > 0 {
+					break
+				}
+				return err
+			}
+			steps++
+			mark = r.cameToLight(seen)
+		}
+		if r.line.Last() > last && steps > 1 {
+			r.cameTo(stood)
+		}
+		return nil
+	})
+	return steps, mark, err
+}
+
+// cameToLight is the mark that the path's entries behind a place bring to light; nil: none.
+func (r *Room) cameToLight(seen int) *conflict.Conflict {
+	for _, e := range r.path[min(seen, len(r.path)):] {
+		for _, m := range e.Marks {
+			if m.Sort != '!' && m.Kind != "" {
+				return &m
+			}
+		}
+		if e.Event.Kind != engine.Heard {
+			continue
+		}
+		for _, t := range slices.Backward(r.found) {
+			if t.Sort == '!' && t.Kind != "" && t.Request == e.Event.Request {
+				return &t.Conflict
+			}
+		}
+	}
+	return nil
+}
