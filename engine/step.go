@@ -162,6 +162,7 @@ var writerSettings = [...]Setting{
 	{Name: "hold", Values: []string{"off", "on"}, Help: "its requests wait in flight"},
 	{Name: "responsive", Values: []string{"on", "off"}, Help: "whether it answers when the service asks it for something back"},
 	{Name: "guard", Help: "what its writes ask for, as if-match"},
+	{Name: "rows", Values: []string{"replace", "merge"}, Help: "whether its writes of rows replace all properties, or merge those that it changed"},
 	{Name: "hides", Help: "for how many seconds its updates hide a message again: 30 unless set, 0 makes it visible at once"},
 }
 

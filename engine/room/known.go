@@ -16,6 +16,7 @@ type Known struct {
 	Place     int // among the writers, from 1
 	Now       engine.Instant
 	Guard     string // what its writes ask for; empty: chosen by what it knows
+	Rows      string // how its writes of rows go: replace or merge
 	Hides     string // for how many seconds its updates hide a message again
 	Hold      bool
 
@@ -34,10 +35,13 @@ func (v *View) Known(id string) *Known {
 		return nil
 	}
 	k := &Known{ID: id, Title: w.Title, Place: int(w.Place), Now: v.world.Now(), Guard: v.world.Setting(id + ".guard"),
-		Hides: v.world.Setting(id + ".hides"), Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
+		Rows: v.world.Setting(id + ".rows"), Hides: v.world.Setting(id + ".hides"), Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
 	for n := w.Newest; n != 0 && len(k.heard) < heardMost; {
 		x := v.world.Exchange(n)
 		k.heard, n = append(k.heard, x), x.HeardBefore
+	}
+	if k.Rows == "" {
+		k.Rows = ReplaceRows
 	}
 	if k.Hides == "" {
 		k.Hides = hidesUnlessSet
@@ -73,6 +77,9 @@ type Reading struct {
 func (k *Known) Reading(object string) (Reading, bool) {
 	object = k.behind(object)
 	for _, x := range k.heard {
+		if k.merged(x, object) {
+			return k.withBase(x, object, k.reading(x, engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}})), true
+		}
 		for _, p := range x.Shows {
 			if p.Object != object || p.Name != "*" && !slices.Contains(engine.TextNames(), p.Name) {
 				continue

@@ -117,6 +117,16 @@ func writes(op engine.OpSpec) bool { return room.TextOf(op) != "" }
 
 func deletes(op engine.OpSpec) bool { return op.Group == "delete" }
 
+func needsRow(v *room.View, at Place) string {
+	if why := needsBoth(v, at); why != "" {
+		return why
+	}
+	if !strings.HasPrefix(at.Object, "entity ") {
+		return "only a row of a table has properties"
+	}
+	return ""
+}
+
 const windows = 9
 
 func desksFull(v *room.View, _ Place) string {

@@ -21,10 +21,13 @@ type (
 	Resize struct{ Wider, Taller int }
 	Reset  struct{}
 	// Read, Write, Delete, EditDraft act for the writer on the selected object.
-	Read      struct{}
-	Write     struct{}
-	Delete    struct{}
-	EditDraft struct{}
+	Read   struct{}
+	Write  struct{}
+	Delete struct{}
+	// AddProperty begins a new property of a row, DropProperty takes the chosen one away.
+	AddProperty  struct{}
+	DropProperty struct{}
+	EditDraft    struct{}
 	// More opens the operations; Verb not empty: the form of that operation at once.
 	More struct{ Verb string }
 	// Guard opens the guards; Name not empty: takes that one.
@@ -132,6 +135,8 @@ func (Reset) isIntent()        {}
 func (Read) isIntent()         {}
 func (Write) isIntent()        {}
 func (Delete) isIntent()       {}
+func (AddProperty) isIntent()  {}
+func (DropProperty) isIntent() {}
 func (EditDraft) isIntent()    {}
 func (More) isIntent()         {}
 func (Guard) isIntent()        {}

@@ -95,6 +95,10 @@ func objectCommands() []Command {
 			Help: "The writer sends its draft, with its guard."},
 		{ID: "object.delete", Title: "Delete", Word: "delete", Menu: objectMenu, Keys: keys("d"), Intent: Delete{}, Blocked: needsOperation("deleted", deletes),
 			Help: "The writer deletes the selected object."},
+		{ID: "row.add", Title: "Add a property", Short: "Property", Menu: objectMenu, Keys: keys("insert"), Intent: AddProperty{}, Blocked: needsRow,
+			Help: "Begin a new property of the writer's row."},
+		{ID: "row.drop", Title: "Take the property away", Short: "Drop", Menu: objectMenu, Keys: keys("delete"), Intent: DropProperty{}, Blocked: needsRow,
+			Help: "The writer's draft no longer says the chosen property. An empty name does the same."},
 		{ID: "object.more", Title: "More operations, new object", Short: "More", Word: "do", Menu: objectMenu, Keys: keys("o"), Edit: keys("ctrl+o"), Intent: More{},
 			Blocked: needsWriter, Help: "Choose any operation of the service.", With: func(arg string) Intent { return More{Verb: arg} }},
 	}

@@ -75,10 +75,31 @@ func NewGuards(d command.DeskTop) Dialog {
 			}
 		}
 	}
+	if k != nil && kind == "entity" {
+		rows = append(rows, row{head: true, text: "A write of a row that was read"}, rowsRow(d, k, room.ReplaceRows, "Replace all", "What the draft does not say goes: the row is what was sent."),
+			rowsRow(d, k, room.MergeRows, "Merge what changed", "Only the properties that the draft changed are sent. All others stay, and nothing is taken away."))
+	}
 	p := &picker{chooser: newChooser("", "No writer yet. + adds one.", rows), title: title, wide: 72,
 		hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
 	p.list.Select(chosen)
 	return p
+}
+
+// rowsRow is how the writer's writes of rows go.
+func rowsRow(d command.DeskTop, k *room.Known, name, text, say string) row {
+	r := row{sign: " ", signInk: themes.Focus, text: text, say: say}
+	if k.Rows == name {
+		r.sign = "*"
+	}
+	r.act = func() bool {
+		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "rows", Value: name}); err != nil {
+			d.Say(sentence(err), 0)
+			return true
+		}
+		d.Say(k.Title+"'s writes of rows: "+strings.ToLower(text[:1])+text[1:]+". u takes it back.", 0)
+		return true
+	}
+	return r
 }
 
 // hidingRow is how long the writer's updates of messages hide them again.
@@ -98,17 +119,26 @@ func hidingRow(d command.DeskTop, k *room.Known, seconds, text, say string) row 
 	return r
 }
 
-// writeOf is the operation by which an object's content is written; a plain one where nothing is selected.
+// writeOf is the operation by which an object's content is written, one that compares versions where there is one; any where nothing is
+// selected.
 func writeOf(v *room.View, object string) *engine.OpSpec {
 	kind, _, _ := strings.Cut(object, " ")
+	var plain *engine.OpSpec
 	for _, s := range v.Services() {
 		for i := range s.Ops {
-			if op := &s.Ops[i]; (op.Object == kind || kind == "") && room.TextOf(*op) != "" {
+			op := &s.Ops[i]
+			if op.Object != kind && kind != "" || room.TextOf(*op) == "" {
+				continue
+			}
+			if slices.ContainsFunc(op.Params(), func(p engine.Param) bool { return p.Version && p.Guard != "" }) {
 				return op
+			}
+			if plain == nil {
+				plain = op
 			}
 		}
 	}
-	return nil
+	return plain
 }
 
 // inForce is the guard of a writer's writes; one that was never chosen is If-Match where a version is known.

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"interleave/engine"
+	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/ui/command"
@@ -494,4 +496,39 @@ func TestOperationsSayTheWordBeforeTheirSentencesDo(t *testing.T) {
 	}
 	send(m, "enter")
 	see(t, m, "acquire-blob-lease", "Would be answered: 201 Created.")
+}
+
+// What goes with a write is chosen where guards are: of a row whether it replaces or merges, of a message how long an update hides it. What
+// no call of a kind takes is not offered.
+func TestTheGuardsFitTheKind(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	d := &desk{room: r, writer: "ann"}
+	for _, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}} {
+		if _, err := r.Do(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		object string
+		offers []string
+		never  string
+	}{{"entity stock/p/r", []string{"If-Match", "Replace all", "Merge what changed"}, "Unmodified"}, {"message jobs/1", []string{"receipt", "* 30 s", "5 min"}, "If-Match"},
+		{"queue jobs", []string{"None", "knows no condition"}, "If-Match"}, {"file s/f", []string{"None", "Lease"}, "If-Match"}, {"key k", []string{"VER 3"}, "Lease"}} {
+		d.object = c.object
+		g := NewGuards(d)
+		see(t, g, c.offers...)
+		unseen(t, g, c.never)
+	}
+	d.object = "entity stock/p/r"
+	g := NewGuards(d)
+	send(g, "end", "enter")
+	if have := r.View().Known("ann").Rows; have != room.MergeRows {
+		t.Errorf("the writes of rows %s", have)
+	}
+	d.object = "message jobs/1"
+	g = NewGuards(d)
+	send(g, "end", "enter")
+	if have := r.View().Known("ann").Hides; have != "300" {
+		t.Errorf("an update hides for %s s", have)
+	}
 }

@@ -27,6 +27,10 @@ func (w *window) baseText() string {
 
 // paintRow paints the properties, and beside each what it was when the writer read it.
 func (w *window) paintRow(a grid.Area, look face.Look, focused bool) {
+	if w.grid.on {
+		w.paintGrid(a, look, focused)
+		return
+	}
 	width, _ := a.Size()
 	w.editor.Paint(a.Inset(0, 0, besideOf(width), 0), widgetLook(look, focused && w.editing))
 	w.paintBeside(a, look, nil)
@@ -37,6 +41,10 @@ func besideOf(width int) int { return min(besideWide, max(width-besideLeast, 0))
 // paintBeside paints what stands beside the properties. current is what each is now, where the referee remarks on it; nil: the writer's
 // own knowledge alone.
 func (w *window) paintBeside(a grid.Area, look face.Look, current map[string]string) {
+	if w.grid.on {
+		w.paintGridBeside(a, look, current)
+		return
+	}
 	width, height := a.Size()
 	beside := besideOf(width)
 	first, aligned := w.firstLine(width - beside - 2)
@@ -81,7 +89,11 @@ func besideProperty(name, value string, base, current map[string]string) []grid.
 		if len(spans) > 0 {
 			spans = append(spans, plain(" "))
 		}
-		spans = append(spans, bold(themes.Behind, "< now "+orNone(current, name)))
+		sign := "< now "
+		if had && was != value {
+			sign = "<> now "
+		}
+		spans = append(spans, bold(themes.Behind, sign+orNone(current, name)))
 	}
 	return spans
 }

@@ -78,13 +78,14 @@ type drafted struct {
 
 // drafts are those whose text for the shown row differs from what it was made from.
 func (k *kindArea) drafts() (list []drafted, names []string) {
+	typed := k.truth.desk.Room().View() // typing tells no news
 	for _, w := range k.view.Writers() {
-		d, ok := k.view.Draft(w.ID, k.object)
+		d, ok := typed.Draft(w.ID, k.object)
 		if !ok {
 			continue
 		}
 		b := basisOf(k.view, k.view.Known(w.ID), k.object, d)
-		if b.text == d.Text {
+		if read, told := k.view.Known(w.ID).Reading(k.object); b.text == d.Text || told && read.Own && read.HasBody && read.Body == d.Text { // it is saved
 			continue
 		}
 		more, values := valuesOf(d.Text)
@@ -125,6 +126,9 @@ func entityLines(k *kindArea) []line {
 	}
 	lines := []line{{left: head}}
 	for _, name := range names {
+		if k.low && !k.differs(drafts, values, name) {
+			continue
+		}
 		l := line{left: beside(k.column(nameWide, plain(name)), k.column(valueWide, bold(themes.Text, orNone(values, name))))}
 		for _, d := range drafts {
 			l.left = beside(l.left, k.column(each, draftCell(d, values, name)...))
@@ -138,6 +142,13 @@ func entityLines(k *kindArea) []line {
 		lines = append(lines, l)
 	}
 	return lines
+}
+
+// differs says whether some draft says something else of a property than what is there, or was made from something else.
+func (k *kindArea) differs(drafts []drafted, now map[string]string, name string) bool {
+	return len(drafts) == 0 || slices.ContainsFunc(drafts, func(d drafted) bool {
+		return orNone(d.base, name) != orNone(now, name) || orNone(d.values, name) != orNone(now, name)
+	})
 }
 
 // draftsDiffer says whether somebody is about to write something else.

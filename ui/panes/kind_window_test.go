@@ -23,12 +23,18 @@ func aRow(t *testing.T, draft string) (*desk, *Writer) {
 
 func TestARowIsEditedBesideItsBase(t *testing.T) {
 	_, w := aRow(t, "a=5\nc=3\n")
-	got := text(screen(w, 46, 14, true, ascii()))
-	holds(t, rowOf(t, got, "a=5"), "was 1")
-	holds(t, rowOf(t, got, "c=3"), "new")
-	holds(t, got, "drops b")
+	got := text(screen(w, 40, 14, true, ascii()))
+	holds(t, rowOf(t, got, "| a "), "i32", "5", "was 1")
+	holds(t, rowOf(t, got, "| c "), "3", "new")
+	holds(t, got, "drops b", "+ property")
+	holds(t, rowOf(t, got, "Guard"), "replaces")
 	if strings.Contains(got, "< now") {
 		t.Errorf("nothing has changed meanwhile:\n%s", got)
+	}
+	wide := text(screen(w, 70, 14, true, ascii()))
+	holds(t, rowOf(t, wide, "name"), "type", "draft", "base", "now")
+	if f := strings.Fields(rowOf(t, wide, "| a ")); strings.Join(f, " ") != "| a Int32 5 - 1 1 |" {
+		t.Errorf("%q", f)
 	}
 }
 
@@ -36,13 +42,18 @@ func TestARowIsEditedBesideItsBase(t *testing.T) {
 func TestWhatAPropertyIsNowIsTheReferees(t *testing.T) {
 	d, w := aRow(t, "a=5\nb=1\n")
 	sendAll(t, d.room, engine.Send{By: "ben", Verb: "insert-or-replace-entity", Args: engine.Args("path", "stock/p/r", "body", "a=7\nb=9\n")})
-	got := text(screen(w, 46, 14, true, ascii()))
-	holds(t, rowOf(t, got, "a=5"), "was 1", "< now 7")
-	holds(t, rowOf(t, got, "b=1"), "< now 9")
+	got := text(screen(w, 40, 14, true, ascii()))
+	holds(t, rowOf(t, got, "| a "), "was 1", "<> now 7")
+	holds(t, rowOf(t, got, "| b "), "< now 9")
+	got = text(screen(w, 70, 14, true, ascii()))
+	holds(t, rowOf(t, got, "| a "), "<> 7")
+	holds(t, rowOf(t, got, "| b "), "< 9")
 	eyes := ascii()
 	eyes.ClientEyes = true
-	if got := text(screen(w, 46, 14, true, eyes)); strings.Contains(got, "< now") {
-		t.Errorf("client eyes see what is now:\n%s", got)
+	for _, wide := range []int{40, 70} {
+		if got := text(screen(w, wide, 14, true, eyes)); strings.Contains(got, "< ") || strings.Contains(got, "<>") {
+			t.Errorf("client eyes see what is now:\n%s", got)
+		}
 	}
 }
 

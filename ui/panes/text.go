@@ -246,7 +246,10 @@ func operation(v *room.View, kind string, fits func(engine.OpSpec) bool) *engine
 // change is what the text of an object's editor is written by: for what its writer knows to be there, an operation that takes the guard of
 // a version, where the service has one; nil where the object has no text.
 func change(v *room.View, k *room.Known, object string) *engine.OpSpec {
-	if read, ok := k.Reading(object); ok && !read.Gone {
+	if read, ok := k.Reading(object); ok && !read.Gone && kindOf(object) == "entity" {
+		merges := k.Rows == room.MergeRows
+		return operation(v, "entity", func(s engine.OpSpec) bool { return writing(s) && versioned(s) && room.Merging(s) == merges })
+	} else if ok && !read.Gone {
 		if spec := operation(v, kindOf(object), func(s engine.OpSpec) bool { return writing(s) && versioned(s) }); spec != nil {
 			return spec
 		}

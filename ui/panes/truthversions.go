@@ -77,7 +77,7 @@ func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versio
 	number, tag, who, when, most := 3, 0, 4, 7, 0
 	for i, n := range shown {
 		number = max(number, grid.Width(n.Number)+1)
-		tag = max(tag, grid.Width(shortText(n.Tag)))
+		tag = max(tag, grid.Width(n.Short))
 		who = min(max(who, grid.Width(t.view.Title(n.By))), 12)
 		when = max(when, grid.Width(n.At.String()))
 		behind := widthOf(notes[i])
@@ -91,7 +91,7 @@ func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versio
 	c := versionColumns{tag: number + 2, who: who}
 	c.name = c.tag
 	if tag > 0 {
-		c.name += min(tag, 8) + 2
+		c.name += min(tag, 9) + 2
 	}
 	c.at = c.name + who + 2
 	c.body = c.at + when + 2

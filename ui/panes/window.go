@@ -27,6 +27,7 @@ type window struct {
 	told    room.Reading   // and what that answer was
 
 	given    []given // messages that the writer was handed
+	grid     rowGrid // in place of the editor where the object is a row
 	prompt   prompt  // in place of the editor where the object is spoken to in lines
 	editor   *widget.Editor
 	editing  bool
@@ -62,6 +63,10 @@ func (w *window) take(f findings) {
 	w.draft, w.drafted, w.base, w.fields, w.told, w.given = f.draft, f.drafted, f.base, f.fields, f.told, f.given
 	w.version++
 	w.listen(other)
+	if other {
+		w.grid.at, w.grid.top, w.grid.column, w.grid.typing = 0, 0, valueCell, false
+	}
+	defer func() { w.grid.sync(w.editor.Text(), w.known != nil && w.byProperty()) }()
 	text, known := w.wanted()
 	if text == w.editor.Text() || !known && !other {
 		w.mark()

@@ -116,7 +116,21 @@ func (w *window) guardFact(room int) fact {
 	default:
 		f.spans = fitting(room, []grid.Span{plain("none"), dim(": this call takes none")}, []grid.Span{plain("none"), dim(": it takes none")})
 	}
+	if w.byProperty() && why == "" {
+		f.spans = w.rowChoice(room, f.spans)
+	}
 	return f
+}
+
+// rowChoice adds what a write does with the properties that it does not send.
+func (w *window) rowChoice(wide int, guard []grid.Span) []grid.Span {
+	long, brief := "  replaces all", "  replaces"
+	if room.Merging(*w.change) {
+		long, brief = "  merges what changed", "  merges"
+	} else if _, read := w.known.Reading(w.object); !read {
+		return guard
+	}
+	return fitting(wide, append(guard[:len(guard):len(guard)], dim(long)), append(guard[:len(guard):len(guard)], dim(brief)), append(guard[:1:1], dim(brief)), guard)
 }
 
 // guardsIn are the guards of a write in the longest form that has room. A second guard is worth more than the words around the first.

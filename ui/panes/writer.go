@@ -163,6 +163,9 @@ func (w *Writer) SetFocus(on bool) tea.Cmd {
 }
 
 func (w *Writer) edit(on bool) {
+	if !on {
+		w.commitCell()
+	}
 	on = on && w.window.known != nil && (w.window.content || w.window.prompt.on)
 	if w.window.editing != on {
 		w.window.editing = on
@@ -178,6 +181,9 @@ func (w *Writer) Cursor() (x, y int, visible bool) {
 	if w.speaks() {
 		return w.window.prompt.cursor(w.window.at)
 	}
+	if w.gridOn() {
+		return w.cellCursor()
+	}
 	x, y, visible = w.window.editor.Cursor()
 	return x + w.window.at.Min.X, y + w.window.at.Min.Y, visible
 }
@@ -189,6 +195,9 @@ func (w *Writer) Update(msg tea.Msg) tea.Cmd {
 	}
 	if w.speaks() {
 		return w.typePrompt(msg)
+	}
+	if w.gridOn() {
+		return w.typeGrid(msg)
 	}
 	cmd, _ := w.window.editor.Update(msg)
 	w.keep()
@@ -225,6 +234,14 @@ func (w *Writer) Insert(text string) {
 	if w.window.known == nil || !w.window.content {
 		return
 	}
+	if w.gridOn() {
+		if !w.window.grid.typing {
+			w.beginCell()
+		}
+		_ = w.window.grid.cell.Insert(text) // what is too long is not taken
+		w.version++
+		return
+	}
 	if err := w.window.editor.Insert(text); err != nil {
 		w.desk.Say(w.window.editor.Refusal(), 0)
 	}
@@ -249,12 +266,15 @@ func (w *Writer) Mouse(m face.Mouse) (tea.Cmd, bool) {
 		if !inside {
 			return nil, false
 		}
+		if w.gridOn() {
+			return nil, w.gridMouse(m)
+		}
 		w.edit(true)
 		w.window.touched = true
 		e.Press(x, y, m.Shift)
 	case face.Double:
-		if !inside {
-			return nil, false
+		if !inside || w.gridOn() {
+			return nil, inside
 		}
 		e.Press(x, y, false)
 		e.SelectWord()
@@ -273,6 +293,11 @@ func (w *Writer) Mouse(m face.Mouse) (tea.Cmd, bool) {
 func (w *Writer) scroll(rows int) {
 	if w.speaks() {
 		w.window.prompt.up -= rows
+		w.version++
+		return
+	}
+	if w.gridOn() {
+		w.window.grid.at = min(max(w.window.grid.at+rows, 0), len(w.window.grid.rows))
 		w.version++
 		return
 	}

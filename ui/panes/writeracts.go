@@ -23,8 +23,18 @@ func (w *Writer) Do(intent command.Intent) (tea.Cmd, bool) {
 		w.write()
 	case command.Delete:
 		w.send(operation(w.view, kindOf(w.window.object), deleting), "deleted", "", "")
-	case command.EditDraft, command.Open:
+	case command.EditDraft:
 		return nil, w.begin()
+	case command.Open:
+		if w.gridOn() && w.window.grid.at < len(w.window.grid.rows) && w.window.content {
+			w.chooseCell()
+			return nil, true
+		}
+		return nil, w.begin()
+	case command.AddProperty:
+		return nil, w.property(w.addProperty)
+	case command.DropProperty:
+		return nil, w.property(w.dropProperty)
 	case command.Escape:
 		was := w.Editing()
 		w.edit(false)
@@ -40,6 +50,9 @@ func (w *Writer) Do(intent command.Intent) (tea.Cmd, bool) {
 	case command.Copy:
 		return w.copy()
 	case command.Move:
+		if w.gridOn() {
+			return nil, w.moveGrid(intent.Where)
+		}
 		n := steps(intent.Where, w.window.at.Dy())
 		w.scroll(n)
 		return nil, n != 0
@@ -58,6 +71,8 @@ func (w *Writer) begin() bool {
 		w.edit(true)
 	case !w.window.content:
 		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", w.view.Called(w.window.object)), 0)
+	case w.gridOn():
+		w.beginCell()
 	default:
 		if !w.window.touched {
 			w.window.touched = true
@@ -93,6 +108,9 @@ func (w *Writer) textKey(key string) (cmd tea.Cmd, mine bool) {
 		return nil, false
 	}
 	e := w.window.editor
+	if w.gridOn() {
+		return w.cellKey(key)
+	}
 	switch key {
 	case "ctrl+z":
 		e.Undo()
@@ -139,6 +157,7 @@ func (w *Writer) write() {
 		w.sendLine()
 		return
 	}
+	w.commitCell()
 	object := w.window.object
 	spec := change(w.view, w.window.known, object)
 	if spec == nil {
@@ -152,6 +171,12 @@ func (w *Writer) write() {
 	}
 	if kept && draft.Text != w.window.draft.Text {
 		w.desk.Room().SetDraft(w.id, object, draft)
+	}
+	if room.Merging(*spec) {
+		if text = room.RowChanges(w.window.baseText(), text); text == "" {
+			w.desk.Say(fmt.Sprintf("%s's draft changes no property: a merge has nothing to send.", w.window.known.Title), 0)
+			return
+		}
 	}
 	w.send(spec, "written", text, w.view.From(draft))
 }

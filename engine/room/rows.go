@@ -1,0 +1,101 @@
+package room
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/table"
+)
+
+// RowProperty is a property of a table's row as people edit it.
+type RowProperty = table.Typed
+
+// RowOf are the properties that a text says; ok is false where it is no lines name=literal.
+func RowOf(text string) ([]RowProperty, bool) { return table.Rows(text) }
+
+// RowText is the text of properties.
+func RowText(list []RowProperty) string { return table.RowText(list) }
+
+// RowTypes are the types that a property may have, Retyped a literal as one of another type.
+func RowTypes() []string { return table.Types() }
+
+// Retyped is a literal as one of another type.
+func Retyped(literal, as string) string { return table.Retyped(literal, as) }
+
+// How a writer's writes of rows go: ReplaceRows sends all properties and what is not sent goes, MergeRows sends those that it changed.
+const (
+	ReplaceRows = "replace"
+	MergeRows   = "merge"
+)
+
+// mergeMethod is the method of what sets some properties of a row and keeps the others.
+const mergeMethod = "MERGE"
+
+// Merging says whether an operation keeps what it does not name.
+func Merging(spec engine.OpSpec) bool { return spec.Method == mergeMethod }
+
+// RowChanges are the properties of a text that another one does not say in the same words: what a merge has to send. What was dropped is
+// not among them: no merge takes anything away.
+func RowChanges(base, text string) string {
+	was := map[string]string{}
+	before, _ := RowOf(base)
+	for _, p := range before {
+		was[p.Name] = p.Literal
+	}
+	list, ok := RowOf(text)
+	if !ok {
+		return text
+	}
+	var changed []RowProperty
+	for _, p := range list {
+		if old, had := was[p.Name]; !had || old != p.Literal {
+			changed = append(changed, p)
+		}
+	}
+	return RowText(changed)
+}
+
+// overlaid is a row with the properties of a merge over it.
+func overlaid(base, sent string) string {
+	list, _ := RowOf(base)
+	over, ok := RowOf(sent)
+	if !ok {
+		return sent
+	}
+	for _, p := range over {
+		at := -1
+		for i := range list {
+			if list[i].Name == p.Name {
+				at = i
+			}
+		}
+		if at < 0 {
+			list = append(list, p)
+		} else {
+			list[at] = p
+		}
+	}
+	return RowText(list)
+}
+
+// merged says whether an exchange is the writer's own merge into an object that it had read: its answer shows single properties alone.
+func (k *Known) merged(x *engine.Exchange, object string) bool {
+	spec := k.specs(x.Verb)
+	return x.Object == object && strings.HasPrefix(object, "entity ") && spec != nil && Merging(*spec) && x.Answer.Accepted()
+}
+
+// withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties over it.
+func (k *Known) withBase(x *engine.Exchange, object string, r Reading) Reading {
+	before := *k
+	if at := slices.Index(k.heard, x); at >= 0 {
+		before.heard = k.heard[at+1:]
+	}
+	old, ok := before.Reading(object)
+	if !ok || old.Gone || !old.HasBody {
+		r.HasBody = false // it knows its own properties, and not what else is there
+		return r
+	}
+	r.Body = overlaid(old.Body, r.Body)
+	return r
+}
