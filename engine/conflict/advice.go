@@ -43,7 +43,7 @@ func advise(t teller) Advice {
 	case "shared-file":
 		return Advice{"wait", "Wait for the close, then open again.", []string{"Stop."}}
 	case "no-answer":
-		return Advice{"read", "Read before the next try: what is there tells whether it was done.", []string{"Send the same again.", "Wait."}}
+		return t.afterNoAnswer()
 	case "lost-update", "same-number", "stale-holder":
 		return Advice{"redrive", "Go back before the write on a new branch and send it with a guard.", []string{"Write the lost text again."}}
 	case "guard-defeated":

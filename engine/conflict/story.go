@@ -48,8 +48,7 @@ func Story(w *engine.World, c Conflict) Told {
 		told.First, told.Steps = t.harm()
 		told.Heard, told.Stops = t.cannotKnow(), t.stopper()
 	default:
-		told.First = fmt.Sprintf("%s sent #%d and heard nothing. The service may have done it, or not.", t.who(c.By), c.Request)
-		told.Steps = t.twoWorlds()
+		told.First, told.Steps = t.nothingHeard()
 	}
 	return told
 }
@@ -201,11 +200,7 @@ func (t teller) firstOfRefusal() string {
 	c, who := t.c.Cause, t.who(t.c.By)
 	refused := fmt.Sprintf("%s's request was refused and nothing changed.", who)
 	if t.c.Kind == "own-echo" {
-		reply := c.Rule.Fault.Short()
-		if t.w.Spec(t.x.Verb).Prompt() {
-			reply = "reply (" + t.reply() + ")"
-		}
-		return fmt.Sprintf("This %s comes from %s's own earlier try, which the service had done.", reply, who)
+		return t.echoes()
 	}
 	if c.Since.IsZero() {
 		return fmt.Sprintf("%s. %s", strings.TrimSuffix(c.Rule.Fault.Message, "."), refused)
@@ -385,12 +380,4 @@ func (t teller) ignored() string {
 		}
 	}
 	return ""
-}
-
-func (t teller) twoWorlds() []Step {
-	return []Step{
-		t.sent(),
-		{Text: fmt.Sprintf("If #%d arrived, the service has done it or refused it, and %s does not know which.", t.c.Request, t.who(t.c.By))},
-		{Text: fmt.Sprintf("If #%d did not arrive, nothing has changed.", t.c.Request)},
-	}
 }

@@ -29,6 +29,10 @@ func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
 	case "read", "decide":
 		return r.readAgain(c)
 	case "wait", "again":
+		if c.Sort == '?' {
+			_, err := r.SendAgain(c.Request)
+			return fmt.Sprintf("%s sent #%d again", r.View().Title(c.By), c.Request), err
+		}
 		return r.waitAndSend(c)
 	case "lease":
 		return r.leaseAgain(c)

@@ -1,0 +1,142 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// world is which of the two worlds it was: whether a request that nobody heard of had been done, and what decided it.
+type world struct {
+	decided bool
+	done    bool
+	by      *engine.Exchange // what its writer heard later; the request itself where its answer came after all
+}
+
+// worldOf looks through what the writer heard later, the newest first. A request was done where a part is shown that it wrote, and was not
+// done by then where what it names is shown as it was before. Where somebody else wrote on top, nothing decides.
+func worldOf(w *engine.World, x *engine.Exchange) world {
+	if !x.Heard.IsZero() {
+		return world{decided: true, done: x.Answer.Accepted(), by: x}
+	}
+	for n := w.Writer(x.By).Newest; n != 0; {
+		h := w.Exchange(n)
+		if h.Heard.Event < x.Sent.Event {
+			break
+		}
+		if h.Decided.Event > x.Sent.Event {
+			for _, p := range h.Shows {
+				switch {
+				case p.Mark.Request == x.Number:
+					return world{decided: true, done: true, by: h}
+				case p.Object == x.Object && whole(p) && p.Mark.Event < x.Sent.Event && !doneBefore(x, h):
+					return world{decided: true, by: h}
+				}
+			}
+		}
+		n = h.HeardBefore
+	}
+	return world{}
+}
+
+// whole says whether a part stands for what an object says: its text, or that it is there at all.
+func whole(p engine.Part) bool { return p.Name == "*" || slices.Contains(engine.TextNames(), p.Name) }
+
+// doneBefore says whether a request had changed something when another was decided.
+func doneBefore(x, h *engine.Exchange) bool {
+	return x.Took && x.Decided.Event < h.Decided.Event
+}
+
+// nothingHeard tells of a request that its writer heard nothing of: both worlds, until a later read decides.
+func (t teller) nothingHeard() (first string, steps []Step) {
+	who, no := t.who(t.c.By), fmt.Sprintf("#%d", t.c.Request)
+	first = fmt.Sprintf("%s sent %s and heard nothing.", who, no)
+	steps = []Step{t.sent()}
+	world := worldOf(t.w, t.x)
+	switch {
+	case !world.decided:
+		return first + " The service may have done it, or not.", append(steps,
+			Step{Text: fmt.Sprintf("If %s arrived, the service has done it or refused it: the same again may be done twice, or meet its own work.", no)},
+			Step{Text: fmt.Sprintf("If it did not arrive, nothing has changed. Nothing that %s has heard tells which.", who)})
+	case world.by == t.x:
+		return fmt.Sprintf("%s sent %s and waited in vain. Its answer came at %s: %s.", who, no, t.x.Heard.At, said(t.w, t.x, &t.x.Answer)),
+			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
+	case world.done:
+		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", world.by.Number)
+		steps = append(steps, Step{Text: t.did(t.x.Decided) + ".", Event: t.x.Decided.Event})
+	default:
+		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, world.by.Number)
+	}
+	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", world.by.Number, said(t.w, world.by, &world.by.Answer)), Event: world.by.Decided.Event})
+	return first, append(steps, t.whereabouts())
+}
+
+// whereabouts is what became of the message itself, which only the referee sees.
+func (t teller) whereabouts() Step {
+	no := fmt.Sprintf("#%d", t.x.Number)
+	for _, m := range t.w.Flight() {
+		if m.Request == t.x.Number && !m.Back && m.State != engine.Working {
+			return Step{Text: no + " is still under way, and may still arrive."}
+		}
+	}
+	switch {
+	case t.x.Lost.IsZero():
+		return Step{Text: fmt.Sprintf("%s stopped waiting for it at %s.", t.who(t.x.By), t.x.GaveUp.At), Event: t.x.GaveUp.Event}
+	case t.x.Decided.IsZero() || t.x.Lost.Event < t.x.Decided.Event:
+		return Step{Text: fmt.Sprintf("%s was lost on its way at %s.", no, t.x.Lost.At), Event: t.x.Lost.Event}
+	}
+	return Step{Text: fmt.Sprintf("Its answer was lost at %s.", t.x.Lost.At), Event: t.x.Lost.Event}
+}
+
+// afterNoAnswer depends on whether a later read has decided.
+func (t teller) afterNoAnswer() Advice {
+	switch world := worldOf(t.w, t.x); {
+	case !world.decided:
+		return Advice{"read", "Read before the next try: what is there tells whether it was done.", []string{"Send the same again.", "Wait."}}
+	case world.done:
+		return Advice{"stop", "It is done: nothing needs to be sent again.", nil}
+	case t.x.Heard.IsZero():
+		return Advice{"again", "It was not done. Send the same again; with a guard it cannot be done twice.", []string{"Stop."}}
+	}
+	return Advice{"stop", "The answer says why it was not done.", nil}
+}
+
+// echoes tells of a refusal that met its sender's own work, done by another try of the same wish or by an earlier copy of the request.
+func (t teller) echoes() string {
+	c, who := t.c.Cause, t.who(t.c.By)
+	reply := c.Rule.Fault.Short()
+	if t.w.Spec(t.x.Verb).Prompt() {
+		reply = "reply (" + t.reply() + ")"
+	}
+	for _, try := range tries(t.w, t.x) {
+		if !try.Took {
+			continue
+		}
+		which := fmt.Sprintf("%s's own first try, #%d", who, try.Number)
+		switch {
+		case try == t.x:
+			which = fmt.Sprintf("the first copy of %s's own #%d", who, try.Number)
+		case try.Number != try.Wish:
+			which = fmt.Sprintf("%s's own try #%d", who, try.Number)
+		}
+		return fmt.Sprintf("This %s comes from %s. %s", reply, which, t.outcomeOf(try))
+	}
+	return fmt.Sprintf("This %s comes from %s's own earlier try, which the service had done.", reply, who)
+}
+
+// outcomeOf says what a try did, and what became of its answer.
+func (t teller) outcomeOf(try *engine.Exchange) string {
+	done := "It was done"
+	if v := try.Answer.Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Did == "" && !strings.HasPrefix(try.Verb, "delete") {
+		done = "It was saved as v" + v.String()
+	}
+	switch {
+	case !try.Heard.IsZero():
+		return done + "."
+	case !try.Lost.IsZero() && try.Lost.Event >= try.Decided.Event:
+		return done + " and its answer was lost."
+	}
+	return done + " and its answer was not heard."
+}
