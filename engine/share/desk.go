@@ -105,8 +105,12 @@ func (d *desk) closed(id string, m engine.Mark, f fate) {
 	d.moved = true
 	if h.deleteOnClose && o.pending.IsZero() {
 		o.pending = d.tx.For(h.opened.Request)
+		d.asked(keptHandles, "")
 	}
-	if !o.pending.IsZero() && len(o.handles) == 0 {
+	if !d.there() {
+		return
+	}
+	if o := d.opens(); !o.pending.IsZero() && len(o.handles) == 0 {
 		d.removed(d.tx.For(o.pending.Request), o.pending.Request)
 	}
 }

@@ -39,10 +39,10 @@ func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
 
 // taken is what has the name.
 func (o CreateDirectory) taken(s *State) *engine.Cause {
+	if c := s.marked(o.Path); c != nil {
+		return c
+	}
 	if d := s.directory(o.Path); d != nil {
-		if !d.opens.pending.IsZero() {
-			return &engine.Cause{Rule: smbPending, Want: engine.Text(o.Path), Since: d.opens.pending}
-		}
 		return &engine.Cause{Rule: alreadyExists, Want: engine.Text(o.Path), Since: d.made}
 	}
 	if s.file(o.Path) != nil {
@@ -72,7 +72,7 @@ func (o DeleteDirectory) Apply(tx *engine.Tx) engine.Answer {
 		_, c = s.findShare(tx, shareOf(o.Path))
 	}
 	if c == nil {
-		c = first(s.findParent(tx, o.Path), o.absent(tx, s))
+		c = first(s.findParent(tx, o.Path), s.marked(o.Path), findDirectory(tx, s, o.Path))
 	}
 	if c != nil {
 		return tx.Refuse(c)
@@ -89,23 +89,21 @@ func (o DeleteDirectory) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(202)
 }
 
-func (o DeleteDirectory) absent(tx *engine.Tx, s *State) *engine.Cause {
-	d := s.directories.Get(o.Path)
-	if d == nil || d.gone {
-		if s.file(o.Path) != nil {
-			return wrong(typeMismatch, engine.Text(o.Path))
-		}
-		c := wrong(notFound, engine.Text(o.Path))
-		if d != nil {
-			c.Since = d.removed
-		}
-		tx.Show(engine.Part{Object: directoryObject(o.Path), Name: "*", Gone: true, Mark: c.Since})
-		return c
+// findDirectory is steps 4 and 6 for a directory.
+func findDirectory(tx *engine.Tx, s *State, path string) *engine.Cause {
+	d := s.directories.Get(path)
+	switch {
+	case d != nil && !d.gone:
+		return nil
+	case s.file(path) != nil:
+		return wrong(typeMismatch, engine.Text(path))
 	}
-	if !d.opens.pending.IsZero() {
-		return &engine.Cause{Rule: smbPending, Want: engine.Text(o.Path), Since: d.opens.pending}
+	c := wrong(notFound, engine.Text(path))
+	if d != nil {
+		c.Since = d.removed
 	}
-	return nil
+	tx.Show(engine.Part{Object: directoryObject(path), Name: "*", Gone: true, Mark: c.Since})
+	return c
 }
 
 // occupied is what is in a directory, by one of two rules: something, or nothing but what waits for its last close.
@@ -212,11 +210,7 @@ func (o List) place(tx *engine.Tx, s *State) *engine.Cause {
 	if c := s.findParent(tx, o.Path); c != nil {
 		return c
 	}
-	c := DeleteDirectory{Path: o.Path}.absent(tx, s)
-	if c != nil && c.Rule == smbPending {
-		return nil
-	}
-	return c
+	return findDirectory(tx, s, o.Path)
 }
 
 func (o List) names(s *State) (names []string) {

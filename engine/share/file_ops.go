@@ -27,6 +27,8 @@ type CreateFile struct {
 	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
 	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
 	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified    engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified  engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
@@ -34,7 +36,7 @@ type CreateFile struct {
 func (CreateFile) Service() string { return Name }
 
 func (o CreateFile) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: first(lacking(o.Size), checkSize(o.Size), checkAttributes(o.Attributes)),
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: first(lacking(o.Size), checkSize(o.Size), checkAttributes(o.Attributes)),
 		snapshot: o.Snapshot, lease: o.Lease, guarded: true, makes: true, access: writing | deleting, attribute: true, locks: lockedSize,
 		breaks: "write", timeout: o.Timeout}
 }
@@ -97,13 +99,15 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 //
 // Source: Azure REST, "Get File"; "Manage file locks"; fact sheet 5, 5.2.
 type GetFile struct {
-	Path      string                   `op:"path" help:"the file, its share before the first slash"`
-	Range     engine.Opt[string]       `op:"range" help:"bytes to read, as 0-9"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path       string                   `op:"path" help:"the file, its share before the first slash"`
+	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-9"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
 // Service is the name of the service.
@@ -111,7 +115,7 @@ func (GetFile) Service() string { return Name }
 
 func (o GetFile) call() call {
 	_, cause := readRange(o.Range)
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
 		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
 }
 
@@ -186,19 +190,21 @@ func offset(text string) (n int64, ok bool) {
 //
 // Source: Azure REST, "Get File Properties"; fact sheet 5, 5.1, 5.2.
 type GetProperties struct {
-	Path      string                   `op:"path" help:"the file, its share before the first slash"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path       string                   `op:"path" help:"the file, its share before the first slash"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
 // Service is the name of the service.
 func (GetProperties) Service() string { return Name }
 
 func (o GetProperties) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
 		timeout: o.Timeout}
 }
 
@@ -224,19 +230,21 @@ func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Get File Metadata"; fact sheet 5, 5.1, 5.2.
 type GetMetadata struct {
-	Path      string                   `op:"path" help:"the file, its share before the first slash"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path       string                   `op:"path" help:"the file, its share before the first slash"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
 // Service is the name of the service.
 func (GetMetadata) Service() string { return Name }
 
 func (o GetMetadata) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
 		timeout: o.Timeout}
 }
 
@@ -269,6 +277,8 @@ type SetProperties struct {
 	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
 	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
 	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified    engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified  engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
@@ -276,7 +286,7 @@ type SetProperties struct {
 func (SetProperties) Service() string { return Name }
 
 func (o SetProperties) call() call {
-	c := call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: first(checkSize(o.Size), checkAttributes(o.Attributes)),
+	c := call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: first(checkSize(o.Size), checkAttributes(o.Attributes)),
 		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing, attribute: o.Attributes.Want != "None", breaks: "write", timeout: o.Timeout}
 	if o.Size.Set {
 		c.locks = lockedSize
@@ -309,20 +319,22 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Set File Metadata"; fact sheet 4 (L13), 5.
 type SetMetadata struct {
-	Path      string                   `op:"path" help:"the file, its share before the first slash"`
-	Metadata  []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path       string                   `op:"path" help:"the file, its share before the first slash"`
+	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
 // Service is the name of the service.
 func (SetMetadata) Service() string { return Name }
 
 func (o SetMetadata) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing,
 		attribute: true, breaks: "write", timeout: o.Timeout}
 }
 
@@ -345,19 +357,21 @@ func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Delete File2"; "Manage file locks"; fact sheet 3 (X14), 5.
 type DeleteFile struct {
-	Path      string                   `op:"path" help:"the file, its share before the first slash"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path       string                   `op:"path" help:"the file, its share before the first slash"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
 // Service is the name of the service.
 func (DeleteFile) Service() string { return Name }
 
 func (o DeleteFile) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: deleting,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: deleting,
 		alone: true, attribute: true, breaks: "delete", timeout: o.Timeout}
 }
 

@@ -23,6 +23,9 @@ var breakages = map[string]breakage{
 	"list":   func(o oplock) (oplock, bool) { return o, false },
 }
 
+// keptHandles is what a mark for deletion breaks: what a client only keeps open is closed, so that it does not keep the file.
+func keptHandles(o oplock) (left oplock, waits bool) { return o &^ handleCache, false }
+
 // asked takes oplocks away from all handles but those of a client; what is cached is written, and a handle that was only kept is closed.
 // What it gives back is the first client that has to answer and does not.
 func (d *desk) asked(how breakage, but string) (silent *Handle) {

@@ -13,20 +13,37 @@ func Service() *engine.Service {
 		Ops: slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps())}
 }
 
+// assuming is a source that leaves something open which no refusal tells: what it is and what was adopted.
+func assuming(s engine.Source, what string) engine.Source {
+	s.Unsure = what
+	return s
+}
+
+// What the documents leave open about several operations: section 6, 5.2 (the last column), 4 (L13), 1 (ETag).
+const (
+	openOrder = "in which order lease, attribute, share modes and locks are judged is not documented; adopted: in this one; " +
+		"whether a write takes a read cache away is not either; adopted: it does, without waiting"
+	openRead  = "whether a read breaks an oplock that only caches reads is not documented; adopted: it does not"
+	openLocks = "whether locks on bytes stop it is not documented; adopted: they do not"
+	openTag   = "whether what an SMB client writes changes the ETag is not documented; adopted: it does, once it reaches the share"
+)
+
 func smbOps() []engine.OpSpec {
 	ok := []int{0}
 	return []engine.OpSpec{
 		{Verb: "smb-create", Did: "opened it", Method: "SMB CREATE", Object: "file", Summary: "Open a file over SMB, or make it.", OK: ok, Group: "other", Op: Create{},
-			Source: disposing, Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision, readOnlyFile,
+			Source: assuming(disposing, "an open that reads and does not share writes would not fit a lease by the sharing rule, the documents' table lets it in; "+
+				"adopted: the table; how long an open waits for another's cache is not documented; adopted: 30 seconds, then it goes on"),
+			Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision, readOnlyFile,
 				cannotDelete, lacksAccess, sharingOfOpen, sharingLeased)},
 		{Verb: "smb-close", Did: "closed it", Method: "SMB CLOSE", Object: "handle", Summary: "Give a handle back.", OK: ok, Group: "other", Op: Close{},
-			Source: deletes, Refuses: handleRules},
+			Source: assuming(deletes, "what a client does that may keep its handle is its own affair; adopted: it keeps it, and writes back what it had cached"), Refuses: handleRules},
 		{Verb: "smb-read", Method: "SMB READ", Object: "handle", Summary: "Read bytes through a handle.", OK: ok, Group: "read", Op: Read{},
 			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, noRead, lockConflict))},
 		{Verb: "smb-write", Method: "SMB WRITE", Object: "handle", Summary: "Write bytes through a handle.", OK: ok, Group: "write", Op: Write{},
-			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
+			Source: assuming(byteRanges, openTag), Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
 		{Verb: "smb-flush", Method: "SMB FLUSH", Object: "handle", Summary: "Write back what waits in the client's cache.", OK: ok, Group: "write",
-			Op: Flush{}, Source: breaks, Refuses: handleRules},
+			Op: Flush{}, Source: assuming(breaks, openTag), Refuses: handleRules},
 		{Verb: "smb-lock", Did: "locked bytes of it", Method: "SMB LOCK", Object: "handle", Summary: "Lock bytes of a file.", OK: ok, Group: "lease", Op: Lock{},
 			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, badLockRange, lockNotGranted))},
 		{Verb: "smb-unlock", Method: "SMB UNLOCK", Object: "handle", Summary: "Drop a lock on bytes of a file.", OK: ok, Group: "lease", Op: Unlock{},
@@ -42,25 +59,25 @@ func fileOps() []engine.OpSpec {
 	source, target := CopyFile{}.calls()
 	return []engine.OpSpec{
 		{Verb: "create-file", Method: "PUT", Object: "file", Summary: "Make a file of zeros, or put a new one in the place of what is there.",
-			OK: []int{201}, Group: "write", Op: CreateFile{}, Source: operations, Refuses: CreateFile{}.call().rules(lackLength, sizeLimit)},
+			OK: []int{201}, Group: "write", Op: CreateFile{}, Source: assuming(operations, openOrder), Refuses: CreateFile{}.call().rules(lackLength, sizeLimit)},
 		{Verb: "get-file", Method: "GET", Object: "file", Summary: "Read a file, or a piece of it.", OK: []int{200, 206}, Group: "read",
-			Op: GetFile{}, Source: operations, Refuses: append(GetFile{}.call().rules(badRange), beyondEnd)},
+			Op: GetFile{}, Source: assuming(operations, openRead), Refuses: append(GetFile{}.call().rules(badRange), beyondEnd)},
 		{Verb: "get-file-properties", Method: "HEAD", Object: "file", Summary: "Read the properties of a file.", OK: []int{200}, Group: "read",
-			Op: GetProperties{}, Source: operations, Refuses: GetProperties{}.call().rules()},
+			Op: GetProperties{}, Source: assuming(operations, openRead+"; "+openLocks), Refuses: GetProperties{}.call().rules()},
 		{Verb: "get-file-metadata", Method: "GET", Object: "file", Summary: "Read the metadata of a file.", OK: []int{200}, Group: "read",
-			Op: GetMetadata{}, Source: operations, Refuses: GetMetadata{}.call().rules()},
+			Op: GetMetadata{}, Source: assuming(operations, openRead+"; "+openLocks), Refuses: GetMetadata{}.call().rules()},
 		{Verb: "set-file-properties", Method: "PUT", Object: "file", Summary: "Replace the properties of a file, and set its size.", OK: []int{200},
-			Group: "write", Op: SetProperties{}, Source: operations, Refuses: sized.rules(sizeLimit)},
+			Group: "write", Op: SetProperties{}, Source: assuming(operations, openOrder+"; whether it may take the attribute ReadOnly off is not documented; adopted: it may"), Refuses: sized.rules(sizeLimit)},
 		{Verb: "set-file-metadata", Method: "PUT", Object: "file", Summary: "Replace the metadata of a file.", OK: []int{200}, Group: "write",
-			Op: SetMetadata{}, Source: operations, Refuses: SetMetadata{}.call().rules()},
+			Op: SetMetadata{}, Source: assuming(operations, openOrder+"; "+openLocks), Refuses: SetMetadata{}.call().rules()},
 		{Verb: "put-range", Method: "PUT", Object: "file", Summary: "Write or clear bytes of a file.", OK: []int{201}, Group: "write", Op: PutRange{},
-			Source: operations, Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
+			Source: assuming(operations, openOrder+"; that one put is done as one is not documented; adopted: it is, and two are not"), Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
 		{Verb: "list-ranges", Method: "GET", Object: "file", Summary: "Say which bytes of a file were written.", OK: []int{200}, Group: "read",
-			Op: ListRanges{}, Source: operations, Refuses: ListRanges{}.call().rules(badRange)},
+			Op: ListRanges{}, Source: assuming(operations, openRead), Refuses: ListRanges{}.call().rules(badRange)},
 		{Verb: "copy-file", Method: "COPY", Object: "file", Summary: "Make a file with the content of another.", OK: []int{202}, Group: "write",
-			Op: CopyFile{}, Source: operations, Refuses: uniqueRules(source.rules(), target.rules())},
+			Op: CopyFile{}, Source: assuming(operations, "what a copy is to share modes is not documented; adopted: to its target a Create File, to its source a Get File, done at once"), Refuses: uniqueRules(source.rules(), target.rules())},
 		{Verb: "delete-file", Method: "DELETE", Object: "file", Summary: "Remove a file at once.", OK: []int{202}, Group: "delete",
-			Op: DeleteFile{}, Source: operations, Refuses: DeleteFile{}.call().rules()},
+			Op: DeleteFile{}, Source: assuming(operations, openOrder), Refuses: DeleteFile{}.call().rules()},
 		{Verb: "list-handles", Method: "GET", Object: "file", Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
 			Group: "read", Op: ListHandles{}, Source: operations, Refuses: slices.Concat(rules(badPath), placeRules, rules(notFound))},
 		{Verb: "force-close-handles", Did: "closed it by force", Method: "PUT", Object: "file", Summary: "Close handles of SMB clients, whatever they have in their caches.",
@@ -118,7 +135,7 @@ func directoryOps() []engine.OpSpec {
 			Group: "delete", Op: DeleteDirectory{}, Source: races,
 			Refuses: slices.Concat(rules(badPath), placeRules, existingRules, rules(directoryInUse, notEmpty, pendingInside))},
 		{Verb: "list-directories-and-files", Method: "GET", Object: "directory", Summary: "List what is in a directory or a share.",
-			OK: []int{200}, Group: "read", Op: List{}, Source: operations,
+			OK: []int{200}, Group: "read", Op: List{}, Source: assuming(operations, openLocks),
 			Refuses: slices.Concat(rules(badPath, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing, parentNotFound, notFound, typeMismatch))},
 	}
 }

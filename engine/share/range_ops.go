@@ -14,22 +14,24 @@ import (
 //
 // Source: Azure REST, "Put Range"; "Manage file locks"; fact sheet 4 (L11), 5. Assumed: one put is done as one.
 type PutRange struct {
-	Path      string                   `op:"path" help:"the file, its share before the first slash"`
-	Body      []byte                   `op:"body,content" help:"the bytes of the range"`
-	Range     engine.Opt[string]       `op:"range" help:"the bytes to write, as 0-9"`
-	Write     engine.Opt[string]       `op:"write,one=update|clear" help:"whether they are written or cleared; written unless given"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path       string                   `op:"path" help:"the file, its share before the first slash"`
+	Body       []byte                   `op:"body,content" help:"the bytes of the range"`
+	Range      engine.Opt[string]       `op:"range" help:"the bytes to write, as 0-9"`
+	Write      engine.Opt[string]       `op:"write,one=update|clear" help:"whether they are written or cleared; written unless given"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
 // Service is the name of the service.
 func (PutRange) Service() string { return Name }
 
 func (o PutRange) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: o.words(), snapshot: o.Snapshot, lease: o.Lease, guarded: true,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: o.words(), snapshot: o.Snapshot, lease: o.Lease, guarded: true,
 		access: writing, attribute: true, locks: lockedREST, breaks: "write", timeout: o.Timeout}
 }
 
@@ -92,13 +94,15 @@ func (d *desk) clear(at span) {
 //
 // Source: Azure REST, "List Ranges"; fact sheet 5.
 type ListRanges struct {
-	Path      string                   `op:"path" help:"the file, its share before the first slash"`
-	Range     engine.Opt[string]       `op:"range" help:"bytes to look at, as 0-511"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout   engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match     engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path       string                   `op:"path" help:"the file, its share before the first slash"`
+	Range      engine.Opt[string]       `op:"range" help:"bytes to look at, as 0-511"`
+	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
+	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
+	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
+	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
 // Service is the name of the service.
@@ -106,7 +110,7 @@ func (ListRanges) Service() string { return Name }
 
 func (o ListRanges) call() call {
 	_, cause := readRange(o.Range)
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
 		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
 }
 
@@ -155,6 +159,8 @@ type CopyFile struct {
 	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
 	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
 	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
+	Modified    engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
+	Unmodified  engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
 	Snapshot    engine.Opt[string]       `op:"source-snapshot" help:"the snapshot that the source is read from"`
 }
 
@@ -163,7 +169,8 @@ func (CopyFile) Service() string { return Name }
 
 func (o CopyFile) calls() (source, target call) {
 	read := GetFile{Path: o.From, Lease: o.SourceLease, Timeout: o.Timeout, Snapshot: o.Snapshot}
-	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)), Lease: o.Lease, Timeout: o.Timeout, Match: o.Match, NoneMatch: o.NoneMatch}
+	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)), Lease: o.Lease, Timeout: o.Timeout, Match: o.Match, NoneMatch: o.NoneMatch,
+		Modified: o.Modified, Unmodified: o.Unmodified}
 	return read.call(), make.call()
 }
 
@@ -182,7 +189,10 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	}
 	read := *from.content()
 	to, a, ok := target.judge(tx)
-	if !ok {
+	switch {
+	case !ok && from.moved && a.Status != 0: // refused, and not only to wait: what the source's clients have written back stays
+		return tx.RefuseKeeping(a.Why)
+	case !ok:
 		return a
 	}
 	for _, p := range read.pieces {

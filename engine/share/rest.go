@@ -134,15 +134,30 @@ func (c call) find(tx *engine.Tx) (found, *engine.Cause) {
 	}
 	f := found{desk: s.at(tx, c.path, false)}
 	isDirectory := s.directory(c.path) != nil
-	switch {
-	case f.file == nil && !isDirectory && !c.makes:
+	if f.file == nil && !isDirectory && !c.makes {
 		return f, absent(tx, s, c.path)
-	case f.file != nil && !f.file.opens.pending.IsZero():
-		return f, &engine.Cause{Rule: smbPending, Want: engine.Text(c.path), Since: f.file.opens.pending}
-	case isDirectory:
+	}
+	if cause := s.marked(c.path); cause != nil {
+		return f, cause
+	}
+	if isDirectory {
 		return f, wrong(typeMismatch, engine.Text(c.path))
 	}
 	return f, nil
+}
+
+// marked is step 5: a file or a directory that an SMB client has marked for deletion, whichever of them is meant.
+func (s *State) marked(path string) *engine.Cause {
+	var mark engine.Mark
+	if f := s.file(path); f != nil {
+		mark = f.opens.pending
+	} else if d := s.directory(path); d != nil {
+		mark = d.opens.pending
+	}
+	if mark.IsZero() {
+		return nil
+	}
+	return &engine.Cause{Rule: smbPending, Want: engine.Text(path), Since: mark}
 }
 
 // absent is step 4: what is missing is shown to be.

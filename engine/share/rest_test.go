@@ -166,6 +166,8 @@ func TestLeaseOfAShare(t *testing.T) {
 	if got := b.property("share s", "lease.state"); got != "expired" { // B5
 		t.Errorf("the lease is %s", got)
 	}
+	b.want("ann: delete-share share=s lease=$l.lease", "412 LeaseLost") // B5: as of a container (blob sheet, 4.2)
+	b.want("ann: delete-share share=s lease=guid:B", "412 LeaseNotPresentWithContainerOperation")
 	b.want("ann: renew-share-lease share=s lease=$l.lease", "200") // B3
 	b.want("ben: break-share-lease share=s period=5", "202", "lease-time=5")
 	b.want("ann: renew-share-lease share=s lease=$l.lease", "409 LeaseIsBrokenAndCannotBeRenewed")

@@ -190,11 +190,14 @@ var (
 		"412 is documented, the code is not; adopted: that of a container"))
 	shareNotLeased = &lease.Verdict{Over: unsure(rule("lease id", leaseShare, leaseOver, 412, "LeaseNotPresentWithContainerOperation", "A lease id was given and the share has no lease."),
 		"412 is documented, the code is not; adopted: that of a container")}
+	shareLeaseLost = &lease.Verdict{Over: unsure(rule("lease id", leaseShare, leaseOver, 412, "LeaseLost", "A lease id was given, but that lease has expired."),
+		"412 is documented, the code is not; adopted: that of a container")}
 
-	// The use attempts of appendix A; those of a share are its deletion.
-	writesOfFile = usesOf(fileIDMissing, fileIDMismatch, fileNotLeased)
-	readsOfFile  = usesOf(nil, fileIDMismatch, fileNotLeased)
-	usesOfShare  = usesOf(shareIDMissing, shareIDMismatch, shareNotLeased)
+	// The use attempts of appendix A; a file's lease never expires.
+	writesOfFile = usesOf(fileIDMissing, fileIDMismatch, fileNotLeased, fileNotLeased)
+	readsOfFile  = usesOf(nil, fileIDMismatch, fileNotLeased, fileNotLeased)
+	// B2 and B5: of a share it is the deletion, as of a container.
+	usesOfShare = usesOf(shareIDMissing, shareIDMismatch, shareNotLeased, shareLeaseLost)
 
 	badSeconds = unsure(rule("duration", leaseShare, "", 400, "InvalidHeaderValue", "A share is leased for 15 to 60 seconds, or -1 for ever."), "the range is documented, the code is not")
 	badPeriod  = unsure(rule("break period", leaseShare, "", 400, "InvalidHeaderValue", "The break period is 0 to 60 seconds."), "the range is documented, the code is not")
@@ -210,10 +213,10 @@ func blobLike(code, kind, message string) *engine.Rule {
 }
 
 // usesOf is a table of use attempts: missing is what is said to a use without an id, nil where it needs none.
-func usesOf(missing, mismatch, notPresent *lease.Verdict) *lease.Uses {
+func usesOf(missing, mismatch, notPresent, lost *lease.Verdict) *lease.Uses {
 	let, no := lease.Cell{}, func(v *lease.Verdict) lease.Cell { return lease.Cell{Refuse: v} }
 	return &lease.Uses{
-		lease.Holder:   {no(notPresent), let, let, no(notPresent), no(notPresent)},
+		lease.Holder:   {no(notPresent), let, let, no(notPresent), no(lost)},
 		lease.Stranger: {no(notPresent), no(mismatch), no(mismatch), no(notPresent), no(notPresent)},
 		lease.Nobody:   {let, no(missing), no(missing), let, let},
 	}

@@ -79,7 +79,7 @@ func (o SetDisposition) Apply(tx *engine.Tx) engine.Answer {
 		}
 	}
 	d.opens().pending = tx.Mark()
-	d.asked(func(l oplock) (oplock, bool) { return l &^ handleCache, false }, "")
+	d.asked(keptHandles, "")
 	d.save()
 	return tx.Done(0)
 }

@@ -12,7 +12,8 @@ var files = &service{
 	habits: map[string]string{
 		"path": "/", "share": "/", "body": ":", "size": "@x-ms-content-length", "content-type": "@x-ms-content-type",
 		"attributes": "@x-ms-file-attributes", "meta.*": "@x-ms-meta-*", "lease": "@x-ms-lease-id", "source-lease": "@x-ms-source-lease-id",
-		"timeout": "?timeout", "if-match": "@If-Match", "if-none-match": "@If-None-Match", "snapshot": "?sharesnapshot",
+		"timeout": "?timeout", "if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
+		"if-unmodified-since": "@If-Unmodified-Since", "snapshot": "?sharesnapshot",
 		"range": "@x-ms-range", "write": "@x-ms-write", "source": "@x-ms-copy-source", "source-snapshot": "~sharesnapshot",
 		"handle": "@x-ms-handle-id", "duration": "@x-ms-lease-duration", "period": "@x-ms-lease-break-period",
 		"id": "@x-ms-proposed-lease-id", "prefix": "?prefix", "marker": "?marker", "max": "?maxresults", "quota": "@x-ms-share-quota",
