@@ -47,10 +47,13 @@ func (v *View) From(d Draft) string {
 	return "none"
 }
 
+// policyName is the part of a bucket or a role that is a text: what it allows.
+const policyName = "policy"
+
 // TextOf is the parameter of a write that is a text which a person edits; empty where it carries none: a size and a list of parts are none.
 func TextOf(spec engine.OpSpec) string {
 	for _, p := range spec.Params() {
-		if p.Content && p.Positional() && !p.Prefix() && spec.Group == "write" && (p.Name == "policy" || slices.Contains(engine.TextNames(), p.Name)) {
+		if p.Content && p.Positional() && !p.Prefix() && spec.Group == "write" && (p.Name == policyName || slices.Contains(engine.TextNames(), p.Name)) {
 			return p.Name
 		}
 	}

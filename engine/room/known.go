@@ -81,7 +81,7 @@ func (k *Known) Reading(object string) (Reading, bool) {
 			return k.withBase(x, object, k.reading(x, engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}})), true
 		}
 		for _, p := range x.Shows {
-			if p.Object != object || p.Name != "*" && !slices.Contains(engine.TextNames(), p.Name) {
+			if p.Object != object || p.Name != "*" && p.Name != policyName && !slices.Contains(engine.TextNames(), p.Name) {
 				continue
 			}
 			return k.reading(x, p), true
@@ -95,6 +95,10 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	r.Own = p.Mark.Request == x.Number
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
+		return r
+	}
+	if policy := x.Answer.Field(policyName); !policy.IsZero() {
+		r.Body, r.HasBody = policy.String(), true
 		return r
 	}
 	if word, ok := x.Content(); ok && r.Own {

@@ -23,13 +23,13 @@ func bucketLines(k *kindArea) []line {
 		return k.removedLines(k.mark("removed"))
 	}
 	lines := []line{{left: beside(k.label("Versions"), []grid.Span{plain(k.text("versioning"))}), right: k.by(k.mark("changed.versioning"))}}
-	return parted(lines, k.uploads(""), policyLines(k, k.record))
+	return parted(k.policyTried(k.object), lines, k.uploads(""), policyLines(k, k.record))
 }
 
 // objectLines are what the service would answer each writer now, the uploads of the key, and the policy that it lies under.
 func objectLines(k *kindArea) []line {
 	bucket, policy := k.policed()
-	groups := [][]line{k.wouldLines(), k.uploads(k.name)}
+	groups := [][]line{k.wouldLines(), k.policyTried(bucket), k.uploads(k.name)}
 	if bucket != "" {
 		groups = append(groups, policyLines(k, policy))
 	}
@@ -136,11 +136,14 @@ func (k *kindArea) partLines(parts []group) []line {
 	return lines
 }
 
-// tries are what the service would answer, asked once for each state of the world.
+// tries are what the service would answer, asked once for each state of the world and of the policy that somebody drafts.
 type tries struct {
 	view   *room.View
 	object string
 	rows   []triedRow
+
+	drafted string // a policy
+	under   []triedRow
 }
 
 type triedRow struct {
@@ -157,6 +160,9 @@ type tried struct {
 	unasked bool // the writer does not know what to send
 }
 
+// ownGuard stands for the guard that the writer has chosen.
+const ownGuard = "own"
+
 // trials are the requests that are tried for each writer.
 var trials = [...]struct {
 	name  string
@@ -167,7 +173,7 @@ var trials = [...]struct {
 	{name: "write", fits: writing, guard: "none"},
 	{name: "If-Match", fits: writing, guard: "if-match"},
 	{name: "If-None-Match", fits: writing, guard: "if-none-match"},
-	{name: "delete", fits: deleting, guard: "none"},
+	{name: "delete", fits: deleting, guard: ownGuard},
 }
 
 // would asks the room what each writer would hear now.
@@ -176,27 +182,83 @@ func (k *kindArea) would() []triedRow {
 	if t.view == k.view && t.object == k.object {
 		return t.rows
 	}
-	*t = tries{view: k.view, object: k.object}
+	*t = tries{view: k.view, object: k.object, rows: k.tryAll(k.object)}
+	return t.rows
+}
+
+// tryAll tries each request of each writer on an object, behind what comes before.
+func (k *kindArea) tryAll(object string, before ...engine.Input) (rows []triedRow) {
+	on := *k
+	on.object, on.name = object, nameOf(object)
 	for _, w := range k.view.Writers() {
 		row := triedRow{id: w.ID, title: w.Title}
 		for i, trial := range trials {
-			spec := operation(k.view, kindOf(k.object), trial.fits)
+			spec := operation(k.view, kindOf(object), trial.fits)
 			if spec == nil {
 				row.says[i].unasked = true
 				continue
 			}
-			row.says[i] = k.try(*k.view.Known(w.ID), *spec, trial.guard)
+			known, guard := *k.view.Known(w.ID), trial.guard
+			if guard == ownGuard {
+				guard = known.Guard
+			}
+			row.says[i] = on.try(known, *spec, guard, before)
 		}
-		t.rows = append(t.rows, row)
+		rows = append(rows, row)
 	}
-	return t.rows
+	return rows
+}
+
+// policyTried is what each writer would hear if the policy were what somebody drafts for a bucket; nothing where nobody drafts one.
+func (k *kindArea) policyTried(bucket string) []line {
+	if bucket == "" || kindOf(bucket) != "bucket" {
+		return nil
+	}
+	author, text := k.policyDraft(bucket)
+	if author == "" {
+		return nil
+	}
+	object := k.object
+	if kindOf(object) != "object" {
+		inside := k.inside("object")
+		if len(inside) == 0 {
+			return nil
+		}
+		object = inside[0].Object
+	}
+	t := &k.truth.kind.tries
+	if t.drafted != text || t.view != k.view || t.object != k.object {
+		spec := k.view.Spec("put-bucket-policy")
+		put := engine.Send{By: engine.Seed, Verb: spec.Verb, Args: engine.Args(spec.Params()[0].Name, nameOf(bucket), contentOf(*spec), text), As: "would-hold"}
+		if t.view != k.view || t.object != k.object {
+			*t = tries{}
+		}
+		t.drafted, t.under = text, k.tryAll(object, put, engine.Deliver{Names: []string{"would-hold"}})
+	}
+	head := []grid.Span{bold(themes.Text, "With "), person(k.view, author, k.view.Title(author)), bold(themes.Text, "'s draft of the policy")}
+	if kindOf(k.object) != "object" {
+		head = append(head, dim("  "+strings.TrimPrefix(nameOf(object), k.name+"/")))
+	}
+	return append([]line{{left: head}}, k.triedLines(t.under)...)
+}
+
+// policyDraft is the first draft of a bucket's policy that says something else than what holds.
+func (k *kindArea) policyDraft(bucket string) (author, text string) {
+	typed := k.truth.desk.Room().View() // typing tells no news
+	holds := record(k.view.Properties(bucket)).text("policy")
+	for _, w := range k.view.Writers() {
+		if d, ok := typed.Draft(w.ID, bucket); ok && strings.TrimSpace(d.Text) != strings.TrimSpace(holds) && strings.TrimSpace(d.Text) != "" {
+			return w.ID, d.Text
+		}
+	}
+	return "", ""
 }
 
 // tryName is the name of a request that is only tried.
 const tryName = "would-be"
 
 // try is what one request would be answered; nothing is kept.
-func (k *kindArea) try(known room.Known, spec engine.OpSpec, guard string) tried {
+func (k *kindArea) try(known room.Known, spec engine.OpSpec, guard string, before []engine.Input) tried {
 	s := engine.Send{By: known.ID, Verb: spec.Verb, Args: engine.Args(spec.Params()[0].Name, k.name), As: tryName}
 	if content := contentOf(spec); content != "" && spec.Group == "write" {
 		text, from := k.about(known)
@@ -209,13 +271,14 @@ func (k *kindArea) try(known room.Known, spec engine.OpSpec, guard string) tried
 		}
 		s.Args = with
 	}
-	events, marks, err := k.truth.desk.Room().Try(s, engine.Deliver{Names: []string{tryName}})
+	events, marks, err := k.truth.desk.Room().Try(append(before[:len(before):len(before)], s, engine.Deliver{Names: []string{tryName}})...)
 	if err != nil {
 		return tried{unasked: true}
 	}
 	says := tried{unasked: true}
 	for _, e := range events {
 		switch {
+		case e.By == engine.Seed: // the policy that is only tried
 		case e.Kind == engine.Waiting:
 			return tried{waits: true}
 		case e.Kind == engine.Decided:
@@ -241,7 +304,10 @@ func (k *kindArea) about(known room.Known) (text, from string) {
 
 // wouldLines are a matrix: what each writer would be answered now, request by request.
 func (k *kindArea) wouldLines() []line {
-	rows := k.would()
+	return k.triedLines(k.would())
+}
+
+func (k *kindArea) triedLines(rows []triedRow) []line {
 	if len(rows) == 0 {
 		return nil
 	}

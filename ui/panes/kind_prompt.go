@@ -34,6 +34,7 @@ type prompt struct {
 	at        image.Rectangle // of the input inside the body
 	back      int             // how far back in the history the input is; 0: not at all
 	kept      string          // what was being typed before it went there
+	of        string          // whose line it is, and of which object
 	up        int             // rows that the lines are scrolled up
 }
 
@@ -121,6 +122,19 @@ func (p *prompt) history(by int) {
 		text = p.lines[len(p.lines)-to].text
 	}
 	_ = p.input.SetText(text) // a longer line stays where it is
+}
+
+// lineOfObject is the name under which an unsent line is kept beside the drafts.
+func lineOfObject(object string) string { return "line " + object }
+
+// load puts the line back that its writer has not sent; what is being typed stays where it is the same one.
+func (p *prompt) load(v *room.View, writer, object string) {
+	if !p.on || p.of == writer+" "+object {
+		return
+	}
+	p.of, p.back, p.up = writer+" "+object, 0, 0
+	d, _ := v.Draft(writer, lineOfObject(object))
+	_ = p.input.SetText(d.Text) // it was typed here: it is not too long
 }
 
 // request is what the typed line asks for; why says in a sentence what is wrong with it.
@@ -240,14 +254,30 @@ func (w *Writer) typePrompt(msg tea.Msg) tea.Cmd {
 			return nil
 		case "up":
 			p.history(1)
+			w.keepLine()
 			return nil
 		case "down":
 			p.history(-1)
+			w.keepLine()
 			return nil
 		}
 	}
 	cmd, _ := p.input.Update(msg)
+	w.keepLine()
 	return cmd
+}
+
+// keepLine keeps what is typed with the session, as a draft is.
+func (w *Writer) keepLine() {
+	keeper, name := w.desk.Room(), lineOfObject(w.window.object)
+	d, _ := keeper.View().Draft(w.id, name)
+	switch text := w.window.prompt.input.Text(); {
+	case text == d.Text:
+	case text == "":
+		keeper.DropDraft(w.id, name)
+	default:
+		keeper.SetDraft(w.id, name, room.Draft{Text: text})
+	}
 }
 
 // sendLine sends what is typed.
@@ -258,6 +288,7 @@ func (w *Writer) sendLine() {
 		return
 	}
 	w.window.prompt.sent()
+	w.keepLine()
 	w.request(s, "sent")
 }
 

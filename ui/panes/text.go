@@ -257,6 +257,22 @@ func change(v *room.View, k *room.Known, object string) *engine.OpSpec {
 	return operation(v, kindOf(object), writing)
 }
 
+// readOf is the plain read of an object: of what is edited as a policy that of the policy.
+func readOf(v *room.View, object string) *engine.OpSpec {
+	if text := operation(v, kindOf(object), writing); text != nil && contentOf(*text) == "policy" {
+		return operation(v, kindOf(object), func(s engine.OpSpec) bool { return reading(s) && strings.HasSuffix(s.Verb, "-policy") })
+	}
+	return operation(v, kindOf(object), reading)
+}
+
+// deleteOf is what takes an object away, where the service has several deletes the one of its own name.
+func deleteOf(v *room.View, kind string) *engine.OpSpec {
+	if spec := operation(v, kind, func(s engine.OpSpec) bool { return deleting(s) && s.Verb == "delete-"+kind }); spec != nil {
+		return spec
+	}
+	return operation(v, kind, deleting)
+}
+
 func versioned(s engine.OpSpec) bool {
 	return slices.ContainsFunc(s.Params(), func(p engine.Param) bool { return p.Version })
 }

@@ -174,6 +174,9 @@ func (w *window) readFact(room int) fact {
 	case read.Version != "":
 		f.spans = append(f.spans, bold(themes.Text, fmt.Sprintf("%-3s", "v"+read.Version)))
 	}
+	if w.prompt.on && read.HasBody && !read.Gone {
+		f.spans = append(f.spans, bold(themes.Text, strings.TrimLeft(" "+inQuotes(read.Body), map[bool]string{true: " "}[len(f.spans) == 0])))
+	}
 	if !read.Tag.IsZero() {
 		f.spans = append(f.spans, in(themes.Dim, " "+short(read.Tag)))
 	}

@@ -45,6 +45,7 @@ func (w *Writer) Show(v *room.View) {
 	w.id = who.ID
 	w.window.take(w.findings(v))
 	w.window.prompt.take(v, w.id, w.window.object)
+	w.window.prompt.load(w.desk.Room().View(), w.id, w.window.object)
 	w.saved = w.window.editor.Changed()
 	w.behind, w.judged = v.Behind(w.id, w.window.object)
 }
@@ -58,7 +59,7 @@ func (w *Writer) findings(v *room.View) findings {
 	if f.change = change(v, f.known, f.object); f.change != nil {
 		f.content = true
 	} else {
-		f.change = operation(v, kind, deleting)
+		f.change = deleteOf(v, kind)
 		f.told, f.fields = toldOf(v, w.id, f.object)
 	}
 	f.given = givenTo(v, w.id, f.object)
@@ -229,6 +230,7 @@ func (w *Writer) keep() {
 func (w *Writer) Insert(text string) {
 	if w.speaks() {
 		_ = w.window.prompt.input.Insert(text) // what is too long is said below the line
+		w.keepLine()
 		return
 	}
 	if w.window.known == nil || !w.window.content {

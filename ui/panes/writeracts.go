@@ -22,7 +22,7 @@ func (w *Writer) Do(intent command.Intent) (tea.Cmd, bool) {
 	case command.Write:
 		w.write()
 	case command.Delete:
-		w.send(operation(w.view, kindOf(w.window.object), deleting), "deleted", "", "")
+		w.send(deleteOf(w.view, kindOf(w.window.object)), "deleted", "", "")
 	case command.EditDraft:
 		return nil, w.begin()
 	case command.Open:
@@ -136,7 +136,7 @@ func (w *Writer) read() {
 		return
 	}
 	object := w.window.object
-	spec := operation(w.view, kindOf(object), reading)
+	spec := readOf(w.view, object)
 	path, snapshot, _ := strings.Cut(nameOf(object), "@")
 	if spec == nil && snapshot != "" {
 		for _, s := range w.view.Services() {
@@ -198,6 +198,9 @@ func (w *Writer) send(spec *engine.OpSpec, done, text, from string) {
 		if _, pieces := spec.Param("range"); pieces && text != "" { // the bytes that the text takes
 			args = append(args, engine.Arg{Name: "range", Value: engine.Text(fmt.Sprintf("0-%d", len(text)-1))})
 		}
+	}
+	if p, marks := spec.Param("delete"); marks && spec.Group == "delete" {
+		args = append(args, engine.Arg{Name: p.Name, Value: engine.Text("true")})
 	}
 	if spec.Group != "read" {
 		with, why := w.window.known.Guarded(*spec, object, args)
