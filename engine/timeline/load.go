@@ -26,10 +26,13 @@ func (t *Timeline) Load(records []Record, parse func(string) (engine.Input, erro
 			diverged = append(diverged, Divergence{Number: r.Number, Line: r.Line, Said: r.Said, Says: says})
 		}
 		n.Record = r
-		here := t.here // where the live world stands
+		here, branch := t.here, t.branch // where the live world stands
 		t.add(n)
 		if n.broken != nil {
 			t.here = here
+			if !t.Contains(t.branches[t.branch].Tip, here) {
+				t.branch = branch
+			}
 		}
 	}
 	return diverged, nil

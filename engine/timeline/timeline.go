@@ -24,7 +24,7 @@ type Timeline struct {
 type node struct {
 	Record
 	depth  int
-	next   int // the child that its branch goes on with; 0: none
+	jump   int // a record further up, so that the way to any depth takes few steps
 	input  engine.Input
 	events []engine.Event
 	broken error // the record could not be replayed
@@ -73,12 +73,12 @@ func (t *Timeline) Branches() []Branch { return slices.Clone(t.branches) }
 func (t *Timeline) Branch() Branch { return t.branches[t.branch] }
 
 // IsPast says whether the branch goes on behind the cursor.
-func (t *Timeline) IsPast() bool { return t.nodes[t.here].next != 0 }
+func (t *Timeline) IsPast() bool { return t.branches[t.branch].Tip != t.here }
 
 // Do carries out one action: one record per input. Where the branch has just these inputs next, it walks along. On an error nothing
 // was done.
 func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
-	here, last, branch, branches, next := t.here, len(t.nodes), t.branch, slices.Clone(t.branches), t.nodes[t.here].next
+	here, last, branch, branches := t.here, len(t.nodes), t.branch, slices.Clone(t.branches)
 	var events []engine.Event
 	for _, in := range inputs {
 		more, err := t.step(in, last)
@@ -86,7 +86,6 @@ func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
 			t.move(here)
 			t.nodes = t.nodes[:last]
 			t.branch, t.branches = branch, branches
-			t.nodes[here].next = next
 			return nil, fmt.Errorf("%s: %w", t.format(in), err)
 		}
 		events = append(events, more...)
@@ -96,7 +95,7 @@ func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
 
 func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	line := t.format(in)
-	if next := t.nodes[t.here].next; next != 0 && t.nodes[next].Line == line && t.nodes[next].broken == nil {
+	if next := t.Next(); next != 0 && t.nodes[next].Line == line && t.nodes[next].broken == nil {
 		t.world.Redo(t.nodes[next].events)
 		t.here = next
 		return t.nodes[next].events, nil
@@ -113,17 +112,22 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 
 // add hangs a record below the cursor and moves there, on a branch of its own where the cursor's branch goes on already.
 func (t *Timeline) add(n node) {
-	parent := &t.nodes[n.Parent]
-	ends := func(b Branch) bool { return b.Tip == n.Parent }
-	if parent.next == 0 && !ends(t.branches[t.branch]) {
-		t.branch = slices.IndexFunc(t.branches, ends)
+	parent := t.nodes[n.Parent]
+	if t.branches[t.branch].Tip != n.Parent {
+		ends := -1
+		if !t.Contains(t.branches[t.branch].Tip, n.Parent) { // behind what could not be replayed
+			ends = slices.IndexFunc(t.branches, func(b Branch) bool { return b.Tip == n.Parent })
+		}
+		if ends < 0 {
+			ends = len(t.branches)
+			t.branches = append(t.branches, Branch{Name: t.freeName(), Fork: n.Parent})
+		}
+		t.branch = ends
 	}
-	if parent.next != 0 {
-		t.branches = append(t.branches, Branch{Name: t.freeName(), Fork: n.Parent})
-		t.branch = len(t.branches) - 1
+	n.depth, n.jump = parent.depth+1, n.Parent
+	if up := t.nodes[parent.jump]; parent.depth-up.depth == up.depth-t.nodes[up.jump].depth {
+		n.jump = up.jump
 	}
-	parent.next = n.Number
-	n.depth = parent.depth + 1
 	t.nodes = append(t.nodes, n)
 	t.branches[t.branch].Tip = n.Number
 	t.here = n.Number

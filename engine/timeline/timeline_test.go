@@ -2,8 +2,11 @@ package timeline
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 
 	"interleave/engine"
 )
@@ -177,6 +180,48 @@ func BenchmarkSeek(b *testing.B) {
 	b.Run("fork", func(b *testing.B) {
 		for range b.N {
 			tl.World().Clone()
+		}
+	})
+}
+
+// TestWaysUpAgreeWithWalkingThem grows trees at random and compares what jumps find with what a walk from parent to parent finds.
+func TestWaysUpAgreeWithWalkingThem(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		tl := New(engine.NewWorld(), line)
+		for n := range rapid.IntRange(2, 60).Draw(r, "records") {
+			if err := tl.Go(rapid.IntRange(max(0, tl.Last()-rapid.IntRange(0, 40).Draw(r, "back")), tl.Last()).Draw(r, "from")); err != nil {
+				r.Fatal(err)
+			}
+			if _, err := tl.Do(second(n + 1)); err != nil {
+				r.Fatal(err)
+			}
+		}
+		way := func(n int) (list []int) { // from the record up to the start
+			for ; n != 0; n = tl.Record(n).Parent {
+				list = append(list, n)
+			}
+			return append(list, 0)
+		}
+		a, b := rapid.IntRange(0, tl.Last()).Draw(r, "a"), rapid.IntRange(0, tl.Last()).Draw(r, "b")
+		up, other := way(a), way(b)
+		shared, firstA, firstB := 0, 0, 0
+		for len(up) > 0 && len(other) > 0 && up[len(up)-1] == other[len(other)-1] {
+			shared, up, other = up[len(up)-1], up[:len(up)-1], other[:len(other)-1]
+		}
+		if len(up) > 0 {
+			firstA = up[len(up)-1]
+		}
+		if len(other) > 0 {
+			firstB = other[len(other)-1]
+		}
+		if s, x, y := tl.Apart(a, b); s != shared || x != firstA || y != firstB {
+			r.Fatalf("apart %d and %d: %d, %d, %d, want %d, %d, %d", a, b, s, x, y, shared, firstA, firstB)
+		}
+		if got, want := tl.Contains(a, b), slices.Contains(way(a), b); got != want {
+			r.Fatalf("%d contains %d: %v, want %v", a, b, got, want)
+		}
+		if err := tl.Go(a); err != nil || !tl.Contains(tl.Branch().Tip, a) || tl.IsPast() != (tl.Next() != 0) || tl.Next() != 0 && tl.Record(tl.Next()).Parent != a {
+			r.Fatalf("at %d of %+v: next %d, past %v, %v", a, tl.Branch(), tl.Next(), tl.IsPast(), err)
 		}
 	})
 }

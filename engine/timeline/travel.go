@@ -25,12 +25,12 @@ func (t *Timeline) Undo() error {
 
 // Redo does the next action of the branch again.
 func (t *Timeline) Redo() error {
-	next := t.nodes[t.here].next
+	next := t.Next()
 	if next == 0 {
 		return fmt.Errorf("%w: the branch ends here, there is nothing to redo", ErrTravel)
 	}
 	for action := t.nodes[next].Action; ; {
-		after := t.nodes[next].next
+		after := t.behind(next)
 		if after == 0 || t.nodes[after].Action != action {
 			return t.Go(next)
 		}
@@ -48,24 +48,48 @@ func (t *Timeline) Back() error {
 
 // Forward goes one record along the branch.
 func (t *Timeline) Forward() error {
-	if t.nodes[t.here].next == 0 {
+	next := t.Next()
+	if next == 0 {
 		return fmt.Errorf("%w: the branch ends here", ErrTravel)
 	}
-	return t.Go(t.nodes[t.here].next)
+	return t.Go(next)
 }
 
 // Next is the record that the branch has behind the cursor; 0 where it ends.
-func (t *Timeline) Next() int { return t.nodes[t.here].next }
+func (t *Timeline) Next() int { return t.behind(t.here) }
+
+// behind is the record that the cursor's branch has behind one of its records; 0 where it ends.
+func (t *Timeline) behind(record int) int {
+	tip := t.branches[t.branch].Tip
+	if tip == record || !t.Contains(tip, record) {
+		return 0
+	}
+	return t.above(tip, t.nodes[record].depth+1)
+}
+
+// above is the record of some depth on the way to another, or that one itself. From each record a jump leads up so far that the way takes
+// as many steps as the depth has binary digits.
+func (t *Timeline) above(record, depth int) int {
+	for t.nodes[record].depth > depth {
+		if jump := t.nodes[record].jump; t.nodes[jump].depth >= depth {
+			record = jump
+		} else {
+			record = t.nodes[record].Parent
+		}
+	}
+	return record
+}
 
 // Go moves the cursor to a record, on any branch.
 func (t *Timeline) Go(record int) error {
 	if record < 0 || record >= len(t.nodes) {
 		return fmt.Errorf("%w: there is no record %d, the newest is %d", ErrTravel, record, t.Last())
 	}
-	for n := record; n != 0; n = t.nodes[n].Parent {
-		if err := t.nodes[n].broken; err != nil {
-			return fmt.Errorf("%w: record %d cannot be replayed: %w", ErrTravel, n, err)
+	if err := t.nodes[record].broken; err != nil { // as is what lies behind something broken
+		if errors.Is(err, ErrTravel) {
+			return err
 		}
+		return fmt.Errorf("%w: record %d cannot be replayed: %w", ErrTravel, record, err)
 	}
 	t.move(record)
 	t.follow(record)
@@ -78,17 +102,11 @@ func (t *Timeline) follow(record int) {
 	if !on(t.branches[t.branch]) {
 		t.branch = slices.IndexFunc(t.branches, on)
 	}
-	for n := t.branches[t.branch].Tip; n != record; n = t.nodes[n].Parent {
-		t.nodes[t.nodes[n].Parent].next = n
-	}
 }
 
 // Contains says whether a record lies on the way to another, or is it.
 func (t *Timeline) Contains(tip, record int) bool {
-	for t.nodes[tip].depth > t.nodes[record].depth {
-		tip = t.nodes[tip].Parent
-	}
-	return tip == record
+	return t.above(tip, t.nodes[record].depth) == record
 }
 
 // Switch goes to the tip of a branch.
@@ -106,7 +124,6 @@ func (t *Timeline) Switch(name string) error {
 func (t *Timeline) Fork() Branch {
 	t.branches = append(t.branches, Branch{Name: t.freeName(), Tip: t.here, Fork: t.here})
 	t.branch = len(t.branches) - 1
-	t.nodes[t.here].next = 0
 	return t.branches[t.branch]
 }
 
@@ -139,14 +156,23 @@ func (t *Timeline) Path(record int) []int {
 
 // Apart compares two records' histories: the last record they share, and the first of each behind it (0 where one ends there).
 func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
-	for a != b {
-		if t.nodes[a].depth >= t.nodes[b].depth {
-			firstA, a = a, t.nodes[a].Parent
+	depth := min(t.nodes[a].depth, t.nodes[b].depth)
+	x, y := t.above(a, depth), t.above(b, depth)
+	for x != y {
+		if jumpX, jumpY := t.nodes[x].jump, t.nodes[y].jump; jumpX != jumpY { // records of one depth jump equally far
+			x, y = jumpX, jumpY
 		} else {
-			firstB, b = b, t.nodes[b].Parent
+			x, y = t.nodes[x].Parent, t.nodes[y].Parent
 		}
 	}
-	return a, firstA, firstB
+	depth = t.nodes[x].depth + 1
+	if a != x {
+		firstA = t.above(a, depth)
+	}
+	if b != x {
+		firstB = t.above(b, depth)
+	}
+	return x, firstA, firstB
 }
 
 // At is the world after a record, the caller's own.
@@ -172,9 +198,10 @@ func (t *Timeline) distance(above, below int) int { return t.nodes[below].depth 
 
 // nearest is a fresh world to walk from: the checkpoint above the record, or the live one where that is nearer.
 func (t *Timeline) nearest(record int) (*engine.World, int) {
-	above := record
-	for t.marked[above] == nil {
-		above = t.nodes[above].Parent
+	depth := t.nodes[record].depth
+	above := t.above(record, depth-depth%checkpointEvery)
+	for t.marked[above] == nil { // a record that could not be replayed has none
+		above = t.above(record, t.nodes[above].depth-checkpointEvery)
 	}
 	shared, _, _ := t.Apart(t.here, record)
 	if t.distance(shared, t.here)+t.distance(shared, record) <= t.distance(above, record) {
