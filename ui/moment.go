@@ -26,9 +26,6 @@ func (r *Root) after(old, now *room.View) {
 		r.stop()
 		r.say(sentence(now.Broken.Error()), 0)
 	}
-	if !now.Past {
-		r.tips[now.Branch] = now
-	}
 	fresh := grown(old, now)
 	if len(fresh) == 0 {
 		return

@@ -230,20 +230,12 @@ func (r *Root) sayPast() {
 		r.say(fmt.Sprintf("This is now: %s, step %d.", r.view.Now(), r.view.Step), 0)
 		return
 	}
-	end := r.end()
-	if end == nil || end.Now() == r.view.Now() {
+	end := r.view.Course().Now()
+	if end == r.view.Now() {
 		r.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", r.view.Now(), r.view.Step, r.view.Steps), 0)
 		return
 	}
-	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), end.Now()), 0)
-}
-
-// end is the newest moment of the branch as it was last seen; nil where it was not, or has grown since.
-func (r *Root) end() *room.View {
-	if v := r.tips[r.view.Branch]; v != nil && v.Steps == r.view.Steps {
-		return v
-	}
-	return nil
+	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), end), 0)
 }
 
 func (r *Root) bookmark() {
@@ -259,10 +251,7 @@ func (r *Root) bookmark() {
 // toConflict goes to the trouble before or after the cursor.
 func (r *Root) toConflict(by int) {
 	r.pause()
-	list := r.view.Troubles()
-	if end := r.end(); end != nil {
-		list = end.Troubles() // those that lie before us too
-	}
+	list := r.view.Course().Troubles // those that lie before us too
 	at := -1
 	for i, t := range list {
 		if by > 0 && t.Step > r.view.Step && at < 0 || by < 0 && t.Step < r.view.Step {

@@ -111,7 +111,6 @@ type Root struct {
 	advice advice
 	quits  int // the token of the first Ctrl+C; 0: none
 	tokens int
-	tips   map[string]*room.View // by branch: its end, as it was last seen
 
 	drag  drag
 	click click
@@ -176,7 +175,7 @@ func (r *Root) adopt(next *room.Room) {
 	next.OnNews(func(v *room.View) { news.Store(v) })
 	r.view = next.View()
 	r.windows = map[string]*window{}
-	r.tips, r.carded = map[string]*room.View{}, map[string]bool{}
+	r.carded = map[string]bool{}
 	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
 	r.stop()
 	r.generation++

@@ -43,7 +43,7 @@ func Lines(v *room.View) []byte {
 	to := json.NewEncoder(&b)
 	to.SetEscapeHTML(false)
 	for _, entry := range v.Log() {
-		x := EventOf(entry.Event, entry.Marks, v.Line(entry))
+		x := EventOf(*entry.Event, entry.Marks, v.Line(entry))
 		x.Step = entry.Step
 		if err := to.Encode(x); err != nil {
 			panic(fmt.Sprintf("export: an event that JSON cannot hold: %v", err))

@@ -72,7 +72,7 @@ func (d *diagram) participants() {
 // row draws one event.
 func (d *diagram) row(i int) {
 	entry := d.view.Log()[i]
-	e, tell := entry.Event, d.view.Tell(entry)
+	e, tell := *entry.Event, d.view.Tell(entry)
 	x := d.view.Exchange(e.Request)
 	writer := d.columns["writer "+e.By]
 	switch {

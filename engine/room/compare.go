@@ -27,10 +27,10 @@ func Compare(a, b *View) []Pair {
 
 // sharedEvents is how many events the paths have in common: two paths part once, so that halving finds where.
 func sharedEvents(a, b *View) int {
-	low, high := 0, min(len(a.path), len(b.path))
+	low, high := 0, min(len(a.path.entries), len(b.path.entries))
 	for low < high {
 		middle := (low + high) / 2
-		if a.path[middle].Record == b.path[middle].Record {
+		if a.path.entries[middle].Record == b.path.entries[middle].Record {
 			low = middle + 1
 		} else {
 			high = middle
@@ -56,7 +56,7 @@ func (c *comparison) head(text string) { c.rows = append(c.rows, Pair{Label: tex
 // same things over until something is different.
 func (c *comparison) event() {
 	c.head("First different event")
-	a, b := loud(c.a.path[c.shared:]), loud(c.b.path[c.shared:])
+	a, b := loud(c.a.path.entries[c.shared:]), loud(c.b.path.entries[c.shared:])
 	n := 0
 	for n < len(a) && n < len(b) && alike(c.a, a[n], c.b, b[n]) {
 		n++
@@ -72,7 +72,9 @@ func (c *comparison) event() {
 }
 
 // loud are the entries that are news: a clock that only lets the time of a press pass is none.
-func loud(path []Entry) (list []Entry) { return appendLines(nil, path) }
+func loud(path []Entry) []Entry {
+	return slices.DeleteFunc(slices.Clone(path), func(e Entry) bool { return e.Quiet })
+}
 
 // alike says whether the same happened on both sides. Tags and record numbers differ between branches, what was asked and answered not.
 func alike(v *View, e Entry, w *View, f Entry) bool {
@@ -133,8 +135,8 @@ func (c *comparison) states() {
 // newest are the entries that made the newest state of each object.
 func newest(v *View) map[string]Entry {
 	entries := map[string]Entry{}
-	for _, e := range v.path {
-		for _, object := range e.made {
+	for _, e := range v.path.entries {
+		for object := range e.objects() {
 			entries[object] = e
 		}
 	}
@@ -203,10 +205,8 @@ func marked(v *View, t Trouble) string {
 
 // LastMark is the newest trouble of a view in a few words; empty where there is none.
 func (v *View) LastMark() string {
-	for i := len(v.found) - 1; i >= 0; i-- {
-		if v.found[i].Kind != "" {
-			return marked(v, v.found[i])
-		}
+	if n := len(v.path.kinds); n > 0 {
+		return marked(v, v.path.kinds[n-1])
 	}
 	return ""
 }

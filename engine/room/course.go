@@ -7,16 +7,22 @@ import (
 
 // Course is the whole branch that the cursor is on: what lies before the cursor, and what comes behind it. It is frozen, as its view is.
 type Course struct {
-	Lines []Entry // without what is quiet, the oldest first; shared: read only
-	Here  int     // how many of them lie up to the cursor
-	world *engine.World
+	Lines    []Entry   // without what is quiet, the oldest first; shared: read only
+	Here     int       // how many of them lie up to the cursor
+	Troubles []Trouble // the marks with a kind, the oldest first: what `{` and `}` go through; shared: read only
+	world    *engine.World
 }
 
 // Course is the branch that the cursor is on.
-func (v *View) Course() Course { return Course{Lines: v.lines, Here: len(v.lines), world: v.world} }
+func (v *View) Course() Course {
+	return Course{Lines: v.whole.lines, Here: len(v.path.lines), Troubles: v.whole.kinds, world: v.course}
+}
 
 // Exchange is the request with that number as it ends on this branch; nil where there is none.
 func (c Course) Exchange(number int) *engine.Exchange { return c.world.Exchange(number) }
+
+// Now is the clock at the end of the branch.
+func (c Course) Now() engine.Instant { return c.world.Now() }
 
 // Writers are all who race on this branch, those too who join behind the cursor.
 func (c Course) Writers() []*engine.Writer { return c.world.Writers() }
@@ -25,7 +31,7 @@ func (c Course) Writers() []*engine.Writer { return c.world.Writers() }
 func (c Course) Spec(verb string) *engine.OpSpec { return c.world.Spec(verb) }
 
 // Tell puts an entry's event into words.
-func (c Course) Tell(e Entry) conflict.Telling { return conflict.Tell(c.world, e.Event) }
+func (c Course) Tell(e Entry) conflict.Telling { return conflict.Tell(c.world, *e.Event) }
 
 // Tag is a value as people compare it.
 func (c Course) Tag(v engine.Value) string { return conflict.Tag(c.world, v) }
@@ -60,4 +66,4 @@ func (c Course) Deed(e Entry) (d Deed) {
 }
 
 // Line is an entry as plain mode and the runner write it.
-func (c Course) Line(e Entry) string { return conflict.Line(c.world, e.Event, e.Marks...) }
+func (c Course) Line(e Entry) string { return conflict.Line(c.world, *e.Event, e.Marks...) }

@@ -74,7 +74,7 @@ func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {
 
 // waitsFor says for what a request waits at the service, and whose doing that is.
 func (v *View) waitsFor(request, copied int) (what, whose string) {
-	for _, e := range slices.Backward(v.path) {
+	for _, e := range slices.Backward(v.path.entries) {
 		if e.Event.Kind != engine.Waiting || e.Event.Request != request || e.Event.Copy != copied {
 			continue
 		}
@@ -101,11 +101,14 @@ type Landed struct {
 	Marks   []conflict.Conflict // of the request, those with a kind
 }
 
+// landedMost is how many messages are listed that have landed: a session may stand still in time.
+const landedMost = 64
+
 // Landed are the answers that were heard and the messages that were lost within a time before now, the newest first.
 func (v *View) Landed(within time.Duration) []Landed {
 	var list []Landed
-	for _, e := range slices.Backward(v.path) {
-		if v.Now().Sub(e.Event.At) > within {
+	for _, e := range slices.Backward(v.path.entries) {
+		if v.Now().Sub(e.Event.At) > within || len(list) == landedMost {
 			break
 		}
 		if e.Event.Kind != engine.Heard && e.Event.Kind != engine.Lost || e.Event.By == engine.Seed {
@@ -129,7 +132,7 @@ func (v *View) landed(e Entry) Landed {
 			l.Said = v.saidOf(x, &x.Answer)
 		}
 	}
-	for _, t := range slices.Backward(v.found) {
+	for _, t := range slices.Backward(v.path.found) {
 		if t.At < x.Sent.At {
 			break
 		}

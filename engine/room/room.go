@@ -30,11 +30,11 @@ type Room struct {
 	mu     sync.Mutex
 	make   func() *engine.World
 	line   *timeline.Timeline
-	marks  [][][]conflict.Conflict // by record, by event
-	path   []Entry                 // the events up to the cursor, with the marks; only appended to, else made anew
-	steps  []int                   // how many entries the path has after each step
-	lines  []Entry                 // the path without what is quiet; grows and shrinks with it
-	found  []Trouble               // the marks on the path; grows and shrinks with it
+	marks  map[int][][]conflict.Conflict // by record, by event; of those records that have any
+	judged []uint64                      // by record, a bit: its marks are known
+	path   way
+	tip    *engine.World // of the branch, for those who look at the past; nil: not needed so far
+	tipAt  int
 	notes  map[string]string
 	keep   Keeper
 	kept   int // records handed to the keeper
@@ -55,7 +55,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
-	r.marks, r.path, r.steps, r.lines, r.found = make([][][]conflict.Conflict, 1), nil, nil, nil, nil
+	r.marks, r.judged, r.path = map[int][][]conflict.Conflict{}, nil, way{}
 	r.kept, r.script, r.broken, r.view, r.went = 0, nil, nil, nil, went{}
 }
 
@@ -88,10 +88,23 @@ func (r *Room) change(do func() error) (err error) {
 	return err
 }
 
-// save hands new records to the keeper.
+// save hands new records to the keeper, and says where the cursor is: a press that walks along makes no record.
 func (r *Room) save() {
+	if r.keep == nil {
+		return
+	}
+	r.keepRecords()
+	r.keepCursor()
+}
+
+func (r *Room) keepCursor() {
+	r.note("cursor", fmt.Sprint(r.line.Here()))
+	r.note("past", map[bool]string{true: "yes"}[r.isPast()])
+}
+
+func (r *Room) keepRecords() {
 	last := r.line.Last()
-	if r.keep == nil || last <= r.kept {
+	if last <= r.kept {
 		return
 	}
 	records := make([]timeline.Record, 0, last-r.kept)
@@ -100,7 +113,6 @@ func (r *Room) save() {
 	}
 	r.keep.Append(records)
 	r.kept = last
-	r.note("cursor", fmt.Sprint(r.line.Here()))
 }
 
 // Do carries out inputs as one action.
@@ -123,62 +135,8 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 		return nil, err
 	}
 	r.past, r.went = r.isPast(), went{}
-	for _, n := range r.line.Path(r.line.Here())[r.line.Depth(here):] {
-		r.judge(before, n)
-	}
+	r.follow(before, here)
 	return events, nil
-}
-
-// judge marks the events of a record, with the world before it, and puts them on the path. The world moves along.
-func (r *Room) judge(before *engine.World, n int) {
-	entries, found := r.entries(before, n)
-	r.path, r.found, r.lines = append(r.path, entries...), append(r.found, found...), appendLines(r.lines, entries)
-	r.steps = append(r.steps, len(r.path))
-}
-
-// appendLines adds the entries that a list shows.
-func appendLines(lines, entries []Entry) []Entry {
-	for _, e := range entries {
-		if !e.Quiet {
-			lines = append(lines, e)
-		}
-	}
-	return lines
-}
-
-// entries are the events of a record with their marks, found once and kept. The world before it moves along.
-func (r *Room) entries(before *engine.World, n int) (list []Entry, found []Trouble) {
-	events := r.line.Events(n)
-	for len(r.marks) <= n {
-		r.marks = append(r.marks, nil)
-	}
-	if r.marks[n] == nil {
-		r.marks[n] = conflict.Judge(before, events)
-	} else {
-		before.Redo(events)
-	}
-	quiet := r.isPause(n)
-	for i, e := range events {
-		for _, m := range r.marks[n][i] {
-			found = append(found, Trouble{Conflict: m, At: e.At, Step: r.line.Depth(n), Record: n})
-		}
-		list = append(list, Entry{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Event: e, Marks: r.marks[n][i], made: made(r.line.World(), e),
-			Quiet: quiet && e.Kind == engine.Passed || e.By == engine.Seed})
-	}
-	return list, found
-}
-
-// made are the objects that have another version since an event, or came or went.
-func made(w *engine.World, e engine.Event) (objects []string) {
-	if e.Kind == engine.Sent || e.Kind == engine.Heard {
-		return nil
-	}
-	for object, r := range e.Touched(w) {
-		if r[1] != nil && state(r[0]) != state(r[1]) && !slices.Contains(objects, object) {
-			objects = append(objects, object)
-		}
-	}
-	return objects
 }
 
 // isPause says whether a record only lets the time pass that the rest of its action takes.
@@ -207,17 +165,13 @@ func (r *Room) ViewOf(branch string) *View {
 	v.Step, v.Steps = r.line.Depth(tip), r.line.Depth(tip)
 	v.UndoName, v.RedoName, v.Next = r.actionName(tip), "", ""
 	v.world.Freeze()
-	records := r.line.Path(tip)
-	shared := r.share(records)
-	v.path, v.found, v.lines = r.upTo(shared)
-	if shared == len(records) {
-		return &v
+	shared, _, _ := r.line.Apart(tip, r.path.tip)
+	whole := r.path.until(r.line.Depth(shared))
+	before := r.line.At(shared)
+	for _, n := range r.line.Path(tip)[r.line.Depth(shared):] {
+		whole.add(r.entries(before, n))
 	}
-	before := r.line.Before(records[shared])
-	for _, n := range records[shared:] {
-		entries, found := r.entries(before, n)
-		v.path, v.found, v.lines = append(v.path, entries...), append(v.found, found...), appendLines(v.lines, entries)
-	}
+	v.whole, v.path, v.course, v.memo = whole, whole, v.world, &memo{}
 	return &v
 }
 
@@ -323,7 +277,7 @@ func (r *Room) look() *View {
 		w.Freeze()
 		here := r.line.Here()
 		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
-			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.isPast(), path: r.path, lines: r.lines, found: r.found,
+			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.isPast(), path: r.atCursor(), memo: &memo{},
 			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
 		r.view.Next, r.view.dueAt, r.view.timer = r.nextDue()
 		if next := r.line.Next(); r.went.to != 0 && r.went.at == here {
@@ -331,7 +285,20 @@ func (r *Room) look() *View {
 		} else if next != 0 {
 			r.view.RedoName = r.actionName(next)
 		}
+		r.view.whole, r.view.course = r.view.path, w
+		if r.view.Past {
+			r.view.whole, r.view.course = r.path, r.atTip()
+		}
 		r.view.branchInfo(r.line)
 	}
 	return r.view
+}
+
+// atTip is the world at the newest record of the branch, frozen: looked for once as long as the branch stays the same.
+func (r *Room) atTip() *engine.World {
+	if tip := r.line.Branch().Tip; r.tip == nil || r.tipAt != tip {
+		r.tip, r.tipAt = r.line.At(tip), tip
+		r.tip.Freeze()
+	}
+	return r.tip
 }

@@ -19,7 +19,7 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
 		stood := r.stands("the run to the next mark")
 		last := r.line.Last()
 		for steps < runMost && mark == nil {
-			seen := len(r.path)
+			seen := len(r.atCursor().entries)
 			if _, err := r.step(); err != nil {
 				if errors.Is(err, ErrNothing) && steps > 0 {
 					break
@@ -39,7 +39,8 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
 
 // cameToLight is the mark that the path's entries behind a place bring to light; nil: none.
 func (r *Room) cameToLight(seen int) *conflict.Conflict {
-	for _, e := range r.path[min(seen, len(r.path)):] {
+	path := r.atCursor()
+	for _, e := range path.entries[min(seen, len(path.entries)):] {
 		for _, m := range e.Marks {
 			if m.Sort != '!' && m.Kind != "" {
 				return &m
@@ -48,7 +49,7 @@ func (r *Room) cameToLight(seen int) *conflict.Conflict {
 		if e.Event.Kind != engine.Heard {
 			continue
 		}
-		for _, t := range slices.Backward(r.found) {
+		for _, t := range slices.Backward(path.found) {
 			if t.Sort == '!' && t.Kind != "" && t.Request == e.Event.Request {
 				return &t.Conflict
 			}

@@ -83,19 +83,23 @@ func (r *Room) peek() (scenario.Step, bool) {
 
 // scriptAt is the player's place at the cursor: that of the nearest record on the way that has one.
 func (r *Room) scriptAt() int {
-	for n := r.line.Here(); n != 0; n = r.line.Record(n).Parent {
-		if at, ok := r.script.at[n]; ok {
-			return at
+	return r.script.at[r.nearest(slices.Collect(maps.Keys(r.script.at)))]
+}
+
+// nearest is the newest of some records that lies on the way to the cursor, or 0. They are few, the way may be long.
+func (r *Room) nearest(records []int) int {
+	slices.Sort(records)
+	for _, n := range slices.Backward(records) {
+		if n <= r.line.Here() && r.line.Contains(r.line.Here(), n) {
+			return n
 		}
 	}
-	return r.script.at[0]
+	return 0
 }
 
 func (r *Room) scriptEnded() string {
-	for n := r.line.Here(); n != 0; n = r.line.Record(n).Parent {
-		if why := r.script.ended[n]; why != "" {
-			return why
-		}
+	if n := r.nearest(slices.Collect(maps.Keys(r.script.ended))); n != 0 {
+		return r.script.ended[n]
 	}
 	return ""
 }
@@ -277,8 +281,13 @@ func (r *Room) Scenario() []byte {
 	for _, n := range r.line.Path(r.line.Here()) {
 		text = append(text, r.line.Record(n).Line...)
 		text = append(text, '\n')
+		marks := r.marks[n]
 		for i, e := range r.line.Events(n) {
-			text = append(text, expectations(e, r.marks[n][i])...)
+			var found []conflict.Conflict
+			if marks != nil {
+				found = marks[i]
+			}
+			text = append(text, expectations(e, found)...)
 		}
 	}
 	return text

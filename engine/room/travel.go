@@ -3,48 +3,12 @@ package room
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 )
 
-// moved brings the path to the cursor after it has travelled.
+// moved follows a cursor that has travelled.
 func (r *Room) moved() {
-	path := r.line.Path(r.line.Here())
-	shared := r.share(path)
-	r.path, r.found, r.lines = r.upTo(shared)
-	r.steps = r.steps[:shared:shared]
-	if shared < len(path) {
-		before := r.line.Before(path[shared])
-		for _, n := range path[shared:] {
-			r.judge(before, n)
-		}
-	}
-	r.note("cursor", fmt.Sprint(r.line.Here()))
-	r.note("past", map[bool]string{true: "yes"}[r.isPast()])
-}
-
-// share is how many records the path to the cursor has in common with another.
-func (r *Room) share(records []int) (shared int) {
-	for shared < len(records) && shared < len(r.steps) && r.path[r.steps[shared]-1].Record == records[shared] {
-		shared++
-	}
-	return shared
-}
-
-// upTo is the path up to a step, with its marks and its lines; what is appended to them leaves the path as it is.
-func (r *Room) upTo(step int) (path []Entry, found []Trouble, lines []Entry) {
-	cut := 0
-	if step > 0 {
-		cut = r.steps[step-1]
-	}
-	marks := len(r.found)
-	if at := slices.IndexFunc(r.found, func(t Trouble) bool { return t.Step > step }); at >= 0 {
-		marks = at
-	}
-	kept := len(r.lines)
-	for kept > 0 && r.lines[kept-1].Step > step {
-		kept--
-	}
-	return r.path[:cut:cut], r.found[:marks:marks], r.lines[:kept:kept]
+	r.follow(nil, 0)
+	r.keepCursor()
 }
 
 func (r *Room) travel(how func() error) error {

@@ -1,7 +1,6 @@
 package room
 
 import (
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -91,9 +90,15 @@ func leaseOf(list []engine.Property) LeaseState {
 
 // versions goes through the path from its end and takes each record of the object that has another version than the one before it.
 func (v *View) versions(t *Truth) {
-	for i := len(v.path) - 1; i >= 0 && len(t.Versions) < versionsMost; i-- {
-		e := v.path[i]
-		if slices.Contains(e.made, t.Object) {
+	log := v.path.entries
+	for i := len(log) - 1; i >= 0 && len(t.Versions) < versionsMost; i-- {
+		if block := i / blockSize; block < len(v.path.blocks) {
+			if _, any := v.path.blocks[block][t.Object]; !any {
+				i = block * blockSize
+				continue
+			}
+		}
+		if e := log[i]; e.made == t.Object || e.made != "" && holds(e.made, t.Object) {
 			_, after, _ := e.Event.On(v.world, t.Kind, t.Name)
 			t.Versions = append(t.Versions, v.version(e, after))
 		}
@@ -116,7 +121,8 @@ func (v *View) versions(t *Truth) {
 
 // marksOn are the marks that concern one version: refusals that met it, harm that it did or suffered.
 func (v *View) marksOn(object string, record int) (list []conflict.Conflict) {
-	for _, m := range v.found {
+	for i := range v.path.found {
+		m := &v.path.found[i]
 		met := m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == record && m.Object == object
 		harm := m.Sort == '~' && (m.Victim.Event == record || m.Event == record)
 		if met || harm {
@@ -137,9 +143,10 @@ func flag(r engine.Record) string {
 }
 
 func (v *View) version(e Entry, r engine.Record) Version {
-	n := Version{Number: propertyOf(r, "version"), Tag: propertyOf(r, "etag"), By: e.Event.By, At: e.Event.At, Request: e.Event.Request, Record: e.Record,
-		Body: propertyOf(r, engine.TextNames()...), Gone: flag(r) != ""}
-	for _, p := range engine.Properties(r) {
+	all := engine.Properties(r)
+	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event.By, At: e.Event.At, Request: e.Event.Request, Record: e.Record,
+		Body: propertyIn(all, engine.TextNames()...), Gone: flag(r) != ""}
+	for _, p := range all {
 		if p.Name == "etag" && p.Kind == "token" {
 			n.Short = p.Token.Short()
 		} else if p.Name == "etag" {

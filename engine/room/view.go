@@ -2,8 +2,11 @@ package room
 
 import (
 	"fmt"
+	"iter"
 	"slices"
+	"sort"
 	"strings"
+	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -15,10 +18,18 @@ type Entry struct {
 	Record int // of the session
 	Action int // the press that made it: the number of its first record
 	Step   int // along the branch
-	Event  engine.Event
+	Event  *engine.Event
 	Marks  []conflict.Conflict
-	made   []string // the objects of which it made another version
-	Quiet  bool     // what lists leave out: what seed does, and the clock passing between the moments of one press
+	made   string // the objects of which it made another version, one in each line
+	Quiet  bool   // what lists leave out: what seed does, and the clock passing between the moments of one press
+}
+
+// objects are those of which the entry made another version.
+func (e Entry) objects() iter.Seq[string] {
+	if e.made == "" {
+		return func(func(string) bool) {}
+	}
+	return strings.SplitSeq(e.made, "\n")
 }
 
 // View is a session at one moment, frozen: it may be read by many and kept for long.
@@ -36,9 +47,10 @@ type View struct {
 	dueAt    engine.Instant // when Next is due
 	timer    bool           // Next is only a timer
 	world    *engine.World
-	path     []Entry
-	lines    []Entry   // the path without what is quiet
-	found    []Trouble // all marks on the path
+	path     way           // up to the cursor
+	whole    way           // the branch, where the cursor looks at the past; else the same
+	course   *engine.World // at the end of whole
+	memo     *memo
 	branches []timeline.Branch
 	infos    []BranchInfo
 	notes    map[string]string
@@ -83,10 +95,9 @@ func (v *View) Bookmarks() []Bookmark {
 
 // timeOf is the clock after a record of this branch.
 func (v *View) timeOf(record int) (at engine.Instant) {
-	for i := len(v.path) - 1; i >= 0; i-- {
-		if v.path[i].Record <= record {
-			return v.path[i].Event.At
-		}
+	list := v.path.entries
+	if n := sort.Search(len(list), func(i int) bool { return list[i].Record > record }); n > 0 {
+		return list[n-1].Event.At
 	}
 	return 0
 }
@@ -124,19 +135,19 @@ func (v *View) Spec(verb string) *engine.OpSpec { return v.world.Spec(verb) }
 func (v *View) Setting(name string) string { return v.world.Setting(name) }
 
 // Log is the events up to the cursor, the oldest first. It is shared: read only.
-func (v *View) Log() []Entry { return v.path }
+func (v *View) Log() []Entry { return v.path.entries }
 
 // Lines is the log as lists show it, without what is quiet. It is shared: read only.
-func (v *View) Lines() []Entry { return v.lines }
+func (v *View) Lines() []Entry { return v.path.lines }
 
 // Called is an object as people call it: by its name, or where that is only an id by what it stands for.
 func (v *View) Called(object string) string { return conflict.Called(v.world, object) }
 
 // Tell puts an entry's event into words.
-func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, e.Event) }
+func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, *e.Event) }
 
 // Line is an entry as plain mode and the runner write it.
-func (v *View) Line(e Entry) string { return conflict.Line(v.world, e.Event, e.Marks...) }
+func (v *View) Line(e Entry) string { return conflict.Line(v.world, *e.Event, e.Marks...) }
 
 // Exchange is the request with that number; nil where there is none.
 func (v *View) Exchange(number int) *engine.Exchange { return v.world.Exchange(number) }
@@ -155,12 +166,11 @@ type Trouble struct {
 	At     engine.Instant
 	Step   int
 	Record int
+	counts [3]int // marks of each sort on the path up to this one
 }
 
-// Troubles are the marks with a kind on the path, the oldest first: what `{` and `}` go through.
-func (v *View) Troubles() []Trouble {
-	return slices.DeleteFunc(slices.Clone(v.found), func(t Trouble) bool { return t.Kind == "" })
-}
+// Troubles are the marks with a kind on the path, the oldest first. They are shared: read only.
+func (v *View) Troubles() []Trouble { return v.path.kinds }
 
 // Tag is a value as people compare it by eye, with what a reference stands for.
 func (v *View) Tag(value engine.Value) string { return conflict.Tag(v.world, value) }
@@ -170,24 +180,19 @@ func (v *View) Story(c conflict.Conflict) conflict.Told { return conflict.Story(
 
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {
-	for _, m := range v.found {
-		switch m.Sort {
-		case '!':
-			refused++
-		case '~':
-			silent++
-		case '?':
-			unknown++
-		}
+	if n := len(v.path.found); n > 0 {
+		counts := v.path.found[n-1].counts
+		return counts[0], counts[1], counts[2]
 	}
-	return refused, silent, unknown
+	return 0, 0, 0
 }
 
 // Fresh are the marks of the press that led to the cursor.
 func (v *View) Fresh() []conflict.Conflict {
 	var list []conflict.Conflict
-	for i := len(v.path) - 1; i >= 0 && v.path[i].Action == v.path[len(v.path)-1].Action; i-- {
-		list = append(v.path[i].Marks[:len(v.path[i].Marks):len(v.path[i].Marks)], list...)
+	log := v.path.entries
+	for i := len(log) - 1; i >= 0 && log[i].Action == log[len(log)-1].Action; i-- {
+		list = append(slices.Clip(log[i].Marks), list...)
 	}
 	return list
 }
@@ -237,18 +242,32 @@ func (v *View) Things(service string) []Thing {
 	return list
 }
 
+// memo is what a view finds out once.
+type memo struct {
+	marks atomic.Pointer[map[string][3]int]
+}
+
 func (v *View) marksByObject() map[string][3]int {
+	if known := v.memo.marks.Load(); known != nil {
+		return *known
+	}
 	marks := map[string][3]int{}
-	for _, m := range v.found {
+	for i := range v.path.found {
+		m := &v.path.found[i]
 		n := marks[m.Object]
 		n[strings.IndexByte("!~?", m.Sort)]++
 		marks[m.Object] = n
 	}
+	v.memo.marks.Store(&marks)
 	return marks
 }
 
 func propertyOf(r engine.Record, names ...string) string {
-	for _, p := range engine.Properties(r) {
+	return propertyIn(engine.Properties(r), names...)
+}
+
+func propertyIn(list []engine.Property, names ...string) string {
+	for _, p := range list {
 		if slices.Contains(names, p.Name) && (len(names) > 1 || p.Text != "0") {
 			return p.Text
 		}

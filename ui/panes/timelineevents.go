@@ -70,7 +70,7 @@ func (t *Timeline) parts(i, end int) int {
 }
 
 // folds says whether a request is told in one column with its answer: a read that was answered.
-func (t *Timeline) folds(e engine.Event) bool {
+func (t *Timeline) folds(e *engine.Event) bool {
 	x := t.course.Exchange(e.Request)
 	return e.Answer.Accepted() && x != nil && t.course.Spec(x.Verb).Group == "read"
 }

@@ -63,7 +63,7 @@ func (t *Timeline) paintLines(a grid.Area, look face.Look, x0, x1 int) {
 func (t *Timeline) lines(x0, x1 int) []*flightLine {
 	var list []*flightLine
 	open := map[[2]int]*flightLine{}
-	find := func(e engine.Event) *flightLine {
+	find := func(e *engine.Event) *flightLine {
 		key := [2]int{e.Request, e.Copy}
 		if l := open[key]; l != nil || e.Copy > 0 {
 			return l
@@ -90,12 +90,12 @@ func (t *Timeline) lines(x0, x1 int) []*flightLine {
 			}
 		}
 	}
-	t.passing(open, func(e engine.Event) { find(e) })
+	t.passing(open, func(e *engine.Event) { find(e) })
 	return list
 }
 
 // passing finds requests that were sent before what is on screen and are heard of behind it.
-func (t *Timeline) passing(open map[[2]int]*flightLine, add func(engine.Event)) {
+func (t *Timeline) passing(open map[[2]int]*flightLine, add func(*engine.Event)) {
 	if len(t.columns) == 0 || t.columns[0].at == 0 {
 		return
 	}

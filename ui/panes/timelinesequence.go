@@ -359,7 +359,7 @@ func (t *Timeline) deed(e room.Entry) (spans []grid.Span) {
 	return spans
 }
 
-func (t *Timeline) reads(e engine.Event) bool {
+func (t *Timeline) reads(e *engine.Event) bool {
 	x := t.course.Exchange(e.Request)
 	return x != nil && t.course.Spec(x.Verb).Group == "read"
 }

@@ -74,7 +74,7 @@ func (t *Timeline) handWords(e room.Entry, who themes.Role) grid.Span {
 	return dim(strings.TrimSpace(t.course.Tell(e).What))
 }
 
-func (t *Timeline) number(e engine.Event) string {
+func (t *Timeline) number(e *engine.Event) string {
 	return fmt.Sprintf("#%d", e.Request) + strings.Repeat("'", e.Copy)
 }
 
@@ -90,7 +90,7 @@ func (t *Timeline) method(request int) string {
 const mostReply = 12
 
 // statusOf is an answer in a word: the number of HTTP, the name of an NTSTATUS, the reply to a line.
-func (t *Timeline) statusOf(e engine.Event) string {
+func (t *Timeline) statusOf(e *engine.Event) string {
 	x := t.course.Exchange(e.Request)
 	switch {
 	case x == nil || e.Answer == nil:
@@ -106,14 +106,14 @@ func (t *Timeline) statusOf(e engine.Event) string {
 }
 
 // answerWords are an answer as its writer hears it.
-func (t *Timeline) answerWords(e engine.Event) grid.Span {
+func (t *Timeline) answerWords(e *engine.Event) grid.Span {
 	if !e.Answer.Accepted() {
 		return bold(themes.Refused, "!"+t.statusOf(e))
 	}
 	return bold(themes.Fresh, t.statusOf(e))
 }
 
-func (t *Timeline) readVersion(e engine.Event) string {
+func (t *Timeline) readVersion(e *engine.Event) string {
 	if v := e.Answer.Field("version"); !v.IsZero() {
 		return "v" + v.String()
 	}

@@ -1,0 +1,139 @@
+package room_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+)
+
+// long is a session with about so many events: two people who write one page by turns, each write with its answer in one press.
+func long(b testing.TB, events int) *room.Room {
+	b.Helper()
+	r, _ := wiki(b)
+	for n := 0; len(r.View().Log()) < events; n++ {
+		name := fmt.Sprintf("q%d", n)
+		s := write([]string{"ann", "ben"}[n%2], fmt.Sprint(n))
+		s.As = name
+		if _, err := r.Do(s, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return r
+}
+
+// TestThePathIsWhatAFreshRoomFinds goes through the tree at random; whatever the path shares with what it was before, it is the path that the
+// kept session gives when it is opened anew, and the course of the branch begins with it.
+func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r, kept := wiki(t)
+		for n := range rapid.IntRange(1, 25).Draw(rt, "moves") {
+			switch rapid.SampledFrom([]string{"send", "send", "step", "undo", "redo", "back", "go", "now", "fork"}).Draw(rt, "move") {
+			case "send":
+				_, _ = r.Send(write(rapid.SampledFrom([]string{"ann", "ben"}).Draw(rt, "by"), fmt.Sprint(n)))
+			case "step":
+				_, _ = r.Step()
+			case "undo":
+				_ = r.Undo()
+			case "redo":
+				_ = r.Redo()
+			case "back":
+				_ = r.Back()
+			case "go":
+				_ = r.Go(rapid.IntRange(0, r.View().Last).Draw(rt, "record"))
+			case "now":
+				_ = r.Now()
+			case "fork":
+				r.Fork()
+			}
+		}
+		fresh := room.New(catalog.New, room.Options{})
+		if _, err := fresh.Restore(kept.records, kept.notes); err != nil {
+			rt.Fatal(err)
+		}
+		got, want := r.View(), fresh.View()
+		if a, b := told(got, got.Log()), told(want, want.Log()); a != b || told(got, got.Lines()) != told(want, want.Lines()) {
+			rt.Fatalf("the path is\n%s\nwant\n%s", a, b)
+		}
+		if a, b := fmt.Sprint(got.Counts()), fmt.Sprint(want.Counts()); a != b || len(got.Troubles()) != len(want.Troubles()) {
+			rt.Fatalf("counts %s and %d troubles, want %s and %d", a, len(got.Troubles()), b, len(want.Troubles()))
+		}
+		if a, b := fmt.Sprint(got.Truth(page).Versions), fmt.Sprint(want.Truth(page).Versions); a != b {
+			rt.Fatalf("versions %s, want %s", a, b)
+		}
+		c := got.Course()
+		if c.Here != len(got.Lines()) || told(got, c.Lines[:c.Here]) != told(got, got.Lines()) || !got.Past && len(c.Lines) != c.Here {
+			rt.Fatalf("the course has %d lines up to the cursor of %d, want %d; past %v", c.Here, len(c.Lines), len(got.Lines()), got.Past)
+		}
+		for _, e := range c.Lines {
+			_ = c.Line(e) // what lies behind the cursor can be told too
+		}
+	})
+}
+
+func told(v *room.View, entries []room.Entry) string {
+	var text strings.Builder
+	for _, e := range entries {
+		fmt.Fprintf(&text, "%d %d %s\n", e.Record, e.Step, v.Line(e))
+	}
+	return text.String()
+}
+
+// BenchmarkLong is a session of 10,000 events and one of 1,000,000: what an event keeps, a press, and going back in time to any of them.
+func BenchmarkLong(b *testing.B) {
+	for _, events := range []int{10_000, 1_000_000} {
+		if events > 10_000 && testing.Short() {
+			continue
+		}
+		before := heap()
+		r := long(b, events)
+		perEvent := float64(heap()-before) / float64(len(r.View().Log()))
+		last := r.View().Last
+		b.Run(fmt.Sprintf("press/%d events", events), func(b *testing.B) {
+			for i := range b.N {
+				if _, err := r.Send(write("ben", fmt.Sprint(i))); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(perEvent, "B/event")
+		})
+		b.Run(fmt.Sprintf("any event/%d events", events), func(b *testing.B) {
+			for i := range b.N {
+				if err := r.Go(1 + i*7919%last); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		_ = r.Now()
+		b.Run(fmt.Sprintf("back and forward/%d events", events), func(b *testing.B) {
+			for range b.N {
+				_ = r.Back()
+				_ = r.Redo()
+			}
+		})
+		b.Run(fmt.Sprintf("look/%d events", events), func(b *testing.B) {
+			for range b.N {
+				_ = r.Back()
+				v := r.View()
+				_ = v.Truth(page)
+				_ = v.Things("blob")
+				_ = v.Course()
+				_, _, _ = v.Counts()
+			}
+		})
+		runtime.KeepAlive(r)
+	}
+}
+
+func heap() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
