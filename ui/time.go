@@ -38,6 +38,7 @@ func (m tickMsg) reach(r *Root) {
 	at, ok := r.view.NextDue()
 	if !ok {
 		r.stop()
+		r.still()
 		r.say("Nothing more is due. The clock stands still.", 0)
 		return
 	}
@@ -48,8 +49,31 @@ func (m tickMsg) reach(r *Root) {
 		r.run.last = r.run.ahead
 	}
 	if r.run.on {
+		r.count()
 		r.ask(r.deps.After(tick, m))
 	}
+}
+
+// count lets ages and bars follow the clock on screen; a still desktop moves them with each step only.
+func (r *Root) count() {
+	if r.deps.Quiet {
+		return
+	}
+	for _, p := range r.places.Panes {
+		if w, ok := r.windows[p.ID]; ok {
+			if counts, ok := w.pane.(interface{ Tick(engine.Instant) }); ok {
+				counts.Tick(r.clock())
+			}
+		}
+	}
+}
+
+// still puts ages and bars back to the moment that stands.
+func (r *Root) still() {
+	for _, w := range r.windows {
+		w.shown = nil
+	}
+	r.showAll()
 }
 
 // clock is what the clock on screen shows.
@@ -154,7 +178,10 @@ func (r *Root) runOrPause() {
 
 func (r *Root) pause() {
 	r.settle()
-	r.stop()
+	if ran := r.run.on; ran {
+		r.stop()
+		r.still()
+	}
 }
 
 // step does the next thing that is due; the log's new line says what it was.

@@ -220,6 +220,20 @@ func (k *Known) Doing() (Doing, bool) {
 	return d, true
 }
 
+// Last is what the writer heard last, and of which request; empty where it has heard nothing.
+func (k *Known) Last() (words, no string) {
+	if len(k.heard) == 0 {
+		return "", ""
+	}
+	x := k.heard[0]
+	spec := k.specs(x.Verb)
+	words = conflict.Says(spec, &x.Answer)
+	if v := x.Answer.Field("version"); !v.IsZero() {
+		words += " v" + v.String()
+	}
+	return words, fmt.Sprintf("#%d", x.Number)
+}
+
 // Unanswered is how many of the writer's requests no answer has come to, and the oldest of them.
 func (k *Known) Unanswered() (n int, oldest *engine.Exchange) {
 	open := k.world.Writer(k.ID).Open

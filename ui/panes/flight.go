@@ -69,8 +69,13 @@ func (f *Flight) Show(v *room.View) {
 			rows = append(rows, flightRow{lost: l})
 		}
 	}
+	old, had := f.list.Selected()
+	at := f.list.Index()
 	f.rows = rows
 	f.list.SetItems(rows)
+	if now, ok := f.list.Selected(); ok && had && now.isLost() && !old.isLost() { // the place among the others counts, not what was lost
+		f.list.Select(min(at, f.moving-1))
+	}
 	f.chase()
 }
 

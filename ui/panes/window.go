@@ -237,6 +237,8 @@ func (w *window) thinks() string {
 		return "the lease still stands"
 	case !shown:
 		return "nothing yet"
+	case read.Own && d.Request == read.Request:
+		return "all went well"
 	case read.Gone:
 		return "it does not exist"
 	case read.Version == "":

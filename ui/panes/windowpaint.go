@@ -269,6 +269,11 @@ func (w *window) heardFact(room int) fact {
 		f.spans = []grid.Span{dim("nothing")}
 	case w.silence(d):
 		f.mark, f.spans = '?', []grid.Span{bold(themes.Unknown, "? nothing")}
+	case d.Held: // nobody expects an answer to it: what counts is the one before
+		f.spans = []grid.Span{dim("nothing yet")}
+		if words, no := w.known.Last(); words != "" {
+			f.spans = append(inForm(room-len(no)-4, themes.Text, "", words), dim(" of "+no))
+		}
 	case !d.Heard:
 		f.spans = []grid.Span{dim("nothing yet")}
 	case refused(d):
