@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/blob"
+	"interleave/engine/enginetest"
 )
 
 // stored is as much of a blob's record as the floor copies.
@@ -40,40 +41,16 @@ func BenchmarkPut(b *testing.B) {
 }
 
 func benchmarkPut(b *testing.B, guarded bool) {
-	const blobs, session = 1000, 20_000 // a world keeps every request
+	const blobs = 1000
 	names, args := make([][]string, blobs), make([][]engine.Arg, blobs)
-	var w *engine.World
-	record := 0
-	give := func(in engine.Input) {
-		record++
-		if _, err := w.Step(record, in); err != nil {
-			b.Fatal(err)
-		}
-	}
-	send := func(verb string, args []engine.Arg, name []string) {
-		give(engine.Send{By: engine.Seed, Verb: verb, Args: args, As: name[0]})
-		give(engine.Deliver{Names: name})
-		give(engine.Hear{Names: name})
-	}
-	start := func() {
-		w, record = engine.NewWorld(blob.Service()), 0
-		send("create-container", engine.Args("path", "wiki"), []string{"c"})
+	enginetest.Rounds(b, blob.Service, 20_000, func(l *enginetest.Line) {
+		l.Send(engine.Seed, "create-container", engine.Args("path", "wiki"), []string{"c"})
 		for i := range blobs {
 			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprintf("wiki/%d", i), "body", "some text")
-			send("put-blob", args[i], names[i])
+			l.Send(engine.Seed, "put-blob", args[i], names[i])
 			if guarded {
 				args[i] = append(args[i], engine.Arg{Name: "if-match", Value: engine.Ref(names[i][0]+".etag", false)})
 			}
 		}
-	}
-	start()
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		if i%session == session-1 {
-			b.StopTimer()
-			start()
-			b.StartTimer()
-		}
-		send("put-blob", args[i%blobs], names[i%blobs])
-	}
+	}, func(l *enginetest.Line, i int) { l.Send(engine.Seed, "put-blob", args[i%blobs], names[i%blobs]) })
 }

@@ -9,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/blob"
+	"interleave/engine/enginetest"
 
 	"pgregory.net/rapid"
 )
@@ -39,14 +40,12 @@ var pools = map[string][]string{
 	"content-disposition": {"-", "-", "inline"}, "cache-control": {"-", "-", "no-cache"}, "content-md5": {"-", "-", "Q2hlY2s="},
 }
 
-// history is one random run: its inputs can be given again.
-type history struct {
-	inputs  []engine.Input
-	answers []engine.Answer
-}
+// history is one random run.
+type history struct{ *enginetest.History }
 
 // input draws the next thing that happens.
-func (h *history) input(t *rapid.T, specs []engine.OpSpec, w *engine.World) engine.Input {
+func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
+	w := h.World
 	if flight := w.Flight(); len(flight) > 0 {
 		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
 		name := w.Exchange(m.Request).Name
@@ -69,7 +68,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec, w *engine.World) engi
 // send draws a request.
 func (h *history) send(t *rapid.T, specs []engine.OpSpec) engine.Input {
 	spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
@@ -97,17 +96,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 	case !ok:
 		return value(word)
 	}
-	var known []engine.Value
-	for _, a := range h.answers {
-		if v := a.Field(field); !v.IsZero() {
-			known = append(known, v)
-		}
-	}
-	if len(known) == 0 {
-		return engine.Value{}
-	}
-	known = known[max(0, len(known)-4):]
-	return known[rapid.IntRange(0, len(known)-1).Draw(t, "which")]
+	return h.Known(field, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") })
 }
 
 func startWorld(t *rapid.T) *engine.World {
@@ -125,84 +114,26 @@ func startWorld(t *rapid.T) *engine.World {
 func TestPromisesOverRandomHistories(t *testing.T) {
 	specs := blob.Service().Ops
 	rapid.Check(t, func(t *rapid.T) {
-		w, h := startWorld(t), &history{}
-		h.inputs = []engine.Input{}
-		tags, frozen := &tagBook{seen: map[string]string{}}, w.Clone()
-		frozen.Freeze()
-		start := frozen.Describe()
-		type past struct {
-			events []engine.Event
-			digest uint64
-		}
-		var steps []past
+		h, tags := &history{enginetest.Start(t, blob.Service(), "ann", "ben")}, &tagBook{seen: map[string]string{}}
 		give := func(in engine.Input) {
-			before := w.Digest()
-			number := len(h.inputs) + 3
-			events, err := w.Step(number, in)
-			if err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
+			for _, e := range h.Give(in) {
+				tags.check(h, e)
 			}
-			h.inputs = append(h.inputs, in)
-			steps = append(steps, past{events, before})
-			if err := w.Check(); err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			for _, e := range events {
-				if e.Kind == engine.Decided || e.Kind == engine.Finished {
-					h.answers = append(h.answers, *e.Answer)
-					checkRefusal(t, w, e, number)
-				}
-				tags.check(t, w, e)
-			}
+			oneHolder(h)
 		}
 		give(engine.Set{Scope: "blob", Key: "copy", Value: rapid.SampledFrom([]string{"fast", "slow"}).Draw(t, "copies")})
 		for _, line := range []string{"create-container path=wiki", "put-blob path=wiki/x body=0", "put-blob path=wiki/log type=AppendBlob",
 			"put-blob path=wiki/disk type=PageBlob size=1024"} {
-			words := strings.Split(line, " ")
-			give(engine.Send{By: "seed", Verb: words[0], Args: arguments(words[1:]), As: words[0]})
-			give(engine.Deliver{Names: []string{words[0]}})
-			give(engine.Hear{Names: []string{words[0]}})
+			words, name := strings.Split(line, " "), []string{fmt.Sprint("b", h.Record())}
+			give(engine.Send{By: "seed", Verb: words[0], Args: arguments(words[1:]), As: name[0]})
+			give(engine.Deliver{Names: name})
+			give(engine.Hear{Names: name})
 		}
 		for range rapid.IntRange(1, 90).Draw(t, "steps") {
-			give(h.input(t, specs, w))
-			oneHolder(t, w, h)
+			give(h.input(t, specs))
 		}
-		again := startWorld(t)
-		for i, in := range h.inputs {
-			if _, err := again.Step(i+3, in); err != nil {
-				t.Fatalf("again %+v: %v", in, err)
-			}
-		}
-		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
-			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
-		}
-		for i := len(steps) - 1; i >= 0; i-- {
-			w.Undo(steps[i].events)
-			if w.Digest() != steps[i].digest || w.Check() != nil {
-				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
-			}
-		}
-		if w.Describe() != start || frozen.Describe() != start {
-			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
-		}
+		h.End()
 	})
-}
-
-// checkRefusal: the rule is one of the operation's, the event that made it so lies before.
-func checkRefusal(t *rapid.T, w *engine.World, e engine.Event, number int) {
-	if e.Answer.Accepted() {
-		if e.Kind == engine.Decided && !slices.Contains(w.Spec(w.Exchange(e.Request).Verb).OK, e.Answer.Status) {
-			t.Fatalf("%s: %s is no success of it", w.Exchange(e.Request).Verb, e.Answer)
-		}
-		return
-	}
-	x, why := w.Exchange(e.Request), e.Answer.Why
-	if !slices.Contains(w.Spec(x.Verb).Refuses, why.Rule) {
-		t.Fatalf("%s: %s %q is not among its refusals", x.Verb, e.Answer, why.Rule.Kind)
-	}
-	if s := why.Since; s.Event >= number || s.Event > 0 && s.By == "" || s.At > e.At {
-		t.Fatalf("%s: %s since %+v, in record %d", x.Verb, e.Answer, s, number)
-	}
 }
 
 // tagBook remembers which ETags were there.
@@ -212,7 +143,8 @@ type tagBook struct{ seen map[string]string } // object and ETag: what its conte
 var changesTag = []string{"put-blob", "set-blob-metadata", "set-blob-properties", "create-container", "set-container-metadata", "set-container-acl",
 	"put-block-list", "append-block", "append-blob-seal", "put-page", "copy-blob", "copy-blob-from-url", "abort-copy-blob"}
 
-func (b *tagBook) check(t *rapid.T, w *engine.World, e engine.Event) {
+func (b *tagBook) check(h *history, e engine.Event) {
+	w := h.World
 	for object, records := range e.Touched(w) {
 		kind, _, _ := strings.Cut(object, " ")
 		if kind != "blob" && kind != "container" {
@@ -226,9 +158,9 @@ func (b *tagBook) check(t *rapid.T, w *engine.World, e engine.Event) {
 		switch wants := e.Kind == engine.Decided && slices.Contains(changesTag, verb) || e.Kind == engine.Finished; {
 		case after == "":
 		case (before != after) != wants:
-			t.Fatalf("%s %v: the ETag of %s went from %q to %q", verb, e.Kind, object, before, after)
+			h.Fail("%s %v: the ETag of %s went from %q to %q", verb, e.Kind, object, before, after)
 		case before != after && b.seen[object+after] != "":
-			t.Fatalf("%s: the ETag %s returned", object, after)
+			h.Fail("%s: the ETag %s returned", object, after)
 		}
 		b.seen[object+after] = verb + " "
 	}
@@ -244,16 +176,16 @@ func tagOf(r engine.Record) string {
 }
 
 // oneHolder: of all ids that were ever answered at most one holds an object.
-func oneHolder(t *rapid.T, w *engine.World, h *history) {
+func oneHolder(h *history) {
 	for _, object := range []string{"blob wiki/x", "blob wiki/y", "container wiki"} {
 		held := map[string]bool{}
-		for _, a := range h.answers {
-			if token, ok := a.Field("lease").Token(); ok && w.Held(object, token) {
+		for _, a := range h.Answers {
+			if token, ok := a.Field("lease").Token(); ok && h.World.Held(object, token) {
 				held[token.String()] = true
 			}
 		}
 		if len(held) > 1 {
-			t.Fatalf("%s is held by %v", object, held)
+			h.Fail("%s is held by %v", object, held)
 		}
 	}
 }

@@ -3,13 +3,13 @@ package bucket_test
 import (
 	"crypto/md5"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"interleave/engine"
 	"interleave/engine/bucket"
+	"interleave/engine/enginetest"
 
 	"pgregory.net/rapid"
 )
@@ -32,14 +32,12 @@ var pools = map[string][]string{
 	"status": {"Enabled", "Enabled", "Suspended", "x"},
 }
 
-// history is one random run: its inputs can be given again.
-type history struct {
-	inputs  []engine.Input
-	answers []engine.Answer
-}
+// history is one random run.
+type history struct{ *enginetest.History }
 
 // input draws the next thing that happens; writes of keys come most often.
-func (h *history) input(t *rapid.T, specs []engine.OpSpec, w *engine.World) engine.Input {
+func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
+	w := h.World
 	if flight := w.Flight(); len(flight) > 0 && rapid.IntRange(0, 3).Draw(t, "flight") > 0 {
 		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
 		name := []string{w.Exchange(m.Request).Name}
@@ -67,7 +65,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec, w *engine.World) engi
 	if n < len(specs) {
 		spec = specs[n]
 	}
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
@@ -102,17 +100,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 	case !ok:
 		return engine.Text(word)
 	}
-	var known []engine.Value
-	for _, a := range h.answers {
-		if v := a.Field(field); !v.IsZero() {
-			known = append(known, v)
-		}
-	}
-	if len(known) == 0 {
-		return engine.Value{}
-	}
-	known = known[max(0, len(known)-4):]
-	return known[rapid.IntRange(0, len(known)-1).Draw(t, "which")]
+	return h.Known(field, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") })
 }
 
 func startWorld(t *rapid.T) *engine.World {
@@ -130,87 +118,34 @@ func startWorld(t *rapid.T) *engine.World {
 func TestPromisesOverRandomHistories(t *testing.T) {
 	specs := bucket.Service().Ops
 	rapid.Check(t, func(t *rapid.T) {
-		w, h := startWorld(t), &history{}
-		frozen := w.Clone()
-		frozen.Freeze()
-		start := frozen.Describe()
-		type past struct {
-			events []engine.Event
-			digest uint64
-		}
-		var steps []past
-		give := func(in engine.Input) {
-			before, number := w.Digest(), len(h.inputs)+3
-			events, err := w.Step(number, in)
-			if err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			h.inputs = append(h.inputs, in)
-			steps = append(steps, past{events, before})
-			if err := w.Check(); err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			for _, e := range events {
+		h := &history{enginetest.Start(t, bucket.Service(), "ann", "ben")}
+		h.Say("seed", "create-bucket", engine.Args("path", "lake"))
+		h.Say("seed", "put-object", engine.Args("path", "lake/k", "body", "0"))
+		for range rapid.IntRange(1, 90).Draw(t, "steps") {
+			for _, e := range h.Give(h.input(t, specs)) {
 				if e.Kind == engine.Decided {
-					h.answers = append(h.answers, *e.Answer)
-					checkAnswer(t, w, e, number)
+					checkAnswer(h, e)
 				}
 			}
 		}
-		for _, line := range []string{"create-bucket path=lake", "put-object path=lake/k body=0"} {
-			words := strings.Split(line, " ")
-			give(engine.Send{By: "seed", Verb: words[0], Args: arguments(words[1:]), As: words[0]})
-			give(engine.Deliver{Names: []string{words[0]}})
-			give(engine.Hear{Names: []string{words[0]}})
-		}
-		for range rapid.IntRange(1, 90).Draw(t, "steps") {
-			give(h.input(t, specs, w))
-		}
-		again := startWorld(t)
-		for i, in := range h.inputs {
-			if _, err := again.Step(i+3, in); err != nil {
-				t.Fatalf("again %+v: %v", in, err)
-			}
-		}
-		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
-			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
-		}
-		for i := len(steps) - 1; i >= 0; i-- {
-			w.Undo(steps[i].events)
-			if w.Digest() != steps[i].digest || w.Check() != nil {
-				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
-			}
-		}
-		if w.Describe() != start || frozen.Describe() != start {
-			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
-		}
+		h.End()
 	})
 }
 
-// checkAnswer: the rule is one of the operation's, the event that made it so lies before; only an upload may change with a refusal.
-func checkAnswer(t *rapid.T, w *engine.World, e engine.Event, number int) {
-	x := w.Exchange(e.Request)
+// checkAnswer: what was read has the ETag of its bytes; only an upload may change with a refusal.
+func checkAnswer(h *history, e engine.Event) {
+	x := h.World.Exchange(e.Request)
 	if e.Answer.Accepted() {
-		if !slices.Contains(w.Spec(x.Verb).OK, e.Answer.Status) {
-			t.Fatalf("%s: %s is no success of it", x.Verb, e.Answer)
-		}
 		tag, body := e.Answer.Field("etag").String(), e.Answer.Field("body")
 		if x.Verb == "get-object" && e.Answer.Status == 200 && !strings.Contains(tag, "-") && tag != fmt.Sprintf("%x", md5.Sum([]byte(body.String()))) {
-			t.Fatalf("%q was read with the ETag %s", body, tag)
+			h.Fail("%q was read with the ETag %s", body, tag)
 		}
 		return
 	}
-	why := e.Answer.Why
-	if !slices.Contains(w.Spec(x.Verb).Refuses, why.Rule) {
-		t.Fatalf("%s: %s %s %q is not among its refusals", x.Verb, e.Answer, why.Rule.Name, why.Rule.Kind)
-	}
-	if s := why.Since; s.Event >= number || s.Event > 0 && s.By == "" || s.At > e.At {
-		t.Fatalf("%s: %s since %+v, in record %d", x.Verb, e.Answer, s, number)
-	}
-	for object := range e.Touched(w) {
+	for object := range e.Touched(h.World) {
 		kind, _, _ := strings.Cut(object, " ")
 		if kind == "object" || kind == "bucket" || kind == "role" || kind == "upload" && e.Answer.Status != 409 {
-			t.Fatalf("%s: %s changed %s", x.Verb, e.Answer, object)
+			h.Fail("%s: %s changed %s", x.Verb, e.Answer, object)
 		}
 	}
 }

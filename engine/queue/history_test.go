@@ -2,12 +2,12 @@ package queue_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/queue"
 
 	"pgregory.net/rapid"
@@ -28,14 +28,15 @@ var verbs = strings.Fields("put-message put-message put-message get-messages get
 	"delete-message delete-message peek-messages clear-messages create-queue delete-queue get-queue-metadata set-queue-metadata get-queue-acl set-queue-acl " +
 	"list-queues get-queue-service-properties set-queue-service-properties")
 
-// history is one random run: its inputs can be given again.
+// history is one random run.
 type history struct {
-	inputs []engine.Input
-	given  []engine.Answer
+	*enginetest.History
+	given []engine.Answer // messages
 }
 
 // input draws the next thing that happens.
-func (h *history) input(t *rapid.T, w *engine.World) engine.Input {
+func (h *history) input(t *rapid.T) engine.Input {
+	w := h.World
 	if flight := w.Flight(); len(flight) > 0 {
 		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
 		name := w.Exchange(m.Request).Name
@@ -48,7 +49,7 @@ func (h *history) input(t *rapid.T, w *engine.World) engine.Input {
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 30).Draw(t, "seconds")) * 500 * time.Millisecond}
 	}
 	spec := w.Spec(rapid.SampledFrom(verbs).Draw(t, "verb"))
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
@@ -97,79 +98,22 @@ func startWorld(t *rapid.T) *engine.World {
 // earlier events and listed rules, and messages do what the ledger reckons.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w, h, book := startWorld(t), &history{}, &ledger{messages: map[string]*entry{}, receipts: map[string]bool{}}
-		frozen := w.Clone()
-		frozen.Freeze()
-		start := frozen.Describe()
-		type past struct {
-			events []engine.Event
-			digest uint64
-		}
-		var steps []past
-		give := func(in engine.Input) {
-			before, number := w.Digest(), len(h.inputs)+3
-			events, err := w.Step(number, in)
-			if err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			h.inputs, steps = append(h.inputs, in), append(steps, past{events, before})
-			if err := w.Check(); err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			for _, e := range events {
-				if e.Kind == engine.Decided {
-					if !e.Answer.Field("0.id").IsZero() {
-						h.given = append(h.given, *e.Answer)
-					}
-					checkRefusal(t, w, e, number)
-					book.decided(t, w, e)
-				}
-			}
-		}
-		for _, in := range []engine.Input{engine.Send{By: "seed", Verb: "create-queue", Args: engine.Args("queue", "jobs"), As: "c"},
-			engine.Deliver{Names: []string{"c"}}, engine.Hear{Names: []string{"c"}}} {
-			give(in)
-		}
+		h := &history{History: enginetest.Start(t, queue.Service(), "ann", "ben")}
+		book := &ledger{messages: map[string]*entry{}, receipts: map[string]bool{}}
+		h.Say("seed", "create-queue", engine.Args("queue", "jobs"))
 		for range rapid.IntRange(1, 90).Draw(t, "steps") {
-			give(h.input(t, w))
-		}
-		again := startWorld(t)
-		for i, in := range h.inputs {
-			if _, err := again.Step(i+3, in); err != nil {
-				t.Fatalf("again %+v: %v", in, err)
+			for _, e := range h.Give(h.input(t)) {
+				if e.Kind != engine.Decided {
+					continue
+				}
+				if !e.Answer.Field("0.id").IsZero() {
+					h.given = append(h.given, *e.Answer)
+				}
+				book.decided(t, h.World, e)
 			}
 		}
-		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
-			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
-		}
-		for i := len(steps) - 1; i >= 0; i-- {
-			w.Undo(steps[i].events)
-			if w.Digest() != steps[i].digest || w.Check() != nil {
-				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
-			}
-		}
-		if w.Describe() != start || frozen.Describe() != start {
-			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
-		}
+		h.End()
 	})
-}
-
-// checkRefusal: the rule is one of the operation's, the event that made it so lies before.
-func checkRefusal(t *rapid.T, w *engine.World, e engine.Event, number int) {
-	spec := w.Spec(w.Exchange(e.Request).Verb)
-	if e.Answer.Accepted() {
-		if !slices.Contains(spec.OK, e.Answer.Status) {
-			t.Fatalf("%s: %s is no success of it", spec.Verb, e.Answer)
-		}
-		return
-	}
-	why := e.Answer.Why
-	if !slices.Contains(spec.Refuses, why.Rule) {
-		t.Fatalf("%s: %s %q is not among its refusals", spec.Verb, e.Answer, why.Rule.Kind)
-	}
-	if s := why.Since; s.Event >= number || s.Event > 0 && s.By == "" || s.At > e.At {
-		t.Fatalf("%s: %s since %+v, in record %d", spec.Verb, e.Answer, s, number)
-	}
 }
 
 // ledger reckons from the answers alone what each message must be: the test's own queue.

@@ -2,12 +2,12 @@ package share_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/share"
 
 	"pgregory.net/rapid"
@@ -33,13 +33,14 @@ var verbs = strings.Fields("smb-create smb-create smb-create smb-create smb-crea
 	"acquire-file-lease acquire-file-lease change-file-lease release-file-lease break-file-lease create-directory delete-directory " +
 	"list-directories-and-files create-share snapshot-share delete-share acquire-share-lease renew-share-lease break-share-lease release-share-lease")
 
-// history is one random run: its inputs can be given again.
+// history is one random run.
 type history struct {
-	inputs []engine.Input
-	heard  map[string][]engine.Value // handles and leases by writer
+	*enginetest.History
+	heard map[string][]engine.Value // handles and leases by writer
 }
 
-func (h *history) input(t *rapid.T, w *engine.World) engine.Input {
+func (h *history) input(t *rapid.T) engine.Input {
+	w := h.World
 	var moving []*engine.Message
 	for _, m := range w.Flight() {
 		if m.Back || m.State == engine.Travelling {
@@ -62,7 +63,7 @@ func (h *history) input(t *rapid.T, w *engine.World) engine.Input {
 		return engine.Set{Scope: by, Key: "responsive", Value: rapid.SampledFrom([]string{"on", "off"}).Draw(t, "answers")}
 	}
 	spec := w.Spec(rapid.SampledFrom(verbs).Draw(t, "verb"))
-	in := engine.Send{By: by, Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	in := engine.Send{By: by, Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
 	for i, p := range spec.Params() {
 		key := strings.TrimSuffix(p.Name, "*")
 		if key == "share" && i == 0 {
@@ -123,81 +124,35 @@ func begun() (list []engine.Input) {
 // earlier events and listed rules, and the sheet's own promises hold.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w, h := startWorld(t), &history{heard: map[string][]engine.Value{}}
-		frozen := w.Clone()
-		frozen.Freeze()
-		start := frozen.Describe()
-		type past struct {
-			events []engine.Event
-			digest uint64
-		}
-		var steps []past
+		h := &history{enginetest.Start(t, share.Service(), "ann", "ben", "cy"), map[string][]engine.Value{}}
+		h.Together = true // a close lets what waits be judged
 		give := func(in engine.Input) {
-			before, number := w.Digest(), len(h.inputs)+4
-			old := w.Clone()
-			events, err := w.Step(number, in)
-			if err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			h.inputs, steps = append(h.inputs, in), append(steps, past{events, before})
-			if err := w.Check(); err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			for _, e := range events {
-				h.note(w, e)
-				promises(t, old, w, e, number)
+			for _, e := range h.Give(in) {
+				h.note(h.World, e)
+				promises(h, e)
 			}
 		}
 		for _, in := range begun() {
 			give(in)
 		}
 		for range rapid.IntRange(1, 80).Draw(t, "steps") {
-			give(h.input(t, w))
+			give(h.input(t))
 		}
-		again := startWorld(t)
-		for i, in := range h.inputs {
-			if _, err := again.Step(i+4, in); err != nil {
-				t.Fatalf("again %+v: %v", in, err)
-			}
-		}
-		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
-			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
-		}
-		for i := len(steps) - 1; i >= 0; i-- {
-			w.Undo(steps[i].events)
-			if w.Digest() != steps[i].digest || w.Check() != nil {
-				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
-			}
-		}
-		if w.Describe() != start || frozen.Describe() != start {
-			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
-		}
+		h.End()
 	})
 }
 
-// promises: refusals are listed and have their cause before; FileREST leaves no mark, unless it
-// closes a handle that was opened to do so; the bytes of a file change only with a
-// new ETag, and an ETag of a name never returns.
-func promises(t *rapid.T, old, w *engine.World, e engine.Event, number int) {
+// promises: SMB refuses with an NTSTATUS and FileREST with a status of HTTP; FileREST leaves no mark, unless it closes a handle that was
+// opened to do so; the bytes of a file change only with a new ETag, and a lease call changes none.
+func promises(h *history, e engine.Event) {
 	if e.Kind != engine.Decided {
 		return
 	}
+	w := h.World
 	spec := w.Spec(w.Exchange(e.Request).Verb)
 	smb := strings.HasPrefix(spec.Verb, "smb-")
-	switch {
-	case e.Answer.Accepted():
-		if !slices.Contains(spec.OK, e.Answer.Status) {
-			t.Fatalf("%s: %s is no success of it", spec.Verb, e.Answer)
-		}
-	case !slices.Contains(spec.Refuses, e.Answer.Why.Rule):
-		t.Fatalf("%s: %s %q %q is not among its refusals", spec.Verb, e.Answer, e.Answer.Why.Rule.Kind, e.Answer.Why.Rule.Source.Unsure)
-	default:
-		if s := e.Answer.Why.Since; s.Event > number || s.Event > 0 && s.By == "" || s.At > e.At {
-			t.Fatalf("%s: %s since %+v, in record %d", spec.Verb, e.Answer, s, number)
-		}
-		if smb != engine.IsNTStatus(e.Answer.Status) {
-			t.Fatalf("%s answers %s", spec.Verb, e.Answer)
-		}
+	if !e.Answer.Accepted() && smb != engine.IsNTStatus(e.Answer.Status) {
+		h.Fail("%s answers %s", spec.Verb, e.Answer)
 	}
 	for object, records := range e.Touched(w) {
 		kind, _, _ := strings.Cut(object, " ")
@@ -206,13 +161,13 @@ func promises(t *rapid.T, old, w *engine.World, e engine.Event, number int) {
 		}
 		was, is := fieldsOf(records[0]), fieldsOf(records[1])
 		if !smb && spec.Verb != "force-close-handles" && is["delete-pending"] == "true" && was["delete-pending"] != "true" {
-			t.Fatalf("%s leaves %s pending", spec.Verb, object)
+			h.Fail("%s leaves %s pending", spec.Verb, object)
 		}
 		if was["body"] != is["body"] && was["etag"] == is["etag"] {
-			t.Fatalf("%s: %s has other bytes and the same ETag\n%v\n%v", spec.Verb, object, was, is)
+			h.Fail("%s: %s has other bytes and the same ETag\n%v\n%v", spec.Verb, object, was, is)
 		}
 		if strings.Contains(spec.Verb, "-lease") && was["etag"] != is["etag"] && was["body"] == is["body"] {
-			t.Fatalf("%s changes the ETag of %s", spec.Verb, object)
+			h.Fail("%s changes the ETag of %s", spec.Verb, object)
 		}
 	}
 }

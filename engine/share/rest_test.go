@@ -310,29 +310,3 @@ func TestOpenPoints(t *testing.T) {
 		t.Error("a write that reaches the share keeps the ETag")
 	}
 }
-
-// BenchmarkPutRange is what a writer does most: sent, judged and heard, beside 100 other files and two open handles.
-func BenchmarkPutRange(b *testing.B) {
-	const session = 10_000 // a world keeps every request
-	lines := []string{"ann: smb-create path=s/f access=R share=RWD", "ben: smb-create path=s/f access=R share=RWD"}
-	for i := range 100 {
-		lines = append(lines, "seed: create-file path=s/x"+strings.Repeat("y", i)+" size=10")
-	}
-	fresh := func() *bench { return file(b, lines...) }
-	w, name := fresh(), []string{"p"}
-	args := engine.Args("path", "s/f", "body", "xxxxx", "range", "2-6")
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		if i%session == session-1 {
-			b.StopTimer()
-			w = fresh()
-			b.StartTimer()
-		}
-		for _, in := range []engine.Input{engine.Send{By: "cy", Verb: "put-range", Args: args, As: name[0]}, engine.Deliver{Names: name}, engine.Hear{Names: name}} {
-			w.record++
-			if _, err := w.w.Step(w.record, in); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-}

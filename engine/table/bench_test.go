@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/table"
 )
 
@@ -16,42 +17,18 @@ func BenchmarkUpdate(b *testing.B) {
 }
 
 func benchmarkWrites(b *testing.B, verb string, guarded bool) {
-	const entities, session = 1000, 20_000 // a world keeps every request
+	const entities = 1000
 	names, args := make([][]string, entities), make([][]engine.Arg, entities)
-	var w *engine.World
-	record := 0
-	give := func(in engine.Input) {
-		record++
-		if _, err := w.Step(record, in); err != nil {
-			b.Fatal(err)
-		}
-	}
-	send := func(verb string, args []engine.Arg, name []string) {
-		give(engine.Send{By: engine.Seed, Verb: verb, Args: args, As: name[0]})
-		give(engine.Deliver{Names: name})
-		give(engine.Hear{Names: name})
-	}
-	start := func() {
-		w, record = engine.NewWorld(table.Service()), 0
-		send("create-table", engine.Args("path", "jobs"), []string{"c"})
+	enginetest.Rounds(b, table.Service, 20_000, func(l *enginetest.Line) {
+		l.Send(engine.Seed, "create-table", engine.Args("path", "jobs"), []string{"c"})
 		for i := range entities {
 			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprint("jobs/p/", i), ".a", "some text", ".n", "5L")
-			send("insert-entity", args[i], names[i])
+			l.Send(engine.Seed, "insert-entity", args[i], names[i])
 			match := engine.Text("*")
 			if guarded {
 				match = engine.Ref(names[i][0]+".etag", false)
 			}
 			args[i] = append(args[i], engine.Arg{Name: "if-match", Value: match})
 		}
-	}
-	start()
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		if i%session == session-1 {
-			b.StopTimer()
-			start()
-			b.StartTimer()
-		}
-		send(verb, args[i%entities], names[i%entities])
-	}
+	}, func(l *enginetest.Line, i int) { l.Send(engine.Seed, verb, args[i%entities], names[i%entities]) })
 }

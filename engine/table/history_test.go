@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/table"
 
 	"pgregory.net/rapid"
@@ -22,14 +23,12 @@ var pools = map[string][]string{
 	"next": {"-", "$next", "p/b", "q"}, "metadata": {"-", "none"}, "policy.": {"-", "r"}, "partition": {"p"}, "operations": {"$group"}, "second": {"-", "-", "-", "$group"},
 }
 
-// history is one random run: its inputs can be given again.
-type history struct {
-	inputs  []engine.Input
-	answers []engine.Answer
-}
+// history is one random run.
+type history struct{ *enginetest.History }
 
 // input draws the next thing that happens.
-func (h *history) input(t *rapid.T, specs []engine.OpSpec, w *engine.World) engine.Input {
+func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
+	w := h.World
 	if flight := w.Flight(); len(flight) > 0 {
 		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
 		name := w.Exchange(m.Request).Name
@@ -42,7 +41,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec, w *engine.World) engi
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 50).Draw(t, "seconds")) * time.Second}
 	}
 	spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
 	in.Args = h.args(t, spec)
 	return in
 }
@@ -71,17 +70,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 	case !ok:
 		return engine.Text(word)
 	}
-	var known []engine.Value
-	for _, a := range h.answers {
-		if v := a.Field(field); !v.IsZero() {
-			known = append(known, v)
-		}
-	}
-	if len(known) == 0 {
-		return engine.Value{}
-	}
-	known = known[max(0, len(known)-4):]
-	return known[rapid.IntRange(0, len(known)-1).Draw(t, "which")]
+	return h.Known(field, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") })
 }
 
 // group draws the operations of a group.
@@ -116,84 +105,24 @@ func startWorld(t *rapid.T) *engine.World {
 func TestPromisesOverRandomHistories(t *testing.T) {
 	specs := table.Service().Ops
 	rapid.Check(t, func(t *rapid.T) {
-		w, h := startWorld(t), &history{}
-		frozen := w.Clone()
-		frozen.Freeze()
-		start := frozen.Describe()
-		type past struct {
-			events []engine.Event
-			digest uint64
-		}
-		var steps []past
-		newest := map[string]uint64{}
-		give := func(in engine.Input) {
-			before, number := w.Digest(), len(h.inputs)+3
-			events, err := w.Step(number, in)
-			if err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			h.inputs, steps = append(h.inputs, in), append(steps, past{events, before})
-			if err := w.Check(); err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			for _, e := range events {
+		h, newest := &history{enginetest.Start(t, table.Service(), "ann", "ben")}, map[string]uint64{}
+		h.Say("seed", "create-table", engine.Args("path", "jobs"))
+		h.Say("seed", "insert-entity", engine.Args("path", "jobs/p/a"))
+		for range rapid.IntRange(1, 90).Draw(t, "steps") {
+			for _, e := range h.Give(h.input(t, specs)) {
 				if e.Kind == engine.Decided {
-					h.answers = append(h.answers, *e.Answer)
-					checkAnswer(t, w, e, number)
-					checkWrites(t, w, e, newest)
+					checkWrites(h, e, newest)
 				}
 			}
 		}
-		for _, verb := range []string{"create-table", "insert-entity"} {
-			give(engine.Send{By: "seed", Verb: verb, Args: engine.Args("path", map[string]string{"create-table": "jobs", "insert-entity": "jobs/p/a"}[verb]), As: verb})
-			give(engine.Deliver{Names: []string{verb}})
-			give(engine.Hear{Names: []string{verb}})
-		}
-		for range rapid.IntRange(1, 90).Draw(t, "steps") {
-			give(h.input(t, specs, w))
-		}
-		again := startWorld(t)
-		for i, in := range h.inputs {
-			if _, err := again.Step(i+3, in); err != nil {
-				t.Fatalf("again %+v: %v", in, err)
-			}
-		}
-		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
-			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
-		}
-		for i := len(steps) - 1; i >= 0; i-- {
-			w.Undo(steps[i].events)
-			if w.Digest() != steps[i].digest || w.Check() != nil {
-				t.Fatalf("undo of %+v gives another world: %v", h.inputs[i], w.Check())
-			}
-		}
-		if w.Describe() != start || frozen.Describe() != start {
-			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
-		}
+		h.End()
 	})
-}
-
-// checkAnswer: a success is one of the operation's; a refusal's rule too, and the event that made it so lies before.
-func checkAnswer(t *rapid.T, w *engine.World, e engine.Event, number int) {
-	x := w.Exchange(e.Request)
-	if e.Answer.Accepted() {
-		if !slices.Contains(w.Spec(x.Verb).OK, e.Answer.Status) {
-			t.Fatalf("%s: %s is no success of it", x.Verb, e.Answer)
-		}
-		return
-	}
-	why := e.Answer.Why
-	if !slices.Contains(w.Spec(x.Verb).Refuses, why.Rule) {
-		t.Fatalf("%s: %s %q is not among its refusals", x.Verb, e.Answer, why.Rule.Name)
-	}
-	if s := why.Since; s.Event >= number || s.Event > 0 && s.By == "" || s.At > e.At {
-		t.Fatalf("%s: %s since %+v, in record %d", x.Verb, e.Answer, s, number)
-	}
 }
 
 // checkWrites: a write of an entity that is there afterwards has a later moment than any before; a refusal writes nothing, unless a second
 // change set was refused.
-func checkWrites(t *rapid.T, w *engine.World, e engine.Event, newest map[string]uint64) {
+func checkWrites(h *history, e engine.Event, newest map[string]uint64) {
+	w := h.World
 	written := map[string]uint64{}
 	for object, records := range e.Touched(w) {
 		path, ok := strings.CutPrefix(object, "entity ")
@@ -208,11 +137,11 @@ func checkWrites(t *rapid.T, w *engine.World, e engine.Event, newest map[string]
 	}
 	second := slices.ContainsFunc(w.Exchange(e.Request).Args, func(a engine.Arg) bool { return a.Name == "second" })
 	if !e.Answer.Accepted() && len(written) > 0 && !second {
-		t.Fatalf("%s wrote %v", e.Answer, written)
+		h.Fail("%s wrote %v", e.Answer, written)
 	}
 	for path, n := range written {
 		if n <= newest[path] {
-			t.Fatalf("%s: the tag of %s went from %d to %d", w.Exchange(e.Request).Verb, path, newest[path], n)
+			h.Fail("%s: the tag of %s went from %d to %d", w.Exchange(e.Request).Verb, path, newest[path], n)
 		}
 		newest[path] = n
 	}

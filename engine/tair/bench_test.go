@@ -5,49 +5,28 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/tair"
 )
 
 // BenchmarkLine is one command through the world: sent, judged at its delivery, heard.
 func BenchmarkLine(b *testing.B) {
 	b.Run("exset", func(b *testing.B) {
-		benchmarkLine(b, "EXSET", engine.List(engine.Text("k7"), engine.Text("some text")))
+		benchmarkLine(b, "EXSET", engine.Text("k7"), engine.Text("some text"))
 	})
 	b.Run("excas", func(b *testing.B) {
-		benchmarkLine(b, "EXCAS", engine.List(engine.Text("k7"), engine.Text("some text"), engine.Text("1")))
+		benchmarkLine(b, "EXCAS", engine.Text("k7"), engine.Text("some text"), engine.Text("1"))
 	})
 }
 
-func benchmarkLine(b *testing.B, verb string, line engine.Value) {
-	const keys, session = 1000, 20_000 // a world keeps every request
-	var w *engine.World
-	record := 0
-	give := func(in engine.Input) {
-		record++
-		if _, err := w.Step(record, in); err != nil {
-			b.Fatal(err)
+func benchmarkLine(b *testing.B, verb string, words ...engine.Value) {
+	name, line := []string{"q"}, func(words ...engine.Value) []engine.Arg {
+		return []engine.Arg{{Name: "line", Value: engine.List(words...)}}
+	}
+	args := line(words...)
+	enginetest.Rounds(b, tair.Service, 20_000, func(l *enginetest.Line) {
+		for i := range 1000 {
+			l.Send(engine.Seed, "EXSET", line(engine.Text(fmt.Sprint("k", i)), engine.Text("v")), name)
 		}
-	}
-	name := []string{"q"}
-	say := func(verb string, line engine.Value) {
-		give(engine.Send{By: engine.Seed, Verb: verb, Args: []engine.Arg{{Name: "line", Value: line}}, As: name[0]})
-		give(engine.Deliver{Names: name})
-		give(engine.Hear{Names: name})
-	}
-	start := func() {
-		w, record = engine.NewWorld(tair.Service()), 0
-		for i := range keys {
-			say("EXSET", engine.List(engine.Text(fmt.Sprint("k", i)), engine.Text("v")))
-		}
-	}
-	start()
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		if i%session == session-1 {
-			b.StopTimer()
-			start()
-			b.StartTimer()
-		}
-		say(verb, line)
-	}
+	}, func(l *enginetest.Line, _ int) { l.Send(engine.Seed, verb, args, name) })
 }

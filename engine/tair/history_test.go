@@ -9,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/enginetest"
 	"interleave/engine/tair"
 
 	"pgregory.net/rapid"
@@ -60,85 +61,45 @@ func startWorld(t *rapid.T) *engine.World {
 // names an earlier event and a listed rule, what was refused changed nothing, a version only grows.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := startWorld(t)
-		frozen := w.Clone()
-		frozen.Freeze()
-		start := frozen.Describe()
-		var inputs []engine.Input
-		var events [][]engine.Event
-		var digests []uint64
+		h := enginetest.Start(t, tair.Service(), "ann", "ben")
 		for n := range rapid.IntRange(1, 80).Draw(t, "steps") {
-			in := input(t, w, n)
-			before := w.Digest()
-			es, err := w.Step(n+3, in)
-			if err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			inputs, events, digests = append(inputs, in), append(events, es), append(digests, before)
-			if err := w.Check(); err != nil {
-				t.Fatalf("%+v: %v\n%s", in, err, w.Describe())
-			}
-			for _, e := range es {
-				checkDecision(t, w, e, n+3)
+			for _, e := range h.Give(input(t, h.World, n)) {
+				checkDecision(h, e)
 			}
 		}
-		again := startWorld(t)
-		for n, in := range inputs {
-			if _, err := again.Step(n+3, in); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if again.Digest() != w.Digest() || again.Describe() != w.Describe() {
-			t.Fatalf("a replay gives\n%s\nnot\n%s", again.Describe(), w.Describe())
-		}
-		for n := len(events) - 1; n >= 0; n-- {
-			w.Undo(events[n])
-			if w.Digest() != digests[n] || w.Check() != nil {
-				t.Fatalf("undo of %+v gives another world: %v", inputs[n], w.Check())
-			}
-		}
-		if w.Describe() != start || frozen.Describe() != start {
-			t.Fatalf("the start is\n%s\nafter undo, of the clone\n%s", w.Describe(), frozen.Describe())
-		}
+		h.End()
 	})
 }
 
 // checkDecision looks at one decided line.
-func checkDecision(t *rapid.T, w *engine.World, e engine.Event, number int) {
+func checkDecision(h *enginetest.History, e engine.Event) {
 	if e.Kind != engine.Decided {
 		return
 	}
+	w := h.World
 	x := w.Exchange(e.Request)
 	if wire := tair.Encode(*e.Answer, 2); len(wire) < 3 || string(wire[len(wire)-2:]) != "\r\n" {
-		t.Fatalf("%s: %q on the wire", x.Verb, wire)
-	}
-	if why := e.Answer.Why; why != nil {
-		if !slices.Contains(w.Spec(x.Verb).Refuses, why.Rule) {
-			t.Fatalf("%s: %q is not among its refusals", x.Verb, why.Rule.Fault.Code)
-		}
-		if s := why.Since; s.Event >= number || s.Event > 0 && s.By == "" || s.At > e.At {
-			t.Fatalf("%s: %s since %+v, in record %d", x.Verb, e.Answer, s, number)
-		}
+		h.Fail("%s: %q on the wire", x.Verb, wire)
 	}
 	for object, records := range e.Touched(w) {
 		if !strings.HasPrefix(object, "key ") {
 			continue
 		}
 		if e.Answer.Why != nil && x.Verb != "EXEC" {
-			t.Fatalf("%s was refused with %s and changed %s", x.Verb, e.Answer, object)
+			h.Fail("%s was refused with %s and changed %s", x.Verb, e.Answer, object)
 		}
-		grows(t, x, object, records)
+		grows(h, x, object, records)
 	}
 }
 
 // grows: between two creations a version strictly increases with each write, unless it is set.
-func grows(t *rapid.T, x *engine.Exchange, object string, records [2]engine.Record) {
+func grows(h *enginetest.History, x *engine.Exchange, object string, records [2]engine.Record) {
 	before, there := property(records[0], "version")
 	after, still := property(records[1], "version")
 	sets := x.Verb == "EXSETVER" || x.Verb == "RENAME" || x.Verb == "RESTORE" || x.Verb == "EXEC" || strings.Contains(strings.ToUpper(x.Args[0].Value.String()), "ABS")
 	expiry := x.Verb == "EXPIRE" || x.Verb == "PERSIST" || x.Verb == "EXGAE"
 	if there && still && !sets && (after <= before) != expiry {
-		t.Fatalf("%s %v took %s from version %d to %d", x.Verb, x.Args, object, before, after)
+		h.Fail("%s %v took %s from version %d to %d", x.Verb, x.Args, object, before, after)
 	}
 }
 

@@ -1,0 +1,17 @@
+// Package enginetest is what the tests of all services share: random histories with the promises that hold of every service, and the
+// measuring of one request through the core. Only tests import it (engine/tidy_test.go).
+//
+//	rapid.Check(t, func(t *rapid.T) {
+//		h := enginetest.Start(t, blob.Service(), "ann", "ben")
+//		h.Say("seed", "create-container", engine.Args("path", "wiki"))
+//		for range rapid.IntRange(1, 90).Draw(t, "steps") {
+//			h.Give(draw(t, h))
+//		}
+//		h.End()
+//	})
+//
+// What is drawn, and what only one service promises, the services' own tests say. A history that breaks a promise is printed as the lines
+// of a race; whoever draws it by a shrinking generator gets the shortest one.
+//
+// Source: style.md, section 5 (promises over random histories, benchmarks).
+package enginetest

@@ -1,0 +1,51 @@
+package enginetest
+
+import (
+	"testing"
+
+	"interleave/engine"
+)
+
+// Line is a world under measurement.
+type Line struct {
+	World *engine.World
+
+	b      *testing.B
+	record int
+}
+
+// Give does one step.
+func (l *Line) Give(in engine.Input) {
+	l.record++
+	if _, err := l.World.Step(l.record, in); err != nil {
+		l.b.Fatal(err)
+	}
+}
+
+// Send has a request sent by a writer, judged and heard. The name comes as the list that the steps take, so that nothing is made for it.
+func (l *Line) Send(by, verb string, args []engine.Arg, name []string) {
+	l.Give(engine.Send{By: by, Verb: verb, Args: args, As: name[0]})
+	l.Give(engine.Deliver{Names: name})
+	l.Give(engine.Hear{Names: name})
+}
+
+// Rounds measures a round through the core. A world keeps every request: after a session of rounds a new one begins, which is not
+// measured.
+func Rounds(b *testing.B, service func() *engine.Service, session int, start func(*Line), round func(l *Line, i int)) {
+	b.Helper()
+	fresh := func() *Line {
+		l := &Line{World: engine.NewWorld(service()), b: b}
+		start(l)
+		return l
+	}
+	l := fresh()
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if i%session == session-1 {
+			b.StopTimer()
+			l = fresh()
+			b.StartTimer()
+		}
+		round(l, i)
+	}
+}
