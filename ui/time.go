@@ -8,6 +8,8 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/layout"
+	"interleave/ui/panes"
 )
 
 // run is the clock that runs on screen.
@@ -308,7 +310,13 @@ func (r *Root) recommend() {
 	if r.advice == notAsked {
 		r.advice = asked
 	}
-	did, err := r.room.Recommend(list[len(list)-1].Conflict)
+	c := list[len(list)-1].Conflict
+	if card, ok := r.window(layout.Card).pane.(*panes.Card); ok && r.showsCard() {
+		if shown, told := card.Trouble(); told {
+			c = shown.Conflict
+		}
+	}
+	did, err := r.room.Recommend(c)
 	r.catchUp()
 	switch {
 	case err != nil && did != "":
@@ -318,6 +326,12 @@ func (r *Root) recommend() {
 	default:
 		r.say(did+". u takes it back.", 0)
 	}
+}
+
+// showsCard says whether the card is on screen.
+func (r *Root) showsCard() bool {
+	_, placed := r.places.Find(layout.Card)
+	return placed
 }
 
 // advice is how far a newcomer has come with the first conflict.

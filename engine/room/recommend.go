@@ -16,6 +16,29 @@ var ErrByHand = errors.New("by hand")
 // Recommend does what the documents recommend after a mark, as ordinary inputs that undo takes back, and says what it did. Where both
 // sides changed the same lines it reads again and leaves the draft to its owner: unchanged text never travels under a newer tag.
 func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
+	v := r.View()
+	if why := v.unheard(c); why != "" {
+		return "", fmt.Errorf("%w: %s", ErrByHand, why)
+	}
+	r.mu.Lock()
+	before := r.line.Last()
+	r.mu.Unlock()
+	did, err = r.recommended(c)
+	if r.View().wroteSince(before, c) {
+		r.redone(c)
+	}
+	return did, err
+}
+
+// wroteSince says whether the sender of a conflict has sent more than reads for its object behind a record of the session.
+func (v *View) wroteSince(record int, c conflict.Conflict) bool {
+	return slices.ContainsFunc(v.Log(), func(e Entry) bool {
+		x := v.world.Exchange(e.Event.Request)
+		return e.Record > record && e.Event.Kind == engine.Sent && e.Event.By == c.By && x != nil && x.Object == c.Object && v.world.Spec(x.Verb).Group != "read"
+	})
+}
+
+func (r *Room) recommended(c conflict.Conflict) (did string, err error) {
 	told := r.View().Story(c)
 	if c.Sort == '!' {
 		r.keepText(c)
@@ -40,17 +63,46 @@ func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
 	return "", fmt.Errorf("%w: %s", ErrByHand, told.Advice.Say)
 }
 
-// readOf is the plain read of an object of some kind.
-func (r *Room) readOf(v *View, writer, object string) (engine.Send, bool) {
+// unheard says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does.
+func (v *View) unheard(c conflict.Conflict) string {
+	x := v.world.Exchange(c.Request)
+	if c.Sort != '!' || x == nil || !x.Heard.IsZero() {
+		return ""
+	}
+	who := v.Title(c.By)
+	for _, m := range v.Flight() {
+		switch {
+		case m.Request != c.Request || !m.Back:
+		case m.Held:
+			return fmt.Sprintf("%s has not heard it yet. `a` hands it over", who)
+		default:
+			return fmt.Sprintf("%s has not heard it yet. `.` hands it over", who)
+		}
+	}
+	return fmt.Sprintf("%s never heard it: the answer is lost. Read, or send the same again", who)
+}
+
+// readOf is the plain read of an object of some kind: where there are several, the first that would not be refused.
+func (r *Room) readOf(v *View, writer, object string) (send engine.Send, ok bool) {
 	kind, name, _ := strings.Cut(object, " ")
 	for _, s := range v.Services() {
 		for _, op := range s.Ops {
-			if op.Object == kind && op.Group == "read" && op.Method == "GET" {
-				return engine.Send{By: writer, Verb: op.Verb, Args: []engine.Arg{{Name: op.Params()[0].Name, Value: engine.Text(name)}}}, true
+			if op.Object != kind || op.Group != "read" || op.Method != "GET" {
+				continue
+			}
+			next := engine.Send{By: writer, Verb: op.Verb, Args: []engine.Arg{{Name: op.Params()[0].Name, Value: engine.Text(name)}}}
+			if !ok {
+				send, ok = next, true
+			}
+			if !op.Prompt() {
+				return send, true
+			}
+			if r.would(next) {
+				return next, true
 			}
 		}
 	}
-	return engine.Send{}, false
+	return send, ok
 }
 
 func (r *Room) readAgain(c conflict.Conflict) (string, error) {
@@ -90,6 +142,9 @@ func (r *Room) redrive(c conflict.Conflict) (string, error) {
 	who := v.Title(c.By)
 	refused := v.Exchange(c.Request)
 	spec := v.Spec(refused.Verb)
+	if spec.Prompt() {
+		return r.redriveLine(c)
+	}
 	mine, ok := r.contentOf(v, c.By, c.Object, refused)
 	base := r.baseOf(v, c.By, c.Object)
 	if did, err := r.readAgain(c); err != nil {
@@ -103,16 +158,32 @@ func (r *Room) redrive(c conflict.Conflict) (string, error) {
 	if !oneText(spec) {
 		return fmt.Sprintf("%s read v%s", who, read.Version), fmt.Errorf("%w: put the change into what is there now (e), write (w)", ErrByHand)
 	}
-	merged, clashes := conflict.Merge(conflict.Diff3([]byte(base), []byte(mine), []byte(read.Body)), conflict.Names{Mine: who, Base: "before", Theirs: "v" + read.Version})
-	if clashes > 0 {
+	merged, same := together(c.Object, base, mine, read.Body)
+	if same != "" {
 		return fmt.Sprintf("%s read v%s", who, read.Version),
-			fmt.Errorf("%w: both changed the same lines. Put them together (e), write (w)", ErrByHand)
+			fmt.Errorf("%w: both changed the same %s. Put them together (e), write (w)", ErrByHand, same)
 	}
-	r.SetDraft(c.By, c.Object, Draft{Text: string(merged), From: []string{read.Name}})
-	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, string(merged)), Words: engine.Words{From: read.Name}}
+	r.SetDraft(c.By, c.Object, Draft{Text: merged, From: []string{read.Name}})
+	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, merged), Words: engine.Words{From: read.Name}}
 	send.Args, _ = v.Known(c.By).Guarded(*spec, c.Object, send.Args)
 	_, err := r.Send(send)
 	return fmt.Sprintf("%s read v%s, merged and sent again", who, read.Version), err
+}
+
+// together puts two changes of a text together, of a row property by property; same is what both changed: then there is no text.
+func together(object, base, mine, theirs string) (text, same string) {
+	if strings.HasPrefix(object, "entity ") {
+		rows := conflict.Rows3(base, mine, theirs)
+		if slices.ContainsFunc(rows, func(r conflict.Row) bool { return r.Kind == conflict.Clash }) {
+			return "", "properties"
+		}
+		return conflict.MergeRows(rows, nil), ""
+	}
+	merged, clashes := conflict.Merge(conflict.Diff3([]byte(base), []byte(mine), []byte(theirs)), conflict.Names{})
+	if clashes > 0 {
+		return "", "lines"
+	}
+	return string(merged), ""
 }
 
 // oneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged and sent.

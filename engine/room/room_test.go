@@ -255,9 +255,9 @@ func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
 
 func TestRecommendNeverSendsUnchangedTextUnderANewerTag(t *testing.T) {
 	r, _ := wiki(t)
-	toConflict(t, r)
+	mark := stepTo(t, r, "stale-write", true)
 	before := r.View().Truth(page).Versions[0]
-	_, err := r.Recommend(r.View().Fresh()[0])
+	_, err := r.Recommend(mark.Conflict)
 	if !errors.Is(err, room.ErrByHand) {
 		t.Fatalf("both changed line 2: %v", err)
 	}

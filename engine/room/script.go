@@ -20,7 +20,11 @@ type script struct {
 	player *scenario.Player
 	at     map[int]int    // by record: the player's place behind it
 	ended  map[int]string // by record: why the script ended there
+	redone map[int]thread // by record: what the recommended action has taken further there
 }
+
+// thread is what one writer does to one object.
+type thread struct{ By, Object string }
 
 // startBookmark is where the play of a loaded file begins for the reader, where it has such a bookmark: what stands before is done at once.
 const startBookmark = "start"
@@ -41,7 +45,7 @@ func (r *Room) Load(name string, data []byte) error {
 			}
 		}
 		r.notes = map[string]string{}
-		r.script = &script{name: name, text: string(data), file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}}
+		r.script = &script{name: name, text: string(data), file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}, redone: map[int]thread{}}
 		r.note("script.name", name)
 		r.note("script.text", string(data))
 		return r.playStart()
@@ -119,6 +123,10 @@ func (r *Room) stepScript() (did string, err error) {
 		}
 		r.moved()
 	}
+	if why := r.outdated(step.Statement); why != "" {
+		s.ended[r.line.Here()] = why
+		return "", fmt.Errorf("the script ends here: %s", why)
+	}
 	inputs := step.Inputs
 	for onlyClock(step) {
 		place := s.player.At()
@@ -150,6 +158,37 @@ func (r *Room) stepScript() (did string, err error) {
 		return step.Ask.Text, nil
 	}
 	return step.What, nil
+}
+
+// redone notes that the recommended action has taken a writer's work on an object further: what the script has left for it is outdated.
+func (r *Room) redone(c conflict.Conflict) {
+	_ = r.change(func() error {
+		if r.script != nil && r.scriptEnded() == "" {
+			r.script.redone[r.line.Here()] = thread{c.By, c.Object}
+			r.keepScript()
+		}
+		return nil
+	})
+}
+
+// outdated says why a statement makes no sense any more: the recommended action has done its part, or changed what it describes.
+func (r *Room) outdated(s *scenario.Statement) string {
+	for n := r.line.Here(); n != 0 && s != nil; n = r.line.Record(n).Parent {
+		t, ok := r.script.redone[n]
+		if ok && (s.By == t.By && r.sendsTo(s, t.Object) || s.Check != nil && s.Check.Object == t.Object) {
+			return fmt.Sprintf("%s line %d no longer fits: R has taken %s's work on %s further", r.script.name, s.Line, r.titleOf(t.By), conflict.Place(t.Object))
+		}
+	}
+	return ""
+}
+
+// sendsTo says whether a statement sends a request for an object.
+func (r *Room) sendsTo(s *scenario.Statement, object string) bool {
+	return slices.ContainsFunc(s.Inputs, func(in engine.Input) bool {
+		send, ok := in.(engine.Send)
+		spec := r.line.World().Spec(send.Verb)
+		return ok && spec != nil && spec.Object+" "+spec.Target(send.Args) == object
+	})
 }
 
 // onlyClock says whether a step does nothing but move the clock.
@@ -202,7 +241,8 @@ func (r *Room) keepScript() {
 	places, _ := json.Marshal(struct {
 		At     map[int]int
 		Places map[string]int
-	}{r.script.at, r.script.player.Places()})
+		Redone map[int]thread `json:",omitempty"`
+	}{r.script.at, r.script.player.Places(), r.script.redone})
 	r.note("script.at", string(places))
 }
 
@@ -216,13 +256,15 @@ func (r *Room) restoreScript() {
 	if err != nil {
 		return
 	}
-	s := &script{name: name, text: text, file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}}
+	s := &script{name: name, text: text, file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}, redone: map[int]thread{}}
 	var places struct {
 		At     map[int]int
 		Places map[string]int
+		Redone map[int]thread
 	}
 	if json.Unmarshal([]byte(r.notes["script.at"]), &places) == nil {
 		maps.Copy(s.at, places.At)
+		maps.Copy(s.redone, places.Redone)
 		maps.Copy(s.player.Places(), places.Places)
 	}
 	r.script = s

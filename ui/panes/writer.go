@@ -64,11 +64,22 @@ func (w *Writer) findings(v *room.View) findings {
 	}
 	f.given = givenTo(v, w.id, f.object)
 	// Typing tells no news: the view that is shown may be older than the last letter.
-	if f.draft, f.drafted = w.desk.Room().View().Draft(w.id, f.object); f.drafted {
+	if spoken(v, kindOf(f.object)) {
+		w.prefill(f.object)
+	} else if f.draft, f.drafted = w.desk.Room().View().Draft(w.id, f.object); f.drafted {
 		w.settle(&f)
 		f.base = basisOf(v, f.known, f.object, f.draft)
 	}
 	return f
+}
+
+// prefill puts a line that waits for its writer at the prompt, once; what is being typed stays.
+func (w *Writer) prefill(object string) {
+	d, ok := w.desk.Room().View().Draft(w.id, object)
+	if input := w.window.prompt.input; ok && d.Text != "" && input != nil && input.Text() == "" {
+		_ = input.SetText(d.Text) // a longer line stays where it is
+		w.desk.Room().SetDraft(w.id, object, room.Draft{})
+	}
 }
 
 // settle notes that a draft has become what is there: the writer has saved it, and what it reads next may take its place. Where that

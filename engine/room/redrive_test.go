@@ -1,0 +1,161 @@
+package room_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/races"
+	"interleave/engine/room"
+)
+
+// loaded is a room with a race of the library as its script.
+func loaded(t *testing.T, name string) *room.Room {
+	t.Helper()
+	text, err := races.FS.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load(name, text); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// stepTo steps until the newest conflict is of that kind and, where told, its sender has heard of it.
+func stepTo(t *testing.T, r *room.Room, kind string, heard bool) room.Trouble {
+	t.Helper()
+	for range 200 {
+		v := r.View()
+		if list := v.Troubles(); len(list) > 0 {
+			c := list[len(list)-1]
+			if c.Kind == kind && (!heard || !v.Exchange(c.Request).Heard.IsZero()) {
+				return c
+			}
+		}
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatalf("no %s", kind)
+	return room.Trouble{}
+}
+
+// Nothing follows from a refusal that its writer has not heard.
+func TestRecommendWaitsForTheHearing(t *testing.T) {
+	r := loaded(t, "blob/wiki.race")
+	c := stepTo(t, r, "stale-write", false)
+	before := r.View().Digest()
+	_, err := r.Recommend(c.Conflict)
+	if !errors.Is(err, room.ErrByHand) || !strings.Contains(err.Error(), "Ana has not heard it yet. `.` hands it over") {
+		t.Fatalf("before the hearing: %v", err)
+	}
+	if r.View().Digest() != before {
+		t.Fatal("something was done")
+	}
+	c = stepTo(t, r, "stale-write", true)
+	_, _ = r.Recommend(c.Conflict)
+	if r.View().Digest() == before {
+		t.Fatal("after the hearing nothing was done")
+	}
+}
+
+// The loops of the document: read value and version, rebuild, send under the version that was read.
+func TestRecommendRebuildsALineOfRedis(t *testing.T) {
+	for _, row := range []struct {
+		name, base, ben, refused string // ann reads base, ben sets his value, ann's line is refused
+		want                     string // of the key afterwards; empty: as ben left it
+		prompt                   string // the line that waits for ann
+	}{
+		{"a number by its difference, EXCAS", "5", "7", "EXCAS k 6 1", "8", ""},
+		{"a number by its difference, EXSET", "5", "7", "EXSET k 6 VER 1", "8", ""},
+		{"an increment as it is", "5", "7", "EXINCRBY k 2 VER 1", "9", ""},
+		{"a text that clashes", "hello", "world", "EXCAS k universe 1", "", "EXCAS k universe 2"},
+		{"a text that clashes, EXSET", "hello", "world", "EXSET k \"the universe\" VER 1", "", "EXSET k \"the universe\" VER 2"},
+		{"a delete", "hello", "world", "EXCAD k 1", "", "EXCAD k 2"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			r := room.New(catalog.New, room.Options{})
+			for _, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}} {
+				if _, err := r.Do(in); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, say := range [][2]string{{engine.Seed, "EXSET k " + row.base}, {"ann", "EXGET k"}, {"ben", "EXSET k " + row.ben}, {"ann", row.refused}} {
+				verb, rest, _ := strings.Cut(say[1], " ")
+				if _, err := r.Send(engine.Send{By: say[0], Verb: verb, Args: engine.Args("line", rest)}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			fresh := r.View().Fresh()
+			if len(fresh) != 1 || fresh[0].Kind != "stale-write" {
+				t.Fatalf("marks %v", fresh)
+			}
+			did, err := r.Recommend(fresh[0])
+			now, want := r.View().Truth("key k").Versions[0].Body, row.want
+			if want == "" {
+				want = row.ben
+			}
+			if now != want || (err == nil) != (row.want != "") {
+				t.Errorf("%q, %v: the value is %q, want %q", did, err, now, want)
+			}
+			if d, _ := r.View().Draft("ann", "key k"); d.Text != row.prompt {
+				t.Errorf("at the prompt stands %q, want %q", d.Text, row.prompt)
+			}
+			if _, silent, _ := r.View().Counts(); silent != 0 {
+				t.Errorf("%v", r.View().Troubles())
+			}
+		})
+	}
+}
+
+// Where the recommended action has sent what the script would send next, the script ends with its reason; where it has only read, its
+// lines still fit.
+func TestScriptAfterTheRecommendedAction(t *testing.T) {
+	const race = `writer ann "Ana"
+writer ben "Ben"
+seed: EXSET hits 5   as s
+clock 00:01.0
+ann: EXGET hits   as a1
+ben: EXSET hits 7   as b1
+ann: EXCAS hits 6 $a1.version   as a2
+> ! stale-write ann
+ben: EXGET hits   as b2
+ann: EXGET hits   as a3
+ann: EXCAS hits 8 $a3.version   as a4
+`
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("hits.race", []byte(race)); err != nil {
+		t.Fatal(err)
+	}
+	c := stepTo(t, r, "stale-write", true)
+	if _, err := r.Recommend(c.Conflict); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	steps := 0
+	for ; err == nil && steps < 20; steps++ {
+		_, err = r.Step()
+	}
+	if err == nil || !strings.Contains(err.Error(), "hits.race line 10 no longer fits: R has taken Ana's work on hits further") {
+		t.Fatalf("after %d steps: %v", steps, err)
+	}
+	played := map[string]bool{}
+	for n := 1; r.View().Exchange(n) != nil; n++ {
+		played[r.View().Exchange(n).Name] = true
+	}
+	if !played["b2"] || played["a3"] {
+		t.Error("Ben's line was to be played, Ana's not")
+	}
+
+	r = loaded(t, "tair/r02-optimistic-lock-exset-ver-key_2.race") // both changed the one value: R only reads
+	_, _ = r.Recommend(stepTo(t, r, "stale-write", true).Conflict)
+	for range 3 {
+		if _, err := r.Step(); err != nil {
+			t.Fatalf("what is left still fits: %v", err)
+		}
+	}
+}
