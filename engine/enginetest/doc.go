@@ -1,5 +1,5 @@
-// Package enginetest is what the tests of all services share: random histories with the promises that hold of every service, and the
-// measuring of one request through the core. Only tests import it (engine/tidy_test.go).
+// Package enginetest is what the tests of all services share: random histories with the promises that hold of every service, the
+// races of the library, and the measuring of one request through the core. Only tests import it (engine/tidy_test.go).
 //
 //	rapid.Check(t, func(t *rapid.T) {
 //		h := enginetest.Start(t, blob.Service(), "ann", "ben")

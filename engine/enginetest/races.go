@@ -1,0 +1,44 @@
+package enginetest
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/races"
+	"interleave/engine/scenario"
+)
+
+// Races plays the races of the library that are about a service, at least so many, on that service alone: they get the answers, marks
+// and end states that their files state. What else is to hold of a run, holds says.
+func Races(t *testing.T, service func() *engine.Service, least int, holds func(*testing.T, scenario.Result)) {
+	t.Helper()
+	names, err := fs.Glob(races.FS, service().Name+"/*.race")
+	if err != nil || len(names) < least {
+		t.Fatalf("%d races: %v", len(names), err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(path.Base(name), ".race"), func(t *testing.T) {
+			text, err := races.FS.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := scenario.Parse(name, text, []*engine.Service{service()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			result, err := f.Run()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, failure := range result.Failures {
+				t.Error(failure)
+			}
+			if holds != nil {
+				holds(t, result)
+			}
+		})
+	}
+}
