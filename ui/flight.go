@@ -26,7 +26,8 @@ func (r *Root) byFlight(in command.Intent) bool {
 	w := r.window(layout.Flight)
 	w.show(r.view)
 	all, _ := in.(command.Deliver)
-	_, placed := r.places.Find(layout.Flight)
+	rect, placed := r.places.Find(layout.Flight)
+	placed = placed && r.places.At(rect.Min) == layout.Flight // nothing lies over it
 	if f := w.pane.(*panes.Flight); !placed && !all.All && !f.Aim(r.writer) {
 		r.hint(fmt.Sprintf("%s %s has none in flight. g i goes to the requests in flight.", flightWords(in), r.view.Title(r.writer)))
 		return true

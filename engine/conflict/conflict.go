@@ -75,7 +75,7 @@ func worked(before *engine.World, e engine.Event, work string) []Conflict {
 // unanswered: once per request, when its writer stops waiting or nothing of it is under way any more.
 func unanswered(before *engine.World, e engine.Event) []Conflict {
 	x := before.Exchange(e.Request)
-	if !x.Heard.IsZero() || !x.GaveUp.IsZero() || !x.Lost.IsZero() {
+	if !x.Heard.IsZero() || !x.GaveUp.IsZero() {
 		return nil
 	}
 	under := 0
@@ -84,8 +84,8 @@ func unanswered(before *engine.World, e engine.Event) []Conflict {
 			under++
 		}
 	}
-	if e.Kind == engine.Lost && under > 1 {
-		return nil
+	if e.Kind == engine.Lost && under > 1 || e.Kind == engine.GaveUp && under == 0 && !x.Lost.IsZero() {
+		return nil // a copy is still under way; or the last one was lost before, which had its mark
 	}
 	return []Conflict{{Sort: '?', Kind: "no-answer", Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object}}
 }

@@ -183,6 +183,11 @@ func TestASecondCopyThatAddsIsDoneTwice(t *testing.T) {
 
 func TestNoAnswerIsMarkedOnce(t *testing.T) {
 	one(t, play(t, ask("ann", "add", "a"), engine.Timeout{Name: "a"}, engine.Lose{Name: "a"}), "? no-answer ann")
+	// Of two copies the last one that is lost leaves the writer without an answer, or giving up does, whichever comes first.
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}))
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Lose{Name: "a"}), "? no-answer ann")
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Timeout{Name: "a"}, engine.Lose{Name: "a"}), "? no-answer ann")
+	one(t, play(t, ask("ann", "add", "a"), engine.Lose{Name: "a"}, engine.Timeout{Name: "a"}), "? no-answer ann")
 	// While a second copy is under way, losing the first says nothing yet.
 	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a"}))
 }

@@ -27,6 +27,7 @@ type Flight struct {
 	delivered []room.Landed // the newest first
 	now       engine.Instant
 	columns   flightColumns
+	glyphs    grid.Glyphs
 	top       int    // the row of the list's first line
 	follow    string // the writer whose newest message is chosen, where the keys go elsewhere
 	newest    int    // that writer's newest request

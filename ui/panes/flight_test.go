@@ -10,6 +10,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
+	"interleave/ui/grid"
 )
 
 // threeWriters is the middle drawing of ux.md section 4 on a page: Chen's write was saved and its answer lost, then Ana and Ben read, and both
@@ -133,5 +134,105 @@ func TestWhatIsHeldHasItsInk(t *testing.T) {
 	f.Show(f.desk.Room().View())
 	if got := roleAt(t, screen(f, 52, 12, true, ascii()), "# held").Ink; got != themes.Behind {
 		t.Errorf("held has the ink %v", got)
+	}
+}
+
+// What is at the service says where it stands: arrived and undecided, waiting for somebody, or answered while the service goes on alone.
+func TestWhereAMessageStands(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	script := `writer ann "Ana"
+writer ben "Ben"
+seed: create-share s
+seed: create-file s/f size=10
+seed: create-container wiki
+seed: put-blob wiki/big "text"
+set blob.copy=slow
+ann: smb-create s/f access=RW share=RWD   as h1
+ben: smb-create s/f access=RW share=RWD   as h2
+ann: smb-lock $h1.handle length=5
+ben: smb-lock $h2.handle length=5   as w
+ann: copy-blob wiki/copy source=wiki/big   as c
+ann: send get-blob wiki/big   as g
+arrive g
+`
+	if err := r.Load("stands.race", []byte(script)); err != nil {
+		t.Fatal(err)
+	}
+	for len(r.View().Flight()) < 3 || r.View().Flight()[2].State != engine.AtService {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := newDesk(t, r)
+	f := NewFlight(d)
+	d.with(f)
+	frame(t, "flight-at-service-60x12", f, 60, 12, true, ascii())
+	frame(t, "flight-at-service-80x12", f, 80, 12, true, ascii())
+	for i, want := range []string{"#8 waits: byte lock of Ana. It is decided when that is over.", "service #9 finished: "} {
+		f.list.Select(i)
+		f.Do(command.Deliver{})
+		if got := d.said[len(d.said)-1]; !strings.HasPrefix(got, want) {
+			t.Errorf("said %q, want %q", got, want)
+		}
+	}
+	for _, m := range r.View().Flight() {
+		if m.State == engine.Working {
+			t.Error("the copy goes on")
+		}
+	}
+}
+
+// thousand is a desk with as many messages in flight as there may be.
+func thousand(t testing.TB) (*desk, *Flight) {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.Set{Scope: "ann", Key: "hold", Value: "on"})
+	batch := make([]engine.Input, engine.MaxInFlight)
+	for n := range batch {
+		batch[n] = engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "g" + count(n)}
+	}
+	if _, err := r.Do(batch...); err != nil {
+		t.Fatal(err)
+	}
+	d := newDesk(t, r)
+	f := NewFlight(d)
+	d.with(f)
+	return d, f
+}
+
+// With a thousand messages the list scrolls to both ends, and only what is on screen is painted.
+func TestAThousandMessagesInFlight(t *testing.T) {
+	d, f := thousand(t)
+	f.SetFocus(true)
+	screen(f, 50, 16, true, ascii())
+	f.Do(command.Move{Where: command.Last})
+	got := text(screen(f, 50, 16, true, ascii()))
+	if !strings.Contains(got, "> 1000 #1000") || !strings.Contains(got, "In flight: 1000") || !strings.Contains(got, "a deliver") {
+		t.Errorf("at the end:\n%s", got)
+	}
+	f.Do(command.Reorder{By: 1})
+	if last := d.said[len(d.said)-1]; last != "#1000 is the last already." {
+		t.Errorf("said %q", last)
+	}
+	f.Do(command.Double{})
+	if last := d.said[len(d.said)-1]; !strings.Contains(last, "1000") || len(d.room.View().Flight()) != engine.MaxInFlight {
+		t.Errorf("said %q", last)
+	}
+	f.Do(command.Move{Where: command.First})
+	if got := text(screen(f, 50, 16, true, ascii())); !strings.Contains(got, "> 1    #1 ") {
+		t.Errorf("at the beginning:\n%s", got)
+	}
+	f.Mouse(face.Mouse{Kind: face.Wheel, X: 3, Y: 4, Delta: 5})
+	if got := text(screen(f, 50, 16, true, ascii())); !strings.Contains(got, "#16 ") || strings.Contains(got, "#1 ") {
+		t.Errorf("five notches of the wheel further down:\n%s", got)
+	}
+}
+
+func BenchmarkScrollAThousandMessages(b *testing.B) {
+	_, f := thousand(b)
+	g := grid.New(50, 16)
+	for b.Loop() {
+		f.Do(command.Move{Where: command.Below})
+		f.Paint(g.Area(g.Bounds()), ascii())
 	}
 }

@@ -54,7 +54,7 @@ func (f *Flight) Paint(a grid.Area, look face.Look) {
 	if f.view == nil || w <= 0 || h <= 0 {
 		return
 	}
-	f.columns = columnsFor(w, f.rows)
+	f.columns, f.glyphs = columnsFor(w, f.rows), look.Glyphs
 	below := f.below(w, h)
 	f.top = 0
 	if len(f.rows) == 0 {
@@ -138,7 +138,7 @@ func (f *Flight) shown(row int) int {
 func (f *Flight) lostRow(cell func(at, next int, spans ...grid.Span), l room.Landed) {
 	c := f.columns
 	cell(c.no, c.from, dim(l.No))
-	what := arrow(l.What, "", f.placeOf(l.Request), c.wide)
+	what := f.asks(l.What, "", l.Request)
 	from := person(f.view, l.By, f.view.Title(l.By))
 	if l.Lost == "answer" {
 		from, what = dim("service"), "<- "+l.Said
@@ -162,16 +162,17 @@ func (f *Flight) what(m room.Moving) string {
 		}
 		return "<- " + m.Said
 	}
-	return arrow(m.What, "", f.placeOf(m.Request), f.columns.wide)
+	return f.asks(m.What, "", m.Request)
 }
 
-func (f *Flight) placeOf(request int) string { return nameOf(f.view.Exchange(request).Object) }
-
-func arrow(method, said, place string, wide bool) string {
-	if wide {
-		method += " " + place
+// asks is a request with its arrow; where there is room its object stands with it, shortened so that the arrow stays.
+func (f *Flight) asks(method, said string, request int) string {
+	tail := strings.TrimSuffix(" -> "+said, " ")
+	if !f.columns.wide {
+		return method + tail
 	}
-	return strings.TrimSpace(method + " -> " + said)
+	room := f.columns.age - f.columns.what - 1 - grid.Width(method) - 1 - grid.Width(tail)
+	return method + " " + f.glyphs.Fit(f.view.Called(f.view.Exchange(request).Object), max(room, 4)) + tail
 }
 
 func (f *Flight) ageOf(age time.Duration) string {
@@ -289,7 +290,7 @@ func (f *Flight) deliveredRow(l room.Landed) []grid.Span {
 	pad := func(text string, n int) string { return text + strings.Repeat(" ", max(n-grid.Width(text), 1)) }
 	c := f.columns
 	list := []grid.Span{dim(strings.Repeat(" ", c.no-1)), dim(pad(l.No, c.from-c.no)), person(f.view, l.By, pad(f.view.Title(l.By), c.what-c.from))}
-	list = append(list, plain(pad(arrow(l.What, l.Said, f.placeOf(l.Request), c.wide), c.age-c.what+2)))
+	list = append(list, plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
 	for _, m := range slices.Backward(l.Marks) {
 		if m.Sort == '~' {
 			return append(list, bold(markRole(m.Sort), "~ "+kindWords(m.Kind)))

@@ -36,7 +36,7 @@ func (d *desk) message(rest string) (name string, ok bool) {
 	}
 	m, err := v.Find(rest)
 	if err != nil {
-		d.complain("%s. flight lists what is under way.", Sentence(err))
+		d.complain("%s flight lists what is under way.", Sentence(err))
 	}
 	return m.Name, err == nil
 }
