@@ -23,7 +23,7 @@ var guardWords = map[string][2]string{
 // unguarded is what is said of the kinds whose calls take no condition.
 var unguarded = map[string]string{
 	"queue":     "A queue knows no condition. What is put is put.",
-	"message":   "An update and a delete carry the receipt that was heard last. An update also hides the message again:",
+	"message":   "The receipt goes along. An update hides the message again for:",
 	"key":       "A line carries its guard itself, as VER 3 behind EXSET.",
 	"handle":    "SMB knows no condition. Access, share mode and locks are the guards.",
 	"directory": "SMB knows no condition. Access, share mode and locks are the guards.",

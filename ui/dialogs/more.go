@@ -26,7 +26,7 @@ var groups = [...][2]string{{"read", "Read"}, {"write", "Write"}, {"delete", "De
 func NewMore(d command.DeskTop) Dialog {
 	m := &more{}
 	v := d.Room().View()
-	kind, name, _ := strings.Cut(d.Object(), " ")
+	kind, _, _ := strings.Cut(d.Object(), " ")
 	var rows []row
 	for _, g := range groups {
 		var inside []row
@@ -42,7 +42,7 @@ func NewMore(d command.DeskTop) Dialog {
 		}
 	}
 	rows = append(rows, m.newRows(d, v)...)
-	title := "More for " + name
+	title := "More for " + v.Called(d.Object())
 	if kind == "" {
 		title = "New object"
 	}

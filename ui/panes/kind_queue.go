@@ -219,6 +219,9 @@ func messageLines(k *kindArea) []line {
 		return k.removedLines(k.mark("removed"))
 	}
 	m := newQueued(k.view.Timers(), k.object, k.record)
+	if k.low { // who has it and for how long is worth more than since when
+		return k.messageRows(m)
+	}
 	state := k.state(m)
 	state.left = beside(k.label("State"), state.left)
 	lines := []line{{left: beside(k.label("Text"), []grid.Span{plain(inQuotes(m.text("text")))}), right: k.by(m.mark("changed.text")), does: goTo(m.mark("changed.text"))}, state}

@@ -72,3 +72,21 @@ func TestARefusalOverSMBIsHeardByItsName(t *testing.T) {
 		t.Errorf("taking a lease is called %s", spec.Method)
 	}
 }
+
+// A switch of a writer is told by the writer's name, not by the id that a script gave it.
+func TestAWritersSwitchIsToldByName(t *testing.T) {
+	d := aShare(t)
+	inputs(t, d.room, engine.Set{Scope: "ann", Key: "guard", Value: "lease"})
+	v := d.room.View()
+	log := v.Log()
+	if told := v.Tell(log[len(log)-1]); told.Who != "Ana" || told.What != "guard is lease" {
+		t.Errorf("%+v", told)
+	}
+}
+
+// Two rows say of a message who has it, for how long, and how often it was received.
+func TestALowTruthOfAMessageSaysWhoHasIt(t *testing.T) {
+	d := of(t, "queue/q02-slow-worker.race", 7, "")
+	d.object = d.first(t, "message")
+	holds(t, d.truthOf(80, 4), "hidden", "Ben", "2x", "Ana has the old receipt")
+}

@@ -96,7 +96,7 @@ func (w *window) guardFact(room int) fact {
 	}
 	if g, ok := w.own(); ok {
 		receipt := []grid.Span{plain("receipt " + shortText(g.receipt))}
-		f.spans = fitting(room, append(receipt[:1:1], dim(", hides for "+w.known.Hides+" s")), append(receipt[:1:1], dim(", "+w.known.Hides+" s")), receipt)
+		f.spans = fitting(room, append(receipt[:1:1], dim(", hides for "+w.known.Hides+" s")), append(receipt[:1:1], dim(", hides "+w.known.Hides+" s")), receipt)
 		return f
 	}
 	args, why := w.known.Guarded(*w.change, w.object, nil)
