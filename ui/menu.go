@@ -42,7 +42,7 @@ func (r *Root) menuRow(row int) {
 	n := len(r.menuRows())
 	r.menu.row = (row%n + n) % n
 	h := r.menuHeight()
-	r.menu.top = min(max(r.menu.top, r.menu.row-h+1), r.menu.row)
+	r.menu.top = max(min(max(r.menu.top, r.menu.row-h+1), r.menu.row, n-h), 0)
 }
 
 func (r *Root) menuBy(n int) {

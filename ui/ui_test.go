@@ -80,6 +80,20 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 	}
 }
 
+// A menu that was scrolled on a low screen shows its rows, and no more, on a taller one.
+func TestAMenuGrowsWithTheScreen(t *testing.T) {
+	d, _, _ := desk(t, "wiki.race", 80, 18)
+	d.Press("m", "right", "right", "right", "right", "right", "right", "up")
+	for _, h := range []int{60, 18, 40, 24} {
+		d.Size(80, h)
+		d.Frame()
+	}
+	d.Size(80, 60)
+	if frame := d.Frame(); !strings.Contains(frame, "Next pane") {
+		t.Errorf("the first rows of the menu are not on screen:\n%s", frame)
+	}
+}
+
 // TestTypedTextStaysInEveryEditor: whoever is turned to next, by keys or by the mouse, what was typed is on screen and goes on there.
 func TestTypedTextStaysInEveryEditor(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 120, 36)

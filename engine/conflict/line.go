@@ -38,7 +38,7 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Switched:
 		t.Who, t.What = "", fmt.Sprintf("%s is %s", e.Object, e.Text)
 		if id, key, of := strings.Cut(e.Object, "."); of && w.Writer(id) != nil {
-			t.Who, t.What = title(w, id), fmt.Sprintf("%s is %s", key, e.Text)
+			t.What = fmt.Sprintf("%s's %s is %s", title(w, id), key, e.Text)
 		}
 	case engine.Locked:
 		t.Who, t.What = "", fmt.Sprintf("%s guards %s", e.Text, e.Object)

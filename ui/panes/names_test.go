@@ -79,7 +79,7 @@ func TestAWritersSwitchIsToldByName(t *testing.T) {
 	inputs(t, d.room, engine.Set{Scope: "ann", Key: "guard", Value: "lease"})
 	v := d.room.View()
 	log := v.Log()
-	if told := v.Tell(log[len(log)-1]); told.Who != "Ana" || told.What != "guard is lease" {
+	if told := v.Tell(log[len(log)-1]); told.What != "Ana's guard is lease" {
 		t.Errorf("%+v", told)
 	}
 }
