@@ -1,20 +1,21 @@
 package ui
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-	"pgregory.net/rapid"
-
+	"interleave/engine/scenario"
 	"interleave/ui/command"
-	"interleave/ui/uitest"
 )
 
 // allKeys are the keys of the table and some that nobody has.
 func allKeys() []string {
-	list := []string{"x", "Q", "f1", "ctrl+k", "alt+x", "漢", "é", "1", "enter", "down", "up", "esc", "esc"}
+	list := []string{"Q", "f1", "ctrl+k", "alt+x", "漢", "é", "1", "enter", "enter", "down", "up", "left", "right", "esc", "esc", "esc"}
 	for _, c := range command.All() {
 		for _, key := range append(c.Keys, c.Edit...) {
 			if c.ID != "file.quit" {
@@ -28,41 +29,167 @@ func allKeys() []string {
 // pastes are what a terminal may hand over.
 var pastes = []string{"", "a\nb\n", "漢字漢字 Привет 😀", "👩‍🚀❤️é\t\x1b[31m\x00", strings.Repeat("long ", 400), strings.Repeat("row\n", 90), "\xff\xfe"}
 
-// TestRandomHands presses, clicks, types and resizes at random; every frame keeps its size, and nothing breaks.
-func TestRandomHands(t *testing.T) {
-	keys := allKeys()
-	rapid.Check(t, func(rt *rapid.T) {
-		race := rapid.SampledFrom([]string{"wiki.race", "", "r13-hand-over-by-change-with-a-lost-response.race"}).Draw(rt, "race")
-		d, _, _ := desk(t, race, 80, 24)
-		for range rapid.IntRange(5, 60).Draw(rt, "steps") {
-			randomStep(rt, d, keys)
-			if d.W > 0 && d.H > 0 {
-				d.Frame()
+// handsOn are the races on which hands are tried, one of each system, and an empty desk.
+var handsOn = []string{"wiki.race", "-", "blob/r13-hand-over-by-change-with-a-lost-response.race", "queue/q02-slow-worker.race", "table/t02-lost-update-with-the-wildcard.race",
+	"bucket/r04-fresh-tag-old-content.race", "tair/r05-version-refreshed-value-not-rebuilt.race", "share/f13-a-cached-write.race", "blob/wiki-no-guard.race"}
+
+func pick[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
+
+// randomHands are lines of a script that hands which know nothing might follow.
+func randomHands(seed uint64, most int) (open string, lines []string) {
+	dice, keys, all := rand.New(rand.NewPCG(seed, 7)), allKeys(), command.All()
+	open = fmt.Sprintf("open %s %s", pick(dice, handsOn...), pick(dice, "80x24", "120x36"))
+	for range most {
+		x, y := 1+dice.IntN(200), 1+dice.IntN(60)
+		if dice.IntN(3) > 0 {
+			x, y = 1+x%80, 1+y%24
+		}
+		line := "press " + pick(dice, keys...)
+		switch dice.IntN(20) {
+		case 0, 1:
+			line = fmt.Sprintf("click %d %d", x, y)
+		case 2:
+			line = fmt.Sprintf("right %d %d", x, y)
+		case 3:
+			line = fmt.Sprintf("drag %d %d %d %d", x, y, 1+dice.IntN(80), 1+dice.IntN(24))
+		case 4:
+			line = fmt.Sprintf("wheel %d %d %d", x, y, pick(dice, -1, 1))
+		case 5:
+			line = "size " + pick(dice, "80x24", "80x24", "60x18", "120x36", "59x17", "200x60", "97x29")
+		case 6, 7:
+			line = "pass " + pick(dice, "1ms", "300ms", "3s", "30s")
+		case 8:
+			line = "paste " + strconv.Quote(pick(dice, pastes...))
+		case 9, 10, 11:
+			if c := pick(dice, all...); c.ID != "file.quit" {
+				line = "do " + c.ID
 			}
 		}
-	})
+		lines = append(lines, line)
+	}
+	return open, lines
 }
 
-func randomStep(rt *rapid.T, d *uitest.Driver, keys []string) {
-	x, y := rapid.IntRange(0, 200).Draw(rt, "x"), rapid.IntRange(0, 60).Draw(rt, "y")
-	switch rapid.IntRange(0, 12).Draw(rt, "what") {
-	case 0:
-		d.Click(x, y, rapid.SampledFrom([]tea.MouseButton{tea.MouseLeft, tea.MouseRight, tea.MouseMiddle}).Draw(rt, "button"))
-	case 1:
-		d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-		d.Send(tea.MouseMotionMsg{X: y, Y: x / 4, Button: tea.MouseLeft})
-	case 2:
-		d.Send(tea.MouseReleaseMsg{X: x, Y: y})
-	case 3:
-		d.Send(tea.MouseWheelMsg{X: x, Y: y, Button: rapid.SampledFrom([]tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}).Draw(rt, "wheel")})
-	case 4:
-		size := rapid.SampledFrom([][2]int{{80, 24}, {60, 18}, {120, 36}, {59, 17}, {200, 60}, {97, 29}}).Draw(rt, "size")
-		d.Size(size[0], size[1])
-	case 5:
-		d.Pass(rapid.SampledFrom([]time.Duration{time.Millisecond, 300 * time.Millisecond, 3 * time.Second}).Draw(rt, "time"))
-	case 6:
-		d.Send(tea.PasteMsg{Content: rapid.SampledFrom(pastes).Draw(rt, "paste")})
-	default:
-		d.Press(rapid.SampledFrom(keys).Draw(rt, "key"))
+// TestRandomHands presses, clicks, types and resizes at random, and after each act checks what must always hold. With INTERLEAVE_HANDS, as
+// 1m, it goes on for so long, on other runs each time.
+func TestRandomHands(t *testing.T) {
+	first, runs, length := uint64(1), 12, 60
+	var until time.Time
+	if long, err := time.ParseDuration(os.Getenv("INTERLEAVE_HANDS")); err == nil {
+		first, runs, length = rand.Uint64(), 1<<30, 250
+		until = time.Now().Add(long)
+	}
+	acts, virtual := 0, time.Duration(0)
+	for n := range runs {
+		if !until.IsZero() && time.Now().After(until) {
+			break
+		}
+		open, lines := randomHands(first+uint64(n), length)
+		h := hands(open, lines, nil)
+		acts, virtual = acts+h.at, virtual+h.passed
+		if h.problem != "" {
+			t.Errorf("run %d of seed %d: %s", n, first+uint64(n), report(h, open, lines[:min(h.at+1, len(lines))], nil))
+			break
+		}
+	}
+	t.Logf("%d acts, %s on the clock of the screen", acts, virtual.Round(time.Second))
+}
+
+// report is what was found, as short as it can be made: a script of the desktop, and where the engine suffices a scenario.
+func report(h *handed, open string, lines []string, fault func(*Root) string) string {
+	short := shorten(lines, func(some []string) bool { return sameSort(hands(open, some, fault).problem, h.problem) })
+	again := hands(open, short, fault)
+	text := fmt.Sprintf("%s\n\n# Shortened from %d lines to %d.\n%s\n%s\n", again.problem, len(lines), len(short), open, strings.Join(short, "\n"))
+	if race := again.race(); race != "" {
+		text += "\n# The branch as a scenario.\n" + race
+	}
+	return text
+}
+
+// sameSort says whether two problems are of one sort: what stands before their first colon.
+func sameSort(a, b string) bool {
+	x, _, _ := strings.Cut(a, ":")
+	y, _, _ := strings.Cut(b, ":")
+	return x == y
+}
+
+// shorten leaves out lines as long as the rest still fails: halves first, then quarters, at last one by one.
+//
+// Source: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", the minimizing delta debugging algorithm.
+func shorten(lines []string, fails func([]string) bool) []string {
+	for parts := 2; len(lines) > 1; {
+		size := (len(lines) + parts - 1) / parts
+		smaller := false
+		for from := 0; from < len(lines) && !smaller; from += size {
+			rest := append(append([]string(nil), lines[:from]...), lines[min(from+size, len(lines)):]...)
+			if fails(rest) {
+				lines, smaller = rest, true
+			}
+		}
+		switch {
+		case smaller:
+			parts = max(parts-1, 2)
+		case size == 1:
+			return lines
+		default:
+			parts = min(parts*2, len(lines))
+		}
+	}
+	return lines
+}
+
+// A fault that needs two acts among many comes out as these two, in a script that runs and shows it, with a scenario that passes.
+func TestAFindingIsShortened(t *testing.T) {
+	fault := func(r *Root) string {
+		if len(r.view.Troubles()) > 0 && r.arranged.Layout != "desk" {
+			return "injected: a conflict under another layout"
+		}
+		return ""
+	}
+	_, noise := randomHands(3, 40)
+	var lines []string
+	for _, line := range noise { // what moves no time and opens nothing that eats keys
+		if strings.HasPrefix(line, "size ") || strings.HasPrefix(line, "wheel ") || strings.HasPrefix(line, "pass 1ms") {
+			lines = append(lines, line)
+		}
+	}
+	lines = append(append(append(append([]string{"press j", "press k"}, lines...), "press !"), lines...), "press esc", "press L", "press k")
+	const open = "open wiki.race 80x24"
+	h := hands(open, lines, fault)
+	if !strings.HasPrefix(h.problem, "injected") {
+		t.Fatalf("the fault is not found: %q", h.problem)
+	}
+	text := report(h, open, lines[:h.at+1], fault)
+	script, race, ok := strings.Cut(text[strings.Index(text, open):], "# The branch as a scenario.\n")
+	if want := open + "\npress !\npress L\n"; strings.TrimSpace(script) != strings.TrimSpace(want) {
+		t.Errorf("shortened to:\n%s\nwant:\n%s", script, want)
+	}
+	play(t, script)
+	if !ok || !strings.Contains(race, "412 ConditionNotMet") {
+		t.Fatalf("the scenario is:\n%s", race)
+	}
+	file, err := scenario.Parse("found.race", []byte(race), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result, err := file.Run(); err != nil || len(result.Failures) > 0 {
+		t.Errorf("the scenario does not pass: %v, %v\n%s", err, result.Failures, race)
+	}
+}
+
+// The shortener keeps what is needed and drops the rest, wherever it stands.
+func TestShortenKeepsOnlyWhatFails(t *testing.T) {
+	var lines []string
+	for n := range 64 {
+		lines = append(lines, strconv.Itoa(n))
+	}
+	tries := 0
+	short := shorten(lines, func(some []string) bool {
+		tries++
+		text := " " + strings.Join(some, " ") + " "
+		return strings.Contains(text, " 5 ") && strings.Contains(text, " 40 ") && strings.Contains(text, " 41 ")
+	})
+	if strings.Join(short, " ") != "5 40 41" || tries > 400 {
+		t.Errorf("%v after %d tries", short, tries)
 	}
 }

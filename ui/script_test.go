@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,13 +21,19 @@ import (
 )
 
 // newRoom is a session with a race of the library, or an empty one.
-func newRoom(t testing.TB, name string) *room.Room {
+func newRoom(t testing.TB, name string) *room.Room { return keptRoom(t, name, nil) }
+
+// keptRoom is one whose records and notes are kept. A race without a folder is one of blobs.
+func keptRoom(t testing.TB, name string, keep room.Keeper) *room.Room {
 	t.Helper()
-	r := room.New(catalog.New, room.Options{})
+	r := room.New(catalog.New, room.Options{Keep: keep})
 	if name == "" {
 		return r
 	}
-	text, err := fs.ReadFile(races.FS, "blob/"+name)
+	if !strings.Contains(name, "/") {
+		name = "blob/" + name
+	}
+	text, err := fs.ReadFile(races.FS, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +93,7 @@ func play(t *testing.T, text string) {
 }
 
 type script struct {
-	t    *testing.T
+	t    testing.TB
 	d    *uitest.Driver
 	root *Root
 }
@@ -103,9 +110,9 @@ func (s *script) do(word, rest string) bool {
 	case "press":
 		s.d.Press(strings.Fields(rest)...)
 	case "type":
-		s.d.Type(rest)
+		s.d.Type(unquoted(rest))
 	case "paste":
-		s.d.Send(tea.PasteMsg{Content: rest})
+		s.d.Send(tea.PasteMsg{Content: unquoted(rest)})
 	case "pass":
 		length, err := time.ParseDuration(rest)
 		if err != nil {
@@ -114,9 +121,8 @@ func (s *script) do(word, rest string) bool {
 		s.d.Pass(length)
 	case "size":
 		s.d.Size(sizeOf(s.t, rest))
-	case "click", "right": // COLUMN ROW, from 1
-		x, y, _ := strings.Cut(rest, " ")
-		s.d.Click(number(s.t, x)-1, number(s.t, y)-1, map[string]tea.MouseButton{"click": tea.MouseLeft, "right": tea.MouseRight}[word])
+	case "click", "right", "drag", "wheel":
+		s.mouse(word, strings.Fields(rest))
 	case "see":
 		s.d.See(unquoted(rest))
 	case "unseen":
@@ -138,6 +144,30 @@ func (s *script) do(word, rest string) bool {
 		return false
 	}
 	return true
+}
+
+// mouse is what the mouse does at COLUMN ROW, from 1; a drag ends at another such place, a wheel turns by so many notches.
+func (s *script) mouse(word string, places []string) {
+	s.t.Helper()
+	var n [4]int
+	for i := range min(len(places), len(n)) {
+		n[i] = number(s.t, places[i])
+	}
+	at := image.Pt(n[0]-1, n[1]-1)
+	switch word {
+	case "click":
+		s.d.Click(at.X, at.Y, tea.MouseLeft)
+	case "right":
+		s.d.Click(at.X, at.Y, tea.MouseRight)
+	case "drag":
+		s.d.Drag(at, image.Pt(n[2]-1, n[3]-1))
+	case "wheel":
+		button := tea.MouseWheelDown
+		if n[2] < 0 {
+			button = tea.MouseWheelUp
+		}
+		s.d.Send(tea.MouseWheelMsg{X: at.X, Y: at.Y, Button: button})
+	}
 }
 
 // unquoted takes the quotes off a text that begins or ends with blanks.

@@ -20,14 +20,22 @@ func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
 	if why := v.unheard(c); why != "" {
 		return "", fmt.Errorf("%w: %s", ErrByHand, why)
 	}
-	r.mu.Lock()
-	before := r.line.Last()
-	r.mu.Unlock()
+	stood, before := r.stood(), v.Last
 	did, err = r.recommended(c)
 	if r.View().wroteSince(before, c) {
 		r.redone(c)
 	}
+	if r.View().Last > before {
+		stood.Name = "what the documents recommend"
+		_ = r.change(func() error { r.cameTo(stood); return nil })
+	}
 	return did, err
+}
+
+func (r *Room) stood() came {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.stands("")
 }
 
 // wroteSince says whether the sender of a conflict has sent more than reads for its object behind a record of the session.
@@ -279,7 +287,6 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	v := r.View()
 	x := v.Exchange(c.Request)
 	spec := v.Spec(x.Verb)
-	stood := r.stood(fmt.Sprintf("%s's #%d with a guard", v.Title(c.By), c.Request))
 	if err := r.Go(r.parentOf(x.Sent.Event)); err != nil {
 		return "", err
 	}
@@ -294,14 +301,6 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 		words.From = read.Name
 	}
 	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
-	if err == nil {
-		_ = r.change(func() error {
-			if r.line.Last() > v.Last {
-				r.cameTo(stood)
-			}
-			return nil
-		})
-	}
 	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", v.Title(c.By), c.Request), err
 }
 
@@ -309,10 +308,4 @@ func (r *Room) parentOf(record int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.line.Record(record).Parent
-}
-
-func (r *Room) stood(name string) came {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.stands(name)
 }

@@ -69,6 +69,7 @@ func (r *Room) OnNews(tell func(*View)) {
 // change runs something under the lock, makes the new view, keeps what is new, and tells the news.
 func (r *Room) change(do func() error) (err error) {
 	r.mu.Lock()
+	line, stood, last := r.line, r.stands(""), r.line.Last()
 	func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -77,6 +78,9 @@ func (r *Room) change(do func() error) (err error) {
 			}
 		}()
 		err = do()
+		if r.line == line && r.line.Last() > last {
+			r.oneUndo(stood)
+		}
 	}()
 	r.save()
 	r.view = nil

@@ -20,11 +20,8 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
 		last := r.line.Last()
 		for steps < runMost && mark == nil {
 			seen := len(r.atCursor().entries)
-			if _, err := r.step(); err != nil {
-				if errors.Is(err, ErrNothing) && steps > 0 {
-					break
-				}
-				return err
+			if _, err = r.step(); err != nil {
+				break
 			}
 			steps++
 			mark = r.cameToLight(seen)
@@ -32,7 +29,10 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
 		if r.line.Last() > last && steps > 1 {
 			r.cameTo(stood)
 		}
-		return nil
+		if errors.Is(err, ErrNothing) && steps > 0 {
+			return nil
+		}
+		return err
 	})
 	return steps, mark, err
 }

@@ -59,6 +59,20 @@ func (r *Room) cameTo(c came) {
 	r.note(fmt.Sprintf("came.%d", r.line.Record(r.line.Here()).Action), string(text))
 }
 
+// oneUndo sees to it that one undo takes back a press that went back, walked along a part of what is there, or was more than one action.
+func (r *Room) oneUndo(stood came) {
+	if c, noted := r.cameFrom(r.line.Here()); noted && c.Name != "" {
+		return
+	}
+	first := r.line.Here()
+	for action := r.line.Record(first).Action; r.line.Record(first).Parent != 0 && r.line.Record(r.line.Record(first).Parent).Action == action; {
+		first = r.line.Record(first).Parent
+	}
+	if r.line.Record(first).Parent != stood.From {
+		r.cameTo(stood)
+	}
+}
+
 // cameFrom is where the cursor stood before the action that a record belongs to, where that is not the record before it.
 func (r *Room) cameFrom(record int) (c came, ok bool) {
 	if record == 0 {
