@@ -223,7 +223,8 @@ func hooks(shelf *plain.Shelf) ui.Hooks {
 		Export: func(kind, object, file string, over bool) error {
 			return plain.Export(shelf.Current().Room, object, kind, file, over)
 		},
-		Saved: func() string { return shelf.Current().Saved() },
+		Saved:   func() string { return shelf.Current().Saved() },
+		Changed: plain.Changed,
 	}
 }
 

@@ -220,3 +220,19 @@ func TestNoTwoTablesShareAName(t *testing.T) {
 	}()
 	engine.NewWorld(&engine.Service{Name: "odd", New: func() engine.State { return &probe{engine.NewTable[*cell]("request")} }})
 }
+
+// A session that is full refuses the next record with a sentence, and the world stays as it was.
+func TestAFullSessionStaysAsItIs(t *testing.T) {
+	w := engine.NewWorld()
+	if _, err := w.Step(engine.MaxInputs, engine.AddWriter{ID: "ann"}); err != nil {
+		t.Fatalf("the last record of a session: %v", err)
+	}
+	before := w.Digest()
+	_, err := w.Step(engine.MaxInputs+1, engine.AddWriter{ID: "ben"})
+	if limit := (engine.LimitError{}); !errors.As(err, &limit) || limit.Most != engine.MaxInputs || !strings.Contains(err.Error(), "a new session has room") {
+		t.Fatalf("one more: %v", err)
+	}
+	if w.Digest() != before || w.Writer("ben") != nil {
+		t.Error("the refused record has changed the world")
+	}
+}

@@ -20,8 +20,15 @@ type LimitError struct {
 }
 
 func (e LimitError) Error() string {
-	return fmt.Sprintf("there can be at most %d %s", e.Most, e.What)
+	text := fmt.Sprintf("there can be at most %d %s", e.Most, e.What)
+	if e.What == inSession {
+		text += ". They all stay, and a new session has room"
+	}
+	return text
 }
+
+// inSession is what MaxInputs counts.
+const inSession = "records in one session"
 
 // Chooser answers every question that a run leaves open: which request is next, deliver or drop, how far the clock goes, what a
 // service does where its documents do not say. 0 <= Choose(n) < n.

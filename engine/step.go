@@ -42,7 +42,7 @@ func (w *World) Step(number int, in Input) (events []Event, err error) {
 		return nil, impossible("number a record %d after %d", number, w.Record())
 	}
 	if number > MaxInputs {
-		return nil, LimitError{What: "records in one session", Most: MaxInputs}
+		return nil, LimitError{What: inSession, Most: MaxInputs}
 	}
 	s.globals(func(g *globals) { g.Events = int64(number) })
 	if err := s.do(in); err != nil {

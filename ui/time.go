@@ -3,7 +3,10 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"path"
 	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
 	"interleave/engine/room"
@@ -186,8 +189,36 @@ func (r *Root) pause() {
 	}
 }
 
+// lookAtFile finds out whether the script's file has changed since it was loaded. Disks may wait, so that is a command.
+func (r *Root) lookAtFile() {
+	changed, v := r.deps.Hooks.Changed, r.view
+	if changed == nil || v.Script == "" || r.told == v.Script {
+		return
+	}
+	r.ask(func() tea.Msg {
+		if !changed(v) {
+			return nil
+		}
+		return fileChangedMsg{v.Script}
+	})
+}
+
+type fileChangedMsg struct{ script string }
+
+// reach offers the newer file once. The session goes on with what it has.
+func (m fileChangedMsg) reach(r *Root) {
+	if r.view.Script != m.script || r.told == m.script {
+		return
+	}
+	r.told = m.script
+	r.stop()
+	r.offer = &offer{say: path.Base(m.script) + " has changed on disk. Enter loads it again.",
+		do: func() { r.do(command.OpenRace{Name: m.script}) }}
+}
+
 // step does the next thing that is due; the log's new line says what it was.
 func (r *Root) step() {
+	r.lookAtFile()
 	if _, err := r.room.Step(); err != nil {
 		r.stop()
 		r.sayError(err)
@@ -197,6 +228,7 @@ func (r *Root) step() {
 // runToMark does what is due until a mark comes to light; the mark says what it is.
 func (r *Root) runToMark() {
 	r.pause()
+	r.lookAtFile()
 	steps, mark, err := r.room.RunToMark()
 	r.catchUp()
 	switch {

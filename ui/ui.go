@@ -53,6 +53,7 @@ type Hooks struct {
 	SaveAs   func(name string) (where string, err error)
 	Export   func(kind, object, file string, over bool) error // an error of fs.ErrExist where over is false and there is such a file
 	Saved    func() string                                    // as `saved`; must not wait
+	Changed  func(*room.View) bool                            // whether the script's file is another one by now
 }
 
 // SavedMsg tells the desktop that Hooks.Saved has something new to say.
@@ -102,6 +103,7 @@ type Root struct {
 	prefix string
 	listed bool // the prefix's keys are shown
 	offer  *offer
+	told   string // the script of which was said that its file has changed
 
 	toast  toast
 	said   bool // something was said in this update
@@ -177,6 +179,7 @@ func (r *Root) adopt(next *room.Room) {
 	r.windows = map[string]*window{}
 	r.carded = map[string]bool{}
 	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
+	r.told = ""
 	r.stop()
 	r.generation++
 	r.restoreDesk()

@@ -1,10 +1,12 @@
 package room_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/room"
 )
 
@@ -160,6 +162,29 @@ func TestARunStopsAtEveryKindOfMark(t *testing.T) {
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s stops at %v, the file's marks are %v", name, got, want)
+		}
+	}
+}
+
+// An answer that was never heard cannot be used: a sentence says whose it is, and nothing is lost.
+func TestAReferenceToAnAnswerThatWasNeverHeard(t *testing.T) {
+	r, _ := wiki(t)
+	if _, err := r.Do(engine.Set{Scope: "ben", Key: "hold", Value: "on"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Send(engine.Send{By: "ben", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "held"}); err != nil {
+		t.Fatal(err)
+	}
+	r.SetDraft("ben", page, room.Draft{Text: "his"})
+	before := r.View()
+	for name, want := range map[string]string{"held": "Ben has not heard that answer", "nobody": "nothing is called nobody", "a1": "was answered to ann"} {
+		_, err := r.Send(write("ben", "his", engine.Arg{Name: "if-match", Value: engine.Ref(name+".etag", false)}))
+		if !errors.Is(err, engine.ErrInput) || !strings.Contains(err.Error(), want) {
+			t.Errorf("$%s.etag: %v, want %q", name, err, want)
+		}
+		v := r.View()
+		if d, kept := v.Draft("ben", page); v.Digest() != before.Digest() || v.Last != before.Last || len(v.Branches()) != 1 || !kept || d.Text != "his" {
+			t.Errorf("$%s.etag: record %d of %d, draft %+v", name, v.Record, v.Last, d)
 		}
 	}
 }

@@ -24,6 +24,7 @@ type desk struct {
 	object  string // as `blob wiki/home.md`; empty: none yet
 	told    []room.Entry
 	choices []choice
+	changed bool // it was said that the script's file has changed
 	left    bool // quit
 	code    int
 }

@@ -15,6 +15,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/races"
+	"interleave/engine/room"
 	"interleave/engine/scenario"
 )
 
@@ -101,6 +102,16 @@ func readRace(path string) ([]byte, error) {
 		return races.FS.ReadFile(name)
 	}
 	return nil, reason(path, err)
+}
+
+// Changed says whether the file that a session has as its script is another one by now. A file that is gone, or a race of the library,
+// has not changed: the session has its own copy.
+func Changed(v *room.View) bool {
+	if v.Script == "" {
+		return false
+	}
+	text, err := os.ReadFile(v.Script)
+	return err == nil && string(text) != v.Note("script.text")
 }
 
 // raceNamed finds a race of the library by its path, its file name, or the latter without its ending.

@@ -9,7 +9,16 @@ import (
 	"interleave/engine"
 )
 
+// lookAtFile tells once that the script's file has changed on disk.
+func (d *desk) lookAtFile() {
+	if v := d.room.View(); !d.changed && Changed(v) {
+		d.changed = true
+		d.say("%s has changed on disk. open %s loads it again; this session goes on as it was loaded.", v.Script, v.Script)
+	}
+}
+
 func (d *desk) step(string) {
+	d.lookAtFile()
 	if d.room.View().Next == "" {
 		d.complain("Nothing is due. A request, a script or a timer would be.")
 		return
@@ -19,6 +28,7 @@ func (d *desk) step(string) {
 
 // runOn does what is due, up to a new mark or to the end.
 func (d *desk) runOn(string) {
+	d.lookAtFile()
 	if d.room.View().Next == "" {
 		d.complain("Nothing is due. A request, a script or a timer would be.")
 		return
@@ -29,6 +39,7 @@ func (d *desk) runOn(string) {
 
 // runToMark does what is due until a mark comes to light, as one press of the desktop does.
 func (d *desk) runToMark(string) {
+	d.lookAtFile()
 	steps, mark, err := d.room.RunToMark()
 	if err != nil {
 		d.travelled(err)

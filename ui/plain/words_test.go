@@ -2,6 +2,9 @@ package plain
 
 import (
 	"bytes"
+	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -79,5 +82,43 @@ func TestForbiddenWordsAreInNoSentence(t *testing.T) {
 		if never.MatchString(line) && !strings.HasPrefix(line, "    refuses ") { // Redis has sentences for codes
 			t.Errorf("a word that nobody should read stands in %q", line)
 		}
+	}
+}
+
+// turns hands over one line after the other; before the second one it does something.
+type turns struct {
+	lines  []string
+	before func()
+}
+
+func (l *turns) Read(p []byte) (int, error) {
+	if len(l.lines) == 0 {
+		return 0, io.EOF
+	}
+	if len(l.lines) == 2 {
+		l.before()
+	}
+	n := copy(p, l.lines[0]+"\n")
+	l.lines = l.lines[1:]
+	return n, nil
+}
+
+// A script whose file is changed meanwhile is told once, with the way to load it again; the session goes on as it was loaded.
+func TestAScriptThatChangesOnDiskIsTold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.race")
+	text := "writer ann \"Ana\"\nseed: create-container docs\nann: put-blob docs/a one\nann: put-blob docs/a two\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	in := &turns{lines: []string{"step", "run", "run-to-mark"}, before: func() {
+		if err := os.WriteFile(file, []byte("writer ann \"Ana\"\n"), 0o600); err != nil {
+			t.Error(err)
+		}
+	}}
+	Main([]string{"--plain", "--ephemeral", file}, in, &out, &out)
+	told := file + " has changed on disk. open " + file + " loads it again; this session goes on as it was loaded."
+	if strings.Count(out.String(), told) != 1 || !strings.Contains(out.String(), "#3   PUT docs/a") {
+		t.Errorf("%q is not told once, or the session ended:\n%s", told, out.String())
 	}
 }

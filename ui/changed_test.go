@@ -1,0 +1,35 @@
+package ui
+
+import (
+	"testing"
+
+	"interleave/engine/room"
+	"interleave/ui/command"
+)
+
+// A script whose file was changed is offered once; Enter loads it again, Esc goes on with what there is, and drafts stay.
+func TestAChangedFileIsOffered(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 80, 24)
+	changed, opened := false, ""
+	root.deps.Hooks.Changed = func(v *room.View) bool { return changed }
+	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) { opened = name; return newRoom(t, name), nil }
+	d.Press(".")
+	d.Not("has changed")
+	changed = true
+	before := root.room.View().Record
+	d.Press(".")
+	d.See("wiki.race has changed on disk. Enter loads it again.")
+	if v := root.room.View(); v.Record == before || root.mode() != command.Ask {
+		t.Errorf("the step was not done, or nothing is asked: record %d, %s", v.Record, root.mode())
+	}
+	d.Press("esc", ".")
+	d.Not("has changed")
+	if draft, kept := root.room.View().Draft("ann", "blob wiki/home.md"); !kept || draft.Text == "" || opened != "" {
+		t.Errorf("Esc drops the draft or opens %q", opened)
+	}
+	root.told = ""
+	d.Press(".", "enter")
+	if opened != "blob/wiki.race" || root.room.View().Troubles() != nil {
+		t.Errorf("Enter opens %q", opened)
+	}
+}
