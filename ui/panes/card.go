@@ -21,11 +21,13 @@ type Card struct {
 	troubles []room.Trouble
 	at       int // the one that is told
 	shows    cardView
-	width    int // for which the lines were made; 0: not yet
+	width    int // for which the lines were made
 	height   int
+	stale    bool   // they have to be made anew
 	text     int    // the row in which the text begins, below the names of the views
 	pinned   []line // what is recommended, where it stays below a text that is longer than its place
 	sheet    sheet
+	fresh    bool     // the view has just been turned to
 	wanted   []string // properties that both changed, of which theirs is taken into a merge
 }
 
@@ -45,7 +47,7 @@ var cardNames = [cardViews]string{"Story", "Diff", "Exchange", "Rule"}
 
 // NewCard is the pane of the conflict card.
 func NewCard(d command.DeskTop) *Card {
-	return &Card{pane: pane{desk: d, scope: command.Card}, sheet: sheet{chosen: -1}}
+	return &Card{pane: pane{desk: d, scope: command.Card}, stale: true, sheet: sheet{chosen: -1}}
 }
 
 // Show tells the newest conflict of the path where there is another newest one than before.
@@ -73,13 +75,13 @@ func (c *Card) tell(n int) {
 
 // turn shows another view from its top.
 func (c *Card) turn(to cardView) {
-	c.shows, c.sheet.top, c.sheet.chosen = to, 0, -1
+	c.shows, c.fresh, c.sheet.top, c.sheet.chosen = to, true, 0, -1
 	c.again()
 }
 
 // again has the lines made anew.
 func (c *Card) again() {
-	c.width = 0
+	c.stale = true
 	c.version++
 }
 
@@ -167,6 +169,9 @@ func (c *Card) open() bool {
 	t, ok := c.Trouble()
 	if !ok {
 		return false
+	}
+	if c.width > 0 {
+		c.write(t, c.width, c.height)
 	}
 	does := c.sheet.link()
 	if does == nil {
@@ -278,10 +283,10 @@ func (c *Card) Paint(a grid.Area, look face.Look) {
 // write makes the lines anew where they were made for another size. What is recommended stands at the end of the text, or stays below it
 // where the text is longer than its place; never in both.
 func (c *Card) write(t room.Trouble, w, h int) {
-	if c.width == w && c.height == h {
+	if !c.stale && c.width == w && c.height == h {
 		return
 	}
-	c.width, c.height, c.text = w, h, 2
+	c.stale, c.width, c.height, c.text = false, w, h, 2
 	tight := h < tightCard
 	if tight {
 		c.text, w = 1, w-1 // a column for the bar
@@ -295,6 +300,12 @@ func (c *Card) write(t room.Trouble, w, h int) {
 	if foot := p.footLines(); !tight && len(lines)+len(foot) <= h-c.text {
 		lines = append(lines, foot...)
 	}
+	if c.fresh && tight && c.shows == exchangeView { // what decided is what is looked for
+		const above = 3
+		c.sheet.height = h - c.text - len(c.pinned)
+		c.sheet.top = max(slices.IndexFunc(lines, marked)-above, 0)
+	}
+	c.fresh = false
 	c.sheet.set(lines)
 	if c.shows == diffView && c.sheet.chosen < 0 { // Enter does what its last row says
 		c.sheet.chosen = slices.IndexFunc(lines, func(l line) bool { _, take := l.does.(command.TakeText); return take })

@@ -57,7 +57,7 @@ func sentLines(head string, raw wire.Raw, w int) []line {
 		sign, style := plain("  "), themes.Style{}
 		switch {
 		case l.Deciding:
-			sign, style = bold(themes.Key, "> "), themes.Style{Bold: true}
+			sign, style = bold(themes.Key, decidingSign), themes.Style{Bold: true}
 		case l.Name != "" && l.Name != "body" && raw.Kind == wire.HTTP:
 			style.Ink = themes.Dim
 		}
@@ -71,6 +71,12 @@ func sentLines(head string, raw wire.Raw, w int) []line {
 	}
 	return lines
 }
+
+// decidingSign stands before what decided.
+const decidingSign = "> "
+
+// marked says whether a line has the sign.
+func marked(l line) bool { return len(l.left) > 0 && l.left[0].Text == decidingSign }
 
 // columns puts two lists of lines beside each other.
 func columns(left, right []line, wide int) []line {
