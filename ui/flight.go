@@ -29,7 +29,7 @@ func (r *Root) byFlight(in command.Intent) bool {
 	rect, placed := r.places.Find(layout.Flight)
 	placed = placed && r.places.At(rect.Min) == layout.Flight // nothing lies over it
 	if f := w.pane.(*panes.Flight); !placed && !all.All && !f.Aim(r.writer) {
-		r.hint(fmt.Sprintf("%s %s has none in flight. g i goes to the requests in flight.", flightWords(in), r.view.Title(r.writer)))
+		r.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in), r.view.Title(r.writer)))
 		return true
 	}
 	return r.byPane(w, in)
@@ -96,8 +96,12 @@ func (r *Root) offerAgain(request int) {
 	x := r.view.Exchange(request)
 	r.offer = &offer{say: fmt.Sprintf("%s waits for #%d no more. Enter sends the same again, as a client library would.", r.view.Title(x.By), request), do: func() {
 		r.settle()
-		if _, err := r.room.SendAgain(request); err != nil {
+		events, err := r.room.SendAgain(request)
+		switch {
+		case err != nil:
 			r.sayError(err)
+		case r.room.View().Setting(x.By+".hold") == "on":
+			r.say(fmt.Sprintf("%s sends the same again as #%d, which is held. a delivers it.", r.room.View().Title(x.By), events[0].Request), 0)
 		}
 	}}
 }
