@@ -1,0 +1,248 @@
+package export
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"interleave/engine"
+)
+
+// Java, with com.azure:azure-storage-blob, azure-storage-queue, azure-data-tables, azure-storage-file-share, software.amazon.awssdk:s3 and
+// redis.clients:jedis.
+//
+// Source: the reference pages of these libraries.
+var java = tongue{
+	form: form{word: "java", title: "Java", ext: ".java"}, comment: "//", quote: javaText, bytes: javaData, moment: javaMoment,
+	macros: javaMacros, calls: slices.Concat(javaBlobs, javaQueues, javaTables, javaFiles, javaBuckets), prompt: javaRedis, frame: javaProgram,
+	filters: map[string]filter{
+		"map":      func(c *hollow) (string, bool) { return javaMap(c.pairs), true },
+		"policies": javaPolicies,
+		"instant": func(c *hollow) (string, bool) {
+			t, ok := momentOf(c.value)
+			return fmt.Sprintf("Instant.parse(%q)", t.Format(time.RFC3339)), ok
+		},
+		"stream": func(c *hollow) (string, bool) {
+			return "new ByteArrayInputStream(" + javaBytes(c.value.String()) + ")", true
+		},
+		"raws":   func(c *hollow) (string, bool) { return javaBytes(c.value.String()), true },
+		"length": func(c *hollow) (string, bool) { return fmt.Sprint(len(c.value.String()), "L"), true },
+		"seconds": func(c *hollow) (string, bool) {
+			n, ok := c.value.Int()
+			return fmt.Sprintf("Duration.ofSeconds(%d)", n), ok
+		},
+		"md5": func(c *hollow) (string, bool) {
+			return "Base64.getDecoder().decode(" + javaText(c.value.String()) + ")", !c.value.IsZero()
+		},
+		"ids": func(c *hollow) (string, bool) {
+			ids, ok := latestIDs(c.value)
+			return javaList(ids), ok
+		},
+		"comma": func(c *hollow) (string, bool) {
+			return javaList(strings.Split(c.value.String(), ",")), !c.value.IsZero()
+		},
+		"entity":  func(c *hollow) (string, bool) { c.body(); return javaEntity(c.f.r.entity(), ""), true },
+		"tagged":  javaTagged,
+		"actions": javaActions, "keys": javaKeys, "parts": javaParts,
+		"chain": func(c *hollow) (string, bool) {
+			text, ok := c.mapped()
+			return ".setRetrieve" + strings.ReplaceAll(text, string(separator), "(true).setRetrieve") + "(true)", ok
+		},
+		"updated": func(c *hollow) (string, bool) {
+			text, ok := javaTagged(c)
+			return strings.Replace(text, string(separator), fmt.Sprintf("%cTableEntityUpdateMode.%s%c", separator, c.words, separator), 1), ok
+		},
+	},
+}
+
+// A command that the library does not know is sent by its name.
+const javaRedis = "Jedis client = new Jedis(\"localhost\", 6379);\nvar words = List.of(${line:line});\n" +
+	"var answer = client.sendCommand(() -> SafeEncoder.encode(words.get(0)), words.subList(1, words.size()).toArray(new String[0]));"
+
+func javaText(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r < ' ':
+			fmt.Fprintf(&b, `\%03o`, r)
+		case r <= 0xffff && (!unicode.IsPrint(r) || r == unicode.ReplacementChar):
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String() + `"`
+}
+
+func javaData(text string) string {
+	if utf8.ValidString(text) {
+		return "BinaryData.fromString(" + javaText(text) + ")"
+	}
+	return "BinaryData.fromBytes(" + javaBytes(text) + ")"
+}
+
+func javaBytes(text string) string {
+	if utf8.ValidString(text) {
+		return javaText(text) + ".getBytes(StandardCharsets.UTF_8)"
+	}
+	return fmt.Sprintf("Base64.getDecoder().decode(%q)", base64.StdEncoding.EncodeToString([]byte(text)))
+}
+
+func javaMoment(t time.Time) string {
+	return fmt.Sprintf("OffsetDateTime.of(%d, %d, %d, %d, %d, %d, 0, ZoneOffset.UTC)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second())
+}
+
+func javaMap(pairs []engine.Pair) string {
+	var list []string
+	for _, p := range uniquePairs(pairs) {
+		list = append(list, "Map.entry("+javaText(p.Name)+", "+javaText(p.Text)+")")
+	}
+	return "Map.ofEntries(" + strings.Join(list, ", ") + ")"
+}
+
+func javaList(words []string) string {
+	for i, w := range words {
+		words[i] = javaText(strings.TrimSpace(w))
+	}
+	return "List.of(" + strings.Join(words, ", ") + ")"
+}
+
+func javaPolicies(c *hollow) (string, bool) {
+	var list []string
+	for _, p := range uniquePairs(c.pairs) {
+		list = append(list, fmt.Sprintf("new %[1]sSignedIdentifier().setId(%[2]s).setAccessPolicy(new %[1]sAccessPolicy().setPermissions(%[3]s))",
+			c.words, javaText(p.Name), javaText(p.Text)))
+	}
+	text := "List.of(" + strings.Join(list, ", ") + ")"
+	if c.words == "Table" { // its identifier is made with its id
+		text = strings.NewReplacer("SignedIdentifier().setId(", "SignedIdentifier(").Replace(text)
+	}
+	return text, true
+}
+
+// javaEntity is an entity with typed properties; a tag travels as a property of that name.
+func javaEntity(text, tag string) string {
+	partition, row, out := "", "", ""
+	for _, p := range entityProperties(text) {
+		value := p.text
+		switch p.kind {
+		case "Edm.Int64":
+			value += "L"
+		case "Edm.DateTime":
+			value = "OffsetDateTime.parse(" + javaText(p.text) + ")"
+		case "Edm.Guid":
+			value = "UUID.fromString(" + javaText(p.text) + ")"
+		case "Edm.Binary":
+			value = "Base64.getDecoder().decode(" + javaText(p.text) + ")"
+		case "Edm.String":
+			value = javaText(p.text)
+		case "Edm.Double":
+			value = "Double.valueOf(" + javaText(p.text) + ")"
+		}
+		switch p.name {
+		case "PartitionKey":
+			partition = value
+		case "RowKey":
+			row = value
+		default:
+			out += fmt.Sprintf(".addProperty(%s, %s)", javaText(p.name), value)
+		}
+	}
+	if tag != "" && tag != "*" {
+		out += fmt.Sprintf(".addProperty(\"odata.etag\", %s)", javaText(tag))
+	}
+	return fmt.Sprintf("new TableEntity(%s, %s)%s", partition, row, out)
+}
+
+func javaTagged(c *hollow) (string, bool) {
+	c.body()
+	tag, ok := etagText(c.f.r.arg("if-match"))
+	if ok {
+		c.used = append(c.used, "if-match")
+	}
+	return fmt.Sprintf("%s%c%t", javaEntity(c.f.r.entity(), tag), separator, ok && tag != "*"), true
+}
+
+func javaActions(c *hollow) (string, bool) {
+	kinds := map[string]string{"insert-entity": "CREATE", "update-entity": "UPDATE_REPLACE", "merge-entity": "UPDATE_MERGE", "delete-entity": "DELETE",
+		"insert-or-replace-entity": "UPSERT_REPLACE", "insert-or-merge-entity": "UPSERT_MERGE"}
+	var list []string
+	for _, a := range c.f.r.group(c) {
+		kind := kinds[a.verb]
+		if a.tag == "" {
+			kind = strings.Replace(kind, "UPDATE", "UPSERT", 1)
+		}
+		list = append(list, fmt.Sprintf("\n    new TableTransactionAction(TableTransactionActionType.%s, %s, %t)", kind, javaEntity(a.json, a.tag), a.tag != "" && a.tag != "*"))
+	}
+	return "List.of(" + strings.Join(list, ",") + ")", true
+}
+
+func javaKeys(c *hollow) (string, bool) {
+	var list []string
+	for _, k := range namedList(c.value) {
+		text := "ObjectIdentifier.builder().key(" + javaText(k.name) + ")"
+		if tag, ok := etagText(k.with["if-match"]); ok {
+			text += ".eTag(" + javaText(tag) + ")"
+		}
+		if id := k.with["version-id"].String(); id != "" {
+			text += ".versionId(" + javaText(id) + ")"
+		}
+		list = append(list, text+".build()")
+	}
+	return strings.Join(list, ", "), true
+}
+
+func javaParts(c *hollow) (string, bool) {
+	var list []string
+	for _, p := range partList(c.value) {
+		tag, _ := etagText(p.Value)
+		list = append(list, fmt.Sprintf("CompletedPart.builder().partNumber(%s).eTag(%s).build()", p.Name, javaText(tag)))
+	}
+	return strings.Join(list, ", "), true
+}
+
+// javaImports are packages by a name that only they bring.
+var javaImports = []struct{ sign, names string }{
+	{"BlobClientBuilder BlobContainerClientBuilder BlobServiceClientBuilder", "com.azure.core.util.* com.azure.storage.blob.* com.azure.storage.blob.models.* com.azure.storage.blob.options.* com.azure.storage.blob.specialized.*"},
+	{"QueueClientBuilder QueueServiceClientBuilder", "com.azure.core.util.* com.azure.storage.queue.* com.azure.storage.queue.models.*"},
+	{"TableClientBuilder TableServiceClientBuilder", "com.azure.core.util.* com.azure.data.tables.* com.azure.data.tables.models.*"},
+	{"ShareClientBuilder ShareFileClientBuilder", "com.azure.core.util.* com.azure.storage.file.share.* com.azure.storage.file.share.models.* com.azure.storage.file.share.options.* com.azure.storage.file.share.specialized.*"},
+	{"RequestConditions", "com.azure.core.http.RequestConditions"},
+	{"S3Client", "software.amazon.awssdk.core.sync.RequestBody software.amazon.awssdk.services.s3.S3Client software.amazon.awssdk.services.s3.model.*"},
+	{"IamClient", "software.amazon.awssdk.services.iam.IamClient"},
+	{"Jedis", "redis.clients.jedis.Jedis redis.clients.jedis.util.SafeEncoder"},
+	{"ByteArrayInputStream ByteArrayOutputStream", "java.io.*"}, {"StandardCharsets", "java.nio.charset.StandardCharsets"},
+	{"Duration Instant OffsetDateTime", "java.time.*"}, {"List Map UUID Base64 EnumSet", "java.util.*"},
+}
+
+// javaProgram is the whole program around a call.
+func javaProgram(f *filling, body string) string {
+	used := strings.FieldsFunc(withoutTexts(body), func(r rune) bool { return !word(string(r)) })
+	var imports []string
+	for _, i := range javaImports {
+		if slices.ContainsFunc(strings.Fields(i.sign), func(s string) bool { return slices.Contains(used, s) }) {
+			imports = append(imports, strings.Fields(i.names)...)
+		}
+	}
+	slices.Sort(imports)
+	text := ""
+	for _, i := range slices.Compact(imports) {
+		text += "import " + i + ";\n"
+	}
+	body = strings.ReplaceAll(body+"\nSystem.out.println(answer);", "\n", "\n        ")
+	return text + "\npublic class Request {\n    public static void main(String[] args) throws Exception {\n        " + body + "\n    }\n}\n"
+}

@@ -1,0 +1,246 @@
+package export
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"interleave/engine"
+)
+
+// C#, with Azure.Storage.Blobs, Azure.Storage.Queues, Azure.Data.Tables, Azure.Storage.Files.Shares, AWSSDK.S3 and StackExchange.Redis.
+//
+// Source: the reference pages of these packages.
+var net = tongue{
+	form: form{word: "net", title: ".NET", ext: ".cs"}, comment: "//", quote: netText, bytes: netData, moment: netMoment,
+	macros: netMacros, calls: slices.Concat(netBlobs, netQueues, netTables, netFiles, netBuckets, netRedisNot), prompt: netRedis, frame: netProgram,
+	filters: map[string]filter{
+		"dict":     func(c *hollow) (string, bool) { return "new Dictionary<string, string> " + netPairs(c.pairs), true },
+		"pairs":    func(c *hollow) (string, bool) { return netPairs(c.pairs), true },
+		"policies": netPolicies,
+		"stream":   func(c *hollow) (string, bool) { return "new MemoryStream(" + netBytes(c.value.String()) + ")", true },
+		"seconds": func(c *hollow) (string, bool) {
+			n, ok := c.value.Int()
+			return fmt.Sprintf("TimeSpan.FromSeconds(%d)", n), ok
+		},
+		"utc": func(c *hollow) (string, bool) { t, ok := momentOf(c.value); return netMoment(t) + ".UtcDateTime", ok },
+		"tag": func(c *hollow) (string, bool) { text, ok := etagText(c.value); return netTag(text), ok },
+		"md5": func(c *hollow) (string, bool) {
+			return "Convert.FromBase64String(" + netText(c.value.String()) + ")", !c.value.IsZero()
+		},
+		"ids": func(c *hollow) (string, bool) {
+			ids, ok := latestIDs(c.value)
+			return netList(ids), ok
+		},
+		"comma": func(c *hollow) (string, bool) {
+			return netList(strings.Split(c.value.String(), ",")), !c.value.IsZero()
+		},
+		"entity": func(c *hollow) (string, bool) { c.body(); return netEntity(c.f.r.entity()), true },
+		"or": func(c *hollow) (string, bool) {
+			text, ok := c.mapped()
+			return strings.ReplaceAll(text, string(separator), " | "), ok
+		},
+		"some": func(c *hollow) (string, bool) {
+			var list []string
+			for _, pair := range strings.Split(c.words, "|") {
+				name, code, _ := strings.Cut(pair, "=")
+				if slices.Contains(listed(c.value), name) {
+					list = append(list, code)
+				}
+			}
+			return strings.Join(list, " | "), len(list) > 0
+		},
+		"actions": netActions, "keys": netKeys, "parts": netParts,
+	},
+}
+
+const netRedis = "var redis = await ConnectionMultiplexer.ConnectAsync(\"localhost:6379\");\nvar answer = await redis.GetDatabase().ExecuteAsync(${line:line});"
+
+const netShared = "-StackExchange.Redis shares one connection among all callers and does not send this command: CreateTransaction and AddCondition stand for it."
+
+var netRedisNot = []call{{"MULTI", "", netShared}, {"EXEC", "", netShared}, {"DISCARD", "", netShared}, {"WATCH", "", netShared}, {"UNWATCH", "", netShared}}
+
+func netText(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r > 0xffff && !unicode.IsPrint(r):
+			fmt.Fprintf(&b, `\U%08x`, r)
+		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String() + `"`
+}
+
+func netData(text string) string {
+	if utf8.ValidString(text) {
+		return "BinaryData.FromString(" + netText(text) + ")"
+	}
+	return "BinaryData.FromBytes(" + netBytes(text) + ")"
+}
+
+func netBytes(text string) string {
+	if utf8.ValidString(text) {
+		return "Encoding.UTF8.GetBytes(" + netText(text) + ")"
+	}
+	return fmt.Sprintf("Convert.FromBase64String(%q)", base64.StdEncoding.EncodeToString([]byte(text)))
+}
+
+func netMoment(t time.Time) string {
+	return fmt.Sprintf("new DateTimeOffset(%d, %d, %d, %d, %d, %d, TimeSpan.Zero)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second())
+}
+
+func netTag(text string) string {
+	if text == "*" {
+		return "ETag.All"
+	}
+	return "new ETag(" + netText(text) + ")"
+}
+
+func netPairs(pairs []engine.Pair) string {
+	var list []string
+	for _, p := range uniquePairs(pairs) {
+		list = append(list, "["+netText(p.Name)+"] = "+netText(p.Text))
+	}
+	return "{ " + strings.Join(list, ", ") + " }"
+}
+
+func netList(words []string) string {
+	if len(words) == 0 {
+		return "Array.Empty<string>()"
+	}
+	for i, w := range words {
+		words[i] = netText(strings.TrimSpace(w))
+	}
+	return "new[] { " + strings.Join(words, ", ") + " }"
+}
+
+func netPolicies(c *hollow) (string, bool) {
+	var list []string
+	for _, p := range uniquePairs(c.pairs) {
+		one := fmt.Sprintf("new %[1]sSignedIdentifier { Id = %[2]s, AccessPolicy = new %[1]sAccessPolicy { Permissions = %[3]s } }", c.words, netText(p.Name), netText(p.Text))
+		if c.words == "Table" { // its identifier is made with its policy
+			one = fmt.Sprintf("new TableSignedIdentifier(%s, new TableAccessPolicy(null, null, %s))", netText(p.Name), netText(p.Text))
+		}
+		list = append(list, one)
+	}
+	return "new[] { " + strings.Join(list, ", ") + " }", true
+}
+
+func netEntity(text string) string {
+	partition, row := `""`, `""`
+	var list []string
+	for _, p := range entityProperties(text) {
+		value := p.text
+		switch p.kind {
+		case "Edm.Int64":
+			value += "L"
+		case "Edm.DateTime":
+			value = "DateTimeOffset.Parse(" + netText(p.text) + ")"
+		case "Edm.Guid":
+			value = "Guid.Parse(" + netText(p.text) + ")"
+		case "Edm.Binary":
+			value = "Convert.FromBase64String(" + netText(p.text) + ")"
+		case "Edm.String":
+			value = netText(p.text)
+		case "Edm.Double":
+			value = "double.Parse(" + netText(p.text) + ", CultureInfo.InvariantCulture)"
+		}
+		switch p.name {
+		case "PartitionKey":
+			partition = value
+		case "RowKey":
+			row = value
+		default:
+			list = append(list, "["+netText(p.name)+"] = "+value)
+		}
+	}
+	made := fmt.Sprintf("new TableEntity(%s, %s)", partition, row)
+	if len(list) > 0 {
+		made += " { " + strings.Join(list, ", ") + " }"
+	}
+	return made
+}
+
+func netActions(c *hollow) (string, bool) {
+	kinds := map[string]string{"insert-entity": "Add", "update-entity": "UpdateReplace", "merge-entity": "UpdateMerge", "delete-entity": "Delete",
+		"insert-or-replace-entity": "UpsertReplace", "insert-or-merge-entity": "UpsertMerge"}
+	text := ""
+	for _, a := range c.f.r.group(c) {
+		kind, guard := kinds[a.verb], ""
+		if a.tag == "" {
+			kind = strings.Replace(kind, "Update", "Upsert", 1)
+		} else {
+			guard = ", " + netTag(a.tag)
+		}
+		text += fmt.Sprintf("\n    new TableTransactionAction(TableTransactionActionType.%s, %s%s),", kind, netEntity(a.json), guard)
+	}
+	return "new TableTransactionAction[] {" + text + "\n}", true
+}
+
+func netKeys(c *hollow) (string, bool) {
+	var list []string
+	for _, k := range namedList(c.value) {
+		text := "new KeyVersion { Key = " + netText(k.name)
+		if tag, ok := etagText(k.with["if-match"]); ok {
+			text += ", ETag = " + netText(tag)
+		}
+		if id := k.with["version-id"].String(); id != "" {
+			text += ", VersionId = " + netText(id)
+		}
+		list = append(list, text+" }")
+	}
+	return "new List<KeyVersion> { " + strings.Join(list, ", ") + " }", true
+}
+
+func netParts(c *hollow) (string, bool) {
+	var list []string
+	for _, p := range partList(c.value) {
+		tag, _ := etagText(p.Value)
+		list = append(list, fmt.Sprintf("new PartETag(%s, %s)", p.Name, netText(tag)))
+	}
+	return "new List<PartETag> { " + strings.Join(list, ", ") + " }", true
+}
+
+// netUsings are namespaces by names that only they bring.
+var netUsings = []struct{ sign, names string }{
+	{"BlobClient BlobContainerClient BlobServiceClient BlockBlobClient AppendBlobClient PageBlobClient", "Azure Azure.Storage.Blobs Azure.Storage.Blobs.Models Azure.Storage.Blobs.Specialized"},
+	{"QueueClient QueueServiceClient", "Azure Azure.Storage.Queues Azure.Storage.Queues.Models"},
+	{"TableClient TableServiceClient", "Azure Azure.Data.Tables Azure.Data.Tables.Models"},
+	{"ShareClient ShareFileClient ShareDirectoryClient", "Azure Azure.Storage.Files.Shares Azure.Storage.Files.Shares.Models Azure.Storage.Files.Shares.Specialized"},
+	{"AmazonS3Client", "Amazon.S3 Amazon.S3.Model"},
+	{"AmazonIdentityManagementServiceClient", "Amazon.IdentityManagement Amazon.IdentityManagement.Model"},
+	{"ConnectionMultiplexer", "StackExchange.Redis"}, {"Encoding", "System.Text"}, {"CultureInfo", "System.Globalization"},
+}
+
+// netProgram is the whole program around a call; what every project uses by itself is not named.
+func netProgram(f *filling, body string) string {
+	used := strings.FieldsFunc(withoutTexts(body), func(r rune) bool { return !word(string(r)) })
+	var names []string
+	for _, u := range netUsings {
+		if slices.ContainsFunc(strings.Fields(u.sign), func(s string) bool { return slices.Contains(used, s) }) {
+			names = append(names, strings.Fields(u.names)...)
+		}
+	}
+	slices.Sort(names)
+	text := ""
+	for _, n := range slices.Compact(names) {
+		text += "using " + n + ";\n"
+	}
+	return text + "\n" + body + "\nConsole.WriteLine(answer);\n"
+}

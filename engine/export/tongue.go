@@ -1,0 +1,305 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"interleave/engine"
+)
+
+// tongue is a language or a tool in which a request can be written.
+type tongue struct {
+	form
+	comment string // what begins a line that is not carried out
+	quote   func(text string) string
+	bytes   func(text string) string // a body
+	moment  func(t time.Time) string
+	macros  map[string]string
+	calls   []call
+	prompt  string // the template of every command of Redis, the same kind of text as that of a call
+	filters map[string]filter
+	frame   func(f *filling, body string) string
+	direct  func(r *request) (text, why string) // for tongues without templates: the request as it would travel, in other words
+}
+
+// call is the template of one operation, or of one of its ways: when is `name=value` or a name that was given. A text that begins with a
+// minus is a sentence that says why there is no such call.
+type call struct{ verb, when, text string }
+
+// noSMB is why there is no call for an operation of SMB.
+const noSMB = "This is SMB, not REST: a program opens, locks and closes a mounted share as it does any file."
+
+// write is a request in a tongue; why says in a sentence that there is no such call.
+func (t *tongue) write(r *request) (text, why string) {
+	if t.direct != nil {
+		return t.direct(r)
+	}
+	if strings.HasPrefix(r.spec.Verb, "smb-") {
+		return "", noSMB
+	}
+	for _, c := range t.calls {
+		if c.verb != r.spec.Verb || !r.fits(c.when) {
+			continue
+		}
+		return t.carryOut(r, c)
+	}
+	if r.spec.Prompt() {
+		return t.carryOut(r, call{text: t.prompt})
+	}
+	return "", fmt.Sprintf("There is no %s for %s.", t.title, r.spec.Verb)
+}
+
+func (t *tongue) carryOut(r *request, c call) (text, why string) {
+	if sentence, none := strings.CutPrefix(c.text, "-"); none {
+		return "", sentence
+	}
+	f := &filling{t: t, r: r, used: map[string]bool{}}
+	if name, _, ok := strings.Cut(c.when, "="); ok {
+		f.used[name] = true
+	}
+	body := f.fill(c.text)
+	return t.unused(f) + t.frame(f, body), ""
+}
+
+func (r *request) fits(when string) bool {
+	name, value, valued := strings.Cut(when, "=")
+	return when == "" || valued && r.arg(name).String() == value || !valued && !r.arg(name).IsZero()
+}
+
+// unused says which arguments the call has no word for: they would be left out without a trace. Python would take a word of theirs for the
+// file's coding, were that not said first.
+func (t *tongue) unused(f *filling) (text string) {
+	for _, a := range f.r.args {
+		if f.used[a.Name] {
+			continue
+		}
+		if text == "" && t.word == "python" {
+			text = "# coding: utf-8\n"
+		}
+		text += fmt.Sprintf("%s Not in this call: %s %s. The raw exchange shows where it travels.\n", t.comment, a.Name, oneLine(t.quote(a.Value.String())))
+	}
+	return text
+}
+
+// oneLine is a text without ends of lines, so that it stays a comment.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == '\u2028' || r == '\u2029' || r == 0x7f || r == 0x85 {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// shared are the filters that every tongue has.
+var shared = map[string]filter{
+	"":    func(c *hollow) (string, bool) { return c.f.t.quote(c.value.String()), !c.value.IsZero() },
+	"raw": func(c *hollow) (string, bool) { return c.value.String(), word(c.value.String()) },
+	"int": func(c *hollow) (string, bool) {
+		n, ok := c.value.Int()
+		return fmt.Sprint(n), ok
+	},
+	"bytes": func(c *hollow) (string, bool) { return c.f.t.bytes(c.value.String()), true },
+	"time": func(c *hollow) (string, bool) {
+		t, ok := momentOf(c.value)
+		return c.f.t.moment(t), ok
+	},
+	"etag": func(c *hollow) (string, bool) {
+		text, ok := etagText(c.value)
+		return c.f.t.quote(text), ok
+	},
+	"star":      func(c *hollow) (string, bool) { return "", c.value.String() == "*" },
+	"first":     func(c *hollow) (string, bool) { return c.pathPart(0, 2) },
+	"rest":      func(c *hollow) (string, bool) { return c.pathPart(1, 2) },
+	"table":     func(c *hollow) (string, bool) { return c.pathPart(0, 3) },
+	"partition": func(c *hollow) (string, bool) { return c.pathPart(1, 3) },
+	"row":       func(c *hollow) (string, bool) { return c.pathPart(2, 3) },
+	"from":      func(c *hollow) (string, bool) { return c.rangePart(0) },
+	"to":        func(c *hollow) (string, bool) { return c.rangePart(1) },
+	"count":     func(c *hollow) (string, bool) { return c.rangePart(2) },
+	"range":     func(c *hollow) (string, bool) { return c.f.t.quote("bytes=" + c.value.String()), !c.value.IsZero() },
+	"url":       func(c *hollow) (string, bool) { return c.header("x-ms-copy-source", "source-snapshot") },
+	"s3source": func(c *hollow) (string, bool) {
+		text := strings.TrimPrefix(c.f.r.wire().Header("x-amz-copy-source"), "/")
+		if !c.f.r.arg("source-version-id").IsZero() {
+			c.used = append(c.used, "source-version-id")
+		}
+		return c.f.t.quote(text), text != ""
+	},
+	"guid": func(c *hollow) (string, bool) {
+		text := c.value.String()
+		if guid, ok := engine.GUID(text); ok {
+			text = guid
+		}
+		return c.f.t.quote(text), !c.value.IsZero()
+	},
+	"words": func(c *hollow) (string, bool) { return c.mapped() },
+	"has": func(c *hollow) (string, bool) {
+		return c.f.t.flag(strings.Contains(strings.ToLower(c.value.String()), c.words)), !c.value.IsZero()
+	},
+	"line": func(c *hollow) (string, bool) {
+		var words []string
+		for _, w := range c.f.r.wire().Words {
+			words = append(words, c.f.t.quote(w))
+		}
+		return strings.Join(words, ", "), true
+	},
+	"given":  func(c *hollow) (string, bool) { return "", !c.value.IsZero() || len(c.pairs) > 0 },
+	"json":   func(c *hollow) (string, bool) { c.body(); return c.f.t.quote(compact(c.f.r.wire().Body)), true },
+	"entity": func(c *hollow) (string, bool) { c.body(); return c.f.t.quote(c.f.r.entity()), true },
+	"one":    func(c *hollow) (string, bool) { return "", c.value.String() == "-1" },
+	"lower": func(c *hollow) (string, bool) {
+		return c.f.t.quote(strings.ToLower(c.value.String())), !c.value.IsZero()
+	},
+}
+
+// flag is a truth of the language.
+func (t *tongue) flag(yes bool) string {
+	if t.word == "python" {
+		return map[bool]string{true: "True", false: "False"}[yes]
+	}
+	return fmt.Sprint(yes)
+}
+
+// word says whether a text can stand as it is in code: nothing of it is a sign.
+func word(text string) bool {
+	return text != "" && strings.IndexFunc(text, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) < 0
+}
+
+// body takes all arguments for used that a body is made of.
+func (c *hollow) body() {
+	for _, a := range c.f.r.args {
+		if p, _ := c.f.r.spec.Param(a.Name); p.Content {
+			c.used = append(c.used, a.Name)
+		}
+	}
+}
+
+// pathPart is one part of a path between slashes; the last one holds the rest. Nothing where there are not as many.
+func (c *hollow) pathPart(at, of int) (string, bool) {
+	parts := strings.SplitN(c.value.String(), "/", of)
+	if at >= len(parts) {
+		return "", false
+	}
+	return c.f.t.quote(parts[at]), true
+}
+
+// rangePart is the first byte of `2-5`, the last one, or how many they are. Of `2-` the first is all that is known.
+func (c *hollow) rangePart(which int) (string, bool) {
+	first, last, _ := strings.Cut(strings.TrimPrefix(c.value.String(), "bytes="), "-")
+	from, ok := engine.Text(first).Int()
+	if which == 0 || !ok {
+		return fmt.Sprint(from), ok
+	}
+	to, ok := engine.Text(last).Int()
+	if which == 2 {
+		to -= from - 1
+	}
+	return fmt.Sprint(to), ok
+}
+
+// etagText is an ETag as HTTP writes it; a list or nothing has none.
+func etagText(v engine.Value) (string, bool) {
+	text := v.String()
+	if _, list := v.List(); list || text == "" {
+		return "", false
+	}
+	if text == "*" || strings.HasPrefix(text, `"`) || strings.HasPrefix(text, "W/") {
+		return text, true
+	}
+	return `"` + text + `"`, true
+}
+
+// momentOf is a moment of the virtual clock as one of the calendar; false where it is none.
+func momentOf(v engine.Value) (time.Time, bool) {
+	at, ok := v.Instant()
+	if !ok {
+		parsed, err := engine.ParseInstant(v.String())
+		if err != nil {
+			return time.Time{}, false
+		}
+		at = parsed
+	}
+	t, err := time.Parse(time.RFC1123, at.Date())
+	return t.UTC(), err == nil
+}
+
+// header is a header of the request as it would travel, for what several arguments make together.
+func (c *hollow) header(name string, made ...string) (string, bool) {
+	for _, a := range made {
+		if !c.f.r.arg(a).IsZero() {
+			c.used = append(c.used, a)
+		}
+	}
+	text := c.f.r.wire().Header(name)
+	return c.f.t.quote(text), text != ""
+}
+
+// mapped are the words of a value, each as the filter's list `word=code|word=code` has it, in one row.
+func (c *hollow) mapped() (string, bool) {
+	list := listed(c.value)
+	var out []string
+	for _, pair := range strings.Split(c.words, "|") {
+		name, code, _ := strings.Cut(pair, "=")
+		if slices.Contains(list, name) {
+			out = append(out, code)
+		}
+	}
+	return strings.Join(out, string(separator)), len(out) == len(list) && len(out) > 0
+}
+
+// listed are the words of a list, of a text itself.
+func listed(v engine.Value) (words []string) {
+	list, ok := v.List()
+	if !ok {
+		list = []engine.Value{v}
+	}
+	for _, e := range list {
+		words = append(words, e.String())
+	}
+	return words
+}
+
+// named is one thing of a list with what is said of it behind it: a key with if-match, a part with its tag.
+type named struct {
+	name string
+	with map[string]engine.Value
+}
+
+// namedList reads `[a; b if-match=T]`, also where all stands in one list.
+func namedList(v engine.Value) (all []named) {
+	list, ok := v.List()
+	if !ok {
+		list = []engine.Value{v}
+	}
+	for _, e := range list {
+		inner, isList := e.List()
+		switch {
+		case !isList:
+			all = append(all, named{e.String(), map[string]engine.Value{}})
+		case len(inner) == 3 && inner[1].String() == "=" && len(all) > 0:
+			all[len(all)-1].with[inner[0].String()] = inner[2]
+		default:
+			all = append(all, namedList(e)...)
+		}
+	}
+	return all
+}
+
+// partList reads `[1=ETAG 2=ETAG]`.
+func partList(v engine.Value) (parts []engine.Arg) {
+	list, _ := v.List()
+	if len(list) == 3 && list[1].String() == "=" {
+		list = []engine.Value{v}
+	}
+	for _, e := range list {
+		if inner, ok := e.List(); ok && len(inner) == 3 && inner[1].String() == "=" {
+			parts = append(parts, engine.Arg{Name: inner[0].String(), Value: inner[2]})
+		}
+	}
+	return parts
+}
