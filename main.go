@@ -33,7 +33,7 @@ import (
 
 func main() {
 	if args := os.Args[1:]; plain.Wants(args, os.Stdin, os.Stdout) {
-		os.Exit(plain.Main(args, os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(plain.MainWith(recorded, args, os.Stdin, os.Stdout, os.Stderr))
 	}
 	choice, _ := plain.Flags(os.Args[1:]) // what cannot be read went the other way
 	os.Exit(desktop(choice))
@@ -201,6 +201,9 @@ func (n *net) watched(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
+// recorded is a session as a recording of the desktop.
+func recorded(r *room.Room, w, h int) ([]byte, error) { return ui.Recording(r, w, h), nil }
+
 // hooks are what the desktop cannot do itself: files.
 func hooks(shelf *plain.Shelf) ui.Hooks {
 	enter := func(c plain.Choice) (*room.Room, error) {
@@ -221,8 +224,9 @@ func hooks(shelf *plain.Shelf) ui.Hooks {
 		New:    func() (*room.Room, error) { return enter(plain.Choice{Empty: true, Ephemeral: ephemeral}) },
 		SaveAs: func(name string) (string, error) { return shelf.Current().SaveAs(name) },
 		Export: func(kind, object, file string, over bool) error {
-			return plain.Export(shelf.Current().Room, object, kind, file, over)
+			return plain.Export(shelf.Current().Room, object, kind, file, over, nil)
 		},
+		Write:   plain.WriteFile,
 		Saved:   func() string { return shelf.Current().Saved() },
 		Changed: plain.Changed,
 	}

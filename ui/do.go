@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"interleave/ui/command"
+	"interleave/ui/dialogs"
 	"interleave/ui/layout"
 )
 
@@ -16,6 +17,10 @@ func (r *Root) do(in command.Intent) {
 	r.offer = nil // what somebody does instead is an answer too
 	if acts(in) {
 		r.settle()
+	}
+	if c, ok := in.(command.Copy); ok && c.What != dialogs.Pane {
+		r.copy(c.What)
+		return
 	}
 	if r.asking != in && r.byPane(r.focused(), in) {
 		return

@@ -11,6 +11,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/export"
 	"interleave/engine/room"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
@@ -53,7 +54,12 @@ func (r *Root) doFile(in command.Intent) bool {
 			return true
 		}
 		object := r.object
-		r.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) error { return hooks.Export(what, object, file, over) }))
+		r.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) error {
+			if what == export.AsCast {
+				return hooks.Write(file, r.cast(), over)
+			}
+			return hooks.Export(what, object, file, over)
+		}))
 	default:
 		return false
 	}
@@ -79,17 +85,18 @@ func (r *Root) saveAs(name string) error {
 
 // targets are what can be written to a file.
 func (r *Root) targets() []dialogs.Target {
-	run := dialogs.Target{What: "scenario", Text: "This run", Say: "The branch up to here, as a scenario that can be run again.", Path: r.suggested() + "-run.race"}
-	if r.view.Step == 0 {
-		run.Why = "nothing has happened yet"
+	var list []dialogs.Target
+	for _, f := range export.Files() {
+		t := dialogs.Target{What: f.Word, Text: f.Title, Say: f.Say, Path: r.suggested() + f.Ext}
+		if _, t.Why = export.Ready(r.view, r.object, f.Word); t.Why == "" && f.Word == export.AsText {
+			t.Path = path.Base(conflict.Place(r.object))
+		}
+		if f.Word == export.Scenario {
+			t.Path = r.suggested() + "-run" + f.Ext
+		}
+		list = append(list, t)
 	}
-	text := dialogs.Target{What: "text", Text: "The text of the object", Say: "What the service has now."}
-	if r.object == "" || !r.view.Truth(r.object).Exists {
-		text.Why = "no object is chosen"
-		return []dialogs.Target{run, text}
-	}
-	text.Path = path.Base(conflict.Place(r.object))
-	return []dialogs.Target{run, text}
+	return list
 }
 
 // enter opens another session; the room that is shown stays until the new one is there.

@@ -52,6 +52,7 @@ type Hooks struct {
 	New      func() (*room.Room, error)
 	SaveAs   func(name string) (where string, err error)
 	Export   func(kind, object, file string, over bool) error // an error of fs.ErrExist where over is false and there is such a file
+	Write    func(file string, text []byte, over bool) error  // likewise
 	Saved    func() string                                    // as `saved`; must not wait
 	Changed  func(*room.View) bool                            // whether the script's file is another one by now
 }

@@ -70,3 +70,26 @@ func mergesProperties(t *testing.T, b, c, want string) {
 		t.Errorf("%s: %v; the row is %q, marks %v", did, err, row, v.Troubles())
 	}
 }
+
+// A twin is where the session is, and goes its own way from there.
+func TestATwinGoesItsOwnWay(t *testing.T) {
+	r, _ := wiki(t)
+	toConflict(t, r)
+	twin, err := r.Twin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := r.View(), twin.View(); a.Digest() != b.Digest() || a.Record != b.Record || a.Script != b.Script || len(a.Log()) != len(b.Log()) {
+		t.Fatalf("the twin stands at record %d of %q, the session at %d of %q", b.Record, b.Script, a.Record, a.Script)
+	}
+	before := r.View().Digest()
+	if _, err := twin.Send(write("ben", "other\n")); err != nil {
+		t.Fatal(err)
+	}
+	if err := twin.Go(1); err != nil {
+		t.Fatal(err)
+	}
+	if r.View().Digest() != before || r.View().Past {
+		t.Error("what the twin did moved the session")
+	}
+}

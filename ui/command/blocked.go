@@ -46,6 +46,13 @@ func noTimer(v *room.View, _ Place) string {
 	return ""
 }
 
+func nothingSent(v *room.View, _ Place) string {
+	if v.Exchange(1) == nil {
+		return "no request has been sent yet"
+	}
+	return ""
+}
+
 func noBookmarks(v *room.View, _ Place) string {
 	if len(v.Bookmarks()) == 0 {
 		return "there are no bookmarks, b makes one"

@@ -93,10 +93,11 @@ type (
 	Sessions   struct{}
 	SaveAs     struct{}
 	Export     struct{}
-	Copy       struct{}
-	Suspend    struct{}
-	Escape     struct{}
-	Quit       struct{}
+	// Copy opens the menu of what can be copied; What not empty: copies that, by its word; `pane` is what the focused pane shows.
+	Copy    struct{ What string }
+	Suspend struct{}
+	Escape  struct{}
+	Quit    struct{}
 	// RunToMark runs without a pause until a mark appears.
 	RunToMark struct{}
 	// CompareGuards runs the branch again under every guard that its objects know.

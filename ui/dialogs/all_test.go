@@ -10,6 +10,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/blob"
+	"interleave/engine/export"
 	"interleave/engine/room"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -55,6 +56,7 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"sessions":  func() Dialog { return NewSessions(d, list, func(string) error { return nil }) },
 		"races":     func() Dialog { return NewRaces(d, library) },
 		"export":    func() Dialog { return NewExport(d, targets, exists) },
+		"copy":      func() Dialog { return NewCopy(d, export.Subject{Object: d.object}, func(string) {}) },
 		"save":      func() Dialog { return NewSaveAs(d, "wiki-2.db", func(string) error { return nil }) },
 		"find":      func() Dialog { return NewFind(d, func(string) {}) },
 		"ask": func() Dialog {

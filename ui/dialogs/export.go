@@ -21,8 +21,8 @@ type Target struct {
 	Why  string // why it cannot be written now
 }
 
-// export goes from the choice of what to write to the file, and only where one exists already to a question.
-type export struct {
+// exporting goes from the choice of what to write to the file, and only where one exists already to a question.
+type exporting struct {
 	picker
 	d     command.DeskTop
 	write func(what, path string, overwrite bool) error
@@ -32,7 +32,7 @@ type export struct {
 
 // NewExport writes one of the targets to a file. It asks only where a file would be overwritten: write says so with fs.ErrExist.
 func NewExport(d command.DeskTop, targets []Target, write func(what, path string, overwrite bool) error) Dialog {
-	e := &export{d: d, write: write}
+	e := &exporting{d: d, write: write}
 	var rows []row
 	for _, t := range targets {
 		rows = append(rows, row{text: t.Text, note: t.Path, say: t.Say, why: t.Why, act: func() bool { e.file(t, t.Path); return false }})
@@ -43,7 +43,7 @@ func NewExport(d command.DeskTop, targets []Target, write func(what, path string
 }
 
 // file asks for the file's name.
-func (e *export) file(t Target, path string) {
+func (e *exporting) file(t Target, path string) {
 	p := newPrompt("Export: "+t.Text, "File", path, "Write", nil)
 	p.accept = func(text string) error {
 		path := strings.TrimSpace(text)
@@ -57,25 +57,31 @@ func (e *export) file(t Target, path string) {
 		}
 		if err == nil {
 			e.written(path)
+			return nil
 		}
-		return err
+		return elsewhere(err)
 	}
 	e.inner = p
 }
 
-func (e *export) written(path string) {
+// elsewhere adds the way out to why a file cannot be written.
+func elsewhere(err error) error {
+	return errors.New(strings.TrimSuffix(err.Error(), ".") + ". E chooses another place.")
+}
+
+func (e *exporting) written(path string) {
 	e.over = true
 	e.d.Say("Written: "+path+".", 0)
 }
 
 // ask: the safe choice goes back to the name.
-func (e *export) ask(t Target, path string) {
+func (e *exporting) ask(t Target, path string) {
 	e.inner = NewAsk("The file exists", path+" exists already. Overwriting it cannot be undone.", []Choice{
 		{Text: "Choose another name", Do: func() { e.file(t, path) }},
 		{Key: "o", Text: "Overwrite it", Do: func() {
 			if err := e.write(t.What, path, true); err != nil {
 				e.inner = nil
-				e.problem = sentence(err)
+				e.problem = sentence(elsewhere(err))
 				return
 			}
 			e.written(path)
@@ -84,7 +90,7 @@ func (e *export) ask(t Target, path string) {
 }
 
 // Update goes to the open part.
-func (e *export) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+func (e *exporting) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if e.inner == nil {
 		return e.picker.Update(msg)
 	}
@@ -95,14 +101,14 @@ func (e *export) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 }
 
 // next: a part that is over and opened no other gives way to the list.
-func (e *export) next(part Dialog, over bool) {
+func (e *exporting) next(part Dialog, over bool) {
 	if over && e.inner == part {
 		e.inner = nil
 	}
 }
 
 // Mouse goes to the open part.
-func (e *export) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
+func (e *exporting) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	if e.inner == nil {
 		return e.picker.Mouse(m)
 	}
@@ -113,7 +119,7 @@ func (e *export) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 }
 
 // Title is the open part's.
-func (e *export) Title() string {
+func (e *exporting) Title() string {
 	if e.inner != nil {
 		return e.inner.Title()
 	}
@@ -121,7 +127,7 @@ func (e *export) Title() string {
 }
 
 // Size is what the open part wants.
-func (e *export) Size(maxW, maxH int) (w, h int) {
+func (e *exporting) Size(maxW, maxH int) (w, h int) {
 	if e.inner != nil {
 		return e.inner.Size(maxW, maxH)
 	}
@@ -129,7 +135,7 @@ func (e *export) Size(maxW, maxH int) (w, h int) {
 }
 
 // Paint shows the open part.
-func (e *export) Paint(a grid.Area, look face.Look) {
+func (e *exporting) Paint(a grid.Area, look face.Look) {
 	if e.inner != nil {
 		e.inner.Paint(a, look)
 		return
@@ -138,7 +144,7 @@ func (e *export) Paint(a grid.Area, look face.Look) {
 }
 
 // Cursor is the open part's.
-func (e *export) Cursor() (x, y int, visible bool) {
+func (e *exporting) Cursor() (x, y int, visible bool) {
 	if e.inner != nil {
 		return e.inner.Cursor()
 	}
@@ -146,7 +152,7 @@ func (e *export) Cursor() (x, y int, visible bool) {
 }
 
 // Hints are the open part's.
-func (e *export) Hints() []Hint {
+func (e *exporting) Hints() []Hint {
 	if e.inner != nil {
 		return e.inner.Hints()
 	}

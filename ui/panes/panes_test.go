@@ -349,7 +349,7 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 		"Aim":           {func(p anyPane) { call(p, "Aim", "ben") }},
 		"Tick":          {func(p anyPane) { call(p, "Tick", d.room.View().Now()+3000) }},
 	}
-	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true, "Cursor": true, "Keep": true, "Filter": true, "Trouble": true}
+	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true, "Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true}
 	for name, p := range panes {
 		for m := range reflect.TypeOf(p).NumMethod() {
 			method := reflect.TypeOf(p).Method(m).Name

@@ -20,7 +20,7 @@ const (
 	exitOK     = 0
 	exitUnmet  = 1 // an expectation did not hold, or a session cannot be kept
 	exitWrong  = 2 // wrong arguments, or a file that cannot be read
-	usageFirst = "interleave [flags] [FILE...], or interleave run, ops, help, keys, version."
+	usageFirst = "interleave [flags] [FILE...], or interleave run, export, ops, help, keys, version."
 )
 
 // subcommand is a first word that is no file.
@@ -33,12 +33,15 @@ type subcommand struct {
 type program struct {
 	in           io.Reader
 	out, errOut  io.Writer
-	conversation bool // a person sits at the input
+	conversation bool      // a person sits at the input
+	raw          io.Writer // the output as it is, for what is not read from the screen
+	cast         Cast      // nil: there are no frames to record
 }
 
 func subcommands() []subcommand {
 	return []subcommand{
 		{"run", "run FILE... [-update] [-json]", "Plays scenario files and says which expectations held. FILE may be a race of the library, as wiki.", (*program).run},
+		{"export", "export -format report|mermaid|scenario|jsonl|asciicast FILE [-o OUT] [-over]", "Plays a race to its end and writes what came of it, to a file or to the output.", (*program).export},
 		{"ops", "ops [-json]", "Lists every operation with its parameters, answers, refusals and sources.", (*program).ops},
 		{"help", "help [WORD]", "Explains a command, a word of the plain mode or an operation.", (*program).help},
 		{"keys", "keys", "Lists every key of the desktop.", (*program).keys},
@@ -67,7 +70,12 @@ func Wants(args []string, in, out *os.File) bool {
 // Main carries out a subcommand, or the plain mode, and says with which code the program ends: 0 when all went as it should, 1 when
 // an expectation did not hold or the session cannot be kept, 2 for wrong arguments or a file that cannot be read.
 func Main(args []string, in io.Reader, out, errOut io.Writer) (code int) {
-	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in)}
+	return MainWith(nil, args, in, out, errOut)
+}
+
+// MainWith is Main with somebody who can record a session.
+func MainWith(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code int) {
+	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in), raw: out, cast: cast}
 	if s, ok := subcommandOf(args); ok {
 		return s.run(p, args[1:])
 	}

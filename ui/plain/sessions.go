@@ -1,30 +1,14 @@
 package plain
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"strings"
 
 	"interleave/engine/races"
-	"interleave/engine/room"
 	"interleave/persist"
 )
-
-func (d *desk) whole(string) {
-	if d.object == "" {
-		d.complain("No object is chosen. object wiki/home.md chooses one.")
-		return
-	}
-	t := d.room.View().Truth(d.object)
-	if !t.Exists || len(t.Versions) == 0 {
-		d.say("%s is not there.", d.object)
-		return
-	}
-	d.say("%s", t.Versions[0].Tag)
-	d.say("%s", strings.TrimSuffix(t.Versions[0].Body, "\n"))
-}
 
 // saveAs keeps the session in another file from now on.
 func (d *desk) saveAs(rest string) {
@@ -38,57 +22,6 @@ func (d *desk) saveAs(rest string) {
 		return
 	}
 	d.say("The session is kept in %s.", where)
-}
-
-func (d *desk) export(rest string) {
-	file, over := strings.CutSuffix(rest, " over")
-	file, scenario := strings.CutPrefix(file, AsScenario+" ")
-	what := AsText
-	if scenario {
-		what = AsScenario
-	}
-	err := Export(d.room, d.object, what, file, over)
-	switch {
-	case file == "":
-		d.complain("export wants a file.")
-	case errors.Is(err, fs.ErrExist):
-		d.complain("%s is there and stays as it is. export %s over writes over it.", file, file)
-	case err != nil:
-		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(Sentence(err), "."))
-	default:
-		d.say("Written: %s.", file)
-	}
-}
-
-// What Export writes.
-const (
-	AsText     = "text"     // the newest text of the object
-	AsScenario = "scenario" // the branch up to here, as a file that can be run again
-)
-
-// Export writes one of the above to a file; one that is there stays as it is unless over, and the error is then an fs.ErrExist.
-func Export(r *room.Room, object, what, file string, over bool) error {
-	text := r.Scenario()
-	if what == AsText {
-		t := r.View().Truth(object)
-		if !t.Exists || len(t.Versions) == 0 {
-			return fmt.Errorf("cannot write %s: there is no text of %s", file, orNothing(path(object)))
-		}
-		text = []byte(t.Versions[0].Body)
-	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if over {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	f, err := os.OpenFile(file, flags, 0o644)
-	if err == nil {
-		_, err = f.Write(text)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("cannot write %s: %w", file, reason(file, err))
-	}
-	return err
 }
 
 func (d *desk) races(rest string) {

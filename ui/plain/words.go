@@ -74,7 +74,7 @@ func lookWords() []word {
 		{name: "compare-guards", form: "[GUARD HARM]", do: (*desk).compareGuards},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
-		{name: "copy", help: "Say the whole tag and the whole text of the object.", do: (*desk).whole},
+		{name: "copy", form: "[WORD] [#N]", help: "Say a request as curl, redis-cli, cli, net, python, go, java or raw; the story, the tag, the scenario. Alone: the whole tag and text of the object.", do: (*desk).copy},
 	}
 }
 
@@ -82,7 +82,7 @@ func sessionWords() []word {
 	return []word{
 		{name: "saved", help: "Bring everything to the disk and say how much is there.", do: func(d *desk, _ string) { d.saved() }},
 		{name: "save", form: "FILE", do: (*desk).saveAs},
-		{name: "export", form: "[scenario] FILE [over]", help: "Write the text of the object, or the run as a scenario, to a file; over writes over one.", do: (*desk).export},
+		{name: "export", form: "[FORM] FILE [over]", help: "Write a report (.md), mermaid (.mmd), jsonl, scenario (.race), asciicast (.cast) or the text of the object to a file; over writes over one.", do: (*desk).export},
 		{name: "races", form: "[NAME]", help: "List the races of the library, or begin a session with one.", do: (*desk).races},
 		{name: "open", form: "[FILE]", help: "List the kept sessions, or go to one.", do: (*desk).open},
 		{name: "new", help: "Begin an empty session.", do: (*desk).begin},

@@ -1,0 +1,225 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/engine/wire"
+)
+
+// Subject is what a copy is about; what is missing is chosen by itself: the newest request, the newest conflict.
+type Subject struct {
+	Request int
+	Object  string // as `blob wiki/home.md`
+	Trouble *room.Trouble
+}
+
+// Choice is one thing that can be copied. Why says in a sentence why it cannot be now.
+type Choice struct{ Word, Title, Why string }
+
+// The words of a copy beside those of the languages.
+const (
+	Raw      = "raw"
+	Tag      = "tag"
+	Tale     = "story"
+	Scenario = "scenario"
+)
+
+// complete chooses what a subject leaves open.
+func (s Subject) complete(v *room.View) Subject {
+	log := v.Log()
+	for i := len(log) - 1; i >= 0 && s.Request == 0; i-- {
+		if log[i].Event.By != engine.Seed {
+			s.Request = log[i].Event.Request
+		}
+	}
+	if list := v.Troubles(); s.Trouble == nil && len(list) > 0 {
+		s.Trouble = &list[len(list)-1]
+	}
+	return s
+}
+
+// Choices are what can be copied, in the order in which it is offered: the request in all its forms, then the rest.
+func Choices(r *room.Room, s Subject) []Choice {
+	words, titles := Tongues()
+	list := make([]Choice, 0, len(words)+4)
+	for i, w := range words {
+		list = append(list, Choice{Word: w, Title: titles[i]})
+	}
+	list = append(list, Choice{Raw, "The raw request and answer", ""}, Choice{Tale, "The story of the conflict", ""},
+		Choice{Tag, "The whole tag of the object", ""}, Choice{Scenario, "This run as a scenario", ""})
+	for i := range list {
+		_, _, list[i].Why = Copy(r, s, list[i].Word)
+	}
+	return list
+}
+
+// About says in a few words which request a subject is about; empty where there is none.
+func About(v *room.View, s Subject) string {
+	s = s.complete(v)
+	x := v.Exchange(s.Request)
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprintf("Request #%d of %s: %s %s", x.Number, v.Title(x.By), v.Spec(x.Verb).Method, conflict.Place(x.Object))
+}
+
+// Copy is the text that a word stands for, with the sentence that says what it is; why says in a sentence why there is none.
+func Copy(r *room.Room, s Subject, word string) (text, said, why string) {
+	v := r.View()
+	s = s.complete(v)
+	switch word {
+	case Tale:
+		if s.Trouble == nil {
+			return "", "", "There is no conflict yet."
+		}
+		return Story(v.Story(s.Trouble.Conflict)), "Copied the story.", ""
+	case Tag:
+		return tagOf(v, s.Object)
+	case Scenario:
+		if v.Step == 0 {
+			return "", "", "Nothing has happened yet."
+		}
+		return string(r.Scenario()), fmt.Sprintf("Copied the run of %d steps as a scenario.", v.Step), ""
+	}
+	if s.Request == 0 {
+		return "", "", "No request has been sent yet."
+	}
+	if word == Raw {
+		return Exchange(v, s.Request), fmt.Sprintf("Copied #%d as it travels.", s.Request), ""
+	}
+	text, why = Code(v, s.Request, word)
+	if why != "" {
+		return "", "", why
+	}
+	return text, fmt.Sprintf("Copied #%d for %s.", s.Request, titleOf(word)), ""
+}
+
+func titleOf(word string) string {
+	for _, t := range tongues {
+		if t.word == word {
+			return t.title
+		}
+	}
+	return word
+}
+
+func tagOf(v *room.View, object string) (text, said, why string) {
+	if object == "" {
+		return "", "", "No object is chosen."
+	}
+	t := v.Truth(object)
+	switch {
+	case !t.Exists:
+		return "", "", conflict.Place(object) + " is not there."
+	case len(t.Versions) == 0 || t.Versions[0].Tag == "":
+		return "", "", conflict.Place(object) + " has no tag."
+	}
+	return t.Versions[0].Tag, fmt.Sprintf("Copied the whole tag of v%s.", t.Versions[0].Number), ""
+}
+
+// Exchange is a request and its answer as they would travel, as far as there is one.
+func Exchange(v *room.View, number int) string {
+	r := requestOf(v, number)
+	if r == nil {
+		return ""
+	}
+	x := v.Exchange(number)
+	context := wire.Context{At: r.at, Request: number, Answer: x.Answer, Spec: r.specs}
+	text := rawText(wire.Request(r.spec, r.args, context))
+	if x.Decided.IsZero() {
+		return text + "\n(not decided yet)\n"
+	}
+	return text + "\n" + rawText(wire.Answer(r.spec, r.args, x.Answer, context))
+}
+
+func rawText(raw wire.Raw) string {
+	var b strings.Builder
+	for _, l := range raw.Lines {
+		b.WriteString(harmless(l.Text) + "\n")
+	}
+	return b.String()
+}
+
+// File is one form in which a session can be written to a file.
+type File struct{ Word, Title, Say, Ext string }
+
+// The words of files, beside Scenario.
+const (
+	AsReport  = "report"
+	AsMermaid = "mermaid"
+	AsLines   = "jsonl"
+	AsText    = "text"
+	AsCast    = "asciicast" // made by the desktop, which has the frames
+)
+
+// Files are the forms of a file, in the order in which they are offered.
+func Files() []File {
+	return []File{
+		{AsReport, "Report", "A page of Markdown: the stories, the differences, the rules, a diagram, the events.", ".md"},
+		{AsMermaid, "Sequence diagram", "For Mermaid: who sent what, and what became of it.", ".mmd"},
+		{Scenario, "Scenario", "The branch up to here, as a file that can be run again.", ".race"},
+		{AsLines, "Events", "JSON lines: one object for each event.", ".jsonl"},
+		{AsCast, "Recording", "An asciicast: the branch, step by step, as this desktop shows it.", ".cast"},
+		{AsText, "The text of the object", "What the service has now.", ""},
+	}
+}
+
+// FormOf is the form that a file is given by the end of its name; empty where none has that end.
+func FormOf(name string) string {
+	for _, f := range Files() {
+		if f.Ext != "" && strings.HasSuffix(name, f.Ext) {
+			return f.Word
+		}
+	}
+	return ""
+}
+
+// Ready says whether a session can be written in a form now; why says in words why not.
+func Ready(v *room.View, object, word string) (ok bool, why string) {
+	if word == AsText {
+		_, why = textOf(v, object)
+		return why == "", why
+	}
+	if v.Step == 0 {
+		return false, "nothing has happened yet"
+	}
+	return true, ""
+}
+
+// textOf is the newest text of an object.
+func textOf(v *room.View, object string) (text, why string) {
+	if object == "" {
+		return "", "no object is chosen"
+	}
+	t := v.Truth(object)
+	if !t.Exists || len(t.Versions) == 0 {
+		return "", "there is no text of " + conflict.Place(object)
+	}
+	return t.Versions[0].Body, ""
+}
+
+// Write is a session in a form; why says in a sentence why there is none. A recording is not made here.
+func Write(r *room.Room, object, word string) (text []byte, why string) {
+	v := r.View()
+	if ok, why := Ready(v, object, word); !ok {
+		return nil, why
+	}
+	switch word {
+	case AsReport:
+		return Report(v), ""
+	case AsMermaid:
+		return Mermaid(v), ""
+	case AsLines:
+		return Lines(v), ""
+	case Scenario:
+		return r.Scenario(), ""
+	case AsText:
+		body, _ := textOf(v, object)
+		return []byte(body), ""
+	}
+	return nil, fmt.Sprintf("%q is no form that is known here", word)
+}

@@ -1,0 +1,136 @@
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+)
+
+// How long a recording rests on a frame: as long as the virtual clock says, within limits that a viewer bears.
+const (
+	restLeast = 600 * time.Millisecond
+	restMost  = 2500 * time.Millisecond
+)
+
+// castHead is the first line of an asciicast of version 2.
+type castHead struct {
+	Version int               `json:"version"`
+	Width   int               `json:"width"`
+	Height  int               `json:"height"`
+	Title   string            `json:"title"`
+	Env     map[string]string `json:"env"`
+}
+
+// cast is the branch up to the cursor as an asciicast: each action as the desktop shows it at its size just now. It is played on a twin of
+// the room, so that nothing of this one moves.
+//
+// Source: asciinema, "asciicast v2".
+func (r *Root) cast() []byte {
+	var out strings.Builder
+	put := func(line any) {
+		text, err := json.Marshal(line)
+		if err != nil {
+			panic(fmt.Sprintf("ui: a frame that JSON cannot hold: %v", err))
+		}
+		out.Write(append(text, '\n'))
+	}
+	put(castHead{Version: 2, Width: r.w, Height: r.h, Title: r.suggested(), Env: map[string]string{"TERM": "xterm-256color"}})
+	at, before := time.Duration(0), []string(nil)
+	r.replay(func(frame string, rest time.Duration) {
+		at += rest
+		rows := strings.Split(frame, "\n")
+		if text := repaint(before, rows); text != "" {
+			put([]any{at.Seconds(), "o", text})
+		}
+		before = rows
+	})
+	put([]any{(at + restMost).Seconds(), "o", "\x1b[0m"}) // the last frame stays for a while
+	return []byte(out.String())
+}
+
+// Recording is a session as an asciicast of a desktop of that size, with what every terminal can show.
+func Recording(r *room.Room, w, h int) []byte {
+	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode", Quiet: true, NoMouse: true,
+		After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
+	desk.resize(w, h)
+	desk.catchUp()
+	return desk.cast()
+}
+
+// repaint writes the rows that differ from those before; all of them where there were none.
+func repaint(before, rows []string) string {
+	var b strings.Builder
+	if len(before) != len(rows) {
+		b.WriteString("\x1b[?25l\x1b[0m\x1b[2J")
+		before = make([]string, len(rows))
+	}
+	for i, row := range rows {
+		if row != before[i] {
+			fmt.Fprintf(&b, "\x1b[%d;1H\x1b[0m%s\x1b[0m\x1b[K", i+1, row)
+		}
+	}
+	return b.String()
+}
+
+// replay shows each action of the branch up to the cursor on a desktop of its own, from an empty desk on, and the last one as this desktop
+// shows it without what lies above the desk.
+func (r *Root) replay(show func(frame string, rest time.Duration)) {
+	twin, err := r.room.Twin()
+	if err != nil {
+		show(sentence(err.Error()), 0)
+		return
+	}
+	player := r.player(twin)
+	log := r.view.Log()
+	var last engine.Instant
+	for i, e := range log {
+		if i+1 < len(log) && (log[i+1].Action == e.Action || log[i+1].Record == e.Record) {
+			continue
+		}
+		if err := twin.Go(e.Record); err != nil {
+			break
+		}
+		v := *twin.View()
+		v.Past = r.view.Past && i+1 == len(log)
+		player.see(&v)
+		rest := min(max(v.Now().Sub(last), restLeast), restMost)
+		if i == 0 || e.Quiet {
+			rest = 0
+		}
+		last = v.Now()
+		show(player.View().Content, rest)
+	}
+	if len(log) == 0 {
+		show(player.View().Content, 0)
+	}
+}
+
+// player is a desktop of the same looks on another room, that no one types at.
+func (r *Root) player(twin *room.Room) *Root {
+	deps := r.deps
+	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.Hooks = twin, nil, false, true, Hooks{}
+	deps.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
+	p := New(deps)
+	p.theme, p.glyphs, p.few, p.eyes, p.noMouse = r.theme, r.glyphs, r.few, r.eyes, r.noMouse
+	p.arranged, p.sizes = r.arranged, r.sizes
+	p.resize(r.w, r.h)
+	p.writer = r.writer
+	p.object, p.chosen = r.object, r.chosen
+	p.focusOn(r.focus)
+	return p
+}
+
+// see shows a view as if the room had told it.
+func (r *Root) see(v *room.View) {
+	r.news.Store(v)
+	r.cmds, r.said, r.idle = nil, false, false
+	r.catchUp()
+	r.dirty = true
+}

@@ -1,0 +1,67 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/export"
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/dialogs"
+	"interleave/ui/layout"
+)
+
+// requester is a pane in which one request is selected.
+type requester interface{ Request() int }
+
+// teller is a pane that tells one conflict.
+type teller interface {
+	Trouble() (t room.Trouble, ok bool)
+}
+
+// subject is what a copy is about, from where the focus is: the selected request, else the writer's newest.
+func (r *Root) subject() export.Subject {
+	s := export.Subject{Object: r.object}
+	if w := r.focused(); w != nil {
+		if p, ok := w.pane.(requester); ok {
+			s.Request = p.Request()
+		}
+	}
+	if p, ok := r.window(layout.Card).pane.(teller); ok {
+		if t, told := p.Trouble(); told {
+			s.Trouble = &t
+		}
+	}
+	if w := r.view.Writer(r.writer); w != nil && s.Request == 0 {
+		s.Request = int(w.Last)
+	}
+	return s
+}
+
+// copy opens the menu of what can be copied, or copies what a word stands for.
+func (r *Root) copy(word string) {
+	about := r.subject()
+	if word == "" {
+		r.open(dialogs.NewCopy(r, about, func(word string) { r.copyWord(word, about) }))
+		return
+	}
+	r.copyWord(word, about)
+}
+
+func (r *Root) copyWord(word string, about export.Subject) {
+	if word == dialogs.Pane {
+		if !r.byPane(r.focused(), command.Copy{What: dialogs.Pane}) {
+			r.hint("Nothing is selected here to copy.")
+		}
+		return
+	}
+	if x := r.view.Exchange(about.Request); word == "curl" && x != nil && r.view.Spec(x.Verb).Prompt() {
+		word = "redis-cli" // the one tool for a command of Redis
+	}
+	text, said, why := export.Copy(r.room, about, word)
+	if why != "" {
+		r.hint(why)
+		return
+	}
+	r.ask(tea.SetClipboard(text))
+	r.say(said, 0)
+}

@@ -1,0 +1,238 @@
+package plain
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"interleave/engine/catalog"
+	"interleave/engine/export"
+	"interleave/engine/room"
+)
+
+// copy says what a word stands for, as `copy curl`, `copy go #9`, `copy story`; alone it says the whole tag and text of the object.
+func (d *desk) copy(rest string) {
+	if rest == "" {
+		d.whole()
+		return
+	}
+	about := export.Subject{Object: d.object}
+	word, number, _ := strings.Cut(rest, " ")
+	if number != "" {
+		n, err := strconv.Atoi(strings.TrimPrefix(number, "#"))
+		if err != nil || d.room.View().Exchange(n) == nil {
+			d.complain("%s is no request here. log lists them.", number)
+			return
+		}
+		about.Request = n
+	}
+	if !copies(word) {
+		d.complain("copy knows no %s.%s It knows %s.", word, nearest(word, copyWords()), strings.Join(copyWords(), ", "))
+		return
+	}
+	text, _, why := export.Copy(d.room, about, word)
+	if why != "" {
+		d.complain("%s", why)
+		return
+	}
+	d.say("%s", strings.TrimSuffix(text, "\n"))
+}
+
+// copyWords are what can be copied.
+func copyWords() []string {
+	words, _ := export.Tongues()
+	return append(words, export.Raw, export.Tale, export.Tag, export.Scenario)
+}
+
+func copies(word string) bool {
+	for _, w := range copyWords() {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// whole says the whole tag and the whole text of the object.
+func (d *desk) whole() {
+	if d.object == "" {
+		d.complain("No object is chosen. object wiki/home.md chooses one.")
+		return
+	}
+	t := d.room.View().Truth(d.object)
+	if !t.Exists || len(t.Versions) == 0 {
+		d.say("%s is not there.", d.object)
+		return
+	}
+	d.say("%s", t.Versions[0].Tag)
+	d.say("%s", strings.TrimSuffix(t.Versions[0].Body, "\n"))
+}
+
+func (d *desk) export(rest string) {
+	file, over := strings.CutSuffix(rest, " over")
+	word := d.formOf(file)
+	if first, name, more := strings.Cut(file, " "); more && isFile(first) {
+		word, file = first, strings.TrimSpace(name)
+	} else if isFile(file) && !strings.Contains(file, ".") {
+		d.complain("export %s wants a file.", file)
+		return
+	}
+	if file == "" {
+		d.complain("export wants a file.")
+		return
+	}
+	err := Export(d.room, d.object, word, file, over, d.cast)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		d.complain("%s is there and stays as it is. export %s over writes over it.", file, rest)
+	case err != nil:
+		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(Sentence(err), "."))
+	default:
+		d.say("Written: %s.", file)
+	}
+}
+
+// formOf is what a file's name asks for: `report.md` by its whole name, any other by its end. A file that ends as the object's own name
+// does is for the text of the object.
+func (d *desk) formOf(file string) string {
+	form := export.FormOf(file)
+	named := strings.HasPrefix(filepath.Base(file), form+".")
+	if form == "" || !named && d.object != "" && filepath.Ext(d.object) == filepath.Ext(file) {
+		return export.AsText
+	}
+	return form
+}
+
+func isFile(word string) bool {
+	for _, f := range export.Files() {
+		if f.Word == word {
+			return true
+		}
+	}
+	return false
+}
+
+// Cast makes a recording of a session, of a screen of that size: the desktop's, which has the frames.
+type Cast func(r *room.Room, w, h int) ([]byte, error)
+
+// The screen that a recording without a terminal shows.
+const castWidth, castHeight = 120, 36
+
+// Export writes a session in a form of export.Files to a file; one that is there stays as it is unless over, and the error is then an
+// fs.ErrExist.
+func Export(r *room.Room, object, word, file string, over bool, cast Cast) error {
+	text, err := exported(r, object, word, cast)
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", file, err)
+	}
+	return WriteFile(file, text, over)
+}
+
+func exported(r *room.Room, object, word string, cast Cast) ([]byte, error) {
+	if word == export.AsCast {
+		if cast == nil {
+			return nil, errors.New("only the desktop has frames to record")
+		}
+		return cast(r, castWidth, castHeight)
+	}
+	text, why := export.Write(r, object, word)
+	if why != "" {
+		return nil, errors.New(why)
+	}
+	return text, nil
+}
+
+// WriteFile writes a text to a file; one that is there stays as it is unless over, and the error is then an fs.ErrExist.
+func WriteFile(file string, text []byte, over bool) error {
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if over {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(file, flags, 0o644)
+	if err == nil {
+		_, err = f.Write(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("cannot write %s: %w", file, reason(file, err))
+	}
+	return err
+}
+
+// export plays a race to its end and writes what came of it, to a file or to the output.
+func (p *program) export(args []string) int {
+	form, out, over, name := "", "", false, ""
+	for i := 0; i < len(args); i++ {
+		flag, value, valued := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
+		switch {
+		case !strings.HasPrefix(args[i], "-"):
+			if name != "" {
+				return p.wrong("export takes one file: %s or %s.", name, args[i])
+			}
+			name = args[i]
+		case flag == "over":
+			over = true
+		case flag == "format" || flag == "o":
+			if !valued {
+				if i++; i == len(args) {
+					return p.wrong("export %s wants a word behind it.", args[i-1])
+				}
+				value = args[i]
+			}
+			if flag == "format" {
+				form = value
+			} else {
+				out = value
+			}
+		default:
+			return p.wrong("export knows no %s.%s", args[i], nearest(args[i], []string{"-format", "-o", "-over"}))
+		}
+	}
+	if form == "" {
+		form = export.FormOf(out)
+	}
+	switch {
+	case name == "":
+		return p.wrong("export wants a race, as interleave export -format report home.race.")
+	case !isFile(form) || form == export.AsText:
+		return p.wrong("export -format takes report, mermaid, scenario, jsonl or asciicast.%s", nearest(form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast"}))
+	}
+	return p.exportRace(name, form, out, over)
+}
+
+func (p *program) exportRace(name, form, out string, over bool) int {
+	text, err := readRace(name)
+	if err != nil {
+		return p.wrong("%s cannot be read: %s.", name, err)
+	}
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load(filepath.Base(name), text); err != nil {
+		return p.wrong("%s", err)
+	}
+	for err == nil {
+		_, err = r.Step()
+	}
+	if !errors.Is(err, room.ErrNothing) {
+		fmt.Fprintln(p.errOut, Sentence(err))
+		return exitUnmet
+	}
+	made, err := exported(r, "", form, p.cast)
+	if err == nil && out != "" {
+		err = WriteFile(out, made, over)
+	}
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return p.wrong("%s is there and stays as it is. -over writes over it.", out)
+	case err != nil:
+		return p.wrong("%s", Sentence(err))
+	case out == "":
+		fmt.Fprintf(p.raw, "%s", made)
+	default:
+		fmt.Fprintf(p.out, "Written: %s.\n", out)
+	}
+	return exitOK
+}
