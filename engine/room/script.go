@@ -314,34 +314,3 @@ func (r *Room) Lesson() string {
 	}
 	return ""
 }
-
-// Scenario is the branch up to the cursor as a file that can be run again.
-func (r *Room) Scenario() []byte {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	var text []byte
-	for _, n := range r.line.Path(r.line.Here()) {
-		text = append(text, r.line.Record(n).Line...)
-		text = append(text, '\n')
-		marks := r.marks[n]
-		for i, e := range r.line.Events(n) {
-			var found []conflict.Conflict
-			if marks != nil {
-				found = marks[i]
-			}
-			text = append(text, expectations(e, found)...)
-		}
-	}
-	return text
-}
-
-// expectations are the lines that hold an event to what it was when it was made.
-func expectations(e engine.Event, marks []conflict.Conflict) (text string) {
-	if e.Kind == engine.Decided || e.Kind == engine.Finished {
-		text = "> " + e.Answer.String() + "\n"
-	}
-	for _, m := range marks {
-		text += "> " + m.String() + "\n"
-	}
-	return text
-}

@@ -1,0 +1,172 @@
+package room
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/scenario"
+)
+
+// Scenario is the branch up to the cursor as a file that can be run again. Where a writer sent a tag, an id or a receipt that it had heard,
+// the file has a reference to that answer instead.
+func (r *Room) Scenario() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w := &writing{room: r, heard: map[string][]*engine.Exchange{}, named: map[string]int{}, doubled: map[int]bool{}}
+	for _, n := range r.line.Path(r.line.Here()) {
+		w.record(n)
+	}
+	return []byte(w.text.String())
+}
+
+// writing is a scenario as it grows.
+type writing struct {
+	room    *Room
+	text    strings.Builder
+	heard   map[string][]*engine.Exchange // by writer, the newest last
+	named   map[string]int                // which request has a name just now
+	doubled map[int]bool                  // a request that is decided twice has two answers, and its name only one of them
+}
+
+// record writes one record, and what came of it.
+func (w *writing) record(n int) {
+	in := w.room.line.Input(n)
+	line := w.room.line.Record(n).Line
+	switch in := in.(type) {
+	case engine.Send:
+		if args, changed := w.refer(in.By, in.Verb, in.Args); changed {
+			in.Args = args
+			line = scenario.FormatInput(in)
+		}
+	case engine.Edit:
+		if x := w.room.line.World().Named(in.Name); x != nil {
+			if args, changed := w.refer(x.By, x.Verb, in.Args); changed {
+				in.Args = args
+				line = scenario.FormatInput(in)
+			}
+		}
+	}
+	w.text.WriteString(line + "\n")
+	for i, e := range w.room.line.Events(n) {
+		var marks []conflict.Conflict
+		if all := w.room.marks[n]; all != nil {
+			marks = all[i]
+		}
+		w.note(e)
+		w.expect(in, e, marks)
+	}
+}
+
+// note keeps what an event lets writers know.
+func (w *writing) note(e engine.Event) {
+	x := w.room.line.World().Exchange(e.Request)
+	switch {
+	case x == nil:
+	case e.Kind == engine.Sent:
+		w.named[x.Name] = x.Number
+	case e.Kind == engine.Doubled:
+		w.doubled[x.Number] = true
+	case e.Kind == engine.Heard:
+		w.heard[e.By] = append(w.heard[e.By], x)
+	}
+}
+
+// expect writes the lines that hold an event to what it was when it was made.
+func (w *writing) expect(in engine.Input, e engine.Event, marks []conflict.Conflict) {
+	if e.Kind == engine.Decided || e.Kind == engine.Finished {
+		x := w.room.line.World().Exchange(e.Request)
+		name := x.Name + strings.Repeat("'", e.Copy)
+		if only(in) == name {
+			name = ""
+		} else {
+			name += ": "
+		}
+		w.text.WriteString("> " + name + answered(w.room.line.World().Spec(x.Verb), e.Answer) + "\n")
+	}
+	for _, m := range marks {
+		w.text.WriteString("> " + m.String() + "\n")
+	}
+}
+
+// only is the one request that an input hands over; empty where it is none or several.
+func only(in engine.Input) string {
+	switch in := in.(type) {
+	case engine.Deliver:
+		if len(in.Names) == 1 {
+			return in.Names[0]
+		}
+	case engine.Finish:
+		return in.Name
+	}
+	return ""
+}
+
+// answered is an answer as an expectation states it: the status and the code, or the reply to a command.
+func answered(spec *engine.OpSpec, a *engine.Answer) string {
+	if !spec.Prompt() {
+		return a.String()
+	}
+	switch reply := a.Field("reply"); {
+	case !reply.IsZero():
+		return scenario.FormatValue(reply)
+	case a.Why != nil:
+		return scenario.FormatValue(engine.Text(a.Why.Rule.Fault.Message))
+	}
+	return "nil"
+}
+
+// refer puts references in the place of what the writer had heard.
+func (w *writing) refer(by, verb string, args []engine.Arg) (list []engine.Arg, changed bool) {
+	spec := w.room.line.World().Spec(verb)
+	list = slices.Clone(args)
+	for i, a := range list {
+		p, ok := spec.Param(a.Name)
+		if !ok {
+			continue
+		}
+		v, did := w.value(by, p, a.Value)
+		list[i].Value, changed = v, changed || did
+	}
+	return list, changed
+}
+
+// value is a value with references in it: of a list, its parts too.
+func (w *writing) value(by string, p engine.Param, v engine.Value) (engine.Value, bool) {
+	if parts, ok := v.List(); ok {
+		parts = slices.Clone(parts)
+		changed := false
+		for i := range parts {
+			if _, text := parts[i].Token(); text || !p.Content {
+				var did bool
+				parts[i], did = w.value(by, p, parts[i])
+				changed = changed || did
+			}
+		}
+		return engine.List(parts...), changed
+	}
+	_, token := v.Token()
+	if _, _, ref := v.Ref(); ref || !token && p.Guard == "" && !p.Positional() || v.String() == "*" || v.String() == "" {
+		return v, false
+	}
+	for i := len(w.heard[by]) - 1; i >= 0; i-- {
+		x := w.heard[by][i]
+		if w.named[x.Name] != x.Number || w.doubled[x.Number] {
+			continue
+		}
+		for _, f := range x.Answer.Fields {
+			if f.Value.Equal(v) && (token || f.Name == p.Guard || p.Guard == "receipt" && strings.HasSuffix(f.Name, ".receipt") || isNumber(f.Name) && !p.Content) {
+				return engine.Ref(x.Name+"."+f.Name, false), true
+			}
+		}
+	}
+	return v, false
+}
+
+// isNumber says whether a field is one of a list of messages, which gives the name of the message.
+func isNumber(name string) bool {
+	_, err := strconv.Atoi(name)
+	return err == nil
+}
