@@ -19,6 +19,9 @@ const (
 	restMost  = 2500 * time.Millisecond
 )
 
+// castMost is how many actions a recording shows, the newest ones: each is a whole frame, and somebody waits for them.
+const castMost = 250
+
 // castHead is the first line of an asciicast of version 2.
 type castHead struct {
 	Version int               `json:"version"`
@@ -41,7 +44,7 @@ func (r *Root) cast() []byte {
 		}
 		out.Write(append(text, '\n'))
 	}
-	put(castHead{Version: 2, Width: r.w, Height: r.h, Title: r.suggested(), Env: map[string]string{"TERM": "xterm-256color"}})
+	put(castHead{Version: 2, Width: r.w, Height: r.h, Title: r.castTitle(), Env: map[string]string{"TERM": "xterm-256color"}})
 	at, before := time.Duration(0), []string(nil)
 	r.replay(func(frame string, rest time.Duration) {
 		at += rest
@@ -62,6 +65,14 @@ func Recording(r *room.Room, w, h int) []byte {
 	desk.resize(w, h)
 	desk.catchUp()
 	return desk.cast()
+}
+
+// castTitle is what the recording is called, with what it leaves out.
+func (r *Root) castTitle() string {
+	if r.castFrom() > 0 {
+		return fmt.Sprintf("%s, the last %d actions", r.suggested(), castMost)
+	}
+	return r.suggested()
 }
 
 // repaint writes the rows that differ from those before; all of them where there were none.
@@ -88,10 +99,10 @@ func (r *Root) replay(show func(frame string, rest time.Duration)) {
 		return
 	}
 	player := r.player(twin)
-	log := r.view.Log()
+	log, from := r.view.Log(), r.castFrom()
 	var last engine.Instant
 	for i, e := range log {
-		if i+1 < len(log) && (log[i+1].Action == e.Action || log[i+1].Record == e.Record) {
+		if i < from || i+1 < len(log) && (log[i+1].Action == e.Action || log[i+1].Record == e.Record) {
 			continue
 		}
 		if err := twin.Go(e.Record); err != nil {
@@ -101,7 +112,7 @@ func (r *Root) replay(show func(frame string, rest time.Duration)) {
 		v.Past = r.view.Past && i+1 == len(log)
 		player.see(&v)
 		rest := min(max(v.Now().Sub(last), restLeast), restMost)
-		if i == 0 || e.Quiet {
+		if i == from || e.Quiet {
 			rest = 0
 		}
 		last = v.Now()
@@ -110,6 +121,19 @@ func (r *Root) replay(show func(frame string, rest time.Duration)) {
 	if len(log) == 0 {
 		show(player.View().Content, 0)
 	}
+}
+
+// castFrom is where in the log a recording begins.
+func (r *Root) castFrom() int {
+	log, left := r.view.Log(), castMost
+	for i := len(log) - 1; i > 0; i-- {
+		if log[i].Action != log[i-1].Action {
+			if left--; left == 0 {
+				return i
+			}
+		}
+	}
+	return 0
 }
 
 // player is a desktop of the same looks on another room, that no one types at.

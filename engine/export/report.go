@@ -131,16 +131,16 @@ func (r *report) story(t room.Trouble) {
 }
 
 func (r *report) difference(t room.Trouble) {
-	x := textsOf(r.view, t)
-	if !x.known {
+	x := r.view.Sides(t.Conflict)
+	if !x.Mine.Known || !x.Theirs.Known {
 		return
 	}
-	text, clashes := x.diff()
+	text, clashes := diff(x)
 	say := "Nothing clashes: the two can be put together."
 	if clashes > 0 {
 		say = "Both changed the same lines."
 	}
-	r.block("%s and %s, both from %s. %s", markdown(x.mineName), markdown(x.theirsName), markdown(x.baseName), say)
+	r.block("%s and %s, both from %s. %s", markdown(x.Mine.Name), markdown(x.Theirs.Name), markdown(x.Base.Name), say)
 	r.fence("diff", text)
 }
 

@@ -42,19 +42,35 @@ func (s Subject) complete(v *room.View) Subject {
 	return s
 }
 
-// Choices are what can be copied, in the order in which it is offered: the request in all its forms, then the rest.
-func Choices(r *room.Room, s Subject) []Choice {
+// Choices are what can be copied, in the order in which it is offered: the request in all its forms, then the rest. A tool that does not
+// speak the request's protocol at all is not among them.
+func Choices(v *room.View, s Subject) (list []Choice) {
+	s = s.complete(v)
 	words, titles := Tongues()
-	list := make([]Choice, 0, len(words)+4)
+	x := v.Exchange(s.Request)
 	for i, w := range words {
-		list = append(list, Choice{Word: w, Title: titles[i]})
+		c := Choice{Word: w, Title: titles[i], Why: "No request has been sent yet."}
+		if x != nil {
+			if other := v.Spec(x.Verb).Prompt(); w == redisCLI.word && !other || other && (w == curl.word || w == cli.word) {
+				continue
+			}
+			_, c.Why = Code(v, s.Request, w)
+		}
+		list = append(list, c)
 	}
-	list = append(list, Choice{Raw, "The raw request and answer", ""}, Choice{Tale, "The story of the conflict", ""},
-		Choice{Tag, "The whole tag of the object", ""}, Choice{Scenario, "This run as a scenario", ""})
-	for i := range list {
-		_, _, list[i].Why = Copy(r, s, list[i].Word)
+	raw, tale, tag, run := Choice{Raw, "The raw request and answer", ""}, Choice{Tale, "The story of the conflict", ""},
+		Choice{Tag, "The whole tag of the object", ""}, Choice{Scenario, "This run as a scenario", ""}
+	if x == nil {
+		raw.Why = "No request has been sent yet."
 	}
-	return list
+	if s.Trouble == nil {
+		tale.Why = "There is no conflict yet."
+	}
+	_, _, tag.Why = tagOf(v, s.Object)
+	if v.Step == 0 {
+		run.Why = "Nothing has happened yet."
+	}
+	return append(list, raw, tale, tag, run)
 }
 
 // About says in a few words which request a subject is about; empty where there is none.
@@ -123,17 +139,12 @@ func tagOf(v *room.View, object string) (text, said, why string) {
 
 // Exchange is a request and its answer as they would travel, as far as there is one.
 func Exchange(v *room.View, number int) string {
-	r := requestOf(v, number)
-	if r == nil {
-		return ""
+	asked, said, answered := v.Wire(number, nil)
+	text := rawText(asked)
+	if !answered {
+		return text + "\n(not answered yet)\n"
 	}
-	x := v.Exchange(number)
-	context := wire.Context{At: r.at, Request: number, Answer: x.Answer, Spec: r.specs}
-	text := rawText(wire.Request(r.spec, r.args, context))
-	if x.Decided.IsZero() {
-		return text + "\n(not decided yet)\n"
-	}
-	return text + "\n" + rawText(wire.Answer(r.spec, r.args, x.Answer, context))
+	return text + "\n" + rawText(said)
 }
 
 func rawText(raw wire.Raw) string {

@@ -13,21 +13,20 @@ const Pane = "pane"
 func NewCopy(d command.DeskTop, about export.Subject, copied func(word string)) Dialog {
 	act := func(word string) func() bool { return func() bool { copied(word); return true } }
 	rows := []row{{text: "What the pane shows", note: "a name, a tag, a line, a story, a text", say: "What is selected in the pane with the focus.", act: act(Pane)}}
-	r := d.Room()
-	list := export.Choices(r, about)
-	words, _ := export.Tongues()
-	if request := export.About(r.View(), about); request != "" {
+	v := d.Room().View()
+	if request := export.About(v, about); request != "" {
 		rows = append(rows, row{head: true, text: request})
 	} else {
 		rows = append(rows, row{head: true, text: "No request has been sent yet"})
 	}
-	for i, c := range list {
-		if i == len(words)+1 {
+	quick := false
+	for _, c := range export.Choices(v, about) {
+		if c.Word == export.Tale {
 			rows = append(rows, row{head: true, text: "The rest"})
 		}
 		one := row{text: c.Title, find: c.Word, say: "Word: copy " + c.Word + ".", why: c.Why, act: act(c.Word)}
-		if c.Word == "curl" {
-			one.right, one.rightInk = "Y", themes.Key
+		if !quick { // the first tool that sends it is what Y copies
+			one.right, one.rightInk, quick = "Y", themes.Key, true
 		}
 		rows = append(rows, one)
 	}
