@@ -41,6 +41,9 @@ func (v *View) Sides(c conflict.Conflict) Sides {
 		spec, args, s.Object = v.world.Spec(inner.Verb), inner.Args, row
 	}
 	theirs := v.recordBefore(s.Object, c.Event)
+	if c.Sort == '?' { // what may still stand: its own effect left out
+		theirs = v.recordBefore(s.Object, x.Sent.Event)
+	}
 	base, baseX := v.baseRecord(s.Object, c, x)
 	met := c.Victim
 	if c.Cause != nil {

@@ -18,10 +18,9 @@ func (p cardPage) diffLines() []line {
 		return p.outside()
 	}
 	lines := p.air([]line{p.sidesLine(s)})
-	if p.t.Sort == '?' {
-		lines = append(lines, p.worlds()...)
-	}
 	switch {
+	case s.Mine.Known && p.t.Sort == '?':
+		return p.worldLines(lines, s)
 	case !s.Mine.Known:
 		return p.changedLines(lines, s)
 	case s.Rows:
@@ -43,10 +42,20 @@ func (p cardPage) outside() []line {
 	return lines
 }
 
-// worlds say what the sides are where nobody knows whether the request arrived.
-func (p cardPage) worlds() []line {
-	lines := rows(p.w-2, themes.Style{}, fmt.Sprintf("If #%d arrived, the lines of %s are there; if it did not, those that stand now.", p.t.Request, p.view.Title(p.t.By)))
-	return p.air(lines)
+// worldLines are what a read would show in either world, where nobody who sent knows whether the request arrived.
+func (p cardPage) worldLines(lines []line, s room.Sides) []line {
+	world := func(head, sign, text string, role themes.Role) {
+		lines = append(lines, rows(p.w-2, themes.Style{Bold: true}, head)...)
+		if text == "" {
+			text = "(nothing)"
+		}
+		for l := range strings.Lines(text) {
+			lines = append(lines, line{left: []grid.Span{in(role, sign+strings.TrimRight(l, "\n"))}})
+		}
+	}
+	world(fmt.Sprintf("If #%d arrived, a read shows what %s sent:", p.t.Request, p.view.Title(p.t.By)), "+ ", s.Mine.Text, themes.Fresh)
+	world("If it did not arrive, or was refused, a read shows what stood there then:", "  ", s.Theirs.Text, themes.Text)
+	return lines
 }
 
 // sidesLine names the sides.
