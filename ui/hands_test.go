@@ -219,7 +219,7 @@ func (h *handed) checkDrafts(before stood, v *room.View) {
 			sent[by] = true
 		}
 	}
-	typing := before.mode == command.Edit || h.root.mode() == command.Edit || strings.Contains(h.root.toast.text, "'s draft holds") // a merge was taken, and said so
+	typing := before.mode == command.Edit || h.root.mode() == command.Edit || strings.Contains(h.root.toast.text, "'s draft ") // what a command does to a draft, the status row tells
 	now := h.stand().drafts
 	for key, text := range before.drafts {
 		var d, is room.Draft
