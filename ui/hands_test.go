@@ -156,7 +156,7 @@ func (h *handed) open(rest string) {
 type stood struct {
 	room   *room.Room
 	view   *room.View
-	mode   command.Mode
+	edits  bool // the editor has the focus, below whatever lies over it
 	runs   bool
 	drafts map[string]string
 }
@@ -168,7 +168,7 @@ func (h *handed) stand() stood {
 			drafts[key] = text
 		}
 	}
-	return stood{h.root.room, h.root.room.View(), h.root.mode(), h.root.run.on, drafts}
+	return stood{h.root.room, h.root.room.View(), h.root.focused().pane.Editing(), h.root.run.on, drafts}
 }
 
 // act carries out one line and checks.
@@ -219,7 +219,7 @@ func (h *handed) checkDrafts(before stood, v *room.View) {
 			sent[by] = true
 		}
 	}
-	typing := before.mode == command.Edit || h.root.mode() == command.Edit || strings.Contains(h.root.toast.text, "'s draft ") // what a command does to a draft, the status row tells
+	typing := before.edits || h.root.focused().pane.Editing() || strings.Contains(h.root.toast.text, "'s draft ") // what a command does to a draft, the status row tells
 	now := h.stand().drafts
 	for key, text := range before.drafts {
 		var d, is room.Draft
