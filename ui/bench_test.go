@@ -9,6 +9,8 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/layout"
 	"interleave/ui/uitest"
 )
 
@@ -42,7 +44,7 @@ func benchDesk(b *testing.B, size image.Point, events int) (*uitest.Driver, *Roo
 }
 
 func each(b *testing.B, do func(*testing.B, image.Point, int)) {
-	for _, size := range []image.Point{{120, 36}, {200, 60}} {
+	for _, size := range []image.Point{{80, 24}, {120, 36}, {200, 60}} {
 		for _, events := range []int{10, 10000} {
 			b.Run(fmt.Sprintf("%dx%d/%d-events", size.X, size.Y, events), func(b *testing.B) { do(b, size, events) })
 		}
@@ -73,6 +75,46 @@ func BenchmarkActToFrame(b *testing.B) {
 			root.Update(read)
 			root.View()
 			root.Update(undo)
+			root.View()
+		}
+	})
+}
+
+// BenchmarkTravelToFrame goes one step back in time and forward again, to the middle of the session and to its end.
+func BenchmarkTravelToFrame(b *testing.B) {
+	each(b, func(b *testing.B, size image.Point, events int) {
+		_, root := benchDesk(b, size, events)
+		back, now := uitest.Key(","), uitest.Key("space")
+		b.Run("back", func(b *testing.B) {
+			for b.Loop() {
+				root.Update(back)
+				root.View()
+				root.Update(now)
+				root.View()
+			}
+		})
+		b.Run("middle", func(b *testing.B) {
+			for b.Loop() {
+				root.Do(command.GoTo{Record: root.view.Last / 2})
+				root.Update(nil)
+				root.View()
+				root.Update(now)
+				root.View()
+			}
+		})
+	})
+}
+
+// BenchmarkTimelineToFrame scrolls the timeline by pages.
+func BenchmarkTimelineToFrame(b *testing.B) {
+	each(b, func(b *testing.B, size image.Point, events int) {
+		_, root := benchDesk(b, size, events)
+		root.Goto(layout.Timeline)
+		up, down := uitest.Key("pgup"), uitest.Key("pgdown")
+		for b.Loop() {
+			root.Update(up)
+			root.View()
+			root.Update(down)
 			root.View()
 		}
 	})

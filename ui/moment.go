@@ -71,7 +71,7 @@ func moments(v *room.View, fresh []room.Entry) (best conflict.Conflict, ok bool)
 		if e.Event.Kind != engine.Heard {
 			continue
 		}
-		if m, found := refusalOf(v, e.Event.Request); found && (!ok || rank(m) >= rank(best)) {
+		if m, found := v.Refusal(e.Event.Request); found && (!ok || rank(m) >= rank(best)) {
 			best, ok = m, true
 		}
 	}
@@ -79,19 +79,6 @@ func moments(v *room.View, fresh []room.Entry) (best conflict.Conflict, ok bool)
 }
 
 func rank(c conflict.Conflict) int { return strings.IndexByte("!?~", c.Sort) }
-
-// refusalOf is the mark that the decision about a request got.
-func refusalOf(v *room.View, request int) (conflict.Conflict, bool) {
-	log := v.Log()
-	for i := len(log) - 1; i >= 0 && request != 0; i-- {
-		for _, m := range log[i].Marks {
-			if m.Sort == '!' && m.Request == request {
-				return m, true
-			}
-		}
-	}
-	return conflict.Conflict{}, false
-}
 
 // meet is the moment itself. A refusal that is nobody's trouble has its mark, but stops nothing and has no card.
 func (r *Root) meet(c conflict.Conflict) {

@@ -1,6 +1,9 @@
 package room
 
 import (
+	"sort"
+	"strings"
+
 	"interleave/engine"
 	"interleave/engine/conflict"
 )
@@ -10,12 +13,13 @@ type Course struct {
 	Lines    []Entry   // without what is quiet, the oldest first; shared: read only
 	Here     int       // how many of them lie up to the cursor
 	Troubles []Trouble // the marks with a kind, the oldest first: what `{` and `}` go through; shared: read only
+	entries  []Entry   // with what is quiet
 	world    *engine.World
 }
 
 // Course is the branch that the cursor is on.
 func (v *View) Course() Course {
-	return Course{Lines: v.whole.lines, Here: len(v.path.lines), Troubles: v.whole.kinds, world: v.course}
+	return Course{Lines: v.whole.lines, Here: len(v.path.lines), Troubles: v.whole.kinds, entries: v.whole.entries, world: v.course}
 }
 
 // Exchange is the request with that number as it ends on this branch; nil where there is none.
@@ -67,3 +71,14 @@ func (c Course) Deed(e Entry) (d Deed) {
 
 // Line is an entry as plain mode and the runner write it.
 func (c Course) Line(e Entry) string { return conflict.Line(c.world, *e.Event, e.Marks...) }
+
+// VersionBefore is the version that an object had before a record of this branch, as far as a look at its beginning tells; empty: none.
+func (c Course) VersionBefore(object string, record int) string {
+	kind, name, _ := strings.Cut(object, " ")
+	for i := sort.Search(len(c.entries), func(i int) bool { return c.entries[i].Record >= record }) - 1; i >= 0; i-- {
+		if _, after, ok := c.entries[i].Event.On(c.world, kind, name); ok {
+			return propertyOf(after, "version")
+		}
+	}
+	return ""
+}

@@ -175,6 +175,23 @@ func (v *View) Troubles() []Trouble { return v.path.kinds }
 // Tag is a value as people compare it by eye, with what a reference stands for.
 func (v *View) Tag(value engine.Value) string { return conflict.Tag(v.world, value) }
 
+// Refusal is the mark that the decision about a request got. It stands between its sending and its hearing.
+func (v *View) Refusal(request int) (mark conflict.Conflict, ok bool) {
+	x, list := v.world.Exchange(request), v.path.found
+	if x == nil {
+		return mark, false
+	}
+	for _, t := range list[sort.Search(len(list), func(i int) bool { return list[i].Record >= x.Sent.Event }):] {
+		if !x.Heard.IsZero() && t.Record > x.Heard.Event {
+			break
+		}
+		if t.Sort == '!' && t.Request == request {
+			mark, ok = t.Conflict, true
+		}
+	}
+	return mark, ok
+}
+
 // Story tells a mark in words.
 func (v *View) Story(c conflict.Conflict) conflict.Told { return conflict.Story(v.world, c) }
 

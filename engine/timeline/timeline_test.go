@@ -154,34 +154,51 @@ func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	}
 }
 
+// BenchmarkSeek goes to records of sessions of 10,000 and of nearly as many steps as one may have.
 func BenchmarkSeek(b *testing.B) {
-	const n = 10_000
-	tl := writers(b, 1)
-	for range n {
-		if _, err := tl.Do(second(1)); err != nil {
-			b.Fatal(err)
+	for _, n := range []int{10_000, 990_000} {
+		tl := writers(b, 1)
+		for range n {
+			if _, err := tl.Do(second(1)); err != nil {
+				b.Fatal(err)
+			}
 		}
-	}
-	b.Run("random record", func(b *testing.B) {
-		for i := range b.N {
-			tl.At(1 + i*7919%n)
-		}
-	})
-	b.Run("full replay", func(b *testing.B) {
-		for range b.N {
-			w := engine.NewWorld()
-			for k := 1; k <= tl.Last(); k++ {
-				if _, err := w.Step(k, tl.Input(k)); err != nil {
+		b.Run(fmt.Sprintf("any of %d", n), func(b *testing.B) {
+			for i := range b.N {
+				tl.At(1 + i*7919%n)
+			}
+		})
+		b.Run(fmt.Sprintf("go to any of %d", n), func(b *testing.B) {
+			for i := range b.N {
+				if err := tl.Go(1 + i*7919%n); err != nil {
 					b.Fatal(err)
 				}
 			}
+		})
+		b.Run(fmt.Sprintf("apart in %d", n), func(b *testing.B) {
+			for i := range b.N {
+				tl.Apart(1+i*7919%n, n)
+			}
+		})
+		b.Run(fmt.Sprintf("fork at %d", n), func(b *testing.B) {
+			for range b.N {
+				tl.World().Clone()
+			}
+		})
+		if n > 10_000 {
+			continue
 		}
-	})
-	b.Run("fork", func(b *testing.B) {
-		for range b.N {
-			tl.World().Clone()
-		}
-	})
+		b.Run(fmt.Sprintf("full replay of %d", n), func(b *testing.B) {
+			for range b.N {
+				w := engine.NewWorld()
+				for k := 1; k <= tl.Last(); k++ {
+					if _, err := w.Step(k, tl.Input(k)); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+	}
 }
 
 // TestWaysUpAgreeWithWalkingThem grows trees at random and compares what jumps find with what a walk from parent to parent finds.

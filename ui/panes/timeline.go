@@ -294,7 +294,7 @@ func (t *Timeline) Paint(a grid.Area, look face.Look) {
 		paintSentence(a.Inset(1, 0, 0, 0), "No events. Space runs, . steps.")
 		return
 	}
-	if at := t.start(t.sel); t.hidden(t.course.Lines[at]) { // client eyes have just been put on
+	if at := t.start(t.sel); t.hidden(at) { // client eyes have just been put on
 		t.sel = t.here()
 	} else {
 		t.sel = at

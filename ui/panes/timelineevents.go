@@ -4,17 +4,22 @@ import (
 	"time"
 
 	"interleave/engine"
-	"interleave/engine/room"
 )
 
 // What belongs together is one event of the timeline: entries that follow each other with nothing in between. All that is asked here looks at a
 // few neighbours only.
 
 // hidden says whether an entry has no event of its own: what only makes the desk, and with client eyes what no writer can see.
-func (t *Timeline) hidden(e room.Entry) bool {
-	switch e.Event.Kind {
+func (t *Timeline) hidden(i int) bool {
+	switch t.course.Lines[i].Event.Kind {
 	case engine.Joined, engine.Locked:
 		return true
+	case engine.Passed: // told as a wait before what comes next, unless it has a name
+		if t.named[t.course.Lines[i].Record] != "" {
+			return false
+		}
+		next := i + 1
+		return next != t.course.Here && next < len(t.course.Lines) && t.course.Lines[next].Event.Kind != engine.Passed
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Doubled, engine.Moved, engine.Finished, engine.Ended:
 		return t.eyes
 	}
@@ -97,7 +102,7 @@ func (t *Timeline) after(i int) (at int, ok bool) {
 	if i >= 0 && i < len(t.course.Lines) {
 		next = i + t.span(i)
 	}
-	for next < len(t.course.Lines) && t.hidden(t.course.Lines[next]) {
+	for next < len(t.course.Lines) && t.hidden(next) {
 		next++
 	}
 	return next, next < len(t.course.Lines)
@@ -107,7 +112,7 @@ func (t *Timeline) after(i int) (at int, ok bool) {
 func (t *Timeline) before(i int) (at int, ok bool) {
 	for i--; i >= 0; i-- {
 		at = t.start(i)
-		if !t.hidden(t.course.Lines[at]) {
+		if !t.hidden(at) {
 			return at, true
 		}
 		i = at
@@ -120,10 +125,14 @@ const longWait = 2 * time.Second
 
 // wait is how long nothing happened before the event at i; 0 where that is short.
 func (t *Timeline) wait(i int) time.Duration {
-	if i == 0 {
+	before := i - 1
+	if before > 0 && t.course.Lines[before].Event.Kind == engine.Passed && t.hidden(before) {
+		before--
+	}
+	if before < 0 {
 		return 0
 	}
-	d := t.course.Lines[i].Event.At.Sub(t.course.Lines[i-1].Event.At)
+	d := t.course.Lines[i].Event.At.Sub(t.course.Lines[before].Event.At)
 	if d < longWait {
 		return 0
 	}

@@ -129,6 +129,15 @@ func (t *Timeline) laneOf(id string) int {
 	return 0
 }
 
+// laneAt is the lane of the writer whom an event concerns; 0 where it is none of them.
+func (t *Timeline) laneAt(e *engine.Event) int {
+	if e.Kind == engine.Switched {
+		id, _, _ := strings.Cut(e.Object, ".")
+		return t.laneOf(id)
+	}
+	return t.laneOf(e.By)
+}
+
 // held says whether a request waits in its writer's hands now.
 func (t *Timeline) held(request int) bool {
 	for _, m := range t.view.Flight() {

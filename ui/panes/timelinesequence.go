@@ -35,7 +35,7 @@ const (
 func (t *Timeline) layRows() {
 	t.rows = t.rows[:0]
 	at, ok := t.start(t.first), len(t.course.Lines) > 0
-	if ok && t.hidden(t.course.Lines[at]) {
+	if ok && t.hidden(at) {
 		at, ok = t.after(at)
 	}
 	for y := 1; ok; at, ok = t.after(at) {
@@ -198,10 +198,13 @@ func (t *Timeline) paintRow(row grid.Area, look face.Look, at int, poles []int) 
 	if at == t.sel && t.focused {
 		clock = themes.Style{Ink: themes.Text, Bold: true}
 	}
-	row.Put(sequenceTime, 0, e.Event.At.String(), clock)
+	x := sequenceTime + row.Put(sequenceTime, 0, e.Event.At.String(), clock)
+	if t.bookmark(at) != "" {
+		row.Put(x, 0, "'", themes.Style{Ink: themes.Behind, Bold: true})
+	}
 	t.paintPoles(row, look, poles)
 	service := poles[len(poles)-1]
-	if lane := t.laneOf(e.Event.By); lane > 0 {
+	if lane := t.laneAt(e.Event); lane > 0 {
 		t.paintArrow(row, look, at, arrowRoom{from: poles[lane-1] + 1, to: service, ink: ink})
 	}
 	if did := t.did(at); len(did) > 0 {
@@ -238,7 +241,7 @@ type arrowRoom struct {
 func (t *Timeline) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom) {
 	e := t.course.Lines[at].Event
 	last := t.course.Lines[t.last(at)].Event
-	lane := t.laneOf(e.By)
+	lane := t.laneAt(e)
 	who := themes.Writer(lane)
 	gl := look.Glyphs
 	line := func(n int) grid.Span { return in(who, strings.Repeat(gl.ArrowLine, max(n, 0))) }
@@ -256,7 +259,7 @@ func (t *Timeline) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom
 		put(r.from, tail, bold(who, t.request(at)), bold(themes.Behind, " # held"))
 	case e.Kind == engine.Sent:
 		spans := []grid.Span{tail, bold(who, t.request(at))}
-		if !t.eyes && last.Kind == engine.Sent { // it is on its way
+		if t.eyes || last.Kind == engine.Sent { // it is on its way
 			put(r.from, append(spans, line(2), in(who, gl.ArrowRight))...)
 			return
 		}
@@ -320,8 +323,10 @@ func (t *Timeline) did(at int) []grid.Span {
 		return []grid.Span{plain("arrived, undecided")}
 	case engine.Ended:
 		return []grid.Span{in(themes.Behind, endedWords(e.Event.Text)), dim("  " + nameOf(e.Event.Object))}
-	case engine.Switched, engine.Passed, engine.Locked:
-		if t.laneOf(e.Event.By) == 0 {
+	case engine.Passed:
+		return []grid.Span{dim("time passes")}
+	case engine.Switched:
+		if t.laneAt(e.Event) == 0 {
 			return []grid.Span{dim(strings.TrimSpace(t.course.Tell(e).What))}
 		}
 	}

@@ -32,7 +32,7 @@ type laneWords struct {
 }
 
 const (
-	columnGap = 2
+	columnGap = 1
 	laneName  = 10 // the most columns of a lane's name
 )
 
@@ -42,7 +42,7 @@ func (t *Timeline) nameWidth() int {
 	for _, p := range t.writers() {
 		w = max(w, grid.Width(p.Title)+len("1 "))
 	}
-	return min(w, laneName) + 2
+	return min(w, laneName) + 1
 }
 
 // layColumns fills the width with the columns from the first event on.
@@ -50,7 +50,7 @@ func (t *Timeline) layColumns() {
 	t.columns = t.columns[:0]
 	x, room := t.nameWidth()+1, t.w-1
 	at, ok := t.start(t.first), len(t.course.Lines) > 0
-	if ok && t.hidden(t.course.Lines[at]) {
+	if ok && t.hidden(at) {
 		at, ok = t.after(at)
 	}
 	for ; ok; at, ok = t.after(at) {
@@ -80,7 +80,7 @@ func (t *Timeline) column(at int, first bool) column {
 	if d := t.wait(at); d > 0 && !first {
 		c.fold = "~" + waited(d) + "~"
 	}
-	c.w = grid.Width(c.time)
+	c.w = grid.Width(c.time) + len("^")
 	for _, words := range c.words {
 		c.w = max(c.w, widthOf(words.spans))
 	}
@@ -91,7 +91,7 @@ func (t *Timeline) column(at int, first bool) column {
 }
 
 // arrowRoomAfter is what an arrow needs behind the words of a request.
-const arrowRoomAfter = 3
+const arrowRoomAfter = 4
 
 // waited is how long nothing happened, as a fold says it: whole seconds where there are many.
 func waited(d time.Duration) string {
@@ -189,12 +189,17 @@ func (t *Timeline) paintStrip(a grid.Area, look face.Look) {
 		put(a, 1, i, x0-2, look.Glyphs, bold(themes.Writer(int(p.Place)), fmt.Sprintf("%d %s", p.Place, p.Title)))
 	}
 	service := t.lanes
-	put(a, 1, service, x0-2, look.Glyphs, bold(themes.Text, "Service"))
+	serviceInk := bold(themes.Text, "Service")
+	if t.eyes { // no writer can see what it does
+		serviceInk = dim("Service")
+	}
+	put(a, 1, service, x0-2, look.Glyphs, serviceInk)
 	t.paintLines(a, look, x0, w-1)
+	t.paintStart(a, service)
 	selected := t.focused
 	for _, c := range t.columns {
 		if selected && c.at == t.sel {
-			a.Ground(image.Rect(c.x-1, 0, c.x+c.w+1, service+2), themes.Selected)
+			a.Ground(image.Rect(c.x-1, 0, c.x+c.w, service+2), themes.Selected)
 		}
 		t.paintColumn(a, look, c, service)
 	}
@@ -205,6 +210,17 @@ func (t *Timeline) paintStrip(a grid.Area, look face.Look) {
 	}
 	if y < h {
 		t.paintNextTimer(a, look, y)
+	}
+}
+
+// paintStart says at the beginning of the service's lane which version the session begins with, where the first event leaves room for it.
+func (t *Timeline) paintStart(a grid.Area, service int) {
+	first, ok := t.after(-1)
+	if !ok || t.eyes || len(t.columns) == 0 || t.columns[0].at != first || t.widthIn(t.columns[0], 0) > 0 {
+		return
+	}
+	if v := t.course.VersionBefore(t.desk.Object(), t.course.Lines[first].Record); v != "" {
+		a.Put(t.columns[0].x, service, "v"+v, themes.Style{Ink: themes.Text, Bold: true})
 	}
 }
 
@@ -250,7 +266,7 @@ func (t *Timeline) paintColumn(a grid.Area, look face.Look, c column, service in
 	}
 	if c.fold != "" {
 		for y := range service + 1 {
-			a.Put(c.x-foldWidth(c.fold)-1, y, strings.Repeat(" ", len(c.fold)+columnGap), themes.Style{})
+			a.Put(c.x-foldWidth(c.fold)-1, y, strings.Repeat(" ", len(c.fold)+2), themes.Style{})
 		}
 		a.Put(c.x-foldWidth(c.fold), service, c.fold, themes.Style{Ink: themes.Dim})
 	}
@@ -325,7 +341,7 @@ func (t *Timeline) paintBookmarks(a grid.Area, look face.Look, y int) bool {
 				break
 			}
 		}
-		end = c.x + put(a, c.x, y, room, look.Glyphs, bold(themes.Behind, "'"), in(themes.Behind, name)) + columnGap
+		end = c.x + put(a, c.x, y, room, look.Glyphs, bold(themes.Behind, "' "), in(themes.Behind, name)) + columnGap
 		any = true
 	}
 	return any

@@ -14,7 +14,7 @@ import (
 // words are what the strip says of the event at an entry, lane by lane.
 func (t *Timeline) words(at int) []laneWords {
 	e := t.course.Lines[t.last(at)]
-	lane := t.laneOf(e.Event.By)
+	lane := t.laneAt(e.Event)
 	no := bold(themes.Text, t.number(e.Event))
 	who := themes.Writer(lane)
 	if lane == 0 {

@@ -1,0 +1,255 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+)
+
+// strip and sequence make the timeline show one of its views.
+func timelineAs(d *desk, view string) *Timeline {
+	t := NewTimeline(d)
+	t.Restore(view)
+	d.with(t)
+	return t
+}
+
+func eyes(l face.Look) face.Look {
+	l.ClientEyes = true
+	return l
+}
+
+// The sizes are those of the desks of ux.md 4: 80x24, 120x36, 200x60.
+func TestFramesOfTheTimelineOfARefusedWrite(t *testing.T) {
+	d := play(t, "wiki.race")
+	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)
+	d.toMark(t)
+	frame(t, "timeline-refused-strip-80x6", strip, 80, 6, false, ascii())
+	frame(t, "timeline-refused-strip-120x8-unicode", strip, 120, 8, true, unicodeLook())
+	frame(t, "timeline-refused-strip-120x12", strip, 120, 12, false, ascii())
+	frame(t, "timeline-refused-strip-eyes-80x6", strip, 80, 6, false, eyes(ascii()))
+	frame(t, "timeline-refused-sequence-80x12", sequence, 80, 12, false, ascii())
+	frame(t, "timeline-refused-sequence-120x20-unicode", sequence, 120, 20, true, unicodeLook())
+	frame(t, "timeline-refused-sequence-eyes-80x12", sequence, 80, 12, false, eyes(ascii()))
+	if err := d.room.Back(); err != nil {
+		t.Fatal(err)
+	}
+	frame(t, "timeline-past-strip-120x8", strip, 120, 8, true, ascii())
+	frame(t, "timeline-past-sequence-120x20", sequence, 120, 20, true, ascii())
+}
+
+func TestFramesOfTheTimelineOfASilentLoss(t *testing.T) {
+	d := play(t, "wiki-no-guard.race")
+	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)
+	d.toMark(t)
+	frame(t, "timeline-silent-strip-120x8", strip, 120, 8, false, ascii())
+	frame(t, "timeline-silent-sequence-80x14", sequence, 80, 14, false, ascii())
+}
+
+// underWay is the second drawing of ux.md 4: one request held, one whose answer is lost, one that waits in between.
+func underWay(t testing.TB, names ...string) *desk {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	for i, id := range []string{"ann", "ben", "che"} {
+		inputs(t, r, engine.AddWriter{ID: id, Title: names[i]})
+	}
+	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ann", "put-blob", "wiki/home.md", "body", "# Home\n"), hand("che", "get-blob", "wiki/home.md"))
+	inputs(t, r, engine.Clock{By: 12 * time.Second}, engine.Send{By: "che", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", "x"), As: "lost"},
+		engine.Deliver{Names: []string{"lost"}}, engine.Lose{Name: "lost"}, engine.Clock{By: 3100 * time.Millisecond})
+	r.Bookmark("the answer is lost")
+	sendAll(t, r, hand("ann", "get-blob", "wiki/home.md"), hand("ben", "acquire-blob-lease", "wiki/home.md", "duration", "30"))
+	inputs(t, r, engine.Set{Scope: "ben", Key: "hold", Value: "on"})
+	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "mine"))
+	inputs(t, r, engine.Clock{By: 4 * time.Second})
+	return newDesk(t, r)
+}
+
+func TestFramesOfTheTimelineOfWhatIsUnderWay(t *testing.T) {
+	d := underWay(t, "Ana", "Ben", "Chen")
+	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)
+	frame(t, "timeline-lost-strip-120x9", strip, 120, 9, false, ascii())
+	frame(t, "timeline-lost-strip-80x7-unicode", strip, 80, 7, true, unicodeLook())
+	frame(t, "timeline-lost-strip-200x12", strip, 200, 12, false, ascii())
+	frame(t, "timeline-lost-sequence-120x24", sequence, 120, 24, true, ascii())
+	frame(t, "timeline-lost-sequence-80x24-unicode", sequence, 80, 24, false, unicodeLook())
+}
+
+// TestTheTimelineKeepsItsColumnsWithWideNames: ux.md 14, 3. Lanes and poles stand where they stand with narrow names of the same width.
+func TestTheTimelineKeepsItsColumnsWithWideNames(t *testing.T) {
+	wide, narrow := underWay(t, "王小明", "Анна", "👩‍🚀 Zoe"), underWay(t, "sixsix", "four", "cosmo")
+	for _, view := range []string{stripView, sequenceView} {
+		a, b := timelineAs(wide, view), timelineAs(narrow, view)
+		for _, w := range []int{60, 80, 120} {
+			one, two := screen(a, w, 16, true, unicodeLook()), screen(b, w, 16, true, unicodeLook())
+			for y, line := range one.Text() {
+				if grid.Width(line) != w {
+					t.Errorf("%s at %d: row %d is %d wide: %q", view, w, y, grid.Width(line), line)
+				}
+			}
+			if x, y := strings.Join(one.Text()[15:], ""), strings.Join(two.Text()[15:], ""); x != y {
+				t.Errorf("%s at %d: the frames end apart", view, w)
+			}
+		}
+	}
+	for i, c := range timelineAs(wide, stripView).columns {
+		if other := timelineAs(narrow, stripView).columns[i]; c.x != other.x {
+			t.Errorf("column %d begins at %d, want %d", i, c.x, other.x)
+		}
+	}
+}
+
+// TestClickingTheTimelineMovesInTime: ux.md 10, the timeline cursor drags.
+func TestClickingTheTimelineMovesInTime(t *testing.T) {
+	d := play(t, "wiki.race")
+	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)
+	d.toMark(t)
+	lines := d.room.View().Course().Lines
+	screen(strip, 120, 8, true, ascii())
+	screen(sequence, 120, 20, true, ascii())
+	at := func(kind face.MouseKind, x, y int, p *Timeline) int {
+		d.asked = nil
+		p.Mouse(face.Mouse{Kind: kind, X: x, Y: y})
+		if len(d.asked) == 0 {
+			return 0
+		}
+		return d.asked[0].(command.GoTo).Record
+	}
+	first, last := strip.columns[0], strip.columns[len(strip.columns)-1]
+	if got, want := at(face.Click, first.x+1, 0, strip), lines[strip.last(first.at)].Record; got != want {
+		t.Errorf("a click on the first column goes to %d, want %d", got, want)
+	}
+	if got, want := at(face.Drag, last.x, 3, strip), lines[len(lines)-1].Record; got != want {
+		t.Errorf("dragged to the last column it goes to %d, want %d", got, want)
+	}
+	if got := at(face.Drag, last.x+1, 3, strip); got != 0 {
+		t.Errorf("dragged within the column it goes to %d", got)
+	}
+	if got, want := at(face.Click, 20, 1, sequence), lines[sequence.last(sequence.rows[0].at)].Record; got != want {
+		t.Errorf("a click on the first row goes to %d, want %d", got, want)
+	}
+	if got := at(face.Right, 20, 2, sequence); got != 0 {
+		t.Errorf("the right button goes to %d", got)
+	}
+}
+
+// TestKeysMoveTheSelectionAndEnterTheTime: h, l, j and k select an event; only Enter and F4 move in time.
+func TestKeysMoveTheSelectionAndEnterTheTime(t *testing.T) {
+	d := play(t, "wiki.race")
+	strip := timelineAs(d, stripView)
+	d.toMark(t)
+	screen(strip, 80, 6, true, ascii())
+	lines := d.room.View().Course().Lines
+	newest := strip.sel
+	for _, where := range []command.Direction{command.Left, command.Above, command.Right} {
+		strip.Do(command.Move{Where: where})
+	}
+	if before, _ := strip.before(newest); strip.sel != before || len(d.asked) != 0 {
+		t.Fatalf("selected %d, want %d; asked %v", strip.sel, before, d.asked)
+	}
+	strip.Do(command.Open{})
+	if want := (command.GoTo{Record: lines[strip.last(strip.sel)].Record}); len(d.asked) != 1 || d.asked[0] != want {
+		t.Fatalf("Enter asked %v, want %v", d.asked, want)
+	}
+	strip.Do(command.Move{Where: command.First})
+	if !strings.Contains(text(screen(strip, 80, 6, true, ascii())), "[01.0]") {
+		t.Errorf("the first event is not in brackets:\n%s", text(screen(strip, 80, 6, true, ascii())))
+	}
+}
+
+// TestEveryEventIsFoundFromBothSides walks the events on and back: both ways give the same, and each entry belongs to one of them.
+func TestEveryEventIsFoundFromBothSides(t *testing.T) {
+	for _, name := range []string{"wiki.race", "wiki-no-guard.race"} {
+		d := play(t, name)
+		p := NewTimeline(d)
+		d.with(p)
+		for range 40 {
+			if _, err := d.room.Step(); err != nil {
+				break
+			}
+			for _, view := range []string{stripView, sequenceView} {
+				for _, blind := range []bool{false, true} {
+					p.chosen, p.eyes = view, blind
+					on, back := walked(p, -1, p.after), walked(p, len(p.course.Lines), p.before)
+					for i, at := range on {
+						if at != back[len(back)-1-i] {
+							t.Fatalf("%s, %s, eyes %v: on %v, back %v", name, view, blind, on, back)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func walked(p *Timeline, from int, next func(int) (int, bool)) (list []int) {
+	for at, ok := next(from); ok; at, ok = next(at) {
+		list = append(list, at)
+	}
+	return list
+}
+
+// longTimeline is the timeline of a session with so many events: a hundred ticks of the clock to each write, so that it is made fast.
+func longTimeline(b testing.TB, events int) (*desk, *Timeline) {
+	b.Helper()
+	r := room.New(catalog.New, room.Options{})
+	inputs(b, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
+	sendAll(b, r, hand("ann", "create-container", "wiki"))
+	for n := 0; len(r.View().Lines()) < events; n++ {
+		name := fmt.Sprintf("q%d", n)
+		batch := []engine.Input{engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", name), As: name},
+			engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}}
+		if _, err := r.Do(batch...); err != nil {
+			b.Fatal(err)
+		}
+		for range min(97, events/100) {
+			if _, err := r.Do(engine.Clock{By: 100 * time.Millisecond}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	d := &desk{room: r, object: page}
+	p := NewTimeline(d)
+	d.with(p)
+	return d, p
+}
+
+// BenchmarkTimeline paints both views after a key, with 10,000 events and with nearly as many as a session may have.
+func BenchmarkTimeline(b *testing.B) {
+	for _, events := range []int{1_000, 10_000, 990_000} {
+		b.Run(fmt.Sprintf("%d events", events), func(b *testing.B) {
+			d, p := longTimeline(b, events)
+			for _, view := range []string{stripView, sequenceView} {
+				b.Run(view, func(b *testing.B) { paintTimeline(b, d, p, view) })
+			}
+		})
+	}
+}
+
+func paintTimeline(b *testing.B, d *desk, p *Timeline, view string) {
+	p.chosen = view
+	g := grid.New(200, 20)
+	look := unicodeLook()
+	p.SetFocus(true)
+	b.Run("key", func(b *testing.B) {
+		p.choose(p.start(len(p.course.Lines) / 2))
+		for i := range b.N {
+			p.Do(command.Move{Where: []command.Direction{command.PageDown, command.PageUp}[i%2]})
+			p.Paint(g.Area(g.Bounds()), look)
+		}
+	})
+	b.Run("show", func(b *testing.B) {
+		v := d.room.View()
+		for range b.N {
+			p.Show(v)
+			p.Paint(g.Area(g.Bounds()), look)
+		}
+	})
+}
