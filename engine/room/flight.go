@@ -129,7 +129,7 @@ func (v *View) landed(e Entry) Landed {
 	default:
 		l.Lost = e.Event.Text
 		if l.Lost == "answer" {
-			l.Said = v.saidOf(x, &x.Answer)
+			l.Said = v.saidOf(x, v.decision(e.Event))
 		}
 	}
 	for _, t := range slices.Backward(v.path.found) {
@@ -146,6 +146,16 @@ func (v *View) landed(e Entry) Landed {
 
 // Asks is a request in short: method, object and guards.
 func (v *View) Asks(request int) string { return conflict.Asks(v.world, v.world.Exchange(request)) }
+
+// decision is what the service answered to the copy of a request that an event is about.
+func (v *View) decision(about *engine.Event) *engine.Answer {
+	for _, e := range slices.Backward(v.path.entries) {
+		if e.Event.Kind == engine.Decided && e.Event.Request == about.Request && e.Event.Copy == about.Copy {
+			return e.Event.Answer
+		}
+	}
+	return &engine.Answer{}
+}
 
 // Holding are the titles of the writers whose requests wait for a hand.
 func (v *View) Holding() (titles []string) {

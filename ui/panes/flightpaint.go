@@ -213,7 +213,7 @@ func (f *Flight) below(w, h int) [][]grid.Span {
 		free = max(free, len(keys)+1)
 	}
 	var rows [][]grid.Span
-	if n := min(free-1, len(keys)); len(f.rows) > 0 && n > 0 {
+	if n := min(free-1, len(keys)); f.moving > 0 && n > 0 {
 		rows = slices.Concat([][]grid.Span{nil}, keys[:n])
 	}
 	var above [][]grid.Span
