@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"interleave/engine/catalog"
 	"interleave/engine/export"
@@ -158,9 +159,25 @@ func WriteFile(file string, text []byte, over bool) error {
 		err = errors.Join(err, f.Close())
 	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("cannot write %s: %w", file, reason(file, err))
+		return fmt.Errorf("cannot write %s: %w", file, unwritable(file, err))
 	}
 	return err
+}
+
+// unwritable says in words why a file cannot be written.
+func unwritable(file string, err error) error {
+	info, there := os.Stat(file)
+	switch {
+	case there == nil && info.IsDir():
+		return errors.New("it is a folder")
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no folder %s", filepath.Dir(file))
+	case errors.Is(err, fs.ErrPermission) && there == nil:
+		return errors.New("the file is read-only")
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return errors.New("the folder is read-only")
+	}
+	return reason(file, err)
 }
 
 // export plays a race to its end and writes what came of it, to a file or to the output.
