@@ -15,7 +15,7 @@ import (
 func (r *Room) Scenario() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	w := &writing{room: r, heard: map[string][]*engine.Exchange{}, named: map[string]int{}, doubled: map[int]bool{}}
+	w := &writing{room: r, heard: map[string][]told{}, named: map[string]int{}, doubled: map[int]bool{}}
 	for _, n := range r.line.Path(r.line.Here()) {
 		w.record(n)
 	}
@@ -26,9 +26,15 @@ func (r *Room) Scenario() []byte {
 type writing struct {
 	room    *Room
 	text    strings.Builder
-	heard   map[string][]*engine.Exchange // by writer, the newest last
-	named   map[string]int                // which request has a name just now
-	doubled map[int]bool                  // a request that is decided twice has two answers, and its name only one of them
+	heard   map[string][]told // by writer and the text of a value: the fields that had it, the newest last
+	named   map[string]int    // which request has a name just now
+	doubled map[int]bool      // a request that is decided twice has two answers, and its name only one of them
+}
+
+// told is a field of an answer that a writer heard.
+type told struct {
+	x     *engine.Exchange
+	field engine.Field
 }
 
 // record writes one record, and what came of it.
@@ -70,7 +76,11 @@ func (w *writing) note(e engine.Event) {
 	case e.Kind == engine.Doubled:
 		w.doubled[x.Number] = true
 	case e.Kind == engine.Heard:
-		w.heard[e.By] = append(w.heard[e.By], x)
+		for _, f := range x.Answer.Fields {
+			if key := e.By + " " + f.Value.String(); len(key) <= tagMost {
+				w.heard[key] = append(w.heard[key], told{x, f})
+			}
+		}
 	}
 }
 
@@ -151,19 +161,21 @@ func (w *writing) value(by string, p engine.Param, v engine.Value) (engine.Value
 	if _, _, ref := v.Ref(); ref || !token && p.Guard == "" && !p.Positional() || v.String() == "*" || v.String() == "" {
 		return v, false
 	}
-	for i := len(w.heard[by]) - 1; i >= 0; i-- {
-		x := w.heard[by][i]
-		if w.named[x.Name] != x.Number || w.doubled[x.Number] {
+	heard := w.heard[by+" "+v.String()]
+	for i := len(heard) - 1; i >= 0; i-- {
+		x, f := heard[i].x, heard[i].field
+		if w.named[x.Name] != x.Number || w.doubled[x.Number] || !f.Value.Equal(v) {
 			continue
 		}
-		for _, f := range x.Answer.Fields {
-			if f.Value.Equal(v) && (token || f.Name == p.Guard || p.Guard == "receipt" && strings.HasSuffix(f.Name, ".receipt") || isNumber(f.Name) && !p.Content) {
-				return engine.Ref(x.Name+"."+f.Name, false), true
-			}
+		if token || f.Name == p.Guard || p.Guard == "receipt" && strings.HasSuffix(f.Name, ".receipt") || isNumber(f.Name) && !p.Content {
+			return engine.Ref(x.Name+"."+f.Name, false), true
 		}
 	}
 	return v, false
 }
+
+// tagMost is the longest value that is looked for among what was heard: no tag, id or name is as long, and bodies are longer.
+const tagMost = 1100
 
 // isNumber says whether a field is one of a list of messages, which gives the name of the message.
 func isNumber(name string) bool {
