@@ -29,7 +29,8 @@ func (r record) with(list []record) []record {
 // afterwards; the position is judged first. Body: 1 to engine.MaxBody bytes, and no more than that in the blob.
 //
 // Answers: 201 with the offset at which it landed, the count of blocks and a new ETag; 412 AppendPositionConditionNotMet; 412
-// MaxBlobSizeConditionNotMet; 409 BlobIsSealed; 409 BlockCountExceedsLimit at 50,000 blocks; 404 BlobNotFound; 409 InvalidBlobType.
+// MaxBlobSizeConditionNotMet; 409 BlobIsSealed; 409 BlockCountExceedsLimit at 50,000 blocks; 404 BlobNotFound; 409 InvalidBlobType;
+// 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Append Block".
 type AppendBlock struct {
@@ -45,6 +46,9 @@ type AppendBlock struct {
 	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Length     engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	BodyMD5    engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
+	BodyCRC64  engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
 // Service is the name of the service.
@@ -72,12 +76,15 @@ func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 	next.touched(tx)
 	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "body", Mark: f.old.wrote.body}, Adds: true})
 	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, append(next.stampFields(), engine.Field{Name: "offset", Value: engine.Number(end)},
-		engine.Field{Name: "block-count", Value: engine.Number(next.appended)}, engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))})...)
+	return tx.Done(201, p.sent().says(append(next.stampFields(), engine.Field{Name: "offset", Value: engine.Number(end)},
+		engine.Field{Name: "block-count", Value: engine.Number(next.appended)}, engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))}))...)
 }
 
 // words is what the operation finds wrong with its own words.
 func (p AppendBlock) words() *engine.Cause {
+	if c := lacks(p.Length); c != nil {
+		return c
+	}
 	if c := blockBody(p.Body); c != nil {
 		return c
 	}
@@ -87,8 +94,10 @@ func (p AppendBlock) words() *engine.Cause {
 	case p.Most.Set && (!p.Most.OK || p.Most.Want < 0):
 		return wrong(badPosition, p.Most.Raw)
 	}
-	return nil
+	return p.sent().differs(p.Body)
 }
+
+func (p AppendBlock) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
 
 // fits is check 9: position, greatest size, count of blocks; last what the simulation keeps of a blob.
 func (p AppendBlock) fits(tx *engine.Tx, o *Object) *engine.Cause {

@@ -12,7 +12,8 @@ import (
 // stays unless one is given. Body: at most engine.MaxBody bytes.
 //
 // Answers: 201 with a new ETag; 412 LeaseIdMissing and its kin while a lease stands; 412 ConditionNotMet; 409 BlobAlreadyExists for
-// If-None-Match * on a blob that is there; 413 RequestBodyTooLarge.
+// If-None-Match * on a blob that is there; 413 RequestBodyTooLarge; 400 Md5Mismatch and Crc64Mismatch where another body arrives than
+// was sent; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Blob".
 // Assumed: tags that are not sent are cleared (R36), the tier of the old blob is kept.
@@ -39,6 +40,9 @@ type Put struct {
 	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Length      engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	BodyMD5     engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
+	BodyCRC64   engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
 // Service is the name of the service.
@@ -53,14 +57,26 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	made := content{kind: p.kind(), body: p.Body, metadata: sorted(p.Metadata), tags: sorted(p.Tags), contentType: mediaType(p.MIME),
-		headers: properties{p.Encoding, p.Language, p.Disposition, p.Cache, p.MD5}.pairs()}
+		headers: properties{p.Encoding, p.Language, p.Disposition, p.Cache, p.kept()}.pairs()}
 	if made.kind == pageBlob {
 		made.body, made.pages, made.sequence = make([]byte, p.Size.Want), make([]page, p.Size.Want/pageSize), p.Sequence.Want
 	}
 	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, next)
-	return tx.Done(201, next.stampFields()...)
+	return tx.Done(201, p.sent().says(next.stampFields())...)
+}
+
+func (p *Put) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
+
+// kept is the MD5 that stays with the blob: the one that is given for it, else the one that its body was sent with.
+//
+// Source: Azure REST, "Put Blob", "Request headers". Assumed: none is kept of a request that names none, though the service makes one.
+func (p *Put) kept() engine.Opt[string] {
+	if p.MD5.Set || p.kind() != blockBlob {
+		return p.MD5
+	}
+	return p.BodyMD5
 }
 
 func (p *Put) kind() string {
@@ -72,6 +88,9 @@ func (p *Put) kind() string {
 
 // words is what the operation finds wrong with its own words.
 func (p *Put) words() *engine.Cause {
+	if c := lacks(p.Length); c != nil {
+		return c
+	}
 	switch {
 	case len(p.Body) > engine.MaxBody:
 		return tooLarge(int64(len(p.Body)))
@@ -94,7 +113,7 @@ func (p *Put) words() *engine.Cause {
 	if r := checkTags(p.Tags); r != nil {
 		return &engine.Cause{Rule: r}
 	}
-	return nil
+	return p.sent().differs(p.Body)
 }
 
 func isTier(text string) bool { return slices.Contains([]string{"Hot", "Cool", "Cold"}, text) }

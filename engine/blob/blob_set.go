@@ -148,7 +148,7 @@ func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
 
 // SetTags replaces all tags of a blob. It takes no conditions and does not change the ETag, so that no If-Match protects them.
 //
-// Answers: 204; 412 for the lease; 404 BlobNotFound.
+// Answers: 204; 412 for the lease; 404 BlobNotFound; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Set Blob Tags".
 type SetTags struct {
@@ -158,6 +158,7 @@ type SetTags struct {
 	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Length   engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
 }
 
 // Service is the name of the service.
@@ -166,7 +167,8 @@ func (SetTags) Service() string { return Name }
 // Apply judges the request.
 func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", when: conditions{tags: o.IfTags}}
-	if r := checkTags(o.Tags); r != nil {
+	a.syntax = lacks(o.Length)
+	if r := checkTags(o.Tags); r != nil && a.syntax == nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
 	return a.setPart(tx, "tags", 204, func(next *Object) []engine.Field {

@@ -14,7 +14,8 @@ import (
 // an empty one makes an empty blob. The conditions are judged now, not when the blocks were staged.
 //
 // Answers: 201 with a new ETag; 400 InvalidBlockList where a block is not where it is searched, and nothing changes; 412 for lease and
-// conditions; 409 BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType.
+// conditions; 409 BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch, of the list and not
+// of the blob; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Block List".
 // Assumed: a list without a word searches for the latest; tags that are not sent are cleared, as Put Blob does.
@@ -38,6 +39,9 @@ type PutBlockList struct {
 	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Length      engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	BodyMD5     engine.Opt[string]       `op:"md5" help:"the MD5 of the list as it is sent, in base64: another one on arrival is refused"`
+	BodyCRC64   engine.Opt[string]       `op:"crc64" help:"the CRC64 of the list as it is sent, in base64: another one on arrival is refused"`
 }
 
 // Service is the name of the service.
@@ -63,11 +67,16 @@ func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
 	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, next)
-	return tx.Done(201, next.stampFields()...)
+	return tx.Done(201, p.sent().says(next.stampFields())...)
 }
+
+func (p PutBlockList) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
 
 // words reads the list, and says what the operation finds wrong with its own words.
 func (p PutBlockList) words() ([]element, *engine.Cause) {
+	if c := lacks(p.Length); c != nil {
+		return nil, c
+	}
 	values, ok := p.Blocks.List()
 	if !ok && !p.Blocks.IsZero() {
 		values = []engine.Value{p.Blocks}
@@ -98,7 +107,7 @@ func (p PutBlockList) words() ([]element, *engine.Cause) {
 	if r := checkTags(p.Tags); r != nil {
 		return nil, &engine.Cause{Rule: r}
 	}
-	return list, nil
+	return list, p.sent().differs(document(list))
 }
 
 // assemble puts the listed blocks together, and says of each that it is taken in.

@@ -164,7 +164,8 @@ func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 // SetContainerACL replaces all access policies of a container: at most 5. Until 30 seconds later requests may still meet the old
 // permissions.
 //
-// Answers: 200 with a new ETag; 412 for conditions by date, and for a lease id that does not stand; 404 ContainerNotFound.
+// Answers: 200 with a new ETag; 412 for conditions by date, and for a lease id that does not stand; 404 ContainerNotFound;
+// 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Set Container ACL".
 type SetContainerACL struct {
@@ -175,6 +176,7 @@ type SetContainerACL struct {
 	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Length     engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
 }
 
 // Service is the name of the service.
@@ -183,7 +185,8 @@ func (SetContainerACL) Service() string { return Name }
 // Apply judges the request.
 func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
-	if len(o.Policies) > policiesMost {
+	a.syntax = lacks(o.Length)
+	if a.syntax == nil && len(o.Policies) > policiesMost {
 		a.syntax = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))), Have: engine.Number(policiesMost)}
 	}
 	f, c := a.judge(tx)

@@ -20,7 +20,8 @@ func withBlobs(t testing.TB) *bench {
 }
 
 // rows are lines that each begin anew: what was done before, parted by ;, then the request, its answer, and a property of a blob.
-func checkRows(t *testing.T, rows [][4]string) {
+// What is given behind the rows stands behind each of their requests.
+func checkRows(t *testing.T, rows [][4]string, more ...string) {
 	t.Helper()
 	for _, row := range rows {
 		b := withBlobs(t)
@@ -29,7 +30,7 @@ func checkRows(t *testing.T, rows [][4]string) {
 				b.all("ben: " + line)
 			}
 		}
-		b.want("ann: "+row[1], row[2])
+		b.want("ann: "+row[1]+strings.Join(more, ""), row[2])
 		if row[3] == "" {
 			continue
 		}

@@ -38,6 +38,8 @@ var pools = map[string][]string{
 	"page-write": {"-", "-", "clear", "x"}, "if-sequence-le": {"-", "-", "-", "1"}, "if-sequence-lt": {"-", "-", "-", "1"}, "if-sequence-eq": {"-", "-", "-", "0"},
 	"copy": {"$copy-id", "$copy-id", "guid:A", "x"}, "content-encoding": {"-", "-", "gzip"}, "content-language": {"-", "-", "de"},
 	"content-disposition": {"-", "-", "inline"}, "cache-control": {"-", "-", "no-cache"}, "content-md5": {"-", "-", "Q2hlY2s="},
+	"content-length": {"-", "-", "-", "-", "-", "-", "none", "x"}, "md5": {"-", "-", "-", "-", "-", "1B2M2Y8AsgTpgAmY7PhCfg==", "x"},
+	"crc64": {"-", "-", "-", "-", "-", "AAAAAAAAAAA=", "x"},
 }
 
 // history is one random run.

@@ -21,14 +21,14 @@ func blockOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "put-block", Method: "STAGE", Object: "blob", Summary: "Stage a block in the area that all writers of a blob share.", OK: []int{201},
 			Group: "write", Op: PutBlock{}, Source: assuming("Put Block", "conditional headers are ignored, and a lease that has expired is freed, as Azurite does it; neither is written down"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, bodyTooLarge, emptyBlock}, id, leaseWord, staged())},
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, lengthRules, []*engine.Rule{bodyTooLarge, emptyBlock}, id, checksumRules, leaseWord, staged())},
 		{Verb: "put-block-from-url", Method: "STAGE", Object: "blob", Summary: "Stage a block whose bytes are those of another blob.", OK: []int{201},
 			Group: "write", Op: PutBlockFromURL{}, Source: onPage("Put Block From URL"),
 			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, id, []*engine.Rule{badRange}, leaseWord, withoutTags(writeSyntax), staged(sourceRules...),
 				[]*engine.Rule{outOfRange, emptyBlock})},
 		{Verb: "put-block-list", Method: "COMMIT", Object: "blob", Summary: "Make a blob of staged and committed blocks.", OK: []int{201},
 			Group: "write", Op: PutBlockList{}, Source: assuming("Put Block List", "tags that are not sent are cleared, as by Put Blob; a list without a word searches for the latest"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badListedID, longBlockList, badTier}, metadataRules, tagRules, leaseWord, writeSyntax,
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, lengthRules, []*engine.Rule{badListedID, longBlockList, badTier}, metadataRules, tagRules, checksumRules, leaseWord, writeSyntax,
 				boxThere, permissions, overwrites, createRules, typeRules, []*engine.Rule{missingBlock, blobTooLarge})},
 		{Verb: "get-block-list", Method: "GET", Object: "blob", Summary: "Read which blocks a blob has, and which are staged.", OK: []int{200},
 			Group: "read", Op: GetBlockList{}, Source: assuming("Get Block List", "the documents promise nothing about staged blocks while others write; here the list is exact"),
@@ -42,7 +42,7 @@ func appendOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "append-block", Method: "APPEND", Object: "blob", Summary: "Add a block at the end of an append blob.", OK: []int{201}, Group: "write",
 			Op: AppendBlock{}, Source: assuming("Append Block", starIgnored),
-			Refuses: blobWrites([]*engine.Rule{bodyTooLarge, emptyBlock, badPosition}, writeSyntax, slices.Concat(writeRules, typeRules, ends))},
+			Refuses: blobWrites(slices.Concat(lengthRules, []*engine.Rule{bodyTooLarge, emptyBlock, badPosition}, checksumRules), writeSyntax, slices.Concat(writeRules, typeRules, ends))},
 		{Verb: "append-blob-seal", Method: "SEAL", Object: "blob", Summary: "Make an append blob read-only for good.", OK: []int{200}, Group: "write",
 			Op: Seal{}, Source: assuming("Append Blob Seal", "sealing a sealed blob succeeds; metadata and properties can still be set"),
 			Refuses: blobWrites([]*engine.Rule{badPosition}, withoutTags(writeSyntax), slices.Concat(withoutTags(writeRules), typeRules, []*engine.Rule{otherPosition}))},
@@ -50,7 +50,7 @@ func appendOps() []engine.OpSpec {
 }
 
 func pageOps() []engine.OpSpec {
-	words := []*engine.Rule{bodyTooLarge, badPageWrite, noRange, badRange, unalignedPages, otherSize, badSequence}
+	words := slices.Concat(lengthRules, []*engine.Rule{bodyTooLarge, badPageWrite, noRange, badRange, unalignedPages, otherSize, badSequence}, checksumRules)
 	return []engine.OpSpec{
 		{Verb: "put-page", Method: "PUT", Object: "blob", Summary: "Write or clear whole pages of a page blob.", OK: []int{201}, Group: "write",
 			Op: PutPage{}, Source: assuming("Put Page", starIgnored),

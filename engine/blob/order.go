@@ -23,6 +23,7 @@ type ask struct {
 	bare     bool          // an uncommitted blob will do
 	commits  bool          // dates are compared with an uncommitted blob too
 	from     *source       // another blob that it reads
+	sent     transfer      // what a request that stages says of its body
 	target   bool          // its conditions are those of the destination of a copy
 }
 

@@ -58,7 +58,7 @@ func (o *Object) resize(tx *engine.Tx, path string, size int64) {
 // 512 to the byte before another; body: just as long, or empty to clear; at most engine.MaxBody bytes.
 //
 // Answers: 201 with a new ETag; 412 SequenceNumberConditionNotMet; 416 InvalidPageRange; 412 for lease and conditions; 404
-// BlobNotFound; 409 InvalidBlobType.
+// BlobNotFound; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Page".
 type PutPage struct {
@@ -77,6 +77,9 @@ type PutPage struct {
 	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Length     engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	BodyMD5    engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
+	BodyCRC64  engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
 // Service is the name of the service.
@@ -108,7 +111,7 @@ func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	}
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, append(next.stampFields(), engine.Field{Name: "sequence", Value: engine.Number(next.sequence)})...)
+	return tx.Done(201, p.sent().says(append(next.stampFields(), engine.Field{Name: "sequence", Value: engine.Number(next.sequence)}))...)
 }
 
 func (p PutPage) clears() bool { return p.Write.Want == "clear" }
@@ -117,6 +120,9 @@ func (p PutPage) clears() bool { return p.Write.Want == "clear" }
 func (p PutPage) words() (at span, c *engine.Cause) {
 	at, ok := parseRange(p.Range)
 	length := int64(len(p.Body))
+	if c := lacks(p.Length); c != nil {
+		return at, c
+	}
 	switch {
 	case length > engine.MaxBody:
 		return at, tooLarge(length)
@@ -136,8 +142,10 @@ func (p PutPage) words() (at span, c *engine.Cause) {
 			return at, wrong(badSequence, n.Raw)
 		}
 	}
-	return at, nil
+	return at, p.sent().differs(p.Body)
 }
+
+func (p PutPage) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
 
 // numbered is nil where all conditions on the sequence number hold.
 func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {

@@ -11,17 +11,20 @@ import (
 // Ids are base64 of at most 64 bytes, all staged ones of one length. Body: 1 to engine.MaxBody bytes.
 //
 // Answers: 201; 400 InvalidBlobOrBlock for an id of another length than those that are staged; 412 for the lease; 409 InvalidBlobType;
-// 409 BlockCountExceedsLimit with 100,000 staged blocks.
+// 409 BlockCountExceedsLimit with 100,000 staged blocks; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Block".
 // Assumed: it frees a lease that has expired, as other writes do; conditional headers are ignored.
 type PutBlock struct {
-	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
-	Body     []byte                   `op:"body,content" help:"the bytes of the block"`
-	Block    engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path      string                   `op:"path" help:"the blob, its container before the first slash"`
+	Body      []byte                   `op:"body,content" help:"the bytes of the block"`
+	Block     engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
+	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
+	Under     engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Length    engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	BodyMD5   engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
+	BodyCRC64 engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
 // Service is the name of the service.
@@ -29,11 +32,18 @@ func (PutBlock) Service() string { return Name }
 
 // Apply judges the request.
 func (p PutBlock) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, syntax: blockBody(p.Body)}
-	if a.syntax == nil {
-		a.syntax = blockWords(p.Block)
-	}
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, syntax: p.words(), sent: transfer{p.Length, p.BodyMD5, p.BodyCRC64}}
 	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return p.Body, nil })
+}
+
+// words is what the operation finds wrong with its own words.
+func (p PutBlock) words() *engine.Cause {
+	for _, c := range []*engine.Cause{lacks(p.Length), blockBody(p.Body), blockWords(p.Block)} {
+		if c != nil {
+			return c
+		}
+	}
+	return transfer{p.Length, p.BodyMD5, p.BodyCRC64}.differs(p.Body)
 }
 
 func tooLarge(size int64) *engine.Cause {
@@ -92,7 +102,7 @@ func (a ask) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.Cause
 	next.staged = with(next.staged, block{id: id, body: body, size: int64(len(body)), by: tx.Mark()})
 	next.unused = tx.Now().Add(stagedKept)
 	f.state.blobs.Put(tx, a.path, &next)
-	return tx.Done(201)
+	return tx.Done(201, a.sent.says(nil)...)
 }
 
 // roomFor is nil where a block of that id can be staged.

@@ -117,6 +117,21 @@ var (
 	badInclude = unsure(rule("include", rest("List Blobs", "URI parameters"), "", 400, "InvalidQueryParameterValue",
 		"A list includes snapshots, uncommitted, metadata, tags or copy."),
 		"the documents name no code for another word; adopted: InvalidQueryParameterValue")
+	noLength  = rule("content-length", rest("Put Block", "Request headers"), "", 411, "MissingContentLengthHeader", "The length of the body was not given.")
+	badLength = unsure(rule("content-length", common, "", 400, "InvalidHeaderValue", "The only word for a length is none; else it is that of the body."),
+		"here a client counts its body itself; adopted: any other word is a malformed header")
+	twoChecksums = unsure(rule("crc64", rest("Put Blob", "Request headers"), "", 400, "InvalidHeaderValue", "A request has an MD5 or a CRC64, not both."),
+		"the documents give 400 without a code; adopted: InvalidHeaderValue")
+	badMD5   = rule("md5", common, "", 400, "InvalidMd5", "The MD5 is not base64 for 16 bytes.")
+	otherMD5 = unsure(rule("md5", rest("Put Blob", "Request headers"), "", 400, "Md5Mismatch", "The MD5 that was sent is not that of the body that arrived."),
+		"the documents give 400, tests of the live service by its makers the code; Azurite says InvalidOperation")
+	badCRC64 = unsure(rule("crc64", rest("Put Blob", "Request headers"), "", 400, "InvalidHeaderValue", "The CRC64 is not base64 for 8 bytes."),
+		"the documents name no code for a malformed one; adopted: InvalidHeaderValue")
+	otherCRC64 = rule("crc64", rest("Put Blob", "Request headers"), "", 400, "Crc64Mismatch", "The CRC64 that was sent is not that of the body that arrived.")
+
+	lengthRules   = []*engine.Rule{badLength, noLength}
+	checksumRules = []*engine.Rule{twoChecksums, badMD5, otherMD5, badCRC64, otherCRC64}
+
 	bodyTooLarge = rule("body", putting, "", 413, "RequestBodyTooLarge", "The request body is larger than the service takes.")
 	badMetadata  = observed(rule("metadata", metaNamed, "", 400, "InvalidMetadata", "A metadata name is no identifier, or is there twice."))
 	emptyKey     = observed(rule("metadata", metaNamed, "", 400, "EmptyMetadataKey", "A metadata pair has no name."))

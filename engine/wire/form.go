@@ -176,6 +176,8 @@ func travels(s *service, a engine.Arg) string {
 			return guid
 		}
 		return text
+	case a.Name == "content-length" && text == "none":
+		return chunked
 	case a.Name == "metadata":
 		return "application/json;odata=" + text + "metadata"
 	case a.Name == "include", a.Name == "select":

@@ -74,7 +74,7 @@ func (r *draft) finish(host, path string) Raw {
 	if raw.Body != "" && raw.Header("Content-Type") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
 	}
-	if raw.Method != "GET" && raw.Method != "HEAD" && (raw.Method != "DELETE" || raw.Body != "") {
+	if raw.Method != "GET" && raw.Method != "HEAD" && (raw.Method != "DELETE" || raw.Body != "") && raw.Header("Transfer-Encoding") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Length", strconv.Itoa(len(raw.Body))})
 	}
 	raw.lines(fmt.Sprintf("%s %s HTTP/1.1", raw.Method, target))

@@ -128,8 +128,18 @@ func (r Raw) Bytes() string {
 	for _, h := range r.Headers {
 		fmt.Fprintf(&b, "%s: %s\r\n", h.Name, h.Value)
 	}
-	return b.String() + "\r\n" + r.Body
+	b.WriteString("\r\n")
+	if r.Header("Transfer-Encoding") != chunked {
+		return b.String() + r.Body
+	}
+	if r.Body != "" {
+		fmt.Fprintf(&b, "%x\r\n%s\r\n", len(r.Body), r.Body)
+	}
+	return b.String() + "0\r\n\r\n"
 }
+
+// chunked is how a body travels whose length is not said before it.
+const chunked = "chunked"
 
 // serviceOf is the table of the service that speaks HTTP; nil for the frames of SMB.
 func serviceOf(spec *engine.OpSpec) *service {

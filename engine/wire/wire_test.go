@@ -45,6 +45,7 @@ var probes = map[string][2]string{
 	"source-if-unmodified-since": {"00:10.0", "Mon, 05 Jan 2026 09:00:10 GMT"},
 	"id":                         {"guid:A", "-4"}, // a GUID that is made of the name
 	"next":                       {"before/behind", "behind"},
+	"content-length":             {"none", "Transfer-Encoding: chunked"},
 	"access":                     {"W", "FILE_WRITE_DATA"},
 	"share":                      {"R", "FILE_SHARE_READ"},
 	"disposition":                {"OPEN_IF", "FILE_OPEN_IF"},

@@ -1,0 +1,95 @@
+package wire_test
+
+import (
+	"bufio"
+	"crypto/md5"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/wire"
+)
+
+// decide has a world judge one request, behind others that prepare it.
+func decide(t *testing.T, before []engine.Send, in engine.Send) engine.Answer {
+	t.Helper()
+	w, record := catalog.New(), 0
+	step := func(in engine.Input) {
+		t.Helper()
+		record++
+		if _, err := w.Step(record, in); err != nil {
+			t.Fatalf("%+v: %v", in, err)
+		}
+	}
+	step(engine.AddWriter{ID: "ann"})
+	for _, send := range append(before, in) {
+		send.By = "ann"
+		step(send)
+		step(engine.Deliver{Names: []string{w.Exchange(w.Requests()).Name}})
+	}
+	return w.Exchange(w.Requests()).Answer
+}
+
+// The checksum of a block list is that of the document as it travels: what a client computes from the bytes that it sends is right.
+func TestTheChecksumOfAListIsThatOfItsDocument(t *testing.T) {
+	before := []engine.Send{{Verb: "create-container", Args: engine.Args("path", "wiki")},
+		{Verb: "put-block", Args: engine.Args("path", "wiki/x", "body", "a", "block", "AAAA")},
+		{Verb: "put-block", Args: engine.Args("path", "wiki/x", "body", "b", "block", "BBBB")}}
+	word := engine.Text
+	for _, blocks := range []engine.Value{engine.List(), word("AAAA"), engine.List(word("uncommitted"), word("AAAA"), word("latest"), word("BBBB"), word("AAAA"))} {
+		args := append(engine.Args("path", "wiki/x"), engine.Arg{Name: "blocks", Value: blocks})
+		sum := md5.Sum([]byte(wire.Request(byVerb("put-block-list"), args, wire.Context{}).Body))
+		args = append(args, engine.Args("md5", base64.StdEncoding.EncodeToString(sum[:]))...)
+		if a := decide(t, before, engine.Send{Verb: "put-block-list", Args: args}); a.String() != "201" {
+			t.Errorf("%s: %s %+v", blocks, a, a.Why)
+		}
+	}
+}
+
+// Without Content-Length a body travels in chunks, and reads back whole.
+func TestABodyInChunks(t *testing.T) {
+	for _, body := range []string{"", "some content\r\nin two lines"} {
+		raw := request(t, "put-blob", "path", "wiki/x", "body", body, "content-length", "none")
+		if raw.Header("Content-Length") != "" || raw.Header("Transfer-Encoding") != "chunked" {
+			t.Errorf("the headers are %v", raw.Headers)
+		}
+		back, err := http.ReadRequest(bufio.NewReader(strings.NewReader(raw.Bytes())))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(back.Body); err != nil || string(got) != body {
+			t.Errorf("%q reads back as %q: %v", body, got, err)
+		}
+	}
+}
+
+// What decided is marked: the header with the checksum, and where no length was said, how the body travels instead. The refusal tells
+// both checksums.
+func TestWhatDecidesAboutABody(t *testing.T) {
+	before := []engine.Send{{Verb: "create-container", Args: engine.Args("path", "wiki")}}
+	for _, row := range [][3]string{{"md5", "1B2M2Y8AsgTpgAmY7PhCfg==", "Content-MD5"}, {"crc64", "AAAAAAAAAAA=", "x-ms-content-crc64"},
+		{"content-length", "none", "Transfer-Encoding"}} {
+		spec, args := byVerb("put-blob"), engine.Args("path", "wiki/x", "body", "123456789", row[0], row[1])
+		a := decide(t, before, engine.Send{Verb: "put-blob", Args: args})
+		var marked []string
+		for _, l := range wire.Request(spec, args, wire.Context{Answer: a}).Lines {
+			if l.Deciding {
+				marked = append(marked, l.Name)
+			}
+		}
+		if got := strings.Join(marked, " "); got != row[2] {
+			t.Errorf("%s: %q decided, want %s", a, got, row[2])
+		}
+		said := wire.Answer(spec, args, a, wire.Context{}).Body
+		for _, want := range map[string][]string{"md5": {"<UserSpecifiedMd5>1B2M2Y8AsgTpgAmY7PhCfg==<", "<ServerCalculatedMd5>JfnnlDI7RTiF9RgfG2JNCw==<"},
+			"crc64": {"<UserSpecifiedCrc>AAAAAAAAAAA=<", "<ServerCalculatedCrc>iJh5CoYUi64=<"}}[row[0]] {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: no %s in\n%s", a, want, said)
+			}
+		}
+	}
+}
