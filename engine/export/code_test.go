@@ -23,6 +23,7 @@ var examples = map[string]engine.Value{
 	"sequence": engine.Number(3), "content-type": engine.Text("text/markdown"), "content-encoding": engine.Text("gzip"),
 	"content-language": engine.Text("de"), "content-disposition": engine.Text("inline"), "cache-control": engine.Text("no-cache"),
 	"content-md5": engine.Text("1B2M2Y8AsgTpgAmY7PhCfg=="), "tier": engine.Text("Cool"), "snapshot": engine.Text("2026-01-01T00:00:05.0000000Z"),
+	"md5": engine.Text("1B2M2Y8AsgTpgAmY7PhCfg=="), "crc64": engine.Text("AAAAAAAAAAA="), "content-length": engine.Text("none"),
 	"range": engine.Text("0-511"), "sequence-action": engine.Text("max"), "snapshots": engine.Text("include"), "duration": engine.Number(30),
 	"period": engine.Number(10), "block": engine.Text("QTAwMQ=="), "source": engine.Text("wiki/a b.md"), "source-range": engine.Text("0-3"),
 	"source-snapshot": engine.Text("2026-01-01T00:00:05.0000000Z"), "source-if-match": etag("0x8DE2E3D9BF755F6"),

@@ -243,8 +243,7 @@ func saidRanges(r *draft, a engine.Answer) string {
 
 // azureError is a refusal: the code in a header, and in the body beside the message.
 //
-// Source: Azure REST, "Status and error codes"; fact sheet 9.2. HEAD has no body. What is told of checksums: an answer of the live
-// service of 2019-09-11 (CRC64). Assumed: the same for an MD5.
+// Source: Azure REST, "Status and error codes"; fact sheet 9.2. HEAD has no body.
 func azureError(r *draft, a engine.Answer) {
 	r.header("x-ms-error-code", a.Code(), "")
 	if r.form.method == "HEAD" {
@@ -254,11 +253,37 @@ func azureError(r *draft, a engine.Answer) {
 	e := root.add("Error", "")
 	e.add("Code", a.Code())
 	e.add("Message", sentence(a)+"\nRequestId:"+requestID(r.x.Request)+"\nTime:"+r.x.At.Stamp(0))
-	if sum, ok := map[string]string{"Md5Mismatch": "Md5", "Crc64Mismatch": "Crc"}[a.Code()]; ok && a.Why != nil {
-		e.add("UserSpecified"+sum, a.Why.Want.String())
-		e.add("ServerCalculated"+sum, a.Why.Have.String())
+	if a.Why != nil {
+		for _, more := range particulars(r.service.name, a.Why) {
+			e.add(more.Name, more.Value)
+		}
 	}
 	r.body = root.document()
+}
+
+// particulars are what the body of a refusal says beside its code and its message.
+//
+// Source: an answer of the live service of 2019-09-11 for a CRC64; the fact sheet on queues, 2 "Parameter rules" and 7, for the rest.
+// Assumed: the same for an MD5.
+func particulars(service string, why *engine.Cause) []Header {
+	want, have := why.Want.String(), why.Have.String()
+	switch code := why.Rule.Fault.Code; {
+	case code == "Md5Mismatch":
+		return []Header{{"UserSpecifiedMd5", want}, {"ServerCalculatedMd5", have}}
+	case code == "Crc64Mismatch":
+		return []Header{{"UserSpecifiedCrc", want}, {"ServerCalculatedCrc", have}}
+	case service != "queue":
+		return nil
+	case code == "RequestBodyTooLarge":
+		return []Header{{"MaxLimit", have}}
+	case code == "InvalidQueryParameterValue":
+		return []Header{{"QueryParameterName", why.Rule.Name}, {"QueryParameterValue", want}, {"Reason", why.Rule.Fault.Message}}
+	case code == "OutOfRangeQueryParameterValue":
+		limits := listed(why.Have)
+		return []Header{{"QueryParameterName", why.Rule.Name}, {"QueryParameterValue", want}, {"MinimumAllowed", limits[0]},
+			{"MaximumAllowed", limits[len(limits)-1]}}
+	}
+	return nil
 }
 
 // sentence is the message of a refusal.

@@ -93,3 +93,32 @@ func TestWhatDecidesAboutABody(t *testing.T) {
 		}
 	}
 }
+
+// Queues, 2 "Parameter rules" and 7: the body of a refusal names the parameter, what it was given, and the range or the reason.
+func TestWhatARefusalOfAQueueNames(t *testing.T) {
+	before := []engine.Send{{Verb: "create-queue", Args: engine.Args("queue", "jobs")}}
+	for _, row := range []struct {
+		verb, code string
+		args       []engine.Arg
+		want       []string
+	}{
+		{"get-messages", "400 OutOfRangeQueryParameterValue", engine.Args("queue", "jobs", "numofmessages", "33"),
+			[]string{"<QueryParameterName>numofmessages<", "<QueryParameterValue>33<", "<MinimumAllowed>1<", "<MaximumAllowed>32<"}},
+		{"put-message", "400 OutOfRangeQueryParameterValue", engine.Args("queue", "jobs", "text", "a", "visibilitytimeout", "-1"),
+			[]string{"<QueryParameterName>visibilitytimeout<", "<QueryParameterValue>-1<", "<MinimumAllowed>0<", "<MaximumAllowed>604800<"}},
+		{"delete-message", "400 InvalidQueryParameterValue", engine.Args("message", "jobs/2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10", "popreceipt", "%%%"),
+			[]string{"<QueryParameterName>popreceipt<", "<QueryParameterValue>%%%<", "<Reason>Invalid pop receipt format.<"}},
+		{"put-message", "413 RequestBodyTooLarge", engine.Args("queue", "jobs", "text", strings.Repeat("a", 65537)), []string{"<MaxLimit>65536<"}},
+	} {
+		a := decide(t, before, engine.Send{Verb: row.verb, Args: row.args})
+		if a.String() != row.code {
+			t.Errorf("%s: %s, want %s", row.verb, a, row.code)
+		}
+		said := wire.Answer(byVerb(row.verb), row.args, a, wire.Context{}).Body
+		for _, want := range row.want {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: no %s in\n%s", row.code, want, said)
+			}
+		}
+	}
+}
