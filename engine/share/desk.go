@@ -91,7 +91,11 @@ const (
 	lost
 )
 
-// closed takes a handle off what it has open. With the last one goes what is marked for deletion.
+// closed takes a handle off what it has open. With the last one goes what is marked for deletion, but a directory in which something lies:
+// its mark goes.
+//
+// Source: [MS-FSA] 2.1.5.5 (delete on close of a directory that is not empty). Assumed: the same where something was made in it since it was
+// marked.
 func (d *desk) closed(id string, m engine.Mark, f fate) {
 	h := d.s.handles.Get(id)
 	if f == written {
@@ -103,7 +107,7 @@ func (d *desk) closed(id string, m engine.Mark, f fate) {
 	o.handles = slices.DeleteFunc(slices.Clone(o.handles), func(k string) bool { return k == id })
 	d.put(id, &Handle{client: h.client, path: h.path, directory: h.directory, closed: m})
 	d.moved = true
-	if h.deleteOnClose && o.pending.IsZero() {
+	if h.deleteOnClose && o.pending.IsZero() && d.empty() {
 		o.pending = d.tx.For(h.opened.Request)
 		d.asked(keptHandles, "")
 	}
@@ -111,8 +115,17 @@ func (d *desk) closed(id string, m engine.Mark, f fate) {
 		return
 	}
 	if o := d.opens(); !o.pending.IsZero() && len(o.handles) == 0 {
-		d.removed(d.tx.For(o.pending.Request), o.pending.Request)
+		wish := o.pending
+		o.pending = engine.Mark{}
+		if d.empty() {
+			d.removed(d.tx.For(wish.Request), wish.Request)
+		}
 	}
+}
+
+// empty says whether nothing lies in it; a file holds nothing.
+func (d *desk) empty() bool {
+	return d.dir == nil || d.s.occupied(d.path, fullDirectory, pendingChild) == nil
 }
 
 // removed takes the file or directory away, for the request that wished it.

@@ -38,6 +38,24 @@ func TestAKeptHandleKeepsNoFilePending(t *testing.T) {
 	}
 }
 
+// 3 (X8, X10): a directory in which something lies is never removed, neither by a delete-on-close nor by a mark that it got while empty.
+func TestADirectoryThatIsNotEmptyOutlivesItsLastClose(t *testing.T) {
+	for _, before := range [][]string{
+		{"seed: create-directory path=s/d", "seed: create-file path=s/d/g size=1",
+			"ben b: smb-create path=s/d access=D share=RWD directory=true delete-on-close=true", "ben: smb-close handle=$b.handle"},
+		{"seed: create-directory path=s/d", "ben b: smb-create path=s/d access=D share=RWD directory=true",
+			"ben: smb-set-disposition handle=$b.handle delete=true", "ann: smb-create path=s/d/g access=R share=RWD disposition=CREATE",
+			"ben: smb-close handle=$b.handle"},
+	} {
+		b := file(t, before...)
+		b.want("cy: get-file path=s/d/g", "200")
+		b.want("cy: list-directories-and-files path=s/d", "200")
+		b.want("cy: smb-create path=s/d access=R share=RWD directory=true", "SUCCESS")
+	}
+	file(t, "seed: create-directory path=s/d", "ben b: smb-create path=s/d access=D share=RWD directory=true delete-on-close=true",
+		"ben: smb-close handle=$b.handle").want("cy: list-directories-and-files path=s/d", "404 ResourceNotFound")
+}
+
 // 5.2 (K1, K6): what a client has written back because of a request is on the share, also where the request is refused afterwards.
 func TestARefusedCopyKeepsWhatWasWrittenBack(t *testing.T) {
 	b := file(t, "seed: create-file path=s/to size=1", "ann a: smb-create path=s/f access=RW share=RWD oplock=RWH", "ann: smb-write handle=$a.handle body=AA",
