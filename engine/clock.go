@@ -1,5 +1,7 @@
 package engine
 
+import "strings"
+
 // clock moves time through every timer on the way, each at its own instant, and then to the moment asked for.
 func (s *step) clock(in Clock) error {
 	from := s.Now()
@@ -37,6 +39,10 @@ func (s *step) ring(at Instant, timers []Timer) {
 	for _, t := range timers {
 		if t.At != at {
 			return
+		}
+		if id, ok := strings.CutPrefix(t.Object, s.plans.t.name+" "); ok {
+			s.awake(id, t)
+			continue
 		}
 		for i, service := range s.services {
 			ender, ok := s.states[i].(Ender)

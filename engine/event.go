@@ -28,6 +28,7 @@ const (
 	Passed                    // the clock stands at a new moment
 	Acted                     // work outside the storage was done
 	Told                      // a writer was told
+	Planned                   // a writer has a plan, or none any more
 )
 
 // Event is one thing that happened in a step, with all that a referee needs to judge it and all that undo needs to take it back.
@@ -39,7 +40,7 @@ type Event struct {
 	Request int    // the request it concerns; 0 where none
 	Copy    int    // of the message: 0 the first, 1 its double
 	Object  string // what the request names, what ended, what was switched
-	Text    string // the switch's value, the timer's name, what was told
+	Text    string // the switch's value, the timer's name, what was told, `off` where a plan was taken away
 	Worked  string // of Sent: the work outside the storage that its sending says to be done, as `work q/1`
 	Answer  *Answer
 

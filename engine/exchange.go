@@ -63,7 +63,7 @@ type Exchange struct {
 	Name   string // as scenarios refer to it
 	By     string
 	Verb   string
-	Args   []Arg // as they were given, references and all
+	Args   []Arg // as they were given, references and all, but expressions reckoned
 	Words  Words
 	Object string // what it names, as `blob wiki/home.md`
 	Wish   int    // the first try of the same wish; its own number where this is the first
@@ -89,7 +89,8 @@ type Exchange struct {
 
 	op      Op
 	service string
-	blind   bool // from=none
+	given   []Arg // Args with expressions not reckoned
+	blind   bool  // from=none
 }
 
 // Op is the request as the service sees it.

@@ -245,6 +245,7 @@ func (s *step) hear(name string) error {
 		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
 		writer.Open = slices.DeleteFunc(slices.Clone(writer.Open), func(n int) bool { return n == x.Number })
 		s.put(s.writers.t, x.By, writer)
+		s.tellPlan(x)
 	}
 	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer, Showed: m.Shows})
 	return nil
@@ -298,10 +299,7 @@ func (s *step) timeout(in Timeout) error {
 	case !x.GaveUp.IsZero():
 		return impossible("stop waiting for %s twice", in.Name)
 	}
-	next := *x
-	next.GaveUp = s.mark(x.By, x.Number)
-	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
-	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
+	s.giveUp(x)
 	return nil
 }
 
@@ -331,15 +329,16 @@ func (s *step) edit(in Edit) error {
 		return impossible("edit %s: it has left its writer's hands, the service has it", in.Name)
 	}
 	next := *x
-	next.Args = edited(x.Args, in.Args)
+	next.given = edited(x.given, in.Args)
 	writer, spec := s.Writer(x.By), s.specs[x.Verb]
-	args, err := s.resolveArgs(writer, next.Args)
+	args, err := s.resolveArgs(writer, next.given)
 	if err != nil {
 		return err
 	}
 	if next.op, err = spec.Build(args); err != nil {
 		return impossible("edit %s: %w", in.Name, err)
 	}
+	next.Args = reckoned(next.given, args)
 	next.Object, next.Made, next.Guards = spec.Object+" "+spec.Target(args), nil, 0
 	if err := s.trace(writer, spec, &next, args); err != nil {
 		return err

@@ -85,6 +85,16 @@ type Tell struct {
 	What Value
 }
 
+// Plan gives a writer steps that it takes by itself, from the first one on; without steps it takes its plan away.
+type Plan struct {
+	By    string
+	Steps []PlanStep
+}
+
+// Next has a writer take the next step of its plan: it sends its next request and no more. Where the plan goes on with what it does
+// when no answer comes, the writer stops waiting first.
+type Next struct{ By string }
+
 func (AddWriter) isInput() {}
 func (Set) isInput()       {}
 func (Lock) isInput()      {}
@@ -101,3 +111,5 @@ func (Finish) isInput()    {}
 func (Clock) isInput()     {}
 func (Act) isInput()       {}
 func (Tell) isInput()      {}
+func (Plan) isInput()      {}
+func (Next) isInput()      {}

@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // The limits of the simulation, each far over what a lesson needs. Where a service has a code of its own for a size it answers
 // that; reaching any other limit is a LimitError.
@@ -11,7 +14,14 @@ const (
 	MaxInFlight = 1_000     // messages under way or at the service
 	MaxInputs   = 1_000_000 // records of one session
 	MaxStates   = 4_000_000 // states explored in one search
+	MaxRounds   = 1_000     // rounds of one loop of a plan
+	MaxPlan     = 500       // steps of one plan, those of its blocks too
+	MaxNested   = 8         // blocks of a plan within each other
+	MaxIdle     = 10_000    // steps of a plan between two requests
 )
+
+// MaxWait is the longest wait of a plan.
+const MaxWait = 24 * time.Hour
 
 // LimitError is returned by Step when an input would pass one of the limits above.
 type LimitError struct {

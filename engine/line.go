@@ -27,7 +27,7 @@ func (s OpSpec) Prompt() bool {
 
 // traceLine finds what the words of a line go back to. A version that was typed comes from the newest answer that said it of the object.
 func (s *step) traceLine(writer *Writer, x *Exchange, roles []Role) {
-	for i, word := range wordsOf(x.Args) {
+	for i, word := range wordsOf(x.given) {
 		if i >= len(roles) {
 			return
 		}

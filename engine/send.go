@@ -28,9 +28,9 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Number: number, Name: in.As, By: in.By, Verb: in.Verb, Args: in.Args, Words: in.Words, Wish: number,
+	x := &Exchange{Number: number, Name: in.As, By: in.By, Verb: in.Verb, Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: spec.Object + " " + spec.Target(args), Before: int(writer.Last), Sent: s.mark(in.By, number), AsOf: s.number,
-		op: op, service: op.Service()}
+		op: op, service: op.Service(), given: in.Args}
 	if x.Name == "" {
 		x.Name = "r" + strconv.Itoa(number)
 	}
@@ -82,7 +82,7 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 }
 
 func (s *step) traceArgs(writer *Writer, spec *OpSpec, x *Exchange) {
-	for _, g := range s.given(spec, x.Args) {
+	for _, g := range s.given(spec, x.given) {
 		for _, source := range s.sources(writer, g.arg.Value, g.Version) {
 			if g.Content {
 				x.Made = append(x.Made, source)
@@ -141,9 +141,9 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 
 // sources are the requests whose answers a value refers to. A version that was given as text comes from the newest answer that had it.
 func (s *step) sources(writer *Writer, v Value, version bool) (list []int) {
-	if parts, ok := v.List(); ok {
-		for _, p := range parts {
-			list = append(list, s.sources(writer, p, version)...)
+	if v.kind == isList || v.kind == isExpression {
+		for _, p := range v.list {
+			list = append(list, s.sources(writer, p, version && v.kind == isList)...)
 		}
 		return list
 	}
@@ -213,25 +213,76 @@ func (w *World) resolve(writer *Writer, v Value) (Value, error) {
 		}
 		return List(list...), nil
 	}
+	if v.kind == isExpression {
+		r, err := w.reckon(writer, v)
+		return Text(r.String()), err
+	}
 	path, optional, ok := v.Ref()
 	if !ok {
 		return v, nil
 	}
-	name, field, _ := v.RefName()
-	x := w.Named(name)
-	switch {
-	case x == nil:
-		return Value{}, impossible("use $%s: nothing is called %s", path, name)
-	case x.By != writer.ID && !slices.ContainsFunc(writer.Told, func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
-		return Value{}, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By, writer.ID, path)
-	case x.By == writer.ID && x.Heard.IsZero():
-		return Value{}, impossible("use $%s: %s has not heard that answer", path, writer.Title)
+	x, err := w.heardOf(writer, v)
+	if err != nil {
+		return Value{}, err
 	}
-	found := x.Answer.Field(field)
+	_, field, _ := v.RefName()
+	found := x.Answer.Reach(field)
 	if found.IsZero() && !optional {
 		return Value{}, impossible("use $%s: the answer %s has no %q", path, x.Answer.String(), field)
 	}
 	return found, nil
+}
+
+// heardOf is the answer that a reference names, which its user must have heard or been told of.
+func (w *World) heardOf(writer *Writer, v Value) (*Exchange, error) {
+	path, _, _ := v.Ref()
+	name, _, _ := v.RefName()
+	x := w.Named(name)
+	switch {
+	case x == nil:
+		return nil, impossible("use $%s: nothing is called %s", path, name)
+	case x.By != writer.ID && !slices.ContainsFunc(writer.Told, func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
+		return nil, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By, writer.ID, path)
+	case x.By == writer.ID && x.Heard.IsZero():
+		return nil, impossible("use $%s: %s has not heard that answer", path, writer.Title)
+	}
+	return x, nil
+}
+
+// reckoned is arguments as they were given, but with what their expressions came to: what a request carries is what was reckoned when it
+// was sent.
+func reckoned(args, resolved []Arg) []Arg {
+	if !slices.ContainsFunc(args, func(a Arg) bool { return a.Value.reckons() }) {
+		return args
+	}
+	list := make([]Arg, 0, len(args))
+	for _, a := range args {
+		at := slices.IndexFunc(resolved, func(r Arg) bool { return r.Name == a.Name })
+		if at < 0 { // it was left out
+			list = append(list, a)
+			continue
+		}
+		a.Value, resolved = plainly(a.Value, resolved[at].Value), resolved[at+1:]
+		list = append(list, a)
+	}
+	return list
+}
+
+// plainly is a value with what it came to in the place of its expressions; references stay.
+func plainly(v, resolved Value) Value {
+	given, ok := v.List()
+	switch {
+	case v.kind == isExpression:
+		return resolved
+	case !ok || !v.reckons():
+		return v
+	}
+	found, _ := resolved.List()
+	list := make([]Value, len(given))
+	for i, g := range given {
+		list[i] = plainly(g, found[i])
+	}
+	return List(list...)
 }
 
 func (s *step) fault(x *Exchange) *Rule {

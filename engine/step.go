@@ -93,6 +93,10 @@ func (s *step) do(in Input) error {
 		return s.act(in)
 	case Tell:
 		return s.tell(in)
+	case Plan:
+		return s.plan(in)
+	case Next:
+		return s.next(in)
 	}
 	panic(fmt.Sprintf("engine: no step for %T", in))
 }

@@ -15,10 +15,11 @@ const (
 	isToken
 	isReference
 	isList
+	isExpression
 )
 
 // Value is what an argument names and what a field of an answer holds: a text, a number, a moment, a token, a reference to
-// a field of a named answer, or a list of values. The zero Value is nothing.
+// a field of a named answer, a list of values, or an expression over such. The zero Value is nothing.
 type Value struct {
 	kind   valueKind
 	sort   Kind  // of a token; text is its name
@@ -96,8 +97,18 @@ func (v Value) String() string {
 			parts[i] = e.String()
 		}
 		return "[" + strings.Join(parts, " ") + "]"
+	case isExpression:
+		return "{" + operand(v.list[0]) + " " + v.text + " " + operand(v.list[1]) + "}"
 	}
 	return ""
+}
+
+// operand is a value as it stands in an expression: a text in quotes, so that no two expressions read alike.
+func operand(v Value) string {
+	if v.kind == isText {
+		return strconv.Quote(v.text)
+	}
+	return v.String()
 }
 
 // Equal compares values; a token and a text are equal where the token has that text.

@@ -27,7 +27,8 @@ type World struct {
 	locks     Table[*word] // what is covered: the lease that is meant to guard it
 	exchanges Table[*Exchange]
 	flight    Table[*Message]
-	work      Table[*deed] // what an answer gave: who did the work for it
+	work      Table[*deed]  // what an answer gave: who did the work for it
+	plans     Table[*Stand] // by writer: where its plan stands
 
 	digest  uint64
 	pending pile[Written] // not yet in digest
@@ -40,7 +41,7 @@ func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
 		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
 		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
-		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work")}
+		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work"), plans: NewTable[*Stand]("plan")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {
@@ -71,7 +72,7 @@ func (w *World) checkNames() {
 
 // list gathers the tables of all states behind the world's own.
 func (w *World) list() {
-	w.tables = []*table{w.globals.t, w.writers.t, w.names.t, w.settings.t, w.locks.t, w.exchanges.t, w.flight.t, w.work.t}
+	w.tables = []*table{w.globals.t, w.writers.t, w.names.t, w.settings.t, w.locks.t, w.exchanges.t, w.flight.t, w.work.t, w.plans.t}
 	for _, s := range w.states {
 		for _, t := range s.Tables() {
 			w.tables = append(w.tables, t.core())
@@ -89,7 +90,7 @@ func (w *World) Clone() *World {
 	}
 	f := &World{services: w.services, specs: w.specs, digest: w.digest, states: make([]State, len(w.states)),
 		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(), locks: w.locks.Fork(),
-		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork()}
+		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork()}
 	for i, s := range w.states {
 		f.states[i] = s.Fork()
 	}
@@ -269,7 +270,7 @@ func (w *World) Objects() iter.Seq2[string, Record] {
 }
 
 // ownTables is how many tables are the world's own, in front of those of the services.
-const ownTables = 8
+const ownTables = 9
 
 // Timers are the things that end by the clock after now, the next one first.
 func (w *World) Timers() []Timer {
@@ -277,7 +278,7 @@ func (w *World) Timers() []Timer {
 	var e ends
 	now := w.Now()
 	for n, t := range w.tables {
-		if t != w.flight.t && n < ownTables {
+		if t != w.flight.t && t != w.plans.t && n < ownTables {
 			continue
 		}
 		for object, r := range t.all() {

@@ -72,8 +72,20 @@ func Tell(w *engine.World, e engine.Event) Telling {
 		t.What = "did the work of " + Called(w, e.Object)
 	case engine.Told:
 		t.What = "was told " + e.Text
+	case engine.Planned:
+		t.What = planned(e.Text)
 	}
 	return t
+}
+
+func planned(what string) string {
+	switch what {
+	case "off":
+		return "has no plan any more"
+	case "":
+		return "has a plan"
+	}
+	return what + " by its plan"
 }
 
 // rang says what a timer's end means for an object.
@@ -91,6 +103,8 @@ func rang(timer, place string) string {
 		return place + " expired"
 	case "session":
 		return "the session of handle " + place + " ended"
+	case "wait":
+		return "the wait of " + place + " is over"
 	}
 	return strings.ReplaceAll(timer, ".", " ") + ": the time of " + place + " is over"
 }

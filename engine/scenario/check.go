@@ -23,13 +23,14 @@ func (r *run) expect(e *Expectation) {
 		}
 		return
 	}
-	name := strings.TrimRight(e.Request, "'")
+	request := r.named(e)
+	name := strings.TrimRight(request, "'")
 	x := r.t.World().Named(name)
 	if x == nil {
 		r.fail(e.Line, "an answer to "+name, "no request of that name on this branch", e.delete())
 		return
 	}
-	copied := len(e.Request) - len(name)
+	copied := len(request) - len(name)
 	a := r.answer(x, copied)
 	switch {
 	case e.Waits:

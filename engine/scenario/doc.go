@@ -32,6 +32,12 @@
 //	state ann sent=4
 //	ask Who wins?                               a question; under it choice, right and hint, each with the rest of the line
 //	goal ~ lost-update                          reached when this mark appears, and so no surprise
+//	plan ann, plan ann [stop], plan ann off     what ann does by herself: the steps are the lines further in, or stand in brackets
+//	next ann                                    the next request of ann's plan, sent only
+//	step ann                                    the same, decided and answered too, unless held; where one is under way already, the rest of it
+//	hold ann, hold ann off                      from now on ann's requests wait in flight: set ann.hold=on
+//	run ann ben ben ann                         several steps in this order
+//	run                                         round robin until all plans have ended, or nobody can go on
 //
 // A request without `as` is called r and its number. Where a whole request must wait, nothing is answered at once: when it is decided
 // later, `answer NAME` hands the answer over.
@@ -52,6 +58,50 @@
 //	guid:A          an invented GUID, always the same for one name
 //	[a b]           a list; [a b; c d] a list of lists; n=v within is a list of n, = and v
 //	{15}            a number where a text would not do; {00:12.4} and {15ms} a moment; {etag "0x8D.."} a token; {} nothing
+//	$a1.body.n      a member of the JSON that a field of an answer holds; $a1.body.list.0 an element
+//	{$a1.body + 1}  what two values come to when the request is sent: + and * of whole numbers, ++ of texts, << adds an element to a list
+//
+// In an expression texts stand in quotes, blanks stand around operators, * binds more than the others, and ( ) group. The left of << is
+// a reference to a list within a field, and what comes out is the whole field: {$a1.body.names << "A"} is the body with A behind its
+// names. A reference with ? that is missing counts as 0, an empty text, an empty list. What an expression refers to is what the request
+// was made from, as with a plain reference; it is reckoned when the request is sent.
+//
+// # Plans
+//
+// A plan is what a writer does by itself: requests one after the other, each behind the answer to the one before.
+//
+//	plan ann
+//	  loop 3                                    at most three rounds
+//	    get-blob wiki/hits                      as r
+//	    put-blob wiki/hits {$r.body + 1} if-match=$r.etag   as w
+//	    on lost w                               directly behind its request: no answer has come
+//	      wait 2s                               also wait 600ms, wait {2 * $round}s
+//	      put-blob wiki/hits {$r.body + 1} if-match=$r.etag   as w
+//	    break on w 201
+//	    if w 412
+//	      wait {$round}s
+//	    else
+//	      stop                                  ends the plan
+//
+// The same as one line, which is what a record stores: plan ann [loop 3 [get-blob wiki/hits as r; ...; break on w 201; if w 412 [...] else [stop]]].
+//
+// Requests stand without their writer. Their names mean answers to the plan itself, the newest of this round: when a round begins, the
+// names of the requests in its loop mean nothing yet. $round counts the rounds of the innermost loop from 1. `break on` and `if` compare
+// an answer with a status (412), a code (ConditionNotMet), the first word of a reply (OK, nil, CAS_FAILED) or the name of a field that it
+// has (0.receipt); a request that has no answer fits nothing. Where a loop has a break, each request in it that is no read is another try
+// (again=) of the one at the same place in the round before.
+//
+// A plan that has sent a request waits for its answer. `on lost NAME` is taken at the writer's next step while that answer is out, lost
+// or late: the writer stops waiting, which is its `? no-answer`, and goes on under the line; where the answer comes in time the lines
+// under it are left out. `run` leaves answers that may still come to the hands, it takes the branch only where none can. A wait begins
+// where the plan comes to it and is a timer; `step` and `run` move the clock to its end, `next` does not.
+//
+// The world calls the requests of a plan by the writer, the name in the plan and a number: the first w of ann is ann-w1, the next one
+// ann-w2. Under next and step an expectation may use the plan's own name, or none for the request that was sent.
+//
+// A new plan begins at its first step and takes the place of the old one. Hands may send other requests of the same writer between: the
+// plan does not look at their answers. Loops have an end, a plan has at most engine.MaxPlan steps, and one that does engine.MaxIdle
+// steps without a request stops.
 //
 // # Expectations
 //

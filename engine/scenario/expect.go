@@ -61,7 +61,7 @@ const expectForm = "a status and code (> 412 ConditionNotMet), fields (> 201 eta
 func (p *parser) expectation(s *Statement) (*Expectation, error) {
 	at := p.pos
 	e := &Expectation{Line: 1 + strings.Count(p.src[:p.pos], "\n"), begin: lineStart(p.src, p.pos), Request: s.Name}
-	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 {
+	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 && !s.walks() {
 		return nil, &wrong{p.pos, fmt.Sprintf("nothing is answered to %s: an expectation belongs to a statement that does something", s.Kind)}
 	}
 	p.pos++
@@ -74,8 +74,10 @@ func (p *parser) expectation(s *Statement) (*Expectation, error) {
 	}
 	if len(items) > 0 && items[0].form == bare && !items[0].hasKey && strings.HasSuffix(items[0].value.String(), ":") {
 		e.Request, e.Named = strings.TrimSuffix(items[0].value.String(), ":"), true
-		if err := p.named(e.Request, items[0].start); err != nil {
-			return nil, err
+		if p.ownOf(s, e.Request) == "" {
+			if err := p.named(e.Request, items[0].start); err != nil {
+				return nil, err
+			}
 		}
 		items = items[1:]
 	}
@@ -83,17 +85,17 @@ func (p *parser) expectation(s *Statement) (*Expectation, error) {
 		return nil, &wrong{at, "nothing is stated here: write " + expectForm}
 	}
 	e.from, e.end, e.stop = items[0].start, items[len(items)-1].end, p.pos
-	if err := p.states(e, items); err != nil {
+	if err := p.states(s, e, items); err != nil {
 		return nil, err
 	}
-	if e.Mark == nil && e.Request == "" {
+	if e.Mark == nil && e.Request == "" && s.Kind != NextOf && s.Kind != StepOf {
 		return nil, &wrong{at, "this statement is about no request or several: name one, as > a1: 201"}
 	}
 	return e, p.known(items)
 }
 
 // states reads what an expectation states.
-func (p *parser) states(e *Expectation, items []item) (err error) {
+func (p *parser) states(s *Statement, e *Expectation, items []item) (err error) {
 	switch word := items[0]; {
 	case word.is("!"), word.is("~"), word.is("?"):
 		e.Mark, err = markOf(items, "> ! stale-write ann, with - for no kind")
@@ -108,7 +110,7 @@ func (p *parser) states(e *Expectation, items []item) (err error) {
 		}
 		return nil
 	}
-	if isPrompt(p.verbs[strings.TrimRight(e.Request, "'")]) {
+	if isPrompt(p.askedOf(s, e)) {
 		for _, i := range items {
 			e.Reply = append(e.Reply, i.whole())
 		}

@@ -48,6 +48,11 @@ const (
 	Right    Kind = "right"
 	Hint     Kind = "hint"
 	Goal     Kind = "goal"
+	PlanOf   Kind = "plan"
+	NextOf   Kind = "next"
+	StepOf   Kind = "step"
+	HoldOf   Kind = "hold"
+	RunOf    Kind = "run"
 )
 
 // Statement is one statement with the expectations that belong to it.
@@ -58,8 +63,8 @@ type Statement struct {
 	Raw    string         // its bytes with the line end
 	By     string         // whose request it is, or whose draft
 	Name   string         // of the request it sends or the only one it is about; of a bookmark
-	Names  []string       // of all requests it is about
-	Inputs []engine.Input // one per moment: three of a whole request
+	Names  []string       // of all requests it is about; of a step or a run: of the writers, in order
+	Inputs []engine.Input // one per moment: three of a whole request; of step and run the world says which
 	Expect []*Expectation
 
 	Draft    *DraftText // of a draft
@@ -85,10 +90,11 @@ func (s *Statement) Comment() string {
 	return strings.Join(lines, "\n")
 }
 
-// IsSetup says whether a statement makes the start of a race, which is played at once: writers, switches, locks and what seed does.
+// IsSetup says whether a statement makes the start of a race, which is played at once: writers, switches, locks, plans and what seed
+// does.
 func (s *Statement) IsSetup() bool {
 	switch s.Kind {
-	case Version, Writer, Set, Lock:
+	case Version, Writer, Set, Lock, PlanOf, HoldOf:
 		return true
 	}
 	return s.By == engine.Seed

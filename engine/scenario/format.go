@@ -64,6 +64,10 @@ func (g *grammar) format(in engine.Input) string {
 		return name(in.By) + ": does " + FormatValue(in.What)
 	case engine.Tell:
 		return line("tell", name(in.To), FormatValue(in.What))
+	case engine.Plan:
+		return g.formatPlan(in)
+	case engine.Next:
+		return line("next", name(in.By))
 	}
 	panic(fmt.Sprintf("scenario: no line for %T", in))
 }
@@ -198,6 +202,9 @@ func FormatValue(v engine.Value) string {
 	}
 	if _, ok := v.List(); ok {
 		return brackets(v)
+	}
+	if _, _, _, ok := v.Expression(); ok {
+		return formatExpression(v)
 	}
 	if n, ok := v.Int(); ok && v.Equal(engine.Number(n)) {
 		return "{" + strconv.FormatInt(n, 10) + "}"

@@ -166,7 +166,7 @@ func (l *lexer) value(key bool) (form, engine.Value, error) {
 		v, err := l.list()
 		return other, v, err
 	case '{':
-		v, err := l.literal()
+		v, err := l.braces()
 		return other, v, err
 	}
 	text := l.word(key)
@@ -297,41 +297,6 @@ func (i item) whole() engine.Value {
 		return engine.List(engine.Text(i.key), engine.Text("="), i.value)
 	}
 	return i.value
-}
-
-// literal reads what no plain word can say: {15} a number, {00:12.4} or {15ms} a moment, {etag "0x8D.."} a token, {} nothing.
-func (l *lexer) literal() (engine.Value, error) {
-	start := l.pos
-	l.pos++
-	var words []string
-	for {
-		for l.at(' ') {
-			l.pos++
-		}
-		switch {
-		case l.pos >= len(l.src) || l.at('\n'):
-			return engine.Value{}, &wrong{start, "this brace is never closed: a } is missing"}
-		case l.at('}'):
-			l.pos++
-			v, ok := literal(words)
-			if !ok {
-				return v, &wrong{start, "in braces stand a number {15}, a moment {00:12.4}, a token {etag \"0x8D..\"} or nothing {}; plans are not known here yet"}
-			}
-			return v, nil
-		case l.at('"'):
-			text, err := l.quote()
-			if err != nil {
-				return engine.Value{}, err
-			}
-			words = append(words, text)
-		default:
-			from := l.pos
-			for l.pos < len(l.src) && strings.IndexByte(" }\"\n", l.src[l.pos]) < 0 {
-				l.pos++
-			}
-			words = append(words, l.src[from:l.pos])
-		}
-	}
 }
 
 // tokenKinds are the words for kinds of tokens in braces.

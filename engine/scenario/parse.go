@@ -20,12 +20,14 @@ type parser struct {
 	checks   bool              // operations and their arguments must be known: in all but a record
 	verbs    map[string]string // of the requests, by name
 	writers  []string
-	marks    map[string]int // bookmarks: requests sent at each
-	requests int            // sent so far on this branch
+	marks    map[string]int               // bookmarks: requests sent at each
+	requests int                          // sent so far on this branch
+	plans    map[string]map[string]string // the verbs of the requests of plans, by writer and by name
+	plan     *drawing                     // the plan being read; nil: none is
 }
 
 func newParser(g *grammar, src string) *parser {
-	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{}}
+	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{}, plans: map[string]map[string]string{}}
 	p.src = src
 	p.files = func(string) (string, string) {
 		return "", "there is no archive here, so @ names nothing: put the word in quotes"
@@ -167,6 +169,9 @@ func (p *parser) statement(s *Statement) error {
 		p.pos = min(end+1, len(p.src))
 		return nil
 	}
+	if s.Kind == PlanOf {
+		return p.readPlan(s, at)
+	}
 	read := reading(head)
 	if read == nil {
 		return &wrong{at, unknownStatement(head, p)}
@@ -180,8 +185,8 @@ func (p *parser) statement(s *Statement) error {
 
 func unknownStatement(head string, p *parser) string {
 	switch head {
-	case "plan", "next", "step", "hold", "run", "loop":
-		return fmt.Sprintf("%s belongs to plans, which this program does not know yet: write the requests one by one", head)
+	case "loop", "break", "if", "else", "stop", "wait", "on":
+		return fmt.Sprintf("%s is a step of a plan: it stands under `plan ann`, further in", head)
 	case "promise", "explore":
 		return fmt.Sprintf("%s belongs to searches, which this program does not know yet", head)
 	}
@@ -269,14 +274,19 @@ func (p *parser) known(items []item) error {
 }
 
 func (p *parser) knownIn(v engine.Value, at int) error {
-	if list, ok := v.List(); ok {
-		for _, e := range list {
-			if err := p.knownIn(e, at); err != nil {
-				return err
-			}
+	list, _ := v.List()
+	if _, a, b, ok := v.Expression(); ok {
+		list = []engine.Value{a, b}
+	}
+	for _, e := range list {
+		if err := p.knownIn(e, at); err != nil {
+			return err
 		}
 	}
 	if n, field, ok := v.RefName(); ok {
+		if n == engine.RoundName && field == "" && p.plan != nil {
+			return nil
+		}
 		if p.checks && field == "" {
 			return &wrong{at, fmt.Sprintf("$%s says no field: write $%s.etag or another field of that answer", n, n)}
 		}
@@ -287,9 +297,36 @@ func (p *parser) knownIn(v engine.Value, at int) error {
 
 func (p *parser) named(n string, at int) error {
 	plain := strings.TrimRight(n, "'")
-	if _, ok := p.verbs[plain]; ok || !p.strict {
+	if p.plan != nil {
+		if _, ok := p.plan.names[n]; ok || !p.strict {
+			return nil
+		}
+		return &wrong{at, fmt.Sprintf("no request in front of this in the plan is called %s%s", n, near(n, slices.Sorted(maps.Keys(p.plan.names))))}
+	}
+	if p.verbOf(plain) != "" || !p.strict {
 		return nil
 	}
 	return &wrong{at, fmt.Sprintf("nothing before this line is called %s%s: `as %s` behind a request names it", plain,
 		near(plain, slices.Sorted(maps.Keys(p.verbs))), plain)}
+}
+
+// verbOf is the verb of the request with that name, also of one that a plan sends; empty where there is none.
+func (p *parser) verbOf(n string) string {
+	if verb := p.verbs[n]; verb != "" {
+		return verb
+	}
+	for writer, names := range p.plans {
+		for own, verb := range names {
+			if isPlanned(n, writer, own) {
+				return verb
+			}
+		}
+	}
+	return ""
+}
+
+// isPlanned says whether a request has the name that a writer's plan gives to what it calls own.
+func isPlanned(n, writer, own string) bool {
+	number, ok := strings.CutPrefix(n, writer+"-"+own)
+	return ok && number != "" && number[0] != '0' && strings.Trim(number, "0123456789") == ""
 }

@@ -15,6 +15,9 @@ type Moment struct {
 	N         int          // of the statement's inputs, from 0
 	Input     engine.Input // nil: the world stays as it is
 	What      string       // for people, as `ann sends put-blob`
+
+	phase phase // of a step or a run: what it does, and for whom; the world says by which inputs
+	by    string
 }
 
 // Moments are all moments of the file in order.
@@ -22,7 +25,10 @@ func (f *File) Moments() []Moment {
 	var list []Moment
 	for _, s := range f.Statements {
 		for n, in := range s.Inputs {
-			list = append(list, Moment{s, n, in, what(in)})
+			list = append(list, Moment{Statement: s, N: n, Input: in, What: what(in)})
+		}
+		if s.walks() {
+			list = append(list, s.steps()...)
 		}
 		switch s.Kind {
 		case Bookmark, Back, Draft, Ask, Goal, State:
@@ -48,6 +54,13 @@ func what(in engine.Input) string {
 type Around interface {
 	Named(name string) *engine.Exchange
 	Flight() []*engine.Message
+	Exchange(number int) *engine.Exchange
+	Answerless(request int) bool
+	Writers() []*engine.Writer
+	PlanOf(writer string) *engine.Stand
+	Ready(writer string) error
+	Setting(name string) string
+	Now() engine.Instant
 }
 
 // done says whether a later moment of a whole request has nothing left to do: somebody did it by hand, the message was lost, or the
@@ -105,7 +118,8 @@ type Step struct {
 }
 
 // Next is the next step, behind which the player then stands; ok is false at the end. What makes the start of a race is one step; a
-// whole request is three. What was done by hand meanwhile is left out, where w is given. What seed does at the start must not wait.
+// whole request is three, and a step of a plan. What was done by hand meanwhile is left out, where w is given; without w no step of a plan
+// is known, and the player stops in front of it. What seed does at the start must not wait.
 func (p *Player) Next(w Around) (s Step, ok bool) {
 	for !p.Ends() {
 		m := p.moments[p.at]
@@ -122,6 +136,13 @@ func (p *Player) Next(w Around) (s Step, ok bool) {
 			s.Drafts = append(s.Drafts, m.Statement)
 		case m.Statement.Kind == Ask:
 			s.Ask = m.Statement
+		case m.phase != 0:
+			if w == nil || len(s.Inputs) > 0 {
+				return s, ok
+			}
+			on := 0
+			s.Inputs, on = m.inputs(w)
+			p.at += on - 1
 		case m.Input != nil && !m.done(w):
 			s.Inputs, w = append(s.Inputs, m.Input), nil // from here on w is not the world that the next input meets
 		}

@@ -44,12 +44,54 @@ func value(depth int) *rapid.Generator[engine.Value] {
 		rapid.Just(engine.Value{}),
 	}
 	if depth > 0 {
-		kinds = append(kinds, rapid.Map(rapid.SliceOfN(value(depth-1), 0, 4), list),
+		kinds = append(kinds, expressions(depth-1), rapid.Map(rapid.SliceOfN(value(depth-1), 0, 4), list),
 			rapid.Custom(func(t *rapid.T) engine.Value {
 				return list([]engine.Value{engine.Text(text().Draw(t, "key")), engine.Text("="), value(depth-1).Draw(t, "value")})
 			}))
 	}
 	return rapid.OneOf(kinds...)
+}
+
+func expressions(depth int) *rapid.Generator[engine.Value] {
+	return rapid.Custom(func(t *rapid.T) engine.Value {
+		return engine.Expression(rapid.SampledFrom(engine.Operators()).Draw(t, "operator"), value(depth).Draw(t, "left"), value(depth).Draw(t, "right"))
+	})
+}
+
+// plans are steps of all kinds, within each other to a depth.
+func plans(depth int) *rapid.Generator[[]engine.PlanStep] {
+	step := rapid.Custom(func(t *rapid.T) engine.PlanStep {
+		block := func(label string) []engine.PlanStep {
+			if depth == 0 {
+				return nil
+			}
+			return plans(depth-1).Draw(t, label)
+		}
+		one := named().Draw(t, "one")
+		switch rapid.IntRange(0, 6).Draw(t, "kind") {
+		case 0:
+			return engine.PlanStep{Do: engine.DoLoop, Times: rapid.Int().Draw(t, "times"), Then: block("loop")}
+		case 1:
+			return engine.PlanStep{Do: engine.DoBreak, Name: one, Is: text().Draw(t, "is")}
+		case 2:
+			return engine.PlanStep{Do: engine.DoIf, Name: one, Is: text().Draw(t, "is"), Then: block("then"), Else: block("else")}
+		case 3:
+			return engine.PlanStep{Do: engine.DoStop}
+		case 4:
+			long := rapid.OneOf(rapid.Map(rapid.Int64(), engine.Number), expressions(1), rapid.Just(engine.Ref("r.body", true)))
+			return engine.PlanStep{Do: engine.DoWait, For: long.Draw(t, "for"), Unit: rapid.SampledFrom([]time.Duration{time.Second, time.Millisecond}).Draw(t, "unit")}
+		case 5:
+			return engine.PlanStep{Do: engine.DoLost, Name: one, Then: block("lost")}
+		}
+		in := sends().Draw(t, "send").(engine.Send)
+		return engine.PlanStep{Verb: in.Verb, Args: in.Args, Words: in.Words, As: in.As}
+	})
+	return rapid.Map(rapid.SliceOfN(step, 0, 4), func(s []engine.PlanStep) []engine.PlanStep {
+		if len(s) == 0 {
+			return nil
+		}
+		return s
+	})
 }
 
 func list(v []engine.Value) engine.Value {
@@ -92,7 +134,10 @@ func sends() *rapid.Generator[engine.Input] {
 // inputs are all inputs that the engine could accept, and many that it refuses.
 func inputs() *rapid.Generator[engine.Input] {
 	several := rapid.SliceOfN(named(), 1, 3)
-	return rapid.OneOf(sends(), rapid.Custom(func(t *rapid.T) engine.Input {
+	given := rapid.Custom(func(t *rapid.T) engine.Input {
+		return engine.Plan{By: named().Draw(t, "by"), Steps: plans(2).Draw(t, "steps")}
+	})
+	return rapid.OneOf(sends(), given, rapid.Custom(func(t *rapid.T) engine.Input {
 		one, many, any := named().Draw(t, "one"), several.Draw(t, "many"), text().Draw(t, "any")
 		v := value(2).Draw(t, "value")
 		all := []engine.Input{
@@ -105,7 +150,7 @@ func inputs() *rapid.Generator[engine.Input] {
 			engine.Edit{Name: one, Args: someArgs().Draw(t, "args")},
 			engine.Clock{Next: true}, engine.Clock{To: engine.Instant(rapid.Int64().Draw(t, "to"))},
 			engine.Clock{By: time.Duration(rapid.Int64().Draw(t, "by"))},
-			engine.Act{By: one, What: v}, engine.Tell{To: one, What: v},
+			engine.Act{By: one, What: v}, engine.Tell{To: one, What: v}, engine.Next{By: one},
 		}
 		return rapid.SampledFrom(all).Draw(t, "input")
 	}))
@@ -166,11 +211,28 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 		{engine.Clock{Next: true}, `clock next`},
 		{engine.Act{By: "ann", What: engine.Ref("g1.0", false)}, `ann: does $g1.0`},
 		{engine.Tell{To: "ben", What: engine.Ref("a1.lease", false)}, `tell ben $a1.lease`},
+		{engine.Next{By: "ann"}, `next ann`},
+		{engine.Plan{By: "ann"}, `plan ann off`},
+		{engine.Plan{By: "ann", Steps: addOne()}, `plan ann [loop 3 [get-note hits as r; put-note hits {$r.body + 1} if-match=$r.etag as w; break on w 201; ` +
+			`if w 412 [wait {2 * $round}s] else [stop]]]`},
 	} {
 		if got := g.format(c.in); got != c.line {
 			t.Errorf("%s\nwant %s", got, c.line)
 		}
 	}
+}
+
+func addOne() []engine.PlanStep {
+	return []engine.PlanStep{{Do: engine.DoLoop, Times: 3, Then: []engine.PlanStep{
+		{Verb: "get-note", Args: engine.Args("path", "hits"), As: "r"},
+		{Verb: "put-note", Args: []engine.Arg{{Name: "path", Value: engine.Text("hits")},
+			{Name: "body", Value: engine.Expression(engine.Add, engine.Ref("r.body", false), engine.Number(1))},
+			{Name: "if-match", Value: engine.Ref("r.etag", false)}}, As: "w"},
+		{Do: engine.DoBreak, Name: "w", Is: "201"},
+		{Do: engine.DoIf, Name: "w", Is: "412", Then: []engine.PlanStep{
+			{Do: engine.DoWait, For: engine.Expression(engine.Times, engine.Number(2), engine.Ref("round", false)), Unit: time.Second}},
+			Else: []engine.PlanStep{{Do: engine.DoStop}}},
+	}}}
 }
 
 // A group of a table service is a list of lists in which a property is a list of three.

@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -104,11 +105,55 @@ func (r *run) statement(s *Statement) error {
 			return r.refused(s, err)
 		}
 	}
+	if s.walks() {
+		if err := r.walk(s); err != nil {
+			return err
+		}
+	}
 	for _, e := range s.Expect {
 		r.expect(e)
 	}
 	r.surprises(s)
 	return nil
+}
+
+// walk puts in what a step or a run of plans comes to.
+func (r *run) walk(s *Statement) error {
+	steps := s.steps()
+	for at := 0; at < len(steps); {
+		list, on := steps[at].inputs(r.t.World())
+		for _, in := range list {
+			if err := r.input(in); err != nil {
+				return r.refused(s, err)
+			}
+		}
+		at += on
+	}
+	return nil
+}
+
+// named is the request that an expectation is about, as the world calls it: of a step of a plan the one that was sent, or that the plan
+// calls so.
+func (r *run) named(e *Expectation) string {
+	s := r.outcome.Statement
+	if s.Kind != NextOf && s.Kind != StepOf {
+		return e.Request
+	}
+	plain := strings.TrimRight(e.Request, "'")
+	for _, event := range slices.Backward(r.outcome.Events) {
+		x := r.t.World().Exchange(event.Request)
+		if x != nil && x.By == s.By && (plain == "" && event.Kind == engine.Sent || plain != "" && isPlanned(x.Name, s.By, plain)) {
+			return x.Name + e.Request[len(plain):]
+		}
+	}
+	if p := r.t.World().PlanOf(s.By); p != nil {
+		for _, n := range p.Names {
+			if n.Name == plain {
+				return r.t.World().Exchange(n.Request).Name
+			}
+		}
+	}
+	return e.Request
 }
 
 // refused makes an Error of a line that the world refused.
@@ -162,7 +207,7 @@ func (m Mark) is(c conflict.Conflict) bool {
 // marksOf are the marks of the statement, of one request where a line names it.
 func (r *run) marksOf(e *Expectation) []conflict.Conflict {
 	var list []conflict.Conflict
-	x := r.t.World().Named(strings.TrimRight(e.Request, "'"))
+	x := r.t.World().Named(strings.TrimRight(r.named(e), "'"))
 	for _, marks := range r.outcome.Marks {
 		for _, c := range marks {
 			if !e.Named || x != nil && c.Request == x.Number {

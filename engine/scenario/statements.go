@@ -51,6 +51,12 @@ func reading(keyword string) reader {
 		return readPlace
 	case Goal:
 		return readGoal
+	case NextOf, StepOf:
+		return readStepOf
+	case HoldOf:
+		return readHold
+	case RunOf:
+		return readRun
 	}
 	return nil
 }
@@ -58,7 +64,7 @@ func reading(keyword string) reader {
 // Keywords are the first words of all statements but those of writers, for completion.
 func Keywords() []string {
 	return []string{"answer", "arrive", "ask", "back", "bookmark", "choice", "clock", "deliver", "double", "draft", "edit", "finish", "goal", "hint",
-		"lock", "lose", "move", "right", "scenario", "set", "state", "tell", "timeout", "writer"}
+		"hold", "lock", "lose", "move", "next", "plan", "right", "run", "scenario", "set", "state", "step", "tell", "timeout", "writer"}
 }
 
 // need refuses a statement that has not that many words without a name, and says its form.
@@ -289,7 +295,7 @@ func readEdit(p *parser, s *Statement, w words) error {
 		return err
 	}
 	in := engine.Edit{Name: s.Name}
-	v := p.g.verbs[p.verbs[strings.TrimRight(s.Name, "'")]]
+	v := p.g.verbs[p.verbOf(strings.TrimRight(s.Name, "'"))]
 	for _, i := range w.items[1:] {
 		if !i.hasKey {
 			return &wrong{i.start, "an edit names what it changes: write " + form}

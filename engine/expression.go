@@ -1,0 +1,251 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The operators of expressions. Weave adds an element to a list within a JSON body and gives the whole body.
+const (
+	Add   = "+"
+	Times = "*"
+	Join  = "++"
+	Weave = "<<"
+)
+
+// Operators are the operators of expressions; those that bind more come last.
+func Operators() []string { return []string{Add, Join, Weave, Times} }
+
+// Expression is a value that is reckoned from two others when it is sent, as `{$r.body + 1}`: both may be references or expressions.
+func Expression(operator string, a, b Value) Value {
+	return Value{kind: isExpression, text: operator, list: []Value{a, b}}
+}
+
+// Expression is the value as an operator and its two operands; ok is false where it is none.
+func (v Value) Expression() (operator string, a, b Value, ok bool) {
+	if v.kind != isExpression {
+		return "", Value{}, Value{}, false
+	}
+	return v.text, v.list[0], v.list[1], true
+}
+
+// reckon is what an expression comes to, with what was heard in the place of its references. A reference that may be missing and is
+// counts as nothing: 0, an empty text, an empty list.
+func (w *World) reckon(writer *Writer, v Value) (Value, error) {
+	operator, left, right, ok := v.Expression()
+	if !ok {
+		return w.resolve(writer, v)
+	}
+	if operator == Weave {
+		return w.weave(writer, left, right)
+	}
+	a, err := w.reckon(writer, left)
+	if err != nil {
+		return Value{}, err
+	}
+	b, err := w.reckon(writer, right)
+	if err != nil {
+		return Value{}, err
+	}
+	if operator == Join {
+		return Text(a.String() + b.String()), nil
+	}
+	n, err := arithmetic(operator, a, b)
+	if err != nil {
+		return Value{}, err
+	}
+	return Number(n), nil
+}
+
+func arithmetic(operator string, a, b Value) (n int64, err error) {
+	var x [2]int64
+	for i, v := range []Value{a, b} {
+		ok := true
+		if !v.IsZero() {
+			x[i], ok = v.Int()
+		}
+		if !ok {
+			return 0, impossible("reckon %q %s %q: %q is not a whole number", a.String(), operator, b.String(), v.String())
+		}
+	}
+	fits := false
+	switch operator {
+	case Add:
+		n = x[0] + x[1]
+		fits = (n > x[0]) == (x[1] > 0)
+	case Times:
+		n = x[0] * x[1]
+		fits = x[0] == 0 || n/x[0] == x[1] && !(x[0] == -1 && x[1] == -1<<63)
+	default:
+		return 0, impossible("reckon with %q: there are %s", operator, strings.Join(Operators(), " "))
+	}
+	if !fits {
+		return 0, impossible("reckon %d %s %d: the result is too large", x[0], operator, x[1])
+	}
+	return n, nil
+}
+
+// weave adds an element to the list that a reference names, and gives the whole field that the list lies in.
+func (w *World) weave(writer *Writer, left, right Value) (Value, error) {
+	element, err := w.reckon(writer, right)
+	if err != nil {
+		return Value{}, err
+	}
+	text, inner, err := w.listOf(writer, left)
+	if err != nil {
+		return Value{}, err
+	}
+	grown, err := woven(text, inner, jsonOf(element))
+	if err != nil {
+		return Value{}, impossible("add an element to %s: %w", left, err)
+	}
+	return Text(grown), nil
+}
+
+// listOf is the field that a reference to a list within it means, and the way to the list; an empty list where it may be missing and is.
+func (w *World) listOf(writer *Writer, v Value) (text string, inner []string, err error) {
+	path, optional, ok := v.Ref()
+	switch {
+	case v.IsZero():
+		return "[]", nil, nil
+	case !ok:
+		return "", nil, impossible("add an element to %s: on the left of << stands a reference to a list, as $r.body or $r.body.names", v)
+	}
+	x, err := w.heardOf(writer, v)
+	if err != nil {
+		return "", nil, err
+	}
+	_, field, _ := v.RefName()
+	found, inner := x.Answer.within(field)
+	switch {
+	case found.IsZero() && optional:
+		return "[]", nil, nil
+	case found.IsZero():
+		return "", nil, impossible("use $%s: the answer %s has no %q", path, x.Answer.String(), field)
+	}
+	return found.String(), inner, nil
+}
+
+// jsonOf is a value as JSON writes it: a whole number as it is, anything else as a text.
+func jsonOf(v Value) string {
+	if v.kind == isNumber {
+		return v.String()
+	}
+	text, _ := json.Marshal(v.String())
+	return string(text)
+}
+
+// within is the field of an answer with that name; where there is none, the longest field in front of it, with the way inside of it:
+// `body.names` is names within body.
+func (a Answer) within(field string) (v Value, inner []string) {
+	if v := a.Field(field); !v.IsZero() {
+		return v, nil
+	}
+	for cut := len(field); ; {
+		if cut = strings.LastIndexByte(field[:cut], '.'); cut < 0 {
+			return Value{}, nil
+		}
+		if v := a.Field(field[:cut]); !v.IsZero() {
+			return v, strings.Split(field[cut+1:], ".")
+		}
+	}
+}
+
+// Reach is the value of a field, or of what lies within a field that holds JSON, as body.names.0; nothing where there is none.
+func (a Answer) Reach(field string) Value {
+	v, inner := a.within(field)
+	if inner == nil || v.IsZero() {
+		return v
+	}
+	raw := json.RawMessage(v.String())
+	for _, key := range inner {
+		if raw = inside(raw, key); raw == nil {
+			return Value{}
+		}
+	}
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return Text(text)
+	}
+	return Text(strings.TrimSpace(string(raw)))
+}
+
+// inside is a member of a JSON object, or an element of a list by its number from 0; nil where there is none.
+func inside(raw json.RawMessage, key string) json.RawMessage {
+	var object map[string]json.RawMessage
+	if json.Unmarshal(raw, &object) == nil {
+		return object[key]
+	}
+	var list []json.RawMessage
+	if n, err := strconv.Atoi(key); err == nil && json.Unmarshal(raw, &list) == nil && n >= 0 && n < len(list) {
+		return list[n]
+	}
+	return nil
+}
+
+// woven adds an element behind the last one of a list in a JSON text; all other bytes stay.
+func woven(text string, path []string, element string) (string, error) {
+	if !json.Valid([]byte(text)) {
+		return "", fmt.Errorf("%q is no JSON", text)
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	for _, key := range path {
+		if err := enter(d, key); err != nil {
+			return "", err
+		}
+	}
+	if t, err := d.Token(); err != nil || t != json.Delim('[') {
+		return "", fmt.Errorf("there is no list %q in %q", strings.Join(path, "."), text)
+	}
+	comma := ""
+	for d.More() {
+		var skipped json.RawMessage
+		if err := d.Decode(&skipped); err != nil {
+			return "", err
+		}
+		comma = ","
+	}
+	at := int(d.InputOffset())
+	return text[:at] + comma + element + text[at:], nil
+}
+
+// enter moves a decoder in front of a member of the object, or of the list, that comes next.
+func enter(d *json.Decoder, key string) error {
+	open, err := d.Token()
+	if err != nil {
+		return err
+	}
+	for n := 0; (open == json.Delim('{') || open == json.Delim('[')) && d.More(); n++ {
+		at := strconv.Itoa(n)
+		if open == json.Delim('{') {
+			name, err := d.Token()
+			if err != nil {
+				return err
+			}
+			at, _ = name.(string)
+		}
+		if at == key {
+			return nil
+		}
+		var skipped json.RawMessage
+		if err := d.Decode(&skipped); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("nothing in it is called %q", key)
+}
+
+// reckons says whether an expression stands in the value.
+func (v Value) reckons() bool {
+	if v.kind == isExpression {
+		return true
+	}
+	for _, p := range v.list {
+		if p.reckons() {
+			return true
+		}
+	}
+	return false
+}

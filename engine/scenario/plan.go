@@ -1,0 +1,499 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine"
+)
+
+// planWords are the first words of the steps of a plan that are no requests.
+var planWords = [...]string{"loop", "break", "if", "else", "stop", "wait", "on"}
+
+// drawing is a plan being read: the names that its requests have, and how many loops are open.
+type drawing struct {
+	names map[string]string // verbs, by name
+	loops int
+	block bool // in brackets; else by lines
+}
+
+const planForm = "plan ann, and its steps indented under it; or plan ann [get-blob hits as r; stop]; or plan ann off"
+
+// readPlan reads a plan behind its keyword: by lines, in brackets, or `off`.
+func (p *parser) readPlan(s *Statement, at int) error {
+	s.Kind = PlanOf
+	p.blanks()
+	if p.atLineEnd() {
+		return &wrong{at, "whose plan is it? Write " + planForm}
+	}
+	i, err := p.item()
+	if err != nil {
+		return err
+	}
+	id, err := p.writerAt(words{[]item{i}, at}, 0, planForm)
+	if err != nil {
+		return err
+	}
+	s.By = id
+	in := engine.Plan{By: id}
+	d := &drawing{names: map[string]string{}}
+	p.plan = d
+	defer func() { p.plan = nil }()
+	switch p.blanks(); {
+	case p.at('['):
+		if in.Steps, err = p.bracket(d); err == nil && len(in.Steps) == 0 {
+			err = &wrong{at, "this plan has no steps; plan " + name(id) + " off takes a plan away"}
+		}
+		if err == nil {
+			err = p.lineEnds()
+		}
+	case p.atLineEnd():
+		_ = p.lineEnds()
+		if in.Steps, err = p.lines(d, indentAt(p.src, at)); err == nil && len(in.Steps) == 0 {
+			err = &wrong{at, "this plan has no steps: write " + planForm}
+		}
+	default:
+		err = p.planOff(&in)
+	}
+	s.Inputs = []engine.Input{in}
+	p.plans[id] = d.names
+	return err
+}
+
+func (p *parser) planOff(in *engine.Plan) error {
+	i, err := p.item()
+	if err == nil && !i.is("off") {
+		err = &wrong{i.start, "the steps of a plan stand under it, one a line: write " + planForm}
+	}
+	if err != nil {
+		return err
+	}
+	in.Steps = nil
+	return p.lineEnds()
+}
+
+// atLineEnd says whether nothing more stands on the line.
+func (p *parser) atLineEnd() bool { return p.pos >= len(p.src) || p.at('\n') }
+
+// lineEnds reads the end of a line behind a comment or nothing.
+func (p *parser) lineEnds() error {
+	p.blanks()
+	if !p.atLineEnd() {
+		return &wrong{p.pos, "this is too much on the line"}
+	}
+	p.pos = min(p.pos+1, len(p.src))
+	return nil
+}
+
+// indentAt is how far the line of a place is moved in.
+func indentAt(src string, pos int) int {
+	line := src[lineStart(src, pos):]
+	return len(line) - len(strings.TrimLeft(line, " \t"))
+}
+
+// ahead is the place where the next line that says something begins to, and how far it is moved in; -1 where there is none.
+func (p *parser) ahead() (at, indent int) {
+	for at = p.pos; at < len(p.src); at = lineEnd(p.src, at) + 1 {
+		text := strings.TrimLeft(p.src[at:lineEnd(p.src, at)], " \t")
+		if trimmed := strings.TrimRight(text, "\r"); trimmed != "" && trimmed[0] != '#' {
+			indent = lineEnd(p.src, at) - at - len(text)
+			return at + indent, indent
+		}
+	}
+	return -1, -1
+}
+
+// lines reads the block of the lines that are further in than the line above them.
+func (p *parser) lines(d *drawing, outer int) (steps []engine.PlanStep, err error) {
+	at, indent := p.ahead()
+	if at < 0 || indent <= outer {
+		return nil, nil
+	}
+	for {
+		next, in := p.ahead()
+		switch {
+		case next < 0 || in <= outer:
+			return steps, nil
+		case in != indent:
+			return nil, &wrong{next, "this line is further in or out than the line that its block begins with"}
+		}
+		p.pos = next
+		if err := p.nested(d, func() error { return p.planStep(d, &steps, indent) }); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// nested keeps blocks from lying too deep in blocks.
+func (p *parser) nested(d *drawing, read func() error) error {
+	if d.loops++; d.loops > maxDepth {
+		return &wrong{p.pos, "blocks lie in blocks at most " + strconv.Itoa(maxDepth) + " deep"}
+	}
+	err := read()
+	d.loops--
+	return err
+}
+
+// bracket reads `[a; b]`.
+func (p *parser) bracket(d *drawing) (steps []engine.PlanStep, err error) {
+	start := p.pos
+	p.pos++
+	p.depth++
+	block := d.block
+	d.block = true
+	defer func() { p.depth--; d.block = block }()
+	for {
+		switch p.blanks(); {
+		case p.pos >= len(p.src):
+			return nil, &wrong{start, "this bracket is never closed: a ] is missing"}
+		case p.at(';'):
+			p.pos++
+		case p.at(']'):
+			p.pos++
+			return steps, nil
+		default:
+			if err := p.nested(d, func() error { return p.planStep(d, &steps, 0) }); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// planStep reads one step, and the block under it.
+func (p *parser) planStep(d *drawing, steps *[]engine.PlanStep, indent int) error {
+	at := p.pos
+	first, err := p.item()
+	if err != nil {
+		return err
+	}
+	step := engine.PlanStep{}
+	switch {
+	case first.is("loop"):
+		step.Do = engine.DoLoop
+		if step.Times, err = p.rounds(at); err == nil {
+			step.Then, err = p.under(d, at, indent)
+		}
+	case first.is("break"):
+		step.Do = engine.DoBreak
+		if err = p.keyword("on", at, breakForm); err == nil {
+			if step.Name, step.Is, err = p.test(at, breakForm); err == nil {
+				err = p.stepEnds(d)
+			}
+		}
+	case first.is("if"):
+		step.Do = engine.DoIf
+		err = p.branch(d, &step, at, indent)
+	case first.is("else"):
+		return &wrong{at, "else stands behind the block of an if, as far in as that"}
+	case first.is("stop"):
+		step.Do = engine.DoStop
+		err = p.stepEnds(d)
+	case first.is("wait"):
+		step.Do = engine.DoWait
+		if err = p.wait(&step, at); err == nil {
+			err = p.stepEnds(d)
+		}
+	case first.is("on"):
+		err = p.onLost(d, &step, *steps, at, indent)
+	default:
+		err = p.planned(d, &step, first)
+	}
+	*steps = append(*steps, step)
+	return err
+}
+
+const (
+	breakForm = "break on w 201"
+	ifForm    = "if w 412"
+	lostForm  = "on lost w"
+	waitForm  = "wait 2s, wait 600ms or wait {2 * $round}s"
+)
+
+// rounds reads how many rounds a loop has.
+func (p *parser) rounds(at int) (int, error) {
+	if p.stepOver() || p.at('[') {
+		return 0, &wrong{at, "a loop has an end: write loop 3"}
+	}
+	i, err := p.item()
+	if err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(i.value.String())
+	if err != nil || i.hasKey || p.strict && (n < 1 || n > engine.MaxRounds) {
+		return 0, &wrong{i.start, fmt.Sprintf("a loop has from 1 to %d rounds: write loop 3", engine.MaxRounds)}
+	}
+	return n, nil
+}
+
+// stepOver says whether nothing more belongs to the step.
+func (p *parser) stepOver() bool {
+	p.blanks()
+	return p.atLineEnd() || p.depth > 0 && (p.at(';') || p.at(']'))
+}
+
+// stepEnds reads the end of a step without a block.
+func (p *parser) stepEnds(d *drawing) error {
+	if !p.stepOver() {
+		return &wrong{p.pos, "this is too much: a step ends with its line, or in brackets with a ;"}
+	}
+	if !d.block {
+		p.pos = min(p.pos+1, len(p.src))
+	}
+	return nil
+}
+
+// under reads the block of a step: in brackets, or the lines that are further in.
+func (p *parser) under(d *drawing, at, indent int) (steps []engine.PlanStep, err error) {
+	p.blanks()
+	switch {
+	case p.at('['):
+		if steps, err = p.bracket(d); err == nil && !d.block {
+			p.blanks()
+			if p.atLineEnd() {
+				p.pos = min(p.pos+1, len(p.src))
+			}
+		}
+		return steps, err
+	case d.block:
+		return nil, &wrong{at, "its steps stand behind it in brackets, as [get-blob hits as r; stop]"}
+	}
+	if err := p.lineEnds(); err != nil {
+		return nil, err
+	}
+	if steps, err = p.lines(d, indent); err == nil && len(steps) == 0 && p.strict {
+		err = &wrong{at, "nothing stands under this line: its steps are the lines that are further in"}
+	}
+	return steps, err
+}
+
+func (p *parser) keyword(word string, at int, form string) error {
+	if p.stepOver() {
+		return &wrong{at, "something is missing: write " + form}
+	}
+	i, err := p.item()
+	if err == nil && !i.is(word) {
+		err = &wrong{i.start, fmt.Sprintf("here stands %s: write %s", word, form)}
+	}
+	return err
+}
+
+// test reads an answer and what it is to be.
+func (p *parser) test(at int, form string) (name, is string, err error) {
+	if name, err = p.requestName(at, form); err != nil {
+		return "", "", err
+	}
+	if p.stepOver() {
+		return "", "", &wrong{at, "something is missing: a status, a code, a reply's first word or a field stands behind the name: write " + form}
+	}
+	i, err := p.item()
+	if err != nil {
+		return "", "", err
+	}
+	is, ok := i.text()
+	if !ok {
+		return "", "", &wrong{i.start, "this is no status and no code: write " + form}
+	}
+	return name, is, nil
+}
+
+// requestName reads the name of a request of the plan.
+func (p *parser) requestName(at int, form string) (string, error) {
+	if p.stepOver() {
+		return "", &wrong{at, "something is missing: write " + form}
+	}
+	i, err := p.item()
+	if err != nil {
+		return "", err
+	}
+	name, ok := i.text()
+	if !ok {
+		return "", &wrong{i.start, "this is no name: write " + form}
+	}
+	return name, p.named(name, i.start)
+}
+
+func (p *parser) branch(d *drawing, step *engine.PlanStep, at, indent int) (err error) {
+	if step.Name, step.Is, err = p.test(at, ifForm); err != nil {
+		return err
+	}
+	if step.Then, err = p.under(d, at, indent); err != nil {
+		return err
+	}
+	if d.block {
+		p.blanks()
+	} else if next, in := p.ahead(); next >= 0 && in == indent && p.isWord(next, "else") {
+		p.pos = next
+	}
+	if !p.isWord(p.pos, "else") {
+		return nil
+	}
+	at = p.pos
+	p.pos += len("else")
+	step.Else, err = p.under(d, at, indent)
+	return err
+}
+
+// isWord says whether a word stands at a place.
+func (p *parser) isWord(at int, word string) bool {
+	rest, ok := strings.CutPrefix(p.src[min(at, len(p.src)):], word)
+	return ok && (rest == "" || strings.IndexByte(" \t\r\n[;]", rest[0]) >= 0)
+}
+
+// wait reads how long.
+func (p *parser) wait(step *engine.PlanStep, at int) error {
+	if p.stepOver() {
+		return &wrong{at, "how long? Write " + waitForm}
+	}
+	start, unit := p.pos, ""
+	if p.at('{') || p.at('$') {
+		v, err := p.lexerValue()
+		if err != nil {
+			return err
+		}
+		step.For, unit = v, p.word(false)
+	} else {
+		text := p.word(false)
+		unit = strings.TrimLeft(text, "0123456789")
+		n, err := strconv.ParseInt(text[:len(text)-len(unit)], 10, 64)
+		if err != nil {
+			return &wrong{start, "this is no time: write " + waitForm}
+		}
+		step.For = engine.Number(n)
+	}
+	switch unit {
+	case "s":
+		step.Unit = time.Second
+	case "ms":
+		step.Unit = time.Millisecond
+	default:
+		return &wrong{start, "a wait is in s or ms: write " + waitForm}
+	}
+	return p.knownIn(step.For, start)
+}
+
+func (p *parser) lexerValue() (engine.Value, error) {
+	_, v, err := p.value(false)
+	return v, err
+}
+
+func (p *parser) onLost(d *drawing, step *engine.PlanStep, before []engine.PlanStep, at, indent int) (err error) {
+	step.Do = engine.DoLost
+	if err = p.keyword("lost", at, lostForm); err != nil {
+		return err
+	}
+	if step.Name, err = p.requestName(at, lostForm); err != nil {
+		return err
+	}
+	if n := len(before); p.strict && (n == 0 || before[n-1].Do != engine.DoSend || before[n-1].As != step.Name) {
+		return &wrong{at, fmt.Sprintf("on lost %s stands directly behind the request `as %s`", step.Name, step.Name)}
+	}
+	step.Then, err = p.under(d, at, indent)
+	return err
+}
+
+// planned reads a request of a plan.
+func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
+	list := []item{first}
+	for !p.stepOver() {
+		i, err := p.item()
+		if err != nil {
+			return err
+		}
+		list = append(list, i)
+	}
+	if word, ok := first.text(); ok && p.checks && p.g.verbs[word] == nil {
+		return &wrong{first.start, fmt.Sprintf("there is no step and no operation %s%s", strconv.Quote(word), near(word, append(p.g.names(), planWords[:]...)))}
+	}
+	in, err := p.request("", list)
+	if err != nil {
+		return err
+	}
+	*step = engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args, Words: in.Words, As: in.As}
+	if in.As != "" {
+		d.names[in.As] = in.Verb
+	}
+	return p.stepEnds(d)
+}
+
+// formatPlan is a plan as one line.
+func (g *grammar) formatPlan(in engine.Plan) string {
+	if len(in.Steps) == 0 {
+		return line("plan", name(in.By), "off")
+	}
+	return line("plan", name(in.By), g.block(in.Steps))
+}
+
+func (g *grammar) block(steps []engine.PlanStep) string {
+	parts := make([]string, len(steps))
+	for i := range steps {
+		parts[i] = g.planStep(&steps[i], func(s []engine.PlanStep) string { return " " + g.block(s) })
+	}
+	return "[" + strings.Join(parts, "; ") + "]"
+}
+
+// planStep is a step as it is written; under writes the block of steps that belongs to it.
+func (g *grammar) planStep(s *engine.PlanStep, under func([]engine.PlanStep) string) string {
+	switch s.Do {
+	case engine.DoLoop:
+		return "loop " + strconv.Itoa(s.Times) + under(s.Then)
+	case engine.DoBreak:
+		return line("break on", name(s.Name), word(s.Is))
+	case engine.DoIf:
+		text := line("if", name(s.Name), word(s.Is)) + under(s.Then)
+		if len(s.Else) > 0 {
+			text += " else" + under(s.Else)
+		}
+		return text
+	case engine.DoStop:
+		return "stop"
+	case engine.DoWait:
+		return "wait " + formatWait(s)
+	case engine.DoLost:
+		return line("on lost", name(s.Name)) + under(s.Then)
+	}
+	text := g.request(engine.Send{Verb: s.Verb, Args: s.Args, Words: s.Words, As: s.As})
+	if slices.Contains(planWords[:], s.Verb) {
+		text = strconv.Quote(s.Verb) + strings.TrimPrefix(text, s.Verb)
+	}
+	return text
+}
+
+func formatWait(s *engine.PlanStep) string {
+	unit := "s"
+	if s.Unit == time.Millisecond {
+		unit = "ms"
+	}
+	n, ok := s.For.Int()
+	switch {
+	case ok && s.For.Equal(engine.Number(n)) && n >= 0:
+		return strconv.FormatInt(n, 10) + unit
+	case s.For.IsZero():
+		return "{}" + unit
+	}
+	return formatExpression(s.For) + unit
+}
+
+// FormatPlan is a plan's steps as lines, as they stand under `plan ann` in a file.
+func FormatPlan(steps []engine.PlanStep) string {
+	var b strings.Builder
+	records.indented(&b, steps, "  ")
+	return b.String()
+}
+
+func (g *grammar) indented(b *strings.Builder, steps []engine.PlanStep, indent string) {
+	for i := range steps {
+		s := steps[i]
+		other := s.Else
+		s.Else = nil
+		var inner []engine.PlanStep
+		b.WriteString(indent + g.planStep(&s, func(steps []engine.PlanStep) string { inner = steps; return "" }) + "\n")
+		g.indented(b, inner, indent+"  ")
+		if len(other) > 0 {
+			b.WriteString(indent + "else\n")
+			g.indented(b, other, indent+"  ")
+		}
+	}
+}

@@ -1,0 +1,355 @@
+package scenario
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/timeline"
+)
+
+const twoNotes = "writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: put-note hits 0\n"
+
+const careful = `
+plan ann                                 # read, add one, write; at most three rounds
+  loop 3
+    get-note hits                        as r
+    put-note hits {$r.body + 1} if-match=$r.etag   as w
+    break on w 201
+`
+
+func passes(t *testing.T, text string) Result {
+	t.Helper()
+	result, err := mustParse(t, text).Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range result.Failures {
+		t.Error(f)
+	}
+	return result
+}
+
+// The sample of design/scenario.md, section 3: two writers, the later one needs a second round.
+func TestTwoCarefulPlansLoseNothing(t *testing.T) {
+	passes(t, twoNotes+careful+strings.ReplaceAll(careful, "plan ann", "plan ben")+`
+step ann
+> 200 body=0
+step ben
+step ann
+> w: 201
+step ben
+> w: 412 ConditionNotMet
+> because If-Match wanted $ben-r1.etag, found $ann-w1.etag, written by ann at 00:00.0
+> ! stale-write ben
+run
+> ben-w2: 201
+state note hits body=2 etag=$ben-w2.etag
+state ann sent=2
+state ben sent=4
+`)
+}
+
+// `run ann ben ben ann` is four steps in this order: what the blind plans lose is known by hand.
+func TestARunTakesStepsInItsOrder(t *testing.T) {
+	blind := strings.Replace(careful, " if-match=$r.etag", "", 1)
+	passes(t, twoNotes+blind+strings.ReplaceAll(blind, "plan ann", "plan ben")+`
+run ann ben ben ann
+> ann-w1: 201
+> ~ lost-update ben
+state note hits body=1
+`)
+}
+
+// Each word of a plan does what doc.go says; every line stands for one plan and the requests that come of it, in order.
+func TestEveryWordOfAPlan(t *testing.T) {
+	for _, c := range []struct{ what, plan, wants string }{
+		{"a loop ends by itself", `loop 2 [put-note n{} x]`, `put-note n{} x|put-note n{} x`},
+		{"break leaves the loop", `loop 3 [get-note hits as r; break on r 200; stop]; get-note more`, `get-note hits|get-note more`},
+		{"break by a code", `loop 3 [get-note none as r; break on r NoteNotFound]`, `get-note none`},
+		{"a status that does not fit", `loop 2 [get-note hits as r; break on r 404]`, `get-note hits|get-note hits`},
+		{"if and else", `get-note none as r; if r 404 [get-note a] else [get-note b]`, `get-note none|get-note a`},
+		{"else", `get-note hits as r; if r 404 [get-note a] else [get-note b]`, `get-note hits|get-note b`},
+		{"a field as a test", `get-note hits as r; if r body [get-note a]; if r reply [get-note b]`, `get-note hits|get-note a`},
+		{"a reply as a test", `ECHO OK as e; if e OK [get-note a]; ECHO [FAILED 2] as f; if f FAILED [get-note b]`, `ECHO OK|get-note a|ECHO [FAILED 2]|get-note b`},
+		{"stop", `get-note hits; stop; get-note a`, `get-note hits`},
+		{"stop within", `loop 3 [get-note hits as r; if r 200 [stop]]; get-note a`, `get-note hits`},
+		{"the round", `loop 2 [loop 2 [put-note a {"n" ++ $round}]; put-note b $round]`,
+			`put-note a n1|put-note a n2|put-note b 1|put-note a n1|put-note a n2|put-note b 2`},
+		{"numbers", `get-note hits as r; put-note a {2 * ($r.body + 3) + 1}`, `get-note hits|put-note a 7`},
+		{"texts", `get-note hits as r; put-note a {"<" ++ $r.body ++ ">"}`, `get-note hits|put-note a <0>`},
+		{"JSON", `put-note j "{\"n\": 4, \"l\": [\"x\"]}"; get-note j as r; put-note a {$r.body.n + 1}; put-note b $r.body.l.0; put-note c {$r.body.l << "y"}`,
+			`put-note j "{\"n\": 4, \"l\": [\"x\"]}"|get-note j|put-note a 5|put-note b $ann-r1.body.l.0|put-note c "{\"n\": 4, \"l\": [\"x\",\"y\"]}"`},
+		{"an empty list", `put-note j "[ ]"; get-note j as r; put-note a {$r.body << 2}`, `put-note j "[ ]"|get-note j|put-note a "[ 2]"`},
+		{"what may be missing", `get-note none as r; put-note a {$r.body? + 1} if-match=$r.etag?; put-note b {$r.body? << "x"}`,
+			`get-note none|put-note a 1 if-match=$ann-r1.etag?|put-note b "[\"x\"]"`},
+		{"names of an earlier round", `loop 2 [if r? 200 []; put-note a x if-match=$r.etag?; get-note a as r]`, ``},
+		{"tries", `loop 2 [get-note hits as r; put-note hits x if-match="0x1" as w; break on w 201]`,
+			`get-note hits|put-note hits x if-match=0x1|get-note hits|put-note hits x if-match=0x1 again=ann-w1`},
+		{"no tries", `loop 2 [put-note a x as w; if w 201 [put-note b y]]`, `put-note a x|put-note b y|put-note a x|put-note b y`},
+		{"from and choose", `get-note hits as r; put-note a x from=r choose=1`, `get-note hits|put-note a x from=ann-r1 choose=1`},
+	} {
+		got, err := sentBy(t, "plan ann ["+strings.ReplaceAll(c.plan, "n{}", "n")+"]")
+		if c.wants == "" {
+			if err == nil {
+				t.Errorf("%s: %s is taken", c.what, c.plan)
+			}
+			continue
+		}
+		if want := strings.ReplaceAll(c.wants, "n{}", "n"); err != nil || strings.Join(got, "|") != want {
+			t.Errorf("%s: %s\nsent %s\nwant %s\n%v", c.what, c.plan, strings.Join(got, "|"), want, err)
+		}
+	}
+}
+
+// sentBy are the requests of a plan that runs to its end, without their names.
+func sentBy(t *testing.T, plan string) (sent []string, err error) {
+	t.Helper()
+	f, err := Parse("test.race", []byte(twoNotes+plan+"\nrun\n"), tiny().Services())
+	if err != nil {
+		return nil, err
+	}
+	result, err := f.Run()
+	if err != nil {
+		return nil, err
+	}
+	w := result.Timeline.World()
+	for n := 2; n <= w.Requests(); n++ {
+		x := w.Exchange(n)
+		sent = append(sent, newGrammar(w.Services()).request(engine.Send{Verb: x.Verb, Args: x.Args, Words: x.Words}))
+	}
+	return sent, nil
+}
+
+// A wait is a timer: `step` and `run` move the clock to its end, `next` says when it ends.
+func TestAWaitIsATimer(t *testing.T) {
+	const slow = twoNotes + "plan ann [loop 2 [get-note hits as r; wait {2 * $round}s]; wait 600ms; get-note a]\n"
+	result := passes(t, slow+"step ann\nstep ann\n> 200\nrun\n> ann-r2: 200\n")
+	if now := result.Timeline.World().Now(); now != 6600 {
+		t.Errorf("the clock stands at %s behind waits of 2, 4 and 0.6 s", now)
+	}
+	passes(t, slow+"step ann\nclock next\nnext ann\ndeliver ann-r2\n> 200\n")
+	_, err := mustParse(t, slow+"step ann\nnext ann\n").Run()
+	if err == nil || !strings.Contains(err.Error(), "waits until 00:02.0") {
+		t.Errorf("a step in a wait: %v", err)
+	}
+}
+
+const retrying = `plan ann
+  get-note hits                as r
+  put-note hits {$r.body + 1} if-match=$r.etag   as w
+  on lost w
+    put-note hits {$r.body + 1} if-match=$r.etag   as w
+  if w 412
+    get-note hits
+`
+
+// The time-out branch is taken where no answer came, and left out where one did. The second try meets the first one's own work.
+func TestALostAnswerTakesItsBranch(t *testing.T) {
+	passes(t, twoNotes+retrying+"step ann\nstep ann\n> w: 201\nrun\nstate note hits body=1\nstate ann sent=2\n")
+	passes(t, twoNotes+retrying+`
+step ann
+next ann
+deliver ann-w1
+lose ann-w1
+> ? no-answer ann
+step ann
+> 412 ConditionNotMet
+> ! own-echo ann
+run
+state note hits body=1
+state ann sent=4
+`)
+	// While the answer is only held up the writer stops waiting, and that is what makes it unknown.
+	passes(t, twoNotes+retrying+`
+step ann
+hold ann
+step ann
+hold ann off
+step ann
+> ? no-answer ann
+> w: 201
+deliver ann-w1
+> 412 ConditionNotMet
+> ! own-echo ann
+answer ann-w1
+state note hits body=1
+`)
+}
+
+// Requests that are held wait for the hands; a run leaves them alone and lets the others go on.
+func TestHeldRequestsWait(t *testing.T) {
+	result := passes(t, twoNotes+careful+strings.ReplaceAll(careful, "plan ann", "plan ben")+`
+hold ann
+run
+state note hits body=1
+state ann sent=1
+deliver ann-r1
+> 200 body=1
+hold ann off
+run
+state note hits body=2
+`)
+	if p := result.Timeline.World().PlanOf("ann"); !p.Ended() {
+		t.Errorf("the plan of ann has not ended: %+v", p)
+	}
+}
+
+// Hands may send between the steps of a plan, and the plan does not look at their answers; a double is no answer of its own.
+func TestHandsBetweenTheSteps(t *testing.T) {
+	passes(t, twoNotes+careful+`
+step ann
+ann: put-note hits 7 as w
+> 201
+next ann
+double ann-w1
+deliver ann-w1
+> 412 ConditionNotMet
+> ! stale-write ann
+deliver ann-w1'
+> 412
+> ! stale-write ann
+answer ann-w1
+answer ann-w1'
+run
+> ann-w2: 201
+state note hits body=8
+`)
+}
+
+// A request that waits at the service holds its plan up; when it is decided the answer is handed over by the next step.
+func TestAWaitingRequestHoldsItsPlanUp(t *testing.T) {
+	passes(t, twoNotes+careful+`
+step ann
+ben: lock-note hits to=shut
+step ann
+> waits
+ben: lock-note hits to=open
+> ann-w1: 201
+step ann
+state note hits body=1
+`)
+}
+
+// A plan stands in a bracket on one line as well as in lines, and is written back in either form.
+func TestAPlanHasTwoForms(t *testing.T) {
+	lines := mustParse(t, twoNotes+retrying).Statements[3].Inputs[0].(engine.Plan)
+	text := newGrammar(tiny().Services()).format(lines)
+	bracket := mustParse(t, twoNotes+text+"\n").Statements[3].Inputs[0].(engine.Plan)
+	if !reflect.DeepEqual(lines, bracket) {
+		t.Errorf("%s", text)
+	}
+	again := mustParse(t, twoNotes+"plan ann\n"+FormatPlan(lines.Steps)).Statements[3].Inputs[0].(engine.Plan)
+	if FormatPlan(again.Steps) != FormatPlan(lines.Steps) {
+		t.Errorf("%s", FormatPlan(lines.Steps))
+	}
+}
+
+// What the world refuses of plans, with a sentence that says what is wrong.
+func TestWrongPlansAreRefused(t *testing.T) {
+	send := engine.PlanStep{Verb: "get-note", Args: engine.Args("path", "hits"), As: "r"}
+	one := func(steps ...engine.PlanStep) engine.Plan { return engine.Plan{By: "ann", Steps: steps} }
+	deep := []engine.PlanStep{send}
+	for range engine.MaxNested + 1 {
+		deep = []engine.PlanStep{{Do: engine.DoLoop, Times: 1, Then: deep}}
+	}
+	for _, c := range []struct {
+		in       engine.Input
+		mentions string
+	}{
+		{engine.Plan{By: "eve", Steps: []engine.PlanStep{send}}, "no such writer"},
+		{engine.Plan{By: "seed", Steps: []engine.PlanStep{send}}, "it makes the start"},
+		{engine.Plan{By: "ann"}, "there is none"},
+		{engine.Next{By: "ann"}, "there is none"},
+		{one(engine.PlanStep{Do: engine.DoLoop, Then: []engine.PlanStep{send}}), "a loop has an end"},
+		{one(engine.PlanStep{Do: engine.DoLoop, Times: engine.MaxRounds + 1, Then: []engine.PlanStep{send}}), "a loop has an end"},
+		{one(send, engine.PlanStep{Do: engine.DoBreak, Name: "r", Is: "200"}), "stands in a loop"},
+		{one(engine.PlanStep{Do: engine.DoIf, Name: "r", Is: "200"}), `called "r"`},
+		{one(engine.PlanStep{Do: engine.DoLost, Name: "r"}), "directly behind"},
+		{one(engine.PlanStep{Do: engine.DoWait, For: engine.Number(1)}), "in s or ms"},
+		{one(engine.PlanStep{Verb: "burn-note"}), "no service"},
+		{one(engine.PlanStep{Verb: "get-note", Args: engine.Args("colour", "red")}), `takes no "colour"`},
+		{one(engine.PlanStep{Verb: "put-note", Args: []engine.Arg{{Name: "body", Value: engine.Ref("round", false)}}}), "stands in none"},
+		{one(engine.PlanStep{Verb: "put-note", Args: []engine.Arg{{Name: "body", Value: engine.Ref("w.body", false)}}}), `called "w"`},
+		{one(engine.PlanStep{Verb: "get-note", As: "round"}), "counts the rounds"},
+		{one(engine.PlanStep{Verb: "get-note", As: "a.b"}), "one word"},
+		{one(engine.PlanStep{Do: 99}), "there is none"},
+		{one(deep...), "blocks of a plan"},
+		{one(make([]engine.PlanStep, engine.MaxPlan+1)...), ""},
+	} {
+		w := tiny()
+		if _, err := w.Step(1, engine.AddWriter{ID: "ann"}); err != nil {
+			t.Fatal(err)
+		}
+		before := w.Digest()
+		_, err := w.Step(2, c.in)
+		if err == nil || !strings.Contains(err.Error(), c.mentions) {
+			t.Errorf("%s: %v", FormatInput(c.in), err)
+		}
+		if w.Digest() != before || w.Check() != nil {
+			t.Errorf("%s: the world has moved, %v", FormatInput(c.in), w.Check())
+		}
+	}
+}
+
+// What cannot be reckoned or waited for ends no session: the sentence says why, and the plan stands where it stood.
+func TestAPlanThatCannotGoOnSaysWhy(t *testing.T) {
+	for plan, mentions := range map[string]string{
+		`get-note hits as r; put-note a {$r.etag + 1}`:                       "not a whole number",
+		`get-note hits as r; put-note a {$r.body.n + 1}`:                     `has no "body.n"`,
+		`get-note hits as r; put-note a {$r.body << 1}`:                      "no list",
+		`get-note none as r; put-note a {$r.body + 1}`:                       `has no "body"`,
+		`get-note hits as r; put-note a {9223372036854775807 + 1}`:           "too large",
+		`get-note hits as r; put-note a {9223372036854775807 * 2}`:           "too large",
+		`get-note hits as r; if r 404 [get-note a as s]; put-note b $s.body`: "in this round",
+		`get-note hits as r; wait $r.etag s`:                                 "",
+		`get-note hits as r; wait {$r.etag}s; get-note a`:                    "whole number",
+		`get-note hits as r; wait {$r.body + -1}s; get-note a`:               "whole number",
+		`loop 1000 [loop 1000 [wait 0s]]; get-note a`:                        "steps of a plan between two requests",
+	} {
+		_, err := sentBy(t, "plan ann ["+plan+"]")
+		var e *Error
+		switch {
+		case mentions == "":
+			if err == nil {
+				t.Errorf("%s is taken", plan)
+			}
+		case strings.Contains(plan, "wait"): // a run ends where nobody can go on; a step says why
+			_, err = mustParse(t, twoNotes+"plan ann ["+plan+"]\nstep ann\nstep ann\n").Run()
+			fallthrough
+		default:
+			if !errors.As(err, &e) || !strings.Contains(e.Text, mentions) {
+				t.Errorf("%s: %v", plan, err)
+			}
+		}
+	}
+}
+
+// The player takes the steps that a run takes, moment by moment, and comes to the same world.
+func TestThePlayerStepsThroughPlans(t *testing.T) {
+	text := twoNotes + retrying + strings.ReplaceAll(careful, "plan ann", "plan ben") + "step ann\nrun ben ann\nhold ann\nstep ben\nhold ann off\nrun\n"
+	f := mustParse(t, text)
+	result, err := f.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, p := timeline.New(tiny(), FormatInput), NewPlayer(f)
+	presses := 0
+	for ; presses < 100; presses++ {
+		place := p.At()
+		p = NewPlayer(f)
+		p.Go(place)
+		step, _, err := p.Play(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(step.Inputs) == 0 {
+			break
+		}
+	}
+	if line.World().Digest() != result.Timeline.World().Digest() || !p.Ends() {
+		t.Errorf("after %d presses:\n%s\nthe run:\n%s", presses, line.World().Describe(), result.Timeline.World().Describe())
+	}
+}
