@@ -217,6 +217,7 @@ func hooks(shelf *plain.Shelf) ui.Hooks {
 	return ui.Hooks{
 		List:  func() ([]dialogs.Session, error) { return kept(shelf) },
 		Races: library,
+		Plans: plain.Plans,
 		Open:  func(path string) (*room.Room, error) { return enter(plain.Choice{Session: path}) },
 		OpenRace: func(name string) (*room.Room, error) {
 			return enter(plain.Choice{Files: []string{name}, Ephemeral: ephemeral})

@@ -94,3 +94,10 @@ func (e Event) Touched(w *World) iter.Seq2[string, [2]Record] {
 		}
 	}
 }
+
+// Exchange is the request of the event as it was behind it; nil where the event did not touch it.
+func (e Event) Exchange(w *World) *Exchange {
+	_, after, _ := e.On(w, w.exchanges.t.name, exchangeKey(e.Request))
+	x, _ := after.(*Exchange)
+	return x
+}

@@ -96,6 +96,11 @@ type Exchange struct {
 // Op is the request as the service sees it.
 func (x *Exchange) Op() Op { return x.op }
 
+// Asked is the request as anybody could have typed it: references and expressions as they were given.
+func (x *Exchange) Asked() Send {
+	return Send{By: x.By, Verb: x.Verb, Args: x.given, Words: x.Words, As: x.Name}
+}
+
 // Blind says whether the sender said that its content was made from nothing it was shown.
 func (x *Exchange) Blind() bool { return x.blind }
 

@@ -69,7 +69,8 @@ type circle struct {
 	times    int
 	tries    bool // it has a break
 	parent   int
-	within   bool // it lies in a loop whose rounds are tries
+	within   bool     // it lies in a loop whose rounds are tries
+	forgets  []string // the names that no request in front of it has: each round begins without them
 }
 
 // program is a plan as the world carries it out.
@@ -169,10 +170,11 @@ func (c *compiler) loop(step *PlanStep, loop int) error {
 	c.loops = append(c.loops, circle{times: step.Times, tries: tries, parent: loop,
 		within: loop >= 0 && (c.loops[loop].tries || c.loops[loop].within)})
 	c.emit(instruction{do: beginning, step: step, loop: n})
-	from := len(c.code)
+	from, before := len(c.code), len(c.known)
 	if err := c.block(step.Then, n); err != nil {
 		return err
 	}
+	c.loops[n].forgets = slices.Clone(c.known[before:])
 	c.emit(instruction{do: repeating, step: step, to: from, loop: n})
 	c.loops[n].from, c.loops[n].to = from, len(c.code)
 	return nil

@@ -195,7 +195,7 @@ func (s *step) next(in Next) error {
 		s.giveUp(s.Exchange(p.Last))
 		s.goOn(&p)
 	}
-	if p.Next() == nil {
+	if p.Next() == nil || p.Until > s.Now() {
 		s.put(s.plans.t, in.By, &p)
 		if len(s.events) == 0 {
 			s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By, Text: "goes on"})
@@ -387,7 +387,7 @@ func (s *step) follow(p *Stand, i instruction) {
 	}
 }
 
-// turn begins the next round of a loop, in which the names of the round before mean nothing yet, or leaves it.
+// turn begins the next round of a loop, in which the names of its own requests mean nothing yet, or leaves it.
 func (s *step) turn(p *Stand, i instruction) {
 	c := p.run.loops[i.loop]
 	if p.Round[i.loop] >= c.times {
@@ -397,11 +397,7 @@ func (s *step) turn(p *Stand, i instruction) {
 	}
 	p.Round[i.loop]++
 	p.At = i.to
-	for _, inner := range p.run.code[c.from:c.to] {
-		if inner.do == sending && inner.step.As != "" {
-			p.Names = slices.DeleteFunc(slices.Clone(p.Names), func(n Naming) bool { return n.Name == inner.step.As })
-		}
-	}
+	p.Names = slices.DeleteFunc(slices.Clone(p.Names), func(n Naming) bool { return slices.Contains(c.forgets, n.Name) })
 	if !c.tries && !c.within {
 		p.Tries = nil
 	}
@@ -458,4 +454,15 @@ func (a Answer) Is(what string) bool {
 		return what == "nil"
 	}
 	return reply.String() == what && what != ""
+}
+
+// Repeats says whether the request that a writer's plan sends next is the one that it sent last, word for word.
+func (w *World) Repeats(writer string) bool {
+	p := w.PlanOf(writer)
+	if p == nil || p.Next() == nil || p.Last == 0 {
+		return false
+	}
+	in, err := (&step{World: w}).planned(p, p.run.code[p.At])
+	x := w.Exchange(p.Last)
+	return err == nil && in.Verb == x.Verb && slices.EqualFunc(in.Args, x.given, func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
 }

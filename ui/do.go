@@ -92,7 +92,8 @@ func (r *Root) writerPane() string {
 // acts says whether an intent changes what is simulated: then the time that has run on screen becomes part of the history first.
 func acts(in command.Intent) bool {
 	switch in.(type) {
-	case command.Read, command.Write, command.Delete, command.Hold, command.HoldAll, command.GiveUp, command.Recommend:
+	case command.Read, command.Write, command.Delete, command.Hold, command.HoldAll, command.GiveUp, command.Recommend, command.Plan, command.StepPlan,
+		command.StopPlan:
 		return true
 	}
 	return flies(in)

@@ -47,6 +47,7 @@ func Library(files fs.FS) ([]Race, error) { return dialogs.ReadRaces(files) }
 type Hooks struct {
 	List     func() ([]Session, error)
 	Races    func() []Race
+	Plans    func() []room.PlanOffer
 	Open     func(path string) (*room.Room, error)
 	OpenRace func(name string) (*room.Room, error)
 	New      func() (*room.Room, error)

@@ -2,6 +2,7 @@ package room
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"interleave/engine"
@@ -104,7 +105,7 @@ func handOver(m Moving) []engine.Input {
 }
 
 // Step does the next thing that is due: the branch's next record where the cursor is in the past, else the script's next moment, else
-// the first message that is not held, else the next timer. It says what it did.
+// the first message that is not held, else a step of the plan that is due first, else the next timer. It says what it did.
 func (r *Room) Step() (did string, err error) {
 	err = r.change(func() error {
 		did, err = r.step()
@@ -125,7 +126,7 @@ func (r *Room) step() (did string, err error) {
 	}
 	inputs, what := r.due()
 	if inputs == nil {
-		return "", fmt.Errorf("%w: nothing is due. A request, a script or a timer would be", ErrNothing)
+		return "", fmt.Errorf("%w: nothing is due. A request, a script, a plan or a timer would be", ErrNothing)
 	}
 	_, err = r.do(inputs...)
 	return what, err
@@ -149,7 +150,13 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 		}
 		return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}, fmt.Sprintf("deliver #%d", x.Number)
 	}
+	if id, inputs := r.duePlan(); id != "" {
+		return inputs, r.planName(id)
+	}
 	if timers := w.Timers(); len(timers) > 0 {
+		if id, ok := strings.CutPrefix(timers[0].Object, "plan "); ok {
+			return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the end of %s's wait", r.titleOf(id))
+		}
 		return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the timer %s of %s", timers[0].Name, timers[0].Object)
 	}
 	return nil, ""
@@ -168,14 +175,15 @@ func (r *Room) nextDue() (what string, at engine.Instant, timer bool) {
 	if len(inputs) == 0 {
 		return "", 0, false
 	}
-	if clock, _ := inputs[0].(engine.Clock); clock.Next {
+	clock, _ := inputs[0].(engine.Clock)
+	if clock.Next {
 		return what, r.line.World().Timers()[0].At, true
 	}
-	return what, now.Add(oneWay), false
+	return what, now.Add(clock.By), false
 }
 
 // NextDue is when the next step is due while the clock runs; ok is false where nothing is.
 func (v *View) NextDue() (at engine.Instant, ok bool) { return v.dueAt, v.Next != "" }
 
-// Waits says whether nothing is due before the next timer: no script, no message.
+// Waits says whether nothing is due before the next timer: no script, no message, no plan.
 func (v *View) Waits() bool { return v.Next == "" || v.timer }

@@ -83,6 +83,10 @@ func (r *Room) recordName(n int) string {
 		} else if in.Key == "hold" {
 			return fmt.Sprintf("hold %s's requests no more", r.titleOf(in.Scope))
 		}
+	case engine.Next:
+		return r.nextName(in, events)
+	case engine.Plan:
+		return r.titleOf(in.By) + "'s plan" + map[bool]string{true: " taken away"}[len(in.Steps) == 0]
 	case engine.AddWriter:
 		return "add the writer " + e.Text
 	case engine.Act:
@@ -91,6 +95,16 @@ func (r *Room) recordName(n int) string {
 		return fmt.Sprintf("move the clock to %s", e.At)
 	}
 	return r.line.Record(n).Line
+}
+
+// nextName is what people call a step of a plan: by the request that it sent, where it sent one.
+func (r *Room) nextName(in engine.Next, events []engine.Event) string {
+	for _, e := range events {
+		if e.Kind == engine.Sent {
+			return fmt.Sprintf("%s's %s #%d", r.titleOf(in.By), r.line.World().Spec(e.Exchange(r.line.World()).Verb).Method, e.Request)
+		}
+	}
+	return fmt.Sprintf("a step of %s's plan", r.titleOf(in.By))
 }
 
 func (r *Room) titleOf(id string) string {

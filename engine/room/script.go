@@ -131,7 +131,7 @@ func (r *Room) stepScript() (did string, err error) {
 	for onlyClock(step) {
 		place := s.player.At()
 		next, ok := s.player.Next(r.line.World())
-		if !ok || next.Back != "" || next.Ask != nil || len(next.Bookmarks) > 0 || len(next.Inputs) == 0 {
+		if !ok || next.Statement.Walks() || next.Back != "" || next.Ask != nil || len(next.Bookmarks) > 0 || len(next.Inputs) == 0 {
 			s.player.Go(place)
 			break
 		}
@@ -193,7 +193,7 @@ func (r *Room) sendsTo(s *scenario.Statement, object string) bool {
 
 // onlyClock says whether a step does nothing but move the clock.
 func onlyClock(s scenario.Step) bool {
-	if s.Back != "" || s.Ask != nil || len(s.Inputs) == 0 {
+	if s.Back != "" || s.Ask != nil || len(s.Inputs) == 0 || s.Statement.Walks() { // what plans do next the world says behind the clock
 		return false
 	}
 	return !slices.ContainsFunc(s.Inputs, func(in engine.Input) bool { _, ok := in.(engine.Clock); return !ok })

@@ -86,7 +86,7 @@
 // The same as one line, which is what a record stores: plan ann [loop 3 [get-blob wiki/hits as r; ...; break on w 201; if w 412 [...] else [stop]]].
 //
 // Requests stand without their writer. Their names mean answers to the plan itself, the newest of this round: when a round begins, the
-// names of the requests in its loop mean nothing yet. $round counts the rounds of the innermost loop from 1. `break on` and `if` compare
+// names of the requests in its loop mean nothing yet, but for those that a request in front of the loop has too. $round counts the rounds of the innermost loop from 1. `break on` and `if` compare
 // an answer with a status (412), a code (ConditionNotMet), the first word of a reply (OK, nil, CAS_FAILED) or the name of a field that it
 // has (0.receipt); a request that has no answer fits nothing. Where a loop has a break, each request in it that is no read is another try
 // (again=) of the one at the same place in the round before.

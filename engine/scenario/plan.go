@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -496,4 +497,39 @@ func (g *grammar) indented(b *strings.Builder, steps []engine.PlanStep, indent s
 			g.indented(b, other, indent+"  ")
 		}
 	}
+}
+
+// Target is the object that the first request of a plan names: its kind and its name. ok is false where none has a plain name.
+func (f *File) Target(steps []engine.PlanStep) (kind, name string, ok bool) {
+	g := newGrammar(f.services)
+	for _, s := range steps {
+		if s.Do != engine.DoSend {
+			if kind, name, ok = f.Target(s.Then); ok {
+				return kind, name, ok
+			}
+			continue
+		}
+		spec := g.verbs[s.Verb].spec
+		name = spec.Target(s.Args)
+		return spec.Object, name, name != "" && name[0] != '$'
+	}
+	return "", "", false
+}
+
+// FormatName is a writer or a request as statements name it.
+func FormatName(id string) string { return name(id) }
+
+// ParsePlan reads the steps of a plan in brackets, as a person types them, for the services it may speak to.
+func ParsePlan(text string, services []*engine.Service) ([]engine.PlanStep, error) {
+	const front = "plan x "
+	s, err := ParseLine(front+text, 1, services)
+	if err != nil {
+		var e *Error
+		if errors.As(err, &e) {
+			e.Col, e.Source = max(e.Col-len(front), 1), strings.TrimPrefix(e.Source, front)
+		}
+		return nil, err
+	}
+	plan, _ := s.Inputs[0].(engine.Plan)
+	return plan.Steps, nil
 }

@@ -86,6 +86,8 @@ func TestEveryWordOfAPlan(t *testing.T) {
 		{"what may be missing", `get-note none as r; put-note a {$r.body? + 1} if-match=$r.etag?; put-note b {$r.body? << "x"}`,
 			`get-note none|put-note a 1 if-match=$ann-r1.etag?|put-note b "[\"x\"]"`},
 		{"names of an earlier round", `loop 2 [if r? 200 []; put-note a x if-match=$r.etag?; get-note a as r]`, ``},
+		{"names from round to round", `get-note hits as r; loop 2 [put-note hits {$r.body? + 1} if-match=$r.etag as r; break on r 404]`,
+			`get-note hits|put-note hits 1 if-match=$ann-r1.etag|put-note hits 1 if-match=$ann-r2.etag again=ann-r2`},
 		{"tries", `loop 2 [get-note hits as r; put-note hits x if-match="0x1" as w; break on w 201]`,
 			`get-note hits|put-note hits x if-match=0x1|get-note hits|put-note hits x if-match=0x1 again=ann-w1`},
 		{"no tries", `loop 2 [put-note a x as w; if w 201 [put-note b y]]`, `put-note a x|put-note b y|put-note a x|put-note b y`},
@@ -161,6 +163,20 @@ step ann
 run
 state note hits body=1
 state ann sent=4
+`)
+	// A client that waits before it tries again stops waiting for the answer first, which is a step of its own.
+	passes(t, twoNotes+strings.Replace(retrying, "  on lost w\n", "  on lost w\n    wait 2s\n", 1)+`
+step ann
+next ann
+lose ann-w1
+> ? no-answer ann
+next ann
+state ann sent=2
+step ann
+> w: 201
+run
+state note hits body=1
+state ann sent=3
 `)
 	// While the answer is only held up the writer stops waiting, and that is what makes it unknown.
 	passes(t, twoNotes+retrying+`

@@ -27,7 +27,7 @@ func (f *File) Moments() []Moment {
 		for n, in := range s.Inputs {
 			list = append(list, Moment{Statement: s, N: n, Input: in, What: what(in)})
 		}
-		if s.walks() {
+		if s.Walks() {
 			list = append(list, s.steps()...)
 		}
 		switch s.Kind {

@@ -105,7 +105,7 @@ func (r *run) statement(s *Statement) error {
 			return r.refused(s, err)
 		}
 	}
-	if s.walks() {
+	if s.Walks() {
 		if err := r.walk(s); err != nil {
 			return err
 		}

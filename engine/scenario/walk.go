@@ -71,8 +71,8 @@ func readRun(p *parser, s *Statement, w words) error {
 	return nil
 }
 
-// walks says whether the world says which inputs the statement is.
-func (s *Statement) walks() bool { return s.Kind == StepOf || s.Kind == RunOf }
+// Walks says whether the world says which inputs the statement is.
+func (s *Statement) Walks() bool { return s.Kind == StepOf || s.Kind == RunOf }
 
 // ownOf is the verb of what a name means in the plan of the statement's writer; empty where it means nothing there.
 func (p *parser) ownOf(s *Statement, n string) string {

@@ -134,6 +134,29 @@ func needsRow(v *room.View, at Place) string {
 	return ""
 }
 
+func noPlan(v *room.View, at Place) string {
+	if why := needsWriter(v, at); why != "" {
+		return why
+	}
+	return v.NoPlan(at.Writer)
+}
+
+func noPlanStep(v *room.View, at Place) string {
+	if why := noPlan(v, at); why != "" {
+		return why
+	}
+	return v.NoPlanStep(at.Writer)
+}
+
+func noPlans(v *room.View, _ Place) string {
+	for _, w := range v.Writers() {
+		if v.NoPlan(w.ID) == "" && !v.PlanEnded(w.ID) {
+			return ""
+		}
+	}
+	return "no writer has a plan that can go on"
+}
+
 const windows = 9
 
 func desksFull(v *room.View, _ Place) string {

@@ -40,6 +40,11 @@ type (
 	HoldAll struct{}
 	// GiveUp ends the writer's waiting for an answer.
 	GiveUp struct{}
+	// Plan opens the plans that the writer can be given; Name not empty: gives it that one, by its name or in brackets, or `off`.
+	Plan     struct{ Name string }
+	StepPlan struct{}
+	StopPlan struct{}
+	RunPlans struct{}
 	// Deliver hands over a message, or all in order. These act on the message that is selected in the In flight pane where that is on
 	// screen, else on the writer's newest.
 	Deliver struct{ All bool }
@@ -146,6 +151,10 @@ func (RemoveWriter) isIntent() {}
 func (Hold) isIntent()         {}
 func (HoldAll) isIntent()      {}
 func (GiveUp) isIntent()       {}
+func (Plan) isIntent()         {}
+func (StepPlan) isIntent()     {}
+func (StopPlan) isIntent()     {}
+func (RunPlans) isIntent()     {}
 func (Deliver) isIntent()      {}
 func (Lose) isIntent()         {}
 func (Double) isIntent()       {}

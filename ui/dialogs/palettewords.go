@@ -19,6 +19,9 @@ func (p *palette) whole(text string) []row {
 	if text == "" {
 		return nil
 	}
+	if s, err := scenario.ParseLine(text, 1, p.v.Services()); err == nil && s.Kind == scenario.PlanOf && p.v.Writer(s.By) != nil {
+		return p.line(text)
+	}
 	if rows := p.words(text); len(rows) > 0 {
 		return rows
 	}
@@ -34,6 +37,13 @@ func (p *palette) line(text string) []row {
 	switch {
 	case err != nil && (named || colon && strings.Contains(text, " ")):
 		return []row{{text: text, note: "a scenario line", why: reason(err)}}
+	case err == nil && s.Kind == scenario.StepOf && p.v.Writer(s.By) != nil:
+		return []row{{text: text, note: "a scenario line", say: "Takes the next step of this writer's plan.", why: p.v.NoPlanStep(s.By), act: func() bool {
+			if _, err := p.d.Room().StepPlan(s.By); err != nil {
+				p.d.Say(sentence(err), 0)
+			}
+			return true
+		}}}
 	case err != nil || len(s.Inputs) == 0:
 		return nil
 	}

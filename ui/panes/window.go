@@ -166,7 +166,7 @@ func (w *window) tick(now engine.Instant) {
 	_, read := w.known.Reading(w.object)
 	_, holds := w.known.Holds(w.object)
 	open, _ := w.known.Unanswered()
-	if read || holds || open > 0 {
+	if plan, _ := w.known.Plan(); read || holds || open > 0 || plan.In > 0 {
 		w.version++
 	}
 }

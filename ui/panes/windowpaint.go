@@ -49,7 +49,7 @@ func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
 		y++
 	}
 	rest := height - len(above) - len(below)
-	if rest >= 6 {
+	if rest >= 7 {
 		y, rest = y+1, rest-1
 	}
 	if rest >= 4 {
@@ -68,7 +68,9 @@ func (w *window) around(room, reserve, height int) (above, below []fact) {
 	sent, heard := w.sentFact(room), w.heardFact(room)
 	switch {
 	case height >= 13:
-		return []fact{read, holds, guard}, []fact{sent, heard, {label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
+		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room), {label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
+	case height >= 10, height >= 7 && w.hasPlan():
+		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room)}
 	case height >= 6:
 		return []fact{read, holds, guard}, []fact{sent, heard}
 	case height == 5:

@@ -164,6 +164,8 @@ func (d *desk) statement(text string) {
 		d.say("Bookmark %s is here.", s.Name)
 	case s.Kind == scenario.Back:
 		d.toBookmark(s.Name)
+	case (s.Kind == scenario.StepOf || s.Kind == scenario.RunOf) && len(s.Names) > 0:
+		d.walk(s.Names)
 	case len(s.Inputs) == 0:
 		d.complain("%s stands in files: interleave run FILE plays and checks them.", s.Kind)
 	default:

@@ -9,7 +9,7 @@ import (
 
 func flightWords() []word {
 	return []word{
-		{name: "hold", form: "[off]", do: (*desk).hold},
+		{name: "hold", form: "[off]", also: ofWriter, do: (*desk).hold},
 		{name: "hold-all", form: "[off]", do: (*desk).holdAll},
 		{name: "deliver", form: "[NAME]", help: "Hand over a message, the first one unless told: a request to the service, or the answer to the writer.", also: underWay, do: (*desk).deliver},
 		{name: "deliver-all", do: (*desk).deliverAll},

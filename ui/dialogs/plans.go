@@ -1,0 +1,85 @@
+package dialogs
+
+import (
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+	"interleave/ui/command"
+)
+
+// NewPlans lists the plans that fit the selected object; a plan in brackets can be typed.
+func NewPlans(d command.DeskTop, offers []room.PlanOffer) Dialog {
+	v := d.Room().View()
+	p := &plans{d: d, v: v, title: v.Title(d.Writer())}
+	pick := &picker{chooser: newChooser("Find", "No plan of the library fits this object. Type one: [get-blob wiki/home.md as r; stop]", p.rows(offers)),
+		title: "Plan of " + p.title, wide: 100, hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
+	pick.input.Placeholder = "a word, or your own: [loop 3 [get-blob wiki/n as r; put-blob wiki/n {$r.body + 1} if-match=$r.etag as w; break on w 201]]"
+	pick.sift = p.sift
+	pick.refresh()
+	return pick
+}
+
+type plans struct {
+	d     command.DeskTop
+	v     *room.View
+	title string
+}
+
+func (p *plans) rows(offers []room.PlanOffer) []row {
+	has := p.v.NoPlan(p.d.Writer()) == ""
+	drive := row{text: "None: you drive", say: p.title + " does nothing by itself.", act: func() bool { p.d.Do(command.StopPlan{}); return true }}
+	if !has {
+		drive.why = p.title + " has no plan"
+	}
+	var rows []row
+	for _, o := range offers {
+		steps, ok := o.For(p.d.Object())
+		if !ok {
+			continue
+		}
+		rows = append(rows, row{text: title(o.Title), note: strings.ReplaceAll(strings.TrimPrefix(o.Name, "plan-"), "-", " "), find: o.Name,
+			say: strings.Join(strings.Fields(scenario.FormatPlan(steps)), " "), act: func() bool { return p.give(steps) }})
+	}
+	if len(rows) == 0 && !has {
+		return nil
+	}
+	return append(rows, drive)
+}
+
+// title is the first clause of what a plan says of itself.
+func title(text string) string {
+	text, _, _ = strings.Cut(text, ";")
+	text, _, _ = strings.Cut(text, ". ")
+	return strings.TrimSuffix(text, ".")
+}
+
+func (p *plans) give(steps []engine.PlanStep) bool {
+	if _, err := p.d.Room().Do(engine.Plan{By: p.d.Writer(), Steps: steps}); err != nil {
+		p.d.Say(sentence(err), 0)
+		return true
+	}
+	p.d.Say(p.title+" has a plan. . takes its steps, Space runs it, u takes it back.", 0)
+	return true
+}
+
+// sift finds a plan by its words; what begins with a bracket is a plan that is being typed.
+func (p *plans) sift(rows []row, text string) []row {
+	if !strings.HasPrefix(text, "[") {
+		if text == "" {
+			return rows
+		}
+		return holding(rows, text)
+	}
+	own := row{text: "Your own plan", say: text}
+	steps, err := scenario.ParsePlan(text, p.v.Services())
+	if err == nil {
+		_, _, err = p.d.Room().Try(engine.Plan{By: p.d.Writer(), Steps: steps})
+	}
+	if err != nil {
+		own.why = reason(err)
+	}
+	own.act = func() bool { return p.give(steps) }
+	return []row{own}
+}

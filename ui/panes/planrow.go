@@ -1,0 +1,84 @@
+package panes
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// planFact is the row of the steps that the writer takes by itself, and of where it stands among them.
+func (w *window) planFact(room int) fact {
+	f := fact{label: "Plan"}
+	p, ok := w.known.Plan()
+	switch {
+	case !ok:
+		f.spans = []grid.Span{dim("you drive")}
+	case p.Why != "":
+		f.spans = []grid.Span{in(themes.Behind, "it cannot go on: "+p.Why)}
+	case p.In > 0:
+		f.spans = []grid.Span{in(themes.Behind, fmt.Sprintf("%s in %s", comesNext(p), seconds(p.In)))}
+	case p.For != "":
+		f.spans = planSpans(p, room, "waits for "+p.For)
+	case p.Ended:
+		f.spans = planSpans(p, room, "ended")
+	case p.Of > 1 && p.Round > 1:
+		f.spans = planSpans(p, room, fmt.Sprintf("next: %s, round %d of %d", nextWord(p), p.Round, p.Of), fmt.Sprintf("%d of %d", p.Round, p.Of))
+	default:
+		f.spans = planSpans(p, room, "next: "+nextWord(p))
+	}
+	return f
+}
+
+// comesNext is what a plan does when its wait is over.
+func comesNext(p room.Planned) string {
+	switch {
+	case p.Same:
+		return "same again"
+	case p.Next >= 0 && p.Again:
+		return p.Words[p.Next] + " again"
+	}
+	return nextWord(p)
+}
+
+func nextWord(p room.Planned) string {
+	if p.Next < 0 {
+		return "on"
+	}
+	return p.Words[p.Next]
+}
+
+// planSpans are the words of a plan, the next one bold, with the longest remark behind them that fits. Where the words themselves do not
+// fit, the remark stands alone.
+func planSpans(p room.Planned, room int, remarks ...string) []grid.Span {
+	text := strings.Join(p.Words, ", ")
+	last := remarks[len(remarks)-1]
+	if grid.Width(text) > room && grid.Width(last) <= room {
+		return []grid.Span{plain(remarks[0])}
+	}
+	var spans []grid.Span
+	for i, word := range p.Words {
+		if i > 0 {
+			spans = append(spans, plain(", "))
+		}
+		if i == p.Next {
+			spans = append(spans, bold(themes.Text, word))
+		} else {
+			spans = append(spans, plain(word))
+		}
+	}
+	for _, remark := range remarks {
+		if grid.Width(text)+2+grid.Width(remark) <= room {
+			return append(spans, dim("  "+remark))
+		}
+	}
+	return spans
+}
+
+// hasPlan says whether the writer takes steps by itself.
+func (w *window) hasPlan() bool {
+	_, ok := w.known.Plan()
+	return ok
+}

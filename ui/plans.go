@@ -1,0 +1,76 @@
+package ui
+
+import (
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+	"interleave/ui/dialogs"
+)
+
+// plan gives the writer a plan: one by its name, one in brackets, or none; without a name it lists what can be chosen.
+func (r *Root) plan(name string) {
+	var offers []room.PlanOffer
+	if r.deps.Hooks.Plans != nil {
+		offers = r.deps.Hooks.Plans()
+	}
+	switch {
+	case name == "":
+		r.open(dialogs.NewPlans(r, offers))
+		return
+	case name == "off":
+		r.stopPlan()
+		return
+	case strings.HasPrefix(name, "["):
+		steps, err := scenario.ParsePlan(name, r.view.Services())
+		if err != nil {
+			r.sayError(err)
+			return
+		}
+		r.givePlan(steps)
+		return
+	}
+	for _, o := range offers {
+		if o.Name != name {
+			continue
+		}
+		if steps, ok := o.For(r.object); ok {
+			r.givePlan(steps)
+		} else {
+			r.hint(name + " is a plan for another kind of object. Plan lists those that fit.")
+		}
+		return
+	}
+	r.hint("There is no plan " + name + ". Plan lists those that fit the object.")
+}
+
+func (r *Root) givePlan(steps []engine.PlanStep) {
+	if _, err := r.room.Do(engine.Plan{By: r.writer, Steps: steps}); err != nil {
+		r.sayError(err)
+		return
+	}
+	r.say(r.view.Title(r.writer)+" has a plan. . takes its steps, Space runs it, u takes it back.", 0)
+}
+
+func (r *Root) stepPlan() {
+	r.pause()
+	if _, err := r.room.StepPlan(r.writer); err != nil {
+		r.sayError(err)
+	}
+}
+
+func (r *Root) stopPlan() {
+	if _, err := r.room.Do(engine.Plan{By: r.writer}); err != nil {
+		r.sayError(err)
+		return
+	}
+	r.say(r.view.Title(r.writer)+" has no plan any more: you drive. u gives it back.", 0)
+}
+
+// runPlans lets the clock run; a step of a plan that is due makes it go on.
+func (r *Root) runPlans() {
+	if !r.run.on {
+		r.runOrPause()
+	}
+}
