@@ -456,9 +456,21 @@ func (a Answer) Is(what string) bool {
 	return reply.String() == what && what != ""
 }
 
+// Ahead is where a writer's plan will stand when its wait is over; nil where it has none.
+func (w *World) Ahead(writer string) *Stand {
+	p := w.PlanOf(writer)
+	if p == nil || p.Until == 0 {
+		return p
+	}
+	next := *p
+	next.Until = 0
+	(&step{World: w}).goOn(&next)
+	return &next
+}
+
 // Repeats says whether the request that a writer's plan sends next is the one that it sent last, word for word.
 func (w *World) Repeats(writer string) bool {
-	p := w.PlanOf(writer)
+	p := w.Ahead(writer)
 	if p == nil || p.Next() == nil || p.Last == 0 {
 		return false
 	}

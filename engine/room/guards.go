@@ -164,7 +164,7 @@ func (r *Room) scene() (s scene, why string) {
 		s.start = records[first-1]
 	}
 	for _, n := range records[first:] {
-		s.inputs = append(s.inputs, r.line.Input(n))
+		s.inputs = append(s.inputs, asTyped(r.line.Input(n), r.line.Events(n), r.line.World())...)
 	}
 	s.world = r.line.At(s.start)
 	s.world.Freeze()
@@ -185,7 +185,7 @@ func byHand(in engine.Input) bool {
 	switch in := in.(type) {
 	case engine.Send:
 		return in.By != engine.Seed
-	case engine.Act, engine.Tell:
+	case engine.Act, engine.Tell, engine.Next:
 		return true
 	}
 	return false
@@ -218,10 +218,11 @@ func (r *Room) rest(tip int) (inputs []engine.Input) {
 		}
 		for _, in := range step.Inputs {
 			number++
-			if _, err := w.Step(number, in); err != nil {
+			events, err := w.Step(number, in)
+			if err != nil {
 				return inputs
 			}
-			inputs = append(inputs, in)
+			inputs = append(inputs, asTyped(in, events, w)...)
 		}
 	}
 }

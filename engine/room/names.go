@@ -35,6 +35,8 @@ func (r *Room) actionName(record int) string {
 		last = n
 	}
 	_, sent := r.line.Input(named).(engine.Send)
+	_, planned := r.line.Input(named).(engine.Next)
+	sent = sent || planned
 	_, lost := r.line.Input(last).(engine.Lose)
 	switch {
 	case lost && handed == 1:

@@ -126,10 +126,11 @@ func (k *Known) Plan() (p Planned, ok bool) {
 	if stand == nil {
 		return p, false
 	}
-	words := planWords{spec: k.specs, next: stand.Next(), at: -1}
+	ahead := k.world.Ahead(k.ID)
+	words := planWords{spec: k.specs, next: ahead.Next(), at: -1}
 	words.block(stand.Steps)
-	p = Planned{Words: words.list, Next: words.at, Again: stand.Again(), Same: k.world.Repeats(k.ID), Ended: stand.Ended(), Why: stand.Why}
-	p.Round, p.Of = stand.Rounds()
+	p = Planned{Words: words.list, Next: words.at, Again: ahead.Again(), Same: k.world.Repeats(k.ID), Ended: stand.Ended(), Why: stand.Why}
+	p.Round, p.Of = ahead.Rounds()
 	if stand.Until > k.Now {
 		p.In = stand.Until.Sub(k.Now)
 	}
@@ -254,4 +255,30 @@ func (v *View) NoPlanStep(writer string) string {
 	}
 	_, why, _ := strings.Cut(err.Error(), ": ")
 	return why
+}
+
+// asTyped are the inputs by which a person would have done what an input did: a plan does nothing that nobody could type. What ends for a plan
+// alone is no timer for others.
+func asTyped(in engine.Input, events []engine.Event, w *engine.World) []engine.Input {
+	switch in := in.(type) {
+	case engine.Plan:
+		return nil
+	case engine.Next:
+		var list []engine.Input
+		for _, e := range events {
+			switch x := e.Exchange(w); {
+			case x != nil && e.Kind == engine.GaveUp:
+				list = append(list, engine.Timeout{Name: x.Name})
+			case x != nil && e.Kind == engine.Sent:
+				list = append(list, x.Asked())
+			}
+		}
+		return list
+	case engine.Clock:
+		woken := func(e engine.Event) bool { return e.Kind == engine.Ended && strings.HasPrefix(e.Object, "plan ") }
+		if in.Next && slices.ContainsFunc(events, woken) {
+			return []engine.Input{engine.Clock{To: events[0].At}}
+		}
+	}
+	return []engine.Input{in}
 }

@@ -42,6 +42,13 @@ func (w *writing) record(n int) {
 	in := w.room.line.Input(n)
 	line := w.room.line.Record(n).Line
 	switch in := in.(type) {
+	case engine.Next:
+		w.planned(n)
+		return
+	case engine.Plan: // why its writer does what it does; its steps follow
+		line = "# " + line
+	case engine.Clock:
+		line = scenario.FormatInput(asTyped(in, w.room.line.Events(n), w.room.line.World())[0])
 	case engine.Send:
 		if args, changed := w.refer(in.By, in.Verb, in.Args); changed {
 			in.Args = args
@@ -63,6 +70,21 @@ func (w *writing) record(n int) {
 		}
 		w.note(e)
 		w.expect(in, e, marks)
+	}
+}
+
+// planned writes a step of a plan as a person would have typed it.
+func (w *writing) planned(n int) {
+	for i, e := range w.room.line.Events(n) {
+		for _, in := range asTyped(engine.Next{}, []engine.Event{e}, w.room.line.World()) {
+			w.text.WriteString(scenario.FormatInput(in) + "\n")
+		}
+		var marks []conflict.Conflict
+		if all := w.room.marks[n]; all != nil {
+			marks = all[i]
+		}
+		w.note(e)
+		w.expect(engine.Next{}, e, marks)
 	}
 }
 
