@@ -58,6 +58,14 @@ func (r *Root) doWriter(in command.Intent) bool {
 	switch in := in.(type) {
 	case command.AddWriter:
 		r.open(dialogs.NewAddWriter(r))
+	case command.Plan:
+		r.plan(in.Name)
+	case command.StepPlan:
+		r.stepPlan()
+	case command.StopPlan:
+		r.stopPlan()
+	case command.RunPlans:
+		r.runPlans()
 	case command.HoldAll:
 		r.holdAll()
 	case command.GiveUp:
