@@ -14,7 +14,7 @@ func TestAWriterIsGivenAPlan(t *testing.T) {
 	d, r, _ := desk(t, "wiki.race", 120, 36)
 	r.deps.Hooks.Plans = func() []room.PlanOffer { list, _ := room.ReadPlans(races.FS); return list }
 	d.Press("g", "p")
-	if frame := d.Frame(); !strings.Contains(frame, "Plan of Ana") || !strings.Contains(frame, "Read, add one, write if it is still the same") {
+	if frame := d.Frame(); !strings.Contains(frame, "Plan of Ana") || !strings.Contains(frame, "read modify write") {
 		t.Fatalf("the plans are not offered:\n%s", frame)
 	}
 	d.Press("esc", "g", "p")

@@ -39,20 +39,17 @@ func (p *plans) rows(offers []room.PlanOffer) []row {
 		if !ok {
 			continue
 		}
-		rows = append(rows, row{text: title(o.Title), note: strings.ReplaceAll(strings.TrimPrefix(o.Name, "plan-"), "-", " "), find: o.Name,
-			say: strings.Join(strings.Fields(scenario.FormatPlan(steps)), " "), act: func() bool { return p.give(steps) }})
+		lines := strings.Split(strings.TrimSpace(scenario.FormatPlan(steps)), "\n")
+		for i := range lines {
+			lines[i] = strings.TrimSpace(lines[i])
+		}
+		rows = append(rows, row{text: strings.ReplaceAll(strings.TrimPrefix(o.Name, "plan-"), "-", " "), note: o.Title, find: o.Name,
+			say: strings.Join(lines, "; "), act: func() bool { return p.give(steps) }})
 	}
 	if len(rows) == 0 && !has {
 		return nil
 	}
 	return append(rows, drive)
-}
-
-// title is the first clause of what a plan says of itself.
-func title(text string) string {
-	text, _, _ = strings.Cut(text, ";")
-	text, _, _ = strings.Cut(text, ". ")
-	return strings.TrimSuffix(text, ".")
 }
 
 func (p *plans) give(steps []engine.PlanStep) bool {
