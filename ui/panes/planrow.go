@@ -50,28 +50,35 @@ func nextWord(p room.Planned) string {
 	return p.Words[p.Next]
 }
 
-// planSpans are the words of a plan, the next one bold, with the longest remark behind them that fits. Where the words themselves do not
-// fit, the remark stands alone.
+// planSpans are the words of a plan, the next one bold, with the longest remark behind them that fits; where none does, a sign stands before
+// the next word. Where the words themselves do not fit, the remark stands alone.
 func planSpans(p room.Planned, room int, remarks ...string) []grid.Span {
 	text := strings.Join(p.Words, ", ")
 	last := remarks[len(remarks)-1]
 	if grid.Width(text) > room && grid.Width(last) <= room {
 		return []grid.Span{plain(remarks[0])}
 	}
-	var spans []grid.Span
+	for _, remark := range remarks {
+		if grid.Width(text)+2+grid.Width(remark) <= room {
+			return append(planWords(p, ""), dim("  "+remark))
+		}
+	}
+	if grid.Width(text)+1 > room {
+		return planWords(p, "")
+	}
+	return planWords(p, ">")
+}
+
+// planWords are the words of a plan, the next one bold and behind a sign.
+func planWords(p room.Planned, sign string) (spans []grid.Span) {
 	for i, word := range p.Words {
 		if i > 0 {
 			spans = append(spans, plain(", "))
 		}
 		if i == p.Next {
-			spans = append(spans, bold(themes.Text, word))
+			spans = append(spans, bold(themes.Text, sign+word))
 		} else {
 			spans = append(spans, plain(word))
-		}
-	}
-	for _, remark := range remarks {
-		if grid.Width(text)+2+grid.Width(remark) <= room {
-			return append(spans, dim("  "+remark))
 		}
 	}
 	return spans
