@@ -156,7 +156,8 @@ func (k *talk) hears(prefix string) string {
 	}
 }
 
-// TestKillLosesNothingThatWasSaidToBeSaved kills the program at random moments while commands stream in, each followed by `saved`.
+// TestKillLosesNothingThatWasSaidToBeSaved kills the program at random moments while commands stream in, each followed by `saved`: while it
+// starts, or a random time after one of its answers.
 // Whatever it said was saved is there when the next one opens the file.
 func TestKillLosesNothingThatWasSaidToBeSaved(t *testing.T) {
 	kills := 5
@@ -205,13 +206,18 @@ func killedAtSomeMoment(t *testing.T, path string) (saved int) {
 			}
 		}
 	}()
-	<-time.After(time.Duration(rand.IntN(150_000)) * time.Microsecond)
-	_ = k.cmd.Process.Kill()
+	heard, last, within := 0, rand.IntN(40), time.Duration(rand.IntN(10_000))*time.Microsecond
+	if last == 0 { // some are killed while they start
+		time.AfterFunc(10*within, func() { _ = k.cmd.Process.Kill() })
+	}
 	for {
 		line, err := k.out.ReadString('\n')
 		var n int
 		if _, scan := fmt.Sscanf(line, "saved %d in", &n); scan == nil {
 			saved = max(saved, n)
+			if heard++; heard == last { // counted in answers, for a busy machine may take long to start
+				time.AfterFunc(within, func() { _ = k.cmd.Process.Kill() })
+			}
 		}
 		if err != nil {
 			_ = k.cmd.Wait()
