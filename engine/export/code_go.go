@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/base64"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,7 +21,7 @@ var golang = tongue{
 	filters: map[string]filter{
 		"strings":  func(c *hollow) (string, bool) { return goPairs(c.pairs, "map[string]string{", ""), true },
 		"pointers": func(c *hollow) (string, bool) { return goPairs(c.pairs, "map[string]*string{", "to.Ptr("), true },
-		"policies": goPolicies, "md5": goHash, "ids": goIDs, "actions": goActions, "keys": goKeys, "parts": goParts,
+		"policies": goPolicies, "md5": goHash, "crc64": goCRC, "ids": goIDs, "actions": goActions, "keys": goKeys, "parts": goParts,
 	},
 }
 
@@ -70,6 +71,15 @@ func goHash(c *hollow) (string, bool) {
 		list = append(list, fmt.Sprintf("0x%02x", b))
 	}
 	return "[]byte{" + strings.Join(list, ", ") + "}", err == nil && len(sum) > 0
+}
+
+// goCRC is a CRC64 as the number that the SDK takes; it travels with its lowest byte first.
+func goCRC(c *hollow) (string, bool) {
+	sum, err := base64.StdEncoding.DecodeString(c.value.String())
+	if err != nil || len(sum) != 8 {
+		return "", false
+	}
+	return fmt.Sprintf("0x%016x", binary.LittleEndian.Uint64(sum)), true
 }
 
 // goIDs are the ids of blocks without the words that say where they are searched; false where one is not to be searched as the SDK does.

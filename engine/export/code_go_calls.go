@@ -34,7 +34,9 @@ var goMacros = map[string]string{
 	"httpfields": "[[¦BlobContentType: to.Ptr(${content-type})]][[¦BlobContentEncoding: to.Ptr(${content-encoding})]]" +
 		"[[¦BlobContentLanguage: to.Ptr(${content-language})]][[¦BlobContentDisposition: to.Ptr(${content-disposition})]]" +
 		"[[¦BlobCacheControl: to.Ptr(${cache-control})]][[¦BlobContentMD5: ${content-md5:md5}]]",
-	"http":  "[[¦HTTPHeaders: &blob.HTTPHeaders{%httpfields%}]]",
+	"http": "[[¦HTTPHeaders: &blob.HTTPHeaders{%httpfields%}]]",
+	"sums": "[[¦TransactionalValidation: blob.TransferValidationTypeMD5(${md5:md5})||" +
+		"[[¦TransactionalValidation: blob.TransferValidationTypeCRC64(${crc64:crc64})]]]]",
 	"tier":  "[[¦Tier: to.Ptr(blob.AccessTier(${tier}))]]",
 	"range": "[[¦Range: blob.HTTPRange{Offset: ${range:from}[[¦Count: ${range:count}]]}]]",
 	"pos": "[[¦AppendPositionAccessConditions: &appendblob.AppendPositionAccessConditions{[[¦AppendPosition: to.Ptr(int64(${appendpos:int}))]]" +
@@ -88,7 +90,7 @@ var goBlobs = []call{
 	{"list-blobs", "", "%container%pager := client.NewListBlobsFlatPager([[&container.ListBlobsFlatOptions{%list%}||nil]])%next%"},
 	{"put-blob", "type=AppendBlob", "%appendblob%answer, err := client.Create(ctx, [[&appendblob.CreateOptions{%tags%%meta%%http%%cond%}||nil]])"},
 	{"put-blob", "type=PageBlob", "%pageblob%answer, err := client.Create(ctx, ${size:int}, [[&pageblob.CreateOptions{[[¦SequenceNumber: to.Ptr(int64(${sequence:int}))]]%tags%%meta%%http%%cond%}||nil]])"},
-	{"put-blob", "", "%blockblob%[[${type:given}]]answer, err := client.Upload(ctx, streaming.NopCloser(${body:bytes}), [[&blockblob.UploadOptions{%tags%%meta%%tier%%http%%cond%}||nil]])"},
+	{"put-blob", "", "%blockblob%[[${type:given}]]answer, err := client.Upload(ctx, streaming.NopCloser(${body:bytes}), [[&blockblob.UploadOptions{%sums%%tags%%meta%%tier%%http%%cond%}||nil]])"},
 	{"get-blob", "", "%blob%answer, err := client.DownloadStream(ctx, [[&blob.DownloadStreamOptions{%range%%cond%}||nil]])"},
 	{"get-blob-properties", "", "%blob%answer, err := client.GetProperties(ctx, [[&blob.GetPropertiesOptions{%cond%}||nil]])"},
 	{"get-blob-metadata", "", "%blob%// The metadata comes with the properties.\n\tanswer, err := client.GetProperties(ctx, [[&blob.GetPropertiesOptions{%cond%}||nil]])"},
@@ -111,14 +113,14 @@ var goBlobs = []call{
 	{"change-blob-lease", "", "%bloblease%answer, err := holder.ChangeLease(ctx, ${id:guid}, [[&lease.BlobChangeOptions{%mod%}||nil]])"},
 	{"release-blob-lease", "", "%bloblease%answer, err := holder.ReleaseLease(ctx, [[&lease.BlobReleaseOptions{%mod%}||nil]])"},
 	{"break-blob-lease", "", "%bloblease%answer, err := holder.BreakLease(ctx, [[&lease.BlobBreakOptions{[[¦BreakPeriod: to.Ptr(int32(${period:int}))]]%mod%}||nil]])"},
-	{"put-block", "", "%blockblob%answer, err := client.StageBlock(ctx, ${block}, streaming.NopCloser(${body:bytes}), [[&blockblob.StageBlockOptions{%lac%}||nil]])"},
+	{"put-block", "", "%blockblob%answer, err := client.StageBlock(ctx, ${block}, streaming.NopCloser(${body:bytes}), [[&blockblob.StageBlockOptions{%sums%%lac%}||nil]])"},
 	{"put-block-from-url", "", "%blockblob%answer, err := client.StageBlockFromURL(ctx, ${block}, ${source:url}, [[&blockblob.StageBlockFromURLOptions{[[¦Range: blob.HTTPRange{Offset: ${source-range:from}[[¦Count: ${source-range:count}]]}]]%lac%%srcblock%}||nil]])"},
 	{"put-block-list", "", "%blockblob%[[answer, err := client.CommitBlockList(ctx, ${blocks:ids}, %commit%)||// The SDK searches each block in latest; the list of this request says other places.\n\tanswer, err := client.CommitBlockList(ctx, []string{}, %commit%)]]"},
 	{"get-block-list", "", "%blockblob%answer, err := client.GetBlockList(ctx, blockblob.BlockListType[[${list:words committed=Committed|uncommitted=Uncommitted|all=All}||Committed]], [[&blockblob.GetBlockListOptions{%cond%}||nil]])"},
-	{"append-block", "", "%appendblob%answer, err := client.AppendBlock(ctx, streaming.NopCloser(${body:bytes}), [[&appendblob.AppendBlockOptions{%pos%%cond%}||nil]])"},
+	{"append-block", "", "%appendblob%answer, err := client.AppendBlock(ctx, streaming.NopCloser(${body:bytes}), [[&appendblob.AppendBlockOptions{%sums%%pos%%cond%}||nil]])"},
 	{"append-blob-seal", "", "%appendblob%answer, err := client.Seal(ctx, [[&appendblob.SealOptions{%pos%%cond%}||nil]])"},
 	{"put-page", "page-write=clear", "%pageblob%answer, err := client.ClearPages(ctx, blob.HTTPRange{Offset: ${range:from}[[¦Count: ${range:count}]]}, [[&pageblob.ClearPagesOptions{%seq%%cond%}||nil]])"},
-	{"put-page", "", "%pageblob%[[${page-write:given}]]answer, err := client.UploadPages(ctx, streaming.NopCloser(${body:bytes}), blob.HTTPRange{Offset: ${range:from}[[¦Count: ${range:count}]]}, [[&pageblob.UploadPagesOptions{%seq%%cond%}||nil]])"},
+	{"put-page", "", "%pageblob%[[${page-write:given}]]answer, err := client.UploadPages(ctx, streaming.NopCloser(${body:bytes}), blob.HTTPRange{Offset: ${range:from}[[¦Count: ${range:count}]]}, [[&pageblob.UploadPagesOptions{%sums%%seq%%cond%}||nil]])"},
 	{"get-page-ranges", "", "%pageblob%pager := client.NewGetPageRangesPager([[&pageblob.GetPageRangesOptions{%range%%cond%}||nil]])%next%"},
 	{"copy-blob", "", "%blob%answer, err := client.StartCopyFromURL(ctx, ${source:url}, [[&blob.StartCopyFromURLOptions{[[¦BlobTags: ${tag.*:strings}]]%meta%%smod%%cond%}||nil]])"},
 	{"copy-blob-from-url", "", "%blob%answer, err := client.CopyFromURL(ctx, ${source:url}, [[&blob.CopyFromURLOptions{[[¦BlobTags: ${tag.*:strings}]]%meta%%srcblock%[[¦BlobAccessConditions: &blob.AccessConditions{%lac%%mod%}]]}||nil]])"},

@@ -284,3 +284,29 @@ func TestTextsStayTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestChecksumsAreSaidInWords: an MD5 or a CRC64 that a request named is an option of the SDK in Go; of both, which the service refuses,
+// the second is named in a comment. The CRC64 is the check value of its polynomial, as the number that the documents of it have.
+func TestChecksumsAreSaidInWords(t *testing.T) {
+	const md5, crc64 = "kAFQmDzST7DWlj99KOF/cg==", "iJh5CoYUi64="
+	for _, row := range []struct {
+		args       []engine.Arg
+		want, left string
+	}{
+		{engine.Args("md5", md5), "TransactionalValidation: blob.TransferValidationTypeMD5([]byte{0x90, 0x01, 0x50, 0x98, ", ""},
+		{engine.Args("crc64", crc64), "TransactionalValidation: blob.TransferValidationTypeCRC64(0xae8b14860a799888)", ""},
+		{engine.Args("md5", md5, "crc64", crc64), "blob.TransferValidationTypeMD5(", "crc64"},
+		{engine.Args("md5", "x"), "client.Upload(", "md5"},
+		{engine.Args("crc64", "x"), "client.Upload(", "crc64"},
+	} {
+		args := append(engine.Args("path", "wiki/x", "body", "123456789"), row.args...)
+		r := &request{spec: specNamed("put-blob"), number: 1, specs: specNamed, args: args}
+		text, _ := r.code("go")
+		if !strings.Contains(text, row.want) {
+			t.Errorf("no %s in\n%s", row.want, text)
+		}
+		if strings.Contains(text, "Not in this call") != (row.left != "") || !strings.Contains(text, "Not in this call: "+row.left) && row.left != "" {
+			t.Errorf("what is left out is not %q:\n%s", row.left, text)
+		}
+	}
+}
