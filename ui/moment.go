@@ -86,7 +86,9 @@ func (r *Root) meet(c conflict.Conflict) {
 	if c.Kind == "" {
 		return
 	}
-	r.stop()
+	if !r.runsOn {
+		r.stop()
+	}
 	if c.Object != "" && !r.focused().pane.Editing() && !r.hasObject() {
 		r.Select(c.Object)
 	}

@@ -292,6 +292,9 @@ func (r *Root) paintState(a grid.Area) {
 		end -= a.PutRight(end, 0, saved, style) + 2
 	}
 	end = r.paintCounters(a, end)
+	if r.runsOn {
+		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
+	}
 	if r.noMouse {
 		end -= a.PutRight(end-1, 0, "mouse: terminal", ink(themes.Dim)) + 3
 	}

@@ -135,6 +135,9 @@ func (r *Root) doTime(in command.Intent) bool {
 		}
 		r.pause()
 		r.travel(r.room.Go(in.Record))
+	case command.PauseOnConflict:
+		r.runsOn = !r.runsOn
+		r.say(map[bool]string{true: "A conflict lets the clock run on. g c has it stop the clock again.", false: "A conflict stops the clock."}[r.runsOn], 0)
 	case command.Fork:
 		r.say(fmt.Sprintf("Branch %s begins here. B lists all branches.", r.room.Fork()), 0)
 	case command.Bookmark:

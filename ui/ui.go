@@ -96,6 +96,7 @@ type Root struct {
 	theme   themes.Theme
 	glyphs  grid.Glyphs
 	eyes    bool // client eyes
+	runsOn  bool // a conflict does not stop the clock
 	few     bool // the terminal has 256 colours
 	noMouse bool
 

@@ -52,6 +52,25 @@ func TestEveryCommandInEveryPane(t *testing.T) {
 	}
 }
 
+// TestAConflictStopsTheClockUnlessTold: a race of two refusals stops at the first; with the pause off it runs through both.
+func TestAConflictStopsTheClockUnlessTold(t *testing.T) {
+	for _, c := range []struct {
+		keys    []string
+		refused int
+		see     string
+	}{{[]string{"space"}, 1, "Ana"}, {[]string{"g", "c", "space"}, 2, "pause on conflict: off"}, {[]string{"g", "c", "g", "c", "space"}, 1, "Ana"}} {
+		d, root, _ := desk(t, "r06-second-acquire.race", 120, 36)
+		d.Press(c.keys...)
+		d.Pass(3 * time.Minute)
+		if refused, _, _ := root.view.Counts(); refused != c.refused {
+			t.Errorf("after %v: %d refused, want %d\n%s", c.keys, refused, c.refused, d.Frame())
+		}
+		if !strings.Contains(d.Frame(), c.see) {
+			t.Errorf("after %v there is no %q on screen\n%s", c.keys, c.see, d.Frame())
+		}
+	}
+}
+
 // TestResizeKeepsTheDraft is ux.md section 14, 11.
 func TestResizeKeepsTheDraft(t *testing.T) {
 	for mode, keys := range map[command.Mode][]string{command.Nav: nil, command.Edit: {"e"}, command.InMenu: {"m"}, command.Jumping: {"f"}, command.Finding: {":"},

@@ -88,16 +88,17 @@ type (
 		By   int
 		Text string
 	}
-	Jump       struct{}
-	Layout     struct{}
-	ClientEyes struct{}
-	Theme      struct{ Name string }
-	Mouse      struct{}
-	Redraw     struct{}
-	NewSession struct{}
-	Sessions   struct{}
-	SaveAs     struct{}
-	Export     struct{}
+	Jump            struct{}
+	Layout          struct{}
+	PauseOnConflict struct{}
+	ClientEyes      struct{}
+	Theme           struct{ Name string }
+	Mouse           struct{}
+	Redraw          struct{}
+	NewSession      struct{}
+	Sessions        struct{}
+	SaveAs          struct{}
+	Export          struct{}
 	// Copy opens the menu of what can be copied; What not empty: copies that, by its word; `pane` is what the focused pane shows.
 	Copy    struct{ What string }
 	Suspend struct{}
@@ -129,75 +130,76 @@ const (
 	PageDown
 )
 
-func (Move) isIntent()         {}
-func (Pane) isIntent()         {}
-func (PaneAt) isIntent()       {}
-func (Open) isIntent()         {}
-func (Up) isIntent()           {}
-func (View) isIntent()         {}
-func (Zoom) isIntent()         {}
-func (Resize) isIntent()       {}
-func (Reset) isIntent()        {}
-func (Read) isIntent()         {}
-func (Write) isIntent()        {}
-func (Delete) isIntent()       {}
-func (AddProperty) isIntent()  {}
-func (DropProperty) isIntent() {}
-func (EditDraft) isIntent()    {}
-func (More) isIntent()         {}
-func (Guard) isIntent()        {}
-func (AddWriter) isIntent()    {}
-func (RemoveWriter) isIntent() {}
-func (Hold) isIntent()         {}
-func (HoldAll) isIntent()      {}
-func (GiveUp) isIntent()       {}
-func (Plan) isIntent()         {}
-func (StepPlan) isIntent()     {}
-func (StopPlan) isIntent()     {}
-func (RunPlans) isIntent()     {}
-func (Deliver) isIntent()      {}
-func (Lose) isIntent()         {}
-func (Double) isIntent()       {}
-func (Reorder) isIntent()      {}
-func (EditRequest) isIntent()  {}
-func (TextKey) isIntent()      {}
-func (Step) isIntent()         {}
-func (Back) isIntent()         {}
-func (Run) isIntent()          {}
-func (NextTimer) isIntent()    {}
-func (Faster) isIntent()       {}
-func (Undo) isIntent()         {}
-func (Redo) isIntent()         {}
-func (GoTo) isIntent()         {}
-func (Fork) isIntent()         {}
-func (Branches) isIntent()     {}
-func (Bookmark) isIntent()     {}
-func (Bookmarks) isIntent()    {}
-func (Conflict) isIntent()     {}
-func (ShowCard) isIntent()     {}
-func (Recommend) isIntent()    {}
-func (TakeText) isIntent()     {}
-func (Prefer) isIntent()       {}
-func (Menu) isIntent()         {}
-func (Palette) isIntent()      {}
-func (Help) isIntent()         {}
-func (Find) isIntent()         {}
-func (Jump) isIntent()         {}
-func (Layout) isIntent()       {}
-func (ClientEyes) isIntent()   {}
-func (Theme) isIntent()        {}
-func (Mouse) isIntent()        {}
-func (Redraw) isIntent()       {}
-func (Sessions) isIntent()     {}
-func (NewSession) isIntent()   {}
-func (SaveAs) isIntent()       {}
-func (Export) isIntent()       {}
-func (Copy) isIntent()         {}
-func (Suspend) isIntent()      {}
-func (Escape) isIntent()       {}
-func (Quit) isIntent()         {}
-func (OpenRace) isIntent()     {}
-func (Races) isIntent()        {}
+func (Move) isIntent()            {}
+func (Pane) isIntent()            {}
+func (PaneAt) isIntent()          {}
+func (Open) isIntent()            {}
+func (Up) isIntent()              {}
+func (View) isIntent()            {}
+func (Zoom) isIntent()            {}
+func (Resize) isIntent()          {}
+func (Reset) isIntent()           {}
+func (Read) isIntent()            {}
+func (Write) isIntent()           {}
+func (Delete) isIntent()          {}
+func (AddProperty) isIntent()     {}
+func (DropProperty) isIntent()    {}
+func (EditDraft) isIntent()       {}
+func (More) isIntent()            {}
+func (Guard) isIntent()           {}
+func (AddWriter) isIntent()       {}
+func (RemoveWriter) isIntent()    {}
+func (Hold) isIntent()            {}
+func (HoldAll) isIntent()         {}
+func (GiveUp) isIntent()          {}
+func (Plan) isIntent()            {}
+func (StepPlan) isIntent()        {}
+func (StopPlan) isIntent()        {}
+func (RunPlans) isIntent()        {}
+func (Deliver) isIntent()         {}
+func (Lose) isIntent()            {}
+func (Double) isIntent()          {}
+func (Reorder) isIntent()         {}
+func (EditRequest) isIntent()     {}
+func (TextKey) isIntent()         {}
+func (Step) isIntent()            {}
+func (Back) isIntent()            {}
+func (Run) isIntent()             {}
+func (NextTimer) isIntent()       {}
+func (Faster) isIntent()          {}
+func (Undo) isIntent()            {}
+func (Redo) isIntent()            {}
+func (GoTo) isIntent()            {}
+func (Fork) isIntent()            {}
+func (Branches) isIntent()        {}
+func (Bookmark) isIntent()        {}
+func (Bookmarks) isIntent()       {}
+func (Conflict) isIntent()        {}
+func (ShowCard) isIntent()        {}
+func (Recommend) isIntent()       {}
+func (TakeText) isIntent()        {}
+func (Prefer) isIntent()          {}
+func (Menu) isIntent()            {}
+func (Palette) isIntent()         {}
+func (Help) isIntent()            {}
+func (Find) isIntent()            {}
+func (Jump) isIntent()            {}
+func (Layout) isIntent()          {}
+func (PauseOnConflict) isIntent() {}
+func (ClientEyes) isIntent()      {}
+func (Theme) isIntent()           {}
+func (Mouse) isIntent()           {}
+func (Redraw) isIntent()          {}
+func (Sessions) isIntent()        {}
+func (NewSession) isIntent()      {}
+func (SaveAs) isIntent()          {}
+func (Export) isIntent()          {}
+func (Copy) isIntent()            {}
+func (Suspend) isIntent()         {}
+func (Escape) isIntent()          {}
+func (Quit) isIntent()            {}
+func (OpenRace) isIntent()        {}
+func (Races) isIntent()           {}
 
 func (CompareGuards) isIntent() {}
 func (RunToMark) isIntent()     {}

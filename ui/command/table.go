@@ -172,6 +172,8 @@ func timeCommands() []Command {
 			Help: "Leap to the next thing that ends by itself."},
 		{ID: "time.slower", Title: "Slower", Menu: timeMenu, Keys: keys("["), Intent: Faster{By: -1}, Help: "Let the clock run slower: x1, x2, x5, x10, x60."},
 		{ID: "time.faster", Title: "Faster", Menu: timeMenu, Keys: keys("]"), Intent: Faster{By: 1}, Help: "Let the clock run faster: x1, x2, x5, x10, x60."},
+		{ID: "time.pause-on-conflict", Title: "Pause on conflict on, off", Short: "Pausing", Menu: timeMenu, Keys: keys("g c"), Intent: PauseOnConflict{},
+			Help: "Let a conflict stop the clock that runs, or let it run on."},
 		{ID: "time.fork", Title: "Fork here", Short: "Fork", Word: "fork", Menu: timeMenu, Keys: keys("F"), Intent: Fork{}, Help: "Begin a branch at this moment."},
 		{ID: "time.branches", Title: "Branches", Word: "branches", Menu: timeMenu, Keys: keys("B"), Intent: Branches{}, Help: "List the branches and go to one."},
 		{ID: "time.bookmark", Title: "Bookmark", Word: "bookmark", Menu: timeMenu, Keys: keys("b"), Intent: Bookmark{}, Help: "Give this moment a name."},
