@@ -20,6 +20,17 @@ func (r *Root) openAs(d dialogs.Dialog, word command.Mode) {
 	r.menu.open, r.jump, r.prefix = false, nil, ""
 	r.layers = append(r.layers, layer{dialog: d, word: word})
 	r.placeLayers()
+	if s, ok := d.(dialogs.Starter); ok {
+		r.ask(s.Start())
+	}
+}
+
+// dialogFound hands what a dialog's command found to that dialog; where it is gone, nobody waits for it.
+func (r *Root) dialogFound(m dialogs.Result) {
+	if slices.ContainsFunc(r.layers, func(l layer) bool { return l.dialog == m.To }) {
+		done, cmd := m.To.Update(m)
+		r.dialogAnswered(m.To, done, cmd)
+	}
 }
 
 // placeLayers centres the dialogs on the desk, a little above the middle.

@@ -236,6 +236,8 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		r.ask(tea.Raw(widthQuestion))
 	case own:
 		msg.reach(r)
+	case dialogs.Result:
+		r.dialogFound(msg)
 	default:
 		r.pass(msg)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -22,6 +23,10 @@ type guardRun struct {
 	heard   []string         // requests whose answers the scene hands over
 	locks   *locks           // nil: nobody locks
 	until   map[string]int64 // for how many seconds a received message is needed
+	stopped *atomic.Bool     // nobody wants to know any more
+	harms   []string         // each once, in the order in which they came
+	counts  map[string]int   // of the harms
+	pairs   map[harmed]bool
 }
 
 // guardMark is a mark, with how many inputs led to it.
@@ -31,8 +36,8 @@ type guardMark struct {
 }
 
 // under runs the scene under a guard. numbers is nil for the scene as it was made.
-func (s scene) under(kind guardKind, numbers map[string]int) *guardRun {
-	g := &guardRun{kind: kind, w: s.world.Clone(), number: s.start, numbers: numbers, left: map[string]bool{}}
+func (s scene) under(kind guardKind, numbers map[string]int, stopped *atomic.Bool) *guardRun {
+	g := &guardRun{kind: kind, w: s.world.Clone(), number: s.start, numbers: numbers, left: map[string]bool{}, stopped: stopped}
 	if kind.locker != nil {
 		g.locks = s.locksOf(kind.locker)
 	}
@@ -43,6 +48,9 @@ func (s scene) under(kind guardKind, numbers map[string]int) *guardRun {
 		g.try(in)
 	}
 	for _, in := range s.inputs {
+		if stopped.Load() {
+			return g
+		}
 		g.take(in)
 	}
 	g.lockLate()
@@ -52,6 +60,18 @@ func (s scene) under(kind guardKind, numbers map[string]int) *guardRun {
 		}
 	}
 	return g
+}
+
+// count sums up what was found.
+func (g *guardRun) count() {
+	g.counts, g.pairs = map[string]int{}, map[harmed]bool{}
+	for _, m := range g.found {
+		if g.counts[m.harm()] == 0 {
+			g.harms = append(g.harms, m.harm())
+		}
+		g.counts[m.harm()]++
+		g.pairs[m.pair()] = true
+	}
 }
 
 // numbered are the numbers of all requests by their names.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -19,6 +20,7 @@ type GuardTable struct {
 	Harms []string // the columns, as `~ lost-update`: every mark with a kind that occurs in some row, the silent first
 	Rows  []GuardRow
 	None  string // why there is nothing to compare, in a sentence; empty: there is
+	pairs map[string]map[harmed]bool
 }
 
 // GuardRow is one run.
@@ -31,14 +33,7 @@ type GuardRow struct {
 }
 
 // Count is how often a harm occurs in the row's run.
-func (g GuardRow) Count(harm string) (n int) {
-	for _, m := range g.run.found {
-		if m.harm() == harm {
-			n++
-		}
-	}
-	return n
-}
+func (g GuardRow) Count(harm string) int { return g.run.counts[harm] }
 
 // Cell is what the table says: a silent or unknown harm that occurs in another row is stopped or allowed here, a refusal is counted. A
 // dash: there is none, and what harms there does harm here, but as another kind.
@@ -57,18 +52,17 @@ func (t *GuardTable) Cell(g GuardRow, harm string) string {
 	return fmt.Sprintf("allows %d", n)
 }
 
+// harmed is who harms whom, whatever the harm is called.
+type harmed struct {
+	sort      byte
+	whose, by string
+}
+
 // elsewhere says whether the writer who harms in another row harms the same one here under another name.
 func (t *GuardTable) elsewhere(g GuardRow, harm string) bool {
-	for _, row := range t.Rows {
-		for _, m := range row.run.found {
-			if m.harm() != harm {
-				continue
-			}
-			for _, own := range g.run.found {
-				if own.Sort == m.Sort && own.Whose == m.Whose && own.By == m.By {
-					return true
-				}
-			}
+	for pair := range t.pairs[harm] {
+		if g.run.pairs[pair] {
+			return true
 		}
 	}
 	return false
@@ -103,7 +97,7 @@ func (t *GuardTable) Row(id string) (GuardRow, bool) {
 	return t.Rows[at], true
 }
 
-// guardsMost is how many inputs a scenario may have that is run again under every guard: a screen waits for it.
+// guardsMost is how many inputs a scenario may have that is run again under every guard: somebody waits for it.
 const guardsMost = 4000
 
 // scene is what is run again: the world in which it began, and what was put in from there on.
@@ -117,38 +111,99 @@ type scene struct {
 // CompareGuards runs what the cursor's branch is about under every guard that its objects know: the branch as it was made, and behind
 // it what the loaded script would still do up to its next `back`.
 func (r *Room) CompareGuards() *GuardTable {
-	r.mu.Lock()
-	s, why := r.scene()
-	r.mu.Unlock()
-	t := &GuardTable{What: s.what, Start: s.start, None: why}
-	if why != "" {
-		return t
-	}
-	made := s.under(asItIs, nil)
-	made.numbers = made.numbered()
-	for _, kind := range s.kinds() {
-		run := made
-		if kind.id != asItIs.id {
-			run = s.under(kind, made.numbers)
+	runs := r.GuardRuns()
+	t := runs.Table()
+	for {
+		row, ok := runs.Next()
+		if !ok {
+			return t
 		}
-		t.Rows = append(t.Rows, GuardRow{ID: kind.id, Title: kind.title, Say: kind.say, Told: run.sentences(), run: run})
+		t.Add(row)
 	}
+}
+
+// GuardRuns cuts the scene that CompareGuards is about and runs nothing yet: who waits at a screen asks for one row after the other. The
+// room is free meanwhile, and what happens there is no part of the scene any more.
+func (r *Room) GuardRuns() *GuardRuns {
+	r.mu.Lock()
+	s, rest, why := r.scene()
+	r.mu.Unlock()
+	if why == "" {
+		why = s.reachTo(rest)
+	}
+	g := &GuardRuns{scene: s, why: why}
+	if why == "" {
+		g.kinds = s.kinds()
+		g.Guards = len(g.kinds)
+	}
+	return g
+}
+
+// GuardRuns are the runs of one scene, one under each guard. Next is for one goroutine at a time, Stop for any.
+type GuardRuns struct {
+	Guards  int // how many runs there are
+	scene   scene
+	why     string
+	kinds   []guardKind // that have not run yet
+	made    *guardRun
+	stopped atomic.Bool
+}
+
+// Table is the table without a row.
+func (g *GuardRuns) Table() *GuardTable {
+	return &GuardTable{What: g.scene.what, Start: g.scene.start, None: g.why}
+}
+
+// Stop ends the run that is under way, and those behind it.
+func (g *GuardRuns) Stop() { g.stopped.Store(true) }
+
+// Next runs the scene under the next guard; ok is false where there is none, and where it was stopped.
+func (g *GuardRuns) Next() (row GuardRow, ok bool) {
+	if len(g.kinds) == 0 {
+		return GuardRow{}, false
+	}
+	kind := g.kinds[0]
+	g.kinds = g.kinds[1:]
+	var run *guardRun
+	if g.made == nil { // the scene as it was made comes first
+		run = g.scene.under(kind, nil, &g.stopped)
+		run.numbers = run.numbered()
+		g.made = run
+	} else {
+		run = g.scene.under(kind, g.made.numbers, &g.stopped)
+	}
+	run.count()
+	return GuardRow{ID: kind.id, Title: kind.title, Say: kind.say, Told: run.sentences(), run: run}, !g.stopped.Load()
+}
+
+// Add puts a row below the others. A harm that no row had gets its column.
+func (t *GuardTable) Add(row GuardRow) {
+	t.Rows = append(t.Rows, row)
+	if t.pairs == nil {
+		t.pairs = map[string]map[harmed]bool{}
+	}
+	for _, m := range row.run.found {
+		if t.pairs[m.harm()] == nil {
+			t.pairs[m.harm()] = map[harmed]bool{}
+		}
+		t.pairs[m.harm()][m.pair()] = true
+	}
+	t.Harms = nil
 	for _, sort := range "~!?" {
 		for _, row := range t.Rows {
-			for _, m := range row.run.found {
-				if rune(m.Sort) == sort && m.Kind != "" && !slices.Contains(t.Harms, m.harm()) {
-					t.Harms = append(t.Harms, m.harm())
+			for _, harm := range row.run.harms {
+				if rune(harm[0]) == sort && len(harm) > len("~ ") && !slices.Contains(t.Harms, harm) {
+					t.Harms = append(t.Harms, harm)
 				}
 			}
 		}
 	}
-	return t
 }
 
 // scene cuts the branch where the first writer acts.
-func (r *Room) scene() (s scene, why string) {
+func (r *Room) scene() (s scene, rest *remains, why string) {
 	if r.broken != nil {
-		return s, "The rules broke here. Undo goes back, then the guards can be compared."
+		return s, nil, "The rules broke here. Undo goes back, then the guards can be compared."
 	}
 	tip := r.line.Here()
 	if r.isPast() {
@@ -168,16 +223,21 @@ func (r *Room) scene() (s scene, why string) {
 	}
 	s.world = r.line.At(s.start)
 	s.world.Freeze()
-	if rest := r.rest(tip); len(rest) > 0 {
-		s.what, s.inputs = path.Base(r.script.name), append(s.inputs, rest...)
+	return s, r.remains(tip), ""
+}
+
+// reachTo lets the scene go on with what the script would still do, and says why it cannot be compared; empty: it can.
+func (s *scene) reachTo(rest *remains) (why string) {
+	if more := rest.inputs(); len(more) > 0 {
+		s.what, s.inputs = path.Base(rest.name), append(s.inputs, more...)
 	}
 	switch {
 	case !slices.ContainsFunc(s.inputs, byHand):
-		return s, "No writer has done anything yet. A request, or a loaded race, gives guards something to compare."
+		return "No writer has done anything yet. A request, or a loaded race, gives guards something to compare."
 	case len(s.inputs) > guardsMost:
-		return s, fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.", s.what, len(s.inputs), guardsMost)
+		return fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.", s.what, len(s.inputs), guardsMost)
 	}
-	return s, ""
+	return ""
 }
 
 // byHand says whether an input is a writer's doing, and so no part of the start.
@@ -191,8 +251,17 @@ func byHand(in engine.Input) bool {
 	return false
 }
 
-// rest is what the script would still put in behind a record, up to its next `back`, its end, or a line that does not fit.
-func (r *Room) rest(tip int) (inputs []engine.Input) {
+// remains is what is left of the script behind a record.
+type remains struct {
+	name   string
+	file   *scenario.File
+	place  int
+	world  *engine.World
+	number int
+}
+
+// remains looks where the script stands at a record; nil: there is none, or it has ended there.
+func (r *Room) remains(tip int) *remains {
 	if r.script == nil {
 		return nil
 	}
@@ -208,27 +277,36 @@ func (r *Room) rest(tip int) (inputs []engine.Input) {
 	if !placed {
 		place = r.script.at[0]
 	}
-	w, number := r.line.At(tip), r.line.Last()
-	player := scenario.NewPlayer(r.script.file)
-	player.Go(place)
+	return &remains{name: r.script.name, file: r.script.file, place: place, world: r.line.At(tip), number: r.line.Last()}
+}
+
+// inputs are what the script would still put in, up to its next `back`, its end, or a line that does not fit.
+func (m *remains) inputs() (inputs []engine.Input) {
+	if m == nil {
+		return nil
+	}
+	player := scenario.NewPlayer(m.file)
+	player.Go(m.place)
 	for {
-		step, ok := player.Next(w)
+		step, ok := player.Next(m.world)
 		if !ok || step.Back != "" {
 			return inputs
 		}
 		for _, in := range step.Inputs {
-			number++
-			events, err := w.Step(number, in)
+			m.number++
+			events, err := m.world.Step(m.number, in)
 			if err != nil {
 				return inputs
 			}
-			inputs = append(inputs, asTyped(in, events, w)...)
+			inputs = append(inputs, asTyped(in, events, m.world)...)
 		}
 	}
 }
 
 // harm is a mark as a column's id, as `~ lost-update`.
 func (m guardMark) harm() string { return string(m.Sort) + " " + m.Kind }
+
+func (m guardMark) pair() harmed { return harmed{m.Sort, m.Whose, m.By} }
 
 // LoadGuard makes the run of a cell a branch of the session: what the writers did from the start on under that guard, as ordinary
 // inputs and one action, up to the first case of the harm, or to the end. Undo goes back to where the cursor was.

@@ -155,28 +155,49 @@ func (r *Room) isPause(n int) bool {
 	return false
 }
 
-// ViewOf is the session as it stands at the tip of a branch; the cursor stays where it is. nil: there is no such branch.
+// ViewOf is the session as it stands at the tip of a branch; the cursor stays where it is. nil: there is no such branch. What lies on that
+// branch alone is judged while the room is free.
 func (r *Room) ViewOf(branch string) *View {
+	v, before, fresh := r.viewOf(branch)
+	if v == nil {
+		return nil
+	}
+	for i := range fresh {
+		fresh[i].judge(before)
+		v.path.add(fresh[i].entries(v.world))
+	}
+	r.mu.Lock()
+	for _, n := range fresh {
+		if n.record <= r.line.Last() && len(n.events) > 0 && len(r.line.Events(n.record)) > 0 && &n.events[0] == &r.line.Events(n.record)[0] {
+			r.knows(n)
+		}
+	}
+	r.mu.Unlock()
+	v.whole, v.course, v.memo = v.path, v.world, &memo{}
+	return v
+}
+
+// viewOf is the view but for the records that the branch has alone, and the world before these.
+func (r *Room) viewOf(branch string) (v *View, before *engine.World, fresh []noted) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	at := slices.IndexFunc(r.line.Branches(), func(b timeline.Branch) bool { return b.Name == branch })
 	if at < 0 {
-		return nil
+		return nil, nil, nil
 	}
 	tip := r.line.Branches()[at].Tip
-	v := *r.look()
+	next := *r.look()
+	v = &next
 	v.world, v.Record, v.Branch, v.Past = r.line.At(tip), tip, branch, false
 	v.Step, v.Steps = r.line.Depth(tip), r.line.Depth(tip)
 	v.UndoName, v.RedoName, v.Next = r.actionName(tip), "", ""
 	v.world.Freeze()
 	shared, _, _ := r.line.Apart(tip, r.path.tip)
-	whole := r.path.until(r.line.Depth(shared))
-	before := r.line.At(shared)
+	v.path = r.path.until(r.line.Depth(shared))
 	for _, n := range r.line.Path(tip)[r.line.Depth(shared):] {
-		whole.add(r.entries(before, n))
+		fresh = append(fresh, r.noted(n))
 	}
-	v.whole, v.path, v.course, v.memo = whole, whole, v.world, &memo{}
-	return &v
+	return v, r.line.At(shared), fresh
 }
 
 // Try says what would happen, on a clone; nothing is kept.

@@ -119,39 +119,65 @@ func (r *Room) follow(before *engine.World, from int) {
 // isJudged says whether the marks of a record are known.
 func (r *Room) isJudged(n int) bool { return n/64 < len(r.judged) && r.judged[n/64]&(1<<(n%64)) != 0 }
 
-// judge finds the marks of a record's events once; the world before it moves along. nil: there are none.
-func (r *Room) judge(before *engine.World, n int) [][]conflict.Conflict {
-	events := r.line.Events(n)
-	if r.isJudged(n) {
-		if before != nil {
-			before.Redo(events)
-		}
-		return r.marks[n]
-	}
-	for len(r.judged) <= n/64 {
-		r.judged = append(r.judged, 0)
-	}
-	r.judged[n/64] |= 1 << (n % 64)
-	marks := conflict.Judge(before, events)
-	if slices.ContainsFunc(marks, func(list []conflict.Conflict) bool { return len(list) > 0 }) {
-		r.marks[n] = marks
-	}
-	return r.marks[n]
+// noted is a record with all that its entries are made of.
+type noted struct {
+	record, action, step int
+	pause                bool
+	events               []engine.Event
+	marks                [][]conflict.Conflict // by event; nil: there are none
+	judged               bool                  // its marks are known
 }
 
-// entries are the events of a record with their marks.
-func (r *Room) entries(before *engine.World, n int) (list []Entry, found []Trouble) {
-	marks, events := r.judge(before, n), r.line.Events(n)
-	quiet, step, action := r.isPause(n), r.line.Depth(n), r.line.Record(n).Action
-	list = make([]Entry, 0, len(events))
-	for i := range events {
-		e := Entry{Record: n, Action: action, Step: step, Event: &events[i], made: made(r.line.World(), &events[i])}
-		e.Quiet = quiet && e.Event.Kind == engine.Passed || e.Event.By == engine.Seed
-		if marks != nil {
-			e.Marks = marks[i]
+func (r *Room) noted(n int) noted {
+	return noted{record: n, action: r.line.Record(n).Action, step: r.line.Depth(n), pause: r.isPause(n), events: r.line.Events(n),
+		marks: r.marks[n], judged: r.isJudged(n)}
+}
+
+// judge finds the marks of a record's events once; the world before it moves along.
+func (n *noted) judge(before *engine.World) {
+	if n.judged {
+		if before != nil {
+			before.Redo(n.events)
+		}
+		return
+	}
+	n.judged = true
+	marks := conflict.Judge(before, n.events)
+	if slices.ContainsFunc(marks, func(list []conflict.Conflict) bool { return len(list) > 0 }) {
+		n.marks = marks
+	}
+}
+
+// knows remembers what was judged.
+func (r *Room) knows(n noted) {
+	for len(r.judged) <= n.record/64 {
+		r.judged = append(r.judged, 0)
+	}
+	r.judged[n.record/64] |= 1 << (n.record % 64)
+	if n.marks != nil {
+		r.marks[n.record] = n.marks
+	}
+}
+
+// entries are the events of a record with their marks. before is the world in front of it; nil: its marks are known.
+func (r *Room) entries(before *engine.World, record int) (list []Entry, found []Trouble) {
+	n := r.noted(record)
+	n.judge(before)
+	r.knows(n)
+	return n.entries(r.line.World())
+}
+
+// entries are the record's events with their marks; any world tells the objects by their tables.
+func (n *noted) entries(w *engine.World) (list []Entry, found []Trouble) {
+	list = make([]Entry, 0, len(n.events))
+	for i := range n.events {
+		e := Entry{Record: n.record, Action: n.action, Step: n.step, Event: &n.events[i], made: made(w, &n.events[i])}
+		e.Quiet = n.pause && e.Event.Kind == engine.Passed || e.Event.By == engine.Seed
+		if n.marks != nil {
+			e.Marks = n.marks[i]
 		}
 		for _, m := range e.Marks {
-			found = append(found, Trouble{Conflict: m, At: e.Event.At, Step: step, Record: n})
+			found = append(found, Trouble{Conflict: m, At: e.Event.At, Step: n.step, Record: n.record})
 		}
 		list = append(list, e)
 	}

@@ -3,6 +3,7 @@ package dialogs
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,19 +15,25 @@ import (
 	"interleave/ui/grid"
 )
 
-// branches lists the futures; two marked ones stand side by side.
+// branches lists the futures; two marked ones stand side by side. What stands on each is read away from the screen, one by one.
 type branches struct {
 	picker
 	d      command.DeskTop
-	views  map[string]*room.View // by branch, each at its tip
-	marked []string              // at most two, in the order in which they were marked
-	inner  Dialog                // the comparison, or the question for a name
+	views  map[int]*room.View // by the newest record of a branch, which keeps it however it is called
+	marked []string           // at most two, in the order in which they were marked
+	inner  Dialog             // the comparison, or the question for a name
+	token  int                // of the comparison that is being made
+}
+
+// looked is a branch at its newest record; nil: it is gone.
+type looked struct {
+	tip  int
+	view *room.View
 }
 
 // NewBranches lists all branches with their steps, counters and last mark.
 func NewBranches(d command.DeskTop) Dialog {
-	b := &branches{d: d}
-	b.views = tips(d.Room())
+	b := &branches{d: d, views: map[int]*room.View{}}
 	b.picker = picker{chooser: newChooser("", "No branches.", nil), title: "Branches", wide: 76,
 		hints: []Hint{{"Enter", "go there"}, {"Space", "mark"}, {"r", "rename"}, escCloses}}
 	b.list.Same = func(x, y row) bool { return x.text == y.text }
@@ -39,13 +46,33 @@ func NewBranches(d command.DeskTop) Dialog {
 	return b
 }
 
-// tips looks at each branch from its tip.
-func tips(r *room.Room) map[string]*room.View {
-	views := map[string]*room.View{}
+// Start looks at the first branch.
+func (b *branches) Start() tea.Cmd { return b.look() }
+
+// look looks at a branch that nobody has looked at so far, from its newest record; nil: all are known.
+func (b *branches) look() tea.Cmd {
+	r := b.d.Room()
 	for _, info := range r.View().Branches() {
-		views[info.Name] = r.ViewOf(info.Name)
+		if _, known := b.views[info.Tip]; !known {
+			return func() tea.Msg { return Result{To: b, Found: looked{info.Tip, r.ViewOf(info.Name)}} }
+		}
 	}
-	return views
+	return nil
+}
+
+// found takes a branch that was looked at, or the comparison of two.
+func (b *branches) found(m Result) tea.Cmd {
+	switch what := m.Found.(type) {
+	case looked:
+		b.views[what.tip] = what.view
+		b.show()
+		return b.look()
+	case *compared:
+		if c, ok := b.inner.(*comparison); ok && m.Token == b.token {
+			c.show(what)
+		}
+	}
+	return nil
 }
 
 func (b *branches) show() {
@@ -61,7 +88,9 @@ func (b *branches) show() {
 				r.sign = r.sign[:1] + string(rune('a'+n))
 			}
 		}
-		if v := b.views[info.Name]; v != nil {
+		if v, known := b.views[info.Tip]; !known {
+			r.right, r.rightInk = "reading...", themes.Dim
+		} else if v != nil {
 			refused, silent, unknown := v.Counts()
 			r.right = fmt.Sprintf("!%d ~%d ?%d", refused, silent, unknown)
 			r.rightInk = themes.Dim
@@ -91,6 +120,9 @@ func (b *branches) visit(name string) bool {
 
 // Update marks, renames, compares, or hands the key to what lies above the list.
 func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if m, ok := msg.(Result); ok {
+		return false, b.found(m)
+	}
 	if b.inner != nil {
 		over, cmd := b.inner.Update(msg)
 		return b.back(over), cmd
@@ -98,7 +130,7 @@ func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	r, ok := b.selected()
 	switch key := press(msg); {
 	case key == "space" && ok:
-		b.mark(r.text)
+		return false, b.mark(r.text)
 	case key == "r" && ok:
 		b.inner = newPrompt("Rename the branch "+r.text, "Name", r.text, "Rename", func(name string) error { return b.rename(r.text, name) })
 	default:
@@ -112,14 +144,14 @@ func (b *branches) back(over bool) (done bool) {
 	if !over {
 		return false
 	}
-	c, compared := b.inner.(*comparison)
+	c, side := b.inner.(*comparison)
 	b.inner = nil
 	b.show()
-	return compared && c.went
+	return side && c.went
 }
 
-// mark marks a branch or takes its mark away; the second mark compares.
-func (b *branches) mark(name string) {
+// mark marks a branch or takes its mark away; the second mark compares, which takes its time with long branches.
+func (b *branches) mark(name string) tea.Cmd {
 	kept := b.marked[:0:0]
 	for _, m := range b.marked {
 		if m != name {
@@ -131,9 +163,13 @@ func (b *branches) mark(name string) {
 	}
 	b.marked = kept[max(len(kept)-2, 0):]
 	b.show()
-	if len(b.marked) == 2 && b.marked[1] == name {
-		b.inner = newComparison(b.d, b.views[b.marked[0]], b.views[b.marked[1]])
+	if len(b.marked) < 2 || b.marked[1] != name {
+		return nil
 	}
+	b.token++
+	b.inner = newComparison(b.d, b.marked[0], b.marked[1])
+	r, one, other, token := b.d.Room(), b.marked[0], b.marked[1], b.token
+	return func() tea.Msg { return Result{To: b, Token: token, Found: compare(r.ViewOf(one), r.ViewOf(other))} }
 }
 
 func (b *branches) rename(old, name string) error {
@@ -143,14 +179,12 @@ func (b *branches) rename(old, name string) error {
 		return nil
 	case name == "":
 		return errors.New("a branch needs a name")
-	case b.views[name] != nil:
+	case slices.ContainsFunc(b.d.Room().View().Branches(), func(i room.BranchInfo) bool { return i.Name == name }):
 		return fmt.Errorf("a branch is called %s already. Another name tells them apart", name)
 	}
 	if err := b.d.Room().Rename(old, name); err != nil {
 		return err
 	}
-	b.views[name] = b.views[old]
-	delete(b.views, old)
 	b.marked = nil
 	return nil
 }

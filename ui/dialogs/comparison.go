@@ -17,20 +17,36 @@ import (
 // happened.
 type comparison struct {
 	d      command.DeskTop
-	a, b   *room.View
-	rows   []room.Pair
+	names  [2]string
+	rows   []room.Pair // none: they are being compared
 	list   widget.List[room.Pair]
 	right  bool // the side that Enter goes to
 	listAt image.Rectangle
 	went   bool // the cursor was moved: what lies below is over too
 }
 
-func newComparison(d command.DeskTop, a, b *room.View) *comparison {
-	c := &comparison{d: d, a: a, b: b, rows: room.Compare(a, b)}
+// compared is what the comparison of two branches found.
+type compared struct{ rows []room.Pair }
+
+// compare compares two branches, as far as both are still there.
+func compare(a, b *room.View) *compared {
+	if a == nil || b == nil {
+		return &compared{[]room.Pair{{Label: "One of the branches is gone.", Head: true}}}
+	}
+	return &compared{room.Compare(a, b)}
+}
+
+func newComparison(d command.DeskTop, a, b string) *comparison {
+	c := &comparison{d: d, names: [2]string{a, b}}
 	c.list.Row = c.paintRow
+	return c
+}
+
+// show shows what was found.
+func (c *comparison) show(found *compared) {
+	c.rows = found.rows
 	c.list.SetItems(c.rows)
 	c.skip(1)
-	return c
 }
 
 // skip leaves a heading in a direction, or in the other where there is nothing more.
@@ -47,7 +63,7 @@ func (c *comparison) skip(by int) {
 }
 
 // Title is both names.
-func (c *comparison) Title() string { return c.a.Branch + " and " + c.b.Branch }
+func (c *comparison) Title() string { return c.names[0] + " and " + c.names[1] }
 
 // toldRows is what the selected row has below the list to be told in full.
 const toldRows = 4
@@ -83,15 +99,15 @@ func (c *comparison) stride(move func(mover) int) { c.skip(move(&c.list)) }
 // visit goes to where the selected row's side happened.
 func (c *comparison) visit() bool {
 	r, ok := c.list.Selected()
-	v, record := c.a, r.RecordA
+	branch, record := c.names[0], r.RecordA
 	if c.right {
-		v, record = c.b, r.RecordB
+		branch, record = c.names[1], r.RecordB
 	}
 	if !ok || record == 0 {
 		c.d.Say("This row has no moment of its own. Left and Right choose the side.", 0)
 		return false
 	}
-	if err := c.d.Room().Switch(v.Branch); err != nil {
+	if err := c.d.Room().Switch(branch); err != nil {
 		c.d.Say(sentence(err), 0)
 		return false
 	}
@@ -127,13 +143,17 @@ func (c *comparison) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 func (c *comparison) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	label, side := c.columns(w - 2)
-	for i, v := range []*room.View{c.a, c.b} {
+	if len(c.rows) == 0 {
+		paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, "Comparing "+c.Title()+"...", ink(themes.Text), look.Glyphs)
+		return
+	}
+	for i, name := range c.names {
 		style := ink(themes.Title)
 		sign := "  "
 		if c.right == (i == 1) {
 			style, sign = bold(themes.Title), "> "
 		}
-		a.Put(1+label+i*side-2, 0, sign+look.Glyphs.Fit(v.Branch, side-1), style)
+		a.Put(1+label+i*side-2, 0, sign+look.Glyphs.Fit(name, side-1), style)
 	}
 	below := 0
 	if h > 12 {
@@ -143,12 +163,12 @@ func (c *comparison) Paint(a grid.Area, look face.Look) {
 	c.list.Paint(a.Sub(c.listAt), widgets(look))
 	if r, ok := c.list.Selected(); ok && below > 0 {
 		text := a.Sub(image.Rect(1, h-below+1, w-1, h))
-		v, full := c.a, r.A
+		name, full := c.names[0], r.A
 		if c.right {
-			v, full = c.b, r.B
+			name, full = c.names[1], r.B
 		}
 		if full != "" {
-			paragraph(text, 0, below-1, v.Branch+": "+full, ink(themes.Dim), look.Glyphs)
+			paragraph(text, 0, below-1, name+": "+full, ink(themes.Dim), look.Glyphs)
 		}
 	}
 }

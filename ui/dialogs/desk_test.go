@@ -99,10 +99,31 @@ func key(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg(k)
 }
 
+// ready is a dialog that has found out what it looks for.
+func ready(d Dialog) Dialog {
+	finish(d.(Starter).Start())
+	return d
+}
+
+// finish runs a dialog's commands, one after the other, until it asks for nothing more.
+func finish(cmd tea.Cmd) {
+	for cmd != nil {
+		found, ok := cmd().(Result)
+		if !ok {
+			return
+		}
+		_, cmd = found.To.Update(found)
+	}
+}
+
 // send presses keys; it answers whether the dialog is over.
 func send(d Dialog, keys ...string) (done bool) {
 	for _, name := range keys {
-		done, _ = d.Update(key(name))
+		var cmd tea.Cmd
+		done, cmd = d.Update(key(name))
+		if _, asks := d.(Starter); asks {
+			finish(cmd)
+		}
 	}
 	return done
 }

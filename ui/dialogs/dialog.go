@@ -23,6 +23,17 @@ type Dialog interface {
 	Hints() []Hint
 }
 
+// Starter is a dialog that begins with a command, whose result comes to it later.
+type Starter interface{ Start() tea.Cmd }
+
+// Result is what a dialog's own command found out, away from the screen. It goes to the dialog that asked, whatever lies above that by
+// now; where that is gone, nobody takes it.
+type Result struct {
+	To    Dialog
+	Token int // what the dialog waits for: an older one comes too late
+	Found any
+}
+
 // Hint is a key and what it does here.
 type Hint struct{ Key, What string }
 

@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"fmt"
 	"image"
 	"strings"
 
@@ -13,10 +14,14 @@ import (
 	"interleave/ui/grid"
 )
 
-// guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a branch.
+// guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a branch. The runs come
+// one by one, away from the screen.
 type guardTable struct {
 	d        command.DeskTop
+	runs     *room.GuardRuns // nil: the scene is being cut
 	t        *room.GuardTable
+	running  bool
+	chosen   bool // somebody moved the cursor
 	row, col int
 	topRow   int // the first row and column that are shown
 	leftCol  int
@@ -27,15 +32,80 @@ type guardTable struct {
 
 // NewGuardTable runs the branch again under every guard that its objects know, and lists which harm each stops.
 func NewGuardTable(d command.DeskTop) Dialog {
-	g := &guardTable{d: d, t: d.Room().CompareGuards()}
-	for i, row := range g.t.Rows { // the cursor begins at the first guard that stops a silent harm
+	return &guardTable{d: d, t: &room.GuardTable{}, running: true}
+}
+
+// Start cuts the scene.
+func (g *guardTable) Start() tea.Cmd {
+	r := g.d.Room()
+	return func() tea.Msg { return Result{To: g, Found: r.GuardRuns()} }
+}
+
+// next runs the scene under one more guard.
+func (g *guardTable) next() tea.Cmd {
+	runs := g.runs
+	return func() tea.Msg {
+		row, ok := runs.Next()
+		if !ok {
+			return Result{To: g, Found: lastRow{}}
+		}
+		return Result{To: g, Found: row}
+	}
+}
+
+// lastRow says that there is no other row.
+type lastRow struct{}
+
+// found takes the scene, a row, or that there are no more.
+func (g *guardTable) found(what any) tea.Cmd {
+	switch what := what.(type) {
+	case *room.GuardRuns:
+		g.runs, g.t = what, what.Table()
+		if g.t.None != "" {
+			g.running = false
+			return nil
+		}
+	case room.GuardRow:
+		g.t.Add(what)
+		g.lead()
+	case lastRow:
+		g.running = false
+		return nil
+	}
+	return g.next()
+}
+
+// lead puts the cursor on the first guard that stops a silent harm, until somebody moves it.
+func (g *guardTable) lead() {
+	if g.chosen {
+		return
+	}
+	g.row, g.col = 0, 0
+	for i, row := range g.t.Rows {
 		for n, harm := range g.t.Harms {
 			if g.row == 0 && i > 0 && harm[0] == '~' && g.t.Cell(row, harm) == "stops" {
 				g.row, g.col = i, n
 			}
 		}
 	}
-	return g
+}
+
+// leave stops what is still running.
+func (g *guardTable) leave() {
+	if g.runs != nil {
+		g.runs.Stop()
+	}
+}
+
+// progress is how far the runs are; empty: all are done.
+func (g *guardTable) progress() string {
+	switch {
+	case !g.running:
+		return ""
+	case g.runs == nil:
+		return "Looking for what the guards are compared by..."
+	}
+	return fmt.Sprintf("Running the scene under %s... %d done.", plural(g.runs.Guards, "guard"), len(g.t.Rows))
 }
 
 // cellW is the width of a column, within which the longest word of a kind and of a cell fit.
@@ -61,24 +131,32 @@ func headsOf(harm string) (top, below string) {
 }
 
 // Title says what was run.
-func (g *guardTable) Title() string { return "Compare guards: " + g.t.What }
+func (g *guardTable) Title() string { return strings.TrimSuffix("Compare guards: "+g.t.What, ": ") }
 
 const saidRows = 6
 
 // Size is what all rows and columns want.
 func (g *guardTable) Size(maxW, maxH int) (w, h int) {
 	w = min(max(g.titleW()+1+len(g.t.Harms)*cellW+2, 74), maxW)
-	return max(w, 1), max(min(len(g.t.Rows)+3+saidRows, maxH), 1)
+	rows := len(g.t.Rows)
+	if g.runs != nil {
+		rows = max(rows, g.runs.Guards)
+	}
+	return max(w, 1), max(min(rows+3+saidRows, maxH), 1)
 }
 
-// Update moves the cursor; Enter opens the example.
+// Update moves the cursor; Enter opens the example, Esc leaves what is running.
 func (g *guardTable) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if r, ok := msg.(Result); ok {
+		return false, g.found(r.Found)
+	}
 	key := press(msg)
 	if key != "" {
-		g.problem = ""
+		g.problem, g.chosen = "", true
 	}
 	switch key {
 	case "esc", "q":
+		g.leave()
 		return true, nil
 	case "enter":
 		return g.load(), nil
@@ -119,13 +197,14 @@ func (g *guardTable) selected() (row room.GuardRow, harm string, ok bool) {
 func (g *guardTable) load() bool {
 	row, harm, ok := g.selected()
 	if !ok {
-		return true
+		return !g.running
 	}
 	did, err := g.d.Room().LoadGuard(g.t, row.ID, harm)
 	if err != nil {
 		g.problem = sentence(err)
 		return false
 	}
+	g.leave()
 	if told := row.Tell(harm); told != "" {
 		g.d.Say(told, harm[0])
 	} else {
@@ -147,7 +226,7 @@ func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 			break
 		}
 		again := row == g.row && col == g.col
-		g.row, g.col, g.problem = row, col, ""
+		g.row, g.col, g.problem, g.chosen = row, col, "", true
 		if again || m.Kind == face.Double {
 			return g.load(), nil
 		}
@@ -160,6 +239,10 @@ func (g *guardTable) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	if g.t.None != "" {
 		paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.t.None, ink(themes.Dim), look.Glyphs)
+		return
+	}
+	if len(g.t.Rows) == 0 {
+		paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
 		return
 	}
 	left := 1 + g.titleW()
@@ -244,7 +327,13 @@ func (g *guardTable) paintSaid(a grid.Area, look face.Look) {
 		paragraph(a, 0, h, g.problem, ink(themes.Behind), look.Glyphs)
 		return
 	}
-	y := paragraph(a, 0, h, row.Say, bold(themes.Text), look.Glyphs)
+	y := 0
+	if g.running {
+		y = paragraph(a, 0, h, g.progress(), ink(themes.Text), look.Glyphs)
+	}
+	if y < h {
+		y += paragraph(a, y, h-y, row.Say, bold(themes.Text), look.Glyphs)
+	}
 	if text := cellText(g.t, row, harm); text != "" && y < h {
 		y += paragraph(a, y, h-y, text, ink(themes.Text), look.Glyphs)
 	}
@@ -276,5 +365,9 @@ func (g *guardTable) Cursor() (x, y int, visible bool) { return 0, 0, false }
 
 // Hints are the keys that count here.
 func (g *guardTable) Hints() []Hint {
-	return []Hint{{"Enter", "open as a branch"}, upDown, {"Left Right", "harm"}, escCloses}
+	last := escCloses
+	if g.running {
+		last = Hint{"Esc", "stop and close"}
+	}
+	return []Hint{{"Enter", "open as a branch"}, upDown, {"Left Right", "harm"}, last}
 }

@@ -202,7 +202,7 @@ func forked(t *testing.T) *desk {
 func TestBranchesListSwitchAndRename(t *testing.T) {
 	d := forked(t)
 	before := d.room.View()
-	b := NewBranches(d)
+	b := ready(NewBranches(d))
 	if after := d.room.View(); after.Record != before.Record || after.Branch != before.Branch || after.Past != before.Past {
 		t.Fatalf("looking moves from %s %d to %s %d", before.Branch, before.Record, after.Branch, after.Record)
 	}
@@ -221,7 +221,7 @@ func TestBranchesListSwitchAndRename(t *testing.T) {
 
 func TestTwoMarkedBranchesStandSideBySide(t *testing.T) {
 	d := forked(t)
-	b := NewBranches(d)
+	b := ready(NewBranches(d))
 	send(b, "home", "space", "down", "space")
 	see(t, b, "== main and fork-1", "First different event", "DELETE wiki/home.md", "PUT wiki/home.md", "At the end", "gone", "v2 Ben", "! stale write, Ana")
 	golden(t, "compared", frame(b, 60, 18, grid.ASCII())+frame(b, 120, 36, grid.ASCII()))
@@ -234,7 +234,7 @@ func TestTwoMarkedBranchesStandSideBySide(t *testing.T) {
 // Enter leads to where the selected side of a row happened, on its branch; the list is over then.
 func TestAComparisonLeadsToItsEvents(t *testing.T) {
 	d := forked(t)
-	b := NewBranches(d)
+	b := ready(NewBranches(d))
 	send(b, "home", "space", "down", "space", "right", "end")
 	if !send(b, "enter") {
 		t.Fatal("Enter leaves the list open")
@@ -245,7 +245,7 @@ func TestAComparisonLeadsToItsEvents(t *testing.T) {
 		t.Errorf("went to %+v on %s, the mark is at %v", d.did, d.room.View().Branch, trouble)
 	}
 	d = forked(t)
-	b = NewBranches(d)
+	b = ready(NewBranches(d))
 	send(b, "home", "space", "down", "space", "left", "end")
 	if send(b, "enter") || d.last() == "" {
 		t.Error("a side without a mark has no moment, and says so")

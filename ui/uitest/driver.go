@@ -29,6 +29,8 @@ type Driver struct {
 	W, H  int
 	Quit  bool     // the model asked to leave
 	Copy  []string // what went to the clipboard
+	slow  bool
+	held  []tea.Cmd
 }
 
 // New shows a model on a screen of that size.
@@ -52,6 +54,31 @@ func (d *Driver) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
+	if d.slow {
+		d.held = append(d.held, cmd)
+		return
+	}
+	d.do(cmd)
+}
+
+// Slow lets commands wait until Let: so look a slow disk and a long search.
+func (d *Driver) Slow() { d.slow = true }
+
+// Held is how many commands wait.
+func (d *Driver) Held() int { return len(d.held) }
+
+// Let runs the command that has waited longest, and hands its result over; what comes of that waits again.
+func (d *Driver) Let() {
+	d.t.Helper()
+	if len(d.held) == 0 {
+		d.t.Fatal("no command waits")
+	}
+	cmd := d.held[0]
+	d.held = d.held[1:]
+	d.do(cmd)
+}
+
+func (d *Driver) do(cmd tea.Cmd) {
 	switch msg := cmd().(type) {
 	case nil:
 	case tea.BatchMsg:
