@@ -136,6 +136,16 @@ func TestEverySizeIsCoveredOnce(t *testing.T) {
 	}
 }
 
+// The race layout has nothing but the writers beside the tree: their row cannot be dragged lower than the tree needs.
+func TestTheTreeKeepsItsRowsBesideTheWriters(t *testing.T) {
+	for _, size := range [][2]int{{120, 36}, {200, 60}} {
+		a := Arrangement{Writers: 1, Layout: "race", Sizes: map[string]int{WriterRow: -20}}
+		if err := check(size[0], size[1], a); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestEveryArrangementIsCoveredOnce(t *testing.T) {
 	focus := []string{"", "menu", "nobody", Tree, "writer1", "writer5", "writer9", Truth, Flight, Card, Timeline, Log}
 	borders := []string{Tree, "writer1", "writer2", Truth, Flight, Timeline, WriterRow, FactRow}

@@ -98,7 +98,11 @@ func (p *plan) rows(writers int) []part {
 	var rows []part
 	leastFacts := leastRows(p.facts)
 	if writers > 0 {
-		rows = append(rows, part{WriterRow, p.writerRow, Minimum(Writer(1)).Y})
+		least := Minimum(Writer(1)).Y
+		if p.tree > 0 && len(p.facts) == 0 { // the tree stands beside this row alone
+			least = max(least, Minimum(Tree).Y)
+		}
+		rows = append(rows, part{WriterRow, p.writerRow, least})
 	} else { // nothing else takes the rows of the editors and holds the tree open
 		if len(p.facts) == 0 {
 			p.facts = []string{Truth}
