@@ -15,6 +15,10 @@ func (r *Root) Do(in command.Intent) { r.do(in) }
 func (r *Root) do(in command.Intent) {
 	r.dirty = true
 	r.offer = nil // what somebody does instead is an answer too
+	if r.beyond(in) {
+		r.hint(coverSentence)
+		return
+	}
 	if acts(in) {
 		r.settle()
 	}
@@ -42,7 +46,7 @@ func (r *Root) do(in command.Intent) {
 
 // byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from everywhere.
 func (r *Root) byCard(in command.Intent) bool {
-	if _, placed := r.places.Find(layout.Card); !placed {
+	if _, placed := r.places.Find(layout.Card); !placed || r.covered(layout.Card) {
 		return false
 	}
 	return r.byPane(r.window(layout.Card), in)

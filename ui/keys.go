@@ -212,6 +212,9 @@ func (r *Root) why(c command.Command) string {
 	if _, isRun := c.Intent.(command.Run); isRun && (r.run.on || r.view.Past) {
 		return ""
 	}
+	if r.beyond(c.Intent) {
+		return "client eyes are on, C takes them off"
+	}
 	return c.Why(r.view, r.place())
 }
 

@@ -31,7 +31,7 @@ func (r *Root) after(old, now *room.View) {
 		return
 	}
 	r.leadOn(fresh)
-	if c, ok := moments(now, fresh); ok {
+	if c, ok := moments(now, fresh, r.eyes); ok {
 		r.meet(c)
 		return
 	}
@@ -60,11 +60,12 @@ func same(a, b room.Entry) bool {
 	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At && x.Object == y.Object
 }
 
-// moments picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it. Harm counts most.
-func moments(v *room.View, fresh []room.Entry) (best conflict.Conflict, ok bool) {
+// moments picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it. Harm counts most;
+// client eyes see none.
+func moments(v *room.View, fresh []room.Entry, eyes bool) (best conflict.Conflict, ok bool) {
 	for _, e := range fresh {
 		for _, m := range e.Marks {
-			if m.Sort != '!' && (!ok || rank(m) >= rank(best)) {
+			if m.Sort != '!' && !(eyes && m.Sort == '~') && (!ok || rank(m) >= rank(best)) {
 				best, ok = m, true
 			}
 		}
@@ -124,7 +125,7 @@ func (m flashMsg) reach(r *Root) {
 
 // dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
 func (r *Root) dock() {
-	if _, placed := r.places.Find(layout.Card); placed || writerPlace(r.focus) == 0 { // it would cover what has the focus
+	if _, placed := r.places.Find(layout.Card); placed || r.eyes || writerPlace(r.focus) == 0 { // it would cover what has the focus
 		return
 	}
 	r.docked = layout.Card
@@ -166,6 +167,9 @@ func (r *Root) sentenceOf(c conflict.Conflict) string {
 	if x := r.view.Exchange(c.Request); x != nil && r.view.Spec(x.Verb).Prompt() {
 		got = conflict.Replied(&x.Answer)
 	}
+	if r.eyes { // whose version won is not for writers to know
+		return fmt.Sprintf("%s got %s. Nothing changed.", who, got)
+	}
 	for _, v := range r.view.Truth(c.Object).Versions {
 		if v.Record != c.Cause.Since.Event || v.By == c.By || v.By == engine.Seed {
 			continue
@@ -184,7 +188,7 @@ func (r *Root) sentenceOf(c conflict.Conflict) string {
 // sayEvent tells the newest thing that happened where nobody said anything else.
 func (r *Root) sayEvent(v *room.View, fresh []room.Entry) {
 	for i := len(fresh) - 1; i >= 0; i-- {
-		if fresh[i].Event.Kind == engine.Passed {
+		if fresh[i].Event.Kind == engine.Passed || r.eyes && !heardOf(fresh[i]) {
 			continue
 		}
 		t := v.Tell(fresh[i])

@@ -183,7 +183,7 @@ func (r *Root) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 		return
 	}
 	inside := rect.Inset(1)
-	if at.In(inside) {
+	if at.In(inside) && !r.covered(id) {
 		r.drag = drag{pane: id, from: at}
 		cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y, Shift: shift})
 		r.ask(cmd)
@@ -202,6 +202,9 @@ func (r *Root) rightAt(at image.Point) {
 		return
 	}
 	r.focusOn(id)
+	if r.covered(id) {
+		return
+	}
 	rect, _ := r.places.Find(id)
 	inside := rect.Inset(1)
 	cmd, taken := w.pane.Mouse(face.Mouse{Kind: face.Right, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y})
@@ -264,7 +267,7 @@ func (r *Root) wheelAt(at image.Point, delta int) {
 
 func (r *Root) toPane(id string, kind face.MouseKind, at image.Point, delta int) {
 	w := r.window(id)
-	if w == nil {
+	if w == nil || r.covered(id) {
 		return
 	}
 	rect, _ := r.places.Find(id)

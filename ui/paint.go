@@ -158,10 +158,21 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 	if f, ok := w.pane.(fitter); ok {
 		f.Fit(max(p.Rect.Dx()-2, 0), max(p.Rect.Dy()-2, 0))
 	}
+	if b, ok := w.pane.(beholder); ok {
+		b.SetClientEyes(r.eyes)
+	}
 	left, right := w.pane.Title()
+	hidden := r.covered(p.ID)
+	if hidden {
+		left, right = []grid.Span{{Text: r.paneName(p.ID), Style: bold(themes.Title)}}, nil
+	}
 	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Focused: now.focused, Past: now.past}, r.glyphs)
 	w.inside = inside.Rect()
-	w.pane.Paint(inside, r.look(now.flash))
+	if hidden {
+		r.paintCover(inside)
+	} else {
+		w.pane.Paint(inside, r.look(now.flash))
+	}
 	now.version = w.pane.Version() // painting may settle a scroll position
 	w.drawn = now
 }

@@ -336,7 +336,8 @@ func (r *Root) whereSpans() []grid.Span {
 	return list
 }
 
-// paintCounters writes how many marks of each sort there are; a sort that there is none of stays quiet.
+// paintCounters writes how many marks of each sort there are; a sort that there is none of stays quiet. With client
+// eyes nobody counts what nobody was told.
 func (r *Root) paintCounters(a grid.Area, end int) int {
 	refused, silent, unknown := r.view.Counts()
 	counts := []struct {
@@ -344,7 +345,13 @@ func (r *Root) paintCounters(a grid.Area, end int) int {
 		word string
 		role themes.Role
 	}{{unknown, "unknown", themes.Unknown}, {silent, "silent", themes.Silent}, {refused, "refused", themes.Refused}}
+	if r.eyes {
+		end -= a.PutRight(end, 0, "client eyes", bold(themes.Behind)) + 2
+	}
 	for _, c := range counts {
+		if r.eyes && c.role == themes.Silent {
+			continue
+		}
 		style := ink(themes.Dim)
 		if c.n > 0 {
 			style = bold(c.role)

@@ -383,7 +383,7 @@ func (r *Root) leadOn(fresh []room.Entry) {
 	if r.advice != asked || !r.deps.First || r.deps.Hooks.OpenRace == nil {
 		return
 	}
-	if _, trouble := moments(r.view, fresh); trouble { // that comes first
+	if _, trouble := moments(r.view, fresh, r.eyes); trouble { // that comes first
 		return
 	}
 	for _, e := range fresh {

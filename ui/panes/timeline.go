@@ -284,11 +284,19 @@ func (t *Timeline) hit(x, y int) (at int, ok bool) {
 	return t.hitRow(y)
 }
 
+// SetClientEyes hides or shows what no writer can see.
+func (t *Timeline) SetClientEyes(on bool) {
+	if t.eyes != on {
+		t.eyes = on
+		t.version++
+	}
+}
+
 // Paint shows the view.
 func (t *Timeline) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	t.Fit(w, h)
-	t.eyes = look.ClientEyes
+	t.SetClientEyes(look.ClientEyes)
 	a.Fill(themes.Style{})
 	if t.view == nil || len(t.course.Lines) == 0 {
 		paintSentence(a.Inset(1, 0, 0, 0), "No events. Space runs, . steps.")

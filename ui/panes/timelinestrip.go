@@ -208,7 +208,7 @@ func (t *Timeline) paintStrip(a grid.Area, look face.Look) {
 	if y < h && t.paintBookmarks(a, look, y) {
 		y++
 	}
-	if y < h {
+	if y < h && !t.eyes { // the service's clocks are its own
 		t.paintNextTimer(a, look, y)
 	}
 }

@@ -21,6 +21,7 @@ type Tree struct {
 	object string // the selected one, when it was last looked at
 	bullet string // the sign of the branch that one is on, in the glyphs of the screen
 	filter string
+	eyes   bool // client eyes: only names, and what writers were told
 }
 
 // NewTree is the pane of the resources.
@@ -98,6 +99,9 @@ func (t *Tree) services() []*widget.Node {
 func (t *Tree) thing(thing room.Thing) *widget.Node {
 	e := entry{object: thing.Object}
 	var version, holder []grid.Span
+	if t.eyes {
+		thing.Version, thing.Lease, thing.Marks[1] = "", "", 0
+	}
 	if thing.Version != "" {
 		version = []grid.Span{dim("v" + thing.Version)}
 	}
@@ -173,8 +177,7 @@ func (t *Tree) branches() []*widget.Node {
 		n := &widget.Node{ID: "branch " + b.Name, Label: b.Name}
 		if b.Here {
 			n.Sign, n.Ink = t.bullet, themes.Fresh
-			if troubles := t.view.Troubles(); len(troubles) > 0 {
-				sort := troubles[len(troubles)-1].Sort
+			if sort := newestSort(t.view.Troubles()); sort != 0 && !(t.eyes && sort == '~') {
 				mark = []grid.Span{bold(markRole(sort), string(sort))}
 			}
 		}
@@ -182,6 +185,14 @@ func (t *Tree) branches() []*widget.Node {
 		root.Children = append(root.Children, n)
 	}
 	return []*widget.Node{root}
+}
+
+// newestSort is the sort of the newest trouble; 0 where there is none.
+func newestSort(list []room.Trouble) byte {
+	if len(list) == 0 {
+		return 0
+	}
+	return list[len(list)-1].Sort
 }
 
 func stepWords(n int) string {
@@ -256,6 +267,16 @@ func (t *Tree) SetFilter(text string) {
 	t.filter = strings.TrimSpace(text)
 	t.tree.SetFilter(t.filter)
 	t.version++
+}
+
+// SetClientEyes hides or shows versions, holders and marks that only the referee can know.
+func (t *Tree) SetClientEyes(on bool) {
+	if t.eyes != on {
+		t.eyes = on
+		if t.view != nil {
+			t.build()
+		}
+	}
 }
 
 // Paint shows the rows that fit.

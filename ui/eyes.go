@@ -1,0 +1,53 @@
+package ui
+
+import (
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/layout"
+)
+
+// Client eyes hide what no real client can know: the referee's panes are covered, and the status area tells only what writers do and hear.
+
+const coverSentence = "Client eyes: no writer can know what stands here. C shows it."
+
+// covered says whether a pane knows more than any writer, and client eyes are on. The timeline and the tree leave out what is hidden by
+// themselves, for one can find one's way by what is left.
+func (r *Root) covered(id string) bool {
+	switch id {
+	case layout.Truth, layout.Flight, layout.Card, layout.Log:
+		return r.eyes
+	}
+	return false
+}
+
+func (r *Root) paintCover(inside grid.Area) {
+	inside.Fill(themes.Style{})
+	row, rest := broken(coverSentence, max(inside.Rect().Dx()-2, 1))
+	inside.Put(1, 0, row, ink(themes.Dim))
+	inside.Put(1, 1, rest, ink(themes.Dim))
+}
+
+// beyond says whether an intent would show what is covered, or act on a row of it that nobody sees.
+func (r *Root) beyond(in command.Intent) bool {
+	switch in.(type) {
+	case command.CompareGuards:
+		return r.eyes
+	case command.Move, command.View, command.Open, command.Up, command.Find, command.GoTo, command.EditRequest, command.Reorder:
+		return r.covered(r.focus)
+	case command.Copy:
+		return r.covered(r.focus) && in == command.Copy{}
+	}
+	return false
+}
+
+// heardOf says whether a writer takes part in an event, so that client eyes see it.
+func heardOf(e room.Entry) bool {
+	switch e.Event.Kind {
+	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Doubled, engine.Moved, engine.Finished, engine.Ended:
+		return false
+	}
+	return true
+}
