@@ -282,28 +282,6 @@ func refusedIn(events []engine.Event) bool {
 	return false
 }
 
-// guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of its own.
-func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
-	v := r.View()
-	x := v.Exchange(c.Request)
-	spec := v.Spec(x.Verb)
-	if err := r.Go(r.parentOf(x.Sent.Event)); err != nil {
-		return "", err
-	}
-	k := r.View().Known(c.By)
-	if !oneText(spec) {
-		return "", fmt.Errorf("%w: this is the moment before it. Send it again with a guard (s)", ErrByHand)
-	}
-	content, _ := carried(spec, x.Args)
-	guarded, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, content))
-	words := engine.Words{From: x.Words.From}
-	if read, ok := k.Reading(c.Object); ok && words.From == "" {
-		words.From = read.Name
-	}
-	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
-	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", v.Title(c.By), c.Request), err
-}
-
 func (r *Room) parentOf(record int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,0 +1,71 @@
+package room
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of its own. Where the
+// writer had chosen another guard, or none, that choice is the cause: it falls there, and what the writer knows chooses.
+func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
+	x := r.View().Exchange(c.Request)
+	spec := r.View().Spec(x.Verb)
+	if err := r.Go(r.parentOf(x.Sent.Event)); err != nil {
+		return "", err
+	}
+	k := *r.View().Known(c.By)
+	if !oneText(spec) {
+		return "", fmt.Errorf("%w: this is the moment before it. Send it again with a guard (s)", ErrByHand)
+	}
+	if c.Kind == "guard-defeated" {
+		return r.mergeOnBranch(c, x, spec)
+	}
+	chosen := k.Guard
+	k.Guard = ""
+	content, _ := carried(spec, x.Args)
+	guarded, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, content))
+	if !guardsMore(spec, guarded, x.Args) {
+		return "", fmt.Errorf("%w: this is the moment before it. %s has heard nothing that a guard could name", ErrByHand, k.Title)
+	}
+	if chosen != "" {
+		if _, err := r.Do(engine.Set{Scope: c.By, Key: "guard"}); err != nil {
+			return "", err
+		}
+	}
+	words := engine.Words{From: x.Words.From}
+	if read, ok := k.Reading(c.Object); ok && words.From == "" {
+		words.From = read.Name
+	}
+	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
+	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", k.Title, c.Request), err
+}
+
+// guardsMore says whether a request asks for something that the one before it did not.
+func guardsMore(spec *engine.OpSpec, args, before []engine.Arg) bool {
+	return slices.ContainsFunc(args, func(a engine.Arg) bool {
+		return guards(*spec, a.Name) && !slices.ContainsFunc(before, func(b engine.Arg) bool { return a.Name == b.Name })
+	})
+}
+
+// mergeOnBranch sends a text that had travelled under a newer tag anew, with what that tag stood for put into it. The moment before it is
+// all there is where both sides changed the same.
+func (r *Room) mergeOnBranch(c conflict.Conflict, x *engine.Exchange, spec *engine.OpSpec) (string, error) {
+	v := r.View()
+	k := v.Known(c.By)
+	read, heard := k.Reading(c.Object)
+	base := v.world.Named(x.Words.From)
+	if base == nil || !heard || read.Gone || !read.HasBody {
+		return "", fmt.Errorf("%w: this is the moment before it. Read (r), put the newer text in (e), write (w)", ErrByHand)
+	}
+	content, _ := carried(spec, x.Args)
+	merged, same := together(c.Object, base.Answer.Text().String(), content, read.Body)
+	if same != "" {
+		return "", fmt.Errorf("%w: this is the moment before it. Both changed the same %s. Put them together (e), write (w)", ErrByHand, same)
+	}
+	args, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, merged))
+	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: args, Words: engine.Words{From: read.Name}})
+	return fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", k.Title, read.Version, c.Request), err
+}
