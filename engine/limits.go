@@ -18,6 +18,7 @@ const (
 	MaxPlan     = 500       // steps of one plan, those of its blocks too
 	MaxNested   = 8         // blocks of a plan within each other
 	MaxIdle     = 10_000    // steps of a plan between two requests
+	MaxWalk     = 10_000    // inputs that one run of plans puts in
 )
 
 // MaxWait is the longest wait of a plan.

@@ -86,10 +86,10 @@
 // The same as one line, which is what a record stores: plan ann [loop 3 [get-blob wiki/hits as r; ...; break on w 201; if w 412 [...] else [stop]]].
 //
 // Requests stand without their writer. Their names mean answers to the plan itself, the newest of this round: when a round begins, the
-// names of the requests in its loop mean nothing yet, but for those that a request in front of the loop has too. $round counts the rounds of the innermost loop from 1. `break on` and `if` compare
-// an answer with a status (412), a code (ConditionNotMet), the first word of a reply (OK, nil, CAS_FAILED) or the name of a field that it
-// has (0.receipt); a request that has no answer fits nothing. Where a loop has a break, each request in it that is no read is another try
-// (again=) of the one at the same place in the round before.
+// names of the requests in its loop mean nothing yet, but for those that a request in front of the loop has too. $round counts the rounds of
+// the innermost loop from 1. `break on` and `if` compare an answer with a status (412), a code (ConditionNotMet), the first word of a
+// reply (OK, nil, CAS_FAILED) or the name of a field that it has (0.receipt); a request that has no answer fits nothing. Where a loop has
+// a break, each request in it that is no read is another try (again=) of the one at the same place in the round before.
 //
 // A plan that has sent a request waits for its answer. `on lost NAME` is taken at the writer's next step while that answer is out, lost
 // or late: the writer stops waiting, which is its `? no-answer`, and goes on under the line; where the answer comes in time the lines
@@ -100,8 +100,9 @@
 // ann-w2. Under next and step an expectation may use the plan's own name, or none for the request that was sent.
 //
 // A new plan begins at its first step and takes the place of the old one. Hands may send other requests of the same writer between: the
-// plan does not look at their answers. Loops have an end, a plan has at most engine.MaxPlan steps, and one that does engine.MaxIdle
-// steps without a request stops.
+// plan does not look at their answers. What the old plan has under way keeps its name, and no plan waits for it. Loops have an end, a plan
+// has at most engine.MaxPlan steps, one that does engine.MaxIdle steps without a request stops, and one run puts in at most engine.MaxWalk
+// inputs.
 //
 // # Expectations
 //

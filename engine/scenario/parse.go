@@ -20,14 +20,14 @@ type parser struct {
 	checks   bool              // operations and their arguments must be known: in all but a record
 	verbs    map[string]string // of the requests, by name
 	writers  []string
-	marks    map[string]int               // bookmarks: requests sent at each
-	requests int                          // sent so far on this branch
-	plans    map[string]map[string]string // the verbs of the requests of plans, by writer and by name
-	plan     *drawing                     // the plan being read; nil: none is
+	marks    map[string]int      // bookmarks: requests sent at each
+	requests int                 // sent so far on this branch
+	plans    map[string]*drawing // what plans were read, by writer
+	plan     *drawing            // the plan being read; nil: none is
 }
 
 func newParser(g *grammar, src string) *parser {
-	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{}, plans: map[string]map[string]string{}}
+	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{}, plans: map[string]*drawing{}}
 	p.src = src
 	p.files = func(string) (string, string) {
 		return "", "there is no archive here, so @ names nothing: put the word in quotes"
@@ -315,8 +315,8 @@ func (p *parser) verbOf(n string) string {
 	if verb := p.verbs[n]; verb != "" {
 		return verb
 	}
-	for writer, names := range p.plans {
-		for own, verb := range names {
+	for writer, d := range p.plans {
+		for own, verb := range d.names {
 			if isPlanned(n, writer, own) {
 				return verb
 			}

@@ -17,8 +17,25 @@ var planWords = [...]string{"loop", "break", "if", "else", "stop", "wait", "on"}
 // drawing is a plan being read: the names that its requests have, and how many loops are open.
 type drawing struct {
 	names map[string]string // verbs, by name
+	verbs []string          // of all its requests
 	loops int
 	block bool // in brackets; else by lines
+}
+
+// over puts a plan over the one that its writer had: what that one has sent keeps its name.
+func (d *drawing) over(old *drawing) *drawing {
+	if old == nil {
+		return d
+	}
+	for name, verb := range old.names {
+		if d.names[name] == "" {
+			d.names[name] = verb
+		}
+	}
+	if len(d.verbs) == 0 {
+		d.verbs = old.verbs
+	}
+	return d
 }
 
 const planForm = "plan ann, and its steps indented under it; or plan ann [get-blob hits as r; stop]; or plan ann off"
@@ -60,7 +77,7 @@ func (p *parser) readPlan(s *Statement, at int) error {
 		err = p.planOff(&in)
 	}
 	s.Inputs = []engine.Input{in}
-	p.plans[id] = d.names
+	p.plans[id] = d.over(p.plans[id])
 	return err
 }
 
@@ -175,7 +192,7 @@ func (p *parser) planStep(d *drawing, steps *[]engine.PlanStep, indent int) erro
 	case first.is("loop"):
 		step.Do = engine.DoLoop
 		if step.Times, err = p.rounds(at); err == nil {
-			step.Then, err = p.under(d, at, indent)
+			step.Then, err = p.under(d, at, indent, "")
 		}
 	case first.is("break"):
 		step.Do = engine.DoBreak
@@ -246,18 +263,19 @@ func (p *parser) stepEnds(d *drawing) error {
 	return nil
 }
 
-// under reads the block of a step: in brackets, or the lines that are further in.
-func (p *parser) under(d *drawing, at, indent int) (steps []engine.PlanStep, err error) {
+// under reads the block of a step: in brackets, behind which its line ends or the word stands that may follow, or the lines that are
+// further in.
+func (p *parser) under(d *drawing, at, indent int, follows string) (steps []engine.PlanStep, err error) {
 	p.blanks()
 	switch {
 	case p.at('['):
-		if steps, err = p.bracket(d); err == nil && !d.block {
-			p.blanks()
-			if p.atLineEnd() {
-				p.pos = min(p.pos+1, len(p.src))
-			}
+		if steps, err = p.bracket(d); err != nil {
+			return nil, err
 		}
-		return steps, err
+		if p.blanks(); follows != "" && p.isWord(p.pos, follows) {
+			return steps, nil
+		}
+		return steps, p.stepEnds(d)
 	case d.block:
 		return nil, &wrong{at, "its steps stand behind it in brackets, as [get-blob hits as r; stop]"}
 	}
@@ -320,7 +338,7 @@ func (p *parser) branch(d *drawing, step *engine.PlanStep, at, indent int) (err 
 	if step.Name, step.Is, err = p.test(at, ifForm); err != nil {
 		return err
 	}
-	if step.Then, err = p.under(d, at, indent); err != nil {
+	if step.Then, err = p.under(d, at, indent, "else"); err != nil {
 		return err
 	}
 	if d.block {
@@ -333,7 +351,7 @@ func (p *parser) branch(d *drawing, step *engine.PlanStep, at, indent int) (err 
 	}
 	at = p.pos
 	p.pos += len("else")
-	step.Else, err = p.under(d, at, indent)
+	step.Else, err = p.under(d, at, indent, "")
 	return err
 }
 
@@ -391,7 +409,7 @@ func (p *parser) onLost(d *drawing, step *engine.PlanStep, before []engine.PlanS
 	if n := len(before); p.strict && (n == 0 || before[n-1].Do != engine.DoSend || before[n-1].As != step.Name) {
 		return &wrong{at, fmt.Sprintf("on lost %s stands directly behind the request `as %s`", step.Name, step.Name)}
 	}
-	step.Then, err = p.under(d, at, indent)
+	step.Then, err = p.under(d, at, indent, "")
 	return err
 }
 
@@ -413,6 +431,7 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 		return err
 	}
 	*step = engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args, Words: in.Words, As: in.As}
+	d.verbs = append(d.verbs, in.Verb)
 	if in.As != "" {
 		d.names[in.As] = in.Verb
 	}

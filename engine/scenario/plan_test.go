@@ -343,6 +343,51 @@ func TestAPlanThatCannotGoOnSaysWhy(t *testing.T) {
 	}
 }
 
+// Behind a block in brackets its line ends, or a ; stands, or the else of an if: what else stands there belongs to nothing.
+func TestABlockInBracketsEndsItsLine(t *testing.T) {
+	for _, front := range []string{"plan ann\n  ", "plan ann ["} {
+		for _, step := range []string{"loop 2 [get-note a]", "if r 200 [stop]", "if r 200 [stop] else [stop]", "on lost r [stop]"} {
+			text := twoNotes + strings.Replace(front, "plan ann\n", "plan ann\n  get-note a as r\n", 1)
+			if strings.HasSuffix(front, "[") {
+				text += "get-note a as r; "
+			}
+			_, err := Parse("test.race", []byte(text+step+" get-note b\n"), tiny().Services())
+			if e := new(Error); !errors.As(err, &e) || !strings.Contains(e.Text, "too much") || e.Col != strings.Index(e.Source, "get-note b")+1 {
+				t.Errorf("%q with get-note b behind it: %v", step, err)
+			}
+			closed := map[bool]string{true: "]\n", false: " # as planned\n"}[strings.HasSuffix(front, "[")]
+			mustParse(t, text+step+closed)
+		}
+	}
+}
+
+// What a plan has sent keeps its name, and comes to its end, behind another plan or none.
+func TestWhatAnOldPlanHasUnderWayKeepsItsName(t *testing.T) {
+	for _, next := range []string{"off", "[get-note hits as other; put-note more {$other.body + 1}]"} {
+		result := passes(t, twoNotes+careful+"step ann\nnext ann\nplan ann "+next+"\ndeliver ann-w1\n> 201\nanswer ann-w1\nrun\nstate note hits body=1\n")
+		w := result.Timeline.World()
+		if p := w.PlanOf("ann"); next != "off" && (!p.Ended() || w.Requests() != 5) || next == "off" && p != nil {
+			t.Errorf("plan ann %s: %d requests, %+v", next, w.Requests(), p)
+		}
+	}
+}
+
+// The commands of a prompt are answered by replies, also where a plan gives them no names.
+func TestAPlanOfCommandsIsAnsweredByReplies(t *testing.T) {
+	passes(t, twoNotes+"plan ann [ECHO [a 2]; ECHO nothing]\nstep ann\n> [a 2]\nstep ann\n> nothing\n")
+}
+
+// A run that would go on and on ends with a sentence.
+func TestARunHasAMost(t *testing.T) {
+	result, err := mustParse(t, twoNotes+"plan ann [loop 1000 [loop 1000 [get-note hits]]]\nrun\n").Run()
+	if err == nil || !strings.Contains(err.Error(), "10000 inputs in one run of plans") {
+		t.Errorf("%v", err)
+	}
+	if n := result.Timeline.Last(); n < engine.MaxWalk || n > engine.MaxWalk+10 {
+		t.Errorf("the run has put %d inputs in", n)
+	}
+}
+
 // The player takes the steps that a run takes, moment by moment, and comes to the same world.
 func TestThePlayerStepsThroughPlans(t *testing.T) {
 	text := twoNotes + retrying + strings.ReplaceAll(careful, "plan ann", "plan ben") + "step ann\nrun ben ann\nhold ann\nstep ben\nhold ann off\nrun\n"

@@ -120,8 +120,11 @@ func (r *run) statement(s *Statement) error {
 // walk puts in what a step or a run of plans comes to.
 func (r *run) walk(s *Statement) error {
 	steps := s.steps()
-	for at := 0; at < len(steps); {
+	for at, n := 0, 0; at < len(steps); {
 		list, on := steps[at].inputs(r.t.World())
+		if n += len(list); n > engine.MaxWalk {
+			return r.refused(s, engine.LimitError{What: "inputs in one run of plans", Most: engine.MaxWalk})
+		}
 		for _, in := range list {
 			if err := r.input(in); err != nil {
 				return r.refused(s, err)

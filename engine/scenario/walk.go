@@ -76,23 +76,16 @@ func (s *Statement) Walks() bool { return s.Kind == StepOf || s.Kind == RunOf }
 
 // ownOf is the verb of what a name means in the plan of the statement's writer; empty where it means nothing there.
 func (p *parser) ownOf(s *Statement, n string) string {
-	if s.Kind != NextOf && s.Kind != StepOf {
-		return ""
+	if d := p.plans[s.By]; d != nil && (s.Kind == NextOf || s.Kind == StepOf) {
+		return d.names[n]
 	}
-	return p.plans[s.By][n]
+	return ""
 }
 
 // askedOf is the verb of the request that an expectation is about. Where a step of a plan is not named it is one of the plan's.
 func (p *parser) askedOf(s *Statement, e *Expectation) string {
-	if e.Request == "" {
-		for _, verb := range p.plans[s.By] {
-			if !isPrompt(verb) {
-				return verb
-			}
-		}
-		for _, verb := range p.plans[s.By] {
-			return verb
-		}
+	if d := p.plans[s.By]; d != nil && e.Request == "" && len(d.verbs) > 0 {
+		return d.verbs[max(slices.IndexFunc(d.verbs, func(verb string) bool { return !isPrompt(verb) }), 0)]
 	}
 	if verb := p.ownOf(s, e.Request); verb != "" {
 		return verb
