@@ -77,11 +77,12 @@ func (l *lexer) literalWords() (words []string, ok bool) {
 			}
 			words = append(words, text)
 		default:
-			words = append(words, l.braceWord())
-		}
-		if !slices.Contains(tokenKinds[:], words[0]) || words[len(words)-1] == "" && !strings.HasSuffix(l.src[:l.pos], `""`) {
-			l.pos = from
-			return nil, false
+			word := l.braceWord()
+			if word == "" || len(words) == 0 && !slices.Contains(tokenKinds[:], word) {
+				l.pos = from
+				return nil, false
+			}
+			words = append(words, word)
 		}
 	}
 }

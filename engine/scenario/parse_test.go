@@ -196,6 +196,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("writer ann\nann: ECHO a \"b c\" [d {15} {00:12.4}; e f=g] from=none as x\n> [a \"b c\"]\n> ! - ann\ndouble x\nanswer x'\n"))
 	f.Add([]byte("writer ann\nann: send put-note a {etag \"0x8DE000000000001\"} if-match={} choose=[1 0]\nedit r1 body=x\nbookmark b\nback b\n"))
 	f.Add([]byte("lock blob x covers table \"T 1\"\nset note.copy=slow\nclock {-5ms}\nclock next\nclock +15s\n-- x --\n"))
+	f.Add([]byte("writer ann\nann: put-note a {etag\"\"]\n"))
 	f.Add([]byte("writer ann\nplan ann\n  loop 2\n    get-note a as r # x\n    put-note a {$r.body + 1} as w\n    on lost w\n      wait {2 * $round}s\n    if w 412\n      stop\n    else\n      break on w OK\nrun ann\n"))
 	f.Add([]byte("writer ann\nplan ann [loop 2 [get-note a as r; if r 200 [stop] else [wait 5ms]]]\nnext ann\nhold ann\nstep ann\nplan ann off\n"))
 	services := tiny().Services()
