@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Mark says which request did something, who sent it and when: it is stored on whatever an operation changes.
 type Mark struct {
@@ -17,7 +20,7 @@ func (m Mark) String() string {
 	if m.IsZero() {
 		return "nobody"
 	}
-	return fmt.Sprintf("%s at %s (event %d)", m.By, m.At, m.Event)
+	return m.By + " at " + m.At.String() + " (event " + strconv.Itoa(m.Event) + ")"
 }
 
 // Fault is what a client sees of a refusal: the status, the service's own code and its message.

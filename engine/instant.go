@@ -90,15 +90,16 @@ func (i Instant) String() string {
 	if n < 0 {
 		sign, n = "-", -n
 	}
-	frac := fmt.Sprintf("%03d", n%1000)
-	if n%100 == 0 {
-		frac = frac[:1]
-	}
 	s, m, h := n/1000%60, n/60000%60, n/3600000
+	text := append(make([]byte, 0, 16), sign...)
 	if h > 0 {
-		return fmt.Sprintf("%s%d:%02d:%02d.%s", sign, h, m, s, frac)
+		text = append(strconv.AppendInt(text, h, 10), ':')
 	}
-	return fmt.Sprintf("%s%02d:%02d.%s", sign, m, s, frac)
+	text = append(text, '0'+byte(m/10), '0'+byte(m%10), ':', '0'+byte(s/10), '0'+byte(s%10), '.', '0'+byte(n/100%10))
+	if n%100 != 0 {
+		text = append(text, '0'+byte(n/10%10), '0'+byte(n%10))
+	}
+	return string(text)
 }
 
 // ParseInstant reads the form that String writes, and an HTTP date.

@@ -1,7 +1,8 @@
 package engine
 
 import (
-	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -52,32 +53,99 @@ func Properties(r Record) []Property {
 	if r == nil {
 		return nil
 	}
-	l := &lister{}
+	l := &lister{list: make([]Property, 0, 32)}
+	r.Walk(l)
+	return l.list
+}
+
+// PropertiesNamed are those fields of a record that have one of the names: none of the others is put into words.
+func PropertiesNamed(r Record, names ...string) []Property {
+	if r == nil {
+		return nil
+	}
+	l := &lister{only: names}
 	r.Walk(l)
 	return l.list
 }
 
 type lister struct {
 	path []string
+	only []string // empty: all
 	list []Property
 }
 
-func (l *lister) add(name, kind, text string) *Property {
-	full := strings.Join(append(l.path[:len(l.path):len(l.path)], name), ".")
-	l.list = append(l.list, Property{Name: full, Kind: kind, Text: text})
+// add begins a property; nil: nobody wants it.
+func (l *lister) add(name, kind string) *Property {
+	if !l.wants(name) {
+		return nil
+	}
+	full := name
+	if len(l.path) > 0 {
+		full = strings.Join(l.path, ".") + "." + name
+	}
+	l.list = append(l.list, Property{Name: full, Kind: kind})
 	return &l.list[len(l.list)-1]
 }
 
-func (l *lister) Under(name string)               { l.path = append(l.path, name) }
-func (l *lister) Up()                             { l.path = l.path[:len(l.path)-1] }
-func (l *lister) Text(name string, p *string)     { l.add(name, "text", *p) }
-func (l *lister) Number(name string, p *int64)    { l.add(name, "number", fmt.Sprint(*p)) }
-func (l *lister) Flag(name string, p *bool)       { l.add(name, "flag", fmt.Sprint(*p)) }
-func (l *lister) Bytes(name string, p *[]byte)    { l.add(name, "bytes", string(*p)) }
-func (l *lister) Instant(name string, p *Instant) { l.add(name, "instant", p.String()).At = *p }
-func (l *lister) End(name string, p *Instant)     { l.add(name, "end", p.String()).At = *p }
-func (l *lister) Token(name string, p *Token)     { l.add(name, "token", p.String()).Token = *p }
-func (l *lister) Mark(name string, p *Mark)       { l.add(name, "mark", p.String()).Mark = *p }
+// wants says whether one of the names is that of a field at this place.
+func (l *lister) wants(name string) bool {
+	if len(l.only) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(l.only, func(full string) bool {
+		for _, part := range l.path {
+			var ok bool
+			if full, ok = strings.CutPrefix(full, part); !ok || full == "" || full[0] != '.' {
+				return false
+			}
+			full = full[1:]
+		}
+		return full == name
+	})
+}
+
+func (l *lister) Under(name string) { l.path = append(l.path, name) }
+func (l *lister) Up()               { l.path = l.path[:len(l.path)-1] }
+func (l *lister) Text(name string, p *string) {
+	if x := l.add(name, "text"); x != nil {
+		x.Text = *p
+	}
+}
+func (l *lister) Number(name string, p *int64) {
+	if x := l.add(name, "number"); x != nil {
+		x.Text = strconv.FormatInt(*p, 10)
+	}
+}
+func (l *lister) Flag(name string, p *bool) {
+	if x := l.add(name, "flag"); x != nil {
+		x.Text = strconv.FormatBool(*p)
+	}
+}
+func (l *lister) Bytes(name string, p *[]byte) {
+	if x := l.add(name, "bytes"); x != nil {
+		x.Text = string(*p)
+	}
+}
+func (l *lister) Instant(name string, p *Instant) {
+	if x := l.add(name, "instant"); x != nil {
+		x.Text, x.At = p.String(), *p
+	}
+}
+func (l *lister) End(name string, p *Instant) {
+	if x := l.add(name, "end"); x != nil {
+		x.Text, x.At = p.String(), *p
+	}
+}
+func (l *lister) Token(name string, p *Token) {
+	if x := l.add(name, "token"); x != nil {
+		x.Text, x.Token = p.String(), *p
+	}
+}
+func (l *lister) Mark(name string, p *Mark) {
+	if x := l.add(name, "mark"); x != nil {
+		x.Text, x.Mark = p.String(), *p
+	}
+}
 
 // sum is the fixed hash of a record's fields: FNV-1a over names and values, so that it is the same on every machine.
 type sum struct{ h uint64 }

@@ -147,6 +147,13 @@ func (w *World) Digest() uint64 {
 	return w.digest
 }
 
+// Stands says that the world stands where its digest was this one before, after steps were undone or done again: what they wrote need not be
+// looked at for it.
+func (w *World) Stands(digest uint64) {
+	w.digest = digest
+	w.pending.clear()
+}
+
 func (w *World) settle() {
 	for _, list := range append(w.pending.full, w.pending.last) {
 		for _, c := range list {

@@ -338,7 +338,7 @@ func (r *Root) firstObject() string {
 	best := ""
 	for i := len(log) - 1; i >= 0; i-- {
 		object := log[i].Event.Object
-		if object == "" || !r.view.Truth(object).Exists {
+		if object == "" || !r.view.Exists(object) {
 			continue
 		}
 		if len(object) > len(best) {

@@ -2,7 +2,7 @@ package room
 
 import (
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -49,7 +49,7 @@ func (v *View) moving(m *engine.Message) Moving {
 	case m.State == engine.Travelling:
 		f.Held = v.world.Setting(x.By+".hold") == "on"
 	case m.State == engine.AtServiceWaiting:
-		f.Waits, f.For = v.waitsFor(x.Number, m.Copy)
+		f.Waits, f.For = v.waitsFor(x.Number, m.Copy, m.Arrived)
 		f.Until = m.Until
 	}
 	return f
@@ -72,9 +72,16 @@ func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {
 	return fmt.Sprint(a.Status)
 }
 
-// waitsFor says for what a request waits at the service, and whose doing that is.
-func (v *View) waitsFor(request, copied int) (what, whose string) {
-	for _, e := range slices.Backward(v.path.entries) {
+// behind is how many entries of the path lie up to a record: the place of the first that comes after it.
+func (v *View) behind(record int) int {
+	list := v.path.entries
+	return sort.Search(len(list), func(i int) bool { return list[i].Record > record })
+}
+
+// waitsFor says for what a request waits at the service, and whose doing that is. It began to wait when it arrived, or later.
+func (v *View) waitsFor(request, copied int, arrived engine.Mark) (what, whose string) {
+	for i := v.behind(arrived.Event - 1); i < len(v.path.entries); i++ {
+		e := &v.path.entries[i]
 		if e.Event.Kind != engine.Waiting || e.Event.Request != request || e.Event.Copy != copied {
 			continue
 		}
@@ -107,14 +114,15 @@ const landedMost = 64
 // Landed are the answers that were heard and the messages that were lost within a time before now, the newest first.
 func (v *View) Landed(within time.Duration) []Landed {
 	var list []Landed
-	for _, e := range slices.Backward(v.path.entries) {
+	for i := len(v.path.entries) - 1; i >= 0; i-- {
+		e := &v.path.entries[i]
 		if v.Now().Sub(e.Event.At) > within || len(list) == landedMost {
 			break
 		}
 		if e.Event.Kind != engine.Heard && e.Event.Kind != engine.Lost || e.Event.By == engine.Seed {
 			continue
 		}
-		list = append(list, v.landed(e))
+		list = append(list, v.landed(*e))
 	}
 	return list
 }
@@ -132,15 +140,12 @@ func (v *View) landed(e Entry) Landed {
 			l.Said = v.saidOf(x, v.decision(e.Event))
 		}
 	}
-	for _, t := range slices.Backward(v.path.found) {
-		if t.At < x.Sent.At {
-			break
-		}
-		if t.Request == x.Number && t.Kind != "" {
+	found := v.path.found
+	for i := sort.Search(len(found), func(i int) bool { return found[i].Record >= x.Sent.Event }); i < len(found); i++ {
+		if t := &found[i]; t.Request == x.Number && t.Kind != "" {
 			l.Marks = append(l.Marks, t.Conflict)
 		}
 	}
-	slices.Reverse(l.Marks)
 	return l
 }
 
@@ -149,7 +154,8 @@ func (v *View) Asks(request int) string { return conflict.Asks(v.world, v.world.
 
 // decision is what the service answered to the copy of a request that an event is about.
 func (v *View) decision(about *engine.Event) *engine.Answer {
-	for _, e := range slices.Backward(v.path.entries) {
+	for i := v.behind(about.Number) - 1; i >= 0; i-- {
+		e := &v.path.entries[i]
 		if e.Event.Kind == engine.Decided && e.Event.Request == about.Request && e.Event.Copy == about.Copy {
 			return e.Event.Answer
 		}

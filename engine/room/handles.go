@@ -23,7 +23,7 @@ type Handle struct {
 // Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given and neither gave
 // back nor was told to be closed.
 func (k *Known) Handles(object string) (list []Handle) {
-	for _, x := range slices.Backward(k.heard) {
+	for _, x := range slices.Backward(slices.Collect(k.heard())) {
 		given, ok := x.Answer.Field("handle").Token()
 		switch {
 		case ok && x.Answer.Accepted():

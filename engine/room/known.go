@@ -2,6 +2,7 @@ package room
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -20,12 +21,13 @@ type Known struct {
 	Hides     string // for how many seconds its updates hide a message again
 	Hold      bool
 
-	heard []*engine.Exchange // the newest first
-	last  *engine.Exchange
-	held  bool // the newest request is still under way because the writer's requests are held
-	specs func(string) *engine.OpSpec
-	world *engine.World // only for the words of its own exchanges
-	hopes []engine.Belief
+	newest int // the request whose answer it heard last; 0: none
+	most   int // how many answers it looks back
+	last   *engine.Exchange
+	held   bool // the newest request is still under way because the writer's requests are held
+	specs  func(string) *engine.OpSpec
+	world  *engine.World // only for the words of its own exchanges
+	hopes  []engine.Belief
 }
 
 // Known is what the writer with that id can know; nil where there is none.
@@ -36,10 +38,7 @@ func (v *View) Known(id string) *Known {
 	}
 	k := &Known{ID: id, Title: w.Title, Place: int(w.Place), Now: v.world.Now(), Guard: v.world.Setting(id + ".guard"),
 		Rows: v.world.Setting(id + ".rows"), Hides: v.world.Setting(id + ".hides"), Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
-	for n := w.Newest; n != 0 && len(k.heard) < heardMost; {
-		x := v.world.Exchange(n)
-		k.heard, n = append(k.heard, x), x.HeardBefore
-	}
+	k.newest, k.most = w.Newest, heardMost
 	if k.Rows == "" {
 		k.Rows = ReplaceRows
 	}
@@ -52,6 +51,19 @@ func (v *View) Known(id string) *Known {
 		}
 	}
 	return k
+}
+
+// heard are the requests whose answers the writer has heard, the newest first.
+func (k *Known) heard() iter.Seq[*engine.Exchange] {
+	return func(yield func(*engine.Exchange) bool) {
+		for n, left := k.newest, k.most; n != 0 && left > 0; left-- {
+			x := k.world.Exchange(n)
+			if !yield(x) {
+				return
+			}
+			n = x.HeardBefore
+		}
+	}
 }
 
 // hidesUnlessSet is for how many seconds an update by hand hides a message again: as long as a receive does unless told.
@@ -76,7 +88,7 @@ type Reading struct {
 // Reading is what the writer was last shown of an object's content; through a handle that of the file.
 func (k *Known) Reading(object string) (Reading, bool) {
 	object = k.behind(object)
-	for _, x := range k.heard {
+	for x := range k.heard() {
 		if k.merged(x, object) {
 			return k.withBase(x, object, k.reading(x, engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}})), true
 		}
@@ -130,7 +142,7 @@ func carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 
 // Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's name.
 func (k *Known) Property(object, field string) (answer string, v engine.Value) {
-	for _, x := range k.heard {
+	for x := range k.heard() {
 		if x.Object == object && x.Answer.Accepted() {
 			if v := x.Answer.Field(field); !v.IsZero() {
 				return x.Name, v
@@ -156,7 +168,7 @@ func (k *Known) Holds(object string) (Hold, bool) {
 			continue
 		}
 		h := Hold{Token: b.Token}
-		for _, x := range k.heard {
+		for x := range k.heard() {
 			if x.Object != object || !x.Answer.Accepted() || x.Answer.Field("lease").IsZero() {
 				continue
 			}
@@ -222,10 +234,10 @@ func (k *Known) Doing() (Doing, bool) {
 
 // Last is what the writer heard last, and of which request; empty where it has heard nothing.
 func (k *Known) Last() (words, no string) {
-	if len(k.heard) == 0 {
+	x := k.world.Exchange(k.newest)
+	if x == nil {
 		return "", ""
 	}
-	x := k.heard[0]
 	spec := k.specs(x.Verb)
 	words = conflict.Says(spec, &x.Answer)
 	if v := x.Answer.Field("version"); !v.IsZero() {

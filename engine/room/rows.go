@@ -1,7 +1,6 @@
 package room
 
 import (
-	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -88,8 +87,11 @@ func (k *Known) merged(x *engine.Exchange, object string) bool {
 // withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties over it.
 func (k *Known) withBase(x *engine.Exchange, object string, r Reading) Reading {
 	before := *k
-	if at := slices.Index(k.heard, x); at >= 0 {
-		before.heard = k.heard[at+1:]
+	for y := range k.heard() {
+		before.newest, before.most = y.HeardBefore, before.most-1
+		if y == x {
+			break
+		}
 	}
 	old, ok := before.Reading(object)
 	if !ok || old.Gone || !old.HasBody {

@@ -178,9 +178,9 @@ func (v *View) BaseOf(x *engine.Exchange, object string) *engine.Exchange {
 	if x.Blind() {
 		return nil
 	}
-	for i := len(v.path.entries) - 1; i >= 0; i-- {
+	for i := v.behind(x.Sent.Event-1) - 1; i >= 0; i-- {
 		e := v.path.entries[i].Event
-		if e.Kind != engine.Heard || e.By != x.By || e.Number >= x.Sent.Event {
+		if e.Kind != engine.Heard || e.By != x.By {
 			continue
 		}
 		read := v.world.Exchange(e.Request)
@@ -194,11 +194,8 @@ func (v *View) BaseOf(x *engine.Exchange, object string) *engine.Exchange {
 // recordBefore is the record of an object as it was before a record of the session, on this path.
 func (v *View) recordBefore(object string, record int) engine.Record {
 	kind, name, _ := strings.Cut(object, " ")
-	for i := len(v.path.entries) - 1; i >= 0; i-- {
+	for i := v.behind(record-1) - 1; i >= 0; i-- {
 		e := v.path.entries[i].Event
-		if e.Number >= record {
-			continue
-		}
 		if _, after, ok := e.On(v.world, kind, name); ok {
 			return after
 		}

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"sort"
 	"strings"
 
 	"interleave/engine"
@@ -52,8 +53,7 @@ func (v *View) Truth(object string) Truth {
 	kind, name, _ := strings.Cut(object, " ")
 	t := Truth{Object: object, Kind: kind, Name: name}
 	r := v.world.Object(object)
-	gone, _ := r.(engine.Gone)
-	t.Exists = r != nil && (gone == nil || !gone.Gone())
+	t.Exists = exists(r)
 	t.Properties = engine.Properties(r)
 	t.Lease = leaseOf(t.Properties)
 	for _, timer := range v.Timers() {
@@ -63,6 +63,14 @@ func (v *View) Truth(object string) Truth {
 	}
 	v.versions(&t)
 	return t
+}
+
+// Exists says whether an object is there.
+func (v *View) Exists(object string) bool { return exists(v.world.Object(object)) }
+
+func exists(r engine.Record) bool {
+	gone, _ := r.(engine.Gone)
+	return r != nil && (gone == nil || !gone.Gone())
 }
 
 func leaseOf(list []engine.Property) LeaseState {
@@ -112,24 +120,38 @@ func (v *View) versions(t *Truth) {
 			readers[read.Version] = append(readers[read.Version], w.ID)
 		}
 	}
+	places := map[int][]int{} // by record
 	for i := range t.Versions {
 		n := &t.Versions[i]
 		n.BaseOf = readers[n.Number]
-		n.Marks = v.marksOn(t.Object, n.Record)
+		places[n.Record] = append(places[n.Record], i)
 	}
+	v.marksOn(t, places)
 }
 
-// marksOn are the marks that concern one version: refusals that met it, harm that it did or suffered.
-func (v *View) marksOn(object string, record int) (list []conflict.Conflict) {
-	for i := range v.path.found {
-		m := &v.path.found[i]
-		met := m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == record && m.Object == object
-		harm := m.Sort == '~' && (m.Victim.Event == record || m.Event == record)
-		if met || harm {
-			list = append(list, m.Conflict)
+// marksOn gives the versions the marks that concern them: refusals that met one, harm that it did or suffered. No mark is older than the
+// version that it is about.
+func (v *View) marksOn(t *Truth, places map[int][]int) {
+	if len(t.Versions) == 0 {
+		return
+	}
+	note := func(m *conflict.Conflict, record int) {
+		for _, i := range places[record] {
+			t.Versions[i].Marks = append(t.Versions[i].Marks, *m)
 		}
 	}
-	return list
+	oldest, found := t.Versions[len(t.Versions)-1].Record, v.path.found
+	for i := sort.Search(len(found), func(i int) bool { return found[i].Record >= oldest }); i < len(found); i++ {
+		switch m := &found[i].Conflict; {
+		case m.Sort == '!' && m.Cause != nil && m.Object == t.Object:
+			note(m, m.Cause.Since.Event)
+		case m.Sort == '~':
+			note(m, m.Event)
+			if m.Victim.Event != m.Event {
+				note(m, m.Victim.Event)
+			}
+		}
+	}
 }
 
 // state tells the versions of an object apart.
@@ -142,8 +164,11 @@ func flag(r engine.Record) string {
 	return ""
 }
 
+// versionNames are the properties that a version is told by.
+var versionNames = append([]string{"version", "etag"}, engine.TextNames()...)
+
 func (v *View) version(e Entry, r engine.Record) Version {
-	all := engine.Properties(r)
+	all := engine.PropertiesNamed(r, versionNames...)
 	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event.By, At: e.Event.At, Request: e.Event.Request, Record: e.Record,
 		Body: propertyIn(all, engine.TextNames()...), Gone: flag(r) != ""}
 	for _, p := range all {

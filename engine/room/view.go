@@ -102,6 +102,14 @@ func (v *View) timeOf(record int) (at engine.Instant) {
 	return 0
 }
 
+// LastOf is the last entry that a record made; ok is false where the record does not lie on the path, or nothing came of it.
+func (v *View) LastOf(record int) (e Entry, ok bool) {
+	if n := v.behind(record); n > 0 && v.path.entries[n-1].Record == record {
+		return v.path.entries[n-1], true
+	}
+	return Entry{}, false
+}
+
 // Note is the value kept under a key; empty where there is none.
 func (v *View) Note(key string) string { return v.notes[key] }
 
@@ -280,7 +288,7 @@ func (v *View) marksByObject() map[string][3]int {
 }
 
 func propertyOf(r engine.Record, names ...string) string {
-	return propertyIn(engine.Properties(r), names...)
+	return propertyIn(engine.PropertiesNamed(r, names...), names...)
 }
 
 func propertyIn(list []engine.Property, names ...string) string {

@@ -34,8 +34,8 @@ func (v *View) Wire(request int, of *conflict.Conflict) (asked, said wire.Raw, a
 
 // eventOf is what was decided about a request in a record of the path.
 func (v *View) eventOf(record, request int) (engine.Event, bool) {
-	for i := len(v.path.entries) - 1; i >= 0; i-- {
-		if e := v.path.entries[i].Event; e.Number == record && e.Request == request && e.Answer != nil {
+	for i := v.behind(record) - 1; i >= 0 && v.path.entries[i].Record == record; i-- {
+		if e := v.path.entries[i].Event; e.Request == request && e.Answer != nil {
 			return *e, true
 		}
 	}

@@ -57,6 +57,6 @@ func (t *Timeline) replay(r Record, parse func(string) (engine.Input, error)) no
 		return n
 	}
 	n.events, n.broken = t.world.Step(r.Number, n.input)
-	n.Said, n.Digest = said(n.events), t.world.Digest()
+	n.Said, n.Digest, n.digest = said(n.events), t.world.Digest(), t.world.Digest()
 	return n
 }

@@ -27,7 +27,8 @@ type node struct {
 	jump   int // a record further up, so that the way to any depth takes few steps
 	input  engine.Input
 	events []engine.Event
-	broken error // the record could not be replayed
+	broken error  // the record could not be replayed
+	digest uint64 // of the world behind it, now: of what was kept it may be another
 }
 
 // Branch is one future: a name and its newest record.
@@ -41,7 +42,9 @@ type Branch struct {
 func New(start *engine.World, format func(engine.Input) string) *Timeline {
 	first := start.Clone()
 	first.Freeze()
-	return &Timeline{world: start, nodes: make([]node, 1, 64), branches: []Branch{{Name: "main"}}, format: format,
+	nodes := make([]node, 1, 64)
+	nodes[0].digest = first.Digest()
+	return &Timeline{world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format,
 		marked: map[int]*engine.World{0: first}}
 }
 
@@ -97,6 +100,7 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	line := t.format(in)
 	if next := t.Next(); next != 0 && t.nodes[next].Line == line && t.nodes[next].broken == nil {
 		t.world.Redo(t.nodes[next].events)
+		t.world.Stands(t.nodes[next].digest)
 		t.here = next
 		return t.nodes[next].events, nil
 	}
@@ -106,7 +110,7 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 		return nil, err
 	}
 	t.add(node{Record: Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events), Digest: t.world.Digest()},
-		input: in, events: events})
+		input: in, events: events, digest: t.world.Digest()})
 	return events, nil
 }
 

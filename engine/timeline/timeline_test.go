@@ -44,7 +44,7 @@ func TestUndoTakesBackAnActionAndBackARecord(t *testing.T) {
 	if err := tl.Forward(); err != nil {
 		t.Fatal(err)
 	}
-	if err := tl.Undo(); err != nil || tl.World().Digest() != before || tl.Here() != 1 {
+	if err := tl.Undo(); err != nil || tl.World().Digest() != before || tl.World().Check() != nil || tl.Here() != 1 {
 		t.Fatalf("undo: at record %d, digest %x, want %x, %v", tl.Here(), tl.World().Digest(), before, err)
 	}
 	if err := tl.Redo(); err != nil || tl.World().Now() != 3000 {
@@ -101,6 +101,9 @@ func TestTravelFarGivesTheWorldOfThatRecord(t *testing.T) {
 		digests[n] = tl.World().Digest()
 	}
 	for _, n := range []int{0, 1500, 2999, 1, 1024, 1025, 3000, 7} {
+		if at := tl.At(n); at.Check() != nil { // the digest that is remembered is that of a full walk
+			t.Fatal(at.Check())
+		}
 		if got := tl.At(n).Digest(); got != digests[n] {
 			t.Errorf("At(%d) has digest %x, want %x", n, got, digests[n])
 		}

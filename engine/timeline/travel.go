@@ -223,5 +223,8 @@ func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
 	for _, n := range slices.Backward(down) {
 		w.Redo(t.nodes[n].events)
 	}
+	if t.nodes[to].broken == nil {
+		w.Stands(t.nodes[to].digest)
+	}
 	return w
 }

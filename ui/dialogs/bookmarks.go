@@ -51,10 +51,8 @@ func moment(v *room.View, record int) string {
 	if record == 0 {
 		return "at the beginning"
 	}
-	for _, e := range v.Log() {
-		if e.Record == record {
-			return fmt.Sprintf("%s, step %d", e.Event.At, e.Step)
-		}
+	if e, ok := v.LastOf(record); ok {
+		return fmt.Sprintf("%s, step %d", e.Event.At, e.Step)
 	}
 	return "ahead, or on another branch"
 }

@@ -207,15 +207,11 @@ func (t *Tree) bookmarks() []*widget.Node {
 	if len(list) == 0 {
 		return nil
 	}
-	at := map[int]string{}
-	for _, e := range t.view.Log() {
-		at[e.Record] = e.Event.At.String()
-	}
 	root := &widget.Node{ID: "bookmarks", Label: "Bookmarks", Data: entry{heading: true}}
 	for _, b := range list {
 		e := entry{bookmark: b.Record}
-		if when := at[b.Record]; when != "" {
-			e.right = [][]grid.Span{{in(themes.Behind, when)}, nil}
+		if last, ok := t.view.LastOf(b.Record); ok {
+			e.right = [][]grid.Span{{in(themes.Behind, last.Event.At.String())}, nil}
 		}
 		root.Children = append(root.Children, &widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: b.Name, Data: e})
 	}
