@@ -80,6 +80,20 @@ func withoutOptions(words []engine.Value) (kept []engine.Value) {
 	return kept
 }
 
+// onlyTimes says whether options are about the expiry alone: EXCAS and CAS take no others.
+func onlyTimes(words []engine.Value) bool {
+	for i := 0; i < len(words); i++ {
+		switch strings.ToUpper(words[i].String()) {
+		case "EX", "EXAT", "PX", "PXAT":
+			i++
+		case "KEEPTTL":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // said is a field of the newest answer that told a writer of a key; nothing where none did since its own write.
 func (g *guardRun) said(writer, key, field string) engine.Value {
 	read, ok := g.known(writer).Reading("key " + key)
@@ -110,7 +124,7 @@ func withVersion(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.Send, 
 	}
 	bare := unguardedLine(s)
 	words := wordsOf(bare)
-	if versionedAt[bare.Verb] == 0 || len(words) < 2 {
+	if versionedAt[bare.Verb] == 0 || len(words) < 2 || slices.ContainsFunc(words[2:], func(v engine.Value) bool { return strings.EqualFold(v.String(), "ABS") }) {
 		return bare, knowsNone(spec)
 	}
 	version := g.said(s.By, words[0].String(), "version")
@@ -126,7 +140,7 @@ func comparing(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.Send, st
 	}
 	bare := unguardedLine(s)
 	words := wordsOf(bare)
-	sets, removes := bare.Verb == "EXSET" && len(words) > 1, bare.Verb == "DEL" && len(words) == 1
+	sets, removes := bare.Verb == "EXSET" && len(words) > 1 && onlyTimes(words[2:]), bare.Verb == "DEL" && len(words) == 1
 	if !sets && !removes {
 		return bare, knowsNone(spec)
 	}
@@ -146,7 +160,7 @@ func comparingValue(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.Sen
 	}
 	bare := unguardedLine(s)
 	words := wordsOf(bare)
-	sets, removes := bare.Verb == "SET" && len(words) > 1, bare.Verb == "DEL" && len(words) == 1
+	sets, removes := bare.Verb == "SET" && len(words) > 1 && onlyTimes(words[2:]), bare.Verb == "DEL" && len(words) == 1
 	if !sets && !removes {
 		return bare, knowsNone(spec)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"interleave/engine"
 )
@@ -38,7 +39,7 @@ func lockKinds() []guardKind {
 			}},
 		{id: "share-none", title: "shared with nobody", say: "Every open shares the file with nobody.", rewrite: sharedWithNobody,
 			fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == "smb-create" }},
-		{id: "byte-lock", title: "byte-range lock", say: "Every writer locks the bytes before it reads and unlocks them after it has written.", rewrite: bare, locker: bytes,
+		{id: "byte-lock", title: "byte-range lock", say: "Every writer locks the bytes before it reads and unlocks them after it has written.", rewrite: throughHandles, locker: bytes,
 			fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == "smb-write" }},
 	}
 }
@@ -71,6 +72,15 @@ func sharedWithNobody(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.S
 	bare, note := unguarded(g, spec, s)
 	if spec.Verb == "smb-create" {
 		bare.Args = with(bare.Args, "share", engine.Text("none"))
+	}
+	return bare, note
+}
+
+// throughHandles is for locks that only handles have: a request that names the file's path has no such guard.
+func throughHandles(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.Send, string) {
+	bare, note := unguarded(g, spec, s)
+	if spec.Object == "file" && changes(spec) && !strings.HasPrefix(spec.Verb, "smb-") {
+		note = noSuchGuard
 	}
 	return bare, note
 }
@@ -198,8 +208,7 @@ func (g *guardRun) ask(in engine.Send) (accepted bool) {
 	}
 	g.try(engine.Deliver{Names: []string{in.As}})
 	g.try(engine.Hear{Names: []string{in.As}})
-	x := g.w.Named(in.As)
-	return x != nil && !x.Heard.IsZero() && x.Answer.Accepted()
+	return succeeded(g.w, in.As)
 }
 
 // lockNamed names the lock in a write that is made under it.

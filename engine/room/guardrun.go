@@ -18,8 +18,10 @@ type guardRun struct {
 	done    []engine.Input
 	found   []guardMark
 	told    []note
+	made    *guardRun        // the scene as it was made; nil: this is it
 	numbers map[string]int   // of the requests, as the scene was made
 	left    map[string]bool  // requests that are not under way here
+	spared  map[string]bool  // of these, tries again of what has succeeded here
 	heard   []string         // requests whose answers the scene hands over
 	locks   *locks           // nil: nobody locks
 	until   map[string]int64 // for how many seconds a received message is needed
@@ -35,9 +37,12 @@ type guardMark struct {
 	at int
 }
 
-// under runs the scene under a guard. numbers is nil for the scene as it was made.
-func (s scene) under(kind guardKind, numbers map[string]int, stopped *atomic.Bool) *guardRun {
-	g := &guardRun{kind: kind, w: s.world.Clone(), number: s.start, numbers: numbers, left: map[string]bool{}, stopped: stopped}
+// under runs the scene under a guard. made is nil for the scene as it was made.
+func (s scene) under(kind guardKind, made *guardRun, stopped *atomic.Bool) *guardRun {
+	g := &guardRun{kind: kind, w: s.world.Clone(), number: s.start, made: made, left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped}
+	if made != nil {
+		g.numbers = made.numbers
+	}
 	if kind.locker != nil {
 		g.locks = s.locksOf(kind.locker)
 	}
@@ -163,10 +168,30 @@ func (g *guardRun) send(in engine.Send) {
 		g.tell("The scenario's own locks are left out: %s.", in)
 		return
 	}
+	if g.spares(in) {
+		return
+	}
 	if g.locks != nil && g.lockBefore(in) {
 		return
 	}
 	g.start(in)
+}
+
+// spares leaves out another try of what has succeeded here, and had not where the scene was made: nobody who hears so tries again.
+func (g *guardRun) spares(in engine.Send) bool {
+	first := in.Words.Again
+	if g.made == nil || first == "" || !g.spared[first] && (!succeeded(g.w, first) || succeeded(g.made.w, first)) {
+		return false
+	}
+	g.left[in.As], g.spared[in.As] = true, true
+	g.tell("Not tried again, because the try before has succeeded here: %s.", in)
+	return true
+}
+
+// succeeded says whether the sender of a request has heard that it was accepted.
+func succeeded(w *engine.World, name string) bool {
+	x := w.Named(name)
+	return x != nil && !x.Heard.IsZero() && x.Answer.Accepted()
 }
 
 // start puts one request under way, or says why it is not.
@@ -208,8 +233,7 @@ func (g *guardRun) whole(in engine.Send) (accepted bool) {
 	}
 	g.try(engine.Deliver{Names: []string{in.As}})
 	g.try(engine.Hear{Names: []string{in.As}})
-	x := g.w.Named(in.As)
-	return !x.Heard.IsZero() && x.Answer.Accepted()
+	return succeeded(g.w, in.As)
 }
 
 // flying is the message of a request that is under way or at the service; nil where there is none.

@@ -170,7 +170,7 @@ func (g *GuardRuns) Next() (row GuardRow, ok bool) {
 		run.numbers = run.numbered()
 		g.made = run
 	} else {
-		run = g.scene.under(kind, g.made.numbers, &g.stopped)
+		run = g.scene.under(kind, g.made, &g.stopped)
 	}
 	run.count()
 	return GuardRow{ID: kind.id, Title: kind.title, Say: kind.say, Told: run.sentences(), run: run}, !g.stopped.Load()

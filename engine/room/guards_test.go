@@ -75,6 +75,8 @@ var guardCases = []struct {
 	{"tair/r02-optimistic-lock-exset-ver-key_2.race", "marks-tair 2: VER refuses; without it the same words overwrite",
 		[]string{"as-it-is", "none", "ver", "excas", "nx"}, []string{"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "ver, ~ lost-update = stops",
 			"ver, ! stale-write = refuses 1", "excas, ! stale-write = refuses 1"}},
+	{"tair/plan-exget-exset.race", "the loop: without VER the first write of each is OK, so nobody comes to a second round, and two of three ones are lost", nil, []string{
+		"as-it-is, ! stale-write = refuses 3", "none, ~ lost-update = allows 2", "ver, ~ lost-update = stops"}},
 	{"tair/r05-version-refreshed-value-not-rebuilt.race", "marks-tair 5: CAS_FAILED tells the version, EXSET's error does not", nil, []string{
 		"as-it-is, ~ guard-defeated = allows", "excas, ~ guard-defeated = allows", "ver, ~ guard-defeated = stops", "ver, ! stale-write = refuses 2"}},
 	{"tair/r18-watch-against-excas.race", "marks-tair 18: the watch is the guard, and goes with it", nil, []string{"as-it-is, ! stale-write = refuses 1"}},
@@ -280,5 +282,31 @@ func TestAnExampleLeavesTheScriptWhereItStood(t *testing.T) {
 	}
 	if err := r.Undo(); err != nil || r.View().Branch != "main" || len(r.View().Troubles()) != 1 || r.View().RedoName != "the run under none" {
 		t.Fatalf("undo leads to %s, %v", r.View().Branch, err)
+	}
+}
+
+// What a guard cannot do it says, and leaves the request as it would be without: a line that would be no command any more is no guard's
+// merit, a lock of handles does not know a path, and nobody tries again what has succeeded.
+func TestAGuardTellsWhatItCannotGuard(t *testing.T) {
+	const head = "writer x \"X\"\nseed: EXSET d v\nx: EXGET d as x1\n"
+	for _, c := range []struct{ file, row, told string }{
+		{head + "x: EXSET d a ABS 7\n", "ver", "There is no such guard for EXSET #3."},
+		{head + "x: EXSET d a ABS 7\n", "excas", "There is no such guard for EXSET #3."},
+		{head + "x: EXSET d a EX 10 FLAGS 3\n", "ver", ""},
+		{head + "x: EXSET d a EX 10 FLAGS 3\n", "excas", "There is no such guard for EXSET #3."},
+		{head + "x: EXSET d a PX 10000 KEEPTTL\n", "excas", ""},
+		{"share/f01-the-lock-that-works.race", "byte-lock", "There is no such guard for PUT #6, PUT #10."},
+		{"tair/plan-exget-exset.race", "none", "Not tried again, because the try before has succeeded here: EXSET #10, EXSET #11, EXSET #13."},
+	} {
+		r := room.New(catalog.New, room.Options{})
+		if strings.HasSuffix(c.file, ".race") {
+			r = race(t, c.file)
+		} else if err := r.Load("test.race", []byte(c.file)); err != nil {
+			t.Fatal(err)
+		}
+		row, ok := r.CompareGuards().Row(c.row)
+		if !ok || strings.Join(row.Told, " ") != c.told {
+			t.Errorf("%s of %q tells %q, it should tell %q", c.row, c.file, row.Told, c.told)
+		}
 	}
 }

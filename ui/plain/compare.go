@@ -27,7 +27,7 @@ func (d *desk) compareGuards(rest string) {
 	for _, harm := range t.Harms {
 		line += "  " + harm
 	}
-	d.say("%s", line)
+	d.say("%s", strings.TrimRight(line, " "))
 	for _, row := range t.Rows {
 		line := fmt.Sprintf("%-*s", width, row.ID)
 		for _, harm := range t.Harms {
@@ -38,7 +38,9 @@ func (d *desk) compareGuards(rest string) {
 			d.say("%-*s  %s", width, "", told)
 		}
 	}
-	if len(t.Harms) > 0 {
+	if len(t.Harms) == 0 {
+		d.say("Nothing goes wrong under any of them.")
+	} else {
 		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Harms[0])[1])
 	}
 }
