@@ -45,9 +45,10 @@ var java = tongue{
 		"comma": func(c *hollow) (string, bool) {
 			return javaList(strings.Split(c.value.String(), ",")), !c.value.IsZero()
 		},
-		"entity":  func(c *hollow) (string, bool) { c.body(); return javaEntity(c.f.r.entity(), ""), true },
-		"tagged":  javaTagged,
-		"actions": javaActions, "keys": javaKeys, "parts": javaParts,
+		"nextkeys": nextKeys(";"),
+		"entity":   func(c *hollow) (string, bool) { c.body(); return javaEntity(c.f.r.entity(), ""), true },
+		"tagged":   javaTagged,
+		"actions":  javaActions, "keys": javaKeys, "parts": javaParts,
 		"chain": func(c *hollow) (string, bool) {
 			text, ok := c.mapped()
 			return ".setRetrieve" + strings.ReplaceAll(text, string(separator), "(true).setRetrieve") + "(true)", ok

@@ -39,7 +39,8 @@ var net = tongue{
 		"comma": func(c *hollow) (string, bool) {
 			return netList(strings.Split(c.value.String(), ",")), !c.value.IsZero()
 		},
-		"entity": func(c *hollow) (string, bool) { c.body(); return netEntity(c.f.r.entity()), true },
+		"nextkeys": nextKeys(" "),
+		"entity":   func(c *hollow) (string, bool) { c.body(); return netEntity(c.f.r.entity()), true },
 		"or": func(c *hollow) (string, bool) {
 			text, ok := c.mapped()
 			return strings.ReplaceAll(text, string(separator), " | "), ok

@@ -142,7 +142,7 @@ var netQueues = []call{
 var netTables = []call{
 	{"create-table", "", "%table%var answer = await client.CreateAsync();"},
 	{"get-table", "", "%tables%// The SDK asks for one table by the list of tables.\nvar answer = account.Query(t => t.Name == ${path}).ToList();"},
-	{"query-entities", "", "%table%var answer = client.Query<TableEntity>([[¦filter: ${filter}]][[¦maxPerPage: ${top:int}]][[¦select: ${select:comma}]]).AsPages([[${next}]]).First();"},
+	{"query-entities", "", "%table%var answer = client.Query<TableEntity>([[¦filter: ${filter}]][[¦maxPerPage: ${top:int}]][[¦select: ${select:comma}]]).AsPages([[${next:nextkeys}]]).First();"},
 	{"query-tables", "", "%tables%var answer = account.Query([[¦filter: ${filter}||¦filter: (string)null]][[¦maxPerPage: ${top:int}]]).AsPages([[${next}]]).First();"},
 	{"get-table-acl", "", "%table%var answer = await client.GetAccessPoliciesAsync();"},
 	{"set-table-acl", "", "%table%var answer = await client.SetAccessPolicyAsync([[${policy.*:policies Table}||Array.Empty<TableSignedIdentifier>()]]);"},

@@ -106,7 +106,7 @@ var pythonBlobs = []call{
 
 var pythonQueues = []call{
 	{"put-message", "", "%queue%answer = client.send_message(${text}%hidden%[[¦time_to_live=${messagettl:int}]])"},
-	{"get-messages", "", "%queue%answer = list(client.receive_messages(max_messages=[[${numofmessages:int}||1]]%hidden%))"},
+	{"get-messages", "", "%queue%answer = list(next(client.receive_messages([[¦messages_per_page=${numofmessages:int}]]%hidden%).by_page(), []))"},
 	{"peek-messages", "", "%queue%answer = client.peek_messages([[¦max_messages=${numofmessages:int}]])"},
 	{"update-message", "", "%message%answer = client.update_message(${message:rest}, pop_receipt=${popreceipt}[[¦content=${text}]]%hidden%)"},
 	{"delete-message", "", "%message%answer = client.delete_message(${message:rest}, pop_receipt=${popreceipt})"},

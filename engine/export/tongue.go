@@ -93,6 +93,16 @@ func oneLine(text string) string {
 	}, text)
 }
 
+// nextKeys is where a listing goes on, as a library joins the two keys that travel as two headers.
+//
+// Source: Azure.Data.Tables, TableRestClient (a blank); azure-data-tables for Java, TableUtils (a semicolon).
+func nextKeys(between string) filter {
+	return func(c *hollow) (string, bool) {
+		partition, row, _ := strings.Cut(c.value.String(), "/")
+		return c.f.t.quote(partition + between + row), !c.value.IsZero()
+	}
+}
+
 // shared are the filters that every tongue has.
 var shared = map[string]filter{
 	"":    func(c *hollow) (string, bool) { return c.f.t.quote(c.value.String()), !c.value.IsZero() },
