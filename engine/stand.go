@@ -131,9 +131,9 @@ func (w *World) Ready(writer string) error {
 	case p.Out && !p.copes():
 		x := w.Exchange(p.Last)
 		if !x.Lost.IsZero() && w.Answerless(p.Last) {
-			return impossible("take a step of %s's plan: it waits for the answer of %s, which was lost, and has no `on lost` for that", w.titled(writer), x.Name)
+			return impossible("take a step of %s's plan: it waits for the answer of #%d, which was lost, and has no `on lost` for that", w.titled(writer), x.Number)
 		}
-		return impossible("take a step of %s's plan: it waits for the answer of %s", w.titled(writer), x.Name)
+		return impossible("take a step of %s's plan: it waits for the answer of #%d", w.titled(writer), x.Number)
 	}
 	return nil
 }

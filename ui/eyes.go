@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/themes"
@@ -47,7 +49,7 @@ func (r *Root) beyond(in command.Intent) bool {
 func heardOf(e room.Entry) bool {
 	switch e.Event.Kind {
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Doubled, engine.Moved, engine.Finished, engine.Ended:
-		return false
+		return strings.HasPrefix(e.Event.Object, "plan ")
 	}
 	return true
 }

@@ -193,7 +193,7 @@ func (r *Root) sayEvent(v *room.View, fresh []room.Entry) {
 		}
 		t := v.Tell(fresh[i])
 		text := sentence(joined(t.Who, t.No, t.What))
-		if fresh[i].Event.Kind == engine.Ended {
+		if fresh[i].Event.Kind == engine.Ended && t.Who == "clock" {
 			text = sentence(panes.TimerTold(r.view, fresh[i].Event.Text, fresh[i].Event.Object))
 		}
 		r.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}

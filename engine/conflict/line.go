@@ -65,6 +65,10 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Finished:
 		t.Who, t.What = "service", "finished: "+said(w, x, e.Answer)
 	case engine.Ended:
+		if id, plan := strings.CutPrefix(e.Object, planKind); plan { // nobody's clock but the writer's own
+			t.Who, t.What = title(w, id), "has waited, the plan goes on"
+			break
+		}
 		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))
 	case engine.Passed:
 		t.Who, t.What = "clock", "moved on from "+e.Text
@@ -88,6 +92,9 @@ func planned(what string) string {
 	return what + " by its plan"
 }
 
+// planKind begins the name of where a writer's plan stands, as `plan ann`.
+const planKind = "plan "
+
 // rang says what a timer's end means for an object.
 func rang(timer, place string) string {
 	switch timer {
@@ -103,8 +110,6 @@ func rang(timer, place string) string {
 		return place + " expired"
 	case "session":
 		return "the session of handle " + place + " ended"
-	case "wait":
-		return "the wait of " + place + " is over"
 	}
 	return strings.ReplaceAll(timer, ".", " ") + ": the time of " + place + " is over"
 }
@@ -170,9 +175,12 @@ func Tag(w *engine.World, v engine.Value) string {
 func Place(object string) string { return nameOf(object) }
 
 // Called is an object as people call it: a message by its text behind its queue, as `jobs "resize"`, a handle as `Ana's handle of s/f`,
-// everything else by its name. Work is called by what it was done for.
+// a plan by its writer, everything else by its name. Work is called by what it was done for.
 func Called(w *engine.World, object string) string {
 	name := nameOf(object)
+	if id, plan := strings.CutPrefix(object, planKind); plan {
+		return title(w, id) + "'s plan"
+	}
 	r := w.Object(object)
 	if strings.HasPrefix(object, "work ") {
 		for _, s := range w.Services() {

@@ -253,3 +253,30 @@ func paintTimeline(b *testing.B, d *desk, p *Timeline, view string) {
 		}
 	})
 }
+
+// What a plan waits for is its writer's own: it stands in that lane, client eyes see it, and the service's lane says nothing of it. The end of a
+// lease is the service's alone.
+func TestAWaitOfAPlanIsInItsWritersLane(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
+	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ben", "put-blob", "wiki/home.md", "body", "x"), hand("ben", "acquire-blob-lease", "wiki/home.md", "duration", "15"))
+	inputs(t, r, engine.Plan{By: "ann", Steps: []engine.PlanStep{{Do: engine.DoWait, For: engine.Number(1), Unit: time.Second}}}, engine.Clock{Next: true}, engine.Clock{Next: true})
+	d := newDesk(t, r)
+	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)
+	for _, look := range []face.Look{ascii(), eyes(ascii())} {
+		rows := strings.Split(text(screen(strip, 120, 8, false, look)), "\n")
+		for _, row := range rows {
+			if strings.Contains(row, "waited") != strings.Contains(row, "1 Ana") {
+				t.Errorf("client eyes %v: the wait is not in Ana's lane alone:\n%s", look.ClientEyes, strings.Join(rows, "\n"))
+				break
+			}
+		}
+		told := text(screen(sequence, 120, 30, false, look))
+		if strings.Count(told, "waited") != 1 || strings.Contains(told, "lease of") {
+			t.Errorf("client eyes %v:\n%s", look.ClientEyes, told)
+		}
+	}
+	if line := r.View().Line(r.View().Lines()[len(r.View().Lines())-3]); !strings.Contains(line, "Ana") || !strings.Contains(line, "has waited") {
+		t.Errorf("the log says %q", line)
+	}
+}

@@ -138,6 +138,11 @@ func (t *Timeline) laneAt(e *engine.Event) int {
 	return t.laneOf(e.By)
 }
 
+// planWait says whether an event is the end of a wait in a writer's plan: that is in the writer's lane, not in the service's.
+func planWait(e *engine.Event) bool {
+	return e.Kind == engine.Ended && strings.HasPrefix(e.Object, "plan ")
+}
+
 // held says whether a request waits in its writer's hands now.
 func (t *Timeline) held(request int) bool {
 	for _, m := range t.view.Flight() {

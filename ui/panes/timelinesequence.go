@@ -280,6 +280,9 @@ func (t *Timeline) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom
 	case e.Kind == engine.Arrived, e.Kind == engine.Decided, e.Kind == engine.Waiting:
 		spans := []grid.Span{line(2), bold(who, t.number(e)), line(1), in(who, gl.ArrowRight)}
 		put(r.to-label(spans), spans...)
+	case planWait(e):
+		put(r.from, plain(" "), dim("waited"))
+	case e.Kind == engine.Ended: // the service's clock, in its column
 	default:
 		put(r.from, plain(" "), t.handWords(t.course.Lines[at], who))
 	}
@@ -322,6 +325,9 @@ func (t *Timeline) did(at int) []grid.Span {
 	case engine.Arrived:
 		return []grid.Span{plain("arrived, undecided")}
 	case engine.Ended:
+		if planWait(e.Event) {
+			return nil
+		}
 		return []grid.Span{in(themes.Behind, endedWords(e.Event.Text)), dim("  " + nameOf(e.Event.Object))}
 	case engine.Passed:
 		return []grid.Span{dim("time passes")}

@@ -356,7 +356,7 @@ func (t *Timeline) paintNextTimer(a grid.Area, look face.Look, y int) {
 		return
 	}
 	next := timers[0]
-	spans := append([]grid.Span{dim("Next timer  "), plain(nameOf(next.Object)), dim(": " + timerWord(next.Name) + " in "),
+	spans := append([]grid.Span{dim("Next timer  "), plain(t.view.Called(next.Object)), dim(": " + timerWord(next.Name) + " in "),
 		plain(seconds(next.At.Sub(t.view.Now()))), plain("  ")}, key("t", "goes there")...)
 	put(a, 1, y, w-2, look.Glyphs, spans...)
 }

@@ -44,6 +44,9 @@ func (t *Timeline) words(at int) []laneWords {
 	case engine.Finished:
 		return one(0, no, plain(" finished"))
 	case engine.Ended:
+		if planWait(e.Event) {
+			return one(lane, dim("waited"))
+		}
 		return one(0, in(themes.Behind, endedWords(e.Event.Text)))
 	case engine.Passed:
 		return nil

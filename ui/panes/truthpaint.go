@@ -303,7 +303,8 @@ func (t *Truth) propertyLines() []line {
 
 // timerWords are the timers as people call them.
 var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken", "free": "the name is free",
-	"next-visible": "visible again", "expires": "it expires", "expiry": "it expires", "staged.ends": "its staged blocks go", "copy.ends": "the copy ends", "session": "the handle is closed"}
+	"next-visible": "visible again", "expires": "it expires", "expiry": "it expires", "staged.ends": "its staged blocks go", "copy.ends": "the copy ends", "session": "the handle is closed",
+	"wait": "goes on"}
 
 func timerWord(name string) string {
 	switch words := timerWords[name]; {
