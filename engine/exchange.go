@@ -229,6 +229,17 @@ func (g *globals) Walk(v Visitor) {
 	}
 }
 
+// sum is what Walk gives to a sum, without a text for each place: much may be in flight.
+func (g *globals) sum(s *sum) {
+	s.Instant("now", &g.Now)
+	number := g.Requests
+	s.Number("requests", &number)
+	for i, key := range g.Order {
+		s.numbered("flight ", i)
+		s.text(key)
+	}
+}
+
 // word is a record of one text: a switch, the number behind a name.
 type word struct{ text string }
 

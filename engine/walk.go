@@ -159,6 +159,18 @@ func (s *sum) text(t string) {
 	s.h = (s.h ^ 0xFF) * fnvPrime
 }
 
+// numbered is the text of a name with a number behind it.
+func (s *sum) numbered(name string, n int) {
+	var digits [20]byte
+	for i := 0; i < len(name); i++ {
+		s.h = (s.h ^ uint64(name[i])) * fnvPrime
+	}
+	for _, d := range strconv.AppendInt(digits[:0], int64(n), 10) {
+		s.h = (s.h ^ uint64(d)) * fnvPrime
+	}
+	s.h = (s.h ^ 0xFF) * fnvPrime
+}
+
 func (s *sum) number(n uint64) {
 	for range 8 {
 		s.h = (s.h ^ n&0xFF) * fnvPrime
@@ -205,7 +217,11 @@ func hash(table, name string, r Record) uint64 {
 	s := sum{h: 14695981039346656037}
 	s.text(table)
 	s.text(name)
-	r.Walk(&s)
+	if g, ok := r.(*globals); ok {
+		g.sum(&s)
+	} else {
+		r.Walk(&s)
+	}
 	return s.h
 }
 

@@ -31,6 +31,8 @@ type World struct {
 	plans     Table[*Stand] // by writer: where its plan stands
 
 	digest  uint64
+	summed  *globals // the one in digest, with its hash: it is long where much is in flight
+	sum     uint64
 	pending pile[Written] // not yet in digest
 	journal []Written     // of the event being made
 	minted  uint16        // tokens of the step being made
@@ -88,7 +90,7 @@ func (w *World) Clone() *World {
 	if len(w.pending.last) > 0 {
 		w.settle()
 	}
-	f := &World{services: w.services, specs: w.specs, digest: w.digest, states: make([]State, len(w.states)),
+	f := &World{services: w.services, specs: w.specs, digest: w.digest, summed: w.summed, sum: w.sum, states: make([]State, len(w.states)),
 		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(), locks: w.locks.Fork(),
 		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork()}
 	for i, s := range w.states {
@@ -152,16 +154,32 @@ func (w *World) Digest() uint64 {
 func (w *World) Stands(digest uint64) {
 	w.digest = digest
 	w.pending.clear()
+	w.summed = w.global()
+	w.sum = hash(w.globals.t.name, "now", w.summed)
 }
 
 func (w *World) settle() {
 	for _, list := range append(w.pending.full, w.pending.last) {
 		for _, c := range list {
+			if c.table == w.globals.t.place { // what one of them adds, the next takes away: only the last counts
+				continue
+			}
 			name := w.tables[c.table].name
 			w.digest += hash(name, c.name, c.after) - hash(name, c.name, c.before)
 		}
 	}
 	w.pending.clear()
+	w.settleGlobals()
+}
+
+func (w *World) settleGlobals() {
+	g := w.global()
+	if g == w.summed {
+		return
+	}
+	next := hash(w.globals.t.name, "now", g)
+	w.digest += next - w.sum
+	w.summed, w.sum = g, next
 }
 
 // Now is the virtual clock.
