@@ -276,3 +276,24 @@ func TestANewBlobBeginsInTheContainerAtHand(t *testing.T) {
 		t.Errorf("the selected object is %q:\n%s", d.object, screen(form))
 	}
 }
+
+// A row that says New makes what it names: a deletion of keys is no new bucket, and there is one way to a new blob.
+func TestNewObjectNamesWhatIsMade(t *testing.T) {
+	names := map[string][]string{}
+	for _, r := range (&more{}).newRows(wiki(t), wiki(t).room.View()) {
+		if kind, ok := strings.CutPrefix(r.text, "New "); ok {
+			names[kind] = append(names[kind], r.find)
+		}
+	}
+	for kind, verb := range map[string]string{"container": "create-container", "blob": "put-blob", "queue": "create-queue", "message": "put-message",
+		"bucket": "create-bucket", "object": "put-object", "table": "create-table", "entity": "insert-entity", "share": "create-share"} {
+		if have := names[kind]; len(have) != 1 || have[0] != verb {
+			t.Errorf("a new %s is made by %v, it should be by %s alone", kind, have, verb)
+		}
+	}
+	for kind, verbs := range names {
+		if len(verbs) > 1 {
+			t.Errorf("New %s stands for %v", kind, verbs)
+		}
+	}
+}

@@ -86,9 +86,10 @@ func (m *more) opRow(d command.DeskTop, op *engine.OpSpec, preset []engine.Arg) 
 	}}
 }
 
-// newRows are the operations that can make something: those that create by their name, and those that write content.
+// newRows are the operations that can make something: those that are named after what they make, and behind them, under their own
+// names, the others that write content.
 func (m *more) newRows(d command.DeskTop, v *room.View) []row {
-	rows := []row{{head: true, text: "New"}}
+	rows, others := []row{{head: true, text: "New"}}, []row{{head: true, text: "Other ways to write"}}
 	for _, s := range v.Services() {
 		for i := range s.Ops {
 			op := &s.Ops[i]
@@ -96,11 +97,28 @@ func (m *more) newRows(d command.DeskTop, v *room.View) []row {
 				continue
 			}
 			r := m.opRow(d, op, engine.Args(op.Params()[0].Name, beside(v, d.Object(), op)))
-			r.text, r.find = "New "+op.Object, op.Verb
+			kind := makes(s.Ops, op)
+			if kind == "" {
+				others = append(others, r)
+				continue
+			}
+			r.text, r.find = "New "+kind, op.Verb
 			rows = append(rows, r)
 		}
 	}
+	if len(others) > 1 {
+		rows = append(rows, others...)
+	}
 	return rows
+}
+
+// makes is the kind of object that an operation is named after, as `put-message` after a message; empty where it is named otherwise.
+func makes(ops []engine.OpSpec, op *engine.OpSpec) string {
+	how, kind, _ := strings.Cut(op.Verb, "-")
+	if !slices.Contains([]string{"create", "put", "insert"}, how) || !slices.ContainsFunc(ops, func(o engine.OpSpec) bool { return o.Object == kind }) {
+		return ""
+	}
+	return kind
 }
 
 // content is the name of the parameter that is an operation's content in one value; empty where it has none.
