@@ -1,7 +1,8 @@
 package ui
 
 import (
-	"fmt"
+	"slices"
+	"strings"
 
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
@@ -126,9 +127,15 @@ func elsewhere(in command.Intent) string {
 	return "This does nothing here. ? lists what does."
 }
 
-// takeText puts a text into a writer's draft: through its window where that shows the object, so that the text's own undo knows it.
+// takeText puts a text into a writer's draft: through its window where that shows the object, so that the text's own undo knows it. A
+// writer that is behind reads first: what holds both texts was made from the newer one too, and travels under its tag.
 func (r *Root) takeText(in command.TakeText) {
-	who := r.view.Title(in.Writer)
+	told, err := r.readFirst(in.Writer, in.Object)
+	if err != nil {
+		r.sayError(err)
+		return
+	}
+	r.catchUp()
 	for n := 1; n <= r.arranged.Writers; n++ {
 		w := r.window(layout.Writer(n))
 		if w == nil {
@@ -136,16 +143,33 @@ func (r *Root) takeText(in command.TakeText) {
 		}
 		w.show(r.view)
 		if r.byPane(w, in) {
-			r.say(fmt.Sprintf("%s's draft holds both. Ctrl+Z in the editor takes it back, w writes it.", who), 0)
+			r.say(told+holdsBoth(in.Text), 0)
 			return
 		}
 	}
 	draft, _ := r.view.Draft(in.Writer, in.Object)
 	draft.Text, draft.Script = in.Text, false
-	if read, ok := r.view.Known(in.Writer).Reading(in.Object); ok && len(draft.From) == 0 {
-		draft.From = []string{read.Name}
+	if read, ok := r.view.Known(in.Writer).Reading(in.Object); ok && !slices.Contains(draft.From, read.Name) {
+		draft.From = append(draft.From, read.Name)
 	}
 	r.room.SetDraft(in.Writer, in.Object, draft)
 	r.catchUp()
-	r.say(fmt.Sprintf("%s's draft of %s holds both.", who, r.view.Called(in.Object)), 0)
+	r.say(told+holdsBoth(in.Text), 0)
+}
+
+// readFirst reads an object for a writer that has an older version of it. In the past a request would begin a branch.
+func (r *Root) readFirst(writer, object string) (told string, err error) {
+	if behind, known := r.view.Behind(writer, object); behind == 0 || !known || r.view.Past {
+		return r.view.Title(writer) + "'s", nil
+	}
+	told, err = r.room.ReadAgain(writer, object)
+	return told + ". The", err
+}
+
+// holdsBoth is what is left to do with a draft that holds two texts.
+func holdsBoth(text string) string {
+	if strings.Contains(text, "<<<<<<< ") {
+		return " draft holds both, with marker lines. e edits, w writes."
+	}
+	return " draft holds both. w writes it."
 }

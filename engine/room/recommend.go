@@ -113,13 +113,16 @@ func (r *Room) readOf(v *View, writer, object string) (send engine.Send, ok bool
 	return send, ok
 }
 
-func (r *Room) readAgain(c conflict.Conflict) (string, error) {
-	send, ok := r.readOf(r.View(), c.By, c.Object)
+func (r *Room) readAgain(c conflict.Conflict) (string, error) { return r.ReadAgain(c.By, c.Object) }
+
+// ReadAgain sends the plain read of an object for a writer, and says so.
+func (r *Room) ReadAgain(writer, object string) (did string, err error) {
+	send, ok := r.readOf(r.View(), writer, object)
 	if !ok {
-		return "", fmt.Errorf("%w: %s cannot be read", ErrByHand, conflict.Place(c.Object))
+		return "", fmt.Errorf("%w: %s cannot be read", ErrByHand, conflict.Place(object))
 	}
-	_, err := r.Send(send)
-	return r.View().Title(c.By) + " read again", err
+	_, err = r.Send(send)
+	return r.View().Title(writer) + " read again", err
 }
 
 // keepText puts the text of a refused request into its writer's editor, where nothing is: a read must not replace what was to be sent.

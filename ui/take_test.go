@@ -1,0 +1,24 @@
+package ui
+
+import (
+	"testing"
+	"time"
+)
+
+// Whoever puts both texts into the draft of a refused writer and writes is neither refused again nor told that the newer text was lost.
+func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d.Press("space")
+	d.Pass(20 * time.Second)
+	d.See("! refused")
+	d.Press("c", "v", "enter")
+	d.See("Ana read again. The draft holds both, with marker lines. e edits, w writes.")
+	d.Press("1", "w")
+	d.Pass(2 * time.Second)
+	if refused, silent, unknown := root.view.Counts(); refused != 1 || silent != 0 || unknown != 0 {
+		t.Errorf("%d refused, %d silent, %d unknown:\n%s", refused, silent, unknown, d.Frame())
+	}
+	if v := root.view.Truth("blob wiki/home.md").Versions[0]; v.By != "ann" {
+		t.Errorf("the newest version is by %s:\n%s", v.By, d.Frame())
+	}
+}
