@@ -124,11 +124,14 @@ func (m enteredMsg) reach(r *Root) {
 	}
 	r.layers, r.offer, r.toast = nil, nil, toast{}
 	r.adopt(m.room)
-	if m.room.View().Script != "" {
-		r.say(fmt.Sprintf("%s. Space runs it, . steps.", m.room.View().Script), 0)
-		return
+	switch v := m.room.View(); {
+	case v.Script != "":
+		r.say(fmt.Sprintf("%s. Space runs it, . steps.", v.Script), 0)
+	case len(v.Writers()) == 0:
+		r.say("An empty session. + adds a writer, then o makes an object.", 0)
+	default:
+		r.say("This is another session. O lists them.", 0)
 	}
-	r.say("This is another session. O lists them.", 0)
 }
 
 func (r *Root) list() {

@@ -139,17 +139,23 @@ func (r *Root) tell(c conflict.Conflict) {
 	if c.Kind != "" {
 		t.keys = []hint{{"c", "why", "learn.card"}}
 		if action := r.view.Story(c).Advice.Action; !panes.ByHand(action) {
-			t.keys = append(t.keys, hint{"R", adviceWord(action), "learn.recommend"})
+			t.keys = append(t.keys, hint{"R", adviceWord(action, c), "learn.recommend"})
 		}
 	}
 	r.toast, r.said = t, true
 }
 
-// adviceWord is the recommended action in a word or two.
-func adviceWord(action string) string {
+// adviceWord is the recommended action in a word; not Redo, which is what another key does.
+func adviceWord(action string, c conflict.Conflict) string {
 	switch action {
 	case "redrive":
-		return "redo"
+		switch {
+		case c.Sort == '!':
+			return "retry"
+		case c.Kind == "guard-defeated":
+			return "merge"
+		}
+		return "guard"
 	case "again", "wait", "lease", "read", "decide":
 		return action
 	}

@@ -147,7 +147,7 @@ func (r *Root) waits() (there hint, ok bool) {
 	if !r.run.on || !due || at-r.view.Now() < long {
 		return hint{}, false
 	}
-	return hint{"t", "to " + at.String(), "time.next-timer"}, true
+	return hint{"t", "to " + at.String() + ", next event", "time.next-timer"}, true
 }
 
 // paintToastKeys puts keys at the right end, as many as leave the sentence room, and answers where they begin.

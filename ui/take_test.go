@@ -22,3 +22,28 @@ func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 		t.Errorf("the newest version is by %s:\n%s", v.By, d.Frame())
 	}
 }
+
+// The race without a guard says so where its writers are: what their next write would ask for is what the race sends.
+func TestTheRaceWithoutAGuardShowsNone(t *testing.T) {
+	d, root, _ := desk(t, "wiki-no-guard.race", 80, 24)
+	for _, id := range []string{"ann", "ben"} {
+		if k := root.view.Known(id); k.Guard != "none" {
+			t.Errorf("%s's window shows the guard %q:\n%s", id, k.Guard, d.Frame())
+		}
+	}
+	d.Not("If-Match")
+	d.Press("space")
+	d.Pass(20 * time.Second)
+	d.See("~ lost update")
+	d.See("R guard")
+	d.Press("R")
+	d.See("If-Match ..0E22")
+	d.See("! refused")
+}
+
+// A new session says what to begin with: without a writer nothing can be made.
+func TestAnEmptySessionSaysHowToBegin(t *testing.T) {
+	d, _, _ := desk(t, "wiki.race", 80, 24)
+	d.Press("I")
+	d.See("An empty session. + adds a writer, then o makes an object.")
+}

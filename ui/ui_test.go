@@ -336,7 +336,7 @@ func TestMouseOnly(t *testing.T) {
 	click("Space Run")
 	d.Pass(20 * time.Second)
 	d.See("! refused")
-	click("R redo")
+	click("R retry")
 	d.See("#10 GET")
 	click(" Ben ")
 	if root.focus != "writer2" || root.writer != "ben" {

@@ -293,6 +293,9 @@ func (t teller) what() string {
 func (t teller) part() string { return strings.TrimPrefix(t.c.Part, ".") }
 
 func (t teller) cannotKnow() string {
+	if t.x.Heard.IsZero() { // it may still be under way, or be lost
+		return fmt.Sprintf("The answer to %s: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))
+	}
 	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))
 }
 
