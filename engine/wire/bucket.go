@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"crypto/md5"
+	"encoding/base64"
 	"strings"
 
 	"interleave/engine"
@@ -11,7 +13,7 @@ import (
 // Source: Amazon S3 API reference, operation by operation; fact sheet 1 (recognition), 6, 9, 10. IAM API, "PutRolePolicy".
 // Assumed: the region, the name of a role's policy.
 var buckets = &service{
-	name: "bucket", refuse: bucketError, forms: bucketForms,
+	name: "bucket", refuse: bucketError, forms: bucketForms, space: "http://s3.amazonaws.com/doc/2006-03-01/",
 	always: []Header{{"x-amz-date", "{stamp}"}, {"x-amz-content-sha256", "UNSIGNED-PAYLOAD"}, {"Authorization", "AWS4-HMAC-SHA256 [signature]"}},
 	host: func(spec *engine.OpSpec, _ string) string {
 		if spec.Params()[0].Name == "role" {
@@ -47,7 +49,7 @@ var bucketForms = []form{
 	{verb: "copy-object", method: "PUT", target: "/{all}", body: copied,
 		says: "etag=:CopyObjectResult/ETag last-modified=:CopyObjectResult/LastModified"},
 	{verb: "delete-object", method: "DELETE", target: "/{all}"},
-	{verb: "delete-objects", method: "POST", target: "/{all}?delete", body: keyList, said: saidDeleted},
+	{verb: "delete-objects", method: "POST", target: "/{all}?delete", body: checkedKeys, said: saidDeleted},
 	{verb: "create-multipart-upload", method: "POST", target: "/{all}?uploads"},
 	{verb: "upload-part", method: "PUT", target: "/{all}", body: content},
 	{verb: "upload-part-copy", method: "PUT", target: "/{all}", says: "etag=:CopyPartResult/ETag last-modified=:CopyPartResult/LastModified"},
@@ -88,7 +90,7 @@ func saidPolicy(r *draft, a engine.Answer) string {
 func versioning(r *draft) string {
 	root := &node{}
 	root.set("VersioningConfiguration/Status", r.value("status"))
-	return root.document()
+	return r.document(root)
 }
 
 // rolePolicy is a form of the IAM API.
@@ -106,7 +108,7 @@ func partList(r *draft) string {
 		one.add("PartNumber", number)
 		one.add("ETag", tags(engine.Text(tag), false))
 	}
-	return root.document()
+	return r.document(root)
 }
 
 // named yields the pairs of a list of `name=value`, one alone too.
@@ -123,6 +125,16 @@ func named(v engine.Value) func(func(string, string) bool) {
 			}
 		}
 	}
+}
+
+// checkedKeys are the keys to be deleted, with the checksum without which S3 takes no such list.
+//
+// Source: Amazon S3 API reference, "DeleteObjects" (Content-MD5 or a checksum).
+func checkedKeys(r *draft) string {
+	body := keyList(r)
+	sum := md5.Sum([]byte(body))
+	r.header("Content-MD5", base64.StdEncoding.EncodeToString(sum[:]), "")
+	return body
 }
 
 // keyList are the keys of a DeleteObjects, each with its version and its condition.
@@ -151,7 +163,7 @@ func keyList(r *draft) string {
 			}
 		}
 	}
-	return root.document()
+	return r.document(root)
 }
 
 // saidDeleted says of each key whether it was deleted.
@@ -181,7 +193,7 @@ func saidDeleted(r *draft, a engine.Answer) string {
 			}
 		}
 	}
-	return root.document()
+	return r.document(root)
 }
 
 func keysOf(v engine.Value) (keys []string) {
@@ -212,7 +224,7 @@ func saidVersions(r *draft, a engine.Answer) string {
 			}
 		}
 	}
-	return root.document()
+	return r.document(root)
 }
 
 // camel is the name of a field as the elements of S3 have it.

@@ -20,6 +20,7 @@ type service struct {
 	says   map[string]string
 	always []Header // what each request carries beside its own
 	refuse func(r *draft, a engine.Answer)
+	space  string // the name space of its XML, but for refusals; empty: none
 }
 
 // form is one operation: a row of its service's table.

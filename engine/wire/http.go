@@ -177,6 +177,14 @@ func (r *draft) shown(f engine.Field) string {
 	return f.Value.String()
 }
 
+// document is a body of XML, in the service's name space.
+func (r *draft) document(root *node) string {
+	if space := r.service.space; space != "" && len(root.kids) > 0 {
+		root.kids[0].attributes = `xmlns="` + space + `"`
+	}
+	return root.document()
+}
+
 // told is the body of an answer: its content, or the fields that stand in elements.
 func (r *draft) told(a engine.Answer) string {
 	if body := a.Field("body"); !body.IsZero() && lookup(r.form.says, r.service.says, "body") == ":" {
@@ -188,7 +196,7 @@ func (r *draft) told(a engine.Answer) string {
 			root.set(place[1:], r.shown(f))
 		}
 	}
-	return root.document()
+	return r.document(root)
 }
 
 // list is the body of an answer that lists.
@@ -211,7 +219,7 @@ func (r *draft) list(a engine.Answer) string {
 			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]), r.shown(engine.Field{Name: rest, Value: f.Value}))
 		}
 	}
-	return root.document()
+	return r.document(root)
 }
 
 // renamed is the path of an entry that is a prefix of names, which stands in an element of its own.

@@ -122,3 +122,24 @@ func TestWhatARefusalOfAQueueNames(t *testing.T) {
 		}
 	}
 }
+
+// S3 takes no list of keys to delete without a checksum of it, and its documents but for errors stand in its name space.
+//
+// Source: Amazon S3 API reference, "DeleteObjects", "CompleteMultipartUpload", "Error responses".
+func TestDocumentsOfS3(t *testing.T) {
+	const space = ` xmlns="http://s3.amazonaws.com/doc/2006-03-01/">`
+	spec := byVerb("delete-objects")
+	raw := wire.Request(spec, []engine.Arg{{Name: "path", Value: engine.Text("lake")}, {Name: "keys", Value: engine.List(engine.Text("a"))}}, wire.Context{Spec: byVerb})
+	sum := md5.Sum([]byte(raw.Body))
+	if got := raw.Header("Content-MD5"); got != base64.StdEncoding.EncodeToString(sum[:]) || !strings.Contains(raw.Body, "<Delete"+space) {
+		t.Errorf("the checksum %q stands over\n%s", got, raw.Body)
+	}
+	done := wire.Answer(byVerb("copy-object"), nil, engine.Answer{Status: 200, Fields: []engine.Field{{Name: "etag", Value: engine.Text("0a")}}}, wire.Context{Spec: byVerb})
+	if !strings.Contains(done.Body, "<CopyObjectResult"+space) {
+		t.Error(done.Body)
+	}
+	why := &engine.Cause{Rule: &engine.Rule{Fault: engine.Fault{Status: 404, Code: "NoSuchKey"}}}
+	if refused := wire.Answer(byVerb("get-object"), nil, engine.Answer{Status: 404, Why: why}, wire.Context{Spec: byVerb}); !strings.Contains(refused.Body, "<Error>") {
+		t.Error(refused.Body)
+	}
+}
