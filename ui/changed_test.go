@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"testing"
 
 	"interleave/engine/room"
@@ -32,4 +33,16 @@ func TestAChangedFileIsOffered(t *testing.T) {
 	if opened != "blob/wiki.race" || root.room.View().Troubles() != nil {
 		t.Errorf("Enter opens %q", opened)
 	}
+}
+
+// A changed file that cannot be read says why in one row, without the line and the sign that a terminal shows below it.
+func TestAChangedFileThatCannotBeReadSaysWhy(t *testing.T) {
+	d, root, _ := desk(t, "wiki.race", 80, 24)
+	root.deps.Hooks.Changed = func(v *room.View) bool { return true }
+	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) {
+		return nil, errors.New("/races/wiki.race:46:1: there is no statement \"nonsense\"\n    nonsense here\n    ^")
+	}
+	d.Press(".", "enter")
+	d.See(`/races/wiki.race:46:1: there is no statement "nonsense".`)
+	d.Not("nonsense here")
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -397,9 +398,9 @@ func (r *Root) leadOn(fresh []room.Entry) {
 	}
 }
 
-// errorText is what an error says, without the words that only programs need.
+// errorText is what an error says in one row, without the words that only programs need.
 func errorText(err error) string {
-	text := err.Error()
+	text, _, _ := strings.Cut(err.Error(), "\n") // a file's line and the sign below it are for terminals
 	for _, plain := range []error{room.ErrNothing, room.ErrByHand} {
 		if errors.Is(err, plain) {
 			text = cutPrefix(text, plain.Error()+": ")

@@ -1,6 +1,8 @@
 package room
 
 import (
+	"time"
+
 	"fmt"
 	"iter"
 	"slices"
@@ -194,6 +196,14 @@ func durationOf(x *engine.Exchange) (int64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// Patience is how long a writer hears nothing before that counts as an unknown.
+const Patience = time.Second
+
+// Silence says whether the answer to what a writer does is overdue, or no longer waited for.
+func (k *Known) Silence(d Doing) bool {
+	return !d.Heard && !d.Held && (d.GaveUp || k.Now.Sub(d.At) >= Patience)
 }
 
 // Doing is the writer's newest request and what it heard of it.

@@ -3,7 +3,6 @@ package panes
 import (
 	"fmt"
 	"image"
-	"time"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -171,12 +170,9 @@ func (w *window) tick(now engine.Instant) {
 	}
 }
 
-// patience is how long a writer hears nothing before its window calls that an unknown.
-const patience = time.Second
-
 // silence says whether the writer has given up on a request, or waited for longer than an answer takes.
 func (w *window) silence(d room.Doing) bool {
-	return !d.Heard && !d.Held && (d.GaveUp || w.known.Now.Sub(d.At) >= patience)
+	return w.known.Silence(d)
 }
 
 // refused says whether the newest answer was a no. That a plain read finds nothing is none.
@@ -210,7 +206,7 @@ func (w *window) marks() []grid.Span {
 func (w *window) forgotten() bool {
 	n, oldest := w.known.Unanswered()
 	d, _ := w.known.Doing()
-	return n > 0 && oldest != nil && oldest.Number != d.Request && w.known.Now.Sub(oldest.Sent.At) >= patience
+	return n > 0 && oldest != nil && oldest.Number != d.Request && w.known.Now.Sub(oldest.Sent.At) >= room.Patience
 }
 
 // reading is what the writer was shown last of the object.

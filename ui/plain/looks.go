@@ -55,19 +55,44 @@ func (d *desk) writerState(v *room.View, place int, k *room.Known) {
 	if draft, ok := v.Draft(k.ID, d.object); ok {
 		d.say("  Draft  %s", strconv.Quote(draft.Text))
 	}
-	doing, ok := k.Doing()
-	if !ok {
-		return
+	if doing, ok := k.Doing(); ok {
+		d.say("  Sent   %s %s at %s%s", doing.No, doing.What, doing.At, map[bool]string{true: "  # held"}[doing.Held])
+		d.say("  Heard  %s", heard(k, doing))
 	}
-	d.say("  Sent   %s %s at %s%s", doing.No, doing.What, doing.At, map[bool]string{true: "  # held"}[doing.Held])
+	if p, ok := k.Plan(); ok {
+		d.say("  Plan   %s", planState(p))
+	}
+}
+
+// heard is what came of the newest request; silence is one only when an answer is overdue.
+func heard(k *room.Known, doing room.Doing) string {
 	switch {
+	case k.Silence(doing):
+		return "? nothing"
 	case !doing.Heard:
-		d.say("  Heard  ? nothing")
+		return "nothing yet"
 	case doing.Refused:
-		d.say("  Heard  ! %s", doing.Words)
-	default:
-		d.say("  Heard  %s", doing.Words)
+		return "! " + doing.Words
 	}
+	return doing.Words
+}
+
+// planState is the steps that the writer takes by itself, and where it stands among them.
+func planState(p room.Planned) string {
+	words := strings.Join(p.Words, ", ")
+	switch {
+	case p.Why != "":
+		return words + "; it cannot go on: " + p.Why
+	case p.In > 0:
+		return fmt.Sprintf("%s; on in %.1f s", words, p.In.Seconds())
+	case p.For != "":
+		return words + "; waits for " + p.For
+	case p.Ended:
+		return words + "; ended"
+	case p.Next >= 0:
+		return words + "; next: " + p.Words[p.Next]
+	}
+	return words
 }
 
 func orNothing(name string) string {
