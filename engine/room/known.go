@@ -256,6 +256,16 @@ func (k *Known) Last() (words, no string) {
 	return words, fmt.Sprintf("#%d", x.Number)
 }
 
+// Answered says whether the writer has heard an answer about an object that was no refusal, be it of nothing: an empty list.
+func (k *Known) Answered(object string) bool {
+	for x := range k.heard() {
+		if x.Object == object && x.Answer.Accepted() {
+			return true
+		}
+	}
+	return false
+}
+
 // Unanswered is how many of the writer's requests no answer has come to, and the oldest of them.
 func (k *Known) Unanswered() (n int, oldest *engine.Exchange) {
 	open := k.world.Writer(k.ID).Open

@@ -9,7 +9,7 @@ import (
 )
 
 // guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of its own. Where the
-// writer had chosen another guard, or none, that choice is the cause: it falls there, and what the writer knows chooses.
+// writer had chosen another guard, or none, that choice is the cause: the new one stands in its place there.
 func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	x := r.View().Exchange(c.Request)
 	spec := r.View().Spec(x.Verb)
@@ -27,11 +27,12 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	k.Guard = ""
 	content, _ := carried(spec, x.Args)
 	guarded, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, content))
-	if !guardsMore(spec, guarded, x.Args) {
+	more := guardsMore(spec, guarded, x.Args)
+	if more == "" {
 		return "", fmt.Errorf("%w: this is the moment before it. %s has heard nothing that a guard could name", ErrByHand, k.Title)
 	}
 	if chosen != "" {
-		if _, err := r.Do(engine.Set{Scope: c.By, Key: "guard"}); err != nil {
+		if _, err := r.Do(engine.Set{Scope: c.By, Key: "guard", Value: more}); err != nil {
 			return "", err
 		}
 	}
@@ -39,15 +40,23 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	if read, ok := k.Reading(c.Object); ok && words.From == "" {
 		words.From = read.Name
 	}
-	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
+	events, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
+	if refusedIn(events) { // the text is to be sent yet
+		again, _ := r.View().Known(c.By).Doing()
+		r.keepText(conflict.Conflict{By: c.By, Object: c.Object, Request: again.Request})
+	}
 	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", k.Title, c.Request), err
 }
 
-// guardsMore says whether a request asks for something that the one before it did not.
-func guardsMore(spec *engine.OpSpec, args, before []engine.Arg) bool {
-	return slices.ContainsFunc(args, func(a engine.Arg) bool {
+// guardsMore is the guard that a request has and the one before it had not; empty where it has none more.
+func guardsMore(spec *engine.OpSpec, args, before []engine.Arg) string {
+	at := slices.IndexFunc(args, func(a engine.Arg) bool {
 		return guards(*spec, a.Name) && !slices.ContainsFunc(before, func(b engine.Arg) bool { return a.Name == b.Name })
 	})
+	if at < 0 {
+		return ""
+	}
+	return args[at].Name
 }
 
 // mergeOnBranch sends a text that had travelled under a newer tag anew, with what that tag stood for put into it. The moment before it is

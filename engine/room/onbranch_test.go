@@ -25,6 +25,7 @@ func TestRecommendGuardsWhatWentWithoutOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	r.DropDraft("ann", page) // as a window does that has saved
 	sent := write("ann", "# Home\nOpen 9 to 5, closed on Sunday\n")
 	sent.Words.From = "a1"
 	if _, err := r.Send(sent); err != nil {
@@ -44,8 +45,11 @@ func TestRecommendGuardsWhatWentWithoutOne(t *testing.T) {
 	if refused != 1 || silent != 0 || v.Branch == before {
 		t.Fatalf("%q on %s: %d refused, %d silent", did, v.Branch, refused, silent)
 	}
-	if k := v.Known("ann"); k.Guard != "" {
-		t.Errorf("ann's window still says that her writes ask for %s", k.Guard)
+	if k := v.Known("ann"); k.Guard != "if-match" {
+		t.Errorf("ann's window says that her writes ask for %q", k.Guard)
+	}
+	if d, kept := v.Draft("ann", page); !kept || d.Text != "# Home\nOpen 9 to 5, closed on Sunday\n" {
+		t.Errorf("ann's draft is %+v, the refused text is to be sent yet", d)
 	}
 	if err := r.Undo(); err != nil {
 		t.Fatal(err)

@@ -98,6 +98,7 @@ func NewRaces(d command.DeskTop, races []Race) Dialog {
 		if len(r.Kinds) > 0 {
 			say += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
 		}
+		say += "  " + strings.TrimSuffix(path.Base(r.Name), ".race") // what is typed to find it again
 		line := row{text: r.Title, right: marks, say: say, find: r.Name + " " + r.System + " " + strings.Join(r.Kinds, " ") + " " +
 			strings.ReplaceAll(strings.Join(r.Kinds, " "), "-", " "), act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
 		if marks != "" {

@@ -165,3 +165,15 @@ func TestAWindowSaysInFewerWordsWhatDoesNotFit(t *testing.T) {
 		t.Errorf("of the date remains %q", got)
 	}
 }
+
+// Whoever is handed an empty list has heard that: the window does not say that nothing was asked.
+func TestAnEmptyHandIsNoSilence(t *testing.T) {
+	d := of(t, "queue/q01-two-workers-one-message.race", 0, "queue jobs")
+	w := NewWriter(d, 2)
+	d.with(w)
+	holds(t, text(screen(w, 50, 14, true, ascii())), "Ben has not read anything.")
+	for _, by := range []string{"ann", "ben"} {
+		sendAll(t, d.room, engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs")})
+	}
+	holds(t, text(screen(w, 50, 14, true, ascii())), "Ben was handed no message.")
+}

@@ -131,10 +131,18 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	case !w.content:
 		w.paintFields(a, look)
 	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
-		paintSentence(a, fmt.Sprintf("%s has not read anything. r reads.", w.known.Title))
+		paintSentence(a, w.nothing())
 	default:
 		w.editor.Paint(a, widgetLook(look, focused && w.editing))
 	}
+}
+
+// nothing says why there is nothing to show: a writer that asked a queue and was handed no message has heard that.
+func (w *window) nothing() string {
+	if strings.HasPrefix(w.object, "queue ") && w.known.Answered(w.object) {
+		return fmt.Sprintf("%s was handed no message. r asks again.", w.known.Title)
+	}
+	return fmt.Sprintf("%s has not read anything. r reads.", w.known.Title)
 }
 
 func paintSentence(a grid.Area, text string) {
@@ -147,7 +155,7 @@ func paintSentence(a grid.Area, text string) {
 // paintFields lists what the writer has heard of a thing that has no content.
 func (w *window) paintFields(a grid.Area, look face.Look) {
 	if len(w.fields) == 0 {
-		paintSentence(a, fmt.Sprintf("%s has not read anything. r reads.", w.known.Title))
+		paintSentence(a, w.nothing())
 		return
 	}
 	width, height := a.Size()
