@@ -49,7 +49,7 @@ func (r *Root) doFile(in command.Intent) bool {
 		}
 		r.open(dialogs.NewSaveAs(r, r.suggested(), r.saveAs))
 	case command.Export:
-		if hooks.Export == nil {
+		if hooks.Export == nil || hooks.Write == nil {
 			r.hint("Nothing is written from here.")
 			return true
 		}

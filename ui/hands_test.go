@@ -147,6 +147,7 @@ func (h *handed) open(rest string) {
 		Races:    func() []Race { return []Race{{Name: "blob/wiki.race", Title: "Two people edit one wiki page."}} },
 		SaveAs:   func(name string) (string, error) { return name, nil },
 		Export:   func(_, _, _ string, _ bool) error { return nil },
+		Write:    func(string, []byte, bool) error { return nil },
 		Saved:    func() string { return "saved" },
 	}})
 	h.d = uitest.New(h.t, h.root, clock, w, ht)
