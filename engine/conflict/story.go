@@ -108,8 +108,8 @@ func (t teller) did(m engine.Mark) string {
 		verb = "created it"
 	case strings.HasPrefix(x.Verb, "snapshot"):
 		verb = "took a snapshot"
-	case strings.HasPrefix(x.Verb, "get-"): // a read that leaves a mark has taken something
-		verb = "received it"
+	case strings.HasPrefix(x.Verb, "get-"): // a read that leaves a mark has taken a message
+		verb = "received the message"
 	case strings.HasPrefix(x.Verb, "update-"):
 		verb = "updated it"
 	}

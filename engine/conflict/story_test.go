@@ -29,7 +29,7 @@ func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 		between []engine.Input
 		want    string
 	}{
-		{later(get("ben")...), "Ben received it at 00:11.0. "},
+		{later(get("ben")...), "Ben received the message at 00:11.0. "},
 		{later(update...), "Ana updated it at 00:11.0. "},
 		{later(done(engine.Send{By: "ben", Verb: "clear-messages", Args: engine.Args("queue", "jobs")})...), "Ben cleared it away at 00:11.0. "},
 		{[]engine.Input{engine.Clock{To: 20_000}}, "It ended by itself at 00:20.0 (set by The start). "},

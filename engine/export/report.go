@@ -140,7 +140,11 @@ func (r *report) difference(t room.Trouble) {
 	if clashes > 0 {
 		say = "Both changed the same lines."
 	}
-	r.block("%s and %s, both from %s. %s", markdown(x.Mine.Name), markdown(x.Theirs.Name), markdown(x.Base.Name), say)
+	if x.Theirs.Text == x.Base.Text {
+		r.block("%s, from %s. Nobody has changed that text since.", markdown(x.Mine.Name), markdown(x.Base.Name))
+	} else {
+		r.block("%s and %s, both from %s. %s", markdown(x.Mine.Name), markdown(x.Theirs.Name), markdown(x.Base.Name), say)
+	}
 	r.fence("diff", text)
 }
 
