@@ -154,3 +154,21 @@ func (a Answer) String() string {
 	}
 	return fmt.Sprintf("%d %s", a.Status, a.Code())
 }
+
+// Is says whether an answer has a status, a code, a reply that begins with a word, or a field of that name.
+func (a Answer) Is(what string) bool {
+	if what == strconv.Itoa(a.Status) || what == a.Named() || !a.Field(what).IsZero() {
+		return what != ""
+	}
+	reply := a.Field("reply")
+	if list, ok := reply.List(); ok && len(list) > 0 {
+		reply = list[0]
+	}
+	switch {
+	case reply.IsZero() && a.Why != nil:
+		return a.Why.Rule.Fault.Message == what
+	case reply.IsZero() && a.Accepted():
+		return what == "nil"
+	}
+	return reply.String() == what && what != ""
+}

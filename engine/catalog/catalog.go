@@ -36,36 +36,3 @@ func ByVerb(verb string) (engine.OpSpec, bool) {
 	}
 	return engine.OpSpec{}, false
 }
-
-// Nearest is the verb that takes the fewest changes of a letter to make out of a word, the first of equals: what a wrong word may
-// have meant.
-func Nearest(word string) string {
-	best, least := "", 0
-	for _, s := range Specs() {
-		if d := distance(word, s.Verb); best == "" || d < least {
-			best, least = s.Verb, d
-		}
-	}
-	return best
-}
-
-// distance is the number of bytes to put in, take out or replace (Levenshtein).
-func distance(a, b string) int {
-	line := make([]int, len(b)+1)
-	for i := range line {
-		line[i] = i
-	}
-	for i := range len(a) {
-		corner := line[0]
-		line[0] = i + 1
-		for j := range len(b) {
-			change := corner
-			if a[i] != b[j] {
-				change++
-			}
-			corner = line[j+1]
-			line[j+1] = min(change, line[j]+1, corner+1)
-		}
-	}
-	return line[len(b)]
-}

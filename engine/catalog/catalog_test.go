@@ -71,18 +71,3 @@ func TestTableNamesAreTheObjectsOfTheOperations(t *testing.T) {
 		}
 	}
 }
-
-func TestNearestIsTheVerbThatWasMeant(t *testing.T) {
-	for word, want := range map[string]string{"put-blob": "put-blob", "putblob": "put-blob", "get-blb": "get-blob",
-		"aquire-blob-lease": "acquire-blob-lease", "creat-container": "create-container", "list-blob": "list-blobs"} {
-		if got := catalog.Nearest(word); got != want {
-			t.Errorf("%q: nearest is %q, want %q", word, got, want)
-		}
-	}
-	if _, ok := catalog.ByVerb("no-such-verb"); ok {
-		t.Error("a verb that no service has was found")
-	}
-	if s, ok := catalog.ByVerb("put-blob"); !ok || s.Verb != "put-blob" {
-		t.Errorf("put-blob is %+v", s)
-	}
-}

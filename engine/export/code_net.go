@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"interleave/engine"
@@ -16,7 +15,7 @@ import (
 //
 // Source: the reference pages of these packages.
 var net = tongue{
-	form: form{word: "net", title: ".NET", ext: ".cs"}, comment: "//", quote: netText, bytes: netData, moment: netMoment,
+	form: form{word: "net", title: ".NET", ext: ".cs"}, comment: "//", quote: backslashed, bytes: netData, moment: netMoment,
 	macros: netMacros, calls: slices.Concat(netBlobs, netQueues, netTables, netFiles, netBuckets, netRedisNot), prompt: netRedis, frame: netProgram,
 	filters: map[string]filter{
 		"dict":     func(c *hollow) (string, bool) { return "new Dictionary<string, string> " + netPairs(c.pairs), true },
@@ -30,7 +29,7 @@ var net = tongue{
 		"utc": func(c *hollow) (string, bool) { t, ok := momentOf(c.value); return netMoment(t) + ".UtcDateTime", ok },
 		"tag": func(c *hollow) (string, bool) { text, ok := etagText(c.value); return netTag(text), ok },
 		"md5": func(c *hollow) (string, bool) {
-			return "Convert.FromBase64String(" + netText(c.value.String()) + ")", !c.value.IsZero()
+			return "Convert.FromBase64String(" + backslashed(c.value.String()) + ")", !c.value.IsZero()
 		},
 		"ids": func(c *hollow) (string, bool) {
 			ids, ok := latestIDs(c.value)
@@ -65,39 +64,16 @@ const netShared = "-StackExchange.Redis shares one connection among all callers 
 
 var netRedisNot = []call{{"MULTI", "", netShared}, {"EXEC", "", netShared}, {"DISCARD", "", netShared}, {"WATCH", "", netShared}, {"UNWATCH", "", netShared}}
 
-func netText(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r > 0xffff && !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\U%08x`, r)
-		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String() + `"`
-}
-
 func netData(text string) string {
 	if utf8.ValidString(text) {
-		return "BinaryData.FromString(" + netText(text) + ")"
+		return "BinaryData.FromString(" + backslashed(text) + ")"
 	}
 	return "BinaryData.FromBytes(" + netBytes(text) + ")"
 }
 
 func netBytes(text string) string {
 	if utf8.ValidString(text) {
-		return "Encoding.UTF8.GetBytes(" + netText(text) + ")"
+		return "Encoding.UTF8.GetBytes(" + backslashed(text) + ")"
 	}
 	return fmt.Sprintf("Convert.FromBase64String(%q)", base64.StdEncoding.EncodeToString([]byte(text)))
 }
@@ -110,13 +86,13 @@ func netTag(text string) string {
 	if text == "*" {
 		return "ETag.All"
 	}
-	return "new ETag(" + netText(text) + ")"
+	return "new ETag(" + backslashed(text) + ")"
 }
 
 func netPairs(pairs []engine.Pair) string {
 	var list []string
 	for _, p := range uniquePairs(pairs) {
-		list = append(list, "["+netText(p.Name)+"] = "+netText(p.Text))
+		list = append(list, "["+backslashed(p.Name)+"] = "+backslashed(p.Text))
 	}
 	return "{ " + strings.Join(list, ", ") + " }"
 }
@@ -126,7 +102,7 @@ func netList(words []string) string {
 		return "Array.Empty<string>()"
 	}
 	for i, w := range words {
-		words[i] = netText(strings.TrimSpace(w))
+		words[i] = backslashed(strings.TrimSpace(w))
 	}
 	return "new[] { " + strings.Join(words, ", ") + " }"
 }
@@ -134,9 +110,9 @@ func netList(words []string) string {
 func netPolicies(c *hollow) (string, bool) {
 	var list []string
 	for _, p := range uniquePairs(c.pairs) {
-		one := fmt.Sprintf("new %[1]sSignedIdentifier { Id = %[2]s, AccessPolicy = new %[1]sAccessPolicy { Permissions = %[3]s } }", c.words, netText(p.Name), netText(p.Text))
+		one := fmt.Sprintf("new %[1]sSignedIdentifier { Id = %[2]s, AccessPolicy = new %[1]sAccessPolicy { Permissions = %[3]s } }", c.words, backslashed(p.Name), backslashed(p.Text))
 		if c.words == "Table" { // its identifier is made with its policy
-			one = fmt.Sprintf("new TableSignedIdentifier(%s, new TableAccessPolicy(null, null, %s))", netText(p.Name), netText(p.Text))
+			one = fmt.Sprintf("new TableSignedIdentifier(%s, new TableAccessPolicy(null, null, %s))", backslashed(p.Name), backslashed(p.Text))
 		}
 		list = append(list, one)
 	}
@@ -152,15 +128,15 @@ func netEntity(text string) string {
 		case "Edm.Int64":
 			value += "L"
 		case "Edm.DateTime":
-			value = "DateTimeOffset.Parse(" + netText(p.text) + ")"
+			value = "DateTimeOffset.Parse(" + backslashed(p.text) + ")"
 		case "Edm.Guid":
-			value = "Guid.Parse(" + netText(p.text) + ")"
+			value = "Guid.Parse(" + backslashed(p.text) + ")"
 		case "Edm.Binary":
-			value = "Convert.FromBase64String(" + netText(p.text) + ")"
+			value = "Convert.FromBase64String(" + backslashed(p.text) + ")"
 		case "Edm.String":
-			value = netText(p.text)
+			value = backslashed(p.text)
 		case "Edm.Double":
-			value = "double.Parse(" + netText(p.text) + ", CultureInfo.InvariantCulture)"
+			value = "double.Parse(" + backslashed(p.text) + ", CultureInfo.InvariantCulture)"
 		}
 		switch p.name {
 		case "PartitionKey":
@@ -168,7 +144,7 @@ func netEntity(text string) string {
 		case "RowKey":
 			row = value
 		default:
-			list = append(list, "["+netText(p.name)+"] = "+value)
+			list = append(list, "["+backslashed(p.name)+"] = "+value)
 		}
 	}
 	made := fmt.Sprintf("new TableEntity(%s, %s)", partition, row)
@@ -197,12 +173,12 @@ func netActions(c *hollow) (string, bool) {
 func netKeys(c *hollow) (string, bool) {
 	var list []string
 	for _, k := range namedList(c.value) {
-		text := "new KeyVersion { Key = " + netText(k.name)
+		text := "new KeyVersion { Key = " + backslashed(k.name)
 		if tag, ok := etagText(k.with["if-match"]); ok {
-			text += ", ETag = " + netText(tag)
+			text += ", ETag = " + backslashed(tag)
 		}
 		if id := k.with["version-id"].String(); id != "" {
-			text += ", VersionId = " + netText(id)
+			text += ", VersionId = " + backslashed(id)
 		}
 		list = append(list, text+" }")
 	}
@@ -213,7 +189,7 @@ func netParts(c *hollow) (string, bool) {
 	var list []string
 	for _, p := range partList(c.value) {
 		tag, _ := etagText(p.Value)
-		list = append(list, fmt.Sprintf("new PartETag(%s, %s)", p.Name, netText(tag)))
+		list = append(list, fmt.Sprintf("new PartETag(%s, %s)", p.Name, backslashed(tag)))
 	}
 	return "new List<PartETag> { " + strings.Join(list, ", ") + " }", true
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"interleave/engine"
@@ -17,14 +16,14 @@ import (
 //
 // Source: the reference pages of these packages. Their calls take most arguments by name.
 var python = tongue{
-	form: form{word: "python", title: "Python", ext: ".py"}, comment: "#", quote: pythonText, bytes: pythonBytes, moment: pythonMoment,
+	form: form{word: "python", title: "Python", ext: ".py"}, comment: "#", quote: backslashed, bytes: pythonBytes, moment: pythonMoment,
 	macros: pythonMacros, calls: slices.Concat(pythonBlobs, pythonQueues, pythonTables, pythonFiles, pythonBuckets), prompt: pythonRedis, frame: pythonProgram,
 	filters: map[string]filter{
 		"dict": func(c *hollow) (string, bool) { return pythonDict(c.pairs), true },
 		"policies": func(c *hollow) (string, bool) {
 			text := ""
 			for _, p := range uniquePairs(c.pairs) {
-				text += fmt.Sprintf("%s: %s(permission=%s)%c", pythonText(p.Name), c.words, pythonText(p.Text), separator)
+				text += fmt.Sprintf("%s: %s(permission=%s)%c", backslashed(p.Name), c.words, backslashed(p.Text), separator)
 			}
 			return "{" + text + "}", true
 		},
@@ -33,7 +32,7 @@ var python = tongue{
 		"block":  pythonBlock,
 		"blocks": pythonBlockList,
 		"md5": func(c *hollow) (string, bool) {
-			return "bytearray(base64.b64decode(" + pythonText(c.value.String()) + "))", !c.value.IsZero()
+			return "bytearray(base64.b64decode(" + backslashed(c.value.String()) + "))", !c.value.IsZero()
 		},
 		"entity":  func(c *hollow) (string, bool) { c.body(); return pythonEntity(c.f.r.entity()), true },
 		"actions": pythonActions,
@@ -49,32 +48,9 @@ var python = tongue{
 
 const pythonRedis = "client = redis.Redis(host=\"localhost\", port=6379, single_connection_client=True)\nanswer = client.execute_command(${line:line})"
 
-func pythonText(text string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range text {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r == '\n':
-			b.WriteString(`\n`)
-		case r == '\t':
-			b.WriteString(`\t`)
-		case r > 0xffff && !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\U%08x`, r)
-		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String() + `"`
-}
-
 func pythonBytes(text string) string {
 	if utf8.ValidString(text) {
-		return pythonText(text) + ".encode()"
+		return backslashed(text) + ".encode()"
 	}
 	var b strings.Builder
 	for i := range len(text) {
@@ -90,14 +66,14 @@ func pythonMoment(t time.Time) string {
 func pythonDict(pairs []engine.Pair) string {
 	text := ""
 	for _, p := range uniquePairs(pairs) {
-		text += fmt.Sprintf("%s: %s%c", pythonText(p.Name), pythonText(p.Text), separator)
+		text += fmt.Sprintf("%s: %s%c", backslashed(p.Name), backslashed(p.Text), separator)
 	}
 	return "{" + text + "}"
 }
 
 func pythonList(words []string) string {
 	for i, w := range words {
-		words[i] = pythonText(strings.TrimSpace(w))
+		words[i] = backslashed(strings.TrimSpace(w))
 	}
 	return "[" + strings.Join(words, ", ") + "]"
 }
@@ -108,13 +84,13 @@ func pythonMatch(c *hollow, star, tagged string) (string, bool) {
 	if tag == "*" {
 		return fmt.Sprintf("%smatch_condition=MatchConditions.%s", c.words, star), ok
 	}
-	return fmt.Sprintf("%setag=%s%c%smatch_condition=MatchConditions.%s", c.words, pythonText(tag), separator, c.words, tagged), ok
+	return fmt.Sprintf("%setag=%s%c%smatch_condition=MatchConditions.%s", c.words, backslashed(tag), separator, c.words, tagged), ok
 }
 
 // pythonBlock is the id of a block before base64: the SDK encodes it.
 func pythonBlock(c *hollow) (string, bool) {
 	id, ok := decodedID(c.value.String())
-	return pythonText(id), ok
+	return backslashed(id), ok
 }
 
 func decodedID(text string) (string, bool) {
@@ -135,7 +111,7 @@ func pythonBlockList(c *hollow) (string, bool) {
 		}
 		id, ok := decodedID(w)
 		fits = fits && ok
-		text += fmt.Sprintf("BlobBlock(block_id=%s, state=BlockState.%s)%c", pythonText(id), state, separator)
+		text += fmt.Sprintf("BlobBlock(block_id=%s, state=BlockState.%s)%c", backslashed(id), state, separator)
 	}
 	return "[" + text + "]", fits
 }
@@ -149,19 +125,19 @@ func pythonEntity(text string) string {
 		case "Edm.Int64":
 			value = fmt.Sprintf("EntityProperty(%s, EdmType.INT64)", p.text)
 		case "Edm.DateTime":
-			value = fmt.Sprintf("datetime.fromisoformat(%s)", pythonText(strings.TrimSuffix(p.text, "Z")+"+00:00"))
+			value = fmt.Sprintf("datetime.fromisoformat(%s)", backslashed(strings.TrimSuffix(p.text, "Z")+"+00:00"))
 		case "Edm.Guid":
-			value = fmt.Sprintf("UUID(%s)", pythonText(p.text))
+			value = fmt.Sprintf("UUID(%s)", backslashed(p.text))
 		case "Edm.Binary":
-			value = fmt.Sprintf("base64.b64decode(%s)", pythonText(p.text))
+			value = fmt.Sprintf("base64.b64decode(%s)", backslashed(p.text))
 		case "Edm.String":
-			value = pythonText(p.text)
+			value = backslashed(p.text)
 		case "Edm.Boolean":
 			value = map[string]string{"true": "True", "false": "False"}[p.text]
 		case "Edm.Double":
-			value = fmt.Sprintf("float(%s)", pythonText(p.text))
+			value = fmt.Sprintf("float(%s)", backslashed(p.text))
 		}
-		out += fmt.Sprintf("%s: %s%c", pythonText(p.name), value, separator)
+		out += fmt.Sprintf("%s: %s%c", backslashed(p.name), value, separator)
 	}
 	return "{" + out + "}"
 }
@@ -226,7 +202,7 @@ func pythonActions(c *hollow) (string, bool) {
 		case "*":
 			mode += fmt.Sprintf(`"match_condition": MatchConditions.IfPresent%c`, separator)
 		default:
-			mode += fmt.Sprintf(`"etag": %s, "match_condition": MatchConditions.IfNotModified%c`, pythonText(a.tag), separator)
+			mode += fmt.Sprintf(`"etag": %s, "match_condition": MatchConditions.IfNotModified%c`, backslashed(a.tag), separator)
 		}
 		if mode != "" {
 			mode = ", {" + mode + "}"
@@ -255,7 +231,7 @@ func pythonParts(c *hollow) (string, bool) {
 	text := ""
 	for _, p := range partList(c.value) {
 		tag, _ := etagText(p.Value)
-		text += fmt.Sprintf(`{"PartNumber": %s, "ETag": %s}%c`, p.Name, pythonText(tag), separator)
+		text += fmt.Sprintf(`{"PartNumber": %s, "ETag": %s}%c`, p.Name, backslashed(tag), separator)
 	}
 	return "[" + text + "]", true
 }

@@ -3,7 +3,6 @@ package scenario
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -438,86 +437,6 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 	return p.stepEnds(d)
 }
 
-// formatPlan is a plan as one line.
-func (g *grammar) formatPlan(in engine.Plan) string {
-	if len(in.Steps) == 0 {
-		return line("plan", name(in.By), "off")
-	}
-	return line("plan", name(in.By), g.block(in.Steps))
-}
-
-func (g *grammar) block(steps []engine.PlanStep) string {
-	parts := make([]string, len(steps))
-	for i := range steps {
-		parts[i] = g.planStep(&steps[i], func(s []engine.PlanStep) string { return " " + g.block(s) })
-	}
-	return "[" + strings.Join(parts, "; ") + "]"
-}
-
-// planStep is a step as it is written; under writes the block of steps that belongs to it.
-func (g *grammar) planStep(s *engine.PlanStep, under func([]engine.PlanStep) string) string {
-	switch s.Do {
-	case engine.DoLoop:
-		return "loop " + strconv.Itoa(s.Times) + under(s.Then)
-	case engine.DoBreak:
-		return line("break on", name(s.Name), word(s.Is))
-	case engine.DoIf:
-		text := line("if", name(s.Name), word(s.Is)) + under(s.Then)
-		if len(s.Else) > 0 {
-			text += " else" + under(s.Else)
-		}
-		return text
-	case engine.DoStop:
-		return "stop"
-	case engine.DoWait:
-		return "wait " + formatWait(s)
-	case engine.DoLost:
-		return line("on lost", name(s.Name)) + under(s.Then)
-	}
-	text := g.request(engine.Send{Verb: s.Verb, Args: s.Args, Words: s.Words, As: s.As})
-	if slices.Contains(planWords[:], s.Verb) {
-		text = strconv.Quote(s.Verb) + strings.TrimPrefix(text, s.Verb)
-	}
-	return text
-}
-
-func formatWait(s *engine.PlanStep) string {
-	unit := "s"
-	if s.Unit == time.Millisecond {
-		unit = "ms"
-	}
-	n, ok := s.For.Int()
-	switch {
-	case ok && s.For.Equal(engine.Number(n)) && n >= 0:
-		return strconv.FormatInt(n, 10) + unit
-	case s.For.IsZero():
-		return "{}" + unit
-	}
-	return formatExpression(s.For) + unit
-}
-
-// FormatPlan is a plan's steps as lines, as they stand under `plan ann` in a file.
-func FormatPlan(steps []engine.PlanStep) string {
-	var b strings.Builder
-	records.indented(&b, steps, "  ")
-	return b.String()
-}
-
-func (g *grammar) indented(b *strings.Builder, steps []engine.PlanStep, indent string) {
-	for i := range steps {
-		s := steps[i]
-		other := s.Else
-		s.Else = nil
-		var inner []engine.PlanStep
-		b.WriteString(indent + g.planStep(&s, func(steps []engine.PlanStep) string { inner = steps; return "" }) + "\n")
-		g.indented(b, inner, indent+"  ")
-		if len(other) > 0 {
-			b.WriteString(indent + "else\n")
-			g.indented(b, other, indent+"  ")
-		}
-	}
-}
-
 // Target is the object that the first request of a plan names: its kind and its name. ok is false where none has a plain name.
 func (f *File) Target(steps []engine.PlanStep) (kind, name string, ok bool) {
 	g := newGrammar(f.services)
@@ -534,9 +453,6 @@ func (f *File) Target(steps []engine.PlanStep) (kind, name string, ok bool) {
 	}
 	return "", "", false
 }
-
-// FormatName is a writer or a request as statements name it.
-func FormatName(id string) string { return name(id) }
 
 // ParsePlan reads the steps of a plan in brackets, as a person types them, for the services it may speak to.
 func ParsePlan(text string, services []*engine.Service) ([]engine.PlanStep, error) {

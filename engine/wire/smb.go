@@ -163,7 +163,7 @@ func framed(spec *engine.OpSpec, a engine.Answer) Raw {
 		case field.Name == "action":
 			raw.field(name, "FILE_"+strings.ToUpper(field.Value.String()), "")
 		case name != "":
-			raw.field(name, flagged(name, engine.Arg{Name: field.Name, Value: field.Value}), field.Name)
+			raw.field(name, flagged(name, engine.Arg(field)), field.Name)
 		}
 	}
 	raw.frameLines("SMB2 " + f.command + " response")

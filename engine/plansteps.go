@@ -1,0 +1,288 @@
+package engine
+
+import (
+	"slices"
+	"strconv"
+	"time"
+)
+
+// What the inputs Plan and Next do, and what answers and timers do to plans.
+
+func (s *step) plan(in Plan) error {
+	switch {
+	case in.By == Seed:
+		return impossible("give seed a plan: it makes the start and has none")
+	case s.Writer(in.By) == nil:
+		return impossible("give %q a plan: there is no such writer", in.By)
+	case len(in.Steps) == 0 && s.PlanOf(in.By) == nil:
+		return impossible("take away %s's plan: there is none", s.titled(in.By))
+	case len(in.Steps) == 0:
+		s.put(s.plans.t, in.By, nil)
+		s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By, Text: "off"})
+		return nil
+	}
+	run, err := s.compile(in.Steps)
+	if err != nil {
+		return err
+	}
+	p := &Stand{By: in.By, Steps: in.Steps, Round: make([]int, len(run.loops)), run: run}
+	s.goOn(p)
+	s.put(s.plans.t, in.By, p)
+	s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By})
+	return nil
+}
+
+// next takes the next step of a plan.
+func (s *step) next(in Next) error {
+	if err := s.Ready(in.By); err != nil {
+		return err
+	}
+	p := *s.PlanOf(in.By)
+	if p.Out {
+		p.Out = false
+		p.At++
+		s.giveUp(s.Exchange(p.Last))
+		s.goOn(&p)
+	}
+	if p.Next() == nil || p.Until > s.Now() {
+		s.put(s.plans.t, in.By, &p)
+		if len(s.events) == 0 {
+			s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By, Text: "goes on"})
+			return nil
+		}
+		last := &s.events[len(s.events)-1]
+		last.written = append(last.written, s.journal...)
+		s.journal = s.journal[:0]
+		return nil
+	}
+	return s.sendPlanned(&p)
+}
+
+func (s *step) giveUp(x *Exchange) {
+	if !x.GaveUp.IsZero() {
+		return
+	}
+	next := *x
+	next.GaveUp = s.mark(x.By, x.Number)
+	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
+}
+
+// sendPlanned sends the request at which a plan stands. What the plan's names mean is put in, so that anybody could have typed it.
+func (s *step) sendPlanned(p *Stand) error {
+	i := p.run.code[p.At]
+	in, err := s.planned(p, i)
+	if err != nil {
+		return err
+	}
+	number := s.Requests() + 1
+	p.Last, p.Out = number, true
+	if i.step.As != "" {
+		p.Names = named(p.Names, i.step.As, number)
+	}
+	if key := p.try(i, p.At); key != "" {
+		p.Tries = named(p.Tries, key, number)
+	}
+	p.At++
+	s.put(s.plans.t, p.By, p)
+	return s.send(in)
+}
+
+// planned is the request of a step, with requests in the place of names.
+func (s *step) planned(p *Stand, i instruction) (in Send, err error) {
+	in = Send{By: p.By, Verb: i.step.Verb, Words: i.step.Words}
+	for _, a := range i.step.Args {
+		v, err := s.meant(p, i.loop, a.Value)
+		if err != nil {
+			return in, err
+		}
+		if v.kind == isNumber && a.Value.kind == isReference {
+			v = Text(v.String())
+		}
+		if !v.IsZero() || a.Value.IsZero() {
+			in.Args = append(in.Args, Arg{Name: a.Name, Value: v})
+		}
+	}
+	if in.Words.From != "" && in.Words.From != "none" {
+		if in.Words.From, err = s.nameOf(p, in.Words.From); err != nil {
+			return in, err
+		}
+	}
+	if in.Words.Again != "" {
+		if in.Words.Again, err = s.nameOf(p, in.Words.Again); err != nil {
+			return in, err
+		}
+	} else if n := p.request(p.Tries, p.try(i, p.At)); n != 0 && s.specs[i.step.Verb].Group != "read" {
+		in.Words.Again = s.Exchange(n).Name
+	}
+	if i.step.As != "" {
+		in.As = s.freeName(p.By + "-" + i.step.As)
+	}
+	return in, nil
+}
+
+// freeName is a name with the first number behind it that no request has.
+func (s *step) freeName(base string) string {
+	for n := 1; ; n++ {
+		if name := base + strconv.Itoa(n); s.Named(name) == nil {
+			return name
+		}
+	}
+}
+
+func (s *step) nameOf(p *Stand, name string) (string, error) {
+	if n := p.request(p.Names, name); n != 0 {
+		return s.Exchange(n).Name, nil
+	}
+	return "", impossible("use %s in %s's plan: nothing of that name was sent in this round", name, s.titled(p.By))
+}
+
+// meant is a value with the requests that a plan's names mean in their place. What may be missing and is becomes nothing.
+func (s *step) meant(p *Stand, loop int, v Value) (Value, error) {
+	if v.kind == isList || v.kind == isExpression {
+		next := v
+		next.list = make([]Value, len(v.list))
+		for i, part := range v.list {
+			var err error
+			if next.list[i], err = s.meant(p, loop, part); err != nil {
+				return v, err
+			}
+		}
+		return next, nil
+	}
+	name, field, ok := v.RefName()
+	if !ok {
+		return v, nil
+	}
+	if name == RoundName && field == "" {
+		return Number(int64(p.Round[loop])), nil
+	}
+	_, optional, _ := v.Ref()
+	if n := p.request(p.Names, name); optional && (n == 0 || s.Exchange(n).Heard.IsZero()) {
+		return Value{}, nil
+	}
+	name, err := s.nameOf(p, name)
+	return Ref(name+"."+field, optional), err
+}
+
+// tellPlan lets a plan go on that waits for this answer.
+func (s *step) tellPlan(x *Exchange) {
+	p := s.PlanOf(x.By)
+	if p == nil || !p.Out || p.Last != x.Number {
+		return
+	}
+	next := *p
+	next.Out = false
+	s.goOn(&next)
+	s.put(s.plans.t, x.By, &next)
+}
+
+// awake lets a plan go on whose wait is over.
+func (s *step) awake(id string, t Timer) {
+	next := *s.PlanOf(id)
+	next.Until = 0
+	s.goOn(&next)
+	s.put(s.plans.t, id, &next)
+	s.emit(Event{Kind: Ended, By: id, Object: t.Object, Text: t.Name})
+}
+
+// goOn carries out what a plan does without the storage, up to its next request, its next wait or its end.
+func (s *step) goOn(p *Stand) {
+	p.Round = slices.Clone(p.Round)
+	for n := 0; p.At < len(p.run.code); n++ {
+		if n > MaxIdle {
+			p.Why = LimitError{What: "steps of a plan between two requests", Most: MaxIdle}.Error()
+			break
+		}
+		i := p.run.code[p.At]
+		if i.do == sending {
+			return
+		}
+		if i.do == waiting {
+			if s.pause(p, i); p.Until != 0 || p.Why != "" {
+				break
+			}
+			continue
+		}
+		s.follow(p, i)
+	}
+	if p.Ended() {
+		p.Names, p.Tries = nil, nil
+		clear(p.Round)
+	}
+}
+
+// follow carries out an instruction that only says where the plan goes on.
+func (s *step) follow(p *Stand, i instruction) {
+	switch i.do {
+	case beginning:
+		p.Round[i.loop] = 1
+		p.At++
+	case repeating:
+		s.turn(p, i)
+	case breaking:
+		if p.At++; s.is(p, i.step) {
+			p.leave(i.loop)
+			p.At = p.run.loops[i.loop].to
+		}
+	case testing:
+		if p.At++; !s.is(p, i.step) {
+			p.At = i.to
+		}
+	case jumping, losing: // a lost answer is seen where the plan waits for it
+		p.At = i.to
+	case stopping:
+		p.At = len(p.run.code)
+	}
+}
+
+// turn begins the next round of a loop, in which the names of its own requests mean nothing yet, or leaves it.
+func (s *step) turn(p *Stand, i instruction) {
+	c := p.run.loops[i.loop]
+	if p.Round[i.loop] >= c.times {
+		p.leave(i.loop)
+		p.At++
+		return
+	}
+	p.Round[i.loop]++
+	p.At = i.to
+	p.Names = slices.DeleteFunc(slices.Clone(p.Names), func(n Naming) bool { return slices.Contains(c.forgets, n.Name) })
+	if !c.tries && !c.within {
+		p.Tries = nil
+	}
+}
+
+func (p *Stand) leave(loop int) {
+	p.Round[loop] = 0
+	if !p.run.loops[loop].within {
+		p.Tries = nil
+	}
+}
+
+// pause sets the end of a wait.
+func (s *step) pause(p *Stand, i instruction) {
+	p.At++
+	v, err := s.meant(p, i.loop, i.step.For)
+	if err == nil {
+		v, err = s.reckon(s.Writer(p.By), v)
+	}
+	n, ok := v.Int()
+	most := int64(MaxWait / i.step.Unit)
+	switch {
+	case err != nil:
+		p.Why = err.Error()
+	case !ok || n < 0 || n > most:
+		p.Why = impossible("wait %s: it takes a whole number up to %d", v, most).Error()
+	case n > 0:
+		p.Until = s.Now().Add(time.Duration(n) * i.step.Unit)
+	}
+}
+
+// is says whether an answer of this round has a status, a code, a reply that begins so, or a field of that name.
+func (s *step) is(p *Stand, step *PlanStep) bool {
+	x := s.Exchange(p.request(p.Names, step.Name))
+	if x == nil || x.Heard.IsZero() {
+		return false
+	}
+	return x.Answer.Is(step.Is)
+}
