@@ -133,8 +133,12 @@ func (r *Root) dock() {
 	r.arrange()
 }
 
-// tell puts a conflict into the first status row: who, what, two keys.
+// tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
 func (r *Root) tell(c conflict.Conflict) {
+	if r.eyes && c.Sort == '~' {
+		r.say("Nobody was told of what happened here. C shows it.", 0)
+		return
+	}
 	t := toast{mark: c.Sort, text: r.sentenceOf(c)}
 	if c.Kind != "" {
 		t.keys = []hint{{"c", "why", "learn.card"}}
