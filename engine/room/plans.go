@@ -73,8 +73,9 @@ func onTheWay(inputs []engine.Input) []engine.Input {
 }
 
 // planDue is when the next step of a writer's plan is due.
-func (r *Room) planDue(writer string) engine.Instant {
-	w := r.line.World()
+func (r *Room) planDue(writer string) engine.Instant { return dueOf(r.line.World(), writer) }
+
+func dueOf(w *engine.World, writer string) engine.Instant {
 	p := w.PlanOf(writer)
 	if p == nil {
 		return w.Now()

@@ -33,7 +33,8 @@ type Room struct {
 	marks  map[int][][]conflict.Conflict // by record, by event; of those records that have any
 	judged []uint64                      // by record, a bit: its marks are known
 	path   way
-	tip    *engine.World // of the branch, for those who look at the past; nil: not needed so far
+	left   map[int][3]int // by the newest record of a branch that was gone from: its marks of each sort
+	tip    *engine.World  // of the branch, for those who look at the past; nil: not needed so far
 	tipAt  int
 	notes  map[string]string
 	keep   Keeper
@@ -55,7 +56,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
-	r.marks, r.judged, r.path = map[int][][]conflict.Conflict{}, nil, way{}
+	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Conflict{}, nil, way{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.went = 0, nil, nil, nil, went{}
 }
 
@@ -314,7 +315,7 @@ func (r *Room) look() *View {
 		if r.view.Past {
 			r.view.whole, r.view.course = r.path, r.atTip()
 		}
-		r.view.branchInfo(r.line)
+		r.view.branchInfo(r.line, r.left)
 	}
 	return r.view
 }

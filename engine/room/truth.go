@@ -1,6 +1,7 @@
 package room
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -16,6 +17,7 @@ type Truth struct {
 	Properties []engine.Property // of what is there
 	Versions   []Version         // the newest first
 	Lease      LeaseState
+	Tenures    []Tenure // leases that are over, the newest first
 	Timers     []engine.Timer
 }
 
@@ -56,6 +58,9 @@ func (v *View) Truth(object string) Truth {
 	t.Exists = exists(r)
 	t.Properties = engine.Properties(r)
 	t.Lease = leaseOf(t.Properties)
+	if t.Lease.State != "" {
+		t.Tenures = v.tenures(t)
+	}
 	for _, timer := range v.Timers() {
 		if timer.Object == object {
 			t.Timers = append(t.Timers, timer)
@@ -129,8 +134,8 @@ func (v *View) versions(t *Truth) {
 	v.marksOn(t, places)
 }
 
-// marksOn gives the versions the marks that concern them: refusals that met one, harm that it did or suffered. No mark is older than the
-// version that it is about.
+// marksOn gives the versions the marks that concern them: refusals that met one, harm that it did or suffered, an answer that its author
+// never heard. No mark is older than the version that it is about.
 func (v *View) marksOn(t *Truth, places map[int][]int) {
 	if len(t.Versions) == 0 {
 		return
@@ -150,8 +155,24 @@ func (v *View) marksOn(t *Truth, places map[int][]int) {
 			if m.Victim.Event != m.Event {
 				note(m, m.Victim.Event)
 			}
+		case m.Sort == '?' && m.Object == t.Object:
+			if x := v.world.Exchange(m.Request); x != nil && x.Heard.IsZero() && !v.knows(m.By, t, x.Decided.Event) {
+				note(m, x.Decided.Event)
+			}
 		}
 	}
+}
+
+// knows says whether a writer has been shown the version that a record made, or a newer one.
+func (v *View) knows(writer string, t *Truth, record int) bool {
+	read, ok := v.Known(writer).Reading(t.Object)
+	at := slices.IndexFunc(t.Versions, func(n Version) bool { return n.Record == record })
+	if !ok || at < 0 {
+		return false
+	}
+	shown, _ := engine.Text(read.Version).Int()
+	n, counted := engine.Text(t.Versions[at].Number).Int()
+	return counted && shown >= n
 }
 
 // state tells the versions of an object apart.

@@ -62,12 +62,35 @@ type BranchInfo struct {
 	Steps int
 	Tip   int
 	Here  bool
+	From  string // of the one that the cursor is on: the branch that it left; empty: none
+	Marks [3]int // refused, silent, unknown up to its newest record, as far as anybody has been there
 }
 
-func (v *View) branchInfo(t *timeline.Timeline) {
-	for _, b := range v.branches {
-		v.infos = append(v.infos, BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch})
+// branchInfo lists the branches; left are the marks of those that were gone from, by their newest record.
+func (v *View) branchInfo(t *timeline.Timeline, left map[int][3]int) {
+	for i, b := range v.branches {
+		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch, Marks: left[b.Tip]}
+		if info.Here {
+			info.Marks = v.whole.counts()
+			for _, other := range v.branches[:i] {
+				if t.Contains(other.Tip, b.Fork) {
+					info.From = other.Name
+					break
+				}
+			}
+		}
+		v.infos = append(v.infos, info)
 	}
+}
+
+// Origin is the branch that the cursor's one left; empty: none.
+func (v *View) Origin() string {
+	for _, b := range v.infos {
+		if b.Here {
+			return b.From
+		}
+	}
+	return ""
 }
 
 // Branches are all branches, the first one first.
@@ -205,11 +228,8 @@ func (v *View) Story(c conflict.Conflict) conflict.Told { return conflict.Story(
 
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {
-	if n := len(v.path.found); n > 0 {
-		counts := v.path.found[n-1].counts
-		return counts[0], counts[1], counts[2]
-	}
-	return 0, 0, 0
+	counts := v.path.counts()
+	return counts[0], counts[1], counts[2]
 }
 
 // Fresh are the marks of the press that led to the cursor.

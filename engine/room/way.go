@@ -79,6 +79,14 @@ func (p *way) add(entries []Entry, found []Trouble) {
 	p.ends = append(p.ends, int32(len(p.entries)))
 }
 
+// counts are how many marks of each sort the path has.
+func (p *way) counts() [3]int {
+	if n := len(p.found); n > 0 {
+		return p.found[n-1].counts
+	}
+	return [3]int{}
+}
+
 func objectsMade(entries []Entry) map[string]struct{} {
 	objects := map[string]struct{}{}
 	for _, e := range entries {
@@ -98,6 +106,7 @@ func (r *Room) follow(before *engine.World, from int) {
 	}
 	shared, _, _ := r.line.Apart(tip, r.path.tip)
 	if shared != r.path.tip {
+		r.left[r.path.tip] = r.path.counts()
 		r.path = r.path.until(r.line.Depth(shared))
 	}
 	fresh := make([]int, r.line.Depth(tip)-r.line.Depth(shared))

@@ -1,0 +1,58 @@
+package room
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// Tenure is a lease that is over: who had it, from when to when, and how it ended.
+type Tenure struct {
+	Holder, ID  string
+	From, Until engine.Instant
+	How         string // released, ended by itself, broken, given to another id
+	Record      int    // the moment of its end
+}
+
+// tenuresMost is how many are listed, and tenuresLook how many events back they are looked for: who held it long ago explains nothing.
+const (
+	tenuresMost = 8
+	tenuresLook = 4096
+)
+
+// tenures are the leases on an object that are over, the newest first.
+func (v *View) tenures(t Truth) (list []Tenure) {
+	var now *Tenure
+	log := v.path.entries
+	for _, e := range log[max(len(log)-tenuresLook, 0):] {
+		_, after, touched := e.Event.On(v.world, t.Kind, t.Name)
+		if !touched {
+			continue
+		}
+		l := leaseOf(engine.Properties(after))
+		holds := l.State == "leased" || l.State == "breaking"
+		if now != nil && (!holds || l.ID != now.ID) {
+			now.Until, now.How, now.Record = e.Event.At, ending(e, l, holds), e.Record
+			list, now = append(list, *now), nil
+		}
+		if holds && now == nil {
+			now = &Tenure{Holder: l.Holder, ID: l.ID, From: e.Event.At}
+		}
+	}
+	slices.Reverse(list)
+	return list[:min(len(list), tenuresMost)]
+}
+
+func ending(e Entry, l LeaseState, holds bool) string {
+	switch {
+	case holds:
+		return "given to another id"
+	case l.State == "broken":
+		return "broken"
+	case e.Event.Kind == engine.Ended:
+		return "ended by itself"
+	case l.State == "":
+		return "gone with its object"
+	}
+	return "released"
+}
