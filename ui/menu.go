@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"interleave/engine/conflict"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -108,8 +109,8 @@ func (r *Root) menuPlaces() []int {
 	return places
 }
 
-// leastBar is from how many columns on the bar has the clock, wideBar from how many on it says more.
-const leastBar, wideBar = 80, 100
+// leastBar is from how many columns on the bar has the clock, wideBar from how many on it says more, roomyBar from how many on of branches too.
+const leastBar, wideBar, roomyBar = 80, 100, 160
 
 // paintMenuBar is the first row of the screen.
 func (r *Root) paintMenuBar(a grid.Area) {
@@ -139,19 +140,26 @@ func (r *Root) paintClock(a grid.Area, from int) {
 		state, style = fmt.Sprintf("> x%d", speeds[r.run.speed]), bold(themes.Fresh)
 	} else if w >= wideBar {
 		state = "|| paused"
+		if r.struck() {
+			state += ": conflict"
+		}
 	}
-	spans := []grid.Span{{Text: r.view.Branch, Style: ink(themes.Fresh)}, {Text: r.clock().String(), Style: bold(themes.Text)}, {Text: state, Style: style}}
+	branch := r.view.Branch
+	if from := r.view.Origin(); from != "" && w >= roomyBar {
+		branch += " of " + from
+	}
+	spans := []grid.Span{{Text: branch, Style: ink(themes.Fresh)}, {Text: r.clock().String(), Style: bold(themes.Text)}, {Text: state, Style: style}}
 	if w >= wideBar {
 		spans = append(spans, grid.Span{Text: fmt.Sprintf("step %d/%d", r.view.Step, r.view.Steps), Style: ink(themes.Dim)})
 	}
-	if n := len(r.view.Branches()); w >= 160 && n > 1 {
+	if n := len(r.view.Branches()); w >= roomyBar && n > 1 {
 		spans = append(spans, grid.Span{Text: fmt.Sprintf("%d branches", n), Style: ink(themes.Dim)})
 	}
 	x := w - 1
 	for i := len(spans) - 1; i >= 0; i-- {
 		text := spans[i].Text
 		if i == 0 { // a long branch name gives way
-			if text = r.glyphs.Fit(text, x-from-1); x-from-1 < min(grid.Width(r.view.Branch), 4) {
+			if text = r.glyphs.Fit(text, x-from-1); x-from-1 < min(grid.Width(branch), 4) {
 				continue // a beginning of a letter or two says nothing
 			}
 		}
@@ -167,6 +175,11 @@ func (r *Root) paintClock(a grid.Area, from int) {
 			x -= 2
 		}
 	}
+}
+
+// struck says whether the newest press brought a conflict to light.
+func (r *Root) struck() bool {
+	return slices.ContainsFunc(r.view.Fresh(), func(m conflict.Conflict) bool { return m.Kind != "" })
 }
 
 // menuRect is where the open menu drops down.

@@ -24,6 +24,7 @@ type Flight struct {
 	list      widget.List[flightRow]
 	rows      []flightRow
 	moving    int           // rows that are in flight; those behind were lost
+	coming    []room.Coming // what plans send next
 	delivered []room.Landed // the newest first
 	now       engine.Instant
 	columns   flightColumns
@@ -62,7 +63,7 @@ func (f *Flight) Show(v *room.View) {
 	for _, m := range v.Flight() {
 		rows = append(rows, flightRow{Moving: m})
 	}
-	f.moving, f.delivered = len(rows), nil
+	f.moving, f.delivered, f.coming = len(rows), nil, v.Coming()
 	for _, l := range v.Landed(remembered) {
 		if l.Lost == "" {
 			f.delivered = append(f.delivered, l)
@@ -101,7 +102,7 @@ func (f *Flight) Tick(now engine.Instant) {
 		return
 	}
 	f.now = now
-	if f.moving > 0 {
+	if f.moving+len(f.coming) > 0 {
 		f.version++
 	}
 }

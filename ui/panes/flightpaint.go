@@ -209,16 +209,21 @@ func (f *Flight) below(w, h int) [][]grid.Span {
 	const high = 12 // where a long list leaves all keys their rows
 	keys, hold := f.keyRows(w-2), f.holding()
 	free := h - len(f.rows) - 1
+	if len(f.rows) == 0 {
+		free = h - len(wrap(nothingFlies, w-2))
+	}
 	if h >= high {
 		free = max(free, len(keys)+1)
 	}
-	var rows [][]grid.Span
-	if n := min(free-1, len(keys)); f.moving > 0 && n > 0 {
+	var rows, above [][]grid.Span
+	for _, c := range f.coming[:min(len(f.coming), max(free-2, 0))] {
+		above = append(above, f.comingRow(c))
+	}
+	if n := min(free-1-len(above), len(keys)); f.moving > 0 && n > 0 {
 		rows = slices.Concat([][]grid.Span{nil}, keys[:n])
 	}
-	var above [][]grid.Span
-	if detail := f.detail(); detail != nil && free >= len(rows)+2 {
-		above = [][]grid.Span{nil, detail}
+	if detail := f.detail(); detail != nil && free >= len(rows)+len(above)+2 {
+		above = append(above, nil, detail)
 	}
 	if hold != nil && free >= len(rows)+len(above)+2 {
 		rows = append(rows, nil, hold)
@@ -281,6 +286,26 @@ func (f *Flight) patience(m room.Moving) []grid.Span {
 	}
 	if m.Until != 0 && m.Until != engine.Never {
 		list = append(list, dim(" until "+m.Until.String()))
+	}
+	return list
+}
+
+// comingRow is what a plan sends next, and in how long.
+func (f *Flight) comingRow(c room.Coming) []grid.Span {
+	cells := []struct {
+		at   int
+		span grid.Span
+	}{{f.columns.no, dim("next")}, {f.columns.from, person(f.view, c.By, f.view.Title(c.By))}, {f.columns.what, dim(c.What + " ->")},
+		{f.columns.age, dim(strings.TrimSuffix("-"+seconds(max(c.In-f.ahead(), 0)), " s"))}, {f.columns.state, dim("due")}}
+	var list []grid.Span
+	x := 1
+	for i, cell := range cells {
+		text := cell.span.Text
+		if i+1 < len(cells) {
+			text = f.glyphs.Fit(text, cells[i+1].at-cell.at-1)
+		}
+		list = append(list, plain(strings.Repeat(" ", max(cell.at-x, 0))), grid.Span{Text: text, Style: cell.span.Style})
+		x = max(x, cell.at) + grid.Width(text)
 	}
 	return list
 }

@@ -205,7 +205,7 @@ func (t *Timeline) paintStrip(a grid.Area, look face.Look) {
 	}
 	t.paintClockRow(a, look, service+1)
 	y := service + 2
-	if y < h && t.paintBookmarks(a, look, y) {
+	if y < h && (y < h-1 || !t.timerSoon()) && t.paintBookmarks(a, look, y) {
 		y++
 	}
 	if y < h && !t.eyes { // the service's clocks are its own
@@ -347,6 +347,12 @@ func (t *Timeline) paintBookmarks(a grid.Area, look face.Look, y int) bool {
 	return any
 }
 
+// timerSoon says whether something ends so soon that it is worth more than the names of moments, which the tree has too.
+func (t *Timeline) timerSoon() bool {
+	timers := t.view.Timers()
+	return len(timers) > 0 && timers[0].At.Sub(t.view.Now()) <= soon
+}
+
 // paintNextTimer says what ends by itself next.
 func (t *Timeline) paintNextTimer(a grid.Area, look face.Look, y int) {
 	w, _ := a.Size()
@@ -356,7 +362,7 @@ func (t *Timeline) paintNextTimer(a grid.Area, look face.Look, y int) {
 		return
 	}
 	next := timers[0]
-	spans := append([]grid.Span{dim("Next timer  "), plain(t.view.Called(next.Object)), dim(": " + timerWord(next.Name) + " in "),
-		plain(seconds(next.At.Sub(t.view.Now()))), plain("  ")}, key("t", "goes there")...)
+	spans := append([]grid.Span{dim("Next timer  ")}, timerSpans(t.view, next)...)
+	spans = append(append(spans, dim(" in "), plain(seconds(next.At.Sub(t.view.Now()))), plain("  ")), key("t", "goes there")...)
 	put(a, 1, y, w-2, look.Glyphs, spans...)
 }

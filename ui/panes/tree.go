@@ -65,15 +65,15 @@ func gap(id string) *widget.Node { return &widget.Node{ID: "gap " + id, Data: en
 
 func (t *Tree) services() []*widget.Node {
 	var roots []*widget.Node
-	for _, s := range t.view.Services() {
-		things := t.view.Things(s.Name)
+	for _, s := range shelved(t.view.Services()) {
+		things := t.inTurn(t.view.Things(s.Name))
 		if len(things) == 0 {
 			continue
 		}
-		root := &widget.Node{ID: "service " + s.Name, Label: s.Title, Data: entry{heading: true}}
-		nodes, alike := map[string]*widget.Node{}, map[string]int{}
+		root := &widget.Node{ID: "service " + s.Name, Label: shelfLabel(s), Data: entry{heading: true}}
+		nodes, alike, inside := map[string]*widget.Node{}, map[string]int{}, byHolder(things)
 		for _, thing := range things {
-			n := t.thing(thing)
+			n := t.thing(thing, inside[thing.Object])
 			same := thing.Inside + " " + n.Label
 			if alike[same]++; alike[same] > 1 { // two messages may say the same
 				n.Label += fmt.Sprintf(" %d", alike[same])
@@ -96,14 +96,13 @@ func (t *Tree) services() []*widget.Node {
 	return roots
 }
 
-func (t *Tree) thing(thing room.Thing) *widget.Node {
+func (t *Tree) thing(thing room.Thing, within []room.Thing) *widget.Node {
 	e := entry{object: thing.Object}
 	var version, holder []grid.Span
-	if t.eyes {
-		thing.Version, thing.Lease, thing.Marks[1] = "", "", 0
-	}
-	if thing.Version != "" {
-		version = []grid.Span{dim("v" + thing.Version)}
+	if t.eyes { // no client knows these
+		thing.Lease, thing.Marks[1] = "", 0
+	} else {
+		version = t.versionOf(thing, within)
 	}
 	if thing.Lease != "" {
 		holder = []grid.Span{person(t.view, thing.Lease, t.view.Title(thing.Lease))}
@@ -172,27 +171,18 @@ func counted(n [3]int) []grid.Span {
 func (t *Tree) branches() []*widget.Node {
 	root := &widget.Node{ID: "branches", Label: "Branches", Data: entry{heading: true}}
 	for _, b := range t.view.Branches() {
-		steps := []grid.Span{dim(stepWords(b.Steps))}
-		var mark []grid.Span
+		if t.eyes {
+			b.Marks[1] = 0
+		}
+		steps, mark := []grid.Span{dim(stepWords(b.Steps))}, counted(b.Marks)
 		n := &widget.Node{ID: "branch " + b.Name, Label: b.Name}
 		if b.Here {
 			n.Sign, n.Ink = t.bullet, themes.Fresh
-			if sort := newestSort(t.view.Troubles()); sort != 0 && !(t.eyes && sort == '~') {
-				mark = []grid.Span{bold(markRole(sort), string(sort))}
-			}
 		}
 		n.Data = entry{branch: b.Name, right: [][]grid.Span{joined(steps, mark), closely(steps, mark), mark}}
 		root.Children = append(root.Children, n)
 	}
 	return []*widget.Node{root}
-}
-
-// newestSort is the sort of the newest trouble; 0 where there is none.
-func newestSort(list []room.Trouble) byte {
-	if len(list) == 0 {
-		return 0
-	}
-	return list[len(list)-1].Sort
 }
 
 func stepWords(n int) string {

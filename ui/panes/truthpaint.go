@@ -190,6 +190,7 @@ func (t *Truth) leaseLines() []line {
 	if l.State == "" {
 		return nil
 	}
+	past := t.tenureLines()
 	row := line{left: []grid.Span{dim("Lease  ")}}
 	switch l.State {
 	case "leased", "breaking":
@@ -199,11 +200,30 @@ func (t *Truth) leaseLines() []line {
 		}
 		t.endOf(&row, l.Ends, l.Length)
 	case "expired", "broken":
+		if len(past) > 0 { // it says how that one ended
+			row.left = append(row.left, dim("none now"))
+			break
+		}
 		row.left = append(row.left, dim("none now: "), person(t.view, l.Holder, t.view.Title(l.Holder)), dim("'s "+map[string]string{"expired": "has ended", "broken": "was broken"}[l.State]))
-	default: // the title says so
-		return nil
+	default: // the title says so, but for what was
+		if len(past) == 0 {
+			return nil
+		}
+		row.left = append(row.left, dim("none now"))
 	}
-	return []line{row}
+	return append([]line{row}, past...)
+}
+
+// tenuresShown is how many leases that are over stand below the one that is.
+const tenuresShown = 3
+
+// tenureLines are the leases that are over: whose they were, from when to when, and how they ended.
+func (t *Truth) tenureLines() (lines []line) {
+	for _, past := range t.truth.Tenures[:min(len(t.truth.Tenures), tenuresShown)] {
+		lines = append(lines, line{does: command.GoTo{Record: past.Record}, left: []grid.Span{plain("       "), person(t.view, past.Holder, t.view.Title(past.Holder)),
+			dim(" " + shortText(past.ID) + "  "), plain(past.From.String()), dim(" to "), plain(past.Until.String()), dim("  " + past.How)}})
+	}
+	return lines
 }
 
 func (t *Truth) endOf(row *line, ends engine.Instant, length int64) {
@@ -299,56 +319,4 @@ func (t *Truth) propertyLines() []line {
 		lines = append(lines, l)
 	}
 	return lines
-}
-
-// timerWords are the timers as people call them.
-var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken", "free": "the name is free",
-	"next-visible": "visible again", "expires": "it expires", "expiry": "it expires", "staged.ends": "its staged blocks go", "copy.ends": "the copy ends", "session": "the handle is closed",
-	"wait": "goes on"}
-
-func timerWord(name string) string {
-	switch words := timerWords[name]; {
-	case strings.HasSuffix(name, ".settles"):
-		return "the policy holds"
-	case words != "":
-		return words
-	}
-	return strings.ReplaceAll(name, ".", " ") + " ends"
-}
-
-// TimerTold is what a timer was, when it has ended, as a sentence for the status row.
-func TimerTold(v *room.View, name, object string) string {
-	return v.Called(object) + ": " + timerWord(name) + "."
-}
-
-// timerLines are what ends by itself, of all objects.
-func (t *Truth) timerLines() []line {
-	timers := t.view.Timers()
-	lines := []line{{left: []grid.Span{bold(themes.Text, "Timers of all objects")}}}
-	if len(timers) == 0 {
-		return append(lines[:0], line{left: []grid.Span{dim("Nothing ends by itself.")}})
-	}
-	for _, timer := range timers {
-		words := timerWord(timer.Name)
-		row := line{left: []grid.Span{plain(t.view.Called(timer.Object)), dim(": " + words + " in")}}
-		length := int64(0)
-		if strings.HasPrefix(timer.Name, "lease.") {
-			length = t.lengthOf(timer.Object)
-		}
-		t.endOf(&row, timer.At, length)
-		lines = append(lines, row)
-	}
-	return lines
-}
-
-func (t *Truth) lengthOf(object string) int64 {
-	if object == t.truth.Object {
-		return t.truth.Lease.Length
-	}
-	for _, w := range t.view.Writers() {
-		if h, ok := t.view.Known(w.ID).Holds(object); ok {
-			return h.Seconds
-		}
-	}
-	return 0
 }

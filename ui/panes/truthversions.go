@@ -48,8 +48,10 @@ func (t *Truth) longest(w int, c versionColumns, n room.Version, short []grid.Sp
 	if n.Now {
 		left += nowWide + 1
 	}
-	if long := t.notes(n, noteWhole); widthOf(long) <= w-1-left {
-		return long
+	for _, form := range shortening {
+		if long := t.notes(n, form); widthOf(long) <= w-1-left {
+			return long
+		}
 	}
 	return short
 }
@@ -155,6 +157,8 @@ func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
 		switch {
 		case m.Sort == '!':
 			refusals, last = refusals+1, m
+		case m.Sort == '?':
+			groups = append(groups, t.unheardNote(m, form))
 		case m.Victim.Event == n.Record:
 			groups = append(groups, []grid.Span{bold(themes.Silent, "~ "+kindWords(m.Kind))})
 		}
@@ -166,6 +170,18 @@ func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
 		groups = append(groups, t.baseNote(ids, form))
 	}
 	return joined(groups...)
+}
+
+// unheardNote says that a version's author was never told.
+func (t *Truth) unheardNote(m conflict.Conflict, form noteForm) []grid.Span {
+	text := "? " + t.view.Title(m.By) + " does not know"
+	switch form {
+	case noteWhole:
+		text += fmt.Sprintf(": #%d got no answer", m.Request)
+	case noteMarks:
+		text = "? no answer"
+	}
+	return []grid.Span{bold(themes.Unknown, text)}
 }
 
 func (t *Truth) refusedNote(n int, last conflict.Conflict, form noteForm) string {

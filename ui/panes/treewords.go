@@ -1,0 +1,111 @@
+package panes
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// shelves are the services in the order of the tree, by the word that fits beside what it says of them.
+var shelves = []struct{ service, label string }{{"blob", "Blobs"}, {"queue", "Queues"}, {"table", "Tables"}, {"share", "Files"}, {"bucket", "S3"}, {"tair", "TairString"}}
+
+// shelved are the services in the order of the tree; one that has no place there stands behind the others under its own title.
+func shelved(list []*engine.Service) []*engine.Service {
+	place := func(s *engine.Service) int {
+		at := slices.IndexFunc(shelves, func(x struct{ service, label string }) bool { return x.service == s.Name })
+		if at < 0 {
+			return len(shelves)
+		}
+		return at
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b *engine.Service) int { return place(a) - place(b) })
+	return list
+}
+
+func shelfLabel(s *engine.Service) string {
+	for _, x := range shelves {
+		if x.service == s.Name {
+			return x.label
+		}
+	}
+	return s.Title
+}
+
+// versionOf is what tells the state of an object in one word: the version, of a TairString its own one by the name that the product has for
+// it, of what has none how much it holds.
+func (t *Tree) versionOf(thing room.Thing, inside []room.Thing) []grid.Span {
+	switch {
+	case thing.Kind == "queue":
+		return t.waiting(inside)
+	case thing.Kind == "table":
+		return []grid.Span{dim(counting(len(inside), "row"))}
+	case thing.Kind == "file" && len(inside) > 0:
+		return []grid.Span{dim(counting(len(inside), "handle"))}
+	case thing.Kind == "bucket" && record(t.view.Properties(thing.Object)).has("policy"):
+		return []grid.Span{dim("policy")}
+	case thing.Version == "":
+		return nil
+	case thing.Kind == "key":
+		return []grid.Span{dim("ver " + thing.Version)}
+	}
+	return []grid.Span{dim("v" + thing.Version)}
+}
+
+// waiting are the messages of a queue, and how many of them nobody sees.
+func (t *Tree) waiting(inside []room.Thing) []grid.Span {
+	hidden, n := 0, 0
+	timers := t.view.Timers()
+	for _, m := range inside {
+		if m.Kind != "message" {
+			continue
+		}
+		n++
+		if _, hides := timer(timers, m.Object, "next-visible"); hides {
+			hidden++
+		}
+	}
+	if hidden == 0 {
+		return []grid.Span{dim(counting(n, "message"))}
+	}
+	return []grid.Span{dim(fmt.Sprintf("%d ", n)), in(themes.Behind, fmt.Sprintf("(%d hid)", hidden))}
+}
+
+// counting is a number of things in words.
+func counting(n int, of string) string {
+	if n == 1 {
+		return "1 " + of
+	}
+	return fmt.Sprintf("%d %ss", n, of)
+}
+
+// inTurn puts messages into the order in which they were put; their names are only ids.
+func (t *Tree) inTurn(list []room.Thing) []room.Thing {
+	list = slices.Clone(list)
+	turn := func(x room.Thing) int64 {
+		n, _ := engine.Text(record(t.view.Properties(x.Object)).text("seq")).Int()
+		return n
+	}
+	slices.SortStableFunc(list, func(a, b room.Thing) int {
+		if a.Kind != "message" || b.Kind != "message" || a.Inside != b.Inside {
+			return 0
+		}
+		return int(turn(a) - turn(b))
+	})
+	return list
+}
+
+// byHolder are the things by what holds them.
+func byHolder(things []room.Thing) map[string][]room.Thing {
+	list := map[string][]room.Thing{}
+	for _, thing := range things {
+		if thing.Inside != "" && thing.Inside != thing.Object {
+			list[thing.Inside] = append(list[thing.Inside], thing)
+		}
+	}
+	return list
+}
