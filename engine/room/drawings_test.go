@@ -91,6 +91,14 @@ func TestBranchesHaveTheirMarks(t *testing.T) {
 	if err := r.Switch(first); err != nil {
 		t.Fatal(err)
 	}
+	r.Fork()
+	sayLines(t, r, "ana: get-blob wiki/home.md")
+	if list := r.View().Branches(); len(list) != 3 || list[0].Marks != [3]int{1, 0, 0} || list[2].Marks != [3]int{1, 0, 0} {
+		t.Fatalf("the refused write lies on the way of both: %+v", list)
+	}
+	if err := r.Switch(first); err != nil {
+		t.Fatal(err)
+	}
 	if got := r.View().Origin(); got != "" {
 		t.Errorf("the first branch left none, not %q", got)
 	}

@@ -70,8 +70,10 @@ type BranchInfo struct {
 func (v *View) branchInfo(t *timeline.Timeline, left map[int][3]int) {
 	for i, b := range v.branches {
 		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch, Marks: left[b.Tip]}
+		if t.Contains(t.Branch().Tip, b.Tip) { // it ends on the way that the cursor is on
+			info.Marks = (&way{found: troublesUpTo(v.whole.found, info.Steps)}).counts()
+		}
 		if info.Here {
-			info.Marks = v.whole.counts()
 			for _, other := range v.branches[:i] {
 				if t.Contains(other.Tip, b.Fork) {
 					info.From = other.Name
