@@ -328,7 +328,7 @@ func (t *Timeline) did(at int) []grid.Span {
 		if planWait(e.Event) {
 			return nil
 		}
-		return []grid.Span{in(themes.Behind, endedWords(e.Event.Text)), dim("  " + nameOf(e.Event.Object))}
+		return []grid.Span{in(themes.Behind, endedWords(e.Event.Text)), dim("  " + t.view.Called(e.Event.Object))}
 	case engine.Passed:
 		return []grid.Span{dim("time passes")}
 	case engine.Switched:

@@ -199,11 +199,11 @@ func (t *Tree) bookmarks() []*widget.Node {
 	}
 	root := &widget.Node{ID: "bookmarks", Label: "Bookmarks", Data: entry{heading: true}}
 	for _, b := range list {
-		e := entry{bookmark: b.Record}
+		name := b.Name // behind its time, which is never cut
 		if last, ok := t.view.LastOf(b.Record); ok {
-			e.right = [][]grid.Span{{in(themes.Behind, last.Event.At.String())}, nil}
+			name = last.Event.At.String() + " " + name
 		}
-		root.Children = append(root.Children, &widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: b.Name, Data: e})
+		root.Children = append(root.Children, &widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: name, Data: entry{bookmark: b.Record}})
 	}
 	return []*widget.Node{root}
 }
@@ -211,9 +211,12 @@ func (t *Tree) bookmarks() []*widget.Node {
 // paintEntry puts a row's label left and its remarks right, a blank column before the frame.
 func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
 	e, _ := n.Data.(entry)
-	w, _ := a.Size()
-	w--
+	whole, _ := a.Size()
+	w := whole - 1
 	right := e.remarks(w, grid.Width(n.Label))
+	if wide := e.remarks(whole, grid.Width(n.Label)); widthOf(right) == 0 && widthOf(wide) > 0 { // the word is worth more than the blank
+		w, right = whole, wide
+	}
 	room := w
 	if used := widthOf(right); used > 0 && used < w {
 		putRight(a, w, 0, right...)

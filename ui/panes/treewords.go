@@ -46,7 +46,7 @@ func (t *Tree) versionOf(thing room.Thing, inside []room.Thing) []grid.Span {
 		return []grid.Span{dim(counting(len(inside), "row"))}
 	case thing.Kind == "file" && len(inside) > 0:
 		return []grid.Span{dim(counting(len(inside), "handle"))}
-	case thing.Kind == "bucket" && record(t.view.Properties(thing.Object)).has("policy"):
+	case thing.Kind == "bucket" && record(t.view.Properties(thing.Object)).text("policy") != "":
 		return []grid.Span{dim("policy")}
 	case thing.Version == "":
 		return nil
