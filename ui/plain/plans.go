@@ -69,12 +69,33 @@ func (d *desk) givePlan(steps []engine.PlanStep) {
 	d.tried(d.room.Do(engine.Plan{By: d.writer, Steps: steps}))
 }
 
-func (d *desk) stepPlan(string) {
-	if d.room.View().Known(d.writer) == nil {
-		d.complain("There is no writer yet. writer Ana adds one.")
-		return
+func (d *desk) stepPlan(of string) {
+	if writer := d.planner(of); writer != "" {
+		d.takeStep(writer)
 	}
-	d.takeStep(d.writer)
+}
+
+func (d *desk) stopPlan(of string) {
+	if writer := d.planner(of); writer != "" {
+		d.tried(d.room.Do(engine.Plan{By: writer}))
+	}
+}
+
+// planner is the writer whose plan is meant: the one that is named, else the one who acts; empty, with a word why, where there is none.
+func (d *desk) planner(of string) string {
+	writer := d.writer
+	if of != "" {
+		writer = d.writerNamed(of)
+	}
+	switch {
+	case d.room.View().Known(writer) != nil:
+		return writer
+	case of != "":
+		d.complain("There is no writer %q. as lists who there is.", of)
+	default:
+		d.complain("There is no writer yet. writer Ana adds one.")
+	}
+	return ""
 }
 
 func (d *desk) takeStep(writer string) bool {
