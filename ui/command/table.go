@@ -48,8 +48,6 @@ func fileCommands() []Command {
 	return []Command{
 		{ID: "file.open", Title: "Open a session", Short: "Open", Word: "open", Menu: fileMenu, Keys: keys("O"), Intent: Sessions{},
 			Help: "List the sessions on this computer and open one."},
-		{ID: "file.races", Title: "Open a race", Short: "Races", Word: "races", Menu: fileMenu, Keys: keys("f3"), Edit: keys("f3"), Intent: Races{},
-			Help: "Load a race of the library as a script into a new session.", With: func(arg string) Intent { return OpenRace{Name: arg} }},
 		{ID: "file.new", Title: "New session", Short: "New", Word: "new", Menu: fileMenu, Keys: keys("I"), Intent: NewSession{},
 			Help: "Begin a session with an empty desk."},
 		{ID: "file.save", Title: "Save session as", Short: "Save as", Word: "save", Menu: fileMenu, Keys: keys("S"), Intent: SaveAs{},
@@ -255,6 +253,8 @@ func learnCommands() []Command {
 			Blocked: noConflict, Help: "Carry out the advice of the conflict card."},
 		{ID: "learn.guards", Title: "Compare guards", Word: "compare-guards", Menu: learnMenu, Keys: keys("W"), Intent: CompareGuards{},
 			Help: "Run the same again under every guard that the objects know, and see which harm each one stops."},
+		{ID: "learn.races", Title: "Races", Word: "races", Menu: learnMenu, Keys: keys("f3"), Edit: keys("f3"), Intent: Races{},
+			Help: "Load a race of the library as a script into a new session.", With: func(arg string) Intent { return OpenRace{Name: arg} }},
 	}
 }
 

@@ -93,7 +93,7 @@ func TestKeysOfTheSpecification(t *testing.T) {
 		"s": "writer.guard", "H": "writer.hold", "+": "writer.add", "a": "flight.deliver", "A": "flight.deliver-all", "space": "time.run", ".": "time.step",
 		",": "time.back", "f4": "time.goto", "t": "time.next-timer", "[": "time.slower", "]": "time.faster", "u": "edit.undo", "U": "edit.redo", "F": "time.fork",
 		"B": "time.branches", "b": "time.bookmark", "'": "time.bookmarks", "{": "time.previous-conflict", "}": "time.next-conflict", "c": "learn.card",
-		"R": "learn.recommend", "O": "file.open", "f3": "file.races", "I": "file.new", "S": "file.save", "y": "edit.copy", "E": "file.export", "q": "file.quit",
+		"R": "learn.recommend", "O": "file.open", "f3": "learn.races", "I": "file.new", "S": "file.save", "y": "edit.copy", "E": "file.export", "q": "file.quit",
 		"m": "menu.bar", ":": "help.palette", "?": "help.here", "/": "edit.find", "n": "edit.find-next", "N": "edit.find-previous", "z": "view.zoom", "f": "view.jump",
 		"L": "view.layout", "v": "view.next", "C": "view.eyes", "T": "view.theme", "M": "view.mouse", "0": "pane.truth", "g s": "pane.truth", "g t": "pane.tree",
 		"g e": "pane.log", "g l": "pane.timeline", "g i": "pane.flight", "g g": "move.first", "G": "move.last", "<": "view.narrower", ">": "view.wider", "(": "view.lower", ")": "view.taller", "=": "view.reset",
