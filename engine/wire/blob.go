@@ -252,7 +252,7 @@ func azureError(r *draft, a engine.Answer) {
 	root := &node{}
 	e := root.add("Error", "")
 	e.add("Code", a.Code())
-	e.add("Message", sentence(a)+"\nRequestId:"+requestID(r.x.Request)+"\nTime:"+r.x.At.Stamp(0))
+	e.add("Message", sentence(r, a)+"\nRequestId:"+requestID(r.x.Request)+"\nTime:"+r.x.At.Stamp(0))
 	if a.Why != nil {
 		for _, more := range particulars(r.service.name, a.Why) {
 			e.add(more.Name, more.Value)
@@ -284,15 +284,4 @@ func particulars(service string, why *engine.Cause) []Header {
 			{"MaximumAllowed", limits[len(limits)-1]}}
 	}
 	return nil
-}
-
-// sentence is the message of a refusal.
-func sentence(a engine.Answer) string {
-	if own := a.Field("message").String(); own != "" {
-		return own
-	}
-	if a.Why == nil {
-		return ""
-	}
-	return a.Why.Rule.Fault.Message
 }

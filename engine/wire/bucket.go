@@ -254,7 +254,7 @@ func bucketError(r *draft, a engine.Answer) {
 	root := &node{}
 	e := root.add("Error", "")
 	e.add("Code", a.Code())
-	e.add("Message", sentence(a))
+	e.add("Message", sentence(r, a))
 	for _, f := range a.Fields {
 		if place := lookup(r.form.says, r.service.says, f.Name); f.Name != "message" && (f.Name == "etag" || f.Name == "version-id" || place == "") {
 			e.add(camel(f.Name), r.shown(f))

@@ -239,7 +239,7 @@ func saidBatch(r *draft, a engine.Answer) string {
 			status, engine.StatusWords(status))
 		body := ""
 		if status >= 400 {
-			body = failure(r, one.code, sentence(a))
+			body = failure(r, one.code, sentence(r, a))
 		} else if i < len(told) {
 			if tag := (engine.Answer{Fields: told[i]}).Field("etag"); !tag.IsZero() {
 				fmt.Fprintf(&b, "ETag: %s\n", tag.String())
@@ -285,7 +285,7 @@ func statuses(a engine.Answer) (list []verdict) {
 // Source: fact sheet 9, "Body".
 func tableError(r *draft, a engine.Answer) {
 	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
-	r.body = failure(r, a.Code(), sentence(a))
+	r.body = failure(r, a.Code(), sentence(r, a))
 }
 
 func failure(r *draft, code, said string) string {
