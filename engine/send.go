@@ -249,6 +249,17 @@ func (w *World) heardOf(writer *Writer, v Value) (*Exchange, error) {
 	return x, nil
 }
 
+// LeftOut says whether a value is an optional reference to what its answer does not have: such an argument does not travel.
+func (w *World) LeftOut(v Value) bool {
+	_, optional, ok := v.Ref()
+	if !ok || !optional {
+		return false
+	}
+	name, field, _ := v.RefName()
+	x := w.Named(name)
+	return x != nil && x.Answer.Reach(field).IsZero()
+}
+
 // reckoned is arguments as they were given, but with what their expressions came to: what a request carries is what was reckoned when it
 // was sent.
 func reckoned(args, resolved []Arg) []Arg {

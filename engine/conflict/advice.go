@@ -75,7 +75,7 @@ func (t teller) afterTwoAtOnce() Advice {
 		return Advice{"decide", "Read what is there, then begin a new upload and send every part again.", []string{"Stop."}}
 	}
 	for _, a := range t.x.Args {
-		if p, ok := t.w.Spec(t.x.Verb).Param(a.Name); ok && p.Version {
+		if p, ok := t.w.Spec(t.x.Verb).Param(a.Name); ok && p.Version && !t.w.LeftOut(a.Value) {
 			return Advice{"redrive", fmt.Sprintf("Read again, put %s's change into the new text, send it with the new tag.", t.who(t.c.By)),
 				[]string{"Send the same again, and wait longer each time.", "Stop."}}
 		}

@@ -132,7 +132,7 @@ func Asks(w *engine.World, x *engine.Exchange) string {
 	}
 	text := spec.Method + " " + Called(w, x.Object)
 	for _, a := range x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Guard != "" {
+		if p, ok := spec.Param(a.Name); ok && p.Guard != "" && !w.LeftOut(a.Value) {
 			text += "  " + GuardName(a.Name) + " " + Tag(w, a.Value)
 		}
 	}

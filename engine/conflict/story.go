@@ -336,7 +336,7 @@ func (t teller) stopper() string {
 // names says whether the request carried a version in a parameter.
 func (t teller) names(param string) bool {
 	for _, a := range t.x.Args {
-		if a.Name == param && a.Value.String() != "*" {
+		if a.Name == param && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
 			return true
 		}
 	}
@@ -378,7 +378,7 @@ func (t teller) ignored() string {
 		return ""
 	}
 	for _, a := range t.x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" {
+		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
 			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
 		}
 	}

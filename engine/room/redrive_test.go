@@ -159,3 +159,36 @@ ann: EXCAS hits 8 $a3.version   as a4
 		}
 	}
 }
+
+// S3 User Guide, "How to prevent object overwrites with conditional writes", for CompleteMultipartUpload: who read that nothing is there
+// sends If-None-Match: *, with the parts and the upload that it had, and is answered 412 once somebody else's upload is complete.
+func TestRecommendCompletesAnUploadUnderAGuard(t *testing.T) {
+	data, err := races.FS.ReadFile("bucket/r13-the-multipart-program.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("r13.race", data); err != nil {
+		t.Fatal(err)
+	}
+	mark := stepTo(t, r, "lost-update", true).Conflict
+	v := r.View()
+	if asks := v.Asks(mark.Request); strings.Contains(asks, "If-Match") {
+		t.Errorf("%q: the tag that was left out is shown", asks)
+	}
+	if stops := v.Story(mark).Stops; stops != "If-None-Match *, for nothing was there. The answer would be 412." {
+		t.Errorf("it would be stopped by %q", stops)
+	}
+	did, err := r.Recommend(mark)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = r.View()
+	var again *engine.Exchange
+	for n := mark.Request; v.Exchange(n) != nil; n++ {
+		again = v.Exchange(n)
+	}
+	if again.By != mark.By || again.Answer.Code() != "PreconditionFailed" {
+		t.Errorf("%s: #%d of %s is answered %s, want 412 PreconditionFailed", did, again.Number, again.By, again.Answer.String())
+	}
+}
