@@ -46,6 +46,14 @@ func (f Fault) String() string {
 	return fmt.Sprintf("%d %s", f.Status, f.Code)
 }
 
+// Called is a fault as those call it whom the operation answers: a reply at a prompt has words and no status.
+func (s OpSpec) Called(f Fault) string {
+	if s.Prompt() {
+		return f.Code
+	}
+	return f.String()
+}
+
 // Success is the name of an NTSTATUS of 0, which accepts.
 const Success = "STATUS_SUCCESS"
 

@@ -153,8 +153,12 @@ func (r *report) rule(t room.Trouble) {
 	told := r.view.Story(t.Conflict)
 	if t.Cause != nil && t.Cause.Rule != nil {
 		f := t.Cause.Rule.Fault
-		text := fmt.Sprintf("**The rule:** %s, else %s", markdown(t.Cause.Rule.Name), markdown(f.String()))
-		if f.Message != "" {
+		called := f.String()
+		if x := r.view.Exchange(t.Request); x != nil {
+			called = r.view.Spec(x.Verb).Called(f)
+		}
+		text := fmt.Sprintf("**The rule:** %s, else %s", markdown(t.Cause.Rule.Name), markdown(called))
+		if f.Message != "" && f.Message != called {
 			text += ": " + markdown(strings.TrimSuffix(f.Message, "."))
 		}
 		r.block("%s.", text)

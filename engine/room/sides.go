@@ -224,7 +224,7 @@ func textOf(r engine.Record) string {
 	return propertyOf(r, engine.TextNames()...)
 }
 
-// differing are the properties of two states of an object that differ, a line for each; those that say who changed what are left out.
+// differing are the properties of two states of an object that differ, a line for each; those that no service shows are left out.
 func differing(older, newer engine.Record) (was, is string) {
 	before, after := propertiesOf(older), propertiesOf(newer)
 	return notIn(before, after), notIn(after, before)
@@ -245,9 +245,28 @@ func propertiesOf(r engine.Record) (lines []string) {
 		return nil
 	}
 	for _, p := range engine.Properties(r) {
-		if p.Kind != "mark" && p.Text != "" {
+		if p.Text != "" && !bookkeeping(p) {
 			lines = append(lines, p.Name+"="+strings.ReplaceAll(strings.TrimRight(p.Text, "\n"), "\n", " / ")+"\n")
 		}
 	}
 	return lines
+}
+
+// bookkeeping says whether a property is the engine's own: who changed what, and the counts by which it orders writes. No call of any
+// service shows it.
+func bookkeeping(p engine.Property) bool {
+	name := p.Name
+	if _, rest, ok := strings.Cut(strings.TrimPrefix(name, "versions."), "."); ok && strings.HasPrefix(name, "versions.") {
+		name = rest
+	}
+	group, _, _ := strings.Cut(strings.TrimPrefix(name, "lease."), ".")
+	switch group {
+	case "stamp", "stamped", "top", "was", "former", "freed", "handle":
+		return true
+	case "seq", "stamps", "changes", "changes before", "changes after", "holder", "put", "type-before":
+		return true
+	case "id":
+		return p.Kind == "number"
+	}
+	return p.Kind == "mark"
 }

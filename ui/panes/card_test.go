@@ -71,6 +71,7 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 					t.Errorf("%s %s: %s says no more than %q", race, trouble.Kind, cardNames[shows], text)
 				}
 				own := strings.ToLower(strings.Join(strings.Fields(text), " "))
+				checkKnowable(t, race, cardNames[shows], text)
 				if shows == exchangeView || shows == ruleView {
 					continue // what services and documents say is told in their words
 				}
@@ -90,6 +91,21 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 	for kind := range seen {
 		if !slices.Contains(kinds, kind) {
 			t.Errorf("%s is no kind of the list", kind)
+		}
+	}
+}
+
+// checkKnowable is for what no client and no document of a service ever says: the counts by which the engine orders writes, the ids of its
+// own handles and doers, a status of HTTP for a reply of Redis, and a reference that stands for nothing.
+func checkKnowable(t *testing.T, race, view, text string) {
+	t.Helper()
+	foreign := []string{"stamp.", "stamped.", "top.count", "top.upload", "former.", "doers.", "handle.0", "etag?"}
+	if strings.HasPrefix(race, "tair/") {
+		foreign = append(foreign, "412 ", "404 ", "409 ", "400 ")
+	}
+	for _, word := range foreign {
+		if strings.Contains(text, word) {
+			t.Errorf("%s: %s says %q:\n%s", race, view, word, text)
 		}
 	}
 }

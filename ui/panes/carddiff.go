@@ -14,7 +14,7 @@ import (
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
 func (p cardPage) diffLines() []line {
 	s := p.view.Sides(p.t.Conflict)
-	if !s.Base.Known && !s.Theirs.Known && !s.Mine.Known {
+	if strings.HasPrefix(p.t.Object, "work ") || !s.Base.Known && !s.Theirs.Known && !s.Mine.Known {
 		return p.outside()
 	}
 	lines := p.air([]line{p.sidesLine(s)})

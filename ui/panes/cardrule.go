@@ -16,8 +16,14 @@ func (p cardPage) ruleLines() []line {
 	spec := p.spec()
 	if cause := p.t.Cause; cause != nil {
 		rule := cause.Rule
-		lines = p.paragraph(lines, themes.Style{Bold: true}, fmt.Sprintf("%s: %s.", rule.Name, rule.Fault))
-		lines = append(lines, rows(p.w-2, themes.Style{}, inPlain(rule.Fault.Message))...)
+		called := rule.Fault.String()
+		if spec != nil {
+			called = spec.Called(rule.Fault)
+		}
+		lines = p.paragraph(lines, themes.Style{Bold: true}, rule.Name+": "+inPlain(called))
+		if rule.Fault.Message != called {
+			lines = append(lines, rows(p.w-2, themes.Style{}, inPlain(rule.Fault.Message))...)
+		}
 		lines = p.sourced(lines, rule.Source)
 		if n := place(spec, rule); n > 0 {
 			lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Dim},

@@ -104,7 +104,7 @@ func (p *program) op(op engine.OpSpec) {
 	fmt.Fprintf(p.out, "    answers  %s\n", strings.Join(answers, ", "))
 	var said []string
 	for _, rule := range op.Refuses {
-		line := fmt.Sprintf("    refuses  %s: %s", rule.Fault, rule.Name)
+		line := fmt.Sprintf("    refuses  %s: %s", op.Called(rule.Fault), rule.Name)
 		if rule.Kind != "" {
 			line += "  ! " + rule.Kind
 		}
