@@ -25,9 +25,12 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	}
 	chosen := k.Guard
 	k.Guard = ""
-	content, _ := carried(spec, x.Args)
-	guarded, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, content))
-	more := guardsMore(spec, guarded, x.Args)
+	sent := r.travelled(x)
+	guarded, _ := k.Guarded(*spec, c.Object, unversioned(spec, sent))
+	if read, ok := k.Reading(c.Object); ok && read.Gone && guardsMore(spec, guarded, sent) == "" {
+		guarded = k.add(*spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
+	}
+	more := guardsMore(spec, guarded, sent)
 	if more == "" {
 		return "", fmt.Errorf("%w: this is the moment before it. %s has heard nothing that a guard could name", ErrByHand, k.Title)
 	}
@@ -46,6 +49,20 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 		r.keepText(conflict.Conflict{By: c.By, Object: c.Object, Request: again.Request})
 	}
 	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", k.Title, c.Request), err
+}
+
+// travelled are the arguments of a request but for those that were left out.
+func (r *Room) travelled(x *engine.Exchange) []engine.Arg {
+	v := r.View()
+	return slices.DeleteFunc(slices.Clone(x.Args), func(a engine.Arg) bool { return v.world.LeftOut(a.Value) })
+}
+
+// unversioned are the arguments of a request without those that compare a version; all else goes as it went: a lease, an upload, its parts.
+func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
+	return slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool {
+		p, _ := spec.Param(a.Name)
+		return p.Version
+	})
 }
 
 // guardsMore is the guard that a request has and the one before it had not; empty where it has none more.
