@@ -54,6 +54,14 @@ func (s OpSpec) Called(f Fault) string {
 	return f.String()
 }
 
+// Shown is an operation in short as people see it: a command at a prompt is called by its own name, also where it is a read like GET.
+func (s OpSpec) Shown() string {
+	if s.Prompt() {
+		return s.Verb
+	}
+	return s.Method
+}
+
 // Success is the name of an NTSTATUS of 0, which accepts.
 const Success = "STATUS_SUCCESS"
 

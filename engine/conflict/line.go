@@ -171,6 +171,14 @@ func Tag(w *engine.World, v engine.Value) string {
 	return v.String()
 }
 
+// Compared is a value that a cause names, as people compare it. A policy's statement is called by its whole name.
+func Compared(w *engine.World, c *engine.Cause, v engine.Value) string {
+	if c.Rule.Kind == "policy" {
+		return v.String()
+	}
+	return Tag(w, v)
+}
+
 // Place is an object without its kind: `wiki/home.md` of `blob wiki/home.md`.
 func Place(object string) string { return nameOf(object) }
 

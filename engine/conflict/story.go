@@ -168,7 +168,7 @@ func (t teller) refusal() (string, []Step) {
 	steps = append(steps, t.sent())
 	found := ""
 	if !c.Want.IsZero() || !c.Have.IsZero() {
-		want, have := orNothing(Tag(t.w, c.Want)), orNothing(Tag(t.w, c.Have))
+		want, have := orNothing(Compared(t.w, c, c.Want)), orNothing(Compared(t.w, c, c.Have))
 		found = fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, want, have)
 		if want == have { // the same id, and it no longer counts
 			found = fmt.Sprintf(" %s %s was named, and it no longer holds.", c.Rule.Name, want)

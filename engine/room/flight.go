@@ -55,7 +55,7 @@ func (v *View) moving(m *engine.Message) Moving {
 	return f
 }
 
-func (v *View) methodOf(x *engine.Exchange) string { return v.world.Spec(x.Verb).Method }
+func (v *View) methodOf(x *engine.Exchange) string { return v.world.Spec(x.Verb).Shown() }
 
 // saidOf is an answer in one word: the status, the name of an NTSTATUS, or the reply to a line.
 func (v *View) saidOf(x *engine.Exchange, a *engine.Answer) string {

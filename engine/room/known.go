@@ -230,7 +230,7 @@ func (k *Known) Doing() (Doing, bool) {
 	}
 	x := k.last
 	spec := k.specs(x.Verb)
-	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Method, Request: x.Number, Name: x.Name, At: x.Sent.At, Held: k.held, GaveUp: !x.GaveUp.IsZero()}
+	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, At: x.Sent.At, Held: k.held, GaveUp: !x.GaveUp.IsZero()}
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
 		d.Stale = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == "stale-write"

@@ -59,7 +59,7 @@ func (r *Room) recordName(n int) string {
 	no := fmt.Sprintf("#%d", e.Request) + strings.Repeat("'", e.Copy)
 	switch in := r.line.Input(n).(type) {
 	case engine.Send:
-		return fmt.Sprintf("%s's %s %s", r.titleOf(in.By), r.line.World().Spec(in.Verb).Method, no)
+		return fmt.Sprintf("%s's %s %s", r.titleOf(in.By), r.line.World().Spec(in.Verb).Shown(), no)
 	case engine.Deliver:
 		return "deliver " + no
 	case engine.Hear:
@@ -103,7 +103,7 @@ func (r *Room) recordName(n int) string {
 func (r *Room) nextName(in engine.Next, events []engine.Event) string {
 	for _, e := range events {
 		if e.Kind == engine.Sent {
-			return fmt.Sprintf("%s's %s #%d", r.titleOf(in.By), r.line.World().Spec(e.Exchange(r.line.World()).Verb).Method, e.Request)
+			return fmt.Sprintf("%s's %s #%d", r.titleOf(in.By), r.line.World().Spec(e.Exchange(r.line.World()).Verb).Shown(), e.Request)
 		}
 	}
 	return fmt.Sprintf("a step of %s's plan", r.titleOf(in.By))

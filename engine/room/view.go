@@ -208,6 +208,11 @@ func (v *View) Troubles() []Trouble { return v.path.kinds }
 // Tag is a value as people compare it by eye, with what a reference stands for.
 func (v *View) Tag(value engine.Value) string { return conflict.Tag(v.world, value) }
 
+// Compared is a value that a cause names, as people compare it.
+func (v *View) Compared(c *engine.Cause, value engine.Value) string {
+	return conflict.Compared(v.world, c, value)
+}
+
 // Refusal is the mark that the decision about a request got. It stands between its sending and its hearing.
 func (v *View) Refusal(request int) (mark conflict.Conflict, ok bool) {
 	x, list := v.world.Exchange(request), v.path.found

@@ -171,7 +171,7 @@ func guardRow(d command.DeskTop, k *room.Known, spec *engine.OpSpec, name string
 			d.Say(sentence(err), 0)
 			return true
 		}
-		d.Say(k.Title+"'s writes: "+strings.ToLower(words[0][:1])+words[0][1:]+". u takes it back.", 0)
+		d.Say(k.Title+"'s writes: "+inSentence(words[0])+". u takes it back.", 0)
 		return true
 	}
 	return r
@@ -224,4 +224,12 @@ func short(v engine.Value) string {
 		return t.Short()
 	}
 	return v.String()
+}
+
+// inSentence is a word within a sentence: the name of a header keeps its letters.
+func inSentence(word string) string {
+	if strings.Contains(word, "-") {
+		return word
+	}
+	return strings.ToLower(word[:1]) + word[1:]
 }

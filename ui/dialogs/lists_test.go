@@ -156,6 +156,11 @@ func TestGuardsSetTheGuardOfTheWriter(t *testing.T) {
 	}
 	again := NewGuards(d)
 	see(t, again, "* None")
+	choose := NewGuards(d)
+	send(choose, "home", "down", "enter")
+	if said := d.said[len(d.said)-1]; said != "Ana's writes: If-Match. u takes it back." {
+		t.Errorf("it says %q", said)
+	}
 	for i, name := range room.Guards() {
 		send(again, "home")
 		for range i {

@@ -72,6 +72,9 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 				}
 				own := strings.ToLower(strings.Join(strings.Fields(text), " "))
 				checkKnowable(t, race, cardNames[shows], text)
+				if shows == exchangeView {
+					checkAnswered(t, race, v, trouble, text)
+				}
 				if shows == exchangeView || shows == ruleView {
 					continue // what services and documents say is told in their words
 				}
@@ -107,6 +110,25 @@ func checkKnowable(t *testing.T, race, view, text string) {
 		if strings.Contains(text, word) {
 			t.Errorf("%s: %s says %q:\n%s", race, view, word, text)
 		}
+	}
+}
+
+// checkAnswered is for an exchange: whether its answer is there, and whether it was heard, is said, and no sign is explained that is not there.
+func checkAnswered(t *testing.T, race string, v *room.View, trouble room.Trouble, text string) {
+	t.Helper()
+	x := v.Exchange(trouble.Request)
+	if x == nil || strings.Contains(text, "No message travelled") {
+		return
+	}
+	none := strings.Contains(text, "No answer")
+	if none == strings.Contains(text, "> marks") || none == strings.Contains(text, "The service answered") {
+		t.Errorf("%s: the exchange has no answer: %v, and it shows\n%s", race, none, text)
+	}
+	if told := strings.Contains(text, "unheard"); !none && told != x.Heard.IsZero() {
+		t.Errorf("%s: the answer was heard at %q, and it shows\n%s", race, x.Heard.At, text)
+	}
+	if trouble.Kind == "policy" && strings.Contains(text, "stood ..") {
+		t.Errorf("%s: the statement of a policy is cut:\n%s", race, text)
 	}
 }
 

@@ -19,8 +19,14 @@ func (p cardPage) exchangeLines() []line {
 	}
 	head := fmt.Sprintf("%s sent #%d", p.view.Title(p.t.By), p.t.Request)
 	back := "The service answered"
-	if !answered {
+	x := p.view.Exchange(p.t.Request)
+	switch {
+	case !answered && x != nil && x.GaveUp.IsZero() && p.t.Kind != "no-answer":
+		back = "No answer yet"
+	case !answered:
 		back = "No answer came"
+	case x != nil && x.Heard.IsZero():
+		back = "The service answered, unheard"
 	}
 	var lines []line
 	if p.w >= bothBeside {
@@ -33,6 +39,9 @@ func (p cardPage) exchangeLines() []line {
 	if asked.Absent != "" {
 		lines = p.paragraph(lines, themes.Style{Bold: true}, "> not sent: "+asked.Absent)
 	}
+	if !answered {
+		return lines
+	}
 	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, p.deciding())
 }
 
@@ -44,7 +53,7 @@ func (p cardPage) deciding() string {
 	}
 	text := "> marks what decided."
 	if !cause.Have.IsZero() {
-		text += fmt.Sprintf(" At the service stood %s", p.view.Tag(cause.Have))
+		text += fmt.Sprintf(" At the service stood %s", p.view.Compared(cause, cause.Have))
 		text += fmt.Sprintf(" since %s, by %s.", cause.Since.At, p.view.Title(cause.Since.By))
 	}
 	return text

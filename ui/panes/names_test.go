@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/catalog"
 )
 
 // treeOf is what the tree shows.
@@ -89,4 +90,14 @@ func TestALowTruthOfAMessageSaysWhoHasIt(t *testing.T) {
 	d := of(t, "queue/q02-slow-worker.race", 7, "")
 	d.object = d.first(t, "message")
 	holds(t, d.truthOf(80, 4), "hidden", "Ben", "2x", "Ana has the old receipt")
+}
+
+// A command of TairString is called by its own name: nothing is sent as GET where EXGET is typed.
+func TestACommandIsCalledByItsName(t *testing.T) {
+	for verb, want := range map[string]string{"EXGET": "EXGET", "GET": "GET", "get-blob": "GET", "smb-close": "SMB CLOSE"} {
+		spec, ok := catalog.ByVerb(verb)
+		if !ok || spec.Shown() != want {
+			t.Errorf("%s is called %q, want %q", verb, spec.Shown(), want)
+		}
+	}
 }

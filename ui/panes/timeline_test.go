@@ -280,3 +280,22 @@ func TestAWaitOfAPlanIsInItsWritersLane(t *testing.T) {
 		t.Errorf("the log says %q", line)
 	}
 }
+
+// A handle that is closed and an upload that is done are not gone for anybody: only what a delete removed is.
+func TestTheTimelineCallsGoneWhatADeleteRemoved(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"})
+	open := hand("ann", "smb-create", "s/f", "access", "RW", "share", "none")
+	open.As = "h"
+	sendAll(t, r, engine.Send{By: "ann", Verb: "create-share", Args: engine.Args("share", "s")}, hand("ann", "create-file", "s/f", "size", "10"), open)
+	closing := engine.Send{By: "ann", Verb: "smb-close", Args: []engine.Arg{{Name: "handle", Value: engine.Ref("h.handle", false)}}}
+	sendAll(t, r, closing)
+	shown := func() string { return text(screen(timelineAs(newDesk(t, r), stripView), 160, 9, false, ascii())) }
+	if strip := shown(); strings.Contains(strip, "gone") || !strings.Contains(strip, "SMB CLOSE") {
+		t.Errorf("nothing was deleted:\n%s", strip)
+	}
+	sendAll(t, r, hand("ann", "delete-file", "s/f"))
+	if strip := shown(); !strings.Contains(strip, "gone") {
+		t.Errorf("the file was deleted:\n%s", strip)
+	}
+}

@@ -86,7 +86,7 @@ func (t *Timeline) method(request int) string {
 	if x == nil {
 		return ""
 	}
-	return t.course.Spec(x.Verb).Method
+	return t.course.Spec(x.Verb).Shown()
 }
 
 // mostReply is how much of a prompt's reply the timeline shows.
@@ -130,7 +130,7 @@ func (t *Timeline) decision(e room.Entry) []grid.Span {
 	switch {
 	case !e.Event.Answer.Accepted():
 		spans = append(spans, bold(themes.Refused, "no"))
-	case d.Gone:
+	case d.Gone && t.course.Spec(t.course.Exchange(e.Event.Request).Verb).Group == "delete": // not the handle of a close, not an upload that is done
 		spans = append(spans, bold(themes.Text, "gone"))
 	case d.Version != "":
 		spans = append(spans, bold(themes.Text, "v"+d.Version))
