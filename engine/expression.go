@@ -20,7 +20,7 @@ func Operators() []string { return []string{Add, Join, Weave, Times} }
 
 // Expression is a value that is reckoned from two others when it is sent, as `{$r.body + 1}`: both may be references or expressions.
 func Expression(operator string, a, b Value) Value {
-	return Value{kind: isExpression, text: operator, list: []Value{a, b}}
+	return Value{kind: isExpression, text: operator, parts: &[]Value{a, b}}
 }
 
 // Expression is the value as an operator and its two operands; ok is false where it is none.
@@ -28,7 +28,7 @@ func (v Value) Expression() (operator string, a, b Value, ok bool) {
 	if v.kind != isExpression {
 		return "", Value{}, Value{}, false
 	}
-	return v.text, v.list[0], v.list[1], true
+	return v.text, v.inside()[0], v.inside()[1], true
 }
 
 // reckon is what an expression comes to, with what was heard in the place of its references. A reference that may be missing and is
@@ -242,7 +242,7 @@ func (v Value) reckons() bool {
 	if v.kind == isExpression {
 		return true
 	}
-	for _, p := range v.list {
+	for _, p := range v.inside() {
 		if p.reckons() {
 			return true
 		}

@@ -258,32 +258,45 @@ func setField(f reflect.Value, p *Param, a Arg) error {
 
 type optional interface{ take(Value) }
 
-// Opt is a parameter that may be absent, empty or malformed: three things to a service. Raw keeps what was given.
+// Opt is a parameter that may be absent, empty or malformed: three things to a service. Raw is what was given.
 type Opt[T int64 | Instant | Token | string] struct {
 	Set  bool // something was given
 	OK   bool // and it is a T
-	Raw  Value
+	raw  *Value
 	Want T
 }
 
 // Some is a parameter that was given.
 func Some[T int64 | Instant | Token | string](v T) Opt[T] {
 	o := Opt[T]{Set: true, OK: true, Want: v}
+	var raw Value
 	switch v := any(v).(type) {
 	case int64:
-		o.Raw = Number(v)
+		raw = Number(v)
 	case Instant:
-		o.Raw = Moment(v)
+		raw = Moment(v)
 	case Token:
-		o.Raw = v.Value()
+		raw = v.Value()
 	case string:
-		o.Raw = Text(v)
+		raw = Text(v)
 	}
+	o.raw = &raw
 	return o
 }
 
+// Raw is what was given, as it was given; nothing where it is absent. Most are, so that it has no room of its own.
+func (o Opt[T]) Raw() Value {
+	if o.raw == nil {
+		return Value{}
+	}
+	return *o.raw
+}
+
+// Odd is a parameter that was given, and is no T.
+func Odd[T int64 | Instant | Token | string](v Value) Opt[T] { return Opt[T]{Set: true, raw: &v} }
+
 func (o *Opt[T]) take(v Value) {
-	o.Set, o.Raw = true, v
+	o.Set, o.raw = true, &v
 	switch want := any(&o.Want).(type) {
 	case *int64:
 		*want, o.OK = v.Int()

@@ -241,7 +241,7 @@ func (c *compiler) request(step *PlanStep, loop int) error {
 
 // refers refuses a reference to what no step before it is called.
 func (c *compiler) refers(what string, v Value, loop int) error {
-	for _, part := range v.list {
+	for _, part := range v.inside() {
 		if err := c.refers(what, part, loop); err != nil {
 			return err
 		}

@@ -141,10 +141,11 @@ func (s *step) nameOf(p *Stand, name string) (string, error) {
 func (s *step) meant(p *Stand, loop int, v Value) (Value, error) {
 	if v.kind == isList || v.kind == isExpression {
 		next := v
-		next.list = make([]Value, len(v.list))
-		for i, part := range v.list {
+		parts := make([]Value, len(v.inside()))
+		next.parts = &parts
+		for i, part := range v.inside() {
 			var err error
-			if next.list[i], err = s.meant(p, loop, part); err != nil {
+			if parts[i], err = s.meant(p, loop, part); err != nil {
 				return v, err
 			}
 		}

@@ -142,7 +142,7 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 // sources are the requests whose answers a value refers to. A version that was given as text comes from the newest answer that had it.
 func (s *step) sources(writer *Writer, v Value, version bool) (list []int) {
 	if v.kind == isList || v.kind == isExpression {
-		for _, p := range v.list {
+		for _, p := range v.inside() {
 			list = append(list, s.sources(writer, p, version && v.kind == isList)...)
 		}
 		return list

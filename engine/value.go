@@ -25,7 +25,7 @@ type Value struct {
 	sort   Kind  // of a token; text is its name
 	number int64 // of a token the number that it was minted with
 	text   string
-	list   []Value
+	parts  *[]Value // of a list or an expression
 }
 
 // Text, Number and Moment are plain values; List is several. Ref is `$name.field`; optional is the `?` behind it: left out
@@ -33,7 +33,7 @@ type Value struct {
 func Text(s string) Value    { return Value{kind: isText, text: s} }
 func Number(n int64) Value   { return Value{kind: isNumber, number: n} }
 func Moment(i Instant) Value { return Value{kind: isInstant, number: int64(i)} }
-func List(v ...Value) Value  { return Value{kind: isList, list: v} }
+func List(v ...Value) Value  { return Value{kind: isList, parts: &v} }
 func Ref(path string, opt bool) Value {
 	return Value{kind: isReference, text: path, number: map[bool]int64{true: 1}[opt]}
 }
@@ -49,7 +49,20 @@ func (v Value) Token() (t Token, ok bool) {
 	return Token{Kind: v.sort, N: uint64(v.number), Name: v.text}, true
 }
 func (v Value) Instant() (i Instant, ok bool) { return Instant(v.number), v.kind == isInstant }
-func (v Value) List() (list []Value, ok bool) { return v.list, v.kind == isList }
+func (v Value) List() (list []Value, ok bool) {
+	if v.kind != isList {
+		return nil, false
+	}
+	return v.inside(), true
+}
+
+// inside are the values of a list, or those that an expression is over.
+func (v Value) inside() []Value {
+	if v.parts == nil {
+		return nil
+	}
+	return *v.parts
+}
 
 // Ref is the path of a reference, without its `$`, and whether it may be left out.
 func (v Value) Ref() (path string, optional, ok bool) {
@@ -92,13 +105,13 @@ func (v Value) String() string {
 	case isReference:
 		return "$" + v.text + strings.Repeat("?", int(v.number))
 	case isList:
-		parts := make([]string, len(v.list))
-		for i, e := range v.list {
+		parts := make([]string, len(v.inside()))
+		for i, e := range v.inside() {
 			parts[i] = e.String()
 		}
 		return "[" + strings.Join(parts, " ") + "]"
 	case isExpression:
-		return "{" + operand(v.list[0]) + " " + v.text + " " + operand(v.list[1]) + "}"
+		return "{" + operand(v.inside()[0]) + " " + v.text + " " + operand(v.inside()[1]) + "}"
 	}
 	return ""
 }

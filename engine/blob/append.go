@@ -90,9 +90,9 @@ func (p AppendBlock) words() *engine.Cause {
 	}
 	switch {
 	case p.Position.Set && (!p.Position.OK || p.Position.Want < 0):
-		return wrong(badPosition, p.Position.Raw)
+		return wrong(badPosition, p.Position.Raw())
 	case p.Most.Set && (!p.Most.OK || p.Most.Want < 0):
-		return wrong(badPosition, p.Most.Raw)
+		return wrong(badPosition, p.Most.Raw())
 	}
 	return p.sent().differs(p.Body)
 }
@@ -107,7 +107,7 @@ func (p AppendBlock) fits(tx *engine.Tx, o *Object) *engine.Cause {
 	size := int64(len(o.body) + len(p.Body))
 	switch {
 	case p.Most.Set && size > p.Most.Want:
-		return &engine.Cause{Rule: overMaxSize, Want: p.Most.Raw, Have: engine.Number(size)}
+		return &engine.Cause{Rule: overMaxSize, Want: p.Most.Raw(), Have: engine.Number(size)}
 	case o.appended >= appendedMost:
 		return &engine.Cause{Rule: manyAppended, Have: engine.Number(o.appended)}
 	case size > engine.MaxBody:
@@ -122,7 +122,7 @@ func atEnd(tx *engine.Tx, position engine.Opt[int64], o *Object) *engine.Cause {
 		return nil
 	}
 	if end := int64(len(o.body)); end != position.Want {
-		return &engine.Cause{Rule: otherPosition, Want: position.Raw, Have: engine.Number(end), Since: o.endMoved()}
+		return &engine.Cause{Rule: otherPosition, Want: position.Raw(), Have: engine.Number(end), Since: o.endMoved()}
 	}
 	tx.Compare()
 	return nil
@@ -163,7 +163,7 @@ func (p Seal) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes, writing: snapshotWritten,
 		kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, engine.Opt[string]{}}}
 	if p.Position.Set && (!p.Position.OK || p.Position.Want < 0) {
-		a.syntax = wrong(badPosition, p.Position.Raw)
+		a.syntax = wrong(badPosition, p.Position.Raw())
 	}
 	f, c := a.judge(tx)
 	if c == nil {

@@ -64,9 +64,9 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 func (d Delete) words() *engine.Cause {
 	switch {
 	case d.Snapshots.Set && d.Snapshots.Want != "include" && d.Snapshots.Want != "only":
-		return wrong(badDeletion, d.Snapshots.Raw)
+		return wrong(badDeletion, d.Snapshots.Raw())
 	case d.Snapshots.Set && d.Snapshot.Set:
-		return wrong(snapshotDeletion, d.Snapshots.Raw)
+		return wrong(snapshotDeletion, d.Snapshots.Raw())
 	}
 	return nil
 }

@@ -95,17 +95,17 @@ func (p *Put) words() *engine.Cause {
 	case len(p.Body) > engine.MaxBody:
 		return tooLarge(int64(len(p.Body)))
 	case p.kind() != blockBlob && p.kind() != appendBlob && p.kind() != pageBlob:
-		return wrong(badType, p.Type.Raw)
+		return wrong(badType, p.Type.Raw())
 	case p.kind() != blockBlob && len(p.Body) > 0:
 		return &engine.Cause{Rule: bodyOfType, Want: engine.Number(int64(len(p.Body)))}
 	case p.kind() == pageBlob && !p.Size.Set:
 		return &engine.Cause{Rule: noSize}
 	case p.Size.Set && (p.kind() != pageBlob || !isPageSize(p.Size)):
-		return wrong(badSize, p.Size.Raw)
+		return wrong(badSize, p.Size.Raw())
 	case p.Sequence.Set && (p.kind() != pageBlob || !p.Sequence.OK || p.Sequence.Want < 0):
-		return wrong(badSequence, p.Sequence.Raw)
+		return wrong(badSequence, p.Sequence.Raw())
 	case p.Tier.Set && !isTier(p.Tier.Want):
-		return wrong(badTier, p.Tier.Raw)
+		return wrong(badTier, p.Tier.Raw())
 	}
 	if r := checkMetadata(p.Metadata); r != nil {
 		return &engine.Cause{Rule: r}

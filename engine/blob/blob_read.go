@@ -35,7 +35,7 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
 		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
 	if !ok {
-		a.syntax = wrong(badRange, g.Range.Raw)
+		a.syntax = wrong(badRange, g.Range.Raw())
 	}
 	f, c := a.judge(tx)
 	if c != nil {
@@ -47,7 +47,7 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	body, status := f.content().body, 200
 	if g.Range.Set {
 		if span.from >= int64(len(body)) {
-			return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw, Have: engine.Number(int64(len(body)))})
+			return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw(), Have: engine.Number(int64(len(body)))})
 		}
 		span.to, status = min(span.to, int64(len(body))), 206
 		body = body[span.from:span.to]

@@ -111,15 +111,15 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 func (o SetProperties) words() *engine.Cause {
 	switch word := o.Action.Want; {
 	case o.Action.Set && word != "max" && word != "update" && word != "increment":
-		return wrong(badAction, o.Action.Raw)
+		return wrong(badAction, o.Action.Raw())
 	case o.Sequence.Set && (!o.Sequence.OK || o.Sequence.Want < 0):
-		return wrong(badSequence, o.Sequence.Raw)
+		return wrong(badSequence, o.Sequence.Raw())
 	case o.Sequence.Set && (!o.Action.Set || word == "increment"):
-		return wrong(numberUnasked, o.Sequence.Raw)
+		return wrong(numberUnasked, o.Sequence.Raw())
 	case o.Action.Set && word != "increment" && !o.Sequence.Set:
 		return &engine.Cause{Rule: noNumber}
 	case o.Size.Set && !isPageSize(o.Size):
-		return wrong(badSize, o.Size.Raw)
+		return wrong(badSize, o.Size.Raw())
 	}
 	return nil
 }

@@ -99,7 +99,7 @@ func (p PutBlockList) words() ([]element, *engine.Cause) {
 	case len(list) > committedMost:
 		return nil, &engine.Cause{Rule: longBlockList, Want: engine.Number(int64(len(list))), Have: engine.Number(committedMost)}
 	case p.Tier.Set && !isTier(p.Tier.Want):
-		return nil, wrong(badTier, p.Tier.Raw)
+		return nil, wrong(badTier, p.Tier.Raw())
 	}
 	if r := checkMetadata(p.Metadata); r != nil {
 		return nil, &engine.Cause{Rule: r}
@@ -187,7 +187,7 @@ func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
 		which = strings.ToLower(g.List.Want)
 	}
 	if which != searchCommitted && which != searchStaged && which != "all" {
-		a.syntax = wrong(badBlockListType, g.List.Raw)
+		a.syntax = wrong(badBlockListType, g.List.Raw())
 	}
 	f, c := a.judge(tx)
 	if c != nil {

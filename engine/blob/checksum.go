@@ -30,7 +30,7 @@ func lacks(length engine.Opt[string]) *engine.Cause {
 	case !length.Set:
 		return nil
 	case length.Want != "none":
-		return wrong(badLength, length.Raw)
+		return wrong(badLength, length.Raw())
 	}
 	return &engine.Cause{Rule: noLength}
 }
@@ -39,15 +39,15 @@ func lacks(length engine.Opt[string]) *engine.Cause {
 func (t transfer) differs(body []byte) *engine.Cause {
 	switch {
 	case t.md5.Set && t.crc64.Set:
-		return wrong(twoChecksums, t.crc64.Raw)
+		return wrong(twoChecksums, t.crc64.Raw())
 	case t.md5.Set && !isSum(t.md5.Want, md5.Size):
-		return wrong(badMD5, t.md5.Raw)
+		return wrong(badMD5, t.md5.Raw())
 	case t.md5.Set && t.md5.Want != md5Of(body):
-		return &engine.Cause{Rule: otherMD5, Want: t.md5.Raw, Have: engine.Text(md5Of(body))}
+		return &engine.Cause{Rule: otherMD5, Want: t.md5.Raw(), Have: engine.Text(md5Of(body))}
 	case t.crc64.Set && !isSum(t.crc64.Want, crc64.Size):
-		return wrong(badCRC64, t.crc64.Raw)
+		return wrong(badCRC64, t.crc64.Raw())
 	case t.crc64.Set && t.crc64.Want != crc64Of(body):
-		return &engine.Cause{Rule: otherCRC64, Want: t.crc64.Raw, Have: engine.Text(crc64Of(body))}
+		return &engine.Cause{Rule: otherCRC64, Want: t.crc64.Raw(), Have: engine.Text(crc64Of(body))}
 	}
 	return nil
 }
@@ -55,10 +55,10 @@ func (t transfer) differs(body []byte) *engine.Cause {
 // says are the fields of an answer to a request that named a checksum.
 func (t transfer) says(fields []engine.Field) []engine.Field {
 	if t.md5.Set {
-		fields = append(fields, engine.Field{Name: "md5", Value: t.md5.Raw})
+		fields = append(fields, engine.Field{Name: "md5", Value: t.md5.Raw()})
 	}
 	if t.crc64.Set {
-		fields = append(fields, engine.Field{Name: "crc64", Value: t.crc64.Raw})
+		fields = append(fields, engine.Field{Name: "crc64", Value: t.crc64.Raw()})
 	}
 	return fields
 }

@@ -88,7 +88,7 @@ func (c *conditions) check(u use) *engine.Cause {
 		return nil
 	}
 	if _, ok := parseTagQuery(c.tags.Want); c.tags.Set && !ok {
-		return wrong(badTagQuery, c.tags.Raw)
+		return wrong(badTagQuery, c.tags.Raw())
 	}
 	if u == reads {
 		if !c.noneMatch.IsZero() && slices.Contains(tagsOf(c.noneMatch), star) {

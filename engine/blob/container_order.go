@@ -42,7 +42,7 @@ func (a *boxAsk) locate(tx *engine.Tx) (found, *engine.Cause) {
 		return f, a.syntax
 	}
 	if _, ok := lease.ID(a.lease); !ok {
-		return f, wrong(badLeaseID, a.lease.Raw)
+		return f, wrong(badLeaseID, a.lease.Raw())
 	}
 	a.when.plain()
 	if c := a.when.check(a.use); c != nil {

@@ -96,7 +96,7 @@ func (s *source) words() *engine.Cause {
 		return wrong(r, engine.Text(name))
 	}
 	if s.snapshot.Set && !isStamp(s.snapshot.Want) {
-		return wrong(badSnapshot, s.snapshot.Raw)
+		return wrong(badSnapshot, s.snapshot.Raw())
 	}
 	return nil
 }
@@ -256,7 +256,7 @@ func (a *ask) copyGates(tx *engine.Tx, f *found) *engine.Cause {
 		return c
 	}
 	if f.lease.Active() && !f.lease.Endless() {
-		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw, Have: engine.Number(f.lease.Seconds()), Since: f.lease.Since(), Until: f.lease.Ends()}
+		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw(), Have: engine.Number(f.lease.Seconds()), Since: f.lease.Since(), Until: f.lease.Ends()}
 	}
 	if c := a.conditionGate(tx, f); c != nil {
 		return c
@@ -351,7 +351,7 @@ func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: aborts, writing: snapshotWritten}
 	id, ok := copyID(o.Copy)
 	if !ok {
-		a.syntax = wrong(badCopyID, o.Copy.Raw)
+		a.syntax = wrong(badCopyID, o.Copy.Raw())
 	}
 	f, c := a.judge(tx)
 	switch {

@@ -15,17 +15,17 @@ func orderWords(o lease.Order) *engine.Cause {
 	case o.Action == lease.Acquire && !o.Seconds.Set:
 		return &engine.Cause{Rule: noDuration}
 	case o.Action == lease.Acquire && !o.FitsDuration():
-		return wrong(badDuration, o.Seconds.Raw)
+		return wrong(badDuration, o.Seconds.Raw())
 	case o.Action == lease.Break && !o.FitsPeriod():
-		return wrong(badPeriod, o.Seconds.Raw)
+		return wrong(badPeriod, o.Seconds.Raw())
 	case !o.Lease.Set && (o.Action == lease.Renew || o.Action == lease.Change || o.Action == lease.Release):
 		return &engine.Cause{Rule: noLeaseHeader}
 	case !okLease:
-		return wrong(badLeaseID, o.Lease.Raw)
+		return wrong(badLeaseID, o.Lease.Raw())
 	case o.Action == lease.Change && !o.ID.Set:
 		return &engine.Cause{Rule: noProposed}
 	case !okID:
-		return wrong(badProposed, o.ID.Raw)
+		return wrong(badProposed, o.ID.Raw())
 	}
 	return nil
 }

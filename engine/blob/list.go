@@ -191,7 +191,7 @@ func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 
 func checkMax(o engine.Opt[int64]) *engine.Cause {
 	if o.Set && (!o.OK || o.Want < 1 || o.Want > pageMost) {
-		return wrong(badCount, o.Raw)
+		return wrong(badCount, o.Raw())
 	}
 	return nil
 }

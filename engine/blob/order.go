@@ -120,13 +120,13 @@ func (a *ask) words() *engine.Cause {
 		return wrong(r, engine.Text(name))
 	}
 	if a.snapshot.Set && !isStamp(a.snapshot.Want) {
-		return wrong(badSnapshot, a.snapshot.Raw)
+		return wrong(badSnapshot, a.snapshot.Raw())
 	}
 	if a.syntax != nil {
 		return a.syntax
 	}
 	if _, ok := lease.ID(a.lease); !ok {
-		return wrong(badLeaseID, a.lease.Raw)
+		return wrong(badLeaseID, a.lease.Raw())
 	}
 	a.when.plain()
 	if c := a.when.check(a.use); c != nil || a.from == nil {
@@ -165,7 +165,7 @@ func (a *ask) findBlob(tx *engine.Tx, f *found) *engine.Cause {
 		return nil
 	}
 	if !a.oneOnly {
-		return wrong(a.writing, a.snapshot.Raw)
+		return wrong(a.writing, a.snapshot.Raw())
 	}
 	f.key = a.path + "@" + a.snapshot.Want
 	f.snapshot = f.state.snapshots.Get(f.key)

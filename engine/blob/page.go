@@ -95,7 +95,7 @@ func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 		c = p.numbered(tx, f.old)
 	}
 	if c == nil && at.to > int64(len(f.old.body)) {
-		c = &engine.Cause{Rule: beyondPages, Want: p.Range.Raw, Have: engine.Number(int64(len(f.old.body)))}
+		c = &engine.Cause{Rule: beyondPages, Want: p.Range.Raw(), Have: engine.Number(int64(len(f.old.body)))}
 	}
 	if c != nil {
 		return tx.Refuse(c)
@@ -127,19 +127,19 @@ func (p PutPage) words() (at span, c *engine.Cause) {
 	case length > engine.MaxBody:
 		return at, tooLarge(length)
 	case p.Write.Set && p.Write.Want != "update" && !p.clears():
-		return at, wrong(badPageWrite, p.Write.Raw)
+		return at, wrong(badPageWrite, p.Write.Raw())
 	case !p.Range.Set:
 		return at, &engine.Cause{Rule: noRange}
 	case !ok:
-		return at, wrong(badRange, p.Range.Raw)
+		return at, wrong(badRange, p.Range.Raw())
 	case at.to == 1<<62 || at.from%pageSize != 0 || at.to%pageSize != 0:
-		return at, wrong(unalignedPages, p.Range.Raw)
+		return at, wrong(unalignedPages, p.Range.Raw())
 	case p.clears() && length > 0, !p.clears() && length != at.to-at.from:
-		return at, &engine.Cause{Rule: otherSize, Want: p.Range.Raw, Have: engine.Number(length)}
+		return at, &engine.Cause{Rule: otherSize, Want: p.Range.Raw(), Have: engine.Number(length)}
 	}
 	for _, n := range []engine.Opt[int64]{p.AtMost, p.Below, p.Exactly} {
 		if n.Set && (!n.OK || n.Want < 0) {
-			return at, wrong(badSequence, n.Raw)
+			return at, wrong(badSequence, n.Raw())
 		}
 	}
 	return at, p.sent().differs(p.Body)
@@ -156,7 +156,7 @@ func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {
 		switch {
 		case !n.want.Set:
 		case !n.holds:
-			return &engine.Cause{Rule: otherSequence, Want: n.want.Raw, Have: engine.Number(o.sequence), Since: o.wrote.sequence}
+			return &engine.Cause{Rule: otherSequence, Want: n.want.Raw(), Have: engine.Number(o.sequence), Since: o.wrote.sequence}
 		default:
 			compare(tx, []string{"sequence"})
 		}
@@ -191,7 +191,7 @@ func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, kind: pageBlob,
 		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
 	if !ok {
-		a.syntax = wrong(badRange, g.Range.Raw)
+		a.syntax = wrong(badRange, g.Range.Raw())
 	}
 	f, c := a.judge(tx)
 	if c != nil {

@@ -17,7 +17,7 @@ func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs stri
 	}
 	at := slices.IndexFunc(c.policies, func(p policy) bool { return p.name == under.Want })
 	if at < 0 {
-		return wrong(permissionNever, under.Raw)
+		return wrong(permissionNever, under.Raw())
 	}
 	p := c.policies[at]
 	was, is := strings.ContainsAny(p.before, needs), strings.ContainsAny(p.allows, needs)
@@ -28,7 +28,7 @@ func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs stri
 	if now {
 		return nil
 	}
-	cause := &engine.Cause{Rule: permissionNever, Want: under.Raw, Have: engine.Text(p.allows)}
+	cause := &engine.Cause{Rule: permissionNever, Want: under.Raw(), Have: engine.Text(p.allows)}
 	switch {
 	case was:
 		cause.Rule, cause.Since = permissionTaken, p.set

@@ -65,9 +65,9 @@ func blockBody(body []byte) *engine.Cause {
 func blockWords(id engine.Opt[string]) *engine.Cause {
 	switch n, ok := checkBlockID(id.Want); {
 	case !ok:
-		return wrong(badBlockID, id.Raw)
+		return wrong(badBlockID, id.Raw())
 	case n > blockIDMost:
-		return wrong(longBlockID, id.Raw)
+		return wrong(longBlockID, id.Raw())
 	}
 	return nil
 }
@@ -187,13 +187,13 @@ func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	}
 	span, ok := parseRange(p.Range)
 	if a.syntax == nil && !ok {
-		a.syntax = wrong(badRange, p.Range.Raw)
+		a.syntax = wrong(badRange, p.Range.Raw())
 	}
 	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) {
 		bytes := o.read.body
 		if p.Range.Set {
 			if span.from >= int64(len(bytes)) {
-				return nil, &engine.Cause{Rule: outOfRange, Want: p.Range.Raw, Have: engine.Number(int64(len(bytes)))}
+				return nil, &engine.Cause{Rule: outOfRange, Want: p.Range.Raw(), Have: engine.Number(int64(len(bytes)))}
 			}
 			bytes = bytes[span.from:min(span.to, int64(len(bytes)))]
 		}

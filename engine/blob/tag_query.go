@@ -110,7 +110,7 @@ func (c conditions) tagsMet(tags []engine.Pair, changed engine.Mark, r *refusals
 		if term.holds(tags) {
 			continue
 		}
-		cause := &engine.Cause{Rule: r.tags, Want: c.tags.Raw, Since: changed}
+		cause := &engine.Cause{Rule: r.tags, Want: c.tags.Raw(), Since: changed}
 		for _, t := range tags {
 			if t.Name == term.name {
 				cause.Have = engine.Text(t.Text)

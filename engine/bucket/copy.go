@@ -121,7 +121,7 @@ func (s source) find(tx *engine.Tx) (*Version, *refusal) {
 		return nil, no
 	}
 	if f.version.marker {
-		return nil, refuse(sourceMarker, s.version.Raw)
+		return nil, refuse(sourceMarker, s.version.Raw())
 	}
 	return f.version, s.when.source(tx, f.version)
 }

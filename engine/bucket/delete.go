@@ -93,9 +93,9 @@ func (o Delete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	switch {
 	case no != nil:
 	case o.MatchModified.Set:
-		no = unaccepted(notImplemented, "x-amz-if-match-last-modified-time", "", o.MatchModified.Raw)
+		no = unaccepted(notImplemented, "x-amz-if-match-last-modified-time", "", o.MatchModified.Raw())
 	case o.MatchSize.Set:
-		no = unaccepted(notImplemented, "x-amz-if-match-size", "", o.MatchSize.Raw)
+		no = unaccepted(notImplemented, "x-amz-if-match-size", "", o.MatchSize.Raw())
 	default:
 		no = d.headers()
 	}

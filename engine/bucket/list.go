@@ -172,7 +172,7 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 
 func checkMax(o engine.Opt[int64]) *refusal {
 	if o.Set && (!o.OK || o.Want < 1 || o.Want > pageMost) {
-		return refuse(badCount, o.Raw, text("argument-name", "max-keys"), text("argument-value", o.Raw.String()))
+		return refuse(badCount, o.Raw(), text("argument-name", "max-keys"), text("argument-value", o.Raw().String()))
 	}
 	return nil
 }

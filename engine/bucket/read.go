@@ -128,7 +128,7 @@ func (o Get) judge(tx *engine.Tx) (found, *refusal) {
 		return f, no
 	}
 	if f.version.marker {
-		return f, refuse(markerNamed, o.Version.Raw, text("method", "GET"), text("resource-type", "DeleteMarker"), text("delete-marker", "true"))
+		return f, refuse(markerNamed, o.Version.Raw(), text("method", "GET"), text("resource-type", "DeleteMarker"), text("delete-marker", "true"))
 	}
 	when := conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}
 	if no, f.unchanged = when.read(tx, f.version); no != nil || f.unchanged {
@@ -137,7 +137,7 @@ func (o Get) judge(tx *engine.Tx) (found, *refusal) {
 	if f.span, f.ranged = parseRange(o.Range); f.ranged {
 		size := int64(len(f.version.body))
 		if f.span.from >= size {
-			return f, refuse(outOfRange, o.Range.Raw, number("actual-object-size", size))
+			return f, refuse(outOfRange, o.Range.Raw(), number("actual-object-size", size))
 		}
 		f.span.to = min(f.span.to, size)
 	}
@@ -152,7 +152,7 @@ func (f *found) find(tx *engine.Tx, id engine.Opt[engine.Token], noKey, noVersio
 	if id.Set {
 		at := o.version(engine.TokenAs(engine.VersionID, id))
 		if at < 0 {
-			return refuse(noVersion, id.Raw, text("key", f.key), text("version-id", id.Raw.String()))
+			return refuse(noVersion, id.Raw(), text("key", f.key), text("version-id", id.Raw().String()))
 		}
 		f.version, f.isCurrent = o.versions[at], at == 0
 		return nil

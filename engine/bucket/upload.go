@@ -49,7 +49,7 @@ func (p place) openUpload(id engine.Opt[engine.Token], r *engine.Rule) (*Upload,
 	if u != nil && u.status == open {
 		return u, nil
 	}
-	no := refuse(r, id.Raw, text("upload-id", id.Raw.String()))
+	no := refuse(r, id.Raw(), text("upload-id", id.Raw().String()))
 	if u != nil {
 		no.cause.Since = u.ended
 	}
@@ -100,7 +100,7 @@ func lands(tx *engine.Tx, u *Upload) bool {
 func checkPart(n engine.Opt[int64], size int) *refusal {
 	switch {
 	case !n.OK || n.Want < 1 || n.Want > 10_000:
-		return refuse(badPartNumber, n.Raw, text("argument-name", "partNumber"), text("argument-value", n.Raw.String()))
+		return refuse(badPartNumber, n.Raw(), text("argument-name", "partNumber"), text("argument-value", n.Raw().String()))
 	case size > engine.MaxBody:
 		return refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxBody))
 	}
@@ -176,7 +176,7 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 	body := v.body
 	if s, ok := parseRange(o.Range); ok {
 		if s.from >= int64(len(body)) {
-			return refuse(outOfRange, o.Range.Raw).answer(tx)
+			return refuse(outOfRange, o.Range.Raw()).answer(tx)
 		}
 		body = body[s.from:min(s.to, int64(len(body)))]
 	}

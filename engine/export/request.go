@@ -96,10 +96,8 @@ func fieldValue(f reflect.Value, name string) engine.Value {
 			}
 		}
 	}
-	if f.Kind() == reflect.Struct {
-		if raw, ok := f.FieldByName("Raw").Interface().(engine.Value); ok {
-			return raw
-		}
+	if given, ok := f.Interface().(interface{ Raw() engine.Value }); ok { // what may be absent
+		return given.Raw()
 	}
 	return engine.Value{}
 }

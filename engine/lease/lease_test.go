@@ -227,7 +227,7 @@ func TestSecondsThatFit(t *testing.T) {
 			t.Errorf("%d: duration and period fit %v, want %v", n, got, want)
 		}
 	}
-	odd := lease.Order{Seconds: engine.Opt[int64]{Set: true, Raw: engine.Text("soon")}}
+	odd := lease.Order{Seconds: engine.Odd[int64](engine.Text("soon"))}
 	if odd.FitsDuration() || odd.FitsPeriod() {
 		t.Error("a word fits")
 	}

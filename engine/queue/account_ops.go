@@ -123,7 +123,7 @@ func (l ListQueues) Apply(tx *engine.Tx) engine.Answer {
 // checkMarker: a marker is the name of a queue, as an answer gave it.
 func (l ListQueues) checkMarker() *engine.Cause {
 	if l.Marker.Set && checkName(l.Marker.Want) != nil {
-		return wrong(badMarker, l.Marker.Raw)
+		return wrong(badMarker, l.Marker.Raw())
 	}
 	return nil
 }

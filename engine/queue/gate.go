@@ -61,7 +61,7 @@ func (h held) missing() *engine.Cause {
 // decodable is step 4d: a receipt has the form that the service gives it. The emulator does not look.
 func (h held) decodable(tx *engine.Tx) *engine.Cause {
 	if tx.Setting("receipts") != "emulator" && !wellFormed(h.token()) {
-		return wrong(undecodable, h.receipt.Raw)
+		return wrong(undecodable, h.receipt.Raw())
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func (h held) find(tx *engine.Tx) (*Message, *engine.Cause) {
 	if token == m.receipt {
 		return m, nil
 	}
-	c := &engine.Cause{Rule: oldReceipt, Want: h.receipt.Raw, Have: m.receipt.Value(), Since: m.received}
+	c := &engine.Cause{Rule: oldReceipt, Want: h.receipt.Raw(), Have: m.receipt.Value(), Since: m.received}
 	wasGiven := slices.Contains(m.former, token)
 	switch emulator := tx.Setting("receipts") == "emulator"; {
 	case emulator && wasGiven:

@@ -47,7 +47,7 @@ var (
 // number is the cause where what was given is no number.
 func (s span) number(o engine.Opt[int64]) *engine.Cause {
 	if o.Set && !o.OK {
-		return wrong(s.noNumber, o.Raw)
+		return wrong(s.noNumber, o.Raw())
 	}
 	return nil
 }
@@ -55,7 +55,7 @@ func (s span) number(o engine.Opt[int64]) *engine.Cause {
 // within is the cause where the number lies outside; what it has is the least and the most.
 func (s span) within(o engine.Opt[int64]) *engine.Cause {
 	if n := s.of(o); n < s.least || n > s.most {
-		return &engine.Cause{Rule: s.outside, Want: o.Raw, Have: engine.List(engine.Number(s.least), engine.Number(s.most))}
+		return &engine.Cause{Rule: s.outside, Want: o.Raw(), Have: engine.List(engine.Number(s.least), engine.Number(s.most))}
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (p Put) check() *engine.Cause {
 
 func (p Put) ttlNumber() *engine.Cause {
 	if p.TTL.Set && !p.TTL.OK {
-		return wrong(ttlNoNumber, p.TTL.Raw)
+		return wrong(ttlNoNumber, p.TTL.Raw())
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (p Put) checkText() *engine.Cause {
 func (p Put) checkTTL() *engine.Cause {
 	switch ttl := p.ttl(); {
 	case ttl < 1 && ttl != endless:
-		return wrong(ttlRange, p.TTL.Raw)
+		return wrong(ttlRange, p.TTL.Raw())
 	case ttl != endless && putHiding.of(p.Hiding) >= ttl:
 		return &engine.Cause{Rule: ttlTooShort, Want: engine.Number(ttl), Have: engine.Number(putHiding.of(p.Hiding))}
 	}

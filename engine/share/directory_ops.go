@@ -197,7 +197,7 @@ func (o List) words() *engine.Cause {
 		}
 	}
 	if o.Max.Set && (!o.Max.OK || o.Max.Want < 1 || o.Max.Want > pageMost) {
-		return wrong(badHeader, o.Max.Raw)
+		return wrong(badHeader, o.Max.Raw())
 	}
 	return nil
 }
@@ -232,7 +232,7 @@ func (o List) names(s *State) (names []string) {
 func (o List) ofSnapshot(s *State) (names []string, c *engine.Cause) {
 	snap := s.snapshots.Get(shareOf(o.Path) + "@" + o.Snapshot.Want)
 	if snap == nil || snap.gone {
-		c := wrong(snapshotMissing, o.Snapshot.Raw)
+		c := wrong(snapshotMissing, o.Snapshot.Raw())
 		if snap != nil {
 			c.Since = snap.removed
 		}

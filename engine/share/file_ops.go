@@ -62,14 +62,14 @@ func lacking(o engine.Opt[int64]) *engine.Cause {
 
 func checkSize(o engine.Opt[int64]) *engine.Cause {
 	if o.Set && (!o.OK || o.Want < 0 || o.Want > engine.MaxBody) {
-		return wrong(sizeLimit, o.Raw)
+		return wrong(sizeLimit, o.Raw())
 	}
 	return nil
 }
 
 func checkAttributes(o engine.Opt[string]) *engine.Cause {
 	if o.Set && o.Want != "None" && o.Want != readOnlyWord {
-		return wrong(badHeader, o.Raw)
+		return wrong(badHeader, o.Raw())
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
 	if o.Range.Set {
 		status = 206
 		if at.from >= file.size() {
-			return f.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw, Have: engine.Number(file.size())})
+			return f.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw(), Have: engine.Number(file.size())})
 		}
 	}
 	to := min(at.to, file.size())
@@ -157,13 +157,13 @@ func readRange(o engine.Opt[string]) (s span, c *engine.Cause) {
 	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
 	from, ok := offset(first)
 	if !both || !ok {
-		return span{}, wrong(badRange, o.Raw)
+		return span{}, wrong(badRange, o.Raw())
 	}
 	s = span{from, endless}
 	if last != "" {
 		to, ok := offset(last)
 		if !ok || to < from {
-			return span{}, wrong(badRange, o.Raw)
+			return span{}, wrong(badRange, o.Raw())
 		}
 		s.to = to + 1
 	}

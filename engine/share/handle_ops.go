@@ -73,7 +73,7 @@ func (o ForceClose) Apply(tx *engine.Tx) engine.Answer {
 	d, c := openPlace(tx, o.Path)
 	switch {
 	case checkPath(o.Path) == nil && !o.Handle.OK:
-		return tx.Refuse(wrong(badHeader, o.Handle.Raw))
+		return tx.Refuse(wrong(badHeader, o.Handle.Raw()))
 	case c != nil:
 		return tx.Refuse(c)
 	}

@@ -11,7 +11,7 @@ import (
 func orderWords(o lease.Order) *engine.Cause {
 	for _, id := range []engine.Opt[engine.Token]{o.Lease, o.ID} {
 		if _, ok := lease.ID(id); !ok {
-			return wrong(badLeaseID, id.Raw)
+			return wrong(badLeaseID, id.Raw())
 		}
 	}
 	if o.Action != lease.Acquire && o.Action != lease.Break && !o.Lease.Set || o.Action == lease.Change && !o.ID.Set {
@@ -72,7 +72,7 @@ func (AcquireFile) Service() string { return Name }
 func (o AcquireFile) call() call {
 	c := call{path: o.Path, snapshot: o.Snapshot, access: writing | deleting, leases: true, timeout: o.Timeout}
 	if !o.Duration.OK || o.Duration.Want != lease.Forever {
-		c.syntax = wrong(badDuration, o.Duration.Raw)
+		c.syntax = wrong(badDuration, o.Duration.Raw())
 	}
 	return c
 }
@@ -145,10 +145,10 @@ func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt
 	s := tx.State().(*State)
 	cause := orderWords(o)
 	if cause == nil && o.Action == lease.Acquire && !o.FitsDuration() {
-		cause = wrong(badSeconds, o.Seconds.Raw)
+		cause = wrong(badSeconds, o.Seconds.Raw())
 	}
 	if cause == nil && o.Action == lease.Break && !o.FitsPeriod() {
-		cause = wrong(badPeriod, o.Seconds.Raw)
+		cause = wrong(badPeriod, o.Seconds.Raw())
 	}
 	if cause != nil {
 		return tx.Refuse(cause)

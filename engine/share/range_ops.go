@@ -43,15 +43,15 @@ func (o PutRange) words() *engine.Cause {
 	length := int64(len(o.Body))
 	switch {
 	case o.Write.Set && o.Write.Want != "update" && !o.clears():
-		return wrong(badHeader, o.Write.Raw)
+		return wrong(badHeader, o.Write.Raw())
 	case !o.Range.Set || cause == nil && at.to == endless:
-		return wrong(badRange, o.Range.Raw)
+		return wrong(badRange, o.Range.Raw())
 	case cause != nil:
 		return cause
 	case length > engine.MaxBody:
 		return &engine.Cause{Rule: bodyTooLarge, Want: engine.Number(length), Have: engine.Number(engine.MaxBody)}
 	case o.clears() && length > 0, !o.clears() && length != at.to-at.from:
-		return &engine.Cause{Rule: otherLength, Want: o.Range.Raw, Have: engine.Number(length)}
+		return &engine.Cause{Rule: otherLength, Want: o.Range.Raw(), Have: engine.Number(length)}
 	}
 	return nil
 }
@@ -64,7 +64,7 @@ func (o PutRange) Apply(tx *engine.Tx) engine.Answer {
 	}
 	at, _ := readRange(o.Range)
 	if at.to > f.file.size() {
-		return f.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw, Have: engine.Number(f.file.size())})
+		return f.refuse(&engine.Cause{Rule: beyondEnd, Want: o.Range.Raw(), Have: engine.Number(f.file.size())})
 	}
 	if o.clears() {
 		f.clear(at)

@@ -77,13 +77,13 @@ func (c call) words() *engine.Cause {
 		return cause
 	}
 	if t := c.timeout; t.Set && (!t.OK || t.Want < 1) {
-		return wrong(badHeader, t.Raw)
+		return wrong(badHeader, t.Raw())
 	}
 	if _, ok := lease.ID(c.lease); !ok {
-		return wrong(badLeaseID, c.lease.Raw)
+		return wrong(badLeaseID, c.lease.Raw())
 	}
 	if c.syntax == nil && c.snapshot.Set && !c.reads {
-		return wrong(onSnapshot, c.snapshot.Raw)
+		return wrong(onSnapshot, c.snapshot.Raw())
 	}
 	return c.syntax
 }
@@ -175,7 +175,7 @@ func (c call) inSnapshot(tx *engine.Tx, s *State) (found, *engine.Cause) {
 	key := shareOf(c.path) + "@" + c.snapshot.Want
 	snap := s.snapshots.Get(key)
 	if snap == nil || snap.gone {
-		cause := wrong(snapshotMissing, c.snapshot.Raw)
+		cause := wrong(snapshotMissing, c.snapshot.Raw())
 		if snap != nil {
 			cause.Since = snap.removed
 		}

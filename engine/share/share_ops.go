@@ -64,7 +64,7 @@ func checkShareName(name string) *engine.Cause {
 
 func checkQuota(o engine.Opt[int64]) *engine.Cause {
 	if o.Set && (!o.OK || o.Want < 1) {
-		return wrong(badQuota, o.Raw)
+		return wrong(badQuota, o.Raw())
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (o SetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 	case o.Quota.Want > old.quota:
 		next.raised = tx.Mark()
 	case o.Quota.Want < old.quota && !old.raised.IsZero() && tx.Now() < old.raised.At.Add(24*time.Hour):
-		return tx.Refuse(&engine.Cause{Rule: quotaDowngrade, Want: o.Quota.Raw, Have: engine.Number(old.quota), Until: old.raised.At.Add(24 * time.Hour)})
+		return tx.Refuse(&engine.Cause{Rule: quotaDowngrade, Want: o.Quota.Raw(), Have: engine.Number(old.quota), Until: old.raised.At.Add(24 * time.Hour)})
 	}
 	next.quota = o.Quota.Want
 	next.touched(tx)
@@ -214,9 +214,9 @@ func (o DeleteShare) words() (engine.Token, *engine.Cause) {
 	id, ok := lease.ID(o.Lease)
 	switch {
 	case !ok:
-		return id, wrong(badLeaseID, o.Lease.Raw)
+		return id, wrong(badLeaseID, o.Lease.Raw())
 	case o.Snapshots.Set && o.Snapshots.Want != "include":
-		return id, wrong(badHeader, o.Snapshots.Raw)
+		return id, wrong(badHeader, o.Snapshots.Raw())
 	}
 	return id, nil
 }

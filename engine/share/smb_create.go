@@ -50,13 +50,13 @@ func (o Create) terms() (t terms, c *engine.Cause) {
 	if o.Disposition.Set {
 		t.disposition = o.Disposition.Want
 	}
-	for i, raw := range []engine.Value{o.Access.Raw, o.Share.Raw, o.Oplock.Raw} {
+	for i, raw := range []engine.Value{o.Access.Raw(), o.Share.Raw(), o.Oplock.Raw()} {
 		if !ok[i] {
 			return t, wrong(badParameter, raw)
 		}
 	}
 	if !slices.Contains([]string{"OPEN", "CREATE", "OPEN_IF", "OVERWRITE", "OVERWRITE_IF", "SUPERSEDE"}, t.disposition) {
-		return t, wrong(badParameter, o.Disposition.Raw)
+		return t, wrong(badParameter, o.Disposition.Raw())
 	}
 	if checkPath(o.Path) != nil {
 		return t, wrong(badParameter, engine.Text(o.Path))

@@ -10,21 +10,21 @@ import (
 func held(tx *engine.Tx, o engine.Opt[engine.Token]) (id string, h *Handle, c *engine.Cause) {
 	s := tx.State().(*State)
 	if !o.OK {
-		return "", nil, wrong(badParameter, o.Raw)
+		return "", nil, wrong(badParameter, o.Raw())
 	}
 	id = engine.TokenAs(engine.HandleID, o).String()
 	h = s.handles.Get(id)
 	switch {
 	case h == nil:
-		return id, nil, wrong(handleClosed, o.Raw)
+		return id, nil, wrong(handleClosed, o.Raw())
 	case h.client != tx.Mark().By:
-		return id, nil, wrong(notMine, o.Raw)
+		return id, nil, wrong(notMine, o.Raw())
 	case h.Gone() && s.share(shareOf(h.path)) == nil:
-		return id, nil, &engine.Cause{Rule: shareIsGone, Want: o.Raw, Since: h.closed}
+		return id, nil, &engine.Cause{Rule: shareIsGone, Want: o.Raw(), Since: h.closed}
 	case h.Gone():
-		return id, nil, &engine.Cause{Rule: handleClosed, Want: o.Raw, Since: h.closed}
+		return id, nil, &engine.Cause{Rule: handleClosed, Want: o.Raw(), Since: h.closed}
 	case !h.kept.IsZero():
-		return id, nil, &engine.Cause{Rule: handleClosed, Want: o.Raw, Since: h.kept}
+		return id, nil, &engine.Cause{Rule: handleClosed, Want: o.Raw(), Since: h.kept}
 	}
 	return id, h, nil
 }
@@ -35,7 +35,7 @@ var handleRules = []*engine.Rule{badParameter, handleClosed, notMine, shareIsGon
 func bytes(at, length engine.Opt[int64], standard int64) (s span, c *engine.Cause) {
 	for _, o := range []engine.Opt[int64]{at, length} {
 		if o.Set && (!o.OK || o.Want < 0) {
-			return s, wrong(badParameter, o.Raw)
+			return s, wrong(badParameter, o.Raw())
 		}
 	}
 	s = span{at.Want, endless}
@@ -46,7 +46,7 @@ func bytes(at, length engine.Opt[int64], standard int64) (s span, c *engine.Caus
 		s.to = at.Want + length.Want
 	}
 	if s.to < s.from {
-		return s, wrong(badParameter, length.Raw)
+		return s, wrong(badParameter, length.Raw())
 	}
 	return s, nil
 }
@@ -76,7 +76,7 @@ func (o Read) Apply(tx *engine.Tx) engine.Answer {
 	case c != nil:
 		return tx.Refuse(c)
 	case h.directory:
-		return tx.Refuse(wrong(notADisk, o.Handle.Raw))
+		return tx.Refuse(wrong(notADisk, o.Handle.Raw()))
 	case h.access&reading == 0:
 		return tx.Refuse(wrong(noRead, engine.Text(h.access.String())))
 	}
@@ -141,7 +141,7 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	case c != nil:
 		return tx.Refuse(c)
 	case h.directory:
-		return tx.Refuse(wrong(notADisk, o.Handle.Raw))
+		return tx.Refuse(wrong(notADisk, o.Handle.Raw()))
 	case h.access&writing == 0:
 		return tx.Refuse(wrong(noWrite, engine.Text(h.access.String())))
 	case at.to > engine.MaxBody:

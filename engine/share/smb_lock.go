@@ -64,7 +64,7 @@ func (Lock) Service() string { return Name }
 func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 	asked, c := lockRange(o.Offset, o.Length)
 	if c == nil && o.Kind.Set && o.Kind.Want != "exclusive" && o.Kind.Want != "shared" {
-		c = wrong(badParameter, o.Kind.Raw)
+		c = wrong(badParameter, o.Kind.Raw())
 	}
 	if c != nil && c.Rule == badParameter {
 		return tx.Refuse(c)
@@ -74,7 +74,7 @@ func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 	case closed != nil:
 		return tx.Refuse(closed)
 	case h.directory:
-		return tx.Refuse(wrong(notADisk, o.Handle.Raw))
+		return tx.Refuse(wrong(notADisk, o.Handle.Raw()))
 	case c != nil:
 		return tx.Refuse(c)
 	}
@@ -102,12 +102,12 @@ func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 func lockRange(offset, length engine.Opt[int64]) (l byteLock, c *engine.Cause) {
 	for _, o := range []engine.Opt[int64]{offset, length} {
 		if o.Set && (!o.OK || o.Want < 0) {
-			return l, wrong(badParameter, o.Raw)
+			return l, wrong(badParameter, o.Raw())
 		}
 	}
 	l = byteLock{offset: offset.Want, length: length.Want}
 	if l.length > 0 && l.offset > math.MaxInt64-l.length {
-		return l, wrong(badLockRange, length.Raw)
+		return l, wrong(badLockRange, length.Raw())
 	}
 	return l, nil
 }

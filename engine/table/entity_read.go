@@ -42,7 +42,7 @@ func selection(o engine.Opt[string]) []string {
 		return nil
 	}
 	names := strings.Split(o.Want, ",")
-	if list, ok := o.Raw.List(); ok {
+	if list, ok := o.Raw().List(); ok {
 		names = nil
 		for _, v := range list {
 			names = append(names, v.String())

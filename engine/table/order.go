@@ -151,16 +151,16 @@ func weak(text string) bool {
 func (a ask) tags() *engine.Cause {
 	switch {
 	case a.match.Set && a.noneMatch.Set:
-		return wrong(matchBoth, a.noneMatch.Raw)
+		return wrong(matchBoth, a.noneMatch.Raw())
 	case a.noneMatch.Set:
-		return wrong(noneMatch, a.noneMatch.Raw)
+		return wrong(noneMatch, a.noneMatch.Raw())
 	case !a.match.Set:
 		return nil
-	case a.match.Raw.String() == "":
-		return wrong(emptyTag, a.match.Raw)
+	case a.match.Raw().String() == "":
+		return wrong(emptyTag, a.match.Raw())
 	}
 	if t := a.match.Want; !a.match.OK || t.Kind != engine.TimeTag && t.Name != "*" && !weak(t.Name) {
-		return wrong(badTag, a.match.Raw)
+		return wrong(badTag, a.match.Raw())
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func (a ask) condition(tx *engine.Tx, f *found) *engine.Cause {
 	case !a.match.Set || a.match.Want.Name == "*":
 		return nil
 	case engine.TokenAs(engine.TimeTag, a.match) != f.old.etag:
-		return &engine.Cause{Rule: otherTag, Want: a.match.Raw, Have: f.old.etag.Value(), Since: f.old.changed}
+		return &engine.Cause{Rule: otherTag, Want: a.match.Raw(), Have: f.old.etag.Value(), Since: f.old.changed}
 	}
 	tx.Compare()
 	return nil

@@ -76,10 +76,10 @@ func (q Query) Apply(tx *engine.Tx) engine.Answer {
 func pageWords(text engine.Opt[string], top engine.Opt[int64]) (filter, *engine.Cause) {
 	where, ok := parseFilter(text.Want)
 	if !ok {
-		return nil, wrong(badFilter, text.Raw)
+		return nil, wrong(badFilter, text.Raw())
 	}
 	if top.Set && (!top.OK || top.Want < 1 || top.Want > pageMost) {
-		return nil, wrong(badTop, top.Raw)
+		return nil, wrong(badTop, top.Raw())
 	}
 	return where, nil
 }
