@@ -57,8 +57,8 @@ func (w *Writer) with(beliefs []Belief) *Writer {
 	return &next
 }
 
-// Exchange is one request with all that came of it.
-type Exchange struct {
+// Sending is a request as it was sent. What comes of it later shares it: only an edit of what is under way makes another one.
+type Sending struct {
 	Number int
 	Name   string // as scenarios refer to it
 	By     string
@@ -70,10 +70,20 @@ type Exchange struct {
 	Base   int    // the request whose answer `from` names, or that a resent body was based on; 0: found out
 	Made   []int  // the requests whose answers its content refers to
 	Before int    // the writer's request before this one; 0: none
-	Again  []int  // the later tries of the same wish, kept at the first one
 	AsOf   int    // answers heard before this event are what its content may be made from
 	Guards int    // the newest request whose answer a version guard was filled from; 0: none
 	Sent   Mark
+
+	op      Op
+	service string
+	given   []Arg // Args with expressions not reckoned
+	blind   bool  // from=none
+}
+
+// Exchange is one request with all that came of it.
+type Exchange struct {
+	*Sending
+	Again []int // the later tries of the same wish, kept at the first one
 
 	Decided     Mark // zero: not yet
 	Answer      Answer
@@ -86,11 +96,13 @@ type Exchange struct {
 	HeardBefore int  // the request whose answer its writer heard before this one; 0: none
 	GaveUp      Mark // zero: still waiting, or answered
 	Lost        Mark // zero: nothing of it was lost; else the request, or where it is decided the answer
+}
 
-	op      Op
-	service string
-	given   []Arg // Args with expressions not reckoned
-	blind   bool  // from=none
+// otherwise is the exchange with a sending of its own, to be changed.
+func (x *Exchange) otherwise() Exchange {
+	next, sending := *x, *x.Sending
+	next.Sending = &sending
+	return next
 }
 
 // Op is the request as the service sees it.
@@ -109,7 +121,7 @@ func (x *Exchange) Carrying(w *World, e Event) *Exchange {
 	if len(e.Carried) == 0 && e.Guarded == 0 {
 		return x
 	}
-	next := *x
+	next := x.otherwise()
 	next.Made, next.Guards = slices.Clone(x.Made), max(x.Guards, e.Guarded)
 	for _, n := range e.Carried {
 		c := w.Exchange(n)

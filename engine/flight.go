@@ -328,7 +328,7 @@ func (s *step) edit(in Edit) error {
 	case m.Back || m.State != Travelling:
 		return impossible("edit %s: it has left its writer's hands, the service has it", in.Name)
 	}
-	next := *x
+	next := x.otherwise()
 	next.given = edited(x.given, in.Args)
 	writer, spec := s.Writer(x.By), s.specs[x.Verb]
 	args, err := s.resolveArgs(writer, next.given)

@@ -28,9 +28,9 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Number: number, Name: in.As, By: in.By, Verb: in.Verb, Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
+	x := &Exchange{Sending: &Sending{Number: number, Name: in.As, By: in.By, Verb: in.Verb, Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: spec.Object + " " + spec.Target(args), Before: int(writer.Last), Sent: s.mark(in.By, number), AsOf: s.number,
-		op: op, service: op.Service(), given: in.Args}
+		op: op, service: op.Service(), given: in.Args}}
 	if x.Name == "" {
 		x.Name = "r" + strconv.Itoa(number)
 	}
