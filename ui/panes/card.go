@@ -294,6 +294,10 @@ func (c *Card) write(t room.Trouble, w, h int) {
 	p := cardPage{view: c.view, t: t, w: w, tight: tight, wanted: c.wanted}
 	c.pinned = nil
 	lines := p.lines(c.shows, true)
+	if !tight && len(lines) > h-c.text { // a column for the bar here too: a message is broken where its row ends
+		p.w--
+		lines = p.lines(c.shows, true)
+	}
 	if pinned := p.pinnedLines(); tight && len(lines) > h-c.text && len(pinned) < h-c.text {
 		lines, c.pinned = p.lines(c.shows, false), pinned
 	}

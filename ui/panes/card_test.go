@@ -206,6 +206,20 @@ func TestRecommendedActionStandsOnce(t *testing.T) {
 	}
 }
 
+// A message is longer than its place and broken where a row ends: no letter of it is under the bar.
+func TestAMessageIsBrokenBesideTheBar(t *testing.T) {
+	c, _ := refusedCard(t)
+	c.shows = exchangeView
+	for _, size := range [][2]int{{58, 18}, {58, 24}, {44, 20}, {78, 11}} {
+		whole := strings.Join(screen(c, size[0], size[1], true, ascii()).Text(), "\n")
+		c.Do(command.Move{Where: command.Last})
+		whole += strings.Join(screen(c, size[0], size[1], true, ascii()).Text(), "\n")
+		if strings.Contains(whole, ".. |") {
+			t.Errorf("%d by %d: a row is cut:\n%s", size[0], size[1], whole)
+		}
+	}
+}
+
 // A click on the name of a view turns to it.
 func TestViewsByMouse(t *testing.T) {
 	c, _ := refusedCard(t)
