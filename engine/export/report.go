@@ -132,7 +132,7 @@ func (r *report) story(t room.Trouble) {
 
 func (r *report) difference(t room.Trouble) {
 	x := r.view.Sides(t.Conflict)
-	if !x.Mine.Known || !x.Theirs.Known {
+	if !x.Mine.Known || !x.Theirs.Known || t.Kind == "policy" { // a policy looks at no text
 		return
 	}
 	text, clashes := diff(x)

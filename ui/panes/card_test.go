@@ -72,8 +72,11 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 				}
 				own := strings.ToLower(strings.Join(strings.Fields(text), " "))
 				checkKnowable(t, race, cardNames[shows], text)
-				if shows == exchangeView {
+				switch shows {
+				case exchangeView:
 					checkAnswered(t, race, v, trouble, text)
+				case diffView:
+					checkCompared(t, race, trouble, own)
 				}
 				if shows == exchangeView || shows == ruleView {
 					continue // what services and documents say is told in their words
@@ -129,6 +132,14 @@ func checkAnswered(t *testing.T, race string, v *room.View, trouble room.Trouble
 	}
 	if trouble.Kind == "policy" && strings.Contains(text, "stood ..") {
 		t.Errorf("%s: the statement of a policy is cut:\n%s", race, text)
+	}
+}
+
+// checkCompared is for a difference: a policy looks at no text, and whether a request that nobody answered arrived is not known.
+func checkCompared(t *testing.T, race string, trouble room.Trouble, text string) {
+	t.Helper()
+	if trouble.Kind == "policy" && strings.Contains(text, "put together") || trouble.Sort == '?' && strings.Contains(text, "nobody has put it there") {
+		t.Errorf("%s %s: the difference says\n%s", race, trouble.Kind, text)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
 func (p cardPage) diffLines() []line {
 	s := p.view.Sides(p.t.Conflict)
-	if strings.HasPrefix(p.t.Object, "work ") || !s.Base.Known && !s.Theirs.Known && !s.Mine.Known {
+	if strings.HasPrefix(p.t.Object, "work ") || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known && !s.Mine.Known {
 		return p.outside()
 	}
 	lines := p.air([]line{p.sidesLine(s)})
@@ -32,8 +32,13 @@ func (p cardPage) diffLines() []line {
 // outside is all that there is to compare where no object was changed.
 func (p cardPage) outside() []line {
 	what := "It is not there, and nobody has put it there."
-	if strings.HasPrefix(p.t.Object, "work ") {
+	switch {
+	case strings.HasPrefix(p.t.Object, "work "):
 		what = "The work stands outside the storage. No text of it is kept."
+	case p.t.Kind == "policy":
+		what = "The policy refused the request before anybody's text was looked at."
+	case p.t.Sort == '?':
+		what = fmt.Sprintf("It was not there when #%d was sent. A read shows whether it is there now.", p.t.Request)
 	}
 	lines := rows(p.w-2, themes.Style{}, fmt.Sprintf("%s: nothing to compare. %s", p.view.Called(p.t.Object), what))
 	for _, s := range p.view.Story(p.t.Conflict).Steps {
