@@ -3,6 +3,7 @@ package panes
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
@@ -234,5 +235,14 @@ func BenchmarkScrollAThousandMessages(b *testing.B) {
 	for b.Loop() {
 		f.Do(command.Move{Where: command.Below})
 		f.Paint(g.Area(g.Bounds()), ascii())
+	}
+}
+
+// An age has a sign only where there is something to wait for.
+func TestWhatIsDueNowHasNoSign(t *testing.T) {
+	for in, want := range map[time.Duration]string{-300 * time.Millisecond: "0.0", 0: "0.0", 600 * time.Millisecond: "-0.6", 2 * time.Second: "-2.0"} {
+		if got := dueIn(in); got != want {
+			t.Errorf("due in %v: %q, want %q", in, got, want)
+		}
 	}
 }

@@ -290,13 +290,22 @@ func (f *Flight) patience(m room.Moving) []grid.Span {
 	return list
 }
 
+// dueIn is the age of what is not sent yet: below nothing until its time has come.
+func dueIn(in time.Duration) string {
+	age := strings.TrimSuffix(seconds(max(in, 0)), " s")
+	if age == "0.0" {
+		return age
+	}
+	return "-" + age
+}
+
 // comingRow is what a plan sends next, and in how long.
 func (f *Flight) comingRow(c room.Coming) []grid.Span {
 	cells := []struct {
 		at   int
 		span grid.Span
 	}{{f.columns.no, dim("next")}, {f.columns.from, person(f.view, c.By, f.view.Title(c.By))}, {f.columns.what, dim(c.What + " ->")},
-		{f.columns.age, dim(strings.TrimSuffix("-"+seconds(max(c.In-f.ahead(), 0)), " s"))}, {f.columns.state, dim("due")}}
+		{f.columns.age, dim(dueIn(c.In - f.ahead()))}, {f.columns.state, dim("due")}}
 	var list []grid.Span
 	x := 1
 	for i, cell := range cells {
