@@ -263,13 +263,24 @@ func tabAt(x int) (cardView, bool) {
 	return 0, false
 }
 
+// none says what there is to do where there is no conflict.
+func (c *Card) none() string {
+	switch {
+	case c.view.Next != "":
+		return "No conflict yet. Space runs, . steps."
+	case len(c.view.Branches()) > 1:
+		return "No conflict on this branch, and nothing is due. B lists the others."
+	}
+	return "No conflict, and nothing is due. F3 opens a race."
+}
+
 // Paint shows the views' names and the text.
 func (c *Card) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
 	w, h := a.Size()
 	t, ok := c.Trouble()
 	if !ok {
-		paintSentence(a.Inset(1, 0, 0, 0), "No conflict yet. Space runs, . steps.")
+		paintSentence(a.Inset(1, 0, 0, 0), c.none())
 		return
 	}
 	c.paintTabs(a, w)

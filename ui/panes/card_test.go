@@ -1,6 +1,7 @@
 package panes
 
 import (
+	"interleave/engine"
 	"io/fs"
 	"slices"
 	"strings"
@@ -285,4 +286,35 @@ func TestRowsMergePropertyByProperty(t *testing.T) {
 			t.Errorf("with theirs of %v: %q, want %q", row.wanted, got, row.want)
 		}
 	}
+}
+
+// Without a conflict the card says only what would go on: where nothing is due, time does not.
+func TestACardWithoutAConflictSaysWhatGoesOn(t *testing.T) {
+	says := func(r *room.Room, want string) {
+		t.Helper()
+		c := NewCard(newDesk(t, r))
+		c.Show(r.View())
+		if !strings.Contains(c.none(), want) {
+			t.Errorf("the card says %q, want %q in it", c.none(), want)
+		}
+	}
+	text, err := races.FS.ReadFile("blob/wiki.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, empty := room.New(catalog.New, room.Options{}), room.New(catalog.New, room.Options{})
+	if err := script.Load("wiki.race", text); err != nil {
+		t.Fatal(err)
+	}
+	says(script, "Space runs")
+	says(empty, "F3 opens a race")
+	for _, id := range []string{"ann", "ben"} { // the second one begins another branch
+		if _, err := empty.Do(engine.AddWriter{ID: id}); err != nil {
+			t.Fatal(err)
+		}
+		if id == "ann" && empty.Undo() != nil {
+			t.Fatal("the first writer cannot be taken back")
+		}
+	}
+	says(empty, "B lists the others")
 }
