@@ -1,12 +1,12 @@
 package panes
 
 import (
-	"interleave/engine"
 	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/races"
