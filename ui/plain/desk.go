@@ -139,9 +139,19 @@ func anything(_ *desk, rest string) bool { return rest != "" }
 
 func titled(_ *desk, rest string) bool { return strings.ContainsAny(rest, `"=`) }
 
+// underWay says whether a request stands behind the word: one in flight, or one that has left it with something that was to be changed.
 func underWay(d *desk, rest string) bool {
-	name, _, _ := strings.Cut(rest, " ")
-	return slices.ContainsFunc(d.room.View().Flight(), func(m room.Moving) bool { return m.Name == name })
+	name, change, _ := strings.Cut(rest, " ")
+	v := d.room.View()
+	if slices.ContainsFunc(v.Flight(), func(m room.Moving) bool { return m.Name == name }) {
+		return true
+	}
+	for n := requests(v); n > 0 && strings.Contains(change, "="); n-- {
+		if v.Exchange(n).Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // statement does a line of a scenario, exactly as a file would, but that a request by hand takes its time on the way.

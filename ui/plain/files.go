@@ -178,10 +178,14 @@ func reason(path string, err error) error {
 		for i, name := range words {
 			words[i] = strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
 		}
+		name := strings.TrimSuffix(path, ".race")
+		if slices.Contains(words, name) {
+			return fmt.Errorf("there is no such file; a race of that name is in the library: F3 opens it, or races %s", name)
+		}
 		for _, s := range subcommands() {
 			words = append(words, s.word)
 		}
-		if near := scenario.Suggest(strings.TrimSuffix(path, ".race"), words); near != "" {
+		if near := scenario.Suggest(name, words); near != "" {
 			return fmt.Errorf("there is no such file; did you mean %s?", near)
 		}
 		return errors.New("there is no such file")
