@@ -1,5 +1,5 @@
-// Command interleave is a desktop in the terminal on which several people change the same object of a storage service at the same
-// time, and on which everybody sees why one of them is refused, or worse, why nobody is.
+// Command interleave is a desktop in the terminal on which several people change the same object of a storage service
+// at the same time, and on which everybody sees why one of them is refused, or worse, why nobody is.
 //
 //	interleave             the last session, or the demo
 //	interleave home.race   a race as a script
@@ -73,8 +73,10 @@ func desktop(choice plain.Choice) int {
 	if choice.Theme == "" && os.Getenv("NO_COLOR") != "" {
 		choice.Theme = "mono"
 	}
-	desk := ui.New(ui.Deps{Room: session.Room, Themes: found, Theme: choice.Theme, Glyphs: choice.Glyphs, Quiet: choice.QuietMotion,
-		NoMouse: choice.NoMouse, First: session.First, Hello: append(session.Said, troubles...), After: ui.After, Hooks: hooks(shelf)})
+	desk := ui.New(ui.Deps{Room: session.Room, Themes: found, Theme: choice.Theme, Glyphs: choice.Glyphs,
+		Quiet:   choice.QuietMotion,
+		NoMouse: choice.NoMouse, First: session.First, Hello: append(session.Said, troubles...), After: ui.After,
+		Hooks: hooks(shelf)})
 	net := &net{desk: desk}
 	program := tea.NewProgram(net, append(ui.Options(), tea.WithoutSignalHandler())...)
 	net.quit = func() { go program.Quit() }

@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// BenchmarkStep is one request through the whole core (sent, decided, heard) with its digest, and a fork and an undo beside it.
+// BenchmarkStep is one request through the whole core (sent, decided, heard) with its digest, and a fork and an undo
+// beside it.
 func BenchmarkStep(b *testing.B) {
 	for _, objects := range []int{1_000, 100_000} {
 		w := probes(b)

@@ -54,7 +54,8 @@ func (s OpSpec) Called(f Fault) string {
 	return f.String()
 }
 
-// Shown is an operation in short as people see it: a command at a prompt is called by its own name, also where it is a read like GET.
+// Shown is an operation in short as people see it: a command at a prompt is called by its own name, also where it is a
+// read like GET.
 func (s OpSpec) Shown() string {
 	if s.Prompt() {
 		return s.Verb
@@ -65,8 +66,8 @@ func (s OpSpec) Shown() string {
 // Success is the name of an NTSTATUS of 0, which accepts.
 const Success = "STATUS_SUCCESS"
 
-// IsNTStatus says whether a status is an NTSTATUS, as SMB answers with: any number that is none of HTTP. People know them by their
-// names, which are the codes of faults.
+// IsNTStatus says whether a status is an NTSTATUS, as SMB answers with: any number that is none of HTTP. People know
+// them by their names, which are the codes of faults.
 func IsNTStatus(status int) bool { return status < 100 || status > 999 }
 
 // statusWords are the words that HTTP puts behind a status.
@@ -74,7 +75,8 @@ var statusWords = [...]struct {
 	status int
 	words  string
 }{
-	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"}, {304, "Not Modified"},
+	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"},
+	{304, "Not Modified"},
 	{400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"},
 	{411, "Length Required"}, {412, "Precondition Failed"}, {413, "Payload Too Large"}, {416, "Range Not Satisfiable"},
 	{500, "Internal Server Error"}, {501, "Not Implemented"}, {503, "Service Unavailable"},
@@ -94,12 +96,13 @@ func StatusWords(status int) string {
 type Source struct {
 	Document string
 	Section  string
-	// Unsure says in a clause what the documents leave open and what was adopted; empty where they settle it. The explanation on
-	// screen admits it.
+	// Unsure says in a clause what the documents leave open and what was adopted; empty where they settle it. The
+	// explanation on screen admits it.
 	Unsure string
 }
 
-// Rule is one row of a fact sheet: what the client sees, the kind of trouble (empty: nobody's), who says so and how sure we are.
+// Rule is one row of a fact sheet: what the client sees, the kind of trouble (empty: nobody's), who says so and how
+// sure we are.
 type Rule struct {
 	Name   string // what the rule is about, as `If-Match`
 	Fault  Fault
@@ -107,8 +110,8 @@ type Rule struct {
 	Source Source
 }
 
-// Cause states a broken rule in terms a person can check: what was asked for, what was found, which event made it so, until when
-// it holds.
+// Cause states a broken rule in terms a person can check: what was asked for, what was found, which event made it so,
+// until when it holds.
 type Cause struct {
 	Rule       *Rule
 	Want, Have Value

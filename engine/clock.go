@@ -49,7 +49,8 @@ func (s *step) ring(at Instant, timers []Timer) {
 			if !ok || !s.owns(s.states[i], t.Object) {
 				continue
 			}
-			tx := &Tx{world: s.World, state: s.states[i], mark: s.mark("", 0), minted: &s.minted, exchange: &Exchange{Sending: &Sending{service: service.Name}}}
+			tx := &Tx{world: s.World, state: s.states[i], mark: s.mark("", 0), minted: &s.minted,
+				exchange: &Exchange{Sending: &Sending{service: service.Name}}}
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)
 			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: tx.changed.all()})

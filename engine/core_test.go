@@ -13,7 +13,8 @@ import (
 )
 
 func TestATokenIsOneToOneWithItsText(t *testing.T) {
-	kinds := []engine.Kind{engine.ETag, engine.LeaseID, engine.PopReceipt, engine.MessageID, engine.CopyID, engine.UploadID, engine.VersionID, engine.HandleID}
+	kinds := []engine.Kind{engine.ETag, engine.LeaseID, engine.PopReceipt, engine.MessageID, engine.CopyID,
+		engine.UploadID, engine.VersionID, engine.HandleID}
 	rapid.Check(t, func(t *rapid.T) {
 		kind := rapid.SampledFrom(kinds).Draw(t, "kind")
 		a := engine.Token{Kind: kind, N: rapid.Uint64Range(1, 1<<47).Draw(t, "a")}
@@ -27,7 +28,8 @@ func TestATokenIsOneToOneWithItsText(t *testing.T) {
 	})
 }
 
-// Azure blob sheet, 1.1: ETags may be sent quoted or not, both compare equal; section 3: the accepted spellings of a GUID.
+// Azure blob sheet, 1.1: ETags may be sent quoted or not, both compare equal; section 3: the accepted spellings of a
+// GUID.
 func TestAClientMaySpellATokenInItsWays(t *testing.T) {
 	etag := engine.Token{Kind: engine.ETag, N: 7<<16 | 1}
 	if engine.TokenOf(engine.ETag, `"`+etag.String()+`"`) != etag {
@@ -35,7 +37,8 @@ func TestAClientMaySpellATokenInItsWays(t *testing.T) {
 	}
 	id := engine.Token{Kind: engine.LeaseID, N: 9<<16 | 2}
 	plain := strings.ReplaceAll(id.String(), "-", "")
-	for _, spelling := range []string{id.String(), strings.ToUpper(id.String()), plain, "{" + id.String() + "}", "(" + id.String() + ")"} {
+	for _, spelling := range []string{id.String(), strings.ToUpper(id.String()), plain, "{" + id.String() + "}",
+		"(" + id.String() + ")"} {
 		if engine.TokenOf(engine.LeaseID, spelling) != id {
 			t.Errorf("%s is read as another id than %s", spelling, id)
 		}
@@ -53,7 +56,8 @@ func TestAClientMaySpellATokenInItsWays(t *testing.T) {
 func first(s string, _ bool) string { return s }
 
 func TestAnInstantReadsBackAsItIsWritten(t *testing.T) {
-	for text, want := range map[string]engine.Instant{"00:00.0": 0, "00:12.4": 12_400, "01:00.250": 60_250, "2:00:03.0": 7_203_000} {
+	for text, want := range map[string]engine.Instant{"00:00.0": 0, "00:12.4": 12_400, "01:00.250": 60_250,
+		"2:00:03.0": 7_203_000} {
 		got, err := engine.ParseInstant(text)
 		if err != nil || got != want || got.String() != text {
 			t.Errorf("%s is read as %d (%v), written as %s", text, got, err, got)
@@ -80,7 +84,8 @@ func TestAWriterUsesOnlyWhatItHasHeard(t *testing.T) {
 	w := probes(t)
 	body := arg("body", engine.Text("x"))
 	key := arg("key", engine.Text("k"))
-	group := send("ann", "group", "g", arg("table", engine.Text("T")), arg("rows", engine.List(engine.Text("a"), engine.Text("bad"))))
+	group := send("ann", "group", "g", arg("table", engine.Text("T")),
+		arg("rows", engine.List(engine.Text("a"), engine.Text("bad"))))
 	run(t, w, group, deliver("g"))
 	use := func(by string) error {
 		_, err := w.Clone().Step(w.Record()+1, send(by, "put", "p", key, arg("body", engine.Ref("g.index", false))))
@@ -110,7 +115,8 @@ func TestAMessageIsLostDoubledReorderedOrLate(t *testing.T) {
 	}
 	flight := func() (keys []string) {
 		for _, m := range w.Flight() {
-			keys = append(keys, fmt.Sprintf("%d%s", m.Request, strings.Repeat("'", m.Copy)+map[bool]string{true: "<", false: ">"}[m.Back]))
+			keys = append(keys, fmt.Sprintf("%d%s", m.Request,
+				strings.Repeat("'", m.Copy)+map[bool]string{true: "<", false: ">"}[m.Back]))
 		}
 		return keys
 	}
@@ -124,15 +130,20 @@ func TestAMessageIsLostDoubledReorderedOrLate(t *testing.T) {
 	expect("1> 2> 1'>")
 	run(t, w, engine.Order{Name: "a'", Place: 1}, deliver("a"), deliver("a'"))
 	expect("2> 1< 1'<")
-	run(t, w, engine.Lose{Name: "a"}, engine.Timeout{Name: "b"}, engine.Lose{Name: "b"}, engine.Hear{Names: []string{"a'"}})
+	run(t, w, engine.Lose{Name: "a"}, engine.Timeout{Name: "b"}, engine.Lose{Name: "b"},
+		engine.Hear{Names: []string{"a'"}})
 	expect("")
 	if x := w.Named("a"); x.Heard.IsZero() || x.Lost.IsZero() {
 		t.Fatalf("the first answer was lost, the copy's heard: %+v", x)
 	}
-	for _, in := range []engine.Input{deliver("a"), engine.Lose{Name: "b"}, engine.Timeout{Name: "a"}, engine.Order{Name: "b", Place: 1}, engine.Double{Name: "b"},
-		engine.Edit{Name: "a"}, engine.Arrive{Names: []string{"b"}}, engine.Hear{}, engine.Clock{To: -1}, engine.Clock{Next: true}, send("zoe", "put", ""),
-		send("ann", "nonsense", ""), engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "a b"}, engine.Set{Scope: "ann", Key: "hold", Value: "maybe"},
-		engine.Set{Scope: "moon", Key: "phase"}, engine.Finish{Name: "a"}, engine.Tell{To: "ann", What: engine.Text("x")}} {
+	for _, in := range []engine.Input{deliver("a"), engine.Lose{Name: "b"}, engine.Timeout{Name: "a"},
+		engine.Order{Name: "b", Place: 1}, engine.Double{Name: "b"},
+		engine.Edit{Name: "a"}, engine.Arrive{Names: []string{"b"}}, engine.Hear{}, engine.Clock{To: -1},
+		engine.Clock{Next: true}, send("zoe", "put", ""),
+		send("ann", "nonsense", ""), engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "a b"},
+		engine.Set{Scope: "ann", Key: "hold", Value: "maybe"},
+		engine.Set{Scope: "moon", Key: "phase"}, engine.Finish{Name: "a"},
+		engine.Tell{To: "ann", What: engine.Text("x")}} {
 		before := w.Digest()
 		if _, err := w.Step(w.Record()+1, in); !errors.Is(err, engine.ErrInput) {
 			t.Errorf("%T%+v: %v, want a sentence that says it is impossible", in, in, err)
@@ -149,7 +160,8 @@ func TestReachingALimitNamesIt(t *testing.T) {
 		run(t, w, engine.AddWriter{ID: fmt.Sprintf("w%d", n)})
 	}
 	_, err := w.Step(w.Record()+1, engine.AddWriter{ID: "more"})
-	if limit := (engine.LimitError{}); !errors.As(err, &limit) || limit.What != "writers" || limit.Most != engine.MaxWriters {
+	if limit := (engine.LimitError{}); !errors.As(err, &limit) || limit.What != "writers" ||
+		limit.Most != engine.MaxWriters {
 		t.Fatalf("one writer too many: %v", err)
 	}
 	for range engine.MaxInFlight {
@@ -157,25 +169,28 @@ func TestReachingALimitNamesIt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err = w.Step(w.Record()+1, send("ann", "put", "", arg("key", engine.Text("k")))); err == nil || !strings.Contains(err.Error(), "messages in flight") {
+	if _, err = w.Step(w.Record()+1, send("ann", "put", "", arg("key", engine.Text("k")))); err == nil ||
+		!strings.Contains(err.Error(), "messages in flight") {
 		t.Fatalf("one message too many: %v", err)
 	}
 }
 
-// The oracle of a table is a map (style.md section 2); forks must not see each other's writes. So many rows are written, taken away and
-// taken back that names are frozen and places given up and used again.
+// The oracle of a table is a map (style.md section 2); forks must not see each other's writes. So many rows are
+// written, taken away and taken back that names are frozen and places given up and used again.
 func TestForksOfAWorldShareNothingThatChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		worlds, texts := []*engine.World{probes(t)}, []map[string]string{{}}
 		for i := range rapid.IntRange(1, 40).Draw(t, "steps") {
 			n := rapid.IntRange(0, len(worlds)-1).Draw(t, "world")
 			w, rows, name := worlds[n], maps.Clone(texts[n]), fmt.Sprintf("g%d", i)
-			first, kind := rapid.IntRange(0, 600).Draw(t, "row"), rapid.SampledFrom([]string{"fork", "write", "write", "delete", "undo"}).Draw(t, "kind")
+			first, kind := rapid.IntRange(0, 600).Draw(t, "row"), rapid.SampledFrom(
+				[]string{"fork", "write", "write", "delete", "undo"}).Draw(t, "kind")
 			if kind == "fork" {
 				worlds, texts = append(worlds, w.Clone()), append(texts, rows)
 				continue
 			}
-			request := send("ann", "lock", name, arg("file", engine.Text(fmt.Sprint("T/", first))), arg("drop", engine.Text("on")))
+			request := send("ann", "lock", name, arg("file", engine.Text(fmt.Sprint("T/", first))),
+				arg("drop", engine.Text("on")))
 			delete(rows, fmt.Sprint("cell T/", first))
 			if kind != "delete" {
 				var list []engine.Value
@@ -218,7 +233,8 @@ func TestNoTwoTablesShareAName(t *testing.T) {
 			t.Errorf("a second table called request: %v", p)
 		}
 	}()
-	engine.NewWorld(&engine.Service{Name: "odd", New: func() engine.State { return &probe{engine.NewTable[*cell]("request")} }})
+	engine.NewWorld(&engine.Service{Name: "odd",
+		New: func() engine.State { return &probe{engine.NewTable[*cell]("request")} }})
 }
 
 // A session that is full refuses the next record with a sentence, and the world stays as it was.
@@ -229,7 +245,8 @@ func TestAFullSessionStaysAsItIs(t *testing.T) {
 	}
 	before := w.Digest()
 	_, err := w.Step(engine.MaxInputs+1, engine.AddWriter{ID: "ben"})
-	if limit := (engine.LimitError{}); !errors.As(err, &limit) || limit.Most != engine.MaxInputs || !strings.Contains(err.Error(), "a new session has room") {
+	if limit := (engine.LimitError{}); !errors.As(err, &limit) || limit.Most != engine.MaxInputs ||
+		!strings.Contains(err.Error(), "a new session has room") {
 		t.Fatalf("one more: %v", err)
 	}
 	if w.Digest() != before || w.Writer("ben") != nil {

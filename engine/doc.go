@@ -2,8 +2,9 @@
 // are, and the one way a world moves.
 //
 // A World is a pure state machine. One Input moves it one step; a request is judged once, when it is delivered, by the
-// guards of its operation in the service's own order; the first guard that fails yields answer, code and cause together.
-// Time, tokens and marks come only from the Tx of that judgement, so the same inputs give the same world, bit for bit.
+// guards of its operation in the service's own order; the first guard that fails yields answer, code and cause
+// together. Time, tokens and marks come only from the Tx of that judgement, so the same inputs give the same world, bit
+// for bit.
 //
 //	w := engine.NewWorld(blob.Service)
 //	w.Step(1, engine.AddWriter{ID: "ann", Title: "Ana"})
@@ -12,11 +13,11 @@
 //	events, err = w.Step(4, engine.Hear{Names: []string{"a1"}})
 //	w.Undo(events)
 //
-// A refusal of the service is an Answer with a Cause, never a Go error. An error means that the input is impossible here
-// (an unknown writer, an answer that was never heard, a limit); the world is then as it was before.
+// A refusal of the service is an Answer with a Cause, never a Go error. An error means that the input is impossible
+// here (an unknown writer, an answer that was never heard, a limit); the world is then as it was before.
 //
-// Everything in a World lives in Tables of frozen records, so a clone costs a copy of page roots, an event carries the records
-// before and after it, and undo writes them back.
+// Everything in a World lives in Tables of frozen records, so a clone costs a copy of page roots, an event carries the
+// records before and after it, and undo writes them back.
 //
 // Sources: the storage rules are in the packages of the services, each with its own; the words of inputs are those of
 // engine/scenario.

@@ -31,7 +31,8 @@ const (
 	Planned                   // a writer has a plan, or none any more
 )
 
-// Event is one thing that happened in a step, with all that a referee needs to judge it and all that undo needs to take it back.
+// Event is one thing that happened in a step, with all that a referee needs to judge it and all that undo needs to take
+// it back.
 type Event struct {
 	Number  int // of the record; the input's own event comes first, then its consequences
 	Kind    EventKind
@@ -84,7 +85,8 @@ func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
 	return before, after, ok
 }
 
-// Touched yields the records of the services that the event changed: the object (`blob wiki/home.md`) with its record before and after; nil is none.
+// Touched yields the records of the services that the event changed: the object (`blob wiki/home.md`) with its record
+// before and after; nil is none.
 func (e Event) Touched(w *World) iter.Seq2[string, [2]Record] {
 	return func(yield func(string, [2]Record) bool) {
 		for _, c := range e.written {

@@ -57,7 +57,8 @@ func (w *Writer) with(beliefs []Belief) *Writer {
 	return &next
 }
 
-// Sending is a request as it was sent. What comes of it later shares it: only an edit of what is under way makes another one.
+// Sending is a request as it was sent. What comes of it later shares it: only an edit of what is under way makes
+// another one.
 type Sending struct {
 	Number int
 	Name   string // as scenarios refer to it
@@ -116,7 +117,8 @@ func (x *Exchange) Asked() Send {
 // Blind says whether the sender said that its content was made from nothing it was shown.
 func (x *Exchange) Blind() bool { return x.blind }
 
-// Carrying is the request together with what it carried out for earlier ones in an event: what those were made from and compared.
+// Carrying is the request together with what it carried out for earlier ones in an event: what those were made from and
+// compared.
 func (x *Exchange) Carrying(w *World, e Event) *Exchange {
 	if len(e.Carried) == 0 && e.Guarded == 0 {
 		return x

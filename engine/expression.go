@@ -18,7 +18,8 @@ const (
 // Operators are the operators of expressions; those that bind more come last.
 func Operators() []string { return []string{Add, Join, Weave, Times} }
 
-// Expression is a value that is reckoned from two others when it is sent, as `{$r.body + 1}`: both may be references or expressions.
+// Expression is a value that is reckoned from two others when it is sent, as `{$r.body + 1}`: both may be references or
+// expressions.
 func Expression(operator string, a, b Value) Value {
 	return Value{kind: isExpression, text: operator, parts: &[]Value{a, b}}
 }
@@ -31,8 +32,8 @@ func (v Value) Expression() (operator string, a, b Value, ok bool) {
 	return v.text, v.inside()[0], v.inside()[1], true
 }
 
-// reckon is what an expression comes to, with what was heard in the place of its references. A reference that may be missing and is
-// counts as nothing: 0, an empty text, an empty list.
+// reckon is what an expression comes to, with what was heard in the place of its references. A reference that may be
+// missing and is counts as nothing: 0, an empty text, an empty list.
 func (w *World) reckon(writer *Writer, v Value) (Value, error) {
 	operator, left, right, ok := v.Expression()
 	if !ok {
@@ -67,7 +68,8 @@ func arithmetic(operator string, a, b Value) (n int64, err error) {
 			x[i], ok = v.Int()
 		}
 		if !ok {
-			return 0, impossible("reckon %q %s %q: %q is not a whole number", a.String(), operator, b.String(), v.String())
+			return 0, impossible("reckon %q %s %q: %q is not a whole number", a.String(), operator, b.String(),
+				v.String())
 		}
 	}
 	fits := false
@@ -104,14 +106,16 @@ func (w *World) weave(writer *Writer, left, right Value) (Value, error) {
 	return Text(grown), nil
 }
 
-// listOf is the field that a reference to a list within it means, and the way to the list; an empty list where it may be missing and is.
+// listOf is the field that a reference to a list within it means, and the way to the list; an empty list where it may
+// be missing and is.
 func (w *World) listOf(writer *Writer, v Value) (text string, inner []string, err error) {
 	path, optional, ok := v.Ref()
 	switch {
 	case v.IsZero():
 		return "[]", nil, nil
 	case !ok:
-		return "", nil, impossible("add an element to %s: on the left of << stands a reference to a list, as $r.body or $r.body.names", v)
+		return "", nil, impossible(
+			"add an element to %s: on the left of << stands a reference to a list, as $r.body or $r.body.names", v)
 	}
 	x, err := w.heardOf(writer, v)
 	if err != nil {
@@ -137,8 +141,8 @@ func jsonOf(v Value) string {
 	return string(text)
 }
 
-// within is the field of an answer with that name; where there is none, the longest field in front of it, with the way inside of it:
-// `body.names` is names within body.
+// within is the field of an answer with that name; where there is none, the longest field in front of it, with the way
+// inside of it: `body.names` is names within body.
 func (a Answer) within(field string) (v Value, inner []string) {
 	if v := a.Field(field); !v.IsZero() {
 		return v, nil
@@ -153,7 +157,8 @@ func (a Answer) within(field string) (v Value, inner []string) {
 	}
 }
 
-// Reach is the value of a field, or of what lies within a field that holds JSON, as body.names.0; nothing where there is none.
+// Reach is the value of a field, or of what lies within a field that holds JSON, as body.names.0; nothing where there
+// is none.
 func (a Answer) Reach(field string) Value {
 	v, inner := a.within(field)
 	if inner == nil || v.IsZero() {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// find is the message that a name means: strokes behind it count the copies. The direction that exists is taken, the answer first.
+// find is the message that a name means: strokes behind it count the copies. The direction that exists is taken, the
+// answer first.
 func (s *step) find(name string) (*Exchange, *Message, error) {
 	plain := strings.TrimRight(name, "'")
 	x := s.Named(plain)
@@ -60,8 +61,8 @@ func (s *step) arrive(name string) error {
 	return nil
 }
 
-// arrived brings a request to the service. Where the service looks at it then and refuses, that is its answer; reports whether it is
-// still undecided, as the message then is.
+// arrived brings a request to the service. Where the service looks at it then and refuses, that is its answer; reports
+// whether it is still undecided, as the message then is.
 func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 	next := *m
 	next.State, next.Arrived = AtService, s.mark(x.By, x.Number)
@@ -147,7 +148,8 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	}
 	s.put(s.World.flight.t, m.key, &next)
 	if first {
-		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a, Open: tx.open})
+		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a,
+			Open: tx.open})
 	}
 	return first
 }
@@ -160,7 +162,8 @@ func (s *step) drop(start int) {
 
 // decided records a decision and sends the answer off.
 func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
-	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a, Showed: tx.showed, Open: tx.open}
+	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a,
+		Showed: tx.showed, Open: tx.open}
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
 		tx.beliefs = nil
@@ -196,7 +199,8 @@ func afterwards(showed []Part, changed []Change, m Mark) []Part {
 	list := append(make([]Part, 0, len(showed)+len(changed)), showed...)
 	for _, c := range changed {
 		if !c.Adds && !c.Silent {
-			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To, Alone: c.Alone})
+			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To,
+				Alone: c.Alone})
 		}
 	}
 	return list
@@ -234,7 +238,8 @@ func (s *step) hear(name string) error {
 	case err != nil:
 		return err
 	case !m.Back:
-		return impossible("hand over the answer of %s: the service has not decided it; `deliver %s` has it decide", name, name)
+		return impossible("hand over the answer of %s: the service has not decided it; `deliver %s` has it decide",
+			name, name)
 	}
 	s.land(m)
 	if x.Heard.IsZero() {
@@ -247,7 +252,8 @@ func (s *step) hear(name string) error {
 		s.put(s.writers.t, x.By, writer)
 		s.tellPlan(x)
 	}
-	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer, Showed: m.Shows})
+	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer,
+		Showed: m.Shows})
 	return nil
 }
 
@@ -281,7 +287,8 @@ func (s *step) double(in Double) error {
 		return LimitError{What: "messages in flight", Most: MaxInFlight}
 	}
 	next := *m
-	for s.World.flight.Get(messageKey(next.Request, next.Copy, true)) != nil || s.World.flight.Get(messageKey(next.Request, next.Copy, false)) != nil {
+	for s.World.flight.Get(messageKey(next.Request, next.Copy, true)) != nil ||
+		s.World.flight.Get(messageKey(next.Request, next.Copy, false)) != nil {
 		next.Copy++
 	}
 	s.fly(&next)
@@ -383,7 +390,8 @@ func (s *step) finish(in Finish) error {
 		tx.changed = pile[Change]{}
 	}
 	s.land(m)
-	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed.all(), Took: tx.took, Shadowed: tx.shadow})
+	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed.all(),
+		Took: tx.took, Shadowed: tx.shadow})
 	s.rejudge(x.service)
 	return nil
 }

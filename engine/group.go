@@ -6,9 +6,10 @@ type Request struct {
 	Args []Arg
 }
 
-// Requests are the requests that a value holds, as `[update-entity c .n=6 if-match=$a1.etag; insert-entity log7]`: a list of lists, each
-// with a verb, values for the parameters that are written without their names, and pairs of name and value; one alone may be the list
-// itself. ok is false where the value is no such list; a verb that spec does not know has no parameters without a name.
+// Requests are the requests that a value holds, as `[update-entity c .n=6 if-match=$a1.etag; insert-entity log7]`: a
+// list of lists, each with a verb, values for the parameters that are written without their names, and pairs of name
+// and value; one alone may be the list itself. ok is false where the value is no such list; a verb that spec does not
+// know has no parameters without a name.
 func Requests(v Value, spec func(verb string) *OpSpec) (list []Request, ok bool) {
 	parts, ok := v.List()
 	if !ok {

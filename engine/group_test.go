@@ -22,7 +22,8 @@ type lay struct {
 func (lay) Service() string { return "shelf" }
 
 func (l lay) Apply(tx *engine.Tx) engine.Answer {
-	return tx.Done(200, engine.Field{Name: "etag", Value: engine.TagAt(tx.Now().Tick()).Value()}, engine.Field{Name: "more", Value: engine.Number(int64(len(l.More)))})
+	return tx.Done(200, engine.Field{Name: "etag", Value: engine.TagAt(tx.Now().Tick()).Value()},
+		engine.Field{Name: "more", Value: engine.Number(int64(len(l.More)))})
 }
 
 type several struct {
@@ -34,10 +35,12 @@ type several struct {
 func (several) Service() string                   { return "shelf" }
 func (several) Apply(tx *engine.Tx) engine.Answer { return tx.Done(202) }
 
-var shelfOps = []engine.OpSpec{{Verb: "lay", Object: "book", Op: lay{}}, {Verb: "several", Object: "shelf", Op: several{}}}
+var shelfOps = []engine.OpSpec{{Verb: "lay", Object: "book", Op: lay{}},
+	{Verb: "several", Object: "shelf", Op: several{}}}
 
 func newShelf(t *testing.T) (give func(engine.Input), w *engine.World) {
-	w = engine.NewWorld(&engine.Service{Name: "shelf", New: func() engine.State { return &shelf{engine.NewTable[*cell]("book")} }, Ops: shelfOps})
+	w = engine.NewWorld(&engine.Service{Name: "shelf",
+		New: func() engine.State { return &shelf{engine.NewTable[*cell]("book")} }, Ops: shelfOps})
 	record := 0
 	give = func(in engine.Input) {
 		t.Helper()
@@ -66,9 +69,12 @@ func TestAGroupIsTracedByItsRequests(t *testing.T) {
 	path := engine.Args("path", "a")
 	said(give, "lay", "read", path...)
 	said(give, "lay", "tag", path...)
-	inner := engine.List(engine.Text("lay"), engine.Text("a"), pair(".n", engine.Ref("read.etag", false)), pair("if-match", engine.Ref("tag.etag", false)))
-	for name, ops := range map[string]engine.Value{"one": inner, "two": engine.List(inner, engine.List(engine.Text("lay"), engine.Text("b")))} {
-		said(give, "several", name, append(engine.Args("shelf", "s", "row", "r"), engine.Arg{Name: "ops", Value: ops})...)
+	inner := engine.List(engine.Text("lay"), engine.Text("a"), pair(".n", engine.Ref("read.etag", false)),
+		pair("if-match", engine.Ref("tag.etag", false)))
+	for name, ops := range map[string]engine.Value{"one": inner,
+		"two": engine.List(inner, engine.List(engine.Text("lay"), engine.Text("b")))} {
+		said(give, "several", name, append(engine.Args("shelf", "s", "row", "r"),
+			engine.Arg{Name: "ops", Value: ops})...)
 		if x := w.Named(name); len(x.Made) != 1 || x.Made[0] != 1 || x.Guards != 2 {
 			t.Errorf("%s: made from %v, guarded by %d, want [1] and 2", name, x.Made, x.Guards)
 		}
@@ -85,13 +91,15 @@ func TestRequestsOfAGroup(t *testing.T) {
 	text := engine.Text
 	one := engine.List(text("lay"), text("a"), text("words"), pair(".n", text("5L")), pair("if-match", engine.Value{}))
 	list, ok := engine.Requests(engine.List(one, engine.List(text("lay"), text("b"))), spec)
-	if !ok || len(list) != 2 || len(list[0].Args) != 3 || list[0].Args[1].Name != "body" || list[0].Args[2].Name != ".n" || list[1].Verb != "lay" {
+	if !ok || len(list) != 2 || len(list[0].Args) != 3 || list[0].Args[1].Name != "body" ||
+		list[0].Args[2].Name != ".n" || list[1].Verb != "lay" {
 		t.Errorf("read as %+v, %t", list, ok)
 	}
 	if alone, ok := engine.Requests(one, spec); !ok || len(alone) != 1 {
 		t.Errorf("one request alone is read as %+v, %t", alone, ok)
 	}
-	for _, v := range []engine.Value{text("lay a"), engine.List(engine.List()), engine.List(one, text("x")), engine.List(text("lay"), text("a"), text("b"), text("c")),
+	for _, v := range []engine.Value{text("lay a"), engine.List(engine.List()), engine.List(one, text("x")),
+		engine.List(text("lay"), text("a"), text("b"), text("c")),
 		engine.List(text("none"), text("a"))} {
 		if list, ok := engine.Requests(v, spec); ok {
 			t.Errorf("%s is read as %+v", v, list)
@@ -102,9 +110,11 @@ func TestRequestsOfAGroup(t *testing.T) {
 // A parameter with a star may keep the values of its arguments, and one may say that it stands without its name.
 func TestParametersThatGatherAndStand(t *testing.T) {
 	give, w := newShelf(t)
-	said(give, "lay", "l", append(engine.Args("path", "a"), engine.Arg{Name: ".n", Value: engine.Number(5)}, engine.Arg{Name: ".list", Value: engine.List(engine.Text("x"))})...)
+	said(give, "lay", "l", append(engine.Args("path", "a"), engine.Arg{Name: ".n", Value: engine.Number(5)},
+		engine.Arg{Name: ".list", Value: engine.List(engine.Text("x"))})...)
 	more := w.Named("l").Op().(lay).More
-	if len(more) != 2 || more[0].Name != "n" || !more[0].Value.Equal(engine.Number(5)) || more[1].Value.String() != "[x]" {
+	if len(more) != 2 || more[0].Name != "n" || !more[0].Value.Equal(engine.Number(5)) ||
+		more[1].Value.String() != "[x]" {
 		t.Errorf("gathered %+v", more)
 	}
 	if p, _ := shelfOps[1].Param("row"); !p.Positional() || p.Content {
@@ -112,9 +122,11 @@ func TestParametersThatGatherAndStand(t *testing.T) {
 	}
 }
 
-// A tag that tells a moment has the text of Azure's tables, and is the same token in any spelling of its colons and its W.
+// A tag that tells a moment has the text of Azure's tables, and is the same token in any spelling of its colons and its
+// W.
 func TestTimeTags(t *testing.T) {
-	for tick, want := range map[engine.Tick]string{0: `W/"datetime'2026-01-05T09%3A00%3A00Z'"`, 1: `W/"datetime'2026-01-05T09%3A00%3A00.0000001Z'"`,
+	for tick, want := range map[engine.Tick]string{0: `W/"datetime'2026-01-05T09%3A00%3A00Z'"`,
+		1:                             `W/"datetime'2026-01-05T09%3A00%3A00.0000001Z'"`,
 		engine.Instant(12_400).Tick(): `W/"datetime'2026-01-05T09%3A00%3A12.4Z'"`} {
 		tag := engine.TagAt(tick)
 		if tag.String() != want || tag.IsZero() {
@@ -126,12 +138,14 @@ func TestTimeTags(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "*", `W/"x"`, `W/"datetime'2026-01-05T09%3A00%3A00.10Z'"`, `W/"datetime'1700-01-01T00%3A00%3A00Z'"`} {
+	for _, text := range []string{"", "*", `W/"x"`, `W/"datetime'2026-01-05T09%3A00%3A00.10Z'"`,
+		`W/"datetime'1700-01-01T00%3A00%3A00Z'"`} {
 		if got := engine.TokenOf(engine.TimeTag, text); got.N != 0 {
 			t.Errorf("%s is the minted %+v", text, got)
 		}
 	}
-	for at, want := range map[engine.Tick]string{0: "..00.0", 1: "..00.0+1", engine.Instant(12_400).Tick(): "..12.4", engine.Instant(72_405).Tick() + 3: "..12.405+3"} {
+	for at, want := range map[engine.Tick]string{0: "..00.0", 1: "..00.0+1", engine.Instant(12_400).Tick(): "..12.4",
+		engine.Instant(72_405).Tick() + 3: "..12.405+3"} {
 		if got := engine.TagAt(at).Short(); got != want {
 			t.Errorf("in short %s, not %s", got, want)
 		}
@@ -142,7 +156,8 @@ func TestTimeTags(t *testing.T) {
 func TestALockCoversWhatLiesInIt(t *testing.T) {
 	give, w := newShelf(t)
 	give(engine.Lock{Lease: "blob locks/L", Covers: "book T"})
-	for object, want := range map[string]string{"book T": "blob locks/L", "book T/p/r": "blob locks/L", "book Tom/p": "", "elsewhere T/p": ""} {
+	for object, want := range map[string]string{"book T": "blob locks/L", "book T/p/r": "blob locks/L",
+		"book Tom/p": "", "elsewhere T/p": ""} {
 		if got := w.Guardian(object); got != want {
 			t.Errorf("%s is guarded by %q, want %q", object, got, want)
 		}

@@ -2,8 +2,8 @@ package engine
 
 import "time"
 
-// Input is one thing that happens to a world from outside; scenario.md says what each means and engine/scenario how it is written.
-// An input names, the world resolves: it holds names and references, never structs of the world.
+// Input is one thing that happens to a world from outside; scenario.md says what each means and engine/scenario how it
+// is written. An input names, the world resolves: it holds names and references, never structs of the world.
 type Input interface{ isInput() }
 
 // AddWriter brings a writer in; Title is the name that people see, Principal who it is to a policy (empty: its id).
@@ -91,8 +91,8 @@ type Plan struct {
 	Steps []PlanStep
 }
 
-// Next has a writer take the next step of its plan: it sends its next request and no more. Where the plan goes on with what it does
-// when no answer comes, the writer stops waiting first.
+// Next has a writer take the next step of its plan: it sends its next request and no more. Where the plan goes on with
+// what it does when no answer comes, the writer stops waiting first.
 type Next struct{ By string }
 
 func (AddWriter) isInput() {}

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Instant is a moment of the virtual clock, in milliseconds since the session's zero. Requests take no time; only a clock
-// input moves it.
+// Instant is a moment of the virtual clock, in milliseconds since the session's zero. Requests take no time; only a
+// clock input moves it.
 type Instant int64
 
 // Never is the end of what has no end, as an infinite lease.
@@ -37,13 +37,15 @@ func (i Instant) Date() string {
 	return epoch.Add(time.Duration(i) * time.Millisecond).Format("Mon, 02 Jan 2006 15:04:05 GMT")
 }
 
-// Stamp is the instant as UTC time with seven digits of fraction, as snapshot ids are written; n tells equal instants apart.
+// Stamp is the instant as UTC time with seven digits of fraction, as snapshot ids are written; n tells equal instants
+// apart.
 func (i Instant) Stamp(n int) string {
-	return epoch.Add(time.Duration(i)*time.Millisecond + time.Duration(n)*100*time.Nanosecond).Format("2006-01-02T15:04:05.0000000Z")
+	return epoch.Add(time.Duration(i)*time.Millisecond + time.Duration(n)*100*time.Nanosecond).Format(
+		"2006-01-02T15:04:05.0000000Z")
 }
 
-// Tick is a moment in units of 100 ns since the session's zero, as some services count: finer than the clock, so that what is written
-// at one Instant can be told apart.
+// Tick is a moment in units of 100 ns since the session's zero, as some services count: finer than the clock, so that
+// what is written at one Instant can be told apart.
 type Tick int64
 
 // ticksPerSecond is how many ticks a second has.
@@ -81,7 +83,8 @@ func ParseTick(text string) (t Tick, ok bool) {
 	return Tick((at.Unix()-epoch.Unix())*ticksPerSecond + int64(at.Nanosecond())/100), true
 }
 
-// String is the clock's form: 00:12.4, with three digits where tenths do not tell all, hours in front where there are any.
+// String is the clock's form: 00:12.4, with three digits where tenths do not tell all, hours in front where there are
+// any.
 func (i Instant) String() string {
 	if i == Never {
 		return "never"

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// The limits of the simulation, each far over what a lesson needs. Where a service has a code of its own for a size it answers
-// that; reaching any other limit is a LimitError.
+// The limits of the simulation, each far over what a lesson needs. Where a service has a code of its own for a size it
+// answers that; reaching any other limit is a LimitError.
 const (
 	MaxBody     = 64 << 10  // bytes of one body
 	MaxObjects  = 100_000   // records in one table
@@ -41,8 +41,8 @@ func (e LimitError) Error() string {
 // inSession is what MaxInputs counts.
 const inSession = "records in one session"
 
-// Chooser answers every question that a run leaves open: which request is next, deliver or drop, how far the clock goes, what a
-// service does where its documents do not say. 0 <= Choose(n) < n.
+// Chooser answers every question that a run leaves open: which request is next, deliver or drop, how far the clock
+// goes, what a service does where its documents do not say. 0 <= Choose(n) < n.
 type Chooser interface {
 	Choose(n int) int
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Liner is an Op that is typed as a line at a prompt: its first parameter is the list of its words, behind the verb. A wrong word is an
-// answer. The line names its object with its first word.
+// Liner is an Op that is typed as a line at a prompt: its first parameter is the list of its words, behind the verb. A
+// wrong word is an answer. The line names its object with its first word.
 type Liner interface {
 	Op
 	// Roles says of each word what it is to those who look for what the request was made from.
@@ -25,7 +25,8 @@ func (s OpSpec) Prompt() bool {
 	return ok
 }
 
-// traceLine finds what the words of a line go back to. A version that was typed comes from the newest answer that said it of the object.
+// traceLine finds what the words of a line go back to. A version that was typed comes from the newest answer that said
+// it of the object.
 func (s *step) traceLine(writer *Writer, x *Exchange, roles []Role) {
 	for i, word := range wordsOf(x.given) {
 		if i >= len(roles) {
@@ -46,7 +47,8 @@ func (s *step) traceLine(writer *Writer, x *Exchange, roles []Role) {
 	}
 }
 
-// LineWords are the words of a line: those of a list, or of a text as a prompt cuts it, at blanks, with quotes and Go's escapes.
+// LineWords are the words of a line: those of a list, or of a text as a prompt cuts it, at blanks, with quotes and Go's
+// escapes.
 func LineWords(line Value) (words []Value) {
 	if list, ok := line.List(); ok {
 		return list
@@ -77,7 +79,8 @@ func wordsOf(args []Arg) []Value {
 	return LineWords(args[0].Value)
 }
 
-// Content is the first word of a line that is its work, of the operation as it was sent; ok is false where it is no line or has none.
+// Content is the first word of a line that is its work, of the operation as it was sent; ok is false where it is no
+// line or has none.
 func (x *Exchange) Content() (v Value, ok bool) {
 	line, isLine := x.op.(Liner)
 	if !isLine {

@@ -16,15 +16,16 @@ type Op interface {
 	Apply(tx *Tx) Answer
 }
 
-// Arriver is an Op for which the service sees a difference between arriving and deciding. Arrive judges what it looks at first;
-// true means that its answer is the decision.
+// Arriver is an Op for which the service sees a difference between arriving and deciding. Arrive judges what it looks
+// at first; true means that its answer is the decision.
 type Arriver interface {
 	Op
 	Arrive(tx *Tx) (Answer, bool)
 }
 
-// Claimer is an Op whose sending says that work outside the storage has been done: the delete of a message. Claims names the work and the
-// token that its sender was given with it; it says so only where an answer handed that token out with that work (Tx.Hand).
+// Claimer is an Op whose sending says that work outside the storage has been done: the delete of a message. Claims
+// names the work and the token that its sender was given with it; it says so only where an answer handed that token out
+// with that work (Tx.Hand).
 type Claimer interface {
 	Op
 	Claims() (work string, by Token)
@@ -54,8 +55,8 @@ type State interface {
 	Fork() State
 }
 
-// Ender is a State in which something ends by the clock: it is told each timer's object and name at its instant, and says who had
-// set it. What ends is marked with tx.As(by).
+// Ender is a State in which something ends by the clock: it is told each timer's object and name at its instant, and
+// says who had set it. What ends is marked with tx.As(by).
 type Ender interface {
 	Ends(tx *Tx, object, timer string) (by string)
 }
@@ -105,10 +106,12 @@ type Param struct {
 	place   []int // of the field
 }
 
-// Positional says whether a parameter is written without its name: the first one, content that is one value, and what says so itself.
+// Positional says whether a parameter is written without its name: the first one, content that is one value, and what
+// says so itself.
 func (p Param) Positional() bool { return p.index == 0 || p.Placed || p.Content && !p.Prefix() }
 
-// Prefix says whether a parameter gathers all arguments whose name begins with what stands before its star, as `meta.*`.
+// Prefix says whether a parameter gathers all arguments whose name begins with what stands before its star, as
+// `meta.*`.
 func (p Param) Prefix() bool { return strings.HasSuffix(p.Name, "*") }
 
 // Takes says whether an argument of that name belongs to the parameter.
@@ -132,7 +135,8 @@ func (s OpSpec) Params() []Param {
 			continue
 		}
 		words := strings.Split(tag, ",")
-		p := Param{Name: words[0], index: len(list), Field: t.Field(i).Name, place: []int{i}, Help: t.Field(i).Tag.Get("help")}
+		p := Param{Name: words[0], index: len(list), Field: t.Field(i).Name, place: []int{i},
+			Help: t.Field(i).Tag.Get("help")}
 		for _, w := range words[1:] {
 			key, value, _ := strings.Cut(w, "=")
 			switch key {
@@ -190,11 +194,12 @@ func (s OpSpec) Target(args []Arg) string {
 	return ""
 }
 
-// ErrArgument is returned by Build where an argument is not of the operation, is missing or has a value that its field cannot hold.
+// ErrArgument is returned by Build where an argument is not of the operation, is missing or has a value that its field
+// cannot hold.
 var ErrArgument = errors.New("argument does not fit")
 
-// Build makes the operation from arguments without references. What a service itself would refuse (a wrong duration, a name with
-// odd characters) is built and refused by the service.
+// Build makes the operation from arguments without references. What a service itself would refuse (a wrong duration, a
+// name with odd characters) is built and refused by the service.
 func (s OpSpec) Build(args []Arg) (Op, error) {
 	v := reflect.New(reflect.TypeOf(s.Op)).Elem()
 	v.Set(reflect.ValueOf(s.Op))

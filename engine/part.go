@@ -1,7 +1,7 @@
 package engine
 
-// Part is something that can be replaced alone: a blob's body, its metadata, its tags, a staged block; the absence of a thing with a
-// name too. ETags, version numbers, receipts and leases are no parts.
+// Part is something that can be replaced alone: a blob's body, its metadata, its tags, a staged block; the absence of a
+// thing with a name too. ETags, version numbers, receipts and leases are no parts.
 type Part struct {
 	Object string // as `blob wiki/home.md`
 	Name   string // as `body`; `*` is all of the object, and all inside it where it holds others
@@ -11,16 +11,16 @@ type Part struct {
 	From, To int64 // for a piece of a body: its bytes, To not among them; 0, 0 is the whole
 	Alone    bool  // the mark is that of the piece alone; else a piece has the mark of the newest work on the whole
 
-	// For a page of a listing, whose part is all names before a token, marked with the newest work among them: Upto is the token at which
-	// the page ended, After the one behind which this page goes on.
+	// For a page of a listing, whose part is all names before a token, marked with the newest work among them: Upto is
+	// the token at which the page ended, After the one behind which this page goes on.
 	Upto, After string
 }
 
 // Same says whether two parts are one thing, whatever its state.
 func (p Part) Same(o Part) bool { return p.Object == o.Object && p.Name == o.Name }
 
-// TextNames are the names of what an object is about, by service: the body of a file, the text of a message, the value of a key, the
-// row of an entity. It is a part, a field of the record and a field of the answers that give it.
+// TextNames are the names of what an object is about, by service: the body of a file, the text of a message, the value
+// of a key, the row of an entity. It is a part, a field of the record and a field of the answers that give it.
 func TextNames() []string { return []string{"body", "text", "value", "row"} }
 
 // Text is what an answer gives of its object; nothing where it gives none.
@@ -47,5 +47,6 @@ type Change struct {
 	Wanted bool // the request asked for just this state (an absence, `*`), and so knows it
 	Silent bool // the answer does not show what it left: nobody is shown what was staged
 	Held   bool // the writer of what was there still holds it, as a write in the cache of a handle that is open
-	For    int  // the earlier request whose wish this carries out, as a write that waited in a cache; 0: the one that is judged
+	// the earlier request whose wish this carries out, as a write that waited in a cache; 0: the one that is judged
+	For int
 }

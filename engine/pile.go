@@ -2,7 +2,8 @@ package engine
 
 import "slices"
 
-// pile is a list that grows without being copied: what a request changes is mostly two or three things, and at times thousands.
+// pile is a list that grows without being copied: what a request changes is mostly two or three things, and at times
+// thousands.
 type pile[T any] struct {
 	full [][]T
 	last []T

@@ -68,7 +68,8 @@ func (s *step) giveUp(x *Exchange) {
 	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
 }
 
-// sendPlanned sends the request at which a plan stands. What the plan's names mean is put in, so that anybody could have typed it.
+// sendPlanned sends the request at which a plan stands. What the plan's names mean is put in, so that anybody could
+// have typed it.
 func (s *step) sendPlanned(p *Stand) error {
 	i := p.run.code[p.At]
 	in, err := s.planned(p, i)
@@ -137,7 +138,8 @@ func (s *step) nameOf(p *Stand, name string) (string, error) {
 	return "", impossible("use %s in %s's plan: nothing of that name was sent in this round", name, s.titled(p.By))
 }
 
-// meant is a value with the requests that a plan's names mean in their place. What may be missing and is becomes nothing.
+// meant is a value with the requests that a plan's names mean in their place. What may be missing and is becomes
+// nothing.
 func (s *step) meant(p *Stand, loop int, v Value) (Value, error) {
 	if v.kind == isList || v.kind == isExpression {
 		next := v
@@ -247,7 +249,8 @@ func (s *step) turn(p *Stand, i instruction) {
 	}
 	p.Round[i.loop]++
 	p.At = i.to
-	p.Names = slices.DeleteFunc(slices.Clone(p.Names), func(n Naming) bool { return slices.Contains(c.forgets, n.Name) })
+	p.Names = slices.DeleteFunc(slices.Clone(p.Names),
+		func(n Naming) bool { return slices.Contains(c.forgets, n.Name) })
 	if !c.tries && !c.within {
 		p.Tries = nil
 	}

@@ -9,8 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// The probes bend the core where services will: the smallest service that needs each of its odd corners. They stay, so that a change of
-// the core is tried against all of them.
+// The probes bend the core where services will: the smallest service that needs each of its odd corners. They stay, so
+// that a change of the core is tried against all of them.
 
 // cell is a record of one text.
 type cell struct {
@@ -51,9 +51,12 @@ func (p *probe) Ends(tx *engine.Tx, object, timer string) string {
 }
 
 var (
-	busy   = &engine.Rule{Name: "one at a time", Fault: engine.Fault{Status: 409, Code: "ConditionalRequestConflict"}, Kind: "two-at-once"}
-	stale  = &engine.Rule{Name: "the row's version", Fault: engine.Fault{Status: 412, Code: "UpdateConditionNotSatisfied"}, Kind: "stale-write"}
-	locked = &engine.Rule{Name: "byte lock", Fault: engine.Fault{Status: 409, Code: "FileLockConflict"}, Kind: "shared-file"}
+	busy = &engine.Rule{Name: "one at a time", Fault: engine.Fault{Status: 409, Code: "ConditionalRequestConflict"},
+		Kind: "two-at-once"}
+	stale = &engine.Rule{Name: "the row's version",
+		Fault: engine.Fault{Status: 412, Code: "UpdateConditionNotSatisfied"}, Kind: "stale-write"}
+	locked = &engine.Rule{Name: "byte lock", Fault: engine.Fault{Status: 409, Code: "FileLockConflict"},
+		Kind: "shared-file"}
 	syntax = &engine.Rule{Name: "syntax", Fault: engine.Fault{Status: 0, Code: "ERR syntax error"}}
 )
 
@@ -144,7 +147,8 @@ type copySlow struct {
 func (copySlow) Service() string { return "probe" }
 
 func (c copySlow) Apply(tx *engine.Tx) engine.Answer {
-	cells(tx).cells.Put(tx, fmt.Sprintf("copy %d", tx.Request()), &cell{text: c.From, by: tx.Mark(), ends: tx.Now() + 20_000})
+	cells(tx).cells.Put(tx, fmt.Sprintf("copy %d", tx.Request()),
+		&cell{text: c.From, by: tx.Mark(), ends: tx.Now() + 20_000})
 	tx.Work()
 	return tx.Done(202)
 }
@@ -217,8 +221,10 @@ type tester interface {
 
 func probes(t tester) *engine.World {
 	t.Helper()
-	service := &engine.Service{Name: "probe", New: func() engine.State { return &probe{engine.NewTable[*cell]("cell")} }}
-	for verb, op := range map[string]engine.Op{"group": group{}, "put": put{}, "lock": lock{}, "copy": copySlow{}, "abort": abort{}, "get": get{}, "EXSET": redis{}} {
+	service := &engine.Service{Name: "probe",
+		New: func() engine.State { return &probe{engine.NewTable[*cell]("cell")} }}
+	for verb, op := range map[string]engine.Op{"group": group{}, "put": put{}, "lock": lock{}, "copy": copySlow{},
+		"abort": abort{}, "get": get{}, "EXSET": redis{}} {
 		service.Ops = append(service.Ops, engine.OpSpec{Verb: verb, Object: "cell", Op: op})
 	}
 	w := engine.NewWorld(service)
@@ -262,7 +268,8 @@ func TestAGroupThatFailsLateChangesNothing(t *testing.T) {
 	rows := engine.List(engine.Text("a"), engine.Text("b"), engine.Text("bad"))
 	run(t, w, send("ann", "group", "g", arg("table", engine.Text("T")), arg("rows", rows)), deliver("g"))
 	x := w.Named("g")
-	if x.Answer.Status != 412 || x.Answer.Field("index").String() != "2" || w.Object("cell T/a") != nil || x.Took || x.Altered {
+	if x.Answer.Status != 412 || x.Answer.Field("index").String() != "2" || w.Object("cell T/a") != nil || x.Took ||
+		x.Altered {
 		t.Fatalf("answer %v, took effect %v\n%s", x.Answer, x.Took, w.Describe())
 	}
 }
@@ -271,7 +278,8 @@ func TestARequestMayArriveBeforeItIsDecided(t *testing.T) {
 	w := probes(t)
 	body := func(s string) engine.Arg { return arg("body", engine.Text(s)) }
 	key := arg("key", engine.Text("k"))
-	run(t, w, send("ann", "put", "a", key, body("A")), send("ben", "put", "b", key, body("B")), engine.Arrive{Names: []string{"a"}}, deliver("b"), deliver("a"))
+	run(t, w, send("ann", "put", "a", key, body("A")), send("ben", "put", "b", key, body("B")),
+		engine.Arrive{Names: []string{"a"}}, deliver("b"), deliver("a"))
 	if got := w.Named("a").Answer.String(); got != "409 ConditionalRequestConflict" {
 		t.Fatalf("arrived, overtaken, decided: %s", got)
 	}
@@ -286,8 +294,10 @@ func TestARequestSeesWhatStandsUndecided(t *testing.T) {
 	w := probes(t)
 	alone := []engine.Arg{arg("key", engine.Text("k")), arg("body", engine.Text("A")), arg("alone", engine.Text("on"))}
 	run(t, w, send("ann", "put", "a1", alone...), send("ben", "put", "b", alone[:2]...), deliver("a1"),
-		send("ann", "put", "a2", alone...), engine.Arrive{Names: []string{"b"}}, deliver("a2"), send("ann", "put", "a3", alone...), deliver("b"), deliver("a3"))
-	for name, want := range map[string]string{"a1": "200", "a2": "409 ConditionalRequestConflict", "b": "200", "a3": "200"} {
+		send("ann", "put", "a2", alone...), engine.Arrive{Names: []string{"b"}}, deliver("a2"),
+		send("ann", "put", "a3", alone...), deliver("b"), deliver("a3"))
+	for name, want := range map[string]string{"a1": "200", "a2": "409 ConditionalRequestConflict", "b": "200",
+		"a3": "200"} {
 		if got := w.Named(name).Answer.String(); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
@@ -297,7 +307,8 @@ func TestARequestSeesWhatStandsUndecided(t *testing.T) {
 	}
 }
 
-// What an arrival leaves open stands in its event; the decision goes on behind it in the list of choices. Undo takes both back.
+// What an arrival leaves open stands in its event; the decision goes on behind it in the list of choices. Undo takes
+// both back.
 func TestAnArrivalChoosesBeforeTheDecision(t *testing.T) {
 	for _, apart := range []bool{true, false} {
 		w := probes(t)
@@ -317,7 +328,8 @@ func TestAnArrivalChoosesBeforeTheDecision(t *testing.T) {
 			}
 			events = append(events, more...)
 		}
-		if len(events) != 2 || !slices.Equal(events[0].Open, []int{3}) || !slices.Equal(events[1].Open, []int{2}) || w.Named("a").Answer.Status != 201 {
+		if len(events) != 2 || !slices.Equal(events[0].Open, []int{3}) || !slices.Equal(events[1].Open, []int{2}) ||
+			w.Named("a").Answer.Status != 201 {
 			t.Errorf("apart %t: %v, %s", apart, events, w.Named("a").Answer)
 		}
 		before.Redo(events)
@@ -347,14 +359,16 @@ func TestALockWaitsAndIsDecidedWhenItCanBe(t *testing.T) {
 	if got := w.Named("l3").Answer.String(); got != "200" || w.Now() != 10_000 {
 		t.Fatalf("ben's lock ended by the clock at %s, ann's says %q", w.Now(), got)
 	}
-	if events[0].Kind != engine.Passed || events[1].Kind != engine.Ended || events[1].By != "ben" || events[1].At != 10_000 {
+	if events[0].Kind != engine.Passed || events[1].Kind != engine.Ended || events[1].By != "ben" ||
+		events[1].At != 10_000 {
 		t.Fatalf("the clock's events: %+v", events)
 	}
 }
 
 func TestASlowCopyGoesOnAlone(t *testing.T) {
 	w := probes(t)
-	run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"), engine.Hear{Names: []string{"c"}})
+	run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"),
+		engine.Hear{Names: []string{"c"}})
 	if w.Object("cell copied") != nil {
 		t.Fatal("the copy was finished at once")
 	}
@@ -369,9 +383,11 @@ func TestASlowCopyGoesOnAlone(t *testing.T) {
 
 // An abort of a slow copy, and the end of its time, leave nothing to finish; undo brings the work back.
 func TestWorkThatWasGivenUpCannotBeFinished(t *testing.T) {
-	for name, in := range map[string]engine.Input{"aborted": deliver("stop"), "timed out": engine.Clock{By: 20 * time.Second}} {
+	for name, in := range map[string]engine.Input{"aborted": deliver("stop"),
+		"timed out": engine.Clock{By: 20 * time.Second}} {
 		w := probes(t)
-		run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"), send("ben", "abort", "stop", arg("request", engine.Number(1))))
+		run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"),
+			send("ben", "abort", "stop", arg("request", engine.Number(1))))
 		events, err := w.Step(w.Record()+1, in)
 		if err != nil {
 			t.Fatal(err)
@@ -420,8 +436,8 @@ func TestAWrongWordOnARedisLineIsAnAnswer(t *testing.T) {
 	}
 }
 
-// A line names its object with its first word. Where a version was typed, it is the newest that an answer said of that object; content
-// that was refused and is typed again keeps its base, also under another version.
+// A line names its object with its first word. Where a version was typed, it is the newest that an answer said of that
+// object; content that was refused and is typed again keeps its base, also under another version.
 func TestTheWordsOfALineHaveRoles(t *testing.T) {
 	w := probes(t)
 	hear := func(name string) engine.Hear { return engine.Hear{Names: []string{name}} }
@@ -433,7 +449,8 @@ func TestTheWordsOfALineHaveRoles(t *testing.T) {
 	run(t, w, send("ann", "EXSET", "c", line("k", "w", "VER", "8")))
 	a, b, c := w.Named("a"), w.Named("b"), w.Named("c")
 	if a.Object != "cell k" || a.Guards != 0 || b.Guards != a.Number || c.Base != a.Number || c.Guards != 0 {
-		t.Fatalf("object %q, guards %d %d %d, base of the second try %d", a.Object, a.Guards, b.Guards, c.Guards, c.Base)
+		t.Fatalf("object %q, guards %d %d %d, base of the second try %d", a.Object, a.Guards, b.Guards, c.Guards,
+			c.Base)
 	}
 	run(t, w, send("ann", "EXSET", "typed", arg("line", engine.Text(` "two words"  v "VER" 3`))))
 	if x := w.Named("typed"); x.Object != "cell two words" {
@@ -448,8 +465,10 @@ func TestTheWordsOfALineHaveRoles(t *testing.T) {
 // What a request carries out for earlier ones goes back to what those went back to.
 func TestARequestCarriesOutEarlierOnes(t *testing.T) {
 	w := probes(t)
-	queued := send("ann", "EXSET", "q", engine.Arg{Name: "line", Value: engine.List(engine.Text("k"), engine.Text("v"), engine.Text("NX"))})
-	run(t, w, queued, deliver("q"), engine.Hear{Names: []string{"q"}}, send("ann", "EXSET", "watch", line("k", "v", "NX")))
+	queued := send("ann", "EXSET", "q", engine.Arg{Name: "line",
+		Value: engine.List(engine.Text("k"), engine.Text("v"), engine.Text("NX"))})
+	run(t, w, queued, deliver("q"), engine.Hear{Names: []string{"q"}},
+		send("ann", "EXSET", "watch", line("k", "v", "NX")))
 	s := send("ann", "EXSET", "e", line("exec"))
 	s.Words.From = "q"
 	events := run(t, w, s, deliver("e"))

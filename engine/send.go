@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// send puts a request under way: its references are resolved by what its writer has heard, the operation is built, and what it was
-// made from is fixed, because only what was known when it was sent counts.
+// send puts a request under way: its references are resolved by what its writer has heard, the operation is built, and
+// what it was made from is fixed, because only what was known when it was sent counts.
 func (s *step) send(in Send) error {
 	writer, spec := s.Writer(in.By), s.specs[in.Verb]
 	switch {
@@ -28,9 +28,11 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Sending: &Sending{Number: number, Name: in.As, By: in.By, Verb: in.Verb, Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
-		Object: spec.Object + " " + spec.Target(args), Before: int(writer.Last), Sent: s.mark(in.By, number), AsOf: s.number,
-		op: op, service: op.Service(), given: in.Args}}
+	x := &Exchange{Sending: &Sending{Number: number, Name: in.As, By: in.By, Verb: in.Verb,
+		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
+		Object: spec.Object + " " + spec.Target(args), Before: int(writer.Last), Sent: s.mark(in.By, number),
+		AsOf: s.number,
+		op:   op, service: op.Service(), given: in.Args}}
 	if x.Name == "" {
 		x.Name = "r" + strconv.Itoa(number)
 	}
@@ -113,7 +115,8 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 
 func (s *step) sameArgs(writer *Writer, first *Exchange, args []Arg) bool {
 	before, err := s.resolveArgs(writer, first.Args)
-	return err == nil && slices.EqualFunc(before, args, func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
+	return err == nil && slices.EqualFunc(before, args,
+		func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
 }
 
 // refusedKept is how many of a writer's newest requests are looked at for a body that is sent again as it was.
@@ -139,7 +142,8 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 	}
 }
 
-// sources are the requests whose answers a value refers to. A version that was given as text comes from the newest answer that had it.
+// sources are the requests whose answers a value refers to. A version that was given as text comes from the newest
+// answer that had it.
 func (s *step) sources(writer *Writer, v Value, version bool) (list []int) {
 	if v.kind == isList || v.kind == isExpression {
 		for _, p := range v.inside() {
@@ -183,7 +187,8 @@ func (s *step) told(writer *Writer, name string) bool {
 	})
 }
 
-// Resolved are the arguments of a request with what its sender had heard in the place of references, as they went to the service.
+// Resolved are the arguments of a request with what its sender had heard in the place of references, as they went to
+// the service.
 func (w *World) Resolved(x *Exchange) ([]Arg, error) { return w.resolveArgs(w.Writer(x.By), x.Args) }
 
 // resolveArgs puts what was heard in the place of references; an optional one that the answer has not is left out.
@@ -241,15 +246,18 @@ func (w *World) heardOf(writer *Writer, v Value) (*Exchange, error) {
 	switch {
 	case x == nil:
 		return nil, impossible("use $%s: nothing is called %s", path, name)
-	case x.By != writer.ID && !slices.ContainsFunc(writer.Told, func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
-		return nil, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By, writer.ID, path)
+	case x.By != writer.ID && !slices.ContainsFunc(writer.Told,
+		func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
+		return nil, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By,
+			writer.ID, path)
 	case x.By == writer.ID && x.Heard.IsZero():
 		return nil, impossible("use $%s: %s has not heard that answer", path, writer.Title)
 	}
 	return x, nil
 }
 
-// LeftOut says whether a value is an optional reference to what its answer does not have: such an argument does not travel.
+// LeftOut says whether a value is an optional reference to what its answer does not have: such an argument does not
+// travel.
 func (w *World) LeftOut(v Value) bool {
 	_, optional, ok := v.Ref()
 	if !ok || !optional {
@@ -260,8 +268,8 @@ func (w *World) LeftOut(v Value) bool {
 	return x != nil && x.Answer.Reach(field).IsZero()
 }
 
-// reckoned is arguments as they were given, but with what their expressions came to: what a request carries is what was reckoned when it
-// was sent.
+// reckoned is arguments as they were given, but with what their expressions came to: what a request carries is what was
+// reckoned when it was sent.
 func reckoned(args, resolved []Arg) []Arg {
 	if !slices.ContainsFunc(args, func(a Arg) bool { return a.Value.reckons() }) {
 		return args

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Stand is where a writer's plan stands: what it does next, and what the names in it mean. It is part of the world, so that undo, forks,
-// digests and searches see it.
+// Stand is where a writer's plan stands: what it does next, and what the names in it mean. It is part of the world, so
+// that undo, forks, digests and searches see it.
 type Stand struct {
 	By    string
 	Steps []PlanStep
@@ -61,7 +61,8 @@ func (p *Stand) Next() *PlanStep {
 	return p.run.code[p.At].step
 }
 
-// Rounds are the round of the innermost loop that the plan stands in, and how many it may have; 0 where it stands in none.
+// Rounds are the round of the innermost loop that the plan stands in, and how many it may have; 0 where it stands in
+// none.
 func (p *Stand) Rounds() (now, most int) {
 	loop := -1
 	for i, c := range p.run.loops {
@@ -95,8 +96,8 @@ func named(list []Naming, name string, request int) []Naming {
 	return append(list, Naming{name, request})
 }
 
-// try is the wish that a request of a loop with a break tries: its place, with the rounds of the loops around it whose rounds are wishes
-// of their own. Empty where there is no such loop.
+// try is the wish that a request of a loop with a break tries: its place, with the rounds of the loops around it whose
+// rounds are wishes of their own. Empty where there is no such loop.
 func (p *Stand) try(i instruction, at int) string {
 	key, tried := strconv.Itoa(at), false
 	for loop := i.loop; loop >= 0; loop = p.run.loops[loop].parent {
@@ -126,11 +127,13 @@ func (w *World) Ready(writer string) error {
 	case p.Ended():
 		return impossible("take a step of %s's plan: it has ended", w.titled(writer))
 	case p.Until > w.Now():
-		return impossible("take a step of %s's plan: it waits until %s; clock %s goes there", w.titled(writer), p.Until, p.Until)
+		return impossible("take a step of %s's plan: it waits until %s; clock %s goes there", w.titled(writer), p.Until,
+			p.Until)
 	case p.Out && !p.copes():
 		x := w.Exchange(p.Last)
 		if !x.Lost.IsZero() && w.Answerless(p.Last) {
-			return impossible("take a step of %s's plan: it waits for the answer of #%d, which was lost, and has no `on lost` for that", w.titled(writer), x.Number)
+			return impossible("take a step of %s's plan: it waits for the answer of #%d, which was lost, and has no "+
+				"`on lost` for that", w.titled(writer), x.Number)
 		}
 		return impossible("take a step of %s's plan: it waits for the answer of #%d", w.titled(writer), x.Number)
 	}
@@ -178,5 +181,6 @@ func (w *World) Repeats(writer string) bool {
 	}
 	in, err := (&step{World: w}).planned(p, p.run.code[p.At])
 	x := w.Exchange(p.Last)
-	return err == nil && in.Verb == x.Verb && slices.EqualFunc(in.Args, x.given, func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
+	return err == nil && in.Verb == x.Verb &&
+		slices.EqualFunc(in.Args, x.given, func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
 }

@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// ErrInput is returned by Step for an input that is impossible in this world: the sentence says what, why and what would be right.
+// ErrInput is returned by Step for an input that is impossible in this world: the sentence says what, why and what
+// would be right.
 var ErrInput = errors.New("cannot")
 
 func impossible(format string, args ...any) error {
 	return fmt.Errorf("%w "+format, append([]any{ErrInput}, args...)...)
 }
 
-// Step moves the world by one input, the record with that number: later records have larger numbers, on every branch. The events are
-// the input's own first, then its consequences. On an error the world is as it was;
+// Step moves the world by one input, the record with that number: later records have larger numbers, on every branch.
+// The events are the input's own first, then its consequences. On an error the world is as it was;
 // so it is when the rules panic.
 func (w *World) Step(number int, in Input) (events []Event, err error) {
 	s := &step{World: w, number: number}
@@ -164,10 +165,13 @@ func (s *step) addWriter(in AddWriter) error {
 // writerSettings are the switches that every writer has.
 var writerSettings = [...]Setting{
 	{Name: "hold", Values: []string{"off", "on"}, Help: "its requests wait in flight"},
-	{Name: "responsive", Values: []string{"on", "off"}, Help: "whether it answers when the service asks it for something back"},
+	{Name: "responsive", Values: []string{"on", "off"},
+		Help: "whether it answers when the service asks it for something back"},
 	{Name: "guard", Help: "what its writes ask for, as if-match"},
-	{Name: "rows", Values: []string{"replace", "merge"}, Help: "whether its writes of rows replace all properties, or merge those that it changed"},
-	{Name: "hides", Help: "for how many seconds its updates hide a message again: 30 unless set, 0 makes it visible at once"},
+	{Name: "rows", Values: []string{"replace", "merge"},
+		Help: "whether its writes of rows replace all properties, or merge those that it changed"},
+	{Name: "hides", Help: "for how many seconds its updates hide a message again: 30 unless set, 0 makes it visible " +
+		"at once"},
 }
 
 // WriterSettings are the switches that every writer has; an empty list of values takes any word.
@@ -200,7 +204,8 @@ func (s *step) set(in Set) error {
 		return nil
 	}
 	if names == nil {
-		return impossible("set %s.%s: there is no writer or service called %s with switches", in.Scope, in.Key, in.Scope)
+		return impossible("set %s.%s: there is no writer or service called %s with switches", in.Scope, in.Key,
+			in.Scope)
 	}
 	return impossible("set %s.%s: %s has the switches %s", in.Scope, in.Key, in.Scope, strings.Join(names, ", "))
 }
@@ -224,7 +229,8 @@ func (s *step) act(in Act) error {
 	return nil
 }
 
-// worked notes that a writer says to have done work, and gives the work as an object. What seed does makes the start: it is no work.
+// worked notes that a writer says to have done work, and gives the work as an object. What seed does makes the start:
+// it is no work.
 func (s *step) worked(by Mark, work string) (object string) {
 	next := deed{by: by}
 	if old := s.World.work.Get(work); old != nil {

@@ -23,7 +23,8 @@ type slot struct {
 // generation is one stretch of a table's life between two forks; only its identity counts.
 type generation struct{ _ byte }
 
-// index maps names to places: frozen maps that forks share, the largest first, and a small recent one that belongs to one table.
+// index maps names to places: frozen maps that forks share, the largest first, and a small recent one that belongs to
+// one table.
 type index struct {
 	frozen []map[string]uint32
 	recent map[string]uint32
@@ -32,9 +33,9 @@ type index struct {
 // recentMost is how many new names gather before they are frozen.
 const recentMost = 256
 
-// table is the storage under a Table: names to places, which are slots in pages. A name that goes before it was frozen gives its place
-// up to another, as those of what is in flight do; two forks may give one place to two names, so what outlives a fork (a Written) says
-// the name.
+// table is the storage under a Table: names to places, which are slots in pages. A name that goes before it was frozen
+// gives its place up to another, as those of what is in flight do; two forks may give one place to two names, so what
+// outlives a fork (a Written) says the name.
 type table struct {
 	name  string
 	place uint8       // among the tables of its world
@@ -144,8 +145,8 @@ func (t *table) take(name string) uint32 {
 	return at
 }
 
-// freeze makes the recent names one more frozen map. Maps that are not much smaller than what comes behind them are merged, so that there
-// are few, and a name is moved as often as there are maps.
+// freeze makes the recent names one more frozen map. Maps that are not much smaller than what comes behind them are
+// merged, so that there are few, and a name is moved as often as there are maps.
 func (x *index) freeze() {
 	next := x.recent
 	whole := slices.Clone(x.frozen)
@@ -188,10 +189,11 @@ func (t *table) set(name string, r Record) (before Record) {
 	return before
 }
 
-// fork copies the page roots; both sides begin a new generation, so that each copies a page before it writes it. A frozen table is
-// only read, so that many may fork it at once.
+// fork copies the page roots; both sides begin a new generation, so that each copies a page before it writes it. A
+// frozen table is only read, so that many may fork it at once.
 func (t *table) fork() *table {
-	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used, free: slices.Clone(t.free), live: t.live}
+	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used,
+		free: slices.Clone(t.free), live: t.live}
 	f.index.frozen = t.index.frozen
 	f.index.recent = maps.Clone(t.index.recent)
 	if t.write != nil {

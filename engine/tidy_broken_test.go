@@ -7,15 +7,16 @@ import (
 	"testing"
 )
 
-// broken is a small tree for one rule. The lines that end in `here` break it and the others do not; a tree without such a
-// line shows what the rule lets pass.
+// broken is a small tree for one rule. The lines that end in `here` break it and the others do not; a tree without such
+// a line shows what the rule lets pass.
 type broken struct {
 	rule  string
 	files map[string]string
 }
 
 var brokenTrees = []broken{
-	{"known package", map[string]string{"engine/util/a.go": "package util // here", "engine/blob/a.go": "package blob"}},
+	{"known package", map[string]string{"engine/util/a.go": "package util // here",
+		"engine/blob/a.go": "package blob"}},
 	{"pure imports", map[string]string{
 		"engine/blob/a.go": `package blob
 import (
@@ -37,19 +38,26 @@ import (
 		"ui/layout/a.go":        "package layout\nimport (\n\"image\"\n\"context\" // here\n)",
 	}},
 	{"arrows", map[string]string{
-		"engine/a.go":               "package engine\nimport \"interleave/engine/blob\" // here",
-		"engine/a_test.go":          "package engine\nimport (\n\"interleave/engine/catalog\"\n\"interleave/ui\" // here\n)",
-		"engine/blob/a.go":          "package blob\nimport (\n\"interleave/engine\"\n\"interleave/engine/queue\" // here\n)",
-		"engine/room/a.go":          "package room\nimport (\n\"interleave/engine/scenario\"\n\"interleave/persist\" // here\n)",
-		"engine/wire/s3/a.go":       "package s3\nimport (\n\"interleave/engine/bucket\"\n\"interleave/engine/blob\" // here\n)",
-		"engine/catalog/a.go":       "package catalog\nimport \"interleave/engine/tair\"",
-		"engine/queue/a.go":         "package queue\nimport (\n\"interleave/engine\"\n\"interleave/engine/enginetest\" // here\n)",
-		"engine/remote/a.go":        "package remote\nimport \"interleave/engine/room\" // here",
-		"engine/remote/b.go":        "package remote\nimport \"charm.land/lipgloss/v2\" // here",
-		"persist/a.go":              "package persist\nimport (\n\"interleave/engine/timeline\"\n\"interleave/engine\" // here\n)",
-		"ui/panes/a.go":             "package panes\nimport \"interleave/ui/dialogs\" // here",
-		"ui/panes/b.go":             "package panes\nimport \"interleave/ui\" // here",
-		"ui/a.go":                   "package ui\nimport (\n\"charm.land/bubbletea/v2\"\n\"interleave/ui/serve\" // here\n)",
+		"engine/a.go": "package engine\nimport \"interleave/engine/blob\" // here",
+		"engine/a_test.go": "package engine\nimport (\n\"interleave/engine/catalog\"\n\"interleave/ui\" // " +
+			"here\n)",
+		"engine/blob/a.go": "package blob\nimport (\n\"interleave/engine\"\n\"interleave/engine/queue\" // " +
+			"here\n)",
+		"engine/room/a.go": "package room\nimport " +
+			"(\n\"interleave/engine/scenario\"\n\"interleave/persist\" // here\n)",
+		"engine/wire/s3/a.go": "package s3\nimport " +
+			"(\n\"interleave/engine/bucket\"\n\"interleave/engine/blob\" // here\n)",
+		"engine/catalog/a.go": "package catalog\nimport \"interleave/engine/tair\"",
+		"engine/queue/a.go": "package queue\nimport " +
+			"(\n\"interleave/engine\"\n\"interleave/engine/enginetest\" // here\n)",
+		"engine/remote/a.go": "package remote\nimport \"interleave/engine/room\" // here",
+		"engine/remote/b.go": "package remote\nimport \"charm.land/lipgloss/v2\" // here",
+		"persist/a.go": "package persist\nimport " +
+			"(\n\"interleave/engine/timeline\"\n\"interleave/engine\" // here\n)",
+		"ui/panes/a.go": "package panes\nimport \"interleave/ui/dialogs\" // here",
+		"ui/panes/b.go": "package panes\nimport \"interleave/ui\" // here",
+		"ui/a.go": "package ui\nimport (\n\"charm.land/bubbletea/v2\"\n\"interleave/ui/serve\" // " +
+			"here\n)",
 		"main.go":                   "package main\nimport (\n\"interleave/ui\"\n\"interleave/ui/uitest\" // here\n)",
 		"ui/grid/a_test.go":         "package grid\nimport \"interleave/ui/uitest\"",
 		"engine/timeline/a_test.go": "package timeline\nimport \"interleave/persist\" // here",
@@ -100,11 +108,13 @@ func h() { for count = range 3 {} } // here
 func i() int { count := 1; count = 2; return count }
 func j(list []int) { list[0] = 1; *wired = 3 } // here
 func k() int { return list[0] + table["a"] }`,
-		"engine/b.go":      "package engine\nfunc l() { clear(list) } // here\nfunc m(list []int) { list[0], _ = 1, &list }",
+		"engine/b.go": "package engine\nfunc l() { clear(list) } // here\nfunc m(list []int) { list[0], _ = 1, " +
+			"&list }",
 		"engine/room/a.go": "package room\nvar count int\nfunc a() { count = 1 }",
 	}},
 	{"no world on screen", map[string]string{
-		"ui/a.go":          "package ui\nimport \"interleave/engine\"\ntype a struct { w *engine.World } // here\ntype b engine.Answer",
+		"ui/a.go": "package ui\nimport \"interleave/engine\"\ntype a struct { w *engine.World } // " +
+			"here\ntype b engine.Answer",
 		"engine/room/a.go": "package room\nimport \"interleave/engine\"\ntype a struct { w *engine.World }",
 	}},
 	{"one renderer import", map[string]string{
@@ -159,10 +169,11 @@ const (
 	MaxBody = 1
 	MaxOps = 2
 )`,
-		"themes/a.go":  "package themes\ntype Theme struct{ /* here */ }",
-		"engine/b.go":  "package engine\nfunc Bare() {} // here",
-		"persist/a.go": "package persist\n\nfunc (s *Store) Bare() {} // here\n\nvar A, b = []int{ /* here */ }\n\ntype List[T any] struct{ /* here */ }",
-		"ui/a.go":      "package ui\nfunc Bare() {}",
+		"themes/a.go": "package themes\ntype Theme struct{ /* here */ }",
+		"engine/b.go": "package engine\nfunc Bare() {} // here",
+		"persist/a.go": "package persist\n\nfunc (s *Store) Bare() {} // here\n\nvar A, b = []int{ /* here */ " +
+			"}\n\ntype List[T any] struct{ /* here */ }",
+		"ui/a.go": "package ui\nfunc Bare() {}",
 	}},
 	{"package comment", map[string]string{
 		"engine/a.go":        "package engine // here",
@@ -176,15 +187,18 @@ const (
 		"ui/widget/extra.go": "package widget",
 	}},
 	{"leftover markers", map[string]string{
-		"ui/a.go": spelled("package ui\n// TO.DO: here\nvar a = \"TO.DO\" // FIX.ME(ben) here\n/* X.XX here */\n// HA.CK here\n// a mastodon's X.XXL todo"),
+		"ui/a.go": spelled("package ui\n// TO.DO: here\nvar a = \"TO.DO\" // FIX.ME(ben) here\n/* X.XX here */\n// " +
+			"HA.CK here\n// a mastodon's X.XXL todo"),
 	}},
 	{"no sleep in tests", map[string]string{
-		"ui/a_test.go": "package ui\nimport \"time\"\nfunc a() { time" + ".Sleep(1) } // here\nvar b = time" + ".Sleep // here\nvar c time.Duration",
-		"ui/a.go":      "package ui\nimport \"time\"\nfunc d() { time" + ".Sleep(1) }",
+		"ui/a_test.go": "package ui\nimport \"time\"\nfunc a() { time" + ".Sleep(1) } // here\nvar b = time" +
+			".Sleep // here\nvar c time.Duration",
+		"ui/a.go": "package ui\nimport \"time\"\nfunc d() { time" + ".Sleep(1) }",
 	}},
 }
 
-// spelled takes the points out of words that must not stand in this file themselves, for whoever looks for them by text.
+// spelled takes the points out of words that must not stand in this file themselves, for whoever looks for them by
+// text.
 func spelled(text string) string { return strings.ReplaceAll(text, ".", "") }
 
 func TestEveryRuleReportsWhatBreaksIt(t *testing.T) {
@@ -215,7 +229,8 @@ func TestEveryRuleReportsWhatBreaksIt(t *testing.T) {
 }
 
 func TestTopLevelIsFixed(t *testing.T) {
-	compareFindings(t, "top level", &house{top: []string{".ci", "LICENSE", "docs", "go.mod", "main.go", "notes.txt", "ui"}},
+	compareFindings(t, "top level", &house{top: []string{".ci", "LICENSE", "docs", "go.mod", "main.go", "notes.txt",
+		"ui"}},
 		[]string{"docs:1", "notes.txt:1"})
 	for name, want := range map[string]bool{"interleave": true, "cpu.prof": true, "notes.txt": false} {
 		if got := isIgnored(name, []string{"/interleave", "*.prof"}); got != want {

@@ -37,31 +37,36 @@ var arrows = map[string]string{
 	"engine/remote":     "PURE",
 	"persist":           "engine/timeline",
 	"themes":            "",
-	"ui":                "SPOKEN themes persist ui/command ui/face ui/plain ui/layout ui/grid ui/widget ui/panes ui/dialogs",
-	"ui/command":        "engine engine/room",
-	"ui/plain":          "SPOKEN ui/command engine/catalog engine/races engine/timeline persist",
-	"ui/layout":         "",
-	"ui/grid":           "themes",
-	"ui/widget":         "themes ui/grid ui/layout",
-	"ui/face":           "themes ui/grid",
-	"ui/panes":          "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
-	"ui/dialogs":        "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
-	"ui/serve":          "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/panes ui/dialogs",
-	"ui/uitest":         "ui/command",
-	".":                 "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote persist themes ui ui/command ui/dialogs ui/plain ui/serve",
+	"ui": "SPOKEN themes persist ui/command ui/face ui/plain ui/layout ui/grid ui/widget ui/panes " +
+		"ui/dialogs",
+	"ui/command": "engine engine/room",
+	"ui/plain":   "SPOKEN ui/command engine/catalog engine/races engine/timeline persist",
+	"ui/layout":  "",
+	"ui/grid":    "themes",
+	"ui/widget":  "themes ui/grid ui/layout",
+	"ui/face":    "themes ui/grid",
+	"ui/panes":   "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
+	"ui/dialogs": "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
+	"ui/serve":   "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/panes ui/dialogs",
+	"ui/uitest":  "ui/command",
+	".": "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +
+		"persist themes ui ui/command ui/dialogs ui/plain ui/serve",
 }
 
 // The lists in arrows.
 var lists = map[string]string{
 	"SERVICES": "engine/blob engine/queue engine/table engine/share engine/bucket engine/tair",
-	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair engine/catalog " +
+	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
+		"engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/wire",
 	"SPOKEN": "engine engine/room engine/scenario engine/conflict engine/export engine/wire",
 }
 
 // What a pure package may import of the standard library.
-const pureStd = "bytes cmp crypto/md5 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt hash/adler32 hash/crc32 " +
-	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time unicode " +
+const pureStd = "bytes cmp crypto/md5 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt " +
+	"hash/adler32 hash/crc32 " +
+	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time " +
+	"unicode " +
 	"unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
 
 // What single pure packages may import beside that: rectangles, a seeded chance, the line difference.
@@ -181,8 +186,8 @@ func findImpureStatements(h *house) []finding {
 	})
 }
 
-// findChangedVariables reports a package variable that a function assigns to, whole or in part, or hands out by address.
-// In another variable's first value an address is wiring, done before anybody looks.
+// findChangedVariables reports a package variable that a function assigns to, whole or in part, or hands out by
+// address. In another variable's first value an address is wiring, done before anybody looks.
 func findChangedVariables(h *house) (out []finding) {
 	for dir, files := range h.packages() {
 		if !isPure(dir) {
@@ -191,7 +196,8 @@ func findChangedVariables(h *house) (out []finding) {
 		names := packageVariables(files)
 		for _, s := range files {
 			s.eachChange(func(n ast.Node, e ast.Expr) {
-				if id := root(e); id != nil && names[id.Name] && (id.Obj == nil || id.Obj == s.file.Scope.Lookup(id.Name)) {
+				if id := root(e); id != nil && names[id.Name] &&
+					(id.Obj == nil || id.Obj == s.file.Scope.Lookup(id.Name)) {
 					out = append(out, s.at(n, "package variable %s is changed, or its address taken", id.Name))
 				}
 			})

@@ -59,14 +59,19 @@ type source struct {
 
 var houseRules = []houseRule{
 	{"known package", "the house is fixed: no package for leftovers (style.md, 1)", findUnknownPackages},
-	{"pure imports", "a pure package gives the same answer on every machine, at every time (style.md, 1)", findImpureImports},
+	{"pure imports", "a pure package gives the same answer on every machine, at every time (style.md, 1)",
+		findImpureImports},
 	{"arrows", "a package that knows less can be changed alone (style.md, 1, imports)", findWrongArrows},
-	{"pure calls", "time, chance and output come in as inputs, so that a replay is exact (style.md, 1)", findImpureCalls},
+	{"pure calls", "time, chance and output come in as inputs, so that a replay is exact (style.md, 1)",
+		findImpureCalls},
 	{"pure statements", "a pure package runs on its caller's goroutine alone (style.md, 1)", findImpureStatements},
-	{"fixed variables", "what a package remembers is shared by all worlds and their forks (style.md, 1)", findChangedVariables},
+	{"fixed variables", "what a package remembers is shared by all worlds and their forks (style.md, 1)",
+		findChangedVariables},
 	{"no world on screen", "panes read a frozen view; a held world moves under them (style.md, 3)", findWorldsOnScreen},
-	{"one renderer import", "ultraviolet is pinned and breaks between snapshots (dependencies.md, 3)", findRendererImports},
-	{"function size", fmt.Sprintf("at most %d lines can be read at once (style.md, 4)", maxFunction), findLongFunctions},
+	{"one renderer import", "ultraviolet is pinned and breaks between snapshots (dependencies.md, 3)",
+		findRendererImports},
+	{"function size", fmt.Sprintf("at most %d lines can be read at once (style.md, 4)", maxFunction),
+		findLongFunctions},
 	{"file size", fmt.Sprintf("at most %d lines can be found through (style.md, 4)", maxFile), findLongFiles},
 	{"exported comments", "the exported names are the product, and the page about it (style.md, 4)", findBareNames},
 	{"package comment", "a newcomer begins at doc.go (style.md, 1)", findBarePackages},
@@ -207,12 +212,13 @@ func findLongFiles(h *house) []finding {
 		if s.lines <= maxFile || code*5 < s.lines {
 			return nil
 		}
-		return []finding{s.at(s.file, "%d lines, the limit is %d (%d of them code in functions: no table)", s.lines, maxFile, code)}
+		return []finding{s.at(s.file, "%d lines, the limit is %d (%d of them code in functions: no table)", s.lines,
+			maxFile, code)}
 	})
 }
 
-// codeLines counts the lines of a function without the data in it: the insides of list and map literals and of texts over
-// several lines. A function literal inside a table is code again.
+// codeLines counts the lines of a function without the data in it: the insides of list and map literals and of texts
+// over several lines. A function literal inside a table is code again.
 func (s *source) codeLines(f *ast.FuncDecl) int {
 	first, last := s.line(f), s.set.Position(f.End()).Line
 	data := make([]bool, last-first+2)
@@ -278,7 +284,8 @@ func findBareNames(h *house) []finding {
 // knownMethods are those of the module's own interfaces and the few of the language's that everybody knows.
 func knownMethods(h *house) map[string]bool {
 	known := map[string]bool{"String": true, "Error": true, "Unwrap": true, "Is": true, "Read": true, "Write": true,
-		"Close": true, "MarshalText": true, "UnmarshalText": true, "Len": true, "Less": true, "Swap": true, "ServeHTTP": true}
+		"Close": true, "MarshalText": true, "UnmarshalText": true, "Len": true, "Less": true, "Swap": true,
+		"ServeHTTP": true}
 	for _, s := range h.sources {
 		ast.Inspect(s.file, func(n ast.Node) bool {
 			if i, ok := n.(*ast.InterfaceType); ok {
@@ -377,7 +384,10 @@ func findMarkers(h *house) []finding {
 }
 
 func words(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && !unicode.IsLetter(r) &&
+			!unicode.IsDigit(r)
+	})
 }
 
 func findStrayNames(h *house) (out []finding) {

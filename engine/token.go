@@ -22,16 +22,16 @@ const (
 	TimeTag // an ETag that tells a moment: N is its Tick, counted from 1
 )
 
-// Token is an opaque id: minted by the service, or given as text by a client. It is one to one with its text, compared for
-// equality and never parsed by a service.
+// Token is an opaque id: minted by the service, or given as text by a client. It is one to one with its text, compared
+// for equality and never parsed by a service.
 type Token struct {
 	Kind Kind
 	N    uint64 // minted: record number and count within it; 0 where a client gave text
 	Name string // the text a client gave; empty where minted
 }
 
-// TokenOf is the token a client means by a text: the minted one that has this text, else one with the text itself. ETags
-// may come in quotes; GUIDs in any of their spellings.
+// TokenOf is the token a client means by a text: the minted one that has this text, else one with the text itself.
+// ETags may come in quotes; GUIDs in any of their spellings.
 func TokenOf(k Kind, text string) Token {
 	text = canonical(k, text)
 	if n, ok := unmint(k, text); ok {
@@ -59,8 +59,8 @@ func (t Token) String() string {
 	return mint(t.Kind, t.N)
 }
 
-// Short is the tag people compare by eye: two points and the last four characters. Of a moment it is what differs from one to the next: its
-// seconds, and behind a plus sign how many ticks it was put behind the clock.
+// Short is the tag people compare by eye: two points and the last four characters. Of a moment it is what differs from
+// one to the next: its seconds, and behind a plus sign how many ticks it was put behind the clock.
 func (t Token) Short() string {
 	text := t.String()
 	if t.Kind == TimeTag && t.N != 0 {

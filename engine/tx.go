@@ -2,8 +2,9 @@ package engine
 
 import "slices"
 
-// Tx is one request being judged: the only window an operation has on the world. A refusal drops what was written. Now and Mark are
-// fixed at delivery; tokens come from the record number, so a replay mints the same and no branch repeats one.
+// Tx is one request being judged: the only window an operation has on the world. A refusal drops what was written. Now
+// and Mark are fixed at delivery; tokens come from the record number, so a replay mints the same and no branch repeats
+// one.
 type Tx struct {
 	world    *World
 	state    State // of the operation's own service, never another's
@@ -56,8 +57,8 @@ func (tx *Tx) As(by string) Mark {
 	return m
 }
 
-// For is the mark of an effect that carries out what an earlier request asked for, as the flush of a cache: under the name of its sender.
-// The Change that it goes with says so too.
+// For is the mark of an effect that carries out what an earlier request asked for, as the flush of a cache: under the
+// name of its sender. The Change that it goes with says so too.
 func (tx *Tx) For(request int) Mark {
 	m := tx.mark
 	if x := tx.world.Exchange(request); x != nil {
@@ -80,11 +81,13 @@ type Pending struct {
 	Arrived Mark
 }
 
-// Undecided are the other requests that are at the service of this one and not decided yet, in the order in which they are in flight.
+// Undecided are the other requests that are at the service of this one and not decided yet, in the order in which they
+// are in flight.
 func (tx *Tx) Undecided() (list []Pending) {
 	for _, m := range tx.world.Flight() {
 		x := tx.world.Exchange(m.Request)
-		if !m.Back && (m.State == AtService || m.State == AtServiceWaiting) && m.Request != tx.mark.Request && x.service == tx.exchange.service {
+		if !m.Back && (m.State == AtService || m.State == AtServiceWaiting) && m.Request != tx.mark.Request &&
+			x.service == tx.exchange.service {
 			list = append(list, Pending{Op: x.op, Arrived: m.Arrived})
 		}
 	}
@@ -113,7 +116,8 @@ func (tx *Tx) Mint(k Kind) Token {
 	return Token{Kind: k, N: uint64(tx.mark.Event)<<16 | uint64(*tx.minted)}
 }
 
-// Choose is how the service does what its documents leave open, 0 <= result < n: what the input's choose list says, else 0, the habit.
+// Choose is how the service does what its documents leave open, 0 <= result < n: what the input's choose list says,
+// else 0, the habit.
 func (tx *Tx) Choose(n int) int {
 	made := len(tx.open)
 	tx.open = append(tx.open, n)
@@ -123,7 +127,8 @@ func (tx *Tx) Choose(n int) int {
 	return 0
 }
 
-// Refuse is what the client sees and why, from one place: nobody reconstructs the reason later. What was written is dropped.
+// Refuse is what the client sees and why, from one place: nobody reconstructs the reason later. What was written is
+// dropped.
 func (tx *Tx) Refuse(c *Cause) Answer { return Answer{Status: c.Rule.Fault.Status, Why: c, done: true} }
 
 // RefuseKeeping refuses and leaves the trace that was written.
@@ -133,7 +138,8 @@ func (tx *Tx) RefuseKeeping(c *Cause) Answer {
 	return a
 }
 
-// Wait leaves the request at the service: it is judged again, first come first, after each event there and at until (0: no such moment).
+// Wait leaves the request at the service: it is judged again, first come first, after each event there and at until (0:
+// no such moment).
 func (tx *Tx) Wait(c *Cause, until Instant) Answer {
 	w := *c
 	w.Until = until
@@ -160,8 +166,8 @@ func (tx *Tx) Compare(stands ...string) {
 	tx.stands = append(tx.stands, stands...)
 }
 
-// Carry says that what an earlier request of the same writer asked for is done now: what that one was made from and compared counts for
-// this one.
+// Carry says that what an earlier request of the same writer asked for is done now: what that one was made from and
+// compared counts for this one.
 func (tx *Tx) Carry(request int) { tx.carried = append(tx.carried, request) }
 
 // Guard says that the version that is compared was fixed by the answer to an earlier request of the same writer.
@@ -170,13 +176,14 @@ func (tx *Tx) Guard(request int) { tx.guarded = max(tx.guarded, request) }
 // Shadow says that no read will ever show what was written.
 func (tx *Tx) Shadow() { tx.shadow = true }
 
-// Believe says that the reader of the answer will believe to hold the object by the token, until another answer says otherwise; a
-// zero token ends the belief.
+// Believe says that the reader of the answer will believe to hold the object by the token, until another answer says
+// otherwise; a zero token ends the belief.
 func (tx *Tx) Believe(object string, t Token) {
 	tx.beliefs = append(tx.beliefs, Belief{Object: object, Token: t})
 }
 
-// Hand says that the answer gives its reader work outside the storage, and a token that goes with it: a message and its receipt.
+// Hand says that the answer gives its reader work outside the storage, and a token that goes with it: a message and its
+// receipt.
 func (tx *Tx) Hand(work string, t Token) {
 	next := deed{}
 	if old := tx.world.work.Get(work); old != nil {
@@ -189,7 +196,8 @@ func (tx *Tx) Hand(work string, t Token) {
 // Work says that the service goes on alone with what the request began, until a Finish completes it.
 func (tx *Tx) Work() { tx.works = true }
 
-// Stop says that the service no longer goes on with what a request began, as a slow copy that was aborted: nothing is left to finish.
+// Stop says that the service no longer goes on with what a request began, as a slow copy that was aborted: nothing is
+// left to finish.
 func (tx *Tx) Stop(request int) { tx.stopped = append(tx.stopped, request) }
 
 // Request is the number of the request being judged.

@@ -18,8 +18,8 @@ const (
 	isExpression
 )
 
-// Value is what an argument names and what a field of an answer holds: a text, a number, a moment, a token, a reference to
-// a field of a named answer, a list of values, or an expression over such. The zero Value is nothing.
+// Value is what an argument names and what a field of an answer holds: a text, a number, a moment, a token, a reference
+// to a field of a named answer, a list of values, or an expression over such. The zero Value is nothing.
 type Value struct {
 	kind   valueKind
 	sort   Kind  // of a token; text is its name
@@ -28,8 +28,8 @@ type Value struct {
 	parts  *[]Value // of a list or an expression
 }
 
-// Text, Number and Moment are plain values; List is several. Ref is `$name.field`; optional is the `?` behind it: left out
-// where the answer has none.
+// Text, Number and Moment are plain values; List is several. Ref is `$name.field`; optional is the `?` behind it: left
+// out where the answer has none.
 func Text(s string) Value    { return Value{kind: isText, text: s} }
 func Number(n int64) Value   { return Value{kind: isNumber, number: n} }
 func Moment(i Instant) Value { return Value{kind: isInstant, number: int64(i)} }

@@ -6,13 +6,15 @@ import (
 	"strings"
 )
 
-// Record is one frozen entry of a Table: it is replaced, never modified. Walk hands out each of its fields, in a fixed order, by name,
-// kind and pointer; the text, the digest, the inspector, the timers and the explorer's canonical form all read through it.
+// Record is one frozen entry of a Table: it is replaced, never modified. Walk hands out each of its fields, in a fixed
+// order, by name, kind and pointer; the text, the digest, the inspector, the timers and the explorer's canonical form
+// all read through it.
 type Record interface {
 	Walk(v Visitor)
 }
 
-// Visitor is what a Walk is walked with. Under names a group or the place in a list of the fields until the matching Up.
+// Visitor is what a Walk is walked with. Under names a group or the place in a list of the fields until the matching
+// Up.
 type Visitor interface {
 	Under(name string)
 	Up()
@@ -29,8 +31,8 @@ type Visitor interface {
 // Gone is implemented by records that stand for something that is no longer there: they keep the mark of its removal.
 type Gone interface{ Gone() bool }
 
-// Titled is implemented by records whose name is an id that says nothing to people: what they call it beside the queue or the file that it
-// belongs to, and whose it is; empty where it is nobody's in particular.
+// Titled is implemented by records whose name is an id that says nothing to people: what they call it beside the queue
+// or the file that it belongs to, and whose it is; empty where it is nobody's in particular.
 type Titled interface {
 	Called() (title, whose string)
 }

@@ -12,8 +12,8 @@ import (
 // Seed is the writer nobody sees: what it does makes the start of a race.
 const Seed = "seed"
 
-// World is everything there is at one moment: the services' states, the writers and what they heard, the messages under way, the
-// clock. It is not safe for use by several goroutines, unless it is frozen.
+// World is everything there is at one moment: the services' states, the writers and what they heard, the messages under
+// way, the clock. It is not safe for use by several goroutines, unless it is frozen.
 type World struct {
 	services []*Service
 	states   []State
@@ -74,7 +74,8 @@ func (w *World) checkNames() {
 
 // list gathers the tables of all states behind the world's own.
 func (w *World) list() {
-	w.tables = []*table{w.globals.t, w.writers.t, w.names.t, w.settings.t, w.locks.t, w.exchanges.t, w.flight.t, w.work.t, w.plans.t}
+	w.tables = []*table{w.globals.t, w.writers.t, w.names.t, w.settings.t, w.locks.t, w.exchanges.t, w.flight.t,
+		w.work.t, w.plans.t}
 	for _, s := range w.states {
 		for _, t := range s.Tables() {
 			w.tables = append(w.tables, t.core())
@@ -90,8 +91,10 @@ func (w *World) Clone() *World {
 	if len(w.pending.last) > 0 {
 		w.settle()
 	}
-	f := &World{services: w.services, specs: w.specs, digest: w.digest, summed: w.summed, sum: w.sum, states: make([]State, len(w.states)),
-		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(), locks: w.locks.Fork(),
+	f := &World{services: w.services, specs: w.specs, digest: w.digest, summed: w.summed, sum: w.sum,
+		states:  make([]State, len(w.states)),
+		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(),
+		locks:     w.locks.Fork(),
 		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork()}
 	for i, s := range w.states {
 		f.states[i] = s.Fork()
@@ -100,7 +103,8 @@ func (w *World) Clone() *World {
 	return f
 }
 
-// Freeze makes the world read-only, for reading and cloning by several goroutines at once. It cannot be thawed; a clone moves.
+// Freeze makes the world read-only, for reading and cloning by several goroutines at once. It cannot be thawed; a clone
+// moves.
 func (w *World) Freeze() {
 	w.Digest()
 	for _, t := range w.tables {
@@ -149,8 +153,8 @@ func (w *World) Digest() uint64 {
 	return w.digest
 }
 
-// Stands says that the world stands where its digest was this one before, after steps were undone or done again: what they wrote need not be
-// looked at for it.
+// Stands says that the world stands where its digest was this one before, after steps were undone or done again: what
+// they wrote need not be looked at for it.
 func (w *World) Stands(digest uint64) {
 	w.digest = digest
 	w.pending.clear()
@@ -270,7 +274,8 @@ func (w *World) Kinds(service string) (kinds []string) {
 // Spec is the operation with that verb; nil where there is none.
 func (w *World) Spec(verb string) *OpSpec { return w.specs[verb] }
 
-// Object is the record of an object, as `blob wiki/home.md`; nil where there is none. What is gone may have a record that says so.
+// Object is the record of an object, as `blob wiki/home.md`; nil where there is none. What is gone may have a record
+// that says so.
 func (w *World) Object(object string) Record {
 	kind, name, _ := strings.Cut(object, " ")
 	for _, t := range w.tables {
@@ -336,13 +341,14 @@ func (w *World) Held(object string, t Token) bool {
 	return false
 }
 
-// Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none. What is covered
-// covers what lies in it by its name: `table T` covers `entity T/p/r`, in one service.
+// Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none. What
+// is covered covers what lies in it by its name: `table T` covers `entity T/p/r`, in one service.
 func (w *World) Guardian(object string) string {
 	kind, name, _ := strings.Cut(object, " ")
 	for covered, lease := range w.locks.All() {
 		holder, place, _ := strings.Cut(covered, " ")
-		if covered == object || strings.HasPrefix(name, place+"/") && (kind == holder || w.serves(kind) == w.serves(holder)) {
+		if covered == object || strings.HasPrefix(name, place+"/") &&
+			(kind == holder || w.serves(kind) == w.serves(holder)) {
 			return lease.text
 		}
 	}
@@ -372,8 +378,8 @@ func (w *World) Describe() string {
 	return b.String()
 }
 
-// Check is nil while what must always hold does: the digest is that of a full walk, messages belong to requests, and what the
-// services promise of themselves.
+// Check is nil while what must always hold does: the digest is that of a full walk, messages belong to requests, and
+// what the services promise of themselves.
 func (w *World) Check() error {
 	full := uint64(0)
 	for _, t := range w.tables {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// BenchmarkCommit commits in groups, beside the least that could be done: the same bytes appended to a plain file, and synced.
+// BenchmarkCommit commits in groups, beside the least that could be done: the same bytes appended to a plain file, and
+// synced.
 func BenchmarkCommit(b *testing.B) {
 	for _, group := range []int{100, 1000} {
 		b.Run(fmt.Sprintf("group=%d/session", group), func(b *testing.B) {

@@ -100,8 +100,8 @@ func childAppends(path string) {
 	}
 }
 
-// TestKillLosesNothingThatWasSaved kills a writing program at random moments and looks at the file each time; the next child
-// goes on with it. A child is also killed while it opens or creates the file.
+// TestKillLosesNothingThatWasSaved kills a writing program at random moments and looks at the file each time; the next
+// child goes on with it. A child is also killed while it opens or creates the file.
 func TestKillLosesNothingThatWasSaved(t *testing.T) {
 	kills := 5
 	if n, err := strconv.Atoi(os.Getenv(killKey)); err == nil {
@@ -169,7 +169,8 @@ func childHolds(path string) {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
-// TestLockedFileIsSaidAtOnce: a second program hears who holds the file within a second, and gets a copy of what is saved.
+// TestLockedFileIsSaidAtOnce: a second program hears who holds the file within a second, and gets a copy of what is
+// saved.
 func TestLockedFileIsSaidAtOnce(t *testing.T) {
 	path := session(t, 300)
 	c := startChild(t, "hold", path)
@@ -199,8 +200,8 @@ func TestLockedFileIsSaidAtOnce(t *testing.T) {
 	wantPrefix(t, mustLoad(t, mustOpen(t, path)).Records, 300) // the lock ended with its holder
 }
 
-// TestManyOpenersKeepOneChain: whoever gets the lock goes on where the one before ended, also when that was after the look at
-// the file and before the lock.
+// TestManyOpenersKeepOneChain: whoever gets the lock goes on where the one before ended, also when that was after the
+// look at the file and before the lock.
 func TestManyOpenersKeepOneChain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "shared.db")
 	const openers, turns = 3, 8

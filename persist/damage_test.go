@@ -31,8 +31,8 @@ func writeFile(t testing.TB, path string, data []byte) {
 	}
 }
 
-// openBroken opens bytes as a session of want records of which some may be gone: what loads is a true prefix, and what is not
-// there is told. It gives the number of records, -1 where it did not open at all.
+// openBroken opens bytes as a session of want records of which some may be gone: what loads is a true prefix, and what
+// is not there is told. It gives the number of records, -1 where it did not open at all.
 func openBroken(t testing.TB, path string, data []byte, want int) int {
 	t.Helper()
 	writeFile(t, path, data)
@@ -115,8 +115,8 @@ func TestCutFileGivesAPrefix(t *testing.T) {
 	}
 }
 
-// TestFlippedBytes holds two promises: nothing wrong is ever loaded; and a byte outside the records' own bytes costs no record,
-// whatever it does to bbolt's tree.
+// TestFlippedBytes holds two promises: nothing wrong is ever loaded; and a byte outside the records' own bytes costs no
+// record, whatever it does to bbolt's tree.
 func TestFlippedBytes(t *testing.T) {
 	whole := readFile(t, session(t, 300))
 	m, err := newestMeta(whole, int64(len(whole)))
@@ -202,8 +202,8 @@ func TestCopyOfADamagedFileIsWhole(t *testing.T) {
 	wantHint(t, Copy(path, to), ErrExists)
 }
 
-// TestUnfinishedCommitDoesNotWinOverALaterOne: records that a commit left behind without being finished are not taken for the
-// later ones with the same numbers, though their own chain is longer.
+// TestUnfinishedCommitDoesNotWinOverALaterOne: records that a commit left behind without being finished are not taken
+// for the later ones with the same numbers, though their own chain is longer.
 func TestUnfinishedCommitDoesNotWinOverALaterOne(t *testing.T) {
 	first, link := appendRecord(nil, record(1), chain{}, 10)
 	stale := bytes.Clone(first)
@@ -321,7 +321,8 @@ func fillUp(t testing.TB, s *Store) {
 	checkBolt(t, s.Path())
 }
 
-// FuzzExamine writes a patch over a session and cuts it: no bytes make reading panic or loop, and what loads is a true prefix.
+// FuzzExamine writes a patch over a session and cuts it: no bytes make reading panic or loop, and what loads is a true
+// prefix.
 func FuzzExamine(f *testing.F) {
 	whole := readFile(f, session(f, 20))
 	m, err := newestMeta(whole, int64(len(whole)))

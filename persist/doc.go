@@ -1,5 +1,5 @@
-// Package persist keeps one session in one bbolt file: an append-only log of input lines and, beside it, notes of which the
-// last value counts. It knows nothing of operations: a record is a line, what was said to it, and a digest.
+// Package persist keeps one session in one bbolt file: an append-only log of input lines and, beside it, notes of which
+// the last value counts. It knows nothing of operations: a record is a line, what was said to it, and a digest.
 //
 //	s, err := persist.Open(path, persist.Options{})
 //	if err != nil {
@@ -13,20 +13,21 @@
 //
 // # What can be trusted
 //
-// bbolt has no checksum on its data: of 300 flipped bytes 105 gave wrong data and no error. So each record carries a CRC32C and
-// its place in a hash chain, and each note a CRC32C. A file is read by a walk of our own over its bytes that cannot loop, panic
-// or fault, and bbolt opens only what that walk found whole. From any other file the records are picked up one by one, wherever
-// they lie, and the longest chain from the first record on is what loads; such a file is never written to again. Copy writes
-// what can be trusted into a new file, also while another program holds the old one.
+// bbolt has no checksum on its data: of 300 flipped bytes 105 gave wrong data and no error. So each record carries a
+// CRC32C and its place in a hash chain, and each note a CRC32C. A file is read by a walk of our own over its bytes that
+// cannot loop, panic or fault, and bbolt opens only what that walk found whole. From any other file the records are
+// picked up one by one, wherever they lie, and the longest chain from the first record on is what loads; such a file is
+// never written to again. Copy writes what can be trusted into a new file, also while another program holds the old
+// one.
 //
 // # What is saved
 //
-// One goroutine commits, in groups: when 100 things wait or after 25 ms. OnSaved tells what is on disk, never what is under way.
-// When the disk is full or gone saving is turned off, OnSaved says so once, and the program goes on.
+// One goroutine commits, in groups: when 100 things wait or after 25 ms. OnSaved tells what is on disk, never what is
+// under way. When the disk is full or gone saving is turned off, OnSaved says so once, and the program goes on.
 //
-// A killed process loses nothing that was told as saved. Loss of power is up to the disk: keep sessions on a local one, and
-// export what matters as text.
+// A killed process loses nothing that was told as saved. Loss of power is up to the disk: keep sessions on a local one,
+// and export what matters as text.
 //
-// Sources: bbolt v1.5.0 (page layout in internal/common, order of writes in Tx.Commit), its issues 695 and 701 and boltdb's 504
-// and 562 (files damaged by loss of power); the XDG Base Directory Specification for the data folder.
+// Sources: bbolt v1.5.0 (page layout in internal/common, order of writes in Tx.Commit), its issues 695 and 701 and
+// boltdb's 504 and 562 (files damaged by loss of power); the XDG Base Directory Specification for the data folder.
 package persist

@@ -29,8 +29,9 @@ const (
 
 var errStuck = errors.New("the disk does not answer")
 
-// Open opens the session in a file, or begins one where there is no file. A file that is damaged or read-only opens too, with
-// what can be trusted in it: then Load gives a Trouble, nothing is saved, and Copy is the way on. Every error is a *Trouble.
+// Open opens the session in a file, or begins one where there is no file. A file that is damaged or read-only opens
+// too, with what can be trusted in it: then Load gives a Trouble, nothing is saved, and Copy is the way on. Every error
+// is a *Trouble.
 func Open(path string, o Options) (*Store, error) {
 	path = absolute(path)
 	for range openTries {
@@ -50,8 +51,8 @@ func Open(path string, o Options) (*Store, error) {
 // errChanged is a file that another program wrote to between the look at it and the lock on it.
 var errChanged = errors.New("changed meanwhile")
 
-// openOnce looks at the bytes under a shared lock, and lets bbolt write only to what is whole: bbolt itself would take damage
-// for data, or loop in it.
+// openOnce looks at the bytes under a shared lock, and lets bbolt write only to what is whole: bbolt itself would take
+// damage for data, or loop in it.
 func openOnce(path string, o Options) (*Store, error) {
 	c, seen, err := inspect(path)
 	if missing(err) {
@@ -93,8 +94,8 @@ func inspect(path string) (contents, meta, error) {
 	if err != nil {
 		return contents{}, meta{}, troubleFrom("open", path, err)
 	}
-	// Size first: bbolt maps the file, and touching a page that is not there ends the process. Nobody can be writing to a file
-	// that is too short for its own first pages.
+	// Size first: bbolt maps the file, and touching a page that is not there ends the process. Nobody can be writing to
+	// a file that is too short for its own first pages.
 	if _, err := metaAt(head, 0); err == nil {
 		db, _, err := openBolt(path, &bbolt.Options{ReadOnly: true, Timeout: lockWait, NoStatistics: true})
 		if errors.Is(err, berrors.ErrTimeout) {
@@ -131,7 +132,8 @@ func readHead(f *os.File) ([]byte, error) {
 }
 
 func bboltOptions(o Options) *bbolt.Options {
-	options := &bbolt.Options{Timeout: lockWait, FreelistType: bbolt.FreelistMapType, MaxSize: o.MaxBytes, NoStatistics: true}
+	options := &bbolt.Options{Timeout: lockWait, FreelistType: bbolt.FreelistMapType, MaxSize: o.MaxBytes,
+		NoStatistics: true}
 	if runtime.GOOS != "windows" {
 		options.InitialMmapSize = mapUnix
 	}
@@ -161,8 +163,8 @@ func openBolt(path string, o *bbolt.Options) (*bbolt.DB, *os.File, error) {
 	return db, handle.Load(), nil
 }
 
-// guarded runs what bbolt does on bytes it does not check: a panic or a fault in the mapped file becomes an error, and so does
-// taking too long.
+// guarded runs what bbolt does on bytes it does not check: a panic or a fault in the mapped file becomes an error, and
+// so does taking too long.
 func guarded(limit time.Duration, do func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -338,7 +340,8 @@ func create(path string, session Session) error {
 }
 
 func fill(name string, session Session) error {
-	db, _, err := openBolt(name, &bbolt.Options{Timeout: lockWait, FreelistType: bbolt.FreelistMapType, NoStatistics: true})
+	db, _, err := openBolt(name, &bbolt.Options{Timeout: lockWait, FreelistType: bbolt.FreelistMapType,
+		NoStatistics: true})
 	if err != nil {
 		return err
 	}
@@ -357,8 +360,8 @@ func fill(name string, session Session) error {
 	return errors.Join(err, db.Close())
 }
 
-// publish gives the finished file its name, unless the name is taken. A link fails where the name is; not every file system
-// has links.
+// publish gives the finished file its name, unless the name is taken. A link fails where the name is; not every file
+// system has links.
 func publish(name, path string) error {
 	err := os.Link(name, path)
 	if err != nil {

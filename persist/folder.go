@@ -24,8 +24,8 @@ type Info struct {
 	Trouble error // a *Trouble: why it does not open, or not whole
 }
 
-// Folder is where sessions are kept that nobody gave a file: under XDG_DATA_HOME where set, else where the platform keeps a
-// person's data. It need not exist.
+// Folder is where sessions are kept that nobody gave a file: under XDG_DATA_HOME where set, else where the platform
+// keeps a person's data. It need not exist.
 func Folder() (string, error) {
 	home, homeErr := os.UserHomeDir()
 	base := ""
@@ -68,7 +68,8 @@ func taken(path string) bool {
 
 // fileName keeps letters and digits of any script; no system forbids these.
 func fileName(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(strings.ToLower(name),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	const most = 60 // runes; with the day it fits every file system
 	short := []rune(strings.Join(words, "-"))
 	if len(short) > most {
@@ -80,8 +81,8 @@ func fileName(name string) string {
 	return strings.TrimRight(string(short), "-")
 }
 
-// List gives the sessions of a folder, the newest first; none where there is no folder. It reads each file, so it belongs
-// beside the loop of the screen. What does not open is listed with its trouble.
+// List gives the sessions of a folder, the newest first; none where there is no folder. It reads each file, so it
+// belongs beside the loop of the screen. What does not open is listed with its trouble.
 func List(folder string) ([]Info, error) {
 	entries, err := os.ReadDir(folder)
 	if missing(err) {
@@ -106,7 +107,8 @@ func List(folder string) ([]Info, error) {
 }
 
 func infoOf(path string, file os.FileInfo) Info {
-	info := Info{Name: strings.TrimSuffix(file.Name(), extension), Path: path, Changed: file.ModTime(), Size: file.Size()}
+	info := Info{Name: strings.TrimSuffix(file.Name(), extension), Path: path, Changed: file.ModTime(),
+		Size: file.Size()}
 	session, err := Read(path)
 	info.Steps = len(session.Records)
 	var trouble *Trouble

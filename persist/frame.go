@@ -100,7 +100,8 @@ func encodeRecord(r timeline.Record) []byte {
 
 func decodeRecord(data []byte) (timeline.Record, error) {
 	d := decoder{rest: data}
-	r := timeline.Record{Number: d.number(), Parent: d.number(), Action: d.number(), Digest: d.digest(), Line: d.text(), Said: d.text()}
+	r := timeline.Record{Number: d.number(), Parent: d.number(), Action: d.number(), Digest: d.digest(), Line: d.text(),
+		Said: d.text()}
 	if d.short || len(d.rest) != 0 {
 		return timeline.Record{}, errUnreadable
 	}

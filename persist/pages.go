@@ -54,8 +54,8 @@ type entry struct {
 	key, value []byte
 }
 
-// walk gives the entries of the buckets below the root, in order, and fails on anything bbolt could stumble over later, be
-// it on reading or on writing: so both meta pages, every branch, and the free list have to be right.
+// walk gives the entries of the buckets below the root, in order, and fails on anything bbolt could stumble over later,
+// be it on reading or on writing: so both meta pages, every branch, and the free list have to be right.
 func walk(data []byte) (entries []entry, err error) {
 	newest, err := newestMeta(data, int64(len(data)))
 	if err != nil {
@@ -89,7 +89,8 @@ func walk(data []byte) (entries []entry, err error) {
 	return entries, nil
 }
 
-// newestMeta reads the meta pages at the head of a file of a size. It wants both meta pages to be right: bbolt would take the older one and lose the last commit without a word.
+// newestMeta reads the meta pages at the head of a file of a size. It wants both meta pages to be right: bbolt would
+// take the older one and lose the last commit without a word.
 func newestMeta(head []byte, size int64) (meta, error) {
 	first, err := metaAt(head, 0)
 	if err != nil {
@@ -259,7 +260,8 @@ func leaf(data []byte, count int, low, high []byte, visit visitor) error {
 		if !ok {
 			return errUnreadable
 		}
-		keys[i], values[i], ok = keyAndValue(data, i, native.Uint32(element[4:]), native.Uint32(element[8:]), native.Uint32(element[12:]))
+		keys[i], values[i], ok = keyAndValue(data, i, native.Uint32(element[4:]), native.Uint32(element[8:]),
+			native.Uint32(element[12:]))
 		if !ok {
 			return errUnreadable
 		}

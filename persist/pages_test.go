@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Each test breaks one rule of bbolt's tree that bbolt itself would not notice, or would not survive, and expects a word of it
-// and all the records.
+// Each test breaks one rule of bbolt's tree that bbolt itself would not notice, or would not survive, and expects a
+// word of it and all the records.
 
 // broken is a session of 2,000 records, so large that its log has a branch page.
 func broken(t *testing.T, breakIt func(data []byte, m meta)) Session {
@@ -46,7 +46,8 @@ func pageOf(t *testing.T, data []byte, m meta, kind uint16) []byte {
 	}
 	for id := uint64(2); id < m.high; id++ {
 		page := data[id*uint64(m.pageSize):][:m.pageSize]
-		if !p.used[id] && native.Uint64(page) == id && native.Uint16(page[8:]) == kind && native.Uint16(page[10:]) >= 2 {
+		if !p.used[id] && native.Uint64(page) == id && native.Uint16(page[8:]) == kind &&
+			native.Uint16(page[10:]) >= 2 {
 			return page
 		}
 	}
@@ -54,7 +55,8 @@ func pageOf(t *testing.T, data []byte, m meta, kind uint16) []byte {
 	return nil
 }
 
-// TestOlderMetaPageIsNotTakenInSilence: bbolt would fall back to the state before the last commit, and write over the last.
+// TestOlderMetaPageIsNotTakenInSilence: bbolt would fall back to the state before the last commit, and write over the
+// last.
 func TestOlderMetaPageIsNotTakenInSilence(t *testing.T) {
 	for i := range 2 {
 		s := broken(t, func(data []byte, m meta) { data[i*m.pageSize+pageHead+48] ^= 1 })

@@ -40,7 +40,8 @@ var (
 	errFolder    = errors.New("it is a folder")
 )
 
-// Read gives what can be trusted in a file, without its lock and without writing to it, so also while another program has it
+// Read gives what can be trusted in a file, without its lock and without writing to it, so also while another program
+// has it
 // open: then it is some state that was on disk during the call.
 func Read(path string) (Session, error) {
 	c, err := read("open", path)
@@ -156,13 +157,17 @@ func newer(doing, path string, version uint32) *Trouble {
 
 func looksLikeBolt(data []byte) bool {
 	magic := native.AppendUint32(nil, boltMagic)
-	return bytes.HasPrefix(data[min(pageHead, len(data)):], magic) || bytes.Contains(data[:min(len(data), 1<<16)], magic)
+	return bytes.HasPrefix(data[min(pageHead, len(data)):], magic) ||
+		bytes.Contains(data[:min(len(data), 1<<16)], magic)
 }
 
 // assemble reads the entries of a file whose tree is right; every checksum and the whole chain have to be.
 func assemble(entries []entry) (c contents, version uint32, err error) {
 	c.Notes = map[string]string{}
-	stamped := slices.IndexFunc(entries, func(e entry) bool { return e.bucket == metaBucket && string(e.key) == stampKey })
+	stamped := slices.IndexFunc(entries, func(e entry) bool {
+		return e.bucket == metaBucket &&
+			string(e.key) == stampKey
+	})
 	if stamped < 0 {
 		return c, 0, errNoSession
 	}
@@ -234,8 +239,8 @@ func (c *contents) addNote(e entry) error {
 	return nil
 }
 
-// salvage picks up frames wherever they lie, left-over pages included, and builds the chain from the first record on. Where
-// two records could be next, the one of the later commit is: the other is of a commit that was never finished.
+// salvage picks up frames wherever they lie, left-over pages included, and builds the chain from the first record on.
+// Where two records could be next, the one of the later commit is: the other is of a commit that was never finished.
 func salvage(data []byte) (c contents, version uint32, found bool) {
 	c.Notes = map[string]string{}
 	records := map[int][]stamped{}
@@ -306,8 +311,8 @@ func (c *contents) followAny(candidates []stamped) bool {
 	return slices.ContainsFunc(candidates, func(s stamped) bool { return c.follow(s.linked) })
 }
 
-// Copy writes what can be trusted in one file into a new one, also while another program has the first one open. The new file
-// appears whole or not at all; a file that is there already stays.
+// Copy writes what can be trusted in one file into a new one, also while another program has the first one open. The
+// new file appears whole or not at all; a file that is there already stays.
 func Copy(from, to string) error {
 	from, to = absolute(from), absolute(to)
 	c, err := read("copy", from)

@@ -75,7 +75,8 @@ func start(path string, k keeper, last int, off *Trouble) *Store {
 // Path is the file's absolute path; empty for a store in memory, of which nobody should say that it saves.
 func (s *Store) Path() string { return s.path }
 
-// Append queues records and never waits. Their numbers go on where the log ends. After saving was turned off they are dropped.
+// Append queues records and never waits. Their numbers go on where the log ends. After saving was turned off they are
+// dropped.
 func (s *Store) Append(records []timeline.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,7 +85,8 @@ func (s *Store) Append(records []timeline.Record) {
 	}
 	for _, r := range records {
 		if r.Number != s.next {
-			s.turnOff(&Trouble{Doing: "save", Path: s.path, Kind: ErrOutOfOrder, Why: outOfOrder(r.Number, s.next), Good: s.last})
+			s.turnOff(&Trouble{Doing: "save", Path: s.path, Kind: ErrOutOfOrder, Why: outOfOrder(r.Number, s.next),
+				Good: s.last})
 			s.lost = true
 			return
 		}
@@ -95,8 +97,8 @@ func (s *Store) Append(records []timeline.Record) {
 	s.arrived()
 }
 
-// Note sets a note and never waits; the last value wins, an empty one takes the note away. It is never on disk before the
-// records that were appended before it.
+// Note sets a note and never waits; the last value wins, an empty one takes the note away. It is never on disk before
+// the records that were appended before it.
 func (s *Store) Note(key, value string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,8 +110,8 @@ func (s *Store) Note(key, value string) {
 	s.arrived()
 }
 
-// OnSaved sets who is told after each commit: last is the number of the newest record on disk. When saving is turned off err is
-// a *Trouble, told once. It is called from the store's own goroutine, so it must not call Flush or Close.
+// OnSaved sets who is told after each commit: last is the number of the newest record on disk. When saving is turned
+// off err is a *Trouble, told once. It is called from the store's own goroutine, so it must not call Flush or Close.
 func (s *Store) OnSaved(tell func(last int, err error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,8 +144,8 @@ func (s *Store) Load() (Session, error) {
 	return session, nil
 }
 
-// Flush waits until everything put in before the call is on disk and OnSaved has told so. It returns the *Trouble when saving is turned off, or the
-// context's error.
+// Flush waits until everything put in before the call is on disk and OnSaved has told so. It returns the *Trouble when
+// saving is turned off, or the context's error.
 func (s *Store) Flush(ctx context.Context) error {
 	s.mu.Lock()
 	target := s.put
@@ -168,8 +170,8 @@ func (s *Store) Flush(ctx context.Context) error {
 	}
 }
 
-// Close commits what is queued, ends the store's goroutine and frees the file. It returns the *Trouble when something that was
-// put in is not on disk. Later calls do nothing.
+// Close commits what is queued, ends the store's goroutine and frees the file. It returns the *Trouble when something
+// that was put in is not on disk. Later calls do nothing.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {

@@ -23,7 +23,8 @@ import (
 
 // record is the nth of every session in these tests, so that any prefix can be judged by itself.
 func record(n int) timeline.Record {
-	return timeline.Record{Number: n, Parent: n - 1, Action: n - n%3, Line: fmt.Sprintf("Ana: put-blob wiki/home.md \"text %d ü\"", n),
+	return timeline.Record{Number: n, Parent: n - 1, Action: n - n%3,
+		Line: fmt.Sprintf("Ana: put-blob wiki/home.md \"text %d ü\"", n),
 		Said: strings.Repeat("412 ConditionNotMet", n%2), Digest: uint64(n) * 0x9E3779B97F4A7C15}
 }
 
@@ -155,7 +156,8 @@ func TestFileAndMemoryBehaveAlike(t *testing.T) {
 				next += n
 			case 2:
 				key := rapid.SampledFrom([]string{"", "draft/Ana", strings.Repeat("k", 40_000)}).Draw(rt, "key")
-				value := rapid.SampledFrom([]string{"", "x", "\xF5ilN", strings.Repeat("long ", 3000)}).Draw(rt, "value")
+				value := rapid.SampledFrom([]string{"", "x", "\xF5ilN", strings.Repeat("long ", 3000)}).Draw(rt,
+					"value")
 				disk.Note(key, value)
 				twin.Note(key, value)
 			case 3:
@@ -181,8 +183,10 @@ func same(t *rapid.T, disk, twin *Store) {
 	if derr != nil || merr != nil || d.Trouble != nil {
 		t.Fatalf("load: %v, %v, %v", derr, merr, d.Trouble)
 	}
-	if !slices.Equal(d.Records, m.Records) || !maps.Equal(d.Notes, m.Notes) || disk.Last() != twin.Last() || !disk.Saved() || !twin.Saved() {
-		t.Fatalf("disk %d records %d notes, memory %d records %d notes", len(d.Records), len(d.Notes), len(m.Records), len(m.Notes))
+	if !slices.Equal(d.Records, m.Records) || !maps.Equal(d.Notes, m.Notes) || disk.Last() != twin.Last() ||
+		!disk.Saved() || !twin.Saved() {
+		t.Fatalf("disk %d records %d notes, memory %d records %d notes", len(d.Records), len(d.Notes), len(m.Records),
+			len(m.Notes))
 	}
 }
 

@@ -55,7 +55,8 @@ func TestFileCutWhileOpen(t *testing.T) {
 	}
 }
 
-// TestFullDisk runs a child that the system allows no file over 1 MiB: the nearest to a full disk that needs no privilege.
+// TestFullDisk runs a child that the system allows no file over 1 MiB: the nearest to a full disk that needs no
+// privilege.
 func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "full.db")
 	c := startChild(t, "full", path)
@@ -87,7 +88,8 @@ func childFillsUp(path string) {
 	fmt.Println("a new file:", oneWord(err, ErrFull, "full"))
 }
 
-// TestReadOnlyFolder runs a child without privileges: a session that is there opens and is not written to, a new one is refused.
+// TestReadOnlyFolder runs a child without privileges: a session that is there opens and is not written to, a new one is
+// refused.
 func TestReadOnlyFolder(t *testing.T) {
 	path := session(t, 20)
 	folder := filepath.Dir(path)

@@ -19,15 +19,17 @@ var (
 	ErrNewer = errors.New("written by a newer program")
 	// ErrEmpty is returned by Open, Read and Copy for a file of 0 bytes.
 	ErrEmpty = errors.New("file of 0 bytes")
-	// ErrForeign is returned by Open, Read and Copy for what is no session at all: a folder, a text, another program's file.
+	// ErrForeign is returned by Open, Read and Copy for what is no session at all: a folder, a text, another program's
+	// file.
 	ErrForeign = errors.New("not a session")
-	// ErrDamaged is returned by Open, Read and Copy when nothing in the file can be trusted. When something can, it is the
-	// kind of Session.Trouble instead.
+	// ErrDamaged is returned by Open, Read and Copy when nothing in the file can be trusted. When something can, it is
+	// the kind of Session.Trouble instead.
 	ErrDamaged = errors.New("damaged")
-	// ErrReadOnly is returned by Open and Copy where nothing may be written. For a file that may be read it is the kind of
-	// Session.Trouble instead.
+	// ErrReadOnly is returned by Open and Copy where nothing may be written. For a file that may be read it is the kind
+	// of Session.Trouble instead.
 	ErrReadOnly = errors.New("read-only")
-	// ErrFull is told by OnSaved, and returned by Open and Copy, when the disk, the quota or Options.MaxBytes has no room left.
+	// ErrFull is told by OnSaved, and returned by Open and Copy, when the disk, the quota or Options.MaxBytes has no
+	// room left.
 	ErrFull = errors.New("disk full")
 	// ErrGone is told by OnSaved when the file was removed or replaced while it was open.
 	ErrGone = errors.New("file removed or replaced while open")
@@ -41,8 +43,8 @@ var (
 	ErrUnreachable = errors.New("out of reach")
 )
 
-// Trouble is every error of this package: what was being done, with which file, what kind of trouble it is (one of the package's
-// sentinels, found by errors.Is) and why.
+// Trouble is every error of this package: what was being done, with which file, what kind of trouble it is (one of the
+// package's sentinels, found by errors.Is) and why.
 type Trouble struct {
 	Doing  string // "open", "save", "copy", "list"
 	Path   string
@@ -78,16 +80,19 @@ func (t *Trouble) Hint() string {
 	case ErrNewer:
 		return fmt.Sprintf("%s was %v. Update this program, or choose another file with --session.", where, t.because())
 	case ErrEmpty:
-		return fmt.Sprintf("%s is empty (0 bytes): there is no session in it. Delete it, or choose another file with --session.", where)
+		return fmt.Sprintf("%s is empty (0 bytes): there is no session in it. Delete it, or choose another file "+
+			"with --session.", where)
 	case ErrForeign:
-		return fmt.Sprintf("%s is not a session: %v. It stays as it is. Choose another file with --session.", where, t.because())
+		return fmt.Sprintf("%s is not a session: %v. It stays as it is. Choose another file with --session.", where,
+			t.because())
 	case ErrDamaged:
 		return t.damageHint()
 	case ErrReadOnly:
 		return fmt.Sprintf("Cannot write %s: the file or its folder is read-only. Choose another file with --session, "+
 			"or keep nothing with --ephemeral.", where)
 	case ErrFull:
-		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, then save the session again under another name.",
+		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, then save the session again under "+
+			"another name.",
 			where, t.savedSoFar())
 	case ErrGone:
 		return fmt.Sprintf("%s was removed or replaced while it was open. Save the session under a new name.", where)
@@ -107,10 +112,12 @@ func (t *Trouble) because() error {
 
 func (t *Trouble) damageHint() string {
 	if t.Good == 0 {
-		return fmt.Sprintf("%s is damaged: %v. No record in it can be trusted. It stays as it is. Choose another file with --session.",
+		return fmt.Sprintf("%s is damaged: %v. No record in it can be trusted. It stays as it is. Choose another "+
+			"file with --session.",
 			t.Path, t.because())
 	}
-	return fmt.Sprintf("%s is damaged: %v. Records 1 to %d can be trusted. It stays as it is and nothing more is saved in it. "+
+	return fmt.Sprintf("%s is damaged: %v. Records 1 to %d can be trusted. It stays as it is and nothing more is "+
+		"saved in it. "+
 		"Work on a copy of it.", t.Path, t.because(), t.Good)
 }
 
@@ -150,8 +157,8 @@ func is(err error, number syscall.Errno) bool {
 
 const holderSuffix = ".holder"
 
-// holdBy leaves word of who has the session open; the lock itself is bbolt's, and ends with the process, this file may not.
-// Where it cannot be written the sentence about a locked file just names nobody.
+// holdBy leaves word of who has the session open; the lock itself is bbolt's, and ends with the process, this file may
+// not. Where it cannot be written the sentence about a locked file just names nobody.
 func holdBy(path string, since string) {
 	host, err := os.Hostname()
 	if err != nil {

@@ -13,7 +13,8 @@ func TestWordsAreReadable(t *testing.T) {
 			want = 7
 		}
 		for _, p := range theme.Weak(want) {
-			t.Errorf("%s: %s on %s has %.2f:1, want %.1f:1", theme.Name, p.Ink, p.Ground, theme.Contrast(p.Ink, p.Ground), want)
+			t.Errorf("%s: %s on %s has %.2f:1, want %.1f:1", theme.Name, p.Ink, p.Ground,
+				theme.Contrast(p.Ink, p.Ground), want)
 		}
 	}
 }

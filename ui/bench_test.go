@@ -28,18 +28,21 @@ func longRoom(b testing.TB, events int) *room.Room {
 	do(engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
 	send := func(by, verb string, args ...string) []engine.Input {
 		name := fmt.Sprintf("q%d", len(r.View().Log()))
-		return []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name}, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}}
+		return []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name},
+			engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}}
 	}
 	do(send(engine.Seed, "create-container", "path", "wiki")...)
 	for n := 0; len(r.View().Log()) < events || n < 2; n++ {
-		do(send([]string{"ann", "ben"}[n%2], "put-blob", "path", "wiki/home.md", "body", fmt.Sprintf("# Home\nround %d\n", n))...)
+		do(send([]string{"ann", "ben"}[n%2], "put-blob", "path", "wiki/home.md", "body",
+			fmt.Sprintf("# Home\nround %d\n", n))...)
 	}
 	return r
 }
 
 func benchDesk(b *testing.B, size image.Point, events int) (*uitest.Driver, *Root) {
 	clock := uitest.NewClock()
-	root := New(Deps{Room: longRoom(b, events), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After})
+	root := New(Deps{Room: longRoom(b, events), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+		After: clock.After})
 	d := uitest.New(b, root, clock, size.X, size.Y)
 	d.Frame()
 	return d, root
@@ -53,7 +56,8 @@ func each(b *testing.B, do func(*testing.B, image.Point, int)) {
 	}
 }
 
-// frames measures presses one by one, each with its frame, and reports the median and the 99th percentile beside the mean of all.
+// frames measures presses one by one, each with its frame, and reports the median and the 99th percentile beside the
+// mean of all.
 func frames(b *testing.B, root *Root, presses ...func()) {
 	var took []time.Duration
 	for b.Loop() {

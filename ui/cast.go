@@ -31,8 +31,8 @@ type castHead struct {
 	Env     map[string]string `json:"env"`
 }
 
-// cast is the branch up to the cursor as an asciicast: each action as the desktop shows it at its size just now. It is played on a twin of
-// the room, so that nothing of this one moves.
+// cast is the branch up to the cursor as an asciicast: each action as the desktop shows it at its size just now. It is
+// played on a twin of the room, so that nothing of this one moves.
 //
 // Source: asciinema, "asciicast v2".
 func (r *Root) cast() []byte {
@@ -44,7 +44,8 @@ func (r *Root) cast() []byte {
 		}
 		out.Write(append(text, '\n'))
 	}
-	put(castHead{Version: 2, Width: r.w, Height: r.h, Title: r.castTitle(), Env: map[string]string{"TERM": "xterm-256color"}})
+	put(castHead{Version: 2, Width: r.w, Height: r.h, Title: r.castTitle(),
+		Env: map[string]string{"TERM": "xterm-256color"}})
 	at, before := time.Duration(0), []string(nil)
 	r.replay(func(frame string, rest time.Duration) {
 		at += rest
@@ -60,8 +61,9 @@ func (r *Root) cast() []byte {
 
 // Recording is a session as an asciicast of a desktop of that size, with what every terminal can show.
 func Recording(r *room.Room, w, h int) []byte {
-	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode", Quiet: true, NoMouse: true,
-		After: func(time.Duration, tea.Msg) tea.Cmd { return nil }})
+	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode", Quiet: true,
+		NoMouse: true,
+		After:   func(time.Duration, tea.Msg) tea.Cmd { return nil }})
 	desk.resize(w, h)
 	desk.catchUp()
 	return desk.cast()
@@ -90,8 +92,8 @@ func repaint(before, rows []string) string {
 	return b.String()
 }
 
-// replay shows each action of the branch up to the cursor on a desktop of its own, from an empty desk on, and the last one as this desktop
-// shows it without what lies above the desk.
+// replay shows each action of the branch up to the cursor on a desktop of its own, from an empty desk on, and the last
+// one as this desktop shows it without what lies above the desk.
 func (r *Root) replay(show func(frame string, rest time.Duration)) {
 	twin, err := r.room.Twin()
 	if err != nil {

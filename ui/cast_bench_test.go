@@ -10,7 +10,8 @@ import (
 func BenchmarkRecording(b *testing.B) {
 	_, root, _ := desk(b, "wiki.race", 120, 36)
 	for i := range 500 {
-		if _, err := root.room.Send(engine.Send{By: "ben", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", fmt.Sprint(i))}); err != nil {
+		if _, err := root.room.Send(engine.Send{By: "ben", Verb: "put-blob",
+			Args: engine.Args("path", "wiki/home.md", "body", fmt.Sprint(i))}); err != nil {
 			b.Fatal(err)
 		}
 	}

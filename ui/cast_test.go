@@ -35,8 +35,8 @@ func (s *screen) play(text string) {
 	}
 }
 
-// TestRecordingEndsAsTheDesktopStands: a recording is an asciicast whose times only grow, whose frames fit its size, and whose last frame is
-// what the desktop shows.
+// TestRecordingEndsAsTheDesktopStands: a recording is an asciicast whose times only grow, whose frames fit its size,
+// and whose last frame is what the desktop shows.
 func TestRecordingEndsAsTheDesktopStands(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
 		d, root, _ := desk(t, "wiki.race", size[0], size[1])
@@ -47,7 +47,8 @@ func TestRecordingEndsAsTheDesktopStands(t *testing.T) {
 		before := root.Room().View().Digest()
 		lines := strings.Split(strings.TrimSuffix(string(root.cast()), "\n"), "\n")
 		var head struct{ Version, Width, Height int }
-		if err := json.Unmarshal([]byte(lines[0]), &head); err != nil || head.Version != 2 || head.Width != size[0] || head.Height != size[1] {
+		if err := json.Unmarshal([]byte(lines[0]), &head); err != nil || head.Version != 2 || head.Width != size[0] ||
+			head.Height != size[1] {
 			t.Fatalf("the head is %s (%v)", lines[0], err)
 		}
 		s, last := &screen{t: t, rows: make([]string, size[1])}, -1.0
@@ -77,14 +78,16 @@ func TestRecordingEndsAsTheDesktopStands(t *testing.T) {
 	}
 }
 
-// TestCopySaysWhatItCopied: y opens the menu, Y copies curl at once; what goes to the clipboard is what the sentence says.
+// TestCopySaysWhatItCopied: y opens the menu, Y copies curl at once; what goes to the clipboard is what the sentence
+// says.
 func TestCopySaysWhatItCopied(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 80, 24)
 	for range 8 {
 		d.Press(".")
 	}
 	d.Press("Y")
-	if n := len(d.Copy); n != 1 || !strings.HasPrefix(d.Copy[0], "curl -i -X PUT") || !strings.Contains(d.Copy[0], "If-Match") {
+	if n := len(d.Copy); n != 1 || !strings.HasPrefix(d.Copy[0], "curl -i -X PUT") ||
+		!strings.Contains(d.Copy[0], "If-Match") {
 		t.Fatalf("copied: %q", d.Copy)
 	}
 	if got := ansi.Strip(root.View().Content); !strings.Contains(got, "Copied #9 for curl.") {

@@ -8,7 +8,8 @@ import (
 	"interleave/ui/command"
 )
 
-// A script whose file was changed is offered once; Enter loads it again, Esc goes on with what there is, and drafts stay.
+// A script whose file was changed is offered once; Enter loads it again, Esc goes on with what there is, and drafts
+// stay.
 func TestAChangedFileIsOffered(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 80, 24)
 	changed, opened := false, ""

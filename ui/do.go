@@ -45,7 +45,8 @@ func (r *Root) do(in command.Intent) {
 	r.hint(elsewhere(in))
 }
 
-// byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from everywhere.
+// byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from
+// everywhere.
 func (r *Root) byCard(in command.Intent) bool {
 	if _, placed := r.places.Find(layout.Card); !placed || r.covered(layout.Card) {
 		return false
@@ -62,7 +63,8 @@ func (r *Root) byPane(w *window, in command.Intent) bool {
 	return taken
 }
 
-// byWriter says whether an intent is carried out by the window of the writer for whom letters act, wherever the focus is.
+// byWriter says whether an intent is carried out by the window of the writer for whom letters act, wherever the focus
+// is.
 func byWriter(in command.Intent) bool {
 	switch in.(type) {
 	case command.Read, command.Write, command.Delete, command.EditDraft, command.Hold:
@@ -94,7 +96,8 @@ func (r *Root) writerPane() string {
 	return ""
 }
 
-// acts says whether an intent changes what is simulated: then the time that has run on screen becomes part of the history first.
+// acts says whether an intent changes what is simulated: then the time that has run on screen becomes part of the
+// history first.
 func acts(in command.Intent) bool {
 	switch in.(type) {
 	case command.Read, command.Write, command.Delete, command.Hold, command.HoldAll, command.GiveUp, command.Recommend, command.Plan, command.StepPlan,
@@ -127,8 +130,9 @@ func elsewhere(in command.Intent) string {
 	return "This does nothing here. ? lists what does."
 }
 
-// takeText puts a text into a writer's draft: through its window where that shows the object, so that the text's own undo knows it. A
-// writer that is behind reads first: what holds both texts was made from the newer one too, and travels under its tag.
+// takeText puts a text into a writer's draft: through its window where that shows the object, so that the text's own
+// undo knows it. A writer that is behind reads first: what holds both texts was made from the newer one too, and
+// travels under its tag.
 func (r *Root) takeText(in command.TakeText) {
 	told, err := r.readFirst(in.Writer, in.Object)
 	if err != nil {

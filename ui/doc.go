@@ -3,10 +3,11 @@
 //	desk := ui.New(ui.Deps{Room: room, Themes: themes.Builtin(), After: ui.After})
 //	_, err := tea.NewProgram(desk, ui.Options()...).Run()
 //
-// Root is the only tea.Model. It calls panes and dialogs, which are plain objects; they answer with commands of Bubble Tea or ask
-// through command.DeskTop. Keys, menus, palette, footer and help are read from the one table of ui/command. Whatever changes the
-// session goes through room.Room; after each message the root hands the newest frozen view to the panes that show.
+// Root is the only tea.Model. It calls panes and dialogs, which are plain objects; they answer with commands of Bubble
+// Tea or ask through command.DeskTop. Keys, menus, palette, footer and help are read from the one table of ui/command.
+// Whatever changes the session goes through room.Room; after each message the root hands the newest frozen view to the
+// panes that show.
 //
-// Sources: design/ux.md (what a person sees), design/look.md (taste), design/style.md section 3 (Bubble Tea for a large desktop),
-// design/dependencies.md section 4 (what the terminal library gets wrong).
+// Sources: design/ux.md (what a person sees), design/look.md (taste), design/style.md section 3 (Bubble Tea for a large
+// desktop), design/dependencies.md section 4 (what the terminal library gets wrong).
 package ui

@@ -11,12 +11,13 @@ import (
 	"interleave/ui/layout"
 )
 
-// Client eyes hide what no real client can know: the referee's panes are covered, and the status area tells only what writers do and hear.
+// Client eyes hide what no real client can know: the referee's panes are covered, and the status area tells only what
+// writers do and hear.
 
 const coverSentence = "Client eyes: no writer can know what stands here. C shows it."
 
-// covered says whether a pane knows more than any writer, and client eyes are on. The timeline and the tree leave out what is hidden by
-// themselves, for one can find one's way by what is left.
+// covered says whether a pane knows more than any writer, and client eyes are on. The timeline and the tree leave out
+// what is hidden by themselves, for one can find one's way by what is left.
 func (r *Root) covered(id string) bool {
 	switch id {
 	case layout.Truth, layout.Flight, layout.Card, layout.Log:

@@ -20,8 +20,8 @@ func flies(in command.Intent) bool {
 	return false
 }
 
-// byFlight hands an intent to the pane of the messages in flight. Where that is not on screen, the newest message of the writer for whom
-// letters act is meant.
+// byFlight hands an intent to the pane of the messages in flight. Where that is not on screen, the newest message of
+// the writer for whom letters act is meant.
 func (r *Root) byFlight(in command.Intent) bool {
 	w := r.window(layout.Flight)
 	w.show(r.view)
@@ -29,7 +29,8 @@ func (r *Root) byFlight(in command.Intent) bool {
 	rect, placed := r.places.Find(layout.Flight)
 	placed = placed && r.places.At(rect.Min) == layout.Flight // nothing lies over it
 	if f := w.pane.(*panes.Flight); !placed && !all.All && !f.Aim(r.writer) {
-		r.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in), r.view.Title(r.writer)))
+		r.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in),
+			r.view.Title(r.writer)))
 		return true
 	}
 	return r.byPane(w, in)
@@ -102,14 +103,17 @@ func (r *Root) giveUp() {
 // offerAgain asks whether a request that nobody waits for goes once more, as client libraries send it after a time-out.
 func (r *Root) offerAgain(request int) {
 	x := r.view.Exchange(request)
-	r.offer = &offer{say: fmt.Sprintf("%s waits for #%d no more. Enter sends the same again, as a client library would.", r.view.Title(x.By), request), do: func() {
+	r.offer = &offer{say: fmt.Sprintf(
+		"%s waits for #%d no more. Enter sends the same again, as a client library would.", r.view.Title(x.By),
+		request), do: func() {
 		r.settle()
 		events, err := r.room.SendAgain(request)
 		switch {
 		case err != nil:
 			r.sayError(err)
 		case r.room.View().Setting(x.By+".hold") == "on":
-			r.say(fmt.Sprintf("%s sends the same again as #%d, which is held. a delivers it.", r.room.View().Title(x.By), events[0].Request), 0)
+			r.say(fmt.Sprintf("%s sends the same again as #%d, which is held. a delivers it.",
+				r.room.View().Title(x.By), events[0].Request), 0)
 		}
 	}}
 }

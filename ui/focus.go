@@ -29,8 +29,10 @@ func (r *Root) arrange() {
 	r.arranged.Sizes = r.sizes[r.sizeKey()]
 	r.places = layout.Desktop(r.w, r.h, r.arranged)
 	r.arranged.First = r.places.First
-	if _, placed := r.places.Find(r.docked); r.docked != "" && !placed && !r.arranged.Zoom && r.places.Class > layout.Tabs {
-		r.places.Panes = append(r.places.Panes, layout.Place{ID: r.docked, Rect: r.places.Above(r.docked, r.w, r.h), Over: true})
+	if _, placed := r.places.Find(r.docked); r.docked != "" && !placed && !r.arranged.Zoom &&
+		r.places.Class > layout.Tabs {
+		r.places.Panes = append(r.places.Panes,
+			layout.Place{ID: r.docked, Rect: r.places.Above(r.docked, r.w, r.h), Over: true})
 	}
 	if r.view != nil {
 		r.showAll()
@@ -46,7 +48,8 @@ func (r *Root) focusOn(id string) {
 	if old, ok := r.windows[r.focus]; ok {
 		r.ask(old.pane.SetFocus(false))
 		if r.isOver(r.focus) == r.isOver(id) || !r.isOver(r.focus) {
-			r.before = append(slices.DeleteFunc(r.before, func(s string) bool { return s == r.focus || s == id }), r.focus)
+			r.before = append(slices.DeleteFunc(r.before, func(s string) bool { return s == r.focus || s == id }),
+				r.focus)
 		}
 	}
 	r.focus = id
@@ -113,7 +116,8 @@ func (r *Root) focusAt(where command.Direction) {
 	r.focusOn(best)
 }
 
-// distance says whether b lies in a direction from a, and how far: first across, then how much the two are shifted against each other.
+// distance says whether b lies in a direction from a, and how far: first across, then how much the two are shifted
+// against each other.
 func distance(a, b image.Rectangle, where command.Direction) (far int, lies bool) {
 	gap, shift := 0, 0
 	switch where {

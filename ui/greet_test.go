@@ -12,11 +12,13 @@ import (
 func greeted(t *testing.T, first bool, hello ...string) (*uitest.Driver, *Root) {
 	t.Helper()
 	clock := uitest.NewClock()
-	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", First: first, Hello: hello, After: clock.After})
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+		First: first, Hello: hello, After: clock.After})
 	return uitest.New(t, root, clock, 80, 24), root
 }
 
-// TestGreetingIsReadableAsAWhole: one short sentence stands in the status row, more of them above the desk; a key for the desk is not lost.
+// TestGreetingIsReadableAsAWhole: one short sentence stands in the status row, more of them above the desk; a key for
+// the desk is not lost.
 func TestGreetingIsReadableAsAWhole(t *testing.T) {
 	d, root := greeted(t, false, "The last session: wiki. --demo begins a new one.")
 	d.See("The last session: wiki.")
@@ -44,7 +46,8 @@ func TestGreetingIsReadableAsAWhole(t *testing.T) {
 // TestLongSentencesGoOnInTheNextRow of the status area; none is cut.
 func TestLongSentencesGoOnInTheNextRow(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 80, 24)
-	root.Say("This sentence is so long that a row of eighty columns does not hold all of its words, and it ends here.", 0)
+	root.Say("This sentence is so long that a row of eighty columns does not hold all of its words, and it ends here.",
+		0)
 	d.See("This sentence is so long that a row of eighty columns does not hold all of its")
 	d.See(" words, and it ends here.")
 	d.Not("r Read")
@@ -54,9 +57,11 @@ func TestLongSentencesGoOnInTheNextRow(t *testing.T) {
 
 // TestOurOwnTroublesHaveNoMarkOfTheService: `! refused` is what a service said.
 func TestOurOwnTroublesHaveNoMarkOfTheService(t *testing.T) {
-	for saved, want := range map[string]string{"not kept": "not kept", "not saved": "This session is not saved. S chooses another place."} {
+	for saved, want := range map[string]string{"not kept": "not kept",
+		"not saved": "This session is not saved. S chooses another place."} {
 		clock := uitest.NewClock()
-		root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After,
+		root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+			After: clock.After,
 			Hooks: Hooks{Saved: func() string { return saved }}})
 		d := uitest.New(t, root, clock, 120, 36)
 		d.See(want)

@@ -141,15 +141,19 @@ func (h *handed) open(rest string) {
 	}
 	r, _ := newRoom(name)
 	clock := uitest.NewClock()
-	h.root = New(Deps{Room: r, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After, Hooks: Hooks{
-		OpenRace: newRoom,
-		New:      func() (*room.Room, error) { return newRoom("") },
-		Races:    func() []Race { return []Race{{Name: "blob/wiki.race", Title: "Two people edit one wiki page."}} },
-		SaveAs:   func(name string) (string, error) { return name, nil },
-		Export:   func(_, _, _ string, _ bool) error { return nil },
-		Write:    func(string, []byte, bool) error { return nil },
-		Saved:    func() string { return "saved" },
-	}})
+	h.root = New(Deps{Room: r, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After,
+		Hooks: Hooks{
+			OpenRace: newRoom,
+			New:      func() (*room.Room, error) { return newRoom("") },
+			Races: func() []Race {
+				return []Race{{Name: "blob/wiki.race",
+					Title: "Two people edit one wiki page."}}
+			},
+			SaveAs: func(name string) (string, error) { return name, nil },
+			Export: func(_, _, _ string, _ bool) error { return nil },
+			Write:  func(string, []byte, bool) error { return nil },
+			Saved:  func() string { return "saved" },
+		}})
 	h.d = uitest.New(h.t, h.root, clock, w, ht)
 }
 
@@ -220,7 +224,8 @@ func (h *handed) checkDrafts(before stood, v *room.View) {
 			sent[by] = true
 		}
 	}
-	typing := before.edits || h.root.focused().pane.Editing() || strings.Contains(h.root.toast.text, "'s draft ") // what a command does to a draft, the status row tells
+	// what a command does to a draft, the status row tells
+	typing := before.edits || h.root.focused().pane.Editing() || strings.Contains(h.root.toast.text, "'s draft ")
 	now := h.stand().drafts
 	for key, text := range before.drafts {
 		var d, is room.Draft
@@ -233,14 +238,16 @@ func (h *handed) checkDrafts(before stood, v *room.View) {
 	}
 }
 
-// checkUndo: one undo takes back all that the act did to what is simulated, and nothing else; doing it again brings it back.
+// checkUndo: one undo takes back all that the act did to what is simulated, and nothing else; doing it again brings it
+// back.
 func (h *handed) checkUndo(before stood, after *room.View) {
 	r, drafts := h.root.room, maps.Clone(h.stand().drafts)
 	if err := r.Undo(); err != nil {
 		h.must("undo: " + err.Error())
 	}
 	if v := r.View(); v.Digest() != before.view.Digest() {
-		h.must(fmt.Sprintf("undo: it leads from record %d to %d, the act began at %d (%s)", after.Record, v.Record, before.view.Record, after.UndoName))
+		h.must(fmt.Sprintf("undo: it leads from record %d to %d, the act began at %d (%s)", after.Record, v.Record,
+			before.view.Record, after.UndoName))
 	}
 	if err := r.Redo(); err != nil {
 		h.must("redo: " + err.Error())

@@ -52,7 +52,8 @@ func (r *Root) paneName(id string) string {
 			return w.Title
 		}
 	}
-	return map[string]string{layout.Tree: "Resources", layout.Truth: "Server truth", layout.Flight: "In flight", layout.Card: "Conflict card",
+	return map[string]string{layout.Tree: "Resources", layout.Truth: "Server truth", layout.Flight: "In flight",
+		layout.Card:     "Conflict card",
 		layout.Timeline: "Timeline", layout.Log: "Event log"}[id]
 }
 

@@ -37,7 +37,8 @@ func (r *Root) mode() command.Mode {
 	return command.Nav
 }
 
-// stroke is the name of a key as the table writes it. Where the keyboard's letters are not Latin, the key's place on a US keyboard counts.
+// stroke is the name of a key as the table writes it. Where the keyboard's letters are not Latin, the key's place on a
+// US keyboard counts.
 func stroke(k tea.KeyPressMsg) string {
 	name := k.String()
 	if k.Text == "" || k.BaseCode == 0 || k.BaseCode > unicode.MaxASCII {
@@ -174,11 +175,12 @@ func (r *Root) editKey(key string, k tea.KeyPressMsg) {
 	r.ask(r.focused().pane.Update(k))
 }
 
-// escaped finds Esc followed at once by a letter, which can arrive as Alt and the letter. What the desk or the text area has with Alt is
-// no such thing; neither is a letter for a dialog.
+// escaped finds Esc followed at once by a letter, which can arrive as Alt and the letter. What the desk or the text
+// area has with Alt is no such thing; neither is a letter for a dialog.
 func escaped(key string, mode command.Mode) (letter rune, ok bool) {
 	name, alt := strings.CutPrefix(key, "alt+")
-	if upper, shift := strings.CutPrefix(name, "shift+"); shift && len(upper) == 1 { // how Alt and a capital letter are named
+	// how Alt and a capital letter are named
+	if upper, shift := strings.CutPrefix(name, "shift+"); shift && len(upper) == 1 {
 		name = strings.ToUpper(upper)
 	}
 	if letters := []rune(name); !alt || len(letters) != 1 {
@@ -250,12 +252,13 @@ func (r *Root) offerPaste(msg tea.PasteMsg) {
 		r.hint("There is no editor to paste into. + adds a writer.")
 		return
 	}
-	r.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title), do: func() {
-		r.do(command.EditDraft{})
-		if r.focused().pane.Editing() {
-			r.ask(r.focused().pane.Update(msg))
-		}
-	}}
+	r.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title),
+		do: func() {
+			r.do(command.EditDraft{})
+			if r.focused().pane.Editing() {
+				r.ask(r.focused().pane.Update(msg))
+			}
+		}}
 }
 
 func characters(text string) string {

@@ -71,7 +71,8 @@ func (r *Root) dialogMouse(m face.Mouse) {
 func (r *Root) paintLayers(g *grid.Grid) {
 	for _, l := range r.layers {
 		r.shadow(g, l.rect)
-		inside := g.Area(l.rect).Frame(grid.Frame{Title: []grid.Span{{Text: l.dialog.Title(), Style: themes.Style{Ink: themes.Title, Bold: true}}},
+		inside := g.Area(l.rect).Frame(grid.Frame{Title: []grid.Span{{Text: l.dialog.Title(),
+			Style: themes.Style{Ink: themes.Title, Bold: true}}},
 			Focused: true, Ground: themes.Dialog}, r.glyphs)
 		l.dialog.Paint(inside, r.look(false))
 	}

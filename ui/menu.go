@@ -109,7 +109,8 @@ func (r *Root) menuPlaces() []int {
 	return places
 }
 
-// leastBar is from how many columns on the bar has the clock, wideBar from how many on it says more, roomyBar from how many on of branches too.
+// leastBar is from how many columns on the bar has the clock, wideBar from how many on it says more, roomyBar from how
+// many on of branches too.
 const leastBar, wideBar, roomyBar = 80, 100, 160
 
 // paintMenuBar is the first row of the screen.
@@ -123,7 +124,8 @@ func (r *Root) paintMenuBar(a grid.Area) {
 		if r.menu.open && i == r.menu.at {
 			a.Put(x-1, 0, " "+name+" ", themes.Style{Ink: themes.Title, Ground: themes.Selected, Bold: true})
 		} else {
-			a.PutSpans(x, 0, grid.Span{Text: name[:1], Style: themes.Style{Ink: themes.Key, Underline: true}}, grid.Span{Text: name[1:], Style: ink(themes.Text)})
+			a.PutSpans(x, 0, grid.Span{Text: name[:1], Style: themes.Style{Ink: themes.Key, Underline: true}},
+				grid.Span{Text: name[1:], Style: ink(themes.Text)})
 		}
 		end = x + grid.Width(name)
 	}
@@ -132,7 +134,8 @@ func (r *Root) paintMenuBar(a grid.Area) {
 	}
 }
 
-// paintClock is the right side of the menu bar: the branch, the virtual clock, whether it runs, and where there is room the step.
+// paintClock is the right side of the menu bar: the branch, the virtual clock, whether it runs, and where there is room
+// the step.
 func (r *Root) paintClock(a grid.Area, from int) {
 	w, _ := a.Size()
 	state, style := "||", bold(themes.Behind)
@@ -148,9 +151,11 @@ func (r *Root) paintClock(a grid.Area, from int) {
 	if from := r.view.Origin(); from != "" && w >= roomyBar {
 		branch += " of " + from
 	}
-	spans := []grid.Span{{Text: branch, Style: ink(themes.Fresh)}, {Text: r.clock().String(), Style: bold(themes.Text)}, {Text: state, Style: style}}
+	spans := []grid.Span{{Text: branch, Style: ink(themes.Fresh)}, {Text: r.clock().String(), Style: bold(themes.Text)},
+		{Text: state, Style: style}}
 	if w >= wideBar {
-		spans = append(spans, grid.Span{Text: fmt.Sprintf("step %d/%d", r.view.Step, r.view.Steps), Style: ink(themes.Dim)})
+		spans = append(spans, grid.Span{Text: fmt.Sprintf("step %d/%d", r.view.Step, r.view.Steps),
+			Style: ink(themes.Dim)})
 	}
 	if n := len(r.view.Branches()); w >= roomyBar && n > 1 {
 		spans = append(spans, grid.Span{Text: fmt.Sprintf("%d branches", n), Style: ink(themes.Dim)})

@@ -12,8 +12,9 @@ import (
 	"interleave/ui/panes"
 )
 
-// The moment of a conflict (ux.md section 8): in the frame that shows it the clock stops and the status row says who, what and two keys;
-// for a quarter of a second the places stand in reverse; then the card docks by itself for the first of each kind. Focus and text stay.
+// The moment of a conflict (ux.md section 8): in the frame that shows it the clock stops and the status row says who,
+// what and two keys; for a quarter of a second the places stand in reverse; then the card docks by itself for the first
+// of each kind. Focus and text stay.
 type moment struct {
 	token int // of the flash; 0: none
 }
@@ -57,11 +58,12 @@ func grown(old, now *room.View) []room.Entry {
 
 func same(a, b room.Entry) bool {
 	x, y := a.Event, b.Event
-	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At && x.Object == y.Object
+	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At &&
+		x.Object == y.Object
 }
 
-// moments picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it. Harm counts most;
-// client eyes see none.
+// moments picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it.
+// Harm counts most; client eyes see none.
 func moments(v *room.View, fresh []room.Entry, eyes bool) (best conflict.Conflict, ok bool) {
 	for _, e := range fresh {
 		for _, m := range e.Marks {
@@ -125,7 +127,8 @@ func (m flashMsg) reach(r *Root) {
 
 // dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
 func (r *Root) dock() {
-	if _, placed := r.places.Find(layout.Card); placed || r.eyes || writerPlace(r.focus) == 0 { // it would cover what has the focus
+	// it would cover what has the focus
+	if _, placed := r.places.Find(layout.Card); placed || r.eyes || writerPlace(r.focus) == 0 {
 		return
 	}
 	r.docked = layout.Card

@@ -12,7 +12,8 @@ import (
 	"interleave/ui/layout"
 )
 
-// grids are the desk, whose windows are painted only when they change, and the screen, on which lies what floats above it.
+// grids are the desk, whose windows are painted only when they change, and the screen, on which lies what floats above
+// it.
 type grids struct {
 	desk, screen *grid.Grid
 	line         strings.Builder
@@ -81,7 +82,8 @@ func (r *Root) tooSmall() []string {
 	g := r.grids.screen
 	a := g.Area(g.Bounds()).On(themes.Desk)
 	a.Fill(themes.Style{})
-	text := fmt.Sprintf("This window is %d x %d. At least 60 x 18 is needed. Make it larger, or start with --plain.", r.w, r.h)
+	text := fmt.Sprintf("This window is %d x %d. At least 60 x 18 is needed. Make it larger, or start with --plain.",
+		r.w, r.h)
 	y, line := 0, ""
 	for _, word := range strings.Fields(text) {
 		if grid.Width(line)+1+grid.Width(word) > r.w && line != "" {
@@ -150,7 +152,8 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 	if w == nil {
 		return
 	}
-	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == r.focus, past: r.view.Past, eyes: r.eyes, flash: r.moment.token != 0,
+	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == r.focus, past: r.view.Past, eyes: r.eyes,
+		flash: r.moment.token != 0,
 		theme: r.theme.Name, glyphs: r.glyphs.Name, over: p.Over, generation: r.generation}
 	if w.drawn == now {
 		return
@@ -166,7 +169,8 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 	if hidden {
 		left, right = []grid.Span{{Text: r.paneName(p.ID), Style: bold(themes.Title)}}, nil
 	}
-	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Focused: now.focused, Past: now.past}, r.glyphs)
+	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Focused: now.focused, Past: now.past},
+		r.glyphs)
 	w.inside = inside.Rect()
 	if hidden {
 		r.paintCover(inside)
@@ -212,7 +216,8 @@ func (r *Root) placeCursor() {
 	}
 	at = at.Add(image.Pt(x, y))
 	if visible && at.In(image.Rect(0, 0, r.w, r.h)) {
-		r.cursor = tea.Cursor{Position: tea.Position{X: at.X, Y: at.Y}, Shape: tea.CursorBar, Color: rgb(r.theme.Ink(themes.Focus))}
+		r.cursor = tea.Cursor{Position: tea.Position{X: at.X, Y: at.Y}, Shape: tea.CursorBar,
+			Color: rgb(r.theme.Ink(themes.Focus))}
 		r.frame.Cursor = &r.cursor
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"interleave/engine/room"
 )
 
-// A writer is given one of the documents' loops for the object that is selected, steps it, runs it and gives it back, by keys alone; each
-// can be taken back.
+// A writer is given one of the documents' loops for the object that is selected, steps it, runs it and gives it back,
+// by keys alone; each can be taken back.
 func TestAWriterIsGivenAPlan(t *testing.T) {
 	d, r, _ := desk(t, "wiki.race", 120, 36)
 	r.deps.Hooks.Plans = func() []room.PlanOffer { list, _ := room.ReadPlans(races.FS); return list }

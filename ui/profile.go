@@ -2,9 +2,9 @@ package ui
 
 import "interleave/themes"
 
-// few turns a theme into one for terminals with 256 colours. Left to itself the nearest of them to a dark grey with a touch of blue is
-// navy, and a frame that should be quiet shouts; here greys become greys, and the dark tints of marks the darkest of their hue (pale
-// tints become greys: the pale colours of the 256 are too strong to be read on).
+// few turns a theme into one for terminals with 256 colours. Left to itself the nearest of them to a dark grey with a
+// touch of blue is navy, and a frame that should be quiet shouts; here greys become greys, and the dark tints of marks
+// the darkest of their hue (pale tints become greys: the pale colours of the 256 are too strong to be read on).
 func few(t themes.Theme) themes.Theme {
 	if t.Mono {
 		return t

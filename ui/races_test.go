@@ -15,7 +15,8 @@ import (
 	"interleave/ui/uitest"
 )
 
-// TestEveryRaceStepsAsItRuns: each race of the library, opened on the desk and stepped to its end, has the event lines of `run FILE`.
+// TestEveryRaceStepsAsItRuns: each race of the library, opened on the desk and stepped to its end, has the event lines
+// of `run FILE`.
 func TestEveryRaceStepsAsItRuns(t *testing.T) {
 	names, err := fs.Glob(races.FS, "*/*.race")
 	if err != nil || len(names) == 0 {
@@ -28,7 +29,9 @@ func TestEveryRaceStepsAsItRuns(t *testing.T) {
 				t.Fatal(err)
 			}
 			want, got := ran(t, name, text), stepped(t, name, text)
-			at := 0 // in got: a branch that walks along what another has done has no lines of its own, so some of want may be left out
+			// in got: a branch that walks along what another has done has no lines of its own, so some of want may be
+			// left out
+			at := 0
 			for _, line := range want {
 				if at < len(got) && got[at] == line {
 					at++

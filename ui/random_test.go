@@ -15,7 +15,8 @@ import (
 
 // allKeys are the keys of the table and some that nobody has.
 func allKeys() []string {
-	list := []string{"Q", "f1", "ctrl+k", "alt+x", "漢", "é", "1", "enter", "enter", "down", "up", "left", "right", "esc", "esc", "esc"}
+	list := []string{"Q", "f1", "ctrl+k", "alt+x", "漢", "é", "1", "enter", "enter", "down", "up", "left", "right",
+		"esc", "esc", "esc"}
 	for _, c := range command.All() {
 		for _, key := range append(c.Keys, c.Edit...) {
 			if c.ID != "file.quit" {
@@ -27,11 +28,14 @@ func allKeys() []string {
 }
 
 // pastes are what a terminal may hand over.
-var pastes = []string{"", "a\nb\n", "漢字漢字 Привет 😀", "👩‍🚀❤️é\t\x1b[31m\x00", strings.Repeat("long ", 400), strings.Repeat("row\n", 90), "\xff\xfe"}
+var pastes = []string{"", "a\nb\n", "漢字漢字 Привет 😀", "👩‍🚀❤️é\t\x1b[31m\x00", strings.Repeat("long ", 400),
+	strings.Repeat("row\n", 90), "\xff\xfe"}
 
 // handsOn are the races on which hands are tried, one of each system, and an empty desk.
-var handsOn = []string{"wiki.race", "-", "blob/r13-hand-over-by-change-with-a-lost-response.race", "queue/q02-slow-worker.race", "table/t02-lost-update-with-the-wildcard.race",
-	"bucket/r04-fresh-tag-old-content.race", "tair/r05-version-refreshed-value-not-rebuilt.race", "share/f13-a-cached-write.race", "blob/wiki-no-guard.race"}
+var handsOn = []string{"wiki.race", "-", "blob/r13-hand-over-by-change-with-a-lost-response.race",
+	"queue/q02-slow-worker.race", "table/t02-lost-update-with-the-wildcard.race",
+	"bucket/r04-fresh-tag-old-content.race", "tair/r05-version-refreshed-value-not-rebuilt.race",
+	"share/f13-a-cached-write.race", "blob/wiki-no-guard.race"}
 
 func pick[T any](dice *rand.Rand, list ...T) T { return list[dice.IntN(len(list))] }
 
@@ -70,8 +74,8 @@ func randomHands(seed uint64, most int) (open string, lines []string) {
 	return open, lines
 }
 
-// TestRandomHands presses, clicks, types and resizes at random, and after each act checks what must always hold. With INTERLEAVE_HANDS, as
-// 1m, it goes on for so long, on other runs each time.
+// TestRandomHands presses, clicks, types and resizes at random, and after each act checks what must always hold. With
+// INTERLEAVE_HANDS, as 1m, it goes on for so long, on other runs each time.
 func TestRandomHands(t *testing.T) {
 	first, runs, length := uint64(1), 12, 60
 	var until time.Time
@@ -95,11 +99,13 @@ func TestRandomHands(t *testing.T) {
 	t.Logf("%d acts, %s on the clock of the screen", acts, virtual.Round(time.Second))
 }
 
-// report is what was found, as short as it can be made: a script of the desktop, and where the engine suffices a scenario.
+// report is what was found, as short as it can be made: a script of the desktop, and where the engine suffices a
+// scenario.
 func report(h *handed, open string, lines []string, fault func(*Root) string) string {
 	short := shorten(lines, func(some []string) bool { return sameSort(hands(open, some, fault).problem, h.problem) })
 	again := hands(open, short, fault)
-	text := fmt.Sprintf("%s\n\n# Shortened from %d lines to %d.\n%s\n%s\n", again.problem, len(lines), len(short), open, strings.Join(short, "\n"))
+	text := fmt.Sprintf("%s\n\n# Shortened from %d lines to %d.\n%s\n%s\n", again.problem, len(lines), len(short), open,
+		strings.Join(short, "\n"))
 	if race := again.race(); race != "" {
 		text += "\n# The branch as a scenario.\n" + race
 	}
@@ -115,7 +121,8 @@ func sameSort(a, b string) bool {
 
 // shorten leaves out lines as long as the rest still fails: halves first, then quarters, at last one by one.
 //
-// Source: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", the minimizing delta debugging algorithm.
+// Source: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", the minimizing delta debugging
+// algorithm.
 func shorten(lines []string, fails func([]string) bool) []string {
 	for parts := 2; len(lines) > 1; {
 		size := (len(lines) + parts - 1) / parts
@@ -138,7 +145,8 @@ func shorten(lines []string, fails func([]string) bool) []string {
 	return lines
 }
 
-// A fault that needs two acts among many comes out as these two, in a script that runs and shows it, with a scenario that passes.
+// A fault that needs two acts among many comes out as these two, in a script that runs and shows it, with a scenario
+// that passes.
 func TestAFindingIsShortened(t *testing.T) {
 	fault := func(r *Root) string {
 		if len(r.view.Troubles()) > 0 && r.arranged.Layout != "desk" {
@@ -149,11 +157,13 @@ func TestAFindingIsShortened(t *testing.T) {
 	_, noise := randomHands(3, 40)
 	var lines []string
 	for _, line := range noise { // what moves no time and opens nothing that eats keys
-		if strings.HasPrefix(line, "size ") || strings.HasPrefix(line, "wheel ") || strings.HasPrefix(line, "pass 1ms") {
+		if strings.HasPrefix(line, "size ") || strings.HasPrefix(line, "wheel ") ||
+			strings.HasPrefix(line, "pass 1ms") {
 			lines = append(lines, line)
 		}
 	}
-	lines = append(append(append(append([]string{"press j", "press k"}, lines...), "press !"), lines...), "press esc", "press L", "press k")
+	lines = append(append(append(append([]string{"press j", "press k"}, lines...), "press !"), lines...), "press esc",
+		"press L", "press k")
 	const open = "open wiki.race 80x24"
 	h := hands(open, lines, fault)
 	if !strings.HasPrefix(h.problem, "injected") {

@@ -47,10 +47,14 @@ func keptRoom(t testing.TB, name string, keep room.Keeper) *room.Room {
 func desk(t testing.TB, name string, w, h int) (*uitest.Driver, *Root, *uitest.Clock) {
 	t.Helper()
 	clock := uitest.NewClock()
-	root := New(Deps{Room: newRoom(t, name), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After, Hooks: Hooks{
-		OpenRace: func(name string) (*room.Room, error) { return newRoom(t, strings.TrimPrefix(name, "blob/")), nil },
-		New:      func() (*room.Room, error) { return newRoom(t, ""), nil },
-	}})
+	root := New(Deps{Room: newRoom(t, name), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+		After: clock.After, Hooks: Hooks{
+			OpenRace: func(name string) (*room.Room, error) {
+				return newRoom(t, strings.TrimPrefix(name, "blob/")),
+					nil
+			},
+			New: func() (*room.Room, error) { return newRoom(t, ""), nil },
+		}})
 	return uitest.New(t, root, clock, w, h), root, clock
 }
 
@@ -146,7 +150,8 @@ func (s *script) do(word, rest string) bool {
 	return true
 }
 
-// mouse is what the mouse does at COLUMN ROW, from 1; a drag ends at another such place, a wheel turns by so many notches.
+// mouse is what the mouse does at COLUMN ROW, from 1; a drag ends at another such place, a wheel turns by so many
+// notches.
 func (s *script) mouse(word string, places []string) {
 	s.t.Helper()
 	var n [4]int

@@ -93,8 +93,8 @@ func (r *Root) paintStatus(a grid.Area) {
 	r.paintState(a.Sub(image.Rect(0, 2, w, 3)))
 }
 
-// paintToast is the first row: the mark and its word, the sentence, at the right the two best keys. A sentence that is longer than the
-// row goes on in the next one; what is left of it comes back.
+// paintToast is the first row: the mark and its word, the sentence, at the right the two best keys. A sentence that is
+// longer than the row goes on in the next one; what is left of it comes back.
 func (r *Root) paintToast(a grid.Area) (rest string) {
 	t := r.nowToast()
 	if r.listed {
@@ -165,7 +165,8 @@ func (r *Root) paintToastKeys(a grid.Area, keys []hint) (end int) {
 		}
 		end -= width
 		r.zone(a, end, width, k.id)
-		a.PutSpans(end, 0, grid.Span{Text: k.key, Style: bold(themes.Key)}, grid.Span{Text: " " + k.what, Style: ink(themes.Dim)})
+		a.PutSpans(end, 0, grid.Span{Text: k.key, Style: bold(themes.Key)},
+			grid.Span{Text: " " + k.what, Style: ink(themes.Dim)})
 		end -= 2
 	}
 	return end
@@ -187,13 +188,15 @@ func broken(text string, w int) (row, rest string) {
 // paintBanner is the one line of the first start.
 func (r *Root) paintBanner(a grid.Area) {
 	x := 1
-	for _, h := range []hint{{"Space", "watch", "time.run"}, {".", "one step at a time", "time.step"}, {"e", "type yourself", "edit.draft"}, {"Esc", "hide this line", "edit.escape"}} {
+	for _, h := range []hint{{"Space", "watch", "time.run"}, {".", "one step at a time", "time.step"},
+		{"e", "type yourself", "edit.draft"}, {"Esc", "hide this line", "edit.escape"}} {
 		width := grid.Width(h.key) + 1 + grid.Width(h.what)
 		if w, _ := a.Size(); x+width > w {
 			return
 		}
 		r.zone(a, x, width, h.id)
-		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)}, grid.Span{Text: " " + h.what, Style: ink(themes.Text)}) + 2
+		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
+			grid.Span{Text: " " + h.what, Style: ink(themes.Text)}) + 2
 	}
 }
 
@@ -212,7 +215,8 @@ func (r *Root) paintPrefix(a grid.Area) {
 				return
 			}
 			r.zone(a, x, width, c.ID)
-			x += a.PutSpans(x, 0, grid.Span{Text: last, Style: bold(themes.Key)}, grid.Span{Text: " " + c.Label(), Style: ink(themes.Dim)}) + 2
+			x += a.PutSpans(x, 0, grid.Span{Text: last, Style: bold(themes.Key)},
+				grid.Span{Text: " " + c.Label(), Style: ink(themes.Dim)}) + 2
 		}
 	}
 }
@@ -229,7 +233,8 @@ func (r *Root) paintHints(a grid.Area) {
 		if h.id != "" {
 			r.zone(a, x, width, h.id)
 		}
-		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)}, grid.Span{Text: " " + h.what, Style: ink(themes.Dim)}) + 2
+		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
+			grid.Span{Text: " " + h.what, Style: ink(themes.Dim)}) + 2
 	}
 }
 
@@ -238,7 +243,8 @@ func (r *Root) hints() []hint {
 	var list []hint
 	switch mode := r.mode(); mode {
 	case command.InMenu:
-		return []hint{{"Left Right", "menus", ""}, {"Up Down", "choose", ""}, {"Enter", "do it", ""}, {"Esc", "close", ""}}
+		return []hint{{"Left Right", "menus", ""}, {"Up Down", "choose", ""}, {"Enter", "do it", ""},
+			{"Esc", "close", ""}}
 	case command.Jumping:
 		return []hint{{"a letter", "goes there", ""}, {"Esc", "stay", ""}}
 	case command.Edit:
@@ -328,7 +334,8 @@ func (r *Root) whereSpans() []grid.Span {
 		list = append(list, grid.Span{Text: r.paneName(r.focus), Style: ink(themes.Text)})
 	}
 	if w := r.view.Writer(r.writer); w != nil {
-		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title), Style: ink(themes.Writer(int(w.Place)))})
+		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title),
+			Style: ink(themes.Writer(int(w.Place)))})
 	}
 	if r.object != "" {
 		list = append(list, grid.Span{Text: r.view.Called(r.object), Style: ink(themes.Dim)})

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Whoever puts both texts into the draft of a refused writer and writes is neither refused again nor told that the newer text was lost.
+// Whoever puts both texts into the draft of a refused writer and writes is neither refused again nor told that the
+// newer text was lost.
 func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 80, 24)
 	d.Press("space")

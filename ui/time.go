@@ -95,7 +95,8 @@ func (r *Root) stop() {
 	r.run.token = 0
 }
 
-// settle makes the time that has run on screen part of the history. A script has its own clock lines and gets no others.
+// settle makes the time that has run on screen part of the history. A script has its own clock lines and gets no
+// others.
 func (r *Root) settle() {
 	ahead := r.clock() - r.view.Now()
 	if !r.run.on || ahead <= 0 || r.view.Script != "" || r.view.Past {
@@ -138,7 +139,8 @@ func (r *Root) doTime(in command.Intent) bool {
 		r.travel(r.room.Go(in.Record))
 	case command.PauseOnConflict:
 		r.runsOn = !r.runsOn
-		r.say(map[bool]string{true: "A conflict lets the clock run on. g c has it stop the clock again.", false: "A conflict stops the clock."}[r.runsOn], 0)
+		r.say(map[bool]string{true: "A conflict lets the clock run on. g c has it stop the clock again.",
+			false: "A conflict stops the clock."}[r.runsOn], 0)
 	case command.Fork:
 		r.say(fmt.Sprintf("Branch %s begins here. B lists all branches.", r.room.Fork()), 0)
 	case command.Bookmark:
@@ -153,8 +155,8 @@ func (r *Root) doTime(in command.Intent) bool {
 	return true
 }
 
-// leap goes to the next timer. A clock that runs is put forward to whatever is due next, and runs on; where no timer runs, that is what
-// the script does next.
+// leap goes to the next timer. A clock that runs is put forward to whatever is due next, and runs on; where no timer
+// runs, that is what the script does next.
 func (r *Root) leap() {
 	at, due := r.view.NextDue()
 	switch {
@@ -297,7 +299,8 @@ func (r *Root) sayPast() {
 	}
 	end := r.view.Course().Now()
 	if end == r.view.Now() {
-		r.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", r.view.Now(), r.view.Step, r.view.Steps), 0)
+		r.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", r.view.Now(),
+			r.view.Step, r.view.Steps), 0)
 		return
 	}
 	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), end), 0)
@@ -324,7 +327,8 @@ func (r *Root) toConflict(by int) {
 		}
 	}
 	if at < 0 {
-		r.hint(map[bool]string{true: "No conflict comes after this moment.", false: "No conflict lies before this moment."}[by > 0])
+		r.hint(map[bool]string{true: "No conflict comes after this moment.",
+			false: "No conflict lies before this moment."}[by > 0])
 		return
 	}
 	t := list[at]
@@ -393,7 +397,8 @@ func (r *Root) leadOn(fresh []room.Entry) {
 			continue
 		}
 		r.advice = led
-		r.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.", do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
+		r.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.",
+			do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
 		return
 	}
 }

@@ -18,7 +18,8 @@ import (
 	"interleave/ui/layout"
 )
 
-// Deps is what the desktop needs from outside. Room and After must be given; a hook that is nil is a command that says so.
+// Deps is what the desktop needs from outside. Room and After must be given; a hook that is nil is a command that says
+// so.
 type Deps struct {
 	Room    *room.Room
 	Themes  []themes.Theme
@@ -42,8 +43,8 @@ type (
 // Library reads the races of a library, for Hooks.Races.
 func Library(files fs.FS) ([]Race, error) { return dialogs.ReadRaces(files) }
 
-// Hooks are what the desktop cannot do itself: files. List and those that open a session may wait: they are called from a command. The
-// others answer a person who has just confirmed a name, and should be quick.
+// Hooks are what the desktop cannot do itself: files. List and those that open a session may wait: they are called from
+// a command. The others answer a person who has just confirmed a name, and should be quick.
 type Hooks struct {
 	List     func() ([]Session, error)
 	Races    func() []Race
@@ -52,10 +53,11 @@ type Hooks struct {
 	OpenRace func(name string) (*room.Room, error)
 	New      func() (*room.Room, error)
 	SaveAs   func(name string) (where string, err error)
-	Export   func(kind, object, file string, over bool) error // an error of fs.ErrExist where over is false and there is such a file
-	Write    func(file string, text []byte, over bool) error  // likewise
-	Saved    func() string                                    // as `saved`; must not wait
-	Changed  func(*room.View) bool                            // whether the script's file is another one by now
+	// an error of fs.ErrExist where over is false and there is such a file
+	Export  func(kind, object, file string, over bool) error
+	Write   func(file string, text []byte, over bool) error // likewise
+	Saved   func() string                                   // as `saved`; must not wait
+	Changed func(*room.View) bool                           // whether the script's file is another one by now
 }
 
 // SavedMsg tells the desktop that Hooks.Saved has something new to say.
@@ -138,7 +140,8 @@ type layer struct {
 
 // New is a desktop on a room.
 func New(deps Deps) *Root {
-	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true, noMouse: deps.NoMouse}
+	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true,
+		noMouse: deps.NoMouse}
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
 		r.glyphs = grid.ASCII()
@@ -154,7 +157,8 @@ func New(deps Deps) *Root {
 	return r
 }
 
-// greet says what is said once at the start: one short sentence in the status row, more of them above the desk until a key is pressed.
+// greet says what is said once at the start: one short sentence in the status row, more of them above the desk until a
+// key is pressed.
 func (r *Root) greet() {
 	const row = 78 // of the smallest desk
 	hello := r.deps.Hello
@@ -312,8 +316,8 @@ func (r *Root) countWriters() {
 	}
 }
 
-// followInside selects the first object where there was none, and goes from what holds others to the one inside that something happens to,
-// as long as nobody has chosen or is typing. A queue stays: its window shows what is inside.
+// followInside selects the first object where there was none, and goes from what holds others to the one inside that
+// something happens to, as long as nobody has chosen or is typing. A queue stays: its window shows what is inside.
 func (r *Root) followInside() {
 	if r.object == "" {
 		r.object = r.firstObject()

@@ -52,13 +52,15 @@ func TestEveryCommandInEveryPane(t *testing.T) {
 	}
 }
 
-// TestAConflictStopsTheClockUnlessTold: a race of two refusals stops at the first; with the pause off it runs through both.
+// TestAConflictStopsTheClockUnlessTold: a race of two refusals stops at the first; with the pause off it runs through
+// both.
 func TestAConflictStopsTheClockUnlessTold(t *testing.T) {
 	for _, c := range []struct {
 		keys    []string
 		refused int
 		see     string
-	}{{[]string{"space"}, 1, "Ana"}, {[]string{"g", "c", "space"}, 2, "pause on conflict: off"}, {[]string{"g", "c", "g", "c", "space"}, 1, "Ana"}} {
+	}{{[]string{"space"}, 1, "Ana"}, {[]string{"g", "c", "space"}, 2, "pause on conflict: off"},
+		{[]string{"g", "c", "g", "c", "space"}, 1, "Ana"}} {
 		d, root, _ := desk(t, "r06-second-acquire.race", 120, 36)
 		d.Press(c.keys...)
 		d.Pass(3 * time.Minute)
@@ -73,7 +75,8 @@ func TestAConflictStopsTheClockUnlessTold(t *testing.T) {
 
 // TestResizeKeepsTheDraft is ux.md section 14, 11.
 func TestResizeKeepsTheDraft(t *testing.T) {
-	for mode, keys := range map[command.Mode][]string{command.Nav: nil, command.Edit: {"e"}, command.InMenu: {"m"}, command.Jumping: {"f"}, command.Finding: {":"},
+	for mode, keys := range map[command.Mode][]string{command.Nav: nil, command.Edit: {"e"}, command.InMenu: {"m"},
+		command.Jumping: {"f"}, command.Finding: {":"},
 		command.Asking: {"?"}} {
 		d, root, _ := desk(t, "wiki.race", 120, 36)
 		d.Press("e")
@@ -83,7 +86,8 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 		if root.mode() != mode {
 			t.Fatalf("%v lead to %s, want %s", keys, root.mode(), mode)
 		}
-		for _, size := range []image.Point{{80, 24}, {60, 18}, {20, 5}, {1, 1}, {0, 0}, {200, 60}, {59, 17}, {120, 36}} {
+		for _, size := range []image.Point{{80, 24}, {60, 18}, {20, 5}, {1, 1}, {0, 0}, {200, 60}, {59, 17},
+			{120, 36}} {
 			d.Size(size.X, size.Y)
 			if size.X > 0 && size.Y > 0 {
 				d.Frame()
@@ -113,11 +117,14 @@ func TestAMenuGrowsWithTheScreen(t *testing.T) {
 	}
 }
 
-// TestTypedTextStaysInEveryEditor: whoever is turned to next, by keys or by the mouse, what was typed is on screen and goes on there.
+// TestTypedTextStaysInEveryEditor: whoever is turned to next, by keys or by the mouse, what was typed is on screen and
+// goes on there.
 func TestTypedTextStaysInEveryEditor(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 120, 36)
-	leave := map[string]func(){"alt+1": func() { d.Press("alt+1") }, "tab": func() { d.Press("tab", "shift+tab") }, "right": func() { d.Click(30, 5, tea.MouseRight); d.Press("esc") },
-		"click": func() { d.Click(30, 5, tea.MouseLeft) }, "zoom": func() { d.Press("f5", "f5") }, "select": func() { root.Select(""); root.Select("blob wiki/home.md") }}
+	leave := map[string]func(){"alt+1": func() { d.Press("alt+1") }, "tab": func() { d.Press("tab", "shift+tab") },
+		"right": func() { d.Click(30, 5, tea.MouseRight); d.Press("esc") },
+		"click": func() { d.Click(30, 5, tea.MouseLeft) }, "zoom": func() { d.Press("f5", "f5") },
+		"select": func() { root.Select(""); root.Select("blob wiki/home.md") }}
 	text := "Open 10 to 6"
 	for name, go1 := range leave {
 		d.Press("esc", "2", "e", "end")
@@ -183,7 +190,8 @@ func TestAtRestNothingTicks(t *testing.T) {
 // TestMotionIsOptional: with quiet motion a conflict sets no timer, and the card is there at once.
 func TestMotionIsOptional(t *testing.T) {
 	clock := uitest.NewClock()
-	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", Quiet: true, After: clock.After})
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+		Quiet: true, After: clock.After})
 	d := uitest.New(t, root, clock, 80, 24)
 	d.Press(".", ".", ".", ".", ".", ".")
 	d.See("[Story]")
@@ -215,12 +223,15 @@ func wideRoom(t testing.TB) *room.Room {
 			t.Fatal(err)
 		}
 	}
-	must(r.Do(engine.AddWriter{ID: "li", Title: "李小龙李小龙李小龙"}, engine.AddWriter{ID: "ya", Title: "Ярослав Мудрый"}, engine.AddWriter{ID: "em", Title: "👩‍🚀😀é"}))
+	must(r.Do(engine.AddWriter{ID: "li", Title: "李小龙李小龙李小龙"}, engine.AddWriter{ID: "ya", Title: "Ярослав Мудрый"},
+		engine.AddWriter{ID: "em", Title: "👩‍🚀😀é"}))
 	seed := func(verb string, args ...string) {
-		must(r.Do(engine.Send{By: engine.Seed, Verb: verb, Args: engine.Args(args...), As: verb}, engine.Deliver{Names: []string{verb}}, engine.Hear{Names: []string{verb}}))
+		must(r.Do(engine.Send{By: engine.Seed, Verb: verb, Args: engine.Args(args...), As: verb},
+			engine.Deliver{Names: []string{verb}}, engine.Hear{Names: []string{verb}}))
 	}
 	seed("create-container", "path", "wiki")
-	seed("put-blob", "path", "wiki/домашняя-страница-漢字-😀.md", "body", "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字\nПривет, мир\n👩‍🚀 ❤️ é 😀\n\tTab\x1b[31m")
+	seed("put-blob", "path", "wiki/домашняя-страница-漢字-😀.md", "body",
+		"漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字\nПривет, мир\n👩‍🚀 ❤️ é 😀\n\tTab\x1b[31m")
 	return r
 }
 
@@ -228,11 +239,13 @@ func wideRoom(t testing.TB) *room.Room {
 func TestNoLineIsWiderThanTheScreen(t *testing.T) {
 	for _, glyphs := range []string{"unicode", "ascii"} {
 		clock := uitest.NewClock()
-		root := New(Deps{Room: wideRoom(t), Themes: themes.Builtin(), Theme: "dark", Glyphs: glyphs, After: clock.After})
+		root := New(Deps{Room: wideRoom(t), Themes: themes.Builtin(), Theme: "dark", Glyphs: glyphs,
+			After: clock.After})
 		d := uitest.New(t, root, clock, 80, 24)
 		for _, size := range []image.Point{{60, 18}, {61, 19}, {80, 24}, {99, 30}, {120, 36}, {157, 47}, {200, 60}} {
 			d.Size(size.X, size.Y)
-			for _, keys := range []string{"1 r e", "2 r w d", "3 +", "0 v", "g_t j j enter", "c v", "g_e G enter", "?", ":", "o", "s", "m right right", "f", "T", "z"} {
+			for _, keys := range []string{"1 r e", "2 r w d", "3 +", "0 v", "g_t j j enter", "c v", "g_e G enter", "?",
+				":", "o", "s", "m right right", "f", "T", "z"} {
 				for _, key := range strings.Fields(keys) {
 					d.Press(strings.Split(key, "_")...)
 					d.Frame()
@@ -279,7 +292,8 @@ func TestTerminalChoosesTheTheme(t *testing.T) {
 		{"high-contrast", tea.BackgroundColorMsg{Color: rgb(0xffffff)}, "high-contrast"},
 	} {
 		clock := uitest.NewClock()
-		root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: c.chosen, Glyphs: "ascii", After: clock.After})
+		root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: c.chosen, Glyphs: "ascii",
+			After: clock.After})
 		uitest.New(t, root, clock, 80, 24).Send(c.msg)
 		if root.theme.Name != c.want {
 			t.Errorf("chosen %q, then %T: %s, want %s", c.chosen, c.msg, root.theme.Name, c.want)
@@ -382,13 +396,14 @@ func TestNonLatinLettersCountByPlace(t *testing.T) {
 // TestOfferAfterTheFirstAdvice: a newcomer is led on to the race without a guard.
 func TestOfferAfterTheFirstAdvice(t *testing.T) {
 	clock := uitest.NewClock()
-	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", First: true, After: clock.After, Hooks: Hooks{
-		OpenRace: func(name string) (*room.Room, error) {
-			if name != "blob/wiki-no-guard.race" {
-				return nil, fmt.Errorf("no race %s", name)
-			}
-			return newRoom(t, "wiki-no-guard.race"), nil
-		}}})
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+		First: true, After: clock.After, Hooks: Hooks{
+			OpenRace: func(name string) (*room.Room, error) {
+				if name != "blob/wiki-no-guard.race" {
+					return nil, fmt.Errorf("no race %s", name)
+				}
+				return newRoom(t, "wiki-no-guard.race"), nil
+			}}})
 	d := uitest.New(t, root, clock, 80, 24)
 	d.See("Space watch")
 	d.Press("esc")
@@ -425,7 +440,8 @@ func TestTheDeskIsKeptWithItsSession(t *testing.T) {
 	}
 }
 
-// TestTheDeskFollowsIntoAContainer: a race whose blob is not there at the start shows it once it is, unless the person has chosen.
+// TestTheDeskFollowsIntoAContainer: a race whose blob is not there at the start shows it once it is, unless the person
+// has chosen.
 func TestTheDeskFollowsIntoAContainer(t *testing.T) {
 	d, root, _ := desk(t, "r16-equal-block-ids-mix-two-files.race", 120, 36)
 	if root.Object() != "container wiki" {

@@ -32,12 +32,14 @@ func (r *Root) doView(in command.Intent) bool {
 		r.nextLayout()
 	case command.ClientEyes:
 		r.eyes = !r.eyes
-		r.say(map[bool]string{true: "Client eyes: what the writers cannot know is hidden. C shows it.", false: "Client eyes are off."}[r.eyes], 0)
+		r.say(map[bool]string{true: "Client eyes: what the writers cannot know is hidden. C shows it.",
+			false: "Client eyes are off."}[r.eyes], 0)
 	case command.Theme:
 		r.chooseTheme(in.Name)
 	case command.Mouse:
 		r.noMouse = !r.noMouse
-		r.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.", false: "The mouse is back."}[r.noMouse], 0)
+		r.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.",
+			false: "The mouse is back."}[r.noMouse], 0)
 	case command.Redraw:
 		r.generation++
 		r.ask(tea.ClearScreen)
@@ -181,7 +183,8 @@ func (r *Root) background(dark bool) {
 	r.preview(map[bool]string{true: "dark", false: "light"}[dark])
 }
 
-// profile follows what the terminal can show: the theme without colours where it has none, greys that stay grey where it has few.
+// profile follows what the terminal can show: the theme without colours where it has none, greys that stay grey where
+// it has few.
 func (r *Root) profile(name string) {
 	if name == "ANSI256" && !r.few {
 		r.few = true

@@ -6,7 +6,8 @@ import (
 	"interleave/ui/uitest"
 )
 
-// TestNoRunOfGuardsHoldsTheScreen: W answers at once with a sentence, the rows come as they are run, and keys are taken meanwhile.
+// TestNoRunOfGuardsHoldsTheScreen: W answers at once with a sentence, the rows come as they are run, and keys are taken
+// meanwhile.
 func TestNoRunOfGuardsHoldsTheScreen(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 80, 24)
 	d.Slow()
@@ -35,7 +36,8 @@ func TestNoRunOfGuardsHoldsTheScreen(t *testing.T) {
 	}
 }
 
-// TestEscLeavesWhatIsRunning: a row that comes after Esc goes nowhere, not to a table that was opened since either, and no other row is run.
+// TestEscLeavesWhatIsRunning: a row that comes after Esc goes nowhere, not to a table that was opened since either, and
+// no other row is run.
 func TestEscLeavesWhatIsRunning(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 80, 24)
 	d.Slow()
@@ -79,8 +81,8 @@ func TestTheGuardsAreComparedAsTheyWere(t *testing.T) {
 	}
 }
 
-// TestBranchesAreReadOneByOne: B lists them at once, what stands on each comes later, and so does a comparison; one that was left is
-// not taken for the next.
+// TestBranchesAreReadOneByOne: B lists them at once, what stands on each comes later, and so does a comparison; one
+// that was left is not taken for the next.
 func TestBranchesAreReadOneByOne(t *testing.T) {
 	d, root, _ := desk(t, "wiki.race", 80, 24)
 	for range 20 {

@@ -13,7 +13,8 @@ const firstFrame = 60 * time.Millisecond
 
 type askWidthMsg struct{}
 
-// widthQuestion draws a box character in the third row and asks where the cursor stands: in the first row the answer would look like a key.
+// widthQuestion draws a box character in the third row and asks where the cursor stands: in the first row the answer
+// would look like a key.
 const widthQuestion = "\x1b7\x1b[3;1H─\x1b[6n\x1b8"
 
 // width takes the answer: a line character that took two cells means the ASCII set. No answer means the Unicode set.

@@ -12,14 +12,16 @@ import (
 	"testing"
 )
 
-// never are the words of ux.md section 11. An error of a service is called by its own name, which is no sentence of ours.
+// never are the words of ux.md section 11. An error of a service is called by its own name, which is no sentence of
+// ours.
 var never = regexp.MustCompile(`(?i)\b(failed|fails|failure|invalid|oops|please|sorry|errors?)\b`)
 
 // TestNoSentenceHasAWordThatIsNeverSaid goes through every text in the sources of the desktop: they are its catalogue.
 func TestNoSentenceHasAWordThatIsNeverSaid(t *testing.T) {
 	files, texts := token.NewFileSet(), 0
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "uitest") {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+			strings.HasPrefix(path, "uitest") {
 			return err
 		}
 		file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)

@@ -1,5 +1,5 @@
-// Command shell reads calls of curl, redis-cli, az and aws with a real parser of the shell: each must be plain words, of which nothing is
-// carried out but the call itself.
+// Command shell reads calls of curl, redis-cli, az and aws with a real parser of the shell: each must be plain words,
+// of which nothing is carried out but the call itself.
 package main
 
 import (
@@ -104,7 +104,8 @@ func curl(argv []string) error {
 			if i == len(argv) {
 				return fmt.Errorf("%s has nothing behind it", arg)
 			}
-			if name, _, ok := strings.Cut(strings.TrimSuffix(argv[i], ";")+":", ":"); arg == "-H" && (!ok || name == "" || strings.ContainsAny(name, " \n")) {
+			if name, _, ok := strings.Cut(strings.TrimSuffix(argv[i], ";")+":", ":"); arg == "-H" &&
+				(!ok || name == "" || strings.ContainsAny(name, " \n")) {
 				return fmt.Errorf("%q is no header", argv[i])
 			}
 		case strings.HasPrefix(arg, "https://"):

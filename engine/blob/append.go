@@ -25,12 +25,13 @@ func (r record) with(list []record) []record {
 
 // AppendBlock adds a block at the end of an append blob, as one step.
 //
-// With a position it is added only where the blob has just that many bytes, with a greatest size only where the blob has no more
-// afterwards; the position is judged first. Body: 1 to engine.MaxBody bytes, and no more than that in the blob.
+// With a position it is added only where the blob has just that many bytes, with a greatest size only where the blob
+// has no more afterwards; the position is judged first. Body: 1 to engine.MaxBody bytes, and no more than that in the
+// blob.
 //
-// Answers: 201 with the offset at which it landed, the count of blocks and a new ETag; 412 AppendPositionConditionNotMet; 412
-// MaxBlobSizeConditionNotMet; 409 BlobIsSealed; 409 BlockCountExceedsLimit at 50,000 blocks; 404 BlobNotFound; 409 InvalidBlobType;
-// 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
+// Answers: 201 with the offset at which it landed, the count of blocks and a new ETag; 412
+// AppendPositionConditionNotMet; 412 MaxBlobSizeConditionNotMet; 409 BlobIsSealed; 409 BlockCountExceedsLimit at 50,000
+// blocks; 404 BlobNotFound; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Append Block".
 type AppendBlock struct {
@@ -56,8 +57,10 @@ func (AppendBlock) Service() string { return Name }
 
 // Apply judges the request.
 func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "aw", use: writes, writing: snapshotWritten,
-		syntax: p.words(), kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "aw", use: writes,
+		writing: snapshotWritten,
+		syntax:  p.words(), kind: appendBlob,
+		when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c == nil && f.old.sealed {
 		c = &engine.Cause{Rule: isSealed, Since: f.old.wrote.sealed}
@@ -74,10 +77,13 @@ func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 	added := record{number: next.appended, from: end, by: tx.Mark()}
 	next.records = added.with(next.records)
 	next.touched(tx)
-	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "body", Mark: f.old.wrote.body}, Adds: true})
+	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "body", Mark: f.old.wrote.body},
+		Adds: true})
 	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, p.sent().says(append(next.stampFields(), engine.Field{Name: "offset", Value: engine.Number(end)},
-		engine.Field{Name: "block-count", Value: engine.Number(next.appended)}, engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))}))...)
+	return tx.Done(201, p.sent().says(append(next.stampFields(),
+		engine.Field{Name: "offset", Value: engine.Number(end)},
+		engine.Field{Name: "block-count", Value: engine.Number(next.appended)},
+		engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))}))...)
 }
 
 // words is what the operation finds wrong with its own words.
@@ -139,7 +145,8 @@ func (o *Object) endMoved() engine.Mark {
 
 // Seal makes an append blob read-only for good.
 //
-// Answers: 200 with a new ETag; 412 AppendPositionConditionNotMet; 412 for lease and conditions; 404 BlobNotFound; 409 InvalidBlobType.
+// Answers: 200 with a new ETag; 412 AppendPositionConditionNotMet; 412 for lease and conditions; 404 BlobNotFound; 409
+// InvalidBlobType.
 //
 // Source: Azure REST, "Append Blob Seal".
 // Assumed: sealing a sealed blob succeeds; metadata and properties can still be set.
@@ -160,8 +167,9 @@ func (Seal) Service() string { return Name }
 
 // Apply judges the request.
 func (p Seal) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes, writing: snapshotWritten,
-		kind: appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, engine.Opt[string]{}}}
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes,
+		writing: snapshotWritten,
+		kind:    appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, engine.Opt[string]{}}}
 	if p.Position.Set && (!p.Position.OK || p.Position.Want < 0) {
 		a.syntax = wrong(badPosition, p.Position.Raw())
 	}
@@ -173,7 +181,8 @@ func (p Seal) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	next := *f.old
-	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "sealed", Mark: next.wrote.sealed}, Adds: true})
+	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "sealed", Mark: next.wrote.sealed},
+		Adds: true})
 	next.lease, next.sealed, next.wrote.sealed = f.lease, true, tx.Mark()
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, &next)

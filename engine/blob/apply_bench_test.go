@@ -8,7 +8,8 @@ import (
 	"interleave/engine/blob"
 )
 
-// many applies a put to one blob after the other, within one judgement: what is measured is Apply alone, without the messages around it.
+// many applies a put to one blob after the other, within one judgement: what is measured is Apply alone, without the
+// messages around it.
 type many struct {
 	Path string `op:"path"`
 	b    *testing.B
@@ -32,8 +33,8 @@ func (m many) Apply(tx *engine.Tx) engine.Answer {
 	return a
 }
 
-// BenchmarkApply is Put.Apply on one of as many blobs, each in its turn; its floor is BenchmarkFloor. After each round the digest is brought
-// up to date, as after each record of a session: that is not measured.
+// BenchmarkApply is Put.Apply on one of as many blobs, each in its turn; its floor is BenchmarkFloor. After each round
+// the digest is brought up to date, as after each record of a session: that is not measured.
 func BenchmarkApply(b *testing.B) {
 	for _, blobs := range []int{1_000, 20_000} {
 		b.Run(fmt.Sprint(blobs), func(b *testing.B) {
@@ -48,7 +49,8 @@ func BenchmarkApply(b *testing.B) {
 			service.Ops = append(service.Ops, engine.OpSpec{Verb: "many", Object: "blob", Op: op})
 			w := engine.NewWorld(service)
 			send := func(verb string, args ...engine.Arg) {
-				for _, in := range []engine.Input{engine.Send{By: engine.Seed, Verb: verb, Args: args, As: "q"}, engine.Deliver{Names: []string{"q"}}, engine.Hear{Names: []string{"q"}}} {
+				for _, in := range []engine.Input{engine.Send{By: engine.Seed, Verb: verb, Args: args, As: "q"},
+					engine.Deliver{Names: []string{"q"}}, engine.Hear{Names: []string{"q"}}} {
 					if _, err := w.Step(w.Record()+1, in); err != nil {
 						b.Fatal(err)
 					}

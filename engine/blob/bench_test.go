@@ -46,7 +46,8 @@ func benchmarkPut(b *testing.B, guarded bool) {
 	enginetest.Rounds(b, blob.Service, 20_000, func(l *enginetest.Line) {
 		l.Send(engine.Seed, "create-container", engine.Args("path", "wiki"), []string{"c"})
 		for i := range blobs {
-			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprintf("wiki/%d", i), "body", "some text")
+			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprintf("wiki/%d", i), "body",
+				"some text")
 			l.Send(engine.Seed, "put-blob", args[i], names[i])
 			if guarded {
 				args[i] = append(args[i], engine.Arg{Name: "if-match", Value: engine.Ref(names[i][0]+".etag", false)})

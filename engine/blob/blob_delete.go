@@ -8,11 +8,11 @@ import (
 
 // Delete removes a blob, its snapshots, both, or one snapshot.
 //
-// snapshots=include takes the snapshots too, snapshots=only nothing else; a blob with snapshots is not removed without one of them.
-// Its lease goes with the blob. If-None-Match * has no effect here.
+// snapshots=include takes the snapshots too, snapshots=only nothing else; a blob with snapshots is not removed without
+// one of them. Its lease goes with the blob. If-None-Match * has no effect here.
 //
-// Answers: 202; 409 SnapshotsPresent; 412 for lease and conditions; 404 BlobNotFound; 400 where a snapshot is named and snapshots
-// too.
+// Answers: 202; 409 SnapshotsPresent; 412 for lease and conditions; 404 BlobNotFound; 400 where a snapshot is named and
+// snapshots too.
 //
 // Source: Azure REST, "Delete Blob".
 // Assumed: snapshots=only on a blob without any is 202.
@@ -34,7 +34,8 @@ func (Delete) Service() string { return Name }
 
 // Apply judges the request.
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true, bare: true, syntax: d.words(),
+	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true,
+		bare: true, syntax: d.words(),
 		when: conditions{d.Match, d.NoneMatch, d.Modified, d.Unmodified, d.IfTags}}
 	f, c := a.judge(tx)
 	switch {
@@ -85,8 +86,8 @@ func (d Delete) one(tx *engine.Tx, f found) engine.Answer {
 	return tx.Done(202)
 }
 
-// removeBlob takes a blob away with its snapshots, its lease, what is staged for it and a copy that is under way to it, and leaves the
-// trace of it.
+// removeBlob takes a blob away with its snapshots, its lease, what is staged for it and a copy that is under way to it,
+// and leaves the trace of it.
 func removeBlob(tx *engine.Tx, s *State, path string, o *Object) {
 	removeSnapshots(tx, s, path, o)
 	if !o.uncommitted {
@@ -115,8 +116,8 @@ func removeSnapshot(tx *engine.Tx, s *State, key string) {
 	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
 }
 
-// removeInside takes everything in a container away. What was removed before is missing because of this from now on: who hears that the
-// container is missing knows it.
+// removeInside takes everything in a container away. What was removed before is missing because of this from now on:
+// who hears that the container is missing knows it.
 func removeInside(tx *engine.Tx, s *State, container string) {
 	for path, o := range s.blobs.All() {
 		switch {

@@ -8,12 +8,12 @@ import (
 
 // Put replaces the content of a block blob with its properties, metadata and tags, or creates the blob.
 //
-// The last writer wins unless a condition or a lease says otherwise. A lease that stands stays as it is, snapshots stay, the tier
-// stays unless one is given. Body: at most engine.MaxBody bytes.
+// The last writer wins unless a condition or a lease says otherwise. A lease that stands stays as it is, snapshots
+// stay, the tier stays unless one is given. Body: at most engine.MaxBody bytes.
 //
-// Answers: 201 with a new ETag; 412 LeaseIdMissing and its kin while a lease stands; 412 ConditionNotMet; 409 BlobAlreadyExists for
-// If-None-Match * on a blob that is there; 413 RequestBodyTooLarge; 400 Md5Mismatch and Crc64Mismatch where another body arrives than
-// was sent; 411 MissingContentLengthHeader.
+// Answers: 201 with a new ETag; 412 LeaseIdMissing and its kin while a lease stands; 412 ConditionNotMet; 409
+// BlobAlreadyExists for If-None-Match * on a blob that is there; 413 RequestBodyTooLarge; 400 Md5Mismatch and
+// Crc64Mismatch where another body arrives than was sent; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Blob".
 // Assumed: tags that are not sent are cleared (R36), the tier of the old blob is kept.
@@ -50,16 +50,19 @@ func (Put) Service() string { return Name }
 
 // Apply judges the request.
 func (p Put) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates, syntax: p.words(), kind: p.kind(),
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates,
+		syntax: p.words(), kind: p.kind(),
 		writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	made := content{kind: p.kind(), body: p.Body, metadata: sorted(p.Metadata), tags: sorted(p.Tags), contentType: mediaType(p.MIME),
-		headers: properties{p.Encoding, p.Language, p.Disposition, p.Cache, p.kept()}.pairs()}
+	made := content{kind: p.kind(), body: p.Body, metadata: sorted(p.Metadata), tags: sorted(p.Tags),
+		contentType: mediaType(p.MIME),
+		headers:     properties{p.Encoding, p.Language, p.Disposition, p.Cache, p.kept()}.pairs()}
 	if made.kind == pageBlob {
-		made.body, made.pages, made.sequence = make([]byte, p.Size.Want), make([]page, p.Size.Want/pageSize), p.Sequence.Want
+		made.body, made.pages, made.sequence = make([]byte, p.Size.Want), make([]page,
+			p.Size.Want/pageSize), p.Sequence.Want
 	}
 	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
@@ -71,7 +74,8 @@ func (p *Put) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64
 
 // kept is the MD5 that stays with the blob: the one that is given for it, else the one that its body was sent with.
 //
-// Source: Azure REST, "Put Blob", "Request headers". Assumed: none is kept of a request that names none, though the service makes one.
+// Source: Azure REST, "Put Blob", "Request headers". Assumed: none is kept of a request that names none, though the
+// service makes one.
 func (p *Put) kept() engine.Opt[string] {
 	if p.MD5.Set || p.kind() != blockBlob {
 		return p.MD5

@@ -9,8 +9,9 @@ import (
 
 // Get reads a blob or one of its snapshots, all of it or a range of bytes.
 //
-// Answers: 200, or 206 for a range, with body, metadata, properties and the state of the lease; 304 where If-None-Match or
-// If-Modified-Since say that nothing is new; 412 ConditionNotMet; 404 BlobNotFound whatever the conditions say; 416 InvalidRange.
+// Answers: 200, or 206 for a range, with body, metadata, properties and the state of the lease; 304 where If-None-Match
+// or If-Modified-Since say that nothing is new; 412 ConditionNotMet; 404 BlobNotFound whatever the conditions say; 416
+// InvalidRange.
 //
 // Source: Azure REST, "Get Blob" and "Specifying conditional headers for Blob service operations".
 type Get struct {
@@ -47,7 +48,8 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	body, status := f.content().body, 200
 	if g.Range.Set {
 		if span.from >= int64(len(body)) {
-			return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw(), Have: engine.Number(int64(len(body)))})
+			return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw(),
+				Have: engine.Number(int64(len(body)))})
 		}
 		span.to, status = min(span.to, int64(len(body))), 206
 		body = body[span.from:span.to]
@@ -146,7 +148,8 @@ func (GetTags) Service() string { return Name }
 
 // Apply judges the request.
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, when: conditions{tags: g.IfTags}}
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
+		when: conditions{tags: g.IfTags}}
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
@@ -208,7 +211,8 @@ func (f *found) showSequence(tx *engine.Tx, path string) {
 	}
 }
 
-// showPieces says which parts of the body the answer shows that were written alone: pages, appended blocks, committed blocks.
+// showPieces says which parts of the body the answer shows that were written alone: pages, appended blocks, committed
+// blocks.
 func (f *found) showPieces(tx *engine.Tx, path string, s span) {
 	if f.key != "" {
 		return
@@ -245,7 +249,8 @@ func (f *found) properties() []engine.Field {
 
 // fields are the properties of content, by its type.
 func (c *content) fields() []engine.Field {
-	fields := []engine.Field{{Name: "type", Value: engine.Text(c.kind)}, {Name: "size", Value: engine.Number(int64(len(c.body)))},
+	fields := []engine.Field{{Name: "type", Value: engine.Text(c.kind)},
+		{Name: "size", Value: engine.Number(int64(len(c.body)))},
 		{Name: "content-type", Value: engine.Text(c.contentType)}}
 	fields = append(fields, pairFields("", c.headers)...)
 	fields = append(fields, engine.Field{Name: "tier", Value: engine.Text(c.tier)})

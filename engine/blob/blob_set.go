@@ -39,11 +39,12 @@ func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 
 // SetProperties replaces the content properties of a blob, and changes the size and the sequence number of a page blob.
 //
-// One content property that is given clears all that are not; a request that speaks of size or sequence number only leaves them alone.
-// Sequence number: 0 to 2^63-1; max keeps the larger one, update sets it, increment adds one. Size: a multiple of 512.
+// One content property that is given clears all that are not; a request that speaks of size or sequence number only
+// leaves them alone. Sequence number: 0 to 2^63-1; max keeps the larger one, update sets it, increment adds one. Size:
+// a multiple of 512.
 //
-// Answers: 200 with a new ETag; 412 for lease and conditions; 404 BlobNotFound; 409 SequenceNumberIncrementTooLarge at the top; 409
-// InvalidBlobType for size and sequence number of another type.
+// Answers: 200 with a new ETag; 412 for lease and conditions; 404 BlobNotFound; 409 SequenceNumberIncrementTooLarge at
+// the top; 409 InvalidBlobType for size and sequence number of another type.
 //
 // Source: Azure REST, "Set Blob Properties".
 // Assumed: a request that gives nothing clears all content properties.
@@ -73,8 +74,9 @@ func (SetProperties) Service() string { return Name }
 
 // Apply judges the request.
 func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: writes, writing: snapshotWritten,
-		syntax: o.words(), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: writes,
+		writing: snapshotWritten,
+		syntax:  o.words(), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	if o.Action.Set || o.Size.Set {
 		a.kind = pageBlob
 	}
@@ -95,7 +97,8 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 		next.contentType, next.headers = mediaType(o.MIME), headers.pairs()
 	}
 	if !o.Action.Set || o.Size.Set || o.MIME.Set || len(headers.pairs()) > 0 {
-		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "properties", Mark: f.old.wrote.properties}})
+		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "properties",
+			Mark: f.old.wrote.properties}})
 		next.wrote.properties = tx.Mark()
 	}
 	next.touched(tx)
@@ -129,7 +132,8 @@ func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
 	if !o.Action.Set {
 		return nil
 	}
-	change := engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "sequence", Mark: next.wrote.sequence}, Adds: true}
+	change := engine.Change{Part: engine.Part{Object: blobObject(o.Path), Name: "sequence", Mark: next.wrote.sequence},
+		Adds: true}
 	switch o.Action.Want {
 	case "update":
 		next.sequence, change.Adds = o.Sequence.Want, false
@@ -146,7 +150,8 @@ func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
 	return nil
 }
 
-// SetTags replaces all tags of a blob. It takes no conditions and does not change the ETag, so that no If-Match protects them.
+// SetTags replaces all tags of a blob. It takes no conditions and does not change the ETag, so that no If-Match
+// protects them.
 //
 // Answers: 204; 412 for the lease; 404 BlobNotFound; 411 MissingContentLengthHeader.
 //
@@ -166,7 +171,8 @@ func (SetTags) Service() string { return Name }
 
 // Apply judges the request.
 func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", when: conditions{tags: o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
+		when: conditions{tags: o.IfTags}}
 	a.syntax = lacks(o.Length)
 	if r := checkTags(o.Tags); r != nil && a.syntax == nil {
 		a.syntax = &engine.Cause{Rule: r}
@@ -197,7 +203,8 @@ func (SetTier) Service() string { return Name }
 
 // Apply judges the request.
 func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", when: conditions{tags: o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
+		when: conditions{tags: o.IfTags}}
 	if !isTier(o.Tier) {
 		a.syntax = wrong(badTier, engine.Text(o.Tier))
 	}
@@ -251,8 +258,9 @@ func (TakeSnapshot) Service() string { return Name }
 
 // Apply judges the request.
 func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: snaps, writing: snapshotOfSnapshot,
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: snaps,
+		writing: snapshotOfSnapshot,
+		when:    conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
@@ -272,7 +280,8 @@ func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	tx.Change(engine.Change{Part: engine.Part{Object: snapshotObject(key), Name: "body", Gone: true}})
 	f.state.snapshots.Put(tx, key, snap)
 	f.state.blobs.Put(tx, a.path, &base)
-	return tx.Done(201, append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, stampFields(snap.etag, snap.modified, snap.version)...)...)
+	return tx.Done(201, append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}},
+		stampFields(snap.etag, snap.modified, snap.version)...)...)
 }
 
 // next is the id after s at a moment: later ones are greater, also where the clock stood still.

@@ -77,7 +77,8 @@ func findBlock(list []block, id string) (block, bool) {
 
 // with is a staging area with one more block, or another one under the same id.
 func with(staged []block, b block) []block {
-	at, found := slices.BinarySearchFunc(staged, b.id, func(s block, id string) int { return strings.Compare(s.id, id) })
+	at, found := slices.BinarySearchFunc(staged, b.id,
+		func(s block, id string) int { return strings.Compare(s.id, id) })
 	next := slices.Clone(staged)
 	if found {
 		next[at] = b
@@ -136,7 +137,8 @@ func (o *Object) howSpent(id string) engine.Mark {
 	return engine.Mark{}
 }
 
-// stagedEnded takes away what was staged and never committed, a week after the newest Put Block; with it a blob that was nothing else.
+// stagedEnded takes away what was staged and never committed, a week after the newest Put Block; with it a blob that
+// was nothing else.
 //
 // Source: Azure REST, "Put Block", Remarks.
 func (o *Object) stagedEnded(tx *engine.Tx, path string) (next *Object, by string) {
@@ -159,7 +161,8 @@ func (o *Object) stagedEnded(tx *engine.Tx, path string) (next *Object, by strin
 
 // tombstone is what is kept of a blob that was removed.
 func (o *Object) tombstone(m engine.Mark) *Object {
-	next := &Object{gone: true, removed: m, stamped: o.stamped, lease: o.lease.Forget(m), spent: o.spend(m, nil), before: o.before}
+	next := &Object{gone: true, removed: m, stamped: o.stamped, lease: o.lease.Forget(m), spent: o.spend(m, nil),
+		before: o.before}
 	next.version, next.kind, next.made = o.version, o.kind, o.made
 	return next
 }

@@ -6,16 +6,17 @@ import (
 	"interleave/engine"
 )
 
-// PutBlockList makes a blob of blocks, in the order of the list. An element is searched among the staged blocks (uncommitted), in the
-// committed list (committed), or among the staged ones first (latest).
+// PutBlockList makes a blob of blocks, in the order of the list. An element is searched among the staged blocks
+// (uncommitted), in the committed list (committed), or among the staged ones first (latest).
 //
-// All blocks that are staged and not in the list are thrown away, also other writers'; committed ones that are not in it are dropped;
-// metadata, properties and tags are those of the request. Snapshots and a lease that stands stay. The list has at most 50,000 elements;
-// an empty one makes an empty blob. The conditions are judged now, not when the blocks were staged.
+// All blocks that are staged and not in the list are thrown away, also other writers'; committed ones that are not in
+// it are dropped; metadata, properties and tags are those of the request. Snapshots and a lease that stands stay. The
+// list has at most 50,000 elements; an empty one makes an empty blob. The conditions are judged now, not when the
+// blocks were staged.
 //
-// Answers: 201 with a new ETag; 400 InvalidBlockList where a block is not where it is searched, and nothing changes; 412 for lease and
-// conditions; 409 BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch, of the list and not
-// of the blob; 411 MissingContentLengthHeader.
+// Answers: 201 with a new ETag; 400 InvalidBlockList where a block is not where it is searched, and nothing changes;
+// 412 for lease and conditions; 409 BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType; 400 Md5Mismatch and
+// Crc64Mismatch, of the list and not of the blob; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Block List".
 // Assumed: a list without a word searches for the latest; tags that are not sent are cleared, as Put Blob does.
@@ -53,8 +54,10 @@ type element struct{ search, id string }
 // Apply judges the request.
 func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
 	list, syntax := p.words()
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates, commits: true, syntax: syntax,
-		kind: blockBlob, writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates,
+		commits: true, syntax: syntax,
+		kind: blockBlob, writing: snapshotWritten,
+		when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
@@ -97,7 +100,8 @@ func (p PutBlockList) words() ([]element, *engine.Cause) {
 	}
 	switch {
 	case len(list) > committedMost:
-		return nil, &engine.Cause{Rule: longBlockList, Want: engine.Number(int64(len(list))), Have: engine.Number(committedMost)}
+		return nil, &engine.Cause{Rule: longBlockList, Want: engine.Number(int64(len(list))),
+			Have: engine.Number(committedMost)}
 	case p.Tier.Set && !isTier(p.Tier.Want):
 		return nil, wrong(badTier, p.Tier.Raw())
 	}
@@ -130,10 +134,12 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 	for _, e := range list {
 		b, body, part, ok := o.search(path, e, offsets)
 		if !ok {
-			return &engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id), Since: f.past.howSpent(e.id)}
+			return &engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id),
+				Since: f.past.howSpent(e.id)}
 		}
 		if len(made.body)+len(body) > engine.MaxBody {
-			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(len(made.body) + len(body))), Have: engine.Number(engine.MaxBody)}
+			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(len(made.body) + len(body))),
+				Have: engine.Number(engine.MaxBody)}
 		}
 		take(part)
 		made.body = append(made.body, body...)
@@ -159,13 +165,15 @@ func (o *Object) search(path string, e element, offsets []int64) (b block, body 
 	return block{}, nil, engine.Part{}, false
 }
 
-// GetBlockList reads which blocks a blob consists of, in their order, and which are staged for it, by their ids. It takes no conditions.
+// GetBlockList reads which blocks a blob consists of, in their order, and which are staged for it, by their ids. It
+// takes no conditions.
 //
-// Answers: 200, with an ETag where the blob is committed; 412 for a lease id that does not stand; 404 BlobNotFound where there is
-// neither a blob nor a staged block; 409 InvalidBlobType.
+// Answers: 200, with an ETag where the blob is committed; 412 for a lease id that does not stand; 404 BlobNotFound
+// where there is neither a blob nor a staged block; 409 InvalidBlobType.
 //
 // Source: Azure REST, "Get Block List".
-// Assumed: without a word of its own the list has the committed blocks, as the documents say; each list is exact at that moment.
+// Assumed: without a word of its own the list has the committed blocks, as the documents say; each list is exact at
+// that moment.
 type GetBlockList struct {
 	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
 	List     engine.Opt[string]       `op:"list,one=committed|uncommitted|all" help:"which blocks; the committed ones unless given"`
@@ -180,7 +188,8 @@ func (GetBlockList) Service() string { return Name }
 
 // Apply judges the request.
 func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, bare: true, kind: blockBlob,
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, bare: true,
+		kind: blockBlob,
 		when: conditions{tags: g.IfTags}}
 	which := searchCommitted
 	if g.List.Set {
@@ -223,5 +232,6 @@ func listFields(name string, blocks []block) []engine.Field {
 	for i, b := range blocks {
 		ids[i], sizes[i] = engine.Text(b.id), engine.Number(b.size)
 	}
-	return []engine.Field{{Name: name, Value: engine.List(ids...)}, {Name: name + "-sizes", Value: engine.List(sizes...)}}
+	return []engine.Field{{Name: name, Value: engine.List(ids...)},
+		{Name: name + "-sizes", Value: engine.List(sizes...)}}
 }

@@ -10,8 +10,8 @@ import (
 	"interleave/engine"
 )
 
-// transfer is what a request says of its body beside the body: how long it is, and a checksum to find out whether it arrived as it was
-// sent. None of it is kept with the blob; only Put Blob takes over an MD5.
+// transfer is what a request says of its body beside the body: how long it is, and a checksum to find out whether it
+// arrived as it was sent. None of it is kept with the blob; only Put Blob takes over an MD5.
 //
 // The body of a block list is its XML document: the checksum is that of the document, not of the blob.
 //
@@ -21,7 +21,8 @@ type transfer struct{ length, md5, crc64 engine.Opt[string] }
 
 // crcTable is of the polynomial that Azure Storage uses, bits reversed; the sum travels with its lowest byte first.
 //
-// Source: Microsoft's clients; an answer of the live service of 2019-09-11 says pK+ypU+jreM= for 1024 times the letter b.
+// Source: Microsoft's clients; an answer of the live service of 2019-09-11 says pK+ypU+jreM= for 1024 times the letter
+// b.
 var crcTable = crc64.MakeTable(0x9A6C9329AC4BC9B5)
 
 // lacks is what is wrong with the length. A client that does not know it sends its body in chunks.
@@ -80,7 +81,8 @@ func crc64Of(body []byte) string {
 
 // document is a block list as it travels; its ids are base64 and need no escapes.
 //
-// Source: Azure REST, "Put Block List", "Request body". Assumed: the blanks between the elements, which are a client's own.
+// Source: Azure REST, "Put Block List", "Request body". Assumed: the blanks between the elements, which are a client's
+// own.
 func document(list []element) []byte {
 	var b strings.Builder
 	b.WriteString(`<?xml version="1.0" encoding="utf-8"?>` + "\n")

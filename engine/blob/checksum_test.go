@@ -8,8 +8,8 @@ import (
 	"interleave/engine/blob"
 )
 
-// Checksums that are known from elsewhere: the MD5 of abc is in RFC 1321, A.5; the CRC64 of the nine digits is the check value of that
-// polynomial; the one of the letters was said by the live service.
+// Checksums that are known from elsewhere: the MD5 of abc is in RFC 1321, A.5; the CRC64 of the nine digits is the
+// check value of that polynomial; the one of the letters was said by the live service.
 const (
 	md5OfABC   = "kAFQmDzST7DWlj99KOF/cg=="
 	crcOfNine  = "iJh5CoYUi64="
@@ -27,19 +27,22 @@ func TestABodyWhoseLengthIsNotSaid(t *testing.T) {
 		{"", "put-blob path=wiki/x body=2", "411 MissingContentLengthHeader", "x body=old"},
 		{"", "put-blob path=wiki/x type=AppendBlob", "411 MissingContentLengthHeader", "x body=old"},
 		{"", "put-block path=wiki/n block=AAAA body=a", "411 MissingContentLengthHeader", "n staged.AAAA="},
-		{"put-block path=wiki/x block=AAAA body=a", "put-block-list path=wiki/x blocks=[AAAA]", "411 MissingContentLengthHeader", "x body=old"},
+		{"put-block path=wiki/x block=AAAA body=a", "put-block-list path=wiki/x blocks=[AAAA]",
+			"411 MissingContentLengthHeader", "x body=old"},
 		{"", "append-block path=wiki/log body=A", "411 MissingContentLengthHeader", "log body="},
 		{"", "put-page path=wiki/disk range=0-511 body=" + full, "411 MissingContentLengthHeader", "disk version=1"},
 		{"", "set-blob-tags path=wiki/src tag.t=2", "411 MissingContentLengthHeader", "src tags.t=1"},
 		{"", "set-container-acl path=wiki policy.p=r", "411 MissingContentLengthHeader", ""},
 	}, " content-length=none")
-	checkRows(t, [][4]string{{"", "put-blob path=wiki/x body=2 content-length=1", "400 InvalidHeaderValue", "x body=old"}})
+	checkRows(t, [][4]string{{"", "put-blob path=wiki/x body=2 content-length=1", "400 InvalidHeaderValue",
+		"x body=old"}})
 }
 
 // 9.1 and 9.3, MD5 and CRC64: what arrives as it was sent is taken, anything else is refused and changes nothing.
 func TestChecksumsOfBodies(t *testing.T) {
 	full, many := strings.Repeat(page, 8), strings.Repeat("b", 1024)
-	const stage, commit = "put-block path=wiki/n block=AAAA body=abc", "put-block-list path=wiki/n blocks=[uncommitted,AAAA]"
+	const stage, commit = "put-block path=wiki/n block=AAAA body=abc", "put-block-list path=wiki/n " +
+		"blocks=[uncommitted,AAAA]"
 	const noMD5, noCRC = "400 Md5Mismatch", "400 Crc64Mismatch"
 	put := "put-page path=wiki/disk range=0-511 body=" + full
 	checkRows(t, [][4]string{
@@ -58,7 +61,8 @@ func TestChecksumsOfBodies(t *testing.T) {
 		{stage, commit + " crc64=" + crcOfList, "201", "n body=abc"},
 		{stage, commit + " md5=" + md5OfABC, noMD5, "n staged.AAAA=abc"}, // the MD5 of the blob is not that of the list
 		{stage, commit + " crc64=" + crcOfNine, noCRC, "n staged.AAAA=abc"},
-		{stage, commit + " content-md5=" + md5OfList, "201", "n content-md5=" + md5OfList}, // what is kept is not compared
+		// what is kept is not compared
+		{stage, commit + " content-md5=" + md5OfList, "201", "n content-md5=" + md5OfList},
 		{"", "append-block path=wiki/log body=abc md5=" + md5OfABC, "201", "log body=abc"},
 		{"", "append-block path=wiki/log body=abd md5=" + md5OfABC, noMD5, "log body="},
 		{"", "append-block path=wiki/log body=123456789 crc64=" + crcOfNine, "201", "log body=123456789"},
@@ -71,15 +75,18 @@ func TestChecksumsOfBodies(t *testing.T) {
 		{"", "put-blob path=wiki/x body=abc md5=" + crcOfNine, "400 InvalidMd5", "x body=old"},
 		{"", "put-blob path=wiki/x body=abc md5=900150983cd24fb0d6963f7d28e17f72", "400 InvalidMd5", ""},
 		{"", "put-blob path=wiki/x body=abc crc64=" + md5OfABC, "400 InvalidHeaderValue", ""},
-		{"", "put-blob path=wiki/x body=123456789 crc64=" + crcOfNine + " md5=JfnnlDI7RTiF9RgfG2JNCw==", "400 InvalidHeaderValue", "x body=old"},
+		{"", "put-blob path=wiki/x body=123456789 crc64=" + crcOfNine + " md5=JfnnlDI7RTiF9RgfG2JNCw==",
+			"400 InvalidHeaderValue", "x body=old"},
 	})
 }
 
-// "Put Blob", request headers: the MD5 that a block blob was sent with stays with it, unless another one is given for that.
+// "Put Blob", request headers: the MD5 that a block blob was sent with stays with it, unless another one is given for
+// that.
 func TestTheMD5ThatStays(t *testing.T) {
 	checkRows(t, [][4]string{
 		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC, "201", "x content-md5=" + md5OfABC},
-		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC + " content-md5=" + md5OfList, "201", "x content-md5=" + md5OfList},
+		{"", "put-blob path=wiki/x body=abc md5=" + md5OfABC + " content-md5=" + md5OfList, "201",
+			"x content-md5=" + md5OfList},
 		{"", "append-block path=wiki/log body=abc md5=" + md5OfABC, "201", "log content-md5="},
 	})
 	b := withBlobs(t)
@@ -106,25 +113,35 @@ func TestARefusedChecksumTellsTheOtherOne(t *testing.T) {
 	}
 }
 
-// 9.3 Codes used in this sheet: those that are sent occur among the rules with their status, and of the four that are never sent none
-// does. Beside them the rules have what other sections name: 403 for permissions (R39), 400 for too many policies (9.1), a malformed MD5,
-// and the faults.
+// 9.3 Codes used in this sheet: those that are sent occur among the rules with their status, and of the four that are
+// never sent none does. Beside them the rules have what other sections name: 403 for permissions (R39), 400 for too
+// many policies (9.1), a malformed MD5, and the faults.
 func TestCodesOfTheSheet(t *testing.T) {
 	codes := map[int]string{
-		400: "UnsatisfiableCondition MultipleConditionHeadersNotSupported InvalidBlockList InvalidBlobOrBlock InvalidBlockId BlockListTooLong " +
-			"InvalidOperation InvalidHeaderValue MissingRequiredHeader InvalidQueryParameterValue OutOfRangeInput InvalidResourceName InvalidMetadata " +
-			"EmptyMetadataKey MetadataTooLarge TagsTooLarge EmptyTagName DuplicateTagNames InvalidTag Md5Mismatch Crc64Mismatch InvalidXmlDocument InvalidMd5",
+		400: "UnsatisfiableCondition MultipleConditionHeadersNotSupported InvalidBlockList InvalidBlobOrBlock " +
+			"InvalidBlockId BlockListTooLong " +
+			"InvalidOperation InvalidHeaderValue MissingRequiredHeader InvalidQueryParameterValue OutOfRangeInput " +
+			"InvalidResourceName InvalidMetadata " +
+			"EmptyMetadataKey MetadataTooLarge TagsTooLarge EmptyTagName DuplicateTagNames InvalidTag Md5Mismatch " +
+			"Crc64Mismatch InvalidXmlDocument InvalidMd5",
 		403: "AuthorizationPermissionMismatch",
 		404: "BlobNotFound ContainerNotFound",
-		409: "BlobAlreadyExists ContainerAlreadyExists ContainerBeingDeleted LeaseAlreadyPresent LeaseIdMismatchWithLeaseOperation " +
-			"LeaseNotPresentWithLeaseOperation LeaseIsBreakingAndCannotBeAcquired LeaseIsBreakingAndCannotBeChanged LeaseIsBrokenAndCannotBeRenewed " +
-			"BlockCountExceedsLimit InvalidBlobType BlobIsSealed SequenceNumberIncrementTooLarge SnapshotsPresent PendingCopyOperation " +
+		409: "BlobAlreadyExists ContainerAlreadyExists ContainerBeingDeleted LeaseAlreadyPresent " +
+			"LeaseIdMismatchWithLeaseOperation " +
+			"LeaseNotPresentWithLeaseOperation LeaseIsBreakingAndCannotBeAcquired LeaseIsBreakingAndCannotBeChanged " +
+			"LeaseIsBrokenAndCannotBeRenewed " +
+			"BlockCountExceedsLimit InvalidBlobType BlobIsSealed SequenceNumberIncrementTooLarge SnapshotsPresent " +
+			"PendingCopyOperation " +
 			"NoPendingCopyOperation CopyIdMismatch",
 		411: "MissingContentLengthHeader",
-		412: "ConditionNotMet TargetConditionNotMet SourceConditionNotMet LeaseIdMissing LeaseIdMismatchWithBlobOperation " +
-			"LeaseIdMismatchWithContainerOperation LeaseNotPresentWithBlobOperation LeaseNotPresentWithContainerOperation LeaseLost " +
-			"InfiniteLeaseDurationRequired AppendPositionConditionNotMet MaxBlobSizeConditionNotMet SequenceNumberConditionNotMet",
-		413: "RequestBodyTooLarge", 416: "InvalidPageRange InvalidRange", 500: "OperationTimedOut InternalError", 503: "ServerBusy",
+		412: "ConditionNotMet TargetConditionNotMet SourceConditionNotMet LeaseIdMissing " +
+			"LeaseIdMismatchWithBlobOperation " +
+			"LeaseIdMismatchWithContainerOperation LeaseNotPresentWithBlobOperation " +
+			"LeaseNotPresentWithContainerOperation LeaseLost " +
+			"InfiniteLeaseDurationRequired AppendPositionConditionNotMet MaxBlobSizeConditionNotMet " +
+			"SequenceNumberConditionNotMet",
+		413: "RequestBodyTooLarge", 416: "InvalidPageRange InvalidRange", 500: "OperationTimedOut InternalError",
+		503: "ServerBusy",
 	}
 	never := "ConditionHeadersNotSupported LeaseAlreadyBroken BlobArchived SnapshotCountExceeded"
 	seen, s := map[string]bool{}, blob.Service()

@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// conditions are the four conditional headers as a request carries them, each absent, one value or a list; and the one on tags.
+// conditions are the four conditional headers as a request carries them, each absent, one value or a list; and the one
+// on tags.
 type conditions struct {
 	match, noneMatch, modified, unmodified engine.Value
 	tags                                   engine.Opt[string]
@@ -31,7 +32,8 @@ func (c *conditions) given() bool {
 // star is how a request says: whichever there is.
 var star = engine.Token{Kind: engine.ETag, Name: "*"}
 
-// tagsOf are the ETags of a header: a list, or a text with commas as HTTP carries it. An odd text is a tag that nothing has.
+// tagsOf are the ETags of a header: a list, or a text with commas as HTTP carries it. An odd text is a tag that nothing
+// has.
 func tagsOf(v engine.Value) []engine.Token {
 	if list, ok := v.List(); ok {
 		var tags []engine.Token
@@ -159,7 +161,8 @@ func (c *conditions) write(tx *engine.Tx, v validators, u use, stands []string, 
 		}
 	case !c.modified.IsZero():
 		if date, _ := dateOf(c.modified); v.modified <= date {
-			return &engine.Cause{Rule: r.modified, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
+			return &engine.Cause{Rule: r.modified, Want: engine.Moment(date), Have: engine.Moment(v.modified),
+				Since: v.changed}
 		}
 	case !c.unmodified.IsZero():
 		return c.ifUnmodified(tx, v, stands, r)
@@ -167,7 +170,8 @@ func (c *conditions) write(tx *engine.Tx, v validators, u use, stands []string, 
 	return nil
 }
 
-// starOnExisting is If-None-Match * on a blob that is there: only what creates takes notice, every other write goes through.
+// starOnExisting is If-None-Match * on a blob that is there: only what creates takes notice, every other write goes
+// through.
 //
 // Source: section 2.2, rows INM `*`; unsure for all but Put Blob, Delete Blob and Set Blob Properties.
 func starOnExisting(u use, v validators, r *refusals) *engine.Cause {
@@ -213,7 +217,8 @@ func (c *conditions) ifUnmodified(tx *engine.Tx, v validators, stands []string, 
 	}
 	date, _ := dateOf(c.unmodified)
 	if v.modified > date {
-		return &engine.Cause{Rule: r.unmodified, Want: engine.Moment(date), Have: engine.Moment(v.modified), Since: v.changed}
+		return &engine.Cause{Rule: r.unmodified, Want: engine.Moment(date), Have: engine.Moment(v.modified),
+			Since: v.changed}
 	}
 	compare(tx, stands)
 	return nil

@@ -9,7 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// dated is a bench at second 10 with the blob wiki/x last written at second 5; `old` names its first version, `now` the present one.
+// dated is a bench at second 10 with the blob wiki/x last written at second 5; `old` names its first version, `now` the
+// present one.
 func dated(t testing.TB) *bench {
 	b := newBench(t)
 	b.all("seed: create-container path=wiki", "seed old: put-blob path=wiki/x body=old")
@@ -39,11 +40,13 @@ func answerOf(status string) string {
 // 2.1 Reads, "The documented combination examples"; then each header alone (steps 2 to 5).
 func TestReadConditionsCombined(t *testing.T) {
 	rows := []string{ // IM IUS INM IMS combined
-		"412 - - 200 412", "412 - - 304 412", "200 - - 200 200", "200 - - 304 304", "- - 304 200 200", "- - 200 304 200",
+		"412 - - 200 412", "412 - - 304 412", "200 - - 200 200", "200 - - 304 304", "- - 304 200 200",
+		"- - 200 304 200",
 		"- - 304 304 304", "412 200 - 200 412", "200 412 - 200 412",
 		"200 200 - 304 304", "200 200 200 200 200", "200 412 304 200 412", "200 200 304 200 200", "412 200 200 304 412",
 		"412 412 200 304 412", "200 200 200 304 200", "200 412 304 304 412", "200 412 - 304 412",
-		"200 - - - 200", "412 - - - 412", "- 200 - - 200", "- 412 - - 412", "- - 200 - 200", "- - 304 - 304", "- - - 200 200", "- - - 304 304",
+		"200 - - - 200", "412 - - - 412", "- 200 - - 200", "- 412 - - 412", "- - 200 - 200", "- - 304 - 304",
+		"- - - 200 200", "- - - 304 304",
 		"200 200 304 304 304", "- - - - 200",
 	}
 	for _, verb := range []string{"get-blob", "get-blob-properties", "get-blob-metadata"} {
@@ -100,10 +103,13 @@ func TestTagsCompareWithAndWithoutQuotes(t *testing.T) {
 
 // writeOps are the writes of a blob that take all four headers, with what an accepted one answers.
 var writeOps = [][2]string{
-	{"put-blob path=wiki/x body=1", "201"}, {"set-blob-metadata path=wiki/x meta.a=1", "200"}, {"set-blob-properties path=wiki/x", "200"},
-	{"snapshot-blob path=wiki/x", "201"}, {"delete-blob path=wiki/x snapshots=include", "202"}, {"acquire-blob-lease path=wiki/x duration=15", "201"},
+	{"put-blob path=wiki/x body=1", "201"}, {"set-blob-metadata path=wiki/x meta.a=1", "200"},
+	{"set-blob-properties path=wiki/x", "200"},
+	{"snapshot-blob path=wiki/x", "201"}, {"delete-blob path=wiki/x snapshots=include", "202"},
+	{"acquire-blob-lease path=wiki/x duration=15", "201"},
 	{"break-blob-lease path=wiki/x", "202"}, {"renew-blob-lease path=wiki/x lease=guid:A", "200"},
-	{"change-blob-lease path=wiki/x lease=guid:A id=guid:B", "200"}, {"release-blob-lease path=wiki/x lease=guid:A", "200"},
+	{"change-blob-lease path=wiki/x lease=guid:A id=guid:B", "200"},
+	{"release-blob-lease path=wiki/x lease=guid:A", "200"},
 }
 
 // onLeased says whether a write needs guid:A to stand.
@@ -113,7 +119,8 @@ func onLeased(verb string) bool {
 
 // 2.2 Writes, "Headers present": all sixteen sets of headers, each holding and failing.
 func TestWriteConditionsCombined(t *testing.T) {
-	allowed := map[string]string{"": "", "IM": "IM", "INM": "INM", "IMS": "IMS", "IUS": "IUS", "INM IMS": "INM", "IM IUS": "IM"}
+	allowed := map[string]string{"": "", "IM": "IM", "INM": "INM", "IMS": "IMS", "IUS": "IUS", "INM IMS": "INM",
+		"IM IUS": "IM"}
 	names := []string{"IM", "INM", "IMS", "IUS"}
 	for _, op := range writeOps {
 		for set := range 16 {
@@ -170,7 +177,8 @@ func TestWriteConditionsByValue(t *testing.T) {
 			{"if-match=*", op[1]},
 			{"if-none-match=$now.etag", "412 ConditionNotMet"},
 			{"if-none-match=$old.etag", op[1]},
-			{"if-none-match=*", map[bool]string{true: "409 BlobAlreadyExists", false: op[1]}[strings.HasPrefix(op[0], "put-blob")]},
+			{"if-none-match=*", map[bool]string{true: "409 BlobAlreadyExists",
+				false: op[1]}[strings.HasPrefix(op[0], "put-blob")]},
 			{"if-modified-since=00:05.0", "412 ConditionNotMet"},
 			{"if-unmodified-since=00:04.9", "412 ConditionNotMet"},
 			{"if-match=[$old.etag,$now.etag]", "400 MultipleConditionHeadersNotSupported"},
@@ -189,7 +197,8 @@ func TestWriteConditionsByValue(t *testing.T) {
 
 // 2.2 Writes, "Blob missing".
 func TestWriteConditionsOnAMissingBlob(t *testing.T) {
-	headers := []string{"", " if-match=$now.etag", " if-match=*", " if-none-match=$now.etag", " if-none-match=*", " if-modified-since=00:59.0",
+	headers := []string{"", " if-match=$now.etag", " if-match=*", " if-none-match=$now.etag", " if-none-match=*",
+		" if-modified-since=00:59.0",
 		" if-unmodified-since=00:01.0"}
 	creates := []string{"201", "412 ConditionNotMet", "412 ConditionNotMet", "201", "201", "201", "201"}
 	for _, op := range writeOps {
@@ -246,13 +255,17 @@ func TestContainerConditions(t *testing.T) {
 
 // 2.3, x-ms-if-tags: comparisons joined by AND; unmet is 412, for reads too; it must hold beside the other conditions.
 func TestConditionsOnTags(t *testing.T) {
-	for query, met := range map[string]bool{`state = 'open'`: true, `"state"='open' AND n >= '3'`: true, `state='done'`: false, `n > '3'`: false, `n < '4'`: true,
-		`n <= '2'`: false, `n <> '3'`: false, `other <> '3'`: false, `n='3'and"state"='open'`: true, `"two words" = 'a b'`: true} {
-		for verb, ok := range map[string]string{"get-blob": "200", "get-blob-tags": "200", "set-blob-tags": "204", "set-blob-metadata": "200", "delete-blob": "202",
+	for query, met := range map[string]bool{`state = 'open'`: true, `"state"='open' AND n >= '3'`: true,
+		`state='done'`: false, `n > '3'`: false, `n < '4'`: true,
+		`n <= '2'`: false, `n <> '3'`: false, `other <> '3'`: false, `n='3'and"state"='open'`: true,
+		`"two words" = 'a b'`: true} {
+		for verb, ok := range map[string]string{"get-blob": "200", "get-blob-tags": "200", "set-blob-tags": "204",
+			"set-blob-metadata": "200", "delete-blob": "202",
 			"put-blob": "201", "get-block-list": "200"} {
 			b := newBench(t)
 			b.all("seed: create-container path=wiki")
-			b.send("ben", "put-blob", engine.Args("path", "wiki/x", "tag.state", "open", "tag.n", "3", "tag.two words", "a b"))
+			b.send("ben", "put-blob", engine.Args("path", "wiki/x", "tag.state", "open", "tag.n", "3", "tag.two words",
+				"a b"))
 			a := b.send("ann", verb, engine.Args("path", "wiki/x", "if-tags", query))
 			want := "412 ConditionNotMet"
 			if met {
@@ -263,19 +276,24 @@ func TestConditionsOnTags(t *testing.T) {
 			}
 		}
 	}
-	for _, query := range []string{"", "state", "state=", "state=open", "state='open", "='open'", "state='open' OR n='3'", "state='open' AND"} {
+	for _, query := range []string{"", "state", "state=", "state=open", "state='open", "='open'",
+		"state='open' OR n='3'", "state='open' AND"} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
-		if a := b.send("ann", "get-blob", engine.Args("path", "wiki/x", "if-tags", query)); a.String() != "400 InvalidHeaderValue" {
+		if a := b.send("ann", "get-blob", engine.Args("path", "wiki/x", "if-tags",
+			query)); a.String() != "400 InvalidHeaderValue" {
 			t.Errorf("if-tags=%s: %s", query, a)
 		}
 	}
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1 tag.n=3", "ann: put-blob path=wiki/src body=1 tag.n=3")
+	b.all("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1 tag.n=3",
+		"ann: put-blob path=wiki/src body=1 tag.n=3")
 	for line, want := range map[string]string{"put-blob path=wiki/x body=2 if-match=stale if-tags=n='3'": "412 ConditionNotMet",
-		"put-blob path=wiki/x body=2 if-match=$a.etag if-tags=n='4'": "412 ConditionNotMet", "put-blob path=wiki/none body=2 if-tags=n='3'": "412 ConditionNotMet",
-		"copy-blob path=wiki/x source=wiki/src if-tags=n='4'": "412 TargetConditionNotMet", "copy-blob path=wiki/x source=wiki/src source-if-tags=n='4'": "412 SourceConditionNotMet",
-		"get-blob path=wiki/none if-tags=n='3'": "404 BlobNotFound"} {
+		"put-blob path=wiki/x body=2 if-match=$a.etag if-tags=n='4'": "412 ConditionNotMet",
+		"put-blob path=wiki/none body=2 if-tags=n='3'":               "412 ConditionNotMet",
+		"copy-blob path=wiki/x source=wiki/src if-tags=n='4'":        "412 TargetConditionNotMet",
+		"copy-blob path=wiki/x source=wiki/src source-if-tags=n='4'": "412 SourceConditionNotMet",
+		"get-blob path=wiki/none if-tags=n='3'":                      "404 BlobNotFound"} {
 		b.want("ann: "+line, want)
 	}
 }

@@ -7,8 +7,8 @@ import (
 
 // AcquireContainer takes the lease of a container. It guards the container's removal and nothing else.
 //
-// Duration: 15 to 60 seconds, or -1 for ever. It ends at Now+Duration; at that very instant it no longer holds. Without an id the
-// service invents one. The ETag does not change.
+// Duration: 15 to 60 seconds, or -1 for ever. It ends at Now+Duration; at that very instant it no longer holds. Without
+// an id the service invents one. The ETag does not change.
 //
 // Answers: 201 with the lease id; 409 LeaseAlreadyPresent while another lease stands; 412 for conditions by date; 404.
 //
@@ -103,7 +103,8 @@ func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
 	return a.leaseContainer(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
 
-// BreakContainer ends the lease of whoever holds a container, without its id: at once, or after a period in which it still locks.
+// BreakContainer ends the lease of whoever holds a container, without its id: at once, or after a period in which it
+// still locks.
 //
 // Period: 0 to 60 seconds; without one a lease that ends runs for what it has left, an infinite one is broken at once.
 //

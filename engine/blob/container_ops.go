@@ -30,9 +30,11 @@ func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 	if old := s.containers.Get(o.Path); old != nil {
 		switch {
 		case !old.gone:
-			return tx.Refuse(&engine.Cause{Rule: containerExists, Want: engine.Text(o.Path), Have: old.etag.Value(), Since: old.created})
+			return tx.Refuse(&engine.Cause{Rule: containerExists, Want: engine.Text(o.Path), Have: old.etag.Value(),
+				Since: old.created})
 		case tx.Now() < old.until:
-			return tx.Refuse(&engine.Cause{Rule: beingDeleted, Want: engine.Text(o.Path), Since: old.removed, Until: old.until})
+			return tx.Refuse(&engine.Cause{Rule: beingDeleted, Want: engine.Text(o.Path), Since: old.removed,
+				Until: old.until})
 		}
 		next.version, next.lease, removed = old.version, old.lease, old.removed
 	}
@@ -95,8 +97,8 @@ func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 
 // SetContainerMetadata replaces all metadata of a container.
 //
-// Of the conditions only If-Modified-Since is looked at, so that nothing protects what another has written. A lease that has ended
-// stays as it is.
+// Of the conditions only If-Modified-Since is looked at, so that nothing protects what another has written. A lease
+// that has ended stays as it is.
 //
 // Answers: 200 with a new ETag; 412 for the condition, and for a lease id that does not stand; 404 ContainerNotFound.
 //
@@ -125,7 +127,8 @@ func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	next := *f.container
-	tx.Change(engine.Change{Part: engine.Part{Object: containerObject(o.Path), Name: "metadata", Mark: next.wrote.metadata}})
+	tx.Change(engine.Change{Part: engine.Part{Object: containerObject(o.Path), Name: "metadata",
+		Mark: next.wrote.metadata}})
 	next.metadata, next.wrote.metadata = sorted(o.Metadata), tx.Mark()
 	next.touched(tx)
 	f.state.containers.Put(tx, o.Path, &next)
@@ -161,11 +164,11 @@ func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, fields...)
 }
 
-// SetContainerACL replaces all access policies of a container: at most 5. Until 30 seconds later requests may still meet the old
-// permissions.
+// SetContainerACL replaces all access policies of a container: at most 5. Until 30 seconds later requests may still
+// meet the old permissions.
 //
-// Answers: 200 with a new ETag; 412 for conditions by date, and for a lease id that does not stand; 404 ContainerNotFound;
-// 411 MissingContentLengthHeader.
+// Answers: 200 with a new ETag; 412 for conditions by date, and for a lease id that does not stand; 404
+// ContainerNotFound; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Set Container ACL".
 type SetContainerACL struct {
@@ -184,10 +187,12 @@ func (SetContainerACL) Service() string { return Name }
 
 // Apply judges the request.
 func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	a := boxAsk{name: o.Path, lease: o.Lease, use: writes,
+		when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
 	a.syntax = lacks(o.Length)
 	if a.syntax == nil && len(o.Policies) > policiesMost {
-		a.syntax = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))), Have: engine.Number(policiesMost)}
+		a.syntax = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))),
+			Have: engine.Number(policiesMost)}
 	}
 	f, c := a.judge(tx)
 	if c != nil {
@@ -203,7 +208,8 @@ func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 
 // DeleteContainer removes a container with all that is in it, leased or not. Its name is free after 30 seconds.
 //
-// Answers: 202; 412 LeaseIdMissing and its kin while its own lease stands; 412 for conditions by date; 404 ContainerNotFound.
+// Answers: 202; 412 LeaseIdMissing and its kin while its own lease stands; 412 for conditions by date; 404
+// ContainerNotFound.
 //
 // Source: Azure REST, "Delete Container" and "Lease Container".
 type DeleteContainer struct {
@@ -220,7 +226,8 @@ func (DeleteContainer) Service() string { return Name }
 
 // Apply judges the request.
 func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
-	f, c := boxAsk{name: o.Path, lease: o.Lease, use: deletes, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}.judge(tx)
+	f, c := boxAsk{name: o.Path, lease: o.Lease, use: deletes,
+		when: conditions{modified: o.Modified, unmodified: o.Unmodified}}.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -230,7 +237,8 @@ func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
 	}
 	tx.Believe(containerObject(o.Path), engine.Token{})
 	removeInside(tx, f.state, o.Path)
-	f.state.containers.Put(tx, o.Path, &Container{gone: true, removed: tx.Mark(), until: tx.Now().Add(freeAfter), version: old.version,
-		lease: old.lease.Forget(tx.Mark())})
+	f.state.containers.Put(tx, o.Path, &Container{gone: true, removed: tx.Mark(), until: tx.Now().Add(freeAfter),
+		version: old.version,
+		lease:   old.lease.Forget(tx.Mark())})
 	return tx.Done(202)
 }

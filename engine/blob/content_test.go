@@ -14,13 +14,15 @@ const page = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 // withBlobs is a bench with one blob of each type, and one to copy.
 func withBlobs(t testing.TB) *bench {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=old meta.a=1", "seed: put-blob path=wiki/log type=AppendBlob",
-		"seed: put-blob path=wiki/disk type=PageBlob size=1024", "seed: put-blob path=wiki/src body=new meta.s=1 tag.t=1 content-type=text/plain")
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=old meta.a=1",
+		"seed: put-blob path=wiki/log type=AppendBlob",
+		"seed: put-blob path=wiki/disk type=PageBlob size=1024",
+		"seed: put-blob path=wiki/src body=new meta.s=1 tag.t=1 content-type=text/plain")
 	return b
 }
 
-// rows are lines that each begin anew: what was done before, parted by ;, then the request, its answer, and a property of a blob.
-// What is given behind the rows stands behind each of their requests.
+// rows are lines that each begin anew: what was done before, parted by ;, then the request, its answer, and a property
+// of a blob. What is given behind the rows stands behind each of their requests.
 func checkRows(t *testing.T, rows [][4]string, more ...string) {
 	t.Helper()
 	for _, row := range rows {
@@ -44,7 +46,8 @@ func checkRows(t *testing.T, rows [][4]string, more ...string) {
 
 // 6 Block blobs, row by row.
 func TestBlockBlobs(t *testing.T) {
-	const a, two = "put-block path=wiki/n block=AAAA body=a", "put-block path=wiki/n block=AAAA body=a; put-block path=wiki/n block=BBBB body=b"
+	const a, two = "put-block path=wiki/n block=AAAA body=a", "put-block path=wiki/n block=AAAA body=a; put-block " +
+		"path=wiki/n block=BBBB body=b"
 	id := func(n int) string {
 		return strings.Repeat("QUFB", n/3) + map[int]string{0: "", 1: "QQ==", 2: "QUE="}[n%3]
 	}
@@ -69,17 +72,22 @@ func TestBlockBlobs(t *testing.T) {
 		{"", "put-block path=wiki/log block=AAAA body=z", "409 InvalidBlobType", ""},
 		{"", "put-block path=wiki/disk block=AAAA body=z", "409 InvalidBlobType", ""},
 		{two, "put-block-list path=wiki/n blocks=[uncommitted,BBBB,AAAA]", "201", "n body=ba"},
-		{two + "; put-block-list path=wiki/n blocks=[AAAA]", "put-block-list path=wiki/n blocks=[uncommitted,BBBB]", "400 InvalidBlockList", "n body=a"},
-		{a + "; put-block-list path=wiki/n blocks=[AAAA]; put-block path=wiki/n block=AAAA body=z", "put-block-list path=wiki/n blocks=[committed,AAAA]", "201", "n body=a"},
-		{a + "; put-block-list path=wiki/n blocks=[AAAA]; put-block path=wiki/n block=AAAA body=z", "put-block-list path=wiki/n blocks=[latest,AAAA]", "201", "n body=z"},
-		{a + "; put-block-list path=wiki/n blocks=[AAAA]", "put-block-list path=wiki/n blocks=[latest,AAAA]", "201", "n body=a"},
+		{two + "; put-block-list path=wiki/n blocks=[AAAA]", "put-block-list path=wiki/n blocks=[uncommitted,BBBB]",
+			"400 InvalidBlockList", "n body=a"},
+		{a + "; put-block-list path=wiki/n blocks=[AAAA]; put-block path=wiki/n block=AAAA body=z",
+			"put-block-list path=wiki/n blocks=[committed,AAAA]", "201", "n body=a"},
+		{a + "; put-block-list path=wiki/n blocks=[AAAA]; put-block path=wiki/n block=AAAA body=z",
+			"put-block-list path=wiki/n blocks=[latest,AAAA]", "201", "n body=z"},
+		{a + "; put-block-list path=wiki/n blocks=[AAAA]", "put-block-list path=wiki/n blocks=[latest,AAAA]", "201",
+			"n body=a"},
 		{a, "put-block-list path=wiki/n blocks=[uncommitted,AAAA,CCCC]", "400 InvalidBlockList", "n staged.AAAA=a"},
 		{"put-block path=wiki/x block=AAAA body=a", "put-block-list path=wiki/x blocks=[AAAA]", "201", "x metadata.a="},
 		{a, "put-block-list path=wiki/n blocks=[AAAA,AAAA]", "201", "n body=aa"},
 		{"", "put-block-list path=wiki/n blocks=[]", "201", "n version=1"},
 		{"put-block path=wiki/x block=AAAA body=a", "put-block-list path=wiki/x blocks=[]", "201", "x staged.AAAA="},
 		{"put-block path=wiki/x block=AAAA body=a", "put-blob path=wiki/x body=2", "201", "x staged.AAAA="},
-		{"put-block path=wiki/x block=AAAA body=a; delete-blob path=wiki/x", "get-block-list path=wiki/x", "404 BlobNotFound", ""},
+		{"put-block path=wiki/x block=AAAA body=a; delete-blob path=wiki/x", "get-block-list path=wiki/x",
+			"404 BlobNotFound", ""},
 		{"put-block path=wiki/x block=AAAA body=a", "copy-blob path=wiki/x source=wiki/x", "202", "x staged.AAAA="},
 		{"put-block path=wiki/x block=AAAA body=a", "copy-blob path=wiki/x source=wiki/src", "202", "x staged.AAAA="},
 		{"", "get-block-list path=wiki/n", "404 BlobNotFound", ""},
@@ -108,7 +116,8 @@ func TestBlockLists(t *testing.T) {
 		b.all("ben: put-block path=wiki/n body=22 block=" + id)
 	}
 	a := b.want("ann: get-block-list path=wiki/n list=all", "200")
-	if got := fmt.Sprint(a.Field("committed"), a.Field("uncommitted"), a.Field("uncommitted-sizes")); got != "[CCCC AAAA] [DDDD EEEE] [2 2]" {
+	if got := fmt.Sprint(a.Field("committed"), a.Field("uncommitted"),
+		a.Field("uncommitted-sizes")); got != "[CCCC AAAA] [DDDD EEEE] [2 2]" {
 		t.Errorf("the lists are %s", got)
 	}
 	if a := b.say("ann: get-block-list path=wiki/n"); !a.Field("uncommitted").IsZero() {
@@ -120,7 +129,8 @@ func TestBlockLists(t *testing.T) {
 	b.all("ben: put-block path=wiki/n body=1 block=EEEE") // the newest upload counts
 	b.wait(time.Millisecond)
 	b.want("ann: get-block-list path=wiki/only", "404 BlobNotFound")
-	if why := b.want("ann: put-block-list path=wiki/only blocks=[uncommitted,AAAA]", "400 InvalidBlockList").Why; why.Since.By != "ben" || why.Since.Request != 0 {
+	if why := b.want("ann: put-block-list path=wiki/only blocks=[uncommitted,AAAA]",
+		"400 InvalidBlockList").Why; why.Since.By != "ben" || why.Since.Request != 0 {
 		t.Errorf("thrown away by %+v", why.Since)
 	}
 	if got := b.say("ann: get-block-list path=wiki/n list=all").Field("uncommitted").String(); got != "[DDDD EEEE]" {
@@ -179,15 +189,21 @@ func TestPageBlobs(t *testing.T) {
 		{seven, "set-blob-properties path=wiki/disk sequence-action=max sequence=5", "200", "disk sequence=7"},
 		{seven, "set-blob-properties path=wiki/disk sequence-action=update sequence=5", "200", "disk sequence=5"},
 		{seven, "set-blob-properties path=wiki/disk sequence-action=increment", "200", "disk sequence=8"},
-		{seven, "set-blob-properties path=wiki/disk sequence-action=increment sequence=1", "400 InvalidHeaderValue", "disk sequence=7"},
+		{seven, "set-blob-properties path=wiki/disk sequence-action=increment sequence=1", "400 InvalidHeaderValue",
+			"disk sequence=7"},
 		{"", "set-blob-properties path=wiki/disk sequence-action=update sequence=-1", "400 InvalidHeaderValue", ""},
 		{"", "set-blob-properties path=wiki/disk sequence-action=update sequence=9223372036854775807", "200", ""},
-		{"", "set-blob-properties path=wiki/disk sequence-action=update sequence=9223372036854775808", "400 InvalidHeaderValue", ""},
-		{"set-blob-properties path=wiki/disk sequence-action=update sequence=9223372036854775807", "set-blob-properties path=wiki/disk sequence-action=increment",
+		{"", "set-blob-properties path=wiki/disk sequence-action=update sequence=9223372036854775808",
+			"400 InvalidHeaderValue", ""},
+		{"set-blob-properties path=wiki/disk sequence-action=update sequence=9223372036854775807",
+			"set-blob-properties path=wiki/disk sequence-action=increment",
 			"409 SequenceNumberIncrementTooLarge", ""},
-		{seven, put + " if-sequence-le=7", "201", ""}, {seven, put + " if-sequence-le=6", "412 SequenceNumberConditionNotMet", ""},
-		{seven, put + " if-sequence-lt=8", "201", ""}, {seven, put + " if-sequence-lt=7", "412 SequenceNumberConditionNotMet", ""},
-		{seven, put + " if-sequence-eq=7", "201", ""}, {seven, put + " if-sequence-eq=8", "412 SequenceNumberConditionNotMet", ""},
+		{seven, put + " if-sequence-le=7", "201", ""},
+		{seven, put + " if-sequence-le=6", "412 SequenceNumberConditionNotMet", ""},
+		{seven, put + " if-sequence-lt=8", "201", ""},
+		{seven, put + " if-sequence-lt=7", "412 SequenceNumberConditionNotMet", ""},
+		{seven, put + " if-sequence-eq=7", "201", ""},
+		{seven, put + " if-sequence-eq=8", "412 SequenceNumberConditionNotMet", ""},
 		{seven, put + " if-sequence-eq=7 if-sequence-lt=7", "412 SequenceNumberConditionNotMet", ""},
 		{"", put + " if-sequence-eq=x", "400 InvalidHeaderValue", ""},
 		{"", "put-page path=wiki/disk range=1-512 body=" + full, "416 InvalidPageRange", ""},
@@ -202,18 +218,23 @@ func TestPageBlobs(t *testing.T) {
 		{seven, "copy-blob path=wiki/n source=wiki/disk", "202", "n sequence=7"},
 		{"", "set-blob-properties path=wiki/x size=512", "409 InvalidBlobType", ""},
 		{"", "set-blob-properties path=wiki/disk size=2048", "200", "disk body=" + strings.Repeat("\x00", 2048)},
-		{"set-blob-properties path=wiki/x content-type=a/b", "set-blob-properties path=wiki/x cache-control=none", "200", "x content-type=application/octet-stream"},
+		{"set-blob-properties path=wiki/x content-type=a/b", "set-blob-properties path=wiki/x cache-control=none",
+			"200", "x content-type=application/octet-stream"},
 		{"set-blob-properties path=wiki/disk content-type=a/b", seven, "200", "disk content-type=a/b"},
 	})
 	b := withBlobs(t)
-	b.all("ann: "+put, "ann: set-blob-properties path=wiki/disk size=2048", "ann: put-page path=wiki/disk range=1536-2047 body="+full, "ann s: snapshot-blob path=wiki/disk",
-		"ann: set-blob-properties path=wiki/disk sequence-action=increment", "ann: put-page path=wiki/disk range=512-1023 body="+full)
-	for words, want := range map[string]string{"": "[0-1023 1536-2047]", " range=0-511": "[0-511]", " snapshot=$s.snapshot": "[0-511 1536-2047]", " range=1024-1535": "[]"} {
+	b.all("ann: "+put, "ann: set-blob-properties path=wiki/disk size=2048",
+		"ann: put-page path=wiki/disk range=1536-2047 body="+full, "ann s: snapshot-blob path=wiki/disk",
+		"ann: set-blob-properties path=wiki/disk sequence-action=increment",
+		"ann: put-page path=wiki/disk range=512-1023 body="+full)
+	for words, want := range map[string]string{"": "[0-1023 1536-2047]", " range=0-511": "[0-511]",
+		" snapshot=$s.snapshot": "[0-511 1536-2047]", " range=1024-1535": "[]"} {
 		if got := b.say("ann: get-page-ranges path=wiki/disk" + words).Field("ranges").String(); got != want {
 			t.Errorf("get-page-ranges%s: %s, want %s", words, got, want)
 		}
 	}
-	if got := b.say("ann: get-blob-properties path=wiki/disk snapshot=$s.snapshot").Field("sequence").String(); got != "0" {
+	if got := b.say("ann: get-blob-properties path=wiki/disk snapshot=$s.snapshot").Field(
+		"sequence").String(); got != "0" {
 		t.Errorf("the snapshot has the sequence number %s", got)
 	}
 }
@@ -228,17 +249,21 @@ func TestCopies(t *testing.T) {
 		{"acquire-blob-lease path=wiki/x duration=-1 id=guid:A", onto, "412 LeaseIdMissing", ""},
 		{"acquire-blob-lease path=wiki/x duration=-1 id=guid:A", onto + " lease=guid:B", misb, ""},
 		{"acquire-blob-lease path=wiki/x duration=-1 id=guid:A", onto + " lease=guid:A", "202", "x lease.state=leased"},
-		{"acquire-blob-lease path=wiki/x duration=15 id=guid:A", onto + " lease=guid:A", "412 InfiniteLeaseDurationRequired", "x body=old"},
+		{"acquire-blob-lease path=wiki/x duration=15 id=guid:A", onto + " lease=guid:A",
+			"412 InfiniteLeaseDurationRequired", "x body=old"},
 		{"", onto + " lease=guid:A", npb, ""}, {"", "copy-blob path=wiki/n source=wiki/src lease=guid:A", npb, ""},
 		{"acquire-blob-lease path=wiki/src duration=15", onto, "202", ""},
-		{"", onto + " if-match=stale", "412 TargetConditionNotMet", ""}, {"", onto + " if-modified-since=00:59.0", "412 TargetConditionNotMet", ""},
+		{"", onto + " if-match=stale", "412 TargetConditionNotMet", ""},
+		{"", onto + " if-modified-since=00:59.0", "412 TargetConditionNotMet", ""},
 		{"", onto + " source-if-match=stale", "412 SourceConditionNotMet", ""},
 		{"", onto + " source-if-modified-since=00:59.0", "412 SourceConditionNotMet", ""},
-		{"", onto + " if-none-match=*", "409 BlobAlreadyExists", ""}, {"", "copy-blob path=wiki/n source=wiki/src if-match=*", "412 TargetConditionNotMet", ""},
+		{"", onto + " if-none-match=*", "409 BlobAlreadyExists", ""},
+		{"", "copy-blob path=wiki/n source=wiki/src if-match=*", "412 TargetConditionNotMet", ""},
 		{"", "copy-blob path=wiki/x source=wiki/none if-match=stale", "404 BlobNotFound", ""},
 		{"", "copy-blob path=wiki/x source=nobox/none", "404 BlobNotFound", ""},
 		{"", onto + " source-if-match=stale lease=guid:A if-match=stale", "412 SourceConditionNotMet", ""},
-		{"", onto, "202", "x metadata.s=1"}, {"", onto + " meta.m=2", "202", "x metadata.s="}, {"", onto, "202", "x tags.t="},
+		{"", onto, "202", "x metadata.s=1"}, {"", onto + " meta.m=2", "202", "x metadata.s="},
+		{"", onto, "202", "x tags.t="},
 		{"", "abort-copy-blob path=wiki/x copy=guid:A", "409 NoPendingCopyOperation", ""},
 		{"", "abort-copy-blob path=wiki/x copy=A", "400 InvalidQueryParameterValue", ""},
 		{"", "abort-copy-blob path=wiki/none copy=guid:A", "404 BlobNotFound", ""},
@@ -256,13 +281,17 @@ func TestSlowCopies(t *testing.T) {
 	if a.Field("copy-status").String() != "pending" || b.property("blob wiki/x", "body") != "" {
 		t.Errorf("%+v, the destination holds %q", a.Fields, b.property("blob wiki/x", "body"))
 	}
-	for _, line := range append(blobWrites, "snapshot-blob path=wiki/x", "acquire-blob-lease path=wiki/x duration=15", "break-blob-lease path=wiki/x",
-		"copy-blob path=wiki/x source=wiki/src", "copy-blob-from-url path=wiki/x source=wiki/src", "delete-blob path=wiki/x") {
-		if why := b.want("ben: "+line, "409 PendingCopyOperation").Why; why.Since.By != "ann" || why.Rule.Kind != "unfinished" {
+	for _, line := range append(blobWrites, "snapshot-blob path=wiki/x", "acquire-blob-lease path=wiki/x duration=15",
+		"break-blob-lease path=wiki/x",
+		"copy-blob path=wiki/x source=wiki/src", "copy-blob-from-url path=wiki/x source=wiki/src",
+		"delete-blob path=wiki/x") {
+		if why := b.want("ben: "+line, "409 PendingCopyOperation").Why; why.Since.By != "ann" ||
+			why.Rule.Kind != "unfinished" {
 			t.Errorf("%s: the cause is %+v", line, why)
 		}
 	}
-	b.all("ben: get-blob path=wiki/x", "ben: get-block-list path=wiki/x", "ben: put-blob path=wiki/src body=newer if-none-match=stale")
+	b.all("ben: get-blob path=wiki/x", "ben: get-block-list path=wiki/x",
+		"ben: put-blob path=wiki/src body=newer if-none-match=stale")
 	b.step(engine.Finish{Name: "c"})
 	if why := b.events[0].Answer.Why; why == nil || why.Rule.Kind != "stale-write" || why.Since.By != "ben" {
 		t.Errorf("the source has changed: %+v", b.events[0].Answer)
@@ -281,7 +310,8 @@ func TestSlowCopies(t *testing.T) {
 	b, a = begin()
 	before := b.property("blob wiki/x", "etag")
 	b.step(engine.Finish{Name: "c"})
-	if got := b.property("blob wiki/x", "copy.status") + " " + b.property("blob wiki/x", "body"); got != "success new" || b.property("blob wiki/x", "etag") == before {
+	if got := b.property("blob wiki/x", "copy.status") + " " +
+		b.property("blob wiki/x", "body"); got != "success new" || b.property("blob wiki/x", "etag") == before {
 		t.Errorf("finished: %s, ETag %s was %s", got, b.property("blob wiki/x", "etag"), before)
 	}
 
@@ -319,9 +349,11 @@ func TestATypeThatTookAnothersPlace(t *testing.T) {
 		t.Errorf("it never was an append blob: %+v", why)
 	}
 	b.all("ben: delete-blob path=wiki/log", "ben: put-blob path=wiki/log body=1")
-	if why := b.want("ann: append-block path=wiki/log body=1", "409 InvalidBlobType").Why; why.Rule.Kind != "gone" || why.Since.By != "ben" {
+	if why := b.want("ann: append-block path=wiki/log body=1", "409 InvalidBlobType").Why; why.Rule.Kind != "gone" ||
+		why.Since.By != "ben" {
 		t.Errorf("ben has replaced it: %+v", why)
 	}
-	b.all("ben: delete-blob path=wiki/log", "ben: put-block path=wiki/log block=AAAA body=1", "ann: delete-blob path=wiki/log", "ann: put-blob path=wiki/log type=AppendBlob")
+	b.all("ben: delete-blob path=wiki/log", "ben: put-block path=wiki/log block=AAAA body=1",
+		"ann: delete-blob path=wiki/log", "ann: put-blob path=wiki/log type=AppendBlob")
 	b.want("ben: append-block path=wiki/log body=1", "201")
 }

@@ -49,7 +49,8 @@ func (c *copying) walk(v engine.Visitor) {
 
 // fields are the copy as answers report it.
 func (c *copying) fields() []engine.Field {
-	fields := []engine.Field{{Name: "copy-id", Value: c.id.Value()}, {Name: "copy-status", Value: engine.Text(c.status)},
+	fields := []engine.Field{{Name: "copy-id", Value: c.id.Value()},
+		{Name: "copy-status", Value: engine.Text(c.status)},
 		{Name: "copy-source", Value: engine.Text(c.source)}}
 	if c.why != "" {
 		fields = append(fields, engine.Field{Name: "copy-why", Value: engine.Text(c.why)})
@@ -76,7 +77,8 @@ func (o *Object) copyEndedBy() engine.Mark {
 	return newest(o.copied.started, o.copied.ended)
 }
 
-// source is the blob that a request reads beside the one it writes, with conditions of its own. Its lease is irrelevant.
+// source is the blob that a request reads beside the one it writes, with conditions of its own. Its lease is
+// irrelevant.
 type source struct {
 	path     string
 	snapshot engine.Opt[string]
@@ -140,20 +142,23 @@ func (s *source) find(state *State) (validators, *engine.Cause) {
 	return validators{}, c
 }
 
-// Copy makes a blob the copy of another one, or of a snapshot: content, properties and, unless the request has some, metadata.
+// Copy makes a blob the copy of another one, or of a snapshot: content, properties and, unless the request has some,
+// metadata.
 //
-// The switch blob.copy says whether the service copies at once (fast) or goes on alone (slow): then the destination is empty until the
-// copy is finished, and takes neither writes nor snapshots nor lease operations. Its ETag changes when the copy begins and when it
-// ends. A source that changes meanwhile makes the copy fail; after two weeks it fails too.
+// The switch blob.copy says whether the service copies at once (fast) or goes on alone (slow): then the destination is
+// empty until the copy is finished, and takes neither writes nor snapshots nor lease operations. Its ETag changes when
+// the copy begins and when it ends. A source that changes meanwhile makes the copy fail; after two weeks it fails too.
 //
-// The destination must be missing or of the source's type. Its snapshots and its lease stay; a lease must be presented and have no end.
+// The destination must be missing or of the source's type. Its snapshots and its lease stay; a lease must be presented
+// and have no end.
 //
-// Answers: 202 with the id and the state of the copy; 404 BlobNotFound where the source is missing; 412 SourceConditionNotMet; 409
-// PendingCopyOperation; 412 LeaseIdMissing and its kin, InfiniteLeaseDurationRequired; 412 TargetConditionNotMet; 409
-// BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType.
+// Answers: 202 with the id and the state of the copy; 404 BlobNotFound where the source is missing; 412
+// SourceConditionNotMet; 409 PendingCopyOperation; 412 LeaseIdMissing and its kin, InfiniteLeaseDurationRequired; 412
+// TargetConditionNotMet; 409 BlobAlreadyExists for If-None-Match *; 409 InvalidBlobType.
 //
 // Source: Azure REST, "Copy Blob".
-// Assumed: a copy of a blob onto itself is done at once; a blob keeps its tier; a sealed blob's copy is sealed; tags are not copied.
+// Assumed: a copy of a blob onto itself is done at once; a blob keeps its tier; a sealed blob's copy is sealed; tags
+// are not copied.
 type Copy struct {
 	Path             string                   `op:"path" help:"the destination, its container before the first slash"`
 	Source           string                   `op:"source" help:"the blob to copy, its container before the first slash"`
@@ -197,8 +202,10 @@ func (CopyFromURL) Service() string { return Name }
 func (o CopyFromURL) Apply(tx *engine.Tx) engine.Answer { return Copy(o).copy(tx, false) }
 
 func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
-	from := source{path: o.Source, snapshot: o.SourceSnapshot, when: conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified, o.SourceIfTags}}
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: creates, writing: snapshotWritten, target: true, from: &from,
+	from := source{path: o.Source, snapshot: o.SourceSnapshot,
+		when: conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified, o.SourceIfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: creates,
+		writing: snapshotWritten, target: true, from: &from,
 		syntax: o.words(&from), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	f, c := a.locate(tx)
 	if c == nil {
@@ -222,7 +229,8 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	}
 	next := a.make(tx, &f, &made, engine.Opt[string]{})
 	next.wrote.sealed = tx.Mark()
-	next.copied = &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source, snapshot: o.SourceSnapshot.Want, etag: from.read.etag,
+	next.copied = &copying{id: tx.Mint(engine.CopyID), status: copySucceeded, source: o.Source,
+		snapshot: o.SourceSnapshot.Want, etag: from.read.etag,
 		request: int64(tx.Request()), started: tx.Mark()}
 	if slow {
 		next.copied.status, next.copied.ends = copyPending, tx.Now().Add(copyLasts)
@@ -256,7 +264,8 @@ func (a *ask) copyGates(tx *engine.Tx, f *found) *engine.Cause {
 		return c
 	}
 	if f.lease.Active() && !f.lease.Endless() {
-		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw(), Have: engine.Number(f.lease.Seconds()), Since: f.lease.Since(), Until: f.lease.Ends()}
+		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw(), Have: engine.Number(f.lease.Seconds()),
+			Since: f.lease.Since(), Until: f.lease.Ends()}
 	}
 	if c := a.conditionGate(tx, f); c != nil {
 		return c
@@ -300,7 +309,8 @@ func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 		case c != nil:
 			c.Rule = copySourceGone
 		case v.etag != o.copied.etag:
-			c = &engine.Cause{Rule: copySourceChanged, Want: o.copied.etag.Value(), Have: v.etag.Value(), Since: v.changed}
+			c = &engine.Cause{Rule: copySourceChanged, Want: o.copied.etag.Value(), Have: v.etag.Value(),
+				Since: v.changed}
 		}
 		if c != nil {
 			next := o.concluded(tx.Mark(), copyFailed, c.Rule.Fault.Message)
@@ -327,11 +337,11 @@ func (o *Object) copyEnded(tx *engine.Tx) (next *Object, by string) {
 	return next, by
 }
 
-// AbortCopy ends a copy that is under way. The destination stays as the copy made it when it began, empty and with its new metadata: what
-// was there before is lost.
+// AbortCopy ends a copy that is under way. The destination stays as the copy made it when it began, empty and with its
+// new metadata: what was there before is lost.
 //
-// Answers: 204; 409 NoPendingCopyOperation; 409 CopyIdMismatch; 400 InvalidQueryParameterValue for an id that is no GUID; 412 where
-// the destination has a lease without end and its id is not given; 404 BlobNotFound.
+// Answers: 204; 409 NoPendingCopyOperation; 409 CopyIdMismatch; 400 InvalidQueryParameterValue for an id that is no
+// GUID; 412 where the destination has a lease without end and its id is not given; 404 BlobNotFound.
 //
 // Source: Azure REST, "Abort Copy Blob".
 // Assumed: the destination gets a new ETag.
@@ -348,7 +358,8 @@ func (AbortCopy) Service() string { return Name }
 
 // Apply judges the request.
 func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: aborts, writing: snapshotWritten}
+	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: aborts,
+		writing: snapshotWritten}
 	id, ok := copyID(o.Copy)
 	if !ok {
 		a.syntax = wrong(badCopyID, o.Copy.Raw())
@@ -360,7 +371,8 @@ func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 	case !f.old.pending():
 		return tx.Refuse(&engine.Cause{Rule: noPendingCopy, Want: id.Value(), Since: f.old.copyEndedBy()})
 	case f.old.copied.id != id:
-		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.copied.id.Value(), Since: f.old.copied.started})
+		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.copied.id.Value(),
+			Since: f.old.copied.started})
 	}
 	next := f.old.concluded(tx.Mark(), copyAborted, "")
 	next.lease = f.lease

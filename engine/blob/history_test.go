@@ -14,32 +14,49 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag`, `$lease`, `$snapshot` and
-// `$date` stand for what an earlier answer said.
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag`, `$lease`,
+// `$snapshot` and `$date` stand for what an earlier answer said.
 var pools = map[string][]string{
-	"path":              {"wiki/x", "wiki/x", "wiki/x", "wiki/y", "wiki/log", "wiki/log", "wiki/disk", "wiki/disk", "docs/x", "wiki/", "W/x"},
-	"body":              {"1", "2", "", "AAAA", strings.Repeat("P", 512)},
-	"if-match":          {"-", "-", "-", "$etag", "$etag", "*", "stale"},
-	"if-none-match":     {"-", "-", "-", "-", "$etag", "*"},
-	"if-modified-since": {"-", "-", "-", "-", "-", "$date", "00:10.0", "x"}, "if-unmodified-since": {"-", "-", "-", "-", "-", "$date", "00:10.0"},
-	"lease": {"-", "$lease", "$lease", "$lease", "guid:A", "guid:B", "x"}, "id": {"-", "guid:A", "guid:B", "$lease", "x"},
-	"duration": {"15", "30", "60", "-1", "-", "5"}, "period": {"-", "0", "10", "60", "99"}, "snapshots": {"-", "include", "only", "x"},
-	"snapshot": {"-", "-", "-", "-", "-", "$snapshot"}, "range": {"-", "-", "0-0", "1-", "x", "0-511", "0-511", "512-1023"}, "under": {"-", "-", "-", "-", "P", "Q"},
-	"tier": {"-", "Hot", "Cool", "Warm"}, "type": {"-", "BlockBlob", "AppendBlob", "PageBlob"}, "content-type": {"-", "text/plain"}, "prefix": {"-", "w", "a/"},
-	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]"}, "marker": {"-", "y"}, "max": {"-", "1", "0"}, "meta.": {"-", "-", "1", "2"}, "tag.": {"-", "-", "1"}, "policy.": {"-", "r", "rwdl"},
+	"path": {"wiki/x", "wiki/x", "wiki/x", "wiki/y", "wiki/log", "wiki/log", "wiki/disk", "wiki/disk",
+		"docs/x", "wiki/", "W/x"},
+	"body":                {"1", "2", "", "AAAA", strings.Repeat("P", 512)},
+	"if-match":            {"-", "-", "-", "$etag", "$etag", "*", "stale"},
+	"if-none-match":       {"-", "-", "-", "-", "$etag", "*"},
+	"if-modified-since":   {"-", "-", "-", "-", "-", "$date", "00:10.0", "x"},
+	"if-unmodified-since": {"-", "-", "-", "-", "-", "$date", "00:10.0"},
+	"lease":               {"-", "$lease", "$lease", "$lease", "guid:A", "guid:B", "x"},
+	"id":                  {"-", "guid:A", "guid:B", "$lease", "x"},
+	"duration":            {"15", "30", "60", "-1", "-", "5"}, "period": {"-", "0", "10", "60", "99"},
+	"snapshots": {"-", "include", "only", "x"},
+	"snapshot":  {"-", "-", "-", "-", "-", "$snapshot"},
+	"range":     {"-", "-", "0-0", "1-", "x", "0-511", "0-511", "512-1023"}, "under": {"-", "-", "-", "-", "P", "Q"},
+	"tier": {"-", "Hot", "Cool", "Warm"}, "type": {"-", "BlockBlob", "AppendBlob", "PageBlob"},
+	"content-type": {"-", "text/plain"}, "prefix": {"-", "w", "a/"},
+	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]"},
+	"marker": {"-", "y"}, "max": {"-", "1", "0"}, "meta.": {"-", "-", "1", "2"}, "tag.": {"-", "-", "1"},
+	"policy.": {"-", "r", "rwdl"},
 	"if-tags": {"-", "-", "-", "-", "P = '1'", "P >", "P<>'1'"}, "source-if-tags": {"-", "-", "-", "P='1'"},
 	"block": {"AAAA", "BBBB", "CCCC", "AAAAAAAA", "A"}, "list": {"-", "all", "uncommitted", "x"},
-	"blocks": {"[]", "[uncommitted,AAAA]", "[latest,AAAA,BBBB]", "[committed,AAAA,latest,BBBB]", "[AAAA,AAAA]", "[CCCC]", "A"},
-	"source": {"wiki/x", "wiki/y", "wiki/log", "wiki/disk", "W"}, "source-snapshot": {"-", "-", "-", "$snapshot"}, "source-range": {"-", "0-1", "x"},
+	"blocks": {"[]", "[uncommitted,AAAA]", "[latest,AAAA,BBBB]", "[committed,AAAA,latest,BBBB]", "[AAAA,AAAA]",
+		"[CCCC]", "A"},
+	"source": {"wiki/x", "wiki/y", "wiki/log", "wiki/disk", "W"}, "source-snapshot": {"-", "-", "-", "$snapshot"},
+	"source-range":    {"-", "0-1", "x"},
 	"source-if-match": {"-", "-", "-", "$etag", "stale"}, "source-if-none-match": {"-", "-", "-", "$etag", "*"},
-	"source-if-modified-since": {"-", "-", "-", "-", "$date"}, "source-if-unmodified-since": {"-", "-", "-", "-", "$date"},
-	"appendpos": {"-", "-", "-", "0", "1", "x"}, "maxsize": {"-", "-", "-", "2", "x"}, "size": {"-", "512", "512", "1024", "5"},
-	"sequence": {"-", "-", "0", "1", "9223372036854775807"}, "sequence-action": {"-", "-", "max", "update", "increment", "x"},
-	"page-write": {"-", "-", "clear", "x"}, "if-sequence-le": {"-", "-", "-", "1"}, "if-sequence-lt": {"-", "-", "-", "1"}, "if-sequence-eq": {"-", "-", "-", "0"},
-	"copy": {"$copy-id", "$copy-id", "guid:A", "x"}, "content-encoding": {"-", "-", "gzip"}, "content-language": {"-", "-", "de"},
-	"content-disposition": {"-", "-", "inline"}, "cache-control": {"-", "-", "no-cache"}, "content-md5": {"-", "-", "Q2hlY2s="},
-	"content-length": {"-", "-", "-", "-", "-", "-", "none", "x"}, "md5": {"-", "-", "-", "-", "-", "1B2M2Y8AsgTpgAmY7PhCfg==", "x"},
-	"crc64": {"-", "-", "-", "-", "-", "AAAAAAAAAAA=", "x"},
+	"source-if-modified-since":   {"-", "-", "-", "-", "$date"},
+	"source-if-unmodified-since": {"-", "-", "-", "-", "$date"},
+	"appendpos":                  {"-", "-", "-", "0", "1", "x"}, "maxsize": {"-", "-", "-", "2", "x"},
+	"size":            {"-", "512", "512", "1024", "5"},
+	"sequence":        {"-", "-", "0", "1", "9223372036854775807"},
+	"sequence-action": {"-", "-", "max", "update", "increment", "x"},
+	"page-write":      {"-", "-", "clear", "x"}, "if-sequence-le": {"-", "-", "-", "1"},
+	"if-sequence-lt": {"-", "-", "-", "1"}, "if-sequence-eq": {"-", "-", "-", "0"},
+	"copy": {"$copy-id", "$copy-id", "guid:A", "x"}, "content-encoding": {"-", "-", "gzip"},
+	"content-language":    {"-", "-", "de"},
+	"content-disposition": {"-", "-", "inline"}, "cache-control": {"-", "-", "no-cache"},
+	"content-md5":    {"-", "-", "Q2hlY2s="},
+	"content-length": {"-", "-", "-", "-", "-", "-", "none", "x"},
+	"md5":            {"-", "-", "-", "-", "-", "1B2M2Y8AsgTpgAmY7PhCfg==", "x"},
+	"crc64":          {"-", "-", "-", "-", "-", "AAAAAAAAAAA=", "x"},
 }
 
 // history is one random run.
@@ -70,7 +87,8 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 // send draws a request.
 func (h *history) send(t *rapid.T, specs []engine.OpSpec) engine.Input {
 	spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
+		As: fmt.Sprintf("q%d", len(h.Inputs))}
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
@@ -90,7 +108,8 @@ func (h *history) send(t *rapid.T, specs []engine.OpSpec) engine.Input {
 
 // value is a word of a pool; nothing for `-`, and for what no answer has said yet.
 func (h *history) value(t *rapid.T, word string) engine.Value {
-	field, ok := map[string]string{"$etag": "etag", "$lease": "lease", "$snapshot": "snapshot", "$date": "last-modified",
+	field, ok := map[string]string{"$etag": "etag", "$lease": "lease", "$snapshot": "snapshot",
+		"$date":    "last-modified",
 		"$copy-id": "copy-id"}[word]
 	switch {
 	case word == "-":
@@ -111,8 +130,9 @@ func startWorld(t *rapid.T) *engine.World {
 	return w
 }
 
-// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals
-// name earlier events and listed rules, ETags change when section 1.3 says and never return, one lease at most stands.
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
+// independent, refusals name earlier events and listed rules, ETags change when section 1.3 says and never return, one
+// lease at most stands.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	specs := blob.Service().Ops
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,8 +143,10 @@ func TestPromisesOverRandomHistories(t *testing.T) {
 			}
 			oneHolder(h)
 		}
-		give(engine.Set{Scope: "blob", Key: "copy", Value: rapid.SampledFrom([]string{"fast", "slow"}).Draw(t, "copies")})
-		for _, line := range []string{"create-container path=wiki", "put-blob path=wiki/x body=0", "put-blob path=wiki/log type=AppendBlob",
+		give(engine.Set{Scope: "blob", Key: "copy",
+			Value: rapid.SampledFrom([]string{"fast", "slow"}).Draw(t, "copies")})
+		for _, line := range []string{"create-container path=wiki", "put-blob path=wiki/x body=0",
+			"put-blob path=wiki/log type=AppendBlob",
 			"put-blob path=wiki/disk type=PageBlob size=1024"} {
 			words, name := strings.Split(line, " "), []string{fmt.Sprint("b", h.Record())}
 			give(engine.Send{By: "seed", Verb: words[0], Args: arguments(words[1:]), As: name[0]})
@@ -142,8 +164,10 @@ func TestPromisesOverRandomHistories(t *testing.T) {
 type tagBook struct{ seen map[string]string } // object and ETag: what its content was
 
 // changesTag are the operations of section 1.3 that give a new ETag.
-var changesTag = []string{"put-blob", "set-blob-metadata", "set-blob-properties", "create-container", "set-container-metadata", "set-container-acl",
-	"put-block-list", "append-block", "append-blob-seal", "put-page", "copy-blob", "copy-blob-from-url", "abort-copy-blob"}
+var changesTag = []string{"put-blob", "set-blob-metadata", "set-blob-properties", "create-container",
+	"set-container-metadata", "set-container-acl",
+	"put-block-list", "append-block", "append-blob-seal", "put-page", "copy-blob", "copy-blob-from-url",
+	"abort-copy-blob"}
 
 func (b *tagBook) check(h *history, e engine.Event) {
 	w := h.World
@@ -221,7 +245,9 @@ func TestNoTextPanics(t *testing.T) {
 			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
 			var args []engine.Arg
 			for i, p := range spec.Params() {
-				text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "*", "wiki/x", "wiki", "15", "-1", "guid:", "00:01.0", "9223372036854775807"}))
+				text := rapid.OneOf(rapid.String(),
+					rapid.SampledFrom([]string{"", "*", "wiki/x", "wiki", "15", "-1", "guid:", "00:01.0",
+						"9223372036854775807"}))
 				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
 				switch rapid.IntRange(0, 4).Draw(t, p.Name) {
 				case 0:
@@ -229,9 +255,12 @@ func TestNoTextPanics(t *testing.T) {
 						args = append(args, engine.Arg{Name: name, Value: engine.Text("wiki/x")})
 					}
 				case 1:
-					args = append(args, engine.Arg{Name: name, Value: engine.List(engine.Text(text.Draw(t, "one")), engine.Number(rapid.Int64().Draw(t, "two")))})
+					args = append(args, engine.Arg{Name: name,
+						Value: engine.List(engine.Text(text.Draw(t, "one")),
+							engine.Number(rapid.Int64().Draw(t, "two")))})
 				case 2:
-					args = append(args, engine.Arg{Name: name, Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
+					args = append(args, engine.Arg{Name: name,
+						Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
 				default:
 					args = append(args, engine.Arg{Name: name, Value: engine.Text(text.Draw(t, "text"))})
 				}

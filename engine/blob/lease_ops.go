@@ -5,12 +5,14 @@ import (
 	"interleave/engine/lease"
 )
 
-// Acquire takes the lease of a blob that has none, or whose lease has run out or was broken; with the present id it starts it anew.
+// Acquire takes the lease of a blob that has none, or whose lease has run out or was broken; with the present id it
+// starts it anew.
 //
-// Duration: 15 to 60 seconds, or -1 for ever. It ends at Now+Duration; at that very instant it no longer holds. Without an id the
-// service invents one. The ETag does not change.
+// Duration: 15 to 60 seconds, or -1 for ever. It ends at Now+Duration; at that very instant it no longer holds. Without
+// an id the service invents one. The ETag does not change.
 //
-// Answers: 201 with the lease id; 409 LeaseAlreadyPresent while another lease stands; 412 ConditionNotMet; 404 BlobNotFound.
+// Answers: 201 with the lease id; 409 LeaseAlreadyPresent while another lease stands; 412 ConditionNotMet; 404
+// BlobNotFound.
 //
 // Source: Azure REST, "Lease Blob".
 type Acquire struct {
@@ -30,12 +32,13 @@ func (Acquire) Service() string { return Name }
 
 // Apply judges the request.
 func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot,
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
 }
 
-// Renew restarts the clock of a lease, with the duration that it was taken for. It revives one that ran out while nobody wrote or
-// leased the blob since.
+// Renew restarts the clock of a lease, with the duration that it was taken for. It revives one that ran out while
+// nobody wrote or leased the blob since.
 //
 // Answers: 200 with the lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseIsBrokenAndCannotBeRenewed; 412; 404.
 //
@@ -56,12 +59,13 @@ func (Renew) Service() string { return Name }
 
 // Apply judges the request.
 func (o Renew) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot,
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
 }
 
-// Change gives a lease another id; duration and end stay. From another id to the one that stands it does nothing, so that a try whose
-// answer was lost can be made again.
+// Change gives a lease another id; duration and end stay. From another id to the one that stands it does nothing, so
+// that a try whose answer was lost can be made again.
 //
 // Answers: 200 with the new lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation,
 // LeaseIsBreakingAndCannotBeChanged; 412; 404.
@@ -84,7 +88,8 @@ func (Change) Service() string { return Name }
 
 // Apply judges the request.
 func (o Change) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot,
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
 
@@ -109,12 +114,13 @@ func (Release) Service() string { return Name }
 
 // Apply judges the request.
 func (o Release) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot,
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
 
-// Break ends the lease of whoever holds it, without its id: at once, or after a period in which it still locks. A break is never
-// lengthened.
+// Break ends the lease of whoever holds it, without its id: at once, or after a period in which it still locks. A break
+// is never lengthened.
 //
 // Period: 0 to 60 seconds; without one a lease that ends runs for what it has left, an infinite one is broken at once.
 //
@@ -137,7 +143,8 @@ func (Break) Service() string { return Name }
 
 // Apply judges the request.
 func (o Break) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := ask{path: o.Path, snapshot: o.Snapshot,
+		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
 	return a.leaseBlob(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
 }
 

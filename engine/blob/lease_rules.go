@@ -15,7 +15,8 @@ func past(r *engine.Rule) *lease.Verdict     { return &lease.Verdict{Over: as(r,
 
 // Refusals of the lease operations (section 4).
 var (
-	alreadyPresent      = standing(rule("lease", machine, "", 409, "LeaseAlreadyPresent", "There is already a lease present."))
+	alreadyPresent = standing(rule("lease", machine, "", 409, "LeaseAlreadyPresent",
+		"There is already a lease present."))
 	breakingNotAcquired = standing(rule("lease", machine, "", 409, "LeaseIsBreakingAndCannotBeAcquired",
 		"The lease id matched, but the lease is being broken and cannot be acquired until it is."))
 	brokenNotRenewed = past(rule("lease", machine, "", 409, "LeaseIsBrokenAndCannotBeRenewed",
@@ -24,28 +25,35 @@ var (
 		"The lease id matched, but the lease is being broken and cannot be changed."))
 	idMismatch = both(rule("lease id", machine, "", 409, "LeaseIdMismatchWithLeaseOperation",
 		"The lease id that was given is not that of the lease."))
-	notPresent = past(rule("lease", machine, "", 409, "LeaseNotPresentWithLeaseOperation", "There is currently no lease."))
+	notPresent = past(rule("lease", machine, "", 409, "LeaseNotPresentWithLeaseOperation",
+		"There is currently no lease."))
 )
 
 // leaseMachine is the machine of blobs and containers: an id that is compared with no lease is another.
-var leaseMachine = &lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired, NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
+var leaseMachine = &lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired,
+	NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
 	Mismatch: idMismatch, NotPresent: notPresent, Unknown: idMismatch}
 
-const brokenCode = "412 is certain, the code for the id of a broken lease, or a foreign one of an expired lease, is not; adopted: not present"
+const brokenCode = "412 is certain, the code for the id of a broken lease, or a foreign one of an expired lease, is " +
+	"not; adopted: not present"
 
-const tableSays409 = "one table of the documents says 409; the list of codes says 412, and so do tests of the live service by its makers"
+const tableSays409 = "one table of the documents says 409; the list of codes says 412, and so do tests of the live " +
+	"service by its makers"
 
 // Refusals of uses (sections 4.1 and 4.2).
 var (
-	idMissing = standing(rule("lease id", leasedBlob, "", 412, "LeaseIdMissing", "There is currently a lease and no lease id was given."))
-	leaseLost = past(unsure(rule("lease id", leasedBlob, "", 412, "LeaseLost", "A lease id was given, but that lease has expired."),
+	idMissing = standing(rule("lease id", leasedBlob, "", 412, "LeaseIdMissing",
+		"There is currently a lease and no lease id was given."))
+	leaseLost = past(unsure(rule("lease id", leasedBlob, "", 412, "LeaseLost",
+		"A lease id was given, but that lease has expired."),
 		"412 is certain; the documents define this code, Azurite says not present; adopted: the documents"))
 
 	otherLease = both(unsure(rule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
 		"The lease id that was given is not that of the blob's lease."), tableSays409))
 	noLease       = past(noLeaseRule())
 	noLeaseUnsure = past(unsure(noLeaseRule(), brokenCode))
-	noLeaseToMake = past(unsure(noLeaseRule(), "412 is documented for a lease id on a blob that is not there, the code is not; Azurite creates it"))
+	noLeaseToMake = past(unsure(noLeaseRule(),
+		"412 is documented for a lease id on a blob that is not there, the code is not; Azurite creates it"))
 
 	otherContainerLease = both(unsure(rule("lease id", leasedBox, "", 412, "LeaseIdMismatchWithContainerOperation",
 		"The lease id that was given is not that of the container's lease."), tableSays409))
@@ -54,9 +62,11 @@ var (
 )
 
 func noLeaseRule() *engine.Rule {
-	return rule("lease id", leasedBlob, "", 412, "LeaseNotPresentWithBlobOperation", "A lease id was given and the blob has no lease.")
+	return rule("lease id", leasedBlob, "", 412, "LeaseNotPresentWithBlobOperation",
+		"A lease id was given and the blob has no lease.")
 }
 
 func noContainerLeaseRule() *engine.Rule {
-	return rule("lease id", leasedBox, "", 412, "LeaseNotPresentWithContainerOperation", "A lease id was given and the container has no lease.")
+	return rule("lease id", leasedBox, "", 412, "LeaseNotPresentWithContainerOperation",
+		"A lease id was given and the container has no lease.")
 }

@@ -37,13 +37,15 @@ var usesOfBlob = [...]*lease.Uses{
 
 var usesOfContainer = [...]*lease.Uses{
 	deletes: {
-		lease.Holder:   {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(leaseLost)},
-		lease.Stranger: {no(noContainerLease), no(otherContainerLease), no(otherContainerLease), no(noContainerLease), no(noContainerLease)},
-		lease.Nobody:   {keep, no(idMissing), no(idMissing), keep, keep},
+		lease.Holder: {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(leaseLost)},
+		lease.Stranger: {no(noContainerLease), no(otherContainerLease), no(otherContainerLease), no(noContainerLease),
+			no(noContainerLease)},
+		lease.Nobody: {keep, no(idMissing), no(idMissing), keep, keep},
 	},
 	reads: {
-		lease.Holder:   {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(leaseLost)},
-		lease.Stranger: {no(noContainerLease), no(otherContainerLease), no(otherContainerLease), no(noContainerLease), no(noContainerLease)},
-		lease.Nobody:   {keep, keep, keep, keep, keep},
+		lease.Holder: {no(noContainerLease), keep, keep, no(noContainerLeaseUnsure), no(leaseLost)},
+		lease.Stranger: {no(noContainerLease), no(otherContainerLease), no(otherContainerLease), no(noContainerLease),
+			no(noContainerLease)},
+		lease.Nobody: {keep, keep, keep, keep, keep},
 	},
 }

@@ -9,8 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// The five states in the sheet's order. A fixed lease lasts 60 seconds and has 50 left where it is leased, 20 of a break where it is
-// breaking; an infinite one is broken in the same way.
+// The five states in the sheet's order. A fixed lease lasts 60 seconds and has 50 left where it is leased, 20 of a
+// break where it is breaking; an infinite one is broken in the same way.
 var states = []string{"available", "leased", "breaking", "broken", "expired"}
 
 // put a lease of ann's with the id guid:A into a state; ok is false where it cannot get there.
@@ -62,15 +62,16 @@ const (
 	noChange  = "409 LeaseIsBreakingAndCannotBeChanged"
 )
 
-// machine is the table of section 4: the action with its words, then the cells. A cell is the status and the lease afterwards, for a
-// break the seconds too; an error leaves the lease as it was.
+// machine is the table of section 4: the action with its words, then the cells. A cell is the status and the lease
+// afterwards, for a break the seconds too; an error leaves the lease as it was.
 var machine = []struct {
 	action, words string
 	infinite      bool
 	cells         [5]string
 }{
 	{"acquire", "duration=30", false, [5]string{"201 leased new", lap, lap, "201 leased new", "201 leased new"}},
-	{"acquire", "duration=30 id=guid:A", false, [5]string{"201 leased A", "201 leased A", noAcquire, "201 leased A", "201 leased A"}},
+	{"acquire", "duration=30 id=guid:A", false,
+		[5]string{"201 leased A", "201 leased A", noAcquire, "201 leased A", "201 leased A"}},
 	{"acquire", "duration=30 id=guid:B", false, [5]string{"201 leased B", lap, lap, "201 leased B", "201 leased B"}},
 	{"renew", "lease=guid:A", false, [5]string{misl, "200 leased A", isBroken, isBroken, "200 leased A"}},
 	{"renew", "lease=guid:A", true, [5]string{misl, "200 leased A", isBroken, isBroken, "-"}},
@@ -79,12 +80,16 @@ var machine = []struct {
 	{"change", "lease=guid:A id=guid:A", false, [5]string{npl, "200 leased A", noChange, npl, npl}},
 	{"change", "lease=guid:B id=guid:A", false, [5]string{npl, "200 leased A", misl, npl, npl}},
 	{"change", "lease=guid:B id=guid:C", false, [5]string{npl, misl, misl, npl, npl}},
-	{"release", "lease=guid:A", false, [5]string{misl, "200 available", "200 available", "200 available", "200 available"}},
+	{"release", "lease=guid:A", false, [5]string{misl, "200 available", "200 available", "200 available",
+		"200 available"}},
 	{"release", "lease=guid:B", false, [5]string{misl, misl, misl, misl, misl}},
-	{"break", "period=0", false, [5]string{npl, "202 broken A 0", "202 broken A 0", "202 broken A 0", "202 broken A 0"}},
+	{"break", "period=0", false, [5]string{npl, "202 broken A 0", "202 broken A 0", "202 broken A 0",
+		"202 broken A 0"}},
 	{"break", "period=0", true, [5]string{npl, "202 broken A 0", "202 broken A 0", "202 broken A 0", "-"}},
-	{"break", "period=5", false, [5]string{npl, "202 breaking A 5", "202 breaking A 5", "202 broken A 0", "202 broken A 0"}},
-	{"break", "period=60", false, [5]string{npl, "202 breaking A 50", "202 breaking A 20", "202 broken A 0", "202 broken A 0"}},
+	{"break", "period=5", false, [5]string{npl, "202 breaking A 5", "202 breaking A 5", "202 broken A 0",
+		"202 broken A 0"}},
+	{"break", "period=60", false, [5]string{npl, "202 breaking A 50", "202 breaking A 20", "202 broken A 0",
+		"202 broken A 0"}},
 	{"break", "period=60", true, [5]string{npl, "202 breaking A 60", "202 breaking A 20", "202 broken A 0", "-"}},
 	{"break", "", false, [5]string{npl, "202 breaking A 50", "202 breaking A 20", "202 broken A 0", "202 broken A 0"}},
 	{"break", "", true, [5]string{npl, "202 broken A 0", "202 breaking A 20", "202 broken A 0", "-"}},
@@ -106,8 +111,10 @@ func TestEveryCellOfTheLeaseMachine(t *testing.T) {
 					continue
 				}
 				before, etag := b.leaseOf(object), b.property(object, "etag")
-				a := b.say(strings.TrimSpace("ann: " + row.action + "-" + kind + "-lease path=" + path + " " + row.words))
-				got, want := strings.TrimSpace(a.String()+" "+b.leaseOf(object)+" "+a.Field("lease-time").String()), cell
+				a := b.say(strings.TrimSpace("ann: " + row.action + "-" + kind + "-lease path=" + path + " " +
+					row.words))
+				got, want := strings.TrimSpace(a.String()+" "+b.leaseOf(object)+" "+
+					a.Field("lease-time").String()), cell
 				if cell[0] == '4' {
 					want = cell + " " + before
 				}
@@ -131,7 +138,8 @@ func TestLeaseEndsAtItsInstant(t *testing.T) {
 			left     time.Duration
 			want     string
 		}{
-			{"available", false, time.Hour, "available"}, {"leased", false, 50 * time.Second, "expired A"}, {"leased", true, 0, "leased A"},
+			{"available", false, time.Hour, "available"}, {"leased", false, 50 * time.Second, "expired A"},
+			{"leased", true, 0, "leased A"},
 			{"breaking", false, 20 * time.Second, "broken A"}, {"breaking", true, 20 * time.Second, "broken A"},
 			{"broken", false, time.Hour, "broken A"}, {"expired", false, time.Hour, "expired A"},
 		} {
@@ -160,8 +168,10 @@ func TestLeaseEndsAtItsInstant(t *testing.T) {
 // 3: renew restarts the clock with the original duration, a new acquire brings its own, change keeps the end.
 func TestClocksOfALease(t *testing.T) {
 	for _, row := range [][2]string{
-		{"renew-blob-lease path=wiki/x lease=guid:A", "01:10.0"}, {"acquire-blob-lease path=wiki/x id=guid:A duration=15", "00:25.0"},
-		{"acquire-blob-lease path=wiki/x id=guid:A duration=-1", "never"}, {"change-blob-lease path=wiki/x lease=guid:A id=guid:B", "01:00.0"},
+		{"renew-blob-lease path=wiki/x lease=guid:A", "01:10.0"},
+		{"acquire-blob-lease path=wiki/x id=guid:A duration=15", "00:25.0"},
+		{"acquire-blob-lease path=wiki/x id=guid:A duration=-1", "never"},
+		{"change-blob-lease path=wiki/x lease=guid:A id=guid:B", "01:00.0"},
 	} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
@@ -181,10 +191,13 @@ func TestWordsOfLeaseOperations(t *testing.T) {
 			b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 			b.lease(kind, path, state, false)
 			for _, row := range [][2]string{
-				{"acquire # id=guid:B", "400 MissingRequiredHeader"}, {"acquire # duration=14", "400 InvalidHeaderValue"},
+				{"acquire # id=guid:B", "400 MissingRequiredHeader"},
+				{"acquire # duration=14", "400 InvalidHeaderValue"},
 				{"acquire # duration=61", "400 InvalidHeaderValue"}, {"acquire # duration=0", "400 InvalidHeaderValue"},
-				{"acquire # duration=-2", "400 InvalidHeaderValue"}, {"acquire # duration=soon", "400 InvalidHeaderValue"},
-				{"acquire # duration=15 id=mine", "400 InvalidHeaderValue"}, {"break # period=61", "400 InvalidHeaderValue"},
+				{"acquire # duration=-2", "400 InvalidHeaderValue"},
+				{"acquire # duration=soon", "400 InvalidHeaderValue"},
+				{"acquire # duration=15 id=mine", "400 InvalidHeaderValue"},
+				{"break # period=61", "400 InvalidHeaderValue"},
 				{"break # period=-1", "400 InvalidHeaderValue"}, {"change # lease=guid:A", "400 MissingRequiredHeader"},
 				{"change # lease=guid:A id=x", "400 InvalidHeaderValue"}, {"renew # lease=x", "400 InvalidHeaderValue"},
 				{"renew #", "400 MissingRequiredHeader"}, {"release #", "400 MissingRequiredHeader"},
@@ -201,7 +214,8 @@ func TestSpellingsOfAnID(t *testing.T) {
 	b := newBench(t)
 	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 		"ann: acquire-blob-lease path=wiki/x duration=60 id=0123456789abcdef0123456789abcdef")
-	for _, id := range []string{"01234567-89ab-cdef-0123-456789abcdef", "{01234567-89AB-CDEF-0123-456789ABCDEF}", "(01234567-89ab-cdef-0123-456789abcdef)"} {
+	for _, id := range []string{"01234567-89ab-cdef-0123-456789abcdef", "{01234567-89AB-CDEF-0123-456789ABCDEF}",
+		"(01234567-89ab-cdef-0123-456789abcdef)"} {
 		b.want("ann: put-blob path=wiki/x body=2 lease="+id, "201")
 		b.want("ann: renew-blob-lease path=wiki/x lease="+id, "200")
 	}
@@ -209,13 +223,15 @@ func TestSpellingsOfAnID(t *testing.T) {
 
 // 3: duration is reported only while leased, status is locked while leased or breaking.
 func TestReportedLease(t *testing.T) {
-	for i, want := range []string{"available unlocked ", "leased locked fixed", "breaking locked ", "broken unlocked ", "expired unlocked "} {
+	for i, want := range []string{"available unlocked ", "leased locked fixed", "breaking locked ", "broken unlocked ",
+		"expired unlocked "} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 			b.lease(kind, path, states[i], false)
 			a := b.say("ben: get-" + kind + "-properties path=" + path)
-			if got := fmt.Sprintf("%s %s %s", a.Field("lease-state"), a.Field("lease-status"), a.Field("lease-duration")); got != want {
+			if got := fmt.Sprintf("%s %s %s", a.Field("lease-state"), a.Field("lease-status"),
+				a.Field("lease-duration")); got != want {
 				t.Errorf("%s: %q, want %q", path, got, want)
 			}
 			b.all("seed: get-container-properties path=wiki")
@@ -231,7 +247,8 @@ func TestReportedLease(t *testing.T) {
 // "Rules behind the table" of section 4, and R12: a break only gets shorter; the time is rounded up.
 func TestABreakOnlyGetsShorter(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann: acquire-blob-lease path=wiki/x duration=60")
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		"ann: acquire-blob-lease path=wiki/x duration=60")
 	left := func(line, want string) {
 		t.Helper()
 		if got := b.want(line, "202").Field("lease-time").String(); got != want {
@@ -263,7 +280,8 @@ func TestABreakThatShortensNothingIsNobodysDoing(t *testing.T) {
 		if ended := b.events[len(b.events)-1]; ended.Kind != engine.Ended || ended.By != by {
 			t.Errorf("the end is %+v, want one by %s", ended, by)
 		}
-		if why := b.want("ann: put-blob path=wiki/x body=2 lease=guid:A", npb).Why; why.Rule.Kind != "lease-over" || why.Since.By != by {
+		if why := b.want("ann: put-blob path=wiki/x body=2 lease=guid:A", npb).Why; why.Rule.Kind != "lease-over" ||
+			why.Since.By != by {
 			t.Errorf("after the end: %+v, want lease-over by %s", why, by)
 		}
 	}

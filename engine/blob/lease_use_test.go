@@ -22,14 +22,18 @@ type uses struct {
 	cells [5]string
 }
 
-var blobReads = []string{"get-blob path=wiki/x", "get-blob-properties path=wiki/x", "get-blob-metadata path=wiki/x", "get-blob-tags path=wiki/x",
+var blobReads = []string{"get-blob path=wiki/x", "get-blob-properties path=wiki/x", "get-blob-metadata path=wiki/x",
+	"get-blob-tags path=wiki/x",
 	"snapshot-blob path=wiki/x", "get-block-list path=wiki/x"}
 
-var blobWrites = []string{"put-blob path=wiki/x body=2", "set-blob-metadata path=wiki/x", "set-blob-properties path=wiki/x",
+var blobWrites = []string{"put-blob path=wiki/x body=2", "set-blob-metadata path=wiki/x",
+	"set-blob-properties path=wiki/x",
 	"set-blob-tags path=wiki/x", "set-blob-tier path=wiki/x tier=Cool", "delete-blob path=wiki/x snapshots=only",
-	"put-block path=wiki/x block=AAAA body=1", "put-block-from-url path=wiki/x block=AAAA source=wiki/x", "put-block-list path=wiki/x blocks=[]"}
+	"put-block path=wiki/x block=AAAA body=1", "put-block-from-url path=wiki/x block=AAAA source=wiki/x",
+	"put-block-list path=wiki/x blocks=[]"}
 
-var containerOthers = []string{"get-container-properties path=wiki", "get-container-metadata path=wiki", "get-container-acl path=wiki",
+var containerOthers = []string{"get-container-properties path=wiki", "get-container-metadata path=wiki",
+	"get-container-acl path=wiki",
 	"set-container-metadata path=wiki", "set-container-acl path=wiki"}
 
 var containerDelete = []string{"delete-container path=wiki"}
@@ -86,8 +90,10 @@ func checkUses(t *testing.T, kind, path string, rows []uses) {
 // 4.2: everything in a container works without the container's lease id.
 func TestAContainersLeaseGuardsOnlyItsRemoval(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann: acquire-container-lease path=wiki duration=-1",
-		"ben: put-blob path=wiki/x body=2", "ben: put-blob path=wiki/y body=2", "ben: delete-blob path=wiki/x", "ben: list-blobs path=wiki",
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		"ann: acquire-container-lease path=wiki duration=-1",
+		"ben: put-blob path=wiki/x body=2", "ben: put-blob path=wiki/y body=2", "ben: delete-blob path=wiki/x",
+		"ben: list-blobs path=wiki",
 		"ben: set-container-metadata path=wiki meta.a=1")
 	b.want("ben: delete-container path=wiki", missing)
 }
@@ -97,8 +103,10 @@ func TestAContainersLeaseOutlivesWrites(t *testing.T) {
 	b := newBench(t)
 	b.all("seed: create-container path=wiki")
 	b.lease("container", "wiki", "expired", false)
-	b.all("ben: set-container-metadata path=wiki meta.a=1", "ben: set-container-acl path=wiki", "ann: renew-container-lease path=wiki lease=guid:A",
-		"ann: release-container-lease path=wiki lease=guid:A", "ben: put-blob path=wiki/x body=1", "ben: acquire-blob-lease path=wiki/x duration=-1")
+	b.all("ben: set-container-metadata path=wiki meta.a=1", "ben: set-container-acl path=wiki",
+		"ann: renew-container-lease path=wiki lease=guid:A",
+		"ann: release-container-lease path=wiki lease=guid:A", "ben: put-blob path=wiki/x body=1",
+		"ben: acquire-blob-lease path=wiki/x duration=-1")
 	b.want("ann: delete-container path=wiki", "202")
 }
 
@@ -139,7 +147,8 @@ func TestFateOfABlobLease(t *testing.T) {
 // 4.3: a re-created blob starts available, its old id is refused (R34).
 func TestALeaseDiesWithItsBlob(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann l: acquire-blob-lease path=wiki/x duration=-1",
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		"ann l: acquire-blob-lease path=wiki/x duration=-1",
 		"ann: delete-blob path=wiki/x lease=$l.lease", "ben: put-blob path=wiki/x body=3")
 	a := b.want("ann: put-blob path=wiki/x body=4 lease=$l.lease", npb)
 	if a.Why.Rule.Kind != "lease-over" || a.Why.Since.By != "ann" {
@@ -155,12 +164,18 @@ func TestKindsOfLeaseRefusals(t *testing.T) {
 		{"", "ben: put-blob path=wiki/x body=2 lease=guid:B", misb, "leased", "ann"},
 		{"", "ann: put-blob path=wiki/x body=2 lease=guid:B", misb, "leased", "ann"},
 		{"", "ben: acquire-blob-lease path=wiki/x duration=15", lap, "leased", "ann"},
-		{"ann: change-blob-lease path=wiki/x lease=guid:A id=guid:B", "ann: put-blob path=wiki/x body=2 lease=guid:A", misb, "lease-over", "ann"},
-		{"ann: change-blob-lease path=wiki/x lease=guid:A id=guid:B", "ann: change-blob-lease path=wiki/x lease=guid:A id=guid:C", misl, "lease-over", "ann"},
-		{"ben: break-blob-lease path=wiki/x period=0", "ann: renew-blob-lease path=wiki/x lease=guid:A", isBroken, "lease-over", "ben"},
-		{"ben: break-blob-lease path=wiki/x period=30", "ann: renew-blob-lease path=wiki/x lease=guid:A", isBroken, "lease-over", "ben"},
-		{"ben: break-blob-lease path=wiki/x period=30", "ben: acquire-blob-lease path=wiki/x duration=15", lap, "leased", "ann"},
-		{"ann: release-blob-lease path=wiki/x lease=guid:A", "ann: put-blob path=wiki/x body=2 lease=guid:A", npb, "lease-over", "ann"},
+		{"ann: change-blob-lease path=wiki/x lease=guid:A id=guid:B", "ann: put-blob path=wiki/x body=2 lease=guid:A",
+			misb, "lease-over", "ann"},
+		{"ann: change-blob-lease path=wiki/x lease=guid:A id=guid:B",
+			"ann: change-blob-lease path=wiki/x lease=guid:A id=guid:C", misl, "lease-over", "ann"},
+		{"ben: break-blob-lease path=wiki/x period=0", "ann: renew-blob-lease path=wiki/x lease=guid:A", isBroken,
+			"lease-over", "ben"},
+		{"ben: break-blob-lease path=wiki/x period=30", "ann: renew-blob-lease path=wiki/x lease=guid:A", isBroken,
+			"lease-over", "ben"},
+		{"ben: break-blob-lease path=wiki/x period=30", "ben: acquire-blob-lease path=wiki/x duration=15", lap,
+			"leased", "ann"},
+		{"ann: release-blob-lease path=wiki/x lease=guid:A", "ann: put-blob path=wiki/x body=2 lease=guid:A", npb,
+			"lease-over", "ann"},
 	} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
@@ -177,9 +192,11 @@ func TestKindsOfLeaseRefusals(t *testing.T) {
 // R05, R10, R40: what an ended lease leaves behind.
 func TestWhoEndedALease(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann l: acquire-blob-lease path=wiki/x duration=15")
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		"ann l: acquire-blob-lease path=wiki/x duration=15")
 	b.wait(20 * time.Second)
-	if why := b.want("ann: put-blob path=wiki/x body=2 lease=$l.lease", lost).Why; why.Since.At != 15000 || why.Since.By != "ann" {
+	if why := b.want("ann: put-blob path=wiki/x body=2 lease=$l.lease", lost).Why; why.Since.At != 15000 ||
+		why.Since.By != "ann" {
 		t.Errorf("it ended at %s by %s", why.Since.At, why.Since.By)
 	}
 	b.all("ben: put-blob path=wiki/x body=3")
@@ -190,7 +207,8 @@ func TestWhoEndedALease(t *testing.T) {
 		}
 	}
 	b.all("ben m: acquire-blob-lease path=wiki/x duration=-1")
-	if why := b.want("ann: put-blob path=wiki/x body=4 lease=$l.lease", misb).Why; why.Rule.Kind != "leased" || why.Since.By != "ben" {
+	if why := b.want("ann: put-blob path=wiki/x body=4 lease=$l.lease", misb).Why; why.Rule.Kind != "leased" ||
+		why.Since.By != "ben" {
 		t.Errorf("the cause is %+v", why)
 	}
 	if why := b.want("ann: put-blob path=wiki/none body=4 lease=guid:A", npb).Why; !why.Since.IsZero() {

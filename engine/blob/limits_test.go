@@ -8,19 +8,22 @@ import (
 	"interleave/engine"
 )
 
-// 9.1, blocks of one blob: 100,000 staged ones, 50,000 appended ones. The blobs are made up: nobody would send that many requests.
+// 9.1, blocks of one blob: 100,000 staged ones, 50,000 appended ones. The blobs are made up: nobody would send that
+// many requests.
 func TestLimitsOfBlocks(t *testing.T) {
 	o := &Object{content: content{kind: blockBlob}}
 	for i := range stagedMost - 1 {
 		o.staged = append(o.staged, block{id: base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%06d", i))})
 	}
 	f := &found{old: o}
-	one, another := base64.StdEncoding.EncodeToString([]byte("999998")), base64.StdEncoding.EncodeToString([]byte("999999"))
+	one, another := base64.StdEncoding.EncodeToString([]byte("999998")), base64.StdEncoding.EncodeToString(
+		[]byte("999999"))
 	if c := f.roomFor(one); c != nil {
 		t.Errorf("block %d is refused: %+v", stagedMost, c)
 	}
 	o.staged = append(o.staged, block{id: one})
-	if c := f.roomFor(another); c == nil || c.Rule.Fault.Status != 409 || c.Rule.Fault.Code != "BlockCountExceedsLimit" {
+	if c := f.roomFor(another); c == nil || c.Rule.Fault.Status != 409 ||
+		c.Rule.Fault.Code != "BlockCountExceedsLimit" {
 		t.Errorf("block %d: %+v", stagedMost+1, c)
 	}
 	if c := f.roomFor(one); c != nil {

@@ -10,11 +10,11 @@ import (
 
 // ListBlobs lists the blobs of a container in the order of their names, a page at a time.
 //
-// Max: 1 to 5000 names in one page; the answer's marker begins the next one. With a delimiter, names that go on behind it after the
-// prefix are folded into one prefix.
+// Max: 1 to 5000 names in one page; the answer's marker begins the next one. With a delimiter, names that go on behind
+// it after the prefix are folded into one prefix.
 //
-// What is included: snapshots stand in front of their blob, with their ids; uncommitted blobs have no ETag; metadata, tags and copies
-// stand beside the blob.
+// What is included: snapshots stand in front of their blob, with their ids; uncommitted blobs have no ETag; metadata,
+// tags and copies stand beside the blob.
 //
 // Answers: 200 with 0.name, 0.etag and so on; 404 ContainerNotFound.
 //
@@ -95,7 +95,8 @@ func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *resultPage, name str
 		key := l.Path + "/" + name + "@" + id
 		snap := s.snapshots.Get(key)
 		tx.Show(engine.Part{Object: snapshotObject(key), Name: "properties", Mark: snap.made})
-		p.add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}}, snap.stampFields()...)...)
+		p.add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}},
+			snap.stampFields()...)...)
 	}
 }
 
@@ -139,7 +140,8 @@ func (l ListBlobs) showPage(tx *engine.Tx, s *State, next string) {
 // newestBefore is the newest work among the names before a token, removals too.
 func (l ListBlobs) newestBefore(s *State, token string) (last engine.Mark) {
 	for path, o := range s.blobs.All() {
-		if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && name < token && strings.HasPrefix(name, l.Prefix) {
+		if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && name < token &&
+			strings.HasPrefix(name, l.Prefix) {
 			w := o.wrote
 			last = newest(last, w.body, w.metadata, w.tags, w.properties, w.tier, o.removed)
 		}

@@ -29,17 +29,19 @@ func mediaType(o engine.Opt[string]) string {
 	return standardContentType
 }
 
-// make is the blob that a put, a commit or a copy leaves: with its content, metadata, properties and tags for all that were there.
-// Snapshots, a lease that stands and the tier stay; what is staged goes.
+// make is the blob that a put, a commit or a copy leaves: with its content, metadata, properties and tags for all that
+// were there. Snapshots, a lease that stands and the tier stay; what is staged goes.
 func (a *ask) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[string]) *Object {
 	m, object := tx.Mark(), f.state.blobs.Object(a.path)
 	next := &Object{content: *c, made: m, lease: f.lease, wrote: written{body: m, properties: m, tier: m, sequence: m}}
 	next.tier, next.version = "Hot", 0
 	if p := f.past; p != nil {
-		next.version, next.stamped, next.spent, next.before = p.version, p.stamped, p.spend(m, c.blocks), p.typeBefore(c.kind)
+		next.version, next.stamped, next.spent, next.before = p.version, p.stamped, p.spend(m,
+			c.blocks), p.typeBefore(c.kind)
 	}
 	if f.old == nil {
-		tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", Mark: f.removed(), Gone: true}, Wanted: a.when.wantsAbsence()})
+		tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", Mark: f.removed(), Gone: true},
+			Wanted: a.when.wantsAbsence()})
 	} else {
 		next.snapshots, next.tier, next.wrote.tier, next.made, next.before = f.old.snapshots, f.old.tier, f.old.wrote.tier, f.old.made, f.old.before
 		f.old.replaced(tx, object, c, tier.Set)
@@ -54,11 +56,13 @@ func (a *ask) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[string])
 	return next
 }
 
-// replaced says which parts of a blob give way to other content. Metadata and tags that were empty and stay so are no work of anybody.
+// replaced says which parts of a blob give way to other content. Metadata and tags that were empty and stay so are no
+// work of anybody.
 func (o *Object) replaced(tx *engine.Tx, object string, c *content, tier bool) {
 	for _, part := range o.parts(object) {
 		switch {
-		case part.Name == "tier" && !tier, part.Name == "metadata" && len(o.metadata)+len(c.metadata) == 0, part.Name == "tags" && len(o.tags)+len(c.tags) == 0:
+		case part.Name == "tier" && !tier, part.Name == "metadata" &&
+			len(o.metadata)+len(c.metadata) == 0, part.Name == "tags" && len(o.tags)+len(c.tags) == 0:
 			continue
 		}
 		tx.Change(engine.Change{Part: part, Side: part.Name != "body"})

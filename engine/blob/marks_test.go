@@ -25,8 +25,8 @@ func staysAsStated(t *testing.T, lines string) {
 	}
 }
 
-// marks.md 1, "Shown": a missing container shows the absence of all in it, also of what was deleted before. So whoever heard that
-// undoes no delete unknown to it.
+// marks.md 1, "Shown": a missing container shows the absence of all in it, also of what was deleted before. So whoever
+// heard that undoes no delete unknown to it.
 func TestAMissingContainerShowsTheAbsenceOfAllInIt(t *testing.T) {
 	staysAsStated(t, `ann: get-blob wiki/x
 ben: delete-blob wiki/x from=none
@@ -40,7 +40,8 @@ ann: put-blob wiki/x v2
 `)
 }
 
-// marks.md 1, "Believes": until the answer to its own delete, also where the lease had been wiped before; a refusal does not end it.
+// marks.md 1, "Believes": until the answer to its own delete, also where the lease had been wiped before; a refusal
+// does not end it.
 func TestBeliefInALeaseEndsWithAnOwnDelete(t *testing.T) {
 	staysAsStated(t, `ann: get-blob wiki/x as a1
 ann: acquire-blob-lease wiki/x duration=15 as l
@@ -78,15 +79,18 @@ ann: set-container-metadata wiki meta.a=1 from=a1
 // 2.2 "Blob missing": If-Match of a write that creates nothing is 404; "Uncommitted blob": to If-Match it is missing.
 func TestIfMatchOfAnUncommittedBlob(t *testing.T) {
 	for _, tag := range []string{"*", "stale"} {
-		for _, row := range [][2]string{{"delete-blob path=wiki/u", "404 BlobNotFound"}, {"acquire-blob-lease path=wiki/u duration=15", "404 BlobNotFound"},
-			{"break-blob-lease path=wiki/u", "404 BlobNotFound"}, {"put-block-list path=wiki/u blocks=[AAAA]", "412 ConditionNotMet"},
+		for _, row := range [][2]string{{"delete-blob path=wiki/u", "404 BlobNotFound"},
+			{"acquire-blob-lease path=wiki/u duration=15", "404 BlobNotFound"},
+			{"break-blob-lease path=wiki/u", "404 BlobNotFound"},
+			{"put-block-list path=wiki/u blocks=[AAAA]", "412 ConditionNotMet"},
 			{"put-blob path=wiki/u body=1", "412 ConditionNotMet"}} {
 			b := newBench(t)
 			b.all("seed: create-container path=wiki", "ann: put-block path=wiki/u body=1 block=AAAA")
 			b.want("ann: "+row[0]+" if-match="+tag, row[1])
 		}
 	}
-	for _, row := range [][2]string{{"acquire-blob-lease path=wiki/u duration=15 if-none-match=*", "201"}, {"delete-blob path=wiki/u if-none-match=*", "202"},
+	for _, row := range [][2]string{{"acquire-blob-lease path=wiki/u duration=15 if-none-match=*", "201"},
+		{"delete-blob path=wiki/u if-none-match=*", "202"},
 		{"put-block-list path=wiki/u blocks=[AAAA] if-none-match=*", "201"}} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "ann: put-block path=wiki/u body=1 block=AAAA")

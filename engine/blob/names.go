@@ -68,7 +68,8 @@ func checkMetadata(pairs []engine.Pair) *engine.Rule {
 	}
 	size := 0
 	for i, p := range pairs {
-		if !identifier(p.Name) || slices.ContainsFunc(pairs[:i], func(o engine.Pair) bool { return strings.EqualFold(o.Name, p.Name) }) {
+		if !identifier(p.Name) || slices.ContainsFunc(pairs[:i],
+			func(o engine.Pair) bool { return strings.EqualFold(o.Name, p.Name) }) {
 			return badMetadata
 		}
 		size += len(p.Name) + len(p.Text)

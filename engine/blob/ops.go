@@ -26,7 +26,8 @@ func assuming(title, what string) engine.Source {
 	return source
 }
 
-const starIgnored = "whether If-None-Match * has an effect on a write that creates nothing is not written down; adopted: none, as was observed for " +
+const starIgnored = "whether If-None-Match * has an effect on a write that creates nothing is not written down; " +
+	"adopted: none, as was observed for " +
 	"Delete Blob and Set Blob Properties"
 
 // Parts of lists of refusals, in the order of section 5.
@@ -36,9 +37,10 @@ var (
 	boxThereToRead = []*engine.Rule{containerNotFound, noContainerToRead}
 	blobThere      = []*engine.Rule{blobNotFound, guardedNoBlob}
 	blobToRead     = []*engine.Rule{blobNotFound, noBlobToRead}
-	overwrites     = slices.Concat([]*engine.Rule{snapshotWritten, pendingCopy}, usesOfBlob[writes].Rules(), noLeaseToMake.Rules())
-	boxDates       = []*engine.Rule{badDate, multipleHeaders}
-	boxConditions  = []*engine.Rule{notModified, modifiedSince}
+	overwrites     = slices.Concat([]*engine.Rule{snapshotWritten, pendingCopy}, usesOfBlob[writes].Rules(),
+		noLeaseToMake.Rules())
+	boxDates      = []*engine.Rule{badDate, multipleHeaders}
+	boxConditions = []*engine.Rule{notModified, modifiedSince}
 )
 
 // boxReads are the refusals of a read of a container.
@@ -48,77 +50,130 @@ func boxReads() []*engine.Rule {
 
 // blobReads are the refusals of a read of a blob with all conditions.
 func blobReads(own, last []*engine.Rule) []*engine.Rule {
-	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, readSyntax, boxThereToRead, permissions, blobToRead,
+	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, readSyntax, boxThereToRead,
+		permissions, blobToRead,
 		usesOfBlob[reads].Rules(), readRules, last)
 }
 
 // blobWrites are the refusals of a write of one part of a blob.
 func blobWrites(own, syntax, conditions []*engine.Rule) []*engine.Rule {
-	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions, blobThere[:1+min(1, len(conditions)-1)],
+	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions,
+		blobThere[:1+min(1, len(conditions)-1)],
 		[]*engine.Rule{snapshotWritten, pendingCopy}, usesOfBlob[writes].Rules(), conditions)
 }
 
 func containerOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-container", Method: "PUT", Object: "container", Summary: "Make a container.", OK: []int{201}, Group: "write",
-			Op: CreateContainer{}, Source: assuming("Create Container", "the name of a deleted container is free after at least 30 seconds; adopted: 30"),
+		{Verb: "create-container", Method: "PUT", Object: "container", Summary: "Make a container.", OK: []int{201},
+			Group: "write",
+			Op:    CreateContainer{}, Source: assuming("Create Container",
+				"the name of a deleted container is free after at least 30 seconds; adopted: 30"),
 			Refuses: slices.Concat(containerNames, metadataRules, []*engine.Rule{containerExists, beingDeleted})},
-		{Verb: "get-container-properties", Method: "HEAD", Object: "container", Summary: "Read metadata, ETag and lease state of a container.",
-			OK: []int{200}, Group: "read", Op: GetContainerProperties{}, Source: onPage("Get Container Properties"), Refuses: boxReads()},
-		{Verb: "get-container-metadata", Method: "GET", Object: "container", Summary: "Read the metadata of a container.",
-			OK: []int{200}, Group: "read", Op: GetContainerMetadata{}, Source: onPage("Get Container Metadata"), Refuses: boxReads()},
-		{Verb: "set-container-metadata", Method: "PUT", Object: "container", Summary: "Replace the metadata of a container.",
-			OK: []int{200}, Group: "write", Op: SetContainerMetadata{}, Source: assuming("Set Container Metadata", "the documents do not list If-Match here; the makers of the clients say that the service ignores it"),
-			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere, usesOfContainer[reads].Rules(), boxConditions[:1])},
-		{Verb: "get-container-acl", Method: "GET", Object: "container", Summary: "Read the access policies of a container.",
-			OK: []int{200}, Group: "read", Op: GetContainerACL{}, Source: onPage("Get Container ACL"), Refuses: boxReads()},
-		{Verb: "set-container-acl", Method: "PUT", Object: "container", Summary: "Replace the access policies of a container.",
-			OK: []int{200}, Group: "write", Op: SetContainerACL{}, Source: assuming("Set Container ACL", "within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses"),
-			Refuses: slices.Concat(containerNames, lengthRules, []*engine.Rule{manyPolicies}, leaseWord, boxDates, boxThere, usesOfContainer[reads].Rules(), boxConditions)},
-		{Verb: "delete-container", Method: "DELETE", Object: "container", Summary: "Remove a container with all that is in it.",
-			OK: []int{202}, Group: "delete", Op: DeleteContainer{}, Source: onPage("Delete Container"),
-			Refuses: slices.Concat(containerNames, leaseWord, boxDates, boxThere, usesOfContainer[deletes].Rules(), boxConditions)},
-		{Verb: "list-containers", Method: "GET", Object: "container", Summary: "List the containers of the account.", OK: []int{200},
+		{Verb: "get-container-properties", Method: "HEAD", Object: "container",
+			Summary: "Read metadata, ETag and lease state of a container.",
+			OK:      []int{200}, Group: "read", Op: GetContainerProperties{},
+			Source:  onPage("Get Container Properties"),
+			Refuses: boxReads()},
+		{Verb: "get-container-metadata", Method: "GET", Object: "container",
+			Summary: "Read the metadata of a container.",
+			OK:      []int{200}, Group: "read", Op: GetContainerMetadata{}, Source: onPage("Get Container Metadata"),
+			Refuses: boxReads()},
+		{Verb: "set-container-metadata", Method: "PUT", Object: "container",
+			Summary: "Replace the metadata of a container.",
+			OK:      []int{200}, Group: "write", Op: SetContainerMetadata{},
+			Source: assuming("Set Container Metadata",
+				"the documents do not list If-Match here; the makers of the clients say that the service ignores it"),
+			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere,
+				usesOfContainer[reads].Rules(), boxConditions[:1])},
+		{Verb: "get-container-acl", Method: "GET", Object: "container",
+			Summary: "Read the access policies of a container.",
+			OK:      []int{200}, Group: "read", Op: GetContainerACL{}, Source: onPage("Get Container ACL"),
+			Refuses: boxReads()},
+		{Verb: "set-container-acl", Method: "PUT", Object: "container",
+			Summary: "Replace the access policies of a container.",
+			OK:      []int{200}, Group: "write", Op: SetContainerACL{},
+			Source: assuming("Set Container ACL",
+				"within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses"),
+			Refuses: slices.Concat(containerNames, lengthRules, []*engine.Rule{manyPolicies}, leaseWord, boxDates,
+				boxThere, usesOfContainer[reads].Rules(), boxConditions)},
+		{Verb: "delete-container", Method: "DELETE", Object: "container",
+			Summary: "Remove a container with all that is in it.",
+			OK:      []int{202}, Group: "delete", Op: DeleteContainer{}, Source: onPage("Delete Container"),
+			Refuses: slices.Concat(containerNames, leaseWord, boxDates, boxThere, usesOfContainer[deletes].Rules(),
+				boxConditions)},
+		{Verb: "list-containers", Method: "GET", Object: "container", Summary: "List the containers of the account.",
+			OK:    []int{200},
 			Group: "read", Op: ListContainers{}, Source: onPage("List Containers"), Refuses: []*engine.Rule{badCount}},
-		{Verb: "list-blobs", Method: "GET", Object: "container", Summary: "List the blobs of a container.", OK: []int{200},
+		{Verb: "list-blobs", Method: "GET", Object: "container", Summary: "List the blobs of a container.",
+			OK:    []int{200},
 			Group: "read", Op: ListBlobs{}, Source: assuming("List Blobs", "a blob and its snapshots stay on one page"),
-			Refuses: slices.Concat(containerNames, []*engine.Rule{badCount, badInclude, noContainerToRead}, permissions)},
+			Refuses: slices.Concat(containerNames, []*engine.Rule{badCount, badInclude, noContainerToRead},
+				permissions)},
 	}
 }
 
 func blobOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "put-blob", Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.", OK: []int{201}, Group: "write",
-			Op: Put{}, Source: assuming("Put Blob", "whether tags that are not sent are cleared is not written down, nor is it for the tier; adopted: tags are cleared, the tier stays; "+
+		{Verb: "put-blob", Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.",
+			OK: []int{201}, Group: "write",
+			Op: Put{}, Source: assuming("Put Blob", "whether tags that are not sent are cleared is not written "+
+				"down, nor is it for the tier; adopted: tags are cleared, the tier stays; "+
 				"that the lease is judged before the conditions was observed"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, lengthRules, []*engine.Rule{bodyTooLarge, badType, bodyOfType, noSize, badSize, badSequence, badTier},
-				metadataRules, tagRules, checksumRules, leaseWord, writeSyntax, boxThere, permissions, overwrites, createRules, typeRules)},
-		{Verb: "get-blob", Method: "GET", Object: "blob", Summary: "Read a blob, a range of it, or a snapshot.", OK: []int{200, 206, 304},
-			Group: "read", Op: Get{}, Source: onPage("Get Blob"), Refuses: blobReads([]*engine.Rule{badRange}, []*engine.Rule{outOfRange})},
-		{Verb: "get-blob-properties", Method: "HEAD", Object: "blob", Summary: "Read metadata, properties and lease state of a blob.",
-			OK: []int{200, 304}, Group: "read", Op: GetProperties{}, Source: onPage("Get Blob Properties"), Refuses: blobReads(nil, nil)},
-		{Verb: "get-blob-metadata", Method: "GET", Object: "blob", Summary: "Read the metadata of a blob.", OK: []int{200, 304}, Group: "read",
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, lengthRules,
+				[]*engine.Rule{bodyTooLarge, badType, bodyOfType, noSize, badSize, badSequence, badTier},
+				metadataRules, tagRules, checksumRules, leaseWord, writeSyntax, boxThere, permissions, overwrites,
+				createRules, typeRules)},
+		{Verb: "get-blob", Method: "GET", Object: "blob", Summary: "Read a blob, a range of it, or a snapshot.",
+			OK:    []int{200, 206, 304},
+			Group: "read", Op: Get{}, Source: onPage("Get Blob"),
+			Refuses: blobReads([]*engine.Rule{badRange}, []*engine.Rule{outOfRange})},
+		{Verb: "get-blob-properties", Method: "HEAD", Object: "blob",
+			Summary: "Read metadata, properties and lease state of a blob.",
+			OK:      []int{200, 304}, Group: "read", Op: GetProperties{}, Source: onPage("Get Blob Properties"),
+			Refuses: blobReads(nil, nil)},
+		{Verb: "get-blob-metadata", Method: "GET", Object: "blob", Summary: "Read the metadata of a blob.",
+			OK: []int{200, 304}, Group: "read",
 			Op: GetMetadata{}, Source: onPage("Get Blob Metadata"), Refuses: blobReads(nil, nil)},
-		{Verb: "set-blob-metadata", Method: "PUT", Object: "blob", Summary: "Replace the metadata of a blob.", OK: []int{200}, Group: "write",
-			Op: SetMetadata{}, Source: assuming("Set Blob Metadata", starIgnored), Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
-		{Verb: "set-blob-properties", Method: "PUT", Object: "blob", Summary: "Replace the content properties of a blob.", OK: []int{200},
-			Group: "write", Op: SetProperties{}, Source: assuming("Set Blob Properties", starIgnored+"; a request that gives nothing clears all content properties"), Refuses: blobWrites([]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, writeSyntax,
+		{Verb: "set-blob-metadata", Method: "PUT", Object: "blob", Summary: "Replace the metadata of a blob.",
+			OK: []int{200}, Group: "write",
+			Op: SetMetadata{}, Source: assuming("Set Blob Metadata", starIgnored),
+			Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
+		{Verb: "set-blob-properties", Method: "PUT", Object: "blob",
+			Summary: "Replace the content properties of a blob.", OK: []int{200},
+			Group: "write", Op: SetProperties{},
+			Source: assuming("Set Blob Properties", starIgnored+
+				"; a request that gives nothing clears all content properties"),
+			Refuses: blobWrites([]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, writeSyntax,
 				slices.Concat(writeRules, typeRules, []*engine.Rule{sequenceAtTop}))},
-		{Verb: "get-blob-tags", Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200}, Group: "read", Op: GetTags{},
-			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord, tagSyntax, boxThereToRead, permissions, blobToRead,
+		{Verb: "get-blob-tags", Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200},
+			Group: "read", Op: GetTags{},
+			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord,
+				tagSyntax, boxThereToRead, permissions, blobToRead,
 				usesOfBlob[reads].Rules(), tagsOnly)},
-		{Verb: "set-blob-tags", Method: "PUT", Object: "blob", Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
-			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"), Refuses: blobWrites(slices.Concat(lengthRules, tagRules), tagSyntax, tagsOnly)},
-		{Verb: "set-blob-tier", Method: "PUT", Object: "blob", Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
-			Group: "write", Op: SetTier{}, Source: assuming("Set Blob Tier", "archive, and waking a blob from it, are left out"), Refuses: blobWrites([]*engine.Rule{badTier}, tagSyntax, tagsOnly)},
-		{Verb: "snapshot-blob", Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.", OK: []int{201}, Group: "write",
+		{Verb: "set-blob-tags", Method: "PUT", Object: "blob",
+			Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
+			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"),
+			Refuses: blobWrites(slices.Concat(lengthRules, tagRules), tagSyntax, tagsOnly)},
+		{Verb: "set-blob-tier", Method: "PUT", Object: "blob",
+			Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
+			Group: "write", Op: SetTier{}, Source: assuming("Set Blob Tier",
+				"archive, and waking a blob from it, are left out"),
+			Refuses: blobWrites([]*engine.Rule{badTier}, tagSyntax, tagsOnly)},
+		{Verb: "snapshot-blob", Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.",
+			OK: []int{201}, Group: "write",
 			Op: TakeSnapshot{}, Source: assuming("Snapshot Blob", starIgnored),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax, boxThere, permissions, blobThere,
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax,
+				boxThere, permissions, blobThere,
 				[]*engine.Rule{snapshotOfSnapshot, pendingCopy}, usesOfBlob[reads].Rules(), writeRules)},
-		{Verb: "delete-blob", Method: "DELETE", Object: "blob", Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
-			Group: "delete", Op: Delete{}, Source: assuming("Delete Blob", "the documents imply that If-None-Match * refuses a delete; the live service was observed to delete; snapshots=only without snapshots is 202, as Azurite does it"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badDeletion, snapshotDeletion}, leaseWord, writeSyntax, boxThere, permissions,
-				blobThere, []*engine.Rule{pendingCopy}, usesOfBlob[writes].Rules(), writeRules, []*engine.Rule{snapshotsPresent})},
+		{Verb: "delete-blob", Method: "DELETE", Object: "blob",
+			Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
+			Group: "delete", Op: Delete{}, Source: assuming("Delete Blob", "the documents imply that If-None-Match "+
+				"* refuses a delete; the live service was observed to delete; snapshots=only without snapshots is "+
+				"202, as Azurite does it"),
+			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badDeletion, snapshotDeletion}, leaseWord,
+				writeSyntax, boxThere, permissions,
+				blobThere, []*engine.Rule{pendingCopy}, usesOfBlob[writes].Rules(), writeRules,
+				[]*engine.Rule{snapshotsPresent})},
 	}
 }
 
@@ -131,22 +186,28 @@ func leaseOps() []engine.OpSpec {
 		lease.Release: {"release", "RELEASE", "End the lease of a %."},
 		lease.Break:   {"break", "BREAK", "End the lease of whoever holds a %."},
 	}
-	onBlobs := [...]engine.Op{lease.Acquire: Acquire{}, lease.Renew: Renew{}, lease.Change: Change{}, lease.Release: Release{}, lease.Break: Break{}}
-	onContainers := [...]engine.Op{lease.Acquire: AcquireContainer{}, lease.Renew: RenewContainer{}, lease.Change: ChangeContainer{}, lease.Release: ReleaseContainer{},
+	onBlobs := [...]engine.Op{lease.Acquire: Acquire{}, lease.Renew: Renew{}, lease.Change: Change{},
+		lease.Release: Release{}, lease.Break: Break{}}
+	onContainers := [...]engine.Op{lease.Acquire: AcquireContainer{}, lease.Renew: RenewContainer{},
+		lease.Change: ChangeContainer{}, lease.Release: ReleaseContainer{},
 		lease.Break: BreakContainer{}}
 	var list []engine.OpSpec
 	for _, kind := range []string{"container", "blob"} {
 		for a := lease.Acquire; a <= lease.Break; a++ {
 			w := words[a]
-			spec := engine.OpSpec{Verb: w.verb + "-" + kind + "-lease", Method: w.method, Object: kind, OK: []int{lease.Order{Action: a}.Status()},
-				Summary: strings.ReplaceAll(w.summary, "%", kind), Group: "lease", Source: onPage("Lease " + strings.ToUpper(kind[:1]) + kind[1:])}
+			spec := engine.OpSpec{Verb: w.verb + "-" + kind + "-lease", Method: w.method, Object: kind,
+				OK:      []int{lease.Order{Action: a}.Status()},
+				Summary: strings.ReplaceAll(w.summary, "%", kind), Group: "lease",
+				Source: onPage("Lease " + strings.ToUpper(kind[:1]) + kind[1:])}
 			if kind == "blob" {
 				spec.Op = onBlobs[a]
-				spec.Refuses = slices.Concat(blobNames, []*engine.Rule{badSnapshot}, orderRules(a), writeSyntax, boxThere, blobThere,
+				spec.Refuses = slices.Concat(blobNames, []*engine.Rule{badSnapshot}, orderRules(a), writeSyntax,
+					boxThere, blobThere,
 					[]*engine.Rule{snapshotWritten, pendingCopy}, leaseMachine.Rules(a), writeRules)
 			} else {
 				spec.Op = onContainers[a]
-				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, leaseMachine.Rules(a), boxConditions)
+				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, leaseMachine.Rules(a),
+					boxConditions)
 			}
 			list = append(list, spec)
 		}

@@ -158,7 +158,8 @@ func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Ca
 //
 // Source: section 2.2, "Blob missing" and "Uncommitted blob".
 func (a *ask) findBlob(tx *engine.Tx, f *found) *engine.Cause {
-	if f.old == nil && (f.bare == nil || !a.bare || !a.when.match.IsZero()) && a.use != creates && !(a.snapshot.Set && a.oneOnly) {
+	if f.old == nil && (f.bare == nil || !a.bare || !a.when.match.IsZero()) && a.use != creates &&
+		!(a.snapshot.Set && a.oneOnly) {
 		return a.notFound(tx, blobObject(a.path), f.removed())
 	}
 	if !a.snapshot.Set {
@@ -286,7 +287,8 @@ func (a *ask) conditionGate(tx *engine.Tx, f *found) *engine.Cause {
 	return a.when.tagsMet(f.old.tags, f.old.wrote.tags, r)
 }
 
-// headerGate compares the conditional headers. To them an uncommitted blob is not there; only a commit compares dates with its beginning.
+// headerGate compares the conditional headers. To them an uncommitted blob is not there; only a commit compares dates
+// with its beginning.
 func (a *ask) headerGate(tx *engine.Tx, f *found, r *refusals) (c *engine.Cause) {
 	if f.old == nil && f.key == "" {
 		if c := a.when.create(f.removed(), r); c != nil || f.bare == nil || a.use == creates && !a.commits {

@@ -23,18 +23,22 @@ func TestWorkedPrecedenceCases(t *testing.T) {
 		{"available", "put-blob path=wiki/none body=2 if-match=*", "412 ConditionNotMet"},
 		{"available", "get-blob path=wiki/none if-match=stale", "404 BlobNotFound"},
 		{"available", "set-blob-metadata path=wiki/none if-match=stale", "404 BlobNotFound"},
-		{"available", "set-blob-metadata path=wiki/x if-match=stale if-none-match=stale", "400 MultipleConditionHeadersNotSupported"},
-		{"leased", "put-blob path=wiki/x body=2 if-match=stale if-none-match=stale", "400 MultipleConditionHeadersNotSupported"},
+		{"available", "set-blob-metadata path=wiki/x if-match=stale if-none-match=stale",
+			"400 MultipleConditionHeadersNotSupported"},
+		{"leased", "put-blob path=wiki/x body=2 if-match=stale if-none-match=stale",
+			"400 MultipleConditionHeadersNotSupported"},
 		{"available", "delete-blob path=wiki/x if-match=stale", "412 ConditionNotMet"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "seed: snapshot-blob path=wiki/x")
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+			"seed: snapshot-blob path=wiki/x")
 		b.lease("blob", "wiki/x", row[0], false)
 		b.want("ann: "+row[1], row[2])
 	}
 }
 
-// rung is one broken rule: the words that break it, and the code. Words of an earlier rung stand in for those of a later one.
+// rung is one broken rule: the words that break it, and the code. Words of an earlier rung stand in for those of a
+// later one.
 type rung struct {
 	words, code string
 	only        func(verb string) bool // nil: every operation that has the parameters
@@ -58,8 +62,8 @@ func is(verbs ...string) func(string) bool {
 
 var long = strings.Repeat("x", 9000)
 
-// blobRungs are section 5 from the top: each line of a test breaks one rung and all that follow. The blob wiki/x is leased by guid:A
-// and has a snapshot.
+// blobRungs are section 5 from the top: each line of a test breaks one rung and all that follow. The blob wiki/x is
+// leased by guid:A and has a snapshot.
 var blobRungs = []rung{
 	{"path=W/x", "400 OutOfRangeInput", nil},
 	{"path=Wiki/x", "400 InvalidResourceName", nil},
@@ -127,7 +131,8 @@ var blobRungs = []rung{
 	{"path=nobox/x", "404 ContainerNotFound", nil},
 	{"under=nobody", "403 AuthorizationPermissionMismatch", nil},
 	{"path=wiki/none", "404 BlobNotFound", not(creates)},
-	{"snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidOperation", func(v string) bool { return !mayName(v) && v != "snapshot-blob" }},
+	{"snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidOperation",
+		func(v string) bool { return !mayName(v) && v != "snapshot-blob" }},
 	{"snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidQueryParameterValue", is("snapshot-blob")},
 	{"source=wiki/none", "404 BlobNotFound", nil},
 	{"source-if-match=stale", "412 SourceConditionNotMet", nil},
@@ -141,15 +146,20 @@ var blobRungs = []rung{
 	{"lease=guid:B id=guid:C", misl, is("change-blob-lease")},
 	{"path=wiki/free", npl, is("break-blob-lease")},
 	{"path=wiki/free lease=- if-match=stale if-modified-since=-", "412 TargetConditionNotMet", copiesBlob},
-	{"if-match=stale if-modified-since=- path=HERE lease=guid:A", "412 ConditionNotMet", func(v string) bool { return !copiesBlob(v) && !isLeaseOp(v) }},
+	{"if-match=stale if-modified-since=- path=HERE lease=guid:A", "412 ConditionNotMet",
+		func(v string) bool { return !copiesBlob(v) && !isLeaseOp(v) }},
 	{"if-match=stale if-modified-since=-", "412 ConditionNotMet", isLeaseOp},
 	{"if-match=- if-tags=state='x' path=wiki/free lease=-", "412 TargetConditionNotMet", copiesBlob},
-	{"if-match=- if-tags=state='x' path=HERE lease=guid:A", "412 ConditionNotMet", func(v string) bool { return !copiesBlob(v) && !isLeaseOp(v) }},
+	{"if-match=- if-tags=state='x' path=HERE lease=guid:A", "412 ConditionNotMet",
+		func(v string) bool { return !copiesBlob(v) && !isLeaseOp(v) }},
 	{"if-match=- if-tags=state='x'", "412 ConditionNotMet", isLeaseOp},
-	{"path=wiki/freelog lease=-", "409 InvalidBlobType", func(v string) bool { return creates(v) || is("get-block-list")(v) }},
+	{"path=wiki/freelog lease=-", "409 InvalidBlobType",
+		func(v string) bool { return creates(v) || is("get-block-list")(v) }},
 	{"path=wiki/free lease=-", "409 InvalidBlobType", func(v string) bool { return appends(v) || pages(v) }},
-	{"path=wiki/free lease=- sequence-action=update sequence=1 size=-", "409 InvalidBlobType", is("set-blob-properties")},
-	{"path=wiki/top lease=- sequence-action=increment sequence=- size=-", "409 SequenceNumberIncrementTooLarge", is("set-blob-properties")},
+	{"path=wiki/free lease=- sequence-action=update sequence=1 size=-", "409 InvalidBlobType",
+		is("set-blob-properties")},
+	{"path=wiki/top lease=- sequence-action=increment sequence=- size=-", "409 SequenceNumberIncrementTooLarge",
+		is("set-blob-properties")},
 	{"path=wiki/sealed lease=-", "409 BlobIsSealed", is("append-block")},
 	{"appendpos=9 path=HERE lease=guid:A", "412 AppendPositionConditionNotMet", nil},
 	{"maxsize=0 appendpos=-", "412 MaxBlobSizeConditionNotMet", is("append-block")},
@@ -164,12 +174,17 @@ var blobRungs = []rung{
 }
 
 // blobWords are the words without which an operation breaks a rung; the id is that of the lease.
-var blobWords = map[string]string{"acquire-blob-lease": "duration=15 id=guid:A", "renew-blob-lease": "lease=guid:A", "release-blob-lease": "lease=guid:A",
-	"change-blob-lease": "lease=guid:A id=guid:B", "set-blob-tier": "tier=Hot lease=guid:A", "put-blob": "body=2 lease=guid:A", "break-blob-lease": "",
-	"set-blob-metadata": "lease=guid:A", "set-blob-properties": "lease=guid:A", "set-blob-tags": "lease=guid:A", "delete-blob": "lease=guid:A",
-	"put-block": "body=1 block=AAAA lease=guid:A", "put-block-from-url": "source=wiki/x block=AAAA lease=guid:A",
-	"put-block-list": "blocks=[AAAA] lease=guid:A", "append-block": "body=1 lease=guid:A", "append-blob-seal": "lease=guid:A",
-	"put-page": "range=0-511 lease=guid:A body=" + strings.Repeat("x", 512), "copy-blob": "source=wiki/x lease=guid:A",
+var blobWords = map[string]string{"acquire-blob-lease": "duration=15 id=guid:A", "renew-blob-lease": "lease=guid:A",
+	"release-blob-lease": "lease=guid:A",
+	"change-blob-lease":  "lease=guid:A id=guid:B", "set-blob-tier": "tier=Hot lease=guid:A",
+	"put-blob": "body=2 lease=guid:A", "break-blob-lease": "",
+	"set-blob-metadata": "lease=guid:A", "set-blob-properties": "lease=guid:A", "set-blob-tags": "lease=guid:A",
+	"delete-blob": "lease=guid:A",
+	"put-block":   "body=1 block=AAAA lease=guid:A", "put-block-from-url": "source=wiki/x block=AAAA lease=guid:A",
+	"put-block-list": "blocks=[AAAA] lease=guid:A", "append-block": "body=1 lease=guid:A",
+	"append-blob-seal":   "lease=guid:A",
+	"put-page":           "range=0-511 lease=guid:A body=" + strings.Repeat("x", 512),
+	"copy-blob":          "source=wiki/x lease=guid:A",
 	"copy-blob-from-url": "source=wiki/x lease=guid:A", "abort-copy-blob": "copy=guid:A lease=guid:A"}
 
 // blobOf is a blob of the type that an operation is for.
@@ -185,8 +200,10 @@ func blobOf(verb string) string {
 
 // blobsOfAllTypes are the blobs that rungs name: leased ones later, those with free in their names never.
 var blobsOfAllTypes = []string{"seed: put-blob path=wiki/x body=1", "seed: put-block path=wiki/x body=1 block=AAAA",
-	"seed: put-blob path=wiki/log type=AppendBlob", "seed: put-blob path=wiki/disk type=PageBlob size=512", "seed: put-blob path=wiki/free body=1",
-	"seed: put-blob path=wiki/freelog type=AppendBlob", "seed: put-blob path=wiki/top type=PageBlob size=512 sequence=9223372036854775807",
+	"seed: put-blob path=wiki/log type=AppendBlob", "seed: put-blob path=wiki/disk type=PageBlob size=512",
+	"seed: put-blob path=wiki/free body=1",
+	"seed: put-blob path=wiki/freelog type=AppendBlob",
+	"seed: put-blob path=wiki/top type=PageBlob size=512 sequence=9223372036854775807",
 	"seed: put-blob path=wiki/sealed type=AppendBlob", "seed: append-blob-seal path=wiki/sealed"}
 
 var boxRungs = []rung{
@@ -203,12 +220,14 @@ var boxRungs = []rung{
 	{"duration=-", "400 MissingRequiredHeader", is("acquire-container-lease")},
 	{"duration=1", "400 InvalidHeaderValue", nil},
 	{"period=61", "400 InvalidHeaderValue", nil},
-	{"lease=-", "400 MissingRequiredHeader", is("renew-container-lease", "change-container-lease", "release-container-lease")},
+	{"lease=-", "400 MissingRequiredHeader", is("renew-container-lease", "change-container-lease",
+		"release-container-lease")},
 	{"lease=mine", "400 InvalidHeaderValue", nil},
 	{"id=-", "400 MissingRequiredHeader", is("change-container-lease")},
 	{"id=mine", "400 InvalidHeaderValue", nil},
 	{"if-modified-since=now", "400 InvalidHeaderValue", nil},
-	{"if-modified-since=00:59.0 if-unmodified-since=00:00.0", "400 MultipleConditionHeadersNotSupported", not(is("set-container-metadata"))},
+	{"if-modified-since=00:59.0 if-unmodified-since=00:00.0", "400 MultipleConditionHeadersNotSupported",
+		not(is("set-container-metadata"))},
 	{"path=nobox", "404 ContainerNotFound", not(is("create-container"))},
 	{"under=nobody", "403 AuthorizationPermissionMismatch", nil},
 	{"lease=guid:B", misc, not(isLeaseOp)},
@@ -221,11 +240,13 @@ var boxRungs = []rung{
 	{"if-modified-since=00:59.0 if-unmodified-since=-", "412 ConditionNotMet", nil},
 }
 
-var boxWords = map[string]string{"acquire-container-lease": "duration=15 id=guid:A", "renew-container-lease": "lease=guid:A",
-	"release-container-lease": "lease=guid:A", "change-container-lease": "lease=guid:A id=guid:B", "delete-container": "lease=guid:A"}
+var boxWords = map[string]string{"acquire-container-lease": "duration=15 id=guid:A",
+	"renew-container-lease":   "lease=guid:A",
+	"release-container-lease": "lease=guid:A", "change-container-lease": "lease=guid:A id=guid:B",
+	"delete-container": "lease=guid:A"}
 
-// One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer; the rules come
-// in the order in which the operation lists them.
+// One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer;
+// the rules come in the order in which the operation lists them.
 func TestPrecedence(t *testing.T) {
 	for _, spec := range blob.Service().Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
@@ -282,7 +303,8 @@ func plain(r *engine.Rule) engine.Rule {
 	return p
 }
 
-// fitting are the rungs whose parameters the operation has. Only the names of their words are read: some values are long.
+// fitting are the rungs whose parameters the operation has. Only the names of their words are read: some values are
+// long.
 func fitting(spec engine.OpSpec, rungs []rung) (list []rung) {
 	for _, r := range rungs {
 		fits := r.only == nil || r.only(spec.Verb)

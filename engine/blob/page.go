@@ -42,7 +42,8 @@ func isPageSize(o engine.Opt[int64]) bool {
 func (o *Object) resize(tx *engine.Tx, path string, size int64) {
 	for i := size / pageSize; i < int64(len(o.pages)); i++ {
 		if p := o.pages[i]; !p.by.IsZero() {
-			tx.Change(engine.Change{Part: engine.Part{Object: blobObject(path), Name: pageName(i * pageSize), Mark: p.by}, Drops: true})
+			tx.Change(engine.Change{Part: engine.Part{Object: blobObject(path), Name: pageName(i * pageSize),
+				Mark: p.by}, Drops: true})
 		}
 	}
 	body, pages := make([]byte, size), make([]page, size/pageSize)
@@ -53,12 +54,13 @@ func (o *Object) resize(tx *engine.Tx, path string, size int64) {
 
 // PutPage writes or clears whole pages of a page blob in place.
 //
-// Writes of the same pages are done one after the other; the last one stands, and it may be an old one that was long under way. The
-// sequence number, which this never changes, tells such a one: all conditions on it that are given must hold. Range: from a multiple of
-// 512 to the byte before another; body: just as long, or empty to clear; at most engine.MaxBody bytes.
+// Writes of the same pages are done one after the other; the last one stands, and it may be an old one that was long
+// under way. The sequence number, which this never changes, tells such a one: all conditions on it that are given must
+// hold. Range: from a multiple of 512 to the byte before another; body: just as long, or empty to clear; at most
+// engine.MaxBody bytes.
 //
-// Answers: 201 with a new ETag; 412 SequenceNumberConditionNotMet; 416 InvalidPageRange; 412 for lease and conditions; 404
-// BlobNotFound; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
+// Answers: 201 with a new ETag; 412 SequenceNumberConditionNotMet; 416 InvalidPageRange; 412 for lease and conditions;
+// 404 BlobNotFound; 409 InvalidBlobType; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Page".
 type PutPage struct {
@@ -88,8 +90,9 @@ func (PutPage) Service() string { return Name }
 // Apply judges the request.
 func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	at, syntax := p.words()
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes, writing: snapshotWritten,
-		syntax: syntax, kind: pageBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes,
+		writing: snapshotWritten,
+		syntax:  syntax, kind: pageBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
 	f, c := a.judge(tx)
 	if c == nil {
 		c = p.numbered(tx, f.old)
@@ -106,12 +109,14 @@ func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	copy(next.body[at.from:at.to], p.Body)
 	for i := at.from / pageSize; i < at.to/pageSize; i++ {
 		old := next.pages[i]
-		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: pageName(i * pageSize), Mark: old.by}})
+		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: pageName(i * pageSize),
+			Mark: old.by}})
 		next.pages[i] = page{written: !p.clears(), by: tx.Mark()}
 	}
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, p.sent().says(append(next.stampFields(), engine.Field{Name: "sequence", Value: engine.Number(next.sequence)}))...)
+	return tx.Done(201, p.sent().says(append(next.stampFields(),
+		engine.Field{Name: "sequence", Value: engine.Number(next.sequence)}))...)
 }
 
 func (p PutPage) clears() bool { return p.Write.Want == "clear" }
@@ -152,11 +157,13 @@ func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {
 	for _, n := range []struct {
 		want  engine.Opt[int64]
 		holds bool
-	}{{p.AtMost, o.sequence <= p.AtMost.Want}, {p.Below, o.sequence < p.Below.Want}, {p.Exactly, o.sequence == p.Exactly.Want}} {
+	}{{p.AtMost, o.sequence <= p.AtMost.Want}, {p.Below, o.sequence < p.Below.Want},
+		{p.Exactly, o.sequence == p.Exactly.Want}} {
 		switch {
 		case !n.want.Set:
 		case !n.holds:
-			return &engine.Cause{Rule: otherSequence, Want: n.want.Raw(), Have: engine.Number(o.sequence), Since: o.wrote.sequence}
+			return &engine.Cause{Rule: otherSequence, Want: n.want.Raw(), Have: engine.Number(o.sequence),
+				Since: o.wrote.sequence}
 		default:
 			compare(tx, []string{"sequence"})
 		}
@@ -188,7 +195,8 @@ func (GetPageRanges) Service() string { return Name }
 // Apply judges the request.
 func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 	at, ok := parseRange(g.Range)
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, kind: pageBlob,
+	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
+		kind: pageBlob,
 		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
 	if !ok {
 		a.syntax = wrong(badRange, g.Range.Raw())
@@ -206,7 +214,8 @@ func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 	for i, r := range ranges {
 		list[i] = engine.Text(strconv.FormatInt(r.from, 10) + "-" + strconv.FormatInt(r.to-1, 10))
 	}
-	return tx.Done(200, append(f.stampFields(), engine.Field{Name: "size", Value: engine.Number(int64(len(pages)) * pageSize)},
+	return tx.Done(200, append(f.stampFields(),
+		engine.Field{Name: "size", Value: engine.Number(int64(len(pages)) * pageSize)},
 		engine.Field{Name: "ranges", Value: engine.List(list...)})...)
 }
 

@@ -17,7 +17,8 @@ func changes(list []engine.Change) string {
 		for _, flag := range []struct {
 			on   bool
 			word string
-		}{{c.Gone, "gone"}, {c.Drops, "drops"}, {c.Side, "side"}, {c.Wanted, "wanted"}, {c.Adds, "adds"}, {c.Silent, "silent"}} {
+		}{{c.Gone, "gone"}, {c.Drops, "drops"}, {c.Side, "side"}, {c.Wanted, "wanted"}, {c.Adds, "adds"},
+			{c.Silent, "silent"}} {
 			if flag.on {
 				w += " " + flag.word
 			}
@@ -52,29 +53,37 @@ func (b *bench) decided() engine.Event {
 	return b.events[i]
 }
 
-// marks.md, section 1, and the conventions of the blob service: what each request changes, with whose work gives way. Metadata and tags
-// that were empty and stay so are nobody's.
+// marks.md, section 1, and the conventions of the blob service: what each request changes, with whose work gives way.
+// Metadata and tags that were empty and stay so are nobody's.
 func TestWhatRequestsChange(t *testing.T) {
-	const put = "blob wiki/x body seed; blob wiki/x metadata seed side; blob wiki/x tags seed side; blob wiki/x properties seed side"
-	const dropped = "blob wiki/x body seed drops; blob wiki/x metadata seed drops; blob wiki/x tags seed drops; blob wiki/x properties seed drops; blob wiki/x tier seed drops"
+	const put = "blob wiki/x body seed; blob wiki/x metadata seed side; blob wiki/x tags seed side; blob wiki/x " +
+		"properties seed side"
+	const dropped = "blob wiki/x body seed drops; blob wiki/x metadata seed drops; blob wiki/x tags seed drops; " +
+		"blob wiki/x properties seed drops; blob wiki/x tier seed drops"
 	for _, row := range [][2]string{
 		{"put-blob path=wiki/x body=2", put},
 		{"put-blob path=wiki/x body=2 tier=Cool", put + "; blob wiki/x tier seed side"},
 		{"put-blob path=wiki/bare body=2", "blob wiki/bare body seed; blob wiki/bare properties seed side"},
-		{"put-blob path=wiki/bare body=2 tag.t=1", "blob wiki/bare body seed; blob wiki/bare tags  side; blob wiki/bare properties seed side"},
+		{"put-blob path=wiki/bare body=2 tag.t=1",
+			"blob wiki/bare body seed; blob wiki/bare tags  side; blob wiki/bare properties seed side"},
 		{"put-blob path=wiki/new body=2", "blob wiki/new body  gone"},
 		{"put-blob path=wiki/new body=2 if-none-match=*", "blob wiki/new body  gone wanted"},
 		{"put-blob path=wiki/old body=2", "blob wiki/old body ben gone"},
-		{"set-blob-metadata path=wiki/x", "blob wiki/x metadata seed"}, {"set-blob-properties path=wiki/x", "blob wiki/x properties seed"},
-		{"set-blob-tags path=wiki/x", "blob wiki/x tags seed"}, {"set-blob-tier path=wiki/x tier=Cool", "blob wiki/x tier seed"},
-		{"delete-blob path=wiki/x", dropped}, {"acquire-blob-lease path=wiki/x duration=15", ""}, {"get-blob path=wiki/x", ""},
+		{"set-blob-metadata path=wiki/x", "blob wiki/x metadata seed"},
+		{"set-blob-properties path=wiki/x", "blob wiki/x properties seed"},
+		{"set-blob-tags path=wiki/x", "blob wiki/x tags seed"},
+		{"set-blob-tier path=wiki/x tier=Cool", "blob wiki/x tier seed"},
+		{"delete-blob path=wiki/x", dropped}, {"acquire-blob-lease path=wiki/x duration=15", ""},
+		{"get-blob path=wiki/x", ""},
 		{"put-blob path=wiki/x body=2 if-match=stale", ""},
 		{"create-container path=box", "container box metadata  gone wanted; container box acl  gone side wanted"},
-		{"set-container-metadata path=wiki", "container wiki metadata seed"}, {"set-container-acl path=wiki", "container wiki acl seed"},
+		{"set-container-metadata path=wiki", "container wiki metadata seed"},
+		{"set-container-acl path=wiki", "container wiki acl seed"},
 		{"delete-container path=wiki", "container wiki metadata seed drops; container wiki acl seed drops; " + dropped},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1 meta.m=1 tag.t=1", "seed: put-blob path=wiki/bare body=1",
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1 meta.m=1 tag.t=1",
+			"seed: put-blob path=wiki/bare body=1",
 			"seed: put-blob path=wiki/old body=1", "ben: delete-blob path=wiki/old")
 		if strings.HasPrefix(row[0], "delete-container") {
 			b.all("seed: delete-blob path=wiki/bare")
@@ -86,7 +95,8 @@ func TestWhatRequestsChange(t *testing.T) {
 	}
 }
 
-// marks.md, section 1: what each answer shows. Tags are shown by their own read only; a refusal shows nothing but an absence.
+// marks.md, section 1: what each answer shows. Tags are shown by their own read only; a refusal shows nothing but an
+// absence.
 func TestWhatAnswersShow(t *testing.T) {
 	for _, row := range [][2]string{
 		{"get-blob path=wiki/x", "body seed; metadata seed; properties seed; tier seed"},
@@ -96,12 +106,15 @@ func TestWhatAnswersShow(t *testing.T) {
 		{"get-container-properties path=wiki", "metadata seed"}, {"get-container-metadata path=wiki", "metadata seed"},
 		{"get-container-acl path=wiki", "acl seed"}, {"list-blobs path=wiki", "properties seed"},
 		{"list-blobs path=wiki marker=x", "properties seed; names ben"},
-		{"get-blob path=wiki/old", "blob wiki/old body ben gone"}, {"put-blob path=nobox/x body=1", "container nobox *  gone"},
+		{"get-blob path=wiki/old", "blob wiki/old body ben gone"},
+		{"put-blob path=nobox/x body=1", "container nobox *  gone"},
 		{"get-blob path=wiki/x if-match=stale", ""}, {"get-blob path=wiki/x if-modified-since=00:59.0", ""},
-		{"acquire-blob-lease path=wiki/x duration=15", ""}, {"get-container-properties path=was", "container was * ben gone"},
+		{"acquire-blob-lease path=wiki/x duration=15", ""},
+		{"get-container-properties path=was", "container was * ben gone"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: create-container path=was", "seed: put-blob path=wiki/x body=1234 meta.m=1 tag.t=1",
+		b.all("seed: create-container path=wiki", "seed: create-container path=was",
+			"seed: put-blob path=wiki/x body=1234 meta.m=1 tag.t=1",
 			"seed: put-blob path=wiki/old body=1", "ben: delete-blob path=wiki/old", "ben: delete-container path=was")
 		b.say("ann: " + row[0])
 		if got := shown(b.decided().Showed); got != row[1] {
@@ -112,7 +125,8 @@ func TestWhatAnswersShow(t *testing.T) {
 
 // marks.md: a version guard is If-Match with a tag or a date that must not be passed; not *, not a lease.
 func TestWhatIsComparedAndHeld(t *testing.T) {
-	for words, want := range map[string]string{"if-match=$a.etag": "body metadata properties", "if-match=*": "", "if-none-match=stale": "", "": "",
+	for words, want := range map[string]string{"if-match=$a.etag": "body metadata properties", "if-match=*": "",
+		"if-none-match=stale": "", "": "",
 		"if-unmodified-since=00:00.0": "body metadata properties"} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1")
@@ -138,7 +152,8 @@ func TestKindsOfOtherRefusals(t *testing.T) {
 		{"ann: create-container path=wiki", "409 ContainerAlreadyExists", "already-there", "seed"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "ben b: put-blob path=wiki/x body=1", "ben: snapshot-blob path=wiki/x", "ben: put-blob path=wiki/old body=1",
+		b.all("seed: create-container path=wiki", "ben b: put-blob path=wiki/x body=1",
+			"ben: snapshot-blob path=wiki/x", "ben: put-blob path=wiki/old body=1",
 			"ben: delete-blob path=wiki/old")
 		b.step(tell("ann", "b.etag"))
 		if why := b.want(row[0], row[1]).Why; why.Rule.Kind != row[2] || why.Since.By != row[3] {
@@ -174,10 +189,12 @@ func TestBeliefs(t *testing.T) {
 
 // The service may fail instead of judging; nothing has happened then.
 func TestFaults(t *testing.T) {
-	for code, want := range map[string]string{"ServerBusy": "503 ServerBusy", "OperationTimedOut": "500 OperationTimedOut", "InternalError": "500 InternalError"} {
+	for code, want := range map[string]string{"ServerBusy": "503 ServerBusy",
+		"OperationTimedOut": "500 OperationTimedOut", "InternalError": "500 InternalError"} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki")
-		a := b.done(engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "1"), Words: engine.Words{Fault: code}})
+		a := b.done(engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "1"),
+			Words: engine.Words{Fault: code}})
 		if a.String() != want || b.w.Object("blob wiki/x") != nil {
 			t.Errorf("fault=%s: %s, the blob is %v", code, a, b.w.Object("blob wiki/x"))
 		}
@@ -189,32 +206,46 @@ func TestPiecesOfBlobs(t *testing.T) {
 	for _, row := range [][4]string{ // request, changed, taken, shown
 		{"put-block path=wiki/x block=CCCC body=1", "blob wiki/x staged CCCC  adds", "", ""},
 		{"put-block path=wiki/x block=BBBB body=1", "blob wiki/x staged BBBB ben silent", "", ""},
-		{"put-block-list path=wiki/x blocks=[committed,AAAA]", "blob wiki/x body seed; blob wiki/x properties seed side; blob wiki/x staged BBBB ben drops side silent",
+		{"put-block-list path=wiki/x blocks=[committed,AAAA]",
+			"blob wiki/x body seed; blob wiki/x properties seed side; blob wiki/x staged BBBB ben drops side silent",
 			"block AAAA seed", ""},
-		{"put-block-list path=wiki/x blocks=[AAAA,BBBB,AAAA]", "blob wiki/x body seed; blob wiki/x properties seed side", "block AAAA seed; staged BBBB ben", ""},
+		{"put-block-list path=wiki/x blocks=[AAAA,BBBB,AAAA]",
+			"blob wiki/x body seed; blob wiki/x properties seed side", "block AAAA seed; staged BBBB ben", ""},
 		{"get-block-list path=wiki/x", "", "", "block AAAA seed; body seed"},
 		{"get-block-list path=wiki/x list=uncommitted", "", "", "staged BBBB ben"},
 		{"get-blob path=wiki/x", "", "", "block AAAA seed; body seed; metadata; properties seed; tier seed"},
-		{"delete-blob path=wiki/x", "blob wiki/x body seed drops; blob wiki/x metadata  drops; blob wiki/x tags  drops; blob wiki/x properties seed drops; " +
+		{"delete-blob path=wiki/x", "blob wiki/x body seed drops; blob wiki/x metadata  drops; blob wiki/x tags  " +
+			"drops; blob wiki/x properties seed drops; " +
 			"blob wiki/x tier seed drops; blob wiki/x staged BBBB ben drops silent", "", ""},
 		{"append-block path=wiki/log body=1", "blob wiki/log body seed adds", "", ""},
-		{"get-blob path=wiki/log range=0-0", "", "", "block 1 ben; body seed 0-1; metadata; properties seed; tier seed"},
-		{"put-blob path=wiki/log type=AppendBlob", "blob wiki/log body seed; blob wiki/log properties seed side; blob wiki/log block 1 ben drops silent", "", ""},
+		{"get-blob path=wiki/log range=0-0", "", "",
+			"block 1 ben; body seed 0-1; metadata; properties seed; tier seed"},
+		{"put-blob path=wiki/log type=AppendBlob",
+			"blob wiki/log body seed; blob wiki/log properties seed side; blob wiki/log block 1 ben drops silent", "",
+			""},
 		{"append-blob-seal path=wiki/log", "blob wiki/log sealed  adds", "", ""},
-		{"put-page path=wiki/disk page-write=clear range=0-1023", "blob wiki/disk page 0 ; blob wiki/disk page 512 ben", "", ""},
-		{"set-blob-properties path=wiki/disk sequence-action=update sequence=4", "blob wiki/disk sequence seed", "", ""},
-		{"set-blob-properties path=wiki/disk sequence-action=max sequence=4", "blob wiki/disk sequence seed adds", "", ""},
+		{"put-page path=wiki/disk page-write=clear range=0-1023", "blob wiki/disk page 0 ; blob wiki/disk page 512 ben",
+			"", ""},
+		{"set-blob-properties path=wiki/disk sequence-action=update sequence=4", "blob wiki/disk sequence seed", "",
+			""},
+		{"set-blob-properties path=wiki/disk sequence-action=max sequence=4", "blob wiki/disk sequence seed adds", "",
+			""},
 		{"set-blob-properties path=wiki/disk sequence-action=increment", "blob wiki/disk sequence seed adds", "", ""},
-		{"set-blob-properties path=wiki/disk size=512", "blob wiki/disk page 512 ben drops; blob wiki/disk properties seed", "", ""},
-		{"get-blob path=wiki/disk range=512-600", "", "", "page 512 ben; body seed 512-601; metadata; properties seed; tier seed"},
+		{"set-blob-properties path=wiki/disk size=512",
+			"blob wiki/disk page 512 ben drops; blob wiki/disk properties seed", "", ""},
+		{"get-blob path=wiki/disk range=512-600", "", "",
+			"page 512 ben; body seed 512-601; metadata; properties seed; tier seed"},
 		{"get-blob-properties path=wiki/disk", "", "", "metadata; properties seed; tier seed; sequence seed"},
 		{"get-page-ranges path=wiki/disk", "", "", ""},
 		{"copy-blob path=wiki/new source=wiki/x", "blob wiki/new body  gone", "", ""},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-block path=wiki/x block=AAAA body=1", "seed: put-block-list path=wiki/x blocks=[AAAA]",
-			"ben: put-block path=wiki/x block=BBBB body=2", "seed: put-blob path=wiki/log type=AppendBlob", "ben: append-block path=wiki/log body=1",
-			"seed: put-blob path=wiki/disk type=PageBlob size=1024", "ben: put-page path=wiki/disk range=512-1023 body="+strings.Repeat("x", 512))
+		b.all("seed: create-container path=wiki", "seed: put-block path=wiki/x block=AAAA body=1",
+			"seed: put-block-list path=wiki/x blocks=[AAAA]",
+			"ben: put-block path=wiki/x block=BBBB body=2", "seed: put-blob path=wiki/log type=AppendBlob",
+			"ben: append-block path=wiki/log body=1",
+			"seed: put-blob path=wiki/disk type=PageBlob size=1024",
+			"ben: put-page path=wiki/disk range=512-1023 body="+strings.Repeat("x", 512))
 		b.say("ann: " + row[0])
 		e := b.decided()
 		for i, got := range []string{changes(e.Changed), shown(e.Took), shown(e.Showed)} {

@@ -7,8 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// permitted is nil where the request names no policy, or its policy allows one of the letters. Until a changed policy has settled the
-// service may go by the old one, its habit, or by the new one.
+// permitted is nil where the request names no policy, or its policy allows one of the letters. Until a changed policy
+// has settled the service may go by the old one, its habit, or by the new one.
 //
 // Source: section 10, R39.
 func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs string) *engine.Cause {
@@ -38,8 +38,8 @@ func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs stri
 	return cause
 }
 
-// set is the policies after all of them were set to the given ones: one that is not among them allows nothing from now on, and what
-// each allowed until now is kept while it settles and for explanations.
+// set is the policies after all of them were set to the given ones: one that is not among them allows nothing from now
+// on, and what each allowed until now is kept while it settles and for explanations.
 func set(tx *engine.Tx, old []policy, given []engine.Pair) []policy {
 	var list []policy
 	for _, p := range old {
@@ -61,8 +61,8 @@ func set(tx *engine.Tx, old []policy, given []engine.Pair) []policy {
 	return list
 }
 
-// changed is the policy with other permissions. One that is changed again before it has settled still stands for what it allowed at
-// first, or already for what it was set to: the first is adopted.
+// changed is the policy with other permissions. One that is changed again before it has settled still stands for what
+// it allowed at first, or already for what it was set to: the first is adopted.
 func (p policy) changed(tx *engine.Tx, allows string) policy {
 	if p.allows == allows {
 		return p

@@ -11,9 +11,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// 6.1: an append is one step, whatever the order of arrivals: what was accepted stands once, in the order of the decisions, where the
-// answer says. 6.2: of writes of one page the last that was decided stands. 6: a commit has just the bytes that were staged last under
-// its ids, and leaves nothing staged.
+// 6.1: an append is one step, whatever the order of arrivals: what was accepted stands once, in the order of the
+// decisions, where the answer says. 6.2: of writes of one page the last that was decided stands. 6: a commit has just
+// the bytes that were staged last under its ids, and leaves nothing staged.
 func TestPiecesInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, record := startWorld(t), 2
@@ -39,9 +39,11 @@ func TestPiecesInAnyOrder(t *testing.T) {
 			case 0:
 				ask(name, by, "append-block", "path", "wiki/log", "body", text[name])
 			case 1:
-				ask(name, by, "put-page", "path", "wiki/disk", "range", "0-511", "body", strings.Repeat(text[name], 512))
+				ask(name, by, "put-page", "path", "wiki/disk", "range", "0-511", "body",
+					strings.Repeat(text[name], 512))
 			default:
-				ask(name, by, "put-block", "path", "wiki/film", "block", rapid.SampledFrom([]string{"0001", "0002"}).Draw(t, "block"), "body", text[name])
+				ask(name, by, "put-block", "path", "wiki/film", "block",
+					rapid.SampledFrom([]string{"0001", "0002"}).Draw(t, "block"), "body", text[name])
 			}
 			names = append(names, name)
 		}
@@ -67,7 +69,9 @@ func TestPiecesInAnyOrder(t *testing.T) {
 				list, film = append(list, engine.Text(id)), film+body
 			}
 		}
-		give(engine.Send{By: "ann", Verb: "put-block-list", Args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/film")}, {Name: "blocks", Value: engine.List(list...)}}, As: "commit"})
+		give(engine.Send{By: "ann", Verb: "put-block-list",
+			Args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/film")},
+				{Name: "blocks", Value: engine.List(list...)}}, As: "commit"})
 		give(engine.Deliver{Names: []string{"commit"}})
 		holds(t, w, log, disk, film)
 		if err := w.Check(); err != nil {

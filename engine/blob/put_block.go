@@ -4,14 +4,15 @@ import (
 	"interleave/engine"
 )
 
-// PutBlock stages a block under its id in the one staging area that all writers of the blob share; the same id again replaces what was
-// staged under it, whoever sent it.
+// PutBlock stages a block under its id in the one staging area that all writers of the blob share; the same id again
+// replaces what was staged under it, whoever sent it.
 //
-// Nothing of a blob that is there changes, not even its ETag; a name that is free becomes an uncommitted blob. It takes no conditions.
-// Ids are base64 of at most 64 bytes, all staged ones of one length. Body: 1 to engine.MaxBody bytes.
+// Nothing of a blob that is there changes, not even its ETag; a name that is free becomes an uncommitted blob. It takes
+// no conditions. Ids are base64 of at most 64 bytes, all staged ones of one length. Body: 1 to engine.MaxBody bytes.
 //
-// Answers: 201; 400 InvalidBlobOrBlock for an id of another length than those that are staged; 412 for the lease; 409 InvalidBlobType;
-// 409 BlockCountExceedsLimit with 100,000 staged blocks; 400 Md5Mismatch and Crc64Mismatch; 411 MissingContentLengthHeader.
+// Answers: 201; 400 InvalidBlobOrBlock for an id of another length than those that are staged; 412 for the lease; 409
+// InvalidBlobType; 409 BlockCountExceedsLimit with 100,000 staged blocks; 400 Md5Mismatch and Crc64Mismatch; 411
+// MissingContentLengthHeader.
 //
 // Source: Azure REST, "Put Block".
 // Assumed: it frees a lease that has expired, as other writes do; conditional headers are ignored.
@@ -32,7 +33,8 @@ func (PutBlock) Service() string { return Name }
 
 // Apply judges the request.
 func (p PutBlock) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, syntax: p.words(), sent: transfer{p.Length, p.BodyMD5, p.BodyCRC64}}
+	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, syntax: p.words(),
+		sent: transfer{p.Length, p.BodyMD5, p.BodyCRC64}}
 	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return p.Body, nil })
 }
 
@@ -72,7 +74,8 @@ func blockWords(id engine.Opt[string]) *engine.Cause {
 	return nil
 }
 
-// stage judges a request that stages a block, and stages it. Where the bytes come from another blob, that one is judged first.
+// stage judges a request that stages a block, and stages it. Where the bytes come from another blob, that one is judged
+// first.
 func (a ask) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.Cause)) engine.Answer {
 	a.use, a.needs, a.writing, a.kind = creates, "w", snapshotWritten, blockBlob
 	f, c := a.locate(tx)
@@ -112,7 +115,8 @@ func (f *found) roomFor(id string) *engine.Cause {
 		return nil
 	}
 	if first := o.staged[0]; len(first.id) != len(id) {
-		return &engine.Cause{Rule: otherLength, Want: engine.Text(id), Have: engine.Text(first.id), Since: firstStaged(o.staged)}
+		return &engine.Cause{Rule: otherLength, Want: engine.Text(id), Have: engine.Text(first.id),
+			Since: firstStaged(o.staged)}
 	}
 	if _, again := findBlock(o.staged, id); !again && len(o.staged) >= stagedMost {
 		return &engine.Cause{Rule: manyStaged, Have: engine.Number(int64(len(o.staged)))}
@@ -180,7 +184,8 @@ func (PutBlockFromURL) Service() string { return Name }
 
 // Apply judges the request.
 func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
-	o := source{path: p.Source, snapshot: p.SourceSnapshot, when: conditions{p.SourceMatch, p.SourceNoneMatch, p.SourceModified, p.SourceUnmodified, engine.Opt[string]{}}}
+	o := source{path: p.Source, snapshot: p.SourceSnapshot,
+		when: conditions{p.SourceMatch, p.SourceNoneMatch, p.SourceModified, p.SourceUnmodified, engine.Opt[string]{}}}
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, from: &o, syntax: blockWords(p.Block)}
 	if a.syntax == nil {
 		a.syntax = o.words()

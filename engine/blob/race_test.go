@@ -31,7 +31,8 @@ func TestPessimisticDemonstrationR04(t *testing.T) {
 
 func TestLeaseRanOutBeforeTheWriteR05(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=v1", "ann l: acquire-blob-lease path=wiki/x duration=15")
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=v1",
+		"ann l: acquire-blob-lease path=wiki/x duration=15")
 	b.wait(15 * time.Second)
 	b.want("ann: put-blob path=wiki/x body=v2 lease=$l.lease", "412 LeaseLost")
 	b.want("ann: renew-blob-lease path=wiki/x lease=$l.lease", "200")

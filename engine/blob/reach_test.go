@@ -29,7 +29,8 @@ func moments(t *testing.T) (list []moment) {
 	add := func(lines ...string) *bench {
 		b := newBench(t)
 		b.wait(5e9)
-		b.all("seed: create-container path=wiki", "seed: create-container path=free", "ann: set-container-acl path=wiki policy.P=rwdl")
+		b.all("seed: create-container path=wiki", "seed: create-container path=free",
+			"ann: set-container-acl path=wiki policy.P=rwdl")
 		b.all(blobsOfAllTypes...)
 		b.all(lines...)
 		list = append(list, moment{b, of})
@@ -43,15 +44,18 @@ func moments(t *testing.T) (list []moment) {
 		of = "wiki"
 		add().lease("container", "wiki", state, false)
 	}
-	for _, kind := range []string{"blob-lease path=wiki/x", "blob-lease path=wiki/log", "blob-lease path=wiki/disk", "container-lease path=wiki"} {
+	for _, kind := range []string{"blob-lease path=wiki/x", "blob-lease path=wiki/log", "blob-lease path=wiki/disk",
+		"container-lease path=wiki"} {
 		_, of, _ = strings.Cut(kind, "=")
 		add("ann: acquire-"+kind+" duration=60 id=guid:A", "ann: change-"+kind+" lease=guid:A id=guid:C")
-		add("ann: acquire-"+kind+" duration=60 id=guid:A", "ann: change-"+kind+" lease=guid:A id=guid:C", "ben: break-"+kind+" period=30")
+		add("ann: acquire-"+kind+" duration=60 id=guid:A", "ann: change-"+kind+" lease=guid:A id=guid:C",
+			"ben: break-"+kind+" period=30")
 	}
 	of = ""
 	add("ann: acquire-blob-lease path=wiki/x duration=-1 id=guid:A")
 	add("seed: snapshot-blob path=wiki/x")
-	gone := []string{"seed: delete-blob path=wiki/x", "seed: delete-blob path=wiki/log", "seed: delete-blob path=wiki/disk"}
+	gone := []string{"seed: delete-blob path=wiki/x", "seed: delete-blob path=wiki/log",
+		"seed: delete-blob path=wiki/disk"}
 	b := add(gone...)
 	b.wait(30e9)
 	b.all("ann: set-container-acl path=wiki")
@@ -62,10 +66,13 @@ func moments(t *testing.T) (list []moment) {
 	b.wait(30e9)
 	b = add()
 	b.step(engine.Set{Scope: "blob", Key: "copy", Value: "slow"})
-	b.all("ben: copy-blob path=wiki/x source=wiki/free", "ben: copy-blob path=wiki/log source=wiki/freelog", "ben: copy-blob path=wiki/disk source=wiki/top")
-	add(append(gone, "ben: put-blob path=wiki/x type=PageBlob size=512", "ben: put-blob path=wiki/log body=1", "ben: put-blob path=wiki/disk body=1")...)
+	b.all("ben: copy-blob path=wiki/x source=wiki/free", "ben: copy-blob path=wiki/log source=wiki/freelog",
+		"ben: copy-blob path=wiki/disk source=wiki/top")
+	add(append(gone, "ben: put-blob path=wiki/x type=PageBlob size=512", "ben: put-blob path=wiki/log body=1",
+		"ben: put-blob path=wiki/disk body=1")...)
 	add(gone[0], "ben: put-blob path=wiki/x type=PageBlob size=512", gone[0], "ben: put-blob path=wiki/x body=1")
-	add("seed: append-block path=wiki/log body="+strings.Repeat("x", engine.MaxBody), "seed: put-block path=wiki/x block=AAAA body="+strings.Repeat("x", 40_000))
+	add("seed: append-block path=wiki/log body="+strings.Repeat("x", engine.MaxBody),
+		"seed: put-block path=wiki/x block=AAAA body="+strings.Repeat("x", 40_000))
 	return list
 }
 
@@ -77,19 +84,30 @@ func metElsewhere(r *engine.Rule) bool {
 // Every rule that an operation lists can be met: none is there that never refuses anything. And what is met is listed.
 func TestEveryRuleIsReached(t *testing.T) {
 	met := map[string]map[*engine.Rule]bool{}
-	extra := []rung{{words: ""}, {words: "lease=guid:A"}, {words: "lease=guid:B"}, {words: "lease=-"}, {words: "id=guid:A"}, {words: "id=guid:B lease=guid:A"},
-		{words: "if-match=stale"}, {words: "if-match=*"}, {words: "if-none-match=*"}, {words: "if-modified-since=00:59.0"},
+	extra := []rung{{words: ""}, {words: "lease=guid:A"}, {words: "lease=guid:B"}, {words: "lease=-"},
+		{words: "id=guid:A"}, {words: "id=guid:B lease=guid:A"},
+		{words: "if-match=stale"}, {words: "if-match=*"}, {words: "if-none-match=*"},
+		{words: "if-modified-since=00:59.0"},
 		{words: "if-match=stale lease=-"}, {words: "path=wiki/none lease=-"}, {words: "path=nobox/x lease=-"},
-		{words: "path=nobox lease=-"}, {words: "path=free if-modified-since=00:59.0"}, {words: "under=P lease=-"}, {words: "under=Q lease=-"},
-		{words: "if-unmodified-since=00:00.0"}, {words: "if-none-match=@ lease=-"}, {words: "if-none-match=@"}, {words: "snapshot=2026-01-05T09:00:00.0000009Z lease=-"}, {words: "range=9- lease=-"},
-		{words: "path=wiki/x if-match=* lease=-"}, {words: "path=wiki/none if-match=* lease=-"}, {words: "path=HERE if-match=* lease=-"},
-		{words: "if-unmodified-since=00:00.0 lease=-"}, {words: "if-modified-since=00:59.0 lease=-"}, {words: "if-none-match=* lease=-"},
-		{words: "lease=- source=wiki/free"}, {words: "lease=- source=wiki/freelog"}, {words: "lease=- size=512"}, {words: "lease=- blocks=[AAAA,AAAA]"},
+		{words: "path=nobox lease=-"}, {words: "path=free if-modified-since=00:59.0"}, {words: "under=P lease=-"},
+		{words: "under=Q lease=-"},
+		{words: "if-unmodified-since=00:00.0"}, {words: "if-none-match=@ lease=-"}, {words: "if-none-match=@"},
+		{words: "snapshot=2026-01-05T09:00:00.0000009Z lease=-"}, {words: "range=9- lease=-"},
+		{words: "path=wiki/x if-match=* lease=-"}, {words: "path=wiki/none if-match=* lease=-"},
+		{words: "path=HERE if-match=* lease=-"},
+		{words: "if-unmodified-since=00:00.0 lease=-"}, {words: "if-modified-since=00:59.0 lease=-"},
+		{words: "if-none-match=* lease=-"},
+		{words: "lease=- source=wiki/free"}, {words: "lease=- source=wiki/freelog"}, {words: "lease=- size=512"},
+		{words: "lease=- blocks=[AAAA,AAAA]"},
 		{words: "lease=- source-if-none-match=*"}, {words: "lease=- if-tags=a='b'"},
-		{words: "lease=- source-if-tags=a='b'"}, {words: "source-if-modified-since=now"}, {words: "path=wiki/none lease=guid:A"},
-		{words: "source-if-match=stale source-if-none-match=stale"}, {words: "source-if-match=[stale,stale]"}, {words: "path=wiki/free lease=- source-if-none-match=@"}, {words: "lease=- source-if-modified-since=00:59.0"},
-		{words: "lease=- source-if-unmodified-since=00:00.0"}, {words: "lease=- appendpos=9"}, {words: "lease=- maxsize=0"}, {words: "lease=- if-sequence-eq=9"},
-		{words: "lease=- range=512-1023"}, {words: "lease=- source-range=9-"}, {words: "lease=- block=AAAAAAAA"}, {words: "lease=- blocks=[NONE]"}}
+		{words: "lease=- source-if-tags=a='b'"}, {words: "source-if-modified-since=now"},
+		{words: "path=wiki/none lease=guid:A"},
+		{words: "source-if-match=stale source-if-none-match=stale"}, {words: "source-if-match=[stale,stale]"},
+		{words: "path=wiki/free lease=- source-if-none-match=@"}, {words: "lease=- source-if-modified-since=00:59.0"},
+		{words: "lease=- source-if-unmodified-since=00:00.0"}, {words: "lease=- appendpos=9"},
+		{words: "lease=- maxsize=0"}, {words: "lease=- if-sequence-eq=9"},
+		{words: "lease=- range=512-1023"}, {words: "lease=- source-range=9-"}, {words: "lease=- block=AAAAAAAA"},
+		{words: "lease=- blocks=[NONE]"}}
 	first := map[string]bool{}
 	for _, b := range moments(t) {
 		b.w.Freeze()
@@ -113,7 +131,8 @@ func TestEveryRuleIsReached(t *testing.T) {
 				if len(left) == 0 {
 					break
 				}
-				if later && r.code != "" && !slices.ContainsFunc(left, func(u *engine.Rule) bool { return coded(u) == r.code }) {
+				if later && r.code != "" && !slices.ContainsFunc(left,
+					func(u *engine.Rule) bool { return coded(u) == r.code }) {
 					continue // what it is there for was met
 				}
 				for _, by := range []string{"ann", "ben"} {
@@ -128,11 +147,13 @@ func TestEveryRuleIsReached(t *testing.T) {
 	}
 	for _, spec := range blob.Service().Ops {
 		for _, r := range unmet(spec, met[spec.Verb]) {
-			t.Errorf("%s: nothing meets %s %d %s %q: %s", spec.Verb, r.Name, r.Fault.Status, r.Fault.Code, r.Kind, r.Fault.Message)
+			t.Errorf("%s: nothing meets %s %d %s %q: %s", spec.Verb, r.Name, r.Fault.Status, r.Fault.Code, r.Kind,
+				r.Fault.Message)
 		}
 		for r := range met[spec.Verb] {
 			if !slices.Contains(spec.Refuses, r) {
-				t.Errorf("%s: %s %d %s %q is met and not listed", spec.Verb, r.Name, r.Fault.Status, r.Fault.Code, r.Kind)
+				t.Errorf("%s: %s %d %s %q is met and not listed", spec.Verb, r.Name, r.Fault.Status, r.Fault.Code,
+					r.Kind)
 			}
 		}
 	}

@@ -69,8 +69,8 @@ func (c *content) walkKind(v engine.Visitor) {
 	}
 }
 
-// Object is a blob: its content and its lease, what is staged for it, or what is known of it after its removal. One that has only
-// staged blocks is uncommitted: it is there to be leased, committed and deleted, and for nothing else.
+// Object is a blob: its content and its lease, what is staged for it, or what is known of it after its removal. One
+// that has only staged blocks is uncommitted: it is there to be leased, committed and deleted, and for nothing else.
 type Object struct {
 	content
 	gone        bool
@@ -176,12 +176,15 @@ func (o *Object) changed() engine.Mark {
 
 // parts are the parts that every blob has, with the marks of their work.
 func (o *Object) parts(object string) []engine.Part {
-	return []engine.Part{{Object: object, Name: "body", Mark: o.wrote.body}, {Object: object, Name: "metadata", Mark: o.wrote.metadata},
-		{Object: object, Name: "tags", Mark: o.wrote.tags}, {Object: object, Name: "properties", Mark: o.wrote.properties},
+	return []engine.Part{{Object: object, Name: "body", Mark: o.wrote.body},
+		{Object: object, Name: "metadata", Mark: o.wrote.metadata},
+		{Object: object, Name: "tags", Mark: o.wrote.tags},
+		{Object: object, Name: "properties", Mark: o.wrote.properties},
 		{Object: object, Name: "tier", Mark: o.wrote.tier}}
 }
 
-// pieces are the parts of the body that were written alone, within a span: pages with the sequence number, appended blocks.
+// pieces are the parts of the body that were written alone, within a span: pages with the sequence number, appended
+// blocks.
 func (o *Object) pieces(object string, s span) (list []engine.Part) {
 	within := func(at int64) bool { return s.to == 0 || at+pageSize > s.from && at < s.to }
 	for i, p := range o.pages {
@@ -191,7 +194,8 @@ func (o *Object) pieces(object string, s span) (list []engine.Part) {
 	}
 	for _, r := range o.records {
 		if s.to == 0 || r.from >= s.from && r.from < s.to {
-			list = append(list, engine.Part{Object: object, Name: "block " + strconv.FormatInt(r.number, 10), Mark: r.by})
+			list = append(list, engine.Part{Object: object, Name: "block " + strconv.FormatInt(r.number, 10),
+				Mark: r.by})
 		}
 	}
 	if o.kind == pageBlob && s.to == 0 {
@@ -301,7 +305,8 @@ func (c *Container) validators() validators {
 
 func (c *Container) parts(name string) []engine.Part {
 	object := containerObject(name)
-	return []engine.Part{{Object: object, Name: "metadata", Mark: c.wrote.metadata}, {Object: object, Name: "acl", Mark: c.wrote.acl}}
+	return []engine.Part{{Object: object, Name: "metadata", Mark: c.wrote.metadata},
+		{Object: object, Name: "acl", Mark: c.wrote.acl}}
 }
 
 func walkPairs(v engine.Visitor, under string, pairs []engine.Pair) {

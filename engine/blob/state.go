@@ -32,8 +32,8 @@ func (s *State) Fork() engine.State {
 	return &State{containers: s.containers.Fork(), blobs: s.blobs.Fork(), snapshots: s.snapshots.Fork()}
 }
 
-// Ends carries out what the clock does: a lease runs out or is broken, staged blocks are thrown away, a copy takes too long, the name
-// of a removed container is free, a policy is active.
+// Ends carries out what the clock does: a lease runs out or is broken, staged blocks are thrown away, a copy takes too
+// long, the name of a removed container is free, a policy is active.
 func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 	kind, name, _ := strings.Cut(object, " ")
 	if kind == "blob" {
@@ -176,8 +176,10 @@ func (o *Object) check(now engine.Instant) error {
 		size += b.size
 	}
 	switch {
-	case o.gone && (o.lease.Phase() != lease.Available || o.removed.IsZero() || len(o.snapshots)+len(o.staged) > 0 || o.copied != nil):
-		return fmt.Errorf("removed by %s, lease %s, %d snapshots, %d staged blocks", o.removed, o.lease.Phase(), len(o.snapshots), len(o.staged))
+	case o.gone && (o.lease.Phase() != lease.Available || o.removed.IsZero() || len(o.snapshots)+len(o.staged) > 0 ||
+		o.copied != nil):
+		return fmt.Errorf("removed by %s, lease %s, %d snapshots, %d staged blocks", o.removed, o.lease.Phase(),
+			len(o.snapshots), len(o.staged))
 	case o.uncommitted && (len(o.staged) == 0 || o.kind != blockBlob || len(o.snapshots) > 0 || !o.etag.IsZero()):
 		return fmt.Errorf("uncommitted, of type %s, with %d staged blocks", o.kind, len(o.staged))
 	case len(o.staged) > 0 && (o.kind != blockBlob || o.unused <= now), len(o.staged) == 0 && o.unused != 0:

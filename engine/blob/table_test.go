@@ -20,20 +20,26 @@ func TestWhatChangesTheETag(t *testing.T) {
 		{"acquire-blob-lease path=wiki/x duration=15", false, false}, {"snapshot-blob path=wiki/x", false, false},
 		{"snapshot-blob path=wiki/x meta.a=1", false, false}, {"set-blob-tags path=wiki/x tag.a=1", false, false},
 		{"set-blob-tier path=wiki/x tier=Cool", false, false}, {"get-blob path=wiki/x", false, false},
-		{"list-blobs path=wiki", false, false}, {"list-containers", false, false}, {"delete-blob path=wiki/x snapshots=only", false, false},
-		{"set-container-metadata path=wiki meta.a=1", false, true}, {"set-container-acl path=wiki policy.p=r", false, true},
+		{"list-blobs path=wiki", false, false}, {"list-containers", false, false},
+		{"delete-blob path=wiki/x snapshots=only", false, false},
+		{"set-container-metadata path=wiki meta.a=1", false, true},
+		{"set-container-acl path=wiki policy.p=r", false, true},
 		{"acquire-container-lease path=wiki duration=15", false, false}, {"put-blob path=wiki/y body=1", false, false},
 		{"delete-blob path=wiki/other", false, false}, {"get-container-properties path=wiki", false, false},
-		{"put-block path=wiki/x block=AAAA body=1", false, false}, {"put-block-from-url path=wiki/x block=AAAA source=wiki/other", false, false},
+		{"put-block path=wiki/x block=AAAA body=1", false, false},
+		{"put-block-from-url path=wiki/x block=AAAA source=wiki/other", false, false},
 		{"put-block-list path=wiki/x blocks=[]", true, false}, {"get-block-list path=wiki/x list=all", false, false},
-		{"copy-blob path=wiki/x source=wiki/other", true, false}, {"copy-blob-from-url path=wiki/x source=wiki/other", true, false},
+		{"copy-blob path=wiki/x source=wiki/other", true, false},
+		{"copy-blob-from-url path=wiki/x source=wiki/other", true, false},
 		{"copy-blob path=wiki/copy source=wiki/x", false, false}, {"set-blob-properties path=wiki/x", true, false},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "seed: put-blob path=wiki/other body=1")
+		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+			"seed: put-blob path=wiki/other body=1")
 		b.wait(2 * time.Second)
 		stamps := func(object string) string {
-			return fmt.Sprint(b.property(object, "etag"), b.property(object, "last-modified"), b.property(object, "version"))
+			return fmt.Sprint(b.property(object, "etag"), b.property(object, "last-modified"),
+				b.property(object, "version"))
 		}
 		blob, container := stamps("blob wiki/x"), stamps("container wiki")
 		b.all("ann: " + row.op)
@@ -44,7 +50,8 @@ func TestWhatChangesTheETag(t *testing.T) {
 			t.Errorf("%s: the container's stamps changed: %v", row.op, got)
 		}
 	}
-	for _, verb := range []string{"renew-#-lease path=@ lease=guid:A", "change-#-lease path=@ lease=guid:A id=guid:B", "release-#-lease path=@ lease=guid:A",
+	for _, verb := range []string{"renew-#-lease path=@ lease=guid:A", "change-#-lease path=@ lease=guid:A id=guid:B",
+		"release-#-lease path=@ lease=guid:A",
 		"break-#-lease path=@"} {
 		for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 			b := newBench(t)
@@ -66,7 +73,8 @@ func TestStampsOfASnapshot(t *testing.T) {
 	base := b.say("ann: put-blob path=wiki/x body=1 meta.k=v")
 	b.wait(2 * time.Second)
 	plain, own := b.say("ann s1: snapshot-blob path=wiki/x"), b.say("ann s2: snapshot-blob path=wiki/x meta.k=w")
-	if !plain.Field("etag").Equal(base.Field("etag")) || !plain.Field("last-modified").Equal(base.Field("last-modified")) {
+	if !plain.Field("etag").Equal(base.Field("etag")) ||
+		!plain.Field("last-modified").Equal(base.Field("last-modified")) {
 		t.Errorf("without metadata: %+v, the base has %+v", plain, base)
 	}
 	if own.Field("etag").Equal(base.Field("etag")) || own.Field("last-modified").String() != "00:02.0" {
@@ -85,7 +93,8 @@ func TestSnapshotsAndDeletes(t *testing.T) {
 	for _, row := range []struct{ before, line, answer, left string }{ // left: blob, snapshots that are left, as `1 1`
 		{"", "snapshot-blob path=wiki/x", "201", "blob 1"},
 		{"", "snapshot-blob path=wiki/none", "404 BlobNotFound", "blob 0"},
-		{"seed s: snapshot-blob path=wiki/x", "snapshot-blob path=wiki/x snapshot=$s.snapshot", "400 InvalidQueryParameterValue", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "snapshot-blob path=wiki/x snapshot=$s.snapshot",
+			"400 InvalidQueryParameterValue", "blob 1"},
 		{"", "delete-blob path=wiki/x", "202", "gone 0"},
 		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x", "409 SnapshotsPresent", "blob 1"},
 		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshots=include", "202", "gone 0"},
@@ -93,10 +102,14 @@ func TestSnapshotsAndDeletes(t *testing.T) {
 		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshots=only", "202", "blob 0"},
 		{"", "delete-blob path=wiki/x snapshots=only", "202", "blob 0"},
 		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshot=$s.snapshot", "202", "blob 0"},
-		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshot=$s.snapshot snapshots=only", "400 InvalidQueryParameterValue", "blob 1"},
-		{"seed s: snapshot-blob path=wiki/x", "set-blob-metadata path=wiki/x snapshot=$s.snapshot", "400 InvalidOperation", "blob 1"},
-		{"seed s: snapshot-blob path=wiki/x", "put-blob path=wiki/x body=2 snapshot=$s.snapshot", "400 InvalidOperation", "blob 1"},
-		{"seed s: snapshot-blob path=wiki/x", "acquire-blob-lease path=wiki/x duration=15 snapshot=$s.snapshot", "400 InvalidOperation", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "delete-blob path=wiki/x snapshot=$s.snapshot snapshots=only",
+			"400 InvalidQueryParameterValue", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "set-blob-metadata path=wiki/x snapshot=$s.snapshot",
+			"400 InvalidOperation", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "put-blob path=wiki/x body=2 snapshot=$s.snapshot",
+			"400 InvalidOperation", "blob 1"},
+		{"seed s: snapshot-blob path=wiki/x", "acquire-blob-lease path=wiki/x duration=15 snapshot=$s.snapshot",
+			"400 InvalidOperation", "blob 1"},
 		{"seed s: snapshot-blob path=wiki/x", "put-blob path=wiki/x body=2", "201", "blob 1"},
 		{"seed s: delete-blob path=wiki/x", "delete-blob path=wiki/x", "404 BlobNotFound", "gone 0"},
 	} {
@@ -152,7 +165,8 @@ func TestSnapshotIDsGrow(t *testing.T) {
 // 7 and 4.1: a snapshot keeps what the blob was, and can be read as long as it is there.
 func TestASnapshotKeepsWhatWas(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=old", "ann s: snapshot-blob path=wiki/x", "ann: put-blob path=wiki/x body=new")
+	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=old", "ann s: snapshot-blob path=wiki/x",
+		"ann: put-blob path=wiki/x body=new")
 	if got := b.want("ann: get-blob path=wiki/x snapshot=$s.snapshot", "200").Field("body").String(); got != "old" {
 		t.Errorf("the snapshot holds %q", got)
 	}
@@ -169,14 +183,17 @@ func TestCreateAndDeleteContainers(t *testing.T) {
 	b := newBench(t)
 	b.want("ann: create-container path=wiki", "201")
 	b.want("ben: create-container path=wiki", "409 ContainerAlreadyExists")
-	b.all("ben: put-blob path=wiki/x body=1", "ben: acquire-blob-lease path=wiki/x duration=-1", "ben: snapshot-blob path=wiki/x")
+	b.all("ben: put-blob path=wiki/x body=1", "ben: acquire-blob-lease path=wiki/x duration=-1",
+		"ben: snapshot-blob path=wiki/x")
 	b.want("ann: delete-container path=wiki", "202")
 	why := b.want("ben: create-container path=wiki", "409 ContainerBeingDeleted").Why
 	if why.Rule.Kind != "unfinished" || why.Since.By != "ann" || why.Until != 30000 {
 		t.Errorf("the cause is %+v", why)
 	}
-	for _, line := range []string{"put-blob path=wiki/x body=2", "get-blob path=wiki/x", "delete-blob path=wiki/x", "get-container-properties path=wiki",
-		"set-container-metadata path=wiki", "delete-container path=wiki", "list-blobs path=wiki", "acquire-container-lease path=wiki duration=15"} {
+	for _, line := range []string{"put-blob path=wiki/x body=2", "get-blob path=wiki/x", "delete-blob path=wiki/x",
+		"get-container-properties path=wiki",
+		"set-container-metadata path=wiki", "delete-container path=wiki", "list-blobs path=wiki",
+		"acquire-container-lease path=wiki duration=15"} {
 		if why := b.want("ben: "+line, "404 ContainerNotFound").Why; why.Since.By != "ann" {
 			t.Errorf("%s: the cause is %+v", line, why)
 		}
@@ -203,29 +220,42 @@ func TestLimits(t *testing.T) {
 	}
 	x := func(n int) string { return strings.Repeat("x", n) }
 	for _, row := range [][2]string{
-		{"create-container path=ab", "400 OutOfRangeInput"}, {"create-container path=abc", "201"}, {"create-container path=" + x(63), "201"},
-		{"create-container path=" + x(64), "400 OutOfRangeInput"}, {"create-container path=Abc", "400 InvalidResourceName"},
-		{"create-container path=a_c", "400 InvalidResourceName"}, {"create-container path=-ab", "400 InvalidResourceName"},
-		{"create-container path=ab-", "400 InvalidResourceName"}, {"create-container path=a--b", "400 InvalidResourceName"},
+		{"create-container path=ab", "400 OutOfRangeInput"}, {"create-container path=abc", "201"},
+		{"create-container path=" + x(63), "201"},
+		{"create-container path=" + x(64), "400 OutOfRangeInput"},
+		{"create-container path=Abc", "400 InvalidResourceName"},
+		{"create-container path=a_c", "400 InvalidResourceName"},
+		{"create-container path=-ab", "400 InvalidResourceName"},
+		{"create-container path=ab-", "400 InvalidResourceName"},
+		{"create-container path=a--b", "400 InvalidResourceName"},
 		{"create-container path=a-1", "201"}, {"create-container path=$root", "201"},
 		{"put-blob path=wiki/ body=1", "400 OutOfRangeInput"}, {"put-blob path=wiki body=1", "400 OutOfRangeInput"},
-		{"put-blob path=wiki/" + x(1024) + " body=1", "201"}, {"put-blob path=wiki/" + x(1025) + " body=1", "400 OutOfRangeInput"},
+		{"put-blob path=wiki/" + x(1024) + " body=1", "201"},
+		{"put-blob path=wiki/" + x(1025) + " body=1", "400 OutOfRangeInput"},
 		{"put-blob path=wiki/" + strings.Repeat("a/", 253) + "a body=1", "201"},
 		{"put-blob path=wiki/" + strings.Repeat("a/", 254) + "a body=1", "400 OutOfRangeInput"},
 		{"put-blob path=wiki/é@:# body=1", "201"}, {"put-blob path=wiki/a\x7f body=1", "400 InvalidResourceName"},
-		{"set-blob-metadata path=wiki/x meta.Camel_1=v", "200"}, {"set-blob-metadata path=wiki/x meta.a-b=v", "400 InvalidMetadata"},
-		{"set-blob-metadata path=wiki/x meta.a=1 meta.A=2", "400 InvalidMetadata"}, {"set-blob-metadata path=wiki/x meta.\t=1", "400 EmptyMetadataKey"},
-		{"set-blob-metadata path=wiki/x meta.a=" + x(8191), "200"}, {"set-blob-metadata path=wiki/x meta.a=" + x(8192), "400 MetadataTooLarge"},
+		{"set-blob-metadata path=wiki/x meta.Camel_1=v", "200"},
+		{"set-blob-metadata path=wiki/x meta.a-b=v", "400 InvalidMetadata"},
+		{"set-blob-metadata path=wiki/x meta.a=1 meta.A=2", "400 InvalidMetadata"},
+		{"set-blob-metadata path=wiki/x meta.\t=1", "400 EmptyMetadataKey"},
+		{"set-blob-metadata path=wiki/x meta.a=" + x(8191), "200"},
+		{"set-blob-metadata path=wiki/x meta.a=" + x(8192), "400 MetadataTooLarge"},
 		{"set-blob-metadata path=wiki/x", "200"},
-		{"set-blob-tags path=wiki/x" + many("tag.k", "v", 10), "204"}, {"set-blob-tags path=wiki/x" + many("tag.k", "v", 11), "400 TagsTooLarge"},
-		{"set-blob-tags path=wiki/x tag." + x(128) + "=" + x(256), "204"}, {"set-blob-tags path=wiki/x tag." + x(129) + "=v", "400 TagsTooLarge"},
+		{"set-blob-tags path=wiki/x" + many("tag.k", "v", 10), "204"},
+		{"set-blob-tags path=wiki/x" + many("tag.k", "v", 11), "400 TagsTooLarge"},
+		{"set-blob-tags path=wiki/x tag." + x(128) + "=" + x(256), "204"},
+		{"set-blob-tags path=wiki/x tag." + x(129) + "=v", "400 TagsTooLarge"},
 		{"set-blob-tags path=wiki/x tag.k=" + x(257), "400 TagsTooLarge"}, {"set-blob-tags path=wiki/x tag.k=", "204"},
-		{"set-blob-tags path=wiki/x tag.k=a tag.k=b", "400 DuplicateTagNames"}, {"set-blob-tags path=wiki/x tag.k=!", "400 InvalidTag"},
-		{"put-blob path=wiki/x body=" + x(engine.MaxBody), "201"}, {"put-blob path=wiki/x body=" + x(engine.MaxBody+1), "413 RequestBodyTooLarge"},
+		{"set-blob-tags path=wiki/x tag.k=a tag.k=b", "400 DuplicateTagNames"},
+		{"set-blob-tags path=wiki/x tag.k=!", "400 InvalidTag"},
+		{"put-blob path=wiki/x body=" + x(engine.MaxBody), "201"},
+		{"put-blob path=wiki/x body=" + x(engine.MaxBody+1), "413 RequestBodyTooLarge"},
 		{"put-blob path=wiki/x body=", "201"}, {"set-container-acl path=wiki" + many("policy.p", "r", 5), "200"},
 		{"set-container-acl path=wiki" + many("policy.p", "r", 6), "400 InvalidXmlDocument"},
 		{"acquire-blob-lease path=wiki/x duration=15", "201"}, {"acquire-blob-lease path=wiki/x duration=60", "201"},
-		{"acquire-blob-lease path=wiki/x duration=-1", "201"}, {"acquire-blob-lease path=wiki/x duration=61", "400 InvalidHeaderValue"},
+		{"acquire-blob-lease path=wiki/x duration=-1", "201"},
+		{"acquire-blob-lease path=wiki/x duration=61", "400 InvalidHeaderValue"},
 	} {
 		b := newBench(t)
 		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
@@ -238,7 +268,8 @@ func TestLimits(t *testing.T) {
 // 9.1: Set Metadata with no pairs clears; the set is replaced, never merged (R35).
 func TestMetadataAndTagsAreReplaced(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1 meta.a=1 tag.t=1", "ann: set-blob-metadata path=wiki/x meta.b=2")
+	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1 meta.a=1 tag.t=1",
+		"ann: set-blob-metadata path=wiki/x meta.b=2")
 	a := b.say("ben: get-blob-metadata path=wiki/x")
 	if !a.Field("meta.a").IsZero() || a.Field("meta.b").String() != "2" {
 		t.Errorf("%+v", a.Fields)
@@ -258,10 +289,13 @@ func TestMetadataAndTagsAreReplaced(t *testing.T) {
 // Get with a range (R42); 9.3 InvalidRange.
 func TestRanges(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=AAAABBBB", "ann: put-blob path=wiki/empty body=")
+	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=AAAABBBB",
+		"ann: put-blob path=wiki/empty body=")
 	for _, row := range [][3]string{
-		{"0-3", "206", "AAAA"}, {"4-7", "206", "BBBB"}, {"bytes=6-", "206", "BB"}, {"6-99", "206", "BB"}, {"8-", "416 InvalidRange", ""},
-		{"x", "400 InvalidHeaderValue", ""}, {"3-1", "400 InvalidHeaderValue", ""}, {"-3", "400 InvalidHeaderValue", ""},
+		{"0-3", "206", "AAAA"}, {"4-7", "206", "BBBB"}, {"bytes=6-", "206", "BB"}, {"6-99", "206", "BB"},
+		{"8-", "416 InvalidRange", ""},
+		{"x", "400 InvalidHeaderValue", ""}, {"3-1", "400 InvalidHeaderValue", ""},
+		{"-3", "400 InvalidHeaderValue", ""},
 	} {
 		if got := b.want("ben: get-blob path=wiki/x range="+row[0], row[1]).Field("body").String(); got != row[2] {
 			t.Errorf("range %s: %q, want %q", row[0], got, row[2])
@@ -296,7 +330,8 @@ func TestListing(t *testing.T) {
 			marker = " marker=" + a.Field("marker").String()
 		}
 	}
-	for words, want := range map[string]string{"prefix=": "a/1 a/2 b c", "prefix=a/": "a/1 a/2", "delimiter=/": "a/ b c"} {
+	for words, want := range map[string]string{"prefix=": "a/1 a/2 b c", "prefix=a/": "a/1 a/2",
+		"delimiter=/": "a/ b c"} {
 		if got := pages(words); got != want {
 			t.Errorf("%s: %s, want %s", words, got, want)
 		}
@@ -308,7 +343,8 @@ func TestListingMore(t *testing.T) {
 	b := withBlobs(t)
 	id := b.say("ann: snapshot-blob path=wiki/src").Field("snapshot").String()
 	b.all("ann: put-block path=wiki/only block=AAAA body=1", "ann: copy-blob path=wiki/x source=wiki/src")
-	for words, want := range map[string]string{"": "disk log src x", "include=uncommitted": "disk log only src x", "include=snapshots": "disk log src src x",
+	for words, want := range map[string]string{"": "disk log src x", "include=uncommitted": "disk log only src x",
+		"include=snapshots":               "disk log src src x",
 		"include=[snapshots,uncommitted]": "disk log only src src x", "include=metadata,tags": "disk log src x"} {
 		a := b.want(strings.TrimSpace("ann: list-blobs path=wiki "+words), "200")
 		var names []string
@@ -320,7 +356,8 @@ func TestListingMore(t *testing.T) {
 		}
 	}
 	a := b.say("ann: list-blobs path=wiki include=[snapshots,uncommitted,metadata,tags,copy]")
-	for field, want := range map[string]string{"2.uncommitted": "true", "2.etag": "", "3.snapshot": id, "3.meta.s": "", "4.snapshot": "", "4.meta.s": "1", "4.tag.t": "1",
+	for field, want := range map[string]string{"2.uncommitted": "true", "2.etag": "", "3.snapshot": id, "3.meta.s": "",
+		"4.snapshot": "", "4.meta.s": "1", "4.tag.t": "1",
 		"5.copy-status": "success"} {
 		if got := a.Field(field).String(); got != want {
 			t.Errorf("%s is %q, want %q", field, got, want)
@@ -332,7 +369,8 @@ func TestListingMore(t *testing.T) {
 func TestPermissionsLagBehindTheirACL(t *testing.T) {
 	const denied = "403 AuthorizationPermissionMismatch"
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann: set-container-acl path=wiki policy.P=r")
+	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		"ann: set-container-acl path=wiki policy.P=r")
 	read := "ben: get-blob path=wiki/x under=P"
 	if why := b.want(read, denied).Why; why.Rule.Kind != "unfinished" || why.Since.By != "ann" || why.Until != 30000 {
 		t.Errorf("a new policy: the cause is %+v", why)

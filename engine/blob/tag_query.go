@@ -11,8 +11,8 @@ import (
 // comparison is one term of a condition on tags: "name" = 'value'.
 type comparison struct{ name, operator, value string }
 
-// parseTagQuery reads comparisons with = <> > >= < <= that are joined by AND. Names stand in double quotes, values in single ones; a name
-// that is one word may stand without.
+// parseTagQuery reads comparisons with = <> > >= < <= that are joined by AND. Names stand in double quotes, values in
+// single ones; a name that is one word may stand without.
 //
 // Source: Azure REST, "Specifying conditional headers for Blob service operations", x-ms-if-tags.
 // Assumed: OR and NOT are left out.

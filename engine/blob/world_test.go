@@ -66,8 +66,8 @@ func value(text string) engine.Value {
 	return engine.Text(text)
 }
 
-// say has a writer send a request, the service decide it and the answer come back: `ann a1: put-blob path=wiki/a body=x`. The second
-// word names the request and may be left out.
+// say has a writer send a request, the service decide it and the answer come back: `ann a1: put-blob path=wiki/a
+// body=x`. The second word names the request and may be left out.
 func (b *bench) say(line string) engine.Answer {
 	b.t.Helper()
 	who, what, _ := strings.Cut(line, ": ")

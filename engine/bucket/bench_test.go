@@ -21,7 +21,8 @@ func benchmarkPut(b *testing.B, guarded bool) {
 	enginetest.Rounds(b, bucket.Service, 20_000, func(l *enginetest.Line) {
 		l.Send(engine.Seed, "create-bucket", engine.Args("path", "lake"), []string{"c"})
 		for i := range keys {
-			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprintf("lake/%d", i), "body", "some text")
+			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprintf("lake/%d", i), "body",
+				"some text")
 			l.Send(engine.Seed, "put-object", args[i], names[i])
 			if guarded {
 				args[i] = append(args[i], engine.Arg{Name: "if-match", Value: engine.Ref(names[i][0]+".etag", false)})

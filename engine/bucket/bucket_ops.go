@@ -48,7 +48,8 @@ func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 	case old != nil:
 		next.removed = old.removed
 	}
-	tx.Change(engine.Change{Part: engine.Part{Object: bucketName(o.Path), Name: "policy", Mark: next.removed, Gone: true}, Wanted: true})
+	tx.Change(engine.Change{Part: engine.Part{Object: bucketName(o.Path), Name: "policy", Mark: next.removed,
+		Gone: true}, Wanted: true})
 	s.buckets.Put(tx, o.Path, next)
 	return tx.Done(200)
 }
@@ -58,10 +59,12 @@ func isBucketName(name string) bool {
 	if len(name) < 3 || len(name) > 63 {
 		return false
 	}
-	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789.-") == "" && strings.Trim(name[:1]+name[len(name)-1:], ".-") == name[:1]+name[len(name)-1:]
+	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789.-") == "" &&
+		strings.Trim(name[:1]+name[len(name)-1:], ".-") == name[:1]+name[len(name)-1:]
 }
 
-// DeleteBucket removes a bucket in which nothing is left: no object, version or delete marker. Open uploads do not stop it.
+// DeleteBucket removes a bucket in which nothing is left: no object, version or delete marker. Open uploads do not stop
+// it.
 //
 // Answers: 204; 409 BucketNotEmpty; 404 NoSuchBucket; 403 AccessDenied.
 //
@@ -112,7 +115,8 @@ func (b *Bucket) parts(name string) []engine.Change {
 		list[0].Mark = b.created
 	}
 	if !b.wrote.versioning.IsZero() {
-		list = append(list, engine.Change{Part: engine.Part{Object: object, Name: "versioning", Mark: b.wrote.versioning}})
+		list = append(list, engine.Change{Part: engine.Part{Object: object, Name: "versioning",
+			Mark: b.wrote.versioning}})
 	}
 	return list
 }

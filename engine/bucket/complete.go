@@ -10,15 +10,16 @@ import (
 
 // Complete makes an object of the parts of an upload.
 //
-// Parts is a list of number and ETag, ascending: `[1=$p1.etag 2=$p2.etag]`. All but the last have at least bucket.minimum-part bytes,
-// 5242880 unless set. The condition is judged now; what was changed since the upload was created is a conflict.
+// Parts is a list of number and ETag, ascending: `[1=$p1.etag 2=$p2.etag]`. All but the last have at least
+// bucket.minimum-part bytes, 5242880 unless set. The condition is judged now; what was changed since the upload was
+// created is a conflict.
 //
-// Answers: 200 with the ETag of the whole, also again for the same list until the key is changed; 404 NoSuchUpload; 400 InvalidRequest,
-// InvalidPartOrder, InvalidPart, EntityTooSmall; 412 PreconditionFailed and 404 NoSuchKey, which leave the upload open; 409
-// ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
+// Answers: 200 with the ETag of the whole, also again for the same list until the key is changed; 404 NoSuchUpload; 400
+// InvalidRequest, InvalidPartOrder, InvalidPart, EntityTooSmall; 412 PreconditionFailed and 404 NoSuchKey, which leave
+// the upload open; 409 ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "CompleteMultipartUpload"; fact sheet 3, 5 ("Complete, order of checks", "What a failed Complete leaves
-// behind"), 6 (the place of an upload; an abort beside a complete in flight).
+// Source: Amazon S3 API, "CompleteMultipartUpload"; fact sheet 3, 5 ("Complete, order of checks", "What a failed
+// Complete leaves behind"), 6 (the place of an upload; an abort beside a complete in flight).
 // Assumed: a Complete that arrived before an abort is refused (the habit) or goes through, by choice.
 type Complete struct {
 	Path      string                   `op:"path" help:"the object, its bucket before the first slash"`
@@ -99,8 +100,9 @@ func (o Complete) decide(tx *engine.Tx, p place, u *Upload) *refusal {
 }
 
 func (o Complete) write(tx *engine.Tx, p place, u *Upload, parts []*part, list string) engine.Answer {
-	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType, storageClass: standardClass,
-		metadata: u.metadata, stamp: u.stamp()}
+	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType,
+		storageClass: standardClass,
+		metadata:     u.metadata, stamp: u.stamp()}
 	if tx.Setting("multipart-order") == "completion" {
 		v.stamp, v.modified = stamp{}, tx.Now().Seconds()
 	}
@@ -188,7 +190,8 @@ func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal)
 	least := leastPart(tx)
 	for _, n := range parts[:len(parts)-1] {
 		if got := int64(len(n.body)); got < least {
-			return nil, refuse(smallPart, engine.Number(got), text("etag", n.etag), number("min-size-allowed", least), number("part-number", n.number),
+			return nil, refuse(smallPart, engine.Number(got), text("etag", n.etag), number("min-size-allowed", least),
+				number("part-number", n.number),
 				number("proposed-size", got))
 		}
 	}

@@ -45,7 +45,8 @@ func (g guards) version() bool { return sent(g.match) && g.match.String() != "*"
 func (g guards) headers(r *engine.Rule) *refusal {
 	switch {
 	case sent(g.match) && sent(g.noneMatch):
-		return unaccepted(r, "If-Match,If-None-Match", "Multiple conditional request headers present in the request", g.match)
+		return unaccepted(r, "If-Match,If-None-Match", "Multiple conditional request headers present in the request",
+			g.match)
 	case sent(g.noneMatch) && g.noneMatch.String() != "*":
 		return unacceptedValue(r, "If-None-Match", g.noneMatch)
 	case sent(g.match) && g.match.String() == "*":

@@ -4,11 +4,11 @@ import "interleave/engine"
 
 // Copy makes one object, or one of its versions, the content of another, or of itself.
 //
-// Conditions on the source are judged before those on the target. A copy of an object that came in parts is one whole: the same bytes
-// have another ETag.
+// Conditions on the source are judged before those on the target. A copy of an object that came in parts is one whole:
+// the same bytes have another ETag.
 //
-// Answers: 200 with ETag and date; 412 PreconditionFailed for any condition; 404 NoSuchKey for a missing source, and for If-Match where
-// the target is missing; 409 ConditionalRequestConflict; 501 NotImplemented; 403 AccessDenied.
+// Answers: 200 with ETag and date; 412 PreconditionFailed for any condition; 404 NoSuchKey for a missing source, and
+// for If-Match where the target is missing; 409 ConditionalRequestConflict; 501 NotImplemented; 403 AccessDenied.
 //
 // Source: Amazon S3 API, "CopyObject"; fact sheet 3, "CopyObject", and 2 (ETag).
 // Assumed: source before target.
@@ -76,7 +76,8 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	var from *Version
 	if no == nil {
-		from, no = source{o.Source, o.SourceVersion, conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}.find(tx)
+		from, no = source{o.Source, o.SourceVersion,
+			conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}.find(tx)
 	}
 	if no == nil {
 		no = o.guards().decide(tx, p, since(tx, p.object))
@@ -90,7 +91,8 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 		v.metadata = sorted(o.Metadata)
 	}
 	p.store(tx, v, o.guards().create())
-	return tx.Done(200, append(v.wroteFields(), engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})...)
+	return tx.Done(200, append(v.wroteFields(),
+		engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})...)
 }
 
 // source is what a copy is made from.

@@ -2,14 +2,17 @@ package bucket
 
 import "interleave/engine"
 
-// Delete removes an object, puts a delete marker on top of it where the bucket keeps versions, or takes one version away for good.
+// Delete removes an object, puts a delete marker on top of it where the bucket keeps versions, or takes one version
+// away for good.
 //
-// If-Match takes an ETag or *. With a version id there are no conditions; those on size and date belong to directory buckets.
+// If-Match takes an ETag or *. With a version id there are no conditions; those on size and date belong to directory
+// buckets.
 //
 // Answers: 204, also where nothing was; with a condition 404 NoSuchKey where nothing is, 412 PreconditionFailed, 409
 // ConditionalRequestConflict; 501 NotImplemented; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "DeleteObject"; Amazon S3 guide, "How to perform conditional deletes"; fact sheet 3, "DeleteObject", and 10.
+// Source: Amazon S3 API, "DeleteObject"; Amazon S3 guide, "How to perform conditional deletes"; fact sheet 3,
+// "DeleteObject", and 10.
 // Assumed: the same ladder as for puts; 204 for a version id that is unknown.
 type Delete struct {
 	Path          string                   `op:"path" help:"the object, its bucket before the first slash"`

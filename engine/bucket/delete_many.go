@@ -8,7 +8,8 @@ import (
 
 // DeleteMany deletes several keys of a bucket, each judged by itself.
 //
-// Keys is a list of at most 1000 keys, each with what belongs to it behind it: `[a; b if-match=$r.etag; c version-id=$v.version-id]`.
+// Keys is a list of at most 1000 keys, each with what belongs to it behind it: `[a; b if-match=$r.etag; c
+// version-id=$v.version-id]`.
 //
 // Answers: 200 with one inner answer for each key, 204 or a refusal; 400 MalformedXML; 404 NoSuchBucket.
 //

@@ -17,18 +17,26 @@ import (
 const everyoneMayNot = `{"Statement":[{"Effect":"Deny","Principal":{"AWS":"arn:aws:iam::1:role/ben"},"Action":"s3:PutObject","Resource":"arn:aws:s3:::lake/*",` +
 	`"Condition":{"Null":{"s3:if-match":"true"}}}]}`
 
-// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag` and the like stand for what
-// an earlier answer said, `$parts` for a list of parts.
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag` and the like
+// stand for what an earlier answer said, `$parts` for a list of parts.
 var pools = map[string][]string{
-	"path": {"lake/k", "lake/k", "lake/k", "lake/l", "pond/k", "lake/"}, "body": {"1", "2", "", "333"}, "source": {"lake/k", "lake/l", "lake/none"},
+	"path": {"lake/k", "lake/k", "lake/k", "lake/l", "pond/k", "lake/"}, "body": {"1", "2", "", "333"},
+	"source":   {"lake/k", "lake/l", "lake/none"},
 	"if-match": {"-", "-", "-", "$etag", "$etag", "*", "stale"}, "if-none-match": {"-", "-", "-", "*", "$etag"},
-	"if-modified-since": {"-", "-", "-", "$last-modified", "00:10.0", "x"}, "if-unmodified-since": {"-", "-", "-", "$last-modified", "00:10.0"},
-	"source-if-match": {"-", "-", "$etag"}, "source-if-none-match": {"-", "-", "$etag"}, "source-if-modified-since": {"-", "-", "00:01.0"},
-	"source-if-unmodified-since": {"-", "-", "00:01.0"}, "version-id": {"-", "-", "$version-id", "null", "x"}, "source-version-id": {"-", "-", "$version-id"},
-	"upload": {"$upload", "$upload", "$upload", "-", "x"}, "part": {"1", "2", "2", "0"}, "parts": {"$parts", "$parts", "$parts", "-", "x"},
-	"keys": {"k", "l", "-"}, "range": {"-", "-", "0-0", "9-"}, "source-range": {"-", "-", "0-0", "9-"}, "content-type": {"-", "text/plain"},
-	"storage-class": {"-", "GLACIER"}, "meta.": {"-", "1"}, "if-match-size": {"-", "-", "-", "-", "-", "1"}, "if-match-last-modified-time": {"-", "-", "-", "-", "x"},
-	"prefix": {"-", "k"}, "delimiter": {"-", "/"}, "marker": {"-", "l"}, "max": {"-", "1", "0"}, "policy": {everyoneMayNot, "x"}, "role": {"cem"},
+	"if-modified-since":   {"-", "-", "-", "$last-modified", "00:10.0", "x"},
+	"if-unmodified-since": {"-", "-", "-", "$last-modified", "00:10.0"},
+	"source-if-match":     {"-", "-", "$etag"}, "source-if-none-match": {"-", "-", "$etag"},
+	"source-if-modified-since":   {"-", "-", "00:01.0"},
+	"source-if-unmodified-since": {"-", "-", "00:01.0"}, "version-id": {"-", "-", "$version-id", "null", "x"},
+	"source-version-id": {"-", "-", "$version-id"},
+	"upload":            {"$upload", "$upload", "$upload", "-", "x"}, "part": {"1", "2", "2", "0"},
+	"parts": {"$parts", "$parts", "$parts", "-", "x"},
+	"keys":  {"k", "l", "-"}, "range": {"-", "-", "0-0", "9-"}, "source-range": {"-", "-", "0-0", "9-"},
+	"content-type":  {"-", "text/plain"},
+	"storage-class": {"-", "GLACIER"}, "meta.": {"-", "1"}, "if-match-size": {"-", "-", "-", "-", "-", "1"},
+	"if-match-last-modified-time": {"-", "-", "-", "-", "x"},
+	"prefix":                      {"-", "k"}, "delimiter": {"-", "/"}, "marker": {"-", "l"}, "max": {"-", "1", "0"},
+	"policy": {everyoneMayNot, "x"}, "role": {"cem"},
 	"status": {"Enabled", "Enabled", "Suspended", "x"},
 }
 
@@ -65,7 +73,8 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 	if n < len(specs) {
 		spec = specs[n]
 	}
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
+		As: fmt.Sprintf("q%d", len(h.Inputs))}
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
@@ -113,8 +122,9 @@ func startWorld(t *rapid.T) *engine.World {
 	return w
 }
 
-// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals
-// name earlier events and listed rules, 409 and 412 change no key, an ETag is the hash of what a read shows.
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
+// independent, refusals name earlier events and listed rules, 409 and 412 change no key, an ETag is the hash of what a
+// read shows.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	specs := bucket.Service().Ops
 	rapid.Check(t, func(t *rapid.T) {
@@ -137,7 +147,8 @@ func checkAnswer(h *history, e engine.Event) {
 	x := h.World.Exchange(e.Request)
 	if e.Answer.Accepted() {
 		tag, body := e.Answer.Field("etag").String(), e.Answer.Field("body")
-		if x.Verb == "get-object" && e.Answer.Status == 200 && !strings.Contains(tag, "-") && tag != fmt.Sprintf("%x", md5.Sum([]byte(body.String()))) {
+		if x.Verb == "get-object" && e.Answer.Status == 200 && !strings.Contains(tag, "-") &&
+			tag != fmt.Sprintf("%x", md5.Sum([]byte(body.String()))) {
 			h.Fail("%q was read with the ETag %s", body, tag)
 		}
 		return
@@ -150,8 +161,8 @@ func checkAnswer(h *history, e engine.Event) {
 	}
 }
 
-// 11, exploration property (i): with create-only puts alone there is one success in each life of the key, in every order of arrivals
-// and decisions, and no 409.
+// 11, exploration property (i): with create-only puts alone there is one success in each life of the key, in every
+// order of arrivals and decisions, and no 409.
 func TestOneCreatorWins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := startWorld(t)
@@ -167,9 +178,11 @@ func TestOneCreatorWins(t *testing.T) {
 		names := make([]string, rapid.IntRange(2, 8).Draw(t, "writers"))
 		for i := range names {
 			names[i] = fmt.Sprint("p", i)
-			give(engine.Send{By: "ann", Verb: "put-object", Args: engine.Args("path", "lake/k", "body", names[i], "if-none-match", "*"), As: names[i]})
+			give(engine.Send{By: "ann", Verb: "put-object",
+				Args: engine.Args("path", "lake/k", "body", names[i], "if-none-match", "*"), As: names[i]})
 		}
-		for _, n := range rapid.Permutation(names).Draw(t, "arrivals")[:rapid.IntRange(0, len(names)).Draw(t, "arrived")] {
+		for _, n := range rapid.Permutation(names).Draw(t,
+			"arrivals")[:rapid.IntRange(0, len(names)).Draw(t, "arrived")] {
 			give(engine.Arrive{Names: []string{n}})
 		}
 		got := map[string]int{}
@@ -183,7 +196,8 @@ func TestOneCreatorWins(t *testing.T) {
 	})
 }
 
-// 11, exploration property (ii): writers who read, add and write under the tag they read, and begin anew when refused, lose nothing.
+// 11, exploration property (ii): writers who read, add and write under the tag they read, and begin anew when refused,
+// lose nothing.
 func TestRedriveWithRebuildLosesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := startWorld(t)
@@ -191,7 +205,8 @@ func TestRedriveWithRebuildLosesNothing(t *testing.T) {
 		one := func(by, verb string, args ...string) engine.Answer {
 			number += 3
 			name := fmt.Sprint("r", number)
-			for i, in := range []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name}, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}} {
+			for i, in := range []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name},
+				engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}} {
 				if _, err := w.Step(number+i, in); err != nil {
 					t.Fatal(err)
 				}
@@ -224,18 +239,21 @@ func TestRedriveWithRebuildLosesNothing(t *testing.T) {
 	})
 }
 
-// 11, exploration property (v): the open uploads are those that were begun and neither completed, aborted nor ended by 409.
+// 11, exploration property (v): the open uploads are those that were begun and neither completed, aborted nor ended by
+// 409.
 func TestUploadsThatStayOpen(t *testing.T) {
 	b := lake(t)
 	open := 0
 	for i, words := range []string{"if-none-match=*", "if-match=" + test, "", "abort", "if-match=x"} {
 		u := fmt.Sprint("u", i)
-		b.all("ann "+u+": create-multipart-upload path=lake/k", "ann p"+u+": upload-part path=lake/k body=x upload=$"+u+".upload part=1")
+		b.all("ann "+u+": create-multipart-upload path=lake/k",
+			"ann p"+u+": upload-part path=lake/k body=x upload=$"+u+".upload part=1")
 		a := engine.Answer{}
 		if words == "abort" {
 			a = b.say("ann: abort-multipart-upload path=lake/k upload=$" + u + ".upload")
 		} else {
-			a = b.say("ann: complete-multipart-upload path=lake/k parts=[1:$p" + u + ".etag] upload=$" + u + ".upload " + words)
+			a = b.say("ann: complete-multipart-upload path=lake/k parts=[1:$p" + u + ".etag] upload=$" + u +
+				".upload " + words)
 		}
 		if !a.Accepted() {
 			open++
@@ -273,8 +291,9 @@ func TestNoTextPanics(t *testing.T) {
 			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
 			var args []engine.Arg
 			for i, p := range spec.Params() {
-				text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "*", "lake/k", "lake", "null", "-1", `"`, "{", `{"Statement":{}}`,
-					`{"Statement":[{"Effect":"Deny","Principal":"*","Action":"*","Resource":["arn:aws:s3:::lake"],"Condition":{"Null":{}}}]}`, "00:01.0", "9223372036854775807"}))
+				text := rapid.OneOf(rapid.String(),
+					rapid.SampledFrom([]string{"", "*", "lake/k", "lake", "null", "-1", `"`, "{", `{"Statement":{}}`,
+						`{"Statement":[{"Effect":"Deny","Principal":"*","Action":"*","Resource":["arn:aws:s3:::lake"],"Condition":{"Null":{}}}]}`, "00:01.0", "9223372036854775807"}))
 				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
 				switch rapid.IntRange(0, 4).Draw(t, p.Name) {
 				case 0:
@@ -282,10 +301,14 @@ func TestNoTextPanics(t *testing.T) {
 						args = append(args, engine.Arg{Name: name, Value: engine.Text("lake/k")})
 					}
 				case 1:
-					pair := engine.List(engine.Text(text.Draw(t, "key")), engine.Text("="), engine.Text(text.Draw(t, "value")))
-					args = append(args, engine.Arg{Name: name, Value: engine.List(engine.Text(text.Draw(t, "one")), engine.Number(rapid.Int64().Draw(t, "two")), pair)})
+					pair := engine.List(engine.Text(text.Draw(t, "key")), engine.Text("="),
+						engine.Text(text.Draw(t, "value")))
+					args = append(args, engine.Arg{Name: name,
+						Value: engine.List(engine.Text(text.Draw(t, "one")),
+							engine.Number(rapid.Int64().Draw(t, "two")), pair)})
 				case 2:
-					args = append(args, engine.Arg{Name: name, Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
+					args = append(args, engine.Arg{Name: name,
+						Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
 				default:
 					args = append(args, engine.Arg{Name: name, Value: engine.Text(text.Draw(t, "text"))})
 				}

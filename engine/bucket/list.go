@@ -10,8 +10,8 @@ import (
 
 // List lists the keys of a bucket that have something, in the order of their bytes, a page at a time.
 //
-// Max: 1 to 1000 keys in one page; the answer's marker begins the next one. With a delimiter, keys that go on behind it after the
-// prefix are folded into one prefix.
+// Max: 1 to 1000 keys in one page; the answer's marker begins the next one. With a delimiter, keys that go on behind it
+// after the prefix are folded into one prefix.
 //
 // Answers: 200 with 0.key, 0.etag and so on; 404 NoSuchBucket; 403 AccessDenied.
 //
@@ -78,7 +78,8 @@ func (l List) showPage(tx *engine.Tx, s *State, next string) {
 // newestBefore is the newest work among the keys before a marker, removals too.
 func (l List) newestBefore(s *State, marker string) (last engine.Mark) {
 	for path, o := range s.objects.All() {
-		if key, inside := strings.CutPrefix(path, l.Path+"/"); inside && key < marker && strings.HasPrefix(key, l.Prefix) {
+		if key, inside := strings.CutPrefix(path, l.Path+"/"); inside && key < marker &&
+			strings.HasPrefix(key, l.Prefix) {
 			last = newest(last, o.changed)
 		}
 	}

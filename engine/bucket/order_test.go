@@ -9,14 +9,15 @@ import (
 	"interleave/engine/bucket"
 )
 
-// rung is one broken rule: the words that break it, and the answer. Words of an earlier rung stand in for those of a later one.
+// rung is one broken rule: the words that break it, and the answer. Words of an earlier rung stand in for those of a
+// later one.
 type rung struct {
 	words, want string
 	only        []string // verbs; none: every operation that has the parameters
 }
 
-// rungs are the checks from the top, for a writer whose role may only begin uploads: names, bucket, permission, headers, then what each
-// operation looks at when it is decided. The key lake/k is there, lake/m holds a delete marker.
+// rungs are the checks from the top, for a writer whose role may only begin uploads: names, bucket, permission,
+// headers, then what each operation looks at when it is decided. The key lake/k is there, lake/m holds a delete marker.
 var rungs = []rung{
 	{"path=lake/", "400 InvalidRequest", nil},
 	{"path=lake/" + strings.Repeat("k", 1025), "400 KeyTooLongError", nil},
@@ -48,15 +49,20 @@ var rungs = []rung{
 }
 
 // good are the words with which each operation on a key goes through.
-var good = map[string]string{"put-object": "body=x", "get-object": "", "head-object": "", "copy-object": "source=lake/k", "delete-object": "",
-	"create-multipart-upload": "", "upload-part": "body=x part=1 upload=$u.upload", "upload-part-copy": "source=lake/k part=1 upload=$u.upload",
-	"complete-multipart-upload": "parts=[1:$p.etag] upload=$u.upload", "abort-multipart-upload": "upload=$u.upload", "list-parts": "upload=$u.upload"}
+var good = map[string]string{"put-object": "body=x", "get-object": "", "head-object": "",
+	"copy-object": "source=lake/k", "delete-object": "",
+	"create-multipart-upload": "", "upload-part": "body=x part=1 upload=$u.upload",
+	"upload-part-copy":          "source=lake/k part=1 upload=$u.upload",
+	"complete-multipart-upload": "parts=[1:$p.etag] upload=$u.upload", "abort-multipart-upload": "upload=$u.upload",
+	"list-parts": "upload=$u.upload"}
 
-// The first rule that is broken is the answer: each line of the test breaks one rung and all below it that the operation knows.
+// The first rule that is broken is the answer: each line of the test breaks one rung and all below it that the
+// operation knows.
 func TestOrderOfChecks(t *testing.T) {
 	b := newBench(t)
 	b.wait(5e9)
-	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test", "ann u: create-multipart-upload path=lake/k",
+	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test",
+		"ann u: create-multipart-upload path=lake/k",
 		"ann p: upload-part path=lake/k body=x upload=$u.upload part=1")
 	b.step(tell("rob", "u.upload"))
 	b.step(tell("rob", "p.etag"))
@@ -94,7 +100,8 @@ func TestOrderOfChecks(t *testing.T) {
 				}
 			}
 			if a.String() != want && !(spec.Verb == "head-object" && strings.HasPrefix(a.String(), want)) {
-				t.Errorf("%s: %s breaks first %q: %s, want %s", spec.Verb, args[:min(len(args), 200)], mine[n].words[:min(len(mine[n].words), 40)], a, want)
+				t.Errorf("%s: %s breaks first %q: %s, want %s", spec.Verb, args[:min(len(args), 200)],
+					mine[n].words[:min(len(mine[n].words), 40)], a, want)
 			}
 		}
 	}
@@ -128,23 +135,30 @@ func ladder(rungs []rung, standard string) (by, words string) {
 // 9 "Error bodies": the message of each code.
 func TestMessagesOfCodes(t *testing.T) {
 	messages := map[string]string{
-		"PreconditionFailed":         "At least one of the pre-conditions you specified did not hold",
-		"ConditionalRequestConflict": "The conditional request cannot succeed due to a conflicting operation against this resource.",
-		"NoSuchKey":                  "The specified key does not exist.",
-		"NoSuchUpload":               "The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.",
-		"NoSuchVersion":              "The specified version does not exist.",
-		"NoSuchBucket":               "The specified bucket does not exist",
-		"InvalidPart":                "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
-		"InvalidPartOrder":           "The list of parts was not in ascending order. Parts must be ordered by part number.",
-		"EntityTooSmall":             "Your proposed upload is smaller than the minimum allowed size",
-		"InvalidArgument":            "Part number must be an integer between 1 and 10000, inclusive",
-		"MalformedPolicy":            "Policies must be valid JSON and the first byte must be '{'",
-		"MethodNotAllowed":           "The specified method is not allowed against this resource.",
-		"NotImplemented":             "A header you provided implies functionality that is not implemented",
+		"PreconditionFailed": "At least one of the pre-conditions you specified did not hold",
+		"ConditionalRequestConflict": "The conditional request cannot succeed due to a conflicting operation " +
+			"against this resource.",
+		"NoSuchKey": "The specified key does not exist.",
+		"NoSuchUpload": "The specified upload does not exist. The upload ID may be invalid, or the " +
+			"upload may have been aborted or completed.",
+		"NoSuchVersion": "The specified version does not exist.",
+		"NoSuchBucket":  "The specified bucket does not exist",
+		"InvalidPart": "One or more of the specified parts could not be found.  The part may not " +
+			"have been uploaded, or the specified entity tag may not match the part's entity tag.",
+		"InvalidPartOrder": "The list of parts was not in ascending order. Parts must be ordered by part " +
+			"number.",
+		"EntityTooSmall":   "Your proposed upload is smaller than the minimum allowed size",
+		"InvalidArgument":  "Part number must be an integer between 1 and 10000, inclusive",
+		"MalformedPolicy":  "Policies must be valid JSON and the first byte must be '{'",
+		"MethodNotAllowed": "The specified method is not allowed against this resource.",
+		"NotImplemented":   "A header you provided implies functionality that is not implemented",
 	}
-	statuses := map[string]int{"PreconditionFailed": 412, "ConditionalRequestConflict": 409, "OperationAborted": 409, "NoSuchKey": 404, "NoSuchUpload": 404,
-		"NoSuchVersion": 404, "NoSuchBucket": 404, "BucketNotEmpty": 409, "InvalidPart": 400, "InvalidPartOrder": 400, "EntityTooSmall": 400, "InvalidRequest": 400,
-		"InvalidArgument": 400, "MalformedPolicy": 400, "MethodNotAllowed": 405, "NotImplemented": 501, "AccessDenied": 403}
+	statuses := map[string]int{"PreconditionFailed": 412, "ConditionalRequestConflict": 409, "OperationAborted": 409,
+		"NoSuchKey": 404, "NoSuchUpload": 404,
+		"NoSuchVersion": 404, "NoSuchBucket": 404, "BucketNotEmpty": 409, "InvalidPart": 400, "InvalidPartOrder": 400,
+		"EntityTooSmall": 400, "InvalidRequest": 400,
+		"InvalidArgument": 400, "MalformedPolicy": 400, "MethodNotAllowed": 405, "NotImplemented": 501,
+		"AccessDenied": 403}
 	met := map[string]bool{}
 	s := bucket.Service()
 	check := func(r *engine.Rule) {

@@ -63,8 +63,10 @@ func TestPartsOfOperations(t *testing.T) {
 		{nil, "put-object path=lake/k body=x if-none-match=*", ""},
 		{nil, "put-object path=lake/new body=x", "changed object.body gone"},
 		{nil, "put-object path=lake/new body=x if-none-match=*", "changed object.body gone wanted"},
-		{[]string{"ben: delete-object path=lake/k"}, "put-object path=lake/k body=x", "changed object.body gone of ben"},
-		{[]string{"ben: delete-object path=lake/k"}, "put-object path=lake/k body=x if-match=" + test, "showed object.body gone of ben"},
+		{[]string{"ben: delete-object path=lake/k"}, "put-object path=lake/k body=x",
+			"changed object.body gone of ben"},
+		{[]string{"ben: delete-object path=lake/k"}, "put-object path=lake/k body=x if-match=" + test,
+			"showed object.body gone of ben"},
 		{nil, "copy-object path=lake/k source=lake/k", replaced},
 		{nil, "get-object path=lake/k", "showed object.body of ben; showed object.properties of ben"},
 		{nil, "get-object path=lake/k range=1-2", "showed object.body of ben; showed object.properties of ben"},
@@ -84,12 +86,18 @@ func TestPartsOfOperations(t *testing.T) {
 		{nil, "upload-part path=lake/k body=part upload=$u.upload part=1", ""},
 		{nil, "list-parts path=lake/k upload=$u.upload", "showed upload.part 1 of ann"},
 		{nil, "abort-multipart-upload path=lake/k upload=$u.upload", "changed upload.part 1 of ann drops silent"},
-		{nil, "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload", replaced + "; took upload.part 1 of ann"},
-		{[]string{"ben: put-object path=lake/k body=y"}, "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload", "took upload.part 1 of ann; shadowed"},
-		{[]string{"ben: put-object path=lake/k body=test"}, "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=" + test, ""},
+		{nil, "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload",
+			replaced + "; took upload.part 1 of ann"},
+		{[]string{"ben: put-object path=lake/k body=y"},
+			"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload",
+			"took upload.part 1 of ann; shadowed"},
+		{[]string{"ben: put-object path=lake/k body=test"},
+			"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=" + test, ""},
 		{[]string{"seed: put-bucket-versioning path=lake status=Enabled"}, "delete-object path=lake/k", dropped},
-		{[]string{"seed: put-bucket-versioning path=lake status=Enabled", "ben: put-object path=lake/k body=y"}, "delete-object path=lake/k version-id=null", ""},
-		{[]string{"seed: put-bucket-versioning path=lake status=Enabled", "ben: put-object path=lake/k body=y"}, "get-object path=lake/k version-id=null",
+		{[]string{"seed: put-bucket-versioning path=lake status=Enabled", "ben: put-object path=lake/k body=y"},
+			"delete-object path=lake/k version-id=null", ""},
+		{[]string{"seed: put-bucket-versioning path=lake status=Enabled", "ben: put-object path=lake/k body=y"},
+			"get-object path=lake/k version-id=null",
 			"showed object.body of null of ben; showed object.properties of null of ben"},
 		{nil, "delete-object path=lake/k version-id=null", dropped},
 		{nil, "put-bucket-versioning path=lake status=Enabled", "changed bucket.versioning of seed"},
@@ -97,7 +105,8 @@ func TestPartsOfOperations(t *testing.T) {
 		{nil, "delete-bucket-policy path=lake", ""},
 	} {
 		b := newBench(t)
-		b.all("seed: create-bucket path=lake", "ben: put-object path=lake/k body=test", "ann u: create-multipart-upload path=lake/k",
+		b.all("seed: create-bucket path=lake", "ben: put-object path=lake/k body=test",
+			"ann u: create-multipart-upload path=lake/k",
 			"ann p: upload-part path=lake/k body=part upload=$u.upload part=1")
 		b.all(row.before...)
 		b.say("ann: " + row.line)
@@ -116,8 +125,10 @@ func TestPartsOfOperations(t *testing.T) {
 // A marker that is taken away brings back the work of whoever wrote what lies under it.
 func TestUndeleteIsMarkedAsTheOldWork(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-bucket path=lake", "seed: put-bucket-versioning path=lake status=Enabled", "ben: put-object path=lake/k body=1",
-		"ann d: delete-object path=lake/k", "ann: delete-object path=lake/k version-id=$d.version-id", "ann: get-object path=lake/k")
+	b.all("seed: create-bucket path=lake", "seed: put-bucket-versioning path=lake status=Enabled",
+		"ben: put-object path=lake/k body=1",
+		"ann d: delete-object path=lake/k", "ann: delete-object path=lake/k version-id=$d.version-id",
+		"ann: get-object path=lake/k")
 	for _, e := range b.events {
 		if e.Kind == engine.Decided && described(e) != "showed object.body of ben; showed object.properties of ben" {
 			t.Error(described(e))
@@ -136,7 +147,8 @@ func TestWhoSetThePolicy(t *testing.T) {
 	}
 	b.give("s3:GetObject")
 	b.policy("204", statement("Deny", role1, "s3:GetObject", "/*", ""))
-	if a = b.want("rob: get-object path=lake/k", denied); a.Why.Since.By != "seed" || !strings.Contains(a.Field("message").String(), "explicit deny in a resource-based policy") {
+	if a = b.want("rob: get-object path=lake/k", denied); a.Why.Since.By != "seed" ||
+		!strings.Contains(a.Field("message").String(), "explicit deny in a resource-based policy") {
 		t.Errorf("it names %s: %s", a.Why.Since, a.Field("message"))
 	}
 	b.give("s3:PutObject")

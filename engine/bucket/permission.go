@@ -35,14 +35,16 @@ func number(name string, n int64) engine.Field {
 	return engine.Field{Name: name, Value: engine.Number(n)}
 }
 
-// spreading is how long a change of a bucket's configuration may not be seen everywhere, while bucket.configuration=late.
+// spreading is how long a change of a bucket's configuration may not be seen everywhere, while
+// bucket.configuration=late.
 //
 // Source: section 6, the row of bucket configuration (15 minutes after versioning was first enabled).
 const spreading = 15 * time.Minute
 
 // late says whether a request still meets what a configuration was before its last change.
 func late(tx *engine.Tx, changed engine.Mark) bool {
-	return tx.Setting("configuration") == "late" && !changed.IsZero() && tx.Now() < changed.At.Add(spreading) && tx.Choose(2) == 1
+	return tx.Setting("configuration") == "late" && !changed.IsZero() && tx.Now() < changed.At.Add(spreading) &&
+		tx.Choose(2) == 1
 }
 
 // caller is who asks for something in a bucket, and with which of the headers that conditions of policies look at.
@@ -54,8 +56,8 @@ type caller struct {
 	owns   bool // what is asked for is the caller's own: allowed unless a policy denies it
 }
 
-// may is nil where the policies allow an action. Any Deny that matches decides, then any Allow of the bucket's or of the caller's own
-// rights; one to whom no rights were given may do everything.
+// may is nil where the policies allow an action. Any Deny that matches decides, then any Allow of the bucket's or of
+// the caller's own rights; one to whom no rights were given may do everything.
 //
 // Source: section 8, "Evaluation" and the table of elements.
 // Assumed: who has no rights of its own is an administrator.
@@ -74,11 +76,13 @@ func (c caller) may(action, resource string) *refusal {
 			switch {
 			case !s.covers(q):
 			case s.holds(c.keys) && s.Effect == "Deny":
-				return &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)), Since: m}
+				return &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)),
+					Since: m}
 			case s.holds(c.keys):
 				allowed = true
 			case s.Effect == "Allow":
-				nearly = &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)), Since: m}
+				nearly = &engine.Cause{Rule: deniedByPolicy, Want: engine.Text(action), Have: engine.Text(s.name(i)),
+					Since: m}
 			}
 		}
 		return nil
@@ -98,7 +102,8 @@ func (c caller) may(action, resource string) *refusal {
 	default:
 		denied, why = &engine.Cause{Rule: notAllowed, Want: engine.Text(action)}, "because no policy allows the action"
 	}
-	message := fmt.Sprintf("User: %s is not authorized to perform: %s on resource: %q %s", q.principal, action, resource, why)
+	message := fmt.Sprintf("User: %s is not authorized to perform: %s on resource: %q %s", q.principal, action,
+		resource, why)
 	return &refusal{cause: denied, fields: []engine.Field{text("message", message)}}
 }
 

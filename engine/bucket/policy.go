@@ -78,7 +78,8 @@ func (p *principals) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// has says whether a writer is among the principals: by its whole name, or by the last word of a role's or a user's name.
+// has says whether a writer is among the principals: by its whole name, or by the last word of a role's or a user's
+// name.
 //
 // Source: section 8, rows Principal.
 func (p *principals) has(who string) bool {
@@ -104,8 +105,9 @@ const (
 )
 
 // operators are those that a condition may name; true: the values must not fit.
-var operators = map[string]bool{"Null": false, "Bool": false, "StringEquals": false, "StringLike": false, "StringEqualsIgnoreCase": false,
-	"StringNotEquals": true, "StringNotLike": true, "StringNotEqualsIgnoreCase": true}
+var operators = map[string]bool{"Null": false, "Bool": false, "StringEquals": false, "StringLike": false,
+	"StringEqualsIgnoreCase": false,
+	"StringNotEquals":        true, "StringNotLike": true, "StringNotEqualsIgnoreCase": true}
 
 // readPolicy reads a policy: of a bucket, with principals and the bucket's resources, or of a role, without.
 //
@@ -233,8 +235,10 @@ func (s *statement) covers(q query) bool {
 		s.NotPrincipal != nil && !s.NotPrincipal.has(q.principal)
 	action := func(pattern string) bool { return like(strings.ToLower(q.action), strings.ToLower(pattern)) }
 	resource := func(pattern string) bool { return like(q.resource, pattern) }
-	return who && (slices.ContainsFunc(s.Action, action) || s.NotAction != nil && !slices.ContainsFunc(s.NotAction, action)) &&
-		(slices.ContainsFunc(s.Resource, resource) || s.NotResource != nil && !slices.ContainsFunc(s.NotResource, resource))
+	return who && (slices.ContainsFunc(s.Action, action) || s.NotAction != nil &&
+		!slices.ContainsFunc(s.NotAction, action)) &&
+		(slices.ContainsFunc(s.Resource, resource) || s.NotResource != nil &&
+			!slices.ContainsFunc(s.NotResource, resource))
 }
 
 // holds says whether all conditions of a statement hold.

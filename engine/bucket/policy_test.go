@@ -13,7 +13,8 @@ func statement(effect, who, action, resource, condition string) string {
 	if condition != "" {
 		condition = `, "Condition": {` + condition + `}`
 	}
-	return fmt.Sprintf(`{"Effect": %q, "Principal": %s, "Action": %q, "Resource": "arn:aws:s3:::lake%s"%s}`, effect, who, action, resource, condition)
+	return fmt.Sprintf(`{"Effect": %q, "Principal": %s, "Action": %q, "Resource": "arn:aws:s3:::lake%s"%s}`, effect,
+		who, action, resource, condition)
 }
 
 const (
@@ -24,7 +25,8 @@ const (
 // policy puts a bucket's policy of these statements.
 func (b *bench) policy(want string, statements ...string) engine.Answer {
 	b.t.Helper()
-	a := b.send("seed", "put-bucket-policy", engine.Args("path", "lake", "policy", `{"Version": "2012-10-17", "Statement": [`+strings.Join(statements, ", ")+`]}`))
+	a := b.send("seed", "put-bucket-policy", engine.Args("path", "lake", "policy",
+		`{"Version": "2012-10-17", "Statement": [`+strings.Join(statements, ", ")+`]}`))
 	if a.String() != want {
 		b.t.Errorf("%s: %s, want %s %v", statements, a, want, a.Why)
 	}
@@ -34,7 +36,8 @@ func (b *bench) policy(want string, statements ...string) engine.Answer {
 // seedPolicy is the policy of the article, on lake.
 func (b *bench) seedPolicy(who string) {
 	b.t.Helper()
-	b.policy("204", statement("Deny", who, "s3:PutObject", "/datasets/*", `"Null": {"s3:if-none-match": "true"}, `+creating),
+	b.policy("204", statement("Deny", who, "s3:PutObject", "/datasets/*",
+		`"Null": {"s3:if-none-match": "true"}, `+creating),
 		statement("Deny", who, "s3:PutObject", "/metastore/*", `"Null": {"s3:if-match": "true"}, `+creating))
 }
 
@@ -53,16 +56,24 @@ func TestDecisionMatrix(t *testing.T) {
 		{"P4", "put-object body=x" + etag + star, [3]string{not, not, not}, [3]string{not, not, not}},
 		{"P5", "put-object body=x if-none-match=e", [3]string{not, denied, not}, [3]string{not, denied, not}},
 		{"P6", "create-multipart-upload", [3]string{"200", "200", "200"}, [3]string{"200", "200", "200"}},
-		{"P7", "upload-part body=x part=1 upload=$u.upload", [3]string{"200", "200", "200"}, [3]string{"200", "200", "200"}},
-		{"P8", "upload-part-copy source=lake/source part=1 upload=$u.upload", [3]string{"200", "200", "200"}, [3]string{"200", "200", "200"}},
-		{"P9", "complete-multipart-upload parts=[1:$p.etag] upload=$u.upload", [3]string{denied, denied, "200"}, [3]string{denied, denied, "200"}},
-		{"P10", "complete-multipart-upload parts=[1:$p.etag] upload=$u.upload" + star, [3]string{"200", denied, "200"}, [3]string{fails, denied, fails}},
-		{"P11", "complete-multipart-upload parts=[1:$p.etag] upload=$u.upload" + etag, [3]string{denied, missing, missing}, [3]string{denied, "200", "200"}},
+		{"P7", "upload-part body=x part=1 upload=$u.upload", [3]string{"200", "200", "200"},
+			[3]string{"200", "200", "200"}},
+		{"P8", "upload-part-copy source=lake/source part=1 upload=$u.upload", [3]string{"200", "200", "200"},
+			[3]string{"200", "200", "200"}},
+		{"P9", "complete-multipart-upload parts=[1:$p.etag] upload=$u.upload", [3]string{denied, denied, "200"},
+			[3]string{denied, denied, "200"}},
+		{"P10", "complete-multipart-upload parts=[1:$p.etag] upload=$u.upload" + star, [3]string{"200", denied, "200"},
+			[3]string{fails, denied, fails}},
+		{"P11", "complete-multipart-upload parts=[1:$p.etag] upload=$u.upload" + etag,
+			[3]string{denied, missing, missing}, [3]string{denied, "200", "200"}},
 		{"P12", "copy-object source=lake/source", [3]string{denied, denied, "200"}, [3]string{denied, denied, "200"}},
-		{"P13", "copy-object source=lake/source" + star, [3]string{"200", denied, "200"}, [3]string{fails, denied, fails}},
-		{"P14", "copy-object source=lake/source" + etag, [3]string{denied, missing, missing}, [3]string{denied, "200", "200"}},
+		{"P13", "copy-object source=lake/source" + star, [3]string{"200", denied, "200"},
+			[3]string{fails, denied, fails}},
+		{"P14", "copy-object source=lake/source" + etag, [3]string{denied, missing, missing},
+			[3]string{denied, "200", "200"}},
 		{"P15", "delete-object", [3]string{denied, denied, denied}, [3]string{denied, denied, denied}},
-		{"P16", "abort-multipart-upload upload=$u.upload", [3]string{"204", "204", "204"}, [3]string{"204", "204", "204"}},
+		{"P16", "abort-multipart-upload upload=$u.upload", [3]string{"204", "204", "204"},
+			[3]string{"204", "204", "204"}},
 		{"P17, P18", "get-object", [3]string{denied, denied, denied}, [3]string{"200", "200", "200"}},
 		{"P17, P18", "head-object", [3]string{"403 403", "403 403", "403 403"}, [3]string{"200", "200", "200"}},
 	} {
@@ -76,7 +87,8 @@ func TestDecisionMatrix(t *testing.T) {
 				}
 				b.give("s3:GetObject", "s3:PutObject")
 				b.seedPolicy(role1)
-				b.all("rob u: create-multipart-upload "+path, "rob p: upload-part "+path+" body=x upload=$u.upload part=1")
+				b.all("rob u: create-multipart-upload "+path,
+					"rob p: upload-part "+path+" body=x upload=$u.upload part=1")
 				verb, words, _ := strings.Cut(row.op, " ")
 				a := b.say("rob: " + verb + " " + path + " " + words)
 				if a.String() != want {
@@ -90,7 +102,8 @@ func TestDecisionMatrix(t *testing.T) {
 	}
 }
 
-// 8, P19 and P20, and "Traps worth a scene", 3: whom the policy does not name; deletes are not covered; everyone is named by *.
+// 8, P19 and P20, and "Traps worth a scene", 3: whom the policy does not name; deletes are not covered; everyone is
+// named by *.
 func TestHolesOfThePolicy(t *testing.T) {
 	b := lake(t, "seed: put-object path=lake/metastore/k body=test", "seed: put-object path=lake/datasets/k body=test")
 	b.give("s3:GetObject", "s3:PutObject", "s3:DeleteObject")
@@ -106,24 +119,33 @@ func TestHolesOfThePolicy(t *testing.T) {
 	b.want("two: put-object path=lake/metastore/k body=x", "200")
 }
 
-// 8, the table of elements: which requests a Deny with such a condition refuses. none: no header; nm: If-None-Match *; m: If-Match.
+// 8, the table of elements: which requests a Deny with such a condition refuses. none: no header; nm: If-None-Match *;
+// m: If-Match.
 func TestConditionsOfPolicies(t *testing.T) {
 	for _, row := range []struct{ condition, refused string }{
-		{``, "none nm m create"}, {`"Null": {"s3:if-none-match": "true"}`, "none m create"}, {`"Null": {"s3:if-none-match": "false"}`, "nm"},
-		{`"Null": {"s3:if-none-match": true}`, "none m create"}, {`"Null": {"S3:If-None-Match": "true"}`, "none m create"},
+		{``, "none nm m create"}, {`"Null": {"s3:if-none-match": "true"}`, "none m create"},
+		{`"Null": {"s3:if-none-match": "false"}`, "nm"},
+		{`"Null": {"s3:if-none-match": true}`, "none m create"},
+		{`"Null": {"S3:If-None-Match": "true"}`, "none m create"},
 		{`"Null": {"s3:if-none-match": "true", "s3:if-match": "true"}`, "none create"},
-		{`"Null": {"s3:if-none-match": "true"}, ` + creating, "none m"}, {`"Bool": {"s3:ObjectCreationOperation": "false"}`, "create"},
-		{`"StringEquals": {"s3:if-match": "` + test + `"}`, "m"}, {`"StringEquals": {"s3:if-match": ["x", "` + test + `"]}`, "m"},
-		{`"StringEquals": {"s3:if-match": "x"}`, ""}, {`"StringEqualsIfExists": {"s3:if-match": "x"}`, "none nm create"},
-		{`"StringNotEquals": {"s3:if-match": "x"}`, "none nm m create"}, {`"StringNotEquals": {"s3:if-match": ["x", "` + test + `"]}`, "none nm create"},
-		{`"StringLike": {"s3:if-match": "098f*"}`, "m"}, {`"StringNotLike": {"s3:if-match": "098f*"}`, "none nm create"},
+		{`"Null": {"s3:if-none-match": "true"}, ` + creating, "none m"},
+		{`"Bool": {"s3:ObjectCreationOperation": "false"}`, "create"},
+		{`"StringEquals": {"s3:if-match": "` + test + `"}`, "m"},
+		{`"StringEquals": {"s3:if-match": ["x", "` + test + `"]}`, "m"},
+		{`"StringEquals": {"s3:if-match": "x"}`, ""},
+		{`"StringEqualsIfExists": {"s3:if-match": "x"}`, "none nm create"},
+		{`"StringNotEquals": {"s3:if-match": "x"}`, "none nm m create"},
+		{`"StringNotEquals": {"s3:if-match": ["x", "` + test + `"]}`, "none nm create"},
+		{`"StringLike": {"s3:if-match": "098f*"}`, "m"},
+		{`"StringNotLike": {"s3:if-match": "098f*"}`, "none nm create"},
 		{`"StringEqualsIgnoreCase": {"s3:if-match": "` + strings.ToUpper(test) + `"}`, "m"},
 		{`"StringNotEqualsIgnoreCase": {"s3:if-match": "` + strings.ToUpper(test) + `"}`, "none nm create"},
 		{`"BoolIfExists": {"s3:ObjectCreationOperation": "true"}`, "none nm m"},
 	} {
 		b := lake(t)
 		b.policy("204", statement("Deny", `"*"`, "s3:PutObject", "/*", row.condition))
-		for id, line := range map[string]string{"none": "put-object body=x", "nm": "put-object body=x if-none-match=*", "m": "put-object body=x if-match=" + test,
+		for id, line := range map[string]string{"none": "put-object body=x", "nm": "put-object body=x if-none-match=*",
+			"m":      "put-object body=x if-match=" + test,
 			"create": "create-multipart-upload"} {
 			verb, rest, _ := strings.Cut(line, " ")
 			refused := b.fork(t).say("ann: "+verb+" path=lake/k "+rest).Status == 403
@@ -141,12 +163,14 @@ func TestEvaluation(t *testing.T) {
 	b.want("rob: get-object path=lake/k", denied)
 	b.policy("204", statement("Allow", role1, "s3:Get*", "/*", ""))
 	b.want("rob: get-object path=lake/k", "200")
-	b.policy("204", statement("Allow", role1, "s3:GetObject", "/*", ""), statement("Deny", `"*"`, "S3:getobject", "/k", ""))
+	b.policy("204", statement("Allow", role1, "s3:GetObject", "/*", ""),
+		statement("Deny", `"*"`, "S3:getobject", "/k", ""))
 	b.want("rob: get-object path=lake/k", denied)
 	b.want("ann: get-object path=lake/k", denied)
 	b.policy("204", statement("Allow", `{"AWS": "arn:aws:iam::111111111111:role/other"}`, "*", "/*", ""))
 	b.want("rob: get-object path=lake/k", denied)
-	b.policy("204", `{"Effect": "Deny", "NotPrincipal": `+role1+`, "NotAction": "s3:Put*", "NotResource": "arn:aws:s3:::lake/other"}`)
+	b.policy("204", `{"Effect": "Deny", "NotPrincipal": `+role1+
+		`, "NotAction": "s3:Put*", "NotResource": "arn:aws:s3:::lake/other"}`)
 	b.want("ann: get-object path=lake/k", denied)
 	b.want("ann: put-object path=lake/k body=x", "200")
 	b.all("ann: put-object path=lake/other body=x")
@@ -173,7 +197,8 @@ func TestOtherFormsOfPolicies(t *testing.T) {
 	b.want("rob: create-multipart-upload path=lake/k", "200")
 	// Either header: one Deny with both keys under one Null.
 	b = lake(t)
-	b.policy("204", statement("Deny", role1, "s3:PutObject", "/*", `"Null": {"s3:if-none-match": "true", "s3:if-match": "true"}, `+creating))
+	b.policy("204", statement("Deny", role1, "s3:PutObject", "/*",
+		`"Null": {"s3:if-none-match": "true", "s3:if-match": "true"}, `+creating))
 	for words, want := range map[string]string{"": denied, "if-none-match=*": fails, "if-match=" + test: "200"} {
 		if got := put(b, words); got != want {
 			t.Errorf("either: %q gives %s, want %s", words, got, want)
@@ -188,7 +213,8 @@ func TestOtherFormsOfPolicies(t *testing.T) {
 
 // 8, last row of the elements: what is no policy.
 func TestMalformedPolicies(t *testing.T) {
-	for _, text := range []string{"", "x", " {}", "[]", `{"Statement": 1}`, `{"Statement": [{"Effect": "Maybe"}]}`, `{"Statement": []} more`,
+	for _, text := range []string{"", "x", " {}", "[]", `{"Statement": 1}`, `{"Statement": [{"Effect": "Maybe"}]}`,
+		`{"Statement": []} more`,
 		`{"Statement": [{"Effect": "Deny", "Principal": "*", "Action": "s3:*", "Resource": "arn:aws:s3:::pond/*"}]}`,
 		`{"Statement": [{"Effect": "Deny", "Action": "s3:*", "Resource": "arn:aws:s3:::lake/*"}]}`,
 		`{"Statement": [{"Effect": "Deny", "Principal": "ann", "Action": "s3:*", "Resource": "arn:aws:s3:::lake/*"}]}`,
@@ -196,21 +222,26 @@ func TestMalformedPolicies(t *testing.T) {
 		`{"Statement": [{"Effect": "Deny", "Principal": "*", "Action": ["s3:*", {}], "Resource": "arn:aws:s3:::lake/*"}]}`,
 		`{"Statements": []}`} {
 		b := lake(t)
-		if a := b.send("ann", "put-bucket-policy", engine.Args("path", "lake", "policy", text)); a.String() != "400 MalformedPolicy" {
+		if a := b.send("ann", "put-bucket-policy",
+			engine.Args("path", "lake", "policy", text)); a.String() != "400 MalformedPolicy" {
 			t.Errorf("%s: %s", text, a)
 		}
 	}
-	for _, condition := range []string{`"Null": {"s3:unknown": "true"}`, `"Nil": {"s3:if-match": "true"}`, `"Null": {"s3:if-match": "maybe"}`, `"NullIfExists": {"s3:if-match": "true"}`} {
+	for _, condition := range []string{`"Null": {"s3:unknown": "true"}`, `"Nil": {"s3:if-match": "true"}`,
+		`"Null": {"s3:if-match": "maybe"}`, `"NullIfExists": {"s3:if-match": "true"}`} {
 		lake(t).policy("400 MalformedPolicy", statement("Deny", `"*"`, "s3:*", "/*", condition))
 	}
-	if a := lake(t).send("ann", "put-role-policy", engine.Args("role", "role1", "policy", "x")); a.String() != "400 MalformedPolicy" {
+	if a := lake(t).send("ann", "put-role-policy",
+		engine.Args("role", "role1", "policy", "x")); a.String() != "400 MalformedPolicy" {
 		t.Errorf("of a role: %s", a)
 	}
 }
 
-// 8, "malformed JSON, unknown condition key": of several faults it is the same one each time, or a replay would tell another story.
+// 8, "malformed JSON, unknown condition key": of several faults it is the same one each time, or a replay would tell
+// another story.
 func TestAMalformedPolicyIsRefusedForTheSameFaultEachTime(t *testing.T) {
-	text := statement("Deny", `"*"`, "s3:*", "/*", `"Bad": {"s3:if-match": "x"}, "Bool": {"aws:a": "true", "aws:b": "true"}, "Worse": {"s3:if-match": "x"}`)
+	text := statement("Deny", `"*"`, "s3:*", "/*",
+		`"Bad": {"s3:if-match": "x"}, "Bool": {"aws:a": "true", "aws:b": "true"}, "Worse": {"s3:if-match": "x"}`)
 	first := ""
 	for range 50 {
 		b := lake(t)
@@ -238,12 +269,18 @@ func TestActions(t *testing.T) {
 		{"copy-object path=lake/new source=lake/k source-version-id=null", "s3:PutObject s3:GetObjectVersion"},
 		{"upload-part-copy path=lake/k source=lake/k upload=$u.upload part=1", "s3:PutObject s3:GetObject"},
 		{"abort-multipart-upload path=lake/k upload=$u.upload", "s3:AbortMultipartUpload"},
-		{"list-parts path=lake/k upload=$u.upload", "s3:ListMultipartUploadParts"}, {"list-multipart-uploads path=lake", "s3:ListBucketMultipartUploads"},
-		{"get-object path=lake/k", "s3:GetObject"}, {"head-object path=lake/k", "s3:GetObject"}, {"get-object path=lake/k version-id=null", "s3:GetObjectVersion"},
-		{"delete-object path=lake/k", "s3:DeleteObject"}, {"delete-object path=lake/k version-id=null", "s3:DeleteObjectVersion"},
-		{"delete-object path=lake/k if-match=" + test, "s3:DeleteObject s3:GetObject"}, {"delete-object path=lake/k if-match=*", "s3:DeleteObject"},
-		{"put-bucket-policy path=lake policy={}", "s3:PutBucketPolicy"}, {"get-bucket-policy path=lake", "s3:GetBucketPolicy"},
-		{"delete-bucket-policy path=lake", "s3:DeleteBucketPolicy"}, {"put-bucket-versioning path=lake status=Enabled", "s3:PutBucketVersioning"},
+		{"list-parts path=lake/k upload=$u.upload", "s3:ListMultipartUploadParts"},
+		{"list-multipart-uploads path=lake", "s3:ListBucketMultipartUploads"},
+		{"get-object path=lake/k", "s3:GetObject"}, {"head-object path=lake/k", "s3:GetObject"},
+		{"get-object path=lake/k version-id=null", "s3:GetObjectVersion"},
+		{"delete-object path=lake/k", "s3:DeleteObject"},
+		{"delete-object path=lake/k version-id=null", "s3:DeleteObjectVersion"},
+		{"delete-object path=lake/k if-match=" + test, "s3:DeleteObject s3:GetObject"},
+		{"delete-object path=lake/k if-match=*", "s3:DeleteObject"},
+		{"put-bucket-policy path=lake policy={}", "s3:PutBucketPolicy"},
+		{"get-bucket-policy path=lake", "s3:GetBucketPolicy"},
+		{"delete-bucket-policy path=lake", "s3:DeleteBucketPolicy"},
+		{"put-bucket-versioning path=lake status=Enabled", "s3:PutBucketVersioning"},
 		{"get-bucket-versioning path=lake", "s3:GetBucketVersioning"}, {"delete-bucket path=lake", "s3:DeleteBucket"},
 		{"list-objects-v2 path=lake", "s3:ListBucket"}, {"list-object-versions path=lake", "s3:ListBucketVersions"},
 	}
@@ -261,7 +298,8 @@ func TestActions(t *testing.T) {
 					have = append(have, a)
 				}
 			}
-			b := lake(t, "ann u: create-multipart-upload path=lake/k", "ann p: upload-part path=lake/k body=x upload=$u.upload part=1")
+			b := lake(t, "ann u: create-multipart-upload path=lake/k",
+				"ann p: upload-part path=lake/k body=x upload=$u.upload part=1")
 			b.step(tell("rob", "u.upload"))
 			b.step(tell("rob", "p.etag"))
 			b.give(have...)

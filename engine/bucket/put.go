@@ -13,10 +13,11 @@ const (
 // Body: at most engine.MaxBody bytes. If-Match takes one ETag, If-None-Match only *; they cannot be combined.
 //
 // Answers: 200 with the ETag of the content; 412 PreconditionFailed; 404 NoSuchKey for If-Match where nothing is; 409
-// ConditionalRequestConflict where the condition holds but the key was changed since the request arrived; 501 NotImplemented for
-// headers that it does not take; 403 AccessDenied.
+// ConditionalRequestConflict where the condition holds but the key was changed since the request arrived; 501
+// NotImplemented for headers that it does not take; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "PutObject"; Amazon S3 guide, "How to prevent object overwrites with conditional writes"; fact sheet 3.
+// Source: Amazon S3 API, "PutObject"; Amazon S3 guide, "How to prevent object overwrites with conditional writes"; fact
+// sheet 3.
 type Put struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	Body        []byte             `op:"body,content" help:"the new content"`
@@ -70,7 +71,8 @@ func (o Put) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
-	v := &Version{body: o.Body, etag: hashOf(o.Body), modified: tx.Now().Seconds(), contentType: or(o.ContentType, standardContentType),
+	v := &Version{body: o.Body, etag: hashOf(o.Body), modified: tx.Now().Seconds(),
+		contentType:  or(o.ContentType, standardContentType),
 		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata)}
 	p.store(tx, v, o.guards().create())
 	return tx.Done(200, v.wroteFields()...)
@@ -83,8 +85,8 @@ func or(o engine.Opt[string], standard string) string {
 	return standard
 }
 
-// wroteFields are what an accepted write tells. The version is the program's own count of the key's changes; the version id comes only
-// from a bucket that keeps versions.
+// wroteFields are what an accepted write tells. The version is the program's own count of the key's changes; the
+// version id comes only from a bucket that keeps versions.
 //
 // Source: section 10, "200 replies carry x-amz-version-id when Enabled".
 func (v *Version) wroteFields() []engine.Field {

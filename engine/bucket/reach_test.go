@@ -14,27 +14,48 @@ var tries = []struct {
 	before []string
 	lines  []string // the first may arrive, and between it and its decision stand others
 }{
-	{before: []string{"ben: put-object path=lake/k body=test"}, lines: []string{"@ put-object path=lake/k body=x if-match=" + test, "@ copy-object path=lake/k source=lake/k if-match=" + test,
-		"@ delete-object path=lake/k if-match=" + test, "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=" + test}},
-	{set: "contention=on", lines: []string{"# put-object path=lake/k body=x if-match=" + test, "# copy-object path=lake/k source=lake/k if-match=" + test,
+	{before: []string{"ben: put-object path=lake/k body=test"},
+		lines: []string{"@ put-object path=lake/k body=x if-match=" + test,
+			"@ copy-object path=lake/k source=lake/k if-match=" + test,
+			"@ delete-object path=lake/k if-match=" + test,
+			"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-match=" + test}},
+	{set: "contention=on", lines: []string{"# put-object path=lake/k body=x if-match=" + test,
+		"# copy-object path=lake/k source=lake/k if-match=" + test,
 		"# delete-object path=lake/k if-match=" + test}},
-	{set: "missing-key=403", before: []string{"role"}, lines: []string{"put-object path=lake/none body=x if-match=x", "copy-object path=lake/none source=lake/k if-match=x",
-		"delete-object path=lake/none if-match=x", "complete-multipart-upload path=lake/none parts=[1:$pn.etag] upload=$un.upload if-match=x"}},
+	{set: "missing-key=403", before: []string{"role"},
+		lines: []string{"put-object path=lake/none body=x if-match=x",
+			"copy-object path=lake/none source=lake/k if-match=x",
+			"delete-object path=lake/none if-match=x",
+			"complete-multipart-upload path=lake/none parts=[1:$pn.etag] upload=$un.upload if-match=x"}},
 	{set: "copy-conditions=refused", lines: []string{"copy-object path=lake/k source=lake/k if-match=x"}},
-	{before: []string{"seed: delete-object path=lake/none"}, lines: []string{"put-object path=lake/none body=x if-match=x", "copy-object path=lake/none source=lake/k if-match=x",
-		"delete-object path=lake/none if-match=x", "complete-multipart-upload path=lake/none parts=[1:$pn.etag] upload=$un.upload if-match=x", "get-object path=lake/none",
-		"head-object path=lake/none", "copy-object path=lake/k source=lake/none", "upload-part-copy path=lake/k source=lake/none upload=$u.upload part=1"}},
-	{before: []string{"seed: put-bucket-versioning path=lake status=Enabled", "ann d: delete-object path=lake/k"}, lines: []string{"get-object path=lake/k version-id=$d.version-id",
-		"head-object path=lake/k version-id=$d.version-id", "copy-object path=lake/k source=lake/k source-version-id=$d.version-id",
-		"upload-part-copy path=lake/k source=lake/k source-version-id=$d.version-id part=1 upload=$u.upload"}},
-	{before: []string{"seed: put-object path=lake/k body=xx"}, lines: []string{"complete-multipart-upload path=lake/k parts=[1:$p.etag,2:$p2.etag] upload=$u.upload",
-		"complete-multipart-upload path=lake/k upload=$u.upload"}},
-	{set: "minimum-part=1", lines: []string{"complete-multipart-upload path=lake/k parts=[3:$p3.etag,4:$p4.etag] upload=$u.upload"}},
-	{lines: []string{"create-bucket path=lake", "create-bucket path=x", "delete-bucket path=lake", "delete-objects path=lake keys=[]", "delete-objects path=pond keys=a", "list-objects-v2 path=lake max=0",
-		"get-bucket-policy path=lake", "put-bucket-policy path=lake policy=x", "put-role-policy role=r policy=x", "put-bucket-versioning path=lake status=x",
-		"put-object path=lake/k body=x if-none-match=*", "copy-object path=lake/k source=lake/k if-none-match=*", "complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-none-match=*",
-		"copy-object path=lake/k source=lake/k source-version-id=x", "upload-part-copy path=lake/k source=lake/k source-version-id=x part=1 upload=$u.upload",
-		"copy-object path=lake/k source=lake/k if-match=x", "delete-object path=lake/k if-match=x", "head-object path=lake/k range=9-"}},
+	{before: []string{"seed: delete-object path=lake/none"},
+		lines: []string{"put-object path=lake/none body=x if-match=x",
+			"copy-object path=lake/none source=lake/k if-match=x",
+			"delete-object path=lake/none if-match=x",
+			"complete-multipart-upload path=lake/none parts=[1:$pn.etag] upload=$un.upload if-match=x",
+			"get-object path=lake/none",
+			"head-object path=lake/none", "copy-object path=lake/k source=lake/none",
+			"upload-part-copy path=lake/k source=lake/none upload=$u.upload part=1"}},
+	{before: []string{"seed: put-bucket-versioning path=lake status=Enabled", "ann d: delete-object path=lake/k"},
+		lines: []string{"get-object path=lake/k version-id=$d.version-id",
+			"head-object path=lake/k version-id=$d.version-id",
+			"copy-object path=lake/k source=lake/k source-version-id=$d.version-id",
+			"upload-part-copy path=lake/k source=lake/k source-version-id=$d.version-id part=1 upload=$u.upload"}},
+	{before: []string{"seed: put-object path=lake/k body=xx"},
+		lines: []string{"complete-multipart-upload path=lake/k parts=[1:$p.etag,2:$p2.etag] upload=$u.upload",
+			"complete-multipart-upload path=lake/k upload=$u.upload"}},
+	{set: "minimum-part=1", lines: []string{"complete-multipart-upload path=lake/k parts=[3:$p3.etag,4:$p4.etag] " +
+		"upload=$u.upload"}},
+	{lines: []string{"create-bucket path=lake", "create-bucket path=x", "delete-bucket path=lake",
+		"delete-objects path=lake keys=[]", "delete-objects path=pond keys=a", "list-objects-v2 path=lake max=0",
+		"get-bucket-policy path=lake", "put-bucket-policy path=lake policy=x", "put-role-policy role=r policy=x",
+		"put-bucket-versioning path=lake status=x",
+		"put-object path=lake/k body=x if-none-match=*", "copy-object path=lake/k source=lake/k if-none-match=*",
+		"complete-multipart-upload path=lake/k parts=[1:$p.etag] upload=$u.upload if-none-match=*",
+		"copy-object path=lake/k source=lake/k source-version-id=x",
+		"upload-part-copy path=lake/k source=lake/k source-version-id=x part=1 upload=$u.upload",
+		"copy-object path=lake/k source=lake/k if-match=x", "delete-object path=lake/k if-match=x",
+		"head-object path=lake/k range=9-"}},
 }
 
 // Every rule that an operation lists can be met: none is there that never refuses anything.
@@ -90,7 +111,8 @@ func TestEveryRuleIsReached(t *testing.T) {
 	}
 }
 
-// moment is a lake with uploads u and un, whose parts 3 and 4 are too large together, as ann sees it, or rob where a role is wanted.
+// moment is a lake with uploads u and un, whose parts 3 and 4 are too large together, as ann sees it, or rob where a
+// role is wanted.
 func moment(t *testing.T, set string, before []string) (b *bench, by string) {
 	t.Helper()
 	b, by = lake(t), "ann"
@@ -100,10 +122,12 @@ func moment(t *testing.T, set string, before []string) (b *bench, by string) {
 	b.wait(5e9)
 	b.all("seed: put-object path=lake/k body=test")
 	b.all(by+" u: create-multipart-upload path=lake/k", by+" p: upload-part path=lake/k body=x upload=$u.upload part=1",
-		by+" p2: upload-part path=lake/k body=y upload=$u.upload part=2", by+" un: create-multipart-upload path=lake/none",
+		by+" p2: upload-part path=lake/k body=y upload=$u.upload part=2",
+		by+" un: create-multipart-upload path=lake/none",
 		by+" pn: upload-part path=lake/none body=x upload=$un.upload part=1")
 	for _, n := range []string{"3", "4"} {
-		args := []engine.Arg{{Name: "path", Value: engine.Text("lake/k")}, {Name: "body", Value: engine.Text(string(make([]byte, engine.MaxBody)))},
+		args := []engine.Arg{{Name: "path", Value: engine.Text("lake/k")},
+			{Name: "body", Value: engine.Text(string(make([]byte, engine.MaxBody)))},
 			{Name: "upload", Value: engine.Ref("u.upload", false)}, {Name: "part", Value: engine.Text(n)}}
 		b.done(engine.Send{By: by, Verb: "upload-part", Args: args, As: "p" + n})
 	}
@@ -141,11 +165,13 @@ func reachByLadders(t *testing.T, note func(string, engine.Answer)) {
 	}
 }
 
-// reachByPermission sends everything as one who may nothing, and as one whom a policy denies everything; and to no bucket.
+// reachByPermission sends everything as one who may nothing, and as one whom a policy denies everything; and to no
+// bucket.
 func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 	t.Helper()
 	for _, spec := range bucket.Service().Ops {
-		words := "path=lake " + map[string]string{"put-bucket-policy": "policy={}", "put-bucket-versioning": "status=Enabled", "delete-objects": "keys=a",
+		words := "path=lake " + map[string]string{"put-bucket-policy": "policy={}",
+			"put-bucket-versioning": "status=Enabled", "delete-objects": "keys=a",
 			"put-role-policy": "role=r policy=x"}[spec.Verb]
 		if g, ok := good[spec.Verb]; ok {
 			words = "path=lake/k " + g
@@ -154,7 +180,8 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 			continue
 		}
 		for _, denies := range []bool{false, true} {
-			b := lake(t, "rob u: create-multipart-upload path=lake/k", "rob p: upload-part path=lake/k body=x upload=$u.upload part=1")
+			b := lake(t, "rob u: create-multipart-upload path=lake/k",
+				"rob p: upload-part path=lake/k body=x upload=$u.upload part=1")
 			b.step(tell("ann", "u.upload"))
 			b.step(tell("ann", "p.etag"))
 			b.give("s3:Nothing")

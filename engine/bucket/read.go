@@ -10,8 +10,9 @@ import (
 
 // Get reads an object or one of its versions, all of it or a range of bytes.
 //
-// Answers: 200, or 206 for a range; 304 where If-None-Match or If-Modified-Since say that nothing is new; 412 PreconditionFailed; 404
-// NoSuchKey, for one who may list; 403 AccessDenied; 404 NoSuchVersion; 405 MethodNotAllowed for a delete marker named by its id.
+// Answers: 200, or 206 for a range; 304 where If-None-Match or If-Modified-Since say that nothing is new; 412
+// PreconditionFailed; 404 NoSuchKey, for one who may list; 403 AccessDenied; 404 NoSuchVersion; 405 MethodNotAllowed
+// for a delete marker named by its id.
 //
 // Source: Amazon S3 API, "GetObject"; RFC 7232, section 6; fact sheet 4.
 type Get struct {
@@ -68,7 +69,8 @@ func (o Head) Apply(tx *engine.Tx) engine.Answer {
 	f, no := Get(o).judge(tx)
 	switch {
 	case no != nil:
-		return (&refusal{cause: &engine.Cause{Rule: headRule(no.cause.Rule), Want: no.cause.Want, Have: no.cause.Have, Since: no.cause.Since},
+		return (&refusal{cause: &engine.Cause{Rule: headRule(no.cause.Rule), Want: no.cause.Want, Have: no.cause.Have,
+			Since: no.cause.Since},
 			fields: markerFields(no.fields)}).answer(tx)
 	case f.unchanged:
 		return tx.Done(304, f.unchangedFields()...)
@@ -83,8 +85,10 @@ func (o Head) Apply(tx *engine.Tx) engine.Answer {
 
 // headRule is the rule as a HEAD shows it.
 func headRule(r *engine.Rule) *engine.Rule {
-	pairs := [...][2]*engine.Rule{{noSuchKey, headNoKey}, {noSuchVersion, headNoVersion}, {markerNamed, headMarker}, {readMatch, headMatch},
-		{readUnmodified, headUnmodified}, {noSuchBucket, headNoBucket}, {outOfRange, headRange}, {deniedByPolicy, headDenied}, {notAllowed, headNotAllowed}}
+	pairs := [...][2]*engine.Rule{{noSuchKey, headNoKey}, {noSuchVersion, headNoVersion}, {markerNamed, headMarker},
+		{readMatch, headMatch},
+		{readUnmodified, headUnmodified}, {noSuchBucket, headNoBucket}, {outOfRange, headRange},
+		{deniedByPolicy, headDenied}, {notAllowed, headNotAllowed}}
 	for _, p := range pairs {
 		if p[0] == r {
 			return p[1]
@@ -128,7 +132,8 @@ func (o Get) judge(tx *engine.Tx) (found, *refusal) {
 		return f, no
 	}
 	if f.version.marker {
-		return f, refuse(markerNamed, o.Version.Raw(), text("method", "GET"), text("resource-type", "DeleteMarker"), text("delete-marker", "true"))
+		return f, refuse(markerNamed, o.Version.Raw(), text("method", "GET"), text("resource-type", "DeleteMarker"),
+			text("delete-marker", "true"))
 	}
 	when := conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}
 	if no, f.unchanged = when.read(tx, f.version); no != nil || f.unchanged {
@@ -191,7 +196,8 @@ func (f *found) show(tx *engine.Tx, names ...string) {
 
 // unchangedFields are what a 304 carries.
 func (f *found) unchangedFields() []engine.Field {
-	return []engine.Field{text("etag", f.version.etag), {Name: "last-modified", Value: engine.Moment(f.version.modified)}}
+	return []engine.Field{text("etag", f.version.etag),
+		{Name: "last-modified", Value: engine.Moment(f.version.modified)}}
 }
 
 // fields are what a read tells beside the body.
@@ -211,8 +217,8 @@ func (f *found) fields() []engine.Field {
 // conditions are the four conditional headers of a read, or of the source of a copy.
 type conditions struct{ match, noneMatch, modified, unmodified engine.Value }
 
-// dateOf is a date in whole seconds; ok is false where none was sent, for what is none, and for one that is still to come, which S3
-// does not look at in If-Modified-Since.
+// dateOf is a date in whole seconds; ok is false where none was sent, for what is none, and for one that is still to
+// come, which S3 does not look at in If-Modified-Since.
 func dateOf(v engine.Value) (at engine.Instant, ok bool) {
 	if at, ok = v.Instant(); !ok {
 		parsed, err := engine.ParseInstant(v.String())
@@ -279,7 +285,8 @@ func (c conditions) source(tx *engine.Tx, v *Version) *refusal {
 // span is a piece of a body, to not in it.
 type span struct{ from, to int64 }
 
-// parseRange reads first-last, with or without `bytes=` in front; last may be left out. What is no range is not looked at.
+// parseRange reads first-last, with or without `bytes=` in front; last may be left out. What is no range is not looked
+// at.
 func parseRange(o engine.Opt[string]) (s span, ok bool) {
 	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
 	from, err := strconv.ParseUint(first, 10, 62)

@@ -19,14 +19,21 @@ func TestReadTable(t *testing.T) {
 	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
 	b.wait(10e9)
 	for _, row := range []struct{ words, want, condition string }{
-		{imT, "200", ""}, {imF, fails, "If-Match"}, {imF + " " + inmF + " " + imsF + " " + iusF, fails, "If-Match"}, {imT + " " + iusF, "200", ""},
-		{imT + " " + inmF, "304", ""}, {imT + " " + inmF + " " + iusF, "304", ""}, {imT + " " + imsF, "304", ""}, {imT + " " + imsF + " " + iusF, "304", ""},
-		{inmF + " " + imsT, "304", ""}, {inmF + " " + iusF, fails, "If-Unmodified-Since"}, {inmF + " " + imsT + " " + iusF, fails, "If-Unmodified-Since"},
-		{inmT + " " + imsF, "200", ""}, {inmT + " " + iusF, fails, "If-Unmodified-Since"}, {inmT + " " + imsF + " " + iusF, fails, "If-Unmodified-Since"},
-		{imsF, "304", ""}, {imsF + " " + iusF, fails, "If-Unmodified-Since"}, {iusF, fails, "If-Unmodified-Since"}, {iusT, "200", ""}, {imsT, "200", ""},
+		{imT, "200", ""}, {imF, fails, "If-Match"}, {imF + " " + inmF + " " + imsF + " " + iusF, fails, "If-Match"},
+		{imT + " " + iusF, "200", ""},
+		{imT + " " + inmF, "304", ""}, {imT + " " + inmF + " " + iusF, "304", ""}, {imT + " " + imsF, "304", ""},
+		{imT + " " + imsF + " " + iusF, "304", ""},
+		{inmF + " " + imsT, "304", ""}, {inmF + " " + iusF, fails, "If-Unmodified-Since"},
+		{inmF + " " + imsT + " " + iusF, fails, "If-Unmodified-Since"},
+		{inmT + " " + imsF, "200", ""}, {inmT + " " + iusF, fails, "If-Unmodified-Since"},
+		{inmT + " " + imsF + " " + iusF, fails, "If-Unmodified-Since"},
+		{imsF, "304", ""}, {imsF + " " + iusF, fails, "If-Unmodified-Since"}, {iusF, fails, "If-Unmodified-Since"},
+		{iusT, "200", ""}, {imsT, "200", ""},
 		{"if-match=*", "200", ""}, {"if-none-match=*", "304", ""},
-		{"if-modified-since=00:10.0", "304", ""}, {"if-unmodified-since=00:10.0", "200", ""}, {"if-modified-since=01:00.0", "200", ""},
-		{"if-modified-since=00:10.4", "304", ""}, {`if-match="` + test, "200", ""}, {"if-modified-since=never-mind", "200", ""},
+		{"if-modified-since=00:10.0", "304", ""}, {"if-unmodified-since=00:10.0", "200", ""},
+		{"if-modified-since=01:00.0", "200", ""},
+		{"if-modified-since=00:10.4", "304", ""}, {`if-match="` + test, "200", ""},
+		{"if-modified-since=never-mind", "200", ""},
 	} {
 		a := b.want("ann: get-object path=lake/k "+row.words, row.want)
 		wantFields(t, a, "condition="+row.condition)
@@ -46,8 +53,10 @@ func TestReadOrder(t *testing.T) {
 	b.wait(10e9)
 	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
 	b.wait(10e9)
-	words := [4][3]string{{"", "if-match=" + test, "if-match=x"}, {"", "if-unmodified-since=00:15.0", "if-unmodified-since=00:05.0"},
-		{"", "if-none-match=x", "if-none-match=" + test}, {"", "if-modified-since=00:05.0", "if-modified-since=00:15.0"}}
+	words := [4][3]string{{"", "if-match=" + test, "if-match=x"},
+		{"", "if-unmodified-since=00:15.0", "if-unmodified-since=00:05.0"},
+		{"", "if-none-match=x", "if-none-match=" + test},
+		{"", "if-modified-since=00:05.0", "if-modified-since=00:15.0"}}
 	for n := range 81 {
 		im, ius, inm, ims := n%3, n/3%3, n/9%3, n/27
 		want := 200
@@ -57,7 +66,8 @@ func TestReadOrder(t *testing.T) {
 		case inm == 2, inm == 0 && ims == 2:
 			want = 304
 		}
-		line := "ann: get-object path=lake/k " + words[0][im] + " " + words[1][ius] + " " + words[2][inm] + " " + words[3][ims]
+		line := "ann: get-object path=lake/k " + words[0][im] + " " + words[1][ius] + " " + words[2][inm] + " " +
+			words[3][ims]
 		if a := b.say(line); a.Status != want {
 			t.Errorf("%s: %s, want %d", line, a, want)
 		}
@@ -71,8 +81,10 @@ func TestReadsOfWhatIsNotThere(t *testing.T) {
 	wantFields(t, b.want("ann: get-object path=lake/k", missing), "key=k delete-marker=true")
 	wantFields(t, b.want("ann: head-object path=lake/k", "404 404"), "key= delete-marker=true")
 	b.step(tell("ann", "d.version-id"))
-	wantFields(t, b.want("ann: get-object path=lake/k version-id=$d.version-id", "405 MethodNotAllowed"), "method=GET resource-type=DeleteMarker delete-marker=true")
-	wantFields(t, b.want("ann: head-object path=lake/k version-id=$d.version-id", "405 405"), "method= delete-marker=true")
+	wantFields(t, b.want("ann: get-object path=lake/k version-id=$d.version-id", "405 MethodNotAllowed"),
+		"method=GET resource-type=DeleteMarker delete-marker=true")
+	wantFields(t, b.want("ann: head-object path=lake/k version-id=$d.version-id", "405 405"),
+		"method= delete-marker=true")
 	wantFields(t, b.want("ann: get-object path=lake/k version-id=x", "404 NoSuchVersion"), "key=k version-id=x")
 	wantFields(t, b.want("ann: get-object path=lake/k version-id=null", "200"), "body=test")
 	wantFields(t, b.want("ann: get-object path=pond/k", "404 NoSuchBucket"), "bucket-name=pond")
@@ -89,12 +101,15 @@ func TestReadsOfWhatIsNotThere(t *testing.T) {
 func TestVersioning(t *testing.T) {
 	b := lake(t)
 	wantFields(t, b.say("ann: put-object path=lake/k body=v0"), "version-id=")
-	b.all("ann: put-bucket-versioning path=lake status=Enabled", "ann a1: put-object path=lake/k body=v1", "ann a2: put-object path=lake/k body=v2")
+	b.all("ann: put-bucket-versioning path=lake status=Enabled", "ann a1: put-object path=lake/k body=v1",
+		"ann a2: put-object path=lake/k body=v2")
 	// Conditions look at the current version only.
 	b.want("ann: put-object path=lake/k body=v3 if-match=$a1.etag", fails)
 	// Every put adds a version, a delete a marker.
-	wantFields(t, b.want("ann d: delete-object path=lake/k", "204"), "delete-marker=true version-id="+b.property("object lake/k", "versions.0.version-id"))
-	wantFields(t, b.say("ann: list-object-versions path=lake"), "count=4 0.delete-marker=true 0.is-latest=true 3.version-id=null")
+	wantFields(t, b.want("ann d: delete-object path=lake/k", "204"),
+		"delete-marker=true version-id="+b.property("object lake/k", "versions.0.version-id"))
+	wantFields(t, b.say("ann: list-object-versions path=lake"),
+		"count=4 0.delete-marker=true 0.is-latest=true 3.version-id=null")
 	// The marker taken away, the version before is current with its old ETag.
 	b.want("ann: delete-object path=lake/k version-id=$d.version-id", "204")
 	b.want("ann: put-object path=lake/k body=v3 if-match=$a2.etag", "200")

@@ -69,8 +69,8 @@ func (r *Role) Walk(v engine.Visitor) {
 	v.Mark("changed.policy", &r.wrote)
 }
 
-// stamp orders the versions of a key: by the change of the key in which they were written, an upload by the change that was the last
-// when it was created.
+// stamp orders the versions of a key: by the change of the key in which they were written, an upload by the change that
+// was the last when it was created.
 type stamp struct {
 	count int64
 	seq   uint64 // of an upload: tells apart those created between the same two changes; 0 for all else
@@ -177,7 +177,8 @@ func (w *Version) walk(v engine.Visitor) {
 // parts are what the referee sees of a version that is current.
 func (w *Version) parts(path string) []engine.Part {
 	object := objectName(path)
-	return []engine.Part{{Object: object, Name: "body", Mark: w.wrote}, {Object: object, Name: "properties", Mark: w.wrote}}
+	return []engine.Part{{Object: object, Name: "body", Mark: w.wrote},
+		{Object: object, Name: "properties", Mark: w.wrote}}
 }
 
 // The states of an upload.

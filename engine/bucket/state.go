@@ -31,7 +31,8 @@ func (s *State) Tables() []engine.Tabled {
 
 // Fork is a state over forks of the tables.
 func (s *State) Fork() engine.State {
-	return &State{buckets: s.buckets.Fork(), objects: s.objects.Fork(), uploads: s.uploads.Fork(), roles: s.roles.Fork()}
+	return &State{buckets: s.buckets.Fork(), objects: s.objects.Fork(), uploads: s.uploads.Fork(),
+		roles: s.roles.Fork()}
 }
 
 // bucket is the bucket with that name, nil where it is missing or gone.
@@ -79,7 +80,8 @@ func (s *State) Check(engine.Instant) error {
 		switch {
 		case b == nil && len(o.versions) > 0:
 			wrong(object, "its bucket is not there")
-		case b != nil && b.versioning == off && (len(o.versions) > 1 || len(o.versions) == 1 && (o.versions[0].marker || o.versions[0].id != null)):
+		case b != nil && b.versioning == off &&
+			(len(o.versions) > 1 || len(o.versions) == 1 && (o.versions[0].marker || o.versions[0].id != null)):
 			wrong(object, "%d versions in a bucket without versioning", len(o.versions))
 		}
 		nulls := 0
@@ -91,7 +93,8 @@ func (s *State) Check(engine.Instant) error {
 				wrong(object, "version %d does not lie below the one before it", i)
 			}
 			if o.top.before(v.stamp) || v.count > o.count || v.wrote.IsZero() {
-				wrong(object, "version %d has stamp %v and count %d, the key %v and %d", i, v.stamp, v.count, o.top, o.count)
+				wrong(object, "version %d has stamp %v and count %d, the key %v and %d", i, v.stamp, v.count, o.top,
+					o.count)
 			}
 			if v.marker && len(v.body) > 0 || !v.marker && !strings.Contains(v.etag, "-") && v.etag != hashOf(v.body) {
 				wrong(object, "version %d has the ETag %q", i, v.etag)

@@ -6,8 +6,9 @@ import (
 	"interleave/engine"
 )
 
-// store puts a version in its place among the others of its key. In a bucket without versioning a version that comes after a later one
-// leaves no trace; with versioning it lies below. Wanted says that the request asked for the absence that it replaces.
+// store puts a version in its place among the others of its key. In a bucket without versioning a version that comes
+// after a later one leaves no trace; with versioning it lies below. Wanted says that the request asked for the absence
+// that it replaces.
 //
 // Source: section 6, engine rule; section 10.
 func (p place) store(tx *engine.Tx, v *Version, wanted bool) *Object {
@@ -78,7 +79,8 @@ func (p place) remove(tx *engine.Tx) (marker *Version) {
 	next := *p.object
 	next.versions = slices.Clone(p.object.versions)
 	next.count++
-	marker = &Version{id: null, marker: true, count: next.count, modified: tx.Now().Seconds(), stamp: stamp{count: next.count}, wrote: tx.Mark()}
+	marker = &Version{id: null, marker: true, count: next.count, modified: tx.Now().Seconds(),
+		stamp: stamp{count: next.count}, wrote: tx.Mark()}
 	if versioning == enabled {
 		marker.id = tx.Mint(engine.VersionID)
 	} else if old := next.version(null); old >= 0 {

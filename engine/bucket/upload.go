@@ -7,8 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// CreateUpload begins a multipart upload. Nothing of it is seen before it completes; its place among the writes of its key is fixed
-// now. It takes no conditions: those stand on the Complete.
+// CreateUpload begins a multipart upload. Nothing of it is seen before it completes; its place among the writes of its
+// key is fixed now. It takes no conditions: those stand on the Complete.
 //
 // Answers: 200 with an upload id; 403 AccessDenied.
 //
@@ -87,12 +87,15 @@ func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil && !lands(tx, u) {
 		return no.answer(tx)
 	}
-	return tx.Done(200, p.putPart(tx, u, &part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body), wrote: tx.Mark()})...)
+	return tx.Done(200, p.putPart(tx, u, &part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body),
+		wrote: tx.Mark()})...)
 }
 
-// lands says whether a request still reaches an upload that was aborted after the request had arrived: refused by habit.
+// lands says whether a request still reaches an upload that was aborted after the request had arrived: refused by
+// habit.
 //
-// Source: section 5, AbortMultipartUpload ("part uploads in flight may still land"); 6, last row (a complete in flight).
+// Source: section 5, AbortMultipartUpload ("part uploads in flight may still land"); 6, last row (a complete in
+// flight).
 func lands(tx *engine.Tx, u *Upload) bool {
 	return u != nil && u.status == aborted && u.ended.Event > tx.Arrived().Event && tx.Choose(2) == 1
 }
@@ -100,7 +103,8 @@ func lands(tx *engine.Tx, u *Upload) bool {
 func checkPart(n engine.Opt[int64], size int) *refusal {
 	switch {
 	case !n.OK || n.Want < 1 || n.Want > 10_000:
-		return refuse(badPartNumber, n.Raw(), text("argument-name", "partNumber"), text("argument-value", n.Raw().String()))
+		return refuse(badPartNumber, n.Raw(), text("argument-name", "partNumber"),
+			text("argument-value", n.Raw().String()))
 	case size > engine.MaxBody:
 		return refuse(largeBody, engine.Number(int64(size)), number("max-size-allowed", engine.MaxBody))
 	}
@@ -132,8 +136,8 @@ func partOf(key string, n *part) engine.Part {
 
 // UploadPartCopy makes a part of an upload from an object, or a range of it.
 //
-// Answers: 200 with the ETag of the part; 412 PreconditionFailed for a condition on the source; 404 NoSuchKey for a missing source; those
-// of UploadPart.
+// Answers: 200 with the ETag of the part; 412 PreconditionFailed for a condition on the source; 404 NoSuchKey for a
+// missing source; those of UploadPart.
 //
 // Source: Amazon S3 API, "UploadPartCopy"; fact sheet 3 (conditions on the source), 8 (P8).
 type UploadPartCopy struct {
@@ -155,7 +159,8 @@ func (UploadPartCopy) Service() string { return Name }
 // Apply judges the request.
 func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
-	from := source{o.Source, o.SourceVersion, conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}
+	from := source{o.Source, o.SourceVersion,
+		conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}
 	if no == nil {
 		_, no = from.enter(tx)
 	}
@@ -181,7 +186,8 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 		body = body[s.from:min(s.to, int64(len(body)))]
 	}
 	fields := p.putPart(tx, u, &part{number: o.Number.Want, body: body, etag: hashOf(body), wrote: tx.Mark()})
-	return tx.Done(200, append(fields, engine.Field{Name: "last-modified", Value: engine.Moment(tx.Now().Seconds())})...)
+	return tx.Done(200, append(fields, engine.Field{Name: "last-modified",
+		Value: engine.Moment(tx.Now().Seconds())})...)
 }
 
 // Abort ends an upload and frees its parts.
@@ -257,7 +263,8 @@ func (ListParts) Service() string { return Name }
 func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	if no == nil {
-		p, no = visit{path: o.Path, actions: []string{"s3:ListMultipartUploadParts"}, owns: p.owns(tx, o.Upload)}.enter(tx)
+		p, no = visit{path: o.Path, actions: []string{"s3:ListMultipartUploadParts"},
+			owns: p.owns(tx, o.Upload)}.enter(tx)
 	}
 	var u *Upload
 	if no == nil {
@@ -270,7 +277,8 @@ func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 	for i, n := range u.parts {
 		under := strconv.Itoa(i) + "."
 		tx.Show(partOf(uploadKey(u.path, u.id), n))
-		fields = append(fields, number(under+"part", n.number), text(under+"etag", n.etag), number(under+"size", int64(len(n.body))))
+		fields = append(fields, number(under+"part", n.number), text(under+"etag", n.etag),
+			number(under+"size", int64(len(n.body))))
 	}
 	return tx.Done(200, fields...)
 }

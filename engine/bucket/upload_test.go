@@ -15,7 +15,8 @@ func uploading(t testing.TB, lines ...string) *bench {
 	t.Helper()
 	b := lake(t)
 	b.step(engine.Set{Scope: "bucket", Key: "minimum-part", Value: "3"})
-	b.all("ann u: create-multipart-upload path=lake/k", "ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
+	b.all("ann u: create-multipart-upload path=lake/k",
+		"ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
 		"ann p2: upload-part path=lake/k body=2 upload=$u.upload part=2")
 	b.all(lines...)
 	return b
@@ -32,19 +33,23 @@ func TestPartsOfAnUpload(t *testing.T) {
 	wantFields(t, b.say("ann: list-multipart-uploads path=lake"), "count=2 0.key=k 1.key=k")
 	// The same number again replaces the part; any order.
 	b.want("ann: upload-part path=lake/k body=three upload=$u.upload part=10000", "200")
-	wantFields(t, b.want("ann q: upload-part path=lake/k body=uno upload=$u.upload part=1", "200"), "etag="+b.w.Named("q").Answer.Field("etag").String())
-	wantFields(t, b.want("ann: list-parts path=lake/k upload=$u.upload", "200"), "count=3 0.part=1 0.size=3 1.part=2 2.part=10000")
+	wantFields(t, b.want("ann q: upload-part path=lake/k body=uno upload=$u.upload part=1", "200"),
+		"etag="+b.w.Named("q").Answer.Field("etag").String())
+	wantFields(t, b.want("ann: list-parts path=lake/k upload=$u.upload", "200"),
+		"count=3 0.part=1 0.size=3 1.part=2 2.part=10000")
 	for _, n := range []string{"0", "10001", "-1", "x", ""} {
 		a := b.want("ann: upload-part path=lake/k body=x upload=$u.upload part="+n, "400 InvalidArgument")
 		wantFields(t, a, "argument-name=partNumber argument-value="+n)
 	}
 	for _, line := range []string{"path=lake/other upload=$u.upload", "path=lake/k upload=x"} {
-		for _, verb := range []string{"upload-part body=x part=1", "upload-part-copy source=lake/k part=1", "list-parts", "abort-multipart-upload", "complete-multipart-upload parts=[1:x]"} {
+		for _, verb := range []string{"upload-part body=x part=1", "upload-part-copy source=lake/k part=1",
+			"list-parts", "abort-multipart-upload", "complete-multipart-upload parts=[1:x]"} {
 			b.want("ann: "+verb+" "+line, noUpload)
 		}
 	}
 	b.want("ann: abort-multipart-upload path=lake/k upload=$v.upload", "204")
-	for _, verb := range []string{"abort-multipart-upload", "list-parts", "upload-part body=x part=1", "complete-multipart-upload parts=[1:x]"} {
+	for _, verb := range []string{"abort-multipart-upload", "list-parts", "upload-part body=x part=1",
+		"complete-multipart-upload parts=[1:x]"} {
 		b.want("ann: "+verb+" path=lake/k upload=$v.upload", noUpload) // the second abort is Unsure in the sheet
 	}
 	// Numbering may have holes; parts that are not listed are dropped.
@@ -63,7 +68,8 @@ func TestOrderOfComplete(t *testing.T) {
 		{"[1:x,1:x]", "$u.upload", "if-none-match=*", "400 InvalidPartOrder", ""},
 		{"[1:x,2:x]", "$u.upload", "if-none-match=*", "400 InvalidPart", "part-number=1 etag=x"},
 		{"[1:$p1.etag,9:x]", "$u.upload", "if-none-match=*", "400 InvalidPart", "part-number=9"},
-		{"[1:$p1.etag,2:$p2.etag,3:$p3.etag]", "$u.upload", "if-none-match=*", "400 EntityTooSmall", "part-number=2 proposed-size=1 min-size-allowed=3"},
+		{"[1:$p1.etag,2:$p2.etag,3:$p3.etag]", "$u.upload", "if-none-match=*", "400 EntityTooSmall",
+			"part-number=2 proposed-size=1 min-size-allowed=3"},
 		{"[1:$p1.etag,3:$p3.etag]", "$u.upload", "if-none-match=*", fails, "condition=If-None-Match"},
 		{"[1:$p1.etag,3:$p3.etag]", "$u.upload", "if-match=x", fails, "condition=If-Match"},
 		{"[1:$p1.etag,3:$p3.etag]", "$u.upload", "if-match=" + test, "200", ""},
@@ -72,7 +78,8 @@ func TestOrderOfComplete(t *testing.T) {
 		b := uploading(t, "ann p3: upload-part path=lake/k body=3 upload=$u.upload part=3")
 		b.give("s3:GetObject")
 		b.want("rob: complete-multipart-upload path=lake/k parts=[2:x,1:x] upload=none if-match=*", denied)
-		line := fmt.Sprintf("ann: complete-multipart-upload path=lake/k parts=%s upload=%s %s", strings.ReplaceAll(row.parts, "[]", "-"), row.upload, row.words)
+		line := fmt.Sprintf("ann: complete-multipart-upload path=lake/k parts=%s upload=%s %s",
+			strings.ReplaceAll(row.parts, "[]", "-"), row.upload, row.words)
 		line = strings.ReplaceAll(line, "parts=- ", "")
 		a := b.want(line, row.want)
 		wantFields(t, a, row.fields)
@@ -109,7 +116,8 @@ func TestAfterAFailedComplete(t *testing.T) {
 		{[]string{"ben: delete-object path=lake/k"}, "if-none-match=*", clash, false},
 		{[]string{"ben: put-object path=lake/k body=test"}, "if-match=" + test, clash, false},
 		{[]string{"ben: put-object path=lake/k body=test2"}, "if-match=" + test2, clash, false},
-		{[]string{"ben: delete-object path=lake/k", "ben: put-object path=lake/k body=test"}, "if-match=" + test, clash, false},
+		{[]string{"ben: delete-object path=lake/k", "ben: put-object path=lake/k body=test"}, "if-match=" + test, clash,
+			false},
 	} {
 		b := uploading(t, row.between...)
 		before := b.w.Object("object lake/k")
@@ -163,7 +171,8 @@ func TestPlaceOfAnUpload(t *testing.T) {
 		}
 		b.step(engine.Set{Scope: "bucket", Key: "minimum-part", Value: "1"})
 		b.step(engine.Set{Scope: "bucket", Key: "multipart-order", Value: row.order})
-		b.all("ann u: create-multipart-upload path=lake/k", "ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
+		b.all("ann u: create-multipart-upload path=lake/k",
+			"ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
 			"ann p2: upload-part path=lake/k body=2 upload=$u.upload part=2")
 		b.all(row.between...)
 		b.want(complete, "200")
@@ -182,11 +191,13 @@ func TestPlaceOfAnUpload(t *testing.T) {
 	}
 	// Two uploads created between the same two changes: the later created one stays.
 	for _, order := range [][2]string{{"u", "v"}, {"v", "u"}} {
-		b := uploading(t, "ann v: create-multipart-upload path=lake/k", "ann q: upload-part path=lake/k body=later upload=$v.upload part=1",
+		b := uploading(t, "ann v: create-multipart-upload path=lake/k",
+			"ann q: upload-part path=lake/k body=later upload=$v.upload part=1",
 			"ann p: upload-part path=lake/k body=earlier upload=$u.upload part=1")
 		for _, u := range order {
 			part := map[string]string{"u": "p", "v": "q"}[u]
-			b.want(fmt.Sprintf("ann: complete-multipart-upload path=lake/k parts=[1:$%s.etag] upload=$%s.upload", part, u), "200")
+			b.want(fmt.Sprintf("ann: complete-multipart-upload path=lake/k parts=[1:$%s.etag] upload=$%s.upload", part,
+				u), "200")
 		}
 		wantFields(t, b.say("ann: get-object path=lake/k"), "body=later")
 	}
@@ -194,28 +205,33 @@ func TestPlaceOfAnUpload(t *testing.T) {
 
 // The least size of a part is Amazon's unless it is set.
 func TestMinimumPart(t *testing.T) {
-	b := lake(t, "ann u: create-multipart-upload path=lake/k", "ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
+	b := lake(t, "ann u: create-multipart-upload path=lake/k",
+		"ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
 		"ann p2: upload-part path=lake/k body=2 upload=$u.upload part=2")
 	wantFields(t, b.want(complete, "400 EntityTooSmall"), "min-size-allowed=5242880 part-number=1 proposed-size=3")
 	b.want("ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload", "200")
 }
 
-// 5, AbortMultipartUpload, and 6, last row: what had arrived before an abort is refused by habit and goes through by choice; what
-// arrives later is refused.
+// 5, AbortMultipartUpload, and 6, last row: what had arrived before an abort is refused by habit and goes through by
+// choice; what arrives later is refused.
 func TestRequestsBesideAnAbort(t *testing.T) {
 	abort := "ann: abort-multipart-upload path=lake/k upload=$u.upload"
-	for _, line := range []string{"upload-part path=lake/k body=late upload=$u.upload part=3", "complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload"} {
+	for _, line := range []string{"upload-part path=lake/k body=late upload=$u.upload part=3",
+		"complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload"} {
 		words := strings.Fields(line)
 		for _, choose := range []int{0, 1} {
 			b := uploading(t)
-			b.step(engine.Send{By: "ann", Verb: words[0], Args: arguments(words[1:]), Words: engine.Words{Choose: []int{choose}}, As: "w"})
+			b.step(engine.Send{By: "ann", Verb: words[0], Args: arguments(words[1:]),
+				Words: engine.Words{Choose: []int{choose}}, As: "w"})
 			b.step(engine.Arrive{Names: []string{"w"}})
 			b.want(abort, "204")
 			b.step(engine.Deliver{Names: []string{"w"}})
 			if got, want := b.w.Named("w").Answer.String(), [...]string{noUpload, "200"}[choose]; got != want {
 				t.Errorf("%s, choose %d: %s, want %s", words[0], choose, got, want)
 			}
-			b.want("ann: "+line+" choose=1", map[bool]string{true: "200", false: noUpload}[choose == 1 && words[0][0] == 'c']) // a Complete again
+			// a Complete again
+			b.want("ann: "+line+" choose=1", map[bool]string{true: "200", false: noUpload}[choose == 1 &&
+				words[0][0] == 'c'])
 			if choose == 1 && words[0][0] == 'u' {
 				b.want(abort, "204") // something had landed
 			}

@@ -69,8 +69,8 @@ func value(text string) engine.Value {
 	return engine.Text(text)
 }
 
-// say has a writer send a request, the service decide it and the answer come back: `ann a1: put-object path=lake/a body=x`. The second
-// word names the request and may be left out.
+// say has a writer send a request, the service decide it and the answer come back: `ann a1: put-object path=lake/a
+// body=x`. The second word names the request and may be left out.
 func (b *bench) say(line string) engine.Answer {
 	b.t.Helper()
 	who, what, _ := strings.Cut(line, ": ")
@@ -163,7 +163,8 @@ func rights(actions ...string) string {
 // give gives role1 rights and no others.
 func (b *bench) give(actions ...string) {
 	b.t.Helper()
-	if a := b.send("seed", "put-role-policy", engine.Args("role", "role1", "policy", rights(actions...))); a.Status != 200 {
+	if a := b.send("seed", "put-role-policy",
+		engine.Args("role", "role1", "policy", rights(actions...))); a.Status != 200 {
 		b.t.Fatal(a)
 	}
 }

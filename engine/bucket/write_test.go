@@ -30,12 +30,16 @@ func lake(t testing.TB, lines ...string) *bench {
 func TestETagsOfContents(t *testing.T) {
 	b := lake(t)
 	for body, want := range map[string]string{"": "d41d8cd98f00b204e9800998ecf8427e", "test": test, "test2": test2,
-		"A": "7fc56270e7a70fa81a5935b72eacbe29", "B": "9d5ed678fe57bcca610140957afab571", "C": "0d61f8370cad1d412f80b84d143e1257",
-		"v1": "6654c734ccab8f440ff0825eb443dc7f", "v2": "1b267619c4812cc46ee281747884ca50", "hello": "5d41402abc4b2a76b9719d911017c592",
+		"A": "7fc56270e7a70fa81a5935b72eacbe29", "B": "9d5ed678fe57bcca610140957afab571",
+		"C":  "0d61f8370cad1d412f80b84d143e1257",
+		"v1": "6654c734ccab8f440ff0825eb443dc7f", "v2": "1b267619c4812cc46ee281747884ca50",
+		"hello": "5d41402abc4b2a76b9719d911017c592",
 		"world": "7d793037a0760186574b0282f2f435e7", "universe": "7d9a0d11cb36e12a68817aff945390de",
 		`{"datasets":[]}`: "6b13652db4fa739b0c1dd66c80829f21", `{"datasets":["A"]}`: "4dc6a5405e7eda2ad26af893dcef04d8",
-		`{"datasets":["B"]}`: "0ac7af8047f8c06bc6d193fdcf6652d1", `{"datasets":["C"]}`: "40f8f6ea654b2bfdcaa8b3a005b292e5",
-		`{"datasets":["A","B"]}`: "4a56d113e728eb423f53a0f0ac688aa5", `{"datasets":["A","B","C"]}`: "961ad2f17d91fb8d21414c11aa4b30e8"} {
+		`{"datasets":["B"]}`:         "0ac7af8047f8c06bc6d193fdcf6652d1",
+		`{"datasets":["C"]}`:         "40f8f6ea654b2bfdcaa8b3a005b292e5",
+		`{"datasets":["A","B"]}`:     "4a56d113e728eb423f53a0f0ac688aa5",
+		`{"datasets":["A","B","C"]}`: "961ad2f17d91fb8d21414c11aa4b30e8"} {
 		a := b.send("ann", "put-object", engine.Args("path", "lake/v", "body", body))
 		if got := a.Field("etag").String(); got != want {
 			t.Errorf("%q has the ETag %s, want %s", body, got, want)
@@ -45,7 +49,8 @@ func TestETagsOfContents(t *testing.T) {
 
 // 2 ETag, the rows of parts, copies, metadata and spelling.
 func TestETagRows(t *testing.T) {
-	b := lake(t, "ann u: create-multipart-upload path=lake/m", "ann p: upload-part path=lake/m body=test upload=$u.upload part=1")
+	b := lake(t, "ann u: create-multipart-upload path=lake/m",
+		"ann p: upload-part path=lake/m body=test upload=$u.upload part=1")
 	a := b.want("ann: complete-multipart-upload path=lake/m parts=[1:$p.etag] upload=$u.upload", "200")
 	wantFields(t, a, "etag=60cd54a928cbbcbb6e7b5595bab46a9e-1")
 	wantFields(t, b.want("ann: copy-object path=lake/whole source=lake/m", "200"), "etag="+test)
@@ -57,7 +62,8 @@ func TestETagRows(t *testing.T) {
 		b.want("ann: put-object path=lake/k body=test if-match="+tag, fails)
 	}
 	// Last-Modified of a multipart object is the time of its initiation.
-	b.all("ann u2: create-multipart-upload path=lake/m", "ann p2: upload-part path=lake/m body=test upload=$u2.upload part=1")
+	b.all("ann u2: create-multipart-upload path=lake/m",
+		"ann p2: upload-part path=lake/m body=test upload=$u2.upload part=1")
 	b.wait(9e9)
 	b.all("ann: complete-multipart-upload path=lake/m parts=[1:$p2.etag] upload=$u2.upload")
 	wantFields(t, b.want("ann: head-object path=lake/m", "200"), "last-modified=00:00.0")
@@ -69,11 +75,14 @@ func TestHeadersOfWrites(t *testing.T) {
 	value := func(h string) string { return "We don't accept the provided value of " + h + " header for this API" }
 	for _, row := range []struct{ words, header, more string }{
 		{"if-none-match=x", "If-None-Match", value("If-None-Match")}, {"if-match=*", "If-Match", value("If-Match")},
-		{"if-match=* if-none-match=x", "If-Match,If-None-Match", both}, {"if-match=" + test + " if-none-match=*", "If-Match,If-None-Match", both},
+		{"if-match=* if-none-match=x", "If-Match,If-None-Match", both},
+		{"if-match=" + test + " if-none-match=*", "If-Match,If-None-Match", both},
 	} {
 		for _, key := range []string{"lake/k", "lake/none"} {
-			b := lake(t, "ann u: create-multipart-upload path="+key, "ann p: upload-part path="+key+" body=x upload=$u.upload part=1")
-			for _, op := range []string{"put-object path=" + key + " body=x", "copy-object path=" + key + " source=lake/k",
+			b := lake(t, "ann u: create-multipart-upload path="+key,
+				"ann p: upload-part path="+key+" body=x upload=$u.upload part=1")
+			for _, op := range []string{"put-object path=" + key + " body=x",
+				"copy-object path=" + key + " source=lake/k",
 				"complete-multipart-upload path=" + key + " parts=[1:$p.etag] upload=$u.upload"} {
 				a := b.want("ann: "+op+" "+row.words, not)
 				if a.Field("header").String() != row.header || a.Field("additional-message").String() != row.more {
@@ -87,11 +96,16 @@ func TestHeadersOfWrites(t *testing.T) {
 // 3, "PutObject truth table", row by row.
 func TestPutTruthTable(t *testing.T) {
 	for _, row := range []struct{ state, words, want string }{
-		{"missing", "", "200"}, {"missing", "if-none-match=*", "200"}, {"missing", "if-none-match=x", not}, {"missing", "if-match=" + test, missing},
-		{"missing", "if-match=abcdef", missing}, {"missing", "if-match=*", not}, {"exists", "", "200"}, {"exists", "if-none-match=*", fails},
-		{"exists", "if-match=" + test, "200"}, {"exists", `if-match="` + test + `"`, "200"}, {"exists", "if-match=f", fails},
-		{"exists", "if-match=" + test + " if-none-match=*", not}, {"deleted", "if-none-match=*", "200"}, {"deleted", "if-match=" + test, missing},
-		{"marker", "if-none-match=*", "200"}, {"marker", "if-match=" + test, missing}, {"versioned", "if-none-match=*", fails},
+		{"missing", "", "200"}, {"missing", "if-none-match=*", "200"}, {"missing", "if-none-match=x", not},
+		{"missing", "if-match=" + test, missing},
+		{"missing", "if-match=abcdef", missing}, {"missing", "if-match=*", not}, {"exists", "", "200"},
+		{"exists", "if-none-match=*", fails},
+		{"exists", "if-match=" + test, "200"}, {"exists", `if-match="` + test + `"`, "200"},
+		{"exists", "if-match=f", fails},
+		{"exists", "if-match=" + test + " if-none-match=*", not}, {"deleted", "if-none-match=*", "200"},
+		{"deleted", "if-match=" + test, missing},
+		{"marker", "if-none-match=*", "200"}, {"marker", "if-match=" + test, missing},
+		{"versioned", "if-none-match=*", fails},
 	} {
 		b := lake(t)
 		switch row.state {
@@ -101,7 +115,8 @@ func TestPutTruthTable(t *testing.T) {
 		case "deleted":
 			b.all("seed: delete-object path=lake/k")
 		case "marker":
-			b.all("seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/k body=test", "seed: delete-object path=lake/k")
+			b.all("seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/k body=test",
+				"seed: delete-object path=lake/k")
 		case "versioned":
 			b.all("seed: put-bucket-versioning path=lake status=Enabled")
 		}
@@ -113,7 +128,8 @@ func TestPutTruthTable(t *testing.T) {
 			t.Errorf("%s %s: a write that fails changed something", row.state, row.words)
 		}
 		if row.state == "marker" && a.Accepted() {
-			wantFields(t, b.say("ann: list-object-versions path=lake"), "count=4 0.etag="+test2+" 1.delete-marker=true 2.etag="+test)
+			wantFields(t, b.say("ann: list-object-versions path=lake"),
+				"count=4 0.etag="+test2+" 1.delete-marker=true 2.etag="+test)
 		}
 	}
 	// The last row: a body fully identical to the current one.
@@ -121,7 +137,8 @@ func TestPutTruthTable(t *testing.T) {
 	b.wait(3e9)
 	a := b.want("ann a2: put-object path=lake/k body=test if-match=$a1.etag", "200")
 	wantFields(t, a, "etag="+test)
-	if b.property("object lake/k", "last-modified") != "00:03.0" || a.Field("version-id").Equal(b.w.Named("a1").Answer.Field("version-id")) {
+	if b.property("object lake/k", "last-modified") != "00:03.0" ||
+		a.Field("version-id").Equal(b.w.Named("a1").Answer.Field("version-id")) {
 		t.Error("the same bytes again are a new version with a new date")
 	}
 }
@@ -186,11 +203,13 @@ func TestCommitRule(t *testing.T) {
 	}
 	// The delete of a key that is missing counts only where it leaves a marker.
 	b := lake(t)
-	if a := b.window("ann: put-object path=lake/none body=x if-none-match=*", "ben: delete-object path=lake/none"); a.String() != "200" {
+	if a := b.window("ann: put-object path=lake/none body=x if-none-match=*",
+		"ben: delete-object path=lake/none"); a.String() != "200" {
 		t.Errorf("a delete of nothing made it %s", a)
 	}
 	b = lake(t, "seed: put-bucket-versioning path=lake status=Enabled")
-	if a := b.window("ann: put-object path=lake/none body=x if-none-match=*", "ben: delete-object path=lake/none"); a.String() != clash {
+	if a := b.window("ann: put-object path=lake/none body=x if-none-match=*",
+		"ben: delete-object path=lake/none"); a.String() != clash {
 		t.Errorf("a marker on nothing made it %s", a)
 	}
 }
@@ -198,8 +217,10 @@ func TestCommitRule(t *testing.T) {
 // W5 is off unless it is switched on, and then needs another write of the same key that stands undecided.
 func TestContention(t *testing.T) {
 	for _, row := range []struct{ contention, other, want string }{
-		{"off", "put-object path=lake/k body=y", "200"}, {"on", "put-object path=lake/k body=y", clash}, {"on", "put-object path=lake/other body=y", "200"},
-		{"on", "get-object path=lake/k", "200"}, {"on", "delete-object path=lake/k", clash}, {"on", "copy-object path=lake/k source=lake/k", clash},
+		{"off", "put-object path=lake/k body=y", "200"}, {"on", "put-object path=lake/k body=y", clash},
+		{"on", "put-object path=lake/other body=y", "200"},
+		{"on", "get-object path=lake/k", "200"}, {"on", "delete-object path=lake/k", clash},
+		{"on", "copy-object path=lake/k source=lake/k", clash},
 		{"on", "delete-objects path=lake keys=[a,k]", clash}, {"on", "delete-objects path=lake keys=[a,b]", "200"},
 	} {
 		b := lake(t)
@@ -238,7 +259,8 @@ func TestCopyTargets(t *testing.T) {
 		}
 		wantFields(t, b.want("ann: copy-object "+row.words, row.want), row.fields)
 	}
-	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/from body=1", "seed: delete-object path=lake/k")
+	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/from body=1",
+		"seed: delete-object path=lake/k")
 	b.want("ann: copy-object path=lake/k source=lake/from if-match="+test, missing)
 	b.want("ann: copy-object path=lake/k source=lake/from if-none-match=*", "200")
 }
@@ -256,7 +278,8 @@ func TestCopySources(t *testing.T) {
 		{"source-if-modified-since=00:10.0", fails, name("If-Modified-Since")},
 		{"source-if-unmodified-since=00:10.0", "200", ""},
 		{"source-if-modified-since=00:59.0", "200", ""},
-		{"source-if-match=" + test2 + " source-if-none-match=x source-if-modified-since=00:05.0 source-if-unmodified-since=00:15.0", "200", ""},
+		{"source-if-match=" + test2 +
+			" source-if-none-match=x source-if-modified-since=00:05.0 source-if-unmodified-since=00:15.0", "200", ""},
 		{"source-if-match=x source-if-none-match=" + test2, fails, name("If-Match")},
 		{`source-if-match="` + test2 + `"`, "200", ""},
 	} {
@@ -265,19 +288,25 @@ func TestCopySources(t *testing.T) {
 		b.all("seed: put-object path=lake/from body=test2", "ann u: create-multipart-upload path=lake/m")
 		b.wait(10e9)
 		wantFields(t, b.want("ann: copy-object path=lake/k source=lake/from "+row.words, row.want), row.fields)
-		wantFields(t, b.want("ann: upload-part-copy path=lake/m source=lake/from upload=$u.upload part=1 "+row.words, row.want), row.fields)
+		wantFields(t, b.want("ann: upload-part-copy path=lake/m source=lake/from upload=$u.upload part=1 "+row.words,
+			row.want), row.fields)
 	}
 }
 
 // 3, DeleteObject, row by row.
 func TestDeleteTable(t *testing.T) {
 	for _, row := range []struct{ state, words, want, fields string }{
-		{"missing", "", "204", "delete-marker="}, {"missing versioned", "", "204", "delete-marker=true"}, {"missing", "if-match=*", missing, "key=k"},
-		{"missing", "if-match=" + test, missing, "key=k"}, {"exists", "if-match=*", "204", ""}, {"exists", "if-match=" + test, "204", ""},
+		{"missing", "", "204", "delete-marker="}, {"missing versioned", "", "204", "delete-marker=true"},
+		{"missing", "if-match=*", missing, "key=k"},
+		{"missing", "if-match=" + test, missing, "key=k"}, {"exists", "if-match=*", "204", ""},
+		{"exists", "if-match=" + test, "204", ""},
 		{"exists", `if-match="` + test + `"`, "204", ""}, {"exists", "if-match=x", fails, "condition=If-Match"},
-		{"marker versioned", "if-match=*", missing, "key=k"}, {"marker versioned", "if-match=" + test, missing, "key=k"},
-		{"exists versioned", "if-match=" + test, "204", "delete-marker=true"}, {"exists", "version-id=null if-match=" + test, not, "header=If-Match"},
-		{"exists", "version-id=null if-match=*", not, "header=If-Match"}, {"exists", "if-match-size=4", not, "header=x-amz-if-match-size"},
+		{"marker versioned", "if-match=*", missing, "key=k"},
+		{"marker versioned", "if-match=" + test, missing, "key=k"},
+		{"exists versioned", "if-match=" + test, "204", "delete-marker=true"},
+		{"exists", "version-id=null if-match=" + test, not, "header=If-Match"},
+		{"exists", "version-id=null if-match=*", not, "header=If-Match"},
+		{"exists", "if-match-size=4", not, "header=x-amz-if-match-size"},
 		{"exists", "if-match-last-modified-time=x", not, "header=x-amz-if-match-last-modified-time"},
 		{"exists", "if-match-size=4 if-match-last-modified-time=x", not, "header=x-amz-if-match-last-modified-time"},
 	} {
@@ -307,7 +336,8 @@ func TestDeleteMany(t *testing.T) {
 	args := append(engine.Args("path", "lake"), engine.Arg{Name: "keys", Value: keys})
 	f := b.fork(t)
 	a := f.send("ann", "delete-objects", args)
-	if got := a.Field("answers").String(); a.Status != 200 || got != "[[412 PreconditionFailed] [204] [204] [404 NoSuchKey]]" {
+	if got := a.Field("answers").String(); a.Status != 200 ||
+		got != "[[412 PreconditionFailed] [204] [204] [404 NoSuchKey]]" {
 		t.Errorf("%s %s", a, got)
 	}
 	if f.w.Object("object lake/l").(engine.Gone).Gone() == false || f.property("object lake/k", "body") != "test" {

@@ -12,7 +12,8 @@ import (
 
 // Services are all services, always in the same order.
 func Services() []*engine.Service {
-	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), table.Service(), share.Service(), tair.Service()}
+	return []*engine.Service{blob.Service(), queue.Service(), bucket.Service(), table.Service(), share.Service(),
+		tair.Service()}
 }
 
 // New is an empty world of all services.

@@ -17,7 +17,8 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 		}
 		seen[s.Verb] = true
 		switch {
-		case s.Verb != strings.ToLower(s.Verb) && !s.Prompt() || s.Prompt() && s.Verb != strings.ToUpper(s.Verb) || s.Verb == "":
+		case s.Verb != strings.ToLower(s.Verb) && !s.Prompt() || s.Prompt() && s.Verb != strings.ToUpper(s.Verb) ||
+			s.Verb == "":
 			t.Errorf("%q is no verb", s.Verb)
 		case s.Method == "" || s.Object == "" || s.Group == "" || len(s.OK) == 0:
 			t.Errorf("%s: no method, object, group or success: %+v", s.Verb, s)

@@ -13,7 +13,8 @@ import (
 // The last conflict of a few lines, told.
 func toldOf(t *testing.T, lines string) conflict.Told {
 	t.Helper()
-	f, err := scenario.Parse("told.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: put-object lake/k v1\n"+lines),
+	f, err := scenario.Parse("told.race", []byte(
+		"writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: put-object lake/k v1\n"+lines),
 		[]*engine.Service{bucket.Service()})
 	if err != nil {
 		t.Fatal(err)
@@ -39,11 +40,16 @@ func toldOf(t *testing.T, lines string) conflict.Told {
 // marks.md 5, "Advice by operation": a create-only put again, If-Match after a look, a Complete as a new upload.
 func TestAdviceAfterTwoAtOnce(t *testing.T) {
 	for _, row := range []struct{ lines, action, first string }{
-		{"ann: send put-object lake/k x if-none-match=* as a\narrive a\nben: delete-object lake/k\ndeliver a\n", "again", "Ben deleted it at 00:00.0. "},
-		{"ann: get-object lake/k as g\nann: send put-object lake/k x if-match=$g.etag as a\narrive a\nben: put-object lake/k v1\ndeliver a\n", "redrive", "Ben saved v2 at 00:00.0. "},
-		{"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\nben: delete-object lake/k\n" +
-			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-none-match=* from=none\n", "decide", "Ben deleted it at 00:00.0. "},
-		{"set bucket.contention=on\nann: get-object lake/k as g\nben: send put-object lake/k y as b\nann: send put-object lake/k x if-match=$g.etag as a\n" +
+		{"ann: send put-object lake/k x if-none-match=* as a\narrive a\nben: delete-object lake/k\ndeliver a\n",
+			"again", "Ben deleted it at 00:00.0. "},
+		{"ann: get-object lake/k as g\nann: send put-object lake/k x if-match=$g.etag as a\narrive a\nben: " +
+			"put-object lake/k v1\ndeliver a\n", "redrive", "Ben saved v2 at 00:00.0. "},
+		{"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\nben: " +
+			"delete-object lake/k\n" +
+			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-none-match=* from=none\n", "decide",
+			"Ben deleted it at 00:00.0. "},
+		{"set bucket.contention=on\nann: get-object lake/k as g\nben: send put-object lake/k y as b\nann: send " +
+			"put-object lake/k x if-match=$g.etag as a\n" +
 			"arrive a b\ndeliver a\ndeliver b\n", "redrive", "Ben's #4 stood undecided at the service at 00:00.0. "},
 	} {
 		told := toldOf(t, row.lines)
@@ -55,7 +61,8 @@ func TestAdviceAfterTwoAtOnce(t *testing.T) {
 
 // What was never shown and what a policy refused are told as what they are.
 func TestStoriesOfBuckets(t *testing.T) {
-	told := toldOf(t, "ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\nben: put-object lake/k y\n"+
+	told := toldOf(t, "ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 "+
+		"as p\nben: put-object lake/k y\n"+
 		"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload from=none\n")
 	if told.Advice.Action != "read" || !strings.HasPrefix(told.First, "No read will ever show what Ana wrote.") {
 		t.Errorf("%+v", told)

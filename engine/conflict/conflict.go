@@ -39,7 +39,8 @@ func Judge(before *engine.World, events []engine.Event) [][]Conflict {
 	return marks
 }
 
-// At judges one event with the world before it. It needs no history: what every writer was shown and sent stands in the world.
+// At judges one event with the world before it. It needs no history: what every writer was shown and sent stands in the
+// world.
 func At(before *engine.World, e engine.Event) []Conflict {
 	if e.By == engine.Seed {
 		return nil
@@ -69,7 +70,8 @@ func worked(before *engine.World, e engine.Event, work string) []Conflict {
 	if work == "" || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
 		return nil
 	}
-	return []Conflict{{Sort: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Request: e.Request, Object: work, Victim: first}}
+	return []Conflict{{Sort: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Request: e.Request,
+		Object: work, Victim: first}}
 }
 
 // unanswered: once per request, when its writer stops waiting or nothing of it is under way any more.
@@ -87,15 +89,18 @@ func unanswered(before *engine.World, e engine.Event) []Conflict {
 	if e.Kind == engine.Lost && under > 1 || e.Kind == engine.GaveUp && under == 0 && !x.Lost.IsZero() {
 		return nil // a copy is still under way; or the last one was lost before, which had its mark
 	}
-	return []Conflict{{Sort: '?', Kind: "no-answer", Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object}}
+	return []Conflict{{Sort: '?', Kind: "no-answer", Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
+		Object: e.Object}}
 }
 
-// refused gives a refusal its kind: that of the rule, unless what it met is its own sender's doing by another try of the same wish.
+// refused gives a refusal its kind: that of the rule, unless what it met is its own sender's doing by another try of
+// the same wish.
 func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
 	if plainRead(before, e, x) {
 		return nil
 	}
-	c := Conflict{Sort: '!', Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object, Cause: e.Answer.Why}
+	c := Conflict{Sort: '!', Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object,
+		Cause: e.Answer.Why}
 	if since := e.Answer.Why.Since; !since.IsZero() {
 		c.Kind = e.Answer.Why.Rule.Kind
 		if since.By == x.By && tookEffect(before, x) {

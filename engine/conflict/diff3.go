@@ -19,8 +19,8 @@ const (
 	Clash                  // both did, and differently
 )
 
-// Hunk is a stretch of three texts that belongs together. The hunks of a text, one after the other, are the whole of it on
-// every side. A line keeps its newline; only the last line of a text may lack one.
+// Hunk is a stretch of three texts that belongs together. The hunks of a text, one after the other, are the whole of it
+// on every side. A line keeps its newline; only the last line of a text may lack one.
 type Hunk struct {
 	Kind               HunkKind
 	Base, Mine, Theirs []string
@@ -31,8 +31,8 @@ type Hunk struct {
 
 // Diff3 compares two changed texts with what both were made from, line by line.
 //
-// Changes that touch belong to one hunk: edits of neighbouring lines and two inserts at one place clash, unless both sides
-// say the same. Between two changed hunks there is always a line that nobody changed.
+// Changes that touch belong to one hunk: edits of neighbouring lines and two inserts at one place clash, unless both
+// sides say the same. Between two changed hunks there is always a line that nobody changed.
 //
 // Source: Khanna, Kunal and Pierce, "A Formal Investigation of Diff3", section 2 (stable and unstable chunks).
 func Diff3(base, mine, theirs []byte) []Hunk {
@@ -52,8 +52,9 @@ func Diff3(base, mine, theirs []byte) []Hunk {
 // Names are what the sides are called in the markers of a clash.
 type Names struct{ Mine, Base, Theirs string }
 
-// Merge joins the hunks to one text: what one side changed is taken, what clashes is written with all three sides between
-// marker lines, and counted. A newline missing at the end stays missing, except before a marker, which is a line of its own.
+// Merge joins the hunks to one text: what one side changed is taken, what clashes is written with all three sides
+// between marker lines, and counted. A newline missing at the end stays missing, except before a marker, which is a
+// line of its own.
 func Merge(hunks []Hunk, names Names) (text []byte, clashes int) {
 	for _, h := range hunks {
 		switch h.Kind {
@@ -82,8 +83,8 @@ const (
 	Added                   // only on the new side
 )
 
-// DiffLine is one line of a two-way difference, with its newline if it has one, and its number from 1 on either side (0: not
-// there).
+// DiffLine is one line of a two-way difference, with its newline if it has one, and its number from 1 on either side
+// (0: not there).
 type DiffLine struct {
 	Kind     LineKind
 	Text     string
@@ -212,7 +213,8 @@ func appendLines(text []byte, lines []string) []byte {
 	return text
 }
 
-// appendBlock writes a marker line and the lines under it, the last of them closed so that the next marker begins a line.
+// appendBlock writes a marker line and the lines under it, the last of them closed so that the next marker begins a
+// line.
 func appendBlock(text []byte, marker string, lines []string) []byte {
 	text = appendLines(append(append(text, marker...), '\n'), lines)
 	if text[len(text)-1] != '\n' {

@@ -6,7 +6,8 @@ import (
 	"interleave/engine"
 )
 
-// Effects that carry out an earlier wish, as the flush of a cache: they have the mark and the knowledge of the one whose wish it was.
+// Effects that carry out an earlier wish, as the flush of a cache: they have the mark and the knowledge of the one
+// whose wish it was.
 
 type (
 	look  act // reads the thing; what waits in a cache is written first
@@ -97,7 +98,8 @@ func (a piece) Apply(tx *engine.Tx) engine.Answer {
 
 // effectOps are the operations above.
 func effectOps() []engine.OpSpec {
-	return []engine.OpSpec{{Verb: "look", Object: "thing", Group: "read", Op: look{}}, {Verb: "cache", Object: "thing", Op: cache{}},
+	return []engine.OpSpec{{Verb: "look", Object: "thing", Group: "read", Op: look{}},
+		{Verb: "cache", Object: "thing", Op: cache{}},
 		{Verb: "write", Object: "thing", Op: write{}}, {Verb: "drop", Object: "thing", Op: drop{}},
 		{Verb: "half", Object: "thing", Op: half{}}, {Verb: "piece", Object: "thing", Group: "read", Op: piece{}}}
 }
@@ -106,20 +108,26 @@ func body(by, verb, as, text string) engine.Send {
 	return engine.Send{By: by, Verb: verb, As: as, Args: engine.Args("name", "x", "body", text)}
 }
 
-// Ana read, Ben wrote, and what Ana had written into her cache comes on top when Ben looks: her wish, her knowledge, Ben's request.
+// Ana read, Ben wrote, and what Ana had written into her cache comes on top when Ben looks: her wish, her knowledge,
+// Ben's request.
 func TestAFlushIsJudgedByWhatItsWriterKnew(t *testing.T) {
-	late := join(all(ask("ann", "look", "a1")), all(ask("ann", "cache", "a2")), all(ask("ben", "write", "b1")), all(ask("ben", "look", "b2")))
+	late := join(all(ask("ann", "look", "a1")), all(ask("ann", "cache", "a2")), all(ask("ben", "write", "b1")),
+		all(ask("ben", "look", "b2")))
 	one(t, play(t, late...), "~ lost-update ben")
 	// What the reader knew does not count, nor does a flush with nothing unknown below it.
-	one(t, play(t, join(all(ask("ben", "write", "b0")), all(ask("ann", "look", "a1")), all(ask("ann", "cache", "a2")), all(ask("ben", "look", "b2")))...))
+	one(t, play(t, join(all(ask("ben", "write", "b0")), all(ask("ann", "look", "a1")), all(ask("ann", "cache", "a2")),
+		all(ask("ben", "look", "b2")))...))
 	// A blind write out of a cache is what last writer wins allows.
-	one(t, play(t, join(all(ask("ann", "cache", "a2")), all(ask("ben", "write", "b1")), all(ask("ben", "look", "b2")))...))
+	one(t, play(t, join(all(ask("ann", "cache", "a2")), all(ask("ben", "write", "b1")),
+		all(ask("ben", "look", "b2")))...))
 }
 
-// Who causes the flush has changed nothing of its own: another try of its look is no second doing, and it is shown what was flushed.
+// Who causes the flush has changed nothing of its own: another try of its look is no second doing, and it is shown what
+// was flushed.
 func TestAFlushIsNotTheDoingOfWhoCausesIt(t *testing.T) {
 	first := []engine.Input{ask("ben", "look", "b1"), engine.Deliver{Names: []string{"b1"}}, engine.Lose{Name: "b1"}}
-	one(t, play(t, join(all(ask("ann", "cache", "a1")), first, all(ask("ann", "cache", "a2")), all(ask("ben", "look", "b2", "b1")),
+	one(t, play(t, join(all(ask("ann", "cache", "a1")), first, all(ask("ann", "cache", "a2")),
+		all(ask("ben", "look", "b2", "b1")),
 		all(ask("ben", "write", "b3")))...), "? no-answer ben")
 }
 
@@ -132,7 +140,8 @@ func TestThrowingAwayWhatIsHeldHarms(t *testing.T) {
 // Pieces of one part are replaced alone: what was read of one says nothing about another.
 func TestPiecesAreOnePartWhereTheyMeet(t *testing.T) {
 	read := all(body("ann", "piece", "a1", ""))
-	one(t, play(t, join(read, all(body("ben", "half", "b1", "")), all(body("ann", "half", "a2", "")))...), "~ lost-update ben")
+	one(t, play(t, join(read, all(body("ben", "half", "b1", "")), all(body("ann", "half", "a2", "")))...),
+		"~ lost-update ben")
 	one(t, play(t, join(read, all(body("ben", "half", "b1", "late")), all(body("ann", "half", "a2", "late")))...))
 	one(t, play(t, join(read, all(body("ben", "half", "b1", "late")), all(body("ann", "half", "a2", "")))...))
 }

@@ -14,7 +14,8 @@ type Telling struct {
 	Who, No, What string
 }
 
-// Reason is the status with HTTP's words, as `412 Precondition Failed`; of an NTSTATUS its number, as `NTSTATUS 0xC0000043`.
+// Reason is the status with HTTP's words, as `412 Precondition Failed`; of an NTSTATUS its number, as `NTSTATUS
+// 0xC0000043`.
 func Reason(status int) string {
 	switch {
 	case status == 0:
@@ -124,7 +125,8 @@ func Line(w *engine.World, e engine.Event, marks ...Conflict) string {
 	return strings.TrimRight(line, " ")
 }
 
-// Asks is a request in short: method, object, and its guards; a line as it was typed, with what its references stand for.
+// Asks is a request in short: method, object, and its guards; a line as it was typed, with what its references stand
+// for.
 func Asks(w *engine.World, x *engine.Exchange) string {
 	spec := w.Spec(x.Verb)
 	if spec.Prompt() {
@@ -182,8 +184,8 @@ func Compared(w *engine.World, c *engine.Cause, v engine.Value) string {
 // Place is an object without its kind: `wiki/home.md` of `blob wiki/home.md`.
 func Place(object string) string { return nameOf(object) }
 
-// Called is an object as people call it: a message by its text behind its queue, as `jobs "resize"`, a handle as `Ana's handle of s/f`,
-// a plan by its writer, everything else by its name. Work is called by what it was done for.
+// Called is an object as people call it: a message by its text behind its queue, as `jobs "resize"`, a handle as `Ana's
+// handle of s/f`, a plan by its writer, everything else by its name. Work is called by what it was done for.
 func Called(w *engine.World, object string) string {
 	name := nameOf(object)
 	if id, plan := strings.CutPrefix(object, planKind); plan {
@@ -236,7 +238,8 @@ func typed(w *engine.World, args []engine.Arg) (words []string) {
 }
 
 func shownWord(text string) string {
-	if text == "" || strings.ContainsFunc(text, func(r rune) bool { return r == '"' || r <= ' ' || !unicode.IsPrint(r) }) {
+	if text == "" || strings.ContainsFunc(text,
+		func(r rune) bool { return r == '"' || r <= ' ' || !unicode.IsPrint(r) }) {
 		return strconv.Quote(text)
 	}
 	return text

@@ -8,19 +8,23 @@ import (
 
 // meanings say of each kind, in a sentence or two, what makes the referee speak.
 var meanings = map[string]string{
-	"own-echo":       "What the request met is its own sender's doing: another try of the same wish had taken effect.",
-	"stale-write":    "The request named a version, and the object has moved on from it.",
-	"already-there":  "The request asked for nothing to be there, or needs nothing there, and somebody's thing is there.",
-	"gone":           "The request needs what somebody, or the clock, has removed.",
-	"unfinished":     "Something that somebody began is not finished yet.",
-	"two-at-once":    "It changed between the arrival of the request and its decision, or another write stood undecided then.",
-	"policy":         "A permission that somebody set or took away stands against the request.",
-	"leased":         "A lease stands, and the request did not name it.",
-	"lease-over":     "The request named a lease that is no longer the one that stands.",
-	"old-receipt":    "The message was received, renewed or updated again: the receipt that the request named is an older one.",
-	"shared-file":    "Somebody's open, delete mark, byte lock or unwritten cache stands in the way.",
-	"lost-update":    "An accepted request replaced work that it did not know when it was sent.",
-	"stale-holder":   "It replaced work that it did not know, while its writer believed in a lease or lock that had ended.",
+	"own-echo":    "What the request met is its own sender's doing: another try of the same wish had taken effect.",
+	"stale-write": "The request named a version, and the object has moved on from it.",
+	"already-there": "The request asked for nothing to be there, or needs nothing there, and somebody's thing is " +
+		"there.",
+	"gone":       "The request needs what somebody, or the clock, has removed.",
+	"unfinished": "Something that somebody began is not finished yet.",
+	"two-at-once": "It changed between the arrival of the request and its decision, or another write stood " +
+		"undecided then.",
+	"policy":     "A permission that somebody set or took away stands against the request.",
+	"leased":     "A lease stands, and the request did not name it.",
+	"lease-over": "The request named a lease that is no longer the one that stands.",
+	"old-receipt": "The message was received, renewed or updated again: the receipt that the request named is an " +
+		"older one.",
+	"shared-file": "Somebody's open, delete mark, byte lock or unwritten cache stands in the way.",
+	"lost-update": "An accepted request replaced work that it did not know when it was sent.",
+	"stale-holder": "It replaced work that it did not know, while its writer believed in a lease or lock that had " +
+		"ended.",
 	"guard-defeated": "A version was compared and fitted, but it came from a newer answer than the text did.",
 	"same-number":    "A version was compared and fitted, although what it stands for had changed.",
 	"mixed-content":  "An accepted request took in parts that its writer neither wrote nor had read.",

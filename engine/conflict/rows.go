@@ -20,7 +20,8 @@ type property struct{ name, value string }
 func properties(text string) (list []property) {
 	for line := range strings.Lines(text) {
 		name, value, ok := strings.Cut(strings.TrimRight(line, "\n"), "=")
-		if n := len(list) - 1; n >= 0 && (!ok || strings.Count(list[n].value, "'")%2 == 1 && strings.HasPrefix(list[n].value, "'")) {
+		if n := len(list) - 1; n >= 0 && (!ok || strings.Count(list[n].value, "'")%2 == 1 &&
+			strings.HasPrefix(list[n].value, "'")) {
 			list[n].value += "\n" + strings.TrimRight(line, "\n")
 			continue
 		}
@@ -39,8 +40,8 @@ func find(list []property, name string) (string, bool) {
 	return list[at].value, true
 }
 
-// Rows3 compares properties, a line `name=value` for each, on three sides. Each property is a stretch of its own: what stands beside it
-// does not matter.
+// Rows3 compares properties, a line `name=value` for each, on three sides. Each property is a stretch of its own: what
+// stands beside it does not matter.
 func Rows3(base, mine, theirs string) []Row {
 	b, m, t := properties(base), properties(mine), properties(theirs)
 	var rows []Row
@@ -74,8 +75,8 @@ func (r Row) kind() HunkKind {
 	return Same
 }
 
-// MergeRows puts the sides together property by property: what one side changed is taken. Of what both changed mine stays, unless it is
-// among those of which theirs is wanted.
+// MergeRows puts the sides together property by property: what one side changed is taken. Of what both changed mine
+// stays, unless it is among those of which theirs is wanted.
 func MergeRows(rows []Row, wanted []string) (text string) {
 	for _, r := range rows {
 		value, there := r.Mine, r.HasMine
@@ -89,7 +90,8 @@ func MergeRows(rows []Row, wanted []string) (text string) {
 	return text
 }
 
-// Overlay is a text of properties with others in the place of those of the same name, or behind them: what a merge makes of a row.
+// Overlay is a text of properties with others in the place of those of the same name, or behind them: what a merge
+// makes of a row.
 func Overlay(base, over string) (text string) {
 	set := properties(over)
 	for _, p := range properties(base) {

@@ -24,8 +24,8 @@ type store struct{ items engine.Table[*item] }
 func (s *store) Tables() []engine.Tabled { return []engine.Tabled{s.items} }
 func (s *store) Fork() engine.State      { return &store{s.items.Fork()} }
 
-// act is what all operations are given: stage puts a part beside the thing, commit takes in what is staged, add adds to the thing, shadow
-// writes what no read shows.
+// act is what all operations are given: stage puts a part beside the thing, commit takes in what is staged, add adds to
+// the thing, shadow writes what no read shows.
 type act struct {
 	Name string `op:"name"`
 	Body string `op:"body,content"`
@@ -87,11 +87,13 @@ var handed = engine.TokenOf(engine.PopReceipt, "given")
 
 func (a hand) Apply(tx *engine.Tx) engine.Answer {
 	tx.Hand(a.Name, handed)
-	return tx.Done(200, engine.Field{Name: "0", Value: engine.Text(a.Name)}, engine.Field{Name: "0.receipt", Value: handed.Value()})
+	return tx.Done(200, engine.Field{Name: "0", Value: engine.Text(a.Name)},
+		engine.Field{Name: "0.receipt", Value: handed.Value()})
 }
 
 func (a finish) Apply(tx *engine.Tx) engine.Answer {
-	return tx.Refuse(&engine.Cause{Rule: &engine.Rule{Name: "receipt", Fault: engine.Fault{Status: 404, Code: "MessageNotFound"}}})
+	return tx.Refuse(&engine.Cause{Rule: &engine.Rule{Name: "receipt",
+		Fault: engine.Fault{Status: 404, Code: "MessageNotFound"}}})
 }
 
 func (a finish) Claims() (work string, by engine.Token) {
@@ -101,11 +103,13 @@ func (a finish) Claims() (work string, by engine.Token) {
 // play carries out requests, each all the way unless its answer is to be lost, and gives the marks.
 func play(t *testing.T, inputs ...engine.Input) (marks []string) {
 	t.Helper()
-	ops := []engine.OpSpec{{Verb: "stage", Object: "thing", Op: stage{}}, {Verb: "commit", Object: "thing", Op: commit{}},
+	ops := []engine.OpSpec{{Verb: "stage", Object: "thing", Op: stage{}},
+		{Verb: "commit", Object: "thing", Op: commit{}},
 		{Verb: "add", Object: "thing", Op: add{}}, {Verb: "shadow", Object: "thing", Op: shadow{}},
 		{Verb: "hand", Object: "thing", Op: hand{}}, {Verb: "finish", Object: "thing", Op: finish{}}}
 	ops = append(ops, effectOps()...)
-	w := engine.NewWorld(&engine.Service{Name: "things", New: func() engine.State { return &store{engine.NewTable[*item]("thing")} }, Ops: ops})
+	w := engine.NewWorld(&engine.Service{Name: "things",
+		New: func() engine.State { return &store{engine.NewTable[*item]("thing")} }, Ops: ops})
 	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "ben"}}, inputs...) {
 		before := w.Clone()
 		events, err := w.Step(w.Record()+1, in)
@@ -153,15 +157,18 @@ func join(lists ...[]engine.Input) (all []engine.Input) {
 }
 
 func TestTakingInAnothersPartIsMixedContent(t *testing.T) {
-	one(t, play(t, join(all(ask("ann", "stage", "s1")), all(ask("ben", "stage", "s2")), all(ask("ann", "commit", "c")))...), "~ mixed-content ann")
+	one(t, play(t, join(all(ask("ann", "stage", "s1")), all(ask("ben", "stage", "s2")),
+		all(ask("ann", "commit", "c")))...), "~ mixed-content ann")
 }
 
 func TestTakingInOnesOwnPartIsNot(t *testing.T) {
-	one(t, play(t, join(all(ask("ben", "stage", "s2")), all(ask("ann", "stage", "s1")), all(ask("ann", "commit", "c")))...))
+	one(t, play(t, join(all(ask("ben", "stage", "s2")), all(ask("ann", "stage", "s1")),
+		all(ask("ann", "commit", "c")))...))
 }
 
 func TestStagingShowsNothing(t *testing.T) {
-	one(t, play(t, join(all(ask("ann", "stage", "s1")), all(ask("ben", "stage", "s2")), all(ask("ann", "stage", "s3")))...))
+	one(t, play(t, join(all(ask("ann", "stage", "s1")), all(ask("ben", "stage", "s2")),
+		all(ask("ann", "stage", "s3")))...))
 }
 
 func TestWhatNoReadShowsIsShadowed(t *testing.T) {
@@ -178,22 +185,27 @@ func TestAWishThatAddsTwiceIsDoneTwice(t *testing.T) {
 }
 
 func TestASecondCopyThatAddsIsDoneTwice(t *testing.T) {
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Deliver{Names: []string{"a"}}, engine.Deliver{Names: []string{"a'"}}), "~ done-twice ann")
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Deliver{Names: []string{"a"}},
+		engine.Deliver{Names: []string{"a'"}}), "~ done-twice ann")
 }
 
 func TestNoAnswerIsMarkedOnce(t *testing.T) {
 	one(t, play(t, ask("ann", "add", "a"), engine.Timeout{Name: "a"}, engine.Lose{Name: "a"}), "? no-answer ann")
-	// Of two copies the last one that is lost leaves the writer without an answer, or giving up does, whichever comes first.
+	// Of two copies the last one that is lost leaves the writer without an answer, or giving up does, whichever comes
+	// first.
 	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}))
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Lose{Name: "a"}), "? no-answer ann")
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Timeout{Name: "a"}, engine.Lose{Name: "a"}), "? no-answer ann")
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Lose{Name: "a"}),
+		"? no-answer ann")
+	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Timeout{Name: "a"},
+		engine.Lose{Name: "a"}), "? no-answer ann")
 	one(t, play(t, ask("ann", "add", "a"), engine.Lose{Name: "a"}, engine.Timeout{Name: "a"}), "? no-answer ann")
 	// While a second copy is under way, losing the first says nothing yet.
 	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a"}))
 }
 
 func TestWorkForOneAnswerByTwoIsDoneTwice(t *testing.T) {
-	inputs := join(all(ask("ann", "add", "a")), []engine.Input{engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ann", What: engine.Text("m1")}})
+	inputs := join(all(ask("ann", "add", "a")),
+		[]engine.Input{engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ann", What: engine.Text("m1")}})
 	one(t, play(t, inputs...))
 	one(t, play(t, append(inputs, engine.Act{By: "ben", What: engine.Text("m1")})...), "~ done-twice ann")
 }
@@ -203,22 +215,28 @@ func finishing(by, as, receipt string) []engine.Input {
 	return all(engine.Send{By: by, Verb: "finish", As: as, Args: engine.Args("name", "x", "body", receipt)})
 }
 
-// Sending the delete of a message says that its work is done, refused or not; a second writer that says so does it twice, once.
+// Sending the delete of a message says that its work is done, refused or not; a second writer that says so does it
+// twice, once.
 func TestSendingBackAReceiptSaysThatTheWorkIsDone(t *testing.T) {
 	given := all(ask("ann", "hand", "h"))
 	done := func(by string) []engine.Input { return []engine.Input{engine.Act{By: by, What: engine.Text("x")}} }
-	one(t, play(t, join(given, finishing("ann", "a", "given"), finishing("ann", "b", "given"))...), "! - ann", "! - ann")
-	one(t, play(t, join(given, finishing("ann", "a", "given"), finishing("ben", "b", "given"))...), "! - ann", "~ done-twice ann", "! - ben")
+	one(t, play(t, join(given, finishing("ann", "a", "given"), finishing("ann", "b", "given"))...), "! - ann",
+		"! - ann")
+	one(t, play(t, join(given, finishing("ann", "a", "given"), finishing("ben", "b", "given"))...), "! - ann",
+		"~ done-twice ann", "! - ben")
 	one(t, play(t, join(given, done("ann"), finishing("ann", "a", "given"), finishing("ben", "b", "given"))...),
 		"! - ann", "~ done-twice ann", "! - ben")
-	one(t, play(t, join(given, done("ann"), done("ben"), finishing("ben", "b", "given"))...), "~ done-twice ann", "! - ben")
-	one(t, play(t, join(given, finishing("ann", "a", "given"), done("ben"), done("ben"))...), "! - ann", "~ done-twice ann")
+	one(t, play(t, join(given, done("ann"), done("ben"), finishing("ben", "b", "given"))...), "~ done-twice ann",
+		"! - ben")
+	one(t, play(t, join(given, finishing("ann", "a", "given"), done("ben"), done("ben"))...), "! - ann",
+		"~ done-twice ann")
 }
 
 // A receipt that no answer handed out with work, as that of a put, says nothing; nor does does=none.
 func TestSendingBackAnotherReceiptSaysNothing(t *testing.T) {
 	given := all(ask("ann", "hand", "h"))
-	one(t, play(t, join(given, finishing("ann", "a", "of a put"), finishing("ben", "b", "given"))...), "! - ann", "! - ben")
+	one(t, play(t, join(given, finishing("ann", "a", "of a put"), finishing("ben", "b", "given"))...), "! - ann",
+		"! - ben")
 	none := finishing("ben", "b", "given")
 	send := none[0].(engine.Send)
 	send.Words.Does = "none"
@@ -231,7 +249,8 @@ func TestSendingBackAnotherReceiptSaysNothing(t *testing.T) {
 func TestStoryOfWorkDoneTwice(t *testing.T) {
 	w := engine.NewWorld()
 	var found []conflict.Conflict
-	for n, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"},
+	for n, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"},
+		engine.AddWriter{ID: "ben", Title: "Ben"},
 		engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ben", What: engine.Text("m1")}} {
 		before := w.Clone()
 		events, err := w.Step(n+1, in)
@@ -252,8 +271,10 @@ func TestStoryOfWorkDoneTwice(t *testing.T) {
 // Who is told what stands under a name knows the names below it: of a message its receipt.
 func TestWhoIsToldOfAMessageKnowsItsReceipt(t *testing.T) {
 	given := all(ask("ann", "hand", "h"))
-	send := engine.Send{By: "ben", Verb: "finish", As: "b", Args: []engine.Arg{{Name: "name", Value: engine.Ref("h.0", false)},
-		{Name: "body", Value: engine.Ref("h.0.receipt", false)}}}
+	send := engine.Send{By: "ben", Verb: "finish", As: "b",
+		Args: []engine.Arg{{Name: "name", Value: engine.Ref("h.0", false)},
+			{Name: "body", Value: engine.Ref("h.0.receipt", false)}}}
 	told := engine.Tell{To: "ben", What: engine.Ref("h.0", false)}
-	one(t, play(t, join(given, []engine.Input{told}, all(send), finishing("ann", "a", "given"))...), "! - ben", "~ done-twice ben", "! - ann")
+	one(t, play(t, join(given, []engine.Input{told}, all(send), finishing("ann", "a", "given"))...), "! - ben",
+		"~ done-twice ben", "! - ann")
 }

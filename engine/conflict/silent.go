@@ -6,7 +6,8 @@ import (
 	"interleave/engine"
 )
 
-// silent finds what an accepted request harmed: per victim the first kind that fits, in the order of the referee's table.
+// silent finds what an accepted request harmed: per victim the first kind that fits, in the order of the referee's
+// table.
 func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
 	changed := e.Own()
 	l := &list{k: knowledge(before, x, changed), e: e}
@@ -33,7 +34,8 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict
 	return l.found
 }
 
-// effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose wish it was.
+// effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose
+// wish it was.
 func effects(before *engine.World, e engine.Event) (found []Conflict) {
 	carried := map[int][]engine.Change{}
 	var order []int
@@ -69,8 +71,9 @@ func (l *list) mark(kind, whose string, victim engine.Part) {
 	if slices.ContainsFunc(l.found, func(c Conflict) bool { return c.Whose == whose }) {
 		return
 	}
-	l.found = append(l.found, Conflict{Sort: '~', Kind: kind, Whose: whose, By: l.k.x.By, Event: l.e.Number, Request: l.k.x.Number,
-		Object: victim.Object, Part: victim.Name, Victim: victim.Mark})
+	l.found = append(l.found, Conflict{Sort: '~', Kind: kind, Whose: whose, By: l.k.x.By, Event: l.e.Number,
+		Request: l.k.x.Number,
+		Object:  victim.Object, Part: victim.Name, Victim: victim.Mark})
 }
 
 // kinds marks the victims of harms by the kinds that fit, in this order.
@@ -91,8 +94,8 @@ type known struct {
 	base  []*engine.Exchange // answers its content was made from; none: blind
 }
 
-// knowledge finds the base: what `from` or the content's references name, else the newest answer to the writer that showed what the
-// content replaces.
+// knowledge finds the base: what `from` or the content's references name, else the newest answer to the writer that
+// showed what the content replaces.
 func knowledge(w *engine.World, x *engine.Exchange, changed []engine.Change) known {
 	k := known{world: w, x: x}
 	switch {
@@ -162,7 +165,8 @@ func (k known) newest(fits func(*engine.Exchange) bool) *engine.Exchange {
 	return nil
 }
 
-// knows says whether the request knew the work that stands in a part: by event, so who was shown the body of a put knows its metadata too.
+// knows says whether the request knew the work that stands in a part: by event, so who was shown the body of a put
+// knows its metadata too.
 func (k known) knows(p engine.Part) bool {
 	m := p.Mark
 	switch {
@@ -193,8 +197,8 @@ func (k known) knows(p engine.Part) bool {
 	return s.Mark.Event == m.Event
 }
 
-// harmed are the changes that replace unknown work: with a base any; blind only what was written under a version guard, what its writer
-// still holds covered, or one's own later work.
+// harmed are the changes that replace unknown work: with a base any; blind only what was written under a version guard,
+// what its writer still holds covered, or one's own later work.
 func (k known) harmed(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
@@ -268,8 +272,8 @@ func (k known) guardIsNewer() bool {
 	return true
 }
 
-// knowsTaken says whether a part that was taken in was the sender's own or shown by its base; what its content refers to, as the list of
-// blocks or parts from which it was made, is of its base.
+// knowsTaken says whether a part that was taken in was the sender's own or shown by its base; what its content refers
+// to, as the list of blocks or parts from which it was made, is of its base.
 func (k known) knowsTaken(p engine.Part) bool {
 	if p.Mark.By == k.x.By || p.Mark.By == engine.Seed || p.Mark.IsZero() {
 		return true
@@ -288,7 +292,8 @@ func (k known) knowsTaken(p engine.Part) bool {
 	return false
 }
 
-// torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one covered in between.
+// torn says whether a piece goes on where an earlier answer to the reader ended, and another replaced what that one
+// covered in between.
 func (k known) torn(p engine.Part) (engine.Mark, bool) {
 	if (p.From == 0 || p.Alone) && p.After == "" {
 		return engine.Mark{}, false
@@ -296,7 +301,8 @@ func (k known) torn(p engine.Part) (engine.Mark, bool) {
 	var before *engine.Part
 	k.newest(func(h *engine.Exchange) bool {
 		for i, s := range h.Shows {
-			if s.Same(p) && (p.From != 0 && !p.Alone && s.To == p.From || p.After != "" && s.Upto == p.After && s.Meets(p)) {
+			if s.Same(p) && (p.From != 0 && !p.Alone && s.To == p.From || p.After != "" && s.Upto == p.After &&
+				s.Meets(p)) {
 				before = &h.Shows[i]
 				return true
 			}

@@ -149,8 +149,10 @@ func (t teller) sent() Step {
 // workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
 func (t teller) workTwice(told Told) Told {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
-	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object), first, second)
-	told.Steps = []Step{{Text: fmt.Sprintf("%s said that it was done at %s.", first, t.c.Victim.At), Event: t.c.Victim.Event},
+	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object),
+		first, second)
+	told.Steps = []Step{{Text: fmt.Sprintf("%s said that it was done at %s.", first, t.c.Victim.At),
+		Event: t.c.Victim.Event},
 		{Text: second + " said so too.", Event: t.c.Event}}
 	told.Heard = fmt.Sprintf("The storage knows nothing of this work. Neither %s nor %s can know.", first, second)
 	return told
@@ -228,7 +230,8 @@ func (t teller) firstOfRefusal() string {
 	return fmt.Sprintf("%s%s. %s", first, t.did(c.Since), refused)
 }
 
-// savedBefore says that another try of the same wish had taken effect before the refusal met another's work; empty where none had.
+// savedBefore says that another try of the same wish had taken effect before the refusal met another's work; empty
+// where none had.
 func (t teller) savedBefore() string {
 	if t.c.Cause.Since.By == t.x.By {
 		return ""
@@ -257,17 +260,22 @@ func (t teller) harm() (string, []Step) {
 		steps = append(steps, Step{Text: t.did(t.c.Victim) + ".", Event: t.c.Victim.Event})
 	}
 	steps = append(steps, t.sent())
-	steps = append(steps, Step{Text: fmt.Sprintf("The service said yes: %s.", said(t.w, t.x, &t.x.Answer)), Event: t.c.Event})
+	steps = append(steps, Step{Text: fmt.Sprintf("The service said yes: %s.", said(t.w, t.x, &t.x.Answer)),
+		Event: t.c.Event})
 	by, whose := t.who(t.c.By), t.who(t.c.Whose)
 	switch t.c.Kind {
 	case "stale-holder":
-		return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.", by, whose, t.part()), steps
+		return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.", by,
+			whose, t.part()), steps
 	case "guard-defeated":
-		return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.", by, whose, t.part()), steps
+		return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.", by,
+			whose, t.part()), steps
 	case "same-number":
-		return fmt.Sprintf("The version that %s sent fits %s's newer work too. It was overwritten. Nobody was told.", by, whose), steps
+		return fmt.Sprintf("The version that %s sent fits %s's newer work too. It was overwritten. Nobody was told.",
+			by, whose), steps
 	case "torn-read":
-		return fmt.Sprintf("%s's pieces belong to two moments: %s in between.", by, lowerFirst(t.did(t.c.Victim))), steps
+		return fmt.Sprintf("%s's pieces belong to two moments: %s in between.", by,
+			lowerFirst(t.did(t.c.Victim))), steps
 	case "done-twice":
 		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", whose, by), steps
 	case "mixed-content":
@@ -294,9 +302,11 @@ func (t teller) part() string { return strings.TrimPrefix(t.c.Part, ".") }
 
 func (t teller) cannotKnow() string {
 	if t.x.Heard.IsZero() { // it may still be under way, or be lost
-		return fmt.Sprintf("The answer to %s: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))
+		return fmt.Sprintf("The answer to %s: %s. %s cannot know.", t.who(t.c.By),
+			Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))
 	}
-	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))
+	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer),
+		t.who(t.c.By))
 }
 
 // stopper names the guard that would have been refused; empty where none would.
@@ -343,8 +353,8 @@ func (t teller) names(param string) bool {
 	return false
 }
 
-// victimTag is the ETag that the replaced work gave what it wrote; removed: it left nothing to have one. It is not known of one among
-// several in a request.
+// victimTag is the ETag that the replaced work gave what it wrote; removed: it left nothing to have one. It is not
+// known of one among several in a request.
 func (t teller) victimTag() (tag engine.Value, removed, known bool) {
 	victim := t.w.Exchange(t.c.Victim.Request)
 	if victim == nil {
@@ -361,8 +371,8 @@ func takesStar(spec *engine.OpSpec) bool {
 	return ok && slices.Equal(p.One, []string{"*"})
 }
 
-// ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is none. What names no
-// version is no such guard: If-Match * and VER 0.
+// ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is
+// none. What names no version is no such guard: If-Match * and VER 0.
 func (t teller) ignored() string {
 	if t.x.Compared {
 		return ""

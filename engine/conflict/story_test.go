@@ -9,8 +9,8 @@ import (
 	"interleave/engine/queue"
 )
 
-// The card's first sentence is made of rule, mark and time (marks.md 5): of a message it says who received, updated or cleared it away,
-// or that it ended by itself.
+// The card's first sentence is made of rule, mark and time (marks.md 5): of a message it says who received, updated or
+// cleared it away, or that it ended by itself.
 func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 	done := func(send engine.Send) []engine.Input {
 		send.As = send.By + send.Verb
@@ -18,10 +18,13 @@ func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 	}
 	ref := func(path string) engine.Value { return engine.Ref(path, false) }
 	get := func(by string) []engine.Input {
-		return done(engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs", "visibilitytimeout", "10")})
+		return done(engine.Send{By: by, Verb: "get-messages",
+			Args: engine.Args("queue", "jobs", "visibilitytimeout", "10")})
 	}
-	update := done(engine.Send{By: "ann", Verb: "update-message", Args: []engine.Arg{{Name: "message", Value: ref("annget-messages.0")},
-		{Name: "popreceipt", Value: ref("annget-messages.0.receipt")}, {Name: "visibilitytimeout", Value: engine.Number(5)}}})
+	update := done(engine.Send{By: "ann", Verb: "update-message",
+		Args: []engine.Arg{{Name: "message", Value: ref("annget-messages.0")},
+			{Name: "popreceipt", Value: ref("annget-messages.0.receipt")},
+			{Name: "visibilitytimeout", Value: engine.Number(5)}}})
 	later := func(in ...engine.Input) []engine.Input {
 		return append([]engine.Input{engine.Clock{To: 11_000}}, in...)
 	}
@@ -31,17 +34,21 @@ func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 	}{
 		{later(get("ben")...), "Ben received the message at 00:11.0. "},
 		{later(update...), "Ana updated it at 00:11.0. "},
-		{later(done(engine.Send{By: "ben", Verb: "clear-messages", Args: engine.Args("queue", "jobs")})...), "Ben cleared it away at 00:11.0. "},
+		{later(done(engine.Send{By: "ben", Verb: "clear-messages", Args: engine.Args("queue", "jobs")})...),
+			"Ben cleared it away at 00:11.0. "},
 		{[]engine.Input{engine.Clock{To: 20_000}}, "It ended by itself at 00:20.0 (set by The start). "},
 	} {
 		w := engine.NewWorld(queue.Service())
 		var first string
-		for _, in := range join([]engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}},
+		for _, in := range join([]engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"},
+			engine.AddWriter{ID: "ben", Title: "Ben"}},
 			done(engine.Send{By: engine.Seed, Verb: "create-queue", Args: engine.Args("queue", "jobs")}),
-			done(engine.Send{By: engine.Seed, Verb: "put-message", Args: engine.Args("queue", "jobs", "text", "m", "messagettl", "20")}),
+			done(engine.Send{By: engine.Seed, Verb: "put-message",
+				Args: engine.Args("queue", "jobs", "text", "m", "messagettl", "20")}),
 			get("ann"), row.between,
-			done(engine.Send{By: "ann", Verb: "delete-message", Args: []engine.Arg{{Name: "message", Value: ref("annget-messages.0")},
-				{Name: "popreceipt", Value: ref("annget-messages.0.receipt")}}})) {
+			done(engine.Send{By: "ann", Verb: "delete-message",
+				Args: []engine.Arg{{Name: "message", Value: ref("annget-messages.0")},
+					{Name: "popreceipt", Value: ref("annget-messages.0.receipt")}}})) {
 			before := w.Clone()
 			events, err := w.Step(w.Record()+1, in)
 			if err != nil {

@@ -15,8 +15,9 @@ type world struct {
 	by      *engine.Exchange // what its writer heard later; the request itself where its answer came after all
 }
 
-// worldOf looks through what the writer heard later, the newest first. A request was done where a part is shown that it wrote, and was not
-// done by then where what it names is shown as it was before. Where somebody else wrote on top, nothing decides.
+// worldOf looks through what the writer heard later, the newest first. A request was done where a part is shown that it
+// wrote, and was not done by then where what it names is shown as it was before. Where somebody else wrote on top,
+// nothing decides.
 func worldOf(w *engine.World, x *engine.Exchange) world {
 	if !x.Heard.IsZero() {
 		return world{decided: true, done: x.Answer.Accepted(), by: x}
@@ -58,10 +59,13 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	switch {
 	case !world.decided:
 		return first + " The service may have done it, or not.", append(steps,
-			Step{Text: fmt.Sprintf("If %s arrived, the service has done it or refused it: the same again may be done twice, or meet its own work.", no)},
-			Step{Text: fmt.Sprintf("If it did not arrive, nothing has changed. Nothing that %s has heard tells which.", who)})
+			Step{Text: fmt.Sprintf("If %s arrived, the service has done it or refused it: the same again may be "+
+				"done twice, or meet its own work.", no)},
+			Step{Text: fmt.Sprintf("If it did not arrive, nothing has changed. Nothing that %s has heard tells which.",
+				who)})
 	case world.by == t.x:
-		return fmt.Sprintf("%s sent %s and waited in vain. Its answer came at %s: %s.", who, no, t.x.Heard.At, said(t.w, t.x, &t.x.Answer)),
+		return fmt.Sprintf("%s sent %s and waited in vain. Its answer came at %s: %s.", who, no, t.x.Heard.At,
+				said(t.w, t.x, &t.x.Answer)),
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
 	case world.done:
 		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", world.by.Number)
@@ -69,7 +73,8 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	default:
 		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, world.by.Number)
 	}
-	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", world.by.Number, said(t.w, world.by, &world.by.Answer)), Event: world.by.Decided.Event})
+	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", world.by.Number,
+		said(t.w, world.by, &world.by.Answer)), Event: world.by.Decided.Event})
 	return first, append(steps, t.whereabouts())
 }
 
@@ -83,7 +88,8 @@ func (t teller) whereabouts() Step {
 	}
 	switch {
 	case t.x.Lost.IsZero():
-		return Step{Text: fmt.Sprintf("%s stopped waiting for it at %s.", t.who(t.x.By), t.x.GaveUp.At), Event: t.x.GaveUp.Event}
+		return Step{Text: fmt.Sprintf("%s stopped waiting for it at %s.", t.who(t.x.By), t.x.GaveUp.At),
+			Event: t.x.GaveUp.Event}
 	case t.x.Decided.IsZero() || t.x.Lost.Event < t.x.Decided.Event:
 		return Step{Text: fmt.Sprintf("%s was lost on its way at %s.", no, t.x.Lost.At), Event: t.x.Lost.Event}
 	}
@@ -94,16 +100,19 @@ func (t teller) whereabouts() Step {
 func (t teller) afterNoAnswer() Advice {
 	switch world := worldOf(t.w, t.x); {
 	case !world.decided:
-		return Advice{"read", "Read before the next try: what is there tells whether it was done.", []string{"Send the same again.", "Wait."}}
+		return Advice{"read", "Read before the next try: what is there tells whether it was done.",
+			[]string{"Send the same again.", "Wait."}}
 	case world.done:
 		return Advice{"stop", "It is done: nothing needs to be sent again.", nil}
 	case t.x.Heard.IsZero():
-		return Advice{"again", "It was not done. Send the same again; with a guard it cannot be done twice.", []string{"Stop."}}
+		return Advice{"again", "It was not done. Send the same again; with a guard it cannot be done twice.",
+			[]string{"Stop."}}
 	}
 	return Advice{"stop", "The answer says why it was not done.", nil}
 }
 
-// echoes tells of a refusal that met its sender's own work, done by another try of the same wish or by an earlier copy of the request.
+// echoes tells of a refusal that met its sender's own work, done by another try of the same wish or by an earlier copy
+// of the request.
 func (t teller) echoes() string {
 	c, who := t.c.Cause, t.who(t.c.By)
 	reply := c.Rule.Fault.Short()
@@ -129,7 +138,8 @@ func (t teller) echoes() string {
 // outcomeOf says what a try did, and what became of its answer.
 func (t teller) outcomeOf(try *engine.Exchange) string {
 	done := "It was done"
-	if v := try.Answer.Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Did == "" && !strings.HasPrefix(try.Verb, "delete") {
+	if v := try.Answer.Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Did == "" &&
+		!strings.HasPrefix(try.Verb, "delete") {
 		done = "It was saved as v" + v.String()
 	}
 	switch {

@@ -21,7 +21,8 @@ type History struct {
 	Inputs  []engine.Input  // since the start
 	Answers []engine.Answer // of all decisions, and of what the service finished alone
 
-	// Together says that a cause may have come about in the record of its own refusal, as a close that lets a waiting request be judged.
+	// Together says that a cause may have come about in the record of its own refusal, as a close that lets a waiting
+	// request be judged.
 	Together bool
 
 	t       Tester
@@ -63,8 +64,8 @@ func (h *History) fresh() *engine.World {
 // Record is the number of the newest record.
 func (h *History) Record() int { return len(h.writers) + len(h.Inputs) }
 
-// Give does the next step: it must be possible, what the service promises of itself holds after it, and each answer is one that its
-// operation lists, a refusal with a cause that came before it.
+// Give does the next step: it must be possible, what the service promises of itself holds after it, and each answer is
+// one that its operation lists, a refusal with a cause that came before it.
 func (h *History) Give(in engine.Input) []engine.Event {
 	h.t.Helper()
 	before := h.World.Digest()
@@ -86,7 +87,8 @@ func (h *History) Give(in engine.Input) []engine.Event {
 	return events
 }
 
-// Say has a writer send a request under the name of its verb and the record, the service decide it and the answer come back.
+// Say has a writer send a request under the name of its verb and the record, the service decide it and the answer come
+// back.
 func (h *History) Say(by, verb string, args []engine.Arg) {
 	h.t.Helper()
 	name := []string{fmt.Sprint(verb, h.Record())}
@@ -122,7 +124,8 @@ func (h *History) listed(e engine.Event) {
 	}
 	why := e.Answer.Why
 	if !slices.Contains(spec.Refuses, why.Rule) {
-		h.Fail("%s: %s %s %q %q is not among its refusals", spec.Verb, e.Answer, why.Rule.Name, why.Rule.Kind, why.Rule.Source.Unsure)
+		h.Fail("%s: %s %s %q %q is not among its refusals", spec.Verb, e.Answer, why.Rule.Name, why.Rule.Kind,
+			why.Rule.Source.Unsure)
 	}
 	since, latest := why.Since, h.Record()-1
 	if h.Together {
@@ -133,8 +136,8 @@ func (h *History) listed(e engine.Event) {
 	}
 }
 
-// End is what holds of a whole run: given again it makes the same world, step by step it can be taken back to the start, and a clone of
-// the start has seen nothing of it.
+// End is what holds of a whole run: given again it makes the same world, step by step it can be taken back to the
+// start, and a clone of the start has seen nothing of it.
 func (h *History) End() {
 	h.t.Helper()
 	again := h.fresh()

@@ -54,11 +54,13 @@ func bent(verb string, bend func(*engine.OpSpec)) *engine.Service {
 // What a service promises is looked at: each fault is told, and a service without one passes.
 func TestBrokenPromisesAreTold(t *testing.T) {
 	for want, service := range map[string]*engine.Service{
-		"":                             queue.Service(),
-		"is no success of it":          bent("put-message", func(s *engine.OpSpec) { s.OK = []int{299} }),
-		"is not among its refusals":    bent("create-queue", func(s *engine.OpSpec) { s.Refuses = nil }),
-		"given again it makes":         bent("put-message", func(s *engine.OpSpec) { s.Op = forgetful{calls: new(int)} }),
-		"(event 99), in record":        bent("put-message", func(s *engine.OpSpec) { s.Op, s.Refuses = early{}, []*engine.Rule{someRule} }),
+		"":                          queue.Service(),
+		"is no success of it":       bent("put-message", func(s *engine.OpSpec) { s.OK = []int{299} }),
+		"is not among its refusals": bent("create-queue", func(s *engine.OpSpec) { s.Refuses = nil }),
+		"given again it makes": bent("put-message",
+			func(s *engine.OpSpec) { s.Op = forgetful{calls: new(int)} }),
+		"(event 99), in record": bent("put-message",
+			func(s *engine.OpSpec) { s.Op, s.Refuses = early{}, []*engine.Rule{someRule} }),
 		"takes no \"text\", it takes ": bent("put-message", func(s *engine.OpSpec) { s.Op = silent{} }),
 	} {
 		got := tried(service, work)
@@ -71,7 +73,8 @@ func TestBrokenPromisesAreTold(t *testing.T) {
 // What is printed of a broken promise is a race that can be read and that ends at the same step.
 func TestABrokenPromiseIsPrintedAsARace(t *testing.T) {
 	var h *enginetest.History
-	text := tried(bent("create-queue", func(s *engine.OpSpec) { s.Refuses = nil }), func(run *enginetest.History) { h = run; work(run) })
+	text := tried(bent("create-queue", func(s *engine.OpSpec) { s.Refuses = nil }),
+		func(run *enginetest.History) { h = run; work(run) })
 	if !strings.Contains(text, h.Race()) {
 		t.Fatalf("no race in %s", text)
 	}

@@ -11,8 +11,8 @@ import (
 	"interleave/engine/scenario"
 )
 
-// Races plays the races of the library that are about a service, at least so many, on that service alone: they get the answers, marks
-// and end states that their files state. What else is to hold of a run, holds says.
+// Races plays the races of the library that are about a service, at least so many, on that service alone: they get the
+// answers, marks and end states that their files state. What else is to hold of a run, holds says.
 func Races(t *testing.T, service func() *engine.Service, least int, holds func(*testing.T, scenario.Result)) {
 	t.Helper()
 	names, err := fs.Glob(races.FS, service().Name+"/*.race")

@@ -22,15 +22,16 @@ func (l *Line) Give(in engine.Input) {
 	}
 }
 
-// Send has a request sent by a writer, judged and heard. The name comes as the list that the steps take, so that nothing is made for it.
+// Send has a request sent by a writer, judged and heard. The name comes as the list that the steps take, so that
+// nothing is made for it.
 func (l *Line) Send(by, verb string, args []engine.Arg, name []string) {
 	l.Give(engine.Send{By: by, Verb: verb, Args: args, As: name[0]})
 	l.Give(engine.Deliver{Names: name})
 	l.Give(engine.Hear{Names: name})
 }
 
-// Rounds measures a round through the core. A world keeps every request: after a session of rounds a new one begins, which is not
-// measured.
+// Rounds measures a round through the core. A world keeps every request: after a session of rounds a new one begins,
+// which is not measured.
 func Rounds(b *testing.B, service func() *engine.Service, session int, start func(*Line), round func(l *Line, i int)) {
 	b.Helper()
 	fresh := func() *Line {

@@ -14,7 +14,8 @@ import (
 // form is one form in which something is taken along.
 type form struct{ word, title, ext string }
 
-// groupAction is one request of a group transaction: its verb, its tag (empty: none), its entity as JSON and as properties.
+// groupAction is one request of a group transaction: its verb, its tag (empty: none), its entity as JSON and as
+// properties.
 type groupAction struct {
 	verb, tag, json string
 	inner           *request

@@ -12,26 +12,32 @@ import (
 	"interleave/engine"
 )
 
-// Go, with the SDKs of Azure and of Amazon for Go (azblob v1.8, azqueue v1.0, aztables v1.4, azfile v1.6, aws-sdk-go-v2) and go-redis v9.
+// Go, with the SDKs of Azure and of Amazon for Go (azblob v1.8, azqueue v1.0, aztables v1.4, azfile v1.6,
+// aws-sdk-go-v2) and go-redis v9.
 //
 // Source: the packages themselves; every call below is compiled against them by .ci/run.
 var golang = tongue{
-	form: form{word: "go", title: "Go", ext: ".go"}, comment: "//", quote: strconv.Quote, bytes: goBody, moment: goMoment,
-	macros: goMacros, calls: slices.Concat(goBlobs, goQueues, goTables, goFiles, goBuckets), prompt: goRedis, frame: goProgram,
+	form: form{word: "go", title: "Go", ext: ".go"}, comment: "//", quote: strconv.Quote, bytes: goBody,
+	moment: goMoment,
+	macros: goMacros, calls: slices.Concat(goBlobs, goQueues, goTables, goFiles, goBuckets), prompt: goRedis,
+	frame: goProgram,
 	filters: map[string]filter{
 		"strings":  func(c *hollow) (string, bool) { return goPairs(c.pairs, "map[string]string{", ""), true },
 		"pointers": func(c *hollow) (string, bool) { return goPairs(c.pairs, "map[string]*string{", "to.Ptr("), true },
-		"policies": goPolicies, "md5": goHash, "crc64": goCRC, "ids": goIDs, "actions": goActions, "keys": goKeys, "parts": goParts,
+		"policies": goPolicies, "md5": goHash, "crc64": goCRC, "ids": goIDs, "actions": goActions, "keys": goKeys,
+		"parts": goParts,
 	},
 }
 
 // One connection, so that WATCH, MULTI and EXEC meet each other.
-const goRedis = "\tclient := redis.NewClient(&redis.Options{Addr: \"localhost:6379\"}).Conn()\n\tanswer, err := client.Do(ctx, ${line:line}).Result()"
+const goRedis = "\tclient := redis.NewClient(&redis.Options{Addr: \"localhost:6379\"}).Conn()\n\tanswer, err := " +
+	"client.Do(ctx, ${line:line}).Result()"
 
 func goBody(text string) string { return "strings.NewReader(" + strconv.Quote(text) + ")" }
 
 func goMoment(t time.Time) string {
-	return fmt.Sprintf("time.Date(%d, %d, %d, %d, %d, %d, 0, time.UTC)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second())
+	return fmt.Sprintf("time.Date(%d, %d, %d, %d, %d, %d, 0, time.UTC)", t.Year(), t.Month(), t.Day(), t.Hour(),
+		t.Minute(), t.Second())
 }
 
 func goPairs(pairs []engine.Pair, open, around string) string {
@@ -59,7 +65,8 @@ func uniquePairs(pairs []engine.Pair) (list []engine.Pair) {
 func goPolicies(c *hollow) (string, bool) {
 	text := ""
 	for _, p := range uniquePairs(c.pairs) {
-		text += fmt.Sprintf("{ID: to.Ptr(%q), AccessPolicy: &%s.AccessPolicy{Permission: to.Ptr(%q)}}%c", p.Name, c.words, p.Text, separator)
+		text += fmt.Sprintf("{ID: to.Ptr(%q), AccessPolicy: &%s.AccessPolicy{Permission: to.Ptr(%q)}}%c", p.Name,
+			c.words, p.Text, separator)
 	}
 	return "[]*" + c.words + ".SignedIdentifier{" + text + "}", true
 }
@@ -82,7 +89,8 @@ func goCRC(c *hollow) (string, bool) {
 	return fmt.Sprintf("0x%016x", binary.LittleEndian.Uint64(sum)), true
 }
 
-// goIDs are the ids of blocks without the words that say where they are searched; false where one is not to be searched as the SDK does.
+// goIDs are the ids of blocks without the words that say where they are searched; false where one is not to be searched
+// as the SDK does.
 func goIDs(c *hollow) (string, bool) {
 	ids, ok := latestIDs(c.value)
 	for i, id := range ids {
@@ -91,7 +99,8 @@ func goIDs(c *hollow) (string, bool) {
 	return "[]string{" + strings.Join(ids, ", ") + "}", ok
 }
 
-// latestIDs are the ids of a block list; ok is false where one of them is not searched in `latest`, the only way that most SDKs offer.
+// latestIDs are the ids of a block list; ok is false where one of them is not searched in `latest`, the only way that
+// most SDKs offer.
 func latestIDs(v engine.Value) (ids []string, ok bool) {
 	ok = true
 	for _, w := range listed(v) {
@@ -107,7 +116,8 @@ func latestIDs(v engine.Value) (ids []string, ok bool) {
 }
 
 func goActions(c *hollow) (string, bool) {
-	kinds := map[string]string{"insert-entity": "Add", "update-entity": "UpdateReplace", "merge-entity": "UpdateMerge", "delete-entity": "Delete",
+	kinds := map[string]string{"insert-entity": "Add", "update-entity": "UpdateReplace", "merge-entity": "UpdateMerge",
+		"delete-entity":            "Delete",
 		"insert-or-replace-entity": "InsertReplace", "insert-or-merge-entity": "InsertMerge"}
 	text := ""
 	for _, a := range c.f.r.group(c) {
@@ -119,7 +129,8 @@ func goActions(c *hollow) (string, bool) {
 		if a.tag != "" {
 			guard = fmt.Sprintf(", IfMatch: to.Ptr(azcore.ETag(%q))", a.tag)
 		}
-		text += fmt.Sprintf("\n\t\t{ActionType: aztables.TransactionType%s, Entity: []byte(%q)%s},", kind, a.json, guard)
+		text += fmt.Sprintf("\n\t\t{ActionType: aztables.TransactionType%s, Entity: []byte(%q)%s},", kind, a.json,
+			guard)
 	}
 	return text + "\n\t", text != ""
 }
@@ -151,8 +162,9 @@ func goParts(c *hollow) (string, bool) {
 // goImports are the packages by the name that stands before the point.
 var goImports = map[string]string{
 	"context": "context", "fmt": "fmt", "log": "log", "os": "os", "strings": "strings", "time": "time",
-	"azcore":    "github.com/Azure/azure-sdk-for-go/sdk/azcore",
-	"streaming": "github.com/Azure/azure-sdk-for-go/sdk/azcore/streaming", "to": "github.com/Azure/azure-sdk-for-go/sdk/azcore/to",
+	"azcore":     "github.com/Azure/azure-sdk-for-go/sdk/azcore",
+	"streaming":  "github.com/Azure/azure-sdk-for-go/sdk/azcore/streaming",
+	"to":         "github.com/Azure/azure-sdk-for-go/sdk/azcore/to",
 	"appendblob": "github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/appendblob",
 	"blob":       "github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/blob",
 	"blockblob":  "github.com/Azure/azure-sdk-for-go/sdk/storage/azblob/blockblob",
@@ -174,12 +186,14 @@ var goImports = map[string]string{
 
 // goProgram is the whole program around a call.
 func goProgram(f *filling, body string) string {
-	body = "\tctx := context.Background()\n" + body + "\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Printf(\"%+v\\n\", answer)\n"
+	body = "\tctx := context.Background()\n" + body +
+		"\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n\tfmt.Printf(\"%+v\\n\", answer)\n"
 	var own, others []string
 	code := withoutTexts(body)
 	for name, path := range goImports {
-		if !strings.Contains(code, name+".") || !slices.ContainsFunc(strings.FieldsFunc(code, func(r rune) bool { return !word(string(r)) && r != '.' }),
-			func(w string) bool { return strings.HasPrefix(w, name+".") }) {
+		if !strings.Contains(code, name+".") ||
+			!slices.ContainsFunc(strings.FieldsFunc(code, func(r rune) bool { return !word(string(r)) && r != '.' }),
+				func(w string) bool { return strings.HasPrefix(w, name+".") }) {
 			continue
 		}
 		line := strconv.Quote(path)
@@ -199,7 +213,8 @@ func goProgram(f *filling, body string) string {
 	if len(others) > 0 {
 		own = append(own, "\n")
 	}
-	return "package main\n\nimport (\n" + strings.Join(own, "") + strings.Join(others, "") + ")\n\nfunc main() {\n" + body + "}\n"
+	return "package main\n\nimport (\n" + strings.Join(own, "") + strings.Join(others, "") + ")\n\nfunc main() {\n" +
+		body + "}\n"
 }
 
 // withoutTexts is Go code without what stands in quotes.

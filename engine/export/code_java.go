@@ -12,13 +12,15 @@ import (
 	"interleave/engine"
 )
 
-// Java, with com.azure:azure-storage-blob, azure-storage-queue, azure-data-tables, azure-storage-file-share, software.amazon.awssdk:s3 and
-// redis.clients:jedis.
+// Java, with com.azure:azure-storage-blob, azure-storage-queue, azure-data-tables, azure-storage-file-share,
+// software.amazon.awssdk:s3 and redis.clients:jedis.
 //
 // Source: the reference pages of these libraries.
 var java = tongue{
-	form: form{word: "java", title: "Java", ext: ".java"}, comment: "//", quote: javaText, bytes: javaData, moment: javaMoment,
-	macros: javaMacros, calls: slices.Concat(javaBlobs, javaQueues, javaTables, javaFiles, javaBuckets), prompt: javaRedis, frame: javaProgram,
+	form: form{word: "java", title: "Java", ext: ".java"}, comment: "//", quote: javaText, bytes: javaData,
+	moment: javaMoment,
+	macros: javaMacros, calls: slices.Concat(javaBlobs, javaQueues, javaTables, javaFiles, javaBuckets),
+	prompt: javaRedis, frame: javaProgram,
 	filters: map[string]filter{
 		"map":      func(c *hollow) (string, bool) { return javaMap(c.pairs), true },
 		"policies": javaPolicies,
@@ -55,7 +57,8 @@ var java = tongue{
 		},
 		"updated": func(c *hollow) (string, bool) {
 			text, ok := javaTagged(c)
-			return strings.Replace(text, string(separator), fmt.Sprintf("%cTableEntityUpdateMode.%s%c", separator, c.words, separator), 1), ok
+			return strings.Replace(text, string(separator),
+				fmt.Sprintf("%cTableEntityUpdateMode.%s%c", separator, c.words, separator), 1), ok
 		},
 	},
 }
@@ -104,7 +107,8 @@ func javaBytes(text string) string {
 }
 
 func javaMoment(t time.Time) string {
-	return fmt.Sprintf("OffsetDateTime.of(%d, %d, %d, %d, %d, %d, 0, ZoneOffset.UTC)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second())
+	return fmt.Sprintf("OffsetDateTime.of(%d, %d, %d, %d, %d, %d, 0, ZoneOffset.UTC)", t.Year(), t.Month(), t.Day(),
+		t.Hour(), t.Minute(), t.Second())
 }
 
 func javaMap(pairs []engine.Pair) string {
@@ -125,7 +129,8 @@ func javaList(words []string) string {
 func javaPolicies(c *hollow) (string, bool) {
 	var list []string
 	for _, p := range uniquePairs(c.pairs) {
-		list = append(list, fmt.Sprintf("new %[1]sSignedIdentifier().setId(%[2]s).setAccessPolicy(new %[1]sAccessPolicy().setPermissions(%[3]s))",
+		list = append(list, fmt.Sprintf(
+			"new %[1]sSignedIdentifier().setId(%[2]s).setAccessPolicy(new %[1]sAccessPolicy().setPermissions(%[3]s))",
 			c.words, javaText(p.Name), javaText(p.Text)))
 	}
 	text := "List.of(" + strings.Join(list, ", ") + ")"
@@ -179,7 +184,8 @@ func javaTagged(c *hollow) (string, bool) {
 }
 
 func javaActions(c *hollow) (string, bool) {
-	kinds := map[string]string{"insert-entity": "CREATE", "update-entity": "UPDATE_REPLACE", "merge-entity": "UPDATE_MERGE", "delete-entity": "DELETE",
+	kinds := map[string]string{"insert-entity": "CREATE", "update-entity": "UPDATE_REPLACE",
+		"merge-entity": "UPDATE_MERGE", "delete-entity": "DELETE",
 		"insert-or-replace-entity": "UPSERT_REPLACE", "insert-or-merge-entity": "UPSERT_MERGE"}
 	var list []string
 	for _, a := range c.f.r.group(c) {
@@ -187,7 +193,8 @@ func javaActions(c *hollow) (string, bool) {
 		if a.tag == "" {
 			kind = strings.Replace(kind, "UPDATE", "UPSERT", 1)
 		}
-		list = append(list, fmt.Sprintf("\n    new TableTransactionAction(TableTransactionActionType.%s, %s, %t)", kind, javaEntity(a.json, a.tag), a.tag != "" && a.tag != "*"))
+		list = append(list, fmt.Sprintf("\n    new TableTransactionAction(TableTransactionActionType.%s, %s, %t)", kind,
+			javaEntity(a.json, a.tag), a.tag != "" && a.tag != "*"))
 	}
 	return "List.of(" + strings.Join(list, ",") + ")", true
 }
@@ -211,22 +218,31 @@ func javaParts(c *hollow) (string, bool) {
 	var list []string
 	for _, p := range partList(c.value) {
 		tag, _ := etagText(p.Value)
-		list = append(list, fmt.Sprintf("CompletedPart.builder().partNumber(%s).eTag(%s).build()", p.Name, javaText(tag)))
+		list = append(list, fmt.Sprintf("CompletedPart.builder().partNumber(%s).eTag(%s).build()", p.Name,
+			javaText(tag)))
 	}
 	return strings.Join(list, ", "), true
 }
 
 // javaImports are packages by a name that only they bring.
 var javaImports = []struct{ sign, names string }{
-	{"BlobClientBuilder BlobContainerClientBuilder BlobServiceClientBuilder", "com.azure.core.util.* com.azure.storage.blob.* com.azure.storage.blob.models.* com.azure.storage.blob.options.* com.azure.storage.blob.specialized.*"},
-	{"QueueClientBuilder QueueServiceClientBuilder", "com.azure.core.util.* com.azure.storage.queue.* com.azure.storage.queue.models.*"},
-	{"TableClientBuilder TableServiceClientBuilder", "com.azure.core.util.* com.azure.data.tables.* com.azure.data.tables.models.*"},
-	{"ShareClientBuilder ShareFileClientBuilder", "com.azure.core.util.* com.azure.storage.file.share.* com.azure.storage.file.share.models.* com.azure.storage.file.share.options.* com.azure.storage.file.share.specialized.*"},
+	{"BlobClientBuilder BlobContainerClientBuilder BlobServiceClientBuilder", "com.azure.core.util.* " +
+		"com.azure.storage.blob.* com.azure.storage.blob.models.* com.azure.storage.blob.options.* " +
+		"com.azure.storage.blob.specialized.*"},
+	{"QueueClientBuilder QueueServiceClientBuilder",
+		"com.azure.core.util.* com.azure.storage.queue.* com.azure.storage.queue.models.*"},
+	{"TableClientBuilder TableServiceClientBuilder",
+		"com.azure.core.util.* com.azure.data.tables.* com.azure.data.tables.models.*"},
+	{"ShareClientBuilder ShareFileClientBuilder", "com.azure.core.util.* com.azure.storage.file.share.* " +
+		"com.azure.storage.file.share.models.* com.azure.storage.file.share.options.* " +
+		"com.azure.storage.file.share.specialized.*"},
 	{"RequestConditions", "com.azure.core.http.RequestConditions"},
-	{"S3Client", "software.amazon.awssdk.core.sync.RequestBody software.amazon.awssdk.services.s3.S3Client software.amazon.awssdk.services.s3.model.*"},
+	{"S3Client", "software.amazon.awssdk.core.sync.RequestBody software.amazon.awssdk.services.s3.S3Client " +
+		"software.amazon.awssdk.services.s3.model.*"},
 	{"IamClient", "software.amazon.awssdk.services.iam.IamClient"},
 	{"Jedis", "redis.clients.jedis.Jedis redis.clients.jedis.util.SafeEncoder"},
-	{"ByteArrayInputStream ByteArrayOutputStream", "java.io.*"}, {"StandardCharsets", "java.nio.charset.StandardCharsets"},
+	{"ByteArrayInputStream ByteArrayOutputStream", "java.io.*"},
+	{"StandardCharsets", "java.nio.charset.StandardCharsets"},
 	{"Duration Instant OffsetDateTime", "java.time.*"}, {"List Map UUID Base64 EnumSet", "java.util.*"},
 }
 
@@ -245,5 +261,6 @@ func javaProgram(f *filling, body string) string {
 		text += "import " + i + ";\n"
 	}
 	body = strings.ReplaceAll(body+"\nSystem.out.println(answer);", "\n", "\n        ")
-	return text + "\npublic class Request {\n    public static void main(String[] args) throws Exception {\n        " + body + "\n    }\n}\n"
+	return text + "\npublic class Request {\n    public static void main(String[] args) throws Exception {\n        " +
+		body + "\n    }\n}\n"
 }

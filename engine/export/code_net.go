@@ -11,17 +11,26 @@ import (
 	"interleave/engine"
 )
 
-// C#, with Azure.Storage.Blobs, Azure.Storage.Queues, Azure.Data.Tables, Azure.Storage.Files.Shares, AWSSDK.S3 and StackExchange.Redis.
+// C#, with Azure.Storage.Blobs, Azure.Storage.Queues, Azure.Data.Tables, Azure.Storage.Files.Shares, AWSSDK.S3 and
+// StackExchange.Redis.
 //
 // Source: the reference pages of these packages.
 var net = tongue{
-	form: form{word: "net", title: ".NET", ext: ".cs"}, comment: "//", quote: backslashed, bytes: netData, moment: netMoment,
-	macros: netMacros, calls: slices.Concat(netBlobs, netQueues, netTables, netFiles, netBuckets, netRedisNot), prompt: netRedis, frame: netProgram,
+	form: form{word: "net", title: ".NET", ext: ".cs"}, comment: "//", quote: backslashed, bytes: netData,
+	moment: netMoment,
+	macros: netMacros, calls: slices.Concat(netBlobs, netQueues, netTables, netFiles, netBuckets, netRedisNot),
+	prompt: netRedis, frame: netProgram,
 	filters: map[string]filter{
-		"dict":     func(c *hollow) (string, bool) { return "new Dictionary<string, string> " + netPairs(c.pairs), true },
+		"dict": func(c *hollow) (string, bool) {
+			return "new Dictionary<string, string> " + netPairs(c.pairs),
+				true
+		},
 		"pairs":    func(c *hollow) (string, bool) { return netPairs(c.pairs), true },
 		"policies": netPolicies,
-		"stream":   func(c *hollow) (string, bool) { return "new MemoryStream(" + netBytes(c.value.String()) + ")", true },
+		"stream": func(c *hollow) (string, bool) {
+			return "new MemoryStream(" + netBytes(c.value.String()) + ")",
+				true
+		},
 		"seconds": func(c *hollow) (string, bool) {
 			n, ok := c.value.Int()
 			return fmt.Sprintf("TimeSpan.FromSeconds(%d)", n), ok
@@ -58,11 +67,14 @@ var net = tongue{
 	},
 }
 
-const netRedis = "var redis = await ConnectionMultiplexer.ConnectAsync(\"localhost:6379\");\nvar answer = await redis.GetDatabase().ExecuteAsync(${line:line});"
+const netRedis = "var redis = await ConnectionMultiplexer.ConnectAsync(\"localhost:6379\");\nvar answer = await " +
+	"redis.GetDatabase().ExecuteAsync(${line:line});"
 
-const netShared = "-StackExchange.Redis shares one connection among all callers and does not send this command: CreateTransaction and AddCondition stand for it."
+const netShared = "-StackExchange.Redis shares one connection among all callers and does not send this command: " +
+	"CreateTransaction and AddCondition stand for it."
 
-var netRedisNot = []call{{"MULTI", "", netShared}, {"EXEC", "", netShared}, {"DISCARD", "", netShared}, {"WATCH", "", netShared}, {"UNWATCH", "", netShared}}
+var netRedisNot = []call{{"MULTI", "", netShared}, {"EXEC", "", netShared}, {"DISCARD", "", netShared},
+	{"WATCH", "", netShared}, {"UNWATCH", "", netShared}}
 
 func netData(text string) string {
 	if utf8.ValidString(text) {
@@ -79,7 +91,8 @@ func netBytes(text string) string {
 }
 
 func netMoment(t time.Time) string {
-	return fmt.Sprintf("new DateTimeOffset(%d, %d, %d, %d, %d, %d, TimeSpan.Zero)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second())
+	return fmt.Sprintf("new DateTimeOffset(%d, %d, %d, %d, %d, %d, TimeSpan.Zero)", t.Year(), t.Month(), t.Day(),
+		t.Hour(), t.Minute(), t.Second())
 }
 
 func netTag(text string) string {
@@ -110,9 +123,11 @@ func netList(words []string) string {
 func netPolicies(c *hollow) (string, bool) {
 	var list []string
 	for _, p := range uniquePairs(c.pairs) {
-		one := fmt.Sprintf("new %[1]sSignedIdentifier { Id = %[2]s, AccessPolicy = new %[1]sAccessPolicy { Permissions = %[3]s } }", c.words, backslashed(p.Name), backslashed(p.Text))
+		one := fmt.Sprintf("new %[1]sSignedIdentifier { Id = %[2]s, AccessPolicy = new %[1]sAccessPolicy { "+
+			"Permissions = %[3]s } }", c.words, backslashed(p.Name), backslashed(p.Text))
 		if c.words == "Table" { // its identifier is made with its policy
-			one = fmt.Sprintf("new TableSignedIdentifier(%s, new TableAccessPolicy(null, null, %s))", backslashed(p.Name), backslashed(p.Text))
+			one = fmt.Sprintf("new TableSignedIdentifier(%s, new TableAccessPolicy(null, null, %s))",
+				backslashed(p.Name), backslashed(p.Text))
 		}
 		list = append(list, one)
 	}
@@ -155,7 +170,8 @@ func netEntity(text string) string {
 }
 
 func netActions(c *hollow) (string, bool) {
-	kinds := map[string]string{"insert-entity": "Add", "update-entity": "UpdateReplace", "merge-entity": "UpdateMerge", "delete-entity": "Delete",
+	kinds := map[string]string{"insert-entity": "Add", "update-entity": "UpdateReplace", "merge-entity": "UpdateMerge",
+		"delete-entity":            "Delete",
 		"insert-or-replace-entity": "UpsertReplace", "insert-or-merge-entity": "UpsertMerge"}
 	text := ""
 	for _, a := range c.f.r.group(c) {
@@ -165,7 +181,8 @@ func netActions(c *hollow) (string, bool) {
 		} else {
 			guard = ", " + netTag(a.tag)
 		}
-		text += fmt.Sprintf("\n    new TableTransactionAction(TableTransactionActionType.%s, %s%s),", kind, netEntity(a.json), guard)
+		text += fmt.Sprintf("\n    new TableTransactionAction(TableTransactionActionType.%s, %s%s),", kind,
+			netEntity(a.json), guard)
 	}
 	return "new TableTransactionAction[] {" + text + "\n}", true
 }
@@ -196,13 +213,16 @@ func netParts(c *hollow) (string, bool) {
 
 // netUsings are namespaces by names that only they bring.
 var netUsings = []struct{ sign, names string }{
-	{"BlobClient BlobContainerClient BlobServiceClient BlockBlobClient AppendBlobClient PageBlobClient", "Azure Azure.Storage.Blobs Azure.Storage.Blobs.Models Azure.Storage.Blobs.Specialized"},
+	{"BlobClient BlobContainerClient BlobServiceClient BlockBlobClient AppendBlobClient PageBlobClient",
+		"Azure Azure.Storage.Blobs Azure.Storage.Blobs.Models Azure.Storage.Blobs.Specialized"},
 	{"QueueClient QueueServiceClient", "Azure Azure.Storage.Queues Azure.Storage.Queues.Models"},
 	{"TableClient TableServiceClient", "Azure Azure.Data.Tables Azure.Data.Tables.Models"},
-	{"ShareClient ShareFileClient ShareDirectoryClient", "Azure Azure.Storage.Files.Shares Azure.Storage.Files.Shares.Models Azure.Storage.Files.Shares.Specialized"},
+	{"ShareClient ShareFileClient ShareDirectoryClient",
+		"Azure Azure.Storage.Files.Shares Azure.Storage.Files.Shares.Models Azure.Storage.Files.Shares.Specialized"},
 	{"AmazonS3Client", "Amazon.S3 Amazon.S3.Model"},
 	{"AmazonIdentityManagementServiceClient", "Amazon.IdentityManagement Amazon.IdentityManagement.Model"},
-	{"ConnectionMultiplexer", "StackExchange.Redis"}, {"Encoding", "System.Text"}, {"CultureInfo", "System.Globalization"},
+	{"ConnectionMultiplexer", "StackExchange.Redis"}, {"Encoding", "System.Text"},
+	{"CultureInfo", "System.Globalization"},
 }
 
 // netProgram is the whole program around a call; what every project uses by itself is not named.

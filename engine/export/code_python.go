@@ -12,18 +12,22 @@ import (
 	"interleave/engine"
 )
 
-// Python, with azure-storage-blob, azure-storage-queue, azure-data-tables, azure-storage-file-share, boto3 and redis-py.
+// Python, with azure-storage-blob, azure-storage-queue, azure-data-tables, azure-storage-file-share, boto3 and
+// redis-py.
 //
 // Source: the reference pages of these packages. Their calls take most arguments by name.
 var python = tongue{
-	form: form{word: "python", title: "Python", ext: ".py"}, comment: "#", quote: backslashed, bytes: pythonBytes, moment: pythonMoment,
-	macros: pythonMacros, calls: slices.Concat(pythonBlobs, pythonQueues, pythonTables, pythonFiles, pythonBuckets), prompt: pythonRedis, frame: pythonProgram,
+	form: form{word: "python", title: "Python", ext: ".py"}, comment: "#", quote: backslashed, bytes: pythonBytes,
+	moment: pythonMoment,
+	macros: pythonMacros, calls: slices.Concat(pythonBlobs, pythonQueues, pythonTables, pythonFiles, pythonBuckets),
+	prompt: pythonRedis, frame: pythonProgram,
 	filters: map[string]filter{
 		"dict": func(c *hollow) (string, bool) { return pythonDict(c.pairs), true },
 		"policies": func(c *hollow) (string, bool) {
 			text := ""
 			for _, p := range uniquePairs(c.pairs) {
-				text += fmt.Sprintf("%s: %s(permission=%s)%c", backslashed(p.Name), c.words, backslashed(p.Text), separator)
+				text += fmt.Sprintf("%s: %s(permission=%s)%c", backslashed(p.Name), c.words, backslashed(p.Text),
+					separator)
 			}
 			return "{" + text + "}", true
 		},
@@ -46,7 +50,8 @@ var python = tongue{
 	},
 }
 
-const pythonRedis = "client = redis.Redis(host=\"localhost\", port=6379, single_connection_client=True)\nanswer = client.execute_command(${line:line})"
+const pythonRedis = "client = redis.Redis(host=\"localhost\", port=6379, single_connection_client=True)\nanswer = " +
+	"client.execute_command(${line:line})"
 
 func pythonBytes(text string) string {
 	if utf8.ValidString(text) {
@@ -60,7 +65,8 @@ func pythonBytes(text string) string {
 }
 
 func pythonMoment(t time.Time) string {
-	return fmt.Sprintf("datetime(%d, %d, %d, %d, %d, %d, tzinfo=timezone.utc)", t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second())
+	return fmt.Sprintf("datetime(%d, %d, %d, %d, %d, %d, tzinfo=timezone.utc)", t.Year(), t.Month(), t.Day(), t.Hour(),
+		t.Minute(), t.Second())
 }
 
 func pythonDict(pairs []engine.Pair) string {
@@ -78,13 +84,15 @@ func pythonList(words []string) string {
 	return "[" + strings.Join(words, ", ") + "]"
 }
 
-// pythonMatch is a tag with the condition that it stands under; a star needs no tag. The filter's word stands before both names.
+// pythonMatch is a tag with the condition that it stands under; a star needs no tag. The filter's word stands before
+// both names.
 func pythonMatch(c *hollow, star, tagged string) (string, bool) {
 	tag, ok := etagText(c.value)
 	if tag == "*" {
 		return fmt.Sprintf("%smatch_condition=MatchConditions.%s", c.words, star), ok
 	}
-	return fmt.Sprintf("%setag=%s%c%smatch_condition=MatchConditions.%s", c.words, backslashed(tag), separator, c.words, tagged), ok
+	return fmt.Sprintf("%setag=%s%c%smatch_condition=MatchConditions.%s", c.words, backslashed(tag), separator, c.words,
+		tagged), ok
 }
 
 // pythonBlock is the id of a block before base64: the SDK encodes it.
@@ -195,14 +203,16 @@ func pythonActions(c *hollow) (string, bool) {
 			kind = "update"
 		}
 		if kind == "update" || kind == "upsert" {
-			mode = fmt.Sprintf(`"mode": UpdateMode.%s%c`, map[bool]string{true: "MERGE", false: "REPLACE"}[strings.Contains(a.verb, "merge")], separator)
+			mode = fmt.Sprintf(`"mode": UpdateMode.%s%c`,
+				map[bool]string{true: "MERGE", false: "REPLACE"}[strings.Contains(a.verb, "merge")], separator)
 		}
 		switch a.tag {
 		case "":
 		case "*":
 			mode += fmt.Sprintf(`"match_condition": MatchConditions.IfPresent%c`, separator)
 		default:
-			mode += fmt.Sprintf(`"etag": %s, "match_condition": MatchConditions.IfNotModified%c`, backslashed(a.tag), separator)
+			mode += fmt.Sprintf(`"etag": %s, "match_condition": MatchConditions.IfNotModified%c`, backslashed(a.tag),
+				separator)
 		}
 		if mode != "" {
 			mode = ", {" + mode + "}"
@@ -245,14 +255,17 @@ func pythonNext(v engine.Value) string {
 var pythonImports = []struct{ module, names string }{
 	{"azure.core", "MatchConditions"},
 	{"azure.data.tables", "TableServiceClient TableAccessPolicy UpdateMode EntityProperty EdmType"},
-	{"azure.storage.blob", "BlobServiceClient BlobClient ContainerClient BlobLeaseClient BlobBlock BlockState StandardBlobTier SequenceNumberAction BlobAccessPolicy ContentSettings"},
-	{"azure.storage.fileshare", "ShareClient ShareDirectoryClient ShareFileClient ShareLeaseClient FileContentSettings"},
+	{"azure.storage.blob", "BlobServiceClient BlobClient ContainerClient BlobLeaseClient BlobBlock BlockState " +
+		"StandardBlobTier SequenceNumberAction BlobAccessPolicy ContentSettings"},
+	{"azure.storage.fileshare",
+		"ShareClient ShareDirectoryClient ShareFileClient ShareLeaseClient FileContentSettings"},
 	{"azure.storage.queue", "QueueClient QueueServiceClient QueueAccessPolicy QueueAnalyticsLogging Metrics CorsRule"},
 	{"datetime", "datetime timezone"}, {"uuid", "UUID"},
 }
 
 // pythonNames are names that several modules have: each is imported under a name of its own.
-var pythonNames = map[string]string{"BlobAccessPolicy": "AccessPolicy as BlobAccessPolicy", "QueueAccessPolicy": "AccessPolicy as QueueAccessPolicy",
+var pythonNames = map[string]string{"BlobAccessPolicy": "AccessPolicy as BlobAccessPolicy",
+	"QueueAccessPolicy":   "AccessPolicy as QueueAccessPolicy",
 	"FileContentSettings": "ContentSettings as FileContentSettings"}
 
 // pythonProgram is the whole script around a call.

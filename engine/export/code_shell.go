@@ -16,12 +16,16 @@ import (
 //
 // Source: the manuals of curl, redis-cli, az and aws.
 var (
-	curl     = tongue{form: form{word: "curl", title: "curl", ext: ".sh"}, comment: "#", quote: shellText, direct: asCurl}
-	redisCLI = tongue{form: form{word: "redis-cli", title: "redis-cli", ext: ".sh"}, comment: "#", quote: shellText, direct: asRedis}
-	cli      = tongue{
-		form: form{word: "cli", title: "Azure and AWS CLI", ext: ".sh"}, comment: "#", quote: shellText, bytes: shellText, moment: shellMoment,
-		macros: cliMacros, calls: slices.Concat(cliBlobs, cliQueues, cliTables, cliFiles, cliBuckets, cliNone), prompt: "-A command of Redis is typed at its own prompt: redis-cli.",
-		frame: func(f *filling, body string) string { return strings.TrimRight(body, " ") + "\n" },
+	curl = tongue{form: form{word: "curl", title: "curl", ext: ".sh"}, comment: "#", quote: shellText,
+		direct: asCurl}
+	redisCLI = tongue{form: form{word: "redis-cli", title: "redis-cli", ext: ".sh"}, comment: "#", quote: shellText,
+		direct: asRedis}
+	cli = tongue{
+		form: form{word: "cli", title: "Azure and AWS CLI", ext: ".sh"}, comment: "#", quote: shellText,
+		bytes: shellText, moment: shellMoment,
+		macros: cliMacros, calls: slices.Concat(cliBlobs, cliQueues, cliTables, cliFiles, cliBuckets, cliNone),
+		prompt: "-A command of Redis is typed at its own prompt: redis-cli.",
+		frame:  func(f *filling, body string) string { return strings.TrimRight(body, " ") + "\n" },
 		filters: map[string]filter{
 			"pairs": func(c *hollow) (string, bool) { return shellPairs(c, " "), true },
 			"map":   func(c *hollow) (string, bool) { return shellPairs(c, ","), true },
@@ -89,16 +93,18 @@ func shellJSON(v any) string {
 	return shellText(string(text))
 }
 
-// shellText is one word of a POSIX shell. Where a character would do something to the terminal it is typed at, the word is written in the
-// form that bash and zsh have for that.
+// shellText is one word of a POSIX shell. Where a character would do something to the terminal it is typed at, the word
+// is written in the form that bash and zsh have for that.
 func shellText(text string) string {
 	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./:=,@%+", r)
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("-_./:=,@%+", r)
 	}
 	if text != "" && strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {
 		return text
 	}
-	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
+	if !utf8.ValidString(text) || strings.ContainsFunc(text,
+		func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
 		return shellBytes(text)
 	}
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
@@ -146,7 +152,8 @@ func asCurl(r *request) (text, why string) {
 	}
 	words = append(words, shellText(raw.URL))
 	if r.spec.Op.Service() == "bucket" {
-		words = append(words, "\\\n  --aws-sigv4", "aws:amz:us-east-1:"+signer(r), `--user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"`)
+		words = append(words, "\\\n  --aws-sigv4", "aws:amz:us-east-1:"+signer(r),
+			`--user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"`)
 	} else {
 		words = append(words, "\\\n  -H", `"Authorization: Bearer $AZURE_STORAGE_TOKEN"`)
 	}

@@ -16,59 +16,98 @@ import (
 
 // examples are arguments by their names; where one verb wants another, the verb stands before it.
 var examples = map[string]engine.Value{
-	"path": engine.Text("wiki/home.md"), "body": engine.Text("# Home\n\"Open\" 9 to 5, näh\\\n"), "if-match": etag("0x8DE2E3D9BF755F6"),
-	"if-none-match": engine.Text("*"), "if-modified-since": engine.Moment(12000), "if-unmodified-since": engine.Moment(62000),
-	"if-tags": engine.Text("state = 'open'"), "lease": engine.Text("guid:A"), "id": engine.Text("guid:B"), "meta.*": engine.Text("ann's"),
-	"tag.*": engine.Text("open"), "policy.*": engine.Text("r"), "under": engine.Text("P"), "type": engine.Text("BlockBlob"), "size": engine.Number(512),
+	"path": engine.Text("wiki/home.md"), "body": engine.Text("# Home\n\"Open\" 9 to 5, näh\\\n"),
+	"if-match":      etag("0x8DE2E3D9BF755F6"),
+	"if-none-match": engine.Text("*"), "if-modified-since": engine.Moment(12000),
+	"if-unmodified-since": engine.Moment(62000),
+	"if-tags":             engine.Text("state = 'open'"), "lease": engine.Text("guid:A"), "id": engine.Text("guid:B"),
+	"meta.*": engine.Text("ann's"),
+	"tag.*":  engine.Text("open"), "policy.*": engine.Text("r"), "under": engine.Text("P"),
+	"type": engine.Text("BlockBlob"), "size": engine.Number(512),
 	"sequence": engine.Number(3), "content-type": engine.Text("text/markdown"), "content-encoding": engine.Text("gzip"),
-	"content-language": engine.Text("de"), "content-disposition": engine.Text("inline"), "cache-control": engine.Text("no-cache"),
-	"content-md5": engine.Text("1B2M2Y8AsgTpgAmY7PhCfg=="), "tier": engine.Text("Cool"), "snapshot": engine.Text("2026-01-01T00:00:05.0000000Z"),
-	"md5": engine.Text("1B2M2Y8AsgTpgAmY7PhCfg=="), "crc64": engine.Text("AAAAAAAAAAA="), "content-length": engine.Text("none"),
-	"range": engine.Text("0-511"), "sequence-action": engine.Text("max"), "snapshots": engine.Text("include"), "duration": engine.Number(30),
-	"period": engine.Number(10), "block": engine.Text("QTAwMQ=="), "source": engine.Text("wiki/a b.md"), "source-range": engine.Text("0-3"),
+	"content-language": engine.Text("de"), "content-disposition": engine.Text("inline"),
+	"cache-control": engine.Text("no-cache"),
+	"content-md5":   engine.Text("1B2M2Y8AsgTpgAmY7PhCfg=="), "tier": engine.Text("Cool"),
+	"snapshot": engine.Text("2026-01-01T00:00:05.0000000Z"),
+	"md5":      engine.Text("1B2M2Y8AsgTpgAmY7PhCfg=="), "crc64": engine.Text("AAAAAAAAAAA="),
+	"content-length": engine.Text("none"),
+	"range":          engine.Text("0-511"), "sequence-action": engine.Text("max"), "snapshots": engine.Text("include"),
+	"duration": engine.Number(30),
+	"period":   engine.Number(10), "block": engine.Text("QTAwMQ=="), "source": engine.Text("wiki/a b.md"),
+	"source-range":    engine.Text("0-3"),
 	"source-snapshot": engine.Text("2026-01-01T00:00:05.0000000Z"), "source-if-match": etag("0x8DE2E3D9BF755F6"),
 	"source-if-none-match": etag("0x8DE2E3D9BF755F7"), "source-if-modified-since": engine.Moment(12000),
 	"source-if-unmodified-since": engine.Moment(62000), "source-if-tags": engine.Text("state = 'open'"),
-	"blocks": list("latest", "QTAwMQ==", "QTAwMg=="), "list": engine.Text("all"), "appendpos": engine.Number(10), "maxsize": engine.Number(1000),
-	"page-write": engine.Text("update"), "if-sequence-le": engine.Number(4), "if-sequence-lt": engine.Number(5), "if-sequence-eq": engine.Number(3),
-	"copy": engine.Text("2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10"), "prefix": engine.Text("ho"), "marker": engine.Text("home.md"), "max": engine.Number(50),
+	"blocks": list("latest", "QTAwMQ==", "QTAwMg=="), "list": engine.Text("all"), "appendpos": engine.Number(10),
+	"maxsize":    engine.Number(1000),
+	"page-write": engine.Text("update"), "if-sequence-le": engine.Number(4), "if-sequence-lt": engine.Number(5),
+	"if-sequence-eq": engine.Number(3),
+	"copy":           engine.Text("2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10"), "prefix": engine.Text("ho"),
+	"marker": engine.Text("home.md"), "max": engine.Number(50),
 	"delimiter": engine.Text("/"), "include": list("metadata", "tags"),
-	"queue": engine.Text("jobs"), "message": engine.Text("jobs/2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10"), "text": engine.Text("paint <b>"),
-	"visibilitytimeout": engine.Number(30), "messagettl": engine.Number(3600), "numofmessages": engine.Number(2), "popreceipt": engine.Text("3-0123456789ab"),
+	"queue": engine.Text("jobs"), "message": engine.Text("jobs/2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10"),
+	"text":              engine.Text("paint <b>"),
+	"visibilitytimeout": engine.Number(30), "messagettl": engine.Number(3600), "numofmessages": engine.Number(2),
+	"popreceipt": engine.Text("3-0123456789ab"),
 	"maxresults": engine.Number(50), "account": engine.Text("devstore"),
-	"storage-class": engine.Text("STANDARD_IA"), "version-id": engine.Text("7-0123456789ab"), "source-version-id": engine.Text("7-0123456789ab"),
-	"if-match-size": engine.Number(5), "if-match-last-modified-time": engine.Moment(12000), "upload": engine.Text("6-0123456789ab"), "part": engine.Number(1),
-	"policy": engine.Text(`{"Version":"2012-10-17","Statement":[]}`), "status": engine.Text("Enabled"), "role": engine.Text("role1"),
-	"keys": engine.List(list("a"), engine.List(engine.Text("b"), pair("if-match", "d41d8cd98f00b204e9800998ecf8427e"))), "parts": engine.List(pair("1", "d41d8cd98f00b204e9800998ecf8427e"), pair("2", "d41d8cd98f00b204e9800998ecf8427f")),
-	"filter": engine.Text("n gt 5 and color eq 'red'"), "select": engine.Text("n,color"), "top": engine.Number(10), "next": engine.Text("p/r"),
-	"metadata": engine.Text("full"), "prefer": engine.Text("return-no-content"), ".*": engine.Text("5L"), "partition": engine.Text("p"),
-	"second": engine.Text("x"), "share": engine.Text("s"), "handle": engine.Text("8-27e46b7ad104"), "attributes": engine.Text("ReadOnly"),
-	"timeout": engine.Number(30), "write": engine.Text("update"), "source-lease": engine.Text("guid:C"), "quota": engine.Number(5),
-	"property.*": engine.Text("read"), "access": engine.Text("RW"), "disposition": engine.Text("OPEN_IF"), "oplock": engine.Text("RW"),
-	"directory": engine.Text("true"), "delete-on-close": engine.Text("true"), "offset": engine.Number(0), "length": engine.Number(4),
-	"through": engine.Text("true"), "kind": engine.Text("shared"), "fail-immediately": engine.Text("true"), "delete": engine.Text("true"),
+	"storage-class": engine.Text("STANDARD_IA"), "version-id": engine.Text("7-0123456789ab"),
+	"source-version-id": engine.Text("7-0123456789ab"),
+	"if-match-size":     engine.Number(5), "if-match-last-modified-time": engine.Moment(12000),
+	"upload": engine.Text("6-0123456789ab"), "part": engine.Number(1),
+	"policy": engine.Text(`{"Version":"2012-10-17","Statement":[]}`), "status": engine.Text("Enabled"),
+	"role": engine.Text("role1"),
+	"keys": engine.List(list("a"), engine.List(engine.Text("b"),
+		pair("if-match", "d41d8cd98f00b204e9800998ecf8427e"))),
+	"parts":  engine.List(pair("1", "d41d8cd98f00b204e9800998ecf8427e"), pair("2", "d41d8cd98f00b204e9800998ecf8427f")),
+	"filter": engine.Text("n gt 5 and color eq 'red'"), "select": engine.Text("n,color"), "top": engine.Number(10),
+	"next":     engine.Text("p/r"),
+	"metadata": engine.Text("full"), "prefer": engine.Text("return-no-content"), ".*": engine.Text("5L"),
+	"partition": engine.Text("p"),
+	"second":    engine.Text("x"), "share": engine.Text("s"), "handle": engine.Text("8-27e46b7ad104"),
+	"attributes": engine.Text("ReadOnly"),
+	"timeout":    engine.Number(30), "write": engine.Text("update"), "source-lease": engine.Text("guid:C"),
+	"quota":      engine.Number(5),
+	"property.*": engine.Text("read"), "access": engine.Text("RW"), "disposition": engine.Text("OPEN_IF"),
+	"oplock":    engine.Text("RW"),
+	"directory": engine.Text("true"), "delete-on-close": engine.Text("true"), "offset": engine.Number(0),
+	"length":  engine.Number(4),
+	"through": engine.Text("true"), "kind": engine.Text("shared"), "fail-immediately": engine.Text("true"),
+	"delete": engine.Text("true"),
 }
 
 // special are examples for single verbs, or for all verbs of a kind of object.
 var special = map[string]engine.Value{
-	"container path": engine.Text("wiki"), "bucket path": engine.Text("lake"), "object path": engine.Text("lake/metastore/a b.json"),
-	"object if-match": engine.Text("d41d8cd98f00b204e9800998ecf8427e"), "object source": engine.Text("lake/from ü.json"),
-	"table path": engine.Text("stock"), "entity path": engine.Text("stock/p/r 1"), "entity body": engine.Text("name='a \"b\"'\nn=5L\nwhen=datetime'2026-01-01T00:00:00Z'\nok=true\nx=1.5\ni=7\ng=guid'2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10'\nb=X'0102'\n"),
-	"entity if-match": engine.TagAt(120_000).Value(), "file path": engine.Text("s/dir/f.txt"), "file source": engine.Text("s/dir/g h.txt"), "directory path": engine.Text("s/dir"),
-	"share path": engine.Text("s"), "smb-create share": engine.Text("R"), "put-page body": engine.Text(strings.Repeat("x", 512)),
-	"put-range range": engine.Text("0-29"), "acquire-file-lease duration": engine.Number(-1), "query-tables filter": engine.Text("TableName ge 'b'"), "query-tables next": engine.Text("books"),
-	"object if-none-match": engine.Text("*"), "put-role-policy policy": engine.Text(`{"Version":"2012-10-17","Statement":[]}`),
+	"container path": engine.Text("wiki"), "bucket path": engine.Text("lake"),
+	"object path":     engine.Text("lake/metastore/a b.json"),
+	"object if-match": engine.Text("d41d8cd98f00b204e9800998ecf8427e"),
+	"object source":   engine.Text("lake/from ü.json"),
+	"table path":      engine.Text("stock"), "entity path": engine.Text("stock/p/r 1"),
+	"entity body": engine.Text(
+		"name='a \"b\"'\nn=5L\nwhen=datetime'2026-01-01T00:00:00Z'\nok=true\nx=1.5\ni=7\ng=guid'2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10'\nb=X'0102'\n"),
+	"entity if-match": engine.TagAt(120_000).Value(), "file path": engine.Text("s/dir/f.txt"),
+	"file source": engine.Text("s/dir/g h.txt"), "directory path": engine.Text("s/dir"),
+	"share path": engine.Text("s"), "smb-create share": engine.Text("R"),
+	"put-page body":   engine.Text(strings.Repeat("x", 512)),
+	"put-range range": engine.Text("0-29"), "acquire-file-lease duration": engine.Number(-1),
+	"query-tables filter": engine.Text("TableName ge 'b'"), "query-tables next": engine.Text("books"),
+	"object if-none-match":                    engine.Text("*"),
+	"put-role-policy policy":                  engine.Text(`{"Version":"2012-10-17","Statement":[]}`),
 	"set-queue-service-properties property.*": engine.Text("read, write"),
 	"entity-group-transaction operations": engine.List(
-		engine.List(engine.Text("update-entity"), engine.Text("c"), engine.List(engine.Text(".n"), engine.Text("="), engine.Text("6")), engine.List(engine.Text("if-match"), engine.Text("="), engine.TagAt(120_000).Value())),
-		engine.List(engine.Text("insert-entity"), engine.Text("log7")), engine.List(engine.Text("delete-entity"), engine.Text("p/old"), pair("if-match", "*")),
+		engine.List(engine.Text("update-entity"), engine.Text("c"),
+			engine.List(engine.Text(".n"), engine.Text("="), engine.Text("6")),
+			engine.List(engine.Text("if-match"), engine.Text("="), engine.TagAt(120_000).Value())),
+		engine.List(engine.Text("insert-entity"), engine.Text("log7")),
+		engine.List(engine.Text("delete-entity"), engine.Text("p/old"), pair("if-match", "*")),
 		engine.List(engine.Text("insert-or-merge-entity"), engine.Text("m"), pair(".s", "'x'"))),
 }
 
 // lines are examples of commands as they are typed; the others have a key alone.
 var lines = map[string]string{
-	"EXSET": `key_2 "universe \"x\"" VER 1`, "EXCAS": "key_3 new 2", "SET": "k v NX EX 10", "MSET": "a 1 b 2", "EXPIRE": "k 10", "RENAME": "k l",
-	"CAS": "k old new", "CAD": "k old", "EXINCRBY": "k 1 MAX 10", "LPUSH": "l a", "SETRANGE": "k 0 x", "MULTI": "", "EXEC": "", "DISCARD": "", "UNWATCH": "", "FLUSHALL": "",
+	"EXSET": `key_2 "universe \"x\"" VER 1`, "EXCAS": "key_3 new 2", "SET": "k v NX EX 10", "MSET": "a 1 b 2",
+	"EXPIRE": "k 10", "RENAME": "k l",
+	"CAS": "k old new", "CAD": "k old", "EXINCRBY": "k 1 MAX 10", "LPUSH": "l a", "SETRANGE": "k 0 x", "MULTI": "",
+	"EXEC": "", "DISCARD": "", "UNWATCH": "", "FLUSHALL": "",
 }
 
 func specNamed(verb string) *engine.OpSpec {
@@ -94,7 +133,8 @@ func pair(name, value string) engine.Value { return list(name, "=", value) }
 // sampled are requests of an operation: with what it needs, with all it takes, and one for each word of a choice.
 func sampled(spec engine.OpSpec, specs func(string) *engine.OpSpec) (names []string, requests []*request) {
 	add := func(name string, args []engine.Arg) {
-		names, requests = append(names, name), append(requests, &request{spec: &spec, args: args, number: 7, at: 12000, specs: specs})
+		names, requests = append(names, name), append(requests,
+			&request{spec: &spec, args: args, number: 7, at: 12000, specs: specs})
 	}
 	if spec.Prompt() {
 		text, ok := lines[spec.Verb]
@@ -107,8 +147,11 @@ func sampled(spec engine.OpSpec, specs func(string) *engine.OpSpec) (names []str
 	var least, all []engine.Arg
 	for _, p := range spec.Params() {
 		a := exampleOf(spec, p)
-		needed := p.Positional() && spec.Group != "other" || strings.Contains(" upload part block range popreceipt duration size source status policy keys handle copy period ", " "+p.Name+" ") ||
-			p.Name == "id" && strings.HasPrefix(spec.Verb, "change-") || p.Name == "lease" && strings.HasSuffix(spec.Verb, "-lease") || p.Positional()
+		needed := p.Positional() && spec.Group != "other" ||
+			strings.Contains(" upload part block range popreceipt duration size source status policy keys handle "+
+				"copy period ", " "+p.Name+" ") ||
+			p.Name == "id" && strings.HasPrefix(spec.Verb, "change-") || p.Name == "lease" &&
+			strings.HasSuffix(spec.Verb, "-lease") || p.Positional()
 		if needed && !(strings.HasPrefix(p.Name, "if-")) {
 			least = append(least, a)
 		}
@@ -155,14 +198,18 @@ func exampleOf(spec engine.OpSpec, p engine.Param) engine.Arg {
 // macro is a shared text that was not put in.
 var macro = regexp.MustCompile(`%[a-z]{3,}[a-z0-9]*%`)
 
-// looked are the operations whose calls are kept as text, so that a change of one is seen: of each service the commonest, and those with a
-// list, a group or a sentence of their own.
-var looked = strings.Fields("put-blob get-blob delete-blob acquire-blob-lease put-block-list append-block copy-blob list-blobs put-message get-messages " +
-	"update-message delete-message update-entity entity-group-transaction query-entities put-object complete-multipart-upload delete-objects " +
-	"put-range acquire-share-lease smb-lock EXSET EXCAS WATCH")
+// looked are the operations whose calls are kept as text, so that a change of one is seen: of each service the
+// commonest, and those with a list, a group or a sentence of their own.
+var looked = strings.Fields(
+	"put-blob get-blob delete-blob acquire-blob-lease put-block-list append-block copy-blob list-blobs put-message " +
+		"get-messages " +
+		"update-message delete-message update-entity entity-group-transaction query-entities put-object " +
+		"complete-multipart-upload delete-objects " +
+		"put-range acquire-share-lease smb-lock EXSET EXCAS WATCH")
 
-// TestEveryOperationInEveryTongue writes every operation in every language: a call, or a sentence that says why there is none. What a call
-// has no word for is said in a comment. All of them go into the folder that INTERLEAVE_CALLS names, for .ci to hand to compilers.
+// TestEveryOperationInEveryTongue writes every operation in every language: a call, or a sentence that says why there
+// is none. What a call has no word for is said in a comment. All of them go into the folder that INTERLEAVE_CALLS
+// names, for .ci to hand to compilers.
 func TestEveryOperationInEveryTongue(t *testing.T) {
 	for _, tongue := range tongues {
 		t.Run(tongue.word, func(t *testing.T) {
@@ -178,7 +225,8 @@ func TestEveryOperationInEveryTongue(t *testing.T) {
 					if strings.HasPrefix(why, "There is no ") {
 						t.Errorf("%s: %s", names[i], why)
 					}
-					if macro.MatchString(text) || strings.ContainsAny(text, "¦\ue000") || strings.Contains(text, "${") || strings.Contains(text, "[[") {
+					if macro.MatchString(text) || strings.ContainsAny(text, "¦\ue000") ||
+						strings.Contains(text, "${") || strings.Contains(text, "[[") {
 						t.Errorf("%s: a sign of templates is left:\n%s", names[i], text)
 					}
 					if !slices.Contains(looked, spec.Verb) || strings.Contains(names[i], "=") {
@@ -259,15 +307,18 @@ func TestGoIsFormatted(t *testing.T) {
 	}
 }
 
-// TestTextsStayTexts: whatever a body, a name or a value holds, it stays one literal: nothing of it becomes code, and a comment stays one.
+// TestTextsStayTexts: whatever a body, a name or a value holds, it stays one literal: nothing of it becomes code, and a
+// comment stays one.
 func TestTextsStayTexts(t *testing.T) {
 	nasty := "\"; os.Exit(1) //'`$(rm -rf /)\\u000a*/ %s ${path} [[x]] \n\r\t\x00\x1b[31m \u2028 \ue000 漢 \xff"
 	spec := specNamed("put-blob")
 	for _, tongue := range tongues {
 		var seen []string
 		for _, body := range []string{nasty, "plain"} {
-			r := &request{spec: spec, number: 1, specs: specNamed, args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/" + body)},
-				{Name: "body", Value: engine.Text(body)}, {Name: "meta.a", Value: engine.Text(body)}, {Name: "under", Value: engine.Text(body)}}}
+			r := &request{spec: spec, number: 1, specs: specNamed,
+				args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/" + body)},
+					{Name: "body", Value: engine.Text(body)}, {Name: "meta.a", Value: engine.Text(body)},
+					{Name: "under", Value: engine.Text(body)}}}
 			text, _ := r.code(tongue.word)
 			if tongue.word == "go" {
 				if _, err := format.Source([]byte(text)); err != nil {
@@ -293,8 +344,10 @@ func TestChecksumsAreSaidInWords(t *testing.T) {
 		args       []engine.Arg
 		want, left string
 	}{
-		{engine.Args("md5", md5), "TransactionalValidation: blob.TransferValidationTypeMD5([]byte{0x90, 0x01, 0x50, 0x98, ", ""},
-		{engine.Args("crc64", crc64), "TransactionalValidation: blob.TransferValidationTypeCRC64(0xae8b14860a799888)", ""},
+		{engine.Args("md5", md5),
+			"TransactionalValidation: blob.TransferValidationTypeMD5([]byte{0x90, 0x01, 0x50, 0x98, ", ""},
+		{engine.Args("crc64", crc64), "TransactionalValidation: blob.TransferValidationTypeCRC64(0xae8b14860a799888)",
+			""},
 		{engine.Args("md5", md5, "crc64", crc64), "blob.TransferValidationTypeMD5(", "crc64"},
 		{engine.Args("md5", "x"), "client.Upload(", "md5"},
 		{engine.Args("crc64", "x"), "client.Upload(", "crc64"},
@@ -305,7 +358,8 @@ func TestChecksumsAreSaidInWords(t *testing.T) {
 		if !strings.Contains(text, row.want) {
 			t.Errorf("no %s in\n%s", row.want, text)
 		}
-		if strings.Contains(text, "Not in this call") != (row.left != "") || !strings.Contains(text, "Not in this call: "+row.left) && row.left != "" {
+		if strings.Contains(text, "Not in this call") != (row.left != "") ||
+			!strings.Contains(text, "Not in this call: "+row.left) && row.left != "" {
 			t.Errorf("what is left out is not %q:\n%s", row.left, text)
 		}
 	}

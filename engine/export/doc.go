@@ -1,14 +1,15 @@
-// Package export is what can be taken along from a session: a report, a sequence diagram, the events as lines of JSON, and one request in
-// the words of the tools and languages that send such requests.
+// Package export is what can be taken along from a session: a report, a sequence diagram, the events as lines of JSON,
+// and one request in the words of the tools and languages that send such requests.
 //
 //	text := export.Report(r.View())
 //
-// All of it is made from a frozen View, up to the cursor, and the same view gives the same bytes. The scenario itself, which can be run
-// again, is Room.Scenario.
+// All of it is made from a frozen View, up to the cursor, and the same view gives the same bytes. The scenario itself,
+// which can be run again, is Room.Scenario.
 //
 // # JSON lines
 //
-// One object for each event, in the order in which they happened, with these fields; what is empty is left out, but for at and event.
+// One object for each event, in the order in which they happened, with these fields; what is empty is left out, but for
+// at and event.
 //
 //	file     the file that was run (of `interleave run -json`)
 //	line     the line of its statement, from 1 (likewise)
@@ -25,6 +26,7 @@
 //
 // # Sequence diagrams
 //
-// Mermaid's sequenceDiagram. Writers are actors, services participants. `#7` is the number of a request; an arrow that ends in a cross is
-// a message that was lost. Every character that Mermaid or HTML would take for its own is written as its code.
+// Mermaid's sequenceDiagram. Writers are actors, services participants. `#7` is the number of a request; an arrow that
+// ends in a cross is a message that was lost. Every character that Mermaid or HTML would take for its own is written as
+// its code.
 package export

@@ -10,8 +10,8 @@ import (
 	"interleave/engine/room"
 )
 
-// Event is one event as a JSON line. Of a run of a file File and Line say which statement made it; of a session Step says how far along
-// the branch it stands.
+// Event is one event as a JSON line. Of a run of a file File and Line say which statement made it; of a session Step
+// says how far along the branch it stands.
 type Event struct {
 	File    string   `json:"file,omitempty"`
 	Line    int      `json:"line,omitempty"` // of the file, from 1

@@ -17,12 +17,15 @@ import (
 	"interleave/engine/room"
 )
 
-// sample are races of all seven systems, with what makes a diagram hard: lost, held and doubled messages, waiting, long waits, two
-// services at once.
+// sample are races of all seven systems, with what makes a diagram hard: lost, held and doubled messages, waiting, long
+// waits, two services at once.
 var sample = []string{
-	"blob/wiki.race", "blob/wiki-no-guard.race", "blob/r13-hand-over-by-change-with-a-lost-response.race", "queue/q02-slow-worker.race",
-	"queue/q22-idempotent-worker-with-a-blob.race", "table/t08-group-against-a-single-writer.race", "share/f14-the-client-does-not-answer.race",
-	"share/f17-lease-against-smb.race", "bucket/r03-three-update-the-registry.race", "tair/r05-version-refreshed-value-not-rebuilt.race",
+	"blob/wiki.race", "blob/wiki-no-guard.race", "blob/r13-hand-over-by-change-with-a-lost-response.race",
+	"queue/q02-slow-worker.race",
+	"queue/q22-idempotent-worker-with-a-blob.race", "table/t08-group-against-a-single-writer.race",
+	"share/f14-the-client-does-not-answer.race",
+	"share/f17-lease-against-smb.race", "bucket/r03-three-update-the-registry.race",
+	"tair/r05-version-refreshed-value-not-rebuilt.race",
 }
 
 // played is a race at its end.
@@ -86,8 +89,8 @@ func TestFormsOfRaces(t *testing.T) {
 	}
 }
 
-// TestEveryRaceCanBeTakenAlong makes every form of every race: all events are in the lines, all conflicts in the report, every arrow of
-// the diagram goes from a column to a column.
+// TestEveryRaceCanBeTakenAlong makes every form of every race: all events are in the lines, all conflicts in the
+// report, every arrow of the diagram goes from a column to a column.
 func TestEveryRaceCanBeTakenAlong(t *testing.T) {
 	for _, name := range raceNames(t) {
 		t.Run(stem(name), func(t *testing.T) {
@@ -119,7 +122,8 @@ func raceNames(t *testing.T) (names []string) {
 	return names
 }
 
-// checkDiagram reads a diagram as far as this program writes one: a line that is none of these forms would be a mistake of Mermaid's grammar.
+// checkDiagram reads a diagram as far as this program writes one: a line that is none of these forms would be a mistake
+// of Mermaid's grammar.
 func checkDiagram(t *testing.T, text string) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
@@ -159,7 +163,8 @@ func TestDiagramEscapes(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	nasty := "style a;b #quot; \"x\" <b>&amp;</b> %%{init}%% $$x$$ \\n `c` 漢字 e\u0301 \u2028 end : Note"
 	do(t, r, engine.AddWriter{ID: "end", Title: nasty})
-	do(t, r, engine.Send{By: "end", Verb: "EXSET", Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k;#\n"), engine.Text(nasty))}}, As: "x"})
+	do(t, r, engine.Send{By: "end", Verb: "EXSET",
+		Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k;#\n"), engine.Text(nasty))}}, As: "x"})
 	do(t, r, engine.Deliver{Names: []string{"x"}}, engine.Hear{Names: []string{"x"}})
 	text := string(export.Mermaid(r.View()))
 	checkDiagram(t, text)
@@ -184,7 +189,8 @@ func do(t testing.TB, r *room.Room, inputs ...engine.Input) {
 // TestDiagramShowsEachFate: held, lost, doubled, given up: each message has the arrow or the note of what became of it.
 func TestDiagramShowsEachFate(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
-	do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "jobs"), As: "q"},
+	do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"},
+		engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "jobs"), As: "q"},
 		engine.Deliver{Names: []string{"q"}}, engine.Hear{Names: []string{"q"}})
 	put := func(name string) engine.Send {
 		return engine.Send{By: "ann", Verb: "put-message", Args: engine.Args("queue", "jobs", "text", name), As: name}
@@ -202,7 +208,8 @@ func TestDiagramShowsEachFate(t *testing.T) {
 	checkDiagram(t, text)
 	golden(t, "fates.mmd", []byte(text))
 	for _, want := range []string{
-		"Note over w1: #35;2 leaves: POST jobs", "Note over w1: #35;3 leaves", "second copy", "w1-xs2: #35;2 POST jobs is lost",
+		"Note over w1: #35;2 leaves: POST jobs", "Note over w1: #35;3 leaves", "second copy",
+		"w1-xs2: #35;2 POST jobs is lost",
 		"Note over w1,s2: ~ 5 s without events ~", "w1->>s2: #35;3 POST jobs", "s2--xw1: #35;3 the answer is lost",
 		"Note over w1: #35;3 stopped waiting", "w1->>s2: #35;2' POST jobs",
 	} {
@@ -217,12 +224,15 @@ func TestLongDiagramIsCut(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"})
 	for i := range 900 {
-		do(t, r, engine.Send{By: "ann", Verb: "SET", Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k"), engine.Text(fmt.Sprint(i)))}}, As: fmt.Sprint("s", i)})
+		do(t, r, engine.Send{By: "ann", Verb: "SET",
+			Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k"), engine.Text(fmt.Sprint(i)))}},
+			As:   fmt.Sprint("s", i)})
 		do(t, r, engine.Deliver{Names: []string{fmt.Sprint("s", i)}}, engine.Hear{Names: []string{fmt.Sprint("s", i)}})
 	}
 	text := string(export.Mermaid(r.View()))
 	checkDiagram(t, text)
-	if len(text) > 50_000 || !strings.Contains(text, "rows before this are left out") || !strings.Contains(text, "SET k 899") {
+	if len(text) > 50_000 || !strings.Contains(text, "rows before this are left out") ||
+		!strings.Contains(text, "SET k 899") {
 		t.Errorf("%d characters:\n%s", len(text), text[:300])
 	}
 }
@@ -233,7 +243,9 @@ func TestReportEscapes(t *testing.T) {
 	do(t, r, engine.AddWriter{ID: "ann", Title: "A|n*a <script>"}, engine.AddWriter{ID: "ben", Title: "Ben"})
 	for i, who := range []string{"ann", "ben"} {
 		name := fmt.Sprint("n", i)
-		do(t, r, engine.Send{By: who, Verb: "EXSET", Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k|k"), engine.Text("```\n# not a heading\n````\n"))}}, As: name})
+		do(t, r, engine.Send{By: who, Verb: "EXSET",
+			Args: []engine.Arg{{Name: "line",
+				Value: engine.List(engine.Text("k|k"), engine.Text("```\n# not a heading\n````\n"))}}, As: name})
 		do(t, r, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}})
 	}
 	text := string(export.Report(r.View()))
@@ -265,7 +277,8 @@ func TestLinesAreObjects(t *testing.T) {
 		if x["at"] == nil || x["event"] == nil {
 			t.Errorf("%s lacks at or event", line)
 		}
-		if fmt.Sprint(x["marks"]) == "[! stale-write ann]" && x["answer"] == "412 ConditionNotMet" && x["at"] == "00:12.3" {
+		if fmt.Sprint(x["marks"]) == "[! stale-write ann]" && x["answer"] == "412 ConditionNotMet" &&
+			x["at"] == "00:12.3" {
 			refused++
 		}
 	}

@@ -17,10 +17,11 @@ const mermaidMost = 48_000 // of 50,000 characters, the limit maxTextSize
 // A time without events that is at least this long has a row of its own.
 const foldedWait = time.Second
 
-// Mermaid is the branch up to the cursor as a sequence diagram: the writers and the services as columns, every message as an arrow with
-// its number, lost ones with a cross, and notes for marks, for long waits and for what happens at one place alone. A request that is not
-// at the service at once has a note where it leaves and its arrow where it arrives: an arrow of Mermaid takes no time. Of a branch that is
-// too long for Mermaid the newest part is drawn, with a note that says how much is left out.
+// Mermaid is the branch up to the cursor as a sequence diagram: the writers and the services as columns, every message
+// as an arrow with its number, lost ones with a cross, and notes for marks, for long waits and for what happens at one
+// place alone. A request that is not at the service at once has a note where it leaves and its arrow where it arrives:
+// an arrow of Mermaid takes no time. Of a branch that is too long for Mermaid the newest part is drawn, with a note
+// that says how much is left out.
 func Mermaid(v *room.View) []byte {
 	d := &diagram{view: v, columns: map[string]string{}, arrived: map[string]bool{}}
 	d.participants()
@@ -214,7 +215,8 @@ func (d *diagram) wait(e engine.Event) {
 	d.start()
 	since := e.At.Sub(d.drawn)
 	if d.began && since >= foldedWait {
-		d.rows = append(d.rows, fmt.Sprintf("    Note over %s,%s: %s", d.first, d.last, mermaidText("~ "+long(since)+" without events ~")))
+		d.rows = append(d.rows, fmt.Sprintf("    Note over %s,%s: %s", d.first, d.last,
+			mermaidText("~ "+long(since)+" without events ~")))
 	}
 	d.began, d.drawn = true, e.At
 }
@@ -261,7 +263,8 @@ func (d *diagram) text() []byte {
 	}
 	lines := d.head
 	if from > 0 {
-		lines = append(lines, fmt.Sprintf("    Note over %s,%s: %d rows before this are left out", d.first, d.last, from))
+		lines = append(lines, fmt.Sprintf("    Note over %s,%s: %d rows before this are left out", d.first, d.last,
+			from))
 	}
 	return []byte(strings.Join(append(lines, d.rows[from:]...), "\n") + "\n")
 }
@@ -269,8 +272,8 @@ func (d *diagram) text() []byte {
 // noteWidth is where the text of a note goes on in the next row.
 const noteWidth = 60
 
-// mermaidText is a text as Mermaid takes it in a message, a note or a title: what its grammar or HTML would take for its own becomes a
-// character code, a newline its tag.
+// mermaidText is a text as Mermaid takes it in a message, a note or a title: what its grammar or HTML would take for
+// its own becomes a character code, a newline its tag.
 func mermaidText(text string) string {
 	var b strings.Builder
 	for i, row := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
@@ -289,7 +292,8 @@ func mermaidText(text string) string {
 	return mermaidWords.Replace(b.String())
 }
 
-// mermaidWords are words that Mermaid looks for before it reads the grammar: in a line with one of them it drops a character.
+// mermaidWords are words that Mermaid looks for before it reads the grammar: in a line with one of them it drops a
+// character.
 var mermaidWords = strings.NewReplacer("style", "#115;tyle", "classDef", "#99;lassDef")
 
 func mermaidRune(r rune) string {

@@ -11,8 +11,8 @@ import (
 	"interleave/engine/room"
 )
 
-// Report is the branch up to the cursor as a page of Markdown: who took part, how it ended, the story, the difference and the rule of
-// every conflict, the messages as a diagram, the events as a list.
+// Report is the branch up to the cursor as a page of Markdown: who took part, how it ended, the story, the difference
+// and the rule of every conflict, the messages as a diagram, the events as a list.
 func Report(v *room.View) []byte {
 	r := &report{view: v}
 	r.top()
@@ -123,7 +123,8 @@ func (r *report) story(t room.Trouble) {
 	if steps != "" {
 		r.block("%s", strings.TrimSuffix(steps, "\n"))
 	}
-	for _, p := range []struct{ head, text string }{{"", told.Heard}, {"**What would stop it:** ", told.Stops}, {"**What to do:** ", told.Advice.Say}} {
+	for _, p := range []struct{ head, text string }{{"", told.Heard}, {"**What would stop it:** ", told.Stops},
+		{"**What to do:** ", told.Advice.Say}} {
 		if p.text != "" {
 			r.block("%s%s", p.head, markdown(p.text))
 		}
@@ -143,7 +144,8 @@ func (r *report) difference(t room.Trouble) {
 	if x.Theirs.Text == x.Base.Text {
 		r.block("%s, from %s. Nobody has changed that text since.", markdown(x.Mine.Name), markdown(x.Base.Name))
 	} else {
-		r.block("%s and %s, both from %s. %s", markdown(x.Mine.Name), markdown(x.Theirs.Name), markdown(x.Base.Name), say)
+		r.block("%s and %s, both from %s. %s", markdown(x.Mine.Name), markdown(x.Theirs.Name), markdown(x.Base.Name),
+			say)
 	}
 	r.fence("diff", text)
 }
@@ -192,7 +194,8 @@ func (r *report) endState() {
 					bodies = append(bodies, t)
 				}
 			}
-			rows += fmt.Sprintf("\n| %s | %s | %s | %s |", markdown(thing.Object), markdown(thing.Version), markdown(tag), markdown(by))
+			rows += fmt.Sprintf("\n| %s | %s | %s | %s |", markdown(thing.Object), markdown(thing.Version),
+				markdown(tag), markdown(by))
 		}
 	}
 	if rows == "" {
@@ -235,7 +238,8 @@ func harmless(text string) string {
 	}, text)
 }
 
-// markdown is a text as it stands in a paragraph, a heading or a cell of Markdown, so that nothing of it is taken for a sign.
+// markdown is a text as it stands in a paragraph, a heading or a cell of Markdown, so that nothing of it is taken for a
+// sign.
 func markdown(text string) string {
 	var b strings.Builder
 	for i, c := range strings.TrimSpace(text) {

@@ -43,8 +43,8 @@ func (r *request) wire() wire.Raw {
 	return wire.Request(r.spec, r.args, wire.Context{At: r.at, Request: r.number, Spec: r.specs})
 }
 
-// resolved are the arguments of a request with what its references stood for when it was sent: its operation was built with that. An
-// optional reference that stood for nothing is left out.
+// resolved are the arguments of a request with what its references stood for when it was sent: its operation was built
+// with that. An optional reference that stood for nothing is left out.
 func resolved(spec *engine.OpSpec, x *engine.Exchange) (args []engine.Arg) {
 	op := reflect.ValueOf(x.Op())
 	for _, a := range x.Args {
@@ -53,7 +53,8 @@ func resolved(spec *engine.OpSpec, x *engine.Exchange) (args []engine.Arg) {
 			args = append(args, a)
 			continue
 		}
-		if v := fieldValue(op.FieldByName(p.Field), strings.TrimPrefix(a.Name, strings.TrimSuffix(p.Name, "*"))); !v.IsZero() {
+		if v := fieldValue(op.FieldByName(p.Field),
+			strings.TrimPrefix(a.Name, strings.TrimSuffix(p.Name, "*"))); !v.IsZero() {
 			args = append(args, engine.Arg{Name: a.Name, Value: v})
 		}
 	}

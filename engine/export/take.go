@@ -42,8 +42,8 @@ func (s Subject) complete(v *room.View) Subject {
 	return s
 }
 
-// Choices are what can be copied, in the order in which it is offered: the request in all its forms, then the rest. A tool that does not
-// speak the request's protocol at all is not among them.
+// Choices are what can be copied, in the order in which it is offered: the request in all its forms, then the rest. A
+// tool that does not speak the request's protocol at all is not among them.
 func Choices(v *room.View, s Subject) (list []Choice) {
 	s = s.complete(v)
 	words, titles := Tongues()
@@ -51,7 +51,8 @@ func Choices(v *room.View, s Subject) (list []Choice) {
 	for i, w := range words {
 		c := Choice{Word: w, Title: titles[i], Why: "No request has been sent yet."}
 		if x != nil {
-			if other := v.Spec(x.Verb).Prompt(); w == redisCLI.word && !other || other && (w == curl.word || w == cli.word) {
+			if other := v.Spec(x.Verb).Prompt(); w == redisCLI.word && !other || other &&
+				(w == curl.word || w == cli.word) {
 				continue
 			}
 			_, c.Why = Code(v, s.Request, w)
@@ -80,10 +81,12 @@ func About(v *room.View, s Subject) string {
 	if x == nil {
 		return ""
 	}
-	return fmt.Sprintf("Request #%d of %s: %s %s", x.Number, v.Title(x.By), v.Spec(x.Verb).Method, conflict.Place(x.Object))
+	return fmt.Sprintf("Request #%d of %s: %s %s", x.Number, v.Title(x.By), v.Spec(x.Verb).Method,
+		conflict.Place(x.Object))
 }
 
-// Copy is the text that a word stands for, with the sentence that says what it is; why says in a sentence why there is none.
+// Copy is the text that a word stands for, with the sentence that says what it is; why says in a sentence why there is
+// none.
 func Copy(r *room.Room, s Subject, word string) (text, said, why string) {
 	v := r.View()
 	s = s.complete(v)
@@ -170,7 +173,8 @@ const (
 // Files are the forms of a file, in the order in which they are offered.
 func Files() []File {
 	return []File{
-		{AsReport, "Report", "A page of Markdown: the stories, the differences, the rules, a diagram, the events.", ".md"},
+		{AsReport, "Report", "A page of Markdown: the stories, the differences, the rules, a diagram, the events.",
+			".md"},
 		{AsMermaid, "Sequence diagram", "For Mermaid: who sent what, and what became of it.", ".mmd"},
 		{Scenario, "Scenario", "The branch up to here, as a file that can be run again.", ".race"},
 		{AsLines, "Events", "JSON lines: one object for each event.", ".jsonl"},

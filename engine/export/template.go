@@ -6,9 +6,10 @@ import (
 	"interleave/engine"
 )
 
-// A template is the text of a call with holes. `${name}` is an argument as a literal of the language, `${name:filter}` the same in another
-// form. `[[text]]` stands only where all its holes can be filled; `[[text||other]]` is the other text else. `%name%` is a text that several
-// templates share. `¦` is a comma between two things of a list, of which the first and the last may be missing.
+// A template is the text of a call with holes. `${name}` is an argument as a literal of the language, `${name:filter}`
+// the same in another form. `[[text]]` stands only where all its holes can be filled; `[[text||other]]` is the other
+// text else. `%name%` is a text that several templates share. `¦` is a comma between two things of a list, of which the
+// first and the last may be missing.
 
 // hole is one hole of a template.
 type hole struct{ name, filter string }
@@ -51,7 +52,8 @@ func parseTemplate(text string) (pieces []piece, rest string) {
 	return pieces, ""
 }
 
-// nextSign is where the next sign of a template stands. Of an odd run of closing brackets the first belongs to the text.
+// nextSign is where the next sign of a template stands. Of an odd run of closing brackets the first belongs to the
+// text.
 func nextSign(text string) int {
 	at := len(text)
 	for _, sign := range []string{"${", "[[", "||", "]]"} {
@@ -65,10 +67,12 @@ func nextSign(text string) int {
 	return at
 }
 
-// separator stands for a comma until it is known what stands beside it. No literal holds one: it is no printable character.
+// separator stands for a comma until it is known what stands beside it. No literal holds one: it is no printable
+// character.
 const separator = '\ue000'
 
-// outcome is a filled stretch: whether all holes of its own were filled, and whether there is anything in it that depends on an argument.
+// outcome is a filled stretch: whether all holes of its own were filled, and whether there is anything in it that
+// depends on an argument.
 type outcome struct {
 	text  string
 	full  bool

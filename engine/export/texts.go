@@ -8,8 +8,8 @@ import (
 	"interleave/engine/room"
 )
 
-// diff is the difference of the three sides as lines: what both had stands bare, what either took away or put in with its sign and its
-// owner.
+// diff is the difference of the three sides as lines: what both had stands bare, what either took away or put in with
+// its sign and its owner.
 func diff(x room.Sides) (text string, clashes int) {
 	var b strings.Builder
 	add := func(sign string, lines []string, who string) {

@@ -22,11 +22,12 @@ type tongue struct {
 	prompt  string // the template of every command of Redis, the same kind of text as that of a call
 	filters map[string]filter
 	frame   func(f *filling, body string) string
-	direct  func(r *request) (text, why string) // for tongues without templates: the request as it would travel, in other words
+	// for tongues without templates: the request as it would travel, in other words
+	direct func(r *request) (text, why string)
 }
 
-// call is the template of one operation, or of one of its ways: when is `name=value` or a name that was given. A text that begins with a
-// minus is a sentence that says why there is no such call.
+// call is the template of one operation, or of one of its ways: when is `name=value` or a name that was given. A text
+// that begins with a minus is a sentence that says why there is no such call.
 type call struct{ verb, when, text string }
 
 // noSMB is why there is no call for an operation of SMB.
@@ -69,8 +70,8 @@ func (r *request) fits(when string) bool {
 	return when == "" || valued && r.arg(name).String() == value || !valued && !r.arg(name).IsZero()
 }
 
-// unused says which arguments the call has no word for: they would be left out without a trace. Python would take a word of theirs for the
-// file's coding, were that not said first.
+// unused says which arguments the call has no word for: they would be left out without a trace. Python would take a
+// word of theirs for the file's coding, were that not said first.
 func (t *tongue) unused(f *filling) (text string) {
 	for _, a := range f.r.args {
 		if f.used[a.Name] {
@@ -79,7 +80,8 @@ func (t *tongue) unused(f *filling) (text string) {
 		if text == "" && t.word == "python" {
 			text = "# coding: utf-8\n"
 		}
-		text += fmt.Sprintf("%s Not in this call: %s %s. The raw exchange shows where it travels.\n", t.comment, a.Name, oneLine(t.quote(a.Value.String())))
+		text += fmt.Sprintf("%s Not in this call: %s %s. The raw exchange shows where it travels.\n", t.comment, a.Name,
+			oneLine(t.quote(a.Value.String())))
 	}
 	return text
 }

@@ -1,17 +1,18 @@
-// Package lease is the lease of Azure's storage: one machine of five states, which blobs, containers, files and shares have in common.
+// Package lease is the lease of Azure's storage: one machine of five states, which blobs, containers, files and shares
+// have in common.
 //
-// What an operation does to a lease, and what a lease says to a request that uses what is leased, stand in tables of cells as the
-// documents print them. What differs between the services is given to the machine: which rule a refusal breaks (Machine), what a use
-// needs (Uses). What the words of a request may be, the services judge themselves.
+// What an operation does to a lease, and what a lease says to a request that uses what is leased, stand in tables of
+// cells as the documents print them. What differs between the services is given to the machine: which rule a refusal
+// breaks (Machine), what a use needs (Uses). What the words of a request may be, the services judge themselves.
 //
 //	next, left, cause := leases.Move(tx, old.lease, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
 //	if cause != nil {
 //		return tx.Refuse(cause)
 //	}
 //
-// A Lease is a value: it is part of a record, and is replaced with it. The package stands below the services: of ours it imports engine
-// alone, and only services that have leases import it (engine/tidy_test.go).
+// A Lease is a value: it is part of a record, and is replaced with it. The package stands below the services: of ours
+// it imports engine alone, and only services that have leases import it (engine/tidy_test.go).
 //
-// Sources: Azure REST, "Lease Blob", "Lease Container", "Lease File" and "Lease Share"; numbers of sections in comments are those of the
-// fact sheet "Azure Blob and Container concurrency", letters those of "Azure Files".
+// Sources: Azure REST, "Lease Blob", "Lease Container", "Lease File" and "Lease Share"; numbers of sections in comments
+// are those of the fact sheet "Azure Blob and Container concurrency", letters those of "Azure Files".
 package lease

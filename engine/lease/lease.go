@@ -53,8 +53,8 @@ const (
 	BreaksField = "lease.breaks"
 )
 
-// Walk hands out the fields. The end of one that is breaking is the field that is named: BreaksField, or EndsField where the service
-// tells the two apart by the state alone.
+// Walk hands out the fields. The end of one that is breaking is the field that is named: BreaksField, or EndsField
+// where the service tells the two apart by the state alone.
 func (l *Lease) Walk(v engine.Visitor, breaks string) {
 	state, ends, broken := l.phase.String(), l.ends, engine.Instant(0)
 	if l.phase == Breaking && breaks != EndsField {
@@ -104,7 +104,8 @@ func (l Lease) Fields() []engine.Field {
 	if l.Active() {
 		status = "locked"
 	}
-	return []engine.Field{{Name: "lease-state", Value: engine.Text(l.phase.String())}, {Name: "lease-status", Value: engine.Text(status)}}
+	return []engine.Field{{Name: "lease-state", Value: engine.Text(l.phase.String())},
+		{Name: "lease-status", Value: engine.Text(status)}}
 }
 
 // Forget leaves nothing of the id but what explanations need.
@@ -162,8 +163,8 @@ func (l Lease) cracked(tx *engine.Tx) Lease {
 	return l
 }
 
-// shortened is the lease breaking until a moment, or until its own end where that is earlier: a break is never lengthened. The time
-// that is left is rounded up, so that a breaking lease never reports 0.
+// shortened is the lease breaking until a moment, or until its own end where that is earlier: a break is never
+// lengthened. The time that is left is rounded up, so that a breaking lease never reports 0.
 func (l Lease) shortened(tx *engine.Tx, until engine.Instant) (Lease, int64) {
 	if l.phase == Leased || until < l.ends {
 		l.phase, l.ends, l.over = Breaking, min(until, l.ends), tx.Mark()

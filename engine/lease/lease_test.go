@@ -10,8 +10,8 @@ import (
 	"interleave/engine/lease"
 )
 
-// How to bring a lease of the id A into each phase: section 4, the columns. The holder is ann; one that ends was taken for 60 seconds, 20
-// of which are over, and one that breaks has 25 left.
+// How to bring a lease of the id A into each phase: section 4, the columns. The holder is ann; one that ends was taken
+// for 60 seconds, 20 of which are over, and one that breaks has 25 left.
 func (b *bench) in(phase string, endless bool) {
 	b.t.Helper()
 	seconds := "60"
@@ -38,7 +38,8 @@ func (b *bench) in(phase string, endless bool) {
 
 var phases = []string{"available", "leased", "breaking", "broken", "expired"}
 
-// The table of section 4, in its order: the status and the phase with the id that stands, the code of a refusal, - what cannot be.
+// The table of section 4, in its order: the status and the phase with the id that stands, the code of a refusal, - what
+// cannot be.
 var moves = []struct {
 	action, pairs string
 	endless       bool
@@ -90,7 +91,8 @@ func TestMoves(t *testing.T) {
 				}
 			}
 			if got != want {
-				t.Errorf("%s %s (endless %v) of one that is %s: %s, want %s", row.action, row.pairs, row.endless, phases[i], got, want)
+				t.Errorf("%s %s (endless %v) of one that is %s: %s, want %s", row.action, row.pairs, row.endless,
+					phases[i], got, want)
 			}
 		}
 	}
@@ -123,7 +125,8 @@ func TestTheClockEndsALease(t *testing.T) {
 		left    time.Duration
 		after   string
 	}{
-		{"leased", false, 40 * time.Second, "expired"}, {"breaking", false, 25 * time.Second, "broken"}, {"leased", true, time.Hour, "leased"},
+		{"leased", false, 40 * time.Second, "expired"}, {"breaking", false, 25 * time.Second, "broken"},
+		{"leased", true, time.Hour, "leased"},
 		{"broken", false, time.Hour, "broken"}, {"expired", false, time.Hour, "expired"},
 	} {
 		b := newBench(t)
@@ -170,7 +173,8 @@ func TestRenewalAndChange(t *testing.T) {
 	for _, row := range []struct {
 		pairs string
 		left  time.Duration
-	}{{"action=renew lease=guid:A", 60 * time.Second}, {"action=change lease=guid:A id=guid:B", 40 * time.Second}, {"action=acquire id=guid:A seconds=15", 15 * time.Second}} {
+	}{{"action=renew lease=guid:A", 60 * time.Second}, {"action=change lease=guid:A id=guid:B", 40 * time.Second},
+		{"action=acquire id=guid:A seconds=15", 15 * time.Second}} {
 		b := newBench(t)
 		b.in("leased", false)
 		b.ask("ann", "order", pairs(row.pairs)...)
@@ -180,10 +184,11 @@ func TestRenewalAndChange(t *testing.T) {
 	}
 }
 
-// Whose wish the end of a lease is: the holder's who took it for so long; of one that was broken that of who set the end that came, also
-// where another had begun to break it.
+// Whose wish the end of a lease is: the holder's who took it for so long; of one that was broken that of who set the
+// end that came, also where another had begun to break it.
 func TestWhoEndedIt(t *testing.T) {
-	for _, row := range []struct{ name, breaker, period, want string }{{"ran out", "", "", "ann"}, {"broken", "ben", "25", "ben"}, {"shortened", "ann", "10", "ann"}, {"not lengthened", "ann", "30", "ben"}} {
+	for _, row := range []struct{ name, breaker, period, want string }{{"ran out", "", "", "ann"},
+		{"broken", "ben", "25", "ben"}, {"shortened", "ann", "10", "ann"}, {"not lengthened", "ann", "30", "ben"}} {
 		b := newBench(t)
 		b.in("leased", false)
 		if row.breaker != "" {
@@ -201,14 +206,16 @@ func TestWhoEndedIt(t *testing.T) {
 // Whose trouble a refusal is: another's lease stands in the way, the end of an own one is over.
 func TestWhoseTrouble(t *testing.T) {
 	for _, row := range []struct{ by, phase, id, want string }{
-		{"ben", "leased", "guid:B", "leased"}, {"ann", "leased", "guid:B", "leased"}, {"ann", "broken", "guid:A", "lease-over"},
+		{"ben", "leased", "guid:B", "leased"}, {"ann", "leased", "guid:B", "leased"},
+		{"ann", "broken", "guid:A", "lease-over"},
 		{"ann", "expired", "guid:A", "lease-over"}, {"ben", "available", "guid:B", "lease-over"},
 	} {
 		b := newBench(t)
 		b.in(row.phase, false)
 		a := b.ask(row.by, "touch", "thing", "t", "lease", row.id)
 		if a.Accepted() || a.Why.Rule.Kind != row.want {
-			t.Errorf("%s uses with %s one that is %s: %+v, want the kind %s", row.by, row.id, row.phase, a.Why, row.want)
+			t.Errorf("%s uses with %s one that is %s: %+v, want the kind %s", row.by, row.id, row.phase, a.Why,
+				row.want)
 		}
 	}
 	b := newBench(t)
@@ -221,7 +228,8 @@ func TestWhoseTrouble(t *testing.T) {
 
 // Section 3: 15 to 60 seconds or -1; a period of 0 to 60 or none; what is no whole number fits nothing.
 func TestSecondsThatFit(t *testing.T) {
-	for n, want := range map[int64][2]bool{-2: {false, false}, -1: {true, false}, 0: {false, true}, 14: {false, true}, 15: {true, true}, 60: {true, true}, 61: {false, false}} {
+	for n, want := range map[int64][2]bool{-2: {false, false}, -1: {true, false}, 0: {false, true}, 14: {false, true},
+		15: {true, true}, 60: {true, true}, 61: {false, false}} {
 		o := lease.Order{Seconds: engine.Some(n)}
 		if got := [2]bool{o.FitsDuration(), o.FitsPeriod()}; got != want {
 			t.Errorf("%d: duration and period fit %v, want %v", n, got, want)
@@ -236,15 +244,18 @@ func TestSecondsThatFit(t *testing.T) {
 	}
 }
 
-// What an action is refused with is what its rows say; of leases without end the columns that they never reach are left out.
+// What an action is refused with is what its rows say; of leases without end the columns that they never reach are left
+// out.
 func TestRulesOfActions(t *testing.T) {
 	for _, row := range []struct {
 		endless bool
 		action  lease.Action
 		want    string
 	}{
-		{false, lease.Acquire, "present not-acquired"}, {false, lease.Renew, "unknown mismatch not-renewed"}, {false, lease.Change, "not-present mismatch not-changed"},
-		{false, lease.Release, "unknown mismatch"}, {false, lease.Break, "not-present"}, {true, lease.Acquire, "present"}, {true, lease.Change, "not-present mismatch"},
+		{false, lease.Acquire, "present not-acquired"}, {false, lease.Renew, "unknown mismatch not-renewed"},
+		{false, lease.Change, "not-present mismatch not-changed"},
+		{false, lease.Release, "unknown mismatch"}, {false, lease.Break, "not-present"},
+		{true, lease.Acquire, "present"}, {true, lease.Change, "not-present mismatch"},
 	} {
 		m := *machine
 		m.Endless = row.endless

@@ -15,7 +15,8 @@ const (
 )
 
 // rowsOf are the first and the last row of each action.
-var rowsOf = [...][2]row{Acquire: {acquireNew, acquireOther}, Renew: {renewSame, renewOther}, Change: {changeSame, changeOther},
+var rowsOf = [...][2]row{Acquire: {acquireNew, acquireOther}, Renew: {renewSame, renewOther},
+	Change:  {changeSame, changeOther},
 	Release: {releaseSame, releaseOther}, Break: {breakNow, breakPlainEndless}}
 
 // Order is a lease operation as its request words it.

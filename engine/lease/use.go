@@ -6,7 +6,8 @@ import (
 	"interleave/engine"
 )
 
-// Verdict is a refusal whose kind of trouble depends on who holds: the same code, as one rule for each. A nil rule is one that cannot be.
+// Verdict is a refusal whose kind of trouble depends on who holds: the same code, as one rule for each. A nil rule is
+// one that cannot be.
 type Verdict struct {
 	Leased *engine.Rule // a lease stands in the way
 	Over   *engine.Rule // an own one is over
@@ -22,8 +23,8 @@ func (v *Verdict) Rules() (list []*engine.Rule) {
 	return list
 }
 
-// Refuse is the cause of a refusal by a lease. Whose trouble it is depends on who holds: another's lease stands in the way, also where the
-// id that was named is over; an own one only stands in the way of an id that it never had.
+// Refuse is the cause of a refusal by a lease. Whose trouble it is depends on who holds: another's lease stands in the
+// way, also where the id that was named is over; an own one only stands in the way of an id that it never had.
 func (l Lease) Refuse(tx *engine.Tx, v *Verdict, id engine.Token) *engine.Cause {
 	differs := l.Active() && id != l.id
 	c := &engine.Cause{Rule: v.Over, Since: l.over}

@@ -16,8 +16,10 @@ func verdict(code string) *lease.Verdict {
 	return &lease.Verdict{Leased: rule("leased"), Over: rule("lease-over")}
 }
 
-var machine = &lease.Machine{Present: verdict("present"), NotAcquired: verdict("not-acquired"), NotRenewed: verdict("not-renewed"),
-	NotChanged: verdict("not-changed"), Mismatch: verdict("mismatch"), NotPresent: verdict("not-present"), Unknown: verdict("unknown")}
+var machine = &lease.Machine{Present: verdict("present"), NotAcquired: verdict("not-acquired"),
+	NotRenewed: verdict("not-renewed"),
+	NotChanged: verdict("not-changed"), Mismatch: verdict("mismatch"), NotPresent: verdict("not-present"),
+	Unknown: verdict("unknown")}
 
 var uses = func() *lease.Uses {
 	no := func(code string) lease.Cell { return lease.Cell{Refuse: verdict(code)} }
@@ -66,7 +68,8 @@ func (order) Service() string { return "things" }
 
 func (o order) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*state)
-	actions := map[string]lease.Action{"acquire": lease.Acquire, "renew": lease.Renew, "change": lease.Change, "release": lease.Release, "break": lease.Break}
+	actions := map[string]lease.Action{"acquire": lease.Acquire, "renew": lease.Renew, "change": lease.Change,
+		"release": lease.Release, "break": lease.Break}
 	asked := lease.Order{Action: actions[o.Action], Seconds: o.Seconds, Lease: o.Lease, ID: o.ID}
 	next, left, c := machine.Move(tx, s.lease(), asked)
 	if c != nil {
@@ -104,8 +107,10 @@ type bench struct {
 }
 
 func newBench(t testing.TB) *bench {
-	b := &bench{t: t, w: engine.NewWorld(&engine.Service{Name: "things", New: func() engine.State { return &state{engine.NewTable[*thing]("thing")} },
-		Ops: []engine.OpSpec{{Verb: "order", Object: "thing", Op: order{}}, {Verb: "touch", Object: "thing", Op: touch{}}}})}
+	b := &bench{t: t, w: engine.NewWorld(&engine.Service{Name: "things",
+		New: func() engine.State { return &state{engine.NewTable[*thing]("thing")} },
+		Ops: []engine.OpSpec{{Verb: "order", Object: "thing", Op: order{}},
+			{Verb: "touch", Object: "thing", Op: touch{}}}})}
 	b.step(engine.AddWriter{ID: "ann"})
 	b.step(engine.AddWriter{ID: "ben"})
 	return b

@@ -43,8 +43,8 @@ func (s *State) properties(account string) *Properties {
 	return &Properties{}
 }
 
-// SetServiceProperties replaces those elements of the service properties that it names; the others stay. It takes no condition: the last
-// writer wins.
+// SetServiceProperties replaces those elements of the service properties that it names; the others stay. It takes no
+// condition: the last writer wins.
 //
 // Answers: 202; 400 InvalidXmlDocument for an element that there is not.
 //
@@ -69,7 +69,8 @@ func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 	next := *s.properties(o.Account)
 	for _, e := range o.Elements {
 		at := slices.Index(elementNames[:], e.Name)
-		tx.Change(engine.Change{Part: engine.Part{Object: serviceObject(o.Account), Name: e.Name, Mark: next.elements[at].by}})
+		tx.Change(engine.Change{Part: engine.Part{Object: serviceObject(o.Account), Name: e.Name,
+			Mark: next.elements[at].by}})
 		next.elements[at] = element{e.Text, tx.Mark()}
 	}
 	if len(o.Elements) > 0 {
@@ -78,7 +79,8 @@ func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(202)
 }
 
-// ListQueues lists the queues of the account in the order of their names, a page at a time. A queue that is being deleted is not listed.
+// ListQueues lists the queues of the account in the order of their names, a page at a time. A queue that is being
+// deleted is not listed.
 //
 // Max: 1 to 5000 names in one page; the answer's marker begins the next one.
 //

@@ -77,8 +77,8 @@ func (h held) key() (key string, ok bool) {
 
 func wellFormed(t engine.Token) bool { return t.Kind == engine.PopReceipt && t.N != 0 }
 
-// find is steps 7 and 8: the message, and that the receipt is the one that counts. Receipts are compared with the id: two messages of one
-// Get have the same receipt.
+// find is steps 7 and 8: the message, and that the receipt is the one that counts. Receipts are compared with the id:
+// two messages of one Get have the same receipt.
 func (h held) find(tx *engine.Tx) (*Message, *engine.Cause) {
 	key, ok := h.key()
 	m := tx.State().(*State).messages.Get(key)

@@ -6,13 +6,13 @@ import (
 	"interleave/engine"
 )
 
-// Get receives messages: each is hidden from now on and counted once more, and gets a new receipt; the one before is over. Two messages
-// of one Get have the same receipt.
+// Get receives messages: each is hidden from now on and counted once more, and gets a new receipt; the one before is
+// over. Two messages of one Get have the same receipt.
 //
-// Count: 1 to 32, 1 unless given. VisibilityTimeout: 1 to 604,800 seconds, 30 unless given; it may end after the message has expired.
-// The order is by the moment at which messages became visible, then by their puts; the service promises none, so `choose` may take any
-// of those that are left, for each message in turn. With a skewed clock (the switch skew) the node that answers sees messages early;
-// `choose=1` has one answer that does not.
+// Count: 1 to 32, 1 unless given. VisibilityTimeout: 1 to 604,800 seconds, 30 unless given; it may end after the
+// message has expired. The order is by the moment at which messages became visible, then by their puts; the service
+// promises none, so `choose` may take any of those that are left, for each message in turn. With a skewed clock (the
+// switch skew) the node that answers sees messages early; `choose=1` has one answer that does not.
 //
 // Answers: 200 with 0.receipt, 0.text and so on, also with an empty list; 404 QueueNotFound; 409 QueueBeingDeleted.
 //
@@ -29,7 +29,8 @@ func (Get) Service() string { return Name }
 
 // Apply judges the request.
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
-	c := first(checkName(g.Queue), getHiding.number(g.Hiding), howMany.number(g.Count), getHiding.within(g.Hiding), howMany.within(g.Count))
+	c := first(checkName(g.Queue), getHiding.number(g.Hiding), howMany.number(g.Count), getHiding.within(g.Hiding),
+		howMany.within(g.Count))
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -79,8 +80,8 @@ func (s *State) pick(tx *engine.Tx, q *Queue, most int64) (taken []string) {
 	return taken
 }
 
-// visible are the messages that a node whose clock shows an instant hands out. The list of the queue is in the order of the puts, which
-// decides where two became visible at once.
+// visible are the messages that a node whose clock shows an instant hands out. The list of the queue is in the order of
+// the puts, which decides where two became visible at once.
 func (s *State) visible(q *Queue, at engine.Instant) (keys []string) {
 	since := make([]engine.Instant, 0, len(q.live))
 	for _, key := range q.live {

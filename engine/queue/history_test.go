@@ -13,20 +13,25 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$message` and `$receipt` stand for
-// what an earlier answer said.
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$message` and
+// `$receipt` stand for what an earlier answer said.
 var pools = map[string][]string{
 	"queue": {"jobs", "jobs", "jobs", "jobs", "more", "J"}, "message": {"$message", "$message", "$message", "jobs/x"},
 	"popreceipt": {"$receipt", "$receipt", "$receipt", "$receipt", "-", "x"}, "text": {"1", "2", "", "-"},
-	"visibilitytimeout": {"-", "1", "5", "10", "0", "30"}, "messagettl": {"-", "-", "-1", "20", "40", "1"}, "numofmessages": {"-", "1", "2", "32", "0"},
-	"meta.": {"-", "1", "2"}, "policy.": {"-", "r"}, "property.": {"-", "1"}, "account": {"devstore"}, "prefix": {"-", "j"}, "marker": {"-", "more"},
+	"visibilitytimeout": {"-", "1", "5", "10", "0", "30"}, "messagettl": {"-", "-", "-1", "20", "40", "1"},
+	"numofmessages": {"-", "1", "2", "32", "0"},
+	"meta.":         {"-", "1", "2"}, "policy.": {"-", "r"}, "property.": {"-", "1"}, "account": {"devstore"},
+	"prefix": {"-", "j"}, "marker": {"-", "more"},
 	"maxresults": {"-", "1", "0"},
 }
 
 // verbs are drawn by weight: what works on messages mostly.
-var verbs = strings.Fields("put-message put-message put-message get-messages get-messages get-messages get-messages update-message update-message " +
-	"delete-message delete-message peek-messages clear-messages create-queue delete-queue get-queue-metadata set-queue-metadata get-queue-acl set-queue-acl " +
-	"list-queues get-queue-service-properties set-queue-service-properties")
+var verbs = strings.Fields(
+	"put-message put-message put-message get-messages get-messages get-messages get-messages update-message " +
+		"update-message " +
+		"delete-message delete-message peek-messages clear-messages create-queue delete-queue get-queue-metadata " +
+		"set-queue-metadata get-queue-acl set-queue-acl " +
+		"list-queues get-queue-service-properties set-queue-service-properties")
 
 // history is one random run.
 type history struct {
@@ -49,7 +54,8 @@ func (h *history) input(t *rapid.T) engine.Input {
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 30).Draw(t, "seconds")) * 500 * time.Millisecond}
 	}
 	spec := w.Spec(rapid.SampledFrom(verbs).Draw(t, "verb"))
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
+		As: fmt.Sprintf("q%d", len(h.Inputs))}
 	if rapid.Bool().Draw(t, "choose") {
 		in.Words.Choose = []int{1}
 	}
@@ -94,8 +100,8 @@ func startWorld(t *rapid.T) *engine.World {
 	return w
 }
 
-// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals name
-// earlier events and listed rules, and messages do what the ledger reckons.
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
+// independent, refusals name earlier events and listed rules, and messages do what the ledger reckons.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := &history{History: enginetest.Start(t, queue.Service(), "ann", "ben")}
@@ -148,7 +154,8 @@ func (b *ledger) decided(t *rapid.T, w *engine.World, e engine.Event) {
 	switch x.Verb {
 	case "put-message":
 		if a.Accepted() {
-			b.messages[a.Field("0").String()] = &entry{visible: instant(a, "0.next-visible"), expires: instant(a, "0.expires"), receipt: b.fresh(t, a, "0")}
+			b.messages[a.Field("0").String()] = &entry{visible: instant(a, "0.next-visible"),
+				expires: instant(a, "0.expires"), receipt: b.fresh(t, a, "0")}
 		}
 	case "get-messages", "peek-messages":
 		if a.Accepted() {
@@ -174,7 +181,8 @@ func (b *ledger) decided(t *rapid.T, w *engine.World, e engine.Event) {
 		}
 	}
 	for object := range e.Touched(w) {
-		if kind, _, _ := strings.Cut(object, " "); (kind == "message" || kind == "queue") && (a.Why != nil || x.Verb == "peek-messages") {
+		if kind, _, _ := strings.Cut(object, " "); (kind == "message" || kind == "queue") &&
+			(a.Why != nil || x.Verb == "peek-messages") {
 			t.Fatalf("%s %s: it changes %s", x.Verb, a, object)
 		}
 	}
@@ -264,7 +272,9 @@ func TestNoTextPanics(t *testing.T) {
 			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
 			var args []engine.Arg
 			for i, p := range spec.Params() {
-				text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "*", "jobs", "jobs/x", "/", "1", "-1", "guid:", "3-0123456789ab", "9223372036854775807"}))
+				text := rapid.OneOf(rapid.String(),
+					rapid.SampledFrom([]string{"", "*", "jobs", "jobs/x", "/", "1", "-1", "guid:", "3-0123456789ab",
+						"9223372036854775807"}))
 				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
 				switch rapid.IntRange(0, 4).Draw(t, p.Name) {
 				case 0:
@@ -272,9 +282,12 @@ func TestNoTextPanics(t *testing.T) {
 						args = append(args, engine.Arg{Name: name, Value: engine.Text("jobs")})
 					}
 				case 1:
-					args = append(args, engine.Arg{Name: name, Value: engine.List(engine.Text(text.Draw(t, "one")), engine.Number(rapid.Int64().Draw(t, "two")))})
+					args = append(args, engine.Arg{Name: name,
+						Value: engine.List(engine.Text(text.Draw(t, "one")),
+							engine.Number(rapid.Int64().Draw(t, "two")))})
 				case 2:
-					args = append(args, engine.Arg{Name: name, Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
+					args = append(args, engine.Arg{Name: name,
+						Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
 				default:
 					args = append(args, engine.Arg{Name: name, Value: engine.Text(text.Draw(t, "text"))})
 				}

@@ -24,7 +24,8 @@ const (
 	endless        = -1            // the messagettl of what never expires
 )
 
-// farthest is the longest time to live that is counted, in seconds: behind it lies the year 9999, which the service writes for never.
+// farthest is the longest time to live that is counted, in seconds: behind it lies the year 9999, which the service
+// writes for never.
 const farthest = 250_000_000_000
 
 // span is the range of a parameter with the rules for what is no number and what lies outside.
@@ -55,7 +56,8 @@ func (s span) number(o engine.Opt[int64]) *engine.Cause {
 // within is the cause where the number lies outside; what it has is the least and the most.
 func (s span) within(o engine.Opt[int64]) *engine.Cause {
 	if n := s.of(o); n < s.least || n > s.most {
-		return &engine.Cause{Rule: s.outside, Want: o.Raw(), Have: engine.List(engine.Number(s.least), engine.Number(s.most))}
+		return &engine.Cause{Rule: s.outside, Want: o.Raw(),
+			Have: engine.List(engine.Number(s.least), engine.Number(s.most))}
 	}
 	return nil
 }
@@ -89,7 +91,8 @@ func checkName(name string) *engine.Cause {
 // checkMetadata is what metadata breaks: names are identifiers, matched without case.
 func checkMetadata(pairs []engine.Pair) *engine.Cause {
 	for i, p := range pairs {
-		if !identifier(p.Name) || slices.ContainsFunc(pairs[:i], func(o engine.Pair) bool { return strings.EqualFold(o.Name, p.Name) }) {
+		if !identifier(p.Name) || slices.ContainsFunc(pairs[:i],
+			func(o engine.Pair) bool { return strings.EqualFold(o.Name, p.Name) }) {
 			return wrong(badMetadata, engine.Text(p.Name))
 		}
 	}
@@ -113,7 +116,10 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 		return nil
 	}
 	list := slices.Clone(pairs)
-	slices.SortStableFunc(list, func(a, b engine.Pair) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	slices.SortStableFunc(list, func(a, b engine.Pair) int {
+		return strings.Compare(strings.ToLower(a.Name),
+			strings.ToLower(b.Name))
+	})
 	return list
 }
 
@@ -121,7 +127,8 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 //
 // Source: section 4.
 func sameMetadata(a, b []engine.Pair) bool {
-	return slices.EqualFunc(sorted(a), sorted(b), func(x, y engine.Pair) bool { return strings.EqualFold(x.Name, y.Name) && x.Text == y.Text })
+	return slices.EqualFunc(sorted(a), sorted(b),
+		func(x, y engine.Pair) bool { return strings.EqualFold(x.Name, y.Name) && x.Text == y.Text })
 }
 
 // checkText is what a text breaks: the body of the request is XML, and has its most.

@@ -12,7 +12,8 @@ import (
 
 // 6 Precedence, "Test rows".
 func TestRowsOfPrecedence(t *testing.T) {
-	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20", "ann a: get-messages queue=jobs")
+	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20",
+		"ann a: get-messages queue=jobs")
 	b.want("ann: get-messages queue=none visibilitytimeout=0", outOfRange)
 	b.want("ann: delete-message message=none/nonsense popreceipt=$a.0.receipt", noQueue)
 	b.want("ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=1", "204")
@@ -29,32 +30,42 @@ var (
 	long      = strings.Repeat("x", 65537)
 )
 
-// ladders are section 6 for each operation from the top: a request breaks one rung and all that follow. Of a message operation X is the
-// queue of the message.
+// ladders are section 6 for each operation from the top: a request breaks one rung and all that follow. Of a message
+// operation X is the queue of the message.
 var ladders = map[string][]rung{
-	"put-message": {{"visibilitytimeout=x", invalid}, {"messagettl=x", invalid}, {"text=-", "400 InvalidXmlDocument"}, {"text=\x01", "400 InvalidXmlDocument"},
-		{"text=" + long, "413 RequestBodyTooLarge"}, {"visibilitytimeout=604801", outOfRange}, {"messagettl=0", invalid},
+	"put-message": {{"visibilitytimeout=x", invalid}, {"messagettl=x", invalid}, {"text=-", "400 InvalidXmlDocument"},
+		{"text=\x01", "400 InvalidXmlDocument"},
+		{"text=" + long, "413 RequestBodyTooLarge"}, {"visibilitytimeout=604801", outOfRange},
+		{"messagettl=0", invalid},
 		{"visibilitytimeout=30 messagettl=30", invalid}, {"boxes", ""}},
-	"get-messages":   {{"visibilitytimeout=x", invalid}, {"numofmessages=x", invalid}, {"visibilitytimeout=0", outOfRange}, {"numofmessages=0", outOfRange}, {"boxes", ""}},
+	"get-messages": {{"visibilitytimeout=x", invalid}, {"numofmessages=x", invalid},
+		{"visibilitytimeout=0", outOfRange}, {"numofmessages=0", outOfRange}, {"boxes", ""}},
 	"peek-messages":  {{"numofmessages=x", invalid}, {"numofmessages=0", outOfRange}, {"boxes", ""}},
 	"clear-messages": {{"boxes", ""}, {"X=jobs", "500 OperationTimedOut"}},
-	"update-message": {{"popreceipt=-", missing}, {"visibilitytimeout=-", missing}, {"visibilitytimeout=x", invalid}, {"text=\x01", "400 InvalidXmlDocument"},
-		{"text=" + long, "413 RequestBodyTooLarge"}, {"visibilitytimeout=604801", outOfRange}, {"popreceipt=x", invalid}, {"boxes", ""},
-		{"id=00000000-0000-0000-0000-000000000001", notFound}, {"id=x", notFound}, {"id=real popreceipt=$p.0.receipt", notFound}, {"visibilitytimeout=99 popreceipt=$a.0.receipt", invalid}},
-	"delete-message": {{"popreceipt=-", missing}, {"popreceipt=x", invalid}, {"boxes", ""}, {"id=00000000-0000-0000-0000-000000000001", notFound}, {"id=x", notFound},
+	"update-message": {{"popreceipt=-", missing}, {"visibilitytimeout=-", missing}, {"visibilitytimeout=x", invalid},
+		{"text=\x01", "400 InvalidXmlDocument"},
+		{"text=" + long, "413 RequestBodyTooLarge"}, {"visibilitytimeout=604801", outOfRange},
+		{"popreceipt=x", invalid}, {"boxes", ""},
+		{"id=00000000-0000-0000-0000-000000000001", notFound}, {"id=x", notFound},
+		{"id=real popreceipt=$p.0.receipt", notFound}, {"visibilitytimeout=99 popreceipt=$a.0.receipt", invalid}},
+	"delete-message": {{"popreceipt=-", missing}, {"popreceipt=x", invalid}, {"boxes", ""},
+		{"id=00000000-0000-0000-0000-000000000001", notFound}, {"id=x", notFound},
 		{"id=real popreceipt=$p.0.receipt", notFound}},
-	"create-queue":                 {{"meta.1=x", "400 InvalidMetadata"}, {"X=jobs meta.a=1", "409 QueueAlreadyExists"}, {"X=dying", beingDeleted}},
-	"delete-queue":                 {{"X=dying", noQueue}, {"X=none", noQueue}},
-	"get-queue-metadata":           {{"X=dying", noQueue}, {"X=none", noQueue}},
-	"set-queue-metadata":           {{"meta.1=x", "400 InvalidMetadata"}, {"boxes", ""}},
-	"get-queue-acl":                {{"X=dying", noQueue}, {"X=none", noQueue}},
-	"set-queue-acl":                {{"policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r", "400 InvalidXmlDocument"}, {"boxes", ""}},
-	"list-queues":                  {{"maxresults=x", invalid}, {"maxresults=0", outOfRange}, {"marker=*", "400 InvalidMarker"}},
+	"create-queue": {{"meta.1=x", "400 InvalidMetadata"}, {"X=jobs meta.a=1", "409 QueueAlreadyExists"},
+		{"X=dying", beingDeleted}},
+	"delete-queue":       {{"X=dying", noQueue}, {"X=none", noQueue}},
+	"get-queue-metadata": {{"X=dying", noQueue}, {"X=none", noQueue}},
+	"set-queue-metadata": {{"meta.1=x", "400 InvalidMetadata"}, {"boxes", ""}},
+	"get-queue-acl":      {{"X=dying", noQueue}, {"X=none", noQueue}},
+	"set-queue-acl": {{"policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r",
+		"400 InvalidXmlDocument"}, {"boxes", ""}},
+	"list-queues": {{"maxresults=x", invalid}, {"maxresults=0", outOfRange},
+		{"marker=*", "400 InvalidMarker"}},
 	"set-queue-service-properties": {{"property.Nothing=1", "400 InvalidXmlDocument"}},
 }
 
-// One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer; the rules come in
-// the order in which the operation lists them.
+// One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer;
+// the rules come in the order in which the operation lists them.
 func TestPrecedence(t *testing.T) {
 	for _, spec := range queue.Service().Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
@@ -64,7 +75,8 @@ func TestPrecedence(t *testing.T) {
 			}
 			last := -1
 			for i, r := range rungs {
-				b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90", "ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
+				b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
+					"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
 					"seed: create-queue queue=dying", "seed: delete-queue queue=dying")
 				b.set("clear-batch", "1")
 				in := engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}
@@ -102,7 +114,8 @@ func climb(spec engine.OpSpec) (list []rung) {
 
 // ladder is the request that breaks all rungs: words of the first ones win.
 func (b *bench) ladder(spec engine.OpSpec, rungs []rung) []engine.Arg {
-	words := map[string]string{"X": "jobs", "id": "real", "text": "m", "visibilitytimeout": "1", "popreceipt": "$a.0.receipt"}
+	words := map[string]string{"X": "jobs", "id": "real", "text": "m", "visibilitytimeout": "1",
+		"popreceipt": "$a.0.receipt"}
 	if spec.Verb == "put-message" || spec.Verb == "get-messages" {
 		words["visibilitytimeout"] = "-"
 	}
@@ -115,7 +128,8 @@ func (b *bench) ladder(spec engine.OpSpec, rungs []rung) []engine.Arg {
 	if words["id"] == "real" {
 		_, words["id"], _ = strings.Cut(b.w.Named("a").Answer.Field("0").String(), "/")
 	}
-	first := map[string]string{"queue": words["X"], "message": words["X"] + "/" + words["id"], "queue-service": "devstore"}[spec.Object]
+	first := map[string]string{"queue": words["X"], "message": words["X"] + "/" + words["id"],
+		"queue-service": "devstore"}[spec.Object]
 	params := spec.Params()
 	var args []engine.Arg
 	for i, p := range params {
@@ -148,7 +162,8 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 	for _, spec := range queue.Service().Ops {
 		rungs := climb(spec)
 		for i := range rungs {
-			b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90", "ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
+			b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
+				"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
 				"seed: create-queue queue=dying", "seed: delete-queue queue=dying")
 			b.set("clear-batch", "1")
 			note(b.send(engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}))

@@ -4,11 +4,11 @@ import "interleave/engine"
 
 // Put adds a message to a queue.
 //
-// VisibilityTimeout: 0 to 604,800 seconds, 0 unless given, and less than MessageTTL. MessageTTL: 1 second or more, or -1 for never;
-// 604,800 unless given. Text: at most 65,536 bytes.
+// VisibilityTimeout: 0 to 604,800 seconds, 0 unless given, and less than MessageTTL. MessageTTL: 1 second or more, or
+// -1 for never; 604,800 unless given. Text: at most 65,536 bytes.
 //
-// Answers: 201 with 0.receipt, which works for Update and Delete until somebody receives the message; 404 QueueNotFound; 409
-// QueueBeingDeleted; 413 RequestBodyTooLarge.
+// Answers: 201 with 0.receipt, which works for Update and Delete until somebody receives the message; 404
+// QueueNotFound; 409 QueueBeingDeleted; 413 RequestBodyTooLarge.
 //
 // Source: Azure REST, "Put Message"; fact sheet 2 (rows P1 to P12), 3 (R1), 6.
 type Put struct {
@@ -32,8 +32,10 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	}
 	s, next := tx.State().(*State), *q
 	next.seq++
-	m := &Message{id: tx.Mint(engine.MessageID), receipt: tx.Mint(engine.PopReceipt), seq: next.seq, text: p.Text.Want, inserted: tx.Now(),
-		expires: engine.Never, visible: later(tx.Now(), putHiding.of(p.Hiding)), made: tx.Mark(), wrote: tx.Mark(), received: tx.Mark()}
+	m := &Message{id: tx.Mint(engine.MessageID), receipt: tx.Mint(engine.PopReceipt), seq: next.seq, text: p.Text.Want,
+		inserted: tx.Now(),
+		expires:  engine.Never, visible: later(tx.Now(), putHiding.of(p.Hiding)), made: tx.Mark(), wrote: tx.Mark(),
+		received: tx.Mark()}
 	if ttl := p.ttl(); ttl != endless && ttl < farthest {
 		m.expires = later(tx.Now(), ttl)
 	}
@@ -54,7 +56,8 @@ func (p Put) ttl() int64 {
 
 // check is steps 1 to 4.
 func (p Put) check() *engine.Cause {
-	return first(checkName(p.Queue), putHiding.number(p.Hiding), p.ttlNumber(), p.checkText(), putHiding.within(p.Hiding), p.checkTTL())
+	return first(checkName(p.Queue), putHiding.number(p.Hiding), p.ttlNumber(), p.checkText(),
+		putHiding.within(p.Hiding), p.checkTTL())
 }
 
 func (p Put) ttlNumber() *engine.Cause {

@@ -6,8 +6,8 @@ import (
 
 // CreateQueue makes a queue. To make it again with the same metadata is no mistake.
 //
-// Answers: 201; 204 where it exists with equal metadata; 409 QueueAlreadyExists with other; 409 QueueBeingDeleted for 40 seconds after a
-// delete (the switch deletion).
+// Answers: 201; 204 where it exists with equal metadata; 409 QueueAlreadyExists with other; 409 QueueBeingDeleted for
+// 40 seconds after a delete (the switch deletion).
 //
 // Source: Azure REST, "Create Queue" and "Delete Queue"; fact sheet 4.
 // Assumed: the name is free after the 40 seconds that the documents give as the least.
@@ -34,7 +34,8 @@ func (o CreateQueue) Apply(tx *engine.Tx) engine.Answer {
 		case !old.gone:
 			return tx.Refuse(&engine.Cause{Rule: queueExists, Want: engine.Text(o.Queue), Since: old.wrote.metadata})
 		case tx.Now() < old.until:
-			return tx.Refuse(&engine.Cause{Rule: beingDeleted, Want: engine.Text(o.Queue), Since: old.removed, Until: old.until})
+			return tx.Refuse(&engine.Cause{Rule: beingDeleted, Want: engine.Text(o.Queue), Since: old.removed,
+				Until: old.until})
 		}
 		next.seq, removed = old.seq, old.removed
 	}
@@ -87,7 +88,8 @@ func (o DeleteQueue) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with approximate-messages-count; 404 QueueNotFound, also while the queue is being deleted.
 //
-// Source: Azure REST, "Get Queue Metadata"; fact sheet 1, 4. Assumed: the count is exact; the service only promises not to say too little.
+// Source: Azure REST, "Get Queue Metadata"; fact sheet 1, 4. Assumed: the count is exact; the service only promises not
+// to say too little.
 type GetMetadata struct {
 	Queue string `op:"queue" help:"the queue"`
 }
@@ -180,7 +182,8 @@ func (SetACL) Service() string { return Name }
 func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	c := checkName(o.Queue)
 	if c == nil && len(o.Policies) > policiesMost {
-		c = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))), Have: engine.Number(policiesMost)}
+		c = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))),
+			Have: engine.Number(policiesMost)}
 	}
 	if c != nil {
 		return tx.Refuse(c)

@@ -10,7 +10,8 @@ import (
 // received is a world in which ann has received m at second 0, hidden for 10 seconds, with 3 more messages behind it.
 func received(t testing.TB) *bench {
 	t.Helper()
-	return newBench(t, "seed: create-queue queue=jobs", "seed p: put-message queue=jobs text=m messagettl=100", "seed: create-queue queue=other",
+	return newBench(t, "seed: create-queue queue=jobs", "seed p: put-message queue=jobs text=m messagettl=100",
+		"seed: create-queue queue=other",
 		"seed o: put-message queue=other text=o", "ann a: get-messages queue=jobs visibilitytimeout=10")
 }
 
@@ -33,9 +34,11 @@ func TestHowReceiptsBehave(t *testing.T) {
 		t.Errorf("%s messages are left", got)
 	}
 
-	b = newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m", "seed: put-message queue=jobs text=n")
+	b = newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m",
+		"seed: put-message queue=jobs text=n")
 	a := b.say("ann a: get-messages queue=jobs numofmessages=2")
-	if !a.Field("0.receipt").Equal(a.Field("1.receipt")) || !a.Field("0.next-visible").Equal(a.Field("1.next-visible")) || a.Field("0.id").Equal(a.Field("1.id")) {
+	if !a.Field("0.receipt").Equal(a.Field("1.receipt")) ||
+		!a.Field("0.next-visible").Equal(a.Field("1.next-visible")) || a.Field("0.id").Equal(a.Field("1.id")) {
 		t.Errorf("two messages of one Get: one receipt, one time, two ids (R6), not %v", a.Fields)
 	}
 	b.want("ann: delete-message message=$a.0 popreceipt=$a.1.receipt", "204") // R7
@@ -77,20 +80,25 @@ func TestReceiptLife(t *testing.T) {
 	}
 }
 
-// 3 Pop receipts, "What a bad receipt returns": column Engine, and column Emulator with the switch. The kind says whose trouble it is.
+// 3 Pop receipts, "What a bad receipt returns": column Engine, and column Emulator with the switch. The kind says whose
+// trouble it is.
 func TestBadReceipts(t *testing.T) {
 	const mismatch = "400 PopReceiptMismatch"
 	for _, row := range []struct{ name, before, words, service, emulator, kind string }{
-		{"stale", "ann: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=0", "message=$a.0 popreceipt=$a.0.receipt", notFound, mismatch, "old-receipt"},
+		{"stale", "ann: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=0",
+			"message=$a.0 popreceipt=$a.0.receipt", notFound, mismatch, "old-receipt"},
 		{"re-dequeued", "", "message=$a.0 popreceipt=$p.0.receipt", notFound, mismatch, "old-receipt"},
 		{"of another message", "", "message=$a.0 popreceipt=$o.0.receipt", notFound, mismatch, ""},
 		{"invented but well formed", "", "message=$a.0 popreceipt=3-0123456789ab", notFound, mismatch, ""},
 		{"not decodable", "", "message=$a.0 popreceipt=invalid", invalid, mismatch, ""},
 		{"not decodable: empty", "", "message=$a.0 popreceipt=", invalid, mismatch, ""},
 		{"not decodable: another kind of id", "", "message=$a.0 popreceipt=$a.0.id", invalid, mismatch, ""},
-		{"already deleted", "ann: delete-message message=$a.0 popreceipt=$a.0.receipt", "message=$a.0 popreceipt=$a.0.receipt", notFound, notFound, "gone"},
-		{"cleared", "ann: clear-messages queue=jobs", "message=$a.0 popreceipt=$a.0.receipt", notFound, notFound, "gone"},
-		{"id unknown", "", "message=jobs/0123456789abcdef0123456789abcdef popreceipt=$a.0.receipt", notFound, notFound, ""},
+		{"already deleted", "ann: delete-message message=$a.0 popreceipt=$a.0.receipt",
+			"message=$a.0 popreceipt=$a.0.receipt", notFound, notFound, "gone"},
+		{"cleared", "ann: clear-messages queue=jobs", "message=$a.0 popreceipt=$a.0.receipt", notFound, notFound,
+			"gone"},
+		{"id unknown", "", "message=jobs/0123456789abcdef0123456789abcdef popreceipt=$a.0.receipt", notFound, notFound,
+			""},
 	} {
 		for dialect, want := range map[string]string{"service": row.service, "emulator": row.emulator} {
 			for _, verb := range []string{"delete-message ", "update-message visibilitytimeout=1 "} {
@@ -115,9 +123,11 @@ func TestBadReceipts(t *testing.T) {
 	}
 }
 
-// A message remembers its last 32 receipts for the explanation of a refusal; an older one is as one that was never given.
+// A message remembers its last 32 receipts for the explanation of a refusal; an older one is as one that was never
+// given.
 func TestAReceiptIsForgottenInTheEnd(t *testing.T) {
-	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m", "ann a: get-messages queue=jobs")
+	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m",
+		"ann a: get-messages queue=jobs")
 	last := "$a.0.receipt"
 	for n := 1; n <= 33; n++ {
 		b.want("ann u: update-message message=$a.0 popreceipt="+last+" visibilitytimeout=30", "204")
@@ -134,7 +144,8 @@ func TestAReceiptIsForgottenInTheEnd(t *testing.T) {
 
 // 5 Ordering: O2, by the time of becoming visible, then by the puts; a message that comes back goes behind.
 func TestOrder(t *testing.T) {
-	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=1", "seed: put-message queue=jobs text=2",
+	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=1",
+		"seed: put-message queue=jobs text=2",
 		"seed: put-message queue=jobs text=3 visibilitytimeout=1")
 	order := func(want string, words ...string) {
 		t.Helper()
@@ -169,7 +180,8 @@ func TestSkew(t *testing.T) {
 		skew, choose string
 		at           int
 		count        string
-	}{{"0", "", 9, "0"}, {"0", "", 10, "1"}, {"4", "", 5, "0"}, {"4", "", 6, "1"}, {"4", " choose=1", 6, "0"}, {"4", " choose=1", 10, "1"}} {
+	}{{"0", "", 9, "0"}, {"0", "", 10, "1"}, {"4", "", 5, "0"}, {"4", "", 6, "1"}, {"4", " choose=1", 6, "0"},
+		{"4", " choose=1", 10, "1"}} {
 		for _, verb := range []string{"get-messages", "peek-messages"} {
 			b := received(t)
 			b.set("skew", row.skew)
@@ -186,7 +198,8 @@ func TestGetIsAtomicAndCounts(t *testing.T) {
 		b.step(engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs"), As: by})
 	}
 	b.step(engine.Deliver{Names: []string{"ann", "ben"}})
-	if a, c := b.w.Named("ann").Answer.Field("count").String(), b.w.Named("ben").Answer.Field("count").String(); a != "1" || c != "0" {
+	if a, c := b.w.Named("ann").Answer.Field("count").String(), b.w.Named("ben").Answer.Field(
+		"count").String(); a != "1" || c != "0" {
 		t.Errorf("two Gets at once take %s and %s messages", a, c)
 	}
 	b.step(engine.Lose{Name: "ann"})
@@ -201,7 +214,8 @@ func TestClearInParts(t *testing.T) {
 	for range 5 {
 		b.say("seed: put-message queue=jobs text=m")
 	}
-	for _, row := range [][2]string{{"500 OperationTimedOut", "3"}, {"500 OperationTimedOut", "1"}, {"204", "0"}, {"204", "0"}} {
+	for _, row := range [][2]string{{"500 OperationTimedOut", "3"}, {"500 OperationTimedOut", "1"}, {"204", "0"},
+		{"204", "0"}} {
 		b.want("ann: clear-messages queue=jobs", row[0])
 		if got := b.property("queue jobs", "messages"); got != row[1] {
 			t.Errorf("%s messages are left, want %s", got, row[1])

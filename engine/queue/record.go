@@ -42,7 +42,8 @@ func (q *Queue) Walk(v engine.Visitor) {
 // parts are all parts of the queue with the marks of their work.
 func (q *Queue) parts(name string) []engine.Part {
 	object := queueObject(name)
-	return []engine.Part{{Object: object, Name: "metadata", Mark: q.wrote.metadata}, {Object: object, Name: "acl", Mark: q.wrote.acl}}
+	return []engine.Part{{Object: object, Name: "metadata", Mark: q.wrote.metadata},
+		{Object: object, Name: "acl", Mark: q.wrote.acl}}
 }
 
 // formerKept is how many receipts that are over a message remembers: only the explanation of a refusal asks for them.
@@ -117,7 +118,8 @@ func (m *Message) given(tx *engine.Tx, receipt engine.Token, until engine.Instan
 func (m *Message) fields(place int, key string, with ...engine.Field) []engine.Field {
 	under := strconv.Itoa(place)
 	list := []engine.Field{{Name: under, Value: engine.Text(key)}, {Name: under + ".id", Value: m.id.Value()},
-		{Name: under + ".inserted", Value: engine.Moment(m.inserted)}, {Name: under + ".expires", Value: engine.Moment(m.expires)}}
+		{Name: under + ".inserted", Value: engine.Moment(m.inserted)},
+		{Name: under + ".expires", Value: engine.Moment(m.expires)}}
 	for _, f := range with {
 		list = append(list, engine.Field{Name: under + "." + f.Name, Value: f.Value})
 	}
@@ -126,12 +128,14 @@ func (m *Message) fields(place int, key string, with ...engine.Field) []engine.F
 
 // claim are receipt and time, as Put, Get and Update answer them.
 func (m *Message) claim() []engine.Field {
-	return []engine.Field{{Name: "receipt", Value: m.receipt.Value()}, {Name: "next-visible", Value: engine.Moment(m.visible)}}
+	return []engine.Field{{Name: "receipt", Value: m.receipt.Value()},
+		{Name: "next-visible", Value: engine.Moment(m.visible)}}
 }
 
 // content is what Get and Peek answer beside that.
 func (m *Message) content() []engine.Field {
-	return []engine.Field{{Name: "dequeue-count", Value: engine.Number(m.dequeued)}, {Name: "text", Value: engine.Text(m.text)}}
+	return []engine.Field{{Name: "dequeue-count", Value: engine.Number(m.dequeued)},
+		{Name: "text", Value: engine.Text(m.text)}}
 }
 
 // Properties are the service properties of an account. An element that was never set is empty.

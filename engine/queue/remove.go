@@ -6,12 +6,13 @@ import (
 	"interleave/engine"
 )
 
-// Delete removes a message. Its sender says with it that the work of the message is done, where its receipt came from receiving it.
+// Delete removes a message. Its sender says with it that the work of the message is done, where its receipt came from
+// receiving it.
 //
 // That the visibility timeout has passed does not matter, as long as nobody received the message since.
 //
-// Answers: 204; 404 MessageNotFound for a message that is gone and for a receipt that is over: which of the two, nobody is told; 400
-// InvalidQueryParameterValue for what is no receipt.
+// Answers: 204; 404 MessageNotFound for a message that is gone and for a receipt that is over: which of the two, nobody
+// is told; 400 InvalidQueryParameterValue for what is no receipt.
 //
 // Source: Azure REST, "Delete Message"; fact sheet 2, 3 (R1, R3, R4, R7), 6.
 type Delete struct {
@@ -51,8 +52,8 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 
 // Clear removes all messages of a queue, hidden ones too, without any receipt.
 //
-// Answers: 204; 500 OperationTimedOut where the queue is too big (the switch clear-batch), with a part of it removed: repeat until 204;
-// 404 QueueNotFound; 409 QueueBeingDeleted.
+// Answers: 204; 500 OperationTimedOut where the queue is too big (the switch clear-batch), with a part of it removed:
+// repeat until 204; 404 QueueNotFound; 409 QueueBeingDeleted.
 //
 // Source: Azure REST, "Clear Messages"; fact sheet 2, 5 (O14).
 type Clear struct {

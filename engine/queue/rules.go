@@ -65,46 +65,67 @@ func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 
 // Names and sets (step 1).
 var (
-	nameLength  = rule("queue name", queuesNamed, "", 400, "OutOfRangeInput", "The name of a queue has 3 to 63 characters.")
+	nameLength = rule("queue name", queuesNamed, "", 400, "OutOfRangeInput",
+		"The name of a queue has 3 to 63 characters.")
 	nameLetters = rule("queue name", queuesNamed, "", 400, "InvalidResourceName",
-		"The name of a queue has lower-case letters, digits and single dashes, and begins and ends with a letter or a digit.")
-	badMetadata  = rule("metadata", metaNamed, "", 400, "InvalidMetadata", "A metadata name is no identifier, or is there twice.")
-	manyPolicies = unsure(rule("signed identifiers", policing, "", 400, "InvalidXmlDocument", "A queue has at most 5 signed identifiers."), azurite)
-	badElement   = unsure(rule("service properties", configuring, "", 400, "InvalidXmlDocument", "The properties hold an element that there is not, or one twice."),
+		"The name of a queue has lower-case letters, digits and single dashes, and begins and ends with a letter or "+
+			"a digit.")
+	badMetadata = rule("metadata", metaNamed, "", 400, "InvalidMetadata",
+		"A metadata name is no identifier, or is there twice.")
+	manyPolicies = unsure(rule("signed identifiers", policing, "", 400, "InvalidXmlDocument",
+		"A queue has at most 5 signed identifiers."), azurite)
+	badElement = unsure(rule("service properties", configuring, "", 400, "InvalidXmlDocument",
+		"The properties hold an element that there is not, or one twice."),
 		"the documents name no code for a wrong element; adopted: InvalidXmlDocument")
 	names = []*engine.Rule{nameLength, nameLetters}
 )
 
 // Parameters (steps 2 to 4).
 var (
-	noReceipt = rule("popreceipt", deleting, "", 400, "MissingRequiredQueryParameter", "The pop receipt is mandatory and was not given.")
-	noHiding  = rule("visibilitytimeout", updating, "", 400, "MissingRequiredQueryParameter",
+	noReceipt = rule("popreceipt", deleting, "", 400, "MissingRequiredQueryParameter",
+		"The pop receipt is mandatory and was not given.")
+	noHiding = rule("visibilitytimeout", updating, "", 400, "MissingRequiredQueryParameter",
 		"The visibility timeout is mandatory for an update and was not given.")
 
-	hidingNoNumber = rule("visibilitytimeout", common, "", 400, "InvalidQueryParameterValue", "The visibility timeout is not a number of seconds.")
-	ttlNoNumber    = rule("messagettl", common, "", 400, "InvalidQueryParameterValue", "The time to live is not a number of seconds.")
-	countNoNumber  = rule("numofmessages", common, "", 400, "InvalidQueryParameterValue", "The number of messages is not a number.")
-	pageNoNumber   = rule("maxresults", common, "", 400, "InvalidQueryParameterValue", "The number of queues is not a number.")
+	hidingNoNumber = rule("visibilitytimeout", common, "", 400, "InvalidQueryParameterValue",
+		"The visibility timeout is not a number of seconds.")
+	ttlNoNumber = rule("messagettl", common, "", 400, "InvalidQueryParameterValue",
+		"The time to live is not a number of seconds.")
+	countNoNumber = rule("numofmessages", common, "", 400, "InvalidQueryParameterValue",
+		"The number of messages is not a number.")
+	pageNoNumber = rule("maxresults", common, "", 400, "InvalidQueryParameterValue",
+		"The number of queues is not a number.")
 
-	noText    = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument", "The request has no MessageText."), azurite)
-	textNoXML = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument", "The text holds a character that XML cannot hold."),
+	noText = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument", "The request has no MessageText."),
+		azurite)
+	textNoXML = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument",
+		"The text holds a character that XML cannot hold."),
 		"the code is that of Azurite for a missing element; adopted for a body that is no XML too")
-	textTooLong = unsure(rule("body", rest("Put Message", "Remarks"), "", 413, "RequestBodyTooLarge", "A message text has at most 65,536 bytes."),
+	textTooLong = unsure(rule("body", rest("Put Message", "Remarks"), "", 413, "RequestBodyTooLarge",
+		"A message text has at most 65,536 bytes."),
 		"the documents say 400 MessageTooLarge; a recording shows 413")
 
-	putHidingRange    = rule("visibilitytimeout", putting, "", 400, "OutOfRangeQueryParameterValue", "A put hides a message for 0 to 604,800 seconds.")
-	getHidingRange    = rule("visibilitytimeout", getting, "", 400, "OutOfRangeQueryParameterValue", "A get hides a message for 1 to 604,800 seconds.")
+	putHidingRange = rule("visibilitytimeout", putting, "", 400, "OutOfRangeQueryParameterValue",
+		"A put hides a message for 0 to 604,800 seconds.")
+	getHidingRange = rule("visibilitytimeout", getting, "", 400, "OutOfRangeQueryParameterValue",
+		"A get hides a message for 1 to 604,800 seconds.")
 	updateHidingRange = rule("visibilitytimeout", updating, "", 400, "OutOfRangeQueryParameterValue",
 		"An update hides a message for 0 to 604,800 seconds.")
-	countRange = rule("numofmessages", getting, "", 400, "OutOfRangeQueryParameterValue", "A request takes 1 to 32 messages.")
-	pageRange  = unsure(rule("maxresults", listing, "", 400, "OutOfRangeQueryParameterValue", "A page lists 1 to 5,000 queues."),
+	countRange = rule("numofmessages", getting, "", 400, "OutOfRangeQueryParameterValue",
+		"A request takes 1 to 32 messages.")
+	pageRange = unsure(rule("maxresults", listing, "", 400, "OutOfRangeQueryParameterValue",
+		"A page lists 1 to 5,000 queues."),
 		"the documents name no code for this parameter; adopted: that of the other ranges")
-	badMarker   = rule("marker", codes, "", 400, "InvalidMarker", "The marker is not from an answer.")
-	ttlRange    = rule("messagettl", putting, "", 400, "InvalidQueryParameterValue", "The time to live is 1 second or more, or -1 for ever.")
-	ttlTooShort = unsure(rule("messagettl", putting, "", 400, "InvalidQueryParameterValue", "messagettl must be greater than visibilitytimeout."),
-		"a recording refuses 30 and 30; Azurite lets the longest timeout pass beside the standard time to live; adopted: refused too")
+	badMarker = rule("marker", codes, "", 400, "InvalidMarker", "The marker is not from an answer.")
+	ttlRange  = rule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
+		"The time to live is 1 second or more, or -1 for ever.")
+	ttlTooShort = unsure(rule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
+		"messagettl must be greater than visibilitytimeout."),
+		"a recording refuses 30 and 30; Azurite lets the longest timeout pass beside the standard time to live; "+
+			"adopted: refused too")
 
-	undecodable = unsure(rule("popreceipt", deleting, "", 400, "InvalidQueryParameterValue", "Invalid pop receipt format."),
+	undecodable = unsure(rule("popreceipt", deleting, "", 400, "InvalidQueryParameterValue",
+		"Invalid pop receipt format."),
 		"whether this is looked at before the queue is open; adopted: before")
 )
 
@@ -112,8 +133,10 @@ var (
 var (
 	queueNotFound = rule("queue", codes, isGone, 404, "QueueNotFound", "The specified queue does not exist.")
 	noQueueToRead = as(queueNotFound, "")
-	queueExists   = rule("queue", making, alreadyThere, 409, "QueueAlreadyExists", "The queue exists, with other metadata.")
-	beingDeleted  = rule("queue", removing, unfinished, 409, "QueueBeingDeleted", "The specified queue is being deleted; its name is not free yet.")
+	queueExists   = rule("queue", making, alreadyThere, 409, "QueueAlreadyExists",
+		"The queue exists, with other metadata.")
+	beingDeleted = rule("queue", removing, unfinished, 409, "QueueBeingDeleted",
+		"The specified queue is being deleted; its name is not free yet.")
 
 	deletingForMessages = unsure(as(beingDeleted, unfinished),
 		"the documents do not list which operations answer this; adopted: all on messages")
@@ -144,31 +167,42 @@ func (g gate) rules() []*engine.Rule {
 // Messages and receipts (steps 7 to 9).
 var (
 	messageNotFound = rule("message", deleting, isGone, 404, "MessageNotFound", "The specified message does not exist.")
-	notAnID         = unsure(as(messageNotFound, ""), "an id that is no GUID is settled by no source; adopted: as one that is unknown")
-	oldReceipt      = unsure(rule("popreceipt", deleting, isOld, 404, "MessageNotFound", "The specified message does not exist."),
+	notAnID         = unsure(as(messageNotFound, ""),
+		"an id that is no GUID is settled by no source; adopted: as one that is unknown")
+	oldReceipt = unsure(rule("popreceipt", deleting, isOld, 404, "MessageNotFound",
+		"The specified message does not exist."),
 		"one list of codes has 400 PopReceiptMismatch; recordings show 404")
 	strayReceipt = as(oldReceipt, "")
-	oldMismatch  = unsure(rule("popreceipt", codes, isOld, 400, "PopReceiptMismatch", "The receipt is not that of the message."),
+	oldMismatch  = unsure(rule("popreceipt", codes, isOld, 400, "PopReceiptMismatch",
+		"The receipt is not that of the message."),
 		"Azurite answers so; the live service was never seen to. Only with receipts=emulator")
 	strayMismatch = as(oldMismatch, "")
-	pastExpiry    = unsure(rule("visibilitytimeout", updating, "", 400, "InvalidQueryParameterValue", "A message cannot be hidden beyond its expiry."),
+	pastExpiry    = unsure(rule("visibilitytimeout", updating, "", 400, "InvalidQueryParameterValue",
+		"A message cannot be hidden beyond its expiry."),
 		"the documents give the rule without a code; adopted: InvalidQueryParameterValue")
-	clearTimedOut = rule("clear", clearing, "", 500, "OperationTimedOut", "The queue is too big to be cleared at once; repeat until 204.")
+	clearTimedOut = rule("clear", clearing, "", 500, "OperationTimedOut",
+		"The queue is too big to be cleared at once; repeat until 204.")
 
 	messageRules = []*engine.Rule{messageNotFound, notAnID, oldReceipt, strayReceipt, oldMismatch, strayMismatch}
 )
 
 // Faults that a scenario may have the service answer instead of judging.
 var faults = []*engine.Rule{
-	rule("fault", common, "", 500, "OperationTimedOut", "The operation could not be completed within the permitted time."),
-	rule("fault", common, "", 500, "InternalError", "The server encountered an internal error. Please retry the request."),
+	rule("fault", common, "", 500, "OperationTimedOut",
+		"The operation could not be completed within the permitted time."),
+	rule("fault", common, "", 500, "InternalError",
+		"The server encountered an internal error. Please retry the request."),
 	rule("fault", common, "", 503, "ServerBusy", "The server is busy."),
 }
 
 // settings are the switches of the service.
 var settings = []engine.Setting{
-	{Name: "deletion", Values: []string{"40", "0", "10", "20", "60", "120"}, Help: "seconds until the name of a removed queue is free"},
-	{Name: "skew", Values: []string{"0", "1", "2", "3", "4", "5", "10"}, Help: "seconds that a node's clock may be ahead when it hands out messages"},
-	{Name: "clear-batch", Values: []string{"off", "1", "2", "3", "10", "100", "1000"}, Help: "messages that one Clear can remove before its time is over"},
-	{Name: "receipts", Values: []string{"service", "emulator"}, Help: "who is followed where a receipt does not fit: the service, or the emulator with 400 PopReceiptMismatch"},
+	{Name: "deletion", Values: []string{"40", "0", "10", "20", "60", "120"},
+		Help: "seconds until the name of a removed queue is free"},
+	{Name: "skew", Values: []string{"0", "1", "2", "3", "4", "5", "10"},
+		Help: "seconds that a node's clock may be ahead when it hands out messages"},
+	{Name: "clear-batch", Values: []string{"off", "1", "2", "3", "10", "100", "1000"},
+		Help: "messages that one Clear can remove before its time is over"},
+	{Name: "receipts", Values: []string{"service", "emulator"},
+		Help: "who is followed where a receipt does not fit: the service, or the emulator with 400 PopReceiptMismatch"},
 }

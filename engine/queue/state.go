@@ -32,8 +32,8 @@ func (s *State) Fork() engine.State {
 	return &State{queues: s.queues.Fork(), messages: s.messages.Fork(), services: s.services.Fork()}
 }
 
-// Ends carries out what the clock does: a message expires, the name of a removed queue is free. That a message is visible again needs
-// no change.
+// Ends carries out what the clock does: a message expires, the name of a removed queue is free. That a message is
+// visible again needs no change.
 func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 	kind, name, _ := strings.Cut(object, " ")
 	if kind == "queue" {
@@ -106,7 +106,8 @@ func (s *State) Check(now engine.Instant) error {
 		case !listed[key] || s.queue(name) == nil:
 			wrong(messageObject(key), "its queue does not list it")
 		case m.expires <= now, m.receipt.IsZero(), m.inserted > now:
-			wrong(messageObject(key), "put at %s, expires at %s, now is %s, receipt %q", m.inserted, m.expires, now, m.receipt)
+			wrong(messageObject(key), "put at %s, expires at %s, now is %s, receipt %q", m.inserted, m.expires, now,
+				m.receipt)
 		case (m.dequeued == 0) != (m.holder == ""):
 			wrong(messageObject(key), "received %d times, by %q", m.dequeued, m.holder)
 		case slices.Contains(m.former, m.receipt):

@@ -19,7 +19,8 @@ func TestDerivedStates(t *testing.T) {
 		{99, "1", "1", "1"},  // visible
 		{100, "0", "0", "0"}, // expired exactly at ExpirationTime
 	} {
-		b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m visibilitytimeout=30 messagettl=100")
+		b := newBench(t, "seed: create-queue queue=jobs",
+			"seed: put-message queue=jobs text=m visibilitytimeout=30 messagettl=100")
 		b.at(row.at)
 		b.want("ann: peek-messages queue=jobs", "200", "count="+row.peeks)
 		b.want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count="+row.count)
@@ -34,7 +35,8 @@ func TestDerivedStates(t *testing.T) {
 
 // 1 State model: "Expiry wins over invisibility: a held message disappears from under its holder".
 func TestExpiryWinsOverInvisibility(t *testing.T) {
-	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20", "ann a: get-messages queue=jobs")
+	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20",
+		"ann a: get-messages queue=jobs")
 	b.at(20)
 	b.want("ann: "+delete1, notFound)
 	if got := b.w.Named("r4"); got == nil || got.Answer.Why.Since.By != "seed" || got.Answer.Why.Since.At != 20_000 {
@@ -48,7 +50,8 @@ func TestResponsesCarryWhatTheTableSays(t *testing.T) {
 	steps := []struct{ line, carries string }{
 		{"ann p: put-message queue=jobs text=m", "0 0.id 0.inserted 0.expires 0.receipt 0.next-visible"},
 		{"ann: peek-messages queue=jobs", "count 0 0.id 0.inserted 0.expires 0.dequeue-count 0.text"},
-		{"ann a: get-messages queue=jobs", "count 0 0.id 0.inserted 0.expires 0.receipt 0.next-visible 0.dequeue-count 0.text"},
+		{"ann a: get-messages queue=jobs",
+			"count 0 0.id 0.inserted 0.expires 0.receipt 0.next-visible 0.dequeue-count 0.text"},
 		{"ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=1", "receipt next-visible"},
 		{"ann: delete-message message=$a.0 popreceipt=$u.receipt", ""},
 		{"ann: get-messages queue=jobs", "count"},
@@ -71,7 +74,8 @@ func TestEffectsOfMessageOperations(t *testing.T) {
 	object := b.message("p.0")
 	expect := func(what, dequeued, visible, text string) {
 		t.Helper()
-		if d, v, x := b.property(object, "dequeue-count"), b.property(object, "next-visible"), b.property(object, "text"); d != dequeued || v != visible || x != text {
+		if d, v, x := b.property(object, "dequeue-count"), b.property(object, "next-visible"), b.property(object,
+			"text"); d != dequeued || v != visible || x != text {
 			t.Errorf("%s: count %s, visible %s, text %q; want %s, %s, %q", what, d, v, x, dequeued, visible, text)
 		}
 	}
@@ -86,8 +90,10 @@ func TestEffectsOfMessageOperations(t *testing.T) {
 	expect("update without body", "1", "00:02.0", "m")
 	b.want("ann v: update-message message=$a.0 popreceipt=$u.receipt visibilitytimeout=5 text=n", "204")
 	expect("update with body", "1", "00:07.0", "n")
-	if id := b.property(object, "id"); "message jobs/"+id != object || b.property(object, "inserted") != "00:00.0" || b.property(object, "expires") != (engine.Instant(604800_000)).String() {
-		t.Errorf("id %s, inserted %s, expires %s: they never change", id, b.property(object, "inserted"), b.property(object, "expires"))
+	if id := b.property(object, "id"); "message jobs/"+id != object || b.property(object, "inserted") != "00:00.0" ||
+		b.property(object, "expires") != (engine.Instant(604800_000)).String() {
+		t.Errorf("id %s, inserted %s, expires %s: they never change", id, b.property(object, "inserted"),
+			b.property(object, "expires"))
 	}
 	b.say("seed: put-message queue=jobs text=o")
 	b.want("ben: clear-messages queue=jobs", "204")
@@ -142,12 +148,14 @@ func TestParameterRules(t *testing.T) {
 		{"put-message queue=jobs text=" + long, "201"},
 		{"put-message queue=jobs text=" + long + "x", "413 RequestBodyTooLarge"},
 		{"update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=1 text=" + long, "204"},
-		{"update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=1 text=" + long + "x", "413 RequestBodyTooLarge"},
+		{"update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=1 text=" + long + "x",
+			"413 RequestBodyTooLarge"},
 		// Bytes of UTF-8 count, not characters.
 		{"put-message queue=jobs text=" + strings.Repeat("é", 32768), "201"},
 		{"put-message queue=jobs text=" + strings.Repeat("é", 32768) + "x", "413 RequestBodyTooLarge"},
 	} {
-		b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=-1", "ann a: get-messages queue=jobs")
+		b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=-1",
+			"ann a: get-messages queue=jobs")
 		if a := b.say("ann: " + row[0]); a.String() != row[1] {
 			t.Errorf("%.90q: %s, want %s", row[0], a, row[1])
 		}
@@ -156,7 +164,8 @@ func TestParameterRules(t *testing.T) {
 
 // The default of a Get is one message for 30 seconds.
 func TestDefaultsOfGet(t *testing.T) {
-	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m", "seed: put-message queue=jobs text=n")
+	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m",
+		"seed: put-message queue=jobs text=n")
 	b.want("ann: get-messages queue=jobs", "200", "count=1", "0.next-visible=00:30.0")
 }
 
@@ -195,7 +204,8 @@ func TestNumericRowsOfPut(t *testing.T) {
 				b.want(line, row.answer)
 				return
 			}
-			b.want(line, row.answer, "0.inserted=00:00.0", "0.expires="+moment(row.expires), "0.next-visible="+moment(row.visible))
+			b.want(line, row.answer, "0.inserted=00:00.0", "0.expires="+moment(row.expires),
+				"0.next-visible="+moment(row.visible))
 		})
 	}
 }
@@ -211,11 +221,13 @@ func TestNumericRowsOfUpdate(t *testing.T) {
 		{"U6", "text=x", missing, "30", "m"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=100", "ann a: get-messages queue=jobs")
+			b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=100",
+				"ann a: get-messages queue=jobs")
 			b.at(10)
 			a := b.want("ann: update-message message=$a.0 popreceipt=$a.0.receipt "+row.words, row.answer)
 			object := b.message("a.0")
-			if v, x := b.property(object, "next-visible"), b.property(object, "text"); v != moment(row.visible) || x != row.text {
+			if v, x := b.property(object, "next-visible"), b.property(object, "text"); v != moment(row.visible) ||
+				x != row.text {
 				t.Errorf("visible %s, text %q; want %s, %q", v, x, moment(row.visible), row.text)
 			}
 			if current := b.property(object, "receipt"); a.Accepted() == (current == b.w.Named("a").Answer.Field("0.receipt").String()) {
@@ -248,21 +260,25 @@ func TestQueueOperations(t *testing.T) {
 		{"get-queue-acl queue=jobs", "200"},
 		{"get-queue-acl queue=none", noQueue},
 		{"set-queue-acl queue=jobs policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r", "204"},
-		{"set-queue-acl queue=jobs policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r", "400 InvalidXmlDocument"},
+		{"set-queue-acl queue=jobs policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r",
+			"400 InvalidXmlDocument"},
 		{"set-queue-acl queue=none", noQueue},
 		{"list-queues", "200"},
 		{"list-queues marker=x", "400 InvalidMarker"},
 		{"set-queue-service-properties account=devstore property.Logging=on", "202"},
-		{"set-queue-service-properties account=devstore property.Logging=on property.Logging=off", "400 InvalidXmlDocument"},
+		{"set-queue-service-properties account=devstore property.Logging=on property.Logging=off",
+			"400 InvalidXmlDocument"},
 		{"set-queue-service-properties account=devstore property.Log=on", "400 InvalidXmlDocument"},
 		{"get-queue-service-properties account=devstore", "200"},
 	} {
-		b := newBench(t, "seed: create-queue queue=jobs meta.a=1", "seed: create-queue queue=plain", "seed: put-message queue=jobs text=m")
+		b := newBench(t, "seed: create-queue queue=jobs meta.a=1", "seed: create-queue queue=plain",
+			"seed: put-message queue=jobs text=m")
 		b.want("ann: "+row[0], row[1])
 	}
 }
 
-// 4 Queue operations: Set replaces the whole map and the whole list; of the service properties an element left out stays (9, Q21).
+// 4 Queue operations: Set replaces the whole map and the whole list; of the service properties an element left out
+// stays (9, Q21).
 func TestSetsReplace(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs meta.Owner=A", "ann: set-queue-acl queue=jobs policy.p=r")
 	b.want("ann: get-queue-metadata queue=jobs", "200", "meta.Owner=A") // the case is kept
@@ -272,12 +288,14 @@ func TestSetsReplace(t *testing.T) {
 	b.want("ann: get-queue-acl queue=jobs", "200", "policy.p=", "policy.q=u")
 	b.want("ann: set-queue-service-properties account=a property.Logging=1 property.Cors=2", "202")
 	b.want("ann: set-queue-service-properties account=a property.Cors=3", "202")
-	b.want("ann: get-queue-service-properties account=a", "200", "property.Logging=1", "property.Cors=3", "property.HourMetrics=", "property.MinuteMetrics=")
+	b.want("ann: get-queue-service-properties account=a", "200", "property.Logging=1", "property.Cors=3",
+		"property.HourMetrics=", "property.MinuteMetrics=")
 }
 
 // 4 Queue operations: the list has pages, and the names in their order.
 func TestListQueues(t *testing.T) {
-	b := newBench(t, "seed: create-queue queue=bbb", "seed: create-queue queue=aaa", "seed: create-queue queue=abc", "seed: create-queue queue=gone", "seed: delete-queue queue=gone")
+	b := newBench(t, "seed: create-queue queue=bbb", "seed: create-queue queue=aaa", "seed: create-queue queue=abc",
+		"seed: create-queue queue=gone", "seed: delete-queue queue=gone")
 	b.want("ann: list-queues", "200", "count=3", "0.name=aaa", "1.name=abc", "2.name=bbb", "marker=")
 	b.want("ann l: list-queues prefix=a maxresults=1", "200", "count=1", "0.name=aaa", "marker=abc")
 	b.want("ann: list-queues prefix=a maxresults=1 marker=$l.marker", "200", "count=1", "0.name=abc", "marker=")
@@ -303,7 +321,8 @@ func TestDeletionWindow(t *testing.T) {
 	}
 	for _, row := range rows {
 		for _, lasts := range []int{40, 10, 0} {
-			b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m", "ann a: get-messages queue=jobs")
+			b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m",
+				"ann a: get-messages queue=jobs")
 			if lasts != 40 {
 				b.set("deletion", map[int]string{10: "10", 0: "0"}[lasts])
 			}
@@ -318,7 +337,8 @@ func TestDeletionWindow(t *testing.T) {
 			b.want("ann: "+row.line, row.after)
 		}
 	}
-	b := newBench(t, "seed: create-queue queue=jobs meta.a=1", "seed: put-message queue=jobs text=m", "ann: delete-queue queue=jobs")
+	b := newBench(t, "seed: create-queue queue=jobs meta.a=1", "seed: put-message queue=jobs text=m",
+		"ann: delete-queue queue=jobs")
 	b.at(40)
 	b.want("ann: create-queue queue=jobs", "201")
 	b.want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count=0", "meta.a=")
@@ -329,7 +349,8 @@ func TestNames(t *testing.T) {
 	for name, code := range map[string]string{
 		"abc": "201", "a-b": "201", "1a2": "201", strings.Repeat("a", 63): "201",
 		"": "OutOfRangeInput", "ab": "OutOfRangeInput", strings.Repeat("a", 64): "OutOfRangeInput",
-		"aBc": "InvalidResourceName", "a_b": "InvalidResourceName", "-ab": "InvalidResourceName", "ab-": "InvalidResourceName",
+		"aBc": "InvalidResourceName", "a_b": "InvalidResourceName", "-ab": "InvalidResourceName",
+		"ab-":  "InvalidResourceName",
 		"a--b": "InvalidResourceName", "a.b": "InvalidResourceName", "äbc": "InvalidResourceName",
 	} {
 		want := "400 " + code
@@ -338,7 +359,8 @@ func TestNames(t *testing.T) {
 		}
 		newBench(t).want("ann: create-queue queue="+name, want)
 	}
-	for name, ok := range map[string]bool{"a": true, "_a1": true, "A": true, "1a": false, "a-b": false, " ": false, "é": false} {
+	for name, ok := range map[string]bool{"a": true, "_a1": true, "A": true, "1a": false, "a-b": false, " ": false,
+		"é": false} {
 		b := newBench(t)
 		a := b.send(engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "jobs", "meta."+name, "x")})
 		if a.Accepted() != ok || !ok && a.String() != "400 InvalidMetadata" {
@@ -350,9 +372,12 @@ func TestNames(t *testing.T) {
 
 // 7 Error codes: those that the engine sends occur among its rules, those that it does not send are nowhere.
 func TestErrorCodes(t *testing.T) {
-	statuses := map[string]int{"InvalidMarker": 400, "InvalidMetadata": 400, "InvalidQueryParameterValue": 400, "InvalidResourceName": 400, "InvalidXmlDocument": 400,
-		"MissingRequiredQueryParameter": 400, "OutOfRangeInput": 400, "OutOfRangeQueryParameterValue": 400, "PopReceiptMismatch": 400, "MessageNotFound": 404,
-		"QueueNotFound": 404, "QueueAlreadyExists": 409, "QueueBeingDeleted": 409, "RequestBodyTooLarge": 413, "OperationTimedOut": 500, "InternalError": 500,
+	statuses := map[string]int{"InvalidMarker": 400, "InvalidMetadata": 400, "InvalidQueryParameterValue": 400,
+		"InvalidResourceName": 400, "InvalidXmlDocument": 400,
+		"MissingRequiredQueryParameter": 400, "OutOfRangeInput": 400, "OutOfRangeQueryParameterValue": 400,
+		"PopReceiptMismatch": 400, "MessageNotFound": 404,
+		"QueueNotFound": 404, "QueueAlreadyExists": 409, "QueueBeingDeleted": 409, "RequestBodyTooLarge": 413,
+		"OperationTimedOut": 500, "InternalError": 500,
 		"ServerBusy": 503}
 	s, seen := queue.Service(), map[string]bool{}
 	all := s.Faults

@@ -2,11 +2,11 @@ package queue
 
 import "interleave/engine"
 
-// Update hides a message anew, and replaces its text where one is given. The receipt works like a version: of two updates with the same
-// one the second is refused.
+// Update hides a message anew, and replaces its text where one is given. The receipt works like a version: of two
+// updates with the same one the second is refused.
 //
-// VisibilityTimeout: 0 to 604,800 seconds from now; it may not end after the message has expired. 0 gives the message back.
-// That the earlier timeout has passed does not matter, as long as nobody received the message since.
+// VisibilityTimeout: 0 to 604,800 seconds from now; it may not end after the message has expired. 0 gives the message
+// back. That the earlier timeout has passed does not matter, as long as nobody received the message since.
 //
 // Answers: 204 with a new receipt; 404 MessageNotFound for a message that is gone and for a receipt that is over; 400
 // InvalidQueryParameterValue beyond the expiry, and for what is no receipt.
@@ -27,7 +27,8 @@ func (Update) Service() string { return Name }
 func (u Update) Apply(tx *engine.Tx) engine.Answer {
 	h := held{u.Message, u.Receipt}
 	queue, _ := split(u.Message)
-	c := first(checkName(queue), h.missing(), u.missing(), updateHiding.number(u.Hiding), u.checkText(), updateHiding.within(u.Hiding), h.decodable(tx))
+	c := first(checkName(queue), h.missing(), u.missing(), updateHiding.number(u.Hiding), u.checkText(),
+		updateHiding.within(u.Hiding), h.decodable(tx))
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -61,8 +61,8 @@ func value(text string) engine.Value {
 	return engine.Text(text)
 }
 
-// say has a writer send a request, the service decide it and the answer come back: `ann a1: get-messages queue=jobs`. The second word
-// names the request and may be left out; a word choose=1 is what the service leaves open.
+// say has a writer send a request, the service decide it and the answer come back: `ann a1: get-messages queue=jobs`.
+// The second word names the request and may be left out; a word choose=1 is what the service leaves open.
 func (b *bench) say(line string) engine.Answer {
 	b.t.Helper()
 	who, what, _ := strings.Cut(line, ": ")

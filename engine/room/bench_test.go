@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// BenchmarkPress is what a press costs before anything is painted: one send by hand (five records), its view, and what the panes ask of it.
+// BenchmarkPress is what a press costs before anything is painted: one send by hand (five records), its view, and what
+// the panes ask of it.
 func BenchmarkPress(b *testing.B) {
 	for _, events := range []int{10, 10_000} {
 		r, _ := wiki(b)

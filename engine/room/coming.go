@@ -19,7 +19,8 @@ type Coming struct {
 func (v *View) Coming() []Coming {
 	var list []Coming
 	for _, id := range scenario.InTurn(v.world) {
-		if c, ok := v.comingOf(id); ok && (scenario.CanStep(v.world, id) || c.In > 0 && v.world.PlanOf(id).Until > v.Now()) {
+		if c, ok := v.comingOf(id); ok && (scenario.CanStep(v.world, id) || c.In > 0 &&
+			v.world.PlanOf(id).Until > v.Now()) {
 			at := len(list)
 			for at > 0 && list[at-1].In > c.In {
 				at--

@@ -16,7 +16,8 @@ type Pair struct {
 	RecordA, RecordB int  // 0: nowhere
 }
 
-// Compare puts two branches side by side, each as it stands at its view: the first event that differs, how it ends, the marks.
+// Compare puts two branches side by side, each as it stands at its view: the first event that differs, how it ends, the
+// marks.
 func Compare(a, b *View) []Pair {
 	c := &comparison{a: a, b: b, shared: sharedEvents(a, b)}
 	c.event()
@@ -52,8 +53,8 @@ func (c *comparison) add(p Pair) {
 
 func (c *comparison) head(text string) { c.rows = append(c.rows, Pair{Label: text, Head: true}) }
 
-// event is where the two part: the first event that is not the same, whichever record made it. A run that was begun again does the
-// same things over until something is different.
+// event is where the two part: the first event that is not the same, whichever record made it. A run that was begun
+// again does the same things over until something is different.
 func (c *comparison) event() {
 	c.head("First different event")
 	a, b := loud(c.a.path.entries[c.shared:]), loud(c.b.path.entries[c.shared:])
@@ -76,10 +77,12 @@ func loud(path []Entry) []Entry {
 	return slices.DeleteFunc(slices.Clone(path), func(e Entry) bool { return e.Quiet })
 }
 
-// alike says whether the same happened on both sides. Tags and record numbers differ between branches, what was asked and answered not.
+// alike says whether the same happened on both sides. Tags and record numbers differ between branches, what was asked
+// and answered not.
 func alike(v *View, e Entry, w *View, f Entry) bool {
 	x, y := e.Event, f.Event
-	if x.Kind != y.Kind || x.By != y.By || x.Request != y.Request || x.Copy != y.Copy || x.At != y.At || x.Object != y.Object || x.Text != y.Text {
+	if x.Kind != y.Kind || x.By != y.By || x.Request != y.Request || x.Copy != y.Copy || x.At != y.At ||
+		x.Object != y.Object || x.Text != y.Text {
 		return false
 	}
 	if (x.Answer == nil) != (y.Answer == nil) || x.Answer != nil && x.Answer.String() != y.Answer.String() {
@@ -89,7 +92,8 @@ func alike(v *View, e Entry, w *View, f Entry) bool {
 		return true
 	}
 	p, q := v.Exchange(x.Request), w.Exchange(y.Request)
-	return p.Verb == q.Verb && slices.EqualFunc(p.Args, q.Args, func(a, b engine.Arg) bool { return a.Name == b.Name && a.Value.String() == b.Value.String() })
+	return p.Verb == q.Verb && slices.EqualFunc(p.Args, q.Args,
+		func(a, b engine.Arg) bool { return a.Name == b.Name && a.Value.String() == b.Value.String() })
 }
 
 // eventAt tells an event; where the branch has ended, that.
@@ -99,7 +103,8 @@ func eventAt(v *View, path []Entry, n int) (step, what string, record int) {
 	}
 	e := path[n]
 	t := v.Tell(e)
-	return fmt.Sprintf("step %d, %s", e.Step, e.Event.At), strings.Join(strings.Fields(t.Who+" "+t.No+" "+t.What), " "), e.Record
+	return fmt.Sprintf("step %d, %s", e.Step, e.Event.At), strings.Join(strings.Fields(t.Who+" "+t.No+" "+t.What),
+		" "), e.Record
 }
 
 // states are the objects at both ends: those that differ, and how many are the same.
@@ -128,7 +133,8 @@ func (c *comparison) states() {
 	}
 	if same > 0 {
 		text := fmt.Sprintf("%d, the same", same)
-		c.rows = append(c.rows, Pair{Label: map[bool]string{true: "other objects", false: "objects"}[len(seen) > same], A: text, B: text})
+		c.rows = append(c.rows, Pair{Label: map[bool]string{true: "other objects", false: "objects"}[len(seen) > same],
+			A: text, B: text})
 	}
 }
 
@@ -183,7 +189,8 @@ func (c *comparison) troubles() {
 	c.add(Pair{Label: "? unknown", A: fmt.Sprint(unknownA), B: fmt.Sprint(unknownB)})
 	a, b := c.a.Troubles(), c.b.Troubles()
 	for len(a) > 0 && len(b) > 0 && a[0].Record == b[0].Record {
-		c.add(Pair{Label: "both", A: marked(c.a, a[0]), B: marked(c.b, b[0]), RecordA: a[0].Record, RecordB: b[0].Record})
+		c.add(Pair{Label: "both", A: marked(c.a, a[0]), B: marked(c.b, b[0]), RecordA: a[0].Record,
+			RecordB: b[0].Record})
 		a, b = a[1:], b[1:]
 	}
 	for i := range max(len(a), len(b)) {

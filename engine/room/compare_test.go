@@ -36,7 +36,8 @@ func TestTwoBranchesSideBySide(t *testing.T) {
 		t.Errorf("both read the same; they part where Ben writes: %q and %q", what.A, what.B)
 	}
 	page := all["wiki/home.md"]
-	if !strings.HasPrefix(page.A, "v5 Ben  \"# Home Open 10 to 6\"") || !strings.HasPrefix(page.B, "v6 Ana  \"# Home Open 9 to 5, closed on Sunday\"") {
+	if !strings.HasPrefix(page.A, "v5 Ben  \"# Home Open 10 to 6\"") ||
+		!strings.HasPrefix(page.B, "v6 Ana  \"# Home Open 9 to 5, closed on Sunday\"") {
 		t.Errorf("at the end %q and %q", page.A, page.B)
 	}
 	if p := all["mark"]; p.A != "! stale write, Ana, 00:12.3" || p.B != "~ lost update, Ben, 00:12.3" {
@@ -89,9 +90,11 @@ func TestALookAtABranchIsWhatStandsThere(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := r.View()
-		if fmt.Sprint(looked.Log()) != fmt.Sprint(v.Log()) || fmt.Sprint(looked.Troubles()) != fmt.Sprint(v.Troubles()) || len(looked.Lines()) != len(v.Lines()) ||
+		if fmt.Sprint(looked.Log()) != fmt.Sprint(v.Log()) ||
+			fmt.Sprint(looked.Troubles()) != fmt.Sprint(v.Troubles()) || len(looked.Lines()) != len(v.Lines()) ||
 			looked.Digest() != v.Digest() {
-			t.Errorf("%s: looked at %d events, %d marks; it has %d, %d", name, len(looked.Log()), len(looked.Troubles()), len(v.Log()), len(v.Troubles()))
+			t.Errorf("%s: looked at %d events, %d marks; it has %d, %d", name, len(looked.Log()),
+				len(looked.Troubles()), len(v.Log()), len(v.Troubles()))
 		}
 	}
 }
@@ -172,18 +175,21 @@ func TestAReferenceToAnAnswerThatWasNeverHeard(t *testing.T) {
 	if _, err := r.Do(engine.Set{Scope: "ben", Key: "hold", Value: "on"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Send(engine.Send{By: "ben", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "held"}); err != nil {
+	if _, err := r.Send(engine.Send{By: "ben", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"),
+		As: "held"}); err != nil {
 		t.Fatal(err)
 	}
 	r.SetDraft("ben", page, room.Draft{Text: "his"})
 	before := r.View()
-	for name, want := range map[string]string{"held": "Ben has not heard that answer", "nobody": "nothing is called nobody", "a1": "was answered to ann"} {
+	for name, want := range map[string]string{"held": "Ben has not heard that answer",
+		"nobody": "nothing is called nobody", "a1": "was answered to ann"} {
 		_, err := r.Send(write("ben", "his", engine.Arg{Name: "if-match", Value: engine.Ref(name+".etag", false)}))
 		if !errors.Is(err, engine.ErrInput) || !strings.Contains(err.Error(), want) {
 			t.Errorf("$%s.etag: %v, want %q", name, err, want)
 		}
 		v := r.View()
-		if d, kept := v.Draft("ben", page); v.Digest() != before.Digest() || v.Last != before.Last || len(v.Branches()) != 1 || !kept || d.Text != "his" {
+		if d, kept := v.Draft("ben", page); v.Digest() != before.Digest() || v.Last != before.Last ||
+			len(v.Branches()) != 1 || !kept || d.Text != "his" {
 			t.Errorf("$%s.etag: record %d of %d, draft %+v", name, v.Record, v.Last, d)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 	"interleave/engine/conflict"
 )
 
-// Course is the whole branch that the cursor is on: what lies before the cursor, and what comes behind it. It is frozen, as its view is.
+// Course is the whole branch that the cursor is on: what lies before the cursor, and what comes behind it. It is
+// frozen, as its view is.
 type Course struct {
 	Lines    []Entry   // without what is quiet, the oldest first; shared: read only
 	Here     int       // how many of them lie up to the cursor
@@ -19,7 +20,8 @@ type Course struct {
 
 // Course is the branch that the cursor is on.
 func (v *View) Course() Course {
-	return Course{Lines: v.whole.lines, Here: len(v.path.lines), Troubles: v.whole.kinds, entries: v.whole.entries, world: v.course}
+	return Course{Lines: v.whole.lines, Here: len(v.path.lines), Troubles: v.whole.kinds, entries: v.whole.entries,
+		world: v.course}
 }
 
 // Exchange is the request with that number as it ends on this branch; nil where there is none.
@@ -58,7 +60,8 @@ func (c Course) Deed(e Entry) (d Deed) {
 		}
 		before, after := engine.Properties(r[0]), engine.Properties(r[1])
 		was, is := leaseOf(before), leaseOf(after)
-		d = Deed{Object: object, Changed: true, Lease: is, Leased: was.State != is.State || was.ID != is.ID, Gone: flag(r[1]) != "" || r[1] == nil}
+		d = Deed{Object: object, Changed: true, Lease: is, Leased: was.State != is.State || was.ID != is.ID,
+			Gone: flag(r[1]) != "" || r[1] == nil}
 		if state(r[0]) != state(r[1]) {
 			d.Version = propertyOf(r[1], "version")
 		}
@@ -72,7 +75,8 @@ func (c Course) Deed(e Entry) (d Deed) {
 // Line is an entry as plain mode and the runner write it.
 func (c Course) Line(e Entry) string { return conflict.Line(c.world, *e.Event, e.Marks...) }
 
-// VersionBefore is the version that an object had before a record of this branch, as far as a look at its beginning tells; empty: none.
+// VersionBefore is the version that an object had before a record of this branch, as far as a look at its beginning
+// tells; empty: none.
 func (c Course) VersionBefore(object string, record int) string {
 	kind, name, _ := strings.Cut(object, " ")
 	for i := sort.Search(len(c.entries), func(i int) bool { return c.entries[i].Record >= record }) - 1; i >= 0; i-- {

@@ -1,5 +1,5 @@
-// Package room is the one owner of a live session: it serialises many callers, keeps the history, judges every event, plays the
-// loaded script, and hands out frozen views that panes and people on the wire may read at once.
+// Package room is the one owner of a live session: it serialises many callers, keeps the history, judges every event,
+// plays the loaded script, and hands out frozen views that panes and people on the wire may read at once.
 //
 //	r := room.New(catalog.New, room.Options{Keep: store})
 //	r.OnNews(func(v *room.View) { program.Send(news{v}) })
@@ -7,7 +7,8 @@
 //	v := r.View()
 //	mine := v.Known("ann") // what Ana can know, and no more
 //
-// A panic of the rules becomes an error that says the record and the line; the session can still be saved and travelled.
+// A panic of the rules becomes an error that says the record and the line; the session can still be saved and
+// travelled.
 //
 // Source: design/style.md sections 1 and 2, design/ux.md section 7.
 package room

@@ -9,7 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// Draft is what a writer is about to send for an object. It belongs to the two, not to a moment: travel and undo leave it alone.
+// Draft is what a writer is about to send for an object. It belongs to the two, not to a moment: travel and undo leave
+// it alone.
 type Draft struct {
 	Text string   `json:"text"`
 	From []string `json:"from"` // the answers that it was made from, as inputs name them; the newest last
@@ -37,7 +38,8 @@ func (v *View) Draft(writer, object string) (d Draft, ok bool) {
 	return d, text != "" && json.Unmarshal([]byte(text), &d) == nil
 }
 
-// From is the word that a request made from a draft carries: the newest of its answers that this branch has heard, else none.
+// From is the word that a request made from a draft carries: the newest of its answers that this branch has heard, else
+// none.
 func (v *View) From(d Draft) string {
 	for i := len(d.From) - 1; i >= 0; i-- {
 		if x := v.world.Named(d.From[i]); x != nil && !x.Heard.IsZero() {
@@ -50,17 +52,20 @@ func (v *View) From(d Draft) string {
 // policyName is the part of a bucket or a role that is a text: what it allows.
 const policyName = "policy"
 
-// TextOf is the parameter of a write that is a text which a person edits; empty where it carries none: a size and a list of parts are none.
+// TextOf is the parameter of a write that is a text which a person edits; empty where it carries none: a size and a
+// list of parts are none.
 func TextOf(spec engine.OpSpec) string {
 	for _, p := range spec.Params() {
-		if p.Content && p.Positional() && !p.Prefix() && spec.Group == "write" && (p.Name == policyName || slices.Contains(engine.TextNames(), p.Name)) {
+		if p.Content && p.Positional() && !p.Prefix() && spec.Group == "write" &&
+			(p.Name == policyName || slices.Contains(engine.TextNames(), p.Name)) {
 			return p.Name
 		}
 	}
 	return ""
 }
 
-// Guards are the guards that a writer may choose for its writes, in the order in which they are offered; empty is by what it knows.
+// Guards are the guards that a writer may choose for its writes, in the order in which they are offered; empty is by
+// what it knows.
 func Guards() []string {
 	return []string{"none", "if-match", "if-none-match", "if-unmodified-since", "lease"}
 }
@@ -89,7 +94,8 @@ func guards(spec engine.OpSpec, name string) bool {
 	return ok && p.Guard != ""
 }
 
-// Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard. why says in a sentence what is missing.
+// Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard. why says in a sentence
+// what is missing.
 func (k *Known) Guarded(spec engine.OpSpec, object string, args []engine.Arg) (with []engine.Arg, why string) {
 	guard := k.Guard
 	if guard == "" {
@@ -128,7 +134,8 @@ func (k *Known) Guarded(spec engine.OpSpec, object string, args []engine.Arg) (w
 	return args, ""
 }
 
-// add puts an argument in where the operation takes it and nobody has given it; a value whose answer is unknown goes in as it is.
+// add puts an argument in where the operation takes it and nobody has given it; a value whose answer is unknown goes in
+// as it is.
 func (k *Known) add(spec engine.OpSpec, args []engine.Arg, name string, ref, plain engine.Value) []engine.Arg {
 	if !guards(spec, name) {
 		return args

@@ -29,27 +29,33 @@ func sayLines(t testing.TB, r *Room, lines ...string) {
 func leasedTwice(t testing.TB) *Room {
 	t.Helper()
 	r := New(catalog.New, Options{})
-	sayLines(t, r, "writer ana \"Ana\"", "writer ben \"Ben\"", "seed: create-container wiki", "seed: put-blob wiki/home.md x", "clock 00:05.0")
-	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=30 as a", "clock 00:36.3", "ben: acquire-blob-lease wiki/home.md duration=60 as b")
+	sayLines(t, r, "writer ana \"Ana\"", "writer ben \"Ben\"", "seed: create-container wiki",
+		"seed: put-blob wiki/home.md x", "clock 00:05.0")
+	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=30 as a", "clock 00:36.3",
+		"ben: acquire-blob-lease wiki/home.md duration=60 as b")
 	return r
 }
 
-// ux.md, section 4, the third drawing: `Ben ..51aa 00:36.3 to 00:41.0 (released)`, `Ana ..9c2e 00:05.0 to 00:35.0 (ended by itself)`.
+// ux.md, section 4, the third drawing: `Ben ..51aa 00:36.3 to 00:41.0 (released)`, `Ana ..9c2e 00:05.0 to 00:35.0
+// (ended by itself)`.
 func TestTheTruthKnowsLeasesThatAreOver(t *testing.T) {
 	r := leasedTwice(t)
 	if list := r.View().Truth("blob wiki/home.md").Tenures; len(list) != 1 || list[0].Holder != "ana" {
 		t.Fatalf("Ben holds it and Ana held it: %v", list)
 	}
 	sayLines(t, r, "clock 00:41.0", "ben: release-blob-lease wiki/home.md lease=$b.lease")
-	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=-1 as c", "clock 00:42.0", "ben: break-blob-lease wiki/home.md")
+	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=-1 as c", "clock 00:42.0",
+		"ben: break-blob-lease wiki/home.md")
 	list := r.View().Truth("blob wiki/home.md").Tenures
-	want := []Tenure{{Holder: "ana", From: 41000, Until: 42000, How: "broken"}, {Holder: "ben", From: 36300, Until: 41000, How: "released"},
+	want := []Tenure{{Holder: "ana", From: 41000, Until: 42000, How: "broken"},
+		{Holder: "ben", From: 36300, Until: 41000, How: "released"},
 		{Holder: "ana", From: 5000, Until: 35000, How: "ended by itself"}}
 	if len(list) != len(want) {
 		t.Fatalf("there are %d: %v", len(list), list)
 	}
 	for i, w := range want {
-		if got := list[i]; got.Holder != w.Holder || got.From != w.From || got.Until != w.Until || got.How != w.How || got.ID == "" || got.Record == 0 {
+		if got := list[i]; got.Holder != w.Holder || got.From != w.From || got.Until != w.Until || got.How != w.How ||
+			got.ID == "" || got.Record == 0 {
 			t.Errorf("%d is %+v, want %+v", i, got, w)
 		}
 	}
@@ -66,7 +72,8 @@ func TestWhatPlansSendNextIsComing(t *testing.T) {
 		t.Fatalf("the write is under way, and no other comes before its answer: %v", list)
 	}
 	sayLines(t, r, "deliver chen-w1", "lose chen-w1", "next chen", "clock +9.4s")
-	if list := r.View().Coming(); len(list) != 1 || list[0].What != "PUT" || list[0].In != 600*time.Millisecond || list[0].Again == 0 {
+	if list := r.View().Coming(); len(list) != 1 || list[0].What != "PUT" || list[0].In != 600*time.Millisecond ||
+		list[0].Again == 0 {
 		t.Fatalf("the same again in 0.6 s: %v", list)
 	}
 }
@@ -93,7 +100,8 @@ func TestBranchesHaveTheirMarks(t *testing.T) {
 	}
 	r.Fork()
 	sayLines(t, r, "ana: get-blob wiki/home.md")
-	if list := r.View().Branches(); len(list) != 3 || list[0].Marks != [3]int{1, 0, 0} || list[2].Marks != [3]int{1, 0, 0} {
+	if list := r.View().Branches(); len(list) != 3 || list[0].Marks != [3]int{1, 0, 0} ||
+		list[2].Marks != [3]int{1, 0, 0} {
 		t.Fatalf("the refused write lies on the way of both: %+v", list)
 	}
 	if err := r.Switch(first); err != nil {

@@ -41,7 +41,8 @@ func (v *View) Flight() []Moving {
 func (v *View) moving(m *engine.Message) Moving {
 	x := v.world.Exchange(m.Request)
 	strokes := strings.Repeat("'", m.Copy)
-	f := Moving{Name: x.Name + strokes, No: fmt.Sprintf("#%d%s", x.Number, strokes), By: x.By, What: v.methodOf(x), Back: m.Back, State: m.State,
+	f := Moving{Name: x.Name + strokes, No: fmt.Sprintf("#%d%s", x.Number, strokes), By: x.By, What: v.methodOf(x),
+		Back: m.Back, State: m.State,
 		Request: x.Number, Copy: m.Copy, Age: v.Now().Sub(x.Sent.At)}
 	switch {
 	case m.Back:
@@ -78,7 +79,8 @@ func (v *View) behind(record int) int {
 	return sort.Search(len(list), func(i int) bool { return list[i].Record > record })
 }
 
-// waitsFor says for what a request waits at the service, and whose doing that is. It began to wait when it arrived, or later.
+// waitsFor says for what a request waits at the service, and whose doing that is. It began to wait when it arrived, or
+// later.
 func (v *View) waitsFor(request, copied int, arrived engine.Mark) (what, whose string) {
 	for i := v.behind(arrived.Event - 1); i < len(v.path.entries); i++ {
 		e := &v.path.entries[i]
@@ -130,7 +132,8 @@ func (v *View) Landed(within time.Duration) []Landed {
 func (v *View) landed(e Entry) Landed {
 	x := v.world.Exchange(e.Event.Request)
 	strokes := strings.Repeat("'", e.Event.Copy)
-	l := Landed{No: fmt.Sprintf("#%d%s", x.Number, strokes), Name: x.Name + strokes, By: x.By, What: v.methodOf(x), Request: x.Number, Record: e.Record, At: e.Event.At}
+	l := Landed{No: fmt.Sprintf("#%d%s", x.Number, strokes), Name: x.Name + strokes, By: x.By, What: v.methodOf(x),
+		Request: x.Number, Record: e.Record, At: e.Event.At}
 	switch {
 	case e.Event.Kind == engine.Heard:
 		l.Said = v.saidOf(x, e.Event.Answer)

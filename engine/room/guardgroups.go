@@ -29,8 +29,8 @@ func guardedVerb(verb string) bool {
 	return slices.Contains([]string{"update-entity", "merge-entity", "delete-entity"}, verb)
 }
 
-// regroup gives the operations within a group transaction the tag of what each names, and no other guard. What has to name one and has
-// none says `*`.
+// regroup gives the operations within a group transaction the tag of what each names, and no other guard. What has to
+// name one and has none says `*`.
 func regroup(spec *engine.OpSpec, s engine.Send, tag func(object string) engine.Value) engine.Send {
 	if len(groupOf(spec, s)) == 0 {
 		return s
@@ -74,8 +74,8 @@ func regrouped(op engine.Value, inside string, tag func(object string) engine.Va
 	return engine.List(words...)
 }
 
-// policies put a policy on every bucket that the scene's writers write to, before they do. It wants a condition with every PUT; what
-// only begins or feeds an upload makes no object and is let through.
+// policies put a policy on every bucket that the scene's writers write to, before they do. It wants a condition with
+// every PUT; what only begins or feeds an upload makes no object and is let through.
 //
 // Source: Amazon S3 User Guide, "Enforce conditional writes on Amazon S3 buckets".
 func policies(s scene) (inputs []engine.Input) {
@@ -92,7 +92,8 @@ func policies(s scene) (inputs []engine.Input) {
 		seen[bucket] = true
 		name := fmt.Sprintf("policy%d", len(seen))
 		inputs = append(inputs, engine.Send{By: engine.Seed, Verb: "put-bucket-policy", As: name,
-			Args: engine.Args("path", bucket, "policy", enforcing(bucket))}, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}})
+			Args: engine.Args("path", bucket, "policy", enforcing(bucket))}, engine.Deliver{Names: []string{name}},
+			engine.Hear{Names: []string{name}})
 	}
 	return inputs
 }
@@ -101,8 +102,10 @@ func policies(s scene) (inputs []engine.Input) {
 func enforcing(bucket string) string {
 	type object = map[string]any
 	text, _ := json.Marshal(object{"Version": "2012-10-17", "Statement": []object{{
-		"Sid": "ConditionsOnly", "Effect": "Deny", "Principal": "*", "Action": "s3:PutObject", "Resource": "arn:aws:s3:::" + bucket + "/*",
-		"Condition": object{"Null": object{"s3:if-match": "true", "s3:if-none-match": "true"}, "Bool": object{"s3:ObjectCreationOperation": "true"}},
+		"Sid": "ConditionsOnly", "Effect": "Deny", "Principal": "*", "Action": "s3:PutObject",
+		"Resource": "arn:aws:s3:::" + bucket + "/*",
+		"Condition": object{"Null": object{"s3:if-match": "true", "s3:if-none-match": "true"},
+			"Bool": object{"s3:ObjectCreationOperation": "true"}},
 	}}})
 	return string(text)
 }

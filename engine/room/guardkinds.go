@@ -14,8 +14,8 @@ type guardKind struct {
 	say       string // what every writer does, in a sentence
 	// fits says whether a request of the scene knows the guard; a kind that fits none is no row.
 	fits func(*engine.OpSpec, engine.Send) bool
-	// rewrite gives a request the guard in the place of its own, from what its writer has heard last; note says in a sentence what
-	// cannot be, with %s where the requests stand. nil: requests go as they were made.
+	// rewrite gives a request the guard in the place of its own, from what its writer has heard last; note says in a
+	// sentence what cannot be, with %s where the requests stand. nil: requests go as they were made.
 	rewrite func(*guardRun, *engine.OpSpec, engine.Send) (s engine.Send, note string)
 	keeps   bool    // requests keep their own guards, the scenario its own locks
 	locker  *locker // what is locked before the first read and given back after the write
@@ -26,21 +26,27 @@ type guardKind struct {
 const noSuchGuard = "There is no such guard for %s."
 
 // asItIs is the scene as it was made.
-var asItIs = guardKind{id: "as-it-is", title: "as it is", say: "Every request goes as it was made.", before: nothingBefore,
-	fits: func(*engine.OpSpec, engine.Send) bool { return true }}
+var asItIs = guardKind{id: "as-it-is", title: "as it is", say: "Every request goes as it was made.",
+	before: nothingBefore,
+	fits:   func(*engine.OpSpec, engine.Send) bool { return true }}
 
 func nothingBefore(scene) []engine.Input { return nil }
 
 // guardKinds are all guards, in the order of the rows.
 func guardKinds() []guardKind {
-	list := slices.Concat([]guardKind{asItIs, {id: "none", title: "none", say: "Every request goes without a guard: the last writer wins.", fits: guardable, rewrite: unguarded}},
+	list := slices.Concat([]guardKind{asItIs,
+		{id: "none", title: "none", say: "Every request goes without a guard: the last writer wins.", fits: guardable,
+			rewrite: unguarded}},
 		headerKinds(), lineKinds(), lockKinds(), []guardKind{
-			{id: "policy", title: "S3 policy", say: "The bucket's policy refuses every PUT without If-Match or If-None-Match. The requests are as they were.",
+			{id: "policy", title: "S3 policy", say: "The bucket's policy refuses every PUT without If-Match or " +
+				"If-None-Match. The requests are as they were.",
 				fits: func(spec *engine.OpSpec, _ engine.Send) bool {
 					return spec.Object == "object" && spec.Group == "write" && takes(spec, "if-match")
 				}, before: policies},
-			{id: "hidden", title: "hidden long", say: "A received message stays hidden until its receiver's last request about it.",
-				fits: func(spec *engine.OpSpec, _ engine.Send) bool { return receives(spec) }, rewrite: hiddenLong, keeps: true},
+			{id: "hidden", title: "hidden long",
+				say:  "A received message stays hidden until its receiver's last request about it.",
+				fits: func(spec *engine.OpSpec, _ engine.Send) bool { return receives(spec) }, rewrite: hiddenLong,
+				keeps: true},
 		})
 	for i := range list {
 		if list[i].before == nil {
@@ -55,7 +61,8 @@ func (s scene) kinds() (list []guardKind) {
 	for _, kind := range guardKinds() {
 		for _, in := range s.inputs {
 			send, ok := in.(engine.Send)
-			if ok && send.By != engine.Seed && s.world.Spec(send.Verb) != nil && kind.fits(s.world.Spec(send.Verb), send) {
+			if ok && send.By != engine.Seed && s.world.Spec(send.Verb) != nil &&
+				kind.fits(s.world.Spec(send.Verb), send) {
 				list = append(list, kind)
 				break
 			}
@@ -75,8 +82,8 @@ func takes(spec *engine.OpSpec, name string) bool {
 // changes says whether an operation is a write or a removal, so that a guard has something to guard.
 func changes(spec *engine.OpSpec) bool { return spec.Group == "write" || spec.Group == "delete" }
 
-// isGuard says whether a parameter is a guard that can be left out: a version, a tag, a date or a lease. A receipt, an upload or a copy
-// names what is meant, and a condition on a source guards another object.
+// isGuard says whether a parameter is a guard that can be left out: a version, a tag, a date or a lease. A receipt, an
+// upload or a copy names what is meant, and a condition on a source guards another object.
 func isGuard(p engine.Param) bool {
 	return p.Version || p.Guard == "lease" || strings.HasPrefix(p.Name, "if-") && p.Guard != ""
 }
@@ -96,7 +103,8 @@ func guardable(spec *engine.OpSpec, s engine.Send) bool {
 }
 
 func withoutGuards(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
-	return slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool { p, _ := spec.Param(a.Name); return isGuard(p) })
+	return slices.DeleteFunc(slices.Clone(args),
+		func(a engine.Arg) bool { p, _ := spec.Param(a.Name); return isGuard(p) })
 }
 
 // unguarded takes all guards off. A removal of an entity has to name a tag: any will do.
@@ -125,23 +133,28 @@ func headerKinds() []guardKind {
 	header := func(name string) func(*engine.OpSpec, engine.Send) bool {
 		return func(spec *engine.OpSpec, s engine.Send) bool {
 			p, ok := spec.Param(name)
-			return ok && changes(spec) && isGuard(p) && !spec.Prompt() || name == "if-match" && len(groupOf(spec, s)) > 0
+			return ok && changes(spec) && isGuard(p) && !spec.Prompt() || name == "if-match" &&
+				len(groupOf(spec, s)) > 0
 		}
 	}
 	entity := func(spec *engine.OpSpec, s engine.Send) bool {
 		return spec.Object == "entity" && takes(spec, "if-match") || len(groupOf(spec, s)) > 0
 	}
 	return []guardKind{
-		{id: "if-match", title: "If-Match", say: "Every write names the tag of what its writer heard last.", fits: header("if-match"), rewrite: matching},
-		{id: "if-match-any", title: "If-Match *", say: "Every write says that something must be there, whatever it is.", fits: entity, rewrite: matchingAny},
+		{id: "if-match", title: "If-Match", say: "Every write names the tag of what its writer heard last.",
+			fits: header("if-match"), rewrite: matching},
+		{id: "if-match-any", title: "If-Match *", say: "Every write says that something must be there, whatever it is.",
+			fits: entity, rewrite: matchingAny},
 		{id: "if-none-match", title: "If-None-Match *", say: "Every write creates only: what is there stays.",
 			fits: func(spec *engine.OpSpec, s engine.Send) bool {
 				return spec.Object != "entity" && spec.Group == "write" && header("if-none-match")(spec, s)
 			}, rewrite: creating},
-		{id: "insert", title: "insert only", say: "Every write is an insert: what is there stays.", fits: func(spec *engine.OpSpec, _ engine.Send) bool {
-			return spec.Object == "entity" && spec.Group == "write"
-		}, rewrite: inserting},
-		{id: "if-unmodified-since", title: "If-Unmod-Since", say: "Every write names the date that its writer heard last.",
+		{id: "insert", title: "insert only", say: "Every write is an insert: what is there stays.",
+			fits: func(spec *engine.OpSpec, _ engine.Send) bool {
+				return spec.Object == "entity" && spec.Group == "write"
+			}, rewrite: inserting},
+		{id: "if-unmodified-since", title: "If-Unmod-Since",
+			say:  "Every write names the date that its writer heard last.",
 			fits: header("if-unmodified-since"), rewrite: unmodified},
 	}
 }
@@ -234,7 +247,8 @@ func receives(spec *engine.OpSpec) bool {
 	return spec.Object == "queue" && takes(spec, "visibilitytimeout") && takes(spec, "numofmessages")
 }
 
-// hiddenLong hides what is received until its receiver's last request about it, by the clock of the scene as it was made.
+// hiddenLong hides what is received until its receiver's last request about it, by the clock of the scene as it was
+// made.
 func hiddenLong(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.Send, string) {
 	if !receives(spec) {
 		return s, ""

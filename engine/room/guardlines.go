@@ -7,14 +7,16 @@ import (
 	"interleave/engine"
 )
 
-// Guards of commands that are typed as lines: TairString and plain Redis. What a line is stands in its verb and its words.
+// Guards of commands that are typed as lines: TairString and plain Redis. What a line is stands in its verb and its
+// words.
 
 // versionedAt are the commands that take VER, with the number of words that stand before any option.
 var versionedAt = map[string]int{"EXSET": 2, "EXINCRBY": 2, "EXINCRBYFLOAT": 2, "EXAPPEND": 2, "EXPREPEND": 2}
 
 // lineGuardable says whether a command has a guard or a twin that has one.
 func lineGuardable(verb string) bool {
-	return versionedAt[verb] > 0 || slices.Contains([]string{"EXCAS", "EXCAD", "SET", "CAS", "CAD", "DEL", "WATCH"}, verb)
+	return versionedAt[verb] > 0 || slices.Contains([]string{"EXCAS", "EXCAD", "SET", "CAS", "CAD", "DEL", "WATCH"},
+		verb)
 }
 
 func lineKinds() []guardKind {
@@ -26,10 +28,14 @@ func lineKinds() []guardKind {
 	return []guardKind{
 		{id: "ver", title: "VER", say: "Every write names the version that its writer heard last.",
 			fits: verbs("EXSET", "EXCAS", "EXINCRBY", "EXINCRBYFLOAT", "EXAPPEND", "EXPREPEND"), rewrite: withVersion},
-		{id: "excas", title: "EXCAS, EXCAD", say: "Every write and every removal compares the version that its writer heard last.",
+		{id: "excas", title: "EXCAS, EXCAD",
+			say:  "Every write and every removal compares the version that its writer heard last.",
 			fits: verbs("EXSET", "EXCAS", "EXCAD"), rewrite: comparing},
-		{id: "cas", title: "CAS, CAD", say: "Every write of a plain string compares the value that its writer heard last.", fits: verbs("SET", "CAS", "CAD"), rewrite: comparingValue},
-		{id: "nx", title: "NX", say: "Every write creates only: what is there stays.", fits: verbs("EXSET", "EXCAS", "SET", "CAS"), rewrite: onlyNew},
+		{id: "cas", title: "CAS, CAD",
+			say:  "Every write of a plain string compares the value that its writer heard last.",
+			fits: verbs("SET", "CAS", "CAD"), rewrite: comparingValue},
+		{id: "nx", title: "NX", say: "Every write creates only: what is there stays.",
+			fits: verbs("EXSET", "EXCAS", "SET", "CAS"), rewrite: onlyNew},
 	}
 }
 
@@ -124,7 +130,8 @@ func withVersion(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.Send, 
 	}
 	bare := unguardedLine(s)
 	words := wordsOf(bare)
-	if versionedAt[bare.Verb] == 0 || len(words) < 2 || slices.ContainsFunc(words[2:], func(v engine.Value) bool { return strings.EqualFold(v.String(), "ABS") }) {
+	if versionedAt[bare.Verb] == 0 || len(words) < 2 ||
+		slices.ContainsFunc(words[2:], func(v engine.Value) bool { return strings.EqualFold(v.String(), "ABS") }) {
 		return bare, knowsNone(spec)
 	}
 	version := g.said(s.By, words[0].String(), "version")
@@ -140,7 +147,8 @@ func comparing(g *guardRun, spec *engine.OpSpec, s engine.Send) (engine.Send, st
 	}
 	bare := unguardedLine(s)
 	words := wordsOf(bare)
-	sets, removes := bare.Verb == "EXSET" && len(words) > 1 && onlyTimes(words[2:]), bare.Verb == "DEL" && len(words) == 1
+	sets, removes := bare.Verb == "EXSET" && len(words) > 1 && onlyTimes(words[2:]), bare.Verb == "DEL" &&
+		len(words) == 1
 	if !sets && !removes {
 		return bare, knowsNone(spec)
 	}

@@ -9,8 +9,9 @@ import (
 	"interleave/engine"
 )
 
-// The pessimistic strategy: a writer takes the lock before it reads, and gives it back after it has written. Who does not get it sends
-// nothing of that round until it is free; what it would have sent meanwhile goes then, in order. The texts stay those of the scene.
+// The pessimistic strategy: a writer takes the lock before it reads, and gives it back after it has written. Who does
+// not get it sends nothing of that round until it is free; what it would have sent meanwhile goes then, in order. The
+// texts stay those of the scene.
 //
 // Source: Azure, "Managing concurrency in Azure Storage", "Pessimistic concurrency for blobs".
 
@@ -33,13 +34,18 @@ func lockKinds() []guardKind {
 	lease := &locker{key: leased, acquire: acquireLease, release: releaseLease, named: true}
 	bytes := &locker{key: throughHandle, acquire: lockBytes, release: unlockBytes}
 	return []guardKind{
-		{id: "lease", title: "lease", say: "Every writer takes a lease before it reads and gives it back after it has written.", rewrite: bare, locker: lease,
+		{id: "lease", title: "lease",
+			say: "Every writer takes a lease before it reads and gives it back after it has written.", rewrite: bare,
+			locker: lease,
 			fits: func(spec *engine.OpSpec, _ engine.Send) bool {
 				return changes(spec) && takes(spec, "lease") && leasable[spec.Object]
 			}},
-		{id: "share-none", title: "shared with nobody", say: "Every open shares the file with nobody.", rewrite: sharedWithNobody,
-			fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == "smb-create" }},
-		{id: "byte-lock", title: "byte-range lock", say: "Every writer locks the bytes before it reads and unlocks them after it has written.", rewrite: throughHandles, locker: bytes,
+		{id: "share-none", title: "shared with nobody", say: "Every open shares the file with nobody.",
+			rewrite: sharedWithNobody,
+			fits:    func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == "smb-create" }},
+		{id: "byte-lock", title: "byte-range lock",
+			say:     "Every writer locks the bytes before it reads and unlocks them after it has written.",
+			rewrite: throughHandles, locker: bytes,
 			fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == "smb-write" }},
 	}
 }
@@ -60,11 +66,13 @@ func acquireLease(spec *engine.OpSpec, in engine.Send) engine.Send {
 	if spec.Object == "file" {
 		seconds = -1
 	}
-	return engine.Send{By: in.By, Verb: "acquire-" + spec.Object + "-lease", Args: engine.Args("path", spec.Target(in.Args), "duration", strconv.Itoa(seconds))}
+	return engine.Send{By: in.By, Verb: "acquire-" + spec.Object + "-lease",
+		Args: engine.Args("path", spec.Target(in.Args), "duration", strconv.Itoa(seconds))}
 }
 
 func releaseLease(spec *engine.OpSpec, in engine.Send, lock string) engine.Send {
-	args := append(engine.Args("path", spec.Target(in.Args)), engine.Arg{Name: "lease", Value: engine.Ref(lock+".lease", false)})
+	args := append(engine.Args("path", spec.Target(in.Args)),
+		engine.Arg{Name: "lease", Value: engine.Ref(lock+".lease", false)})
 	return engine.Send{By: in.By, Verb: "release-" + spec.Object + "-lease", Args: args}
 }
 
@@ -109,7 +117,8 @@ func handleOf(in engine.Send) []engine.Arg {
 }
 
 func lockBytes(_ *engine.OpSpec, in engine.Send) engine.Send {
-	return engine.Send{By: in.By, Verb: "smb-lock", Args: append(handleOf(in), engine.Args("fail-immediately", "true")...)}
+	return engine.Send{By: in.By, Verb: "smb-lock",
+		Args: append(handleOf(in), engine.Args("fail-immediately", "true")...)}
 }
 
 func unlockBytes(_ *engine.OpSpec, in engine.Send, _ string) engine.Send {
@@ -167,7 +176,8 @@ func (s scene) locksOf(l *locker) *locks {
 	return all
 }
 
-// lockBefore takes the lock before a round's first request. waits says that the writer has to wait and sends nothing now.
+// lockBefore takes the lock before a round's first request. waits says that the writer has to wait and sends nothing
+// now.
 func (g *guardRun) lockBefore(in engine.Send) (waits bool) {
 	at := g.locks.of[in.As]
 	if at == nil || at.free || at.lock != "" {
@@ -193,7 +203,8 @@ func (g *guardRun) lock(at *round) bool {
 		at.lock = ask.As
 		return true
 	}
-	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil && slices.Contains([]string{"leased", "shared-file"}, x.Answer.Why.Rule.Kind) {
+	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil &&
+		slices.Contains([]string{"leased", "shared-file"}, x.Answer.Why.Rule.Kind) {
 		return false
 	}
 	at.free = true

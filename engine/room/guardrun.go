@@ -39,7 +39,8 @@ type guardMark struct {
 
 // under runs the scene under a guard. made is nil for the scene as it was made.
 func (s scene) under(kind guardKind, made *guardRun, stopped *atomic.Bool) *guardRun {
-	g := &guardRun{kind: kind, w: s.world.Clone(), number: s.start, made: made, left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped}
+	g := &guardRun{kind: kind, w: s.world.Clone(), number: s.start, made: made, left: map[string]bool{},
+		spared: map[string]bool{}, stopped: stopped}
 	if made != nil {
 		g.numbers = made.numbers
 	}
@@ -131,7 +132,8 @@ func (g *guardRun) take(in engine.Input) {
 
 // each puts an input in for all its names; where that does not fit, for each that does.
 func (g *guardRun) each(names []string, input func(...string) engine.Input) {
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return g.left[strings.TrimRight(name, "'")] })
+	names = slices.DeleteFunc(slices.Clone(names),
+		func(name string) bool { return g.left[strings.TrimRight(name, "'")] })
 	if len(names) == 0 || g.try(input(names...)) || len(names) == 1 {
 		return
 	}
@@ -177,7 +179,8 @@ func (g *guardRun) send(in engine.Send) {
 	g.start(in)
 }
 
-// spares leaves out another try of what has succeeded here, and had not where the scene was made: nobody who hears so tries again.
+// spares leaves out another try of what has succeeded here, and had not where the scene was made: nobody who hears so
+// tries again.
 func (g *guardRun) spares(in engine.Send) bool {
 	first := in.Words.Again
 	if g.made == nil || first == "" || !g.spared[first] && (!succeeded(g.w, first) || succeeded(g.made.w, first)) {

@@ -12,8 +12,8 @@ import (
 	"interleave/engine/scenario"
 )
 
-// GuardTable is one scenario, run again under every guard that its objects know: for all writers alike, on clones of the world in
-// which it began. What stands in it was found by the referee in those runs.
+// GuardTable is one scenario, run again under every guard that its objects know: for all writers alike, on clones of
+// the world in which it began. What stands in it was found by the referee in those runs.
 type GuardTable struct {
 	What  string   // what was run, as `wiki.race` or `the branch main`
 	Start int      // the record behind which every run begins
@@ -35,7 +35,8 @@ type GuardRow struct {
 // Count is how often a harm occurs in the row's run.
 func (g GuardRow) Count(harm string) int { return g.run.counts[harm] }
 
-// Cell is what the table says: a silent or unknown harm that occurs in another row is stopped or allowed here, a refusal is counted. A
+// Cell is what the table says: a silent or unknown harm that occurs in another row is stopped or allowed here, a
+// refusal is counted. A
 // dash: there is none, and what harms there does harm here, but as another kind.
 func (t *GuardTable) Cell(g GuardRow, harm string) string {
 	n := g.Count(harm)
@@ -108,8 +109,8 @@ type scene struct {
 	inputs []engine.Input
 }
 
-// CompareGuards runs what the cursor's branch is about under every guard that its objects know: the branch as it was made, and behind
-// it what the loaded script would still do up to its next `back`.
+// CompareGuards runs what the cursor's branch is about under every guard that its objects know: the branch as it was
+// made, and behind it what the loaded script would still do up to its next `back`.
 func (r *Room) CompareGuards() *GuardTable {
 	runs := r.GuardRuns()
 	t := runs.Table()
@@ -122,8 +123,8 @@ func (r *Room) CompareGuards() *GuardTable {
 	}
 }
 
-// GuardRuns cuts the scene that CompareGuards is about and runs nothing yet: who waits at a screen asks for one row after the other. The
-// room is free meanwhile, and what happens there is no part of the scene any more.
+// GuardRuns cuts the scene that CompareGuards is about and runs nothing yet: who waits at a screen asks for one row
+// after the other. The room is free meanwhile, and what happens there is no part of the scene any more.
 func (r *Room) GuardRuns() *GuardRuns {
 	r.mu.Lock()
 	s, rest, why := r.scene()
@@ -235,7 +236,8 @@ func (s *scene) reachTo(rest *remains) (why string) {
 	case !slices.ContainsFunc(s.inputs, byHand):
 		return "No writer has done anything yet. A request, or a loaded race, gives guards something to compare."
 	case len(s.inputs) > guardsMost:
-		return fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.", s.what, len(s.inputs), guardsMost)
+		return fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.", s.what,
+			len(s.inputs), guardsMost)
 	}
 	return ""
 }
@@ -277,7 +279,8 @@ func (r *Room) remains(tip int) *remains {
 	if !placed {
 		place = r.script.at[0]
 	}
-	return &remains{name: r.script.name, file: r.script.file, place: place, world: r.line.At(tip), number: r.line.Last()}
+	return &remains{name: r.script.name, file: r.script.file, place: place, world: r.line.At(tip),
+		number: r.line.Last()}
 }
 
 // inputs are what the script would still put in, up to its next `back`, its end, or a line that does not fit.
@@ -308,8 +311,9 @@ func (m guardMark) harm() string { return string(m.Sort) + " " + m.Kind }
 
 func (m guardMark) pair() harmed { return harmed{m.Sort, m.Whose, m.By} }
 
-// LoadGuard makes the run of a cell a branch of the session: what the writers did from the start on under that guard, as ordinary
-// inputs and one action, up to the first case of the harm, or to the end. Undo goes back to where the cursor was.
+// LoadGuard makes the run of a cell a branch of the session: what the writers did from the start on under that guard,
+// as ordinary inputs and one action, up to the first case of the harm, or to the end. Undo goes back to where the
+// cursor was.
 func (r *Room) LoadGuard(t *GuardTable, id, harm string) (did string, err error) {
 	row, ok := t.Row(id)
 	if !ok {

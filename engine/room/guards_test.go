@@ -36,53 +36,82 @@ func rowsOf(t *room.GuardTable) (ids []string) {
 	return ids
 }
 
-// The expectations come from the rows of facts/marks-*.md and from what the guards are documented to do; the reason stands beside each.
+// The expectations come from the rows of facts/marks-*.md and from what the guards are documented to do; the reason
+// stands beside each.
 var guardCases = []struct {
 	race, why string
 	rows      []string
 	cells     []string // row, harm = cell
 }{
-	{"blob/wiki.race", "marks-blob R01 and R02: both read v4; a condition refuses the second, nothing refuses it without",
+	{"blob/wiki.race", "marks-blob R01 and R02: both read v4; a condition refuses the second, nothing refuses it " +
+		"without",
 		[]string{"as-it-is", "none", "if-match", "if-none-match", "if-unmodified-since", "lease"}, []string{
 			"as-it-is, ! stale-write = refuses 1", "as-it-is, ~ lost-update = stops",
 			"none, ~ lost-update = allows", "none, ! stale-write = -",
 			"if-match, ~ lost-update = stops", "if-match, ! stale-write = refuses 1",
 			"if-none-match, ! already-there = refuses 2", // the page is there: neither may create it
 			"if-unmodified-since, ! stale-write = refuses 1", "if-unmodified-since, ~ lost-update = stops",
-			"lease, ! leased = refuses 1", "lease, ~ lost-update = stops", // Ben waits, reads what Ana wrote, then writes
+			// Ben waits, reads what Ana wrote, then writes
+			"lease, ! leased = refuses 1", "lease, ~ lost-update = stops",
 		}},
-	{"blob/wiki-no-guard.race", "marks-blob R02: the guard decides, so the table is that of the race with a guard, but for its first row", nil, []string{
-		"as-it-is, ~ lost-update = allows", "as-it-is, ! stale-write = -", "none, ~ lost-update = allows", "if-match, ! stale-write = refuses 1",
-		"if-match, ~ lost-update = stops", "lease, ~ lost-update = stops"}},
-	{"blob/r23-one-second-hole-in-dates.race", "marks-blob R23: a date cannot tell two writes of one second apart, a tag can",
-		nil, []string{"if-unmodified-since, ~ same-number = allows 2", "if-match, ~ same-number = stops", "if-match, ~ lost-update = stops"}},
-	{"queue/q02-slow-worker.race", "marks-queue Q2: Ana is too slow; hidden until she is done, the message is not received again",
-		[]string{"as-it-is", "hidden"}, []string{"as-it-is, ~ done-twice = allows", "as-it-is, ! old-receipt = refuses 1",
+	{"blob/wiki-no-guard.race",
+		"marks-blob R02: the guard decides, so the table is that of the race with a guard, but for its first row", nil,
+		[]string{
+			"as-it-is, ~ lost-update = allows", "as-it-is, ! stale-write = -", "none, ~ lost-update = allows",
+			"if-match, ! stale-write = refuses 1",
+			"if-match, ~ lost-update = stops", "lease, ~ lost-update = stops"}},
+	{"blob/r23-one-second-hole-in-dates.race",
+		"marks-blob R23: a date cannot tell two writes of one second apart, a tag can",
+		nil, []string{"if-unmodified-since, ~ same-number = allows 2", "if-match, ~ same-number = stops",
+			"if-match, ~ lost-update = stops"}},
+	{"queue/q02-slow-worker.race",
+		"marks-queue Q2: Ana is too slow; hidden until she is done, the message is not received again",
+		[]string{"as-it-is", "hidden"}, []string{"as-it-is, ~ done-twice = allows",
+			"as-it-is, ! old-receipt = refuses 1",
 			"hidden, ~ done-twice = stops", "hidden, ! old-receipt = -"}},
-	{"table/t02-lost-update-with-the-wildcard.race", "marks-queue-table T1, T2: a tag refuses, a star compares nothing; an insert meets the row",
-		[]string{"as-it-is", "none", "if-match", "if-match-any", "insert"}, []string{"as-it-is, ~ lost-update = allows", "none, ~ lost-update = allows",
-			"if-match-any, ~ lost-update = allows", "if-match, ~ lost-update = stops", "if-match, ! stale-write = refuses 1", "insert, ! already-there = refuses 2"}},
-	{"table/t08-group-against-a-single-writer.race", "marks-queue-table T8: the group's inner condition is a guard like any other", nil, []string{
-		"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "if-match, ! stale-write = refuses 1", "if-match-any, ~ lost-update = allows"}},
-	{"bucket/r04-fresh-tag-old-content.race", "marks-s3 4: a HEAD's tag over old content; the tag that came with the content stays old and is refused again; a policy wants a header, not a merge",
-		[]string{"as-it-is", "none", "if-match", "if-none-match", "policy"}, []string{"as-it-is, ~ guard-defeated = allows", "as-it-is, ! stale-write = refuses 1",
-			"none, ~ guard-defeated = -", "none, ~ lost-update = allows", "if-match, ~ guard-defeated = stops", "if-match, ! stale-write = refuses 2",
+	{"table/t02-lost-update-with-the-wildcard.race",
+		"marks-queue-table T1, T2: a tag refuses, a star compares nothing; an insert meets the row",
+		[]string{"as-it-is", "none", "if-match", "if-match-any", "insert"},
+		[]string{"as-it-is, ~ lost-update = allows", "none, ~ lost-update = allows",
+			"if-match-any, ~ lost-update = allows", "if-match, ~ lost-update = stops",
+			"if-match, ! stale-write = refuses 1", "insert, ! already-there = refuses 2"}},
+	{"table/t08-group-against-a-single-writer.race",
+		"marks-queue-table T8: the group's inner condition is a guard like any other", nil, []string{
+			"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows",
+			"if-match, ! stale-write = refuses 1",
+			"if-match-any, ~ lost-update = allows"}},
+	{"bucket/r04-fresh-tag-old-content.race", "marks-s3 4: a HEAD's tag over old content; the tag that came with " +
+		"the content stays old and is refused again; a policy wants a header, not a merge",
+		[]string{"as-it-is", "none", "if-match", "if-none-match", "policy"},
+		[]string{"as-it-is, ~ guard-defeated = allows", "as-it-is, ! stale-write = refuses 1",
+			"none, ~ guard-defeated = -", "none, ~ lost-update = allows", "if-match, ~ guard-defeated = stops",
+			"if-match, ! stale-write = refuses 2",
 			"policy, ~ guard-defeated = allows", "if-none-match, ! already-there = refuses 3"}},
-	{"bucket/r14-with-and-without-conditions.race", "marks-s3 14: Ben's PUT without a header meets the policy, so Ana's passes", nil, []string{
-		"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "policy, ! policy = refuses 1", "policy, ! stale-write = -"}},
+	{"bucket/r14-with-and-without-conditions.race",
+		"marks-s3 14: Ben's PUT without a header meets the policy, so Ana's passes", nil, []string{
+			"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "policy, ! policy = refuses 1",
+			"policy, ! stale-write = -"}},
 	{"tair/r01-last-writer-wins-key_1.race", "marks-tair 1: plain strings; CAS compares the value that was read",
-		[]string{"as-it-is", "none", "cas", "nx"}, []string{"none, ~ lost-update = allows", "cas, ~ lost-update = stops", "cas, ! stale-write = refuses 1"}},
+		[]string{"as-it-is", "none", "cas", "nx"},
+		[]string{"none, ~ lost-update = allows", "cas, ~ lost-update = stops", "cas, ! stale-write = refuses 1"}},
 	{"tair/r02-optimistic-lock-exset-ver-key_2.race", "marks-tair 2: VER refuses; without it the same words overwrite",
-		[]string{"as-it-is", "none", "ver", "excas", "nx"}, []string{"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "ver, ~ lost-update = stops",
+		[]string{"as-it-is", "none", "ver", "excas", "nx"},
+		[]string{"as-it-is, ! stale-write = refuses 1", "none, ~ lost-update = allows", "ver, ~ lost-update = stops",
 			"ver, ! stale-write = refuses 1", "excas, ! stale-write = refuses 1"}},
-	{"tair/plan-exget-exset.race", "the loop: without VER the first write of each is OK, so nobody comes to a second round, and two of three ones are lost", nil, []string{
+	{"tair/plan-exget-exset.race", "the loop: without VER the first write of each is OK, so nobody comes to a " +
+		"second round, and two of three ones are lost", nil, []string{
 		"as-it-is, ! stale-write = refuses 3", "none, ~ lost-update = allows 2", "ver, ~ lost-update = stops"}},
-	{"tair/r05-version-refreshed-value-not-rebuilt.race", "marks-tair 5: CAS_FAILED tells the version, EXSET's error does not", nil, []string{
-		"as-it-is, ~ guard-defeated = allows", "excas, ~ guard-defeated = allows", "ver, ~ guard-defeated = stops", "ver, ! stale-write = refuses 2"}},
-	{"tair/r18-watch-against-excas.race", "marks-tair 18: the watch is the guard, and goes with it", nil, []string{"as-it-is, ! stale-write = refuses 1"}},
+	{"tair/r05-version-refreshed-value-not-rebuilt.race",
+		"marks-tair 5: CAS_FAILED tells the version, EXSET's error does not", nil, []string{
+			"as-it-is, ~ guard-defeated = allows", "excas, ~ guard-defeated = allows", "ver, ~ guard-defeated = stops",
+			"ver, ! stale-write = refuses 2"}},
+	{"tair/r18-watch-against-excas.race", "marks-tair 18: the watch is the guard, and goes with it", nil,
+		[]string{"as-it-is, ! stale-write = refuses 1"}},
 	{"share/f16-read-modify-write.race", "marks-files F16, F1, F12: the second open, or the second lock, has to wait",
-		[]string{"as-it-is", "none", "share-none", "byte-lock"}, []string{"as-it-is, ~ lost-update = allows", "none, ~ lost-update = allows",
-			"share-none, ~ lost-update = stops", "share-none, ! shared-file = refuses 1", "byte-lock, ~ lost-update = stops", "byte-lock, ! shared-file = refuses 1"}},
+		[]string{"as-it-is", "none", "share-none", "byte-lock"},
+		[]string{"as-it-is, ~ lost-update = allows", "none, ~ lost-update = allows",
+			"share-none, ~ lost-update = stops", "share-none, ! shared-file = refuses 1",
+			"byte-lock, ~ lost-update = stops", "byte-lock, ! shared-file = refuses 1"}},
 }
 
 func TestGuardsOfTheDocumentedRaces(t *testing.T) {
@@ -174,16 +203,19 @@ func TestEveryCellOpensItsExampleAsABranch(t *testing.T) {
 					}
 				}
 				if (row.Count(harm) > 0) != (fresh != "") {
-					t.Errorf("%s, %s: the cell %s says %s, the branch has %v", name, row.ID, harm, table.Cell(row, harm), v.Fresh())
+					t.Errorf("%s, %s: the cell %s says %s, the branch has %v", name, row.ID, harm,
+						table.Cell(row, harm), v.Fresh())
 				}
 				if v.Digest() == before.Digest() || len(v.Branches()) < branches {
 					t.Errorf("%s, %s: nothing was loaded", name, row.ID)
 				}
 				if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() || r.View().Past != before.Past {
-					t.Fatalf("%s, %s: undo leads to record %d, was %d, past %v, %v", name, row.ID, r.View().Record, before.Record, r.View().Past, err)
+					t.Fatalf("%s, %s: undo leads to record %d, was %d, past %v, %v", name, row.ID, r.View().Record,
+						before.Record, r.View().Past, err)
 				}
 				if err := r.Redo(); err != nil || r.View().Digest() != v.Digest() {
-					t.Fatalf("%s, %s: doing it again leads to record %d, was %d, %v", name, row.ID, r.View().Record, v.Record, err)
+					t.Fatalf("%s, %s: doing it again leads to record %d, was %d, %v", name, row.ID, r.View().Record,
+						v.Record, err)
 				}
 				if err := r.Undo(); err != nil {
 					t.Fatal(err)
@@ -204,7 +236,8 @@ func TestHandsAreComparedAsTheyWere(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}); err != nil {
+	if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ana"},
+		engine.AddWriter{ID: "ben", Title: "Ben"}); err != nil {
 		t.Fatal(err)
 	}
 	send("ann", "create-container", "path", "docs")
@@ -217,14 +250,16 @@ func TestHandsAreComparedAsTheyWere(t *testing.T) {
 	if table.What != "the branch main" || r.View().Digest() != before.Digest() || r.View().Last != before.Last {
 		t.Fatalf("%q was compared, the session went to record %d of %d", table.What, r.View().Record, r.View().Last)
 	}
-	for id, want := range map[string]string{"as-it-is": "allows", "none": "allows", "if-match": "stops", "lease": "stops"} {
+	for id, want := range map[string]string{"as-it-is": "allows", "none": "allows", "if-match": "stops",
+		"lease": "stops"} {
 		row, _ := table.Row(id)
 		if got := table.Cell(row, "~ lost-update"); got != want {
 			t.Errorf("%s: %s, want %s; it says %v", id, got, want, row.Told)
 		}
 	}
 	row, _ := table.Row("if-match")
-	if told := strings.Join(row.Told, " "); !strings.Contains(told, "There is no such guard for PUT #1.") || !strings.Contains(told, "No tag was heard before PUT #2") {
+	if told := strings.Join(row.Told, " "); !strings.Contains(told, "There is no such guard for PUT #1.") ||
+		!strings.Contains(told, "No tag was heard before PUT #2") {
 		t.Errorf("what cannot be guarded is not told: %q", told)
 	}
 	if _, err := r.LoadGuard(table, "if-match", "! stale-write"); err != nil {
@@ -257,7 +292,8 @@ func TestComparingIsPure(t *testing.T) {
 	}
 }
 
-// An opened example is a branch of its own: the script goes on where it stood, and the branch can be found again by its guard's name.
+// An opened example is a branch of its own: the script goes on where it stood, and the branch can be found again by its
+// guard's name.
 func TestAnExampleLeavesTheScriptWhereItStood(t *testing.T) {
 	r, _ := wiki(t)
 	table := r.CompareGuards()
@@ -277,16 +313,18 @@ func TestAnExampleLeavesTheScriptWhereItStood(t *testing.T) {
 	if m := r.View().Troubles(); r.View().Branch != "main" || len(m) != 1 || m[0].Kind != "stale-write" {
 		t.Fatalf("the script on %s comes to %v", r.View().Branch, m)
 	}
-	if _, err := r.LoadGuard(table, "none", "~ lost-update"); err != nil || r.View().Branch != "none" || len(r.View().Branches()) != 2 {
+	if _, err := r.LoadGuard(table, "none", "~ lost-update"); err != nil || r.View().Branch != "none" ||
+		len(r.View().Branches()) != 2 {
 		t.Fatalf("opened again: %s of %d branches, %v", r.View().Branch, len(r.View().Branches()), err)
 	}
-	if err := r.Undo(); err != nil || r.View().Branch != "main" || len(r.View().Troubles()) != 1 || r.View().RedoName != "the run under none" {
+	if err := r.Undo(); err != nil || r.View().Branch != "main" || len(r.View().Troubles()) != 1 ||
+		r.View().RedoName != "the run under none" {
 		t.Fatalf("undo leads to %s, %v", r.View().Branch, err)
 	}
 }
 
-// What a guard cannot do it says, and leaves the request as it would be without: a line that would be no command any more is no guard's
-// merit, a lock of handles does not know a path, and nobody tries again what has succeeded.
+// What a guard cannot do it says, and leaves the request as it would be without: a line that would be no command any
+// more is no guard's merit, a lock of handles does not know a path, and nobody tries again what has succeeded.
 func TestAGuardTellsWhatItCannotGuard(t *testing.T) {
 	const head = "writer x \"X\"\nseed: EXSET d v\nx: EXGET d as x1\n"
 	for _, c := range []struct{ file, row, told string }{
@@ -296,7 +334,8 @@ func TestAGuardTellsWhatItCannotGuard(t *testing.T) {
 		{head + "x: EXSET d a EX 10 FLAGS 3\n", "excas", "There is no such guard for EXSET #3."},
 		{head + "x: EXSET d a PX 10000 KEEPTTL\n", "excas", ""},
 		{"share/f01-the-lock-that-works.race", "byte-lock", "There is no such guard for PUT #6, PUT #10."},
-		{"tair/plan-exget-exset.race", "none", "Not tried again, because the try before has succeeded here: EXSET #10, EXSET #11, EXSET #13."},
+		{"tair/plan-exget-exset.race", "none",
+			"Not tried again, because the try before has succeeded here: EXSET #10, EXSET #11, EXSET #13."},
 	} {
 		r := room.New(catalog.New, room.Options{})
 		if strings.HasSuffix(c.file, ".race") {

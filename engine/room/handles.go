@@ -20,14 +20,15 @@ type Handle struct {
 	Locks          []string // ranges of bytes, as `10-19`
 }
 
-// Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given and neither gave
-// back nor was told to be closed.
+// Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given
+// and neither gave back nor was told to be closed.
 func (k *Known) Handles(object string) (list []Handle) {
 	for _, x := range slices.Backward(slices.Collect(k.heard())) {
 		given, ok := x.Answer.Field("handle").Token()
 		switch {
 		case ok && x.Answer.Accepted():
-			h := Handle{Object: "handle " + given.String(), File: x.Object, Answer: x.Name, Token: given, Access: wordOf(x, "access"), Shares: wordOf(x, "share"), Since: x.Heard.At}
+			h := Handle{Object: "handle " + given.String(), File: x.Object, Answer: x.Name, Token: given,
+				Access: wordOf(x, "access"), Shares: wordOf(x, "share"), Since: x.Heard.At}
 			if word := x.Answer.Field("oplock").String(); word != "none" {
 				h.Oplock = word
 			}

@@ -11,8 +11,9 @@ import (
 // oneWay is the time that the desktop gives a message of a hand; in the engine a message takes none.
 const oneWay = 100 * time.Millisecond
 
-// Send is a request by hand, as one action. Where the writer's requests are held it only goes under way, else it goes all the way: to
-// the service, and the answer back, each a tenth of a second. A request that has to wait stays at the service.
+// Send is a request by hand, as one action. Where the writer's requests are held it only goes under way, else it goes
+// all the way: to the service, and the answer back, each a tenth of a second. A request that has to wait stays at the
+// service.
 func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
 	err = r.change(func() error {
 		if s.As == "" {
@@ -39,7 +40,8 @@ func (r *Room) allTheWay(s engine.Send) []engine.Input {
 		return inputs
 	}
 	w, number := r.line.World().Clone(), r.line.Last()
-	way := []engine.Input{s, engine.Clock{By: oneWay}, engine.Deliver{Names: []string{s.As}}, engine.Clock{By: oneWay}, engine.Hear{Names: []string{s.As}}}
+	way := []engine.Input{s, engine.Clock{By: oneWay}, engine.Deliver{Names: []string{s.As}}, engine.Clock{By: oneWay},
+		engine.Hear{Names: []string{s.As}}}
 	for i, in := range way {
 		number++
 		events, err := w.Step(number, in)
@@ -56,7 +58,8 @@ func (r *Room) allTheWay(s engine.Send) []engine.Input {
 	return inputs
 }
 
-// Deliver hands a message over: a request to the service, an answer to its writer; what the service goes on with alone it finishes.
+// Deliver hands a message over: a request to the service, an answer to its writer; what the service goes on with alone
+// it finishes.
 func (r *Room) Deliver(name string) (events []engine.Event, err error) {
 	err = r.change(func() error {
 		v := r.look()
@@ -76,7 +79,8 @@ func (r *Room) Deliver(name string) (events []engine.Event, err error) {
 	return events, err
 }
 
-// DeliverAll hands over all messages that are under way, in their order, as one action: requests to the service, answers to their writers.
+// DeliverAll hands over all messages that are under way, in their order, as one action: requests to the service,
+// answers to their writers.
 func (r *Room) DeliverAll() (events []engine.Event, err error) {
 	err = r.change(func() error {
 		var inputs []engine.Input
@@ -104,8 +108,9 @@ func handOver(m Moving) []engine.Input {
 	return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{m.Name}}}
 }
 
-// Step does the next thing that is due: the branch's next record where the cursor is in the past, else the script's next moment, else
-// the first message that is not held, else a step of the plan that is due first, else the next timer. It says what it did.
+// Step does the next thing that is due: the branch's next record where the cursor is in the past, else the script's
+// next moment, else the first message that is not held, else a step of the plan that is due first, else the next timer.
+// It says what it did.
 func (r *Room) Step() (did string, err error) {
 	err = r.change(func() error {
 		did, err = r.step()
@@ -146,9 +151,11 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 			name += "'"
 		}
 		if m.Back {
-			return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{name}}}, fmt.Sprintf("the answer of #%d", x.Number)
+			return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{name}}}, fmt.Sprintf(
+				"the answer of #%d", x.Number)
 		}
-		return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}, fmt.Sprintf("deliver #%d", x.Number)
+		return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}, fmt.Sprintf(
+			"deliver #%d", x.Number)
 	}
 	if id, inputs := r.duePlan(); id != "" {
 		return inputs, r.planName(id)
@@ -157,7 +164,8 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 		if id, ok := strings.CutPrefix(timers[0].Object, "plan "); ok {
 			return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the end of %s's wait", r.titleOf(id))
 		}
-		return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the timer %s of %s", timers[0].Name, timers[0].Object)
+		return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the timer %s of %s", timers[0].Name,
+			timers[0].Object)
 	}
 	return nil, ""
 }

@@ -10,8 +10,8 @@ import (
 	"interleave/engine/room"
 )
 
-// Whatever the hands do with messages, in any order and also where it cannot be done: undo gives the world back to the last bit, redo
-// brings the same again, and a refusal changes nothing.
+// Whatever the hands do with messages, in any order and also where it cannot be done: undo gives the world back to the
+// last bit, redo brings the same again, and a refusal changes nothing.
 func TestRandomHandsOnMessagesAreUndone(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := flying(t)

@@ -46,7 +46,8 @@ func mergesProperties(t *testing.T, b, c, want string) {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
 	put := func(by, a, b, c string, more ...engine.Arg) engine.Send {
-		return engine.Send{By: by, Verb: "update-entity", Args: append(engine.Args("path", "stock/p/r", ".a", a, ".b", b, ".c", c), more...)}
+		return engine.Send{By: by, Verb: "update-entity",
+			Args: append(engine.Args("path", "stock/p/r", ".a", a, ".b", b, ".c", c), more...)}
 	}
 	tag := engine.Arg{Name: "if-match", Value: engine.Ref("b1.etag", false)}
 	for _, in := range []engine.Input{engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "ben"}} {
@@ -55,7 +56,8 @@ func mergesProperties(t *testing.T, b, c, want string) {
 		}
 	}
 	for _, s := range []engine.Send{{By: engine.Seed, Verb: "create-table", Args: engine.Args("path", "stock")},
-		{By: engine.Seed, Verb: "insert-entity", Args: engine.Args("path", "stock/p/r", ".a", "1", ".b", "1", ".c", "1")},
+		{By: engine.Seed, Verb: "insert-entity",
+			Args: engine.Args("path", "stock/p/r", ".a", "1", ".b", "1", ".c", "1")},
 		{By: "ben", Verb: "get-entity", Args: engine.Args("path", "stock/p/r"), As: "b1"},
 		put("ann", "2", "1", "1", engine.Arg{Name: "if-match", Value: engine.Text("*")}), put("ben", "1", b, c, tag)} {
 		if _, err := r.Send(s); err != nil {
@@ -66,7 +68,8 @@ func mergesProperties(t *testing.T, b, c, want string) {
 	did, err := r.Recommend(mark)
 	v := r.View()
 	_, silent, _ := v.Counts()
-	if row := v.Truth(mark.Object).Versions[0].Body; err != nil || strings.TrimSpace(row) != strings.TrimSpace(want) || silent != 0 {
+	if row := v.Truth(mark.Object).Versions[0].Body; err != nil || strings.TrimSpace(row) != strings.TrimSpace(want) ||
+		silent != 0 {
 		t.Errorf("%s: %v; the row is %q, marks %v", did, err, row, v.Troubles())
 	}
 }
@@ -79,7 +82,8 @@ func TestATwinGoesItsOwnWay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := r.View(), twin.View(); a.Digest() != b.Digest() || a.Record != b.Record || a.Script != b.Script || len(a.Log()) != len(b.Log()) {
+	if a, b := r.View(), twin.View(); a.Digest() != b.Digest() || a.Record != b.Record || a.Script != b.Script ||
+		len(a.Log()) != len(b.Log()) {
 		t.Fatalf("the twin stands at record %d of %q, the session at %d of %q", b.Record, b.Script, a.Record, a.Script)
 	}
 	before := r.View().Digest()

@@ -12,8 +12,8 @@ import (
 	"interleave/engine/conflict"
 )
 
-// Known is what one writer can know, and no more: what it sent, what it heard, what it therefore believes. It is made of its own
-// exchanges alone; a window that holds a Known cannot look further.
+// Known is what one writer can know, and no more: what it sent, what it heard, what it therefore believes. It is made
+// of its own exchanges alone; a window that holds a Known cannot look further.
 type Known struct {
 	ID, Title string
 	Place     int // among the writers, from 1
@@ -39,7 +39,8 @@ func (v *View) Known(id string) *Known {
 		return nil
 	}
 	k := &Known{ID: id, Title: w.Title, Place: int(w.Place), Now: v.world.Now(), Guard: v.world.Setting(id + ".guard"),
-		Rows: v.world.Setting(id + ".rows"), Hides: v.world.Setting(id + ".hides"), Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
+		Rows: v.world.Setting(id + ".rows"), Hides: v.world.Setting(id + ".hides"),
+		Hold: v.world.Setting(id+".hold") == "on", specs: v.world.Spec, world: v.world, hopes: w.Beliefs}
 	k.newest, k.most = w.Newest, heardMost
 	if k.Rows == "" {
 		k.Rows = ReplaceRows
@@ -68,7 +69,8 @@ func (k *Known) heard() iter.Seq[*engine.Exchange] {
 	}
 }
 
-// hidesUnlessSet is for how many seconds an update by hand hides a message again: as long as a receive does unless told.
+// hidesUnlessSet is for how many seconds an update by hand hides a message again: as long as a receive does unless
+// told.
 const hidesUnlessSet = "30"
 
 // heardMost is how far back a window looks for what it was last told of an object.
@@ -92,10 +94,12 @@ func (k *Known) Reading(object string) (Reading, bool) {
 	object = k.behind(object)
 	for x := range k.heard() {
 		if k.merged(x, object) {
-			return k.withBase(x, object, k.reading(x, engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}})), true
+			return k.withBase(x, object, k.reading(x,
+				engine.Part{Object: object, Mark: engine.Mark{Request: x.Number}})), true
 		}
 		for _, p := range x.Shows {
-			if p.Object != object || p.Name != "*" && p.Name != policyName && !slices.Contains(engine.TextNames(), p.Name) {
+			if p.Object != object || p.Name != "*" && p.Name != policyName &&
+				!slices.Contains(engine.TextNames(), p.Name) {
 				continue
 			}
 			return k.reading(x, p), true
@@ -105,7 +109,8 @@ func (k *Known) Reading(object string) (Reading, bool) {
 }
 
 func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
-	r := Reading{Name: x.Name, Request: x.Number, Gone: p.Gone, At: x.Heard.At, Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
+	r := Reading{Name: x.Name, Request: x.Number, Gone: p.Gone, At: x.Heard.At,
+		Version: x.Answer.Field("version").String(), Tag: x.Answer.Field("etag")}
 	r.Own = p.Mark.Request == x.Number
 	if body := x.Answer.Text(); !body.IsZero() {
 		r.Body, r.HasBody = body.String(), true
@@ -125,8 +130,8 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	return r
 }
 
-// carried is the text that a request carries: its content, or one line for each of its properties. ok is false where it carries none; what
-// a body is put together from is no text.
+// carried is the text that a request carries: its content, or one line for each of its properties. ok is false where it
+// carries none; what a body is put together from is no text.
 func carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 	for _, a := range args {
 		p, takes := spec.Param(a.Name)
@@ -142,7 +147,8 @@ func carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 	return text, ok
 }
 
-// Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's name.
+// Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's
+// name.
 func (k *Known) Property(object, field string) (answer string, v engine.Value) {
 	for x := range k.heard() {
 		if x.Object == object && x.Answer.Accepted() {
@@ -230,7 +236,8 @@ func (k *Known) Doing() (Doing, bool) {
 	}
 	x := k.last
 	spec := k.specs(x.Verb)
-	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, At: x.Sent.At, Held: k.held, GaveUp: !x.GaveUp.IsZero()}
+	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, At: x.Sent.At,
+		Held: k.held, GaveUp: !x.GaveUp.IsZero()}
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
 		d.Stale = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == "stale-write"
@@ -256,7 +263,8 @@ func (k *Known) Last() (words, no string) {
 	return words, fmt.Sprintf("#%d", x.Number)
 }
 
-// Answered says whether the writer has heard an answer about an object that was no refusal, be it of nothing: an empty list.
+// Answered says whether the writer has heard an answer about an object that was no refusal, be it of nothing: an empty
+// list.
 func (k *Known) Answered(object string) bool {
 	for x := range k.heard() {
 		if x.Object == object && x.Answer.Accepted() {

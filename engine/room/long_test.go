@@ -13,7 +13,8 @@ import (
 	"interleave/engine/room"
 )
 
-// long is a session with about so many events: two people who write one page by turns, each write with its answer in one press.
+// long is a session with about so many events: two people who write one page by turns, each write with its answer in
+// one press.
 func long(b testing.TB, events int) *room.Room {
 	b.Helper()
 	r, _ := wiki(b)
@@ -28,13 +29,14 @@ func long(b testing.TB, events int) *room.Room {
 	return r
 }
 
-// TestThePathIsWhatAFreshRoomFinds goes through the tree at random; whatever the path shares with what it was before, it is the path that the
-// kept session gives when it is opened anew, and the course of the branch begins with it.
+// TestThePathIsWhatAFreshRoomFinds goes through the tree at random; whatever the path shares with what it was before,
+// it is the path that the kept session gives when it is opened anew, and the course of the branch begins with it.
 func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r, kept := wiki(t)
 		for n := range rapid.IntRange(1, 25).Draw(rt, "moves") {
-			switch rapid.SampledFrom([]string{"send", "send", "step", "undo", "redo", "back", "go", "now", "fork"}).Draw(rt, "move") {
+			switch rapid.SampledFrom([]string{"send", "send", "step", "undo", "redo", "back", "go", "now",
+				"fork"}).Draw(rt, "move") {
 			case "send":
 				_, _ = r.Send(write(rapid.SampledFrom([]string{"ann", "ben"}).Draw(rt, "by"), fmt.Sprint(n)))
 			case "step":
@@ -58,18 +60,22 @@ func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 			rt.Fatal(err)
 		}
 		got, want := r.View(), fresh.View()
-		if a, b := told(got, got.Log()), told(want, want.Log()); a != b || told(got, got.Lines()) != told(want, want.Lines()) {
+		if a, b := told(got, got.Log()), told(want, want.Log()); a != b ||
+			told(got, got.Lines()) != told(want, want.Lines()) {
 			rt.Fatalf("the path is\n%s\nwant\n%s", a, b)
 		}
-		if a, b := fmt.Sprint(got.Counts()), fmt.Sprint(want.Counts()); a != b || len(got.Troubles()) != len(want.Troubles()) {
+		if a, b := fmt.Sprint(got.Counts()), fmt.Sprint(want.Counts()); a != b ||
+			len(got.Troubles()) != len(want.Troubles()) {
 			rt.Fatalf("counts %s and %d troubles, want %s and %d", a, len(got.Troubles()), b, len(want.Troubles()))
 		}
 		if a, b := fmt.Sprint(got.Truth(page).Versions), fmt.Sprint(want.Truth(page).Versions); a != b {
 			rt.Fatalf("versions %s, want %s", a, b)
 		}
 		c := got.Course()
-		if c.Here != len(got.Lines()) || told(got, c.Lines[:c.Here]) != told(got, got.Lines()) || !got.Past && len(c.Lines) != c.Here {
-			rt.Fatalf("the course has %d lines up to the cursor of %d, want %d; past %v", c.Here, len(c.Lines), len(got.Lines()), got.Past)
+		if c.Here != len(got.Lines()) || told(got, c.Lines[:c.Here]) != told(got, got.Lines()) || !got.Past &&
+			len(c.Lines) != c.Here {
+			rt.Fatalf("the course has %d lines up to the cursor of %d, want %d; past %v", c.Here, len(c.Lines),
+				len(got.Lines()), got.Past)
 		}
 		for _, e := range c.Lines {
 			_ = c.Line(e) // what lies behind the cursor can be told too
@@ -85,8 +91,8 @@ func told(v *room.View, entries []room.Entry) string {
 	return text.String()
 }
 
-// BenchmarkLong is a session of 10,000 events and one of nearly as many as there may be: what an event keeps, a press, and going back in
-// time to any of them. The long one is left out with -short: it takes minutes and gigabytes.
+// BenchmarkLong is a session of 10,000 events and one of nearly as many as there may be: what an event keeps, a press,
+// and going back in time to any of them. The long one is left out with -short: it takes minutes and gigabytes.
 func BenchmarkLong(b *testing.B) {
 	for _, events := range []int{10_000, 900_000} {
 		b.Run(fmt.Sprintf("%d events", events), func(b *testing.B) {

@@ -9,15 +9,17 @@ import (
 	"interleave/engine"
 )
 
-// The hands on messages: each is one action and says in a sentence what it did. An error is a sentence too: why it cannot be done.
+// The hands on messages: each is one action and says in a sentence what it did. An error is a sentence too: why it
+// cannot be done.
 
-// Find is the message in flight with that name, as `a2'`, or that number, as `#7'`; the error says what became of it. What the service
-// still works on alone comes after the answer that left it behind.
+// Find is the message in flight with that name, as `a2'`, or that number, as `#7'`; the error says what became of it.
+// What the service still works on alone comes after the answer that left it behind.
 func (v *View) Find(name string) (Moving, error) {
 	found, ok := Moving{}, false
 	for _, m := range v.world.Flight() {
 		x := v.world.Exchange(m.Request)
-		if strokes := strings.Repeat("'", m.Copy); name != x.Name+strokes && name != fmt.Sprintf("#%d%s", x.Number, strokes) {
+		if strokes := strings.Repeat("'", m.Copy); name != x.Name+strokes &&
+			name != fmt.Sprintf("#%d%s", x.Number, strokes) {
 			continue
 		}
 		if !ok || m.State != engine.Working {
@@ -52,7 +54,8 @@ func (v *View) whereabouts(name string) error {
 }
 
 // message does one thing with a message.
-func (r *Room) message(name string, do func(v *View, m Moving) (inputs []engine.Input, said string, err error)) (said string, err error) {
+func (r *Room) message(name string, do func(v *View, m Moving) (inputs []engine.Input, said string, err error)) (
+	said string, err error) {
 	err = r.change(func() error {
 		v := r.look()
 		m, err := v.Find(name)
@@ -164,7 +167,8 @@ func (r *Room) Place(name string, place int) (said string, err error) {
 		case at == place-1:
 			return nil, "", fmt.Errorf("%s is there already", m.No)
 		}
-		return []engine.Input{engine.Order{Name: m.Name, Place: place}}, fmt.Sprintf("%s is number %d of %d now", m.No, place, len(list)), nil
+		return []engine.Input{engine.Order{Name: m.Name, Place: place}}, fmt.Sprintf("%s is number %d of %d now", m.No,
+			place, len(list)), nil
 	})
 }
 
@@ -197,7 +201,8 @@ func (r *Room) Finish(name string) (said string, err error) {
 		if m.State != engine.Working {
 			return nil, "", fmt.Errorf("the service has no work of its own left for %s", m.No)
 		}
-		return []engine.Input{engine.Clock{By: oneWay}, engine.Finish{Name: m.Name}}, fmt.Sprintf("The service finished %s", m.No), nil
+		return []engine.Input{engine.Clock{By: oneWay}, engine.Finish{Name: m.Name}}, fmt.Sprintf(
+			"The service finished %s", m.No), nil
 	})
 }
 
@@ -232,8 +237,8 @@ func (r *Room) GiveUp(request int) (said string, err error) {
 	return said, err
 }
 
-// Awaited is the request of a writer that no answer has come to and that it still waits for, the newest one; 0: none. Where it has given
-// up on all, the newest of these.
+// Awaited is the request of a writer that no answer has come to and that it still waits for, the newest one; 0: none.
+// Where it has given up on all, the newest of these.
 func (v *View) Awaited(writer string) (request int) {
 	w := v.world.Writer(writer)
 	if w == nil {
@@ -256,11 +261,12 @@ func (r *Room) SendAgain(request int) (events []engine.Event, err error) {
 	if x == nil {
 		return nil, errors.New("there is no request to send again")
 	}
-	return r.Send(engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{From: x.Words.From, Again: x.Name, Does: x.Words.Does}})
+	return r.Send(engine.Send{By: x.By, Verb: x.Verb, Args: x.Args,
+		Words: engine.Words{From: x.Words.From, Again: x.Name, Does: x.Words.Does}})
 }
 
-// Hold keeps the requests of a writer under way until they are delivered by hand, or lets the next ones go by themselves. What is under
-// way stays there.
+// Hold keeps the requests of a writer under way until they are delivered by hand, or lets the next ones go by
+// themselves. What is under way stays there.
 func (r *Room) Hold(writer string, on bool) (said string, err error) {
 	return r.hold([]string{writer}, on)
 }

@@ -44,7 +44,8 @@ func flightOf(r *room.Room) string {
 	return strings.Join(list, " ")
 }
 
-// Each hand on a message is one action with a name, says a sentence, and undo gives the world back to the last bit; redo brings the same.
+// Each hand on a message is one action with a name, says a sentence, and undo gives the world back to the last bit;
+// redo brings the same.
 func TestEveryHandIsOneAction(t *testing.T) {
 	guard := []engine.Arg{{Name: "if-match", Value: engine.Ref("r4.etag", false)}}
 	for _, c := range []struct {
@@ -53,18 +54,30 @@ func TestEveryHandIsOneAction(t *testing.T) {
 		said, undo string
 		flight     string // what is in flight afterwards
 	}{
-		{"lose a request", func(r *room.Room) (string, error) { return r.Lose("r5") }, "Lost #5 on its way", "lose #5", "#6>"},
-		{"lose an answer", func(r *room.Room) (string, error) { return r.LoseAnswer("r5") }, "Delivered #5 and lost its answer", "lose #5's answer", "#6>"},
-		{"double", func(r *room.Room) (string, error) { return r.Double("r5") }, "#5 has a second copy under way", "double #5", "#5> #6> #5'>"},
-		{"later", func(r *room.Room) (string, error) { return r.Later("r5", 1) }, "#5 is number 2 of 2 now", "move #5 to place 2", "#6> #5>"},
-		{"earlier", func(r *room.Room) (string, error) { return r.Later("#6", -1) }, "#6 is number 1 of 2 now", "move #6 to place 1", "#6> #5>"},
-		{"far later", func(r *room.Room) (string, error) { return r.Later("r5", 99) }, "#5 is number 2 of 2 now", "move #5 to place 2", "#6> #5>"},
-		{"edit", func(r *room.Room) (string, error) { return r.Edit("r6", guard) }, "Changed #6", "change #6", "#5> #6>"},
-		{"give up", func(r *room.Room) (string, error) { return r.GiveUp(5) }, "Ana waits for #5 no more", "Ana stops waiting for #5", "#5> #6>"},
-		{"hold off", func(r *room.Room) (string, error) { return r.Hold("ann", false) }, "Ana's requests are held no more", "hold Ana's requests no more", "#5> #6>"},
-		{"hold off for all", func(r *room.Room) (string, error) { return r.HoldAll(false) }, "No requests are held any more", "hold all writers' requests, or no more", "#5> #6>"},
-		{"deliver", func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err }, "", "deliver #5", "#6> #5<"},
-		{"deliver all", func(r *room.Room) (string, error) { _, err := r.DeliverAll(); return "", err }, "", "deliver 2 messages", "#5< #6<"},
+		{"lose a request", func(r *room.Room) (string, error) { return r.Lose("r5") }, "Lost #5 on its way", "lose #5",
+			"#6>"},
+		{"lose an answer", func(r *room.Room) (string, error) { return r.LoseAnswer("r5") },
+			"Delivered #5 and lost its answer", "lose #5's answer", "#6>"},
+		{"double", func(r *room.Room) (string, error) { return r.Double("r5") }, "#5 has a second copy under way",
+			"double #5", "#5> #6> #5'>"},
+		{"later", func(r *room.Room) (string, error) { return r.Later("r5", 1) }, "#5 is number 2 of 2 now",
+			"move #5 to place 2", "#6> #5>"},
+		{"earlier", func(r *room.Room) (string, error) { return r.Later("#6", -1) }, "#6 is number 1 of 2 now",
+			"move #6 to place 1", "#6> #5>"},
+		{"far later", func(r *room.Room) (string, error) { return r.Later("r5", 99) }, "#5 is number 2 of 2 now",
+			"move #5 to place 2", "#6> #5>"},
+		{"edit", func(r *room.Room) (string, error) { return r.Edit("r6", guard) }, "Changed #6", "change #6",
+			"#5> #6>"},
+		{"give up", func(r *room.Room) (string, error) { return r.GiveUp(5) }, "Ana waits for #5 no more",
+			"Ana stops waiting for #5", "#5> #6>"},
+		{"hold off", func(r *room.Room) (string, error) { return r.Hold("ann", false) },
+			"Ana's requests are held no more", "hold Ana's requests no more", "#5> #6>"},
+		{"hold off for all", func(r *room.Room) (string, error) { return r.HoldAll(false) },
+			"No requests are held any more", "hold all writers' requests, or no more", "#5> #6>"},
+		{"deliver", func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err }, "", "deliver #5",
+			"#6> #5<"},
+		{"deliver all", func(r *room.Room) (string, error) { _, err := r.DeliverAll(); return "", err }, "",
+			"deliver 2 messages", "#5< #6<"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := flying(t)
@@ -103,14 +116,22 @@ func TestHandsThatDoNotApply(t *testing.T) {
 		{nil, func(r *room.Room) (string, error) { return r.GiveUp(0) }, "nothing is waited for"},
 		{nil, func(r *room.Room) (string, error) { return r.GiveUp(3) }, "#3's answer was heard at 00:00.6"},
 		{nil, func(r *room.Room) (string, error) { return r.Hold("ann", true) }, "hold is on already"},
-		{nil, func(r *room.Room) (string, error) { return r.Finish("r5") }, "the service has no work of its own left for #5"},
+		{nil, func(r *room.Room) (string, error) { return r.Finish("r5") },
+			"the service has no work of its own left for #5"},
 		{nil, func(r *room.Room) (string, error) { return r.Edit("r5", other) }, "r4 was answered to ben"},
 		{nil, func(r *room.Room) (string, error) { return r.Edit("r5", unknown) }, "if-mtach"},
-		{func(r *room.Room) (string, error) { return r.Lose("r5") }, func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err }, "#5 was lost at 00:00.8"},
-		{func(r *room.Room) (string, error) { return r.LoseAnswer("r5") }, func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err }, "#5's answer was lost at 00:00.9"},
-		{func(r *room.Room) (string, error) { return r.LoseAnswer("r5") }, func(r *room.Room) (string, error) { return r.Later("r6", 1) }, "#6 is the only message in flight"},
-		{func(r *room.Room) (string, error) { return r.GiveUp(5) }, func(r *room.Room) (string, error) { return r.GiveUp(5) }, "Ana stopped waiting for #5 at 00:00.8"},
-		{func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err }, func(r *room.Room) (string, error) { return r.Edit("r5", nil) }, "#5 is decided: an answer cannot be edited"},
+		{func(r *room.Room) (string, error) { return r.Lose("r5") },
+			func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err }, "#5 was lost at 00:00.8"},
+		{func(r *room.Room) (string, error) { return r.LoseAnswer("r5") },
+			func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err },
+			"#5's answer was lost at 00:00.9"},
+		{func(r *room.Room) (string, error) { return r.LoseAnswer("r5") },
+			func(r *room.Room) (string, error) { return r.Later("r6", 1) }, "#6 is the only message in flight"},
+		{func(r *room.Room) (string, error) { return r.GiveUp(5) },
+			func(r *room.Room) (string, error) { return r.GiveUp(5) }, "Ana stopped waiting for #5 at 00:00.8"},
+		{func(r *room.Room) (string, error) { _, err := r.Deliver("r5"); return "", err },
+			func(r *room.Room) (string, error) { return r.Edit("r5", nil) },
+			"#5 is decided: an answer cannot be edited"},
 		{func(r *room.Room) (string, error) {
 			_, err := r.Do(engine.Arrive{Names: []string{"r5"}})
 			return "", err
@@ -133,7 +154,8 @@ func TestHandsThatDoNotApply(t *testing.T) {
 			if _, err := c.do(r); err == nil || !strings.Contains(err.Error(), c.why) {
 				t.Errorf("said %v", err)
 			}
-			if now := r.View(); now.Record != before.Record || now.Digest() != before.Digest() || now.Last != before.Last {
+			if now := r.View(); now.Record != before.Record || now.Digest() != before.Digest() ||
+				now.Last != before.Last {
 				t.Error("something happened")
 			}
 		})
@@ -153,7 +175,8 @@ func TestAnEditTakesAGuardAway(t *testing.T) {
 	}
 }
 
-// Where a request would have to wait at the service there is no answer to lose, and nothing happens. What waits says for whom.
+// Where a request would have to wait at the service there is no answer to lose, and nothing happens. What waits says
+// for whom.
 func TestNoAnswerIsLostOfARequestThatWaits(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	script := `writer ann "Ana"
@@ -174,7 +197,8 @@ ben: send smb-lock $h2.handle length=5   as w
 		}
 	}
 	before := r.View()
-	if _, err := r.LoseAnswer("w"); err == nil || err.Error() != "#6 would have to wait at the service: there would be no answer to lose" {
+	if _, err := r.LoseAnswer("w"); err == nil ||
+		err.Error() != "#6 would have to wait at the service: there would be no answer to lose" {
 		t.Errorf("said %v", err)
 	}
 	if now := r.View(); now.Digest() != before.Digest() || now.Last != before.Last {
@@ -187,7 +211,8 @@ ben: send smb-lock $h2.handle length=5   as w
 	if m.State != engine.AtServiceWaiting || m.Waits != "byte lock" || m.For != "ann" {
 		t.Errorf("it is %+v", m)
 	}
-	for _, do := range []func() error{func() error { _, err := r.Deliver("w"); return err }, func() error { _, err := r.LoseAnswer("w"); return err }} {
+	for _, do := range []func() error{func() error { _, err := r.Deliver("w"); return err },
+		func() error { _, err := r.LoseAnswer("w"); return err }} {
 		if err := do(); err == nil || !strings.HasPrefix(err.Error(), "#6 waits: byte lock of Ana") {
 			t.Errorf("said %v", err)
 		}
@@ -199,7 +224,8 @@ func TestTheLimitOfMessagesInFlight(t *testing.T) {
 	r := flying(t)
 	inputs := make([]engine.Input, 0, engine.MaxInFlight)
 	for n := len(r.View().Flight()); n < engine.MaxInFlight; n++ {
-		inputs = append(inputs, engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: fmt.Sprint("g", n)})
+		inputs = append(inputs, engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"),
+			As: fmt.Sprint("g", n)})
 	}
 	if _, err := r.Do(inputs...); err != nil {
 		t.Fatal(err)
@@ -219,7 +245,8 @@ func TestTheLimitOfMessagesInFlight(t *testing.T) {
 	if now := r.View(); now.Digest() != full.Digest() || len(now.Flight()) != engine.MaxInFlight {
 		t.Error("something was lost")
 	}
-	if said, err := r.Later("r5", 2000); err != nil || said != fmt.Sprintf("#5 is number %d of %d now", engine.MaxInFlight, engine.MaxInFlight) {
+	if said, err := r.Later("r5", 2000); err != nil ||
+		said != fmt.Sprintf("#5 is number %d of %d now", engine.MaxInFlight, engine.MaxInFlight) {
 		t.Errorf("said %q, %v", said, err)
 	}
 	if _, err := r.DeliverAll(); err != nil {

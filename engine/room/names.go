@@ -7,8 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// actionName is what people call an action: by its first record that is no clock. Where it hands over several messages, holds several
-// writers or delivers a request only to lose its answer, by that.
+// actionName is what people call an action: by its first record that is no clock. Where it hands over several messages,
+// holds several writers or delivers a request only to lose its answer, by that.
 func (r *Room) actionName(record int) string {
 	if record == 0 {
 		return ""
@@ -103,7 +103,8 @@ func (r *Room) recordName(n int) string {
 func (r *Room) nextName(in engine.Next, events []engine.Event) string {
 	for _, e := range events {
 		if e.Kind == engine.Sent {
-			return fmt.Sprintf("%s's %s #%d", r.titleOf(in.By), r.line.World().Spec(e.Exchange(r.line.World()).Verb).Shown(), e.Request)
+			return fmt.Sprintf("%s's %s #%d", r.titleOf(in.By),
+				r.line.World().Spec(e.Exchange(r.line.World()).Verb).Shown(), e.Request)
 		}
 	}
 	return fmt.Sprintf("a step of %s's plan", r.titleOf(in.By))

@@ -52,7 +52,8 @@ func plansOf(file *scenario.File) (list []PlanOffer) {
 		if !ok {
 			continue
 		}
-		o := PlanOffer{Name: name, Title: strings.ReplaceAll(s.Comment(), "\n", " "), Kind: kind, Steps: plan.Steps, target: target}
+		o := PlanOffer{Name: name, Title: strings.ReplaceAll(s.Comment(), "\n", " "), Kind: kind, Steps: plan.Steps,
+			target: target}
 		if len(list) > 0 {
 			o.Name += "-" + string(rune('1'+len(list)))
 		}
@@ -61,7 +62,8 @@ func plansOf(file *scenario.File) (list []PlanOffer) {
 	return list
 }
 
-// For is the plan for another object of its kind, as `blob wiki/home.md`; ok is false where the object is of another kind.
+// For is the plan for another object of its kind, as `blob wiki/home.md`; ok is false where the object is of another
+// kind.
 func (o PlanOffer) For(object string) (steps []engine.PlanStep, ok bool) {
 	kind, name, ok := strings.Cut(object, " ")
 	if !ok || kind != o.Kind {
@@ -93,7 +95,8 @@ func renamed(v engine.Value, from, to string) engine.Value {
 		return engine.List(words...)
 	}
 	text := v.String()
-	if rest, inside := strings.CutPrefix(text, from); v.Equal(engine.Text(text)) && inside && (rest == "" || rest[0] == '/') {
+	if rest, inside := strings.CutPrefix(text, from); v.Equal(engine.Text(text)) && inside &&
+		(rest == "" || rest[0] == '/') {
 		return engine.Text(to + rest)
 	}
 	return v

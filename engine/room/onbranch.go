@@ -8,8 +8,9 @@ import (
 	"interleave/engine/conflict"
 )
 
-// guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of its own. Where the
-// writer had chosen another guard, or none, that choice is the cause: the new one stands in its place there.
+// guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of
+// its own. Where the writer had chosen another guard, or none, that choice is the cause: the new one stands in its
+// place there.
 func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	x := r.View().Exchange(c.Request)
 	spec := r.View().Spec(x.Verb)
@@ -32,7 +33,8 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	}
 	more := guardsMore(spec, guarded, sent)
 	if more == "" {
-		return "", fmt.Errorf("%w: this is the moment before it. %s has heard nothing that a guard could name", ErrByHand, k.Title)
+		return "", fmt.Errorf("%w: this is the moment before it. %s has heard nothing that a guard could name",
+			ErrByHand, k.Title)
 	}
 	if chosen != "" {
 		if _, err := r.Do(engine.Set{Scope: c.By, Key: "guard", Value: more}); err != nil {
@@ -57,7 +59,8 @@ func (r *Room) travelled(x *engine.Exchange) []engine.Arg {
 	return slices.DeleteFunc(slices.Clone(x.Args), func(a engine.Arg) bool { return v.world.LeftOut(a.Value) })
 }
 
-// unversioned are the arguments of a request without those that compare a version; all else goes as it went: a lease, an upload, its parts.
+// unversioned are the arguments of a request without those that compare a version; all else goes as it went: a lease,
+// an upload, its parts.
 func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
 	return slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool {
 		p, _ := spec.Param(a.Name)
@@ -68,7 +71,8 @@ func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
 // guardsMore is the guard that a request has and the one before it had not; empty where it has none more.
 func guardsMore(spec *engine.OpSpec, args, before []engine.Arg) string {
 	at := slices.IndexFunc(args, func(a engine.Arg) bool {
-		return guards(*spec, a.Name) && !slices.ContainsFunc(before, func(b engine.Arg) bool { return a.Name == b.Name })
+		return guards(*spec, a.Name) && !slices.ContainsFunc(before,
+			func(b engine.Arg) bool { return a.Name == b.Name })
 	})
 	if at < 0 {
 		return ""
@@ -76,20 +80,22 @@ func guardsMore(spec *engine.OpSpec, args, before []engine.Arg) string {
 	return args[at].Name
 }
 
-// mergeOnBranch sends a text that had travelled under a newer tag anew, with what that tag stood for put into it. The moment before it is
-// all there is where both sides changed the same.
+// mergeOnBranch sends a text that had travelled under a newer tag anew, with what that tag stood for put into it. The
+// moment before it is all there is where both sides changed the same.
 func (r *Room) mergeOnBranch(c conflict.Conflict, x *engine.Exchange, spec *engine.OpSpec) (string, error) {
 	v := r.View()
 	k := v.Known(c.By)
 	read, heard := k.Reading(c.Object)
 	base := v.world.Named(x.Words.From)
 	if base == nil || !heard || read.Gone || !read.HasBody {
-		return "", fmt.Errorf("%w: this is the moment before it. Read (r), put the newer text in (e), write (w)", ErrByHand)
+		return "", fmt.Errorf("%w: this is the moment before it. Read (r), put the newer text in (e), write (w)",
+			ErrByHand)
 	}
 	content, _ := carried(spec, x.Args)
 	merged, same := together(c.Object, base.Answer.Text().String(), content, read.Body)
 	if same != "" {
-		return "", fmt.Errorf("%w: this is the moment before it. Both changed the same %s. Put them together (e), write (w)", ErrByHand, same)
+		return "", fmt.Errorf("%w: this is the moment before it. Both changed the same %s. Put them together (e), "+
+			"write (w)", ErrByHand, same)
 	}
 	args, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, merged))
 	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: args, Words: engine.Words{From: read.Name}})

@@ -8,7 +8,8 @@ import (
 	"interleave/engine/room"
 )
 
-// A writer who had chosen no guard is why the text was lost: the same choice must not choose for the request that mends it.
+// A writer who had chosen no guard is why the text was lost: the same choice must not choose for the request that mends
+// it.
 func TestRecommendGuardsWhatWentWithoutOne(t *testing.T) {
 	r, _ := wiki(t)
 	for _, in := range []engine.Input{
@@ -69,7 +70,8 @@ func TestRecommendMergesWhatDefeatedItsGuard(t *testing.T) {
 		for _, s := range []engine.Send{
 			write("ben", c.theirs),
 			{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "again"},
-			{By: "ann", Verb: "put-blob", Args: append(engine.Args("path", "wiki/home.md", "body", "# Home\nOpen 9 to 5, closed on Sunday\n"),
+			{By: "ann", Verb: "put-blob", Args: append(
+				engine.Args("path", "wiki/home.md", "body", "# Home\nOpen 9 to 5, closed on Sunday\n"),
 				engine.Arg{Name: "if-match", Value: engine.Ref("again.etag", false)}), Words: engine.Words{From: "a1"}},
 		} {
 			if _, err := r.Send(s); err != nil {

@@ -13,8 +13,8 @@ import (
 // between is the time that the desktop gives a writer between two steps of its plan.
 const between = time.Second
 
-// StepPlan has a writer take the next step of its plan, as one action: what is under way of it comes to its end, else its next request goes
-// all the way, or only under way where its requests are held. It says what was done.
+// StepPlan has a writer take the next step of its plan, as one action: what is under way of it comes to its end, else
+// its next request goes all the way, or only under way where its requests are held. It says what was done.
 func (r *Room) StepPlan(writer string) (did string, err error) {
 	err = r.change(func() error {
 		inputs, err := r.planStep(writer)
@@ -130,7 +130,8 @@ func (k *Known) Plan() (p Planned, ok bool) {
 	ahead := k.world.Ahead(k.ID)
 	words := planWords{spec: k.specs, next: ahead.Next(), at: -1}
 	words.block(stand.Steps)
-	p = Planned{Words: words.list, Next: words.at, Again: ahead.Again(), Same: k.world.Repeats(k.ID), Ended: stand.Ended(), Why: stand.Why}
+	p = Planned{Words: words.list, Next: words.at, Again: ahead.Again(), Same: k.world.Repeats(k.ID),
+		Ended: stand.Ended(), Why: stand.Why}
 	p.Round, p.Of = ahead.Rounds()
 	if stand.Until > k.Now {
 		p.In = stand.Until.Sub(k.Now)
@@ -224,7 +225,8 @@ func planWord(spec *engine.OpSpec) string {
 		return "read"
 	case spec.Verb == "update-message":
 		return "renew"
-	case spec.Group == "write" && (spec.Prompt() || slices.Contains([]string{"put", "update", "merge", "insert"}, first)):
+	case spec.Group == "write" && (spec.Prompt() ||
+		slices.Contains([]string{"put", "update", "merge", "insert"}, first)):
 		return "write"
 	}
 	return first
@@ -258,8 +260,8 @@ func (v *View) NoPlanStep(writer string) string {
 	return why
 }
 
-// asTyped are the inputs by which a person would have done what an input did: a plan does nothing that nobody could type. What ends for a plan
-// alone is no timer for others.
+// asTyped are the inputs by which a person would have done what an input did: a plan does nothing that nobody could
+// type. What ends for a plan alone is no timer for others.
 func asTyped(in engine.Input, events []engine.Event, w *engine.World) []engine.Input {
 	switch in := in.(type) {
 	case engine.Plan:

@@ -57,7 +57,8 @@ func body(t testing.TB, r *Room) string {
 	return propertyOf(r.View().world.Object("blob wiki/hits"), "body")
 }
 
-// ux.md, section 7: a plan step is due behind script and messages, a second behind the one before, and goes all the way in one action.
+// ux.md, section 7: a plan step is due behind script and messages, a second behind the one before, and goes all the way
+// in one action.
 func TestStepsOfPlansAreDueAfterMessages(t *testing.T) {
 	r := counting(t, addOne, "ann")
 	v := r.View()
@@ -74,7 +75,8 @@ func TestStepsOfPlansAreDueAfterMessages(t *testing.T) {
 		t.Errorf("the next step is due at %s, waits %t", at, v.Waits())
 	}
 	// A hand's request that is held up goes first.
-	if _, err := r.Do(engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/hits"), As: "hand"}); err != nil {
+	if _, err := r.Do(engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/hits"),
+		As: "hand"}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -96,7 +98,8 @@ func TestStepsOfPlansAreDueAfterMessages(t *testing.T) {
 	}
 }
 
-// Two plans go on in turn, and the later one needs another round. u takes back a step of a plan with its time and its place.
+// Two plans go on in turn, and the later one needs another round. u takes back a step of a plan with its time and its
+// place.
 func TestPlansTakeTurnsAndCanBeTakenBack(t *testing.T) {
 	r := counting(t, addOne, "ann", "ben")
 	var digests []uint64
@@ -161,7 +164,8 @@ func TestKnownSaysWhereThePlanStands(t *testing.T) {
 		if p.Next >= 0 {
 			next = p.Words[p.Next]
 		}
-		got := fmt.Sprintf("%s; %s %d/%d in %s for %q again %t same %t ended %t", strings.Join(p.Words, " "), next, p.Round, p.Of, p.In, p.For, p.Again, p.Same, p.Ended)
+		got := fmt.Sprintf("%s; %s %d/%d in %s for %q again %t same %t ended %t", strings.Join(p.Words, " "), next,
+			p.Round, p.Of, p.In, p.For, p.Again, p.Same, p.Ended)
 		if !ok || got != text {
 			t.Errorf("%s\nwant %s", got, text)
 		}
@@ -192,8 +196,8 @@ func TestKnownSaysWhereThePlanStands(t *testing.T) {
 	}
 }
 
-// scenario.md, section 3: everything a plan does could have been typed by hand: the run is taken along as a file without plans that passes,
-// with references where the writer used what it had heard.
+// scenario.md, section 3: everything a plan does could have been typed by hand: the run is taken along as a file
+// without plans that passes, with references where the writer used what it had heard.
 func TestARunByPlansIsTakenAlong(t *testing.T) {
 	r := counting(t, `[loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1} if-match=$r.etag as w; on lost w [wait 2s; get-blob wiki/hits as c]; break on w 201]]`, "ann", "ben")
 	lost := false
@@ -203,7 +207,8 @@ func TestARunByPlansIsTakenAlong(t *testing.T) {
 		}
 		if x := r.View().world.Named("ann-r1"); x != nil && !x.Heard.IsZero() && !lost {
 			lost = true
-			if _, err := r.Do(engine.Next{By: "ann"}, engine.Deliver{Names: []string{"ann-w1"}}, engine.Lose{Name: "ann-w1"}); err != nil {
+			if _, err := r.Do(engine.Next{By: "ann"}, engine.Deliver{Names: []string{"ann-w1"}},
+				engine.Lose{Name: "ann-w1"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -225,7 +230,8 @@ func TestARunByPlansIsTakenAlong(t *testing.T) {
 			t.Errorf("line %d is a plan's", s.Line)
 		}
 	}
-	for _, part := range []string{"if-match=$ben-r1.etag", "{$ann-r1.body + 1}", "timeout ann-w1", "> ? no-answer ann"} {
+	for _, part := range []string{"if-match=$ben-r1.etag", "{$ann-r1.body + 1}", "timeout ann-w1",
+		"> ? no-answer ann"} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("%s is not in it:\n%s", part, text)
 		}
@@ -258,8 +264,8 @@ func TestPlansOfTheLibraryFitOtherObjects(t *testing.T) {
 	}
 }
 
-// Whatever plans and hands do in whatever order, the world is that of a replay, undo gives back each world on the way, and the file of the
-// run passes.
+// Whatever plans and hands do in whatever order, the world is that of a replay, undo gives back each world on the way,
+// and the file of the run passes.
 func TestPlansAndHandsInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := counting(t, `[loop 2 [loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1} if-match=$r.etag as w; `+
@@ -320,7 +326,8 @@ func press(r *Room, what int, who string, n int) {
 	case what == 8 && len(flight) > 0:
 		_, _ = r.Do(engine.Double{Name: flight[n%len(flight)].Name})
 	case what == 9:
-		_, _ = r.Send(engine.Send{By: who, Verb: "put-blob", Args: engine.Args("path", "wiki/hits", "body", fmt.Sprint(100*n))})
+		_, _ = r.Send(engine.Send{By: who, Verb: "put-blob",
+			Args: engine.Args("path", "wiki/hits", "body", fmt.Sprint(100*n))})
 	}
 }
 

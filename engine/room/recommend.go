@@ -13,8 +13,9 @@ import (
 // ErrByHand is returned by Recommend where what is left to do is the person's own; the sentence says what.
 var ErrByHand = errors.New("by hand")
 
-// Recommend does what the documents recommend after a mark, as ordinary inputs that undo takes back, and says what it did. Where both
-// sides changed the same lines it reads again and leaves the draft to its owner: unchanged text never travels under a newer tag.
+// Recommend does what the documents recommend after a mark, as ordinary inputs that undo takes back, and says what it
+// did. Where both sides changed the same lines it reads again and leaves the draft to its owner: unchanged text never
+// travels under a newer tag.
 func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
 	v := r.View()
 	if why := v.unheard(c); why != "" {
@@ -38,11 +39,13 @@ func (r *Room) stood() came {
 	return r.stands("")
 }
 
-// wroteSince says whether the sender of a conflict has sent more than reads for its object behind a record of the session.
+// wroteSince says whether the sender of a conflict has sent more than reads for its object behind a record of the
+// session.
 func (v *View) wroteSince(record int, c conflict.Conflict) bool {
 	return slices.ContainsFunc(v.Log(), func(e Entry) bool {
 		x := v.world.Exchange(e.Event.Request)
-		return e.Record > record && e.Event.Kind == engine.Sent && e.Event.By == c.By && x != nil && x.Object == c.Object && v.world.Spec(x.Verb).Group != "read"
+		return e.Record > record && e.Event.Kind == engine.Sent && e.Event.By == c.By && x != nil &&
+			x.Object == c.Object && v.world.Spec(x.Verb).Group != "read"
 	})
 }
 
@@ -98,7 +101,8 @@ func (r *Room) readOf(v *View, writer, object string) (send engine.Send, ok bool
 			if op.Object != kind || op.Group != "read" || op.Method != "GET" {
 				continue
 			}
-			next := engine.Send{By: writer, Verb: op.Verb, Args: []engine.Arg{{Name: op.Params()[0].Name, Value: engine.Text(name)}}}
+			next := engine.Send{By: writer, Verb: op.Verb,
+				Args: []engine.Arg{{Name: op.Params()[0].Name, Value: engine.Text(name)}}}
 			if !ok {
 				send, ok = next, true
 			}
@@ -125,7 +129,8 @@ func (r *Room) ReadAgain(writer, object string) (did string, err error) {
 	return r.View().Title(writer) + " read again", err
 }
 
-// keepText puts the text of a refused request into its writer's editor, where nothing is: a read must not replace what was to be sent.
+// keepText puts the text of a refused request into its writer's editor, where nothing is: a read must not replace what
+// was to be sent.
 func (r *Room) keepText(c conflict.Conflict) {
 	v := r.View()
 	if _, kept := v.Draft(c.By, c.Object); kept {
@@ -167,7 +172,8 @@ func (r *Room) redrive(c conflict.Conflict) (string, error) {
 		return fmt.Sprintf("%s read again", who), nil
 	}
 	if !oneText(spec) {
-		return fmt.Sprintf("%s read v%s", who, read.Version), fmt.Errorf("%w: put the change into what is there now (e), write (w)", ErrByHand)
+		return fmt.Sprintf("%s read v%s", who, read.Version), fmt.Errorf(
+			"%w: put the change into what is there now (e), write (w)", ErrByHand)
 	}
 	merged, same := together(c.Object, base, mine, read.Body)
 	if same != "" {
@@ -175,13 +181,15 @@ func (r *Room) redrive(c conflict.Conflict) (string, error) {
 			fmt.Errorf("%w: both changed the same %s. Put them together (e), write (w)", ErrByHand, same)
 	}
 	r.SetDraft(c.By, c.Object, Draft{Text: merged, From: []string{read.Name}})
-	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, merged), Words: engine.Words{From: read.Name}}
+	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, merged),
+		Words: engine.Words{From: read.Name}}
 	send.Args, _ = v.Known(c.By).Guarded(*spec, c.Object, send.Args)
 	_, err := r.Send(send)
 	return fmt.Sprintf("%s read v%s, merged and sent again", who, read.Version), err
 }
 
-// together puts two changes of a text together, of a row property by property; same is what both changed: then there is no text.
+// together puts two changes of a text together, of a row property by property; same is what both changed: then there is
+// no text.
 func together(object, base, mine, theirs string) (text, same string) {
 	if strings.HasPrefix(object, "entity ") {
 		rows := conflict.Rows3(base, mine, theirs)
@@ -197,7 +205,8 @@ func together(object, base, mine, theirs string) (text, same string) {
 	return string(merged), ""
 }
 
-// oneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged and sent.
+// oneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged
+// and sent.
 func oneText(spec *engine.OpSpec) bool {
 	return slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Content && p.Positional() })
 }
@@ -220,7 +229,8 @@ func (r *Room) baseOf(v *View, writer, object string) string {
 	return read.Body
 }
 
-// withContent keeps the target and plain options of a request, puts another content in the place of all of its own and drops its guards.
+// withContent keeps the target and plain options of a request, puts another content in the place of all of its own and
+// drops its guards.
 func (r *Room) withContent(spec *engine.OpSpec, args []engine.Arg, content string) []engine.Arg {
 	list := slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool {
 		p, _ := spec.Param(a.Name)
@@ -238,7 +248,8 @@ func (r *Room) withContent(spec *engine.OpSpec, args []engine.Arg, content strin
 func (r *Room) waitAndSend(c conflict.Conflict) (string, error) {
 	v := r.View()
 	if c.Cause == nil || c.Cause.Until == 0 || c.Cause.Until == engine.Never {
-		return "", fmt.Errorf("%w: it does not end by itself. Its holder gives it back, or somebody breaks it", ErrByHand)
+		return "", fmt.Errorf("%w: it does not end by itself. Its holder gives it back, or somebody breaks it",
+			ErrByHand)
 	}
 	if to := c.Cause.Until; to > v.Now() {
 		if _, err := r.Do(engine.Clock{To: to}); err != nil {
@@ -246,7 +257,8 @@ func (r *Room) waitAndSend(c conflict.Conflict) (string, error) {
 		}
 	}
 	x := v.Exchange(c.Request)
-	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{From: x.Words.From, Again: x.Name}})
+	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: x.Args,
+		Words: engine.Words{From: x.Words.From, Again: x.Name}})
 	return fmt.Sprintf("%s waited until %s and sent the same again", v.Title(c.By), c.Cause.Until), err
 }
 

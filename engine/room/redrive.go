@@ -9,11 +9,12 @@ import (
 	"interleave/engine/conflict"
 )
 
-// redriveLine reads a key again and sends the refused line with the version that was read, where its change can be put into the value
-// that is there now: a number by its difference, a text by its lines, a command that carries no value as it is. Else the line stands at
-// the prompt with the new version, for its owner to put the change into it.
+// redriveLine reads a key again and sends the refused line with the version that was read, where its change can be put
+// into the value that is there now: a number by its difference, a text by its lines, a command that carries no value as
+// it is. Else the line stands at the prompt with the new version, for its owner to put the change into it.
 //
-// Source: Alibaba Cloud, "Implement high-performance optimistic locking by using TairString", the loops with EXGET and EXSET, and EXCAS.
+// Source: Alibaba Cloud, "Implement high-performance optimistic locking by using TairString", the loops with EXGET and
+// EXSET, and EXCAS.
 func (r *Room) redriveLine(c conflict.Conflict) (string, error) {
 	v := r.View()
 	refused, who, sides := v.Exchange(c.Request), v.Title(c.By), v.Sides(c)
@@ -36,17 +37,20 @@ func (r *Room) redriveLine(c conflict.Conflict) (string, error) {
 	line, carries := r.lineAnew(v, refused, spec, read, merged, fits)
 	if spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known) {
 		r.SetDraft(c.By, c.Object, Draft{Text: typed(v, spec.Verb, line)})
-		return fmt.Sprintf("%s read %s", who, at), fmt.Errorf("%w: the line stands at the prompt with it. Put the change into the value, Enter sends", ErrByHand)
+		return fmt.Sprintf("%s read %s", who, at), fmt.Errorf(
+			"%w: the line stands at the prompt with it. Put the change into the value, Enter sends", ErrByHand)
 	}
-	send := engine.Send{By: c.By, Verb: spec.Verb, Args: []engine.Arg{{Name: spec.Params()[0].Name, Value: engine.List(line...)}},
+	send := engine.Send{By: c.By, Verb: spec.Verb,
+		Args:  []engine.Arg{{Name: spec.Params()[0].Name, Value: engine.List(line...)}},
 		Words: engine.Words{From: read.Name}}
 	_, err := r.Send(send)
 	return fmt.Sprintf("%s read %s, rebuilt the line and sent it", who, at), err
 }
 
-// lineAnew are the words of a refused line with what was read in the place of what they compare, and the rebuilt value in that of theirs
-// where there is one; carries says whether the line has a value.
-func (r *Room) lineAnew(v *View, x *engine.Exchange, spec *engine.OpSpec, read Reading, merged string, fits bool) (line []engine.Value, carries bool) {
+// lineAnew are the words of a refused line with what was read in the place of what they compare, and the rebuilt value
+// in that of theirs where there is one; carries says whether the line has a value.
+func (r *Room) lineAnew(v *View, x *engine.Exchange, spec *engine.OpSpec, read Reading, merged string,
+	fits bool) (line []engine.Value, carries bool) {
 	args, err := v.world.Resolved(x)
 	if err != nil {
 		args = x.Args

@@ -50,7 +50,8 @@ func TestRecommendWaitsForTheHearing(t *testing.T) {
 	c := stepTo(t, r, "stale-write", false)
 	before := r.View().Digest()
 	_, err := r.Recommend(c.Conflict)
-	if !errors.Is(err, room.ErrByHand) || !strings.Contains(err.Error(), "Ana has not heard it yet. `.` hands it over") {
+	if !errors.Is(err, room.ErrByHand) || !strings.Contains(err.Error(),
+		"Ana has not heard it yet. `.` hands it over") {
 		t.Fatalf("before the hearing: %v", err)
 	}
 	if r.View().Digest() != before {
@@ -74,17 +75,20 @@ func TestRecommendRebuildsALineOfRedis(t *testing.T) {
 		{"a number by its difference, EXSET", "5", "7", "EXSET k 6 VER 1", "8", ""},
 		{"an increment as it is", "5", "7", "EXINCRBY k 2 VER 1", "9", ""},
 		{"a text that clashes", "hello", "world", "EXCAS k universe 1", "", "EXCAS k universe 2"},
-		{"a text that clashes, EXSET", "hello", "world", "EXSET k \"the universe\" VER 1", "", "EXSET k \"the universe\" VER 2"},
+		{"a text that clashes, EXSET", "hello", "world", "EXSET k \"the universe\" VER 1", "",
+			"EXSET k \"the universe\" VER 2"},
 		{"a delete", "hello", "world", "EXCAD k 1", "", "EXCAD k 2"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			r := room.New(catalog.New, room.Options{})
-			for _, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}} {
+			for _, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"},
+				engine.AddWriter{ID: "ben", Title: "Ben"}} {
 				if _, err := r.Do(in); err != nil {
 					t.Fatal(err)
 				}
 			}
-			for _, say := range [][2]string{{engine.Seed, "EXSET k " + row.base}, {"ann", "EXGET k"}, {"ben", "EXSET k " + row.ben}, {"ann", row.refused}} {
+			for _, say := range [][2]string{{engine.Seed, "EXSET k " + row.base}, {"ann", "EXGET k"},
+				{"ben", "EXSET k " + row.ben}, {"ann", row.refused}} {
 				verb, rest, _ := strings.Cut(say[1], " ")
 				if _, err := r.Send(engine.Send{By: say[0], Verb: verb, Args: engine.Args("line", rest)}); err != nil {
 					t.Fatal(err)
@@ -112,8 +116,8 @@ func TestRecommendRebuildsALineOfRedis(t *testing.T) {
 	}
 }
 
-// Where the recommended action has sent what the script would send next, the script ends with its reason; where it has only read, its
-// lines still fit.
+// Where the recommended action has sent what the script would send next, the script ends with its reason; where it has
+// only read, its lines still fit.
 func TestScriptAfterTheRecommendedAction(t *testing.T) {
 	const race = `writer ann "Ana"
 writer ben "Ben"
@@ -140,7 +144,8 @@ ann: EXCAS hits 8 $a3.version   as a4
 	for ; err == nil && steps < 20; steps++ {
 		_, err = r.Step()
 	}
-	if err == nil || !strings.Contains(err.Error(), "hits.race line 10 no longer fits: R has taken Ana's work on hits further") {
+	if err == nil || !strings.Contains(err.Error(),
+		"hits.race line 10 no longer fits: R has taken Ana's work on hits further") {
 		t.Fatalf("after %d steps: %v", steps, err)
 	}
 	played := map[string]bool{}
@@ -160,8 +165,9 @@ ann: EXCAS hits 8 $a3.version   as a4
 	}
 }
 
-// S3 User Guide, "How to prevent object overwrites with conditional writes", for CompleteMultipartUpload: who read that nothing is there
-// sends If-None-Match: *, with the parts and the upload that it had, and is answered 412 once somebody else's upload is complete.
+// S3 User Guide, "How to prevent object overwrites with conditional writes", for CompleteMultipartUpload: who read that
+// nothing is there sends If-None-Match: *, with the parts and the upload that it had, and is answered 412 once somebody
+// else's upload is complete.
 func TestRecommendCompletesAnUploadUnderAGuard(t *testing.T) {
 	data, err := races.FS.ReadFile("bucket/r13-the-multipart-program.race")
 	if err != nil {
@@ -189,6 +195,7 @@ func TestRecommendCompletesAnUploadUnderAGuard(t *testing.T) {
 		again = v.Exchange(n)
 	}
 	if again.By != mark.By || again.Answer.Code() != "PreconditionFailed" {
-		t.Errorf("%s: #%d of %s is answered %s, want 412 PreconditionFailed", did, again.Number, again.By, again.Answer.String())
+		t.Errorf("%s: #%d of %s is answered %s, want 412 PreconditionFailed", did, again.Number, again.By,
+			again.Answer.String())
 	}
 }

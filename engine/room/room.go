@@ -60,7 +60,8 @@ func (r *Room) clear() {
 	r.kept, r.script, r.broken, r.view, r.went = 0, nil, nil, nil, went{}
 }
 
-// OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is free again.
+// OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is
+// free again.
 func (r *Room) OnNews(tell func(*View)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -74,7 +75,8 @@ func (r *Room) change(do func() error) (err error) {
 	func() {
 		defer func() {
 			if p := recover(); p != nil {
-				r.broken = fmt.Errorf("the rules broke behind record %d: %v; the session up to there is kept, undo goes back", r.line.Last(), p)
+				r.broken = fmt.Errorf("the rules broke behind record %d: %v; the session up to there is kept, undo "+
+					"goes back", r.line.Last(), p)
 				err = r.broken
 			}
 		}()
@@ -156,8 +158,8 @@ func (r *Room) isPause(n int) bool {
 	return false
 }
 
-// ViewOf is the session as it stands at the tip of a branch; the cursor stays where it is. nil: there is no such branch. What lies on that
-// branch alone is judged while the room is free.
+// ViewOf is the session as it stands at the tip of a branch; the cursor stays where it is. nil: there is no such
+// branch. What lies on that branch alone is judged while the room is free.
 func (r *Room) ViewOf(branch string) *View {
 	v, before, fresh := r.viewOf(branch)
 	if v == nil {
@@ -169,7 +171,8 @@ func (r *Room) ViewOf(branch string) *View {
 	}
 	r.mu.Lock()
 	for _, n := range fresh {
-		if n.record <= r.line.Last() && len(n.events) > 0 && len(r.line.Events(n.record)) > 0 && &n.events[0] == &r.line.Events(n.record)[0] {
+		if n.record <= r.line.Last() && len(n.events) > 0 && len(r.line.Events(n.record)) > 0 &&
+			&n.events[0] == &r.line.Events(n.record)[0] {
 			r.knows(n)
 		}
 	}
@@ -247,8 +250,8 @@ func (r *Room) note(key, value string) {
 	}
 }
 
-// Restore brings back a kept session: its records are replayed, its notes taken over, the cursor put back. Divergences are told and
-// kept as they were.
+// Restore brings back a kept session: its records are replayed, its notes taken over, the cursor put back. Divergences
+// are told and kept as they were.
 func (r *Room) Restore(records []timeline.Record, notes map[string]string) (diverged []timeline.Divergence, err error) {
 	err = r.change(func() error {
 		r.clear()
@@ -302,8 +305,10 @@ func (r *Room) look() *View {
 		w := r.line.World().Clone()
 		w.Freeze()
 		here := r.line.Here()
-		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
-			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.isPast(), path: r.atCursor(), memo: &memo{},
+		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here),
+			Steps:  r.line.Depth(r.line.Branch().Tip),
+			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.isPast(), path: r.atCursor(),
+			memo:  &memo{},
 			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
 		r.view.Next, r.view.dueAt, r.view.timer = r.nextDue()
 		if next := r.line.Next(); r.went.to != 0 && r.went.at == here {

@@ -61,7 +61,8 @@ func toConflict(t testing.TB, r *room.Room) int {
 }
 
 func write(by, text string, more ...engine.Arg) engine.Send {
-	return engine.Send{By: by, Verb: "put-blob", Args: append(engine.Args("path", "wiki/home.md", "body", text), more...)}
+	return engine.Send{By: by, Verb: "put-blob",
+		Args: append(engine.Args("path", "wiki/home.md", "body", text), more...)}
 }
 
 // ux.md 13: both writers have read v4 and hold a changed draft, nothing is sent.
@@ -98,7 +99,8 @@ func TestTheDemoReachesItsConflictInEightPresses(t *testing.T) {
 		t.Errorf("the card says\n%s\nwant\n%s", told.First, want)
 	}
 	truth := r.View().Truth(page)
-	if truth.Versions[0].Number != "5" || truth.Versions[0].By != "ben" || len(truth.Versions[0].Marks) != 1 || !truth.Versions[0].Now {
+	if truth.Versions[0].Number != "5" || truth.Versions[0].By != "ben" || len(truth.Versions[0].Marks) != 1 ||
+		!truth.Versions[0].Now {
 		t.Errorf("the newest version: %+v", truth.Versions[0])
 	}
 	if n, known := r.View().Behind("ann", page); n != 1 || !known {
@@ -191,9 +193,11 @@ func TestASessionComesBackAsItWas(t *testing.T) {
 	}
 	got := again.View()
 	draft, _ := got.Draft("dee", page)
-	if got.Digest() != want.Digest() || got.Record != want.Record || got.Branch != want.Branch || draft.Text != "half a sentence" ||
+	if got.Digest() != want.Digest() || got.Record != want.Record || got.Branch != want.Branch ||
+		draft.Text != "half a sentence" ||
 		len(got.Branches()) != len(want.Branches()) || len(got.Bookmarks()) != 1 || got.Next != want.Next {
-		t.Fatalf("record %d, want %d; branch %s, want %s; draft %q; next %q, want %q", got.Record, want.Record, got.Branch, want.Branch, draft.Text, got.Next, want.Next)
+		t.Fatalf("record %d, want %d; branch %s, want %s; draft %q; next %q, want %q", got.Record, want.Record,
+			got.Branch, want.Branch, draft.Text, got.Next, want.Next)
 	}
 	for i, e := range got.Log() {
 		if got.Line(e) != want.Line(want.Log()[i]) {
@@ -206,7 +210,8 @@ func TestASessionComesBackAsItWas(t *testing.T) {
 func TestASessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 	r, _ := wiki(t)
 	toConflict(t, r)
-	for _, in := range []engine.Send{write("ann", "mine\n"), {By: "ben", Verb: "delete-blob", Args: engine.Args("path", "wiki/home.md")}} {
+	for _, in := range []engine.Send{write("ann", "mine\n"),
+		{By: "ben", Verb: "delete-blob", Args: engine.Args("path", "wiki/home.md")}} {
 		if _, err := r.Send(in); err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +229,8 @@ func TestASessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	seed := "one\ntwo\nthree\nfour\nfive\n"
-	for _, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}} {
+	for _, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"},
+		engine.AddWriter{ID: "ben", Title: "Ben"}} {
 		if _, err := r.Do(in); err != nil {
 			t.Fatal(err)
 		}
@@ -240,8 +246,9 @@ func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
 	send(engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "a1"})
 	send(write("ben", "ONE\ntwo\nthree\nfour\nfive\n"))
 	r.SetDraft("ann", page, room.Draft{Text: "one\ntwo\nthree\nfour\nFIVE\n", From: []string{"a1"}})
-	send(engine.Send{By: "ann", Verb: "put-blob", Args: append(engine.Args("path", "wiki/home.md", "body", "one\ntwo\nthree\nfour\nFIVE\n"),
-		engine.Arg{Name: "if-match", Value: engine.Ref("a1.etag", false)}), Words: engine.Words{From: "a1"}})
+	send(engine.Send{By: "ann", Verb: "put-blob",
+		Args: append(engine.Args("path", "wiki/home.md", "body", "one\ntwo\nthree\nfour\nFIVE\n"),
+			engine.Arg{Name: "if-match", Value: engine.Ref("a1.etag", false)}), Words: engine.Words{From: "a1"}})
 	marks := r.View().Fresh()
 	did, err := r.Recommend(marks[0])
 	if err != nil {
@@ -312,12 +319,14 @@ func (noState) Tables() []engine.Tabled { return nil }
 func (noState) Fork() engine.State      { return noState{} }
 
 func TestAPanicOfTheRulesLosesNothing(t *testing.T) {
-	service := &engine.Service{Name: "boom", New: func() engine.State { return noState{} }, Ops: []engine.OpSpec{{Verb: "boom", Object: "thing", Op: boom{}}}}
+	service := &engine.Service{Name: "boom", New: func() engine.State { return noState{} },
+		Ops: []engine.OpSpec{{Verb: "boom", Object: "thing", Op: boom{}}}}
 	r := room.New(func() *engine.World { return engine.NewWorld(service) }, room.Options{})
 	_, _ = r.Do(engine.AddWriter{ID: "ann"})
 	_, _ = r.Do(engine.Send{By: "ann", Verb: "boom", Args: engine.Args("path", "x"), As: "b"})
 	digest := r.View().Digest()
-	if _, err := r.Do(engine.Deliver{Names: []string{"b"}}); err == nil || r.View().Broken == nil || r.View().Digest() != digest {
+	if _, err := r.Do(engine.Deliver{Names: []string{"b"}}); err == nil || r.View().Broken == nil ||
+		r.View().Digest() != digest {
 		t.Fatalf("%v, broken %v, digest %x, want %x", err, r.View().Broken, r.View().Digest(), digest)
 	}
 	if err := r.Undo(); err != nil || r.View().Broken != nil {
@@ -333,7 +342,8 @@ func TestAValueIsReadAsABodyIs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, step := range [][3]string{{"EXSET", "key_2 hello", "hello"}, {"EXSET", `key_2 "two words" VER 1`, "two words"}, {"EXGET", "key_2", "two words"}, {"EXSET", "key_2 0", "0"}} {
+	for _, step := range [][3]string{{"EXSET", "key_2 hello", "hello"},
+		{"EXSET", `key_2 "two words" VER 1`, "two words"}, {"EXGET", "key_2", "two words"}, {"EXSET", "key_2 0", "0"}} {
 		say(step[0], step[1])
 		read, ok := r.View().Known("ann").Reading("key key_2")
 		if !ok || !read.HasBody || read.Body != step[2] {

@@ -22,7 +22,8 @@ func RowTypes() []string { return table.Types() }
 // Retyped is a literal as one of another type.
 func Retyped(literal, as string) string { return table.Retyped(literal, as) }
 
-// How a writer's writes of rows go: ReplaceRows sends all properties and what is not sent goes, MergeRows sends those that it changed.
+// How a writer's writes of rows go: ReplaceRows sends all properties and what is not sent goes, MergeRows sends those
+// that it changed.
 const (
 	ReplaceRows = "replace"
 	MergeRows   = "merge"
@@ -34,8 +35,8 @@ const mergeMethod = "MERGE"
 // Merging says whether an operation keeps what it does not name.
 func Merging(spec engine.OpSpec) bool { return spec.Method == mergeMethod }
 
-// RowChanges are the properties of a text that another one does not say in the same words: what a merge has to send. What was dropped is
-// not among them: no merge takes anything away.
+// RowChanges are the properties of a text that another one does not say in the same words: what a merge has to send.
+// What was dropped is not among them: no merge takes anything away.
 func RowChanges(base, text string) string {
 	was := map[string]string{}
 	before, _ := RowOf(base)
@@ -78,13 +79,16 @@ func overlaid(base, sent string) string {
 	return RowText(list)
 }
 
-// merged says whether an exchange is the writer's own merge into an object that it had read: its answer shows single properties alone.
+// merged says whether an exchange is the writer's own merge into an object that it had read: its answer shows single
+// properties alone.
 func (k *Known) merged(x *engine.Exchange, object string) bool {
 	spec := k.specs(x.Verb)
-	return x.Object == object && strings.HasPrefix(object, "entity ") && spec != nil && Merging(*spec) && x.Answer.Accepted()
+	return x.Object == object && strings.HasPrefix(object, "entity ") && spec != nil && Merging(*spec) &&
+		x.Answer.Accepted()
 }
 
-// withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties over it.
+// withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties
+// over it.
 func (k *Known) withBase(x *engine.Exchange, object string, r Reading) Reading {
 	before := *k
 	for y := range k.heard() {

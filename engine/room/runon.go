@@ -11,9 +11,9 @@ import (
 // runMost is how many steps one press may run: a screen waits for them.
 const runMost = 10_000
 
-// RunToMark steps until a mark with a kind comes to light, as Step would, but without a pause: harm and silence when they happen, a refusal
-// when its writer hears it. It says how many steps it took and which mark stopped it; none: nothing more is due, or the run is as long as
-// one may be. Undo takes all of it back.
+// RunToMark steps until a mark with a kind comes to light, as Step would, but without a pause: harm and silence when
+// they happen, a refusal when its writer hears it. It says how many steps it took and which mark stopped it; none:
+// nothing more is due, or the run is as long as one may be. Undo takes all of it back.
 func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
 	err = r.change(func() error {
 		stood := r.stands("the run to the next mark")

@@ -13,13 +13,15 @@ import (
 	"interleave/engine/scenario"
 )
 
-// hand is a session that random hands work on: writers of several services whose messages are held, lost, doubled, reordered and edited.
+// hand is a session that random hands work on: writers of several services whose messages are held, lost, doubled,
+// reordered and edited.
 type hand struct {
 	rt *rapid.T
 	r  *room.Room
 }
 
-// requests are what a writer may send; a tag or an id that it has heard goes as text, as a form has it, or as a reference.
+// requests are what a writer may send; a tag or an id that it has heard goes as text, as a form has it, or as a
+// reference.
 func (h *hand) send() engine.Send {
 	by := rapid.SampledFrom([]string{"ann", "ben", "cy"}).Draw(h.rt, "by")
 	k := h.r.View().Known(by)
@@ -41,12 +43,15 @@ func (h *hand) send() engine.Send {
 	case 1:
 		return engine.Send{By: by, Verb: "put-blob", Args: engine.Args("path", "www/p", "body", text)}
 	case 2:
-		return engine.Send{By: by, Verb: "put-blob", Args: guard(engine.Args("path", "www/p", "body", text), "blob www/p", "if-match")}
+		return engine.Send{By: by, Verb: "put-blob",
+			Args: guard(engine.Args("path", "www/p", "body", text), "blob www/p", "if-match")}
 	case 3:
 		return engine.Send{By: by, Verb: "acquire-blob-lease", Args: engine.Args("path", "www/p", "duration", "15")}
 	case 4:
 		if hold, ok := k.Holds("blob www/p"); ok {
-			return engine.Send{By: by, Verb: "put-blob", Args: append(engine.Args("path", "www/p", "body", text), engine.Arg{Name: "lease", Value: hold.Token.Value()})}
+			return engine.Send{By: by, Verb: "put-blob",
+				Args: append(engine.Args("path", "www/p", "body", text),
+					engine.Arg{Name: "lease", Value: hold.Token.Value()})}
 		}
 		return engine.Send{By: by, Verb: "delete-blob", Args: engine.Args("path", "www/p")}
 	case 5:
@@ -54,11 +59,13 @@ func (h *hand) send() engine.Send {
 	case 6:
 		return engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs", "visibilitytimeout", "5")}
 	case 7:
-		return engine.Send{By: by, Verb: "EXSET", Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k"), engine.Text(text))}}}
+		return engine.Send{By: by, Verb: "EXSET",
+			Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k"), engine.Text(text))}}}
 	case 8:
 		return engine.Send{By: by, Verb: "get-object", Args: engine.Args("path", "bucket/k")}
 	}
-	return engine.Send{By: by, Verb: "put-object", Args: guard(engine.Args("path", "bucket/k", "body", text), "object bucket/k", "if-match")}
+	return engine.Send{By: by, Verb: "put-object",
+		Args: guard(engine.Args("path", "bucket/k", "body", text), "object bucket/k", "if-match")}
 }
 
 // act does one thing of a hand; what is impossible just now does not happen.
@@ -73,7 +80,8 @@ func (h *hand) act() {
 	case 0, 1, 2, 3:
 		_, _ = h.r.Send(h.send())
 	case 4:
-		_, _ = h.r.Do(engine.Set{Scope: rapid.SampledFrom([]string{"ann", "ben"}).Draw(h.rt, "who"), Key: "hold", Value: on})
+		_, _ = h.r.Do(engine.Set{Scope: rapid.SampledFrom([]string{"ann", "ben"}).Draw(h.rt, "who"), Key: "hold",
+			Value: on})
 	case 5:
 		_, _ = h.r.Deliver(some)
 	case 6:
@@ -91,16 +99,19 @@ func (h *hand) act() {
 	}
 }
 
-// scenario.md 6.3: whatever hands did, with messages held, lost, doubled and out of order, the session exports as a file that passes, and in
-// which nobody types a tag that he has heard.
+// scenario.md 6.3: whatever hands did, with messages held, lost, doubled and out of order, the session exports as a
+// file that passes, and in which nobody types a tag that he has heard.
 func TestEverySessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		h := &hand{rt: rt, r: room.New(catalog.New, room.Options{})}
-		start := []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}, engine.AddWriter{ID: "cy", Title: "Cy"}}
-		for i, verb := range [][2]string{{"create-container", "www"}, {"create-queue", "jobs"}, {"create-bucket", "bucket"}} {
+		start := []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"},
+			engine.AddWriter{ID: "cy", Title: "Cy"}}
+		for i, verb := range [][2]string{{"create-container", "www"}, {"create-queue", "jobs"},
+			{"create-bucket", "bucket"}} {
 			name := fmt.Sprint("s", i)
 			spec, _ := catalog.ByVerb(verb[0])
-			start = append(start, engine.Send{By: engine.Seed, Verb: verb[0], Args: engine.Args(spec.Params()[0].Name, verb[1]), As: name},
+			start = append(start, engine.Send{By: engine.Seed, Verb: verb[0],
+				Args: engine.Args(spec.Params()[0].Name, verb[1]), As: name},
 				engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}})
 		}
 		if _, err := h.r.Do(start...); err != nil {
@@ -118,14 +129,17 @@ func TestEverySessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 		if err != nil || len(result.Failures) > 0 {
 			rt.Fatalf("%v %v\n%s", err, result.Failures, text)
 		}
-		if now, was := result.Timeline.World().Digest(), h.r.View().Digest(); now != was && !strings.Contains(string(text), "$") {
+		if now, was := result.Timeline.World().Digest(), h.r.View().Digest(); now != was &&
+			!strings.Contains(string(text), "$") {
 			rt.Fatalf("the file ends elsewhere\n%s", text)
 		}
 		if strings.Contains(string(text), "\ndouble ") {
 			return // a request that is decided twice has two answers, and its name only one of them
 		}
 		for _, line := range strings.Split(string(text), "\n") {
-			if strings.Contains(line, ": send ") && (strings.Contains(line, "if-match=0x") || strings.Contains(line, "{etag") || strings.Contains(line, "{lease")) {
+			if strings.Contains(line, ": send ") &&
+				(strings.Contains(line, "if-match=0x") || strings.Contains(line, "{etag") ||
+					strings.Contains(line, "{lease")) {
 				rt.Fatalf("a tag that was heard stands as text: %s\n%s", line, text)
 			}
 		}

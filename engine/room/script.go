@@ -11,8 +11,8 @@ import (
 	"interleave/engine/scenario"
 )
 
-// script is a loaded file: its lines are what a step does next. Where it stands belongs to a record, so that going back, or to another
-// branch, goes back in the script too.
+// script is a loaded file: its lines are what a step does next. Where it stands belongs to a record, so that going
+// back, or to another branch, goes back in the script too.
 type script struct {
 	name   string
 	text   string
@@ -26,11 +26,12 @@ type script struct {
 // thread is what one writer does to one object.
 type thread struct{ By, Object string }
 
-// startBookmark is where the play of a loaded file begins for the reader, where it has such a bookmark: what stands before is done at once.
+// startBookmark is where the play of a loaded file begins for the reader, where it has such a bookmark: what stands
+// before is done at once.
 const startBookmark = "start"
 
-// Load begins a new session with a file as its script. What makes the start of the race is played at once. On an error nothing has
-// happened.
+// Load begins a new session with a file as its script. What makes the start of the race is played at once. On an error
+// nothing has happened.
 func (r *Room) Load(name string, data []byte) error {
 	return r.change(func() error {
 		file, err := scenario.Parse(name, data, r.line.World().Services())
@@ -45,7 +46,8 @@ func (r *Room) Load(name string, data []byte) error {
 			}
 		}
 		r.notes = map[string]string{}
-		r.script = &script{name: name, text: string(data), file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}, redone: map[int]thread{}}
+		r.script = &script{name: name, text: string(data), file: file, player: scenario.NewPlayer(file),
+			at: map[int]int{}, ended: map[int]string{}, redone: map[int]thread{}}
 		r.note("script.name", name)
 		r.note("script.text", string(data))
 		return r.playStart()
@@ -108,8 +110,8 @@ func (r *Room) scriptEnded() string {
 	return ""
 }
 
-// stepScript does the script's next moment; a clock line goes with the moment behind it. did is empty where there is no script or it is at
-// its end. A line that no longer fits ends the script on this branch.
+// stepScript does the script's next moment; a clock line goes with the moment behind it. did is empty where there is no
+// script or it is at its end. A line that no longer fits ends the script on this branch.
 func (r *Room) stepScript() (did string, err error) {
 	s := r.script
 	if _, ok := r.peek(); !ok {
@@ -131,11 +133,13 @@ func (r *Room) stepScript() (did string, err error) {
 	for onlyClock(step) {
 		place := s.player.At()
 		next, ok := s.player.Next(r.line.World())
-		if !ok || next.Statement.Walks() || next.Back != "" || next.Ask != nil || len(next.Bookmarks) > 0 || len(next.Inputs) == 0 {
+		if !ok || next.Statement.Walks() || next.Back != "" || next.Ask != nil || len(next.Bookmarks) > 0 ||
+			len(next.Inputs) == 0 {
 			s.player.Go(place)
 			break
 		}
-		inputs, step.Drafts, step.Statement, step.What = append(slices.Clone(inputs), next.Inputs...), append(step.Drafts, next.Drafts...), next.Statement, next.What
+		inputs, step.Drafts, step.Statement, step.What = append(slices.Clone(inputs),
+			next.Inputs...), append(step.Drafts, next.Drafts...), next.Statement, next.What
 		step.Inputs = next.Inputs
 	}
 	start := r.line.Here()
@@ -160,7 +164,8 @@ func (r *Room) stepScript() (did string, err error) {
 	return step.What, nil
 }
 
-// redone notes that the recommended action has taken a writer's work on an object further: what the script has left for it is outdated.
+// redone notes that the recommended action has taken a writer's work on an object further: what the script has left for
+// it is outdated.
 func (r *Room) redone(c conflict.Conflict) {
 	_ = r.change(func() error {
 		if r.script != nil && r.scriptEnded() == "" {
@@ -171,12 +176,14 @@ func (r *Room) redone(c conflict.Conflict) {
 	})
 }
 
-// outdated says why a statement makes no sense any more: the recommended action has done its part, or changed what it describes.
+// outdated says why a statement makes no sense any more: the recommended action has done its part, or changed what it
+// describes.
 func (r *Room) outdated(s *scenario.Statement) string {
 	for n := r.line.Here(); n != 0 && s != nil; n = r.line.Record(n).Parent {
 		t, ok := r.script.redone[n]
 		if ok && (s.By == t.By && r.sendsTo(s, t.Object) || s.Check != nil && s.Check.Object == t.Object) {
-			return fmt.Sprintf("%s line %d no longer fits: R has taken %s's work on %s further", r.script.name, s.Line, r.titleOf(t.By), conflict.Place(t.Object))
+			return fmt.Sprintf("%s line %d no longer fits: R has taken %s's work on %s further", r.script.name, s.Line,
+				r.titleOf(t.By), conflict.Place(t.Object))
 		}
 	}
 	return ""
@@ -193,7 +200,8 @@ func (r *Room) sendsTo(s *scenario.Statement, object string) bool {
 
 // onlyClock says whether a step does nothing but move the clock.
 func onlyClock(s scenario.Step) bool {
-	if s.Back != "" || s.Ask != nil || len(s.Inputs) == 0 || s.Statement.Walks() { // what plans do next the world says behind the clock
+	// what plans do next the world says behind the clock
+	if s.Back != "" || s.Ask != nil || len(s.Inputs) == 0 || s.Statement.Walks() {
 		return false
 	}
 	return !slices.ContainsFunc(s.Inputs, func(in engine.Input) bool { _, ok := in.(engine.Clock); return !ok })
@@ -216,7 +224,8 @@ func (r *Room) fillDrafts(drafts []*scenario.Statement) {
 	}
 }
 
-// objectOf is the object that a path of a draft names: the kind whose content is a body and that has such a record, else the first such kind.
+// objectOf is the object that a path of a draft names: the kind whose content is a body and that has such a record,
+// else the first such kind.
 func (r *Room) objectOf(path string) string {
 	first := ""
 	for _, service := range r.line.World().Services() {
@@ -256,7 +265,8 @@ func (r *Room) restoreScript() {
 	if err != nil {
 		return
 	}
-	s := &script{name: name, text: text, file: file, player: scenario.NewPlayer(file), at: map[int]int{}, ended: map[int]string{}, redone: map[int]thread{}}
+	s := &script{name: name, text: text, file: file, player: scenario.NewPlayer(file), at: map[int]int{},
+		ended: map[int]string{}, redone: map[int]thread{}}
 	var places struct {
 		At     map[int]int
 		Places map[string]int
@@ -277,7 +287,8 @@ func (r *Room) scriptName() string {
 	return r.script.name
 }
 
-// nextOfScript says what the script does next (empty: nothing) and when: a clock line in front of it moves the time first.
+// nextOfScript says what the script does next (empty: nothing) and when: a clock line in front of it moves the time
+// first.
 func (r *Room) nextOfScript() (what string, at engine.Instant) {
 	if r.script == nil {
 		return "", 0

@@ -18,7 +18,8 @@ type Side struct {
 	Gone  bool // the object is not there
 }
 
-// Sides are what both were made from, what the sender wanted, and what it met: texts, or properties, a line name=value for each.
+// Sides are what both were made from, what the sender wanted, and what it met: texts, or properties, a line name=value
+// for each.
 type Sides struct {
 	Object             string // the one that is compared, which may be one of several in a request
 	Base, Mine, Theirs Side
@@ -65,7 +66,8 @@ func (v *View) Sides(c conflict.Conflict) Sides {
 }
 
 // wanted is what the request was to make of the object.
-func (v *View) wanted(s *Sides, spec *engine.OpSpec, args []engine.Arg, base, theirs engine.Record, baseX *engine.Exchange) {
+func (v *View) wanted(s *Sides, spec *engine.OpSpec, args []engine.Arg, base, theirs engine.Record,
+	baseX *engine.Exchange) {
 	text, ok := "", false
 	if op, err := spec.Build(args); err == nil && !partial(spec) {
 		text, ok = written(spec, op, args)
@@ -117,8 +119,10 @@ func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string,
 	return carried(spec, args)
 }
 
-// inGroup is the request of a group that a conflict is about: the one that was refused, or the one that names the object.
-func (v *View) inGroup(c conflict.Conflict, spec *engine.OpSpec, args []engine.Arg) (r engine.Request, row string, ok bool) {
+// inGroup is the request of a group that a conflict is about: the one that was refused, or the one that names the
+// object.
+func (v *View) inGroup(c conflict.Conflict, spec *engine.OpSpec, args []engine.Arg) (r engine.Request, row string,
+	ok bool) {
 	for _, a := range args {
 		p, _ := spec.Param(a.Name)
 		if !p.Group {
@@ -153,8 +157,8 @@ func partition(args []engine.Arg) string {
 	return ""
 }
 
-// baseRecord is the state that the request was made from: what its writer was shown of the object, else what was there before that which
-// it met.
+// baseRecord is the state that the request was made from: what its writer was shown of the object, else what was there
+// before that which it met.
 func (v *View) baseRecord(object string, c conflict.Conflict, x *engine.Exchange) (engine.Record, *engine.Exchange) {
 	if shown := v.BaseOf(x, object); shown != nil {
 		return v.recordBefore(object, shown.Decided.Event+1), shown
@@ -169,8 +173,8 @@ func (v *View) baseRecord(object string, c conflict.Conflict, x *engine.Exchange
 	return v.recordBefore(object, met.Event), nil
 }
 
-// BaseOf is the answer that a request was made from: the one that it names, else the newest about the object that its writer had heard
-// before; nil where there is none.
+// BaseOf is the answer that a request was made from: the one that it names, else the newest about the object that its
+// writer had heard before; nil where there is none.
 func (v *View) BaseOf(x *engine.Exchange, object string) *engine.Exchange {
 	if x.Base != 0 {
 		return v.world.Exchange(x.Base)
@@ -184,7 +188,8 @@ func (v *View) BaseOf(x *engine.Exchange, object string) *engine.Exchange {
 			continue
 		}
 		read := v.world.Exchange(e.Request)
-		if read != nil && read.Answer.Accepted() && slices.ContainsFunc(read.Shows, func(p engine.Part) bool { return p.Object == object }) {
+		if read != nil && read.Answer.Accepted() &&
+			slices.ContainsFunc(read.Shows, func(p engine.Part) bool { return p.Object == object }) {
 			return read
 		}
 	}
@@ -224,7 +229,8 @@ func textOf(r engine.Record) string {
 	return propertyOf(r, engine.TextNames()...)
 }
 
-// differing are the properties of two states of an object that differ, a line for each; those that no service shows are left out.
+// differing are the properties of two states of an object that differ, a line for each; those that no service shows are
+// left out.
 func differing(older, newer engine.Record) (was, is string) {
 	before, after := propertiesOf(older), propertiesOf(newer)
 	return notIn(before, after), notIn(after, before)
@@ -252,11 +258,12 @@ func propertiesOf(r engine.Record) (lines []string) {
 	return lines
 }
 
-// bookkeeping says whether a property is the engine's own: who changed what, and the counts by which it orders writes. No call of any
-// service shows it.
+// bookkeeping says whether a property is the engine's own: who changed what, and the counts by which it orders writes.
+// No call of any service shows it.
 func bookkeeping(p engine.Property) bool {
 	name := p.Name
-	if _, rest, ok := strings.Cut(strings.TrimPrefix(name, "versions."), "."); ok && strings.HasPrefix(name, "versions.") {
+	if _, rest, ok := strings.Cut(strings.TrimPrefix(name, "versions."), "."); ok &&
+		strings.HasPrefix(name, "versions.") {
 		name = rest
 	}
 	group, _, _ := strings.Cut(strings.TrimPrefix(name, "lease."), ".")

@@ -14,7 +14,8 @@ type Tenure struct {
 	Record      int    // the moment of its end
 }
 
-// tenuresMost is how many are listed, and tenuresLook how many events back they are looked for: who held it long ago explains nothing.
+// tenuresMost is how many are listed, and tenuresLook how many events back they are looked for: who held it long ago
+// explains nothing.
 const (
 	tenuresMost = 8
 	tenuresLook = 4096

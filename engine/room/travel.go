@@ -22,8 +22,8 @@ func (r *Room) travel(how func() error) error {
 	})
 }
 
-// Undo takes back the last action; Redo does the next one of the branch again. An undo does not look back: what it took back is no
-// future that anything waits for, unless the cursor stood in the past already.
+// Undo takes back the last action; Redo does the next one of the branch again. An undo does not look back: what it took
+// back is no future that anything waits for, unless the cursor stood in the past already.
 func (r *Room) Undo() error {
 	return r.travel(func() error {
 		here := r.line.Here()
@@ -52,20 +52,22 @@ func (r *Room) stands(name string) came {
 	return came{r.line.Here(), r.past, r.line.Branch().Name, name}
 }
 
-// cameTo notes that the action at the cursor began elsewhere: the press went back, or to another branch, before it did anything. Undo
-// goes back there.
+// cameTo notes that the action at the cursor began elsewhere: the press went back, or to another branch, before it did
+// anything. Undo goes back there.
 func (r *Room) cameTo(c came) {
 	text, _ := json.Marshal(c)
 	r.note(fmt.Sprintf("came.%d", r.line.Record(r.line.Here()).Action), string(text))
 }
 
-// oneUndo sees to it that one undo takes back a press that went back, walked along a part of what is there, or was more than one action.
+// oneUndo sees to it that one undo takes back a press that went back, walked along a part of what is there, or was more
+// than one action.
 func (r *Room) oneUndo(stood came) {
 	if c, noted := r.cameFrom(r.line.Here()); noted && c.Name != "" {
 		return
 	}
 	first := r.line.Here()
-	for action := r.line.Record(first).Action; r.line.Record(first).Parent != 0 && r.line.Record(r.line.Record(first).Parent).Action == action; {
+	for action := r.line.Record(first).Action; r.line.Record(first).Parent != 0 &&
+		r.line.Record(r.line.Record(first).Parent).Action == action; {
 		first = r.line.Record(first).Parent
 	}
 	if r.line.Record(first).Parent != stood.From {
@@ -73,7 +75,8 @@ func (r *Room) oneUndo(stood came) {
 	}
 }
 
-// cameFrom is where the cursor stood before the action that a record belongs to, where that is not the record before it.
+// cameFrom is where the cursor stood before the action that a record belongs to, where that is not the record before
+// it.
 func (r *Room) cameFrom(record int) (c came, ok bool) {
 	if record == 0 {
 		return c, false

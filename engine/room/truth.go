@@ -101,7 +101,8 @@ func leaseOf(list []engine.Property) LeaseState {
 	return l
 }
 
-// versions goes through the path from its end and takes each record of the object that has another version than the one before it.
+// versions goes through the path from its end and takes each record of the object that has another version than the one
+// before it.
 func (v *View) versions(t *Truth) {
 	log := v.path.entries
 	for i := len(log) - 1; i >= 0 && len(t.Versions) < versionsMost; i-- {
@@ -134,8 +135,8 @@ func (v *View) versions(t *Truth) {
 	v.marksOn(t, places)
 }
 
-// marksOn gives the versions the marks that concern them: refusals that met one, harm that it did or suffered, an answer that its author
-// never heard. No mark is older than the version that it is about.
+// marksOn gives the versions the marks that concern them: refusals that met one, harm that it did or suffered, an
+// answer that its author never heard. No mark is older than the version that it is about.
 func (v *View) marksOn(t *Truth, places map[int][]int) {
 	if len(t.Versions) == 0 {
 		return
@@ -190,7 +191,8 @@ var versionNames = append([]string{"version", "etag"}, engine.TextNames()...)
 
 func (v *View) version(e Entry, r engine.Record) Version {
 	all := engine.PropertiesNamed(r, versionNames...)
-	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event.By, At: e.Event.At, Request: e.Event.Request, Record: e.Record,
+	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event.By, At: e.Event.At,
+		Request: e.Event.Request, Record: e.Record,
 		Body: propertyIn(all, engine.TextNames()...), Gone: flag(r) != ""}
 	for _, p := range all {
 		if p.Name == "etag" && p.Kind == "token" {
@@ -205,8 +207,8 @@ func (v *View) version(e Entry, r engine.Record) Version {
 	return n
 }
 
-// Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown. known is false where
-// it was shown none.
+// Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown.
+// known is false where it was shown none.
 func (v *View) Behind(writer, object string) (n int, known bool) {
 	k := v.Known(writer)
 	if k == nil {

@@ -69,7 +69,8 @@ type BranchInfo struct {
 // branchInfo lists the branches; left are the marks of those that were gone from, by their newest record.
 func (v *View) branchInfo(t *timeline.Timeline, left map[int][3]int) {
 	for i, b := range v.branches {
-		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch, Marks: left[b.Tip]}
+		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch,
+			Marks: left[b.Tip]}
 		if t.Contains(t.Branch().Tip, b.Tip) { // it ends on the way that the cursor is on
 			info.Marks = (&way{found: troublesUpTo(v.whole.found, info.Steps)}).counts()
 		}
@@ -127,7 +128,8 @@ func (v *View) timeOf(record int) (at engine.Instant) {
 	return 0
 }
 
-// LastOf is the last entry that a record made; ok is false where the record does not lie on the path, or nothing came of it.
+// LastOf is the last entry that a record made; ok is false where the record does not lie on the path, or nothing came
+// of it.
 func (v *View) LastOf(record int) (e Entry, ok bool) {
 	if n := v.behind(record); n > 0 && v.path.entries[n-1].Record == record {
 		return v.path.entries[n-1], true
@@ -286,7 +288,8 @@ func (v *View) Things(service string) []Thing {
 	}
 	for i, t := range list {
 		list[i].Inside = names[opens[t.Object]]
-		for at := strings.LastIndexAny(t.Name, "/@"); at > 0 && list[i].Inside == ""; at = strings.LastIndexAny(t.Name[:at], "/@") {
+		for at := strings.LastIndexAny(t.Name, "/@"); at > 0 &&
+			list[i].Inside == ""; at = strings.LastIndexAny(t.Name[:at], "/@") {
 			list[i].Inside = names[t.Name[:at]]
 		}
 	}

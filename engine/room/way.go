@@ -9,8 +9,9 @@ import (
 	"interleave/engine/conflict"
 )
 
-// way is the branch that the cursor is on, from the start to its newest record, with the marks. It changes only when the branch does: a
-// cursor that travels along it changes nothing. Views share its lists, so they are only appended to, or cut off and copied.
+// way is the branch that the cursor is on, from the start to its newest record, with the marks. It changes only when
+// the branch does: a cursor that travels along it changes nothing. Views share its lists, so they are only appended to,
+// or cut off and copied.
 type way struct {
 	tip     int // the record that it leads to
 	entries []Entry
@@ -39,7 +40,8 @@ func (r *Room) atCursor() way { return r.path.upTo(r.line.Depth(r.line.Here())) 
 func (p *way) until(step int) way {
 	q := p.upTo(step)
 	n := len(q.entries)
-	return way{entries: slices.Clip(q.entries), ends: slices.Clip(p.ends[:step]), lines: slices.Clip(q.lines), found: slices.Clip(q.found),
+	return way{entries: slices.Clip(q.entries), ends: slices.Clip(p.ends[:step]), lines: slices.Clip(q.lines),
+		found: slices.Clip(q.found),
 		kinds: slices.Clip(q.kinds), blocks: slices.Clip(p.blocks[:n/blockSize])}
 }
 
@@ -97,8 +99,8 @@ func objectsMade(entries []Entry) map[string]struct{} {
 	return objects
 }
 
-// follow brings the path to the branch that the cursor is on. before is the world before the first new record behind from; without it, or
-// where the path leaves elsewhere, it is looked for.
+// follow brings the path to the branch that the cursor is on. before is the world before the first new record behind
+// from; without it, or where the path leaves elsewhere, it is looked for.
 func (r *Room) follow(before *engine.World, from int) {
 	tip := r.line.Branch().Tip
 	if tip == r.path.tip {
@@ -138,8 +140,9 @@ type noted struct {
 }
 
 func (r *Room) noted(n int) noted {
-	return noted{record: n, action: r.line.Record(n).Action, step: r.line.Depth(n), pause: r.isPause(n), events: r.line.Events(n),
-		marks: r.marks[n], judged: r.isJudged(n)}
+	return noted{record: n, action: r.line.Record(n).Action, step: r.line.Depth(n), pause: r.isPause(n),
+		events: r.line.Events(n),
+		marks:  r.marks[n], judged: r.isJudged(n)}
 }
 
 // judge finds the marks of a record's events once; the world before it moves along.

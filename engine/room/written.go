@@ -10,8 +10,8 @@ import (
 	"interleave/engine/scenario"
 )
 
-// Scenario is the branch up to the cursor as a file that can be run again. Where a writer sent a tag, an id or a receipt that it had heard,
-// the file has a reference to that answer instead.
+// Scenario is the branch up to the cursor as a file that can be run again. Where a writer sent a tag, an id or a
+// receipt that it had heard, the file has a reference to that answer instead.
 func (r *Room) Scenario() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -180,7 +180,8 @@ func (w *writing) value(by string, p engine.Param, v engine.Value) (engine.Value
 		return engine.List(parts...), changed
 	}
 	_, token := v.Token()
-	if _, _, ref := v.Ref(); ref || !token && p.Guard == "" && !p.Positional() || v.String() == "*" || v.String() == "" {
+	if _, _, ref := v.Ref(); ref || !token && p.Guard == "" && !p.Positional() || v.String() == "*" ||
+		v.String() == "" {
 		return v, false
 	}
 	heard := w.heard[by+" "+v.String()]
@@ -189,14 +190,16 @@ func (w *writing) value(by string, p engine.Param, v engine.Value) (engine.Value
 		if w.named[x.Name] != x.Number || w.doubled[x.Number] || !f.Value.Equal(v) {
 			continue
 		}
-		if token || f.Name == p.Guard || p.Guard == "receipt" && strings.HasSuffix(f.Name, ".receipt") || isNumber(f.Name) && !p.Content {
+		if token || f.Name == p.Guard || p.Guard == "receipt" && strings.HasSuffix(f.Name, ".receipt") ||
+			isNumber(f.Name) && !p.Content {
 			return engine.Ref(x.Name+"."+f.Name, false), true
 		}
 	}
 	return v, false
 }
 
-// tagMost is the longest value that is looked for among what was heard: no tag, id or name is as long, and bodies are longer.
+// tagMost is the longest value that is looked for among what was heard: no tag, id or name is as long, and bodies are
+// longer.
 const tagMost = 1100
 
 // isNumber says whether a field is one of a list of messages, which gives the name of the message.

@@ -2,7 +2,8 @@ package scenario
 
 import "strings"
 
-// Section is one file of the archive at the end, in txtar form: a line `-- name --`, then its text up to the next such line.
+// Section is one file of the archive at the end, in txtar form: a line `-- name --`, then its text up to the next such
+// line.
 type Section struct {
 	Name   string
 	Header string // the line with its line end

@@ -55,7 +55,8 @@ func readPlace(p *parser, s *Statement, w words) error {
 	}
 	requests, ok := p.marks[s.Name]
 	if !ok && p.strict {
-		return &wrong{w.items[0].start, fmt.Sprintf("there is no bookmark %s%s", s.Name, near(s.Name, slices.Sorted(maps.Keys(p.marks))))}
+		return &wrong{w.items[0].start, fmt.Sprintf("there is no bookmark %s%s", s.Name,
+			near(s.Name, slices.Sorted(maps.Keys(p.marks))))}
 	}
 	p.requests = requests
 	return nil

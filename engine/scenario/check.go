@@ -69,7 +69,8 @@ func said(a engine.Answer) string {
 func (r *run) compare(e *Expectation, a engine.Answer, earlier []engine.Property) {
 	status, code := e.Status, e.Code
 	switch {
-	case status != nil && !status.Value.Equal(engine.Number(int64(a.Status))), code != nil && code.Value.String() != a.Named():
+	case status != nil && !status.Value.Equal(engine.Number(int64(a.Status))), code != nil &&
+		code.Value.String() != a.Named():
 		first, last := status, code
 		if first == nil {
 			first = code
@@ -254,7 +255,8 @@ func (r *run) state(c *Check, s *Statement) {
 				sent++
 			}
 		}
-		list, there = append(engine.Properties(w.Writer(c.Object)), engine.Property{Name: "sent", Text: fmt.Sprint(sent)}), true
+		list, there = append(engine.Properties(w.Writer(c.Object)),
+			engine.Property{Name: "sent", Text: fmt.Sprint(sent)}), true
 	} else if record := w.Object(c.Object); record != nil {
 		gone, ok := record.(engine.Gone)
 		list, there = engine.Properties(record), !ok || !gone.Gone()

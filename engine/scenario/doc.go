@@ -1,5 +1,5 @@
-// Package scenario is the text form of runs: one grammar for tests, lessons, bug reports, the palette, the plain mode and (line by
-// line) what a session stores. This comment is the reference of the grammar.
+// Package scenario is the text form of runs: one grammar for tests, lessons, bug reports, the palette, the plain mode
+// and (line by line) what a session stores. This comment is the reference of the grammar.
 //
 //	f, err := scenario.Parse("home.race", data, catalog.Services())
 //	result, err := f.Run()
@@ -39,15 +39,16 @@
 //	run ann ben ben ann                         several steps in this order
 //	run                                         round robin until all plans have ended, or nobody can go on
 //
-// A request without `as` is called r and its number. Where a whole request must wait, nothing is answered at once: when it is decided
-// later, `answer NAME` hands the answer over.
+// A request without `as` is called r and its number. Where a whole request must wait, nothing is answered at once: when
+// it is decided later, `answer NAME` hands the answer over.
 //
 // # Requests
 //
-// A request is its verb, its target and its content without their names, all other arguments as name=value. Behind them or between
-// them stand the words from=NAME, again=NAME, choose=1 or choose=[1 0], fault=CODE and does=none; `as NAME` stands last. An argument
-// that has such a name is written in quotes: "from"=x. A verb in capitals is a command as typed at a Redis prompt: its words are one
-// list, and the words of this grammar stand last. A verb in capitals that is none is written in quotes.
+// A request is its verb, its target and its content without their names, all other arguments as name=value. Behind them
+// or between them stand the words from=NAME, again=NAME, choose=1 or choose=[1 0], fault=CODE and does=none; `as NAME`
+// stands last. An argument that has such a name is written in quotes: "from"=x. A verb in capitals is a command as
+// typed at a Redis prompt: its words are one list, and the words of this grammar stand last. A verb in capitals that is
+// none is written in quotes.
 //
 // # Values
 //
@@ -61,10 +62,11 @@
 //	$a1.body.n      a member of the JSON that a field of an answer holds; $a1.body.list.0 an element
 //	{$a1.body + 1}  what two values come to when the request is sent: + and * of whole numbers, ++ of texts, << adds an element to a list
 //
-// In an expression texts stand in quotes, blanks stand around operators, * binds more than the others, and ( ) group. The left of << is
-// a reference to a list within a field, and what comes out is the whole field: {$a1.body.names << "A"} is the body with A behind its
-// names. A reference with ? that is missing counts as 0, an empty text, an empty list. What an expression refers to is what the request
-// was made from, as with a plain reference; it is reckoned when the request is sent.
+// In an expression texts stand in quotes, blanks stand around operators, * binds more than the others, and ( ) group.
+// The left of << is a reference to a list within a field, and what comes out is the whole field: {$a1.body.names <<
+// "A"} is the body with A behind its names. A reference with ? that is missing counts as 0, an empty text, an empty
+// list. What an expression refers to is what the request was made from, as with a plain reference; it is reckoned when
+// the request is sent.
 //
 // # Plans
 //
@@ -83,30 +85,35 @@
 //	    else
 //	      stop                                  ends the plan
 //
-// The same as one line, which is what a record stores: plan ann [loop 3 [get-blob wiki/hits as r; ...; break on w 201; if w 412 [...] else [stop]]].
+// The same as one line, which is what a record stores: plan ann [loop 3 [get-blob wiki/hits as r; ...; break on w 201;
+// if w 412 [...] else [stop]]].
 //
-// Requests stand without their writer. Their names mean answers to the plan itself, the newest of this round: when a round begins, the
-// names of the requests in its loop mean nothing yet, but for those that a request in front of the loop has too. $round counts the rounds of
-// the innermost loop from 1. `break on` and `if` compare an answer with a status (412), a code (ConditionNotMet), the first word of a
-// reply (OK, nil, CAS_FAILED) or the name of a field that it has (0.receipt); a request that has no answer fits nothing. Where a loop has
-// a break, each request in it that is no read is another try (again=) of the one at the same place in the round before.
+// Requests stand without their writer. Their names mean answers to the plan itself, the newest of this round: when a
+// round begins, the names of the requests in its loop mean nothing yet, but for those that a request in front of the
+// loop has too. $round counts the rounds of the innermost loop from 1. `break on` and `if` compare an answer with a
+// status (412), a code (ConditionNotMet), the first word of a reply (OK, nil, CAS_FAILED) or the name of a field that
+// it has (0.receipt); a request that has no answer fits nothing. Where a loop has a break, each request in it that is
+// no read is another try (again=) of the one at the same place in the round before.
 //
-// A plan that has sent a request waits for its answer. `on lost NAME` is taken at the writer's next step while that answer is out, lost
-// or late: the writer stops waiting, which is its `? no-answer`, and goes on under the line; where the answer comes in time the lines
-// under it are left out. `run` leaves answers that may still come to the hands, it takes the branch only where none can. A wait begins
-// where the plan comes to it and is a timer; `step` and `run` move the clock to its end, `next` does not.
+// A plan that has sent a request waits for its answer. `on lost NAME` is taken at the writer's next step while that
+// answer is out, lost or late: the writer stops waiting, which is its `? no-answer`, and goes on under the line; where
+// the answer comes in time the lines under it are left out. `run` leaves answers that may still come to the hands, it
+// takes the branch only where none can. A wait begins where the plan comes to it and is a timer; `step` and `run` move
+// the clock to its end, `next` does not.
 //
-// The world calls the requests of a plan by the writer, the name in the plan and a number: the first w of ann is ann-w1, the next one
-// ann-w2. Under next and step an expectation may use the plan's own name, or none for the request that was sent.
+// The world calls the requests of a plan by the writer, the name in the plan and a number: the first w of ann is
+// ann-w1, the next one ann-w2. Under next and step an expectation may use the plan's own name, or none for the request
+// that was sent.
 //
-// A new plan begins at its first step and takes the place of the old one. Hands may send other requests of the same writer between: the
-// plan does not look at their answers. What the old plan has under way keeps its name, and no plan waits for it. Loops have an end, a plan
-// has at most engine.MaxPlan steps, one that does engine.MaxIdle steps without a request stops, and one run puts in at most engine.MaxWalk
-// inputs.
+// A new plan begins at its first step and takes the place of the old one. Hands may send other requests of the same
+// writer between: the plan does not look at their answers. What the old plan has under way keeps its name, and no plan
+// waits for it. Loops have an end, a plan has at most engine.MaxPlan steps, one that does engine.MaxIdle steps without
+// a request stops, and one run puts in at most engine.MaxWalk inputs.
 //
 // # Expectations
 //
-// A line with > belongs to the statement above. What is not stated is not checked, except that a ~ or ? nobody expected fails a run.
+// A line with > belongs to the statement above. What is not stated is not checked, except that a ~ or ? nobody expected
+// fails a run.
 //
 //	> 201 etag=new               status, code, fields
 //	> 412 ConditionNotMet
@@ -120,8 +127,9 @@
 //	> [CAS_FAILED "world" 2]     the reply to a prompt's command: its field reply, else the message of its refusal
 //	> 202 [204; 412 UpdateConditionNotSatisfied]   inner answers: the field answers
 //
-// A field is stated by a value, a reference to any answer, or a word: new and same compare with what the object had under that name
-// before; none is a field that the answer has not. `found nothing` is an absence, `written by nobody` no event.
+// A field is stated by a value, a reference to any answer, or a word: new and same compare with what the object had
+// under that name before; none is a field that the answer has not. `found nothing` is an absence, `written by nobody`
+// no event.
 //
 // A state compares what engine.Properties say of the object's record; a name that is none there stands for name.state.
 //

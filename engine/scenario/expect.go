@@ -39,7 +39,8 @@ type Wanted struct {
 	end   int
 }
 
-// CauseWanted is what a `because` states: which rule, what was wanted and found, who made it so and when, until when it holds.
+// CauseWanted is what a `because` states: which rule, what was wanted and found, who made it so and when, until when it
+// holds.
 type CauseWanted struct {
 	Rule                       Wanted
 	Want, Found, By, At, Until *Wanted
@@ -55,14 +56,16 @@ type Check struct {
 	from, end int // of what it says behind the object
 }
 
-const expectForm = "a status and code (> 412 ConditionNotMet), fields (> 201 etag=new), a mark (> ! stale-write ann), because, or waits"
+const expectForm = "a status and code (> 412 ConditionNotMet), fields (> 201 etag=new), a mark (> ! stale-write " +
+	"ann), because, or waits"
 
 // expectation reads a line that begins with `>`.
 func (p *parser) expectation(s *Statement) (*Expectation, error) {
 	at := p.pos
 	e := &Expectation{Line: 1 + strings.Count(p.src[:p.pos], "\n"), begin: lineStart(p.src, p.pos), Request: s.Name}
 	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 && !s.Walks() {
-		return nil, &wrong{p.pos, fmt.Sprintf("nothing is answered to %s: an expectation belongs to a statement that does something", s.Kind)}
+		return nil, &wrong{p.pos, fmt.Sprintf(
+			"nothing is answered to %s: an expectation belongs to a statement that does something", s.Kind)}
 	}
 	p.pos++
 	first := strings.Fields(p.src[p.pos:lineEnd(p.src, p.pos)])
@@ -184,7 +187,8 @@ const becauseForm = "> because If-Match wanted $a1.etag, found $b2.etag, written
 func (p *parser) because(items []item) (*CauseWanted, error) {
 	c := &CauseWanted{}
 	n := 1
-	for n < len(items) && !items[n].is("wanted") && !items[n].is("found") && !items[n].is("written") && !items[n].is("until") {
+	for n < len(items) && !items[n].is("wanted") && !items[n].is("found") && !items[n].is("written") &&
+		!items[n].is("until") {
 		n++
 		if items[n-1].comma {
 			break
@@ -241,7 +245,8 @@ func readState(p *parser, s *Statement, w words) error {
 	if err != nil {
 		return err
 	}
-	c := &Check{Object: object, Writer: first == 1 && w.items[0].form == bare, from: w.items[first].start, end: w.items[len(w.items)-1].end}
+	c := &Check{Object: object, Writer: first == 1 && w.items[0].form == bare, from: w.items[first].start,
+		end: w.items[len(w.items)-1].end}
 	if c.Writer {
 		if _, err := p.writerAt(w, 0, "state ann sent=4"); err != nil {
 			return err

@@ -8,8 +8,8 @@ import (
 	"interleave/engine"
 )
 
-// braces reads what no plain word can say: {15} a number, {00:12.4} or {15ms} a moment, {etag "0x8D.."} a token, {} nothing, and
-// expressions over what was heard, as {$r.body + 1}.
+// braces reads what no plain word can say: {15} a number, {00:12.4} or {15ms} a moment, {etag "0x8D.."} a token, {}
+// nothing, and expressions over what was heard, as {$r.body + 1}.
 func (l *lexer) braces() (engine.Value, error) {
 	start := l.pos
 	l.pos++
@@ -54,7 +54,8 @@ func (l *lexer) noBrace(start int) error {
 	if l.pos >= len(l.src) || l.at('\n') || l.at('\r') {
 		return &wrong{start, "this brace is never closed: a } is missing"}
 	}
-	return &wrong{l.pos, "here an operator would stand, one of " + strings.Join(engine.Operators(), " ") + ", with blanks around it"}
+	return &wrong{l.pos, "here an operator would stand, one of " + strings.Join(engine.Operators(), " ") +
+		", with blanks around it"}
 }
 
 // literalWords reads all words up to the brace where they are a token; else nothing is read.
@@ -171,7 +172,8 @@ func (l *lexer) operand(start int) (v engine.Value, err error) {
 // formatExpression is an expression in braces.
 func formatExpression(v engine.Value) string { return "{" + formatOperand(v, 0) + "}" }
 
-// formatOperand is a part of an expression, in brackets where it would read back otherwise; binds is how much what stands around it does.
+// formatOperand is a part of an expression, in brackets where it would read back otherwise; binds is how much what
+// stands around it does.
 func formatOperand(v engine.Value, binds int) string {
 	operator, a, b, ok := v.Expression()
 	if !ok {

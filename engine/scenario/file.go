@@ -90,8 +90,8 @@ func (s *Statement) Comment() string {
 	return strings.Join(lines, "\n")
 }
 
-// IsSetup says whether a statement makes the start of a race, which is played at once: writers, switches, locks, plans and what seed
-// does.
+// IsSetup says whether a statement makes the start of a race, which is played at once: writers, switches, locks, plans
+// and what seed does.
 func (s *Statement) IsSetup() bool {
 	switch s.Kind {
 	case Version, Writer, Set, Lock, PlanOf, HoldOf:

@@ -33,7 +33,8 @@ func Format(f *File) []byte {
 func (g *grammar) format(in engine.Input) string {
 	switch in := in.(type) {
 	case engine.AddWriter:
-		return line("writer", name(in.ID), unless(in.Title == "", strconv.Quote(in.Title)), option("principal", in.Principal))
+		return line("writer", name(in.ID), unless(in.Title == "", strconv.Quote(in.Title)),
+			option("principal", in.Principal))
 	case engine.Set:
 		return formatSet(in)
 	case engine.Lock:
@@ -128,7 +129,8 @@ func moment(i engine.Instant) string {
 	return "{" + strconv.FormatInt(int64(i), 10) + "ms}"
 }
 
-// request is a request as it is typed behind its writer: verb, arguments, the words that any request may carry, its name.
+// request is a request as it is typed behind its writer: verb, arguments, the words that any request may carry, its
+// name.
 func (g *grammar) request(in engine.Send) string {
 	verb, args := key(in.Verb), ""
 	words, prompt := promptLine(in)
@@ -148,13 +150,15 @@ func (g *grammar) request(in engine.Send) string {
 	case n > 1:
 		choose = "choose=" + fmt.Sprint(in.Words.Choose)
 	}
-	return line(verb, args, option("from", in.Words.From), option("again", in.Words.Again), choose, option("fault", in.Words.Fault),
+	return line(verb, args, option("from", in.Words.From), option("again", in.Words.Again), choose,
+		option("fault", in.Words.Fault),
 		option("does", in.Words.Does), unless(in.As == "", "as "+name(in.As)))
 }
 
 // isPrompt says whether a verb is a command of a Redis prompt: all in capitals.
 func isPrompt(verb string) bool {
-	return verb != "" && verb[0] >= 'A' && verb[0] <= 'Z' && strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == ""
+	return verb != "" && verb[0] >= 'A' && verb[0] <= 'Z' &&
+		strings.Trim(verb, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") == ""
 }
 
 // promptLine is the words of a prompt's command.
@@ -300,7 +304,8 @@ func name(s string) string {
 	return strconv.Quote(s)
 }
 
-// key is the name of an argument as it is written: in quotes where it would be one of the words that any request may carry.
+// key is the name of an argument as it is written: in quotes where it would be one of the words that any request may
+// carry.
 func key(s string) string {
 	if plain(s, "*/:") && !ownWord(s) {
 		return s

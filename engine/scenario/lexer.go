@@ -131,7 +131,8 @@ func (l *lexer) item() (item, error) {
 	}
 	if !l.ends() {
 		r, _ := utf8.DecodeRuneInString(l.src[l.pos:])
-		return i, &wrong{l.pos, strconv.QuoteRune(r) + " cannot stand here: put a blank before it, or the whole word in quotes"}
+		return i, &wrong{l.pos, strconv.QuoteRune(r) +
+			" cannot stand here: put a blank before it, or the whole word in quotes"}
 	}
 	return i, nil
 }
@@ -189,7 +190,8 @@ func (l *lexer) quote() (string, error) {
 	start := l.pos
 	raw, err := strconv.QuotedPrefix(l.src[start:lineEnd(l.src, start)])
 	if err != nil {
-		return "", &wrong{start, `this text has no end: close it with ", and write \" for a quote and \n for a line end within`}
+		return "", &wrong{start,
+			`this text has no end: close it with ", and write \" for a quote and \n for a line end within`}
 	}
 	l.pos += len(raw)
 	text, err := strconv.Unquote(raw)
@@ -300,7 +302,8 @@ func (i item) whole() engine.Value {
 }
 
 // tokenKinds are the words for kinds of tokens in braces.
-var tokenKinds = [...]string{"token", "etag", "lease", "receipt", "message", "copy", "upload", "version", "handle", "timestamp"}
+var tokenKinds = [...]string{"token", "etag", "lease", "receipt", "message", "copy", "upload", "version", "handle",
+	"timestamp"}
 
 func literal(words []string) (engine.Value, bool) {
 	switch len(words) {
@@ -325,7 +328,8 @@ func literal(words []string) (engine.Value, bool) {
 	case 4:
 		kind, err1 := strconv.ParseUint(words[1], 10, 8)
 		n, err2 := strconv.ParseUint(words[2], 10, 64)
-		return engine.Token{Kind: engine.Kind(kind), N: n, Name: words[3]}.Value(), words[0] == "token" && err1 == nil && err2 == nil
+		return engine.Token{Kind: engine.Kind(kind), N: n, Name: words[3]}.Value(), words[0] == "token" &&
+			err1 == nil && err2 == nil
 	}
 	return engine.Value{}, false
 }

@@ -27,7 +27,8 @@ func TestPropertiesByNameAreThoseOfTheList(t *testing.T) {
 			t.Fatal(err)
 		}
 		for object, r := range result.Timeline.World().Objects() {
-			want := slices.DeleteFunc(engine.Properties(r), func(p engine.Property) bool { return !slices.Contains(names, p.Name) })
+			want := slices.DeleteFunc(engine.Properties(r),
+				func(p engine.Property) bool { return !slices.Contains(names, p.Name) })
 			if got := engine.PropertiesNamed(r, names...); !slices.Equal(got, want) {
 				t.Fatalf("%s: %s has %v, want %v", name, object, got, want)
 			}

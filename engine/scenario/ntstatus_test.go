@@ -15,7 +15,8 @@ type shut struct {
 
 func (shut) Service() string { return "door" }
 
-var sharing = &engine.Rule{Name: "share mode", Fault: engine.Fault{Status: 0xC0000043, Code: "STATUS_SHARING_VIOLATION"}}
+var sharing = &engine.Rule{Name: "share mode",
+	Fault: engine.Fault{Status: 0xC0000043, Code: "STATUS_SHARING_VIOLATION"}}
 
 func (s shut) Apply(tx *engine.Tx) engine.Answer {
 	switch {
@@ -51,9 +52,12 @@ func TestAnNTStatusIsStatedByItsName(t *testing.T) {
 		{"ann: smb-shut d to=open\n> STATUS_SHARING_VIOLATION\n> ! - ann", ""},
 		{"ann: smb-shut d to=shut\n> STATUS_SUCCESS to=shut", ""},
 		{"ann: smb-shut d to=shut\n> to=shut", ""},
-		{"ann: smb-shut d to=open\n> STATUS_SUCCESS", "door.race:4: wanted STATUS_SUCCESS, found STATUS_SHARING_VIOLATION"},
-		{"ann: smb-shut d to=shut\n> STATUS_SHARING_VIOLATION", "door.race:4: wanted STATUS_SHARING_VIOLATION, found STATUS_SUCCESS"},
-		{"ann: send smb-shut d to=shut as a1\n> a1: STATUS_SUCCESS", "door.race:4: wanted STATUS_SUCCESS, found no answer"},
+		{"ann: smb-shut d to=open\n> STATUS_SUCCESS",
+			"door.race:4: wanted STATUS_SUCCESS, found STATUS_SHARING_VIOLATION"},
+		{"ann: smb-shut d to=shut\n> STATUS_SHARING_VIOLATION",
+			"door.race:4: wanted STATUS_SHARING_VIOLATION, found STATUS_SUCCESS"},
+		{"ann: send smb-shut d to=shut as a1\n> a1: STATUS_SUCCESS",
+			"door.race:4: wanted STATUS_SUCCESS, found no answer"},
 	} {
 		if got := strings.Join(doors(t, c.text), "\n"); got != c.want {
 			t.Errorf("%s\ngives %q, want %q", c.text, got, c.want)
@@ -63,7 +67,8 @@ func TestAnNTStatusIsStatedByItsName(t *testing.T) {
 
 // A request that waits for a writer's client is judged again when that client answers once more.
 func TestTurningASwitchJudgesWhatWaits(t *testing.T) {
-	if list := doors(t, "set ann.responsive=off\nben: smb-shut d to=later as b1\n> waits\nset ann.responsive=on\n> b1: STATUS_SUCCESS"); list != nil {
+	if list := doors(t, "set ann.responsive=off\nben: smb-shut d to=later as b1\n> waits\nset ann.responsive=on\n> "+
+		"b1: STATUS_SUCCESS"); list != nil {
 		t.Error(list)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"interleave/engine/scenario"
 )
 
-// Two writers read, add one and write, three times each and without a guard: explore.md, section 10, "blind 2x3". (2NK)!/((2K)!)^N orders
-// are 924; the counter ends at 2 to 6; (NK)!/(K!)^N of them, 20, lose nothing.
+// Two writers read, add one and write, three times each and without a guard: explore.md, section 10, "blind 2x3".
+// (2NK)!/((2K)!)^N orders are 924; the counter ends at 2 to 6; (NK)!/(K!)^N of them, 20, lose nothing.
 func TestAllOrdersOfBlindPlans(t *testing.T) {
 	w := catalog.New()
 	number := 0
@@ -23,7 +23,8 @@ func TestAllOrdersOfBlindPlans(t *testing.T) {
 			}
 		}
 	}
-	steps, err := scenario.ParsePlan("[loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1}]]", w.Services())
+	steps, err := scenario.ParsePlan("[loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1}]]",
+		w.Services())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,8 @@ func TestAllOrdersOfBlindPlans(t *testing.T) {
 	for _, n := range ends {
 		orders += n
 	}
-	if orders != 924 || ends["6"] != 20 || len(ends) != 5 || ends["2"] == 0 || ends["3"] == 0 || ends["4"] == 0 || ends["5"] == 0 {
+	if orders != 924 || ends["6"] != 20 || len(ends) != 5 || ends["2"] == 0 || ends["3"] == 0 || ends["4"] == 0 ||
+		ends["5"] == 0 {
 		t.Errorf("%d orders: %v", orders, maps.Clone(ends))
 	}
 }

@@ -27,7 +27,8 @@ type parser struct {
 }
 
 func newParser(g *grammar, src string) *parser {
-	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{}, plans: map[string]*drawing{}}
+	p := &parser{g: g, verbs: map[string]string{}, writers: []string{engine.Seed}, marks: map[string]int{},
+		plans: map[string]*drawing{}}
 	p.src = src
 	p.files = func(string) (string, string) {
 		return "", "there is no archive here, so @ names nothing: put the word in quotes"
@@ -35,7 +36,8 @@ func newParser(g *grammar, src string) *parser {
 	return p
 }
 
-// Parse reads a scenario for the services it may speak to, nil for all there are. The name is for errors, which are of type *Error. Nothing is run.
+// Parse reads a scenario for the services it may speak to, nil for all there are. The name is for errors, which are of
+// type *Error. Nothing is run.
 func Parse(name string, data []byte, services []*engine.Service) (*File, error) {
 	if services == nil {
 		services = catalog.Services()
@@ -151,7 +153,8 @@ func (p *parser) statement(s *Statement) error {
 	if writer {
 		s.By = head
 		if p.strict && !slices.Contains(p.writers, head) {
-			return &wrong{at, fmt.Sprintf("there is no writer %s%s: a line `writer %s` brings one in", head, near(head, p.writers), name(head))}
+			return &wrong{at, fmt.Sprintf("there is no writer %s%s: a line `writer %s` brings one in", head,
+				near(head, p.writers), name(head))}
 		}
 		items, err := p.items()
 		if err != nil {
@@ -193,7 +196,8 @@ func unknownStatement(head string, p *parser) string {
 	if p.g.verbs[head] != nil {
 		return fmt.Sprintf("%s is a request, and a request has a writer in front: ann: %s", head, head)
 	}
-	return fmt.Sprintf("there is no statement %s%s: a request is `writer: verb target`", strconv.Quote(head), near(head, append(Keywords(), p.writers...)))
+	return fmt.Sprintf("there is no statement %s%s: a request is `writer: verb target`", strconv.Quote(head),
+		near(head, append(Keywords(), p.writers...)))
 }
 
 // head reads the first word: a writer with its colon, or a keyword.
@@ -301,7 +305,8 @@ func (p *parser) named(n string, at int) error {
 		if _, ok := p.plan.names[n]; ok || !p.strict {
 			return nil
 		}
-		return &wrong{at, fmt.Sprintf("no request in front of this in the plan is called %s%s", n, near(n, slices.Sorted(maps.Keys(p.plan.names))))}
+		return &wrong{at, fmt.Sprintf("no request in front of this in the plan is called %s%s", n,
+			near(n, slices.Sorted(maps.Keys(p.plan.names))))}
 	}
 	if p.verbOf(plain) != "" || !p.strict {
 		return nil

@@ -29,7 +29,8 @@ func mustParse(t testing.TB, text string) *File {
 }
 
 func TestAFileKeepsEveryByte(t *testing.T) {
-	for _, text := range []string{string(sample(t, "wiki.race")), "", "\n", "# only words\n\n", "writer ann", "writer ann\r\n\r\nann: get-note a # x\r\n> 200\r\n",
+	for _, text := range []string{string(sample(t, "wiki.race")), "", "\n", "# only words\n\n", "writer ann",
+		"writer ann\r\n\r\nann: get-note a # x\r\n> 200\r\n",
 		"writer ann\nann: put-note a [x\n  y]\n\n# end", "-- a --\n-- b --\nx"} {
 		if got := string(Format(mustParse(t, text))); got != text {
 			t.Errorf("%q\nwant %q", got, text)
@@ -41,8 +42,10 @@ func TestAStatementIsThreeMoments(t *testing.T) {
 	f := mustParse(t, "writer ann\nann: get-note a\nann: get-note b as b1\nann: send get-note c\n")
 	want := [][]engine.Input{
 		{engine.AddWriter{ID: "ann"}},
-		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "a"), As: "r1"}, engine.Deliver{Names: []string{"r1"}}, engine.Hear{Names: []string{"r1"}}},
-		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "b"), As: "b1"}, engine.Deliver{Names: []string{"b1"}}, engine.Hear{Names: []string{"b1"}}},
+		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "a"), As: "r1"},
+			engine.Deliver{Names: []string{"r1"}}, engine.Hear{Names: []string{"r1"}}},
+		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "b"), As: "b1"},
+			engine.Deliver{Names: []string{"b1"}}, engine.Hear{Names: []string{"b1"}}},
 		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "c")}},
 	}
 	for n, s := range f.Statements {
@@ -60,8 +63,9 @@ func TestLessonsKeepTheirWords(t *testing.T) {
 	for _, s := range f.Statements {
 		switch {
 		case s.Kind == Ask:
-			want := &Question{Text: "Who wins?", Choices: []Option{{Text: "Ann, she's first"}, {Text: "Ben, his request arrived first", Right: true}},
-				Hints: []string{"The service sees arrivals, not sendings."}}
+			want := &Question{Text: "Who wins?",
+				Choices: []Option{{Text: "Ann, she's first"}, {Text: "Ben, his request arrived first", Right: true}},
+				Hints:   []string{"The service sees arrivals, not sendings."}}
 			if !reflect.DeepEqual(s.Question, want) {
 				t.Errorf("%+v", s.Question)
 			}
@@ -174,7 +178,8 @@ func TestAnUnknownVersionIsRefused(t *testing.T) {
 
 func TestSuggestIsTheNearestWord(t *testing.T) {
 	verbs := []string{"put-blob", "get-blob", "delete-blob"}
-	for word, want := range map[string]string{"putblob": "put-blob", "GET-BLOB": "get-blob", "dleete-blob": "delete-blob", "lease": "", "": ""} {
+	for word, want := range map[string]string{"putblob": "put-blob", "GET-BLOB": "get-blob",
+		"dleete-blob": "delete-blob", "lease": "", "": ""} {
 		if got := Suggest(word, verbs); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
@@ -186,19 +191,25 @@ func TestALineOfThePaletteIsCheckedAgainstTheServices(t *testing.T) {
 	if err != nil || s.Name != "r7" || len(s.Inputs) != 3 {
 		t.Errorf("%+v %v", s, err)
 	}
-	if _, err := ParseLine("ann: putnote a", 7, tiny().Services()); err == nil || !strings.Contains(err.Error(), "put-note") {
+	if _, err := ParseLine("ann: putnote a", 7, tiny().Services()); err == nil ||
+		!strings.Contains(err.Error(), "put-note") {
 		t.Error(err)
 	}
 }
 
 func FuzzParse(f *testing.F) {
 	f.Add(sample(f, "wiki.race"))
-	f.Add([]byte("writer ann\nann: ECHO a \"b c\" [d {15} {00:12.4}; e f=g] from=none as x\n> [a \"b c\"]\n> ! - ann\ndouble x\nanswer x'\n"))
-	f.Add([]byte("writer ann\nann: send put-note a {etag \"0x8DE000000000001\"} if-match={} choose=[1 0]\nedit r1 body=x\nbookmark b\nback b\n"))
-	f.Add([]byte("lock blob x covers table \"T 1\"\nset note.copy=slow\nclock {-5ms}\nclock next\nclock +15s\n-- x --\n"))
+	f.Add([]byte("writer ann\nann: ECHO a \"b c\" [d {15} {00:12.4}; e f=g] from=none as x\n> [a \"b c\"]\n> ! - " +
+		"ann\ndouble x\nanswer x'\n"))
+	f.Add([]byte("writer ann\nann: send put-note a {etag \"0x8DE000000000001\"} if-match={} choose=[1 0]\nedit r1 " +
+		"body=x\nbookmark b\nback b\n"))
+	f.Add([]byte("lock blob x covers table \"T 1\"\nset note.copy=slow\nclock {-5ms}\nclock next\nclock +15s\n-- x " +
+		"--\n"))
 	f.Add([]byte("writer ann\nann: put-note a {etag\"\"]\n"))
-	f.Add([]byte("writer ann\nplan ann\n  loop 2\n    get-note a as r # x\n    put-note a {$r.body + 1} as w\n    on lost w\n      wait {2 * $round}s\n    if w 412\n      stop\n    else\n      break on w OK\nrun ann\n"))
-	f.Add([]byte("writer ann\nplan ann [loop 2 [get-note a as r; if r 200 [stop] else [wait 5ms]]]\nnext ann\nhold ann\nstep ann\nplan ann off\n"))
+	f.Add([]byte("writer ann\nplan ann\n  loop 2\n    get-note a as r # x\n    put-note a {$r.body + 1} as w\n    " +
+		"on lost w\n      wait {2 * $round}s\n    if w 412\n      stop\n    else\n      break on w OK\nrun ann\n"))
+	f.Add([]byte("writer ann\nplan ann [loop 2 [get-note a as r; if r 200 [stop] else [wait 5ms]]]\nnext ann\nhold " +
+		"ann\nstep ann\nplan ann off\n"))
 	services := tiny().Services()
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if in, err := ParseInput(string(data)); err == nil {

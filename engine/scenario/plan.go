@@ -111,7 +111,8 @@ func indentAt(src string, pos int) int {
 	return len(line) - len(strings.TrimLeft(line, " \t"))
 }
 
-// ahead is the place where the next line that says something begins to, and how far it is moved in; -1 where there is none.
+// ahead is the place where the next line that says something begins to, and how far it is moved in; -1 where there is
+// none.
 func (p *parser) ahead() (at, indent int) {
 	for at = p.pos; at < len(p.src); at = lineEnd(p.src, at) + 1 {
 		text := strings.TrimLeft(p.src[at:lineEnd(p.src, at)], " \t")
@@ -262,8 +263,8 @@ func (p *parser) stepEnds(d *drawing) error {
 	return nil
 }
 
-// under reads the block of a step: in brackets, behind which its line ends or the word stands that may follow, or the lines that are
-// further in.
+// under reads the block of a step: in brackets, behind which its line ends or the word stands that may follow, or the
+// lines that are further in.
 func (p *parser) under(d *drawing, at, indent int, follows string) (steps []engine.PlanStep, err error) {
 	p.blanks()
 	switch {
@@ -304,7 +305,9 @@ func (p *parser) test(at int, form string) (name, is string, err error) {
 		return "", "", err
 	}
 	if p.stepOver() {
-		return "", "", &wrong{at, "something is missing: a status, a code, a reply's first word or a field stands behind the name: write " + form}
+		return "", "", &wrong{at,
+			"something is missing: a status, a code, a reply's first word or a field stands behind the name: write " +
+				form}
 	}
 	i, err := p.item()
 	if err != nil {
@@ -423,7 +426,8 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 		list = append(list, i)
 	}
 	if word, ok := first.text(); ok && p.checks && p.g.verbs[word] == nil {
-		return &wrong{first.start, fmt.Sprintf("there is no step and no operation %s%s", strconv.Quote(word), near(word, append(p.g.names(), planWords[:]...)))}
+		return &wrong{first.start, fmt.Sprintf("there is no step and no operation %s%s", strconv.Quote(word),
+			near(word, append(p.g.names(), planWords[:]...)))}
 	}
 	in, err := p.request("", list)
 	if err != nil {
@@ -437,7 +441,8 @@ func (p *parser) planned(d *drawing, step *engine.PlanStep, first item) error {
 	return p.stepEnds(d)
 }
 
-// Target is the object that the first request of a plan names: its kind and its name. ok is false where none has a plain name.
+// Target is the object that the first request of a plan names: its kind and its name. ok is false where none has a
+// plain name.
 func (f *File) Target(steps []engine.PlanStep) (kind, name string, ok bool) {
 	g := newGrammar(f.services)
 	for _, s := range steps {

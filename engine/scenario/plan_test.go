@@ -67,13 +67,16 @@ state note hits body=1
 func TestEveryWordOfAPlan(t *testing.T) {
 	for _, c := range []struct{ what, plan, wants string }{
 		{"a loop ends by itself", `loop 2 [put-note n{} x]`, `put-note n{} x|put-note n{} x`},
-		{"break leaves the loop", `loop 3 [get-note hits as r; break on r 200; stop]; get-note more`, `get-note hits|get-note more`},
+		{"break leaves the loop", `loop 3 [get-note hits as r; break on r 200; stop]; get-note more`,
+			`get-note hits|get-note more`},
 		{"break by a code", `loop 3 [get-note none as r; break on r NoteNotFound]`, `get-note none`},
 		{"a status that does not fit", `loop 2 [get-note hits as r; break on r 404]`, `get-note hits|get-note hits`},
 		{"if and else", `get-note none as r; if r 404 [get-note a] else [get-note b]`, `get-note none|get-note a`},
 		{"else", `get-note hits as r; if r 404 [get-note a] else [get-note b]`, `get-note hits|get-note b`},
-		{"a field as a test", `get-note hits as r; if r body [get-note a]; if r reply [get-note b]`, `get-note hits|get-note a`},
-		{"a reply as a test", `ECHO OK as e; if e OK [get-note a]; ECHO [FAILED 2] as f; if f FAILED [get-note b]`, `ECHO OK|get-note a|ECHO [FAILED 2]|get-note b`},
+		{"a field as a test", `get-note hits as r; if r body [get-note a]; if r reply [get-note b]`,
+			`get-note hits|get-note a`},
+		{"a reply as a test", `ECHO OK as e; if e OK [get-note a]; ECHO [FAILED 2] as f; if f FAILED [get-note b]`,
+			`ECHO OK|get-note a|ECHO [FAILED 2]|get-note b`},
 		{"stop", `get-note hits; stop; get-note a`, `get-note hits`},
 		{"stop within", `loop 3 [get-note hits as r; if r 200 [stop]]; get-note a`, `get-note hits`},
 		{"the round", `loop 2 [loop 2 [put-note a {"n" ++ $round}]; put-note b $round]`,
@@ -82,16 +85,20 @@ func TestEveryWordOfAPlan(t *testing.T) {
 		{"texts", `get-note hits as r; put-note a {"<" ++ $r.body ++ ">"}`, `get-note hits|put-note a <0>`},
 		{"JSON", `put-note j "{\"n\": 4, \"l\": [\"x\"]}"; get-note j as r; put-note a {$r.body.n + 1}; put-note b $r.body.l.0; put-note c {$r.body.l << "y"}`,
 			`put-note j "{\"n\": 4, \"l\": [\"x\"]}"|get-note j|put-note a 5|put-note b $ann-r1.body.l.0|put-note c "{\"n\": 4, \"l\": [\"x\",\"y\"]}"`},
-		{"an empty list", `put-note j "[ ]"; get-note j as r; put-note a {$r.body << 2}`, `put-note j "[ ]"|get-note j|put-note a "[ 2]"`},
+		{"an empty list", `put-note j "[ ]"; get-note j as r; put-note a {$r.body << 2}`,
+			`put-note j "[ ]"|get-note j|put-note a "[ 2]"`},
 		{"what may be missing", `get-note none as r; put-note a {$r.body? + 1} if-match=$r.etag?; put-note b {$r.body? << "x"}`,
 			`get-note none|put-note a 1 if-match=$ann-r1.etag?|put-note b "[\"x\"]"`},
 		{"names of an earlier round", `loop 2 [if r? 200 []; put-note a x if-match=$r.etag?; get-note a as r]`, ``},
-		{"names from round to round", `get-note hits as r; loop 2 [put-note hits {$r.body? + 1} if-match=$r.etag as r; break on r 404]`,
+		{"names from round to round",
+			`get-note hits as r; loop 2 [put-note hits {$r.body? + 1} if-match=$r.etag as r; break on r 404]`,
 			`get-note hits|put-note hits 1 if-match=$ann-r1.etag|put-note hits 1 if-match=$ann-r2.etag again=ann-r2`},
 		{"tries", `loop 2 [get-note hits as r; put-note hits x if-match="0x1" as w; break on w 201]`,
 			`get-note hits|put-note hits x if-match=0x1|get-note hits|put-note hits x if-match=0x1 again=ann-w1`},
-		{"no tries", `loop 2 [put-note a x as w; if w 201 [put-note b y]]`, `put-note a x|put-note b y|put-note a x|put-note b y`},
-		{"from and choose", `get-note hits as r; put-note a x from=r choose=1`, `get-note hits|put-note a x from=ann-r1 choose=1`},
+		{"no tries", `loop 2 [put-note a x as w; if w 201 [put-note b y]]`,
+			`put-note a x|put-note b y|put-note a x|put-note b y`},
+		{"from and choose", `get-note hits as r; put-note a x from=r choose=1`,
+			`get-note hits|put-note a x from=ann-r1 choose=1`},
 	} {
 		got, err := sentBy(t, "plan ann ["+strings.ReplaceAll(c.plan, "n{}", "n")+"]")
 		if c.wants == "" {
@@ -148,7 +155,8 @@ const retrying = `plan ann
     get-note hits
 `
 
-// The time-out branch is taken where no answer came, and left out where one did. The second try meets the first one's own work.
+// The time-out branch is taken where no answer came, and left out where one did. The second try meets the first one's
+// own work.
 func TestALostAnswerTakesItsBranch(t *testing.T) {
 	passes(t, twoNotes+retrying+"step ann\nstep ann\n> w: 201\nrun\nstate note hits body=1\nstate ann sent=2\n")
 	passes(t, twoNotes+retrying+`
@@ -213,7 +221,8 @@ state note hits body=2
 	}
 }
 
-// Hands may send between the steps of a plan, and the plan does not look at their answers; a double is no answer of its own.
+// Hands may send between the steps of a plan, and the plan does not look at their answers; a double is no answer of its
+// own.
 func TestHandsBetweenTheSteps(t *testing.T) {
 	passes(t, twoNotes+careful+`
 step ann
@@ -280,15 +289,18 @@ func TestWrongPlansAreRefused(t *testing.T) {
 		{engine.Plan{By: "ann"}, "there is none"},
 		{engine.Next{By: "ann"}, "there is none"},
 		{one(engine.PlanStep{Do: engine.DoLoop, Then: []engine.PlanStep{send}}), "a loop has an end"},
-		{one(engine.PlanStep{Do: engine.DoLoop, Times: engine.MaxRounds + 1, Then: []engine.PlanStep{send}}), "a loop has an end"},
+		{one(engine.PlanStep{Do: engine.DoLoop, Times: engine.MaxRounds + 1, Then: []engine.PlanStep{send}}),
+			"a loop has an end"},
 		{one(send, engine.PlanStep{Do: engine.DoBreak, Name: "r", Is: "200"}), "stands in a loop"},
 		{one(engine.PlanStep{Do: engine.DoIf, Name: "r", Is: "200"}), `called "r"`},
 		{one(engine.PlanStep{Do: engine.DoLost, Name: "r"}), "directly behind"},
 		{one(engine.PlanStep{Do: engine.DoWait, For: engine.Number(1)}), "in s or ms"},
 		{one(engine.PlanStep{Verb: "burn-note"}), "no service"},
 		{one(engine.PlanStep{Verb: "get-note", Args: engine.Args("colour", "red")}), `takes no "colour"`},
-		{one(engine.PlanStep{Verb: "put-note", Args: []engine.Arg{{Name: "body", Value: engine.Ref("round", false)}}}), "stands in none"},
-		{one(engine.PlanStep{Verb: "put-note", Args: []engine.Arg{{Name: "body", Value: engine.Ref("w.body", false)}}}), `called "w"`},
+		{one(engine.PlanStep{Verb: "put-note", Args: []engine.Arg{{Name: "body", Value: engine.Ref("round", false)}}}),
+			"stands in none"},
+		{one(engine.PlanStep{Verb: "put-note", Args: []engine.Arg{{Name: "body", Value: engine.Ref("w.body", false)}}}),
+			`called "w"`},
 		{one(engine.PlanStep{Verb: "get-note", As: "round"}), "counts the rounds"},
 		{one(engine.PlanStep{Verb: "get-note", As: "a.b"}), "one word"},
 		{one(engine.PlanStep{Do: 99}), "there is none"},
@@ -343,16 +355,19 @@ func TestAPlanThatCannotGoOnSaysWhy(t *testing.T) {
 	}
 }
 
-// Behind a block in brackets its line ends, or a ; stands, or the else of an if: what else stands there belongs to nothing.
+// Behind a block in brackets its line ends, or a ; stands, or the else of an if: what else stands there belongs to
+// nothing.
 func TestABlockInBracketsEndsItsLine(t *testing.T) {
 	for _, front := range []string{"plan ann\n  ", "plan ann ["} {
-		for _, step := range []string{"loop 2 [get-note a]", "if r 200 [stop]", "if r 200 [stop] else [stop]", "on lost r [stop]"} {
+		for _, step := range []string{"loop 2 [get-note a]", "if r 200 [stop]", "if r 200 [stop] else [stop]",
+			"on lost r [stop]"} {
 			text := twoNotes + strings.Replace(front, "plan ann\n", "plan ann\n  get-note a as r\n", 1)
 			if strings.HasSuffix(front, "[") {
 				text += "get-note a as r; "
 			}
 			_, err := Parse("test.race", []byte(text+step+" get-note b\n"), tiny().Services())
-			if e := new(Error); !errors.As(err, &e) || !strings.Contains(e.Text, "too much") || e.Col != strings.Index(e.Source, "get-note b")+1 {
+			if e := new(Error); !errors.As(err, &e) || !strings.Contains(e.Text, "too much") ||
+				e.Col != strings.Index(e.Source, "get-note b")+1 {
 				t.Errorf("%q with get-note b behind it: %v", step, err)
 			}
 			closed := map[bool]string{true: "]\n", false: " # as planned\n"}[strings.HasSuffix(front, "[")]
@@ -364,7 +379,8 @@ func TestABlockInBracketsEndsItsLine(t *testing.T) {
 // What a plan has sent keeps its name, and comes to its end, behind another plan or none.
 func TestWhatAnOldPlanHasUnderWayKeepsItsName(t *testing.T) {
 	for _, next := range []string{"off", "[get-note hits as other; put-note more {$other.body + 1}]"} {
-		result := passes(t, twoNotes+careful+"step ann\nnext ann\nplan ann "+next+"\ndeliver ann-w1\n> 201\nanswer ann-w1\nrun\nstate note hits body=1\n")
+		result := passes(t, twoNotes+careful+"step ann\nnext ann\nplan ann "+next+
+			"\ndeliver ann-w1\n> 201\nanswer ann-w1\nrun\nstate note hits body=1\n")
 		w := result.Timeline.World()
 		if p := w.PlanOf("ann"); next != "off" && (!p.Ended() || w.Requests() != 5) || next == "off" && p != nil {
 			t.Errorf("plan ann %s: %d requests, %+v", next, w.Requests(), p)
@@ -390,7 +406,8 @@ func TestARunHasAMost(t *testing.T) {
 
 // The player takes the steps that a run takes, moment by moment, and comes to the same world.
 func TestThePlayerStepsThroughPlans(t *testing.T) {
-	text := twoNotes + retrying + strings.ReplaceAll(careful, "plan ann", "plan ben") + "step ann\nrun ben ann\nhold ann\nstep ben\nhold ann off\nrun\n"
+	text := twoNotes + retrying + strings.ReplaceAll(careful, "plan ann", "plan ben") +
+		"step ann\nrun ben ann\nhold ann\nstep ben\nhold ann off\nrun\n"
 	f := mustParse(t, text)
 	result, err := f.Run()
 	if err != nil {
@@ -411,6 +428,7 @@ func TestThePlayerStepsThroughPlans(t *testing.T) {
 		}
 	}
 	if line.World().Digest() != result.Timeline.World().Digest() || !p.Ends() {
-		t.Errorf("after %d presses:\n%s\nthe run:\n%s", presses, line.World().Describe(), result.Timeline.World().Describe())
+		t.Errorf("after %d presses:\n%s\nthe run:\n%s", presses, line.World().Describe(),
+			result.Timeline.World().Describe())
 	}
 }

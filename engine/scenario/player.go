@@ -8,8 +8,8 @@ import (
 	"interleave/engine/timeline"
 )
 
-// Moment is the smallest thing that a file does: one input, or a statement that puts none into the world (bookmark, back, draft, ask,
-// goal, state).
+// Moment is the smallest thing that a file does: one input, or a statement that puts none into the world (bookmark,
+// back, draft, ask, goal, state).
 type Moment struct {
 	Statement *Statement
 	N         int          // of the statement's inputs, from 0
@@ -63,8 +63,8 @@ type Around interface {
 	Now() engine.Instant
 }
 
-// done says whether a later moment of a whole request has nothing left to do: somebody did it by hand, the message was lost, or the
-// request must wait, so that there is nothing to hear yet.
+// done says whether a later moment of a whole request has nothing left to do: somebody did it by hand, the message was
+// lost, or the request must wait, so that there is nothing to hear yet.
 func (m Moment) done(w Around) bool {
 	if m.N == 0 || w == nil || m.Statement.Kind != Request {
 		return false
@@ -106,7 +106,8 @@ func (p *Player) Ends() bool { return p.at >= len(p.moments) }
 // Places are the records of the bookmarks met so far, to be kept and set with the place.
 func (p *Player) Places() map[string]int { return p.places }
 
-// Step is what one press of `.` does: go back to a bookmark, remember bookmarks, fill editors, ask, put inputs in; in this order.
+// Step is what one press of `.` does: go back to a bookmark, remember bookmarks, fill editors, ask, put inputs in; in
+// this order.
 type Step struct {
 	Statement *Statement // of the last moment
 	Back      string     // the bookmark to travel to before anything else; empty: stay
@@ -117,9 +118,10 @@ type Step struct {
 	What      string
 }
 
-// Next is the next step, behind which the player then stands; ok is false at the end. What makes the start of a race is one step; a
-// whole request is three, and a step of a plan. What was done by hand meanwhile is left out, where w is given; without w no step of a plan
-// is known, and the player stops in front of it. What seed does at the start must not wait.
+// Next is the next step, behind which the player then stands; ok is false at the end. What makes the start of a race is
+// one step; a whole request is three, and a step of a plan. What was done by hand meanwhile is left out, where w is
+// given; without w no step of a plan is known, and the player stops in front of it. What seed does at the start must
+// not wait.
 func (p *Player) Next(w Around) (s Step, ok bool) {
 	for !p.Ends() {
 		m := p.moments[p.at]

@@ -39,7 +39,8 @@ func parseRace(t testing.TB, name string) (*scenario.File, []byte) {
 	return f, text
 }
 
-// Every race of the library gets the answers, marks and end states that its file states, which are those of the fact sheets.
+// Every race of the library gets the answers, marks and end states that its file states, which are those of the fact
+// sheets.
 func TestRacesGetTheirAnswers(t *testing.T) {
 	for _, name := range raceFiles(t) {
 		t.Run(strings.TrimSuffix(path.Base(name), ".race"), func(t *testing.T) {
@@ -55,7 +56,8 @@ func TestRacesGetTheirAnswers(t *testing.T) {
 	}
 }
 
-// The runner holds a file to every ~ and ? that occurs. A race of the library says of every refusal too whose trouble it is.
+// The runner holds a file to every ~ and ? that occurs. A race of the library says of every refusal too whose trouble
+// it is.
 func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
 	for _, name := range raceFiles(t) {
 		f, _ := parseRace(t, name)
@@ -76,13 +78,17 @@ func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
 }
 
 func states(s *scenario.Statement, mark string) bool {
-	return slices.ContainsFunc(s.Expect, func(e *scenario.Expectation) bool { return e.Mark != nil && e.Mark.String() == mark })
+	return slices.ContainsFunc(s.Expect, func(e *scenario.Expectation) bool {
+		return e.Mark != nil &&
+			e.Mark.String() == mark
+	})
 }
 
-// The first conflict of the demo comes within 12 seconds of the clock and 8 moments after its start; a clock line goes with the moment
-// behind it. The same race without a guard is as short.
+// The first conflict of the demo comes within 12 seconds of the clock and 8 moments after its start; a clock line goes
+// with the moment behind it. The same race without a guard is as short.
 func TestDemoIsShort(t *testing.T) {
-	for name, want := range map[string]string{"blob/wiki.race": "! stale-write ann", "blob/wiki-no-guard.race": "~ lost-update ben"} {
+	for name, want := range map[string]string{"blob/wiki.race": "! stale-write ann",
+		"blob/wiki-no-guard.race": "~ lost-update ben"} {
 		f, _ := parseRace(t, name)
 		result, err := f.Run()
 		if err != nil {
@@ -95,7 +101,8 @@ func TestDemoIsShort(t *testing.T) {
 	}
 }
 
-// untilMark counts the moments and the time from the bookmark `start` to the first mark, and says whether that is the one wanted.
+// untilMark counts the moments and the time from the bookmark `start` to the first mark, and says whether that is the
+// one wanted.
 func untilMark(result scenario.Result, want string) (presses int, taken time.Duration, seen bool) {
 	started := false
 	var from, now engine.Instant
@@ -126,7 +133,8 @@ func TestRacesKeepTheirForm(t *testing.T) {
 	}
 }
 
-// A race is a lesson: it opens with one to three sentences, names its source, and comes with statements that are explained.
+// A race is a lesson: it opens with one to three sentences, names its source, and comes with statements that are
+// explained.
 func TestRacesTeach(t *testing.T) {
 	for _, name := range raceFiles(t) {
 		_, text := parseRace(t, name)
@@ -160,7 +168,8 @@ const tooLongForRedis = "ERR string exceeds maximum allowed size (proto-max-bulk
 var elsewhere = map[string]string{
 	tooLongForRedis: "needs a value of more than 64 KiB, too",
 
-	"RequestBodyTooLarge":    "needs a body of more than 64 KiB, which nobody would read in a race; the service's own tests send one",
+	"RequestBodyTooLarge": "needs a body of more than 64 KiB, which nobody would read in a race; the service's " +
+		"own tests send one",
 	"BlockListTooLong":       "needs a list of 50,000 blocks; the service's own tests send one",
 	"BlockCountExceedsLimit": "needs 50,000 appended or 100,000 staged blocks; the service's own tests make them",
 	"EntityTooLarge":         "needs a body of more than 64 KiB; the service's own tests send one",
@@ -201,9 +210,10 @@ func TestRacesReachTheCatalog(t *testing.T) {
 	}
 }
 
-// reachable are the kinds of marks.md that hang on no single rule and that blobs and containers can show; other services have
-// the rest.
-var reachable = []string{"! own-echo", "~ stale-holder", "~ guard-defeated", "~ same-number", "~ mixed-content", "~ lost-update", "~ done-twice", "~ torn-read",
+// reachable are the kinds of marks.md that hang on no single rule and that blobs and containers can show; other
+// services have the rest.
+var reachable = []string{"! own-echo", "~ stale-holder", "~ guard-defeated", "~ same-number", "~ mixed-content",
+	"~ lost-update", "~ done-twice", "~ torn-read",
 	"? no-answer"}
 
 // meetings are the verbs, the codes and the marks (as `! leased`) that occur when all races run.

@@ -14,9 +14,12 @@ import (
 // text is any text that an argument may hold, with a liking for what a grammar trips over.
 func text() *rapid.Generator[string] {
 	return rapid.OneOf(
-		rapid.SampledFrom([]string{"", "as", "send", "does", "from", "covers", "none", "new", "next", "a=b", "=", "$a1.etag", "@home.md", "# no",
-			"[a b]", "{15}", "15", "007", "-1", "a;b", "a, b", "a1:", "a2'", "x\ny", "\"", "\\", "`", "wiki/home.md", "Ä ö", "日本", "\xff\xfe", "\ufeff",
-			"\x00", "tab\there", "-- a --", "> 201", "guid:A", "é́", "\r\n", "?", "a?", "EXSET", "{", "}", "]", "[", "+15s", "00:45.0"}),
+		rapid.SampledFrom([]string{"", "as", "send", "does", "from", "covers", "none", "new", "next", "a=b", "=",
+			"$a1.etag", "@home.md", "# no",
+			"[a b]", "{15}", "15", "007", "-1", "a;b", "a, b", "a1:", "a2'", "x\ny", "\"", "\\", "`", "wiki/home.md",
+			"Ä ö", "日本", "\xff\xfe", "\ufeff",
+			"\x00", "tab\there", "-- a --", "> 201", "guid:A", "é́", "\r\n", "?", "a?", "EXSET", "{", "}", "]", "[",
+			"+15s", "00:45.0"}),
 		rapid.StringOf(rapid.RuneFrom([]rune("abzAZ09 .-_/=:;,'\"\\$@#[]{}?!~>\n\t\ré日"))),
 		rapid.String(),
 		rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) }),
@@ -25,7 +28,8 @@ func text() *rapid.Generator[string] {
 
 // named is a text that can name something.
 func named() *rapid.Generator[string] {
-	return rapid.OneOf(rapid.SampledFrom([]string{"ann", "a1", "a2'", "r7"}), text().Filter(func(s string) bool { return s != "" }))
+	return rapid.OneOf(rapid.SampledFrom([]string{"ann", "a1", "a2'", "r7"}),
+		text().Filter(func(s string) bool { return s != "" }))
 }
 
 func value(depth int) *rapid.Generator[engine.Value] {
@@ -34,9 +38,13 @@ func value(depth int) *rapid.Generator[engine.Value] {
 		rapid.Map(rapid.Int64(), engine.Number),
 		rapid.Map(rapid.Int64(), func(n int64) engine.Value { return engine.Moment(engine.Instant(n)) }),
 		rapid.Map(rapid.Int64Range(0, 1e10), func(n int64) engine.Value { return engine.Moment(engine.Instant(n)) }),
-		rapid.Custom(func(t *rapid.T) engine.Value { return engine.Ref(text().Draw(t, "path"), rapid.Bool().Draw(t, "opt")) }),
 		rapid.Custom(func(t *rapid.T) engine.Value {
-			return engine.Token{Kind: engine.Kind(rapid.Byte().Draw(t, "kind")), N: rapid.Uint64().Draw(t, "n"), Name: text().Draw(t, "name")}.Value()
+			return engine.Ref(text().Draw(t, "path"),
+				rapid.Bool().Draw(t, "opt"))
+		}),
+		rapid.Custom(func(t *rapid.T) engine.Value {
+			return engine.Token{Kind: engine.Kind(rapid.Byte().Draw(t, "kind")), N: rapid.Uint64().Draw(t, "n"),
+				Name: text().Draw(t, "name")}.Value()
 		}),
 		rapid.Custom(func(t *rapid.T) engine.Value {
 			return engine.Token{Kind: engine.ETag, N: rapid.Uint64Range(1, 1<<40).Draw(t, "n")}.Value()
@@ -46,7 +54,8 @@ func value(depth int) *rapid.Generator[engine.Value] {
 	if depth > 0 {
 		kinds = append(kinds, expressions(depth-1), rapid.Map(rapid.SliceOfN(value(depth-1), 0, 4), list),
 			rapid.Custom(func(t *rapid.T) engine.Value {
-				return list([]engine.Value{engine.Text(text().Draw(t, "key")), engine.Text("="), value(depth-1).Draw(t, "value")})
+				return list([]engine.Value{engine.Text(text().Draw(t, "key")), engine.Text("="),
+					value(depth-1).Draw(t, "value")})
 			}))
 	}
 	return rapid.OneOf(kinds...)
@@ -54,7 +63,8 @@ func value(depth int) *rapid.Generator[engine.Value] {
 
 func expressions(depth int) *rapid.Generator[engine.Value] {
 	return rapid.Custom(func(t *rapid.T) engine.Value {
-		return engine.Expression(rapid.SampledFrom(engine.Operators()).Draw(t, "operator"), value(depth).Draw(t, "left"), value(depth).Draw(t, "right"))
+		return engine.Expression(rapid.SampledFrom(engine.Operators()).Draw(t, "operator"),
+			value(depth).Draw(t, "left"), value(depth).Draw(t, "right"))
 	})
 }
 
@@ -74,12 +84,15 @@ func plans(depth int) *rapid.Generator[[]engine.PlanStep] {
 		case 1:
 			return engine.PlanStep{Do: engine.DoBreak, Name: one, Is: text().Draw(t, "is")}
 		case 2:
-			return engine.PlanStep{Do: engine.DoIf, Name: one, Is: text().Draw(t, "is"), Then: block("then"), Else: block("else")}
+			return engine.PlanStep{Do: engine.DoIf, Name: one, Is: text().Draw(t, "is"), Then: block("then"),
+				Else: block("else")}
 		case 3:
 			return engine.PlanStep{Do: engine.DoStop}
 		case 4:
-			long := rapid.OneOf(rapid.Map(rapid.Int64(), engine.Number), expressions(1), rapid.Just(engine.Ref("r.body", true)))
-			return engine.PlanStep{Do: engine.DoWait, For: long.Draw(t, "for"), Unit: rapid.SampledFrom([]time.Duration{time.Second, time.Millisecond}).Draw(t, "unit")}
+			long := rapid.OneOf(rapid.Map(rapid.Int64(), engine.Number), expressions(1),
+				rapid.Just(engine.Ref("r.body", true)))
+			return engine.PlanStep{Do: engine.DoWait, For: long.Draw(t, "for"),
+				Unit: rapid.SampledFrom([]time.Duration{time.Second, time.Millisecond}).Draw(t, "unit")}
 		case 5:
 			return engine.PlanStep{Do: engine.DoLost, Name: one, Then: block("lost")}
 		}
@@ -103,7 +116,8 @@ func list(v []engine.Value) engine.Value {
 
 func someArgs() *rapid.Generator[[]engine.Arg] {
 	arg := rapid.Custom(func(t *rapid.T) engine.Arg {
-		return engine.Arg{Name: rapid.OneOf(rapid.SampledFrom([]string{"path", "body", "if-match", "meta.a", "line", "as", "from"}), text()).Draw(t, "name"),
+		return engine.Arg{Name: rapid.OneOf(rapid.SampledFrom(
+			[]string{"path", "body", "if-match", "meta.a", "line", "as", "from"}), text()).Draw(t, "name"),
 			Value: value(3).Draw(t, "value")}
 	})
 	return rapid.Map(rapid.SliceOfN(arg, 0, 5), func(a []engine.Arg) []engine.Arg {
@@ -116,13 +130,18 @@ func someArgs() *rapid.Generator[[]engine.Arg] {
 
 func sends() *rapid.Generator[engine.Input] {
 	return rapid.Custom(func(t *rapid.T) engine.Input {
-		in := engine.Send{By: named().Draw(t, "by"), Verb: rapid.OneOf(rapid.SampledFrom([]string{"put-note", "put-blob", "get-blob", "acquire-blob-lease", "GET", "EXSET"}), named()).Draw(t, "verb"),
+		in := engine.Send{By: named().Draw(t, "by"),
+			Verb: rapid.OneOf(rapid.SampledFrom(
+				[]string{"put-note", "put-blob", "get-blob", "acquire-blob-lease", "GET", "EXSET"}), named()).Draw(t,
+				"verb"),
 			Args: someArgs().Draw(t, "args"), As: text().Draw(t, "as")}
 		if rapid.Bool().Draw(t, "prompt") {
-			in.Args = []engine.Arg{{Name: "line", Value: rapid.Map(rapid.SliceOfN(value(2), 0, 4), list).Draw(t, "line")}}
+			in.Args = []engine.Arg{{Name: "line",
+				Value: rapid.Map(rapid.SliceOfN(value(2), 0, 4), list).Draw(t, "line")}}
 		}
 		if rapid.Bool().Draw(t, "words") {
-			in.Words = engine.Words{From: text().Draw(t, "from"), Again: text().Draw(t, "again"), Fault: text().Draw(t, "fault"), Does: text().Draw(t, "does")}
+			in.Words = engine.Words{From: text().Draw(t, "from"), Again: text().Draw(t, "again"),
+				Fault: text().Draw(t, "fault"), Does: text().Draw(t, "does")}
 			if choose := rapid.SliceOfN(rapid.Int(), 0, 3).Draw(t, "choose"); len(choose) > 0 {
 				in.Words.Choose = choose
 			}
@@ -197,11 +216,14 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 		{engine.AddWriter{ID: "ann", Title: "Ana", Principal: "role1"}, `writer ann "Ana" principal=role1`},
 		{engine.Set{Scope: "blob", Key: "copy", Value: "slow"}, `set blob.copy=slow`},
 		{engine.Lock{Lease: "blob locks/L", Covers: "table T"}, `lock blob locks/L covers table T`},
-		{engine.Send{By: "ann", Verb: "put-note", Args: []engine.Arg{{Name: "path", Value: engine.Text("a")}, {Name: "body", Value: engine.Text("one two\n")},
-			{Name: "if-match", Value: engine.Ref("b1.etag", false)}}, Words: engine.Words{Choose: []int{1, 0}}, As: "a2"},
+		{engine.Send{By: "ann", Verb: "put-note",
+			Args: []engine.Arg{{Name: "path", Value: engine.Text("a")}, {Name: "body", Value: engine.Text("one two\n")},
+				{Name: "if-match", Value: engine.Ref("b1.etag", false)}}, Words: engine.Words{Choose: []int{1, 0}},
+			As: "a2"},
 			`ann: send put-note a "one two\n" if-match=$b1.etag choose=[1 0] as a2`},
-		{engine.Send{By: "ann", Verb: "EXSET", Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("key_2"), engine.Text("universe"),
-			engine.Text("VER"), engine.Text("1"))}}}, `ann: send EXSET key_2 universe VER 1`},
+		{engine.Send{By: "ann", Verb: "EXSET",
+			Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("key_2"), engine.Text("universe"),
+				engine.Text("VER"), engine.Text("1"))}}}, `ann: send EXSET key_2 universe VER 1`},
 		{engine.Hear{Names: []string{"a2", "b1"}}, `answer a2 b1`},
 		{engine.Double{Name: "a2'"}, `double a2'`},
 		{engine.Order{Name: "a2", Place: 1}, `move a2 1`},
@@ -213,8 +235,9 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 		{engine.Tell{To: "ben", What: engine.Ref("a1.lease", false)}, `tell ben $a1.lease`},
 		{engine.Next{By: "ann"}, `next ann`},
 		{engine.Plan{By: "ann"}, `plan ann off`},
-		{engine.Plan{By: "ann", Steps: addOne()}, `plan ann [loop 3 [get-note hits as r; put-note hits {$r.body + 1} if-match=$r.etag as w; break on w 201; ` +
-			`if w 412 [wait {2 * $round}s] else [stop]]]`},
+		{engine.Plan{By: "ann", Steps: addOne()},
+			`plan ann [loop 3 [get-note hits as r; put-note hits {$r.body + 1} if-match=$r.etag as w; break on w 201; ` +
+				`if w 412 [wait {2 * $round}s] else [stop]]]`},
 	} {
 		if got := g.format(c.in); got != c.line {
 			t.Errorf("%s\nwant %s", got, c.line)
@@ -230,21 +253,24 @@ func addOne() []engine.PlanStep {
 			{Name: "if-match", Value: engine.Ref("r.etag", false)}}, As: "w"},
 		{Do: engine.DoBreak, Name: "w", Is: "201"},
 		{Do: engine.DoIf, Name: "w", Is: "412", Then: []engine.PlanStep{
-			{Do: engine.DoWait, For: engine.Expression(engine.Times, engine.Number(2), engine.Ref("round", false)), Unit: time.Second}},
+			{Do: engine.DoWait, For: engine.Expression(engine.Times, engine.Number(2), engine.Ref("round", false)),
+				Unit: time.Second}},
 			Else: []engine.PlanStep{{Do: engine.DoStop}}},
 	}}}
 }
 
 // A group of a table service is a list of lists in which a property is a list of three.
 func TestGroupsAndPropertiesBecomeLists(t *testing.T) {
-	const group = "ann: send entity-group-transaction table=T ops=[update-entity c .n=6L if-match=$a1.etag;\n  insert-entity log7]"
+	const group = "ann: send entity-group-transaction table=T ops=[update-entity c .n=6L if-match=$a1.etag;\n  " +
+		"insert-entity log7]"
 	in, err := ParseInput(group)
 	if err != nil {
 		t.Fatal(err)
 	}
 	pair := func(n string, v engine.Value) engine.Value { return engine.List(engine.Text(n), engine.Text("="), v) }
 	want := engine.List(
-		engine.List(engine.Text("update-entity"), engine.Text("c"), pair(".n", engine.Text("6L")), pair("if-match", engine.Ref("a1.etag", false))),
+		engine.List(engine.Text("update-entity"), engine.Text("c"), pair(".n", engine.Text("6L")),
+			pair("if-match", engine.Ref("a1.etag", false))),
 		engine.List(engine.Text("insert-entity"), engine.Text("log7")))
 	if got := in.(engine.Send).Args[1].Value; !reflect.DeepEqual(got, want) {
 		t.Errorf("%s", got)
@@ -256,8 +282,9 @@ func TestGroupsAndPropertiesBecomeLists(t *testing.T) {
 
 // A session's lines read as people type them: what a service's operation needs most stands without its name.
 func TestRecordsAreWrittenAsTheyAreTyped(t *testing.T) {
-	in := engine.Send{By: "ann", Verb: "put-blob", Args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/home.md")},
-		{Name: "body", Value: engine.Text("15")}, {Name: "if-match", Value: engine.Text("*")}}, As: "a2"}
+	in := engine.Send{By: "ann", Verb: "put-blob",
+		Args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/home.md")},
+			{Name: "body", Value: engine.Text("15")}, {Name: "if-match", Value: engine.Text("*")}}, As: "a2"}
 	const want = "ann: send put-blob wiki/home.md 15 if-match=* as a2"
 	if got := FormatInput(in); got != want {
 		t.Errorf("%s\nwant %s", got, want)
@@ -265,7 +292,8 @@ func TestRecordsAreWrittenAsTheyAreTyped(t *testing.T) {
 }
 
 func TestARecordIsOneInput(t *testing.T) {
-	for _, line := range []string{"", "ann: get-note path=a", "deliver a1\ndeliver a2", "draft ann a b", "ask Who wins?"} {
+	for _, line := range []string{"", "ann: get-note path=a", "deliver a1\ndeliver a2", "draft ann a b",
+		"ask Who wins?"} {
 		if in, err := ParseInput(line); err == nil {
 			t.Errorf("%q is %v", line, in)
 		}

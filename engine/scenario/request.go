@@ -18,7 +18,8 @@ func (p *parser) request(by string, items []item) (engine.Send, error) {
 	in.Verb = name
 	prompt := items[0].form == bare && isPrompt(name)
 	if p.checks && p.g.verbs[name] == nil {
-		return in, &wrong{items[0].start, fmt.Sprintf("there is no operation %s%s", strconv.Quote(name), near(name, p.g.names()))}
+		return in, &wrong{items[0].start, fmt.Sprintf("there is no operation %s%s", strconv.Quote(name),
+			near(name, p.g.names()))}
 	}
 	rest, err := p.ownWords(&in, items[1:], prompt)
 	if err != nil {
@@ -35,8 +36,8 @@ func (p *parser) request(by string, items []item) (engine.Send, error) {
 	return in, err
 }
 
-// ownWords takes off what any request may carry: `as` and the words behind a prompt's command at the end only, those of other
-// requests anywhere.
+// ownWords takes off what any request may carry: `as` and the words behind a prompt's command at the end only, those of
+// other requests anywhere.
 func (p *parser) ownWords(in *engine.Send, items []item, prompt bool) ([]item, error) {
 	for len(items) > 0 {
 		n := len(items)
@@ -150,11 +151,15 @@ func (p *parser) args(name string, items []item) ([]engine.Arg, error) {
 		case !i.hasKey && len(places) > 0:
 			arg.Name, places = places[0], places[1:]
 		case !i.hasKey && v == nil:
-			return nil, &wrong{i.start, fmt.Sprintf("there is no operation %s%s, so this word has no meaning: write name=value", name, near(name, p.g.names()))}
+			return nil, &wrong{i.start, fmt.Sprintf(
+				"there is no operation %s%s, so this word has no meaning: write name=value", name,
+				near(name, p.g.names()))}
 		case !i.hasKey:
-			return nil, &wrong{i.start, fmt.Sprintf("%s takes no more words without a name: write name=value with one of %v", name, v.paramNames())}
+			return nil, &wrong{i.start, fmt.Sprintf(
+				"%s takes no more words without a name: write name=value with one of %v", name, v.paramNames())}
 		case p.checks && !v.takes(i.key):
-			return nil, &wrong{i.start, fmt.Sprintf("%s takes no %s=%s", name, key(i.key), near(i.key, append(v.paramNames(), ownWords[:]...)))}
+			return nil, &wrong{i.start, fmt.Sprintf("%s takes no %s=%s", name, key(i.key),
+				near(i.key, append(v.paramNames(), ownWords[:]...)))}
 		}
 		args = append(args, arg)
 	}

@@ -60,10 +60,11 @@ type run struct {
 
 type decision struct{ request, copied int }
 
-// Run plays the file on a new world and compares. An error is an *Error: a line that the world refused, at which the run ended; the
-// result holds what came before.
+// Run plays the file on a new world and compares. An error is an *Error: a line that the world refused, at which the
+// run ended; the result holds what came before.
 func (f *File) Run() (Result, error) {
-	r := &run{file: f, t: timeline.New(engine.NewWorld(f.services...), FormatInput), places: map[string]int{}, earlier: map[decision][]engine.Property{}}
+	r := &run{file: f, t: timeline.New(engine.NewWorld(f.services...), FormatInput), places: map[string]int{},
+		earlier: map[decision][]engine.Property{}}
 	r.result.Timeline = r.t
 	for _, s := range f.Statements {
 		if s.Goal != nil {
@@ -135,8 +136,8 @@ func (r *run) walk(s *Statement) error {
 	return nil
 }
 
-// named is the request that an expectation is about, as the world calls it: of a step of a plan the one that was sent, or that the plan
-// calls so.
+// named is the request that an expectation is about, as the world calls it: of a step of a plan the one that was sent,
+// or that the plan calls so.
 func (r *run) named(e *Expectation) string {
 	s := r.outcome.Statement
 	if s.Kind != NextOf && s.Kind != StepOf {
@@ -145,7 +146,8 @@ func (r *run) named(e *Expectation) string {
 	plain := strings.TrimRight(e.Request, "'")
 	for _, event := range slices.Backward(r.outcome.Events) {
 		x := r.t.World().Exchange(event.Request)
-		if x != nil && x.By == s.By && (plain == "" && event.Kind == engine.Sent || plain != "" && isPlanned(x.Name, s.By, plain)) {
+		if x != nil && x.By == s.By && (plain == "" && event.Kind == engine.Sent || plain != "" &&
+			isPlanned(x.Name, s.By, plain)) {
 			return x.Name + e.Request[len(plain):]
 		}
 	}
@@ -249,5 +251,6 @@ func (r *run) isExpected(s *Statement, c conflict.Conflict) bool {
 }
 
 func (r *run) fail(line int, wanted, found string, change edit) {
-	r.result.Failures = append(r.result.Failures, Failure{File: r.file.Name, Line: line, Wanted: wanted, Found: found, edit: change})
+	r.result.Failures = append(r.result.Failures,
+		Failure{File: r.file.Name, Line: line, Wanted: wanted, Found: found, edit: change})
 }

@@ -95,7 +95,8 @@ answer a1
 }
 
 func TestAGoalIsReachedOrNot(t *testing.T) {
-	for text, want := range map[string]bool{"ann: get-note a as a1\nben: get-note a as b1\nben: put-note a two\nann: put-note a three\n": true, "": false} {
+	for text, want := range map[string]bool{"ann: get-note a as a1\nben: get-note a as b1\nben: put-note a " +
+		"two\nann: put-note a three\n": true, "": false} {
 		result, err := mustParse(t, start+text+"goal ~ lost-update\n").Run()
 		if err != nil || len(result.Goals) != 1 || result.Goals[0].Done != want {
 			t.Errorf("%s%+v %v", text, result.Goals, err)
@@ -117,7 +118,8 @@ func TestAnImpossibleLineEndsTheRun(t *testing.T) {
 	} {
 		_, err := mustParse(t, start+c.text+"\n").Run()
 		var e *Error
-		if !errors.As(err, &e) || !errors.Is(err, engine.ErrInput) || e.Line != c.line || !strings.Contains(e.Text, c.says) {
+		if !errors.As(err, &e) || !errors.Is(err, engine.ErrInput) || e.Line != c.line ||
+			!strings.Contains(e.Text, c.says) {
 			t.Errorf("%s\n%v", c.text, err)
 		}
 	}
@@ -221,7 +223,8 @@ func TestRunningTwiceGivesTheSameEvents(t *testing.T) {
 	for _, text := range []string{branches, string(sample(t, "wiki.race"))} {
 		one, err1 := mustParse(t, text).Run()
 		two, err2 := mustParse(t, text).Run()
-		if err1 != nil || err2 != nil || allEvents(one) != allEvents(two) || one.Timeline.World().Digest() != two.Timeline.World().Digest() {
+		if err1 != nil || err2 != nil || allEvents(one) != allEvents(two) ||
+			one.Timeline.World().Digest() != two.Timeline.World().Digest() {
 			t.Errorf("%v %v\n%s\n%s", err1, err2, allEvents(one), allEvents(two))
 		}
 	}
@@ -275,8 +278,10 @@ func TestStepsAreTheStartThenOneMomentEach(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	want := []string{"the start", "ask Who wins?", "ann sends get-note with a draft for ann", "the service decides a1", "the answer of a1 is heard",
-		"ann sends put-note", "the service decides a2", "the answer of a2 is heard", "the start", "back read, ben sends put-note",
+	want := []string{"the start", "ask Who wins?", "ann sends get-note with a draft for ann", "the service decides a1",
+		"the answer of a1 is heard",
+		"ann sends put-note", "the service decides a2", "the answer of a2 is heard", "the start",
+		"back read, ben sends put-note",
 		"the service decides b1", "the answer of b1 is heard"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
@@ -285,7 +290,8 @@ func TestStepsAreTheStartThenOneMomentEach(t *testing.T) {
 
 // What a person did by hand meanwhile is not done again.
 func TestThePlayerLeavesOutWhatWasDoneByHand(t *testing.T) {
-	p, line := NewPlayer(mustParse(t, start+"ann: get-note a as a1\nann: get-note b as a2\n")), timeline.New(tiny(), FormatInput)
+	p, line := NewPlayer(mustParse(t, start+"ann: get-note a as a1\nann: get-note b as a2\n")), timeline.New(tiny(),
+		FormatInput)
 	for range 2 {
 		if _, _, err := p.Play(line); err != nil {
 			t.Fatal(err)
@@ -301,7 +307,8 @@ func TestThePlayerLeavesOutWhatWasDoneByHand(t *testing.T) {
 }
 
 func TestAStepThatTheWorldRefusesIsNotTaken(t *testing.T) {
-	p, line := NewPlayer(mustParse(t, start+"ann: send get-note a as a1\nanswer a1\n")), timeline.New(tiny(), FormatInput)
+	p, line := NewPlayer(mustParse(t, start+"ann: send get-note a as a1\nanswer a1\n")), timeline.New(tiny(),
+		FormatInput)
 	for range 2 {
 		if _, _, err := p.Play(line); err != nil {
 			t.Fatal(err)

@@ -63,8 +63,10 @@ func reading(keyword string) reader {
 
 // Keywords are the first words of all statements but those of writers, for completion.
 func Keywords() []string {
-	return []string{"answer", "arrive", "ask", "back", "bookmark", "choice", "clock", "deliver", "double", "draft", "edit", "finish", "goal", "hint",
-		"hold", "lock", "lose", "move", "next", "plan", "right", "run", "scenario", "set", "state", "step", "tell", "timeout", "writer"}
+	return []string{"answer", "arrive", "ask", "back", "bookmark", "choice", "clock", "deliver", "double", "draft",
+		"edit", "finish", "goal", "hint",
+		"hold", "lock", "lose", "move", "next", "plan", "right", "run", "scenario", "set", "state", "step", "tell",
+		"timeout", "writer"}
 }
 
 // need refuses a statement that has not that many words without a name, and says its form.
@@ -93,7 +95,8 @@ func readVersion(_ *parser, _ *Statement, w words) error {
 		return err
 	}
 	if !w.items[0].is("1") {
-		return &wrong{w.items[0].start, "this file is of a version that this program does not know; it reads scenario 1"}
+		return &wrong{w.items[0].start,
+			"this file is of a version that this program does not know; it reads scenario 1"}
 	}
 	return nil
 }
@@ -301,7 +304,8 @@ func readEdit(p *parser, s *Statement, w words) error {
 			return &wrong{i.start, "an edit names what it changes: write " + form}
 		}
 		if p.strict && !v.takes(i.key) {
-			return &wrong{i.start, fmt.Sprintf("%s takes no %s=%s", v.spec.Verb, key(i.key), near(i.key, v.paramNames()))}
+			return &wrong{i.start, fmt.Sprintf("%s takes no %s=%s", v.spec.Verb, key(i.key),
+				near(i.key, v.paramNames()))}
 		}
 		in.Args = append(in.Args, engine.Arg{Name: i.key, Value: i.value})
 	}

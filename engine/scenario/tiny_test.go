@@ -4,13 +4,17 @@ import (
 	"interleave/engine"
 )
 
-// The service of these tests keeps notes with an ETag each. A note can be locked, and what is put to a locked note waits.
+// The service of these tests keeps notes with an ETag each. A note can be locked, and what is put to a locked note
+// waits.
 
 var (
-	staleNote = &engine.Rule{Name: "If-Match", Kind: "stale-write", Fault: engine.Fault{Status: 412, Code: "ConditionNotMet", Message: "The version moved."}}
-	noNote    = &engine.Rule{Name: "note", Fault: engine.Fault{Status: 404, Code: "NoteNotFound", Message: "There is no such note."}}
-	locked    = &engine.Rule{Name: "lock", Fault: engine.Fault{Status: 409, Code: "Locked", Message: "It is locked."}}
-	badWord   = &engine.Rule{Name: "command", Fault: engine.Fault{Status: 400, Code: "ERR", Message: "ERR syntax error"}}
+	staleNote = &engine.Rule{Name: "If-Match", Kind: "stale-write",
+		Fault: engine.Fault{Status: 412, Code: "ConditionNotMet", Message: "The version moved."}}
+	noNote = &engine.Rule{Name: "note", Fault: engine.Fault{Status: 404, Code: "NoteNotFound",
+		Message: "There is no such note."}}
+	locked  = &engine.Rule{Name: "lock", Fault: engine.Fault{Status: 409, Code: "Locked", Message: "It is locked."}}
+	badWord = &engine.Rule{Name: "command",
+		Fault: engine.Fault{Status: 400, Code: "ERR", Message: "ERR syntax error"}}
 )
 
 type note struct {
@@ -59,7 +63,8 @@ func (p putNote) Apply(tx *engine.Tx) engine.Answer {
 			return tx.Refuse(&engine.Cause{Rule: staleNote, Want: want.Value()})
 		}
 		if want != old.etag {
-			return tx.Refuse(&engine.Cause{Rule: staleNote, Want: want.Value(), Have: old.etag.Value(), Since: old.mark})
+			return tx.Refuse(&engine.Cause{Rule: staleNote, Want: want.Value(), Have: old.etag.Value(),
+				Since: old.mark})
 		}
 		tx.Compare("body")
 	}
@@ -81,7 +86,8 @@ func (g getNote) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(&engine.Cause{Rule: noNote})
 	}
 	tx.Show(engine.Part{Object: "note " + g.Path, Name: "body", Mark: old.mark})
-	return tx.Done(200, engine.Field{Name: "etag", Value: old.etag.Value()}, engine.Field{Name: "body", Value: engine.Text(old.body)})
+	return tx.Done(200, engine.Field{Name: "etag", Value: old.etag.Value()},
+		engine.Field{Name: "body", Value: engine.Text(old.body)})
 }
 
 type lockNote struct {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Error is a line that cannot be read or carried out: where it is, how it reads, and what would be right. Nothing has run of a file
-// with one that Parse returned.
+// Error is a line that cannot be read or carried out: where it is, how it reads, and what would be right. Nothing has
+// run of a file with one that Parse returned.
 type Error struct {
 	File      string
 	Line, Col int    // from 1; Col counts characters

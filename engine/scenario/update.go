@@ -32,8 +32,8 @@ func (s *Statement) append(m Mark) edit {
 
 func (f *File) source() string { return string(Format(f)) }
 
-// Update is the file with its expectations as the run found them; comments, order, spacing and references stay. What was not stated is
-// not added, but for marks that nobody expected.
+// Update is the file with its expectations as the run found them; comments, order, spacing and references stay. What
+// was not stated is not added, but for marks that nobody expected.
 func Update(f *File, result Result) []byte {
 	src := f.source()
 	edits := make([]edit, 0, len(result.Failures))

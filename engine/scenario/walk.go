@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// The statements that take steps of plans: next, step, hold and run. Which inputs a step and a run are, the world says when they come.
+// The statements that take steps of plans: next, step, hold and run. Which inputs a step and a run are, the world says
+// when they come.
 
 func readStepOf(p *parser, s *Statement, w words) error {
 	form := string(s.Kind) + " ann"
@@ -82,7 +83,8 @@ func (p *parser) ownOf(s *Statement, n string) string {
 	return ""
 }
 
-// askedOf is the verb of the request that an expectation is about. Where a step of a plan is not named it is one of the plan's.
+// askedOf is the verb of the request that an expectation is about. Where a step of a plan is not named it is one of the
+// plan's.
 func (p *parser) askedOf(s *Statement, e *Expectation) string {
 	if d := p.plans[s.By]; d != nil && e.Request == "" && len(d.verbs) > 0 {
 		return d.verbs[max(slices.IndexFunc(d.verbs, func(verb string) bool { return !isPrompt(verb) }), 0)]
@@ -111,15 +113,16 @@ func (s *Statement) steps() []Moment {
 	}
 	var list []Moment
 	for _, id := range s.Names {
-		for n, what := range []string{"goes on with what is under way", "takes a step of its plan", "is decided", "hears the answer"} {
+		for n, what := range []string{"goes on with what is under way", "takes a step of its plan", "is decided",
+			"hears the answer"} {
 			list = append(list, Moment{Statement: s, N: n, What: id + " " + what, phase: catching + phase(n), by: id})
 		}
 	}
 	return list
 }
 
-// inputs are what a moment of a plan puts in as the world stands, and how many moments further the next one is: 0 where this one is not
-// over with them.
+// inputs are what a moment of a plan puts in as the world stands, and how many moments further the next one is: 0 where
+// this one is not over with them.
 func (m Moment) inputs(w Around) (list []engine.Input, on int) {
 	switch m.phase {
 	case catching:
@@ -157,8 +160,8 @@ func due(w Around, by string) []engine.Input {
 	return []engine.Input{engine.Next{By: by}}
 }
 
-// HandOver is what brings the request that a writer's plan waits for one moment on: the service decides it, or the answer is heard. Nothing
-// where the writer's requests are held or nothing of it can move.
+// HandOver is what brings the request that a writer's plan waits for one moment on: the service decides it, or the
+// answer is heard. Nothing where the writer's requests are held or nothing of it can move.
 func HandOver(w Around, by string) []engine.Input {
 	p := w.PlanOf(by)
 	if p == nil || !p.Out {
@@ -179,8 +182,8 @@ func HandOver(w Around, by string) []engine.Input {
 	return nil
 }
 
-// NextOfPlans is what the plans do next when all run: what is under way comes to its end, then the next writer in turn takes a step, then
-// the clock moves to the end of a wait. Nothing where all have ended or nobody can move.
+// NextOfPlans is what the plans do next when all run: what is under way comes to its end, then the next writer in turn
+// takes a step, then the clock moves to the end of a wait. Nothing where all have ended or nobody can move.
 func NextOfPlans(w Around) []engine.Input {
 	writers := InTurn(w)
 	for _, id := range writers {

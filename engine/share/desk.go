@@ -91,11 +91,11 @@ const (
 	lost
 )
 
-// closed takes a handle off what it has open. With the last one goes what is marked for deletion, but a directory in which something lies:
-// its mark goes.
+// closed takes a handle off what it has open. With the last one goes what is marked for deletion, but a directory in
+// which something lies: its mark goes.
 //
-// Source: [MS-FSA] 2.1.5.5 (delete on close of a directory that is not empty). Assumed: the same where something was made in it since it was
-// marked.
+// Source: [MS-FSA] 2.1.5.5 (delete on close of a directory that is not empty). Assumed: the same where something was
+// made in it since it was marked.
 func (d *desk) closed(id string, m engine.Mark, f fate) {
 	h := d.s.handles.Get(id)
 	if f == written {
@@ -186,7 +186,8 @@ func laidBefore(list []piece, p piece) (next []piece) {
 	return next
 }
 
-// lay writes bytes into the file, for the request with that number. Behind the end the file grows, with zeros in between.
+// lay writes bytes into the file, for the request with that number. Behind the end the file grows, with zeros in
+// between.
 func (d *desk) lay(from int64, data []byte, filled bool, m engine.Mark, wish int) {
 	f, object, to := d.file, fileObject(d.path), from+int64(len(data))
 	if from == to {
@@ -258,7 +259,8 @@ func (d *desk) remade(size int64, wanted bool) {
 	d.file = next
 }
 
-// show says that an answer shows the bytes of a stretch, and of a stretch that is not the whole what the answers before it covered.
+// show says that an answer shows the bytes of a stretch, and of a stretch that is not the whole what the answers before
+// it covered.
 func show(tx *engine.Tx, f *File, object string, pieces []piece, from, to int64) {
 	end := f.size()
 	for _, p := range pieces {

@@ -53,8 +53,8 @@ func (o CreateDirectory) taken(s *State) *engine.Cause {
 
 // DeleteDirectory removes an empty directory at once. It never leaves it pending.
 //
-// Answers: 202; 409 DirectoryNotEmpty, also for a file that only waits for its last close; 409 CannotDeleteFileOrDirectory while an SMB
-// client has it open; 409 DeletePending; 404 ResourceNotFound.
+// Answers: 202; 409 DirectoryNotEmpty, also for a file that only waits for its last close; 409
+// CannotDeleteFileOrDirectory while an SMB client has it open; 409 DeletePending; 404 ResourceNotFound.
 //
 // Source: Azure REST, "Delete Directory"; fact sheet 3 (X14), 7, 8 (F9, F19).
 type DeleteDirectory struct {
@@ -113,7 +113,8 @@ func (s *State) occupied(path string, something, onlyPending *engine.Rule) *engi
 	for _, p := range files {
 		f := s.files.Get(p)
 		if f.opens.pending.IsZero() {
-			return &engine.Cause{Rule: something, Have: engine.Text(p), Since: newest(f.wrote.metadata, f.wrote.properties, f.end)}
+			return &engine.Cause{Rule: something, Have: engine.Text(p),
+				Since: newest(f.wrote.metadata, f.wrote.properties, f.end)}
 		}
 		pending = &engine.Cause{Rule: onlyPending, Have: engine.Text(p), Since: f.opens.pending}
 	}
@@ -123,7 +124,8 @@ func (s *State) occupied(path string, something, onlyPending *engine.Rule) *engi
 	return pending
 }
 
-// List lists what is directly in a directory or a share, a page at a time. What waits for its last close to be deleted is not listed.
+// List lists what is directly in a directory or a share, a page at a time. What waits for its last close to be deleted
+// is not listed.
 //
 // Max: 1 to 5000 names in one page; the answer's marker begins the next one.
 //
@@ -264,7 +266,8 @@ func (o List) entry(tx *engine.Tx, s *State, place int, path, name string) []eng
 	if !o.Snapshot.Set {
 		tx.Show(f.sides(fileObject(path))[1])
 	}
-	return []engine.Field{{Name: under + "name", Value: engine.Text(name)}, {Name: under + "size", Value: engine.Number(f.size())}}
+	return []engine.Field{{Name: under + "name", Value: engine.Text(name)},
+		{Name: under + "size", Value: engine.Number(f.size())}}
 }
 
 // showPage says which names the answer and those before it cover, so that a page of another moment is seen.

@@ -9,12 +9,13 @@ import (
 // readOnlyWord is the attribute that stops writes.
 const readOnlyWord = "ReadOnly"
 
-// CreateFile makes a file of zeros, or puts a new one in the place of what was there: content, properties and metadata are replaced. It
-// counts as an open that writes and deletes. It takes no condition: the last writer wins.
+// CreateFile makes a file of zeros, or puts a new one in the place of what was there: content, properties and metadata
+// are replaced. It counts as an open that writes and deletes. It takes no condition: the last writer wins.
 //
 // Size: at most engine.MaxBody bytes (the service: 4 TiB).
 //
-// Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 404 ParentNotFound.
+// Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 404
+// ParentNotFound.
 //
 // Source: Azure REST, "Create File"; "Manage file locks"; fact sheet 5, 6.
 type CreateFile struct {
@@ -36,8 +37,10 @@ type CreateFile struct {
 func (CreateFile) Service() string { return Name }
 
 func (o CreateFile) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: first(lacking(o.Size), checkSize(o.Size), checkAttributes(o.Attributes)),
-		snapshot: o.Snapshot, lease: o.Lease, guarded: true, makes: true, access: writing | deleting, attribute: true, locks: lockedSize,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
+		syntax:   first(lacking(o.Size), checkSize(o.Size), checkAttributes(o.Attributes)),
+		snapshot: o.Snapshot, lease: o.Lease, guarded: true, makes: true, access: writing | deleting, attribute: true,
+		locks:  lockedSize,
 		breaks: "write", timeout: o.Timeout}
 }
 
@@ -48,7 +51,8 @@ func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
 		return a
 	}
 	f.remade(o.Size.Want, false)
-	f.file.contentType, f.file.metadata, f.file.readOnly = o.ContentType, sorted(o.Metadata), o.Attributes.Want == readOnlyWord
+	f.file.contentType, f.file.metadata, f.file.readOnly = o.ContentType, sorted(
+		o.Metadata), o.Attributes.Want == readOnlyWord
 	f.save()
 	return tx.Done(201, f.file.stampFields()...)
 }
@@ -91,8 +95,8 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 	return list
 }
 
-// GetFile reads the content of a file, or a piece of it. It counts as an open that reads; what an SMB client has in its cache is written
-// back first.
+// GetFile reads the content of a file, or a piece of it. It counts as an open that reads; what an SMB client has in its
+// cache is written back first.
 //
 // Answers: 200 with body and properties, 206 of a range; 409 SharingViolation, FileLockConflict, DeletePending; 500
 // ClientCacheFlushDelay; 416 InvalidRange; 404 ResourceNotFound.
@@ -115,7 +119,8 @@ func (GetFile) Service() string { return Name }
 
 func (o GetFile) call() call {
 	_, cause := readRange(o.Range)
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause,
+		snapshot: o.Snapshot, reads: true, lease: o.Lease,
 		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
 }
 
@@ -142,7 +147,8 @@ func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
 		}
 		f.settle()
 	}
-	fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(file.body[at.from:to]))}}, file.stampFields()...)
+	fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(file.body[at.from:to]))}},
+		file.stampFields()...)
 	return tx.Done(status, append(append(fields, file.fields()...), metaFields(file.metadata)...)...)
 }
 
@@ -204,7 +210,8 @@ type GetProperties struct {
 func (GetProperties) Service() string { return Name }
 
 func (o GetProperties) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
+		snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
 		timeout: o.Timeout}
 }
 
@@ -244,7 +251,8 @@ type GetMetadata struct {
 func (GetMetadata) Service() string { return Name }
 
 func (o GetMetadata) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
+		snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
 		timeout: o.Timeout}
 }
 
@@ -264,8 +272,8 @@ func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 
 // SetProperties replaces the properties of a file, and its size where one is given: it counts as an open that writes.
 //
-// Answers: 200 with a new ETag; 409 SharingViolation, FileLockConflict (only with a size), DeletePending; 412 for a lease; 404
-// ResourceNotFound.
+// Answers: 200 with a new ETag; 409 SharingViolation, FileLockConflict (only with a size), DeletePending; 412 for a
+// lease; 404 ResourceNotFound.
 //
 // Source: Azure REST, "Set File Properties"; fact sheet 4 (L13), 5.
 type SetProperties struct {
@@ -286,8 +294,10 @@ type SetProperties struct {
 func (SetProperties) Service() string { return Name }
 
 func (o SetProperties) call() call {
-	c := call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: first(checkSize(o.Size), checkAttributes(o.Attributes)),
-		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing, attribute: o.Attributes.Want != "None", breaks: "write", timeout: o.Timeout}
+	c := call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
+		syntax:   first(checkSize(o.Size), checkAttributes(o.Attributes)),
+		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing, attribute: o.Attributes.Want != "None",
+		breaks: "write", timeout: o.Timeout}
 	if o.Size.Set {
 		c.locks = lockedSize
 	}
@@ -334,7 +344,8 @@ type SetMetadata struct {
 func (SetMetadata) Service() string { return Name }
 
 func (o SetMetadata) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
+		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing,
 		attribute: true, breaks: "write", timeout: o.Timeout}
 }
 
@@ -371,7 +382,8 @@ type DeleteFile struct {
 func (DeleteFile) Service() string { return Name }
 
 func (o DeleteFile) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: deleting,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
+		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: deleting,
 		alone: true, attribute: true, breaks: "delete", timeout: o.Timeout}
 }
 

@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// ListHandles lists the handles that SMB clients have on a file or a directory, also on one that waits for its last close.
+// ListHandles lists the handles that SMB clients have on a file or a directory, also on one that waits for its last
+// close.
 //
 // Answers: 200 with 0.handle, 0.client and so on; 404 ResourceNotFound.
 //
@@ -28,9 +29,12 @@ func (o ListHandles) Apply(tx *engine.Tx) engine.Answer {
 	fields := []engine.Field{{Name: "count", Value: engine.Number(int64(len(d.opens().handles)))}}
 	for n, id := range d.opens().handles {
 		h, under := d.s.handles.Get(id), strconv.Itoa(n)+"."
-		fields = append(fields, engine.Field{Name: under + "handle", Value: engine.TokenOf(engine.HandleID, id).Value()},
-			engine.Field{Name: under + "client", Value: engine.Text(h.client)}, engine.Field{Name: under + "access", Value: engine.Text(h.access.String())},
-			engine.Field{Name: under + "share", Value: engine.Text(h.share.String())}, engine.Field{Name: under + "oplock", Value: engine.Text(h.oplock.String())})
+		fields = append(fields, engine.Field{Name: under + "handle",
+			Value: engine.TokenOf(engine.HandleID, id).Value()},
+			engine.Field{Name: under + "client", Value: engine.Text(h.client)},
+			engine.Field{Name: under + "access", Value: engine.Text(h.access.String())},
+			engine.Field{Name: under + "share", Value: engine.Text(h.share.String())},
+			engine.Field{Name: under + "oplock", Value: engine.Text(h.oplock.String())})
 	}
 	return tx.Done(200, fields...)
 }
@@ -54,8 +58,8 @@ func openPlace(tx *engine.Tx, path string) (*desk, *engine.Cause) {
 	return d, nil
 }
 
-// ForceClose closes one handle of a file or a directory, or all of them, whatever their clients think. What a client has in its cache is
-// lost, and it hears of it at its next use of the handle.
+// ForceClose closes one handle of a file or a directory, or all of them, whatever their clients think. What a client
+// has in its cache is lost, and it hears of it at its next use of the handle.
 //
 // Answers: 200 with closed, the number of handles; 404 ResourceNotFound.
 //

@@ -13,25 +13,39 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$h` and `$l` stand for what an earlier
-// answer to the sender said.
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$h` and `$l` stand
+// for what an earlier answer to the sender said.
 var pools = map[string][]string{
 	"path": {"s/f", "s/f", "s/f", "s/f", "s/d/g", "s/d", "s/x"}, "share:": {"s"}, "size": {"-", "0", "10", "10", "20"},
 	"access": {"R", "W", "RW", "RW", "D", "RWD", "none"}, "share": {"RWD", "RWD", "RW", "R", "none", "WD"},
-	"disposition": {"-", "-", "-", "CREATE", "OPEN_IF", "OVERWRITE", "OVERWRITE_IF", "SUPERSEDE"}, "delete-on-close": {"-", "-", "-", "true"},
-	"oplock": {"-", "RWH", "RWH", "RH", "RW", "R"}, "directory": {"-", "-", "-", "true"}, "handle": {"$h", "$h", "$h", "$h", "*"},
-	"body": {"AAA", "B", "CCCCC"}, "offset": {"-", "0", "2", "5", "8"}, "length": {"-", "1", "3", "10"}, "kind": {"-", "shared"},
-	"fail-immediately": {"-", "true"}, "delete": {"true", "true", "false"}, "through": {"-", "-", "true"}, "range": {"-", "0-2", "2-2", "5-9", "3-7"},
-	"write": {"-", "-", "-", "clear"}, "lease": {"-", "-", "$l", "guid:A"}, "id": {"-", "guid:A", "guid:B"}, "duration": {"-1", "-1", "15"},
-	"attributes": {"-", "-", "-", "None", "ReadOnly"}, "source": {"s/f", "s/d/g"}, "meta.": {"-", "1"}, "timeout": {"-", "-", "5"},
+	"disposition":     {"-", "-", "-", "CREATE", "OPEN_IF", "OVERWRITE", "OVERWRITE_IF", "SUPERSEDE"},
+	"delete-on-close": {"-", "-", "-", "true"},
+	"oplock":          {"-", "RWH", "RWH", "RH", "RW", "R"}, "directory": {"-", "-", "-", "true"},
+	"handle": {"$h", "$h", "$h", "$h", "*"},
+	"body":   {"AAA", "B", "CCCCC"}, "offset": {"-", "0", "2", "5", "8"}, "length": {"-", "1", "3", "10"},
+	"kind":             {"-", "shared"},
+	"fail-immediately": {"-", "true"}, "delete": {"true", "true", "false"}, "through": {"-", "-", "true"},
+	"range": {"-", "0-2", "2-2", "5-9", "3-7"},
+	"write": {"-", "-", "-", "clear"}, "lease": {"-", "-", "$l", "guid:A"}, "id": {"-", "guid:A", "guid:B"},
+	"duration":   {"-1", "-1", "15"},
+	"attributes": {"-", "-", "-", "None", "ReadOnly"}, "source": {"s/f", "s/d/g"}, "meta.": {"-", "1"},
+	"timeout":   {"-", "-", "5"},
 	"snapshots": {"-", "include"}, "period": {"-", "0", "5"}, "quota": {"-", "10", "20"},
 }
 
-var verbs = strings.Fields("smb-create smb-create smb-create smb-create smb-create smb-create smb-close smb-close smb-read smb-read smb-write smb-write " +
-	"smb-write smb-write smb-write smb-flush smb-lock smb-lock smb-unlock smb-set-disposition create-file get-file get-file get-file-properties " +
-	"set-file-properties set-file-metadata put-range put-range put-range list-ranges copy-file delete-file delete-file list-handles force-close-handles " +
-	"acquire-file-lease acquire-file-lease change-file-lease release-file-lease break-file-lease create-directory delete-directory " +
-	"list-directories-and-files create-share snapshot-share delete-share acquire-share-lease renew-share-lease break-share-lease release-share-lease")
+var verbs = strings.Fields(
+	"smb-create smb-create smb-create smb-create smb-create smb-create smb-close smb-close smb-read smb-read " +
+		"smb-write smb-write " +
+		"smb-write smb-write smb-write smb-flush smb-lock smb-lock smb-unlock smb-set-disposition create-file " +
+		"get-file " +
+		"get-file get-file-properties " +
+		"set-file-properties set-file-metadata put-range put-range put-range list-ranges copy-file delete-file " +
+		"delete-file list-handles force-close-handles " +
+		"acquire-file-lease acquire-file-lease change-file-lease release-file-lease break-file-lease " +
+		"create-directory " +
+		"delete-directory " +
+		"list-directories-and-files create-share snapshot-share delete-share acquire-share-lease renew-share-lease " +
+		"break-share-lease release-share-lease")
 
 // history is one random run.
 type history struct {
@@ -60,7 +74,8 @@ func (h *history) input(t *rapid.T) engine.Input {
 	case 0:
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 40).Draw(t, "seconds")) * time.Second}
 	case 1:
-		return engine.Set{Scope: by, Key: "responsive", Value: rapid.SampledFrom([]string{"on", "off"}).Draw(t, "answers")}
+		return engine.Set{Scope: by, Key: "responsive",
+			Value: rapid.SampledFrom([]string{"on", "off"}).Draw(t, "answers")}
 	}
 	spec := w.Spec(rapid.SampledFrom(verbs).Draw(t, "verb"))
 	in := engine.Send{By: by, Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
@@ -115,13 +130,14 @@ func startWorld(t *rapid.T) *engine.World {
 func begun() (list []engine.Input) {
 	for n, line := range []string{"create-share share=s", "create-directory path=s/d", "create-file path=s/f size=10"} {
 		words, name := strings.Split(line, " "), []string{fmt.Sprint("b", n)}
-		list = append(list, engine.Send{By: engine.Seed, Verb: words[0], As: name[0], Args: arguments(words[1:])}, engine.Deliver{Names: name}, engine.Hear{Names: name})
+		list = append(list, engine.Send{By: engine.Seed, Verb: words[0], As: name[0], Args: arguments(words[1:])},
+			engine.Deliver{Names: name}, engine.Hear{Names: name})
 	}
 	return append(list, engine.Set{Scope: "share", Key: "session", Value: "60"})
 }
 
-// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals name
-// earlier events and listed rules, and the sheet's own promises hold.
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
+// independent, refusals name earlier events and listed rules, and the sheet's own promises hold.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := &history{enginetest.Start(t, share.Service(), "ann", "ben", "cy"), map[string][]engine.Value{}}
@@ -142,8 +158,8 @@ func TestPromisesOverRandomHistories(t *testing.T) {
 	})
 }
 
-// promises: SMB refuses with an NTSTATUS and FileREST with a status of HTTP; FileREST leaves no mark, unless it closes a handle that was
-// opened to do so; the bytes of a file change only with a new ETag, and a lease call changes none.
+// promises: SMB refuses with an NTSTATUS and FileREST with a status of HTTP; FileREST leaves no mark, unless it closes
+// a handle that was opened to do so; the bytes of a file change only with a new ETag, and a lease call changes none.
 func promises(h *history, e engine.Event) {
 	if e.Kind != engine.Decided {
 		return
@@ -160,7 +176,8 @@ func promises(h *history, e engine.Event) {
 			continue
 		}
 		was, is := fieldsOf(records[0]), fieldsOf(records[1])
-		if !smb && spec.Verb != "force-close-handles" && is["delete-pending"] == "true" && was["delete-pending"] != "true" {
+		if !smb && spec.Verb != "force-close-handles" && is["delete-pending"] == "true" &&
+			was["delete-pending"] != "true" {
 			h.Fail("%s leaves %s pending", spec.Verb, object)
 		}
 		if was["body"] != is["body"] && was["etag"] == is["etag"] {
@@ -190,7 +207,8 @@ func TestNoTextPanics(t *testing.T) {
 			_, err := w.Step(number, in)
 			return err
 		}
-		for _, in := range append(begun(), engine.Send{By: "ann", Verb: "smb-create", As: "h", Args: engine.Args("path", "s/f", "access", "RWD", "oplock", "RWH")},
+		for _, in := range append(begun(), engine.Send{By: "ann", Verb: "smb-create", As: "h",
+			Args: engine.Args("path", "s/f", "access", "RWD", "oplock", "RWH")},
 			engine.Deliver{Names: []string{"h"}}, engine.Hear{Names: []string{"h"}}) {
 			if err := give(in); err != nil {
 				t.Fatal(err)
@@ -201,7 +219,9 @@ func TestNoTextPanics(t *testing.T) {
 			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
 			var args []engine.Arg
 			for _, p := range spec.Params() {
-				text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "*", "s", "s/f", "s/d", "/", "1", "-1", "0-1", "5-", "-5", "guid:", "RW", "9223372036854775807"}))
+				text := rapid.OneOf(rapid.String(),
+					rapid.SampledFrom([]string{"", "*", "s", "s/f", "s/d", "/", "1", "-1", "0-1", "5-", "-5", "guid:",
+						"RW", "9223372036854775807"}))
 				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
 				v := engine.Value{}
 				switch rapid.IntRange(0, 5).Draw(t, p.Name) {

@@ -50,12 +50,13 @@ func (c call) leaseOfFile(tx *engine.Tx, o lease.Order) engine.Answer {
 	return leaseAnswer(tx, o, fileObject(c.path), next, left)
 }
 
-// AcquireFile takes the lease of a file, for ever: until it is given back or broken nobody else writes or deletes the file. It counts as
-// an open that writes and deletes and shares reading.
+// AcquireFile takes the lease of a file, for ever: until it is given back or broken nobody else writes or deletes the
+// file. It counts as an open that writes and deletes and shares reading.
 //
 // Duration: -1. Without an id the service invents one. ETag and date stay.
 //
-// Answers: 201 with the lease id; 409 LeaseAlreadyPresent; 409 SharingViolation where an SMB client writes, deletes or does not share it.
+// Answers: 201 with the lease id; 409 LeaseAlreadyPresent; 409 SharingViolation where an SMB client writes, deletes or
+// does not share it.
 //
 // Source: Azure REST, "Lease File"; fact sheet, appendix A.
 type AcquireFile struct {
@@ -82,8 +83,8 @@ func (o AcquireFile) Apply(tx *engine.Tx) engine.Answer {
 	return o.call().leaseOfFile(tx, lease.Order{Action: lease.Acquire, ID: o.ID, Seconds: o.Duration})
 }
 
-// ChangeFile gives the lease of a file another id. From another id to the one that stands it does nothing, so that a try whose answer was
-// lost can be made again.
+// ChangeFile gives the lease of a file another id. From another id to the one that stands it does nothing, so that a
+// try whose answer was lost can be made again.
 //
 // Answers: 200 with the new lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation.
 //
@@ -100,7 +101,8 @@ func (ChangeFile) Service() string { return Name }
 
 // Apply judges the request.
 func (o ChangeFile) Apply(tx *engine.Tx) engine.Answer {
-	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
+	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx,
+		lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
 
 // ReleaseFile gives the lease of a file back; the service forgets its id.
@@ -140,7 +142,8 @@ func (o BreakFile) Apply(tx *engine.Tx) engine.Answer {
 	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Break})
 }
 
-// leaseOfShare judges a lease operation on a share or on a snapshot of it. The lease guards their deletion and nothing else.
+// leaseOfShare judges a lease operation on a share or on a snapshot of it. The lease guards their deletion and nothing
+// else.
 func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt[string]) engine.Answer {
 	s := tx.State().(*State)
 	cause := orderWords(o)
@@ -298,5 +301,6 @@ func (o BreakShare) Apply(tx *engine.Tx) engine.Answer {
 
 // shareLeaseRules are what a lease operation on a share can be refused with, in order.
 func shareLeaseRules(own []*engine.Rule, a lease.Action) []*engine.Rule {
-	return slices.Concat(rules(badLeaseID), own, rules(shareBeingDeleted, shareNotFound, snapshotMissing), shareLeases.Rules(a))
+	return slices.Concat(rules(badLeaseID), own, rules(shareBeingDeleted, shareNotFound, snapshotMissing),
+		shareLeases.Rules(a))
 }

@@ -46,7 +46,8 @@ func parseMode(o engine.Opt[string]) (m mode, ok bool) {
 
 func (m mode) within(o mode) bool { return m&^o == 0 }
 
-// compatible is the sharing rule: two opens fit where one of them has no data access, or each has only what the other shares.
+// compatible is the sharing rule: two opens fit where one of them has no data access, or each has only what the other
+// shares.
 //
 // Source: section 2.2.
 func compatible(access1, share1, access2, share2 mode) bool {

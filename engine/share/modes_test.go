@@ -13,7 +13,8 @@ func opened(t *testing.T, w *engine.World, by, access, share string) (after *eng
 	t.Helper()
 	after = w.Clone()
 	name := fmt.Sprint("o", after.Record())
-	in := []engine.Input{engine.Send{By: by, Verb: "smb-create", As: name, Args: engine.Args("path", "s/f", "access", access, "share", share)},
+	in := []engine.Input{engine.Send{By: by, Verb: "smb-create", As: name,
+		Args: engine.Args("path", "s/f", "access", access, "share", share)},
 		engine.Deliver{Names: []string{name}}}
 	for _, i := range in {
 		if _, err := after.Step(after.Record()+1, i); err != nil {
@@ -29,8 +30,8 @@ func opened(t *testing.T, w *engine.World, by, access, share string) (after *eng
 
 var sets = []string{"none", "R", "W", "D", "RW", "RD", "WD", "RWD"}
 
-// 2.2 Sharing rule: all 4096 pairs of opens by the six single bits; 1321 fit, of those with data access on both sides 361 of 3136; the
-// rule is symmetric (H2), and a handle's own client is no exception (H3).
+// 2.2 Sharing rule: all 4096 pairs of opens by the six single bits; 1321 fit, of those with data access on both sides
+// 361 of 3136; the rule is symmetric (H2), and a handle's own client is no exception (H3).
 func TestSharingRule(t *testing.T) {
 	b := file(t)
 	lacks := func(access, share string) bool {
@@ -102,13 +103,17 @@ func TestSharingSpelledOut(t *testing.T) {
 	}
 }
 
-// 5.1 What an SMB share mode makes REST refuse: rows are share sets, columns as in the sheet. The last row of Lease File is A.2's.
+// 5.1 What an SMB share mode makes REST refuse: rows are share sets, columns as in the sheet. The last row of Lease
+// File is A.2's.
 func TestWhatAShareModeRefuses(t *testing.T) {
-	columns := []string{"get-file path=s/f", "list-ranges path=s/f", "put-range path=s/f range=0-0 body=x", "set-file-properties path=s/f",
-		"set-file-metadata path=s/f", "create-file path=s/f size=1", "delete-file path=s/f", "acquire-file-lease path=s/f duration=-1",
+	columns := []string{"get-file path=s/f", "list-ranges path=s/f", "put-range path=s/f range=0-0 body=x",
+		"set-file-properties path=s/f",
+		"set-file-metadata path=s/f", "create-file path=s/f size=1", "delete-file path=s/f",
+		"acquire-file-lease path=s/f duration=-1",
 		"get-file-properties path=s/f", "get-file-metadata path=s/f", "list-directories-and-files path=s"}
 	for share, row := range map[string]string{
-		"none": "X X X X X X X X ok ok ok", "R": "ok ok X X X X X X ok ok ok", "W": "X X ok ok ok X X X ok ok ok", "D": "X X X X X X X X ok ok ok",
+		"none": "X X X X X X X X ok ok ok", "R": "ok ok X X X X X X ok ok ok", "W": "X X ok ok ok X X X ok ok ok",
+		"D":  "X X X X X X X X ok ok ok",
 		"RW": "ok ok ok ok ok X X X ok ok ok", "RD": "ok ok X X X X X X ok ok ok", "WD": "X X ok ok ok ok X X ok ok ok",
 		"RWD": "ok ok ok ok ok ok X ok ok ok ok",
 	} {
@@ -132,15 +137,18 @@ func TestWhatAShareModeRefuses(t *testing.T) {
 	b.want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
 }
 
-// 5.2 What REST does to oplocks: rows are operations, columns RWH, RH, RW, R; what is left, and whether it waits for the client.
+// 5.2 What REST does to oplocks: rows are operations, columns RWH, RH, RW, R; what is left, and whether it waits for
+// the client.
 func TestWhatRESTDoesToOplocks(t *testing.T) {
 	columns := []string{"RWH", "RH", "RW", "R"}
 	for line, row := range map[string]string{
-		"get-file path=s/f": "RH! RH R! R", "get-file-properties path=s/f": "RH! RH R! R", "get-file-metadata path=s/f": "RH! RH R! R",
+		"get-file path=s/f": "RH! RH R! R", "get-file-properties path=s/f": "RH! RH R! R",
+		"get-file-metadata path=s/f":          "RH! RH R! R",
 		"list-ranges path=s/f":                "RH! RH R! R",
-		"put-range path=s/f range=0-0 body=x": "none! none none! none", "set-file-properties path=s/f": "none! none none! none",
-		"set-file-metadata path=s/f": "none! none none! none",
-		"delete-file path=s/f":       "RW! R! RW R", "list-directories-and-files path=s": "RWH RH RW R",
+		"put-range path=s/f range=0-0 body=x": "none! none none! none",
+		"set-file-properties path=s/f":        "none! none none! none",
+		"set-file-metadata path=s/f":          "none! none none! none",
+		"delete-file path=s/f":                "RW! R! RW R", "list-directories-and-files path=s": "RWH RH RW R",
 	} {
 		for i, cell := range strings.Fields(row) {
 			b := file(t, "ann h: smb-create path=s/f access=RW share=RWD oplock="+columns[i])

@@ -23,11 +23,12 @@ var breakages = map[string]breakage{
 	"list":   func(o oplock) (oplock, bool) { return o, false },
 }
 
-// keptHandles is what a mark for deletion breaks: what a client only keeps open is closed, so that it does not keep the file.
+// keptHandles is what a mark for deletion breaks: what a client only keeps open is closed, so that it does not keep the
+// file.
 func keptHandles(o oplock) (left oplock, waits bool) { return o &^ handleCache, false }
 
-// asked takes oplocks away from all handles but those of a client; what is cached is written, and a handle that was only kept is closed.
-// What it gives back is the first client that has to answer and does not.
+// asked takes oplocks away from all handles but those of a client; what is cached is written, and a handle that was
+// only kept is closed. What it gives back is the first client that has to answer and does not.
 func (d *desk) asked(how breakage, but string) (silent *Handle) {
 	for _, id := range append([]string(nil), d.opens().handles...) {
 		h := d.s.handles.Get(id)
@@ -61,8 +62,8 @@ func (d *desk) lower(id string, left oplock) {
 	}
 }
 
-// inTheWay is the first handle that stands in the way of a request: those that do are asked to let go of a handle that is only kept. What
-// it gives back second is the client that has to answer and does not.
+// inTheWay is the first handle that stands in the way of a request: those that do are asked to let go of a handle that
+// is only kept. What it gives back second is the client that has to answer and does not.
 func (d *desk) inTheWay(conflicts func(*Handle) bool) (blocker, silent *Handle) {
 	for _, id := range append([]string(nil), d.opens().handles...) {
 		h := d.s.handles.Get(id)

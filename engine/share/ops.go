@@ -21,34 +21,49 @@ func assuming(s engine.Source, what string) engine.Source {
 
 // What the documents leave open about several operations: section 6, 5.2 (the last column), 4 (L13), 1 (ETag).
 const (
-	openOrder = "in which order lease, attribute, share modes and locks are judged is not documented; adopted: in this one; " +
+	openOrder = "in which order lease, attribute, share modes and locks are judged is not documented; adopted: in " +
+		"this one; " +
 		"whether a write takes a read cache away is not either; adopted: it does, without waiting"
 	openRead  = "whether a read breaks an oplock that only caches reads is not documented; adopted: it does not"
 	openLocks = "whether locks on bytes stop it is not documented; adopted: they do not"
-	openTag   = "whether what an SMB client writes changes the ETag is not documented; adopted: it does, once it reaches the share"
+	openTag   = "whether what an SMB client writes changes the ETag is not documented; adopted: it does, once it " +
+		"reaches the share"
 )
 
 func smbOps() []engine.OpSpec {
 	ok := []int{0}
 	return []engine.OpSpec{
-		{Verb: "smb-create", Did: "opened it", Method: "SMB CREATE", Object: "file", Summary: "Open a file over SMB, or make it.", OK: ok, Group: "other", Op: Create{},
-			Source: assuming(disposing, "an open that reads and does not share writes would not fit a lease by the sharing rule, the documents' table lets it in; "+
-				"adopted: the table; how long an open waits for another's cache is not documented; adopted: 30 seconds, then it goes on"),
-			Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision, readOnlyFile,
+		{Verb: "smb-create", Did: "opened it", Method: "SMB CREATE", Object: "file",
+			Summary: "Open a file over SMB, or make it.", OK: ok, Group: "other", Op: Create{},
+			Source: assuming(disposing, "an open that reads and does not share writes would not fit a lease by the "+
+				"sharing rule, the documents' table lets it in; "+
+				"adopted: the table; how long an open waits for another's cache is not documented; adopted: 30 "+
+				"seconds, then it goes on"),
+			Refuses: rules(badParameter, placeNotFound, otherType, nameNotFound, deletePending, nameCollision,
+				readOnlyFile,
 				cannotDelete, lacksAccess, sharingOfOpen, sharingLeased)},
-		{Verb: "smb-close", Did: "closed it", Method: "SMB CLOSE", Object: "handle", Summary: "Give a handle back.", OK: ok, Group: "other", Op: Close{},
-			Source: assuming(deletes, "what a client does that may keep its handle is its own affair; adopted: it keeps it, and writes back what it had cached"), Refuses: handleRules},
-		{Verb: "smb-read", Method: "SMB READ", Object: "handle", Summary: "Read bytes through a handle.", OK: ok, Group: "read", Op: Read{},
+		{Verb: "smb-close", Did: "closed it", Method: "SMB CLOSE", Object: "handle", Summary: "Give a handle back.",
+			OK: ok, Group: "other", Op: Close{},
+			Source: assuming(deletes, "what a client does that may keep its handle is its own affair; adopted: it "+
+				"keeps it, and writes back what it had cached"), Refuses: handleRules},
+		{Verb: "smb-read", Method: "SMB READ", Object: "handle", Summary: "Read bytes through a handle.", OK: ok,
+			Group: "read", Op: Read{},
 			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, noRead, lockConflict))},
-		{Verb: "smb-write", Method: "SMB WRITE", Object: "handle", Summary: "Write bytes through a handle.", OK: ok, Group: "write", Op: Write{},
-			Source: assuming(byteRanges, openTag), Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
-		{Verb: "smb-flush", Method: "SMB FLUSH", Object: "handle", Summary: "Write back what waits in the client's cache.", OK: ok, Group: "write",
+		{Verb: "smb-write", Method: "SMB WRITE", Object: "handle", Summary: "Write bytes through a handle.", OK: ok,
+			Group: "write", Op: Write{},
+			Source:  assuming(byteRanges, openTag),
+			Refuses: slices.Concat(handleRules, rules(notADisk, noWrite, tooLong, lockConflict))},
+		{Verb: "smb-flush", Method: "SMB FLUSH", Object: "handle",
+			Summary: "Write back what waits in the client's cache.", OK: ok, Group: "write",
 			Op: Flush{}, Source: assuming(breaks, openTag), Refuses: handleRules},
-		{Verb: "smb-lock", Did: "locked bytes of it", Method: "SMB LOCK", Object: "handle", Summary: "Lock bytes of a file.", OK: ok, Group: "lease", Op: Lock{},
+		{Verb: "smb-lock", Did: "locked bytes of it", Method: "SMB LOCK", Object: "handle",
+			Summary: "Lock bytes of a file.", OK: ok, Group: "lease", Op: Lock{},
 			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, badLockRange, lockNotGranted))},
-		{Verb: "smb-unlock", Method: "SMB UNLOCK", Object: "handle", Summary: "Drop a lock on bytes of a file.", OK: ok, Group: "lease", Op: Unlock{},
+		{Verb: "smb-unlock", Method: "SMB UNLOCK", Object: "handle", Summary: "Drop a lock on bytes of a file.", OK: ok,
+			Group: "lease", Op: Unlock{},
 			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notLocked))},
-		{Verb: "smb-set-disposition", Did: "marked it for deletion", Method: "SMB SET_INFO", Object: "handle", Summary: "Mark a file for deletion, or take the mark off.", OK: ok,
+		{Verb: "smb-set-disposition", Did: "marked it for deletion", Method: "SMB SET_INFO", Object: "handle",
+			Summary: "Mark a file for deletion, or take the mark off.", OK: ok,
 			Group: "delete", Op: SetDisposition{}, Source: deletes,
 			Refuses: slices.Concat(handleRules, rules(noDelete, cannotDelete, fullDirectory, pendingChild))},
 	}
@@ -58,30 +73,55 @@ func fileOps() []engine.OpSpec {
 	sized := SetProperties{Size: engine.Some(int64(0))}.call()
 	source, target := CopyFile{}.calls()
 	return []engine.OpSpec{
-		{Verb: "create-file", Method: "PUT", Object: "file", Summary: "Make a file of zeros, or put a new one in the place of what is there.",
-			OK: []int{201}, Group: "write", Op: CreateFile{}, Source: assuming(operations, openOrder), Refuses: CreateFile{}.call().rules(lackLength, sizeLimit)},
-		{Verb: "get-file", Method: "GET", Object: "file", Summary: "Read a file, or a piece of it.", OK: []int{200, 206}, Group: "read",
-			Op: GetFile{}, Source: assuming(operations, openRead), Refuses: append(GetFile{}.call().rules(badRange), beyondEnd)},
-		{Verb: "get-file-properties", Method: "HEAD", Object: "file", Summary: "Read the properties of a file.", OK: []int{200}, Group: "read",
-			Op: GetProperties{}, Source: assuming(operations, openRead+"; "+openLocks), Refuses: GetProperties{}.call().rules()},
-		{Verb: "get-file-metadata", Method: "GET", Object: "file", Summary: "Read the metadata of a file.", OK: []int{200}, Group: "read",
-			Op: GetMetadata{}, Source: assuming(operations, openRead+"; "+openLocks), Refuses: GetMetadata{}.call().rules()},
-		{Verb: "set-file-properties", Method: "PUT", Object: "file", Summary: "Replace the properties of a file, and set its size.", OK: []int{200},
-			Group: "write", Op: SetProperties{}, Source: assuming(operations, openOrder+"; whether it may take the attribute ReadOnly off is not documented; adopted: it may"), Refuses: sized.rules(sizeLimit)},
-		{Verb: "set-file-metadata", Method: "PUT", Object: "file", Summary: "Replace the metadata of a file.", OK: []int{200}, Group: "write",
-			Op: SetMetadata{}, Source: assuming(operations, openOrder+"; "+openLocks), Refuses: SetMetadata{}.call().rules()},
-		{Verb: "put-range", Method: "PUT", Object: "file", Summary: "Write or clear bytes of a file.", OK: []int{201}, Group: "write", Op: PutRange{},
-			Source: assuming(operations, openOrder+"; that one put is done as one is not documented; adopted: it is, and two are not"), Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
-		{Verb: "list-ranges", Method: "GET", Object: "file", Summary: "Say which bytes of a file were written.", OK: []int{200}, Group: "read",
+		{Verb: "create-file", Method: "PUT", Object: "file",
+			Summary: "Make a file of zeros, or put a new one in the place of what is there.",
+			OK:      []int{201}, Group: "write", Op: CreateFile{}, Source: assuming(operations, openOrder),
+			Refuses: CreateFile{}.call().rules(lackLength, sizeLimit)},
+		{Verb: "get-file", Method: "GET", Object: "file", Summary: "Read a file, or a piece of it.",
+			OK: []int{200, 206}, Group: "read",
+			Op: GetFile{}, Source: assuming(operations, openRead),
+			Refuses: append(GetFile{}.call().rules(badRange), beyondEnd)},
+		{Verb: "get-file-properties", Method: "HEAD", Object: "file", Summary: "Read the properties of a file.",
+			OK: []int{200}, Group: "read",
+			Op: GetProperties{}, Source: assuming(operations, openRead+"; "+openLocks),
+			Refuses: GetProperties{}.call().rules()},
+		{Verb: "get-file-metadata", Method: "GET", Object: "file", Summary: "Read the metadata of a file.",
+			OK: []int{200}, Group: "read",
+			Op: GetMetadata{}, Source: assuming(operations, openRead+"; "+openLocks),
+			Refuses: GetMetadata{}.call().rules()},
+		{Verb: "set-file-properties", Method: "PUT", Object: "file",
+			Summary: "Replace the properties of a file, and set its size.", OK: []int{200},
+			Group: "write", Op: SetProperties{},
+			Source: assuming(operations, openOrder+
+				"; whether it may take the attribute ReadOnly off is not documented; adopted: it may"),
+			Refuses: sized.rules(sizeLimit)},
+		{Verb: "set-file-metadata", Method: "PUT", Object: "file", Summary: "Replace the metadata of a file.",
+			OK: []int{200}, Group: "write",
+			Op: SetMetadata{}, Source: assuming(operations, openOrder+"; "+openLocks),
+			Refuses: SetMetadata{}.call().rules()},
+		{Verb: "put-range", Method: "PUT", Object: "file", Summary: "Write or clear bytes of a file.", OK: []int{201},
+			Group: "write", Op: PutRange{},
+			Source: assuming(operations, openOrder+
+				"; that one put is done as one is not documented; adopted: it is, and two are not"),
+			Refuses: append(PutRange{}.call().rules(badRange, bodyTooLarge, otherLength), beyondEnd)},
+		{Verb: "list-ranges", Method: "GET", Object: "file", Summary: "Say which bytes of a file were written.",
+			OK: []int{200}, Group: "read",
 			Op: ListRanges{}, Source: assuming(operations, openRead), Refuses: ListRanges{}.call().rules(badRange)},
-		{Verb: "copy-file", Method: "COPY", Object: "file", Summary: "Make a file with the content of another.", OK: []int{202}, Group: "write",
-			Op: CopyFile{}, Source: assuming(operations, "what a copy is to share modes is not documented; adopted: to its target a Create File, to its source a Get File, done at once"), Refuses: uniqueRules(source.rules(), target.rules())},
-		{Verb: "delete-file", Method: "DELETE", Object: "file", Summary: "Remove a file at once.", OK: []int{202}, Group: "delete",
-			Op: DeleteFile{}, Source: assuming(operations, openOrder), Refuses: DeleteFile{}.call().rules()},
-		{Verb: "list-handles", Method: "GET", Object: "file", Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
-			Group: "read", Op: ListHandles{}, Source: operations, Refuses: slices.Concat(rules(badPath), placeRules, rules(notFound))},
-		{Verb: "force-close-handles", Did: "closed it by force", Method: "PUT", Object: "file", Summary: "Close handles of SMB clients, whatever they have in their caches.",
-			OK: []int{200}, Group: "delete", Op: ForceClose{}, Source: operations,
+		{Verb: "copy-file", Method: "COPY", Object: "file", Summary: "Make a file with the content of another.",
+			OK: []int{202}, Group: "write",
+			Op: CopyFile{}, Source: assuming(operations, "what a copy is to share modes is not documented; adopted: "+
+				"to its target a Create File, to its source a Get File, done at once"),
+			Refuses: uniqueRules(source.rules(), target.rules())},
+		{Verb: "delete-file", Method: "DELETE", Object: "file", Summary: "Remove a file at once.", OK: []int{202},
+			Group: "delete",
+			Op:    DeleteFile{}, Source: assuming(operations, openOrder), Refuses: DeleteFile{}.call().rules()},
+		{Verb: "list-handles", Method: "GET", Object: "file",
+			Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
+			Group: "read", Op: ListHandles{}, Source: operations,
+			Refuses: slices.Concat(rules(badPath), placeRules, rules(notFound))},
+		{Verb: "force-close-handles", Did: "closed it by force", Method: "PUT", Object: "file",
+			Summary: "Close handles of SMB clients, whatever they have in their caches.",
+			OK:      []int{200}, Group: "delete", Op: ForceClose{}, Source: operations,
 			Refuses: slices.Concat(rules(badPath, badHeader), placeRules, rules(notFound))},
 	}
 }
@@ -103,53 +143,77 @@ func leaseCall(own ...*engine.Rule) []*engine.Rule {
 
 func leaseOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "acquire-file-lease", Method: "ACQUIRE", Object: "file", Summary: "Take the lease of a file.", OK: []int{201}, Group: "lease",
+		{Verb: "acquire-file-lease", Method: "ACQUIRE", Object: "file", Summary: "Take the lease of a file.",
+			OK: []int{201}, Group: "lease",
 			Op: AcquireFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(badHeader, badDuration),
 				fileLeases.Rules(lease.Acquire), rules(leaseTaken, leaseShared, flushDelay))},
-		{Verb: "change-file-lease", Method: "CHANGE", Object: "file", Summary: "Give the lease of a file another id.", OK: []int{200}, Group: "lease",
+		{Verb: "change-file-lease", Method: "CHANGE", Object: "file", Summary: "Give the lease of a file another id.",
+			OK: []int{200}, Group: "lease",
 			Op: ChangeFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), fileLeases.Rules(lease.Change))},
-		{Verb: "release-file-lease", Method: "RELEASE", Object: "file", Summary: "Give the lease of a file back.", OK: []int{200}, Group: "lease",
+		{Verb: "release-file-lease", Method: "RELEASE", Object: "file", Summary: "Give the lease of a file back.",
+			OK: []int{200}, Group: "lease",
 			Op: ReleaseFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(), fileLeases.Rules(lease.Release))},
-		{Verb: "break-file-lease", Method: "BREAK", Object: "file", Summary: "End the lease of a file, whoever holds it.", OK: []int{202},
-			Group: "lease", Op: BreakFile{}, Source: leaseFile, Refuses: slices.Concat(rules(badPath, onSnapshot), placeRules, existingRules, fileLeases.Rules(lease.Break))},
-		{Verb: "acquire-share-lease", Method: "ACQUIRE", Object: "share", Summary: "Take the lease of a share: it guards its deletion.",
-			OK: []int{201}, Group: "lease", Op: AcquireShare{}, Source: leaseShare,
+		{Verb: "break-file-lease", Method: "BREAK", Object: "file",
+			Summary: "End the lease of a file, whoever holds it.", OK: []int{202},
+			Group: "lease", Op: BreakFile{}, Source: leaseFile,
+			Refuses: slices.Concat(rules(badPath, onSnapshot), placeRules, existingRules,
+				fileLeases.Rules(lease.Break))},
+		{Verb: "acquire-share-lease", Method: "ACQUIRE", Object: "share",
+			Summary: "Take the lease of a share: it guards its deletion.",
+			OK:      []int{201}, Group: "lease", Op: AcquireShare{}, Source: leaseShare,
 			Refuses: shareLeaseRules(rules(badSeconds), lease.Acquire)},
-		{Verb: "renew-share-lease", Method: "RENEW", Object: "share", Summary: "Restart the clock of a share's lease.", OK: []int{200},
+		{Verb: "renew-share-lease", Method: "RENEW", Object: "share", Summary: "Restart the clock of a share's lease.",
+			OK:    []int{200},
 			Group: "lease", Op: RenewShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, lease.Renew)},
-		{Verb: "change-share-lease", Method: "CHANGE", Object: "share", Summary: "Give the lease of a share another id.", OK: []int{200},
+		{Verb: "change-share-lease", Method: "CHANGE", Object: "share",
+			Summary: "Give the lease of a share another id.", OK: []int{200},
 			Group: "lease", Op: ChangeShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, lease.Change)},
-		{Verb: "release-share-lease", Method: "RELEASE", Object: "share", Summary: "Give the lease of a share back.", OK: []int{200}, Group: "lease",
+		{Verb: "release-share-lease", Method: "RELEASE", Object: "share", Summary: "Give the lease of a share back.",
+			OK: []int{200}, Group: "lease",
 			Op: ReleaseShare{}, Source: leaseShare, Refuses: shareLeaseRules(nil, lease.Release)},
-		{Verb: "break-share-lease", Method: "BREAK", Object: "share", Summary: "End the lease of a share, at once or after a period.",
-			OK: []int{202}, Group: "lease", Op: BreakShare{}, Source: leaseShare,
-			Refuses: slices.Concat(rules(badPeriod, shareBeingDeleted, shareNotFound, snapshotMissing), shareLeases.Rules(lease.Break))},
+		{Verb: "break-share-lease", Method: "BREAK", Object: "share",
+			Summary: "End the lease of a share, at once or after a period.",
+			OK:      []int{202}, Group: "lease", Op: BreakShare{}, Source: leaseShare,
+			Refuses: slices.Concat(rules(badPeriod, shareBeingDeleted, shareNotFound, snapshotMissing),
+				shareLeases.Rules(lease.Break))},
 	}
 }
 
 func directoryOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-directory", Method: "PUT", Object: "directory", Summary: "Make a directory.", OK: []int{201}, Group: "write",
-			Op: CreateDirectory{}, Source: precedence, Refuses: slices.Concat(rules(badPath), placeRules, rules(smbPending, alreadyExists, typeMismatch))},
-		{Verb: "delete-directory", Method: "DELETE", Object: "directory", Summary: "Remove an empty directory at once.", OK: []int{202},
+		{Verb: "create-directory", Method: "PUT", Object: "directory", Summary: "Make a directory.", OK: []int{201},
+			Group: "write",
+			Op:    CreateDirectory{}, Source: precedence,
+			Refuses: slices.Concat(rules(badPath), placeRules, rules(smbPending, alreadyExists, typeMismatch))},
+		{Verb: "delete-directory", Method: "DELETE", Object: "directory", Summary: "Remove an empty directory at once.",
+			OK:    []int{202},
 			Group: "delete", Op: DeleteDirectory{}, Source: races,
-			Refuses: slices.Concat(rules(badPath), placeRules, existingRules, rules(directoryInUse, notEmpty, pendingInside))},
-		{Verb: "list-directories-and-files", Method: "GET", Object: "directory", Summary: "List what is in a directory or a share.",
-			OK: []int{200}, Group: "read", Op: List{}, Source: assuming(operations, openLocks),
-			Refuses: slices.Concat(rules(badPath, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing, parentNotFound, notFound, typeMismatch))},
+			Refuses: slices.Concat(rules(badPath), placeRules, existingRules,
+				rules(directoryInUse, notEmpty, pendingInside))},
+		{Verb: "list-directories-and-files", Method: "GET", Object: "directory",
+			Summary: "List what is in a directory or a share.",
+			OK:      []int{200}, Group: "read", Op: List{}, Source: assuming(operations, openLocks),
+			Refuses: slices.Concat(rules(badPath, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing,
+				parentNotFound, notFound, typeMismatch))},
 	}
 }
 
 func shareOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-share", Method: "PUT", Object: "share", Summary: "Make a share.", OK: []int{201}, Group: "write", Op: CreateShare{},
+		{Verb: "create-share", Method: "PUT", Object: "share", Summary: "Make a share.", OK: []int{201}, Group: "write",
+			Op:     CreateShare{},
 			Source: codes, Refuses: rules(badPath, badQuota, shareExists, shareBeingDeleted)},
-		{Verb: "set-share-properties", Method: "PUT", Object: "share", Summary: "Set the quota of a share.", OK: []int{200}, Group: "write",
-			Op: SetShareProperties{}, Source: codes, Refuses: rules(badQuota, shareBeingDeleted, shareNotFound, quotaDowngrade)},
-		{Verb: "snapshot-share", Method: "PUT", Object: "share", Summary: "Keep a share as it is now.", OK: []int{201}, Group: "write",
-			Op: CreateSnapshot{}, Source: codes, Refuses: rules(shareBeingDeleted, shareNotFound, snapshotCount)},
-		{Verb: "delete-share", Method: "DELETE", Object: "share", Summary: "Remove a share with all that is in it.", OK: []int{202},
-			Group: "delete", Op: DeleteShare{}, Source: leaseShare, Refuses: slices.Concat(rules(badLeaseID, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing),
+		{Verb: "set-share-properties", Method: "PUT", Object: "share", Summary: "Set the quota of a share.",
+			OK: []int{200}, Group: "write",
+			Op: SetShareProperties{}, Source: codes,
+			Refuses: rules(badQuota, shareBeingDeleted, shareNotFound, quotaDowngrade)},
+		{Verb: "snapshot-share", Method: "PUT", Object: "share", Summary: "Keep a share as it is now.", OK: []int{201},
+			Group: "write",
+			Op:    CreateSnapshot{}, Source: codes, Refuses: rules(shareBeingDeleted, shareNotFound, snapshotCount)},
+		{Verb: "delete-share", Method: "DELETE", Object: "share", Summary: "Remove a share with all that is in it.",
+			OK:    []int{202},
+			Group: "delete", Op: DeleteShare{}, Source: leaseShare,
+			Refuses: slices.Concat(rules(badLeaseID, badHeader, shareBeingDeleted, shareNotFound, snapshotMissing),
 				usesOfShare.Rules(), rules(snapshotLeased, hasSnapshots))},
 	}
 }

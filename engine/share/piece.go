@@ -6,7 +6,8 @@ import (
 	"interleave/engine"
 )
 
-// piece is a stretch of a file's bytes with who wrote it; to is not in it. Pieces of a file lie side by side from 0 to its size.
+// piece is a stretch of a file's bytes with who wrote it; to is not in it. Pieces of a file lie side by side from 0 to
+// its size.
 type piece struct {
 	from, to int64
 	data     bool // written, not only made or cleared

@@ -14,7 +14,8 @@ func TestRaces(t *testing.T) {
 	enginetest.Races(t, share.Service, 20, func(t *testing.T, result scenario.Result) {
 		for _, o := range result.Outcomes {
 			for _, m := range slices.Concat(o.Marks...) {
-				if !slices.ContainsFunc(o.Statement.Expect, func(e *scenario.Expectation) bool { return e.Mark != nil && e.Mark.String() == m.String() }) {
+				if !slices.ContainsFunc(o.Statement.Expect,
+					func(e *scenario.Expectation) bool { return e.Mark != nil && e.Mark.String() == m.String() }) {
 					t.Errorf("line %d does not state %s", o.Statement.Line, m)
 				}
 			}

@@ -4,13 +4,14 @@ import (
 	"interleave/engine"
 )
 
-// PutRange writes or clears bytes of a file in place. One put is done as one; two are not. It counts as an open that writes the whole
+// PutRange writes or clears bytes of a file in place. One put is done as one; two are not. It counts as an open that
+// writes the whole
 // file: a byte-range lock anywhere stops it. It takes no condition: the last writer wins.
 //
 // Range: within the size of the file; body: just as long, or none to clear; at most 4 MiB, here engine.MaxBody bytes.
 //
-// Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 500 ClientCacheFlushDelay; 416
-// InvalidRange; 413 RequestBodyTooLarge; 404 ResourceNotFound.
+// Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 500
+// ClientCacheFlushDelay; 416 InvalidRange; 413 RequestBodyTooLarge; 404 ResourceNotFound.
 //
 // Source: Azure REST, "Put Range"; "Manage file locks"; fact sheet 4 (L11), 5. Assumed: one put is done as one.
 type PutRange struct {
@@ -31,7 +32,8 @@ type PutRange struct {
 func (PutRange) Service() string { return Name }
 
 func (o PutRange) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: o.words(), snapshot: o.Snapshot, lease: o.Lease, guarded: true,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: o.words(),
+		snapshot: o.Snapshot, lease: o.Lease, guarded: true,
 		access: writing, attribute: true, locks: lockedREST, breaks: "write", timeout: o.Timeout}
 }
 
@@ -110,7 +112,8 @@ func (ListRanges) Service() string { return Name }
 
 func (o ListRanges) call() call {
 	_, cause := readRange(o.Range)
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause, snapshot: o.Snapshot, reads: true, lease: o.Lease,
+	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause,
+		snapshot: o.Snapshot, reads: true, lease: o.Lease,
 		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
 }
 
@@ -145,8 +148,8 @@ func filled(pieces []piece) (list []span) {
 	return list
 }
 
-// CopyFile makes a file with the content, the properties and the metadata of another, at once. To its target it is a Create File, of its
-// source it asks what a Get File does.
+// CopyFile makes a file with the content, the properties and the metadata of another, at once. To its target it is a
+// Create File, of its source it asks what a Get File does.
 //
 // Answers: 202 with a new ETag and copy-status success; the refusals of Create File, and of Get File for the source.
 //
@@ -169,8 +172,9 @@ func (CopyFile) Service() string { return Name }
 
 func (o CopyFile) calls() (source, target call) {
 	read := GetFile{Path: o.From, Lease: o.SourceLease, Timeout: o.Timeout, Snapshot: o.Snapshot}
-	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)), Lease: o.Lease, Timeout: o.Timeout, Match: o.Match, NoneMatch: o.NoneMatch,
-		Modified: o.Modified, Unmodified: o.Unmodified}
+	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)), Lease: o.Lease, Timeout: o.Timeout, Match: o.Match,
+		NoneMatch: o.NoneMatch,
+		Modified:  o.Modified, Unmodified: o.Unmodified}
 	return read.call(), make.call()
 }
 
@@ -190,7 +194,8 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	read := *from.content()
 	to, a, ok := target.judge(tx)
 	switch {
-	case !ok && from.moved && a.Status != 0: // refused, and not only to wait: what the source's clients have written back stays
+	// refused, and not only to wait: what the source's clients have written back stays
+	case !ok && from.moved && a.Status != 0:
 		return tx.RefuseKeeping(a.Why)
 	case !ok:
 		return a
@@ -204,5 +209,6 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	to.file.body, to.file.contentType, to.file.metadata = read.body, read.contentType, read.metadata
 	to.file.pieces = laid(nil, piece{0, read.size(), true, tx.Mark()})
 	to.save()
-	return tx.Done(202, append(to.file.stampFields(), engine.Field{Name: "copy-status", Value: engine.Text("success")})...)
+	return tx.Done(202, append(to.file.stampFields(),
+		engine.Field{Name: "copy-status", Value: engine.Text("success")})...)
 }

@@ -158,7 +158,8 @@ func (f *File) tail(object string) engine.Part {
 
 // sides are the parts beside the body.
 func (f *File) sides(object string) []engine.Part {
-	return []engine.Part{{Object: object, Name: "metadata", Mark: f.wrote.metadata}, {Object: object, Name: "properties", Mark: f.wrote.properties}}
+	return []engine.Part{{Object: object, Name: "metadata", Mark: f.wrote.metadata},
+		{Object: object, Name: "properties", Mark: f.wrote.properties}}
 }
 
 // stampFields are what every answer says that changes or reads the file.
@@ -173,7 +174,8 @@ func (f *File) fields() []engine.Field {
 	if f.readOnly {
 		attributes = readOnlyWord
 	}
-	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())}, {Name: "content-type", Value: engine.Text(f.contentType)},
+	list := []engine.Field{{Name: "size", Value: engine.Number(f.size())},
+		{Name: "content-type", Value: engine.Text(f.contentType)},
 		{Name: "attributes", Value: engine.Text(attributes)}, {Name: "file-id", Value: engine.Number(f.id)}}
 	return append(list, f.lease.Fields()...)
 }

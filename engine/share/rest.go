@@ -58,7 +58,8 @@ func checkPath(path string) *engine.Cause {
 	names := strings.Split(path, "/")
 	bad := len(path) > pathMost || len(names) > levelsMost+1 || len(names) < 2
 	for _, n := range names {
-		bad = bad || n == "" || len(n) > nameMost || strings.ContainsFunc(n, func(r rune) bool { return r < ' ' || strings.ContainsRune(`\:|<>*?"`, r) })
+		bad = bad || n == "" || len(n) > nameMost ||
+			strings.ContainsFunc(n, func(r rune) bool { return r < ' ' || strings.ContainsRune(`\:|<>*?"`, r) })
 	}
 	if bad {
 		return wrong(badPath, engine.Text(path))
@@ -236,7 +237,8 @@ func (c call) others(d *desk) (engine.Answer, bool) {
 		return c.delayed(d, silent), false
 	}
 	if blocker != nil {
-		return d.refuse(&engine.Cause{Rule: c.sharingRule(blocker), Want: engine.Text(c.access.String()), Have: engine.Text(blocker.access.String() + "/" + blocker.share.String()),
+		return d.refuse(&engine.Cause{Rule: c.sharingRule(blocker), Want: engine.Text(c.access.String()),
+			Have:  engine.Text(blocker.access.String() + "/" + blocker.share.String()),
 			Since: blocker.opened}), false
 	}
 	if lock := c.locked(d); lock != nil {

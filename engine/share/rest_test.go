@@ -13,10 +13,14 @@ import (
 // 5 FileREST operations: success, and on an absent file.
 func TestFileOperations(t *testing.T) {
 	for line, want := range map[string]string{
-		"create-file path=X size=1": "201 201", "get-file path=X": "200 404", "get-file path=X range=0-0": "206 404", "get-file-properties path=X": "200 404",
-		"get-file-metadata path=X": "200 404", "set-file-properties path=X": "200 404", "set-file-metadata path=X": "200 404",
-		"put-range path=X range=0-0 body=x": "201 404", "put-range path=X range=0-0 write=clear": "201 404", "list-ranges path=X": "200 404",
-		"delete-file path=X": "202 404", "list-handles path=X": "200 404", "force-close-handles path=X handle=*": "200 404",
+		"create-file path=X size=1": "201 201", "get-file path=X": "200 404", "get-file path=X range=0-0": "206 404",
+		"get-file-properties path=X": "200 404",
+		"get-file-metadata path=X":   "200 404", "set-file-properties path=X": "200 404",
+		"set-file-metadata path=X":          "200 404",
+		"put-range path=X range=0-0 body=x": "201 404", "put-range path=X range=0-0 write=clear": "201 404",
+		"list-ranges path=X": "200 404",
+		"delete-file path=X": "202 404", "list-handles path=X": "200 404",
+		"force-close-handles path=X handle=*":   "200 404",
 		"acquire-file-lease path=X duration=-1": "201 404", "copy-file path=s/new source=X": "202 404",
 	} {
 		there, absent, _ := strings.Cut(want, " ")
@@ -28,12 +32,17 @@ func TestFileOperations(t *testing.T) {
 	}
 }
 
-// 5, "Create File" over an existing one: size reset, content zeroed, properties replaced, a new ETag; 1: who makes a new one.
+// 5, "Create File" over an existing one: size reset, content zeroed, properties replaced, a new ETag; 1: who makes a
+// new one.
 func TestWhatChangesTheETag(t *testing.T) {
-	b := file(t, "seed: put-range path=s/f range=0-2 body=xyz", "seed: set-file-properties path=s/f content-type=text/plain", "seed: set-file-metadata path=s/f meta.a=1")
+	b := file(t, "seed: put-range path=s/f range=0-2 body=xyz",
+		"seed: set-file-properties path=s/f content-type=text/plain", "seed: set-file-metadata path=s/f meta.a=1")
 	tag := func() string { return b.property("file s/f", "etag") }
-	for line, moves := range map[string]bool{"put-range path=s/f range=0-0 body=q": true, "put-range path=s/f range=0-0 write=clear": true,
-		"set-file-properties path=s/f": true, "set-file-metadata path=s/f": true, "create-file path=s/f size=5": true, "get-file path=s/f": false,
+	for line, moves := range map[string]bool{"put-range path=s/f range=0-0 body=q": true,
+		"put-range path=s/f range=0-0 write=clear": true,
+		"set-file-properties path=s/f":             true, "set-file-metadata path=s/f": true,
+		"create-file path=s/f size=5":  true,
+		"get-file path=s/f":            false,
 		"get-file-properties path=s/f": false, "list-ranges path=s/f": false} {
 		before := tag()
 		if b.say("ann: " + line); (tag() != before) != moves {
@@ -41,7 +50,8 @@ func TestWhatChangesTheETag(t *testing.T) {
 		}
 	}
 	b.want("ann: create-file path=s/f size=4", "201")
-	if body, kind := b.property("file s/f", "body"), b.property("file s/f", "content-type"); body != "\x00\x00\x00\x00" || kind != "" || b.property("file s/f", "metadata.a") != "" {
+	if body, kind := b.property("file s/f", "body"), b.property("file s/f",
+		"content-type"); body != "\x00\x00\x00\x00" || kind != "" || b.property("file s/f", "metadata.a") != "" {
 		t.Errorf("a new file over an old one keeps %q, %q", body, kind)
 	}
 }
@@ -50,25 +60,32 @@ func TestWhatChangesTheETag(t *testing.T) {
 func TestPutRange(t *testing.T) {
 	b := file(t)
 	long := strings.Repeat("x", 65537)
-	for _, row := range [][2]string{{"put-range path=s/f body=x", "400 InvalidHeaderValue"}, {"put-range path=s/f range=1-0 body=x", "400 InvalidHeaderValue"},
-		{"put-range path=s/f range=0-1 body=x", "400 InvalidHeaderValue"}, {"put-range path=s/f range=0- body=x", "400 InvalidHeaderValue"},
-		{"put-range path=s/f range=0-0 body=x write=clear", "400 InvalidHeaderValue"}, {"put-range path=s/f range=0-65536 body=" + long, "413 RequestBodyTooLarge"},
-		{"put-range path=s/f range=9-10 body=xy", "416 InvalidRange"}, {"put-range path=s/f range=bytes=9-9 body=x", "201"},
-		{"get-file path=s/f range=10-10", "416 InvalidRange"}, {"get-file path=s/f range=9-99", "206"}, {"get-file path=s/f range=x", "400 InvalidHeaderValue"}} {
+	for _, row := range [][2]string{{"put-range path=s/f body=x", "400 InvalidHeaderValue"},
+		{"put-range path=s/f range=1-0 body=x", "400 InvalidHeaderValue"},
+		{"put-range path=s/f range=0-1 body=x", "400 InvalidHeaderValue"},
+		{"put-range path=s/f range=0- body=x", "400 InvalidHeaderValue"},
+		{"put-range path=s/f range=0-0 body=x write=clear", "400 InvalidHeaderValue"},
+		{"put-range path=s/f range=0-65536 body=" + long, "413 RequestBodyTooLarge"},
+		{"put-range path=s/f range=9-10 body=xy", "416 InvalidRange"},
+		{"put-range path=s/f range=bytes=9-9 body=x", "201"},
+		{"get-file path=s/f range=10-10", "416 InvalidRange"}, {"get-file path=s/f range=9-99", "206"},
+		{"get-file path=s/f range=x", "400 InvalidHeaderValue"}} {
 		b.want("ann: "+row[0], row[1])
 	}
 	b.want("ann: create-file path=s/big size=2048", "201")
 	b.want("ann: put-range path=s/big range=0-2047 body="+strings.Repeat("x", 2048), "201")
 	b.want("ann: put-range path=s/big range=100-1299 write=clear", "201")
 	b.want("ann: list-ranges path=s/big", "200", "ranges=[0-511 1024-2047]", "size=2048")
-	if body := b.property("file s/big", "body"); strings.Trim(body[100:1300], "\x00") != "" || body[99] != 'x' || body[1300] != 'x' {
+	if body := b.property("file s/big", "body"); strings.Trim(body[100:1300], "\x00") != "" || body[99] != 'x' ||
+		body[1300] != 'x' {
 		t.Error("the cleared bytes are not zero, or others are")
 	}
 }
 
 // Appendix A, "Use attempts": columns Available, Leased(A), Broken(A).
 func TestUsesOfALeasedFile(t *testing.T) {
-	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"}, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
+	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"},
+		{"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
 	const missing, mismatch, none = "412 LeaseIdMissing", "412 LeaseIdMismatchWithFileOperation", "412 LeaseNotPresentWithFileOperation"
 	use := func(line string, ok string, ids []string, cells [3][3]string) {
 		for i, id := range ids {
@@ -82,11 +99,14 @@ func TestUsesOfALeasedFile(t *testing.T) {
 		}
 	}
 	ids := []string{" lease=guid:A", " lease=guid:B", ""}
-	for line, ok := range map[string]string{"create-file path=s/f size=1": "201", "set-file-metadata path=s/f": "200", "set-file-properties path=s/f": "200",
-		"delete-file path=s/f": "202", "put-range path=s/f range=0-0 body=x": "201", "copy-file path=s/f source=s/f": "202"} {
+	for line, ok := range map[string]string{"create-file path=s/f size=1": "201", "set-file-metadata path=s/f": "200",
+		"set-file-properties path=s/f": "200",
+		"delete-file path=s/f":         "202", "put-range path=s/f range=0-0 body=x": "201",
+		"copy-file path=s/f source=s/f": "202"} {
 		use(line, ok, ids, [3][3]string{{none, "ok", none}, {none, mismatch, none}, {"ok", missing, "ok"}})
 	}
-	for _, line := range []string{"get-file path=s/f", "get-file-metadata path=s/f", "get-file-properties path=s/f", "list-ranges path=s/f"} {
+	for _, line := range []string{"get-file path=s/f", "get-file-metadata path=s/f", "get-file-properties path=s/f",
+		"list-ranges path=s/f"} {
 		use(line, "200", ids, [3][3]string{{none, "ok", none}, {none, mismatch, none}, {"ok", "ok", "ok"}})
 	}
 	// A7, A8, A9, A10.
@@ -112,7 +132,8 @@ func TestUsesOfALeasedFile(t *testing.T) {
 
 // Appendix A, "Lease calls": columns Available, Leased(A), Broken(A); the state behind each success.
 func TestLeaseCallsOnAFile(t *testing.T) {
-	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"}, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
+	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"},
+		{"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
 	for line, row := range map[string]string{
 		"acquire-file-lease path=s/f duration=-1":           "201/leased 409 201/leased",
 		"acquire-file-lease path=s/f duration=-1 id=guid:A": "201/leased 201/leased 201/leased",
@@ -137,8 +158,10 @@ func TestLeaseCallsOnAFile(t *testing.T) {
 
 // A.2 Lease against SMB.
 func TestLeaseAgainstSMB(t *testing.T) {
-	for access, want := range map[string]string{"none": "201", "R": "201", "W": "409 SharingViolation", "D": "409 SharingViolation", "RW": "409 SharingViolation"} {
-		file(t, "ann: smb-create path=s/f share=RWD access="+access).want("cy: acquire-file-lease path=s/f duration=-1", want)
+	for access, want := range map[string]string{"none": "201", "R": "201", "W": "409 SharingViolation",
+		"D": "409 SharingViolation", "RW": "409 SharingViolation"} {
+		file(t, "ann: smb-create path=s/f share=RWD access="+access).want("cy: acquire-file-lease path=s/f duration=-1",
+			want)
 	}
 	for _, access := range sets {
 		b := file(t, "cy: acquire-file-lease path=s/f duration=-1")
@@ -204,7 +227,8 @@ func TestLimitsOfAShare(t *testing.T) {
 	b.want("ann: set-share-properties share=s quota=100", "200")
 }
 
-// 6 Precedence for a REST call on a file, step by step for Put Range: each setup breaks one step and, where they go together, later ones.
+// 6 Precedence for a REST call on a file, step by step for Put Range: each setup breaks one step and, where they go
+// together, later ones.
 var steps = []struct {
 	setup, words string
 	code         string
@@ -220,14 +244,17 @@ var steps = []struct {
 	{"", "path=none/no/f", "404 ShareNotFound"},
 	{"", "path=s/no/f", "404 ParentNotFound"},
 	{"", "path=s/x lease=guid:B", "404 ResourceNotFound"},
-	{"ann p: smb-create path=s/f access=D share=none;ann: smb-set-disposition handle=$p.handle delete=true;seed: create-directory path=s/d", "lease=guid:B range=9-9", "409 DeletePending"},
+	{"ann p: smb-create path=s/f access=D share=none;ann: smb-set-disposition handle=$p.handle delete=true;seed: " +
+		"create-directory path=s/d", "lease=guid:B range=9-9", "409 DeletePending"},
 	{"seed: create-directory path=s/d", "path=s/d lease=guid:B", "409 ResourceTypeMismatch"},
 	{"LOCKED;LEASED", "lease=guid:C", "412 LeaseIdMismatchWithFileOperation"},
 	{"LOCKED;LEASED", "", "412 LeaseIdMissing"},
 	{"seed: set-file-properties path=s/f attributes=ReadOnly;LOCKED", "range=20-20", "409 ReadOnlyAttribute"},
 	{"LOCKED", "range=20-20", "409 SharingViolation"},
-	{"ann a: smb-create path=s/f access=RW share=RWD oplock=RW;ann: smb-lock handle=$a.handle length=1;SILENT", "range=20-20", "409 FileLockConflict"},
-	{"ann a: smb-create path=s/f access=RW share=RWD oplock=RW;SILENT", "range=20-20 timeout=1", "500 ClientCacheFlushDelay"},
+	{"ann a: smb-create path=s/f access=RW share=RWD oplock=RW;ann: smb-lock handle=$a.handle length=1;SILENT",
+		"range=20-20", "409 FileLockConflict"},
+	{"ann a: smb-create path=s/f access=RW share=RWD oplock=RW;SILENT", "range=20-20 timeout=1",
+		"500 ClientCacheFlushDelay"},
 	{"", "range=20-20", "416 InvalidRange"},
 }
 
@@ -241,7 +268,8 @@ func TestPrecedence(t *testing.T) {
 	last := -1
 	for _, step := range steps {
 		b := file(t)
-		setup := strings.NewReplacer("LOCKED", "ann z: smb-create path=s/f access=R share=none;ann: smb-lock handle=$z.handle offset=5 length=1",
+		setup := strings.NewReplacer("LOCKED",
+			"ann z: smb-create path=s/f access=R share=none;ann: smb-lock handle=$z.handle offset=5 length=1",
 			"LEASED", "").Replace(step.setup)
 		if strings.Contains(step.setup, "LEASED") {
 			b.say("cy: acquire-file-lease path=s/f duration=-1 id=guid:A")
@@ -276,7 +304,8 @@ func TestPrecedence(t *testing.T) {
 			continue
 		}
 		at := slices.Index(spec.Refuses, a.Why.Rule)
-		if at < 0 || at < last && step.code[0] != '4' || at < last && !strings.HasPrefix(step.code, "412") && !strings.HasPrefix(step.code, "400") {
+		if at < 0 || at < last && step.code[0] != '4' || at < last && !strings.HasPrefix(step.code, "412") &&
+			!strings.HasPrefix(step.code, "400") {
 			t.Errorf("%s is listed at %d, what is refused before it at %d", step.code, at, last)
 		}
 		last = max(last, at)
@@ -287,7 +316,8 @@ func TestPrecedence(t *testing.T) {
 func TestRowsOfPrecedence(t *testing.T) {
 	b := file(t, "ann a: smb-create path=s/f access=R share=none", "ann: smb-lock handle=$a.handle length=1")
 	b.want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
-	b = file(t, "ann a: smb-create path=s/f access=RD share=none", "ann: smb-set-disposition handle=$a.handle delete=true")
+	b = file(t, "ann a: smb-create path=s/f access=RD share=none",
+		"ann: smb-set-disposition handle=$a.handle delete=true")
 	b.want("cy: get-file path=s/f", "409 DeletePending")
 	b = file(t, "cy: acquire-file-lease path=s/f duration=-1", "ann a: smb-create path=s/f access=R share=R")
 	b.want("ben: put-range path=s/f range=0-0 body=x", "412 LeaseIdMissing")

@@ -79,118 +79,178 @@ func rules(list ...*engine.Rule) []*engine.Rule { return list }
 
 // What an SMB request is refused with, in the order of section 6: opens first, then what uses a handle.
 var (
-	badParameter = unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER", "A parameter is not what it must be."),
+	badParameter = unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER",
+		"A parameter is not what it must be."),
 		"the documents name no status for a wrong parameter; adopted: this one")
 	nameNotFound  = status("name", disposing, isGone, 0xC0000034, "OBJECT_NAME_NOT_FOUND", "The name does not exist.")
-	placeNotFound = unsure(as(nameNotFound, isGone), "the documents name no status for a missing share or directory; adopted: that of a missing name")
-	deletePending = status("delete mark", deletes, sharedFile, 0xC0000056, "DELETE_PENDING", "The file waits for its last close to be deleted.")
+	placeNotFound = unsure(as(nameNotFound, isGone),
+		"the documents name no status for a missing share or directory; adopted: that of a missing name")
+	deletePending = status("delete mark", deletes, sharedFile, 0xC0000056, "DELETE_PENDING",
+		"The file waits for its last close to be deleted.")
 	nameCollision = status("name", disposing, alreadyThere, 0xC0000035, "OBJECT_NAME_COLLISION", "The name exists.")
-	otherType     = unsure(as(nameCollision, ""), "the documents name no status for a directory where a file is meant; adopted: that of a name that exists")
-	readOnlyFile  = status("attribute", statuses, "", 0xC0000022, "ACCESS_DENIED", "The file has the attribute ReadOnly.")
-	lacksAccess   = status("access", disposing, "", 0xC0000022, "ACCESS_DENIED", "The disposition needs an access that was not asked for.")
-	cannotDelete  = status("attribute", deletes, "", 0xC0000121, "CANNOT_DELETE", "A file with the attribute ReadOnly cannot be deleted.")
-	sharingOfOpen = status("share mode", sharing, sharedFile, 0xC0000043, "SHARING_VIOLATION", "An open file does not share this access, or has an access that this open does not share.")
-	sharingLeased = status("lease", leaseFile, isLeased, 0xC0000043, "SHARING_VIOLATION", "The file is leased: no open may write or delete it.")
-	openWaits     = unsure(status("oplock", breaks, sharedFile, 0xC0000043, "SHARING_VIOLATION", "Another client has not yet given up its cache."),
+	otherType     = unsure(as(nameCollision, ""),
+		"the documents name no status for a directory where a file is meant; adopted: that of a name that exists")
+	readOnlyFile = status("attribute", statuses, "", 0xC0000022, "ACCESS_DENIED",
+		"The file has the attribute ReadOnly.")
+	lacksAccess = status("access", disposing, "", 0xC0000022, "ACCESS_DENIED",
+		"The disposition needs an access that was not asked for.")
+	cannotDelete = status("attribute", deletes, "", 0xC0000121, "CANNOT_DELETE",
+		"A file with the attribute ReadOnly cannot be deleted.")
+	sharingOfOpen = status("share mode", sharing, sharedFile, 0xC0000043, "SHARING_VIOLATION",
+		"An open file does not share this access, or has an access that this open does not share.")
+	sharingLeased = status("lease", leaseFile, isLeased, 0xC0000043, "SHARING_VIOLATION",
+		"The file is leased: no open may write or delete it.")
+	openWaits = unsure(status("oplock", breaks, sharedFile, 0xC0000043, "SHARING_VIOLATION",
+		"Another client has not yet given up its cache."),
 		"how long an open waits for a client is not documented; adopted: 30 seconds, then it goes on")
 
 	handleClosed = status("handle", statuses, isGone, 0xC0000128, "FILE_CLOSED", "The handle is closed.")
-	shareIsGone  = unsure(as(handleClosed, isGone), "what an open handle answers after its share was deleted is not documented; adopted: that of a closed handle")
-	notMine      = unsure(as(handleClosed, ""), "what the handle of another client answers is not documented; adopted: that of a closed handle")
-	noRead       = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for reading.")
-	noWrite      = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for writing.")
-	noDelete     = status("access", deletes, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for deleting.")
-	notADisk     = unsure(as(badParameter, ""), "the documents name no status for bytes of a directory; adopted: that of a wrong parameter")
-	tooLong      = unsure(status("size", stateModel, "", 0xC000000D, "INVALID_PARAMETER", "A file has at most 65,536 bytes here."),
+	shareIsGone  = unsure(as(handleClosed, isGone),
+		"what an open handle answers after its share was deleted is not documented; adopted: that of a closed handle")
+	notMine = unsure(as(handleClosed, ""),
+		"what the handle of another client answers is not documented; adopted: that of a closed handle")
+	noRead   = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for reading.")
+	noWrite  = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for writing.")
+	noDelete = status("access", deletes, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for deleting.")
+	notADisk = unsure(as(badParameter, ""),
+		"the documents name no status for bytes of a directory; adopted: that of a wrong parameter")
+	tooLong = unsure(status("size", stateModel, "", 0xC000000D, "INVALID_PARAMETER",
+		"A file has at most 65,536 bytes here."),
 		"the service takes 4 TiB; here a file has at most 65,536 bytes")
-	lockConflict   = status("byte lock", byteRanges, sharedFile, 0xC0000054, "FILE_LOCK_CONFLICT", "A byte-range lock stands on these bytes.")
-	lockNotGranted = status("byte lock", byteRanges, sharedFile, 0xC0000055, "LOCK_NOT_GRANTED", "A byte-range lock stands on these bytes.")
-	badLockRange   = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE", "Offset and length are more than a file can have.")
-	notLocked      = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED", "The handle has no lock on exactly this range.")
-	fullDirectory  = status("directory", deletes, alreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY", "There is something in the directory.")
-	pendingChild   = as(fullDirectory, sharedFile)
+	lockConflict = status("byte lock", byteRanges, sharedFile, 0xC0000054, "FILE_LOCK_CONFLICT",
+		"A byte-range lock stands on these bytes.")
+	lockNotGranted = status("byte lock", byteRanges, sharedFile, 0xC0000055, "LOCK_NOT_GRANTED",
+		"A byte-range lock stands on these bytes.")
+	badLockRange = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE",
+		"Offset and length are more than a file can have.")
+	notLocked = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED",
+		"The handle has no lock on exactly this range.")
+	fullDirectory = status("directory", deletes, alreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY",
+		"There is something in the directory.")
+	pendingChild = as(fullDirectory, sharedFile)
 )
 
 // Words of REST requests (step 1).
 var (
-	noConditions = unsure(rule("conditions", conditional, "", 400, "ConditionHeadersNotSupported", "Azure Files takes no conditional headers."),
+	noConditions = unsure(rule("conditions", conditional, "", 400, "ConditionHeadersNotSupported",
+		"Azure Files takes no conditional headers."),
 		"the documents do not say what a condition answers; the code is in the client library's list")
-	badPath   = rule("path", codes, "", 400, "InvalidFileOrDirectoryPathName", "The path is too long, has too many levels or an empty name.")
-	badHeader = unsure(rule("header", operations, "", 400, "InvalidHeaderValue", "A header has no value that can be used."),
+	badPath = rule("path", codes, "", 400, "InvalidFileOrDirectoryPathName",
+		"The path is too long, has too many levels or an empty name.")
+	badHeader = unsure(rule("header", operations, "", 400, "InvalidHeaderValue",
+		"A header has no value that can be used."),
 		"400 is documented, the code is not")
-	badDuration = unsure(rule("duration", leaseFile, "", 400, "InvalidHeaderValue", "The only duration of a file's lease is -1."),
+	badDuration = unsure(rule("duration", leaseFile, "", 400, "InvalidHeaderValue",
+		"The only duration of a file's lease is -1."),
 		"400 is documented, the code is not")
-	badLeaseID = unsure(rule("lease id", leaseFile, "", 400, "InvalidHeaderValue", "The lease id is no GUID."), "400 is documented for other values, this one is adopted")
-	sizeLimit  = unsure(rule("size", operations, "", 400, "InvalidHeaderValue", "A file has at most 65,536 bytes here."),
+	badLeaseID = unsure(rule("lease id", leaseFile, "", 400, "InvalidHeaderValue", "The lease id is no GUID."),
+		"400 is documented for other values, this one is adopted")
+	sizeLimit = unsure(rule("size", operations, "", 400, "InvalidHeaderValue",
+		"A file has at most 65,536 bytes here."),
 		"the service takes 4 TiB; here a file has at most 65,536 bytes")
-	bodyTooLarge = rule("body", operations, "", 413, "RequestBodyTooLarge", "One put writes at most 4 MiB; here at most 65,536 bytes.")
-	otherLength  = unsure(rule("range", operations, "", 400, "InvalidHeaderValue", "The body is not as long as the range."), "400 is documented, the code is not")
-	onSnapshot   = unsure(rule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported", "A snapshot can only be read."),
+	bodyTooLarge = rule("body", operations, "", 413, "RequestBodyTooLarge",
+		"One put writes at most 4 MiB; here at most 65,536 bytes.")
+	otherLength = unsure(rule("range", operations, "", 400, "InvalidHeaderValue",
+		"The body is not as long as the range."), "400 is documented, the code is not")
+	onSnapshot = unsure(rule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
+		"A snapshot can only be read."),
 		"the pages about files say InvalidQueryParameterValue; adopted: the list of codes")
 	syntaxRules = rules(noConditions, badPath, badHeader, badLeaseID)
 )
 
 // Places (steps 2 to 6).
 var (
-	shareBeingDeleted = rule("share", precedence, unfinished, 409, "ShareBeingDeleted", "The share is being deleted; its name is not free yet.")
-	shareNotFound     = rule("share", precedence, isGone, 404, "ShareNotFound", "The share does not exist.")
-	parentNotFound    = unsure(rule("directory", precedence, isGone, 404, "ParentNotFound", "The directory above does not exist."),
+	shareBeingDeleted = rule("share", precedence, unfinished, 409, "ShareBeingDeleted",
+		"The share is being deleted; its name is not free yet.")
+	shareNotFound  = rule("share", precedence, isGone, 404, "ShareNotFound", "The share does not exist.")
+	parentNotFound = unsure(rule("directory", precedence, isGone, 404, "ParentNotFound",
+		"The directory above does not exist."),
 		"one page says 412, another 404; adopted: 404")
 	notFound   = rule("file", precedence, isGone, 404, "ResourceNotFound", "The file or directory does not exist.")
-	smbPending = unsure(rule("delete mark", precedence, sharedFile, 409, "DeletePending", "An SMB client has marked the file for deletion (SMBDeletePending)."),
+	smbPending = unsure(rule("delete mark", precedence, sharedFile, 409, "DeletePending",
+		"An SMB client has marked the file for deletion (SMBDeletePending)."),
 		"the guide calls it SMBDeletePending, the wire says DeletePending")
-	typeMismatch  = rule("type", precedence, "", 409, "ResourceTypeMismatch", "There is a directory where a file is meant, or a file where a directory is.")
+	typeMismatch = rule("type", precedence, "", 409, "ResourceTypeMismatch",
+		"There is a directory where a file is meant, or a file where a directory is.")
 	placeRules    = rules(shareBeingDeleted, shareNotFound, parentNotFound)
 	existingRules = rules(notFound, smbPending, typeMismatch)
 )
 
 // Others' work on the file (steps 7 to 12).
 var (
-	readOnlyREST = unsure(rule("attribute", precedence, "", 409, "ReadOnlyAttribute", "The file has the attribute ReadOnly."),
+	readOnlyREST = unsure(rule("attribute", precedence, "", 409, "ReadOnlyAttribute",
+		"The file has the attribute ReadOnly."),
 		"one page says 412, another 409; adopted: 409")
-	sharingREST = rule("share mode", shareModes, sharedFile, 409, "SharingViolation", "An SMB client has the file open and does not share this access.")
-	openREST    = rule("handle", shareModes, sharedFile, 409, "SharingViolation", "An SMB client has the file open, so it cannot be deleted.")
-	openNoData  = unsure(as(openREST, sharedFile), "whether a handle without data access stops a delete is open; adopted: any handle does")
-	leaseTaken  = rule("share mode", leaseFile, sharedFile, 409, "SharingViolation", "An SMB client has the file open to write or delete it, or does not share that.")
-	leaseShared = unsure(as(leaseTaken, sharedFile), "by the sharing rule this open fits a lease, the documents' table refuses it; adopted: the table")
-	lockedREST  = rule("byte lock", byteRanges, sharedFile, 409, "FileLockConflict", "An SMB client has locked bytes of the file.")
-	lockedRead  = unsure(as(lockedREST, sharedFile), "whether reads are stopped by locks is open; adopted: by exclusive ones, anywhere in the file")
-	lockedSize  = unsure(as(lockedREST, sharedFile), "whether a new size or a new file is stopped by locks is open; adopted: as a put of a range")
-	flushDelay  = unsure(rule("oplock", breaks, sharedFile, 500, "ClientCacheFlushDelay", "An SMB client did not write back its cache in time."),
+	sharingREST = rule("share mode", shareModes, sharedFile, 409, "SharingViolation",
+		"An SMB client has the file open and does not share this access.")
+	openREST = rule("handle", shareModes, sharedFile, 409, "SharingViolation",
+		"An SMB client has the file open, so it cannot be deleted.")
+	openNoData = unsure(as(openREST, sharedFile),
+		"whether a handle without data access stops a delete is open; adopted: any handle does")
+	leaseTaken = rule("share mode", leaseFile, sharedFile, 409, "SharingViolation",
+		"An SMB client has the file open to write or delete it, or does not share that.")
+	leaseShared = unsure(as(leaseTaken, sharedFile),
+		"by the sharing rule this open fits a lease, the documents' table refuses it; adopted: the table")
+	lockedREST = rule("byte lock", byteRanges, sharedFile, 409, "FileLockConflict",
+		"An SMB client has locked bytes of the file.")
+	lockedRead = unsure(as(lockedREST, sharedFile),
+		"whether reads are stopped by locks is open; adopted: by exclusive ones, anywhere in the file")
+	lockedSize = unsure(as(lockedREST, sharedFile),
+		"whether a new size or a new file is stopped by locks is open; adopted: as a put of a range")
+	flushDelay = unsure(rule("oplock", breaks, sharedFile, 500, "ClientCacheFlushDelay",
+		"An SMB client did not write back its cache in time."),
 		"one page says 408, another 500; adopted: 500")
 	beyondEnd  = rule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
 	badRange   = rule("range", operations, "", 400, "InvalidHeaderValue", "The range is not two offsets.")
-	lackLength = unsure(rule("x-ms-content-length", operations, "", 411, "MissingContentLengthHeader", "The size of the new file was not given."),
+	lackLength = unsure(rule("x-ms-content-length", operations, "", 411, "MissingContentLengthHeader",
+		"The size of the new file was not given."),
 		"411 is documented for step 1, the code is not")
 )
 
 // Leases (step 7, appendices A and B).
 var (
-	alreadyPresent = &lease.Verdict{Leased: rule("lease", leaseFile, isLeased, 409, "LeaseAlreadyPresent", "There is already a lease present.")}
-	idMismatch     = both(rule("lease id", leaseFile, "", 409, "LeaseIdMismatchWithLeaseOperation", "The lease id that was given is not that of the lease."))
-	notPresent     = &lease.Verdict{Over: rule("lease", leaseFile, leaseOver, 409, "LeaseNotPresentWithLeaseOperation", "There is currently no lease.")}
+	alreadyPresent = &lease.Verdict{Leased: rule("lease", leaseFile, isLeased, 409, "LeaseAlreadyPresent",
+		"There is already a lease present.")}
+	idMismatch = both(rule("lease id", leaseFile, "", 409, "LeaseIdMismatchWithLeaseOperation",
+		"The lease id that was given is not that of the lease."))
+	notPresent = &lease.Verdict{Over: rule("lease", leaseFile, leaseOver, 409, "LeaseNotPresentWithLeaseOperation",
+		"There is currently no lease.")}
 
-	breakingNotAcquired = &lease.Verdict{Leased: blobLike("LeaseIsBreakingAndCannotBeAcquired", isLeased, "The lease is being broken and cannot be acquired until it is.")}
-	brokenNotRenewed    = &lease.Verdict{Over: blobLike("LeaseIsBrokenAndCannotBeRenewed", leaseOver, "The lease was broken on purpose and cannot be renewed.")}
-	breakingNotChanged  = &lease.Verdict{Over: blobLike("LeaseIsBreakingAndCannotBeChanged", leaseOver, "The lease is being broken and cannot be changed.")}
+	breakingNotAcquired = &lease.Verdict{Leased: blobLike("LeaseIsBreakingAndCannotBeAcquired", isLeased,
+		"The lease is being broken and cannot be acquired until it is.")}
+	brokenNotRenewed = &lease.Verdict{Over: blobLike("LeaseIsBrokenAndCannotBeRenewed", leaseOver,
+		"The lease was broken on purpose and cannot be renewed.")}
+	breakingNotChanged = &lease.Verdict{Over: blobLike("LeaseIsBreakingAndCannotBeChanged", leaseOver,
+		"The lease is being broken and cannot be changed.")}
 
-	// Renewing or releasing what is not leased is answered as a change of it: section 7, LeaseNotPresentWithLeaseOperation.
-	fileLeases = &lease.Machine{Present: alreadyPresent, Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent, Endless: true}
+	// Renewing or releasing what is not leased is answered as a change of it: section 7,
+	// LeaseNotPresentWithLeaseOperation.
+	fileLeases = &lease.Machine{Present: alreadyPresent, Mismatch: idMismatch, NotPresent: notPresent,
+		Unknown: notPresent, Endless: true}
 	// B5: a share's lease has the states of a container's.
-	shareLeases = &lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired, NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
+	shareLeases = &lease.Machine{Present: alreadyPresent, NotAcquired: breakingNotAcquired,
+		NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
 		Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent}
 
-	fileIDMissing  = &lease.Verdict{Leased: rule("lease id", leaseFile, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")}
-	fileIDMismatch = both(unsure(rule("lease id", leaseFile, "", 412, "LeaseIdMismatchWithFileOperation", "The lease id that was given is not that of the file's lease."),
+	fileIDMissing = &lease.Verdict{Leased: rule("lease id", leaseFile, isLeased, 412, "LeaseIdMissing",
+		"There is currently a lease and no lease id was given.")}
+	fileIDMismatch = both(unsure(rule("lease id", leaseFile, "", 412, "LeaseIdMismatchWithFileOperation",
+		"The lease id that was given is not that of the file's lease."),
 		"one page says 409, another 412; adopted: 412"))
-	fileNotLeased = &lease.Verdict{Over: rule("lease id", leaseFile, leaseOver, 412, "LeaseNotPresentWithFileOperation", "A lease id was given and the file has no lease.")}
+	fileNotLeased = &lease.Verdict{Over: rule("lease id", leaseFile, leaseOver, 412, "LeaseNotPresentWithFileOperation",
+		"A lease id was given and the file has no lease.")}
 
-	shareIDMissing  = &lease.Verdict{Leased: rule("lease id", leaseShare, isLeased, 412, "LeaseIdMissing", "There is currently a lease and no lease id was given.")}
-	shareIDMismatch = both(unsure(rule("lease id", leaseShare, "", 412, "LeaseIdMismatchWithContainerOperation", "The lease id that was given is not that of the share's lease."),
+	shareIDMissing = &lease.Verdict{Leased: rule("lease id", leaseShare, isLeased, 412, "LeaseIdMissing",
+		"There is currently a lease and no lease id was given.")}
+	shareIDMismatch = both(unsure(rule("lease id", leaseShare, "", 412, "LeaseIdMismatchWithContainerOperation",
+		"The lease id that was given is not that of the share's lease."),
 		"412 is documented, the code is not; adopted: that of a container"))
-	shareNotLeased = &lease.Verdict{Over: unsure(rule("lease id", leaseShare, leaseOver, 412, "LeaseNotPresentWithContainerOperation", "A lease id was given and the share has no lease."),
+	shareNotLeased = &lease.Verdict{Over: unsure(
+		rule("lease id", leaseShare, leaseOver, 412, "LeaseNotPresentWithContainerOperation",
+			"A lease id was given and the share has no lease."),
 		"412 is documented, the code is not; adopted: that of a container")}
-	shareLeaseLost = &lease.Verdict{Over: unsure(rule("lease id", leaseShare, leaseOver, 412, "LeaseLost", "A lease id was given, but that lease has expired."),
+	shareLeaseLost = &lease.Verdict{Over: unsure(
+		rule("lease id", leaseShare, leaseOver, 412, "LeaseLost", "A lease id was given, but that lease has expired."),
 		"412 is documented, the code is not; adopted: that of a container")}
 
 	// The use attempts of appendix A; a file's lease never expires.
@@ -199,8 +259,10 @@ var (
 	// B2 and B5: of a share it is the deletion, as of a container.
 	usesOfShare = usesOf(shareIDMissing, shareIDMismatch, shareNotLeased, shareLeaseLost)
 
-	badSeconds = unsure(rule("duration", leaseShare, "", 400, "InvalidHeaderValue", "A share is leased for 15 to 60 seconds, or -1 for ever."), "the range is documented, the code is not")
-	badPeriod  = unsure(rule("break period", leaseShare, "", 400, "InvalidHeaderValue", "The break period is 0 to 60 seconds."), "the range is documented, the code is not")
+	badSeconds = unsure(rule("duration", leaseShare, "", 400, "InvalidHeaderValue",
+		"A share is leased for 15 to 60 seconds, or -1 for ever."), "the range is documented, the code is not")
+	badPeriod = unsure(rule("break period", leaseShare, "", 400, "InvalidHeaderValue",
+		"The break period is 0 to 60 seconds."), "the range is documented, the code is not")
 )
 
 // both is a refusal of which either another's lease or the end of an own one is the reason.
@@ -209,7 +271,8 @@ func both(r *engine.Rule) *lease.Verdict {
 }
 
 func blobLike(code, kind, message string) *engine.Rule {
-	return unsure(rule("lease", leaseShare, kind, 409, code, message), "the states are those of a container's lease; adopted: its codes too")
+	return unsure(rule("lease", leaseShare, kind, 409, code, message),
+		"the states are those of a container's lease; adopted: its codes too")
 }
 
 // usesOf is a table of use attempts: missing is what is said to a use without an id, nil where it needs none.
@@ -224,19 +287,29 @@ func usesOf(missing, mismatch, notPresent, lost *lease.Verdict) *lease.Uses {
 
 // Shares, directories and snapshots.
 var (
-	shareExists    = rule("share", codes, alreadyThere, 409, "ShareAlreadyExists", "The share exists.")
-	hasSnapshots   = rule("snapshots", codes, alreadyThere, 409, "ShareHasSnapshots", "The share has snapshots, and the request does not include them.")
-	snapshotLeased = rule("snapshot lease", leaseShare, isLeased, 409, "DeleteShareWhenSnapshotLeased", "A snapshot of the share is leased.")
-	quotaDowngrade = unsure(rule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed", "A quota that was raised cannot be lowered for 24 hours."),
+	shareExists  = rule("share", codes, alreadyThere, 409, "ShareAlreadyExists", "The share exists.")
+	hasSnapshots = rule("snapshots", codes, alreadyThere, 409, "ShareHasSnapshots",
+		"The share has snapshots, and the request does not include them.")
+	snapshotLeased = rule("snapshot lease", leaseShare, isLeased, 409, "DeleteShareWhenSnapshotLeased",
+		"A snapshot of the share is leased.")
+	quotaDowngrade = unsure(rule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed",
+		"A quota that was raised cannot be lowered for 24 hours."),
 		"when the code comes is not documented in the list of codes; adopted: within 24 hours of a raise")
-	badQuota        = unsure(rule("quota", codes, "", 400, "InvalidHeaderValue", "The quota is a number of GiB from 1 on."), "the documents name no code for a wrong quota; adopted: that of a wrong header")
+	badQuota = unsure(rule("quota", codes, "", 400, "InvalidHeaderValue",
+		"The quota is a number of GiB from 1 on."),
+		"the documents name no code for a wrong quota; adopted: that of a wrong header")
 	snapshotMissing = rule("snapshot", codes, isGone, 404, "ShareNotFound", "The snapshot does not exist.")
-	snapshotCount   = rule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded", "A share has at most 200 snapshots.")
-	alreadyExists   = rule("directory", codes, alreadyThere, 409, "ResourceAlreadyExists", "The directory exists.")
-	notEmpty        = rule("directory", codes, alreadyThere, 409, "DirectoryNotEmpty", "There is something in the directory.")
-	pendingInside   = unsure(rule("directory", races, sharedFile, 409, "DirectoryNotEmpty", "A file in the directory waits for its last close to be deleted."),
-		"what a directory with such a file answers is not documented; adopted: DirectoryNotEmpty, although a listing shows nothing")
-	directoryInUse = rule("handle", codes, sharedFile, 409, "CannotDeleteFileOrDirectory", "An SMB client has the directory open.")
+	snapshotCount   = rule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded",
+		"A share has at most 200 snapshots.")
+	alreadyExists = rule("directory", codes, alreadyThere, 409, "ResourceAlreadyExists", "The directory exists.")
+	notEmpty      = rule("directory", codes, alreadyThere, 409, "DirectoryNotEmpty",
+		"There is something in the directory.")
+	pendingInside = unsure(rule("directory", races, sharedFile, 409, "DirectoryNotEmpty",
+		"A file in the directory waits for its last close to be deleted."),
+		"what a directory with such a file answers is not documented; adopted: DirectoryNotEmpty, although a "+
+			"listing shows nothing")
+	directoryInUse = rule("handle", codes, sharedFile, 409, "CannotDeleteFileOrDirectory",
+		"An SMB client has the directory open.")
 )
 
 // faults are the codes of section 7 that hang on no state of a share, for scenarios to ask for.
@@ -250,6 +323,8 @@ var faults = []*engine.Rule{
 
 // settings are the switches of the service.
 var settings = []engine.Setting{
-	{Name: "deletion", Values: []string{"30", "0", "10", "60", "120"}, Help: "seconds until the name of a removed share is free"},
-	{Name: "session", Values: []string{"off", "15", "30", "60", "120"}, Help: "seconds after which the handles of a client that does not answer are closed"},
+	{Name: "deletion", Values: []string{"30", "0", "10", "60", "120"},
+		Help: "seconds until the name of a removed share is free"},
+	{Name: "session", Values: []string{"off", "15", "30", "60", "120"},
+		Help: "seconds after which the handles of a client that does not answer are closed"},
 }

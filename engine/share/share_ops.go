@@ -39,7 +39,8 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 		case !old.gone:
 			return tx.Refuse(&engine.Cause{Rule: shareExists, Want: engine.Text(o.Share), Since: old.created})
 		case tx.Now() < old.until:
-			return tx.Refuse(&engine.Cause{Rule: shareBeingDeleted, Want: engine.Text(o.Share), Since: old.removed, Until: old.until})
+			return tx.Refuse(&engine.Cause{Rule: shareBeingDeleted, Want: engine.Text(o.Share), Since: old.removed,
+				Until: old.until})
 		}
 		next.version, next.files, next.stamps = old.version, old.files, old.stamps
 	}
@@ -52,7 +53,8 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 }
 
 func (s *Share) fields() []engine.Field {
-	return []engine.Field{{Name: "etag", Value: s.etag.Value()}, {Name: "last-modified", Value: engine.Text(s.modified.Date())}}
+	return []engine.Field{{Name: "etag", Value: s.etag.Value()},
+		{Name: "last-modified", Value: engine.Text(s.modified.Date())}}
 }
 
 func checkShareName(name string) *engine.Cause {
@@ -100,7 +102,8 @@ func (o SetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 	case o.Quota.Want > old.quota:
 		next.raised = tx.Mark()
 	case o.Quota.Want < old.quota && !old.raised.IsZero() && tx.Now() < old.raised.At.Add(24*time.Hour):
-		return tx.Refuse(&engine.Cause{Rule: quotaDowngrade, Want: o.Quota.Raw(), Have: engine.Number(old.quota), Until: old.raised.At.Add(24 * time.Hour)})
+		return tx.Refuse(&engine.Cause{Rule: quotaDowngrade, Want: o.Quota.Raw(), Have: engine.Number(old.quota),
+			Until: old.raised.At.Add(24 * time.Hour)})
 	}
 	next.quota = o.Quota.Want
 	next.touched(tx)
@@ -155,7 +158,8 @@ func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(201, engine.Field{Name: "snapshot", Value: engine.Text(id)})
 }
 
-// DeleteShare removes a share with all that is in it, or one snapshot. Leases of files and handles of SMB clients do not stop it.
+// DeleteShare removes a share with all that is in it, or one snapshot. Leases of files and handles of SMB clients do
+// not stop it.
 //
 // Answers: 202; 412 LeaseIdMissing where the share is leased; 409 ShareHasSnapshots, unless they are included;
 // 409 DeleteShareWhenSnapshotLeased; 404 ShareNotFound.
@@ -233,7 +237,8 @@ func (o DeleteShare) kept(s *State, share *Share) *engine.Cause {
 	}
 	if !o.Snapshots.Set {
 		newest := share.snapshots[len(share.snapshots)-1]
-		return &engine.Cause{Rule: hasSnapshots, Have: engine.Text(newest), Since: s.snapshots.Get(o.Share + "@" + newest).made}
+		return &engine.Cause{Rule: hasSnapshots, Have: engine.Text(newest),
+			Since: s.snapshots.Get(o.Share + "@" + newest).made}
 	}
 	return nil
 }
@@ -249,7 +254,8 @@ func (o DeleteShare) snapshot(tx *engine.Tx, s *State, share *Share, id engine.T
 		return tx.Refuse(c)
 	}
 	next := *share
-	next.snapshots = slices.DeleteFunc(slices.Clone(next.snapshots), func(x string) bool { return x == o.Snapshot.Want })
+	next.snapshots = slices.DeleteFunc(slices.Clone(next.snapshots),
+		func(x string) bool { return x == o.Snapshot.Want })
 	s.shares.Put(tx, o.Share, &next)
 	s.snapshots.Put(tx, key, &Snapshot{gone: true, removed: tx.Mark()})
 	return tx.Done(202)

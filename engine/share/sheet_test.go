@@ -8,43 +8,52 @@ import (
 	"interleave/engine/share"
 )
 
-// 6, steps 5 and 6: a mark for deletion comes before a wrong type, whichever of the two names a file and which a directory. The list is
-// exempt from step 5, not from step 6.
+// 6, steps 5 and 6: a mark for deletion comes before a wrong type, whichever of the two names a file and which a
+// directory. The list is exempt from step 5, not from step 6.
 func TestAMarkForDeletionComesBeforeAWrongType(t *testing.T) {
-	directory := []string{"seed: create-directory path=s/d", "ann: smb-create path=s/d access=R share=RWD directory=true",
-		"ben m: smb-create path=s/d access=D share=RWD directory=true", "ben: smb-set-disposition handle=$m.handle delete=true"}
-	for line, want := range map[string]string{"get-file path=s/d": "409 DeletePending", "put-range path=s/d range=0-0 body=x": "409 DeletePending",
-		"create-file path=s/d size=1": "409 DeletePending", "create-directory path=s/d": "409 DeletePending", "delete-directory path=s/d": "409 DeletePending",
-		"list-handles path=s/d": "200", "list-directories-and-files path=s/d": "200"} {
+	directory := []string{"seed: create-directory path=s/d",
+		"ann: smb-create path=s/d access=R share=RWD directory=true",
+		"ben m: smb-create path=s/d access=D share=RWD directory=true",
+		"ben: smb-set-disposition handle=$m.handle delete=true"}
+	for line, want := range map[string]string{"get-file path=s/d": "409 DeletePending",
+		"put-range path=s/d range=0-0 body=x": "409 DeletePending",
+		"create-file path=s/d size=1":         "409 DeletePending", "create-directory path=s/d": "409 DeletePending",
+		"delete-directory path=s/d": "409 DeletePending",
+		"list-handles path=s/d":     "200", "list-directories-and-files path=s/d": "200"} {
 		file(t, directory...).want("cy: "+line, want)
 	}
-	for line, want := range map[string]string{"create-directory path=s/f": "409 DeletePending", "delete-directory path=s/f": "409 DeletePending",
+	for line, want := range map[string]string{"create-directory path=s/f": "409 DeletePending",
+		"delete-directory path=s/f":           "409 DeletePending",
 		"list-directories-and-files path=s/f": "409 ResourceTypeMismatch"} {
 		file(t, marked...).want("cy: "+line, want)
 		file(t).want("cy: "+line, "409 ResourceTypeMismatch")
 	}
 }
 
-// 3 (X2, X8) and 5.2 (K3): a handle that its application has closed gives way to a mark for deletion, also to the one that a
-// delete-on-close sets; it keeps no file pending. One that an application still has open does.
+// 3 (X2, X8) and 5.2 (K3): a handle that its application has closed gives way to a mark for deletion, also to the one
+// that a delete-on-close sets; it keeps no file pending. One that an application still has open does.
 func TestAKeptHandleKeepsNoFilePending(t *testing.T) {
 	kept := []string{"ann a: smb-create path=s/f access=R share=RWD oplock=RH", "ann: smb-close handle=$a.handle"}
 	for _, mark := range [][]string{
 		{"ben b: smb-create path=s/f access=D share=RWD delete-on-close=true", "ben: smb-close handle=$b.handle"},
-		{"ben b: smb-create path=s/f access=D share=RWD", "ben: smb-set-disposition handle=$b.handle delete=true", "ben: smb-close handle=$b.handle"},
+		{"ben b: smb-create path=s/f access=D share=RWD", "ben: smb-set-disposition handle=$b.handle delete=true",
+			"ben: smb-close handle=$b.handle"},
 	} {
 		file(t, slices.Concat(kept, mark)...).want("cy: get-file path=s/f", "404 ResourceNotFound")
 		file(t, slices.Concat(kept[:1], mark)...).want("cy: get-file path=s/f", "409 DeletePending")
 	}
 }
 
-// 3 (X8, X10): a directory in which something lies is never removed, neither by a delete-on-close nor by a mark that it got while empty.
+// 3 (X8, X10): a directory in which something lies is never removed, neither by a delete-on-close nor by a mark that it
+// got while empty.
 func TestADirectoryThatIsNotEmptyOutlivesItsLastClose(t *testing.T) {
 	for _, before := range [][]string{
 		{"seed: create-directory path=s/d", "seed: create-file path=s/d/g size=1",
-			"ben b: smb-create path=s/d access=D share=RWD directory=true delete-on-close=true", "ben: smb-close handle=$b.handle"},
+			"ben b: smb-create path=s/d access=D share=RWD directory=true delete-on-close=true",
+			"ben: smb-close handle=$b.handle"},
 		{"seed: create-directory path=s/d", "ben b: smb-create path=s/d access=D share=RWD directory=true",
-			"ben: smb-set-disposition handle=$b.handle delete=true", "ann: smb-create path=s/d/g access=R share=RWD disposition=CREATE",
+			"ben: smb-set-disposition handle=$b.handle delete=true",
+			"ann: smb-create path=s/d/g access=R share=RWD disposition=CREATE",
 			"ben: smb-close handle=$b.handle"},
 	} {
 		b := file(t, before...)
@@ -52,13 +61,16 @@ func TestADirectoryThatIsNotEmptyOutlivesItsLastClose(t *testing.T) {
 		b.want("cy: list-directories-and-files path=s/d", "200")
 		b.want("cy: smb-create path=s/d access=R share=RWD directory=true", "SUCCESS")
 	}
-	file(t, "seed: create-directory path=s/d", "ben b: smb-create path=s/d access=D share=RWD directory=true delete-on-close=true",
+	file(t, "seed: create-directory path=s/d",
+		"ben b: smb-create path=s/d access=D share=RWD directory=true delete-on-close=true",
 		"ben: smb-close handle=$b.handle").want("cy: list-directories-and-files path=s/d", "404 ResourceNotFound")
 }
 
-// 5.2 (K1, K6): what a client has written back because of a request is on the share, also where the request is refused afterwards.
+// 5.2 (K1, K6): what a client has written back because of a request is on the share, also where the request is refused
+// afterwards.
 func TestARefusedCopyKeepsWhatWasWrittenBack(t *testing.T) {
-	b := file(t, "seed: create-file path=s/to size=1", "ann a: smb-create path=s/f access=RW share=RWD oplock=RWH", "ann: smb-write handle=$a.handle body=AA",
+	b := file(t, "seed: create-file path=s/to size=1", "ann a: smb-create path=s/f access=RW share=RWD oplock=RWH",
+		"ann: smb-write handle=$a.handle body=AA",
 		"ben: smb-create path=s/to access=R share=none")
 	b.want("cy: copy-file path=s/to source=s/f", "409 SharingViolation")
 	if body := b.property("file s/f", "body"); !strings.HasPrefix(body, "AA") {
@@ -68,8 +80,10 @@ func TestARefusedCopyKeepsWhatWasWrittenBack(t *testing.T) {
 
 // 5.3: FileREST takes none of the four conditional headers, on no operation that reads or writes a file.
 func TestNoConditionIsTaken(t *testing.T) {
-	verbs := map[string]string{"create-file": " size=1", "get-file": "", "get-file-properties": "", "get-file-metadata": "", "set-file-properties": "",
-		"set-file-metadata": "", "put-range": " range=0-0 body=x", "list-ranges": "", "delete-file": "", "copy-file": " source=s/f"}
+	verbs := map[string]string{"create-file": " size=1", "get-file": "", "get-file-properties": "",
+		"get-file-metadata": "", "set-file-properties": "",
+		"set-file-metadata": "", "put-range": " range=0-0 body=x", "list-ranges": "", "delete-file": "",
+		"copy-file": " source=s/f"}
 	for verb, words := range verbs {
 		for _, header := range []string{"if-match", "if-none-match", "if-modified-since", "if-unmodified-since"} {
 			file(t).want("ann: "+verb+" path=s/f"+words+" "+header+"=x", "400 ConditionHeadersNotSupported")
@@ -87,15 +101,24 @@ func TestWhatIsUnsureSaysSo(t *testing.T) {
 		}
 	}
 	for _, row := range []struct{ row, where, word string }{
-		{"1, ETag of SMB writes (9.10)", "smb-write", "ETag"}, {"1, at the flush", "smb-flush", "ETag"}, {"4, L12 (9.6)", "FileLockConflict", "reads"},
-		{"4, L13", "FileLockConflict", "size"}, {"4, L13, metadata", "set-file-metadata", "locks"}, {"4, L13, properties", "get-file-properties", "locks"},
-		{"4, L13, metadata read", "get-file-metadata", "locks"}, {"4, L13, list", "list-directories-and-files", "locks"},
-		{"5, Copy File", "copy-file", "copy"}, {"5, one Put Range", "put-range", "one put"}, {"5.1, WD and a lease (9.8)", "SharingViolation", "lease"},
-		{"5.1, a handle without data (9.9)", "SharingViolation", "without data"}, {"5.2, R column, reads", "get-file", "read"}, {"5.2, R column, writes", "put-range", "read cache"},
-		{"5.2, K2 (9.1)", "ClientCacheFlushDelay", "408"}, {"5.3 (9.7)", "ConditionHeadersNotSupported", "condition"}, {"6, step 3 (9.4)", "ParentNotFound", "412"},
-		{"6, step 8 (9.2)", "ReadOnlyAttribute", "412"}, {"6, order of 7 to 11", "put-range", "order"}, {"7, DeletePending (9.5)", "DeletePending", "SMBDeletePending"},
-		{"7, wrong id (9.3)", "LeaseIdMismatchWithFileOperation", "409"}, {"7, writes on a snapshot", "ShareSnapshotOperationNotSupported", "InvalidQueryParameterValue"},
-		{"8, F19", "DirectoryNotEmpty", "adopted"}, {"8, F20", "STATUS_FILE_CLOSED", "share was deleted"}, {"A2", "InvalidHeaderValue", "400"},
+		{"1, ETag of SMB writes (9.10)", "smb-write", "ETag"}, {"1, at the flush", "smb-flush", "ETag"},
+		{"4, L12 (9.6)", "FileLockConflict", "reads"},
+		{"4, L13", "FileLockConflict", "size"}, {"4, L13, metadata", "set-file-metadata", "locks"},
+		{"4, L13, properties", "get-file-properties", "locks"},
+		{"4, L13, metadata read", "get-file-metadata", "locks"},
+		{"4, L13, list", "list-directories-and-files", "locks"},
+		{"5, Copy File", "copy-file", "copy"}, {"5, one Put Range", "put-range", "one put"},
+		{"5.1, WD and a lease (9.8)", "SharingViolation", "lease"},
+		{"5.1, a handle without data (9.9)", "SharingViolation", "without data"},
+		{"5.2, R column, reads", "get-file", "read"}, {"5.2, R column, writes", "put-range", "read cache"},
+		{"5.2, K2 (9.1)", "ClientCacheFlushDelay", "408"}, {"5.3 (9.7)", "ConditionHeadersNotSupported", "condition"},
+		{"6, step 3 (9.4)", "ParentNotFound", "412"},
+		{"6, step 8 (9.2)", "ReadOnlyAttribute", "412"}, {"6, order of 7 to 11", "put-range", "order"},
+		{"7, DeletePending (9.5)", "DeletePending", "SMBDeletePending"},
+		{"7, wrong id (9.3)", "LeaseIdMismatchWithFileOperation", "409"},
+		{"7, writes on a snapshot", "ShareSnapshotOperationNotSupported", "InvalidQueryParameterValue"},
+		{"8, F19", "DirectoryNotEmpty", "adopted"}, {"8, F20", "STATUS_FILE_CLOSED", "share was deleted"},
+		{"A2", "InvalidHeaderValue", "400"},
 		{"A.2, an open that does not share W", "smb-create", "lease"}, {"B5, codes", "LeaseLost", "container"},
 	} {
 		if !slices.ContainsFunc(told[row.where], func(text string) bool { return strings.Contains(text, row.word) }) {

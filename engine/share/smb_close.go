@@ -4,13 +4,14 @@ import (
 	"interleave/engine"
 )
 
-// Close gives a handle back: what waits in its cache is written, its locks are dropped. With the last close a file goes that is marked for
-// deletion; a handle that was opened with delete-on-close marks it now. A client that may keep handles keeps this one open for itself.
+// Close gives a handle back: what waits in its cache is written, its locks are dropped. With the last close a file goes
+// that is marked for deletion; a handle that was opened with delete-on-close marks it now. A client that may keep
+// handles keeps this one open for itself.
 //
 // Answers: kept, true or false; STATUS_FILE_CLOSED.
 //
-// Source: MS-FSA, close; fact sheet 3 (X2, X8), 4 (L9), 5.2 (K3), 8 (F15). Assumed: a client that may keep its handle does, and writes
-// back what it had cached.
+// Source: MS-FSA, close; fact sheet 3 (X2, X8), 4 (L9), 5.2 (K3), 8 (F15). Assumed: a client that may keep its handle
+// does, and writes back what it had cached.
 type Close struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 }
@@ -39,11 +40,12 @@ func (o Close) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(0, engine.Field{Name: "kept", Value: engine.Text(word)})
 }
 
-// SetDisposition marks a file or an empty directory for deletion through a handle, or takes the mark off again. A marked one can no longer
-// be opened, and goes with its last close. A handle that was opened with delete-on-close is not helped by taking the mark off.
+// SetDisposition marks a file or an empty directory for deletion through a handle, or takes the mark off again. A
+// marked one can no longer be opened, and goes with its last close. A handle that was opened with delete-on-close is
+// not helped by taking the mark off.
 //
-// Answers: STATUS_SUCCESS; STATUS_ACCESS_DENIED without D on the handle; STATUS_CANNOT_DELETE with the attribute ReadOnly;
-// STATUS_DIRECTORY_NOT_EMPTY.
+// Answers: STATUS_SUCCESS; STATUS_ACCESS_DENIED without D on the handle; STATUS_CANNOT_DELETE with the attribute
+// ReadOnly; STATUS_DIRECTORY_NOT_EMPTY.
 //
 // Source: MS-FSA, FileDispositionInformation; fact sheet 3.
 type SetDisposition struct {

@@ -7,16 +7,19 @@ import (
 	"interleave/engine"
 )
 
-// Create opens a file over SMB, and makes, truncates or replaces it as its disposition says. It must fit all handles that are open, its
-// own client's too: in both directions. What others keep in caches is asked back first.
+// Create opens a file over SMB, and makes, truncates or replaces it as its disposition says. It must fit all handles
+// that are open, its own client's too: in both directions. What others keep in caches is asked back first.
 //
-// Access and share: letters of R (read), W (write) and D (delete), or none; none of them unless given. Disposition: OPEN unless given.
+// Access and share: letters of R (read), W (write) and D (delete), or none; none of them unless given. Disposition:
+// OPEN unless given.
 // Oplock: none unless given; what is granted is less where another client has the file open.
 //
-// Answers: handle, oplock and action (opened, created, overwritten, superseded); STATUS_SHARING_VIOLATION, STATUS_DELETE_PENDING,
-// STATUS_OBJECT_NAME_NOT_FOUND, STATUS_OBJECT_NAME_COLLISION, STATUS_ACCESS_DENIED, STATUS_CANNOT_DELETE.
+// Answers: handle, oplock and action (opened, created, overwritten, superseded); STATUS_SHARING_VIOLATION,
+// STATUS_DELETE_PENDING, STATUS_OBJECT_NAME_NOT_FOUND, STATUS_OBJECT_NAME_COLLISION, STATUS_ACCESS_DENIED,
+// STATUS_CANNOT_DELETE.
 //
-// Source: MS-FSA, open of a file; "Manage file locks"; fact sheet 2, 3, 6 (SMB open order). Assumed: how long an open waits for a cache.
+// Source: MS-FSA, open of a file; "Manage file locks"; fact sheet 2, 3, 6 (SMB open order). Assumed: how long an open
+// waits for a cache.
 type Create struct {
 	Path          string             `op:"path" help:"the file, its share before the first slash"`
 	Access        engine.Opt[string] `op:"access" help:"what the handle does: letters of R, W and D, or none"`
@@ -55,7 +58,8 @@ func (o Create) terms() (t terms, c *engine.Cause) {
 			return t, wrong(badParameter, raw)
 		}
 	}
-	if !slices.Contains([]string{"OPEN", "CREATE", "OPEN_IF", "OVERWRITE", "OVERWRITE_IF", "SUPERSEDE"}, t.disposition) {
+	if !slices.Contains([]string{"OPEN", "CREATE", "OPEN_IF", "OVERWRITE", "OVERWRITE_IF", "SUPERSEDE"},
+		t.disposition) {
 		return t, wrong(badParameter, o.Disposition.Raw())
 	}
 	if checkPath(o.Path) != nil {
@@ -190,11 +194,13 @@ func (t terms) others(d *desk) (engine.Answer, bool) {
 		blocker = silent
 	}
 	if blocker != nil {
-		return d.refuse(&engine.Cause{Rule: sharingOfOpen, Want: engine.Text(t.access.String() + "/" + t.share.String()),
+		return d.refuse(&engine.Cause{Rule: sharingOfOpen,
+			Want: engine.Text(t.access.String() + "/" + t.share.String()),
 			Have: engine.Text(blocker.access.String() + "/" + blocker.share.String()), Since: blocker.opened}), false
 	}
 	if d.file != nil && d.file.lease.Active() && t.access&(writing|deleting) != 0 {
-		return d.refuse(&engine.Cause{Rule: sharingLeased, Want: engine.Text(t.access.String()), Since: d.file.lease.Since(), Until: d.file.lease.Ends()}), false
+		return d.refuse(&engine.Cause{Rule: sharingLeased, Want: engine.Text(t.access.String()),
+			Since: d.file.lease.Since(), Until: d.file.lease.Ends()}), false
 	}
 	if t.access != 0 && waited {
 		d.taken(how, d.tx.Mark().By)
@@ -246,17 +252,20 @@ func (t terms) open(d *desk) engine.Answer {
 func (t terms) opened(d *desk, action string) engine.Answer {
 	tx := d.tx
 	id := tx.Mint(engine.HandleID)
-	h := &Handle{client: tx.Mark().By, path: t.Path, directory: t.Directory, access: t.access, share: t.share, deleteOnClose: t.DeleteOnClose,
-		oplock: t.granted(d), opened: tx.Mark(), session: sessionFrom(tx)}
+	h := &Handle{client: tx.Mark().By, path: t.Path, directory: t.Directory, access: t.access, share: t.share,
+		deleteOnClose: t.DeleteOnClose,
+		oplock:        t.granted(d), opened: tx.Mark(), session: sessionFrom(tx)}
 	o := d.opens()
 	o.handles = append(slices.Clone(o.handles), id.String())
 	d.save()
 	d.put(id.String(), h)
-	return tx.Done(0, engine.Field{Name: "handle", Value: id.Value()}, engine.Field{Name: "oplock", Value: engine.Text(h.oplock.String())},
+	return tx.Done(0, engine.Field{Name: "handle", Value: id.Value()},
+		engine.Field{Name: "oplock", Value: engine.Text(h.oplock.String())},
 		engine.Field{Name: "action", Value: engine.Text(action)})
 }
 
-// granted is the oplock that is given: nobody keeps writes beside another client, nor reads beside one that keeps writes.
+// granted is the oplock that is given: nobody keeps writes beside another client, nor reads beside one that keeps
+// writes.
 func (t terms) granted(d *desk) oplock {
 	given := t.oplock
 	if t.Directory {

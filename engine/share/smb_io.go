@@ -83,13 +83,15 @@ func (o Read) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	f := s.file(h.path)
 	if lock := s.lockInTheWay(f.opens.handles, id, at, false); lock != nil {
-		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()), Have: engine.Text(lock.String()), Since: lock.by})
+		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()),
+			Have: engine.Text(lock.String()), Since: lock.by})
 	}
 	body, pieces := seen(f, h)
 	show(tx, f, fileObject(h.path), pieces, at.from, at.to)
 	size := int64(len(body))
 	from, to := min(at.from, size), min(at.to, size)
-	return tx.Done(0, engine.Field{Name: "body", Value: engine.Text(string(body[from:to]))}, engine.Field{Name: "size", Value: engine.Number(size)})
+	return tx.Done(0, engine.Field{Name: "body", Value: engine.Text(string(body[from:to]))},
+		engine.Field{Name: "size", Value: engine.Number(size)})
 }
 
 // String is a stretch as ranges are written, whole where it has no end.
@@ -114,8 +116,9 @@ func seen(f *File, h *Handle) (body []byte, pieces []piece) {
 	return body, pieces
 }
 
-// Write writes bytes through a handle. With an oplock that keeps writes they stay in the client's cache until they are asked for, flushed
-// or the handle is closed; else they reach the share at once, with a new ETag. Behind the end the file grows.
+// Write writes bytes through a handle. With an oplock that keeps writes they stay in the client's cache until they are
+// asked for, flushed or the handle is closed; else they reach the share at once, with a new ETag. Behind the end the
+// file grows.
 //
 // Answers: cached, true or false; STATUS_FILE_LOCK_CONFLICT, STATUS_FILE_CLOSED, STATUS_ACCESS_DENIED.
 //
@@ -150,7 +153,8 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	d := s.at(tx, h.path, false)
 	if lock := s.lockInTheWay(d.file.opens.handles, id, at, true); lock != nil {
-		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()), Have: engine.Text(lock.String()), Since: lock.by})
+		return tx.Refuse(&engine.Cause{Rule: lockConflict, Want: engine.Text(at.String()),
+			Have: engine.Text(lock.String()), Since: lock.by})
 	}
 	if h.oplock&writeCache != 0 && !o.Through {
 		o.intoCache(d, id, h, at)
@@ -182,7 +186,8 @@ func (o Write) intoCache(d *desk, id string, h *Handle, at span) {
 		d.tx.Change(engine.Change{Part: p.part(object)})
 	}
 	if len(before) == 0 {
-		d.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", From: at.from, To: at.to, Alone: true, Gone: true}})
+		d.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", From: at.from, To: at.to, Alone: true,
+			Gone: true}})
 	}
 	next := *h
 	next.cache = append(slices.Clone(h.cache), cached{at.from, o.Body, d.tx.Mark()})

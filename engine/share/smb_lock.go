@@ -16,15 +16,16 @@ type byteLock struct {
 
 func (l byteLock) String() string { return span{l.offset, l.offset + l.length}.String() }
 
-// meets is the overlap test, inclusive at both ends: a range of no bytes meets what lies on both sides of it, and at 0 nothing.
+// meets is the overlap test, inclusive at both ends: a range of no bytes meets what lies on both sides of it, and at 0
+// nothing.
 //
 // Source: section 4, L7.
 func (l byteLock) meets(o byteLock) bool {
 	return l.offset <= o.offset+o.length-1 && o.offset <= l.offset+l.length-1
 }
 
-// lockInTheWay is the first lock that stops a read or a write of a stretch: another's exclusive lock both, a shared lock every write, also
-// that of its owner.
+// lockInTheWay is the first lock that stops a read or a write of a stretch: another's exclusive lock both, a shared
+// lock every write, also that of its owner.
 //
 // Source: section 4, L2 and L3.
 func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) *byteLock {
@@ -41,8 +42,8 @@ func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) 
 	return nil
 }
 
-// Lock locks bytes of a file for a handle: exclusively, so that no other handle reads, writes or locks them, or shared, so that nobody
-// writes them. Where another lock stands it waits, first come first, unless it is to fail at once.
+// Lock locks bytes of a file for a handle: exclusively, so that no other handle reads, writes or locks them, or shared,
+// so that nobody writes them. Where another lock stands it waits, first come first, unless it is to fail at once.
 //
 // Offset and length: bytes, also behind the end of the file.
 //
@@ -85,7 +86,8 @@ func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 			if asked.shared && l.shared || !l.meets(asked) {
 				continue
 			}
-			cause := &engine.Cause{Rule: lockNotGranted, Want: engine.Text(asked.String()), Have: engine.Text(l.String()), Since: l.by}
+			cause := &engine.Cause{Rule: lockNotGranted, Want: engine.Text(asked.String()),
+				Have: engine.Text(l.String()), Since: l.by}
 			if o.AtOnce {
 				return tx.Refuse(cause)
 			}
@@ -136,7 +138,10 @@ func (o Unlock) Apply(tx *engine.Tx) engine.Answer {
 	if closed != nil {
 		return tx.Refuse(closed)
 	}
-	at := slices.IndexFunc(h.locks, func(l byteLock) bool { return l.offset == asked.offset && l.length == asked.length })
+	at := slices.IndexFunc(h.locks, func(l byteLock) bool {
+		return l.offset == asked.offset &&
+			l.length == asked.length
+	})
 	if at < 0 {
 		return tx.Refuse(wrong(notLocked, engine.Text(asked.String())))
 	}

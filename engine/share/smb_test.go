@@ -12,7 +12,8 @@ import (
 // 2.1 Open (CREATE) outcome by disposition: absent, present, and what it needs at least.
 func TestDispositions(t *testing.T) {
 	for _, row := range []struct{ disposition, absent, present, needs string }{
-		{"OPEN", "OBJECT_NAME_NOT_FOUND", "opened", ""}, {"CREATE", "created", "OBJECT_NAME_COLLISION", ""}, {"OPEN_IF", "created", "opened", ""},
+		{"OPEN", "OBJECT_NAME_NOT_FOUND", "opened", ""}, {"CREATE", "created", "OBJECT_NAME_COLLISION", ""},
+		{"OPEN_IF", "created", "opened", ""},
 		{"OVERWRITE", "OBJECT_NAME_NOT_FOUND", "overwritten", "W"}, {"OVERWRITE_IF", "created", "overwritten", "W"},
 		{"SUPERSEDE", "created", "superseded", "D"},
 	} {
@@ -44,10 +45,13 @@ func TestDispositions(t *testing.T) {
 
 // 2.3 NTSTATUS used: the numbers.
 func TestNumbersOfStatuses(t *testing.T) {
-	want := map[string]uint32{"SHARING_VIOLATION": 0xC0000043, "DELETE_PENDING": 0xC0000056, "FILE_LOCK_CONFLICT": 0xC0000054, "LOCK_NOT_GRANTED": 0xC0000055,
-		"RANGE_NOT_LOCKED": 0xC000007E, "OBJECT_NAME_NOT_FOUND": 0xC0000034, "OBJECT_NAME_COLLISION": 0xC0000035, "ACCESS_DENIED": 0xC0000022,
-		"CANNOT_DELETE": 0xC0000121, "DIRECTORY_NOT_EMPTY": 0xC0000101, "FILE_CLOSED": 0xC0000128, "INVALID_LOCK_RANGE": 0xC00001A1,
-		"INVALID_PARAMETER": 0xC000000D}
+	want := map[string]uint32{"SHARING_VIOLATION": 0xC0000043, "DELETE_PENDING": 0xC0000056,
+		"FILE_LOCK_CONFLICT": 0xC0000054, "LOCK_NOT_GRANTED": 0xC0000055,
+		"RANGE_NOT_LOCKED": 0xC000007E, "OBJECT_NAME_NOT_FOUND": 0xC0000034, "OBJECT_NAME_COLLISION": 0xC0000035,
+		"ACCESS_DENIED": 0xC0000022,
+		"CANNOT_DELETE": 0xC0000121, "DIRECTORY_NOT_EMPTY": 0xC0000101, "FILE_CLOSED": 0xC0000128,
+		"INVALID_LOCK_RANGE": 0xC00001A1,
+		"INVALID_PARAMETER":  0xC000000D}
 	met := map[string]bool{}
 	for _, op := range share.Service().Ops {
 		for _, r := range op.Refuses {
@@ -68,8 +72,9 @@ func TestNumbersOfStatuses(t *testing.T) {
 
 // bothOpen is ann with a handle on the file and ben with one that may delete it; marked is the file marked by ben.
 var (
-	bothOpen = []string{"ann a: smb-create path=s/f access=RW share=RWD", "ben b: smb-create path=s/f access=D share=RWD"}
-	marked   = append(bothOpen[:2:2], "ben: smb-set-disposition handle=$b.handle delete=true")
+	bothOpen = []string{"ann a: smb-create path=s/f access=RW share=RWD",
+		"ben b: smb-create path=s/f access=D share=RWD"}
+	marked = append(bothOpen[:2:2], "ben: smb-set-disposition handle=$b.handle delete=true")
 )
 
 // 3 Deleting over SMB, rows X2 to X9.
@@ -97,7 +102,8 @@ func TestDeletingOverSMB(t *testing.T) {
 		b.want("cy: get-file path=s/f", "200")
 	})
 	t.Run("X7 taking the mark off does nothing for delete-on-close", func(t *testing.T) {
-		b := file(t, "ben b: smb-create path=s/f access=D share=RWD delete-on-close=true", "ben: smb-set-disposition handle=$b.handle delete=false",
+		b := file(t, "ben b: smb-create path=s/f access=D share=RWD delete-on-close=true",
+			"ben: smb-set-disposition handle=$b.handle delete=false",
 			"ben: smb-close handle=$b.handle")
 		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
 	})
@@ -108,7 +114,8 @@ func TestDeletingOverSMB(t *testing.T) {
 		b.want("cy: create-file path=s/f size=1", "201")
 	})
 	t.Run("X9 alone: gone at the close", func(t *testing.T) {
-		b := file(t, "ben b: smb-create path=s/f access=D", "ben: smb-set-disposition handle=$b.handle delete=true", "ben: smb-close handle=$b.handle")
+		b := file(t, "ben b: smb-create path=s/f access=D", "ben: smb-set-disposition handle=$b.handle delete=true",
+			"ben: smb-close handle=$b.handle")
 		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
 	})
 }
@@ -116,8 +123,10 @@ func TestDeletingOverSMB(t *testing.T) {
 // 3 Deleting over SMB, rows X10 to X15.
 func TestWhatStopsADelete(t *testing.T) {
 	t.Run("X10 errors", func(t *testing.T) {
-		b := file(t, "seed: create-directory path=s/d", "seed: create-file path=s/d/g size=1", "ben b: smb-create path=s/f access=D share=RWD",
-			"ben d: smb-create path=s/d access=D share=RWD directory=true", "ben r: smb-create path=s/f access=R share=RWD")
+		b := file(t, "seed: create-directory path=s/d", "seed: create-file path=s/d/g size=1",
+			"ben b: smb-create path=s/f access=D share=RWD",
+			"ben d: smb-create path=s/d access=D share=RWD directory=true",
+			"ben r: smb-create path=s/f access=R share=RWD")
 		b.want("ben: smb-set-disposition handle=$r.handle delete=true", "ACCESS_DENIED")
 		b.want("ben: smb-create path=s/f access=R share=RWD delete-on-close=true", "ACCESS_DENIED")
 		b.want("ben: smb-set-disposition handle=$d.handle delete=true", "DIRECTORY_NOT_EMPTY")
@@ -127,7 +136,8 @@ func TestWhatStopsADelete(t *testing.T) {
 		b.want("ben: smb-create path=s/f access=D share=RWD delete-on-close=true", "CANNOT_DELETE")
 	})
 	t.Run("X11 to open for delete every data handle must share D", func(t *testing.T) {
-		file(t, "ann: smb-create path=s/f access=R share=RW").want("ben: smb-create path=s/f access=D share=RWD", "SHARING_VIOLATION")
+		file(t, "ann: smb-create path=s/f access=R share=RW").want("ben: smb-create path=s/f access=D share=RWD",
+			"SHARING_VIOLATION")
 		file(t, "ann: smb-create path=s/f share=none").want("ben: smb-create path=s/f access=D share=RWD", success)
 	})
 	t.Run("X12 pending files are not listed", func(t *testing.T) {
@@ -154,7 +164,8 @@ func TestWhatStopsADelete(t *testing.T) {
 // 4 Byte-range locks (SMB), row by row.
 func TestByteRangeLocks(t *testing.T) {
 	two := []string{"ann a: smb-create path=s/f access=RW share=RWD", "ben b: smb-create path=s/f access=RW share=RWD"}
-	exclusive, shared := append(two[:2:2], "ann: smb-lock handle=$a.handle offset=2 length=3"), append(two[:2:2], "ann: smb-lock handle=$a.handle offset=2 length=3 kind=shared")
+	exclusive, shared := append(two[:2:2], "ann: smb-lock handle=$a.handle offset=2 length=3"), append(two[:2:2],
+		"ann: smb-lock handle=$a.handle offset=2 length=3 kind=shared")
 	lines := func(setup []string, rows ...string) {
 		t.Helper()
 		b := file(t, setup...)
@@ -163,11 +174,15 @@ func TestByteRangeLocks(t *testing.T) {
 		}
 	}
 	// L2
-	lines(exclusive, "ben: smb-read handle=$b.handle offset=4 length=1", "FILE_LOCK_CONFLICT", "ben: smb-write handle=$b.handle offset=2 body=x", "FILE_LOCK_CONFLICT",
-		"ben: smb-read handle=$b.handle offset=5", success, "ann: smb-read handle=$a.handle", success, "ann: smb-write handle=$a.handle offset=2 body=x", success)
+	lines(exclusive, "ben: smb-read handle=$b.handle offset=4 length=1", "FILE_LOCK_CONFLICT",
+		"ben: smb-write handle=$b.handle offset=2 body=x", "FILE_LOCK_CONFLICT",
+		"ben: smb-read handle=$b.handle offset=5", success, "ann: smb-read handle=$a.handle", success,
+		"ann: smb-write handle=$a.handle offset=2 body=x", success)
 	// L3
-	lines(shared, "ben: smb-read handle=$b.handle", success, "ben: smb-lock handle=$b.handle offset=0 length=9 kind=shared", success,
-		"ben: smb-write handle=$b.handle offset=4 body=x", "FILE_LOCK_CONFLICT", "ann: smb-write handle=$a.handle offset=4 body=x", "FILE_LOCK_CONFLICT")
+	lines(shared, "ben: smb-read handle=$b.handle", success,
+		"ben: smb-lock handle=$b.handle offset=0 length=9 kind=shared", success,
+		"ben: smb-write handle=$b.handle offset=4 body=x", "FILE_LOCK_CONFLICT",
+		"ann: smb-write handle=$a.handle offset=4 body=x", "FILE_LOCK_CONFLICT")
 	// L4
 	lines(exclusive, "ann: smb-lock handle=$a.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
 		"ann: smb-lock handle=$a.handle offset=4 length=1 kind=shared fail-immediately=true", "LOCK_NOT_GRANTED")
@@ -184,26 +199,35 @@ func TestByteRangeLocks(t *testing.T) {
 		t.Errorf("the second waiter has %q", second)
 	}
 	// L7
-	lines(exclusive, "ben: smb-lock handle=$b.handle offset=5 length=1 fail-immediately=true", success, "ben: smb-lock handle=$b.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
-		"ben: smb-lock handle=$b.handle offset=0 length=0 fail-immediately=true", success, "ben: smb-lock handle=$b.handle offset=5000 length=10 fail-immediately=true", success,
+	lines(exclusive, "ben: smb-lock handle=$b.handle offset=5 length=1 fail-immediately=true", success,
+		"ben: smb-lock handle=$b.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
+		"ben: smb-lock handle=$b.handle offset=0 length=0 fail-immediately=true", success,
+		"ben: smb-lock handle=$b.handle offset=5000 length=10 fail-immediately=true", success,
 		"ben: smb-lock handle=$b.handle offset=9223372036854775807 length=2", "INVALID_LOCK_RANGE")
 	// L8
-	lines(exclusive, "ann: smb-unlock handle=$a.handle offset=2 length=2", "RANGE_NOT_LOCKED", "ben: smb-unlock handle=$b.handle offset=2 length=3", "RANGE_NOT_LOCKED",
+	lines(exclusive, "ann: smb-unlock handle=$a.handle offset=2 length=2", "RANGE_NOT_LOCKED",
+		"ben: smb-unlock handle=$b.handle offset=2 length=3", "RANGE_NOT_LOCKED",
 		"ann: smb-unlock handle=$a.handle offset=2 length=3", success)
 	// L9
-	lines(exclusive, "ann: smb-close handle=$a.handle", success, "ben: smb-lock handle=$b.handle offset=2 length=3 fail-immediately=true", success)
+	lines(exclusive, "ann: smb-close handle=$a.handle", success,
+		"ben: smb-lock handle=$b.handle offset=2 length=3 fail-immediately=true", success)
 	// L11, L12, L13: where the lock is does not count.
 	const locked = "409 FileLockConflict"
-	lines(exclusive, "cy: put-range path=s/f range=9-9 body=x", locked, "cy: get-file path=s/f range=9-9", locked, "cy: list-ranges path=s/f", locked,
-		"cy: create-file path=s/f size=10", locked, "cy: set-file-properties path=s/f size=9", locked, "cy: set-file-properties path=s/f", "200",
-		"cy: set-file-metadata path=s/f", "200", "cy: get-file-properties path=s/f", "200", "cy: get-file-metadata path=s/f", "200",
+	lines(exclusive, "cy: put-range path=s/f range=9-9 body=x", locked, "cy: get-file path=s/f range=9-9", locked,
+		"cy: list-ranges path=s/f", locked,
+		"cy: create-file path=s/f size=10", locked, "cy: set-file-properties path=s/f size=9", locked,
+		"cy: set-file-properties path=s/f", "200",
+		"cy: set-file-metadata path=s/f", "200", "cy: get-file-properties path=s/f", "200",
+		"cy: get-file-metadata path=s/f", "200",
 		"cy: list-directories-and-files path=s", "200")
-	lines(shared, "cy: get-file path=s/f", "200", "cy: list-ranges path=s/f", "200", "cy: put-range path=s/f range=9-9 body=x", locked)
+	lines(shared, "cy: get-file path=s/f", "200", "cy: list-ranges path=s/f", "200",
+		"cy: put-range path=s/f range=9-9 body=x", locked)
 }
 
 // 5.2, rows K1 to K6.
 func TestCachesAndBreaks(t *testing.T) {
-	cached := []string{"ann a: smb-create path=s/f access=RW share=RWD oplock=RWH", "ann: smb-write handle=$a.handle body=AA"}
+	cached := []string{"ann a: smb-create path=s/f access=RW share=RWD oplock=RWH",
+		"ann: smb-write handle=$a.handle body=AA"}
 	b := file(t, cached...)
 	b.want("ann: smb-read handle=$a.handle length=3", success, "body=AA\x00") // K6: the client sees its own
 	if got := b.property("file s/f", "body"); strings.Contains(got, "A") {
@@ -241,7 +265,8 @@ func TestCachesAndBreaks(t *testing.T) {
 	b.want("ben: smb-create path=s/f access=RW share=none", success)
 	b = file(t, "ann a: smb-create path=s/f access=R share=none oplock=RH", "ann: smb-close handle=$a.handle")
 	b.want("ann: smb-create path=s/f access=RW share=none", success)
-	// Another client's open breaks a write cache; if the client is silent the open goes on after 30 seconds, without what it had.
+	// Another client's open breaks a write cache; if the client is silent the open goes on after 30 seconds, without
+	// what it had.
 	b = file(t, cached...)
 	b.want("ben o: smb-create path=s/f access=R share=RWD", success)
 	b.want("ben: smb-read handle=$o.handle length=2", success, "body=AA")

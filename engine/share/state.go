@@ -24,7 +24,8 @@ type State struct {
 
 func newState() engine.State {
 	return &State{shares: engine.NewTable[*Share]("share"), directories: engine.NewTable[*Directory]("directory"),
-		files: engine.NewTable[*File]("file"), handles: engine.NewTable[*Handle]("handle"), snapshots: engine.NewTable[*Snapshot]("share-snapshot")}
+		files: engine.NewTable[*File]("file"), handles: engine.NewTable[*Handle]("handle"),
+		snapshots: engine.NewTable[*Snapshot]("share-snapshot")}
 }
 
 // Tables lists the state's tables.
@@ -34,12 +35,13 @@ func (s *State) Tables() []engine.Tabled {
 
 // Fork is a state over forks of the tables.
 func (s *State) Fork() engine.State {
-	return &State{shares: s.shares.Fork(), directories: s.directories.Fork(), files: s.files.Fork(), handles: s.handles.Fork(),
+	return &State{shares: s.shares.Fork(), directories: s.directories.Fork(), files: s.files.Fork(),
+		handles:   s.handles.Fork(),
 		snapshots: s.snapshots.Fork()}
 }
 
-// Ends carries out what the clock does: the name of a removed share is free, a share's lease runs out, the session of a client that is no
-// longer there ends.
+// Ends carries out what the clock does: the name of a removed share is free, a share's lease runs out, the session of a
+// client that is no longer there ends.
 func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
 	kind, name, _ := strings.Cut(object, " ")
 	switch kind {
@@ -146,14 +148,16 @@ func (s *State) Check(now engine.Instant) error {
 	c := &checker{s: s, now: now}
 	for name, x := range s.shares.All() {
 		c.wrong(x.lease.Check(now), shareObject(name))
-		c.must(!x.gone || !x.removed.IsZero() && (x.until == 0 || x.until > now), shareObject(name), "removed by %s, free at %s", x.removed, x.until)
+		c.must(!x.gone || !x.removed.IsZero() && (x.until == 0 || x.until > now), shareObject(name),
+			"removed by %s, free at %s", x.removed, x.until)
 	}
 	for path, f := range s.files.All() {
 		c.file(path, f)
 	}
 	for path, d := range s.directories.All() {
 		parent, _ := above(path)
-		c.must(d.gone || s.directory(parent) != nil || s.share(parent) != nil, directoryObject(path), "what holds it is not there")
+		c.must(d.gone || s.directory(parent) != nil || s.share(parent) != nil, directoryObject(path),
+			"what holds it is not there")
 		c.opens(directoryObject(path), d.gone, d.opens)
 	}
 	for id, h := range s.handles.All() {
@@ -185,7 +189,8 @@ func (c *checker) file(path string, f *File) {
 	c.wrong(f.lease.Check(c.now), object)
 	c.opens(object, f.gone, f.opens)
 	if f.gone {
-		c.must(!f.removed.IsZero() && f.lease.Phase() == lease.Available, object, "removed by %s, lease %s", f.removed, f.lease.Phase())
+		c.must(!f.removed.IsZero() && f.lease.Phase() == lease.Available, object, "removed by %s, lease %s", f.removed,
+			f.lease.Phase())
 		return
 	}
 	parent, _ := above(path)
@@ -205,10 +210,12 @@ func (c *checker) opens(object string, gone bool, o opens) {
 	c.must(o.pending.IsZero() || len(o.handles) > 0, object, "marked for deletion and not open")
 	for i, id := range o.handles {
 		h := c.s.handles.Get(id)
-		c.must(h != nil && !h.Gone() && (fileObject(h.path) == object || directoryObject(h.path) == object), object, "its handle %s is %+v", id, h)
+		c.must(h != nil && !h.Gone() && (fileObject(h.path) == object || directoryObject(h.path) == object), object,
+			"its handle %s is %+v", id, h)
 		for _, other := range o.handles[:i] {
 			if x := c.s.handles.Get(other); x != nil && h != nil {
-				c.must(compatible(x.access, x.share, h.access, h.share), object, "%s/%s beside %s/%s", x.access, x.share, h.access, h.share)
+				c.must(compatible(x.access, x.share, h.access, h.share), object, "%s/%s beside %s/%s", x.access,
+					x.share, h.access, h.share)
 			}
 		}
 	}

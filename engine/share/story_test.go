@@ -14,14 +14,19 @@ func TestStoriesSayWhatAnotherDid(t *testing.T) {
 		want  string
 		lines []string
 	}{
-		{"ann opened it at 00:00.0. ", []string{"ann: smb-create path=s/f access=R share=none", "cy: get-file path=s/f"}},
-		{"ann locked bytes of it at 00:00.0. ", []string{"ann a: smb-create path=s/f access=R share=RWD", "ann: smb-lock handle=$a.handle length=1",
-			"cy: put-range path=s/f range=9-9 body=x"}},
-		{"ann marked it for deletion at 00:00.0. ", []string{"ann a: smb-create path=s/f access=D", "ann: smb-set-disposition handle=$a.handle delete=true",
+		{"ann opened it at 00:00.0. ", []string{"ann: smb-create path=s/f access=R share=none",
 			"cy: get-file path=s/f"}},
-		{"cy closed it by force at 00:00.0. ", []string{"ann a: smb-create path=s/f access=R", "cy: force-close-handles path=s/f handle=*",
-			"ann: smb-read handle=$a.handle"}},
-		{"ann took the lease at 00:00.0. ", []string{"ann: acquire-file-lease path=s/f duration=-1", "cy: smb-create path=s/f access=W"}},
+		{"ann locked bytes of it at 00:00.0. ",
+			[]string{"ann a: smb-create path=s/f access=R share=RWD", "ann: smb-lock handle=$a.handle length=1",
+				"cy: put-range path=s/f range=9-9 body=x"}},
+		{"ann marked it for deletion at 00:00.0. ",
+			[]string{"ann a: smb-create path=s/f access=D", "ann: smb-set-disposition handle=$a.handle delete=true",
+				"cy: get-file path=s/f"}},
+		{"cy closed it by force at 00:00.0. ",
+			[]string{"ann a: smb-create path=s/f access=R", "cy: force-close-handles path=s/f handle=*",
+				"ann: smb-read handle=$a.handle"}},
+		{"ann took the lease at 00:00.0. ", []string{"ann: acquire-file-lease path=s/f duration=-1",
+			"cy: smb-create path=s/f access=W"}},
 	} {
 		b, first := file(t), ""
 		for _, line := range row.lines {
@@ -30,7 +35,8 @@ func TestStoriesSayWhatAnotherDid(t *testing.T) {
 				continue
 			}
 			x := b.w.Exchange(b.w.Requests())
-			e := engine.Event{Kind: engine.Decided, By: x.By, Request: x.Number, Object: x.Object, Number: x.Decided.Event, Answer: &a}
+			e := engine.Event{Kind: engine.Decided, By: x.By, Request: x.Number, Object: x.Object,
+				Number: x.Decided.Event, Answer: &a}
 			for _, c := range conflict.At(b.w, e) {
 				first = conflict.Story(b.w, c).First
 			}

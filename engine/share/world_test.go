@@ -34,7 +34,8 @@ func newBench(t testing.TB, lines ...string) *bench {
 // file is a bench with the file s/f of ten zeros, and the lines.
 func file(t testing.TB, lines ...string) *bench {
 	t.Helper()
-	return newBench(t, append([]string{"seed: create-share share=s", "seed: create-file path=s/f size=10"}, lines...)...)
+	return newBench(t, append([]string{"seed: create-share share=s", "seed: create-file path=s/f size=10"},
+		lines...)...)
 }
 
 func (b *bench) step(in engine.Input) []engine.Event {
@@ -67,8 +68,8 @@ func arguments(words []string) []engine.Arg {
 	return args
 }
 
-// say has a writer send a request, the service decide it and the answer come back, unless it waits: `ann h1: smb-create path=s/f`. The
-// second word names the request and may be left out.
+// say has a writer send a request, the service decide it and the answer come back, unless it waits: `ann h1: smb-create
+// path=s/f`. The second word names the request and may be left out.
 func (b *bench) say(line string) engine.Answer {
 	b.t.Helper()
 	who, what, _ := strings.Cut(line, ": ")

@@ -22,7 +22,8 @@ func benchmarkWrites(b *testing.B, verb string, guarded bool) {
 	enginetest.Rounds(b, table.Service, 20_000, func(l *enginetest.Line) {
 		l.Send(engine.Seed, "create-table", engine.Args("path", "jobs"), []string{"c"})
 		for i := range entities {
-			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprint("jobs/p/", i), ".a", "some text", ".n", "5L")
+			names[i], args[i] = []string{fmt.Sprint("p", i)}, engine.Args("path", fmt.Sprint("jobs/p/", i), ".a",
+				"some text", ".n", "5L")
 			l.Send(engine.Seed, "insert-entity", args[i], names[i])
 			match := engine.Text("*")
 			if guarded {

@@ -8,7 +8,8 @@ import (
 	"interleave/engine"
 )
 
-// content is what a write carries: properties with values, by name. What was null is left out, and so is the service's own timestamp.
+// content is what a write carries: properties with values, by name. What was null is left out, and so is the service's
+// own timestamp.
 type content struct {
 	properties []property
 	keys       map[string]value // what the body says of the keys

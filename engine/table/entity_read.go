@@ -9,8 +9,8 @@ import (
 
 // Get reads one entity, whole or the properties that select names.
 //
-// Answers: 200 with the ETag and a field for each property, .PartitionKey, .RowKey and .Timestamp among them, and the others together as
-// body; 404 ResourceNotFound.
+// Answers: 200 with the ETag and a field for each property, .PartitionKey, .RowKey and .Timestamp among them, and the
+// others together as body; 404 ResourceNotFound.
 //
 // Source: Azure REST, "Query Entities"; fact sheet 2 (matrix, D6), 6 (S7).
 type Get struct {
@@ -65,7 +65,8 @@ func (e *Entity) fields(at place, picked []string) []engine.Field {
 	own := 3
 	if picked != nil {
 		all = slices.DeleteFunc(all, func(p property) bool { return !slices.Contains(picked, p.name) })
-		own = len(slices.DeleteFunc([]string{partitionKey, rowKey, timestamp}, func(n string) bool { return !slices.Contains(picked, n) }))
+		own = len(slices.DeleteFunc([]string{partitionKey, rowKey, timestamp},
+			func(n string) bool { return !slices.Contains(picked, n) }))
 	}
 	fields := []engine.Field{{Name: "body", Value: engine.Text(string(document(all[own:])))}}
 	for _, p := range all {

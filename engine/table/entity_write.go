@@ -11,8 +11,8 @@ import (
 //
 // Properties: at most 252, 1 MiB together; null ones are not stored, a Timestamp is ignored.
 //
-// Answers: 201 with the entity and its ETag, 204 where prefer asks for no content; 409 EntityAlreadyExists; 404 TableNotFound; 400 for
-// what the body says.
+// Answers: 201 with the entity and its ETag, 204 where prefer asks for no content; 409 EntityAlreadyExists; 404
+// TableNotFound; 400 for what the body says.
 //
 // Source: Azure REST, "Insert Entity"; fact sheet 2 (matrix, D9 to D13), 5, 8.
 type Insert struct {
@@ -47,8 +47,8 @@ func (o Insert) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 
 // Update replaces all properties of an entity: what is not sent goes. Without If-Match it is InsertOrReplace.
 //
-// Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied for another ETag; 404 ResourceNotFound where nothing is there, also for
-// If-Match *.
+// Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied for another ETag; 404 ResourceNotFound where nothing is
+// there, also for If-Match *.
 //
 // Source: Azure REST, "Update Entity"; fact sheet 2 (matrix, D1 to D11), 8.
 type Update struct {
@@ -66,7 +66,8 @@ func (Update) Service() string { return Name }
 func (o Update) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Update) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch, use: replaces}.meet(tx)
+	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
+		use: replaces}.meet(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -74,9 +75,11 @@ func (o Update) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 	return out, nil
 }
 
-// Merge adds or overwrites the properties that are sent, value and type; all others stay. Without If-Match it is InsertOrMerge.
+// Merge adds or overwrites the properties that are sent, value and type; all others stay. Without If-Match it is
+// InsertOrMerge.
 //
-// Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 where the merged entity is too large.
+// Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 where the merged entity is
+// too large.
 //
 // Source: Azure REST, "Merge Entity"; fact sheet 2 (matrix, D8, D9), 8.
 type Merge struct {
@@ -101,8 +104,8 @@ func (o Merge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 	return f.merge(tx)
 }
 
-// InsertOrReplace makes an entity or replaces all of its properties, and compares nothing: the last writer wins, and what was deleted
-// comes back.
+// InsertOrReplace makes an entity or replaces all of its properties, and compares nothing: the last writer wins, and
+// what was deleted comes back.
 //
 // Answers: 204 with a new ETag.
 //
@@ -150,7 +153,8 @@ func (o InsertOrMerge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 //
 // If-Match is required, if only as *.
 //
-// Answers: 204 without an ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 without If-Match, whatever is there.
+// Answers: 204 without an ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 without If-Match, whatever
+// is there.
 //
 // Source: Azure REST, "Delete Entity"; fact sheet 2 (matrix, D1, D3 to D5, D12), 8.
 type Delete struct {
@@ -245,7 +249,8 @@ func (f *found) begin(tx *engine.Tx, wanted bool) *Entity {
 		next.created = f.old.created
 		return next
 	}
-	tx.Change(engine.Change{Part: engine.Part{Object: f.object(), Name: "row", Mark: f.removed(), Gone: true}, Wanted: wanted})
+	tx.Change(engine.Change{Part: engine.Part{Object: f.object(), Name: "row", Mark: f.removed(), Gone: true},
+		Wanted: wanted})
 	return next
 }
 
@@ -265,7 +270,8 @@ func (f *found) end(tx *engine.Tx, next *Entity) {
 
 // set puts a property in its place by name.
 func (e *Entity) set(p property) {
-	at, there := slices.BinarySearchFunc(e.properties, p.name, func(p property, name string) int { return strings.Compare(p.name, name) })
+	at, there := slices.BinarySearchFunc(e.properties, p.name,
+		func(p property, name string) int { return strings.Compare(p.name, name) })
 	if there {
 		e.properties[at] = p
 		return

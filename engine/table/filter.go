@@ -48,7 +48,8 @@ func (always) holds(lookup) truth        { return yes }
 
 // holds compares. An entity that lacks the property does not match, nor one whose property is of another type.
 //
-// Source: section 6, S9. Assumed: Int32 and Int64 are two types here too, as the documents ask for a constant of the property's type.
+// Source: section 6, S9. Assumed: Int32 and Int64 are two types here too, as the documents ask for a constant of the
+// property's type.
 func (f compared) holds(of lookup) truth {
 	v, known := of(f.name)
 	if !known {
@@ -92,8 +93,8 @@ func (v value) compare(o value) int {
 // filterDepth is how deep parentheses may lie in each other.
 const filterDepth = 64
 
-// parseFilter reads a $filter: comparisons `name op literal`, and, or, not, parentheses; a name alone is a boolean property. ok is false
-// for what is none.
+// parseFilter reads a $filter: comparisons `name op literal`, and, or, not, parentheses; a name alone is a boolean
+// property. ok is false for what is none.
 //
 // Source: section 6, S8 and S10.
 func parseFilter(text string) (f filter, ok bool) {
@@ -109,7 +110,8 @@ func parseFilter(text string) (f filter, ok bool) {
 	return f, ok && len(p.words) == 0
 }
 
-// filterWords cuts a filter into parentheses and words; a quoted literal is one word, with what stands before its quote.
+// filterWords cuts a filter into parentheses and words; a quoted literal is one word, with what stands before its
+// quote.
 func filterWords(text string) (words []string, ok bool) {
 	for {
 		text = strings.TrimLeftFunc(text, unicode.IsSpace)
@@ -223,5 +225,6 @@ func operator(word string) bool {
 }
 
 func keyword(word string) bool {
-	return operator(word) || word == "and" || word == "or" || word == "not" || word == "true" || word == "false" || word == "null"
+	return operator(word) || word == "and" || word == "or" || word == "not" || word == "true" || word == "false" ||
+		word == "null"
 }

@@ -11,11 +11,12 @@ import (
 
 // Group does several writes of one partition, all or nothing, in the order given.
 //
-// Operations: 1 to 100, each entity at most once, 4 MiB together; a row may be named alone, as c, or with its partition, as q/c. A read
-// must be alone. A second change set is rejected after the first was processed.
+// Operations: 1 to 100, each entity at most once, 4 MiB together; a row may be named alone, as c, or with its
+// partition, as q/c. A read must be alone. A second change set is rejected after the first was processed.
 //
-// Answers: 202, also where an operation is refused: the field answers has a status for each operation, or the one of the first that
-// was refused with its index, before which the message stands too. 413 RequestBodyTooLarge and 400 for what is no group come outside.
+// Answers: 202, also where an operation is refused: the field answers has a status for each operation, or the one of
+// the first that was refused with its index, before which the message stands too. 413 RequestBodyTooLarge and 400 for
+// what is no group come outside.
 //
 // Source: Azure REST, "Performing Entity Group Transactions"; fact sheet 4.
 // Assumed: the order of the checks of the group itself (12, points 2 and 3).
@@ -35,7 +36,8 @@ func (g Group) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	if n := len(g.Ops.String()); n > requestMost {
-		return tx.Refuse(&engine.Cause{Rule: bodyTooLarge, Want: engine.Number(int64(n)), Have: engine.Number(requestMost)})
+		return tx.Refuse(&engine.Cause{Rule: bodyTooLarge, Want: engine.Number(int64(n)),
+			Have: engine.Number(requestMost)})
 	}
 	members, c := g.members()
 	if c != nil {

@@ -20,19 +20,35 @@ func TestGroups(t *testing.T) {
 		over[i] = "insert-entity x" + strings.Repeat("i", i)
 	}
 	for _, row := range [][3]string{
-		{"p [insert-entity x .n=1; delete-entity r if-match=*]", "202", "[[201] [204]]"},                                                                          // G1, G10
-		{"p [insert-entity x; insert-entity q/x]", "202 CommandsInBatchActOnDifferentPartitions", "1:All commands in a batch must operate on same entity group."}, // G2
-		{"p [insert-entity x; insert-entity other/p/x]", "202 CommandsInBatchActOnDifferentPartitions", "1:"},                                                     // G2
-		{"p [insert-entity x; merge-entity y; merge-entity x]", "202 InvalidDuplicateRow", "2:The batch request contains multiple changes with same row key"},     // G3
-		{"p [" + strings.Join(over[:100], "; ") + "]", "202", "[[201] [201]"},                                                                                     // G4
-		{"p [" + strings.Join(over, "; ") + "]", "202 InvalidInput", "0:The batch request operation exceeds the maximum 100 changes per change set."},             // G4
-		{"p [insert-entity a; update-entity r if-match=*; merge-entity s if-match=*; insert-or-replace-entity b; insert-or-merge-entity c; delete-entity u if-match=*]",
+		// G1, G10
+		{"p [insert-entity x .n=1; delete-entity r if-match=*]", "202", "[[201] [204]]"},
+		// G2
+		{"p [insert-entity x; insert-entity q/x]", "202 CommandsInBatchActOnDifferentPartitions",
+			"1:All commands in a batch must operate on same entity group."},
+		// G2
+		{"p [insert-entity x; insert-entity other/p/x]", "202 CommandsInBatchActOnDifferentPartitions", "1:"},
+		// G3
+		{"p [insert-entity x; merge-entity y; merge-entity x]", "202 InvalidDuplicateRow",
+			"2:The batch request contains multiple changes with same row key"},
+		// G4
+		{"p [" + strings.Join(over[:100], "; ") + "]", "202", "[[201] [201]"},
+		// G4
+		{"p [" + strings.Join(over, "; ") + "]", "202 InvalidInput",
+			"0:The batch request operation exceeds the maximum 100 changes per change set."},
+		{"p [insert-entity a; update-entity r if-match=*; merge-entity s if-match=*; insert-or-replace-entity b; " +
+			"insert-or-merge-entity c; delete-entity u if-match=*]",
 			"202", "[[201] [204] [204] [204] [204] [204]]"}, // G6
-		{"p [get-entity r]", "202", "[200]"},                                                                                                    // G7
-		{"p [get-entity r; insert-entity x]", "400 InvalidInput", ""},                                                                           // G7
-		{"p [insert-entity x] second=[insert-entity y]", "202 InvalidInput", "[[201] [400 InvalidInput]]"},                                      // G8
-		{"p [insert-entity x; insert-entity r]", "202 EntityAlreadyExists", "[409 EntityAlreadyExists] 1:The specified entity already exists."}, // G9, G11, G12
-		{"p [insert-entity x; insert-entity y; delete-entity z if-match=*]", "202 ResourceNotFound", "[404 ResourceNotFound] " + none},
+		// G7
+		{"p [get-entity r]", "202", "[200]"},
+		// G7
+		{"p [get-entity r; insert-entity x]", "400 InvalidInput", ""},
+		// G8
+		{"p [insert-entity x] second=[insert-entity y]", "202 InvalidInput", "[[201] [400 InvalidInput]]"},
+		// G9, G11, G12
+		{"p [insert-entity x; insert-entity r]", "202 EntityAlreadyExists",
+			"[409 EntityAlreadyExists] 1:The specified entity already exists."},
+		{"p [insert-entity x; insert-entity y; delete-entity z if-match=*]", "202 ResourceNotFound",
+			"[404 ResourceNotFound] " + none},
 		{`p [update-entity r if-match="W/\"old\""]`, "202 UpdateConditionNotSatisfied", "0:The update condition"},
 		{"p [delete-entity r]", "202 MissingRequiredHeader", "0:"},
 		{"p []", "400 InvalidInput", ""},                  // G16
@@ -57,27 +73,33 @@ func TestGroups(t *testing.T) {
 	b.want("ann: entity-group-transaction jobs p ["+strings.Join(big, "; ")+"]", "413 RequestBodyTooLarge") // G5
 }
 
-// G13 and G17: a group that fails changes nothing, one that succeeds writes all at one moment unless an entity was written then.
+// G13 and G17: a group that fails changes nothing, one that succeeds writes all at one moment unless an entity was
+// written then.
 func TestGroupsAreAllOrNothing(t *testing.T) {
 	b := newBench(t)
 	before := b.property("entity jobs/p/r", "etag") + b.body("jobs/p/r")
-	b.want("ann: entity-group-transaction jobs p [merge-entity r .a=9; insert-entity x; delete-entity z if-match=*]", "202 ResourceNotFound")
-	if got := b.property("entity jobs/p/r", "etag") + b.body("jobs/p/r"); got != before || b.body("jobs/p/x") != "absent" {
+	b.want("ann: entity-group-transaction jobs p [merge-entity r .a=9; insert-entity x; delete-entity z if-match=*]",
+		"202 ResourceNotFound")
+	if got := b.property("entity jobs/p/r", "etag") + b.body("jobs/p/r"); got != before ||
+		b.body("jobs/p/x") != "absent" {
 		t.Errorf("G13: %s, before %s; x is %s", got, before, b.body("jobs/p/x"))
 	}
 	if e := b.decided(); len(e.Changed) != 0 {
 		t.Errorf("a refused group changes %+v", e.Changed)
 	}
-	b.all("seed: insert-entity jobs/p/a", "ann: entity-group-transaction jobs p [merge-entity a .n=1; insert-entity b; insert-entity c]")
+	b.all("seed: insert-entity jobs/p/a",
+		"ann: entity-group-transaction jobs p [merge-entity a .n=1; insert-entity b; insert-entity c]")
 	a, c := b.property("entity jobs/p/a", "etag"), b.property("entity jobs/p/c", "etag")
 	if bb := b.property("entity jobs/p/b", "etag"); bb != c || a == c {
 		t.Errorf("G17: a %s, b %s, c %s", a, bb, c)
 	}
 }
 
-// G7, and marks.md, section 3: a read is the only operation of its group, and one that finds nothing is an answer there too: no mark.
+// G7, and marks.md, section 3: a read is the only operation of its group, and one that finds nothing is an answer there
+// too: no mark.
 func TestAReadInAGroupThatFindsNothing(t *testing.T) {
-	for _, row := range [][3]string{{"jobs p [get-entity none]", "[404 ResourceNotFound]", "0:The specified resource does not exist."},
+	for _, row := range [][3]string{{"jobs p [get-entity none]", "[404 ResourceNotFound]",
+		"0:The specified resource does not exist."},
 		{"none p [get-entity r]", "[404 TableNotFound]", "0:The table specified does not exist."}} {
 		b := newBench(t)
 		a := b.want("ann: entity-group-transaction "+row[0], "202")

@@ -14,13 +14,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag` and `$next` stand for what an
-// earlier answer said.
+// pools are what random histories put into parameters: mostly what fits, sometimes what does not. `$etag` and `$next`
+// stand for what an earlier answer said.
 var pools = map[string][]string{
-	"path": {"jobs/p/a", "jobs/p/a", "jobs/p/b", "jobs/q/a", "Jobs/p/a", "more/p/a", "jobs//", "jobs/p"}, "body": {"-", "-", "a=1\n", "b='x'\n", "x"},
-	".": {"-", "1", "2L", "word", "null", "'"}, "if-match": {"-", "*", "$etag", "$etag", "$etag", `W/"old"`, "x", ""}, "if-none-match": {"-", "-", "-", "-", "*"},
-	"prefer": {"-", "return-no-content"}, "select": {"-", "P,RowKey"}, "filter": {"-", "P eq 1", "PartitionKey eq 'p'", "eq"}, "top": {"-", "1", "2", "0"},
-	"next": {"-", "$next", "p/b", "q"}, "metadata": {"-", "none"}, "policy.": {"-", "r"}, "partition": {"p"}, "operations": {"$group"}, "second": {"-", "-", "-", "$group"},
+	"path":          {"jobs/p/a", "jobs/p/a", "jobs/p/b", "jobs/q/a", "Jobs/p/a", "more/p/a", "jobs//", "jobs/p"},
+	"body":          {"-", "-", "a=1\n", "b='x'\n", "x"},
+	".":             {"-", "1", "2L", "word", "null", "'"},
+	"if-match":      {"-", "*", "$etag", "$etag", "$etag", `W/"old"`, "x", ""},
+	"if-none-match": {"-", "-", "-", "-", "*"},
+	"prefer":        {"-", "return-no-content"}, "select": {"-", "P,RowKey"},
+	"filter": {"-", "P eq 1", "PartitionKey eq 'p'", "eq"}, "top": {"-", "1", "2", "0"},
+	"next": {"-", "$next", "p/b", "q"}, "metadata": {"-", "none"}, "policy.": {"-", "r"}, "partition": {"p"},
+	"operations": {"$group"}, "second": {"-", "-", "-", "$group"},
 }
 
 // history is one random run.
@@ -41,7 +46,8 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		return engine.Clock{By: time.Duration(rapid.IntRange(1, 50).Draw(t, "seconds")) * time.Second}
 	}
 	spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb, As: fmt.Sprintf("q%d", len(h.Inputs))}
+	in := engine.Send{By: rapid.SampledFrom([]string{"ann", "ben"}).Draw(t, "by"), Verb: spec.Verb,
+		As: fmt.Sprintf("q%d", len(h.Inputs))}
 	in.Args = h.args(t, spec)
 	return in
 }
@@ -77,7 +83,9 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 func (h *history) group(t *rapid.T) engine.Value {
 	var list []engine.Value
 	for range rapid.IntRange(1, 3).Draw(t, "operations") {
-		words := []engine.Value{engine.Text(rapid.SampledFrom([]string{"insert-entity", "update-entity", "merge-entity", "delete-entity", "insert-or-merge-entity"}).Draw(t, "inner")),
+		words := []engine.Value{engine.Text(rapid.SampledFrom(
+			[]string{"insert-entity", "update-entity", "merge-entity", "delete-entity", "insert-or-merge-entity"}).Draw(
+			t, "inner")),
 			engine.Text(rapid.SampledFrom([]string{"a", "b", "c", "d", "q/a"}).Draw(t, "row"))}
 		if words[0].String() != "insert-entity" && words[0].String() != "insert-or-merge-entity" {
 			if v := h.value(t, rapid.SampledFrom([]string{"*", "*", "$etag", "-"}).Draw(t, "match")); !v.IsZero() {
@@ -99,9 +107,9 @@ func startWorld(t *rapid.T) *engine.World {
 	return w
 }
 
-// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is independent, refusals
-// name earlier events and listed rules and change nothing, every write of an entity gives it a later ETag, also across a removal, and a
-// group does all or nothing.
+// Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
+// independent, refusals name earlier events and listed rules and change nothing, every write of an entity gives it a
+// later ETag, also across a removal, and a group does all or nothing.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	specs := table.Service().Ops
 	rapid.Check(t, func(t *rapid.T) {
@@ -119,8 +127,8 @@ func TestPromisesOverRandomHistories(t *testing.T) {
 	})
 }
 
-// checkWrites: a write of an entity that is there afterwards has a later moment than any before; a refusal writes nothing, unless a second
-// change set was refused.
+// checkWrites: a write of an entity that is there afterwards has a later moment than any before; a refusal writes
+// nothing, unless a second change set was refused.
 func checkWrites(h *history, e engine.Event, newest map[string]uint64) {
 	w := h.World
 	written := map[string]uint64{}
@@ -173,7 +181,8 @@ func TestNoTextPanics(t *testing.T) {
 			var args []engine.Arg
 			for _, p := range spec.Params() {
 				if v := odd(t, p.Name, 3); !v.IsZero() {
-					args = append(args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name")), Value: v})
+					args = append(args, engine.Arg{Name: strings.ReplaceAll(p.Name, "*",
+						rapid.StringN(1, 5, -1).Draw(t, "name")), Value: v})
 				}
 			}
 			send("ann", spec.Verb, args)
@@ -184,7 +193,8 @@ func TestNoTextPanics(t *testing.T) {
 
 // odd is any value, lists of values to a depth.
 func odd(t *rapid.T, label string, depth int) engine.Value {
-	words := []string{"", "*", "jobs/p/a", "jobs/p/b", "jobs", "a", "=", "if-match", "insert-entity", "update-entity", "get-entity", ".n", "5", "null", "'", "9223372036854775807", "'p' eq 1"}
+	words := []string{"", "*", "jobs/p/a", "jobs/p/b", "jobs", "a", "=", "if-match", "insert-entity", "update-entity",
+		"get-entity", ".n", "5", "null", "'", "9223372036854775807", "'p' eq 1"}
 	switch n := rapid.IntRange(0, 5+depth).Draw(t, label); {
 	case n == 0:
 		return engine.Value{}
@@ -193,7 +203,8 @@ func odd(t *rapid.T, label string, depth int) engine.Value {
 	case n == 2:
 		return engine.Number(rapid.Int64().Draw(t, "number"))
 	case n == 3:
-		return engine.TokenOf(engine.Kind(rapid.IntRange(1, 9).Draw(t, "kind")), rapid.String().Draw(t, "token")).Value()
+		return engine.TokenOf(engine.Kind(rapid.IntRange(1, 9).Draw(t, "kind")),
+			rapid.String().Draw(t, "token")).Value()
 	case n > 5:
 		list := make([]engine.Value, rapid.IntRange(0, 4).Draw(t, "length"))
 		for i := range list {

@@ -18,8 +18,9 @@ type Property struct {
 	Text string // as a literal
 }
 
-// Properties are what a write says of an entity: the lines of a body and the arguments `.name`, each once, in this order. What is no
-// literal is a string, because that is how a client would have sent it. ok is false where the body is no such lines.
+// Properties are what a write says of an entity: the lines of a body and the arguments `.name`, each once, in this
+// order. What is no literal is a string, because that is how a client would have sent it. ok is false where the body is
+// no such lines.
 //
 // Source: section 5, the JSON forms of the types; Azure REST, "Payload format for Table service operations".
 func Properties(body string, args []engine.Arg) (list []Property, ok bool) {

@@ -73,8 +73,8 @@ func integer(n int64) value {
 	return value{kind: isInt32, number: n}
 }
 
-// parseLiteral reads a literal of $filter: 5, 5L, 5.0, true, 'text', datetime'..', guid'..', X'..', null. What begins like none of them
-// is a string as it stands.
+// parseLiteral reads a literal of $filter: 5, 5L, 5.0, true, 'text', datetime'..', guid'..', X'..', null. What begins
+// like none of them is a string as it stands.
 //
 // Source: section 6, S8; section 5, types and ranges.
 func parseLiteral(text string) (value, verdict) {
@@ -141,7 +141,8 @@ func unquote(text string) (inner string, ok bool) {
 	return strings.ReplaceAll(inner, "''", "'"), true
 }
 
-// numeric says whether a text begins and goes on like a number: digits with at most a sign before them, a point, an exponent, an L.
+// numeric says whether a text begins and goes on like a number: digits with at most a sign before them, a point, an
+// exponent, an L.
 func numeric(text string) bool {
 	digits := strings.TrimLeft(text, "+-")
 	if len(text)-len(digits) > 1 || digits == "" || digits[0] < '0' || digits[0] > '9' {
@@ -180,7 +181,8 @@ func parseNumber(text string) (value, verdict) {
 func (v value) literal() string {
 	switch v.kind {
 	case isString:
-		if back, said := parseLiteral(v.text); said == fits && back == v && v.text != "" && !strings.ContainsAny(v.text, "\r\n") {
+		if back, said := parseLiteral(v.text); said == fits && back == v && v.text != "" &&
+			!strings.ContainsAny(v.text, "\r\n") {
 			return v.text
 		}
 		return "'" + strings.ReplaceAll(v.text, "'", "''") + "'"
@@ -220,7 +222,8 @@ func (v value) double() string {
 
 // size is what the value takes of an entity, in bytes.
 //
-// Source: section 5, types; the bytes around strings and binaries are those of Microsoft's formula for the capacity of a table.
+// Source: section 5, types; the bytes around strings and binaries are those of Microsoft's formula for the capacity of
+// a table.
 func (v value) size() int {
 	switch v.kind {
 	case isString:

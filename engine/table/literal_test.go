@@ -29,14 +29,17 @@ func TestLiteralsReadBack(t *testing.T) {
 }
 
 func drawValue(t *rapid.T) value {
-	text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"5", "5L", "1.0", "true", "null", "'", "''", "'a'", "X'00'", "datetime'x'", "a\nb", "-1e5", ".5", "guid'"}))
+	text := rapid.OneOf(rapid.String(), rapid.SampledFrom(
+		[]string{"5", "5L", "1.0", "true", "null", "'", "''", "'a'", "X'00'", "datetime'x'", "a\nb", "-1e5", ".5",
+			"guid'"}))
 	switch edm(rapid.IntRange(int(isString), int(isInt64)).Draw(t, "kind")) {
 	case isBinary:
 		return value{kind: isBinary, text: string(rapid.SliceOf(rapid.Byte()).Draw(t, "bytes"))}
 	case isBoolean:
 		return value{kind: isBoolean, number: int64(rapid.IntRange(0, 1).Draw(t, "bool"))}
 	case isDateTime:
-		v, said := parseLiteral("datetime'" + rapid.StringMatching(`(1[7-9]|[2-9][0-9])[0-9][0-9]-(0[1-9]|1[0-2])-[0-2][1-8]T[01][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,7})?Z`).Draw(t, "date") + "'")
+		v, said := parseLiteral("datetime'" +
+			rapid.StringMatching(`(1[7-9]|[2-9][0-9])[0-9][0-9]-(0[1-9]|1[0-2])-[0-2][1-8]T[01][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]{1,7})?Z`).Draw(t, "date") + "'")
 		if said != fits {
 			t.Fatalf("%+v is no moment", v)
 		}
@@ -51,9 +54,11 @@ func drawValue(t *rapid.T) value {
 	return value{kind: isString, text: text.Draw(t, "text")}
 }
 
-// No text is more than the readers of literals, bodies and filters can take; a filter that is read gives the same answer twice.
+// No text is more than the readers of literals, bodies and filters can take; a filter that is read gives the same
+// answer twice.
 func TestReadersTakeAnyText(t *testing.T) {
-	words := rapid.SampledFrom([]string{"n", "eq", "and", "or", "not", "(", ")", "5", "'x'", "gt", "PartitionKey", "=", "\n", "'"})
+	words := rapid.SampledFrom([]string{"n", "eq", "and", "or", "not", "(", ")", "5", "'x'", "gt", "PartitionKey", "=",
+		"\n", "'"})
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")
 		for _, w := range rapid.SliceOf(words).Draw(t, "words") {
@@ -66,7 +71,8 @@ func TestReadersTakeAnyText(t *testing.T) {
 			if f.holds(of) != f.holds(of) || f.holds(of) == maybe {
 				t.Fatalf("%q does not decide", text)
 			}
-			if known := f.holds(func(string) (value, bool) { return value{}, false }); known != maybe && f.holds(of) != known {
+			if known := f.holds(func(string) (value, bool) { return value{}, false }); known != maybe &&
+				f.holds(of) != known {
 				t.Fatalf("%q is %d whatever the entity, and %d for one", text, known, f.holds(of))
 			}
 		}

@@ -66,8 +66,9 @@ func placeOf(path string) (p place) {
 
 func (p place) path() string { return p.table + "/" + p.partition + "/" + p.row }
 
-// ordinal compares texts by their units of UTF-16, as the service does. Bytes of UTF-8 have the same order but for characters of two units,
-// which come before U+E000: their first bytes are F0 and above, those of U+E000 and what follows EE and EF.
+// ordinal compares texts by their units of UTF-16, as the service does. Bytes of UTF-8 have the same order but for
+// characters of two units, which come before U+E000: their first bytes are F0 and above, those of U+E000 and what
+// follows EE and EF.
 //
 // Source: section 6, S1.
 func ordinal(a, b string) int {

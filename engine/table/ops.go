@@ -8,10 +8,13 @@ import (
 
 // Service is Azure's tables as a world takes them in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Azure tables", New: newState, Faults: faults, Ops: slices.Concat(tableOps(), entities, groupOps()),
+	return &engine.Service{Name: Name, Title: "Azure tables", New: newState, Faults: faults,
+		Ops: slices.Concat(tableOps(), entities, groupOps()),
 		Settings: []engine.Setting{
-			{Name: "deletion", Values: []string{"40", "60", "120", "600", "0"}, Help: "seconds for which the name of a deleted table is not free"},
-			{Name: "pages", Values: []string{partitionByPage, "whole"}, Help: "whether a page of a query ends with its partition"},
+			{Name: "deletion", Values: []string{"40", "60", "120", "600", "0"},
+				Help: "seconds for which the name of a deleted table is not free"},
+			{Name: "pages", Values: []string{partitionByPage, "whole"},
+				Help: "whether a page of a query ends with its partition"},
 		}}
 }
 
@@ -27,21 +30,31 @@ func assuming(title, what string) engine.Source {
 
 func tableOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "create-table", Method: "POST", Object: "table", Summary: "Make a table.", OK: []int{201, 204}, Group: "write", Op: Create{},
-			Source:  assuming("Create Table", "the name of a deleted table is free after at least 40 seconds; adopted: 40"),
+		{Verb: "create-table", Method: "POST", Object: "table", Summary: "Make a table.", OK: []int{201, 204},
+			Group: "write", Op: Create{},
+			Source: assuming("Create Table",
+				"the name of a deleted table is free after at least 40 seconds; adopted: 40"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{tableExists, beingDeleted})},
-		{Verb: "get-table", Method: "GET", Object: "table", Summary: "Say whether a table is there.", OK: []int{200}, Group: "read", Op: GetTable{},
+		{Verb: "get-table", Method: "GET", Object: "table", Summary: "Say whether a table is there.", OK: []int{200},
+			Group: "read", Op: GetTable{},
 			Source: onPage("Query Tables"), Refuses: slices.Concat(nameRules, []*engine.Rule{noTableToGet})},
-		{Verb: "query-entities", Method: "GET", Object: "table", Summary: "List the entities of a table, a page at a time.", OK: []int{200},
-			Group: "read", Op: Query{}, Source: assuming("Query Entities", "a page may end at a partition; adopted: it does, unless table.pages=whole"),
+		{Verb: "query-entities", Method: "GET", Object: "table",
+			Summary: "List the entities of a table, a page at a time.", OK: []int{200},
+			Group: "read", Op: Query{}, Source: assuming("Query Entities",
+				"a page may end at a partition; adopted: it does, unless table.pages=whole"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead)},
-		{Verb: "query-tables", Method: "GET", Object: "table", Summary: "List the tables of the account, a page at a time.", OK: []int{200},
+		{Verb: "query-tables", Method: "GET", Object: "table",
+			Summary: "List the tables of the account, a page at a time.", OK: []int{200},
 			Group: "read", Op: List{}, Source: onPage("Query Tables"), Refuses: []*engine.Rule{badFilter, badTop}},
-		{Verb: "get-table-acl", Method: "GET", Object: "table", Summary: "Read the access policies of a table.", OK: []int{200}, Group: "read",
+		{Verb: "get-table-acl", Method: "GET", Object: "table", Summary: "Read the access policies of a table.",
+			OK: []int{200}, Group: "read",
 			Op: GetACL{}, Source: onPage("Get Table ACL"), Refuses: slices.Concat(nameRules, tableToRead)},
-		{Verb: "set-table-acl", Method: "PUT", Object: "table", Summary: "Replace the access policies of a table.", OK: []int{204}, Group: "write",
-			Op: SetACL{}, Source: onPage("Set Table ACL"), Refuses: slices.Concat(nameRules, []*engine.Rule{manyPolicies}, tableThere)},
-		{Verb: "delete-table", Method: "DELETE", Object: "table", Summary: "Remove a table with all that is in it.", OK: []int{204}, Group: "delete",
+		{Verb: "set-table-acl", Method: "PUT", Object: "table", Summary: "Replace the access policies of a table.",
+			OK: []int{204}, Group: "write",
+			Op: SetACL{}, Source: onPage("Set Table ACL"),
+			Refuses: slices.Concat(nameRules, []*engine.Rule{manyPolicies}, tableThere)},
+		{Verb: "delete-table", Method: "DELETE", Object: "table", Summary: "Remove a table with all that is in it.",
+			OK: []int{204}, Group: "delete",
 			Op: Drop{}, Source: assuming("Delete Table", "the name is free after at least 40 seconds; adopted: 40"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{noSuchTable})},
 	}
@@ -53,7 +66,8 @@ func writes(guarded bool, last ...*engine.Rule) []*engine.Rule {
 	if !guarded {
 		tags, conditions = tagRules[1:2], nil
 	}
-	return slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, contentRules, tags, keyRules, tableThere, conditions, last)
+	return slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, contentRules, tags, keyRules, tableThere,
+		conditions, last)
 }
 
 // entities are the operations on entities: alone, or in a group.
@@ -61,28 +75,41 @@ var entities = entityOps()
 
 func entityOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "insert-entity", Method: "POST", Object: "entity", Summary: "Make an entity that is not there yet.", OK: []int{201, 204}, Group: "write",
+		{Verb: "insert-entity", Method: "POST", Object: "entity", Summary: "Make an entity that is not there yet.",
+			OK: []int{201, 204}, Group: "write",
 			Op: Insert{}, Source: onPage("Insert Entity"),
-			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysNeeded}, contentRules, keyRules, tableThere, []*engine.Rule{entityExists})},
-		{Verb: "get-entity", Method: "GET", Object: "entity", Summary: "Read one entity.", OK: []int{200}, Group: "read", Op: Get{},
-			Source:  assuming("Query Entities", "what If-None-Match does to a read is not told; adopted: nothing"),
-			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, keyRules, tableToRead, []*engine.Rule{noEntityToRead})},
-		{Verb: "update-entity", Method: "PUT", Object: "entity", Summary: "Replace all properties of an entity.", OK: []int{204}, Group: "write",
+			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysNeeded}, contentRules, keyRules,
+				tableThere, []*engine.Rule{entityExists})},
+		{Verb: "get-entity", Method: "GET", Object: "entity", Summary: "Read one entity.", OK: []int{200},
+			Group: "read", Op: Get{},
+			Source: assuming("Query Entities", "what If-None-Match does to a read is not told; adopted: nothing"),
+			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, keyRules, tableToRead,
+				[]*engine.Rule{noEntityToRead})},
+		{Verb: "update-entity", Method: "PUT", Object: "entity", Summary: "Replace all properties of an entity.",
+			OK: []int{204}, Group: "write",
 			Op: Update{}, Source: onPage("Update Entity"), Refuses: writes(true)},
-		{Verb: "merge-entity", Method: "MERGE", Object: "entity", Summary: "Set some properties of an entity and keep the others.", OK: []int{204},
-			Group: "write", Op: Merge{}, Source: onPage("Merge Entity"), Refuses: writes(true, mergedTooMany, mergedTooLarge)},
-		{Verb: "insert-or-replace-entity", Method: "PUT", Object: "entity", Summary: "Replace all properties of an entity, or make it.", OK: []int{204},
+		{Verb: "merge-entity", Method: "MERGE", Object: "entity",
+			Summary: "Set some properties of an entity and keep the others.", OK: []int{204},
+			Group: "write", Op: Merge{}, Source: onPage("Merge Entity"),
+			Refuses: writes(true, mergedTooMany, mergedTooLarge)},
+		{Verb: "insert-or-replace-entity", Method: "PUT", Object: "entity",
+			Summary: "Replace all properties of an entity, or make it.", OK: []int{204},
 			Group: "write", Op: InsertOrReplace{}, Source: onPage("Insert Or Replace Entity"), Refuses: writes(false)},
-		{Verb: "insert-or-merge-entity", Method: "MERGE", Object: "entity", Summary: "Set some properties of an entity, or make it.", OK: []int{204},
-			Group: "write", Op: InsertOrMerge{}, Source: onPage("Insert Or Merge Entity"), Refuses: writes(false, mergedTooMany, mergedTooLarge)},
-		{Verb: "delete-entity", Method: "DELETE", Object: "entity", Summary: "Remove an entity.", OK: []int{204}, Group: "delete", Op: Delete{},
-			Source: onPage("Delete Entity"), Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, matchMissing, keysAbsent}, tagRules, keyRules, tableThere,
+		{Verb: "insert-or-merge-entity", Method: "MERGE", Object: "entity",
+			Summary: "Set some properties of an entity, or make it.", OK: []int{204},
+			Group: "write", Op: InsertOrMerge{}, Source: onPage("Insert Or Merge Entity"),
+			Refuses: writes(false, mergedTooMany, mergedTooLarge)},
+		{Verb: "delete-entity", Method: "DELETE", Object: "entity", Summary: "Remove an entity.", OK: []int{204},
+			Group: "delete", Op: Delete{},
+			Source: onPage("Delete Entity"), Refuses: slices.Concat(nameRules,
+				[]*engine.Rule{bodyTooLarge, matchMissing, keysAbsent}, tagRules, keyRules, tableThere,
 				[]*engine.Rule{entityNotFound, otherTag})},
 	}
 }
 
 func groupOps() []engine.OpSpec {
-	refuses := slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, badGroup, emptyGroup, readInGroup, manyChanges, otherGroup, sameRow})
+	refuses := slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, badGroup, emptyGroup, readInGroup, manyChanges,
+		otherGroup, sameRow})
 	for _, s := range entities {
 		for _, r := range s.Refuses {
 			if !slices.Contains(refuses, r) {
@@ -90,6 +117,8 @@ func groupOps() []engine.OpSpec {
 			}
 		}
 	}
-	return []engine.OpSpec{{Verb: "entity-group-transaction", Method: "BATCH", Object: "table", Group: "other", OK: []int{202},
-		Summary: "Do several writes of one partition, all or nothing.", Op: Group{}, Source: grouping, Refuses: append(refuses, secondSet)}}
+	return []engine.OpSpec{{Verb: "entity-group-transaction", Method: "BATCH", Object: "table", Group: "other",
+		OK:      []int{202},
+		Summary: "Do several writes of one partition, all or nothing.", Op: Group{}, Source: grouping,
+		Refuses: append(refuses, secondSet)}}
 }

@@ -47,8 +47,8 @@ func (f *found) removed() engine.Mark {
 	return engine.Mark{}
 }
 
-// outcome is what an accepted request answers, and what it shows beside what it changed. It says so only when nothing behind it in a
-// group is refused.
+// outcome is what an accepted request answers, and what it shows beside what it changed. It says so only when nothing
+// behind it in a group is refused.
 type outcome struct {
 	status int
 	fields []engine.Field
@@ -191,7 +191,8 @@ func (f *found) findTable(tx *engine.Tx, plain bool) *engine.Cause {
 func (a ask) condition(tx *engine.Tx, f *found) *engine.Cause {
 	switch {
 	case a.use == inserts && f.old != nil:
-		return &engine.Cause{Rule: entityExists, Want: engine.Text(f.place.path()), Have: f.old.etag.Value(), Since: f.old.created}
+		return &engine.Cause{Rule: entityExists, Want: engine.Text(f.place.path()), Have: f.old.etag.Value(),
+			Since: f.old.created}
 	case f.old == nil && (a.use == reads || a.match.Set):
 		c := &engine.Cause{Rule: entityNotFound, Want: engine.Text(f.place.path()), Since: f.removed()}
 		if a.use == reads {

@@ -9,8 +9,8 @@ import (
 	"interleave/engine/table"
 )
 
-// One precedence test per operation: each request breaks one rule and later ones, and the first is the answer; the rules come in the
-// order in which the operation lists them.
+// One precedence test per operation: each request breaks one rule and later ones, and the first is the answer; the
+// rules come in the order in which the operation lists them.
 func TestPrecedence(t *testing.T) {
 	for _, spec := range table.Service().Ops {
 		t.Run(spec.Verb, func(t *testing.T) {
@@ -56,7 +56,8 @@ func TestSizesFirstAndLast(t *testing.T) {
 	args := func(path string, n int) []engine.Arg {
 		list := engine.Args("path", path)
 		for i := range n {
-			list = append(list, engine.Arg{Name: ".b" + string(rune('a'+i%26)) + string(rune('a'+i/26)), Value: engine.Text(big)})
+			list = append(list, engine.Arg{Name: ".b" + string(rune('a'+i%26)) + string(rune('a'+i/26)),
+				Value: engine.Text(big)})
 		}
 		return list
 	}
@@ -64,14 +65,16 @@ func TestSizesFirstAndLast(t *testing.T) {
 		verb, path string
 		n          int
 		want       string
-	}{{"insert-entity", "jobs/p/x", 15, "201"}, {"insert-entity", "jobs/p/y", 17, "400 EntityTooLarge"}, {"insert-or-merge-entity", "jobs/p/x", 16, "204"},
+	}{{"insert-entity", "jobs/p/x", 15, "201"}, {"insert-entity", "jobs/p/y", 17, "400 EntityTooLarge"},
+		{"insert-or-merge-entity", "jobs/p/x", 16, "204"},
 		{"insert-entity", "none/p", 140, "413 RequestBodyTooLarge"}} {
 		if a := b.send(engine.Send{By: "ann", Verb: row.verb, Args: args(row.path, row.n)}); a.String() != row.want {
 			t.Errorf("%s with %d large properties: %s, want %s", row.verb, row.n, a, row.want)
 		}
 	}
 	more := []engine.Arg{{Name: "path", Value: engine.Text("jobs/p/x")}, {Name: ".z1", Value: engine.Text(big)}}
-	if a := b.send(engine.Send{By: "ann", Verb: "insert-or-merge-entity", Args: more}); a.String() != "400 EntityTooLarge" {
+	if a := b.send(engine.Send{By: "ann", Verb: "insert-or-merge-entity",
+		Args: more}); a.String() != "400 EntityTooLarge" {
 		t.Errorf("a merge over 1 MiB: %s", a)
 	}
 }
@@ -79,7 +82,8 @@ func TestSizesFirstAndLast(t *testing.T) {
 // What the screen names as a source is a page that anybody can open; what no page settles is said beside it.
 func TestSourcesArePublicPages(t *testing.T) {
 	check := func(of string, s engine.Source) {
-		if !strings.HasPrefix(s.Document, "Azure") || !strings.HasSuffix(s.Document, `"`) || strings.Contains(s.Section+s.Unsure, "sheet") {
+		if !strings.HasPrefix(s.Document, "Azure") || !strings.HasSuffix(s.Document, `"`) ||
+			strings.Contains(s.Section+s.Unsure, "sheet") {
 			t.Errorf("%s: %+v", of, s)
 		}
 	}

@@ -34,18 +34,24 @@ func TestETags(t *testing.T) {
 	if got := third.String(); got != `W/"datetime'2026-01-05T09%3A00%3A00.4000001Z'"` {
 		t.Errorf("E8: %s", got)
 	}
-	b.want(`ann: merge-entity jobs/p/r if-match="\"datetime'2026-01-05T09%3A00%3A00.4000001Z'\""`, malformed) // E3: strong
-	b.want(`ann: merge-entity jobs/p/r if-match=W/datetime`, malformed)                                       // E3: without quotes
-	b.want(`ann: merge-entity jobs/p/r if-match="w/\"datetime'2026-01-05T09:00:00.4000001Z'\""`, "204")       // E3, E4
-	b.want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3a00%3a00.4000002Z'\""`, "204")   // E4
-	b.want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3A00%3A00.40000030Z'\""`, unmet)  // E4: compared as text
+	// E3: strong
+	b.want(`ann: merge-entity jobs/p/r if-match="\"datetime'2026-01-05T09%3A00%3A00.4000001Z'\""`, malformed)
+	// E3: without quotes
+	b.want(`ann: merge-entity jobs/p/r if-match=W/datetime`, malformed)
+	b.want(`ann: merge-entity jobs/p/r if-match="w/\"datetime'2026-01-05T09:00:00.4000001Z'\""`, "204")     // E3, E4
+	b.want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3a00%3a00.4000002Z'\""`, "204") // E4
+	// E4: compared as text
+	b.want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3A00%3A00.40000030Z'\""`, unmet)
 	b.all("ann: delete-entity jobs/p/r if-match=*")
 	again := b.say("ann: insert-entity jobs/p/r .a=1 .b=1").Field("etag")
 	if got := again.String(); got != `W/"datetime'2026-01-05T09%3A00%3A00.4000004Z'"` {
 		t.Errorf("E6: %s", got)
 	}
-	for line, want := range map[string]bool{"insert-entity jobs/p/s": true, "get-entity jobs/p/s": true, "update-entity jobs/p/s if-match=*": true,
-		"merge-entity jobs/p/s if-match=*": true, "insert-or-replace-entity jobs/p/s": true, "insert-or-merge-entity jobs/p/s": true} { // E7
+	for line, want := range map[string]bool{"insert-entity jobs/p/s": true, "get-entity jobs/p/s": true,
+		"update-entity jobs/p/s if-match=*": true,
+		// E7
+		"merge-entity jobs/p/s if-match=*": true, "insert-or-replace-entity jobs/p/s": true,
+		"insert-or-merge-entity jobs/p/s": true} {
 		b := newBench(t)
 		if !strings.HasPrefix(line, "insert-entity") {
 			b.all("seed: insert-entity jobs/p/s")
@@ -66,8 +72,8 @@ func TestETags(t *testing.T) {
 	}
 }
 
-// 1 State model, E1 and E8: an ETag is the moment of the last write, reckoned for each entity alone. Rows of one moment have one text, and
-// a tag holds or fails by the row it is sent to, whichever row gave it.
+// 1 State model, E1 and E8: an ETag is the moment of the last write, reckoned for each entity alone. Rows of one moment
+// have one text, and a tag holds or fails by the row it is sent to, whichever row gave it.
 func TestRowsOfOneMomentHaveOneETag(t *testing.T) {
 	b := newBench(t)
 	b.all("ann: insert-entity jobs/p/s as s", "ann: insert-entity jobs/q/t as t", "ann: insert-entity jobs/p/u as u")
@@ -155,12 +161,14 @@ func TestOutcomeDetails(t *testing.T) {
 	b.want("ann: update-entity jobs/p/r .PartitionKey=q", malformed) // D10
 	b.want("ann: update-entity jobs/p/r .PartitionKey=p .RowKey=r .c=4", "204")
 	b.want("ann: update-entity jobs/p/r .Timestamp=datetime'1999-01-01T00:00:00Z' .c=3", "204") // D11
-	if got := b.property("entity jobs/p/r", "timestamp"); !strings.HasPrefix(got, "2026-") || b.body("jobs/p/r") != "c=3" {
+	if got := b.property("entity jobs/p/r", "timestamp"); !strings.HasPrefix(got, "2026-") ||
+		b.body("jobs/p/r") != "c=3" {
 		t.Errorf("D11: %s, %s", got, b.body("jobs/p/r"))
 	}
 	b.want("ann: delete-entity jobs/p/r if-match=*", "204")
 	a := b.want("ann: insert-entity jobs/p/r .z=1 prefer=return-content", "201") // D12, D13
-	if a.Field(".z").String() != "1" || a.Field(".PartitionKey").String() != "p" || a.Field("preference-applied").String() != "return-content" {
+	if a.Field(".z").String() != "1" || a.Field(".PartitionKey").String() != "p" ||
+		a.Field("preference-applied").String() != "return-content" {
 		t.Errorf("D13: %+v", a.Fields)
 	}
 	if a := b.want("ann: insert-entity jobs/p/s .z=1 prefer=return-no-content", "204"); !a.Field(".z").IsZero() {
@@ -183,8 +191,10 @@ func TestTableOperations(t *testing.T) {
 	}
 	b.want("ann: get-table-acl none", "404 TableNotFound")
 	b.want("ann: set-table-acl none", "404 TableNotFound")
-	b.want("ann: set-table-acl jobs policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r", "400 InvalidXmlDocument")
-	entityCalls := []string{"get-entity @/p/r", "update-entity @/p/r", "insert-entity @/p/r", "delete-entity @/p/r if-match=*", "query-entities @",
+	b.want("ann: set-table-acl jobs policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r",
+		"400 InvalidXmlDocument")
+	entityCalls := []string{"get-entity @/p/r", "update-entity @/p/r", "insert-entity @/p/r",
+		"delete-entity @/p/r if-match=*", "query-entities @",
 		"merge-entity @/p/r if-match=*"}
 	for _, call := range entityCalls {
 		b.want("ann: "+strings.Replace(call, "@", "none", 1), "404 TableNotFound")
@@ -243,46 +253,72 @@ func TestPrecedenceRows(t *testing.T) {
 // rung is one broken rule: what it puts in the place of the request's path, what it adds to it, and the answer.
 type rung struct{ path, words, code string }
 
-// ladders are section 8 from the top for each operation: a request breaks one rung and all below it. Words of a higher rung stand alone
-// where the parameter can be there once.
+// ladders are section 8 from the top for each operation: a request breaks one rung and all below it. Words of a higher
+// rung stand alone where the parameter can be there once.
 var ladders = map[string][]rung{
-	"insert-entity": {{"ab/p", ".n=[1]", "400 OutOfRangeInput"}, {"a-b/p", ".n=[1]", "400 InvalidResourceName"}, {"none/p", ".n=[1]", "400 PropertiesNeedValue"},
-		{"none/p/what?", "nothing .n=1 .n=2", malformed}, {"none/p/what?", ".n=[1] .n=2 .m=5x'", "400 DuplicatePropertiesSpecified"},
-		{"none/p/what?", ".n=[1] .m=99999999999 .o-p=1", "400 InvalidValueType"}, {"none/p/what?", ".m=99999999999 .o-p=1", malformed},
-		{"none/p/what?", "." + long(256) + "=1 .o-p=1", "400 PropertyNameTooLong"}, {"none/p/what?", ".o-p=1 .q=" + long(32_769), "400 PropertyNameInvalid"},
-		{"none/p/what?", ".q=" + long(32_769) + " .RowKey=x", "400 PropertyValueTooLarge"}, {"none/p/what?", ".RowKey=x " + many(253), malformed},
+	"insert-entity": {{"ab/p", ".n=[1]", "400 OutOfRangeInput"}, {"a-b/p", ".n=[1]", "400 InvalidResourceName"},
+		{"none/p", ".n=[1]", "400 PropertiesNeedValue"},
+		{"none/p/what?", "nothing .n=1 .n=2", malformed},
+		{"none/p/what?", ".n=[1] .n=2 .m=5x'", "400 DuplicatePropertiesSpecified"},
+		{"none/p/what?", ".n=[1] .m=99999999999 .o-p=1", "400 InvalidValueType"},
+		{"none/p/what?", ".m=99999999999 .o-p=1", malformed},
+		{"none/p/what?", "." + long(256) + "=1 .o-p=1", "400 PropertyNameTooLong"},
+		{"none/p/what?", ".o-p=1 .q=" + long(32_769), "400 PropertyNameInvalid"},
+		{"none/p/what?", ".q=" + long(32_769) + " .RowKey=x", "400 PropertyValueTooLarge"},
+		{"none/p/what?", ".RowKey=x " + many(253), malformed},
 		{"none/p/what?", many(253), "400 TooManyProperties"}, {"none/p/what?", "", "400 OutOfRangeInput"},
-		{"none/p/" + long(513), "", "400 PropertyValueTooLarge"}, {"none/p/r", "", "404 TableNotFound"}, {"jobs/p/r", "", exists}},
+		{"none/p/" + long(513), "", "400 PropertyValueTooLarge"}, {"none/p/r", "", "404 TableNotFound"},
+		{"jobs/p/r", "", exists}},
 	"update-entity": guardedLadder, "merge-entity": guardedLadder,
-	"delete-entity": {{"ab/p", "", "400 OutOfRangeInput"}, {"none/p", "", noHeader}, {"none/p", "if-match=x", malformed},
-		{"none/p/what?", "if-match=x if-none-match=*", malformed}, {"none/p/what?", `if-match=""`, malformed}, {"none/p/what?", "if-match=x", malformed},
-		{"none/p/what?", "if-match=*", "400 OutOfRangeInput"}, {"none/p/r", `if-match="W/\"old\""`, "404 TableNotFound"},
+	"delete-entity": {{"ab/p", "", "400 OutOfRangeInput"}, {"none/p", "", noHeader},
+		{"none/p", "if-match=x", malformed},
+		{"none/p/what?", "if-match=x if-none-match=*", malformed}, {"none/p/what?", `if-match=""`, malformed},
+		{"none/p/what?", "if-match=x", malformed},
+		{"none/p/what?", "if-match=*", "400 OutOfRangeInput"},
+		{"none/p/r", `if-match="W/\"old\""`, "404 TableNotFound"},
 		{"jobs/p/none", `if-match="W/\"old\""`, notFound}, {"jobs/p/r", `if-match="W/\"old\""`, unmet}},
-	"get-entity": {{"ab/p", "", "400 OutOfRangeInput"}, {"none/p", "", malformed}, {"none/p/what?", "", "400 OutOfRangeInput"},
-		{"none/p/" + long(513), "", "400 PropertyValueTooLarge"}, {"none/p/r", "", "404 TableNotFound"}, {"jobs/p/none", "", notFound}},
+	"get-entity": {{"ab/p", "", "400 OutOfRangeInput"}, {"none/p", "", malformed},
+		{"none/p/what?", "", "400 OutOfRangeInput"},
+		{"none/p/" + long(513), "", "400 PropertyValueTooLarge"}, {"none/p/r", "", "404 TableNotFound"},
+		{"jobs/p/none", "", notFound}},
 	"insert-or-replace-entity": upsertLadder, "insert-or-merge-entity": upsertLadder,
-	"create-table":   {{"ab", "", "400 OutOfRangeInput"}, {"a-b", "", "400 InvalidResourceName"}, {"tables", "", "400 InvalidResourceName"}, {"jobs", "", "409 TableAlreadyExists"}},
-	"get-table":      {{"ab", "", "400 OutOfRangeInput"}, {"none", "", notFound}},
-	"delete-table":   {{"ab", "", "400 OutOfRangeInput"}, {"none", "", notFound}},
-	"get-table-acl":  {{"ab", "", "400 OutOfRangeInput"}, {"none", "", "404 TableNotFound"}},
-	"set-table-acl":  {{"ab", sixPolicies, "400 OutOfRangeInput"}, {"none", sixPolicies, "400 InvalidXmlDocument"}, {"none", "", "404 TableNotFound"}},
-	"query-entities": {{"ab", "filter=eq top=0", "400 OutOfRangeInput"}, {"none", "filter=eq top=0", malformed}, {"none", "top=0", malformed}, {"none", "", "404 TableNotFound"}},
-	"query-tables":   {{"", "filter=eq top=0", malformed}, {"", "top=0", malformed}},
-	"entity-group-transaction": {{"ab", "p []", "400 OutOfRangeInput"}, {"none", "p [get-table x]", malformed}, {"none", "p []", malformed},
-		{"none", "p [get-entity x; insert-entity q/x]", malformed}, {"none", "p [" + inserts(101) + "]", "202 InvalidInput"},
-		{"none", "p [insert-entity q/x; insert-entity a; insert-entity a]", "202 CommandsInBatchActOnDifferentPartitions"},
-		{"none", "p [insert-entity a; insert-entity a]", "202 InvalidDuplicateRow"}, {"none", "p [insert-entity r; delete-entity x]", "202 TableNotFound"},
-		{"jobs", "p [insert-entity r; delete-entity x]", "202 EntityAlreadyExists"}, {"jobs", "p [insert-entity s; delete-entity x]", "202 MissingRequiredHeader"}},
+	"create-table": {{"ab", "", "400 OutOfRangeInput"}, {"a-b", "", "400 InvalidResourceName"},
+		{"tables", "", "400 InvalidResourceName"}, {"jobs", "", "409 TableAlreadyExists"}},
+	"get-table":     {{"ab", "", "400 OutOfRangeInput"}, {"none", "", notFound}},
+	"delete-table":  {{"ab", "", "400 OutOfRangeInput"}, {"none", "", notFound}},
+	"get-table-acl": {{"ab", "", "400 OutOfRangeInput"}, {"none", "", "404 TableNotFound"}},
+	"set-table-acl": {{"ab", sixPolicies, "400 OutOfRangeInput"}, {"none", sixPolicies, "400 InvalidXmlDocument"},
+		{"none", "", "404 TableNotFound"}},
+	"query-entities": {{"ab", "filter=eq top=0", "400 OutOfRangeInput"}, {"none", "filter=eq top=0", malformed},
+		{"none", "top=0", malformed}, {"none", "", "404 TableNotFound"}},
+	"query-tables": {{"", "filter=eq top=0", malformed}, {"", "top=0", malformed}},
+	"entity-group-transaction": {{"ab", "p []", "400 OutOfRangeInput"}, {"none", "p [get-table x]", malformed},
+		{"none", "p []", malformed},
+		{"none", "p [get-entity x; insert-entity q/x]", malformed},
+		{"none", "p [" + inserts(101) + "]", "202 InvalidInput"},
+		{"none", "p [insert-entity q/x; insert-entity a; insert-entity a]",
+			"202 CommandsInBatchActOnDifferentPartitions"},
+		{"none", "p [insert-entity a; insert-entity a]", "202 InvalidDuplicateRow"},
+		{"none", "p [insert-entity r; delete-entity x]", "202 TableNotFound"},
+		{"jobs", "p [insert-entity r; delete-entity x]", "202 EntityAlreadyExists"},
+		{"jobs", "p [insert-entity s; delete-entity x]", "202 MissingRequiredHeader"}},
 }
 
-var guardedLadder = []rung{{"ab/p", ".n=[1]", "400 OutOfRangeInput"}, {"none/p", ".n=[1]", malformed}, {"none/p/what?", ".n=[1] if-match=x", "400 InvalidValueType"},
-	{"none/p/what?", many(253) + " if-match=x", "400 TooManyProperties"}, {"none/p/what?", "if-match=x if-none-match=*", malformed},
-	{"none/p/what?", "if-none-match=*", malformed}, {"none/p/what?", `if-match=""`, malformed}, {"none/p/what?", "if-match=x", malformed},
-	{"none/p/what?", `if-match="W/\"old\""`, "400 OutOfRangeInput"}, {"none/p/" + long(513), `if-match="W/\"old\""`, "400 PropertyValueTooLarge"},
-	{"none/p/r", `if-match="W/\"old\""`, "404 TableNotFound"}, {"jobs/p/none", `if-match="W/\"old\""`, notFound}, {"jobs/p/r", `if-match="W/\"old\""`, unmet}}
+var guardedLadder = []rung{{"ab/p", ".n=[1]", "400 OutOfRangeInput"}, {"none/p", ".n=[1]", malformed},
+	{"none/p/what?", ".n=[1] if-match=x", "400 InvalidValueType"},
+	{"none/p/what?", many(253) + " if-match=x", "400 TooManyProperties"},
+	{"none/p/what?", "if-match=x if-none-match=*", malformed},
+	{"none/p/what?", "if-none-match=*", malformed}, {"none/p/what?", `if-match=""`, malformed},
+	{"none/p/what?", "if-match=x", malformed},
+	{"none/p/what?", `if-match="W/\"old\""`, "400 OutOfRangeInput"},
+	{"none/p/" + long(513), `if-match="W/\"old\""`, "400 PropertyValueTooLarge"},
+	{"none/p/r", `if-match="W/\"old\""`, "404 TableNotFound"}, {"jobs/p/none", `if-match="W/\"old\""`, notFound},
+	{"jobs/p/r", `if-match="W/\"old\""`, unmet}}
 
-var upsertLadder = []rung{{"ab/p", ".n=[1]", "400 OutOfRangeInput"}, {"none/p", ".n=[1]", malformed}, {"none/p/what?", ".n=[1] if-none-match=*", "400 InvalidValueType"},
-	{"none/p/what?", "if-none-match=*", malformed}, {"none/p/what?", "", "400 OutOfRangeInput"}, {"none/p/r", "", "404 TableNotFound"}}
+var upsertLadder = []rung{{"ab/p", ".n=[1]", "400 OutOfRangeInput"}, {"none/p", ".n=[1]", malformed},
+	{"none/p/what?", ".n=[1] if-none-match=*", "400 InvalidValueType"},
+	{"none/p/what?", "if-none-match=*", malformed}, {"none/p/what?", "", "400 OutOfRangeInput"},
+	{"none/p/r", "", "404 TableNotFound"}}
 
 const sixPolicies = "policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r"
 

@@ -40,13 +40,14 @@ func shown(list []engine.Part) string {
 // withHistory has, beside r {a, b} by seed, the row d from which ben dropped y, and old, which ben deleted.
 func withHistory(t *testing.T) *bench {
 	b := newBench(t)
-	b.all("seed: insert-entity jobs/p/d .x=1 .y=1", "ben: update-entity jobs/p/d .x=2", "seed: insert-entity jobs/p/old .a=1",
+	b.all("seed: insert-entity jobs/p/d .x=1 .y=1", "ben: update-entity jobs/p/d .x=2",
+		"seed: insert-entity jobs/p/old .a=1",
 		"ben: delete-entity jobs/p/old if-match=*")
 	return b
 }
 
-// marks.md, section 1: what each request changes, with whose work gives way. A replace replaces all properties, sent or dropped; a merge
-// what it names.
+// marks.md, section 1: what each request changes, with whose work gives way. A replace replaces all properties, sent or
+// dropped; a merge what it names.
 func TestWhatRequestsChange(t *testing.T) {
 	for _, row := range [][2]string{
 		{"insert-entity jobs/p/n .a=1", "n row gone wanted; n .a gone wanted"},
@@ -76,7 +77,8 @@ func TestWhatRequestsChange(t *testing.T) {
 	}
 	b := newBench(t)
 	b.all("ann: delete-table jobs")
-	if got := changes(b.decided().Changed); got != "table jobs table seed drops; table jobs acl seed drops; r row seed drops; r .a seed drops; r .b seed drops" {
+	if got := changes(b.decided().Changed); got != "table jobs table seed drops; table jobs acl seed drops; r row "+
+		"seed drops; r .a seed drops; r .b seed drops" {
 		t.Errorf("a removed table: %s", got)
 	}
 }
@@ -90,8 +92,10 @@ func TestWhatAnswersShow(t *testing.T) {
 		{"query-entities jobs top=1", "d row seed; d .x ben; d .y ben gone; d *; table jobs rows ben"},
 		{"query-entities jobs next=p/q", whole + "; table jobs rows ben"},
 		{"get-entity jobs/p/old", "old * ben gone"}, {"update-entity jobs/p/old if-match=*", "old * ben gone"},
-		{"get-entity none/p/r", "table none * gone"}, {"get-table none", "table none * gone"}, {"get-table jobs", "table jobs table seed"},
-		{"get-table-acl jobs", "table jobs acl seed"}, {`update-entity jobs/p/r if-match="W/\"x\""`, ""}, {"insert-entity jobs/p/r", ""},
+		{"get-entity none/p/r", "table none * gone"}, {"get-table none", "table none * gone"},
+		{"get-table jobs", "table jobs table seed"},
+		{"get-table-acl jobs", "table jobs acl seed"}, {`update-entity jobs/p/r if-match="W/\"x\""`, ""},
+		{"insert-entity jobs/p/r", ""},
 		{"update-entity jobs/p/r .a=2", "r * ann"}, {"merge-entity jobs/p/r .a=2", ""},
 		{"entity-group-transaction jobs p [update-entity r; insert-entity d]", ""},
 		{"entity-group-transaction jobs p [update-entity r; delete-entity old if-match=*]", "old * ben gone"},
@@ -118,10 +122,14 @@ func TestWhatIsComparedAndHeld(t *testing.T) {
 // marks-queue-table-files.md, section 3: the kind of each refusal, and whose event made it so.
 func TestKindsOfRefusals(t *testing.T) {
 	for _, row := range [][4]string{
-		{`update-entity jobs/p/d if-match="W/\"x\""`, unmet, "stale-write", "ben"}, {"insert-entity jobs/p/d", exists, "already-there", "seed"},
-		{"update-entity jobs/p/old if-match=*", notFound, "gone", "ben"}, {"get-entity jobs/p/old", notFound, "", "ben"},
-		{"delete-entity jobs/p/none if-match=*", notFound, "gone", ""}, {"create-table gone", "409 TableBeingDeleted", "unfinished", "ben"},
-		{"get-entity gone/p/r", "409 TableBeingDeleted", "unfinished", "ben"}, {"create-table jobs", "409 TableAlreadyExists", "already-there", "seed"},
+		{`update-entity jobs/p/d if-match="W/\"x\""`, unmet, "stale-write", "ben"},
+		{"insert-entity jobs/p/d", exists, "already-there", "seed"},
+		{"update-entity jobs/p/old if-match=*", notFound, "gone", "ben"},
+		{"get-entity jobs/p/old", notFound, "", "ben"},
+		{"delete-entity jobs/p/none if-match=*", notFound, "gone", ""},
+		{"create-table gone", "409 TableBeingDeleted", "unfinished", "ben"},
+		{"get-entity gone/p/r", "409 TableBeingDeleted", "unfinished", "ben"},
+		{"create-table jobs", "409 TableAlreadyExists", "already-there", "seed"},
 		{"delete-table gone", notFound, "gone", "ben"}, {"get-table gone", notFound, "", "ben"},
 	} {
 		b := withHistory(t)
@@ -146,9 +154,14 @@ func marksAfter(t *testing.T, lines ...string) string {
 // What a drop, a reborn row and a group do to what others know.
 func TestHarmOfPropertiesAndGroups(t *testing.T) {
 	for want, lines := range map[string][]string{
-		"~ lost-update ben":    {"ann: get-entity jobs/p/r", "ben: get-entity jobs/p/r", "ben: update-entity jobs/p/r .a=1", "ann: merge-entity jobs/p/r .b=9 if-match=*"}, // b was dropped
-		"":                     {"ann: get-entity jobs/p/r", "ben: get-entity jobs/p/r", "ben: merge-entity jobs/p/r .c=1", "ann: merge-entity jobs/p/r .d=9 if-match=*"},
-		"~ guard-defeated ben": {"ann: get-entity jobs/p/r as a1", "ben: merge-entity jobs/p/r .a=2", "ann: get-entity jobs/p/r as a2", "ann: entity-group-transaction jobs p [merge-entity r .a=9 if-match=$a2.etag; insert-entity log] from=a1"},
+		// b was dropped
+		"~ lost-update ben": {"ann: get-entity jobs/p/r", "ben: get-entity jobs/p/r",
+			"ben: update-entity jobs/p/r .a=1", "ann: merge-entity jobs/p/r .b=9 if-match=*"},
+		"": {"ann: get-entity jobs/p/r", "ben: get-entity jobs/p/r",
+			"ben: merge-entity jobs/p/r .c=1", "ann: merge-entity jobs/p/r .d=9 if-match=*"},
+		"~ guard-defeated ben": {"ann: get-entity jobs/p/r as a1", "ben: merge-entity jobs/p/r .a=2",
+			"ann: get-entity jobs/p/r as a2", "ann: entity-group-transaction jobs p [merge-entity r .a=9 " +
+				"if-match=$a2.etag; insert-entity log] from=a1"},
 	} {
 		if got := marksAfter(t, lines...); got != want {
 			t.Errorf("%v: %q, want %q", lines, got, want)

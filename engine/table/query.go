@@ -8,11 +8,12 @@ import (
 	"interleave/engine"
 )
 
-// Query reads the entities of a table that a filter lets through, in the order of PartitionKey and RowKey, a page at a time.
+// Query reads the entities of a table that a filter lets through, in the order of PartitionKey and RowKey, a page at a
+// time.
 //
-// Top: 1 to 1000 entities in one page. A page ends there, and where a partition ends: within it shows one state of one partition, two
-// pages belong to two moments. The answer's next names the first key that was not looked at, and begins the next page; a page may be
-// empty and have one. table.pages=whole lets a page run over partitions.
+// Top: 1 to 1000 entities in one page. A page ends there, and where a partition ends: within it shows one state of one
+// partition, two pages belong to two moments. The answer's next names the first key that was not looked at, and begins
+// the next page; a page may be empty and have one. table.pages=whole lets a page run over partitions.
 //
 // Answers: 200 with 0.etag, 0..RowKey and so on; 404 TableNotFound; 400 for a filter that cannot be read.
 //
@@ -84,7 +85,8 @@ func pageWords(text engine.Opt[string], top engine.Opt[int64]) (filter, *engine.
 	return where, nil
 }
 
-// rows are the entities of the table that the filter does not rule out by their keys, those that are gone too, in the order of the keys.
+// rows are the entities of the table that the filter does not rule out by their keys, those that are gone too, in the
+// order of the keys.
 func (f *found) rows(where filter) (list []row) {
 	for path, e := range f.state.inside(f.place.table) {
 		r := row{placeOf(path), e}

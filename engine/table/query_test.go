@@ -15,7 +15,8 @@ func rowsOf(a engine.Answer) string {
 	}
 	var words []string
 	for n := 0; !a.Field(fmt.Sprint(n, "..RowKey")).IsZero(); n++ {
-		words = append(words, a.Field(fmt.Sprint(n, "..PartitionKey")).String()+"/"+a.Field(fmt.Sprint(n, "..RowKey")).String())
+		words = append(words, a.Field(fmt.Sprint(n, "..PartitionKey")).String()+"/"+
+			a.Field(fmt.Sprint(n, "..RowKey")).String())
 	}
 	if next := a.Field("next"); !next.IsZero() {
 		words = append(words, "> "+next.String())
@@ -26,9 +27,12 @@ func rowsOf(a engine.Answer) string {
 // library is a table of rows for queries.
 func library(t testing.TB) *bench {
 	b := emptyBench(t)
-	b.all("seed: create-table books", "seed: insert-entity books/b/w .n=7 .s=red", "seed: insert-entity books/a/z .n=1 .s='5'",
-		"seed: insert-entity books/a!/x .n=2L", "seed: insert-entity books/a/B .n=3.0 .on=true", "seed: insert-entity books/a/c .t=datetime'2026-01-01T00:00:00Z'",
-		"seed: insert-entity books/a/gone .n=1", "seed: delete-entity books/a/gone if-match=*", "seed: create-table other", "seed: insert-entity other/a/a .n=1")
+	b.all("seed: create-table books", "seed: insert-entity books/b/w .n=7 .s=red",
+		"seed: insert-entity books/a/z .n=1 .s='5'",
+		"seed: insert-entity books/a!/x .n=2L", "seed: insert-entity books/a/B .n=3.0 .on=true",
+		"seed: insert-entity books/a/c .t=datetime'2026-01-01T00:00:00Z'",
+		"seed: insert-entity books/a/gone .n=1", "seed: delete-entity books/a/gone if-match=*",
+		"seed: create-table other", "seed: insert-entity other/a/a .n=1")
 	return b
 }
 
@@ -50,7 +54,8 @@ func TestPages(t *testing.T) {
 		}
 	}
 	e := emptyBench(t)
-	e.all("seed: create-table books", "seed: insert-entity books/a/\ue000", "seed: insert-entity books/a/\U0001f600", "seed: insert-entity books/a/b")
+	e.all("seed: create-table books", "seed: insert-entity books/a/\ue000", "seed: insert-entity books/a/\U0001f600",
+		"seed: insert-entity books/a/b")
 	if got := rowsOf(e.say("ann: query-entities books")); got != "a/b a/\U0001f600 a/\ue000" {
 		t.Errorf("S1, by units of UTF-16: %q", got)
 	}
@@ -64,15 +69,22 @@ func TestPages(t *testing.T) {
 // 6 Reading, S8 to S10. Where no key decides, an empty page still goes on.
 func TestFilters(t *testing.T) {
 	for _, row := range [][2]string{
-		{"n eq 1", "a/z > a!/x"}, {"n eq 1L", "> a!/x"}, {"n ne 7", "a/z > a!/x"}, {"n lt 3.5", "a/B > a!/x"}, {"n ge 1", "a/z > a!/x"}, {"n le 1 and n ge 1", "a/z > a!/x"},
-		{"s eq '5'", "a/z > a!/x"}, {"s eq 5", "> a!/x"}, {"on", "a/B > a!/x"}, {"on eq true", "a/B > a!/x"}, {"on ne true", "> a!/x"}, {"not on", "a/c a/z > a!/x"},
+		{"n eq 1", "a/z > a!/x"}, {"n eq 1L", "> a!/x"}, {"n ne 7", "a/z > a!/x"}, {"n lt 3.5", "a/B > a!/x"},
+		{"n ge 1", "a/z > a!/x"}, {"n le 1 and n ge 1", "a/z > a!/x"},
+		{"s eq '5'", "a/z > a!/x"}, {"s eq 5", "> a!/x"}, {"on", "a/B > a!/x"}, {"on eq true", "a/B > a!/x"},
+		{"on ne true", "> a!/x"}, {"not on", "a/c a/z > a!/x"},
 		{"t gt datetime'2025-12-31T00:00:00Z'", "a/c > a!/x"}, {"t gt datetime'2026-01-01T00:00:00Z'", "> a!/x"},
-		{"PartitionKey eq 'b'", "b/w"}, {"PartitionKey gt 'a' and PartitionKey lt 'b'", "a!/x"}, {"RowKey eq 'x'", "a!/x"}, {"PartitionKey eq 'b' and n eq 1", ""},
-		{"RowKey eq 'c' or RowKey eq 'z'", "a/c a/z"}, {"not (RowKey eq 'c')", "a/B a/z > a!/x"}, {"(RowKey eq 'c' or RowKey eq 'z') and n eq 1", "a/z"},
-		{"RowKey eq 'c' or RowKey eq 'z' and n eq 2", "a/c"}, {"Timestamp ge datetime'2026-01-05T09:00:00Z'", "a/B a/c a/z > a!/x"}, {"", "a/B a/c a/z > a!/x"},
+		{"PartitionKey eq 'b'", "b/w"}, {"PartitionKey gt 'a' and PartitionKey lt 'b'", "a!/x"},
+		{"RowKey eq 'x'", "a!/x"}, {"PartitionKey eq 'b' and n eq 1", ""},
+		{"RowKey eq 'c' or RowKey eq 'z'", "a/c a/z"}, {"not (RowKey eq 'c')", "a/B a/z > a!/x"},
+		{"(RowKey eq 'c' or RowKey eq 'z') and n eq 1", "a/z"},
+		{"RowKey eq 'c' or RowKey eq 'z' and n eq 2", "a/c"},
+		{"Timestamp ge datetime'2026-01-05T09:00:00Z'", "a/B a/c a/z > a!/x"}, {"", "a/B a/c a/z > a!/x"},
 		{"n", "> a!/x"}, {"s eq 'it''s'", "> a!/x"},
-		{"n gt", malformed}, {"n gt x", malformed}, {"gt 5", malformed}, {"n eq 1 and", malformed}, {"(n eq 1", malformed}, {"n eq 1)", malformed}, {"n eq 'x", malformed},
-		{"n eq null", malformed}, {"n eq 99999999999", malformed}, {"n-1 eq 1", malformed}, {"n eq 1 n eq 2", malformed}, {"not", malformed}, {strings.Repeat("(", 99), malformed},
+		{"n gt", malformed}, {"n gt x", malformed}, {"gt 5", malformed}, {"n eq 1 and", malformed},
+		{"(n eq 1", malformed}, {"n eq 1)", malformed}, {"n eq 'x", malformed},
+		{"n eq null", malformed}, {"n eq 99999999999", malformed}, {"n-1 eq 1", malformed},
+		{"n eq 1 n eq 2", malformed}, {"not", malformed}, {strings.Repeat("(", 99), malformed},
 	} {
 		if got := rowsOf(library(t).say(fmt.Sprintf("ann: query-entities books filter=%q", row[0]))); got != row[1] {
 			t.Errorf("%s: %q, want %q", row[0], got, row[1])
@@ -82,10 +94,12 @@ func TestFilters(t *testing.T) {
 
 // 6 Reading, S7.
 func TestProjections(t *testing.T) {
-	for _, row := range [][2]string{{"n,s", "body n s"}, {"s,PartitionKey", "body .PartitionKey s"}, {"Timestamp", "body .Timestamp"}, {"nothing", "body"},
+	for _, row := range [][2]string{{"n,s", "body n s"}, {"s,PartitionKey", "body .PartitionKey s"},
+		{"Timestamp", "body .Timestamp"}, {"nothing", "body"},
 		{"*", "body .PartitionKey .RowKey .Timestamp n s"}} {
 		b := library(t)
-		for _, line := range []string{"get-entity books/a/z select=" + row[0], "query-entities books select=" + row[0] + ` filter="RowKey eq 'z'"`} {
+		for _, line := range []string{"get-entity books/a/z select=" + row[0],
+			"query-entities books select=" + row[0] + ` filter="RowKey eq 'z'"`} {
 			var names []string
 			for _, f := range b.say("ann: " + line).Fields {
 				name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "0."), ".")
@@ -102,12 +116,14 @@ func TestProjections(t *testing.T) {
 			}
 		}
 	}
-	if got := library(t).say("ann: get-entity books/a/z select=s,PartitionKey").Field("body").String(); got != "s='5'\n" {
+	if got := library(t).say("ann: get-entity books/a/z select=s,PartitionKey").Field(
+		"body").String(); got != "s='5'\n" {
 		t.Errorf("the body is %q", got)
 	}
 }
 
-// 6 Reading, S3 and S6, for Query Tables: the continuation names the next table, inclusive; one that went away in between is passed over.
+// 6 Reading, S3 and S6, for Query Tables: the continuation names the next table, inclusive; one that went away in
+// between is passed over.
 func TestPagesOfTables(t *testing.T) {
 	names := func(a engine.Answer) string {
 		if a.Why != nil {
@@ -121,8 +137,10 @@ func TestPagesOfTables(t *testing.T) {
 	}
 	b := emptyBench(t)
 	b.all("seed: create-table aaa", "seed: create-table bbb", "seed: create-table ccc", "seed: create-table ddd")
-	for _, row := range [][2]string{{"top=2", "aaa bbb > ccc"}, {"top=2 next=ccc", "ccc ddd"}, {"top=4", "aaa bbb ccc ddd"}, {"next=zzz", ""},
-		{`filter="TableName ge 'b' and TableName lt 'd'"`, "bbb ccc"}, {"top=1001", malformed}, {`filter="TableName"`, ""}, {`filter="TableName eq"`, malformed}} {
+	for _, row := range [][2]string{{"top=2", "aaa bbb > ccc"}, {"top=2 next=ccc", "ccc ddd"},
+		{"top=4", "aaa bbb ccc ddd"}, {"next=zzz", ""},
+		{`filter="TableName ge 'b' and TableName lt 'd'"`, "bbb ccc"}, {"top=1001", malformed},
+		{`filter="TableName"`, ""}, {`filter="TableName eq"`, malformed}} {
 		if got := names(b.say("ann: query-tables " + row[0])); got != row[1] {
 			t.Errorf("%s: %q, want %q", row[0], got, row[1])
 		}

@@ -38,10 +38,12 @@ func (t *Table) Walk(v engine.Visitor) {
 }
 
 func (t *Table) parts(name string) []engine.Part {
-	return []engine.Part{{Object: tableObject(name), Name: "table", Mark: t.created}, {Object: tableObject(name), Name: "acl", Mark: t.policed}}
+	return []engine.Part{{Object: tableObject(name), Name: "table", Mark: t.created},
+		{Object: tableObject(name), Name: "acl", Mark: t.policed}}
 }
 
-// property is one of an entity: its value and whose it is. One without a value was dropped, and its mark is that of the drop.
+// property is one of an entity: its value and whose it is. One without a value was dropped, and its mark is that of the
+// drop.
 type property struct {
 	name string
 	value
@@ -105,7 +107,8 @@ func (e *Entity) present() []property {
 }
 
 func (e *Entity) property(name string) (p property, ok bool) {
-	at, ok := slices.BinarySearchFunc(e.properties, name, func(p property, name string) int { return strings.Compare(p.name, name) })
+	at, ok := slices.BinarySearchFunc(e.properties, name,
+		func(p property, name string) int { return strings.Compare(p.name, name) })
 	if !ok {
 		return property{}, false
 	}
@@ -123,7 +126,8 @@ func (e *Entity) size(at place) int {
 	return n
 }
 
-// part is a property as the referee sees it. One that was never there has the mark of the removal that took the whole entity away last.
+// part is a property as the referee sees it. One that was never there has the mark of the removal that took the whole
+// entity away last.
 func (e *Entity) part(object, name string) engine.Part {
 	p, ok := e.property(name)
 	if !ok {
@@ -132,7 +136,8 @@ func (e *Entity) part(object, name string) engine.Part {
 	return engine.Part{Object: object, Name: "." + name, Mark: p.wrote, Gone: p.kind == nothing}
 }
 
-// parts are all parts of an entity with the marks of their work, the properties that are there or were dropped, and the row.
+// parts are all parts of an entity with the marks of their work, the properties that are there or were dropped, and the
+// row.
 func (e *Entity) parts(object string) []engine.Part {
 	list := []engine.Part{{Object: object, Name: "row", Mark: e.created}}
 	for _, p := range e.properties {

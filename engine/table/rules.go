@@ -28,7 +28,8 @@ var (
 	querying    = rest("Querying tables and entities", "Supported query options")
 	filtering   = rest("Querying tables and entities", "Constructing filter strings")
 	grouping    = rest("Performing entity group transactions", "Requirements for entity group transactions")
-	guide       = engine.Source{Document: "Azure, \"Managing concurrency in Azure Storage\"", Section: "Managing concurrency in Table storage"}
+	guide       = engine.Source{Document: "Azure, \"Managing concurrency in Azure Storage\"",
+		Section: "Managing concurrency in Table storage"}
 )
 
 // The kinds of trouble that rules of this service name.
@@ -68,30 +69,39 @@ func input(name string, source engine.Source, message string) *engine.Rule {
 
 // What a request says of itself (checks 1 to 5).
 var (
-	tableNameLength = unsure(rule("table name", tablesNamed, "", 400, "OutOfRangeInput", "The name of a table has 3 to 63 characters."),
+	tableNameLength = unsure(rule("table name", tablesNamed, "", 400, "OutOfRangeInput",
+		"The name of a table has 3 to 63 characters."),
 		"the emulator sends no code; adopted: OutOfRangeInput")
 	tableNameLetters = unsure(rule("table name", tablesNamed, "", 400, "InvalidResourceName",
 		"The name of a table holds letters and digits, and begins with a letter."),
 		"the emulator sends no code; adopted: InvalidResourceName")
-	tableNameReserved = unsure(as(tableNameLetters, ""), "the documents reserve the name tables and give no code; adopted: InvalidResourceName")
-	bodyTooLarge      = rule("body", common, "", 413, "RequestBodyTooLarge", "The request body is larger than 4 MiB.")
+	tableNameReserved = unsure(as(tableNameLetters, ""),
+		"the documents reserve the name tables and give no code; adopted: InvalidResourceName")
+	bodyTooLarge = rule("body", common, "", 413, "RequestBodyTooLarge", "The request body is larger than 4 MiB.")
 
-	matchMissing = unsure(rule("If-Match", deleting, "", 400, "MissingRequiredHeader", "A delete needs If-Match, if only with *."),
+	matchMissing = unsure(rule("If-Match", deleting, "", 400, "MissingRequiredHeader",
+		"A delete needs If-Match, if only with *."),
 		"the documents give 400 and name no code, the emulator sends none; adopted: MissingRequiredHeader")
-	keysNeeded = rule("keys", codes, "", 400, "PropertiesNeedValue", "The values are not specified for all properties in the entity.")
+	keysNeeded = rule("keys", codes, "", 400, "PropertiesNeedValue",
+		"The values are not specified for all properties in the entity.")
 	keysAbsent = unsure(input("keys", inserting, "An entity is named by its PartitionKey and its RowKey."),
 		"no document says what an address without both keys is answered; adopted: InvalidInput")
 	otherKeys = unsure(input("keys", updating, "The keys in the body are not those of the address."),
 		"the emulator takes those of the address; adopted: InvalidInput")
 	badBody    = input("body", inserting, "The body cannot be read: a line for each property, as name=5L.")
 	badValue   = input("value", types, "A value does not fit its type.")
-	noSuchType = unsure(rule("value", types, "", 400, "InvalidValueType", "No type of property has such values: there are no lists."),
+	noSuchType = unsure(rule("value", types, "", 400, "InvalidValueType",
+		"No type of property has such values: there are no lists."),
 		"the documents name both InvalidInput and InvalidValueType; adopted: the second where no type would do")
-	twice         = rule("properties", codes, "", 400, "DuplicatePropertiesSpecified", "A property is there twice.")
-	nameTooLong   = rule("property name", propsNamed, "", 400, "PropertyNameTooLong", "The name of a property has at most 255 characters.")
-	badName       = rule("property name", propsNamed, "", 400, "PropertyNameInvalid", "The name of a property is a C# identifier.")
-	valueTooLarge = rule("value", types, "", 400, "PropertyValueTooLarge", "A string or binary value takes at most 64 KiB.")
-	tooMany       = rule("properties", limits, "", 400, "TooManyProperties", "An entity has at most 252 properties beside the three of the system.")
+	twice       = rule("properties", codes, "", 400, "DuplicatePropertiesSpecified", "A property is there twice.")
+	nameTooLong = rule("property name", propsNamed, "", 400, "PropertyNameTooLong",
+		"The name of a property has at most 255 characters.")
+	badName = rule("property name", propsNamed, "", 400, "PropertyNameInvalid",
+		"The name of a property is a C# identifier.")
+	valueTooLarge = rule("value", types, "", 400, "PropertyValueTooLarge",
+		"A string or binary value takes at most 64 KiB.")
+	tooMany = rule("properties", limits, "", 400, "TooManyProperties",
+		"An entity has at most 252 properties beside the three of the system.")
 
 	entityTooLarge = rule("entity", limits, "", 400, "EntityTooLarge", "The entity is larger than 1 MiB.")
 
@@ -105,7 +115,8 @@ var (
 	matchBoth = input("If-Match and If-None-Match", codes, "If-Match and If-None-Match cannot be combined.")
 	noneMatch = input("If-None-Match", codes, "If-None-Match has no meaning for a write.")
 
-	keyLetters = unsure(rule("key", keysNamed, "", 400, "OutOfRangeInput", `A key holds a character that it must not hold: / \ # ? or a control character.`),
+	keyLetters = unsure(rule("key", keysNamed, "", 400, "OutOfRangeInput",
+		`A key holds a character that it must not hold: / \ # ? or a control character.`),
 		"the characters are documented, the code is not; the emulator answers InvalidInput; adopted: OutOfRangeInput")
 	keyTooLarge = unsure(rule("key", keysSized, "", 400, "PropertyValueTooLarge", "A key has at most 512 characters."),
 		"the size is documented, the code is not; the emulator answers InvalidInput; adopted: PropertyValueTooLarge")
@@ -115,60 +126,75 @@ var (
 var (
 	beingDeleted = unsure(rule("table", dropping, unfinished, 409, "TableBeingDeleted",
 		"The specified table is being deleted. Try operation later."),
-		"the documents say at least 40 seconds; adopted: 40 unless table.deletion is set, and this answer to requests for entities too")
+		"the documents say at least 40 seconds; adopted: 40 unless table.deletion is set, and this answer to "+
+			"requests for entities too")
 	tableNotFound = rule("table", codes, isGone, 404, "TableNotFound", "The table specified does not exist.")
 	noTableToRead = as(tableNotFound, "")
 	noSuchTable   = rule("table", common, isGone, 404, "ResourceNotFound", "The specified resource does not exist.")
-	noTableToGet  = unsure(as(noSuchTable, ""), "that a table cannot be got while it is being deleted goes by analogy with a second delete")
-	tableExists   = rule("table", making, alreadyThere, 409, "TableAlreadyExists", "The table specified already exists.")
-	manyPolicies  = unsure(rule("access policies", policing, "", 400, "InvalidXmlDocument", "A table has at most 5 access policies."),
+	noTableToGet  = unsure(as(noSuchTable, ""),
+		"that a table cannot be got while it is being deleted goes by analogy with a second delete")
+	tableExists = rule("table", making, alreadyThere, 409, "TableAlreadyExists",
+		"The table specified already exists.")
+	manyPolicies = unsure(rule("access policies", policing, "", 400, "InvalidXmlDocument",
+		"A table has at most 5 access policies."),
 		"the documents name no code for it; adopted: that in the source of Azurite")
 
-	entityNotFound = unsure(rule("entity", common, isGone, 404, "ResourceNotFound", "The specified resource does not exist."),
+	entityNotFound = unsure(rule("entity", common, isGone, 404, "ResourceNotFound",
+		"The specified resource does not exist."),
 		"the list of codes has EntityNotFound; recordings of the live service show ResourceNotFound")
 	noEntityToRead = as(entityNotFound, "")
-	entityExists   = rule("entity", codes, alreadyThere, 409, "EntityAlreadyExists", "The specified entity already exists.")
-	otherTag       = rule("If-Match", guide, staleWrite, 412, "UpdateConditionNotSatisfied",
+	entityExists   = rule("entity", codes, alreadyThere, 409, "EntityAlreadyExists",
+		"The specified entity already exists.")
+	otherTag = rule("If-Match", guide, staleWrite, 412, "UpdateConditionNotSatisfied",
 		"The update condition specified in the request was not satisfied.")
 )
 
 // Queries.
 var (
 	badFilter = input("filter", filtering, "The filter cannot be read.")
-	badTop    = unsure(input("top", querying, "A page has 1 to 1000 results."), "the emulator caps larger numbers; adopted: InvalidInput")
+	badTop    = unsure(input("top", querying, "A page has 1 to 1000 results."),
+		"the emulator caps larger numbers; adopted: InvalidInput")
 )
 
 // Groups.
 var (
 	badGroup = unsure(input("operations", grouping, "A group holds inserts, updates, merges and deletes of entities."),
 		"the documents list the operations and give no code for others; adopted: InvalidInput")
-	emptyGroup  = unsure(input("operations", grouping, "A group has at least one operation."), "client libraries refuse an empty group; adopted: InvalidInput")
-	readInGroup = unsure(input("operations", grouping, "A read must be the only operation of its group."), "the documents give no code; adopted: InvalidInput")
-	manyChanges = unsure(input("operations", grouping, "The batch request operation exceeds the maximum 100 changes per change set."),
+	emptyGroup = unsure(input("operations", grouping, "A group has at least one operation."),
+		"client libraries refuse an empty group; adopted: InvalidInput")
+	readInGroup = unsure(input("operations", grouping, "A read must be the only operation of its group."),
+		"the documents give no code; adopted: InvalidInput")
+	manyChanges = unsure(input("operations", grouping,
+		"The batch request operation exceeds the maximum 100 changes per change set."),
 		"index 0 and index 99 have both been seen; adopted: 0")
 	otherGroup = unsure(rule("partition", grouping, "", 400, "CommandsInBatchActOnDifferentPartitions",
-		"All commands in a batch must operate on same entity group."), "that this is found before anything is executed is adopted; the emulator accepts it")
+		"All commands in a batch must operate on same entity group."),
+		"that this is found before anything is executed is adopted; the emulator accepts it")
 	sameRow = unsure(rule("row", grouping, "", 400, "InvalidDuplicateRow",
-		"The batch request contains multiple changes with same row key. An entity can appear only once in a batch request."),
+		"The batch request contains multiple changes with same row key. An entity can appear only once in a batch "+
+			"request."),
 		"that this is found before anything is executed is adopted; the emulator finds it while executing")
-	secondSet = unsure(input("change set", grouping, "Only one change set is processed."), "the documents give 400 and no code; adopted: InvalidInput")
+	secondSet = unsure(input("change set", grouping, "Only one change set is processed."),
+		"the documents give 400 and no code; adopted: InvalidInput")
 )
 
 // Parts of lists of refusals, in the order of section 8.
 var (
 	nameRules    = []*engine.Rule{tableNameLength, tableNameLetters, tableNameReserved}
-	contentRules = []*engine.Rule{badBody, twice, noSuchType, badValue, nameTooLong, badName, valueTooLarge, otherKeys, tooMany, entityTooLarge}
-	keyRules     = []*engine.Rule{keyLetters, keyTooLarge}
-	tagRules     = []*engine.Rule{matchBoth, noneMatch, emptyTag, badTag}
-	tableThere   = []*engine.Rule{beingDeleted, tableNotFound}
-	tableToRead  = []*engine.Rule{beingDeleted, noTableToRead}
+	contentRules = []*engine.Rule{badBody, twice, noSuchType, badValue, nameTooLong, badName, valueTooLarge, otherKeys,
+		tooMany, entityTooLarge}
+	keyRules    = []*engine.Rule{keyLetters, keyTooLarge}
+	tagRules    = []*engine.Rule{matchBoth, noneMatch, emptyTag, badTag}
+	tableThere  = []*engine.Rule{beingDeleted, tableNotFound}
+	tableToRead = []*engine.Rule{beingDeleted, noTableToRead}
 )
 
 func fault(source engine.Source, status int, code, message string) *engine.Rule {
 	return rule("fault", source, "", status, code, message)
 }
 
-// Faults that a scenario may have the service answer instead of judging: its own, and what only the bytes of a request can be wrong about.
+// Faults that a scenario may have the service answer instead of judging: its own, and what only the bytes of a request
+// can be wrong about.
 var faults = []*engine.Rule{
 	fault(common, 503, "ServerBusy", "The server is busy."),
 	fault(common, 500, "OperationTimedOut", "The operation could not be completed within the permitted time."),

@@ -11,8 +11,8 @@ import (
 // Name is the service's name in requests, switches and sources.
 const Name = "table"
 
-// State is all tables and entities of one account. A table stands under the first spelling that its name was given, and its entities
-// under that too: names of tables are compared without case.
+// State is all tables and entities of one account. A table stands under the first spelling that its name was given, and
+// its entities under that too: names of tables are compared without case.
 type State struct {
 	tables   engine.Table[*Table]
 	entities engine.Table[*Entity]
@@ -39,7 +39,8 @@ func (s *State) Ends(tx *engine.Tx, object, _ string) (by string) {
 	return next.removed.By
 }
 
-// table is the table with that name in any case, there or gone, with the spelling under which it stands; nil where there never was one.
+// table is the table with that name in any case, there or gone, with the spelling under which it stands; nil where
+// there never was one.
 func (s *State) table(name string) (key string, t *Table) {
 	if t = s.tables.Get(name); t != nil {
 		return name, t
@@ -70,7 +71,8 @@ func (s *State) Check(now engine.Instant) error {
 		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
 	}
 	for name, t := range s.tables.All() {
-		if t.gone && (t.removed.IsZero() || t.until != 0 && t.until <= now) || !t.gone && t.until != 0 || len(t.policies) > policiesMost {
+		if t.gone && (t.removed.IsZero() || t.until != 0 && t.until <= now) || !t.gone && t.until != 0 ||
+			len(t.policies) > policiesMost {
 			wrong(tableObject(name), "removed by %s, free at %s, %d policies", t.removed, t.until, len(t.policies))
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 // Create makes a table. Names are compared without case.
 //
-// Answers: 201, 204 where prefer asks for no content; 409 TableAlreadyExists; 409 TableBeingDeleted for 40 seconds after a delete; 400
-// for the name.
+// Answers: 201, 204 where prefer asks for no content; 409 TableAlreadyExists; 409 TableBeingDeleted for 40 seconds
+// after a delete; 400 for the name.
 //
 // Source: Azure REST, "Create Table", "Delete Table"; fact sheet 1, 3.
 type Create struct {
@@ -34,9 +34,11 @@ func (o Create) Apply(tx *engine.Tx) engine.Answer {
 	if old != nil {
 		switch {
 		case !old.gone:
-			return tx.Refuse(&engine.Cause{Rule: tableExists, Want: engine.Text(o.Path), Have: engine.Text(old.name), Since: old.created})
+			return tx.Refuse(&engine.Cause{Rule: tableExists, Want: engine.Text(o.Path), Have: engine.Text(old.name),
+				Since: old.created})
 		case tx.Now() < old.until:
-			return tx.Refuse(&engine.Cause{Rule: beingDeleted, Want: engine.Text(o.Path), Since: old.removed, Until: old.until})
+			return tx.Refuse(&engine.Cause{Rule: beingDeleted, Want: engine.Text(o.Path), Since: old.removed,
+				Until: old.until})
 		}
 		removed = old.removed
 	}
@@ -74,7 +76,8 @@ func (o GetTable) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, engine.Field{Name: "name", Value: engine.Text(t.name)})
 }
 
-// there is a table that a request about the table itself names: no deletion is in the way, what is removed is not there.
+// there is a table that a request about the table itself names: no deletion is in the way, what is removed is not
+// there.
 func there(tx *engine.Tx, name string, missing *engine.Rule) (key string, t *Table, c *engine.Cause) {
 	if c = checkTableName(name); c != nil {
 		return name, nil, c
@@ -91,7 +94,8 @@ func there(tx *engine.Tx, name string, missing *engine.Rule) (key string, t *Tab
 	return key, nil, c
 }
 
-// Drop removes a table with all that is in it, for clients at once. Its name is free after table.deletion, 40 seconds unless set.
+// Drop removes a table with all that is in it, for clients at once. Its name is free after table.deletion, 40 seconds
+// unless set.
 //
 // Answers: 204; 404 ResourceNotFound, also for a second delete.
 //
@@ -198,8 +202,8 @@ func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(204)
 }
 
-// List lists the tables that a filter lets through, in the order of their names, a page at a time. Those that are being deleted are not
-// among them.
+// List lists the tables that a filter lets through, in the order of their names, a page at a time. Those that are being
+// deleted are not among them.
 //
 // Top: 1 to 1000 tables in one page; the answer's next begins the next one.
 //

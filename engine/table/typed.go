@@ -18,8 +18,10 @@ var typeNames = [...]struct {
 	kind  edm
 	name  string
 	begin string
-}{{isString, "String", "''"}, {isInt32, "Int32", "0"}, {isInt64, "Int64", "0L"}, {isDouble, "Double", "0.0"}, {isBoolean, "Boolean", "false"},
-	{isDateTime, "DateTime", "datetime'2026-01-05T09:00:00Z'"}, {isGUID, "Guid", "guid'00000000-0000-0000-0000-000000000000'"}, {isBinary, "Binary", "X''"}}
+}{{isString, "String", "''"}, {isInt32, "Int32", "0"}, {isInt64, "Int64", "0L"}, {isDouble, "Double", "0.0"},
+	{isBoolean, "Boolean", "false"},
+	{isDateTime, "DateTime", "datetime'2026-01-05T09:00:00Z'"},
+	{isGUID, "Guid", "guid'00000000-0000-0000-0000-000000000000'"}, {isBinary, "Binary", "X''"}}
 
 // Types are the types that a property may have.
 //
@@ -60,7 +62,8 @@ func typeOf(literal string) string {
 	return ""
 }
 
-// Retyped is a literal of another type that says the same where that type can say it, else what a new value of it begins with.
+// Retyped is a literal of another type that says the same where that type can say it, else what a new value of it
+// begins with.
 func Retyped(literal, as string) string {
 	for _, t := range typeNames {
 		if t.name != as {

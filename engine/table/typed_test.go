@@ -2,13 +2,16 @@ package table
 
 import "testing"
 
-// Azure REST, "Understanding the Table service data model", Property types: eight types. Fact sheet 6, S8: the literals.
+// Azure REST, "Understanding the Table service data model", Property types: eight types. Fact sheet 6, S8: the
+// literals.
 func TestALiteralTellsItsType(t *testing.T) {
 	if n := len(Types()); n != 8 {
 		t.Errorf("%d types", n)
 	}
-	for literal, want := range map[string]string{"word": "String", "'5'": "String", "5": "Int32", "5L": "Int64", "5.0": "Double", "true": "Boolean",
-		"datetime'2026-01-05T09:00:00Z'": "DateTime", "guid'00000000-0000-0000-0000-000000000001'": "Guid", "X'00ff'": "Binary", "99999999999": "", "null": "", "X'0'": ""} {
+	for literal, want := range map[string]string{"word": "String", "'5'": "String", "5": "Int32", "5L": "Int64",
+		"5.0": "Double", "true": "Boolean",
+		"datetime'2026-01-05T09:00:00Z'": "DateTime", "guid'00000000-0000-0000-0000-000000000001'": "Guid",
+		"X'00ff'": "Binary", "99999999999": "", "null": "", "X'0'": ""} {
 		list, ok := Rows("a=" + literal + "\n")
 		if !ok || len(list) != 1 || list[0].Type != want || list[0].Literal != literal {
 			t.Errorf("%s: %+v, not %q", literal, list, want)
@@ -24,9 +27,12 @@ func TestALiteralTellsItsType(t *testing.T) {
 }
 
 func TestATypeChangesKeepsWhatItCanSay(t *testing.T) {
-	for _, c := range [][3]string{{"5", "Int64", "5L"}, {"5L", "Int32", "5"}, {"5", "String", "'5'"}, {"'5'", "Int32", "5"}, {"5", "Double", "5.0"}, {"5.0", "Int32", "5"},
-		{"word", "Int32", "0"}, {"word", "Boolean", "false"}, {"1", "Boolean", "true"}, {"true", "String", "'true'"}, {"word", "String", "word"}, {"5000000000L", "Int32", "0"},
-		{"'2026-01-05T10:00:00Z'", "DateTime", "datetime'2026-01-05T10:00:00Z'"}, {"5", "Guid", "guid'00000000-0000-0000-0000-000000000000'"}, {"ff", "Binary", "X'ff'"}, {"5", "none", "5"}} {
+	for _, c := range [][3]string{{"5", "Int64", "5L"}, {"5L", "Int32", "5"}, {"5", "String", "'5'"},
+		{"'5'", "Int32", "5"}, {"5", "Double", "5.0"}, {"5.0", "Int32", "5"},
+		{"word", "Int32", "0"}, {"word", "Boolean", "false"}, {"1", "Boolean", "true"}, {"true", "String", "'true'"},
+		{"word", "String", "word"}, {"5000000000L", "Int32", "0"},
+		{"'2026-01-05T10:00:00Z'", "DateTime", "datetime'2026-01-05T10:00:00Z'"},
+		{"5", "Guid", "guid'00000000-0000-0000-0000-000000000000'"}, {"ff", "Binary", "X'ff'"}, {"5", "none", "5"}} {
 		if got := Retyped(c[0], c[1]); got != c[2] {
 			t.Errorf("%s as %s is %s, not %s", c[0], c[1], got, c[2])
 		}

@@ -20,7 +20,8 @@ type bench struct {
 	marks  []conflict.Conflict
 }
 
-// newBench has the writers ann and ben, and the table jobs with the entity jobs/p/r {a:1, b:1}, whose insert is called seed.
+// newBench has the writers ann and ben, and the table jobs with the entity jobs/p/r {a:1, b:1}, whose insert is called
+// seed.
 func newBench(t testing.TB) *bench {
 	t.Helper()
 	b := emptyBench(t)
@@ -55,10 +56,12 @@ func (b *bench) step(in engine.Input) {
 	}
 }
 
-// say plays one statement of a scenario, as `ann: get-entity jobs/p/r as a1`, and gives the answer where it is a request.
+// say plays one statement of a scenario, as `ann: get-entity jobs/p/r as a1`, and gives the answer where it is a
+// request.
 func (b *bench) say(line string) engine.Answer {
 	b.t.Helper()
-	f, err := scenario.Parse("line", []byte("writer ann\nwriter ben\n"+b.names()+line+"\n"), []*engine.Service{table.Service()})
+	f, err := scenario.Parse("line", []byte("writer ann\nwriter ben\n"+b.names()+line+"\n"),
+		[]*engine.Service{table.Service()})
 	if err != nil {
 		b.t.Fatal(err)
 	}

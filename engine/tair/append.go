@@ -4,9 +4,11 @@ import "interleave/engine"
 
 // exappend puts text behind the value, exprepend before it. A missing key is created. The expiry stays.
 //
-// Answers: the new version, not the length; nil for NX and XX, on a key of another type too; ERR update version is stale.
+// Answers: the new version, not the length; nil for NX and XX, on a key of another type too; ERR update version is
+// stale.
 //
-// Source: sections 2, 3 and 6. The module's failure of an append behind a write of the same transaction is not imitated (section 8).
+// Source: sections 2, 3 and 6. The module's failure of an append behind a write of the same transaction is not imitated
+// (section 8).
 func exappend(c *call) result {
 	return c.extend(func(old, more []byte) []byte { return concat(old, more) })
 }
@@ -38,7 +40,8 @@ func (c *call) extend(join func(old, more []byte) []byte) result {
 	if cause != nil {
 		return refuse(cause)
 	}
-	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: expiry{keep: true}, asked: o.has("NX"), guarded: held, adds: true}
+	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: expiry{keep: true},
+		asked: o.has("NX"), guarded: held, adds: true}
 	if k != nil {
 		w.value = join(k.value, w.value)
 	}
@@ -57,8 +60,8 @@ func fitsIn(value []byte) *engine.Cause {
 	return &engine.Cause{Rule: tooLong, Want: engine.Number(int64(len(value))), Have: engine.Number(engine.MaxBody)}
 }
 
-// cas sets a plain string if it still holds the old value, byte for byte. KEEPTTL is taken and has no effect: without TIME the expiry is
-// removed, as in the module.
+// cas sets a plain string if it still holds the old value, byte for byte. KEEPTTL is taken and has no effect: without
+// TIME the expiry is removed, as in the module.
 //
 // Answers: 1; 0 where the value differs; -1 where there is no such key.
 //
@@ -105,7 +108,8 @@ func (c *call) sameValue() (result, bool) {
 	case k == nil:
 		return c.missing(noKeyMinus, name), false
 	case string(k.value) != want:
-		return refuse(&engine.Cause{Rule: otherValue, Want: engine.Text(want), Have: engine.Text(string(k.value)), Since: k.wrote.value}), false
+		return refuse(&engine.Cause{Rule: otherValue, Want: engine.Text(want), Have: engine.Text(string(k.value)),
+			Since: k.wrote.value}), false
 	}
 	return result{}, true
 }

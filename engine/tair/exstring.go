@@ -37,7 +37,8 @@ func (c *call) may(name string, k *Key, o options) *engine.Cause {
 	return nil
 }
 
-// fits is nil where VER names the version that is there, or nothing is compared: VER 0, a missing key. held says that one was compared.
+// fits is nil where VER names the version that is there, or nothing is compared: VER 0, a missing key. held says that
+// one was compared.
 //
 // Source: section 4, rows 5 to 8; section 9, "VER when the current version is 0".
 func (c *call) fits(k *Key, o options, ver int64) (held bool, cause *engine.Cause) {
@@ -45,7 +46,8 @@ func (c *call) fits(k *Key, o options, ver int64) (held bool, cause *engine.Caus
 	case k == nil || !o.has("VER") || ver == 0 || c.product() && k.version == 0:
 		return false, nil
 	case k.version != uint64(ver):
-		return false, &engine.Cause{Rule: staleVersion, Want: engine.Number(ver), Have: engine.Number(int64(k.version)), Since: k.wrote.version}
+		return false, &engine.Cause{Rule: staleVersion, Want: engine.Number(ver), Have: engine.Number(int64(k.version)),
+			Since: k.wrote.version}
 	}
 	return true, nil
 }
@@ -61,7 +63,8 @@ func after(k *Key, o options, abs int64) uint64 {
 	return k.version + 1
 }
 
-// exset sets value, and flags where they are given. Without TIME or KEEPTTL an expiry is removed. VER on a missing key is ignored.
+// exset sets value, and flags where they are given. Without TIME or KEEPTTL an expiry is removed. VER on a missing key
+// is ignored.
 //
 // Answers: OK, or the version with WITHVERSION; nil for NX and XX; ERR update version is stale.
 //
@@ -88,7 +91,8 @@ func exset(c *call) result {
 	if cause != nil {
 		return refuse(cause)
 	}
-	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: e, asked: o.has("NX"), guarded: held}
+	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: e, asked: o.has("NX"),
+		guarded: held}
 	if flags := uint32(n.flags); o.has("FLAGS") {
 		w.flags = &flags
 	}
@@ -125,7 +129,8 @@ func exget(c *call) result {
 // whole is value, version and flags.
 func (c *call) whole(name string, k *Key) result {
 	c.tx.Show(engine.Part{Object: keyObject(name), Name: "flags", Mark: k.wrote.flags})
-	return done(array(bulk(k.value), version(k.version), number(int64(k.flags))), valueField(k.value), versionField(k.version), flagsField(k.flags))
+	return done(array(bulk(k.value), version(k.version), number(int64(k.flags))), valueField(k.value),
+		versionField(k.version), flagsField(k.flags))
 }
 
 // exsetver sets the version alone, up or down; nothing is compared.
@@ -152,10 +157,11 @@ func exsetver(c *call) result {
 	return done(number(1))
 }
 
-// excas sets the value if the version is still the one that is named; 0 is a version like any other here. It never creates.
+// excas sets the value if the version is still the one that is named; 0 is a version like any other here. It never
+// creates.
 //
-// Answers: OK, an empty string and the new version; CAS_FAILED (product: ERR update version is stale) with value and version as they are;
-// -1 where there is no such key.
+// Answers: OK, an empty string and the new version; CAS_FAILED (product: ERR update version is stale) with value and
+// version as they are; -1 where there is no such key.
 //
 // Source: sections 2 to 5; section 9, "EXCAS mismatch, first element".
 func excas(c *call) result {
@@ -186,7 +192,8 @@ func excas(c *call) result {
 	case k.version != uint64(want):
 		return c.mismatch(name, k, want)
 	}
-	next := c.put(name, write{kind: exString, value: []byte(c.words[1]), version: k.version + 1, expiry: e, guarded: true})
+	next := c.put(name, write{kind: exString, value: []byte(c.words[1]), version: k.version + 1, expiry: e,
+		guarded: true})
 	return done(array(simple("OK"), simple(""), version(next.version)), versionField(next.version))
 }
 
@@ -207,11 +214,14 @@ func (c *call) mismatch(name string, k *Key, want int64) result {
 		r = casProduct
 	}
 	c.show(name, k)
-	return result{reply: array(simple(r.Fault.Code), bulk(k.value), version(k.version)), fields: []engine.Field{valueField(k.value), versionField(k.version)},
-		cause: &engine.Cause{Rule: r, Want: engine.Number(want), Have: engine.Number(int64(k.version)), Since: k.wrote.version}}
+	return result{reply: array(simple(r.Fault.Code), bulk(k.value), version(k.version)),
+		fields: []engine.Field{valueField(k.value), versionField(k.version)},
+		cause: &engine.Cause{Rule: r, Want: engine.Number(want), Have: engine.Number(int64(k.version)),
+			Since: k.wrote.version}}
 }
 
-// excad deletes the key if the version is still the one that is named. A negative number can be named, unlike elsewhere.
+// excad deletes the key if the version is still the one that is named. A negative number can be named, unlike
+// elsewhere.
 //
 // Answers: 1; 0 where the version differs; -1 where there is no such key.
 //
@@ -228,7 +238,8 @@ func excad(c *call) result {
 	case k == nil:
 		return c.missing(noKeyMinus, name)
 	case int64(k.version) != want:
-		return refuse(&engine.Cause{Rule: otherVersion, Want: engine.Number(want), Have: engine.Number(int64(k.version)), Since: k.wrote.version})
+		return refuse(&engine.Cause{Rule: otherVersion, Want: engine.Number(want),
+			Have: engine.Number(int64(k.version)), Since: k.wrote.version})
 	}
 	c.tx.Compare("value", "flags")
 	c.remove(name)

@@ -132,7 +132,8 @@ func rename(c *call) result {
 
 // place puts a key as it is under a name, as its own work.
 func (c *call) place(name string, k *Key) {
-	w := write{kind: k.kind, value: k.value, items: k.items, version: k.version, expiry: expiry{set: k.expires != 0, at: max(k.expires, c.tx.Now()+1)}}
+	w := write{kind: k.kind, value: k.value, items: k.items, version: k.version,
+		expiry: expiry{set: k.expires != 0, at: max(k.expires, c.tx.Now()+1)}}
 	if k.kind == exString {
 		w.flags = &k.flags
 	}
@@ -168,7 +169,8 @@ func move(c *call) result {
 
 // copyKey copies a plain string; the module's keys cannot be copied.
 //
-// Answers: 1; 0 where there is no such key, or the target is there without REPLACE; ERR not supported for this module key.
+// Answers: 1; 0 where there is no such key, or the target is there without REPLACE; ERR not supported for this module
+// key.
 func copyKey(c *call) result {
 	from, to := c.words[0], c.words[1]
 	replace := len(c.words) == 3 && strings.EqualFold(c.words[2], "REPLACE")

@@ -16,13 +16,19 @@ import (
 )
 
 // pool are the words of random lines: mostly what fits, sometimes what does not.
-var pool = strings.Fields("k k k j s 1 2 3 0 -1 v w abc VER ABS EX PX EXAT KEEPTTL NX XX FLAGS DEF MIN MAX NONEGATIVE WITHVERSION WITHFLAGS GET PERSIST " +
-	"REPLACE 10 9223372036854775807 1767603601 1.5 nan inf")
+var pool = strings.Fields(
+	"k k k j s 1 2 3 0 -1 v w abc VER ABS EX PX EXAT KEEPTTL NX XX FLAGS DEF MIN MAX NONEGATIVE WITHVERSION " +
+		"WITHFLAGS GET PERSIST " +
+		"REPLACE 10 9223372036854775807 1767603601 1.5 nan inf")
 
 // shapes are lines that fit, so that histories get somewhere.
-var shapes = strings.Split("EXSET k v|EXSET k w VER 1|EXSET k w VER 2 PX 700|EXSET j v ABS 5|EXGET k|EXCAS k x 1|EXCAS k x 2 KEEPTTL|EXCAD k 2|EXAPPEND k a|"+
-	"EXPREPEND k b VER 3|EXINCRBY j 1|EXINCRBY n 2 PX 900|EXINCRBYFLOAT f 0.5|EXSETVER k 1|EXGAE k PX 500|SET s a|CAS s a b|CAD s b|SET k p|DEL k|DEL j s|"+
-	"MULTI|EXEC|DISCARD|WATCH k|EXPIRE j 1|PERSIST k|RENAME k j|MOVE s 1|COPY s t|GETSET s q|MSET s 1 t 2|SETNX s z|LPUSH l 1 2|FLUSHALL|DUMP k|INCR i|GETEX s PX 300", "|")
+var shapes = strings.Split(
+	"EXSET k v|EXSET k w VER 1|EXSET k w VER 2 PX 700|EXSET j v ABS 5|EXGET k|EXCAS k x 1|EXCAS k x 2 KEEPTTL|EXCAD "+
+		"k 2|EXAPPEND k a|"+
+		"EXPREPEND k b VER 3|EXINCRBY j 1|EXINCRBY n 2 PX 900|EXINCRBYFLOAT f 0.5|EXSETVER k 1|EXGAE k PX 500|SET s "+
+		"a|CAS s a b|CAD s b|SET k p|DEL k|DEL j s|"+
+		"MULTI|EXEC|DISCARD|WATCH k|EXPIRE j 1|PERSIST k|RENAME k j|MOVE s 1|COPY s t|GETSET s q|MSET s 1 t 2|SETNX s "+
+		"z|LPUSH l 1 2|FLUSHALL|DUMP k|INCR i|GETEX s PX 300", "|")
 
 // input draws the next thing that happens.
 func input(t *rapid.T, w *engine.World, n int) engine.Input {
@@ -57,8 +63,9 @@ func startWorld(t *rapid.T) *engine.World {
 	return w
 }
 
-// Promises over random histories: undo gives each world before back, a replay gives the same world, a clone is independent, a refusal
-// names an earlier event and a listed rule, what was refused changed nothing, a version only grows.
+// Promises over random histories: undo gives each world before back, a replay gives the same world, a clone is
+// independent, a refusal names an earlier event and a listed rule, what was refused changed nothing, a version only
+// grows.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := enginetest.Start(t, tair.Service(), "ann", "ben")
@@ -96,7 +103,8 @@ func checkDecision(h *enginetest.History, e engine.Event) {
 func grows(h *enginetest.History, x *engine.Exchange, object string, records [2]engine.Record) {
 	before, there := property(records[0], "version")
 	after, still := property(records[1], "version")
-	sets := x.Verb == "EXSETVER" || x.Verb == "RENAME" || x.Verb == "RESTORE" || x.Verb == "EXEC" || strings.Contains(strings.ToUpper(x.Args[0].Value.String()), "ABS")
+	sets := x.Verb == "EXSETVER" || x.Verb == "RENAME" || x.Verb == "RESTORE" || x.Verb == "EXEC" ||
+		strings.Contains(strings.ToUpper(x.Args[0].Value.String()), "ABS")
 	expiry := x.Verb == "EXPIRE" || x.Verb == "PERSIST" || x.Verb == "EXGAE"
 	if there && still && !sets && (after <= before) != expiry {
 		h.Fail("%s %v took %s from version %d to %d", x.Verb, x.Args, object, before, after)
@@ -121,7 +129,8 @@ func TestNoTextPanics(t *testing.T) {
 		w, number := startWorld(t), 2
 		for range rapid.IntRange(1, 12).Draw(t, "lines") {
 			verb := ops[rapid.IntRange(0, len(ops)-1).Draw(t, "verb")].Verb
-			words := rapid.SliceOfN(rapid.OneOf(rapid.String(), rapid.SampledFrom(pool), rapid.SampledFrom(pool)), 0, 7).Draw(t, "words")
+			words := rapid.SliceOfN(rapid.OneOf(rapid.String(), rapid.SampledFrom(pool), rapid.SampledFrom(pool)), 0,
+				7).Draw(t, "words")
 			list := make([]engine.Value, len(words))
 			for i, s := range words {
 				list[i] = engine.Text(s)
@@ -240,19 +249,23 @@ func TestRoundTripsOfTheLoops(t *testing.T) {
 			if excas {
 				wantTotal, wantSlow = row.totalB, row.slowB
 				if total-row.n != row.knownB {
-					t.Errorf("%d programs that know the version: %d round trips, want %d", row.n, total-row.n, row.knownB)
+					t.Errorf("%d programs that know the version: %d round trips, want %d", row.n, total-row.n,
+						row.knownB)
 				}
 			}
 			end := l.say(engine.Seed, "EXGET n", "").Answer
-			if total != wantTotal || slow != wantSlow || end.Field("reply").String() != fmt.Sprintf("[%d %d]", row.n, row.n+1) {
-				t.Errorf("%d programs, EXCAS %t: %d round trips, slowest %d, want %d and %d; in the end %s", row.n, excas, total, slow, wantTotal,
+			if total != wantTotal || slow != wantSlow ||
+				end.Field("reply").String() != fmt.Sprintf("[%d %d]", row.n, row.n+1) {
+				t.Errorf("%d programs, EXCAS %t: %d round trips, slowest %d, want %d and %d; in the end %s", row.n,
+					excas, total, slow, wantTotal,
 					wantSlow, end.Field("reply"))
 			}
 		}
 	}
 }
 
-// 11. Exploration property (i): programs that use only the two loops, and make the value again from what they were told, lose nothing.
+// 11. Exploration property (i): programs that use only the two loops, and make the value again from what they were
+// told, lose nothing.
 func TestLoopsLoseNothingInAnyOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		programs := make([]*program, rapid.IntRange(1, 4).Draw(t, "programs"))

@@ -65,9 +65,11 @@ func (n counter[N]) bounds(o options) (b bounds[N], ok bool) {
 	return b, !b.hasLow || !b.hasHigh || !n.less(b.high, b.low)
 }
 
-// exincrby adds to the whole number that a key holds. What it makes is computed from what is there, so it replaces nothing.
+// exincrby adds to the whole number that a key holds. What it makes is computed from what is there, so it replaces
+// nothing.
 //
-// DEF is the value of a new key, without the increment and the bounds; NONEGATIVE makes a negative result 0, behind the bounds.
+// DEF is the value of a new key, without the increment and the bounds; NONEGATIVE makes a negative result 0, behind the
+// bounds.
 //
 // Answers: the new value, with WITHVERSION the version too; nil for NX and XX; the errors of sections 3 and 5.
 //

@@ -16,8 +16,8 @@ const (
 	nothing  kind = "none"
 )
 
-// Key is what a name holds, or what is known of it after its removal. The version counts only for an exString; a plain string has value
-// and expiry alone.
+// Key is what a name holds, or what is known of it after its removal. The version counts only for an exString; a plain
+// string has value and expiry alone.
 //
 // Source: sections 1 and 7.
 type Key struct {
@@ -31,7 +31,8 @@ type Key struct {
 	expires engine.Instant // the last moment at which it is there; 0: it stays
 	wrote   written
 
-	touched engine.Mark // the newest change of any sort, which WATCH compares; a command that did nothing touches nothing
+	// the newest change of any sort, which WATCH compares; a command that did nothing touches nothing
+	touched engine.Mark
 	retyped retypings
 }
 

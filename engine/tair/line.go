@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// Line is one command as it is typed: the words behind its verb. The verb's row of the table says what is done with them.
+// Line is one command as it is typed: the words behind its verb. The verb's row of the table says what is done with
+// them.
 type Line struct {
 	Words engine.Value `op:"line" help:"the words of the command, as typed at a prompt"`
 	row   *command
@@ -128,7 +129,8 @@ func (c *call) judge() result {
 	}
 	for _, w := range c.words {
 		if len(w) > engine.MaxBody {
-			return refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(int64(len(w))), Have: engine.Number(engine.MaxBody)})
+			return refuse(&engine.Cause{Rule: tooLong, Want: engine.Number(int64(len(w))),
+				Have: engine.Number(engine.MaxBody)})
 		}
 	}
 	return c.row.run(c)
@@ -164,7 +166,8 @@ func (c *call) tell(cause *engine.Cause) result {
 	return r
 }
 
-// typed is the key where it is missing or holds that kind; else why not. What replaced a thing of that kind is the trouble.
+// typed is the key where it is missing or holds that kind; else why not. What replaced a thing of that kind is the
+// trouble.
 //
 // Source: section 7.
 func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
@@ -172,7 +175,8 @@ func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
 	if k == nil || k.kind == want {
 		return k, nil
 	}
-	return k, &engine.Cause{Rule: wrongType, Want: engine.Text(string(want)), Have: engine.Text(string(k.kind)), Since: *k.retyped.of(want)}
+	return k, &engine.Cause{Rule: wrongType, Want: engine.Text(string(want)), Have: engine.Text(string(k.kind)),
+		Since: *k.retyped.of(want)}
 }
 
 // missing is why a command needs what is not there; nobody's trouble where it never was.

@@ -39,8 +39,8 @@ func clashes(name string) string {
 	return ""
 }
 
-// parseOptions reads words in any order and any case; ok is false for an unknown one, one that is not allowed here, one that lacks its
-// value or clashes.
+// parseOptions reads words in any order and any case; ok is false for an unknown one, one that is not allowed here, one
+// that lacks its value or clashes.
 //
 // Source: section 3, rows 2 to 6. The word behind one that takes a value is always that value.
 func parseOptions(words []string, allowed string) (o options, ok bool) {
@@ -91,7 +91,8 @@ type expiry struct {
 // deadline is what TIME and KEEPTTL ask for; ok is false for a time that is none, not positive or too far away.
 //
 // Source: section 3, rows 8 and 10; section 9, "EX/PX/EXAT/PXAT 0".
-// Assumed: a time that does not fit into 64 bits of milliseconds is a syntax error; a moment in the past ends the key within the command.
+// Assumed: a time that does not fit into 64 bits of milliseconds is a syntax error; a moment in the past ends the key
+// within the command.
 func (c *call) deadline(o options) (e expiry, ok bool) {
 	e.keep = o.has("KEEPTTL")
 	for _, name := range strings.Fields(timeWords) {

@@ -7,7 +7,8 @@ import (
 	"interleave/engine"
 )
 
-// Plain Redis strings, as far as section 7 mixes them with exStrings. SET replaces a key of any type; all others refuse an exString.
+// Plain Redis strings, as far as section 7 mixes them with exStrings. SET replaces a key of any type; all others refuse
+// an exString.
 //
 // Source: section 7; Redis, the pages of the commands, for their words and errors.
 

@@ -9,8 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// reply is what a client reads, with its types on the wire: + a simple string, $ a bulk string, : a number, - an error, _ nothing, ! no
-// array, * and a count an array of the replies that follow.
+// reply is what a client reads, with its types on the wire: + a simple string, $ a bulk string, : a number, - an error,
+// _ nothing, ! no array, * and a count an array of the replies that follow.
 type reply struct {
 	form  string
 	value engine.Value

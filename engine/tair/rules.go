@@ -72,10 +72,12 @@ var (
 	unknown   = saying(unsure(productRule("command", "Supported commands", "", 400, "ERR unknown command"),
 		"the product's documents do not have this command; adopted under the switch rules=product: it is unknown"),
 		"ERR unknown command")
-	tooLong = unsure(plainRule("value", "APPEND", "", 400, "ERR string exceeds maximum allowed size (proto-max-bulk-len)"),
+	tooLong = unsure(plainRule("value", "APPEND", "", 400,
+		"ERR string exceeds maximum allowed size (proto-max-bulk-len)"),
 		"Redis allows 512 MB; the simulation stops at engine.MaxBody")
-	plainInt    = plainRule("number", "INCR", "", 400, "ERR value is not an integer or out of range")
-	badExpire   = saying(plainRule("expire time", "SET", "", 400, "ERR invalid expire time"), "ERR invalid expire time in this command")
+	plainInt  = plainRule("number", "INCR", "", 400, "ERR value is not an integer or out of range")
+	badExpire = saying(plainRule("expire time", "SET", "", 400, "ERR invalid expire time"),
+		"ERR invalid expire time in this command")
 	badOffset   = plainRule("offset", "SETRANGE", "", 400, "ERR offset is out of range")
 	badPayload  = plainRule("payload", "RESTORE", "", 400, "ERR DUMP payload version or checksum are wrong")
 	badTTL      = plainRule("ttl", "RESTORE", "", 400, "ERR Invalid TTL value, must be >= 0")

@@ -19,7 +19,8 @@ type State struct {
 }
 
 func newState() engine.State {
-	return &State{keys: engine.NewTable[*Key]("key"), moved: engine.NewTable[*Key]("moved"), clients: engine.NewTable[*client]("client")}
+	return &State{keys: engine.NewTable[*Key]("key"), moved: engine.NewTable[*Key]("moved"),
+		clients: engine.NewTable[*client]("client")}
 }
 
 // Tables lists the state's tables.
@@ -72,7 +73,8 @@ func (s *State) Check(now engine.Instant) error {
 	}
 	for id, c := range s.clients.All() {
 		if !c.multi && (c.broken || len(c.queue) > 0 || len(c.watched) == 0) {
-			errs = append(errs, fmt.Errorf("client %s: outside MULTI it has %d lines queued, %d keys watched", id, len(c.queue), len(c.watched)))
+			errs = append(errs, fmt.Errorf("client %s: outside MULTI it has %d lines queued, %d keys watched", id,
+				len(c.queue), len(c.watched)))
 		}
 	}
 	return errors.Join(errs...)

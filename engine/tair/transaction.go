@@ -46,7 +46,8 @@ func watch(c *call) result {
 	next.watched = slices.Clone(next.watched)
 	for _, name := range c.words {
 		if !slices.ContainsFunc(next.watched, func(w watched) bool { return w.key == name }) {
-			next.watched = append(next.watched, watched{request: c.tx.Request(), key: name, touched: c.state.touched(name).Event})
+			next.watched = append(next.watched,
+				watched{request: c.tx.Request(), key: name, touched: c.state.touched(name).Event})
 		}
 	}
 	c.keep(next)
@@ -70,10 +71,11 @@ func discard(c *call) result {
 	return done(simple("OK"))
 }
 
-// exec carries out what was queued, as one step, unless a watched key was touched. A line that is refused does not stop those behind it
-// and does not take back those before it; the answer is then a refusal for the first of them.
+// exec carries out what was queued, as one step, unless a watched key was touched. A line that is refused does not stop
+// those behind it and does not take back those before it; the answer is then a refusal for the first of them.
 //
-// Answers: the replies in an array; a null array where a watched key was touched; EXECABORT where a line could not be queued.
+// Answers: the replies in an array; a null array where a watched key was touched; EXECABORT where a line could not be
+// queued.
 func exec(c *call) result {
 	open := c.connection()
 	if !open.multi {
@@ -85,7 +87,8 @@ func exec(c *call) result {
 	}
 	for _, w := range open.watched {
 		if now := c.state.touched(w.key); now.Event != w.touched {
-			return result{reply: reply{form: "!"}, cause: &engine.Cause{Rule: watchedMoved, Have: engine.Text(w.key), Since: now}, keeps: true}
+			return result{reply: reply{form: "!"},
+				cause: &engine.Cause{Rule: watchedMoved, Have: engine.Text(w.key), Since: now}, keeps: true}
 		}
 	}
 	for _, w := range open.watched {

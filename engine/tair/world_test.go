@@ -73,7 +73,8 @@ func send(line, as string) engine.Send {
 		by, line = who, rest
 	}
 	verb, rest, _ := strings.Cut(line, " ")
-	return engine.Send{By: by, Verb: verb, Args: []engine.Arg{{Name: "line", Value: engine.List(words(rest)...)}}, As: as}
+	return engine.Send{By: by, Verb: verb, Args: []engine.Arg{{Name: "line", Value: engine.List(words(rest)...)}},
+		As: as}
 }
 
 // say has a line sent, decided and heard.
@@ -109,7 +110,8 @@ func (b *bench) wait(d time.Duration) {
 	b.step(engine.Clock{By: d})
 }
 
-// notation is a reply as the fact sheet writes it: +OK, :1, "text", nil, [..], or the text of an error. It reads the bytes of RESP2.
+// notation is a reply as the fact sheet writes it: +OK, :1, "text", nil, [..], or the text of an error. It reads the
+// bytes of RESP2.
 func notation(a engine.Answer) string {
 	text, rest := read(string(tair.Encode(a, 2)), true)
 	if rest != "" {

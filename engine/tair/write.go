@@ -15,13 +15,14 @@ type write struct {
 	guarded bool // a version or a value was compared and held
 }
 
-// put writes a key and tells the referee what gave way. It is the last thing that a command does: nothing is refused behind it, so that a
-// refused line in a transaction leaves nothing.
+// put writes a key and tells the referee what gave way. It is the last thing that a command does: nothing is refused
+// behind it, so that a refused line in a transaction leaves nothing.
 //
 // Source: section 6 (what becomes of the expiry), section 7 (SET replaces a key of any type).
 func (c *call) put(name string, w write) *Key {
 	old, object, m := c.state.key(name), keyObject(name), c.tx.Mark()
-	next := &Key{kind: w.kind, value: w.value, items: w.items, version: w.version, wrote: written{value: m, version: m}, touched: m}
+	next := &Key{kind: w.kind, value: w.value, items: w.items, version: w.version, wrote: written{value: m, version: m},
+		touched: m}
 	if w.guarded {
 		c.tx.Compare("value", "flags")
 	}
@@ -29,7 +30,8 @@ func (c *call) put(name string, w write) *Key {
 		c.create(name, next, w)
 	} else {
 		next.follow(old, m)
-		c.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value}, Adds: w.adds})
+		c.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value},
+			Adds: w.adds})
 		c.carryFlags(object, next, old, w)
 		c.carryExpiry(object, next, old, w)
 	}
@@ -100,7 +102,8 @@ func (c *call) carryExpiry(object string, next, old *Key, w write) {
 // expire sets or ends the expiry alone; a deadline that is over removes the key.
 func (c *call) expire(name string, e expiry) {
 	old, m := c.state.key(name), c.tx.Mark()
-	c.tx.Change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Mark: old.wrote.expiry, Gone: old.expires == 0}, Drops: !e.set})
+	c.tx.Change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Mark: old.wrote.expiry,
+		Gone: old.expires == 0}, Drops: !e.set})
 	next := *old
 	next.expires, next.wrote.expiry, next.touched = 0, m, m
 	if e.set {

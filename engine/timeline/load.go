@@ -13,13 +13,14 @@ type Divergence struct {
 	Said, Says string // then and now; an input that is impossible now says why
 }
 
-// Load replays records, which are a prefix of a log, onto an empty timeline and leaves the cursor at the newest that could be replayed.
-// What diverges is told and kept; nothing is rewritten. An error means that the records are no log.
+// Load replays records, which are a prefix of a log, onto an empty timeline and leaves the cursor at the newest that
+// could be replayed. What diverges is told and kept; nothing is rewritten. An error means that the records are no log.
 func (t *Timeline) Load(records []Record, parse func(string) (engine.Input, error)) ([]Divergence, error) {
 	var diverged []Divergence
 	for _, r := range records {
 		if r.Number != len(t.nodes) || r.Parent < 0 || r.Parent >= r.Number || r.Action < 1 || r.Action > r.Number {
-			return diverged, fmt.Errorf("record %d after %d with parent %d is out of order", r.Number, len(t.nodes)-1, r.Parent)
+			return diverged, fmt.Errorf("record %d after %d with parent %d is out of order", r.Number, len(t.nodes)-1,
+				r.Parent)
 		}
 		n := t.replay(r, parse)
 		if says := n.says(); says != r.Said || n.broken == nil && n.Digest != r.Digest {

@@ -1,7 +1,7 @@
 package timeline
 
-// Record is one line of a session as it is kept: what was put in, where in the tree it stands, and what came of it, so that
-// a replay under changed rules can say at which step it diverged.
+// Record is one line of a session as it is kept: what was put in, where in the tree it stands, and what came of it, so
+// that a replay under changed rules can say at which step it diverged.
 type Record struct {
 	Number int    // from 1 over the session; the record's place in the log
 	Parent int    // the record it follows; 0 is the empty world

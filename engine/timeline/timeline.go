@@ -78,8 +78,8 @@ func (t *Timeline) Branch() Branch { return t.branches[t.branch] }
 // IsPast says whether the branch goes on behind the cursor.
 func (t *Timeline) IsPast() bool { return t.branches[t.branch].Tip != t.here }
 
-// Do carries out one action: one record per input. Where the branch has just these inputs next, it walks along. On an error nothing
-// was done.
+// Do carries out one action: one record per input. Where the branch has just these inputs next, it walks along. On an
+// error nothing was done.
 func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
 	here, last, branch, branches := t.here, len(t.nodes), t.branch, slices.Clone(t.branches)
 	var events []engine.Event
@@ -109,12 +109,14 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.add(node{Record: Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events), Digest: t.world.Digest()},
+	t.add(node{Record: Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events),
+		Digest: t.world.Digest()},
 		input: in, events: events, digest: t.world.Digest()})
 	return events, nil
 }
 
-// add hangs a record below the cursor and moves there, on a branch of its own where the cursor's branch goes on already.
+// add hangs a record below the cursor and moves there, on a branch of its own where the cursor's branch goes on
+// already.
 func (t *Timeline) add(n node) {
 	parent := t.nodes[n.Parent]
 	if t.branches[t.branch].Tip != n.Parent {

@@ -140,14 +140,16 @@ func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	if err != nil || len(diverged) != 1 || diverged[0].Number != 4 {
 		t.Fatalf("diverged %v, %v", diverged, err)
 	}
-	if again.World().Digest() != tl.World().Digest() || again.Here() != tl.Here() || len(again.Branches()) != len(tl.Branches()) {
+	if again.World().Digest() != tl.World().Digest() || again.Here() != tl.Here() ||
+		len(again.Branches()) != len(tl.Branches()) {
 		t.Fatalf("loaded: here %d, want %d; %v, want %v", again.Here(), tl.Here(), again.Branches(), tl.Branches())
 	}
 	records[2].Line = "nonsense"
 	broken := New(engine.NewWorld(), line)
 	diverged, err = broken.Load(records, parse)
 	if err != nil || len(diverged) != 3 {
-		t.Fatalf("record 3 cannot be read, so 3 and 5 behind it cannot be replayed, and 4 has another digest: %v, %v", diverged, err)
+		t.Fatalf("record 3 cannot be read, so 3 and 5 behind it cannot be replayed, and 4 has another digest: %v, %v",
+			diverged, err)
 	}
 	if err := broken.Go(5); err == nil {
 		t.Fatal("went to a record behind one that cannot be replayed")
@@ -204,12 +206,14 @@ func BenchmarkSeek(b *testing.B) {
 	}
 }
 
-// TestWaysUpAgreeWithWalkingThem grows trees at random and compares what jumps find with what a walk from parent to parent finds.
+// TestWaysUpAgreeWithWalkingThem grows trees at random and compares what jumps find with what a walk from parent to
+// parent finds.
 func TestWaysUpAgreeWithWalkingThem(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		tl := New(engine.NewWorld(), line)
 		for n := range rapid.IntRange(2, 60).Draw(r, "records") {
-			if err := tl.Go(rapid.IntRange(max(0, tl.Last()-rapid.IntRange(0, 40).Draw(r, "back")), tl.Last()).Draw(r, "from")); err != nil {
+			if err := tl.Go(rapid.IntRange(max(0, tl.Last()-rapid.IntRange(0, 40).Draw(r, "back")), tl.Last()).Draw(r,
+				"from")); err != nil {
 				r.Fatal(err)
 			}
 			if _, err := tl.Do(second(n + 1)); err != nil {
@@ -240,7 +244,8 @@ func TestWaysUpAgreeWithWalkingThem(t *testing.T) {
 		if got, want := tl.Contains(a, b), slices.Contains(way(a), b); got != want {
 			r.Fatalf("%d contains %d: %v, want %v", a, b, got, want)
 		}
-		if err := tl.Go(a); err != nil || !tl.Contains(tl.Branch().Tip, a) || tl.IsPast() != (tl.Next() != 0) || tl.Next() != 0 && tl.Record(tl.Next()).Parent != a {
+		if err := tl.Go(a); err != nil || !tl.Contains(tl.Branch().Tip, a) || tl.IsPast() != (tl.Next() != 0) ||
+			tl.Next() != 0 && tl.Record(tl.Next()).Parent != a {
 			r.Fatalf("at %d of %+v: next %d, past %v, %v", a, tl.Branch(), tl.Next(), tl.IsPast(), err)
 		}
 	})

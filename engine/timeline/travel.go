@@ -11,13 +11,15 @@ import (
 // ErrTravel is returned where there is nothing to go to.
 var ErrTravel = errors.New("cannot go there")
 
-// Undo takes back the cursor's action; Redo does the next action of the branch again. Both say which record they ended at.
+// Undo takes back the cursor's action; Redo does the next action of the branch again. Both say which record they ended
+// at.
 func (t *Timeline) Undo() error {
 	if t.here == 0 {
 		return fmt.Errorf("%w: this is the start, there is nothing to undo", ErrTravel)
 	}
 	first := t.here
-	for action := t.nodes[first].Action; t.nodes[t.nodes[first].Parent].Action == action && t.nodes[first].Parent != 0; {
+	for action := t.nodes[first].Action; t.nodes[t.nodes[first].Parent].Action == action &&
+		t.nodes[first].Parent != 0; {
 		first = t.nodes[first].Parent
 	}
 	return t.Go(t.nodes[first].Parent)
@@ -67,8 +69,8 @@ func (t *Timeline) behind(record int) int {
 	return t.above(tip, t.nodes[record].depth+1)
 }
 
-// above is the record of some depth on the way to another, or that one itself. From each record a jump leads up so far that the way takes
-// as many steps as the depth has binary digits.
+// above is the record of some depth on the way to another, or that one itself. From each record a jump leads up so far
+// that the way takes as many steps as the depth has binary digits.
 func (t *Timeline) above(record, depth int) int {
 	for t.nodes[record].depth > depth {
 		if jump := t.nodes[record].jump; t.nodes[jump].depth >= depth {
@@ -96,7 +98,8 @@ func (t *Timeline) Go(record int) error {
 	return nil
 }
 
-// follow makes the record's branch the cursor's: the present one where it runs through the record, else the first that does.
+// follow makes the record's branch the cursor's: the present one where it runs through the record, else the first that
+// does.
 func (t *Timeline) follow(record int) {
 	on := func(b Branch) bool { return t.Contains(b.Tip, record) }
 	if !on(t.branches[t.branch]) {
@@ -154,7 +157,8 @@ func (t *Timeline) Path(record int) []int {
 	return path
 }
 
-// Apart compares two records' histories: the last record they share, and the first of each behind it (0 where one ends there).
+// Apart compares two records' histories: the last record they share, and the first of each behind it (0 where one ends
+// there).
 func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
 	depth := min(t.nodes[a].depth, t.nodes[b].depth)
 	x, y := t.above(a, depth), t.above(b, depth)

@@ -8,7 +8,8 @@ import (
 
 // azure is what all requests to Azure Storage carry.
 //
-// Source: Azure REST, "Versioning for Azure Storage", "Authorize with Shared Key". Assumed: which version, and the account's name.
+// Source: Azure REST, "Versioning for Azure Storage", "Authorize with Shared Key". Assumed: which version, and the
+// account's name.
 var azure = []Header{
 	{"x-ms-date", "{date}"}, {"x-ms-version", "2021-12-02"}, {"x-ms-client-request-id", "{request}"},
 	{"Authorization", "SharedKey devstore:[signature]"},
@@ -16,9 +17,10 @@ var azure = []Header{
 
 // blobs are Azure's containers and blobs.
 //
-// Source: Azure REST, "Operations on containers", "Operations on blobs", "Specifying conditional headers"; fact sheet 2.3, 9.2.
-// Assumed: `si` for the access policy that a shared access signature names; a client that does not say how long a body is sends it in
-// chunks.
+// Source: Azure REST, "Operations on containers", "Operations on blobs", "Specifying conditional headers"; fact sheet
+// 2.3, 9.2.
+// Assumed: `si` for the access policy that a shared access signature names; a client that does not say how long a body
+// is sends it in chunks.
 var blobs = &service{
 	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
 	host: func(*engine.OpSpec, string) string { return "devstore.blob.core.windows.net" },
@@ -28,36 +30,48 @@ var blobs = &service{
 		"if-unmodified-since": "@If-Unmodified-Since", "if-tags": "@x-ms-if-tags", "lease": "@x-ms-lease-id",
 		"source": "@x-ms-copy-source", "source-range": "@x-ms-source-range", "source-snapshot": "~snapshot",
 		"source-if-match": "@x-ms-source-if-match", "source-if-none-match": "@x-ms-source-if-none-match",
-		"source-if-modified-since": "@x-ms-source-if-modified-since", "source-if-unmodified-since": "@x-ms-source-if-unmodified-since",
-		"source-if-tags": "@x-ms-source-if-tags",
-		"duration":       "@x-ms-lease-duration", "period": "@x-ms-lease-break-period", "id": "@x-ms-proposed-lease-id",
+		"source-if-modified-since":   "@x-ms-source-if-modified-since",
+		"source-if-unmodified-since": "@x-ms-source-if-unmodified-since",
+		"source-if-tags":             "@x-ms-source-if-tags",
+		"duration":                   "@x-ms-lease-duration", "period": "@x-ms-lease-break-period",
+		"id":           "@x-ms-proposed-lease-id",
 		"content-type": "@x-ms-blob-content-type", "content-encoding": "@x-ms-blob-content-encoding",
 		"content-language": "@x-ms-blob-content-language", "content-disposition": "@x-ms-blob-content-disposition",
-		"cache-control": "@x-ms-blob-cache-control", "content-md5": "@x-ms-blob-content-md5", "md5": "@Content-MD5", "crc64": "@x-ms-content-crc64",
+		"cache-control": "@x-ms-blob-cache-control", "content-md5": "@x-ms-blob-content-md5", "md5": "@Content-MD5",
+		"crc64":          "@x-ms-content-crc64",
 		"content-length": "@Transfer-Encoding", "tier": "@x-ms-access-tier",
 		"type": "@x-ms-blob-type", "size": "@x-ms-blob-content-length", "sequence": "@x-ms-blob-sequence-number",
-		"sequence-action": "@x-ms-sequence-number-action", "range": "@x-ms-range", "snapshots": "@x-ms-delete-snapshots",
-		"appendpos": "@x-ms-blob-condition-appendpos", "maxsize": "@x-ms-blob-condition-maxsize", "page-write": "@x-ms-page-write",
+		"sequence-action": "@x-ms-sequence-number-action", "range": "@x-ms-range",
+		"snapshots": "@x-ms-delete-snapshots",
+		"appendpos": "@x-ms-blob-condition-appendpos", "maxsize": "@x-ms-blob-condition-maxsize",
+		"page-write":     "@x-ms-page-write",
 		"if-sequence-le": "@x-ms-if-sequence-number-le", "if-sequence-lt": "@x-ms-if-sequence-number-lt",
 		"if-sequence-eq": "@x-ms-if-sequence-number-eq",
 		"snapshot":       "?snapshot", "under": "?si", "block": "?blockid", "list": "?blocklisttype", "copy": "?copyid",
-		"prefix": "?prefix", "delimiter": "?delimiter", "marker": "?marker", "max": "?maxresults", "include": "?include",
+		"prefix": "?prefix", "delimiter": "?delimiter", "marker": "?marker", "max": "?maxresults",
+		"include": "?include",
 	},
 }
 
 // blobSays is where the fields of answers stand.
 var blobSays = map[string]string{
 	"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":", "meta.*": "@x-ms-meta-*",
-	"tag.*": ":Tags", "policy.*": ":SignedIdentifiers", "content-type": "@Content-Type", "content-encoding": "@Content-Encoding",
-	"content-language": "@Content-Language", "content-disposition": "@Content-Disposition", "cache-control": "@Cache-Control",
-	"content-md5": "@Content-MD5", "md5": "@Content-MD5", "crc64": "@x-ms-content-crc64", "type": "@x-ms-blob-type", "tier": "@x-ms-access-tier", "size": "-the_length_of_the_body",
-	"sequence": "@x-ms-blob-sequence-number", "block-count": "@x-ms-blob-committed-block-count", "sealed": "@x-ms-blob-sealed",
+	"tag.*": ":Tags", "policy.*": ":SignedIdentifiers", "content-type": "@Content-Type",
+	"content-encoding": "@Content-Encoding",
+	"content-language": "@Content-Language", "content-disposition": "@Content-Disposition",
+	"cache-control": "@Cache-Control",
+	"content-md5":   "@Content-MD5", "md5": "@Content-MD5", "crc64": "@x-ms-content-crc64", "type": "@x-ms-blob-type",
+	"tier": "@x-ms-access-tier", "size": "-the_length_of_the_body",
+	"sequence": "@x-ms-blob-sequence-number", "block-count": "@x-ms-blob-committed-block-count",
+	"sealed": "@x-ms-blob-sealed",
 	"offset": "@x-ms-blob-append-offset", "lease": "@x-ms-lease-id", "lease-time": "@x-ms-lease-time",
 	"lease-state": "@x-ms-lease-state", "lease-status": "@x-ms-lease-status", "lease-duration": "@x-ms-lease-duration",
-	"snapshot": "@x-ms-snapshot", "copy-id": "@x-ms-copy-id", "copy-status": "@x-ms-copy-status", "copy-source": "@x-ms-copy-source",
-	"copy-why": "@x-ms-copy-status-description", "count": ownSum, "marker": ":EnumerationResults/NextMarker",
-	"committed": ":BlockList", "committed-sizes": ":BlockList", "uncommitted": ":BlockList", "uncommitted-sizes": ":BlockList",
-	"ranges": ":PageList",
+	"snapshot": "@x-ms-snapshot", "copy-id": "@x-ms-copy-id", "copy-status": "@x-ms-copy-status",
+	"copy-source": "@x-ms-copy-source",
+	"copy-why":    "@x-ms-copy-status-description", "count": ownSum, "marker": ":EnumerationResults/NextMarker",
+	"committed": ":BlockList", "committed-sizes": ":BlockList", "uncommitted": ":BlockList",
+	"uncommitted-sizes": ":BlockList",
+	"ranges":            ":PageList",
 }
 
 // What answers say to people only.
@@ -76,8 +90,10 @@ var blobForms = []form{
 	{verb: "get-container-acl", method: "GET", target: "/{all}?restype=container&comp=acl", said: saidIdentifiers},
 	{verb: "set-container-acl", method: "PUT", target: "/{all}?restype=container&comp=acl", body: identifiers},
 	{verb: "delete-container", method: "DELETE", target: "/{all}?restype=container"},
-	{verb: "list-containers", method: "GET", target: "/?comp=list", items: "EnumerationResults/Containers/Container", entry: listedBlob},
-	{verb: "list-blobs", method: "GET", target: "/{all}?restype=container&comp=list", items: "EnumerationResults/Blobs/Blob", entry: listedBlob},
+	{verb: "list-containers", method: "GET", target: "/?comp=list", items: "EnumerationResults/Containers/Container",
+		entry: listedBlob},
+	{verb: "list-blobs", method: "GET", target: "/{all}?restype=container&comp=list",
+		items: "EnumerationResults/Blobs/Blob", entry: listedBlob},
 	{verb: "put-blob", method: "PUT", target: "/{all}", body: blobBody},
 	{verb: "get-blob", method: "GET", target: "/{all}"},
 	{verb: "get-blob-properties", method: "HEAD", target: "/{all}", says: "size=@Content-Length"},
@@ -89,11 +105,16 @@ var blobForms = []form{
 	{verb: "set-blob-tier", method: "PUT", target: "/{all}?comp=tier"},
 	{verb: "snapshot-blob", method: "PUT", target: "/{all}?comp=snapshot"},
 	{verb: "delete-blob", method: "DELETE", target: "/{all}"},
-	{verb: "acquire-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "acquire"},
-	{verb: "renew-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "renew"},
-	{verb: "change-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "change"},
-	{verb: "release-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "release"},
-	{verb: "break-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease", fixed: leasing + "break"},
+	{verb: "acquire-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease",
+		fixed: leasing + "acquire"},
+	{verb: "renew-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease",
+		fixed: leasing + "renew"},
+	{verb: "change-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease",
+		fixed: leasing + "change"},
+	{verb: "release-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease",
+		fixed: leasing + "release"},
+	{verb: "break-container-lease", method: "PUT", target: "/{all}?restype=container&comp=lease",
+		fixed: leasing + "break"},
 	{verb: "acquire-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "acquire"},
 	{verb: "renew-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "renew"},
 	{verb: "change-blob-lease", method: "PUT", target: "/{all}?comp=lease", fixed: leasing + "change"},
@@ -106,13 +127,15 @@ var blobForms = []form{
 	{verb: "append-block", method: "PUT", target: "/{all}?comp=appendblock", body: content},
 	{verb: "append-blob-seal", method: "PUT", target: "/{all}?comp=seal"},
 	{verb: "put-page", method: "PUT", target: "/{all}?comp=page", body: written},
-	{verb: "get-page-ranges", method: "GET", target: "/{all}?comp=pagelist", says: "size=@x-ms-blob-content-length", said: saidRanges},
+	{verb: "get-page-ranges", method: "GET", target: "/{all}?comp=pagelist", says: "size=@x-ms-blob-content-length",
+		said: saidRanges},
 	{verb: "copy-blob", method: "PUT", target: "/{all}"},
 	{verb: "copy-blob-from-url", method: "PUT", target: "/{all}", fixed: "x-ms-requires-sync: true"},
 	{verb: "abort-copy-blob", method: "PUT", target: "/{all}?comp=copy", fixed: "x-ms-copy-action: abort"},
 }
 
-// listedBlob is where the fields of a listed blob or container stand in its element. ETags are unquoted there (fact sheet 1).
+// listedBlob is where the fields of a listed blob or container stand in its element. ETags are unquoted there (fact
+// sheet 1).
 const listedBlob = "name=:Name prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
 	"last-modified=:Properties/Last-Modified lease-status=:Properties/LeaseStatus lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
@@ -263,7 +286,8 @@ func azureError(r *draft, a engine.Answer) {
 
 // particulars are what the body of a refusal says beside its code and its message.
 //
-// Source: an answer of the live service of 2019-09-11 for a CRC64; the fact sheet on queues, 2 "Parameter rules" and 7, for the rest.
+// Source: an answer of the live service of 2019-09-11 for a CRC64; the fact sheet on queues, 2 "Parameter rules" and 7,
+// for the rest.
 // Assumed: the same for an MD5.
 func particulars(service string, why *engine.Cause) []Header {
 	want, have := why.Want.String(), why.Have.String()
@@ -277,10 +301,12 @@ func particulars(service string, why *engine.Cause) []Header {
 	case code == "RequestBodyTooLarge":
 		return []Header{{"MaxLimit", have}}
 	case code == "InvalidQueryParameterValue":
-		return []Header{{"QueryParameterName", why.Rule.Name}, {"QueryParameterValue", want}, {"Reason", why.Rule.Fault.Message}}
+		return []Header{{"QueryParameterName", why.Rule.Name}, {"QueryParameterValue", want},
+			{"Reason", why.Rule.Fault.Message}}
 	case code == "OutOfRangeQueryParameterValue":
 		limits := listed(why.Have)
-		return []Header{{"QueryParameterName", why.Rule.Name}, {"QueryParameterValue", want}, {"MinimumAllowed", limits[0]},
+		return []Header{{"QueryParameterName", why.Rule.Name}, {"QueryParameterValue", want},
+			{"MinimumAllowed", limits[0]},
 			{"MaximumAllowed", limits[len(limits)-1]}}
 	}
 	return nil

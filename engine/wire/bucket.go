@@ -10,11 +10,13 @@ import (
 
 // buckets are Amazon S3's buckets, and the one call to IAM beside them. A bucket is the first part of the path.
 //
-// Source: Amazon S3 API reference, operation by operation; fact sheet 1 (recognition), 6, 9, 10. IAM API, "PutRolePolicy".
+// Source: Amazon S3 API reference, operation by operation; fact sheet 1 (recognition), 6, 9, 10. IAM API,
+// "PutRolePolicy".
 // Assumed: the region, the name of a role's policy.
 var buckets = &service{
 	name: "bucket", refuse: bucketError, forms: bucketForms, space: "http://s3.amazonaws.com/doc/2006-03-01/",
-	always: []Header{{"x-amz-date", "{stamp}"}, {"x-amz-content-sha256", "UNSIGNED-PAYLOAD"}, {"Authorization", "AWS4-HMAC-SHA256 [signature]"}},
+	always: []Header{{"x-amz-date", "{stamp}"}, {"x-amz-content-sha256", "UNSIGNED-PAYLOAD"},
+		{"Authorization", "AWS4-HMAC-SHA256 [signature]"}},
 	host: func(spec *engine.OpSpec, _ string) string {
 		if spec.Params()[0].Name == "role" {
 			return "iam.amazonaws.com"
@@ -24,19 +26,24 @@ var buckets = &service{
 	habits: map[string]string{
 		"path": "/", "body": ":", "policy": ":", "keys": ":", "parts": ":", "status": ":", "role": ":",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
-		"if-unmodified-since": "@If-Unmodified-Since", "content-type": "@Content-Type", "storage-class": "@x-amz-storage-class",
-		"meta.*": "@x-amz-meta-*", "range": "@Range", "version-id": "?versionId", "upload": "?uploadId", "part": "?partNumber",
+		"if-unmodified-since": "@If-Unmodified-Since", "content-type": "@Content-Type",
+		"storage-class": "@x-amz-storage-class",
+		"meta.*":        "@x-amz-meta-*", "range": "@Range", "version-id": "?versionId", "upload": "?uploadId",
+		"part":   "?partNumber",
 		"source": "@x-amz-copy-source", "source-version-id": "~versionId", "source-range": "@x-amz-copy-source-range",
 		"source-if-match": "@x-amz-copy-source-if-match", "source-if-none-match": "@x-amz-copy-source-if-none-match",
 		"source-if-modified-since":   "@x-amz-copy-source-if-modified-since",
 		"source-if-unmodified-since": "@x-amz-copy-source-if-unmodified-since", "if-match-size": "@x-amz-if-match-size",
 		"if-match-last-modified-time": "@x-amz-if-match-last-modified-time",
-		"prefix":                      "?prefix", "delimiter": "?delimiter", "marker": "?continuation-token", "max": "?max-keys",
+		"prefix":                      "?prefix", "delimiter": "?delimiter", "marker": "?continuation-token",
+		"max": "?max-keys",
 	},
 	says: map[string]string{
-		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":", "content-type": "@Content-Type",
+		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
+		"content-type":  "@Content-Type",
 		"storage-class": "@x-amz-storage-class", "meta.*": "@x-amz-meta-*", "version-id": "@x-amz-version-id",
-		"delete-marker": "@x-amz-delete-marker", "count": ":ListBucketResult/KeyCount", "size": "-the length of the body",
+		"delete-marker": "@x-amz-delete-marker", "count": ":ListBucketResult/KeyCount",
+		"size":   "-the length of the body",
 		"marker": ":ListBucketResult/NextContinuationToken", "upload": ":InitiateMultipartUploadResult/UploadId",
 		"policy": ":", "status": ":VersioningConfiguration/Status", "answers": "-each_key_has_its_own_element",
 	},
@@ -52,24 +59,30 @@ var bucketForms = []form{
 	{verb: "delete-objects", method: "POST", target: "/{all}?delete", body: checkedKeys, said: saidDeleted},
 	{verb: "create-multipart-upload", method: "POST", target: "/{all}?uploads"},
 	{verb: "upload-part", method: "PUT", target: "/{all}", body: content},
-	{verb: "upload-part-copy", method: "PUT", target: "/{all}", says: "etag=:CopyPartResult/ETag last-modified=:CopyPartResult/LastModified"},
-	{verb: "complete-multipart-upload", method: "POST", target: "/{all}", body: partList, says: "etag=:CompleteMultipartUploadResult/ETag"},
+	{verb: "upload-part-copy", method: "PUT", target: "/{all}",
+		says: "etag=:CopyPartResult/ETag last-modified=:CopyPartResult/LastModified"},
+	{verb: "complete-multipart-upload", method: "POST", target: "/{all}", body: partList,
+		says: "etag=:CompleteMultipartUploadResult/ETag"},
 	{verb: "abort-multipart-upload", method: "DELETE", target: "/{all}"},
-	{verb: "list-parts", method: "GET", target: "/{all}", says: "count=" + "-a_client_counts_the_parts", items: "ListPartsResult/Part",
+	{verb: "list-parts", method: "GET", target: "/{all}", says: "count=" + "-a_client_counts_the_parts",
+		items: "ListPartsResult/Part",
 		entry: "part=:PartNumber etag=:ETag size=:Size last-modified=:LastModified"},
 	{verb: "create-bucket", method: "PUT", target: "/{all}"},
 	{verb: "delete-bucket", method: "DELETE", target: "/{all}"},
 	{verb: "list-objects-v2", method: "GET", target: "/{all}?list-type=2", items: "ListBucketResult/Contents",
 		entry: "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size version=-own"},
-	{verb: "list-object-versions", method: "GET", target: "/{all}?versions", says: "count=-a_client_counts_the_versions", said: saidVersions},
-	{verb: "list-multipart-uploads", method: "GET", target: "/{all}?uploads", says: "count=-a_client_counts_the_uploads",
+	{verb: "list-object-versions", method: "GET", target: "/{all}?versions",
+		says: "count=-a_client_counts_the_versions", said: saidVersions},
+	{verb: "list-multipart-uploads", method: "GET", target: "/{all}?uploads",
+		says:  "count=-a_client_counts_the_uploads",
 		items: "ListMultipartUploadsResult/Upload", entry: "key=:Key upload=:UploadId"},
 	{verb: "put-bucket-policy", method: "PUT", target: "/{all}?policy", fixed: jsonType, body: policy},
 	{verb: "get-bucket-policy", method: "GET", target: "/{all}?policy", said: saidPolicy},
 	{verb: "delete-bucket-policy", method: "DELETE", target: "/{all}?policy"},
 	{verb: "put-bucket-versioning", method: "PUT", target: "/{all}?versioning", body: versioning},
 	{verb: "get-bucket-versioning", method: "GET", target: "/{all}?versioning"},
-	{verb: "put-role-policy", method: "POST", target: "/", fixed: "Content-Type: application/x-www-form-urlencoded", body: rolePolicy},
+	{verb: "put-role-policy", method: "POST", target: "/", fixed: "Content-Type: application/x-www-form-urlencoded",
+		body: rolePolicy},
 }
 
 // copied is the body of a copy, which has none: what it has is the word that its metadata replaces the source's.
@@ -95,7 +108,8 @@ func versioning(r *draft) string {
 
 // rolePolicy is a form of the IAM API.
 func rolePolicy(r *draft) string {
-	return "Action=PutRolePolicy&Version=2010-05-08&RoleName=" + escape(r.value("role"), "") + "&PolicyName=interleave&PolicyDocument=" +
+	return "Action=PutRolePolicy&Version=2010-05-08&RoleName=" + escape(r.value("role"), "") +
+		"&PolicyName=interleave&PolicyDocument=" +
 		escape(r.value("policy"), "")
 }
 
@@ -256,7 +270,8 @@ func bucketError(r *draft, a engine.Answer) {
 	e.add("Code", a.Code())
 	e.add("Message", sentence(r, a))
 	for _, f := range a.Fields {
-		if place := lookup(r.form.says, r.service.says, f.Name); f.Name != "message" && (f.Name == "etag" || f.Name == "version-id" || place == "") {
+		if place := lookup(r.form.says, r.service.says, f.Name); f.Name != "message" &&
+			(f.Name == "etag" || f.Name == "version-id" || place == "") {
 			e.add(camel(f.Name), r.shown(f))
 		}
 	}

@@ -9,7 +9,8 @@ import (
 
 // The parameters that a kind of refusal is about, the likeliest first, for the causes that name none.
 var about = map[string]string{
-	"stale-write": "if-match appendpos if-sequence-le if-sequence-lt if-sequence-eq if-unmodified-since if-none-match if-modified-since " +
+	"stale-write": "if-match appendpos if-sequence-le if-sequence-lt if-sequence-eq if-unmodified-since " +
+		"if-none-match if-modified-since " +
 		"source-if-match source-if-none-match source-if-unmodified-since source-if-modified-since if-tags",
 	"already-there": "if-none-match snapshots source-if-none-match",
 	"two-at-once":   "if-match if-none-match",
@@ -28,8 +29,8 @@ var wanted = map[string]string{
 	"blob leased": "x-ms-lease-id", "share leased": "x-ms-lease-id", "bucket policy": "If-Match",
 }
 
-// decide marks in a request what its answer came from: the header or the part that its cause names, else the first line; a header that
-// was not sent cannot be marked, and is named.
+// decide marks in a request what its answer came from: the header or the part that its cause names, else the first
+// line; a header that was not sent cannot be marked, and is named.
 func (r *draft) decide(raw *Raw) {
 	why := r.x.Answer.Why
 	if why == nil {
@@ -58,10 +59,11 @@ func (p *part) marks(line Line) bool {
 	return line.Name == "body" && p.place == ":" && p.value != "" && strings.Contains(line.Text, escapeXML(p.value))
 }
 
-// cause is the part that a cause is about: what the answer names, what the rule is called, what has the value that was asked for, what
-// the kind is about.
+// cause is the part that a cause is about: what the answer names, what the rule is called, what has the value that was
+// asked for, what the kind is about.
 func (r *draft) cause(why *engine.Cause) *part {
-	for _, named := range []string{r.x.Answer.Field("header").String(), r.x.Answer.Field("condition").String(), why.Rule.Name} {
+	for _, named := range []string{r.x.Answer.Field("header").String(), r.x.Answer.Field("condition").String(),
+		why.Rule.Name} {
 		if p := r.find(func(p *part) bool {
 			return named != "" && (strings.EqualFold(p.name, named) || strings.EqualFold(p.param, named))
 		}); p != nil {
@@ -97,16 +99,20 @@ func (r *draft) find(fits func(*part) bool) *part {
 	return nil
 }
 
-// states are what an answer says of the state that decided, by name of the header, and by the beginning of a line of its body.
-var states = []string{"x-ms-error-code", "etag", "x-ms-popreceipt", "x-amz-version-id", "x-ms-lease-id", "x-ms-lease-time"}
+// states are what an answer says of the state that decided, by name of the header, and by the beginning of a line of
+// its body.
+var states = []string{"x-ms-error-code", "etag", "x-ms-popreceipt", "x-amz-version-id", "x-ms-lease-id",
+	"x-ms-lease-time"}
 
-// decided marks in an answer what it says of why: of a refusal the code, of a success the version that holds from now on.
+// decided marks in an answer what it says of why: of a refusal the code, of a success the version that holds from now
+// on.
 func (r *Raw) decided(a engine.Answer) {
 	for i := range r.Lines {
 		l := &r.Lines[i]
 		if l.Name == "body" && !a.Accepted() {
 			text := strings.TrimSpace(l.Text)
-			l.Deciding = strings.HasPrefix(text, "<Code>") || strings.HasPrefix(text, "<Condition>") || strings.HasPrefix(text, `"code"`)
+			l.Deciding = strings.HasPrefix(text, "<Code>") || strings.HasPrefix(text, "<Condition>") ||
+				strings.HasPrefix(text, `"code"`)
 			continue
 		}
 		if a.Accepted() {

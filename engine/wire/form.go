@@ -12,9 +12,9 @@ type service struct {
 	name  string
 	host  func(spec *engine.OpSpec, first string) string
 	forms []form
-	// habits say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands for what the name of the
-	// parameter has behind its own), `&Name` into one header as k=v&k=v, `?name` into the query, `:` into the body, `~name` behind the
-	// address of the source, `-why` nowhere.
+	// habits say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands for what
+	// the name of the parameter has behind its own), `&Name` into one header as k=v&k=v, `?name` into the query, `:`
+	// into the body, `~name` behind the address of the source, `-why` nowhere.
 	habits map[string]string
 	// says is the same for the fields of answers; `:Path/Of/Elements` is an element of the XML body.
 	says   map[string]string
@@ -33,8 +33,9 @@ type form struct {
 	body   func(r *draft) string
 	said   func(r *draft, a engine.Answer) string // the body of an accepted answer
 	says   string                                 // fields of the answer that go elsewhere than by habit
-	items  string                                 // where the entries of a list stand, as `EnumerationResults/Blobs/Blob`
-	entry  string                                 // where the fields of an entry stand in it
+	// where the entries of a list stand, as `EnumerationResults/Blobs/Blob`
+	items string
+	entry string // where the fields of an entry stand in it
 }
 
 // form is the row of an operation.

@@ -66,7 +66,8 @@ func (r *draft) finish(host, path string) Raw {
 	raw := Raw{Method: r.form.method, Target: target, URL: "https://" + host + target, Body: r.body}
 	raw.Headers = append([]Header{{"Host", host}}, r.headers...)
 	for _, h := range r.service.always {
-		value := strings.NewReplacer("{date}", r.x.At.Date(), "{stamp}", stamp(r.x.At), "{request}", requestID(r.x.Request)).Replace(h.Value)
+		value := strings.NewReplacer("{date}", r.x.At.Date(), "{stamp}", stamp(r.x.At), "{request}",
+			requestID(r.x.Request)).Replace(h.Value)
 		if raw.Header(h.Name) == "" {
 			raw.Headers = append(raw.Headers, Header{h.Name, value})
 		}
@@ -74,7 +75,8 @@ func (r *draft) finish(host, path string) Raw {
 	if raw.Body != "" && raw.Header("Content-Type") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
 	}
-	if raw.Method != "GET" && raw.Method != "HEAD" && (raw.Method != "DELETE" || raw.Body != "") && raw.Header("Transfer-Encoding") == "" {
+	if raw.Method != "GET" && raw.Method != "HEAD" && (raw.Method != "DELETE" || raw.Body != "") &&
+		raw.Header("Transfer-Encoding") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Length", strconv.Itoa(len(raw.Body))})
 	}
 	raw.lines(fmt.Sprintf("%s %s HTTP/1.1", raw.Method, target))
@@ -216,7 +218,8 @@ func (r *draft) list(a engine.Answer) string {
 			entry, last = root.more(renamed(r.form.items, rest)), number
 		}
 		if place := lookup(r.form.entry, nil, rest); strings.HasPrefix(place, ":") {
-			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]), r.shown(engine.Field{Name: rest, Value: f.Value}))
+			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]),
+				r.shown(engine.Field{Name: rest, Value: f.Value}))
 		}
 	}
 	return r.document(root)
@@ -255,7 +258,8 @@ func fill(template, target string) string {
 	first, rest, _ := strings.Cut(target, "/")
 	second, third, _ := strings.Cut(rest, "/")
 	return strings.NewReplacer("{all}", escape(target, "/"), "{first}", escape(first, ""), "{rest}", escape(rest, "/"),
-		"{second}", escape(strings.ReplaceAll(second, "'", "''"), ""), "{third}", escape(strings.ReplaceAll(third, "'", "''"), "")).Replace(template)
+		"{second}", escape(strings.ReplaceAll(second, "'", "''"), ""), "{third}",
+		escape(strings.ReplaceAll(third, "'", "''"), "")).Replace(template)
 }
 
 // escape is a text percent-encoded, but for what is free everywhere and what is named.

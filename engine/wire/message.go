@@ -6,8 +6,9 @@ import (
 	"interleave/engine"
 )
 
-// sentence is the message of a refusal: its own where the answer has one, then the documents' for the code, then that of the rule.
-// A rule says in the desktop's words what it wants; on the wire its code has one message, whatever the rule.
+// sentence is the message of a refusal: its own where the answer has one, then the documents' for the code, then that
+// of the rule. A rule says in the desktop's words what it wants; on the wire its code has one message, whatever the
+// rule.
 func sentence(r *draft, a engine.Answer) string {
 	if own := a.Field("message").String(); own != "" {
 		return own
@@ -24,9 +25,10 @@ func sentence(r *draft, a engine.Answer) string {
 
 // documented is the documents' message for the code of a rule; empty where they give none, or one with a gap to fill.
 //
-// Source: Azure REST, "Blob service error codes", "Queue service error codes", "Table service error codes", "Azure Files error codes" and
-// "Common REST API error codes", column "User message". The live service says of ConditionNotMet what stands here, in the words that the
-// table has for SourceConditionNotMet. Assumed: where the table says "blob/container", the kind of what the request is for.
+// Source: Azure REST, "Blob service error codes", "Queue service error codes", "Table service error codes", "Azure
+// Files error codes" and "Common REST API error codes", column "User message". The live service says of ConditionNotMet
+// what stands here, in the words that the table has for SourceConditionNotMet. Assumed: where the table says
+// "blob/container", the kind of what the request is for.
 func documented(service, object string, rule *engine.Rule) string {
 	code := rule.Fault.Code
 	if service == "bucket" || service == "tair" {
@@ -67,7 +69,8 @@ func blobMessage(code, rule string) string {
 	case "SequenceNumberConditionNotMet":
 		return "The sequence number condition specified was not met."
 	case "SequenceNumberIncrementTooLarge":
-		return "The sequence number increment cannot be performed because it would result in overflow of the sequence number."
+		return "The sequence number increment cannot be performed because it would result in overflow of the " +
+			"sequence number."
 	case "BlobNotFound":
 		return "The specified blob does not exist."
 	case "ContainerBeingDeleted":
@@ -124,7 +127,8 @@ func leaseMessage(code string) string {
 	case "LeaseIdMissing":
 		return "There is currently a lease on the {it} and no lease ID was specified in the request."
 	case "LeaseIsBreakingAndCannotBeAcquired":
-		return "The lease ID matched, but the lease is currently in breaking state and cannot be acquired until it is broken."
+		return "The lease ID matched, but the lease is currently in breaking state and cannot be acquired until it " +
+			"is broken."
 	case "LeaseIsBreakingAndCannotBeChanged":
 		return "The lease ID matched, but the lease is currently in breaking state and cannot be changed."
 	case "LeaseIsBrokenAndCannotBeRenewed":
@@ -162,7 +166,8 @@ func tableMessage(code string) string {
 	case "EntityTooLarge":
 		return "The entity is larger than the maximum size permitted."
 	case "HostInformationNotPresent":
-		return "The required host information is not present in the request. You must send a non-empty Host header or include the absolute URI in the request line."
+		return "The required host information is not present in the request. You must send a non-empty Host header " +
+			"or include the absolute URI in the request line."
 	case "InvalidValueType":
 		return "The value specified is invalid."
 	case "PropertiesNeedValue":

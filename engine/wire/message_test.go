@@ -9,24 +9,30 @@ import (
 	"interleave/engine/wire"
 )
 
-// Azure REST, "Blob service error codes", "Queue service error codes", "Table service error codes", "Azure Files error codes" and "Common
-// REST API error codes": a code has one message, which says nothing of the rule that it answers for.
+// Azure REST, "Blob service error codes", "Queue service error codes", "Table service error codes", "Azure Files error
+// codes" and "Common REST API error codes": a code has one message, which says nothing of the rule that it answers for.
 func TestRefusalsSayTheDocumentsMessage(t *testing.T) {
 	for _, row := range []struct{ verb, code, want string }{
 		{"put-blob", "ConditionNotMet", "The condition specified using HTTP conditional header(s) is not met."},
-		{"put-blob", "LeaseIdMissing", "There is currently a lease on the blob and no lease ID was specified in the request."},
-		{"delete-container", "LeaseIdMissing", "There is currently a lease on the container and no lease ID was specified in the request."},
+		{"put-blob", "LeaseIdMissing",
+			"There is currently a lease on the blob and no lease ID was specified in the request."},
+		{"delete-container", "LeaseIdMissing",
+			"There is currently a lease on the container and no lease ID was specified in the request."},
 		{"delete-blob", "SnapshotsPresent", "This operation is not permitted while the blob has snapshots."},
-		{"put-block", "BlockCountExceedsLimit", "The uncommitted block count cannot exceed the maximum limit of 100,000 blocks."},
+		{"put-block", "BlockCountExceedsLimit",
+			"The uncommitted block count cannot exceed the maximum limit of 100,000 blocks."},
 		{"put-block", "OutOfRangeInput", "One of the request inputs is out of range."},
 		{"create-queue", "QueueBeingDeleted", "The specified queue is being deleted."},
 		{"delete-message", "QueueNotFound", "The specified queue does not exist."},
-		{"update-entity", "UpdateConditionNotSatisfied", "The update condition specified in the request was not satisfied."},
+		{"update-entity", "UpdateConditionNotSatisfied",
+			"The update condition specified in the request was not satisfied."},
 		{"insert-entity", "TooManyProperties", "The entity contains more properties than allowed."},
-		{"create-table", "OutOfRangeInput", "The name of a table has 3 to 63 characters."}, // the documents' has gaps: only the rule knows
+		// the documents' has gaps: only the rule knows
+		{"create-table", "OutOfRangeInput", "The name of a table has 3 to 63 characters."},
 		{"get-file", "SharingViolation", "The specified resource may be in use by an SMB client."},
 		{"put-range", "FileLockConflict", "A portion of the specified file is locked by an SMB client."},
-		{"put-range", "LeaseIdMissing", "There is currently a lease on the file and no lease ID was specified in the request."},
+		{"put-range", "LeaseIdMissing",
+			"There is currently a lease on the file and no lease ID was specified in the request."},
 		{"get-file", "DeletePending", "The specified resource is marked for deletion by an SMB client."},
 		{"get-file", "ResourceNotFound", "The specified resource does not exist."},
 		{"put-object", "NoSuchBucket", "The specified bucket does not exist"},

@@ -14,24 +14,30 @@ var queues = &service{
 		return "devstore.queue.core.windows.net"
 	},
 	habits: map[string]string{
-		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":", "property.*": ":", "meta.*": "@x-ms-meta-*",
+		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":", "property.*": ":",
+		"meta.*":            "@x-ms-meta-*",
 		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
 		"popreceipt": "?popreceipt", "prefix": "?prefix", "marker": "?marker", "maxresults": "?maxresults",
 	},
 	says: map[string]string{
-		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties", "count": ownSum,
+		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
+		"count":                      ownSum,
 		"approximate-messages-count": "@x-ms-approximate-messages-count", "receipt": "@x-ms-popreceipt",
 		"next-visible": "@x-ms-time-next-visible", "marker": ":EnumerationResults/NextMarker",
 	},
 }
 
-const listedMessage = "id=:MessageId inserted=:InsertionTime expires=:ExpirationTime receipt=:PopReceipt next-visible=:TimeNextVisible " +
+const listedMessage = "id=:MessageId inserted=:InsertionTime expires=:ExpirationTime receipt=:PopReceipt " +
+	"next-visible=:TimeNextVisible " +
 	"dequeue-count=:DequeueCount text=:MessageText"
 
 var queueForms = []form{
-	{verb: "put-message", method: "POST", target: "/{all}/messages", body: message, items: "QueueMessagesList/QueueMessage", entry: listedMessage},
-	{verb: "get-messages", method: "GET", target: "/{all}/messages", items: "QueueMessagesList/QueueMessage", entry: listedMessage},
-	{verb: "peek-messages", method: "GET", target: "/{all}/messages?peekonly=true", items: "QueueMessagesList/QueueMessage", entry: listedMessage},
+	{verb: "put-message", method: "POST", target: "/{all}/messages", body: message,
+		items: "QueueMessagesList/QueueMessage", entry: listedMessage},
+	{verb: "get-messages", method: "GET", target: "/{all}/messages", items: "QueueMessagesList/QueueMessage",
+		entry: listedMessage},
+	{verb: "peek-messages", method: "GET", target: "/{all}/messages?peekonly=true",
+		items: "QueueMessagesList/QueueMessage", entry: listedMessage},
 	{verb: "update-message", method: "PUT", target: "/{first}/messages/{rest}", body: message},
 	{verb: "delete-message", method: "DELETE", target: "/{first}/messages/{rest}"},
 	{verb: "create-queue", method: "PUT", target: "/{all}"},
@@ -41,9 +47,12 @@ var queueForms = []form{
 	{verb: "set-queue-metadata", method: "PUT", target: "/{all}?comp=metadata"},
 	{verb: "get-queue-acl", method: "GET", target: "/{all}?comp=acl", said: saidIdentifiers},
 	{verb: "set-queue-acl", method: "PUT", target: "/{all}?comp=acl", body: identifiers},
-	{verb: "list-queues", method: "GET", target: "/?comp=list", items: "EnumerationResults/Queues/Queue", entry: "name=:Name"},
-	{verb: "get-queue-service-properties", method: "GET", target: "/?restype=service&comp=properties", said: saidProperties},
-	{verb: "set-queue-service-properties", method: "PUT", target: "/?restype=service&comp=properties", body: properties},
+	{verb: "list-queues", method: "GET", target: "/?comp=list", items: "EnumerationResults/Queues/Queue",
+		entry: "name=:Name"},
+	{verb: "get-queue-service-properties", method: "GET", target: "/?restype=service&comp=properties",
+		said: saidProperties},
+	{verb: "set-queue-service-properties", method: "PUT", target: "/?restype=service&comp=properties",
+		body: properties},
 }
 
 // message is the XML of a message; none where no text was given.
@@ -56,7 +65,8 @@ func message(r *draft) string {
 	return root.document()
 }
 
-// properties are elements of the service's properties. Their inner elements are one text here, as the operation has them.
+// properties are elements of the service's properties. Their inner elements are one text here, as the operation has
+// them.
 func properties(r *draft) string { return propertyXML(r.pairs("property.")) }
 
 func propertyXML(pairs []Header) string {

@@ -33,8 +33,8 @@ func command(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
 	return raw
 }
 
-// decidingWord is the word that names a version or a value to compare, or an absence; the verb where none does, and -1 where
-// nothing was refused.
+// decidingWord is the word that names a version or a value to compare, or an absence; the verb where none does, and -1
+// where nothing was refused.
 func decidingWord(spec *engine.OpSpec, args []engine.Arg, words []string, why *engine.Cause) int {
 	if why == nil {
 		return -1
@@ -76,7 +76,8 @@ func reply(a engine.Answer) Raw {
 	// CAS_FAILED comes as an array: the error, then the value and the version that stand.
 	raw.Lines[0].Deciding = false
 	for i := 1; i < len(raw.Lines); i++ {
-		raw.Lines[i].Deciding = raw.Lines[i].Text[:1] == "+" || raw.Lines[i].Text[:1] == "-" || raw.Lines[i].Text[:1] == ":"
+		raw.Lines[i].Deciding = raw.Lines[i].Text[:1] == "+" || raw.Lines[i].Text[:1] == "-" ||
+			raw.Lines[i].Text[:1] == ":"
 	}
 	return raw
 }

@@ -9,23 +9,26 @@ import (
 
 // fields are how a parameter of an open stands in its frame, by name; those of the other commands follow below.
 //
-// Source: [MS-SMB2] 2.2.13 (CREATE), 2.2.15 (CLOSE), 2.2.17 (FLUSH), 2.2.19 (READ), 2.2.21 (WRITE), 2.2.26 (LOCK), 2.2.39 (SET_INFO);
-// fact sheet 2.
+// Source: [MS-SMB2] 2.2.13 (CREATE), 2.2.15 (CLOSE), 2.2.17 (FLUSH), 2.2.19 (READ), 2.2.21 (WRITE), 2.2.26 (LOCK),
+// 2.2.39 (SET_INFO); fact sheet 2.
 var frames = map[string]struct {
 	command string
 	fixed   []Header
 	fields  string
 }{
-	"smb-create": {command: "CREATE", fields: "path=FileName access=DesiredAccess share=ShareAccess disposition=CreateDisposition " +
-		"delete-on-close=CreateOptions oplock=LeaseState directory=CreateOptions"},
+	"smb-create": {command: "CREATE",
+		fields: "path=FileName access=DesiredAccess share=ShareAccess disposition=CreateDisposition " +
+			"delete-on-close=CreateOptions oplock=LeaseState directory=CreateOptions"},
 	"smb-close": {command: "CLOSE", fields: "handle=FileId"},
 	"smb-read":  {command: "READ", fields: "handle=FileId offset=Offset length=Length"},
 	"smb-write": {command: "WRITE", fields: "handle=FileId body=Buffer offset=Offset through=Flags"},
 	"smb-flush": {command: "FLUSH", fields: "handle=FileId"},
-	"smb-lock":  {command: "LOCK", fields: "handle=FileId offset=Offset length=Length kind=Flags fail-immediately=Flags"},
+	"smb-lock": {command: "LOCK",
+		fields: "handle=FileId offset=Offset length=Length kind=Flags fail-immediately=Flags"},
 	"smb-unlock": {command: "LOCK", fixed: []Header{{"Flags", "SMB2_LOCKFLAG_UNLOCK"}},
 		fields: "handle=FileId offset=Offset length=Length"},
-	"smb-set-disposition": {command: "SET_INFO", fixed: []Header{{"InfoType", "SMB2_0_INFO_FILE"}, {"FileInfoClass", "FileDispositionInformation"}},
+	"smb-set-disposition": {command: "SET_INFO",
+		fixed:  []Header{{"InfoType", "SMB2_0_INFO_FILE"}, {"FileInfoClass", "FileDispositionInformation"}},
 		fields: "handle=FileId delete=DeletePending"},
 }
 
@@ -33,14 +36,18 @@ var frames = map[string]struct {
 var flags = map[string]string{
 	"DesiredAccess R": "FILE_READ_DATA", "DesiredAccess W": "FILE_WRITE_DATA", "DesiredAccess D": "DELETE",
 	"ShareAccess R": "FILE_SHARE_READ", "ShareAccess W": "FILE_SHARE_WRITE", "ShareAccess D": "FILE_SHARE_DELETE",
-	"LeaseState R": "SMB2_LEASE_READ_CACHING", "LeaseState W": "SMB2_LEASE_WRITE_CACHING", "LeaseState H": "SMB2_LEASE_HANDLE_CACHING",
-	"delete-on-close": "FILE_DELETE_ON_CLOSE", "directory": "FILE_DIRECTORY_FILE", "through": "SMB2_WRITEFLAG_WRITE_THROUGH",
-	"shared": "SMB2_LOCKFLAG_SHARED_LOCK", "exclusive": "SMB2_LOCKFLAG_EXCLUSIVE_LOCK", "fail-immediately": "SMB2_LOCKFLAG_FAIL_IMMEDIATELY",
+	"LeaseState R": "SMB2_LEASE_READ_CACHING", "LeaseState W": "SMB2_LEASE_WRITE_CACHING",
+	"LeaseState H":    "SMB2_LEASE_HANDLE_CACHING",
+	"delete-on-close": "FILE_DELETE_ON_CLOSE", "directory": "FILE_DIRECTORY_FILE",
+	"through": "SMB2_WRITEFLAG_WRITE_THROUGH",
+	"shared":  "SMB2_LOCKFLAG_SHARED_LOCK", "exclusive": "SMB2_LOCKFLAG_EXCLUSIVE_LOCK",
+	"fail-immediately": "SMB2_LOCKFLAG_FAIL_IMMEDIATELY",
 }
 
 // frameUnsaid is what no frame says.
 var frameUnsaid = map[string]string{
-	"kept": "the client keeps the handle without telling", "cached": "what stays in the client's cache does not travel", "size": ownSum[1:],
+	"kept": "the client keeps the handle without telling", "cached": "what stays in the client's cache does not travel",
+	"size": ownSum[1:],
 }
 
 // frame is a request of SMB.
@@ -75,7 +82,8 @@ func (r *Raw) value(param string, args []engine.Arg) string {
 
 // defaults are what an open says where it was told nothing: no data access, sharing nothing.
 func (r *Raw) defaults() {
-	for _, d := range []Header{{"DesiredAccess", "FILE_READ_ATTRIBUTES"}, {"ShareAccess", "0 (nobody else)"}, {"CreateDisposition", "FILE_OPEN"}} {
+	for _, d := range []Header{{"DesiredAccess", "FILE_READ_ATTRIBUTES"}, {"ShareAccess", "0 (nobody else)"},
+		{"CreateDisposition", "FILE_OPEN"}} {
 		if r.Header(d.Name) == "" {
 			r.Headers = append(r.Headers, d)
 		}
@@ -158,7 +166,8 @@ func framed(spec *engine.OpSpec, a engine.Answer) Raw {
 	raw := Raw{Kind: SMB, Method: f.command, Status: a.Status, Reason: a.Named()}
 	raw.Headers = []Header{{"Status", fmt.Sprintf("0x%08X %s", uint32(a.Status), a.Named())}}
 	for _, field := range a.Fields {
-		name := map[string]string{"handle": "FileId", "oplock": "LeaseState", "action": "CreateAction", "body": "Buffer"}[field.Name]
+		name := map[string]string{"handle": "FileId", "oplock": "LeaseState", "action": "CreateAction",
+			"body": "Buffer"}[field.Name]
 		switch {
 		case field.Name == "action":
 			raw.field(name, "FILE_"+strings.ToUpper(field.Value.String()), "")

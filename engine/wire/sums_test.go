@@ -34,13 +34,15 @@ func decide(t *testing.T, before []engine.Send, in engine.Send) engine.Answer {
 	return w.Exchange(w.Requests()).Answer
 }
 
-// The checksum of a block list is that of the document as it travels: what a client computes from the bytes that it sends is right.
+// The checksum of a block list is that of the document as it travels: what a client computes from the bytes that it
+// sends is right.
 func TestTheChecksumOfAListIsThatOfItsDocument(t *testing.T) {
 	before := []engine.Send{{Verb: "create-container", Args: engine.Args("path", "wiki")},
 		{Verb: "put-block", Args: engine.Args("path", "wiki/x", "body", "a", "block", "AAAA")},
 		{Verb: "put-block", Args: engine.Args("path", "wiki/x", "body", "b", "block", "BBBB")}}
 	word := engine.Text
-	for _, blocks := range []engine.Value{engine.List(), word("AAAA"), engine.List(word("uncommitted"), word("AAAA"), word("latest"), word("BBBB"), word("AAAA"))} {
+	for _, blocks := range []engine.Value{engine.List(), word("AAAA"),
+		engine.List(word("uncommitted"), word("AAAA"), word("latest"), word("BBBB"), word("AAAA"))} {
 		args := append(engine.Args("path", "wiki/x"), engine.Arg{Name: "blocks", Value: blocks})
 		sum := md5.Sum([]byte(wire.Request(byVerb("put-block-list"), args, wire.Context{}).Body))
 		args = append(args, engine.Args("md5", base64.StdEncoding.EncodeToString(sum[:]))...)
@@ -67,11 +69,12 @@ func TestABodyInChunks(t *testing.T) {
 	}
 }
 
-// What decided is marked: the header with the checksum, and where no length was said, how the body travels instead. The refusal tells
-// both checksums.
+// What decided is marked: the header with the checksum, and where no length was said, how the body travels instead. The
+// refusal tells both checksums.
 func TestWhatDecidesAboutABody(t *testing.T) {
 	before := []engine.Send{{Verb: "create-container", Args: engine.Args("path", "wiki")}}
-	for _, row := range [][3]string{{"md5", "1B2M2Y8AsgTpgAmY7PhCfg==", "Content-MD5"}, {"crc64", "AAAAAAAAAAA=", "x-ms-content-crc64"},
+	for _, row := range [][3]string{{"md5", "1B2M2Y8AsgTpgAmY7PhCfg==", "Content-MD5"},
+		{"crc64", "AAAAAAAAAAA=", "x-ms-content-crc64"},
 		{"content-length", "none", "Transfer-Encoding"}} {
 		spec, args := byVerb("put-blob"), engine.Args("path", "wiki/x", "body", "123456789", row[0], row[1])
 		a := decide(t, before, engine.Send{Verb: "put-blob", Args: args})
@@ -85,7 +88,8 @@ func TestWhatDecidesAboutABody(t *testing.T) {
 			t.Errorf("%s: %q decided, want %s", a, got, row[2])
 		}
 		said := wire.Answer(spec, args, a, wire.Context{}).Body
-		for _, want := range map[string][]string{"md5": {"<UserSpecifiedMd5>1B2M2Y8AsgTpgAmY7PhCfg==<", "<ServerCalculatedMd5>JfnnlDI7RTiF9RgfG2JNCw==<"},
+		for _, want := range map[string][]string{"md5": {"<UserSpecifiedMd5>1B2M2Y8AsgTpgAmY7PhCfg==<",
+			"<ServerCalculatedMd5>JfnnlDI7RTiF9RgfG2JNCw==<"},
 			"crc64": {"<UserSpecifiedCrc>AAAAAAAAAAA=<", "<ServerCalculatedCrc>iJh5CoYUi64=<"}}[row[0]] {
 			if !strings.Contains(said, want) {
 				t.Errorf("%s: no %s in\n%s", a, want, said)
@@ -94,7 +98,8 @@ func TestWhatDecidesAboutABody(t *testing.T) {
 	}
 }
 
-// Queues, 2 "Parameter rules" and 7: the body of a refusal names the parameter, what it was given, and the range or the reason.
+// Queues, 2 "Parameter rules" and 7: the body of a refusal names the parameter, what it was given, and the range or the
+// reason.
 func TestWhatARefusalOfAQueueNames(t *testing.T) {
 	before := []engine.Send{{Verb: "create-queue", Args: engine.Args("queue", "jobs")}}
 	for _, row := range []struct {
@@ -103,12 +108,18 @@ func TestWhatARefusalOfAQueueNames(t *testing.T) {
 		want       []string
 	}{
 		{"get-messages", "400 OutOfRangeQueryParameterValue", engine.Args("queue", "jobs", "numofmessages", "33"),
-			[]string{"<QueryParameterName>numofmessages<", "<QueryParameterValue>33<", "<MinimumAllowed>1<", "<MaximumAllowed>32<"}},
-		{"put-message", "400 OutOfRangeQueryParameterValue", engine.Args("queue", "jobs", "text", "a", "visibilitytimeout", "-1"),
-			[]string{"<QueryParameterName>visibilitytimeout<", "<QueryParameterValue>-1<", "<MinimumAllowed>0<", "<MaximumAllowed>604800<"}},
-		{"delete-message", "400 InvalidQueryParameterValue", engine.Args("message", "jobs/2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10", "popreceipt", "%%%"),
-			[]string{"<QueryParameterName>popreceipt<", "<QueryParameterValue>%%%<", "<Reason>Invalid pop receipt format.<"}},
-		{"put-message", "413 RequestBodyTooLarge", engine.Args("queue", "jobs", "text", strings.Repeat("a", 65537)), []string{"<MaxLimit>65536<"}},
+			[]string{"<QueryParameterName>numofmessages<", "<QueryParameterValue>33<", "<MinimumAllowed>1<",
+				"<MaximumAllowed>32<"}},
+		{"put-message", "400 OutOfRangeQueryParameterValue",
+			engine.Args("queue", "jobs", "text", "a", "visibilitytimeout", "-1"),
+			[]string{"<QueryParameterName>visibilitytimeout<", "<QueryParameterValue>-1<", "<MinimumAllowed>0<",
+				"<MaximumAllowed>604800<"}},
+		{"delete-message", "400 InvalidQueryParameterValue",
+			engine.Args("message", "jobs/2c7d0a6e-4a1b-4f5a-9c66-0d8c2a5e9d10", "popreceipt", "%%%"),
+			[]string{"<QueryParameterName>popreceipt<", "<QueryParameterValue>%%%<",
+				"<Reason>Invalid pop receipt format.<"}},
+		{"put-message", "413 RequestBodyTooLarge", engine.Args("queue", "jobs", "text", strings.Repeat("a", 65537)),
+			[]string{"<MaxLimit>65536<"}},
 	} {
 		a := decide(t, before, engine.Send{Verb: row.verb, Args: row.args})
 		if a.String() != row.code {
@@ -123,23 +134,29 @@ func TestWhatARefusalOfAQueueNames(t *testing.T) {
 	}
 }
 
-// S3 takes no list of keys to delete without a checksum of it, and its documents but for errors stand in its name space.
+// S3 takes no list of keys to delete without a checksum of it, and its documents but for errors stand in its name
+// space.
 //
 // Source: Amazon S3 API reference, "DeleteObjects", "CompleteMultipartUpload", "Error responses".
 func TestDocumentsOfS3(t *testing.T) {
 	const space = ` xmlns="http://s3.amazonaws.com/doc/2006-03-01/">`
 	spec := byVerb("delete-objects")
-	raw := wire.Request(spec, []engine.Arg{{Name: "path", Value: engine.Text("lake")}, {Name: "keys", Value: engine.List(engine.Text("a"))}}, wire.Context{Spec: byVerb})
+	raw := wire.Request(spec, []engine.Arg{{Name: "path", Value: engine.Text("lake")},
+		{Name: "keys", Value: engine.List(engine.Text("a"))}}, wire.Context{Spec: byVerb})
 	sum := md5.Sum([]byte(raw.Body))
-	if got := raw.Header("Content-MD5"); got != base64.StdEncoding.EncodeToString(sum[:]) || !strings.Contains(raw.Body, "<Delete"+space) {
+	if got := raw.Header("Content-MD5"); got != base64.StdEncoding.EncodeToString(sum[:]) ||
+		!strings.Contains(raw.Body, "<Delete"+space) {
 		t.Errorf("the checksum %q stands over\n%s", got, raw.Body)
 	}
-	done := wire.Answer(byVerb("copy-object"), nil, engine.Answer{Status: 200, Fields: []engine.Field{{Name: "etag", Value: engine.Text("0a")}}}, wire.Context{Spec: byVerb})
+	done := wire.Answer(byVerb("copy-object"), nil,
+		engine.Answer{Status: 200, Fields: []engine.Field{{Name: "etag", Value: engine.Text("0a")}}},
+		wire.Context{Spec: byVerb})
 	if !strings.Contains(done.Body, "<CopyObjectResult"+space) {
 		t.Error(done.Body)
 	}
 	why := &engine.Cause{Rule: &engine.Rule{Fault: engine.Fault{Status: 404, Code: "NoSuchKey"}}}
-	if refused := wire.Answer(byVerb("get-object"), nil, engine.Answer{Status: 404, Why: why}, wire.Context{Spec: byVerb}); !strings.Contains(refused.Body, "<Error>") {
+	if refused := wire.Answer(byVerb("get-object"), nil, engine.Answer{Status: 404, Why: why},
+		wire.Context{Spec: byVerb}); !strings.Contains(refused.Body, "<Error>") {
 		t.Error(refused.Body)
 	}
 }

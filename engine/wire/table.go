@@ -13,24 +13,30 @@ import (
 //
 // Source: Azure REST, "Operations on tables", "Operations on entities", "Payload format"; fact sheet 2, 3, 4, 6, 9.
 var tables = &service{
-	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...), refuse: tableError, forms: tableForms,
+	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...),
+	refuse: tableError, forms: tableForms,
 	host: func(*engine.OpSpec, string) string { return "devstore.table.core.windows.net" },
 	habits: map[string]string{
-		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":", "operations": ":", "second": ":", "prefer": "@Prefer",
-		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select", "top": "?$top",
+		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":", "operations": ":", "second": ":",
+		"prefer":   "@Prefer",
+		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select",
+		"top":  "?$top",
 		"next": "?NextPartitionKey+NextRowKey", "metadata": "@Accept",
 	},
 	says: map[string]string{
-		"etag": "@ETag", "version": ownCount, "body": "-the properties beside it", ".*": ":", "policy.*": ":SignedIdentifiers", "name": ":",
+		"etag": "@ETag", "version": ownCount, "body": "-the properties beside it", ".*": ":",
+		"policy.*": ":SignedIdentifiers", "name": ":",
 		"preference-applied": "@Preference-Applied", "count": ownSum,
-		"next": "@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey", "answers": ":", "index": ":", "message": ":",
+		"next": "@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey", "answers": ":", "index": ":",
+		"message": ":",
 	},
 }
 
 const entity = "/{first}(PartitionKey='{second}',RowKey='{third}')"
 
 var tableForms = []form{
-	{verb: "create-table", method: "POST", target: "/Tables", places: "path=:", fixed: jsonType, body: tableName, said: saidTable},
+	{verb: "create-table", method: "POST", target: "/Tables", places: "path=:", fixed: jsonType, body: tableName,
+		said: saidTable},
 	{verb: "get-table", method: "GET", target: "/Tables('{all}')", said: saidTable},
 	{verb: "query-entities", method: "GET", target: "/{all}()", said: saidEntities},
 	{verb: "query-tables", method: "GET", target: "/Tables", places: "next=?NextTableName",
@@ -94,7 +100,8 @@ func own(list []table.Property) (rest []table.Property) {
 
 // text is a text as JSON.
 func text(s string) string {
-	list, _ := table.Properties("", []engine.Arg{{Name: ".", Value: engine.Text("'" + strings.ReplaceAll(s, "'", "''") + "'")}})
+	list, _ := table.Properties("", []engine.Arg{{Name: ".",
+		Value: engine.Text("'" + strings.ReplaceAll(s, "'", "''") + "'")}})
 	return list[0].JSON
 }
 
@@ -197,8 +204,10 @@ func (r *draft) changes(b *strings.Builder, operations engine.Value, mark string
 		if spec == nil {
 			continue
 		}
-		inner := r.service.request(spec, rooted(spec, one.Args, box, r.value("partition")), Context{At: r.x.At, Request: r.x.Request})
-		fmt.Fprintf(b, "--%s\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\n%s %s HTTP/1.1\n", mark, inner.Method, inner.URL)
+		inner := r.service.request(spec, rooted(spec, one.Args, box, r.value("partition")),
+			Context{At: r.x.At, Request: r.x.Request})
+		fmt.Fprintf(b, "--%s\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\n%s %s HTTP/1.1\n",
+			mark, inner.Method, inner.URL)
 		for _, name := range []string{"Content-Type", "Accept", "If-Match", "Prefer"} {
 			if value := inner.Header(name); value != "" {
 				fmt.Fprintf(b, "%s: %s\n", name, value)
@@ -209,7 +218,8 @@ func (r *draft) changes(b *strings.Builder, operations engine.Value, mark string
 	fmt.Fprintf(b, "--%s--\n", mark)
 }
 
-// rooted are the arguments of a request in a group with the whole name of its entity: within the group it is a row alone.
+// rooted are the arguments of a request in a group with the whole name of its entity: within the group it is a row
+// alone.
 func rooted(spec *engine.OpSpec, args []engine.Arg, box, partition string) []engine.Arg {
 	list := make([]engine.Arg, 0, len(args))
 	for _, a := range args {
@@ -235,7 +245,8 @@ func saidBatch(r *draft, a engine.Answer) string {
 	told := entries(a)
 	for i, one := range statuses(a) {
 		status := one.status
-		fmt.Fprintf(&b, "--changesetresponse_1\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\nHTTP/1.1 %d %s\n",
+		fmt.Fprintf(&b, "--changesetresponse_1\nContent-Type: application/http\nContent-Transfer-Encoding: "+
+			"binary\n\nHTTP/1.1 %d %s\n",
 			status, engine.StatusWords(status))
 		body := ""
 		if status >= 400 {
@@ -290,6 +301,7 @@ func tableError(r *draft, a engine.Answer) {
 
 func failure(r *draft, code, said string) string {
 	said += "\nRequestId:" + requestID(r.x.Request) + "\nTime:" + r.x.At.Stamp(0)
-	return "{\n  \"odata.error\": {\n    \"code\": " + text(code) + ",\n    \"message\": {\n      \"lang\": \"en-US\",\n      \"value\": " +
+	return "{\n  \"odata.error\": {\n    \"code\": " + text(code) +
+		",\n    \"message\": {\n      \"lang\": \"en-US\",\n      \"value\": " +
 		text(said) + "\n    }\n  }\n}\n"
 }

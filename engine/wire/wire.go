@@ -55,10 +55,11 @@ func (r Raw) Header(name string) string {
 
 // Context is what a message says beside its operation.
 type Context struct {
-	At      engine.Instant                   // when it was sent, on the virtual clock
-	Request int                              // its number, of which the ids of both messages are made
-	Answer  engine.Answer                    // what the request was answered: its cause says what decided; zero: nothing yet
-	Spec    func(verb string) *engine.OpSpec // the operations that a group may hold; nil: there is no group
+	At      engine.Instant // when it was sent, on the virtual clock
+	Request int            // its number, of which the ids of both messages are made
+	// what the request was answered: its cause says what decided; zero: nothing yet
+	Answer engine.Answer
+	Spec   func(verb string) *engine.OpSpec // the operations that a group may hold; nil: there is no group
 }
 
 // Request is a request as it would travel. The arguments are without references.
@@ -99,7 +100,8 @@ func Unsent(spec *engine.OpSpec, param string) string {
 	return ""
 }
 
-// Unsaid is why no client sees a field of an answer: it is the program's own, or follows from the rest. Empty where it travels.
+// Unsaid is why no client sees a field of an answer: it is the program's own, or follows from the rest. Empty where it
+// travels.
 func Unsaid(spec *engine.OpSpec, field string) string {
 	service := serviceOf(spec)
 	if service == nil {
@@ -118,7 +120,8 @@ func Unsaid(spec *engine.OpSpec, field string) string {
 	return ""
 }
 
-// Bytes is the message as it stands on the wire, with its ends of line. A frame has none: its fields are named, not encoded.
+// Bytes is the message as it stands on the wire, with its ends of line. A frame has none: its fields are named, not
+// encoded.
 func (r Raw) Bytes() string {
 	if r.Kind == RESP {
 		return r.Body

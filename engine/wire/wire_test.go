@@ -59,18 +59,22 @@ var probes = map[string][2]string{
 	"status":                     {"Enabled", "<Status>Enabled</Status>"},
 }
 
-// Every operation has a form, and everything that can be said of it travels, or is named with the reason why it does not.
+// Every operation has a form, and everything that can be said of it travels, or is named with the reason why it does
+// not.
 func TestEveryParameterTravels(t *testing.T) {
 	for _, spec := range catalog.Specs() {
 		for _, p := range spec.Params() {
-			if spec.Prompt() || p.Group || p.Name == "parts" || p.Name == "partition" || spec.Verb == "entity-group-transaction" {
+			if spec.Prompt() || p.Group || p.Name == "parts" || p.Name == "partition" ||
+				spec.Verb == "entity-group-transaction" {
 				continue // whole bodies, which have tests of their own
 			}
 			value, want := "probe-1", "probe-1"
 			if p.Name == "body" && spec.Object == "entity" {
 				value = "a=probe-1"
 			}
-			if known, ok := probes[p.Name]; ok && (spec.Object != "share" && p.Name != "share" || strings.HasPrefix(spec.Verb, "smb-") || p.Name == "id") {
+			if known, ok := probes[p.Name]; ok &&
+				(spec.Object != "share" && p.Name != "share" || strings.HasPrefix(spec.Verb, "smb-") ||
+					p.Name == "id") {
 				value, want = known[0], known[1]
 			}
 			args := engine.Args(strings.ReplaceAll(p.Name, "*", "probe"), value)
@@ -113,7 +117,8 @@ func all(t testing.TB, raw wire.Raw) string {
 }
 
 // exchanges yields every request of every race that was answered, with its world at the end.
-func exchanges(t *testing.T, do func(race string, w *engine.World, x *engine.Exchange, spec *engine.OpSpec, args []engine.Arg)) {
+func exchanges(t *testing.T, do func(race string, w *engine.World, x *engine.Exchange, spec *engine.OpSpec,
+	args []engine.Arg)) {
 	t.Helper()
 	names, err := fs.Glob(races.FS, "*/*.race")
 	if err != nil || len(names) == 0 {
@@ -152,7 +157,8 @@ func TestMessagesOfAllRacesReadBack(t *testing.T) {
 	count := 0
 	exchanges(t, func(race string, _ *engine.World, x *engine.Exchange, spec *engine.OpSpec, args []engine.Arg) {
 		count++
-		asked := wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer, Spec: byVerb})
+		asked := wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer,
+			Spec: byVerb})
 		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: byVerb})
 		switch asked.Kind {
 		case wire.HTTP:
@@ -179,7 +185,8 @@ func readHTTP(t *testing.T, race string, x *engine.Exchange, asked, said wire.Ra
 		return
 	}
 	body, err := io.ReadAll(back.Body)
-	if err != nil || string(body) != asked.Body || back.Method != asked.Method || "https://"+back.Host+asked.Target != asked.URL {
+	if err != nil || string(body) != asked.Body || back.Method != asked.Method ||
+		"https://"+back.Host+asked.Target != asked.URL {
 		t.Errorf("%s #%d %s reads back as %s %s with %q: %v", race, x.Number, x.Verb, back.Method, back.URL, body, err)
 	}
 	answer, err := http.ReadResponse(bufio.NewReader(strings.NewReader(said.Bytes())), back)
@@ -187,8 +194,10 @@ func readHTTP(t *testing.T, race string, x *engine.Exchange, asked, said wire.Ra
 		t.Errorf("%s #%d %s: the answer: %v\n%s", race, x.Number, x.Verb, err, said.Bytes())
 		return
 	}
-	if body, err = io.ReadAll(answer.Body); err != nil || string(body) != said.Body || answer.StatusCode != x.Answer.Status {
-		t.Errorf("%s #%d %s: the answer reads back as %d with %q: %v", race, x.Number, x.Verb, answer.StatusCode, body, err)
+	if body, err = io.ReadAll(answer.Body); err != nil || string(body) != said.Body ||
+		answer.StatusCode != x.Answer.Status {
+		t.Errorf("%s #%d %s: the answer reads back as %d with %q: %v", race, x.Number, x.Verb, answer.StatusCode, body,
+			err)
 	}
 }
 
@@ -274,7 +283,8 @@ func TestFieldsOfAnswersHavePlaces(t *testing.T) {
 			key := x.Verb + " " + strings.TrimLeft(f.Name, "0123456789")
 			if wire.Unsaid(spec, f.Name) == "" && !says(said, f) && !seen[key] {
 				seen[key] = true
-				t.Errorf("%s %s: %s=%q is in no header and not in the body:\n%s", race, x.Verb, f.Name, f.Value.String(), said.Bytes())
+				t.Errorf("%s %s: %s=%q is in no header and not in the body:\n%s", race, x.Verb, f.Name,
+					f.Value.String(), said.Bytes())
 			}
 		}
 	})

@@ -102,7 +102,8 @@ func needsBoth(v *room.View, at Place) string {
 	return ""
 }
 
-// needsOperation is needsBoth, and that the service has such a call for the selected object alone; done is what cannot be done.
+// needsOperation is needsBoth, and that the service has such a call for the selected object alone; done is what cannot
+// be done.
 func needsOperation(done string, fits func(engine.OpSpec) bool) func(*room.View, Place) string {
 	return func(v *room.View, at Place) string {
 		if why := needsBoth(v, at); why != "" {

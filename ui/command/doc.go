@@ -1,5 +1,5 @@
-// Package command is the one table of everything a person can do. Keys, menu, palette, footer, help, the generated key list and the
-// plain mode all read it; panes own no keys.
+// Package command is the one table of everything a person can do. Keys, menu, palette, footer, help, the generated key
+// list and the plain mode all read it; panes own no keys.
 //
 //	c, ok := command.Resolve("a", command.Nav, "inflight", "desk") // innermost scope first
 //	if why := c.Why(view, at); why != "" { say(c.Title + ": " + why) }

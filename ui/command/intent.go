@@ -40,13 +40,14 @@ type (
 	HoldAll struct{}
 	// GiveUp ends the writer's waiting for an answer.
 	GiveUp struct{}
-	// Plan opens the plans that the writer can be given; Name not empty: gives it that one, by its name or in brackets, or `off`.
+	// Plan opens the plans that the writer can be given; Name not empty: gives it that one, by its name or in brackets,
+	// or `off`.
 	Plan     struct{ Name string }
 	StepPlan struct{}
 	StopPlan struct{}
 	RunPlans struct{}
-	// Deliver hands over a message, or all in order. These act on the message that is selected in the In flight pane where that is on
-	// screen, else on the writer's newest.
+	// Deliver hands over a message, or all in order. These act on the message that is selected in the In flight pane
+	// where that is on screen, else on the writer's newest.
 	Deliver struct{ All bool }
 	// Lose takes the message away; Answer: a request is delivered first, and its answer is lost.
 	Lose struct{ Answer bool }
@@ -75,8 +76,8 @@ type (
 	// Learn.
 	ShowCard  struct{}
 	Recommend struct{}
-	// TakeText puts a text into a writer's draft of an object, as one edit of the editor. Prefer takes the other value of a property that
-	// two have changed.
+	// TakeText puts a text into a writer's draft of an object, as one edit of the editor. Prefer takes the other value
+	// of a property that two have changed.
 	TakeText struct{ Writer, Object, Text string }
 	Prefer   struct{ Name string }
 	// The rest of the desktop.
@@ -99,7 +100,8 @@ type (
 	Sessions        struct{}
 	SaveAs          struct{}
 	Export          struct{}
-	// Copy opens the menu of what can be copied; What not empty: copies that, by its word; `pane` is what the focused pane shows.
+	// Copy opens the menu of what can be copied; What not empty: copies that, by its word; `pane` is what the focused
+	// pane shows.
 	Copy    struct{ What string }
 	Suspend struct{}
 	Escape  struct{}

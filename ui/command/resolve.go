@@ -27,7 +27,8 @@ func ForScope(scope Scope) []Command {
 	return slices.DeleteFunc(All(), func(c Command) bool { return c.Scope != scope })
 }
 
-// In are the keys of a command in a mode. MENU, PALETTE, DIALOG and JUMP have their own; an open question leaves those of NAV.
+// In are the keys of a command in a mode. MENU, PALETTE, DIALOG and JUMP have their own; an open question leaves those
+// of NAV.
 func (c Command) In(mode Mode) []string {
 	switch mode {
 	case Nav, Ask:
@@ -38,8 +39,8 @@ func (c Command) In(mode Mode) []string {
 	return nil
 }
 
-// Resolve finds the command of a key in a mode, in the innermost scope first. A key behind a prefix is written with a blank, as `g s`.
-// A chain that begins with Dialog finds nothing: a dialog reads its keys itself.
+// Resolve finds the command of a key in a mode, in the innermost scope first. A key behind a prefix is written with a
+// blank, as `g s`. A chain that begins with Dialog finds nothing: a dialog reads its keys itself.
 func Resolve(key string, mode Mode, chain ...Scope) (Command, bool) {
 	for _, scope := range chain {
 		if scope == Dialog {
@@ -79,24 +80,31 @@ func Line(line string) (Command, Intent, bool) {
 
 // hints are what the footer offers in a pane, the most useful first.
 var hints = map[Scope][]string{
-	Writer:   {"object.read", "edit.draft", "object.write", "object.more", "writer.guard", "writer.hold", "time.step", "time.run", "edit.undo"},
+	Writer: {"object.read", "edit.draft", "object.write", "object.more", "writer.guard", "writer.hold", "time.step",
+		"time.run", "edit.undo"},
 	Tree:     {"edit.open", "edit.up", "object.more", "writer.add", "edit.find", "time.step", "time.run", "edit.undo"},
 	Truth:    {"view.next", "edit.copy", "time.next-timer", "time.fork", "time.step", "time.run", "edit.undo"},
 	InFlight: inFlight,
-	Card:     {"learn.recommend", "view.next", "edit.copy", "time.previous-conflict", "time.next-conflict", "time.run", "edit.undo"},
-	Timeline: {"time.goto", "view.next", "time.previous-conflict", "time.next-conflict", "time.bookmark", "time.step", "time.back", "time.run", "edit.undo"},
-	Log:      {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
-	Desk:     {"time.run", "time.step", "edit.undo"},
+	Card: {"learn.recommend", "view.next", "edit.copy", "time.previous-conflict", "time.next-conflict", "time.run",
+		"edit.undo"},
+	Timeline: {"time.goto", "view.next", "time.previous-conflict", "time.next-conflict", "time.bookmark", "time.step",
+		"time.back", "time.run", "edit.undo"},
+	Log:  {"time.goto", "edit.find", "edit.copy", "time.back", "time.step", "time.run", "edit.undo"},
+	Desk: {"time.run", "time.step", "edit.undo"},
 }
 
-var inFlight = []string{"flight.deliver", "flight.deliver-all", "flight.lose", "flight.lose-answer", "flight.double", "flight.later", "flight.earlier",
-	"flight.edit", "time.next-timer", "time.step", "time.back", "time.run", "writer.give-up", "writer.hold", "edit.undo"}
+var inFlight = []string{"flight.deliver", "flight.deliver-all", "flight.lose", "flight.lose-answer", "flight.double",
+	"flight.later", "flight.earlier",
+	"flight.edit", "time.next-timer", "time.step", "time.back", "time.run", "writer.give-up", "writer.hold",
+	"edit.undo"}
 
 // always are what the footer adds where there is room.
-var always = []string{"flight.deliver", "time.back", "learn.card", "help.here", "help.palette", "menu.bar", "time.next-timer", "view.jump"}
+var always = []string{"flight.deliver", "time.back", "learn.card", "help.here", "help.palette", "menu.bar",
+	"time.next-timer", "view.jump"}
 
 // editing are what the footer offers while an editor has the focus.
-var editing = []string{"edit.escape", "object.write", "object.read", "object.more", "time.run", "time.step", "edit.undo-text", "help.here"}
+var editing = []string{"edit.escape", "object.write", "object.read", "object.more", "time.run", "time.step",
+	"edit.undo-text", "help.here"}
 
 // Hints are the commands that the footer shows for a pane, the most useful first.
 func Hints(scope Scope) []Command {
@@ -122,7 +130,10 @@ func byIDs(ids []string) []Command {
 
 // HelpFor are all commands, those that the pane's footer offers first.
 func HelpFor(scope Scope) []Command {
-	list := slices.DeleteFunc(Hints(scope), func(c Command) bool { return slices.Contains(always, c.ID) && !slices.Contains(hints[scope], c.ID) })
+	list := slices.DeleteFunc(Hints(scope), func(c Command) bool {
+		return slices.Contains(always, c.ID) &&
+			!slices.Contains(hints[scope], c.ID)
+	})
 	for _, c := range table {
 		if !slices.ContainsFunc(list, func(d Command) bool { return d.ID == c.ID }) {
 			list = append(list, c)

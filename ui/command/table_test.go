@@ -54,7 +54,8 @@ func TestNoKeyTwiceInOneMode(t *testing.T) {
 	}
 }
 
-// TestPrefixesAreNoKeys: a key that waits for another must not do something at once. Ctrl+C is the one exception, and asks twice.
+// TestPrefixesAreNoKeys: a key that waits for another must not do something at once. Ctrl+C is the one exception, and
+// asks twice.
 func TestPrefixesAreNoKeys(t *testing.T) {
 	for _, c := range All() {
 		for _, key := range slices.Concat(c.Keys, c.Edit) {
@@ -70,9 +71,12 @@ func TestPrefixesAreNoKeys(t *testing.T) {
 }
 
 // textArea are the keys that ux.md section 6 leaves to the text area.
-var textArea = strings.Fields("enter backspace delete left right up down home end pgup pgdown ctrl+a ctrl+b ctrl+d ctrl+e ctrl+f ctrl+g ctrl+h ctrl+k " +
-	"ctrl+m ctrl+n ctrl+p ctrl+t ctrl+u ctrl+v ctrl+w ctrl+left ctrl+right ctrl+up ctrl+down alt+left alt+right alt+up alt+down " +
-	"shift+left shift+right shift+up shift+down alt+b alt+c alt+d alt+f alt+l alt+u space")
+var textArea = strings.Fields(
+	"enter backspace delete left right up down home end pgup pgdown ctrl+a ctrl+b ctrl+d ctrl+e ctrl+f ctrl+g " +
+		"ctrl+h ctrl+k " +
+		"ctrl+m ctrl+n ctrl+p ctrl+t ctrl+u ctrl+v ctrl+w ctrl+left ctrl+right ctrl+up ctrl+down alt+left alt+right " +
+		"alt+up alt+down " +
+		"shift+left shift+right shift+up shift+down alt+b alt+c alt+d alt+f alt+l alt+u space")
 
 func TestEditTakesNoKeyOfTheText(t *testing.T) {
 	for _, c := range All() {
@@ -89,20 +93,29 @@ func TestEditTakesNoKeyOfTheText(t *testing.T) {
 
 // TestKeysOfTheSpecification holds the letters that ux.md section 6 gives.
 func TestKeysOfTheSpecification(t *testing.T) {
-	for key, id := range map[string]string{"r": "object.read", "w": "object.write", "d": "object.delete", "o": "object.more", "e": "edit.draft", "i": "edit.draft",
-		"s": "writer.guard", "H": "writer.hold", "+": "writer.add", "a": "flight.deliver", "A": "flight.deliver-all", "space": "time.run", ".": "time.step",
-		",": "time.back", "f4": "time.goto", "t": "time.next-timer", "[": "time.slower", "]": "time.faster", "u": "edit.undo", "U": "edit.redo", "F": "time.fork",
-		"B": "time.branches", "b": "time.bookmark", "'": "time.bookmarks", "{": "time.previous-conflict", "}": "time.next-conflict", "c": "learn.card",
-		"R": "learn.recommend", "O": "file.open", "f3": "learn.races", "I": "file.new", "S": "file.save", "y": "edit.copy", "E": "file.export", "q": "file.quit",
-		"m": "menu.bar", ":": "help.palette", "?": "help.here", "/": "edit.find", "n": "edit.find-next", "N": "edit.find-previous", "z": "view.zoom", "f": "view.jump",
-		"L": "view.layout", "v": "view.next", "C": "view.eyes", "T": "view.theme", "M": "view.mouse", "0": "pane.truth", "g s": "pane.truth", "g t": "pane.tree",
-		"g e": "pane.log", "g l": "pane.timeline", "g i": "pane.flight", "g g": "move.first", "G": "move.last", "<": "view.narrower", ">": "view.wider", "(": "view.lower", ")": "view.taller", "=": "view.reset",
+	for key, id := range map[string]string{"r": "object.read", "w": "object.write", "d": "object.delete",
+		"o": "object.more", "e": "edit.draft", "i": "edit.draft",
+		"s": "writer.guard", "H": "writer.hold", "+": "writer.add", "a": "flight.deliver", "A": "flight.deliver-all",
+		"space": "time.run", ".": "time.step",
+		",": "time.back", "f4": "time.goto", "t": "time.next-timer", "[": "time.slower", "]": "time.faster",
+		"u": "edit.undo", "U": "edit.redo", "F": "time.fork",
+		"B": "time.branches", "b": "time.bookmark", "'": "time.bookmarks", "{": "time.previous-conflict",
+		"}": "time.next-conflict", "c": "learn.card",
+		"R": "learn.recommend", "O": "file.open", "f3": "learn.races", "I": "file.new", "S": "file.save",
+		"y": "edit.copy", "E": "file.export", "q": "file.quit",
+		"m": "menu.bar", ":": "help.palette", "?": "help.here", "/": "edit.find", "n": "edit.find-next",
+		"N": "edit.find-previous", "z": "view.zoom", "f": "view.jump",
+		"L": "view.layout", "v": "view.next", "C": "view.eyes", "T": "view.theme", "M": "view.mouse", "0": "pane.truth",
+		"g s": "pane.truth", "g t": "pane.tree",
+		"g e": "pane.log", "g l": "pane.timeline", "g i": "pane.flight", "g g": "move.first", "G": "move.last",
+		"<": "view.narrower", ">": "view.wider", "(": "view.lower", ")": "view.taller", "=": "view.reset",
 		"3": "writer.3", "alt+o": "menu.object", "f10": "menu.bar", "h": "move.left", "l": "move.right"} {
 		if c, ok := Resolve(key, Nav, Writer, Desk); !ok || c.ID != id {
 			t.Errorf("%q is %q in NAV, want %q", key, c.ID, id)
 		}
 	}
-	for key, id := range map[string]string{"ctrl+s": "object.write", "ctrl+r": "object.read", "ctrl+o": "object.more", "f8": "time.step", "esc": "edit.escape",
+	for key, id := range map[string]string{"ctrl+s": "object.write", "ctrl+r": "object.read", "ctrl+o": "object.more",
+		"f8": "time.step", "esc": "edit.escape",
 		"alt+2": "writer.2", "tab": "pane.next", "f2": "help.palette"} {
 		if c, ok := Resolve(key, Edit, Writer, Desk); !ok || c.ID != id {
 			t.Errorf("%q is %q in EDIT, want %q", key, c.ID, id)
@@ -130,14 +143,18 @@ func TestPrefixListsItsKeys(t *testing.T) {
 		ids = append(ids, c.ID)
 	}
 	slices.Sort(ids)
-	if want := []string{"move.first", "pane.flight", "pane.log", "pane.timeline", "pane.tree", "pane.truth", "time.pause-on-conflict", "writer.plan", "writer.run-plans", "writer.step-plan", "writer.stop-plan"}; !slices.Equal(ids, want) {
+	if want := []string{"move.first", "pane.flight", "pane.log", "pane.timeline", "pane.tree", "pane.truth",
+		"time.pause-on-conflict", "writer.plan", "writer.run-plans", "writer.step-plan",
+		"writer.stop-plan"}; !slices.Equal(ids, want) {
 		t.Errorf("behind g: %v, want %v", ids, want)
 	}
 }
 
 func TestKeyNames(t *testing.T) {
-	for key, want := range map[string]string{"space": "Space", "ctrl+s": "Ctrl+S", "shift+tab": "Shift+Tab", "g s": "g s", "+": "+", "f10": "F10", "f": "f",
-		"pgdown": "PgDn", "alt+1": "Alt+1", "G": "G", "esc": "Esc", "ctrl+c ctrl+c": "Ctrl+C Ctrl+C", "ctrl+left": "Ctrl+Left"} {
+	for key, want := range map[string]string{"space": "Space", "ctrl+s": "Ctrl+S", "shift+tab": "Shift+Tab",
+		"g s": "g s", "+": "+", "f10": "F10", "f": "f",
+		"pgdown": "PgDn", "alt+1": "Alt+1", "G": "G", "esc": "Esc", "ctrl+c ctrl+c": "Ctrl+C Ctrl+C",
+		"ctrl+left": "Ctrl+Left"} {
 		if got := KeyName(key); got != want {
 			t.Errorf("KeyName(%q) = %q, want %q", key, got, want)
 		}
@@ -145,7 +162,8 @@ func TestKeyNames(t *testing.T) {
 }
 
 func TestLineTakesAWordBehind(t *testing.T) {
-	for line, want := range map[string]Intent{"theme light": Theme{Name: "light"}, "undo": Undo{}, " theme ": Theme{}, "goto 12": GoTo{Record: 12}} {
+	for line, want := range map[string]Intent{"theme light": Theme{Name: "light"}, "undo": Undo{}, " theme ": Theme{},
+		"goto 12": GoTo{Record: 12}} {
 		if _, got, ok := Line(line); !ok || got != want {
 			t.Errorf("Line(%q) = %#v, want %#v", line, got, want)
 		}
@@ -169,13 +187,15 @@ func TestWordsAreNeverTwo(t *testing.T) {
 
 // TestHintsBeginWithThePane: what the footer and the help show first concerns the pane.
 func TestHintsBeginWithThePane(t *testing.T) {
-	for scope, first := range map[Scope]string{Writer: "object.read", Card: "learn.recommend", Log: "time.goto", Truth: "view.next", Tree: "edit.open", Desk: "time.run"} {
+	for scope, first := range map[Scope]string{Writer: "object.read", Card: "learn.recommend", Log: "time.goto",
+		Truth: "view.next", Tree: "edit.open", Desk: "time.run"} {
 		if got := Hints(scope)[0].ID; got != first {
 			t.Errorf("the footer of %s begins with %s, want %s", scope, got, first)
 		}
 		help := HelpFor(scope)
 		if help[0].ID != first || len(help) != len(All()) {
-			t.Errorf("the help of %s begins with %s and has %d lines, want %s and %d", scope, help[0].ID, len(help), first, len(All()))
+			t.Errorf("the help of %s begins with %s and has %d lines, want %s and %d", scope, help[0].ID, len(help),
+				first, len(All()))
 		}
 	}
 }
@@ -208,8 +228,10 @@ func TestACommandThatTheServiceDoesNotHaveIsBlocked(t *testing.T) {
 	for _, c := range []struct {
 		id, object string
 		free       bool
-	}{{"object.write", "blob a/b", true}, {"object.write", "share s", false}, {"edit.draft", "share s", false}, {"object.write", "key k", true}, {"edit.draft", "handle 8-1", true},
-		{"object.delete", "share s", true}, {"object.delete", "role r", false}, {"object.write", "message q/1", true}, {"object.write", "file s/f", true}} {
+	}{{"object.write", "blob a/b", true}, {"object.write", "share s", false}, {"edit.draft", "share s", false},
+		{"object.write", "key k", true}, {"edit.draft", "handle 8-1", true},
+		{"object.delete", "share s", true}, {"object.delete", "role r", false}, {"object.write", "message q/1", true},
+		{"object.write", "file s/f", true}} {
 		for _, row := range All() {
 			if row.ID == c.id {
 				if why := row.Why(v, at(c.object)); (why == "") != c.free {

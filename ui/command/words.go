@@ -5,8 +5,10 @@ import (
 	"strings"
 )
 
-var keyNames = map[string]string{"space": "Space", "enter": "Enter", "esc": "Esc", "backspace": "Backspace", "tab": "Tab", "home": "Home", "end": "End",
-	"pgup": "PgUp", "pgdown": "PgDn", "left": "Left", "right": "Right", "up": "Up", "down": "Down", "delete": "Delete", "insert": "Insert"}
+var keyNames = map[string]string{"space": "Space", "enter": "Enter", "esc": "Esc", "backspace": "Backspace",
+	"tab": "Tab", "home": "Home", "end": "End",
+	"pgup": "PgUp", "pgdown": "PgDn", "left": "Left", "right": "Right", "up": "Up", "down": "Down", "delete": "Delete",
+	"insert": "Insert"}
 
 // KeyName is a key as people read it: `Ctrl+S`, `Space`, `g s`.
 func KeyName(key string) string {
@@ -55,7 +57,8 @@ func KeyTable() string {
 	var out strings.Builder
 	out.WriteString("| Command | Keys in NAV | Keys in EDIT | Menu | Word |\n|---|---|---|---|---|\n")
 	for _, c := range table {
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", c.Title, keyCell(c.Keys), keyCell(c.Edit), orDash(c.Menu), orDash(c.Word))
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", c.Title, keyCell(c.Keys), keyCell(c.Edit), orDash(c.Menu),
+			orDash(c.Word))
 	}
 	return out.String()
 }

@@ -20,11 +20,14 @@ import (
 // all makes every dialog on a desk.
 func all(t testing.TB, d *desk) map[string]func() Dialog {
 	library, err := ReadRaces(fstest.MapFS{
-		"blob/wiki.race":       {Data: []byte("# Two people edit one wiki page.\nann: get-blob p\n> 412 ConditionNotMet\n> ! stale-write ann\n")},
-		"blob/extra-echo.race": {Data: []byte("# An answer is lost, and the second try meets the first.\n> ? no-answer ann\n> ! own-echo ann\n")},
-		"blob/r02.race":        {Data: []byte("# 世界 read 10; one adds five, the other adds three, and nobody hears of it.\n> ~ lost-update ben\n")},
-		"blob/plain.race":      {Data: []byte("scenario 1\n")},
-		"table/merge.race":     {Data: []byte("# Two merges.\n> ! - ann\n")},
+		"blob/wiki.race": {Data: []byte(
+			"# Two people edit one wiki page.\nann: get-blob p\n> 412 ConditionNotMet\n> ! stale-write ann\n")},
+		"blob/extra-echo.race": {Data: []byte(
+			"# An answer is lost, and the second try meets the first.\n> ? no-answer ann\n> ! own-echo ann\n")},
+		"blob/r02.race": {Data: []byte(
+			"# 世界 read 10; one adds five, the other adds three, and nobody hears of it.\n> ~ lost-update ben\n")},
+		"blob/plain.race":  {Data: []byte("scenario 1\n")},
+		"table/merge.race": {Data: []byte("# Two merges.\n> ! - ann\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +42,8 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		}
 		return fs.ErrExist
 	}
-	targets := []Target{{What: "object", Text: "wiki/home.md", Say: "The newest version, byte for byte.", Path: "home.md"},
+	targets := []Target{{What: "object", Text: "wiki/home.md", Say: "The newest version, byte for byte.",
+		Path: "home.md"},
 		{What: "session", Text: "The whole session", Say: "A scenario file that runs again.", Path: "wiki.race"}}
 	at := command.Place{Writer: d.writer, Object: d.object, Pane: command.Writer}
 	return map[string]func() Dialog{
@@ -60,20 +64,23 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"save":      func() Dialog { return NewSaveAs(d, "wiki-2.db", func(string) error { return nil }) },
 		"find":      func() Dialog { return NewFind(d, func(string) {}) },
 		"ask": func() Dialog {
-			return NewAsk("The file exists", "It stays unless you say so.", []Choice{{Text: "Leave it"}, {Key: "o", Text: "Overwrite it"}})
+			return NewAsk("The file exists", "It stays unless you say so.",
+				[]Choice{{Text: "Leave it"}, {Key: "o", Text: "Overwrite it"}})
 		},
 		"writer": func() Dialog { return NewAddWriter(d) },
 	}
 }
 
-// fewOperations is a desk with the same selected object and some operations of blobs: a list of all would be another one with each
-// operation that a service learns.
+// fewOperations is a desk with the same selected object and some operations of blobs: a list of all would be another
+// one with each operation that a service learns.
 func fewOperations(t testing.TB, d *desk) *desk {
 	t.Helper()
-	kept := strings.Fields("create-container get-blob get-blob-properties put-blob set-blob-metadata snapshot-blob delete-blob acquire-blob-lease break-blob-lease")
+	kept := strings.Fields("create-container get-blob get-blob-properties put-blob set-blob-metadata snapshot-blob " +
+		"delete-blob acquire-blob-lease break-blob-lease")
 	world := func() *engine.World {
 		s := *blob.Service()
-		s.Ops = slices.DeleteFunc(slices.Clone(s.Ops), func(op engine.OpSpec) bool { return !slices.Contains(kept, op.Verb) })
+		s.Ops = slices.DeleteFunc(slices.Clone(s.Ops),
+			func(op engine.OpSpec) bool { return !slices.Contains(kept, op.Verb) })
 		return engine.NewWorld(&s)
 	}
 	few := &desk{room: room.New(world, room.Options{}), object: d.object, writer: d.writer}
@@ -123,7 +130,8 @@ func TestNoDialogSaysWhatIsNeverSaid(t *testing.T) {
 		for name, open := range all(t, at) {
 			dialog := open()
 			for range 60 {
-				text := strings.ToLower(strings.ReplaceAll(frame(dialog, 200, 60, grid.Unicode())+at.last(), "Precondition Failed", ""))
+				text := strings.ToLower(strings.ReplaceAll(frame(dialog, 200, 60, grid.Unicode())+at.last(),
+					"Precondition Failed", ""))
 				for _, word := range never {
 					if strings.Contains(text, word) {
 						t.Fatalf("%s says %q:\n%s", name, word, text)
@@ -152,8 +160,10 @@ func TestEscClosesEveryDialogAndChangesNothing(t *testing.T) {
 }
 
 func TestNoKeyAndNoClickPanics(t *testing.T) {
-	keys := []string{"enter", "esc", "tab", "shift+tab", "up", "down", "left", "right", "backspace", "delete", "pgup", "pgdown", "home", "end", "space",
-		"ctrl+s", "ctrl+u", "a", "r", "b", "d", "$", "\"", "[", "=", "o", "k", "G", "1", "é", "世", "ctrl+z", "ctrl+k", "ctrl+a"}
+	keys := []string{"enter", "esc", "tab", "shift+tab", "up", "down", "left", "right", "backspace", "delete", "pgup",
+		"pgdown", "home", "end", "space",
+		"ctrl+s", "ctrl+u", "a", "r", "b", "d", "$", "\"", "[", "=", "o", "k", "G", "1", "é", "世", "ctrl+z", "ctrl+k",
+		"ctrl+a"}
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, make := range []func(testing.TB) *desk{wiki, empty} {
 		d := make(t)
@@ -165,7 +175,8 @@ func TestNoKeyAndNoClickPanics(t *testing.T) {
 				w, h := g.Size()
 				var done bool
 				if random.IntN(4) == 0 {
-					done, _ = dialog.Mouse(face.Mouse{Kind: face.MouseKind(random.IntN(6)), X: random.IntN(w), Y: random.IntN(h), Delta: 1 - 2*random.IntN(2)})
+					done, _ = dialog.Mouse(face.Mouse{Kind: face.MouseKind(random.IntN(6)), X: random.IntN(w),
+						Y: random.IntN(h), Delta: 1 - 2*random.IntN(2)})
 				} else {
 					done = send(dialog, keys[random.IntN(len(keys))])
 				}

@@ -17,7 +17,8 @@ type Choice struct {
 	Do        func()
 }
 
-// Ask is a question about something outside the simulation. Esc takes the first choice, and so does Enter unless another is selected.
+// Ask is a question about something outside the simulation. Esc takes the first choice, and so does Enter unless
+// another is selected.
 type Ask struct {
 	*chooser
 	title, text string
@@ -74,7 +75,8 @@ func (q *Ask) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		return false, cmd
 	}
 	if at > 0 && key == q.opener {
-		q.problem = strings.TrimSpace(q.choices[at].Key + " confirms this. " + strings.ToUpper(key[:1]) + key[1:] + " opened the question.")
+		q.problem = strings.TrimSpace(q.choices[at].Key + " confirms this. " + strings.ToUpper(key[:1]) + key[1:] +
+			" opened the question.")
 		return false, nil
 	}
 	q.take(q.choices[at])

@@ -23,7 +23,8 @@ type bookmarks struct {
 // NewBookmarks lists the named moments and goes to one.
 func NewBookmarks(d command.DeskTop) Dialog {
 	b := &bookmarks{d: d}
-	b.picker = picker{chooser: newChooser("", "No bookmarks yet. b names this moment.", nil), title: "Bookmarks", wide: 64,
+	b.picker = picker{chooser: newChooser("", "No bookmarks yet. b names this moment.", nil), title: "Bookmarks",
+		wide:  64,
 		hints: []Hint{{"Enter", "go there"}, {"b", "name this moment"}, {"r", "rename"}, {"d", "take away"}, escCloses}}
 	b.saids = 1
 	b.show()
@@ -78,7 +79,10 @@ func (b *bookmarks) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	case key == "b":
 		b.ask("Name this moment", "", func(name string) { b.d.Room().Bookmark(name) })
 	case key == "r" && ok:
-		b.ask("Rename the bookmark", m.Name, func(name string) { b.d.Room().Note(fmt.Sprintf("bookmark.%d", m.Record), name) })
+		b.ask("Rename the bookmark", m.Name, func(
+			name string) {
+			b.d.Room().Note(fmt.Sprintf("bookmark.%d", m.Record), name)
+		})
 	case key == "d" && ok:
 		b.d.Room().Note(fmt.Sprintf("bookmark.%d", m.Record), "")
 		b.show()

@@ -15,7 +15,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// branches lists the futures; two marked ones stand side by side. What stands on each is read away from the screen, one by one.
+// branches lists the futures; two marked ones stand side by side. What stands on each is read away from the screen, one
+// by one.
 type branches struct {
 	picker
 	d      command.DeskTop
@@ -132,7 +133,8 @@ func (b *branches) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	case key == "space" && ok:
 		return false, b.mark(r.text)
 	case key == "r" && ok:
-		b.inner = newPrompt("Rename the branch "+r.text, "Name", r.text, "Rename", func(name string) error { return b.rename(r.text, name) })
+		b.inner = newPrompt("Rename the branch "+r.text, "Name", r.text, "Rename",
+			func(name string) error { return b.rename(r.text, name) })
 	default:
 		return b.picker.Update(msg)
 	}

@@ -13,8 +13,8 @@ import (
 	"interleave/ui/widget"
 )
 
-// comparison is two branches side by side: the first different event, the end states, the marks. Enter goes to where a row's side
-// happened.
+// comparison is two branches side by side: the first different event, the end states, the marks. Enter goes to where a
+// row's side happened.
 type comparison struct {
 	d      command.DeskTop
 	names  [2]string

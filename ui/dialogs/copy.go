@@ -9,10 +9,12 @@ import (
 // Pane is the word for what the focused pane itself would copy.
 const Pane = "pane"
 
-// NewCopy lists what can be copied: what the pane shows, one request in every language, the rest. Copying is the caller's.
+// NewCopy lists what can be copied: what the pane shows, one request in every language, the rest. Copying is the
+// caller's.
 func NewCopy(d command.DeskTop, about export.Subject, copied func(word string)) Dialog {
 	act := func(word string) func() bool { return func() bool { copied(word); return true } }
-	rows := []row{{text: "What the pane shows", note: "a name, a tag, a line, a story, a text", say: "What is selected in the pane with the focus.", act: act(Pane)}}
+	rows := []row{{text: "What the pane shows", note: "a name, a tag, a line, a story, a text",
+		say: "What is selected in the pane with the focus.", act: act(Pane)}}
 	v := d.Room().View()
 	if request := export.About(v, about); request != "" {
 		rows = append(rows, row{head: true, text: request})

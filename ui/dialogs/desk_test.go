@@ -60,18 +60,22 @@ func play(t testing.TB, r *room.Room, lines ...string) {
 func wiki(t testing.TB) *desk {
 	t.Helper()
 	d := &desk{room: room.New(catalog.New, room.Options{}), object: "blob wiki/home.md", writer: "ann"}
-	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: create-container wiki", `seed: put-blob wiki/home.md "# Home\nOpen 9 to 5\n"`,
+	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: create-container wiki",
+		`seed: put-blob wiki/home.md "# Home\nOpen 9 to 5\n"`,
 		"clock 00:01.0", "ann: get-blob wiki/home.md as a1", "ben: get-blob wiki/home.md as b1",
 		"clock 00:12.0", `ben: put-blob wiki/home.md "# Home\nOpen 10 to 6\n" if-match=$b1.etag as b2`)
-	d.room.SetDraft("ann", "blob wiki/home.md", room.Draft{Text: "# Home\nOpen 9 to 5\nClosed on Sunday\n", From: []string{"a1"}})
+	d.room.SetDraft("ann", "blob wiki/home.md",
+		room.Draft{Text: "# Home\nOpen 9 to 5\nClosed on Sunday\n", From: []string{"a1"}})
 	return d
 }
 
 // empty is a desk on which nothing is.
 func empty(testing.TB) *desk { return &desk{room: room.New(catalog.New, room.Options{})} }
 
-var named = map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-	"right": tea.KeyRight, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome,
+var named = map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp,
+	"down": tea.KeyDown, "left": tea.KeyLeft,
+	"right": tea.KeyRight, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "pgup": tea.KeyPgUp,
+	"pgdown": tea.KeyPgDown, "home": tea.KeyHome,
 	"end": tea.KeyEnd}
 
 // key is a key press by its name.

@@ -15,7 +15,8 @@ import (
 type Dialog interface {
 	Title() string
 	Size(maxW, maxH int) (w, h int)
-	// Update answers done when this dialog is over. It acts before it answers: an intent may have opened another dialog by then.
+	// Update answers done when this dialog is over. It acts before it answers: an intent may have opened another dialog
+	// by then.
 	Update(msg tea.Msg) (done bool, cmd tea.Cmd)
 	Mouse(m face.Mouse) (done bool, cmd tea.Cmd)
 	Paint(a grid.Area, look face.Look)
@@ -26,8 +27,8 @@ type Dialog interface {
 // Starter is a dialog that begins with a command, whose result comes to it later.
 type Starter interface{ Start() tea.Cmd }
 
-// Result is what a dialog's own command found out, away from the screen. It goes to the dialog that asked, whatever lies above that by
-// now; where that is gone, nobody takes it.
+// Result is what a dialog's own command found out, away from the screen. It goes to the dialog that asked, whatever
+// lies above that by now; where that is gone, nobody takes it.
 type Result struct {
 	To    Dialog
 	Token int // what the dialog waits for: an older one comes too late

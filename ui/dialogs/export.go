@@ -30,12 +30,14 @@ type exporting struct {
 	over  bool // the file is written, or left alone for good
 }
 
-// NewExport writes one of the targets to a file. It asks only where a file would be overwritten: write says so with fs.ErrExist.
+// NewExport writes one of the targets to a file. It asks only where a file would be overwritten: write says so with
+// fs.ErrExist.
 func NewExport(d command.DeskTop, targets []Target, write func(what, path string, overwrite bool) error) Dialog {
 	e := &exporting{d: d, write: write}
 	var rows []row
 	for _, t := range targets {
-		rows = append(rows, row{text: t.Text, note: t.Path, say: t.Say, why: t.Why, act: func() bool { e.file(t, t.Path); return false }})
+		rows = append(rows, row{text: t.Text, note: t.Path, say: t.Say, why: t.Why,
+			act: func() bool { e.file(t, t.Path); return false }})
 	}
 	e.picker = picker{chooser: newChooser("", "Nothing to export yet.", rows), title: "Export", wide: 72,
 		hints: []Hint{{"Enter", "choose"}, upDown, escCloses}}

@@ -12,8 +12,8 @@ import (
 	"interleave/ui/face"
 )
 
-// form is one operation as fields. It knows no rule of a service: names, help and choices come from the operation's parameters,
-// guards from what the writer knows, and the answer that would come from trying.
+// form is one operation as fields. It knows no rule of a service: names, help and choices come from the operation's
+// parameters, guards from what the writer knows, and the answer that would come from trying.
 type form struct {
 	d       command.DeskTop
 	spec    *engine.OpSpec
@@ -38,7 +38,8 @@ type form struct {
 // labelMost is how wide the names of parameters may be.
 const labelMost = 20
 
-// leaseLength is how many seconds a lease is asked for unless somebody types another number: long enough to act, short enough to see it end.
+// leaseLength is how many seconds a lease is asked for unless somebody types another number: long enough to act, short
+// enough to see it end.
 const leaseLength = "30"
 
 // NewForm is the form of one operation for the writer, with some arguments filled in.
@@ -68,7 +69,8 @@ func (f *form) target() string { return f.fields[0].text() }
 
 func (f *form) object() string { return f.spec.Object + " " + f.target() }
 
-// nameOfSelected is the selected object's name where the operation is for its kind; else the container that holds it, or nothing.
+// nameOfSelected is the selected object's name where the operation is for its kind; else the container that holds it,
+// or nothing.
 func (f *form) nameOfSelected() string {
 	kind, name, _ := strings.Cut(f.d.Object(), " ")
 	if kind == f.spec.Object {
@@ -76,7 +78,8 @@ func (f *form) nameOfSelected() string {
 	}
 	for _, s := range f.d.Room().View().Services() {
 		for _, t := range f.d.Room().View().Things(s.Name) {
-			if insideKind, inside, _ := strings.Cut(t.Inside, " "); t.Object == f.d.Object() && insideKind == f.spec.Object {
+			if insideKind, inside, _ := strings.Cut(t.Inside, " "); t.Object == f.d.Object() &&
+				insideKind == f.spec.Object {
 				return inside
 			}
 		}

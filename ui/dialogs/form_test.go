@@ -71,7 +71,8 @@ func TestEveryOperationHasAFormThatSends(t *testing.T) {
 func TestFormOfAWriteKnowsDraftAndGuard(t *testing.T) {
 	d := wiki(t)
 	form := NewForm(d, "put-blob", nil)
-	see(t, form, "wiki/home.md", "Closed on Sunday", "from $a1.etag", "Would be answered: ! 412 Precondition Failed, ConditionNotMet.")
+	see(t, form, "wiki/home.md", "Closed on Sunday", "from $a1.etag",
+		"Would be answered: ! 412 Precondition Failed, ConditionNotMet.")
 	if !send(form, "ctrl+s") {
 		t.Fatal("it is not sent")
 	}
@@ -285,8 +286,10 @@ func TestNewObjectNamesWhatIsMade(t *testing.T) {
 			names[kind] = append(names[kind], r.find)
 		}
 	}
-	for kind, verb := range map[string]string{"container": "create-container", "blob": "put-blob", "queue": "create-queue", "message": "put-message",
-		"bucket": "create-bucket", "object": "put-object", "table": "create-table", "entity": "insert-entity", "share": "create-share"} {
+	for kind, verb := range map[string]string{"container": "create-container", "blob": "put-blob",
+		"queue": "create-queue", "message": "put-message",
+		"bucket": "create-bucket", "object": "put-object", "table": "create-table", "entity": "insert-entity",
+		"share": "create-share"} {
 		if have := names[kind]; len(have) != 1 || have[0] != verb {
 			t.Errorf("a new %s is made by %v, it should be by %s alone", kind, have, verb)
 		}

@@ -52,7 +52,8 @@ func (f *form) verb() string {
 // inputs are what would be tried: a new request, or the change of one, and its delivery.
 func (f *form) inputs(s engine.Send) []engine.Input {
 	if f.edits != nil {
-		return []engine.Input{engine.Edit{Name: f.edits.Name, Args: changes(f.edits.args, s.Args)}, engine.Deliver{Names: []string{f.edits.Name}}}
+		return []engine.Input{engine.Edit{Name: f.edits.Name, Args: changes(f.edits.args, s.Args)},
+			engine.Deliver{Names: []string{f.edits.Name}}}
 	}
 	s.As = trial
 	return []engine.Input{s, engine.Deliver{Names: []string{trial}}}

@@ -35,7 +35,8 @@ func TestARequestUnderWayIsEditedAsAForm(t *testing.T) {
 	if guard, ok := argOf(x.Args, "if-match"); !ok || guard.IsZero() {
 		t.Error("the guard is gone, though nobody touched it")
 	}
-	if got := d.last(); !strings.HasPrefix(got, "Changed #6: PUT wiki/home.md  If-Match ..") || !strings.HasSuffix(got, ". u takes it back.") {
+	if got := d.last(); !strings.HasPrefix(got, "Changed #6: PUT wiki/home.md  If-Match ..") ||
+		!strings.HasSuffix(got, ". u takes it back.") {
 		t.Errorf("said %q", got)
 	}
 	if err := d.room.Undo(); err != nil {
@@ -55,9 +56,11 @@ func TestAnEditThatChangesNothingIsNoAction(t *testing.T) {
 	}
 }
 
-// An edit that names another writer's answer, or no value at all, is refused in a sentence: the form stays with its text, the request too.
+// An edit that names another writer's answer, or no value at all, is refused in a sentence: the form stays with its
+// text, the request too.
 func TestAnEditThatCannotBeKeepsItsText(t *testing.T) {
-	for text, want := range map[string]string{"$b2.etag": "b2 was answered to ben", "$nobody.etag": "nothing is called nobody", "[": ""} {
+	for text, want := range map[string]string{"$b2.etag": "b2 was answered to ben",
+		"$nobody.etag": "nothing is called nobody", "[": ""} {
 		d := underWayDesk(t)
 		e := NewEdit(d, "a2").(*form)
 		for e.focused().Name != "if-match" {
@@ -81,7 +84,8 @@ func TestAnEditThatCannotBeKeepsItsText(t *testing.T) {
 // A line of a prompt is edited as a line; its command stays what it is.
 func TestALineUnderWayIsEditedAsALine(t *testing.T) {
 	d := &desk{room: room.New(catalog.New, room.Options{}), object: "key k", writer: "ann"}
-	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: EXSET k v", "ben: EXGET k as b1", "set ann.hold=on", "ann: send EXSET k hello VER 1 as t1")
+	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: EXSET k v", "ben: EXGET k as b1", "set ann.hold=on",
+		"ann: send EXSET k hello VER 1 as t1")
 	for _, c := range []struct{ line, want string }{
 		{"EXSET k \"hello", ""},
 		{"SET k hello", "stays an EXSET"},
@@ -109,7 +113,8 @@ func TestWhatIsNoLongerInHandIsNotEdited(t *testing.T) {
 	if _, err := d.room.Deliver("a2"); err != nil {
 		t.Fatal(err)
 	}
-	if got := frame(NewEdit(d, "a2"), 80, 24, grid.Unicode()); !strings.Contains(got, "#6 is decided: an answer cannot be edited.") {
+	if got := frame(NewEdit(d, "a2"), 80, 24, grid.Unicode()); !strings.Contains(got,
+		"#6 is decided: an answer cannot be edited.") {
 		t.Error(got)
 	}
 }

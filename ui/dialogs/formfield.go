@@ -130,8 +130,8 @@ func (f *field) pairs() ([]engine.Arg, error) {
 	return args, nil
 }
 
-// readValue reads a value as scenarios write it. A text that is no such value is itself; only what begins like a reference, a list
-// or a quotation must be one.
+// readValue reads a value as scenarios write it. A text that is no such value is itself; only what begins like a
+// reference, a list or a quotation must be one.
 func readValue(text string) (engine.Value, error) {
 	in, err := scenario.ParseInput("form: send form it=" + text)
 	if send, ok := in.(engine.Send); err == nil && ok && len(send.Args) == 1 && send.Words.From == "" && send.As == "" {

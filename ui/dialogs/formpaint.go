@@ -194,8 +194,8 @@ func (f *form) help(now *field) string {
 	return text + "."
 }
 
-// verdict is our own sentence where there is one, else the answer that would come. With client eyes that stays hidden: no writer
-// can know it.
+// verdict is our own sentence where there is one, else the answer that would come. With client eyes that stays hidden:
+// no writer can know it.
 func (f *form) verdict(look face.Look) (string, themes.Style) {
 	would := f.forecast()
 	switch {

@@ -13,11 +13,14 @@ import (
 
 // guardWords are how each guard is called and what it protects.
 var guardWords = map[string][2]string{
-	"none":                {"None", "Last writer wins: whatever stands there is overwritten, and nobody is told."},
-	"if-match":            {"If-Match", "Writes only over the version that was read. Anything newer makes the service refuse."},
-	"if-none-match":       {"If-None-Match *", "Creates only: an object that exists is left as it is."},
-	"if-unmodified-since": {"If-Unmodified-Since", "Writes only if nothing was written after the date that was heard. Two writes in one second look alike."},
-	"lease":               {"Lease", "Writes under the lease that the writer holds. While it lasts, nobody else can write or delete."},
+	"none": {"None", "Last writer wins: whatever stands there is overwritten, and nobody is told."},
+	"if-match": {"If-Match",
+		"Writes only over the version that was read. Anything newer makes the service refuse."},
+	"if-none-match": {"If-None-Match *", "Creates only: an object that exists is left as it is."},
+	"if-unmodified-since": {"If-Unmodified-Since",
+		"Writes only if nothing was written after the date that was heard. Two writes in one second look alike."},
+	"lease": {"Lease",
+		"Writes under the lease that the writer holds. While it lasts, nobody else can write or delete."},
 }
 
 // unguarded is what is said of the kinds whose calls take no condition.
@@ -37,8 +40,8 @@ var hidings = []struct{ seconds, text, say string }{
 	{"300", "5 min", "Long enough for slow work, and as long out of reach if its worker dies."},
 }
 
-// NewGuards lists the guards that the selected object's calls take, each with what the writer would send now; of a message, how long an
-// update hides it.
+// NewGuards lists the guards that the selected object's calls take, each with what the writer would send now; of a
+// message, how long an update hides it.
 func NewGuards(d command.DeskTop) Dialog {
 	v := d.Room().View()
 	k := v.Known(d.Writer())
@@ -76,8 +79,11 @@ func NewGuards(d command.DeskTop) Dialog {
 		}
 	}
 	if k != nil && kind == "entity" {
-		rows = append(rows, row{head: true, text: "A write of a row that was read"}, rowsRow(d, k, room.ReplaceRows, "Replace all", "What the draft does not say goes: the row is what was sent."),
-			rowsRow(d, k, room.MergeRows, "Merge what changed", "Only the properties that the draft changed are sent. All others stay, and nothing is taken away."))
+		rows = append(rows, row{head: true, text: "A write of a row that was read"},
+			rowsRow(d, k, room.ReplaceRows, "Replace all",
+				"What the draft does not say goes: the row is what was sent."),
+			rowsRow(d, k, room.MergeRows, "Merge what changed",
+				"Only the properties that the draft changed are sent. All others stay, and nothing is taken away."))
 	}
 	p := &picker{chooser: newChooser("", "No writer yet. + adds one.", rows), title: title, wide: 72,
 		hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
@@ -119,8 +125,8 @@ func hidingRow(d command.DeskTop, k *room.Known, seconds, text, say string) row 
 	return r
 }
 
-// writeOf is the operation by which an object's content is written, one that compares versions where there is one; any where nothing is
-// selected.
+// writeOf is the operation by which an object's content is written, one that compares versions where there is one; any
+// where nothing is selected.
 func writeOf(v *room.View, object string) *engine.OpSpec {
 	kind, _, _ := strings.Cut(object, " ")
 	var plain *engine.OpSpec
@@ -187,7 +193,8 @@ func guardText(k *room.Known, object string, spec engine.OpSpec, args []engine.A
 	return strings.Join(parts, ", ")
 }
 
-// suggestion is what a writer can fill a guard with from what it has heard of an object: a reference, and what it stands for.
+// suggestion is what a writer can fill a guard with from what it has heard of an object: a reference, and what it
+// stands for.
 func suggestion(k *room.Known, object, field string) (ref, value engine.Value) {
 	answer := ""
 	switch field {

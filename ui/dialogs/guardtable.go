@@ -14,8 +14,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a branch. The runs come
-// one by one, away from the screen.
+// guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a
+// branch. The runs come one by one, away from the screen.
 type guardTable struct {
 	d        command.DeskTop
 	runs     *room.GuardRuns // nil: the scene is being cut

@@ -38,7 +38,8 @@ func runs(t *testing.T, d *desk, text string) command.Intent {
 
 func TestPaletteFindsByTitleWordKeyAndSentence(t *testing.T) {
 	d := wiki(t)
-	for text, want := range map[string]command.Intent{"Undo": command.Undo{}, "clnt eyes": command.ClientEyes{}, "why": command.ShowCard{}, "B": command.Branches{},
+	for text, want := range map[string]command.Intent{"Undo": command.Undo{}, "clnt eyes": command.ClientEyes{},
+		"why": command.ShowCard{}, "B": command.Branches{},
 		"ctrl+l": command.Redraw{}, "hide what the writers": command.ClientEyes{}, "theme": command.Theme{}} {
 		if have := runs(t, d, text); have != want {
 			t.Errorf("%q runs %#v, it should run %#v", text, have, want)
@@ -48,8 +49,9 @@ func TestPaletteFindsByTitleWordKeyAndSentence(t *testing.T) {
 
 func TestPaletteTakesArguments(t *testing.T) {
 	d := wiki(t)
-	for text, want := range map[string]command.Intent{"theme light": command.Theme{Name: "light"}, "guard lease": command.Guard{Name: "lease"},
-		"put-blob": command.More{Verb: "put-blob"}, "races wiki": command.OpenRace{Name: "wiki"}} {
+	for text, want := range map[string]command.Intent{"theme light": command.Theme{Name: "light"},
+		"guard lease": command.Guard{Name: "lease"},
+		"put-blob":    command.More{Verb: "put-blob"}, "races wiki": command.OpenRace{Name: "wiki"}} {
 		if have := runs(t, d, text); have != want {
 			t.Errorf("%q runs %#v, it should run %#v", text, have, want)
 		}
@@ -177,7 +179,8 @@ func TestThemesPreviewAndRestore(t *testing.T) {
 	var shown []string
 	open := func() Dialog {
 		shown = nil
-		return NewThemes(nil, []string{"dark", "light", "mono"}, "light", func(name string) { shown = append(shown, name) })
+		return NewThemes(nil, []string{"dark", "light", "mono"}, "light",
+			func(name string) { shown = append(shown, name) })
 	}
 	d := open()
 	if send(d, "down", "up", "up") || !slices.Equal(shown, []string{"mono", "light", "dark"}) {
@@ -208,7 +211,8 @@ func TestBranchesListSwitchAndRename(t *testing.T) {
 	d := forked(t)
 	before := d.room.View()
 	b := ready(NewBranches(d))
-	if after := d.room.View(); after.Record != before.Record || after.Branch != before.Branch || after.Past != before.Past {
+	if after := d.room.View(); after.Record != before.Record || after.Branch != before.Branch ||
+		after.Past != before.Past {
 		t.Fatalf("looking moves from %s %d to %s %d", before.Branch, before.Record, after.Branch, after.Record)
 	}
 	see(t, b, "main", "fork-1", "! stale write, Ana", "!1 ~0 ?0", "!0 ~0 ?0")
@@ -228,7 +232,8 @@ func TestTwoMarkedBranchesStandSideBySide(t *testing.T) {
 	d := forked(t)
 	b := ready(NewBranches(d))
 	send(b, "home", "space", "down", "space")
-	see(t, b, "== main and fork-1", "First different event", "DELETE wiki/home.md", "PUT wiki/home.md", "At the end", "gone", "v2 Ben", "! stale write, Ana")
+	see(t, b, "== main and fork-1", "First different event", "DELETE wiki/home.md", "PUT wiki/home.md", "At the end",
+		"gone", "v2 Ben", "! stale write, Ana")
 	golden(t, "compared", frame(b, 60, 18, grid.ASCII())+frame(b, 120, 36, grid.ASCII()))
 	if send(b, "esc") {
 		t.Error("Esc closes the list too")
@@ -246,7 +251,8 @@ func TestAComparisonLeadsToItsEvents(t *testing.T) {
 	}
 	went, ok := d.did[len(d.did)-1].(command.GoTo)
 	v := d.room.ViewOf("fork-1")
-	if trouble := v.Troubles(); !ok || d.room.View().Branch != "fork-1" || went.Record != trouble[len(trouble)-1].Record {
+	if trouble := v.Troubles(); !ok || d.room.View().Branch != "fork-1" ||
+		went.Record != trouble[len(trouble)-1].Record {
 		t.Errorf("went to %+v on %s, the mark is at %v", d.did, d.room.View().Branch, trouble)
 	}
 	d = forked(t)
@@ -320,7 +326,8 @@ func TestRacesAreFoundByTitleSystemAndKind(t *testing.T) {
 		t.Fatalf("%d races, %v", len(library), err)
 	}
 	for _, r := range library {
-		if r.Title == "" || strings.HasPrefix(r.Title, "#") || r.System == "" || !strings.HasPrefix(r.Name, r.System+"/") {
+		if r.Title == "" || strings.HasPrefix(r.Title, "#") || r.System == "" ||
+			!strings.HasPrefix(r.Name, r.System+"/") {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -340,13 +347,14 @@ func TestExportAsksOnlyBeforeOverwriting(t *testing.T) {
 	d := wiki(t)
 	there := map[string]bool{"home.md": true}
 	var written []string
-	e := NewExport(d, []Target{{What: "object", Text: "wiki/home.md", Path: "home.md"}}, func(what, path string, overwrite bool) error {
-		if there[path] && !overwrite {
-			return fs.ErrExist
-		}
-		written = append(written, path)
-		return nil
-	})
+	e := NewExport(d, []Target{{What: "object", Text: "wiki/home.md", Path: "home.md"}},
+		func(what, path string, overwrite bool) error {
+			if there[path] && !overwrite {
+				return fs.ErrExist
+			}
+			written = append(written, path)
+			return nil
+		})
 	if send(e, "enter", "enter") {
 		t.Fatal("it is over without an answer")
 	}
@@ -358,10 +366,12 @@ func TestExportAsksOnlyBeforeOverwriting(t *testing.T) {
 		t.Error("Esc overwrote")
 	}
 	see(t, e, "[ Write ]")
-	if write(e, "other.md"); !send(e, "enter") || !slices.Equal(written, []string{"other.md"}) || d.last() != "Written: other.md." {
+	if write(e, "other.md"); !send(e, "enter") || !slices.Equal(written, []string{"other.md"}) ||
+		d.last() != "Written: other.md." {
 		t.Errorf("written: %v, said %q", written, d.last())
 	}
-	again := NewExport(d, []Target{{What: "object", Text: "wiki/home.md", Path: "home.md"}}, func(string, string, bool) error { return fs.ErrExist })
+	again := NewExport(d, []Target{{What: "object", Text: "wiki/home.md", Path: "home.md"}},
+		func(string, string, bool) error { return fs.ErrExist })
 	send(again, "enter", "enter")
 	see(t, again, "o overwrite it")
 }
@@ -400,7 +410,9 @@ func TestQuestionTakesTheSafeChoiceByEsc(t *testing.T) {
 	var took string
 	ask := func() *Ask {
 		took = ""
-		return NewAsk("Send", "This goes to a real service.", []Choice{{Text: "Keep it here", Do: func() { took = "safe" }}, {Key: "y", Text: "Send it", Do: func() { took = "sent" }}})
+		return NewAsk("Send", "This goes to a real service.",
+			[]Choice{{Text: "Keep it here", Do: func() { took = "safe" }},
+				{Key: "y", Text: "Send it", Do: func() { took = "sent" }}})
 	}
 	for keys, want := range map[string]string{"esc": "safe", "enter": "safe", "y": "sent", "x": ""} {
 		if send(ask(), keys); took != want {
@@ -462,10 +474,12 @@ func TestHintsPressTheirKeys(t *testing.T) {
 	}
 }
 
-// TestPaletteOffersWordsWithArguments: what takes an argument is found before it is typed as a whole; Tab writes it out, Enter does it.
+// TestPaletteOffersWordsWithArguments: what takes an argument is found before it is typed as a whole; Tab writes it
+// out, Enter does it.
 func TestPaletteOffersWordsWithArguments(t *testing.T) {
 	d := wiki(t)
-	for typed, want := range map[string]string{"adv": "advance 15s", "theme l": "theme light", "guard l": "guard lease", "acquire": "acquire-blob-lease"} {
+	for typed, want := range map[string]string{"adv": "advance 15s", "theme l": "theme light", "guard l": "guard lease",
+		"acquire": "acquire-blob-lease"} {
 		p := paletteOf(d)
 		write(p, typed)
 		see(t, p, want)
@@ -489,7 +503,8 @@ func TestPaletteOffersWordsWithArguments(t *testing.T) {
 	}
 }
 
-// TestOperationsSayTheWordBeforeTheirSentencesDo: the commonest operation with leases comes first, not a read whose sentence names them.
+// TestOperationsSayTheWordBeforeTheirSentencesDo: the commonest operation with leases comes first, not a read whose
+// sentence names them.
 func TestOperationsSayTheWordBeforeTheirSentencesDo(t *testing.T) {
 	d := wiki(t)
 	m := NewMore(d)
@@ -503,8 +518,8 @@ func TestOperationsSayTheWordBeforeTheirSentencesDo(t *testing.T) {
 	see(t, m, "acquire-blob-lease", "Would be answered: 201 Created.")
 }
 
-// What goes with a write is chosen where guards are: of a row whether it replaces or merges, of a message how long an update hides it. What
-// no call of a kind takes is not offered.
+// What goes with a write is chosen where guards are: of a row whether it replaces or merges, of a message how long an
+// update hides it. What no call of a kind takes is not offered.
 func TestTheGuardsFitTheKind(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	d := &desk{room: r, writer: "ann"}
@@ -517,8 +532,10 @@ func TestTheGuardsFitTheKind(t *testing.T) {
 		object string
 		offers []string
 		never  string
-	}{{"entity stock/p/r", []string{"If-Match", "Replace all", "Merge what changed"}, "Unmodified"}, {"message jobs/1", []string{"receipt", "* 30 s", "5 min"}, "If-Match"},
-		{"queue jobs", []string{"None", "knows no condition"}, "If-Match"}, {"file s/f", []string{"None", "Lease"}, "If-Match"}, {"key k", []string{"VER 3"}, "Lease"}} {
+	}{{"entity stock/p/r", []string{"If-Match", "Replace all", "Merge what changed"}, "Unmodified"},
+		{"message jobs/1", []string{"receipt", "* 30 s", "5 min"}, "If-Match"},
+		{"queue jobs", []string{"None", "knows no condition"}, "If-Match"},
+		{"file s/f", []string{"None", "Lease"}, "If-Match"}, {"key k", []string{"VER 3"}, "Lease"}} {
 		d.object = c.object
 		g := NewGuards(d)
 		see(t, g, c.offers...)

@@ -20,7 +20,8 @@ type more struct {
 }
 
 // groups are the groups of operations in the order and with the words of the menu.
-var groups = [...][2]string{{"read", "Read"}, {"write", "Write"}, {"delete", "Delete"}, {"lease", "Lease"}, {"other", "More"}}
+var groups = [...][2]string{{"read", "Read"}, {"write", "Write"}, {"delete", "Delete"}, {"lease", "Lease"},
+	{"other", "More"}}
 
 // NewMore lists all operations for the selected object's kind, and what makes new objects.
 func NewMore(d command.DeskTop) Dialog {
@@ -86,8 +87,8 @@ func (m *more) opRow(d command.DeskTop, op *engine.OpSpec, preset []engine.Arg) 
 	}}
 }
 
-// newRows are the operations that can make something: those that are named after what they make, and behind them, under their own
-// names, the others that write content.
+// newRows are the operations that can make something: those that are named after what they make, and behind them, under
+// their own names, the others that write content.
 func (m *more) newRows(d command.DeskTop, v *room.View) []row {
 	rows, others := []row{{head: true, text: "New"}}, []row{{head: true, text: "Other ways to write"}}
 	for _, s := range v.Services() {
@@ -112,10 +113,12 @@ func (m *more) newRows(d command.DeskTop, v *room.View) []row {
 	return rows
 }
 
-// makes is the kind of object that an operation is named after, as `put-message` after a message; empty where it is named otherwise.
+// makes is the kind of object that an operation is named after, as `put-message` after a message; empty where it is
+// named otherwise.
 func makes(ops []engine.OpSpec, op *engine.OpSpec) string {
 	how, kind, _ := strings.Cut(op.Verb, "-")
-	if !slices.Contains([]string{"create", "put", "insert"}, how) || !slices.ContainsFunc(ops, func(o engine.OpSpec) bool { return o.Object == kind }) {
+	if !slices.Contains([]string{"create", "put", "insert"}, how) ||
+		!slices.ContainsFunc(ops, func(o engine.OpSpec) bool { return o.Object == kind }) {
 		return ""
 	}
 	return kind

@@ -41,7 +41,8 @@ func (n *Notice) Paint(a grid.Area, look face.Look) {
 	y := 1
 	for i, s := range n.sentences {
 		if rows := len(wrap(s, w-4)); y+rows > h && i > 0 {
-			inside.Put(0, h-1, look.Glyphs.Fit("And "+plural(len(n.sentences)-i, "more sentence")+".", w-4), ink(themes.Dim))
+			inside.Put(0, h-1, look.Glyphs.Fit("And "+plural(len(n.sentences)-i, "more sentence")+".", w-4),
+				ink(themes.Dim))
 			return
 		}
 		y += paragraph(inside, y, h-y, s, ink(themes.Text), look.Glyphs) + 1

@@ -83,7 +83,8 @@ func (p *palette) place(id string) int {
 	return usedMost
 }
 
-// sift orders the commands: without text the last used first, else the best match first, behind what takes the text as a whole.
+// sift orders the commands: without text the last used first, else the best match first, behind what takes the text as
+// a whole.
 func (p *palette) sift(rows []row, text string) []row {
 	type scored struct {
 		row

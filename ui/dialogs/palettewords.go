@@ -19,7 +19,8 @@ func (p *palette) whole(text string) []row {
 	if text == "" {
 		return nil
 	}
-	if s, err := scenario.ParseLine(text, 1, p.v.Services()); err == nil && s.Kind == scenario.PlanOf && p.v.Writer(s.By) != nil {
+	if s, err := scenario.ParseLine(text, 1, p.v.Services()); err == nil && s.Kind == scenario.PlanOf &&
+		p.v.Writer(s.By) != nil {
 		return p.line(text)
 	}
 	if rows := p.words(text); len(rows) > 0 {
@@ -38,12 +39,13 @@ func (p *palette) line(text string) []row {
 	case err != nil && (named || colon && strings.Contains(text, " ")):
 		return []row{{text: text, note: "a scenario line", why: reason(err)}}
 	case err == nil && s.Kind == scenario.StepOf && p.v.Writer(s.By) != nil:
-		return []row{{text: text, note: "a scenario line", say: "Takes the next step of this writer's plan.", why: p.v.NoPlanStep(s.By), act: func() bool {
-			if _, err := p.d.Room().StepPlan(s.By); err != nil {
-				p.d.Say(sentence(err), 0)
-			}
-			return true
-		}}}
+		return []row{{text: text, note: "a scenario line", say: "Takes the next step of this writer's plan.",
+			why: p.v.NoPlanStep(s.By), act: func() bool {
+				if _, err := p.d.Room().StepPlan(s.By); err != nil {
+					p.d.Say(sentence(err), 0)
+				}
+				return true
+			}}}
 	case err != nil || len(s.Inputs) == 0:
 		return nil
 	}
@@ -102,14 +104,15 @@ func (p *palette) words(text string) []row {
 		return rows
 	}
 	if by, ok := advance(first, rest); ok {
-		rows = append(rows, row{text: text, note: "moves the clock", say: "Moves the clock on; what ends on the way ends.", act: func() bool {
-			if _, err := p.d.Room().Do(engine.Clock{By: by}); err != nil {
-				p.d.Say(sentence(err), 0)
+		rows = append(rows, row{text: text, note: "moves the clock",
+			say: "Moves the clock on; what ends on the way ends.", act: func() bool {
+				if _, err := p.d.Room().Do(engine.Clock{By: by}); err != nil {
+					p.d.Say(sentence(err), 0)
+					return true
+				}
+				said(p.d, p.v, "The clock went on by "+by.String()+". u takes it back.")
 				return true
-			}
-			said(p.d, p.v, "The clock went on by "+by.String()+". u takes it back.")
-			return true
-		}})
+			}})
 	}
 	for _, c := range p.table {
 		title, _, _ := strings.Cut(strings.ToLower(c.Title), " ")

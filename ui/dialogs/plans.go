@@ -13,9 +13,11 @@ import (
 func NewPlans(d command.DeskTop, offers []room.PlanOffer) Dialog {
 	v := d.Room().View()
 	p := &plans{d: d, v: v, title: v.Title(d.Writer())}
-	pick := &picker{chooser: newChooser("Find", "No plan of the library fits this object. Type one: [get-blob wiki/home.md as r; stop]", p.rows(offers)),
+	pick := &picker{chooser: newChooser("Find",
+		"No plan of the library fits this object. Type one: [get-blob wiki/home.md as r; stop]", p.rows(offers)),
 		title: "Plan of " + p.title, wide: 100, hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
-	pick.input.Placeholder = "a word, or your own: [loop 3 [get-blob wiki/n as r; put-blob wiki/n {$r.body + 1} if-match=$r.etag as w; break on w 201]]"
+	pick.input.Placeholder = "a word, or your own: [loop 3 [get-blob wiki/n as r; put-blob wiki/n {$r.body + 1} " +
+		"if-match=$r.etag as w; break on w 201]]"
 	pick.sift = p.sift
 	pick.refresh()
 	return pick
@@ -29,7 +31,8 @@ type plans struct {
 
 func (p *plans) rows(offers []room.PlanOffer) []row {
 	has := p.v.NoPlan(p.d.Writer()) == ""
-	drive := row{text: "None: you drive", say: p.title + " does nothing by itself.", act: func() bool { p.d.Do(command.StopPlan{}); return true }}
+	drive := row{text: "None: you drive", say: p.title + " does nothing by itself.",
+		act: func() bool { p.d.Do(command.StopPlan{}); return true }}
 	if !has {
 		drive.why = p.title + " has no plan"
 	}
@@ -43,8 +46,9 @@ func (p *plans) rows(offers []room.PlanOffer) []row {
 		for i := range lines {
 			lines[i] = strings.TrimSpace(lines[i])
 		}
-		rows = append(rows, row{text: strings.ReplaceAll(strings.TrimPrefix(o.Name, "plan-"), "-", " "), note: o.Title, find: o.Name,
-			say: strings.Join(lines, "; "), act: func() bool { return p.give(steps) }})
+		rows = append(rows, row{text: strings.ReplaceAll(strings.TrimPrefix(o.Name, "plan-"), "-", " "), note: o.Title,
+			find: o.Name,
+			say:  strings.Join(lines, "; "), act: func() bool { return p.give(steps) }})
 	}
 	if len(rows) == 0 && !has {
 		return nil

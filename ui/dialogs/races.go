@@ -75,7 +75,8 @@ func readRace(name, text string) Race {
 // kindOf is the mark that a line of a race expects, as `! stale-write`.
 func kindOf(line string) string {
 	words := strings.Fields(strings.TrimPrefix(line, ">"))
-	if strings.HasPrefix(line, "> ") && len(words) > 1 && len(words[0]) == 1 && strings.Contains("!~?", words[0]) && words[1] != "-" {
+	if strings.HasPrefix(line, "> ") && len(words) > 1 && len(words[0]) == 1 && strings.Contains("!~?", words[0]) &&
+		words[1] != "-" {
 		return words[0] + " " + words[1]
 	}
 	return ""
@@ -88,7 +89,8 @@ func NewRaces(d command.DeskTop, races []Race) Dialog {
 	for _, r := range races {
 		if r.System != system {
 			system = r.System
-			rows = append(rows, row{head: true, text: strings.ToUpper(system[:min(len(system), 1)]) + system[min(len(system), 1):]})
+			rows = append(rows, row{head: true, text: strings.ToUpper(system[:min(len(system), 1)]) +
+				system[min(len(system), 1):]})
 		}
 		marks := ""
 		for _, kind := range r.Kinds {
@@ -99,8 +101,10 @@ func NewRaces(d command.DeskTop, races []Race) Dialog {
 			say += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
 		}
 		say += "  " + strings.TrimSuffix(path.Base(r.Name), ".race") // what is typed to find it again
-		line := row{text: r.Title, right: marks, say: say, find: r.Name + " " + r.System + " " + strings.Join(r.Kinds, " ") + " " +
-			strings.ReplaceAll(strings.Join(r.Kinds, " "), "-", " "), act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
+		line := row{text: r.Title, right: marks, say: say, find: r.Name + " " + r.System + " " +
+			strings.Join(r.Kinds, " ") + " " +
+			strings.ReplaceAll(strings.Join(r.Kinds, " "), "-", " "),
+			act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
 		if marks != "" {
 			line.rightInk = markInk(marks[0])
 		}

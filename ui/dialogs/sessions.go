@@ -17,7 +17,8 @@ type Session struct {
 func NewSessions(d command.DeskTop, list func() ([]Session, error), open func(path string) error) Dialog {
 	rows := []row{
 		{head: true, text: "Begin"},
-		{text: "Race library", note: "all races that come with the program", say: "Pick a race; it becomes a script in a new session.",
+		{text: "Race library", note: "all races that come with the program",
+			say: "Pick a race; it becomes a script in a new session.",
 			act: func() bool { d.Do(command.Races{}); return true }},
 		{text: "New session", note: "an empty desk", say: "This session stays in its file.",
 			act: func() bool { d.Do(command.NewSession{}); return true }},

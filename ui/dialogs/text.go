@@ -33,7 +33,8 @@ func wrap(text string, w int) []string {
 	return rows
 }
 
-// paragraph writes a text from row y on, at most most rows, and answers the rows it took. What does not fit ends in an ellipsis.
+// paragraph writes a text from row y on, at most most rows, and answers the rows it took. What does not fit ends in an
+// ellipsis.
 func paragraph(a grid.Area, y, most int, text string, s themes.Style, gl grid.Glyphs) int {
 	w, _ := a.Size()
 	rows := wrap(text, w)

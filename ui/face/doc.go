@@ -1,4 +1,5 @@
-// Package face is what a window and the desktop know of each other's surface: how things look just now, and what the mouse did.
+// Package face is what a window and the desktop know of each other's surface: how things look just now, and what the
+// mouse did.
 //
 //	func (p *Tree) Paint(a grid.Area, look face.Look) { ... }
 //	func (p *Tree) Mouse(m face.Mouse) (tea.Cmd, bool) { if m.Kind == face.Click { ... } }
@@ -35,7 +36,8 @@ const (
 	Right
 )
 
-// Mouse is what the mouse did at a cell of the window's inside. Delta counts the notches of the wheel, down if positive.
+// Mouse is what the mouse did at a cell of the window's inside. Delta counts the notches of the wheel, down if
+// positive.
 type Mouse struct {
 	Kind  MouseKind
 	X, Y  int

@@ -103,7 +103,8 @@ func TestAreasStandOnTheirGround(t *testing.T) {
 }
 
 func TestBarShowsWhatIsLeft(t *testing.T) {
-	for share, want := range map[float64]string{0: "........", 0.5: "####....", 1: "########", 0.01: "#.......", -1: "........", 7: "########"} {
+	for share, want := range map[float64]string{0: "........", 0.5: "####....", 1: "########", 0.01: "#.......",
+		-1: "........", 7: "########"} {
 		g := New(8, 1)
 		whole(g).Bar(0, 0, 8, share, ASCII())
 		if got := g.Text()[0]; got != want {
@@ -121,7 +122,8 @@ func TestNothingBreaksTheColumns(t *testing.T) {
 		r := image.Rect(rapid.IntRange(-3, 13).Draw(t, "x0"), rapid.IntRange(-2, 5).Draw(t, "y0"),
 			rapid.IntRange(-3, 13).Draw(t, "x1"), rapid.IntRange(-2, 5).Draw(t, "y1"))
 		for range 5 {
-			text := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"❤️", "👨‍👩‍👧", "é", "漢字", "क्षि", "\x1b[31m", "\xff"})).Draw(t, "text")
+			text := rapid.OneOf(rapid.String(),
+				rapid.SampledFrom([]string{"❤️", "👨‍👩‍👧", "é", "漢字", "क्षि", "\x1b[31m", "\xff"})).Draw(t, "text")
 			x, y := rapid.IntRange(-4, 14).Draw(t, "x"), rapid.IntRange(-1, 4).Draw(t, "y")
 			if used := g.Area(r).Put(x, y, text, themes.Style{Bold: true}); used > Width(text) {
 				t.Fatalf("%q took %d columns, is %d wide", text, used, Width(text))

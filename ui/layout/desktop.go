@@ -174,8 +174,9 @@ func Desktop(w, h int, a Arrangement) Places {
 	return p
 }
 
-// Above is where a pane that has no place of its own lies over a desk of w columns and h rows: the card where the messages in flight are, so
-// that truth and timeline stay in sight, where that is a place of its own and large enough; everything else over the lower half.
+// Above is where a pane that has no place of its own lies over a desk of w columns and h rows: the card where the
+// messages in flight are, so that truth and timeline stay in sight, where that is a place of its own and large enough;
+// everything else over the lower half.
 func (p Places) Above(id string, w, h int) image.Rectangle {
 	least := Minimum(id)
 	if r, ok := p.Find(Flight); ok && id == Card && p.Class > Small && r.Dx() >= least.X && r.Dy() >= least.Y {
@@ -184,7 +185,8 @@ func (p Places) Above(id string, w, h int) image.Rectangle {
 	return p.Lower(w, h)
 }
 
-// Lower is where a pane slides over a desk of w columns and h rows: its lower half, from the row of panes on that begins near the middle.
+// Lower is where a pane slides over a desk of w columns and h rows: its lower half, from the row of panes on that
+// begins near the middle.
 func (p Places) Lower(w, h int) image.Rectangle {
 	const near, least = 3, 10
 	r := Split(image.Rect(0, menuRows, w, h-statusRows), Down, Grow(1, 0), Grow(1, 0))[1]

@@ -44,7 +44,8 @@ func draw(w, h int, p Places) string {
 	return text.String()
 }
 
-// TestDesksAsDrawn compares with drawings whose numbers are those of ux.md section 4; at 200 columns the log has the place of the lesson too.
+// TestDesksAsDrawn compares with drawings whose numbers are those of ux.md section 4; at 200 columns the log has the
+// place of the lesson too.
 func TestDesksAsDrawn(t *testing.T) {
 	for _, c := range []struct {
 		file string
@@ -219,7 +220,8 @@ func TestLayoutsFavourTheirPanes(t *testing.T) {
 		r, _ := Desktop(120, 40, Arrangement{Writers: 3, Layout: layout}).Find(id)
 		return r.Dy()
 	}
-	for _, c := range []struct{ layout, pane string }{{"writers", "writer1"}, {"race", Timeline}, {"race", Flight}, {"explain", Card}, {"explain", Timeline}} {
+	for _, c := range []struct{ layout, pane string }{{"writers", "writer1"}, {"race", Timeline}, {"race", Flight},
+		{"explain", Card}, {"explain", Timeline}} {
 		if got, desk := rows(c.layout, c.pane), rows("desk", c.pane); got <= desk {
 			t.Errorf("%s gives %s %d rows, the desk %d", c.layout, c.pane, got, desk)
 		}
@@ -254,7 +256,8 @@ func TestBordersAreWhereTheyAreDragged(t *testing.T) {
 func TestAtFindsTheTopmost(t *testing.T) {
 	p := Desktop(80, 24, Arrangement{Writers: 2, Focus: Card})
 	for at, want := range map[image.Point]string{
-		{0, 0}: Menu, {39, 1}: "writer1", {40, 1}: "writer2", {0, 11}: Card, {79, 20}: Card, {5, 23}: Status, {80, 5}: "",
+		{0, 0}: Menu, {39, 1}: "writer1", {40, 1}: "writer2", {0, 11}: Card, {79, 20}: Card, {5, 23}: Status,
+		{80, 5}: "",
 	} {
 		if got := p.At(at); got != want {
 			t.Errorf("at %v: %q, want %q", at, got, want)

@@ -2,7 +2,8 @@ package layout
 
 import "image"
 
-// plan is one desk: a tree at the left, rows of panes beside it, and below all the row of what happened. A row of size zero is left out.
+// plan is one desk: a tree at the left, rows of panes beside it, and below all the row of what happened. A row of size
+// zero is left out.
 type plan struct {
 	tree    int // columns
 	writers int // windows side by side, at most
@@ -19,14 +20,15 @@ const (
 	pastRow   = "past"
 )
 
-// planOf holds the numbers of the drawings in ux.md section 4. The timeline reaches its Want before anything grows: between two sizes it
-// stretches first, then the editors.
+// planOf holds the numbers of the drawings in ux.md section 4. The timeline reaches its Want before anything grows:
+// between two sizes it stretches first, then the editors.
 func planOf(c Class, layout string) plan {
 	var p plan
 	switch c {
 	case Large:
 		p = plan{tree: 28, writers: 4, facts: []string{Truth, Flight, Card}, past: []string{Timeline, Log},
-			writerRow: Grow(2, 16), factRow: Size{Min: 18, Want: 20, Grow: 1}, pastRow: Size{Min: 12, Want: 20, Grow: 1}}
+			writerRow: Grow(2, 16), factRow: Size{Min: 18, Want: 20, Grow: 1},
+			pastRow: Size{Min: 12, Want: 20, Grow: 1}}
 	case Medium:
 		p = plan{tree: 22, writers: 3, facts: []string{Truth, Flight}, past: []string{Timeline},
 			writerRow: Grow(3, 14), factRow: Size{Min: 10, Max: 18, Grow: 1}, pastRow: Size{Min: 8, Want: 12, Grow: 1}}
@@ -53,7 +55,8 @@ func (p *plan) editorsTall(c Class) {
 	}
 }
 
-// raceTall has requests in flight and the sequence of events tall, side by side where there is room, and nobody's editor where there is not.
+// raceTall has requests in flight and the sequence of events tall, side by side where there is room, and nobody's
+// editor where there is not.
 func (p *plan) raceTall(c Class) {
 	if c == Small {
 		p.writerRow, p.facts, p.factRow = Size{}, []string{Flight}, Size{Min: 8, Max: 12, Grow: 1}
@@ -153,7 +156,8 @@ func (p *Places) desk(body image.Rectangle, plan plan, a Arrangement) {
 	}
 }
 
-// shares divides what the least widths leave of a row as the drawings do: between two facts nearly even, of three the middle one is narrower.
+// shares divides what the least widths leave of a row as the drawings do: between two facts nearly even, of three the
+// middle one is narrower.
 func shares(ids []string) []part {
 	weights := map[string]int{Truth: 7, Flight: 6, Card: 7, Timeline: 12, Log: 4}
 	if len(ids) == 3 {

@@ -75,9 +75,11 @@ func toldOf(v *room.View, writer, object string) (room.Reading, []engine.Field) 
 		if e.Kind != engine.Heard || e.By != writer {
 			continue
 		}
-		if x := v.Exchange(e.Request); x != nil && x.Object == object && x.Answer.Accepted() && len(x.Answer.Fields) > 0 {
+		if x := v.Exchange(e.Request); x != nil && x.Object == object && x.Answer.Accepted() &&
+			len(x.Answer.Fields) > 0 {
 			a := x.Answer
-			return room.Reading{Name: x.Name, Request: x.Number, Version: a.Field("version").String(), Tag: a.Field("etag"), At: x.Heard.At}, a.Fields
+			return room.Reading{Name: x.Name, Request: x.Number, Version: a.Field("version").String(),
+				Tag: a.Field("etag"), At: x.Heard.At}, a.Fields
 		}
 	}
 	return room.Reading{}, nil

@@ -164,7 +164,8 @@ func (c *Card) move(where command.Direction) bool {
 	return true
 }
 
-// open does what the chosen line is for: goes to its event, or follows the advice. Without one it goes to the conflict itself.
+// open does what the chosen line is for: goes to its event, or follows the advice. Without one it goes to the conflict
+// itself.
 func (c *Card) open() bool {
 	t, ok := c.Trouble()
 	if !ok {
@@ -291,8 +292,8 @@ func (c *Card) Paint(a grid.Area, look face.Look) {
 	c.sheet.paint(a.Inset(0, c.text, 0, len(c.pinned)), look.Glyphs, c.focused)
 }
 
-// write makes the lines anew where they were made for another size. What is recommended stands at the end of the text, or stays below it
-// where the text is longer than its place; never in both.
+// write makes the lines anew where they were made for another size. What is recommended stands at the end of the text,
+// or stays below it where the text is longer than its place; never in both.
 func (c *Card) write(t room.Trouble, w, h int) {
 	if !c.stale && c.width == w && c.height == h {
 		return
@@ -323,7 +324,8 @@ func (c *Card) write(t room.Trouble, w, h int) {
 	c.fresh = false
 	c.sheet.set(lines)
 	if c.shows == diffView && c.sheet.chosen < 0 { // Enter does what its last row says
-		c.sheet.chosen = slices.IndexFunc(lines, func(l line) bool { _, take := l.does.(command.TakeText); return take })
+		c.sheet.chosen = slices.IndexFunc(lines,
+			func(l line) bool { _, take := l.does.(command.TakeText); return take })
 	}
 }
 

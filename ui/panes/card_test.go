@@ -17,8 +17,10 @@ import (
 )
 
 // kinds are all kinds of marks.md, sections 2 to 4, but split-update, which only searches find.
-var kinds = strings.Fields("own-echo stale-write already-there gone unfinished two-at-once policy leased lease-over old-receipt shared-file " +
-	"lost-update stale-holder guard-defeated same-number mixed-content shadowed-write done-twice torn-read no-answer")
+var kinds = strings.Fields(
+	"own-echo stale-write already-there gone unfinished two-at-once policy leased lease-over old-receipt shared-file " +
+		"lost-update stale-holder guard-defeated same-number mixed-content shadowed-write done-twice torn-read " +
+		"no-answer")
 
 // eachTrouble plays every race of the library and hands out each conflict with the view at its end.
 func eachTrouble(t *testing.T, do func(race string, v *room.View, trouble room.Trouble)) {
@@ -83,7 +85,8 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 					continue // what services and documents say is told in their words
 				}
 				for _, banned := range []string{"failed", "invalid", "oops", "please"} {
-					if strings.Contains(strings.NewReplacer("cas_failed", "", "precondition failed", "").Replace(own), banned) && !quoted(v, trouble, banned) {
+					if strings.Contains(strings.NewReplacer("cas_failed", "", "precondition failed", "").Replace(own),
+						banned) && !quoted(v, trouble, banned) {
 						t.Errorf("%s %s: %s says %q:\n%s", race, trouble.Kind, cardNames[shows], banned, text)
 					}
 				}
@@ -102,8 +105,9 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 	}
 }
 
-// checkKnowable is for what no client and no document of a service ever says: the counts by which the engine orders writes, the ids of its
-// own handles and doers, a status of HTTP for a reply of Redis, and a reference that stands for nothing.
+// checkKnowable is for what no client and no document of a service ever says: the counts by which the engine orders
+// writes, the ids of its own handles and doers, a status of HTTP for a reply of Redis, and a reference that stands for
+// nothing.
 func checkKnowable(t *testing.T, race, view, text string) {
 	t.Helper()
 	foreign := []string{"stamp.", "stamped.", "top.count", "top.upload", "former.", "doers.", "handle.0", "etag?"}
@@ -117,7 +121,8 @@ func checkKnowable(t *testing.T, race, view, text string) {
 	}
 }
 
-// checkAnswered is for an exchange: whether its answer is there, and whether it was heard, is said, and no sign is explained that is not there.
+// checkAnswered is for an exchange: whether its answer is there, and whether it was heard, is said, and no sign is
+// explained that is not there.
 func checkAnswered(t *testing.T, race string, v *room.View, trouble room.Trouble, text string) {
 	t.Helper()
 	x := v.Exchange(trouble.Request)
@@ -136,10 +141,12 @@ func checkAnswered(t *testing.T, race string, v *room.View, trouble room.Trouble
 	}
 }
 
-// checkCompared is for a difference: a policy looks at no text, and whether a request that nobody answered arrived is not known.
+// checkCompared is for a difference: a policy looks at no text, and whether a request that nobody answered arrived is
+// not known.
 func checkCompared(t *testing.T, race string, trouble room.Trouble, text string) {
 	t.Helper()
-	if trouble.Kind == "policy" && strings.Contains(text, "put together") || trouble.Sort == '?' && strings.Contains(text, "nobody has put it there") {
+	if trouble.Kind == "policy" && strings.Contains(text, "put together") || trouble.Sort == '?' &&
+		strings.Contains(text, "nobody has put it there") {
 		t.Errorf("%s %s: the difference says\n%s", race, trouble.Kind, text)
 	}
 }
@@ -168,7 +175,8 @@ func textOf(lines []line) string {
 	return b.String()
 }
 
-// A refused write of a text, a row, a value or an object shows what was to be written, what it met, and what it was made from.
+// A refused write of a text, a row, a value or an object shows what was to be written, what it met, and what it was
+// made from.
 func TestDiffOfARefusedWriteHasThreeSides(t *testing.T) {
 	want := map[string]int{"blob": 0, "table": 0, "bucket": 0, "tair": 0}
 	eachTrouble(t, func(race string, v *room.View, trouble room.Trouble) {
@@ -182,7 +190,8 @@ func TestDiffOfARefusedWriteHasThreeSides(t *testing.T) {
 		if counted && s.Mine.Known {
 			want[service]++
 			if s.Mine.Text == "" || !s.Theirs.Known {
-				t.Errorf("%s #%d %s: mine is %q, theirs is known: %v", race, x.Number, x.Verb, s.Mine.Text, s.Theirs.Known)
+				t.Errorf("%s #%d %s: mine is %q, theirs is known: %v", race, x.Number, x.Verb, s.Mine.Text,
+					s.Theirs.Known)
 			}
 		}
 	})
@@ -244,7 +253,8 @@ func TestViewsByMouse(t *testing.T) {
 	}
 }
 
-// Enter in the difference puts both changes into the draft of their writer, as one edit that the editor's own undo takes back.
+// Enter in the difference puts both changes into the draft of their writer, as one edit that the editor's own undo
+// takes back.
 func TestMergeGoesIntoTheDraft(t *testing.T) {
 	c, d := refusedCard(t)
 	w := NewWriter(d, 1)

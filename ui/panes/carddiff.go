@@ -14,7 +14,8 @@ import (
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
 func (p cardPage) diffLines() []line {
 	s := p.view.Sides(p.t.Conflict)
-	if strings.HasPrefix(p.t.Object, "work ") || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known && !s.Mine.Known {
+	if strings.HasPrefix(p.t.Object, "work ") || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known &&
+		!s.Mine.Known {
 		return p.outside()
 	}
 	lines := p.air([]line{p.sidesLine(s)})
@@ -58,7 +59,8 @@ func (p cardPage) worldLines(lines []line, s room.Sides) []line {
 			lines = append(lines, line{left: []grid.Span{in(role, sign+strings.TrimRight(l, "\n"))}})
 		}
 	}
-	world(fmt.Sprintf("If #%d arrived, a read shows what %s sent:", p.t.Request, p.view.Title(p.t.By)), "+ ", s.Mine.Text, themes.Fresh)
+	world(fmt.Sprintf("If #%d arrived, a read shows what %s sent:", p.t.Request, p.view.Title(p.t.By)), "+ ",
+		s.Mine.Text, themes.Fresh)
 	world("If it did not arrive, or was refused, a read shows what stood there then:", "  ", s.Theirs.Text, themes.Text)
 	return lines
 }
@@ -70,36 +72,42 @@ func (p cardPage) sidesLine(s room.Sides) line {
 		base = dim("from " + s.Base.Name)
 	}
 	mine := []grid.Span{person(p.view, s.Mine.By, s.Mine.Name)}
-	return line{left: joined(mine, []grid.Span{dim("against"), plain(" "), person(p.view, s.Theirs.By, s.Theirs.Name)}, []grid.Span{base})}
+	return line{left: joined(mine, []grid.Span{dim("against"), plain(" "), person(p.view, s.Theirs.By, s.Theirs.Name)},
+		[]grid.Span{base})}
 }
 
 // changedLines are what became of the object between two moments: the request brings no text of its own.
 func (p cardPage) changedLines(lines []line, s room.Sides) []line {
 	if s.Theirs.Gone && !s.Base.Gone {
-		lines = append(lines, rows(p.w-2, themes.Style{}, fmt.Sprintf("It was there, and is gone: %s.", s.Theirs.Name))...)
+		lines = append(lines, rows(p.w-2, themes.Style{},
+			fmt.Sprintf("It was there, and is gone: %s.", s.Theirs.Name))...)
 	}
 	for _, r := range conflict.Rows3(s.Base.Text, s.Base.Text, s.Theirs.Text) {
 		if r.HasBase {
 			lines = append(lines, p.valueLine("   ", "- ", r.Name, r.Base, themes.Removed, dim("before")))
 		}
 		if r.HasTheirs {
-			lines = append(lines, p.valueLine("   ", "+ ", r.Name, r.Theirs, themes.Fresh, person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))))
+			lines = append(lines, p.valueLine("   ", "+ ", r.Name, r.Theirs, themes.Fresh,
+				person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))))
 		}
 	}
 	if s.Base.Text == "" && s.Theirs.Text == "" && !s.Theirs.Gone {
 		lines = append(lines, rows(p.w-2, themes.Style{}, "The object did not change in between.")...)
 	}
-	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, fmt.Sprintf("%s asked: %s.", p.view.Title(p.t.By), p.view.Asks(p.t.Request)))
+	return p.paragraph(lines, themes.Style{Ink: themes.Dim},
+		fmt.Sprintf("%s asked: %s.", p.view.Title(p.t.By), p.view.Asks(p.t.Request)))
 }
 
 func (p cardPage) valueLine(mark, sign, name, value string, role themes.Role, who ...grid.Span) line {
 	return line{left: []grid.Span{bold(themes.Refused, mark), in(role, sign+name+" "+oneRow(value))}, right: who}
 }
 
-// rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and mine again.
+// rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and
+// mine again.
 func (p cardPage) rowLines(lines []line, s room.Sides) []line {
 	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
-	mine, theirs := person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))
+	mine, theirs := person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), person(p.view, s.Theirs.By,
+		p.view.Title(s.Theirs.By))
 	clashes := 0
 	add := func(mark, sign string, r conflict.Row, there bool, value string, role themes.Role, who ...grid.Span) {
 		if !there {
@@ -158,7 +166,8 @@ func (p cardPage) takeLine(lines []line, s room.Sides, merged string) []line {
 		return lines
 	}
 	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}
-	return append(p.air(lines), line{left: []grid.Span{bold(themes.Key, "Enter  "), plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, does: take})
+	return append(p.air(lines), line{left: []grid.Span{bold(themes.Key, "Enter  "),
+		plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, does: take})
 }
 
 // textLines are three texts, line by line.
@@ -191,8 +200,8 @@ func (p cardPage) textLines(lines []line, s room.Sides) []line {
 	return p.takeLine(lines, s, string(merged))
 }
 
-// folded are lines that nobody changed, without those that are far from a change: of the first stretch only its end is near one, of the
-// last only its beginning.
+// folded are lines that nobody changed, without those that are far from a change: of the first stretch only its end is
+// near one, of the last only its beginning.
 func folded(lines []string, first, last bool) []string {
 	const near = 2
 	var list []string

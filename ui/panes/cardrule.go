@@ -9,8 +9,8 @@ import (
 	"interleave/themes"
 )
 
-// ruleLines are what the documents say: the rule that refused, or the operation that said yes; how sure that is; what makes the referee
-// speak.
+// ruleLines are what the documents say: the rule that refused, or the operation that said yes; how sure that is; what
+// makes the referee speak.
 func (p cardPage) ruleLines() []line {
 	var lines []line
 	spec := p.spec()
@@ -27,15 +27,18 @@ func (p cardPage) ruleLines() []line {
 		lines = p.sourced(lines, rule.Source)
 		if n := place(spec, rule); n > 0 {
 			lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Dim},
-				fmt.Sprintf("It is the %s of %d that %s looks at: what stands before it refuses first.", ordinal(n), len(spec.Refuses), spec.Verb))...)
+				fmt.Sprintf("It is the %s of %d that %s looks at: what stands before it refuses first.", ordinal(n),
+					len(spec.Refuses), spec.Verb))...)
 		}
 	} else if spec != nil {
 		lines = p.paragraph(lines, themes.Style{Bold: true}, fmt.Sprintf("%s: %s", spec.Verb, spec.Summary))
 		lines = p.sourced(lines, spec.Source)
 	}
-	lines = p.paragraph(lines, themes.Style{}, fmt.Sprintf("%c %s: %s", p.t.Sort, kindWords(p.t.Kind), conflict.Meaning(p.t.Kind)))
+	lines = p.paragraph(lines, themes.Style{},
+		fmt.Sprintf("%c %s: %s", p.t.Sort, kindWords(p.t.Kind), conflict.Meaning(p.t.Kind)))
 	if spec != nil && p.t.Cause != nil {
-		lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, fmt.Sprintf("%s: %s %s.", spec.Verb, spec.Summary, cited(spec.Source)))
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Dim},
+			fmt.Sprintf("%s: %s %s.", spec.Verb, spec.Summary, cited(spec.Source)))
 	}
 	return lines
 }

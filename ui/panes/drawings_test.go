@@ -27,16 +27,23 @@ func lines(t testing.TB, list ...string) *desk {
 	return newDesk(t, r)
 }
 
-// ux.md, section 4: the tree says `jobs  3 (1 hid)`, `12 rows`, `2 handles`, `policy`, `ver 12`, in the order of the drawings.
+// ux.md, section 4: the tree says `jobs 3 (1 hid)`, `12 rows`, `2 handles`, `policy`, `ver 12`, in the order of the
+// drawings.
 func TestTheTreeSaysHowMuchThereIs(t *testing.T) {
-	d := lines(t, `writer ana "Ana"`, "seed: create-queue jobs", `seed: put-message jobs "one"`, `seed: put-message jobs "two"`, `seed: put-message jobs "three"`,
-		"ana: get-messages jobs visibilitytimeout=30", "seed: create-table customers", "seed: insert-entity customers/de/1 .name=Lea",
-		"seed: create-share devshare", "seed: create-file devshare/plan.txt size=10", "ana: smb-create devshare/plan.txt access=R share=RWD",
-		"seed: create-bucket lake", `seed: put-bucket-policy lake "{\"Statement\":[]}"`, "seed: EXSET stock:42 8", "seed: EXSET stock:42 7", "seed: create-queue idle")
+	d := lines(t, `writer ana "Ana"`, "seed: create-queue jobs", `seed: put-message jobs "one"`,
+		`seed: put-message jobs "two"`, `seed: put-message jobs "three"`,
+		"ana: get-messages jobs visibilitytimeout=30", "seed: create-table customers",
+		"seed: insert-entity customers/de/1 .name=Lea",
+		"seed: create-share devshare", "seed: create-file devshare/plan.txt size=10",
+		"ana: smb-create devshare/plan.txt access=R share=RWD",
+		"seed: create-bucket lake", `seed: put-bucket-policy lake "{\"Statement\":[]}"`, "seed: EXSET stock:42 8",
+		"seed: EXSET stock:42 7", "seed: create-queue idle")
 	got := d.treeOf(30, 30)
 	at := -1
-	for _, row := range [][2]string{{"Queues", ""}, {"idle", "0 messages"}, {"jobs", "3 (1 hid)"}, {"one", ""}, {"two", ""}, {"three", ""}, {"Tables", ""}, {"customers", "1 row "},
-		{"Files", ""}, {"plan.txt", "1 handle "}, {"S3", ""}, {"lake", "policy"}, {"TairString", ""}, {"stock:42", "ver 2"}} {
+	for _, row := range [][2]string{{"Queues", ""}, {"idle", "0 messages"}, {"jobs", "3 (1 hid)"}, {"one", ""},
+		{"two", ""}, {"three", ""}, {"Tables", ""}, {"customers", "1 row "},
+		{"Files", ""}, {"plan.txt", "1 handle "}, {"S3", ""}, {"lake", "policy"}, {"TairString", ""},
+		{"stock:42", "ver 2"}} {
 		n := -1
 		for y, line := range strings.Split(got, "\n") {
 			if y > at && strings.Contains(line, row[0]) && strings.Contains(line, row[1]) {
@@ -53,9 +60,11 @@ func TestTheTreeSaysHowMuchThereIs(t *testing.T) {
 
 // What a plan does next is told by its writer's name, and what is days away only counted.
 func TestTimersSayWhoActsAndWhatIsNear(t *testing.T) {
-	d := lines(t, `writer chen "Chen"`, "seed: create-queue jobs", `seed: put-message jobs "one"`, `seed: put-message jobs "two"`, "chen: get-messages jobs visibilitytimeout=30",
+	d := lines(t, `writer chen "Chen"`, "seed: create-queue jobs", `seed: put-message jobs "one"`,
+		`seed: put-message jobs "two"`, "chen: get-messages jobs visibilitytimeout=30",
 		"seed: create-container wiki", "seed: put-blob wiki/home.md x",
-		"plan chen [put-blob wiki/home.md y as w; on lost w [wait 10s; put-blob wiki/home.md y as w]]", "next chen", "deliver chen-w1", "lose chen-w1", "next chen", "clock +9.4s")
+		"plan chen [put-blob wiki/home.md y as w; on lost w [wait 10s; put-blob wiki/home.md y as w]]", "next chen",
+		"deliver chen-w1", "lose chen-w1", "next chen", "clock +9.4s")
 	p := NewTruth(d)
 	d.with(p)
 	got := text(screen(p, 70, 24, true, ascii()))

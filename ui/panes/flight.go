@@ -17,8 +17,8 @@ import (
 // remembered is how long what was delivered or lost stays listed, on the virtual clock.
 const remembered = 10 * time.Second
 
-// Flight is what is in flight: messages in the order in which they would be delivered, what was lost a moment ago, and below what was
-// delivered.
+// Flight is what is in flight: messages in the order in which they would be delivered, what was lost a moment ago, and
+// below what was delivered.
 type Flight struct {
 	pane
 	list      widget.List[flightRow]
@@ -75,14 +75,15 @@ func (f *Flight) Show(v *room.View) {
 	at := f.list.Index()
 	f.rows = rows
 	f.list.SetItems(rows)
-	if now, ok := f.list.Selected(); ok && had && now.isLost() && !old.isLost() { // the place among the others counts, not what was lost
+	// the place among the others counts, not what was lost
+	if now, ok := f.list.Selected(); ok && had && now.isLost() && !old.isLost() {
 		f.list.Select(min(at, f.moving-1))
 	}
 	f.chase()
 }
 
-// chase chooses the newest message of the writer for whom letters act, when another writer does or a newer message of that one is there,
-// as long as the person does not choose in this pane.
+// chase chooses the newest message of the writer for whom letters act, when another writer does or a newer message of
+// that one is there, as long as the person does not choose in this pane.
 func (f *Flight) chase() {
 	who, newest := f.desk.Writer(), 0
 	for _, row := range f.rows[:f.moving] {

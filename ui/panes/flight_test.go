@@ -14,17 +14,21 @@ import (
 	"interleave/ui/grid"
 )
 
-// threeWriters is the middle drawing of ux.md section 4 on a page: Chen's write was saved and its answer lost, then Ana and Ben read, and both
-// hold a write.
+// threeWriters is the middle drawing of ux.md section 4 on a page: Chen's write was saved and its answer lost, then Ana
+// and Ben read, and both hold a write.
 func threeWriters(t testing.TB) *desk {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
-	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}, engine.AddWriter{ID: "che", Title: "Chen"})
-	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ann", "put-blob", "wiki/home.md", "body", "# Home\n"), hand("che", "get-blob", "wiki/home.md"))
-	inputs(t, r, engine.Clock{By: 10e9}, engine.Send{By: "che", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", "Chen's"), As: "c"},
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"},
+		engine.AddWriter{ID: "che", Title: "Chen"})
+	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ann", "put-blob", "wiki/home.md", "body", "# Home\n"),
+		hand("che", "get-blob", "wiki/home.md"))
+	inputs(t, r, engine.Clock{By: 10e9}, engine.Send{By: "che", Verb: "put-blob",
+		Args: engine.Args("path", "wiki/home.md", "body", "Chen's"), As: "c"},
 		engine.Deliver{Names: []string{"c"}}, engine.Lose{Name: "c"}, engine.Clock{By: 3e9})
 	sendAll(t, r, hand("ann", "get-blob", "wiki/home.md"), hand("ben", "get-blob", "wiki/home.md"))
-	inputs(t, r, engine.Set{Scope: "ann", Key: "hold", Value: "on"}, engine.Set{Scope: "ben", Key: "hold", Value: "on"}, engine.Clock{By: 1e9})
+	inputs(t, r, engine.Set{Scope: "ann", Key: "hold", Value: "on"}, engine.Set{Scope: "ben", Key: "hold", Value: "on"},
+		engine.Clock{By: 1e9})
 	sendAll(t, r, hand("ann", "put-blob", "wiki/home.md", "body", "Ana's"))
 	inputs(t, r, engine.Clock{By: 9e8})
 	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "Ben's"))
@@ -53,7 +57,8 @@ func TestFramesOfMessagesInFlight(t *testing.T) {
 func TestNothingInFlight(t *testing.T) {
 	f := NewFlight(newDesk(t, room.New(catalog.New, room.Options{})))
 	f.Show(f.desk.Room().View())
-	if got := text(screen(f, 52, 8, true, ascii())); !strings.Contains(got, "Nothing is in flight. H holds the next request.") {
+	if got := text(screen(f, 52, 8, true, ascii())); !strings.Contains(got,
+		"Nothing is in flight. H holds the next request.") {
 		t.Error(got)
 	}
 }
@@ -138,7 +143,8 @@ func TestWhatIsHeldHasItsInk(t *testing.T) {
 	}
 }
 
-// What is at the service says where it stands: arrived and undecided, waiting for somebody, or answered while the service goes on alone.
+// What is at the service says where it stands: arrived and undecided, waiting for somebody, or answered while the
+// service goes on alone.
 func TestWhereAMessageStands(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	script := `writer ann "Ana"
@@ -169,7 +175,8 @@ arrive g
 	d.with(f)
 	frame(t, "flight-at-service-60x12", f, 60, 12, true, ascii())
 	frame(t, "flight-at-service-80x12", f, 80, 12, true, ascii())
-	for i, want := range []string{"#8 waits: byte lock of Ana. It is decided when that is over.", "service #9 finished: "} {
+	for i, want := range []string{"#8 waits: byte lock of Ana. It is decided when that is over.",
+		"service #9 finished: "} {
 		f.list.Select(i)
 		f.Do(command.Deliver{})
 		if got := d.said[len(d.said)-1]; !strings.HasPrefix(got, want) {
@@ -190,7 +197,8 @@ func thousand(t testing.TB) (*desk, *Flight) {
 	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.Set{Scope: "ann", Key: "hold", Value: "on"})
 	batch := make([]engine.Input, engine.MaxInFlight)
 	for n := range batch {
-		batch[n] = engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "g" + count(n)}
+		batch[n] = engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"),
+			As: "g" + count(n)}
 	}
 	if _, err := r.Do(batch...); err != nil {
 		t.Fatal(err)
@@ -208,7 +216,8 @@ func TestAThousandMessagesInFlight(t *testing.T) {
 	screen(f, 50, 16, true, ascii())
 	f.Do(command.Move{Where: command.Last})
 	got := text(screen(f, 50, 16, true, ascii()))
-	if !strings.Contains(got, "> 1000 #1000") || !strings.Contains(got, "In flight: 1000") || !strings.Contains(got, "a deliver") {
+	if !strings.Contains(got, "> 1000 #1000") || !strings.Contains(got, "In flight: 1000") ||
+		!strings.Contains(got, "a deliver") {
 		t.Errorf("at the end:\n%s", got)
 	}
 	f.Do(command.Reorder{By: 1})
@@ -216,7 +225,8 @@ func TestAThousandMessagesInFlight(t *testing.T) {
 		t.Errorf("said %q", last)
 	}
 	f.Do(command.Double{})
-	if last := d.said[len(d.said)-1]; !strings.Contains(last, "1000") || len(d.room.View().Flight()) != engine.MaxInFlight {
+	if last := d.said[len(d.said)-1]; !strings.Contains(last, "1000") ||
+		len(d.room.View().Flight()) != engine.MaxInFlight {
 		t.Errorf("said %q", last)
 	}
 	f.Do(command.Move{Where: command.First})
@@ -240,7 +250,8 @@ func BenchmarkScrollAThousandMessages(b *testing.B) {
 
 // An age has a sign only where there is something to wait for.
 func TestWhatIsDueNowHasNoSign(t *testing.T) {
-	for in, want := range map[time.Duration]string{-300 * time.Millisecond: "0.0", 0: "0.0", 600 * time.Millisecond: "-0.6", 2 * time.Second: "-2.0"} {
+	for in, want := range map[time.Duration]string{-300 * time.Millisecond: "0.0", 0: "0.0",
+		600 * time.Millisecond: "-0.6", 2 * time.Second: "-2.0"} {
 		if got := dueIn(in); got != want {
 			t.Errorf("due in %v: %q, want %q", in, got, want)
 		}

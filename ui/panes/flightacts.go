@@ -83,8 +83,8 @@ func (f *Flight) place(row flightRow, place int) {
 	f.said(text, "puts it back", err)
 }
 
-// giveUp ends the waiting for the selected message's answer, also where that was lost. Where the keys go elsewhere, the writer's own
-// newest request counts: not mine.
+// giveUp ends the waiting for the selected message's answer, also where that was lost. Where the keys go elsewhere, the
+// writer's own newest request counts: not mine.
 func (f *Flight) giveUp() bool {
 	row, ok := f.list.Selected()
 	if !f.focused || !ok {

@@ -194,7 +194,8 @@ func (f *Flight) state(m room.Moving) []grid.Span {
 	return []grid.Span{plain("due")}
 }
 
-// waiting says for whom and until when a request waits, where there is room; the line of the selected message says it in full.
+// waiting says for whom and until when a request waits, where there is room; the line of the selected message says it
+// in full.
 func (f *Flight) waiting(m room.Moving) []grid.Span {
 	list := []grid.Span{in(themes.Behind, "waits")}
 	if m.Until != 0 && m.Until != engine.Never {
@@ -203,8 +204,8 @@ func (f *Flight) waiting(m room.Moving) []grid.Span {
 	return list
 }
 
-// below are the rows under the list. Where the height does not do for all, the keys stay longest, then comes the selected message in
-// full, then what was delivered, then for whom requests are held.
+// below are the rows under the list. Where the height does not do for all, the keys stay longest, then comes the
+// selected message in full, then what was delivered, then for whom requests are held.
 func (f *Flight) below(w, h int) [][]grid.Span {
 	const high = 12 // where a long list leaves all keys their rows
 	keys, hold := f.keyRows(w-2), f.holding()
@@ -242,7 +243,8 @@ func (f *Flight) below(w, h int) [][]grid.Span {
 
 // keyRows are the keys of the pane in as many rows as they need.
 func (f *Flight) keyRows(w int) (rows [][]grid.Span) {
-	for _, k := range [][2]string{{"a", "deliver"}, {"A", "all"}, {"J/K", "order"}, {"x", "lose it"}, {"X", "lose its answer"}, {"D", "duplicate"}, {"e", "edit"}} {
+	for _, k := range [][2]string{{"a", "deliver"}, {"A", "all"}, {"J/K", "order"}, {"x", "lose it"},
+		{"X", "lose its answer"}, {"D", "duplicate"}, {"e", "edit"}} {
 		spans := key(k[0], k[1])
 		if n := len(rows); n > 0 && widthOf(rows[n-1])+3+widthOf(spans) <= w {
 			rows[n-1] = slices.Concat(rows[n-1], []grid.Span{plain("   ")}, spans)
@@ -269,9 +271,11 @@ func (f *Flight) detail() []grid.Span {
 	case !ok:
 		return nil
 	case row.isLost():
-		return []grid.Span{plain(row.lost.No + "  "), dim(fmt.Sprintf("the %s was lost at %s", row.lost.Lost, row.lost.At))}
+		return []grid.Span{plain(row.lost.No + "  "),
+			dim(fmt.Sprintf("the %s was lost at %s", row.lost.Lost, row.lost.At))}
 	case row.Back:
-		return []grid.Span{plain(row.No + "  "), dim("the answer to "), person(f.view, row.By, f.view.Title(row.By)), dim(": " + row.Said)}
+		return []grid.Span{plain(row.No + "  "), dim("the answer to "), person(f.view, row.By, f.view.Title(row.By)),
+			dim(": " + row.Said)}
 	case row.State == engine.AtServiceWaiting:
 		return append([]grid.Span{plain(row.No + "  ")}, f.patience(row.Moving)...)
 	}
@@ -304,7 +308,8 @@ func (f *Flight) comingRow(c room.Coming) []grid.Span {
 	cells := []struct {
 		at   int
 		span grid.Span
-	}{{f.columns.no, dim("next")}, {f.columns.from, person(f.view, c.By, f.view.Title(c.By))}, {f.columns.what, dim(c.What + " ->")},
+	}{{f.columns.no, dim("next")}, {f.columns.from, person(f.view, c.By, f.view.Title(c.By))},
+		{f.columns.what, dim(c.What + " ->")},
 		{f.columns.age, dim(dueIn(c.In - f.ahead()))}, {f.columns.state, dim("due")}}
 	var list []grid.Span
 	x := 1
@@ -313,7 +318,8 @@ func (f *Flight) comingRow(c room.Coming) []grid.Span {
 		if i+1 < len(cells) {
 			text = f.glyphs.Fit(text, cells[i+1].at-cell.at-1)
 		}
-		list = append(list, plain(strings.Repeat(" ", max(cell.at-x, 0))), grid.Span{Text: text, Style: cell.span.Style})
+		list = append(list, plain(strings.Repeat(" ", max(cell.at-x, 0))),
+			grid.Span{Text: text, Style: cell.span.Style})
 		x = max(x, cell.at) + grid.Width(text)
 	}
 	return list
@@ -323,7 +329,8 @@ func (f *Flight) comingRow(c room.Coming) []grid.Span {
 func (f *Flight) deliveredRow(l room.Landed) []grid.Span {
 	pad := func(text string, n int) string { return text + strings.Repeat(" ", max(n-grid.Width(text), 1)) }
 	c := f.columns
-	list := []grid.Span{dim(strings.Repeat(" ", c.no-1)), dim(pad(l.No, c.from-c.no)), person(f.view, l.By, pad(f.view.Title(l.By), c.what-c.from))}
+	list := []grid.Span{dim(strings.Repeat(" ", c.no-1)), dim(pad(l.No, c.from-c.no)),
+		person(f.view, l.By, pad(f.view.Title(l.By), c.what-c.from))}
 	list = append(list, plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
 	for _, m := range slices.Backward(l.Marks) {
 		if m.Sort == '~' {

@@ -55,12 +55,14 @@ func TestFramesOfASilentLoss(t *testing.T) {
 func leases(t testing.TB) *desk {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
-	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}, engine.AddWriter{ID: "che", Title: "Chen"})
+	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"},
+		engine.AddWriter{ID: "che", Title: "Chen"})
 	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ann", "put-blob", "wiki/home.md", "body", "# Home\n"),
 		hand("ann", "acquire-blob-lease", "wiki/home.md", "duration", "30"), hand("ben", "get-blob", "wiki/home.md"))
 	inputs(t, r, engine.Set{Scope: "ben", Key: "hold", Value: "on"}, engine.Set{Scope: "che", Key: "hold", Value: "on"})
 	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "mine"))
-	inputs(t, r, engine.Send{By: "che", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "c"}, engine.Set{Scope: "che", Key: "hold", Value: "off"},
+	inputs(t, r, engine.Send{By: "che", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "c"},
+		engine.Set{Scope: "che", Key: "hold", Value: "off"},
 		engine.Clock{By: 8400e6}, engine.Lose{Name: "c"})
 	r.Bookmark("the lease stands")
 	return newDesk(t, r)
@@ -68,7 +70,8 @@ func leases(t testing.TB) *desk {
 
 func TestFramesOfLeasesAndHeldRequests(t *testing.T) {
 	d := leases(t)
-	ana, ben, chen, none, truth, tree := NewWriter(d, 1), NewWriter(d, 2), NewWriter(d, 3), NewWriter(d, 4), NewTruth(d), NewTree(d)
+	ana, ben, chen, none, truth, tree := NewWriter(d, 1), NewWriter(d, 2), NewWriter(d, 3), NewWriter(d,
+		4), NewTruth(d), NewTree(d)
 	d.with(ana, ben, chen, none, truth, tree)
 	frame(t, "lease-ana-40x16", ana, 40, 16, false, ascii())
 	frame(t, "lease-ben-40x12", ben, 40, 12, false, ascii())

@@ -60,7 +60,8 @@ type kindState struct {
 }
 
 func (t *Truth) kindArea() *kindArea {
-	return &kindArea{truth: t, view: t.view, now: t.now, object: t.truth.Object, name: t.truth.Name, record: t.truth.Properties, wide: t.kind.wide, low: t.kind.low, glyphs: t.kind.glyphs}
+	return &kindArea{truth: t, view: t.view, now: t.now, object: t.truth.Object, name: t.truth.Name,
+		record: t.truth.Properties, wide: t.kind.wide, low: t.kind.low, glyphs: t.kind.glyphs}
 }
 
 // kindLines are what the kind of the object has to show; nothing for a kind like any other.
@@ -71,7 +72,8 @@ func (t *Truth) kindLines() []line {
 	return nil
 }
 
-// kindFirst says whether a low pane shows what the kind has to show before the versions: it does unless the newest mark points at one.
+// kindFirst says whether a low pane shows what the kind has to show before the versions: it does unless the newest mark
+// points at one.
 func (t *Truth) kindFirst() bool {
 	k, ok := kindViews[t.truth.Kind]
 	if !ok || k.first == nil || !t.truth.Exists {
@@ -139,8 +141,8 @@ func (t *Truth) nextOfKind() int {
 	return aboutProperties
 }
 
-// record is the fields of an object as its Walk hands them out. The names that are asked for stand in the calls: a test looks each of
-// them up in the records of the races.
+// record is the fields of an object as its Walk hands them out. The names that are asked for stand in the calls: a test
+// looks each of them up in the records of the races.
 type record []engine.Property
 
 func (r record) find(name string) (p engine.Property, ok bool) {
@@ -166,7 +168,8 @@ type group struct {
 	record
 }
 
-// groups are the things under a common beginning, in their order. A field that has the thing's own name is called by an empty one.
+// groups are the things under a common beginning, in their order. A field that has the thing's own name is called by an
+// empty one.
 func (r record) groups(prefix string) (list []group) {
 	for _, p := range r {
 		rest, ok := strings.CutPrefix(p.Name, prefix)
@@ -266,5 +269,6 @@ func parted(groups ...[]line) (list []line) {
 
 // removedLines say who took the object away.
 func (k *kindArea) removedLines(m engine.Mark) []line {
-	return []line{{left: []grid.Span{person(k.view, m.By, k.view.Title(m.By)), dim(" removed it at " + m.At.String() + ".")}, does: goTo(m)}}
+	return []line{{left: []grid.Span{person(k.view, m.By, k.view.Title(m.By)),
+		dim(" removed it at " + m.At.String() + ".")}, does: goTo(m)}}
 }

@@ -21,7 +21,8 @@ func blockLines(k *kindArea) []line {
 	var staged, committed []blockCell
 	for _, g := range k.groups("staged.") {
 		if body, ok := g.find(""); ok && body.Kind == "bytes" {
-			staged = append(staged, blockCell{id: g.name, size: bytesOf(len(body.Text)), text: inQuotes(body.Text), by: g.mark("by")})
+			staged = append(staged, blockCell{id: g.name, size: bytesOf(len(body.Text)), text: inQuotes(body.Text),
+				by: g.mark("by")})
 		}
 	}
 	for _, g := range k.groups("blocks.") {
@@ -66,7 +67,8 @@ func (k *kindArea) blockList(title string, blocks []blockCell, wide int) []line 
 		return append(lines, note("no block"))
 	}
 	for _, b := range blocks {
-		cells := beside(k.column(min(wide/3, 14), plain(b.id)), k.column(9, dim(b.size)), k.column(9, person(k.view, b.by.By, k.view.Title(b.by.By))))
+		cells := beside(k.column(min(wide/3, 14), plain(b.id)), k.column(9, dim(b.size)),
+			k.column(9, person(k.view, b.by.By, k.view.Title(b.by.By))))
 		if b.text != "" && wide >= 40 {
 			cells = append(cells, grid.Span{Text: k.glyphs.Fit(b.text, wide-widthOf(cells)-2), Style: dim("").Style})
 		}

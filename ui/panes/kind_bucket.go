@@ -22,11 +22,13 @@ func bucketLines(k *kindArea) []line {
 	if !k.has("versioning") {
 		return k.removedLines(k.mark("removed"))
 	}
-	lines := []line{{left: beside(k.label("Versions"), []grid.Span{plain(k.text("versioning"))}), right: k.by(k.mark("changed.versioning"))}}
+	lines := []line{{left: beside(k.label("Versions"), []grid.Span{plain(k.text("versioning"))}),
+		right: k.by(k.mark("changed.versioning"))}}
 	return parted(k.policyTried(k.object), lines, k.uploads(""), policyLines(k, k.record))
 }
 
-// objectLines are what the service would answer each writer now, the uploads of the key, and the policy that it lies under.
+// objectLines are what the service would answer each writer now, the uploads of the key, and the policy that it lies
+// under.
 func objectLines(k *kindArea) []line {
 	bucket, policy := k.policed()
 	groups := [][]line{k.wouldLines(), k.policyTried(bucket), k.uploads(k.name)}
@@ -85,7 +87,8 @@ func (k *kindArea) uploads(of string) (lines []line) {
 			lines = append(lines, heading("Uploads in parts"))
 		}
 		m := r.mark("created")
-		what := []grid.Span{dim(shortText(r.text("upload"))), plain("  " + r.text("status")), dim(fmt.Sprintf("  parts %s", partList(r)))}
+		what := []grid.Span{dim(shortText(r.text("upload"))), plain("  " + r.text("status")),
+			dim(fmt.Sprintf("  parts %s", partList(r)))}
 		if of == "" {
 			what = append([]grid.Span{plain(strings.TrimPrefix(r.text("key"), k.name+"/") + "  ")}, what...)
 		}
@@ -115,7 +118,9 @@ func uploadTitle(k *kindArea) []grid.Span {
 // uploadLines are the parts of an upload.
 func uploadLines(k *kindArea) []line {
 	m := k.mark("created")
-	lines := []line{{left: beside(k.label("Key"), []grid.Span{plain(k.text("key"))})}, {left: beside(k.label("Begun"), k.by(m)), right: []grid.Span{dim("upload " + shortText(k.text("upload")))}, does: goTo(m)}}
+	lines := []line{{left: beside(k.label("Key"), []grid.Span{plain(k.text("key"))})},
+		{left: beside(k.label("Begun"), k.by(m)), right: []grid.Span{dim("upload " + shortText(k.text("upload")))},
+			does: goTo(m)}}
 	if k.has("ended") {
 		m := k.mark("ended")
 		lines = append(lines, line{left: beside(k.label("Ended"), k.by(m)), does: goTo(m)})
@@ -127,16 +132,19 @@ func (k *kindArea) partLines(parts []group) []line {
 	if len(parts) == 0 {
 		return []line{note("There is no part yet.")}
 	}
-	lines := []line{{left: beside(k.column(6, dim("part")), k.column(8, dim("tag")), k.column(8, dim("size")), []grid.Span{dim("content")}), right: []grid.Span{dim("by")}}}
+	lines := []line{{left: beside(k.column(6, dim("part")), k.column(8, dim("tag")), k.column(8, dim("size")),
+		[]grid.Span{dim("content")}), right: []grid.Span{dim("by")}}}
 	for _, g := range parts {
 		body, m := g.text("body"), g.mark("changed")
-		lines = append(lines, line{left: beside(k.column(6, bold(themes.Text, g.name)), k.column(8, dim(shortText(g.text("etag")))), k.column(8, plain(bytesOf(len(body)))),
+		lines = append(lines, line{left: beside(k.column(6, bold(themes.Text, g.name)),
+			k.column(8, dim(shortText(g.text("etag")))), k.column(8, plain(bytesOf(len(body)))),
 			[]grid.Span{plain(inQuotes(body))}), right: k.by(m), does: goTo(m)})
 	}
 	return lines
 }
 
-// tries are what the service would answer, asked once for each state of the world and of the policy that somebody drafts.
+// tries are what the service would answer, asked once for each state of the world and of the policy that somebody
+// drafts.
 type tries struct {
 	view   *room.View
 	object string
@@ -209,7 +217,8 @@ func (k *kindArea) tryAll(object string, before ...engine.Input) (rows []triedRo
 	return rows
 }
 
-// policyTried is what each writer would hear if the policy were what somebody drafts for a bucket; nothing where nobody drafts one.
+// policyTried is what each writer would hear if the policy were what somebody drafts for a bucket; nothing where nobody
+// drafts one.
 func (k *kindArea) policyTried(bucket string) []line {
 	if bucket == "" || kindOf(bucket) != "bucket" {
 		return nil
@@ -229,13 +238,15 @@ func (k *kindArea) policyTried(bucket string) []line {
 	t := &k.truth.kind.tries
 	if t.drafted != text || t.view != k.view || t.object != k.object {
 		spec := k.view.Spec("put-bucket-policy")
-		put := engine.Send{By: engine.Seed, Verb: spec.Verb, Args: engine.Args(spec.Params()[0].Name, nameOf(bucket), contentOf(*spec), text), As: "would-hold"}
+		put := engine.Send{By: engine.Seed, Verb: spec.Verb,
+			Args: engine.Args(spec.Params()[0].Name, nameOf(bucket), contentOf(*spec), text), As: "would-hold"}
 		if t.view != k.view || t.object != k.object {
 			*t = tries{}
 		}
 		t.drafted, t.under = text, k.tryAll(object, put, engine.Deliver{Names: []string{"would-hold"}})
 	}
-	head := []grid.Span{bold(themes.Text, "With "), person(k.view, author, k.view.Title(author)), bold(themes.Text, "'s draft of the policy")}
+	head := []grid.Span{bold(themes.Text, "With "), person(k.view, author, k.view.Title(author)),
+		bold(themes.Text, "'s draft of the policy")}
 	if kindOf(k.object) != "object" {
 		head = append(head, dim("  "+strings.TrimPrefix(nameOf(object), k.name+"/")))
 	}
@@ -247,7 +258,8 @@ func (k *kindArea) policyDraft(bucket string) (author, text string) {
 	typed := k.truth.desk.Room().View() // typing tells no news
 	holds := record(k.view.Properties(bucket)).text("policy")
 	for _, w := range k.view.Writers() {
-		if d, ok := typed.Draft(w.ID, bucket); ok && strings.TrimSpace(d.Text) != strings.TrimSpace(holds) && strings.TrimSpace(d.Text) != "" {
+		if d, ok := typed.Draft(w.ID, bucket); ok && strings.TrimSpace(d.Text) != strings.TrimSpace(holds) &&
+			strings.TrimSpace(d.Text) != "" {
 			return w.ID, d.Text
 		}
 	}
@@ -271,7 +283,8 @@ func (k *kindArea) try(known room.Known, spec engine.OpSpec, guard string, befor
 		}
 		s.Args = with
 	}
-	events, marks, err := k.truth.desk.Room().Try(append(before[:len(before):len(before)], s, engine.Deliver{Names: []string{tryName}})...)
+	events, marks, err := k.truth.desk.Room().Try(
+		append(before[:len(before):len(before)], s, engine.Deliver{Names: []string{tryName}})...)
 	if err != nil {
 		return tried{unasked: true}
 	}

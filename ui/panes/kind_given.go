@@ -18,7 +18,8 @@ type given struct {
 	since, until          engine.Instant
 }
 
-// givenTo are the messages that a writer was handed and has not given up itself, the newest last: the object, or all that lie in it.
+// givenTo are the messages that a writer was handed and has not given up itself, the newest last: the object, or all
+// that lie in it.
 func givenTo(v *room.View, writer, object string) (list []given) {
 	if kind := kindOf(object); kind != "queue" && kind != "message" {
 		return nil
@@ -62,9 +63,11 @@ func givenTo(v *room.View, writer, object string) (list []given) {
 			if !several {
 				continue
 			}
-			g := given{object: x.Object, text: sentBy(v, x), receipt: f.Value.String(), answer: x.Name + "." + f.Name, since: e.Event.At}
+			g := given{object: x.Object, text: sentBy(v, x), receipt: f.Value.String(), answer: x.Name + "." + f.Name,
+				since: e.Event.At}
 			if place != "" {
-				g.object, g.text = "message "+x.Answer.Field(strings.TrimSuffix(place, ".")).String(), x.Answer.Field(place+"text").String()
+				g.object, g.text = "message "+
+					x.Answer.Field(strings.TrimSuffix(place, ".")).String(), x.Answer.Field(place+"text").String()
 			}
 			g.until, _ = x.Answer.Field(place + "next-visible").Instant()
 			put(g)
@@ -89,7 +92,8 @@ func (w *window) handedText() (text string, ok bool) {
 	return g.text, ok
 }
 
-// gotFact is what the writer was handed of the shown queue, or the shown message itself, and when; ok is false where it was handed nothing.
+// gotFact is what the writer was handed of the shown queue, or the shown message itself, and when; ok is false where it
+// was handed nothing.
 func (w *window) gotFact(room int) (f fact, ok bool) {
 	n := len(w.given)
 	if n == 0 {
@@ -154,7 +158,8 @@ func (w *window) holdsMany() bool {
 func (w *window) paintGiven(a grid.Area, look face.Look) {
 	width, height := a.Size()
 	for y, g := range w.given[:min(len(w.given), height)] {
-		f := w.lasts(fact{spans: []grid.Span{plain(look.Glyphs.Fit(inQuotes(g.text), max(width/2, 8))), dim("  " + shortText(g.receipt))}}, g)
+		f := w.lasts(fact{spans: []grid.Span{plain(look.Glyphs.Fit(inQuotes(g.text), max(width/2, 8))),
+			dim("  " + shortText(g.receipt))}}, g)
 		x := put(a, 0, y, width-1, look.Glyphs, f.spans...)
 		const least, most = 5, 12
 		if wide := min(width-3-x, most); f.bar && wide >= least {
@@ -163,7 +168,8 @@ func (w *window) paintGiven(a grid.Area, look face.Look) {
 	}
 }
 
-// withReceipt adds the writer's receipt to a request for a message, and for how long an update hides it, where nobody has given them.
+// withReceipt adds the writer's receipt to a request for a message, and for how long an update hides it, where nobody
+// has given them.
 func (w *Writer) withReceipt(spec engine.OpSpec, args []engine.Arg) []engine.Arg {
 	g, ok := w.window.own()
 	if !ok {

@@ -23,8 +23,9 @@ const (
 	valueCell
 )
 
-// rowGrid is the editor of a table's row: a property in each row, its cells changed one by one. The text of the draft is what it stands
-// for, and stays in the window's editor: a change of a cell is a change of that text, and undone as one.
+// rowGrid is the editor of a table's row: a property in each row, its cells changed one by one. The text of the draft
+// is what it stands for, and stays in the window's editor: a change of a cell is a change of that text, and undone as
+// one.
 type rowGrid struct {
 	on     bool // the text is properties
 	rows   []room.RowProperty
@@ -76,7 +77,8 @@ func (g *rowGrid) typed() (rows []room.RowProperty, changed bool) {
 	case g.column == nameCell && text == "" && g.at < len(rows): // without a name there is no property
 		return slices.Delete(rows, g.at, g.at+1), true
 	case g.column == nameCell && g.at == len(rows) && text != "":
-		return append(rows, room.RowProperty{Name: strings.TrimSpace(name), Literal: readable(strings.TrimSpace(value))}), true
+		return append(rows, room.RowProperty{Name: strings.TrimSpace(name),
+			Literal: readable(strings.TrimSpace(value))}), true
 	case g.column == nameCell && g.at < len(rows) && text != rows[g.at].Name:
 		if rows[g.at].Name = strings.TrimSpace(name); both {
 			rows[g.at].Literal = readable(strings.TrimSpace(value))
@@ -181,8 +183,8 @@ func (w *Writer) dropProperty() {
 	w.desk.Say(fmt.Sprintf("%s's draft no longer says %s.", w.window.known.Title, name), 0)
 }
 
-// typeGrid takes a key of the chosen cell. Enter is done with it, behind a new name comes its value; Up and Down go on to the next
-// property.
+// typeGrid takes a key of the chosen cell. Enter is done with it, behind a new name comes its value; Up and Down go on
+// to the next property.
 func (w *Writer) typeGrid(msg tea.Msg) tea.Cmd {
 	g := &w.window.grid
 	w.version++
@@ -263,7 +265,8 @@ func (w *Writer) property(do func()) bool {
 	return true
 }
 
-// cellKey takes the keys of the clipboard and of undoing: those of the clipboard are the cell's, undoing is the draft's.
+// cellKey takes the keys of the clipboard and of undoing: those of the clipboard are the cell's, undoing is the
+// draft's.
 func (w *Writer) cellKey(key string) (cmd tea.Cmd, mine bool) {
 	e := w.window.editor
 	switch key {

@@ -43,22 +43,35 @@ func TestPropertiesAreChangedOneByOne(t *testing.T) {
 		keys  []string
 		draft string
 	}{
-		{[]command.Intent{command.Open{}}, []string{"clear", "7L", "enter"}, "a=7L\nb=1\n"},                                             // a value
-		{[]command.Intent{below, left, command.Open{}}, nil, "a=7L\nb=1L\n"},                                                            // the next type
-		{[]command.Intent{left, command.Open{}}, []string{"2", "enter"}, "a=7L\nb2=1L\n"},                                               // a name
-		{[]command.Intent{last, command.Open{}}, []string{"note", "enter", "two words", "enter"}, "a=7L\nb2=1L\nnote=two words\n"},      // a new one
-		{[]command.Intent{command.AddProperty{}}, []string{"x=1", "enter", "enter"}, "a=7L\nb2=1L\nnote=two words\nx=1\n"},              // both at once
-		{[]command.Intent{first, command.DropProperty{}}, nil, "b2=1L\nnote=two words\nx=1\n"},                                          // by its key
-		{[]command.Intent{left, left, command.Open{}}, []string{"clear", "enter"}, "note=two words\nx=1\n"},                             // no name, no property
-		{[]command.Intent{right, right, command.EditDraft{}}, []string{"clear", "'open", "down", "clear", "3"}, "note='''open'\nx=1\n"}, // an open quote
-		{[]command.Intent{command.Escape{}}, nil, "note='''open'\nx=3\n"},                                                               // what was typed is never lost
+		// a value
+		{[]command.Intent{command.Open{}}, []string{"clear", "7L", "enter"}, "a=7L\nb=1\n"},
+		// the next type
+		{[]command.Intent{below, left, command.Open{}}, nil, "a=7L\nb=1L\n"},
+		// a name
+		{[]command.Intent{left, command.Open{}}, []string{"2", "enter"}, "a=7L\nb2=1L\n"},
+		// a new one
+		{[]command.Intent{last, command.Open{}}, []string{"note", "enter", "two words", "enter"},
+			"a=7L\nb2=1L\nnote=two words\n"},
+		// both at once
+		{[]command.Intent{command.AddProperty{}}, []string{"x=1", "enter", "enter"},
+			"a=7L\nb2=1L\nnote=two words\nx=1\n"},
+		// by its key
+		{[]command.Intent{first, command.DropProperty{}}, nil, "b2=1L\nnote=two words\nx=1\n"},
+		// no name, no property
+		{[]command.Intent{left, left, command.Open{}}, []string{"clear", "enter"}, "note=two words\nx=1\n"},
+		// an open quote
+		{[]command.Intent{right, right, command.EditDraft{}}, []string{"clear", "'open", "down", "clear", "3"},
+			"note='''open'\nx=1\n"},
+		// what was typed is never lost
+		{[]command.Intent{command.Escape{}}, nil, "note='''open'\nx=3\n"},
 	} {
 		for _, in := range step.do {
 			w.Do(in)
 		}
 		keysOf(w, step.keys...)
 		if got := d.draftOf("ann"); got != step.draft {
-			t.Fatalf("after %v %q the draft is %q, not %q\n%s", step.do, step.keys, got, step.draft, text(screen(w, 40, 14, true, ascii())))
+			t.Fatalf("after %v %q the draft is %q, not %q\n%s", step.do, step.keys, got, step.draft,
+				text(screen(w, 40, 14, true, ascii())))
 		}
 	}
 	if w.Editing() {
@@ -71,7 +84,8 @@ func TestPropertiesAreChangedOneByOne(t *testing.T) {
 	}
 }
 
-// Where nothing but the mouse is at hand: a click begins a cell, the last row a new property, the sign behind one drops it.
+// Where nothing but the mouse is at hand: a click begins a cell, the last row a new property, the sign behind one drops
+// it.
 func TestPropertiesAreChangedByMouseAlone(t *testing.T) {
 	d, w := aRow(t, "a=5\nb=1\n")
 	g := screen(w, 40, 14, true, ascii())
@@ -112,8 +126,10 @@ func TestPropertiesAreChangedByMouseAlone(t *testing.T) {
 // A merge sends what changed: what Ben wrote meanwhile beside it stays, and Ana knows her row as she left it.
 func TestAMergeSendsWhatChanged(t *testing.T) {
 	d, w := aRow(t, "a=5\nb=1\n")
-	inputs(t, d.room, engine.Set{Scope: "ann", Key: "rows", Value: "merge"}, engine.Set{Scope: "ann", Key: "guard", Value: "none"})
-	sendAll(t, d.room, engine.Send{By: "ben", Verb: "insert-or-replace-entity", Args: engine.Args("path", "stock/p/r", "body", "a=1\nb=9\n")})
+	inputs(t, d.room, engine.Set{Scope: "ann", Key: "rows", Value: "merge"},
+		engine.Set{Scope: "ann", Key: "guard", Value: "none"})
+	sendAll(t, d.room, engine.Send{By: "ben", Verb: "insert-or-replace-entity",
+		Args: engine.Args("path", "stock/p/r", "body", "a=1\nb=9\n")})
 	holds(t, rowOf(t, text(screen(w, 40, 14, true, ascii())), "Guard"), "merges")
 	w.Do(command.Write{})
 	if got := record(d.room.View().Properties(d.object)).text("body"); got != "a=5\nb=9\n" {
@@ -140,7 +156,8 @@ func TestWhatIsNoListOfPropertiesIsEditedAsText(t *testing.T) {
 // 80x24 leaves three rows: the chosen property is always among them.
 func TestTheChosenPropertyStaysOnScreen(t *testing.T) {
 	_, w := aRow(t, "a=1\nb=2\nc=3\nd=4\ne=5\n")
-	for _, where := range []command.Direction{command.Below, command.Below, command.Below, command.Below, command.Below, command.First, command.Last} {
+	for _, where := range []command.Direction{command.Below, command.Below, command.Below, command.Below, command.Below,
+		command.First, command.Last} {
 		screen(w, 40, 10, true, ascii())
 		w.Do(command.Move{Where: where})
 		got := text(screen(w, 40, 10, true, ascii()))

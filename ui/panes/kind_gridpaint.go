@@ -20,7 +20,8 @@ type gridShape struct {
 const wideGrid = 40
 
 // briefTypes are the types where the column is narrow.
-var briefTypes = map[string]string{"String": "str", "Int32": "i32", "Int64": "i64", "Double": "dbl", "Boolean": "bool", "DateTime": "date", "Guid": "guid", "Binary": "bin"}
+var briefTypes = map[string]string{"String": "str", "Int32": "i32", "Int64": "i64", "Double": "dbl", "Boolean": "bool",
+	"DateTime": "date", "Guid": "guid", "Binary": "bin"}
 
 func (g *rowGrid) layOut(wide, height int, base []string) {
 	name := 5
@@ -74,7 +75,8 @@ func (g *rowGrid) under(at image.Point) (row int, column gridColumn, drop, ok bo
 	return row, column, row == g.at && at.X == s.drop, true
 }
 
-// paintGrid paints a property in each row: its name, its type, what the draft says, and beside it what it was made from.
+// paintGrid paints a property in each row: its name, its type, what the draft says, and beside it what it was made
+// from.
 func (w *window) paintGrid(a grid.Area, look face.Look, focused bool) {
 	g := &w.grid
 	width, height := a.Size()
@@ -175,7 +177,8 @@ func (w *window) paintDropped(a grid.Area, look face.Look, names []string, base 
 	}
 }
 
-// paintGridBeside paints what stands beside the properties: the base, and what each is now where the referee remarks on it.
+// paintGridBeside paints what stands beside the properties: the base, and what each is now where the referee remarks on
+// it.
 func (w *window) paintGridBeside(a grid.Area, look face.Look, current map[string]string) {
 	g, s := &w.grid, w.grid.shape
 	_, base := valuesOf(w.baseText())

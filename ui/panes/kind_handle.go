@@ -26,7 +26,8 @@ func handleLines(k *kindArea) []line {
 	m := k.mark("opened")
 	own := openHandle{k.object, k.record}
 	lines := []line{file,
-		{left: beside(k.label("Access"), letters(k.text("access")), k.label("  shares"), letters(k.text("share")), []grid.Span{dim("  oplock "), plain(k.text("oplock"))}), right: k.by(m), does: goTo(m)}}
+		{left: beside(k.label("Access"), letters(k.text("access")), k.label("  shares"), letters(k.text("share")),
+			[]grid.Span{dim("  oplock "), plain(k.text("oplock"))}), right: k.by(m), does: goTo(m)}}
 	if remarks := own.remarks(k); len(remarks) > 0 {
 		lines = append(lines, line{left: beside(k.label("Keeps"), remarks)})
 	}
@@ -35,7 +36,9 @@ func handleLines(k *kindArea) []line {
 		if i == 0 {
 			label = "Unwritten"
 		}
-		lines = append(lines, line{left: beside(k.label(label), []grid.Span{dim("from byte " + g.text("from") + "  "), plain(inQuotes(g.text("")))}), right: k.by(g.mark("by")), does: goTo(g.mark("by"))})
+		lines = append(lines, line{left: beside(k.label(label),
+			[]grid.Span{dim("from byte " + g.text("from") + "  "), plain(inQuotes(g.text("")))}),
+			right: k.by(g.mark("by")), does: goTo(g.mark("by"))})
 	}
 	return parted(lines, k.lockLines([]openHandle{own}), k.besideHandle())
 }
@@ -121,7 +124,8 @@ func shareLines(k *kindArea) []line {
 		snapshots = fmt.Sprint(n)
 	}
 	raised := k.mark("raised")
-	about := []line{{left: beside(k.label("Quota"), []grid.Span{plain(quotaOf(k.text("quota")))}), right: k.by(raised), does: goTo(raised)},
+	about := []line{{left: beside(k.label("Quota"), []grid.Span{plain(quotaOf(k.text("quota")))}), right: k.by(raised),
+		does: goTo(raised)},
 		{left: beside(k.label("Snapshots"), []grid.Span{plain(snapshots)})}}
 	if k.low {
 		return append(open, about...)

@@ -19,7 +19,8 @@ func (d *desk) toEnd() {
 	}
 }
 
-// A policy is read, edited and written in the window of its bucket, and while it is only a draft the truth says what it would refuse.
+// A policy is read, edited and written in the window of its bucket, and while it is only a draft the truth says what it
+// would refuse.
 func TestADraftOfAPolicyIsTriedOnEveryWriter(t *testing.T) {
 	d := of(t, "bucket/r24-plain-last-writer-wins.race", 0, "")
 	d.toEnd()
@@ -49,7 +50,8 @@ func TestADraftOfAPolicyIsTriedOnEveryWriter(t *testing.T) {
 		}
 	}
 	d.object = object
-	if first := rowOf(t, d.truthOf(110, 30), "| "+title+" "); strings.Contains(strings.SplitN(first, "!", 2)[0], "403") {
+	if first := rowOf(t, d.truthOf(110, 30), "| "+title+" "); strings.Contains(strings.SplitN(first, "!", 2)[0],
+		"403") {
 		t.Errorf("the draft holds already: %s", first)
 	}
 	d.Select(bucket)
@@ -75,7 +77,8 @@ func TestTheTriedDeleteCarriesTheWritersGuard(t *testing.T) {
 	d.toEnd()
 	b := d.room.View().WriterAt(2)
 	x := d.room.View().WriterAt(1)
-	sendAll(t, d.room, engine.Send{By: x.ID, Verb: "put-object", Args: engine.Args("path", nameOf(d.object), "body", "newer")})
+	sendAll(t, d.room, engine.Send{By: x.ID, Verb: "put-object",
+		Args: engine.Args("path", nameOf(d.object), "body", "newer")})
 	last := func() string {
 		f := strings.Fields(rowOf(t, d.truthOf(110, 24), "| "+b.Title+" "))
 		return strings.Join(f[len(f)-3:], " ")
@@ -93,7 +96,8 @@ func TestTheTriedDeleteCarriesTheWritersGuard(t *testing.T) {
 // Several deletes of one kind: the one that takes the thing itself away; a handle marks its file.
 func TestDeleteMeansTheThingItself(t *testing.T) {
 	v := of(t, "bucket/r24-plain-last-writer-wins.race", 0, "").room.View()
-	for kind, want := range map[string]string{"bucket": "delete-bucket", "blob": "delete-blob", "object": "delete-object", "file": "delete-file", "message": "delete-message", "queue": "delete-queue"} {
+	for kind, want := range map[string]string{"bucket": "delete-bucket", "blob": "delete-blob",
+		"object": "delete-object", "file": "delete-file", "message": "delete-message", "queue": "delete-queue"} {
 		if spec := deleteOf(v, kind); spec == nil || spec.Verb != want {
 			t.Errorf("d on a %s is %+v", kind, spec)
 		}
@@ -147,7 +151,8 @@ func TestADeletedMessageIsFreshForNobody(t *testing.T) {
 	d.with(one, two)
 	d.Select(d.first(t, "message"))
 	get := func(by, name string) {
-		sendAll(t, d.room, engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs", "visibilitytimeout", "1"), As: name})
+		sendAll(t, d.room, engine.Send{By: by, Verb: "get-messages",
+			Args: engine.Args("queue", "jobs", "visibilitytimeout", "1"), As: name})
 	}
 	get("ann", "g")
 	inputs(t, d.room, engine.Clock{By: 5e9})

@@ -25,7 +25,8 @@ type typedLine struct {
 	refused bool
 }
 
-// prompt is the body of a writer's window where the object is spoken to in lines: what was typed and replied, and a line to type in.
+// prompt is the body of a writer's window where the object is spoken to in lines: what was typed and replied, and a
+// line to type in.
 type prompt struct {
 	on        bool
 	lines     []typedLine // the oldest first
@@ -80,7 +81,8 @@ func (p *prompt) take(v *room.View, writer, object string) {
 	}
 }
 
-// lineOf is a request as it was typed, with the reply if its writer has heard it. Where a word names an earlier answer, it is what that said.
+// lineOf is a request as it was typed, with the reply if its writer has heard it. Where a word names an earlier answer,
+// it is what that said.
 func lineOf(spec *engine.OpSpec, x *engine.Exchange, named map[string]*engine.Exchange) typedLine {
 	words := []string{x.Verb}
 	if len(x.Args) > 0 {
@@ -149,7 +151,8 @@ func (p *prompt) request(v *room.View, writer string) (s engine.Send, why string
 		return s, fmt.Sprintf("There is no command %s here. o lists what can be done.", first)
 	}
 	name := v.Spec(verb).Params()[0].Name
-	return engine.Send{By: writer, Verb: verb, Args: []engine.Arg{{Name: name, Value: engine.Text(strings.TrimSpace(rest))}}}, ""
+	return engine.Send{By: writer, Verb: verb,
+		Args: []engine.Arg{{Name: name, Value: engine.Text(strings.TrimSpace(rest))}}}, ""
 }
 
 // sent empties the line behind its sending.
@@ -178,7 +181,8 @@ func (p *prompt) cursor(body image.Rectangle) (x, y int, visible bool) {
 	return x + body.Min.X + p.at.Min.X, y + body.Min.Y + p.at.Min.Y, visible && !p.at.Empty()
 }
 
-// paint shows value and version as they were heard, the lines with their replies, the line to type in and how its command is typed.
+// paint shows value and version as they were heard, the lines with their replies, the line to type in and how its
+// command is typed.
 func (p *prompt) paint(a grid.Area, look face.Look, told room.Reading, focused bool) {
 	w, h := a.Size()
 	top, bottom := 0, h-1
@@ -300,7 +304,9 @@ func (w *Writer) readByLine() {
 	var last engine.Send
 	for _, verb := range promptReads {
 		spec := w.view.Spec(verb)
-		last = engine.Send{By: w.id, Verb: verb, Args: []engine.Arg{{Name: spec.Params()[0].Name, Value: engine.Text(typedWord(engine.Text(nameOf(w.window.object))))}}, As: tryName}
+		last = engine.Send{By: w.id, Verb: verb,
+			Args: []engine.Arg{{Name: spec.Params()[0].Name,
+				Value: engine.Text(typedWord(engine.Text(nameOf(w.window.object))))}}, As: tryName}
 		events, _, err := w.desk.Room().Try(last, engine.Deliver{Names: []string{tryName}})
 		if err == nil && !refusedIn(events) {
 			break

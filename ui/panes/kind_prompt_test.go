@@ -56,7 +56,8 @@ func TestThePromptGoesThroughItsHistory(t *testing.T) {
 	for i, step := range []struct {
 		key  tea.KeyPressMsg
 		want string
-	}{{up, `SET other "two words"`}, {up, "EXGET key_2"}, {up, "EXGET key_2"}, {down, `SET other "two words"`}, {down, "half"}, {down, "half"}} {
+	}{{up, `SET other "two words"`}, {up, "EXGET key_2"}, {up, "EXGET key_2"}, {down, `SET other "two words"`},
+		{down, "half"}, {down, "half"}} {
 		w.Update(step.key)
 		if got := w.window.prompt.input.Text(); got != step.want {
 			t.Errorf("step %d: %q, not %q", i, got, step.want)

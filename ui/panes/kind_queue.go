@@ -93,7 +93,8 @@ func (k *kindArea) queueHeading() line {
 	if k.wide < wideQueue {
 		return line{left: []grid.Span{dim("message, and below: visible again in")}, right: []grid.Span{dim("received")}}
 	}
-	return line{left: beside(k.column(k.textWide(), dim("message")), []grid.Span{dim("visible again in")}), right: k.heldBy(dim("holder"), dim("receipt"), dim("received"))}
+	return line{left: beside(k.column(k.textWide(), dim("message")), []grid.Span{dim("visible again in")}),
+		right: k.heldBy(dim("holder"), dim("receipt"), dim("received"))}
 }
 
 // textWide is how many columns the text of a message gets.
@@ -101,7 +102,8 @@ func (k *kindArea) textWide() int { return max(k.wide-54, 12) }
 
 // heldBy are the columns at the right of a message.
 func (k *kindArea) heldBy(holder, receipt, times grid.Span) []grid.Span {
-	return beside(k.column(8, holder), k.column(9, receipt), []grid.Span{{Text: fmt.Sprintf("%8s", times.Text), Style: times.Style}})
+	return beside(k.column(8, holder), k.column(9, receipt),
+		[]grid.Span{{Text: fmt.Sprintf("%8s", times.Text), Style: times.Style}})
 }
 
 func (k *kindArea) messageRows(m queued) []line {
@@ -138,7 +140,8 @@ func (k *kindArea) state(m queued) line {
 		since = r.At
 	}
 	left := max(m.until.Sub(k.now), 0)
-	l := line{left: []grid.Span{plain("hidden  "), bold(themes.Behind, fmt.Sprintf("%-6s", seconds(left)))}, does: goTo(m.mark("received"))}
+	l := line{left: []grid.Span{plain("hidden  "), bold(themes.Behind, fmt.Sprintf("%-6s", seconds(left)))},
+		does: goTo(m.mark("received"))}
 	if whole := m.until.Sub(since); whole > 0 {
 		l.bar, l.share = true, min(left.Seconds()/whole.Seconds(), 1)
 	}
@@ -161,7 +164,8 @@ func (k *kindArea) oldReceipts(m queued) (lines []line) {
 		if !ok || receipt == m.text("receipt") {
 			continue
 		}
-		lines = append(lines, line{left: []grid.Span{person(k.view, w.ID, w.Title), bold(themes.Behind, " has the old receipt"), dim(" " + shortText(receipt))}})
+		lines = append(lines, line{left: []grid.Span{person(k.view, w.ID, w.Title),
+			bold(themes.Behind, " has the old receipt"), dim(" " + shortText(receipt))}})
 	}
 	return lines
 }
@@ -175,8 +179,8 @@ type handed struct {
 	receipts map[held]string
 }
 
-// receipts reads what the writers have heard: an answer of several messages says of each its key and its receipt, one about a message
-// only the receipt.
+// receipts reads what the writers have heard: an answer of several messages says of each its key and its receipt, one
+// about a message only the receipt.
 func (k *kindArea) receipts() map[held]string {
 	h := &k.truth.kind.handed
 	if h.view == k.view {
@@ -224,9 +228,11 @@ func messageLines(k *kindArea) []line {
 	}
 	state := k.state(m)
 	state.left = beside(k.label("State"), state.left)
-	lines := []line{{left: beside(k.label("Text"), []grid.Span{plain(inQuotes(m.text("text")))}), right: k.by(m.mark("changed.text")), does: goTo(m.mark("changed.text"))}, state}
+	lines := []line{{left: beside(k.label("Text"), []grid.Span{plain(inQuotes(m.text("text")))}),
+		right: k.by(m.mark("changed.text")), does: goTo(m.mark("changed.text"))}, state}
 	if holder, receipt := k.holder(m); holder.Text != "" {
-		lines = append(lines, line{left: beside(k.label("Receipt"), []grid.Span{holder, plain(" "), receipt, dim(" counts")}), does: goTo(m.mark("received"))})
+		lines = append(lines, line{left: beside(k.label("Receipt"),
+			[]grid.Span{holder, plain(" "), receipt, dim(" counts")}), does: goTo(m.mark("received"))})
 	}
 	for _, l := range k.oldReceipts(m) {
 		l.left = beside(k.label(""), l.left)

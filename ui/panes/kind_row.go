@@ -38,8 +38,8 @@ func (w *window) paintRow(a grid.Area, look face.Look, focused bool) {
 
 func besideOf(width int) int { return min(besideWide, max(width-besideLeast, 0)) }
 
-// paintBeside paints what stands beside the properties. current is what each is now, where the referee remarks on it; nil: the writer's
-// own knowledge alone.
+// paintBeside paints what stands beside the properties. current is what each is now, where the referee remarks on it;
+// nil: the writer's own knowledge alone.
 func (w *window) paintBeside(a grid.Area, look face.Look, current map[string]string) {
 	if w.grid.on {
 		w.paintGridBeside(a, look, current)
@@ -109,7 +109,8 @@ func (w *window) firstLine(wide int) (first int, ok bool) {
 	return w.editor.At().Line - y, visible
 }
 
-// currentRow is what the shown row is now, for the referee's remarks; nil where they are hidden, or where the writer has read nothing.
+// currentRow is what the shown row is now, for the referee's remarks; nil where they are hidden, or where the writer
+// has read nothing.
 func (w *Writer) currentRow(look face.Look) map[string]string {
 	if look.ClientEyes || !w.judged || !w.window.byProperty() {
 		return nil

@@ -44,7 +44,8 @@ func fileTitle(k *kindArea) []grid.Span {
 	return []grid.Span{bold(themes.Behind, fmt.Sprintf("%d handles", n))}
 }
 
-// fileLines are who has a file open, for what, and what the others may do meanwhile; who has marked it for deletion; what is locked.
+// fileLines are who has a file open, for what, and what the others may do meanwhile; who has marked it for deletion;
+// what is locked.
 func fileLines(k *kindArea) []line {
 	if k.has("removed") {
 		return nil // the versions say so
@@ -53,7 +54,8 @@ func fileLines(k *kindArea) []line {
 	var mark []line
 	if k.pending() {
 		m := k.mark("pending")
-		mark = []line{{left: []grid.Span{bold(themes.Refused, "Delete pending"), dim(", marked by "), person(k.view, m.By, k.view.Title(m.By))}, right: []grid.Span{dim(m.At.String())}, does: goTo(m)}}
+		mark = []line{{left: []grid.Span{bold(themes.Refused, "Delete pending"), dim(", marked by "),
+			person(k.view, m.By, k.view.Title(m.By))}, right: []grid.Span{dim(m.At.String())}, does: goTo(m)}}
 	}
 	if len(list) == 0 {
 		return append(mark, note("Nobody has it open."))
@@ -70,7 +72,9 @@ func fileLines(k *kindArea) []line {
 // openRow is a handle in one row that needs no heading: its access, what it shares, its locks on a bar.
 func (k *kindArea) openRow(h openHandle) line {
 	client, m := h.text("client"), h.mark("opened")
-	l := line{left: beside(k.column(min(max(k.wide/6, 6), 12), person(k.view, client, k.view.Title(client))), []grid.Span{dim("has ")}, letters(h.text("access")), []grid.Span{dim(" shares ")}, letters(h.text("share"))), does: goTo(m)}
+	l := line{left: beside(k.column(min(max(k.wide/6, 6), 12), person(k.view, client, k.view.Title(client))),
+		[]grid.Span{dim("has ")}, letters(h.text("access")), []grid.Span{dim(" shares ")}, letters(h.text("share"))),
+		does: goTo(m)}
 	if oplock := h.text("oplock"); oplock != "none" {
 		l.left = append(l.left, dim(" oplock "), plain(oplock))
 	}
@@ -78,7 +82,8 @@ func (k *kindArea) openRow(h openHandle) line {
 	for i, lock := range locks {
 		l.left = append(l.left, dim(" lock "), plain(lock.bytes()))
 		if wide := k.wide - barWide - widthOf(l.left) - 2; i == len(locks)-1 && wide >= 8 {
-			l.left = append(append(l.left, plain(" ")), k.rangeBar(wide, size, lock.from, lock.length, personRole(k.view, client))...)
+			l.left = append(append(l.left, plain(" ")),
+				k.rangeBar(wide, size, lock.from, lock.length, personRole(k.view, client))...)
 		}
 	}
 	if remarks := h.remarks(k); len(remarks) > 0 {
@@ -95,11 +100,14 @@ func (k *kindArea) openMatrix(list []openHandle) []line {
 	}
 	who = min(who, max(k.wide/3, 6))
 	const modes = 8
-	lines := []line{{left: beside(k.column(who, dim("open")), k.column(modes, dim("access")), k.column(modes, dim("shares")), k.column(7, dim("oplock")))}}
+	lines := []line{{left: beside(k.column(who, dim("open")), k.column(modes, dim("access")),
+		k.column(modes, dim("shares")), k.column(7, dim("oplock")))}}
 	for _, h := range list {
 		client, m := h.text("client"), h.mark("opened")
-		l := line{left: beside(k.column(who, person(k.view, client, k.view.Title(client))), k.column(modes, letters(h.text("access"))...),
-			k.column(modes, letters(h.text("share"))...), k.column(7, plain(h.text("oplock"))), h.remarks(k)), does: goTo(m)}
+		l := line{left: beside(k.column(who, person(k.view, client, k.view.Title(client))),
+			k.column(modes, letters(h.text("access"))...),
+			k.column(modes, letters(h.text("share"))...), k.column(7, plain(h.text("oplock"))), h.remarks(k)),
+			does: goTo(m)}
 		if k.wide >= 60 {
 			l.right = []grid.Span{dim(m.At.String())}
 		}
@@ -120,7 +128,8 @@ func letters(mode string) (cells []grid.Span) {
 	return cells
 }
 
-// remarks are what else there is to a handle: that only the client keeps it, what its close does, what the client has not written yet.
+// remarks are what else there is to a handle: that only the client keeps it, what its close does, what the client has
+// not written yet.
 func (h openHandle) remarks(k *kindArea) (spans []grid.Span) {
 	var words []string
 	if !h.mark("kept").IsZero() {
@@ -179,8 +188,10 @@ func (k *kindArea) lockLines(list []openHandle) (lines []line) {
 		if l.shared {
 			kind = "shared"
 		}
-		cells := beside(k.column(9, person(k.view, l.client, k.view.Title(l.client))), k.column(10, plain(l.bytes())), k.column(11, dim(kind)))
-		cells = append(cells, k.rangeBar(max(k.wide-barWide-widthOf(cells)-1, 0), size, l.from, l.length, personRole(k.view, l.client))...)
+		cells := beside(k.column(9, person(k.view, l.client, k.view.Title(l.client))), k.column(10, plain(l.bytes())),
+			k.column(11, dim(kind)))
+		cells = append(cells, k.rangeBar(max(k.wide-barWide-widthOf(cells)-1, 0), size, l.from, l.length,
+			personRole(k.view, l.client))...)
 		lines = append(lines, line{left: cells, does: goTo(l.by)})
 	}
 	return lines
@@ -194,6 +205,7 @@ func (k *kindArea) rangeBar(wide int, size, from, length int64, ink themes.Role)
 	first := min(int(from*int64(wide)/size), wide-1)
 	last := min(max(int((from+length)*int64(wide)/size), first+1), wide)
 	rest := themes.Style{Ink: themes.Faint}
-	return []grid.Span{{Text: strings.Repeat(k.glyphs.Lane, first), Style: rest}, bold(ink, strings.Repeat(k.glyphs.BarFull, last-first)),
+	return []grid.Span{{Text: strings.Repeat(k.glyphs.Lane, first), Style: rest},
+		bold(ink, strings.Repeat(k.glyphs.BarFull, last-first)),
 		{Text: strings.Repeat(k.glyphs.Lane, wide-last), Style: rest}}
 }

@@ -29,7 +29,8 @@ func aShare(t *testing.T) *desk {
 // open opens the file; the name is that of the answer.
 func (d *desk) open(t *testing.T, by, name, access, shares string) {
 	t.Helper()
-	sendAll(t, d.room, engine.Send{By: by, Verb: "smb-create", Args: engine.Args("path", "s/f", "access", access, "share", shares), As: name})
+	sendAll(t, d.room, engine.Send{By: by, Verb: "smb-create",
+		Args: engine.Args("path", "s/f", "access", access, "share", shares), As: name})
 	if doing, _ := d.room.View().Known(by).Doing(); doing.Refused {
 		t.Fatalf("%s does not open it: %s", by, doing.Code)
 	}
@@ -65,7 +66,8 @@ func TestLocksStandOnABar(t *testing.T) {
 	d.asks(t, "ann", "smb-lock", "h1", "offset", "10", "length", "10")
 	low := NewTruth(d)
 	d.with(low)
-	holds(t, text(screen(low, 80, 5, true, ascii())), "has R W -", "shares R W -", "lock 10-19") // three rows do for all
+	// three rows do for all
+	holds(t, text(screen(low, 80, 5, true, ascii())), "has R W -", "shares R W -", "lock 10-19")
 	low.Do(command.View{})
 	holds(t, text(screen(low, 80, 5, true, ascii())), "v1 ", "now")
 	row := rowOf(t, d.truthOf(80, 20), "10-19")
@@ -100,7 +102,8 @@ func TestADeleteThatIsPendingNamesWhoWantsIt(t *testing.T) {
 	holds(t, rowOf(t, got, "Delete pending"), "marked by Ben")
 }
 
-// lockedAndPending is a file that is open, locked and marked for deletion; cached is one with a write that its client has kept back.
+// lockedAndPending is a file that is open, locked and marked for deletion; cached is one with a write that its client
+// has kept back.
 func lockedAndPending(t *testing.T) *desk {
 	t.Helper()
 	d := aShare(t)
@@ -113,7 +116,8 @@ func lockedAndPending(t *testing.T) *desk {
 func cached(t *testing.T) *desk {
 	t.Helper()
 	d := aShare(t)
-	sendAll(t, d.room, engine.Send{By: "ann", Verb: "smb-create", Args: engine.Args("path", "s/f", "access", "RW", "share", "none", "oplock", "RWH"), As: "h1"})
+	sendAll(t, d.room, engine.Send{By: "ann", Verb: "smb-create",
+		Args: engine.Args("path", "s/f", "access", "RW", "share", "none", "oplock", "RWH"), As: "h1"})
 	d.asks(t, "ann", "smb-write", "h1", "body", "abc", "offset", "0")
 	return d
 }
@@ -159,7 +163,8 @@ func TestAHandleAndAShareHaveTheirOwnView(t *testing.T) {
 	holds(t, rowOf(t, d.truthOf(70, 16), "Closed"), "Ana")
 }
 
-// What a writer has open it holds, with its access, its share mode and its locks, until it gives it back or is told that it is closed.
+// What a writer has open it holds, with its access, its share mode and its locks, until it gives it back or is told
+// that it is closed.
 func TestAnOpenHandleIsHeld(t *testing.T) {
 	d := aShare(t)
 	w, other := NewWriter(d, 1), NewWriter(d, 2)
@@ -178,13 +183,16 @@ func TestAnOpenHandleIsHeld(t *testing.T) {
 	if row := held(48); strings.Contains(row, "lock") {
 		t.Errorf("the lock is gone: %s", row)
 	}
-	sendAll(t, d.room, engine.Send{By: "ben", Verb: "force-close-handles", Args: engine.Args("path", "s/f", "handle", "*")})
+	sendAll(t, d.room, engine.Send{By: "ben", Verb: "force-close-handles",
+		Args: engine.Args("path", "s/f", "handle", "*")})
 	holds(t, held(40), "handle RW") // nobody told her
-	sendAll(t, d.room, engine.Send{By: "ann", Verb: "smb-read", Args: []engine.Arg{{Name: "handle", Value: engine.Ref("h1.handle", false)}}})
+	sendAll(t, d.room, engine.Send{By: "ann", Verb: "smb-read",
+		Args: []engine.Arg{{Name: "handle", Value: engine.Ref("h1.handle", false)}}})
 	holds(t, held(40), "nothing")
 }
 
-// Azure Files has no conditions: what a writer has chosen for blobs goes with no call to a file. A handle reads and writes the file.
+// Azure Files has no conditions: what a writer has chosen for blobs goes with no call to a file. A handle reads and
+// writes the file.
 func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
 	d := aShare(t)
 	w := NewWriter(d, 1)

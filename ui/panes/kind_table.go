@@ -46,7 +46,8 @@ func tableLines(k *kindArea) []line {
 	for _, t := range rows {
 		r := record(k.view.Properties(t.Object))
 		m := r.mark("changed")
-		l := line{left: beside(k.column(wide, bold(themes.Text, k.keyOf(t))), k.column(5, plain("v"+t.Version)), []grid.Span{plain(strings.Join(strings.Fields(r.text("body")), "  "))}), does: goTo(m)}
+		l := line{left: beside(k.column(wide, bold(themes.Text, k.keyOf(t))), k.column(5, plain("v"+t.Version)),
+			[]grid.Span{plain(strings.Join(strings.Fields(r.text("body")), "  "))}), does: goTo(m)}
 		if k.wide >= 48 {
 			l.right = k.by(m)
 		}
@@ -85,7 +86,9 @@ func (k *kindArea) drafts() (list []drafted, names []string) {
 			continue
 		}
 		b := basisOf(k.view, k.view.Known(w.ID), k.object, d)
-		if read, told := k.view.Known(w.ID).Reading(k.object); b.text == d.Text || told && read.Own && read.HasBody && read.Body == d.Text { // it is saved
+		// it is saved
+		if read, told := k.view.Known(w.ID).Reading(k.object); b.text == d.Text || told && read.Own && read.HasBody &&
+			read.Body == d.Text {
 			continue
 		}
 		more, values := valuesOf(d.Text)
@@ -96,7 +99,8 @@ func (k *kindArea) drafts() (list []drafted, names []string) {
 	return list, names
 }
 
-// entityLines are the properties of a row, one by one: what each is, whose, and beside it what each draft was made from and says.
+// entityLines are the properties of a row, one by one: what each is, whose, and beside it what each draft was made from
+// and says.
 func entityLines(k *kindArea) []line {
 	if k.has("removed") {
 		return nil // the versions say so
@@ -129,7 +133,8 @@ func entityLines(k *kindArea) []line {
 		if k.low && !k.differs(drafts, values, name) {
 			continue
 		}
-		l := line{left: beside(k.column(nameWide, plain(name)), k.column(valueWide, bold(themes.Text, orNone(values, name))))}
+		l := line{left: beside(k.column(nameWide, plain(name)),
+			k.column(valueWide, bold(themes.Text, orNone(values, name))))}
 		for _, d := range drafts {
 			l.left = beside(l.left, k.column(each, draftCell(d, values, name)...))
 		}
@@ -144,7 +149,8 @@ func entityLines(k *kindArea) []line {
 	return lines
 }
 
-// differs says whether some draft says something else of a property than what is there, or was made from something else.
+// differs says whether some draft says something else of a property than what is there, or was made from something
+// else.
 func (k *kindArea) differs(drafts []drafted, now map[string]string, name string) bool {
 	return len(drafts) == 0 || slices.ContainsFunc(drafts, func(d drafted) bool {
 		return orNone(d.base, name) != orNone(now, name) || orNone(d.values, name) != orNone(now, name)
@@ -182,8 +188,8 @@ const markWide = 16
 // barWide is the column of the bar by which rows scroll.
 const barWide = 1
 
-// draftCell is one property in a draft: its base, and what it is to become. A base that is no longer there stands out, and where both
-// sides changed it `<>` says so; what has been saved is `=`.
+// draftCell is one property in a draft: its base, and what it is to become. A base that is no longer there stands out,
+// and where both sides changed it `<>` says so; what has been saved is `=`.
 func draftCell(d drafted, now map[string]string, name string) []grid.Span {
 	base, draft := orNone(d.base, name), orNone(d.values, name)
 	old := base != orNone(now, name)

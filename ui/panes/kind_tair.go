@@ -14,7 +14,8 @@ func keyLines(k *kindArea) []line {
 	}
 	lines := []line{
 		{left: beside(k.label("Type"), []grid.Span{plain(k.text("type"))})},
-		{left: beside(k.label("Value"), []grid.Span{bold(themes.Text, inQuotes(k.text("value")))}), right: k.by(k.mark("changed.value")), does: goTo(k.mark("changed.value"))},
+		{left: beside(k.label("Value"), []grid.Span{bold(themes.Text, inQuotes(k.text("value")))}),
+			right: k.by(k.mark("changed.value")), does: goTo(k.mark("changed.value"))},
 	}
 	if items := k.groups("items."); len(items) > 0 {
 		lines = lines[:1]
@@ -23,11 +24,13 @@ func keyLines(k *kindArea) []line {
 			if i == 0 {
 				label = "Items"
 			}
-			lines = append(lines, line{left: beside(k.label(label), []grid.Span{dim(g.name + "  "), plain(inQuotes(g.text("")))})})
+			lines = append(lines, line{left: beside(k.label(label),
+				[]grid.Span{dim(g.name + "  "), plain(inQuotes(g.text("")))})})
 		}
 	}
 	if k.has("version") {
-		lines = append(lines, line{left: beside(k.label("Version"), []grid.Span{bold(themes.Text, k.text("version")), dim("  flags "), plain(k.text("flags"))}),
+		lines = append(lines, line{left: beside(k.label("Version"),
+			[]grid.Span{bold(themes.Text, k.text("version")), dim("  flags "), plain(k.text("flags"))}),
 			right: k.by(k.mark("changed.version")), does: goTo(k.mark("changed.version"))})
 	}
 	lines = append(lines, k.expiry())
@@ -48,7 +51,8 @@ func (k *kindArea) expiry() line {
 	}
 	since := k.mark("changed.expiry")
 	left := max(ends.Sub(k.now), 0)
-	l := line{left: beside(k.label("Expires"), []grid.Span{bold(themes.Behind, "in "+seconds(left))}), does: goTo(since)}
+	l := line{left: beside(k.label("Expires"), []grid.Span{bold(themes.Behind, "in "+seconds(left))}),
+		does: goTo(since)}
 	if whole := ends.Sub(since.At); whole > 0 {
 		l.bar, l.share = true, min(left.Seconds()/whole.Seconds(), 1)
 	}

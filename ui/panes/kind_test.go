@@ -84,7 +84,8 @@ func rowOf(t *testing.T, screen, words string) string {
 
 var screens = [][2]int{{58, 5}, {78, 6}, {48, 14}, {60, 24}, {120, 30}}
 
-// Ana received the message at 00:00 for ten seconds and Ben at 00:11 for thirty: at 00:12 it is hidden for 29 seconds more, in his hands.
+// Ana received the message at 00:00 for ten seconds and Ben at 00:11 for thirty: at 00:12 it is hidden for 29 seconds
+// more, in his hands.
 func TestAQueueShowsWhatIsHiddenAndWhoseReceiptIsOld(t *testing.T) {
 	for _, size := range [][2]int{{78, 5}, {48, 14}, {60, 24}, {120, 30}} {
 		d := of(t, "queue/q02-slow-worker.race", 7, "queue jobs")
@@ -110,11 +111,15 @@ func TestAMessageThatNobodyReceivedIsVisible(t *testing.T) {
 func TestARowStandsPropertyByPropertyBesideItsDrafts(t *testing.T) {
 	d := of(t, "table/t04-merge-of-different-properties.race", 0, "entity stock/p/r")
 	for _, by := range []string{"ann", "ben"} {
-		sendAll(t, d.room, engine.Send{By: by, Verb: "get-entity", Args: engine.Args("path", "stock/p/r"), As: by + "-reads"})
+		sendAll(t, d.room, engine.Send{By: by, Verb: "get-entity", Args: engine.Args("path", "stock/p/r"),
+			As: by + "-reads"})
 	}
 	d.room.SetDraft("ann", d.object, room.Draft{Text: "a=5\nb=1\n", From: []string{"ann-reads"}})
 	d.room.SetDraft("ben", d.object, room.Draft{Text: "a=7\nb=1\n", From: []string{"ben-reads"}})
-	sendAll(t, d.room, engine.Send{By: "ann", Verb: "update-entity", Args: append(engine.Args("path", "stock/p/r", "body", "a=5\nb=1\n"), engine.Arg{Name: "if-match", Value: engine.Ref("ann-reads.etag", false)}), Words: engine.Words{From: "ann-reads"}})
+	sendAll(t, d.room, engine.Send{By: "ann", Verb: "update-entity",
+		Args: append(engine.Args("path", "stock/p/r", "body", "a=5\nb=1\n"),
+			engine.Arg{Name: "if-match", Value: engine.Ref("ann-reads.etag", false)}),
+		Words: engine.Words{From: "ann-reads"}})
 	got := d.truthOf(90, 16)
 	a := rowOf(t, got, "| a ")
 	holds(t, a, "5", "< 1", "<> 7", "Ana")
@@ -151,7 +156,8 @@ func TestAnObjectTellsWhatItWouldRefuseNow(t *testing.T) {
 	got := d.truthOf(100, 24)
 	role1, admin := rowOf(t, got, "| Role 1 "), rowOf(t, got, "| Admin ")
 	holds(t, got, "If-Match", "If-None-Match", "Policy", "BlockNonConditional")
-	if f := strings.Fields(role1); !slices.Equal(f[:10], []string{"|", "Role", "1", "200", "!", "403", "!", "412", "!", "403"}) {
+	if f := strings.Fields(role1); !slices.Equal(f[:10],
+		[]string{"|", "Role", "1", "200", "!", "403", "!", "412", "!", "403"}) {
 		t.Errorf("Role 1: %v", f)
 	}
 	// Admin has not seen what the others wrote: a success would lose it.
@@ -203,7 +209,8 @@ func stepAll(t *testing.T, path string, look func(v *room.View)) *room.Room {
 	return r
 }
 
-// seen are the names of all fields that records have in the races, and every object that has a view is painted at every size.
+// seen are the names of all fields that records have in the races, and every object that has a view is painted at every
+// size.
 func TestKindsReadFieldsThatExist(t *testing.T) {
 	seen := map[string]bool{}
 	_ = fs.WalkDir(races.FS, ".", func(path string, e fs.DirEntry, err error) error {
@@ -314,8 +321,10 @@ func TestTheTriedAnswersHaveTheirMarks(t *testing.T) {
 		text string
 		ink  themes.Role
 	}{
-		{tried{status: 412, refused: true}, "! 412", themes.Refused}, {tried{status: 200, silent: true}, "~ 200", themes.Silent},
-		{tried{status: 204}, "  204", themes.Fresh}, {tried{waits: true}, "waits", themes.Unknown}, {tried{unasked: true}, "-", themes.Dim},
+		{tried{status: 412, refused: true}, "! 412", themes.Refused},
+		{tried{status: 200, silent: true}, "~ 200", themes.Silent},
+		{tried{status: 204}, "  204", themes.Fresh}, {tried{waits: true}, "waits", themes.Unknown},
+		{tried{unasked: true}, "-", themes.Dim},
 	} {
 		if got := triedCell(c.says); got.Text != c.text || got.Style.Ink != c.ink {
 			t.Errorf("%+v is %q in %v", c.says, got.Text, got.Style.Ink)

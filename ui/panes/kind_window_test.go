@@ -41,7 +41,8 @@ func TestARowIsEditedBesideItsBase(t *testing.T) {
 // Promise 3: what a property has become is the referee's remark, and hidden with client eyes.
 func TestWhatAPropertyIsNowIsTheReferees(t *testing.T) {
 	d, w := aRow(t, "a=5\nb=1\n")
-	sendAll(t, d.room, engine.Send{By: "ben", Verb: "insert-or-replace-entity", Args: engine.Args("path", "stock/p/r", "body", "a=7\nb=9\n")})
+	sendAll(t, d.room, engine.Send{By: "ben", Verb: "insert-or-replace-entity",
+		Args: engine.Args("path", "stock/p/r", "body", "a=7\nb=9\n")})
 	got := text(screen(w, 40, 14, true, ascii()))
 	holds(t, rowOf(t, got, "| a "), "was 1", "<> now 7")
 	holds(t, rowOf(t, got, "| b "), "< now 9")
@@ -61,10 +62,12 @@ func TestAWorkerSeesWhatItWasHanded(t *testing.T) {
 	d := of(t, "queue/q02-slow-worker.race", 0, "queue jobs")
 	w, other := NewWriter(d, 1), NewWriter(d, 2)
 	d.with(w, other)
-	sendAll(t, d.room, engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs", "visibilitytimeout", "10")})
+	sendAll(t, d.room, engine.Send{By: "ann", Verb: "get-messages",
+		Args: engine.Args("queue", "jobs", "visibilitytimeout", "10")})
 	got := text(screen(w, 60, 14, false, ascii()))
 	holds(t, got, `"m"`, "receipt", "9.9 s")
-	if got := text(screen(other, 60, 14, false, ascii())); strings.Contains(got, `"m"`) || strings.Contains(got, "receipt") {
+	if got := text(screen(other, 60, 14, false, ascii())); strings.Contains(got, `"m"`) ||
+		strings.Contains(got, "receipt") {
 		t.Errorf("Ben was handed nothing:\n%s", got)
 	}
 	// Its time runs out, and the window reckons so by itself.
@@ -72,7 +75,8 @@ func TestAWorkerSeesWhatItWasHanded(t *testing.T) {
 	holds(t, text(screen(w, 60, 14, false, ascii())), "ended 5 s ago")
 }
 
-// The text of a message is written, and the message deleted, with the receipt that the writer was handed; an update gives a new one.
+// The text of a message is written, and the message deleted, with the receipt that the writer was handed; an update
+// gives a new one.
 func TestAMessageIsWrittenWithItsReceipt(t *testing.T) {
 	d := of(t, "queue/q02-slow-worker.race", 0, "queue jobs")
 	w := NewWriter(d, 1)
@@ -109,7 +113,8 @@ func TestAnUpdateByHandNamesAParameterThatExists(t *testing.T) {
 	}
 }
 
-// What a worker was handed stands in its first row, the receipt is its guard, and how long an update hides the message is a choice.
+// What a worker was handed stands in its first row, the receipt is its guard, and how long an update hides the message
+// is a choice.
 func TestAMessageIsGuardedByItsReceiptAndHiddenAsChosen(t *testing.T) {
 	d := of(t, "queue/q02-slow-worker.race", 0, "queue jobs")
 	w := NewWriter(d, 1)
@@ -141,21 +146,24 @@ func TestAWindowSaysInFewerWordsWhatDoesNotFit(t *testing.T) {
 	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
 	w := NewWriter(d, 1)
 	d.with(w)
-	for _, s := range []engine.Send{hand("ben", "create-container", "wiki"), hand("ben", "put-blob", "wiki/home.md", "body", "a"), hand("ann", "get-blob", "wiki/home.md"),
+	for _, s := range []engine.Send{hand("ben", "create-container", "wiki"),
+		hand("ben", "put-blob", "wiki/home.md", "body", "a"), hand("ann", "get-blob", "wiki/home.md"),
 		hand("ann", "acquire-blob-lease", "wiki/home.md", "duration", "15")} {
 		sendAll(t, r, s)
 	}
 	got := text(screen(w, 31, 16, false, ascii()))
 	holds(t, rowOf(t, got, "Guard"), "lease ..", " ..") // both, the tag by its two points
 	inputs(t, r, engine.Clock{By: 25e9})
-	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "b"), hand("ann", "put-blob", "wiki/home.md", "body", "c", "if-match", "x"))
+	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "b"),
+		hand("ann", "put-blob", "wiki/home.md", "body", "c", "if-match", "x"))
 	got = text(screen(w, 31, 16, false, ascii()))
 	holds(t, rowOf(t, got, "Holds"), "ended ", " ago")
 	holds(t, rowOf(t, got, "Heard"), "! 412 Precondition ")
 	if strings.Contains(got, "..  ") || strings.Contains(got, ".. |") {
 		t.Errorf("something is cut:\n%s", got)
 	}
-	for words, want := range map[string]string{"412 Precondition Failed": "412", "STATUS_SHARING_VIOLATION": "SHARING_VIOLATION", "ERR no such key": "ERR no such key"} {
+	for words, want := range map[string]string{"412 Precondition Failed": "412",
+		"STATUS_SHARING_VIOLATION": "SHARING_VIOLATION", "ERR no such key": "ERR no such key"} {
 		forms := reasonForms(words)
 		if forms[0] != words || forms[len(forms)-1] != want {
 			t.Errorf("%q: %q", words, forms)

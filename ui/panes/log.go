@@ -15,7 +15,8 @@ import (
 	"interleave/ui/widget"
 )
 
-// Log is the event log: one line per event up to the cursor, the newest first. Only the lines on screen are put into words.
+// Log is the event log: one line per event up to the cursor, the newest first. Only the lines on screen are put into
+// words.
 type Log struct {
 	pane
 	list    widget.List[int] // places in the view's log
@@ -233,7 +234,8 @@ func (l *Log) row(a grid.Area, at int, state widget.RowState) {
 	for _, column := range []struct {
 		at, next int
 		span     grid.Span
-	}{{logStep, logTime, dim(fmt.Sprint(e.Step))}, {logTime, logWho, dim(e.Event.At.String())}, {logWho, logNo, who}, {logNo, logWhat, plain(told.No)}, {logWhat, w, what}} {
+	}{{logStep, logTime, dim(fmt.Sprint(e.Step))}, {logTime, logWho, dim(e.Event.At.String())}, {logWho, logNo, who},
+		{logNo, logWhat, plain(told.No)}, {logWhat, w, what}} {
 		put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)
 	}
 }
@@ -249,7 +251,8 @@ func logMarks(v *room.View, marks []conflict.Conflict) []grid.Span {
 		if len(list) > 0 {
 			list = append(list, plain("  "))
 		}
-		list = append(list, bold(markRole(m.Sort), fmt.Sprintf("%c %s", m.Sort, words)), plain(" "), person(v, m.Whose, v.Title(m.Whose)))
+		list = append(list, bold(markRole(m.Sort), fmt.Sprintf("%c %s", m.Sort, words)), plain(" "),
+			person(v, m.Whose, v.Title(m.Whose)))
 	}
 	return list
 }

@@ -15,11 +15,13 @@ func (d *desk) treeOf(w, h int) string {
 	return text(screen(p, w, h, true, ascii()))
 }
 
-// An id says nothing: a message is called by its text, a handle by its opener, its access and what it shares, an upload by who began it.
+// An id says nothing: a message is called by its text, a handle by its opener, its access and what it shares, an upload
+// by who began it.
 func TestTheTreeCallsNothingByItsId(t *testing.T) {
 	d := of(t, "queue/q02-slow-worker.race", 0, "queue jobs")
 	for range 2 {
-		sendAll(t, d.room, engine.Send{By: "ann", Verb: "put-message", Args: engine.Args("queue", "jobs", "text", "resize")})
+		sendAll(t, d.room, engine.Send{By: "ann", Verb: "put-message",
+			Args: engine.Args("queue", "jobs", "text", "resize")})
 	}
 	got := d.treeOf(40, 16)
 	holds(t, got, `"m"`, `"resize"`, `"resize" 2`)
@@ -60,7 +62,8 @@ func TestTheWordsNameWhatAnIdStandsFor(t *testing.T) {
 func TestARefusalOverSMBIsHeardByItsName(t *testing.T) {
 	d := aShare(t)
 	d.open(t, "ann", "h1", "RW", "none")
-	sendAll(t, d.room, engine.Send{By: "ben", Verb: "smb-create", Args: engine.Args("path", "s/f", "access", "R", "share", "RWD")})
+	sendAll(t, d.room, engine.Send{By: "ben", Verb: "smb-create",
+		Args: engine.Args("path", "s/f", "access", "R", "share", "RWD")})
 	w := NewWriter(d, 2)
 	d.with(w)
 	holds(t, rowOf(t, text(screen(w, 40, 14, false, ascii())), "Heard"), "! STATUS_SHARING_VIOLATION")
@@ -94,7 +97,8 @@ func TestALowTruthOfAMessageSaysWhoHasIt(t *testing.T) {
 
 // A command of TairString is called by its own name: nothing is sent as GET where EXGET is typed.
 func TestACommandIsCalledByItsName(t *testing.T) {
-	for verb, want := range map[string]string{"EXGET": "EXGET", "GET": "GET", "get-blob": "GET", "smb-close": "SMB CLOSE"} {
+	for verb, want := range map[string]string{"EXGET": "EXGET", "GET": "GET", "get-blob": "GET",
+		"smb-close": "SMB CLOSE"} {
 		spec, ok := catalog.ByVerb(verb)
 		if !ok || spec.Shown() != want {
 			t.Errorf("%s is called %q, want %q", verb, spec.Shown(), want)

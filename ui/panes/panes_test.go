@@ -93,7 +93,9 @@ func TestTheTreeMovesOverItsGaps(t *testing.T) {
 
 // What lies in something else is called by the rest of its name, and a snapshot by the time of day of its id.
 func TestTheTreeShortensNames(t *testing.T) {
-	for rest, want := range map[string]string{"/home.md": "home.md", "/a/b": "a/b", "@2026-01-05T09:00:09.3000000Z": "@ 09:00:09.3", "@2026-01-05T09:00:10.0000001Z": "@ 09:00:10.0000001", "@2026-01-05T09:00:10.0000000Z": "@ 09:00:10.0"} {
+	for rest, want := range map[string]string{"/home.md": "home.md", "/a/b": "a/b",
+		"@2026-01-05T09:00:09.3000000Z": "@ 09:00:09.3", "@2026-01-05T09:00:10.0000001Z": "@ 09:00:10.0000001",
+		"@2026-01-05T09:00:10.0000000Z": "@ 09:00:10.0"} {
 		if got := inside(rest); got != want {
 			t.Errorf("%s is called %q, not %q", rest, got, want)
 		}
@@ -151,7 +153,8 @@ func TestTheCardGoesThroughTheConflicts(t *testing.T) {
 		}
 		return strings.Join(words, " ")
 	}
-	for _, want := range []string{"Conflict 3 of 3: ~ stale holder (silent)", "Conflict 2 of 3: ! lease over (refused)", "Conflict 1 of 3: ! leased (refused)"} {
+	for _, want := range []string{"Conflict 3 of 3: ~ stale holder (silent)", "Conflict 2 of 3: ! lease over (refused)",
+		"Conflict 1 of 3: ! leased (refused)"} {
 		if got := title(); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}
@@ -271,8 +274,10 @@ func TestNoLineIsWiderThanThePane(t *testing.T) {
 	}
 	body := "Часы работы с девяти до пяти\n营业时间九点到五点，星期天休息\n👩‍👩‍👧‍👦 🏳️‍🌈 e\u0301\tтаб\x1b[31m\n"
 	sendAll(t, r, hand("w0", "create-container", "wiki"), hand("w0", "put-blob", "wiki/главная-首页-🏠.md", "body", body),
-		hand("w1", "get-blob", "wiki/главная-首页-🏠.md"), hand("w1", "put-blob", "wiki/главная-首页-🏠.md", "body", body+body),
-		hand("w2", "put-blob", "wiki/главная-首页-🏠.md", "body", "x"), hand("w3", "acquire-blob-lease", "wiki/главная-首页-🏠.md", "duration", "30"),
+		hand("w1", "get-blob", "wiki/главная-首页-🏠.md"),
+		hand("w1", "put-blob", "wiki/главная-首页-🏠.md", "body", body+body),
+		hand("w2", "put-blob", "wiki/главная-首页-🏠.md", "body", "x"),
+		hand("w3", "acquire-blob-lease", "wiki/главная-首页-🏠.md", "duration", "30"),
 		hand("w1", "put-blob", "wiki/главная-首页-🏠.md", "body", body))
 	d := newDesk(t, r)
 	d.object = "blob wiki/главная-首页-🏠.md"
@@ -289,7 +294,8 @@ func TestNoLineIsWiderThanThePane(t *testing.T) {
 }
 
 func allPanes(d *desk) map[string]anyPane {
-	list := map[string]anyPane{"truth": NewTruth(d), "tree": NewTree(d), "card": NewCard(d), "log": NewLog(d), "flight": NewFlight(d)}
+	list := map[string]anyPane{"truth": NewTruth(d), "tree": NewTree(d), "card": NewCard(d), "log": NewLog(d),
+		"flight": NewFlight(d)}
 	for place := 1; place <= 4; place++ {
 		list[fmt.Sprint("writer", place)] = NewWriter(d, place)
 	}
@@ -321,8 +327,8 @@ func neighbours(t *testing.T, p anyPane, w, h int) {
 	}
 }
 
-// style.md 3: every method that changes what a pane shows bumps its version. The methods that change nothing are listed; of all
-// others one call is, and each must be seen.
+// style.md 3: every method that changes what a pane shows bumps its version. The methods that change nothing are
+// listed; of all others one call is, and each must be seen.
 func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 	d := play(t, "wiki.race")
 	panes := allPanes(d)
@@ -330,26 +336,36 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 	calls := map[string][]func(p anyPane){
 		"SetFocus": {func(p anyPane) { p.SetFocus(true) }, func(p anyPane) { p.SetFocus(false) }},
 		"Show":     {func(p anyPane) { p.Show(d.room.View()) }},
-		"Do": {func(p anyPane) { p.Do(command.View{}) }, func(p anyPane) { p.Do(command.Move{Where: command.Below}) }, func(p anyPane) { p.Do(command.Move{Where: command.PageDown}) },
-			func(p anyPane) { p.Do(command.Move{Where: command.First}) }, func(p anyPane) { p.SetFocus(true); p.Do(command.EditDraft{}) },
-			func(p anyPane) { p.Do(command.Find{Text: "e"}) }, func(p anyPane) { p.Do(command.Escape{}) }, func(p anyPane) { p.Do(command.Conflict{By: -1}) },
+		"Do": {func(p anyPane) { p.Do(command.View{}) }, func(p anyPane) { p.Do(command.Move{Where: command.Below}) },
+			func(p anyPane) { p.Do(command.Move{Where: command.PageDown}) },
+			func(p anyPane) { p.Do(command.Move{Where: command.First}) },
+			func(p anyPane) { p.SetFocus(true); p.Do(command.EditDraft{}) },
+			func(p anyPane) { p.Do(command.Find{Text: "e"}) }, func(p anyPane) { p.Do(command.Escape{}) },
+			func(p anyPane) { p.Do(command.Conflict{By: -1}) },
 			func(p anyPane) { p.Do(command.Move{Where: command.Left}) }, func(p anyPane) { p.Do(command.Up{}) }},
 		"Update": {func(p anyPane) {
 			p.SetFocus(true)
 			p.Do(command.EditDraft{})
 			p.Update(tea.KeyPressMsg{Code: 'q', Text: "q"})
-		}, func(p anyPane) { p.Update(tea.KeyPressMsg{Code: tea.KeyLeft, Mod: tea.ModShift}) }, func(p anyPane) { p.Update(tea.PasteMsg{Content: "pasted"}) }},
-		"Mouse": {func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Click, X: 4, Y: 4}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Drag, X: 6, Y: 4}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Wheel, X: 4, Y: 4, Delta: 1}) },
-			func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Double, X: 4, Y: 1}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Click, X: 9, Y: 0}) }, func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Release}) }},
-		"Restore":       {func(p anyPane) { p.Restore("true") }, func(p anyPane) { p.Restore("2") }},
-		"SetFilter":     {func(p anyPane) { call(p, "SetFilter", "home") }, func(p anyPane) { call(p, "SetFilter", "") }},
+		}, func(p anyPane) { p.Update(tea.KeyPressMsg{Code: tea.KeyLeft, Mod: tea.ModShift}) },
+			func(p anyPane) { p.Update(tea.PasteMsg{Content: "pasted"}) }},
+		"Mouse": {func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Click, X: 4, Y: 4}) },
+			func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Drag, X: 6, Y: 4}) },
+			func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Wheel, X: 4, Y: 4, Delta: 1}) },
+			func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Double, X: 4, Y: 1}) },
+			func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Click, X: 9, Y: 0}) },
+			func(p anyPane) { p.Mouse(face.Mouse{Kind: face.Release}) }},
+		"Restore": {func(p anyPane) { p.Restore("true") }, func(p anyPane) { p.Restore("2") }},
+		"SetFilter": {func(p anyPane) { call(p, "SetFilter", "home") },
+			func(p anyPane) { call(p, "SetFilter", "") }},
 		"SetClientEyes": {func(p anyPane) { call(p, "SetClientEyes", true) }},
 		"Insert":        {func(p anyPane) { call(p, "Insert", "more") }},
 		"Choose":        {func(p anyPane) { call(p, "Choose", 0) }},
 		"Aim":           {func(p anyPane) { call(p, "Aim", "ben") }},
 		"Tick":          {func(p anyPane) { call(p, "Tick", d.room.View().Now()+3000) }},
 	}
-	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true, "Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true}
+	still := map[string]bool{"Scope": true, "Paint": true, "Title": true, "Version": true, "Editing": true,
+		"Cursor": true, "Keep": true, "Filter": true, "Trouble": true, "Request": true}
 	for name, p := range panes {
 		for m := range reflect.TypeOf(p).NumMethod() {
 			method := reflect.TypeOf(p).Method(m).Name
@@ -357,7 +373,8 @@ func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 				t.Errorf("%s.%s is in neither list", name, method)
 			}
 		}
-		for _, method := range []string{"SetFocus", "Show", "Do", "Update", "Mouse", "Restore", "SetFilter", "SetClientEyes", "Insert", "Choose", "Tick", "Aim"} {
+		for _, method := range []string{"SetFocus", "Show", "Do", "Update", "Mouse", "Restore", "SetFilter",
+			"SetClientEyes", "Insert", "Choose", "Tick", "Aim"} {
 			for i, change := range calls[method] {
 				if _, has := reflect.TypeOf(p).MethodByName(method); !has {
 					continue
@@ -406,7 +423,8 @@ func long(t testing.TB, events int) *desk {
 		name := fmt.Sprintf("n%d", n)
 		send := hand([]string{"ann", "ben"}[n/5%2], "put-blob", "wiki/home.md", "body", name)
 		send.As = name
-		batch = append(batch, send, engine.Clock{By: 1e8}, engine.Deliver{Names: []string{name}}, engine.Clock{By: 1e8}, engine.Hear{Names: []string{name}})
+		batch = append(batch, send, engine.Clock{By: 1e8}, engine.Deliver{Names: []string{name}}, engine.Clock{By: 1e8},
+			engine.Hear{Names: []string{name}})
 	}
 	if _, err := r.Do(batch...); err != nil {
 		t.Fatal(err)
@@ -414,7 +432,8 @@ func long(t testing.TB, events int) *desk {
 	return newDesk(t, r)
 }
 
-// 10,000 events cost the log no more than 2,000, whose requests have numbers as long: it puts into words what is on screen.
+// 10,000 events cost the log no more than 2,000, whose requests have numbers as long: it puts into words what is on
+// screen.
 func TestTheLogPaintsOnlyWhatIsOnScreen(t *testing.T) {
 	cost := func(events int) float64 {
 		d := long(t, events)

@@ -25,7 +25,8 @@ func (w *window) planFact(room int) fact {
 	case p.Ended:
 		f.spans = planSpans(p, room, "ended")
 	case p.Of > 1 && p.Round > 1:
-		f.spans = planSpans(p, room, fmt.Sprintf("next: %s, round %d of %d", nextWord(p), p.Round, p.Of), fmt.Sprintf("%d of %d", p.Round, p.Of))
+		f.spans = planSpans(p, room, fmt.Sprintf("next: %s, round %d of %d", nextWord(p), p.Round, p.Of),
+			fmt.Sprintf("%d of %d", p.Round, p.Of))
 	default:
 		f.spans = planSpans(p, room, "next: "+nextWord(p))
 	}
@@ -50,8 +51,8 @@ func nextWord(p room.Planned) string {
 	return p.Words[p.Next]
 }
 
-// planSpans are the words of a plan, the next one bold, with the longest remark behind them that fits; where none does, a sign stands before
-// the next word. Where the words themselves do not fit, the remark stands alone.
+// planSpans are the words of a plan, the next one bold, with the longest remark behind them that fits; where none does,
+// a sign stands before the next word. Where the words themselves do not fit, the remark stands alone.
 func planSpans(p room.Planned, room int, remarks ...string) []grid.Span {
 	text := strings.Join(p.Words, ", ")
 	last := remarks[len(remarks)-1]

@@ -243,14 +243,18 @@ func operation(v *room.View, kind string, fits func(engine.OpSpec) bool) *engine
 	return nil
 }
 
-// change is what the text of an object's editor is written by: for what its writer knows to be there, an operation that takes the guard of
-// a version, where the service has one; nil where the object has no text.
+// change is what the text of an object's editor is written by: for what its writer knows to be there, an operation that
+// takes the guard of a version, where the service has one; nil where the object has no text.
 func change(v *room.View, k *room.Known, object string) *engine.OpSpec {
 	if read, ok := k.Reading(object); ok && !read.Gone && kindOf(object) == "entity" {
 		merges := k.Rows == room.MergeRows
-		return operation(v, "entity", func(s engine.OpSpec) bool { return writing(s) && versioned(s) && room.Merging(s) == merges })
+		return operation(v, "entity", func(s engine.OpSpec) bool {
+			return writing(s) && versioned(s) &&
+				room.Merging(s) == merges
+		})
 	} else if ok && !read.Gone {
-		if spec := operation(v, kindOf(object), func(s engine.OpSpec) bool { return writing(s) && versioned(s) }); spec != nil {
+		if spec := operation(v, kindOf(object),
+			func(s engine.OpSpec) bool { return writing(s) && versioned(s) }); spec != nil {
 			return spec
 		}
 	}
@@ -260,14 +264,20 @@ func change(v *room.View, k *room.Known, object string) *engine.OpSpec {
 // readOf is the plain read of an object: of what is edited as a policy that of the policy.
 func readOf(v *room.View, object string) *engine.OpSpec {
 	if text := operation(v, kindOf(object), writing); text != nil && contentOf(*text) == "policy" {
-		return operation(v, kindOf(object), func(s engine.OpSpec) bool { return reading(s) && strings.HasSuffix(s.Verb, "-policy") })
+		return operation(v, kindOf(object), func(s engine.OpSpec) bool {
+			return reading(s) &&
+				strings.HasSuffix(s.Verb, "-policy")
+		})
 	}
 	return operation(v, kindOf(object), reading)
 }
 
 // deleteOf is what takes an object away, where the service has several deletes the one of its own name.
 func deleteOf(v *room.View, kind string) *engine.OpSpec {
-	if spec := operation(v, kind, func(s engine.OpSpec) bool { return deleting(s) && s.Verb == "delete-"+kind }); spec != nil {
+	if spec := operation(v, kind, func(s engine.OpSpec) bool {
+		return deleting(s) &&
+			s.Verb == "delete-"+kind
+	}); spec != nil {
 		return spec
 	}
 	return operation(v, kind, deleting)

@@ -11,8 +11,9 @@ import (
 	"interleave/ui/grid"
 )
 
-// Timeline is one record in two views: the strip (lanes across, one column per event) and the sequence (time down, one column per writer and the
-// service). Both are laid out from one event to the next, so that only what is on screen is looked at, however long the session is.
+// Timeline is one record in two views: the strip (lanes across, one column per event) and the sequence (time down, one
+// column per writer and the service). Both are laid out from one event to the next, so that only what is on screen is
+// looked at, however long the session is.
 type Timeline struct {
 	pane
 	course  room.Course
@@ -60,7 +61,8 @@ func (t *Timeline) mode() string {
 	return stripView
 }
 
-// Show follows the branch: the selection stays with the cursor in time, or with its event as long as that is on the branch.
+// Show follows the branch: the selection stays with the cursor in time, or with its event as long as that is on the
+// branch.
 func (t *Timeline) Show(v *room.View) {
 	before := t.course.Lines
 	t.view, t.course = v, v.Course()

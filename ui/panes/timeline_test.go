@@ -61,11 +61,14 @@ func underWay(t testing.TB, names ...string) *desk {
 	for i, id := range []string{"ann", "ben", "che"} {
 		inputs(t, r, engine.AddWriter{ID: id, Title: names[i]})
 	}
-	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ann", "put-blob", "wiki/home.md", "body", "# Home\n"), hand("che", "get-blob", "wiki/home.md"))
-	inputs(t, r, engine.Clock{By: 12 * time.Second}, engine.Send{By: "che", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", "x"), As: "lost"},
+	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ann", "put-blob", "wiki/home.md", "body", "# Home\n"),
+		hand("che", "get-blob", "wiki/home.md"))
+	inputs(t, r, engine.Clock{By: 12 * time.Second},
+		engine.Send{By: "che", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", "x"), As: "lost"},
 		engine.Deliver{Names: []string{"lost"}}, engine.Lose{Name: "lost"}, engine.Clock{By: 3100 * time.Millisecond})
 	r.Bookmark("the answer is lost")
-	sendAll(t, r, hand("ann", "get-blob", "wiki/home.md"), hand("ben", "acquire-blob-lease", "wiki/home.md", "duration", "30"))
+	sendAll(t, r, hand("ann", "get-blob", "wiki/home.md"),
+		hand("ben", "acquire-blob-lease", "wiki/home.md", "duration", "30"))
 	inputs(t, r, engine.Set{Scope: "ben", Key: "hold", Value: "on"})
 	sendAll(t, r, hand("ben", "put-blob", "wiki/home.md", "body", "mine"))
 	inputs(t, r, engine.Clock{By: 4 * time.Second})
@@ -82,7 +85,8 @@ func TestFramesOfTheTimelineOfWhatIsUnderWay(t *testing.T) {
 	frame(t, "timeline-lost-sequence-80x24-unicode", sequence, 80, 24, false, unicodeLook())
 }
 
-// TestTheTimelineKeepsItsColumnsWithWideNames: ux.md 14, 3. Lanes and poles stand where they stand with narrow names of the same width.
+// TestTheTimelineKeepsItsColumnsWithWideNames: ux.md 14, 3. Lanes and poles stand where they stand with narrow names of
+// the same width.
 func TestTheTimelineKeepsItsColumnsWithWideNames(t *testing.T) {
 	wide, narrow := underWay(t, "王小明", "Анна", "👩‍🚀 Zoe"), underWay(t, "sixsix", "four", "cosmo")
 	for _, view := range []string{stripView, sequenceView} {
@@ -164,7 +168,8 @@ func TestKeysMoveTheSelectionAndEnterTheTime(t *testing.T) {
 	}
 }
 
-// TestEveryEventIsFoundFromBothSides walks the events on and back: both ways give the same, and each entry belongs to one of them.
+// TestEveryEventIsFoundFromBothSides walks the events on and back: both ways give the same, and each entry belongs to
+// one of them.
 func TestEveryEventIsFoundFromBothSides(t *testing.T) {
 	for _, name := range []string{"wiki.race", "wiki-no-guard.race"} {
 		d := play(t, name)
@@ -196,7 +201,8 @@ func walked(p *Timeline, from int, next func(int) (int, bool)) (list []int) {
 	return list
 }
 
-// longTimeline is the timeline of a session with so many events: a hundred ticks of the clock to each write, so that it is made fast.
+// longTimeline is the timeline of a session with so many events: a hundred ticks of the clock to each write, so that it
+// is made fast.
 func longTimeline(b testing.TB, events int) (*desk, *Timeline) {
 	b.Helper()
 	r := room.New(catalog.New, room.Options{})
@@ -204,7 +210,8 @@ func longTimeline(b testing.TB, events int) (*desk, *Timeline) {
 	sendAll(b, r, hand("ann", "create-container", "wiki"))
 	for n := 0; len(r.View().Lines()) < events; n++ {
 		name := fmt.Sprintf("q%d", n)
-		batch := []engine.Input{engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", name), As: name},
+		batch := []engine.Input{engine.Send{By: "ann", Verb: "put-blob",
+			Args: engine.Args("path", "wiki/home.md", "body", name), As: name},
 			engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}}
 		if _, err := r.Do(batch...); err != nil {
 			b.Fatal(err)
@@ -254,20 +261,23 @@ func paintTimeline(b *testing.B, d *desk, p *Timeline, view string) {
 	})
 }
 
-// What a plan waits for is its writer's own: it stands in that lane, client eyes see it, and the service's lane says nothing of it. The end of a
-// lease is the service's alone.
+// What a plan waits for is its writer's own: it stands in that lane, client eyes see it, and the service's lane says
+// nothing of it. The end of a lease is the service's alone.
 func TestAWaitOfAPlanIsInItsWritersLane(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
-	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ben", "put-blob", "wiki/home.md", "body", "x"), hand("ben", "acquire-blob-lease", "wiki/home.md", "duration", "15"))
-	inputs(t, r, engine.Plan{By: "ann", Steps: []engine.PlanStep{{Do: engine.DoWait, For: engine.Number(1), Unit: time.Second}}}, engine.Clock{Next: true}, engine.Clock{Next: true})
+	sendAll(t, r, hand("ann", "create-container", "wiki"), hand("ben", "put-blob", "wiki/home.md", "body", "x"),
+		hand("ben", "acquire-blob-lease", "wiki/home.md", "duration", "15"))
+	inputs(t, r, engine.Plan{By: "ann", Steps: []engine.PlanStep{{Do: engine.DoWait, For: engine.Number(1),
+		Unit: time.Second}}}, engine.Clock{Next: true}, engine.Clock{Next: true})
 	d := newDesk(t, r)
 	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)
 	for _, look := range []face.Look{ascii(), eyes(ascii())} {
 		rows := strings.Split(text(screen(strip, 120, 8, false, look)), "\n")
 		for _, row := range rows {
 			if strings.Contains(row, "waited") != strings.Contains(row, "1 Ana") {
-				t.Errorf("client eyes %v: the wait is not in Ana's lane alone:\n%s", look.ClientEyes, strings.Join(rows, "\n"))
+				t.Errorf("client eyes %v: the wait is not in Ana's lane alone:\n%s", look.ClientEyes,
+					strings.Join(rows, "\n"))
 				break
 			}
 		}
@@ -276,7 +286,8 @@ func TestAWaitOfAPlanIsInItsWritersLane(t *testing.T) {
 			t.Errorf("client eyes %v:\n%s", look.ClientEyes, told)
 		}
 	}
-	if line := r.View().Line(r.View().Lines()[len(r.View().Lines())-3]); !strings.Contains(line, "Ana") || !strings.Contains(line, "has waited") {
+	if line := r.View().Line(r.View().Lines()[len(r.View().Lines())-3]); !strings.Contains(line, "Ana") ||
+		!strings.Contains(line, "has waited") {
 		t.Errorf("the log says %q", line)
 	}
 }
@@ -287,8 +298,10 @@ func TestTheTimelineCallsGoneWhatADeleteRemoved(t *testing.T) {
 	inputs(t, r, engine.AddWriter{ID: "ann", Title: "Ana"})
 	open := hand("ann", "smb-create", "s/f", "access", "RW", "share", "none")
 	open.As = "h"
-	sendAll(t, r, engine.Send{By: "ann", Verb: "create-share", Args: engine.Args("share", "s")}, hand("ann", "create-file", "s/f", "size", "10"), open)
-	closing := engine.Send{By: "ann", Verb: "smb-close", Args: []engine.Arg{{Name: "handle", Value: engine.Ref("h.handle", false)}}}
+	sendAll(t, r, engine.Send{By: "ann", Verb: "create-share", Args: engine.Args("share", "s")},
+		hand("ann", "create-file", "s/f", "size", "10"), open)
+	closing := engine.Send{By: "ann", Verb: "smb-close",
+		Args: []engine.Arg{{Name: "handle", Value: engine.Ref("h.handle", false)}}}
 	sendAll(t, r, closing)
 	shown := func() string { return text(screen(timelineAs(newDesk(t, r), stripView), 160, 9, false, ascii())) }
 	if strip := shown(); strings.Contains(strip, "gone") || !strings.Contains(strip, "SMB CLOSE") {

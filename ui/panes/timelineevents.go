@@ -6,10 +6,11 @@ import (
 	"interleave/engine"
 )
 
-// What belongs together is one event of the timeline: entries that follow each other with nothing in between. All that is asked here looks at a
-// few neighbours only.
+// What belongs together is one event of the timeline: entries that follow each other with nothing in between. All that
+// is asked here looks at a few neighbours only.
 
-// hidden says whether an entry has no event of its own: what only makes the desk, and with client eyes what no writer can see.
+// hidden says whether an entry has no event of its own: what only makes the desk, and with client eyes what no writer
+// can see.
 func (t *Timeline) hidden(i int) bool {
 	switch t.course.Lines[i].Event.Kind {
 	case engine.Joined, engine.Locked:
@@ -26,7 +27,8 @@ func (t *Timeline) hidden(i int) bool {
 	return false
 }
 
-// span is how many entries the event that begins at i takes. It never reaches across the cursor: what has not happened is not told with what has.
+// span is how many entries the event that begins at i takes. It never reaches across the cursor: what has not happened
+// is not told with what has.
 func (t *Timeline) span(i int) int {
 	n := t.together(i)
 	if here := t.course.Here; i < here && i+n > here {
@@ -59,7 +61,8 @@ func (t *Timeline) parts(i, end int) int {
 			n++
 			continue
 		}
-		if next.Kind == engine.Heard && answered && e.Kind == engine.Sent && t.mode() == stripView && t.folds(lines[i+n].Event) {
+		if next.Kind == engine.Heard && answered && e.Kind == engine.Sent && t.mode() == stripView &&
+			t.folds(lines[i+n].Event) {
 			heard = true
 			n++
 		}

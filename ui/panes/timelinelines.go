@@ -77,7 +77,8 @@ func (t *Timeline) lines(x0, x1 int) []*flightLine {
 		e := t.course.Lines[t.last(c.at)].Event
 		switch begun := t.course.Lines[c.at].Event.Kind; {
 		case e.Kind == engine.Sent && !t.held(e.Request):
-			l := &flightLine{request: e.Request, lane: t.laneOf(e.By), from: c.x + t.widthIn(c, t.laneOf(e.By)), end: x1, late: t.future(c.at)}
+			l := &flightLine{request: e.Request, lane: t.laneOf(e.By), from: c.x + t.widthIn(c, t.laneOf(e.By)),
+				end: x1, late: t.future(c.at)}
 			open[[2]int{e.Request, 0}] = l
 			list = append(list, l)
 		case e.Kind == engine.Decided:
@@ -101,9 +102,11 @@ func (t *Timeline) passing(open map[[2]int]*flightLine, add func(*engine.Event))
 	}
 	lines := t.course.Lines
 	first := lines[t.columns[0].at].Record
-	for i := t.last(t.columns[len(t.columns)-1].at) + 1; i < min(len(lines), t.columns[len(t.columns)-1].at+beyond); i++ {
+	for i := t.last(t.columns[len(t.columns)-1].at) +
+		1; i < min(len(lines), t.columns[len(t.columns)-1].at+beyond); i++ {
 		e := lines[i].Event
-		if x := t.course.Exchange(e.Request); e.Kind == engine.Heard && e.Copy == 0 && x != nil && x.Sent.Event < first && open[[2]int{e.Request, 0}] == nil {
+		if x := t.course.Exchange(e.Request); e.Kind == engine.Heard && e.Copy == 0 && x != nil &&
+			x.Sent.Event < first && open[[2]int{e.Request, 0}] == nil {
 			add(e)
 		}
 	}
@@ -138,7 +141,8 @@ func (t *Timeline) laneAt(e *engine.Event) int {
 	return t.laneOf(e.By)
 }
 
-// planWait says whether an event is the end of a wait in a writer's plan: that is in the writer's lane, not in the service's.
+// planWait says whether an event is the end of a wait in a writer's plan: that is in the writer's lane, not in the
+// service's.
 func planWait(e *engine.Event) bool {
 	return e.Kind == engine.Ended && strings.HasPrefix(e.Object, "plan ")
 }

@@ -13,8 +13,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// The sequence: time down, one column for each writer and one for the service, an arrow for each message. Arrows are level: a number stands where a
-// message leaves and where it arrives.
+// The sequence: time down, one column for each writer and one for the service, an arrow for each message. Arrows are
+// level: a number stands where a message leaves and where it arrives.
 
 // sequenceRow is one event of the sequence with the row that it stands in; the wait before it stands in the row above.
 type sequenceRow struct {
@@ -169,7 +169,8 @@ func (t *Timeline) paintCaret(row grid.Area, marked bool) {
 
 func (t *Timeline) paintWait(a grid.Area, look face.Look, r sequenceRow) {
 	w, _ := a.Size()
-	put(a, sequenceTime, r.y-1, w-sequenceTime, look.Glyphs, dim(fmt.Sprintf("~~ %s without events ~~", seconds(t.wait(r.at)))))
+	put(a, sequenceTime, r.y-1, w-sequenceTime, look.Glyphs,
+		dim(fmt.Sprintf("~~ %s without events ~~", seconds(t.wait(r.at)))))
 }
 
 func (t *Timeline) paintPoles(row grid.Area, look face.Look, poles []int) {

@@ -12,8 +12,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// The strip: lanes across, one for each writer and one for the service; one column for each event. A column is as wide as its own words, so that
-// nothing but what is on screen decides where something stands.
+// The strip: lanes across, one for each writer and one for the service; one column for each event. A column is as wide
+// as its own words, so that nothing but what is on screen decides where something stands.
 
 // column is one event of the strip.
 type column struct {
@@ -213,7 +213,8 @@ func (t *Timeline) paintStrip(a grid.Area, look face.Look) {
 	}
 }
 
-// paintStart says at the beginning of the service's lane which version the session begins with, where the first event leaves room for it.
+// paintStart says at the beginning of the service's lane which version the session begins with, where the first event
+// leaves room for it.
 func (t *Timeline) paintStart(a grid.Area, service int) {
 	first, ok := t.after(-1)
 	if !ok || t.eyes || len(t.columns) == 0 || t.columns[0].at != first || t.widthIn(t.columns[0], 0) > 0 {
@@ -272,7 +273,8 @@ func (t *Timeline) paintColumn(a grid.Area, look face.Look, c column, service in
 	}
 }
 
-// paintClockRow is the row of times: brackets around the selected one, a caret at the cursor, a stroke where a bookmark is.
+// paintClockRow is the row of times: brackets around the selected one, a caret at the cursor, a stroke where a bookmark
+// is.
 func (t *Timeline) paintClockRow(a grid.Area, look face.Look, y int) {
 	if len(t.columns) == 0 {
 		return
@@ -347,7 +349,8 @@ func (t *Timeline) paintBookmarks(a grid.Area, look face.Look, y int) bool {
 	return any
 }
 
-// timerSoon says whether something ends so soon that it is worth more than the names of moments, which the tree has too.
+// timerSoon says whether something ends so soon that it is worth more than the names of moments, which the tree has
+// too.
 func (t *Timeline) timerSoon() bool {
 	timers := t.view.Timers()
 	return len(timers) > 0 && timers[0].At.Sub(t.view.Now()) <= soon
@@ -363,6 +366,7 @@ func (t *Timeline) paintNextTimer(a grid.Area, look face.Look, y int) {
 	}
 	next := timers[0]
 	spans := append([]grid.Span{dim("Next timer  ")}, timerSpans(t.view, next)...)
-	spans = append(append(spans, dim(" in "), plain(seconds(next.At.Sub(t.view.Now()))), plain("  ")), key("t", "goes there")...)
+	spans = append(append(spans, dim(" in "), plain(seconds(next.At.Sub(t.view.Now()))), plain("  ")),
+		key("t", "goes there")...)
 	put(a, 1, y, w-2, look.Glyphs, spans...)
 }

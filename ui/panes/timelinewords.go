@@ -130,7 +130,8 @@ func (t *Timeline) decision(e room.Entry) []grid.Span {
 	switch {
 	case !e.Event.Answer.Accepted():
 		spans = append(spans, bold(themes.Refused, "no"))
-	case d.Gone && t.course.Spec(t.course.Exchange(e.Event.Request).Verb).Group == "delete": // not the handle of a close, not an upload that is done
+	// not the handle of a close, not an upload that is done
+	case d.Gone && t.course.Spec(t.course.Exchange(e.Event.Request).Verb).Group == "delete":
 		spans = append(spans, bold(themes.Text, "gone"))
 	case d.Version != "":
 		spans = append(spans, bold(themes.Text, "v"+d.Version))
@@ -169,7 +170,8 @@ func (t *Timeline) lostWords(e room.Entry, lane int) (list []laneWords) {
 }
 
 func (t *Timeline) unanswered(x *engine.Exchange) []grid.Span {
-	return []grid.Span{bold(themes.Unknown, "? no answer"), in(themes.Unknown, " for "+seconds(t.view.Now().Sub(x.Sent.At)))}
+	return []grid.Span{bold(themes.Unknown, "? no answer"),
+		in(themes.Unknown, " for "+seconds(t.view.Now().Sub(x.Sent.At)))}
 }
 
 // endedWords are the end of a timer in two words.

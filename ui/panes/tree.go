@@ -38,7 +38,8 @@ type entry struct {
 	bookmark int    // goes there
 	heading  bool
 	gap      bool
-	right    [][]grid.Span // remarks at the right, the longest form first: the first one beside which the name fits counts
+	// remarks at the right, the longest form first: the first one beside which the name fits counts
+	right [][]grid.Span
 }
 
 // Show lists what is there.
@@ -118,8 +119,8 @@ func (t *Tree) thing(thing room.Thing, within []room.Thing) *widget.Node {
 	return &widget.Node{ID: "object " + thing.Object, Label: label, Data: e}
 }
 
-// idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of an upload who began
-// it; empty where the name is one.
+// idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of
+// an upload who began it; empty where the name is one.
 func (t *Tree) idLabel(thing room.Thing) string {
 	switch thing.Kind {
 	case "message":
@@ -203,7 +204,8 @@ func (t *Tree) bookmarks() []*widget.Node {
 		if last, ok := t.view.LastOf(b.Record); ok {
 			name = last.Event.At.String() + " " + name
 		}
-		root.Children = append(root.Children, &widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: name, Data: entry{bookmark: b.Record}})
+		root.Children = append(root.Children,
+			&widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: name, Data: entry{bookmark: b.Record}})
 	}
 	return []*widget.Node{root}
 }
@@ -214,7 +216,8 @@ func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
 	whole, _ := a.Size()
 	w := whole - 1
 	right := e.remarks(w, grid.Width(n.Label))
-	if wide := e.remarks(whole, grid.Width(n.Label)); widthOf(right) == 0 && widthOf(wide) > 0 { // the word is worth more than the blank
+	// the word is worth more than the blank
+	if wide := e.remarks(whole, grid.Width(n.Label)); widthOf(right) == 0 && widthOf(wide) > 0 {
 		w, right = whole, wide
 	}
 	room := w
@@ -341,7 +344,8 @@ func (t *Tree) selected() (entry, bool) {
 	return e, ok
 }
 
-// open selects an object everywhere, switches to a branch, goes to a bookmark; what is selected already, and a heading, opens or closes.
+// open selects an object everywhere, switches to a branch, goes to a bookmark; what is selected already, and a heading,
+// opens or closes.
 func (t *Tree) open(toggle bool) bool {
 	e, ok := t.selected()
 	switch {

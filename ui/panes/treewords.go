@@ -11,9 +11,11 @@ import (
 )
 
 // shelves are the services in the order of the tree, by the word that fits beside what it says of them.
-var shelves = []struct{ service, label string }{{"blob", "Blobs"}, {"queue", "Queues"}, {"table", "Tables"}, {"share", "Files"}, {"bucket", "S3"}, {"tair", "TairString"}}
+var shelves = []struct{ service, label string }{{"blob", "Blobs"}, {"queue", "Queues"}, {"table", "Tables"},
+	{"share", "Files"}, {"bucket", "S3"}, {"tair", "TairString"}}
 
-// shelved are the services in the order of the tree; one that has no place there stands behind the others under its own title.
+// shelved are the services in the order of the tree; one that has no place there stands behind the others under its own
+// title.
 func shelved(list []*engine.Service) []*engine.Service {
 	place := func(s *engine.Service) int {
 		at := slices.IndexFunc(shelves, func(x struct{ service, label string }) bool { return x.service == s.Name })
@@ -36,8 +38,8 @@ func shelfLabel(s *engine.Service) string {
 	return s.Title
 }
 
-// versionOf is what tells the state of an object in one word: the version, of a TairString its own one by the name that the product has for
-// it, of what has none how much it holds.
+// versionOf is what tells the state of an object in one word: the version, of a TairString its own one by the name that
+// the product has for it, of what has none how much it holds.
 func (t *Tree) versionOf(thing room.Thing, inside []room.Thing) []grid.Span {
 	switch {
 	case thing.Kind == "queue":

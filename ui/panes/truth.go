@@ -167,8 +167,10 @@ func (t *Truth) leaseTitle() []grid.Span {
 		return []grid.Span{dim("no lease")}
 	}
 	text := "lease " + t.view.Title(l.Holder)
-	const around = 30                                                                                     // badge, words and lines before and behind the name
-	if full := around + grid.Width(t.truth.Name+text+"  00.0 s"); t.high && t.wide > 0 && full > t.wide { // the row of the lease says when
+	// badge, words and lines before and behind the name
+	const around = 30
+	// the row of the lease says when
+	if full := around + grid.Width(t.truth.Name+text+"  00.0 s"); t.high && t.wide > 0 && full > t.wide {
 		return []grid.Span{bold(themes.Behind, text)}
 	}
 	if l.Ends != 0 && l.Ends != engine.Never {
@@ -208,7 +210,8 @@ func (t *Truth) Do(intent command.Intent) (tea.Cmd, bool) {
 }
 
 func (t *Truth) move(where command.Direction) bool {
-	paging := where == command.PageUp || where == command.PageDown || where == command.HalfUp || where == command.HalfDown
+	paging := where == command.PageUp || where == command.PageDown || where == command.HalfUp ||
+		where == command.HalfDown
 	n := steps(where, max(t.sheet.height, 2))
 	if n == 0 {
 		return false
@@ -232,7 +235,8 @@ func (t *Truth) compare() bool {
 		t.other = -1
 	} else {
 		t.other = t.selected
-		t.desk.Say(fmt.Sprintf("v%s is compared with the version that you choose next. v shows the difference.", t.truth.Versions[t.selected].Number), 0)
+		t.desk.Say(fmt.Sprintf("v%s is compared with the version that you choose next. v shows the difference.",
+			t.truth.Versions[t.selected].Number), 0)
 	}
 	t.version++
 	return true

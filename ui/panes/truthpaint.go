@@ -59,7 +59,8 @@ func (t *Truth) Paint(a grid.Area, look face.Look) {
 }
 
 func (t *Truth) hints() []grid.Span {
-	does := [abouts]string{aboutAll: "all", aboutDiff: "difference", aboutProperties: "properties", aboutTimers: "timers", aboutVersions: "versions"}
+	does := [abouts]string{aboutAll: "all", aboutDiff: "difference", aboutProperties: "properties",
+		aboutTimers: "timers", aboutVersions: "versions"}
 	list := joined(key("v", does[t.next()]), key("y", "copy"))
 	if len(t.truth.Versions) > 2 {
 		list = joined(list, key("Enter", "compare with"))
@@ -134,7 +135,8 @@ func decides(m room.Trouble, n room.Version) bool {
 	return m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record
 }
 
-func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool, look face.Look) {
+func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool,
+	look face.Look) {
 	w, _ := a.Size()
 	number, text := bold(themes.Text, "v"+n.Number), in(themes.Dim, t.textOf(n))
 	when := dim(n.At.String())
@@ -204,7 +206,8 @@ func (t *Truth) leaseLines() []line {
 			row.left = append(row.left, dim("none now"))
 			break
 		}
-		row.left = append(row.left, dim("none now: "), person(t.view, l.Holder, t.view.Title(l.Holder)), dim("'s "+map[string]string{"expired": "has ended", "broken": "was broken"}[l.State]))
+		row.left = append(row.left, dim("none now: "), person(t.view, l.Holder, t.view.Title(l.Holder)),
+			dim("'s "+map[string]string{"expired": "has ended", "broken": "was broken"}[l.State]))
 	default: // the title says so, but for what was
 		if len(past) == 0 {
 			return nil
@@ -220,8 +223,11 @@ const tenuresShown = 3
 // tenureLines are the leases that are over: whose they were, from when to when, and how they ended.
 func (t *Truth) tenureLines() (lines []line) {
 	for _, past := range t.truth.Tenures[:min(len(t.truth.Tenures), tenuresShown)] {
-		lines = append(lines, line{does: command.GoTo{Record: past.Record}, left: []grid.Span{plain("       "), person(t.view, past.Holder, t.view.Title(past.Holder)),
-			dim(" " + shortText(past.ID) + "  "), plain(past.From.String()), dim(" to "), plain(past.Until.String()), dim("  " + past.How)}})
+		lines = append(lines, line{does: command.GoTo{Record: past.Record},
+			left: []grid.Span{plain("       "), person(t.view, past.Holder, t.view.Title(past.Holder)),
+				dim(" " + shortText(past.ID) + "  "), plain(past.From.String()), dim(" to "),
+				plain(past.Until.String()),
+				dim("  " + past.How)}})
 	}
 	return lines
 }
@@ -249,8 +255,12 @@ func (t *Truth) diffLines() []line {
 	case !t.content:
 		return []line{{left: []grid.Span{dim("It has no text that could be compared.")}}}
 	}
-	lines := []line{{left: []grid.Span{bold(themes.Text, fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
-	lost := slices.ContainsFunc(older.Marks, func(m conflict.Conflict) bool { return m.Sort == '~' && m.Victim.Event == older.Record })
+	lines := []line{{left: []grid.Span{bold(themes.Text,
+		fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
+	lost := slices.ContainsFunc(older.Marks, func(m conflict.Conflict) bool {
+		return m.Sort == '~' &&
+			m.Victim.Event == older.Record
+	})
 	all := conflict.Lines([]byte(older.Body), []byte(newer.Body))
 	for rest := all; len(rest) > 0; {
 		if n := unchanged(rest); n > 0 {
@@ -283,7 +293,8 @@ func unchanged(list []conflict.DiffLine) int {
 func (t *Truth) changedLine(d conflict.DiffLine, older, newer room.Version, lost bool) line {
 	text := strings.TrimRight(d.Text, "\n")
 	if d.Kind == conflict.Added {
-		return line{left: []grid.Span{in(themes.Fresh, "+ "+text)}, right: []grid.Span{person(t.view, newer.By, t.view.Title(newer.By))}}
+		return line{left: []grid.Span{in(themes.Fresh, "+ "+text)},
+			right: []grid.Span{person(t.view, newer.By, t.view.Title(newer.By))}}
 	}
 	author := []grid.Span{person(t.view, older.By, t.view.Title(older.By))}
 	if lost {

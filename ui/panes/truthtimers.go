@@ -12,8 +12,10 @@ import (
 )
 
 // timerWords are the timers as people call them.
-var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken", "free": "the name is free",
-	"next-visible": "visible again", "expires": "it expires", "expiry": "it expires", "staged.ends": "its staged blocks go", "copy.ends": "the copy ends", "session": "the handle is closed",
+var timerWords = map[string]string{"lease.ends": "the lease ends", "lease.breaks": "the lease is broken",
+	"free":         "the name is free",
+	"next-visible": "visible again", "expires": "it expires", "expiry": "it expires",
+	"staged.ends": "its staged blocks go", "copy.ends": "the copy ends", "session": "the handle is closed",
 	"wait": "goes on"}
 
 func timerWord(name string) string {
@@ -62,9 +64,11 @@ func (t *Truth) timerLines() []line {
 	for i, timer := range timers {
 		left := max(timer.At.Sub(t.now), 0)
 		if n := len(timers) - i; left > soon && n > 1 {
-			return append(lines, line{left: []grid.Span{dim(fmt.Sprintf("%d more, the first in %s", n, seconds(left)))}})
+			return append(lines, line{left: []grid.Span{dim(
+				fmt.Sprintf("%d more, the first in %s", n, seconds(left)))}})
 		}
-		row := line{left: append(timerSpans(t.view, timer), dim(" in "), bold(themes.Behind, fmt.Sprintf("%-6s", seconds(left))))}
+		row := line{left: append(timerSpans(t.view, timer), dim(" in "),
+			bold(themes.Behind, fmt.Sprintf("%-6s", seconds(left))))}
 		if length := t.lengthOf(timer); length > 0 {
 			row.bar, row.share = true, left.Seconds()/length.Seconds()
 		}

@@ -25,7 +25,8 @@ var shortening = [...]noteForm{noteWhole, noteShort, noteMarks}
 // columns of the list of versions, as wide as what is in them. A time of 0 is left out.
 type versionColumns struct{ tag, name, who, at, body, bodyWide, now int }
 
-// layOut finds the columns, and the notes in the form that fits: before a text is cut or the time goes, the notes get shorter.
+// layOut finds the columns, and the notes in the form that fits: before a text is cut or the time goes, the notes get
+// shorter.
 func (t *Truth) layOut(w int, shown []room.Version) (c versionColumns, notes [][]grid.Span) {
 	for _, form := range shortening {
 		notes = t.allNotes(shown, form)
@@ -125,7 +126,10 @@ func (t *Truth) textOf(n room.Version) string {
 	}
 	const short = 40 // what is wider begins with the first line that the version before it does not have there
 	whole := inQuotes(n.Body)
-	at := slices.IndexFunc(t.truth.Versions, func(o room.Version) bool { return o.Record == n.Record && o.Number == n.Number })
+	at := slices.IndexFunc(t.truth.Versions, func(o room.Version) bool {
+		return o.Record == n.Record &&
+			o.Number == n.Number
+	})
 	if grid.Width(whole) <= short || at < 0 || at+1 >= len(t.truth.Versions) || t.truth.Versions[at+1].Gone {
 		return whole
 	}
@@ -166,7 +170,8 @@ func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
 	if refusals > 0 {
 		groups = append(groups, []grid.Span{bold(themes.Refused, t.refusedNote(refusals, last, form))})
 	}
-	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone && (form != noteMarks || len(groups) == 0) { // a removal has the number of what it removed
+	// a removal has the number of what it removed
+	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone && (form != noteMarks || len(groups) == 0) {
 		groups = append(groups, t.baseNote(ids, form))
 	}
 	return joined(groups...)

@@ -12,8 +12,8 @@ import (
 	"interleave/ui/widget"
 )
 
-// window is what a writer sees. It holds what its writer knows, its draft and its editor, and nothing by which it could learn more: a
-// test goes through its fields.
+// window is what a writer sees. It holds what its writer knows, its draft and its editor, and nothing by which it could
+// learn more: a test goes through its fields.
 type window struct {
 	known   *room.Known // nil: there is no such writer
 	object  string

@@ -40,10 +40,12 @@ func (w *window) holdsFact(room int) fact {
 	case h.Ends == 0:
 		f.spans = []grid.Span{whole}
 	case h.Ends == engine.Never:
-		f.spans = fitting(room, []grid.Span{whole, dim("  has no end")}, []grid.Span{whole, dim(" no end")}, []grid.Span{plain(word), dim(" no end")})
+		f.spans = fitting(room, []grid.Span{whole, dim("  has no end")}, []grid.Span{whole, dim(" no end")},
+			[]grid.Span{plain(word), dim(" no end")})
 	case left <= 0:
 		ended := bold(themes.Behind, " ended "+seconds(-left)+" ago")
-		f.spans = fitting(room, []grid.Span{whole, plain(" "), ended}, []grid.Span{plain(word), ended}, []grid.Span{plain(id), ended}, []grid.Span{bold(themes.Behind, "ended "+seconds(-left)+" ago")})
+		f.spans = fitting(room, []grid.Span{whole, plain(" "), ended}, []grid.Span{plain(word), ended},
+			[]grid.Span{plain(id), ended}, []grid.Span{bold(themes.Behind, "ended "+seconds(-left)+" ago")})
 	default:
 		f.spans = []grid.Span{whole, bold(themes.Behind, fmt.Sprintf("  %-6s", seconds(left)))}
 		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
@@ -96,7 +98,8 @@ func (w *window) guardFact(room int) fact {
 	}
 	if g, ok := w.own(); ok {
 		receipt := []grid.Span{plain("receipt " + shortText(g.receipt))}
-		f.spans = fitting(room, append(receipt[:1:1], dim(", hides for "+w.known.Hides+" s")), append(receipt[:1:1], dim(", hides "+w.known.Hides+" s")), receipt)
+		f.spans = fitting(room, append(receipt[:1:1], dim(", hides for "+w.known.Hides+" s")),
+			append(receipt[:1:1], dim(", hides "+w.known.Hides+" s")), receipt)
 		return f
 	}
 	args, why := w.known.Guarded(*w.change, w.object, nil)
@@ -110,11 +113,14 @@ func (w *window) guardFact(room int) fact {
 	case len(args) > 0:
 		f.spans = w.guardsIn(room, args)
 	case kindOf(w.object) == "message":
-		f.spans = fitting(room, []grid.Span{plain("none"), dim(": no receipt was handed to " + w.known.Title)}, []grid.Span{plain("none"), dim(": no receipt")})
+		f.spans = fitting(room, []grid.Span{plain("none"), dim(": no receipt was handed to " + w.known.Title)},
+			[]grid.Span{plain("none"), dim(": no receipt")})
 	case slices.ContainsFunc(w.change.Params(), func(p engine.Param) bool { return p.Version && p.Guard != "" }):
-		f.spans = fitting(room, []grid.Span{plain("none"), dim(": last writer wins")}, []grid.Span{plain("none"), dim(": last one wins")})
+		f.spans = fitting(room, []grid.Span{plain("none"), dim(": last writer wins")},
+			[]grid.Span{plain("none"), dim(": last one wins")})
 	default:
-		f.spans = fitting(room, []grid.Span{plain("none"), dim(": this call takes none")}, []grid.Span{plain("none"), dim(": it takes none")})
+		f.spans = fitting(room, []grid.Span{plain("none"), dim(": this call takes none")},
+			[]grid.Span{plain("none"), dim(": it takes none")})
 	}
 	if w.byProperty() && why == "" {
 		f.spans = w.rowChoice(room, f.spans)
@@ -130,10 +136,12 @@ func (w *window) rowChoice(wide int, guard []grid.Span) []grid.Span {
 	} else if _, read := w.known.Reading(w.object); !read {
 		return guard
 	}
-	return fitting(wide, append(guard[:len(guard):len(guard)], dim(long)), append(guard[:len(guard):len(guard)], dim(brief)), append(guard[:1:1], dim(brief)), guard)
+	return fitting(wide, append(guard[:len(guard):len(guard)], dim(long)),
+		append(guard[:len(guard):len(guard)], dim(brief)), append(guard[:1:1], dim(brief)), guard)
 }
 
-// guardsIn are the guards of a write in the longest form that has room. A second guard is worth more than the words around the first.
+// guardsIn are the guards of a write in the longest form that has room. A second guard is worth more than the words
+// around the first.
 func (w *window) guardsIn(room int, args []engine.Arg) []grid.Span {
 	var whole, brief, least []string
 	for _, arg := range args {
@@ -148,7 +156,8 @@ func (w *window) guardsIn(room int, args []engine.Arg) []grid.Span {
 	if len(args) > 1 {
 		whole = brief
 	}
-	return fitting(room, []grid.Span{plain(strings.Join(whole, "  "))}, []grid.Span{plain(strings.Join(brief, "  "))}, []grid.Span{plain(strings.Join(least, " "))})
+	return fitting(room, []grid.Span{plain(strings.Join(whole, "  "))}, []grid.Span{plain(strings.Join(brief, "  "))},
+		[]grid.Span{plain(strings.Join(least, " "))})
 }
 
 // timeOfDate is what tells the dates of one session apart: of `Mon, 05 Jan 2026 09:00:12 GMT` the time of day.
@@ -177,7 +186,8 @@ func reasonForms(words string) []string {
 }
 
 // briefReasons are the words of long answers in fewer letters, by their status.
-var briefReasons = map[string]string{"412": "Precondition", "500": "Internal", "503": "Unavailable", "416": "Bad Range", "413": "Too Large"}
+var briefReasons = map[string]string{"412": "Precondition", "500": "Internal", "503": "Unavailable", "416": "Bad Range",
+	"413": "Too Large"}
 
 // inForm are the words of an answer behind a sign, in the longest form that has room.
 func inForm(room int, role themes.Role, sign, words string) []grid.Span {

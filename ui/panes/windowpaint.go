@@ -26,8 +26,8 @@ type fact struct {
 	news  bool
 }
 
-// paint puts facts around the editor. Where the height does not do for all, what can be seen elsewhere gives way first. reserve columns
-// of the first row are left to others.
+// paint puts facts around the editor. Where the height does not do for all, what can be seen elsewhere gives way first.
+// reserve columns of the first row are left to others.
 func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
 	width, height := a.Size()
 	a.Fill(themes.Style{})
@@ -68,7 +68,8 @@ func (w *window) around(room, reserve, height int) (above, below []fact) {
 	sent, heard := w.sentFact(room), w.heardFact(room)
 	switch {
 	case height >= 13:
-		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room), {label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
+		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room),
+			{label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
 	case height >= 10, height >= 7 && w.hasPlan():
 		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room)}
 	case height >= 6:
@@ -185,7 +186,8 @@ func (w *window) readFact(room int) fact {
 		f.spans = append(f.spans, bold(themes.Text, fmt.Sprintf("%-3s", "v"+read.Version)))
 	}
 	if w.prompt.on && read.HasBody && !read.Gone {
-		f.spans = append(f.spans, bold(themes.Text, strings.TrimLeft(" "+inQuotes(read.Body), map[bool]string{true: " "}[len(f.spans) == 0])))
+		f.spans = append(f.spans, bold(themes.Text,
+			strings.TrimLeft(" "+inQuotes(read.Body), map[bool]string{true: " "}[len(f.spans) == 0])))
 	}
 	if !read.Tag.IsZero() {
 		f.spans = append(f.spans, in(themes.Dim, " "+short(read.Tag)))

@@ -15,7 +15,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// Writer is the pane of one writer: its window, and the referee's remark on it. Only this adapter sees the view of the session.
+// Writer is the pane of one writer: its window, and the referee's remark on it. Only this adapter sees the view of the
+// session.
 type Writer struct {
 	pane
 	place  int
@@ -82,8 +83,8 @@ func (w *Writer) prefill(object string) {
 	}
 }
 
-// settle notes that a draft has become what is there: the writer has saved it, and what it reads next may take its place. Where that
-// save is taken back, the branch has not heard of it, and the draft is a draft again.
+// settle notes that a draft has become what is there: the writer has saved it, and what it reads next may take its
+// place. Where that save is taken back, the branch has not heard of it, and the draft is a draft again.
 func (w *Writer) settle(f *findings) {
 	read, ok := f.known.Reading(f.object)
 	if !ok || !read.Own || !read.HasBody || read.Body != f.draft.Text {

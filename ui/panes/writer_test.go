@@ -18,7 +18,8 @@ import (
 
 // style.md 3, ux.md 14.4: what holds a writer's window together must not lead to the view, the room or the world.
 func TestAWriterWindowHasNoWayToTheView(t *testing.T) {
-	forbidden := []reflect.Type{reflect.TypeFor[room.View](), reflect.TypeFor[room.Room](), reflect.TypeFor[engine.World](), reflect.TypeFor[command.DeskTop](), reflect.TypeFor[Writer]()}
+	forbidden := []reflect.Type{reflect.TypeFor[room.View](), reflect.TypeFor[room.Room](),
+		reflect.TypeFor[engine.World](), reflect.TypeFor[command.DeskTop](), reflect.TypeFor[Writer]()}
 	reached := reachable(reflect.TypeFor[window]())
 	for _, f := range forbidden {
 		if path, found := reached[f]; found {
@@ -33,7 +34,8 @@ func TestAWriterWindowHasNoWayToTheView(t *testing.T) {
 	}
 }
 
-// reachable are all types that a value's fields lead to. Known is an end: what it keeps to itself is its own package's matter.
+// reachable are all types that a value's fields lead to. Known is an end: what it keeps to itself is its own package's
+// matter.
 func reachable(start reflect.Type) map[reflect.Type]string {
 	seen := map[reflect.Type]string{}
 	var walk func(reflect.Type, string)
@@ -108,21 +110,28 @@ func TestARefusedWriteLeavesTextAndCursor(t *testing.T) {
 	if _, mine := w.Do(command.Write{}); !mine {
 		t.Fatal("the writer does not write")
 	}
-	if k := d.room.View().Known("ann"); !func() bool { doing, _ := k.Doing(); return doing.Refused && doing.Status == 412 }() {
+	if k := d.room.View().Known("ann"); !func() bool {
+		doing, _ := k.Doing()
+		return doing.Refused &&
+			doing.Status == 412
+	}() {
 		t.Fatalf("the write was not refused: %v", d.said)
 	}
 	screen(w, 40, 11, true, ascii())
 	e := w.window.editor
 	x2, y2, visible2 := w.Cursor()
-	if e.Text() != text || e.At() != at || e.Selected() != selected || selected == "" || x != x2 || y != y2 || !visible || !visible2 || !w.Editing() {
-		t.Errorf("text %q, cursor %v, selected %q, at %d,%d %v, editing %v", e.Text(), e.At(), e.Selected(), x2, y2, visible2, w.Editing())
+	if e.Text() != text || e.At() != at || e.Selected() != selected || selected == "" || x != x2 || y != y2 ||
+		!visible || !visible2 || !w.Editing() {
+		t.Errorf("text %q, cursor %v, selected %q, at %d,%d %v, editing %v", e.Text(), e.At(), e.Selected(), x2, y2,
+			visible2, w.Editing())
 	}
 	if last := len(d.said) - 1; last < 0 || d.marks[last] != '!' || !strings.Contains(d.said[last], "Ben saved v5") {
 		t.Errorf("said %q %q", d.said, d.marks)
 	}
 }
 
-// ux.md promise 3: after a lost update the writer's window still says 201 Created; only the remark of the referee knows more.
+// ux.md promise 3: after a lost update the writer's window still says 201 Created; only the remark of the referee knows
+// more.
 func TestAWriterWindowSaysNothingOfASilentLoss(t *testing.T) {
 	d := play(t, "wiki-no-guard.race")
 	ana, ben := NewWriter(d, 1), NewWriter(d, 2)
@@ -293,7 +302,8 @@ func TestHoldDeliverAndDelete(t *testing.T) {
 	if last := d.said[len(d.said)-1]; last != "Ana's #8 is held. a delivers it." {
 		t.Errorf("said %q", last)
 	}
-	if got := text(screen(w, 40, 11, false, ascii())); !strings.Contains(got, "#8 DELETE held") || !strings.Contains(got, "# held") {
+	if got := text(screen(w, 40, 11, false, ascii())); !strings.Contains(got, "#8 DELETE held") ||
+		!strings.Contains(got, "# held") {
 		t.Errorf("the window does not show the held request:\n%s", got)
 	}
 	for range 2 {
@@ -327,7 +337,8 @@ func TestARefusalTintsItsRow(t *testing.T) {
 	ana, truth := NewWriter(d, 1), NewTruth(d)
 	d.with(ana, truth)
 	d.toMark(t)
-	if s := roleAt(t, screen(ana, 40, 11, true, ascii()), "! 412"); s.Ink != themes.Refused || s.Ground != themes.RefusedTint || !s.Bold {
+	if s := roleAt(t, screen(ana, 40, 11, true, ascii()), "! 412"); s.Ink != themes.Refused ||
+		s.Ground != themes.RefusedTint || !s.Bold {
 		t.Errorf("Heard is painted as %+v", s)
 	}
 	g := screen(truth, 80, 6, false, ascii())

@@ -70,7 +70,8 @@ func (w *Writer) begin() bool {
 	case w.speaks():
 		w.edit(true)
 	case !w.window.content:
-		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", w.view.Called(w.window.object)), 0)
+		w.desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", w.view.Called(w.window.object)),
+			0)
 	case w.gridOn():
 		w.beginCell()
 	default:
@@ -83,8 +84,8 @@ func (w *Writer) begin() bool {
 	return true
 }
 
-// takeText puts a text in the place of what stands in the editor, as one edit that Ctrl+Z takes back; false where the window shows
-// another object, or another writer's.
+// takeText puts a text in the place of what stands in the editor, as one edit that Ctrl+Z takes back; false where the
+// window shows another object, or another writer's.
 func (w *Writer) takeText(in command.TakeText) bool {
 	if w.id != in.Writer || w.window.object != in.Object {
 		return false
@@ -142,7 +143,8 @@ func (w *Writer) read() {
 		for _, s := range w.view.Services() {
 			for i := range s.Ops {
 				if takesSnapshot(s.Ops[i]) {
-					w.request(engine.Send{By: w.id, Verb: s.Ops[i].Verb, Args: engine.Args(s.Ops[i].Params()[0].Name, path, "snapshot", snapshot)}, "read")
+					w.request(engine.Send{By: w.id, Verb: s.Ops[i].Verb,
+						Args: engine.Args(s.Ops[i].Params()[0].Name, path, "snapshot", snapshot)}, "read")
 					return
 				}
 			}
@@ -174,7 +176,8 @@ func (w *Writer) write() {
 	}
 	if room.Merging(*spec) {
 		if text = room.RowChanges(w.window.baseText(), text); text == "" {
-			w.desk.Say(fmt.Sprintf("%s's draft changes no property: a merge has nothing to send.", w.window.known.Title), 0)
+			w.desk.Say(fmt.Sprintf("%s's draft changes no property: a merge has nothing to send.",
+				w.window.known.Title), 0)
 			return
 		}
 	}

@@ -209,14 +209,18 @@ func (d *desk) withLease(action string) {
 
 func (d *desk) leased(action string, args []engine.Arg) {
 	v, _, why := d.act()
-	op := verbOf(v, d.object, func(op engine.OpSpec) bool { return op.Group == "lease" && strings.HasPrefix(op.Verb, action+"-") })
+	op := verbOf(v, d.object, func(op engine.OpSpec) bool {
+		return op.Group == "lease" &&
+			strings.HasPrefix(op.Verb, action+"-")
+	})
 	switch {
 	case why != "":
 		d.complain("%s", why)
 	case op == nil:
 		d.complain("A %s has no lease.", kind(d.object))
 	default:
-		d.send(engine.Send{By: d.writer, Verb: op.Verb, Args: append(engine.Args(op.Params()[0].Name, path(d.object)), args...)})
+		d.send(engine.Send{By: d.writer, Verb: op.Verb,
+			Args: append(engine.Args(op.Params()[0].Name, path(d.object)), args...)})
 	}
 }
 
@@ -246,7 +250,8 @@ func (d *desk) guard(rest string) {
 		}
 		d.offer("", list)
 	case !slices.Contains(room.Guards(), rest):
-		d.complain("There is no guard %q.%s There is %s.", rest, nearest(rest, room.Guards()), strings.Join(room.Guards(), ", "))
+		d.complain("There is no guard %q.%s There is %s.", rest, nearest(rest, room.Guards()),
+			strings.Join(room.Guards(), ", "))
 	default:
 		d.set("guard", rest)
 	}

@@ -28,12 +28,14 @@ func TestWhatBreaksSavesAndSaysHowToGoOn(t *testing.T) {
 	if code != exitUnmet {
 		t.Errorf("code %d, want %d", code, exitUnmet)
 	}
-	want := "The program broke: the line broke. The session is saved; this opens it again:\ninterleave --session " + path + "\n"
+	want := "The program broke: the line broke. The session is saved; this opens it again:\ninterleave --session " +
+		path + "\n"
 	if errOut.String() != want {
 		t.Errorf("said\n%swant\n%s", errOut.String(), want)
 	}
 	session, err := persist.Read(path)
-	if err != nil || len(session.Records) == 0 || !strings.Contains(session.Records[len(session.Records)-1].Line, "deliver a2") {
+	if err != nil || len(session.Records) == 0 ||
+		!strings.Contains(session.Records[len(session.Records)-1].Line, "deliver a2") {
 		t.Errorf("the refusal that was on the screen is not in the file: %d records, %v", len(session.Records), err)
 	}
 }

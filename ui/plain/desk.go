@@ -139,7 +139,8 @@ func anything(_ *desk, rest string) bool { return rest != "" }
 
 func titled(_ *desk, rest string) bool { return strings.ContainsAny(rest, `"=`) }
 
-// underWay says whether a request stands behind the word: one in flight, or one that has left it with something that was to be changed.
+// underWay says whether a request stands behind the word: one in flight, or one that has left it with something that
+// was to be changed.
 func underWay(d *desk, rest string) bool {
 	name, change, _ := strings.Cut(rest, " ")
 	v := d.room.View()

@@ -1,5 +1,6 @@
-// Package plain is the same program as lines: no control sequences, no redraw, no borders. Screen readers, pipes and CI use it, and it
-// can do everything. It also holds what every start has in common: the flags, and the session that they open.
+// Package plain is the same program as lines: no control sequences, no redraw, no borders. Screen readers, pipes and CI
+// use it, and it can do everything. It also holds what every start has in common: the flags, and the session that they
+// open.
 //
 //	code := plain.Main([]string{"run", "home.race"}, os.Stdin, os.Stdout, os.Stderr)
 //

@@ -104,8 +104,8 @@ func readRace(path string) ([]byte, error) {
 	return nil, reason(path, err)
 }
 
-// Changed says whether the file that a session has as its script is another one by now. A file that is gone, or a race of the library,
-// has not changed: the session has its own copy.
+// Changed says whether the file that a session has as its script is another one by now. A file that is gone, or a race
+// of the library, has not changed: the session has its own copy.
 func Changed(v *room.View) bool {
 	if v.Script == "" {
 		return false
@@ -180,7 +180,8 @@ func reason(path string, err error) error {
 		}
 		name := strings.TrimSuffix(path, ".race")
 		if slices.Contains(words, name) {
-			return fmt.Errorf("there is no such file; a race of that name is in the library: F3 opens it, or races %s", name)
+			return fmt.Errorf("there is no such file; a race of that name is in the library: F3 opens it, or races %s",
+				name)
 		}
 		for _, s := range subcommands() {
 			words = append(words, s.word)

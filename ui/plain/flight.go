@@ -11,19 +11,25 @@ func flightWords() []word {
 	return []word{
 		{name: "hold", form: "[off]", also: ofWriter, do: (*desk).hold},
 		{name: "hold-all", form: "[off]", do: (*desk).holdAll},
-		{name: "deliver", form: "[NAME]", help: "Hand over a message, the first one unless told: a request to the service, or the answer to the writer.", also: underWay, do: (*desk).deliver},
+		{name: "deliver", form: "[NAME]",
+			help: "Hand over a message, the first one unless told: a request to the service, or the answer to the " +
+				"writer.", also: underWay, do: (*desk).deliver},
 		{name: "deliver-all", do: (*desk).deliverAll},
 		{name: "lose", form: "[NAME]", also: underWay, do: byHand((*room.Room).Lose, "brings it back")},
 		{name: "lose-answer", form: "[NAME]", do: byHand((*room.Room).LoseAnswer, "brings it back")},
 		{name: "double", form: "[NAME]", also: underWay, do: byHand((*room.Room).Double, "takes it back")},
-		{name: "later", form: "[NAME]", do: byHand(func(r *room.Room, name string) (string, error) { return r.Later(name, 1) }, "puts it back")},
-		{name: "earlier", form: "[NAME]", do: byHand(func(r *room.Room, name string) (string, error) { return r.Later(name, -1) }, "puts it back")},
-		{name: "give-up", help: "The writer waits for its answer no more; its message may still arrive. again sends the same once more.", do: (*desk).giveUp},
+		{name: "later", form: "[NAME]", do: byHand(
+			func(r *room.Room, name string) (string, error) { return r.Later(name, 1) }, "puts it back")},
+		{name: "earlier", form: "[NAME]", do: byHand(
+			func(r *room.Room, name string) (string, error) { return r.Later(name, -1) }, "puts it back")},
+		{name: "give-up", help: "The writer waits for its answer no more; its message may still arrive. again sends " +
+			"the same once more.", do: (*desk).giveUp},
 		{name: "again", help: "The writer sends the request that no answer came to once more.", do: (*desk).again},
 	}
 }
 
-// message is the name of the message that a line means: the first one unless told. ok is false where there is none, which is said.
+// message is the name of the message that a line means: the first one unless told. ok is false where there is none,
+// which is said.
 func (d *desk) message(rest string) (name string, ok bool) {
 	v := d.room.View()
 	list := v.Flight()

@@ -18,7 +18,8 @@ func (p *program) keys(args []string) int {
 		if len(c.Keys)+len(c.Edit) == 0 {
 			continue
 		}
-		fmt.Fprintln(p.out, strings.TrimRight(fmt.Sprintf("%-28s %-18s %-16s %s", keyNames(c.Keys), keyNames(c.Edit), c.Menu, c.Title), " "))
+		fmt.Fprintln(p.out, strings.TrimRight(
+			fmt.Sprintf("%-28s %-18s %-16s %s", keyNames(c.Keys), keyNames(c.Edit), c.Menu, c.Title), " "))
 	}
 	return exitOK
 }
@@ -64,7 +65,8 @@ func (p *program) help(args []string) int {
 }
 
 func (p *program) helpAll() {
-	fmt.Fprintf(p.out, "interleave [flags] [FILE...]\n    A FILE that ends in .race is a script in a new session. Any other becomes a blob, files/NAME.\n\n")
+	fmt.Fprintf(p.out, "interleave [flags] [FILE...]\n    A FILE that ends in .race is a script in a new session. "+
+		"Any other becomes a blob, files/NAME.\n\n")
 	var c Choice
 	flagSet(&c).VisitAll(func(f *flag.Flag) {
 		value, help := flag.UnquoteUsage(f)
@@ -74,7 +76,8 @@ func (p *program) helpAll() {
 	for _, s := range subcommands() {
 		fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form, s.help)
 	}
-	fmt.Fprintf(p.out, "\nThe words of the plain mode (--plain); a line of a scenario is a command too, as\nann: get-blob wiki/home.md\n\n")
+	fmt.Fprintf(p.out, "\nThe words of the plain mode (--plain); a line of a scenario is a command too, as\nann: "+
+		"get-blob wiki/home.md\n\n")
 	for _, w := range words() {
 		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
 	}

@@ -7,8 +7,8 @@ import (
 	"interleave/persist"
 )
 
-// keeper is what the room hands its records to: the store of the session, which Save exchanges for another. It remembers everything,
-// because a session whose disk was full is saved again elsewhere as a whole.
+// keeper is what the room hands its records to: the store of the session, which Save exchanges for another. It
+// remembers everything, because a session whose disk was full is saved again elsewhere as a whole.
 type keeper struct {
 	mu      sync.Mutex
 	to      *persist.Store

@@ -14,7 +14,8 @@ import (
 func (d *desk) state(string) {
 	v := d.room.View()
 	refused, silent, unknown := v.Counts()
-	d.say("%s, step %d of %d of %s, %d refused, %d silent, %d unknown", v.Now(), v.Step, v.Steps, v.Branch, refused, silent, unknown)
+	d.say("%s, step %d of %d of %s, %d refused, %d silent, %d unknown", v.Now(), v.Step, v.Steps, v.Branch, refused,
+		silent, unknown)
 	if v.Past {
 		d.say("PAST: now goes to the newest moment. Any action here starts a branch.")
 	}
@@ -150,7 +151,8 @@ func (d *desk) truth(rest string) {
 		d.say("  lease %s", leaseLine(v, t.Lease))
 	}
 	for _, p := range t.Properties {
-		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" && (!inside || group == "meta" || group == "tag") {
+		if group, _, inside := strings.Cut(p.Name, "."); p.Text != "" && p.Name != "body" &&
+			(!inside || group == "meta" || group == "tag") {
 			d.say("  %-16s %s", p.Name, p.Text)
 		}
 	}
@@ -240,7 +242,8 @@ func (d *desk) why(rest string) {
 			d.say("%s", line)
 		}
 	}
-	d.say("The documents: %s (%s)", told.Advice.Say, strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
+	d.say("The documents: %s (%s)", told.Advice.Say,
+		strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
 	for _, other := range told.Advice.Others {
 		d.say("  or: %s", other)
 	}

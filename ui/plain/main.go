@@ -40,9 +40,13 @@ type program struct {
 
 func subcommands() []subcommand {
 	return []subcommand{
-		{"run", "run FILE... [-update] [-json]", "Plays scenario files and says which expectations held. FILE may be a race of the library, as wiki.", (*program).run},
-		{"export", "export -format report|mermaid|scenario|jsonl|asciicast FILE [-o OUT] [-over]", "Plays a race to its end and writes what came of it, to a file or to the output.", (*program).export},
-		{"ops", "ops [-json]", "Lists every operation with its parameters, answers, refusals and sources.", (*program).ops},
+		{"run", "run FILE... [-update] [-json]",
+			"Plays scenario files and says which expectations held. FILE may be a race of the library, as wiki.",
+			(*program).run},
+		{"export", "export -format report|mermaid|scenario|jsonl|asciicast FILE [-o OUT] [-over]",
+			"Plays a race to its end and writes what came of it, to a file or to the output.", (*program).export},
+		{"ops", "ops [-json]", "Lists every operation with its parameters, answers, refusals and sources.",
+			(*program).ops},
 		{"help", "help [WORD]", "Explains a command, a word of the plain mode or an operation.", (*program).help},
 		{"keys", "keys", "Lists every key of the desktop.", (*program).keys},
 		{"version", "version", "Says which version this is.", (*program).version},
@@ -58,7 +62,8 @@ func subcommandOf(args []string) (subcommand, bool) {
 	return subcommand{}, false
 }
 
-// Wants says whether a start is for this package: a subcommand, arguments that cannot be read, --plain, or no terminal to draw on.
+// Wants says whether a start is for this package: a subcommand, arguments that cannot be read, --plain, or no terminal
+// to draw on.
 func Wants(args []string, in, out *os.File) bool {
 	if _, ok := subcommandOf(args); ok {
 		return true
@@ -67,15 +72,17 @@ func Wants(args []string, in, out *os.File) bool {
 	return err != nil || c.Plain || c.Help || os.Getenv("TERM") == "dumb" || !isTerminal(in) || !isTerminal(out)
 }
 
-// Main carries out a subcommand, or the plain mode, and says with which code the program ends: 0 when all went as it should, 1 when
-// an expectation did not hold or the session cannot be kept, 2 for wrong arguments or a file that cannot be read.
+// Main carries out a subcommand, or the plain mode, and says with which code the program ends: 0 when all went as it
+// should, 1 when an expectation did not hold or the session cannot be kept, 2 for wrong arguments or a file that cannot
+// be read.
 func Main(args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	return MainWith(nil, args, in, out, errOut)
 }
 
 // MainWith is Main with somebody who can record a session.
 func MainWith(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code int) {
-	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in), raw: out, cast: cast}
+	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in), raw: out,
+		cast: cast}
 	if s, ok := subcommandOf(args); ok {
 		return s.run(p, args[1:])
 	}
@@ -118,7 +125,8 @@ func (p *program) broke(shelf *Shelf, code *int) {
 	case where == "":
 		fmt.Fprintf(p.errOut, "The program broke: %v. Nothing of this session is saved.\n", why)
 	default:
-		fmt.Fprintf(p.errOut, "The program broke: %v. The session is saved; this opens it again:\ninterleave --session %s\n", why, Quoted(where))
+		fmt.Fprintf(p.errOut, "The program broke: %v. The session is saved; this opens it again:\ninterleave "+
+			"--session %s\n", why, Quoted(where))
 	}
 }
 

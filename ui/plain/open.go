@@ -54,8 +54,8 @@ func flush(store *persist.Store) error {
 	return store.Flush(ctx)
 }
 
-// Open opens what a start asks for: the session of a file, the newest one, or a new one with a script, with files, or with the demo.
-// An error is a *persist.Trouble, or says what is wrong with the arguments.
+// Open opens what a start asks for: the session of a file, the newest one, or a new one with a script, with files, or
+// with the demo. An error is a *persist.Trouble, or says what is wrong with the arguments.
 func Open(c Choice, now time.Time) (*Session, error) {
 	start := readFiles(c.Files)
 	start.empty = c.Empty
@@ -74,7 +74,8 @@ func Open(c Choice, now time.Time) (*Session, error) {
 	case begin:
 		err = s.begin(start)
 	case len(c.Files) > 0 || c.Demo:
-		err = told(c.Session + " holds a session already, and this begins a new one. Name another file with --session, or leave it out.")
+		err = told(c.Session + " holds a session already, and this begins a new one. Name another file with " +
+			"--session, or leave it out.")
 	}
 	if err != nil {
 		_ = store.Close() // what is told is why there is no session
@@ -105,7 +106,8 @@ func (s *Session) open(c Choice, start start, now time.Time) (*persist.Store, er
 	}
 	store, err := persist.Open(path, persist.Options{})
 	if err == nil && found {
-		s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.", strings.TrimSuffix(filepath.Base(path), ".db")))
+		s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.",
+			strings.TrimSuffix(filepath.Base(path), ".db")))
 	}
 	return store, err
 }
@@ -161,7 +163,9 @@ func (s *Session) restore(store *persist.Store) (begin bool, err error) {
 	}
 	if len(diverged) > 0 {
 		d := diverged[0]
-		s.Said = append(s.Said, fmt.Sprintf("The rules have changed since: from record %d on (%s) it was %q and is %q now.", d.Number, d.Line, d.Said, d.Says))
+		s.Said = append(s.Said, fmt.Sprintf(
+			"The rules have changed since: from record %d on (%s) it was %q and is %q now.", d.Number, d.Line, d.Said,
+			d.Says))
 	}
 	return len(kept.Records) == 0, nil
 }

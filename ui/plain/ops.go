@@ -47,7 +47,8 @@ func sourceOf(s engine.Source) sourceLine { return sourceLine{s.Document, s.Sect
 func (p *program) ops(args []string) int {
 	asJSON := len(args) == 1 && (args[0] == "-json" || args[0] == "--json")
 	if len(args) > 0 && !asJSON {
-		return p.wrong("ops takes -json or nothing.%s interleave help VERB explains one operation.", nearest(args[0], []string{"-json"}))
+		return p.wrong("ops takes -json or nothing.%s interleave help VERB explains one operation.",
+			nearest(args[0], []string{"-json"}))
 	}
 	for _, service := range catalog.New().Services() {
 		if !asJSON {
@@ -65,12 +66,14 @@ func (p *program) ops(args []string) int {
 }
 
 func opOf(service string, op engine.OpSpec) opLine {
-	line := opLine{Service: service, Verb: op.Verb, Summary: op.Summary, Object: op.Object, Answers: op.OK, Source: sourceOf(op.Source)}
+	line := opLine{Service: service, Verb: op.Verb, Summary: op.Summary, Object: op.Object, Answers: op.OK,
+		Source: sourceOf(op.Source)}
 	for _, param := range op.Params() {
 		line.Params = append(line.Params, paramLine{param.Name, param.Help, param.One, param.Positional()})
 	}
 	for _, rule := range op.Refuses {
-		line.Refuses = append(line.Refuses, ruleLine{rule.Fault.Status, rule.Fault.Code, rule.Name, rule.Kind, sourceOf(rule.Source)})
+		line.Refuses = append(line.Refuses, ruleLine{rule.Fault.Status, rule.Fault.Code, rule.Name, rule.Kind,
+			sourceOf(rule.Source)})
 	}
 	return line
 }

@@ -25,7 +25,8 @@ func Plans() []room.PlanOffer {
 	return list
 }
 
-// plan gives the writer a plan of the library that fits the object, or one that is typed in brackets; or it takes its plan away.
+// plan gives the writer a plan of the library that fits the object, or one that is typed in brackets; or it takes its
+// plan away.
 func (d *desk) plan(rest string) {
 	v := d.room.View()
 	switch {
@@ -40,7 +41,8 @@ func (d *desk) plan(rest string) {
 				list = append(list, choice{o.Title, func() { d.givePlan(steps) }})
 			}
 		}
-		d.offer("No plan of the library fits the object. plan [get-blob wiki/home.md as r; ...] gives one of your own.", list)
+		d.offer("No plan of the library fits the object. plan [get-blob wiki/home.md as r; ...] gives one of your own.",
+			list)
 	default:
 		d.planNamed(rest)
 	}
@@ -81,7 +83,8 @@ func (d *desk) stopPlan(of string) {
 	}
 }
 
-// planner is the writer whose plan is meant: the one that is named, else the one who acts; empty, with a word why, where there is none.
+// planner is the writer whose plan is meant: the one that is named, else the one who acts; empty, with a word why,
+// where there is none.
 func (d *desk) planner(of string) string {
 	writer := d.writer
 	if of != "" {

@@ -56,7 +56,8 @@ func TestScripts(t *testing.T) {
 			return errors.Join(os.WriteFile(filepath.Join(e.WorkDir, "binary.bin"), []byte("a\x00b"), 0o600),
 				os.WriteFile(filepath.Join(e.WorkDir, "big.txt"), bytes.Repeat([]byte("x"), 65537), 0o600))
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "events": eventsOf, "damage": damage},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "events": eventsOf,
+			"damage": damage},
 	})
 }
 
@@ -77,8 +78,8 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// eventsOf keeps the lines of a text that are events and that lists show, which leave out what seed does and the clock that passes between
-// the moments of one press: events FROM TO.
+// eventsOf keeps the lines of a text that are events and that lists show, which leave out what seed does and the clock
+// that passes between the moments of one press: events FROM TO.
 func eventsOf(ts *testscript.TestScript, _ bool, args []string) {
 	event := regexp.MustCompile(`(?m)^[0-9][0-9]:[0-9][0-9]\.[0-9].*\n`)
 	quiet := regexp.MustCompile(`^\S+ +(clock +moved|seed +joins)`)
@@ -156,8 +157,8 @@ func (k *talk) hears(prefix string) string {
 	}
 }
 
-// TestKillLosesNothingThatWasSaidToBeSaved kills the program at random moments while commands stream in, each followed by `saved`: while it
-// starts, or a random time after one of its answers.
+// TestKillLosesNothingThatWasSaidToBeSaved kills the program at random moments while commands stream in, each followed
+// by `saved`: while it starts, or a random time after one of its answers.
 // Whatever it said was saved is there when the next one opens the file.
 func TestKillLosesNothingThatWasSaidToBeSaved(t *testing.T) {
 	kills := 5

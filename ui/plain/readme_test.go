@@ -63,7 +63,8 @@ func TestReadmeShowsTheDeskAtItsSmallestSize(t *testing.T) {
 		t.Errorf("the drawing has %d rows", len(lines))
 	}
 	for i, line := range lines {
-		if len(line) > 80 || strings.HasPrefix(line, "|") && len(line) != 80 || strings.HasPrefix(line, "+") && len(line) != 80 {
+		if len(line) > 80 || strings.HasPrefix(line, "|") && len(line) != 80 || strings.HasPrefix(line, "+") &&
+			len(line) != 80 {
 			t.Errorf("row %d has %d columns: %s", i+1, len(line), line)
 		}
 	}

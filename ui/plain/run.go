@@ -42,7 +42,8 @@ func (p *program) run(args []string) int {
 		}
 	}
 	if len(files) == 0 {
-		return p.wrong("run wants a file, as interleave run home.race, or a race of the library, as interleave run wiki.")
+		return p.wrong("run wants a file, as interleave run home.race, or a race of the library, as interleave run " +
+			"wiki.")
 	}
 	for _, name := range files {
 		r.code = max(r.code, r.file(name))

@@ -11,8 +11,8 @@ import (
 	"interleave/persist"
 )
 
-// Shelf holds every session that a running desktop has opened. The desktop shows one room at a time and adopts another when it likes,
-// so none is closed before the program ends; one that is asked for again is the same.
+// Shelf holds every session that a running desktop has opened. The desktop shows one room at a time and adopts another
+// when it likes, so none is closed before the program ends; one that is asked for again is the same.
 type Shelf struct {
 	mu       sync.Mutex
 	sessions []*Session
@@ -20,7 +20,8 @@ type Shelf struct {
 	saved    func()
 }
 
-// NewShelf is an empty shelf; saved is told, from any goroutine, that Saved has something new to say, and must not wait.
+// NewShelf is an empty shelf; saved is told, from any goroutine, that Saved has something new to say, and must not
+// wait.
 func NewShelf(saved func()) *Shelf { return &Shelf{saved: saved} }
 
 // Open opens a session, or finds it among those that are open, and makes it the current one.
@@ -85,7 +86,8 @@ func (s *Session) listen(to *persist.Store) {
 	})
 }
 
-// Saved is how the status row says where the session stands: saved, saving, not saved, or not kept where nobody wants it to be.
+// Saved is how the status row says where the session stands: saved, saving, not saved, or not kept where nobody wants
+// it to be.
 func (s *Session) Saved() string {
 	s.mu.Lock()
 	off := s.off

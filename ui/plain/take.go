@@ -15,7 +15,8 @@ import (
 	"interleave/engine/room"
 )
 
-// copy says what a word stands for, as `copy curl`, `copy go #9`, `copy story`; alone it says the whole tag and text of the object.
+// copy says what a word stands for, as `copy curl`, `copy go #9`, `copy story`; alone it says the whole tag and text of
+// the object.
 func (d *desk) copy(rest string) {
 	if rest == "" {
 		d.whole()
@@ -32,7 +33,8 @@ func (d *desk) copy(rest string) {
 		about.Request = n
 	}
 	if !copies(word) {
-		d.complain("copy knows no %s.%s It knows %s.", word, nearest(word, copyWords()), strings.Join(copyWords(), ", "))
+		d.complain("copy knows no %s.%s It knows %s.", word, nearest(word, copyWords()),
+			strings.Join(copyWords(), ", "))
 		return
 	}
 	text, _, why := export.Copy(d.room, about, word)
@@ -97,8 +99,8 @@ func (d *desk) export(rest string) {
 	}
 }
 
-// formOf is what a file's name asks for: `report.md` by its whole name, any other by its end. A file that ends as the object's own name
-// does is for the text of the object.
+// formOf is what a file's name asks for: `report.md` by its whole name, any other by its end. A file that ends as the
+// object's own name does is for the text of the object.
 func (d *desk) formOf(file string) string {
 	form := export.FormOf(file)
 	named := strings.HasPrefix(filepath.Base(file), form+".")
@@ -123,8 +125,8 @@ type Cast func(r *room.Room, w, h int) ([]byte, error)
 // The screen that a recording without a terminal shows.
 const castWidth, castHeight = 120, 36
 
-// Export writes a session in a form of export.Files to a file; one that is there stays as it is unless over, and the error is then an
-// fs.ErrExist.
+// Export writes a session in a form of export.Files to a file; one that is there stays as it is unless over, and the
+// error is then an fs.ErrExist.
 func Export(r *room.Room, object, word, file string, over bool, cast Cast) error {
 	text, err := exported(r, object, word, cast)
 	if err != nil {
@@ -147,7 +149,8 @@ func exported(r *room.Room, object, word string, cast Cast) ([]byte, error) {
 	return text, nil
 }
 
-// WriteFile writes a text to a file; one that is there stays as it is unless over, and the error is then an fs.ErrExist.
+// WriteFile writes a text to a file; one that is there stays as it is unless over, and the error is then an
+// fs.ErrExist.
 func WriteFile(file string, text []byte, over bool) error {
 	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
 	if over {
@@ -216,7 +219,8 @@ func (p *program) export(args []string) int {
 	case name == "":
 		return p.wrong("export wants a race, as interleave export -format report home.race.")
 	case !isFile(form) || form == export.AsText:
-		return p.wrong("export -format takes report, mermaid, scenario, jsonl or asciicast.%s", nearest(form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast"}))
+		return p.wrong("export -format takes report, mermaid, scenario, jsonl or asciicast.%s",
+			nearest(form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast"}))
 	}
 	return p.exportRace(name, form, out, over)
 }

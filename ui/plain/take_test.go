@@ -25,7 +25,8 @@ func TestWhyAFileIsNotWritten(t *testing.T) {
 		{filepath.Join(folder, "report.md"), refused(syscall.EROFS), "the folder is read-only"},
 		{there, refused(syscall.EACCES), "the file is read-only"},
 		{folder, refused(syscall.EISDIR), "it is a folder"},
-		{filepath.Join(folder, "no", "report.md"), refused(syscall.ENOENT), "there is no folder " + filepath.Join(folder, "no")},
+		{filepath.Join(folder, "no", "report.md"), refused(syscall.ENOENT),
+			"there is no folder " + filepath.Join(folder, "no")},
 	} {
 		if got := unwritable(c.file, c.err); got.Error() != c.want {
 			t.Errorf("%s, %v: %q, want %q", c.file, c.err, got, c.want)

@@ -13,7 +13,8 @@ import (
 func (d *desk) lookAtFile() {
 	if v := d.room.View(); !d.changed && Changed(v) {
 		d.changed = true
-		d.say("%s has changed on disk. open %s loads it again; this session goes on as it was loaded.", v.Script, v.Script)
+		d.say("%s has changed on disk. open %s loads it again; this session goes on as it was loaded.", v.Script,
+			v.Script)
 	}
 }
 

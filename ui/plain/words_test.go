@@ -49,7 +49,8 @@ func TestNoStatementIsHidden(t *testing.T) {
 // TestNothingThatATerminalObeysGetsOut: a name or a text may hold anything.
 func TestNothingThatATerminalObeysGetsOut(t *testing.T) {
 	var out bytes.Buffer
-	in := strings.NewReader("writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m\"\nobject wiki/x\ntruth\ncopy\n")
+	in := strings.NewReader(
+		"writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m\"\nobject wiki/x\ntruth\ncopy\n")
 	Main([]string{"--plain", "--ephemeral"}, in, &out, &out)
 	if !strings.Contains(out.String(), "Cy[2J") {
 		t.Fatalf("the writer with the odd name is not there:\n%s", out.String())
@@ -77,7 +78,8 @@ func TestForbiddenWordsAreInNoSentence(t *testing.T) {
 	var out bytes.Buffer
 	Main([]string{"help"}, strings.NewReader(""), &out, &out)
 	Main([]string{"ops"}, strings.NewReader(""), &out, &out)
-	never := regexp.MustCompile(`(?i)\b(failed|invalid|oops|please)\b`) // the codes of the service keep their names, as InvalidMetadata
+	// the codes of the service keep their names, as InvalidMetadata
+	never := regexp.MustCompile(`(?i)\b(failed|invalid|oops|please)\b`)
 	for line := range strings.Lines(out.String()) {
 		if never.MatchString(line) && !strings.HasPrefix(line, "    refuses ") { // Redis has sentences for codes
 			t.Errorf("a word that nobody should read stands in %q", line)
@@ -103,7 +105,8 @@ func (l *turns) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A script whose file is changed meanwhile is told once, with the way to load it again; the session goes on as it was loaded.
+// A script whose file is changed meanwhile is told once, with the way to load it again; the session goes on as it was
+// loaded.
 func TestAScriptThatChangesOnDiskIsTold(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.race")
 	text := "writer ann \"Ana\"\nseed: create-container docs\nann: put-blob docs/a one\nann: put-blob docs/a two\n"

@@ -1,5 +1,5 @@
-// Package uitest drives a model of Bubble Tea without a terminal, a program or a clock: it calls Update, runs the returned commands
-// itself until none is left, and reads the frame.
+// Package uitest drives a model of Bubble Tea without a terminal, a program or a clock: it calls Update, runs the
+// returned commands itself until none is left, and reads the frame.
 //
 //	clock := uitest.NewClock()
 //	d := uitest.New(t, ui.New(ui.Deps{Room: room, After: clock.After}), clock, 80, 24)

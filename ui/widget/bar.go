@@ -11,7 +11,8 @@ type Bar struct{ First, Shown, Total int }
 // Needed is true when not everything is on screen.
 func (b Bar) Needed() bool { return b.Total > b.Shown && b.Shown > 0 }
 
-// Thumb is the part of a bar of that height that stands for what is on screen. It touches an end only when the text does.
+// Thumb is the part of a bar of that height that stands for what is on screen. It touches an end only when the text
+// does.
 func (b Bar) Thumb(height int) (top, length int) {
 	if height <= 0 || !b.Needed() {
 		return 0, max(height, 0)

@@ -10,7 +10,8 @@ import (
 )
 
 func textOf(lines int) string {
-	return strings.TrimSuffix(strings.Repeat("Open 9 to 5, closed on Sunday, and on all the other days too.\n", lines), "\n")
+	return strings.TrimSuffix(strings.Repeat("Open 9 to 5, closed on Sunday, and on all the other days too.\n", lines),
+		"\n")
 }
 
 // bodies are texts of growing length, and the worst one: all bytes that a body may have, in one line.

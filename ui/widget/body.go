@@ -13,7 +13,8 @@ func (p Pos) Before(q Pos) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Byte < q.Byte
 }
 
-// body is the text as lines. Nothing in it costs more for a longer text, but for moving line headers when a line is added.
+// body is the text as lines. Nothing in it costs more for a longer text, but for moving line headers when a line is
+// added.
 type body struct {
 	lines []line
 	size  int // bytes of the whole text, line ends included

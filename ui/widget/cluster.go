@@ -9,7 +9,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// tabStop is the distance of tab stops in cells. The keyboard never makes a tab (Tab belongs to the desktop), but bodies hold them.
+// tabStop is the distance of tab stops in cells. The keyboard never makes a tab (Tab belongs to the desktop), but
+// bodies hold them.
 const tabStop = 4
 
 // clusterEnd is the border after the cluster that begins at i.
@@ -82,8 +83,8 @@ func ordinary(r rune) bool {
 
 func plain(b byte) bool { return b >= ' ' && b < 0x7F }
 
-// plainAt is true of one cell that is one byte. Behind plain ASCII there is always a border before ASCII: most text never
-// reaches the tables.
+// plainAt is true of one cell that is one byte. Behind plain ASCII there is always a border before ASCII: most text
+// never reaches the tables.
 func plainAt(s string, i int) bool {
 	return plain(s[i]) && (i+1 == len(s) || s[i+1] < utf8.RuneSelf)
 }

@@ -1,5 +1,5 @@
-// Package widget holds what panes and dialogs are made of: Editor, Input, List, Tree and the scroll bar. Data goes in by
-// methods, cells come out by Paint; in between there is no message of our own, no clock and no terminal.
+// Package widget holds what panes and dialogs are made of: Editor, Input, List, Tree and the scroll bar. Data goes in
+// by methods, cells come out by Paint; in between there is no message of our own, no clock and no terminal.
 //
 //	e := widget.NewEditor(engine.MaxBody)
 //	e.SetText(draft)
@@ -9,10 +9,10 @@
 //		x, y, visible := e.Cursor() // for the terminal's own cursor
 //	}
 //
-// The editor is ours because the text area of bubbles v2 takes 34 ms and more for a key in a text of 1,000 lines; here a
-// key touches the line of the cursor and the rows on screen. Lists and trees take the meaning of keys (Move, Page, In,
-// Out, Choose), never keys: those belong to the desktop.
+// The editor is ours because the text area of bubbles v2 takes 34 ms and more for a key in a text of 1,000 lines; here
+// a key touches the line of the cursor and the rows on screen. Lists and trees take the meaning of keys (Move, Page,
+// In, Out, Choose), never keys: those belong to the desktop.
 //
-// Sources: dependencies.md section 4 (why by hand), ux.md sections 5 and 6 (the keys of the text area, what is left to the
-// desktop), section 12 (sizes), look.md (line numbers, the selected row); Unicode UAX 29 (clusters).
+// Sources: dependencies.md section 4 (why by hand), ux.md sections 5 and 6 (the keys of the text area, what is left to
+// the desktop), section 12 (sizes), look.md (line numbers, the selected row); Unicode UAX 29 (clusters).
 package widget

@@ -9,7 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// ErrTooLong is returned by SetText and Insert when the text would have more bytes than the editor may hold; nothing has changed then.
+// ErrTooLong is returned by SetText and Insert when the text would have more bytes than the editor may hold; nothing
+// has changed then.
 var ErrTooLong = errors.New("the text is too long")
 
 // ErrViewOnly is returned by Insert when the editor only shows its text.

@@ -5,8 +5,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// LineMark makes a line stand out: a sign in front of it (`<>` where two texts clash) and the ink of its words. The sign
-// carries the meaning where there are no colours.
+// LineMark makes a line stand out: a sign in front of it (`<>` where two texts clash) and the ink of its words. The
+// sign carries the meaning where there are no colours.
 type LineMark struct {
 	Role themes.Role
 	Sign string
@@ -21,7 +21,8 @@ type Look struct {
 // ink is a style on the ground of the area, whichever that is.
 func ink(role themes.Role) themes.Style { return themes.Style{Ink: role} }
 
-// SetMarks marks lines, counted from 0, until the next call. Marks do not move with the text: set them anew when Changed says so.
+// SetMarks marks lines, counted from 0, until the next call. Marks do not move with the text: set them anew when
+// Changed says so.
 func (e *Editor) SetMarks(marks map[int]LineMark) {
 	e.marks, e.signs = marks, 0
 	for _, m := range marks {
@@ -55,7 +56,8 @@ func (e *Editor) numberWidth() int {
 // textWidth leaves the last column free: there stand the cursor behind a full row and the scroll bar.
 func (e *Editor) textWidth() int { return max(e.width-e.gutter()-1, 1) }
 
-// Cursor is the cell for the terminal's own cursor, counted from the editor's upper left; not visible when scrolled away.
+// Cursor is the cell for the terminal's own cursor, counted from the editor's upper left; not visible when scrolled
+// away.
 func (e *Editor) Cursor() (x, y int, visible bool) {
 	e.settle()
 	row, column := e.place(e.cursor)
@@ -84,7 +86,8 @@ func (e *Editor) Paint(a grid.Area, look Look) {
 		}
 		r = next
 	}
-	if total := len(e.body.lines); e.numbers && (e.top != rowAt{} || e.distance(rowAt{}, rowAt{total - 1, 0}, e.height) >= e.height) {
+	if total := len(e.body.lines); e.numbers &&
+		(e.top != rowAt{} || e.distance(rowAt{}, rowAt{total - 1, 0}, e.height) >= e.height) {
 		e.paintBar(a, look)
 	}
 }
@@ -124,7 +127,8 @@ func (e *Editor) behindText(n int) bool {
 	return n > 0 && n == len(e.body.lines)-1 && e.body.lines[n].text == "" && e.cursor.Line != n
 }
 
-// putNumber writes a number that ends in column x, digit by digit: as a text it would be an allocation for each row of each frame.
+// putNumber writes a number that ends in column x, digit by digit: as a text it would be an allocation for each row of
+// each frame.
 func putNumber(a grid.Area, x, y, n int) {
 	const digits = "0123456789"
 	for ; n > 0; n /= 10 {

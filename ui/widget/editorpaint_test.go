@@ -148,7 +148,8 @@ func TestSelectionAndMarksArePainted(t *testing.T) {
 	for _, c := range []struct {
 		x, y   int
 		chosen bool
-	}{{5, 0, false}, {6, 0, true}, {7, 0, true}, {8, 0, false}, {5, 1, true}, {6, 1, true}, {7, 1, false}, {5, 2, false}} {
+	}{{5, 0, false}, {6, 0, true}, {7, 0, true}, {8, 0, false}, {5, 1, true}, {6, 1, true}, {7, 1, false},
+		{5, 2, false}} {
 		if got := ground(c.x, c.y) == themes.Selected; got != c.chosen {
 			t.Errorf("cell %d,%d selected: %v", c.x, c.y, got)
 		}
@@ -190,7 +191,8 @@ func TestNothingIsPaintedOutsideTheArea(t *testing.T) {
 				t.Fatalf("row %d is %d cells wide, not %d: %q", y, grid.Width(row), w+4, row)
 			}
 			inside := y > 0 && y <= h
-			if !strings.HasPrefix(row, "##") || !strings.HasSuffix(row, "##") || !inside && strings.Trim(row, "#") != "" {
+			if !strings.HasPrefix(row, "##") || !strings.HasSuffix(row, "##") || !inside &&
+				strings.Trim(row, "#") != "" {
 				t.Fatalf("row %d: %q", y, row)
 			}
 		}
@@ -202,7 +204,8 @@ func TestCursorStandsOnItsCluster(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := NewEditor(0)
 		e.SetWrap(rapid.Bool().Draw(t, "wrap"))
-		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "Ж", "日", " ", "\n", "e\u0301"}), 1, 40).Draw(t, "text"), "")
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "Ж", "日", " ", "\n", "e\u0301"}), 1,
+			40).Draw(t, "text"), "")
 		if err := e.SetText(text); err != nil {
 			t.Fatal(err)
 		}

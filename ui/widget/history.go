@@ -29,7 +29,8 @@ type change struct {
 
 func (c *change) cost() int { return len(c.removed) + len(c.added) + 64 }
 
-// history is what was done and what was undone. Steps are cut by words, never by time: the same keys give the same steps.
+// history is what was done and what was undone. Steps are cut by words, never by time: the same keys give the same
+// steps.
 type history struct {
 	done, undone []change
 	size         int

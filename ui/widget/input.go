@@ -7,8 +7,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// Input is an editor of one line with a prompt before it and, when something is wrong, a sentence below it. Enter, Up, Down,
-// PgUp and PgDn are left to the dialog around it.
+// Input is an editor of one line with a prompt before it and, when something is wrong, a sentence below it. Enter, Up,
+// Down, PgUp and PgDn are left to the dialog around it.
 type Input struct {
 	Prompt      string
 	Placeholder string // shown while nothing is typed
@@ -45,7 +45,8 @@ func (in *Input) Insert(text string) error { return in.editor.Insert(text) }
 // SelectAll selects the text, so that typing replaces it.
 func (in *Input) SelectAll() { in.editor.SelectAll() }
 
-// SetProblem shows a sentence below the input; an empty one takes it away. A change of the text does not: the caller checks it anew.
+// SetProblem shows a sentence below the input; an empty one takes it away. A change of the text does not: the caller
+// checks it anew.
 func (in *Input) SetProblem(sentence string) {
 	in.problem = sentence
 	in.editor.version++

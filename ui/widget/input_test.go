@@ -16,7 +16,8 @@ func TestInput(t *testing.T) {
 	if x, y, visible := in.Cursor(); x != 8 || y != 0 || !visible {
 		t.Errorf("cursor at %d,%d %v", x, y, visible)
 	}
-	for _, name := range strings.Fields("enter up down pgup pgdown tab esc ctrl+n ctrl+p ctrl+up alt+down ctrl+m shift+enter") {
+	for _, name := range strings.Fields(
+		"enter up down pgup pgdown tab esc ctrl+n ctrl+p ctrl+up alt+down ctrl+m shift+enter") {
 		if _, taken := in.Update(key(name)); taken {
 			t.Errorf("%s was taken", name)
 		}

@@ -34,9 +34,11 @@ var edits = map[string]func(*Editor){
 	"enter": (*Editor).breakLine, "ctrl+m": (*Editor).breakLine,
 	"backspace": (*Editor).eraseBack, "ctrl+h": (*Editor).eraseBack,
 	"delete": (*Editor).eraseAhead, "ctrl+d": (*Editor).eraseAhead,
-	"ctrl+w": (*Editor).eraseWordBack, "alt+backspace": (*Editor).eraseWordBack, "ctrl+backspace": (*Editor).eraseWordBack,
-	"alt+d": (*Editor).eraseWordAhead, "alt+delete": (*Editor).eraseWordAhead, "ctrl+delete": (*Editor).eraseWordAhead,
-	"ctrl+k": (*Editor).eraseToEnd, "ctrl+u": (*Editor).eraseToStart,
+	"ctrl+w": (*Editor).eraseWordBack, "alt+backspace": (*Editor).eraseWordBack,
+	"ctrl+backspace": (*Editor).eraseWordBack,
+	"alt+d":          (*Editor).eraseWordAhead, "alt+delete": (*Editor).eraseWordAhead,
+	"ctrl+delete": (*Editor).eraseWordAhead,
+	"ctrl+k":      (*Editor).eraseToEnd, "ctrl+u": (*Editor).eraseToStart,
 	"ctrl+t": (*Editor).transpose,
 	"alt+u":  (*Editor).upperWord, "alt+l": (*Editor).lowerWord, "alt+c": (*Editor).capitalWord,
 	"ctrl+z": func(e *Editor) { e.Undo() },
@@ -56,7 +58,8 @@ func (e *Editor) press(key tea.KeyPressMsg) (tea.Cmd, bool) {
 		return nil, true
 	}
 	extend := false
-	if base := strings.Replace(stroke, "shift+", "", 1); base != stroke && len(base[strings.LastIndexByte(base, '+')+1:]) > 1 {
+	if base := strings.Replace(stroke, "shift+", "", 1); base != stroke &&
+		len(base[strings.LastIndexByte(base, '+')+1:]) > 1 {
 		stroke, extend = base, true
 	}
 	return e.stroke(stroke, extend)
@@ -135,7 +138,8 @@ func (e *Editor) begin() {
 	e.version++
 }
 
-// Copy keeps the selected text and answers the command that gives it to the terminal's clipboard; nil without a selection.
+// Copy keeps the selected text and answers the command that gives it to the terminal's clipboard; nil without a
+// selection.
 func (e *Editor) Copy() tea.Cmd {
 	text := e.Selected()
 	if text == "" {

@@ -9,8 +9,9 @@ import (
 
 // key makes the message of a key from its name: "a", "ctrl+shift+left", "space".
 func key(name string) tea.KeyPressMsg {
-	named := map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape, "backspace": tea.KeyBackspace,
-		"delete": tea.KeyDelete, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown,
+	named := map[string]rune{"enter": tea.KeyEnter, "tab": tea.KeyTab, "esc": tea.KeyEscape,
+		"backspace": tea.KeyBackspace,
+		"delete":    tea.KeyDelete, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown,
 		"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "insert": tea.KeyInsert}
 	mods := map[string]tea.KeyMod{"ctrl": tea.ModCtrl, "alt": tea.ModAlt, "shift": tea.ModShift}
 	var msg tea.KeyPressMsg
@@ -165,7 +166,8 @@ func TestKeysOfTheTextArea(t *testing.T) {
 
 // ux.md section 6: what the text area does not keep belongs to the desktop.
 func TestKeysLeftToTheDesktop(t *testing.T) {
-	for _, name := range strings.Fields("esc tab shift+tab ctrl+c ctrl+x ctrl+s ctrl+r ctrl+o ctrl+l ctrl+q alt+1 alt+x alt+e") {
+	for _, name := range strings.Fields(
+		"esc tab shift+tab ctrl+c ctrl+x ctrl+s ctrl+r ctrl+o ctrl+l ctrl+q alt+1 alt+x alt+e") {
 		e := NewEditor(0)
 		read(t, e, "ab|c")
 		if _, taken := e.Update(key(name)); taken {
@@ -264,7 +266,8 @@ func TestTooLongIsRefusedWhole(t *testing.T) {
 	e := NewEditor(8)
 	read(t, e, "12345|")
 	e.Update(tea.PasteMsg{Content: "6789"})
-	if draw(e) != "12345|" || !strings.Contains(e.Refusal(), "9 bytes") || !strings.Contains(e.Refusal(), "8 is the limit") {
+	if draw(e) != "12345|" || !strings.Contains(e.Refusal(), "9 bytes") ||
+		!strings.Contains(e.Refusal(), "8 is the limit") {
 		t.Errorf("%q, refusal %q", draw(e), e.Refusal())
 	}
 	e.Update(tea.PasteMsg{Content: "678"})

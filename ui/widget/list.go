@@ -19,7 +19,8 @@ type List[T any] struct {
 	Row func(a grid.Area, item T, state RowState)
 	// Match says whether an item stays under a filter. Without it there is no filter.
 	Match func(item T, filter string) bool
-	// Same recognises an item in newer data, so that the selection stays on it. Without it the selection keeps its number.
+	// Same recognises an item in newer data, so that the selection stays on it. Without it the selection keeps its
+	// number.
 	Same func(a, b T) bool
 	// Empty is the sentence shown when there is nothing to show.
 	Empty string
@@ -57,7 +58,8 @@ func (l *List[T]) find(old T) {
 	}
 }
 
-// SetFilter shows only the items that match; an empty filter shows all. The selection stays on its item if that is still shown.
+// SetFilter shows only the items that match; an empty filter shows all. The selection stays on its item if that is
+// still shown.
 func (l *List[T]) SetFilter(filter string) {
 	index := l.Index()
 	l.filter = filter

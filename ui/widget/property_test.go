@@ -22,7 +22,8 @@ func anyText(t *rapid.T, label string, most int) string {
 
 // strokes are all keys of the tables, with and without Shift.
 func strokes() []string {
-	names := slices.Concat(slices.Collect(maps.Keys(moves)), slices.Collect(maps.Keys(strides)), slices.Collect(maps.Keys(edits)),
+	names := slices.Concat(slices.Collect(maps.Keys(moves)), slices.Collect(maps.Keys(strides)),
+		slices.Collect(maps.Keys(edits)),
 		[]string{"ctrl+c", "ctrl+x", "ctrl+v", "ctrl+g"})
 	for _, name := range []string{"left", "right", "up", "down", "home", "end", "pgup", "pgdown"} {
 		names = append(names, "shift+"+name)

@@ -5,8 +5,8 @@ import "sort"
 // oneRow serves every line that fits, which is nearly all of them.
 var oneRow = []int32{0}
 
-// rowStarts is where the rows of a line begin when they may be width cells wide. A row breaks after a blank, a hyphen or a
-// wide letter; a word that is longer than a row is cut between clusters.
+// rowStarts is where the rows of a line begin when they may be width cells wide. A row breaks after a blank, a hyphen
+// or a wide letter; a word that is longer than a row is cut between clusters.
 func rowStarts(s string, width int) []int32 {
 	width = max(width, 1)
 	if len(s) <= width && allPlain(s) {

@@ -8,7 +8,8 @@ import (
 	"interleave/themes"
 )
 
-// resources is the upper part of the tree in the picture of 120x36 of look.md: what has no arrow beside it begins where an arrow would.
+// resources is the upper part of the tree in the picture of 120x36 of look.md: what has no arrow beside it begins where
+// an arrow would.
 func resources() []*Node {
 	return []*Node{
 		{ID: "blobs", Label: "Blobs devstore", Children: []*Node{
@@ -116,7 +117,8 @@ func TestTreeHit(t *testing.T) {
 		x, y  int
 		id    string
 		arrow bool
-	}{{0, 0, "blobs", true}, {3, 0, "blobs", false}, {2, 1, "wiki", true}, {0, 1, "wiki", false}, {4, 2, "home", false}, {0, 6, "", false}} {
+	}{{0, 0, "blobs", true}, {3, 0, "blobs", false}, {2, 1, "wiki", true}, {0, 1, "wiki", false}, {4, 2, "home", false},
+		{0, 6, "", false}} {
 		n, arrow := tree.Hit(c.x, c.y)
 		if id := idOf(n); id != c.id || arrow != c.arrow {
 			t.Errorf("%d,%d: %q %v", c.x, c.y, id, arrow)
