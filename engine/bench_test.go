@@ -29,7 +29,7 @@ func BenchmarkStep(b *testing.B) {
 			name := fmt.Sprint("fill", from)
 			step(send("ann", "group", name, arg("table", engine.Text("T")), arg("rows", engine.List(rows...))))
 			step(deliver(name))
-			step(engine.Hear{Names: []string{name}})
+			step(engine.ReceiveAnswer{Names: []string{name}})
 		}
 		key := arg("key", engine.Text("T/1"))
 		b.Run(fmt.Sprintf("three inputs/%d", objects), func(b *testing.B) {
@@ -37,7 +37,7 @@ func BenchmarkStep(b *testing.B) {
 			for range b.N {
 				step(send("ann", "put", "p", key))
 				step(deliver("p"))
-				step(engine.Hear{Names: []string{"p"}})
+				step(engine.ReceiveAnswer{Names: []string{"p"}})
 				if number > engine.MaxInputs-10 {
 					b.Fatal("more inputs than a session may have")
 				}

@@ -94,7 +94,7 @@ func TestAWriterUsesOnlyWhatItHasHeard(t *testing.T) {
 	if use("ann") == nil {
 		t.Error("ann used an answer that is still under way")
 	}
-	run(t, w, engine.Hear{Names: []string{"g"}})
+	run(t, w, engine.ReceiveAnswer{Names: []string{"g"}})
 	if err := use("ann"); err != nil {
 		t.Errorf("ann cannot use what she heard: %v", err)
 	}
@@ -126,19 +126,19 @@ func TestAMessageIsLostDoubledReorderedOrLate(t *testing.T) {
 			t.Fatalf("in flight %s, want %s", got, want)
 		}
 	}
-	run(t, w, put("a", "1"), put("b", "2"), engine.Double{Name: "a"})
+	run(t, w, put("a", "1"), put("b", "2"), engine.Duplicate{Name: "a"})
 	expect("1> 2> 1'>")
 	run(t, w, engine.Order{Name: "a'", Place: 1}, deliver("a"), deliver("a'"))
 	expect("2> 1< 1'<")
 	run(t, w, engine.Lose{Name: "a"}, engine.Timeout{Name: "b"}, engine.Lose{Name: "b"},
-		engine.Hear{Names: []string{"a'"}})
+		engine.ReceiveAnswer{Names: []string{"a'"}})
 	expect("")
 	if x := w.Named("a"); x.Heard.IsZero() || x.Lost.IsZero() {
 		t.Fatalf("the first answer was lost, the copy's heard: %+v", x)
 	}
 	for _, in := range []engine.Input{deliver("a"), engine.Lose{Name: "b"}, engine.Timeout{Name: "a"},
-		engine.Order{Name: "b", Place: 1}, engine.Double{Name: "b"},
-		engine.Edit{Name: "a"}, engine.Arrive{Names: []string{"b"}}, engine.Hear{}, engine.Clock{To: -1},
+		engine.Order{Name: "b", Place: 1}, engine.Duplicate{Name: "b"},
+		engine.Edit{Name: "a"}, engine.Arrive{Names: []string{"b"}}, engine.ReceiveAnswer{}, engine.Clock{To: -1},
 		engine.Clock{Next: true}, send("zoe", "put", ""),
 		send("ann", "nonsense", ""), engine.AddWriter{ID: "ann"}, engine.AddWriter{ID: "a b"},
 		engine.Set{Scope: "ann", Key: "hold", Value: "maybe"},

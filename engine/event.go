@@ -10,25 +10,25 @@ type EventKind uint8
 
 // The kinds of events.
 const (
-	Joined   EventKind = iota // a writer was added
-	Switched                  // a switch was turned
-	Locked                    // a lock was declared
-	Sent                      // a request is under way
-	Arrived                   // it is at the service, undecided
-	Waiting                   // judged, and it must wait
-	Decided                   // the service answered; the answer is under way
-	Heard                     // the answer reached its writer
-	Lost                      // a message is gone
-	Doubled                   // a message has a second copy
-	GaveUp                    // a writer stopped waiting
-	Moved                     // a message changed its place
-	Edited                    // a request under way was changed
-	Finished                  // the service ended work of its own
-	Ended                     // something ended by the clock
-	Passed                    // the clock stands at a new moment
-	Acted                     // work outside the storage was done
-	Told                      // a writer was told
-	Planned                   // a writer has a plan, or none any more
+	Joined     EventKind = iota // a writer was added
+	Switched                    // a switch was turned
+	Locked                      // a lock was declared
+	Sent                        // a request is under way
+	Arrived                     // it is at the service, undecided
+	Waiting                     // judged, and it must wait
+	Decided                     // the service answered; the answer is under way
+	Heard                       // the answer reached its writer
+	Lost                        // a message is gone
+	Duplicated                  // a message has a second copy
+	GaveUp                      // a writer stopped waiting
+	Moved                       // a message changed its place
+	Edited                      // a request under way was changed
+	Finished                    // the service ended work of its own
+	Ended                       // something ended by the clock
+	Passed                      // the clock stands at a new moment
+	Acted                       // work outside the storage was done
+	Told                        // a writer was told
+	Planned                     // a writer has a plan, or none any more
 )
 
 // Event is one thing that happened in a step, with all that a referee needs to judge it and all that undo needs to take

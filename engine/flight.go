@@ -276,7 +276,7 @@ func (s *step) lose(in Lose) error {
 	return nil
 }
 
-func (s *step) double(in Double) error {
+func (s *step) double(in Duplicate) error {
 	x, m, err := s.find(in.Name)
 	switch {
 	case err != nil:
@@ -292,7 +292,7 @@ func (s *step) double(in Double) error {
 		next.Copy++
 	}
 	s.fly(&next)
-	s.emit(Event{Kind: Doubled, By: x.By, Request: x.Number, Copy: next.Copy, Object: x.Object})
+	s.emit(Event{Kind: Duplicated, By: x.By, Request: x.Number, Copy: next.Copy, Object: x.Object})
 	return nil
 }
 

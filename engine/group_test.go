@@ -56,7 +56,7 @@ func newShelf(t *testing.T) (give func(engine.Input), w *engine.World) {
 func said(give func(engine.Input), verb, as string, args ...engine.Arg) {
 	give(engine.Send{By: "ann", Verb: verb, Args: args, As: as})
 	give(engine.Deliver{Names: []string{as}})
-	give(engine.Hear{Names: []string{as}})
+	give(engine.ReceiveAnswer{Names: []string{as}})
 }
 
 func pair(name string, v engine.Value) engine.Value {

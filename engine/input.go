@@ -39,14 +39,14 @@ type Arrive struct{ Names []string }
 // Deliver has the service decide requests.
 type Deliver struct{ Names []string }
 
-// Hear hands answers to their writers; its word in scenarios is `answer`.
-type Hear struct{ Names []string }
+// ReceiveAnswer hands answers to their writers; its word in scenarios is `answer`.
+type ReceiveAnswer struct{ Names []string }
 
 // Lose takes a message away: the request before its delivery, the answer after it.
 type Lose struct{ Name string }
 
-// Double makes a second copy of a message; its name is that of the first with a stroke behind.
-type Double struct{ Name string }
+// Duplicate makes a second copy of a message; its name is that of the first with a stroke behind.
+type Duplicate struct{ Name string }
 
 // Timeout ends a writer's waiting; the message travels on.
 type Timeout struct{ Name string }
@@ -95,21 +95,21 @@ type Plan struct {
 // what it does when no answer comes, the writer stops waiting first.
 type Next struct{ By string }
 
-func (AddWriter) isInput() {}
-func (Set) isInput()       {}
-func (Lock) isInput()      {}
-func (Send) isInput()      {}
-func (Arrive) isInput()    {}
-func (Deliver) isInput()   {}
-func (Hear) isInput()      {}
-func (Lose) isInput()      {}
-func (Double) isInput()    {}
-func (Timeout) isInput()   {}
-func (Order) isInput()     {}
-func (Edit) isInput()      {}
-func (Finish) isInput()    {}
-func (Clock) isInput()     {}
-func (Act) isInput()       {}
-func (Tell) isInput()      {}
-func (Plan) isInput()      {}
-func (Next) isInput()      {}
+func (AddWriter) isInput()     {}
+func (Set) isInput()           {}
+func (Lock) isInput()          {}
+func (Send) isInput()          {}
+func (Arrive) isInput()        {}
+func (Deliver) isInput()       {}
+func (ReceiveAnswer) isInput() {}
+func (Lose) isInput()          {}
+func (Duplicate) isInput()     {}
+func (Timeout) isInput()       {}
+func (Order) isInput()         {}
+func (Edit) isInput()          {}
+func (Finish) isInput()        {}
+func (Clock) isInput()         {}
+func (Act) isInput()           {}
+func (Tell) isInput()          {}
+func (Plan) isInput()          {}
+func (Next) isInput()          {}

@@ -25,7 +25,7 @@ func (s *step) plan(in Plan) error {
 	if err != nil {
 		return err
 	}
-	p := &Stand{By: in.By, Steps: in.Steps, Round: make([]int, len(run.loops)), run: run}
+	p := &PlanState{By: in.By, Steps: in.Steps, Round: make([]int, len(run.loops)), run: run}
 	s.goOn(p)
 	s.put(s.plans.t, in.By, p)
 	s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By})
@@ -70,7 +70,7 @@ func (s *step) giveUp(x *Exchange) {
 
 // sendPlanned sends the request at which a plan stands. What the plan's names mean is put in, so that anybody could
 // have typed it.
-func (s *step) sendPlanned(p *Stand) error {
+func (s *step) sendPlanned(p *PlanState) error {
 	i := p.run.code[p.At]
 	in, err := s.planned(p, i)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *step) sendPlanned(p *Stand) error {
 }
 
 // planned is the request of a step, with requests in the place of names.
-func (s *step) planned(p *Stand, i instruction) (in Send, err error) {
+func (s *step) planned(p *PlanState, i instruction) (in Send, err error) {
 	in = Send{By: p.By, Verb: i.step.Verb, Words: i.step.Words}
 	for _, a := range i.step.Args {
 		v, err := s.meant(p, i.loop, a.Value)
@@ -131,7 +131,7 @@ func (s *step) freeName(base string) string {
 	}
 }
 
-func (s *step) nameOf(p *Stand, name string) (string, error) {
+func (s *step) nameOf(p *PlanState, name string) (string, error) {
 	if n := p.request(p.Names, name); n != 0 {
 		return s.Exchange(n).Name, nil
 	}
@@ -140,7 +140,7 @@ func (s *step) nameOf(p *Stand, name string) (string, error) {
 
 // meant is a value with the requests that a plan's names mean in their place. What may be missing and is becomes
 // nothing.
-func (s *step) meant(p *Stand, loop int, v Value) (Value, error) {
+func (s *step) meant(p *PlanState, loop int, v Value) (Value, error) {
 	if v.kind == isList || v.kind == isExpression {
 		next := v
 		parts := make([]Value, len(v.inside()))
@@ -190,7 +190,7 @@ func (s *step) awake(id string, t Timer) {
 }
 
 // goOn carries out what a plan does without the storage, up to its next request, its next wait or its end.
-func (s *step) goOn(p *Stand) {
+func (s *step) goOn(p *PlanState) {
 	p.Round = slices.Clone(p.Round)
 	for n := 0; p.At < len(p.run.code); n++ {
 		if n > MaxIdle {
@@ -216,7 +216,7 @@ func (s *step) goOn(p *Stand) {
 }
 
 // follow carries out an instruction that only says where the plan goes on.
-func (s *step) follow(p *Stand, i instruction) {
+func (s *step) follow(p *PlanState, i instruction) {
 	switch i.do {
 	case beginning:
 		p.Round[i.loop] = 1
@@ -240,7 +240,7 @@ func (s *step) follow(p *Stand, i instruction) {
 }
 
 // turn begins the next round of a loop, in which the names of its own requests mean nothing yet, or leaves it.
-func (s *step) turn(p *Stand, i instruction) {
+func (s *step) turn(p *PlanState, i instruction) {
 	c := p.run.loops[i.loop]
 	if p.Round[i.loop] >= c.times {
 		p.leave(i.loop)
@@ -256,7 +256,7 @@ func (s *step) turn(p *Stand, i instruction) {
 	}
 }
 
-func (p *Stand) leave(loop int) {
+func (p *PlanState) leave(loop int) {
 	p.Round[loop] = 0
 	if !p.run.loops[loop].within {
 		p.Tries = nil
@@ -264,7 +264,7 @@ func (p *Stand) leave(loop int) {
 }
 
 // pause sets the end of a wait.
-func (s *step) pause(p *Stand, i instruction) {
+func (s *step) pause(p *PlanState, i instruction) {
 	p.At++
 	v, err := s.meant(p, i.loop, i.step.For)
 	if err == nil {
@@ -283,7 +283,7 @@ func (s *step) pause(p *Stand, i instruction) {
 }
 
 // is says whether an answer of this round has a status, a code, a reply that begins so, or a field of that name.
-func (s *step) is(p *Stand, step *PlanStep) bool {
+func (s *step) is(p *PlanState, step *PlanStep) bool {
 	x := s.Exchange(p.request(p.Names, step.Name))
 	if x == nil || x.Heard.IsZero() {
 		return false

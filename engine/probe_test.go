@@ -368,7 +368,7 @@ func TestALockWaitsAndIsDecidedWhenItCanBe(t *testing.T) {
 func TestASlowCopyGoesOnAlone(t *testing.T) {
 	w := probes(t)
 	run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"),
-		engine.Hear{Names: []string{"c"}})
+		engine.ReceiveAnswer{Names: []string{"c"}})
 	if w.Object("cell copied") != nil {
 		t.Fatal("the copy was finished at once")
 	}
@@ -440,7 +440,7 @@ func TestAWrongWordOnARedisLineIsAnAnswer(t *testing.T) {
 // object; content that was refused and is typed again keeps its base, also under another version.
 func TestTheWordsOfALineHaveRoles(t *testing.T) {
 	w := probes(t)
-	hear := func(name string) engine.Hear { return engine.Hear{Names: []string{name}} }
+	hear := func(name string) engine.ReceiveAnswer { return engine.ReceiveAnswer{Names: []string{name}} }
 	run(t, w, send("ann", "EXSET", "a", line("k", "v", "VER", "1")), deliver("a"), hear("a"))
 	run(t, w, send("ann", "EXSET", "other", line("k2", "v", "VER", "2")), deliver("other"), hear("other"))
 	s := send("ann", "EXSET", "b", line("k", "w", "VER", "7"))
@@ -467,7 +467,7 @@ func TestARequestCarriesOutEarlierOnes(t *testing.T) {
 	w := probes(t)
 	queued := send("ann", "EXSET", "q", engine.Arg{Name: "line",
 		Value: engine.List(engine.Text("k"), engine.Text("v"), engine.Text("NX"))})
-	run(t, w, queued, deliver("q"), engine.Hear{Names: []string{"q"}},
+	run(t, w, queued, deliver("q"), engine.ReceiveAnswer{Names: []string{"q"}},
 		send("ann", "EXSET", "watch", line("k", "v", "NX")))
 	s := send("ann", "EXSET", "e", line("exec"))
 	s.Words.From = "q"

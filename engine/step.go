@@ -74,11 +74,11 @@ func (s *step) do(in Input) error {
 		return s.each(in.Names, s.arrive)
 	case Deliver:
 		return s.each(in.Names, s.deliver)
-	case Hear:
+	case ReceiveAnswer:
 		return s.each(in.Names, s.hear)
 	case Lose:
 		return s.lose(in)
-	case Double:
+	case Duplicate:
 		return s.double(in)
 	case Timeout:
 		return s.timeout(in)

@@ -27,8 +27,8 @@ type World struct {
 	locks     Table[*word] // what is covered: the lease that is meant to guard it
 	exchanges Table[*Exchange]
 	flight    Table[*Message]
-	work      Table[*deed]  // what an answer gave: who did the work for it
-	plans     Table[*Stand] // by writer: where its plan stands
+	work      Table[*deed]      // what an answer gave: who did the work for it
+	plans     Table[*PlanState] // by writer: where its plan stands
 
 	digest  uint64
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
@@ -43,7 +43,7 @@ func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
 		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
 		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
-		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work"), plans: NewTable[*Stand]("plan")}
+		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work"), plans: NewTable[*PlanState]("plan")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {

@@ -29,7 +29,7 @@ func longRoom(b testing.TB, events int) *room.Room {
 	send := func(by, verb string, args ...string) []engine.Input {
 		name := fmt.Sprintf("q%d", len(r.View().Log()))
 		return []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name},
-			engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}}
+			engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}}}
 	}
 	do(send(engine.Seed, "create-container", "path", "wiki")...)
 	for n := 0; len(r.View().Log()) < events || n < 2; n++ {

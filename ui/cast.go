@@ -95,7 +95,7 @@ func repaint(before, rows []string) string {
 // replay shows each action of the branch up to the cursor on a desktop of its own, from an empty desk on, and the last
 // one as this desktop shows it without what lies above the desk.
 func (r *Root) replay(show func(frame string, rest time.Duration)) {
-	twin, err := r.room.Twin()
+	twin, err := r.room.Clone()
 	if err != nil {
 		show(sentence(err.Error()), 0)
 		return

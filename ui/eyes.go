@@ -49,7 +49,7 @@ func (r *Root) beyond(in command.Intent) bool {
 // heardOf says whether a writer takes part in an event, so that client eyes see it.
 func heardOf(e room.Entry) bool {
 	switch e.Event.Kind {
-	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Doubled, engine.Moved, engine.Finished, engine.Ended:
+	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved, engine.Finished, engine.Ended:
 		return strings.HasPrefix(e.Event.Object, "plan ")
 	}
 	return true

@@ -184,7 +184,7 @@ func (r *Root) paintClock(a grid.Area, from int) {
 
 // struck says whether the newest press brought a conflict to light.
 func (r *Root) struck() bool {
-	return slices.ContainsFunc(r.view.Fresh(), func(m conflict.Conflict) bool { return m.Kind != "" })
+	return slices.ContainsFunc(r.view.Fresh(), func(m conflict.Finding) bool { return m.Kind != "" })
 }
 
 // menuRect is where the open menu drops down.

@@ -64,10 +64,10 @@ func same(a, b room.Entry) bool {
 
 // moments picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it.
 // Harm counts most; client eyes see none.
-func moments(v *room.View, fresh []room.Entry, eyes bool) (best conflict.Conflict, ok bool) {
+func moments(v *room.View, fresh []room.Entry, eyes bool) (best conflict.Finding, ok bool) {
 	for _, e := range fresh {
 		for _, m := range e.Marks {
-			if m.Sort != '!' && !(eyes && m.Sort == '~') && (!ok || rank(m) >= rank(best)) {
+			if m.Severity != '!' && !(eyes && m.Severity == '~') && (!ok || rank(m) >= rank(best)) {
 				best, ok = m, true
 			}
 		}
@@ -81,10 +81,10 @@ func moments(v *room.View, fresh []room.Entry, eyes bool) (best conflict.Conflic
 	return best, ok
 }
 
-func rank(c conflict.Conflict) int { return strings.IndexByte("!?~", c.Sort) }
+func rank(c conflict.Finding) int { return strings.IndexByte("!?~", c.Severity) }
 
 // meet is the moment itself. A refusal that is nobody's trouble has its mark, but stops nothing and has no card.
-func (r *Root) meet(c conflict.Conflict) {
+func (r *Root) meet(c conflict.Finding) {
 	r.tell(c)
 	if c.Kind == "" {
 		return
@@ -137,12 +137,12 @@ func (r *Root) dock() {
 }
 
 // tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
-func (r *Root) tell(c conflict.Conflict) {
-	if r.eyes && c.Sort == '~' {
+func (r *Root) tell(c conflict.Finding) {
+	if r.eyes && c.Severity == '~' {
 		r.say("Nobody was told of what happened here. C shows it.", 0)
 		return
 	}
-	t := toast{mark: c.Sort, text: r.sentenceOf(c)}
+	t := toast{mark: c.Severity, text: r.sentenceOf(c)}
 	if c.Kind != "" {
 		t.keys = []hint{{"c", "why", "learn.card"}}
 		if action := r.view.Story(c).Advice.Action; !panes.ByHand(action) {
@@ -153,11 +153,11 @@ func (r *Root) tell(c conflict.Conflict) {
 }
 
 // adviceWord is the recommended action in a word; not Redo, which is what another key does.
-func adviceWord(action string, c conflict.Conflict) string {
+func adviceWord(action string, c conflict.Finding) string {
 	switch action {
 	case "redrive":
 		switch {
-		case c.Sort == '!':
+		case c.Severity == '!':
 			return "retry"
 		case c.Kind == "guard-defeated":
 			return "merge"
@@ -170,9 +170,9 @@ func adviceWord(action string, c conflict.Conflict) string {
 }
 
 // sentenceOf is a conflict in one row: for a refusal what came back and who was first; else the card's first sentence.
-func (r *Root) sentenceOf(c conflict.Conflict) string {
+func (r *Root) sentenceOf(c conflict.Finding) string {
 	told := r.view.Story(c)
-	if c.Sort != '!' || c.Cause == nil {
+	if c.Severity != '!' || c.Cause == nil {
 		return told.First
 	}
 	who, fault := r.view.Title(c.By), c.Cause.Rule.Fault

@@ -337,7 +337,7 @@ func (r *Root) toConflict(by int) {
 		return
 	}
 	r.catchUp()
-	r.tell(t.Conflict)
+	r.tell(t.Finding)
 }
 
 // recommend does what the documents recommend for the newest conflict, or for the one that the card shows.
@@ -350,10 +350,10 @@ func (r *Root) recommend() {
 	if r.advice == notAsked {
 		r.advice = asked
 	}
-	c := list[len(list)-1].Conflict
+	c := list[len(list)-1].Finding
 	if card, ok := r.window(layout.Card).pane.(*panes.Card); ok && r.showsCard() {
 		if shown, told := card.Trouble(); told {
-			c = shown.Conflict
+			c = shown.Finding
 		}
 	}
 	did, err := r.room.Recommend(c)

@@ -384,4 +384,4 @@ func (r *Root) look(flash bool) face.Look {
 	return face.Look{Glyphs: r.glyphs, Theme: r.theme, ClientEyes: r.eyes, Motion: !r.deps.Quiet, Flash: flash}
 }
 
-var _ command.DeskTop = (*Root)(nil)
+var _ command.Host = (*Root)(nil)

@@ -227,7 +227,7 @@ func wideRoom(t testing.TB) *room.Room {
 		engine.AddWriter{ID: "em", Title: "👩‍🚀😀é"}))
 	seed := func(verb string, args ...string) {
 		must(r.Do(engine.Send{By: engine.Seed, Verb: verb, Args: engine.Args(args...), As: verb},
-			engine.Deliver{Names: []string{verb}}, engine.Hear{Names: []string{verb}}))
+			engine.Deliver{Names: []string{verb}}, engine.ReceiveAnswer{Names: []string{verb}}))
 	}
 	seed("create-container", "path", "wiki")
 	seed("put-blob", "path", "wiki/домашняя-страница-漢字-😀.md", "body",

@@ -50,7 +50,7 @@ func BenchmarkApply(b *testing.B) {
 			w := engine.NewWorld(service)
 			send := func(verb string, args ...engine.Arg) {
 				for _, in := range []engine.Input{engine.Send{By: engine.Seed, Verb: verb, Args: args, As: "q"},
-					engine.Deliver{Names: []string{"q"}}, engine.Hear{Names: []string{"q"}}} {
+					engine.Deliver{Names: []string{"q"}}, engine.ReceiveAnswer{Names: []string{"q"}}} {
 					if _, err := w.Step(w.Record()+1, in); err != nil {
 						b.Fatal(err)
 					}

@@ -70,7 +70,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		name := w.Exchange(m.Request).Name
 		switch {
 		case m.Back:
-			return engine.Hear{Names: []string{name}}
+			return engine.ReceiveAnswer{Names: []string{name}}
 		case m.State == engine.Working && rapid.IntRange(0, 2).Draw(t, "finish") == 0:
 			return engine.Finish{Name: name}
 		case m.State == engine.Working:
@@ -151,7 +151,7 @@ func TestPromisesOverRandomHistories(t *testing.T) {
 			words, name := strings.Split(line, " "), []string{fmt.Sprint("b", h.Record())}
 			give(engine.Send{By: "seed", Verb: words[0], Args: arguments(words[1:]), As: name[0]})
 			give(engine.Deliver{Names: name})
-			give(engine.Hear{Names: name})
+			give(engine.ReceiveAnswer{Names: name})
 		}
 		for range rapid.IntRange(1, 90).Draw(t, "steps") {
 			give(h.input(t, specs))

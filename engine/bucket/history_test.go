@@ -51,7 +51,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		name := []string{w.Exchange(m.Request).Name}
 		switch {
 		case m.Back:
-			return engine.Hear{Names: name}
+			return engine.ReceiveAnswer{Names: name}
 		case m.State == engine.Travelling && rapid.Bool().Draw(t, "arrive"):
 			return engine.Arrive{Names: name}
 		}
@@ -206,7 +206,7 @@ func TestRedriveWithRebuildLosesNothing(t *testing.T) {
 			number += 3
 			name := fmt.Sprint("r", number)
 			for i, in := range []engine.Input{engine.Send{By: by, Verb: verb, Args: engine.Args(args...), As: name},
-				engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}} {
+				engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}}} {
 				if _, err := w.Step(number+i, in); err != nil {
 					t.Fatal(err)
 				}

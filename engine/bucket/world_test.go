@@ -99,7 +99,7 @@ func (b *bench) done(in engine.Send) engine.Answer {
 	x := b.w.Exchange(b.w.Requests())
 	b.step(engine.Deliver{Names: []string{x.Name}})
 	decided := b.events
-	b.step(engine.Hear{Names: []string{x.Name}})
+	b.step(engine.ReceiveAnswer{Names: []string{x.Name}})
 	b.events = decided
 	return b.w.Exchange(x.Number).Answer
 }

@@ -154,7 +154,7 @@ func (b *bench) window(line string, between ...string) engine.Answer {
 		b.say(l)
 	}
 	b.step(engine.Deliver{Names: []string{"w"}})
-	b.step(engine.Hear{Names: []string{"w"}})
+	b.step(engine.ReceiveAnswer{Names: []string{"w"}})
 	return b.w.Named("w").Answer
 }
 

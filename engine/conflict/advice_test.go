@@ -23,7 +23,7 @@ func toldOf(t *testing.T, lines string) conflict.Told {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var last conflict.Conflict
+	var last conflict.Finding
 	for _, o := range r.Outcomes {
 		for _, marks := range o.Marks {
 			for _, m := range marks {
@@ -31,7 +31,7 @@ func toldOf(t *testing.T, lines string) conflict.Told {
 			}
 		}
 	}
-	if last.Sort == 0 {
+	if last.Severity == 0 {
 		t.Fatalf("no conflict comes of\n%s", lines)
 	}
 	return conflict.Story(r.Timeline.World(), last)

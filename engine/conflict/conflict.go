@@ -6,32 +6,32 @@ import (
 	"interleave/engine"
 )
 
-// Conflict is one mark of the referee on one event.
-type Conflict struct {
-	Sort    byte   // '!', '~' or '?'
-	Kind    string // as `stale-write`; empty: a refusal that is nobody's trouble
-	Whose   string // the writer it is marked for: the sender, or the one whose work was replaced
-	By      string // the sender
-	Event   int    // the record
-	Request int
-	Object  string
-	Part    string        // of `~`: what was replaced
-	Victim  engine.Mark   // of `~`: the work that was replaced
-	Cause   *engine.Cause // of `!`
+// Finding is one mark of the referee on one event.
+type Finding struct {
+	Severity byte   // '!', '~' or '?'
+	Kind     string // as `stale-write`; empty: a refusal that is nobody's trouble
+	Whose    string // the writer it is marked for: the sender, or the one whose work was replaced
+	By       string // the sender
+	Event    int    // the record
+	Request  int
+	Object   string
+	Part     string        // of `~`: what was replaced
+	Victim   engine.Mark   // of `~`: the work that was replaced
+	Cause    *engine.Cause // of `!`
 }
 
 // String is the mark as scenarios write it, as `! stale-write ann`.
-func (c Conflict) String() string {
+func (c Finding) String() string {
 	kind := c.Kind
 	if kind == "" {
 		kind = "-"
 	}
-	return fmt.Sprintf("%c %s %s", c.Sort, kind, c.Whose)
+	return fmt.Sprintf("%c %s %s", c.Severity, kind, c.Whose)
 }
 
 // Judge judges the events of one step, each with the world before it; the world it is given moves along and is used up.
-func Judge(before *engine.World, events []engine.Event) [][]Conflict {
-	marks := make([][]Conflict, len(events))
+func Judge(before *engine.World, events []engine.Event) [][]Finding {
+	marks := make([][]Finding, len(events))
 	for i, e := range events {
 		marks[i] = At(before, e)
 		before.Redo(events[i : i+1])
@@ -41,7 +41,7 @@ func Judge(before *engine.World, events []engine.Event) [][]Conflict {
 
 // At judges one event with the world before it. It needs no history: what every writer was shown and sent stands in the
 // world.
-func At(before *engine.World, e engine.Event) []Conflict {
+func At(before *engine.World, e engine.Event) []Finding {
 	if e.By == engine.Seed {
 		return nil
 	}
@@ -65,17 +65,17 @@ func At(before *engine.World, e engine.Event) []Conflict {
 }
 
 // worked finds work outside the storage that another had done before, once per writer.
-func worked(before *engine.World, e engine.Event, work string) []Conflict {
+func worked(before *engine.World, e engine.Event, work string) []Finding {
 	first := before.Work(work)
 	if work == "" || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
 		return nil
 	}
-	return []Conflict{{Sort: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Request: e.Request,
+	return []Finding{{Severity: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Request: e.Request,
 		Object: work, Victim: first}}
 }
 
 // unanswered: once per request, when its writer stops waiting or nothing of it is under way any more.
-func unanswered(before *engine.World, e engine.Event) []Conflict {
+func unanswered(before *engine.World, e engine.Event) []Finding {
 	x := before.Exchange(e.Request)
 	if !x.Heard.IsZero() || !x.GaveUp.IsZero() {
 		return nil
@@ -89,17 +89,17 @@ func unanswered(before *engine.World, e engine.Event) []Conflict {
 	if e.Kind == engine.Lost && under > 1 || e.Kind == engine.GaveUp && under == 0 && !x.Lost.IsZero() {
 		return nil // a copy is still under way; or the last one was lost before, which had its mark
 	}
-	return []Conflict{{Sort: '?', Kind: "no-answer", Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
+	return []Finding{{Severity: '?', Kind: "no-answer", Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
 		Object: e.Object}}
 }
 
 // refused gives a refusal its kind: that of the rule, unless what it met is its own sender's doing by another try of
 // the same wish.
-func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
+func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
 	if plainRead(before, e, x) {
 		return nil
 	}
-	c := Conflict{Sort: '!', Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object,
+	c := Finding{Severity: '!', Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object,
 		Cause: e.Answer.Why}
 	if since := e.Answer.Why.Since; !since.IsZero() {
 		c.Kind = e.Answer.Why.Rule.Kind
@@ -107,7 +107,7 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Conflic
 			c.Kind = "own-echo"
 		}
 	}
-	return []Conflict{c}
+	return []Finding{c}
 }
 
 // plainRead says whether a refusal is only the answer of an unguarded read that finds nothing, or a 304.

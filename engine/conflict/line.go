@@ -55,7 +55,7 @@ func Tell(w *engine.World, e engine.Event) Telling {
 		t.What = "heard " + said(w, x, e.Answer)
 	case engine.Lost:
 		t.What = "the " + e.Text + " was lost"
-	case engine.Doubled:
+	case engine.Duplicated:
 		t.What = "has a second copy under way"
 	case engine.GaveUp:
 		t.What = "stopped waiting"
@@ -116,7 +116,7 @@ func rang(timer, place string) string {
 }
 
 // Line is an event as the log, the plain mode and the runner write it: time, who, number, what, marks.
-func Line(w *engine.World, e engine.Event, marks ...Conflict) string {
+func Line(w *engine.World, e engine.Event, marks ...Finding) string {
 	t := Tell(w, e)
 	line := fmt.Sprintf("%-8s %-8s %-4s %s", e.At, t.Who, t.No, t.What)
 	for _, m := range marks {

@@ -134,7 +134,7 @@ func ask(by, verb, as string, more ...string) engine.Send {
 }
 
 func all(s engine.Send) []engine.Input {
-	return []engine.Input{s, engine.Deliver{Names: []string{s.As}}, engine.Hear{Names: []string{s.As}}}
+	return []engine.Input{s, engine.Deliver{Names: []string{s.As}}, engine.ReceiveAnswer{Names: []string{s.As}}}
 }
 
 func one(t *testing.T, got []string, want ...string) {
@@ -185,7 +185,7 @@ func TestAWishThatAddsTwiceIsDoneTwice(t *testing.T) {
 }
 
 func TestASecondCopyThatAddsIsDoneTwice(t *testing.T) {
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Deliver{Names: []string{"a"}},
+	one(t, play(t, ask("ann", "add", "a"), engine.Duplicate{Name: "a"}, engine.Deliver{Names: []string{"a"}},
 		engine.Deliver{Names: []string{"a'"}}), "~ done-twice ann")
 }
 
@@ -193,14 +193,16 @@ func TestNoAnswerIsMarkedOnce(t *testing.T) {
 	one(t, play(t, ask("ann", "add", "a"), engine.Timeout{Name: "a"}, engine.Lose{Name: "a"}), "? no-answer ann")
 	// Of two copies the last one that is lost leaves the writer without an answer, or giving up does, whichever comes
 	// first.
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}))
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Lose{Name: "a"}),
+	one(t, play(t, ask("ann", "add", "a"), engine.Duplicate{Name: "a"}, engine.Lose{Name: "a'"}))
+	one(t, play(t, ask("ann", "add", "a"), engine.Duplicate{Name: "a"}, engine.Lose{Name: "a'"},
+		engine.Lose{Name: "a"}),
 		"? no-answer ann")
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a'"}, engine.Timeout{Name: "a"},
+	one(t, play(t, ask("ann", "add", "a"), engine.Duplicate{Name: "a"}, engine.Lose{Name: "a'"},
+		engine.Timeout{Name: "a"},
 		engine.Lose{Name: "a"}), "? no-answer ann")
 	one(t, play(t, ask("ann", "add", "a"), engine.Lose{Name: "a"}, engine.Timeout{Name: "a"}), "? no-answer ann")
 	// While a second copy is under way, losing the first says nothing yet.
-	one(t, play(t, ask("ann", "add", "a"), engine.Double{Name: "a"}, engine.Lose{Name: "a"}))
+	one(t, play(t, ask("ann", "add", "a"), engine.Duplicate{Name: "a"}, engine.Lose{Name: "a"}))
 }
 
 func TestWorkForOneAnswerByTwoIsDoneTwice(t *testing.T) {
@@ -248,7 +250,7 @@ func TestSendingBackAnotherReceiptSaysNothing(t *testing.T) {
 // The story of work that was done twice needs no request: `does` has none.
 func TestStoryOfWorkDoneTwice(t *testing.T) {
 	w := engine.NewWorld()
-	var found []conflict.Conflict
+	var found []conflict.Finding
 	for n, in := range []engine.Input{engine.AddWriter{ID: "ann", Title: "Ana"},
 		engine.AddWriter{ID: "ben", Title: "Ben"},
 		engine.Act{By: "ann", What: engine.Text("m1")}, engine.Act{By: "ben", What: engine.Text("m1")}} {

@@ -8,7 +8,7 @@ import (
 
 // silent finds what an accepted request harmed: per victim the first kind that fits, in the order of the referee's
 // table.
-func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict {
+func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
 	changed := e.Own()
 	l := &list{k: knowledge(before, x, changed), e: e}
 	harmed := l.k.harmed(changed)
@@ -36,7 +36,7 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Conflict
 
 // effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose
 // wish it was.
-func effects(before *engine.World, e engine.Event) (found []Conflict) {
+func effects(before *engine.World, e engine.Event) (found []Finding) {
 	carried := map[int][]engine.Change{}
 	var order []int
 	for _, c := range e.Changed {
@@ -64,14 +64,14 @@ func effects(before *engine.World, e engine.Event) (found []Conflict) {
 type list struct {
 	k     known
 	e     engine.Event
-	found []Conflict
+	found []Finding
 }
 
 func (l *list) mark(kind, whose string, victim engine.Part) {
-	if slices.ContainsFunc(l.found, func(c Conflict) bool { return c.Whose == whose }) {
+	if slices.ContainsFunc(l.found, func(c Finding) bool { return c.Whose == whose }) {
 		return
 	}
-	l.found = append(l.found, Conflict{Sort: '~', Kind: kind, Whose: whose, By: l.k.x.By, Event: l.e.Number,
+	l.found = append(l.found, Finding{Severity: '~', Kind: kind, Whose: whose, By: l.k.x.By, Event: l.e.Number,
 		Request: l.k.x.Number,
 		Object:  victim.Object, Part: victim.Name, Victim: victim.Mark})
 }

@@ -33,10 +33,10 @@ type Advice struct {
 }
 
 // Story tells a conflict. The world is the one after it or any later one on the branch.
-func Story(w *engine.World, c Conflict) Told {
+func Story(w *engine.World, c Finding) Told {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
 	told := Told{Advice: advise(t)}
-	switch c.Sort {
+	switch c.Severity {
 	case '!':
 		told.First, told.Steps = t.refusal()
 		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
@@ -55,7 +55,7 @@ func Story(w *engine.World, c Conflict) Told {
 
 type teller struct {
 	w *engine.World
-	c Conflict
+	c Finding
 	x *engine.Exchange
 }
 

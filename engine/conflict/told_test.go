@@ -14,7 +14,7 @@ import (
 )
 
 // run is a scenario of Ana and Ben, with the last mark that came of it.
-func run(t *testing.T, lines string) (scenario.Result, conflict.Conflict) {
+func run(t *testing.T, lines string) (scenario.Result, conflict.Finding) {
 	t.Helper()
 	f, err := scenario.Parse("told.race", []byte("writer ann \"Ana\"\nwriter ben \"Ben\"\n"+lines),
 		[]*engine.Service{blob.Service(), bucket.Service(), table.Service(), tair.Service()})
@@ -25,7 +25,7 @@ func run(t *testing.T, lines string) (scenario.Result, conflict.Conflict) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var last conflict.Conflict
+	var last conflict.Finding
 	for _, o := range r.Outcomes {
 		for _, marks := range o.Marks {
 			for _, m := range marks {
@@ -96,7 +96,7 @@ func TestWhatTheContentRefersToIsKnownToBeTakenIn(t *testing.T) {
 	} {
 		_, last := run(t, row.lines)
 		mark := ""
-		if last.Sort != 0 {
+		if last.Severity != 0 {
 			mark = last.String()
 		}
 		if mark != row.mark {
@@ -129,7 +129,7 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)
-		if last.Sort != '~' || (told.Stops == "") != (row.stops == "") || !strings.Contains(told.Stops, row.stops) {
+		if last.Severity != '~' || (told.Stops == "") != (row.stops == "") || !strings.Contains(told.Stops, row.stops) {
 			t.Errorf("%s%s: %q, want %q", row.lines, last, told.Stops, row.stops)
 		}
 	}

@@ -94,7 +94,7 @@ func (h *History) Say(by, verb string, args []engine.Arg) {
 	name := []string{fmt.Sprint(verb, h.Record())}
 	h.Give(engine.Send{By: by, Verb: verb, Args: args, As: name[0]})
 	h.Give(engine.Deliver{Names: name})
-	h.Give(engine.Hear{Names: name})
+	h.Give(engine.ReceiveAnswer{Names: name})
 }
 
 // Known is one of the newest values that answers gave in a field, as pick chooses; nothing where none gave any.

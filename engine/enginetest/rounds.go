@@ -27,7 +27,7 @@ func (l *Line) Give(in engine.Input) {
 func (l *Line) Send(by, verb string, args []engine.Arg, name []string) {
 	l.Give(engine.Send{By: by, Verb: verb, Args: args, As: name[0]})
 	l.Give(engine.Deliver{Names: name})
-	l.Give(engine.Hear{Names: name})
+	l.Give(engine.ReceiveAnswer{Names: name})
 }
 
 // Rounds measures a round through the core. A world keeps every request: after a session of rounds a new one begins,

@@ -26,7 +26,7 @@ type Event struct {
 }
 
 // EventOf is an event with its marks; the line is as the log shows it. Where it comes from is the caller's to add.
-func EventOf(e engine.Event, marks []conflict.Conflict, line string) Event {
+func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
 	x := Event{At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object, Event: line}
 	if e.Answer != nil {
 		x.Answer = e.Answer.String()

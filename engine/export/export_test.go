@@ -165,7 +165,7 @@ func TestDiagramEscapes(t *testing.T) {
 	do(t, r, engine.AddWriter{ID: "end", Title: nasty})
 	do(t, r, engine.Send{By: "end", Verb: "EXSET",
 		Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k;#\n"), engine.Text(nasty))}}, As: "x"})
-	do(t, r, engine.Deliver{Names: []string{"x"}}, engine.Hear{Names: []string{"x"}})
+	do(t, r, engine.Deliver{Names: []string{"x"}}, engine.ReceiveAnswer{Names: []string{"x"}})
 	text := string(export.Mermaid(r.View()))
 	checkDiagram(t, text)
 	for _, want := range []string{"#115;tyle a#59;b #35;quot#59;", "#60;b#62;#38;amp#59;", "漢字"} {
@@ -191,13 +191,13 @@ func TestDiagramShowsEachFate(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"},
 		engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "jobs"), As: "q"},
-		engine.Deliver{Names: []string{"q"}}, engine.Hear{Names: []string{"q"}})
+		engine.Deliver{Names: []string{"q"}}, engine.ReceiveAnswer{Names: []string{"q"}})
 	put := func(name string) engine.Send {
 		return engine.Send{By: "ann", Verb: "put-message", Args: engine.Args("queue", "jobs", "text", name), As: name}
 	}
 	do(t, r, put("a"))
 	do(t, r, put("b"))
-	do(t, r, engine.Double{Name: "a"})
+	do(t, r, engine.Duplicate{Name: "a"})
 	do(t, r, engine.Lose{Name: "a"})
 	do(t, r, engine.Clock{By: 5_000_000_000})
 	do(t, r, engine.Deliver{Names: []string{"b"}})
@@ -227,7 +227,8 @@ func TestLongDiagramIsCut(t *testing.T) {
 		do(t, r, engine.Send{By: "ann", Verb: "SET",
 			Args: []engine.Arg{{Name: "line", Value: engine.List(engine.Text("k"), engine.Text(fmt.Sprint(i)))}},
 			As:   fmt.Sprint("s", i)})
-		do(t, r, engine.Deliver{Names: []string{fmt.Sprint("s", i)}}, engine.Hear{Names: []string{fmt.Sprint("s", i)}})
+		do(t, r, engine.Deliver{Names: []string{fmt.Sprint("s", i)}},
+			engine.ReceiveAnswer{Names: []string{fmt.Sprint("s", i)}})
 	}
 	text := string(export.Mermaid(r.View()))
 	checkDiagram(t, text)
@@ -246,7 +247,7 @@ func TestReportEscapes(t *testing.T) {
 		do(t, r, engine.Send{By: who, Verb: "EXSET",
 			Args: []engine.Arg{{Name: "line",
 				Value: engine.List(engine.Text("k|k"), engine.Text("```\n# not a heading\n````\n"))}}, As: name})
-		do(t, r, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}})
+		do(t, r, engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
 	}
 	text := string(export.Report(r.View()))
 	for _, want := range []string{`A\|n\*a \<script\>`, `k\|k`, "\n`````text\n```\n# not a heading\n````\n`````\n"} {

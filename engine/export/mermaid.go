@@ -174,7 +174,7 @@ func (d *diagram) sentAs(e engine.Event) string {
 }
 
 // mark draws a mark of the referee under its event, with the first sentence of its story.
-func (d *diagram) mark(e engine.Event, m conflict.Conflict) {
+func (d *diagram) mark(e engine.Event, m conflict.Finding) {
 	columns := d.first + "," + d.last
 	if whose := d.columns["writer "+m.By]; whose != "" {
 		columns = whose
@@ -182,7 +182,7 @@ func (d *diagram) mark(e engine.Event, m conflict.Conflict) {
 			columns += "," + d.columns["service "+x.Service()]
 		}
 	}
-	text := fmt.Sprintf("%c %s: %s", m.Sort, kindWords(m.Kind), d.view.Title(m.Whose))
+	text := fmt.Sprintf("%c %s: %s", m.Severity, kindWords(m.Kind), d.view.Title(m.Whose))
 	if m.Kind != "" {
 		text += "\n" + d.view.Story(m).First
 	}

@@ -86,7 +86,7 @@ func (r *report) writers() {
 			}
 			for _, m := range e.Marks {
 				if m.Whose == w.ID {
-					marks += string(m.Sort)
+					marks += string(m.Severity)
 				}
 			}
 		}
@@ -102,7 +102,7 @@ func (r *report) troubles() {
 		r.block("Nothing: there is no conflict on this branch.")
 	}
 	for i, t := range list {
-		r.block("### %d. `%c` %s: %s", i+1, t.Sort, markdown(kindWords(t.Kind)), markdown(r.view.Title(t.Whose)))
+		r.block("### %d. `%c` %s: %s", i+1, t.Severity, markdown(kindWords(t.Kind)), markdown(r.view.Title(t.Whose)))
 		r.story(t)
 		r.difference(t)
 		r.rule(t)
@@ -110,7 +110,7 @@ func (r *report) troubles() {
 }
 
 func (r *report) story(t room.Trouble) {
-	told := r.view.Story(t.Conflict)
+	told := r.view.Story(t.Finding)
 	r.block("%s", markdown(told.First))
 	steps := ""
 	for i, s := range told.Steps {
@@ -132,7 +132,7 @@ func (r *report) story(t room.Trouble) {
 }
 
 func (r *report) difference(t room.Trouble) {
-	x := r.view.Sides(t.Conflict)
+	x := r.view.ThreeWay(t.Finding)
 	if !x.Mine.Known || !x.Theirs.Known || t.Kind == "policy" { // a policy looks at no text
 		return
 	}
@@ -152,7 +152,7 @@ func (r *report) difference(t room.Trouble) {
 
 // rule is what the documents say, with its source.
 func (r *report) rule(t room.Trouble) {
-	told := r.view.Story(t.Conflict)
+	told := r.view.Story(t.Finding)
 	if t.Cause != nil && t.Cause.Rule != nil {
 		f := t.Cause.Rule.Fault
 		called := f.String()

@@ -95,7 +95,7 @@ func Copy(r *room.Room, s Subject, word string) (text, said, why string) {
 		if s.Trouble == nil {
 			return "", "", "There is no conflict yet."
 		}
-		return Story(v.Story(s.Trouble.Conflict)), "Copied the story.", ""
+		return Story(v.Story(s.Trouble.Finding)), "Copied the story.", ""
 	case Tag:
 		return tagOf(v, s.Object)
 	case Scenario:

@@ -10,7 +10,7 @@ import (
 
 // diff is the difference of the three sides as lines: what both had stands bare, what either took away or put in with
 // its sign and its owner.
-func diff(x room.Sides) (text string, clashes int) {
+func diff(x room.ThreeWay) (text string, clashes int) {
 	var b strings.Builder
 	add := func(sign string, lines []string, who string) {
 		for _, l := range lines {

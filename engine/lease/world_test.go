@@ -134,7 +134,7 @@ func (b *bench) ask(by, verb string, pairs ...string) engine.Answer {
 	b.t.Helper()
 	b.step(engine.Send{By: by, Verb: verb, Args: engine.Args(pairs...), As: "q"})
 	b.step(engine.Deliver{Names: []string{"q"}})
-	b.step(engine.Hear{Names: []string{"q"}})
+	b.step(engine.ReceiveAnswer{Names: []string{"q"}})
 	return b.w.Named("q").Answer
 }
 

@@ -84,7 +84,7 @@ func (b *bench) send(in engine.Send) engine.Answer {
 	b.step(in)
 	x := b.w.Exchange(b.w.Requests())
 	b.events = b.step(engine.Deliver{Names: []string{x.Name}})
-	b.step(engine.Hear{Names: []string{x.Name}})
+	b.step(engine.ReceiveAnswer{Names: []string{x.Name}})
 	return b.w.Exchange(x.Number).Answer
 }
 

@@ -42,8 +42,8 @@ func (c Course) Tell(e Entry) conflict.Telling { return conflict.Tell(c.world, *
 // Tag is a value as people compare it.
 func (c Course) Tag(v engine.Value) string { return conflict.Tag(c.world, v) }
 
-// Deed is what a service did to an object in one event.
-type Deed struct {
+// Effect is what a service did to an object in one event.
+type Effect struct {
 	Object  string
 	Version string // that it has since; empty: it has no other one
 	Gone    bool   // it was deleted
@@ -52,15 +52,15 @@ type Deed struct {
 	Changed bool // something of it changed
 }
 
-// Deed is what an event did to the object that it names, or to the first one that it changed.
-func (c Course) Deed(e Entry) (d Deed) {
+// Effect is what an event did to the object that it names, or to the first one that it changed.
+func (c Course) Effect(e Entry) (d Effect) {
 	for object, r := range e.Event.Touched(c.world) {
 		if object != e.Event.Object && d.Object != "" {
 			continue
 		}
 		before, after := engine.Properties(r[0]), engine.Properties(r[1])
 		was, is := leaseOf(before), leaseOf(after)
-		d = Deed{Object: object, Changed: true, Lease: is, Leased: was.State != is.State || was.ID != is.ID,
+		d = Effect{Object: object, Changed: true, Lease: is, Leased: was.State != is.State || was.ID != is.ID,
 			Gone: flag(r[1]) != "" || r[1] == nil}
 		if state(r[0]) != state(r[1]) {
 			d.Version = propertyOf(r[1], "version")

@@ -47,7 +47,7 @@ func TestTheTruthKnowsLeasesThatAreOver(t *testing.T) {
 	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=-1 as c", "clock 00:42.0",
 		"ben: break-blob-lease wiki/home.md")
 	list := r.View().Truth("blob wiki/home.md").Tenures
-	want := []Tenure{{Holder: "ana", From: 41000, Until: 42000, How: "broken"},
+	want := []LeaseSpan{{Holder: "ana", From: 41000, Until: 42000, How: "broken"},
 		{Holder: "ben", From: 36300, Until: 41000, How: "released"},
 		{Holder: "ana", From: 5000, Until: 35000, How: "ended by itself"}}
 	if len(list) != len(want) {
@@ -64,15 +64,15 @@ func TestTheTruthKnowsLeasesThatAreOver(t *testing.T) {
 // The second drawing: Chen's next request is due in 0.6 s, though nothing of it is in flight yet.
 func TestWhatPlansSendNextIsComing(t *testing.T) {
 	r := counting(t, `[get-blob wiki/hits as r; put-blob wiki/hits 1 if-match=$r.etag as w; on lost w [wait 10s; put-blob wiki/hits 1 if-match=$r.etag as w]]`, "chen")
-	if list := r.View().Coming(); len(list) != 1 || list[0].By != "chen" || list[0].What != "GET" || list[0].In != 0 {
+	if list := r.View().Upcoming(); len(list) != 1 || list[0].By != "chen" || list[0].What != "GET" || list[0].In != 0 {
 		t.Fatalf("first the read: %v", list)
 	}
 	sayLines(t, r, "next chen", "deliver chen-r1", "answer chen-r1", "clock +1s", "next chen")
-	if list := r.View().Coming(); len(list) != 0 {
+	if list := r.View().Upcoming(); len(list) != 0 {
 		t.Fatalf("the write is under way, and no other comes before its answer: %v", list)
 	}
 	sayLines(t, r, "deliver chen-w1", "lose chen-w1", "next chen", "clock +9.4s")
-	if list := r.View().Coming(); len(list) != 1 || list[0].What != "PUT" || list[0].In != 600*time.Millisecond ||
+	if list := r.View().Upcoming(); len(list) != 1 || list[0].What != "PUT" || list[0].In != 600*time.Millisecond ||
 		list[0].Again == 0 {
 		t.Fatalf("the same again in 0.6 s: %v", list)
 	}
@@ -118,7 +118,7 @@ func TestAVersionThatItsAuthorDoesNotKnow(t *testing.T) {
 	sayLines(t, r, "ben: send put-blob wiki/home.md z lease=$b.lease as w", "deliver w", "lose w")
 	unheard := func() (n int) {
 		for _, m := range r.View().Truth("blob wiki/home.md").Versions[0].Marks {
-			if m.Sort == '?' && m.By == "ben" {
+			if m.Severity == '?' && m.By == "ben" {
 				n++
 			}
 		}

@@ -107,7 +107,7 @@ type Landed struct {
 	Request int
 	Record  int // the moment
 	At      engine.Instant
-	Marks   []conflict.Conflict // of the request, those with a kind
+	Marks   []conflict.Finding // of the request, those with a kind
 }
 
 // landedMost is how many messages are listed that have landed: a session may stand still in time.
@@ -146,7 +146,7 @@ func (v *View) landed(e Entry) Landed {
 	found := v.path.found
 	for i := sort.Search(len(found), func(i int) bool { return found[i].Record >= x.Sent.Event }); i < len(found); i++ {
 		if t := &found[i]; t.Request == x.Number && t.Kind != "" {
-			l.Marks = append(l.Marks, t.Conflict)
+			l.Marks = append(l.Marks, t.Finding)
 		}
 	}
 	return l

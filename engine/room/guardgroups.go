@@ -93,7 +93,7 @@ func policies(s scene) (inputs []engine.Input) {
 		name := fmt.Sprintf("policy%d", len(seen))
 		inputs = append(inputs, engine.Send{By: engine.Seed, Verb: "put-bucket-policy", As: name,
 			Args: engine.Args("path", bucket, "policy", enforcing(bucket))}, engine.Deliver{Names: []string{name}},
-			engine.Hear{Names: []string{name}})
+			engine.ReceiveAnswer{Names: []string{name}})
 	}
 	return inputs
 }

@@ -218,7 +218,7 @@ func (g *guardRun) ask(in engine.Send) (accepted bool) {
 		return false
 	}
 	g.try(engine.Deliver{Names: []string{in.As}})
-	g.try(engine.Hear{Names: []string{in.As}})
+	g.try(engine.ReceiveAnswer{Names: []string{in.As}})
 	return succeeded(g.w, in.As)
 }
 

@@ -33,7 +33,7 @@ type guardRun struct {
 
 // guardMark is a mark, with how many inputs led to it.
 type guardMark struct {
-	conflict.Conflict
+	conflict.Finding
 	at int
 }
 
@@ -62,7 +62,7 @@ func (s scene) under(kind guardKind, made *guardRun, stopped *atomic.Bool) *guar
 	g.lockLate()
 	for _, name := range g.heard { // what could not be handed over in its place: it waited, or came another way
 		if m := g.flying(name); m != nil && m.Back {
-			g.try(engine.Hear{Names: []string{name}})
+			g.try(engine.ReceiveAnswer{Names: []string{name}})
 		}
 	}
 	return g
@@ -117,9 +117,9 @@ func (g *guardRun) take(in engine.Input) {
 		g.each(in.Names, func(names ...string) engine.Input { return engine.Arrive{Names: names} })
 	case engine.Deliver:
 		g.each(in.Names, func(names ...string) engine.Input { return engine.Deliver{Names: names} })
-	case engine.Hear:
+	case engine.ReceiveAnswer:
 		g.heard = append(g.heard, in.Names...)
-		g.each(in.Names, func(names ...string) engine.Input { return engine.Hear{Names: names} })
+		g.each(in.Names, func(names ...string) engine.Input { return engine.ReceiveAnswer{Names: names} })
 		for _, name := range in.Names {
 			g.unlockAfter(name)
 		}
@@ -235,7 +235,7 @@ func (g *guardRun) whole(in engine.Send) (accepted bool) {
 		return false
 	}
 	g.try(engine.Deliver{Names: []string{in.As}})
-	g.try(engine.Hear{Names: []string{in.As}})
+	g.try(engine.ReceiveAnswer{Names: []string{in.As}})
 	return succeeded(g.w, in.As)
 }
 

@@ -73,7 +73,7 @@ func (t *GuardTable) elsewhere(g GuardRow, harm string) bool {
 func (g GuardRow) Tell(harm string) string {
 	for _, m := range g.run.found {
 		if m.harm() == harm {
-			return conflict.Story(g.run.w, m.Conflict).First
+			return conflict.Story(g.run.w, m.Finding).First
 		}
 	}
 	return ""
@@ -307,9 +307,9 @@ func (m *remains) inputs() (inputs []engine.Input) {
 }
 
 // harm is a mark as a column's id, as `~ lost-update`.
-func (m guardMark) harm() string { return string(m.Sort) + " " + m.Kind }
+func (m guardMark) harm() string { return string(m.Severity) + " " + m.Kind }
 
-func (m guardMark) pair() harmed { return harmed{m.Sort, m.Whose, m.By} }
+func (m guardMark) pair() harmed { return harmed{m.Severity, m.Whose, m.By} }
 
 // LoadGuard makes the run of a cell a branch of the session: what the writers did from the start on under that guard,
 // as ordinary inputs and one action, up to the first case of the harm, or to the end. Undo goes back to where the

@@ -41,7 +41,7 @@ func (r *Room) allTheWay(s engine.Send) []engine.Input {
 	}
 	w, number := r.line.World().Clone(), r.line.Last()
 	way := []engine.Input{s, engine.Clock{By: oneWay}, engine.Deliver{Names: []string{s.As}}, engine.Clock{By: oneWay},
-		engine.Hear{Names: []string{s.As}}}
+		engine.ReceiveAnswer{Names: []string{s.As}}}
 	for i, in := range way {
 		number++
 		events, err := w.Step(number, in)
@@ -103,7 +103,7 @@ func (r *Room) DeliverAll() (events []engine.Event, err error) {
 
 func handOver(m Moving) []engine.Input {
 	if m.Back {
-		return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{m.Name}}}
+		return []engine.Input{engine.Clock{By: oneWay}, engine.ReceiveAnswer{Names: []string{m.Name}}}
 	}
 	return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{m.Name}}}
 }
@@ -151,7 +151,7 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 			name += "'"
 		}
 		if m.Back {
-			return []engine.Input{engine.Clock{By: oneWay}, engine.Hear{Names: []string{name}}}, fmt.Sprintf(
+			return []engine.Input{engine.Clock{By: oneWay}, engine.ReceiveAnswer{Names: []string{name}}}, fmt.Sprintf(
 				"the answer of #%d", x.Number)
 		}
 		return []engine.Input{engine.Clock{By: oneWay}, engine.Deliver{Names: []string{name}}}, fmt.Sprintf(

@@ -20,7 +20,7 @@ func TestRecommendKeepsTheTextThatWasRefused(t *testing.T) {
 	if err := r.Load("r03.race", data); err != nil {
 		t.Fatal(err)
 	}
-	mark := stepTo(t, r, "stale-write", true).Conflict
+	mark := stepTo(t, r, "stale-write", true).Finding
 	sent := ""
 	for _, a := range r.View().Exchange(mark.Request).Args {
 		if a.Name == "body" {
@@ -78,7 +78,7 @@ func mergesProperties(t *testing.T, b, c, want string) {
 func TestATwinGoesItsOwnWay(t *testing.T) {
 	r, _ := wiki(t)
 	toConflict(t, r)
-	twin, err := r.Twin()
+	twin, err := r.Clone()
 	if err != nil {
 		t.Fatal(err)
 	}

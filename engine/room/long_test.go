@@ -22,7 +22,8 @@ func long(b testing.TB, events int) *room.Room {
 		name := fmt.Sprintf("q%d", n)
 		s := write([]string{"ann", "ben"}[n%2], fmt.Sprint(n))
 		s.As = name
-		if _, err := r.Do(s, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}); err != nil {
+		if _, err := r.Do(s, engine.Deliver{Names: []string{name}},
+			engine.ReceiveAnswer{Names: []string{name}}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -135,7 +135,7 @@ func (r *Room) Double(name string) (said string, err error) {
 		case m.State != engine.Travelling:
 			return nil, "", fmt.Errorf("%s is at the service already: only what is under way can come twice", m.No)
 		}
-		return []engine.Input{engine.Double{Name: m.Name}}, fmt.Sprintf("%s has a second copy under way", m.No), nil
+		return []engine.Input{engine.Duplicate{Name: m.Name}}, fmt.Sprintf("%s has a second copy under way", m.No), nil
 	})
 }
 

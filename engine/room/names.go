@@ -22,7 +22,7 @@ func (r *Room) actionName(record int) string {
 		switch in := r.line.Input(n).(type) {
 		case engine.Clock:
 			continue
-		case engine.Deliver, engine.Hear:
+		case engine.Deliver, engine.ReceiveAnswer:
 			handed++
 		case engine.Set:
 			if in.Key == "hold" {
@@ -62,14 +62,14 @@ func (r *Room) recordName(n int) string {
 		return fmt.Sprintf("%s's %s %s", r.titleOf(in.By), r.line.World().Spec(in.Verb).Shown(), no)
 	case engine.Deliver:
 		return "deliver " + no
-	case engine.Hear:
+	case engine.ReceiveAnswer:
 		return "the answer of " + no
 	case engine.Lose:
 		if e.Text == "answer" {
 			return "lose " + no + "'s answer"
 		}
 		return "lose " + no
-	case engine.Double:
+	case engine.Duplicate:
 		return fmt.Sprintf("double #%d", e.Request)
 	case engine.Timeout:
 		return r.titleOf(e.By) + " stops waiting for " + no

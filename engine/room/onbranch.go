@@ -11,7 +11,7 @@ import (
 // guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of
 // its own. Where the writer had chosen another guard, or none, that choice is the cause: the new one stands in its
 // place there.
-func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
+func (r *Room) guardOnBranch(c conflict.Finding) (string, error) {
 	x := r.View().Exchange(c.Request)
 	spec := r.View().Spec(x.Verb)
 	if err := r.Go(r.parentOf(x.Sent.Event)); err != nil {
@@ -48,7 +48,7 @@ func (r *Room) guardOnBranch(c conflict.Conflict) (string, error) {
 	events, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: guarded, Words: words})
 	if refusedIn(events) { // the text is to be sent yet
 		again, _ := r.View().Known(c.By).Doing()
-		r.keepText(conflict.Conflict{By: c.By, Object: c.Object, Request: again.Request})
+		r.keepText(conflict.Finding{By: c.By, Object: c.Object, Request: again.Request})
 	}
 	return fmt.Sprintf("%s sent #%d again with a guard, on a branch", k.Title, c.Request), err
 }
@@ -82,7 +82,7 @@ func guardsMore(spec *engine.OpSpec, args, before []engine.Arg) string {
 
 // mergeOnBranch sends a text that had travelled under a newer tag anew, with what that tag stood for put into it. The
 // moment before it is all there is where both sides changed the same.
-func (r *Room) mergeOnBranch(c conflict.Conflict, x *engine.Exchange, spec *engine.OpSpec) (string, error) {
+func (r *Room) mergeOnBranch(c conflict.Finding, x *engine.Exchange, spec *engine.OpSpec) (string, error) {
 	v := r.View()
 	k := v.Known(c.By)
 	read, heard := k.Reading(c.Object)

@@ -324,7 +324,7 @@ func press(r *Room, what int, who string, n int) {
 	case what == 7 && len(flight) > 0:
 		_, _ = r.Do(engine.Lose{Name: flight[n%len(flight)].Name})
 	case what == 8 && len(flight) > 0:
-		_, _ = r.Do(engine.Double{Name: flight[n%len(flight)].Name})
+		_, _ = r.Do(engine.Duplicate{Name: flight[n%len(flight)].Name})
 	case what == 9:
 		_, _ = r.Send(engine.Send{By: who, Verb: "put-blob",
 			Args: engine.Args("path", "wiki/hits", "body", fmt.Sprint(100*n))})

@@ -16,7 +16,7 @@ var ErrByHand = errors.New("by hand")
 // Recommend does what the documents recommend after a mark, as ordinary inputs that undo takes back, and says what it
 // did. Where both sides changed the same lines it reads again and leaves the draft to its owner: unchanged text never
 // travels under a newer tag.
-func (r *Room) Recommend(c conflict.Conflict) (did string, err error) {
+func (r *Room) Recommend(c conflict.Finding) (did string, err error) {
 	v := r.View()
 	if why := v.unheard(c); why != "" {
 		return "", fmt.Errorf("%w: %s", ErrByHand, why)
@@ -41,7 +41,7 @@ func (r *Room) stood() came {
 
 // wroteSince says whether the sender of a conflict has sent more than reads for its object behind a record of the
 // session.
-func (v *View) wroteSince(record int, c conflict.Conflict) bool {
+func (v *View) wroteSince(record int, c conflict.Finding) bool {
 	return slices.ContainsFunc(v.Log(), func(e Entry) bool {
 		x := v.world.Exchange(e.Event.Request)
 		return e.Record > record && e.Event.Kind == engine.Sent && e.Event.By == c.By && x != nil &&
@@ -49,21 +49,21 @@ func (v *View) wroteSince(record int, c conflict.Conflict) bool {
 	})
 }
 
-func (r *Room) recommended(c conflict.Conflict) (did string, err error) {
+func (r *Room) recommended(c conflict.Finding) (did string, err error) {
 	told := r.View().Story(c)
-	if c.Sort == '!' {
+	if c.Severity == '!' {
 		r.keepText(c)
 	}
 	switch told.Advice.Action {
 	case "redrive":
-		if c.Sort == '~' {
+		if c.Severity == '~' {
 			return r.guardOnBranch(c)
 		}
 		return r.redrive(c)
 	case "read", "decide":
 		return r.readAgain(c)
 	case "wait", "again":
-		if c.Sort == '?' {
+		if c.Severity == '?' {
 			_, err := r.SendAgain(c.Request)
 			return fmt.Sprintf("%s sent #%d again", r.View().Title(c.By), c.Request), err
 		}
@@ -75,9 +75,9 @@ func (r *Room) recommended(c conflict.Conflict) (did string, err error) {
 }
 
 // unheard says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does.
-func (v *View) unheard(c conflict.Conflict) string {
+func (v *View) unheard(c conflict.Finding) string {
 	x := v.world.Exchange(c.Request)
-	if c.Sort != '!' || x == nil || !x.Heard.IsZero() {
+	if c.Severity != '!' || x == nil || !x.Heard.IsZero() {
 		return ""
 	}
 	who := v.Title(c.By)
@@ -117,7 +117,7 @@ func (r *Room) readOf(v *View, writer, object string) (send engine.Send, ok bool
 	return send, ok
 }
 
-func (r *Room) readAgain(c conflict.Conflict) (string, error) { return r.ReadAgain(c.By, c.Object) }
+func (r *Room) readAgain(c conflict.Finding) (string, error) { return r.ReadAgain(c.By, c.Object) }
 
 // ReadAgain sends the plain read of an object for a writer, and says so.
 func (r *Room) ReadAgain(writer, object string) (did string, err error) {
@@ -131,7 +131,7 @@ func (r *Room) ReadAgain(writer, object string) (did string, err error) {
 
 // keepText puts the text of a refused request into its writer's editor, where nothing is: a read must not replace what
 // was to be sent.
-func (r *Room) keepText(c conflict.Conflict) {
+func (r *Room) keepText(c conflict.Finding) {
 	v := r.View()
 	if _, kept := v.Draft(c.By, c.Object); kept {
 		return
@@ -153,7 +153,7 @@ func (r *Room) keepText(c conflict.Conflict) {
 }
 
 // redrive reads again, merges the draft with what is there, and sends it under the new tag.
-func (r *Room) redrive(c conflict.Conflict) (string, error) {
+func (r *Room) redrive(c conflict.Finding) (string, error) {
 	v := r.View()
 	who := v.Title(c.By)
 	refused := v.Exchange(c.Request)
@@ -245,7 +245,7 @@ func (r *Room) withContent(spec *engine.OpSpec, args []engine.Arg, content strin
 }
 
 // waitAndSend moves the clock to the end of what stood in the way and sends the same again.
-func (r *Room) waitAndSend(c conflict.Conflict) (string, error) {
+func (r *Room) waitAndSend(c conflict.Finding) (string, error) {
 	v := r.View()
 	if c.Cause == nil || c.Cause.Until == 0 || c.Cause.Until == engine.Never {
 		return "", fmt.Errorf("%w: it does not end by itself. Its holder gives it back, or somebody breaks it",
@@ -263,7 +263,7 @@ func (r *Room) waitAndSend(c conflict.Conflict) (string, error) {
 }
 
 // leaseAgain acquires the lease anew and reads; the change is then its owner's to redo.
-func (r *Room) leaseAgain(c conflict.Conflict) (string, error) {
+func (r *Room) leaseAgain(c conflict.Finding) (string, error) {
 	v := r.View()
 	kind, name, _ := strings.Cut(c.Object, " ")
 	spec := v.Spec("acquire-" + kind + "-lease")

@@ -15,9 +15,9 @@ import (
 //
 // Source: Alibaba Cloud, "Implement high-performance optimistic locking by using TairString", the loops with EXGET and
 // EXSET, and EXCAS.
-func (r *Room) redriveLine(c conflict.Conflict) (string, error) {
+func (r *Room) redriveLine(c conflict.Finding) (string, error) {
 	v := r.View()
-	refused, who, sides := v.Exchange(c.Request), v.Title(c.By), v.Sides(c)
+	refused, who, sides := v.Exchange(c.Request), v.Title(c.By), v.ThreeWay(c)
 	spec := v.Spec(refused.Verb)
 	if did, err := r.readAgain(c); err != nil {
 		return did, err

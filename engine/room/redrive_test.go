@@ -49,7 +49,7 @@ func TestRecommendWaitsForTheHearing(t *testing.T) {
 	r := loaded(t, "blob/wiki.race")
 	c := stepTo(t, r, "stale-write", false)
 	before := r.View().Digest()
-	_, err := r.Recommend(c.Conflict)
+	_, err := r.Recommend(c.Finding)
 	if !errors.Is(err, room.ErrByHand) || !strings.Contains(err.Error(),
 		"Ana has not heard it yet. `.` hands it over") {
 		t.Fatalf("before the hearing: %v", err)
@@ -58,7 +58,7 @@ func TestRecommendWaitsForTheHearing(t *testing.T) {
 		t.Fatal("something was done")
 	}
 	c = stepTo(t, r, "stale-write", true)
-	_, _ = r.Recommend(c.Conflict)
+	_, _ = r.Recommend(c.Finding)
 	if r.View().Digest() == before {
 		t.Fatal("after the hearing nothing was done")
 	}
@@ -136,7 +136,7 @@ ann: EXCAS hits 8 $a3.version   as a4
 		t.Fatal(err)
 	}
 	c := stepTo(t, r, "stale-write", true)
-	if _, err := r.Recommend(c.Conflict); err != nil {
+	if _, err := r.Recommend(c.Finding); err != nil {
 		t.Fatal(err)
 	}
 	var err error
@@ -157,7 +157,7 @@ ann: EXCAS hits 8 $a3.version   as a4
 	}
 
 	r = loaded(t, "tair/r02-optimistic-lock-exset-ver-key_2.race") // both changed the one value: R only reads
-	_, _ = r.Recommend(stepTo(t, r, "stale-write", true).Conflict)
+	_, _ = r.Recommend(stepTo(t, r, "stale-write", true).Finding)
 	for range 3 {
 		if _, err := r.Step(); err != nil {
 			t.Fatalf("what is left still fits: %v", err)
@@ -177,7 +177,7 @@ func TestRecommendCompletesAnUploadUnderAGuard(t *testing.T) {
 	if err := r.Load("r13.race", data); err != nil {
 		t.Fatal(err)
 	}
-	mark := stepTo(t, r, "lost-update", true).Conflict
+	mark := stepTo(t, r, "lost-update", true).Finding
 	v := r.View()
 	if asks := v.Asks(mark.Request); strings.Contains(asks, "If-Match") {
 		t.Errorf("%q: the tag that was left out is shown", asks)

@@ -30,8 +30,8 @@ type Room struct {
 	mu     sync.Mutex
 	make   func() *engine.World
 	line   *timeline.Timeline
-	marks  map[int][][]conflict.Conflict // by record, by event; of those records that have any
-	judged []uint64                      // by record, a bit: its marks are known
+	marks  map[int][][]conflict.Finding // by record, by event; of those records that have any
+	judged []uint64                     // by record, a bit: its marks are known
 	path   way
 	left   map[int][3]int // by the newest record of a branch that was gone from: its marks of each sort
 	tip    *engine.World  // of the branch, for those who look at the past; nil: not needed so far
@@ -56,7 +56,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
-	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Conflict{}, nil, way{}, map[int][3]int{}
+	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, way{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.went = 0, nil, nil, nil, went{}
 }
 
@@ -205,7 +205,7 @@ func (r *Room) viewOf(branch string) (v *View, before *engine.World, fresh []not
 }
 
 // Try says what would happen, on a clone; nothing is kept.
-func (r *Room) Try(inputs ...engine.Input) (events []engine.Event, marks []conflict.Conflict, err error) {
+func (r *Room) Try(inputs ...engine.Input) (events []engine.Event, marks []conflict.Finding, err error) {
 	r.mu.Lock()
 	w, number := r.line.World().Clone(), r.line.Last()+1
 	r.mu.Unlock()

@@ -264,7 +264,7 @@ func TestRecommendNeverSendsUnchangedTextUnderANewerTag(t *testing.T) {
 	r, _ := wiki(t)
 	mark := stepTo(t, r, "stale-write", true)
 	before := r.View().Truth(page).Versions[0]
-	_, err := r.Recommend(mark.Conflict)
+	_, err := r.Recommend(mark.Finding)
 	if !errors.Is(err, room.ErrByHand) {
 		t.Fatalf("both changed line 2: %v", err)
 	}

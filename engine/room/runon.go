@@ -14,7 +14,7 @@ const runMost = 10_000
 // RunToMark steps until a mark with a kind comes to light, as Step would, but without a pause: harm and silence when
 // they happen, a refusal when its writer hears it. It says how many steps it took and which mark stopped it; none:
 // nothing more is due, or the run is as long as one may be. Undo takes all of it back.
-func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
+func (r *Room) RunToMark() (steps int, mark *conflict.Finding, err error) {
 	err = r.change(func() error {
 		stood := r.stands("the run to the next mark")
 		last := r.line.Last()
@@ -38,11 +38,11 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Conflict, err error) {
 }
 
 // cameToLight is the mark that the path's entries behind a place bring to light; nil: none.
-func (r *Room) cameToLight(seen int) *conflict.Conflict {
+func (r *Room) cameToLight(seen int) *conflict.Finding {
 	path := r.atCursor()
 	for _, e := range path.entries[min(seen, len(path.entries)):] {
 		for _, m := range e.Marks {
-			if m.Sort != '!' && m.Kind != "" {
+			if m.Severity != '!' && m.Kind != "" {
 				return &m
 			}
 		}
@@ -50,8 +50,8 @@ func (r *Room) cameToLight(seen int) *conflict.Conflict {
 			continue
 		}
 		for _, t := range slices.Backward(path.found) {
-			if t.Sort == '!' && t.Kind != "" && t.Request == e.Event.Request {
-				return &t.Conflict
+			if t.Severity == '!' && t.Kind != "" && t.Request == e.Event.Request {
+				return &t.Finding
 			}
 		}
 	}

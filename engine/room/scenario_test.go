@@ -87,7 +87,7 @@ func (h *hand) act() {
 	case 6:
 		_, _ = h.r.Do(engine.Lose{Name: some})
 	case 7:
-		_, _ = h.r.Do(engine.Double{Name: some})
+		_, _ = h.r.Do(engine.Duplicate{Name: some})
 	case 8:
 		_, _ = h.r.Do(engine.Timeout{Name: some})
 	case 9:
@@ -112,7 +112,7 @@ func TestEverySessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 			spec, _ := catalog.ByVerb(verb[0])
 			start = append(start, engine.Send{By: engine.Seed, Verb: verb[0],
 				Args: engine.Args(spec.Params()[0].Name, verb[1]), As: name},
-				engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}})
+				engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
 		}
 		if _, err := h.r.Do(start...); err != nil {
 			rt.Fatal(err)

@@ -166,7 +166,7 @@ func (r *Room) stepScript() (did string, err error) {
 
 // redone notes that the recommended action has taken a writer's work on an object further: what the script has left for
 // it is outdated.
-func (r *Room) redone(c conflict.Conflict) {
+func (r *Room) redone(c conflict.Finding) {
 	_ = r.change(func() error {
 		if r.script != nil && r.scriptEnded() == "" {
 			r.script.redone[r.line.Here()] = thread{c.By, c.Object}

@@ -17,7 +17,7 @@ type Truth struct {
 	Properties []engine.Property // of what is there
 	Versions   []Version         // the newest first
 	Lease      LeaseState
-	Tenures    []Tenure // leases that are over, the newest first
+	Tenures    []LeaseSpan // leases that are over, the newest first
 	Timers     []engine.Timer
 }
 
@@ -34,8 +34,8 @@ type Version struct {
 	Body    string
 	Gone    bool // it was deleted
 	Now     bool
-	Marks   []conflict.Conflict // refusals that met it, harm that it did or suffered
-	BaseOf  []string            // ids of the writers whose draft or last read it is
+	Marks   []conflict.Finding // refusals that met it, harm that it did or suffered
+	BaseOf  []string           // ids of the writers whose draft or last read it is
 }
 
 // LeaseState is the lease of an object as the service has it.
@@ -141,22 +141,22 @@ func (v *View) marksOn(t *Truth, places map[int][]int) {
 	if len(t.Versions) == 0 {
 		return
 	}
-	note := func(m *conflict.Conflict, record int) {
+	note := func(m *conflict.Finding, record int) {
 		for _, i := range places[record] {
 			t.Versions[i].Marks = append(t.Versions[i].Marks, *m)
 		}
 	}
 	oldest, found := t.Versions[len(t.Versions)-1].Record, v.path.found
 	for i := sort.Search(len(found), func(i int) bool { return found[i].Record >= oldest }); i < len(found); i++ {
-		switch m := &found[i].Conflict; {
-		case m.Sort == '!' && m.Cause != nil && m.Object == t.Object:
+		switch m := &found[i].Finding; {
+		case m.Severity == '!' && m.Cause != nil && m.Object == t.Object:
 			note(m, m.Cause.Since.Event)
-		case m.Sort == '~':
+		case m.Severity == '~':
 			note(m, m.Event)
 			if m.Victim.Event != m.Event {
 				note(m, m.Victim.Event)
 			}
-		case m.Sort == '?' && m.Object == t.Object:
+		case m.Severity == '?' && m.Object == t.Object:
 			if x := v.world.Exchange(m.Request); x != nil && x.Heard.IsZero() && !v.knows(m.By, t, x.Decided.Event) {
 				note(m, x.Decided.Event)
 			}

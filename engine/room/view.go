@@ -19,7 +19,7 @@ type Entry struct {
 	Action int // the press that made it: the number of its first record
 	Step   int // along the branch
 	Event  *engine.Event
-	Marks  []conflict.Conflict
+	Marks  []conflict.Finding
 	made   string // the objects of which it made another version, one in each line
 	Quiet  bool   // what lists leave out: what seed does, and the clock passing between the moments of one press
 }
@@ -197,7 +197,7 @@ func (v *View) Title(id string) string {
 
 // Trouble is one mark on the path.
 type Trouble struct {
-	conflict.Conflict
+	conflict.Finding
 	At     engine.Instant
 	Step   int
 	Record int
@@ -216,7 +216,7 @@ func (v *View) Compared(c *engine.Cause, value engine.Value) string {
 }
 
 // Refusal is the mark that the decision about a request got. It stands between its sending and its hearing.
-func (v *View) Refusal(request int) (mark conflict.Conflict, ok bool) {
+func (v *View) Refusal(request int) (mark conflict.Finding, ok bool) {
 	x, list := v.world.Exchange(request), v.path.found
 	if x == nil {
 		return mark, false
@@ -225,15 +225,15 @@ func (v *View) Refusal(request int) (mark conflict.Conflict, ok bool) {
 		if !x.Heard.IsZero() && t.Record > x.Heard.Event {
 			break
 		}
-		if t.Sort == '!' && t.Request == request {
-			mark, ok = t.Conflict, true
+		if t.Severity == '!' && t.Request == request {
+			mark, ok = t.Finding, true
 		}
 	}
 	return mark, ok
 }
 
 // Story tells a mark in words.
-func (v *View) Story(c conflict.Conflict) conflict.Told { return conflict.Story(v.world, c) }
+func (v *View) Story(c conflict.Finding) conflict.Told { return conflict.Story(v.world, c) }
 
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {
@@ -242,8 +242,8 @@ func (v *View) Counts() (refused, silent, unknown int) {
 }
 
 // Fresh are the marks of the press that led to the cursor.
-func (v *View) Fresh() []conflict.Conflict {
-	var list []conflict.Conflict
+func (v *View) Fresh() []conflict.Finding {
+	var list []conflict.Finding
 	log := v.path.entries
 	for i := len(log) - 1; i >= 0 && log[i].Action == log[len(log)-1].Action; i-- {
 		list = append(slices.Clip(log[i].Marks), list...)
@@ -254,8 +254,8 @@ func (v *View) Fresh() []conflict.Conflict {
 // Timers are what ends by itself, the next one first.
 func (v *View) Timers() []engine.Timer { return v.world.Timers() }
 
-// Thing is an object as the tree lists it.
-type Thing struct {
+// ObjectInfo is an object as the tree lists it.
+type ObjectInfo struct {
 	Object  string // as `blob wiki/home.md`
 	Kind    string // as `blob`
 	Name    string // as `wiki/home.md`
@@ -266,9 +266,9 @@ type Thing struct {
 }
 
 // Things are the objects of one service, containers before what they hold, in the order of their names.
-func (v *View) Things(service string) []Thing {
+func (v *View) Things(service string) []ObjectInfo {
 	kinds := v.world.Kinds(service)
-	var list []Thing
+	var list []ObjectInfo
 	names, opens := map[string]string{}, map[string]string{}
 	marks := v.marksByObject()
 	for object, r := range v.world.Objects() {
@@ -276,7 +276,7 @@ func (v *View) Things(service string) []Thing {
 		if !slices.Contains(kinds, kind) {
 			continue
 		}
-		t := Thing{Object: object, Kind: kind, Name: name, Version: propertyOf(r, "version"), Marks: marks[object]}
+		t := ObjectInfo{Object: object, Kind: kind, Name: name, Version: propertyOf(r, "version"), Marks: marks[object]}
 		if s := propertyOf(r, "lease.state"); s == "leased" || s == "breaking" {
 			t.Lease = propertyOf(r, "lease.holder")
 		}
@@ -293,7 +293,7 @@ func (v *View) Things(service string) []Thing {
 			list[i].Inside = names[t.Name[:at]]
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Thing) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(list, func(a, b ObjectInfo) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
@@ -310,7 +310,7 @@ func (v *View) marksByObject() map[string][3]int {
 	for i := range v.path.found {
 		m := &v.path.found[i]
 		n := marks[m.Object]
-		n[strings.IndexByte("!~?", m.Sort)]++
+		n[strings.IndexByte("!~?", m.Severity)]++
 		marks[m.Object] = n
 	}
 	v.memo.marks.Store(&marks)

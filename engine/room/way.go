@@ -72,7 +72,7 @@ func (p *way) add(entries []Entry, found []Trouble) {
 		if n := len(p.found); n > 0 {
 			t.counts = p.found[n-1].counts
 		}
-		t.counts[strings.IndexByte("!~?", t.Sort)]++
+		t.counts[strings.IndexByte("!~?", t.Severity)]++
 		p.found = append(p.found, t)
 		if t.Kind != "" {
 			p.kinds = append(p.kinds, t)
@@ -135,8 +135,8 @@ type noted struct {
 	record, action, step int
 	pause                bool
 	events               []engine.Event
-	marks                [][]conflict.Conflict // by event; nil: there are none
-	judged               bool                  // its marks are known
+	marks                [][]conflict.Finding // by event; nil: there are none
+	judged               bool                 // its marks are known
 }
 
 func (r *Room) noted(n int) noted {
@@ -155,7 +155,7 @@ func (n *noted) judge(before *engine.World) {
 	}
 	n.judged = true
 	marks := conflict.Judge(before, n.events)
-	if slices.ContainsFunc(marks, func(list []conflict.Conflict) bool { return len(list) > 0 }) {
+	if slices.ContainsFunc(marks, func(list []conflict.Finding) bool { return len(list) > 0 }) {
 		n.marks = marks
 	}
 }
@@ -189,7 +189,7 @@ func (n *noted) entries(w *engine.World) (list []Entry, found []Trouble) {
 			e.Marks = n.marks[i]
 		}
 		for _, m := range e.Marks {
-			found = append(found, Trouble{Conflict: m, At: e.Event.At, Step: n.step, Record: n.record})
+			found = append(found, Trouble{Finding: m, At: e.Event.At, Step: n.step, Record: n.record})
 		}
 		list = append(list, e)
 	}

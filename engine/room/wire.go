@@ -8,7 +8,7 @@ import (
 
 // Wire is a request and its answer as they would travel; answered is false where the service has not answered yet. Of a
 // conflict on a copy of the request the answer is the one that the copy got.
-func (v *View) Wire(request int, of *conflict.Conflict) (asked, said wire.Raw, answered bool) {
+func (v *View) Wire(request int, of *conflict.Finding) (asked, said wire.Raw, answered bool) {
 	x := v.world.Exchange(request)
 	if x == nil {
 		return asked, said, false

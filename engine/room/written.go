@@ -64,7 +64,7 @@ func (w *writing) record(n int) {
 	}
 	w.text.WriteString(line + "\n")
 	for i, e := range w.room.line.Events(n) {
-		var marks []conflict.Conflict
+		var marks []conflict.Finding
 		if all := w.room.marks[n]; all != nil {
 			marks = all[i]
 		}
@@ -79,7 +79,7 @@ func (w *writing) planned(n int) {
 		for _, in := range asTyped(engine.Next{}, []engine.Event{e}, w.room.line.World()) {
 			w.text.WriteString(scenario.FormatInput(in) + "\n")
 		}
-		var marks []conflict.Conflict
+		var marks []conflict.Finding
 		if all := w.room.marks[n]; all != nil {
 			marks = all[i]
 		}
@@ -95,7 +95,7 @@ func (w *writing) note(e engine.Event) {
 	case x == nil:
 	case e.Kind == engine.Sent:
 		w.named[x.Name] = x.Number
-	case e.Kind == engine.Doubled:
+	case e.Kind == engine.Duplicated:
 		w.doubled[x.Number] = true
 	case e.Kind == engine.Heard:
 		for _, f := range x.Answer.Fields {
@@ -107,7 +107,7 @@ func (w *writing) note(e engine.Event) {
 }
 
 // expect writes the lines that hold an event to what it was when it was made.
-func (w *writing) expect(in engine.Input, e engine.Event, marks []conflict.Conflict) {
+func (w *writing) expect(in engine.Input, e engine.Event, marks []conflict.Finding) {
 	if e.Kind == engine.Decided || e.Kind == engine.Finished {
 		x := w.room.line.World().Exchange(e.Request)
 		name := x.Name + strings.Repeat("'", e.Copy)

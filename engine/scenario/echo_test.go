@@ -204,7 +204,7 @@ func toldOf(t *testing.T, text string, sort byte) (told conflict.Told) {
 	for _, o := range result.Outcomes {
 		for _, marks := range o.Marks {
 			for _, m := range marks {
-				if m.Sort == sort {
+				if m.Severity == sort {
 					told = conflict.Story(result.Timeline.World(), m)
 				}
 			}

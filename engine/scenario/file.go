@@ -122,7 +122,7 @@ type Option struct {
 
 // Mark is a mark of the referee as scenarios write it, as `! stale-write ann`; an empty kind is written `-`.
 type Mark struct {
-	Sort        byte // '!', '~' or '?'
+	Severity    byte // '!', '~' or '?'
 	Kind, Whose string
 }
 
@@ -131,5 +131,5 @@ func (m Mark) String() string {
 	if kind == "" {
 		kind = "-"
 	}
-	return line(string(m.Sort), kind, m.Whose)
+	return line(string(m.Severity), kind, m.Whose)
 }

@@ -45,11 +45,11 @@ func (g *grammar) format(in engine.Input) string {
 		return line("arrive", names(in.Names))
 	case engine.Deliver:
 		return line("deliver", names(in.Names))
-	case engine.Hear:
+	case engine.ReceiveAnswer:
 		return line("answer", names(in.Names))
 	case engine.Lose:
 		return line("lose", name(in.Name))
-	case engine.Double:
+	case engine.Duplicate:
 		return line("double", name(in.Name))
 	case engine.Timeout:
 		return line("timeout", name(in.Name))

@@ -261,7 +261,7 @@ func (p *parser) spoken(s *Statement, items []item, at int) error {
 		return nil
 	}
 	in.As = s.Name
-	s.Inputs = []engine.Input{in, engine.Deliver{Names: s.Names}, engine.Hear{Names: s.Names}}
+	s.Inputs = []engine.Input{in, engine.Deliver{Names: s.Names}, engine.ReceiveAnswer{Names: s.Names}}
 	return nil
 }
 

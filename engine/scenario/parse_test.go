@@ -43,9 +43,9 @@ func TestAStatementIsThreeMoments(t *testing.T) {
 	want := [][]engine.Input{
 		{engine.AddWriter{ID: "ann"}},
 		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "a"), As: "r1"},
-			engine.Deliver{Names: []string{"r1"}}, engine.Hear{Names: []string{"r1"}}},
+			engine.Deliver{Names: []string{"r1"}}, engine.ReceiveAnswer{Names: []string{"r1"}}},
 		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "b"), As: "b1"},
-			engine.Deliver{Names: []string{"b1"}}, engine.Hear{Names: []string{"b1"}}},
+			engine.Deliver{Names: []string{"b1"}}, engine.ReceiveAnswer{Names: []string{"b1"}}},
 		{engine.Send{By: "ann", Verb: "get-note", Args: engine.Args("path", "c")}},
 	}
 	for n, s := range f.Statements {

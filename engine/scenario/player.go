@@ -44,7 +44,7 @@ func what(in engine.Input) string {
 		return fmt.Sprintf("%s sends %s", in.By, in.Verb)
 	case engine.Deliver:
 		return "the service decides " + names(in.Names)
-	case engine.Hear:
+	case engine.ReceiveAnswer:
 		return "the answer of " + names(in.Names) + " is heard"
 	}
 	return FormatInput(in)
@@ -57,7 +57,7 @@ type Around interface {
 	Exchange(number int) *engine.Exchange
 	Answerless(request int) bool
 	Writers() []*engine.Writer
-	PlanOf(writer string) *engine.Stand
+	PlanOf(writer string) *engine.PlanState
 	Ready(writer string) error
 	Setting(name string) string
 	Now() engine.Instant

@@ -68,7 +68,7 @@ func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
 		for _, o := range result.Outcomes {
 			for _, marks := range o.Marks {
 				for _, m := range marks {
-					if m.Sort == '!' && !states(o.Statement, m.String()) {
+					if m.Severity == '!' && !states(o.Statement, m.String()) {
 						t.Errorf("%s:%d does not state %s", name, o.Statement.Line, m)
 					}
 				}
@@ -237,7 +237,7 @@ func meetings(t *testing.T) map[string]bool {
 					met[e.Answer.Code()] = true
 				}
 				for _, m := range o.Marks[n] {
-					met[string(m.Sort)+" "+m.Kind] = true
+					met[string(m.Severity)+" "+m.Kind] = true
 				}
 			}
 		}

@@ -23,8 +23,8 @@ type Result struct {
 type Outcome struct {
 	Statement *Statement
 	Events    []engine.Event
-	Marks     [][]conflict.Conflict // by event
-	Lines     []string              // each event as a line of the log
+	Marks     [][]conflict.Finding // by event
+	Lines     []string             // each event as a line of the log
 }
 
 // Failure is one thing that was expected and did not come, or a mark that nobody expected.
@@ -52,7 +52,7 @@ type run struct {
 	t        *timeline.Timeline
 	places   map[string]int
 	earlier  map[decision][]engine.Property // the object of a request before it was decided
-	marks    []conflict.Conflict            // all so far
+	marks    []conflict.Finding             // all so far
 	outcome  *Outcome
 	expected []Mark // the goals
 	result   Result
@@ -196,7 +196,7 @@ func (r *run) input(in engine.Input) error {
 }
 
 // seen says whether a mark is among those that appeared; a mark without a writer is anybody's.
-func (r *run) seen(m Mark, among []conflict.Conflict) bool {
+func (r *run) seen(m Mark, among []conflict.Finding) bool {
 	for _, c := range among {
 		if m.is(c) {
 			return true
@@ -205,13 +205,13 @@ func (r *run) seen(m Mark, among []conflict.Conflict) bool {
 	return false
 }
 
-func (m Mark) is(c conflict.Conflict) bool {
-	return m.Sort == c.Sort && m.Kind == c.Kind && (m.Whose == "" || m.Whose == c.Whose)
+func (m Mark) is(c conflict.Finding) bool {
+	return m.Severity == c.Severity && m.Kind == c.Kind && (m.Whose == "" || m.Whose == c.Whose)
 }
 
 // marksOf are the marks of the statement, of one request where a line names it.
-func (r *run) marksOf(e *Expectation) []conflict.Conflict {
-	var list []conflict.Conflict
+func (r *run) marksOf(e *Expectation) []conflict.Finding {
+	var list []conflict.Finding
 	x := r.t.World().Named(strings.TrimRight(r.named(e), "'"))
 	for _, marks := range r.outcome.Marks {
 		for _, c := range marks {
@@ -227,16 +227,16 @@ func (r *run) marksOf(e *Expectation) []conflict.Conflict {
 func (r *run) surprises(s *Statement) {
 	for _, marks := range r.outcome.Marks {
 		for _, c := range marks {
-			if c.Sort == '!' || r.isExpected(s, c) {
+			if c.Severity == '!' || r.isExpected(s, c) {
 				continue
 			}
-			m := Mark{Sort: c.Sort, Kind: c.Kind, Whose: c.Whose}
+			m := Mark{Severity: c.Severity, Kind: c.Kind, Whose: c.Whose}
 			r.fail(s.Line, "no such mark", "> "+m.String(), s.append(m))
 		}
 	}
 }
 
-func (r *run) isExpected(s *Statement, c conflict.Conflict) bool {
+func (r *run) isExpected(s *Statement, c conflict.Finding) bool {
 	for _, m := range r.expected {
 		if m.is(c) {
 			return true

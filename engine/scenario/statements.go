@@ -232,7 +232,7 @@ func readSeveral(p *parser, s *Statement, w words) error {
 	case Deliver:
 		s.Inputs = []engine.Input{engine.Deliver{Names: s.Names}}
 	default:
-		s.Inputs = []engine.Input{engine.Hear{Names: s.Names}}
+		s.Inputs = []engine.Input{engine.ReceiveAnswer{Names: s.Names}}
 	}
 	return nil
 }
@@ -261,7 +261,7 @@ func readOne(p *parser, s *Statement, w words) error {
 	case Lose:
 		s.Inputs = []engine.Input{engine.Lose{Name: s.Name}}
 	case Double:
-		s.Inputs = []engine.Input{engine.Double{Name: s.Name}}
+		s.Inputs = []engine.Input{engine.Duplicate{Name: s.Name}}
 	case Timeout:
 		s.Inputs = []engine.Input{engine.Timeout{Name: s.Name}}
 	default:

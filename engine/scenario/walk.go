@@ -132,7 +132,7 @@ func (m Moment) inputs(w Around) (list []engine.Input, on int) {
 		if list = HandOver(w, m.by); len(list) == 0 {
 			return nil, 1
 		}
-		if _, heard := list[0].(engine.Hear); heard {
+		if _, heard := list[0].(engine.ReceiveAnswer); heard {
 			return list, int(rounding - catching)
 		}
 		return list, 0
@@ -140,7 +140,7 @@ func (m Moment) inputs(w Around) (list []engine.Input, on int) {
 		return due(w, m.by), 1
 	case deciding, hearing:
 		if list = HandOver(w, m.by); len(list) > 0 {
-			if _, back := list[0].(engine.Hear); back != (m.phase == hearing) {
+			if _, back := list[0].(engine.ReceiveAnswer); back != (m.phase == hearing) {
 				return nil, 1
 			}
 		}
@@ -174,7 +174,7 @@ func HandOver(w Around, by string) []engine.Input {
 		names := []string{w.Exchange(p.Last).Name}
 		switch {
 		case m.Back:
-			return []engine.Input{engine.Hear{Names: names}}
+			return []engine.Input{engine.ReceiveAnswer{Names: names}}
 		case w.Setting(by+".hold") != "on":
 			return []engine.Input{engine.Deliver{Names: names}}
 		}

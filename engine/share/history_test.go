@@ -65,7 +65,7 @@ func (h *history) input(t *rapid.T) engine.Input {
 		m := moving[rapid.IntRange(0, len(moving)-1).Draw(t, "message")]
 		name := w.Exchange(m.Request).Name
 		if m.Back {
-			return engine.Hear{Names: []string{name}}
+			return engine.ReceiveAnswer{Names: []string{name}}
 		}
 		return engine.Deliver{Names: []string{name}}
 	}
@@ -131,7 +131,7 @@ func begun() (list []engine.Input) {
 	for n, line := range []string{"create-share share=s", "create-directory path=s/d", "create-file path=s/f size=10"} {
 		words, name := strings.Split(line, " "), []string{fmt.Sprint("b", n)}
 		list = append(list, engine.Send{By: engine.Seed, Verb: words[0], As: name[0], Args: arguments(words[1:])},
-			engine.Deliver{Names: name}, engine.Hear{Names: name})
+			engine.Deliver{Names: name}, engine.ReceiveAnswer{Names: name})
 	}
 	return append(list, engine.Set{Scope: "share", Key: "session", Value: "60"})
 }
@@ -209,7 +209,7 @@ func TestNoTextPanics(t *testing.T) {
 		}
 		for _, in := range append(begun(), engine.Send{By: "ann", Verb: "smb-create", As: "h",
 			Args: engine.Args("path", "s/f", "access", "RWD", "oplock", "RWH")},
-			engine.Deliver{Names: []string{"h"}}, engine.Hear{Names: []string{"h"}}) {
+			engine.Deliver{Names: []string{"h"}}, engine.ReceiveAnswer{Names: []string{"h"}}) {
 			if err := give(in); err != nil {
 				t.Fatal(err)
 			}

@@ -87,7 +87,7 @@ func (b *bench) send(in engine.Send) engine.Answer {
 			return *e.Answer
 		}
 	}
-	b.step(engine.Hear{Names: []string{x.Name}})
+	b.step(engine.ReceiveAnswer{Names: []string{x.Name}})
 	return b.w.Exchange(x.Number).Answer
 }
 

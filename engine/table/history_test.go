@@ -38,7 +38,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
 		name := w.Exchange(m.Request).Name
 		if m.Back {
-			return engine.Hear{Names: []string{name}}
+			return engine.ReceiveAnswer{Names: []string{name}}
 		}
 		return engine.Deliver{Names: []string{name}}
 	}

@@ -17,7 +17,7 @@ type bench struct {
 	w      *engine.World
 	record int
 	events []engine.Event // of the newest decision
-	marks  []conflict.Conflict
+	marks  []conflict.Finding
 }
 
 // newBench has the writers ann and ben, and the table jobs with the entity jobs/p/r {a:1, b:1}, whose insert is called
@@ -95,7 +95,7 @@ func (b *bench) send(in engine.Send) engine.Answer {
 	b.step(in)
 	name := b.w.Exchange(b.w.Requests()).Name
 	b.step(engine.Deliver{Names: []string{name}})
-	b.step(engine.Hear{Names: []string{name}})
+	b.step(engine.ReceiveAnswer{Names: []string{name}})
 	return b.w.Named(name).Answer
 }
 

@@ -36,7 +36,7 @@ func input(t *rapid.T, w *engine.World, n int) engine.Input {
 		m := flight[rapid.IntRange(0, len(flight)-1).Draw(t, "message")]
 		name := w.Exchange(m.Request).Name
 		if m.Back {
-			return engine.Hear{Names: []string{name}}
+			return engine.ReceiveAnswer{Names: []string{name}}
 		}
 		return engine.Deliver{Names: []string{name}}
 	}
@@ -170,14 +170,15 @@ type lab struct {
 	t      interface{ Fatalf(string, ...any) }
 	w      *engine.World
 	record int
-	marks  []conflict.Conflict
+	marks  []conflict.Finding
 }
 
 func (l *lab) say(by, line, from string) *engine.Exchange {
 	name := fmt.Sprint("q", l.record)
 	in := send(by+": "+line, name)
 	in.Words.From = from
-	for _, in := range []engine.Input{in, engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}} {
+	for _, in := range []engine.Input{in, engine.Deliver{Names: []string{name}},
+		engine.ReceiveAnswer{Names: []string{name}}} {
 		l.record++
 		before := l.w.Clone()
 		events, err := l.w.Step(l.record, in)
@@ -278,7 +279,7 @@ func TestLoopsLoseNothingInAnyOrder(t *testing.T) {
 			running = slices.DeleteFunc(running, func(p *program) bool { return p.done })
 		}
 		for _, m := range l.marks {
-			if m.Sort != '!' || m.Kind != "stale-write" {
+			if m.Severity != '!' || m.Kind != "stale-write" {
 				t.Fatalf("a mark %s", m)
 			}
 		}

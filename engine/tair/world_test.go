@@ -84,7 +84,7 @@ func (b *bench) say(line string) engine.Answer {
 	b.step(send(line, name))
 	b.step(engine.Deliver{Names: []string{name}})
 	decided := b.events
-	b.step(engine.Hear{Names: []string{name}})
+	b.step(engine.ReceiveAnswer{Names: []string{name}})
 	b.events = decided
 	return b.w.Named(name).Answer
 }

@@ -78,8 +78,8 @@ func (c Command) Label() string {
 	return c.Title
 }
 
-// DeskTop is what a pane or a dialog may ask of the desktop that holds it.
-type DeskTop interface {
+// Host is what a pane or a dialog may ask of the desktop that holds it.
+type Host interface {
 	Room() *room.Room
 	// Say puts a sentence into the first status row; mark is '!', '~', '?' or 0.
 	Say(text string, mark byte)

@@ -16,7 +16,7 @@ import (
 var names = [...]string{"Ana", "Ben", "Chen", "Dee", "Eli", "Fay", "Gus", "Hana", "Ivo"}
 
 // NewAddWriter asks for the name of a new writer; the next free one stands there.
-func NewAddWriter(d command.DeskTop) Dialog {
+func NewAddWriter(d command.Host) Dialog {
 	p := newPrompt("Add a writer", "Name", freeName(d.Room().View()), "Add", func(text string) error {
 		title := strings.TrimSpace(text)
 		v := d.Room().View()
@@ -69,7 +69,7 @@ func freeID(v *room.View, title string) string {
 }
 
 // NewFind searches while one types; Esc shows all again.
-func NewFind(_ command.DeskTop, apply func(text string)) Dialog {
+func NewFind(_ command.Host, apply func(text string)) Dialog {
 	p := newPrompt("Find", "/", "", "Find", func(text string) error { apply(text); return nil })
 	p.typed = apply
 	p.cancel = func() { apply("") }
@@ -78,7 +78,7 @@ func NewFind(_ command.DeskTop, apply func(text string)) Dialog {
 }
 
 // NewSaveAs asks where the session is kept from now on.
-func NewSaveAs(_ command.DeskTop, suggest string, save func(path string) error) Dialog {
+func NewSaveAs(_ command.Host, suggest string, save func(path string) error) Dialog {
 	p := newPrompt("Save session as", "File", suggest, "Save", func(text string) error {
 		path := strings.TrimSpace(text)
 		if path == "" {

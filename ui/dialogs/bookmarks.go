@@ -16,12 +16,12 @@ import (
 // bookmarks lists the named moments.
 type bookmarks struct {
 	picker
-	d     command.DeskTop
+	d     command.Host
 	asked *prompt // for a name
 }
 
 // NewBookmarks lists the named moments and goes to one.
-func NewBookmarks(d command.DeskTop) Dialog {
+func NewBookmarks(d command.Host) Dialog {
 	b := &bookmarks{d: d}
 	b.picker = picker{chooser: newChooser("", "No bookmarks yet. b names this moment.", nil), title: "Bookmarks",
 		wide:  64,

@@ -19,7 +19,7 @@ import (
 // by one.
 type branches struct {
 	picker
-	d      command.DeskTop
+	d      command.Host
 	views  map[int]*room.View // by the newest record of a branch, which keeps it however it is called
 	marked []string           // at most two, in the order in which they were marked
 	inner  Dialog             // the comparison, or the question for a name
@@ -33,7 +33,7 @@ type looked struct {
 }
 
 // NewBranches lists all branches with their steps, counters and last mark.
-func NewBranches(d command.DeskTop) Dialog {
+func NewBranches(d command.Host) Dialog {
 	b := &branches{d: d, views: map[int]*room.View{}}
 	b.picker = picker{chooser: newChooser("", "No branches.", nil), title: "Branches", wide: 76,
 		hints: []Hint{{"Enter", "go there"}, {"Space", "mark"}, {"r", "rename"}, escCloses}}

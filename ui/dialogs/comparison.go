@@ -16,7 +16,7 @@ import (
 // comparison is two branches side by side: the first different event, the end states, the marks. Enter goes to where a
 // row's side happened.
 type comparison struct {
-	d      command.DeskTop
+	d      command.Host
 	names  [2]string
 	rows   []room.Pair // none: they are being compared
 	list   widget.List[room.Pair]
@@ -36,7 +36,7 @@ func compare(a, b *room.View) *compared {
 	return &compared{room.Compare(a, b)}
 }
 
-func newComparison(d command.DeskTop, a, b string) *comparison {
+func newComparison(d command.Host, a, b string) *comparison {
 	c := &comparison{d: d, names: [2]string{a, b}}
 	c.list.Row = c.paintRow
 	return c

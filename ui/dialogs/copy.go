@@ -11,7 +11,7 @@ const Pane = "pane"
 
 // NewCopy lists what can be copied: what the pane shows, one request in every language, the rest. Copying is the
 // caller's.
-func NewCopy(d command.DeskTop, about export.Subject, copied func(word string)) Dialog {
+func NewCopy(d command.Host, about export.Subject, copied func(word string)) Dialog {
 	act := func(word string) func() bool { return func() bool { copied(word); return true } }
 	rows := []row{{text: "What the pane shows", note: "a name, a tag, a line, a story, a text",
 		say: "What is selected in the pane with the focus.", act: act(Pane)}}

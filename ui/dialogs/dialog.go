@@ -81,7 +81,7 @@ func press(msg tea.Msg) string {
 }
 
 // said tells what was done since a view, unless a mark came of it: that has a sentence of its own.
-func said(d command.DeskTop, before *room.View, text string) {
+func said(d command.Host, before *room.View, text string) {
 	if marks(d.Room().View()) <= marks(before) {
 		d.Say(text, 0)
 	}

@@ -24,7 +24,7 @@ type Target struct {
 // exporting goes from the choice of what to write to the file, and only where one exists already to a question.
 type exporting struct {
 	picker
-	d     command.DeskTop
+	d     command.Host
 	write func(what, path string, overwrite bool) error
 	inner Dialog
 	over  bool // the file is written, or left alone for good
@@ -32,7 +32,7 @@ type exporting struct {
 
 // NewExport writes one of the targets to a file. It asks only where a file would be overwritten: write says so with
 // fs.ErrExist.
-func NewExport(d command.DeskTop, targets []Target, write func(what, path string, overwrite bool) error) Dialog {
+func NewExport(d command.Host, targets []Target, write func(what, path string, overwrite bool) error) Dialog {
 	e := &exporting{d: d, write: write}
 	var rows []row
 	for _, t := range targets {

@@ -15,7 +15,7 @@ import (
 // form is one operation as fields. It knows no rule of a service: names, help and choices come from the operation's
 // parameters, guards from what the writer knows, and the answer that would come from trying.
 type form struct {
-	d       command.DeskTop
+	d       command.Host
 	spec    *engine.OpSpec
 	by      string // who sends it
 	k       *room.Known
@@ -43,7 +43,7 @@ const labelMost = 20
 const leaseLength = "30"
 
 // NewForm is the form of one operation for the writer, with some arguments filled in.
-func NewForm(d command.DeskTop, verb string, preset []engine.Arg) Dialog {
+func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 	v := d.Room().View()
 	f := &form{d: d, spec: v.Spec(verb), by: d.Writer(), k: v.Known(d.Writer())}
 	if f.spec == nil {

@@ -18,7 +18,7 @@ type underWay struct {
 }
 
 // NewEdit opens a request that is under way: as a form, or where it is a line of a prompt, as that line.
-func NewEdit(d command.DeskTop, name string) Dialog {
+func NewEdit(d command.Host, name string) Dialog {
 	v := d.Room().View()
 	m, err := v.Find(name)
 	if err == nil {
@@ -97,7 +97,7 @@ func (f *form) change(s engine.Send) bool {
 	return true
 }
 
-func edit(d command.DeskTop, m room.Moving, list []engine.Arg) error {
+func edit(d command.Host, m room.Moving, list []engine.Arg) error {
 	text, err := d.Room().Edit(m.Name, list)
 	if err == nil {
 		d.Say(fmt.Sprintf("%s: %s. u takes it back.", text, d.Room().View().Asks(m.Request)), 0)
@@ -106,7 +106,7 @@ func edit(d command.DeskTop, m room.Moving, list []engine.Arg) error {
 }
 
 // newLineEdit asks for the line anew.
-func newLineEdit(d command.DeskTop, m room.Moving, x *engine.Exchange) Dialog {
+func newLineEdit(d command.Host, m room.Moving, x *engine.Exchange) Dialog {
 	const by = "form"
 	line := strings.TrimPrefix(scenario.FormatInput(engine.Send{By: by, Verb: x.Verb, Args: x.Args}), by+": send ")
 	p := newPrompt("Edit "+m.No, "Line", line, "Change", func(text string) error {

@@ -81,13 +81,13 @@ func (f *form) try() forecast {
 	return forecast{}
 }
 
-func told(a *engine.Answer, marks []conflict.Conflict) forecast {
+func told(a *engine.Answer, marks []conflict.Finding) forecast {
 	if !a.Accepted() {
 		return forecast{"Would be answered: ! " + conflict.Reason(a.Status) + ", " + a.Code() + ".", '!'}
 	}
 	text := "Would be answered: " + conflict.Reason(a.Status)
 	for _, m := range marks {
-		if m.Sort == '~' {
+		if m.Severity == '~' {
 			return forecast{text + ". But silently: ~ " + kindWords(m.Kind) + ".", '~'}
 		}
 	}

@@ -42,7 +42,7 @@ var hidings = []struct{ seconds, text, say string }{
 
 // NewGuards lists the guards that the selected object's calls take, each with what the writer would send now; of a
 // message, how long an update hides it.
-func NewGuards(d command.DeskTop) Dialog {
+func NewGuards(d command.Host) Dialog {
 	v := d.Room().View()
 	k := v.Known(d.Writer())
 	kind, _, _ := strings.Cut(d.Object(), " ")
@@ -92,7 +92,7 @@ func NewGuards(d command.DeskTop) Dialog {
 }
 
 // rowsRow is how the writer's writes of rows go.
-func rowsRow(d command.DeskTop, k *room.Known, name, text, say string) row {
+func rowsRow(d command.Host, k *room.Known, name, text, say string) row {
 	r := row{sign: " ", signInk: themes.Focus, text: text, say: say}
 	if k.Rows == name {
 		r.sign = "*"
@@ -109,7 +109,7 @@ func rowsRow(d command.DeskTop, k *room.Known, name, text, say string) row {
 }
 
 // hidingRow is how long the writer's updates of messages hide them again.
-func hidingRow(d command.DeskTop, k *room.Known, seconds, text, say string) row {
+func hidingRow(d command.Host, k *room.Known, seconds, text, say string) row {
 	r := row{sign: " ", signInk: themes.Focus, text: text, note: "sends visibilitytimeout=" + seconds, say: say}
 	if k.Hides == seconds {
 		r.sign = "*"
@@ -155,7 +155,7 @@ func inForce(k *room.Known) string {
 	return k.Guard
 }
 
-func guardRow(d command.DeskTop, k *room.Known, spec *engine.OpSpec, name string) row {
+func guardRow(d command.Host, k *room.Known, spec *engine.OpSpec, name string) row {
 	words := guardWords[name]
 	r := row{sign: " ", signInk: themes.Focus, text: words[0], note: "sends nothing", say: words[1]}
 	if inForce(k) == name {

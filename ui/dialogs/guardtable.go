@@ -17,7 +17,7 @@ import (
 // guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a
 // branch. The runs come one by one, away from the screen.
 type guardTable struct {
-	d        command.DeskTop
+	d        command.Host
 	runs     *room.GuardRuns // nil: the scene is being cut
 	t        *room.GuardTable
 	running  bool
@@ -31,7 +31,7 @@ type guardTable struct {
 }
 
 // NewGuardTable runs the branch again under every guard that its objects know, and lists which harm each stops.
-func NewGuardTable(d command.DeskTop) Dialog {
+func NewGuardTable(d command.Host) Dialog {
 	return &guardTable{d: d, t: &room.GuardTable{}, running: true}
 }
 

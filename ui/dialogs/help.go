@@ -8,7 +8,7 @@ import (
 )
 
 // NewHelp lists the commands of the focused pane first, then all by menu. Typing filters by word or by key.
-func NewHelp(d command.DeskTop, scope command.Scope) Dialog {
+func NewHelp(d command.Host, scope command.Scope) Dialog {
 	v := d.Room().View()
 	at := command.Place{Writer: d.Writer(), Object: d.Object(), Pane: scope}
 	line := func(c command.Command) row {

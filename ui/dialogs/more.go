@@ -24,7 +24,7 @@ var groups = [...][2]string{{"read", "Read"}, {"write", "Write"}, {"delete", "De
 	{"other", "More"}}
 
 // NewMore lists all operations for the selected object's kind, and what makes new objects.
-func NewMore(d command.DeskTop) Dialog {
+func NewMore(d command.Host) Dialog {
 	m := &more{}
 	v := d.Room().View()
 	kind, _, _ := strings.Cut(d.Object(), " ")
@@ -74,13 +74,13 @@ func outside(r row, text string) int {
 }
 
 // NewNewObject lists what makes new objects.
-func NewNewObject(d command.DeskTop) Dialog {
+func NewNewObject(d command.Host) Dialog {
 	m := &more{}
 	m.list("New object", m.newRows(d, d.Room().View()))
 	return m
 }
 
-func (m *more) opRow(d command.DeskTop, op *engine.OpSpec, preset []engine.Arg) row {
+func (m *more) opRow(d command.Host, op *engine.OpSpec, preset []engine.Arg) row {
 	return row{text: op.Verb, note: op.Summary, say: op.Summary, find: op.Method, act: func() bool {
 		m.form = NewForm(d, op.Verb, preset)
 		return false
@@ -89,7 +89,7 @@ func (m *more) opRow(d command.DeskTop, op *engine.OpSpec, preset []engine.Arg) 
 
 // newRows are the operations that can make something: those that are named after what they make, and behind them, under
 // their own names, the others that write content.
-func (m *more) newRows(d command.DeskTop, v *room.View) []row {
+func (m *more) newRows(d command.Host, v *room.View) []row {
 	rows, others := []row{{head: true, text: "New"}}, []row{{head: true, text: "Other ways to write"}}
 	for _, s := range v.Services() {
 		for i := range s.Ops {

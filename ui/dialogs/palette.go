@@ -18,7 +18,7 @@ const usedNote = "palette.used"
 const usedMost = 20
 
 // NewPalette finds commands by what is typed; it takes arguments, and whole scenario lines.
-func NewPalette(d command.DeskTop, v *room.View, at command.Place) Dialog {
+func NewPalette(d command.Host, v *room.View, at command.Place) Dialog {
 	p := &palette{d: d, v: v, at: at, table: command.All()}
 	if note := v.Note(usedNote); note != "" {
 		p.used = strings.Fields(note)
@@ -36,7 +36,7 @@ func NewPalette(d command.DeskTop, v *room.View, at command.Place) Dialog {
 }
 
 type palette struct {
-	d     command.DeskTop
+	d     command.Host
 	v     *room.View
 	at    command.Place
 	table []command.Command

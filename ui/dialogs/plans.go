@@ -10,7 +10,7 @@ import (
 )
 
 // NewPlans lists the plans that fit the selected object; a plan in brackets can be typed.
-func NewPlans(d command.DeskTop, offers []room.PlanOffer) Dialog {
+func NewPlans(d command.Host, offers []room.PlanOffer) Dialog {
 	v := d.Room().View()
 	p := &plans{d: d, v: v, title: v.Title(d.Writer())}
 	pick := &picker{chooser: newChooser("Find",
@@ -24,7 +24,7 @@ func NewPlans(d command.DeskTop, offers []room.PlanOffer) Dialog {
 }
 
 type plans struct {
-	d     command.DeskTop
+	d     command.Host
 	v     *room.View
 	title string
 }

@@ -83,7 +83,7 @@ func kindOf(line string) string {
 }
 
 // NewRaces lists the races of the library; typing finds them by title, system and kind.
-func NewRaces(d command.DeskTop, races []Race) Dialog {
+func NewRaces(d command.Host, races []Race) Dialog {
 	var rows []row
 	system := ""
 	for _, r := range races {

@@ -14,7 +14,7 @@ type Session struct {
 }
 
 // NewSessions lists the library, a new session, and the kept ones.
-func NewSessions(d command.DeskTop, list func() ([]Session, error), open func(path string) error) Dialog {
+func NewSessions(d command.Host, list func() ([]Session, error), open func(path string) error) Dialog {
 	rows := []row{
 		{head: true, text: "Begin"},
 		{text: "Race library", note: "all races that come with the program",
@@ -39,7 +39,7 @@ func NewSessions(d command.DeskTop, list func() ([]Session, error), open func(pa
 	return p
 }
 
-func (p *picker) session(d command.DeskTop, s Session, open func(string) error) row {
+func (p *picker) session(d command.Host, s Session, open func(string) error) row {
 	r := row{text: s.Name, note: s.Detail, say: s.Path, find: s.Path, why: s.Why}
 	if s.Here {
 		r.note += "  (this one)"

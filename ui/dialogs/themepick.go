@@ -17,7 +17,7 @@ type themesDialog struct {
 }
 
 // NewThemes chooses a theme: it previews while the choice moves, and Esc restores.
-func NewThemes(_ command.DeskTop, names []string, current string, preview func(name string)) Dialog {
+func NewThemes(_ command.Host, names []string, current string, preview func(name string)) Dialog {
 	var rows []row
 	for _, name := range names {
 		r := row{sign: " ", signInk: themes.Focus, text: name, act: func() bool { preview(name); return true }}

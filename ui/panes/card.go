@@ -46,7 +46,7 @@ const (
 var cardNames = [cardViews]string{"Story", "Diff", "Exchange", "Rule"}
 
 // NewCard is the pane of the conflict card.
-func NewCard(d command.DeskTop) *Card {
+func NewCard(d command.Host) *Card {
 	return &Card{pane: pane{desk: d, scope: command.Card}, stale: true, sheet: sheet{chosen: -1}}
 }
 
@@ -117,7 +117,7 @@ func (c *Card) Title() (left, right []grid.Span) {
 		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))
 	}
 	left = []grid.Span{bold(themes.Title, which),
-		bold(markRole(t.Sort), fmt.Sprintf("%c %s", t.Sort, words)), dim("(" + sortOf(t.Sort) + ")")}
+		bold(markRole(t.Severity), fmt.Sprintf("%c %s", t.Severity, words)), dim("(" + sortOf(t.Severity) + ")")}
 	if len(c.troubles) > 1 {
 		right = []grid.Span{dim("{ }")}
 	}
@@ -192,7 +192,7 @@ func (c *Card) copy() (tea.Cmd, bool) {
 		return nil, false
 	}
 	c.desk.Say("Copied the story.", 0)
-	return tea.SetClipboard(storyText(c.view.Story(t.Conflict))), true
+	return tea.SetClipboard(storyText(c.view.Story(t.Finding))), true
 }
 
 // storyText is a story as a text of its own.

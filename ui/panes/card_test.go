@@ -38,12 +38,12 @@ func eachTrouble(t *testing.T, do func(race string, v *room.View, trouble room.T
 		if err := r.Load(name, text); err != nil {
 			t.Fatal(err)
 		}
-		told := map[conflict.Conflict]bool{}
+		told := map[conflict.Finding]bool{}
 		for {
 			v := r.View()
 			for _, trouble := range v.Troubles() {
-				if !told[trouble.Conflict] {
-					told[trouble.Conflict] = true
+				if !told[trouble.Finding] {
+					told[trouble.Finding] = true
 					do(name, v, trouble)
 				}
 			}
@@ -145,7 +145,7 @@ func checkAnswered(t *testing.T, race string, v *room.View, trouble room.Trouble
 // not known.
 func checkCompared(t *testing.T, race string, trouble room.Trouble, text string) {
 	t.Helper()
-	if trouble.Kind == "policy" && strings.Contains(text, "put together") || trouble.Sort == '?' &&
+	if trouble.Kind == "policy" && strings.Contains(text, "put together") || trouble.Severity == '?' &&
 		strings.Contains(text, "nobody has put it there") {
 		t.Errorf("%s %s: the difference says\n%s", race, trouble.Kind, text)
 	}
@@ -186,7 +186,7 @@ func TestDiffOfARefusedWriteHasThreeSides(t *testing.T) {
 			return
 		}
 		_, counted := want[service]
-		s := v.Sides(trouble.Conflict)
+		s := v.ThreeWay(trouble.Finding)
 		if counted && s.Mine.Known {
 			want[service]++
 			if s.Mine.Text == "" || !s.Theirs.Known {

@@ -13,14 +13,14 @@ import (
 
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
 func (p cardPage) diffLines() []line {
-	s := p.view.Sides(p.t.Conflict)
+	s := p.view.ThreeWay(p.t.Finding)
 	if strings.HasPrefix(p.t.Object, "work ") || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known &&
 		!s.Mine.Known {
 		return p.outside()
 	}
 	lines := p.air([]line{p.sidesLine(s)})
 	switch {
-	case s.Mine.Known && p.t.Sort == '?':
+	case s.Mine.Known && p.t.Severity == '?':
 		return p.worldLines(lines, s)
 	case !s.Mine.Known:
 		return p.changedLines(lines, s)
@@ -38,18 +38,18 @@ func (p cardPage) outside() []line {
 		what = "The work stands outside the storage. No text of it is kept."
 	case p.t.Kind == "policy":
 		what = "The policy refused the request before anybody's text was looked at."
-	case p.t.Sort == '?':
+	case p.t.Severity == '?':
 		what = fmt.Sprintf("It was not there when #%d was sent. A read shows whether it is there now.", p.t.Request)
 	}
 	lines := rows(p.w-2, themes.Style{}, fmt.Sprintf("%s: nothing to compare. %s", p.view.Called(p.t.Object), what))
-	for _, s := range p.view.Story(p.t.Conflict).Steps {
+	for _, s := range p.view.Story(p.t.Finding).Steps {
 		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Dim}, s.Text)...)
 	}
 	return lines
 }
 
 // worldLines are what a read would show in either world, where nobody who sent knows whether the request arrived.
-func (p cardPage) worldLines(lines []line, s room.Sides) []line {
+func (p cardPage) worldLines(lines []line, s room.ThreeWay) []line {
 	world := func(head, sign, text string, role themes.Role) {
 		lines = append(lines, rows(p.w-2, themes.Style{Bold: true}, head)...)
 		if text == "" {
@@ -66,7 +66,7 @@ func (p cardPage) worldLines(lines []line, s room.Sides) []line {
 }
 
 // sidesLine names the sides.
-func (p cardPage) sidesLine(s room.Sides) line {
+func (p cardPage) sidesLine(s room.ThreeWay) line {
 	base := dim("made from nothing that was read")
 	if s.Base.Name != "" && (s.Base.Known || s.Base.Gone) {
 		base = dim("from " + s.Base.Name)
@@ -77,7 +77,7 @@ func (p cardPage) sidesLine(s room.Sides) line {
 }
 
 // changedLines are what became of the object between two moments: the request brings no text of its own.
-func (p cardPage) changedLines(lines []line, s room.Sides) []line {
+func (p cardPage) changedLines(lines []line, s room.ThreeWay) []line {
 	if s.Theirs.Gone && !s.Base.Gone {
 		lines = append(lines, rows(p.w-2, themes.Style{},
 			fmt.Sprintf("It was there, and is gone: %s.", s.Theirs.Name))...)
@@ -104,7 +104,7 @@ func (p cardPage) valueLine(mark, sign, name, value string, role themes.Role, wh
 
 // rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and
 // mine again.
-func (p cardPage) rowLines(lines []line, s room.Sides) []line {
+func (p cardPage) rowLines(lines []line, s room.ThreeWay) []line {
 	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
 	mine, theirs := person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), person(p.view, s.Theirs.By,
 		p.view.Title(s.Theirs.By))
@@ -161,8 +161,8 @@ func (p cardPage) sign(name string, theirs bool) string {
 }
 
 // takeLine offers to put the merged text into its writer's draft.
-func (p cardPage) takeLine(lines []line, s room.Sides, merged string) []line {
-	if !s.Whole || p.t.Sort == '?' || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
+func (p cardPage) takeLine(lines []line, s room.ThreeWay, merged string) []line {
+	if !s.Whole || p.t.Severity == '?' || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
 		return lines
 	}
 	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}
@@ -171,7 +171,7 @@ func (p cardPage) takeLine(lines []line, s room.Sides, merged string) []line {
 }
 
 // textLines are three texts, line by line.
-func (p cardPage) textLines(lines []line, s room.Sides) []line {
+func (p cardPage) textLines(lines []line, s room.ThreeWay) []line {
 	clashes := 0
 	hunks := conflict.Diff3([]byte(s.Base.Text), []byte(s.Mine.Text), []byte(s.Theirs.Text))
 	for i, h := range hunks {
@@ -228,7 +228,7 @@ func folded(lines []string, first, last bool) []string {
 }
 
 // hunkLines are a stretch of the three texts; who wrote a line stands at its right.
-func (p cardPage) hunkLines(s room.Sides, h conflict.Hunk, mark string) []line {
+func (p cardPage) hunkLines(s room.ThreeWay, h conflict.Hunk, mark string) []line {
 	var list []line
 	add := func(sign string, role themes.Role, texts []string, who ...grid.Span) {
 		for _, text := range texts {

@@ -13,7 +13,7 @@ const bothBeside = 96
 
 // exchangeLines are both messages as they would travel, with a sign before what decided.
 func (p cardPage) exchangeLines() []line {
-	asked, said, answered := p.view.Wire(p.t.Request, &p.t.Conflict)
+	asked, said, answered := p.view.Wire(p.t.Request, &p.t.Finding)
 	if len(asked.Lines) == 0 {
 		return rows(p.w-2, themes.Style{Ink: themes.Dim}, "No message travelled: this was done outside the storage.")
 	}

@@ -58,7 +58,7 @@ func rows(w int, style themes.Style, text string) []line {
 
 // storyLines are the story: what happened, why, what would have stopped it, what to do.
 func (p cardPage) storyLines(advised bool) []line {
-	told := p.view.Story(p.t.Conflict)
+	told := p.view.Story(p.t.Finding)
 	lines := p.paragraph(nil, themes.Style{Bold: true}, told.First)
 	if len(told.Steps) > 0 {
 		lines = p.air(lines)
@@ -138,9 +138,9 @@ var inShort = map[string]string{
 
 // pinnedLines are what is recommended, in one row where there is a short form of it.
 func (p cardPage) pinnedLines() []line {
-	a := p.view.Story(p.t.Conflict).Advice
+	a := p.view.Story(p.t.Finding).Advice
 	if short := inShort[a.Action]; p.sayRows() > 1 && short != "" {
-		if p.t.Sort == '~' && a.Action == "redrive" {
+		if p.t.Severity == '~' && a.Action == "redrive" {
 			short = "Go back, send it with a guard."
 		} else if spec := p.spec(); spec != nil && spec.Prompt() {
 			short = strings.Replace(short, "new tag", "new version", 1)
@@ -153,7 +153,7 @@ func (p cardPage) pinnedLines() []line {
 
 // sayRows is how many rows the recommended action takes.
 func (p cardPage) sayRows() int {
-	return len(wrap(p.view.Story(p.t.Conflict).Advice.Say, p.w-2-adviceIndent))
+	return len(wrap(p.view.Story(p.t.Finding).Advice.Say, p.w-2-adviceIndent))
 }
 
 const adviceIndent = 3

@@ -23,9 +23,9 @@ type Flight struct {
 	pane
 	list      widget.List[flightRow]
 	rows      []flightRow
-	moving    int           // rows that are in flight; those behind were lost
-	coming    []room.Coming // what plans send next
-	delivered []room.Landed // the newest first
+	moving    int             // rows that are in flight; those behind were lost
+	coming    []room.Upcoming // what plans send next
+	delivered []room.Landed   // the newest first
 	now       engine.Instant
 	columns   flightColumns
 	glyphs    grid.Glyphs
@@ -45,7 +45,7 @@ type flightRow struct {
 func (f flightRow) isLost() bool { return f.lost.Name != "" }
 
 // NewFlight is the pane of the messages in flight.
-func NewFlight(d command.DeskTop) *Flight {
+func NewFlight(d command.Host) *Flight {
 	f := &Flight{pane: pane{desk: d, scope: command.InFlight}, dragged: -1}
 	f.list.Row = f.row
 	f.list.Same = func(a, b flightRow) bool { // an answer takes the place of its request
@@ -63,7 +63,7 @@ func (f *Flight) Show(v *room.View) {
 	for _, m := range v.Flight() {
 		rows = append(rows, flightRow{Moving: m})
 	}
-	f.moving, f.delivered, f.coming = len(rows), nil, v.Coming()
+	f.moving, f.delivered, f.coming = len(rows), nil, v.Upcoming()
 	for _, l := range v.Landed(remembered) {
 		if l.Lost == "" {
 			f.delivered = append(f.delivered, l)

@@ -99,7 +99,7 @@ func (f *Flight) giveUp() bool {
 }
 
 // GiveUp ends the waiting for an answer and says so.
-func GiveUp(d command.DeskTop, request int) bool {
+func GiveUp(d command.Host, request int) bool {
 	text, err := d.Room().GiveUp(request)
 	if err != nil {
 		d.Say(sentence(err), 0)
@@ -140,7 +140,7 @@ func (f *Flight) answer(events []engine.Event, err error) {
 	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
 		for _, m := range log[i].Marks {
 			if m.Kind != "" {
-				f.desk.Say(v.Story(m).First, m.Sort)
+				f.desk.Say(v.Story(m).First, m.Severity)
 				return
 			}
 		}

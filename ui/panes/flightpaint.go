@@ -304,7 +304,7 @@ func dueIn(in time.Duration) string {
 }
 
 // comingRow is what a plan sends next, and in how long.
-func (f *Flight) comingRow(c room.Coming) []grid.Span {
+func (f *Flight) comingRow(c room.Upcoming) []grid.Span {
 	cells := []struct {
 		at   int
 		span grid.Span
@@ -333,13 +333,13 @@ func (f *Flight) deliveredRow(l room.Landed) []grid.Span {
 		person(f.view, l.By, pad(f.view.Title(l.By), c.what-c.from))}
 	list = append(list, plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
 	for _, m := range slices.Backward(l.Marks) {
-		if m.Sort == '~' {
-			return append(list, bold(markRole(m.Sort), "~ "+kindWords(m.Kind)))
+		if m.Severity == '~' {
+			return append(list, bold(markRole(m.Severity), "~ "+kindWords(m.Kind)))
 		}
 	}
 	for _, m := range l.Marks {
-		if m.Sort == '!' {
-			return append(list, bold(markRole(m.Sort), "! refused"))
+		if m.Severity == '!' {
+			return append(list, bold(markRole(m.Severity), "! refused"))
 		}
 	}
 	return list

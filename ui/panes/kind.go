@@ -187,7 +187,7 @@ func (r record) groups(prefix string) (list []group) {
 }
 
 // inside are the objects of a kind that lie in the shown one, in the order of their names.
-func (k *kindArea) inside(kind string) (list []room.Thing) {
+func (k *kindArea) inside(kind string) (list []room.ObjectInfo) {
 	for _, t := range k.things() {
 		if t.Kind == kind && t.Inside == k.object {
 			list = append(list, t)
@@ -197,7 +197,7 @@ func (k *kindArea) inside(kind string) (list []room.Thing) {
 }
 
 // things are the objects of the service that has the shown one.
-func (k *kindArea) things() []room.Thing {
+func (k *kindArea) things() []room.ObjectInfo {
 	for _, s := range k.view.Services() {
 		list := k.view.Things(s.Name)
 		for _, t := range list {

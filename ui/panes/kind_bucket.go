@@ -299,7 +299,7 @@ func (k *kindArea) try(known room.Known, spec engine.OpSpec, guard string, befor
 		}
 	}
 	for _, m := range marks {
-		says.silent = says.silent || m.Sort == '~'
+		says.silent = says.silent || m.Severity == '~'
 	}
 	return says
 }

@@ -19,7 +19,7 @@ func tableTitle(k *kindArea) []grid.Span {
 }
 
 // rows are the entities of the shown table that are there.
-func (k *kindArea) rows() (list []room.Thing) {
+func (k *kindArea) rows() (list []room.ObjectInfo) {
 	for _, t := range k.inside("entity") {
 		if record(k.view.Properties(t.Object)).has("body") {
 			list = append(list, t)
@@ -57,7 +57,7 @@ func tableLines(k *kindArea) []line {
 }
 
 // keyOf is a row without its table.
-func (k *kindArea) keyOf(t room.Thing) string { return strings.TrimPrefix(t.Name, k.name+"/") }
+func (k *kindArea) keyOf(t room.ObjectInfo) string { return strings.TrimPrefix(t.Name, k.name+"/") }
 
 // valuesOf are the properties of a row that is written as a text, a line for each.
 func valuesOf(text string) (names []string, values map[string]string) {

@@ -28,7 +28,7 @@ type Log struct {
 }
 
 // NewLog is the pane of the event log.
-func NewLog(d command.DeskTop) *Log {
+func NewLog(d command.Host) *Log {
 	l := &Log{pane: pane{desk: d, scope: command.Log}, follow: true}
 	l.list.Row = l.row
 	l.list.Match = l.fits
@@ -241,17 +241,17 @@ func (l *Log) row(a grid.Area, at int, state widget.RowState) {
 }
 
 // logMarks are the marks of an event with their words and whose they are.
-func logMarks(v *room.View, marks []conflict.Conflict) []grid.Span {
+func logMarks(v *room.View, marks []conflict.Finding) []grid.Span {
 	var list []grid.Span
 	for _, m := range marks {
-		words := sortOf(m.Sort)
+		words := sortOf(m.Severity)
 		if m.Kind != "" {
 			words = kindWords(m.Kind)
 		}
 		if len(list) > 0 {
 			list = append(list, plain("  "))
 		}
-		list = append(list, bold(markRole(m.Sort), fmt.Sprintf("%c %s", m.Sort, words)), plain(" "),
+		list = append(list, bold(markRole(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)), plain(" "),
 			person(v, m.Whose, v.Title(m.Whose)))
 	}
 	return list

@@ -16,7 +16,7 @@ func widgetLook(l face.Look, focused bool) widget.Look {
 
 // pane is what all panes have in common.
 type pane struct {
-	desk    command.DeskTop
+	desk    command.Host
 	scope   command.Scope
 	view    *room.View
 	focused bool

@@ -108,7 +108,7 @@ func TestTheCardLinksItsCauses(t *testing.T) {
 	d.with(card)
 	d.toMark(t)
 	trouble, _ := card.Trouble()
-	steps := d.room.View().Story(trouble.Conflict).Steps
+	steps := d.room.View().Story(trouble.Finding).Steps
 	lines := screen(card, 60, 26, true, ascii()).Text()
 	for _, s := range steps {
 		card.Do(command.Move{Where: command.Below})
@@ -424,7 +424,7 @@ func long(t testing.TB, events int) *desk {
 		send := hand([]string{"ann", "ben"}[n/5%2], "put-blob", "wiki/home.md", "body", name)
 		send.As = name
 		batch = append(batch, send, engine.Clock{By: 1e8}, engine.Deliver{Names: []string{name}}, engine.Clock{By: 1e8},
-			engine.Hear{Names: []string{name}})
+			engine.ReceiveAnswer{Names: []string{name}})
 	}
 	if _, err := r.Do(batch...); err != nil {
 		t.Fatal(err)

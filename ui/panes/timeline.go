@@ -39,7 +39,7 @@ const (
 )
 
 // NewTimeline is the pane of the timeline.
-func NewTimeline(d command.DeskTop) *Timeline {
+func NewTimeline(d command.Host) *Timeline {
 	return &Timeline{pane: pane{desk: d, scope: command.Timeline}, follow: true}
 }
 

@@ -212,7 +212,7 @@ func longTimeline(b testing.TB, events int) (*desk, *Timeline) {
 		name := fmt.Sprintf("q%d", n)
 		batch := []engine.Input{engine.Send{By: "ann", Verb: "put-blob",
 			Args: engine.Args("path", "wiki/home.md", "body", name), As: name},
-			engine.Deliver{Names: []string{name}}, engine.Hear{Names: []string{name}}}
+			engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}}}
 		if _, err := r.Do(batch...); err != nil {
 			b.Fatal(err)
 		}

@@ -224,8 +224,8 @@ func (t *Timeline) markOf(at int) byte {
 			return '!'
 		}
 		for _, m := range e.Marks {
-			if m.Sort != '!' && !(t.eyes && m.Sort == '~') {
-				return m.Sort
+			if m.Severity != '!' && !(t.eyes && m.Severity == '~') {
+				return m.Severity
 			}
 		}
 	}
@@ -342,7 +342,7 @@ func (t *Timeline) did(at int) []grid.Span {
 
 // deed is what the service did about a request, and the harm that it did.
 func (t *Timeline) deed(e room.Entry) (spans []grid.Span) {
-	d := t.course.Deed(e)
+	d := t.course.Effect(e)
 	word := "no change"
 	switch {
 	case d.Gone:
@@ -362,11 +362,11 @@ func (t *Timeline) deed(e room.Entry) (spans []grid.Span) {
 	}
 	spans = append(spans, plain(word))
 	for _, m := range e.Marks {
-		words := sortOf(m.Sort)
+		words := sortOf(m.Severity)
 		if m.Kind != "" {
 			words = kindWords(m.Kind)
 		}
-		spans = append(spans, plain("  "), bold(markRole(m.Sort), fmt.Sprintf("%c %s", m.Sort, words)))
+		spans = append(spans, plain("  "), bold(markRole(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)))
 	}
 	return spans
 }

@@ -62,7 +62,7 @@ func (t *Timeline) words(at int) []laneWords {
 func (t *Timeline) handWords(e room.Entry, who themes.Role) grid.Span {
 	no := t.number(e.Event)
 	switch e.Event.Kind {
-	case engine.Doubled:
+	case engine.Duplicated:
 		return in(who, no+" doubled")
 	case engine.GaveUp:
 		return in(themes.Unknown, "? "+no+" gives up")
@@ -126,7 +126,7 @@ func (t *Timeline) readVersion(e *engine.Event) string {
 // decision is what the service did about a request, in a word or two, with the harm that it did.
 func (t *Timeline) decision(e room.Entry) []grid.Span {
 	var spans []grid.Span
-	d := t.course.Deed(e)
+	d := t.course.Effect(e)
 	switch {
 	case !e.Event.Answer.Accepted():
 		spans = append(spans, bold(themes.Refused, "no"))
@@ -143,8 +143,8 @@ func (t *Timeline) decision(e room.Entry) []grid.Span {
 		spans = append(spans, bold(themes.Text, t.statusOf(e.Event)))
 	}
 	for _, m := range e.Marks {
-		if m.Sort != '!' {
-			spans = append(spans, bold(markRole(m.Sort), fmt.Sprintf(" %c %s", m.Sort, kindWords(m.Kind))))
+		if m.Severity != '!' {
+			spans = append(spans, bold(markRole(m.Severity), fmt.Sprintf(" %c %s", m.Severity, kindWords(m.Kind))))
 		}
 	}
 	return spans

@@ -25,7 +25,7 @@ type Tree struct {
 }
 
 // NewTree is the pane of the resources.
-func NewTree(d command.DeskTop) *Tree {
+func NewTree(d command.Host) *Tree {
 	t := &Tree{pane: pane{desk: d, scope: command.Tree}, tree: widget.NewTree(""), bullet: "*"}
 	t.tree.Content = paintEntry
 	return t
@@ -97,7 +97,7 @@ func (t *Tree) services() []*widget.Node {
 	return roots
 }
 
-func (t *Tree) thing(thing room.Thing, within []room.Thing) *widget.Node {
+func (t *Tree) thing(thing room.ObjectInfo, within []room.ObjectInfo) *widget.Node {
 	e := entry{object: thing.Object}
 	var version, holder []grid.Span
 	if t.eyes { // no client knows these
@@ -121,7 +121,7 @@ func (t *Tree) thing(thing room.Thing, within []room.Thing) *widget.Node {
 
 // idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of
 // an upload who began it; empty where the name is one.
-func (t *Tree) idLabel(thing room.Thing) string {
+func (t *Tree) idLabel(thing room.ObjectInfo) string {
 	switch thing.Kind {
 	case "message":
 		return strings.TrimPrefix(t.view.Called(thing.Object), nameOf(thing.Inside)+" ")

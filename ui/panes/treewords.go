@@ -40,7 +40,7 @@ func shelfLabel(s *engine.Service) string {
 
 // versionOf is what tells the state of an object in one word: the version, of a TairString its own one by the name that
 // the product has for it, of what has none how much it holds.
-func (t *Tree) versionOf(thing room.Thing, inside []room.Thing) []grid.Span {
+func (t *Tree) versionOf(thing room.ObjectInfo, inside []room.ObjectInfo) []grid.Span {
 	switch {
 	case thing.Kind == "queue":
 		return t.waiting(inside)
@@ -59,7 +59,7 @@ func (t *Tree) versionOf(thing room.Thing, inside []room.Thing) []grid.Span {
 }
 
 // waiting are the messages of a queue, and how many of them nobody sees.
-func (t *Tree) waiting(inside []room.Thing) []grid.Span {
+func (t *Tree) waiting(inside []room.ObjectInfo) []grid.Span {
 	hidden, n := 0, 0
 	timers := t.view.Timers()
 	for _, m := range inside {
@@ -86,13 +86,13 @@ func counting(n int, of string) string {
 }
 
 // inTurn puts messages into the order in which they were put; their names are only ids.
-func (t *Tree) inTurn(list []room.Thing) []room.Thing {
+func (t *Tree) inTurn(list []room.ObjectInfo) []room.ObjectInfo {
 	list = slices.Clone(list)
-	turn := func(x room.Thing) int64 {
+	turn := func(x room.ObjectInfo) int64 {
 		n, _ := engine.Text(record(t.view.Properties(x.Object)).text("seq")).Int()
 		return n
 	}
-	slices.SortStableFunc(list, func(a, b room.Thing) int {
+	slices.SortStableFunc(list, func(a, b room.ObjectInfo) int {
 		if a.Kind != "message" || b.Kind != "message" || a.Inside != b.Inside {
 			return 0
 		}
@@ -102,8 +102,8 @@ func (t *Tree) inTurn(list []room.Thing) []room.Thing {
 }
 
 // byHolder are the things by what holds them.
-func byHolder(things []room.Thing) map[string][]room.Thing {
-	list := map[string][]room.Thing{}
+func byHolder(things []room.ObjectInfo) map[string][]room.ObjectInfo {
+	list := map[string][]room.ObjectInfo{}
 	for _, thing := range things {
 		if thing.Inside != "" && thing.Inside != thing.Object {
 			list[thing.Inside] = append(list[thing.Inside], thing)

@@ -45,7 +45,7 @@ type Truth struct {
 }
 
 // NewTruth is the pane of the server truth.
-func NewTruth(d command.DeskTop) *Truth {
+func NewTruth(d command.Host) *Truth {
 	return &Truth{pane: pane{desk: d, scope: command.Truth}, other: -1, sheet: sheet{chosen: -1}}
 }
 

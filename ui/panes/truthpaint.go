@@ -103,7 +103,7 @@ func (t *Truth) paintVersions(a grid.Area, rows int, look face.Look) {
 	for y, n := range shown {
 		b, flash := a, false
 		if decides(newest, n) {
-			b = a.On(markTint(newest.Sort))
+			b = a.On(markTint(newest.Severity))
 			flash = look.Flash && newest.Step > t.view.Step-handSteps
 		} else if t.focused && t.first+y == t.selected {
 			b = a.On(themes.Selected)
@@ -129,10 +129,10 @@ func (t *Truth) newest() room.Trouble {
 
 // decides says whether a version is the one that a mark is about: what refused, or what was lost.
 func decides(m room.Trouble, n room.Version) bool {
-	if m.Sort == '~' {
+	if m.Severity == '~' {
 		return m.Victim.Event == n.Record
 	}
-	return m.Sort == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record
+	return m.Severity == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record
 }
 
 func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool,
@@ -257,8 +257,8 @@ func (t *Truth) diffLines() []line {
 	}
 	lines := []line{{left: []grid.Span{bold(themes.Text,
 		fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
-	lost := slices.ContainsFunc(older.Marks, func(m conflict.Conflict) bool {
-		return m.Sort == '~' &&
+	lost := slices.ContainsFunc(older.Marks, func(m conflict.Finding) bool {
+		return m.Severity == '~' &&
 			m.Victim.Event == older.Record
 	})
 	all := conflict.Lines([]byte(older.Body), []byte(newer.Body))

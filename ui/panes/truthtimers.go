@@ -40,7 +40,7 @@ func timerSpans(v *room.View, timer engine.Timer) []grid.Span {
 		return []grid.Span{plain(v.Called(timer.Object)), dim(": " + timerWord(timer.Name))}
 	}
 	who := person(v, writer, v.Title(writer))
-	for _, c := range v.Coming() {
+	for _, c := range v.Upcoming() {
 		switch {
 		case c.By == writer && c.Again != 0:
 			return []grid.Span{who, dim(" sends "), plain(fmt.Sprintf("#%d", c.Again)), dim(" again")}

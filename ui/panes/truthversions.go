@@ -156,12 +156,12 @@ func firstChange(older, newer string) (at int) {
 func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
 	var groups [][]grid.Span
 	refusals := 0
-	var last conflict.Conflict
+	var last conflict.Finding
 	for _, m := range n.Marks {
 		switch {
-		case m.Sort == '!':
+		case m.Severity == '!':
 			refusals, last = refusals+1, m
-		case m.Sort == '?':
+		case m.Severity == '?':
 			groups = append(groups, t.unheardNote(m, form))
 		case m.Victim.Event == n.Record:
 			groups = append(groups, []grid.Span{bold(themes.Silent, "~ "+kindWords(m.Kind))})
@@ -178,7 +178,7 @@ func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
 }
 
 // unheardNote says that a version's author was never told.
-func (t *Truth) unheardNote(m conflict.Conflict, form noteForm) []grid.Span {
+func (t *Truth) unheardNote(m conflict.Finding, form noteForm) []grid.Span {
 	text := "? " + t.view.Title(m.By) + " does not know"
 	switch form {
 	case noteWhole:
@@ -189,7 +189,7 @@ func (t *Truth) unheardNote(m conflict.Conflict, form noteForm) []grid.Span {
 	return []grid.Span{bold(themes.Unknown, text)}
 }
 
-func (t *Truth) refusedNote(n int, last conflict.Conflict, form noteForm) string {
+func (t *Truth) refusedNote(n int, last conflict.Finding, form noteForm) string {
 	who := t.view.Title(last.By)
 	switch {
 	case n == 1 && form != noteWhole:

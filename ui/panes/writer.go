@@ -29,7 +29,7 @@ type Writer struct {
 }
 
 // NewWriter is the pane of the writer with that place, from 1.
-func NewWriter(d command.DeskTop, place int) *Writer {
+func NewWriter(d command.Host, place int) *Writer {
 	return &Writer{pane: pane{desk: d, scope: command.Writer}, place: place, window: newWindow()}
 }
 

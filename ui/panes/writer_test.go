@@ -19,7 +19,7 @@ import (
 // style.md 3, ux.md 14.4: what holds a writer's window together must not lead to the view, the room or the world.
 func TestAWriterWindowHasNoWayToTheView(t *testing.T) {
 	forbidden := []reflect.Type{reflect.TypeFor[room.View](), reflect.TypeFor[room.Room](),
-		reflect.TypeFor[engine.World](), reflect.TypeFor[command.DeskTop](), reflect.TypeFor[Writer]()}
+		reflect.TypeFor[engine.World](), reflect.TypeFor[command.Host](), reflect.TypeFor[Writer]()}
 	reached := reachable(reflect.TypeFor[window]())
 	for _, f := range forbidden {
 		if path, found := reached[f]; found {

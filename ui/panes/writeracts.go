@@ -241,7 +241,7 @@ func (w *Writer) tell(events []engine.Event, done string) {
 	log := v.Log()
 	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
 		if e := log[i]; e.Event.Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
-			w.desk.Say(v.Story(e.Marks[0]).First, e.Marks[0].Sort)
+			w.desk.Say(v.Story(e.Marks[0]).First, e.Marks[0].Severity)
 			return
 		}
 	}

@@ -364,4 +364,4 @@ func (d *desk) recommend(string) {
 	}
 }
 
-func newestIn(list []room.Trouble) conflict.Conflict { return list[len(list)-1].Conflict }
+func newestIn(list []room.Trouble) conflict.Finding { return list[len(list)-1].Finding }

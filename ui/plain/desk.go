@@ -230,7 +230,7 @@ func (d *desk) follow() {
 	d.settle(v)
 }
 
-func (d *desk) explain(v *room.View, m conflict.Conflict) {
+func (d *desk) explain(v *room.View, m conflict.Finding) {
 	if m.Kind == "" {
 		return
 	}
@@ -270,7 +270,7 @@ func (d *desk) lastRule() string {
 	if len(list) == 0 {
 		return "nothing went wrong."
 	}
-	source := v.Story(list[len(list)-1].Conflict).Rule
+	source := v.Story(list[len(list)-1].Finding).Rule
 	return strings.TrimSuffix(source.Document+", "+source.Section, ", ")
 }
 

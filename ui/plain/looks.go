@@ -231,7 +231,7 @@ func (d *desk) why(rest string) {
 		return
 	}
 	c := list[n-1]
-	told := v.Story(c.Conflict)
+	told := v.Story(c.Finding)
 	d.say("Conflict %d of %d: %s", n, len(list), c)
 	d.say("%s", told.First)
 	for i, s := range told.Steps {

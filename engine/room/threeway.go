@@ -18,31 +18,31 @@ type Side struct {
 	Gone  bool // the object is not there
 }
 
-// Sides are what both were made from, what the sender wanted, and what it met: texts, or properties, a line name=value
+// ThreeWay are what both were made from, what the sender wanted, and what it met: texts, or properties, a line name=value
 // for each.
-type Sides struct {
+type ThreeWay struct {
 	Object             string // the one that is compared, which may be one of several in a request
 	Base, Mine, Theirs Side
 	Rows               bool
 	Whole              bool // mine is all that was to be there, so the three can be put together
 }
 
-// Sides gathers the three states of a conflict. Nothing known on a side says so.
-func (v *View) Sides(c conflict.Conflict) Sides {
+// ThreeWay gathers the three states of a conflict. Nothing known on a side says so.
+func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 	x := v.world.Exchange(c.Request)
 	if x == nil {
-		return Sides{}
+		return ThreeWay{}
 	}
 	spec, args := v.world.Spec(x.Verb), x.Args
 	if resolved, err := v.world.Resolved(x); err == nil {
 		args = resolved
 	}
-	s := Sides{Object: c.Object}
+	s := ThreeWay{Object: c.Object}
 	if inner, row, ok := v.inGroup(c, spec, args); ok {
 		spec, args, s.Object = v.world.Spec(inner.Verb), inner.Args, row
 	}
 	theirs := v.recordBefore(s.Object, c.Event)
-	if c.Sort == '?' { // what may still stand: its own effect left out
+	if c.Severity == '?' { // what may still stand: its own effect left out
 		theirs = v.recordBefore(s.Object, x.Sent.Event)
 	}
 	base, baseX := v.baseRecord(s.Object, c, x)
@@ -66,7 +66,7 @@ func (v *View) Sides(c conflict.Conflict) Sides {
 }
 
 // wanted is what the request was to make of the object.
-func (v *View) wanted(s *Sides, spec *engine.OpSpec, args []engine.Arg, base, theirs engine.Record,
+func (v *View) wanted(s *ThreeWay, spec *engine.OpSpec, args []engine.Arg, base, theirs engine.Record,
 	baseX *engine.Exchange) {
 	text, ok := "", false
 	if op, err := spec.Build(args); err == nil && !partial(spec) {
@@ -121,7 +121,7 @@ func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string,
 
 // inGroup is the request of a group that a conflict is about: the one that was refused, or the one that names the
 // object.
-func (v *View) inGroup(c conflict.Conflict, spec *engine.OpSpec, args []engine.Arg) (r engine.Request, row string,
+func (v *View) inGroup(c conflict.Finding, spec *engine.OpSpec, args []engine.Arg) (r engine.Request, row string,
 	ok bool) {
 	for _, a := range args {
 		p, _ := spec.Param(a.Name)
@@ -140,7 +140,7 @@ func (v *View) inGroup(c conflict.Conflict, spec *engine.OpSpec, args []engine.A
 			}
 			path := spec.Target(args) + "/" + partition(args) + "/" + inner.Target(one.Args)
 			row = inner.Object + " " + path
-			if c.Sort == '!' && int64(i) == index || c.Sort != '!' && row == c.Object {
+			if c.Severity == '!' && int64(i) == index || c.Severity != '!' && row == c.Object {
 				return one, row, true
 			}
 		}
@@ -159,7 +159,7 @@ func partition(args []engine.Arg) string {
 
 // baseRecord is the state that the request was made from: what its writer was shown of the object, else what was there
 // before that which it met.
-func (v *View) baseRecord(object string, c conflict.Conflict, x *engine.Exchange) (engine.Record, *engine.Exchange) {
+func (v *View) baseRecord(object string, c conflict.Finding, x *engine.Exchange) (engine.Record, *engine.Exchange) {
 	if shown := v.BaseOf(x, object); shown != nil {
 		return v.recordBefore(object, shown.Decided.Event+1), shown
 	}

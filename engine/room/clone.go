@@ -7,9 +7,9 @@ import (
 	"interleave/engine/timeline"
 )
 
-// Twin is a room of its own in the same state: with the same records, notes and script, at the same place, kept
+// Clone is a room of its own in the same state: with the same records, notes and script, at the same place, kept
 // nowhere. What is done in one of them is not seen in the other.
-func (r *Room) Twin() (*Room, error) {
+func (r *Room) Clone() (*Room, error) {
 	r.mu.Lock()
 	records := make([]timeline.Record, 0, r.line.Last())
 	for n := 1; n <= r.line.Last(); n++ {

@@ -6,8 +6,8 @@ import (
 	"interleave/engine"
 )
 
-// Tenure is a lease that is over: who had it, from when to when, and how it ended.
-type Tenure struct {
+// LeaseSpan is a lease that is over: who had it, from when to when, and how it ended.
+type LeaseSpan struct {
 	Holder, ID  string
 	From, Until engine.Instant
 	How         string // released, ended by itself, broken, given to another id
@@ -22,8 +22,8 @@ const (
 )
 
 // tenures are the leases on an object that are over, the newest first.
-func (v *View) tenures(t Truth) (list []Tenure) {
-	var now *Tenure
+func (v *View) tenures(t Truth) (list []LeaseSpan) {
+	var now *LeaseSpan
 	log := v.path.entries
 	for _, e := range log[max(len(log)-tenuresLook, 0):] {
 		_, after, touched := e.Event.On(v.world, t.Kind, t.Name)
@@ -37,7 +37,7 @@ func (v *View) tenures(t Truth) (list []Tenure) {
 			list, now = append(list, *now), nil
 		}
 		if holds && now == nil {
-			now = &Tenure{Holder: l.Holder, ID: l.ID, From: e.Event.At}
+			now = &LeaseSpan{Holder: l.Holder, ID: l.ID, From: e.Event.At}
 		}
 	}
 	slices.Reverse(list)

@@ -7,17 +7,17 @@ import (
 	"interleave/engine/scenario"
 )
 
-// Coming is a request that a writer's plan sends next, when nobody stops it.
-type Coming struct {
+// Upcoming is a request that a writer's plan sends next, when nobody stops it.
+type Upcoming struct {
 	By    string // writer id
 	What  string // the method
 	In    time.Duration
 	Again int // the request that it says again, word for word; 0: none
 }
 
-// Coming are the requests that plans send next, the first one first.
-func (v *View) Coming() []Coming {
-	var list []Coming
+// Upcoming are the requests that plans send next, the first one first.
+func (v *View) Upcoming() []Upcoming {
+	var list []Upcoming
 	for _, id := range scenario.InTurn(v.world) {
 		if c, ok := v.comingOf(id); ok && (scenario.CanStep(v.world, id) || c.In > 0 &&
 			v.world.PlanOf(id).Until > v.Now()) {
@@ -25,20 +25,20 @@ func (v *View) Coming() []Coming {
 			for at > 0 && list[at-1].In > c.In {
 				at--
 			}
-			list = append(list[:at:at], append([]Coming{c}, list[at:]...)...)
+			list = append(list[:at:at], append([]Upcoming{c}, list[at:]...)...)
 		}
 	}
 	return list
 }
 
-func (v *View) comingOf(writer string) (c Coming, ok bool) {
+func (v *View) comingOf(writer string) (c Upcoming, ok bool) {
 	ahead := v.world.Ahead(writer)
 	next := ahead.Next()
 	if next == nil || next.Do != engine.DoSend {
 		return c, false
 	}
 	spec := v.world.Spec(next.Verb)
-	c = Coming{By: writer, What: spec.Method, In: max(dueOf(v.world, writer).Sub(v.Now()), 0)}
+	c = Upcoming{By: writer, What: spec.Method, In: max(dueOf(v.world, writer).Sub(v.Now()), 0)}
 	if v.world.Repeats(writer) {
 		c.Again = v.world.PlanOf(writer).Last
 	}

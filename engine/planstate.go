@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// Stand is where a writer's plan stands: what it does next, and what the names in it mean. It is part of the world, so
+// PlanState is where a writer's plan stands: what it does next, and what the names in it mean. It is part of the world, so
 // that undo, forks, digests and searches see it.
-type Stand struct {
+type PlanState struct {
 	By    string
 	Steps []PlanStep
 	At    int      // the next instruction; behind the last one the plan has ended
@@ -28,7 +28,7 @@ type Naming struct {
 }
 
 // Walk hands out the fields.
-func (p *Stand) Walk(v Visitor) {
+func (p *PlanState) Walk(v Visitor) {
 	number := func(name string, n int) { m := int64(n); v.Number(name, &m) }
 	v.Text("by", &p.By)
 	number("plan", int(p.run.print))
@@ -51,10 +51,10 @@ func (p *Stand) Walk(v Visitor) {
 }
 
 // Ended says whether the plan has nothing left to do.
-func (p *Stand) Ended() bool { return p.At >= len(p.run.code) && !p.Out }
+func (p *PlanState) Ended() bool { return p.At >= len(p.run.code) && !p.Out }
 
 // Next is the request that the plan sends next, where that is known before an answer comes; nil where it is not.
-func (p *Stand) Next() *PlanStep {
+func (p *PlanState) Next() *PlanStep {
 	if p.Out || p.At >= len(p.run.code) || p.run.code[p.At].do != sending {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (p *Stand) Next() *PlanStep {
 
 // Rounds are the round of the innermost loop that the plan stands in, and how many it may have; 0 where it stands in
 // none.
-func (p *Stand) Rounds() (now, most int) {
+func (p *PlanState) Rounds() (now, most int) {
 	loop := -1
 	for i, c := range p.run.loops {
 		if p.Round[i] > 0 && p.At >= c.from && p.At < c.to {
@@ -77,12 +77,12 @@ func (p *Stand) Rounds() (now, most int) {
 }
 
 // Again says whether the request that comes next is another try of what the writer has sent before.
-func (p *Stand) Again() bool {
+func (p *PlanState) Again() bool {
 	return p.Next() != nil && p.request(p.Tries, p.try(p.run.code[p.At], p.At)) != 0
 }
 
 // request is what a name means; 0 where it means nothing.
-func (p *Stand) request(list []Naming, name string) int {
+func (p *PlanState) request(list []Naming, name string) int {
 	for _, n := range list {
 		if n.Name == name && name != "" {
 			return n.Request
@@ -98,7 +98,7 @@ func named(list []Naming, name string, request int) []Naming {
 
 // try is the wish that a request of a loop with a break tries: its place, with the rounds of the loops around it whose
 // rounds are wishes of their own. Empty where there is no such loop.
-func (p *Stand) try(i instruction, at int) string {
+func (p *PlanState) try(i instruction, at int) string {
 	key, tried := strconv.Itoa(at), false
 	for loop := i.loop; loop >= 0; loop = p.run.loops[loop].parent {
 		if p.run.loops[loop].tries {
@@ -114,7 +114,7 @@ func (p *Stand) try(i instruction, at int) string {
 }
 
 // PlanOf is where the plan of a writer stands; nil where it has none.
-func (w *World) PlanOf(writer string) *Stand { return w.plans.Get(writer) }
+func (w *World) PlanOf(writer string) *PlanState { return w.plans.Get(writer) }
 
 // Ready is nil where the writer can take the next step of its plan now; the error says why not.
 func (w *World) Ready(writer string) error {
@@ -141,7 +141,7 @@ func (w *World) Ready(writer string) error {
 }
 
 // copes says whether the plan knows how to go on without the answer that it waits for.
-func (p *Stand) copes() bool {
+func (p *PlanState) copes() bool {
 	if p.At >= len(p.run.code) {
 		return false
 	}
@@ -162,7 +162,7 @@ func (w *World) titled(writer string) string {
 }
 
 // Ahead is where a writer's plan will stand when its wait is over; nil where it has none.
-func (w *World) Ahead(writer string) *Stand {
+func (w *World) Ahead(writer string) *PlanState {
 	p := w.PlanOf(writer)
 	if p == nil || p.Until == 0 {
 		return p
