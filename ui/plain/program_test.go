@@ -3,6 +3,7 @@ package plain_test
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -53,12 +54,38 @@ func TestScripts(t *testing.T) {
 			e.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+e.Getenv("PATH"))
 			e.Setenv("DATA", filepath.Join(e.WorkDir, "data"))
 			e.Setenv("XDG_DATA_HOME", filepath.Join(e.WorkDir, "data"))
-			return errors.Join(os.WriteFile(filepath.Join(e.WorkDir, "binary.bin"), []byte("a\x00b"), 0o600),
+			return errors.Join(oldSessions(filepath.Join(e.WorkDir, "v1")), os.WriteFile(filepath.Join(e.WorkDir, "binary.bin"), []byte("a\x00b"), 0o600),
 				os.WriteFile(filepath.Join(e.WorkDir, "big.txt"), bytes.Repeat([]byte("x"), 65537), 0o600))
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "events": eventsOf,
 			"damage": damage},
 	})
+}
+
+// oldSessions puts the session files that the first program wrote into a folder.
+func oldSessions(folder string) error {
+	packed, err := filepath.Glob(filepath.Join("..", "..", "persist", "testdata", "v1", "*.db.gz"))
+	if err := errors.Join(err, os.Mkdir(folder, 0o700)); err != nil {
+		return err
+	}
+	for _, from := range packed {
+		data, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		r, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return err
+		}
+		if data, err = io.ReadAll(r); err != nil {
+			return err
+		}
+		name := strings.TrimSuffix(filepath.Base(from), ".gz")
+		if err := os.WriteFile(filepath.Join(folder, name), data, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // exits runs a program and wants one exit code: exits 2 interleave run.
