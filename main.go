@@ -6,7 +6,8 @@
 //	interleave --plain     the same as lines, for screen readers, pipes and CI
 //	interleave help        everything else
 //
-// This file wires the parts together: flags and sessions come from ui/plain, the desktop from ui.
+// This file wires the parts together: flags and sessions come from ui/sessions, lines from ui/plain, the desktop from
+// ui.
 package main
 
 import (
@@ -29,13 +30,14 @@ import (
 	"interleave/ui"
 	"interleave/ui/dialogs"
 	"interleave/ui/plain"
+	"interleave/ui/sessions"
 )
 
 func main() {
 	if args := os.Args[1:]; plain.Wants(args, os.Stdin, os.Stdout) {
-		os.Exit(plain.MainWith(recorded, args, os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(plain.Main(recorded, args, os.Stdin, os.Stdout, os.Stderr))
 	}
-	choice, _ := plain.Flags(os.Args[1:]) // what cannot be read went the other way
+	choice, _ := sessions.Flags(os.Args[1:]) // what cannot be read went the other way
 	os.Exit(desktop(choice))
 }
 
@@ -50,19 +52,19 @@ func (m mailbox) post() {
 }
 
 // desktop runs until the person leaves, and says how it ended.
-func desktop(choice plain.Choice) int {
+func desktop(choice sessions.Choice) int {
 	saved := make(mailbox, 1)
-	shelf := plain.NewShelf(saved.post)
+	shelf := sessions.New(saved.post)
 	session, err := shelf.Open(choice)
 	if errors.Is(err, persist.ErrLocked) {
-		if !agreed(plain.Sentence(err) + " Open a copy of it?") {
+		if !agreed(sessions.Sentence(err) + " Open a copy of it?") {
 			return 1
 		}
 		choice.Copy = true
 		session, err = shelf.Open(choice)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, plain.Sentence(err))
+		fmt.Fprintln(os.Stderr, sessions.Sentence(err))
 		return 1
 	}
 	found, troubles := userThemes()
@@ -101,7 +103,7 @@ func agreed(question string) bool {
 const lastWait = 2 * time.Second
 
 // onSignal leaves the desktop when the system asks for it, and saves even if the terminal hangs.
-func onSignal(program *tea.Program, shelf *plain.Shelf) (stop func()) {
+func onSignal(program *tea.Program, shelf *sessions.Sessions) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
@@ -118,15 +120,16 @@ func onSignal(program *tea.Program, shelf *plain.Shelf) (stop func()) {
 }
 
 // ended saves everything and says what a person has to know; the terminal is its own again.
-func ended(shelf *plain.Shelf, broke any, err error) int {
+func ended(shelf *sessions.Sessions, broke any, err error) int {
 	where := shelf.Current().Path()
 	again := "Nothing of it is saved."
 	if where != "" {
-		again = fmt.Sprintf("The session is saved; this opens it again:\ninterleave --session %s", plain.Quoted(where))
+		again = fmt.Sprintf("The session is saved; this opens it again:\ninterleave --session %s",
+			sessions.Quoted(where))
 	}
 	code := 0
 	if closed := shelf.Close(); closed != nil {
-		again, code = plain.Sentence(closed), 1
+		again, code = sessions.Sentence(closed), 1
 		fmt.Fprintln(os.Stderr, again)
 	}
 	switch {
@@ -207,11 +210,11 @@ func (n *net) watched(cmd tea.Cmd) tea.Cmd {
 func recorded(r *room.Room, w, h int) ([]byte, error) { return ui.Recording(r, w, h), nil }
 
 // hooks are what the desktop cannot do itself: files.
-func hooks(shelf *plain.Shelf) ui.Hooks {
-	enter := func(c plain.Choice) (*room.Room, error) {
+func hooks(shelf *sessions.Sessions) ui.Hooks {
+	enter := func(c sessions.Choice) (*room.Room, error) {
 		session, err := shelf.Open(c)
 		if err != nil {
-			return nil, errors.New(strings.TrimSuffix(plain.Sentence(err), "."))
+			return nil, errors.New(strings.TrimSuffix(sessions.Sentence(err), "."))
 		}
 		return session.Room, nil
 	}
@@ -220,23 +223,23 @@ func hooks(shelf *plain.Shelf) ui.Hooks {
 		List:  func() ([]dialogs.Session, error) { return kept(shelf) },
 		Races: library,
 		Plans: plain.Plans,
-		Open:  func(path string) (*room.Room, error) { return enter(plain.Choice{Session: path}) },
+		Open:  func(path string) (*room.Room, error) { return enter(sessions.Choice{Session: path}) },
 		OpenRace: func(name string) (*room.Room, error) {
-			return enter(plain.Choice{Files: []string{name}, Ephemeral: ephemeral})
+			return enter(sessions.Choice{Files: []string{name}, Ephemeral: ephemeral})
 		},
-		New:    func() (*room.Room, error) { return enter(plain.Choice{Empty: true, Ephemeral: ephemeral}) },
+		New:    func() (*room.Room, error) { return enter(sessions.Choice{Empty: true, Ephemeral: ephemeral}) },
 		SaveAs: func(name string) (string, error) { return shelf.Current().SaveAs(name) },
 		Export: func(kind, object, file string, over bool) error {
 			return plain.Export(shelf.Current().Room, object, kind, file, over, nil)
 		},
-		Write:   plain.WriteFile,
+		Write:   sessions.WriteFile,
 		Saved:   func() string { return shelf.Current().Saved() },
-		Changed: plain.Changed,
+		Changed: sessions.Changed,
 	}
 }
 
 // kept lists the sessions of the data folder.
-func kept(shelf *plain.Shelf) ([]dialogs.Session, error) {
+func kept(shelf *sessions.Sessions) ([]dialogs.Session, error) {
 	folder, err := persist.Folder()
 	if err != nil {
 		return nil, err
@@ -247,7 +250,7 @@ func kept(shelf *plain.Shelf) ([]dialogs.Session, error) {
 		s := dialogs.Session{Path: i.Path, Name: i.Name, Here: i.Path == shelf.Current().Path(),
 			Detail: fmt.Sprintf("%s, %d records", i.Changed.Format("2006-01-02 15:04"), i.Steps)}
 		if i.Trouble != nil {
-			s.Why = plain.Sentence(i.Trouble)
+			s.Why = sessions.Sentence(i.Trouble)
 		}
 		list = append(list, s)
 	}

@@ -39,18 +39,19 @@ var arrows = map[string]string{
 	"themes":            "",
 	"ui": "SPOKEN themes persist ui/command ui/face ui/plain ui/layout ui/grid ui/widget ui/panes " +
 		"ui/dialogs",
-	"ui/command": "engine engine/room",
-	"ui/plain":   "SPOKEN ui/command engine/catalog engine/races engine/timeline persist",
-	"ui/layout":  "",
-	"ui/grid":    "themes",
-	"ui/widget":  "themes ui/grid ui/layout",
-	"ui/face":    "themes ui/grid",
-	"ui/panes":   "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
-	"ui/dialogs": "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
-	"ui/serve":   "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/panes ui/dialogs",
-	"ui/uitest":  "ui/command",
+	"ui/command":  "engine engine/room",
+	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/races persist",
+	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
+	"ui/layout":   "",
+	"ui/grid":     "themes",
+	"ui/widget":   "themes ui/grid ui/layout",
+	"ui/face":     "themes ui/grid",
+	"ui/panes":    "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
+	"ui/dialogs":  "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
+	"ui/serve":    "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/panes ui/dialogs",
+	"ui/uitest":   "ui/command",
 	".": "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +
-		"persist themes ui ui/command ui/dialogs ui/plain ui/serve",
+		"persist themes ui ui/command ui/dialogs ui/plain ui/serve ui/sessions",
 }
 
 // The lists in arrows.

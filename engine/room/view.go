@@ -160,6 +160,9 @@ func (v *View) WriterAt(n int) *engine.Writer {
 	return nil
 }
 
+// Requests is how many requests were sent up to the cursor; the next one has the number behind it.
+func (v *View) Requests() int { return v.world.Requests() }
+
 // Services and Spec give names, parameters and help of what the world can do.
 func (v *View) Services() []*engine.Service { return v.world.Services() }
 

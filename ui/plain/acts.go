@@ -10,6 +10,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/room"
+	"interleave/ui/sessions"
 )
 
 // send is a request by hand.
@@ -111,7 +112,7 @@ func (d *desk) edit(rest string) {
 	case why != "":
 		d.complain("%s", why)
 	case err != nil:
-		d.complain("%s", Sentence(err))
+		d.complain("%s", sessions.Sentence(err))
 	default:
 		d.keepDraft(d.writer, d.object, body)
 		d.say("The draft is kept. write sends it.")
@@ -132,7 +133,7 @@ func (d *desk) write(rest string) {
 	if rest != "" {
 		body, err := text(rest)
 		if err != nil {
-			d.complain("%s", Sentence(err))
+			d.complain("%s", sessions.Sentence(err))
 			return
 		}
 		d.keepDraft(d.writer, d.object, body)
@@ -250,7 +251,7 @@ func (d *desk) guard(rest string) {
 		}
 		d.offer("", list)
 	case !slices.Contains(room.Guards(), rest):
-		d.complain("There is no guard %q.%s There is %s.", rest, nearest(rest, room.Guards()),
+		d.complain("There is no guard %q.%s There is %s.", rest, sessions.Nearest(rest, room.Guards()),
 			strings.Join(room.Guards(), ", "))
 	default:
 		d.set("guard", rest)
@@ -360,7 +361,7 @@ func (d *desk) recommend(string) {
 		d.say("%s. undo takes it back.", did)
 	}
 	if err != nil {
-		d.say("%s", Sentence(cause(err)))
+		d.say("%s", sessions.Sentence(cause(err)))
 	}
 }
 

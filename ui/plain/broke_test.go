@@ -24,7 +24,7 @@ func (b *breaking) Read(to []byte) (int, error) {
 func TestWhatBreaksSavesAndSaysHowToGoOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "broke.db")
 	var out, errOut bytes.Buffer
-	code := Main([]string{"--plain", "--session", path}, &breaking{"run\n"}, &out, &errOut)
+	code := Main(nil, []string{"--plain", "--session", path}, &breaking{"run\n"}, &out, &errOut)
 	if code != exitUnmet {
 		t.Errorf("code %d, want %d", code, exitUnmet)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine/room"
+	"interleave/ui/sessions"
 )
 
 // compareGuards tells which guard stops which harm; with a guard and a harm it opens that run as a branch.
@@ -61,10 +62,12 @@ func (d *desk) openGuard(t *room.GuardTable, rest string) {
 	}
 	switch _, known := t.Row(id); {
 	case !known:
-		d.complain("No object here knows the guard %q.%s There are %s.", id, nearest(id, ids), strings.Join(ids, ", "))
+		d.complain("No object here knows the guard %q.%s There are %s.", id, sessions.Nearest(id, ids),
+			strings.Join(ids, ", "))
 		return
 	case harm == "" && kind != "":
-		d.complain("No run has the harm %q.%s There are %s.", kind, nearest(kind, kinds), strings.Join(kinds, ", "))
+		d.complain("No run has the harm %q.%s There are %s.", kind, sessions.Nearest(kind, kinds),
+			strings.Join(kinds, ", "))
 		return
 	}
 	did, err := d.room.LoadGuard(t, id, harm)
@@ -106,7 +109,7 @@ func (d *desk) compare(rest string) {
 			for _, b := range d.room.View().Branches() {
 				known = append(known, b.Name)
 			}
-			d.complain("There is no branch %q.%s", name, nearest(name, known))
+			d.complain("There is no branch %q.%s", name, sessions.Nearest(name, known))
 			return
 		}
 		sides = append(sides, v)

@@ -12,13 +12,14 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/ui/sessions"
 )
 
 // desk is the plain mode: a session, who acts and on what, and what has been told of it so far.
 type desk struct {
 	*program
-	shelf   *Shelf
-	session *Session
+	shelf   *sessions.Sessions
+	session *sessions.Session
 	room    *room.Room
 	writer  string // id; empty: none yet
 	object  string // as `blob wiki/home.md`; empty: none yet
@@ -36,7 +37,7 @@ type choice struct {
 }
 
 // converse plays a session by lines: commands where there are any, else the script to its end.
-func (p *program) converse(shelf *Shelf, s *Session) int {
+func (p *program) converse(shelf *sessions.Sessions, s *sessions.Session) int {
 	d := &desk{program: p, shelf: shelf, session: s, room: s.Room}
 	if s.Path() == "" {
 		d.say("Nothing of this session is saved. --session FILE keeps one.")
@@ -105,7 +106,7 @@ func (d *desk) obey(text string) {
 	case isLook(first):
 		d.say("%s is about how the desktop looks. Here are only lines.", first)
 	default:
-		d.complain("There is no word %q.%s help lists them.", first, nearest(first, wordNames()))
+		d.complain("There is no word %q.%s help lists them.", first, sessions.Nearest(first, wordNames()))
 	}
 	d.follow()
 }
@@ -147,7 +148,7 @@ func underWay(d *desk, rest string) bool {
 	if slices.ContainsFunc(v.Flight(), func(m room.Moving) bool { return m.Name == name }) {
 		return true
 	}
-	for n := requests(v); n > 0 && strings.Contains(change, "="); n-- {
+	for n := v.Requests(); n > 0 && strings.Contains(change, "="); n-- {
 		if v.Exchange(n).Name == name {
 			return true
 		}
@@ -158,7 +159,7 @@ func underWay(d *desk, rest string) bool {
 // statement does a line of a scenario, exactly as a file would, but that a request by hand takes its time on the way.
 func (d *desk) statement(text string) {
 	v := d.room.View()
-	s, err := scenario.ParseLine(text, requests(v)+1, v.Services())
+	s, err := scenario.ParseLine(text, v.Requests()+1, v.Services())
 	if err != nil {
 		d.complain("%s", err)
 		return
@@ -194,7 +195,7 @@ func first(inputs []engine.Input) engine.Input {
 // tried tells what went wrong with an action, if anything did.
 func (d *desk) tried(_ []engine.Event, err error) bool {
 	if err != nil {
-		d.complain("%s", Sentence(cause(err)))
+		d.complain("%s", sessions.Sentence(cause(err)))
 	}
 	return err == nil
 }
@@ -261,7 +262,8 @@ func (d *desk) toTheEnd() {
 		return
 	}
 	d.say("The rule: %s", d.lastRule())
-	d.say("Next: the same race without a guard. interleave --plain %s", Second[strings.LastIndexByte(Second, '/')+1:])
+	d.say("Next: the same race without a guard. interleave --plain %s",
+		sessions.Second[strings.LastIndexByte(sessions.Second, '/')+1:])
 }
 
 func (d *desk) lastRule() string {
@@ -297,17 +299,8 @@ func (d *desk) saved() {
 	}
 	steps, err := d.session.Flush()
 	if err != nil {
-		d.complain("Not saved. %s", Sentence(err))
+		d.complain("Not saved. %s", sessions.Sentence(err))
 		return
 	}
 	d.say("saved %d in %s", steps, d.session.Path())
-}
-
-// requests is how many requests there are at the cursor.
-func requests(v *room.View) int {
-	n := 0
-	for _, e := range v.Log() {
-		n = max(n, e.Event.Request)
-	}
-	return n
 }

@@ -5,6 +5,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/room"
+	"interleave/ui/sessions"
 )
 
 func flightWords() []word {
@@ -42,7 +43,7 @@ func (d *desk) message(rest string) (name string, ok bool) {
 	}
 	m, err := v.Find(rest)
 	if err != nil {
-		d.complain("%s flight lists what is under way.", Sentence(err))
+		d.complain("%s flight lists what is under way.", sessions.Sentence(err))
 	}
 	return m.Name, err == nil
 }

@@ -7,13 +7,11 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/ui/command"
+	"interleave/ui/sessions"
 )
 
 // keys prints the table of the desktop's keys, as columns.
-func (p *program) keys(args []string) int {
-	if len(args) > 0 {
-		return p.wrong("keys takes no arguments.")
-	}
+func (p *program) keys([]string) int {
 	for _, c := range command.All() {
 		if len(c.Keys)+len(c.Edit) == 0 {
 			continue
@@ -42,7 +40,7 @@ func (p *program) help(args []string) int {
 	known := wordNames()
 	for _, s := range subcommands() {
 		if known = append(known, s.word); s.word == name {
-			fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form, s.help)
+			p.explain(s)
 			found = true
 		}
 	}
@@ -59,7 +57,8 @@ func (p *program) help(args []string) int {
 		}
 	}
 	if !found {
-		return p.wrong("There is no help on %q.%s interleave help lists the words.", name, nearest(name, known))
+		return p.wrong("There is no help on %q.%s interleave help lists the words.", name,
+			sessions.Nearest(name, known))
 	}
 	return exitOK
 }
@@ -67,18 +66,28 @@ func (p *program) help(args []string) int {
 func (p *program) helpAll() {
 	fmt.Fprintf(p.out, "interleave [flags] [FILE...]\n    A FILE that ends in .race is a script in a new session. "+
 		"Any other becomes a blob, files/NAME.\n\n")
-	var c Choice
-	flagSet(&c).VisitAll(func(f *flag.Flag) {
-		value, help := flag.UnquoteUsage(f)
-		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace("--"+f.Name+" "+value), help)
-	})
+	p.flags(sessions.FlagSet(new(sessions.Choice)))
 	fmt.Fprintln(p.out)
 	for _, s := range subcommands() {
-		fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form, s.help)
+		fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form(), s.help)
 	}
 	fmt.Fprintf(p.out, "\nThe words of the plain mode (--plain); a line of a scenario is a command too, as\nann: "+
 		"get-blob wiki/home.md\n\n")
 	for _, w := range words() {
 		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
 	}
+}
+
+// explain says how a subcommand is called, and what each of its flags does.
+func (p *program) explain(s subcommand) {
+	fmt.Fprintf(p.out, "interleave %s\n    %s\n", s.form(), s.help)
+	set, _ := s.set()
+	p.flags(set)
+}
+
+func (p *program) flags(set *flag.FlagSet) {
+	set.VisitAll(func(f *flag.Flag) {
+		value, help := flag.UnquoteUsage(f)
+		fmt.Fprintf(p.out, "  %-20s %s\n", strings.TrimSpace(sessions.Dashes(set)+f.Name+" "+value), help)
+	})
 }

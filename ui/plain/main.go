@@ -2,6 +2,7 @@ package plain
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -11,8 +12,8 @@ import (
 	"syscall"
 	"unicode"
 
-	"interleave/engine/scenario"
 	"interleave/persist"
+	"interleave/ui/sessions"
 )
 
 // The exit codes.
@@ -23,10 +24,10 @@ const (
 	usageFirst = "interleave [flags] [FILE...], or interleave run, export, ops, help, keys, version."
 )
 
-// subcommand is a first word that is no file.
+// subcommand is a first word that is no file: its flags are one set, which its -h explains.
 type subcommand struct {
-	word, form, help string
-	run              func(p *program, args []string) int
+	word, words, help string // words: what stands behind it, as `FILE...`
+	flags             func(*flag.FlagSet) (run func(p *program, words []string) int)
 }
 
 // program is one call of Main: its streams, made safe for any terminal.
@@ -40,17 +41,53 @@ type program struct {
 
 func subcommands() []subcommand {
 	return []subcommand{
-		{"run", "run FILE... [-update] [-json]",
-			"Plays scenario files and says which expectations held. FILE may be a race of the library, as wiki.",
-			(*program).run},
-		{"export", "export -format report|mermaid|scenario|jsonl|asciicast FILE [-o OUT] [-over]",
-			"Plays a race to its end and writes what came of it, to a file or to the output.", (*program).export},
-		{"ops", "ops [-json]", "Lists every operation with its parameters, answers, refusals and sources.",
-			(*program).ops},
-		{"help", "help [WORD]", "Explains a command, a word of the plain mode or an operation.", (*program).help},
-		{"keys", "keys", "Lists every key of the desktop.", (*program).keys},
-		{"version", "version", "Says which version this is.", (*program).version},
+		{"run", "FILE...", "Plays scenario files and says which expectations held. FILE may be a race of the " +
+			"library, as wiki.", runFlags},
+		{"export", "FILE", "Plays a race to its end and writes what came of it, to a file or to the output.",
+			exportFlags},
+		{"ops", "", "Lists every operation with its parameters, answers, refusals and sources.", opsFlags},
+		{"help", "[WORD]", "Explains a command, a word of the plain mode or an operation.", without((*program).help)},
+		{"keys", "", "Lists every key of the desktop.", without((*program).keys)},
+		{"version", "", "Says which version this is.", without((*program).version)},
 	}
+}
+
+// without is a subcommand that has no flags.
+func without(run func(p *program, words []string) int) func(*flag.FlagSet) func(*program, []string) int {
+	return func(*flag.FlagSet) func(*program, []string) int { return run }
+}
+
+// set binds the flags and says what carries the subcommand out with them.
+func (s subcommand) set() (*flag.FlagSet, func(*program, []string) int) {
+	set := flag.NewFlagSet(s.word, flag.ContinueOnError)
+	return set, s.flags(set)
+}
+
+// form is how the subcommand is called.
+func (s subcommand) form() string {
+	form := s.word + " " + s.words
+	set, _ := s.set()
+	set.VisitAll(func(f *flag.Flag) {
+		value, _ := flag.UnquoteUsage(f)
+		form += " [" + strings.TrimSpace("-"+f.Name+" "+value) + "]"
+	})
+	return strings.TrimSpace(form)
+}
+
+// call reads the flags and carries the subcommand out.
+func (s subcommand) call(p *program, args []string) int {
+	set, run := s.set()
+	words, err := sessions.Parse(set, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		p.explain(s)
+		return exitOK
+	case err != nil:
+		return p.wrong("%s", sessions.Sentence(err))
+	case s.words == "" && len(words) > 0:
+		return p.wrong("%s takes no %s. interleave %s -h explains it.", s.word, words[0], s.word)
+	}
+	return run(p, words)
 }
 
 func subcommandOf(args []string) (subcommand, bool) {
@@ -68,28 +105,23 @@ func Wants(args []string, in, out *os.File) bool {
 	if _, ok := subcommandOf(args); ok {
 		return true
 	}
-	c, err := Flags(args)
+	c, err := sessions.Flags(args)
 	return err != nil || c.Plain || c.Help || os.Getenv("TERM") == "dumb" || !isTerminal(in) || !isTerminal(out)
 }
 
 // Main carries out a subcommand, or the plain mode, and says with which code the program ends: 0 when all went as it
 // should, 1 when an expectation did not hold or the session cannot be kept, 2 for wrong arguments or a file that cannot
-// be read.
-func Main(args []string, in io.Reader, out, errOut io.Writer) (code int) {
-	return MainWith(nil, args, in, out, errOut)
-}
-
-// MainWith is Main with somebody who can record a session.
-func MainWith(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code int) {
+// be read. Cast records a session; nil: nobody can.
+func Main(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code int) {
 	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in), raw: out,
 		cast: cast}
 	if s, ok := subcommandOf(args); ok {
-		return s.run(p, args[1:])
+		return s.call(p, args[1:])
 	}
-	choice, err := Flags(args)
+	choice, err := sessions.Flags(args)
 	switch {
 	case err != nil:
-		return p.wrong("%s", Sentence(err))
+		return p.wrong("%s", sessions.Sentence(err))
 	case choice.Help:
 		return p.help(nil)
 	}
@@ -97,7 +129,7 @@ func MainWith(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (co
 		choice.Ephemeral = true // nobody sits there who would want it kept
 		choice.Demo = choice.Demo || len(choice.Files) == 0
 	}
-	shelf := NewShelf(func() {})
+	shelf := sessions.New(func() {})
 	session, err := shelf.Open(choice)
 	if err != nil {
 		return p.refused(err)
@@ -112,7 +144,7 @@ func MainWith(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (co
 }
 
 // broke saves the session when the program itself breaks, and says how to open it again.
-func (p *program) broke(shelf *Shelf, code *int) {
+func (p *program) broke(shelf *sessions.Sessions, code *int) {
 	why := recover()
 	if why == nil {
 		return
@@ -121,17 +153,17 @@ func (p *program) broke(shelf *Shelf, code *int) {
 	*code = exitUnmet
 	switch err := shelf.Close(); {
 	case err != nil:
-		fmt.Fprintf(p.errOut, "The program broke: %v. %s\n", why, Sentence(err))
+		fmt.Fprintf(p.errOut, "The program broke: %v. %s\n", why, sessions.Sentence(err))
 	case where == "":
 		fmt.Fprintf(p.errOut, "The program broke: %v. Nothing of this session is saved.\n", why)
 	default:
 		fmt.Fprintf(p.errOut, "The program broke: %v. The session is saved; this opens it again:\ninterleave "+
-			"--session %s\n", why, Quoted(where))
+			"--session %s\n", why, sessions.Quoted(where))
 	}
 }
 
 // closeOnSignal saves when the system ends the program while it waits for a line.
-func closeOnSignal(shelf *Shelf) (stop func()) {
+func closeOnSignal(shelf *sessions.Sessions) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
@@ -151,63 +183,18 @@ func (p *program) wrong(format string, args ...any) int {
 
 // refused says why a start or an end was not possible.
 func (p *program) refused(err error) int {
-	fmt.Fprintln(p.errOut, Sentence(err))
+	fmt.Fprintln(p.errOut, sessions.Sentence(err))
 	var trouble *persist.Trouble
 	if errors.As(err, &trouble) {
 		if errors.Is(err, persist.ErrLocked) {
-			fmt.Fprintf(p.errOut, "interleave --copy --session %s opens a copy of it.\n", Quoted(trouble.Path))
+			fmt.Fprintf(p.errOut, "interleave --copy --session %s opens a copy of it.\n", sessions.Quoted(trouble.Path))
 		}
 		return exitUnmet
 	}
 	return exitWrong
 }
 
-// Sentence is an error as a person is told it.
-func Sentence(err error) string {
-	var trouble *persist.Trouble
-	if errors.As(err, &trouble) {
-		return trouble.Hint()
-	}
-	text := err.Error()
-	if told := (told)(""); errors.As(err, &told) {
-		return text
-	}
-	if !strings.HasSuffix(text, ".") && !strings.Contains(text, "\n") {
-		text += "."
-	}
-	first := []rune(text)
-	first[0] = unicode.ToUpper(first[0])
-	return string(first)
-}
-
-// told is an error that is a sentence already; it may begin with a file's name.
-type told string
-
-func (t told) Error() string { return string(t) }
-
-// nearest is the end of a sentence about a word that is not known.
-func nearest(word string, among []string) string {
-	if near := scenario.Suggest(word, among); near != "" {
-		return fmt.Sprintf(" Did you mean %s?", near)
-	}
-	return ""
-}
-
-// Quoted is a path as a shell takes it.
-func Quoted(path string) string {
-	plain := func(r rune) bool {
-		return r == '/' || r == '.' || r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
-	}
-	if path != "" && strings.IndexFunc(path, func(r rune) bool { return !plain(r) }) < 0 {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-}
-
-func (p *program) version(args []string) int {
-	if len(args) > 0 {
-		return p.wrong("version takes no arguments.")
-	}
+func (p *program) version([]string) int {
 	version := "unknown"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		version = info.Main.Version

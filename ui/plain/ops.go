@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,12 +45,15 @@ type sourceLine struct {
 
 func sourceOf(s engine.Source) sourceLine { return sourceLine{s.Document, s.Section, s.Unsure} }
 
-func (p *program) ops(args []string) int {
-	asJSON := len(args) == 1 && (args[0] == "-json" || args[0] == "--json")
-	if len(args) > 0 && !asJSON {
-		return p.wrong("ops takes -json or nothing.%s interleave help VERB explains one operation.",
-			nearest(args[0], []string{"-json"}))
+func opsFlags(set *flag.FlagSet) func(*program, []string) int {
+	asJSON := set.Bool("json", false, "One JSON object for each operation.")
+	return func(p *program, _ []string) int {
+		p.ops(*asJSON)
+		return exitOK
 	}
+}
+
+func (p *program) ops(asJSON bool) {
 	for _, service := range catalog.New().Services() {
 		if !asJSON {
 			fmt.Fprintf(p.out, "%s\n\n", service.Title)
@@ -62,7 +66,6 @@ func (p *program) ops(args []string) int {
 			p.op(op)
 		}
 	}
-	return exitOK
 }
 
 func opOf(service string, op engine.OpSpec) opLine {

@@ -8,6 +8,7 @@ import (
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/ui/sessions"
 )
 
 // ofWriter says whether a writer's id stands behind a word that begins a statement of scenarios too.
@@ -56,7 +57,7 @@ func (d *desk) planNamed(name string) {
 	}
 	at := slices.Index(names, name)
 	if at < 0 {
-		d.complain("There is no plan %q.%s plan lists those that fit the object.", name, nearest(name, names))
+		d.complain("There is no plan %q.%s plan lists those that fit the object.", name, sessions.Nearest(name, names))
 		return
 	}
 	steps, ok := list[at].For(d.object)

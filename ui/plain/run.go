@@ -2,13 +2,14 @@ package plain
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
-	"strings"
 
 	"interleave/engine/catalog"
 	"interleave/engine/export"
 	"interleave/engine/scenario"
+	"interleave/ui/sessions"
 )
 
 // unmetLine is one expectation that did not hold, as a JSON line.
@@ -26,34 +27,26 @@ type running struct {
 	code         int
 }
 
-func (p *program) run(args []string) int {
-	r := &running{program: p}
-	var files []string
-	for _, a := range args {
-		switch {
-		case a == "-update" || a == "--update":
-			r.update = true
-		case a == "-json" || a == "--json":
-			r.json = true
-		case strings.HasPrefix(a, "-"):
-			return p.wrong("run knows no %s.%s", a, nearest(a, []string{"-update", "-json"}))
-		default:
-			files = append(files, a)
+func runFlags(set *flag.FlagSet) func(*program, []string) int {
+	r := &running{}
+	set.BoolVar(&r.update, "update", false, "Writes what was found into the file, in place of its expectations.")
+	set.BoolVar(&r.json, "json", false, "One JSON object for each event and each expectation that did not hold.")
+	return func(p *program, files []string) int {
+		r.program = p
+		if len(files) == 0 {
+			return p.wrong("run wants a file, as interleave run home.race, or a race of the library, as interleave " +
+				"run wiki.")
 		}
+		for _, name := range files {
+			r.code = max(r.code, r.file(name))
+		}
+		return r.code
 	}
-	if len(files) == 0 {
-		return p.wrong("run wants a file, as interleave run home.race, or a race of the library, as interleave run " +
-			"wiki.")
-	}
-	for _, name := range files {
-		r.code = max(r.code, r.file(name))
-	}
-	return r.code
 }
 
 // file plays one file and says what came of it.
 func (r *running) file(name string) int {
-	text, err := readRace(name)
+	text, err := sessions.ReadRace(name)
 	if err != nil {
 		return r.wrong("%s cannot be read: %s.", name, err)
 	}
@@ -133,7 +126,7 @@ func (r *running) rewrite(name string, text []byte) int {
 		return r.wrong("%s is a race of the library and stays as it is.", name)
 	}
 	if err := os.WriteFile(name, text, info.Mode().Perm()); err != nil {
-		return r.wrong("%s cannot be written: %s.", name, reason(name, err))
+		return r.wrong("%s cannot be written: %s.", name, sessions.Reason(name, err))
 	}
 	if !r.json {
 		fmt.Fprintf(r.out, "%s: the expectations are rewritten\n", name)

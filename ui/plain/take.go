@@ -2,17 +2,17 @@ package plain
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"interleave/engine/catalog"
 	"interleave/engine/export"
 	"interleave/engine/room"
+	"interleave/ui/sessions"
 )
 
 // copy says what a word stands for, as `copy curl`, `copy go #9`, `copy story`; alone it says the whole tag and text of
@@ -33,7 +33,7 @@ func (d *desk) copy(rest string) {
 		about.Request = n
 	}
 	if !copies(word) {
-		d.complain("copy knows no %s.%s It knows %s.", word, nearest(word, copyWords()),
+		d.complain("copy knows no %s.%s It knows %s.", word, sessions.Nearest(word, copyWords()),
 			strings.Join(copyWords(), ", "))
 		return
 	}
@@ -93,7 +93,7 @@ func (d *desk) export(rest string) {
 	case errors.Is(err, fs.ErrExist):
 		d.complain("%s is there and stays as it is. export %s over writes over it.", file, rest)
 	case err != nil:
-		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(Sentence(err), "."))
+		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(sessions.Sentence(err), "."))
 	default:
 		d.say("Written: %s.", file)
 	}
@@ -132,7 +132,7 @@ func Export(r *room.Room, object, word, file string, over bool, cast Cast) error
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", file, err)
 	}
-	return WriteFile(file, text, over)
+	return sessions.WriteFile(file, text, over)
 }
 
 func exported(r *room.Room, object, word string, cast Cast) ([]byte, error) {
@@ -149,84 +149,39 @@ func exported(r *room.Room, object, word string, cast Cast) ([]byte, error) {
 	return text, nil
 }
 
-// WriteFile writes a text to a file; one that is there stays as it is unless over, and the error is then an
-// fs.ErrExist.
-func WriteFile(file string, text []byte, over bool) error {
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if over {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	f, err := os.OpenFile(file, flags, 0o644)
-	if err == nil {
-		_, err = f.Write(text)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("cannot write %s: %w", file, unwritable(file, err))
-	}
-	return err
+// exporting is a call of the subcommand export.
+type exporting struct {
+	form, out string
+	over      bool
 }
 
-// unwritable says in words why a file cannot be written.
-func unwritable(file string, err error) error {
-	info, there := os.Stat(file)
-	switch {
-	case there == nil && info.IsDir():
-		return errors.New("it is a folder")
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("there is no folder %s", filepath.Dir(file))
-	case errors.Is(err, fs.ErrPermission) && there == nil:
-		return errors.New("the file is read-only")
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return errors.New("the folder is read-only")
-	}
-	return reason(file, err)
+func exportFlags(set *flag.FlagSet) func(*program, []string) int {
+	var e exporting
+	set.StringVar(&e.form, "format", "",
+		"The `FORM`: report, mermaid, scenario, jsonl or asciicast; else by OUT's name.")
+	set.StringVar(&e.out, "o", "", "The file `OUT` that is written; else the output.")
+	set.BoolVar(&e.over, "over", false, "Writes over a file that is there.")
+	return func(p *program, names []string) int { return p.export(e, names) }
 }
 
-// export plays a race to its end and writes what came of it, to a file or to the output.
-func (p *program) export(args []string) int {
-	form, out, over, name := "", "", false, ""
-	for i := 0; i < len(args); i++ {
-		flag, value, valued := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
-		switch {
-		case !strings.HasPrefix(args[i], "-"):
-			if name != "" {
-				return p.wrong("export takes one file: %s or %s.", name, args[i])
-			}
-			name = args[i]
-		case flag == "over":
-			over = true
-		case flag == "format" || flag == "o":
-			if !valued {
-				if i++; i == len(args) {
-					return p.wrong("export %s wants a word behind it.", args[i-1])
-				}
-				value = args[i]
-			}
-			if flag == "format" {
-				form = value
-			} else {
-				out = value
-			}
-		default:
-			return p.wrong("export knows no %s.%s", args[i], nearest(args[i], []string{"-format", "-o", "-over"}))
-		}
-	}
-	if form == "" {
-		form = export.FormOf(out)
+func (p *program) export(e exporting, names []string) int {
+	if e.form == "" {
+		e.form = export.FormOf(e.out)
 	}
 	switch {
-	case name == "":
+	case len(names) == 0:
 		return p.wrong("export wants a race, as interleave export -format report home.race.")
-	case !isFile(form) || form == export.AsText:
+	case len(names) > 1:
+		return p.wrong("export takes one file: %s or %s.", names[0], names[1])
+	case !isFile(e.form) || e.form == export.AsText:
 		return p.wrong("export -format takes report, mermaid, scenario, jsonl or asciicast.%s",
-			nearest(form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast"}))
+			sessions.Nearest(e.form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast"}))
 	}
-	return p.exportRace(name, form, out, over)
+	return p.exportRace(names[0], e.form, e.out, e.over)
 }
 
 func (p *program) exportRace(name, form, out string, over bool) int {
-	text, err := readRace(name)
+	text, err := sessions.ReadRace(name)
 	if err != nil {
 		return p.wrong("%s cannot be read: %s.", name, err)
 	}
@@ -238,18 +193,18 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 		_, err = r.Step()
 	}
 	if !errors.Is(err, room.ErrNothing) {
-		fmt.Fprintln(p.errOut, Sentence(err))
+		fmt.Fprintln(p.errOut, sessions.Sentence(err))
 		return exitUnmet
 	}
 	made, err := exported(r, "", form, p.cast)
 	if err == nil && out != "" {
-		err = WriteFile(out, made, over)
+		err = sessions.WriteFile(out, made, over)
 	}
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return p.wrong("%s is there and stays as it is. -over writes over it.", out)
 	case err != nil:
-		return p.wrong("%s", Sentence(err))
+		return p.wrong("%s", sessions.Sentence(err))
 	case out == "":
 		fmt.Fprintf(p.raw, "%s", made)
 	default:

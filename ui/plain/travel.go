@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/ui/sessions"
 )
 
 // lookAtFile tells once that the script's file has changed on disk.
 func (d *desk) lookAtFile() {
-	if v := d.room.View(); !d.changed && Changed(v) {
+	if v := d.room.View(); !d.changed && sessions.Changed(v) {
 		d.changed = true
 		d.say("%s has changed on disk. open %s loads it again; this session goes on as it was loaded.", v.Script,
 			v.Script)
@@ -54,7 +55,7 @@ func (d *desk) runToMark(string) {
 // travelled tells where a travel ended; follow has already said that it went back.
 func (d *desk) travelled(err error) {
 	if err != nil {
-		d.complain("%s", Sentence(cause(err)))
+		d.complain("%s", sessions.Sentence(cause(err)))
 	}
 }
 
@@ -162,7 +163,7 @@ func (d *desk) toBookmark(name string) {
 		}
 		names = append(names, b.Name)
 	}
-	d.complain("There is no bookmark %q.%s", name, nearest(name, names))
+	d.complain("There is no bookmark %q.%s", name, sessions.Nearest(name, names))
 }
 
 // lesson tells the words that the script has for its next line.

@@ -12,6 +12,7 @@ import (
 
 	"interleave/engine/scenario"
 	"interleave/ui/command"
+	"interleave/ui/sessions"
 )
 
 // TestEveryWordOfThePaletteIsAWordHere: the two speak the same words, but for three that are about the screen.
@@ -51,7 +52,7 @@ func TestNothingThatATerminalObeysGetsOut(t *testing.T) {
 	var out bytes.Buffer
 	in := strings.NewReader(
 		"writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m\"\nobject wiki/x\ntruth\ncopy\n")
-	Main([]string{"--plain", "--ephemeral"}, in, &out, &out)
+	Main(nil, []string{"--plain", "--ephemeral"}, in, &out, &out)
 	if !strings.Contains(out.String(), "Cy[2J") {
 		t.Fatalf("the writer with the odd name is not there:\n%s", out.String())
 	}
@@ -65,7 +66,7 @@ func TestNothingThatATerminalObeysGetsOut(t *testing.T) {
 // TestNothingIsAskedWhereNobodySits: prompts are for terminals.
 func TestNothingIsAskedWhereNobodySits(t *testing.T) {
 	var out bytes.Buffer
-	if code := Main([]string{"--plain", "--ephemeral"}, strings.NewReader("step\n\n"), &out, &out); code != 0 {
+	if code := Main(nil, []string{"--plain", "--ephemeral"}, strings.NewReader("step\n\n"), &out, &out); code != 0 {
 		t.Errorf("code %d", code)
 	}
 	if strings.Contains(out.String(), "> ") {
@@ -76,8 +77,8 @@ func TestNothingIsAskedWhereNobodySits(t *testing.T) {
 // TestForbiddenWordsAreInNoSentence: ux.md section 11.
 func TestForbiddenWordsAreInNoSentence(t *testing.T) {
 	var out bytes.Buffer
-	Main([]string{"help"}, strings.NewReader(""), &out, &out)
-	Main([]string{"ops"}, strings.NewReader(""), &out, &out)
+	Main(nil, []string{"help"}, strings.NewReader(""), &out, &out)
+	Main(nil, []string{"ops"}, strings.NewReader(""), &out, &out)
 	// the codes of the service keep their names, as InvalidMetadata
 	never := regexp.MustCompile(`(?i)\b(failed|invalid|oops|please)\b`)
 	for line := range strings.Lines(out.String()) {
@@ -119,9 +120,20 @@ func TestAScriptThatChangesOnDiskIsTold(t *testing.T) {
 			t.Error(err)
 		}
 	}}
-	Main([]string{"--plain", "--ephemeral", file}, in, &out, &out)
+	Main(nil, []string{"--plain", "--ephemeral", file}, in, &out, &out)
 	told := file + " has changed on disk. open " + file + " loads it again; this session goes on as it was loaded."
 	if strings.Count(out.String(), told) != 1 || !strings.Contains(out.String(), "#3   PUT docs/a") {
 		t.Errorf("%q is not told once, or the session ended:\n%s", told, out.String())
+	}
+}
+
+// A word that is a subcommand is suggested to who mistypes it as a file, by a package that does not know this one.
+func TestEverySubcommandIsKnownAtTheStart(t *testing.T) {
+	var words []string
+	for _, s := range subcommands() {
+		words = append(words, s.word)
+	}
+	if !slices.Equal(words, sessions.Subcommands) {
+		t.Errorf("sessions.Subcommands are %v, the subcommands %v", sessions.Subcommands, words)
 	}
 }

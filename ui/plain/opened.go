@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine/races"
 	"interleave/persist"
+	"interleave/ui/sessions"
 )
 
 // saveAs keeps the session in another file from now on.
@@ -18,7 +19,7 @@ func (d *desk) saveAs(rest string) {
 	}
 	where, err := d.session.SaveAs(rest)
 	if err != nil {
-		d.complain("%s", Sentence(err))
+		d.complain("%s", sessions.Sentence(err))
 		return
 	}
 	d.say("The session is kept in %s.", where)
@@ -26,11 +27,11 @@ func (d *desk) saveAs(rest string) {
 
 func (d *desk) races(rest string) {
 	if rest != "" {
-		d.enter(Choice{Files: []string{raceFile(rest)}})
+		d.enter(sessions.Choice{Files: []string{raceFile(rest)}})
 		return
 	}
 	var list []choice
-	for _, name := range raceNames() {
+	for _, name := range sessions.RaceNames() {
 		list = append(list, choice{name + "  " + firstLine(name), func() { d.races(name) }})
 	}
 	d.offer("", list)
@@ -62,20 +63,20 @@ func (d *desk) open(rest string) {
 	}
 	if rest != "" {
 		if _, err := os.Stat(rest); err != nil {
-			d.complain("%s does not open: %s. new begins a session.", rest, reason(rest, err))
+			d.complain("%s does not open: %s. new begins a session.", rest, sessions.Reason(rest, err))
 			return
 		}
-		d.enter(Choice{Session: rest})
+		d.enter(sessions.Choice{Session: rest})
 		return
 	}
 	folder, err := persist.Folder()
 	if err != nil {
-		d.complain("%s", Sentence(err))
+		d.complain("%s", sessions.Sentence(err))
 		return
 	}
 	infos, err := persist.List(folder)
 	if err != nil {
-		d.complain("%s", Sentence(err))
+		d.complain("%s", sessions.Sentence(err))
 		return
 	}
 	var list []choice
@@ -87,14 +88,14 @@ func (d *desk) open(rest string) {
 	d.offer("No session is kept in "+folder+".", list)
 }
 
-func (d *desk) begin(string) { d.enter(Choice{Empty: true}) }
+func (d *desk) begin(string) { d.enter(sessions.Choice{Empty: true}) }
 
 // enter goes to another session; one that is not kept goes on to one that is not kept either.
-func (d *desk) enter(c Choice) {
+func (d *desk) enter(c sessions.Choice) {
 	c.Ephemeral = c.Session == "" && d.session.Path() == ""
 	next, err := d.shelf.Open(c)
 	if err != nil {
-		d.complain("%s", Sentence(err))
+		d.complain("%s", sessions.Sentence(err))
 		return
 	}
 	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", ""

@@ -1,4 +1,4 @@
-package plain
+package sessions
 
 import (
 	"bytes"
@@ -80,7 +80,7 @@ func (s *start) takeScript(path string) {
 		s.leave(path, "one script opens at a time")
 		return
 	}
-	text, err := readRace(path)
+	text, err := ReadRace(path)
 	if err != nil {
 		s.leave(path, err.Error())
 		return
@@ -92,8 +92,8 @@ func (s *start) takeScript(path string) {
 	s.script = &source{name: path, text: text}
 }
 
-// readRace reads a scenario file, or, where there is none of that name, a race of the library.
-func readRace(path string) ([]byte, error) {
+// ReadRace reads a scenario file, or, where there is none of that name, a race of the library.
+func ReadRace(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	if err == nil {
 		return text, nil
@@ -101,7 +101,7 @@ func readRace(path string) ([]byte, error) {
 	if name, ok := raceNamed(path); ok && errors.Is(err, fs.ErrNotExist) {
 		return races.FS.ReadFile(name)
 	}
-	return nil, reason(path, err)
+	return nil, Reason(path, err)
 }
 
 // Changed says whether the file that a session has as its script is another one by now. A file that is gone, or a race
@@ -116,7 +116,7 @@ func Changed(v *room.View) bool {
 
 // raceNamed finds a race of the library by its path, its file name, or the latter without its ending.
 func raceNamed(word string) (path string, ok bool) {
-	for _, name := range raceNames() {
+	for _, name := range RaceNames() {
 		base := strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
 		if word == name || word == base+".race" || word == base {
 			return name, true
@@ -125,8 +125,8 @@ func raceNamed(word string) (path string, ok bool) {
 	return "", false
 }
 
-// raceNames are the paths of the library.
-func raceNames() []string {
+// RaceNames are the paths of the library.
+func RaceNames() []string {
 	names, _ := fs.Glob(races.FS, "*/*.race") // the pattern is right, so there is no error
 	return names
 }
@@ -150,7 +150,7 @@ func readBody(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, reason(path, err)
+		return nil, Reason(path, err)
 	case info.IsDir():
 		return nil, errors.New("it is a folder")
 	case !info.Mode().IsRegular():
@@ -161,7 +161,7 @@ func readBody(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	switch {
 	case err != nil:
-		return nil, reason(path, err)
+		return nil, Reason(path, err)
 	case len(text) > engine.MaxBody: // it grew meanwhile
 		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", len(text), engine.MaxBody)
 	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
@@ -170,11 +170,11 @@ func readBody(path string) ([]byte, error) {
 	return text, nil
 }
 
-// reason is an error of the file system as a clause of a sentence.
-func reason(path string, err error) error {
+// Reason is an error of the file system as a clause of a sentence.
+func Reason(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		words := raceNames()
+		words := RaceNames()
 		for i, name := range words {
 			words[i] = strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
 		}
@@ -183,9 +183,7 @@ func reason(path string, err error) error {
 			return fmt.Errorf("there is no such file; a race of that name is in the library: F3 opens it, or races %s",
 				name)
 		}
-		for _, s := range subcommands() {
-			words = append(words, s.word)
-		}
+		words = append(words, Subcommands...)
 		if near := scenario.Suggest(name, words); near != "" {
 			return fmt.Errorf("there is no such file; did you mean %s?", near)
 		}
@@ -226,7 +224,7 @@ func (s *Session) seed(bodies []source) {
 // exactly does what a line of a scenario says, in no time.
 func (s *Session) exactly(line string) ([]engine.Event, error) {
 	v := s.Room.View()
-	statement, err := scenario.ParseLine(line, requests(v)+1, v.Services())
+	statement, err := scenario.ParseLine(line, v.Requests()+1, v.Services())
 	if err != nil {
 		return nil, err
 	}

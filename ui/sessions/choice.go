@@ -1,4 +1,4 @@
-package plain
+package sessions
 
 import (
 	"errors"
@@ -7,6 +7,9 @@ import (
 	"io"
 	"strings"
 )
+
+// Subcommands are the first words of a start that are no files.
+var Subcommands = []string{"run", "export", "ops", "help", "keys", "version"}
 
 // Choice is what a person asks for at the start.
 type Choice struct {
@@ -24,11 +27,9 @@ type Choice struct {
 	Files       []string
 }
 
-// flagSet binds the flags to a choice; the sentences are those of the help.
-func flagSet(c *Choice) *flag.FlagSet {
+// FlagSet binds the flags to a choice; the sentences are those of the help.
+func FlagSet(c *Choice) *flag.FlagSet {
 	set := flag.NewFlagSet("interleave", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.Usage = func() {}
 	set.StringVar(&c.Session, "session", "", "Keeps the session in this `FILE`, or opens the one that is in it.")
 	set.BoolVar(&c.Copy, "copy", false, "Opens a copy of the session, so that the first one stays as it is.")
 	set.BoolVar(&c.Ephemeral, "ephemeral", false, "Keeps nothing.")
@@ -44,22 +45,14 @@ func flagSet(c *Choice) *flag.FlagSet {
 // Flags reads the arguments of a start; flags may stand before and behind the files. The error is a sentence.
 func Flags(args []string) (Choice, error) {
 	var c Choice
-	set := flagSet(&c)
-	for len(args) > 0 {
-		if err := set.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return Choice{Help: true}, nil
-			}
-			return Choice{}, wrongFlag(set, err)
-		}
-		rest := set.Args()
-		if passed := len(args) - len(rest); passed > 0 && args[passed-1] == "--" {
-			c.Files, rest = append(c.Files, rest...), nil
-		}
-		if args = rest; len(rest) > 0 {
-			c.Files, args = append(c.Files, rest[0]), rest[1:]
-		}
+	files, err := Parse(FlagSet(&c), args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return Choice{Help: true}, nil
+	case err != nil:
+		return Choice{}, err
 	}
+	c.Files = files
 	switch {
 	case c.Glyphs != "" && c.Glyphs != "ascii" && c.Glyphs != "unicode":
 		return Choice{}, fmt.Errorf("--glyphs is ascii or unicode, not %q", c.Glyphs)
@@ -69,17 +62,58 @@ func Flags(args []string) (Choice, error) {
 	return c, nil
 }
 
+// Parse reads flags that may stand before and behind the other words, which it returns; behind -- all are such words.
+// The error is flag.ErrHelp, or a sentence that says which flag is wrong.
+func Parse(set *flag.FlagSet, args []string) (words []string, err error) {
+	set.SetOutput(io.Discard)
+	set.Usage = func() {}
+	for len(args) > 0 {
+		if err := set.Parse(args); err != nil {
+			if errors.Is(err, flag.ErrHelp) {
+				return nil, err
+			}
+			return nil, wrongFlag(set, err)
+		}
+		rest := set.Args()
+		if passed := len(args) - len(rest); passed > 0 && args[passed-1] == "--" {
+			return append(words, rest...), nil
+		}
+		if args = rest; len(rest) > 0 {
+			words, args = append(words, rest[0]), rest[1:]
+		}
+	}
+	return words, nil
+}
+
 // wrongFlag puts the flag package's errors into a sentence.
 func wrongFlag(set *flag.FlagSet, err error) error {
 	var names []string
-	set.VisitAll(func(f *flag.Flag) { names = append(names, "--"+f.Name) })
+	set.VisitAll(func(f *flag.Flag) { names = append(names, Dashes(set)+f.Name) })
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		return fmt.Errorf("there is no flag --%s.%s interleave help lists them", name, nearest("--"+name, names))
+		name = Dashes(set) + name
+		return fmt.Errorf("there is no flag %s.%s %s lists them", name, Nearest(name, names), lists(set))
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		value, _ := flag.UnquoteUsage(set.Lookup(name))
-		return fmt.Errorf("behind --%s stands a %s", name, value)
+		return fmt.Errorf("behind %s%s stands a %s", Dashes(set), name, value)
 	}
 	return fmt.Errorf("this flag cannot be read: %w", err)
+}
+
+// Dashes is what stands before a flag as people are shown it: two for the program's own, one for a subcommand's. Both
+// are read everywhere.
+func Dashes(set *flag.FlagSet) string {
+	if set.Name() == "interleave" {
+		return "--"
+	}
+	return "-"
+}
+
+// lists is the call that lists the flags of a set.
+func lists(set *flag.FlagSet) string {
+	if set.Name() == "interleave" {
+		return "interleave help"
+	}
+	return "interleave " + set.Name() + " -h"
 }

@@ -1,4 +1,4 @@
-package plain
+package sessions
 
 import (
 	"errors"
@@ -11,21 +11,21 @@ import (
 	"interleave/persist"
 )
 
-// Shelf holds every session that a running desktop has opened. The desktop shows one room at a time and adopts another
+// Sessions holds every session that a running desktop has opened. The desktop shows one room at a time and adopts another
 // when it likes, so none is closed before the program ends; one that is asked for again is the same.
-type Shelf struct {
+type Sessions struct {
 	mu       sync.Mutex
 	sessions []*Session
 	current  *Session
 	saved    func()
 }
 
-// NewShelf is an empty shelf; saved is told, from any goroutine, that Saved has something new to say, and must not
+// New is an empty shelf; saved is told, from any goroutine, that Saved has something new to say, and must not
 // wait.
-func NewShelf(saved func()) *Shelf { return &Shelf{saved: saved} }
+func New(saved func()) *Sessions { return &Sessions{saved: saved} }
 
 // Open opens a session, or finds it among those that are open, and makes it the current one.
-func (s *Shelf) Open(c Choice) (*Session, error) {
+func (s *Sessions) Open(c Choice) (*Session, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if full, err := filepath.Abs(c.Session); err == nil && c.Session != "" && len(c.Files) == 0 && !c.Copy {
@@ -46,14 +46,14 @@ func (s *Shelf) Open(c Choice) (*Session, error) {
 }
 
 // Current is the session that was opened last.
-func (s *Shelf) Current() *Session {
+func (s *Sessions) Current() *Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.current
 }
 
 // Close brings everything of every session to the disk.
-func (s *Shelf) Close() error {
+func (s *Sessions) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []error

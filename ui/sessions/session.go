@@ -1,4 +1,4 @@
-package plain
+package sessions
 
 import (
 	"context"
@@ -60,7 +60,7 @@ func Open(c Choice, now time.Time) (*Session, error) {
 	start := readFiles(c.Files)
 	start.empty = c.Empty
 	if len(c.Files) > 0 && start.nothing() {
-		return nil, told(strings.Join(start.said, "\n"))
+		return nil, sentence(strings.Join(start.said, "\n"))
 	}
 	s := &Session{Said: start.said}
 	store, err := s.open(c, start, now)
@@ -74,7 +74,7 @@ func Open(c Choice, now time.Time) (*Session, error) {
 	case begin:
 		err = s.begin(start)
 	case len(c.Files) > 0 || c.Demo:
-		err = told(c.Session + " holds a session already, and this begins a new one. Name another file with " +
+		err = sentence(c.Session + " holds a session already, and this begins a new one. Name another file with " +
 			"--session, or leave it out.")
 	}
 	if err != nil {
