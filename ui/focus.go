@@ -16,7 +16,7 @@ func (r *Root) resize(w, h int) {
 	r.generation++
 	r.arrange()
 	r.placeLayers()
-	r.menuRow(r.menu.row) // a taller screen shows more of an open menu
+	r.menu.choose(r.menu.row) // a taller screen shows more of an open menu
 }
 
 func (r *Root) sizeKey() string {

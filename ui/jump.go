@@ -39,7 +39,7 @@ func (r *Root) jumpKey(key string) {
 	r.jump = nil
 	switch {
 	case ok && target == layout.Menu:
-		r.openMenu("")
+		r.menu.drop("")
 	case ok:
 		r.focusOn(target)
 	}

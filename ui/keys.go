@@ -72,7 +72,7 @@ func (r *Root) press(k tea.KeyPressMsg) {
 	}
 	switch mode {
 	case command.InMenu:
-		r.menuKey(key)
+		r.menu.key(key)
 	case command.Jumping:
 		r.jumpKey(key)
 	case command.Nav, command.Ask:

@@ -91,9 +91,9 @@ func (r *Root) pressAt(at image.Point, shift bool) {
 	switch {
 	case len(r.layers) > 0:
 		r.pressDialog(at, kind, shift)
-	case r.menu.open && at.In(r.menuRect()):
-		if row := at.Y - 2 + r.menu.top; at.Y >= 2 && at.Y < 2+r.menuHeight() {
-			r.menuChoose(row)
+	case r.menu.open && at.In(r.menu.rect()):
+		if row := at.Y - 2 + r.menu.top; at.Y >= 2 && at.Y < 2+r.menu.height() {
+			r.menu.perform(row)
 		}
 	case at.Y == 0 && r.pressMenuBar(at.X):
 	case r.menu.open:
@@ -131,12 +131,12 @@ func (r *Root) pressDialogHint(at image.Point) {
 }
 
 func (r *Root) pressMenuBar(x int) bool {
-	for i, from := range r.menuPlaces() {
+	for i, from := range r.menu.places() {
 		if name := command.Menus()[i]; x >= from && x < from+len(name) {
 			if r.menu.open && r.menu.at == i {
 				r.menu.open = false
 			} else {
-				r.openMenu(name)
+				r.menu.drop(name)
 			}
 			return true
 		}
@@ -259,7 +259,7 @@ func (r *Root) wheelAt(at image.Point, delta int) {
 	case len(r.layers) > 0:
 		r.dialogMouse(face.Mouse{Kind: face.Wheel, X: at.X, Y: at.Y, Delta: delta})
 	case r.menu.open:
-		r.menuRow(min(max(r.menu.row+delta, 0), len(r.menuRows())-1))
+		r.menu.choose(min(max(r.menu.row+delta, 0), len(r.menu.rows())-1))
 	default:
 		r.toPane(r.places.At(at), face.Wheel, at, delta)
 	}

@@ -103,7 +103,7 @@ func (r *Root) rows() []string {
 	for _, p := range r.places.Panes {
 		switch {
 		case p.ID == layout.Menu:
-			r.paintMenuBar(desk.Area(p.Rect))
+			r.menu.paintBar(desk.Area(p.Rect))
 		case p.ID == layout.Status:
 			r.paintStatus(desk.Area(p.Rect))
 		case p.ID == layout.TabRow:
@@ -127,7 +127,7 @@ func (r *Root) rows() []string {
 		r.paintJump(screen)
 	}
 	if r.menu.open {
-		r.paintMenu(screen)
+		r.menu.paint(screen)
 	}
 	r.paintLayers(screen)
 	return screen.Rows(&r.theme)
@@ -194,7 +194,7 @@ func (r *Root) paintTabs(a grid.Area) {
 		x += a.Put(x, 0, " "+name+" ", style) + gap
 	}
 	if r.w < leastBar { // the menu bar has no room for it
-		r.paintClock(a, x)
+		r.menu.paintClock(a, x)
 	}
 }
 

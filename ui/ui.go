@@ -103,7 +103,7 @@ type Root struct {
 	noMouse bool
 
 	layers []layer
-	menu   menu
+	menu   menuBar
 	jump   map[string]string // by label; nil: no jump
 	prefix string
 	listed bool // the prefix's keys are shown
@@ -142,6 +142,7 @@ type layer struct {
 func New(deps Deps) *Root {
 	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true,
 		noMouse: deps.NoMouse}
+	r.menu.root = r
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
 		r.glyphs = grid.ASCII()

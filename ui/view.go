@@ -48,7 +48,7 @@ func (r *Root) doView(in command.Intent) bool {
 	case command.Jump:
 		r.startJump()
 	case command.Menu:
-		r.openMenu(in.Name)
+		r.menu.drop(in.Name)
 	case command.Escape:
 		r.escape()
 	case command.EditDraft: // the writer's window is on the desk but did not take it
