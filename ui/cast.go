@@ -156,7 +156,7 @@ func (r *Root) player(twin *room.Room) *Root {
 // see shows a view as if the room had told it.
 func (r *Root) see(v *room.View) {
 	r.news.Store(v)
-	r.cmds, r.said, r.idle = nil, false, false
+	r.cmds, r.status.said, r.idle = nil, false, false
 	r.catchUp()
 	r.dirty = true
 }

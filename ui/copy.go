@@ -50,7 +50,7 @@ func (r *Root) copy(word string) {
 func (r *Root) copyWord(word string, about export.Subject) {
 	if word == dialogs.Pane {
 		if !r.byPane(r.focused(), command.Copy{What: dialogs.Pane}) {
-			r.hint("Nothing is selected here to copy.")
+			r.status.hint("Nothing is selected here to copy.")
 		}
 		return
 	}
@@ -59,9 +59,9 @@ func (r *Root) copyWord(word string, about export.Subject) {
 	}
 	text, said, why := export.Copy(r.room, about, word)
 	if why != "" {
-		r.hint(why)
+		r.status.hint(why)
 		return
 	}
 	r.ask(tea.SetClipboard(text))
-	r.say(said, 0)
+	r.status.say(said, 0)
 }

@@ -15,9 +15,9 @@ func (r *Root) Do(in command.Intent) { r.do(in) }
 // do asks the focused pane, then the writer's window for what writers do, then the desktop.
 func (r *Root) do(in command.Intent) {
 	r.dirty = true
-	r.offer = nil // what somebody does instead is an answer too
+	r.status.offer = nil // what somebody does instead is an answer too
 	if r.beyond(in) {
-		r.hint(coverSentence)
+		r.status.hint(coverSentence)
 		return
 	}
 	if acts(in) {
@@ -42,7 +42,7 @@ func (r *Root) do(in command.Intent) {
 	if r.doTime(in) || r.doView(in) || r.doFile(in) || r.doWriter(in) {
 		return
 	}
-	r.hint(elsewhere(in))
+	r.status.hint(elsewhere(in))
 }
 
 // byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from
@@ -136,7 +136,7 @@ func elsewhere(in command.Intent) string {
 func (r *Root) takeText(in command.TakeText) {
 	told, err := r.readFirst(in.Writer, in.Object)
 	if err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
 	r.catchUp()
@@ -147,7 +147,7 @@ func (r *Root) takeText(in command.TakeText) {
 		}
 		w.show(r.view)
 		if r.byPane(w, in) {
-			r.say(told+holdsBoth(in.Text), 0)
+			r.status.say(told+holdsBoth(in.Text), 0)
 			return
 		}
 	}
@@ -158,7 +158,7 @@ func (r *Root) takeText(in command.TakeText) {
 	}
 	r.room.SetDraft(in.Writer, in.Object, draft)
 	r.catchUp()
-	r.say(told+holdsBoth(in.Text), 0)
+	r.status.say(told+holdsBoth(in.Text), 0)
 }
 
 // readFirst reads an object for a writer that has an older version of it. In the past a request would begin a branch.

@@ -28,7 +28,7 @@ func (r *Root) doFile(in command.Intent) bool {
 		r.ask(tea.Suspend)
 	case command.Races:
 		if hooks.Races == nil {
-			r.hint("There is no library of races here.")
+			r.status.hint("There is no library of races here.")
 			return true
 		}
 		r.open(dialogs.NewRaces(r, hooks.Races()))
@@ -38,19 +38,19 @@ func (r *Root) doFile(in command.Intent) bool {
 		r.list()
 	case command.NewSession:
 		if hooks.New == nil {
-			r.hint("Sessions are not kept here.")
+			r.status.hint("Sessions are not kept here.")
 			return true
 		}
 		r.enter("", func(string) (*room.Room, error) { return hooks.New() })
 	case command.SaveAs:
 		if hooks.SaveAs == nil {
-			r.hint("Sessions are not kept here.")
+			r.status.hint("Sessions are not kept here.")
 			return true
 		}
 		r.open(dialogs.NewSaveAs(r, r.suggested(), r.saveAs))
 	case command.Export:
 		if hooks.Export == nil || hooks.Write == nil {
-			r.hint("Nothing is written from here.")
+			r.status.hint("Nothing is written from here.")
 			return true
 		}
 		object := r.object
@@ -78,7 +78,7 @@ func (r *Root) suggested() string {
 func (r *Root) saveAs(name string) error {
 	where, err := r.deps.Hooks.SaveAs(name)
 	if err == nil {
-		r.say("Saved as "+where+". The session goes on there.", 0)
+		r.status.say("Saved as "+where+". The session goes on there.", 0)
 	}
 	return err
 }
@@ -102,7 +102,7 @@ func (r *Root) targets() []dialogs.Target {
 // enter opens another session; the room that is shown stays until the new one is there.
 func (r *Root) enter(name string, open func(string) (*room.Room, error)) {
 	if open == nil {
-		r.hint("Sessions are not kept here.")
+		r.status.hint("Sessions are not kept here.")
 		return
 	}
 	r.keepNotes()
@@ -119,25 +119,25 @@ type enteredMsg struct {
 
 func (m enteredMsg) reach(r *Root) {
 	if m.err != nil {
-		r.say(errorText(m.err), 0)
+		r.status.say(errorText(m.err), 0)
 		return
 	}
-	r.layers, r.offer, r.toast = nil, nil, toast{}
+	r.layers, r.status.offer, r.status.toast = nil, nil, toast{}
 	r.adopt(m.room)
 	switch v := m.room.View(); {
 	case v.Script != "":
-		r.say(fmt.Sprintf("%s. Space runs it, . steps.", v.Script), 0)
+		r.status.say(fmt.Sprintf("%s. Space runs it, . steps.", v.Script), 0)
 	case len(v.Writers()) == 0:
-		r.say("An empty session. + adds a writer, then o makes an object.", 0)
+		r.status.say("An empty session. + adds a writer, then o makes an object.", 0)
 	default:
-		r.say("This is another session. O lists them.", 0)
+		r.status.say("This is another session. O lists them.", 0)
 	}
 }
 
 func (r *Root) list() {
 	list := r.deps.Hooks.List
 	if list == nil {
-		r.hint("Sessions are not kept here.")
+		r.status.hint("Sessions are not kept here.")
 		return
 	}
 	r.ask(func() tea.Msg { found, err := list(); return listedMsg{found, err} })
@@ -150,7 +150,7 @@ type listedMsg struct {
 
 func (m listedMsg) reach(r *Root) {
 	if m.err != nil {
-		r.say(errorText(m.err), 0)
+		r.status.say(errorText(m.err), 0)
 		return
 	}
 	found := func() ([]dialogs.Session, error) { return m.found, nil }
@@ -210,6 +210,6 @@ func (r *Root) restoreDesk() {
 // switchWriter turns a switch of the writer for whom letters act.
 func (r *Root) switchWriter(key, value string) error {
 	_, err := r.room.Do(engine.Set{Scope: r.writer, Key: key, Value: value})
-	r.sayError(err)
+	r.status.sayError(err)
 	return err
 }

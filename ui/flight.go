@@ -29,7 +29,7 @@ func (r *Root) byFlight(in command.Intent) bool {
 	rect, placed := r.places.Find(layout.Flight)
 	placed = placed && r.places.At(rect.Min) == layout.Flight // nothing lies over it
 	if f := w.pane.(*panes.Flight); !placed && !all.All && !f.Aim(r.writer) {
-		r.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in),
+		r.status.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in),
 			r.view.Title(r.writer)))
 		return true
 	}
@@ -85,10 +85,10 @@ func (r *Root) doWriter(in command.Intent) bool {
 func (r *Root) holdAll() {
 	text, err := r.room.HoldAll(len(r.view.Holding()) < len(r.view.Writers()))
 	if err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
-	r.say(text+". u takes it back.", 0)
+	r.status.say(text+". u takes it back.", 0)
 }
 
 // giveUp ends the waiting of the writer for whom letters act. What its client library would do next is offered.
@@ -103,16 +103,16 @@ func (r *Root) giveUp() {
 // offerAgain asks whether a request that nobody waits for goes once more, as client libraries send it after a time-out.
 func (r *Root) offerAgain(request int) {
 	x := r.view.Exchange(request)
-	r.offer = &offer{say: fmt.Sprintf(
+	r.status.offer = &offer{say: fmt.Sprintf(
 		"%s waits for #%d no more. Enter sends the same again, as a client library would.", r.view.Title(x.By),
 		request), do: func() {
 		r.settle()
 		events, err := r.room.SendAgain(request)
 		switch {
 		case err != nil:
-			r.sayError(err)
+			r.status.sayError(err)
 		case r.room.View().Setting(x.By+".hold") == "on":
-			r.say(fmt.Sprintf("%s sends the same again as #%d, which is held. a delivers it.",
+			r.status.say(fmt.Sprintf("%s sends the same again as #%d, which is held. a delivers it.",
 				r.room.View().Title(x.By), events[0].Request), 0)
 		}
 	}}

@@ -110,7 +110,7 @@ func (r *Root) focusAt(where command.Direction) {
 		}
 	}
 	if best == "" {
-		r.say("There is no pane on that side. Tab goes to the next one.", 0)
+		r.status.say("There is no pane on that side. Tab goes to the next one.", 0)
 		return
 	}
 	r.focusOn(best)
@@ -156,7 +156,7 @@ func (r *Root) nextLayout() {
 		r.focusOn(map[string]string{"race": layout.Timeline, "explain": layout.Card}[r.arranged.Layout])
 	}
 	r.keepNotes() // a program that is killed keeps nothing any more
-	r.say(fmt.Sprintf("Layout: %s.", r.arranged.Layout), 0)
+	r.status.say(fmt.Sprintf("Layout: %s.", r.arranged.Layout), 0)
 }
 
 // pull moves the border of the focused pane: the one behind it, or where it is the last, the one before it.
@@ -175,7 +175,7 @@ func (r *Root) pull(wider, taller int) {
 			}
 		}
 	}
-	r.say("This pane has no border on that side.", 0)
+	r.status.say("This pane has no border on that side.", 0)
 }
 
 // touches says whether a border is the pane's last edge (sign 1) or its first one (sign -1).
@@ -204,5 +204,5 @@ func (r *Root) resetSizes() {
 	r.generation++
 	r.arrange()
 	r.keepNotes()
-	r.say("All panes have their own size again.", 0)
+	r.status.say("All panes have their own size again.", 0)
 }

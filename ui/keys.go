@@ -31,7 +31,7 @@ func (r *Root) mode() command.Mode {
 		return command.Jumping
 	case r.focused().pane.Editing():
 		return command.Edit
-	case r.offer != nil:
+	case r.status.offer != nil:
 		return command.Ask
 	}
 	return command.Nav
@@ -102,7 +102,7 @@ func (r *Root) interrupt(k tea.KeyPressMsg) {
 	}
 	r.tokens++
 	r.quits = r.tokens
-	r.say("Ctrl+C again leaves. The session is saved.", 0)
+	r.status.say("Ctrl+C again leaves. The session is saved.", 0)
 	r.ask(r.deps.After(quitWait, quitOverMsg{r.quits}))
 }
 
@@ -120,7 +120,7 @@ func (r *Root) chain() []command.Scope {
 
 // navKey is a key where letters are commands.
 func (r *Root) navKey(key string, k tea.KeyPressMsg) {
-	if r.offer != nil && r.offerKey(key) {
+	if r.status.offer != nil && r.offerKey(key) {
 		return
 	}
 	if r.prefix != "" {
@@ -134,7 +134,7 @@ func (r *Root) navKey(key string, k tea.KeyPressMsg) {
 	}
 	if wasPrefix {
 		if !strings.HasSuffix(key, " esc") {
-			r.hint(fmt.Sprintf("No command has the keys %s.", command.KeyName(key)))
+			r.status.hint(fmt.Sprintf("No command has the keys %s.", command.KeyName(key)))
 		}
 		return
 	}
@@ -148,7 +148,7 @@ func (r *Root) navKey(key string, k tea.KeyPressMsg) {
 		r.ask(cmd)
 		return
 	}
-	r.hint(fmt.Sprintf("%s is no key here. ? lists all keys, : finds a command.", command.KeyName(key)))
+	r.status.hint(fmt.Sprintf("%s is no key here. ? lists all keys, : finds a command.", command.KeyName(key)))
 }
 
 type prefixMsg struct {
@@ -203,7 +203,7 @@ var textAlt = []string{"b", "c", "d", "f", "l", "u"}
 // perform does a command, or says why it cannot be done.
 func (r *Root) perform(c command.Command) {
 	if why := r.why(c); why != "" {
-		r.hint(capital(c.Label()) + ": " + why + ".")
+		r.status.hint(capital(c.Label()) + ": " + why + ".")
 		return
 	}
 	r.do(c.Intent)
@@ -226,7 +226,7 @@ func (r *Root) place() command.Place {
 
 // Perform does the command with that id as if it had been chosen in the menu; scripts and tests call it.
 func (r *Root) Perform(id string) tea.Cmd {
-	r.cmds, r.said, r.dirty = nil, false, true
+	r.cmds, r.status.said, r.dirty = nil, false, true
 	if c, ok := command.ByID(id); ok {
 		r.perform(c)
 	}
@@ -249,10 +249,10 @@ func (r *Root) paste(msg tea.PasteMsg) {
 func (r *Root) offerPaste(msg tea.PasteMsg) {
 	w := r.view.Writer(r.writer)
 	if w == nil {
-		r.hint("There is no editor to paste into. + adds a writer.")
+		r.status.hint("There is no editor to paste into. + adds a writer.")
 		return
 	}
-	r.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title),
+	r.status.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title),
 		do: func() {
 			r.do(command.EditDraft{})
 			if r.focused().pane.Editing() {
@@ -275,17 +275,17 @@ type offer struct {
 }
 
 func (r *Root) offerKey(key string) bool {
-	if r.offer == nil || r.prefix != "" {
+	if r.status.offer == nil || r.prefix != "" {
 		return false
 	}
-	o := r.offer
+	o := r.status.offer
 	switch key {
 	case "enter":
-		r.offer = nil
+		r.status.offer = nil
 		o.do()
 		return true
 	case "esc":
-		r.offer = nil
+		r.status.offer = nil
 		return true
 	}
 	return false

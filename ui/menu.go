@@ -90,7 +90,7 @@ func (m *menuBar) perform(row int) {
 	c := m.rows()[row]
 	if why := m.root.why(c); why != "" {
 		m.choose(row)
-		m.root.hint(c.Label() + ": " + why + ".")
+		m.root.status.hint(c.Label() + ": " + why + ".")
 		return
 	}
 	m.open = false

@@ -25,7 +25,7 @@ const flashTime = 250 * time.Millisecond
 func (r *Root) after(old, now *room.View) {
 	if now.Broken != nil && old.Broken == nil {
 		r.stop()
-		r.say(sentence(now.Broken.Error()), 0)
+		r.status.say(sentence(now.Broken.Error()), 0)
 	}
 	fresh := grown(old, now)
 	if len(fresh) == 0 {
@@ -36,11 +36,11 @@ func (r *Root) after(old, now *room.View) {
 		r.meet(c)
 		return
 	}
-	if !r.said {
+	if !r.status.said {
 		r.sayEvent(now, fresh)
 	}
-	if now.Branch != old.Branch && r.toast.mark == 0 {
-		r.toast.text += fmt.Sprintf(" This began the branch %s.", now.Branch)
+	if now.Branch != old.Branch && r.status.toast.mark == 0 {
+		r.status.toast.text += fmt.Sprintf(" This began the branch %s.", now.Branch)
 	}
 }
 
@@ -139,7 +139,7 @@ func (r *Root) dock() {
 // tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
 func (r *Root) tell(c conflict.Finding) {
 	if r.eyes && c.Severity == '~' {
-		r.say("Nobody was told of what happened here. C shows it.", 0)
+		r.status.say("Nobody was told of what happened here. C shows it.", 0)
 		return
 	}
 	t := toast{mark: c.Severity, text: r.sentenceOf(c)}
@@ -149,7 +149,7 @@ func (r *Root) tell(c conflict.Finding) {
 			t.keys = append(t.keys, hint{"R", adviceWord(action, c), "learn.recommend"})
 		}
 	}
-	r.toast, r.said = t, true
+	r.status.toast, r.status.said = t, true
 }
 
 // adviceWord is the recommended action in a word; not Redo, which is what another key does.
@@ -209,7 +209,7 @@ func (r *Root) sayEvent(v *room.View, fresh []room.Entry) {
 		if fresh[i].Event.Kind == engine.Ended && t.Who == "clock" {
 			text = sentence(panes.TimerTold(r.view, fresh[i].Event.Text, fresh[i].Event.Object))
 		}
-		r.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
+		r.status.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
 		return
 	}
 }

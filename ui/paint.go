@@ -105,7 +105,7 @@ func (r *Root) rows() []string {
 		case p.ID == layout.Menu:
 			r.menu.paintBar(desk.Area(p.Rect))
 		case p.ID == layout.Status:
-			r.paintStatus(desk.Area(p.Rect))
+			r.status.paint(desk.Area(p.Rect))
 		case p.ID == layout.TabRow:
 			r.paintTabs(desk.Area(p.Rect))
 		case !p.Over:

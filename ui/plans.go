@@ -25,7 +25,7 @@ func (r *Root) plan(name string) {
 	case strings.HasPrefix(name, "["):
 		steps, err := scenario.ParsePlan(name, r.view.Services())
 		if err != nil {
-			r.sayError(err)
+			r.status.sayError(err)
 			return
 		}
 		r.givePlan(steps)
@@ -38,34 +38,34 @@ func (r *Root) plan(name string) {
 		if steps, ok := o.For(r.object); ok {
 			r.givePlan(steps)
 		} else {
-			r.hint(name + " is a plan for another kind of object. Plan lists those that fit.")
+			r.status.hint(name + " is a plan for another kind of object. Plan lists those that fit.")
 		}
 		return
 	}
-	r.hint("There is no plan " + name + ". Plan lists those that fit the object.")
+	r.status.hint("There is no plan " + name + ". Plan lists those that fit the object.")
 }
 
 func (r *Root) givePlan(steps []engine.PlanStep) {
 	if _, err := r.room.Do(engine.Plan{By: r.writer, Steps: steps}); err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
-	r.say(r.view.Title(r.writer)+" has a plan. . takes its steps, Space runs it, u takes it back.", 0)
+	r.status.say(r.view.Title(r.writer)+" has a plan. . takes its steps, Space runs it, u takes it back.", 0)
 }
 
 func (r *Root) stepPlan() {
 	r.pause()
 	if _, err := r.room.StepPlan(r.writer); err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 	}
 }
 
 func (r *Root) stopPlan() {
 	if _, err := r.room.Do(engine.Plan{By: r.writer}); err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
-	r.say(r.view.Title(r.writer)+" has no plan any more: you drive. u gives it back.", 0)
+	r.status.say(r.view.Title(r.writer)+" has no plan any more: you drive. u gives it back.", 0)
 }
 
 // runPlans lets the clock run; a step of a plan that is due makes it go on.

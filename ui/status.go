@@ -24,23 +24,31 @@ type toast struct {
 // hint is a key and what it does; clicking it does it.
 type hint struct{ key, what, id string }
 
-// Say puts a sentence into the first status row.
-func (r *Root) Say(text string, mark byte) { r.say(text, mark) }
+// statusBar is the last three rows: what was said, the keys that count now, where one is and how things stand.
+type statusBar struct {
+	root  *Root
+	toast toast
+	said  bool   // something was said in this update
+	offer *offer // a question that Enter answers
+}
 
-func (r *Root) say(text string, mark byte) {
-	r.toast, r.said, r.dirty = toast{text: text, mark: mark}, true, true
+// Say puts a sentence into the first status row.
+func (r *Root) Say(text string, mark byte) { r.status.say(text, mark) }
+
+func (s *statusBar) say(text string, mark byte) {
+	s.toast, s.said, s.root.dirty = toast{text: text, mark: mark}, true, true
 }
 
 // hint says something for three seconds; what was said before comes back.
-func (r *Root) hint(text string) {
-	before := r.toast
-	r.tokens++
-	r.say(text, 0)
-	r.toast.token = r.tokens
+func (s *statusBar) hint(text string) {
+	before := s.toast
+	s.root.tokens++
+	s.say(text, 0)
+	s.toast.token = s.root.tokens
 	if before.token != 0 {
 		before = toast{}
 	}
-	r.ask(r.deps.After(hintWait, hintOverMsg{r.tokens, before}))
+	s.root.ask(s.root.deps.After(hintWait, hintOverMsg{s.root.tokens, before}))
 }
 
 type hintOverMsg struct {
@@ -49,14 +57,14 @@ type hintOverMsg struct {
 }
 
 func (m hintOverMsg) reach(r *Root) {
-	if r.toast.token == m.token {
-		r.toast = m.before
+	if r.status.toast.token == m.token {
+		r.status.toast = m.before
 	}
 }
 
-func (r *Root) sayError(err error) {
+func (s *statusBar) sayError(err error) {
 	if err != nil {
-		r.hint(errorText(err))
+		s.hint(errorText(err))
 	}
 }
 
@@ -77,44 +85,44 @@ func markStyle(mark byte) (ink, tint themes.Role, word string) {
 	return themes.Text, themes.Desk, ""
 }
 
-func (r *Root) paintStatus(a grid.Area) {
+func (s *statusBar) paint(a grid.Area) {
 	a = a.On(themes.Desk)
 	a.Fill(themes.Style{})
 	w, _ := a.Size()
 	second := a.Sub(image.Rect(0, 1, w, 2))
-	if rest := r.paintToast(a.Sub(image.Rect(0, 0, w, 1))); rest != "" {
-		_, tint, _ := markStyle(r.nowToast().mark)
+	if rest := s.paintToast(a.Sub(image.Rect(0, 0, w, 1))); rest != "" {
+		_, tint, _ := markStyle(s.now().mark)
 		second = second.On(tint)
 		second.Fill(themes.Style{})
-		second.Put(1, 0, r.glyphs.Fit(rest, w-2), r.nowToast().style())
+		second.Put(1, 0, s.root.glyphs.Fit(rest, w-2), s.now().style())
 	} else {
-		r.paintHints(second)
+		s.paintHints(second)
 	}
-	r.paintState(a.Sub(image.Rect(0, 2, w, 3)))
+	s.paintState(a.Sub(image.Rect(0, 2, w, 3)))
 }
 
 // paintToast is the first row: the mark and its word, the sentence, at the right the two best keys. A sentence that is
 // longer than the row goes on in the next one; what is left of it comes back.
-func (r *Root) paintToast(a grid.Area) (rest string) {
-	t := r.nowToast()
-	if r.listed {
-		r.paintPrefix(a)
+func (s *statusBar) paintToast(a grid.Area) (rest string) {
+	t := s.now()
+	if s.root.listed {
+		s.paintPrefix(a)
 		return ""
 	}
 	role, tint, word := markStyle(t.mark)
 	a = a.On(tint)
 	a.Fill(themes.Style{})
 	if t.banner {
-		r.paintBanner(a)
+		s.paintBanner(a)
 		return ""
 	}
-	end := r.paintToastKeys(a, t.keys)
+	end := s.paintToastKeys(a, t.keys)
 	x := 1
 	if word != "" {
 		x += a.Put(x, 0, word, bold(role)) + 2
 	}
 	text, rest := broken(t.text, end-x)
-	a.Put(x, 0, r.glyphs.Fit(text, end-x), t.style())
+	a.Put(x, 0, s.root.glyphs.Fit(text, end-x), t.style())
 	return rest
 }
 
@@ -125,33 +133,33 @@ func (t toast) style() themes.Style {
 	return ink(themes.Text)
 }
 
-// nowToast is what stands in the first row: a question, else the newest message, else what lasts.
-func (r *Root) nowToast() toast {
-	t := r.toast
+// now is what stands in the first row: a question, else the newest message, else what lasts.
+func (s *statusBar) now() toast {
+	t := s.toast
 	switch {
-	case r.offer != nil:
-		return toast{text: r.offer.say, keys: []hint{{"Enter", "do", ""}, {"Esc", "drop", "edit.escape"}}}
-	case t.text == "" && !t.banner && r.saved() == notSaved:
+	case s.offer != nil:
+		return toast{text: s.offer.say, keys: []hint{{"Enter", "do", ""}, {"Esc", "drop", "edit.escape"}}}
+	case t.text == "" && !t.banner && s.saved() == notSaved:
 		return toast{text: "This session is not saved. S chooses another place."}
 	}
-	if there, ok := r.waits(); ok && t.mark == 0 {
+	if there, ok := s.waits(); ok && t.mark == 0 {
 		t.keys = append([]hint{there}, t.keys...)
 	}
 	return t
 }
 
 // waits is the way to the next thing, where the clock that runs needs long to get there.
-func (r *Root) waits() (there hint, ok bool) {
+func (s *statusBar) waits() (there hint, ok bool) {
 	const long = 3000
-	at, due := r.view.NextDue()
-	if !r.run.on || !due || at-r.view.Now() < long {
+	at, due := s.root.view.NextDue()
+	if !s.root.run.on || !due || at-s.root.view.Now() < long {
 		return hint{}, false
 	}
 	return hint{"t", "to " + at.String() + ", next event", "time.next-timer"}, true
 }
 
 // paintToastKeys puts keys at the right end, as many as leave the sentence room, and answers where they begin.
-func (r *Root) paintToastKeys(a grid.Area, keys []hint) (end int) {
+func (s *statusBar) paintToastKeys(a grid.Area, keys []hint) (end int) {
 	w, _ := a.Size()
 	if len(keys) == 0 {
 		return w
@@ -164,7 +172,7 @@ func (r *Root) paintToastKeys(a grid.Area, keys []hint) (end int) {
 			break
 		}
 		end -= width
-		r.zone(a, end, width, k.id)
+		s.root.zone(a, end, width, k.id)
 		a.PutSpans(end, 0, grid.Span{Text: k.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + k.what, Style: ink(themes.Dim)})
 		end -= 2
@@ -186,7 +194,7 @@ func broken(text string, w int) (row, rest string) {
 }
 
 // paintBanner is the one line of the first start.
-func (r *Root) paintBanner(a grid.Area) {
+func (s *statusBar) paintBanner(a grid.Area) {
 	x := 1
 	for _, h := range []hint{{"Space", "watch", "time.run"}, {".", "one step at a time", "time.step"},
 		{"e", "type yourself", "edit.draft"}, {"Esc", "hide this line", "edit.escape"}} {
@@ -194,19 +202,19 @@ func (r *Root) paintBanner(a grid.Area) {
 		if w, _ := a.Size(); x+width > w {
 			return
 		}
-		r.zone(a, x, width, h.id)
+		s.root.zone(a, x, width, h.id)
 		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + h.what, Style: ink(themes.Text)}) + 2
 	}
 }
 
 // paintPrefix lists what may follow the key that was pressed.
-func (r *Root) paintPrefix(a grid.Area) {
-	x := 1 + a.Put(1, 0, command.KeyName(r.prefix)+" then", ink(themes.Dim)) + 2
+func (s *statusBar) paintPrefix(a grid.Area) {
+	x := 1 + a.Put(1, 0, command.KeyName(s.root.prefix)+" then", ink(themes.Dim)) + 2
 	w, _ := a.Size()
-	for _, c := range command.Behind(r.prefix, command.Nav) {
+	for _, c := range command.Behind(s.root.prefix, command.Nav) {
 		for _, key := range c.Keys {
-			last := cutPrefix(key, r.prefix+" ")
+			last := cutPrefix(key, s.root.prefix+" ")
 			if last == key {
 				continue
 			}
@@ -214,7 +222,7 @@ func (r *Root) paintPrefix(a grid.Area) {
 			if x+width >= w {
 				return
 			}
-			r.zone(a, x, width, c.ID)
+			s.root.zone(a, x, width, c.ID)
 			x += a.PutSpans(x, 0, grid.Span{Text: last, Style: bold(themes.Key)},
 				grid.Span{Text: " " + c.Label(), Style: ink(themes.Dim)}) + 2
 		}
@@ -222,16 +230,16 @@ func (r *Root) paintPrefix(a grid.Area) {
 }
 
 // paintHints is the second row: the keys of what has the focus.
-func (r *Root) paintHints(a grid.Area) {
+func (s *statusBar) paintHints(a grid.Area) {
 	w, _ := a.Size()
 	x := 1
-	for _, h := range r.hints() {
+	for _, h := range s.hints() {
 		width := grid.Width(h.key) + 1 + grid.Width(h.what)
 		if x+width > w-1 {
 			return
 		}
 		if h.id != "" {
-			r.zone(a, x, width, h.id)
+			s.root.zone(a, x, width, h.id)
 		}
 		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + h.what, Style: ink(themes.Dim)}) + 2
@@ -239,9 +247,9 @@ func (r *Root) paintHints(a grid.Area) {
 }
 
 // hints are the keys that count now.
-func (r *Root) hints() []hint {
+func (s *statusBar) hints() []hint {
 	var list []hint
-	switch mode := r.mode(); mode {
+	switch mode := s.root.mode(); mode {
 	case command.InMenu:
 		return []hint{{"Left Right", "menus", ""}, {"Up Down", "choose", ""}, {"Enter", "do it", ""},
 			{"Esc", "close", ""}}
@@ -254,13 +262,13 @@ func (r *Root) hints() []hint {
 			}
 		}
 	case command.Nav, command.Ask:
-		for _, c := range command.Hints(r.focused().pane.Scope()) {
-			if r.why(c) == "" {
-				list = append(list, hint{command.KeyName(c.Keys[0]), r.label(c), c.ID})
+		for _, c := range command.Hints(s.root.focused().pane.Scope()) {
+			if s.root.why(c) == "" {
+				list = append(list, hint{command.KeyName(c.Keys[0]), s.label(c), c.ID})
 			}
 		}
 	default:
-		for _, h := range r.layers[len(r.layers)-1].dialog.Hints() {
+		for _, h := range s.root.layers[len(s.root.layers)-1].dialog.Hints() {
 			list = append(list, hint{h.Key, h.What, ""})
 		}
 	}
@@ -268,17 +276,17 @@ func (r *Root) hints() []hint {
 }
 
 // label is a command's word in the footer, as things stand now.
-func (r *Root) label(c command.Command) string {
+func (s *statusBar) label(c command.Command) string {
 	switch c.Intent.(type) {
 	case command.Escape:
-		if r.mode() == command.Edit {
+		if s.root.mode() == command.Edit {
 			return "Done"
 		}
 	case command.Run:
 		switch {
-		case r.view.Past:
+		case s.root.view.Past:
 			return "Now"
-		case r.run.on:
+		case s.root.run.on:
 			return "Pause"
 		}
 	}
@@ -286,33 +294,33 @@ func (r *Root) label(c command.Command) string {
 }
 
 // paintState is the last row: mode, pane, object; at the right the counters and what is saved.
-func (r *Root) paintState(a grid.Area) {
+func (s *statusBar) paintState(a grid.Area) {
 	w, _ := a.Size()
-	x := r.paintMode(a)
+	x := s.paintMode(a)
 	end := w - 1
-	if saved := r.saved(); saved != "" && (w >= 100 || saved == notSaved) {
+	if saved := s.saved(); saved != "" && (w >= 100 || saved == notSaved) {
 		style := ink(themes.Dim)
 		if saved == notSaved {
 			style = bold(themes.Behind)
 		}
 		end -= a.PutRight(end, 0, saved, style) + 2
 	}
-	end = r.paintCounters(a, end)
-	if r.runsOn {
+	end = s.paintCounters(a, end)
+	if s.root.runsOn {
 		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
 	}
-	if r.noMouse {
+	if s.root.noMouse {
 		end -= a.PutRight(end-1, 0, "mouse: terminal", ink(themes.Dim)) + 3
 	}
-	for _, s := range r.whereSpans() {
+	for _, span := range s.whereSpans() {
 		if room := end - 2 - x; room > 4 {
-			x += a.Put(x, 0, r.glyphs.Fit(s.Text, room), s.Style) + 2
+			x += a.Put(x, 0, s.root.glyphs.Fit(span.Text, room), span.Style) + 2
 		}
 	}
 }
 
-func (r *Root) paintMode(a grid.Area) int {
-	mode := r.mode()
+func (s *statusBar) paintMode(a grid.Area) int {
+	mode := s.root.mode()
 	ground := themes.Focus
 	switch mode {
 	case command.Edit:
@@ -321,42 +329,42 @@ func (r *Root) paintMode(a grid.Area) int {
 		ground = themes.Unknown
 	}
 	x := a.Put(0, 0, " "+string(mode)+" ", themes.Style{Ink: themes.Badge, Ground: ground, Bold: true})
-	if r.view.Past {
+	if s.root.view.Past {
 		x += a.Put(x+1, 0, " PAST ", themes.Style{Ink: themes.Badge, Ground: themes.Behind, Bold: true}) + 1
 	}
 	return x + 1
 }
 
 // whereSpans say which pane, for whom letters act, on which object.
-func (r *Root) whereSpans() []grid.Span {
+func (s *statusBar) whereSpans() []grid.Span {
 	var list []grid.Span
-	if writerPlace(r.focus) == 0 {
-		list = append(list, grid.Span{Text: r.paneName(r.focus), Style: ink(themes.Text)})
+	if writerPlace(s.root.focus) == 0 {
+		list = append(list, grid.Span{Text: s.root.paneName(s.root.focus), Style: ink(themes.Text)})
 	}
-	if w := r.view.Writer(r.writer); w != nil {
+	if w := s.root.view.Writer(s.root.writer); w != nil {
 		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title),
 			Style: ink(themes.Writer(int(w.Place)))})
 	}
-	if r.object != "" {
-		list = append(list, grid.Span{Text: r.view.Called(r.object), Style: ink(themes.Dim)})
+	if s.root.object != "" {
+		list = append(list, grid.Span{Text: s.root.view.Called(s.root.object), Style: ink(themes.Dim)})
 	}
 	return list
 }
 
 // paintCounters writes how many marks of each sort there are; a sort that there is none of stays quiet. With client
 // eyes nobody counts what nobody was told.
-func (r *Root) paintCounters(a grid.Area, end int) int {
-	refused, silent, unknown := r.view.Counts()
+func (s *statusBar) paintCounters(a grid.Area, end int) int {
+	refused, silent, unknown := s.root.view.Counts()
 	counts := []struct {
 		n    int
 		word string
 		role themes.Role
 	}{{unknown, "unknown", themes.Unknown}, {silent, "silent", themes.Silent}, {refused, "refused", themes.Refused}}
-	if r.eyes {
+	if s.root.eyes {
 		end -= a.PutRight(end, 0, "client eyes", bold(themes.Behind)) + 2
 	}
 	for _, c := range counts {
-		if r.eyes && c.role == themes.Silent {
+		if s.root.eyes && c.role == themes.Silent {
 			continue
 		}
 		style := ink(themes.Dim)
@@ -370,9 +378,9 @@ func (r *Root) paintCounters(a grid.Area, end int) int {
 
 const notSaved = "not saved"
 
-func (r *Root) saved() string {
-	if r.deps.Hooks.Saved == nil {
+func (s *statusBar) saved() string {
+	if s.root.deps.Hooks.Saved == nil {
 		return ""
 	}
-	return r.deps.Hooks.Saved()
+	return s.root.deps.Hooks.Saved()
 }

@@ -45,7 +45,7 @@ func (m tickMsg) reach(r *Root) {
 	if !ok {
 		r.stop()
 		r.still()
-		r.say("Nothing more is due. The clock stands still.", 0)
+		r.status.say("Nothing more is due. The clock stands still.", 0)
 		return
 	}
 	if at <= r.run.ahead && (at > r.view.Now() || r.run.ahead-r.run.last >= beat) {
@@ -103,7 +103,7 @@ func (r *Root) settle() {
 		return
 	}
 	if _, err := r.room.Do(engine.Clock{By: time.Duration(ahead) * time.Millisecond}); err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
 	r.catchUp()
@@ -139,10 +139,10 @@ func (r *Root) doTime(in command.Intent) bool {
 		r.travel(r.room.Go(in.Record))
 	case command.PauseOnConflict:
 		r.runsOn = !r.runsOn
-		r.say(map[bool]string{true: "A conflict lets the clock run on. g c has it stop the clock again.",
+		r.status.say(map[bool]string{true: "A conflict lets the clock run on. g c has it stop the clock again.",
 			false: "A conflict stops the clock."}[r.runsOn], 0)
 	case command.Fork:
-		r.say(fmt.Sprintf("Branch %s begins here. B lists all branches.", r.room.Fork()), 0)
+		r.status.say(fmt.Sprintf("Branch %s begins here. B lists all branches.", r.room.Fork()), 0)
 	case command.Bookmark:
 		r.bookmark()
 	case command.Conflict:
@@ -166,7 +166,7 @@ func (r *Root) leap() {
 		r.step()
 	default:
 		_, err := r.room.Do(engine.Clock{Next: true})
-		r.sayError(err)
+		r.status.sayError(err)
 	}
 }
 
@@ -176,13 +176,13 @@ func (r *Root) runOrPause() {
 		r.travel(r.room.Now())
 	case r.run.on:
 		r.pause()
-		r.say("Paused. Space runs on.", 0)
+		r.status.say("Paused. Space runs on.", 0)
 	default:
 		r.tokens++
 		r.run.on, r.run.token = true, r.tokens
 		r.run.ahead = r.view.Now()
 		r.run.last = r.run.ahead
-		r.say("The clock runs. Space stops it.", 0)
+		r.status.say("The clock runs. Space stops it.", 0)
 		r.ask(r.deps.After(tick, tickMsg{r.tokens}))
 	}
 }
@@ -218,7 +218,7 @@ func (m fileChangedMsg) reach(r *Root) {
 	}
 	r.told = m.script
 	r.stop()
-	r.offer = &offer{say: path.Base(m.script) + " has changed on disk. Enter loads it again.",
+	r.status.offer = &offer{say: path.Base(m.script) + " has changed on disk. Enter loads it again.",
 		do: func() { r.do(command.OpenRace{Name: m.script}) }}
 }
 
@@ -227,7 +227,7 @@ func (r *Root) step() {
 	r.lookAtFile()
 	if _, err := r.room.Step(); err != nil {
 		r.stop()
-		r.sayError(err)
+		r.status.sayError(err)
 	}
 }
 
@@ -239,10 +239,10 @@ func (r *Root) runToMark() {
 	r.catchUp()
 	switch {
 	case err != nil:
-		r.sayError(err)
+		r.status.sayError(err)
 	case mark == nil:
-		r.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", counted(steps, "step")), 0)
-	case !r.said:
+		r.status.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", counted(steps, "step")), 0)
+	case !r.status.said:
 		r.tell(*mark)
 	}
 }
@@ -256,35 +256,35 @@ func counted(n int, what string) string {
 
 func (r *Root) faster(by int) {
 	r.run.speed = min(max(r.run.speed+by, 0), len(speeds)-1)
-	r.say(fmt.Sprintf("Speed x%d.", speeds[r.run.speed]), 0)
+	r.status.say(fmt.Sprintf("Speed x%d.", speeds[r.run.speed]), 0)
 }
 
 func (r *Root) undo() {
 	r.pause()
 	name := r.view.UndoName
 	if err := r.room.Undo(); err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
-	r.say("Took back: "+name, 0)
-	r.toast.keys = []hint{{"U", "does it again", "edit.redo"}}
+	r.status.say("Took back: "+name, 0)
+	r.status.toast.keys = []hint{{"U", "does it again", "edit.redo"}}
 }
 
 func (r *Root) redo() {
 	r.pause()
 	name := r.view.RedoName
 	if err := r.room.Redo(); err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
-	r.say("Done again: "+name, 0)
-	r.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
+	r.status.say("Done again: "+name, 0)
+	r.status.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
 }
 
 // travel says where the cursor is now, or why it did not move.
 func (r *Root) travel(err error) {
 	if err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
 	r.catchUp()
@@ -294,16 +294,16 @@ func (r *Root) travel(err error) {
 // sayPast is the banner of a moment that is not the newest.
 func (r *Root) sayPast() {
 	if !r.view.Past {
-		r.say(fmt.Sprintf("This is now: %s, step %d.", r.view.Now(), r.view.Step), 0)
+		r.status.say(fmt.Sprintf("This is now: %s, step %d.", r.view.Now(), r.view.Step), 0)
 		return
 	}
 	end := r.view.Course().Now()
 	if end == r.view.Now() {
-		r.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", r.view.Now(),
+		r.status.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", r.view.Now(),
 			r.view.Step, r.view.Steps), 0)
 		return
 	}
-	r.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), end), 0)
+	r.status.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), end), 0)
 }
 
 func (r *Root) bookmark() {
@@ -313,7 +313,7 @@ func (r *Root) bookmark() {
 		name = joined(t.Who, t.No, t.What)
 	}
 	r.room.Bookmark(name)
-	r.say(fmt.Sprintf("Bookmark at %s: %s. ' lists all.", r.view.Now(), name), 0)
+	r.status.say(fmt.Sprintf("Bookmark at %s: %s. ' lists all.", r.view.Now(), name), 0)
 }
 
 // toConflict goes to the trouble before or after the cursor.
@@ -327,13 +327,13 @@ func (r *Root) toConflict(by int) {
 		}
 	}
 	if at < 0 {
-		r.hint(map[bool]string{true: "No conflict comes after this moment.",
+		r.status.hint(map[bool]string{true: "No conflict comes after this moment.",
 			false: "No conflict lies before this moment."}[by > 0])
 		return
 	}
 	t := list[at]
 	if err := r.room.Go(t.Event); err != nil {
-		r.sayError(err)
+		r.status.sayError(err)
 		return
 	}
 	r.catchUp()
@@ -344,7 +344,7 @@ func (r *Root) toConflict(by int) {
 func (r *Root) recommend() {
 	list := r.view.Troubles()
 	if len(list) == 0 {
-		r.hint("Recommended: there is no conflict yet.")
+		r.status.hint("Recommended: there is no conflict yet.")
 		return
 	}
 	if r.advice == notAsked {
@@ -360,11 +360,11 @@ func (r *Root) recommend() {
 	r.catchUp()
 	switch {
 	case err != nil && did != "":
-		r.say(did+". "+errorText(err), 0)
+		r.status.say(did+". "+errorText(err), 0)
 	case err != nil:
-		r.sayError(err)
+		r.status.sayError(err)
 	default:
-		r.say(did+". u takes it back.", 0)
+		r.status.say(did+". u takes it back.", 0)
 	}
 }
 
@@ -397,7 +397,7 @@ func (r *Root) leadOn(fresh []room.Entry) {
 			continue
 		}
 		r.advice = led
-		r.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.",
+		r.status.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.",
 			do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
 		return
 	}

@@ -104,14 +104,12 @@ type Root struct {
 
 	layers []layer
 	menu   menuBar
+	status statusBar
 	jump   map[string]string // by label; nil: no jump
 	prefix string
-	listed bool // the prefix's keys are shown
-	offer  *offer
+	listed bool   // the prefix's keys are shown
 	told   string // the script of which was said that its file has changed
 
-	toast  toast
-	said   bool // something was said in this update
 	run    run
 	moment moment
 	carded map[string]bool // kinds that the card has shown by itself
@@ -142,7 +140,7 @@ type layer struct {
 func New(deps Deps) *Root {
 	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true,
 		noMouse: deps.NoMouse}
-	r.menu.root = r
+	r.menu.root, r.status.root = r, r
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
 		r.glyphs = grid.ASCII()
@@ -164,12 +162,12 @@ func (r *Root) greet() {
 	const row = 78 // of the smallest desk
 	hello := r.deps.Hello
 	if r.deps.First {
-		r.toast = toast{banner: true}
+		r.status.toast = toast{banner: true}
 	}
 	switch {
 	case len(hello) == 0:
 	case len(hello) == 1 && grid.Width(hello[0]) <= row && !r.deps.First:
-		r.toast = toast{text: hello[0]}
+		r.status.toast = toast{text: hello[0]}
 	default:
 		r.open(dialogs.NewNotice(hello))
 	}
@@ -221,7 +219,7 @@ func (r *Root) Init() tea.Cmd {
 
 // Update takes one message.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	r.cmds, r.said, r.idle = nil, false, false
+	r.cmds, r.status.said, r.idle = nil, false, false
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.resize(msg.Width, msg.Height)

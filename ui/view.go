@@ -32,13 +32,13 @@ func (r *Root) doView(in command.Intent) bool {
 		r.nextLayout()
 	case command.ClientEyes:
 		r.eyes = !r.eyes
-		r.say(map[bool]string{true: "Client eyes: what the writers cannot know is hidden. C shows it.",
+		r.status.say(map[bool]string{true: "Client eyes: what the writers cannot know is hidden. C shows it.",
 			false: "Client eyes are off."}[r.eyes], 0)
 	case command.Theme:
 		r.chooseTheme(in.Name)
 	case command.Mouse:
 		r.noMouse = !r.noMouse
-		r.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.",
+		r.status.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.",
 			false: "The mouse is back."}[r.noMouse], 0)
 	case command.Redraw:
 		r.generation++
@@ -102,7 +102,7 @@ func (r *Root) find(w *window, text string) {
 	if text == "" {
 		r.byPane(w, command.Escape{})
 	} else if !r.byPane(w, command.Find{Text: text}) {
-		r.hint(elsewhere(command.Find{}))
+		r.status.hint(elsewhere(command.Find{}))
 	}
 }
 
@@ -120,15 +120,15 @@ func (r *Root) escape() {
 			r.focusOn(r.firstPane())
 		}
 		r.generation++
-	case r.toast.banner || r.toast.text != "":
-		r.toast = toast{}
+	case r.status.toast.banner || r.status.toast.text != "":
+		r.status.toast = toast{}
 	}
 }
 
 // setGuard takes a guard for the writer's writes.
 func (r *Root) setGuard(name string) {
 	if err := r.switchWriter("guard", name); err == nil {
-		r.say(fmt.Sprintf("%s writes with the guard %s. u takes it back.", r.view.Title(r.writer), name), 0)
+		r.status.say(fmt.Sprintf("%s writes with the guard %s. u takes it back.", r.view.Title(r.writer), name), 0)
 	}
 }
 
@@ -156,12 +156,12 @@ func (r *Root) chooseTheme(name string) {
 		return
 	}
 	if _, ok := r.themeNamed(name); !ok {
-		r.hint(fmt.Sprintf("There is no theme %s. T lists them.", name))
+		r.status.hint(fmt.Sprintf("There is no theme %s. T lists them.", name))
 		return
 	}
 	r.preview(name)
 	r.deps.Theme = name
-	r.say(fmt.Sprintf("Theme: %s.", name), 0)
+	r.status.say(fmt.Sprintf("Theme: %s.", name), 0)
 }
 
 func (r *Root) preview(name string) {
