@@ -144,7 +144,7 @@ func (r *Root) player(twin *room.Room) *Root {
 	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.Hooks = twin, nil, false, true, Hooks{}
 	deps.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
 	p := New(deps)
-	p.theme, p.glyphs, p.few, p.eyes, p.noMouse = r.theme, r.glyphs, r.few, r.eyes, r.noMouse
+	p.theme, p.glyphs, p.few, p.eyes, p.pointer.released = r.theme, r.glyphs, r.few, r.eyes, r.pointer.released
 	p.arranged, p.sizes = r.arranged, r.sizes
 	p.resize(r.w, r.h)
 	p.writer = r.writer

@@ -173,10 +173,10 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 			x -= width
 			a.Put(x, 0, text, spans[i].Style)
 			if i == 1 || i == 2 {
-				m.root.zone(a, x, width, "time.run")
+				m.root.pointer.zone(a, x, width, "time.run")
 			}
 			if i == 0 {
-				m.root.zone(a, x, width, "time.branches")
+				m.root.pointer.zone(a, x, width, "time.branches")
 			}
 			x -= 2
 		}

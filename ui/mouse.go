@@ -13,6 +13,15 @@ import (
 	"interleave/ui/layout"
 )
 
+// pointer is the mouse: what it holds, and what can be clicked outside of the panes.
+type pointer struct {
+	root     *Root
+	drag     drag
+	click    click
+	zones    []zone
+	released bool // the mouse is the terminal's
+}
+
 // zone is a place on screen that does a command when it is clicked.
 type zone struct {
 	rect image.Rectangle
@@ -20,9 +29,9 @@ type zone struct {
 }
 
 // zone remembers a part of a painted row.
-func (r *Root) zone(a grid.Area, x, width int, id string) {
+func (p *pointer) zone(a grid.Area, x, width int, id string) {
 	if at := a.Rect().Min; id != "" {
-		r.zones = append(r.zones, zone{image.Rect(at.X+x, at.Y, at.X+x+width, at.Y+1), id})
+		p.zones = append(p.zones, zone{image.Rect(at.X+x, at.Y, at.X+x+width, at.Y+1), id})
 	}
 }
 
@@ -46,14 +55,14 @@ type clickOverMsg struct{ token int }
 
 func (m clickOverMsg) reach(r *Root) {
 	r.idle = true
-	if r.click.token == m.token {
-		r.click = click{}
+	if r.pointer.click.token == m.token {
+		r.pointer.click = click{}
 	}
 }
 
-func (r *Root) mouse(msg tea.MouseMsg) {
-	if r.noMouse || r.places.Class == layout.TooSmall {
-		r.idle = true
+func (p *pointer) update(msg tea.MouseMsg) {
+	if p.released || p.root.places.Class == layout.TooSmall {
+		p.root.idle = true
 		return
 	}
 	m := msg.Mouse()
@@ -62,81 +71,81 @@ func (r *Root) mouse(msg tea.MouseMsg) {
 	case tea.MouseClickMsg:
 		switch m.Button {
 		case tea.MouseLeft:
-			r.pressAt(at, m.Mod.Contains(tea.ModShift))
+			p.pressAt(at, m.Mod.Contains(tea.ModShift))
 		case tea.MouseRight:
-			r.rightAt(at)
+			p.rightAt(at)
 		}
 	case tea.MouseMotionMsg:
-		r.dragTo(at)
+		p.dragTo(at)
 	case tea.MouseReleaseMsg:
-		r.releaseAt(at)
+		p.releaseAt(at)
 	case tea.MouseWheelMsg:
-		r.wheelAt(at, map[tea.MouseButton]int{tea.MouseWheelUp: -1, tea.MouseWheelDown: 1}[m.Button])
+		p.wheelAt(at, map[tea.MouseButton]int{tea.MouseWheelUp: -1, tea.MouseWheelDown: 1}[m.Button])
 	}
 }
 
 // pressAt is the left button going down: the topmost thing there takes it.
-func (r *Root) pressAt(at image.Point, shift bool) {
-	double := r.click.token != 0 && r.click.at == at
-	r.tokens++
-	r.click = click{at, r.tokens}
-	r.ask(r.deps.After(doubleWait, clickOverMsg{r.tokens}))
+func (p *pointer) pressAt(at image.Point, shift bool) {
+	double := p.click.token != 0 && p.click.at == at
+	p.root.tokens++
+	p.click = click{at, p.root.tokens}
+	p.root.ask(p.root.deps.After(doubleWait, clickOverMsg{p.root.tokens}))
 	if double {
-		r.click = click{}
+		p.click = click{}
 	}
 	kind := face.Click
 	if double {
 		kind = face.Double
 	}
 	switch {
-	case len(r.layers) > 0:
-		r.pressDialog(at, kind, shift)
-	case r.menu.open && at.In(r.menu.rect()):
-		if row := at.Y - 2 + r.menu.top; at.Y >= 2 && at.Y < 2+r.menu.height() {
-			r.menu.perform(row)
+	case len(p.root.layers) > 0:
+		p.pressDialog(at, kind, shift)
+	case p.root.menu.open && at.In(p.root.menu.rect()):
+		if row := at.Y - 2 + p.root.menu.top; at.Y >= 2 && at.Y < 2+p.root.menu.height() {
+			p.root.menu.perform(row)
 		}
-	case at.Y == 0 && r.pressMenuBar(at.X):
-	case r.menu.open:
-		r.menu.open = false
-	case r.pressZone(at):
+	case at.Y == 0 && p.pressMenuBar(at.X):
+	case p.root.menu.open:
+		p.root.menu.open = false
+	case p.pressZone(at):
 	default:
-		r.jump = nil
-		r.pressDesk(at, kind, shift)
+		p.root.jump = nil
+		p.pressDesk(at, kind, shift)
 	}
 }
 
-func (r *Root) pressDialog(at image.Point, kind face.MouseKind, shift bool) {
-	if top := r.layers[len(r.layers)-1]; at.In(top.rect.Inset(1)) {
-		r.drag = drag{dialog: true, from: at}
-		r.dialogMouse(face.Mouse{Kind: kind, X: at.X, Y: at.Y, Shift: shift})
+func (p *pointer) pressDialog(at image.Point, kind face.MouseKind, shift bool) {
+	if top := p.root.layers[len(p.root.layers)-1]; at.In(top.rect.Inset(1)) {
+		p.drag = drag{dialog: true, from: at}
+		p.root.dialogMouse(face.Mouse{Kind: kind, X: at.X, Y: at.Y, Shift: shift})
 	} else {
-		r.pressDialogHint(at)
+		p.pressDialogHint(at)
 	}
 }
 
 // pressDialogHint is a click on a dialog's key in the footer.
-func (r *Root) pressDialogHint(at image.Point) {
-	if at.Y != r.h-statusRows+1 {
+func (p *pointer) pressDialogHint(at image.Point) {
+	if at.Y != p.root.h-statusRows+1 {
 		return
 	}
 	x := 1
-	for _, h := range r.layers[len(r.layers)-1].dialog.Hints() {
+	for _, h := range p.root.layers[len(p.root.layers)-1].dialog.Hints() {
 		width := grid.Width(h.Key) + 1 + grid.Width(h.What)
 		if at.X >= x && at.X < x+width {
-			r.dialogUpdate(h.Press())
+			p.root.dialogUpdate(h.Press())
 			return
 		}
 		x += width + 2
 	}
 }
 
-func (r *Root) pressMenuBar(x int) bool {
-	for i, from := range r.menu.places() {
+func (p *pointer) pressMenuBar(x int) bool {
+	for i, from := range p.root.menu.places() {
 		if name := command.Menus()[i]; x >= from && x < from+len(name) {
-			if r.menu.open && r.menu.at == i {
-				r.menu.open = false
+			if p.root.menu.open && p.root.menu.at == i {
+				p.root.menu.open = false
 			} else {
-				r.menu.drop(name)
+				p.root.menu.drop(name)
 			}
 			return true
 		}
@@ -144,11 +153,11 @@ func (r *Root) pressMenuBar(x int) bool {
 	return false
 }
 
-func (r *Root) pressZone(at image.Point) bool {
-	for _, z := range r.zones {
+func (p *pointer) pressZone(at image.Point) bool {
+	for _, z := range p.zones {
 		if at.In(z.rect) {
 			if c, ok := command.ByID(z.id); ok {
-				r.perform(c)
+				p.root.perform(c)
 			}
 			return true
 		}
@@ -157,122 +166,122 @@ func (r *Root) pressZone(at image.Point) bool {
 }
 
 // pressDesk focuses the pane there and hands the click in; a border is taken hold of.
-func (r *Root) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
-	id := r.places.At(at)
+func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
+	id := p.root.places.At(at)
 	if id == layout.TabRow {
-		r.pressTab(at.X)
+		p.pressTab(at.X)
 		return
 	}
-	w := r.window(id)
+	w := p.root.window(id)
 	if w == nil {
 		return
 	}
-	rect, _ := r.places.Find(id)
+	rect, _ := p.root.places.Find(id)
 	title := at.Y == rect.Min.Y
-	if !r.isOver(id) {
-		for _, b := range r.places.Borders {
+	if !p.root.isOver(id) {
+		for _, b := range p.root.places.Borders {
 			if at.In(b.Rect) && kind == face.Click && !(title && b.Axis == layout.Across) {
-				r.drag = drag{border: b, from: at}
+				p.drag = drag{border: b, from: at}
 			}
 		}
 	}
-	r.focusOn(id)
+	p.root.focusOn(id)
 	if kind == face.Double && title {
-		r.drag = drag{}
-		r.zoom()
+		p.drag = drag{}
+		p.root.zoom()
 		return
 	}
 	inside := rect.Inset(1)
-	if at.In(inside) && !r.covered(id) {
-		r.drag = drag{pane: id, from: at}
+	if at.In(inside) && !p.root.covered(id) {
+		p.drag = drag{pane: id, from: at}
 		cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y, Shift: shift})
-		r.ask(cmd)
+		p.root.ask(cmd)
 	}
 }
 
 // rightAt opens the operations for what lies there.
-func (r *Root) rightAt(at image.Point) {
-	if len(r.layers) > 0 {
+func (p *pointer) rightAt(at image.Point) {
+	if len(p.root.layers) > 0 {
 		return
 	}
-	r.menu.open, r.jump = false, nil
-	id := r.places.At(at)
-	w := r.window(id)
+	p.root.menu.open, p.root.jump = false, nil
+	id := p.root.places.At(at)
+	w := p.root.window(id)
 	if w == nil {
 		return
 	}
-	r.focusOn(id)
-	if r.covered(id) {
+	p.root.focusOn(id)
+	if p.root.covered(id) {
 		return
 	}
-	rect, _ := r.places.Find(id)
+	rect, _ := p.root.places.Find(id)
 	inside := rect.Inset(1)
 	cmd, taken := w.pane.Mouse(face.Mouse{Kind: face.Right, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y})
-	r.ask(cmd)
+	p.root.ask(cmd)
 	if !taken {
 		if c, ok := command.ByID("object.more"); ok {
-			r.perform(c)
+			p.root.perform(c)
 		}
 	}
 }
 
 // dragTo follows the mouse while its button is down.
-func (r *Root) dragTo(at image.Point) {
-	d := r.drag
+func (p *pointer) dragTo(at image.Point) {
+	d := p.drag
 	switch {
-	case d.dialog && len(r.layers) > 0:
-		r.dialogMouse(face.Mouse{Kind: face.Drag, X: at.X, Y: at.Y})
+	case d.dialog && len(p.root.layers) > 0:
+		p.root.dialogMouse(face.Mouse{Kind: face.Drag, X: at.X, Y: at.Y})
 	case d.border.Name != "":
 		by := at.X - d.from.X
 		if d.border.Axis == layout.Down {
 			by = at.Y - d.from.Y
 		}
 		if by != 0 {
-			r.moveBorder(d.border.Name, by)
-			r.drag.from = at
+			p.root.moveBorder(d.border.Name, by)
+			p.drag.from = at
 		}
 	case d.pane != "":
-		r.toPane(d.pane, face.Drag, at, 0)
+		p.toPane(d.pane, face.Drag, at, 0)
 	default:
-		r.idle = true
+		p.root.idle = true
 	}
 }
 
-func (r *Root) releaseAt(at image.Point) {
-	d := r.drag
-	r.drag = drag{}
+func (p *pointer) releaseAt(at image.Point) {
+	d := p.drag
+	p.drag = drag{}
 	switch {
-	case d.dialog && len(r.layers) > 0:
-		r.dialogMouse(face.Mouse{Kind: face.Release, X: at.X, Y: at.Y})
+	case d.dialog && len(p.root.layers) > 0:
+		p.root.dialogMouse(face.Mouse{Kind: face.Release, X: at.X, Y: at.Y})
 	case d.pane != "":
-		r.toPane(d.pane, face.Release, at, 0)
+		p.toPane(d.pane, face.Release, at, 0)
 	default:
-		r.idle = d.border.Name == ""
+		p.root.idle = d.border.Name == ""
 	}
 }
 
 // wheelAt scrolls what is under the pointer.
-func (r *Root) wheelAt(at image.Point, delta int) {
+func (p *pointer) wheelAt(at image.Point, delta int) {
 	switch {
 	case delta == 0:
-		r.idle = true
-	case len(r.layers) > 0:
-		r.dialogMouse(face.Mouse{Kind: face.Wheel, X: at.X, Y: at.Y, Delta: delta})
-	case r.menu.open:
-		r.menu.choose(min(max(r.menu.row+delta, 0), len(r.menu.rows())-1))
+		p.root.idle = true
+	case len(p.root.layers) > 0:
+		p.root.dialogMouse(face.Mouse{Kind: face.Wheel, X: at.X, Y: at.Y, Delta: delta})
+	case p.root.menu.open:
+		p.root.menu.choose(min(max(p.root.menu.row+delta, 0), len(p.root.menu.rows())-1))
 	default:
-		r.toPane(r.places.At(at), face.Wheel, at, delta)
+		p.toPane(p.root.places.At(at), face.Wheel, at, delta)
 	}
 }
 
-func (r *Root) toPane(id string, kind face.MouseKind, at image.Point, delta int) {
-	w := r.window(id)
-	if w == nil || r.covered(id) {
+func (p *pointer) toPane(id string, kind face.MouseKind, at image.Point, delta int) {
+	w := p.root.window(id)
+	if w == nil || p.root.covered(id) {
 		return
 	}
-	rect, _ := r.places.Find(id)
+	rect, _ := p.root.places.Find(id)
 	cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - rect.Min.X - 1, Y: at.Y - rect.Min.Y - 1, Delta: delta})
-	r.ask(cmd)
+	p.root.ask(cmd)
 }
 
 // tabNames are the words of the tab row, in its order.
@@ -308,11 +317,11 @@ func (r *Root) tabGap() int {
 	return 1
 }
 
-func (r *Root) pressTab(x int) {
-	at, gap := 0, r.tabGap()
-	for i, name := range r.tabNames() {
+func (p *pointer) pressTab(x int) {
+	at, gap := 0, p.root.tabGap()
+	for i, name := range p.root.tabNames() {
 		if width := grid.Width(name) + 2; x >= at && x < at+width {
-			r.focusOn(r.places.Tabs[i])
+			p.root.focusOn(p.root.places.Tabs[i])
 			return
 		} else {
 			at += width + gap

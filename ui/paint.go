@@ -51,7 +51,7 @@ func (r *Root) build() {
 	r.frame.AltScreen = true
 	r.frame.WindowTitle = "interleave"
 	r.frame.BackgroundColor, r.frame.MouseMode, r.frame.Cursor = nil, tea.MouseModeCellMotion, nil
-	if r.noMouse {
+	if r.pointer.released {
 		r.frame.MouseMode = tea.MouseModeNone
 	}
 	if r.grids.desk == nil {
@@ -99,7 +99,7 @@ func (r *Root) tooSmall() []string {
 // rows paints what changed and gives out the rows of the screen.
 func (r *Root) rows() []string {
 	desk := r.grids.desk
-	r.zones = r.zones[:0]
+	r.pointer.zones = r.pointer.zones[:0]
 	for _, p := range r.places.Panes {
 		switch {
 		case p.ID == layout.Menu:

@@ -172,7 +172,7 @@ func (s *statusBar) paintToastKeys(a grid.Area, keys []hint) (end int) {
 			break
 		}
 		end -= width
-		s.root.zone(a, end, width, k.id)
+		s.root.pointer.zone(a, end, width, k.id)
 		a.PutSpans(end, 0, grid.Span{Text: k.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + k.what, Style: ink(themes.Dim)})
 		end -= 2
@@ -202,7 +202,7 @@ func (s *statusBar) paintBanner(a grid.Area) {
 		if w, _ := a.Size(); x+width > w {
 			return
 		}
-		s.root.zone(a, x, width, h.id)
+		s.root.pointer.zone(a, x, width, h.id)
 		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + h.what, Style: ink(themes.Text)}) + 2
 	}
@@ -222,7 +222,7 @@ func (s *statusBar) paintPrefix(a grid.Area) {
 			if x+width >= w {
 				return
 			}
-			s.root.zone(a, x, width, c.ID)
+			s.root.pointer.zone(a, x, width, c.ID)
 			x += a.PutSpans(x, 0, grid.Span{Text: last, Style: bold(themes.Key)},
 				grid.Span{Text: " " + c.Label(), Style: ink(themes.Dim)}) + 2
 		}
@@ -239,7 +239,7 @@ func (s *statusBar) paintHints(a grid.Area) {
 			return
 		}
 		if h.id != "" {
-			s.root.zone(a, x, width, h.id)
+			s.root.pointer.zone(a, x, width, h.id)
 		}
 		x += a.PutSpans(x, 0, grid.Span{Text: h.key, Style: bold(themes.Key)},
 			grid.Span{Text: " " + h.what, Style: ink(themes.Dim)}) + 2
@@ -309,7 +309,7 @@ func (s *statusBar) paintState(a grid.Area) {
 	if s.root.runsOn {
 		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
 	}
-	if s.root.noMouse {
+	if s.root.pointer.released {
 		end -= a.PutRight(end-1, 0, "mouse: terminal", ink(themes.Dim)) + 3
 	}
 	for _, span := range s.whereSpans() {

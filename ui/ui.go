@@ -95,20 +95,20 @@ type Root struct {
 	writer   string
 	asking   command.Intent // what the focused pane is being asked
 
-	theme   themes.Theme
-	glyphs  grid.Glyphs
-	eyes    bool // client eyes
-	runsOn  bool // a conflict does not stop the clock
-	few     bool // the terminal has 256 colours
-	noMouse bool
+	theme  themes.Theme
+	glyphs grid.Glyphs
+	eyes   bool // client eyes
+	runsOn bool // a conflict does not stop the clock
+	few    bool // the terminal has 256 colours
 
-	layers []layer
-	menu   menuBar
-	status statusBar
-	jump   map[string]string // by label; nil: no jump
-	prefix string
-	listed bool   // the prefix's keys are shown
-	told   string // the script of which was said that its file has changed
+	layers  []layer
+	menu    menuBar
+	status  statusBar
+	pointer pointer
+	jump    map[string]string // by label; nil: no jump
+	prefix  string
+	listed  bool   // the prefix's keys are shown
+	told    string // the script of which was said that its file has changed
 
 	run    run
 	moment moment
@@ -116,10 +116,6 @@ type Root struct {
 	advice advice
 	quits  int // the token of the first Ctrl+C; 0: none
 	tokens int
-
-	drag  drag
-	click click
-	zones []zone
 
 	grids      grids
 	generation int
@@ -138,9 +134,9 @@ type layer struct {
 
 // New is a desktop on a room.
 func New(deps Deps) *Root {
-	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true,
-		noMouse: deps.NoMouse}
+	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true}
 	r.menu.root, r.status.root = r, r
+	r.pointer = pointer{root: r, released: deps.NoMouse}
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
 		r.glyphs = grid.ASCII()
@@ -228,7 +224,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.PasteMsg:
 		r.paste(msg)
 	case tea.MouseMsg:
-		r.mouse(msg)
+		r.pointer.update(msg)
 	case tea.BackgroundColorMsg:
 		r.background(msg.IsDark())
 	case tea.ColorProfileMsg:

@@ -37,9 +37,9 @@ func (r *Root) doView(in command.Intent) bool {
 	case command.Theme:
 		r.chooseTheme(in.Name)
 	case command.Mouse:
-		r.noMouse = !r.noMouse
+		r.pointer.released = !r.pointer.released
 		r.status.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.",
-			false: "The mouse is back."}[r.noMouse], 0)
+			false: "The mouse is back."}[r.pointer.released], 0)
 	case command.Redraw:
 		r.generation++
 		r.ask(tea.ClearScreen)
