@@ -29,7 +29,7 @@ func TestAChangedFileIsOffered(t *testing.T) {
 	if draft, kept := root.room.View().Draft("ann", "blob wiki/home.md"); !kept || draft.Text == "" || opened != "" {
 		t.Errorf("Esc drops the draft or opens %q", opened)
 	}
-	root.told = ""
+	root.playback.asked = ""
 	d.Press(".", "enter")
 	if opened != "blob/wiki.race" || root.room.View().Troubles() != nil {
 		t.Errorf("Enter opens %q", opened)

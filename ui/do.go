@@ -21,7 +21,7 @@ func (r *Root) do(in command.Intent) {
 		return
 	}
 	if acts(in) {
-		r.settle()
+		r.playback.settle()
 	}
 	if c, ok := in.(command.Copy); ok && c.What != dialogs.Pane {
 		r.copy(c.What)
@@ -39,7 +39,7 @@ func (r *Root) do(in command.Intent) {
 	if _, view := in.(command.View); view && r.byCard(in) {
 		return
 	}
-	if r.doTime(in) || r.doView(in) || r.doFile(in) || r.doWriter(in) {
+	if r.playback.do(in) || r.doView(in) || r.doFile(in) || r.doWriter(in) {
 		return
 	}
 	r.status.hint(elsewhere(in))

@@ -106,7 +106,7 @@ func (r *Root) offerAgain(request int) {
 	r.status.offer = &offer{say: fmt.Sprintf(
 		"%s waits for #%d no more. Enter sends the same again, as a client library would.", r.view.Title(x.By),
 		request), do: func() {
-		r.settle()
+		r.playback.settle()
 		events, err := r.room.SendAgain(request)
 		switch {
 		case err != nil:

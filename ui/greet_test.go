@@ -85,7 +85,7 @@ func TestAClockThatRunsFarSaysWhereTo(t *testing.T) {
 	d.Pass(300 * time.Millisecond)
 	d.See("#8 PUT")
 	d.Not("t to 00:11.6")
-	if !root.run.on {
+	if !root.playback.on {
 		t.Error("the clock stopped")
 	}
 }

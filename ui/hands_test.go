@@ -173,7 +173,7 @@ func (h *handed) stand() stood {
 			drafts[key] = text
 		}
 	}
-	return stood{h.root.room, h.root.room.View(), h.root.focused().pane.Editing(), h.root.run.on, drafts}
+	return stood{h.root.room, h.root.room.View(), h.root.focused().pane.Editing(), h.root.playback.on, drafts}
 }
 
 // act carries out one line and checks.

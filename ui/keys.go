@@ -211,7 +211,7 @@ func (r *Root) perform(c command.Command) {
 
 // why says why a command cannot be done now; a clock that runs can always be stopped.
 func (r *Root) why(c command.Command) string {
-	if _, isRun := c.Intent.(command.Run); isRun && (r.run.on || r.view.Past) {
+	if _, isRun := c.Intent.(command.Run); isRun && (r.playback.on || r.view.Past) {
 		return ""
 	}
 	if r.beyond(c.Intent) {

@@ -140,8 +140,8 @@ func (m *menuBar) paintBar(a grid.Area) {
 func (m *menuBar) paintClock(a grid.Area, from int) {
 	w, _ := a.Size()
 	state, style := "||", bold(themes.Behind)
-	if m.root.run.on {
-		state, style = fmt.Sprintf("> x%d", speeds[m.root.run.speed]), bold(themes.Fresh)
+	if m.root.playback.on {
+		state, style = fmt.Sprintf("> x%d", speeds[m.root.playback.speed]), bold(themes.Fresh)
 	} else if w >= wideBar {
 		state = "|| paused"
 		if m.struck() {
@@ -152,7 +152,7 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 	if from := m.root.view.Origin(); from != "" && w >= roomyBar {
 		branch += " of " + from
 	}
-	spans := []grid.Span{{Text: branch, Style: ink(themes.Fresh)}, {Text: m.root.clock().String(), Style: bold(themes.Text)},
+	spans := []grid.Span{{Text: branch, Style: ink(themes.Fresh)}, {Text: m.root.playback.clock().String(), Style: bold(themes.Text)},
 		{Text: state, Style: style}}
 	if w >= wideBar {
 		spans = append(spans, grid.Span{Text: fmt.Sprintf("step %d/%d", m.root.view.Step, m.root.view.Steps),

@@ -24,7 +24,7 @@ const flashTime = 250 * time.Millisecond
 // after looks at what came to the log since the last view.
 func (r *Root) after(old, now *room.View) {
 	if now.Broken != nil && old.Broken == nil {
-		r.stop()
+		r.playback.stop()
 		r.status.say(sentence(now.Broken.Error()), 0)
 	}
 	fresh := grown(old, now)
@@ -89,8 +89,8 @@ func (r *Root) meet(c conflict.Finding) {
 	if c.Kind == "" {
 		return
 	}
-	if !r.runsOn {
-		r.stop()
+	if !r.playback.throughMarks {
+		r.playback.stop()
 	}
 	if c.Object != "" && !r.focused().pane.Editing() && !r.hasObject() {
 		r.Select(c.Object)

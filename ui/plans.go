@@ -54,7 +54,7 @@ func (r *Root) givePlan(steps []engine.PlanStep) {
 }
 
 func (r *Root) stepPlan() {
-	r.pause()
+	r.playback.pause()
 	if _, err := r.room.StepPlan(r.writer); err != nil {
 		r.status.sayError(err)
 	}
@@ -70,7 +70,7 @@ func (r *Root) stopPlan() {
 
 // runPlans lets the clock run; a step of a plan that is due makes it go on.
 func (r *Root) runPlans() {
-	if !r.run.on {
-		r.runOrPause()
+	if !r.playback.on {
+		r.playback.runOrPause()
 	}
 }

@@ -37,7 +37,7 @@ func TestAWriterIsGivenAPlan(t *testing.T) {
 		t.Error("the step was not taken back")
 	}
 	d.Press("g", "r")
-	if !r.run.on {
+	if !r.playback.on {
 		t.Error("the plans do not run")
 	}
 }

@@ -152,7 +152,7 @@ func (s *statusBar) now() toast {
 func (s *statusBar) waits() (there hint, ok bool) {
 	const long = 3000
 	at, due := s.root.view.NextDue()
-	if !s.root.run.on || !due || at-s.root.view.Now() < long {
+	if !s.root.playback.on || !due || at-s.root.view.Now() < long {
 		return hint{}, false
 	}
 	return hint{"t", "to " + at.String() + ", next event", "time.next-timer"}, true
@@ -286,7 +286,7 @@ func (s *statusBar) label(c command.Command) string {
 		switch {
 		case s.root.view.Past:
 			return "Now"
-		case s.root.run.on:
+		case s.root.playback.on:
 			return "Pause"
 		}
 	}
@@ -306,7 +306,7 @@ func (s *statusBar) paintState(a grid.Area) {
 		end -= a.PutRight(end, 0, saved, style) + 2
 	}
 	end = s.paintCounters(a, end)
-	if s.root.runsOn {
+	if s.root.playback.throughMarks {
 		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
 	}
 	if s.root.pointer.released {

@@ -101,16 +101,16 @@ type Root struct {
 	runsOn bool // a conflict does not stop the clock
 	few    bool // the terminal has 256 colours
 
-	layers  []layer
-	menu    menuBar
-	status  statusBar
-	pointer pointer
-	jump    map[string]string // by label; nil: no jump
-	prefix  string
-	listed  bool   // the prefix's keys are shown
-	told    string // the script of which was said that its file has changed
+	layers   []layer
+	menu     menuBar
+	status   statusBar
+	pointer  pointer
+	playback playback
+	jump     map[string]string // by label; nil: no jump
+	prefix   string
+	listed   bool   // the prefix's keys are shown
+	told     string // the script of which was said that its file has changed
 
-	run    run
 	moment moment
 	carded map[string]bool // kinds that the card has shown by itself
 	advice advice
@@ -136,6 +136,7 @@ type layer struct {
 func New(deps Deps) *Root {
 	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true}
 	r.menu.root, r.status.root = r, r
+	r.playback.root = r
 	r.pointer = pointer{root: r, released: deps.NoMouse}
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
@@ -146,7 +147,6 @@ func New(deps Deps) *Root {
 		r.theme = t
 	}
 	r.arranged.Layout = layout.Layouts()[0]
-	r.run.speed = 0
 	r.adopt(deps.Room)
 	r.greet()
 	return r
@@ -181,8 +181,8 @@ func (r *Root) adopt(next *room.Room) {
 	r.windows = map[string]*window{}
 	r.carded = map[string]bool{}
 	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
-	r.told = ""
-	r.stop()
+	r.playback.asked = ""
+	r.playback.stop()
 	r.generation++
 	r.restoreDesk()
 	r.countWriters()

@@ -79,7 +79,7 @@ func (r *Root) doDialog(in command.Intent) bool {
 			r.open(dialogs.NewGuards(r))
 		}
 	case command.CompareGuards:
-		r.pause()
+		r.playback.pause()
 		r.open(dialogs.NewGuardTable(r))
 	case command.Branches:
 		r.open(dialogs.NewBranches(r))

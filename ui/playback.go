@@ -16,13 +16,17 @@ import (
 	"interleave/ui/panes"
 )
 
-// run is the clock that runs on screen.
-type run struct {
+// playback is the clock that runs on screen, and what moves the cursor in time.
+type playback struct {
+	root  *Root
 	on    bool
 	speed int // index into speeds
 	token int
 	ahead engine.Instant // what the clock shows
 	last  engine.Instant // what it showed when something last happened
+
+	throughMarks bool   // a conflict does not stop the clock
+	asked        string // the script of which was said that its file has changed
 }
 
 var speeds = []int{1, 2, 5, 10, 60}
@@ -36,119 +40,119 @@ const (
 type tickMsg struct{ token int }
 
 func (m tickMsg) reach(r *Root) {
-	if !r.run.on || m.token != r.run.token {
+	if !r.playback.on || m.token != r.playback.token {
 		r.idle = true
 		return
 	}
-	r.run.ahead += engine.Instant(tick.Milliseconds() * int64(speeds[r.run.speed]))
+	r.playback.ahead += engine.Instant(tick.Milliseconds() * int64(speeds[r.playback.speed]))
 	at, ok := r.view.NextDue()
 	if !ok {
-		r.stop()
-		r.still()
+		r.playback.stop()
+		r.playback.still()
 		r.status.say("Nothing more is due. The clock stands still.", 0)
 		return
 	}
-	if at <= r.run.ahead && (at > r.view.Now() || r.run.ahead-r.run.last >= beat) {
-		r.step()
+	if at <= r.playback.ahead && (at > r.view.Now() || r.playback.ahead-r.playback.last >= beat) {
+		r.playback.step()
 		r.catchUp()
-		r.run.ahead = max(r.run.ahead, r.view.Now())
-		r.run.last = r.run.ahead
+		r.playback.ahead = max(r.playback.ahead, r.view.Now())
+		r.playback.last = r.playback.ahead
 	}
-	if r.run.on {
-		r.count()
+	if r.playback.on {
+		r.playback.count()
 		r.ask(r.deps.After(tick, m))
 	}
 }
 
 // count lets ages and bars follow the clock on screen; a still desktop moves them with each step only.
-func (r *Root) count() {
-	if r.deps.Quiet {
+func (p *playback) count() {
+	if p.root.deps.Quiet {
 		return
 	}
-	for _, p := range r.places.Panes {
-		if w, ok := r.windows[p.ID]; ok {
+	for _, place := range p.root.places.Panes {
+		if w, ok := p.root.windows[place.ID]; ok {
 			if counts, ok := w.pane.(interface{ Tick(engine.Instant) }); ok {
-				counts.Tick(r.clock())
+				counts.Tick(p.clock())
 			}
 		}
 	}
 }
 
 // still puts ages and bars back to the moment that stands.
-func (r *Root) still() {
-	for _, w := range r.windows {
+func (p *playback) still() {
+	for _, w := range p.root.windows {
 		w.shown = nil
 	}
-	r.showAll()
+	p.root.showAll()
 }
 
 // clock is what the clock on screen shows.
-func (r *Root) clock() engine.Instant {
-	if r.run.on {
-		return max(r.run.ahead, r.view.Now())
+func (p *playback) clock() engine.Instant {
+	if p.on {
+		return max(p.ahead, p.root.view.Now())
 	}
-	return r.view.Now()
+	return p.root.view.Now()
 }
 
-func (r *Root) stop() {
-	r.run.on = false
-	r.run.token = 0
+func (p *playback) stop() {
+	p.on = false
+	p.token = 0
 }
 
 // settle makes the time that has run on screen part of the history. A script has its own clock lines and gets no
 // others.
-func (r *Root) settle() {
-	ahead := r.clock() - r.view.Now()
-	if !r.run.on || ahead <= 0 || r.view.Script != "" || r.view.Past {
+func (p *playback) settle() {
+	ahead := p.clock() - p.root.view.Now()
+	if !p.on || ahead <= 0 || p.root.view.Script != "" || p.root.view.Past {
 		return
 	}
-	if _, err := r.room.Do(engine.Clock{By: time.Duration(ahead) * time.Millisecond}); err != nil {
-		r.status.sayError(err)
+	if _, err := p.root.room.Do(engine.Clock{By: time.Duration(ahead) * time.Millisecond}); err != nil {
+		p.root.status.sayError(err)
 		return
 	}
-	r.catchUp()
-	r.run.ahead = r.view.Now()
+	p.root.catchUp()
+	p.ahead = p.root.view.Now()
 }
 
-// doTime is what moves the cursor in time.
-func (r *Root) doTime(in command.Intent) bool {
+// do is what moves the cursor in time.
+func (p *playback) do(in command.Intent) bool {
 	switch in := in.(type) {
 	case command.Run:
-		r.runOrPause()
+		p.runOrPause()
 	case command.Step:
-		r.pause()
-		r.step()
+		p.pause()
+		p.step()
 	case command.RunToMark:
-		r.runToMark()
+		p.runToMark()
 	case command.Back:
-		r.pause()
-		r.travel(r.room.Back())
+		p.pause()
+		p.travel(p.root.room.Back())
 	case command.NextTimer:
-		r.leap()
+		p.leap()
 	case command.Faster:
-		r.faster(in.By)
+		p.faster(in.By)
 	case command.Undo:
-		r.undo()
+		p.undo()
 	case command.Redo:
-		r.redo()
+		p.redo()
 	case command.GoTo:
 		if in.Record == 0 {
 			return false
 		}
-		r.pause()
-		r.travel(r.room.Go(in.Record))
+		p.pause()
+		p.travel(p.root.room.Go(in.Record))
 	case command.PauseOnConflict:
-		r.runsOn = !r.runsOn
-		r.status.say(map[bool]string{true: "A conflict lets the clock run on. g c has it stop the clock again.",
-			false: "A conflict stops the clock."}[r.runsOn], 0)
+		p.throughMarks = !p.throughMarks
+		p.root.status.say(map[bool]string{true: "A conflict lets the clock run on. g c has it stop the clock again.",
+			false: "A conflict stops the clock."}[p.throughMarks], 0)
 	case command.Fork:
-		r.status.say(fmt.Sprintf("Branch %s begins here. B lists all branches.", r.room.Fork()), 0)
+		p.root.status.say(fmt.Sprintf("Branch %s begins here. B lists all branches.", p.root.room.Fork()), 0)
 	case command.Bookmark:
-		r.bookmark()
+		p.bookmark()
 	case command.Conflict:
-		r.toConflict(in.By)
+		p.toConflict(in.By)
 	case command.Recommend:
-		r.recommend()
+		p.root.recommend()
 	default:
 		return false
 	}
@@ -157,51 +161,51 @@ func (r *Root) doTime(in command.Intent) bool {
 
 // leap goes to the next timer. A clock that runs is put forward to whatever is due next, and runs on; where no timer
 // runs, that is what the script does next.
-func (r *Root) leap() {
-	at, due := r.view.NextDue()
+func (p *playback) leap() {
+	at, due := p.root.view.NextDue()
 	switch {
-	case r.run.on && due:
-		r.run.ahead = max(r.run.ahead, at)
-	case len(r.view.Timers()) == 0:
-		r.step()
+	case p.on && due:
+		p.ahead = max(p.ahead, at)
+	case len(p.root.view.Timers()) == 0:
+		p.step()
 	default:
-		_, err := r.room.Do(engine.Clock{Next: true})
-		r.status.sayError(err)
+		_, err := p.root.room.Do(engine.Clock{Next: true})
+		p.root.status.sayError(err)
 	}
 }
 
-func (r *Root) runOrPause() {
+func (p *playback) runOrPause() {
 	switch {
-	case r.view.Past:
-		r.travel(r.room.Now())
-	case r.run.on:
-		r.pause()
-		r.status.say("Paused. Space runs on.", 0)
+	case p.root.view.Past:
+		p.travel(p.root.room.Now())
+	case p.on:
+		p.pause()
+		p.root.status.say("Paused. Space runs on.", 0)
 	default:
-		r.tokens++
-		r.run.on, r.run.token = true, r.tokens
-		r.run.ahead = r.view.Now()
-		r.run.last = r.run.ahead
-		r.status.say("The clock runs. Space stops it.", 0)
-		r.ask(r.deps.After(tick, tickMsg{r.tokens}))
+		p.root.tokens++
+		p.on, p.token = true, p.root.tokens
+		p.ahead = p.root.view.Now()
+		p.last = p.ahead
+		p.root.status.say("The clock runs. Space stops it.", 0)
+		p.root.ask(p.root.deps.After(tick, tickMsg{p.root.tokens}))
 	}
 }
 
-func (r *Root) pause() {
-	r.settle()
-	if ran := r.run.on; ran {
-		r.stop()
-		r.still()
+func (p *playback) pause() {
+	p.settle()
+	if ran := p.on; ran {
+		p.stop()
+		p.still()
 	}
 }
 
 // lookAtFile finds out whether the script's file has changed since it was loaded. Disks may wait, so that is a command.
-func (r *Root) lookAtFile() {
-	changed, v := r.deps.Hooks.Changed, r.view
-	if changed == nil || v.Script == "" || r.told == v.Script {
+func (p *playback) lookAtFile() {
+	changed, v := p.root.deps.Hooks.Changed, p.root.view
+	if changed == nil || v.Script == "" || p.asked == v.Script {
 		return
 	}
-	r.ask(func() tea.Msg {
+	p.root.ask(func() tea.Msg {
 		if !changed(v) {
 			return nil
 		}
@@ -213,37 +217,37 @@ type fileChangedMsg struct{ script string }
 
 // reach offers the newer file once. The session goes on with what it has.
 func (m fileChangedMsg) reach(r *Root) {
-	if r.view.Script != m.script || r.told == m.script {
+	if r.view.Script != m.script || r.playback.asked == m.script {
 		return
 	}
-	r.told = m.script
-	r.stop()
+	r.playback.asked = m.script
+	r.playback.stop()
 	r.status.offer = &offer{say: path.Base(m.script) + " has changed on disk. Enter loads it again.",
 		do: func() { r.do(command.OpenRace{Name: m.script}) }}
 }
 
 // step does the next thing that is due; the log's new line says what it was.
-func (r *Root) step() {
-	r.lookAtFile()
-	if _, err := r.room.Step(); err != nil {
-		r.stop()
-		r.status.sayError(err)
+func (p *playback) step() {
+	p.lookAtFile()
+	if _, err := p.root.room.Step(); err != nil {
+		p.stop()
+		p.root.status.sayError(err)
 	}
 }
 
 // runToMark does what is due until a mark comes to light; the mark says what it is.
-func (r *Root) runToMark() {
-	r.pause()
-	r.lookAtFile()
-	steps, mark, err := r.room.RunToMark()
-	r.catchUp()
+func (p *playback) runToMark() {
+	p.pause()
+	p.lookAtFile()
+	steps, mark, err := p.root.room.RunToMark()
+	p.root.catchUp()
 	switch {
 	case err != nil:
-		r.status.sayError(err)
+		p.root.status.sayError(err)
 	case mark == nil:
-		r.status.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", counted(steps, "step")), 0)
-	case !r.status.said:
-		r.tell(*mark)
+		p.root.status.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", counted(steps, "step")), 0)
+	case !p.root.status.said:
+		p.root.tell(*mark)
 	}
 }
 
@@ -254,90 +258,90 @@ func counted(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-func (r *Root) faster(by int) {
-	r.run.speed = min(max(r.run.speed+by, 0), len(speeds)-1)
-	r.status.say(fmt.Sprintf("Speed x%d.", speeds[r.run.speed]), 0)
+func (p *playback) faster(by int) {
+	p.speed = min(max(p.speed+by, 0), len(speeds)-1)
+	p.root.status.say(fmt.Sprintf("Speed x%d.", speeds[p.speed]), 0)
 }
 
-func (r *Root) undo() {
-	r.pause()
-	name := r.view.UndoName
-	if err := r.room.Undo(); err != nil {
-		r.status.sayError(err)
+func (p *playback) undo() {
+	p.pause()
+	name := p.root.view.UndoName
+	if err := p.root.room.Undo(); err != nil {
+		p.root.status.sayError(err)
 		return
 	}
-	r.status.say("Took back: "+name, 0)
-	r.status.toast.keys = []hint{{"U", "does it again", "edit.redo"}}
+	p.root.status.say("Took back: "+name, 0)
+	p.root.status.toast.keys = []hint{{"U", "does it again", "edit.redo"}}
 }
 
-func (r *Root) redo() {
-	r.pause()
-	name := r.view.RedoName
-	if err := r.room.Redo(); err != nil {
-		r.status.sayError(err)
+func (p *playback) redo() {
+	p.pause()
+	name := p.root.view.RedoName
+	if err := p.root.room.Redo(); err != nil {
+		p.root.status.sayError(err)
 		return
 	}
-	r.status.say("Done again: "+name, 0)
-	r.status.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
+	p.root.status.say("Done again: "+name, 0)
+	p.root.status.toast.keys = []hint{{"u", "takes it back", "edit.undo"}}
 }
 
 // travel says where the cursor is now, or why it did not move.
-func (r *Root) travel(err error) {
+func (p *playback) travel(err error) {
 	if err != nil {
-		r.status.sayError(err)
+		p.root.status.sayError(err)
 		return
 	}
-	r.catchUp()
-	r.sayPast()
+	p.root.catchUp()
+	p.sayPast()
 }
 
 // sayPast is the banner of a moment that is not the newest.
-func (r *Root) sayPast() {
-	if !r.view.Past {
-		r.status.say(fmt.Sprintf("This is now: %s, step %d.", r.view.Now(), r.view.Step), 0)
+func (p *playback) sayPast() {
+	if !p.root.view.Past {
+		p.root.status.say(fmt.Sprintf("This is now: %s, step %d.", p.root.view.Now(), p.root.view.Step), 0)
 		return
 	}
-	end := r.view.Course().Now()
-	if end == r.view.Now() {
-		r.status.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", r.view.Now(),
-			r.view.Step, r.view.Steps), 0)
+	end := p.root.view.Course().Now()
+	if end == p.root.view.Now() {
+		p.root.status.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", p.root.view.Now(),
+			p.root.view.Step, p.root.view.Steps), 0)
 		return
 	}
-	r.status.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", r.view.Now(), end), 0)
+	p.root.status.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", p.root.view.Now(), end), 0)
 }
 
-func (r *Root) bookmark() {
-	name := "step " + fmt.Sprint(r.view.Step)
-	if log := r.view.Log(); len(log) > 0 {
-		t := r.view.Tell(log[len(log)-1])
+func (p *playback) bookmark() {
+	name := "step " + fmt.Sprint(p.root.view.Step)
+	if log := p.root.view.Log(); len(log) > 0 {
+		t := p.root.view.Tell(log[len(log)-1])
 		name = joined(t.Who, t.No, t.What)
 	}
-	r.room.Bookmark(name)
-	r.status.say(fmt.Sprintf("Bookmark at %s: %s. ' lists all.", r.view.Now(), name), 0)
+	p.root.room.Bookmark(name)
+	p.root.status.say(fmt.Sprintf("Bookmark at %s: %s. ' lists all.", p.root.view.Now(), name), 0)
 }
 
 // toConflict goes to the trouble before or after the cursor.
-func (r *Root) toConflict(by int) {
-	r.pause()
-	list := r.view.Course().Troubles // those that lie before us too
+func (p *playback) toConflict(by int) {
+	p.pause()
+	list := p.root.view.Course().Troubles // those that lie before us too
 	at := -1
 	for i, t := range list {
-		if by > 0 && t.Step > r.view.Step && at < 0 || by < 0 && t.Step < r.view.Step {
+		if by > 0 && t.Step > p.root.view.Step && at < 0 || by < 0 && t.Step < p.root.view.Step {
 			at = i
 		}
 	}
 	if at < 0 {
-		r.status.hint(map[bool]string{true: "No conflict comes after this moment.",
+		p.root.status.hint(map[bool]string{true: "No conflict comes after this moment.",
 			false: "No conflict lies before this moment."}[by > 0])
 		return
 	}
 	t := list[at]
-	if err := r.room.Go(t.Event); err != nil {
-		r.status.sayError(err)
+	if err := p.root.room.Go(t.Event); err != nil {
+		p.root.status.sayError(err)
 		return
 	}
-	r.catchUp()
-	r.tell(t.Finding)
+	p.root.catchUp()
+	p.root.tell(t.Finding)
 }
 
 // recommend does what the documents recommend for the newest conflict, or for the one that the card shows.
