@@ -153,7 +153,7 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 		return
 	}
 	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == r.focus, past: r.view.Past, eyes: r.eyes,
-		flash: r.moment.token != 0,
+		flash: r.alerts.flash != 0,
 		theme: r.theme.Name, glyphs: r.glyphs.Name, over: p.Over, generation: r.generation}
 	if w.drawn == now {
 		return

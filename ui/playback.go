@@ -12,8 +12,6 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/ui/command"
-	"interleave/ui/layout"
-	"interleave/ui/panes"
 )
 
 // playback is the clock that runs on screen, and what moves the cursor in time.
@@ -152,7 +150,7 @@ func (p *playback) do(in command.Intent) bool {
 	case command.Conflict:
 		p.toConflict(in.By)
 	case command.Recommend:
-		p.root.recommend()
+		p.root.alerts.recommend()
 	default:
 		return false
 	}
@@ -247,7 +245,7 @@ func (p *playback) runToMark() {
 	case mark == nil:
 		p.root.status.say(fmt.Sprintf("%s done, no mark came up. u takes them back.", counted(steps, "step")), 0)
 	case !p.root.status.said:
-		p.root.tell(*mark)
+		p.root.alerts.tell(*mark)
 	}
 }
 
@@ -341,70 +339,7 @@ func (p *playback) toConflict(by int) {
 		return
 	}
 	p.root.catchUp()
-	p.root.tell(t.Finding)
-}
-
-// recommend does what the documents recommend for the newest conflict, or for the one that the card shows.
-func (r *Root) recommend() {
-	list := r.view.Troubles()
-	if len(list) == 0 {
-		r.status.hint("Recommended: there is no conflict yet.")
-		return
-	}
-	if r.advice == notAsked {
-		r.advice = asked
-	}
-	c := list[len(list)-1].Finding
-	if card, ok := r.window(layout.Card).pane.(*panes.Card); ok && r.showsCard() {
-		if shown, told := card.Trouble(); told {
-			c = shown.Finding
-		}
-	}
-	did, err := r.room.Recommend(c)
-	r.catchUp()
-	switch {
-	case err != nil && did != "":
-		r.status.say(did+". "+errorText(err), 0)
-	case err != nil:
-		r.status.sayError(err)
-	default:
-		r.status.say(did+". u takes it back.", 0)
-	}
-}
-
-// showsCard says whether the card is on screen.
-func (r *Root) showsCard() bool {
-	_, placed := r.places.Find(layout.Card)
-	return placed
-}
-
-// advice is how far a newcomer has come with the first conflict.
-type advice uint8
-
-const (
-	notAsked advice = iota
-	asked           // the recommended action was taken; what is left is to write
-	led             // the way on was shown
-)
-
-// leadOn follows the first conflict that was mended with the race that shows the other half.
-func (r *Root) leadOn(fresh []room.Entry) {
-	if r.advice != asked || !r.deps.First || r.deps.Hooks.OpenRace == nil {
-		return
-	}
-	if _, trouble := moments(r.view, fresh, r.eyes); trouble { // that comes first
-		return
-	}
-	for _, e := range fresh {
-		x := r.view.Exchange(e.Event.Request)
-		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() || r.view.Spec(x.Verb).Group == "read" {
-			continue
-		}
-		r.advice = led
-		r.status.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.",
-			do: func() { r.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
-		return
-	}
+	p.root.alerts.tell(t.Finding)
 }
 
 // errorText is what an error says in one row, without the words that only programs need.

@@ -111,9 +111,7 @@ type Root struct {
 	listed   bool   // the prefix's keys are shown
 	told     string // the script of which was said that its file has changed
 
-	moment moment
-	carded map[string]bool // kinds that the card has shown by itself
-	advice advice
+	alerts alerts
 	quits  int // the token of the first Ctrl+C; 0: none
 	tokens int
 
@@ -136,7 +134,7 @@ type layer struct {
 func New(deps Deps) *Root {
 	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true}
 	r.menu.root, r.status.root = r, r
-	r.playback.root = r
+	r.playback.root, r.alerts.root = r, r
 	r.pointer = pointer{root: r, released: deps.NoMouse}
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
@@ -179,7 +177,7 @@ func (r *Root) adopt(next *room.Room) {
 	next.OnNews(func(v *room.View) { news.Store(v) })
 	r.view = next.View()
 	r.windows = map[string]*window{}
-	r.carded = map[string]bool{}
+	r.alerts.carded = map[string]bool{}
 	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
 	r.playback.asked = ""
 	r.playback.stop()
@@ -285,7 +283,7 @@ func (r *Root) catchUp() {
 		r.arrange()
 		r.followInside()
 		r.showAll()
-		r.after(old, v)
+		r.alerts.look(old, v)
 	}
 }
 

@@ -1,0 +1,284 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/room"
+	"interleave/ui/command"
+	"interleave/ui/layout"
+	"interleave/ui/panes"
+)
+
+// alerts tell of conflicts. In the frame that shows one the clock stops and the status row says who, what and two keys;
+// for a quarter of a second the places stand in reverse; then the card docks by itself for the first of each kind.
+// Focus and text stay: somebody may be typing.
+type alerts struct {
+	root   *Root
+	flash  int             // the token of what stands in reverse; 0: nothing does
+	carded map[string]bool // kinds that the card has shown by itself
+	advice advice
+}
+
+const flashTime = 250 * time.Millisecond
+
+// look looks at what came to the log since the last view.
+func (a *alerts) look(old, now *room.View) {
+	if now.Broken != nil && old.Broken == nil {
+		a.root.playback.stop()
+		a.root.status.say(sentence(now.Broken.Error()), 0)
+	}
+	fresh := grown(old, now)
+	if len(fresh) == 0 {
+		return
+	}
+	a.leadOn(fresh)
+	if c, ok := newlyVisible(now, fresh, a.root.eyes); ok {
+		a.raise(c)
+		return
+	}
+	if !a.root.status.said {
+		a.sayEvent(now, fresh)
+	}
+	if now.Branch != old.Branch && a.root.status.toast.mark == 0 {
+		a.root.status.toast.text += fmt.Sprintf(" This began the branch %s.", now.Branch)
+	}
+}
+
+// grown is what a view has that continues an older one; nothing where the cursor travelled.
+func grown(old, now *room.View) []room.Entry {
+	was, is := old.Log(), now.Log()
+	if len(is) <= len(was) {
+		return nil
+	}
+	if n := len(was); n > 0 && !same(was[n-1], is[n-1]) {
+		return nil
+	}
+	return is[len(was):]
+}
+
+func same(a, b room.Entry) bool {
+	x, y := a.Event, b.Event
+	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At &&
+		x.Object == y.Object
+}
+
+// newlyVisible picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it.
+// Harm counts most; client eyes see none.
+func newlyVisible(v *room.View, fresh []room.Entry, eyes bool) (best conflict.Finding, ok bool) {
+	for _, e := range fresh {
+		for _, m := range e.Marks {
+			if m.Severity != '!' && !(eyes && m.Severity == '~') && (!ok || rank(m) >= rank(best)) {
+				best, ok = m, true
+			}
+		}
+		if e.Event.Kind != engine.Heard {
+			continue
+		}
+		if m, found := v.Refusal(e.Event.Request); found && (!ok || rank(m) >= rank(best)) {
+			best, ok = m, true
+		}
+	}
+	return best, ok
+}
+
+func rank(c conflict.Finding) int { return strings.IndexByte("!?~", c.Severity) }
+
+// raise tells of one. A refusal that is nobody's trouble has its mark, but stops nothing and has no card.
+func (a *alerts) raise(c conflict.Finding) {
+	a.tell(c)
+	if c.Kind == "" {
+		return
+	}
+	if !a.root.playback.throughMarks {
+		a.root.playback.stop()
+	}
+	if c.Object != "" && !a.root.focused().pane.Editing() && !a.hasObject() {
+		a.root.Select(c.Object)
+	}
+	a.root.tokens++
+	a.flash = a.root.tokens
+	first := !a.carded[c.Kind]
+	a.carded[c.Kind] = true
+	if a.root.deps.Quiet {
+		a.flash = 0
+		if first {
+			a.dock()
+		}
+		return
+	}
+	a.root.ask(a.root.deps.After(flashTime, flashMsg{a.root.tokens, first}))
+}
+
+func (a *alerts) hasObject() bool {
+	return a.root.object != "" && a.root.view.Truth(a.root.object).Exists
+}
+
+type flashMsg struct {
+	token int
+	first bool
+}
+
+func (m flashMsg) reach(r *Root) {
+	if r.alerts.flash == m.token {
+		r.alerts.flash = 0
+	}
+	if m.first {
+		r.alerts.dock()
+	}
+}
+
+// dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
+func (a *alerts) dock() {
+	// it would cover what has the focus
+	if _, placed := a.root.places.Find(layout.Card); placed || a.root.eyes || writerPlace(a.root.focus) == 0 {
+		return
+	}
+	a.root.docked = layout.Card
+	a.root.generation++
+	a.root.arrange()
+}
+
+// tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
+func (a *alerts) tell(c conflict.Finding) {
+	if a.root.eyes && c.Severity == '~' {
+		a.root.status.say("Nobody was told of what happened here. C shows it.", 0)
+		return
+	}
+	t := toast{mark: c.Severity, text: a.sentenceOf(c)}
+	if c.Kind != "" {
+		t.keys = []hint{{"c", "why", "learn.card"}}
+		if action := a.root.view.Story(c).Advice.Action; !panes.ByHand(action) {
+			t.keys = append(t.keys, hint{"R", adviceWord(action, c), "learn.recommend"})
+		}
+	}
+	a.root.status.toast, a.root.status.said = t, true
+}
+
+// adviceWord is the recommended action in a word; not Redo, which is what another key does.
+func adviceWord(action string, c conflict.Finding) string {
+	switch action {
+	case "redrive":
+		switch {
+		case c.Severity == '!':
+			return "retry"
+		case c.Kind == "guard-defeated":
+			return "merge"
+		}
+		return "guard"
+	case "again", "wait", "lease", "read", "decide":
+		return action
+	}
+	return "recommended"
+}
+
+// sentenceOf is a conflict in one row: for a refusal what came back and who was first; else the card's first sentence.
+func (a *alerts) sentenceOf(c conflict.Finding) string {
+	told := a.root.view.Story(c)
+	if c.Severity != '!' || c.Cause == nil {
+		return told.First
+	}
+	who, fault := a.root.view.Title(c.By), c.Cause.Rule.Fault
+	got := fault.Short()
+	if x := a.root.view.Exchange(c.Request); x != nil && a.root.view.Spec(x.Verb).Prompt() {
+		got = conflict.Replied(&x.Answer)
+	}
+	if a.root.eyes { // whose version won is not for writers to know
+		return fmt.Sprintf("%s got %s. Nothing changed.", who, got)
+	}
+	for _, v := range a.root.view.Truth(c.Object).Versions {
+		if v.Record != c.Cause.Since.Event || v.By == c.By || v.By == engine.Seed {
+			continue
+		}
+		if v.Gone {
+			return fmt.Sprintf("%s got %s. %s deleted it first. Nothing changed.", who, got, a.root.view.Title(v.By))
+		}
+		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, got, a.root.view.Title(v.By), v.Number)
+	}
+	if c.Kind == "" {
+		return fmt.Sprintf("%s got %s. Nothing changed.", who, conflict.Reason(fault.Status))
+	}
+	return told.First
+}
+
+// sayEvent tells the newest thing that happened where nobody said anything else.
+func (a *alerts) sayEvent(v *room.View, fresh []room.Entry) {
+	for i := len(fresh) - 1; i >= 0; i-- {
+		if fresh[i].Event.Kind == engine.Passed || a.root.eyes && !heardOf(fresh[i]) {
+			continue
+		}
+		t := v.Tell(fresh[i])
+		text := sentence(joined(t.Who, t.No, t.What))
+		if fresh[i].Event.Kind == engine.Ended && t.Who == "clock" {
+			text = sentence(panes.TimerTold(a.root.view, fresh[i].Event.Text, fresh[i].Event.Object))
+		}
+		a.root.status.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
+		return
+	}
+}
+
+// recommend does what the documents recommend for the newest conflict, or for the one that the card shows.
+func (a *alerts) recommend() {
+	list := a.root.view.Troubles()
+	if len(list) == 0 {
+		a.root.status.hint("Recommended: there is no conflict yet.")
+		return
+	}
+	if a.advice == notAsked {
+		a.advice = asked
+	}
+	c := list[len(list)-1].Finding
+	if card, ok := a.root.window(layout.Card).pane.(*panes.Card); ok && a.showsCard() {
+		if shown, told := card.Trouble(); told {
+			c = shown.Finding
+		}
+	}
+	did, err := a.root.room.Recommend(c)
+	a.root.catchUp()
+	switch {
+	case err != nil && did != "":
+		a.root.status.say(did+". "+errorText(err), 0)
+	case err != nil:
+		a.root.status.sayError(err)
+	default:
+		a.root.status.say(did+". u takes it back.", 0)
+	}
+}
+
+// showsCard says whether the card is on screen.
+func (a *alerts) showsCard() bool {
+	_, placed := a.root.places.Find(layout.Card)
+	return placed
+}
+
+// advice is how far a newcomer has come with the first conflict.
+type advice uint8
+
+const (
+	notAsked advice = iota
+	asked           // the recommended action was taken; what is left is to write
+	led             // the way on was shown
+)
+
+// leadOn follows the first conflict that was mended with the race that shows the other half.
+func (a *alerts) leadOn(fresh []room.Entry) {
+	if a.advice != asked || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil {
+		return
+	}
+	if _, trouble := newlyVisible(a.root.view, fresh, a.root.eyes); trouble { // that comes first
+		return
+	}
+	for _, e := range fresh {
+		x := a.root.view.Exchange(e.Event.Request)
+		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() || a.root.view.Spec(x.Verb).Group == "read" {
+			continue
+		}
+		a.advice = led
+		a.root.status.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.",
+			do: func() { a.root.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
+		return
+	}
+}
