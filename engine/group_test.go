@@ -19,8 +19,6 @@ type lay struct {
 	Match engine.Opt[engine.Token] `op:"if-match,guard=etag,version"`
 }
 
-func (lay) Service() string { return "shelf" }
-
 func (l lay) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, engine.Field{Name: "etag", Value: engine.TagAt(tx.Now().Tick()).Value()},
 		engine.Field{Name: "more", Value: engine.Number(int64(len(l.More)))})
@@ -32,7 +30,6 @@ type several struct {
 	Ops   engine.Value `op:"ops,content,group"`
 }
 
-func (several) Service() string                   { return "shelf" }
 func (several) Apply(tx *engine.Tx) engine.Answer { return tx.Done(202) }
 
 var shelfOps = []engine.OpSpec{{Verb: "lay", Object: "book", Op: lay{}},

@@ -10,13 +10,11 @@ import (
 
 // Op is one request of a service, built and checked; it is frozen.
 type Op interface {
-	// Service is the name of the service that judges it.
-	Service() string
-	// Apply judges the request at its delivery: guards in the service's order, then the change.
+	// Apply checks the request at its delivery: guards in the service's order, then the change.
 	Apply(tx *Tx) Answer
 }
 
-// Arriver is an Op for which the service sees a difference between arriving and deciding. Arrive judges what it looks
+// Arriver is an Op for which the service sees a difference between arriving and deciding. Arrive checks what it looks
 // at first; true means that its answer is the decision.
 type Arriver interface {
 	Op
@@ -44,7 +42,8 @@ type OpSpec struct {
 	Refuses []*Rule
 	Source  Source
 
-	params []Param // of a spec that a world holds: read off the tags once
+	service string  // of a spec that a world holds: whose table it stands in
+	params  []Param // of a spec that a world holds: read off the tags once
 }
 
 // State is everything a service keeps, with no exported field. Its tables are forked and undone by the world.

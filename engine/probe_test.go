@@ -68,8 +68,6 @@ type group struct {
 	Rows  engine.Value `op:"rows,content"`
 }
 
-func (group) Service() string { return "probe" }
-
 func (g group) Apply(tx *engine.Tx) engine.Answer {
 	rows, _ := g.Rows.List()
 	for i, row := range rows {
@@ -91,8 +89,6 @@ type put struct {
 	Alone bool   `op:"alone"` // not while another put of the key stands undecided
 	Open  bool   `op:"open"`  // its arrival chooses one of three ways, its decision one of two
 }
-
-func (put) Service() string { return "probe" }
 
 func (p put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if p.Open {
@@ -124,8 +120,6 @@ type lock struct {
 	Drop bool   `op:"drop"`
 }
 
-func (lock) Service() string { return "probe" }
-
 func (l lock) Apply(tx *engine.Tx) engine.Answer {
 	held := cells(tx).cells.Get(l.File)
 	switch {
@@ -144,8 +138,6 @@ type copySlow struct {
 	From string `op:"from"`
 }
 
-func (copySlow) Service() string { return "probe" }
-
 func (c copySlow) Apply(tx *engine.Tx) engine.Answer {
 	cells(tx).cells.Put(tx, fmt.Sprintf("copy %d", tx.Request()),
 		&cell{text: c.From, by: tx.Mark(), ends: tx.Now() + 20_000})
@@ -158,8 +150,6 @@ type abort struct {
 	Request int64 `op:"request"`
 }
 
-func (abort) Service() string { return "probe" }
-
 func (a abort) Apply(tx *engine.Tx) engine.Answer {
 	cells(tx).cells.Delete(tx, fmt.Sprintf("copy %d", a.Request))
 	tx.Stop(int(a.Request))
@@ -170,8 +160,6 @@ func (a abort) Apply(tx *engine.Tx) engine.Answer {
 type get struct {
 	Queue string `op:"queue"`
 }
-
-func (get) Service() string { return "probe" }
 
 func (g get) Apply(tx *engine.Tx) engine.Answer {
 	var names []string
@@ -187,8 +175,6 @@ func (g get) Apply(tx *engine.Tx) engine.Answer {
 type redis struct {
 	Line engine.Value `op:"line"`
 }
-
-func (redis) Service() string { return "probe" }
 
 // Roles: the second word is content, the fourth a version.
 func (r redis) Roles() []engine.Role {

@@ -32,7 +32,7 @@ func (s *step) send(in Send) error {
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: spec.Object + " " + spec.Target(args), Before: int(writer.Last), Sent: s.mark(in.By, number),
 		AsOf: s.number,
-		op:   op, service: op.Service(), given: in.Args}}
+		op:   op, service: spec.service, given: in.Args}}
 	if x.Name == "" {
 		x.Name = "r" + strconv.Itoa(number)
 	}

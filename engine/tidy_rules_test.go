@@ -15,7 +15,7 @@ const module = "interleave"
 var arrows = map[string]string{
 	"engine":            "",
 	"engine/lease":      "engine",
-	"engine/enginetest": "engine engine/scenario engine/races", // only tests import it: it stands in no list
+	"engine/enginetest": "engine engine/catalog engine/scenario engine/races", // only tests import it: it stands in no list
 	"engine/blob":       "engine engine/lease",
 	"engine/queue":      "engine",
 	"engine/table":      "engine",

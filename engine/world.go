@@ -48,7 +48,7 @@ func NewWorld(services ...*Service) *World {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {
 			spec := s.Ops[i]
-			spec.params = spec.Params()
+			spec.service, spec.params = s.Name, spec.Params()
 			w.specs[spec.Verb] = &spec
 		}
 	}

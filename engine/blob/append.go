@@ -52,10 +52,6 @@ type AppendBlock struct {
 	BodyCRC64  engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
-// Service is the name of the service.
-func (AppendBlock) Service() string { return Name }
-
-// Apply judges the request.
 func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "aw", use: writes,
 		writing: snapshotWritten,
@@ -162,10 +158,6 @@ type Seal struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (Seal) Service() string { return Name }
-
-// Apply judges the request.
 func (p Seal) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes,
 		writing: snapshotWritten,

@@ -29,10 +29,6 @@ type Delete struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (Delete) Service() string { return Name }
-
-// Apply judges the request.
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true,
 		bare: true, syntax: d.words(),

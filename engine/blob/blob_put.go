@@ -45,10 +45,6 @@ type Put struct {
 	BodyCRC64   engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
-// Service is the name of the service.
-func (Put) Service() string { return Name }
-
-// Apply judges the request.
 func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates,
 		syntax: p.words(), kind: p.kind(),

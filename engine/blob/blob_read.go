@@ -27,10 +27,6 @@ type Get struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (Get) Service() string { return Name }
-
-// Apply judges the request.
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	span, ok := parseRange(g.Range)
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
@@ -76,10 +72,6 @@ type GetProperties struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (GetProperties) Service() string { return Name }
-
-// Apply judges the request.
 func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
 		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
@@ -112,10 +104,6 @@ type GetMetadata struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (GetMetadata) Service() string { return Name }
-
-// Apply judges the request.
 func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
 		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
@@ -143,10 +131,6 @@ type GetTags struct {
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (GetTags) Service() string { return Name }
-
-// Apply judges the request.
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
 		when: conditions{tags: g.IfTags}}

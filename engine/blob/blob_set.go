@@ -20,10 +20,6 @@ type SetMetadata struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (SetMetadata) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
 		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
@@ -69,10 +65,6 @@ type SetProperties struct {
 	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (SetProperties) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: writes,
 		writing: snapshotWritten,
@@ -166,10 +158,6 @@ type SetTags struct {
 	Length   engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
 }
 
-// Service is the name of the service.
-func (SetTags) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
 		when: conditions{tags: o.IfTags}}
@@ -198,10 +186,6 @@ type SetTier struct {
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (SetTier) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
 		when: conditions{tags: o.IfTags}}
@@ -253,10 +237,6 @@ type TakeSnapshot struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (TakeSnapshot) Service() string { return Name }
-
-// Apply judges the request.
 func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: snaps,
 		writing: snapshotOfSnapshot,

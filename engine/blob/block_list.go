@@ -45,13 +45,9 @@ type PutBlockList struct {
 	BodyCRC64   engine.Opt[string]       `op:"crc64" help:"the CRC64 of the list as it is sent, in base64: another one on arrival is refused"`
 }
 
-// Service is the name of the service.
-func (PutBlockList) Service() string { return Name }
-
 // element is one entry of a block list.
 type element struct{ search, id string }
 
-// Apply judges the request.
 func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
 	list, syntax := p.words()
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates,
@@ -183,10 +179,6 @@ type GetBlockList struct {
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (GetBlockList) Service() string { return Name }
-
-// Apply judges the request.
 func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, bare: true,
 		kind: blockBlob,

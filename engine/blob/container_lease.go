@@ -23,10 +23,6 @@ type AcquireContainer struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
 }
 
-// Service is the name of the service.
-func (AcquireContainer) Service() string { return Name }
-
-// Apply judges the request.
 func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
@@ -46,10 +42,6 @@ type RenewContainer struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
 }
 
-// Service is the name of the service.
-func (RenewContainer) Service() string { return Name }
-
-// Apply judges the request.
 func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
@@ -71,10 +63,6 @@ type ChangeContainer struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
 }
 
-// Service is the name of the service.
-func (ChangeContainer) Service() string { return Name }
-
-// Apply judges the request.
 func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
@@ -94,10 +82,6 @@ type ReleaseContainer struct {
 	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
 }
 
-// Service is the name of the service.
-func (ReleaseContainer) Service() string { return Name }
-
-// Apply judges the request.
 func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
@@ -120,10 +104,6 @@ type BreakContainer struct {
 	NoneMatch  engine.Value      `op:"if-none-match,guard=etag" help:"ignored on containers"`
 }
 
-// Service is the name of the service.
-func (BreakContainer) Service() string { return Name }
-
-// Apply judges the request.
 func (o BreakContainer) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Break, Seconds: o.Period})

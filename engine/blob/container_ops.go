@@ -13,10 +13,6 @@ type CreateContainer struct {
 	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata"`
 }
 
-// Service is the name of the service.
-func (CreateContainer) Service() string { return Name }
-
-// Apply judges the request.
 func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	if r := checkContainerName(o.Path); r != nil {
@@ -58,10 +54,6 @@ type GetContainerProperties struct {
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 }
 
-// Service is the name of the service.
-func (GetContainerProperties) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
 	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
 	if c != nil {
@@ -82,10 +74,6 @@ type GetContainerMetadata struct {
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 }
 
-// Service is the name of the service.
-func (GetContainerMetadata) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
 	if c != nil {
@@ -113,10 +101,6 @@ type SetContainerMetadata struct {
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 }
 
-// Service is the name of the service.
-func (SetContainerMetadata) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified}}
 	if r := checkMetadata(o.Metadata); r != nil {
@@ -145,10 +129,6 @@ type GetContainerACL struct {
 	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 }
 
-// Service is the name of the service.
-func (GetContainerACL) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
 	if c != nil {
@@ -182,10 +162,6 @@ type SetContainerACL struct {
 	Length     engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
 }
 
-// Service is the name of the service.
-func (SetContainerACL) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 	a := boxAsk{name: o.Path, lease: o.Lease, use: writes,
 		when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
@@ -221,10 +197,6 @@ type DeleteContainer struct {
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
 }
 
-// Service is the name of the service.
-func (DeleteContainer) Service() string { return Name }
-
-// Apply judges the request.
 func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
 	f, c := boxAsk{name: o.Path, lease: o.Lease, use: deletes,
 		when: conditions{modified: o.Modified, unmodified: o.Unmodified}}.judge(tx)

@@ -180,10 +180,6 @@ type Copy struct {
 	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (Copy) Service() string { return Name }
-
-// Apply judges the request.
 func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	return o.copy(tx, tx.Setting(copySwitch) == "slow")
 }
@@ -195,10 +191,6 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Copy Blob From URL".
 type CopyFromURL Copy
 
-// Service is the name of the service.
-func (CopyFromURL) Service() string { return Name }
-
-// Apply judges the request.
 func (o CopyFromURL) Apply(tx *engine.Tx) engine.Answer { return Copy(o).copy(tx, false) }
 
 func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
@@ -353,10 +345,6 @@ type AbortCopy struct {
 	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (AbortCopy) Service() string { return Name }
-
-// Apply judges the request.
 func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: aborts,
 		writing: snapshotWritten}

@@ -27,10 +27,6 @@ type Acquire struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Acquire) Service() string { return Name }
-
-// Apply judges the request.
 func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot,
 		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
@@ -54,10 +50,6 @@ type Renew struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Renew) Service() string { return Name }
-
-// Apply judges the request.
 func (o Renew) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot,
 		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
@@ -83,10 +75,6 @@ type Change struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Change) Service() string { return Name }
-
-// Apply judges the request.
 func (o Change) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot,
 		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
@@ -109,10 +97,6 @@ type Release struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Release) Service() string { return Name }
-
-// Apply judges the request.
 func (o Release) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot,
 		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
@@ -138,10 +122,6 @@ type Break struct {
 	Snapshot   engine.Opt[string] `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Break) Service() string { return Name }
-
-// Apply judges the request.
 func (o Break) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: o.Path, snapshot: o.Snapshot,
 		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}

@@ -30,10 +30,6 @@ type ListBlobs struct {
 	Under     engine.Opt[string] `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (ListBlobs) Service() string { return Name }
-
-// Apply judges the request.
 func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	include, syntax := l.included()
 	a := boxAsk{name: l.Path, syntax: syntax}
@@ -174,10 +170,6 @@ type ListContainers struct {
 	Max    engine.Opt[int64] `op:"max" help:"names in one page, 1 to 5000"`
 }
 
-// Service is the name of the service.
-func (ListContainers) Service() string { return Name }
-
-// Apply judges the request.
 func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkMax(l.Max); c != nil {
 		return tx.Refuse(c)

@@ -84,10 +84,6 @@ type PutPage struct {
 	BodyCRC64  engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
-// Service is the name of the service.
-func (PutPage) Service() string { return Name }
-
-// Apply judges the request.
 func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	at, syntax := p.words()
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes,
@@ -189,10 +185,6 @@ type GetPageRanges struct {
 	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (GetPageRanges) Service() string { return Name }
-
-// Apply judges the request.
 func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 	at, ok := parseRange(g.Range)
 	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,

@@ -28,10 +28,6 @@ type PutBlock struct {
 	BodyCRC64 engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
 }
 
-// Service is the name of the service.
-func (PutBlock) Service() string { return Name }
-
-// Apply judges the request.
 func (p PutBlock) Apply(tx *engine.Tx) engine.Answer {
 	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, syntax: p.words(),
 		sent: transfer{p.Length, p.BodyMD5, p.BodyCRC64}}
@@ -179,10 +175,6 @@ type PutBlockFromURL struct {
 	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
 }
 
-// Service is the name of the service.
-func (PutBlockFromURL) Service() string { return Name }
-
-// Apply judges the request.
 func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	o := source{path: p.Source, snapshot: p.SourceSnapshot,
 		when: conditions{p.SourceMatch, p.SourceNoneMatch, p.SourceModified, p.SourceUnmodified, engine.Opt[string]{}}}

@@ -26,10 +26,6 @@ type CreateBucket struct {
 	Path string `op:"path" help:"the bucket"`
 }
 
-// Service is the name of the service.
-func (CreateBucket) Service() string { return Name }
-
-// Apply judges the request.
 func (o CreateBucket) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	old := s.buckets.Get(o.Path)
@@ -73,10 +69,6 @@ type DeleteBucket struct {
 	Path string `op:"path" help:"the bucket"`
 }
 
-// Service is the name of the service.
-func (DeleteBucket) Service() string { return Name }
-
-// Apply judges the request.
 func (o DeleteBucket) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, o.Path, "s3:DeleteBucket")
 	if no != nil {
@@ -149,16 +141,6 @@ type GetPolicy struct {
 	Path string `op:"path" help:"the bucket"`
 }
 
-// Service is the name of the service.
-func (PutPolicy) Service() string { return Name }
-
-// Service is the name of the service.
-func (DeletePolicy) Service() string { return Name }
-
-// Service is the name of the service.
-func (GetPolicy) Service() string { return Name }
-
-// Apply judges the request.
 func (o PutPolicy) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, o.Path, "s3:PutBucketPolicy")
 	if no != nil {
@@ -172,7 +154,6 @@ func (o PutPolicy) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(204)
 }
 
-// Apply judges the request.
 func (o DeletePolicy) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, o.Path, "s3:DeleteBucketPolicy")
 	if no != nil {
@@ -199,7 +180,6 @@ func setPolicy(tx *engine.Tx, s *State, name string, d *document) {
 	s.buckets.Put(tx, name, &next)
 }
 
-// Apply judges the request.
 func (o GetPolicy) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, o.Path, "s3:GetBucketPolicy")
 	if no != nil {
@@ -234,13 +214,6 @@ type GetVersioning struct {
 	Path string `op:"path" help:"the bucket"`
 }
 
-// Service is the name of the service.
-func (PutVersioning) Service() string { return Name }
-
-// Service is the name of the service.
-func (GetVersioning) Service() string { return Name }
-
-// Apply judges the request.
 func (o PutVersioning) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, o.Path, "s3:PutBucketVersioning")
 	if no == nil && o.Status != enabled && o.Status != suspended {
@@ -258,7 +231,6 @@ func (o PutVersioning) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200)
 }
 
-// Apply judges the request.
 func (o GetVersioning) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, o.Path, "s3:GetBucketVersioning")
 	if no != nil {
@@ -283,10 +255,6 @@ type PutRolePolicy struct {
 	Policy string `op:"policy,content" help:"the policy, in JSON"`
 }
 
-// Service is the name of the service.
-func (PutRolePolicy) Service() string { return Name }
-
-// Apply judges the request.
 func (o PutRolePolicy) Apply(tx *engine.Tx) engine.Answer {
 	d, err := readPolicy(o.Policy, "")
 	if err != nil {

@@ -29,9 +29,6 @@ type Complete struct {
 	NoneMatch engine.Value             `op:"if-none-match,guard=etag,one=*" help:"*: only if there is none"`
 }
 
-// Service is the name of the service.
-func (Complete) Service() string { return Name }
-
 func (o Complete) guards() guards { return guards{o.Match, o.NoneMatch} }
 
 // writes says which key it writes, to others that arrive meanwhile.

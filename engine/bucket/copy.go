@@ -26,9 +26,6 @@ type Copy struct {
 	Metadata         []engine.Pair            `op:"meta.*,content" help:"a pair of metadata instead of those of the source"`
 }
 
-// Service is the name of the service.
-func (Copy) Service() string { return Name }
-
 func (o Copy) guards() guards { return guards{o.Match, o.NoneMatch} }
 
 // writes says which key it writes, to others that arrive meanwhile.

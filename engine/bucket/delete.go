@@ -22,9 +22,6 @@ type Delete struct {
 	MatchModified engine.Opt[string]       `op:"if-match-last-modified-time" help:"directory buckets only: refused"`
 }
 
-// Service is the name of the service.
-func (Delete) Service() string { return Name }
-
 // writes says which key it writes, to others that arrive meanwhile.
 func (o Delete) writes(path string) bool { return o.Path == path }
 

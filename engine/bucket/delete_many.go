@@ -20,9 +20,6 @@ type DeleteMany struct {
 	Keys engine.Value `op:"keys,content" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`
 }
 
-// Service is the name of the service.
-func (DeleteMany) Service() string { return Name }
-
 // writes says whether the key is among them, to others that arrive meanwhile.
 func (o DeleteMany) writes(path string) bool {
 	for _, d := range o.deletions() {

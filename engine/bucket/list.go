@@ -24,10 +24,6 @@ type List struct {
 	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1 to 1000"`
 }
 
-// Service is the name of the service.
-func (List) Service() string { return Name }
-
-// Apply judges the request.
 func (l List) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, l.Path, "s3:ListBucket")
 	if no == nil {
@@ -105,10 +101,6 @@ type ListVersions struct {
 	Prefix string `op:"prefix" help:"only keys that begin so"`
 }
 
-// Service is the name of the service.
-func (ListVersions) Service() string { return Name }
-
-// Apply judges the request.
 func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, l.Path, "s3:ListBucketVersions")
 	if no != nil {
@@ -152,10 +144,6 @@ type ListUploads struct {
 	Prefix string `op:"prefix" help:"only keys that begin so"`
 }
 
-// Service is the name of the service.
-func (ListUploads) Service() string { return Name }
-
-// Apply judges the request.
 func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, l.Path, "s3:ListBucketMultipartUploads")
 	if no != nil {

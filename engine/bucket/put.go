@@ -28,9 +28,6 @@ type Put struct {
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
 }
 
-// Service is the name of the service.
-func (Put) Service() string { return Name }
-
 func (o Put) guards() guards { return guards{o.Match, o.NoneMatch} }
 
 // writes says which key it writes, to others that arrive meanwhile.

@@ -40,13 +40,6 @@ type Head struct {
 	Version    engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
 }
 
-// Service is the name of the service.
-func (Get) Service() string { return Name }
-
-// Service is the name of the service.
-func (Head) Service() string { return Name }
-
-// Apply judges the request.
 func (o Get) Apply(tx *engine.Tx) engine.Answer {
 	f, no := o.judge(tx)
 	switch {
@@ -64,7 +57,6 @@ func (o Get) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(status, fields...)
 }
 
-// Apply judges the request.
 func (o Head) Apply(tx *engine.Tx) engine.Answer {
 	f, no := Get(o).judge(tx)
 	switch {

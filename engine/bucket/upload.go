@@ -19,10 +19,6 @@ type CreateUpload struct {
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata"`
 }
 
-// Service is the name of the service.
-func (CreateUpload) Service() string { return Name }
-
-// Apply judges the request.
 func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
 	if no != nil {
@@ -71,10 +67,6 @@ type UploadPart struct {
 	Number engine.Opt[int64]        `op:"part" help:"the part's number, 1 to 10000"`
 }
 
-// Service is the name of the service.
-func (UploadPart) Service() string { return Name }
-
-// Apply judges the request.
 func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
 	if no == nil {
@@ -153,10 +145,6 @@ type UploadPartCopy struct {
 	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
 }
 
-// Service is the name of the service.
-func (UploadPartCopy) Service() string { return Name }
-
-// Apply judges the request.
 func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
 	from := source{o.Source, o.SourceVersion,
@@ -203,10 +191,6 @@ type Abort struct {
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
 }
 
-// Service is the name of the service.
-func (Abort) Service() string { return Name }
-
-// Apply judges the request.
 func (o Abort) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	if no == nil {
@@ -256,10 +240,6 @@ type ListParts struct {
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
 }
 
-// Service is the name of the service.
-func (ListParts) Service() string { return Name }
-
-// Apply judges the request.
 func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	if no == nil {

@@ -18,22 +18,3 @@ func Services() []*engine.Service {
 
 // New is an empty world of all services.
 func New() *engine.World { return engine.NewWorld(Services()...) }
-
-// Specs are the operations of all services, in their order.
-func Specs() []engine.OpSpec {
-	var list []engine.OpSpec
-	for _, s := range Services() {
-		list = append(list, s.Ops...)
-	}
-	return list
-}
-
-// ByVerb is the operation with that verb.
-func ByVerb(verb string) (engine.OpSpec, bool) {
-	for _, s := range Specs() {
-		if s.Verb == verb {
-			return s, true
-		}
-	}
-	return engine.OpSpec{}, false
-}

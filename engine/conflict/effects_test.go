@@ -18,13 +18,6 @@ type (
 	piece act // reads bytes 0 to 4, or with a body "late" bytes 4 to 8
 )
 
-func (look) Service() string  { return "things" }
-func (cache) Service() string { return "things" }
-func (write) Service() string { return "things" }
-func (drop) Service() string  { return "things" }
-func (half) Service() string  { return "things" }
-func (piece) Service() string { return "things" }
-
 func partOf(tx *engine.Tx, name string) engine.Part {
 	p := engine.Part{Object: "thing " + name, Name: "body"}
 	if old := items(tx).Get(name); old != nil {

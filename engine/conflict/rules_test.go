@@ -40,13 +40,6 @@ type (
 	finish act // says by its sending that this work is done
 )
 
-func (stage) Service() string  { return "things" }
-func (commit) Service() string { return "things" }
-func (add) Service() string    { return "things" }
-func (shadow) Service() string { return "things" }
-func (hand) Service() string   { return "things" }
-func (finish) Service() string { return "things" }
-
 func items(tx *engine.Tx) engine.Table[*item] { return tx.State().(*store).items }
 
 func (a stage) Apply(tx *engine.Tx) engine.Answer {

@@ -97,7 +97,6 @@ type forgetful struct {
 	calls *int
 }
 
-func (forgetful) Service() string { return queue.Name }
 func (f forgetful) Apply(tx *engine.Tx) engine.Answer {
 	*f.calls++
 	return tx.Done(201, engine.Field{Name: "calls", Value: engine.Number(int64(*f.calls))})
@@ -109,7 +108,6 @@ type early struct {
 	Text  string `op:"text"`
 }
 
-func (early) Service() string { return queue.Name }
 func (early) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Refuse(&engine.Cause{Rule: someRule, Since: engine.Mark{Event: 99, By: "ann"}})
 }
@@ -119,5 +117,4 @@ type silent struct {
 	Queue string `op:"queue"`
 }
 
-func (silent) Service() string                   { return queue.Name }
 func (silent) Apply(tx *engine.Tx) engine.Answer { return tx.Done(201) }

@@ -151,7 +151,7 @@ func asCurl(r *request) (text, why string) {
 		words = append(words, "-X", raw.Method)
 	}
 	words = append(words, shellText(raw.URL))
-	if r.spec.Op.Service() == "bucket" {
+	if raw.Service == "bucket" {
 		words = append(words, "\\\n  --aws-sigv4", "aws:amz:us-east-1:"+signer(r),
 			`--user "$AWS_ACCESS_KEY_ID:$AWS_SECRET_ACCESS_KEY"`)
 	} else {

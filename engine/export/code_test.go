@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 )
 
 // examples are arguments by their names; where one verb wants another, the verb stands before it.
@@ -110,14 +110,6 @@ var lines = map[string]string{
 	"EXEC": "", "DISCARD": "", "UNWATCH": "", "FLUSHALL": "",
 }
 
-func specNamed(verb string) *engine.OpSpec {
-	spec, ok := catalog.ByVerb(verb)
-	if !ok {
-		return nil
-	}
-	return &spec
-}
-
 func etag(text string) engine.Value { return engine.TokenOf(engine.ETag, text).Value() }
 
 func list(words ...string) engine.Value {
@@ -214,8 +206,8 @@ func TestEveryOperationInEveryTongue(t *testing.T) {
 	for _, tongue := range tongues {
 		t.Run(tongue.word, func(t *testing.T) {
 			var b strings.Builder
-			for _, spec := range catalog.Specs() {
-				names, requests := sampled(spec, specNamed)
+			for _, spec := range enginetest.Specs() {
+				names, requests := sampled(spec, enginetest.Spec)
 				for i, r := range requests {
 					text, why := r.code(tongue.word)
 					handOver(t, tongue, names[i], text)
@@ -290,8 +282,8 @@ func keep(t *testing.T, file, got string) {
 
 // TestGoIsFormatted: the calls in Go stand as gofmt writes them.
 func TestGoIsFormatted(t *testing.T) {
-	for _, spec := range catalog.Specs() {
-		names, requests := sampled(spec, specNamed)
+	for _, spec := range enginetest.Specs() {
+		names, requests := sampled(spec, enginetest.Spec)
 		for i, r := range requests {
 			text, _ := r.code("go")
 			if text == "" {
@@ -311,11 +303,11 @@ func TestGoIsFormatted(t *testing.T) {
 // comment stays one.
 func TestTextsStayTexts(t *testing.T) {
 	nasty := "\"; os.Exit(1) //'`$(rm -rf /)\\u000a*/ %s ${path} [[x]] \n\r\t\x00\x1b[31m \u2028 \ue000 漢 \xff"
-	spec := specNamed("put-blob")
+	spec := enginetest.Spec("put-blob")
 	for _, tongue := range tongues {
 		var seen []string
 		for _, body := range []string{nasty, "plain"} {
-			r := &request{spec: spec, number: 1, specs: specNamed,
+			r := &request{spec: spec, number: 1, specs: enginetest.Spec,
 				args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/" + body)},
 					{Name: "body", Value: engine.Text(body)}, {Name: "meta.a", Value: engine.Text(body)},
 					{Name: "under", Value: engine.Text(body)}}}
@@ -353,7 +345,7 @@ func TestChecksumsAreSaidInWords(t *testing.T) {
 		{engine.Args("crc64", "x"), "client.Upload(", "crc64"},
 	} {
 		args := append(engine.Args("path", "wiki/x", "body", "123456789"), row.args...)
-		r := &request{spec: specNamed("put-blob"), number: 1, specs: specNamed, args: args}
+		r := &request{spec: enginetest.Spec("put-blob"), number: 1, specs: enginetest.Spec, args: args}
 		text, _ := r.code("go")
 		if !strings.Contains(text, row.want) {
 			t.Errorf("no %s in\n%s", row.want, text)

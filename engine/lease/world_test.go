@@ -64,8 +64,6 @@ type order struct {
 	ID      engine.Opt[engine.Token] `op:"id"`
 }
 
-func (order) Service() string { return "things" }
-
 func (o order) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*state)
 	actions := map[string]lease.Action{"acquire": lease.Acquire, "renew": lease.Renew, "change": lease.Change,
@@ -84,8 +82,6 @@ type touch struct {
 	Thing string                   `op:"thing"`
 	Lease engine.Opt[engine.Token] `op:"lease"`
 }
-
-func (touch) Service() string { return "things" }
 
 func (o touch) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*state)

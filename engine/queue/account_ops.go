@@ -22,10 +22,6 @@ type GetServiceProperties struct {
 	Account string `op:"account" help:"the account"`
 }
 
-// Service is the name of the service.
-func (GetServiceProperties) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 	p := tx.State().(*State).properties(o.Account)
 	var list []engine.Field
@@ -54,10 +50,6 @@ type SetServiceProperties struct {
 	Elements []engine.Pair `op:"property.*,content" help:"an element: Logging, HourMetrics, MinuteMetrics or Cors; the others stay"`
 }
 
-// Service is the name of the service.
-func (SetServiceProperties) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 	for i, e := range o.Elements {
 		twice := slices.ContainsFunc(o.Elements[:i], func(f engine.Pair) bool { return f.Name == e.Name })
@@ -93,10 +85,6 @@ type ListQueues struct {
 	Max    engine.Opt[int64]  `op:"maxresults" help:"names in one page, 1 to 5000"`
 }
 
-// Service is the name of the service.
-func (ListQueues) Service() string { return Name }
-
-// Apply judges the request.
 func (l ListQueues) Apply(tx *engine.Tx) engine.Answer {
 	if c := first(pageSize.number(l.Max), pageSize.within(l.Max), l.checkMarker()); c != nil {
 		return tx.Refuse(c)

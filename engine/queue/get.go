@@ -24,10 +24,6 @@ type Get struct {
 	Hiding engine.Opt[int64] `op:"visibilitytimeout" help:"seconds for which nobody else receives them, 1 to 604800"`
 }
 
-// Service is the name of the service.
-func (Get) Service() string { return Name }
-
-// Apply judges the request.
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	c := first(checkName(g.Queue), getHiding.number(g.Hiding), howMany.number(g.Count), getHiding.within(g.Hiding),
 		howMany.within(g.Count))
@@ -110,10 +106,6 @@ type Peek struct {
 	Count engine.Opt[int64] `op:"numofmessages" help:"how many at most, 1 to 32"`
 }
 
-// Service is the name of the service.
-func (Peek) Service() string { return Name }
-
-// Apply judges the request.
 func (p Peek) Apply(tx *engine.Tx) engine.Answer {
 	if c := first(checkName(p.Queue), howMany.number(p.Count), howMany.within(p.Count)); c != nil {
 		return tx.Refuse(c)

@@ -18,10 +18,6 @@ type Put struct {
 	TTL    engine.Opt[int64]  `op:"messagettl" help:"seconds until it expires, -1 for never"`
 }
 
-// Service is the name of the service.
-func (Put) Service() string { return Name }
-
-// Apply judges the request.
 func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	if c := p.check(); c != nil {
 		return tx.Refuse(c)

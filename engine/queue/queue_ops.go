@@ -16,10 +16,6 @@ type CreateQueue struct {
 	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata"`
 }
 
-// Service is the name of the service.
-func (CreateQueue) Service() string { return Name }
-
-// Apply judges the request.
 func (o CreateQueue) Apply(tx *engine.Tx) engine.Answer {
 	if c := first(checkName(o.Queue), checkMetadata(o.Metadata)); c != nil {
 		return tx.Refuse(c)
@@ -57,10 +53,6 @@ type DeleteQueue struct {
 	Queue string `op:"queue" help:"the queue"`
 }
 
-// Service is the name of the service.
-func (DeleteQueue) Service() string { return Name }
-
-// Apply judges the request.
 func (o DeleteQueue) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkName(o.Queue); c != nil {
 		return tx.Refuse(c)
@@ -94,10 +86,6 @@ type GetMetadata struct {
 	Queue string `op:"queue" help:"the queue"`
 }
 
-// Service is the name of the service.
-func (GetMetadata) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkName(o.Queue); c != nil {
 		return tx.Refuse(c)
@@ -121,10 +109,6 @@ type SetMetadata struct {
 	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata; all others go"`
 }
 
-// Service is the name of the service.
-func (SetMetadata) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	if c := first(checkName(o.Queue), checkMetadata(o.Metadata)); c != nil {
 		return tx.Refuse(c)
@@ -149,10 +133,6 @@ type GetACL struct {
 	Queue string `op:"queue" help:"the queue"`
 }
 
-// Service is the name of the service.
-func (GetACL) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkName(o.Queue); c != nil {
 		return tx.Refuse(c)
@@ -175,10 +155,6 @@ type SetACL struct {
 	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of a signed identifier, as raup; all others go"`
 }
 
-// Service is the name of the service.
-func (SetACL) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	c := checkName(o.Queue)
 	if c == nil && len(o.Policies) > policiesMost {

@@ -20,9 +20,6 @@ type Delete struct {
 	Receipt engine.Opt[engine.Token] `op:"popreceipt,guard=receipt" help:"the receipt of the newest answer about it"`
 }
 
-// Service is the name of the service.
-func (Delete) Service() string { return Name }
-
 // Claims is the message with the receipt by which its sender got the work.
 func (d Delete) Claims() (work string, by engine.Token) {
 	h := held{d.Message, d.Receipt}
@@ -30,7 +27,6 @@ func (d Delete) Claims() (work string, by engine.Token) {
 	return key, h.token()
 }
 
-// Apply judges the request.
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 	h := held{d.Message, d.Receipt}
 	queue, _ := split(d.Message)
@@ -60,10 +56,6 @@ type Clear struct {
 	Queue string `op:"queue" help:"the queue"`
 }
 
-// Service is the name of the service.
-func (Clear) Service() string { return Name }
-
-// Apply judges the request.
 func (c Clear) Apply(tx *engine.Tx) engine.Answer {
 	if cause := checkName(c.Queue); cause != nil {
 		return tx.Refuse(cause)

@@ -20,10 +20,6 @@ type Update struct {
 	Hiding  engine.Opt[int64]        `op:"visibilitytimeout" help:"seconds from now for which nobody receives it, 0 to 604800"`
 }
 
-// Service is the name of the service.
-func (Update) Service() string { return Name }
-
-// Apply judges the request.
 func (u Update) Apply(tx *engine.Tx) engine.Answer {
 	h := held{u.Message, u.Receipt}
 	queue, _ := split(u.Message)

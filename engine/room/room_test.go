@@ -310,7 +310,6 @@ type boom struct {
 	Path string `op:"path"`
 }
 
-func (boom) Service() string                   { return "boom" }
 func (boom) Apply(tx *engine.Tx) engine.Answer { panic("a rule that divides by zero") }
 
 type noState struct{}

@@ -9,6 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 )
@@ -109,7 +110,7 @@ func TestEverySessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 		for i, verb := range [][2]string{{"create-container", "www"}, {"create-queue", "jobs"},
 			{"create-bucket", "bucket"}} {
 			name := fmt.Sprint("s", i)
-			spec, _ := catalog.ByVerb(verb[0])
+			spec := enginetest.Spec(verb[0])
 			start = append(start, engine.Send{By: engine.Seed, Verb: verb[0],
 				Args: engine.Args(spec.Params()[0].Name, verb[1]), As: name},
 				engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})

@@ -13,8 +13,6 @@ type shut struct {
 	To   string `op:"to"`
 }
 
-func (shut) Service() string { return "door" }
-
 var sharing = &engine.Rule{Name: "share mode",
 	Fault: engine.Fault{Status: 0xC0000043, Code: "STATUS_SHARING_VIOLATION"}}
 

@@ -44,8 +44,6 @@ type putNote struct {
 	Match engine.Opt[engine.Token] `op:"if-match,guard=etag,version"`
 }
 
-func (putNote) Service() string { return "note" }
-
 func (p putNote) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*notes)
 	old := s.t.Get(p.Path)
@@ -77,8 +75,6 @@ type getNote struct {
 	Path string `op:"path"`
 }
 
-func (getNote) Service() string { return "note" }
-
 func (g getNote) Apply(tx *engine.Tx) engine.Answer {
 	old := tx.State().(*notes).t.Get(g.Path)
 	if old == nil {
@@ -95,8 +91,6 @@ type lockNote struct {
 	To   string `op:"to,one=shut|open"`
 }
 
-func (lockNote) Service() string { return "note" }
-
 func (l lockNote) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*notes)
 	old := s.t.Get(l.Path)
@@ -112,8 +106,6 @@ func (l lockNote) Apply(tx *engine.Tx) engine.Answer {
 type echo struct {
 	Line engine.Value `op:"line"`
 }
-
-func (echo) Service() string { return "note" }
 
 func (e echo) Apply(tx *engine.Tx) engine.Answer {
 	words, _ := e.Line.List()

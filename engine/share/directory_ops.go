@@ -17,10 +17,6 @@ type CreateDirectory struct {
 	Path string `op:"path" help:"the directory, its share before the first slash"`
 }
 
-// Service is the name of the service.
-func (CreateDirectory) Service() string { return Name }
-
-// Apply judges the request.
 func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	c := checkPath(o.Path)
@@ -61,10 +57,6 @@ type DeleteDirectory struct {
 	Path string `op:"path" help:"the directory, its share before the first slash"`
 }
 
-// Service is the name of the service.
-func (DeleteDirectory) Service() string { return Name }
-
-// Apply judges the request.
 func (o DeleteDirectory) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	c := checkPath(o.Path)
@@ -140,13 +132,9 @@ type List struct {
 	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot to read"`
 }
 
-// Service is the name of the service.
-func (List) Service() string { return Name }
-
 // pageMost is how many names a page has at most.
 const pageMost = 5000
 
-// Apply judges the request.
 func (o List) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	c := o.words()

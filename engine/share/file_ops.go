@@ -33,9 +33,6 @@ type CreateFile struct {
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
-// Service is the name of the service.
-func (CreateFile) Service() string { return Name }
-
 func (o CreateFile) call() call {
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
 		syntax:   first(lacking(o.Size), checkSize(o.Size), checkAttributes(o.Attributes)),
@@ -44,7 +41,6 @@ func (o CreateFile) call() call {
 		breaks: "write", timeout: o.Timeout}
 }
 
-// Apply judges the request.
 func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {
@@ -114,9 +110,6 @@ type GetFile struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
-// Service is the name of the service.
-func (GetFile) Service() string { return Name }
-
 func (o GetFile) call() call {
 	_, cause := readRange(o.Range)
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause,
@@ -124,7 +117,6 @@ func (o GetFile) call() call {
 		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
 }
 
-// Apply judges the request.
 func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {
@@ -206,16 +198,12 @@ type GetProperties struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
-// Service is the name of the service.
-func (GetProperties) Service() string { return Name }
-
 func (o GetProperties) call() call {
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
 		snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
 		timeout: o.Timeout}
 }
 
-// Apply judges the request.
 func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {
@@ -247,16 +235,12 @@ type GetMetadata struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
-// Service is the name of the service.
-func (GetMetadata) Service() string { return Name }
-
 func (o GetMetadata) call() call {
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
 		snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
 		timeout: o.Timeout}
 }
 
-// Apply judges the request.
 func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {
@@ -289,9 +273,6 @@ type SetProperties struct {
 	Unmodified  engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
 	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
-
-// Service is the name of the service.
-func (SetProperties) Service() string { return Name }
 
 func (o SetProperties) call() call {
 	c := call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
@@ -340,16 +321,12 @@ type SetMetadata struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
-// Service is the name of the service.
-func (SetMetadata) Service() string { return Name }
-
 func (o SetMetadata) call() call {
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
 		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing,
 		attribute: true, breaks: "write", timeout: o.Timeout}
 }
 
-// Apply judges the request.
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {
@@ -378,16 +355,12 @@ type DeleteFile struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
-// Service is the name of the service.
-func (DeleteFile) Service() string { return Name }
-
 func (o DeleteFile) call() call {
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
 		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: deleting,
 		alone: true, attribute: true, breaks: "delete", timeout: o.Timeout}
 }
 
-// Apply judges the request.
 func (o DeleteFile) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {

@@ -17,10 +17,6 @@ type ListHandles struct {
 	Path string `op:"path" help:"the file or directory, its share before the first slash"`
 }
 
-// Service is the name of the service.
-func (ListHandles) Service() string { return Name }
-
-// Apply judges the request.
 func (o ListHandles) Apply(tx *engine.Tx) engine.Answer {
 	d, c := openPlace(tx, o.Path)
 	if c != nil {
@@ -69,10 +65,6 @@ type ForceClose struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle, as List Handles says it; * for all"`
 }
 
-// Service is the name of the service.
-func (ForceClose) Service() string { return Name }
-
-// Apply judges the request.
 func (o ForceClose) Apply(tx *engine.Tx) engine.Answer {
 	d, c := openPlace(tx, o.Path)
 	switch {

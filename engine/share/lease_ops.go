@@ -67,9 +67,6 @@ type AcquireFile struct {
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"no file of a snapshot can be leased"`
 }
 
-// Service is the name of the service.
-func (AcquireFile) Service() string { return Name }
-
 func (o AcquireFile) call() call {
 	c := call{path: o.Path, snapshot: o.Snapshot, access: writing | deleting, leases: true, timeout: o.Timeout}
 	if !o.Duration.OK || o.Duration.Want != lease.Forever {
@@ -78,7 +75,6 @@ func (o AcquireFile) call() call {
 	return c
 }
 
-// Apply judges the request.
 func (o AcquireFile) Apply(tx *engine.Tx) engine.Answer {
 	return o.call().leaseOfFile(tx, lease.Order{Action: lease.Acquire, ID: o.ID, Seconds: o.Duration})
 }
@@ -96,10 +92,6 @@ type ChangeFile struct {
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"no file of a snapshot can be leased"`
 }
 
-// Service is the name of the service.
-func (ChangeFile) Service() string { return Name }
-
-// Apply judges the request.
 func (o ChangeFile) Apply(tx *engine.Tx) engine.Answer {
 	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx,
 		lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
@@ -116,10 +108,6 @@ type ReleaseFile struct {
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"no file of a snapshot can be leased"`
 }
 
-// Service is the name of the service.
-func (ReleaseFile) Service() string { return Name }
-
-// Apply judges the request.
 func (o ReleaseFile) Apply(tx *engine.Tx) engine.Answer {
 	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
@@ -134,10 +122,6 @@ type BreakFile struct {
 	Snapshot engine.Opt[string] `op:"snapshot" help:"no file of a snapshot can be leased"`
 }
 
-// Service is the name of the service.
-func (BreakFile) Service() string { return Name }
-
-// Apply judges the request.
 func (o BreakFile) Apply(tx *engine.Tx) engine.Answer {
 	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Break})
 }
@@ -211,10 +195,6 @@ type AcquireShare struct {
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to lease"`
 }
 
-// Service is the name of the service.
-func (AcquireShare) Service() string { return Name }
-
-// Apply judges the request.
 func (o AcquireShare) Apply(tx *engine.Tx) engine.Answer {
 	return leaseOfShare(tx, lease.Order{Action: lease.Acquire, ID: o.ID, Seconds: o.Duration}, o.Share, o.Snapshot)
 }
@@ -230,10 +210,6 @@ type RenewShare struct {
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot that is leased"`
 }
 
-// Service is the name of the service.
-func (RenewShare) Service() string { return Name }
-
-// Apply judges the request.
 func (o RenewShare) Apply(tx *engine.Tx) engine.Answer {
 	return leaseOfShare(tx, lease.Order{Action: lease.Renew, Lease: o.Lease}, o.Share, o.Snapshot)
 }
@@ -251,10 +227,6 @@ type ChangeShare struct {
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot that is leased"`
 }
 
-// Service is the name of the service.
-func (ChangeShare) Service() string { return Name }
-
-// Apply judges the request.
 func (o ChangeShare) Apply(tx *engine.Tx) engine.Answer {
 	return leaseOfShare(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID}, o.Share, o.Snapshot)
 }
@@ -270,10 +242,6 @@ type ReleaseShare struct {
 	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot that is leased"`
 }
 
-// Service is the name of the service.
-func (ReleaseShare) Service() string { return Name }
-
-// Apply judges the request.
 func (o ReleaseShare) Apply(tx *engine.Tx) engine.Answer {
 	return leaseOfShare(tx, lease.Order{Action: lease.Release, Lease: o.Lease}, o.Share, o.Snapshot)
 }
@@ -291,10 +259,6 @@ type BreakShare struct {
 	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot that is leased"`
 }
 
-// Service is the name of the service.
-func (BreakShare) Service() string { return Name }
-
-// Apply judges the request.
 func (o BreakShare) Apply(tx *engine.Tx) engine.Answer {
 	return leaseOfShare(tx, lease.Order{Action: lease.Break, Seconds: o.Period}, o.Share, o.Snapshot)
 }

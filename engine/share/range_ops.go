@@ -28,9 +28,6 @@ type PutRange struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
 }
 
-// Service is the name of the service.
-func (PutRange) Service() string { return Name }
-
 func (o PutRange) call() call {
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: o.words(),
 		snapshot: o.Snapshot, lease: o.Lease, guarded: true,
@@ -58,7 +55,6 @@ func (o PutRange) words() *engine.Cause {
 	return nil
 }
 
-// Apply judges the request.
 func (o PutRange) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {
@@ -107,9 +103,6 @@ type ListRanges struct {
 	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
 }
 
-// Service is the name of the service.
-func (ListRanges) Service() string { return Name }
-
 func (o ListRanges) call() call {
 	_, cause := readRange(o.Range)
 	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause,
@@ -117,7 +110,6 @@ func (o ListRanges) call() call {
 		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
 }
 
-// Apply judges the request.
 func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
 	f, a, ok := o.call().judge(tx)
 	if !ok {
@@ -167,9 +159,6 @@ type CopyFile struct {
 	Snapshot    engine.Opt[string]       `op:"source-snapshot" help:"the snapshot that the source is read from"`
 }
 
-// Service is the name of the service.
-func (CopyFile) Service() string { return Name }
-
 func (o CopyFile) calls() (source, target call) {
 	read := GetFile{Path: o.From, Lease: o.SourceLease, Timeout: o.Timeout, Snapshot: o.Snapshot}
 	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)), Lease: o.Lease, Timeout: o.Timeout, Match: o.Match,
@@ -178,7 +167,6 @@ func (o CopyFile) calls() (source, target call) {
 	return read.call(), make.call()
 }
 
-// Apply judges the request.
 func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	source, target := o.calls()
 	if c := first(target.words(), source.words()); c != nil {

@@ -21,13 +21,9 @@ type CreateShare struct {
 	Quota engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
 }
 
-// Service is the name of the service.
-func (CreateShare) Service() string { return Name }
-
 // standardQuota is the quota of a share that names none, in GiB.
 const standardQuota = 5120
 
-// Apply judges the request.
 func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 	c := first(checkShareName(o.Share), checkQuota(o.Quota))
 	if c != nil {
@@ -81,10 +77,6 @@ type SetShareProperties struct {
 	Quota engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
 }
 
-// Service is the name of the service.
-func (SetShareProperties) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetShareProperties) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	if !o.Quota.Set {
@@ -123,10 +115,6 @@ type CreateSnapshot struct {
 	Share string `op:"share" help:"the share"`
 }
 
-// Service is the name of the service.
-func (CreateSnapshot) Service() string { return Name }
-
-// Apply judges the request.
 func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	old, c := s.findShare(tx, o.Share)
@@ -172,10 +160,6 @@ type DeleteShare struct {
 	Snapshot  engine.Opt[string]       `op:"snapshot" help:"only this snapshot"`
 }
 
-// Service is the name of the service.
-func (DeleteShare) Service() string { return Name }
-
-// Apply judges the request.
 func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	id, c := o.words()

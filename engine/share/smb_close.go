@@ -16,10 +16,6 @@ type Close struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 }
 
-// Service is the name of the service.
-func (Close) Service() string { return Name }
-
-// Apply judges the request.
 func (o Close) Apply(tx *engine.Tx) engine.Answer {
 	id, h, c := held(tx, o.Handle)
 	if c != nil {
@@ -53,10 +49,6 @@ type SetDisposition struct {
 	Delete bool                     `op:"delete" help:"true marks it for deletion, false takes the mark off"`
 }
 
-// Service is the name of the service.
-func (SetDisposition) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetDisposition) Apply(tx *engine.Tx) engine.Answer {
 	_, h, c := held(tx, o.Handle)
 	if c != nil {

@@ -30,9 +30,6 @@ type Create struct {
 	Directory     bool               `op:"directory" help:"true: a directory is meant"`
 }
 
-// Service is the name of the service.
-func (Create) Service() string { return Name }
-
 // terms are the words of a Create as they are understood.
 type terms struct {
 	Create
@@ -73,7 +70,6 @@ func (t terms) rewrites() bool {
 	return strings.HasPrefix(t.disposition, "OVERWRITE") || t.disposition == "SUPERSEDE"
 }
 
-// Apply judges the request.
 func (o Create) Apply(tx *engine.Tx) engine.Answer {
 	t, c := o.terms()
 	if c != nil {

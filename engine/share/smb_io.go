@@ -62,10 +62,6 @@ type Read struct {
 	Length engine.Opt[int64]        `op:"length" help:"how many bytes; all that follow unless given"`
 }
 
-// Service is the name of the service.
-func (Read) Service() string { return Name }
-
-// Apply judges the request.
 func (o Read) Apply(tx *engine.Tx) engine.Answer {
 	at, c := bytes(o.Offset, o.Length, -1)
 	if c != nil {
@@ -130,10 +126,6 @@ type Write struct {
 	Through bool                     `op:"through" help:"true: not into the cache"`
 }
 
-// Service is the name of the service.
-func (Write) Service() string { return Name }
-
-// Apply judges the request.
 func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	at, c := bytes(o.Offset, engine.Opt[int64]{}, int64(len(o.Body)))
 	if c != nil {
@@ -203,10 +195,6 @@ type Flush struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 }
 
-// Service is the name of the service.
-func (Flush) Service() string { return Name }
-
-// Apply judges the request.
 func (o Flush) Apply(tx *engine.Tx) engine.Answer {
 	id, h, c := held(tx, o.Handle)
 	if c != nil {

@@ -58,10 +58,6 @@ type Lock struct {
 	AtOnce bool                     `op:"fail-immediately" help:"true: it does not wait"`
 }
 
-// Service is the name of the service.
-func (Lock) Service() string { return Name }
-
-// Apply judges the request.
 func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 	asked, c := lockRange(o.Offset, o.Length)
 	if c == nil && o.Kind.Set && o.Kind.Want != "exclusive" && o.Kind.Want != "shared" {
@@ -125,10 +121,6 @@ type Unlock struct {
 	Length engine.Opt[int64]        `op:"length" help:"how many bytes"`
 }
 
-// Service is the name of the service.
-func (Unlock) Service() string { return Name }
-
-// Apply judges the request.
 func (o Unlock) Apply(tx *engine.Tx) engine.Answer {
 	asked, c := lockRange(o.Offset, o.Length)
 	if c != nil && c.Rule == badParameter {

@@ -19,10 +19,6 @@ type Get struct {
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"ignored by reads"`
 }
 
-// Service is the name of the service.
-func (Get) Service() string { return Name }
-
-// Apply judges the request.
 func (o Get) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Get) judge(tx *engine.Tx) (outcome, *engine.Cause) {

@@ -22,10 +22,6 @@ type Insert struct {
 	Prefer engine.Opt[string] `op:"prefer,one=return-content|return-no-content" help:"whether the answer repeats the entity"`
 }
 
-// Service is the name of the service.
-func (Insert) Service() string { return Name }
-
-// Apply judges the request.
 func (o Insert) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Insert) judge(tx *engine.Tx) (outcome, *engine.Cause) {
@@ -59,10 +55,6 @@ type Update struct {
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Update) Service() string { return Name }
-
-// Apply judges the request.
 func (o Update) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Update) judge(tx *engine.Tx) (outcome, *engine.Cause) {
@@ -90,10 +82,6 @@ type Merge struct {
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Merge) Service() string { return Name }
-
-// Apply judges the request.
 func (o Merge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Merge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
@@ -117,10 +105,6 @@ type InsertOrReplace struct {
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (InsertOrReplace) Service() string { return Name }
-
-// Apply judges the request.
 func (o InsertOrReplace) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o InsertOrReplace) judge(tx *engine.Tx) (outcome, *engine.Cause) {
@@ -139,10 +123,6 @@ type InsertOrMerge struct {
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (InsertOrMerge) Service() string { return Name }
-
-// Apply judges the request.
 func (o InsertOrMerge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o InsertOrMerge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
@@ -163,10 +143,6 @@ type Delete struct {
 	NoneMatch engine.Opt[engine.Token] `op:"if-none-match,guard=etag" help:"has no meaning for a write: the service refuses it"`
 }
 
-// Service is the name of the service.
-func (Delete) Service() string { return Name }
-
-// Apply judges the request.
 func (o Delete) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
 func (o Delete) judge(tx *engine.Tx) (outcome, *engine.Cause) {

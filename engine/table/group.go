@@ -27,10 +27,6 @@ type Group struct {
 	Second    engine.Value `op:"second,group" help:"a second change set: the service rejects it"`
 }
 
-// Service is the name of the service.
-func (Group) Service() string { return Name }
-
-// Apply judges the request.
 func (g Group) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkTableName(g.Table); c != nil {
 		return tx.Refuse(c)

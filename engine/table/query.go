@@ -28,16 +28,12 @@ type Query struct {
 	Metadata engine.Opt[string] `op:"metadata,one=minimal|full|none" help:"none: the entities come without their ETags"`
 }
 
-// Service is the name of the service.
-func (Query) Service() string { return Name }
-
 // row is an entity with its keys.
 type row struct {
 	place
 	entity *Entity
 }
 
-// Apply judges the request.
 func (q Query) Apply(tx *engine.Tx) engine.Answer {
 	f := found{state: tx.State().(*State), place: place{table: q.Path}}
 	if c := checkTableName(q.Path); c != nil {

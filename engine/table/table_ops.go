@@ -20,10 +20,6 @@ type Create struct {
 	Prefer engine.Opt[string] `op:"prefer,one=return-content|return-no-content" help:"whether the answer repeats the table"`
 }
 
-// Service is the name of the service.
-func (Create) Service() string { return Name }
-
-// Apply judges the request.
 func (o Create) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	if c := checkTableName(o.Path); c != nil {
@@ -63,10 +59,6 @@ type GetTable struct {
 	Path string `op:"path" help:"the table"`
 }
 
-// Service is the name of the service.
-func (GetTable) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetTable) Apply(tx *engine.Tx) engine.Answer {
 	key, t, c := there(tx, o.Path, noTableToGet)
 	if c != nil {
@@ -104,10 +96,6 @@ type Drop struct {
 	Path string `op:"path" help:"the table"`
 }
 
-// Service is the name of the service.
-func (Drop) Service() string { return Name }
-
-// Apply judges the request.
 func (o Drop) Apply(tx *engine.Tx) engine.Answer {
 	key, t, c := there(tx, o.Path, noSuchTable)
 	if c != nil {
@@ -147,10 +135,6 @@ type GetACL struct {
 	Path string `op:"path" help:"the table"`
 }
 
-// Service is the name of the service.
-func (GetACL) Service() string { return Name }
-
-// Apply judges the request.
 func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 	f := found{state: tx.State().(*State), place: place{table: o.Path}}
 	c := checkTableName(o.Path)
@@ -178,10 +162,6 @@ type SetACL struct {
 	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of an access policy, as raud; all others go"`
 }
 
-// Service is the name of the service.
-func (SetACL) Service() string { return Name }
-
-// Apply judges the request.
 func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	f := found{state: tx.State().(*State), place: place{table: o.Path}}
 	c := checkTableName(o.Path)
@@ -216,10 +196,6 @@ type List struct {
 	Next   engine.Opt[string] `op:"next" help:"where the page begins, from the answer before"`
 }
 
-// Service is the name of the service.
-func (List) Service() string { return Name }
-
-// Apply judges the request.
 func (o List) Apply(tx *engine.Tx) engine.Answer {
 	where, c := pageWords(o.Filter, o.Top)
 	if c != nil {

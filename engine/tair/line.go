@@ -27,9 +27,6 @@ type command struct {
 	run         func(*call) result
 }
 
-// Service is the name of the service.
-func (Line) Service() string { return Name }
-
 // Roles says which words are content and which name a version.
 func (l Line) Roles() []engine.Role {
 	words := l.words()

@@ -47,6 +47,10 @@ func (s *service) form(verb string) form {
 	return s.forms[at]
 }
 
+func (s *service) has(verb string) bool {
+	return slices.ContainsFunc(s.forms, func(f form) bool { return f.verb == verb })
+}
+
 // place is where a parameter of an operation goes; empty where the table does not say it.
 func (s *service) place(f form, param string) string { return lookup(f.places, s.habits, param) }
 

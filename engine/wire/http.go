@@ -63,7 +63,7 @@ func (r *draft) source() {
 // finish puts the parts together: what the request is about first, then what every request carries.
 func (r *draft) finish(host, path string) Raw {
 	target := path + asked(r.query)
-	raw := Raw{Method: r.form.method, Target: target, URL: "https://" + host + target, Body: r.body}
+	raw := Raw{Service: r.service.name, Method: r.form.method, Target: target, URL: "https://" + host + target, Body: r.body}
 	raw.Headers = append([]Header{{"Host", host}}, r.headers...)
 	for _, h := range r.service.always {
 		value := strings.NewReplacer("{date}", r.x.At.Date(), "{stamp}", stamp(r.x.At), "{request}",

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/wire"
 )
 
@@ -37,7 +38,7 @@ func TestRefusalsSayTheDocumentsMessage(t *testing.T) {
 		{"get-file", "ResourceNotFound", "The specified resource does not exist."},
 		{"put-object", "NoSuchBucket", "The specified bucket does not exist"},
 	} {
-		spec := byVerb(row.verb)
+		spec := enginetest.Spec(row.verb)
 		at := slices.IndexFunc(spec.Refuses, func(r *engine.Rule) bool { return r.Fault.Code == row.code })
 		if at < 0 {
 			t.Errorf("%s refuses nothing with %s", row.verb, row.code)
@@ -45,7 +46,7 @@ func TestRefusalsSayTheDocumentsMessage(t *testing.T) {
 		}
 		rule := spec.Refuses[at]
 		answer := engine.Answer{Status: rule.Fault.Status, Why: &engine.Cause{Rule: rule}}
-		raw := wire.Answer(spec, nil, answer, wire.Context{Request: 7, Spec: byVerb})
+		raw := wire.Answer(spec, nil, answer, wire.Context{Request: 7, Spec: enginetest.Spec})
 		said, _, _ := strings.Cut(raw.Body, "RequestId")
 		if !strings.Contains(said, row.want) {
 			t.Errorf("%s, %s: the body is %q, want the message %q", row.verb, row.code, raw.Body, row.want)

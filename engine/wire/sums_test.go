@@ -11,6 +11,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/wire"
 )
 
@@ -44,7 +45,7 @@ func TestTheChecksumOfAListIsThatOfItsDocument(t *testing.T) {
 	for _, blocks := range []engine.Value{engine.List(), word("AAAA"),
 		engine.List(word("uncommitted"), word("AAAA"), word("latest"), word("BBBB"), word("AAAA"))} {
 		args := append(engine.Args("path", "wiki/x"), engine.Arg{Name: "blocks", Value: blocks})
-		sum := md5.Sum([]byte(wire.Request(byVerb("put-block-list"), args, wire.Context{}).Body))
+		sum := md5.Sum([]byte(wire.Request(enginetest.Spec("put-block-list"), args, wire.Context{}).Body))
 		args = append(args, engine.Args("md5", base64.StdEncoding.EncodeToString(sum[:]))...)
 		if a := decide(t, before, engine.Send{Verb: "put-block-list", Args: args}); a.String() != "201" {
 			t.Errorf("%s: %s %+v", blocks, a, a.Why)
@@ -76,7 +77,7 @@ func TestWhatDecidesAboutABody(t *testing.T) {
 	for _, row := range [][3]string{{"md5", "1B2M2Y8AsgTpgAmY7PhCfg==", "Content-MD5"},
 		{"crc64", "AAAAAAAAAAA=", "x-ms-content-crc64"},
 		{"content-length", "none", "Transfer-Encoding"}} {
-		spec, args := byVerb("put-blob"), engine.Args("path", "wiki/x", "body", "123456789", row[0], row[1])
+		spec, args := enginetest.Spec("put-blob"), engine.Args("path", "wiki/x", "body", "123456789", row[0], row[1])
 		a := decide(t, before, engine.Send{Verb: "put-blob", Args: args})
 		var marked []string
 		for _, l := range wire.Request(spec, args, wire.Context{Answer: a}).Lines {
@@ -125,7 +126,7 @@ func TestWhatARefusalOfAQueueNames(t *testing.T) {
 		if a.String() != row.code {
 			t.Errorf("%s: %s, want %s", row.verb, a, row.code)
 		}
-		said := wire.Answer(byVerb(row.verb), row.args, a, wire.Context{}).Body
+		said := wire.Answer(enginetest.Spec(row.verb), row.args, a, wire.Context{}).Body
 		for _, want := range row.want {
 			if !strings.Contains(said, want) {
 				t.Errorf("%s: no %s in\n%s", row.code, want, said)
@@ -140,23 +141,23 @@ func TestWhatARefusalOfAQueueNames(t *testing.T) {
 // Source: Amazon S3 API reference, "DeleteObjects", "CompleteMultipartUpload", "Error responses".
 func TestDocumentsOfS3(t *testing.T) {
 	const space = ` xmlns="http://s3.amazonaws.com/doc/2006-03-01/">`
-	spec := byVerb("delete-objects")
+	spec := enginetest.Spec("delete-objects")
 	raw := wire.Request(spec, []engine.Arg{{Name: "path", Value: engine.Text("lake")},
-		{Name: "keys", Value: engine.List(engine.Text("a"))}}, wire.Context{Spec: byVerb})
+		{Name: "keys", Value: engine.List(engine.Text("a"))}}, wire.Context{Spec: enginetest.Spec})
 	sum := md5.Sum([]byte(raw.Body))
 	if got := raw.Header("Content-MD5"); got != base64.StdEncoding.EncodeToString(sum[:]) ||
 		!strings.Contains(raw.Body, "<Delete"+space) {
 		t.Errorf("the checksum %q stands over\n%s", got, raw.Body)
 	}
-	done := wire.Answer(byVerb("copy-object"), nil,
+	done := wire.Answer(enginetest.Spec("copy-object"), nil,
 		engine.Answer{Status: 200, Fields: []engine.Field{{Name: "etag", Value: engine.Text("0a")}}},
-		wire.Context{Spec: byVerb})
+		wire.Context{Spec: enginetest.Spec})
 	if !strings.Contains(done.Body, "<CopyObjectResult"+space) {
 		t.Error(done.Body)
 	}
 	why := &engine.Cause{Rule: &engine.Rule{Fault: engine.Fault{Status: 404, Code: "NoSuchKey"}}}
-	if refused := wire.Answer(byVerb("get-object"), nil, engine.Answer{Status: 404, Why: why},
-		wire.Context{Spec: byVerb}); !strings.Contains(refused.Body, "<Error>") {
+	if refused := wire.Answer(enginetest.Spec("get-object"), nil, engine.Answer{Status: 404, Why: why},
+		wire.Context{Spec: enginetest.Spec}); !strings.Contains(refused.Body, "<Error>") {
 		t.Error(refused.Body)
 	}
 }

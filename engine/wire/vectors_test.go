@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/scenario"
 	"interleave/engine/wire"
 )
@@ -62,7 +63,7 @@ func TestFormsOfTheDocuments(t *testing.T) {
 				"--batch_1--"}},
 	} {
 		send := sendOf(t, row.line)
-		raw := wire.Request(byVerb(send.Verb), send.Args, wire.Context{Request: 7, Spec: byVerb})
+		raw := wire.Request(enginetest.Spec(send.Verb), send.Args, wire.Context{Request: 7, Spec: enginetest.Spec})
 		texts := make([]string, len(raw.Lines))
 		for i, l := range raw.Lines {
 			texts[i] = l.Text
@@ -120,8 +121,8 @@ func TestDecidingLinesAreMarked(t *testing.T) {
 			return
 		}
 		asked := wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer,
-			Spec: byVerb})
-		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: byVerb})
+			Spec: enginetest.Spec})
+		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
 		marked := func(l wire.Line) bool { return l.Deciding }
 		if !slices.ContainsFunc(asked.Lines, marked) || !slices.ContainsFunc(said.Lines, marked) {
 			t.Errorf("%s #%d %s: nothing is marked as what decided", race, x.Number, x.Verb)
@@ -147,7 +148,7 @@ func TestAbsentHeaderIsNamed(t *testing.T) {
 			return
 		}
 		found++
-		asked := wire.Request(spec, args, wire.Context{Answer: x.Answer, Spec: byVerb})
+		asked := wire.Request(spec, args, wire.Context{Answer: x.Answer, Spec: enginetest.Spec})
 		if asked.Absent != "x-ms-lease-id" || !asked.Lines[0].Deciding {
 			t.Errorf("%s #%d: a missing lease id is told as %q", race, x.Number, asked.Absent)
 		}

@@ -22,6 +22,7 @@ type Raw struct {
 	Kind  Kind
 	Lines []Line
 
+	Service string   // of an HTTP request: who takes it, as `bucket`
 	Method  string   // of an HTTP request; of a frame its command
 	Target  string   // path and query, percent-encoded
 	URL     string   // the whole address
@@ -86,40 +87,6 @@ func Answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer, x Context) 
 	}
 }
 
-// Unsent is why no client sends a parameter of an operation; empty where it travels.
-func Unsent(spec *engine.OpSpec, param string) string {
-	service := serviceOf(spec)
-	if service == nil {
-		return ""
-	}
-	f := service.form(spec.Verb)
-	place := service.place(f, param)
-	if reason, ok := strings.CutPrefix(place, "-"); ok {
-		return reason
-	}
-	return ""
-}
-
-// Unsaid is why no client sees a field of an answer: it is the program's own, or follows from the rest. Empty where it
-// travels.
-func Unsaid(spec *engine.OpSpec, field string) string {
-	service := serviceOf(spec)
-	if service == nil {
-		return frameUnsaid[field]
-	}
-	f := service.form(spec.Verb)
-	place := lookup(f.says, service.says, field)
-	if number, rest, ok := strings.Cut(field, "."); ok && number != "" && strings.Trim(number, "0123456789") == "" {
-		place = lookup(f.entry, service.says, rest)
-	} else if strings.Trim(field, "0123456789") == "" {
-		return "its id is in the entry, the queue in the request"
-	}
-	if reason, ok := strings.CutPrefix(place, "-"); ok {
-		return reason
-	}
-	return ""
-}
-
 // Bytes is the message as it stands on the wire, with its ends of line. A frame has none: its fields are named, not
 // encoded.
 func (r Raw) Bytes() string {
@@ -144,21 +111,12 @@ func (r Raw) Bytes() string {
 // chunked is how a body travels whose length is not said before it.
 const chunked = "chunked"
 
-// serviceOf is the table of the service that speaks HTTP; nil for the frames of SMB.
+// serviceOf is the table of the service that speaks HTTP; nil for frames of SMB and lines of Redis.
 func serviceOf(spec *engine.OpSpec) *service {
-	switch name := spec.Op.Service(); {
-	case strings.HasPrefix(spec.Verb, "smb-"):
-		return nil
-	case name == "blob":
-		return blobs
-	case name == "queue":
-		return queues
-	case name == "table":
-		return tables
-	case name == "share":
-		return files
-	case name == "bucket":
-		return buckets
+	for _, s := range [...]*service{blobs, queues, tables, files, buckets} {
+		if s.has(spec.Verb) {
+			return s
+		}
 	}
 	return nil
 }

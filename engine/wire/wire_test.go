@@ -14,27 +14,20 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/races"
 	"interleave/engine/scenario"
 	"interleave/engine/table"
 	"interleave/engine/wire"
 )
 
-func byVerb(verb string) *engine.OpSpec {
-	spec, ok := catalog.ByVerb(verb)
-	if !ok {
-		return nil
-	}
-	return &spec
-}
-
 func request(t testing.TB, verb string, args ...string) wire.Raw {
 	t.Helper()
-	spec := byVerb(verb)
+	spec := enginetest.Spec(verb)
 	if spec == nil {
 		t.Fatalf("no operation %s", verb)
 	}
-	return wire.Request(spec, engine.Args(args...), wire.Context{Request: 7, Spec: byVerb})
+	return wire.Request(spec, engine.Args(args...), wire.Context{Request: 7, Spec: enginetest.Spec})
 }
 
 // probes are values for the parameters that do not travel letter by letter: what is given, and what is to be found.
@@ -62,7 +55,7 @@ var probes = map[string][2]string{
 // Every operation has a form, and everything that can be said of it travels, or is named with the reason why it does
 // not.
 func TestEveryParameterTravels(t *testing.T) {
-	for _, spec := range catalog.Specs() {
+	for _, spec := range enginetest.Specs() {
 		for _, p := range spec.Params() {
 			if spec.Prompt() || p.Group || p.Name == "parts" || p.Name == "partition" ||
 				spec.Verb == "entity-group-transaction" {
@@ -84,7 +77,7 @@ func TestEveryParameterTravels(t *testing.T) {
 			if p.Name == "source-snapshot" || p.Name == "source-version-id" {
 				args = append(args, engine.Args("source", "wiki/src")...)
 			}
-			raw := wire.Request(&spec, args, wire.Context{Spec: byVerb})
+			raw := wire.Request(&spec, args, wire.Context{Spec: enginetest.Spec})
 			if raw.Method == "" || len(raw.Lines) == 0 {
 				t.Fatalf("%s has no form", spec.Verb)
 			}
@@ -147,7 +140,7 @@ func exchanges(t *testing.T, do func(race string, w *engine.World, x *engine.Exc
 			if err != nil {
 				t.Fatalf("%s #%d: %v", name, n, err)
 			}
-			do(name, w, x, byVerb(x.Verb), args)
+			do(name, w, x, enginetest.Spec(x.Verb), args)
 		}
 	}
 }
@@ -158,8 +151,8 @@ func TestMessagesOfAllRacesReadBack(t *testing.T) {
 	exchanges(t, func(race string, _ *engine.World, x *engine.Exchange, spec *engine.OpSpec, args []engine.Arg) {
 		count++
 		asked := wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer,
-			Spec: byVerb})
-		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: byVerb})
+			Spec: enginetest.Spec})
+		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
 		switch asked.Kind {
 		case wire.HTTP:
 			readHTTP(t, race, x, asked, said)
@@ -278,7 +271,7 @@ func TestFieldsOfAnswersHavePlaces(t *testing.T) {
 		if spec.Prompt() {
 			return // its reply is the answer
 		}
-		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: byVerb})
+		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
 		for _, f := range x.Answer.Fields {
 			key := x.Verb + " " + strings.TrimLeft(f.Name, "0123456789")
 			if wire.Unsaid(spec, f.Name) == "" && !says(said, f) && !seen[key] {

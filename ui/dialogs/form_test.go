@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 	"interleave/engine/room"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -46,7 +46,7 @@ func argument(x *engine.Exchange, name string) (engine.Value, bool) {
 }
 
 func TestEveryOperationHasAFormThatSends(t *testing.T) {
-	for _, spec := range catalog.Specs() {
+	for _, spec := range enginetest.Specs() {
 		d := wiki(t)
 		var preset []engine.Arg
 		if spec.Object != "blob" && spec.Object != "container" { // nothing of its kind is selected: its target is typed

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
+	"interleave/engine/enginetest"
 )
 
 // treeOf is what the tree shows.
@@ -99,8 +99,8 @@ func TestALowTruthOfAMessageSaysWhoHasIt(t *testing.T) {
 func TestACommandIsCalledByItsName(t *testing.T) {
 	for verb, want := range map[string]string{"EXGET": "EXGET", "GET": "GET", "get-blob": "GET",
 		"smb-close": "SMB CLOSE"} {
-		spec, ok := catalog.ByVerb(verb)
-		if !ok || spec.Shown() != want {
+		spec := enginetest.Spec(verb)
+		if spec == nil || spec.Shown() != want {
 			t.Errorf("%s is called %q, want %q", verb, spec.Shown(), want)
 		}
 	}

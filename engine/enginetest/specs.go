@@ -1,0 +1,18 @@
+package enginetest
+
+import (
+	"interleave/engine"
+	"interleave/engine/catalog"
+)
+
+// Specs are the operations of all services, in their order.
+func Specs() []engine.OpSpec {
+	var list []engine.OpSpec
+	for _, s := range catalog.Services() {
+		list = append(list, s.Ops...)
+	}
+	return list
+}
+
+// Spec is the operation with that verb; nil where no service has one.
+func Spec(verb string) *engine.OpSpec { return catalog.New().Spec(verb) }

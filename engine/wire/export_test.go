@@ -1,0 +1,41 @@
+package wire
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// Unsent is why no client sends a parameter of an operation; empty where it travels.
+func Unsent(spec *engine.OpSpec, param string) string {
+	service := serviceOf(spec)
+	if service == nil {
+		return ""
+	}
+	f := service.form(spec.Verb)
+	place := service.place(f, param)
+	if reason, ok := strings.CutPrefix(place, "-"); ok {
+		return reason
+	}
+	return ""
+}
+
+// Unsaid is why no client sees a field of an answer: it is the program's own, or follows from the rest. Empty where it
+// travels.
+func Unsaid(spec *engine.OpSpec, field string) string {
+	service := serviceOf(spec)
+	if service == nil {
+		return frameUnsaid[field]
+	}
+	f := service.form(spec.Verb)
+	place := lookup(f.says, service.says, field)
+	if number, rest, ok := strings.Cut(field, "."); ok && number != "" && strings.Trim(number, "0123456789") == "" {
+		place = lookup(f.entry, service.says, rest)
+	} else if strings.Trim(field, "0123456789") == "" {
+		return "its id is in the entry, the queue in the request"
+	}
+	if reason, ok := strings.CutPrefix(place, "-"); ok {
+		return reason
+	}
+	return ""
+}
