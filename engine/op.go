@@ -37,7 +37,8 @@ type OpSpec struct {
 	Summary string // one sentence
 	OK      []int  // the statuses of its successes
 	Group   string // where menus put it: read, write, delete, lease, other
-	Did     string // what people say of it afterwards, as `opened it`; empty: told by its group and its verb
+	Effect  Effect // what it does when it is accepted
+	Did     string // what people say of it afterwards, with `it` for its object: `staged a block of it`
 	Op      Op     // the zero operation: its op tags are the parameters
 	Refuses []*Rule
 	Source  Source

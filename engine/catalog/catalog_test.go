@@ -29,6 +29,12 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 			t.Errorf("%s: no source", s.Verb)
 		case !slices.Contains([]string{"read", "write", "delete", "lease", "other"}, s.Group):
 			t.Errorf("%s: no such group as %q", s.Verb, s.Group)
+		case s.Effect == engine.NoEffect || s.Did == "":
+			t.Errorf("%s: its OpSpec says no Effect or not what it Did: a story could only say that something happened",
+				s.Verb)
+		case (s.Group == "read") != (s.Effect == engine.Reads):
+			t.Errorf("%s: stands in the group %s and has the effect %d: what only reads is in the group read", s.Verb,
+				s.Group, s.Effect)
 		}
 		for _, p := range s.Params() {
 			if p.Help == "" {

@@ -2,7 +2,6 @@ package conflict
 
 import (
 	"fmt"
-	"strings"
 
 	"interleave/engine"
 )
@@ -82,7 +81,7 @@ func (t teller) guardWord() string {
 // afterTwoAtOnce depends on what was sent: what was to create can go again as it is, what named a version needs a look
 // at the new one first, and the parts of an upload have to be sent anew.
 func (t teller) afterTwoAtOnce() Advice {
-	if strings.HasPrefix(t.x.Verb, "complete-") {
+	if t.w.Spec(t.x.Verb).Effect == engine.Commits {
 		return Advice{"decide", "Read what is there, then begin a new upload and send every part again.",
 			[]string{"Stop."}}
 	}

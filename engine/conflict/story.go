@@ -84,39 +84,12 @@ func (t teller) did(m engine.Mark) string {
 	if x.Decided.IsZero() || m.Event < x.Decided.Event {
 		return fmt.Sprintf("%s's #%d stood undecided at the service at %s", t.who(m.By), x.Number, m.At)
 	}
-	verb := "changed it"
-	switch {
-	case t.w.Spec(x.Verb).Did != "":
-		verb = t.w.Spec(x.Verb).Did
-	case strings.HasSuffix(x.Verb, "-policy"):
-		verb = "set the policy"
-	case strings.HasPrefix(x.Verb, "clear-"):
-		verb = "cleared it away"
-	case t.w.Spec(x.Verb).Group == "delete":
-		verb = "deleted it"
-	case strings.Contains(x.Verb, "acquire"):
-		verb = "took the lease"
-	case strings.Contains(x.Verb, "release"):
-		verb = "gave the lease back"
-	case strings.Contains(x.Verb, "break"):
-		verb = "broke the lease"
-	case strings.Contains(x.Verb, "change"):
-		verb = "changed the lease's id"
-	case strings.Contains(x.Verb, "renew"):
-		verb = "renewed the lease"
-	case strings.HasPrefix(x.Verb, "create"):
-		verb = "created it"
-	case strings.HasPrefix(x.Verb, "snapshot"):
-		verb = "took a snapshot"
-	case strings.HasPrefix(x.Verb, "get-"): // a read that leaves a mark has taken a message
-		verb = "received the message"
-	case strings.HasPrefix(x.Verb, "update-"):
-		verb = "updated it"
+	spec := t.w.Spec(x.Verb)
+	did := spec.Did
+	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
+		did = "saved v" + v.String()
 	}
-	if v := x.Answer.Field("version"); !v.IsZero() && verb == "changed it" {
-		verb = "saved v" + v.String()
-	}
-	return fmt.Sprintf("%s %s at %s", t.who(m.By), verb, m.At)
+	return fmt.Sprintf("%s %s at %s", t.who(m.By), did, m.At)
 }
 
 // basis says what the request was made from, as `Ana read v4`; ok is false where it was blind.

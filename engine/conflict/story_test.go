@@ -9,8 +9,8 @@ import (
 	"interleave/engine/queue"
 )
 
-// The card's first sentence is made of rule, mark and time (marks.md 5): of a message it says who received, updated or
-// cleared it away, or that it ended by itself.
+// The card's first sentence is made of rule, mark and time: of a message it says who received or updated it or
+// cleared the queue, or that it ended by itself.
 func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 	done := func(send engine.Send) []engine.Input {
 		send.As = send.By + send.Verb
@@ -33,9 +33,9 @@ func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 		want    string
 	}{
 		{later(get("ben")...), "Ben received the message at 00:11.0. "},
-		{later(update...), "Ana updated it at 00:11.0. "},
+		{later(update...), "Ana updated the message at 00:11.0. "},
 		{later(done(engine.Send{By: "ben", Verb: "clear-messages", Args: engine.Args("queue", "jobs")})...),
-			"Ben cleared it away at 00:11.0. "},
+			"Ben cleared the queue at 00:11.0. "},
 		{[]engine.Input{engine.Clock{To: 20_000}}, "It ended by itself at 00:20.0 (set by The start). "},
 	} {
 		w := engine.NewWorld(queue.Service())

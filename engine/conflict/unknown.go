@@ -3,7 +3,6 @@ package conflict
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
@@ -138,8 +137,7 @@ func (t teller) echoes() string {
 // outcomeOf says what a try did, and what became of its answer.
 func (t teller) outcomeOf(try *engine.Exchange) string {
 	done := "It was done"
-	if v := try.Answer.Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Did == "" &&
-		!strings.HasPrefix(try.Verb, "delete") {
+	if v := try.Answer.Field("version"); !v.IsZero() && t.w.Spec(try.Verb).Effect.Contents() {
 		done = "It was saved as v" + v.String()
 	}
 	switch {

@@ -77,67 +77,79 @@ func table() []row {
 	return slices.Concat(versioned(), comparing(), plainStrings(), generic(), transacting())
 }
 
-// about is what people are told: the group in menus, what of the module says so, one sentence, the refusals in order of
-// precedence.
-func about(group, section, summary string, refuses ...*engine.Rule) engine.OpSpec {
-	return engine.OpSpec{Group: group, Summary: summary, Source: engine.Source{Document: module, Section: section},
+// about is what people are told: the group in menus, what it does and did, what of the module says so, one sentence, the
+// refusals in order of precedence.
+func about(group string, effect engine.Effect, did, section, summary string, refuses ...*engine.Rule) engine.OpSpec {
+	return engine.OpSpec{Group: group, Effect: effect, Did: did, Summary: summary,
+		Source:  engine.Source{Document: module, Section: section},
 		Refuses: refuses}
 }
 
 // known is about for a command of Redis itself, whose page its source is.
-func known(group, page, summary string, refuses ...*engine.Rule) engine.OpSpec {
-	spec := about(group, page, summary, refuses...)
+func known(group string, effect engine.Effect, did, page, summary string, refuses ...*engine.Rule) engine.OpSpec {
+	spec := about(group, effect, did, page, summary, refuses...)
 	spec.Source.Document = redis
 	return spec
 }
 
 func versioned() []row {
-	read := about("read", glance, "Read value and version: EXGET key [WITHFLAGS].", syntax, wrongType)
+	read := about("read", engine.Reads, "read it", glance, "Read value and version: EXGET key [WITHFLAGS].", syntax,
+		wrongType)
 	read.Method = "GET"
 	return []row{
 		{command{verb: "EXSET", least: 2, roles: "-c", versioned: 2, run: exset},
-			about("write", glance, "Set a value: EXSET key value [TIME] [NX or XX] [VER n or ABS n] [FLAGS n] "+
-				"[WITHVERSION] [KEEPTTL].",
+			about("write", engine.Writes, "set it", glance,
+				"Set a value: EXSET key value [TIME] [NX or XX] [VER n or ABS n] [FLAGS n] "+
+					"[WITHVERSION] [KEEPTTL].",
 				syntax, notThere, wrongType, exists, staleVersion)},
 		{command{verb: "EXGET", least: 1, most: 2, run: exget}, read},
 		{command{verb: "EXSETVER", least: 2, most: 2, run: exsetver},
-			about("write", glance, "Set the version alone: EXSETVER key version.", wrongType, noKeyZero, syntax)},
+			about("write", engine.Describes, "set its version", glance, "Set the version alone: EXSETVER key version.",
+				wrongType, noKeyZero, syntax)},
 		{command{verb: "EXINCRBY", least: 2, versioned: 2, run: exincrby},
-			about("write", glance, "Add a whole number: EXINCRBY key n [TIME] [NX or XX] [VER or ABS] [DEF n] [MIN "+
-				"n] [MAX n] [NONEGATIVE] [WITHVERSION] [KEEPTTL].",
+			about("write", engine.Adds, "added to it", glance,
+				"Add a whole number: EXINCRBY key n [TIME] [NX or XX] [VER or ABS] [DEF n] [MIN "+
+					"n] [MAX n] [NONEGATIVE] [WITHVERSION] [KEEPTTL].",
 				syntax, wrongType, notInt, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXINCRBYFLOAT", least: 2, versioned: 2, run: exincrbyfloat},
-			about("write", glance, "Add a decimal number: EXINCRBYFLOAT key n [TIME] [NX or XX] [VER or ABS] [MIN "+
-				"n] [MAX n] [KEEPTTL].",
+			about("write", engine.Adds, "added to it", glance,
+				"Add a decimal number: EXINCRBYFLOAT key n [TIME] [NX or XX] [VER or ABS] [MIN "+
+					"n] [MAX n] [KEEPTTL].",
 				wrongType, notFloat, syntax, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXCAS", least: 3, roles: "-cv", run: excas},
-			about("write", glance, "Set a value if the version is still that one: EXCAS key value version [TIME] "+
-				"[KEEPTTL].",
+			about("write", engine.Writes, "set it", glance,
+				"Set a value if the version is still that one: EXCAS key value version [TIME] "+
+					"[KEEPTTL].",
 				syntax, notVer, wrongType, noKeyMinus, casFailed, casProduct)},
 		{command{verb: "EXCAD", least: 2, most: 2, roles: "-v", run: excad},
-			about("delete", glance, "Delete a key if the version is still that one: EXCAD key version.", wrongType,
+			about("delete", engine.Deletes, "deleted it", glance,
+				"Delete a key if the version is still that one: EXCAD key version.", wrongType,
 				syntax, noKeyMinus, otherVersion)},
 		{command{verb: "EXAPPEND", least: 2, roles: "-c", versioned: 2, extra: true, run: exappend},
-			extends("Put text behind the value: EXAPPEND")},
+			extends(engine.Appends, "appended to it", "Put text behind the value: EXAPPEND")},
 		{command{verb: "EXPREPEND", least: 2, roles: "-c", versioned: 2, extra: true, run: exprepend},
-			extends("Put text before the value: EXPREPEND")},
+			extends(engine.Appends, "put text before it", "Put text before the value: EXPREPEND")},
 		{command{verb: "EXGAE", least: 3, extra: true, run: exgae},
-			about("write", glance, "Read a key and renew its expiry: EXGAE key TIME.", syntax, wrongType, noKeyNil)},
+			about("write", engine.Describes, "renewed its expiry", glance,
+				"Read a key and renew its expiry: EXGAE key TIME.", syntax, wrongType, noKeyNil)},
 	}
 }
 
-func extends(summary string) engine.OpSpec {
-	return about("write", glance, summary+" key text [NX or XX] [VER n or ABS n].", syntax, notThere, exists, wrongType,
+func extends(effect engine.Effect, did, summary string) engine.OpSpec {
+	return about("write", effect, did, glance, summary+" key text [NX or XX] [VER n or ABS n].", syntax, notThere,
+		exists, wrongType,
 		staleVersion)
 }
 
 func comparing() []row {
 	return []row{
 		{command{verb: "CAS", least: 3, roles: "-oc", run: cas},
-			about("write", glance, "Set a plain string if it still holds the old value: CAS key old new [TIME].",
+			about("write", engine.Writes, "set it", glance,
+				"Set a plain string if it still holds the old value: CAS key old new [TIME].",
 				syntax, wrongType, noKeyMinus, otherValue)},
 		{command{verb: "CAD", least: 2, most: 2, roles: "-o", run: cad},
-			about("delete", glance, "Delete a plain string if it still holds the value: CAD key value.", wrongType,
+			about("delete", engine.Deletes, "deleted it", glance,
+				"Delete a plain string if it still holds the value: CAD key value.", wrongType,
 				noKeyMinus, otherValue)},
 	}
 }
@@ -146,84 +158,108 @@ func comparing() []row {
 func plainStrings() []row {
 	return []row{
 		{command{verb: "GET", least: 1, most: 1, own: true, run: get},
-			known("read", "GET", "Read a plain string: GET key.", wrongType)},
+			known("read", engine.Reads, "read it", "GET", "Read a plain string: GET key.", wrongType)},
 		{command{verb: "SET", least: 2, own: true, roles: "-c", run: set},
-			about("write", mixing, "Set a plain string, whatever was there: SET key value [TIME] [NX or XX] [GET] "+
-				"[KEEPTTL].",
+			about("write", engine.Writes, "set it", mixing,
+				"Set a plain string, whatever was there: SET key value [TIME] [NX or XX] [GET] "+
+					"[KEEPTTL].",
 				syntax, plainInt, badExpire, wrongType, notThere, exists)},
 		{command{verb: "SETNX", least: 2, most: 2, own: true, roles: "-c", run: setnx},
-			about("write", mixing, "Set a plain string if there is no such key: SETNX key value.", existsZero)},
+			about("write", engine.Writes, "set it", mixing,
+				"Set a plain string if there is no such key: SETNX key value.", existsZero)},
 		{command{verb: "MSET", least: 2, own: true, roles: "-c", repeat: 2, run: mset},
-			about("write", mixing, "Set several plain strings in one step: MSET key value [key value].")},
+			about("write", engine.Writes, "set it", mixing,
+				"Set several plain strings in one step: MSET key value [key value].")},
 		{command{verb: "GETSET", least: 2, most: 2, own: true, roles: "-c", run: getset},
-			known("write", "GETSET", "Set a plain string and read what it was: GETSET key value.", wrongType)},
+			known("write", engine.Writes, "set it", "GETSET",
+				"Set a plain string and read what it was: GETSET key value.", wrongType)},
 		{command{verb: "GETEX", least: 1, own: true, run: getex},
-			known("write", "GETEX", "Read a plain string and set its expiry: GETEX key [TIME or PERSIST].", syntax,
+			known("write", engine.Describes, "set its expiry", "GETEX",
+				"Read a plain string and set its expiry: GETEX key [TIME or PERSIST].", syntax,
 				plainInt, badExpire, wrongType)},
 		{command{verb: "STRLEN", least: 1, most: 1, own: true, run: strlen},
-			known("read", "STRLEN", "Read the length of a plain string: STRLEN key.", wrongType)},
+			known("read", engine.Reads, "read its length", "STRLEN", "Read the length of a plain string: STRLEN key.",
+				wrongType)},
 		{command{verb: "APPEND", least: 2, most: 2, own: true, roles: "-c", run: appendPlain},
-			known("write", "APPEND", "Put text behind a plain string: APPEND key text.", wrongType)},
+			known("write", engine.Appends, "appended to it", "APPEND",
+				"Put text behind a plain string: APPEND key text.", wrongType)},
 		{command{verb: "SETRANGE", least: 3, most: 3, own: true, roles: "--c", run: setrange},
-			known("write", "SETRANGE", "Write over a part of a plain string: SETRANGE key offset text.", plainInt,
+			known("write", engine.Writes, "wrote a part of it", "SETRANGE",
+				"Write over a part of a plain string: SETRANGE key offset text.", plainInt,
 				badOffset, wrongType)},
 		{command{verb: "INCR", least: 1, most: 1, own: true, run: incr},
-			known("write", "INCR", "Add one to a plain string: INCR key.", wrongType, plainInt, overflow)},
+			known("write", engine.Adds, "added one to it", "INCR", "Add one to a plain string: INCR key.", wrongType,
+				plainInt, overflow)},
 		{command{verb: "LPUSH", least: 2, own: true, roles: "-c", repeat: 1, run: lpush},
-			known("write", "LPUSH", "Put items in front of a list: LPUSH key item [item].", wrongType)},
+			known("write", engine.Appends, "pushed items into it", "LPUSH",
+				"Put items in front of a list: LPUSH key item [item].", wrongType)},
 	}
 }
 
 func generic() []row {
 	return []row{
 		{command{verb: "DEL", least: 1, own: true, run: del},
-			known("delete", "DEL", "Remove keys: DEL key [key].", noKeyZero)},
+			known("delete", engine.Deletes, "deleted it", "DEL", "Remove keys: DEL key [key].", noKeyZero)},
 		{command{verb: "UNLINK", least: 1, own: true, run: del},
-			known("delete", "UNLINK", "Remove keys: UNLINK key [key].", noKeyZero)},
+			known("delete", engine.Deletes, "deleted it", "UNLINK", "Remove keys: UNLINK key [key].", noKeyZero)},
 		{command{verb: "EXISTS", least: 1, own: true, run: exist},
-			known("read", "EXISTS", "Count the keys that are there: EXISTS key [key].")},
+			known("read", engine.Reads, "asked whether it is there", "EXISTS",
+				"Count the keys that are there: EXISTS key [key].")},
 		{command{verb: "TOUCH", least: 1, own: true, run: exist},
-			known("read", "TOUCH", "Count the keys that are there, as used: TOUCH key [key].")},
+			known("read", engine.Reads, "asked whether it is there", "TOUCH",
+				"Count the keys that are there, as used: TOUCH key [key].")},
 		{command{verb: "TYPE", least: 1, most: 1, own: true, run: typeOf},
-			about("read", values, "Read the type of a key: TYPE key.")},
+			about("read", engine.Reads, "read its type", values, "Read the type of a key: TYPE key.")},
 		{command{verb: "TTL", least: 1, most: 1, own: true, run: ttl},
-			known("read", "TTL", "Read the seconds that a key has left: TTL key.")},
+			known("read", engine.Reads, "read its time to live", "TTL",
+				"Read the seconds that a key has left: TTL key.")},
 		{command{verb: "PTTL", least: 1, most: 1, own: true, run: pttl},
-			known("read", "PTTL", "Read the milliseconds that a key has left: PTTL key.")},
+			known("read", engine.Reads, "read its time to live", "PTTL",
+				"Read the milliseconds that a key has left: PTTL key.")},
 		{command{verb: "EXPIRE", least: 2, most: 2, own: true, run: expireIn},
-			known("write", "EXPIRE", "Set the expiry of a key: EXPIRE key seconds.", plainInt, badExpire, noKeyZero)},
+			known("write", engine.Describes, "set its expiry", "EXPIRE", "Set the expiry of a key: EXPIRE key seconds.",
+				plainInt, badExpire, noKeyZero)},
 		{command{verb: "PERSIST", least: 1, most: 1, own: true, run: persist},
-			known("write", "PERSIST", "End the expiry of a key: PERSIST key.", noKeyZero)},
+			known("write", engine.Describes, "ended its expiry", "PERSIST", "End the expiry of a key: PERSIST key.",
+				noKeyZero)},
 		{command{verb: "RENAME", least: 2, most: 2, own: true, run: rename},
-			known("write", "RENAME", "Give a key another name: RENAME key name.", noSuchKey)},
+			known("write", engine.Renames, "renamed it", "RENAME", "Give a key another name: RENAME key name.",
+				noSuchKey)},
 		{command{verb: "MOVE", least: 2, most: 2, own: true, run: move},
-			known("write", "MOVE", "Take a key to another database: MOVE key database.", plainInt, badDatabase,
+			known("write", engine.Renames, "moved it to another database", "MOVE",
+				"Take a key to another database: MOVE key database.", plainInt, badDatabase,
 				sameObject, noKeyZero, busyTarget)},
 		{command{verb: "COPY", least: 2, most: 3, own: true, run: copyKey},
-			about("write", values, "Copy a plain string: COPY key name [REPLACE].", syntax, sameObject, noKeyZero,
+			about("write", engine.Copies, "copied it", values, "Copy a plain string: COPY key name [REPLACE].", syntax,
+				sameObject, noKeyZero,
 				busyTarget, noCopy)},
 		{command{verb: "DUMP", least: 1, most: 1, own: true, run: dump},
-			known("read", "DUMP", "Read a key as bytes: DUMP key.")},
+			known("read", engine.Reads, "read its bytes", "DUMP", "Read a key as bytes: DUMP key.")},
 		{command{verb: "RESTORE", least: 3, most: 4, own: true, roles: "--c", run: restore},
-			known("write", "RESTORE", "Make a key of dumped bytes: RESTORE key ttl bytes [REPLACE].", syntax, busyKey,
+			known("write", engine.Writes, "restored it", "RESTORE",
+				"Make a key of dumped bytes: RESTORE key ttl bytes [REPLACE].", syntax, busyKey,
 				plainInt, badTTL, badPayload)},
 		{command{verb: "FLUSHALL", least: 0, most: 1, own: true, run: flushall},
-			known("delete", "FLUSHALL", "Remove every key: FLUSHALL.", syntax)},
+			known("delete", engine.Deletes, "deleted every key", "FLUSHALL", "Remove every key: FLUSHALL.", syntax)},
 	}
 }
 
 func transacting() []row {
 	return []row{
 		{command{verb: "MULTI", most: -1, own: true, immediate: true, run: multi},
-			known("other", "MULTI", "Begin a transaction, the lines behind it are queued: MULTI.", nested)},
+			known("other", engine.Gathers, "began a transaction", "MULTI",
+				"Begin a transaction, the lines behind it are queued: MULTI.", nested)},
 		{command{verb: "EXEC", most: -1, own: true, immediate: true, run: exec},
-			known("other", "EXEC", "Carry out what is queued, if no watched key was touched: EXEC.", execOutside,
+			known("other", engine.Groups, "changed it in a transaction", "EXEC",
+				"Carry out what is queued, if no watched key was touched: EXEC.", execOutside,
 				aborted, watchedMoved)},
 		{command{verb: "DISCARD", most: -1, own: true, immediate: true, run: discard},
-			known("other", "DISCARD", "Forget what is queued and watched: DISCARD.", dropOutside)},
+			known("other", engine.Gathers, "discarded a transaction", "DISCARD",
+				"Forget what is queued and watched: DISCARD.", dropOutside)},
 		{command{verb: "WATCH", least: 1, own: true, immediate: true, run: watch},
-			known("other", "WATCH", "Have EXEC ask that nothing touches these keys: WATCH key [key].", watchInside)},
+			known("other", engine.Gathers, "watched it", "WATCH",
+				"Have EXEC ask that nothing touches these keys: WATCH key [key].", watchInside)},
 		{command{verb: "UNWATCH", most: -1, own: true, run: unwatch},
-			known("other", "UNWATCH", "Forget the watched keys: UNWATCH.")},
+			known("other", engine.Gathers, "stopped watching", "UNWATCH", "Forget the watched keys: UNWATCH.")},
 	}
 }
