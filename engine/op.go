@@ -89,6 +89,7 @@ type Service struct {
 	Ops      []OpSpec
 	Faults   []*Rule // what `fault=` may name
 	Settings []Setting
+	Rules    string // the service's page, rules.md: Markdown, as engine/rulebook reads it
 }
 
 // Param is one parameter of an operation, read off the op tag of a field: `op:"name,flag,key=value"`.

@@ -28,6 +28,7 @@ var arrows = map[string]string{
 	"engine/scenario":   "engine engine/catalog engine/timeline engine/conflict",
 	"engine/explore":    "engine engine/conflict",
 	"engine/races":      "",
+	"engine/rulebook":   "engine",
 	"engine/room":       "PURE",
 	"engine/export":     "engine engine/room engine/conflict engine/scenario engine/wire",
 	"engine/wire":       "engine engine/table engine/tair",
@@ -59,12 +60,12 @@ var lists = map[string]string{
 	"SERVICES": "engine/blob engine/queue engine/table engine/share engine/bucket engine/tair",
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
 		"engine/catalog " +
-		"engine/scenario engine/timeline engine/conflict engine/explore engine/wire",
-	"SPOKEN": "engine engine/room engine/scenario engine/conflict engine/export engine/wire",
+		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire",
+	"SPOKEN": "engine engine/room engine/scenario engine/conflict engine/export engine/rulebook engine/wire",
 }
 
 // What a pure package may import of the standard library.
-const pureStd = "bytes cmp crypto/md5 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt " +
+const pureStd = "bytes cmp embed crypto/md5 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt " +
 	"hash/adler32 hash/crc32 " +
 	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time " +
 	"unicode " +
@@ -105,6 +106,12 @@ func findImpureImports(h *house) []finding {
 		allowed := strings.Fields(pureStd + " " + pureExtra[s.dir()])
 		if s.dir() == "engine/races" {
 			allowed = []string{"embed"}
+		}
+		for _, c := range s.file.Comments {
+			if what, ok := strings.CutPrefix(c.List[len(c.List)-1].Text, "//go:embed "); ok && what != "rules.md" &&
+				s.dir() != "engine/races" {
+				out = append(out, s.at(c, "%s is pure and embeds %s, not its rules.md", s.dir(), what))
+			}
 		}
 		for _, spec := range s.file.Imports {
 			if to := target(spec); !isOurs(to) && !slices.Contains(allowed, to) {

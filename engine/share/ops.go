@@ -9,7 +9,8 @@ import (
 
 // Service is Azure Files as a world takes it in.
 func Service() *engine.Service {
-	return &engine.Service{Name: Name, Title: "Azure Files", New: newState, Faults: faults, Settings: settings,
+	return &engine.Service{Name: Name, Title: "Azure Files", New: newState,
+		Rules: rulesPage + lease.Rules, Faults: faults, Settings: settings,
 		Ops: slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps())}
 }
 

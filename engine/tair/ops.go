@@ -8,7 +8,7 @@ import (
 
 // Service is TairString and the plain Redis commands beside it, as a world takes them in.
 func Service() *engine.Service {
-	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Settings: []engine.Setting{
+	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Settings: []engine.Setting{
 		{Name: "wording", Values: []string{"module", "product"},
 			Help: "how a failed EXCAS begins: CAS_FAILED as the public module has it, or ERR update version is " +
 				"stale as the product's documents"},
