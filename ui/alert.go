@@ -96,7 +96,7 @@ func (a *alerts) raise(c conflict.Finding) {
 	if !a.root.playback.throughMarks {
 		a.root.playback.stop()
 	}
-	if c.Object != "" && !a.root.focused().pane.Editing() && !a.hasObject() {
+	if c.Object != "" && !a.root.desk.focused().pane.Editing() && !a.hasObject() {
 		a.root.Select(c.Object)
 	}
 	a.root.tokens++
@@ -134,12 +134,12 @@ func (m flashMsg) reach(r *Root) {
 // dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
 func (a *alerts) dock() {
 	// it would cover what has the focus
-	if _, placed := a.root.places.Find(layout.Card); placed || a.root.eyes || writerPlace(a.root.focus) == 0 {
+	if _, placed := a.root.desk.places.Find(layout.Card); placed || a.root.eyes || writerPlace(a.root.desk.focus) == 0 {
 		return
 	}
-	a.root.docked = layout.Card
-	a.root.generation++
-	a.root.arrange()
+	a.root.desk.docked = layout.Card
+	a.root.desk.generation++
+	a.root.desk.arrange()
 }
 
 // tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
@@ -231,7 +231,7 @@ func (a *alerts) recommend() {
 		a.advice = asked
 	}
 	c := list[len(list)-1].Finding
-	if card, ok := a.root.window(layout.Card).pane.(*panes.Card); ok && a.showsCard() {
+	if card, ok := a.root.desk.window(layout.Card).pane.(*panes.Card); ok && a.showsCard() {
 		if shown, told := card.Trouble(); told {
 			c = shown.Finding
 		}
@@ -250,7 +250,7 @@ func (a *alerts) recommend() {
 
 // showsCard says whether the card is on screen.
 func (a *alerts) showsCard() bool {
-	_, placed := a.root.places.Find(layout.Card)
+	_, placed := a.root.desk.places.Find(layout.Card)
 	return placed
 }
 

@@ -125,13 +125,13 @@ func BenchmarkFrame(b *testing.B) {
 		_, root := benchDesk(b, size, events)
 		b.Run("all", func(b *testing.B) {
 			for b.Loop() {
-				root.generation++
+				root.desk.generation++
 				root.dirty = true
 				root.View()
 			}
 		})
 		b.Run("one", func(b *testing.B) {
-			w := root.focused()
+			w := root.desk.focused()
 			for b.Loop() {
 				w.drawn = drawn{}
 				root.dirty = true

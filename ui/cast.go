@@ -44,7 +44,7 @@ func (r *Root) cast() []byte {
 		}
 		out.Write(append(text, '\n'))
 	}
-	put(castHead{Version: 2, Width: r.w, Height: r.h, Title: r.castTitle(),
+	put(castHead{Version: 2, Width: r.desk.w, Height: r.desk.h, Title: r.castTitle(),
 		Env: map[string]string{"TERM": "xterm-256color"}})
 	at, before := time.Duration(0), []string(nil)
 	r.replay(func(frame string, rest time.Duration) {
@@ -61,12 +61,12 @@ func (r *Root) cast() []byte {
 
 // Recording is a session as an asciicast of a desktop of that size, with what every terminal can show.
 func Recording(r *room.Room, w, h int) []byte {
-	desk := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode", Quiet: true,
+	player := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode", Quiet: true,
 		NoMouse: true,
 		After:   func(time.Duration, tea.Msg) tea.Cmd { return nil }})
-	desk.resize(w, h)
-	desk.catchUp()
-	return desk.cast()
+	player.desk.resize(w, h)
+	player.catchUp()
+	return player.cast()
 }
 
 // castTitle is what the recording is called, with what it leaves out.
@@ -145,11 +145,11 @@ func (r *Root) player(twin *room.Room) *Root {
 	deps.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
 	p := New(deps)
 	p.theme, p.glyphs, p.few, p.eyes, p.pointer.released = r.theme, r.glyphs, r.few, r.eyes, r.pointer.released
-	p.arranged, p.sizes = r.arranged, r.sizes
-	p.resize(r.w, r.h)
+	p.desk.arranged, p.desk.sizes = r.desk.arranged, r.desk.sizes
+	p.desk.resize(r.desk.w, r.desk.h)
 	p.writer = r.writer
 	p.object, p.chosen = r.object, r.chosen
-	p.focusOn(r.focus)
+	p.desk.focusOn(r.desk.focus)
 	return p
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 func BenchmarkRecording(b *testing.B) {
-	_, root, _ := desk(b, "wiki.race", 120, 36)
+	_, root, _ := newDesk(b, "wiki.race", 120, 36)
 	for i := range 500 {
 		if _, err := root.room.Send(engine.Send{By: "ben", Verb: "put-blob",
 			Args: engine.Args("path", "wiki/home.md", "body", fmt.Sprint(i))}); err != nil {

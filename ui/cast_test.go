@@ -39,7 +39,7 @@ func (s *screen) play(text string) {
 // and whose last frame is what the desktop shows.
 func TestRecordingEndsAsTheDesktopStands(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 36}} {
-		d, root, _ := desk(t, "wiki.race", size[0], size[1])
+		d, root, _ := newDesk(t, "wiki.race", size[0], size[1])
 		for range 8 {
 			d.Press(".")
 		}
@@ -81,7 +81,7 @@ func TestRecordingEndsAsTheDesktopStands(t *testing.T) {
 // TestCopySaysWhatItCopied: y opens the menu, Y copies curl at once; what goes to the clipboard is what the sentence
 // says.
 func TestCopySaysWhatItCopied(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	for range 8 {
 		d.Press(".")
 	}

@@ -11,7 +11,7 @@ import (
 // A script whose file was changed is offered once; Enter loads it again, Esc goes on with what there is, and drafts
 // stay.
 func TestAChangedFileIsOffered(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	changed, opened := false, ""
 	root.deps.Hooks.Changed = func(v *room.View) bool { return changed }
 	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) { opened = name; return newRoom(t, name), nil }
@@ -38,7 +38,7 @@ func TestAChangedFileIsOffered(t *testing.T) {
 
 // A changed file that cannot be read says why in one row, without the line and the sign that a terminal shows below it.
 func TestAChangedFileThatCannotBeReadSaysWhy(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	root.deps.Hooks.Changed = func(v *room.View) bool { return true }
 	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) {
 		return nil, errors.New("/races/wiki.race:46:1: there is no statement \"nonsense\"\n    nonsense here\n    ^")

@@ -21,12 +21,12 @@ type teller interface {
 // subject is what a copy is about, from where the focus is: the selected request, else the writer's newest.
 func (r *Root) subject() export.Subject {
 	s := export.Subject{Object: r.object}
-	if w := r.focused(); w != nil {
+	if w := r.desk.focused(); w != nil {
 		if p, ok := w.pane.(requester); ok {
 			s.Request = p.Request()
 		}
 	}
-	if p, ok := r.window(layout.Card).pane.(teller); ok {
+	if p, ok := r.desk.window(layout.Card).pane.(teller); ok {
 		if t, told := p.Trouble(); told {
 			s.Trouble = &t
 		}
@@ -49,7 +49,7 @@ func (r *Root) copy(word string) {
 
 func (r *Root) copyWord(word string, about export.Subject) {
 	if word == dialogs.Pane {
-		if !r.byPane(r.focused(), command.Copy{What: dialogs.Pane}) {
+		if !r.byPane(r.desk.focused(), command.Copy{What: dialogs.Pane}) {
 			r.status.hint("Nothing is selected here to copy.")
 		}
 		return

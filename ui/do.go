@@ -27,7 +27,7 @@ func (r *Root) do(in command.Intent) {
 		r.copy(c.What)
 		return
 	}
-	if r.asking != in && r.byPane(r.focused(), in) {
+	if r.asking != in && r.byPane(r.desk.focused(), in) {
 		return
 	}
 	if r.asking != in && byWriter(in) && r.byWriterWindow(in) {
@@ -48,10 +48,10 @@ func (r *Root) do(in command.Intent) {
 // byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from
 // everywhere.
 func (r *Root) byCard(in command.Intent) bool {
-	if _, placed := r.places.Find(layout.Card); !placed || r.covered(layout.Card) {
+	if _, placed := r.desk.places.Find(layout.Card); !placed || r.covered(layout.Card) {
 		return false
 	}
-	return r.byPane(r.window(layout.Card), in)
+	return r.byPane(r.desk.window(layout.Card), in)
 }
 
 func (r *Root) byPane(w *window, in command.Intent) bool {
@@ -74,22 +74,22 @@ func byWriter(in command.Intent) bool {
 }
 
 func (r *Root) byWriterWindow(in command.Intent) bool {
-	id := r.writerPane()
-	w := r.window(id)
-	if w == nil || id == r.focus {
+	id := r.desk.writerPane()
+	w := r.desk.window(id)
+	if w == nil || id == r.desk.focus {
 		return false
 	}
 	w.show(r.view)
 	if _, edit := in.(command.EditDraft); edit {
-		r.focusOn(id)
+		r.desk.focusOn(id)
 	}
 	return r.byPane(w, in)
 }
 
 // writerPane is the pane of the writer for whom letters act.
-func (r *Root) writerPane() string {
-	for n := 1; n <= r.arranged.Writers; n++ {
-		if w := r.view.WriterAt(n); w != nil && w.ID == r.writer {
+func (d *desk) writerPane() string {
+	for n := 1; n <= d.arranged.Writers; n++ {
+		if w := d.root.view.WriterAt(n); w != nil && w.ID == d.root.writer {
 			return layout.Writer(n)
 		}
 	}
@@ -140,8 +140,8 @@ func (r *Root) takeText(in command.TakeText) {
 		return
 	}
 	r.catchUp()
-	for n := 1; n <= r.arranged.Writers; n++ {
-		w := r.window(layout.Writer(n))
+	for n := 1; n <= r.desk.arranged.Writers; n++ {
+		w := r.desk.window(layout.Writer(n))
 		if w == nil {
 			continue
 		}

@@ -39,9 +39,9 @@ func (r *Root) beyond(in command.Intent) bool {
 	case command.CompareGuards:
 		return r.eyes
 	case command.Move, command.View, command.Open, command.Up, command.Find, command.GoTo, command.EditRequest, command.Reorder:
-		return r.covered(r.focus)
+		return r.covered(r.desk.focus)
 	case command.Copy:
-		return r.covered(r.focus) && in == command.Copy{}
+		return r.covered(r.desk.focus) && in == command.Copy{}
 	}
 	return false
 }

@@ -105,7 +105,7 @@ func (r *Root) enter(name string, open func(string) (*room.Room, error)) {
 		r.status.hint("Sessions are not kept here.")
 		return
 	}
-	r.keepNotes()
+	r.desk.keep()
 	r.tokens++
 	token := r.tokens
 	r.ask(func() tea.Msg { next, err := open(name); return enteredMsg{token, next, err} })
@@ -159,7 +159,7 @@ func (m listedMsg) reach(r *Root) {
 
 // quit closes an open layer first.
 func (r *Root) quit() {
-	if r.isOver(r.docked) || r.arranged.Zoom || r.isOver(r.focus) {
+	if r.desk.isOver(r.desk.docked) || r.desk.arranged.Zoom || r.desk.isOver(r.desk.focus) {
 		r.escape()
 		return
 	}
@@ -167,21 +167,21 @@ func (r *Root) quit() {
 }
 
 func (r *Root) leave() {
-	r.keepNotes()
+	r.desk.keep()
 	r.ask(tea.Quit)
 }
 
-// keepNotes keeps what belongs to the layout with the session.
-func (r *Root) keepNotes() {
+// keep keeps what belongs to the layout with the session.
+func (d *desk) keep() {
 	keep := func(key, note string) {
-		if note != r.view.Note(key) {
-			r.room.Note(key, note)
+		if note != d.root.view.Note(key) {
+			d.root.room.Note(key, note)
 		}
 	}
-	for id, w := range r.windows {
+	for id, w := range d.windows {
 		keep("pane."+id, w.pane.Keep())
 	}
-	text, _ := json.Marshal(deskNotes{r.arranged.Layout, r.sizes})
+	text, _ := json.Marshal(deskNotes{d.arranged.Layout, d.sizes})
 	keep(deskNote, string(text))
 }
 
@@ -193,17 +193,17 @@ type deskNotes struct {
 
 const deskNote = "desk"
 
-// restoreDesk takes back what keepNotes kept; a note that cannot be read is as good as none.
-func (r *Root) restoreDesk() {
+// restore takes back what keepNotes kept; a note that cannot be read is as good as none.
+func (d *desk) restore() {
 	var notes deskNotes
-	if json.Unmarshal([]byte(r.view.Note(deskNote)), &notes) != nil {
+	if json.Unmarshal([]byte(d.root.view.Note(deskNote)), &notes) != nil {
 		return
 	}
 	if slices.Contains(layout.Layouts(), notes.Layout) {
-		r.arranged.Layout = notes.Layout
+		d.arranged.Layout = notes.Layout
 	}
 	if notes.Sizes != nil {
-		r.sizes = notes.Sizes
+		d.sizes = notes.Sizes
 	}
 }
 

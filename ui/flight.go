@@ -23,11 +23,11 @@ func flies(in command.Intent) bool {
 // byFlight hands an intent to the pane of the messages in flight. Where that is not on screen, the newest message of
 // the writer for whom letters act is meant.
 func (r *Root) byFlight(in command.Intent) bool {
-	w := r.window(layout.Flight)
+	w := r.desk.window(layout.Flight)
 	w.show(r.view)
 	all, _ := in.(command.Deliver)
-	rect, placed := r.places.Find(layout.Flight)
-	placed = placed && r.places.At(rect.Min) == layout.Flight // nothing lies over it
+	rect, placed := r.desk.places.Find(layout.Flight)
+	placed = placed && r.desk.places.At(rect.Min) == layout.Flight // nothing lies over it
 	if f := w.pane.(*panes.Flight); !placed && !all.All && !f.Aim(r.writer) {
 		r.status.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in),
 			r.view.Title(r.writer)))

@@ -45,7 +45,7 @@ func TestGreetingIsReadableAsAWhole(t *testing.T) {
 
 // TestLongSentencesGoOnInTheNextRow of the status area; none is cut.
 func TestLongSentencesGoOnInTheNextRow(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	root.Say("This sentence is so long that a row of eighty columns does not hold all of its words, and it ends here.",
 		0)
 	d.See("This sentence is so long that a row of eighty columns does not hold all of its")
@@ -75,7 +75,7 @@ func TestOurOwnTroublesHaveNoMarkOfTheService(t *testing.T) {
 
 // TestAClockThatRunsFarSaysWhereTo, and can be put forward.
 func TestAClockThatRunsFarSaysWhereTo(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Press("space")
 	d.See("t to 00:11.6")
 	d.Pass(5 * time.Second)
@@ -92,7 +92,7 @@ func TestAClockThatRunsFarSaysWhereTo(t *testing.T) {
 
 // TestViewKeyReachesTheCard: what the card's first row offers works while somebody else has the focus.
 func TestViewKeyReachesTheCard(t *testing.T) {
-	d, _, _ := desk(t, "wiki.race", 80, 24)
+	d, _, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Press("space")
 	d.Pass(20 * time.Second)
 	d.See("[Story]")

@@ -173,7 +173,7 @@ func (h *handed) stand() stood {
 			drafts[key] = text
 		}
 	}
-	return stood{h.root.room, h.root.room.View(), h.root.focused().pane.Editing(), h.root.playback.on, drafts}
+	return stood{h.root.room, h.root.room.View(), h.root.desk.focused().pane.Editing(), h.root.playback.on, drafts}
 }
 
 // act carries out one line and checks.
@@ -225,7 +225,7 @@ func (h *handed) checkDrafts(before stood, v *room.View) {
 		}
 	}
 	// what a command does to a draft, the status row tells
-	typing := before.edits || h.root.focused().pane.Editing() || strings.Contains(h.root.status.toast.text, "'s draft ")
+	typing := before.edits || h.root.desk.focused().pane.Editing() || strings.Contains(h.root.status.toast.text, "'s draft ")
 	now := h.stand().drafts
 	for key, text := range before.drafts {
 		var d, is room.Draft

@@ -24,8 +24,8 @@ func (r *Root) startJump() {
 // jumpTargets are the menu bar and all panes, those on screen first.
 func (r *Root) jumpTargets() []string {
 	var shown, hidden []string
-	for _, id := range r.order() {
-		if _, placed := r.places.Find(id); placed {
+	for _, id := range r.desk.order() {
+		if _, placed := r.desk.places.Find(id); placed {
 			shown = append(shown, id)
 		} else {
 			hidden = append(hidden, id)
@@ -41,14 +41,14 @@ func (r *Root) jumpKey(key string) {
 	case ok && target == layout.Menu:
 		r.menu.drop("")
 	case ok:
-		r.focusOn(target)
+		r.desk.focusOn(target)
 	}
 }
 
 // paneName is what people call a pane.
-func (r *Root) paneName(id string) string {
+func (d *desk) paneName(id string) string {
 	if n := writerPlace(id); n > 0 {
-		if w := r.view.WriterAt(n); w != nil {
+		if w := d.root.view.WriterAt(n); w != nil {
 			return w.Title
 		}
 	}
@@ -60,7 +60,7 @@ func (r *Root) paneName(id string) string {
 // paintJump draws the letters on the titles; panes that are not on screen are listed in the status row.
 func (r *Root) paintJump(g *grid.Grid) {
 	badge := themes.Style{Ink: themes.Badge, Ground: themes.Focus, Bold: true}
-	listed := g.Area(image.Rect(0, r.h-statusRows, r.w, r.h-statusRows+1)).On(themes.Desk)
+	listed := g.Area(image.Rect(0, r.desk.h-statusRows, r.desk.w, r.desk.h-statusRows+1)).On(themes.Desk)
 	listed.Fill(themes.Style{})
 	x := 1
 	for i := range jumpLetters {
@@ -73,11 +73,11 @@ func (r *Root) paintJump(g *grid.Grid) {
 			g.Area(g.Bounds()).Put(0, 0, letter, badge)
 			continue
 		}
-		if rect, placed := r.places.Find(id); placed {
+		if rect, placed := r.desk.places.Find(id); placed {
 			g.Area(rect).Put(0, 0, " "+letter+" ", badge)
 			continue
 		}
 		x += listed.Put(x, 0, " "+letter+" ", badge) + 1
-		x += listed.Put(x, 0, r.paneName(id), ink(themes.Text)) + 2
+		x += listed.Put(x, 0, r.desk.paneName(id), ink(themes.Text)) + 2
 	}
 }

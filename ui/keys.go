@@ -29,7 +29,7 @@ func (r *Root) mode() command.Mode {
 		return command.InMenu
 	case r.jump != nil:
 		return command.Jumping
-	case r.focused().pane.Editing():
+	case r.desk.focused().pane.Editing():
 		return command.Edit
 	case r.status.offer != nil:
 		return command.Ask
@@ -61,7 +61,7 @@ func (r *Root) press(k tea.KeyPressMsg) {
 		return
 	}
 	r.quits = 0
-	if r.places.Class == layout.TooSmall {
+	if r.desk.places.Class == layout.TooSmall {
 		return
 	}
 	mode := r.mode()
@@ -91,7 +91,7 @@ func (r *Root) press(k tea.KeyPressMsg) {
 // interrupt is Ctrl+C: it copies where text is selected, and leaves when it comes twice.
 func (r *Root) interrupt(k tea.KeyPressMsg) {
 	if r.mode() == command.Edit {
-		if cmd := r.focused().pane.Update(k); cmd != nil {
+		if cmd := r.desk.focused().pane.Update(k); cmd != nil {
 			r.ask(cmd)
 			return
 		}
@@ -115,7 +115,7 @@ func (m quitOverMsg) reach(r *Root) {
 }
 
 func (r *Root) chain() []command.Scope {
-	return []command.Scope{r.focused().pane.Scope(), command.Desk}
+	return []command.Scope{r.desk.focused().pane.Scope(), command.Desk}
 }
 
 // navKey is a key where letters are commands.
@@ -144,7 +144,7 @@ func (r *Root) navKey(key string, k tea.KeyPressMsg) {
 		r.ask(r.deps.After(prefixWait, prefixMsg{key, r.tokens}))
 		return
 	}
-	if cmd := r.focused().pane.Update(k); cmd != nil {
+	if cmd := r.desk.focused().pane.Update(k); cmd != nil {
 		r.ask(cmd)
 		return
 	}
@@ -172,7 +172,7 @@ func (r *Root) editKey(key string, k tea.KeyPressMsg) {
 		}
 		return
 	}
-	r.ask(r.focused().pane.Update(k))
+	r.ask(r.desk.focused().pane.Update(k))
 }
 
 // escaped finds Esc followed at once by a letter, which can arrive as Alt and the letter. What the desk or the text
@@ -221,7 +221,7 @@ func (r *Root) why(c command.Command) string {
 }
 
 func (r *Root) place() command.Place {
-	return command.Place{Writer: r.writer, Object: r.object, Pane: r.focused().pane.Scope()}
+	return command.Place{Writer: r.writer, Object: r.object, Pane: r.desk.focused().pane.Scope()}
 }
 
 // Perform does the command with that id as if it had been chosen in the menu; scripts and tests call it.
@@ -240,7 +240,7 @@ func (r *Root) paste(msg tea.PasteMsg) {
 	case len(r.layers) > 0:
 		r.dialogUpdate(msg)
 	case mode == command.Edit:
-		r.ask(r.focused().pane.Update(msg))
+		r.ask(r.desk.focused().pane.Update(msg))
 	case mode == command.Nav || mode == command.Ask:
 		r.offerPaste(msg)
 	}
@@ -255,8 +255,8 @@ func (r *Root) offerPaste(msg tea.PasteMsg) {
 	r.status.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title),
 		do: func() {
 			r.do(command.EditDraft{})
-			if r.focused().pane.Editing() {
-				r.ask(r.focused().pane.Update(msg))
+			if r.desk.focused().pane.Editing() {
+				r.ask(r.desk.focused().pane.Update(msg))
 			}
 		}}
 }

@@ -36,10 +36,10 @@ func (r *Root) dialogFound(m dialogs.Result) {
 // placeLayers centres the dialogs on the desk, a little above the middle.
 func (r *Root) placeLayers() {
 	for i := range r.layers {
-		maxW, maxH := max(r.w-4, 4), max(r.h-5, 3)
+		maxW, maxH := max(r.desk.w-4, 4), max(r.desk.h-5, 3)
 		w, h := r.layers[i].dialog.Size(maxW-2, maxH-2)
 		w, h = min(w+2, maxW), min(h+2, maxH)
-		x, y := (r.w-w)/2, 1+max((r.h-statusRows-1-h)/3, 0)
+		x, y := (r.desk.w-w)/2, 1+max((r.desk.h-statusRows-1-h)/3, 0)
 		r.layers[i].rect = image.Rect(x, y, x+w, y+h)
 	}
 }

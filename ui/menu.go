@@ -32,12 +32,12 @@ func (m *menuBar) drop(name string) {
 func (m *menuBar) rows() []command.Command {
 	return slices.DeleteFunc(command.MenuOf(command.Menus()[m.at]), func(c command.Command) bool {
 		to, ok := c.Intent.(command.Pane)
-		return ok && writerPlace(to.To) > max(m.root.arranged.Writers, 1)
+		return ok && writerPlace(to.To) > max(m.root.desk.arranged.Writers, 1)
 	})
 }
 
 // height is how many rows of a menu fit.
-func (m *menuBar) height() int { return min(len(m.rows()), max(m.root.h-statusRows-3, 1)) }
+func (m *menuBar) height() int { return min(len(m.rows()), max(m.root.desk.h-statusRows-3, 1)) }
 
 // choose selects a row and keeps it on screen.
 func (m *menuBar) choose(row int) {
@@ -100,7 +100,7 @@ func (m *menuBar) perform(row int) {
 // places are the columns at which the menus' names begin.
 func (m *menuBar) places() []int {
 	places, x, gap := []int{}, 1, 1
-	if m.root.w >= wideBar {
+	if m.root.desk.w >= wideBar {
 		gap = 2
 	}
 	for _, name := range command.Menus() {
@@ -130,7 +130,7 @@ func (m *menuBar) paintBar(a grid.Area) {
 		}
 		end = x + grid.Width(name)
 	}
-	if m.root.w >= leastBar {
+	if m.root.desk.w >= leastBar {
 		m.paintClock(a, end+1)
 	}
 }
@@ -194,8 +194,8 @@ func (m *menuBar) rect() image.Rectangle {
 	for _, c := range m.rows() {
 		wide = max(wide, grid.Width(m.title(c))+3+grid.Width(menuKeys(c)))
 	}
-	wide = min(wide+4, m.root.w)
-	x := min(m.places()[m.at]-1, m.root.w-wide)
+	wide = min(wide+4, m.root.desk.w)
+	x := min(m.places()[m.at]-1, m.root.desk.w-wide)
 	return image.Rect(x, 1, x+wide, 1+m.height()+2)
 }
 

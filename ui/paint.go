@@ -39,8 +39,8 @@ func (r *Root) View() tea.View {
 
 // changed says whether a pane on screen has other cells than those painted.
 func (r *Root) changed() bool {
-	for i := range r.places.Panes {
-		if w, ok := r.windows[r.places.Panes[i].ID]; ok && w.drawn.version != w.pane.Version() {
+	for i := range r.desk.places.Panes {
+		if w, ok := r.desk.windows[r.desk.places.Panes[i].ID]; ok && w.drawn.version != w.pane.Version() {
 			return true
 		}
 	}
@@ -61,7 +61,7 @@ func (r *Root) build() {
 		r.frame.BackgroundColor = rgb(r.theme.Ground(themes.Desk))
 	}
 	var rows []string
-	if r.places.Class == layout.TooSmall {
+	if r.desk.places.Class == layout.TooSmall {
 		rows = r.tooSmall()
 	} else {
 		rows = r.rows()
@@ -83,10 +83,10 @@ func (r *Root) tooSmall() []string {
 	a := g.Area(g.Bounds()).On(themes.Desk)
 	a.Fill(themes.Style{})
 	text := fmt.Sprintf("This window is %d x %d. At least 60 x 18 is needed. Make it larger, or start with --plain.",
-		r.w, r.h)
+		r.desk.w, r.desk.h)
 	y, line := 0, ""
 	for _, word := range strings.Fields(text) {
-		if grid.Width(line)+1+grid.Width(word) > r.w && line != "" {
+		if grid.Width(line)+1+grid.Width(word) > r.desk.w && line != "" {
 			a.Put(0, y, line, ink(themes.Text))
 			y, line = y+1, ""
 		}
@@ -100,7 +100,7 @@ func (r *Root) tooSmall() []string {
 func (r *Root) rows() []string {
 	desk := r.grids.desk
 	r.pointer.zones = r.pointer.zones[:0]
-	for _, p := range r.places.Panes {
+	for _, p := range r.desk.places.Panes {
 		switch {
 		case p.ID == layout.Menu:
 			r.menu.paintBar(desk.Area(p.Rect))
@@ -117,9 +117,9 @@ func (r *Root) rows() []string {
 	}
 	screen := r.grids.screen
 	screen.CopyFrom(desk, desk.Bounds())
-	for _, p := range r.places.Panes {
+	for _, p := range r.desk.places.Panes {
 		if p.Over {
-			r.windows[p.ID].drawn = drawn{}
+			r.desk.windows[p.ID].drawn = drawn{}
 			r.paintWindow(screen, p)
 		}
 	}
@@ -138,7 +138,7 @@ func (r *Root) floats() bool {
 	if len(r.layers) > 0 || r.menu.open || r.jump != nil {
 		return true
 	}
-	for _, p := range r.places.Panes {
+	for _, p := range r.desk.places.Panes {
 		if p.Over {
 			return true
 		}
@@ -148,13 +148,13 @@ func (r *Root) floats() bool {
 
 // paintWindow paints a pane and its frame, unless the cells are there already.
 func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
-	w := r.window(p.ID)
+	w := r.desk.window(p.ID)
 	if w == nil {
 		return
 	}
-	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == r.focus, past: r.view.Past, eyes: r.eyes,
+	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == r.desk.focus, past: r.view.Past, eyes: r.eyes,
 		flash: r.alerts.flash != 0,
-		theme: r.theme.Name, glyphs: r.glyphs.Name, over: p.Over, generation: r.generation}
+		theme: r.theme.Name, glyphs: r.glyphs.Name, over: p.Over, generation: r.desk.generation}
 	if w.drawn == now {
 		return
 	}
@@ -167,7 +167,7 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 	left, right := w.pane.Title()
 	hidden := r.covered(p.ID)
 	if hidden {
-		left, right = []grid.Span{{Text: r.paneName(p.ID), Style: bold(themes.Title)}}, nil
+		left, right = []grid.Span{{Text: r.desk.paneName(p.ID), Style: bold(themes.Title)}}, nil
 	}
 	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Focused: now.focused, Past: now.past},
 		r.glyphs)
@@ -185,15 +185,15 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 func (r *Root) paintTabs(a grid.Area) {
 	a = a.On(themes.MenuBar)
 	a.Fill(themes.Style{})
-	x, gap := 0, r.tabGap()
-	for i, name := range r.tabNames() {
+	x, gap := 0, r.desk.tabGap()
+	for i, name := range r.desk.tabNames() {
 		style := ink(themes.Dim)
-		if r.places.Tabs[i] == r.focus {
+		if r.desk.places.Tabs[i] == r.desk.focus {
 			style = themes.Style{Ink: themes.Badge, Ground: themes.Focus, Bold: true}
 		}
 		x += a.Put(x, 0, " "+name+" ", style) + gap
 	}
-	if r.w < leastBar { // the menu bar has no room for it
+	if r.desk.w < leastBar { // the menu bar has no room for it
 		r.menu.paintClock(a, x)
 	}
 }
@@ -208,14 +208,14 @@ func (r *Root) placeCursor() {
 		x, y, visible = top.dialog.Cursor()
 		at = top.rect.Min.Add(image.Pt(1, 1))
 	case !r.menu.open && r.jump == nil:
-		w := r.focused()
-		if _, placed := r.places.Find(r.focus); w.pane.Editing() && placed {
+		w := r.desk.focused()
+		if _, placed := r.desk.places.Find(r.desk.focus); w.pane.Editing() && placed {
 			x, y, visible = w.pane.Cursor()
 			at = w.inside.Min
 		}
 	}
 	at = at.Add(image.Pt(x, y))
-	if visible && at.In(image.Rect(0, 0, r.w, r.h)) {
+	if visible && at.In(image.Rect(0, 0, r.desk.w, r.desk.h)) {
 		r.cursor = tea.Cursor{Position: tea.Position{X: at.X, Y: at.Y}, Shape: tea.CursorBar,
 			Color: rgb(r.theme.Ink(themes.Focus))}
 		r.frame.Cursor = &r.cursor

@@ -57,34 +57,34 @@ type drawn struct {
 }
 
 // window finds or makes the window with that id; nil for names that are no pane.
-func (r *Root) window(id string) *window {
-	if w, ok := r.windows[id]; ok {
+func (d *desk) window(id string) *window {
+	if w, ok := d.windows[id]; ok {
 		return w
 	}
 	var p Pane
 	switch id {
 	case layout.Tree:
-		p = panes.NewTree(r)
+		p = panes.NewTree(d.root)
 	case layout.Truth:
-		p = panes.NewTruth(r)
+		p = panes.NewTruth(d.root)
 	case layout.Flight:
-		p = panes.NewFlight(r)
+		p = panes.NewFlight(d.root)
 	case layout.Card:
-		p = panes.NewCard(r)
+		p = panes.NewCard(d.root)
 	case layout.Timeline:
-		p = panes.NewTimeline(r)
+		p = panes.NewTimeline(d.root)
 	case layout.Log:
-		p = panes.NewLog(r)
+		p = panes.NewLog(d.root)
 	default:
 		n := writerPlace(id)
 		if n == 0 {
 			return nil
 		}
-		p = panes.NewWriter(r, n)
+		p = panes.NewWriter(d.root, n)
 	}
 	w := &window{id: id, pane: p}
-	r.windows[id] = w
-	w.pane.Restore(r.view.Note("pane." + id))
+	d.windows[id] = w
+	w.pane.Restore(d.root.view.Note("pane." + id))
 	return w
 }
 
@@ -109,9 +109,9 @@ func (w *window) show(v *room.View) {
 }
 
 // order lists the panes in the order of the focus.
-func (r *Root) order() []string {
+func (d *desk) order() []string {
 	list := []string{layout.Tree}
-	for n := 1; n <= r.arranged.Writers; n++ {
+	for n := 1; n <= d.arranged.Writers; n++ {
 		list = append(list, layout.Writer(n))
 	}
 	return append(list, layout.Truth, layout.Flight, layout.Card, layout.Timeline, layout.Log)

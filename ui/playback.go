@@ -67,8 +67,8 @@ func (p *playback) count() {
 	if p.root.deps.Quiet {
 		return
 	}
-	for _, place := range p.root.places.Panes {
-		if w, ok := p.root.windows[place.ID]; ok {
+	for _, place := range p.root.desk.places.Panes {
+		if w, ok := p.root.desk.windows[place.ID]; ok {
 			if counts, ok := w.pane.(interface{ Tick(engine.Instant) }); ok {
 				counts.Tick(p.clock())
 			}
@@ -78,10 +78,10 @@ func (p *playback) count() {
 
 // still puts ages and bars back to the moment that stands.
 func (p *playback) still() {
-	for _, w := range p.root.windows {
+	for _, w := range p.root.desk.windows {
 		w.shown = nil
 	}
-	p.root.showAll()
+	p.root.desk.showAll()
 }
 
 // clock is what the clock on screen shows.

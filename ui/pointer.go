@@ -61,7 +61,7 @@ func (m clickOverMsg) reach(r *Root) {
 }
 
 func (p *pointer) update(msg tea.MouseMsg) {
-	if p.released || p.root.places.Class == layout.TooSmall {
+	if p.released || p.root.desk.places.Class == layout.TooSmall {
 		p.root.idle = true
 		return
 	}
@@ -125,7 +125,7 @@ func (p *pointer) pressDialog(at image.Point, kind face.MouseKind, shift bool) {
 
 // pressDialogHint is a click on a dialog's key in the footer.
 func (p *pointer) pressDialogHint(at image.Point) {
-	if at.Y != p.root.h-statusRows+1 {
+	if at.Y != p.root.desk.h-statusRows+1 {
 		return
 	}
 	x := 1
@@ -167,28 +167,28 @@ func (p *pointer) pressZone(at image.Point) bool {
 
 // pressDesk focuses the pane there and hands the click in; a border is taken hold of.
 func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
-	id := p.root.places.At(at)
+	id := p.root.desk.places.At(at)
 	if id == layout.TabRow {
 		p.pressTab(at.X)
 		return
 	}
-	w := p.root.window(id)
+	w := p.root.desk.window(id)
 	if w == nil {
 		return
 	}
-	rect, _ := p.root.places.Find(id)
+	rect, _ := p.root.desk.places.Find(id)
 	title := at.Y == rect.Min.Y
-	if !p.root.isOver(id) {
-		for _, b := range p.root.places.Borders {
+	if !p.root.desk.isOver(id) {
+		for _, b := range p.root.desk.places.Borders {
 			if at.In(b.Rect) && kind == face.Click && !(title && b.Axis == layout.Across) {
 				p.drag = drag{border: b, from: at}
 			}
 		}
 	}
-	p.root.focusOn(id)
+	p.root.desk.focusOn(id)
 	if kind == face.Double && title {
 		p.drag = drag{}
-		p.root.zoom()
+		p.root.desk.zoom()
 		return
 	}
 	inside := rect.Inset(1)
@@ -205,16 +205,16 @@ func (p *pointer) rightAt(at image.Point) {
 		return
 	}
 	p.root.menu.open, p.root.jump = false, nil
-	id := p.root.places.At(at)
-	w := p.root.window(id)
+	id := p.root.desk.places.At(at)
+	w := p.root.desk.window(id)
 	if w == nil {
 		return
 	}
-	p.root.focusOn(id)
+	p.root.desk.focusOn(id)
 	if p.root.covered(id) {
 		return
 	}
-	rect, _ := p.root.places.Find(id)
+	rect, _ := p.root.desk.places.Find(id)
 	inside := rect.Inset(1)
 	cmd, taken := w.pane.Mouse(face.Mouse{Kind: face.Right, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y})
 	p.root.ask(cmd)
@@ -237,7 +237,7 @@ func (p *pointer) dragTo(at image.Point) {
 			by = at.Y - d.from.Y
 		}
 		if by != 0 {
-			p.root.moveBorder(d.border.Name, by)
+			p.root.desk.moveBorder(d.border.Name, by)
 			p.drag.from = at
 		}
 	case d.pane != "":
@@ -270,31 +270,31 @@ func (p *pointer) wheelAt(at image.Point, delta int) {
 	case p.root.menu.open:
 		p.root.menu.choose(min(max(p.root.menu.row+delta, 0), len(p.root.menu.rows())-1))
 	default:
-		p.toPane(p.root.places.At(at), face.Wheel, at, delta)
+		p.toPane(p.root.desk.places.At(at), face.Wheel, at, delta)
 	}
 }
 
 func (p *pointer) toPane(id string, kind face.MouseKind, at image.Point, delta int) {
-	w := p.root.window(id)
+	w := p.root.desk.window(id)
 	if w == nil || p.root.covered(id) {
 		return
 	}
-	rect, _ := p.root.places.Find(id)
+	rect, _ := p.root.desk.places.Find(id)
 	cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - rect.Min.X - 1, Y: at.Y - rect.Min.Y - 1, Delta: delta})
 	p.root.ask(cmd)
 }
 
 // tabNames are the words of the tab row, in its order.
-func (r *Root) tabNames() []string {
+func (d *desk) tabNames() []string {
 	var names []string
-	for _, id := range r.places.Tabs {
+	for _, id := range d.places.Tabs {
 		name := strings.ToUpper(id[:1]) + id[1:]
 		if id == layout.Timeline { // with it the clock would have no room
 			name = "Line"
 		}
 		if n := writerPlace(id); n > 0 {
-			if w := r.view.WriterAt(n); w != nil {
-				name = string(rune('0'+n)) + " " + r.glyphs.Fit(w.Title, tabWidth)
+			if w := d.root.view.WriterAt(n); w != nil {
+				name = string(rune('0'+n)) + " " + d.root.glyphs.Fit(w.Title, tabWidth)
 			}
 		}
 		names = append(names, name)
@@ -305,23 +305,23 @@ func (r *Root) tabNames() []string {
 const tabWidth = 8
 
 // tabGap is what lies between two names of the tab row; where many names leave the clock no room, nothing.
-func (r *Root) tabGap() int {
+func (d *desk) tabGap() int {
 	const clock = 13
 	used := 0
-	for _, name := range r.tabNames() {
+	for _, name := range d.tabNames() {
 		used += grid.Width(name) + 3
 	}
-	if used+clock > r.w {
+	if used+clock > d.w {
 		return 0
 	}
 	return 1
 }
 
 func (p *pointer) pressTab(x int) {
-	at, gap := 0, p.root.tabGap()
-	for i, name := range p.root.tabNames() {
+	at, gap := 0, p.root.desk.tabGap()
+	for i, name := range p.root.desk.tabNames() {
 		if width := grid.Width(name) + 2; x >= at && x < at+width {
-			p.root.focusOn(p.root.places.Tabs[i])
+			p.root.desk.focusOn(p.root.desk.places.Tabs[i])
 			return
 		} else {
 			at += width + gap

@@ -149,7 +149,7 @@ func shorten(lines []string, fails func([]string) bool) []string {
 // that passes.
 func TestAFindingIsShortened(t *testing.T) {
 	fault := func(r *Root) string {
-		if len(r.view.Troubles()) > 0 && r.arranged.Layout != "desk" {
+		if len(r.view.Troubles()) > 0 && r.desk.arranged.Layout != "desk" {
 			return "injected: a conflict under another layout"
 		}
 		return ""

@@ -43,8 +43,8 @@ func keptRoom(t testing.TB, name string, keep room.Keeper) *room.Room {
 	return r
 }
 
-// desk is a desktop on a race, with a clock that stands still until the test moves it.
-func desk(t testing.TB, name string, w, h int) (*uitest.Driver, *Root, *uitest.Clock) {
+// newDesk is a desktop on a race, with a clock that stands still until the test moves it.
+func newDesk(t testing.TB, name string, w, h int) (*uitest.Driver, *Root, *uitest.Clock) {
 	t.Helper()
 	clock := uitest.NewClock()
 	root := New(Deps{Room: newRoom(t, name), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
@@ -108,7 +108,7 @@ func (s *script) do(word, rest string) bool {
 	case "open": // RACE WxH, or - for an empty session
 		name, size, _ := strings.Cut(rest, " ")
 		w, h := sizeOf(s.t, size)
-		s.d, s.root, _ = desk(s.t, strings.TrimPrefix(name, "-"), w, h)
+		s.d, s.root, _ = newDesk(s.t, strings.TrimPrefix(name, "-"), w, h)
 	case "do":
 		s.d.Run(rest)
 	case "press":
@@ -132,8 +132,8 @@ func (s *script) do(word, rest string) bool {
 	case "unseen":
 		s.d.Not(unquoted(rest))
 	case "focus":
-		if s.root.focus != rest {
-			s.t.Fatalf("the focus is on %s, want %s", s.root.focus, rest)
+		if s.root.desk.focus != rest {
+			s.t.Fatalf("the focus is on %s, want %s", s.root.desk.focus, rest)
 		}
 	case "glyphs":
 		s.root.glyphs = map[string]grid.Glyphs{"ascii": grid.ASCII(), "unicode": grid.Unicode()}[rest]

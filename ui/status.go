@@ -262,7 +262,7 @@ func (s *statusBar) hints() []hint {
 			}
 		}
 	case command.Nav, command.Ask:
-		for _, c := range command.Hints(s.root.focused().pane.Scope()) {
+		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
 			if s.root.why(c) == "" {
 				list = append(list, hint{command.KeyName(c.Keys[0]), s.label(c), c.ID})
 			}
@@ -338,8 +338,8 @@ func (s *statusBar) paintMode(a grid.Area) int {
 // whereSpans say which pane, for whom letters act, on which object.
 func (s *statusBar) whereSpans() []grid.Span {
 	var list []grid.Span
-	if writerPlace(s.root.focus) == 0 {
-		list = append(list, grid.Span{Text: s.root.paneName(s.root.focus), Style: ink(themes.Text)})
+	if writerPlace(s.root.desk.focus) == 0 {
+		list = append(list, grid.Span{Text: s.root.desk.paneName(s.root.desk.focus), Style: ink(themes.Text)})
 	}
 	if w := s.root.view.Writer(s.root.writer); w != nil {
 		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title),

@@ -8,7 +8,7 @@ import (
 // Whoever puts both texts into the draft of a refused writer and writes is neither refused again nor told that the
 // newer text was lost.
 func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Press("space")
 	d.Pass(20 * time.Second)
 	d.See("! refused")
@@ -26,7 +26,7 @@ func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 
 // The race without a guard says so where its writers are: what their next write would ask for is what the race sends.
 func TestTheRaceWithoutAGuardShowsNone(t *testing.T) {
-	d, root, _ := desk(t, "wiki-no-guard.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki-no-guard.race", 80, 24)
 	for _, id := range []string{"ann", "ben"} {
 		if k := root.view.Known(id); k.Guard != "none" {
 			t.Errorf("%s's window shows the guard %q:\n%s", id, k.Guard, d.Frame())
@@ -44,7 +44,7 @@ func TestTheRaceWithoutAGuardShowsNone(t *testing.T) {
 
 // A new session says what to begin with: without a writer nothing can be made.
 func TestAnEmptySessionSaysHowToBegin(t *testing.T) {
-	d, _, _ := desk(t, "wiki.race", 80, 24)
+	d, _, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Press("I")
 	d.See("An empty session. + adds a writer, then o makes an object.")
 }

@@ -82,18 +82,11 @@ type Root struct {
 	view *room.View
 	cmds []tea.Cmd
 
-	w, h     int
-	arranged layout.Arrangement
-	sizes    map[string]map[string]int // by class and layout
-	places   layout.Places
-	windows  map[string]*window
-	focus    string
-	before   []string // where the focus goes back to
-	docked   string   // a pane that slid over the lower half by itself, without the focus
-	object   string
-	chosen   bool // the person chose it
-	writer   string
-	asking   command.Intent // what the focused pane is being asked
+	desk   desk
+	object string
+	chosen bool // the person chose it
+	writer string
+	asking command.Intent // what the focused pane is being asked
 
 	theme  themes.Theme
 	glyphs grid.Glyphs
@@ -115,12 +108,11 @@ type Root struct {
 	quits  int // the token of the first Ctrl+C; 0: none
 	tokens int
 
-	grids      grids
-	generation int
-	idle       bool // this message changed nothing that shows
-	dirty      bool
-	frame      tea.View
-	cursor     tea.Cursor
+	grids  grids
+	idle   bool // this message changed nothing that shows
+	dirty  bool
+	frame  tea.View
+	cursor tea.Cursor
 }
 
 // layer is a dialog above the desk.
@@ -132,7 +124,8 @@ type layer struct {
 
 // New is a desktop on a room.
 func New(deps Deps) *Root {
-	r := &Root{deps: deps, windows: map[string]*window{}, sizes: map[string]map[string]int{}, dirty: true}
+	r := &Root{deps: deps, dirty: true}
+	r.desk = desk{root: r, sizes: map[string]map[string]int{}}
 	r.menu.root, r.status.root = r, r
 	r.playback.root, r.alerts.root = r, r
 	r.pointer = pointer{root: r, released: deps.NoMouse}
@@ -144,7 +137,7 @@ func New(deps Deps) *Root {
 	if t, ok := r.themeNamed(deps.Theme); ok {
 		r.theme = t
 	}
-	r.arranged.Layout = layout.Layouts()[0]
+	r.desk.arranged.Layout = layout.Layouts()[0]
 	r.adopt(deps.Room)
 	r.greet()
 	return r
@@ -176,24 +169,24 @@ func (r *Root) adopt(next *room.Room) {
 	news := r.news
 	next.OnNews(func(v *room.View) { news.Store(v) })
 	r.view = next.View()
-	r.windows = map[string]*window{}
+	r.desk.windows = map[string]*window{}
 	r.alerts.carded = map[string]bool{}
-	r.focus, r.before, r.docked, r.object, r.writer = "", nil, "", "", ""
+	r.desk.focus, r.desk.before, r.desk.docked, r.object, r.writer = "", nil, "", "", ""
 	r.playback.asked = ""
 	r.playback.stop()
-	r.generation++
-	r.restoreDesk()
-	r.countWriters()
-	if r.arranged.Writers > 0 {
+	r.desk.generation++
+	r.desk.restore()
+	r.desk.countWriters()
+	if r.desk.arranged.Writers > 0 {
 		r.writer = r.view.WriterAt(1).ID
 	}
 	r.object, r.chosen = r.firstObject(), false
-	r.arrange()
-	r.focusOn(r.firstPane())
+	r.desk.arrange()
+	r.desk.focusOn(r.desk.firstPane())
 }
 
-func (r *Root) firstPane() string {
-	if r.arranged.Writers > 0 {
+func (d *desk) firstPane() string {
+	if d.arranged.Writers > 0 {
 		return layout.Writer(1)
 	}
 	return layout.Tree
@@ -216,7 +209,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.cmds, r.status.said, r.idle = nil, false, false
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		r.resize(msg.Width, msg.Height)
+		r.desk.resize(msg.Width, msg.Height)
 	case tea.KeyPressMsg:
 		r.press(msg)
 	case tea.PasteMsg:
@@ -261,10 +254,10 @@ func (r *Root) pass(msg tea.Msg) {
 		r.dialogUpdate(msg)
 		return
 	}
-	r.ask(r.focused().pane.Update(msg))
+	r.ask(r.desk.focused().pane.Update(msg))
 }
 
-func (r *Root) focused() *window { return r.window(r.focus) }
+func (d *desk) focused() *window { return d.window(d.focus) }
 
 // catchUp shows what the room told since the last message.
 func (r *Root) catchUp() {
@@ -275,36 +268,36 @@ func (r *Root) catchUp() {
 		}
 		old := r.view
 		r.view = v
-		r.countWriters()
-		if r.docked == layout.Card && len(v.Troubles()) == 0 { // the cursor went back before there was anything to tell
-			r.docked = ""
-			r.generation++
+		r.desk.countWriters()
+		if r.desk.docked == layout.Card && len(v.Troubles()) == 0 { // the cursor went back before there was anything to tell
+			r.desk.docked = ""
+			r.desk.generation++
 		}
-		r.arrange()
+		r.desk.arrange()
 		r.followInside()
-		r.showAll()
+		r.desk.showAll()
 		r.alerts.look(old, v)
 	}
 }
 
-func (r *Root) showAll() {
-	for _, place := range r.places.Panes {
-		if w := r.window(place.ID); w != nil {
-			w.show(r.view)
+func (d *desk) showAll() {
+	for _, place := range d.places.Panes {
+		if w := d.window(place.ID); w != nil {
+			w.show(d.root.view)
 		}
 	}
 }
 
 // countWriters follows the number of windows that the session has.
-func (r *Root) countWriters() {
-	r.arranged.Writers = min(len(r.view.Writers()), writersMost)
-	if r.writer == "" && r.arranged.Writers > 0 {
-		r.writer = r.view.WriterAt(1).ID
+func (d *desk) countWriters() {
+	d.arranged.Writers = min(len(d.root.view.Writers()), writersMost)
+	if d.root.writer == "" && d.arranged.Writers > 0 {
+		d.root.writer = d.root.view.WriterAt(1).ID
 	}
-	if r.writer != "" && r.view.Writer(r.writer) == nil {
-		r.writer = ""
-		if r.arranged.Writers > 0 {
-			r.writer = r.view.WriterAt(1).ID
+	if d.root.writer != "" && d.root.view.Writer(d.root.writer) == nil {
+		d.root.writer = ""
+		if d.arranged.Writers > 0 {
+			d.root.writer = d.root.view.WriterAt(1).ID
 		}
 	}
 }
@@ -323,7 +316,7 @@ func (r *Root) followInside() {
 	next := r.firstObject()
 	if _, inside, _ := strings.Cut(next, " "); strings.HasPrefix(inside, name+"/") {
 		r.object = next
-		for _, w := range r.windows {
+		for _, w := range r.desk.windows {
 			w.shown = nil
 		}
 	}
@@ -360,17 +353,17 @@ func (r *Root) Select(object string) {
 		return
 	}
 	r.object, r.chosen = object, true
-	for _, w := range r.windows {
+	for _, w := range r.desk.windows {
 		w.shown = nil
 	}
-	r.showAll()
+	r.desk.showAll()
 }
 
 // Writer is the writer that letters act for.
 func (r *Root) Writer() string { return r.writer }
 
 // Goto focuses a pane.
-func (r *Root) Goto(pane string) { r.focusOn(pane) }
+func (r *Root) Goto(pane string) { r.desk.focusOn(pane) }
 
 // look is how panes are painted now.
 func (r *Root) look(flash bool) face.Look {

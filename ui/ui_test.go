@@ -32,11 +32,11 @@ func TestEveryCommandInEveryPane(t *testing.T) {
 			if race == "" && name != "at the start" {
 				continue
 			}
-			d, root, _ := desk(t, race, 80, 24)
+			d, root, _ := newDesk(t, race, 80, 24)
 			prepare(d)
-			for _, pane := range root.order() {
+			for _, pane := range root.desk.order() {
 				for _, c := range command.All() {
-					root.focusOn(pane)
+					root.desk.focusOn(pane)
 					d.Run(c.ID)
 					d.Frame()
 					d.Pass(time.Second)
@@ -61,7 +61,7 @@ func TestAConflictStopsTheClockUnlessTold(t *testing.T) {
 		see     string
 	}{{[]string{"space"}, 1, "Ana"}, {[]string{"g", "c", "space"}, 2, "pause on conflict: off"},
 		{[]string{"g", "c", "g", "c", "space"}, 1, "Ana"}} {
-		d, root, _ := desk(t, "r06-second-acquire.race", 120, 36)
+		d, root, _ := newDesk(t, "r06-second-acquire.race", 120, 36)
 		d.Press(c.keys...)
 		d.Pass(3 * time.Minute)
 		if refused, _, _ := root.view.Counts(); refused != c.refused {
@@ -78,7 +78,7 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 	for mode, keys := range map[command.Mode][]string{command.Nav: nil, command.Edit: {"e"}, command.InMenu: {"m"},
 		command.Jumping: {"f"}, command.Finding: {":"},
 		command.Asking: {"?"}} {
-		d, root, _ := desk(t, "wiki.race", 120, 36)
+		d, root, _ := newDesk(t, "wiki.race", 120, 36)
 		d.Press("e")
 		d.Type("mine ")
 		d.Press("esc")
@@ -105,7 +105,7 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 
 // A menu that was scrolled on a low screen shows its rows, and no more, on a taller one.
 func TestAMenuGrowsWithTheScreen(t *testing.T) {
-	d, _, _ := desk(t, "wiki.race", 80, 18)
+	d, _, _ := newDesk(t, "wiki.race", 80, 18)
 	d.Press("m", "right", "right", "right", "right", "right", "right", "up")
 	for _, h := range []int{60, 18, 40, 24} {
 		d.Size(80, h)
@@ -120,7 +120,7 @@ func TestAMenuGrowsWithTheScreen(t *testing.T) {
 // TestTypedTextStaysInEveryEditor: whoever is turned to next, by keys or by the mouse, what was typed is on screen and
 // goes on there.
 func TestTypedTextStaysInEveryEditor(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 120, 36)
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	leave := map[string]func(){"alt+1": func() { d.Press("alt+1") }, "tab": func() { d.Press("tab", "shift+tab") },
 		"right": func() { d.Click(30, 5, tea.MouseRight); d.Press("esc") },
 		"click": func() { d.Click(30, 5, tea.MouseLeft) }, "zoom": func() { d.Press("f5", "f5") },
@@ -140,10 +140,10 @@ func TestTypedTextStaysInEveryEditor(t *testing.T) {
 
 // TestRefusalTouchesNoEditor is ux.md section 14, 5: text, cursor and focus stay byte for byte.
 func TestRefusalTouchesNoEditor(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 120, 36)
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	d.Press(".", "e", "down", "down", "end")
 	d.Type("while")
-	before, cursor := root.focused().pane.Keep(), *d.View().Cursor
+	before, cursor := root.desk.focused().pane.Keep(), *d.View().Cursor
 	d.Press("f9")
 	d.Pass(20 * time.Second)
 	d.See("! 412 Precondition Failed")
@@ -151,15 +151,15 @@ func TestRefusalTouchesNoEditor(t *testing.T) {
 	if after := *d.View().Cursor; after.Position != cursor.Position {
 		t.Errorf("the cursor went from %v to %v", cursor.Position, after.Position)
 	}
-	if root.focus != "writer1" || root.mode() != command.Edit || root.focused().pane.Keep() != before {
-		t.Errorf("focus %s, mode %s", root.focus, root.mode())
+	if root.desk.focus != "writer1" || root.mode() != command.Edit || root.desk.focused().pane.Keep() != before {
+		t.Errorf("focus %s, mode %s", root.desk.focus, root.mode())
 	}
 }
 
 // TestUnchangedDesktopCostsNothing: View runs after every message, so an unchanged desktop allocates nothing.
 func TestUnchangedDesktopCostsNothing(t *testing.T) {
 	for _, size := range []image.Point{{80, 24}, {120, 36}, {200, 60}} {
-		d, root, _ := desk(t, "wiki.race", size.X, size.Y)
+		d, root, _ := newDesk(t, "wiki.race", size.X, size.Y)
 		d.Frame()
 		if n := testing.AllocsPerRun(50, func() { root.View() }); n != 0 {
 			t.Errorf("%v: %v allocations", size, n)
@@ -169,7 +169,7 @@ func TestUnchangedDesktopCostsNothing(t *testing.T) {
 
 // TestAtRestNothingTicks: a paused desktop has no timer of ours, and moving the mouse over it draws nothing.
 func TestAtRestNothingTicks(t *testing.T) {
-	d, root, clock := desk(t, "wiki.race", 120, 36)
+	d, root, clock := newDesk(t, "wiki.race", 120, 36)
 	d.Press("space")
 	if clock.Waiting() == 0 {
 		t.Fatal("a running clock waits for nothing")
@@ -202,7 +202,7 @@ func TestMotionIsOptional(t *testing.T) {
 
 // TestSpeedsGoThroughTheirSteps and stay at the ends.
 func TestSpeedsGoThroughTheirSteps(t *testing.T) {
-	d, _, _ := desk(t, "wiki.race", 80, 24)
+	d, _, _ := newDesk(t, "wiki.race", 80, 24)
 	for _, want := range []string{"x2.", "x5.", "x10.", "x60.", "x60."} {
 		d.Press("]")
 		d.See("Speed " + want)
@@ -260,7 +260,7 @@ func TestNoLineIsWiderThanTheScreen(t *testing.T) {
 
 // TestThemesChangeNoText: every theme shows the same words, and colours come with the first of them.
 func TestThemesChangeNoText(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 120, 36)
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	d.Press("space")
 	d.Pass(30 * time.Second)
 	d.Press("esc")
@@ -330,7 +330,7 @@ func TestFewColoursStayReadable(t *testing.T) {
 
 // TestMouseOnly goes from the start to the advice without a key.
 func TestMouseOnly(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	find := func(text string) (x, y int) {
 		t.Helper()
 		for y, row := range strings.Split(d.Frame(), "\n") {
@@ -353,8 +353,8 @@ func TestMouseOnly(t *testing.T) {
 	click("R retry")
 	d.See("#10 GET")
 	click(" Ben ")
-	if root.focus != "writer2" || root.writer != "ben" {
-		t.Errorf("focus %s, writer %s", root.focus, root.writer)
+	if root.desk.focus != "writer2" || root.writer != "ben" {
+		t.Errorf("focus %s, writer %s", root.desk.focus, root.writer)
 	}
 	click("Time")
 	d.See("Back one step")
@@ -368,25 +368,25 @@ func TestMouseOnly(t *testing.T) {
 
 // TestBordersDrag with the mouse, and are reset.
 func TestBordersDrag(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
-	before, _ := root.places.Find("writer1")
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	before, _ := root.desk.places.Find("writer1")
 	d.Drag(image.Pt(before.Max.X-1, 5), image.Pt(before.Max.X+5, 5))
-	if after, _ := root.places.Find("writer1"); after.Dx() != before.Dx()+6 {
+	if after, _ := root.desk.places.Find("writer1"); after.Dx() != before.Dx()+6 {
 		t.Errorf("%d columns, want %d", after.Dx(), before.Dx()+6)
 	}
 	d.Press("=")
-	if after, _ := root.places.Find("writer1"); after != before {
+	if after, _ := root.desk.places.Find("writer1"); after != before {
 		t.Errorf("%v, want %v", after, before)
 	}
 	d.Press(">")
-	if after, _ := root.places.Find("writer1"); after.Dx() <= before.Dx() {
+	if after, _ := root.desk.places.Find("writer1"); after.Dx() <= before.Dx() {
 		t.Error("> makes no pane wider")
 	}
 }
 
 // TestNonLatinLettersCountByPlace: where the terminal tells the key's place, a Russian keyboard works.
 func TestNonLatinLettersCountByPlace(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Send(tea.KeyPressMsg{Code: 'ь', Text: "ь", BaseCode: 'm'})
 	if root.mode() != command.InMenu {
 		t.Error("the key at the place of m opens no menu")
@@ -425,25 +425,25 @@ func TestOfferAfterTheFirstAdvice(t *testing.T) {
 
 // TestTheDeskIsKeptWithItsSession: layout, borders and what panes note come back with the session.
 func TestTheDeskIsKeptWithItsSession(t *testing.T) {
-	d, root, clock := desk(t, "wiki.race", 120, 36)
+	d, root, clock := newDesk(t, "wiki.race", 120, 36)
 	d.Press("L", "L", "L", "L", ">", ">", "L")
-	root.focusOn("writer1")
-	want := root.arranged.Layout
+	root.desk.focusOn("writer1")
+	want := root.desk.arranged.Layout
 	d.Press("ctrl+c", "ctrl+c")
 	if !d.Quit {
 		t.Fatal("Ctrl+C twice does not leave")
 	}
 	again := New(Deps{Room: root.room, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After})
 	uitest.New(t, again, clock, 120, 36)
-	if again.arranged.Layout != want || len(again.sizes) == 0 {
-		t.Errorf("layout %q, sizes %v; want %q and some", again.arranged.Layout, again.sizes, want)
+	if again.desk.arranged.Layout != want || len(again.desk.sizes) == 0 {
+		t.Errorf("layout %q, sizes %v; want %q and some", again.desk.arranged.Layout, again.desk.sizes, want)
 	}
 }
 
 // TestTheDeskFollowsIntoAContainer: a race whose blob is not there at the start shows it once it is, unless the person
 // has chosen.
 func TestTheDeskFollowsIntoAContainer(t *testing.T) {
-	d, root, _ := desk(t, "r16-equal-block-ids-mix-two-files.race", 120, 36)
+	d, root, _ := newDesk(t, "r16-equal-block-ids-mix-two-files.race", 120, 36)
 	if root.Object() != "container wiki" {
 		t.Fatalf("at the start %q is selected", root.Object())
 	}

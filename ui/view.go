@@ -16,20 +16,20 @@ func (r *Root) doView(in command.Intent) bool {
 	switch in := in.(type) {
 	case command.Pane:
 		if in.To != "" {
-			r.focusOn(in.To)
+			r.desk.focusOn(in.To)
 		} else {
-			r.focusBy(in.By)
+			r.desk.focusBy(in.By)
 		}
 	case command.PaneAt:
-		r.focusAt(in.Where)
+		r.desk.focusAt(in.Where)
 	case command.Zoom:
-		r.zoom()
+		r.desk.zoom()
 	case command.Resize:
-		r.pull(in.Wider, in.Taller)
+		r.desk.pull(in.Wider, in.Taller)
 	case command.Reset:
-		r.resetSizes()
+		r.desk.resetSizes()
 	case command.Layout:
-		r.nextLayout()
+		r.desk.nextLayout()
 	case command.ClientEyes:
 		r.eyes = !r.eyes
 		r.status.say(map[bool]string{true: "Client eyes: what the writers cannot know is hidden. C shows it.",
@@ -41,10 +41,10 @@ func (r *Root) doView(in command.Intent) bool {
 		r.status.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.",
 			false: "The mouse is back."}[r.pointer.released], 0)
 	case command.Redraw:
-		r.generation++
+		r.desk.generation++
 		r.ask(tea.ClearScreen)
 	case command.ShowCard:
-		r.focusOn("card")
+		r.desk.focusOn("card")
 	case command.Jump:
 		r.startJump()
 	case command.Menu:
@@ -65,7 +65,7 @@ func (r *Root) doDialog(in command.Intent) bool {
 	case command.Palette:
 		r.openAs(dialogs.NewPalette(r, r.view, r.place()), command.Finding)
 	case command.Help:
-		r.open(dialogs.NewHelp(r, r.focused().pane.Scope()))
+		r.open(dialogs.NewHelp(r, r.desk.focused().pane.Scope()))
 	case command.More:
 		if in.Verb == "" {
 			r.open(dialogs.NewMore(r))
@@ -89,7 +89,7 @@ func (r *Root) doDialog(in command.Intent) bool {
 		if in.By != 0 || in.Text != "" {
 			return false
 		}
-		w := r.focused()
+		w := r.desk.focused()
 		r.open(dialogs.NewFind(r, func(text string) { r.find(w, text) }))
 	default:
 		return false
@@ -109,17 +109,17 @@ func (r *Root) find(w *window, text string) {
 // escape closes the top layer; it never quits.
 func (r *Root) escape() {
 	switch {
-	case r.isOver(r.docked) && r.docked != r.focus:
-		r.docked = ""
-		r.generation++
-		r.arrange()
-	case r.arranged.Zoom:
-		r.zoom()
-	case r.isOver(r.focus):
-		if !r.focusBack() {
-			r.focusOn(r.firstPane())
+	case r.desk.isOver(r.desk.docked) && r.desk.docked != r.desk.focus:
+		r.desk.docked = ""
+		r.desk.generation++
+		r.desk.arrange()
+	case r.desk.arranged.Zoom:
+		r.desk.zoom()
+	case r.desk.isOver(r.desk.focus):
+		if !r.desk.focusBack() {
+			r.desk.focusOn(r.desk.firstPane())
 		}
-		r.generation++
+		r.desk.generation++
 	case r.status.toast.banner || r.status.toast.text != "":
 		r.status.toast = toast{}
 	}

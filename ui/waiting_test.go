@@ -9,7 +9,7 @@ import (
 // TestNoRunOfGuardsHoldsTheScreen: W answers at once with a sentence, the rows come as they are run, and keys are taken
 // meanwhile.
 func TestNoRunOfGuardsHoldsTheScreen(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Slow()
 	d.Press("W")
 	d.See("Looking for what the guards are compared by...")
@@ -39,7 +39,7 @@ func TestNoRunOfGuardsHoldsTheScreen(t *testing.T) {
 // TestEscLeavesWhatIsRunning: a row that comes after Esc goes nowhere, not to a table that was opened since either, and
 // no other row is run.
 func TestEscLeavesWhatIsRunning(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Slow()
 	d.Press("W")
 	d.Let()
@@ -64,7 +64,7 @@ func TestEscLeavesWhatIsRunning(t *testing.T) {
 
 // TestTheGuardsAreComparedAsTheyWere: what is done while the table is read is no part of it.
 func TestTheGuardsAreComparedAsTheyWere(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	whole := root.room.CompareGuards()
 	d.Slow()
 	d.Press("W")
@@ -84,7 +84,7 @@ func TestTheGuardsAreComparedAsTheyWere(t *testing.T) {
 // TestBranchesAreReadOneByOne: B lists them at once, what stands on each comes later, and so does a comparison; one
 // that was left is not taken for the next.
 func TestBranchesAreReadOneByOne(t *testing.T) {
-	d, root, _ := desk(t, "wiki.race", 80, 24)
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	for range 20 {
 		_, _ = root.room.Step()
 	}

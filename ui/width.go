@@ -26,6 +26,6 @@ func (r *Root) width(x int) {
 	if x > 1 {
 		r.deps.Glyphs, r.glyphs = "ascii", grid.ASCII()
 	}
-	r.generation++
+	r.desk.generation++
 	r.ask(tea.ClearScreen)
 }
