@@ -41,7 +41,7 @@ func (r *Root) subject() export.Subject {
 func (r *Root) copy(word string) {
 	about := r.subject()
 	if word == "" {
-		r.open(dialogs.NewCopy(r, about, func(word string) { r.copyWord(word, about) }))
+		r.layers.open(dialogs.NewCopy(r, about, func(word string) { r.copyWord(word, about) }))
 		return
 	}
 	r.copyWord(word, about)

@@ -29,7 +29,7 @@ func (d *desk) resize(w, h int) {
 	d.root.grids.resize(d.w, d.h)
 	d.generation++
 	d.arrange()
-	d.root.placeLayers()
+	d.root.layers.place()
 	d.root.menu.choose(d.root.menu.row) // a taller screen shows more of an open menu
 }
 

@@ -31,7 +31,7 @@ func (r *Root) doFile(in command.Intent) bool {
 			r.status.hint("There is no library of races here.")
 			return true
 		}
-		r.open(dialogs.NewRaces(r, hooks.Races()))
+		r.layers.open(dialogs.NewRaces(r, hooks.Races()))
 	case command.OpenRace:
 		r.enter(in.Name, hooks.OpenRace)
 	case command.Sessions:
@@ -47,14 +47,14 @@ func (r *Root) doFile(in command.Intent) bool {
 			r.status.hint("Sessions are not kept here.")
 			return true
 		}
-		r.open(dialogs.NewSaveAs(r, r.suggested(), r.saveAs))
+		r.layers.open(dialogs.NewSaveAs(r, r.suggested(), r.saveAs))
 	case command.Export:
 		if hooks.Export == nil || hooks.Write == nil {
 			r.status.hint("Nothing is written from here.")
 			return true
 		}
 		object := r.object
-		r.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) error {
+		r.layers.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) error {
 			if what == export.AsCast {
 				return hooks.Write(file, r.cast(), over)
 			}
@@ -122,7 +122,7 @@ func (m enteredMsg) reach(r *Root) {
 		r.status.say(errorText(m.err), 0)
 		return
 	}
-	r.layers, r.status.offer, r.status.toast = nil, nil, toast{}
+	r.layers.list, r.status.offer, r.status.toast = nil, nil, toast{}
 	r.adopt(m.room)
 	switch v := m.room.View(); {
 	case v.Script != "":
@@ -154,7 +154,7 @@ func (m listedMsg) reach(r *Root) {
 		return
 	}
 	found := func() ([]dialogs.Session, error) { return m.found, nil }
-	r.open(dialogs.NewSessions(r, found, func(path string) error { r.enter(path, r.deps.Hooks.Open); return nil }))
+	r.layers.open(dialogs.NewSessions(r, found, func(path string) error { r.enter(path, r.deps.Hooks.Open); return nil }))
 }
 
 // quit closes an open layer first.

@@ -58,7 +58,7 @@ func flightWords(in command.Intent) string {
 func (r *Root) doWriter(in command.Intent) bool {
 	switch in := in.(type) {
 	case command.AddWriter:
-		r.open(dialogs.NewAddWriter(r))
+		r.layers.open(dialogs.NewAddWriter(r))
 	case command.Plan:
 		r.plan(in.Name)
 	case command.StepPlan:
@@ -74,7 +74,7 @@ func (r *Root) doWriter(in command.Intent) bool {
 	case command.TakeText:
 		r.takeText(in)
 	case command.EditRequest:
-		r.open(dialogs.NewEdit(r, in.Name))
+		r.layers.open(dialogs.NewEdit(r, in.Name))
 	default:
 		return false
 	}

@@ -23,8 +23,8 @@ const (
 // mode is what letters mean now.
 func (r *Root) mode() command.Mode {
 	switch {
-	case len(r.layers) > 0:
-		return r.layers[len(r.layers)-1].word
+	case len(r.layers.list) > 0:
+		return r.layers.top().mode
 	case r.menu.open:
 		return command.InMenu
 	case r.jump != nil:
@@ -80,8 +80,8 @@ func (r *Root) press(k tea.KeyPressMsg) {
 	case command.Edit:
 		r.editKey(key, k)
 	default:
-		top := r.layers[len(r.layers)-1].dialog
-		r.dialogUpdate(k)
+		top := r.layers.top().dialog
+		r.layers.update(k)
 		if _, notice := top.(*dialogs.Notice); notice && key != "esc" && key != "enter" {
 			r.press(k) // it was for the desk
 		}
@@ -237,8 +237,8 @@ func (r *Root) Perform(id string) tea.Cmd {
 // paste is text from the terminal: in NAV it is never taken as commands, it is offered.
 func (r *Root) paste(msg tea.PasteMsg) {
 	switch mode := r.mode(); {
-	case len(r.layers) > 0:
-		r.dialogUpdate(msg)
+	case len(r.layers.list) > 0:
+		r.layers.update(msg)
 	case mode == command.Edit:
 		r.ask(r.desk.focused().pane.Update(msg))
 	case mode == command.Nav || mode == command.Ask:

@@ -13,68 +13,84 @@ import (
 	"interleave/ui/grid"
 )
 
+// layers are the dialogs above the desk, the topmost last: it takes the keys.
+type layers struct {
+	root *Root
+	list []layer
+}
+
+// layer is a dialog above the desk.
+type layer struct {
+	dialog dialogs.Dialog
+	rect   image.Rectangle
+	mode   command.Mode
+}
+
+// top is the dialog that takes the keys; there must be one.
+func (l *layers) top() *layer { return &l.list[len(l.list)-1] }
+
 // open puts a dialog on top.
-func (r *Root) open(d dialogs.Dialog) { r.openAs(d, command.Asking) }
+func (l *layers) open(d dialogs.Dialog) { l.openAs(d, command.Asking) }
 
-func (r *Root) openAs(d dialogs.Dialog, word command.Mode) {
-	r.menu.open, r.jump, r.prefix = false, nil, ""
-	r.layers = append(r.layers, layer{dialog: d, word: word})
-	r.placeLayers()
+func (l *layers) openAs(d dialogs.Dialog, mode command.Mode) {
+	l.root.menu.open, l.root.jump, l.root.prefix = false, nil, ""
+	l.list = append(l.list, layer{dialog: d, mode: mode})
+	l.place()
 	if s, ok := d.(dialogs.Starter); ok {
-		r.ask(s.Start())
+		l.root.ask(s.Start())
 	}
 }
 
-// dialogFound hands what a dialog's command found to that dialog; where it is gone, nobody waits for it.
-func (r *Root) dialogFound(m dialogs.Result) {
-	if slices.ContainsFunc(r.layers, func(l layer) bool { return l.dialog == m.To }) {
+// found hands what a dialog's command found to that dialog; where it is gone, nobody waits for it.
+func (l *layers) found(m dialogs.Result) {
+	if slices.ContainsFunc(l.list, func(other layer) bool { return other.dialog == m.To }) {
 		done, cmd := m.To.Update(m)
-		r.dialogAnswered(m.To, done, cmd)
+		l.answered(m.To, done, cmd)
 	}
 }
 
-// placeLayers centres the dialogs on the desk, a little above the middle.
-func (r *Root) placeLayers() {
-	for i := range r.layers {
-		maxW, maxH := max(r.desk.w-4, 4), max(r.desk.h-5, 3)
-		w, h := r.layers[i].dialog.Size(maxW-2, maxH-2)
+// place centres the dialogs on the desk, a little above the middle.
+func (l *layers) place() {
+	for i := range l.list {
+		maxW, maxH := max(l.root.desk.w-4, 4), max(l.root.desk.h-5, 3)
+		w, h := l.list[i].dialog.Size(maxW-2, maxH-2)
 		w, h = min(w+2, maxW), min(h+2, maxH)
-		x, y := (r.desk.w-w)/2, 1+max((r.desk.h-statusRows-1-h)/3, 0)
-		r.layers[i].rect = image.Rect(x, y, x+w, y+h)
+		x, y := (l.root.desk.w-w)/2, 1+max((l.root.desk.h-statusRows-1-h)/3, 0)
+		l.list[i].rect = image.Rect(x, y, x+w, y+h)
 	}
 }
 
-// dialogUpdate hands a message to the topmost dialog. It may open another while it ends, so it is taken away by itself.
-func (r *Root) dialogUpdate(msg tea.Msg) {
-	top := r.layers[len(r.layers)-1].dialog
+// update hands a message to the topmost dialog. It may open another while it ends, so it is taken away by itself.
+func (l *layers) update(msg tea.Msg) {
+	top := l.top().dialog
 	done, cmd := top.Update(msg)
-	r.dialogAnswered(top, done, cmd)
+	l.answered(top, done, cmd)
 }
 
-func (r *Root) dialogAnswered(d dialogs.Dialog, done bool, cmd tea.Cmd) {
-	r.ask(cmd)
+func (l *layers) answered(d dialogs.Dialog, done bool, cmd tea.Cmd) {
+	l.root.ask(cmd)
 	if done {
-		r.layers = slices.DeleteFunc(r.layers, func(l layer) bool { return l.dialog == d })
+		l.list = slices.DeleteFunc(l.list, func(other layer) bool { return other.dialog == d })
 	}
-	r.placeLayers()
+	l.place()
 }
 
-func (r *Root) dialogMouse(m face.Mouse) {
-	top := r.layers[len(r.layers)-1]
+func (l *layers) mouse(m face.Mouse) {
+	top := l.top()
 	m.X -= top.rect.Min.X + 1
 	m.Y -= top.rect.Min.Y + 1
 	done, cmd := top.dialog.Mouse(m)
-	r.dialogAnswered(top.dialog, done, cmd)
+	l.answered(top.dialog, done, cmd)
 }
 
-// paintLayers draws the dialogs with their shadows.
-func (r *Root) paintLayers(g *grid.Grid) {
-	for _, l := range r.layers {
-		r.shadow(g, l.rect)
-		inside := g.Area(l.rect).Frame(grid.Frame{Title: []grid.Span{{Text: l.dialog.Title(),
-			Style: themes.Style{Ink: themes.Title, Bold: true}}},
-			Focused: true, Ground: themes.Dialog}, r.glyphs)
-		l.dialog.Paint(inside, r.look(false))
+// paint draws the dialogs with their shadows.
+func (l *layers) paint(g *grid.Grid) {
+	for _, above := range l.list {
+		l.root.shadow(g, above.rect)
+		title := grid.Span{Text: above.dialog.Title(), Style: themes.Style{Ink: themes.Title, Bold: true}}
+		inside := g.Area(above.rect).Frame(grid.Frame{Title: []grid.Span{title}, Focused: true, Ground: themes.Dialog},
+			l.root.glyphs)
+		above.dialog.Paint(inside, l.root.look(false))
 	}
 }
 

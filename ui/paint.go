@@ -129,13 +129,13 @@ func (r *Root) rows() []string {
 	if r.menu.open {
 		r.menu.paint(screen)
 	}
-	r.paintLayers(screen)
+	r.layers.paint(screen)
 	return screen.Rows(&r.theme)
 }
 
 // floats says whether anything lies above the desk.
 func (r *Root) floats() bool {
-	if len(r.layers) > 0 || r.menu.open || r.jump != nil {
+	if len(r.layers.list) > 0 || r.menu.open || r.jump != nil {
 		return true
 	}
 	for _, p := range r.desk.places.Panes {
@@ -203,8 +203,8 @@ func (r *Root) placeCursor() {
 	x, y, visible := 0, 0, false
 	var at image.Point
 	switch {
-	case len(r.layers) > 0:
-		top := r.layers[len(r.layers)-1]
+	case len(r.layers.list) > 0:
+		top := r.layers.top()
 		x, y, visible = top.dialog.Cursor()
 		at = top.rect.Min.Add(image.Pt(1, 1))
 	case !r.menu.open && r.jump == nil:

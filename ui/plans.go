@@ -17,7 +17,7 @@ func (r *Root) plan(name string) {
 	}
 	switch {
 	case name == "":
-		r.open(dialogs.NewPlans(r, offers))
+		r.layers.open(dialogs.NewPlans(r, offers))
 		return
 	case name == "off":
 		r.stopPlan()

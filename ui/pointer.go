@@ -98,7 +98,7 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 		kind = face.Double
 	}
 	switch {
-	case len(p.root.layers) > 0:
+	case len(p.root.layers.list) > 0:
 		p.pressDialog(at, kind, shift)
 	case p.root.menu.open && at.In(p.root.menu.rect()):
 		if row := at.Y - 2 + p.root.menu.top; at.Y >= 2 && at.Y < 2+p.root.menu.height() {
@@ -115,9 +115,9 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 }
 
 func (p *pointer) pressDialog(at image.Point, kind face.MouseKind, shift bool) {
-	if top := p.root.layers[len(p.root.layers)-1]; at.In(top.rect.Inset(1)) {
+	if top := p.root.layers.top(); at.In(top.rect.Inset(1)) {
 		p.drag = drag{dialog: true, from: at}
-		p.root.dialogMouse(face.Mouse{Kind: kind, X: at.X, Y: at.Y, Shift: shift})
+		p.root.layers.mouse(face.Mouse{Kind: kind, X: at.X, Y: at.Y, Shift: shift})
 	} else {
 		p.pressDialogHint(at)
 	}
@@ -129,10 +129,10 @@ func (p *pointer) pressDialogHint(at image.Point) {
 		return
 	}
 	x := 1
-	for _, h := range p.root.layers[len(p.root.layers)-1].dialog.Hints() {
+	for _, h := range p.root.layers.top().dialog.Hints() {
 		width := grid.Width(h.Key) + 1 + grid.Width(h.What)
 		if at.X >= x && at.X < x+width {
-			p.root.dialogUpdate(h.Press())
+			p.root.layers.update(h.Press())
 			return
 		}
 		x += width + 2
@@ -201,7 +201,7 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 
 // rightAt opens the operations for what lies there.
 func (p *pointer) rightAt(at image.Point) {
-	if len(p.root.layers) > 0 {
+	if len(p.root.layers.list) > 0 {
 		return
 	}
 	p.root.menu.open, p.root.jump = false, nil
@@ -229,8 +229,8 @@ func (p *pointer) rightAt(at image.Point) {
 func (p *pointer) dragTo(at image.Point) {
 	d := p.drag
 	switch {
-	case d.dialog && len(p.root.layers) > 0:
-		p.root.dialogMouse(face.Mouse{Kind: face.Drag, X: at.X, Y: at.Y})
+	case d.dialog && len(p.root.layers.list) > 0:
+		p.root.layers.mouse(face.Mouse{Kind: face.Drag, X: at.X, Y: at.Y})
 	case d.border.Name != "":
 		by := at.X - d.from.X
 		if d.border.Axis == layout.Down {
@@ -251,8 +251,8 @@ func (p *pointer) releaseAt(at image.Point) {
 	d := p.drag
 	p.drag = drag{}
 	switch {
-	case d.dialog && len(p.root.layers) > 0:
-		p.root.dialogMouse(face.Mouse{Kind: face.Release, X: at.X, Y: at.Y})
+	case d.dialog && len(p.root.layers.list) > 0:
+		p.root.layers.mouse(face.Mouse{Kind: face.Release, X: at.X, Y: at.Y})
 	case d.pane != "":
 		p.toPane(d.pane, face.Release, at, 0)
 	default:
@@ -265,8 +265,8 @@ func (p *pointer) wheelAt(at image.Point, delta int) {
 	switch {
 	case delta == 0:
 		p.root.idle = true
-	case len(p.root.layers) > 0:
-		p.root.dialogMouse(face.Mouse{Kind: face.Wheel, X: at.X, Y: at.Y, Delta: delta})
+	case len(p.root.layers.list) > 0:
+		p.root.layers.mouse(face.Mouse{Kind: face.Wheel, X: at.X, Y: at.Y, Delta: delta})
 	case p.root.menu.open:
 		p.root.menu.choose(min(max(p.root.menu.row+delta, 0), len(p.root.menu.rows())-1))
 	default:

@@ -268,7 +268,7 @@ func (s *statusBar) hints() []hint {
 			}
 		}
 	default:
-		for _, h := range s.root.layers[len(s.root.layers)-1].dialog.Hints() {
+		for _, h := range s.root.layers.top().dialog.Hints() {
 			list = append(list, hint{h.Key, h.What, ""})
 		}
 	}

@@ -94,7 +94,7 @@ type Root struct {
 	runsOn bool // a conflict does not stop the clock
 	few    bool // the terminal has 256 colours
 
-	layers   []layer
+	layers   layers
 	menu     menuBar
 	status   statusBar
 	pointer  pointer
@@ -115,19 +115,11 @@ type Root struct {
 	cursor tea.Cursor
 }
 
-// layer is a dialog above the desk.
-type layer struct {
-	dialog dialogs.Dialog
-	rect   image.Rectangle
-	word   command.Mode
-}
-
 // New is a desktop on a room.
 func New(deps Deps) *Root {
 	r := &Root{deps: deps, dirty: true}
 	r.desk = desk{root: r, sizes: map[string]map[string]int{}}
-	r.menu.root, r.status.root = r, r
-	r.playback.root, r.alerts.root = r, r
+	r.menu.root, r.status.root, r.playback.root, r.alerts.root, r.layers.root = r, r, r, r, r
 	r.pointer = pointer{root: r, released: deps.NoMouse}
 	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
@@ -156,7 +148,7 @@ func (r *Root) greet() {
 	case len(hello) == 1 && grid.Width(hello[0]) <= row && !r.deps.First:
 		r.status.toast = toast{text: hello[0]}
 	default:
-		r.open(dialogs.NewNotice(hello))
+		r.layers.open(dialogs.NewNotice(hello))
 	}
 }
 
@@ -227,7 +219,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case own:
 		msg.reach(r)
 	case dialogs.Result:
-		r.dialogFound(msg)
+		r.layers.found(msg)
 	default:
 		r.pass(msg)
 	}
@@ -250,8 +242,8 @@ func (r *Root) ask(cmd tea.Cmd) {
 
 // pass hands a message that is nobody's else to the topmost dialog, or to the pane with the focus.
 func (r *Root) pass(msg tea.Msg) {
-	if len(r.layers) > 0 {
-		r.dialogUpdate(msg)
+	if len(r.layers.list) > 0 {
+		r.layers.update(msg)
 		return
 	}
 	r.ask(r.desk.focused().pane.Update(msg))

@@ -63,34 +63,34 @@ func (r *Root) doView(in command.Intent) bool {
 func (r *Root) doDialog(in command.Intent) bool {
 	switch in := in.(type) {
 	case command.Palette:
-		r.openAs(dialogs.NewPalette(r, r.view, r.place()), command.Finding)
+		r.layers.openAs(dialogs.NewPalette(r, r.view, r.place()), command.Finding)
 	case command.Help:
-		r.open(dialogs.NewHelp(r, r.desk.focused().pane.Scope()))
+		r.layers.open(dialogs.NewHelp(r, r.desk.focused().pane.Scope()))
 	case command.More:
 		if in.Verb == "" {
-			r.open(dialogs.NewMore(r))
+			r.layers.open(dialogs.NewMore(r))
 		} else {
-			r.open(dialogs.NewForm(r, in.Verb, nil))
+			r.layers.open(dialogs.NewForm(r, in.Verb, nil))
 		}
 	case command.Guard:
 		if in.Name != "" {
 			r.setGuard(in.Name)
 		} else {
-			r.open(dialogs.NewGuards(r))
+			r.layers.open(dialogs.NewGuards(r))
 		}
 	case command.CompareGuards:
 		r.playback.pause()
-		r.open(dialogs.NewGuardTable(r))
+		r.layers.open(dialogs.NewGuardTable(r))
 	case command.Branches:
-		r.open(dialogs.NewBranches(r))
+		r.layers.open(dialogs.NewBranches(r))
 	case command.Bookmarks:
-		r.open(dialogs.NewBookmarks(r))
+		r.layers.open(dialogs.NewBookmarks(r))
 	case command.Find:
 		if in.By != 0 || in.Text != "" {
 			return false
 		}
 		w := r.desk.focused()
-		r.open(dialogs.NewFind(r, func(text string) { r.find(w, text) }))
+		r.layers.open(dialogs.NewFind(r, func(text string) { r.find(w, text) }))
 	default:
 		return false
 	}
@@ -152,7 +152,7 @@ func (r *Root) themeNames() []string {
 // chooseTheme opens the choice, or takes the theme with that name.
 func (r *Root) chooseTheme(name string) {
 	if name == "" {
-		r.open(dialogs.NewThemes(r, r.themeNames(), r.theme.Name, r.preview))
+		r.layers.open(dialogs.NewThemes(r, r.themeNames(), r.theme.Name, r.preview))
 		return
 	}
 	if _, ok := r.themeNamed(name); !ok {

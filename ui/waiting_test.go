@@ -31,7 +31,7 @@ func TestNoRunOfGuardsHoldsTheScreen(t *testing.T) {
 		t.Errorf("%d commands wait behind the last row", d.Held())
 	}
 	d.Press("esc")
-	if len(root.layers) != 0 {
+	if len(root.layers.list) != 0 {
 		t.Error("Esc leaves the table open")
 	}
 }
@@ -57,8 +57,8 @@ func TestEscLeavesWhatIsRunning(t *testing.T) {
 	d.See("0 done.")
 	d.Press("esc")
 	d.Let()
-	if d.Held() != 0 || len(root.layers) != 0 {
-		t.Errorf("%d commands wait, %d layers are open", d.Held(), len(root.layers))
+	if d.Held() != 0 || len(root.layers.list) != 0 {
+		t.Errorf("%d commands wait, %d layers are open", d.Held(), len(root.layers.list))
 	}
 }
 
