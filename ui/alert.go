@@ -36,7 +36,7 @@ func (a *alerts) look(old, now *room.View) {
 		return
 	}
 	a.leadOn(fresh)
-	if c, ok := newlyVisible(now, fresh, a.root.eyes); ok {
+	if c, ok := newlyVisible(now, fresh, a.root.looks.eyes); ok {
 		a.raise(c)
 		return
 	}
@@ -134,7 +134,7 @@ func (m flashMsg) reach(r *Root) {
 // dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
 func (a *alerts) dock() {
 	// it would cover what has the focus
-	if _, placed := a.root.desk.places.Find(layout.Card); placed || a.root.eyes || writerPlace(a.root.desk.focus) == 0 {
+	if _, placed := a.root.desk.places.Find(layout.Card); placed || a.root.looks.eyes || writerPlace(a.root.desk.focus) == 0 {
 		return
 	}
 	a.root.desk.docked = layout.Card
@@ -144,7 +144,7 @@ func (a *alerts) dock() {
 
 // tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
 func (a *alerts) tell(c conflict.Finding) {
-	if a.root.eyes && c.Severity == '~' {
+	if a.root.looks.eyes && c.Severity == '~' {
 		a.root.status.say("Nobody was told of what happened here. C shows it.", 0)
 		return
 	}
@@ -186,7 +186,7 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 	if x := a.root.view.Exchange(c.Request); x != nil && a.root.view.Spec(x.Verb).Prompt() {
 		got = conflict.Replied(&x.Answer)
 	}
-	if a.root.eyes { // whose version won is not for writers to know
+	if a.root.looks.eyes { // whose version won is not for writers to know
 		return fmt.Sprintf("%s got %s. Nothing changed.", who, got)
 	}
 	for _, v := range a.root.view.Truth(c.Object).Versions {
@@ -207,7 +207,7 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 // sayEvent tells the newest thing that happened where nobody said anything else.
 func (a *alerts) sayEvent(v *room.View, fresh []room.Entry) {
 	for i := len(fresh) - 1; i >= 0; i-- {
-		if fresh[i].Event.Kind == engine.Passed || a.root.eyes && !heardOf(fresh[i]) {
+		if fresh[i].Event.Kind == engine.Passed || a.root.looks.eyes && !heardOf(fresh[i]) {
 			continue
 		}
 		t := v.Tell(fresh[i])
@@ -268,7 +268,7 @@ func (a *alerts) leadOn(fresh []room.Entry) {
 	if a.advice != asked || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil {
 		return
 	}
-	if _, trouble := newlyVisible(a.root.view, fresh, a.root.eyes); trouble { // that comes first
+	if _, trouble := newlyVisible(a.root.view, fresh, a.root.looks.eyes); trouble { // that comes first
 		return
 	}
 	for _, e := range fresh {

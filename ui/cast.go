@@ -144,7 +144,7 @@ func (r *Root) player(twin *room.Room) *Root {
 	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.Hooks = twin, nil, false, true, Hooks{}
 	deps.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
 	p := New(deps)
-	p.theme, p.glyphs, p.few, p.eyes, p.pointer.released = r.theme, r.glyphs, r.few, r.eyes, r.pointer.released
+	p.looks.theme, p.looks.glyphs, p.looks.few, p.looks.eyes, p.pointer.released = r.looks.theme, r.looks.glyphs, r.looks.few, r.looks.eyes, r.pointer.released
 	p.desk.arranged, p.desk.sizes = r.desk.arranged, r.desk.sizes
 	p.desk.resize(r.desk.w, r.desk.h)
 	p.writer = r.writer

@@ -16,7 +16,7 @@ func (r *Root) Do(in command.Intent) { r.do(in) }
 func (r *Root) do(in command.Intent) {
 	r.dirty = true
 	r.status.offer = nil // what somebody does instead is an answer too
-	if r.beyond(in) {
+	if r.looks.beyond(in) {
 		r.status.hint(coverSentence)
 		return
 	}
@@ -48,7 +48,7 @@ func (r *Root) do(in command.Intent) {
 // byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from
 // everywhere.
 func (r *Root) byCard(in command.Intent) bool {
-	if _, placed := r.desk.places.Find(layout.Card); !placed || r.covered(layout.Card) {
+	if _, placed := r.desk.places.Find(layout.Card); !placed || r.looks.covered(layout.Card) {
 		return false
 	}
 	return r.byPane(r.desk.window(layout.Card), in)

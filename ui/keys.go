@@ -214,7 +214,7 @@ func (r *Root) why(c command.Command) string {
 	if _, isRun := c.Intent.(command.Run); isRun && (r.playback.on || r.view.Past) {
 		return ""
 	}
-	if r.beyond(c.Intent) {
+	if r.looks.beyond(c.Intent) {
 		return "client eyes are on, C takes them off"
 	}
 	return c.Why(r.view, r.place())

@@ -89,8 +89,8 @@ func (l *layers) paint(g *grid.Grid) {
 		l.root.shadow(g, above.rect)
 		title := grid.Span{Text: above.dialog.Title(), Style: themes.Style{Ink: themes.Title, Bold: true}}
 		inside := g.Area(above.rect).Frame(grid.Frame{Title: []grid.Span{title}, Focused: true, Ground: themes.Dialog},
-			l.root.glyphs)
-		above.dialog.Paint(inside, l.root.look(false))
+			l.root.looks.glyphs)
+		above.dialog.Paint(inside, l.root.looks.now(false))
 	}
 }
 

@@ -165,7 +165,7 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 	for i := len(spans) - 1; i >= 0; i-- {
 		text := spans[i].Text
 		if i == 0 { // a long branch name gives way
-			if text = m.root.glyphs.Fit(text, x-from-1); x-from-1 < min(grid.Width(branch), 4) {
+			if text = m.root.looks.glyphs.Fit(text, x-from-1); x-from-1 < min(grid.Width(branch), 4) {
 				continue // a beginning of a letter or two says nothing
 			}
 		}
@@ -206,9 +206,9 @@ func (m *menuBar) title(c command.Command) string {
 	}
 	switch c.Intent.(type) {
 	case command.Undo:
-		return "Undo: " + m.root.glyphs.Fit(m.root.view.UndoName, undoWidth)
+		return "Undo: " + m.root.looks.glyphs.Fit(m.root.view.UndoName, undoWidth)
 	case command.Redo:
-		return "Redo: " + m.root.glyphs.Fit(m.root.view.RedoName, undoWidth)
+		return "Redo: " + m.root.looks.glyphs.Fit(m.root.view.RedoName, undoWidth)
 	}
 	return c.Title
 }
@@ -231,7 +231,7 @@ func menuKeys(c command.Command) string {
 func (m *menuBar) paint(g *grid.Grid) {
 	rect := m.rect()
 	m.root.shadow(g, rect)
-	inside := g.Area(rect).Frame(grid.Frame{Ground: themes.Dialog}, m.root.glyphs)
+	inside := g.Area(rect).Frame(grid.Frame{Ground: themes.Dialog}, m.root.looks.glyphs)
 	w, h := inside.Size()
 	rows := m.rows()
 	for y := range h {
@@ -246,7 +246,7 @@ func (m *menuBar) paint(g *grid.Grid) {
 			row.Fill(themes.Style{})
 		}
 		keys := menuKeys(c)
-		row.Put(1, 0, m.root.glyphs.Fit(m.title(c), w-4-grid.Width(keys)), title)
+		row.Put(1, 0, m.root.looks.glyphs.Fit(m.title(c), w-4-grid.Width(keys)), title)
 		row.PutRight(w-1, 0, keys, key)
 	}
 }

@@ -57,8 +57,8 @@ func (r *Root) build() {
 	if r.grids.desk == nil {
 		return
 	}
-	if !r.theme.Mono {
-		r.frame.BackgroundColor = rgb(r.theme.Ground(themes.Desk))
+	if !r.looks.theme.Mono {
+		r.frame.BackgroundColor = rgb(r.looks.theme.Ground(themes.Desk))
 	}
 	var rows []string
 	if r.desk.places.Class == layout.TooSmall {
@@ -93,7 +93,7 @@ func (r *Root) tooSmall() []string {
 		line = joined(line, word)
 	}
 	a.Put(0, y, line, ink(themes.Text))
-	return g.Rows(&r.theme)
+	return g.Rows(&r.looks.theme)
 }
 
 // rows paints what changed and gives out the rows of the screen.
@@ -113,7 +113,7 @@ func (r *Root) rows() []string {
 		}
 	}
 	if !r.floats() {
-		return desk.Rows(&r.theme)
+		return desk.Rows(&r.looks.theme)
 	}
 	screen := r.grids.screen
 	screen.CopyFrom(desk, desk.Bounds())
@@ -130,7 +130,7 @@ func (r *Root) rows() []string {
 		r.menu.paint(screen)
 	}
 	r.layers.paint(screen)
-	return screen.Rows(&r.theme)
+	return screen.Rows(&r.looks.theme)
 }
 
 // floats says whether anything lies above the desk.
@@ -152,9 +152,9 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 	if w == nil {
 		return
 	}
-	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == r.desk.focus, past: r.view.Past, eyes: r.eyes,
+	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == r.desk.focus, past: r.view.Past, eyes: r.looks.eyes,
 		flash: r.alerts.flash != 0,
-		theme: r.theme.Name, glyphs: r.glyphs.Name, over: p.Over, generation: r.desk.generation}
+		theme: r.looks.theme.Name, glyphs: r.looks.glyphs.Name, over: p.Over, generation: r.desk.generation}
 	if w.drawn == now {
 		return
 	}
@@ -162,20 +162,20 @@ func (r *Root) paintWindow(g *grid.Grid, p layout.Place) {
 		f.Fit(max(p.Rect.Dx()-2, 0), max(p.Rect.Dy()-2, 0))
 	}
 	if b, ok := w.pane.(beholder); ok {
-		b.SetClientEyes(r.eyes)
+		b.SetClientEyes(r.looks.eyes)
 	}
 	left, right := w.pane.Title()
-	hidden := r.covered(p.ID)
+	hidden := r.looks.covered(p.ID)
 	if hidden {
 		left, right = []grid.Span{{Text: r.desk.paneName(p.ID), Style: bold(themes.Title)}}, nil
 	}
 	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Focused: now.focused, Past: now.past},
-		r.glyphs)
+		r.looks.glyphs)
 	w.inside = inside.Rect()
 	if hidden {
-		r.paintCover(inside)
+		r.looks.paintCover(inside)
 	} else {
-		w.pane.Paint(inside, r.look(now.flash))
+		w.pane.Paint(inside, r.looks.now(now.flash))
 	}
 	now.version = w.pane.Version() // painting may settle a scroll position
 	w.drawn = now
@@ -217,7 +217,7 @@ func (r *Root) placeCursor() {
 	at = at.Add(image.Pt(x, y))
 	if visible && at.In(image.Rect(0, 0, r.desk.w, r.desk.h)) {
 		r.cursor = tea.Cursor{Position: tea.Position{X: at.X, Y: at.Y}, Shape: tea.CursorBar,
-			Color: rgb(r.theme.Ink(themes.Focus))}
+			Color: rgb(r.looks.theme.Ink(themes.Focus))}
 		r.frame.Cursor = &r.cursor
 	}
 }

@@ -192,7 +192,7 @@ func (p *pointer) pressDesk(at image.Point, kind face.MouseKind, shift bool) {
 		return
 	}
 	inside := rect.Inset(1)
-	if at.In(inside) && !p.root.covered(id) {
+	if at.In(inside) && !p.root.looks.covered(id) {
 		p.drag = drag{pane: id, from: at}
 		cmd, _ := w.pane.Mouse(face.Mouse{Kind: kind, X: at.X - inside.Min.X, Y: at.Y - inside.Min.Y, Shift: shift})
 		p.root.ask(cmd)
@@ -211,7 +211,7 @@ func (p *pointer) rightAt(at image.Point) {
 		return
 	}
 	p.root.desk.focusOn(id)
-	if p.root.covered(id) {
+	if p.root.looks.covered(id) {
 		return
 	}
 	rect, _ := p.root.desk.places.Find(id)
@@ -276,7 +276,7 @@ func (p *pointer) wheelAt(at image.Point, delta int) {
 
 func (p *pointer) toPane(id string, kind face.MouseKind, at image.Point, delta int) {
 	w := p.root.desk.window(id)
-	if w == nil || p.root.covered(id) {
+	if w == nil || p.root.looks.covered(id) {
 		return
 	}
 	rect, _ := p.root.desk.places.Find(id)
@@ -294,7 +294,7 @@ func (d *desk) tabNames() []string {
 		}
 		if n := writerPlace(id); n > 0 {
 			if w := d.root.view.WriterAt(n); w != nil {
-				name = string(rune('0'+n)) + " " + d.root.glyphs.Fit(w.Title, tabWidth)
+				name = string(rune('0'+n)) + " " + d.root.looks.glyphs.Fit(w.Title, tabWidth)
 			}
 		}
 		names = append(names, name)

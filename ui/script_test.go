@@ -136,7 +136,7 @@ func (s *script) do(word, rest string) bool {
 			s.t.Fatalf("the focus is on %s, want %s", s.root.desk.focus, rest)
 		}
 	case "glyphs":
-		s.root.glyphs = map[string]grid.Glyphs{"ascii": grid.ASCII(), "unicode": grid.Unicode()}[rest]
+		s.root.looks.glyphs = map[string]grid.Glyphs{"ascii": grid.ASCII(), "unicode": grid.Unicode()}[rest]
 		s.d.Size(s.d.W, s.d.H)
 	case "frame":
 		name, size, sized := strings.Cut(rest, " ")

@@ -94,7 +94,7 @@ func (s *statusBar) paint(a grid.Area) {
 		_, tint, _ := markStyle(s.now().mark)
 		second = second.On(tint)
 		second.Fill(themes.Style{})
-		second.Put(1, 0, s.root.glyphs.Fit(rest, w-2), s.now().style())
+		second.Put(1, 0, s.root.looks.glyphs.Fit(rest, w-2), s.now().style())
 	} else {
 		s.paintHints(second)
 	}
@@ -122,7 +122,7 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		x += a.Put(x, 0, word, bold(role)) + 2
 	}
 	text, rest := broken(t.text, end-x)
-	a.Put(x, 0, s.root.glyphs.Fit(text, end-x), t.style())
+	a.Put(x, 0, s.root.looks.glyphs.Fit(text, end-x), t.style())
 	return rest
 }
 
@@ -314,7 +314,7 @@ func (s *statusBar) paintState(a grid.Area) {
 	}
 	for _, span := range s.whereSpans() {
 		if room := end - 2 - x; room > 4 {
-			x += a.Put(x, 0, s.root.glyphs.Fit(span.Text, room), span.Style) + 2
+			x += a.Put(x, 0, s.root.looks.glyphs.Fit(span.Text, room), span.Style) + 2
 		}
 	}
 }
@@ -360,11 +360,11 @@ func (s *statusBar) paintCounters(a grid.Area, end int) int {
 		word string
 		role themes.Role
 	}{{unknown, "unknown", themes.Unknown}, {silent, "silent", themes.Silent}, {refused, "refused", themes.Refused}}
-	if s.root.eyes {
+	if s.root.looks.eyes {
 		end -= a.PutRight(end, 0, "client eyes", bold(themes.Behind)) + 2
 	}
 	for _, c := range counts {
-		if s.root.eyes && c.role == themes.Silent {
+		if s.root.looks.eyes && c.role == themes.Silent {
 			continue
 		}
 		style := ink(themes.Dim)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"image"
 	"io/fs"
 	"strings"
 	"sync/atomic"
@@ -13,7 +12,6 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
-	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
 )
@@ -88,12 +86,7 @@ type Root struct {
 	writer string
 	asking command.Intent // what the focused pane is being asked
 
-	theme  themes.Theme
-	glyphs grid.Glyphs
-	eyes   bool // client eyes
-	runsOn bool // a conflict does not stop the clock
-	few    bool // the terminal has 256 colours
-
+	looks    appearance
 	layers   layers
 	menu     menuBar
 	status   statusBar
@@ -101,8 +94,7 @@ type Root struct {
 	playback playback
 	jump     map[string]string // by label; nil: no jump
 	prefix   string
-	listed   bool   // the prefix's keys are shown
-	told     string // the script of which was said that its file has changed
+	listed   bool // the prefix's keys are shown
 
 	alerts alerts
 	quits  int // the token of the first Ctrl+C; 0: none
@@ -120,14 +112,13 @@ func New(deps Deps) *Root {
 	r := &Root{deps: deps, dirty: true}
 	r.desk = desk{root: r, sizes: map[string]map[string]int{}}
 	r.menu.root, r.status.root, r.playback.root, r.alerts.root, r.layers.root = r, r, r, r, r
+	r.looks = appearance{root: r, theme: themes.Builtin()[0], glyphs: grid.Unicode()}
 	r.pointer = pointer{root: r, released: deps.NoMouse}
-	r.glyphs = grid.Unicode()
 	if deps.Glyphs == "ascii" {
-		r.glyphs = grid.ASCII()
+		r.looks.glyphs = grid.ASCII()
 	}
-	r.theme = themes.Builtin()[0]
-	if t, ok := r.themeNamed(deps.Theme); ok {
-		r.theme = t
+	if t, ok := r.looks.named(deps.Theme); ok {
+		r.looks.theme = t
 	}
 	r.desk.arranged.Layout = layout.Layouts()[0]
 	r.adopt(deps.Room)
@@ -209,11 +200,11 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMsg:
 		r.pointer.update(msg)
 	case tea.BackgroundColorMsg:
-		r.background(msg.IsDark())
+		r.looks.background(msg.IsDark())
 	case tea.ColorProfileMsg:
-		r.profile(msg.Profile.String())
+		r.looks.profile(msg.Profile.String())
 	case tea.CursorPositionMsg:
-		r.width(msg.X)
+		r.looks.lineWidth(msg.X)
 	case askWidthMsg:
 		r.ask(tea.Raw(widthQuestion))
 	case own:
@@ -356,10 +347,5 @@ func (r *Root) Writer() string { return r.writer }
 
 // Goto focuses a pane.
 func (r *Root) Goto(pane string) { r.desk.focusOn(pane) }
-
-// look is how panes are painted now.
-func (r *Root) look(flash bool) face.Look {
-	return face.Look{Glyphs: r.glyphs, Theme: r.theme, ClientEyes: r.eyes, Motion: !r.deps.Quiet, Flash: flash}
-}
 
 var _ command.Host = (*Root)(nil)

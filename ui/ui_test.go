@@ -267,7 +267,7 @@ func TestThemesChangeNoText(t *testing.T) {
 	words := d.Frame()
 	seen := map[string]bool{}
 	for _, theme := range themes.Builtin() {
-		root.preview(theme.Name)
+		root.looks.preview(theme.Name)
 		root.dirty = true
 		seen[d.View().Content] = true
 		if d.Frame() != words {
@@ -295,8 +295,8 @@ func TestTerminalChoosesTheTheme(t *testing.T) {
 		root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: c.chosen, Glyphs: "ascii",
 			After: clock.After})
 		uitest.New(t, root, clock, 80, 24).Send(c.msg)
-		if root.theme.Name != c.want {
-			t.Errorf("chosen %q, then %T: %s, want %s", c.chosen, c.msg, root.theme.Name, c.want)
+		if root.looks.theme.Name != c.want {
+			t.Errorf("chosen %q, then %T: %s, want %s", c.chosen, c.msg, root.looks.theme.Name, c.want)
 		}
 	}
 }
@@ -309,8 +309,8 @@ func TestTerminalChoosesTheGlyphs(t *testing.T) {
 		d := uitest.New(t, root, clock, 80, 24)
 		d.Pass(time.Second)
 		d.Send(tea.CursorPositionMsg{X: x, Y: 2})
-		if root.glyphs.Name != want {
-			t.Errorf("the cursor at %d: %s, want %s", x, root.glyphs.Name, want)
+		if root.looks.glyphs.Name != want {
+			t.Errorf("the cursor at %d: %s, want %s", x, root.looks.glyphs.Name, want)
 		}
 	}
 }

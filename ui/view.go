@@ -31,11 +31,11 @@ func (r *Root) doView(in command.Intent) bool {
 	case command.Layout:
 		r.desk.nextLayout()
 	case command.ClientEyes:
-		r.eyes = !r.eyes
+		r.looks.eyes = !r.looks.eyes
 		r.status.say(map[bool]string{true: "Client eyes: what the writers cannot know is hidden. C shows it.",
-			false: "Client eyes are off."}[r.eyes], 0)
+			false: "Client eyes are off."}[r.looks.eyes], 0)
 	case command.Theme:
-		r.chooseTheme(in.Name)
+		r.looks.choose(in.Name)
 	case command.Mouse:
 		r.pointer.released = !r.pointer.released
 		r.status.say(map[bool]string{true: "The mouse is the terminal's. M takes it back.",
@@ -129,70 +129,6 @@ func (r *Root) escape() {
 func (r *Root) setGuard(name string) {
 	if err := r.switchWriter("guard", name); err == nil {
 		r.status.say(fmt.Sprintf("%s writes with the guard %s. u takes it back.", r.view.Title(r.writer), name), 0)
-	}
-}
-
-func (r *Root) themeNamed(name string) (themes.Theme, bool) {
-	for _, t := range r.deps.Themes {
-		if t.Name == name {
-			return t, true
-		}
-	}
-	return themes.Theme{}, false
-}
-
-func (r *Root) themeNames() []string {
-	var names []string
-	for _, t := range r.deps.Themes {
-		names = append(names, t.Name)
-	}
-	return names
-}
-
-// chooseTheme opens the choice, or takes the theme with that name.
-func (r *Root) chooseTheme(name string) {
-	if name == "" {
-		r.layers.open(dialogs.NewThemes(r, r.themeNames(), r.theme.Name, r.preview))
-		return
-	}
-	if _, ok := r.themeNamed(name); !ok {
-		r.status.hint(fmt.Sprintf("There is no theme %s. T lists them.", name))
-		return
-	}
-	r.preview(name)
-	r.deps.Theme = name
-	r.status.say(fmt.Sprintf("Theme: %s.", name), 0)
-}
-
-func (r *Root) preview(name string) {
-	t, ok := r.themeNamed(name)
-	switch {
-	case !ok:
-	case r.few:
-		r.theme = few(t)
-	default:
-		r.theme = t
-	}
-}
-
-// background picks the dark or the light theme where nobody chose one.
-func (r *Root) background(dark bool) {
-	if r.deps.Theme != "" {
-		return
-	}
-	r.preview(map[bool]string{true: "dark", false: "light"}[dark])
-}
-
-// profile follows what the terminal can show: the theme without colours where it has none, greys that stay grey where
-// it has few.
-func (r *Root) profile(name string) {
-	if name == "ANSI256" && !r.few {
-		r.few = true
-		r.preview(r.theme.Name)
-	}
-	if r.deps.Theme == "" && (name == "Ascii" || name == "NoTTY") {
-		r.preview("mono")
-		r.deps.Theme = "mono"
 	}
 }
 

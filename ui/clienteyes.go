@@ -18,15 +18,15 @@ const coverSentence = "Client eyes: no writer can know what stands here. C shows
 
 // covered says whether a pane knows more than any writer, and client eyes are on. The timeline and the tree leave out
 // what is hidden by themselves, for one can find one's way by what is left.
-func (r *Root) covered(id string) bool {
+func (a *appearance) covered(id string) bool {
 	switch id {
 	case layout.Truth, layout.Flight, layout.Card, layout.Log:
-		return r.eyes
+		return a.eyes
 	}
 	return false
 }
 
-func (r *Root) paintCover(inside grid.Area) {
+func (a *appearance) paintCover(inside grid.Area) {
 	inside.Fill(themes.Style{})
 	row, rest := broken(coverSentence, max(inside.Rect().Dx()-2, 1))
 	inside.Put(1, 0, row, ink(themes.Dim))
@@ -34,14 +34,14 @@ func (r *Root) paintCover(inside grid.Area) {
 }
 
 // beyond says whether an intent would show what is covered, or act on a row of it that nobody sees.
-func (r *Root) beyond(in command.Intent) bool {
+func (a *appearance) beyond(in command.Intent) bool {
 	switch in.(type) {
 	case command.CompareGuards:
-		return r.eyes
+		return a.eyes
 	case command.Move, command.View, command.Open, command.Up, command.Find, command.GoTo, command.EditRequest, command.Reorder:
-		return r.covered(r.desk.focus)
+		return a.covered(a.root.desk.focus)
 	case command.Copy:
-		return r.covered(r.desk.focus) && in == command.Copy{}
+		return a.covered(a.root.desk.focus) && in == command.Copy{}
 	}
 	return false
 }
