@@ -126,7 +126,7 @@ func BenchmarkFrame(b *testing.B) {
 		b.Run("all", func(b *testing.B) {
 			for b.Loop() {
 				root.desk.generation++
-				root.dirty = true
+				root.screen.dirty = true
 				root.View()
 			}
 		})
@@ -134,7 +134,7 @@ func BenchmarkFrame(b *testing.B) {
 			w := root.desk.focused()
 			for b.Loop() {
 				w.drawn = drawn{}
-				root.dirty = true
+				root.screen.dirty = true
 				root.View()
 			}
 		})

@@ -21,8 +21,8 @@ func TestAChangedFileIsOffered(t *testing.T) {
 	before := root.room.View().Record
 	d.Press(".")
 	d.See("wiki.race has changed on disk. Enter loads it again.")
-	if v := root.room.View(); v.Record == before || root.mode() != command.Ask {
-		t.Errorf("the step was not done, or nothing is asked: record %d, %s", v.Record, root.mode())
+	if v := root.room.View(); v.Record == before || root.keys.mode() != command.Ask {
+		t.Errorf("the step was not done, or nothing is asked: record %d, %s", v.Record, root.keys.mode())
 	}
 	d.Press("esc", ".")
 	d.Not("has changed")

@@ -26,7 +26,7 @@ type desk struct {
 // resize follows the terminal. Nothing that somebody typed hangs on the size: editors live in panes, and panes stay.
 func (d *desk) resize(w, h int) {
 	d.w, d.h = max(w, 0), max(h, 0)
-	d.root.grids.resize(d.w, d.h)
+	d.root.screen.grids.resize(d.w, d.h)
 	d.generation++
 	d.arrange()
 	d.root.layers.place()

@@ -14,7 +14,7 @@ func (r *Root) Do(in command.Intent) { r.do(in) }
 
 // do asks the focused pane, then the writer's window for what writers do, then the desktop.
 func (r *Root) do(in command.Intent) {
-	r.dirty = true
+	r.screen.dirty = true
 	r.status.offer = nil // what somebody does instead is an answer too
 	if r.looks.beyond(in) {
 		r.status.hint(coverSentence)

@@ -56,7 +56,7 @@ func (r *Root) doFile(in command.Intent) bool {
 		object := r.object
 		r.layers.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) error {
 			if what == export.AsCast {
-				return hooks.Write(file, r.cast(), over)
+				return hooks.Write(file, r.recording().cast(), over)
 			}
 			return hooks.Export(what, object, file, over)
 		}))

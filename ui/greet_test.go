@@ -22,16 +22,16 @@ func greeted(t *testing.T, first bool, hello ...string) (*uitest.Driver, *Root) 
 func TestGreetingIsReadableAsAWhole(t *testing.T) {
 	d, root := greeted(t, false, "The last session: wiki. --demo begins a new one.")
 	d.See("The last session: wiki.")
-	if root.mode() != command.Nav {
-		t.Errorf("one sentence asks for a key: %s", root.mode())
+	if root.keys.mode() != command.Nav {
+		t.Errorf("one sentence asks for a key: %s", root.keys.mode())
 	}
 	d, root = greeted(t, false, "notes stays out: it is a folder.", "big.bin stays out: it is not text.")
 	d.See("notes stays out: it is a folder.")
 	d.See("big.bin stays out: it is not text.")
 	d.Press("e")
 	d.Not("big.bin")
-	if root.mode() != command.Edit {
-		t.Errorf("e became %s", root.mode())
+	if root.keys.mode() != command.Edit {
+		t.Errorf("e became %s", root.keys.mode())
 	}
 	d, _ = greeted(t, true, "blue.toml stays out: no such colour.")
 	d.See("blue.toml stays out")

@@ -9,23 +9,29 @@ import (
 	"interleave/ui/layout"
 )
 
+// jump puts the focus where a letter stands.
+type jump struct {
+	root    *Root
+	letters map[string]string // what has which letter; nil: no jump
+}
+
 const jumpLetters = "asdfjklghweruiopcvnm"
 
-// startJump puts a letter on everything that can have the focus.
-func (r *Root) startJump() {
-	r.jump = map[string]string{}
-	for _, id := range r.jumpTargets() {
-		if n := len(r.jump); n < len(jumpLetters) {
-			r.jump[jumpLetters[n:n+1]] = id
+// start puts a letter on everything that can have the focus.
+func (j *jump) start() {
+	j.letters = map[string]string{}
+	for _, id := range j.targets() {
+		if n := len(j.letters); n < len(jumpLetters) {
+			j.letters[jumpLetters[n:n+1]] = id
 		}
 	}
 }
 
-// jumpTargets are the menu bar and all panes, those on screen first.
-func (r *Root) jumpTargets() []string {
+// targets are the menu bar and all panes, those on screen first.
+func (j *jump) targets() []string {
 	var shown, hidden []string
-	for _, id := range r.desk.order() {
-		if _, placed := r.desk.places.Find(id); placed {
+	for _, id := range j.root.desk.order() {
+		if _, placed := j.root.desk.places.Find(id); placed {
 			shown = append(shown, id)
 		} else {
 			hidden = append(hidden, id)
@@ -34,14 +40,14 @@ func (r *Root) jumpTargets() []string {
 	return slices.Concat(shown, []string{layout.Menu}, hidden)
 }
 
-func (r *Root) jumpKey(key string) {
-	target, ok := r.jump[key]
-	r.jump = nil
+func (j *jump) key(key string) {
+	target, ok := j.letters[key]
+	j.letters = nil
 	switch {
 	case ok && target == layout.Menu:
-		r.menu.drop("")
+		j.root.menu.drop("")
 	case ok:
-		r.desk.focusOn(target)
+		j.root.desk.focusOn(target)
 	}
 }
 
@@ -57,15 +63,15 @@ func (d *desk) paneName(id string) string {
 		layout.Timeline: "Timeline", layout.Log: "Event log"}[id]
 }
 
-// paintJump draws the letters on the titles; panes that are not on screen are listed in the status row.
-func (r *Root) paintJump(g *grid.Grid) {
+// paint draws the letters on the titles; panes that are not on screen are listed in the status row.
+func (j *jump) paint(g *grid.Grid) {
 	badge := themes.Style{Ink: themes.Badge, Ground: themes.Focus, Bold: true}
-	listed := g.Area(image.Rect(0, r.desk.h-statusRows, r.desk.w, r.desk.h-statusRows+1)).On(themes.Desk)
+	listed := g.Area(image.Rect(0, j.root.desk.h-statusRows, j.root.desk.w, j.root.desk.h-statusRows+1)).On(themes.Desk)
 	listed.Fill(themes.Style{})
 	x := 1
 	for i := range jumpLetters {
 		letter := jumpLetters[i : i+1]
-		id, ok := r.jump[letter]
+		id, ok := j.letters[letter]
 		if !ok {
 			return
 		}
@@ -73,11 +79,11 @@ func (r *Root) paintJump(g *grid.Grid) {
 			g.Area(g.Bounds()).Put(0, 0, letter, badge)
 			continue
 		}
-		if rect, placed := r.desk.places.Find(id); placed {
+		if rect, placed := j.root.desk.places.Find(id); placed {
 			g.Area(rect).Put(0, 0, " "+letter+" ", badge)
 			continue
 		}
 		x += listed.Put(x, 0, " "+letter+" ", badge) + 1
-		x += listed.Put(x, 0, r.desk.paneName(id), ink(themes.Text)) + 2
+		x += listed.Put(x, 0, j.root.desk.paneName(id), ink(themes.Text)) + 2
 	}
 }

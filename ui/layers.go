@@ -33,7 +33,7 @@ func (l *layers) top() *layer { return &l.list[len(l.list)-1] }
 func (l *layers) open(d dialogs.Dialog) { l.openAs(d, command.Asking) }
 
 func (l *layers) openAs(d dialogs.Dialog, mode command.Mode) {
-	l.root.menu.open, l.root.jump, l.root.prefix = false, nil, ""
+	l.root.menu.open, l.root.jump.letters, l.root.keys.prefix = false, nil, ""
 	l.list = append(l.list, layer{dialog: d, mode: mode})
 	l.place()
 	if s, ok := d.(dialogs.Starter); ok {
@@ -86,7 +86,7 @@ func (l *layers) mouse(m face.Mouse) {
 // paint draws the dialogs with their shadows.
 func (l *layers) paint(g *grid.Grid) {
 	for _, above := range l.list {
-		l.root.shadow(g, above.rect)
+		l.root.screen.shadow(g, above.rect)
 		title := grid.Span{Text: above.dialog.Title(), Style: themes.Style{Ink: themes.Title, Bold: true}}
 		inside := g.Area(above.rect).Frame(grid.Frame{Title: []grid.Span{title}, Focused: true, Ground: themes.Dialog},
 			l.root.looks.glyphs)
@@ -95,7 +95,7 @@ func (l *layers) paint(g *grid.Grid) {
 }
 
 // shadow darkens what lies right of and below a layer.
-func (r *Root) shadow(g *grid.Grid, rect image.Rectangle) {
+func (s *screen) shadow(g *grid.Grid, rect image.Rectangle) {
 	g.Shade(image.Rect(rect.Max.X, rect.Min.Y+1, rect.Max.X+2, rect.Max.Y+1))
 	g.Shade(image.Rect(rect.Min.X+2, rect.Max.Y, rect.Max.X, rect.Max.Y+1))
 }

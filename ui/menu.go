@@ -23,7 +23,7 @@ type menuBar struct {
 
 // drop drops a menu down; without a name the first one.
 func (m *menuBar) drop(name string) {
-	m.root.jump, m.root.prefix = nil, ""
+	m.root.jump.letters, m.root.keys.prefix = nil, ""
 	m.open, m.at, m.row, m.top = true, max(slices.Index(command.Menus(), name), 0), 0, 0
 	m.choose(0)
 }
@@ -88,13 +88,13 @@ func (m *menuBar) key(key string) {
 // perform does a row's command. One that cannot be done stays and says why.
 func (m *menuBar) perform(row int) {
 	c := m.rows()[row]
-	if why := m.root.why(c); why != "" {
+	if why := m.root.keys.blocked(c); why != "" {
 		m.choose(row)
 		m.root.status.hint(c.Label() + ": " + why + ".")
 		return
 	}
 	m.open = false
-	m.root.perform(c)
+	m.root.keys.perform(c)
 }
 
 // places are the columns at which the menus' names begin.
@@ -201,7 +201,7 @@ func (m *menuBar) rect() image.Rectangle {
 
 // title is a command as its menu shows it: undo names what it takes back, a blocked one says why.
 func (m *menuBar) title(c command.Command) string {
-	if why := m.root.why(c); why != "" {
+	if why := m.root.keys.blocked(c); why != "" {
 		return c.Label() + ": " + why
 	}
 	switch c.Intent.(type) {
@@ -230,7 +230,7 @@ func menuKeys(c command.Command) string {
 // paint draws the open menu above the desk.
 func (m *menuBar) paint(g *grid.Grid) {
 	rect := m.rect()
-	m.root.shadow(g, rect)
+	m.root.screen.shadow(g, rect)
 	inside := g.Area(rect).Frame(grid.Frame{Ground: themes.Dialog}, m.root.looks.glyphs)
 	w, h := inside.Size()
 	rows := m.rows()
@@ -238,7 +238,7 @@ func (m *menuBar) paint(g *grid.Grid) {
 		c := rows[m.top+y]
 		row := inside.Sub(image.Rect(0, y, w, y+1))
 		title, key := ink(themes.Text), bold(themes.Key)
-		if m.root.why(c) != "" {
+		if m.root.keys.blocked(c) != "" {
 			title, key = ink(themes.Dim), ink(themes.Dim)
 		}
 		if m.top+y == m.row {

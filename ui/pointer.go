@@ -109,7 +109,7 @@ func (p *pointer) pressAt(at image.Point, shift bool) {
 		p.root.menu.open = false
 	case p.pressZone(at):
 	default:
-		p.root.jump = nil
+		p.root.jump.letters = nil
 		p.pressDesk(at, kind, shift)
 	}
 }
@@ -157,7 +157,7 @@ func (p *pointer) pressZone(at image.Point) bool {
 	for _, z := range p.zones {
 		if at.In(z.rect) {
 			if c, ok := command.ByID(z.id); ok {
-				p.root.perform(c)
+				p.root.keys.perform(c)
 			}
 			return true
 		}
@@ -204,7 +204,7 @@ func (p *pointer) rightAt(at image.Point) {
 	if len(p.root.layers.list) > 0 {
 		return
 	}
-	p.root.menu.open, p.root.jump = false, nil
+	p.root.menu.open, p.root.jump.letters = false, nil
 	id := p.root.desk.places.At(at)
 	w := p.root.desk.window(id)
 	if w == nil {
@@ -220,7 +220,7 @@ func (p *pointer) rightAt(at image.Point) {
 	p.root.ask(cmd)
 	if !taken {
 		if c, ok := command.ByID("object.more"); ok {
-			p.root.perform(c)
+			p.root.keys.perform(c)
 		}
 	}
 }

@@ -36,7 +36,7 @@ type statusBar struct {
 func (r *Root) Say(text string, mark byte) { r.status.say(text, mark) }
 
 func (s *statusBar) say(text string, mark byte) {
-	s.toast, s.said, s.root.dirty = toast{text: text, mark: mark}, true, true
+	s.toast, s.said, s.root.screen.dirty = toast{text: text, mark: mark}, true, true
 }
 
 // hint says something for three seconds; what was said before comes back.
@@ -105,7 +105,7 @@ func (s *statusBar) paint(a grid.Area) {
 // longer than the row goes on in the next one; what is left of it comes back.
 func (s *statusBar) paintToast(a grid.Area) (rest string) {
 	t := s.now()
-	if s.root.listed {
+	if s.root.keys.listed {
 		s.paintPrefix(a)
 		return ""
 	}
@@ -210,11 +210,11 @@ func (s *statusBar) paintBanner(a grid.Area) {
 
 // paintPrefix lists what may follow the key that was pressed.
 func (s *statusBar) paintPrefix(a grid.Area) {
-	x := 1 + a.Put(1, 0, command.KeyName(s.root.prefix)+" then", ink(themes.Dim)) + 2
+	x := 1 + a.Put(1, 0, command.KeyName(s.root.keys.prefix)+" then", ink(themes.Dim)) + 2
 	w, _ := a.Size()
-	for _, c := range command.Behind(s.root.prefix, command.Nav) {
+	for _, c := range command.Behind(s.root.keys.prefix, command.Nav) {
 		for _, key := range c.Keys {
-			last := cutPrefix(key, s.root.prefix+" ")
+			last := cutPrefix(key, s.root.keys.prefix+" ")
 			if last == key {
 				continue
 			}
@@ -249,7 +249,7 @@ func (s *statusBar) paintHints(a grid.Area) {
 // hints are the keys that count now.
 func (s *statusBar) hints() []hint {
 	var list []hint
-	switch mode := s.root.mode(); mode {
+	switch mode := s.root.keys.mode(); mode {
 	case command.InMenu:
 		return []hint{{"Left Right", "menus", ""}, {"Up Down", "choose", ""}, {"Enter", "do it", ""},
 			{"Esc", "close", ""}}
@@ -263,7 +263,7 @@ func (s *statusBar) hints() []hint {
 		}
 	case command.Nav, command.Ask:
 		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
-			if s.root.why(c) == "" {
+			if s.root.keys.blocked(c) == "" {
 				list = append(list, hint{command.KeyName(c.Keys[0]), s.label(c), c.ID})
 			}
 		}
@@ -279,7 +279,7 @@ func (s *statusBar) hints() []hint {
 func (s *statusBar) label(c command.Command) string {
 	switch c.Intent.(type) {
 	case command.Escape:
-		if s.root.mode() == command.Edit {
+		if s.root.keys.mode() == command.Edit {
 			return "Done"
 		}
 	case command.Run:
@@ -320,7 +320,7 @@ func (s *statusBar) paintState(a grid.Area) {
 }
 
 func (s *statusBar) paintMode(a grid.Area) int {
-	mode := s.root.mode()
+	mode := s.root.keys.mode()
 	ground := themes.Focus
 	switch mode {
 	case command.Edit:

@@ -78,40 +78,36 @@ type Root struct {
 	room *room.Room
 	news *atomic.Pointer[room.View] // the newest view that the room told; nil: all is shown
 	view *room.View
-	cmds []tea.Cmd
 
-	desk   desk
-	object string
-	chosen bool // the person chose it
-	writer string
+	object string         // the selected one
+	chosen bool           // the person chose it
+	writer string         // for whom letters act
 	asking command.Intent // what the focused pane is being asked
 
+	desk     desk
 	looks    appearance
 	layers   layers
 	menu     menuBar
 	status   statusBar
 	pointer  pointer
+	keys     keyboard
+	jump     jump
 	playback playback
-	jump     map[string]string // by label; nil: no jump
-	prefix   string
-	listed   bool // the prefix's keys are shown
+	alerts   alerts
+	screen   screen
 
-	alerts alerts
-	quits  int // the token of the first Ctrl+C; 0: none
-	tokens int
-
-	grids  grids
-	idle   bool // this message changed nothing that shows
-	dirty  bool
-	frame  tea.View
-	cursor tea.Cursor
+	cmds   []tea.Cmd // what this update answers with
+	idle   bool      // this message changed nothing that shows
+	tokens int       // of timers, so that a stale one is known
 }
 
 // New is a desktop on a room.
 func New(deps Deps) *Root {
-	r := &Root{deps: deps, dirty: true}
+	r := &Root{deps: deps}
+	r.screen = screen{root: r, dirty: true}
 	r.desk = desk{root: r, sizes: map[string]map[string]int{}}
 	r.menu.root, r.status.root, r.playback.root, r.alerts.root, r.layers.root = r, r, r, r, r
+	r.keys.root, r.jump.root = r, r
 	r.looks = appearance{root: r, theme: themes.Builtin()[0], glyphs: grid.Unicode()}
 	r.pointer = pointer{root: r, released: deps.NoMouse}
 	if deps.Glyphs == "ascii" {
@@ -194,9 +190,9 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		r.desk.resize(msg.Width, msg.Height)
 	case tea.KeyPressMsg:
-		r.press(msg)
+		r.keys.press(msg)
 	case tea.PasteMsg:
-		r.paste(msg)
+		r.keys.paste(msg)
 	case tea.MouseMsg:
 		r.pointer.update(msg)
 	case tea.BackgroundColorMsg:
@@ -215,7 +211,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		r.pass(msg)
 	}
 	r.catchUp()
-	r.dirty = r.dirty || !r.idle
+	r.screen.dirty = r.screen.dirty || !r.idle
 	return r, tea.Batch(r.cmds...)
 }
 
@@ -293,7 +289,7 @@ func (r *Root) followInside() {
 		return
 	}
 	kind, name, _ := strings.Cut(r.object, " ")
-	if r.chosen || r.mode() != command.Nav || kind == "queue" {
+	if r.chosen || r.keys.mode() != command.Nav || kind == "queue" {
 		return
 	}
 	next := r.firstObject()

@@ -43,8 +43,8 @@ func TestEveryCommandInEveryPane(t *testing.T) {
 					for range 4 {
 						d.Press("esc")
 					}
-					if root.mode() != command.Nav {
-						t.Fatalf("%s in %s of %q, %s: four times Esc leave %s", c.ID, pane, race, name, root.mode())
+					if root.keys.mode() != command.Nav {
+						t.Fatalf("%s in %s of %q, %s: four times Esc leave %s", c.ID, pane, race, name, root.keys.mode())
 					}
 				}
 			}
@@ -83,8 +83,8 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 		d.Type("mine ")
 		d.Press("esc")
 		d.Press(keys...)
-		if root.mode() != mode {
-			t.Fatalf("%v lead to %s, want %s", keys, root.mode(), mode)
+		if root.keys.mode() != mode {
+			t.Fatalf("%v lead to %s, want %s", keys, root.keys.mode(), mode)
 		}
 		for _, size := range []image.Point{{80, 24}, {60, 18}, {20, 5}, {1, 1}, {0, 0}, {200, 60}, {59, 17},
 			{120, 36}} {
@@ -93,8 +93,8 @@ func TestResizeKeepsTheDraft(t *testing.T) {
 				d.Frame()
 			}
 		}
-		if root.mode() != mode {
-			t.Errorf("%s became %s", mode, root.mode())
+		if root.keys.mode() != mode {
+			t.Errorf("%s became %s", mode, root.keys.mode())
 		}
 		for range 3 {
 			d.Press("esc")
@@ -151,8 +151,8 @@ func TestRefusalTouchesNoEditor(t *testing.T) {
 	if after := *d.View().Cursor; after.Position != cursor.Position {
 		t.Errorf("the cursor went from %v to %v", cursor.Position, after.Position)
 	}
-	if root.desk.focus != "writer1" || root.mode() != command.Edit || root.desk.focused().pane.Keep() != before {
-		t.Errorf("focus %s, mode %s", root.desk.focus, root.mode())
+	if root.desk.focus != "writer1" || root.keys.mode() != command.Edit || root.desk.focused().pane.Keep() != before {
+		t.Errorf("focus %s, mode %s", root.desk.focus, root.keys.mode())
 	}
 }
 
@@ -182,7 +182,7 @@ func TestAtRestNothingTicks(t *testing.T) {
 	}
 	d.Frame()
 	root.Update(tea.MouseMotionMsg{X: 40, Y: 10})
-	if root.dirty {
+	if root.screen.dirty {
 		t.Error("the mouse moved and the frame is built anew")
 	}
 }
@@ -268,7 +268,7 @@ func TestThemesChangeNoText(t *testing.T) {
 	seen := map[string]bool{}
 	for _, theme := range themes.Builtin() {
 		root.looks.preview(theme.Name)
-		root.dirty = true
+		root.screen.dirty = true
 		seen[d.View().Content] = true
 		if d.Frame() != words {
 			t.Errorf("%s shows other words", theme.Name)
@@ -388,7 +388,7 @@ func TestBordersDrag(t *testing.T) {
 func TestNonLatinLettersCountByPlace(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	d.Send(tea.KeyPressMsg{Code: 'ь', Text: "ь", BaseCode: 'm'})
-	if root.mode() != command.InMenu {
+	if root.keys.mode() != command.InMenu {
 		t.Error("the key at the place of m opens no menu")
 	}
 }

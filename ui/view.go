@@ -46,7 +46,7 @@ func (r *Root) doView(in command.Intent) bool {
 	case command.ShowCard:
 		r.desk.focusOn("card")
 	case command.Jump:
-		r.startJump()
+		r.jump.start()
 	case command.Menu:
 		r.menu.drop(in.Name)
 	case command.Escape:
@@ -63,7 +63,7 @@ func (r *Root) doView(in command.Intent) bool {
 func (r *Root) doDialog(in command.Intent) bool {
 	switch in := in.(type) {
 	case command.Palette:
-		r.layers.openAs(dialogs.NewPalette(r, r.view, r.place()), command.Finding)
+		r.layers.openAs(dialogs.NewPalette(r, r.view, r.keys.place()), command.Finding)
 	case command.Help:
 		r.layers.open(dialogs.NewHelp(r, r.desk.focused().pane.Scope()))
 	case command.More:

@@ -22,6 +22,11 @@ const (
 // castMost is how many actions a recording shows, the newest ones: each is a whole frame, and somebody waits for them.
 const castMost = 250
 
+// recording is what a desktop showed, action by action.
+type recording struct{ root *Root }
+
+func (r *Root) recording() recording { return recording{r} }
+
 // castHead is the first line of an asciicast of version 2.
 type castHead struct {
 	Version int               `json:"version"`
@@ -35,7 +40,7 @@ type castHead struct {
 // played on a twin of the room, so that nothing of this one moves.
 //
 // Source: asciinema, "asciicast v2".
-func (r *Root) cast() []byte {
+func (c recording) cast() []byte {
 	var out strings.Builder
 	put := func(line any) {
 		text, err := json.Marshal(line)
@@ -44,10 +49,10 @@ func (r *Root) cast() []byte {
 		}
 		out.Write(append(text, '\n'))
 	}
-	put(castHead{Version: 2, Width: r.desk.w, Height: r.desk.h, Title: r.castTitle(),
+	put(castHead{Version: 2, Width: c.root.desk.w, Height: c.root.desk.h, Title: c.title(),
 		Env: map[string]string{"TERM": "xterm-256color"}})
 	at, before := time.Duration(0), []string(nil)
-	r.replay(func(frame string, rest time.Duration) {
+	c.replay(func(frame string, rest time.Duration) {
 		at += rest
 		rows := strings.Split(frame, "\n")
 		if text := repaint(before, rows); text != "" {
@@ -66,15 +71,15 @@ func Recording(r *room.Room, w, h int) []byte {
 		After:   func(time.Duration, tea.Msg) tea.Cmd { return nil }})
 	player.desk.resize(w, h)
 	player.catchUp()
-	return player.cast()
+	return player.recording().cast()
 }
 
-// castTitle is what the recording is called, with what it leaves out.
-func (r *Root) castTitle() string {
-	if r.castFrom() > 0 {
-		return fmt.Sprintf("%s, the last %d actions", r.suggested(), castMost)
+// title is what the recording is called, with what it leaves out.
+func (c recording) title() string {
+	if c.from() > 0 {
+		return fmt.Sprintf("%s, the last %d actions", c.root.suggested(), castMost)
 	}
-	return r.suggested()
+	return c.root.suggested()
 }
 
 // repaint writes the rows that differ from those before; all of them where there were none.
@@ -94,14 +99,14 @@ func repaint(before, rows []string) string {
 
 // replay shows each action of the branch up to the cursor on a desktop of its own, from an empty desk on, and the last
 // one as this desktop shows it without what lies above the desk.
-func (r *Root) replay(show func(frame string, rest time.Duration)) {
-	twin, err := r.room.Clone()
+func (c recording) replay(show func(frame string, rest time.Duration)) {
+	twin, err := c.root.room.Clone()
 	if err != nil {
 		show(sentence(err.Error()), 0)
 		return
 	}
-	player := r.player(twin)
-	log, from := r.view.Log(), r.castFrom()
+	player := c.player(twin)
+	log, from := c.root.view.Log(), c.from()
 	var last engine.Instant
 	for i, e := range log {
 		if i < from || i+1 < len(log) && (log[i+1].Action == e.Action || log[i+1].Record == e.Record) {
@@ -111,7 +116,7 @@ func (r *Root) replay(show func(frame string, rest time.Duration)) {
 			break
 		}
 		v := *twin.View()
-		v.Past = r.view.Past && i+1 == len(log)
+		v.Past = c.root.view.Past && i+1 == len(log)
 		player.see(&v)
 		rest := min(max(v.Now().Sub(last), restLeast), restMost)
 		if i == from || e.Quiet {
@@ -125,9 +130,9 @@ func (r *Root) replay(show func(frame string, rest time.Duration)) {
 	}
 }
 
-// castFrom is where in the log a recording begins.
-func (r *Root) castFrom() int {
-	log, left := r.view.Log(), castMost
+// from is where in the log a recording begins.
+func (c recording) from() int {
+	log, left := c.root.view.Log(), castMost
 	for i := len(log) - 1; i > 0; i-- {
 		if log[i].Action != log[i-1].Action {
 			if left--; left == 0 {
@@ -139,17 +144,17 @@ func (r *Root) castFrom() int {
 }
 
 // player is a desktop of the same looks on another room, that no one types at.
-func (r *Root) player(twin *room.Room) *Root {
-	deps := r.deps
+func (c recording) player(twin *room.Room) *Root {
+	deps := c.root.deps
 	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.Hooks = twin, nil, false, true, Hooks{}
 	deps.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
 	p := New(deps)
-	p.looks.theme, p.looks.glyphs, p.looks.few, p.looks.eyes, p.pointer.released = r.looks.theme, r.looks.glyphs, r.looks.few, r.looks.eyes, r.pointer.released
-	p.desk.arranged, p.desk.sizes = r.desk.arranged, r.desk.sizes
-	p.desk.resize(r.desk.w, r.desk.h)
-	p.writer = r.writer
-	p.object, p.chosen = r.object, r.chosen
-	p.desk.focusOn(r.desk.focus)
+	p.looks.theme, p.looks.glyphs, p.looks.few, p.looks.eyes, p.pointer.released = c.root.looks.theme, c.root.looks.glyphs, c.root.looks.few, c.root.looks.eyes, c.root.pointer.released
+	p.desk.arranged, p.desk.sizes = c.root.desk.arranged, c.root.desk.sizes
+	p.desk.resize(c.root.desk.w, c.root.desk.h)
+	p.writer = c.root.writer
+	p.object, p.chosen = c.root.object, c.root.chosen
+	p.desk.focusOn(c.root.desk.focus)
 	return p
 }
 
@@ -158,5 +163,5 @@ func (r *Root) see(v *room.View) {
 	r.news.Store(v)
 	r.cmds, r.status.said, r.idle = nil, false, false
 	r.catchUp()
-	r.dirty = true
+	r.screen.dirty = true
 }

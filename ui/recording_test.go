@@ -12,14 +12,14 @@ import (
 	"interleave/engine/export"
 )
 
-// screen is as much of a terminal as a recording uses: it clears, goes to a row, and writes it.
-type screen struct {
+// terminal is as much of a terminal as a recording uses: it clears, goes to a row, and writes it.
+type terminal struct {
 	t    *testing.T
 	rows []string
 }
 
 // play takes one output of a recording.
-func (s *screen) play(text string) {
+func (s *terminal) play(text string) {
 	s.t.Helper()
 	text = strings.TrimPrefix(text, "\x1b[?25l\x1b[0m\x1b[2J")
 	for _, part := range strings.Split(text, "\x1b[K") {
@@ -45,13 +45,13 @@ func TestRecordingEndsAsTheDesktopStands(t *testing.T) {
 		}
 		d.Pass(time.Second) // the card has docked
 		before := root.Room().View().Digest()
-		lines := strings.Split(strings.TrimSuffix(string(root.cast()), "\n"), "\n")
+		lines := strings.Split(strings.TrimSuffix(string(root.recording().cast()), "\n"), "\n")
 		var head struct{ Version, Width, Height int }
 		if err := json.Unmarshal([]byte(lines[0]), &head); err != nil || head.Version != 2 || head.Width != size[0] ||
 			head.Height != size[1] {
 			t.Fatalf("the head is %s (%v)", lines[0], err)
 		}
-		s, last := &screen{t: t, rows: make([]string, size[1])}, -1.0
+		s, last := &terminal{t: t, rows: make([]string, size[1])}, -1.0
 		for _, line := range lines[1:] {
 			var e []any
 			if err := json.Unmarshal([]byte(line), &e); err != nil || len(e) != 3 || e[1] != "o" {

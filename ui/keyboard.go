@@ -20,18 +20,26 @@ const (
 	hintWait   = 3 * time.Second
 )
 
+// keyboard takes keys and pastes, and knows what they mean now.
+type keyboard struct {
+	root   *Root
+	prefix string
+	listed bool // the prefix's keys are shown
+	quits  int  // the token of the first Ctrl+C; 0: none
+}
+
 // mode is what letters mean now.
-func (r *Root) mode() command.Mode {
+func (b *keyboard) mode() command.Mode {
 	switch {
-	case len(r.layers.list) > 0:
-		return r.layers.top().mode
-	case r.menu.open:
+	case len(b.root.layers.list) > 0:
+		return b.root.layers.top().mode
+	case b.root.menu.open:
 		return command.InMenu
-	case r.jump != nil:
+	case b.root.jump.letters != nil:
 		return command.Jumping
-	case r.desk.focused().pane.Editing():
+	case b.root.desk.focused().pane.Editing():
 		return command.Edit
-	case r.status.offer != nil:
+	case b.root.status.offer != nil:
 		return command.Ask
 	}
 	return command.Nav
@@ -54,101 +62,101 @@ func stroke(k tea.KeyPressMsg) string {
 }
 
 // press takes one key.
-func (r *Root) press(k tea.KeyPressMsg) {
+func (b *keyboard) press(k tea.KeyPressMsg) {
 	key := stroke(k)
 	if key == "ctrl+c" {
-		r.interrupt(k)
+		b.interrupt(k)
 		return
 	}
-	r.quits = 0
-	if r.desk.places.Class == layout.TooSmall {
+	b.quits = 0
+	if b.root.desk.places.Class == layout.TooSmall {
 		return
 	}
-	mode := r.mode()
+	mode := b.mode()
 	if letter, ok := escaped(key, mode); ok {
-		r.press(tea.KeyPressMsg{Code: tea.KeyEscape})
-		r.press(tea.KeyPressMsg{Code: letter, Text: string(letter)})
+		b.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+		b.press(tea.KeyPressMsg{Code: letter, Text: string(letter)})
 		return
 	}
 	switch mode {
 	case command.InMenu:
-		r.menu.key(key)
+		b.root.menu.key(key)
 	case command.Jumping:
-		r.jumpKey(key)
+		b.root.jump.key(key)
 	case command.Nav, command.Ask:
-		r.navKey(key, k)
+		b.navKey(key, k)
 	case command.Edit:
-		r.editKey(key, k)
+		b.editKey(key, k)
 	default:
-		top := r.layers.top().dialog
-		r.layers.update(k)
+		top := b.root.layers.top().dialog
+		b.root.layers.update(k)
 		if _, notice := top.(*dialogs.Notice); notice && key != "esc" && key != "enter" {
-			r.press(k) // it was for the desk
+			b.press(k) // it was for the desk
 		}
 	}
 }
 
 // interrupt is Ctrl+C: it copies where text is selected, and leaves when it comes twice.
-func (r *Root) interrupt(k tea.KeyPressMsg) {
-	if r.mode() == command.Edit {
-		if cmd := r.desk.focused().pane.Update(k); cmd != nil {
-			r.ask(cmd)
+func (b *keyboard) interrupt(k tea.KeyPressMsg) {
+	if b.mode() == command.Edit {
+		if cmd := b.root.desk.focused().pane.Update(k); cmd != nil {
+			b.root.ask(cmd)
 			return
 		}
 	}
-	if r.quits != 0 {
-		r.leave()
+	if b.quits != 0 {
+		b.root.leave()
 		return
 	}
-	r.tokens++
-	r.quits = r.tokens
-	r.status.say("Ctrl+C again leaves. The session is saved.", 0)
-	r.ask(r.deps.After(quitWait, quitOverMsg{r.quits}))
+	b.root.tokens++
+	b.quits = b.root.tokens
+	b.root.status.say("Ctrl+C again leaves. The session is saved.", 0)
+	b.root.ask(b.root.deps.After(quitWait, quitOverMsg{b.quits}))
 }
 
 type quitOverMsg struct{ token int }
 
 func (m quitOverMsg) reach(r *Root) {
-	if r.quits == m.token {
-		r.quits = 0
+	if r.keys.quits == m.token {
+		r.keys.quits = 0
 	}
 }
 
-func (r *Root) chain() []command.Scope {
-	return []command.Scope{r.desk.focused().pane.Scope(), command.Desk}
+func (b *keyboard) chain() []command.Scope {
+	return []command.Scope{b.root.desk.focused().pane.Scope(), command.Desk}
 }
 
 // navKey is a key where letters are commands.
-func (r *Root) navKey(key string, k tea.KeyPressMsg) {
-	if r.status.offer != nil && r.offerKey(key) {
+func (b *keyboard) navKey(key string, k tea.KeyPressMsg) {
+	if b.root.status.offer != nil && b.root.keys.offerKey(key) {
 		return
 	}
-	if r.prefix != "" {
-		key = r.prefix + " " + key
+	if b.prefix != "" {
+		key = b.prefix + " " + key
 	}
-	wasPrefix := r.prefix != ""
-	r.prefix, r.listed = "", false
-	if c, ok := command.Resolve(key, command.Nav, r.chain()...); ok {
-		r.perform(c)
+	wasPrefix := b.prefix != ""
+	b.prefix, b.listed = "", false
+	if c, ok := command.Resolve(key, command.Nav, b.chain()...); ok {
+		b.perform(c)
 		return
 	}
 	if wasPrefix {
 		if !strings.HasSuffix(key, " esc") {
-			r.status.hint(fmt.Sprintf("No command has the keys %s.", command.KeyName(key)))
+			b.root.status.hint(fmt.Sprintf("No command has the keys %s.", command.KeyName(key)))
 		}
 		return
 	}
 	if len(command.Behind(key, command.Nav)) > 0 {
-		r.prefix = key
-		r.tokens++
-		r.ask(r.deps.After(prefixWait, prefixMsg{key, r.tokens}))
+		b.prefix = key
+		b.root.tokens++
+		b.root.ask(b.root.deps.After(prefixWait, prefixMsg{key, b.root.tokens}))
 		return
 	}
-	if cmd := r.desk.focused().pane.Update(k); cmd != nil {
-		r.ask(cmd)
+	if cmd := b.root.desk.focused().pane.Update(k); cmd != nil {
+		b.root.ask(cmd)
 		return
 	}
-	r.status.hint(fmt.Sprintf("%s is no key here. ? lists all keys, : finds a command.", command.KeyName(key)))
+	b.root.status.hint(fmt.Sprintf("%s is no key here. ? lists all keys, : finds a command.", command.KeyName(key)))
 }
 
 type prefixMsg struct {
@@ -157,22 +165,22 @@ type prefixMsg struct {
 }
 
 func (m prefixMsg) reach(r *Root) {
-	if r.prefix == m.prefix && r.tokens == m.token {
-		r.listed = true
+	if r.keys.prefix == m.prefix && r.tokens == m.token {
+		r.keys.listed = true
 	}
 }
 
 // editKey is a key while an editor has the focus: no text-editing key is taken from it.
-func (r *Root) editKey(key string, k tea.KeyPressMsg) {
-	c, ok := command.Resolve(key, command.Edit, r.chain()...)
+func (b *keyboard) editKey(key string, k tea.KeyPressMsg) {
+	c, ok := command.Resolve(key, command.Edit, b.chain()...)
 	if _, text := c.Intent.(command.TextKey); ok && !text {
-		r.perform(c)
+		b.perform(c)
 		if _, sends := c.Intent.(command.Write); sends { // writing ends the editing; the draft stays
-			r.do(command.Escape{})
+			b.root.do(command.Escape{})
 		}
 		return
 	}
-	r.ask(r.desk.focused().pane.Update(k))
+	b.root.ask(b.root.desk.focused().pane.Update(k))
 }
 
 // escaped finds Esc followed at once by a letter, which can arrive as Alt and the letter. What the desk or the text
@@ -201,62 +209,62 @@ func escaped(key string, mode command.Mode) (letter rune, ok bool) {
 var textAlt = []string{"b", "c", "d", "f", "l", "u"}
 
 // perform does a command, or says why it cannot be done.
-func (r *Root) perform(c command.Command) {
-	if why := r.why(c); why != "" {
-		r.status.hint(capital(c.Label()) + ": " + why + ".")
+func (b *keyboard) perform(c command.Command) {
+	if why := b.blocked(c); why != "" {
+		b.root.status.hint(capital(c.Label()) + ": " + why + ".")
 		return
 	}
-	r.do(c.Intent)
+	b.root.do(c.Intent)
 }
 
-// why says why a command cannot be done now; a clock that runs can always be stopped.
-func (r *Root) why(c command.Command) string {
-	if _, isRun := c.Intent.(command.Run); isRun && (r.playback.on || r.view.Past) {
+// blocked says why a command cannot be done now; a clock that runs can always be stopped.
+func (b *keyboard) blocked(c command.Command) string {
+	if _, isRun := c.Intent.(command.Run); isRun && (b.root.playback.on || b.root.view.Past) {
 		return ""
 	}
-	if r.looks.beyond(c.Intent) {
+	if b.root.looks.beyond(c.Intent) {
 		return "client eyes are on, C takes them off"
 	}
-	return c.Why(r.view, r.place())
+	return c.Why(b.root.view, b.place())
 }
 
-func (r *Root) place() command.Place {
-	return command.Place{Writer: r.writer, Object: r.object, Pane: r.desk.focused().pane.Scope()}
+func (b *keyboard) place() command.Place {
+	return command.Place{Writer: b.root.writer, Object: b.root.object, Pane: b.root.desk.focused().pane.Scope()}
 }
 
 // Perform does the command with that id as if it had been chosen in the menu; scripts and tests call it.
 func (r *Root) Perform(id string) tea.Cmd {
-	r.cmds, r.status.said, r.dirty = nil, false, true
+	r.cmds, r.status.said, r.screen.dirty = nil, false, true
 	if c, ok := command.ByID(id); ok {
-		r.perform(c)
+		r.keys.perform(c)
 	}
 	r.catchUp()
 	return tea.Batch(r.cmds...)
 }
 
 // paste is text from the terminal: in NAV it is never taken as commands, it is offered.
-func (r *Root) paste(msg tea.PasteMsg) {
-	switch mode := r.mode(); {
-	case len(r.layers.list) > 0:
-		r.layers.update(msg)
+func (b *keyboard) paste(msg tea.PasteMsg) {
+	switch mode := b.mode(); {
+	case len(b.root.layers.list) > 0:
+		b.root.layers.update(msg)
 	case mode == command.Edit:
-		r.ask(r.desk.focused().pane.Update(msg))
+		b.root.ask(b.root.desk.focused().pane.Update(msg))
 	case mode == command.Nav || mode == command.Ask:
-		r.offerPaste(msg)
+		b.offerPaste(msg)
 	}
 }
 
-func (r *Root) offerPaste(msg tea.PasteMsg) {
-	w := r.view.Writer(r.writer)
+func (b *keyboard) offerPaste(msg tea.PasteMsg) {
+	w := b.root.view.Writer(b.root.writer)
 	if w == nil {
-		r.status.hint("There is no editor to paste into. + adds a writer.")
+		b.root.status.hint("There is no editor to paste into. + adds a writer.")
 		return
 	}
-	r.status.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title),
+	b.root.status.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title),
 		do: func() {
-			r.do(command.EditDraft{})
-			if r.desk.focused().pane.Editing() {
-				r.ask(r.desk.focused().pane.Update(msg))
+			b.root.do(command.EditDraft{})
+			if b.root.desk.focused().pane.Editing() {
+				b.root.ask(b.root.desk.focused().pane.Update(msg))
 			}
 		}}
 }
@@ -274,18 +282,18 @@ type offer struct {
 	do  func()
 }
 
-func (r *Root) offerKey(key string) bool {
-	if r.status.offer == nil || r.prefix != "" {
+func (b *keyboard) offerKey(key string) bool {
+	if b.root.status.offer == nil || b.prefix != "" {
 		return false
 	}
-	o := r.status.offer
+	o := b.root.status.offer
 	switch key {
 	case "enter":
-		r.status.offer = nil
+		b.root.status.offer = nil
 		o.do()
 		return true
 	case "esc":
-		r.status.offer = nil
+		b.root.status.offer = nil
 		return true
 	}
 	return false
