@@ -38,7 +38,7 @@ var arrows = map[string]string{
 	"engine/remote":     "PURE",
 	"persist":           "engine/timeline",
 	"themes":            "",
-	"ui": "SPOKEN themes persist ui/command ui/face ui/plain ui/layout ui/grid ui/widget ui/panes " +
+	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/panes " +
 		"ui/dialogs",
 	"ui/command":  "engine engine/room",
 	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/races persist",
@@ -47,8 +47,9 @@ var arrows = map[string]string{
 	"ui/grid":     "themes",
 	"ui/widget":   "themes ui/grid ui/layout",
 	"ui/face":     "themes ui/grid",
-	"ui/panes":    "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
-	"ui/dialogs":  "SPOKEN themes persist ui/command ui/face ui/widget ui/layout ui/grid",
+	"ui/say":      "SPOKEN themes ui/grid",
+	"ui/panes":    "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
+	"ui/dialogs":  "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
 	"ui/serve":    "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/panes ui/dialogs",
 	"ui/uitest":   "ui/command",
 	".": "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +

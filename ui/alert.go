@@ -11,6 +11,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/layout"
 	"interleave/ui/panes"
+	"interleave/ui/say"
 )
 
 // alerts tell of conflicts. In the frame that shows one the clock stops and the status row says who, what and two keys;
@@ -29,7 +30,7 @@ const flashTime = 250 * time.Millisecond
 func (a *alerts) look(old, now *room.View) {
 	if now.Broken != nil && old.Broken == nil {
 		a.root.playback.stop()
-		a.root.status.say(sentence(now.Broken.Error()), 0)
+		a.root.status.say(say.Sentence(now.Broken.Error()), 0)
 	}
 	fresh := grown(old, now)
 	if len(fresh) == 0 {
@@ -196,7 +197,8 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 		if v.Gone {
 			return fmt.Sprintf("%s got %s. %s deleted it first. Nothing changed.", who, got, a.root.view.Title(v.By))
 		}
-		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, got, a.root.view.Title(v.By), v.Number)
+		return fmt.Sprintf("%s got %s. %s saved v%s first. Nothing changed.", who, got, a.root.view.Title(v.By),
+			v.Number)
 	}
 	if c.Kind == "" {
 		return fmt.Sprintf("%s got %s. Nothing changed.", who, conflict.Reason(fault.Status))
@@ -211,9 +213,9 @@ func (a *alerts) sayEvent(v *room.View, fresh []room.Entry) {
 			continue
 		}
 		t := v.Tell(fresh[i])
-		text := sentence(joined(t.Who, t.No, t.What))
+		text := say.Sentence(joined(t.Who, t.No, t.What))
 		if fresh[i].Event.Kind == engine.Ended && t.Who == "clock" {
-			text = sentence(panes.TimerTold(a.root.view, fresh[i].Event.Text, fresh[i].Event.Object))
+			text = say.Sentence(panes.TimerTold(a.root.view, fresh[i].Event.Text, fresh[i].Event.Object))
 		}
 		a.root.status.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
 		return
@@ -240,7 +242,7 @@ func (a *alerts) recommend() {
 	a.root.catchUp()
 	switch {
 	case err != nil && did != "":
-		a.root.status.say(did+". "+errorText(err), 0)
+		a.root.status.say(did+". "+say.Error(err), 0)
 	case err != nil:
 		a.root.status.sayError(err)
 	default:
@@ -273,7 +275,8 @@ func (a *alerts) leadOn(fresh []room.Entry) {
 	}
 	for _, e := range fresh {
 		x := a.root.view.Exchange(e.Event.Request)
-		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() || a.root.view.Spec(x.Verb).Group == "read" {
+		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() ||
+			a.root.view.Spec(x.Verb).Group == "read" {
 			continue
 		}
 		a.advice = led

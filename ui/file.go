@@ -16,6 +16,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
 	"interleave/ui/layout"
+	"interleave/ui/say"
 )
 
 // doFile is what needs files. Disks may wait, so each of them is a command; its answer comes back as a message.
@@ -119,7 +120,7 @@ type enteredMsg struct {
 
 func (m enteredMsg) reach(r *Root) {
 	if m.err != nil {
-		r.status.say(errorText(m.err), 0)
+		r.status.say(say.Error(m.err), 0)
 		return
 	}
 	r.layers.list, r.status.offer, r.status.toast = nil, nil, toast{}
@@ -150,7 +151,7 @@ type listedMsg struct {
 
 func (m listedMsg) reach(r *Root) {
 	if m.err != nil {
-		r.status.say(errorText(m.err), 0)
+		r.status.say(say.Error(m.err), 0)
 		return
 	}
 	found := func() ([]dialogs.Session, error) { return m.found, nil }

@@ -12,6 +12,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // playback is the clock that runs on screen, and what moves the cursor in time.
@@ -301,11 +302,13 @@ func (p *playback) sayPast() {
 	}
 	end := p.root.view.Course().Now()
 	if end == p.root.view.Now() {
-		p.root.status.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.", p.root.view.Now(),
+		p.root.status.say(fmt.Sprintf("This is %s, step %d of %d. Space returns. Any action starts a branch.",
+			p.root.view.Now(),
 			p.root.view.Step, p.root.view.Steps), 0)
 		return
 	}
-	p.root.status.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.", p.root.view.Now(), end), 0)
+	p.root.status.say(fmt.Sprintf("This is %s. Now is %s. Space returns. Any action starts a branch.",
+		p.root.view.Now(), end), 0)
 }
 
 func (p *playback) bookmark() {
@@ -350,5 +353,5 @@ func errorText(err error) string {
 			text = cutPrefix(text, plain.Error()+": ")
 		}
 	}
-	return sentence(text)
+	return say.Sentence(text)
 }

@@ -11,6 +11,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/themes"
+	"interleave/ui/say"
 )
 
 // How long a recording rests on a frame: as long as the virtual clock says, within limits that a viewer bears.
@@ -102,7 +103,7 @@ func repaint(before, rows []string) string {
 func (c recording) replay(show func(frame string, rest time.Duration)) {
 	twin, err := c.root.room.Clone()
 	if err != nil {
-		show(sentence(err.Error()), 0)
+		show(say.Sentence(err.Error()), 0)
 		return
 	}
 	player := c.player(twin)

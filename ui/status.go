@@ -8,6 +8,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 const statusRows = 3
@@ -64,7 +65,7 @@ func (m hintOverMsg) reach(r *Root) {
 
 func (s *statusBar) sayError(err error) {
 	if err != nil {
-		s.hint(errorText(err))
+		s.hint(say.Error(err))
 	}
 }
 
@@ -72,27 +73,15 @@ func (s *statusBar) sayError(err error) {
 func ink(role themes.Role) themes.Style  { return themes.Style{Ink: role} }
 func bold(role themes.Role) themes.Style { return themes.Style{Ink: role, Bold: true} }
 
-// markStyle is the ink and the tint of a mark.
-func markStyle(mark byte) (ink, tint themes.Role, word string) {
-	switch mark {
-	case '!':
-		return themes.Refused, themes.RefusedTint, "! refused"
-	case '~':
-		return themes.Silent, themes.SilentTint, "~ silent"
-	case '?':
-		return themes.Unknown, themes.UnknownTint, "? unknown"
-	}
-	return themes.Text, themes.Desk, ""
-}
-
 func (s *statusBar) paint(a grid.Area) {
 	a = a.On(themes.Desk)
 	a.Fill(themes.Style{})
 	w, _ := a.Size()
 	second := a.Sub(image.Rect(0, 1, w, 2))
 	if rest := s.paintToast(a.Sub(image.Rect(0, 0, w, 1))); rest != "" {
-		_, tint, _ := markStyle(s.now().mark)
-		second = second.On(tint)
+		if mark := s.now().mark; mark != 0 {
+			second = second.On(say.MarkTint(mark))
+		}
 		second.Fill(themes.Style{})
 		second.Put(1, 0, s.root.looks.glyphs.Fit(rest, w-2), s.now().style())
 	} else {
@@ -109,17 +98,18 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		s.paintPrefix(a)
 		return ""
 	}
-	role, tint, word := markStyle(t.mark)
-	a = a.On(tint)
-	a.Fill(themes.Style{})
+	if t.mark != 0 {
+		a = a.On(say.MarkTint(t.mark))
+		a.Fill(themes.Style{})
+	}
 	if t.banner {
 		s.paintBanner(a)
 		return ""
 	}
 	end := s.paintToastKeys(a, t.keys)
 	x := 1
-	if word != "" {
-		x += a.Put(x, 0, word, bold(role)) + 2
+	if t.mark != 0 {
+		x += a.Put(x, 0, say.Mark(t.mark), bold(say.MarkInk(t.mark))) + 2
 	}
 	text, rest := broken(t.text, end-x)
 	a.Put(x, 0, s.root.looks.glyphs.Fit(text, end-x), t.style())

@@ -9,6 +9,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // Choice is one answer to a question. Key is its letter; the safe choice stands first and may have none.
@@ -56,7 +57,7 @@ func (q *Ask) Title() string { return q.title }
 // Size is the question and its choices.
 func (q *Ask) Size(maxW, maxH int) (w, h int) {
 	w = max(min(60, maxW), 1)
-	return w, max(min(len(wrap(q.text, w-2))+1+len(q.choices)+1, maxH), 1)
+	return w, max(min(len(say.Wrap(q.text, w-2))+1+len(q.choices)+1, maxH), 1)
 }
 
 // Update takes a choice by its letter, by Enter, or the safe one by Esc.
@@ -89,7 +90,7 @@ func (q *Ask) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) { return q.mouse(m) }
 // Paint shows the question and its choices.
 func (q *Ask) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
-	y := paragraph(a.Sub(rect(1, 0, w-2, h)), 0, max(h-len(q.choices)-1, 1), q.text, ink(themes.Text), look.Glyphs)
+	y := say.Paragraph(a.Sub(rect(1, 0, w-2, h)), 0, max(h-len(q.choices)-1, 1), q.text, ink(themes.Text), look.Glyphs)
 	if y+1+len(q.choices) < h {
 		y++
 	}

@@ -11,6 +11,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // bookmarks lists the named moments.
@@ -37,7 +38,7 @@ func (b *bookmarks) show() {
 	for _, m := range v.Bookmarks() {
 		rows = append(rows, row{text: m.Name, note: moment(v, m.Record), act: func() bool {
 			if err := b.d.Room().Go(m.Record); err != nil {
-				b.d.Say(sentence(err), 0)
+				b.d.Say(say.Error(err), 0)
 				return true
 			}
 			b.d.Say("This is the moment "+m.Name+".", 0)

@@ -13,6 +13,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // branches lists the futures; two marked ones stand side by side. What stands on each is read away from the screen, one
@@ -79,7 +80,7 @@ func (b *branches) found(m Result) tea.Cmd {
 func (b *branches) show() {
 	var rows []row
 	for _, info := range b.d.Room().View().Branches() {
-		r := row{sign: "  ", text: info.Name, note: plural(info.Steps, "step"), signInk: themes.Focus,
+		r := row{sign: "  ", text: info.Name, note: say.Number(info.Steps, "step"), signInk: themes.Focus,
 			say: "Space marks a branch; two marked ones are compared.", act: func() bool { return b.visit(info.Name) }}
 		if info.Here {
 			r.sign = "* "
@@ -112,7 +113,7 @@ func lastMark(v *room.View) string {
 
 func (b *branches) visit(name string) bool {
 	if err := b.d.Room().Switch(name); err != nil {
-		b.d.Say(sentence(err), 0)
+		b.d.Say(say.Error(err), 0)
 		return true
 	}
 	b.d.Say("This is the branch "+name+". B lists the others.", 0)

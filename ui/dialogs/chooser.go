@@ -9,6 +9,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -290,11 +291,11 @@ func (c *chooser) paintSaid(a grid.Area, look face.Look) {
 	r, ok := c.selected()
 	switch {
 	case c.problem != "":
-		paragraph(a, 0, c.saids, c.problem, ink(themes.Behind), look.Glyphs)
+		say.Paragraph(a, 0, c.saids, c.problem, ink(themes.Behind), look.Glyphs)
 	case ok && r.why != "":
-		paragraph(a, 0, c.saids, r.text+": "+r.why, ink(themes.Behind), look.Glyphs)
+		say.Paragraph(a, 0, c.saids, r.text+": "+r.why, ink(themes.Behind), look.Glyphs)
 	case ok:
-		paragraph(a, 0, c.saids, r.say, ink(themes.Dim), look.Glyphs)
+		say.Paragraph(a, 0, c.saids, r.say, ink(themes.Dim), look.Glyphs)
 	}
 }
 

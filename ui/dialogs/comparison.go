@@ -10,6 +10,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -108,7 +109,7 @@ func (c *comparison) visit() bool {
 		return false
 	}
 	if err := c.d.Room().Switch(branch); err != nil {
-		c.d.Say(sentence(err), 0)
+		c.d.Say(say.Error(err), 0)
 		return false
 	}
 	c.went = true
@@ -144,7 +145,8 @@ func (c *comparison) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	label, side := c.columns(w - 2)
 	if len(c.rows) == 0 {
-		paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, "Comparing "+c.Title()+"...", ink(themes.Text), look.Glyphs)
+		say.Paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, "Comparing "+c.Title()+"...", ink(themes.Text),
+			look.Glyphs)
 		return
 	}
 	for i, name := range c.names {
@@ -168,7 +170,7 @@ func (c *comparison) Paint(a grid.Area, look face.Look) {
 			name, full = c.names[1], r.B
 		}
 		if full != "" {
-			paragraph(text, 0, below-1, name+": "+full, ink(themes.Dim), look.Glyphs)
+			say.Paragraph(text, 0, below-1, name+": "+full, ink(themes.Dim), look.Glyphs)
 		}
 	}
 }
@@ -197,8 +199,8 @@ func (c *comparison) paintRow(a grid.Area, r room.Pair, state widget.RowState) {
 		if r.Apart {
 			style = themes.Style{Ink: themes.Text, Bold: state.Selected && c.right == (i == 1)}
 		}
-		if len(text) > 1 && text[1] == ' ' && markInk(text[0]) != themes.Dim {
-			style.Ink = markInk(text[0])
+		if len(text) > 1 && text[1] == ' ' && say.MarkInk(text[0]) != themes.Dim {
+			style.Ink = say.MarkInk(text[0])
 		}
 		a.Put(label+i*side, 0, gl.Fit(text, min(side-1, w-label-i*side)), style)
 	}

@@ -10,6 +10,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // Target is one thing that can be written to a file.
@@ -83,7 +84,7 @@ func (e *exporting) ask(t Target, path string) {
 		{Key: "o", Text: "Overwrite it", Do: func() {
 			if err := e.write(t.What, path, true); err != nil {
 				e.inner = nil
-				e.problem = sentence(elsewhere(err))
+				e.problem = say.Error(elsewhere(err))
 				return
 			}
 			e.written(path)

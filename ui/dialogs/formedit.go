@@ -9,6 +9,7 @@ import (
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // underWay is a request that its writer still has in hand.
@@ -25,7 +26,7 @@ func NewEdit(d command.Host, name string) Dialog {
 		err = m.Editable()
 	}
 	if err != nil {
-		return NewNotice([]string{sentence(err)})
+		return NewNotice([]string{say.Error(err)})
 	}
 	x := v.Exchange(m.Request)
 	if v.Spec(x.Verb).Prompt() {
@@ -91,7 +92,7 @@ func (f *form) change(s engine.Send) bool {
 		return true
 	}
 	if err := edit(f.d, f.edits.Moving, list); err != nil {
-		f.problem = sentence(err)
+		f.problem = say.Error(err)
 		return false
 	}
 	return true

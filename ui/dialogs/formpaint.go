@@ -6,6 +6,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -19,7 +20,7 @@ func (f *form) Paint(a grid.Area, look face.Look) {
 	inside := a.Sub(image.Rect(1, 0, w-1, h))
 	y := 0
 	if h >= airy {
-		y = paragraph(inside, 0, 1, f.spec.Summary, ink(themes.Dim), look.Glyphs) + 1
+		y = say.Paragraph(inside, 0, 1, f.spec.Summary, ink(themes.Dim), look.Glyphs) + 1
 	}
 	below := 4
 	if h >= airy {
@@ -126,7 +127,7 @@ func (f *form) state(to *field, here bool, gl grid.Glyphs) string {
 	case text == "":
 		return "empty"
 	case !to.ref.IsZero() && text == valueText(to.ref) && here:
-		return "now " + short(to.stands)
+		return "now " + say.Tag(to.stands)
 	case !to.ref.IsZero() && text == valueText(to.ref):
 		return "from " + valueText(to.ref)
 	}
@@ -145,7 +146,7 @@ func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 	case to.absent && !here:
 		a.Put(0, 0, "-", ink(themes.Dim))
 	case !here && !to.ref.IsZero() && to.text() == valueText(to.ref):
-		a.Put(0, 0, gl.Fit(short(to.stands), w), ink(themes.Text))
+		a.Put(0, 0, gl.Fit(say.Tag(to.stands), w), ink(themes.Text))
 	default:
 		to.input.Paint(a, widget.Look{Focused: here, Glyphs: gl})
 	}
@@ -171,7 +172,7 @@ func (f *form) paintFoot(a grid.Area, look face.Look) {
 		a.Put(0, 0, look.Glyphs.Fit(f.help(now), w), ink(themes.Dim))
 	}
 	text, style := f.verdict(look)
-	paragraph(a, max(h-3, 0), 2, text, style, look.Glyphs)
+	say.Paragraph(a, max(h-3, 0), 2, text, style, look.Glyphs)
 	send, keep := "[ "+f.verb()+" ]", "[ Close ]"
 	sw := a.Put(0, h-1, send, bold(themes.Key))
 	kw := a.Put(sw+2, h-1, keep, ink(themes.Dim))
@@ -208,5 +209,5 @@ func (f *form) verdict(look face.Look) (string, themes.Style) {
 	case would.sort == 0:
 		return would.text, ink(themes.Fresh)
 	}
-	return would.text, ink(markInk(would.sort))
+	return would.text, ink(say.MarkInk(would.sort))
 }

@@ -5,6 +5,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/ui/say"
 )
 
 // forecast is what the service would answer now.
@@ -63,12 +64,12 @@ func (f *form) try() forecast {
 	}
 	s, err := f.request()
 	if err != nil {
-		return forecast{sentence(err), 'x'}
+		return forecast{say.Error(err), 'x'}
 	}
 	inputs := f.inputs(s)
 	events, marks, err := f.d.Room().Try(inputs...)
 	if err != nil {
-		return forecast{sentence(err), 'x'}
+		return forecast{say.Error(err), 'x'}
 	}
 	for _, e := range events {
 		switch {
@@ -88,7 +89,7 @@ func told(a *engine.Answer, marks []conflict.Finding) forecast {
 	text := "Would be answered: " + conflict.Reason(a.Status)
 	for _, m := range marks {
 		if m.Severity == '~' {
-			return forecast{text + ". But silently: ~ " + kindWords(m.Kind) + ".", '~'}
+			return forecast{text + ". But silently: ~ " + say.Kind(m.Kind) + ".", '~'}
 		}
 	}
 	return forecast{text + ".", 0}
@@ -109,7 +110,7 @@ func (f *form) send() bool {
 		_, err = f.d.Room().Send(s)
 	}
 	if err != nil {
-		f.problem = sentence(err)
+		f.problem = say.Error(err)
 		return false
 	}
 	if f.d.Room().View().Truth(f.object()).Exists {

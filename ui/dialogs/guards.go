@@ -9,6 +9,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // guardWords are how each guard is called and what it protects.
@@ -52,11 +53,11 @@ func NewGuards(d command.Host) Dialog {
 		title = "Guard of " + k.Title + "'s writes"
 		spec, names := writeOf(v, d.Object()), v.Guards(d.Object())
 		if len(names) == 1 {
-			say := unguarded[kind]
-			if say == "" {
-				say = "None of its calls takes a condition."
+			note := unguarded[kind]
+			if note == "" {
+				note = "None of its calls takes a condition."
 			}
-			rows = append(rows, row{head: true, text: say})
+			rows = append(rows, row{head: true, text: note})
 		}
 		if len(names) > 1 || kind != "message" {
 			for _, name := range names {
@@ -92,14 +93,14 @@ func NewGuards(d command.Host) Dialog {
 }
 
 // rowsRow is how the writer's writes of rows go.
-func rowsRow(d command.Host, k *room.Known, name, text, say string) row {
-	r := row{sign: " ", signInk: themes.Focus, text: text, say: say}
+func rowsRow(d command.Host, k *room.Known, name, text, tip string) row {
+	r := row{sign: " ", signInk: themes.Focus, text: text, say: tip}
 	if k.Rows == name {
 		r.sign = "*"
 	}
 	r.act = func() bool {
 		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "rows", Value: name}); err != nil {
-			d.Say(sentence(err), 0)
+			d.Say(say.Error(err), 0)
 			return true
 		}
 		d.Say(k.Title+"'s writes of rows: "+strings.ToLower(text[:1])+text[1:]+". u takes it back.", 0)
@@ -109,14 +110,14 @@ func rowsRow(d command.Host, k *room.Known, name, text, say string) row {
 }
 
 // hidingRow is how long the writer's updates of messages hide them again.
-func hidingRow(d command.Host, k *room.Known, seconds, text, say string) row {
-	r := row{sign: " ", signInk: themes.Focus, text: text, note: "sends visibilitytimeout=" + seconds, say: say}
+func hidingRow(d command.Host, k *room.Known, seconds, text, tip string) row {
+	r := row{sign: " ", signInk: themes.Focus, text: text, note: "sends visibilitytimeout=" + seconds, say: tip}
 	if k.Hides == seconds {
 		r.sign = "*"
 	}
 	r.act = func() bool {
 		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "hides", Value: seconds}); err != nil {
-			d.Say(sentence(err), 0)
+			d.Say(say.Error(err), 0)
 			return true
 		}
 		d.Say(k.Title+"'s updates hide a message for "+text+". u takes it back.", 0)
@@ -174,7 +175,7 @@ func guardRow(d command.Host, k *room.Known, spec *engine.OpSpec, name string) r
 	}
 	r.act = func() bool {
 		if _, err := d.Room().Do(engine.Set{Scope: k.ID, Key: "guard", Value: name}); err != nil {
-			d.Say(sentence(err), 0)
+			d.Say(say.Error(err), 0)
 			return true
 		}
 		d.Say(k.Title+"'s writes: "+inSentence(words[0])+". u takes it back.", 0)
@@ -188,7 +189,7 @@ func guardText(k *room.Known, object string, spec engine.OpSpec, args []engine.A
 	var parts []string
 	for _, a := range args {
 		param, _ := spec.Param(a.Name)
-		parts = append(parts, conflict.GuardName(a.Name)+" "+short(resolved(k, object, param.Guard, a.Value)))
+		parts = append(parts, conflict.GuardName(a.Name)+" "+say.Tag(resolved(k, object, param.Guard, a.Value)))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -223,14 +224,6 @@ func resolved(k *room.Known, object, field string, v engine.Value) engine.Value 
 		return value
 	}
 	return v
-}
-
-// short is a value as people compare it.
-func short(v engine.Value) string {
-	if t, ok := v.Token(); ok {
-		return t.Short()
-	}
-	return v.String()
 }
 
 // inSentence is a word within a sentence: the name of a header keeps its letters.

@@ -12,6 +12,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a
@@ -105,7 +106,7 @@ func (g *guardTable) progress() string {
 	case g.runs == nil:
 		return "Looking for what the guards are compared by..."
 	}
-	return fmt.Sprintf("Running the scene under %s... %d done.", plural(g.runs.Guards, "guard"), len(g.t.Rows))
+	return fmt.Sprintf("Running the scene under %s... %d done.", say.Number(g.runs.Guards, "guard"), len(g.t.Rows))
 }
 
 // cellW is the width of a column, within which the longest word of a kind and of a cell fit.
@@ -120,7 +121,7 @@ func (g *guardTable) titleW() (w int) {
 
 // headsOf is a harm in two rows, as `! stale` and `write`.
 func headsOf(harm string) (top, below string) {
-	words := strings.Fields(kindWords(harm[2:]))
+	words := strings.Fields(say.Kind(harm[2:]))
 	if len(words) > 1 {
 		return harm[:2] + words[0], strings.Join(words[1:], " ")
 	}
@@ -201,7 +202,7 @@ func (g *guardTable) load() bool {
 	}
 	did, err := g.d.Room().LoadGuard(g.t, row.ID, harm)
 	if err != nil {
-		g.problem = sentence(err)
+		g.problem = say.Error(err)
 		return false
 	}
 	g.leave()
@@ -238,11 +239,11 @@ func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 func (g *guardTable) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	if g.t.None != "" {
-		paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.t.None, ink(themes.Dim), look.Glyphs)
+		say.Paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.t.None, ink(themes.Dim), look.Glyphs)
 		return
 	}
 	if len(g.t.Rows) == 0 {
-		paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
+		say.Paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
 		return
 	}
 	left := 1 + g.titleW()
@@ -272,8 +273,8 @@ func (g *guardTable) paintHeads(a grid.Area, look face.Look) {
 		harm := g.t.Harms[n]
 		top, below := headsOf(harm)
 		x := g.cells.Min.X + i*cellW + 1
-		a.Put(x, 0, look.Glyphs.Fit(top, cellW-1), bold(markInk(harm[0])))
-		a.Put(x, 1, look.Glyphs.Fit(below, cellW-1), bold(markInk(harm[0])))
+		a.Put(x, 0, look.Glyphs.Fit(top, cellW-1), bold(say.MarkInk(harm[0])))
+		a.Put(x, 1, look.Glyphs.Fit(below, cellW-1), bold(say.MarkInk(harm[0])))
 	}
 	w, _ := a.Size()
 	if g.leftCol > 0 {
@@ -324,21 +325,21 @@ func (g *guardTable) paintSaid(a grid.Area, look face.Look) {
 		return
 	}
 	if g.problem != "" {
-		paragraph(a, 0, h, g.problem, ink(themes.Behind), look.Glyphs)
+		say.Paragraph(a, 0, h, g.problem, ink(themes.Behind), look.Glyphs)
 		return
 	}
 	y := 0
 	if g.running {
-		y = paragraph(a, 0, h, g.progress(), ink(themes.Text), look.Glyphs)
+		y = say.Paragraph(a, 0, h, g.progress(), ink(themes.Text), look.Glyphs)
 	}
 	if y < h {
-		y += paragraph(a, y, h-y, row.Say, bold(themes.Text), look.Glyphs)
+		y += say.Paragraph(a, y, h-y, row.Say, bold(themes.Text), look.Glyphs)
 	}
 	if text := cellText(g.t, row, harm); text != "" && y < h {
-		y += paragraph(a, y, h-y, text, ink(themes.Text), look.Glyphs)
+		y += say.Paragraph(a, y, h-y, text, ink(themes.Text), look.Glyphs)
 	}
 	if told := strings.Join(row.Told, " "); told != "" && y < h {
-		paragraph(a, y, h-y, told, ink(themes.Dim), look.Glyphs)
+		say.Paragraph(a, y, h-y, told, ink(themes.Dim), look.Glyphs)
 	}
 }
 
@@ -350,7 +351,7 @@ func cellText(t *room.GuardTable, row room.GuardRow, harm string) string {
 	if told := row.Tell(harm); told != "" {
 		return told
 	}
-	switch words := kindWords(harm[2:]); {
+	switch words := say.Kind(harm[2:]); {
 	case t.Cell(row, harm) == "stops":
 		return "There is no " + words + " here."
 	case harm[0] == '!':

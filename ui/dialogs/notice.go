@@ -6,6 +6,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // Notice is some sentences that need no answer: any key takes it away, and does what it does anyway; so does a click.
@@ -21,7 +22,7 @@ func (n *Notice) Title() string { return "Before you begin" }
 func (n *Notice) Size(maxW, maxH int) (w, h int) {
 	w = max(min(76, maxW), 1)
 	for _, s := range n.sentences {
-		h += len(wrap(s, w-4)) + 1
+		h += len(say.Wrap(s, w-4)) + 1
 	}
 	return w, max(min(h+1, maxH), 1)
 }
@@ -40,12 +41,12 @@ func (n *Notice) Paint(a grid.Area, look face.Look) {
 	inside := a.Sub(rect(2, 0, w-4, h))
 	y := 1
 	for i, s := range n.sentences {
-		if rows := len(wrap(s, w-4)); y+rows > h && i > 0 {
-			inside.Put(0, h-1, look.Glyphs.Fit("And "+plural(len(n.sentences)-i, "more sentence")+".", w-4),
+		if rows := len(say.Wrap(s, w-4)); y+rows > h && i > 0 {
+			inside.Put(0, h-1, look.Glyphs.Fit("And "+say.Number(len(n.sentences)-i, "more sentence")+".", w-4),
 				ink(themes.Dim))
 			return
 		}
-		y += paragraph(inside, y, h-y, s, ink(themes.Text), look.Glyphs) + 1
+		y += say.Paragraph(inside, y, h-y, s, ink(themes.Text), look.Glyphs) + 1
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"interleave/engine/scenario"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // whole are the rows that take what is typed as one line: a scenario line, or a word with its argument.
@@ -42,7 +43,7 @@ func (p *palette) line(text string) []row {
 		return []row{{text: text, note: "a scenario line", say: "Takes the next step of this writer's plan.",
 			why: p.v.NoPlanStep(s.By), act: func() bool {
 				if _, err := p.d.Room().StepPlan(s.By); err != nil {
-					p.d.Say(sentence(err), 0)
+					p.d.Say(say.Error(err), 0)
 				}
 				return true
 			}}}
@@ -51,7 +52,7 @@ func (p *palette) line(text string) []row {
 	}
 	return []row{{text: text, note: "a scenario line", say: "Runs this line now, as one action.", act: func() bool {
 		if err := runLine(p.d.Room(), s, number); err != nil {
-			p.d.Say(sentence(err), 0)
+			p.d.Say(say.Error(err), 0)
 			return true
 		}
 		said(p.d, p.v, text+" is done. u takes it back.")
@@ -65,7 +66,7 @@ func reason(err error) string {
 	if errors.As(err, &e) {
 		err = errors.New(e.Text)
 	}
-	return sentence(err)
+	return say.Error(err)
 }
 
 // runLine carries out a statement. A whole request by hand takes its time on the way, as any other.
@@ -107,7 +108,7 @@ func (p *palette) words(text string) []row {
 		rows = append(rows, row{text: text, note: "moves the clock",
 			say: "Moves the clock on; what ends on the way ends.", act: func() bool {
 				if _, err := p.d.Room().Do(engine.Clock{By: by}); err != nil {
-					p.d.Say(sentence(err), 0)
+					p.d.Say(say.Error(err), 0)
 					return true
 				}
 				said(p.d, p.v, "The clock went on by "+by.String()+". u takes it back.")

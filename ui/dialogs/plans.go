@@ -7,6 +7,7 @@ import (
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // NewPlans lists the plans that fit the selected object; a plan in brackets can be typed.
@@ -58,7 +59,7 @@ func (p *plans) rows(offers []room.PlanOffer) []row {
 
 func (p *plans) give(steps []engine.PlanStep) bool {
 	if _, err := p.d.Room().Do(engine.Plan{By: p.d.Writer(), Steps: steps}); err != nil {
-		p.d.Say(sentence(err), 0)
+		p.d.Say(say.Error(err), 0)
 		return true
 	}
 	p.d.Say(p.title+" has a plan. . takes its steps, Space runs it, u takes it back.", 0)

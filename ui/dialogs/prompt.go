@@ -8,6 +8,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -38,7 +39,7 @@ func (p *prompt) Title() string { return p.title }
 // Size is a few rows.
 func (p *prompt) Size(maxW, maxH int) (w, h int) {
 	w = max(min(64, maxW), 1)
-	h = 3 + max(min(len(wrap(p.below, w-2)), 2), 1)
+	h = 3 + max(min(len(say.Wrap(p.below, w-2)), 2), 1)
 	return w, max(min(h, maxH), 1)
 }
 
@@ -66,7 +67,7 @@ func (p *prompt) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 
 func (p *prompt) enter() bool {
 	if err := p.accept(p.input.Text()); err != nil {
-		p.input.SetProblem(sentence(err))
+		p.input.SetProblem(say.Error(err))
 		return false
 	}
 	return true
@@ -97,7 +98,7 @@ func (p *prompt) Paint(a grid.Area, look face.Look) {
 	if problem := p.input.Problem(); problem != "" {
 		below, style = problem, ink(themes.Behind)
 	}
-	paragraph(inside, 1, min(2, h-2), below, style, look.Glyphs)
+	say.Paragraph(inside, 1, min(2, h-2), below, style, look.Glyphs)
 	p.okW = inside.Put(0, h-1, "[ "+p.verb+" ]", bold(themes.Key))
 	inside.Put(p.okW+2, h-1, "[ Close ]", ink(themes.Dim))
 }

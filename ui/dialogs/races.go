@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // Race is a race of the library.
@@ -96,17 +97,17 @@ func NewRaces(d command.Host, races []Race) Dialog {
 		for _, kind := range r.Kinds {
 			marks += kind[:1]
 		}
-		say := r.Title
+		tip := r.Title
 		if len(r.Kinds) > 0 {
-			say += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
+			tip += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
 		}
-		say += "  " + strings.TrimSuffix(path.Base(r.Name), ".race") // what is typed to find it again
-		line := row{text: r.Title, right: marks, say: say, find: r.Name + " " + r.System + " " +
+		tip += "  " + strings.TrimSuffix(path.Base(r.Name), ".race") // what is typed to find it again
+		line := row{text: r.Title, right: marks, say: tip, find: r.Name + " " + r.System + " " +
 			strings.Join(r.Kinds, " ") + " " +
 			strings.ReplaceAll(strings.Join(r.Kinds, " "), "-", " "),
 			act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
 		if marks != "" {
-			line.rightInk = markInk(marks[0])
+			line.rightInk = say.MarkInk(marks[0])
 		}
 		rows = append(rows, line)
 	}

@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // Session is a kept session as the list shows it.
@@ -34,7 +35,7 @@ func NewSessions(d command.Host, list func() ([]Session, error), open func(path 
 	}
 	p.chooser = newChooser("Find", "No sessions.", rows)
 	if err != nil {
-		p.problem = sentence(err)
+		p.problem = say.Error(err)
 	}
 	return p
 }
@@ -46,7 +47,7 @@ func (p *picker) session(d command.Host, s Session, open func(string) error) row
 	}
 	r.act = func() bool {
 		if err := open(s.Path); err != nil {
-			p.problem = sentence(err)
+			p.problem = say.Error(err)
 			return false
 		}
 		d.Say("This is the session "+s.Name+".", 0)

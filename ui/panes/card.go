@@ -13,6 +13,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // Card is the conflict card: one mark of the path in four views.
@@ -109,17 +110,18 @@ func (c *Card) Version() uint64 { return c.version }
 func (c *Card) Title() (left, right []grid.Span) {
 	t, ok := c.Trouble()
 	if !ok {
-		return []grid.Span{bold(themes.Title, "Conflict")}, []grid.Span{dim("c")}
+		return []grid.Span{say.Bold(themes.Title, "Conflict")}, []grid.Span{say.Dim("c")}
 	}
-	words := kindWords(t.Kind)
+	words := say.Kind(t.Kind)
 	which := "Conflict:"
 	if len(c.troubles) > 1 {
 		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))
 	}
-	left = []grid.Span{bold(themes.Title, which),
-		bold(markRole(t.Severity), fmt.Sprintf("%c %s", t.Severity, words)), dim("(" + sortOf(t.Severity) + ")")}
+	left = []grid.Span{say.Bold(themes.Title, which),
+		say.Bold(say.MarkInk(t.Severity), fmt.Sprintf("%c %s", t.Severity, words)),
+		say.Dim("(" + say.MarkWord(t.Severity) + ")")}
 	if len(c.troubles) > 1 {
-		right = []grid.Span{dim("{ }")}
+		right = []grid.Span{say.Dim("{ }")}
 	}
 	return left, right
 }
@@ -281,7 +283,7 @@ func (c *Card) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	t, ok := c.Trouble()
 	if !ok {
-		paintSentence(a.Inset(1, 0, 0, 0), c.none())
+		say.Paint(a.Inset(1, 0, 0, 0), c.none())
 		return
 	}
 	c.paintTabs(a, w)
@@ -333,17 +335,17 @@ func (c *Card) paintTabs(a grid.Area, w int) {
 	var spans []grid.Span
 	for i, name := range cardNames {
 		if i > 0 {
-			spans = append(spans, plain(" "))
+			spans = append(spans, say.Plain(" "))
 		}
 		if cardView(i) == c.shows {
-			spans = append(spans, bold(themes.Text, "["+name+"]"))
+			spans = append(spans, say.Bold(themes.Text, "["+name+"]"))
 		} else {
-			spans = append(spans, dim(" "+name+" "))
+			spans = append(spans, say.Dim(" "+name+" "))
 		}
 	}
 	a.PutSpans(1, 0, spans...)
-	if hint := key("v", "next"); w > 3+widthOf(spans)+widthOf(hint) {
-		putRight(a, w-1, 0, hint...)
+	if hint := say.Key("v", "next"); w > 3+say.Width(spans)+say.Width(hint) {
+		say.PutRight(a, w-1, 0, hint...)
 	}
 }
 

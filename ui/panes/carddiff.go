@@ -9,6 +9,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
@@ -56,7 +57,7 @@ func (p cardPage) worldLines(lines []line, s room.ThreeWay) []line {
 			text = "(nothing)"
 		}
 		for l := range strings.Lines(text) {
-			lines = append(lines, line{left: []grid.Span{in(role, sign+strings.TrimRight(l, "\n"))}})
+			lines = append(lines, line{left: []grid.Span{say.Ink(role, sign+strings.TrimRight(l, "\n"))}})
 		}
 	}
 	world(fmt.Sprintf("If #%d arrived, a read shows what %s sent:", p.t.Request, p.view.Title(p.t.By)), "+ ",
@@ -67,12 +68,13 @@ func (p cardPage) worldLines(lines []line, s room.ThreeWay) []line {
 
 // sidesLine names the sides.
 func (p cardPage) sidesLine(s room.ThreeWay) line {
-	base := dim("made from nothing that was read")
+	base := say.Dim("made from nothing that was read")
 	if s.Base.Name != "" && (s.Base.Known || s.Base.Gone) {
-		base = dim("from " + s.Base.Name)
+		base = say.Dim("from " + s.Base.Name)
 	}
-	mine := []grid.Span{person(p.view, s.Mine.By, s.Mine.Name)}
-	return line{left: joined(mine, []grid.Span{dim("against"), plain(" "), person(p.view, s.Theirs.By, s.Theirs.Name)},
+	mine := []grid.Span{say.Person(p.view, s.Mine.By, s.Mine.Name)}
+	return line{left: say.Joined(mine, []grid.Span{say.Dim("against"), say.Plain(" "),
+		say.Person(p.view, s.Theirs.By, s.Theirs.Name)},
 		[]grid.Span{base})}
 }
 
@@ -84,11 +86,11 @@ func (p cardPage) changedLines(lines []line, s room.ThreeWay) []line {
 	}
 	for _, r := range conflict.Rows3(s.Base.Text, s.Base.Text, s.Theirs.Text) {
 		if r.HasBase {
-			lines = append(lines, p.valueLine("   ", "- ", r.Name, r.Base, themes.Removed, dim("before")))
+			lines = append(lines, p.valueLine("   ", "- ", r.Name, r.Base, themes.Removed, say.Dim("before")))
 		}
 		if r.HasTheirs {
 			lines = append(lines, p.valueLine("   ", "+ ", r.Name, r.Theirs, themes.Fresh,
-				person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))))
+				say.Person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))))
 		}
 	}
 	if s.Base.Text == "" && s.Theirs.Text == "" && !s.Theirs.Gone {
@@ -99,14 +101,15 @@ func (p cardPage) changedLines(lines []line, s room.ThreeWay) []line {
 }
 
 func (p cardPage) valueLine(mark, sign, name, value string, role themes.Role, who ...grid.Span) line {
-	return line{left: []grid.Span{bold(themes.Refused, mark), in(role, sign+name+" "+oneRow(value))}, right: who}
+	return line{left: []grid.Span{say.Bold(themes.Refused, mark), say.Ink(role, sign+name+" "+say.OneRow(value))},
+		right: who}
 }
 
 // rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and
 // mine again.
 func (p cardPage) rowLines(lines []line, s room.ThreeWay) []line {
 	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
-	mine, theirs := person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), person(p.view, s.Theirs.By,
+	mine, theirs := say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), say.Person(p.view, s.Theirs.By,
 		p.view.Title(s.Theirs.By))
 	clashes := 0
 	add := func(mark, sign string, r conflict.Row, there bool, value string, role themes.Role, who ...grid.Span) {
@@ -122,17 +125,18 @@ func (p cardPage) rowLines(lines []line, s room.ThreeWay) []line {
 			clashes++
 		}
 		if r.Kind == conflict.Same {
-			lines = append(lines, line{left: []grid.Span{plain("   "), dim("  " + r.Name + " " + oneRow(r.Base))}})
+			lines = append(lines, line{left: []grid.Span{say.Plain("   "),
+				say.Dim("  " + r.Name + " " + say.OneRow(r.Base))}})
 			continue
 		}
-		add(mark, "- ", r, r.HasBase, r.Base, themes.Removed, dim(s.Base.Name))
+		add(mark, "- ", r, r.HasBase, r.Base, themes.Removed, say.Dim(s.Base.Name))
 		switch r.Kind {
 		case conflict.Mine:
 			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine)
 		case conflict.Theirs:
 			add(mark, "+ ", r, r.HasTheirs, r.Theirs, themes.Fresh, theirs)
 		case conflict.Both:
-			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine, dim(" and "), theirs)
+			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine, say.Dim(" and "), theirs)
 		default:
 			add(mark, p.sign(r.Name, false), r, r.HasMine, r.Mine, themes.Text, mine)
 			lines[len(lines)-1].does = command.Prefer{Name: r.Name}
@@ -140,11 +144,11 @@ func (p cardPage) rowLines(lines []line, s room.ThreeWay) []line {
 			lines[len(lines)-1].does = command.Prefer{Name: r.Name}
 		}
 	}
-	say := "No property was changed by both."
+	note := "No property was changed by both."
 	if clashes > 0 {
-		say = "Enter on a property that both changed takes the other value; * is what goes into the draft."
+		note = "Enter on a property that both changed takes the other value; * is what goes into the draft."
 	}
-	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, say)
+	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
 	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted))
 }
 
@@ -166,8 +170,8 @@ func (p cardPage) takeLine(lines []line, s room.ThreeWay, merged string) []line 
 		return lines
 	}
 	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}
-	return append(p.air(lines), line{left: []grid.Span{bold(themes.Key, "Enter  "),
-		plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, does: take})
+	return append(p.air(lines), line{left: []grid.Span{say.Bold(themes.Key, "Enter  "),
+		say.Plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, does: take})
 }
 
 // textLines are three texts, line by line.
@@ -177,7 +181,7 @@ func (p cardPage) textLines(lines []line, s room.ThreeWay) []line {
 	for i, h := range hunks {
 		if h.Kind == conflict.Same {
 			for _, text := range folded(h.Base, i == 0, i == len(hunks)-1) {
-				lines = append(lines, line{left: []grid.Span{plain("   "), dim("  " + text)}})
+				lines = append(lines, line{left: []grid.Span{say.Plain("   "), say.Dim("  " + text)}})
 			}
 			continue
 		}
@@ -188,11 +192,11 @@ func (p cardPage) textLines(lines []line, s room.ThreeWay) []line {
 		}
 		lines = append(lines, p.hunkLines(s, h, mark)...)
 	}
-	say := "Nothing clashes: the two can be put together."
+	note := "Nothing clashes: the two can be put together."
 	if clashes > 0 {
-		say = "Both changed the same lines. Their owner puts them together."
+		note = "Both changed the same lines. Their owner puts them together."
 	}
-	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, say)
+	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
 	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
 	if strings.HasPrefix(s.Object, "key ") { // a value goes into a line, which has no room for both
 		return lines
@@ -232,20 +236,21 @@ func (p cardPage) hunkLines(s room.ThreeWay, h conflict.Hunk, mark string) []lin
 	var list []line
 	add := func(sign string, role themes.Role, texts []string, who ...grid.Span) {
 		for _, text := range texts {
-			head := bold(themes.Refused, mark)
-			list = append(list, line{left: []grid.Span{head, in(role, sign+strings.TrimRight(text, "\n"))}, right: who})
+			head := say.Bold(themes.Refused, mark)
+			list = append(list, line{left: []grid.Span{head, say.Ink(role, sign+strings.TrimRight(text, "\n"))},
+				right: who})
 		}
 	}
-	mine := person(p.view, s.Mine.By, p.view.Title(s.Mine.By))
-	theirs := person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))
-	add("- ", themes.Removed, h.Base, dim(s.Base.Name))
+	mine := say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By))
+	theirs := say.Person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))
+	add("- ", themes.Removed, h.Base, say.Dim(s.Base.Name))
 	switch h.Kind {
 	case conflict.Mine:
 		add("+ ", themes.Fresh, h.Mine, mine)
 	case conflict.Theirs:
 		add("+ ", themes.Fresh, h.Theirs, theirs)
 	case conflict.Both:
-		add("+ ", themes.Fresh, h.Mine, mine, dim(" and "), theirs)
+		add("+ ", themes.Fresh, h.Mine, mine, say.Dim(" and "), theirs)
 	default:
 		add("+ ", themes.Text, h.Mine, mine)
 		add("+ ", themes.Text, h.Theirs, theirs)

@@ -6,6 +6,7 @@ import (
 	"interleave/engine/wire"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // bothBeside is the width from which both messages stand beside each other.
@@ -61,21 +62,21 @@ func (p cardPage) deciding() string {
 
 // sentLines are a message under its heading, no line wider than w; what is longer goes on below, indented.
 func sentLines(head string, raw wire.Raw, w int) []line {
-	lines := []line{{left: []grid.Span{bold(themes.Title, head)}}}
+	lines := []line{{left: []grid.Span{say.Bold(themes.Title, head)}}}
 	for _, l := range raw.Lines {
-		sign, style := plain("  "), themes.Style{}
+		sign, style := say.Plain("  "), themes.Style{}
 		switch {
 		case l.Deciding:
-			sign, style = bold(themes.Key, decidingSign), themes.Style{Bold: true}
+			sign, style = say.Bold(themes.Key, decidingSign), themes.Style{Bold: true}
 		case l.Name != "" && l.Name != "body" && raw.Kind == wire.HTTP:
 			style.Ink = themes.Dim
 		}
-		rest, indent := oneRow(l.Text), ""
+		rest, indent := say.OneRow(l.Text), ""
 		for first := true; first || rest != ""; first = false {
 			part := ""
-			part, rest = cut(rest, max(w-2-len(indent), 8))
+			part, rest = say.Cut(rest, max(w-2-len(indent), 8))
 			lines = append(lines, line{left: []grid.Span{sign, {Text: indent + part, Style: style}}})
-			sign, indent = plain("  "), "    "
+			sign, indent = say.Plain("  "), "    "
 		}
 	}
 	return lines
@@ -96,7 +97,7 @@ func columns(left, right []line, wide int) []line {
 			spans = append(spans, left[i].left...)
 		}
 		if i < len(right) && len(right[i].left) > 0 {
-			spans = append(spans, plain(padding(wide+2-widthOf(spans))))
+			spans = append(spans, say.Plain(padding(wide+2-say.Width(spans))))
 			spans = append(spans, right[i].left...)
 		}
 		lines = append(lines, line{left: spans})

@@ -9,6 +9,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // cardPage is the text of a card in the making: one conflict for one width.
@@ -50,7 +51,7 @@ func (p cardPage) air(lines []line) []line {
 
 func rows(w int, style themes.Style, text string) []line {
 	var list []line
-	for _, r := range wrap(text, w) {
+	for _, r := range say.Wrap(text, w) {
 		list = append(list, line{left: []grid.Span{{Text: r, Style: style}}})
 	}
 	return list
@@ -91,10 +92,10 @@ func (p cardPage) footLines() []line {
 	var keys []grid.Span
 	for _, id := range []string{"learn.guards", "learn.orders"} {
 		if c, ok := command.ByID(id); ok && len(c.Keys) > 0 {
-			keys = joined(keys, key(c.Keys[0], lowerTitle(c.Title)))
+			keys = say.Joined(keys, say.Key(c.Keys[0], lowerTitle(c.Title)))
 		}
 	}
-	return []line{{}, {left: joined(keys, key("u", "undo"), key("y", "copy this story"))}}
+	return []line{{}, {left: say.Joined(keys, say.Key("u", "undo"), say.Key("y", "copy this story"))}}
 }
 
 func lowerTitle(title string) string {
@@ -112,13 +113,13 @@ func causeLines(n int, s conflict.Step, w int) []line {
 		event = fmt.Sprintf("event %d", s.Event)
 	}
 	var list []line
-	for i, r := range wrap(s.Text, w-2-indent-10) {
-		l := line{left: []grid.Span{plain("   " + r)}}
+	for i, r := range say.Wrap(s.Text, w-2-indent-10) {
+		l := line{left: []grid.Span{say.Plain("   " + r)}}
 		if i == 0 {
-			l.left = []grid.Span{bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), plain(r)}
+			l.left = []grid.Span{say.Bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), say.Plain(r)}
 			if event != "" {
 				l.does = command.GoTo{Record: s.Event}
-				l.right = []grid.Span{dim(event)}
+				l.right = []grid.Span{say.Dim(event)}
 			}
 		}
 		list = append(list, l)
@@ -153,7 +154,7 @@ func (p cardPage) pinnedLines() []line {
 
 // sayRows is how many rows the recommended action takes.
 func (p cardPage) sayRows() int {
-	return len(wrap(p.view.Story(p.t.Finding).Advice.Say, p.w-2-adviceIndent))
+	return len(say.Wrap(p.view.Story(p.t.Finding).Advice.Say, p.w-2-adviceIndent))
 }
 
 const adviceIndent = 3
@@ -161,20 +162,20 @@ const adviceIndent = 3
 // adviceLines are what the documents recommend, with its key where one key does it, and the other ways.
 func adviceLines(a conflict.Advice, w int) []line {
 	var lines []line
-	for i, r := range wrap(a.Say, w-2-adviceIndent) {
-		l := line{left: []grid.Span{plain("   "), plain(r)}}
+	for i, r := range say.Wrap(a.Say, w-2-adviceIndent) {
+		l := line{left: []grid.Span{say.Plain("   "), say.Plain(r)}}
 		if i == 0 && !ByHand(a.Action) {
-			l.left[0], l.does = bold(themes.Key, "R  "), command.Recommend{}
+			l.left[0], l.does = say.Bold(themes.Key, "R  "), command.Recommend{}
 		}
 		lines = append(lines, l)
 	}
 	for _, other := range a.Others {
-		for i, r := range wrap(other, w-2-adviceIndent-4) {
+		for i, r := range say.Wrap(other, w-2-adviceIndent-4) {
 			head := "or  "
 			if i > 0 {
 				head = "    "
 			}
-			lines = append(lines, line{left: []grid.Span{dim("   " + head), dim(r)}})
+			lines = append(lines, line{left: []grid.Span{say.Dim("   " + head), say.Dim(r)}})
 		}
 	}
 	return lines

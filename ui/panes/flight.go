@@ -11,6 +11,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -120,7 +121,7 @@ func (f *Flight) Title() (left, right []grid.Span) {
 	if f.moving > 0 {
 		name += ": " + count(f.moving)
 	}
-	return []grid.Span{bold(themes.Title, name)}, []grid.Span{dim("g i")}
+	return []grid.Span{say.Bold(themes.Title, name)}, []grid.Span{say.Dim("g i")}
 }
 
 // Do moves the selection and opens what is selected.

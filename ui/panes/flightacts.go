@@ -8,6 +8,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // nothingFlies is said where there is no message.
@@ -33,7 +34,7 @@ func (f *Flight) chosen() (m room.Moving, ok bool) {
 // said says what a hand did, with its undo, or why it cannot be done.
 func (f *Flight) said(text, undo string, err error) {
 	if err != nil {
-		f.desk.Say(sentence(err), 0)
+		f.desk.Say(say.Error(err), 0)
 		return
 	}
 	f.desk.Say(fmt.Sprintf("%s. u %s.", text, undo), 0)
@@ -102,7 +103,7 @@ func (f *Flight) giveUp() bool {
 func GiveUp(d command.Host, request int) bool {
 	text, err := d.Room().GiveUp(request)
 	if err != nil {
-		d.Say(sentence(err), 0)
+		d.Say(say.Error(err), 0)
 		return false
 	}
 	d.Say(text+". u takes it back.", 0)
@@ -116,7 +117,7 @@ func (f *Flight) edit() bool {
 		return true
 	}
 	if err := m.Editable(); err != nil {
-		f.desk.Say(sentence(err), 0)
+		f.desk.Say(say.Error(err), 0)
 		return true
 	}
 	f.desk.Do(command.EditRequest{Name: m.Name})
@@ -127,10 +128,10 @@ func (f *Flight) edit() bool {
 func (f *Flight) answer(events []engine.Event, err error) {
 	switch {
 	case errors.Is(err, room.ErrNothing):
-		f.desk.Say(sentence(errors.New(strings.TrimPrefix(err.Error(), room.ErrNothing.Error()+": "))), 0)
+		f.desk.Say(say.Error(errors.New(strings.TrimPrefix(err.Error(), room.ErrNothing.Error()+": "))), 0)
 		return
 	case err != nil:
-		f.desk.Say(sentence(err), 0)
+		f.desk.Say(say.Error(err), 0)
 		return
 	case len(events) == 0:
 		return

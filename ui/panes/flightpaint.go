@@ -13,6 +13,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -58,7 +59,7 @@ func (f *Flight) Paint(a grid.Area, look face.Look) {
 	below := f.below(w, h)
 	f.top = 0
 	if len(f.rows) == 0 {
-		for y, line := range wrap(nothingFlies, w-2) {
+		for y, line := range say.Wrap(nothingFlies, w-2) {
 			if y < h-len(below) {
 				a.Put(1, y, line, themes.Style{Ink: themes.Dim})
 			}
@@ -71,7 +72,7 @@ func (f *Flight) Paint(a grid.Area, look face.Look) {
 		f.list.Paint(a.Sub(image.Rect(0, f.top, w, h-len(below))), widgetLook(look, f.focused))
 	}
 	for i, spans := range below {
-		put(a, 1, h-len(below)+i, w-2, look.Glyphs, spans...)
+		say.Put(a, 1, h-len(below)+i, w-2, look.Glyphs, spans...)
 	}
 }
 
@@ -105,18 +106,18 @@ func (f *Flight) row(a grid.Area, row flightRow, state widget.RowState) {
 	w, _ := a.Size()
 	cell := func(at, next int, spans ...grid.Span) {
 		if at >= 0 && at < w {
-			put(a, at, 0, min(next-1, w)-at, gl, spans...)
+			say.Put(a, at, 0, min(next-1, w)-at, gl, spans...)
 		}
 	}
 	if row.isLost() {
 		f.lostRow(cell, row.lost)
 		return
 	}
-	cell(c.ord, c.no, dim(count(state.Index+1)))
-	cell(c.no, c.from, plain(row.No))
+	cell(c.ord, c.no, say.Dim(count(state.Index+1)))
+	cell(c.no, c.from, say.Plain(row.No))
 	cell(c.from, c.what, f.sender(row))
-	cell(c.what, c.age, plain(f.what(row.Moving)))
-	cell(c.age, c.state, dim(f.ageOf(row.Age)))
+	cell(c.what, c.age, say.Plain(f.what(row.Moving)))
+	cell(c.age, c.state, say.Dim(f.ageOf(row.Age)))
 	cell(c.state, w+1, f.state(row.Moving)...)
 }
 
@@ -137,22 +138,22 @@ func (f *Flight) shown(row int) int {
 
 func (f *Flight) lostRow(cell func(at, next int, spans ...grid.Span), l room.Landed) {
 	c := f.columns
-	cell(c.no, c.from, dim(l.No))
+	cell(c.no, c.from, say.Dim(l.No))
 	what := f.asks(l.What, "", l.Request)
-	from := person(f.view, l.By, f.view.Title(l.By))
+	from := say.Person(f.view, l.By, f.view.Title(l.By))
 	if l.Lost == "answer" {
-		from, what = dim("service"), "<- "+l.Said
+		from, what = say.Dim("service"), "<- "+l.Said
 	}
 	cell(c.from, c.what, from)
-	cell(c.what, c.age, dim(what))
-	cell(c.state, c.state+40, bold(themes.Unknown, "x lost"))
+	cell(c.what, c.age, say.Dim(what))
+	cell(c.state, c.state+40, say.Bold(themes.Unknown, "x lost"))
 }
 
 func (f *Flight) sender(row flightRow) grid.Span {
 	if row.Back {
-		return dim("service")
+		return say.Dim("service")
 	}
-	return person(f.view, row.By, f.view.Title(row.By))
+	return say.Person(f.view, row.By, f.view.Title(row.By))
 }
 
 func (f *Flight) what(m room.Moving) string {
@@ -176,30 +177,30 @@ func (f *Flight) asks(method, said string, request int) string {
 }
 
 func (f *Flight) ageOf(age time.Duration) string {
-	return strings.TrimSuffix(seconds(age+f.ahead()), " s")
+	return strings.TrimSuffix(say.Seconds(age+f.ahead()), " s")
 }
 
 // state says where a message is.
 func (f *Flight) state(m room.Moving) []grid.Span {
 	switch {
 	case m.Held:
-		return []grid.Span{bold(themes.Behind, "# held")}
+		return []grid.Span{say.Bold(themes.Behind, "# held")}
 	case m.State == engine.AtService:
-		return []grid.Span{plain("arrived")}
+		return []grid.Span{say.Plain("arrived")}
 	case m.State == engine.AtServiceWaiting:
 		return f.waiting(m)
 	case m.State == engine.Working:
-		return []grid.Span{plain("copy under way")}
+		return []grid.Span{say.Plain("copy under way")}
 	}
-	return []grid.Span{plain("due")}
+	return []grid.Span{say.Plain("due")}
 }
 
 // waiting says for whom and until when a request waits, where there is room; the line of the selected message says it
 // in full.
 func (f *Flight) waiting(m room.Moving) []grid.Span {
-	list := []grid.Span{in(themes.Behind, "waits")}
+	list := []grid.Span{say.Ink(themes.Behind, "waits")}
 	if m.Until != 0 && m.Until != engine.Never {
-		list = append(list, dim(" until "+m.Until.String()))
+		list = append(list, say.Dim(" until "+m.Until.String()))
 	}
 	return list
 }
@@ -211,7 +212,7 @@ func (f *Flight) below(w, h int) [][]grid.Span {
 	keys, hold := f.keyRows(w-2), f.holding()
 	free := h - len(f.rows) - 1
 	if len(f.rows) == 0 {
-		free = h - len(wrap(nothingFlies, w-2))
+		free = h - len(say.Wrap(nothingFlies, w-2))
 	}
 	if h >= high {
 		free = max(free, len(keys)+1)
@@ -230,7 +231,7 @@ func (f *Flight) below(w, h int) [][]grid.Span {
 		rows = append(rows, nil, hold)
 	}
 	if n := min(free-len(rows)-len(above)-2, len(f.delivered)); n > 0 {
-		above = append(above, nil, []grid.Span{dim("Delivered in the last 10 s")})
+		above = append(above, nil, []grid.Span{say.Dim("Delivered in the last 10 s")})
 		for _, l := range f.delivered[:n] {
 			above = append(above, f.deliveredRow(l))
 		}
@@ -245,9 +246,9 @@ func (f *Flight) below(w, h int) [][]grid.Span {
 func (f *Flight) keyRows(w int) (rows [][]grid.Span) {
 	for _, k := range [][2]string{{"a", "deliver"}, {"A", "all"}, {"J/K", "order"}, {"x", "lose it"},
 		{"X", "lose its answer"}, {"D", "duplicate"}, {"e", "edit"}} {
-		spans := key(k[0], k[1])
-		if n := len(rows); n > 0 && widthOf(rows[n-1])+3+widthOf(spans) <= w {
-			rows[n-1] = slices.Concat(rows[n-1], []grid.Span{plain("   ")}, spans)
+		spans := say.Key(k[0], k[1])
+		if n := len(rows); n > 0 && say.Width(rows[n-1])+3+say.Width(spans) <= w {
+			rows[n-1] = slices.Concat(rows[n-1], []grid.Span{say.Plain("   ")}, spans)
 		} else {
 			rows = append(rows, spans)
 		}
@@ -261,7 +262,7 @@ func (f *Flight) holding() []grid.Span {
 	if len(titles) == 0 {
 		return nil
 	}
-	return []grid.Span{dim("Hold is on for: "), plain(strings.Join(titles, ", "))}
+	return []grid.Span{say.Dim("Hold is on for: "), say.Plain(strings.Join(titles, ", "))}
 }
 
 // detail is the selected message in full; nil where none is selected.
@@ -271,32 +272,33 @@ func (f *Flight) detail() []grid.Span {
 	case !ok:
 		return nil
 	case row.isLost():
-		return []grid.Span{plain(row.lost.No + "  "),
-			dim(fmt.Sprintf("the %s was lost at %s", row.lost.Lost, row.lost.At))}
+		return []grid.Span{say.Plain(row.lost.No + "  "),
+			say.Dim(fmt.Sprintf("the %s was lost at %s", row.lost.Lost, row.lost.At))}
 	case row.Back:
-		return []grid.Span{plain(row.No + "  "), dim("the answer to "), person(f.view, row.By, f.view.Title(row.By)),
-			dim(": " + row.Said)}
+		return []grid.Span{say.Plain(row.No + "  "), say.Dim("the answer to "),
+			say.Person(f.view, row.By, f.view.Title(row.By)),
+			say.Dim(": " + row.Said)}
 	case row.State == engine.AtServiceWaiting:
-		return append([]grid.Span{plain(row.No + "  ")}, f.patience(row.Moving)...)
+		return append([]grid.Span{say.Plain(row.No + "  ")}, f.patience(row.Moving)...)
 	}
-	return []grid.Span{plain(row.No + "  "), dim(f.view.Asks(row.Request))}
+	return []grid.Span{say.Plain(row.No + "  "), say.Dim(f.view.Asks(row.Request))}
 }
 
 // patience is for what a request waits, for whom and until when.
 func (f *Flight) patience(m room.Moving) []grid.Span {
-	list := []grid.Span{dim("waits: " + m.Waits)}
+	list := []grid.Span{say.Dim("waits: " + m.Waits)}
 	if m.For != "" {
-		list = append(list, dim(" of "), person(f.view, m.For, f.view.Title(m.For)))
+		list = append(list, say.Dim(" of "), say.Person(f.view, m.For, f.view.Title(m.For)))
 	}
 	if m.Until != 0 && m.Until != engine.Never {
-		list = append(list, dim(" until "+m.Until.String()))
+		list = append(list, say.Dim(" until "+m.Until.String()))
 	}
 	return list
 }
 
 // dueIn is the age of what is not sent yet: below nothing until its time has come.
 func dueIn(in time.Duration) string {
-	age := strings.TrimSuffix(seconds(max(in, 0)), " s")
+	age := strings.TrimSuffix(say.Seconds(max(in, 0)), " s")
 	if age == "0.0" {
 		return age
 	}
@@ -308,9 +310,9 @@ func (f *Flight) comingRow(c room.Upcoming) []grid.Span {
 	cells := []struct {
 		at   int
 		span grid.Span
-	}{{f.columns.no, dim("next")}, {f.columns.from, person(f.view, c.By, f.view.Title(c.By))},
-		{f.columns.what, dim(c.What + " ->")},
-		{f.columns.age, dim(dueIn(c.In - f.ahead()))}, {f.columns.state, dim("due")}}
+	}{{f.columns.no, say.Dim("next")}, {f.columns.from, say.Person(f.view, c.By, f.view.Title(c.By))},
+		{f.columns.what, say.Dim(c.What + " ->")},
+		{f.columns.age, say.Dim(dueIn(c.In - f.ahead()))}, {f.columns.state, say.Dim("due")}}
 	var list []grid.Span
 	x := 1
 	for i, cell := range cells {
@@ -318,7 +320,7 @@ func (f *Flight) comingRow(c room.Upcoming) []grid.Span {
 		if i+1 < len(cells) {
 			text = f.glyphs.Fit(text, cells[i+1].at-cell.at-1)
 		}
-		list = append(list, plain(strings.Repeat(" ", max(cell.at-x, 0))),
+		list = append(list, say.Plain(strings.Repeat(" ", max(cell.at-x, 0))),
 			grid.Span{Text: text, Style: cell.span.Style})
 		x = max(x, cell.at) + grid.Width(text)
 	}
@@ -329,17 +331,17 @@ func (f *Flight) comingRow(c room.Upcoming) []grid.Span {
 func (f *Flight) deliveredRow(l room.Landed) []grid.Span {
 	pad := func(text string, n int) string { return text + strings.Repeat(" ", max(n-grid.Width(text), 1)) }
 	c := f.columns
-	list := []grid.Span{dim(strings.Repeat(" ", c.no-1)), dim(pad(l.No, c.from-c.no)),
-		person(f.view, l.By, pad(f.view.Title(l.By), c.what-c.from))}
-	list = append(list, plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
+	list := []grid.Span{say.Dim(strings.Repeat(" ", c.no-1)), say.Dim(pad(l.No, c.from-c.no)),
+		say.Person(f.view, l.By, pad(f.view.Title(l.By), c.what-c.from))}
+	list = append(list, say.Plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
 	for _, m := range slices.Backward(l.Marks) {
 		if m.Severity == '~' {
-			return append(list, bold(markRole(m.Severity), "~ "+kindWords(m.Kind)))
+			return append(list, say.Bold(say.MarkInk(m.Severity), "~ "+say.Kind(m.Kind)))
 		}
 	}
 	for _, m := range l.Marks {
 		if m.Severity == '!' {
-			return append(list, bold(markRole(m.Severity), "! refused"))
+			return append(list, say.Bold(say.MarkInk(m.Severity), "! refused"))
 		}
 	}
 	return list

@@ -8,6 +8,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // kindView is what the truth shows of one kind of object besides its versions.
@@ -116,7 +117,7 @@ func (t *Truth) fitKind(a grid.Area, look face.Look) bool {
 		if does == "" {
 			does = "all"
 		}
-		a.PutSpans(1, h-1, key("v", does)...)
+		a.PutSpans(1, h-1, say.Key("v", does)...)
 	}
 	switch t.about {
 	case aboutProperties:
@@ -224,7 +225,7 @@ func (k *kindArea) by(m engine.Mark) []grid.Span {
 	if m.IsZero() {
 		return nil
 	}
-	return []grid.Span{person(k.view, m.By, k.view.Title(m.By)), dim(" " + m.At.String())}
+	return []grid.Span{say.Person(k.view, m.By, k.view.Title(m.By)), say.Dim(" " + m.At.String())}
 }
 
 // column fills or cuts spans to so many columns, with a blank behind.
@@ -239,7 +240,7 @@ func (k *kindArea) column(wide int, spans ...grid.Span) []grid.Span {
 			break
 		}
 	}
-	return append(list, plain(strings.Repeat(" ", max(left, 0)+1)))
+	return append(list, say.Plain(strings.Repeat(" ", max(left, 0)+1)))
 }
 
 // beside joins columns.
@@ -251,10 +252,10 @@ func beside(columns ...[]grid.Span) (list []grid.Span) {
 }
 
 // heading is a word above rows.
-func heading(text string) line { return line{left: []grid.Span{bold(themes.Text, text)}} }
+func heading(text string) line { return line{left: []grid.Span{say.Bold(themes.Text, text)}} }
 
 // note is a sentence where there are no rows.
-func note(text string) line { return line{left: []grid.Span{dim(text)}} }
+func note(text string) line { return line{left: []grid.Span{say.Dim(text)}} }
 
 // parted puts an empty row between groups of lines.
 func parted(groups ...[]line) (list []line) {
@@ -269,6 +270,6 @@ func parted(groups ...[]line) (list []line) {
 
 // removedLines say who took the object away.
 func (k *kindArea) removedLines(m engine.Mark) []line {
-	return []line{{left: []grid.Span{person(k.view, m.By, k.view.Title(m.By)),
-		dim(" removed it at " + m.At.String() + ".")}, does: goTo(m)}}
+	return []line{{left: []grid.Span{say.Person(k.view, m.By, k.view.Title(m.By)),
+		say.Dim(" removed it at " + m.At.String() + ".")}, does: goTo(m)}}
 }

@@ -5,6 +5,7 @@ import (
 
 	"interleave/engine"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // sideBySide is from how many columns on two lists stand beside each other.
@@ -21,7 +22,7 @@ func blockLines(k *kindArea) []line {
 	var staged, committed []blockCell
 	for _, g := range k.groups("staged.") {
 		if body, ok := g.find(""); ok && body.Kind == "bytes" {
-			staged = append(staged, blockCell{id: g.name, size: bytesOf(len(body.Text)), text: inQuotes(body.Text),
+			staged = append(staged, blockCell{id: g.name, size: bytesOf(len(body.Text)), text: say.Quoted(body.Text),
 				by: g.mark("by")})
 		}
 	}
@@ -67,10 +68,11 @@ func (k *kindArea) blockList(title string, blocks []blockCell, wide int) []line 
 		return append(lines, note("no block"))
 	}
 	for _, b := range blocks {
-		cells := beside(k.column(min(wide/3, 14), plain(b.id)), k.column(9, dim(b.size)),
-			k.column(9, person(k.view, b.by.By, k.view.Title(b.by.By))))
+		cells := beside(k.column(min(wide/3, 14), say.Plain(b.id)), k.column(9, say.Dim(b.size)),
+			k.column(9, say.Person(k.view, b.by.By, k.view.Title(b.by.By))))
 		if b.text != "" && wide >= 40 {
-			cells = append(cells, grid.Span{Text: k.glyphs.Fit(b.text, wide-widthOf(cells)-2), Style: dim("").Style})
+			cells = append(cells, grid.Span{Text: k.glyphs.Fit(b.text, wide-say.Width(cells)-2),
+				Style: say.Dim("").Style})
 		}
 		lines = append(lines, line{left: cells, does: goTo(b.by)})
 	}

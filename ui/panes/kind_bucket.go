@@ -8,13 +8,14 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 func bucketTitle(k *kindArea) []grid.Span {
 	if k.text("policy") == "" {
-		return []grid.Span{dim("no policy")}
+		return []grid.Span{say.Dim("no policy")}
 	}
-	return []grid.Span{bold(themes.Text, "policy")}
+	return []grid.Span{say.Bold(themes.Text, "policy")}
 }
 
 // bucketLines are what a bucket keeps, its open uploads and its policy.
@@ -22,7 +23,7 @@ func bucketLines(k *kindArea) []line {
 	if !k.has("versioning") {
 		return k.removedLines(k.mark("removed"))
 	}
-	lines := []line{{left: beside(k.label("Versions"), []grid.Span{plain(k.text("versioning"))}),
+	lines := []line{{left: beside(k.label("Versions"), []grid.Span{say.Plain(k.text("versioning"))}),
 		right: k.by(k.mark("changed.versioning"))}}
 	return parted(k.policyTried(k.object), lines, k.uploads(""), policyLines(k, k.record))
 }
@@ -62,11 +63,12 @@ func (k *kindArea) policed() (object string, r record) {
 func policyLines(k *kindArea, r record) []line {
 	text, set := r.text("policy"), r.mark("changed.policy")
 	if text == "" {
-		return []line{{left: beside(k.label("Policy"), []grid.Span{dim("none")}), right: k.by(set), does: goTo(set)}}
+		return []line{{left: beside(k.label("Policy"), []grid.Span{say.Dim("none")}), right: k.by(set),
+			does: goTo(set)}}
 	}
-	lines := []line{{left: []grid.Span{bold(themes.Text, "Policy")}, right: k.by(set), does: goTo(set)}}
+	lines := []line{{left: []grid.Span{say.Bold(themes.Text, "Policy")}, right: k.by(set), does: goTo(set)}}
 	for l := range strings.Lines(text) {
-		lines = append(lines, line{left: []grid.Span{dim(strings.TrimRight(l, "\r\n"))}})
+		lines = append(lines, line{left: []grid.Span{say.Dim(strings.TrimRight(l, "\r\n"))}})
 	}
 	return lines
 }
@@ -87,10 +89,10 @@ func (k *kindArea) uploads(of string) (lines []line) {
 			lines = append(lines, heading("Uploads in parts"))
 		}
 		m := r.mark("created")
-		what := []grid.Span{dim(shortText(r.text("upload"))), plain("  " + r.text("status")),
-			dim(fmt.Sprintf("  parts %s", partList(r)))}
+		what := []grid.Span{say.Dim(say.ShortTag(r.text("upload"))), say.Plain("  " + r.text("status")),
+			say.Dim(fmt.Sprintf("  parts %s", partList(r)))}
 		if of == "" {
-			what = append([]grid.Span{plain(strings.TrimPrefix(r.text("key"), k.name+"/") + "  ")}, what...)
+			what = append([]grid.Span{say.Plain(strings.TrimPrefix(r.text("key"), k.name+"/") + "  ")}, what...)
 		}
 		lines = append(lines, line{left: what, right: k.by(m), does: goTo(m)})
 	}
@@ -110,17 +112,18 @@ func partList(r record) string {
 
 func uploadTitle(k *kindArea) []grid.Span {
 	if k.has("ended") {
-		return []grid.Span{dim(k.text("status"))}
+		return []grid.Span{say.Dim(k.text("status"))}
 	}
-	return []grid.Span{bold(themes.Behind, k.text("status"))}
+	return []grid.Span{say.Bold(themes.Behind, k.text("status"))}
 }
 
 // uploadLines are the parts of an upload.
 func uploadLines(k *kindArea) []line {
 	m := k.mark("created")
-	lines := []line{{left: beside(k.label("Key"), []grid.Span{plain(k.text("key"))})},
-		{left: beside(k.label("Begun"), k.by(m)), right: []grid.Span{dim("upload " + shortText(k.text("upload")))},
-			does: goTo(m)}}
+	lines := []line{{left: beside(k.label("Key"), []grid.Span{say.Plain(k.text("key"))})},
+		{left: beside(k.label("Begun"), k.by(m)),
+			right: []grid.Span{say.Dim("upload " + say.ShortTag(k.text("upload")))},
+			does:  goTo(m)}}
 	if k.has("ended") {
 		m := k.mark("ended")
 		lines = append(lines, line{left: beside(k.label("Ended"), k.by(m)), does: goTo(m)})
@@ -132,13 +135,14 @@ func (k *kindArea) partLines(parts []group) []line {
 	if len(parts) == 0 {
 		return []line{note("There is no part yet.")}
 	}
-	lines := []line{{left: beside(k.column(6, dim("part")), k.column(8, dim("tag")), k.column(8, dim("size")),
-		[]grid.Span{dim("content")}), right: []grid.Span{dim("by")}}}
+	lines := []line{{left: beside(k.column(6, say.Dim("part")), k.column(8, say.Dim("tag")),
+		k.column(8, say.Dim("size")),
+		[]grid.Span{say.Dim("content")}), right: []grid.Span{say.Dim("by")}}}
 	for _, g := range parts {
 		body, m := g.text("body"), g.mark("changed")
-		lines = append(lines, line{left: beside(k.column(6, bold(themes.Text, g.name)),
-			k.column(8, dim(shortText(g.text("etag")))), k.column(8, plain(bytesOf(len(body)))),
-			[]grid.Span{plain(inQuotes(body))}), right: k.by(m), does: goTo(m)})
+		lines = append(lines, line{left: beside(k.column(6, say.Bold(themes.Text, g.name)),
+			k.column(8, say.Dim(say.ShortTag(g.text("etag")))), k.column(8, say.Plain(bytesOf(len(body)))),
+			[]grid.Span{say.Plain(say.Quoted(body))}), right: k.by(m), does: goTo(m)})
 	}
 	return lines
 }
@@ -245,10 +249,10 @@ func (k *kindArea) policyTried(bucket string) []line {
 		}
 		t.drafted, t.under = text, k.tryAll(object, put, engine.Deliver{Names: []string{"would-hold"}})
 	}
-	head := []grid.Span{bold(themes.Text, "With "), person(k.view, author, k.view.Title(author)),
-		bold(themes.Text, "'s draft of the policy")}
+	head := []grid.Span{say.Bold(themes.Text, "With "), say.Person(k.view, author, k.view.Title(author)),
+		say.Bold(themes.Text, "'s draft of the policy")}
 	if kindOf(k.object) != "object" {
-		head = append(head, dim("  "+strings.TrimPrefix(nameOf(object), k.name+"/")))
+		head = append(head, say.Dim("  "+strings.TrimPrefix(nameOf(object), k.name+"/")))
 	}
 	return append([]line{{left: head}}, k.triedLines(t.under)...)
 }
@@ -330,13 +334,13 @@ func (k *kindArea) triedLines(rows []triedRow) []line {
 	}
 	names = min(names, 12)
 	each := min(max((k.wide-names)/len(trials), 7), 14)
-	head := k.column(names, dim("now"))
+	head := k.column(names, say.Dim("now"))
 	for _, t := range trials {
-		head = beside(head, k.column(each, dim(k.trialName(t.name, each))))
+		head = beside(head, k.column(each, say.Dim(k.trialName(t.name, each))))
 	}
 	lines := []line{{left: head}}
 	for _, r := range rows {
-		cells := k.column(names, person(k.view, r.id, r.title))
+		cells := k.column(names, say.Person(k.view, r.id, r.title))
 		for _, s := range r.says {
 			cells = beside(cells, k.column(each, triedCell(s)))
 		}
@@ -355,13 +359,13 @@ func (k *kindArea) trialName(name string, wide int) string {
 func triedCell(s tried) grid.Span {
 	switch {
 	case s.unasked:
-		return dim("-")
+		return say.Dim("-")
 	case s.waits:
-		return in(themes.Unknown, "waits")
+		return say.Ink(themes.Unknown, "waits")
 	case s.refused:
-		return bold(themes.Refused, fmt.Sprintf("! %d", s.status))
+		return say.Bold(themes.Refused, fmt.Sprintf("! %d", s.status))
 	case s.silent:
-		return bold(themes.Silent, fmt.Sprintf("~ %d", s.status))
+		return say.Bold(themes.Silent, fmt.Sprintf("~ %d", s.status))
 	}
-	return in(themes.Fresh, fmt.Sprintf("  %d", s.status))
+	return say.Ink(themes.Fresh, fmt.Sprintf("  %d", s.status))
 }

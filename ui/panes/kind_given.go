@@ -1,7 +1,6 @@
 package panes
 
 import (
-	"fmt"
 	"strings"
 
 	"interleave/engine"
@@ -9,6 +8,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // given is a message that a writer was handed, as the writer itself heard it.
@@ -100,18 +100,15 @@ func (w *window) gotFact(room int) (f fact, ok bool) {
 		return f, false
 	}
 	newest := w.given[n-1]
-	what := []grid.Span{bold(themes.Text, fmt.Sprintf("%d messages", n))}
-	if n == 1 {
-		what = []grid.Span{bold(themes.Text, "1 message")}
-	}
+	what := []grid.Span{say.Bold(themes.Text, say.Number(n, "message"))}
 	if g, one := w.own(); one {
-		newest, what = g, []grid.Span{bold(themes.Text, "the message")}
+		newest, what = g, []grid.Span{say.Bold(themes.Text, "the message")}
 	}
-	old := age(w.known.Now.Sub(newest.since))
+	old := say.Age(w.known.Now.Sub(newest.since))
 	if old != "now" {
 		old += " ago"
 	}
-	f.label, f.spans = "Got", fitting(room, append(what[:1:1], dim("  "+old)), what)
+	f.label, f.spans = "Got", fitting(room, append(what[:1:1], say.Dim("  "+old)), what)
 	return f, true
 }
 
@@ -124,7 +121,7 @@ func (w *window) receiptFact(f fact) fact {
 	if g.receipt == "" {
 		return f
 	}
-	f.spans = []grid.Span{plain("receipt " + shortText(g.receipt))}
+	f.spans = []grid.Span{say.Plain("receipt " + say.ShortTag(g.receipt))}
 	return w.lasts(f, g)
 }
 
@@ -134,13 +131,13 @@ func (w *window) lasts(f fact, g given) fact {
 	switch {
 	case g.until == 0:
 	case left <= 0:
-		ago := age(-left)
+		ago := say.Age(-left)
 		if ago != "now" {
 			ago += " ago"
 		}
-		f.spans = append(f.spans, bold(themes.Behind, " ended "+ago))
+		f.spans = append(f.spans, say.Bold(themes.Behind, " ended "+ago))
 	default:
-		f.spans = append(f.spans, bold(themes.Behind, "  "+seconds(left)))
+		f.spans = append(f.spans, say.Bold(themes.Behind, "  "+say.Seconds(left)))
 		if whole := g.until.Sub(g.since); whole > 0 {
 			f.bar, f.share = true, min(left.Seconds()/whole.Seconds(), 1)
 		}
@@ -158,9 +155,9 @@ func (w *window) holdsMany() bool {
 func (w *window) paintGiven(a grid.Area, look face.Look) {
 	width, height := a.Size()
 	for y, g := range w.given[:min(len(w.given), height)] {
-		f := w.lasts(fact{spans: []grid.Span{plain(look.Glyphs.Fit(inQuotes(g.text), max(width/2, 8))),
-			dim("  " + shortText(g.receipt))}}, g)
-		x := put(a, 0, y, width-1, look.Glyphs, f.spans...)
+		f := w.lasts(fact{spans: []grid.Span{say.Plain(look.Glyphs.Fit(say.Quoted(g.text), max(width/2, 8))),
+			say.Dim("  " + say.ShortTag(g.receipt))}}, g)
+		x := say.Put(a, 0, y, width-1, look.Glyphs, f.spans...)
 		const least, most = 5, 12
 		if wide := min(width-3-x, most); f.bar && wide >= least {
 			a.Bar(x+2, y, wide, f.share, look.Glyphs)

@@ -7,6 +7,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // gridShape is where the columns of a row's editor stand.
@@ -84,11 +85,11 @@ func (w *window) paintGrid(a grid.Area, look face.Look, focused bool) {
 	g.layOut(width-1, height, names)
 	s := g.shape
 	if s.first > 0 {
-		put(a, 0, 0, s.kind-1, look.Glyphs, dim("name"))
-		put(a, s.kind, 0, s.value-s.kind-1, look.Glyphs, dim("type"))
-		put(a, s.value, 0, s.beside-s.value-1, look.Glyphs, dim("draft"))
+		say.Put(a, 0, 0, s.kind-1, look.Glyphs, say.Dim("name"))
+		say.Put(a, s.kind, 0, s.value-s.kind-1, look.Glyphs, say.Dim("type"))
+		say.Put(a, s.value, 0, s.beside-s.value-1, look.Glyphs, say.Dim("draft"))
 		if s.base > 0 {
-			put(a, s.base, 0, s.now-s.base-1, look.Glyphs, dim("base"))
+			say.Put(a, s.base, 0, s.now-s.base-1, look.Glyphs, say.Dim("base"))
 		}
 	}
 	for y := range s.shown {
@@ -109,21 +110,22 @@ func (w *window) paintProperty(a grid.Area, y, n int, base map[string]string, lo
 		a = a.On(themes.Selected)
 		a.FillRow(y, themes.Style{})
 	}
-	value := plain(p.Literal)
+	value := say.Plain(p.Literal)
 	if was, had := base[p.Name]; !had || was != p.Literal {
-		value = bold(themes.Fresh, p.Literal)
+		value = say.Bold(themes.Fresh, p.Literal)
 	}
-	kind := dim(p.Type)
+	kind := say.Dim(p.Type)
 	switch {
 	case p.Type == "":
-		kind = bold(themes.Refused, "none")
+		kind = say.Bold(themes.Refused, "none")
 	case s.value-s.kind < 9:
-		kind = dim(briefTypes[p.Type])
+		kind = say.Dim(briefTypes[p.Type])
 	}
 	for column, cell := range []struct {
 		x, wide int
 		span    grid.Span
-	}{{0, s.kind - 1, plain(p.Name)}, {s.kind, s.value - s.kind - 1, kind}, {s.value, s.beside - s.value - 2, value}} {
+	}{{0, s.kind - 1, say.Plain(p.Name)}, {s.kind, s.value - s.kind - 1, kind},
+		{s.value, s.beside - s.value - 2, value}} {
 		chosen := focused && n == g.at && gridColumn(column) == g.column
 		if chosen && g.typing {
 			g.cell.Paint(a.Sub(image.Rect(cell.x, y, cell.x+max(cell.wide, 1), y+1)), widgetLook(look, true))
@@ -132,10 +134,10 @@ func (w *window) paintProperty(a grid.Area, y, n int, base map[string]string, lo
 		if chosen {
 			cell.span.Style.Reverse = true
 		}
-		put(a, cell.x, y, max(cell.wide, 1), look.Glyphs, cell.span)
+		say.Put(a, cell.x, y, max(cell.wide, 1), look.Glyphs, cell.span)
 	}
 	if n == g.at && focused && !g.typing {
-		put(a, s.drop, y, 1, look.Glyphs, bold(themes.Key, "-"))
+		say.Put(a, s.drop, y, 1, look.Glyphs, say.Bold(themes.Key, "-"))
 	}
 }
 
@@ -147,9 +149,9 @@ func (w *window) paintNew(a grid.Area, y int, look face.Look, focused bool) {
 		g.cell.Paint(a.Sub(image.Rect(0, y, max(g.shape.beside-1, 1), y+1)), widgetLook(look, true))
 		return
 	}
-	sign := dim("+ property")
+	sign := say.Dim("+ property")
 	sign.Style.Reverse = chosen
-	put(a, 0, y, max(g.shape.beside-1, 1), look.Glyphs, sign)
+	say.Put(a, 0, y, max(g.shape.beside-1, 1), look.Glyphs, sign)
 }
 
 // paintDropped are the properties that the base has and the draft no longer says. A merge takes none away.
@@ -165,13 +167,13 @@ func (w *window) paintDropped(a grid.Area, look face.Look, names []string, base 
 		if said[name] || y >= height || y < g.shape.first {
 			continue
 		}
-		what := in(themes.Removed, "drops "+name)
+		what := say.Ink(themes.Removed, "drops "+name)
 		if w.change != nil && room.Merging(*w.change) {
-			what = dim("keeps " + name)
+			what = say.Dim("keeps " + name)
 		}
-		put(a, 0, y, max(g.shape.beside-1, 1), look.Glyphs, what)
+		say.Put(a, 0, y, max(g.shape.beside-1, 1), look.Glyphs, what)
 		if g.shape.base > 0 {
-			put(a, g.shape.base, y, g.shape.now-g.shape.base-1, look.Glyphs, dim(base[name]))
+			say.Put(a, g.shape.base, y, g.shape.now-g.shape.base-1, look.Glyphs, say.Dim(base[name]))
 		}
 		y++
 	}
@@ -183,7 +185,7 @@ func (w *window) paintGridBeside(a grid.Area, look face.Look, current map[string
 	g, s := &w.grid, w.grid.shape
 	_, base := valuesOf(w.baseText())
 	if current != nil && s.first > 0 && s.now > 0 {
-		put(a, s.now, 0, s.wide-s.now, look.Glyphs, dim("now"))
+		say.Put(a, s.now, 0, s.wide-s.now, look.Glyphs, say.Dim("now"))
 	}
 	for y := range s.shown {
 		n := g.top + y
@@ -192,17 +194,17 @@ func (w *window) paintGridBeside(a grid.Area, look face.Look, current map[string
 		}
 		p, row := g.rows[n], y+s.first
 		if s.now == 0 {
-			put(a, s.beside, row, s.wide-s.beside, look.Glyphs, besideProperty(p.Name, p.Literal, base, current)...)
+			say.Put(a, s.beside, row, s.wide-s.beside, look.Glyphs, besideProperty(p.Name, p.Literal, base, current)...)
 			continue
 		}
 		was, had := base[p.Name]
 		if had {
-			put(a, s.base, row, s.now-s.base-1, look.Glyphs, dim(was))
+			say.Put(a, s.base, row, s.now-s.base-1, look.Glyphs, say.Dim(was))
 		} else if len(base) > 0 {
-			put(a, s.base, row, s.now-s.base-1, look.Glyphs, in(themes.Fresh, "new"))
+			say.Put(a, s.base, row, s.now-s.base-1, look.Glyphs, say.Ink(themes.Fresh, "new"))
 		}
 		if current != nil {
-			put(a, s.now, row, s.wide-s.now, look.Glyphs, nowCell(p, base, current))
+			say.Put(a, s.now, row, s.wide-s.now, look.Glyphs, nowCell(p, base, current))
 		}
 	}
 }
@@ -213,11 +215,11 @@ func nowCell(p room.RowProperty, base, current map[string]string) grid.Span {
 	is, there := current[p.Name]
 	switch {
 	case is == p.Literal && there && is != was:
-		return bold(themes.Fresh, "= "+is)
+		return say.Bold(themes.Fresh, "= "+is)
 	case is == was && there == had:
-		return dim(orNone(current, p.Name))
+		return say.Dim(orNone(current, p.Name))
 	case p.Literal != was:
-		return bold(themes.Behind, "<> "+orNone(current, p.Name))
+		return say.Bold(themes.Behind, "<> "+orNone(current, p.Name))
 	}
-	return bold(themes.Behind, "< "+orNone(current, p.Name))
+	return say.Bold(themes.Behind, "< "+orNone(current, p.Name))
 }

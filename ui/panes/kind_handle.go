@@ -7,19 +7,20 @@ import (
 	"interleave/engine"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 func handleTitle(k *kindArea) []grid.Span {
 	if k.has("closed") {
-		return []grid.Span{dim("closed")}
+		return []grid.Span{say.Dim("closed")}
 	}
-	return []grid.Span{bold(themes.Behind, k.text("access")+" shares "+k.text("share"))}
+	return []grid.Span{say.Bold(themes.Behind, k.text("access")+" shares "+k.text("share"))}
 }
 
 // handleLines are one handle: who has what open with it, what it locks and keeps back, and the others on the same file.
 func handleLines(k *kindArea) []line {
-	client := person(k.view, k.text("client"), k.view.Title(k.text("client")))
-	file := line{left: beside(k.label("File"), []grid.Span{plain(k.text("path"))}), right: []grid.Span{client}}
+	client := say.Person(k.view, k.text("client"), k.view.Title(k.text("client")))
+	file := line{left: beside(k.label("File"), []grid.Span{say.Plain(k.text("path"))}), right: []grid.Span{client}}
 	if m := k.mark("closed"); !m.IsZero() {
 		return []line{file, {left: beside(k.label("Closed"), k.by(m)), does: goTo(m)}}
 	}
@@ -27,7 +28,7 @@ func handleLines(k *kindArea) []line {
 	own := openHandle{k.object, k.record}
 	lines := []line{file,
 		{left: beside(k.label("Access"), letters(k.text("access")), k.label("  shares"), letters(k.text("share")),
-			[]grid.Span{dim("  oplock "), plain(k.text("oplock"))}), right: k.by(m), does: goTo(m)}}
+			[]grid.Span{say.Dim("  oplock "), say.Plain(k.text("oplock"))}), right: k.by(m), does: goTo(m)}}
 	if remarks := own.remarks(k); len(remarks) > 0 {
 		lines = append(lines, line{left: beside(k.label("Keeps"), remarks)})
 	}
@@ -37,7 +38,7 @@ func handleLines(k *kindArea) []line {
 			label = "Unwritten"
 		}
 		lines = append(lines, line{left: beside(k.label(label),
-			[]grid.Span{dim("from byte " + g.text("from") + "  "), plain(inQuotes(g.text("")))}),
+			[]grid.Span{say.Dim("from byte " + g.text("from") + "  "), say.Plain(say.Quoted(g.text("")))}),
 			right: k.by(g.mark("by")), does: goTo(g.mark("by"))})
 	}
 	return parted(lines, k.lockLines([]openHandle{own}), k.besideHandle())
@@ -96,10 +97,7 @@ func shareTitle(k *kindArea) []grid.Span {
 	if n == 0 {
 		return nil
 	}
-	if n == 1 {
-		return []grid.Span{bold(themes.Behind, "1 handle")}
-	}
-	return []grid.Span{bold(themes.Behind, fmt.Sprintf("%d handles", n))}
+	return []grid.Span{say.Bold(themes.Behind, say.Number(n, "handle"))}
 }
 
 // shareLines are the quota and the snapshots of a share, and who has what open in it.
@@ -107,7 +105,7 @@ func shareLines(k *kindArea) []line {
 	if k.has("removed") {
 		lines := k.removedLines(k.mark("removed"))
 		if free, ok := timer(k.view.Timers(), k.object, "free"); ok {
-			lines = append(lines, note("Its name is free in "+seconds(max(free.Sub(k.now), 0))+"."))
+			lines = append(lines, note("Its name is free in "+say.Seconds(max(free.Sub(k.now), 0))+"."))
 		}
 		return lines
 	}
@@ -124,9 +122,10 @@ func shareLines(k *kindArea) []line {
 		snapshots = fmt.Sprint(n)
 	}
 	raised := k.mark("raised")
-	about := []line{{left: beside(k.label("Quota"), []grid.Span{plain(quotaOf(k.text("quota")))}), right: k.by(raised),
-		does: goTo(raised)},
-		{left: beside(k.label("Snapshots"), []grid.Span{plain(snapshots)})}}
+	about := []line{{left: beside(k.label("Quota"), []grid.Span{say.Plain(quotaOf(k.text("quota")))}),
+		right: k.by(raised),
+		does:  goTo(raised)},
+		{left: beside(k.label("Snapshots"), []grid.Span{say.Plain(snapshots)})}}
 	if k.low {
 		return append(open, about...)
 	}

@@ -14,6 +14,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -187,12 +188,12 @@ func (p *prompt) paint(a grid.Area, look face.Look, told room.Reading, focused b
 	w, h := a.Size()
 	top, bottom := 0, h-1
 	if h >= 4 {
-		put(a, 0, 0, w-1, look.Glyphs, heardValue(told)...)
+		say.Put(a, 0, 0, w-1, look.Glyphs, heardValue(told)...)
 		top = 1
 	}
 	if usage := p.usage(); usage != "" && h >= 5 {
 		bottom--
-		put(a, 0, h-1, w-1, look.Glyphs, dim(usage))
+		say.Put(a, 0, h-1, w-1, look.Glyphs, say.Dim(usage))
 	}
 	rows := p.rows()
 	room := max(bottom-top, 0)
@@ -200,7 +201,7 @@ func (p *prompt) paint(a grid.Area, look face.Look, told room.Reading, focused b
 	last := len(rows) - p.up
 	first := max(last-room, 0)
 	for y, spans := range rows[first:last] {
-		put(a, 0, top+y, w-1, look.Glyphs, spans...)
+		say.Put(a, 0, top+y, w-1, look.Glyphs, spans...)
 	}
 	y := top + last - first
 	in := image.Rect(0, y, w, y+1)
@@ -212,18 +213,18 @@ func (p *prompt) paint(a grid.Area, look face.Look, told room.Reading, focused b
 func heardValue(told room.Reading) []grid.Span {
 	switch {
 	case told.Name == "":
-		return []grid.Span{dim("value    not read. r reads.")}
+		return []grid.Span{say.Dim("value    not read. r reads.")}
 	case told.Gone:
-		return []grid.Span{dim("value    "), bold(themes.Text, "nothing there")}
+		return []grid.Span{say.Dim("value    "), say.Bold(themes.Text, "nothing there")}
 	}
-	spans := []grid.Span{dim("value    ")}
+	spans := []grid.Span{say.Dim("value    ")}
 	if told.HasBody {
-		spans = append(spans, bold(themes.Text, inQuotes(told.Body)))
+		spans = append(spans, say.Bold(themes.Text, say.Quoted(told.Body)))
 	} else {
-		spans = append(spans, dim("not said"))
+		spans = append(spans, say.Dim("not said"))
 	}
 	if told.Version != "" {
-		spans = append(spans, dim("  version "), bold(themes.Text, told.Version))
+		spans = append(spans, say.Dim("  version "), say.Bold(themes.Text, told.Version))
 	}
 	return spans
 }
@@ -231,14 +232,14 @@ func heardValue(told room.Reading) []grid.Span {
 // rows are the lines and below each its reply.
 func (p *prompt) rows() (rows [][]grid.Span) {
 	for _, l := range p.lines {
-		rows = append(rows, []grid.Span{dim("> "), plain(l.text)})
+		rows = append(rows, []grid.Span{say.Dim("> "), say.Plain(l.text)})
 		switch {
 		case !l.heard:
-			rows = append(rows, []grid.Span{dim("  ...")})
+			rows = append(rows, []grid.Span{say.Dim("  ...")})
 		case l.refused:
-			rows = append(rows, []grid.Span{bold(themes.Refused, "! "+l.reply)})
+			rows = append(rows, []grid.Span{say.Bold(themes.Refused, "! "+l.reply)})
 		default:
-			rows = append(rows, []grid.Span{in(themes.Fresh, "  "+l.reply)})
+			rows = append(rows, []grid.Span{say.Ink(themes.Fresh, "  "+l.reply)})
 		}
 	}
 	return rows

@@ -10,6 +10,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // wideQueue is from how many columns on a message has one row; else it has two.
@@ -60,14 +61,11 @@ func queueTitle(k *kindArea) []grid.Span {
 			hidden++
 		}
 	}
-	text := fmt.Sprintf("%d messages", len(list))
-	if len(list) == 1 {
-		text = "1 message"
-	}
+	text := say.Number(len(list), "message")
 	if hidden == 0 {
-		return []grid.Span{dim(text)}
+		return []grid.Span{say.Dim(text)}
 	}
-	return []grid.Span{bold(themes.Behind, fmt.Sprintf("%s, %d hidden", text, hidden))}
+	return []grid.Span{say.Bold(themes.Behind, fmt.Sprintf("%s, %d hidden", text, hidden))}
 }
 
 func queueLines(k *kindArea) []line {
@@ -91,10 +89,11 @@ func queueLines(k *kindArea) []line {
 // queueHeading names the columns.
 func (k *kindArea) queueHeading() line {
 	if k.wide < wideQueue {
-		return line{left: []grid.Span{dim("message, and below: visible again in")}, right: []grid.Span{dim("received")}}
+		return line{left: []grid.Span{say.Dim("message, and below: visible again in")},
+			right: []grid.Span{say.Dim("received")}}
 	}
-	return line{left: beside(k.column(k.textWide(), dim("message")), []grid.Span{dim("visible again in")}),
-		right: k.heldBy(dim("holder"), dim("receipt"), dim("received"))}
+	return line{left: beside(k.column(k.textWide(), say.Dim("message")), []grid.Span{say.Dim("visible again in")}),
+		right: k.heldBy(say.Dim("holder"), say.Dim("receipt"), say.Dim("received"))}
 }
 
 // textWide is how many columns the text of a message gets.
@@ -109,22 +108,22 @@ func (k *kindArea) heldBy(holder, receipt, times grid.Span) []grid.Span {
 func (k *kindArea) messageRows(m queued) []line {
 	state := k.state(m)
 	holder, receipt := k.holder(m)
-	times := plain(m.text("dequeue-count") + "x")
-	text := plain(inQuotes(m.text("text")))
+	times := say.Plain(m.text("dequeue-count") + "x")
+	text := say.Plain(say.Quoted(m.text("text")))
 	var lines []line
 	if k.wide >= wideQueue {
 		state.left = beside(k.column(k.textWide(), text), state.left)
 		state.right = k.heldBy(holder, receipt, times)
 		lines = []line{state}
 	} else {
-		state.left = append([]grid.Span{plain("  ")}, state.left...)
+		state.left = append([]grid.Span{say.Plain("  ")}, state.left...)
 		if holder.Text != "" {
-			state.right = []grid.Span{holder, plain(" "), receipt}
+			state.right = []grid.Span{holder, say.Plain(" "), receipt}
 		}
 		lines = []line{{left: []grid.Span{text}, right: []grid.Span{times}, does: goTo(m.mark("put"))}, state}
 	}
 	for _, l := range k.oldReceipts(m) {
-		l.left = append([]grid.Span{plain("  ")}, l.left...)
+		l.left = append([]grid.Span{say.Plain("  ")}, l.left...)
 		lines = append(lines, l)
 	}
 	return lines
@@ -133,14 +132,14 @@ func (k *kindArea) messageRows(m queued) []line {
 // state says whether a message is visible, and with a bar how long it is not yet.
 func (k *kindArea) state(m queued) line {
 	if !m.hidden {
-		return line{left: []grid.Span{bold(themes.Fresh, "visible")}, does: goTo(m.mark("received"))}
+		return line{left: []grid.Span{say.Bold(themes.Fresh, "visible")}, does: goTo(m.mark("received"))}
 	}
 	since := m.at("inserted")
 	if r := m.mark("received"); !r.IsZero() {
 		since = r.At
 	}
 	left := max(m.until.Sub(k.now), 0)
-	l := line{left: []grid.Span{plain("hidden  "), bold(themes.Behind, fmt.Sprintf("%-6s", seconds(left)))},
+	l := line{left: []grid.Span{say.Plain("hidden  "), say.Bold(themes.Behind, fmt.Sprintf("%-6s", say.Seconds(left)))},
 		does: goTo(m.mark("received"))}
 	if whole := m.until.Sub(since); whole > 0 {
 		l.bar, l.share = true, min(left.Seconds()/whole.Seconds(), 1)
@@ -154,7 +153,7 @@ func (k *kindArea) holder(m queued) (who, receipt grid.Span) {
 	if id == "" {
 		return who, receipt
 	}
-	return person(k.view, id, k.view.Title(id)), dim(shortText(m.text("receipt")))
+	return say.Person(k.view, id, k.view.Title(id)), say.Dim(say.ShortTag(m.text("receipt")))
 }
 
 // oldReceipts are the writers whose newest receipt of a message no longer counts.
@@ -164,8 +163,8 @@ func (k *kindArea) oldReceipts(m queued) (lines []line) {
 		if !ok || receipt == m.text("receipt") {
 			continue
 		}
-		lines = append(lines, line{left: []grid.Span{person(k.view, w.ID, w.Title),
-			bold(themes.Behind, " has the old receipt"), dim(" " + shortText(receipt))}})
+		lines = append(lines, line{left: []grid.Span{say.Person(k.view, w.ID, w.Title),
+			say.Bold(themes.Behind, " has the old receipt"), say.Dim(" " + say.ShortTag(receipt))}})
 	}
 	return lines
 }
@@ -213,9 +212,9 @@ func (k *kindArea) receipts() map[held]string {
 func messageTitle(k *kindArea) []grid.Span {
 	m := newQueued(k.view.Timers(), k.object, k.record)
 	if !m.hidden {
-		return []grid.Span{bold(themes.Fresh, "visible")}
+		return []grid.Span{say.Bold(themes.Fresh, "visible")}
 	}
-	return []grid.Span{bold(themes.Behind, "hidden "+seconds(max(m.until.Sub(k.now), 0)))}
+	return []grid.Span{say.Bold(themes.Behind, "hidden "+say.Seconds(max(m.until.Sub(k.now), 0)))}
 }
 
 func messageLines(k *kindArea) []line {
@@ -228,23 +227,24 @@ func messageLines(k *kindArea) []line {
 	}
 	state := k.state(m)
 	state.left = beside(k.label("State"), state.left)
-	lines := []line{{left: beside(k.label("Text"), []grid.Span{plain(inQuotes(m.text("text")))}),
+	lines := []line{{left: beside(k.label("Text"), []grid.Span{say.Plain(say.Quoted(m.text("text")))}),
 		right: k.by(m.mark("changed.text")), does: goTo(m.mark("changed.text"))}, state}
 	if holder, receipt := k.holder(m); holder.Text != "" {
 		lines = append(lines, line{left: beside(k.label("Receipt"),
-			[]grid.Span{holder, plain(" "), receipt, dim(" counts")}), does: goTo(m.mark("received"))})
+			[]grid.Span{holder, say.Plain(" "), receipt, say.Dim(" counts")}), does: goTo(m.mark("received"))})
 	}
 	for _, l := range k.oldReceipts(m) {
 		l.left = beside(k.label(""), l.left)
 		lines = append(lines, l)
 	}
-	lines = append(lines, line{left: beside(k.label("Received"), []grid.Span{plain(m.text("dequeue-count") + "x")})},
+	lines = append(lines, line{left: beside(k.label("Received"),
+		[]grid.Span{say.Plain(m.text("dequeue-count") + "x")})},
 		line{left: beside(k.label("Put"), k.by(m.mark("put"))), does: goTo(m.mark("put"))})
 	if ends, ok := timer(k.view.Timers(), k.object, "expires"); ok {
-		lines = append(lines, line{left: beside(k.label("Expires"), []grid.Span{plain(ends.String())})})
+		lines = append(lines, line{left: beside(k.label("Expires"), []grid.Span{say.Plain(ends.String())})})
 	}
 	return lines
 }
 
 // label is the name of a row.
-func (k *kindArea) label(text string) []grid.Span { return k.column(10, dim(text)) }
+func (k *kindArea) label(text string) []grid.Span { return k.column(10, say.Dim(text)) }

@@ -6,6 +6,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // besideWide is how many columns stand beside the properties of a row, besideLeast how many its editor keeps.
@@ -58,7 +59,7 @@ func (w *window) paintBeside(a grid.Area, look face.Look, current map[string]str
 		name, value, ok := strings.Cut(l, "=")
 		seen[name] = true
 		if y := n - first; ok && y >= 0 && y < height {
-			put(a, width-beside, y, beside-1, look.Glyphs, besideProperty(name, value, base, current)...)
+			say.Put(a, width-beside, y, beside-1, look.Glyphs, besideProperty(name, value, base, current)...)
 		}
 	}
 	y := len(lines) - first
@@ -68,7 +69,7 @@ func (w *window) paintBeside(a grid.Area, look face.Look, current map[string]str
 	names, _ := valuesOf(w.baseText())
 	for _, name := range names {
 		if !seen[name] && y >= 0 && y < height && w.editor.Size() > 0 {
-			put(a, width-beside, y, beside-1, look.Glyphs, in(themes.Removed, "drops "+name))
+			say.Put(a, width-beside, y, beside-1, look.Glyphs, say.Ink(themes.Removed, "drops "+name))
 			y++
 		}
 	}
@@ -81,19 +82,19 @@ func besideProperty(name, value string, base, current map[string]string) []grid.
 	var spans []grid.Span
 	switch {
 	case !had && len(base) > 0:
-		spans = append(spans, in(themes.Fresh, "new"))
+		spans = append(spans, say.Ink(themes.Fresh, "new"))
 	case had && was != value:
-		spans = append(spans, dim("was "+was))
+		spans = append(spans, say.Dim("was "+was))
 	}
 	if current != nil && (is != was || there != had) && is != value {
 		if len(spans) > 0 {
-			spans = append(spans, plain(" "))
+			spans = append(spans, say.Plain(" "))
 		}
 		sign := "< now "
 		if had && was != value {
 			sign = "<> now "
 		}
-		spans = append(spans, bold(themes.Behind, sign+orNone(current, name)))
+		spans = append(spans, say.Bold(themes.Behind, sign+orNone(current, name)))
 	}
 	return spans
 }

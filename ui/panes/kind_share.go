@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // openHandle is somebody who has the shown file open.
@@ -35,13 +36,11 @@ func fileTitle(k *kindArea) []grid.Span {
 	n := len(k.opened())
 	switch {
 	case k.pending():
-		return []grid.Span{bold(themes.Refused, "delete pending")}
+		return []grid.Span{say.Bold(themes.Refused, "delete pending")}
 	case n == 0:
 		return nil
-	case n == 1:
-		return []grid.Span{bold(themes.Behind, "1 handle")}
 	}
-	return []grid.Span{bold(themes.Behind, fmt.Sprintf("%d handles", n))}
+	return []grid.Span{say.Bold(themes.Behind, say.Number(n, "handle"))}
 }
 
 // fileLines are who has a file open, for what, and what the others may do meanwhile; who has marked it for deletion;
@@ -54,8 +53,8 @@ func fileLines(k *kindArea) []line {
 	var mark []line
 	if k.pending() {
 		m := k.mark("pending")
-		mark = []line{{left: []grid.Span{bold(themes.Refused, "Delete pending"), dim(", marked by "),
-			person(k.view, m.By, k.view.Title(m.By))}, right: []grid.Span{dim(m.At.String())}, does: goTo(m)}}
+		mark = []line{{left: []grid.Span{say.Bold(themes.Refused, "Delete pending"), say.Dim(", marked by "),
+			say.Person(k.view, m.By, k.view.Title(m.By))}, right: []grid.Span{say.Dim(m.At.String())}, does: goTo(m)}}
 	}
 	if len(list) == 0 {
 		return append(mark, note("Nobody has it open."))
@@ -72,22 +71,23 @@ func fileLines(k *kindArea) []line {
 // openRow is a handle in one row that needs no heading: its access, what it shares, its locks on a bar.
 func (k *kindArea) openRow(h openHandle) line {
 	client, m := h.text("client"), h.mark("opened")
-	l := line{left: beside(k.column(min(max(k.wide/6, 6), 12), person(k.view, client, k.view.Title(client))),
-		[]grid.Span{dim("has ")}, letters(h.text("access")), []grid.Span{dim(" shares ")}, letters(h.text("share"))),
+	l := line{left: beside(k.column(min(max(k.wide/6, 6), 12), say.Person(k.view, client, k.view.Title(client))),
+		[]grid.Span{say.Dim("has ")}, letters(h.text("access")), []grid.Span{say.Dim(" shares ")},
+		letters(h.text("share"))),
 		does: goTo(m)}
 	if oplock := h.text("oplock"); oplock != "none" {
-		l.left = append(l.left, dim(" oplock "), plain(oplock))
+		l.left = append(l.left, say.Dim(" oplock "), say.Plain(oplock))
 	}
 	locks, size := k.locksOf([]openHandle{h})
 	for i, lock := range locks {
-		l.left = append(l.left, dim(" lock "), plain(lock.bytes()))
-		if wide := k.wide - barWide - widthOf(l.left) - 2; i == len(locks)-1 && wide >= 8 {
-			l.left = append(append(l.left, plain(" ")),
-				k.rangeBar(wide, size, lock.from, lock.length, personRole(k.view, client))...)
+		l.left = append(l.left, say.Dim(" lock "), say.Plain(lock.bytes()))
+		if wide := k.wide - barWide - say.Width(l.left) - 2; i == len(locks)-1 && wide >= 8 {
+			l.left = append(append(l.left, say.Plain(" ")),
+				k.rangeBar(wide, size, lock.from, lock.length, say.PersonInk(k.view, client))...)
 		}
 	}
 	if remarks := h.remarks(k); len(remarks) > 0 {
-		l.left = append(append(l.left, plain(" ")), remarks...)
+		l.left = append(append(l.left, say.Plain(" ")), remarks...)
 	}
 	return l
 }
@@ -100,16 +100,16 @@ func (k *kindArea) openMatrix(list []openHandle) []line {
 	}
 	who = min(who, max(k.wide/3, 6))
 	const modes = 8
-	lines := []line{{left: beside(k.column(who, dim("open")), k.column(modes, dim("access")),
-		k.column(modes, dim("shares")), k.column(7, dim("oplock")))}}
+	lines := []line{{left: beside(k.column(who, say.Dim("open")), k.column(modes, say.Dim("access")),
+		k.column(modes, say.Dim("shares")), k.column(7, say.Dim("oplock")))}}
 	for _, h := range list {
 		client, m := h.text("client"), h.mark("opened")
-		l := line{left: beside(k.column(who, person(k.view, client, k.view.Title(client))),
+		l := line{left: beside(k.column(who, say.Person(k.view, client, k.view.Title(client))),
 			k.column(modes, letters(h.text("access"))...),
-			k.column(modes, letters(h.text("share"))...), k.column(7, plain(h.text("oplock"))), h.remarks(k)),
+			k.column(modes, letters(h.text("share"))...), k.column(7, say.Plain(h.text("oplock"))), h.remarks(k)),
 			does: goTo(m)}
 		if k.wide >= 60 {
-			l.right = []grid.Span{dim(m.At.String())}
+			l.right = []grid.Span{say.Dim(m.At.String())}
 		}
 		lines = append(lines, l)
 	}
@@ -120,9 +120,9 @@ func (k *kindArea) openMatrix(list []openHandle) []line {
 func letters(mode string) (cells []grid.Span) {
 	for _, letter := range []string{"R", "W", "D"} {
 		if strings.Contains(mode, letter) {
-			cells = append(cells, bold(themes.Text, letter+" "))
+			cells = append(cells, say.Bold(themes.Text, letter+" "))
 		} else {
-			cells = append(cells, dim("- "))
+			cells = append(cells, say.Dim("- "))
 		}
 	}
 	return cells
@@ -142,10 +142,10 @@ func (h openHandle) remarks(k *kindArea) (spans []grid.Span) {
 		words = append(words, fmt.Sprintf("%d unwritten", n))
 	}
 	if len(words) > 0 {
-		spans = append(spans, in(themes.Behind, strings.Join(words, ", ")))
+		spans = append(spans, say.Ink(themes.Behind, strings.Join(words, ", ")))
 	}
 	if ends, ok := timer(k.view.Timers(), h.object, "session"); ok {
-		spans = append(spans, in(themes.Behind, "  ends in "+seconds(max(ends.Sub(k.now), 0))))
+		spans = append(spans, say.Ink(themes.Behind, "  ends in "+say.Seconds(max(ends.Sub(k.now), 0))))
 	}
 	return spans
 }
@@ -182,16 +182,17 @@ func (k *kindArea) lockLines(list []openHandle) (lines []line) {
 	if len(locks) == 0 {
 		return nil
 	}
-	lines = []line{{left: []grid.Span{bold(themes.Text, "Locks"), dim(fmt.Sprintf(" on %d bytes", size))}}}
+	lines = []line{{left: []grid.Span{say.Bold(themes.Text, "Locks"), say.Dim(fmt.Sprintf(" on %d bytes", size))}}}
 	for _, l := range locks {
 		kind := "exclusive"
 		if l.shared {
 			kind = "shared"
 		}
-		cells := beside(k.column(9, person(k.view, l.client, k.view.Title(l.client))), k.column(10, plain(l.bytes())),
-			k.column(11, dim(kind)))
-		cells = append(cells, k.rangeBar(max(k.wide-barWide-widthOf(cells)-1, 0), size, l.from, l.length,
-			personRole(k.view, l.client))...)
+		cells := beside(k.column(9, say.Person(k.view, l.client, k.view.Title(l.client))),
+			k.column(10, say.Plain(l.bytes())),
+			k.column(11, say.Dim(kind)))
+		cells = append(cells, k.rangeBar(max(k.wide-barWide-say.Width(cells)-1, 0), size, l.from, l.length,
+			say.PersonInk(k.view, l.client))...)
 		lines = append(lines, line{left: cells, does: goTo(l.by)})
 	}
 	return lines
@@ -206,6 +207,6 @@ func (k *kindArea) rangeBar(wide int, size, from, length int64, ink themes.Role)
 	last := min(max(int((from+length)*int64(wide)/size), first+1), wide)
 	rest := themes.Style{Ink: themes.Faint}
 	return []grid.Span{{Text: strings.Repeat(k.glyphs.Lane, first), Style: rest},
-		bold(ink, strings.Repeat(k.glyphs.BarFull, last-first)),
+		say.Bold(ink, strings.Repeat(k.glyphs.BarFull, last-first)),
 		{Text: strings.Repeat(k.glyphs.Lane, wide-last), Style: rest}}
 }

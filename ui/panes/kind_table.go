@@ -1,21 +1,17 @@
 package panes
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 func tableTitle(k *kindArea) []grid.Span {
-	n := len(k.rows())
-	if n == 1 {
-		return []grid.Span{dim("1 row")}
-	}
-	return []grid.Span{dim(fmt.Sprintf("%d rows", n))}
+	return []grid.Span{say.Dim(say.Number(len(k.rows()), "row"))}
 }
 
 // rows are the entities of the shown table that are there.
@@ -42,12 +38,13 @@ func tableLines(k *kindArea) []line {
 		wide = max(wide, grid.Width(k.keyOf(t))+2)
 	}
 	wide = min(wide, max(k.wide/3, 8))
-	lines := []line{{left: beside(k.column(wide, dim("row")), k.column(5, dim("ver")), []grid.Span{dim("properties")})}}
+	lines := []line{{left: beside(k.column(wide, say.Dim("row")), k.column(5, say.Dim("ver")),
+		[]grid.Span{say.Dim("properties")})}}
 	for _, t := range rows {
 		r := record(k.view.Properties(t.Object))
 		m := r.mark("changed")
-		l := line{left: beside(k.column(wide, bold(themes.Text, k.keyOf(t))), k.column(5, plain("v"+t.Version)),
-			[]grid.Span{plain(strings.Join(strings.Fields(r.text("body")), "  "))}), does: goTo(m)}
+		l := line{left: beside(k.column(wide, say.Bold(themes.Text, k.keyOf(t))), k.column(5, say.Plain("v"+t.Version)),
+			[]grid.Span{say.Plain(strings.Join(strings.Fields(r.text("body")), "  "))}), does: goTo(m)}
 		if k.wide >= 48 {
 			l.right = k.by(m)
 		}
@@ -120,21 +117,21 @@ func entityLines(k *kindArea) []line {
 		changed[g.name] = g
 	}
 	nameWide, valueWide, each := k.rowColumns(names, values, len(drafts))
-	head := beside(k.column(nameWide, dim("property")), k.column(valueWide, dim("now")))
+	head := beside(k.column(nameWide, say.Dim("property")), k.column(valueWide, say.Dim("now")))
 	for _, d := range drafts {
 		what := ": base, draft"
 		if grid.Width(d.title+what) >= each {
 			what = ""
 		}
-		head = beside(head, k.column(each, person(k.view, d.id, d.title), dim(what)))
+		head = beside(head, k.column(each, say.Person(k.view, d.id, d.title), say.Dim(what)))
 	}
 	lines := []line{{left: head}}
 	for _, name := range names {
 		if k.low && !k.differs(drafts, values, name) {
 			continue
 		}
-		l := line{left: beside(k.column(nameWide, plain(name)),
-			k.column(valueWide, bold(themes.Text, orNone(values, name))))}
+		l := line{left: beside(k.column(nameWide, say.Plain(name)),
+			k.column(valueWide, say.Bold(themes.Text, orNone(values, name))))}
 		for _, d := range drafts {
 			l.left = beside(l.left, k.column(each, draftCell(d, values, name)...))
 		}
@@ -193,17 +190,17 @@ const barWide = 1
 func draftCell(d drafted, now map[string]string, name string) []grid.Span {
 	base, draft := orNone(d.base, name), orNone(d.values, name)
 	old := base != orNone(now, name)
-	cell := []grid.Span{dim(base)}
+	cell := []grid.Span{say.Dim(base)}
 	if old {
-		cell = []grid.Span{bold(themes.Behind, "< "+base)}
+		cell = []grid.Span{say.Bold(themes.Behind, "< "+base)}
 	}
 	switch {
 	case base == draft:
 		return cell
 	case draft == orNone(now, name):
-		return []grid.Span{dim(base + " "), bold(themes.Fresh, "= "+draft)}
+		return []grid.Span{say.Dim(base + " "), say.Bold(themes.Fresh, "= "+draft)}
 	case old:
-		return append(cell, plain(" "), bold(themes.Behind, "<> "+draft))
+		return append(cell, say.Plain(" "), say.Bold(themes.Behind, "<> "+draft))
 	}
-	return append(cell, dim(" to "), bold(themes.Fresh, draft))
+	return append(cell, say.Dim(" to "), say.Bold(themes.Fresh, draft))
 }

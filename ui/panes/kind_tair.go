@@ -5,6 +5,7 @@ import (
 
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // keyLines are value, version, flags and expiry of a key, and which version each writer was shown.
@@ -13,8 +14,8 @@ func keyLines(k *kindArea) []line {
 		return nil // the versions say so
 	}
 	lines := []line{
-		{left: beside(k.label("Type"), []grid.Span{plain(k.text("type"))})},
-		{left: beside(k.label("Value"), []grid.Span{bold(themes.Text, inQuotes(k.text("value")))}),
+		{left: beside(k.label("Type"), []grid.Span{say.Plain(k.text("type"))})},
+		{left: beside(k.label("Value"), []grid.Span{say.Bold(themes.Text, say.Quoted(k.text("value")))}),
 			right: k.by(k.mark("changed.value")), does: goTo(k.mark("changed.value"))},
 	}
 	if items := k.groups("items."); len(items) > 0 {
@@ -25,12 +26,12 @@ func keyLines(k *kindArea) []line {
 				label = "Items"
 			}
 			lines = append(lines, line{left: beside(k.label(label),
-				[]grid.Span{dim(g.name + "  "), plain(inQuotes(g.text("")))})})
+				[]grid.Span{say.Dim(g.name + "  "), say.Plain(say.Quoted(g.text("")))})})
 		}
 	}
 	if k.has("version") {
 		lines = append(lines, line{left: beside(k.label("Version"),
-			[]grid.Span{bold(themes.Text, k.text("version")), dim("  flags "), plain(k.text("flags"))}),
+			[]grid.Span{say.Bold(themes.Text, k.text("version")), say.Dim("  flags "), say.Plain(k.text("flags"))}),
 			right: k.by(k.mark("changed.version")), does: goTo(k.mark("changed.version"))})
 	}
 	lines = append(lines, k.expiry())
@@ -47,11 +48,11 @@ func keyEnds(k *kindArea) bool {
 func (k *kindArea) expiry() line {
 	ends, ok := timer(k.view.Timers(), k.object, "expiry")
 	if !ok {
-		return line{left: beside(k.label("Expires"), []grid.Span{dim("never")})}
+		return line{left: beside(k.label("Expires"), []grid.Span{say.Dim("never")})}
 	}
 	since := k.mark("changed.expiry")
 	left := max(ends.Sub(k.now), 0)
-	l := line{left: beside(k.label("Expires"), []grid.Span{bold(themes.Behind, "in "+seconds(left))}),
+	l := line{left: beside(k.label("Expires"), []grid.Span{say.Bold(themes.Behind, "in "+say.Seconds(left))}),
 		does: goTo(since)}
 	if whole := ends.Sub(since.At); whole > 0 {
 		l.bar, l.share = true, min(left.Seconds()/whole.Seconds(), 1)
@@ -70,20 +71,21 @@ func (k *kindArea) shown() (lines []line) {
 		if !ok {
 			continue
 		}
-		l := line{left: beside(k.label(label), k.column(wide, person(k.view, w.ID, w.Title)))}
+		l := line{left: beside(k.label(label), k.column(wide, say.Person(k.view, w.ID, w.Title)))}
 		label = ""
 		switch {
 		case read.Gone:
-			l.left = append(l.left, plain("nothing there"))
+			l.left = append(l.left, say.Plain("nothing there"))
 		case read.Version != "":
-			l.left = append(l.left, plain(fmt.Sprintf("version %s  ", read.Version)), dim(inQuotes(read.Body)))
+			l.left = append(l.left, say.Plain(fmt.Sprintf("version %s  ", read.Version)),
+				say.Dim(say.Quoted(read.Body)))
 		default:
-			l.left = append(l.left, plain(inQuotes(read.Body)))
+			l.left = append(l.left, say.Plain(say.Quoted(read.Body)))
 		}
 		if !read.Gone && read.HasBody {
-			l.right = []grid.Span{bold(themes.Behind, "< old")}
+			l.right = []grid.Span{say.Bold(themes.Behind, "< old")}
 			if read.Body == k.text("value") && (read.Version == "" || read.Version == k.text("version")) {
-				l.right = []grid.Span{bold(themes.Fresh, "= fresh")}
+				l.right = []grid.Span{say.Bold(themes.Fresh, "= fresh")}
 			}
 		}
 		lines = append(lines, l)

@@ -12,6 +12,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -103,11 +104,12 @@ func (l *Log) Version() uint64 { return l.version + l.list.Version() }
 
 // Title is the name, and at the right the filter or the keys.
 func (l *Log) Title() (left, right []grid.Span) {
-	left = []grid.Span{bold(themes.Title, "Event log")}
+	left = []grid.Span{say.Bold(themes.Title, "Event log")}
 	if f := l.list.Filter(); f != "" {
-		return left, []grid.Span{in(themes.Behind, fmt.Sprintf("'%s' %d", f, l.list.Len())), dim("Esc shows all")}
+		return left, []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("'%s' %d", f, l.list.Len())),
+			say.Dim("Esc shows all")}
 	}
-	return left, []grid.Span{dim("Enter goes there"), dim("/ filter")}
+	return left, []grid.Span{say.Dim("Enter goes there"), say.Dim("/ filter")}
 }
 
 // Do moves the selection, goes to the selected event, filters and copies.
@@ -189,7 +191,7 @@ func (l *Log) Mouse(m face.Mouse) (tea.Cmd, bool) {
 func (l *Log) Paint(a grid.Area, look face.Look) {
 	if l.list.Len() == 0 {
 		a.Fill(themes.Style{})
-		paintSentence(a.Inset(1, 0, 0, 0), l.list.Empty)
+		say.Paint(a.Inset(1, 0, 0, 0), l.list.Empty)
 		return
 	}
 	l.list.Paint(a, widgetLook(look, l.focused))
@@ -216,27 +218,28 @@ func (l *Log) row(a grid.Area, at int, state widget.RowState) {
 	marks := logMarks(l.view, e.Marks)
 	end := w - 1
 	if len(marks) > 0 {
-		if n := widthOf(marks); n < end-logNo {
-			end -= putRight(a, end, 0, marks...) + 2
+		if n := say.Width(marks); n < end-logNo {
+			end -= say.PutRight(a, end, 0, marks...) + 2
 		} else { // the mark is worth more than the words before it
-			put(a, logNo, 0, end-logNo, gl, marks...)
+			say.Put(a, logNo, 0, end-logNo, gl, marks...)
 			end = logNo - 1
 		}
 	}
-	who := person(l.view, e.Event.By, told.Who)
+	who := say.Person(l.view, e.Event.By, told.Who)
 	if told.Who != l.view.Title(e.Event.By) {
-		who = dim(told.Who)
+		who = say.Dim(told.Who)
 	}
-	what := plain(told.What)
+	what := say.Plain(told.What)
 	if len(e.Marks) > 0 {
 		what.Style.Bold = true
 	}
 	for _, column := range []struct {
 		at, next int
 		span     grid.Span
-	}{{logStep, logTime, dim(fmt.Sprint(e.Step))}, {logTime, logWho, dim(e.Event.At.String())}, {logWho, logNo, who},
-		{logNo, logWhat, plain(told.No)}, {logWhat, w, what}} {
-		put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)
+	}{{logStep, logTime, say.Dim(fmt.Sprint(e.Step))}, {logTime, logWho, say.Dim(e.Event.At.String())},
+		{logWho, logNo, who},
+		{logNo, logWhat, say.Plain(told.No)}, {logWhat, w, what}} {
+		say.Put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)
 	}
 }
 
@@ -244,15 +247,15 @@ func (l *Log) row(a grid.Area, at int, state widget.RowState) {
 func logMarks(v *room.View, marks []conflict.Finding) []grid.Span {
 	var list []grid.Span
 	for _, m := range marks {
-		words := sortOf(m.Severity)
+		words := say.MarkWord(m.Severity)
 		if m.Kind != "" {
-			words = kindWords(m.Kind)
+			words = say.Kind(m.Kind)
 		}
 		if len(list) > 0 {
-			list = append(list, plain("  "))
+			list = append(list, say.Plain("  "))
 		}
-		list = append(list, bold(markRole(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)), plain(" "),
-			person(v, m.Whose, v.Title(m.Whose)))
+		list = append(list, say.Bold(say.MarkInk(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)), say.Plain(" "),
+			say.Person(v, m.Whose, v.Title(m.Whose)))
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // planFact is the row of the steps that the writer takes by itself, and of where it stands among them.
@@ -15,11 +16,11 @@ func (w *window) planFact(room int) fact {
 	p, ok := w.known.Plan()
 	switch {
 	case !ok:
-		f.spans = []grid.Span{dim("you drive")}
+		f.spans = []grid.Span{say.Dim("you drive")}
 	case p.Why != "":
-		f.spans = []grid.Span{in(themes.Behind, "it cannot go on: "+p.Why)}
+		f.spans = []grid.Span{say.Ink(themes.Behind, "it cannot go on: "+p.Why)}
 	case p.In > 0:
-		f.spans = []grid.Span{in(themes.Behind, fmt.Sprintf("%s in %s", comesNext(p), seconds(p.In)))}
+		f.spans = []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("%s in %s", comesNext(p), say.Seconds(p.In)))}
 	case p.For != "":
 		f.spans = planSpans(p, room, "waits for "+p.For)
 	case p.Ended:
@@ -57,11 +58,11 @@ func planSpans(p room.Planned, room int, remarks ...string) []grid.Span {
 	text := strings.Join(p.Words, ", ")
 	last := remarks[len(remarks)-1]
 	if grid.Width(text) > room && grid.Width(last) <= room {
-		return []grid.Span{plain(remarks[0])}
+		return []grid.Span{say.Plain(remarks[0])}
 	}
 	for _, remark := range remarks {
 		if grid.Width(text)+2+grid.Width(remark) <= room {
-			return append(planWords(p, ""), dim("  "+remark))
+			return append(planWords(p, ""), say.Dim("  "+remark))
 		}
 	}
 	if grid.Width(text)+1 > room {
@@ -74,12 +75,12 @@ func planSpans(p room.Planned, room int, remarks ...string) []grid.Span {
 func planWords(p room.Planned, sign string) (spans []grid.Span) {
 	for i, word := range p.Words {
 		if i > 0 {
-			spans = append(spans, plain(", "))
+			spans = append(spans, say.Plain(", "))
 		}
 		if i == p.Next {
-			spans = append(spans, bold(themes.Text, sign+word))
+			spans = append(spans, say.Bold(themes.Text, sign+word))
 		} else {
-			spans = append(spans, plain(word))
+			spans = append(spans, say.Plain(word))
 		}
 	}
 	return spans

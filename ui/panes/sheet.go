@@ -4,6 +4,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -93,10 +94,10 @@ func (s *sheet) paint(a grid.Area, gl grid.Glyphs, focused bool) {
 
 func (l line) paint(a grid.Area, y, w int, gl grid.Glyphs) {
 	end := w - 1
-	if n := widthOf(l.right); n > 0 && n < end-8 {
-		end -= putRight(a, end, y, l.right...) + 2
+	if n := say.Width(l.right); n > 0 && n < end-8 {
+		end -= say.PutRight(a, end, y, l.right...) + 2
 	}
-	x := 1 + put(a, 1, y, end-1, gl, l.left...)
+	x := 1 + say.Put(a, 1, y, end-1, gl, l.left...)
 	const least, most = 5, 20
 	if wide := min(end-x-2, most); l.bar && wide >= least {
 		a.Bar(x+2, y, wide, l.share, gl)

@@ -9,6 +9,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // Timeline is one record in two views: the strip (lanes across, one column per event) and the sequence (time down, one
@@ -94,12 +95,13 @@ func (t *Timeline) Version() uint64 { return t.version }
 
 // Title is the name with the branch, and at the right the keys.
 func (t *Timeline) Title() (left, right []grid.Span) {
-	left = []grid.Span{bold(themes.Title, "Timeline")}
+	left = []grid.Span{say.Bold(themes.Title, "Timeline")}
 	if t.view == nil {
 		return left, nil
 	}
 	other := map[string]string{stripView: sequenceView, sequenceView: stripView}[t.mode()]
-	return append(left, dim(t.view.Branch)), []grid.Span{dim("v " + other), dim("{ } conflicts"), dim("b bookmark")}
+	return append(left, say.Dim(t.view.Branch)), []grid.Span{say.Dim("v " + other), say.Dim("{ } conflicts"),
+		say.Dim("b bookmark")}
 }
 
 // Keep is the view that somebody chose.
@@ -301,7 +303,7 @@ func (t *Timeline) Paint(a grid.Area, look face.Look) {
 	t.SetClientEyes(look.ClientEyes)
 	a.Fill(themes.Style{})
 	if t.view == nil || len(t.course.Lines) == 0 {
-		paintSentence(a.Inset(1, 0, 0, 0), "No events. Space runs, . steps.")
+		say.Paint(a.Inset(1, 0, 0, 0), "No events. Space runs, . steps.")
 		return
 	}
 	if at := t.start(t.sel); t.hidden(at) { // client eyes have just been put on

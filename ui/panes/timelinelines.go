@@ -7,6 +7,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // flightLine is a request on its way across the strip: from its words on to where it is heard of again.
@@ -116,7 +117,7 @@ func (t *Timeline) passing(open map[[2]int]*flightLine, add func(*engine.Event))
 func (t *Timeline) widthIn(c column, lane int) int {
 	for _, words := range c.words {
 		if words.lane == lane {
-			return widthOf(words.spans)
+			return say.Width(words.spans)
 		}
 	}
 	return 0

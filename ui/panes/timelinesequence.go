@@ -11,6 +11,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // The sequence: time down, one column for each writer and one for the service, an arrow for each message. Arrows are
@@ -126,9 +127,9 @@ func (t *Timeline) paintSequence(a grid.Area, look face.Look) {
 	service := poles[len(poles)-1]
 	a.Put(sequenceTime, 0, "time", themes.Style{Ink: themes.Dim})
 	for i, p := range t.writers() {
-		put(a, poles[i]-1, 0, poles[i+1]-poles[i]-1, look.Glyphs, bold(themes.Writer(int(p.Place)), p.Title))
+		say.Put(a, poles[i]-1, 0, poles[i+1]-poles[i]-1, look.Glyphs, say.Bold(themes.Writer(int(p.Place)), p.Title))
 	}
-	put(a, service-1, 0, w-service, look.Glyphs, bold(themes.Text, "Service"))
+	say.Put(a, service-1, 0, w-service, look.Glyphs, say.Bold(themes.Text, "Service"))
 	here := t.here()
 	end := 1
 	for _, r := range t.rows {
@@ -169,8 +170,8 @@ func (t *Timeline) paintCaret(row grid.Area, marked bool) {
 
 func (t *Timeline) paintWait(a grid.Area, look face.Look, r sequenceRow) {
 	w, _ := a.Size()
-	put(a, sequenceTime, r.y-1, w-sequenceTime, look.Glyphs,
-		dim(fmt.Sprintf("~~ %s without events ~~", seconds(t.wait(r.at)))))
+	say.Put(a, sequenceTime, r.y-1, w-sequenceTime, look.Glyphs,
+		say.Dim(fmt.Sprintf("~~ %s without events ~~", say.Seconds(t.wait(r.at)))))
 }
 
 func (t *Timeline) paintPoles(row grid.Area, look face.Look, poles []int) {
@@ -193,7 +194,7 @@ func (t *Timeline) paintRow(row grid.Area, look face.Look, at int, poles []int) 
 		return s
 	}
 	if mark := t.markOf(at); mark != 0 {
-		row.Put(0, 0, string(mark), ink(bold(markRole(mark), "")).Style)
+		row.Put(0, 0, string(mark), ink(say.Bold(say.MarkInk(mark), "")).Style)
 	}
 	clock := themes.Style{Ink: themes.Dim}
 	if at == t.sel && t.focused {
@@ -212,7 +213,7 @@ func (t *Timeline) paintRow(row grid.Area, look face.Look, at int, poles []int) 
 		for i := range did {
 			did[i] = ink(did[i])
 		}
-		put(row, service+serviceBehind, 0, w-1-service-serviceBehind, look.Glyphs, did...)
+		say.Put(row, service+serviceBehind, 0, w-1-service-serviceBehind, look.Glyphs, did...)
 	}
 }
 
@@ -245,7 +246,7 @@ func (t *Timeline) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom
 	lane := t.laneAt(e)
 	who := themes.Writer(lane)
 	gl := look.Glyphs
-	line := func(n int) grid.Span { return in(who, strings.Repeat(gl.ArrowLine, max(n, 0))) }
+	line := func(n int) grid.Span { return say.Ink(who, strings.Repeat(gl.ArrowLine, max(n, 0))) }
 	tail := grid.Span{Text: gl.ArrowTail + gl.ArrowLine, Style: themes.Style{Ink: who}}
 	put := func(x int, spans ...grid.Span) {
 		for _, s := range spans {
@@ -254,38 +255,38 @@ func (t *Timeline) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom
 			}
 		}
 	}
-	label := func(spans []grid.Span) int { return widthOf(spans) }
+	label := func(spans []grid.Span) int { return say.Width(spans) }
 	switch {
 	case e.Kind == engine.Sent && t.held(e.Request):
-		put(r.from, tail, bold(who, t.request(at)), bold(themes.Behind, " # held"))
+		put(r.from, tail, say.Bold(who, t.request(at)), say.Bold(themes.Behind, " # held"))
 	case e.Kind == engine.Sent:
-		spans := []grid.Span{tail, bold(who, t.request(at))}
+		spans := []grid.Span{tail, say.Bold(who, t.request(at))}
 		if t.eyes || last.Kind == engine.Sent { // it is on its way
-			put(r.from, append(spans, line(2), in(who, gl.ArrowRight))...)
+			put(r.from, append(spans, line(2), say.Ink(who, gl.ArrowRight))...)
 			return
 		}
-		put(r.from, append(spans, line(r.to-r.from-label(spans)-1), in(who, gl.ArrowRight))...)
+		put(r.from, append(spans, line(r.to-r.from-label(spans)-1), say.Ink(who, gl.ArrowRight))...)
 	case e.Kind == engine.Heard:
 		words := t.answerWords(e)
 		words.Text = strings.TrimPrefix(words.Text, "!")
-		spans := []grid.Span{in(who, gl.ArrowLeft+gl.ArrowLine+gl.ArrowLine), words}
+		spans := []grid.Span{say.Ink(who, gl.ArrowLeft+gl.ArrowLine+gl.ArrowLine), words}
 		if !t.follows(at) {
-			spans = []grid.Span{spans[0], bold(who, t.number(e)+" "), words}
+			spans = []grid.Span{spans[0], say.Bold(who, t.number(e)+" "), words}
 		}
 		put(r.from, append(spans, line(r.to-r.from-label(spans)))...)
 	case e.Kind == engine.Lost && e.Text == "answer":
-		spans := []grid.Span{bold(themes.Refused, "x lost "), bold(who, t.number(e)), line(2)}
+		spans := []grid.Span{say.Bold(themes.Refused, "x lost "), say.Bold(who, t.number(e)), line(2)}
 		put(r.to-label(spans), spans...)
 	case e.Kind == engine.Lost:
-		put(r.from, tail, bold(who, t.number(e)), line(2), bold(themes.Refused, "x lost"))
+		put(r.from, tail, say.Bold(who, t.number(e)), line(2), say.Bold(themes.Refused, "x lost"))
 	case e.Kind == engine.Arrived, e.Kind == engine.Decided, e.Kind == engine.Waiting:
-		spans := []grid.Span{line(2), bold(who, t.number(e)), line(1), in(who, gl.ArrowRight)}
+		spans := []grid.Span{line(2), say.Bold(who, t.number(e)), line(1), say.Ink(who, gl.ArrowRight)}
 		put(r.to-label(spans), spans...)
 	case planWait(e):
-		put(r.from, plain(" "), dim("waited"))
+		put(r.from, say.Plain(" "), say.Dim("waited"))
 	case e.Kind == engine.Ended: // the service's clock, in its column
 	default:
-		put(r.from, plain(" "), t.handWords(t.course.Lines[at], who))
+		put(r.from, say.Plain(" "), t.handWords(t.course.Lines[at], who))
 	}
 }
 
@@ -322,19 +323,20 @@ func (t *Timeline) did(at int) []grid.Span {
 	case engine.Decided, engine.Finished:
 		return t.deed(e)
 	case engine.Waiting:
-		return []grid.Span{in(themes.Behind, "waits: "+e.Event.Answer.Why.Rule.Name)}
+		return []grid.Span{say.Ink(themes.Behind, "waits: "+e.Event.Answer.Why.Rule.Name)}
 	case engine.Arrived:
-		return []grid.Span{plain("arrived, undecided")}
+		return []grid.Span{say.Plain("arrived, undecided")}
 	case engine.Ended:
 		if planWait(e.Event) {
 			return nil
 		}
-		return []grid.Span{in(themes.Behind, endedWords(e.Event.Text)), dim("  " + t.view.Called(e.Event.Object))}
+		return []grid.Span{say.Ink(themes.Behind, endedWords(e.Event.Text)),
+			say.Dim("  " + t.view.Called(e.Event.Object))}
 	case engine.Passed:
-		return []grid.Span{dim("time passes")}
+		return []grid.Span{say.Dim("time passes")}
 	case engine.Switched:
 		if t.laneAt(e.Event) == 0 {
-			return []grid.Span{dim(strings.TrimSpace(t.course.Tell(e).What))}
+			return []grid.Span{say.Dim(strings.TrimSpace(t.course.Tell(e).What))}
 		}
 	}
 	return nil
@@ -350,7 +352,7 @@ func (t *Timeline) deed(e room.Entry) (spans []grid.Span) {
 	case d.Version != "":
 		word = "v" + d.Version
 	case d.Leased && d.Lease.State == "leased":
-		word = "lease " + shortText(d.Lease.ID) + " " + t.view.Title(d.Lease.Holder)
+		word = "lease " + say.ShortTag(d.Lease.ID) + " " + t.view.Title(d.Lease.Holder)
 	case d.Leased && d.Lease.State == "breaking":
 		word = "lease breaking"
 	case d.Leased:
@@ -360,13 +362,14 @@ func (t *Timeline) deed(e room.Entry) (spans []grid.Span) {
 	case e.Event.Answer.Accepted() && d.Changed:
 		word = "changed"
 	}
-	spans = append(spans, plain(word))
+	spans = append(spans, say.Plain(word))
 	for _, m := range e.Marks {
-		words := sortOf(m.Severity)
+		words := say.MarkWord(m.Severity)
 		if m.Kind != "" {
-			words = kindWords(m.Kind)
+			words = say.Kind(m.Kind)
 		}
-		spans = append(spans, plain("  "), bold(markRole(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)))
+		spans = append(spans, say.Plain("  "),
+			say.Bold(say.MarkInk(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)))
 	}
 	return spans
 }

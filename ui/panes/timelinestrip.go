@@ -10,6 +10,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // The strip: lanes across, one for each writer and one for the service; one column for each event. A column is as wide
@@ -82,7 +83,7 @@ func (t *Timeline) column(at int, first bool) column {
 	}
 	c.w = grid.Width(c.time) + len("^")
 	for _, words := range c.words {
-		c.w = max(c.w, widthOf(words.spans))
+		c.w = max(c.w, say.Width(words.spans))
 	}
 	if e := t.course.Lines[t.last(at)].Event; e.Kind == engine.Sent && !t.held(e.Request) {
 		c.w += arrowRoomAfter
@@ -98,7 +99,7 @@ func waited(d time.Duration) string {
 	if d >= 10*time.Second && d < 100*time.Second {
 		return fmt.Sprintf("%d s", int(d/time.Second))
 	}
-	return seconds(d)
+	return say.Seconds(d)
 }
 
 // clockAt is when an event was: its seconds, and the whole where the minute before it was another.
@@ -186,14 +187,15 @@ func (t *Timeline) paintStrip(a grid.Area, look face.Look) {
 	x0 := t.nameWidth() + 1
 	for i := range t.lanes {
 		p := t.writers()[t.lane+i]
-		put(a, 1, i, x0-2, look.Glyphs, bold(themes.Writer(int(p.Place)), fmt.Sprintf("%d %s", p.Place, p.Title)))
+		say.Put(a, 1, i, x0-2, look.Glyphs, say.Bold(themes.Writer(int(p.Place)),
+			fmt.Sprintf("%d %s", p.Place, p.Title)))
 	}
 	service := t.lanes
-	serviceInk := bold(themes.Text, "Service")
+	serviceInk := say.Bold(themes.Text, "Service")
 	if t.eyes { // no writer can see what it does
-		serviceInk = dim("Service")
+		serviceInk = say.Dim("Service")
 	}
-	put(a, 1, service, x0-2, look.Glyphs, serviceInk)
+	say.Put(a, 1, service, x0-2, look.Glyphs, serviceInk)
 	t.paintLines(a, look, x0, w-1)
 	t.paintStart(a, service)
 	selected := t.focused
@@ -310,7 +312,7 @@ func (t *Timeline) paintClockRow(a grid.Area, look face.Look, y int) {
 	case t.course.Here == 0:
 		a.Put(first.x-2, y, look.Glyphs.Caret, caret)
 	case t.endInSight() && resting:
-		a.PutSpans(x, y, dim("now"), grid.Span{Text: look.Glyphs.Caret, Style: caret})
+		a.PutSpans(x, y, say.Dim("now"), grid.Span{Text: look.Glyphs.Caret, Style: caret})
 	case !t.endInSight():
 		w, _ := a.Size()
 		a.PutRight(w, y, look.Glyphs.ArrowRight, themes.Style{Ink: themes.Dim})
@@ -343,7 +345,8 @@ func (t *Timeline) paintBookmarks(a grid.Area, look face.Look, y int) bool {
 				break
 			}
 		}
-		end = c.x + put(a, c.x, y, room, look.Glyphs, bold(themes.Behind, "' "), in(themes.Behind, name)) + columnGap
+		end = c.x + say.Put(a, c.x, y, room, look.Glyphs, say.Bold(themes.Behind, "' "), say.Ink(themes.Behind, name)) +
+			columnGap
 		any = true
 	}
 	return any
@@ -361,12 +364,12 @@ func (t *Timeline) paintNextTimer(a grid.Area, look face.Look, y int) {
 	w, _ := a.Size()
 	timers := t.view.Timers()
 	if len(timers) == 0 {
-		put(a, 1, y, w-2, look.Glyphs, dim("No timer runs."))
+		say.Put(a, 1, y, w-2, look.Glyphs, say.Dim("No timer runs."))
 		return
 	}
 	next := timers[0]
-	spans := append([]grid.Span{dim("Next timer  ")}, timerSpans(t.view, next)...)
-	spans = append(append(spans, dim(" in "), plain(seconds(next.At.Sub(t.view.Now()))), plain("  ")),
-		key("t", "goes there")...)
-	put(a, 1, y, w-2, look.Glyphs, spans...)
+	spans := append([]grid.Span{say.Dim("Next timer  ")}, timerSpans(t.view, next)...)
+	spans = append(append(spans, say.Dim(" in "), say.Plain(say.Seconds(next.At.Sub(t.view.Now()))), say.Plain("  ")),
+		say.Key("t", "goes there")...)
+	say.Put(a, 1, y, w-2, look.Glyphs, spans...)
 }

@@ -9,13 +9,14 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // words are what the strip says of the event at an entry, lane by lane.
 func (t *Timeline) words(at int) []laneWords {
 	e := t.course.Lines[t.last(at)]
 	lane := t.laneAt(e.Event)
-	no := bold(themes.Text, t.number(e.Event))
+	no := say.Bold(themes.Text, t.number(e.Event))
 	who := themes.Writer(lane)
 	if lane == 0 {
 		who = themes.Text
@@ -23,31 +24,31 @@ func (t *Timeline) words(at int) []laneWords {
 	one := func(lane int, spans ...grid.Span) []laneWords { return []laneWords{{lane, spans}} }
 	switch e.Event.Kind {
 	case engine.Sent:
-		spans := []grid.Span{bold(who, t.number(e.Event)+" "+t.method(e.Event.Request))}
+		spans := []grid.Span{say.Bold(who, t.number(e.Event)+" "+t.method(e.Event.Request))}
 		if t.held(e.Event.Request) {
-			spans = append(spans, bold(themes.Behind, " # held"))
+			spans = append(spans, say.Bold(themes.Behind, " # held"))
 		}
 		return one(lane, spans...)
 	case engine.Arrived:
-		return one(0, no, plain(" arrived"))
+		return one(0, no, say.Plain(" arrived"))
 	case engine.Waiting:
-		return one(0, no, in(themes.Behind, " waits"))
+		return one(0, no, say.Ink(themes.Behind, " waits"))
 	case engine.Decided:
-		return one(0, append([]grid.Span{no, plain(" ")}, t.decision(e)...)...)
+		return one(0, append([]grid.Span{no, say.Plain(" ")}, t.decision(e)...)...)
 	case engine.Heard:
 		if at != t.last(at) { // a read in one column
-			return one(lane, dim("read"), plain(" "+t.readVersion(e.Event)))
+			return one(lane, say.Dim("read"), say.Plain(" "+t.readVersion(e.Event)))
 		}
 		return one(lane, t.answerWords(e.Event))
 	case engine.Lost:
 		return t.lostWords(e, lane)
 	case engine.Finished:
-		return one(0, no, plain(" finished"))
+		return one(0, no, say.Plain(" finished"))
 	case engine.Ended:
 		if planWait(e.Event) {
-			return one(lane, dim("waited"))
+			return one(lane, say.Dim("waited"))
 		}
-		return one(0, in(themes.Behind, endedWords(e.Event.Text)))
+		return one(0, say.Ink(themes.Behind, endedWords(e.Event.Text)))
 	case engine.Passed:
 		return nil
 	}
@@ -63,18 +64,18 @@ func (t *Timeline) handWords(e room.Entry, who themes.Role) grid.Span {
 	no := t.number(e.Event)
 	switch e.Event.Kind {
 	case engine.Duplicated:
-		return in(who, no+" doubled")
+		return say.Ink(who, no+" doubled")
 	case engine.GaveUp:
-		return in(themes.Unknown, "? "+no+" gives up")
+		return say.Ink(themes.Unknown, "? "+no+" gives up")
 	case engine.Moved:
-		return in(who, no+" moved")
+		return say.Ink(who, no+" moved")
 	case engine.Edited:
-		return in(who, no+" edited")
+		return say.Ink(who, no+" edited")
 	case engine.Switched:
 		_, key, _ := strings.Cut(e.Event.Object, ".")
-		return dim(key + " " + e.Event.Text)
+		return say.Dim(key + " " + e.Event.Text)
 	}
-	return dim(strings.TrimSpace(t.course.Tell(e).What))
+	return say.Dim(strings.TrimSpace(t.course.Tell(e).What))
 }
 
 func (t *Timeline) number(e *engine.Event) string {
@@ -111,9 +112,9 @@ func (t *Timeline) statusOf(e *engine.Event) string {
 // answerWords are an answer as its writer hears it.
 func (t *Timeline) answerWords(e *engine.Event) grid.Span {
 	if !e.Answer.Accepted() {
-		return bold(themes.Refused, "!"+t.statusOf(e))
+		return say.Bold(themes.Refused, "!"+t.statusOf(e))
 	}
-	return bold(themes.Fresh, t.statusOf(e))
+	return say.Bold(themes.Fresh, t.statusOf(e))
 }
 
 func (t *Timeline) readVersion(e *engine.Event) string {
@@ -129,22 +130,23 @@ func (t *Timeline) decision(e room.Entry) []grid.Span {
 	d := t.course.Effect(e)
 	switch {
 	case !e.Event.Answer.Accepted():
-		spans = append(spans, bold(themes.Refused, "no"))
+		spans = append(spans, say.Bold(themes.Refused, "no"))
 	// not the handle of a close, not an upload that is done
 	case d.Gone && t.course.Spec(t.course.Exchange(e.Event.Request).Verb).Group == "delete":
-		spans = append(spans, bold(themes.Text, "gone"))
+		spans = append(spans, say.Bold(themes.Text, "gone"))
 	case d.Version != "":
-		spans = append(spans, bold(themes.Text, "v"+d.Version))
+		spans = append(spans, say.Bold(themes.Text, "v"+d.Version))
 	case d.Leased && (d.Lease.State == "leased" || d.Lease.State == "breaking"):
-		spans = append(spans, bold(themes.Text, d.Lease.State))
+		spans = append(spans, say.Bold(themes.Text, d.Lease.State))
 	case d.Leased:
-		spans = append(spans, bold(themes.Text, "no lease"))
+		spans = append(spans, say.Bold(themes.Text, "no lease"))
 	default:
-		spans = append(spans, bold(themes.Text, t.statusOf(e.Event)))
+		spans = append(spans, say.Bold(themes.Text, t.statusOf(e.Event)))
 	}
 	for _, m := range e.Marks {
 		if m.Severity != '!' {
-			spans = append(spans, bold(markRole(m.Severity), fmt.Sprintf(" %c %s", m.Severity, kindWords(m.Kind))))
+			spans = append(spans, say.Bold(say.MarkInk(m.Severity),
+				fmt.Sprintf(" %c %s", m.Severity, say.Kind(m.Kind))))
 		}
 	}
 	return spans
@@ -152,7 +154,7 @@ func (t *Timeline) decision(e room.Entry) []grid.Span {
 
 // lostWords are a loss: at the service where it was the answer, and what its writer waits for.
 func (t *Timeline) lostWords(e room.Entry, lane int) (list []laneWords) {
-	lost := []grid.Span{bold(themes.Refused, "x lost")}
+	lost := []grid.Span{say.Bold(themes.Refused, "x lost")}
 	if e.Event.Text == "answer" {
 		list = append(list, laneWords{0, lost})
 	}
@@ -162,7 +164,7 @@ func (t *Timeline) lostWords(e room.Entry, lane int) (list []laneWords) {
 	case waits && e.Event.Text == "answer":
 		return append(list, laneWords{lane, t.unanswered(x)})
 	case waits:
-		return append(list, laneWords{lane, append(append(lost, plain("  ")), t.unanswered(x)...)})
+		return append(list, laneWords{lane, append(append(lost, say.Plain("  ")), t.unanswered(x)...)})
 	case e.Event.Text != "answer":
 		return append(list, laneWords{lane, lost})
 	}
@@ -170,8 +172,8 @@ func (t *Timeline) lostWords(e room.Entry, lane int) (list []laneWords) {
 }
 
 func (t *Timeline) unanswered(x *engine.Exchange) []grid.Span {
-	return []grid.Span{bold(themes.Unknown, "? no answer"),
-		in(themes.Unknown, " for "+seconds(t.view.Now().Sub(x.Sent.At)))}
+	return []grid.Span{say.Bold(themes.Unknown, "? no answer"),
+		say.Ink(themes.Unknown, " for "+say.Seconds(t.view.Now().Sub(x.Sent.At)))}
 }
 
 // endedWords are the end of a timer in two words.

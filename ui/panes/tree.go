@@ -11,6 +11,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -106,10 +107,11 @@ func (t *Tree) thing(thing room.ObjectInfo, within []room.ObjectInfo) *widget.No
 		version = t.versionOf(thing, within)
 	}
 	if thing.Lease != "" {
-		holder = []grid.Span{person(t.view, thing.Lease, t.view.Title(thing.Lease))}
+		holder = []grid.Span{say.Person(t.view, thing.Lease, t.view.Title(thing.Lease))}
 	}
 	marks := counted(thing.Marks)
-	e.right = [][]grid.Span{joined(holder, version, marks), joined(version, marks), closely(version, marks), marks}
+	e.right = [][]grid.Span{say.Joined(holder, version, marks), say.Joined(version, marks), closely(version, marks),
+		marks}
 	label := thing.Name
 	if called := t.idLabel(thing); called != "" {
 		label = called
@@ -139,7 +141,7 @@ func closely(a, b []grid.Span) []grid.Span {
 	if len(a) == 0 || len(b) == 0 {
 		return append(a[:len(a):len(a)], b...)
 	}
-	return append(append(a[:len(a):len(a)], plain(" ")), b...)
+	return append(append(a[:len(a):len(a)], say.Plain(" ")), b...)
 }
 
 // inside is a name without that of what holds it; of a snapshot's id the time of day is enough.
@@ -162,9 +164,9 @@ func counted(n [3]int) []grid.Span {
 			continue
 		}
 		if len(list) > 0 {
-			list = append(list, plain(" "))
+			list = append(list, say.Plain(" "))
 		}
-		list = append(list, bold(markRole(sort), fmt.Sprintf("%c%d", sort, n[i])))
+		list = append(list, say.Bold(say.MarkInk(sort), fmt.Sprintf("%c%d", sort, n[i])))
 	}
 	return list
 }
@@ -175,22 +177,15 @@ func (t *Tree) branches() []*widget.Node {
 		if t.eyes {
 			b.Marks[1] = 0
 		}
-		steps, mark := []grid.Span{dim(stepWords(b.Steps))}, counted(b.Marks)
+		steps, mark := []grid.Span{say.Dim(say.Number(b.Steps, "step"))}, counted(b.Marks)
 		n := &widget.Node{ID: "branch " + b.Name, Label: b.Name}
 		if b.Here {
 			n.Sign, n.Ink = t.bullet, themes.Fresh
 		}
-		n.Data = entry{branch: b.Name, right: [][]grid.Span{joined(steps, mark), closely(steps, mark), mark}}
+		n.Data = entry{branch: b.Name, right: [][]grid.Span{say.Joined(steps, mark), closely(steps, mark), mark}}
 		root.Children = append(root.Children, n)
 	}
 	return []*widget.Node{root}
-}
-
-func stepWords(n int) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return fmt.Sprintf("%d steps", n)
 }
 
 func (t *Tree) bookmarks() []*widget.Node {
@@ -217,12 +212,12 @@ func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
 	w := whole - 1
 	right := e.remarks(w, grid.Width(n.Label))
 	// the word is worth more than the blank
-	if wide := e.remarks(whole, grid.Width(n.Label)); widthOf(right) == 0 && widthOf(wide) > 0 {
+	if wide := e.remarks(whole, grid.Width(n.Label)); say.Width(right) == 0 && say.Width(wide) > 0 {
 		w, right = whole, wide
 	}
 	room := w
-	if used := widthOf(right); used > 0 && used < w {
-		putRight(a, w, 0, right...)
+	if used := say.Width(right); used > 0 && used < w {
+		say.PutRight(a, w, 0, right...)
 		room -= used + 1
 	}
 	style := themes.Style{Ink: n.Ink, Bold: e.heading || state.Selected && state.Look.Focused}
@@ -232,7 +227,7 @@ func paintEntry(a grid.Area, n *widget.Node, state widget.RowState) {
 // remarks are the longest ones beside which a name fits; a name that is too long by itself leaves room for the marks.
 func (e entry) remarks(w, name int) []grid.Span {
 	for _, list := range e.right {
-		if n := widthOf(list); n == 0 || name+1+n <= w {
+		if n := say.Width(list); n == 0 || name+1+n <= w {
 			return list
 		}
 	}
@@ -247,11 +242,11 @@ func (t *Tree) Version() uint64 { return t.version + t.tree.Version() }
 
 // Title is the name and the key that leads there.
 func (t *Tree) Title() (left, right []grid.Span) {
-	left = []grid.Span{bold(themes.Title, "Resources")}
+	left = []grid.Span{say.Bold(themes.Title, "Resources")}
 	if t.filter != "" {
-		return left, []grid.Span{in(themes.Behind, "'"+t.filter+"'")}
+		return left, []grid.Span{say.Ink(themes.Behind, "'"+t.filter+"'")}
 	}
-	return left, []grid.Span{dim("g t")}
+	return left, []grid.Span{say.Dim("g t")}
 }
 
 // SetFilter shows only the rows whose label holds the text.
@@ -279,7 +274,7 @@ func (t *Tree) Paint(a grid.Area, look face.Look) {
 	}
 	if t.tree.Len() == 0 && t.filter != "" {
 		a.Fill(themes.Style{})
-		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("No match for '%s'. Esc shows all.", t.filter))
+		say.Paint(a.Inset(1, 0, 0, 0), fmt.Sprintf("No match for '%s'. Esc shows all.", t.filter))
 		return
 	}
 	t.tree.Paint(a, widgetLook(look, t.focused))
@@ -367,7 +362,7 @@ func (t *Tree) open(toggle bool) bool {
 
 func (t *Tree) act(err error, done string) {
 	if err != nil {
-		done = sentence(err)
+		done = say.Error(err)
 	}
 	t.desk.Say(done, 0)
 }

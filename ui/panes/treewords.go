@@ -8,6 +8,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // shelves are the services in the order of the tree, by the word that fits beside what it says of them.
@@ -45,17 +46,17 @@ func (t *Tree) versionOf(thing room.ObjectInfo, inside []room.ObjectInfo) []grid
 	case thing.Kind == "queue":
 		return t.waiting(inside)
 	case thing.Kind == "table":
-		return []grid.Span{dim(counting(len(inside), "row"))}
+		return []grid.Span{say.Dim(say.Number(len(inside), "row"))}
 	case thing.Kind == "file" && len(inside) > 0:
-		return []grid.Span{dim(counting(len(inside), "handle"))}
+		return []grid.Span{say.Dim(say.Number(len(inside), "handle"))}
 	case thing.Kind == "bucket" && record(t.view.Properties(thing.Object)).text("policy") != "":
-		return []grid.Span{dim("policy")}
+		return []grid.Span{say.Dim("policy")}
 	case thing.Version == "":
 		return nil
 	case thing.Kind == "key":
-		return []grid.Span{dim("ver " + thing.Version)}
+		return []grid.Span{say.Dim("ver " + thing.Version)}
 	}
-	return []grid.Span{dim("v" + thing.Version)}
+	return []grid.Span{say.Dim("v" + thing.Version)}
 }
 
 // waiting are the messages of a queue, and how many of them nobody sees.
@@ -72,17 +73,9 @@ func (t *Tree) waiting(inside []room.ObjectInfo) []grid.Span {
 		}
 	}
 	if hidden == 0 {
-		return []grid.Span{dim(counting(n, "message"))}
+		return []grid.Span{say.Dim(say.Number(n, "message"))}
 	}
-	return []grid.Span{dim(fmt.Sprintf("%d ", n)), in(themes.Behind, fmt.Sprintf("(%d hid)", hidden))}
-}
-
-// counting is a number of things in words.
-func counting(n int, of string) string {
-	if n == 1 {
-		return "1 " + of
-	}
-	return fmt.Sprintf("%d %ss", n, of)
+	return []grid.Span{say.Dim(fmt.Sprintf("%d ", n)), say.Ink(themes.Behind, fmt.Sprintf("(%d hid)", hidden))}
 }
 
 // inTurn puts messages into the order in which they were put; their names are only ids.

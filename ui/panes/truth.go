@@ -12,6 +12,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // What the truth shows below its versions, or instead of them where the pane is low.
@@ -147,11 +148,11 @@ func (t *Truth) Version() uint64 { return t.version }
 func (t *Truth) Title() (left, right []grid.Span) {
 	t.look()
 	badge := grid.Span{Text: " 0 ", Style: themes.Style{Ink: themes.Badge, Ground: themes.Text, Bold: true}}
-	left = []grid.Span{badge, bold(themes.Title, "Server truth")}
+	left = []grid.Span{badge, say.Bold(themes.Title, "Server truth")}
 	if t.truth.Object == "" {
 		return left, nil
 	}
-	left = append(left, plain(" "+t.view.Called(t.truth.Object)))
+	left = append(left, say.Plain(" "+t.view.Called(t.truth.Object)))
 	if right = t.kindTitle(); right != nil {
 		return left, right
 	}
@@ -164,19 +165,19 @@ func (t *Truth) leaseTitle() []grid.Span {
 	case l.State == "":
 		return nil
 	case l.State != "leased" && l.State != "breaking":
-		return []grid.Span{dim("no lease")}
+		return []grid.Span{say.Dim("no lease")}
 	}
 	text := "lease " + t.view.Title(l.Holder)
 	// badge, words and lines before and behind the name
 	const around = 30
 	// the row of the lease says when
 	if full := around + grid.Width(t.truth.Name+text+"  00.0 s"); t.high && t.wide > 0 && full > t.wide {
-		return []grid.Span{bold(themes.Behind, text)}
+		return []grid.Span{say.Bold(themes.Behind, text)}
 	}
 	if l.Ends != 0 && l.Ends != engine.Never {
-		text += " " + seconds(l.Ends.Sub(t.now))
+		text += " " + say.Seconds(l.Ends.Sub(t.now))
 	}
-	return []grid.Span{bold(themes.Behind, text)}
+	return []grid.Span{say.Bold(themes.Behind, text)}
 }
 
 // Do chooses versions, views and what to copy.

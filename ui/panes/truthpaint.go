@@ -12,6 +12,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // lowPane is the height below which only one thing fits: the versions, or what else `v` shows.
@@ -29,10 +30,10 @@ func (t *Truth) Paint(a grid.Area, look face.Look) {
 	}
 	switch {
 	case t.view == nil || t.truth.Object == "":
-		paintSentence(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
+		say.Paint(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
 		return
 	case len(t.truth.Versions) == 0:
-		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no %s yet. w writes it, o has more.", t.truth.Name))
+		say.Paint(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no %s yet. w writes it, o has more.", t.truth.Name))
 		return
 	case h < lowPane && t.about == aboutAll && t.kindFirst():
 		t.sheet.set(t.kindLines())
@@ -61,9 +62,9 @@ func (t *Truth) Paint(a grid.Area, look face.Look) {
 func (t *Truth) hints() []grid.Span {
 	does := [abouts]string{aboutAll: "all", aboutDiff: "difference", aboutProperties: "properties",
 		aboutTimers: "timers", aboutVersions: "versions"}
-	list := joined(key("v", does[t.next()]), key("y", "copy"))
+	list := say.Joined(say.Key("v", does[t.next()]), say.Key("y", "copy"))
 	if len(t.truth.Versions) > 2 {
-		list = joined(list, key("Enter", "compare with"))
+		list = say.Joined(list, say.Key("Enter", "compare with"))
 	}
 	return list
 }
@@ -103,7 +104,7 @@ func (t *Truth) paintVersions(a grid.Area, rows int, look face.Look) {
 	for y, n := range shown {
 		b, flash := a, false
 		if decides(newest, n) {
-			b = a.On(markTint(newest.Severity))
+			b = a.On(say.MarkTint(newest.Severity))
 			flash = look.Flash && newest.Step > t.view.Step-handSteps
 		} else if t.focused && t.first+y == t.selected {
 			b = a.On(themes.Selected)
@@ -138,16 +139,16 @@ func decides(m room.Trouble, n room.Version) bool {
 func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool,
 	look face.Look) {
 	w, _ := a.Size()
-	number, text := bold(themes.Text, "v"+n.Number), in(themes.Dim, t.textOf(n))
-	when := dim(n.At.String())
+	number, text := say.Bold(themes.Text, "v"+n.Number), say.Ink(themes.Dim, t.textOf(n))
+	when := say.Dim(n.At.String())
 	if n.Now {
-		text = plain(t.textOf(n))
+		text = say.Plain(t.textOf(n))
 	}
 	if n.Gone {
-		number = dim("v" + n.Number)
+		number = say.Dim("v" + n.Number)
 	}
 	if n.Number == "" {
-		number = dim("-")
+		number = say.Dim("-")
 	}
 	if t.other == t.first+y {
 		number.Style.Underline = true
@@ -157,33 +158,33 @@ func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Versio
 		notes = reversed(notes)
 	}
 	gl := look.Glyphs
-	put(a, 1, y, c.tag-1, gl, number)
+	say.Put(a, 1, y, c.tag-1, gl, number)
 	if n.Tag != "" {
-		put(a, c.tag, y, c.name-c.tag-1, gl, dim(n.Short))
+		say.Put(a, c.tag, y, c.name-c.tag-1, gl, say.Dim(n.Short))
 	}
-	put(a, c.name, y, c.who, gl, person(t.view, n.By, t.view.Title(n.By)))
+	say.Put(a, c.name, y, c.who, gl, say.Person(t.view, n.By, t.view.Title(n.By)))
 	if c.at > 0 {
-		put(a, c.at, y, w-1-c.at, gl, when)
+		say.Put(a, c.at, y, w-1-c.at, gl, when)
 	}
 	if c.at > 0 && c.body-c.at > 16 && n.Request != 0 && n.By != engine.Seed {
-		put(a, c.body-9, y, 8, gl, dim(fmt.Sprintf("%s #%d", n.Method, n.Request)))
+		say.Put(a, c.body-9, y, 8, gl, say.Dim(fmt.Sprintf("%s #%d", n.Method, n.Request)))
 	}
 	switch {
 	case n.Gone: // there is no `now` behind it
-		put(a, c.body, y, w-1-c.body, gl, text)
+		say.Put(a, c.body, y, w-1-c.body, gl, text)
 	case c.bodyWide > 0:
-		put(a, c.body, y, c.bodyWide, gl, text)
+		say.Put(a, c.body, y, c.bodyWide, gl, text)
 	}
 	if n.Now {
-		put(a, c.now, y, w-1-c.now, gl, bold(themes.Fresh, "now"))
+		say.Put(a, c.now, y, w-1-c.now, gl, say.Bold(themes.Fresh, "now"))
 	}
 	if len(notes) > 0 {
 		left := c.now
 		if n.Now {
 			left += nowWide + 1
 		}
-		wide := max(min(widthOf(notes), w-1-left), 0)
-		put(a, w-1-wide, y, wide, gl, notes...)
+		wide := max(min(say.Width(notes), w-1-left), 0)
+		say.Put(a, w-1-wide, y, wide, gl, notes...)
 	}
 }
 
@@ -193,26 +194,27 @@ func (t *Truth) leaseLines() []line {
 		return nil
 	}
 	past := t.tenureLines()
-	row := line{left: []grid.Span{dim("Lease  ")}}
+	row := line{left: []grid.Span{say.Dim("Lease  ")}}
 	switch l.State {
 	case "leased", "breaking":
-		row.left = append(row.left, person(t.view, l.Holder, t.view.Title(l.Holder)), plain(" "+shortText(l.ID)))
+		row.left = append(row.left, say.Person(t.view, l.Holder, t.view.Title(l.Holder)),
+			say.Plain(" "+say.ShortTag(l.ID)))
 		if l.State == "breaking" {
-			row.left = append(row.left, bold(themes.Behind, "  breaking"))
+			row.left = append(row.left, say.Bold(themes.Behind, "  breaking"))
 		}
 		t.endOf(&row, l.Ends, l.Length)
 	case "expired", "broken":
 		if len(past) > 0 { // it says how that one ended
-			row.left = append(row.left, dim("none now"))
+			row.left = append(row.left, say.Dim("none now"))
 			break
 		}
-		row.left = append(row.left, dim("none now: "), person(t.view, l.Holder, t.view.Title(l.Holder)),
-			dim("'s "+map[string]string{"expired": "has ended", "broken": "was broken"}[l.State]))
+		row.left = append(row.left, say.Dim("none now: "), say.Person(t.view, l.Holder, t.view.Title(l.Holder)),
+			say.Dim("'s "+map[string]string{"expired": "has ended", "broken": "was broken"}[l.State]))
 	default: // the title says so, but for what was
 		if len(past) == 0 {
 			return nil
 		}
-		row.left = append(row.left, dim("none now"))
+		row.left = append(row.left, say.Dim("none now"))
 	}
 	return append([]line{row}, past...)
 }
@@ -224,10 +226,10 @@ const tenuresShown = 3
 func (t *Truth) tenureLines() (lines []line) {
 	for _, past := range t.truth.Tenures[:min(len(t.truth.Tenures), tenuresShown)] {
 		lines = append(lines, line{does: command.GoTo{Record: past.Record},
-			left: []grid.Span{plain("       "), person(t.view, past.Holder, t.view.Title(past.Holder)),
-				dim(" " + shortText(past.ID) + "  "), plain(past.From.String()), dim(" to "),
-				plain(past.Until.String()),
-				dim("  " + past.How)}})
+			left: []grid.Span{say.Plain("       "), say.Person(t.view, past.Holder, t.view.Title(past.Holder)),
+				say.Dim(" " + say.ShortTag(past.ID) + "  "), say.Plain(past.From.String()), say.Dim(" to "),
+				say.Plain(past.Until.String()),
+				say.Dim("  " + past.How)}})
 	}
 	return lines
 }
@@ -236,10 +238,10 @@ func (t *Truth) endOf(row *line, ends engine.Instant, length int64) {
 	switch {
 	case ends == 0:
 	case ends == engine.Never:
-		row.left = append(row.left, dim("  has no end"))
+		row.left = append(row.left, say.Dim("  has no end"))
 	default:
 		left := max(ends.Sub(t.now), 0)
-		row.left = append(row.left, bold(themes.Behind, fmt.Sprintf("  %-6s", seconds(left))))
+		row.left = append(row.left, say.Bold(themes.Behind, fmt.Sprintf("  %-6s", say.Seconds(left))))
 		if length > 0 {
 			row.bar, row.share = true, left.Seconds()/float64(length)
 		}
@@ -251,11 +253,11 @@ func (t *Truth) diffLines() []line {
 	older, newer, ok := t.pair()
 	switch {
 	case !ok:
-		return []line{{left: []grid.Span{dim("There is no version before this one to compare it with.")}}}
+		return []line{{left: []grid.Span{say.Dim("There is no version before this one to compare it with.")}}}
 	case !t.content:
-		return []line{{left: []grid.Span{dim("It has no text that could be compared.")}}}
+		return []line{{left: []grid.Span{say.Dim("It has no text that could be compared.")}}}
 	}
-	lines := []line{{left: []grid.Span{bold(themes.Text,
+	lines := []line{{left: []grid.Span{say.Bold(themes.Text,
 		fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
 	lost := slices.ContainsFunc(older.Marks, func(m conflict.Finding) bool {
 		return m.Severity == '~' &&
@@ -269,7 +271,7 @@ func (t *Truth) diffLines() []line {
 				kept = append(kept, d.Text)
 			}
 			for _, text := range folded(kept, len(rest) == len(all), n == len(rest)) {
-				lines = append(lines, line{left: []grid.Span{dim("  " + text)}})
+				lines = append(lines, line{left: []grid.Span{say.Dim("  " + text)}})
 			}
 			rest = rest[n:]
 			continue
@@ -293,19 +295,19 @@ func unchanged(list []conflict.DiffLine) int {
 func (t *Truth) changedLine(d conflict.DiffLine, older, newer room.Version, lost bool) line {
 	text := strings.TrimRight(d.Text, "\n")
 	if d.Kind == conflict.Added {
-		return line{left: []grid.Span{in(themes.Fresh, "+ "+text)},
-			right: []grid.Span{person(t.view, newer.By, t.view.Title(newer.By))}}
+		return line{left: []grid.Span{say.Ink(themes.Fresh, "+ "+text)},
+			right: []grid.Span{say.Person(t.view, newer.By, t.view.Title(newer.By))}}
 	}
-	author := []grid.Span{person(t.view, older.By, t.view.Title(older.By))}
+	author := []grid.Span{say.Person(t.view, older.By, t.view.Title(older.By))}
 	if lost {
-		author = append(author, bold(themes.Silent, ", lost"))
+		author = append(author, say.Bold(themes.Silent, ", lost"))
 	}
-	return line{left: []grid.Span{in(themes.Removed, "- "+text)}, right: author}
+	return line{left: []grid.Span{say.Ink(themes.Removed, "- "+text)}, right: author}
 }
 
 // propertyLines are the fields of what is there, without its text.
 func (t *Truth) propertyLines() []line {
-	lines := []line{{left: []grid.Span{bold(themes.Text, "Properties")}}}
+	lines := []line{{left: []grid.Span{say.Bold(themes.Text, "Properties")}}}
 	wide := 0
 	var kept []engine.Property
 	for _, p := range t.truth.Properties {
@@ -316,12 +318,13 @@ func (t *Truth) propertyLines() []line {
 		kept, wide = append(kept, p), max(wide, grid.Width(p.Name))
 	}
 	for _, p := range kept {
-		spans := []grid.Span{dim(p.Name + strings.Repeat(" ", wide-grid.Width(p.Name)+2))}
+		spans := []grid.Span{say.Dim(p.Name + strings.Repeat(" ", wide-grid.Width(p.Name)+2))}
 		switch p.Kind {
 		case "mark":
-			spans = append(spans, person(t.view, p.Mark.By, t.view.Title(p.Mark.By)), plain(" at "+p.Mark.At.String()))
+			spans = append(spans, say.Person(t.view, p.Mark.By, t.view.Title(p.Mark.By)),
+				say.Plain(" at "+p.Mark.At.String()))
 		default:
-			spans = append(spans, plain(p.Text))
+			spans = append(spans, say.Plain(p.Text))
 		}
 		l := line{left: spans}
 		if p.Mark.Event != 0 {

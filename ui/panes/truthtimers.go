@@ -9,6 +9,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // timerWords are the timers as people call them.
@@ -37,18 +38,18 @@ func TimerTold(v *room.View, name, object string) string {
 func timerSpans(v *room.View, timer engine.Timer) []grid.Span {
 	writer, plans := strings.CutPrefix(timer.Object, "plan ")
 	if !plans {
-		return []grid.Span{plain(v.Called(timer.Object)), dim(": " + timerWord(timer.Name))}
+		return []grid.Span{say.Plain(v.Called(timer.Object)), say.Dim(": " + timerWord(timer.Name))}
 	}
-	who := person(v, writer, v.Title(writer))
+	who := say.Person(v, writer, v.Title(writer))
 	for _, c := range v.Upcoming() {
 		switch {
 		case c.By == writer && c.Again != 0:
-			return []grid.Span{who, dim(" sends "), plain(fmt.Sprintf("#%d", c.Again)), dim(" again")}
+			return []grid.Span{who, say.Dim(" sends "), say.Plain(fmt.Sprintf("#%d", c.Again)), say.Dim(" again")}
 		case c.By == writer:
-			return []grid.Span{who, dim(" sends "), plain(c.What)}
+			return []grid.Span{who, say.Dim(" sends "), say.Plain(c.What)}
 		}
 	}
-	return []grid.Span{who, dim("'s plan goes on")}
+	return []grid.Span{who, say.Dim("'s plan goes on")}
 }
 
 // soon is how far ahead a timer is listed by itself: what ends in days explains nothing of what happens in seconds.
@@ -57,18 +58,18 @@ const soon = 24 * time.Hour
 // timerLines are what ends by itself, of all objects.
 func (t *Truth) timerLines() []line {
 	timers := t.view.Timers()
-	lines := []line{{left: []grid.Span{bold(themes.Text, "Timers of all objects")}}}
+	lines := []line{{left: []grid.Span{say.Bold(themes.Text, "Timers of all objects")}}}
 	if len(timers) == 0 {
-		return append(lines[:0], line{left: []grid.Span{dim("Nothing ends by itself.")}})
+		return append(lines[:0], line{left: []grid.Span{say.Dim("Nothing ends by itself.")}})
 	}
 	for i, timer := range timers {
 		left := max(timer.At.Sub(t.now), 0)
 		if n := len(timers) - i; left > soon && n > 1 {
-			return append(lines, line{left: []grid.Span{dim(
-				fmt.Sprintf("%d more, the first in %s", n, seconds(left)))}})
+			return append(lines, line{left: []grid.Span{say.Dim(
+				fmt.Sprintf("%d more, the first in %s", n, say.Seconds(left)))}})
 		}
-		row := line{left: append(timerSpans(t.view, timer), dim(" in "),
-			bold(themes.Behind, fmt.Sprintf("%-6s", seconds(left))))}
+		row := line{left: append(timerSpans(t.view, timer), say.Dim(" in "),
+			say.Bold(themes.Behind, fmt.Sprintf("%-6s", say.Seconds(left))))}
 		if length := t.lengthOf(timer); length > 0 {
 			row.bar, row.share = true, left.Seconds()/length.Seconds()
 		}

@@ -9,6 +9,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // noteForm is how much the notes say.
@@ -50,7 +51,7 @@ func (t *Truth) longest(w int, c versionColumns, n room.Version, short []grid.Sp
 		left += nowWide + 1
 	}
 	for _, form := range shortening {
-		if long := t.notes(n, form); widthOf(long) <= w-1-left {
+		if long := t.notes(n, form); say.Width(long) <= w-1-left {
 			return long
 		}
 	}
@@ -83,7 +84,7 @@ func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versio
 		tag = max(tag, grid.Width(n.Short))
 		who = min(max(who, grid.Width(t.view.Title(n.By))), 12)
 		when = max(when, grid.Width(n.At.String()))
-		behind := widthOf(notes[i])
+		behind := say.Width(notes[i])
 		if behind > 0 && n.Now {
 			behind += nowWide + 1
 		} else if n.Now {
@@ -125,7 +126,7 @@ func (t *Truth) textOf(n room.Version) string {
 		return ""
 	}
 	const short = 40 // what is wider begins with the first line that the version before it does not have there
-	whole := inQuotes(n.Body)
+	whole := say.Quoted(n.Body)
 	at := slices.IndexFunc(t.truth.Versions, func(o room.Version) bool {
 		return o.Record == n.Record &&
 			o.Number == n.Number
@@ -134,7 +135,7 @@ func (t *Truth) textOf(n room.Version) string {
 		return whole
 	}
 	if from := firstChange(t.truth.Versions[at+1].Body, n.Body); from > 0 && from < len(n.Body) {
-		return `".. / ` + strings.TrimPrefix(inQuotes(n.Body[from:]), `"`)
+		return `".. / ` + strings.TrimPrefix(say.Quoted(n.Body[from:]), `"`)
 	}
 	return whole
 }
@@ -164,17 +165,17 @@ func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
 		case m.Severity == '?':
 			groups = append(groups, t.unheardNote(m, form))
 		case m.Victim.Event == n.Record:
-			groups = append(groups, []grid.Span{bold(themes.Silent, "~ "+kindWords(m.Kind))})
+			groups = append(groups, []grid.Span{say.Bold(themes.Silent, "~ "+say.Kind(m.Kind))})
 		}
 	}
 	if refusals > 0 {
-		groups = append(groups, []grid.Span{bold(themes.Refused, t.refusedNote(refusals, last, form))})
+		groups = append(groups, []grid.Span{say.Bold(themes.Refused, t.refusedNote(refusals, last, form))})
 	}
 	// a removal has the number of what it removed
 	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone && (form != noteMarks || len(groups) == 0) {
 		groups = append(groups, t.baseNote(ids, form))
 	}
-	return joined(groups...)
+	return say.Joined(groups...)
 }
 
 // unheardNote says that a version's author was never told.
@@ -186,7 +187,7 @@ func (t *Truth) unheardNote(m conflict.Finding, form noteForm) []grid.Span {
 	case noteMarks:
 		text = "? no answer"
 	}
-	return []grid.Span{bold(themes.Unknown, text)}
+	return []grid.Span{say.Bold(themes.Unknown, text)}
 }
 
 func (t *Truth) refusedNote(n int, last conflict.Finding, form noteForm) string {
@@ -211,15 +212,15 @@ func (t *Truth) baseNote(ids []string, form noteForm) []grid.Span {
 	if form != noteWhole {
 		and, behind = ", ", ""
 	}
-	list := []grid.Span{dim("base of ")}
+	list := []grid.Span{say.Dim("base of ")}
 	for i, id := range ids {
 		if i > 0 {
-			list = append(list, dim(and))
+			list = append(list, say.Dim(and))
 		}
-		list = append(list, person(t.view, id, t.view.Title(id)+"'s"))
+		list = append(list, say.Person(t.view, id, t.view.Title(id)+"'s"))
 	}
 	if behind == "" {
 		return list
 	}
-	return append(list, dim(behind))
+	return append(list, say.Dim(behind))
 }

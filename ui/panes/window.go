@@ -9,6 +9,7 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 	"interleave/ui/widget"
 )
 
@@ -188,16 +189,16 @@ func (w *window) marks() []grid.Span {
 	var list []grid.Span
 	d, sent := w.known.Doing()
 	if sent && refused(d) {
-		list = append(list, bold(themes.Refused, "! refused"))
+		list = append(list, say.Bold(themes.Refused, "! refused"))
 	}
 	if sent && w.silence(d) || w.forgotten() {
-		list = append(list, bold(themes.Unknown, "? no answer"))
+		list = append(list, say.Bold(themes.Unknown, "? no answer"))
 	}
 	if w.known.Hold {
-		list = append(list, bold(themes.Behind, "# held"))
+		list = append(list, say.Bold(themes.Behind, "# held"))
 	}
 	if w.changed() {
-		list = append(list, bold(themes.Behind, "* draft"))
+		list = append(list, say.Bold(themes.Behind, "* draft"))
 	}
 	return list
 }

@@ -10,12 +10,13 @@ import (
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // fitting is the first form that has room; the last one where none has.
 func fitting(room int, forms ...[]grid.Span) []grid.Span {
 	for _, f := range forms {
-		if widthOf(f) <= room {
+		if say.Width(f) <= room {
 			return f
 		}
 	}
@@ -27,7 +28,7 @@ func (w *window) holdsFact(room int) fact {
 	f := fact{label: "Holds"}
 	h, ok := w.known.Holds(w.object)
 	if !ok {
-		f.spans = []grid.Span{dim("nothing")}
+		f.spans = []grid.Span{say.Dim("nothing")}
 		if list := w.known.Handles(w.object); len(list) > 0 {
 			f.spans = handlesHeld(room, list)
 			return f
@@ -35,19 +36,19 @@ func (w *window) holdsFact(room int) fact {
 		return w.receiptFact(f)
 	}
 	word, id := holdWord(h.Token.Kind), h.Token.Short()
-	whole, left := plain(word+" "+id), h.Ends.Sub(w.known.Now)
+	whole, left := say.Plain(word+" "+id), h.Ends.Sub(w.known.Now)
 	switch {
 	case h.Ends == 0:
 		f.spans = []grid.Span{whole}
 	case h.Ends == engine.Never:
-		f.spans = fitting(room, []grid.Span{whole, dim("  has no end")}, []grid.Span{whole, dim(" no end")},
-			[]grid.Span{plain(word), dim(" no end")})
+		f.spans = fitting(room, []grid.Span{whole, say.Dim("  has no end")}, []grid.Span{whole, say.Dim(" no end")},
+			[]grid.Span{say.Plain(word), say.Dim(" no end")})
 	case left <= 0:
-		ended := bold(themes.Behind, " ended "+seconds(-left)+" ago")
-		f.spans = fitting(room, []grid.Span{whole, plain(" "), ended}, []grid.Span{plain(word), ended},
-			[]grid.Span{plain(id), ended}, []grid.Span{bold(themes.Behind, "ended "+seconds(-left)+" ago")})
+		ended := say.Bold(themes.Behind, " ended "+say.Seconds(-left)+" ago")
+		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), ended}, []grid.Span{say.Plain(word), ended},
+			[]grid.Span{say.Plain(id), ended}, []grid.Span{say.Bold(themes.Behind, "ended "+say.Seconds(-left)+" ago")})
 	default:
-		f.spans = []grid.Span{whole, bold(themes.Behind, fmt.Sprintf("  %-6s", seconds(left)))}
+		f.spans = []grid.Span{whole, say.Bold(themes.Behind, fmt.Sprintf("  %-6s", say.Seconds(left)))}
 		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
 	}
 	return f
@@ -58,7 +59,7 @@ func handlesHeld(wide int, list []room.Handle) []grid.Span {
 	whole, brief := []grid.Span{}, []grid.Span{}
 	for i, h := range list {
 		if i > 0 {
-			whole, brief = append(whole, plain("  ")), append(brief, plain(" "))
+			whole, brief = append(whole, say.Plain("  ")), append(brief, say.Plain(" "))
 		}
 		more := ""
 		if h.Oplock != "" {
@@ -67,14 +68,15 @@ func handlesHeld(wide int, list []room.Handle) []grid.Span {
 		if len(h.Locks) > 0 {
 			more += " lock " + strings.Join(h.Locks, " ")
 		}
-		whole = append(whole, plain("handle "+orWord(h.Access)), dim(" shares "), plain(orWord(h.Shares)+more))
-		brief = append(brief, plain(orWord(h.Access)), dim("/"), plain(orWord(h.Shares)+more))
+		whole = append(whole, say.Plain("handle "+orWord(h.Access)), say.Dim(" shares "),
+			say.Plain(orWord(h.Shares)+more))
+		brief = append(brief, say.Plain(orWord(h.Access)), say.Dim("/"), say.Plain(orWord(h.Shares)+more))
 	}
-	count := []grid.Span{plain(fmt.Sprintf("%d handles", len(list)))}
+	count := []grid.Span{say.Plain(fmt.Sprintf("%d handles", len(list)))}
 	if len(list) == 1 {
-		count = []grid.Span{plain("a handle")}
+		count = []grid.Span{say.Plain("a handle")}
 	}
-	return fitting(wide, whole, append([]grid.Span{plain("handle ")}, brief...), brief, count)
+	return fitting(wide, whole, append([]grid.Span{say.Plain("handle ")}, brief...), brief, count)
 }
 
 // orWord is what an SMB word means that was not given.
@@ -89,38 +91,38 @@ func orWord(mode string) string {
 func (w *window) guardFact(room int) fact {
 	f := fact{label: "Guard"}
 	if w.prompt.on {
-		f.spans = []grid.Span{dim("the words of the line")}
+		f.spans = []grid.Span{say.Dim("the words of the line")}
 		return f
 	}
 	if w.change == nil {
-		f.spans = []grid.Span{dim("nothing can be written")}
+		f.spans = []grid.Span{say.Dim("nothing can be written")}
 		return f
 	}
 	if g, ok := w.own(); ok {
-		receipt := []grid.Span{plain("receipt " + shortText(g.receipt))}
-		f.spans = fitting(room, append(receipt[:1:1], dim(", hides for "+w.known.Hides+" s")),
-			append(receipt[:1:1], dim(", hides "+w.known.Hides+" s")), receipt)
+		receipt := []grid.Span{say.Plain("receipt " + say.ShortTag(g.receipt))}
+		f.spans = fitting(room, append(receipt[:1:1], say.Dim(", hides for "+w.known.Hides+" s")),
+			append(receipt[:1:1], say.Dim(", hides "+w.known.Hides+" s")), receipt)
 		return f
 	}
 	args, why := w.known.Guarded(*w.change, w.object, nil)
 	switch {
 	case why != "":
-		name, first, way := in(themes.Behind, guardWord(w.known.Guard)), why, why
+		name, first, way := say.Ink(themes.Behind, guardWord(w.known.Guard)), why, why
 		if at := strings.Index(why, ". "); at > 0 {
 			way = why[at+2:]
 		}
-		f.spans = fitting(room, []grid.Span{name, dim(": " + first)}, []grid.Span{name, dim(": " + way)})
+		f.spans = fitting(room, []grid.Span{name, say.Dim(": " + first)}, []grid.Span{name, say.Dim(": " + way)})
 	case len(args) > 0:
 		f.spans = w.guardsIn(room, args)
 	case kindOf(w.object) == "message":
-		f.spans = fitting(room, []grid.Span{plain("none"), dim(": no receipt was handed to " + w.known.Title)},
-			[]grid.Span{plain("none"), dim(": no receipt")})
+		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": no receipt was handed to " + w.known.Title)},
+			[]grid.Span{say.Plain("none"), say.Dim(": no receipt")})
 	case slices.ContainsFunc(w.change.Params(), func(p engine.Param) bool { return p.Version && p.Guard != "" }):
-		f.spans = fitting(room, []grid.Span{plain("none"), dim(": last writer wins")},
-			[]grid.Span{plain("none"), dim(": last one wins")})
+		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": last writer wins")},
+			[]grid.Span{say.Plain("none"), say.Dim(": last one wins")})
 	default:
-		f.spans = fitting(room, []grid.Span{plain("none"), dim(": this call takes none")},
-			[]grid.Span{plain("none"), dim(": it takes none")})
+		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": this call takes none")},
+			[]grid.Span{say.Plain("none"), say.Dim(": it takes none")})
 	}
 	if w.byProperty() && why == "" {
 		f.spans = w.rowChoice(room, f.spans)
@@ -136,8 +138,8 @@ func (w *window) rowChoice(wide int, guard []grid.Span) []grid.Span {
 	} else if _, read := w.known.Reading(w.object); !read {
 		return guard
 	}
-	return fitting(wide, append(guard[:len(guard):len(guard)], dim(long)),
-		append(guard[:len(guard):len(guard)], dim(brief)), append(guard[:1:1], dim(brief)), guard)
+	return fitting(wide, append(guard[:len(guard):len(guard)], say.Dim(long)),
+		append(guard[:len(guard):len(guard)], say.Dim(brief)), append(guard[:1:1], say.Dim(brief)), guard)
 }
 
 // guardsIn are the guards of a write in the longest form that has room. A second guard is worth more than the words
@@ -156,8 +158,9 @@ func (w *window) guardsIn(room int, args []engine.Arg) []grid.Span {
 	if len(args) > 1 {
 		whole = brief
 	}
-	return fitting(room, []grid.Span{plain(strings.Join(whole, "  "))}, []grid.Span{plain(strings.Join(brief, "  "))},
-		[]grid.Span{plain(strings.Join(least, " "))})
+	return fitting(room, []grid.Span{say.Plain(strings.Join(whole, "  "))},
+		[]grid.Span{say.Plain(strings.Join(brief, "  "))},
+		[]grid.Span{say.Plain(strings.Join(least, " "))})
 }
 
 // timeOfDate is what tells the dates of one session apart: of `Mon, 05 Jan 2026 09:00:12 GMT` the time of day.
@@ -193,7 +196,7 @@ var briefReasons = map[string]string{"412": "Precondition", "500": "Internal", "
 func inForm(room int, role themes.Role, sign, words string) []grid.Span {
 	var forms [][]grid.Span
 	for _, text := range reasonForms(words) {
-		forms = append(forms, []grid.Span{bold(role, sign+text)})
+		forms = append(forms, []grid.Span{say.Bold(role, sign+text)})
 	}
 	return fitting(room, forms...)
 }

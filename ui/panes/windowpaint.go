@@ -11,6 +11,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // labelWide is the column in which the values stand, behind the labels.
@@ -69,7 +70,7 @@ func (w *window) around(room, reserve, height int) (above, below []fact) {
 	switch {
 	case height >= 13:
 		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room),
-			{label: "Thinks", spans: []grid.Span{dim(w.thinks())}}}
+			{label: "Thinks", spans: []grid.Span{say.Dim(w.thinks())}}}
 	case height >= 10, height >= 7 && w.hasPlan():
 		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room)}
 	case height >= 6:
@@ -88,7 +89,7 @@ func (w *window) around(room, reserve, height int) (above, below []fact) {
 
 func paintFact(a grid.Area, y, width int, f fact, look face.Look) {
 	if f.mark != 0 {
-		a = a.On(markTint(f.mark))
+		a = a.On(say.MarkTint(f.mark))
 		a.FillRow(y, themes.Style{})
 	}
 	a.Put(1, y, f.label, themes.Style{Ink: themes.Dim})
@@ -97,7 +98,7 @@ func paintFact(a grid.Area, y, width int, f fact, look face.Look) {
 	if f.news && look.Flash {
 		spans = reversed(spans)
 	}
-	x += put(a, x, y, right-x, look.Glyphs, spans...)
+	x += say.Put(a, x, y, right-x, look.Glyphs, spans...)
 	const least, most = 5, 20
 	if wide := min(right-x-2, most); f.bar && wide >= least {
 		a.Bar(x+2, y, wide, f.share, look.Glyphs)
@@ -121,7 +122,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	_, read := w.known.Reading(w.object)
 	switch {
 	case w.object == "":
-		paintSentence(a, "Nothing is selected. g t goes to the objects.")
+		say.Paint(a, "Nothing is selected. g t goes to the objects.")
 	case w.prompt.on:
 		told, _ := w.known.Reading(w.object)
 		w.prompt.paint(a, look, told, focused && w.editing)
@@ -132,7 +133,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	case !w.content:
 		w.paintFields(a, look)
 	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
-		paintSentence(a, w.nothing())
+		say.Paint(a, w.nothing())
 	default:
 		w.editor.Paint(a, widgetLook(look, focused && w.editing))
 	}
@@ -146,23 +147,16 @@ func (w *window) nothing() string {
 	return fmt.Sprintf("%s has not read anything. r reads.", w.known.Title)
 }
 
-func paintSentence(a grid.Area, text string) {
-	width, _ := a.Size()
-	for y, line := range wrap(text, width-1) {
-		a.Put(0, y, line, themes.Style{Ink: themes.Dim})
-	}
-}
-
 // paintFields lists what the writer has heard of a thing that has no content.
 func (w *window) paintFields(a grid.Area, look face.Look) {
 	if len(w.fields) == 0 {
-		paintSentence(a, w.nothing())
+		say.Paint(a, w.nothing())
 		return
 	}
 	width, height := a.Size()
 	w.top = min(max(w.top, 0), max(len(w.fields)-height, 0))
 	for y, f := range w.fields[w.top:min(w.top+height, len(w.fields))] {
-		put(a, 0, y, width-1, look.Glyphs, dim(fmt.Sprintf("%-14s ", f.Name)), plain(short(f.Value)))
+		say.Put(a, 0, y, width-1, look.Glyphs, say.Dim(fmt.Sprintf("%-14s ", f.Name)), say.Plain(say.Tag(f.Value)))
 	}
 }
 
@@ -173,7 +167,7 @@ func (w *window) readFact(room int) fact {
 	}
 	read, ok := w.reading()
 	if !ok {
-		return fact{label: "Read", spans: []grid.Span{dim("nothing")}}
+		return fact{label: "Read", spans: []grid.Span{say.Dim("nothing")}}
 	}
 	f := fact{label: "Read"}
 	if read.Own {
@@ -181,23 +175,23 @@ func (w *window) readFact(room int) fact {
 	}
 	switch {
 	case read.Gone:
-		f.spans = append(f.spans, bold(themes.Text, "nothing there"))
+		f.spans = append(f.spans, say.Bold(themes.Text, "nothing there"))
 	case read.Version != "":
-		f.spans = append(f.spans, bold(themes.Text, fmt.Sprintf("%-3s", "v"+read.Version)))
+		f.spans = append(f.spans, say.Bold(themes.Text, fmt.Sprintf("%-3s", "v"+read.Version)))
 	}
 	if w.prompt.on && read.HasBody && !read.Gone {
-		f.spans = append(f.spans, bold(themes.Text,
-			strings.TrimLeft(" "+inQuotes(read.Body), map[bool]string{true: " "}[len(f.spans) == 0])))
+		f.spans = append(f.spans, say.Bold(themes.Text,
+			strings.TrimLeft(" "+say.Quoted(read.Body), map[bool]string{true: " "}[len(f.spans) == 0])))
 	}
 	if !read.Tag.IsZero() {
-		f.spans = append(f.spans, in(themes.Dim, " "+short(read.Tag)))
+		f.spans = append(f.spans, say.Ink(themes.Dim, " "+say.Tag(read.Tag)))
 	}
 	for _, c := range since(read, w.known.Now) {
 		if len(f.spans) == 0 {
 			c = strings.TrimLeft(c, " ")
 		}
-		if widthOf(f.spans)+grid.Width(c) <= room {
-			f.spans = append(f.spans, dim(c))
+		if say.Width(f.spans)+grid.Width(c) <= room {
+			f.spans = append(f.spans, say.Dim(c))
 			break
 		}
 	}
@@ -209,7 +203,7 @@ func since(read room.Reading, now engine.Instant) []string {
 	if read.Own && !read.Gone {
 		return []string{"  own write", "  own"}
 	}
-	old := age(now.Sub(read.At))
+	old := say.Age(now.Sub(read.At))
 	if old == "now" {
 		return []string{"  now"}
 	}
@@ -241,34 +235,34 @@ func (w *window) guardValue(arg engine.Arg) string {
 		return h.Token.Short()
 	case "if-match":
 		read, _ := w.known.Reading(w.object)
-		return short(read.Tag)
+		return say.Tag(read.Tag)
 	case "if-unmodified-since":
 		_, date := w.known.Property(w.object, "last-modified")
 		return date.String()
 	}
-	return short(arg.Value)
+	return say.Tag(arg.Value)
 }
 
 func (w *window) sentFact(room int) fact {
 	f := fact{label: "Sent"}
 	d, ok := w.known.Doing()
 	if !ok {
-		f.spans = []grid.Span{dim("nothing")}
+		f.spans = []grid.Span{say.Dim("nothing")}
 		return f
 	}
 	what := d.No + " " + d.What
 	since := w.known.Now.Sub(d.At)
 	switch {
 	case d.Held:
-		f.spans = []grid.Span{in(themes.Behind, fmt.Sprintf("%s held %s", what, seconds(since)))}
+		f.spans = []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("%s held %s", what, say.Seconds(since)))}
 	case d.Heard:
 		when := fmt.Sprintf(" at %s", d.At)
 		if grid.Width(what+when) > room {
 			when = fmt.Sprintf(" %s", d.At)
 		}
-		f.spans = []grid.Span{plain(what + when)}
+		f.spans = []grid.Span{say.Plain(what + when)}
 	default:
-		f.spans = []grid.Span{plain(fmt.Sprintf("%s %s ago", what, seconds(since)))}
+		f.spans = []grid.Span{say.Plain(fmt.Sprintf("%s %s ago", what, say.Seconds(since)))}
 	}
 	return f
 }
@@ -278,16 +272,16 @@ func (w *window) heardFact(room int) fact {
 	d, ok := w.known.Doing()
 	switch {
 	case !ok:
-		f.spans = []grid.Span{dim("nothing")}
+		f.spans = []grid.Span{say.Dim("nothing")}
 	case w.silence(d):
-		f.mark, f.spans = '?', []grid.Span{bold(themes.Unknown, "? nothing")}
+		f.mark, f.spans = '?', []grid.Span{say.Bold(themes.Unknown, "? nothing")}
 	case d.Held: // nobody expects an answer to it: what counts is the one before
-		f.spans = []grid.Span{dim("nothing yet")}
+		f.spans = []grid.Span{say.Dim("nothing yet")}
 		if words, no := w.known.Last(); words != "" {
-			f.spans = append(inForm(room-len(no)-4, themes.Text, "", words), dim(" of "+no))
+			f.spans = append(inForm(room-len(no)-4, themes.Text, "", words), say.Dim(" of "+no))
 		}
 	case !d.Heard:
-		f.spans = []grid.Span{dim("nothing yet")}
+		f.spans = []grid.Span{say.Dim("nothing yet")}
 	case refused(d):
 		f.mark, f.spans = '!', inForm(room, themes.Refused, "! ", d.Words)
 	case d.Refused:

@@ -13,6 +13,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/say"
 )
 
 // Writer is the pane of one writer: its window, and the referee's remark on it. Only this adapter sees the view of the
@@ -116,16 +117,16 @@ func (w *Writer) Version() uint64 {
 func (w *Writer) Title() (left, right []grid.Span) {
 	number := " " + strconv.Itoa(w.place) + " "
 	if w.window.known == nil {
-		return []grid.Span{dim(number), dim("no writer")}, nil
+		return []grid.Span{say.Dim(number), say.Dim("no writer")}, nil
 	}
 	badge := grid.Span{Text: number, Style: themes.Style{Ink: themes.Badge, Ground: themes.Writer(w.place), Bold: true}}
-	left = []grid.Span{badge, bold(themes.Writer(w.place), w.window.known.Title)}
+	left = []grid.Span{badge, say.Bold(themes.Writer(w.place), w.window.known.Title)}
 	right = w.window.marks()
 	if remark := w.remark(); len(right) == 0 && remark.Text != "" {
 		right = append(right, remark)
 	}
 	if w.Editing() {
-		right = append(right, bold(themes.Focus, "EDIT"))
+		right = append(right, say.Bold(themes.Focus, "EDIT"))
 	}
 	return left, right
 }
@@ -136,9 +137,9 @@ func (w *Writer) remark() grid.Span {
 	case w.eyes || !w.judged || w.window.known == nil:
 		return grid.Span{}
 	case w.behind <= 0:
-		return bold(themes.Fresh, "= fresh")
+		return say.Bold(themes.Fresh, "= fresh")
 	}
-	return bold(themes.Behind, fmt.Sprintf("< %d behind", w.behind))
+	return say.Bold(themes.Behind, fmt.Sprintf("< %d behind", w.behind))
 }
 
 // Paint paints the window and beside its first row the remark.
@@ -147,7 +148,7 @@ func (w *Writer) Paint(a grid.Area, look face.Look) {
 	width, height := a.Size()
 	if w.window.known == nil {
 		a.Fill(themes.Style{})
-		paintSentence(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no writer %d. + adds one.", w.place))
+		say.Paint(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no writer %d. + adds one.", w.place))
 		return
 	}
 	remark := w.remark()
@@ -160,7 +161,7 @@ func (w *Writer) Paint(a grid.Area, look face.Look) {
 		w.window.paintBeside(a.Sub(w.window.at), look, current)
 	}
 	if reserve > 0 {
-		putRight(a, width-1, 0, remark)
+		say.PutRight(a, width-1, 0, remark)
 	}
 }
 

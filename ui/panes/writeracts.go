@@ -9,6 +9,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/ui/command"
+	"interleave/ui/say"
 )
 
 // Do carries out what concerns this writer.
@@ -219,16 +220,10 @@ func (w *Writer) send(spec *engine.OpSpec, done, text, from string) {
 func (w *Writer) request(s engine.Send, done string) {
 	events, err := w.desk.Room().Send(s)
 	if err != nil {
-		w.desk.Say(sentence(err), 0)
+		w.desk.Say(say.Error(err), 0)
 		return
 	}
 	w.tell(events, done)
-}
-
-// sentence is an error as a person reads it.
-func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // tell says what came of a request: the first sentence of its mark, else what the writer heard.
@@ -281,7 +276,7 @@ func (w *Writer) guard(name string) bool {
 func (w *Writer) hold() {
 	text, err := w.desk.Room().Hold(w.id, !w.window.known.Hold)
 	if err != nil {
-		w.desk.Say(sentence(err), 0)
+		w.desk.Say(say.Error(err), 0)
 		return
 	}
 	w.desk.Say(text+". u takes it back.", 0)
@@ -289,7 +284,7 @@ func (w *Writer) hold() {
 
 func (w *Writer) set(key, value string) {
 	if _, err := w.desk.Room().Do(engine.Set{Scope: w.id, Key: key, Value: value}); err != nil {
-		w.desk.Say(sentence(err), 0)
+		w.desk.Say(say.Error(err), 0)
 		return
 	}
 	w.desk.Say(fmt.Sprintf("%s: %s is %s. u takes it back.", w.window.known.Title, key, value), 0)

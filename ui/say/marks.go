@@ -1,0 +1,66 @@
+package say
+
+import (
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// MarkInk is the colour of a mark; what is none has the colour of text.
+func MarkInk(severity byte) themes.Role {
+	switch severity {
+	case '!':
+		return themes.Refused
+	case '~':
+		return themes.Silent
+	case '?':
+		return themes.Unknown
+	}
+	return themes.Text
+}
+
+// MarkTint is the ground of a row with a mark.
+func MarkTint(severity byte) themes.Role {
+	switch severity {
+	case '!':
+		return themes.RefusedTint
+	case '~':
+		return themes.SilentTint
+	case '?':
+		return themes.UnknownTint
+	}
+	return themes.Default
+}
+
+// Mark is a mark with its word, as `! refused`.
+func Mark(severity byte) string { return string(rune(severity)) + " " + MarkWord(severity) }
+
+// MarkWord is the word that always stands with a mark; empty where there is none.
+func MarkWord(severity byte) string {
+	switch severity {
+	case '!':
+		return "refused"
+	case '~':
+		return "silent"
+	case '?':
+		return "unknown"
+	}
+	return ""
+}
+
+// Kind is a kind of trouble as people say it: `lost update`.
+func Kind(kind string) string { return strings.ReplaceAll(kind, "-", " ") }
+
+// Person is somebody's name in that person's colour; what is nobody in particular stays dim.
+func Person(v *room.View, id, text string) grid.Span { return Ink(PersonInk(v, id), text) }
+
+// PersonInk is somebody's colour.
+func PersonInk(v *room.View, id string) themes.Role {
+	if w := v.Writer(id); w != nil && id != engine.Seed {
+		return themes.Writer(int(w.Place))
+	}
+	return themes.Dim
+}

@@ -1,0 +1,139 @@
+package say
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"interleave/themes"
+	"interleave/ui/grid"
+)
+
+// Plain is text in the ink of its ground.
+func Plain(text string) grid.Span { return grid.Span{Text: text} }
+
+// Ink is text in the colour of a role.
+func Ink(role themes.Role, text string) grid.Span {
+	return grid.Span{Text: text, Style: themes.Style{Ink: role}}
+}
+
+// Bold is bold text in the colour of a role.
+func Bold(role themes.Role, text string) grid.Span {
+	return grid.Span{Text: text, Style: themes.Style{Ink: role, Bold: true}}
+}
+
+// Dim is text that stands behind the rest.
+func Dim(text string) grid.Span { return Ink(themes.Dim, text) }
+
+// Key is a key and what it does, as everywhere on the desktop.
+func Key(letter, does string) []grid.Span {
+	return []grid.Span{Bold(themes.Key, letter), Dim(" " + does)}
+}
+
+// Put writes spans into w columns from x on and cuts the last one that fits.
+func Put(a grid.Area, x, y, w int, gl grid.Glyphs, spans ...grid.Span) int {
+	used := 0
+	for _, s := range spans {
+		if used >= w {
+			break
+		}
+		used += a.Put(x+used, y, gl.Fit(s.Text, w-used), s.Style)
+	}
+	return used
+}
+
+// PutRight writes spans so that they end before column x.
+func PutRight(a grid.Area, x, y int, spans ...grid.Span) int {
+	w := Width(spans)
+	a.PutSpans(x-w, y, spans...)
+	return w
+}
+
+// Width is how many columns spans take.
+func Width(spans []grid.Span) int {
+	w := 0
+	for _, s := range spans {
+		w += grid.Width(s.Text)
+	}
+	return w
+}
+
+// Joined puts two blanks between groups of spans.
+func Joined(groups ...[]grid.Span) []grid.Span {
+	var list []grid.Span
+	for _, g := range groups {
+		if len(list) > 0 && len(g) > 0 {
+			list = append(list, Plain("  "))
+		}
+		list = append(list, g...)
+	}
+	return list
+}
+
+// Wrap breaks a text into rows of at most w columns, between words where it can. It is not ansi.Wrap, which breaks
+// behind every hyphen: If-Match would stand in two rows.
+func Wrap(text string, w int) []string {
+	w = max(w, 1)
+	var rows []string
+	for line := range strings.SplitSeq(text, "\n") {
+		rows = append(rows, wrapLine(line, w)...)
+	}
+	return rows
+}
+
+func wrapLine(text string, w int) (rows []string) {
+	line, used := "", 0
+	for _, word := range strings.Fields(text) {
+		n := grid.Width(word)
+		if used > 0 && used+1+n > w {
+			rows, line, used = append(rows, line), "", 0
+		}
+		if used > 0 {
+			line, used = line+" ", used+1
+		}
+		for used+n > w {
+			head, rest := Cut(word, w-used)
+			rows, line, used = append(rows, line+head), "", 0
+			word, n = rest, grid.Width(rest)
+		}
+		line, used = line+word, used+n
+	}
+	if used > 0 || len(rows) == 0 {
+		rows = append(rows, line)
+	}
+	return rows
+}
+
+// Cut splits a word behind at most w columns, never within a letter; one letter comes off at least.
+func Cut(word string, w int) (head, rest string) {
+	head = ansi.Truncate(word, w, "")
+	if head == "" {
+		head, _ = ansi.FirstGraphemeCluster(word, ansi.GraphemeWidth)
+	}
+	return head, word[len(head):]
+}
+
+// Paragraph writes a text from row y on, at most most rows, and answers the rows it took. What does not fit ends in an
+// ellipsis.
+func Paragraph(a grid.Area, y, most int, text string, s themes.Style, gl grid.Glyphs) int {
+	w, _ := a.Size()
+	rows := Wrap(text, w)
+	if len(rows) > most && most > 0 {
+		rows[most-1] = strings.Join(rows[most-1:], " ")
+		rows = rows[:most]
+	}
+	for i, row := range rows {
+		if i < most {
+			a.Put(0, y+i, gl.Fit(row, w), s)
+		}
+	}
+	return min(len(rows), max(most, 0))
+}
+
+// Paint writes a sentence into an area, dim, as stands where there is nothing else to show.
+func Paint(a grid.Area, text string) {
+	width, _ := a.Size()
+	for y, row := range Wrap(text, width-1) {
+		a.Put(0, y, row, themes.Style{Ink: themes.Dim})
+	}
+}

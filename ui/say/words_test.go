@@ -1,0 +1,51 @@
+package say
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"interleave/engine/room"
+	"interleave/ui/grid"
+)
+
+func TestAnErrorIsOneSentence(t *testing.T) {
+	for text, want := range map[string]string{
+		"nothing flies":             "Nothing flies.",
+		"élan is gone":              "Élan is gone.", // not half of a letter
+		"wiki/home.md is not there": "wiki/home.md is not there.",
+		"who?":                      "Who?",
+		"":                          "",
+	} {
+		if got := Sentence(text); got != want {
+			t.Errorf("%q is told as %q, not %q", text, got, want)
+		}
+	}
+	for err, want := range map[error]string{
+		fmt.Errorf("%w: the script is over", room.ErrNothing): "The script is over.",
+		errors.New("line 3 is odd\n   ^"):                     "Line 3 is odd.",
+	} {
+		if got := Error(err); got != want {
+			t.Errorf("%q is told as %q, not %q", err, got, want)
+		}
+	}
+}
+
+func TestRowsBreakBetweenWordsAndNeverWithinALetter(t *testing.T) {
+	text := "Send If-Match: 0x8D again 营业时间九点到五点 👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"
+	for w := 1; w < 30; w++ {
+		rows := Wrap(text, w)
+		for _, row := range rows {
+			if grid.Width(row) > max(w, 2) { // one wide letter stands where it does not fit
+				t.Errorf("at %d columns: %q", w, row)
+			}
+		}
+		if got := strings.ReplaceAll(strings.Join(rows, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
+			t.Errorf("at %d columns the text became %q", w, got)
+		}
+	}
+	if rows := Wrap("Send If-Match again", 10); rows[1] != "If-Match" {
+		t.Errorf("a header's name was broken: %q", rows)
+	}
+}
