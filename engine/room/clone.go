@@ -2,7 +2,6 @@ package room
 
 import (
 	"fmt"
-	"maps"
 
 	"interleave/engine/timeline"
 )
@@ -15,7 +14,7 @@ func (r *Room) Clone() (*Room, error) {
 	for n := 1; n <= r.line.Last(); n++ {
 		records = append(records, r.line.Record(n))
 	}
-	notes, here := maps.Clone(r.notes), r.line.Here()
+	notes, here := r.allNotes(), r.line.Here()
 	r.mu.Unlock()
 	twin := New(r.make, Options{})
 	notes["cursor"] = fmt.Sprint(here)

@@ -267,19 +267,13 @@ func (r *Room) remains(tip int) *remains {
 	if r.script == nil {
 		return nil
 	}
-	place, placed := 0, false
-	for n := tip; n != 0; n = r.line.Record(n).Parent {
-		if r.script.ended[n] != "" {
+	for n := range r.script.ended {
+		if n <= tip && r.line.Contains(tip, n) {
 			return nil
 		}
-		if at, ok := r.script.at[n]; ok && !placed {
-			place, placed = at, true
-		}
 	}
-	if !placed {
-		place = r.script.at[0]
-	}
-	return &remains{name: r.script.name, file: r.script.file, place: place, world: r.line.At(tip),
+	return &remains{name: r.script.name, file: r.script.file, place: r.script.at.nearest(r.line, tip),
+		world:  r.line.At(tip),
 		number: r.line.Last()}
 }
 
@@ -392,7 +386,6 @@ func errorsJoined(err, more error) error {
 // endScript puts the script to its end on this branch: what it would do was done here already, under another guard.
 func (r *Room) endScript() {
 	if r.script != nil {
-		r.script.at[r.line.Here()] = r.script.player.Len()
-		r.keepScript()
+		r.placeScript(r.script.player.Len())
 	}
 }

@@ -18,7 +18,7 @@ type script struct {
 	text   string
 	file   *scenario.File
 	player *scenario.Player
-	at     map[int]int    // by record: the player's place behind it
+	at     places
 	ended  map[int]string // by record: why the script ended there
 	redone map[int]thread // by record: what the recommended action has taken further there
 }
@@ -38,7 +38,7 @@ func (r *Room) Load(name string, data []byte) error {
 		if err != nil {
 			return err
 		}
-		keep, old := r.keep, r.notes
+		keep, old := r.keep, r.allNotes()
 		r.clear()
 		if keep != nil {
 			for key := range old {
@@ -47,7 +47,7 @@ func (r *Room) Load(name string, data []byte) error {
 		}
 		r.notes = map[string]string{}
 		r.script = &script{name: name, text: string(data), file: file, player: scenario.NewPlayer(file),
-			at: map[int]int{}, ended: map[int]string{}, redone: map[int]thread{}}
+			ended: map[int]string{}, redone: map[int]thread{}}
 		r.note("script.name", name)
 		r.note("script.text", string(data))
 		return r.playStart()
@@ -87,27 +87,18 @@ func (r *Room) peek() (scenario.Step, bool) {
 	return next, ok
 }
 
-// scriptAt is the player's place at the cursor: that of the nearest record on the way that has one.
-func (r *Room) scriptAt() int {
-	return r.script.at[r.nearest(slices.Collect(maps.Keys(r.script.at)))]
-}
+// scriptAt is the player's place at the cursor.
+func (r *Room) scriptAt() int { return r.script.at.nearest(r.line, r.line.Here()) }
 
-// nearest is the newest of some records that lies on the way to the cursor, or 0. They are few, the way may be long.
-func (r *Room) nearest(records []int) int {
-	slices.Sort(records)
-	for _, n := range slices.Backward(records) {
-		if n <= r.line.Here() && r.line.Contains(r.line.Here(), n) {
-			return n
+// scriptEnded says why the script goes no further on the way to the cursor; empty: it does.
+func (r *Room) scriptEnded() string {
+	newest := 0
+	for n := range r.script.ended {
+		if n > newest && n <= r.line.Here() && r.line.Contains(r.line.Here(), n) {
+			newest = n
 		}
 	}
-	return 0
-}
-
-func (r *Room) scriptEnded() string {
-	if n := r.nearest(slices.Collect(maps.Keys(r.script.ended))); n != 0 {
-		return r.script.ended[n]
-	}
-	return ""
+	return r.script.ended[newest]
 }
 
 // stepScript does the script's next moment; a clock line goes with the moment behind it. did is empty where there is no
@@ -156,8 +147,10 @@ func (r *Room) stepScript() (did string, err error) {
 		}
 	}
 	r.fillDrafts(step.Drafts)
-	s.at[r.line.Here()] = s.player.At()
-	r.keepScript()
+	r.placeScript(s.player.At())
+	if len(step.Bookmarks) > 0 {
+		r.keepScript()
+	}
 	if step.Ask != nil {
 		return step.Ask.Text, nil
 	}
@@ -179,12 +172,16 @@ func (r *Room) redone(c conflict.Finding) {
 // outdated says why a statement makes no sense any more: the recommended action has done its part, or changed what it
 // describes.
 func (r *Room) outdated(s *scenario.Statement) string {
-	for n := r.line.Here(); n != 0 && s != nil; n = r.line.Record(n).Parent {
-		t, ok := r.script.redone[n]
-		if ok && (s.By == t.By && r.sendsTo(s, t.Object) || s.Check != nil && s.Check.Object == t.Object) {
-			return fmt.Sprintf("%s line %d no longer fits: R has taken %s's work on %s further", r.script.name, s.Line,
-				r.titleOf(t.By), conflict.Place(t.Object))
+	newest := 0
+	for n, t := range r.script.redone {
+		if s != nil && n > newest && n <= r.line.Here() && r.line.Contains(r.line.Here(), n) &&
+			(s.By == t.By && r.sendsTo(s, t.Object) || s.Check != nil && s.Check.Object == t.Object) {
+			newest = n
 		}
+	}
+	if t, ok := r.script.redone[newest]; ok && newest != 0 {
+		return fmt.Sprintf("%s line %d no longer fits: R has taken %s's work on %s further", r.script.name, s.Line,
+			r.titleOf(t.By), conflict.Place(t.Object))
 	}
 	return ""
 }
@@ -245,39 +242,72 @@ func (r *Room) objectOf(path string) string {
 	return first
 }
 
-// keepScript notes where the script stands on every branch.
+// placeScript says where the script stands behind the record at the cursor.
+func (r *Room) placeScript(place int) {
+	r.script.at.set(r.line.Here(), place)
+	if r.keep != nil {
+		r.keep.Note(r.script.at.note(r.line.Here()))
+	}
+}
+
+// scriptNote is what the note `script.at` holds. At stands in sessions of the first format only; now each stretch of
+// records has a note of its own.
+type scriptNote struct {
+	At     map[int]int `json:",omitempty"`
+	Places map[string]int
+	Redone map[int]thread `json:",omitempty"`
+}
+
+// keepScript notes the script's bookmarks and what the recommended action did.
 func (r *Room) keepScript() {
-	places, _ := json.Marshal(struct {
-		At     map[int]int
-		Places map[string]int
-		Redone map[int]thread `json:",omitempty"`
-	}{r.script.at, r.script.player.Places(), r.script.redone})
-	r.note("script.at", string(places))
+	text, _ := json.Marshal(scriptNote{Places: r.script.player.Places(), Redone: r.script.redone})
+	r.note("script.at", string(text))
+}
+
+// allNotes are the notes with those about the script's places, which change too often to stand among the others.
+func (r *Room) allNotes() map[string]string {
+	all := maps.Clone(r.notes)
+	if r.script != nil {
+		r.script.at.notes(all)
+	}
+	return all
 }
 
 // restoreScript brings back the script of a kept session.
 func (r *Room) restoreScript() {
-	name, text := r.notes["script.name"], r.notes["script.text"]
-	if text == "" {
+	s := &script{name: r.notes["script.name"], text: r.notes["script.text"], ended: map[int]string{},
+		redone: map[int]thread{}}
+	s.at.restore(r.notes, r.line.Last())
+	if s.text == "" {
 		return
 	}
-	file, err := scenario.Parse(name, []byte(text), r.line.World().Services())
+	file, err := scenario.Parse(s.name, []byte(s.text), r.line.World().Services())
 	if err != nil {
 		return
 	}
-	s := &script{name: name, text: text, file: file, player: scenario.NewPlayer(file), at: map[int]int{},
-		ended: map[int]string{}, redone: map[int]thread{}}
-	var places struct {
-		At     map[int]int
-		Places map[string]int
-		Redone map[int]thread
-	}
-	if json.Unmarshal([]byte(r.notes["script.at"]), &places) == nil {
-		maps.Copy(s.at, places.At)
-		maps.Copy(s.redone, places.Redone)
-		maps.Copy(s.player.Places(), places.Places)
+	s.file, s.player = file, scenario.NewPlayer(file)
+	var note scriptNote
+	if json.Unmarshal([]byte(r.notes["script.at"]), &note) == nil {
+		for record, place := range note.At {
+			if record >= 0 && record <= r.line.Last() && place >= 0 {
+				s.at.set(record, place)
+			}
+		}
+		maps.Copy(s.redone, note.Redone)
+		maps.Copy(s.player.Places(), note.Places)
 	}
 	r.script = s
+	if note.At == nil {
+		return
+	}
+	r.keepScript()
+	if r.keep != nil {
+		written := map[string]string{}
+		s.at.notes(written)
+		for key, value := range written {
+			r.keep.Note(key, value)
+		}
+	}
 }
 
 func (r *Room) scriptName() string {
