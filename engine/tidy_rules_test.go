@@ -29,8 +29,9 @@ var arrows = map[string]string{
 	"engine/explore":    "engine engine/conflict",
 	"engine/races":      "",
 	"engine/rulebook":   "engine",
-	"engine/room":       "PURE",
-	"engine/export":     "engine engine/room engine/conflict engine/scenario engine/wire",
+	"engine/view":       "PURE",
+	"engine/room":       "PURE engine/view",
+	"engine/export":     "engine engine/room engine/view engine/conflict engine/scenario engine/wire",
 	"engine/wire":       "engine engine/table engine/tair",
 	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
 	"engine/wire/s3":    "engine engine/room engine/bucket",
@@ -40,7 +41,7 @@ var arrows = map[string]string{
 	"themes":            "",
 	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/panes " +
 		"ui/dialogs",
-	"ui/command":  "engine engine/room",
+	"ui/command":  "engine engine/room engine/view",
 	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/races persist",
 	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
@@ -62,7 +63,7 @@ var lists = map[string]string{
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
 		"engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire",
-	"SPOKEN": "engine engine/room engine/scenario engine/conflict engine/export engine/rulebook engine/wire",
+	"SPOKEN": "engine engine/room engine/view engine/scenario engine/conflict engine/export engine/rulebook engine/wire",
 }
 
 // What a pure package may import of the standard library.

@@ -7,7 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/layout"
 	"interleave/ui/panes"
@@ -27,7 +27,7 @@ type alerts struct {
 const flashTime = 250 * time.Millisecond
 
 // look looks at what came to the log since the last view.
-func (a *alerts) look(old, now *room.View) {
+func (a *alerts) look(old, now *view.View) {
 	if now.Broken != nil && old.Broken == nil {
 		a.root.playback.stop()
 		a.root.status.say(say.Sentence(now.Broken.Error()), 0)
@@ -50,7 +50,7 @@ func (a *alerts) look(old, now *room.View) {
 }
 
 // grown is what a view has that continues an older one; nothing where the cursor travelled.
-func grown(old, now *room.View) []room.Entry {
+func grown(old, now *view.View) []view.Entry {
 	was, is := old.Log(), now.Log()
 	if len(is) <= len(was) {
 		return nil
@@ -61,7 +61,7 @@ func grown(old, now *room.View) []room.Entry {
 	return is[len(was):]
 }
 
-func same(a, b room.Entry) bool {
+func same(a, b view.Entry) bool {
 	x, y := a.Event, b.Event
 	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At &&
 		x.Object == y.Object
@@ -69,7 +69,7 @@ func same(a, b room.Entry) bool {
 
 // newlyVisible picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it.
 // Harm counts most; client eyes see none.
-func newlyVisible(v *room.View, fresh []room.Entry, eyes bool) (best conflict.Finding, ok bool) {
+func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Finding, ok bool) {
 	for _, e := range fresh {
 		for _, m := range e.Marks {
 			if m.Severity != '!' && !(eyes && m.Severity == '~') && (!ok || rank(m) >= rank(best)) {
@@ -207,7 +207,7 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 }
 
 // sayEvent tells the newest thing that happened where nobody said anything else.
-func (a *alerts) sayEvent(v *room.View, fresh []room.Entry) {
+func (a *alerts) sayEvent(v *view.View, fresh []view.Entry) {
 	for i := len(fresh) - 1; i >= 0; i-- {
 		if fresh[i].Event.Kind == engine.Passed || a.root.looks.eyes && !heardOf(fresh[i]) {
 			continue
@@ -266,7 +266,7 @@ const (
 )
 
 // leadOn follows the first conflict that was mended with the race that shows the other half.
-func (a *alerts) leadOn(fresh []room.Entry) {
+func (a *alerts) leadOn(fresh []view.Entry) {
 	if a.advice != asked || !a.root.deps.First || a.root.deps.Hooks.OpenRace == nil {
 		return
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"interleave/engine/room"
+
+	"interleave/engine/view"
 	"interleave/ui/command"
 )
 
@@ -13,7 +15,7 @@ import (
 func TestAChangedFileIsOffered(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 80, 24)
 	changed, opened := false, ""
-	root.deps.Hooks.Changed = func(v *room.View) bool { return changed }
+	root.deps.Hooks.Changed = func(v *view.View) bool { return changed }
 	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) { opened = name; return newRoom(t, name), nil }
 	d.Press(".")
 	d.Not("has changed")
@@ -39,7 +41,7 @@ func TestAChangedFileIsOffered(t *testing.T) {
 // A changed file that cannot be read says why in one row, without the line and the sign that a terminal shows below it.
 func TestAChangedFileThatCannotBeReadSaysWhy(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 80, 24)
-	root.deps.Hooks.Changed = func(v *room.View) bool { return true }
+	root.deps.Hooks.Changed = func(v *view.View) bool { return true }
 	root.deps.Hooks.OpenRace = func(name string) (*room.Room, error) {
 		return nil, errors.New("/races/wiki.race:46:1: there is no statement \"nonsense\"\n    nonsense here\n    ^")
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -47,7 +47,7 @@ func (a *appearance) beyond(in command.Intent) bool {
 }
 
 // heardOf says whether a writer takes part in an event, so that client eyes see it.
-func heardOf(e room.Entry) bool {
+func heardOf(e view.Entry) bool {
 	switch e.Event.Kind {
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved, engine.Finished, engine.Ended:
 		return strings.HasPrefix(e.Event.Object, "plan ")

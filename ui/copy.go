@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/export"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
 	"interleave/ui/layout"
@@ -15,7 +15,7 @@ type requester interface{ Request() int }
 
 // teller is a pane that tells one conflict.
 type teller interface {
-	Trouble() (t room.Trouble, ok bool)
+	Trouble() (t view.Trouble, ok bool)
 }
 
 // subject is what a copy is about, from where the focus is: the selected request, else the writer's newest.

@@ -14,6 +14,7 @@ import (
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/engine/timeline"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/uitest"
@@ -160,7 +161,7 @@ func (h *handed) open(rest string) {
 // stood is how things stood before an act.
 type stood struct {
 	room   *room.Room
-	view   *room.View
+	view   *view.View
 	edits  bool // the editor has the focus, below whatever lies over it
 	runs   bool
 	drafts map[string]string
@@ -217,7 +218,7 @@ func editsText(c command.Command) bool {
 }
 
 // checkDrafts: what a person has written stays, unless somebody types, or its writer has sent something.
-func (h *handed) checkDrafts(before stood, v *room.View) {
+func (h *handed) checkDrafts(before stood, v *view.View) {
 	sent := map[string]bool{}
 	for _, rec := range h.rooms[before.room].records[before.view.Last:] {
 		if by, _, ok := strings.Cut(rec.Line, ":"); ok {
@@ -228,7 +229,7 @@ func (h *handed) checkDrafts(before stood, v *room.View) {
 	typing := before.edits || h.root.desk.focused().pane.Editing() || strings.Contains(h.root.status.toast.text, "'s draft ")
 	now := h.stand().drafts
 	for key, text := range before.drafts {
-		var d, is room.Draft
+		var d, is view.Draft
 		by, _, _ := strings.Cut(strings.TrimPrefix(key, "draft."), ".")
 		_, _ = json.Unmarshal([]byte(text), &d), json.Unmarshal([]byte(now[key]), &is)
 		if d.Text == is.Text && now[key] != "" || typing || sent[by] || d.Script {
@@ -240,7 +241,7 @@ func (h *handed) checkDrafts(before stood, v *room.View) {
 
 // checkUndo: one undo takes back all that the act did to what is simulated, and nothing else; doing it again brings it
 // back.
-func (h *handed) checkUndo(before stood, after *room.View) {
+func (h *handed) checkUndo(before stood, after *view.View) {
 	r, drafts := h.root.room, maps.Clone(h.stand().drafts)
 	if err := r.Undo(); err != nil {
 		h.must("undo: " + err.Error())

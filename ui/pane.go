@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -17,7 +17,7 @@ import (
 type Pane interface {
 	Scope() command.Scope
 	SetFocus(on bool) tea.Cmd
-	Show(v *room.View)                    // the world changed, or the cursor in time moved
+	Show(v *view.View)                    // the world changed, or the cursor in time moved
 	Do(in command.Intent) (tea.Cmd, bool) // false: not mine, the desktop looks further
 	Update(msg tea.Msg) tea.Cmd           // keys that no command took, pastes, results of own commands
 	Mouse(m face.Mouse) (tea.Cmd, bool)   // counted from the inside of the frame
@@ -40,7 +40,7 @@ type beholder interface{ SetClientEyes(on bool) }
 type window struct {
 	id     string
 	pane   Pane
-	shown  *room.View
+	shown  *view.View
 	drawn  drawn
 	inside image.Rectangle
 }
@@ -101,7 +101,7 @@ func writerPlace(id string) int {
 const writersMost = 9
 
 // show hands a window the newest view if it has not seen it.
-func (w *window) show(v *room.View) {
+func (w *window) show(v *view.View) {
 	if w.shown != v {
 		w.shown = v
 		w.pane.Show(v)

@@ -4,14 +4,14 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/ui/dialogs"
 )
 
 // plan gives the writer a plan: one by its name, one in brackets, or none; without a name it lists what can be chosen.
 func (r *Root) plan(name string) {
-	var offers []room.PlanOffer
+	var offers []view.PlanOffer
 	if r.deps.Hooks.Plans != nil {
 		offers = r.deps.Hooks.Plans()
 	}

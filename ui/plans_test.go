@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"interleave/engine/races"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // A writer is given one of the documents' loops for the object that is selected, steps it, runs it and gives it back,
 // by keys alone; each can be taken back.
 func TestAWriterIsGivenAPlan(t *testing.T) {
 	d, r, _ := newDesk(t, "wiki.race", 120, 36)
-	r.deps.Hooks.Plans = func() []room.PlanOffer { list, _ := room.ReadPlans(races.FS); return list }
+	r.deps.Hooks.Plans = func() []view.PlanOffer { list, _ := view.ReadPlans(races.FS); return list }
 	d.Press("g", "p")
 	if frame := d.Frame(); !strings.Contains(frame, "Plan of Ana") || !strings.Contains(frame, "read modify write") {
 		t.Fatalf("the plans are not offered:\n%s", frame)

@@ -10,6 +10,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/say"
 )
@@ -160,7 +161,7 @@ func (c recording) player(twin *room.Room) *Root {
 }
 
 // see shows a view as if the room had told it.
-func (r *Root) see(v *room.View) {
+func (r *Root) see(v *view.View) {
 	r.news.Store(v)
 	r.cmds, r.status.said, r.idle = nil, false, false
 	r.catchUp()

@@ -9,6 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/room"
+
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
@@ -46,7 +48,7 @@ func Library(files fs.FS) ([]Race, error) { return dialogs.ReadRaces(files) }
 type Hooks struct {
 	List     func() ([]Session, error)
 	Races    func() []Race
-	Plans    func() []room.PlanOffer
+	Plans    func() []view.PlanOffer
 	Open     func(path string) (*room.Room, error)
 	OpenRace func(name string) (*room.Room, error)
 	New      func() (*room.Room, error)
@@ -55,7 +57,7 @@ type Hooks struct {
 	Export  func(kind, object, file string, over bool) error
 	Write   func(file string, text []byte, over bool) error // likewise
 	Saved   func() string                                   // as `saved`; must not wait
-	Changed func(*room.View) bool                           // whether the script's file is another one by now
+	Changed func(*view.View) bool                           // whether the script's file is another one by now
 }
 
 // SavedMsg tells the desktop that Hooks.Saved has something new to say.
@@ -76,8 +78,8 @@ func Options() []tea.ProgramOption { return []tea.ProgramOption{tea.WithFPS(fram
 type Root struct {
 	deps Deps
 	room *room.Room
-	news *atomic.Pointer[room.View] // the newest view that the room told; nil: all is shown
-	view *room.View
+	news *atomic.Pointer[view.View] // the newest view that the room told; nil: all is shown
+	view *view.View
 
 	object string         // the selected one
 	chosen bool           // the person chose it
@@ -144,9 +146,9 @@ func (r *Root) adopt(next *room.Room) {
 	if r.room != nil {
 		r.room.OnNews(nil)
 	}
-	r.room, r.news = next, &atomic.Pointer[room.View]{}
+	r.room, r.news = next, &atomic.Pointer[view.View]{}
 	news := r.news
-	next.OnNews(func(v *room.View) { news.Store(v) })
+	next.OnNews(func(v *view.View) { news.Store(v) })
 	r.view = next.View()
 	r.desk.windows = map[string]*window{}
 	r.alerts.carded = map[string]bool{}

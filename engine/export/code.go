@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // form is one form in which something is taken along.
@@ -94,7 +94,7 @@ func Tongues() (words, titles []string) {
 }
 
 // Code is a request in a language or for a tool, by its word; why says in a sentence where there is no such call.
-func Code(v *room.View, number int, word string) (text, why string) {
+func Code(v *view.View, number int, word string) (text, why string) {
 	r := requestOf(v, number)
 	if r == nil {
 		return "", "There is no such request."

@@ -7,7 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // Event is one event as a JSON line. Of a run of a file File and Line say which statement made it; of a session Step
@@ -38,7 +38,7 @@ func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
 }
 
 // Lines is the branch up to the cursor as JSON lines, one for each event, those of the start too.
-func Lines(v *room.View) []byte {
+func Lines(v *view.View) []byte {
 	var b bytes.Buffer
 	to := json.NewEncoder(&b)
 	to.SetEscapeHTML(false)

@@ -8,7 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // What Mermaid draws unless it is told otherwise: a longer text becomes a picture that says only that it is too long.
@@ -22,7 +22,7 @@ const foldedWait = time.Second
 // place alone. A request that is not at the service at once has a note where it leaves and its arrow where it arrives:
 // an arrow of Mermaid takes no time. Of a branch that is too long for Mermaid the newest part is drawn, with a note
 // that says how much is left out.
-func Mermaid(v *room.View) []byte {
+func Mermaid(v *view.View) []byte {
 	d := &diagram{view: v, columns: map[string]string{}, arrived: map[string]bool{}}
 	d.participants()
 	for i := range v.Log() {
@@ -34,7 +34,7 @@ func Mermaid(v *room.View) []byte {
 
 // diagram is a sequence diagram as it grows.
 type diagram struct {
-	view    *room.View
+	view    *view.View
 	head    []string
 	rows    []string
 	columns map[string]string // by writer id or service name

@@ -8,12 +8,12 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // Report is the branch up to the cursor as a page of Markdown: who took part, how it ended, the story, the difference
 // and the rule of every conflict, the messages as a diagram, the events as a list.
-func Report(v *room.View) []byte {
+func Report(v *view.View) []byte {
 	r := &report{view: v}
 	r.top()
 	r.writers()
@@ -28,7 +28,7 @@ func Report(v *room.View) []byte {
 
 // report is a page as it grows.
 type report struct {
-	view *room.View
+	view *view.View
 	text strings.Builder
 }
 
@@ -109,7 +109,7 @@ func (r *report) troubles() {
 	}
 }
 
-func (r *report) story(t room.Trouble) {
+func (r *report) story(t view.Trouble) {
 	told := r.view.Story(t.Finding)
 	r.block("%s", markdown(told.First))
 	steps := ""
@@ -131,7 +131,7 @@ func (r *report) story(t room.Trouble) {
 	}
 }
 
-func (r *report) difference(t room.Trouble) {
+func (r *report) difference(t view.Trouble) {
 	x := r.view.ThreeWay(t.Finding)
 	if !x.Mine.Known || !x.Theirs.Known || t.Kind == "policy" { // a policy looks at no text
 		return
@@ -151,7 +151,7 @@ func (r *report) difference(t room.Trouble) {
 }
 
 // rule is what the documents say, with its source.
-func (r *report) rule(t room.Trouble) {
+func (r *report) rule(t view.Trouble) {
 	told := r.view.Story(t.Finding)
 	if t.Cause != nil && t.Cause.Rule != nil {
 		f := t.Cause.Rule.Fault
@@ -183,7 +183,7 @@ const bodyMost = 4 << 10
 // endState lists what is there at the end, and the texts.
 func (r *report) endState() {
 	r.block("## How it stands")
-	rows, bodies := "", []room.Truth{}
+	rows, bodies := "", []view.Truth{}
 	for _, s := range r.view.Services() {
 		for _, thing := range r.view.Things(s.Name) {
 			t := r.view.Truth(thing.Object)

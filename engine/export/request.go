@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/engine/wire"
 )
 
@@ -19,7 +19,7 @@ type request struct {
 }
 
 // requestOf is a request of a session as it was sent; nil where there is none with that number.
-func requestOf(v *room.View, number int) *request {
+func requestOf(v *view.View, number int) *request {
 	x := v.Exchange(number)
 	if x == nil {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/engine/wire"
 )
 
@@ -14,7 +15,7 @@ import (
 type Subject struct {
 	Request int
 	Object  string // as `blob wiki/home.md`
-	Trouble *room.Trouble
+	Trouble *view.Trouble
 }
 
 // Choice is one thing that can be copied. Why says in a sentence why it cannot be now.
@@ -29,7 +30,7 @@ const (
 )
 
 // complete chooses what a subject leaves open.
-func (s Subject) complete(v *room.View) Subject {
+func (s Subject) complete(v *view.View) Subject {
 	log := v.Log()
 	for i := len(log) - 1; i >= 0 && s.Request == 0; i-- {
 		if log[i].Event.By != engine.Seed {
@@ -44,7 +45,7 @@ func (s Subject) complete(v *room.View) Subject {
 
 // Choices are what can be copied, in the order in which it is offered: the request in all its forms, then the rest. A
 // tool that does not speak the request's protocol at all is not among them.
-func Choices(v *room.View, s Subject) (list []Choice) {
+func Choices(v *view.View, s Subject) (list []Choice) {
 	s = s.complete(v)
 	words, titles := Tongues()
 	x := v.Exchange(s.Request)
@@ -75,7 +76,7 @@ func Choices(v *room.View, s Subject) (list []Choice) {
 }
 
 // About says in a few words which request a subject is about; empty where there is none.
-func About(v *room.View, s Subject) string {
+func About(v *view.View, s Subject) string {
 	s = s.complete(v)
 	x := v.Exchange(s.Request)
 	if x == nil {
@@ -126,7 +127,7 @@ func titleOf(word string) string {
 	return word
 }
 
-func tagOf(v *room.View, object string) (text, said, why string) {
+func tagOf(v *view.View, object string) (text, said, why string) {
 	if object == "" {
 		return "", "", "No object is chosen."
 	}
@@ -141,7 +142,7 @@ func tagOf(v *room.View, object string) (text, said, why string) {
 }
 
 // Exchange is a request and its answer as they would travel, as far as there is one.
-func Exchange(v *room.View, number int) string {
+func Exchange(v *view.View, number int) string {
 	asked, said, answered := v.Wire(number, nil)
 	text := rawText(asked)
 	if !answered {
@@ -194,7 +195,7 @@ func FormOf(name string) string {
 }
 
 // Ready says whether a session can be written in a form now; why says in words why not.
-func Ready(v *room.View, object, word string) (ok bool, why string) {
+func Ready(v *view.View, object, word string) (ok bool, why string) {
 	if word == AsText {
 		_, why = textOf(v, object)
 		return why == "", why
@@ -206,7 +207,7 @@ func Ready(v *room.View, object, word string) (ok bool, why string) {
 }
 
 // textOf is the newest text of an object.
-func textOf(v *room.View, object string) (text, why string) {
+func textOf(v *view.View, object string) (text, why string) {
 	if object == "" {
 		return "", "no object is chosen"
 	}

@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // diff is the difference of the three sides as lines: what both had stands bare, what either took away or put in with
 // its sign and its owner.
-func diff(x room.ThreeWay) (text string, clashes int) {
+func diff(x view.ThreeWay) (text string, clashes int) {
 	var b strings.Builder
 	add := func(sign string, lines []string, who string) {
 		for _, l := range lines {

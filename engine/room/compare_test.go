@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // rows are a comparison's rows by their labels, the headings left out.
-func rows(list []room.Pair) map[string]room.Pair {
-	named := map[string]room.Pair{}
+func rows(list []view.Pair) map[string]view.Pair {
+	named := map[string]view.Pair{}
 	for _, p := range list {
 		if _, taken := named[p.Label]; !p.Head && !taken {
 			named[p.Label] = p
@@ -30,7 +30,7 @@ func TestTwoBranchesSideBySide(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b := r.ViewOf("main"), r.ViewOf("none")
-	all := rows(room.Compare(a, b))
+	all := rows(view.Compare(a, b))
 	what := all["what"]
 	if !strings.Contains(what.A, "Ben #8 PUT wiki/home.md If-Match") || what.B != "Ben #8 PUT wiki/home.md" {
 		t.Errorf("both read the same; they part where Ben writes: %q and %q", what.A, what.B)
@@ -49,7 +49,7 @@ func TestTwoBranchesSideBySide(t *testing.T) {
 	if p := all["other objects"]; p.Apart || p.A != "1, the same" {
 		t.Errorf("the container is the same: %+v", p)
 	}
-	for _, p := range room.Compare(a, b) {
+	for _, p := range view.Compare(a, b) {
 		for side, n := range map[string]int{"main": p.RecordA, "none": p.RecordB} {
 			if n == 0 {
 				continue
@@ -67,7 +67,7 @@ func TestTwoBranchesSideBySide(t *testing.T) {
 func TestABranchIsTheSameAsItself(t *testing.T) {
 	r, _ := wiki(t)
 	toConflict(t, r)
-	for _, p := range room.Compare(r.View(), r.ViewOf("main")) {
+	for _, p := range view.Compare(r.View(), r.ViewOf("main")) {
 		if p.Apart {
 			t.Errorf("%+v", p)
 		}
@@ -120,7 +120,7 @@ func BenchmarkCompare(b *testing.B) {
 	x, y := r.ViewOf("main"), r.ViewOf("fork-1")
 	b.Run("compare 10,000 events", func(b *testing.B) {
 		for range b.N {
-			_ = room.Compare(x, y)
+			_ = view.Compare(x, y)
 		}
 	})
 }
@@ -179,7 +179,7 @@ func TestAReferenceToAnAnswerThatWasNeverHeard(t *testing.T) {
 		As: "held"}); err != nil {
 		t.Fatal(err)
 	}
-	r.SetDraft("ben", page, room.Draft{Text: "his"})
+	r.SetDraft("ben", page, view.Draft{Text: "his"})
 	before := r.View()
 	for name, want := range map[string]string{"held": "Ben has not heard that answer",
 		"nobody": "nothing is called nobody", "a1": "was answered to ann"} {

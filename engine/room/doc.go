@@ -2,7 +2,7 @@
 // plays the loaded script, and hands out frozen views that panes and people on the wire may read at once.
 //
 //	r := room.New(catalog.New, room.Options{Keep: store})
-//	r.OnNews(func(v *room.View) { program.Send(news{v}) })
+//	r.OnNews(func(v *view.View) { program.Send(news{v}) })
 //	events, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ana"})
 //	v := r.View()
 //	mine := v.Known("ann") // what Ana can know, and no more

@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 // sayLines carries out scenario lines as the palette does.
@@ -47,7 +48,7 @@ func TestTheTruthKnowsLeasesThatAreOver(t *testing.T) {
 	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=-1 as c", "clock 00:42.0",
 		"ben: break-blob-lease wiki/home.md")
 	list := r.View().Truth("blob wiki/home.md").Tenures
-	want := []LeaseSpan{{Holder: "ana", From: 41000, Until: 42000, How: "broken"},
+	want := []view.LeaseSpan{{Holder: "ana", From: 41000, Until: 42000, How: "broken"},
 		{Holder: "ben", From: 36300, Until: 41000, How: "released"},
 		{Holder: "ana", From: 5000, Until: 35000, How: "ended by itself"}}
 	if len(list) != len(want) {

@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // guardRun is a scene being run under one guard.
@@ -254,7 +255,7 @@ func (g *guardRun) flying(name string) *engine.Message {
 }
 
 // known is what a writer can know in this run.
-func (g *guardRun) known(writer string) *Known { return (&View{world: g.w}).Known(writer) }
+func (g *guardRun) known(writer string) *view.Known { return view.OfWorld(g.w).Known(writer) }
 
 // note is a sentence with the requests that it is about.
 type note struct {

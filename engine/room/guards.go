@@ -220,7 +220,7 @@ func (r *Room) scene() (s scene, rest *remains, why string) {
 		s.start = records[first-1]
 	}
 	for _, n := range records[first:] {
-		s.inputs = append(s.inputs, asTyped(r.line.Input(n), r.line.Events(n), r.line.World())...)
+		s.inputs = append(s.inputs, scenario.AsTyped(r.line.Input(n), r.line.Events(n), r.line.World())...)
 	}
 	s.world = r.line.At(s.start)
 	s.world.Freeze()
@@ -295,7 +295,7 @@ func (m *remains) inputs() (inputs []engine.Input) {
 			if err != nil {
 				return inputs
 			}
-			inputs = append(inputs, asTyped(in, events, m.world)...)
+			inputs = append(inputs, scenario.AsTyped(in, events, m.world)...)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // oneWay is the time that the desktop gives a message of a hand; in the engine a message takes none.
@@ -101,7 +102,7 @@ func (r *Room) DeliverAll() (events []engine.Event, err error) {
 	return events, err
 }
 
-func handOver(m Moving) []engine.Input {
+func handOver(m view.Moving) []engine.Input {
 	if m.Back {
 		return []engine.Input{engine.Clock{By: oneWay}, engine.ReceiveAnswer{Names: []string{m.Name}}}
 	}
@@ -189,9 +190,3 @@ func (r *Room) nextDue() (what string, at engine.Instant, timer bool) {
 	}
 	return what, now.Add(clock.By), false
 }
-
-// NextDue is when the next step is due while the clock runs; ok is false where nothing is.
-func (v *View) NextDue() (at engine.Instant, ok bool) { return v.dueAt, v.Next != "" }
-
-// Waits says whether nothing is due before the next timer: no script, no message, no plan.
-func (v *View) Waits() bool { return v.Next == "" || v.timer }

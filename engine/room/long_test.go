@@ -11,6 +11,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // long is a session with about so many events: two people who write one page by turns, each write with its answer in
@@ -84,7 +85,7 @@ func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 	})
 }
 
-func told(v *room.View, entries []room.Entry) string {
+func told(v *view.View, entries []view.Entry) string {
 	var text strings.Builder
 	for _, e := range entries {
 		fmt.Fprintf(&text, "%d %d %s\n", e.Record, e.Step, v.Line(e))

@@ -7,54 +7,14 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // The hands on messages: each is one action and says in a sentence what it did. An error is a sentence too: why it
 // cannot be done.
 
-// Find is the message in flight with that name, as `a2'`, or that number, as `#7'`; the error says what became of it.
-// What the service still works on alone comes after the answer that left it behind.
-func (v *View) Find(name string) (Moving, error) {
-	found, ok := Moving{}, false
-	for _, m := range v.world.Flight() {
-		x := v.world.Exchange(m.Request)
-		if strokes := strings.Repeat("'", m.Copy); name != x.Name+strokes &&
-			name != fmt.Sprintf("#%d%s", x.Number, strokes) {
-			continue
-		}
-		if !ok || m.State != engine.Working {
-			found, ok = v.moving(m), true
-		}
-	}
-	if !ok {
-		return found, v.whereabouts(name)
-	}
-	return found, nil
-}
-
-// whereabouts says what became of a message that is not in flight.
-func (v *View) whereabouts(name string) error {
-	plain := strings.TrimRight(name, "'")
-	x := v.world.Named(plain)
-	var number int
-	if _, err := fmt.Sscanf(plain, "#%d", &number); x == nil && err == nil {
-		x = v.world.Exchange(number)
-	}
-	switch {
-	case x == nil:
-		return fmt.Errorf("no request is called %s", name)
-	case plain != name:
-		return fmt.Errorf("#%d has no such copy in flight", x.Number)
-	case !x.Heard.IsZero():
-		return fmt.Errorf("#%d's answer was heard at %s", x.Number, x.Heard.At)
-	case x.Decided.IsZero():
-		return fmt.Errorf("#%d was lost at %s", x.Number, x.Lost.At)
-	}
-	return fmt.Errorf("#%d's answer was lost at %s", x.Number, x.Lost.At)
-}
-
 // message does one thing with a message.
-func (r *Room) message(name string, do func(v *View, m Moving) (inputs []engine.Input, said string, err error)) (
+func (r *Room) message(name string, do func(v *view.View, m view.Moving) (inputs []engine.Input, said string, err error)) (
 	said string, err error) {
 	err = r.change(func() error {
 		v := r.look()
@@ -76,10 +36,10 @@ func (r *Room) message(name string, do func(v *View, m Moving) (inputs []engine.
 
 // Lose takes a message away: a request that nobody will ever see, or an answer.
 func (r *Room) Lose(name string) (said string, err error) {
-	return r.message(name, func(_ *View, m Moving) ([]engine.Input, string, error) {
+	return r.message(name, func(_ *view.View, m view.Moving) ([]engine.Input, string, error) {
 		switch {
 		case m.State == engine.Working:
-			return nil, "", alone(m)
+			return nil, "", m.Alone()
 		case m.Back:
 			return []engine.Input{engine.Lose{Name: m.Name}}, fmt.Sprintf("Lost %s's answer", m.No), nil
 		}
@@ -87,16 +47,12 @@ func (r *Room) Lose(name string) (said string, err error) {
 	})
 }
 
-func alone(m Moving) error {
-	return fmt.Errorf("%s is answered: the service goes on alone, and nothing is under way", m.No)
-}
-
 // LoseAnswer loses the answer of a request, which is delivered first: what it does stays done.
 func (r *Room) LoseAnswer(name string) (said string, err error) {
-	return r.message(name, func(v *View, m Moving) ([]engine.Input, string, error) {
+	return r.message(name, func(v *view.View, m view.Moving) ([]engine.Input, string, error) {
 		switch {
 		case m.State == engine.Working:
-			return nil, "", alone(m)
+			return nil, "", m.Alone()
 		case m.State == engine.AtServiceWaiting:
 			return nil, "", fmt.Errorf("%s %s: there is no answer yet", m.No, m.Waiting(v))
 		}
@@ -128,10 +84,10 @@ func (r *Room) answers(inputs []engine.Input, name string) bool {
 
 // Double makes a second copy of a message that is under way.
 func (r *Room) Double(name string) (said string, err error) {
-	return r.message(name, func(v *View, m Moving) ([]engine.Input, string, error) {
+	return r.message(name, func(v *view.View, m view.Moving) ([]engine.Input, string, error) {
 		switch {
 		case m.State == engine.Working:
-			return nil, "", alone(m)
+			return nil, "", m.Alone()
 		case m.State != engine.Travelling:
 			return nil, "", fmt.Errorf("%s is at the service already: only what is under way can come twice", m.No)
 		}
@@ -142,7 +98,7 @@ func (r *Room) Double(name string) (said string, err error) {
 // Later moves a message down by some places, up if negative, as far as the last or the first one.
 func (r *Room) Later(name string, by int) (said string, err error) {
 	v := r.View()
-	at := slices.IndexFunc(v.Flight(), func(m Moving) bool { return m.Name == name || m.No == name })
+	at := slices.IndexFunc(v.Flight(), func(m view.Moving) bool { return m.Name == name || m.No == name })
 	if at < 0 {
 		_, err := v.Find(name)
 		return "", err
@@ -152,12 +108,12 @@ func (r *Room) Later(name string, by int) (said string, err error) {
 
 // Place moves a message to a place among those in flight, 1 the first.
 func (r *Room) Place(name string, place int) (said string, err error) {
-	return r.message(name, func(v *View, m Moving) ([]engine.Input, string, error) {
+	return r.message(name, func(v *view.View, m view.Moving) ([]engine.Input, string, error) {
 		list := v.Flight()
 		place = min(max(place, 1), len(list))
-		switch at := slices.IndexFunc(list, func(o Moving) bool { return o.Name == m.Name && o.State == m.State }); {
+		switch at := slices.IndexFunc(list, func(o view.Moving) bool { return o.Name == m.Name && o.State == m.State }); {
 		case m.State == engine.Working:
-			return nil, "", alone(m)
+			return nil, "", m.Alone()
 		case len(list) == 1:
 			return nil, "", fmt.Errorf("%s is the only message in flight", m.No)
 		case at == place-1 && place == 1:
@@ -174,7 +130,7 @@ func (r *Room) Place(name string, place int) (said string, err error) {
 
 // Edit changes arguments of a request that its writer still has in hand; a value of nothing takes its argument away.
 func (r *Room) Edit(name string, args []engine.Arg) (said string, err error) {
-	return r.message(name, func(_ *View, m Moving) ([]engine.Input, string, error) {
+	return r.message(name, func(_ *view.View, m view.Moving) ([]engine.Input, string, error) {
 		if err := m.Editable(); err != nil {
 			return nil, "", err
 		}
@@ -182,40 +138,15 @@ func (r *Room) Edit(name string, args []engine.Arg) (said string, err error) {
 	})
 }
 
-// Editable says why a message cannot be edited; nil: it can.
-func (m Moving) Editable() error {
-	switch {
-	case m.Back:
-		return fmt.Errorf("%s is decided: an answer cannot be edited", m.No)
-	case m.State == engine.Working:
-		return alone(m)
-	case m.State != engine.Travelling:
-		return fmt.Errorf("%s is at the service already: only what is under way can be edited", m.No)
-	}
-	return nil
-}
-
 // Finish completes what the service does alone for a request, as a slow copy.
 func (r *Room) Finish(name string) (said string, err error) {
-	return r.message(name, func(_ *View, m Moving) ([]engine.Input, string, error) {
+	return r.message(name, func(_ *view.View, m view.Moving) ([]engine.Input, string, error) {
 		if m.State != engine.Working {
 			return nil, "", fmt.Errorf("the service has no work of its own left for %s", m.No)
 		}
 		return []engine.Input{engine.Clock{By: oneWay}, engine.Finish{Name: m.Name}}, fmt.Sprintf(
 			"The service finished %s", m.No), nil
 	})
-}
-
-// Waiting says for what a request waits at the service and until when, as `waits: byte lock of Ben until 00:45.0`.
-func (m Moving) Waiting(v *View) string {
-	text := "waits: " + m.Waits
-	if m.For != "" {
-		text += " of " + v.Title(m.For)
-	}
-	if m.Until != 0 && m.Until != engine.Never {
-		text += " until " + m.Until.String()
-	}
-	return text
 }
 
 // GiveUp ends a writer's waiting for an answer. Its message travels on and may still arrive.
@@ -235,24 +166,6 @@ func (r *Room) GiveUp(request int) (said string, err error) {
 		return err
 	})
 	return said, err
-}
-
-// Awaited is the request of a writer that no answer has come to and that it still waits for, the newest one; 0: none.
-// Where it has given up on all, the newest of these.
-func (v *View) Awaited(writer string) (request int) {
-	w := v.world.Writer(writer)
-	if w == nil {
-		return 0
-	}
-	for _, n := range slices.Backward(w.Open) {
-		if v.world.Exchange(n).GaveUp.IsZero() {
-			return n
-		}
-	}
-	if n := len(w.Open); n > 0 {
-		return w.Open[n-1]
-	}
-	return 0
 }
 
 // SendAgain sends a request as it was, as another try of the same wish.

@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // guardOnBranch goes back before a write that harmed and sends it with the guard that its base gives, on a branch of
@@ -18,7 +19,7 @@ func (r *Room) guardOnBranch(c conflict.Finding) (string, error) {
 		return "", err
 	}
 	k := *r.View().Known(c.By)
-	if !oneText(spec) {
+	if !view.OneText(spec) {
 		return "", fmt.Errorf("%w: this is the moment before it. Send it again with a guard (s)", ErrByHand)
 	}
 	if c.Kind == "guard-defeated" {
@@ -29,7 +30,7 @@ func (r *Room) guardOnBranch(c conflict.Finding) (string, error) {
 	sent := r.travelled(x)
 	guarded, _ := k.Guarded(*spec, c.Object, unversioned(spec, sent))
 	if read, ok := k.Reading(c.Object); ok && read.Gone && guardsMore(spec, guarded, sent) == "" {
-		guarded = k.add(*spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
+		guarded = k.WithGuard(*spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
 	}
 	more := guardsMore(spec, guarded, sent)
 	if more == "" {
@@ -56,7 +57,7 @@ func (r *Room) guardOnBranch(c conflict.Finding) (string, error) {
 // travelled are the arguments of a request but for those that were left out.
 func (r *Room) travelled(x *engine.Exchange) []engine.Arg {
 	v := r.View()
-	return slices.DeleteFunc(slices.Clone(x.Args), func(a engine.Arg) bool { return v.world.LeftOut(a.Value) })
+	return slices.DeleteFunc(slices.Clone(x.Args), func(a engine.Arg) bool { return v.LeftOut(a.Value) })
 }
 
 // unversioned are the arguments of a request without those that compare a version; all else goes as it went: a lease,
@@ -71,7 +72,7 @@ func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
 // guardsMore is the guard that a request has and the one before it had not; empty where it has none more.
 func guardsMore(spec *engine.OpSpec, args, before []engine.Arg) string {
 	at := slices.IndexFunc(args, func(a engine.Arg) bool {
-		return guards(*spec, a.Name) && !slices.ContainsFunc(before,
+		return view.TakesGuard(*spec, a.Name) && !slices.ContainsFunc(before,
 			func(b engine.Arg) bool { return a.Name == b.Name })
 	})
 	if at < 0 {
@@ -86,12 +87,12 @@ func (r *Room) mergeOnBranch(c conflict.Finding, x *engine.Exchange, spec *engin
 	v := r.View()
 	k := v.Known(c.By)
 	read, heard := k.Reading(c.Object)
-	base := v.world.Named(x.Words.From)
+	base := v.Named(x.Words.From)
 	if base == nil || !heard || read.Gone || !read.HasBody {
 		return "", fmt.Errorf("%w: this is the moment before it. Read (r), put the newer text in (e), write (w)",
 			ErrByHand)
 	}
-	content, _ := carried(spec, x.Args)
+	content, _ := view.Carried(spec, x.Args)
 	merged, same := together(c.Object, base.Answer.Text().String(), content, read.Body)
 	if same != "" {
 		return "", fmt.Errorf("%w: this is the moment before it. Both changed the same %s. Put them together (e), "+

@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // ErrByHand is returned by Recommend where what is left to do is the person's own; the sentence says what.
@@ -18,12 +19,12 @@ var ErrByHand = errors.New("by hand")
 // travels under a newer tag.
 func (r *Room) Recommend(c conflict.Finding) (did string, err error) {
 	v := r.View()
-	if why := v.unheard(c); why != "" {
+	if why := unknownTo(v, c); why != "" {
 		return "", fmt.Errorf("%w: %s", ErrByHand, why)
 	}
 	stood, before := r.stood(), v.Last
 	did, err = r.recommended(c)
-	if r.View().wroteSince(before, c) {
+	if wroteSince(r.View(), before, c) {
 		r.redone(c)
 	}
 	if r.View().Last > before {
@@ -41,11 +42,11 @@ func (r *Room) stood() came {
 
 // wroteSince says whether the sender of a conflict has sent more than reads for its object behind a record of the
 // session.
-func (v *View) wroteSince(record int, c conflict.Finding) bool {
-	return slices.ContainsFunc(v.Log(), func(e Entry) bool {
-		x := v.world.Exchange(e.Event.Request)
+func wroteSince(v *view.View, record int, c conflict.Finding) bool {
+	return slices.ContainsFunc(v.Log(), func(e view.Entry) bool {
+		x := v.Exchange(e.Event.Request)
 		return e.Record > record && e.Event.Kind == engine.Sent && e.Event.By == c.By && x != nil &&
-			x.Object == c.Object && v.world.Spec(x.Verb).Group != "read"
+			x.Object == c.Object && v.Spec(x.Verb).Group != "read"
 	})
 }
 
@@ -74,9 +75,9 @@ func (r *Room) recommended(c conflict.Finding) (did string, err error) {
 	return "", fmt.Errorf("%w: %s", ErrByHand, told.Advice.Say)
 }
 
-// unheard says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does.
-func (v *View) unheard(c conflict.Finding) string {
-	x := v.world.Exchange(c.Request)
+// unknownTo says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does.
+func unknownTo(v *view.View, c conflict.Finding) string {
+	x := v.Exchange(c.Request)
 	if c.Severity != '!' || x == nil || !x.Heard.IsZero() {
 		return ""
 	}
@@ -94,7 +95,7 @@ func (v *View) unheard(c conflict.Finding) string {
 }
 
 // readOf is the plain read of an object of some kind: where there are several, the first that would not be refused.
-func (r *Room) readOf(v *View, writer, object string) (send engine.Send, ok bool) {
+func (r *Room) readOf(v *view.View, writer, object string) (send engine.Send, ok bool) {
 	kind, name, _ := strings.Cut(object, " ")
 	for _, s := range v.Services() {
 		for _, op := range s.Ops {
@@ -140,12 +141,12 @@ func (r *Room) keepText(c conflict.Finding) {
 	if x == nil || v.Spec(x.Verb) == nil || v.Spec(x.Verb).Prompt() {
 		return
 	}
-	text, found := carried(v.Spec(x.Verb), x.Args)
+	text, found := view.Carried(v.Spec(x.Verb), x.Args)
 	read, heard := v.Known(c.By).Reading(c.Object)
 	if !found || v.Spec(x.Verb).Group != "write" {
 		return
 	}
-	d := Draft{Text: text}
+	d := view.Draft{Text: text}
 	if heard {
 		d.From = []string{read.Name}
 	}
@@ -171,7 +172,7 @@ func (r *Room) redrive(c conflict.Finding) (string, error) {
 	if !ok || !heard || read.Gone || !read.HasBody {
 		return fmt.Sprintf("%s read again", who), nil
 	}
-	if !oneText(spec) {
+	if !view.OneText(spec) {
 		return fmt.Sprintf("%s read v%s", who, read.Version), fmt.Errorf(
 			"%w: put the change into what is there now (e), write (w)", ErrByHand)
 	}
@@ -180,7 +181,7 @@ func (r *Room) redrive(c conflict.Finding) (string, error) {
 		return fmt.Sprintf("%s read v%s", who, read.Version),
 			fmt.Errorf("%w: both changed the same %s. Put them together (e), write (w)", ErrByHand, same)
 	}
-	r.SetDraft(c.By, c.Object, Draft{Text: merged, From: []string{read.Name}})
+	r.SetDraft(c.By, c.Object, view.Draft{Text: merged, From: []string{read.Name}})
 	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, merged),
 		Words: engine.Words{From: read.Name}}
 	send.Args, _ = v.Known(c.By).Guarded(*spec, c.Object, send.Args)
@@ -205,23 +206,17 @@ func together(object, base, mine, theirs string) (text, same string) {
 	return string(merged), ""
 }
 
-// oneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged
-// and sent.
-func oneText(spec *engine.OpSpec) bool {
-	return slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Content && p.Positional() })
-}
-
 // contentOf is the text that a refused request carried: the draft where one is kept, else its own.
-func (r *Room) contentOf(v *View, writer, object string, x *engine.Exchange) (string, bool) {
+func (r *Room) contentOf(v *view.View, writer, object string, x *engine.Exchange) (string, bool) {
 	if d, ok := v.Draft(writer, object); ok {
 		return d.Text, true
 	}
-	return carried(v.Spec(x.Verb), x.Args)
+	return view.Carried(v.Spec(x.Verb), x.Args)
 }
 
-func (r *Room) baseOf(v *View, writer, object string) string {
+func (r *Room) baseOf(v *view.View, writer, object string) string {
 	if d, ok := v.Draft(writer, object); ok {
-		if x := v.world.Named(v.From(d)); x != nil {
+		if x := v.Named(v.From(d)); x != nil {
 			return x.Answer.Text().String()
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/view"
 )
 
 // redriveLine reads a key again and sends the refused line with the version that was read, where its change can be put
@@ -36,7 +37,7 @@ func (r *Room) redriveLine(c conflict.Finding) (string, error) {
 	merged, fits := rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
 	line, carries := r.lineAnew(v, refused, spec, read, merged, fits)
 	if spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known) {
-		r.SetDraft(c.By, c.Object, Draft{Text: typed(v, spec.Verb, line)})
+		r.SetDraft(c.By, c.Object, view.Draft{Text: typed(v, spec.Verb, line)})
 		return fmt.Sprintf("%s read %s", who, at), fmt.Errorf(
 			"%w: the line stands at the prompt with it. Put the change into the value, Enter sends", ErrByHand)
 	}
@@ -49,9 +50,9 @@ func (r *Room) redriveLine(c conflict.Finding) (string, error) {
 
 // lineAnew are the words of a refused line with what was read in the place of what they compare, and the rebuilt value
 // in that of theirs where there is one; carries says whether the line has a value.
-func (r *Room) lineAnew(v *View, x *engine.Exchange, spec *engine.OpSpec, read Reading, merged string,
+func (r *Room) lineAnew(v *view.View, x *engine.Exchange, spec *engine.OpSpec, read view.Reading, merged string,
 	fits bool) (line []engine.Value, carries bool) {
-	args, err := v.world.Resolved(x)
+	args, err := v.Resolved(x)
 	if err != nil {
 		args = x.Args
 	}
@@ -89,12 +90,12 @@ func rebuilt(base, mine, now string) (text string, ok bool) {
 }
 
 // typed is a line as a prompt takes it, with what its references stand for.
-func typed(v *View, verb string, line []engine.Value) string {
+func typed(v *view.View, verb string, line []engine.Value) string {
 	words := []string{verb}
 	for _, w := range line {
 		text := w.String()
-		if name, field, ok := w.RefName(); ok && v.world.Named(name) != nil {
-			text = v.world.Named(name).Answer.Field(field).String()
+		if name, field, ok := w.RefName(); ok && v.Named(name) != nil {
+			text = v.Named(name).Answer.Field(field).String()
 		}
 		if text == "" || strings.ContainsAny(text, " \t\r\n\"\\") {
 			text = strconv.Quote(text)

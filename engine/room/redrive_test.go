@@ -9,6 +9,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // loaded is a room with a race of the library as its script.
@@ -26,7 +27,7 @@ func loaded(t *testing.T, name string) *room.Room {
 }
 
 // stepTo steps until the newest conflict is of that kind and, where told, its sender has heard of it.
-func stepTo(t *testing.T, r *room.Room, kind string, heard bool) room.Trouble {
+func stepTo(t *testing.T, r *room.Room, kind string, heard bool) view.Trouble {
 	t.Helper()
 	for range 200 {
 		v := r.View()
@@ -41,7 +42,7 @@ func stepTo(t *testing.T, r *room.Room, kind string, heard bool) room.Trouble {
 		}
 	}
 	t.Fatalf("no %s", kind)
-	return room.Trouble{}
+	return view.Trouble{}
 }
 
 // Nothing follows from a refusal that its writer has not heard.

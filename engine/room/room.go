@@ -12,6 +12,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/scenario"
 	"interleave/engine/timeline"
+	"interleave/engine/view"
 )
 
 // Keeper is where a session is kept; persist.Store is one. Both calls queue and never wait.
@@ -32,7 +33,7 @@ type Room struct {
 	line   *timeline.Timeline
 	marks  map[int][][]conflict.Finding // by record, by event; of those records that have any
 	judged []uint64                     // by record, a bit: its marks are known
-	path   way
+	path   view.Path
 	left   map[int][3]int // by the newest record of a branch that was gone from: its marks of each sort
 	tip    *engine.World  // of the branch, for those who look at the past; nil: not needed so far
 	tipAt  int
@@ -43,8 +44,8 @@ type Room struct {
 	past   bool // the cursor went back to look; an undo does not look, it takes back
 	went   went
 	broken error // after a panic of the rules: why nothing more can be done here
-	view   *View
-	news   func(*View)
+	view   *view.View
+	news   func(*view.View)
 }
 
 // New is a room with an empty world that makeWorld makes.
@@ -56,13 +57,13 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
-	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, way{}, map[int][3]int{}
+	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.went = 0, nil, nil, nil, went{}
 }
 
 // OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is
 // free again.
-func (r *Room) OnNews(tell func(*View)) {
+func (r *Room) OnNews(tell func(*view.View)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.news = tell
@@ -160,48 +161,49 @@ func (r *Room) isPause(n int) bool {
 
 // ViewOf is the session as it stands at the tip of a branch; the cursor stays where it is. nil: there is no such
 // branch. What lies on that branch alone is judged while the room is free.
-func (r *Room) ViewOf(branch string) *View {
-	v, before, fresh := r.viewOf(branch)
+func (r *Room) ViewOf(branch string) *view.View {
+	v, w, path, before, fresh := r.viewOf(branch)
 	if v == nil {
 		return nil
 	}
-	for i := range fresh {
-		fresh[i].judge(before)
-		v.path.add(fresh[i].entries(v.world))
+	for _, n := range fresh {
+		n.Judge(before)
+		path.Add(n, w)
 	}
 	r.mu.Lock()
 	for _, n := range fresh {
-		if n.record <= r.line.Last() && len(n.events) > 0 && len(r.line.Events(n.record)) > 0 &&
-			&n.events[0] == &r.line.Events(n.record)[0] {
+		if n.Record <= r.line.Last() && len(n.Events) > 0 && len(r.line.Events(n.Record)) > 0 &&
+			&n.Events[0] == &r.line.Events(n.Record)[0] {
 			r.knows(n)
 		}
 	}
 	r.mu.Unlock()
-	v.whole, v.course, v.memo = v.path, v.world, &memo{}
-	return v
+	return v.Elsewhere(w, path)
 }
 
-// viewOf is the view but for the records that the branch has alone, and the world before these.
-func (r *Room) viewOf(branch string) (v *View, before *engine.World, fresh []noted) {
+// viewOf is the view with the world at the branch's end, but for the records that the branch has alone; before is the
+// world in front of these.
+func (r *Room) viewOf(branch string) (v *view.View, w *engine.World, path view.Path, before *engine.World,
+	fresh []*view.JudgedRecord) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	at := slices.IndexFunc(r.line.Branches(), func(b timeline.Branch) bool { return b.Name == branch })
 	if at < 0 {
-		return nil, nil, nil
+		return nil, nil, path, nil, nil
 	}
 	tip := r.line.Branches()[at].Tip
 	next := *r.look()
-	v = &next
-	v.world, v.Record, v.Branch, v.Past = r.line.At(tip), tip, branch, false
+	v, w = &next, r.line.At(tip)
+	v.Record, v.Branch, v.Past = tip, branch, false
 	v.Step, v.Steps = r.line.Depth(tip), r.line.Depth(tip)
 	v.UndoName, v.RedoName, v.Next = r.actionName(tip), "", ""
-	v.world.Freeze()
-	shared, _, _ := r.line.Apart(tip, r.path.tip)
-	v.path = r.path.until(r.line.Depth(shared))
+	w.Freeze()
+	shared, _, _ := r.line.Apart(tip, r.path.Tip)
+	path = r.path.Until(r.line.Depth(shared))
 	for _, n := range r.line.Path(tip)[r.line.Depth(shared):] {
-		fresh = append(fresh, r.noted(n))
+		fresh = append(fresh, r.judgedRecord(n))
 	}
-	return v, r.line.At(shared), fresh
+	return v, w, path, r.line.At(shared), fresh
 }
 
 // Try says what would happen, on a clone; nothing is kept.
@@ -294,34 +296,34 @@ func (r *Room) restoreNames() {
 }
 
 // View is the session as it stands, frozen.
-func (r *Room) View() *View {
+func (r *Room) View() *view.View {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.look()
 }
 
-func (r *Room) look() *View {
-	if r.view == nil {
-		w := r.line.World().Clone()
-		w.Freeze()
-		here := r.line.Here()
-		r.view = &View{world: w, Record: here, Last: r.line.Last(), Step: r.line.Depth(here),
-			Steps:  r.line.Depth(r.line.Branch().Tip),
-			Branch: r.line.Branch().Name, branches: r.line.Branches(), Past: r.isPast(), path: r.atCursor(),
-			memo:  &memo{},
-			notes: r.notes, UndoName: r.actionName(here), Script: r.scriptName(), Broken: r.broken}
-		r.view.Next, r.view.dueAt, r.view.timer = r.nextDue()
-		if next := r.line.Next(); r.went.to != 0 && r.went.at == here {
-			r.view.RedoName = r.actionName(r.went.to)
-		} else if next != 0 {
-			r.view.RedoName = r.actionName(next)
-		}
-		r.view.whole, r.view.course = r.view.path, w
-		if r.view.Past {
-			r.view.whole, r.view.course = r.path, r.atTip()
-		}
-		r.view.branchInfo(r.line, r.left)
+func (r *Room) look() *view.View {
+	if r.view != nil {
+		return r.view
 	}
+	w := r.line.World().Clone()
+	w.Freeze()
+	here := r.line.Here()
+	v := view.View{Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
+		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.actionName(here), Script: r.scriptName(),
+		Broken: r.broken}
+	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes}
+	v.Next, s.DueAt, s.Timer = r.nextDue()
+	if next := r.line.Next(); r.went.to != 0 && r.went.at == here {
+		v.RedoName = r.actionName(r.went.to)
+	} else if next != 0 {
+		v.RedoName = r.actionName(next)
+	}
+	s.Whole = s.Path
+	if v.Past {
+		s.Whole, s.End = r.path, r.atTip()
+	}
+	r.view = view.New(v, s)
 	return r.view
 }
 

@@ -13,6 +13,7 @@ import (
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/engine/timeline"
+	"interleave/engine/view"
 )
 
 // log keeps what a room hands out, as a store does.
@@ -183,7 +184,7 @@ func TestASessionComesBackAsItWas(t *testing.T) {
 	_ = r.Undo()
 	_, _ = r.Do(engine.AddWriter{ID: "dee", Title: "Dee"})
 	r.Bookmark("two branches")
-	r.SetDraft("dee", page, room.Draft{Text: "half a sentence"})
+	r.SetDraft("dee", page, view.Draft{Text: "half a sentence"})
 	want := r.View()
 
 	again := room.New(catalog.New, room.Options{})
@@ -245,7 +246,7 @@ func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
 	send(write(engine.Seed, seed))
 	send(engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "a1"})
 	send(write("ben", "ONE\ntwo\nthree\nfour\nfive\n"))
-	r.SetDraft("ann", page, room.Draft{Text: "one\ntwo\nthree\nfour\nFIVE\n", From: []string{"a1"}})
+	r.SetDraft("ann", page, view.Draft{Text: "one\ntwo\nthree\nfour\nFIVE\n", From: []string{"a1"}})
 	send(engine.Send{By: "ann", Verb: "put-blob",
 		Args: append(engine.Args("path", "wiki/home.md", "body", "one\ntwo\nthree\nfour\nFIVE\n"),
 			engine.Arg{Name: "if-match", Value: engine.Ref("a1.etag", false)}), Words: engine.Words{From: "a1"}})
@@ -282,7 +283,7 @@ func TestManyCallersShareARoom(t *testing.T) {
 	var news, wait sync.WaitGroup
 	news.Add(1)
 	var once sync.Once
-	r.OnNews(func(v *room.View) { once.Do(news.Done) })
+	r.OnNews(func(v *view.View) { once.Do(news.Done) })
 	for n := range 8 {
 		wait.Go(func() {
 			for i := range 20 {

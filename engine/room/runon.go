@@ -2,9 +2,7 @@ package room
 
 import (
 	"errors"
-	"slices"
 
-	"interleave/engine"
 	"interleave/engine/conflict"
 )
 
@@ -19,12 +17,13 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Finding, err error) {
 		stood := r.stands("the run to the next mark")
 		last := r.line.Last()
 		for steps < runMost && mark == nil {
-			seen := len(r.atCursor().entries)
+			path := r.atCursor()
 			if _, err = r.step(); err != nil {
 				break
 			}
 			steps++
-			mark = r.cameToLight(seen)
+			now := r.atCursor()
+			mark = now.NewlyVisible(path.Len())
 		}
 		if r.line.Last() > last && steps > 1 {
 			r.cameTo(stood)
@@ -35,25 +34,4 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Finding, err error) {
 		return err
 	})
 	return steps, mark, err
-}
-
-// cameToLight is the mark that the path's entries behind a place bring to light; nil: none.
-func (r *Room) cameToLight(seen int) *conflict.Finding {
-	path := r.atCursor()
-	for _, e := range path.entries[min(seen, len(path.entries)):] {
-		for _, m := range e.Marks {
-			if m.Severity != '!' && m.Kind != "" {
-				return &m
-			}
-		}
-		if e.Event.Kind != engine.Heard {
-			continue
-		}
-		for _, t := range slices.Backward(path.found) {
-			if t.Severity == '!' && t.Kind != "" && t.Request == e.Event.Request {
-				return &t.Finding
-			}
-		}
-	}
-	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 // script is a loaded file: its lines are what a step does next. Where it stands belongs to a record, so that going
@@ -207,12 +208,12 @@ func onlyClock(s scenario.Step) bool {
 // fillDrafts puts the script's texts into the editors; what a person has written there stays.
 func (r *Room) fillDrafts(drafts []*scenario.Statement) {
 	for _, s := range drafts {
-		var before Draft
-		key := draftKey(s.By, r.objectOf(s.Draft.Path))
+		var before view.Draft
+		key := view.DraftKey(s.By, r.objectOf(s.Draft.Path))
 		if json.Unmarshal([]byte(r.notes[key]), &before) == nil && !before.Script {
 			continue
 		}
-		d := Draft{Text: s.Draft.Body.String(), Script: true}
+		d := view.Draft{Text: s.Draft.Body.String(), Script: true}
 		if s.Draft.From != "" {
 			d.From = []string{s.Draft.From}
 		}

@@ -48,7 +48,7 @@ func (w *writing) record(n int) {
 	case engine.Plan: // why its writer does what it does; its steps follow
 		line = "# " + line
 	case engine.Clock:
-		line = scenario.FormatInput(asTyped(in, w.room.line.Events(n), w.room.line.World())[0])
+		line = scenario.FormatInput(scenario.AsTyped(in, w.room.line.Events(n), w.room.line.World())[0])
 	case engine.Send:
 		if args, changed := w.refer(in.By, in.Verb, in.Args); changed {
 			in.Args = args
@@ -76,7 +76,7 @@ func (w *writing) record(n int) {
 // planned writes a step of a plan as a person would have typed it.
 func (w *writing) planned(n int) {
 	for i, e := range w.room.line.Events(n) {
-		for _, in := range asTyped(engine.Next{}, []engine.Event{e}, w.room.line.World()) {
+		for _, in := range scenario.AsTyped(engine.Next{}, []engine.Event{e}, w.room.line.World()) {
 			w.text.WriteString(scenario.FormatInput(in) + "\n")
 		}
 		var marks []conflict.Finding

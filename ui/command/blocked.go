@@ -5,33 +5,33 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // The reasons why a command cannot be done now, as they stand behind its title: "Undo: there is nothing to undo".
 
-func nothingToUndo(v *room.View, _ Place) string {
+func nothingToUndo(v *view.View, _ Place) string {
 	if v.UndoName == "" {
 		return "there is nothing to undo"
 	}
 	return ""
 }
 
-func nothingToRedo(v *room.View, _ Place) string {
+func nothingToRedo(v *view.View, _ Place) string {
 	if v.RedoName == "" {
 		return "there is nothing to do again"
 	}
 	return ""
 }
 
-func nothingDue(v *room.View, _ Place) string {
+func nothingDue(v *view.View, _ Place) string {
 	if v.Next == "" {
 		return "nothing is due"
 	}
 	return ""
 }
 
-func atTheStart(v *room.View, _ Place) string {
+func atTheStart(v *view.View, _ Place) string {
 	if v.Step == 0 {
 		return "this is the beginning"
 	}
@@ -39,35 +39,35 @@ func atTheStart(v *room.View, _ Place) string {
 }
 
 // noTimer: where no timer runs, a script may still have something for later.
-func noTimer(v *room.View, _ Place) string {
+func noTimer(v *view.View, _ Place) string {
 	if at, due := v.NextDue(); len(v.Timers()) == 0 && (!due || at <= v.Now()) {
 		return "no timer runs"
 	}
 	return ""
 }
 
-func nothingSent(v *room.View, _ Place) string {
+func nothingSent(v *view.View, _ Place) string {
 	if v.Exchange(1) == nil {
 		return "no request has been sent yet"
 	}
 	return ""
 }
 
-func noBookmarks(v *room.View, _ Place) string {
+func noBookmarks(v *view.View, _ Place) string {
 	if len(v.Bookmarks()) == 0 {
 		return "there are no bookmarks, b makes one"
 	}
 	return ""
 }
 
-func noConflict(v *room.View, _ Place) string {
+func noConflict(v *view.View, _ Place) string {
 	if len(v.Troubles()) == 0 {
 		return "there is no conflict yet"
 	}
 	return ""
 }
 
-func nothingInFlight(v *room.View, _ Place) string {
+func nothingInFlight(v *view.View, _ Place) string {
 	if len(v.Flight()) == 0 {
 		return "nothing is in flight, H holds the next request"
 	}
@@ -75,7 +75,7 @@ func nothingInFlight(v *room.View, _ Place) string {
 }
 
 // nothingAwaited: the newest request counts, or in the In flight pane the selected one, which the pane looks at itself.
-func nothingAwaited(v *room.View, at Place) string {
+func nothingAwaited(v *view.View, at Place) string {
 	switch w := v.Writer(at.Writer); {
 	case w == nil:
 		return needsWriter(v, at)
@@ -85,14 +85,14 @@ func nothingAwaited(v *room.View, at Place) string {
 	return ""
 }
 
-func needsWriter(_ *room.View, at Place) string {
+func needsWriter(_ *view.View, at Place) string {
 	if at.Writer == "" {
 		return "there is no writer yet, + adds one"
 	}
 	return ""
 }
 
-func needsBoth(v *room.View, at Place) string {
+func needsBoth(v *view.View, at Place) string {
 	if why := needsWriter(v, at); why != "" {
 		return why
 	}
@@ -104,8 +104,8 @@ func needsBoth(v *room.View, at Place) string {
 
 // needsOperation is needsBoth, and that the service has such a call for the selected object alone; done is what cannot
 // be done.
-func needsOperation(done string, fits func(engine.OpSpec) bool) func(*room.View, Place) string {
-	return func(v *room.View, at Place) string {
+func needsOperation(done string, fits func(engine.OpSpec) bool) func(*view.View, Place) string {
+	return func(v *view.View, at Place) string {
 		if why := needsBoth(v, at); why != "" {
 			return why
 		}
@@ -121,11 +121,11 @@ func needsOperation(done string, fits func(engine.OpSpec) bool) func(*room.View,
 	}
 }
 
-func writes(op engine.OpSpec) bool { return room.TextOf(op) != "" }
+func writes(op engine.OpSpec) bool { return view.TextOf(op) != "" }
 
 func deletes(op engine.OpSpec) bool { return op.Group == "delete" }
 
-func needsRow(v *room.View, at Place) string {
+func needsRow(v *view.View, at Place) string {
 	if why := needsBoth(v, at); why != "" {
 		return why
 	}
@@ -135,21 +135,21 @@ func needsRow(v *room.View, at Place) string {
 	return ""
 }
 
-func noPlan(v *room.View, at Place) string {
+func noPlan(v *view.View, at Place) string {
 	if why := needsWriter(v, at); why != "" {
 		return why
 	}
 	return v.NoPlan(at.Writer)
 }
 
-func noPlanStep(v *room.View, at Place) string {
+func noPlanStep(v *view.View, at Place) string {
 	if why := noPlan(v, at); why != "" {
 		return why
 	}
 	return v.NoPlanStep(at.Writer)
 }
 
-func noPlans(v *room.View, _ Place) string {
+func noPlans(v *view.View, _ Place) string {
 	for _, w := range v.Writers() {
 		if v.NoPlan(w.ID) == "" && !v.PlanEnded(w.ID) {
 			return ""
@@ -160,15 +160,15 @@ func noPlans(v *room.View, _ Place) string {
 
 const windows = 9
 
-func desksFull(v *room.View, _ Place) string {
+func desksFull(v *view.View, _ Place) string {
 	if n := len(v.Writers()); n >= windows {
 		return fmt.Sprintf("there are %d writers already", n)
 	}
 	return ""
 }
 
-func noSuchWriter(n int) func(*room.View, Place) string {
-	return func(v *room.View, _ Place) string {
+func noSuchWriter(n int) func(*view.View, Place) string {
+	return func(v *view.View, _ Place) string {
 		if v.WriterAt(n) != nil {
 			return ""
 		}

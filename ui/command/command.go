@@ -2,6 +2,7 @@ package command
 
 import (
 	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // Scope is whose keys apply: a kind of pane, or `desk` for all.
@@ -59,11 +60,11 @@ type Command struct {
 	// With makes the intent from a word behind the command's own, as in `theme light`; nil: it takes none.
 	With func(arg string) Intent
 	// Blocked says why it cannot be done now; nil or empty: it can. A blocked command stays visible with its reason.
-	Blocked func(*room.View, Place) string
+	Blocked func(*view.View, Place) string
 }
 
 // Why says why the command cannot be done now; empty: it can.
-func (c Command) Why(v *room.View, at Place) string {
+func (c Command) Why(v *view.View, at Place) string {
 	if c.Blocked == nil || v == nil {
 		return ""
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 )
 
@@ -36,11 +36,11 @@ func NewAddWriter(d command.Host) Dialog {
 	return p
 }
 
-func titled(v *room.View, title string) bool {
+func titled(v *view.View, title string) bool {
 	return slices.ContainsFunc(v.Writers(), func(w *engine.Writer) bool { return strings.EqualFold(w.Title, title) })
 }
 
-func freeName(v *room.View) string {
+func freeName(v *view.View) string {
 	for _, name := range names {
 		if !titled(v, name) {
 			return name
@@ -50,7 +50,7 @@ func freeName(v *room.View) string {
 }
 
 // freeID is how scenario lines call a writer: the letters of its name where they are free.
-func freeID(v *room.View, title string) string {
+func freeID(v *view.View, title string) string {
 	id := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r

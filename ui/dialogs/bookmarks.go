@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -49,7 +49,7 @@ func (b *bookmarks) show() {
 }
 
 // moment is when a record was, along the branch that is shown.
-func moment(v *room.View, record int) string {
+func moment(v *view.View, record int) string {
 	if record == 0 {
 		return "at the beginning"
 	}
@@ -60,10 +60,10 @@ func moment(v *room.View, record int) string {
 }
 
 // chosen is the bookmark of the selected row.
-func (b *bookmarks) chosen() (room.Bookmark, bool) {
+func (b *bookmarks) chosen() (view.Bookmark, bool) {
 	all, at := b.d.Room().View().Bookmarks(), b.list.Index()
 	if at < 0 || at >= len(all) {
-		return room.Bookmark{}, false
+		return view.Bookmark{}, false
 	}
 	return all[at], true
 }

@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -21,7 +21,7 @@ import (
 type branches struct {
 	picker
 	d      command.Host
-	views  map[int]*room.View // by the newest record of a branch, which keeps it however it is called
+	views  map[int]*view.View // by the newest record of a branch, which keeps it however it is called
 	marked []string           // at most two, in the order in which they were marked
 	inner  Dialog             // the comparison, or the question for a name
 	token  int                // of the comparison that is being made
@@ -30,12 +30,12 @@ type branches struct {
 // looked is a branch at its newest record; nil: it is gone.
 type looked struct {
 	tip  int
-	view *room.View
+	view *view.View
 }
 
 // NewBranches lists all branches with their steps, counters and last mark.
 func NewBranches(d command.Host) Dialog {
-	b := &branches{d: d, views: map[int]*room.View{}}
+	b := &branches{d: d, views: map[int]*view.View{}}
 	b.picker = picker{chooser: newChooser("", "No branches.", nil), title: "Branches", wide: 76,
 		hints: []Hint{{"Enter", "go there"}, {"Space", "mark"}, {"r", "rename"}, escCloses}}
 	b.list.Same = func(x, y row) bool { return x.text == y.text }
@@ -104,7 +104,7 @@ func (b *branches) show() {
 }
 
 // lastMark is the newest trouble of a branch in a few words.
-func lastMark(v *room.View) string {
+func lastMark(v *view.View) string {
 	if last := v.LastMark(); last != "" {
 		return last
 	}
@@ -182,7 +182,7 @@ func (b *branches) rename(old, name string) error {
 		return nil
 	case name == "":
 		return errors.New("a branch needs a name")
-	case slices.ContainsFunc(b.d.Room().View().Branches(), func(i room.BranchInfo) bool { return i.Name == name }):
+	case slices.ContainsFunc(b.d.Room().View().Branches(), func(i view.BranchInfo) bool { return i.Name == name }):
 		return fmt.Errorf("a branch is called %s already. Another name tells them apart", name)
 	}
 	if err := b.d.Room().Rename(old, name); err != nil {

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -19,22 +19,22 @@ import (
 type comparison struct {
 	d      command.Host
 	names  [2]string
-	rows   []room.Pair // none: they are being compared
-	list   widget.List[room.Pair]
+	rows   []view.Pair // none: they are being compared
+	list   widget.List[view.Pair]
 	right  bool // the side that Enter goes to
 	listAt image.Rectangle
 	went   bool // the cursor was moved: what lies below is over too
 }
 
 // compared is what the comparison of two branches found.
-type compared struct{ rows []room.Pair }
+type compared struct{ rows []view.Pair }
 
 // compare compares two branches, as far as both are still there.
-func compare(a, b *room.View) *compared {
+func compare(a, b *view.View) *compared {
 	if a == nil || b == nil {
-		return &compared{[]room.Pair{{Label: "One of the branches is gone.", Head: true}}}
+		return &compared{[]view.Pair{{Label: "One of the branches is gone.", Head: true}}}
 	}
-	return &compared{room.Compare(a, b)}
+	return &compared{view.Compare(a, b)}
 }
 
 func newComparison(d command.Host, a, b string) *comparison {
@@ -185,7 +185,7 @@ func (c *comparison) columns(w int) (label, side int) {
 	return label, max((w-label)/2, 1)
 }
 
-func (c *comparison) paintRow(a grid.Area, r room.Pair, state widget.RowState) {
+func (c *comparison) paintRow(a grid.Area, r view.Pair, state widget.RowState) {
 	w, _ := a.Size()
 	gl := state.Look.Glyphs
 	if r.Head {

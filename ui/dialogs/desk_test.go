@@ -11,6 +11,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -65,7 +66,7 @@ func wiki(t testing.TB) *desk {
 		"clock 00:01.0", "ann: get-blob wiki/home.md as a1", "ben: get-blob wiki/home.md as b1",
 		"clock 00:12.0", `ben: put-blob wiki/home.md "# Home\nOpen 10 to 6\n" if-match=$b1.etag as b2`)
 	d.room.SetDraft("ann", "blob wiki/home.md",
-		room.Draft{Text: "# Home\nOpen 9 to 5\nClosed on Sunday\n", From: []string{"a1"}})
+		view.Draft{Text: "# Home\nOpen 9 to 5\nClosed on Sunday\n", From: []string{"a1"}})
 	return d
 }
 

@@ -3,7 +3,7 @@ package dialogs
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -81,13 +81,13 @@ func press(msg tea.Msg) string {
 }
 
 // said tells what was done since a view, unless a mark came of it: that has a sentence of its own.
-func said(d command.Host, before *room.View, text string) {
+func said(d command.Host, before *view.View, text string) {
 	if marks(d.Room().View()) <= marks(before) {
 		d.Say(text, 0)
 	}
 }
 
-func marks(v *room.View) int {
+func marks(v *view.View) int {
 	refused, silent, unknown := v.Counts()
 	return refused + silent + unknown
 }

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 )
@@ -18,7 +18,7 @@ type form struct {
 	d       command.Host
 	spec    *engine.OpSpec
 	by      string // who sends it
-	k       *room.Known
+	k       *view.Known
 	edits   *underWay // a request that is under way already; nil: a new one
 	fields  []*field
 	at      int    // the field with the cursor
@@ -102,7 +102,7 @@ func (f *form) preset(args []engine.Arg) {
 }
 
 // fill puts in what the writer knows: its guard, what it can refer to, and its draft.
-func (f *form) fill(v *room.View, preset []engine.Arg) {
+func (f *form) fill(v *view.View, preset []engine.Arg) {
 	if f.k == nil {
 		return
 	}

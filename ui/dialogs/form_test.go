@@ -6,7 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/enginetest"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/face"
 	"interleave/ui/grid"
 )
@@ -101,7 +101,7 @@ func TestAFormThatSentTellsTheWayBack(t *testing.T) {
 
 func TestFormForetellsSilentHarmButNotToClientEyes(t *testing.T) {
 	d := wiki(t)
-	d.room.SetDraft("ann", "blob wiki/home.md", room.Draft{Text: "mine\n", From: []string{"a1"}})
+	d.room.SetDraft("ann", "blob wiki/home.md", view.Draft{Text: "mine\n", From: []string{"a1"}})
 	made := NewForm(d, "put-blob", nil).(*form)
 	to(t, made, "if-match").absent = true
 	see(t, made, "Would be answered: 201 Created", "~ lost update")

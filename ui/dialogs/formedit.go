@@ -6,15 +6,15 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/say"
 )
 
 // underWay is a request that its writer still has in hand.
 type underWay struct {
-	room.Moving
+	view.Moving
 	args []engine.Arg // as it was sent
 }
 
@@ -98,7 +98,7 @@ func (f *form) change(s engine.Send) bool {
 	return true
 }
 
-func edit(d command.Host, m room.Moving, list []engine.Arg) error {
+func edit(d command.Host, m view.Moving, list []engine.Arg) error {
 	text, err := d.Room().Edit(m.Name, list)
 	if err == nil {
 		d.Say(fmt.Sprintf("%s: %s. u takes it back.", text, d.Room().View().Asks(m.Request)), 0)
@@ -107,7 +107,7 @@ func edit(d command.Host, m room.Moving, list []engine.Arg) error {
 }
 
 // newLineEdit asks for the line anew.
-func newLineEdit(d command.Host, m room.Moving, x *engine.Exchange) Dialog {
+func newLineEdit(d command.Host, m view.Moving, x *engine.Exchange) Dialog {
 	const by = "form"
 	line := strings.TrimPrefix(scenario.FormatInput(engine.Send{By: by, Verb: x.Verb, Args: x.Args}), by+": send ")
 	p := newPrompt("Edit "+m.No, "Line", line, "Change", func(text string) error {

@@ -6,7 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/say"
@@ -81,9 +81,9 @@ func NewGuards(d command.Host) Dialog {
 	}
 	if k != nil && kind == "entity" {
 		rows = append(rows, row{head: true, text: "A write of a row that was read"},
-			rowsRow(d, k, room.ReplaceRows, "Replace all",
+			rowsRow(d, k, view.ReplaceRows, "Replace all",
 				"What the draft does not say goes: the row is what was sent."),
-			rowsRow(d, k, room.MergeRows, "Merge what changed",
+			rowsRow(d, k, view.MergeRows, "Merge what changed",
 				"Only the properties that the draft changed are sent. All others stay, and nothing is taken away."))
 	}
 	p := &picker{chooser: newChooser("", "No writer yet. + adds one.", rows), title: title, wide: 72,
@@ -93,7 +93,7 @@ func NewGuards(d command.Host) Dialog {
 }
 
 // rowsRow is how the writer's writes of rows go.
-func rowsRow(d command.Host, k *room.Known, name, text, tip string) row {
+func rowsRow(d command.Host, k *view.Known, name, text, tip string) row {
 	r := row{sign: " ", signInk: themes.Focus, text: text, say: tip}
 	if k.Rows == name {
 		r.sign = "*"
@@ -110,7 +110,7 @@ func rowsRow(d command.Host, k *room.Known, name, text, tip string) row {
 }
 
 // hidingRow is how long the writer's updates of messages hide them again.
-func hidingRow(d command.Host, k *room.Known, seconds, text, tip string) row {
+func hidingRow(d command.Host, k *view.Known, seconds, text, tip string) row {
 	r := row{sign: " ", signInk: themes.Focus, text: text, note: "sends visibilitytimeout=" + seconds, say: tip}
 	if k.Hides == seconds {
 		r.sign = "*"
@@ -128,13 +128,13 @@ func hidingRow(d command.Host, k *room.Known, seconds, text, tip string) row {
 
 // writeOf is the operation by which an object's content is written, one that compares versions where there is one; any
 // where nothing is selected.
-func writeOf(v *room.View, object string) *engine.OpSpec {
+func writeOf(v *view.View, object string) *engine.OpSpec {
 	kind, _, _ := strings.Cut(object, " ")
 	var plain *engine.OpSpec
 	for _, s := range v.Services() {
 		for i := range s.Ops {
 			op := &s.Ops[i]
-			if op.Object != kind && kind != "" || room.TextOf(*op) == "" {
+			if op.Object != kind && kind != "" || view.TextOf(*op) == "" {
 				continue
 			}
 			if slices.ContainsFunc(op.Params(), func(p engine.Param) bool { return p.Version && p.Guard != "" }) {
@@ -149,14 +149,14 @@ func writeOf(v *room.View, object string) *engine.OpSpec {
 }
 
 // inForce is the guard of a writer's writes; one that was never chosen is If-Match where a version is known.
-func inForce(k *room.Known) string {
+func inForce(k *view.Known) string {
 	if k.Guard == "" {
 		return "if-match"
 	}
 	return k.Guard
 }
 
-func guardRow(d command.Host, k *room.Known, spec *engine.OpSpec, name string) row {
+func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) row {
 	words := guardWords[name]
 	r := row{sign: " ", signInk: themes.Focus, text: words[0], note: "sends nothing", say: words[1]}
 	if inForce(k) == name {
@@ -185,7 +185,7 @@ func guardRow(d command.Host, k *room.Known, spec *engine.OpSpec, name string) r
 }
 
 // guardText is what guards send, as `If-Match ..1F04`.
-func guardText(k *room.Known, object string, spec engine.OpSpec, args []engine.Arg) string {
+func guardText(k *view.Known, object string, spec engine.OpSpec, args []engine.Arg) string {
 	var parts []string
 	for _, a := range args {
 		param, _ := spec.Param(a.Name)
@@ -196,7 +196,7 @@ func guardText(k *room.Known, object string, spec engine.OpSpec, args []engine.A
 
 // suggestion is what a writer can fill a guard with from what it has heard of an object: a reference, and what it
 // stands for.
-func suggestion(k *room.Known, object, field string) (ref, value engine.Value) {
+func suggestion(k *view.Known, object, field string) (ref, value engine.Value) {
 	answer := ""
 	switch field {
 	case "":
@@ -219,7 +219,7 @@ func suggestion(k *room.Known, object, field string) (ref, value engine.Value) {
 }
 
 // resolved is what a reference stands for where the writer knows it, else the value itself.
-func resolved(k *room.Known, object, field string, v engine.Value) engine.Value {
+func resolved(k *view.Known, object, field string, v engine.Value) engine.Value {
 	if ref, value := suggestion(k, object, field); !ref.IsZero() && ref.Equal(v) {
 		return value
 	}

@@ -12,6 +12,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -163,7 +164,7 @@ func TestGuardsSetTheGuardOfTheWriter(t *testing.T) {
 	if said := d.said[len(d.said)-1]; said != "Ana's writes: If-Match. u takes it back." {
 		t.Errorf("it says %q", said)
 	}
-	for i, name := range room.Guards() {
+	for i, name := range view.Guards() {
 		send(again, "home")
 		for range i {
 			send(again, "down")
@@ -544,7 +545,7 @@ func TestTheGuardsFitTheKind(t *testing.T) {
 	d.object = "entity stock/p/r"
 	g := NewGuards(d)
 	send(g, "end", "enter")
-	if have := r.View().Known("ann").Rows; have != room.MergeRows {
+	if have := r.View().Known("ann").Rows; have != view.MergeRows {
 		t.Errorf("the writes of rows %s", have)
 	}
 	d.object = "message jobs/1"

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -89,7 +89,7 @@ func (m *more) opRow(d command.Host, op *engine.OpSpec, preset []engine.Arg) row
 
 // newRows are the operations that can make something: those that are named after what they make, and behind them, under
 // their own names, the others that write content.
-func (m *more) newRows(d command.Host, v *room.View) []row {
+func (m *more) newRows(d command.Host, v *view.View) []row {
 	rows, others := []row{{head: true, text: "New"}}, []row{{head: true, text: "Other ways to write"}}
 	for _, s := range v.Services() {
 		for i := range s.Ops {
@@ -135,7 +135,7 @@ func content(op *engine.OpSpec) string {
 }
 
 // beside is how the name of a new object begins: inside what is selected, or beside it.
-func beside(v *room.View, object string, op *engine.OpSpec) string {
+func beside(v *view.View, object string, op *engine.OpSpec) string {
 	kind, name, _ := strings.Cut(object, " ")
 	for _, s := range v.Services() {
 		for _, t := range v.Things(s.Name) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/sahilm/fuzzy"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 )
@@ -18,7 +18,7 @@ const usedNote = "palette.used"
 const usedMost = 20
 
 // NewPalette finds commands by what is typed; it takes arguments, and whole scenario lines.
-func NewPalette(d command.Host, v *room.View, at command.Place) Dialog {
+func NewPalette(d command.Host, v *view.View, at command.Place) Dialog {
 	p := &palette{d: d, v: v, at: at, table: command.All()}
 	if note := v.Note(usedNote); note != "" {
 		p.used = strings.Fields(note)
@@ -37,7 +37,7 @@ func NewPalette(d command.Host, v *room.View, at command.Place) Dialog {
 
 type palette struct {
 	d     command.Host
-	v     *room.View
+	v     *view.View
 	at    command.Place
 	table []command.Command
 	used  []string

@@ -10,6 +10,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/say"
@@ -84,7 +85,7 @@ func runLine(r *room.Room, s *scenario.Statement, number int) error {
 }
 
 // nextRequest is the number that the next request gets.
-func nextRequest(v *room.View) int {
+func nextRequest(v *view.View) int {
 	n := 1
 	for v.Exchange(n) != nil {
 		n++
@@ -144,7 +145,7 @@ func (p *palette) offers(text string) []row {
 	for _, t := range themes.Builtin() {
 		offer("theme "+t.Name, "the colours")
 	}
-	for _, name := range room.Guards() {
+	for _, name := range view.Guards() {
 		offer("guard "+name, "of the writer's writes")
 	}
 	offer("races wiki.race", "any race by its name")

@@ -4,14 +4,14 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/say"
 )
 
 // NewPlans lists the plans that fit the selected object; a plan in brackets can be typed.
-func NewPlans(d command.Host, offers []room.PlanOffer) Dialog {
+func NewPlans(d command.Host, offers []view.PlanOffer) Dialog {
 	v := d.Room().View()
 	p := &plans{d: d, v: v, title: v.Title(d.Writer())}
 	pick := &picker{chooser: newChooser("Find",
@@ -26,11 +26,11 @@ func NewPlans(d command.Host, offers []room.PlanOffer) Dialog {
 
 type plans struct {
 	d     command.Host
-	v     *room.View
+	v     *view.View
 	title string
 }
 
-func (p *plans) rows(offers []room.PlanOffer) []row {
+func (p *plans) rows(offers []view.PlanOffer) []row {
 	has := p.v.NoPlan(p.d.Writer()) == ""
 	drive := row{text: "None: you drive", say: p.title + " does nothing by itself.",
 		act: func() bool { p.d.Do(command.StopPlan{}); return true }}

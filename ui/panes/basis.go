@@ -2,7 +2,7 @@ package panes
 
 import (
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // basis is what a kept draft was made from, as this branch has it.
@@ -14,7 +14,7 @@ type basis struct {
 }
 
 // basisOf looks up the answer that a draft was made from: one that its own writer heard.
-func basisOf(v *room.View, k *room.Known, object string, d room.Draft) basis {
+func basisOf(v *view.View, k *view.Known, object string, d view.Draft) basis {
 	b := basis{name: v.From(d)}
 	if b.name == "none" {
 		return b
@@ -32,7 +32,7 @@ func basisOf(v *room.View, k *room.Known, object string, d room.Draft) basis {
 }
 
 // heardAs is the newest answer of that name that a writer has heard.
-func heardAs(v *room.View, writer, name string) *engine.Exchange {
+func heardAs(v *view.View, writer, name string) *engine.Exchange {
 	log := v.Log()
 	for i := len(log) - 1; i >= 0; i-- {
 		e := log[i].Event
@@ -47,14 +47,14 @@ func heardAs(v *room.View, writer, name string) *engine.Exchange {
 }
 
 // shownBy is the text that an exchange left its writer with: what it was shown, or what it had sent itself.
-func shownBy(v *room.View, x *engine.Exchange) string {
+func shownBy(v *view.View, x *engine.Exchange) string {
 	if body := x.Answer.Text(); !body.IsZero() {
 		return body.String()
 	}
 	return sentBy(v, x)
 }
 
-func sentBy(v *room.View, x *engine.Exchange) string {
+func sentBy(v *view.View, x *engine.Exchange) string {
 	if word, ok := x.Content(); ok {
 		return word.String()
 	}
@@ -68,7 +68,7 @@ func sentBy(v *room.View, x *engine.Exchange) string {
 }
 
 // toldOf is the newest accepted answer about an object that a writer has heard, with its fields.
-func toldOf(v *room.View, writer, object string) (room.Reading, []engine.Field) {
+func toldOf(v *view.View, writer, object string) (view.Reading, []engine.Field) {
 	log := v.Log()
 	for i := len(log) - 1; i >= 0; i-- {
 		e := log[i].Event
@@ -78,9 +78,9 @@ func toldOf(v *room.View, writer, object string) (room.Reading, []engine.Field) 
 		if x := v.Exchange(e.Request); x != nil && x.Object == object && x.Answer.Accepted() &&
 			len(x.Answer.Fields) > 0 {
 			a := x.Answer
-			return room.Reading{Name: x.Name, Request: x.Number, Version: a.Field("version").String(),
+			return view.Reading{Name: x.Name, Request: x.Number, Version: a.Field("version").String(),
 				Tag: a.Field("etag"), At: x.Heard.At}, a.Fields
 		}
 	}
-	return room.Reading{}, nil
+	return view.Reading{}, nil
 }

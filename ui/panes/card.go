@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -19,7 +19,7 @@ import (
 // Card is the conflict card: one mark of the path in four views.
 type Card struct {
 	pane
-	troubles []room.Trouble
+	troubles []view.Trouble
 	at       int // the one that is told
 	shows    cardView
 	width    int // for which the lines were made
@@ -52,9 +52,9 @@ func NewCard(d command.Host) *Card {
 }
 
 // Show tells the newest conflict of the path where there is another newest one than before.
-func (c *Card) Show(v *room.View) {
+func (c *Card) Show(v *view.View) {
 	troubles := v.Troubles()
-	newest := func(list []room.Trouble) string {
+	newest := func(list []view.Trouble) string {
 		if len(list) == 0 {
 			return ""
 		}
@@ -96,9 +96,9 @@ func (c *Card) Choose(n int) bool {
 }
 
 // Trouble is the conflict that is told; ok is false where there is none.
-func (c *Card) Trouble() (t room.Trouble, ok bool) {
+func (c *Card) Trouble() (t view.Trouble, ok bool) {
 	if c.at >= len(c.troubles) {
-		return room.Trouble{}, false
+		return view.Trouble{}, false
 	}
 	return c.troubles[c.at], true
 }
@@ -296,7 +296,7 @@ func (c *Card) Paint(a grid.Area, look face.Look) {
 
 // write makes the lines anew where they were made for another size. What is recommended stands at the end of the text,
 // or stays below it where the text is longer than its place; never in both.
-func (c *Card) write(t room.Trouble, w, h int) {
+func (c *Card) write(t view.Trouble, w, h int) {
 	if !c.stale && c.width == w && c.height == h {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -23,7 +24,7 @@ var kinds = strings.Fields(
 		"no-answer")
 
 // eachTrouble plays every race of the library and hands out each conflict with the view at its end.
-func eachTrouble(t *testing.T, do func(race string, v *room.View, trouble room.Trouble)) {
+func eachTrouble(t *testing.T, do func(race string, v *view.View, trouble view.Trouble)) {
 	t.Helper()
 	names, err := fs.Glob(races.FS, "*/*.race")
 	if err != nil || len(names) == 0 {
@@ -60,7 +61,7 @@ func eachTrouble(t *testing.T, do func(race string, v *room.View, trouble room.T
 // Every kind of mark that the races make has its sentences in all four views, in the words of the house.
 func TestEveryKindIsToldInFourViews(t *testing.T) {
 	seen := map[string]bool{}
-	eachTrouble(t, func(race string, v *room.View, trouble room.Trouble) {
+	eachTrouble(t, func(race string, v *view.View, trouble view.Trouble) {
 		seen[trouble.Kind] = true
 		if conflict.Meaning(trouble.Kind) == "" {
 			t.Errorf("%s: nothing says what %s means", race, trouble.Kind)
@@ -123,7 +124,7 @@ func checkKnowable(t *testing.T, race, view, text string) {
 
 // checkAnswered is for an exchange: whether its answer is there, and whether it was heard, is said, and no sign is
 // explained that is not there.
-func checkAnswered(t *testing.T, race string, v *room.View, trouble room.Trouble, text string) {
+func checkAnswered(t *testing.T, race string, v *view.View, trouble view.Trouble, text string) {
 	t.Helper()
 	x := v.Exchange(trouble.Request)
 	if x == nil || strings.Contains(text, "No message travelled") {
@@ -143,7 +144,7 @@ func checkAnswered(t *testing.T, race string, v *room.View, trouble room.Trouble
 
 // checkCompared is for a difference: a policy looks at no text, and whether a request that nobody answered arrived is
 // not known.
-func checkCompared(t *testing.T, race string, trouble room.Trouble, text string) {
+func checkCompared(t *testing.T, race string, trouble view.Trouble, text string) {
 	t.Helper()
 	if trouble.Kind == "policy" && strings.Contains(text, "put together") || trouble.Severity == '?' &&
 		strings.Contains(text, "nobody has put it there") {
@@ -152,7 +153,7 @@ func checkCompared(t *testing.T, race string, trouble room.Trouble, text string)
 }
 
 // quoted says whether a word is the service's own, in its code or its message.
-func quoted(v *room.View, trouble room.Trouble, word string) bool {
+func quoted(v *view.View, trouble view.Trouble, word string) bool {
 	x := v.Exchange(trouble.Request)
 	if trouble.Cause == nil || x == nil {
 		return false
@@ -179,7 +180,7 @@ func textOf(lines []line) string {
 // made from.
 func TestDiffOfARefusedWriteHasThreeSides(t *testing.T) {
 	want := map[string]int{"blob": 0, "table": 0, "bucket": 0, "tair": 0}
-	eachTrouble(t, func(race string, v *room.View, trouble room.Trouble) {
+	eachTrouble(t, func(race string, v *view.View, trouble view.Trouble) {
 		service, _, _ := strings.Cut(race, "/")
 		x := v.Exchange(trouble.Request)
 		if trouble.Kind != "stale-write" || x == nil {

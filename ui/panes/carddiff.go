@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -50,7 +50,7 @@ func (p cardPage) outside() []line {
 }
 
 // worldLines are what a read would show in either world, where nobody who sent knows whether the request arrived.
-func (p cardPage) worldLines(lines []line, s room.ThreeWay) []line {
+func (p cardPage) worldLines(lines []line, s view.ThreeWay) []line {
 	world := func(head, sign, text string, role themes.Role) {
 		lines = append(lines, rows(p.w-2, themes.Style{Bold: true}, head)...)
 		if text == "" {
@@ -67,7 +67,7 @@ func (p cardPage) worldLines(lines []line, s room.ThreeWay) []line {
 }
 
 // sidesLine names the sides.
-func (p cardPage) sidesLine(s room.ThreeWay) line {
+func (p cardPage) sidesLine(s view.ThreeWay) line {
 	base := say.Dim("made from nothing that was read")
 	if s.Base.Name != "" && (s.Base.Known || s.Base.Gone) {
 		base = say.Dim("from " + s.Base.Name)
@@ -79,7 +79,7 @@ func (p cardPage) sidesLine(s room.ThreeWay) line {
 }
 
 // changedLines are what became of the object between two moments: the request brings no text of its own.
-func (p cardPage) changedLines(lines []line, s room.ThreeWay) []line {
+func (p cardPage) changedLines(lines []line, s view.ThreeWay) []line {
 	if s.Theirs.Gone && !s.Base.Gone {
 		lines = append(lines, rows(p.w-2, themes.Style{},
 			fmt.Sprintf("It was there, and is gone: %s.", s.Theirs.Name))...)
@@ -107,7 +107,7 @@ func (p cardPage) valueLine(mark, sign, name, value string, role themes.Role, wh
 
 // rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and
 // mine again.
-func (p cardPage) rowLines(lines []line, s room.ThreeWay) []line {
+func (p cardPage) rowLines(lines []line, s view.ThreeWay) []line {
 	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
 	mine, theirs := say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), say.Person(p.view, s.Theirs.By,
 		p.view.Title(s.Theirs.By))
@@ -165,7 +165,7 @@ func (p cardPage) sign(name string, theirs bool) string {
 }
 
 // takeLine offers to put the merged text into its writer's draft.
-func (p cardPage) takeLine(lines []line, s room.ThreeWay, merged string) []line {
+func (p cardPage) takeLine(lines []line, s view.ThreeWay, merged string) []line {
 	if !s.Whole || p.t.Severity == '?' || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
 		return lines
 	}
@@ -175,7 +175,7 @@ func (p cardPage) takeLine(lines []line, s room.ThreeWay, merged string) []line 
 }
 
 // textLines are three texts, line by line.
-func (p cardPage) textLines(lines []line, s room.ThreeWay) []line {
+func (p cardPage) textLines(lines []line, s view.ThreeWay) []line {
 	clashes := 0
 	hunks := conflict.Diff3([]byte(s.Base.Text), []byte(s.Mine.Text), []byte(s.Theirs.Text))
 	for i, h := range hunks {
@@ -232,7 +232,7 @@ func folded(lines []string, first, last bool) []string {
 }
 
 // hunkLines are a stretch of the three texts; who wrote a line stands at its right.
-func (p cardPage) hunkLines(s room.ThreeWay, h conflict.Hunk, mark string) []line {
+func (p cardPage) hunkLines(s view.ThreeWay, h conflict.Hunk, mark string) []line {
 	var list []line
 	add := func(sign string, role themes.Role, texts []string, who ...grid.Span) {
 		for _, text := range texts {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -14,8 +14,8 @@ import (
 
 // cardPage is the text of a card in the making: one conflict for one width.
 type cardPage struct {
-	view   *room.View
-	t      room.Trouble
+	view   *view.View
+	t      view.Trouble
 	w      int
 	tight  bool
 	wanted []string

@@ -12,6 +12,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -24,7 +25,7 @@ const page = "blob wiki/home.md"
 type anyPane interface {
 	Scope() command.Scope
 	SetFocus(on bool) tea.Cmd
-	Show(v *room.View)
+	Show(v *view.View)
 	Do(in command.Intent) (tea.Cmd, bool)
 	Update(msg tea.Msg) tea.Cmd
 	Mouse(m face.Mouse) (tea.Cmd, bool)
@@ -74,7 +75,7 @@ func (d *desk) with(panes ...anyPane) {
 func newDesk(t testing.TB, r *room.Room) *desk {
 	t.Helper()
 	d := &desk{room: r, object: page}
-	r.OnNews(func(*room.View) { d.show() })
+	r.OnNews(func(*view.View) { d.show() })
 	return d
 }
 

@@ -2,7 +2,7 @@
 // conflict card and the event log. A pane is a plain object; the desktop calls it and draws the frame around it.
 //
 //	p := panes.NewWriter(desk, 1)
-//	p.Show(room.View())
+//	p.Show(view.View())
 //	left, right := p.Title()              // the words of the frame
 //	p.Paint(inside, panes.Look{Glyphs: grid.Unicode()})
 //	cmd, mine := p.Do(command.Read{})     // not mine: the desktop looks further

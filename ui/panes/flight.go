@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -25,8 +25,8 @@ type Flight struct {
 	list      widget.List[flightRow]
 	rows      []flightRow
 	moving    int             // rows that are in flight; those behind were lost
-	coming    []room.Upcoming // what plans send next
-	delivered []room.Landed   // the newest first
+	coming    []view.Upcoming // what plans send next
+	delivered []view.Landed   // the newest first
 	now       engine.Instant
 	columns   flightColumns
 	glyphs    grid.Glyphs
@@ -39,8 +39,8 @@ type Flight struct {
 
 // flightRow is a message in flight, or one that was lost.
 type flightRow struct {
-	room.Moving
-	lost room.Landed // with a Name: the row is of a message that was lost
+	view.Moving
+	lost view.Landed // with a Name: the row is of a message that was lost
 }
 
 func (f flightRow) isLost() bool { return f.lost.Name != "" }
@@ -56,7 +56,7 @@ func NewFlight(d command.Host) *Flight {
 }
 
 // Show lists what is in flight and what was delivered or lost a moment ago.
-func (f *Flight) Show(v *room.View) {
+func (f *Flight) Show(v *view.View) {
 	f.view, f.now = v, v.Now()
 	f.version++
 	f.dragged = -1

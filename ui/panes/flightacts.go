@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/say"
 )
@@ -15,7 +16,7 @@ import (
 const nothingFlies = "Nothing is in flight. H holds the next request."
 
 // chosen is the message that a key acts on; why there is none is said.
-func (f *Flight) chosen() (m room.Moving, ok bool) {
+func (f *Flight) chosen() (m view.Moving, ok bool) {
 	row, ok := f.list.Selected()
 	switch {
 	case !ok:

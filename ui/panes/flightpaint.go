@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -136,7 +136,7 @@ func (f *Flight) shown(row int) int {
 	return row
 }
 
-func (f *Flight) lostRow(cell func(at, next int, spans ...grid.Span), l room.Landed) {
+func (f *Flight) lostRow(cell func(at, next int, spans ...grid.Span), l view.Landed) {
 	c := f.columns
 	cell(c.no, c.from, say.Dim(l.No))
 	what := f.asks(l.What, "", l.Request)
@@ -156,7 +156,7 @@ func (f *Flight) sender(row flightRow) grid.Span {
 	return say.Person(f.view, row.By, f.view.Title(row.By))
 }
 
-func (f *Flight) what(m room.Moving) string {
+func (f *Flight) what(m view.Moving) string {
 	if m.Back {
 		if f.columns.wide {
 			return "<- " + m.Said + " to " + f.view.Title(m.By)
@@ -181,7 +181,7 @@ func (f *Flight) ageOf(age time.Duration) string {
 }
 
 // state says where a message is.
-func (f *Flight) state(m room.Moving) []grid.Span {
+func (f *Flight) state(m view.Moving) []grid.Span {
 	switch {
 	case m.Held:
 		return []grid.Span{say.Bold(themes.Behind, "# held")}
@@ -197,7 +197,7 @@ func (f *Flight) state(m room.Moving) []grid.Span {
 
 // waiting says for whom and until when a request waits, where there is room; the line of the selected message says it
 // in full.
-func (f *Flight) waiting(m room.Moving) []grid.Span {
+func (f *Flight) waiting(m view.Moving) []grid.Span {
 	list := []grid.Span{say.Ink(themes.Behind, "waits")}
 	if m.Until != 0 && m.Until != engine.Never {
 		list = append(list, say.Dim(" until "+m.Until.String()))
@@ -285,7 +285,7 @@ func (f *Flight) detail() []grid.Span {
 }
 
 // patience is for what a request waits, for whom and until when.
-func (f *Flight) patience(m room.Moving) []grid.Span {
+func (f *Flight) patience(m view.Moving) []grid.Span {
 	list := []grid.Span{say.Dim("waits: " + m.Waits)}
 	if m.For != "" {
 		list = append(list, say.Dim(" of "), say.Person(f.view, m.For, f.view.Title(m.For)))
@@ -306,7 +306,7 @@ func dueIn(in time.Duration) string {
 }
 
 // comingRow is what a plan sends next, and in how long.
-func (f *Flight) comingRow(c room.Upcoming) []grid.Span {
+func (f *Flight) comingRow(c view.Upcoming) []grid.Span {
 	cells := []struct {
 		at   int
 		span grid.Span
@@ -328,7 +328,7 @@ func (f *Flight) comingRow(c room.Upcoming) []grid.Span {
 }
 
 // deliveredRow is an answer that was heard: whose request, what the service said, and what went wrong.
-func (f *Flight) deliveredRow(l room.Landed) []grid.Span {
+func (f *Flight) deliveredRow(l view.Landed) []grid.Span {
 	pad := func(text string, n int) string { return text + strings.Repeat(" ", max(n-grid.Width(text), 1)) }
 	c := f.columns
 	list := []grid.Span{say.Dim(strings.Repeat(" ", c.no-1)), say.Dim(pad(l.No, c.from-c.no)),

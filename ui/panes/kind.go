@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -42,7 +42,7 @@ var kindViews = map[string]kindView{
 // kindArea is what the view of a kind looks at: the object as it stands, and how much of it fits.
 type kindArea struct {
 	truth        *Truth
-	view         *room.View
+	view         *view.View
 	now          engine.Instant
 	object, name string
 	record
@@ -188,7 +188,7 @@ func (r record) groups(prefix string) (list []group) {
 }
 
 // inside are the objects of a kind that lie in the shown one, in the order of their names.
-func (k *kindArea) inside(kind string) (list []room.ObjectInfo) {
+func (k *kindArea) inside(kind string) (list []view.ObjectInfo) {
 	for _, t := range k.things() {
 		if t.Kind == kind && t.Inside == k.object {
 			list = append(list, t)
@@ -198,7 +198,7 @@ func (k *kindArea) inside(kind string) (list []room.ObjectInfo) {
 }
 
 // things are the objects of the service that has the shown one.
-func (k *kindArea) things() []room.ObjectInfo {
+func (k *kindArea) things() []view.ObjectInfo {
 	for _, s := range k.view.Services() {
 		list := k.view.Things(s.Name)
 		for _, t := range list {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -150,7 +150,7 @@ func (k *kindArea) partLines(parts []group) []line {
 // tries are what the service would answer, asked once for each state of the world and of the policy that somebody
 // drafts.
 type tries struct {
-	view   *room.View
+	view   *view.View
 	object string
 	rows   []triedRow
 
@@ -274,7 +274,7 @@ func (k *kindArea) policyDraft(bucket string) (author, text string) {
 const tryName = "would-be"
 
 // try is what one request would be answered; nothing is kept.
-func (k *kindArea) try(known room.Known, spec engine.OpSpec, guard string, before []engine.Input) tried {
+func (k *kindArea) try(known view.Known, spec engine.OpSpec, guard string, before []engine.Input) tried {
 	s := engine.Send{By: known.ID, Verb: spec.Verb, Args: engine.Args(spec.Params()[0].Name, k.name), As: tryName}
 	if content := contentOf(spec); content != "" && spec.Group == "write" {
 		text, from := k.about(known)
@@ -309,7 +309,7 @@ func (k *kindArea) try(known room.Known, spec engine.OpSpec, guard string, befor
 }
 
 // about is what a writer would write, and the answer that it was made from: its draft, else what it was shown.
-func (k *kindArea) about(known room.Known) (text, from string) {
+func (k *kindArea) about(known view.Known) (text, from string) {
 	if d, ok := k.view.Draft(known.ID, k.object); ok {
 		return d.Text, k.view.From(d)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -20,7 +20,7 @@ type given struct {
 
 // givenTo are the messages that a writer was handed and has not given up itself, the newest last: the object, or all
 // that lie in it.
-func givenTo(v *room.View, writer, object string) (list []given) {
+func givenTo(v *view.View, writer, object string) (list []given) {
 	if kind := kindOf(object); kind != "queue" && kind != "message" {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/widget"
@@ -28,7 +28,7 @@ const (
 // one.
 type rowGrid struct {
 	on     bool // the text is properties
-	rows   []room.RowProperty
+	rows   []view.RowProperty
 	at     int // the chosen property; behind the last one: a new one
 	column gridColumn
 	typing bool // the chosen cell takes the keys
@@ -46,7 +46,7 @@ func (g *rowGrid) sync(text string, properties bool) {
 	if !properties {
 		return
 	}
-	g.rows, g.on = room.RowOf(text)
+	g.rows, g.on = view.RowOf(text)
 	g.at = min(max(g.at, 0), len(g.rows))
 	if g.cell == nil {
 		g.cell, g.column = widget.NewInput("", cellBytes), valueCell
@@ -70,14 +70,14 @@ func (g *rowGrid) begin() {
 }
 
 // typed is the row with what was typed, and where the choice stands then; changed is false where nothing is different.
-func (g *rowGrid) typed() (rows []room.RowProperty, changed bool) {
+func (g *rowGrid) typed() (rows []view.RowProperty, changed bool) {
 	rows, text := slices.Clone(g.rows), strings.TrimSpace(g.cell.Text())
 	name, value, both := strings.Cut(text, "=")
 	switch {
 	case g.column == nameCell && text == "" && g.at < len(rows): // without a name there is no property
 		return slices.Delete(rows, g.at, g.at+1), true
 	case g.column == nameCell && g.at == len(rows) && text != "":
-		return append(rows, room.RowProperty{Name: strings.TrimSpace(name),
+		return append(rows, view.RowProperty{Name: strings.TrimSpace(name),
 			Literal: readable(strings.TrimSpace(value))}), true
 	case g.column == nameCell && g.at < len(rows) && text != rows[g.at].Name:
 		if rows[g.at].Name = strings.TrimSpace(name); both {
@@ -93,15 +93,15 @@ func (g *rowGrid) typed() (rows []room.RowProperty, changed bool) {
 
 // readable is a literal that ends with its line: what opens a quote and does not close it is taken for a string.
 func readable(literal string) string {
-	if list, ok := room.RowOf("a=" + literal + "\nb=1\n"); ok && len(list) == 2 && list[0].Literal == literal {
+	if list, ok := view.RowOf("a=" + literal + "\nb=1\n"); ok && len(list) == 2 && list[0].Literal == literal {
 		return literal
 	}
-	return room.Retyped("'"+strings.ReplaceAll(literal, "'", "''")+"'", room.RowTypes()[0])
+	return view.Retyped("'"+strings.ReplaceAll(literal, "'", "''")+"'", view.RowTypes()[0])
 }
 
 // nextType is the type that comes after that of a property.
-func nextType(p room.RowProperty) string {
-	names := room.RowTypes()
+func nextType(p view.RowProperty) string {
+	names := view.RowTypes()
 	return names[(slices.Index(names, p.Type)+1)%len(names)]
 }
 
@@ -131,10 +131,10 @@ func (w *Writer) commitCell() {
 }
 
 // setRow makes the draft say other properties, as one change that is undone at once.
-func (w *Writer) setRow(rows []room.RowProperty) {
+func (w *Writer) setRow(rows []view.RowProperty) {
 	e := w.window.editor
 	e.SelectAll()
-	if err := e.Insert(room.RowText(rows)); err != nil {
+	if err := e.Insert(view.RowText(rows)); err != nil {
 		w.desk.Say(e.Refusal(), 0)
 	}
 	w.keep()
@@ -148,7 +148,7 @@ func (w *Writer) chooseCell() {
 		rows := slices.Clone(g.rows)
 		p := &rows[g.at]
 		to := nextType(*p)
-		p.Literal = room.Retyped(p.Literal, to)
+		p.Literal = view.Retyped(p.Literal, to)
 		w.setRow(rows)
 		w.desk.Say(fmt.Sprintf("%s: %s is %s %s.", w.window.known.Title, p.Name, article(to), to), 0)
 		return

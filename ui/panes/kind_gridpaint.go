@@ -3,7 +3,7 @@ package panes
 import (
 	"image"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -168,7 +168,7 @@ func (w *window) paintDropped(a grid.Area, look face.Look, names []string, base 
 			continue
 		}
 		what := say.Ink(themes.Removed, "drops "+name)
-		if w.change != nil && room.Merging(*w.change) {
+		if w.change != nil && view.Merging(*w.change) {
 			what = say.Dim("keeps " + name)
 		}
 		say.Put(a, 0, y, max(g.shape.beside-1, 1), look.Glyphs, what)
@@ -210,7 +210,7 @@ func (w *window) paintGridBeside(a grid.Area, look face.Look, current map[string
 }
 
 // nowCell is what a property has become meanwhile: `<>` where the draft changes it too.
-func nowCell(p room.RowProperty, base, current map[string]string) grid.Span {
+func nowCell(p view.RowProperty, base, current map[string]string) grid.Span {
 	was, had := base[p.Name]
 	is, there := current[p.Name]
 	switch {

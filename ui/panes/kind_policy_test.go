@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 )
 
@@ -166,7 +166,7 @@ func TestADeletedMessageIsFreshForNobody(t *testing.T) {
 			t.Errorf("it is called fresh:\n%s", got)
 		}
 	}
-	if room.TextOf(*d.room.View().Spec("create-file")) != "" {
+	if view.TextOf(*d.room.View().Spec("create-file")) != "" {
 		t.Error("a size is taken for a text")
 	}
 }

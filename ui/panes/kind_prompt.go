@@ -10,7 +10,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -44,12 +44,12 @@ type prompt struct {
 const promptBytes = 4096
 
 // spoken says whether objects of a kind are spoken to in lines.
-func spoken(v *room.View, kind string) bool {
+func spoken(v *view.View, kind string) bool {
 	return operation(v, kind, func(s engine.OpSpec) bool { return s.Prompt() }) != nil
 }
 
 // take shows newer lines of a writer. What is being typed stays.
-func (p *prompt) take(v *room.View, writer, object string) {
+func (p *prompt) take(v *view.View, writer, object string) {
 	p.on = object != "" && spoken(v, kindOf(object))
 	p.lines = nil
 	if !p.on {
@@ -131,7 +131,7 @@ func (p *prompt) history(by int) {
 func lineOfObject(object string) string { return "line " + object }
 
 // load puts the line back that its writer has not sent; what is being typed stays where it is the same one.
-func (p *prompt) load(v *room.View, writer, object string) {
+func (p *prompt) load(v *view.View, writer, object string) {
 	if !p.on || p.of == writer+" "+object {
 		return
 	}
@@ -141,7 +141,7 @@ func (p *prompt) load(v *room.View, writer, object string) {
 }
 
 // request is what the typed line asks for; why says in a sentence what is wrong with it.
-func (p *prompt) request(v *room.View, writer string) (s engine.Send, why string) {
+func (p *prompt) request(v *view.View, writer string) (s engine.Send, why string) {
 	text := strings.TrimSpace(p.input.Text())
 	first, rest, _ := strings.Cut(text, " ")
 	verb := strings.ToUpper(first)
@@ -184,7 +184,7 @@ func (p *prompt) cursor(body image.Rectangle) (x, y int, visible bool) {
 
 // paint shows value and version as they were heard, the lines with their replies, the line to type in and how its
 // command is typed.
-func (p *prompt) paint(a grid.Area, look face.Look, told room.Reading, focused bool) {
+func (p *prompt) paint(a grid.Area, look face.Look, told view.Reading, focused bool) {
 	w, h := a.Size()
 	top, bottom := 0, h-1
 	if h >= 4 {
@@ -210,7 +210,7 @@ func (p *prompt) paint(a grid.Area, look face.Look, told room.Reading, focused b
 }
 
 // heardValue is the first row: what the writer was last told that the object is.
-func heardValue(told room.Reading) []grid.Span {
+func heardValue(told view.Reading) []grid.Span {
 	switch {
 	case told.Name == "":
 		return []grid.Span{say.Dim("value    not read. r reads.")}
@@ -281,7 +281,7 @@ func (w *Writer) keepLine() {
 	case text == "":
 		keeper.DropDraft(w.id, name)
 	default:
-		keeper.SetDraft(w.id, name, room.Draft{Text: text})
+		keeper.SetDraft(w.id, name, view.Draft{Text: text})
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -174,7 +174,7 @@ type held struct{ writer, object string }
 
 // handed is which receipt each writer was given last of each message, found once for each state of the world.
 type handed struct {
-	view     *room.View
+	view     *view.View
 	receipts map[held]string
 }
 

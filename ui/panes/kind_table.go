@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -15,7 +15,7 @@ func tableTitle(k *kindArea) []grid.Span {
 }
 
 // rows are the entities of the shown table that are there.
-func (k *kindArea) rows() (list []room.ObjectInfo) {
+func (k *kindArea) rows() (list []view.ObjectInfo) {
 	for _, t := range k.inside("entity") {
 		if record(k.view.Properties(t.Object)).has("body") {
 			list = append(list, t)
@@ -54,7 +54,7 @@ func tableLines(k *kindArea) []line {
 }
 
 // keyOf is a row without its table.
-func (k *kindArea) keyOf(t room.ObjectInfo) string { return strings.TrimPrefix(t.Name, k.name+"/") }
+func (k *kindArea) keyOf(t view.ObjectInfo) string { return strings.TrimPrefix(t.Name, k.name+"/") }
 
 // valuesOf are the properties of a row that is written as a text, a line for each.
 func valuesOf(text string) (names []string, values map[string]string) {

@@ -15,6 +15,7 @@ import (
 	"interleave/engine/catalog"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 )
 
@@ -114,8 +115,8 @@ func TestARowStandsPropertyByPropertyBesideItsDrafts(t *testing.T) {
 		sendAll(t, d.room, engine.Send{By: by, Verb: "get-entity", Args: engine.Args("path", "stock/p/r"),
 			As: by + "-reads"})
 	}
-	d.room.SetDraft("ann", d.object, room.Draft{Text: "a=5\nb=1\n", From: []string{"ann-reads"}})
-	d.room.SetDraft("ben", d.object, room.Draft{Text: "a=7\nb=1\n", From: []string{"ben-reads"}})
+	d.room.SetDraft("ann", d.object, view.Draft{Text: "a=5\nb=1\n", From: []string{"ann-reads"}})
+	d.room.SetDraft("ben", d.object, view.Draft{Text: "a=7\nb=1\n", From: []string{"ben-reads"}})
 	sendAll(t, d.room, engine.Send{By: "ann", Verb: "update-entity",
 		Args: append(engine.Args("path", "stock/p/r", "body", "a=5\nb=1\n"),
 			engine.Arg{Name: "if-match", Value: engine.Ref("ann-reads.etag", false)}),
@@ -190,7 +191,7 @@ func TestAKeyShowsValueVersionAndWhoKnowsIt(t *testing.T) {
 }
 
 // stepAll steps a race to its end and looks at each state.
-func stepAll(t *testing.T, path string, look func(v *room.View)) *room.Room {
+func stepAll(t *testing.T, path string, look func(v *view.View)) *room.Room {
 	t.Helper()
 	data, err := races.FS.ReadFile(path)
 	if err != nil {
@@ -218,7 +219,7 @@ func TestKindsReadFieldsThatExist(t *testing.T) {
 			return err
 		}
 		service := filepath.Base(filepath.Dir(path))
-		r := stepAll(t, path, func(v *room.View) {
+		r := stepAll(t, path, func(v *view.View) {
 			for _, thing := range v.Things(service) {
 				for _, p := range v.Properties(thing.Object) {
 					seen[p.Name] = true

@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 )
 
@@ -15,7 +16,7 @@ func aRow(t *testing.T, draft string) (*desk, *Writer) {
 	t.Helper()
 	d := of(t, "table/t04-merge-of-different-properties.race", 0, "entity stock/p/r")
 	sendAll(t, d.room, engine.Send{By: "ann", Verb: "get-entity", Args: engine.Args("path", "stock/p/r"), As: "seen"})
-	d.room.SetDraft("ann", d.object, room.Draft{Text: draft, From: []string{"seen"}})
+	d.room.SetDraft("ann", d.object, view.Draft{Text: draft, From: []string{"seen"}})
 	w := NewWriter(d, 1)
 	d.with(w)
 	return d, w

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -21,7 +21,7 @@ import (
 type Log struct {
 	pane
 	list    widget.List[int] // places in the view's log
-	entries []room.Entry
+	entries []view.Entry
 	order   []int
 	follow  bool     // the newest event stays selected
 	lines   []string // the words of the entries, for the filter; empty: not needed so far
@@ -39,7 +39,7 @@ func NewLog(d command.Host) *Log {
 }
 
 // Show lists the events up to the cursor.
-func (l *Log) Show(v *room.View) {
+func (l *Log) Show(v *view.View) {
 	l.view, l.entries = v, v.Lines()
 	l.version++
 	n := len(l.entries)
@@ -244,7 +244,7 @@ func (l *Log) row(a grid.Area, at int, state widget.RowState) {
 }
 
 // logMarks are the marks of an event with their words and whose they are.
-func logMarks(v *room.View, marks []conflict.Finding) []grid.Span {
+func logMarks(v *view.View, marks []conflict.Finding) []grid.Span {
 	var list []grid.Span
 	for _, m := range marks {
 		words := say.MarkWord(m.Severity)

@@ -3,7 +3,7 @@ package panes
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/widget"
@@ -18,7 +18,7 @@ func widgetLook(l face.Look, focused bool) widget.Look {
 type pane struct {
 	desk    command.Host
 	scope   command.Scope
-	view    *room.View
+	view    *view.View
 	focused bool
 	version uint64
 }

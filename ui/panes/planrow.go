@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -35,7 +35,7 @@ func (w *window) planFact(room int) fact {
 }
 
 // comesNext is what a plan does when its wait is over.
-func comesNext(p room.Planned) string {
+func comesNext(p view.Planned) string {
 	switch {
 	case p.Same:
 		return "same again"
@@ -45,7 +45,7 @@ func comesNext(p room.Planned) string {
 	return nextWord(p)
 }
 
-func nextWord(p room.Planned) string {
+func nextWord(p view.Planned) string {
 	if p.Next < 0 {
 		return "on"
 	}
@@ -54,7 +54,7 @@ func nextWord(p room.Planned) string {
 
 // planSpans are the words of a plan, the next one bold, with the longest remark behind them that fits; where none does,
 // a sign stands before the next word. Where the words themselves do not fit, the remark stands alone.
-func planSpans(p room.Planned, room int, remarks ...string) []grid.Span {
+func planSpans(p view.Planned, room int, remarks ...string) []grid.Span {
 	text := strings.Join(p.Words, ", ")
 	last := remarks[len(remarks)-1]
 	if grid.Width(text) > room && grid.Width(last) <= room {
@@ -72,7 +72,7 @@ func planSpans(p room.Planned, room int, remarks ...string) []grid.Span {
 }
 
 // planWords are the words of a plan, the next one bold and behind a sign.
-func planWords(p room.Planned, sign string) (spans []grid.Span) {
+func planWords(p view.Planned, sign string) (spans []grid.Span) {
 	for i, word := range p.Words {
 		if i > 0 {
 			spans = append(spans, say.Plain(", "))

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/grid"
 )
 
 // The Plan row keeps what comes next at every width: in words where there is room, else by a sign, else alone.
 func TestThePlanRowSaysWhatComesNext(t *testing.T) {
-	p := room.Planned{Words: []string{"read", "add", "write", "redo"}, Next: 2}
+	p := view.Planned{Words: []string{"read", "add", "write", "redo"}, Next: 2}
 	for width, want := range map[int]string{60: "read, add, write, redo  next: write",
 		36: "read, add, write, redo  next: write", 34: "read, add, >write, redo", 23: "read, add, >write, redo",
 		22: "read, add, write, redo", 15: "next: write"} {

@@ -6,7 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // nameOf is an object without its kind.
@@ -18,7 +18,7 @@ func kindOf(object string) string {
 }
 
 // operation is the first operation on a kind of object that fits.
-func operation(v *room.View, kind string, fits func(engine.OpSpec) bool) *engine.OpSpec {
+func operation(v *view.View, kind string, fits func(engine.OpSpec) bool) *engine.OpSpec {
 	for _, s := range v.Services() {
 		for i := range s.Ops {
 			if s.Ops[i].Object == kind && fits(s.Ops[i]) {
@@ -31,12 +31,12 @@ func operation(v *room.View, kind string, fits func(engine.OpSpec) bool) *engine
 
 // change is what the text of an object's editor is written by: for what its writer knows to be there, an operation that
 // takes the guard of a version, where the service has one; nil where the object has no text.
-func change(v *room.View, k *room.Known, object string) *engine.OpSpec {
+func change(v *view.View, k *view.Known, object string) *engine.OpSpec {
 	if read, ok := k.Reading(object); ok && !read.Gone && kindOf(object) == "entity" {
-		merges := k.Rows == room.MergeRows
+		merges := k.Rows == view.MergeRows
 		return operation(v, "entity", func(s engine.OpSpec) bool {
 			return writing(s) && versioned(s) &&
-				room.Merging(s) == merges
+				view.Merging(s) == merges
 		})
 	} else if ok && !read.Gone {
 		if spec := operation(v, kindOf(object),
@@ -48,7 +48,7 @@ func change(v *room.View, k *room.Known, object string) *engine.OpSpec {
 }
 
 // readOf is the plain read of an object: of what is edited as a policy that of the policy.
-func readOf(v *room.View, object string) *engine.OpSpec {
+func readOf(v *view.View, object string) *engine.OpSpec {
 	if text := operation(v, kindOf(object), writing); text != nil && contentOf(*text) == "policy" {
 		return operation(v, kindOf(object), func(s engine.OpSpec) bool {
 			return reading(s) &&
@@ -59,7 +59,7 @@ func readOf(v *room.View, object string) *engine.OpSpec {
 }
 
 // deleteOf is what takes an object away, where the service has several deletes the one of its own name.
-func deleteOf(v *room.View, kind string) *engine.OpSpec {
+func deleteOf(v *view.View, kind string) *engine.OpSpec {
 	if spec := operation(v, kind, func(s engine.OpSpec) bool {
 		return deleting(s) &&
 			s.Verb == "delete-"+kind
@@ -77,7 +77,7 @@ func reading(s engine.OpSpec) bool {
 	return s.Group == "read" && (s.Method == "GET" || s.Method == "SMB READ")
 }
 func deleting(s engine.OpSpec) bool      { return s.Group == "delete" }
-func writing(s engine.OpSpec) bool       { return room.TextOf(s) != "" }
+func writing(s engine.OpSpec) bool       { return view.TextOf(s) != "" }
 func takesSnapshot(s engine.OpSpec) bool { _, ok := s.Param("snapshot"); return ok && reading(s) }
 
 // contentOf is the parameter that carries an operation's content; empty where it has none.

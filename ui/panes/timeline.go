@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -17,7 +17,7 @@ import (
 // looked at, however long the session is.
 type Timeline struct {
 	pane
-	course  room.Course
+	course  view.Course
 	named   map[int]string // bookmarks by record
 	chosen  string         // the view that somebody chose; empty: by the height
 	w, h    int            // inside the frame
@@ -64,7 +64,7 @@ func (t *Timeline) mode() string {
 
 // Show follows the branch: the selection stays with the cursor in time, or with its event as long as that is on the
 // branch.
-func (t *Timeline) Show(v *room.View) {
+func (t *Timeline) Show(v *view.View) {
 	before := t.course.Lines
 	t.view, t.course = v, v.Course()
 	t.version++

@@ -7,7 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -343,7 +343,7 @@ func (t *Timeline) did(at int) []grid.Span {
 }
 
 // deed is what the service did about a request, and the harm that it did.
-func (t *Timeline) deed(e room.Entry) (spans []grid.Span) {
+func (t *Timeline) deed(e view.Entry) (spans []grid.Span) {
 	d := t.course.Effect(e)
 	word := "no change"
 	switch {

@@ -6,7 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -60,7 +60,7 @@ func (t *Timeline) words(at int) []laneWords {
 }
 
 // handWords are what people and networks do besides sending.
-func (t *Timeline) handWords(e room.Entry, who themes.Role) grid.Span {
+func (t *Timeline) handWords(e view.Entry, who themes.Role) grid.Span {
 	no := t.number(e.Event)
 	switch e.Event.Kind {
 	case engine.Duplicated:
@@ -125,7 +125,7 @@ func (t *Timeline) readVersion(e *engine.Event) string {
 }
 
 // decision is what the service did about a request, in a word or two, with the harm that it did.
-func (t *Timeline) decision(e room.Entry) []grid.Span {
+func (t *Timeline) decision(e view.Entry) []grid.Span {
 	var spans []grid.Span
 	d := t.course.Effect(e)
 	switch {
@@ -153,7 +153,7 @@ func (t *Timeline) decision(e room.Entry) []grid.Span {
 }
 
 // lostWords are a loss: at the service where it was the answer, and what its writer waits for.
-func (t *Timeline) lostWords(e room.Entry, lane int) (list []laneWords) {
+func (t *Timeline) lostWords(e view.Entry, lane int) (list []laneWords) {
 	lost := []grid.Span{say.Bold(themes.Refused, "x lost")}
 	if e.Event.Text == "answer" {
 		list = append(list, laneWords{0, lost})

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -44,7 +44,7 @@ type entry struct {
 }
 
 // Show lists what is there.
-func (t *Tree) Show(v *room.View) {
+func (t *Tree) Show(v *view.View) {
 	t.view = v
 	t.build()
 	if object := t.desk.Object(); object != t.object {
@@ -98,7 +98,7 @@ func (t *Tree) services() []*widget.Node {
 	return roots
 }
 
-func (t *Tree) thing(thing room.ObjectInfo, within []room.ObjectInfo) *widget.Node {
+func (t *Tree) thing(thing view.ObjectInfo, within []view.ObjectInfo) *widget.Node {
 	e := entry{object: thing.Object}
 	var version, holder []grid.Span
 	if t.eyes { // no client knows these
@@ -123,7 +123,7 @@ func (t *Tree) thing(thing room.ObjectInfo, within []room.ObjectInfo) *widget.No
 
 // idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of
 // an upload who began it; empty where the name is one.
-func (t *Tree) idLabel(thing room.ObjectInfo) string {
+func (t *Tree) idLabel(thing view.ObjectInfo) string {
 	switch thing.Kind {
 	case "message":
 		return strings.TrimPrefix(t.view.Called(thing.Object), nameOf(thing.Inside)+" ")

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -41,7 +41,7 @@ func shelfLabel(s *engine.Service) string {
 
 // versionOf is what tells the state of an object in one word: the version, of a TairString its own one by the name that
 // the product has for it, of what has none how much it holds.
-func (t *Tree) versionOf(thing room.ObjectInfo, inside []room.ObjectInfo) []grid.Span {
+func (t *Tree) versionOf(thing view.ObjectInfo, inside []view.ObjectInfo) []grid.Span {
 	switch {
 	case thing.Kind == "queue":
 		return t.waiting(inside)
@@ -60,7 +60,7 @@ func (t *Tree) versionOf(thing room.ObjectInfo, inside []room.ObjectInfo) []grid
 }
 
 // waiting are the messages of a queue, and how many of them nobody sees.
-func (t *Tree) waiting(inside []room.ObjectInfo) []grid.Span {
+func (t *Tree) waiting(inside []view.ObjectInfo) []grid.Span {
 	hidden, n := 0, 0
 	timers := t.view.Timers()
 	for _, m := range inside {
@@ -79,13 +79,13 @@ func (t *Tree) waiting(inside []room.ObjectInfo) []grid.Span {
 }
 
 // inTurn puts messages into the order in which they were put; their names are only ids.
-func (t *Tree) inTurn(list []room.ObjectInfo) []room.ObjectInfo {
+func (t *Tree) inTurn(list []view.ObjectInfo) []view.ObjectInfo {
 	list = slices.Clone(list)
-	turn := func(x room.ObjectInfo) int64 {
+	turn := func(x view.ObjectInfo) int64 {
 		n, _ := engine.Text(record(t.view.Properties(x.Object)).text("seq")).Int()
 		return n
 	}
-	slices.SortStableFunc(list, func(a, b room.ObjectInfo) int {
+	slices.SortStableFunc(list, func(a, b view.ObjectInfo) int {
 		if a.Kind != "message" || b.Kind != "message" || a.Inside != b.Inside {
 			return 0
 		}
@@ -95,8 +95,8 @@ func (t *Tree) inTurn(list []room.ObjectInfo) []room.ObjectInfo {
 }
 
 // byHolder are the things by what holds them.
-func byHolder(things []room.ObjectInfo) map[string][]room.ObjectInfo {
-	list := map[string][]room.ObjectInfo{}
+func byHolder(things []view.ObjectInfo) map[string][]view.ObjectInfo {
+	list := map[string][]view.ObjectInfo{}
 	for _, thing := range things {
 		if thing.Inside != "" && thing.Inside != thing.Object {
 			list[thing.Inside] = append(list[thing.Inside], thing)

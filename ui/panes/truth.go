@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -28,7 +28,7 @@ const (
 // Truth is the pane of the server truth: what the service has of the selected object, and had.
 type Truth struct {
 	pane
-	truth    room.Truth
+	truth    view.Truth
 	bases    map[string][]string // by version: whose draft was made from it
 	content  bool                // its versions have a text
 	stale    bool
@@ -51,7 +51,7 @@ func NewTruth(d command.Host) *Truth {
 }
 
 // Show looks at the selected object. What there is to know is gathered when it is painted: a hidden pane costs nothing.
-func (t *Truth) Show(v *room.View) {
+func (t *Truth) Show(v *view.View) {
 	t.view, t.now, t.stale = v, v.Now(), true
 	t.version++
 }
@@ -78,7 +78,7 @@ func (t *Truth) look() {
 		t.selected, t.first, t.other, t.sheet.top = 0, 0, -1, 0
 	}
 	if object == "" {
-		t.truth = room.Truth{}
+		t.truth = view.Truth{}
 		return
 	}
 	t.truth = t.view.Truth(object)
@@ -112,7 +112,7 @@ func (t *Truth) choose(n int) {
 }
 
 // pair is the older and the newer version that are compared; ok is false where there are no two.
-func (t *Truth) pair() (older, newer room.Version, ok bool) {
+func (t *Truth) pair() (older, newer view.Version, ok bool) {
 	list := t.truth.Versions
 	from := t.other
 	if from < 0 || from == t.selected {

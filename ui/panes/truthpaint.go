@@ -7,7 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -118,25 +118,25 @@ func (t *Truth) paintVersions(a grid.Area, rows int, look face.Look) {
 const handSteps = 5
 
 // newest is the newest mark that concerns the object.
-func (t *Truth) newest() room.Trouble {
+func (t *Truth) newest() view.Trouble {
 	list := t.view.Troubles()
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].Object == t.truth.Object {
 			return list[i]
 		}
 	}
-	return room.Trouble{}
+	return view.Trouble{}
 }
 
 // decides says whether a version is the one that a mark is about: what refused, or what was lost.
-func decides(m room.Trouble, n room.Version) bool {
+func decides(m view.Trouble, n view.Version) bool {
 	if m.Severity == '~' {
 		return m.Victim.Event == n.Record
 	}
 	return m.Severity == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record
 }
 
-func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n room.Version, notes []grid.Span, flash bool,
+func (t *Truth) paintVersion(a grid.Area, y int, c versionColumns, n view.Version, notes []grid.Span, flash bool,
 	look face.Look) {
 	w, _ := a.Size()
 	number, text := say.Bold(themes.Text, "v"+n.Number), say.Ink(themes.Dim, t.textOf(n))
@@ -292,7 +292,7 @@ func unchanged(list []conflict.DiffLine) int {
 }
 
 // changedLine is a line that only one version has, with its author.
-func (t *Truth) changedLine(d conflict.DiffLine, older, newer room.Version, lost bool) line {
+func (t *Truth) changedLine(d conflict.DiffLine, older, newer view.Version, lost bool) line {
 	text := strings.TrimRight(d.Text, "\n")
 	if d.Kind == conflict.Added {
 		return line{left: []grid.Span{say.Ink(themes.Fresh, "+ "+text)},

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -30,12 +30,12 @@ func timerWord(name string) string {
 }
 
 // TimerTold is what a timer was, when it has ended, as a sentence for the status row.
-func TimerTold(v *room.View, name, object string) string {
+func TimerTold(v *view.View, name, object string) string {
 	return v.Called(object) + ": " + timerWord(name) + "."
 }
 
 // timerSpans say what a timer is: of a plan what its writer does then, else what ends of which object.
-func timerSpans(v *room.View, timer engine.Timer) []grid.Span {
+func timerSpans(v *view.View, timer engine.Timer) []grid.Span {
 	writer, plans := strings.CutPrefix(timer.Object, "plan ")
 	if !plans {
 		return []grid.Span{say.Plain(v.Called(timer.Object)), say.Dim(": " + timerWord(timer.Name))}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -28,7 +28,7 @@ type versionColumns struct{ tag, name, who, at, body, bodyWide, now int }
 
 // layOut finds the columns, and the notes in the form that fits: before a text is cut or the time goes, the notes get
 // shorter.
-func (t *Truth) layOut(w int, shown []room.Version) (c versionColumns, notes [][]grid.Span) {
+func (t *Truth) layOut(w int, shown []view.Version) (c versionColumns, notes [][]grid.Span) {
 	for _, form := range shortening {
 		notes = t.allNotes(shown, form)
 		if c = t.columns(w, shown, notes); c.at > 0 && (!t.content || c.bodyWide >= t.widest(shown)) {
@@ -45,7 +45,7 @@ func (t *Truth) layOut(w int, shown []room.Version) (c versionColumns, notes [][
 }
 
 // longest is a version's notes as long as its row allows.
-func (t *Truth) longest(w int, c versionColumns, n room.Version, short []grid.Span) []grid.Span {
+func (t *Truth) longest(w int, c versionColumns, n view.Version, short []grid.Span) []grid.Span {
 	left := c.now
 	if n.Now {
 		left += nowWide + 1
@@ -58,7 +58,7 @@ func (t *Truth) longest(w int, c versionColumns, n room.Version, short []grid.Sp
 	return short
 }
 
-func (t *Truth) allNotes(shown []room.Version, form noteForm) [][]grid.Span {
+func (t *Truth) allNotes(shown []view.Version, form noteForm) [][]grid.Span {
 	notes := make([][]grid.Span, len(shown))
 	for i, n := range shown {
 		notes[i] = t.notes(n, form)
@@ -67,7 +67,7 @@ func (t *Truth) allNotes(shown []room.Version, form noteForm) [][]grid.Span {
 }
 
 // widest is the width of the longest text in the list.
-func (t *Truth) widest(shown []room.Version) int {
+func (t *Truth) widest(shown []view.Version) int {
 	wide := 0
 	for _, n := range shown {
 		wide = max(wide, grid.Width(t.textOf(n)))
@@ -77,7 +77,7 @@ func (t *Truth) widest(shown []room.Version) int {
 
 const nowWide = 3 // of the word `now`
 
-func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versionColumns {
+func (t *Truth) columns(w int, shown []view.Version, notes [][]grid.Span) versionColumns {
 	number, tag, who, when, most := 3, 0, 4, 7, 0
 	for i, n := range shown {
 		number = max(number, grid.Width(n.Number)+1)
@@ -118,7 +118,7 @@ func (t *Truth) columns(w int, shown []room.Version, notes [][]grid.Span) versio
 	return c
 }
 
-func (t *Truth) textOf(n room.Version) string {
+func (t *Truth) textOf(n view.Version) string {
 	switch {
 	case n.Gone:
 		return "deleted"
@@ -127,7 +127,7 @@ func (t *Truth) textOf(n room.Version) string {
 	}
 	const short = 40 // what is wider begins with the first line that the version before it does not have there
 	whole := say.Quoted(n.Body)
-	at := slices.IndexFunc(t.truth.Versions, func(o room.Version) bool {
+	at := slices.IndexFunc(t.truth.Versions, func(o view.Version) bool {
 		return o.Record == n.Record &&
 			o.Number == n.Number
 	})
@@ -154,7 +154,7 @@ func firstChange(older, newer string) (at int) {
 }
 
 // notes are the referee's remarks on a version: the marks, and whose draft was made from it.
-func (t *Truth) notes(n room.Version, form noteForm) []grid.Span {
+func (t *Truth) notes(n view.Version, form noteForm) []grid.Span {
 	var groups [][]grid.Span
 	refusals := 0
 	var last conflict.Finding

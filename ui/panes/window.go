@@ -6,7 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -16,15 +16,15 @@ import (
 // window is what a writer sees. It holds what its writer knows, its draft and its editor, and nothing by which it could
 // learn more: a test goes through its fields.
 type window struct {
-	known   *room.Known // nil: there is no such writer
+	known   *view.Known // nil: there is no such writer
 	object  string
 	change  *engine.OpSpec // what the next write would be; nil: nothing can be written
 	content bool           // change carries a text
-	draft   room.Draft
+	draft   view.Draft
 	drafted bool // a draft is kept
 	base    basis
 	fields  []engine.Field // of the newest answer, where the object has no content
-	told    room.Reading   // and what that answer was
+	told    view.Reading   // and what that answer was
 
 	given    []given // messages that the writer was handed
 	grid     rowGrid // in place of the editor where the object is a row
@@ -44,15 +44,15 @@ func newWindow() window { return window{editor: widget.NewEditor(engine.MaxBody)
 
 // findings are what an adapter hands down: all of it is the writer's own.
 type findings struct {
-	known   *room.Known
+	known   *view.Known
 	object  string
 	change  *engine.OpSpec
 	content bool
-	draft   room.Draft
+	draft   view.Draft
 	drafted bool
 	base    basis
 	fields  []engine.Field
-	told    room.Reading
+	told    view.Reading
 	given   []given
 }
 
@@ -140,8 +140,8 @@ func (w *window) mark() {
 }
 
 // edited is the draft after the text has changed, made from what was read last.
-func (w *window) edited() room.Draft {
-	d := room.Draft{Text: w.editor.Text(), From: w.draft.From}
+func (w *window) edited() view.Draft {
+	d := view.Draft{Text: w.editor.Text(), From: w.draft.From}
 	if read, ok := w.known.Reading(w.object); ok {
 		d.From = withNewest(d.From, read.Name)
 	}
@@ -172,12 +172,12 @@ func (w *window) tick(now engine.Instant) {
 }
 
 // silence says whether the writer has given up on a request, or waited for longer than an answer takes.
-func (w *window) silence(d room.Doing) bool {
+func (w *window) silence(d view.Doing) bool {
 	return w.known.Silence(d)
 }
 
 // refused says whether the newest answer was a no. That a plain read finds nothing is none.
-func refused(d room.Doing) bool {
+func refused(d view.Doing) bool {
 	return d.Heard && d.Refused && !(d.Read && (d.Status == 404 || d.Status == 304))
 }
 
@@ -207,11 +207,11 @@ func (w *window) marks() []grid.Span {
 func (w *window) forgotten() bool {
 	n, oldest := w.known.Unanswered()
 	d, _ := w.known.Doing()
-	return n > 0 && oldest != nil && oldest.Number != d.Request && w.known.Now.Sub(oldest.Sent.At) >= room.Patience
+	return n > 0 && oldest != nil && oldest.Number != d.Request && w.known.Now.Sub(oldest.Sent.At) >= view.Patience
 }
 
 // reading is what the writer was shown last of the object.
-func (w *window) reading() (room.Reading, bool) {
+func (w *window) reading() (view.Reading, bool) {
 	if r, ok := w.known.Reading(w.object); ok {
 		return r, true
 	}
@@ -244,7 +244,7 @@ func (w *window) thinks() string {
 	return fmt.Sprintf("v%s is the newest", read.Version)
 }
 
-func afterRefusal(d room.Doing, read room.Reading) string {
+func afterRefusal(d view.Doing, read view.Reading) string {
 	switch {
 	case d.Stale && read.Version != "":
 		return fmt.Sprintf("v%s is not the newest", read.Version)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/say"
@@ -55,7 +55,7 @@ func (w *window) holdsFact(room int) fact {
 }
 
 // handlesHeld are the writer's own handles on what the window shows: access, what it shares, its oplock and its locks.
-func handlesHeld(wide int, list []room.Handle) []grid.Span {
+func handlesHeld(wide int, list []view.Handle) []grid.Span {
 	whole, brief := []grid.Span{}, []grid.Span{}
 	for i, h := range list {
 		if i > 0 {
@@ -133,7 +133,7 @@ func (w *window) guardFact(room int) fact {
 // rowChoice adds what a write does with the properties that it does not send.
 func (w *window) rowChoice(wide int, guard []grid.Span) []grid.Span {
 	long, brief := "  replaces all", "  replaces"
-	if room.Merging(*w.change) {
+	if view.Merging(*w.change) {
 		long, brief = "  merges what changed", "  merges"
 	} else if _, read := w.known.Reading(w.object); !read {
 		return guard

@@ -7,7 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
 	"interleave/ui/grid"
@@ -199,7 +199,7 @@ func (w *window) readFact(room int) fact {
 }
 
 // since is how long ago a reading was heard, the longest form first.
-func since(read room.Reading, now engine.Instant) []string {
+func since(read view.Reading, now engine.Instant) []string {
 	if read.Own && !read.Gone {
 		return []string{"  own write", "  own"}
 	}

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -35,7 +35,7 @@ func NewWriter(d command.Host, place int) *Writer {
 }
 
 // Show hands down what the writer can know.
-func (w *Writer) Show(v *room.View) {
+func (w *Writer) Show(v *view.View) {
 	w.view = v
 	w.version++
 	who := v.WriterAt(w.place)
@@ -52,7 +52,7 @@ func (w *Writer) Show(v *room.View) {
 	w.behind, w.judged = v.Behind(w.id, w.window.object)
 }
 
-func (w *Writer) findings(v *room.View) findings {
+func (w *Writer) findings(v *view.View) findings {
 	f := findings{known: v.Known(w.id), object: w.desk.Object()}
 	if f.object == "" {
 		return f
@@ -80,7 +80,7 @@ func (w *Writer) prefill(object string) {
 	d, ok := w.desk.Room().View().Draft(w.id, object)
 	if input := w.window.prompt.input; ok && d.Text != "" && input != nil && input.Text() == "" {
 		_ = input.SetText(d.Text) // a longer line stays where it is
-		w.desk.Room().SetDraft(w.id, object, room.Draft{})
+		w.desk.Room().SetDraft(w.id, object, view.Draft{})
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -18,7 +19,7 @@ import (
 
 // style.md 3, ux.md 14.4: what holds a writer's window together must not lead to the view, the room or the world.
 func TestAWriterWindowHasNoWayToTheView(t *testing.T) {
-	forbidden := []reflect.Type{reflect.TypeFor[room.View](), reflect.TypeFor[room.Room](),
+	forbidden := []reflect.Type{reflect.TypeFor[view.View](), reflect.TypeFor[room.Room](),
 		reflect.TypeFor[engine.World](), reflect.TypeFor[command.Host](), reflect.TypeFor[Writer]()}
 	reached := reachable(reflect.TypeFor[window]())
 	for _, f := range forbidden {
@@ -26,10 +27,10 @@ func TestAWriterWindowHasNoWayToTheView(t *testing.T) {
 			t.Errorf("a writer's window reaches %s by %s", f, path)
 		}
 	}
-	if _, found := reached[reflect.TypeFor[room.Known]()]; !found {
+	if _, found := reached[reflect.TypeFor[view.Known]()]; !found {
 		t.Error("the window holds no Known: the test looks at the wrong type")
 	}
-	if _, found := reachable(reflect.TypeFor[Writer]())[reflect.TypeFor[room.View]()]; !found {
+	if _, found := reachable(reflect.TypeFor[Writer]())[reflect.TypeFor[view.View]()]; !found {
 		t.Error("the adapter holds the view, and the search does not find it")
 	}
 }
@@ -58,7 +59,7 @@ func reachable(start reflect.Type) map[reflect.Type]string {
 				walk(t.Out(i), path+"()")
 			}
 		case reflect.Struct:
-			if t == reflect.TypeFor[room.Known]() {
+			if t == reflect.TypeFor[view.Known]() {
 				return
 			}
 			for i := range t.NumField() {

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/say"
 )
@@ -175,8 +175,8 @@ func (w *Writer) write() {
 	if kept && draft.Text != w.window.draft.Text {
 		w.desk.Room().SetDraft(w.id, object, draft)
 	}
-	if room.Merging(*spec) {
-		if text = room.RowChanges(w.window.baseText(), text); text == "" {
+	if view.Merging(*spec) {
+		if text = view.RowChanges(w.window.baseText(), text); text == "" {
 			w.desk.Say(fmt.Sprintf("%s's draft changes no property: a merge has nothing to send.",
 				w.window.known.Title), 0)
 			return
@@ -257,7 +257,7 @@ func (w *Writer) tell(events []engine.Event, done string) {
 	}
 }
 
-func (w *Writer) readWords(k *room.Known, d room.Doing) string {
+func (w *Writer) readWords(k *view.Known, d view.Doing) string {
 	read, ok := k.Reading(w.window.object)
 	switch {
 	case !ok || read.Version == "" || read.Request != d.Request:

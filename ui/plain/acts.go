@@ -9,7 +9,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -20,7 +20,7 @@ func (d *desk) send(s engine.Send) bool {
 }
 
 // act is what a word needs to make a request of: the writer, what it can know, the object. why says what is missing.
-func (d *desk) act() (v *room.View, k *room.Known, why string) {
+func (d *desk) act() (v *view.View, k *view.Known, why string) {
 	v = d.room.View()
 	switch k = v.Known(d.writer); {
 	case k == nil:
@@ -37,7 +37,7 @@ func path(object string) string { _, name, _ := strings.Cut(object, " "); return
 func kind(object string) string { kind, _, _ := strings.Cut(object, " "); return kind }
 
 // verbOf is the first operation on that kind of object that fits.
-func verbOf(v *room.View, object string, fits func(engine.OpSpec) bool) *engine.OpSpec {
+func verbOf(v *view.View, object string, fits func(engine.OpSpec) bool) *engine.OpSpec {
 	for _, s := range v.Services() {
 		for _, op := range s.Ops {
 			if op.Object == kind(object) && fits(op) {
@@ -92,7 +92,7 @@ func text(rest string) (string, error) {
 
 // keepDraft puts a text into a draft; what it is made from is the writer's newest reading.
 func (d *desk) keepDraft(writer, object, text string) {
-	draft := room.Draft{Text: text}
+	draft := view.Draft{Text: text}
 	v := d.room.View()
 	if old, ok := v.Draft(writer, object); ok {
 		draft.From = old.From
@@ -246,13 +246,13 @@ func (d *desk) guard(rest string) {
 		d.complain("There is no writer yet. writer Ana adds one.")
 	case rest == "":
 		var list []choice
-		for _, name := range room.Guards() {
+		for _, name := range view.Guards() {
 			list = append(list, choice{name, func() { d.set("guard", name) }})
 		}
 		d.offer("", list)
-	case !slices.Contains(room.Guards(), rest):
-		d.complain("There is no guard %q.%s There is %s.", rest, sessions.Nearest(rest, room.Guards()),
-			strings.Join(room.Guards(), ", "))
+	case !slices.Contains(view.Guards(), rest):
+		d.complain("There is no guard %q.%s There is %s.", rest, sessions.Nearest(rest, view.Guards()),
+			strings.Join(view.Guards(), ", "))
 	default:
 		d.set("guard", rest)
 	}
@@ -365,4 +365,4 @@ func (d *desk) recommend(string) {
 	}
 }
 
-func newestIn(list []room.Trouble) conflict.Finding { return list[len(list)-1].Finding }
+func newestIn(list []view.Trouble) conflict.Finding { return list[len(list)-1].Finding }

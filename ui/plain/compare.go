@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"interleave/engine/room"
+
+	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -101,7 +103,7 @@ func (d *desk) compare(rest string) {
 		d.complain("compare wants one or two branches. branches lists them.")
 		return
 	}
-	var sides []*room.View
+	var sides []*view.View
 	for _, name := range names {
 		v := d.room.ViewOf(name)
 		if v == nil {
@@ -114,7 +116,7 @@ func (d *desk) compare(rest string) {
 		}
 		sides = append(sides, v)
 	}
-	for _, p := range room.Compare(sides[0], sides[1]) {
+	for _, p := range view.Compare(sides[0], sides[1]) {
 		switch {
 		case p.Head:
 			d.say("%s", p.Label)

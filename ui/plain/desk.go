@@ -12,6 +12,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -23,7 +24,7 @@ type desk struct {
 	room    *room.Room
 	writer  string // id; empty: none yet
 	object  string // as `blob wiki/home.md`; empty: none yet
-	told    []room.Entry
+	told    []view.Entry
 	choices []choice
 	changed bool // it was said that the script's file has changed
 	left    bool // quit
@@ -145,7 +146,7 @@ func titled(_ *desk, rest string) bool { return strings.ContainsAny(rest, `"=`) 
 func underWay(d *desk, rest string) bool {
 	name, change, _ := strings.Cut(rest, " ")
 	v := d.room.View()
-	if slices.ContainsFunc(v.Flight(), func(m room.Moving) bool { return m.Name == name }) {
+	if slices.ContainsFunc(v.Flight(), func(m view.Moving) bool { return m.Name == name }) {
 		return true
 	}
 	for n := v.Requests(); n > 0 && strings.Contains(change, "="); n-- {
@@ -231,7 +232,7 @@ func (d *desk) follow() {
 	d.settle(v)
 }
 
-func (d *desk) explain(v *room.View, m conflict.Finding) {
+func (d *desk) explain(v *view.View, m conflict.Finding) {
 	if m.Kind == "" {
 		return
 	}
@@ -243,7 +244,7 @@ func (d *desk) explain(v *room.View, m conflict.Finding) {
 }
 
 // settle chooses who acts and on what where nobody has: the first writer, the newest object that a writer was shown.
-func (d *desk) settle(v *room.View) {
+func (d *desk) settle(v *view.View) {
 	if writers := v.Writers(); d.writer == "" && len(writers) > 0 {
 		d.writer = writers[0].ID
 	}

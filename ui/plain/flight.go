@@ -5,6 +5,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -146,7 +147,7 @@ func (d *desk) flight(string) {
 }
 
 // where says where a message stands, where that is not on its way.
-func where(v *room.View, m room.Moving) string {
+func where(v *view.View, m view.Moving) string {
 	switch {
 	case m.Held:
 		return "  # held"

@@ -8,7 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
-	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 func (d *desk) state(string) {
@@ -31,7 +31,7 @@ func (d *desk) state(string) {
 }
 
 // writerState tells what one writer can know, in the order of its window.
-func (d *desk) writerState(v *room.View, place int, k *room.Known) {
+func (d *desk) writerState(v *view.View, place int, k *view.Known) {
 	acts := ""
 	if k.ID == d.writer {
 		acts = "  * acts"
@@ -66,7 +66,7 @@ func (d *desk) writerState(v *room.View, place int, k *room.Known) {
 }
 
 // heard is what came of the newest request; silence is one only when an answer is overdue.
-func heard(k *room.Known, doing room.Doing) string {
+func heard(k *view.Known, doing view.Doing) string {
 	switch {
 	case k.Silence(doing):
 		return "? nothing"
@@ -79,7 +79,7 @@ func heard(k *room.Known, doing room.Doing) string {
 }
 
 // planState is the steps that the writer takes by itself, and where it stands among them.
-func planState(p room.Planned) string {
+func planState(p view.Planned) string {
 	words := strings.Join(p.Words, ", ")
 	switch {
 	case p.Why != "":
@@ -103,7 +103,7 @@ func orNothing(name string) string {
 	return name
 }
 
-func readState(v *room.View, k *room.Known, read room.Reading, object string) string {
+func readState(v *view.View, k *view.Known, read view.Reading, object string) string {
 	if read.Gone {
 		return fmt.Sprintf("that it is not there, %s ago", ago(k.Now.Sub(read.At)))
 	}
@@ -158,7 +158,7 @@ func (d *desk) truth(rest string) {
 	}
 }
 
-func versionLine(v *room.View, n room.Version) string {
+func versionLine(v *view.View, n view.Version) string {
 	line := fmt.Sprintf("v%s  %s  %s", n.Number, v.Title(n.By), n.At)
 	if n.Gone {
 		line += "  deleted"
@@ -177,7 +177,7 @@ func versionLine(v *room.View, n room.Version) string {
 	return line
 }
 
-func leaseLine(v *room.View, l room.LeaseState) string {
+func leaseLine(v *view.View, l view.LeaseState) string {
 	line := l.State
 	if l.Holder != "" {
 		line += ", " + v.Title(l.Holder)

@@ -6,8 +6,8 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/races"
-	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -21,8 +21,8 @@ func ofWriter(d *desk, rest string) bool {
 func aPlan(d *desk, rest string) bool { return ofWriter(d, rest) && strings.Contains(rest, " ") }
 
 // Plans are the plans of the library.
-func Plans() []room.PlanOffer {
-	list, _ := room.ReadPlans(races.FS) // the files are in the program
+func Plans() []view.PlanOffer {
+	list, _ := view.ReadPlans(races.FS) // the files are in the program
 	return list
 }
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
 )
@@ -55,10 +55,10 @@ func MarkWord(severity byte) string {
 func Kind(kind string) string { return strings.ReplaceAll(kind, "-", " ") }
 
 // Person is somebody's name in that person's colour; what is nobody in particular stays dim.
-func Person(v *room.View, id, text string) grid.Span { return Ink(PersonInk(v, id), text) }
+func Person(v *view.View, id, text string) grid.Span { return Ink(PersonInk(v, id), text) }
 
 // PersonInk is somebody's colour.
-func PersonInk(v *room.View, id string) themes.Role {
+func PersonInk(v *view.View, id string) themes.Role {
 	if w := v.Writer(id); w != nil && id != engine.Seed {
 		return themes.Writer(int(w.Place))
 	}

@@ -15,8 +15,8 @@ import (
 	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/races"
-	"interleave/engine/room"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 // source is a file that was read.
@@ -106,7 +106,7 @@ func ReadRace(path string) ([]byte, error) {
 
 // Changed says whether the file that a session has as its script is another one by now. A file that is gone, or a race
 // of the library, has not changed: the session has its own copy.
-func Changed(v *room.View) bool {
+func Changed(v *view.View) bool {
 	if v.Script == "" {
 		return false
 	}

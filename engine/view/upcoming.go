@@ -1,4 +1,4 @@
-package room
+package view
 
 import (
 	"time"
@@ -38,7 +38,7 @@ func (v *View) comingOf(writer string) (c Upcoming, ok bool) {
 		return c, false
 	}
 	spec := v.world.Spec(next.Verb)
-	c = Upcoming{By: writer, What: spec.Method, In: max(dueOf(v.world, writer).Sub(v.Now()), 0)}
+	c = Upcoming{By: writer, What: spec.Method, In: max(PlanDue(v.world, writer).Sub(v.Now()), 0)}
 	if v.world.Repeats(writer) {
 		c.Again = v.world.PlanOf(writer).Last
 	}

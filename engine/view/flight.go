@@ -1,7 +1,8 @@
-package room
+package view
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -174,4 +175,99 @@ func (v *View) Holding() (titles []string) {
 		}
 	}
 	return titles
+}
+
+// Find is the message in flight with that name, as `a2'`, or that number, as `#7'`; the error says what became of it.
+// What the service still works on alone comes after the answer that left it behind.
+func (v *View) Find(name string) (Moving, error) {
+	found, ok := Moving{}, false
+	for _, m := range v.world.Flight() {
+		x := v.world.Exchange(m.Request)
+		if strokes := strings.Repeat("'", m.Copy); name != x.Name+strokes &&
+			name != fmt.Sprintf("#%d%s", x.Number, strokes) {
+			continue
+		}
+		if !ok || m.State != engine.Working {
+			found, ok = v.moving(m), true
+		}
+	}
+	if !ok {
+		return found, v.whereabouts(name)
+	}
+	return found, nil
+}
+
+// whereabouts says what became of a message that is not in flight.
+func (v *View) whereabouts(name string) error {
+	plain := strings.TrimRight(name, "'")
+	x := v.world.Named(plain)
+	var number int
+	if _, err := fmt.Sscanf(plain, "#%d", &number); x == nil && err == nil {
+		x = v.world.Exchange(number)
+	}
+	switch {
+	case x == nil:
+		return fmt.Errorf("no request is called %s", name)
+	case plain != name:
+		return fmt.Errorf("#%d has no such copy in flight", x.Number)
+	case !x.Heard.IsZero():
+		return fmt.Errorf("#%d's answer was heard at %s", x.Number, x.Heard.At)
+	case x.Decided.IsZero():
+		return fmt.Errorf("#%d was lost at %s", x.Number, x.Lost.At)
+	}
+	return fmt.Errorf("#%d's answer was lost at %s", x.Number, x.Lost.At)
+}
+
+// Editable says why a message cannot be edited; nil: it can.
+func (m Moving) Editable() error {
+	switch {
+	case m.Back:
+		return fmt.Errorf("%s is decided: an answer cannot be edited", m.No)
+	case m.State == engine.Working:
+		return m.Alone()
+	case m.State != engine.Travelling:
+		return fmt.Errorf("%s is at the service already: only what is under way can be edited", m.No)
+	}
+	return nil
+}
+
+// Waiting says for what a request waits at the service and until when, as `waits: byte lock of Ben until 00:45.0`.
+func (m Moving) Waiting(v *View) string {
+	text := "waits: " + m.Waits
+	if m.For != "" {
+		text += " of " + v.Title(m.For)
+	}
+	if m.Until != 0 && m.Until != engine.Never {
+		text += " until " + m.Until.String()
+	}
+	return text
+}
+
+// Awaited is the request of a writer that no answer has come to and that it still waits for, the newest one; 0: none.
+// Where it has given up on all, the newest of these.
+func (v *View) Awaited(writer string) (request int) {
+	w := v.world.Writer(writer)
+	if w == nil {
+		return 0
+	}
+	for _, n := range slices.Backward(w.Open) {
+		if v.world.Exchange(n).GaveUp.IsZero() {
+			return n
+		}
+	}
+	if n := len(w.Open); n > 0 {
+		return w.Open[n-1]
+	}
+	return 0
+}
+
+// NextDue is when the next step is due while the clock runs; ok is false where nothing is.
+func (v *View) NextDue() (at engine.Instant, ok bool) { return v.dueAt, v.Next != "" }
+
+// Waits says whether nothing is due before the next timer: no script, no message, no plan.
+func (v *View) Waits() bool { return v.Next == "" || v.timer }
+
+// Alone is why a message that the service works on by itself cannot be touched.
+func (m Moving) Alone() error {
+	return fmt.Errorf("%s is answered: the service goes on alone, and nothing is under way", m.No)
 }

@@ -1,7 +1,6 @@
-package room
+package view
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"sort"
@@ -47,8 +46,8 @@ type View struct {
 	dueAt    engine.Instant // when Next is due
 	timer    bool           // Next is only a timer
 	world    *engine.World
-	path     way           // up to the cursor
-	whole    way           // the branch, where the cursor looks at the past; else the same
+	path     Path          // up to the cursor
+	whole    Path          // the branch, where the cursor looks at the past; else the same
 	course   *engine.World // at the end of whole
 	memo     *memo
 	branches []timeline.Branch
@@ -56,68 +55,48 @@ type View struct {
 	notes    map[string]string
 }
 
-// BranchInfo is a branch as the tree lists it.
-type BranchInfo struct {
-	Name  string
-	Steps int
-	Tip   int
-	Here  bool
-	From  string // of the one that the cursor is on: the branch that it left; empty: none
-	Marks [3]int // refused, silent, unknown up to its newest record, as far as anybody has been there
+// Source is what a session shows of itself beside what every reader may read directly.
+type Source struct {
+	World    *engine.World // at the cursor, frozen
+	Path     Path          // up to the cursor
+	Whole    Path          // the branch, where the cursor looks at the past; else the same
+	End      *engine.World // at the end of Whole, frozen
+	Timeline *timeline.Timeline
+	Left     map[int][3]int // the marks of branches that were gone from, by their newest record
+	Notes    map[string]string
+	DueAt    engine.Instant // when Next is due
+	Timer    bool           // Next is only a timer
 }
 
-// branchInfo lists the branches; left are the marks of those that were gone from, by their newest record.
-func (v *View) branchInfo(t *timeline.Timeline, left map[int][3]int) {
-	for i, b := range v.branches {
-		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch,
-			Marks: left[b.Tip]}
-		if t.Contains(t.Branch().Tip, b.Tip) { // it ends on the way that the cursor is on
-			info.Marks = (&way{found: troublesUpTo(v.whole.found, info.Steps)}).counts()
-		}
-		if info.Here {
-			for _, other := range v.branches[:i] {
-				if t.Contains(other.Tip, b.Fork) {
-					info.From = other.Name
-					break
-				}
-			}
-		}
-		v.infos = append(v.infos, info)
-	}
+// New completes a view with what the session shows; it must not change any more.
+func New(v View, s Source) *View {
+	v.world, v.path, v.whole, v.course, v.memo = s.World, s.Path, s.Whole, s.End, &memo{}
+	v.branches, v.notes, v.dueAt, v.timer = s.Timeline.Branches(), s.Notes, s.DueAt, s.Timer
+	v.branchInfo(s.Timeline, s.Left)
+	return &v
 }
 
-// Origin is the branch that the cursor's one left; empty: none.
-func (v *View) Origin() string {
-	for _, b := range v.infos {
-		if b.Here {
-			return b.From
-		}
-	}
-	return ""
+// Elsewhere is the session's view on another branch, whose end the cursor would stand at.
+func (v *View) Elsewhere(w *engine.World, path Path) *View {
+	next := *v
+	next.world, next.path, next.whole, next.course, next.memo = w, path, path, w, &memo{}
+	return &next
 }
 
-// Branches are all branches, the first one first.
-func (v *View) Branches() []BranchInfo { return v.infos }
+// OfWorld is a world as it stands, without a history: for what writers know.
+func OfWorld(w *engine.World) *View { return &View{world: w, course: w, memo: &memo{}} }
 
-// Bookmark is a named moment.
-type Bookmark struct {
-	Record int
-	Name   string
-	At     engine.Instant // 0 where the moment is not on this branch
-}
+// Clone is the world at the cursor as one in which things can be tried out: no step in it changes the view.
+func (v *View) Clone() *engine.World { return v.world.Clone() }
 
-// Bookmarks are the named moments in the order of the session.
-func (v *View) Bookmarks() []Bookmark {
-	var list []Bookmark
-	for key, name := range v.notes {
-		var n int
-		if _, err := fmt.Sscanf(key, "bookmark.%d", &n); err == nil {
-			list = append(list, Bookmark{Record: n, Name: name, At: v.timeOf(n)})
-		}
-	}
-	slices.SortFunc(list, func(a, b Bookmark) int { return a.Record - b.Record })
-	return list
-}
+// Named is the newest request with that name; nil where there is none.
+func (v *View) Named(name string) *engine.Exchange { return v.world.Named(name) }
+
+// Resolved are the arguments of a request with what its references stand for.
+func (v *View) Resolved(x *engine.Exchange) ([]engine.Arg, error) { return v.world.Resolved(x) }
+
+// LeftOut says whether a value stands for nothing, so that its argument is not sent.
+func (v *View) LeftOut(value engine.Value) bool { return v.world.LeftOut(value) }
 
 // timeOf is the clock after a record of this branch.
 func (v *View) timeOf(record int) (at engine.Instant) {
@@ -240,7 +219,7 @@ func (v *View) Story(c conflict.Finding) conflict.Told { return conflict.Story(v
 
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {
-	counts := v.path.counts()
+	counts := v.path.Counts()
 	return counts[0], counts[1], counts[2]
 }
 

@@ -1,4 +1,4 @@
-package room
+package view
 
 import (
 	"fmt"
@@ -113,10 +113,10 @@ func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string,
 		}
 		return "", false
 	}
-	if spec.Group != "write" || !oneText(spec) {
+	if spec.Group != "write" || !OneText(spec) {
 		return "", false
 	}
-	return carried(spec, args)
+	return Carried(spec, args)
 }
 
 // inGroup is the request of a group that a conflict is about: the one that was refused, or the one that names the
@@ -276,4 +276,10 @@ func bookkeeping(p engine.Property) bool {
 		return p.Kind == "number"
 	}
 	return p.Kind == "mark"
+}
+
+// OneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged
+// and sent.
+func OneText(spec *engine.OpSpec) bool {
+	return slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Content && p.Positional() })
 }

@@ -1,12 +1,11 @@
-package room
+package view
 
 import (
-	"time"
-
 	"fmt"
 	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -124,15 +123,15 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 		r.Body, r.HasBody = word.String(), true
 		return r
 	}
-	if text, ok := carried(k.specs(x.Verb), x.Args); ok && r.Own {
+	if text, ok := Carried(k.specs(x.Verb), x.Args); ok && r.Own {
 		r.Body, r.HasBody = text, true
 	}
 	return r
 }
 
-// carried is the text that a request carries: its content, or one line for each of its properties. ok is false where it
+// Carried is the text that a request carries: its content, or one line for each of its properties. ok is false where it
 // carries none; what a body is put together from is no text.
-func carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
+func Carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 	for _, a := range args {
 		p, takes := spec.Param(a.Name)
 		_, list := a.Value.List()

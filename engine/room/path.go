@@ -1,0 +1,60 @@
+package room
+
+import (
+	"interleave/engine"
+	"interleave/engine/view"
+)
+
+// atCursor is the path up to the cursor.
+func (r *Room) atCursor() view.Path { return r.path.UpTo(r.line.Depth(r.line.Here())) }
+
+// follow brings the path to the branch that the cursor is on. before is the world before the first new record behind
+// from; without it, or where the path leaves elsewhere, it is looked for.
+func (r *Room) follow(before *engine.World, from int) {
+	tip := r.line.Branch().Tip
+	if tip == r.path.Tip {
+		return
+	}
+	shared, _, _ := r.line.Apart(tip, r.path.Tip)
+	if shared != r.path.Tip {
+		r.left[r.path.Tip] = r.path.Counts()
+		r.path = r.path.Until(r.line.Depth(shared))
+	}
+	fresh := make([]int, r.line.Depth(tip)-r.line.Depth(shared))
+	for n, i := tip, len(fresh)-1; i >= 0; n, i = r.line.Record(n).Parent, i-1 {
+		fresh[i] = n
+	}
+	if shared != from {
+		before = nil
+	}
+	for _, n := range fresh {
+		if before == nil && !r.isJudged(n) {
+			before = r.line.Before(n)
+		}
+		judged := r.judgedRecord(n)
+		judged.Judge(before)
+		r.knows(judged)
+		r.path.Add(judged, r.line.World())
+	}
+	r.path.Tip = tip
+}
+
+// isJudged says whether the marks of a record are known.
+func (r *Room) isJudged(n int) bool { return n/64 < len(r.judged) && r.judged[n/64]&(1<<(n%64)) != 0 }
+
+// judgedRecord is a record of the session with its marks, as far as they are known.
+func (r *Room) judgedRecord(n int) *view.JudgedRecord {
+	return &view.JudgedRecord{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Pause: r.isPause(n),
+		Events: r.line.Events(n), Marks: r.marks[n], Judged: r.isJudged(n)}
+}
+
+// knows remembers what was judged.
+func (r *Room) knows(n *view.JudgedRecord) {
+	for len(r.judged) <= n.Record/64 {
+		r.judged = append(r.judged, 0)
+	}
+	r.judged[n.Record/64] |= 1 << (n.Record % 64)
+	if n.Marks != nil {
+		r.marks[n.Record] = n.Marks
+	}
+}

@@ -1,0 +1,72 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/timeline"
+)
+
+// BranchInfo is a branch as the tree lists it.
+type BranchInfo struct {
+	Name  string
+	Steps int
+	Tip   int
+	Here  bool
+	From  string // of the one that the cursor is on: the branch that it left; empty: none
+	Marks [3]int // refused, silent, unknown up to its newest record, as far as anybody has been there
+}
+
+// branchInfo lists the branches; left are the marks of those that were gone from, by their newest record.
+func (v *View) branchInfo(t *timeline.Timeline, left map[int][3]int) {
+	for i, b := range v.branches {
+		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch,
+			Marks: left[b.Tip]}
+		if t.Contains(t.Branch().Tip, b.Tip) { // it ends on the way that the cursor is on
+			info.Marks = (&Path{found: troublesUpTo(v.whole.found, info.Steps)}).Counts()
+		}
+		if info.Here {
+			for _, other := range v.branches[:i] {
+				if t.Contains(other.Tip, b.Fork) {
+					info.From = other.Name
+					break
+				}
+			}
+		}
+		v.infos = append(v.infos, info)
+	}
+}
+
+// Origin is the branch that the cursor's one left; empty: none.
+func (v *View) Origin() string {
+	for _, b := range v.infos {
+		if b.Here {
+			return b.From
+		}
+	}
+	return ""
+}
+
+// Branches are all branches, the first one first.
+func (v *View) Branches() []BranchInfo { return v.infos }
+
+// Bookmark is a named moment.
+type Bookmark struct {
+	Record int
+	Name   string
+	At     engine.Instant // 0 where the moment is not on this branch
+}
+
+// Bookmarks are the named moments in the order of the session.
+func (v *View) Bookmarks() []Bookmark {
+	var list []Bookmark
+	for key, name := range v.notes {
+		var n int
+		if _, err := fmt.Sscanf(key, "bookmark.%d", &n); err == nil {
+			list = append(list, Bookmark{Record: n, Name: name, At: v.timeOf(n)})
+		}
+	}
+	slices.SortFunc(list, func(a, b Bookmark) int { return a.Record - b.Record })
+	return list
+}

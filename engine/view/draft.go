@@ -1,0 +1,141 @@
+package view
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Draft is what a writer is about to send for an object. It belongs to the two, not to a moment: travel and undo leave
+// it alone.
+type Draft struct {
+	Text string   `json:"text"`
+	From []string `json:"from"` // the answers that it was made from, as inputs name them; the newest last
+
+	Script bool `json:"script,omitempty"` // the script put it there, and nobody has changed it
+}
+
+// DraftKey is under which note of the session a draft is kept.
+func DraftKey(writer, object string) string { return "draft." + writer + "." + object }
+
+// Draft is what a writer is about to send for an object; ok is false where nothing is kept.
+func (v *View) Draft(writer, object string) (d Draft, ok bool) {
+	text := v.notes[DraftKey(writer, object)]
+	return d, text != "" && json.Unmarshal([]byte(text), &d) == nil
+}
+
+// From is the word that a request made from a draft carries: the newest of its answers that this branch has heard, else
+// none.
+func (v *View) From(d Draft) string {
+	for i := len(d.From) - 1; i >= 0; i-- {
+		if x := v.world.Named(d.From[i]); x != nil && !x.Heard.IsZero() {
+			return d.From[i]
+		}
+	}
+	return "none"
+}
+
+// policyName is the part of a bucket or a role that is a text: what it allows.
+const policyName = "policy"
+
+// TextOf is the parameter of a write that is a text which a person edits; empty where it carries none: a size and a
+// list of parts are none.
+func TextOf(spec engine.OpSpec) string {
+	for _, p := range spec.Params() {
+		if p.Content && p.Positional() && !p.Prefix() && spec.Group == "write" &&
+			(p.Name == policyName || slices.Contains(engine.TextNames(), p.Name)) {
+			return p.Name
+		}
+	}
+	return ""
+}
+
+// Guards are the guards that a writer may choose for its writes, in the order in which they are offered; empty is by
+// what it knows.
+func Guards() []string {
+	return []string{"none", "if-match", "if-none-match", "if-unmodified-since", "lease"}
+}
+
+// Guards are those guards that some change of an object takes; none first. Where nothing is selected they are all.
+func (v *View) Guards(object string) []string {
+	kind, _, _ := strings.Cut(object, " ")
+	return slices.DeleteFunc(Guards(), func(name string) bool {
+		if name == "none" || object == "" {
+			return false
+		}
+		for _, s := range v.Services() {
+			for _, op := range s.Ops {
+				if op.Object == kind && op.Group != "read" && TakesGuard(op, name) {
+					return false
+				}
+			}
+		}
+		return true
+	})
+}
+
+// TakesGuard says whether an operation compares what a parameter names.
+func TakesGuard(spec engine.OpSpec, name string) bool {
+	p, ok := spec.Param(name)
+	return ok && p.Guard != ""
+}
+
+// Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard. why says in a sentence
+// what is missing.
+func (k *Known) Guarded(spec engine.OpSpec, object string, args []engine.Arg) (with []engine.Arg, why string) {
+	guard := k.Guard
+	if guard == "" {
+		guard = "if-match"
+	}
+	hold, holds := k.Holds(object)
+	if !TakesGuard(spec, guard) && guard != "lease" { // this call knows no such condition
+		guard = "none"
+	}
+	if holds && k.Guard != "none" {
+		args = k.WithGuard(spec, args, "lease", engine.Ref(hold.Answer+".lease", false), hold.Token.Value())
+	}
+	switch guard {
+	case "if-match":
+		read, ok := k.Reading(object)
+		if !ok || read.Tag.IsZero() || read.Gone {
+			if k.Guard == "if-match" {
+				return args, fmt.Sprintf("%s has read no version of it. r reads.", k.Title)
+			}
+			return args, ""
+		}
+		args = k.WithGuard(spec, args, "if-match", engine.Ref(read.Name+".etag", false), read.Tag)
+	case "if-none-match":
+		args = k.WithGuard(spec, args, "if-none-match", engine.Text("*"), engine.Value{})
+	case "if-unmodified-since":
+		answer, v := k.Property(object, "last-modified")
+		if v.IsZero() {
+			return args, fmt.Sprintf("%s has heard no date of it. r reads.", k.Title)
+		}
+		args = k.WithGuard(spec, args, "if-unmodified-since", engine.Ref(answer+".last-modified", false), v)
+	case "lease":
+		if !holds && TakesGuard(spec, "lease") {
+			return args, fmt.Sprintf("%s holds no lease on it. o takes one.", k.Title)
+		}
+	}
+	return args, ""
+}
+
+// WithGuard puts an argument in where the operation takes it and nobody has given it; a value whose answer is unknown goes in
+// as it is.
+func (k *Known) WithGuard(spec engine.OpSpec, args []engine.Arg, name string, ref, plain engine.Value) []engine.Arg {
+	if !TakesGuard(spec, name) {
+		return args
+	}
+	for _, a := range args {
+		if a.Name == name {
+			return args
+		}
+	}
+	if from, _, ok := ref.RefName(); ok && from == "" {
+		ref = plain
+	}
+	return append(args, engine.Arg{Name: name, Value: ref})
+}

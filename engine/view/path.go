@@ -1,0 +1,191 @@
+package view
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Path is the branch that the cursor is on, from the start to its newest record, with the marks. It changes only when
+// the branch does: a cursor that travels along it changes nothing. Views share its lists, so they are only appended to,
+// or cut off and copied.
+type Path struct {
+	Tip     int // the record that it leads to
+	entries []Entry
+	ends    []int32 // by step: how many entries there are up to it
+	lines   []Entry // the entries without what is quiet
+	found   []Trouble
+	kinds   []Trouble             // those found that have a kind
+	blocks  []map[string]struct{} // by block of entries: the objects that another version was made of in it
+}
+
+// blockSize is how many entries one look into blocks leaves out.
+const blockSize = 1024
+
+// UpTo is what of the path lies up to a step, to be looked at.
+func (p *Path) UpTo(step int) Path {
+	q := Path{entries: p.entries[:p.end(step)], blocks: p.blocks}
+	q.lines = p.lines[:sort.Search(len(p.lines), func(i int) bool { return p.lines[i].Step > step })]
+	q.found, q.kinds = troublesUpTo(p.found, step), troublesUpTo(p.kinds, step)
+	return q
+}
+
+// Until is a path that begins as this one does, up to a step, and may go on elsewhere.
+func (p *Path) Until(step int) Path {
+	q := p.UpTo(step)
+	n := len(q.entries)
+	return Path{entries: slices.Clip(q.entries), ends: slices.Clip(p.ends[:step]), lines: slices.Clip(q.lines),
+		found: slices.Clip(q.found),
+		kinds: slices.Clip(q.kinds), blocks: slices.Clip(p.blocks[:n/blockSize])}
+}
+
+// Len is how many entries the path has.
+func (p *Path) Len() int { return len(p.entries) }
+
+func (p *Path) end(step int) int32 {
+	if step == 0 {
+		return 0
+	}
+	return p.ends[step-1]
+}
+
+func troublesUpTo(list []Trouble, step int) []Trouble {
+	n := sort.Search(len(list), func(i int) bool { return list[i].Step > step })
+	return list[:n:n]
+}
+
+// Add appends the entries of the next record; any world tells the objects by their tables.
+func (p *Path) Add(n *JudgedRecord, w *engine.World) {
+	entries, found := n.entries(w)
+	for _, e := range entries {
+		p.entries = append(p.entries, e)
+		if !e.Quiet {
+			p.lines = append(p.lines, e)
+		}
+		if n := len(p.entries); n%blockSize == 0 {
+			p.blocks = append(p.blocks, objectsMade(p.entries[n-blockSize:]))
+		}
+	}
+	for _, t := range found {
+		if n := len(p.found); n > 0 {
+			t.counts = p.found[n-1].counts
+		}
+		t.counts[strings.IndexByte("!~?", t.Severity)]++
+		p.found = append(p.found, t)
+		if t.Kind != "" {
+			p.kinds = append(p.kinds, t)
+		}
+	}
+	p.ends = append(p.ends, int32(len(p.entries)))
+}
+
+// Counts are how many marks of each sort the path has.
+func (p *Path) Counts() [3]int {
+	if n := len(p.found); n > 0 {
+		return p.found[n-1].counts
+	}
+	return [3]int{}
+}
+
+func objectsMade(entries []Entry) map[string]struct{} {
+	objects := map[string]struct{}{}
+	for _, e := range entries {
+		for object := range e.objects() {
+			objects[object] = struct{}{}
+		}
+	}
+	return objects
+}
+
+// JudgedRecord is a record of the session with all that its entries are made of.
+type JudgedRecord struct {
+	Record, Action, Step int
+	Pause                bool // it only lets the time pass that the rest of its action takes
+	Events               []engine.Event
+	Marks                [][]conflict.Finding // by event; nil: there are none
+	Judged               bool                 // its marks are known
+}
+
+// Judge finds the marks of a record's events once; the world before it moves along.
+func (n *JudgedRecord) Judge(before *engine.World) {
+	if n.Judged {
+		if before != nil {
+			before.Redo(n.Events)
+		}
+		return
+	}
+	n.Judged = true
+	marks := conflict.Judge(before, n.Events)
+	if slices.ContainsFunc(marks, func(list []conflict.Finding) bool { return len(list) > 0 }) {
+		n.Marks = marks
+	}
+}
+
+// entries are the record's events with their marks; any world tells the objects by their tables.
+func (n *JudgedRecord) entries(w *engine.World) (list []Entry, found []Trouble) {
+	list = make([]Entry, 0, len(n.Events))
+	for i := range n.Events {
+		e := Entry{Record: n.Record, Action: n.Action, Step: n.Step, Event: &n.Events[i], made: made(w, &n.Events[i])}
+		e.Quiet = n.Pause && e.Event.Kind == engine.Passed || e.Event.By == engine.Seed
+		if n.Marks != nil {
+			e.Marks = n.Marks[i]
+		}
+		for _, m := range e.Marks {
+			found = append(found, Trouble{Finding: m, At: e.Event.At, Step: n.Step, Record: n.Record})
+		}
+		list = append(list, e)
+	}
+	return list, found
+}
+
+// made are the objects that have another version since an event, or came or went, one in each line.
+func made(w *engine.World, e *engine.Event) (objects string) {
+	if e.Kind == engine.Sent || e.Kind == engine.Heard {
+		return ""
+	}
+	for object, r := range e.Touched(w) {
+		switch {
+		case r[1] == nil || state(r[0]) == state(r[1]):
+		case objects == "" && object == e.Object:
+			objects = e.Object // its own text, not a copy
+		case objects == "":
+			objects = object
+		case !holds(objects, object):
+			objects += "\n" + object
+		}
+	}
+	return objects
+}
+
+// holds says whether one of the lines is an object.
+func holds(objects, object string) bool {
+	for line := range strings.SplitSeq(objects, "\n") {
+		if line == object {
+			return true
+		}
+	}
+	return false
+}
+
+// NewlyVisible is the mark that the path's entries behind the first so many bring to light; nil: none.
+func (p *Path) NewlyVisible(seen int) *conflict.Finding {
+	for _, e := range p.entries[min(seen, len(p.entries)):] {
+		for _, m := range e.Marks {
+			if m.Severity != '!' && m.Kind != "" {
+				return &m
+			}
+		}
+		if e.Event.Kind != engine.Heard {
+			continue
+		}
+		for _, t := range slices.Backward(p.found) {
+			if t.Severity == '!' && t.Kind != "" && t.Request == e.Event.Request {
+				return &t.Finding
+			}
+		}
+	}
+	return nil
+}
