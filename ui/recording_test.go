@@ -99,7 +99,7 @@ func TestCopySaysWhatItCopied(t *testing.T) {
 	if n := len(d.Copy); n != 2 || !strings.Contains(d.Copy[n-1], "match_condition=MatchConditions.IfNotModified") {
 		t.Fatalf("copied: %q", d.Copy)
 	}
-	words, _ := export.Tongues()
+	words, _ := export.Languages()
 	for _, word := range append(words, export.Raw, export.Tale, export.Tag, export.Scenario) {
 		_, _, why := export.Copy(root.room, root.subject(), word)
 		before := len(d.Copy)

@@ -22,7 +22,7 @@ type groupAction struct {
 }
 
 // group are the requests of a group transaction, each as if it stood alone.
-func (r *request) group(c *hollow) (list []groupAction) {
+func (r *request) group(c *hole) (list []groupAction) {
 	c.used = append(c.used, "operations", "partition")
 	inner, _ := engine.Requests(r.arg("operations"), r.specs)
 	for _, q := range inner {
@@ -82,12 +82,12 @@ func compact(text string) string {
 	return b.String()
 }
 
-// tongues are all of them, in the order in which they are offered.
-var tongues = []*tongue{&curl, &redisCLI, &cli, &net, &python, &golang, &java}
+// languages are all of them, in the order in which they are offered.
+var languages = []*language{&curl, &redisCLI, &cli, &net, &python, &golang, &java}
 
-// Tongues are the words and titles of the languages and tools in which a request can be copied.
-func Tongues() (words, titles []string) {
-	for _, t := range tongues {
+// Languages are the words and titles of the languages and tools in which a request can be copied.
+func Languages() (words, titles []string) {
+	for _, t := range languages {
 		words, titles = append(words, t.word), append(titles, t.title)
 	}
 	return words, titles
@@ -103,9 +103,18 @@ func Code(v *view.View, number int, word string) (text, why string) {
 }
 
 func (r *request) code(word string) (text, why string) {
-	at := slices.IndexFunc(tongues, func(t *tongue) bool { return t.word == word })
-	if at < 0 {
+	t := languageOf(word)
+	if t == nil {
 		return "", fmt.Sprintf("%q is no language that is known here.", word)
 	}
-	return tongues[at].write(r)
+	return t.write(r)
+}
+
+// languageOf is the language with that word; nil: there is none.
+func languageOf(word string) *language {
+	at := slices.IndexFunc(languages, func(t *language) bool { return t.word == word })
+	if at < 0 {
+		return nil
+	}
+	return languages[at]
 }

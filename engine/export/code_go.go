@@ -16,22 +16,18 @@ import (
 // aws-sdk-go-v2) and go-redis v9.
 //
 // Source: the packages themselves; every call below is compiled against them by .ci/run.
-var golang = tongue{
+var golang = language{
 	form: form{word: "go", title: "Go", ext: ".go"}, comment: "//", quote: strconv.Quote, bytes: goBody,
 	moment: goMoment,
-	macros: goMacros, calls: slices.Concat(goBlobs, goQueues, goTables, goFiles, goBuckets), prompt: goRedis,
+
 	frame: goProgram,
 	filters: map[string]filter{
-		"strings":  func(c *hollow) (string, bool) { return goPairs(c.pairs, "map[string]string{", ""), true },
-		"pointers": func(c *hollow) (string, bool) { return goPairs(c.pairs, "map[string]*string{", "to.Ptr("), true },
+		"strings":  func(c *hole) (string, bool) { return goPairs(c.pairs, "map[string]string{", ""), true },
+		"pointers": func(c *hole) (string, bool) { return goPairs(c.pairs, "map[string]*string{", "to.Ptr("), true },
 		"policies": goPolicies, "md5": goHash, "crc64": goCRC, "ids": goIDs, "actions": goActions, "keys": goKeys,
 		"parts": goParts,
 	},
 }
-
-// One connection, so that WATCH, MULTI and EXEC meet each other.
-const goRedis = "\tclient := redis.NewClient(&redis.Options{Addr: \"localhost:6379\"}).Conn()\n\tanswer, err := " +
-	"client.Do(ctx, ${line:line}).Result()"
 
 func goBody(text string) string { return "strings.NewReader(" + strconv.Quote(text) + ")" }
 
@@ -62,7 +58,7 @@ func uniquePairs(pairs []engine.Pair) (list []engine.Pair) {
 	return list
 }
 
-func goPolicies(c *hollow) (string, bool) {
+func goPolicies(c *hole) (string, bool) {
 	text := ""
 	for _, p := range uniquePairs(c.pairs) {
 		text += fmt.Sprintf("{ID: to.Ptr(%q), AccessPolicy: &%s.AccessPolicy{Permission: to.Ptr(%q)}}%c", p.Name,
@@ -71,7 +67,7 @@ func goPolicies(c *hollow) (string, bool) {
 	return "[]*" + c.words + ".SignedIdentifier{" + text + "}", true
 }
 
-func goHash(c *hollow) (string, bool) {
+func goHash(c *hole) (string, bool) {
 	sum, err := base64.StdEncoding.DecodeString(c.value.String())
 	var list []string
 	for _, b := range sum {
@@ -81,7 +77,7 @@ func goHash(c *hollow) (string, bool) {
 }
 
 // goCRC is a CRC64 as the number that the SDK takes; it travels with its lowest byte first.
-func goCRC(c *hollow) (string, bool) {
+func goCRC(c *hole) (string, bool) {
 	sum, err := base64.StdEncoding.DecodeString(c.value.String())
 	if err != nil || len(sum) != 8 {
 		return "", false
@@ -91,7 +87,7 @@ func goCRC(c *hollow) (string, bool) {
 
 // goIDs are the ids of blocks without the words that say where they are searched; false where one is not to be searched
 // as the SDK does.
-func goIDs(c *hollow) (string, bool) {
+func goIDs(c *hole) (string, bool) {
 	ids, ok := latestIDs(c.value)
 	for i, id := range ids {
 		ids[i] = strconv.Quote(id)
@@ -115,7 +111,7 @@ func latestIDs(v engine.Value) (ids []string, ok bool) {
 	return ids, ok
 }
 
-func goActions(c *hollow) (string, bool) {
+func goActions(c *hole) (string, bool) {
 	kinds := map[string]string{"insert-entity": "Add", "update-entity": "UpdateReplace", "merge-entity": "UpdateMerge",
 		"delete-entity":            "Delete",
 		"insert-or-replace-entity": "InsertReplace", "insert-or-merge-entity": "InsertMerge"}
@@ -135,7 +131,7 @@ func goActions(c *hollow) (string, bool) {
 	return text + "\n\t", text != ""
 }
 
-func goKeys(c *hollow) (string, bool) {
+func goKeys(c *hole) (string, bool) {
 	text := ""
 	for _, k := range namedList(c.value) {
 		more := ""
@@ -150,7 +146,7 @@ func goKeys(c *hollow) (string, bool) {
 	return text, text != ""
 }
 
-func goParts(c *hollow) (string, bool) {
+func goParts(c *hole) (string, bool) {
 	text := ""
 	for _, p := range partList(c.value) {
 		tag, _ := etagText(p.Value)

@@ -16,56 +16,51 @@ import (
 // software.amazon.awssdk:s3 and redis.clients:jedis.
 //
 // Source: the reference pages of these libraries.
-var java = tongue{
+var java = language{
 	form: form{word: "java", title: "Java", ext: ".java"}, comment: "//", quote: javaText, bytes: javaData,
 	moment: javaMoment,
-	macros: javaMacros, calls: slices.Concat(javaBlobs, javaQueues, javaTables, javaFiles, javaBuckets),
-	prompt: javaRedis, frame: javaProgram,
+	frame:  javaProgram,
 	filters: map[string]filter{
-		"map":      func(c *hollow) (string, bool) { return javaMap(c.pairs), true },
+		"map":      func(c *hole) (string, bool) { return javaMap(c.pairs), true },
 		"policies": javaPolicies,
-		"instant": func(c *hollow) (string, bool) {
+		"instant": func(c *hole) (string, bool) {
 			t, ok := momentOf(c.value)
 			return fmt.Sprintf("Instant.parse(%q)", t.Format(time.RFC3339)), ok
 		},
-		"stream": func(c *hollow) (string, bool) {
+		"stream": func(c *hole) (string, bool) {
 			return "new ByteArrayInputStream(" + javaBytes(c.value.String()) + ")", true
 		},
-		"raws":   func(c *hollow) (string, bool) { return javaBytes(c.value.String()), true },
-		"length": func(c *hollow) (string, bool) { return fmt.Sprint(len(c.value.String()), "L"), true },
-		"seconds": func(c *hollow) (string, bool) {
+		"raws":   func(c *hole) (string, bool) { return javaBytes(c.value.String()), true },
+		"length": func(c *hole) (string, bool) { return fmt.Sprint(len(c.value.String()), "L"), true },
+		"seconds": func(c *hole) (string, bool) {
 			n, ok := c.value.Int()
 			return fmt.Sprintf("Duration.ofSeconds(%d)", n), ok
 		},
-		"md5": func(c *hollow) (string, bool) {
+		"md5": func(c *hole) (string, bool) {
 			return "Base64.getDecoder().decode(" + javaText(c.value.String()) + ")", !c.value.IsZero()
 		},
-		"ids": func(c *hollow) (string, bool) {
+		"ids": func(c *hole) (string, bool) {
 			ids, ok := latestIDs(c.value)
 			return javaList(ids), ok
 		},
-		"comma": func(c *hollow) (string, bool) {
+		"comma": func(c *hole) (string, bool) {
 			return javaList(strings.Split(c.value.String(), ",")), !c.value.IsZero()
 		},
 		"nextkeys": nextKeys(";"),
-		"entity":   func(c *hollow) (string, bool) { c.body(); return javaEntity(c.f.r.entity(), ""), true },
+		"entity":   func(c *hole) (string, bool) { c.body(); return javaEntity(c.f.r.entity(), ""), true },
 		"tagged":   javaTagged,
 		"actions":  javaActions, "keys": javaKeys, "parts": javaParts,
-		"chain": func(c *hollow) (string, bool) {
+		"chain": func(c *hole) (string, bool) {
 			text, ok := c.mapped()
 			return ".setRetrieve" + strings.ReplaceAll(text, string(separator), "(true).setRetrieve") + "(true)", ok
 		},
-		"updated": func(c *hollow) (string, bool) {
+		"updated": func(c *hole) (string, bool) {
 			text, ok := javaTagged(c)
 			return strings.Replace(text, string(separator),
 				fmt.Sprintf("%cTableEntityUpdateMode.%s%c", separator, c.words, separator), 1), ok
 		},
 	},
 }
-
-// A command that the library does not know is sent by its name.
-const javaRedis = "Jedis client = new Jedis(\"localhost\", 6379);\nvar words = List.of(${line:line});\n" +
-	"var answer = client.sendCommand(() -> SafeEncoder.encode(words.get(0)), words.subList(1, words.size()).toArray(new String[0]));"
 
 func javaText(text string) string {
 	var b strings.Builder
@@ -126,7 +121,7 @@ func javaList(words []string) string {
 	return "List.of(" + strings.Join(words, ", ") + ")"
 }
 
-func javaPolicies(c *hollow) (string, bool) {
+func javaPolicies(c *hole) (string, bool) {
 	var list []string
 	for _, p := range uniquePairs(c.pairs) {
 		list = append(list, fmt.Sprintf(
@@ -174,7 +169,7 @@ func javaEntity(text, tag string) string {
 	return fmt.Sprintf("new TableEntity(%s, %s)%s", partition, row, out)
 }
 
-func javaTagged(c *hollow) (string, bool) {
+func javaTagged(c *hole) (string, bool) {
 	c.body()
 	tag, ok := etagText(c.f.r.arg("if-match"))
 	if ok {
@@ -183,7 +178,7 @@ func javaTagged(c *hollow) (string, bool) {
 	return fmt.Sprintf("%s%c%t", javaEntity(c.f.r.entity(), tag), separator, ok && tag != "*"), true
 }
 
-func javaActions(c *hollow) (string, bool) {
+func javaActions(c *hole) (string, bool) {
 	kinds := map[string]string{"insert-entity": "CREATE", "update-entity": "UPDATE_REPLACE",
 		"merge-entity": "UPDATE_MERGE", "delete-entity": "DELETE",
 		"insert-or-replace-entity": "UPSERT_REPLACE", "insert-or-merge-entity": "UPSERT_MERGE"}
@@ -199,7 +194,7 @@ func javaActions(c *hollow) (string, bool) {
 	return "List.of(" + strings.Join(list, ",") + ")", true
 }
 
-func javaKeys(c *hollow) (string, bool) {
+func javaKeys(c *hole) (string, bool) {
 	var list []string
 	for _, k := range namedList(c.value) {
 		text := "ObjectIdentifier.builder().key(" + javaText(k.name) + ")"
@@ -214,7 +209,7 @@ func javaKeys(c *hollow) (string, bool) {
 	return strings.Join(list, ", "), true
 }
 
-func javaParts(c *hollow) (string, bool) {
+func javaParts(c *hole) (string, bool) {
 	var list []string
 	for _, p := range partList(c.value) {
 		tag, _ := etagText(p.Value)

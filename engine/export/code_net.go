@@ -15,45 +15,44 @@ import (
 // StackExchange.Redis.
 //
 // Source: the reference pages of these packages.
-var net = tongue{
+var net = language{
 	form: form{word: "net", title: ".NET", ext: ".cs"}, comment: "//", quote: backslashed, bytes: netData,
 	moment: netMoment,
-	macros: netMacros, calls: slices.Concat(netBlobs, netQueues, netTables, netFiles, netBuckets, netRedisNot),
-	prompt: netRedis, frame: netProgram,
+	frame:  netProgram,
 	filters: map[string]filter{
-		"dict": func(c *hollow) (string, bool) {
+		"dict": func(c *hole) (string, bool) {
 			return "new Dictionary<string, string> " + netPairs(c.pairs),
 				true
 		},
-		"pairs":    func(c *hollow) (string, bool) { return netPairs(c.pairs), true },
+		"pairs":    func(c *hole) (string, bool) { return netPairs(c.pairs), true },
 		"policies": netPolicies,
-		"stream": func(c *hollow) (string, bool) {
+		"stream": func(c *hole) (string, bool) {
 			return "new MemoryStream(" + netBytes(c.value.String()) + ")",
 				true
 		},
-		"seconds": func(c *hollow) (string, bool) {
+		"seconds": func(c *hole) (string, bool) {
 			n, ok := c.value.Int()
 			return fmt.Sprintf("TimeSpan.FromSeconds(%d)", n), ok
 		},
-		"utc": func(c *hollow) (string, bool) { t, ok := momentOf(c.value); return netMoment(t) + ".UtcDateTime", ok },
-		"tag": func(c *hollow) (string, bool) { text, ok := etagText(c.value); return netTag(text), ok },
-		"md5": func(c *hollow) (string, bool) {
+		"utc": func(c *hole) (string, bool) { t, ok := momentOf(c.value); return netMoment(t) + ".UtcDateTime", ok },
+		"tag": func(c *hole) (string, bool) { text, ok := etagText(c.value); return netTag(text), ok },
+		"md5": func(c *hole) (string, bool) {
 			return "Convert.FromBase64String(" + backslashed(c.value.String()) + ")", !c.value.IsZero()
 		},
-		"ids": func(c *hollow) (string, bool) {
+		"ids": func(c *hole) (string, bool) {
 			ids, ok := latestIDs(c.value)
 			return netList(ids), ok
 		},
-		"comma": func(c *hollow) (string, bool) {
+		"comma": func(c *hole) (string, bool) {
 			return netList(strings.Split(c.value.String(), ",")), !c.value.IsZero()
 		},
 		"nextkeys": nextKeys(" "),
-		"entity":   func(c *hollow) (string, bool) { c.body(); return netEntity(c.f.r.entity()), true },
-		"or": func(c *hollow) (string, bool) {
+		"entity":   func(c *hole) (string, bool) { c.body(); return netEntity(c.f.r.entity()), true },
+		"or": func(c *hole) (string, bool) {
 			text, ok := c.mapped()
 			return strings.ReplaceAll(text, string(separator), " | "), ok
 		},
-		"some": func(c *hollow) (string, bool) {
+		"some": func(c *hole) (string, bool) {
 			var list []string
 			for _, pair := range strings.Split(c.words, "|") {
 				name, code, _ := strings.Cut(pair, "=")
@@ -66,15 +65,6 @@ var net = tongue{
 		"actions": netActions, "keys": netKeys, "parts": netParts,
 	},
 }
-
-const netRedis = "var redis = await ConnectionMultiplexer.ConnectAsync(\"localhost:6379\");\nvar answer = await " +
-	"redis.GetDatabase().ExecuteAsync(${line:line});"
-
-const netShared = "-StackExchange.Redis shares one connection among all callers and does not send this command: " +
-	"CreateTransaction and AddCondition stand for it."
-
-var netRedisNot = []call{{"MULTI", "", netShared}, {"EXEC", "", netShared}, {"DISCARD", "", netShared},
-	{"WATCH", "", netShared}, {"UNWATCH", "", netShared}}
 
 func netData(text string) string {
 	if utf8.ValidString(text) {
@@ -120,7 +110,7 @@ func netList(words []string) string {
 	return "new[] { " + strings.Join(words, ", ") + " }"
 }
 
-func netPolicies(c *hollow) (string, bool) {
+func netPolicies(c *hole) (string, bool) {
 	var list []string
 	for _, p := range uniquePairs(c.pairs) {
 		one := fmt.Sprintf("new %[1]sSignedIdentifier { Id = %[2]s, AccessPolicy = new %[1]sAccessPolicy { "+
@@ -169,7 +159,7 @@ func netEntity(text string) string {
 	return made
 }
 
-func netActions(c *hollow) (string, bool) {
+func netActions(c *hole) (string, bool) {
 	kinds := map[string]string{"insert-entity": "Add", "update-entity": "UpdateReplace", "merge-entity": "UpdateMerge",
 		"delete-entity":            "Delete",
 		"insert-or-replace-entity": "UpsertReplace", "insert-or-merge-entity": "UpsertMerge"}
@@ -187,7 +177,7 @@ func netActions(c *hollow) (string, bool) {
 	return "new TableTransactionAction[] {" + text + "\n}", true
 }
 
-func netKeys(c *hollow) (string, bool) {
+func netKeys(c *hole) (string, bool) {
 	var list []string
 	for _, k := range namedList(c.value) {
 		text := "new KeyVersion { Key = " + backslashed(k.name)
@@ -202,7 +192,7 @@ func netKeys(c *hollow) (string, bool) {
 	return "new List<KeyVersion> { " + strings.Join(list, ", ") + " }", true
 }
 
-func netParts(c *hollow) (string, bool) {
+func netParts(c *hole) (string, bool) {
 	var list []string
 	for _, p := range partList(c.value) {
 		tag, _ := etagText(p.Value)

@@ -16,14 +16,13 @@ import (
 // redis-py.
 //
 // Source: the reference pages of these packages. Their calls take most arguments by name.
-var python = tongue{
+var python = language{
 	form: form{word: "python", title: "Python", ext: ".py"}, comment: "#", quote: backslashed, bytes: pythonBytes,
 	moment: pythonMoment,
-	macros: pythonMacros, calls: slices.Concat(pythonBlobs, pythonQueues, pythonTables, pythonFiles, pythonBuckets),
-	prompt: pythonRedis, frame: pythonProgram,
+	frame:  pythonProgram,
 	filters: map[string]filter{
-		"dict": func(c *hollow) (string, bool) { return pythonDict(c.pairs), true },
-		"policies": func(c *hollow) (string, bool) {
+		"dict": func(c *hole) (string, bool) { return pythonDict(c.pairs), true },
+		"policies": func(c *hole) (string, bool) {
 			text := ""
 			for _, p := range uniquePairs(c.pairs) {
 				text += fmt.Sprintf("%s: %s(permission=%s)%c", backslashed(p.Name), c.words, backslashed(p.Text),
@@ -31,27 +30,24 @@ var python = tongue{
 			}
 			return "{" + text + "}", true
 		},
-		"match":  func(c *hollow) (string, bool) { return pythonMatch(c, "IfPresent", "IfNotModified") },
-		"none":   func(c *hollow) (string, bool) { return pythonMatch(c, "IfMissing", "IfModified") },
-		"block":  pythonBlock,
-		"blocks": pythonBlockList,
-		"md5": func(c *hollow) (string, bool) {
+		"match":   func(c *hole) (string, bool) { return pythonMatch(c, "IfPresent", "IfNotModified") },
+		"none":    func(c *hole) (string, bool) { return pythonMatch(c, "IfMissing", "IfModified") },
+		"blockid": pythonBlock,
+		"blocks":  pythonBlockList,
+		"md5": func(c *hole) (string, bool) {
 			return "bytearray(base64.b64decode(" + backslashed(c.value.String()) + "))", !c.value.IsZero()
 		},
-		"entity":  func(c *hollow) (string, bool) { c.body(); return pythonEntity(c.f.r.entity()), true },
+		"entity":  func(c *hole) (string, bool) { c.body(); return pythonEntity(c.f.r.entity()), true },
 		"actions": pythonActions,
 		"keys":    pythonKeys,
 		"parts":   pythonParts,
-		"comma": func(c *hollow) (string, bool) {
+		"comma": func(c *hole) (string, bool) {
 			return pythonList(strings.Split(c.value.String(), ",")), !c.value.IsZero()
 		},
-		"list":     func(c *hollow) (string, bool) { return pythonList(listed(c.value)), !c.value.IsZero() },
-		"nextkeys": func(c *hollow) (string, bool) { return pythonNext(c.value), !c.value.IsZero() },
+		"list":     func(c *hole) (string, bool) { return pythonList(listed(c.value)), !c.value.IsZero() },
+		"nextkeys": func(c *hole) (string, bool) { return pythonNext(c.value), !c.value.IsZero() },
 	},
 }
-
-const pythonRedis = "client = redis.Redis(host=\"localhost\", port=6379, single_connection_client=True)\nanswer = " +
-	"client.execute_command(${line:line})"
 
 func pythonBytes(text string) string {
 	if utf8.ValidString(text) {
@@ -86,7 +82,7 @@ func pythonList(words []string) string {
 
 // pythonMatch is a tag with the condition that it stands under; a star needs no tag. The filter's word stands before
 // both names.
-func pythonMatch(c *hollow, star, tagged string) (string, bool) {
+func pythonMatch(c *hole, star, tagged string) (string, bool) {
 	tag, ok := etagText(c.value)
 	if tag == "*" {
 		return fmt.Sprintf("%smatch_condition=MatchConditions.%s", c.words, star), ok
@@ -96,7 +92,7 @@ func pythonMatch(c *hollow, star, tagged string) (string, bool) {
 }
 
 // pythonBlock is the id of a block before base64: the SDK encodes it.
-func pythonBlock(c *hollow) (string, bool) {
+func pythonBlock(c *hole) (string, bool) {
 	id, ok := decodedID(c.value.String())
 	return backslashed(id), ok
 }
@@ -109,7 +105,7 @@ func decodedID(text string) (string, bool) {
 	return string(id), true
 }
 
-func pythonBlockList(c *hollow) (string, bool) {
+func pythonBlockList(c *hole) (string, bool) {
 	state, text, fits := "LATEST", "", true
 	for _, w := range listed(c.value) {
 		switch w {
@@ -190,7 +186,7 @@ func entityProperties(text string) (list []entityProperty) {
 	return list
 }
 
-func pythonActions(c *hollow) (string, bool) {
+func pythonActions(c *hole) (string, bool) {
 	text := ""
 	for _, a := range c.f.r.group(c) {
 		kind, mode := "upsert", ""
@@ -222,7 +218,7 @@ func pythonActions(c *hollow) (string, bool) {
 	return "[" + text + "\n]", true
 }
 
-func pythonKeys(c *hollow) (string, bool) {
+func pythonKeys(c *hole) (string, bool) {
 	text := ""
 	for _, k := range namedList(c.value) {
 		pairs := []engine.Pair{{Name: "Key", Text: k.name}}
@@ -237,7 +233,7 @@ func pythonKeys(c *hollow) (string, bool) {
 	return "[" + text + "]", true
 }
 
-func pythonParts(c *hollow) (string, bool) {
+func pythonParts(c *hole) (string, bool) {
 	text := ""
 	for _, p := range partList(c.value) {
 		tag, _ := etagText(p.Value)

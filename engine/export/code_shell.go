@@ -16,29 +16,28 @@ import (
 //
 // Source: the manuals of curl, redis-cli, az and aws.
 var (
-	curl = tongue{form: form{word: "curl", title: "curl", ext: ".sh"}, comment: "#", quote: shellText,
+	curl = language{form: form{word: "curl", title: "curl", ext: ".sh"}, comment: "#", quote: shellText,
 		direct: asCurl}
-	redisCLI = tongue{form: form{word: "redis-cli", title: "redis-cli", ext: ".sh"}, comment: "#", quote: shellText,
+	redisCLI = language{form: form{word: "redis-cli", title: "redis-cli", ext: ".sh"}, comment: "#", quote: shellText,
 		direct: asRedis}
-	cli = tongue{
+	cli = language{
 		form: form{word: "cli", title: "Azure and AWS CLI", ext: ".sh"}, comment: "#", quote: shellText,
 		bytes: shellText, moment: shellMoment,
-		macros: cliMacros, calls: slices.Concat(cliBlobs, cliQueues, cliTables, cliFiles, cliBuckets, cliNone),
-		prompt: "-A command of Redis is typed at its own prompt: redis-cli.",
-		frame:  func(f *filling, body string) string { return strings.TrimRight(body, " ") + "\n" },
+
+		frame: func(f *filling, body string) string { return strings.TrimRight(body, " ") + "\n" },
 		filters: map[string]filter{
-			"pairs": func(c *hollow) (string, bool) { return shellPairs(c, " "), true },
-			"map":   func(c *hollow) (string, bool) { return shellPairs(c, ","), true },
-			"props": func(c *hollow) (string, bool) { c.body(); return shellEntity(c.f.r.entity()) },
+			"pairs": func(c *hole) (string, bool) { return shellPairs(c, " "), true },
+			"map":   func(c *hole) (string, bool) { return shellPairs(c, ","), true },
+			"props": func(c *hole) (string, bool) { c.body(); return shellEntity(c.f.r.entity()) },
 			"keys":  shellKeys, "parts": shellParts,
-			"md5": func(c *hollow) (string, bool) { return shellText(c.value.String()), !c.value.IsZero() },
+			"md5": func(c *hole) (string, bool) { return shellText(c.value.String()), !c.value.IsZero() },
 		},
 	}
 )
 
 func shellMoment(t time.Time) string { return shellText(t.Format(time.RFC3339)) }
 
-func shellPairs(c *hollow, between string) string {
+func shellPairs(c *hole, between string) string {
 	var list []string
 	for _, p := range uniquePairs(c.pairs) {
 		list = append(list, shellText(p.Name+"="+p.Text))
@@ -58,7 +57,7 @@ func shellEntity(text string) (string, bool) {
 	return strings.Join(list, " "), len(list) > 0
 }
 
-func shellKeys(c *hollow) (string, bool) {
+func shellKeys(c *hole) (string, bool) {
 	type key struct {
 		Key       string
 		ETag      string `json:",omitempty"`
@@ -72,7 +71,7 @@ func shellKeys(c *hollow) (string, bool) {
 	return shellJSON(struct{ Objects []key }{list}), true
 }
 
-func shellParts(c *hollow) (string, bool) {
+func shellParts(c *hole) (string, bool) {
 	type part struct {
 		PartNumber json.Number
 		ETag       string

@@ -199,18 +199,18 @@ var looked = strings.Fields(
 		"complete-multipart-upload delete-objects " +
 		"put-range acquire-share-lease smb-lock EXSET EXCAS WATCH")
 
-// TestEveryOperationInEveryTongue writes every operation in every language: a call, or a sentence that says why there
+// TestEveryOperationInEveryLanguage writes every operation in every language: a call, or a sentence that says why there
 // is none. What a call has no word for is said in a comment. All of them go into the folder that INTERLEAVE_CALLS
 // names, for .ci to hand to compilers.
-func TestEveryOperationInEveryTongue(t *testing.T) {
-	for _, tongue := range tongues {
-		t.Run(tongue.word, func(t *testing.T) {
+func TestEveryOperationInEveryLanguage(t *testing.T) {
+	for _, language := range languages {
+		t.Run(language.word, func(t *testing.T) {
 			var b strings.Builder
 			for _, spec := range enginetest.Specs() {
 				names, requests := sampled(spec, enginetest.Spec)
 				for i, r := range requests {
-					text, why := r.code(tongue.word)
-					handOver(t, tongue, names[i], text)
+					text, why := r.code(language.word)
+					handOver(t, language, names[i], text)
 					if text == "" && (why == "" || !strings.HasSuffix(why, ".")) {
 						t.Errorf("%s: neither a call nor a sentence: %q", names[i], why)
 					}
@@ -230,23 +230,23 @@ func TestEveryOperationInEveryTongue(t *testing.T) {
 					}
 				}
 			}
-			keep(t, filepath.Join("testdata", "code", tongue.word+".txt"), b.String())
+			keep(t, filepath.Join("testdata", "code", language.word+".txt"), b.String())
 		})
 	}
 }
 
 // handOver puts a call into the folder for the compilers.
-func handOver(t *testing.T, tongue *tongue, name, text string) {
+func handOver(t *testing.T, language *language, name, text string) {
 	t.Helper()
 	folder := os.Getenv("INTERLEAVE_CALLS")
 	if folder == "" || text == "" {
 		return
 	}
-	folder = filepath.Join(folder, tongue.word)
+	folder = filepath.Join(folder, language.word)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	file := regexp.MustCompile(`\W+`).ReplaceAllString(name, "_") + tongue.ext
+	file := regexp.MustCompile(`\W+`).ReplaceAllString(name, "_") + language.ext
 	if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -302,28 +302,31 @@ func TestGoIsFormatted(t *testing.T) {
 // TestTextsStayTexts: whatever a body, a name or a value holds, it stays one literal: nothing of it becomes code, and a
 // comment stays one.
 func TestTextsStayTexts(t *testing.T) {
-	nasty := "\"; os.Exit(1) //'`$(rm -rf /)\\u000a*/ %s ${path} [[x]] \n\r\t\x00\x1b[31m \u2028 \ue000 漢 \xff"
+	nasty := "\"; os.Exit(1) //'`$(rm -rf /)\\u000a*/ %s «path» {{.}} ¦ \n\r\t\x00\x1b[31m \u2028 \ue000 漢 \xff"
 	spec := enginetest.Spec("put-blob")
-	for _, tongue := range tongues {
+	for _, language := range languages {
 		var seen []string
 		for _, body := range []string{nasty, "plain"} {
 			r := &request{spec: spec, number: 1, specs: enginetest.Spec,
 				args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/" + body)},
 					{Name: "body", Value: engine.Text(body)}, {Name: "meta.a", Value: engine.Text(body)},
 					{Name: "under", Value: engine.Text(body)}}}
-			text, _ := r.code(tongue.word)
-			if tongue.word == "go" {
+			text, _ := r.code(language.word)
+			if language.word == "go" {
 				if _, err := format.Source([]byte(text)); err != nil {
 					t.Errorf("%v\n%s", err, text)
 				}
 			}
 			if strings.ContainsAny(text, "\x00\x1b\r\u2028\ue000") {
-				t.Errorf("%s: a control character is left: %q", tongue.word, text)
+				t.Errorf("%s: a control character is left: %q", language.word, text)
+			}
+			if language.direct == nil && body == nasty && !strings.Contains(text, "«path» {{.}} ¦") {
+				t.Errorf("%s read the body as a template: %q", language.word, text)
 			}
 			seen = append(seen, text)
 		}
-		if tongue.word != "redis-cli" && (seen[0] == "" || seen[0] == seen[1]) {
-			t.Errorf("%s wrote nothing of it: %q", tongue.word, seen)
+		if language.word != "redis-cli" && (seen[0] == "" || seen[0] == seen[1]) {
+			t.Errorf("%s wrote nothing of it: %q", language.word, seen)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func (s Subject) complete(v *view.View) Subject {
 // tool that does not speak the request's protocol at all is not among them.
 func Choices(v *view.View, s Subject) (list []Choice) {
 	s = s.complete(v)
-	words, titles := Tongues()
+	words, titles := Languages()
 	x := v.Exchange(s.Request)
 	for i, w := range words {
 		c := Choice{Word: w, Title: titles[i], Why: "No request has been sent yet."}
@@ -119,7 +119,7 @@ func Copy(r *room.Room, s Subject, word string) (text, said, why string) {
 }
 
 func titleOf(word string) string {
-	for _, t := range tongues {
+	for _, t := range languages {
 		if t.word == word {
 			return t.title
 		}

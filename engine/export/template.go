@@ -1,152 +1,166 @@
 package export
 
 import (
+	"embed"
+	"fmt"
 	"strings"
+	"text/template"
 
 	"interleave/engine"
 )
 
-// A template is the text of a call with holes. `${name}` is an argument as a literal of the language, `${name:filter}`
-// the same in another form. `[[text]]` stands only where all its holes can be filled; `[[text||other]]` is the other
-// text else. `%name%` is a text that several templates share. `¦` is a comma between two things of a list, of which the
-// first and the last may be missing.
+// The calls of a language are text/templates, one for each operation, in calls/LANGUAGE.tmpl. Beside what
+// text/template has, they use
+//
+//	«etag "if-match"»         an argument as a literal of the language, in the form that a filter gives it
+//	«given "if-match" "etag"» the same, empty where the request has no such argument or none that fits
+//	«all "a" "etag" "b" ""»   whether several arguments are given and fit
+//	«made "lac" "mod"»        what other templates make, empty where no argument stands in it
+//	«is "type" "PageBlob"»    whether an argument has that value
+//	«sent "id"»               whether an argument was given, whatever it is
+//	«cannot "sentence"»       there is no such call, and why
+//
+// A ¦ is a comma between two things of a list, of which the first and the last may be missing.
 
-// hole is one hole of a template.
-type hole struct{ name, filter string }
+//go:embed calls/*.tmpl
+var callFiles embed.FS
 
-// piece is a stretch of a template: text, a hole, or alternatives.
-type piece struct {
-	text   string
-	hole   *hole
-	choice [][]piece
+// templates reads those of a language when they are first needed: a start of the program does not wait for them.
+func (t *language) templates() *template.Template {
+	t.read.Do(func() {
+		functions := template.FuncMap{}
+		for name := range (&filling{t: t}).functions() {
+			functions[name] = func(...string) string { return "" } // each request brings its own
+		}
+		text, err := callFiles.ReadFile("calls/" + t.word + ".tmpl")
+		if err != nil {
+			panic(fmt.Sprintf("export: the program lacks the calls of %s: %v", t.word, err))
+		}
+		t.calls = template.Must(template.New(t.word).Delims("«", "»").Funcs(functions).Parse(
+			strings.ReplaceAll(string(text), "¦", string(separator))))
+	})
+	return t.calls
 }
 
-// parseTemplate reads a template up to its end, or to what closes the alternative that it stands in.
-func parseTemplate(text string) (pieces []piece, rest string) {
-	for text != "" {
-		at := nextSign(text)
-		if at > 0 {
-			pieces = append(pieces, piece{text: strings.ReplaceAll(text[:at], "¦", string(separator))})
-			text = text[at:]
-			continue
-		}
-		switch text[:2] {
-		case "${":
-			inner, after, _ := strings.Cut(text[2:], "}")
-			h := hole{}
-			h.name, h.filter, _ = strings.Cut(inner, ":")
-			pieces, text = append(pieces, piece{hole: &h}), after
-		case "[[":
-			p := piece{}
-			for more := true; more; {
-				var alternative []piece
-				alternative, text = parseTemplate(text[2:])
-				p.choice = append(p.choice, alternative)
-				more = strings.HasPrefix(text, "||")
-			}
-			pieces, text = append(pieces, p), strings.TrimPrefix(text, "]]")
-		default:
-			return pieces, text
-		}
-	}
-	return pieces, ""
-}
+// noCall is why an operation has no call; empty: it just has none.
+type noCall string
 
-// nextSign is where the next sign of a template stands. Of an odd run of closing brackets the first belongs to the
-// text.
-func nextSign(text string) int {
-	at := len(text)
-	for _, sign := range []string{"${", "[[", "||", "]]"} {
-		if i := strings.Index(text, sign); i >= 0 {
-			at = min(at, i)
-		}
-	}
-	if run := len(text[at:]) - len(strings.TrimLeft(text[at:], "]")); run%2 == 1 {
-		at++
-	}
-	return at
-}
+func (n noCall) Error() string { return string(n) }
 
 // separator stands for a comma until it is known what stands beside it. No literal holds one: it is no printable
 // character.
 const separator = '\ue000'
 
-// outcome is a filled stretch: whether all holes of its own were filled, and whether there is anything in it that
-// depends on an argument.
-type outcome struct {
-	text  string
-	full  bool
-	holes int // filled, of its own and in what stands in it
-	bare  bool
-	used  []string
-}
-
-// filling fills one template for one request.
+// filling fills the templates of one request.
 type filling struct {
-	t    *tongue
-	r    *request
-	used map[string]bool
+	t     *language
+	r     *request
+	calls *template.Template
+	used  map[string]bool // arguments that stand in what was made
+	holes int             // how many were filled
 }
 
-func (f *filling) fill(template string) string {
-	for strings.Contains(template, "%") {
-		before := template
-		for name, text := range f.t.macros {
-			template = strings.ReplaceAll(template, "%"+name+"%", text)
-		}
-		if template == before {
-			break
+func (f *filling) fill(call *template.Template) (string, error) {
+	own, err := call.Clone()
+	if err != nil {
+		return "", err
+	}
+	f.calls = own.Funcs(f.functions())
+	text, err := f.run(call.Name())
+	return commas(text), err
+}
+
+func (f *filling) run(name string) (string, error) {
+	var b strings.Builder
+	err := f.calls.ExecuteTemplate(&b, name, nil)
+	return b.String(), err
+}
+
+// functions are what a template may ask of the request.
+func (f *filling) functions() template.FuncMap {
+	m := template.FuncMap{
+		"given": func(name string, filter ...string) any {
+			text, used, ok := f.value(name, filter)
+			if !ok {
+				return ""
+			}
+			f.take(used)
+			if text == "" {
+				return true
+			}
+			return text
+		},
+		"all": func(pairs ...string) bool {
+			var all []string
+			for i := 0; i < len(pairs); i += 2 {
+				_, used, ok := f.value(pairs[i], strings.SplitN(pairs[i+1], " ", 2))
+				if !ok {
+					return false
+				}
+				all = append(all, used...)
+			}
+			f.take(all)
+			return true
+		},
+		"made": func(names ...string) (text string, err error) {
+			before := f.holes
+			for _, name := range names {
+				one, err := f.run(name)
+				if err != nil {
+					return "", err
+				}
+				text += one
+			}
+			if f.holes == before {
+				return "", nil
+			}
+			return text, nil
+		},
+		"is":     func(name, value string) bool { f.used[name] = true; return f.r.arg(name).String() == value },
+		"sent":   func(name string) bool { return !f.r.arg(name).IsZero() },
+		"cannot": func(sentence string) (string, error) { return "", noCall(sentence) },
+	}
+	for _, filters := range []map[string]filter{shared, f.t.filters} {
+		for name := range filters {
+			if m[name] != nil {
+				continue // a filter that only asks, as in «if given "type" "given"»
+			}
+			m[name] = func(argument string, words ...string) string {
+				text, used, _ := f.value(argument, append([]string{name}, words...))
+				f.take(used)
+				return text
+			}
 		}
 	}
-	pieces, _ := parseTemplate(template)
-	o := f.pieces(pieces)
-	for _, name := range o.used {
+	return m
+}
+
+// take counts arguments as told.
+func (f *filling) take(used []string) {
+	if len(used) > 0 {
+		f.holes++
+	}
+	for _, name := range used {
 		f.used[name] = true
 	}
-	return commas(o.text)
 }
 
-func (f *filling) pieces(list []piece) (o outcome) {
-	o.full, o.bare = true, true
-	for _, p := range list {
-		switch {
-		case p.hole != nil:
-			o.bare = false
-			text, used, ok := f.value(*p.hole)
-			o.full = o.full && ok
-			o.text += text
-			o.used = append(o.used, used...)
-			if ok {
-				o.holes++
-			}
-		case p.choice != nil:
-			o.bare = false
-			for _, alternative := range p.choice {
-				inner := f.pieces(alternative)
-				if inner.full && (inner.holes > 0 || inner.bare) {
-					o.text, o.holes, o.used = o.text+inner.text, o.holes+inner.holes, append(o.used, inner.used...)
-					break
-				}
-			}
-		default:
-			o.text += p.text
-		}
+// value is an argument in the form of a filter, whose name comes first. One that must stand there and is not given is
+// the literal of an empty text.
+func (f *filling) value(argument string, filter []string) (text string, used []string, ok bool) {
+	name, rest := "text", ""
+	if len(filter) > 0 && filter[0] != "" {
+		name, rest = filter[0], strings.Join(filter[1:], " ")
 	}
-	return o
-}
-
-// value fills a hole. A hole that must be filled and has no argument gets the literal of an empty text.
-func (f *filling) value(h hole) (text string, used []string, ok bool) {
-	name, rest, _ := strings.Cut(h.filter, " ")
-	filter := f.t.filters[name]
-	if filter == nil {
-		filter = shared[name]
+	convert := f.t.filters[name]
+	if convert == nil {
+		convert = shared[name]
 	}
-	if filter == nil {
+	if convert == nil {
 		panic("export: no filter " + name)
 	}
-	c := &hollow{f: f, name: h.name, words: rest}
-	if prefix, isPrefix := strings.CutSuffix(h.name, "*"); isPrefix {
+	c := &hole{f: f, name: argument, words: rest}
+	if prefix, isPrefix := strings.CutSuffix(argument, "*"); isPrefix {
 		for _, a := range f.r.args {
 			if after, ok := strings.CutPrefix(a.Name, prefix); ok && after != "" {
 				c.pairs = append(c.pairs, engine.Pair{Name: after, Text: a.Value.String()})
@@ -156,10 +170,10 @@ func (f *filling) value(h hole) (text string, used []string, ok bool) {
 		if len(c.pairs) == 0 {
 			return "", nil, false
 		}
-	} else if c.value = f.r.arg(h.name); !c.value.IsZero() {
-		c.used = append(c.used, h.name)
+	} else if c.value = f.r.arg(argument); !c.value.IsZero() {
+		c.used = append(c.used, argument)
 	}
-	text, ok = filter(c)
+	text, ok = convert(c)
 	ok = ok && len(c.used) > 0
 	if !ok {
 		if text == "" {
@@ -170,8 +184,8 @@ func (f *filling) value(h hole) (text string, used []string, ok bool) {
 	return text, c.used, true
 }
 
-// hollow is what a filter is asked about.
-type hollow struct {
+// hole is what a filter is asked about.
+type hole struct {
 	f     *filling
 	name  string
 	words string // behind the filter's name
@@ -181,7 +195,7 @@ type hollow struct {
 }
 
 // filter makes the text of a hole; false: there is nothing that fits.
-type filter func(c *hollow) (string, bool)
+type filter func(c *hole) (string, bool)
 
 // commas puts commas where separators stand, and none beside a bracket.
 func commas(text string) string {

@@ -47,7 +47,7 @@ func (d *desk) copy(rest string) {
 
 // copyWords are what can be copied.
 func copyWords() []string {
-	words, _ := export.Tongues()
+	words, _ := export.Languages()
 	return append(words, export.Raw, export.Tale, export.Tag, export.Scenario)
 }
 

@@ -1,78 +1,71 @@
 package export
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"text/template"
 	"time"
 	"unicode"
 
 	"interleave/engine"
 )
 
-// tongue is a language or a tool in which a request can be written.
-type tongue struct {
+// language is a language or a tool in which a request can be written.
+type language struct {
 	form
 	comment string // what begins a line that is not carried out
 	quote   func(text string) string
 	bytes   func(text string) string // a body
 	moment  func(t time.Time) string
-	macros  map[string]string
-	calls   []call
-	prompt  string // the template of every command of Redis, the same kind of text as that of a call
 	filters map[string]filter
 	frame   func(f *filling, body string) string
-	// for tongues without templates: the request as it would travel, in other words
+	// for languages without templates: the request as it would travel, in other words
 	direct func(r *request) (text, why string)
-}
 
-// call is the template of one operation, or of one of its ways: when is `name=value` or a name that was given. A text
-// that begins with a minus is a sentence that says why there is no such call.
-type call struct{ verb, when, text string }
+	read  sync.Once
+	calls *template.Template // one for each operation, once they were needed
+}
 
 // noSMB is why there is no call for an operation of SMB.
 const noSMB = "This is SMB, not REST: a program opens, locks and closes a mounted share as it does any file."
 
-// write is a request in a tongue; why says in a sentence that there is no such call.
-func (t *tongue) write(r *request) (text, why string) {
+// write is a request in a language; why says in a sentence that there is no such call.
+func (t *language) write(r *request) (text, why string) {
 	if t.direct != nil {
 		return t.direct(r)
 	}
 	if strings.HasPrefix(r.spec.Verb, "smb-") {
 		return "", noSMB
 	}
-	for _, c := range t.calls {
-		if c.verb != r.spec.Verb || !r.fits(c.when) {
-			continue
-		}
-		return t.carryOut(r, c)
+	call := t.templates().Lookup(r.spec.Verb)
+	if call == nil && r.spec.Prompt() {
+		call = t.templates().Lookup("redis command") // one for all of them
 	}
-	if r.spec.Prompt() {
-		return t.carryOut(r, call{text: t.prompt})
-	}
-	return "", fmt.Sprintf("There is no %s for %s.", t.title, r.spec.Verb)
-}
-
-func (t *tongue) carryOut(r *request, c call) (text, why string) {
-	if sentence, none := strings.CutPrefix(c.text, "-"); none {
-		return "", sentence
+	if call == nil {
+		return "", t.none(r)
 	}
 	f := &filling{t: t, r: r, used: map[string]bool{}}
-	if name, _, ok := strings.Cut(c.when, "="); ok {
-		f.used[name] = true
+	body, err := f.fill(call)
+	if no := (noCall)(""); errors.As(err, &no) {
+		return "", cmp.Or(string(no), t.none(r))
 	}
-	body := f.fill(c.text)
+	if err != nil {
+		panic(fmt.Sprintf("export: %s of %s: %v", t.word, r.spec.Verb, err))
+	}
 	return t.unused(f) + t.frame(f, body), ""
 }
 
-func (r *request) fits(when string) bool {
-	name, value, valued := strings.Cut(when, "=")
-	return when == "" || valued && r.arg(name).String() == value || !valued && !r.arg(name).IsZero()
+func (t *language) none(r *request) string {
+	return fmt.Sprintf("There is no %s for %s.", t.title, r.spec.Verb)
 }
 
 // unused says which arguments the call has no word for: they would be left out without a trace. Python would take a
 // word of theirs for the file's coding, were that not said first.
-func (t *tongue) unused(f *filling) (text string) {
+func (t *language) unused(f *filling) (text string) {
 	for _, a := range f.r.args {
 		if f.used[a.Name] {
 			continue
@@ -124,76 +117,76 @@ func backslashed(text string) string {
 //
 // Source: Azure.Data.Tables, TableRestClient (a blank); azure-data-tables for Java, TableUtils (a semicolon).
 func nextKeys(between string) filter {
-	return func(c *hollow) (string, bool) {
+	return func(c *hole) (string, bool) {
 		partition, row, _ := strings.Cut(c.value.String(), "/")
 		return c.f.t.quote(partition + between + row), !c.value.IsZero()
 	}
 }
 
-// shared are the filters that every tongue has.
+// shared are the filters that every language has.
 var shared = map[string]filter{
-	"":    func(c *hollow) (string, bool) { return c.f.t.quote(c.value.String()), !c.value.IsZero() },
-	"raw": func(c *hollow) (string, bool) { return c.value.String(), word(c.value.String()) },
-	"int": func(c *hollow) (string, bool) {
+	"text": func(c *hole) (string, bool) { return c.f.t.quote(c.value.String()), !c.value.IsZero() },
+	"raw":  func(c *hole) (string, bool) { return c.value.String(), word(c.value.String()) },
+	"int": func(c *hole) (string, bool) {
 		n, ok := c.value.Int()
 		return fmt.Sprint(n), ok
 	},
-	"bytes": func(c *hollow) (string, bool) { return c.f.t.bytes(c.value.String()), true },
-	"time": func(c *hollow) (string, bool) {
+	"bytes": func(c *hole) (string, bool) { return c.f.t.bytes(c.value.String()), true },
+	"time": func(c *hole) (string, bool) {
 		t, ok := momentOf(c.value)
 		return c.f.t.moment(t), ok
 	},
-	"etag": func(c *hollow) (string, bool) {
+	"etag": func(c *hole) (string, bool) {
 		text, ok := etagText(c.value)
 		return c.f.t.quote(text), ok
 	},
-	"star":      func(c *hollow) (string, bool) { return "", c.value.String() == "*" },
-	"first":     func(c *hollow) (string, bool) { return c.pathPart(0, 2) },
-	"rest":      func(c *hollow) (string, bool) { return c.pathPart(1, 2) },
-	"table":     func(c *hollow) (string, bool) { return c.pathPart(0, 3) },
-	"partition": func(c *hollow) (string, bool) { return c.pathPart(1, 3) },
-	"row":       func(c *hollow) (string, bool) { return c.pathPart(2, 3) },
-	"from":      func(c *hollow) (string, bool) { return c.rangePart(0) },
-	"to":        func(c *hollow) (string, bool) { return c.rangePart(1) },
-	"count":     func(c *hollow) (string, bool) { return c.rangePart(2) },
-	"range":     func(c *hollow) (string, bool) { return c.f.t.quote("bytes=" + c.value.String()), !c.value.IsZero() },
-	"url":       func(c *hollow) (string, bool) { return c.header("x-ms-copy-source", "source-snapshot") },
-	"s3source": func(c *hollow) (string, bool) {
+	"star":      func(c *hole) (string, bool) { return "", c.value.String() == "*" },
+	"first":     func(c *hole) (string, bool) { return c.pathPart(0, 2) },
+	"rest":      func(c *hole) (string, bool) { return c.pathPart(1, 2) },
+	"table":     func(c *hole) (string, bool) { return c.pathPart(0, 3) },
+	"partition": func(c *hole) (string, bool) { return c.pathPart(1, 3) },
+	"row":       func(c *hole) (string, bool) { return c.pathPart(2, 3) },
+	"from":      func(c *hole) (string, bool) { return c.rangePart(0) },
+	"to":        func(c *hole) (string, bool) { return c.rangePart(1) },
+	"count":     func(c *hole) (string, bool) { return c.rangePart(2) },
+	"bounds":    func(c *hole) (string, bool) { return c.f.t.quote("bytes=" + c.value.String()), !c.value.IsZero() },
+	"url":       func(c *hole) (string, bool) { return c.header("x-ms-copy-source", "source-snapshot") },
+	"s3source": func(c *hole) (string, bool) {
 		text := strings.TrimPrefix(c.f.r.wire().Header("x-amz-copy-source"), "/")
 		if !c.f.r.arg("source-version-id").IsZero() {
 			c.used = append(c.used, "source-version-id")
 		}
 		return c.f.t.quote(text), text != ""
 	},
-	"guid": func(c *hollow) (string, bool) {
+	"guid": func(c *hole) (string, bool) {
 		text := c.value.String()
 		if guid, ok := engine.GUID(text); ok {
 			text = guid
 		}
 		return c.f.t.quote(text), !c.value.IsZero()
 	},
-	"words": func(c *hollow) (string, bool) { return c.mapped() },
-	"has": func(c *hollow) (string, bool) {
+	"words": func(c *hole) (string, bool) { return c.mapped() },
+	"has": func(c *hole) (string, bool) {
 		return c.f.t.flag(strings.Contains(strings.ToLower(c.value.String()), c.words)), !c.value.IsZero()
 	},
-	"line": func(c *hollow) (string, bool) {
+	"line": func(c *hole) (string, bool) {
 		var words []string
 		for _, w := range c.f.r.wire().Words {
 			words = append(words, c.f.t.quote(w))
 		}
 		return strings.Join(words, ", "), true
 	},
-	"given":  func(c *hollow) (string, bool) { return "", !c.value.IsZero() || len(c.pairs) > 0 },
-	"json":   func(c *hollow) (string, bool) { c.body(); return c.f.t.quote(compact(c.f.r.wire().Body)), true },
-	"entity": func(c *hollow) (string, bool) { c.body(); return c.f.t.quote(c.f.r.entity()), true },
-	"one":    func(c *hollow) (string, bool) { return "", c.value.String() == "-1" },
-	"lower": func(c *hollow) (string, bool) {
+	"given":  func(c *hole) (string, bool) { return "", !c.value.IsZero() || len(c.pairs) > 0 },
+	"json":   func(c *hole) (string, bool) { c.body(); return c.f.t.quote(compact(c.f.r.wire().Body)), true },
+	"entity": func(c *hole) (string, bool) { c.body(); return c.f.t.quote(c.f.r.entity()), true },
+	"one":    func(c *hole) (string, bool) { return "", c.value.String() == "-1" },
+	"lower": func(c *hole) (string, bool) {
 		return c.f.t.quote(strings.ToLower(c.value.String())), !c.value.IsZero()
 	},
 }
 
 // flag is a truth of the language.
-func (t *tongue) flag(yes bool) string {
+func (t *language) flag(yes bool) string {
 	if t.word == "python" {
 		return map[bool]string{true: "True", false: "False"}[yes]
 	}
@@ -208,7 +201,7 @@ func word(text string) bool {
 }
 
 // body takes all arguments for used that a body is made of.
-func (c *hollow) body() {
+func (c *hole) body() {
 	for _, a := range c.f.r.args {
 		if p, _ := c.f.r.spec.Param(a.Name); p.Content {
 			c.used = append(c.used, a.Name)
@@ -217,7 +210,7 @@ func (c *hollow) body() {
 }
 
 // pathPart is one part of a path between slashes; the last one holds the rest. Nothing where there are not as many.
-func (c *hollow) pathPart(at, of int) (string, bool) {
+func (c *hole) pathPart(at, of int) (string, bool) {
 	parts := strings.SplitN(c.value.String(), "/", of)
 	if at >= len(parts) {
 		return "", false
@@ -226,7 +219,7 @@ func (c *hollow) pathPart(at, of int) (string, bool) {
 }
 
 // rangePart is the first byte of `2-5`, the last one, or how many they are. Of `2-` the first is all that is known.
-func (c *hollow) rangePart(which int) (string, bool) {
+func (c *hole) rangePart(which int) (string, bool) {
 	first, last, _ := strings.Cut(strings.TrimPrefix(c.value.String(), "bytes="), "-")
 	from, ok := engine.Text(first).Int()
 	if which == 0 || !ok {
@@ -266,7 +259,7 @@ func momentOf(v engine.Value) (time.Time, bool) {
 }
 
 // header is a header of the request as it would travel, for what several arguments make together.
-func (c *hollow) header(name string, made ...string) (string, bool) {
+func (c *hole) header(name string, made ...string) (string, bool) {
 	for _, a := range made {
 		if !c.f.r.arg(a).IsZero() {
 			c.used = append(c.used, a)
@@ -277,7 +270,7 @@ func (c *hollow) header(name string, made ...string) (string, bool) {
 }
 
 // mapped are the words of a value, each as the filter's list `word=code|word=code` has it, in one row.
-func (c *hollow) mapped() (string, bool) {
+func (c *hole) mapped() (string, bool) {
 	list := listed(c.value)
 	var out []string
 	for _, pair := range strings.Split(c.words, "|") {
