@@ -101,8 +101,8 @@ type Source struct {
 	Unsure string
 }
 
-// Rule is one row of a fact sheet: what the client sees, the kind of trouble (empty: nobody's), who says so and how
-// sure we are.
+// Rule is one row of a service's rules.md: what the client sees, the kind of trouble (empty: nobody's), who says so and
+// how sure we are.
 type Rule struct {
 	Name   string // what the rule is about, as `If-Match`
 	Fault  Fault

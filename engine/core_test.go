@@ -28,8 +28,8 @@ func TestATokenIsOneToOneWithItsText(t *testing.T) {
 	})
 }
 
-// Azure blob sheet, 1.1: ETags may be sent quoted or not, both compare equal; section 3: the accepted spellings of a
-// GUID.
+// blob/rules.md, "ETag": tags may be sent quoted or not, both compare equal; lease/rules.md, "Lease basics": the
+// accepted spellings of a GUID.
 func TestAClientMaySpellATokenInItsWays(t *testing.T) {
 	etag := engine.Token{Kind: engine.ETag, N: 7<<16 | 1}
 	if engine.TokenOf(engine.ETag, `"`+etag.String()+`"`) != etag {
@@ -79,7 +79,7 @@ func TestAnInstantReadsBackAsItIsWritten(t *testing.T) {
 	}
 }
 
-// A writer may only use what it has heard (scenario.md 1).
+// A writer may only use what it has heard.
 func TestAWriterUsesOnlyWhatItHasHeard(t *testing.T) {
 	w := probes(t)
 	body := arg("body", engine.Text("x"))
@@ -175,8 +175,8 @@ func TestReachingALimitNamesIt(t *testing.T) {
 	}
 }
 
-// The oracle of a table is a map (style.md section 2); forks must not see each other's writes. So many rows are
-// written, taken away and taken back that names are frozen and places given up and used again.
+// The oracle of a table is a map; forks must not see each other's writes. So many rows are written, taken away and
+// taken back that names are frozen and places given up and used again.
 func TestForksOfAWorldShareNothingThatChanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		worlds, texts := []*engine.World{probes(t)}, []map[string]string{{}}

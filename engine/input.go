@@ -2,8 +2,8 @@ package engine
 
 import "time"
 
-// Input is one thing that happens to a world from outside; scenario.md says what each means and engine/scenario how it
-// is written. An input names, the world resolves: it holds names and references, never structs of the world.
+// Input is one thing that happens to a world from outside; engine/scenario says what each means and how it is written.
+// An input names, the world resolves: it holds names and references, never structs of the world.
 type Input interface{ isInput() }
 
 // AddWriter brings a writer in; Title is the name that people see, Principal who it is to a policy (empty: its id).

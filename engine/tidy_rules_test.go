@@ -11,7 +11,7 @@ import (
 
 const module = "interleave"
 
-// The house's packages and whom of ours each may import (style.md, section 1). A name in capitals stands for a list.
+// The house's packages and whom of ours each may import. A name in capitals stands for a list.
 var arrows = map[string]string{
 	"engine":            "",
 	"engine/lease":      "engine",

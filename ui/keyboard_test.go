@@ -6,8 +6,8 @@ import (
 	"interleave/ui/command"
 )
 
-// ux.md 5: Esc followed at once by a letter can reach the program as Alt and the letter; what the text area has with
-// Alt stays its own.
+// Esc followed at once by a letter can reach the program as Alt and the letter; what the text area has with Alt stays
+// its own.
 func TestEscapeAndALetterAtOnce(t *testing.T) {
 	for _, c := range []struct {
 		key    string

@@ -113,10 +113,10 @@ func TestARefusedChecksumTellsTheOtherOne(t *testing.T) {
 	}
 }
 
-// 9.3 Codes used in this sheet: those that are sent occur among the rules with their status, and of the four that are
-// never sent none does. Beside them the rules have what other sections name: 403 for permissions (R39), 400 for too
-// many policies (9.1), a malformed MD5, and the faults.
-func TestCodesOfTheSheet(t *testing.T) {
+// rules.md, "Error codes": those that are sent occur among the rules with their status, and of the four that are never
+// sent none does. Beside them the rules have what other sections name: 403 for permissions (R39), 400 for too many
+// policies (9.1), a malformed MD5, and the faults.
+func TestCodesOfThePage(t *testing.T) {
 	codes := map[int]string{
 		400: "UnsatisfiableCondition MultipleConditionHeadersNotSupported InvalidBlockList InvalidBlobOrBlock " +
 			"InvalidBlockId BlockListTooLong " +
@@ -152,7 +152,7 @@ func TestCodesOfTheSheet(t *testing.T) {
 	for _, r := range all {
 		seen[r.Fault.Code] = true
 		if !slices.Contains(strings.Fields(codes[r.Fault.Status]), r.Fault.Code) {
-			t.Errorf("%d %s is sent, the sheet has no such code", r.Fault.Status, r.Fault.Code)
+			t.Errorf("%d %s is sent, rules.md has no such code", r.Fault.Status, r.Fault.Code)
 		}
 	}
 	for status, list := range codes {

@@ -76,7 +76,7 @@ func (c *conditions) plain() {
 
 // check is what is wrong with the headers whatever they are compared with.
 //
-// Source: sections 2.1 (step 1, several values) and 2.2 (forbidden combinations).
+// Source: rules.md, "Conditions on reads" (step 1, several values) and "Conditions on writes" (forbidden combinations).
 func (c *conditions) check(u use) *engine.Cause {
 	for _, v := range [...]*engine.Value{&c.modified, &c.unmodified} {
 		if v.IsZero() {
@@ -122,7 +122,7 @@ func (c *conditions) checkWrite() *engine.Cause {
 
 // read judges a read of what is there; unchanged means 304.
 //
-// Source: section 2.1, IM && IUS && (INM || IMS).
+// Source: rules.md, "Conditions on reads", IM && IUS && (INM || IMS).
 func (c *conditions) read(tx *engine.Tx, v validators, stands []string) (cause *engine.Cause, unchanged bool) {
 	if cause = c.ifMatch(tx, v, stands, ordinary); cause != nil {
 		return cause, false
@@ -146,7 +146,7 @@ func (c *conditions) read(tx *engine.Tx, v validators, stands []string) (cause *
 // write judges a write of what is there. If-None-Match decides alone beside If-Modified-Since, If-Match beside
 // If-Unmodified-Since.
 //
-// Source: section 2.2.
+// Source: rules.md, "Conditions on writes".
 func (c *conditions) write(tx *engine.Tx, v validators, u use, stands []string, r *refusals) *engine.Cause {
 	switch {
 	case !c.match.IsZero():
@@ -173,7 +173,8 @@ func (c *conditions) write(tx *engine.Tx, v validators, u use, stands []string, 
 // starOnExisting is If-None-Match * on a blob that is there: only what creates takes notice, every other write goes
 // through.
 //
-// Source: section 2.2, rows INM `*`; unsure for all but Put Blob, Delete Blob and Set Blob Properties.
+// Source: rules.md, "Conditions on writes", rows INM `*`; unsure for all but Put Blob, Delete Blob and Set Blob
+// Properties.
 func starOnExisting(u use, v validators, r *refusals) *engine.Cause {
 	if u == creates || u == sources {
 		return &engine.Cause{Rule: r.exists, Want: engine.Text("*"), Have: v.etag.Value(), Since: v.changed}
@@ -183,7 +184,7 @@ func starOnExisting(u use, v validators, r *refusals) *engine.Cause {
 
 // create judges a write that creates what is missing: only If-Match stands against it.
 //
-// Source: section 2.2, "Blob missing".
+// Source: rules.md, "Conditions on writes", "Blob missing".
 func (c *conditions) create(removed engine.Mark, r *refusals) *engine.Cause {
 	if c.match.IsZero() {
 		return nil

@@ -15,7 +15,8 @@ type boxAsk struct {
 	syntax *engine.Cause
 }
 
-// judge does checks 1 to 7 of section 5 for an operation on a container that is there, but the lease operations.
+// judge does checks 1 to 7 of rules.md, "Order of checks" for an operation on a container that is there, but the lease
+// operations.
 func (a boxAsk) judge(tx *engine.Tx) (found, *engine.Cause) {
 	f, c := a.locate(tx)
 	if c != nil {

@@ -342,7 +342,8 @@ func TestSlowCopies(t *testing.T) {
 	b.want("ann: abort-copy-blob path=wiki/x copy=$c.copy-id lease=guid:A", "204")
 }
 
-// marks-blob.md: InvalidBlobType is gone where another type took the place of the one that was there, else nobody's.
+// rules.md, "Kind of trouble by code": InvalidBlobType is gone where another type took the place of the one that was
+// there, else nobody's.
 func TestATypeThatTookAnothersPlace(t *testing.T) {
 	b := withBlobs(t)
 	if why := b.want("ann: append-block path=wiki/x body=1", "409 InvalidBlobType").Why; why.Rule.Kind != "" {

@@ -105,7 +105,7 @@ func (s *source) words() *engine.Cause {
 
 // judge finds the source and compares its conditions.
 //
-// Source: section 5, Copy Blob: the source comes before the destination's lease and conditions.
+// Source: rules.md, "Order of checks", Copy Blob: the source comes before the destination's lease and conditions.
 func (s *source) judge(tx *engine.Tx, f *found) *engine.Cause {
 	v, c := s.find(f.state)
 	if c != nil || !s.when.given() {

@@ -17,6 +17,5 @@
 //
 // Sources: the Azure REST reference, page by page; Microsoft's tests against the live service; dated reports from the
 // live service; the source of Azurite. Each rule names its page; where that leaves something open, or was only
-// observed, the rule's Source says so. Numbers of sections in comments are those of the fact sheet "Azure Blob and
-// Container concurrency", which gathers them.
+// observed, the rule's Source says so. rules.md gathers them.
 package blob

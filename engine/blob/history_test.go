@@ -131,8 +131,8 @@ func startWorld(t *rapid.T) *engine.World {
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
-// independent, refusals name earlier events and listed rules, ETags change when section 1.3 says and never return, one
-// lease at most stands.
+// independent, refusals name earlier events and listed rules, ETags change when rules.md, "What changes ETag and
+// Last-Modified" says and never return, one lease at most stands.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	specs := blob.Service().Ops
 	rapid.Check(t, func(t *rapid.T) {
@@ -163,7 +163,7 @@ func TestPromisesOverRandomHistories(t *testing.T) {
 // tagBook remembers which ETags were there.
 type tagBook struct{ seen map[string]string } // object and ETag: what its content was
 
-// changesTag are the operations of section 1.3 that give a new ETag.
+// changesTag are the operations of rules.md, "What changes ETag and Last-Modified" that give a new ETag.
 var changesTag = []string{"put-blob", "set-blob-metadata", "set-blob-properties", "create-container",
 	"set-container-metadata", "set-container-acl",
 	"put-block-list", "append-block", "append-blob-seal", "put-page", "copy-blob", "copy-blob-from-url",

@@ -7,7 +7,8 @@ import (
 
 // orderWords is what is wrong with the words of a lease operation, whatever lease it meets.
 //
-// Source: section 3; that this comes before the state of the lease is chosen (section 4).
+// Source: lease/rules.md, "Lease basics"; that this comes before the state of the lease is chosen (lease/rules.md,
+// "States and actions").
 func orderWords(o lease.Order) *engine.Cause {
 	_, okLease := lease.ID(o.Lease)
 	_, okID := lease.ID(o.ID)

@@ -13,7 +13,7 @@ func both(r *engine.Rule) *lease.Verdict {
 func standing(r *engine.Rule) *lease.Verdict { return &lease.Verdict{Leased: as(r, isLeased)} }
 func past(r *engine.Rule) *lease.Verdict     { return &lease.Verdict{Over: as(r, leaseOver)} }
 
-// Refusals of the lease operations (section 4).
+// Refusals of the lease operations (lease/rules.md, "States and actions").
 var (
 	alreadyPresent = standing(rule("lease", machine, "", 409, "LeaseAlreadyPresent",
 		"There is already a lease present."))
@@ -40,7 +40,7 @@ const brokenCode = "412 is certain, the code for the id of a broken lease, or a 
 const tableSays409 = "one table of the documents says 409; the list of codes says 412, and so do tests of the live " +
 	"service by its makers"
 
-// Refusals of uses (sections 4.1 and 4.2).
+// Refusals of uses (rules.md, "Using a blob while leased" and "Using a container while leased").
 var (
 	idMissing = standing(rule("lease id", leasedBlob, "", 412, "LeaseIdMissing",
 		"There is currently a lease and no lease id was given."))

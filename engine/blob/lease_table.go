@@ -10,7 +10,7 @@ const (
 	writes      // needs the id where a lease stands
 	creates     // writes, and makes what is missing
 	deletes     // of a container: the one thing its lease guards
-	leases      // the lease operations themselves: section 4 decides
+	leases      // the lease operations themselves: the table of the machine decides
 	snaps       // makes a snapshot: a read to the lease, a write to conditions
 	aborts      // ends a copy: a write where the lease has no end, else a read
 	sources     // is read for a copy: no lease counts, conditions do as for a write
@@ -21,7 +21,8 @@ var keep, free = lease.Cell{}, lease.Cell{Frees: true}
 
 func no(v *lease.Verdict) lease.Cell { return lease.Cell{Refuse: v} }
 
-// usesOfBlob is section 4.1, usesOfContainer section 4.2; a free there is a lease that becomes available.
+// usesOfBlob is rules.md, "Using a blob while leased", usesOfContainer rules.md, "Using a container while leased"; a
+// free there is a lease that becomes available.
 var usesOfBlob = [...]*lease.Uses{
 	writes: {
 		lease.Holder:   {no(noLease), keep, keep, no(noLeaseUnsure), no(leaseLost)},

@@ -9,8 +9,8 @@ import (
 	"interleave/engine"
 )
 
-// The five states in the sheet's order. A fixed lease lasts 60 seconds and has 50 left where it is leased, 20 of a
-// break where it is breaking; an infinite one is broken in the same way.
+// The five states in the order of lease/rules.md. A fixed lease lasts 60 seconds and has 50 left where it is leased, 20
+// of a break where it is breaking; an infinite one is broken in the same way.
 var states = []string{"available", "leased", "breaking", "broken", "expired"}
 
 // put a lease of ann's with the id guid:A into a state; ok is false where it cannot get there.
@@ -62,8 +62,8 @@ const (
 	noChange  = "409 LeaseIsBreakingAndCannotBeChanged"
 )
 
-// machine is the table of section 4: the action with its words, then the cells. A cell is the status and the lease
-// afterwards, for a break the seconds too; an error leaves the lease as it was.
+// machine is the table of lease/rules.md, "States and actions": the action with its words, then the cells. A cell is
+// the status and the lease afterwards, for a break the seconds too; an error leaves the lease as it was.
 var machine = []struct {
 	action, words string
 	infinite      bool
@@ -129,7 +129,7 @@ func TestEveryCellOfTheLeaseMachine(t *testing.T) {
 	}
 }
 
-// 4, the last row: the clock passes the end, at the very instant (section 3, boundary).
+// lease/rules.md, "States and actions", the last row: the clock passes the end, at the very instant.
 func TestLeaseEndsAtItsInstant(t *testing.T) {
 	for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 		for _, row := range []struct {
@@ -244,7 +244,8 @@ func TestReportedLease(t *testing.T) {
 	}
 }
 
-// "Rules behind the table" of section 4, and R12: a break only gets shorter; the time is rounded up.
+// "Rules behind the table" of lease/rules.md, "States and actions", and R12: a break only gets shorter; the time is
+// rounded up.
 func TestABreakOnlyGetsShorter(t *testing.T) {
 	b := newBench(t)
 	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",

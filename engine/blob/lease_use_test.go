@@ -156,7 +156,7 @@ func TestALeaseDiesWithItsBlob(t *testing.T) {
 	}
 }
 
-// marks-blob.md, "Code to kind": whose trouble a refused id is, and since when.
+// rules.md, "Kind of trouble by code": whose trouble a refused id is, and since when.
 func TestKindsOfLeaseRefusals(t *testing.T) {
 	for _, row := range []struct{ before, line, answer, kind, by string }{
 		{"", "ben: put-blob path=wiki/x body=2", missing, "leased", "ann"},

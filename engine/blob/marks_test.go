@@ -25,8 +25,8 @@ func staysAsStated(t *testing.T, lines string) {
 	}
 }
 
-// marks.md 1, "Shown": a missing container shows the absence of all in it, also of what was deleted before. So whoever
-// heard that undoes no delete unknown to it.
+// The referee's rules on parts, "Shown": a missing container shows the absence of all in it, also of what was deleted
+// before. So whoever heard that undoes no delete unknown to it.
 func TestAMissingContainerShowsTheAbsenceOfAllInIt(t *testing.T) {
 	staysAsStated(t, `ann: get-blob wiki/x
 ben: delete-blob wiki/x from=none
@@ -40,8 +40,8 @@ ann: put-blob wiki/x v2
 `)
 }
 
-// marks.md 1, "Believes": until the answer to its own delete, also where the lease had been wiped before; a refusal
-// does not end it.
+// The referee's rules on parts, "Believes": until the answer to its own delete, also where the lease had been wiped
+// before; a refusal does not end it.
 func TestBeliefInALeaseEndsWithAnOwnDelete(t *testing.T) {
 	staysAsStated(t, `ann: get-blob wiki/x as a1
 ann: acquire-blob-lease wiki/x duration=15 as l

@@ -12,7 +12,7 @@ import (
 
 // The limits of names and sets, in characters where nothing else is said.
 //
-// Source: section 9.1.
+// Source: rules.md, "Limits and input rules".
 const (
 	containerNameLeast  = 3
 	containerNameMost   = 63

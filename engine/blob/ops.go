@@ -31,7 +31,7 @@ const starIgnored = "whether If-None-Match * has an effect on a write that creat
 	"adopted: none, as was observed for " +
 	"Delete Blob and Set Blob Properties"
 
-// Parts of lists of refusals, in the order of section 5.
+// Parts of lists of refusals, in the order of rules.md, "Order of checks".
 var (
 	leaseWord      = []*engine.Rule{badLeaseID}
 	boxThere       = []*engine.Rule{containerNotFound}

@@ -156,7 +156,7 @@ func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Ca
 
 // findBlob is checks 3 and 4. To If-Match an uncommitted blob is missing.
 //
-// Source: section 2.2, "Blob missing" and "Uncommitted blob".
+// Source: rules.md, "Conditions on writes", "Blob missing" and "Uncommitted blob".
 func (a *ask) findBlob(tx *engine.Tx, f *found) *engine.Cause {
 	if f.old == nil && (f.bare == nil || !a.bare || !a.when.match.IsZero()) && a.use != creates &&
 		!(a.snapshot.Set && a.oneOnly) {
@@ -250,7 +250,7 @@ func (a *ask) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 	return c
 }
 
-// tableUse is the rows of section 4.1 that apply.
+// tableUse is the rows of rules.md, "Using a blob while leased" that apply.
 func (a *ask) tableUse(l lease.Lease) use {
 	switch a.use {
 	case creates:

@@ -62,8 +62,8 @@ func is(verbs ...string) func(string) bool {
 
 var long = strings.Repeat("x", 9000)
 
-// blobRungs are section 5 from the top: each line of a test breaks one rung and all that follow. The blob wiki/x is
-// leased by guid:A and has a snapshot.
+// blobRungs are rules.md, "Order of checks" from the top: each line of a test breaks one rung and all that follow. The
+// blob wiki/x is leased by guid:A and has a snapshot.
 var blobRungs = []rung{
 	{"path=W/x", "400 OutOfRangeInput", nil},
 	{"path=Wiki/x", "400 InvalidResourceName", nil},

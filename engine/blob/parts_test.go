@@ -53,8 +53,8 @@ func (b *bench) decided() engine.Event {
 	return b.events[i]
 }
 
-// marks.md, section 1, and the conventions of the blob service: what each request changes, with whose work gives way.
-// Metadata and tags that were empty and stay so are nobody's.
+// The referee's rules on parts, and the conventions of the blob service: what each request changes, with whose work
+// gives way. Metadata and tags that were empty and stay so are nobody's.
 func TestWhatRequestsChange(t *testing.T) {
 	const put = "blob wiki/x body seed; blob wiki/x metadata seed side; blob wiki/x tags seed side; blob wiki/x " +
 		"properties seed side"
@@ -95,8 +95,8 @@ func TestWhatRequestsChange(t *testing.T) {
 	}
 }
 
-// marks.md, section 1: what each answer shows. Tags are shown by their own read only; a refusal shows nothing but an
-// absence.
+// The referee's rules on parts: what each answer shows. Tags are shown by their own read only; a refusal shows nothing
+// but an absence.
 func TestWhatAnswersShow(t *testing.T) {
 	for _, row := range [][2]string{
 		{"get-blob path=wiki/x", "body seed; metadata seed; properties seed; tier seed"},
@@ -123,7 +123,7 @@ func TestWhatAnswersShow(t *testing.T) {
 	}
 }
 
-// marks.md: a version guard is If-Match with a tag or a date that must not be passed; not *, not a lease.
+// The referee's rules: a version guard is If-Match with a tag or a date that must not be passed; not *, not a lease.
 func TestWhatIsComparedAndHeld(t *testing.T) {
 	for words, want := range map[string]string{"if-match=$a.etag": "body metadata properties", "if-match=*": "",
 		"if-none-match=stale": "", "": "",
@@ -137,7 +137,7 @@ func TestWhatIsComparedAndHeld(t *testing.T) {
 	}
 }
 
-// marks-blob.md, "Code to kind": refusals by conditions and absences, and whose event made them so.
+// rules.md, "Kind of trouble by code": refusals by conditions and absences, and whose event made them so.
 func TestKindsOfOtherRefusals(t *testing.T) {
 	for _, row := range [][4]string{
 		{"ann: put-blob path=wiki/x body=2 if-match=stale", "412 ConditionNotMet", "stale-write", "ben"},
@@ -201,7 +201,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// marks.md, section 1, for blocks, appended blocks and pages: what requests change, take in and show.
+// The referee's rules on parts, for blocks, appended blocks and pages: what requests change, take in and show.
 func TestPiecesOfBlobs(t *testing.T) {
 	for _, row := range [][4]string{ // request, changed, taken, shown
 		{"put-block path=wiki/x block=CCCC body=1", "blob wiki/x staged CCCC  adds", "", ""},

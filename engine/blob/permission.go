@@ -10,7 +10,7 @@ import (
 // permitted is nil where the request names no policy, or its policy allows one of the letters. Until a changed policy
 // has settled the service may go by the old one, its habit, or by the new one.
 //
-// Source: section 10, R39.
+// Source: rules.md, "Races", R39.
 func permitted(tx *engine.Tx, c *Container, under engine.Opt[string], needs string) *engine.Cause {
 	if !under.Set {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Section 10, the races that need nothing but what this package has; statuses are the sheet's.
+// rules.md, "Races", the races that need nothing but what this package has; statuses are the page's.
 
 func TestOptimisticDemonstrationR01(t *testing.T) {
 	b := newBench(t)

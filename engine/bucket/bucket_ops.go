@@ -64,7 +64,7 @@ func isBucketName(name string) bool {
 //
 // Answers: 204; 409 BucketNotEmpty; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "DeleteBucket"; fact sheet 1, last row of the table.
+// Source: Amazon S3 API, "DeleteBucket"; rules.md, "State", last row of the table.
 type DeleteBucket struct {
 	Path string `op:"path" help:"the bucket"`
 }
@@ -117,7 +117,7 @@ func (b *Bucket) parts(name string) []engine.Change {
 //
 // Answers: 204; 400 MalformedPolicy; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "PutBucketPolicy"; fact sheet 8.
+// Source: Amazon S3 API, "PutBucketPolicy"; rules.md, "Bucket policies".
 type PutPolicy struct {
 	Path   string `op:"path" help:"the bucket"`
 	Policy string `op:"policy,content" help:"the policy, in JSON"`
@@ -127,7 +127,7 @@ type PutPolicy struct {
 //
 // Answers: 204; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "DeleteBucketPolicy"; fact sheet 1.
+// Source: Amazon S3 API, "DeleteBucketPolicy"; rules.md, "State".
 type DeletePolicy struct {
 	Path string `op:"path" help:"the bucket"`
 }
@@ -136,7 +136,7 @@ type DeletePolicy struct {
 //
 // Answers: 200 with policy; 404 NoSuchBucketPolicy; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "GetBucketPolicy"; fact sheet 1.
+// Source: Amazon S3 API, "GetBucketPolicy"; rules.md, "State".
 type GetPolicy struct {
 	Path string `op:"path" help:"the bucket"`
 }
@@ -199,7 +199,7 @@ func (o GetPolicy) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 400 IllegalVersioningConfigurationException; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "PutBucketVersioning"; fact sheet 10.
+// Source: Amazon S3 API, "PutBucketVersioning"; rules.md, "Versioning".
 type PutVersioning struct {
 	Path   string `op:"path" help:"the bucket"`
 	Status string `op:"status,content,one=Enabled|Suspended" help:"Enabled or Suspended"`
@@ -209,7 +209,7 @@ type PutVersioning struct {
 //
 // Answers: 200 with status, none where it was never switched; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "GetBucketVersioning"; fact sheet 1.
+// Source: Amazon S3 API, "GetBucketVersioning"; rules.md, "State".
 type GetVersioning struct {
 	Path string `op:"path" help:"the bucket"`
 }
@@ -248,8 +248,8 @@ func (o GetVersioning) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 400 MalformedPolicy.
 //
-// Source: AWS IAM API, "PutRolePolicy"; fact sheet 8, "Evaluation".
-// Assumed: each role has one policy; who has none is an administrator.
+// Source: AWS IAM API, "PutRolePolicy"; rules.md, "Bucket policies", "Evaluation". Assumed: each role has one policy;
+// who has none is an administrator.
 type PutRolePolicy struct {
 	Path   string `op:"role" help:"the principal"`
 	Policy string `op:"policy,content" help:"the policy, in JSON"`

@@ -18,9 +18,10 @@ import (
 // InvalidRequest, InvalidPartOrder, InvalidPart, EntityTooSmall; 412 PreconditionFailed and 404 NoSuchKey, which leave
 // the upload open; 409 ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "CompleteMultipartUpload"; fact sheet 3, 5 ("Complete, order of checks", "What a failed
-// Complete leaves behind"), 6 (the place of an upload; an abort beside a complete in flight).
-// Assumed: a Complete that arrived before an abort is refused (the habit) or goes through, by choice.
+// Source: Amazon S3 API, "CompleteMultipartUpload"; rules.md, "The write rule", "Multipart life cycle" ("Complete,
+// order of checks", "What a failed Complete leaves behind") and "Order of unconditional writes" (the place of an
+// upload; an abort beside a complete in flight). Assumed: a Complete that arrived before an abort is refused (the
+// habit) or goes through, by choice.
 type Complete struct {
 	Path      string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Parts     engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
@@ -82,7 +83,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 
 // decide judges the condition; a conflict ends the upload.
 //
-// Source: section 5, "What a failed Complete leaves behind".
+// Source: rules.md, "Multipart life cycle", "What a failed Complete leaves behind".
 func (o Complete) decide(tx *engine.Tx, p place, u *Upload) *refusal {
 	w := window{rule: uploadOver, pending: uploadOver}
 	if p.object.count > u.after {
@@ -152,7 +153,7 @@ func listOf(v engine.Value) (all []listed, ok bool) {
 
 // minimumPart is the least size in bytes of all parts but the last, unless bucket.minimum-part says otherwise.
 //
-// Source: section 5, "Complete, order of checks", row 8.
+// Source: rules.md, "Multipart life cycle", "Complete, order of checks", row 8.
 const minimumPart = 5_242_880
 
 func leastPart(tx *engine.Tx) int64 {
@@ -164,7 +165,7 @@ func leastPart(tx *engine.Tx) int64 {
 
 // pick is the parts that a list names, in its order.
 //
-// Source: section 5, "Complete, order of checks", rows 5 to 8.
+// Source: rules.md, "Multipart life cycle", "Complete, order of checks", rows 5 to 8.
 func (u *Upload) pick(tx *engine.Tx, list []listed) (parts []*part, no *refusal) {
 	id := text("upload-id", u.id.String())
 	if len(list) == 0 {

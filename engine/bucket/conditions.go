@@ -28,7 +28,7 @@ func sent(v engine.Value) bool {
 
 // tagOf is an ETag as a client wrote it, without quotes; even a single one.
 //
-// Source: section 2, row "Request ETags are compared after dropping surrounding quotes".
+// Source: rules.md, "ETag", row "Request ETags are compared after dropping surrounding quotes".
 func tagOf(v engine.Value) string {
 	return strings.TrimSuffix(strings.TrimPrefix(v.String(), `"`), `"`)
 }
@@ -41,7 +41,7 @@ func (g guards) version() bool { return sent(g.match) && g.match.String() != "*"
 
 // headers looks at the headers of a write, whatever is there.
 //
-// Source: section 3, the table of header validation.
+// Source: rules.md, "The write rule", the table of header validation.
 func (g guards) headers(r *engine.Rule) *refusal {
 	switch {
 	case sent(g.match) && sent(g.noneMatch):
@@ -88,7 +88,7 @@ func since(tx *engine.Tx, o *Object) window {
 
 // decide is the rule of writes, W1 to W5: nil where the condition holds, or there is none.
 //
-// Source: section 3, the commit rule; for deletes its last paragraph.
+// Source: rules.md, "The write rule", the commit rule; for deletes its last paragraph.
 func (g guards) decide(tx *engine.Tx, p place, w window) *refusal {
 	v := p.object.current()
 	switch {

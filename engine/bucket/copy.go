@@ -10,8 +10,8 @@ import "interleave/engine"
 // Answers: 200 with ETag and date; 412 PreconditionFailed for any condition; 404 NoSuchKey for a missing source, and
 // for If-Match where the target is missing; 409 ConditionalRequestConflict; 501 NotImplemented; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "CopyObject"; fact sheet 3, "CopyObject", and 2 (ETag).
-// Assumed: source before target.
+// Source: Amazon S3 API, "CopyObject"; rules.md, "The write rule", "CopyObject", and "ETag". Assumed: source before
+// target.
 type Copy struct {
 	Path             string                   `op:"path" help:"the target, its bucket before the first slash"`
 	Source           string                   `op:"source" help:"what is copied, its bucket before the first slash"`

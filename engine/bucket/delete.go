@@ -11,9 +11,8 @@ import "interleave/engine"
 // Answers: 204, also where nothing was; with a condition 404 NoSuchKey where nothing is, 412 PreconditionFailed, 409
 // ConditionalRequestConflict; 501 NotImplemented; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "DeleteObject"; Amazon S3 guide, "How to perform conditional deletes"; fact sheet 3,
-// "DeleteObject", and 10.
-// Assumed: the same ladder as for puts; 204 for a version id that is unknown.
+// Source: Amazon S3 API, "DeleteObject"; Amazon S3 guide, "How to perform conditional deletes"; rules.md, "The write
+// rule", "DeleteObject", and "Versioning". Assumed: the same ladder as for puts; 204 for a version id that is unknown.
 type Delete struct {
 	Path          string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Match         engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
@@ -34,7 +33,7 @@ type deletion struct {
 
 // enter looks at the permission.
 //
-// Source: section 1, "Extra permissions a condition needs".
+// Source: rules.md, "State", "Extra permissions a condition needs".
 func (d deletion) enter(tx *engine.Tx) (place, *refusal) {
 	actions := []string{"s3:DeleteObject"}
 	if d.version.Set {

@@ -13,8 +13,8 @@ import (
 //
 // Answers: 200 with one inner answer for each key, 204 or a refusal; 400 MalformedXML; 404 NoSuchBucket.
 //
-// Source: Amazon S3 API, "DeleteObjects"; fact sheet 3, "DeleteObjects".
-// Assumed: a missing key with a condition is answered as by DeleteObject.
+// Source: Amazon S3 API, "DeleteObjects"; rules.md, "The write rule", "DeleteObjects". Assumed: a missing key with a
+// condition is answered as by DeleteObject.
 type DeleteMany struct {
 	Path string       `op:"path" help:"the bucket"`
 	Keys engine.Value `op:"keys,content" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`

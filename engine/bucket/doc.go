@@ -17,7 +17,7 @@
 // Who a writer is to a policy is its principal. One to whom put-role-policy gave no rights of its own may do
 // everything, as an administrator of the account.
 //
-// Sources: the fact sheet "Amazon S3 with several writers", sections 1 to 10, which goes back to Amazon's guides and
-// API reference, to replies recorded from the live service and to measurements on real buckets. Where these leave
-// something open the rule says so in its Source. Directory buckets are not simulated.
+// Sources: rules.md, which goes back to Amazon's guides and API reference, to replies recorded from the live service
+// and to measurements on real buckets. Where these leave something open the rule says so in its Source. Directory
+// buckets are not simulated.
 package bucket

@@ -15,7 +15,8 @@ import (
 //
 // Answers: 200 with 0.key, 0.etag and so on; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "ListObjectsV2"; fact sheet 1, 6 (a listing sees what was acknowledged).
+// Source: Amazon S3 API, "ListObjectsV2"; rules.md, "State" and "Order of unconditional writes" (a listing sees what
+// was acknowledged).
 type List struct {
 	Path      string            `op:"path" help:"the bucket"`
 	Prefix    string            `op:"prefix" help:"only keys that begin so"`
@@ -95,7 +96,7 @@ func (l List) fold(key string) (prefix string, ok bool) {
 //
 // Answers: 200 with 0.key, 0.version-id and so on; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "ListObjectVersions"; fact sheet 1 (emptying a bucket), 10.
+// Source: Amazon S3 API, "ListObjectVersions"; rules.md, "State" (emptying a bucket) and "Versioning".
 type ListVersions struct {
 	Path   string `op:"path" help:"the bucket"`
 	Prefix string `op:"prefix" help:"only keys that begin so"`
@@ -138,7 +139,7 @@ func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with 0.key, 0.upload and so on; 404 NoSuchBucket; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "ListMultipartUploads"; fact sheet 1.
+// Source: Amazon S3 API, "ListMultipartUploads"; rules.md, "State".
 type ListUploads struct {
 	Path   string `op:"path" help:"the bucket"`
 	Prefix string `op:"prefix" help:"only keys that begin so"`

@@ -13,7 +13,7 @@ func Service() *engine.Service {
 		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps())}
 }
 
-// settings are the switches that the sheet asks for.
+// settings are the switches that rules.md speaks of.
 var settings = []engine.Setting{
 	{Name: "contention", Values: []string{"off", "on"},
 		Help: "409 for a conditional write while another write of the same key stands undecided"},

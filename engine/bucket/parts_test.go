@@ -48,7 +48,7 @@ func described(e engine.Event) string {
 	return strings.Join(list, "; ")
 }
 
-// design/marks.md, section 1: what each operation replaces, shows, takes and compares.
+// The referee's rules on parts: what each operation replaces, shows, takes and compares.
 func TestPartsOfOperations(t *testing.T) {
 	const replaced = "changed object.body of ben; changed object.properties of ben side"
 	const dropped = "changed object.body of ben drops; changed object.properties of ben drops"

@@ -38,7 +38,8 @@ func number(name string, n int64) engine.Field {
 // spreading is how long a change of a bucket's configuration may not be seen everywhere, while
 // bucket.configuration=late.
 //
-// Source: section 6, the row of bucket configuration (15 minutes after versioning was first enabled).
+// Source: rules.md, "Order of unconditional writes", the row of bucket configuration (15 minutes after versioning was
+// first enabled).
 const spreading = 15 * time.Minute
 
 // late says whether a request still meets what a configuration was before its last change.
@@ -59,8 +60,8 @@ type caller struct {
 // may is nil where the policies allow an action. Any Deny that matches decides, then any Allow of the bucket's or of
 // the caller's own rights; one to whom no rights were given may do everything.
 //
-// Source: section 8, "Evaluation" and the table of elements.
-// Assumed: who has no rights of its own is an administrator.
+// Source: rules.md, "Bucket policies", "Evaluation" and the table of elements. Assumed: who has no rights of its own is
+// an administrator.
 func (c caller) may(action, resource string) *refusal {
 	q := query{c.tx.Principal(), action, resource, c.keys}
 	role := c.state.roles.Get(q.principal)
@@ -164,7 +165,8 @@ type place struct {
 
 // enter looks at names, bucket and permission.
 //
-// Source: section 1, "Life of one request" (authorisation first), 5, "Complete, order of checks".
+// Source: rules.md, "State", "Life of one request" (authorisation first), and "Multipart life cycle", "Complete, order
+// of checks".
 func (v visit) enter(tx *engine.Tx) (place, *refusal) {
 	p, no := v.find(tx)
 	if no != nil {

@@ -81,7 +81,7 @@ func (p *principals) UnmarshalJSON(data []byte) error {
 // has says whether a writer is among the principals: by its whole name, or by the last word of a role's or a user's
 // name.
 //
-// Source: section 8, rows Principal.
+// Source: rules.md, "Bucket policies", rows Principal.
 func (p *principals) has(who string) bool {
 	return slices.ContainsFunc(p.names, func(name string) bool {
 		last := name[max(strings.LastIndexByte(name, '/'), strings.LastIndexByte(name, ':'))+1:]
@@ -111,7 +111,7 @@ var operators = map[string]bool{"Null": false, "Bool": false, "StringEquals": fa
 
 // readPolicy reads a policy: of a bucket, with principals and the bucket's resources, or of a role, without.
 //
-// Source: section 8, the table of elements.
+// Source: rules.md, "Bucket policies", the table of elements.
 func readPolicy(text string, bucket string) (*document, error) {
 	if !strings.HasPrefix(text, "{") {
 		return nil, errors.New("the first byte is no {")
@@ -200,7 +200,7 @@ func (c condition) check() error {
 
 // holds judges a condition by the keys that the request has.
 //
-// Source: section 8, rows Null, Bool, IfExists and the negated operators.
+// Source: rules.md, "Bucket policies", rows Null, Bool, IfExists and the negated operators.
 func (c condition) holds(keys []engine.Pair) bool {
 	at := slices.IndexFunc(keys, func(k engine.Pair) bool { return k.Name == c.key })
 	if c.operator == "Null" {

@@ -16,8 +16,8 @@ const (
 // ConditionalRequestConflict where the condition holds but the key was changed since the request arrived; 501
 // NotImplemented for headers that it does not take; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "PutObject"; Amazon S3 guide, "How to prevent object overwrites with conditional writes"; fact
-// sheet 3.
+// Source: Amazon S3 API, "PutObject"; Amazon S3 guide, "How to prevent object overwrites with conditional writes";
+// rules.md, "The write rule".
 type Put struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	Body        []byte             `op:"body,content" help:"the new content"`
@@ -35,7 +35,7 @@ func (o Put) writes(path string) bool { return o.Path == path }
 
 // writeActions are what a write with conditions must be allowed to do.
 //
-// Source: section 1, "Extra permissions a condition needs".
+// Source: rules.md, "State", "Extra permissions a condition needs".
 func (g guards) writeActions() []string {
 	if g.version() {
 		return []string{"s3:PutObject", "s3:GetObject"}
@@ -85,7 +85,7 @@ func or(o engine.Opt[string], standard string) string {
 // wroteFields are what an accepted write tells. The version is the program's own count of the key's changes; the
 // version id comes only from a bucket that keeps versions.
 //
-// Source: section 10, "200 replies carry x-amz-version-id when Enabled".
+// Source: rules.md, "Versioning", "200 replies carry x-amz-version-id when Enabled".
 func (v *Version) wroteFields() []engine.Field {
 	fields := []engine.Field{text("etag", v.etag)}
 	if v.count > 0 { // not that of a write which left no trace

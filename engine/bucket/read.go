@@ -14,7 +14,7 @@ import (
 // PreconditionFailed; 404 NoSuchKey, for one who may list; 403 AccessDenied; 404 NoSuchVersion; 405 MethodNotAllowed
 // for a delete marker named by its id.
 //
-// Source: Amazon S3 API, "GetObject"; RFC 7232, section 6; fact sheet 4.
+// Source: Amazon S3 API, "GetObject"; RFC 7232, section 6; rules.md, "Reads: GetObject and HeadObject".
 type Get struct {
 	Path       string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
@@ -29,7 +29,7 @@ type Get struct {
 //
 // Answers: those of Get; clients print the number where the code of a refusal would stand.
 //
-// Source: Amazon S3 API, "HeadObject"; fact sheet 4.
+// Source: Amazon S3 API, "HeadObject"; rules.md, "Reads: GetObject and HeadObject".
 type Head struct {
 	Path       string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
@@ -143,7 +143,7 @@ func (o Get) judge(tx *engine.Tx) (found, *refusal) {
 
 // find is the version that was named, else the current one. That nothing is there is told only to one who may list.
 //
-// Source: section 4, "Missing key".
+// Source: rules.md, "Reads: GetObject and HeadObject", "Missing key".
 func (f *found) find(tx *engine.Tx, id engine.Opt[engine.Token], noKey, noVersion *engine.Rule) *refusal {
 	o := f.object
 	if id.Set {
@@ -234,7 +234,7 @@ func fits(v engine.Value, etag string) bool { return v.String() == "*" || tagOf(
 
 // read judges the conditions of a read: unchanged means 304.
 //
-// Source: section 4, the five steps (RFC 7232, section 6).
+// Source: rules.md, "Reads: GetObject and HeadObject", the five steps (RFC 7232, section 6).
 func (c conditions) read(tx *engine.Tx, v *Version) (no *refusal, unchanged bool) {
 	older, dated := c.older(v)
 	switch {
@@ -257,7 +257,7 @@ func failed(r *engine.Rule, header string, want, have engine.Value, v *Version) 
 
 // source judges the conditions of the source of a copy: every failure is 412.
 //
-// Source: section 3, CopyObject, "Source conditions".
+// Source: rules.md, "The write rule", CopyObject, "Source conditions".
 func (c conditions) source(tx *engine.Tx, v *Version) *refusal {
 	older, dated := c.older(v)
 	newer, alsoDated := c.newer(tx, v)

@@ -260,7 +260,7 @@ func walkParts(v engine.Visitor, under string, parts []*part) {
 
 // hashOf is the ETag of content that was put whole: its MD5 in hexadecimal digits.
 //
-// Source: section 2.
+// Source: rules.md, "ETag".
 func hashOf(body []byte) string {
 	sum := md5.Sum(body)
 	return hex.EncodeToString(sum[:])
@@ -268,7 +268,7 @@ func hashOf(body []byte) string {
 
 // hashOfParts is the ETag of content that was put in parts: the MD5 of their MD5s, a dash and their number.
 //
-// Source: section 2.
+// Source: rules.md, "ETag".
 func hashOfParts(parts []*part) string {
 	var all []byte
 	for _, p := range parts {

@@ -18,10 +18,10 @@ var (
 	errorBodies = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
 	versioning  = engine.Source{Document: "Amazon S3 User Guide",
 		Section: "Retaining multiple versions of objects with S3 Versioning"}
-	reactions    = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
-	keeping      = engine.Source{Document: "Amazon S3 User Guide", Section: "Buckets, objects and keys"}
-	recognising  = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
-	outsideSheet = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
+	reactions   = engine.Source{Document: "Amazon S3 API Reference", Section: "Error responses"}
+	keeping     = engine.Source{Document: "Amazon S3 User Guide", Section: "Buckets, objects and keys"}
+	recognising = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
+	apiPages    = engine.Source{Document: "Amazon S3 API Reference", Section: "Operations"}
 )
 
 // The kinds of trouble that rules of this service name.
@@ -53,7 +53,7 @@ func as(r *engine.Rule, name, kind string) *engine.Rule {
 
 // headed is a rule as the answer to a HEAD shows it: without a body, so that clients print the number for a code.
 //
-// Source: section 4, below the table.
+// Source: rules.md, "Reads: GetObject and HeadObject", below the table.
 func headed(r *engine.Rule, code string) *engine.Rule {
 	other := *r
 	other.Fault.Code = code
@@ -62,22 +62,22 @@ func headed(r *engine.Rule, code string) *engine.Rule {
 
 // Names and sizes.
 var (
-	badBucketName = unsure(rule("bucket name", outsideSheet, "", 400, "InvalidBucketName",
+	badBucketName = unsure(rule("bucket name", apiPages, "", 400, "InvalidBucketName",
 		"The specified bucket is not valid."),
 		"the rules of names are outside of the documents read; adopted: 3 to 63 of a-z, 0-9, dots and dashes, as "+
 			"Amazon's guide has it")
-	noKey = unsure(rule("key", outsideSheet, "", 400, "InvalidRequest", "A key is missing."),
+	noKey = unsure(rule("key", apiPages, "", 400, "InvalidRequest", "A key is missing."),
 		"no source for an empty key; on the wire it is another operation")
-	longKey   = rule("key", outsideSheet, "", 400, "KeyTooLongError", "Your key is too long")
-	largeBody = rule("body", outsideSheet, "", 400, "EntityTooLarge",
+	longKey   = rule("key", apiPages, "", 400, "KeyTooLongError", "Your key is too long")
+	largeBody = rule("body", apiPages, "", 400, "EntityTooLarge",
 		"Your proposed upload exceeds the maximum allowed size")
-	badKeyList = unsure(rule("keys", outsideSheet, "", 400, "MalformedXML",
+	badKeyList = unsure(rule("keys", apiPages, "", 400, "MalformedXML",
 		"The XML you provided was not well-formed or did not validate against our published schema"),
 		"the documents name no code for a list that is none; adopted: MalformedXML, also for more than 1000 keys")
 	badPartList = unsure(rule("part list", completing, "", 400, "MalformedXML",
 		"The XML you provided was not well-formed or did not validate against our published schema"),
 		"the documents name no code for a list that is none; adopted: MalformedXML")
-	badCount = unsure(rule("max", outsideSheet, "", 400, "InvalidArgument", "A page has 1 to 1000 results"),
+	badCount = unsure(rule("max", apiPages, "", 400, "InvalidArgument", "A page has 1 to 1000 results"),
 		"listing is outside of the documents read; adopted: 1 to 1000")
 	keyRules = []*engine.Rule{noKey, longKey}
 )
@@ -85,17 +85,17 @@ var (
 // Buckets.
 var (
 	noSuchBucket = rule("bucket", errorBodies, isGone, 404, "NoSuchBucket", "The specified bucket does not exist")
-	bucketExists = unsure(rule("bucket", outsideSheet, alreadyThere, 409, "BucketAlreadyOwnedByYou",
+	bucketExists = unsure(rule("bucket", apiPages, alreadyThere, 409, "BucketAlreadyOwnedByYou",
 		"Your previous request to create the named bucket succeeded and you already own it."),
 		"creating is outside of the documents read; one region of Amazon answers 200")
 	bucketNotEmpty = unsure(rule("bucket", recognising, alreadyThere, 409, "BucketNotEmpty",
 		"The bucket you tried to delete is not empty"),
 		"published trials say that open uploads do not stop a delete, an older report disagrees; adopted: they do not")
-	noBucketPolicy = rule("bucket policy", outsideSheet, "", 404, "NoSuchBucketPolicy",
+	noBucketPolicy = rule("bucket policy", apiPages, "", 404, "NoSuchBucketPolicy",
 		"The bucket policy does not exist")
 	badPolicy = rule("policy", policing, "", 400, "MalformedPolicy",
 		"Policies must be valid JSON and the first byte must be '{'")
-	badStatus = unsure(rule("versioning", outsideSheet, "", 400, "IllegalVersioningConfigurationException",
+	badStatus = unsure(rule("versioning", apiPages, "", 400, "IllegalVersioningConfigurationException",
 		"Indicates that the versioning configuration specified in the request is invalid"),
 		"the documents name no code for another word; adopted: the one of Amazon's list of codes")
 )
@@ -153,7 +153,7 @@ var (
 	readMatch = rule("If-Match", reading, staleWrite, 412, "PreconditionFailed",
 		"At least one of the pre-conditions you specified did not hold")
 	readUnmodified  = as(readMatch, "If-Unmodified-Since", staleWrite)
-	outOfRange      = rule("range", outsideSheet, "", 416, "InvalidRange", "The requested range is not satisfiable")
+	outOfRange      = rule("range", apiPages, "", 416, "InvalidRange", "The requested range is not satisfiable")
 	readRules       = []*engine.Rule{noSuchKey, noSuchVersion, markerNamed, readMatch, readUnmodified}
 	headNoKey       = headed(noSuchKey, "404")
 	headNoVersion   = headed(noSuchVersion, "404")
@@ -171,7 +171,7 @@ var (
 	noSource        = as(noSuchKey, "source", isGone)
 	noSourceBucket  = as(noSuchBucket, "source", isGone)
 	noSourceVersion = as(noSuchVersion, "source", "")
-	sourceMarker    = unsure(rule("source", outsideSheet, "", 400, "InvalidRequest",
+	sourceMarker    = unsure(rule("source", apiPages, "", 400, "InvalidRequest",
 		"The source of a copy request may not specifically refer to a delete marker by version id."),
 		"outside of the documents read; the code is that of Amazon's API page")
 	sourceMatch = rule("x-amz-copy-source-If-Match", copying, staleWrite, 412, "PreconditionFailed",

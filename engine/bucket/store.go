@@ -10,7 +10,7 @@ import (
 // after a later one leaves no trace; with versioning it lies below. Wanted says that the request asked for the absence
 // that it replaces.
 //
-// Source: section 6, engine rule; section 10.
+// Source: rules.md, "Order of unconditional writes", engine rule; "Versioning".
 func (p place) store(tx *engine.Tx, v *Version, wanted bool) *Object {
 	versioning := p.bucket.versioningNow(tx)
 	next := *p.object
@@ -67,7 +67,7 @@ func (p place) replace(tx *engine.Tx, next *Object, wanted bool) {
 
 // remove deletes a key as a request without a version id does; the marker that it leaves, where it leaves one.
 //
-// Source: section 3, DeleteObject; section 10.
+// Source: rules.md, "The write rule", DeleteObject; "Versioning".
 func (p place) remove(tx *engine.Tx) (marker *Version) {
 	versioning := p.bucket.versioningNow(tx)
 	if versioning == off {

@@ -12,7 +12,8 @@ import (
 //
 // Answers: 200 with an upload id; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "CreateMultipartUpload"; fact sheet 5, 6, 8 (P6).
+// Source: Amazon S3 API, "CreateMultipartUpload"; rules.md, "Multipart life cycle", "Order of unconditional writes" and
+// "Bucket policies" (P6).
 type CreateUpload struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
@@ -39,7 +40,7 @@ func (p place) upload(id engine.Opt[engine.Token]) *Upload {
 
 // openUpload is the upload of a key with that id while it is open.
 //
-// Source: section 5, NoSuchUpload (unknown, ended, of another key).
+// Source: rules.md, "Multipart life cycle", NoSuchUpload (unknown, ended, of another key).
 func (p place) openUpload(id engine.Opt[engine.Token], r *engine.Rule) (*Upload, *refusal) {
 	u := p.upload(id)
 	if u != nil && u.status == open {
@@ -58,7 +59,7 @@ func (p place) openUpload(id engine.Opt[engine.Token], r *engine.Rule) (*Upload,
 //
 // Answers: 200 with the ETag of the part; 400 InvalidArgument; 404 NoSuchUpload; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "UploadPart" and "AbortMultipartUpload" (parts in flight); fact sheet 5.
+// Source: Amazon S3 API, "UploadPart" and "AbortMultipartUpload" (parts in flight); rules.md, "Multipart life cycle".
 // Assumed: a part that arrived before an abort is refused (the habit) or lands, by choice.
 type UploadPart struct {
 	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
@@ -86,8 +87,8 @@ func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 // lands says whether a request still reaches an upload that was aborted after the request had arrived: refused by
 // habit.
 //
-// Source: section 5, AbortMultipartUpload ("part uploads in flight may still land"); 6, last row (a complete in
-// flight).
+// Source: rules.md, "Multipart life cycle", AbortMultipartUpload ("part uploads in flight may still land"); "Order of
+// unconditional writes", last row (a complete in flight).
 func lands(tx *engine.Tx, u *Upload) bool {
 	return u != nil && u.status == aborted && u.ended.Event > tx.Arrived().Event && tx.Choose(2) == 1
 }
@@ -131,7 +132,8 @@ func partOf(key string, n *part) engine.Part {
 // Answers: 200 with the ETag of the part; 412 PreconditionFailed for a condition on the source; 404 NoSuchKey for a
 // missing source; those of UploadPart.
 //
-// Source: Amazon S3 API, "UploadPartCopy"; fact sheet 3 (conditions on the source), 8 (P8).
+// Source: Amazon S3 API, "UploadPartCopy"; rules.md, "The write rule" (conditions on the source) and "Bucket policies"
+// (P8).
 type UploadPartCopy struct {
 	Path             string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Source           string                   `op:"source" help:"what is copied, its bucket before the first slash"`
@@ -184,8 +186,8 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 204; 404 NoSuchUpload for one that is unknown or has ended; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "AbortMultipartUpload"; fact sheet 5, 8 (P16).
-// Assumed: 404 for a second abort, unless a part landed in between.
+// Source: Amazon S3 API, "AbortMultipartUpload"; rules.md, "Multipart life cycle" and "Bucket policies" (P16). Assumed:
+// 404 for a second abort, unless a part landed in between.
 type Abort struct {
 	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
@@ -234,7 +236,7 @@ func (p place) drop(tx *engine.Tx, u *Upload, status string) {
 //
 // Answers: 200 with 0.part, 0.etag and so on; 404 NoSuchUpload after a complete or an abort; 403 AccessDenied.
 //
-// Source: Amazon S3 API, "ListParts"; fact sheet 5.
+// Source: Amazon S3 API, "ListParts"; rules.md, "Multipart life cycle".
 type ListParts struct {
 	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`

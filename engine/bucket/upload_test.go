@@ -50,7 +50,7 @@ func TestPartsOfAnUpload(t *testing.T) {
 	b.want("ann: abort-multipart-upload path=lake/k upload=$v.upload", "204")
 	for _, verb := range []string{"abort-multipart-upload", "list-parts", "upload-part body=x part=1",
 		"complete-multipart-upload parts=[1:x]"} {
-		b.want("ann: "+verb+" path=lake/k upload=$v.upload", noUpload) // the second abort is Unsure in the sheet
+		b.want("ann: "+verb+" path=lake/k upload=$v.upload", noUpload) // the second abort is [unsure] in rules.md
 	}
 	// Numbering may have holes; parts that are not listed are dropped.
 	b.want("ann: complete-multipart-upload path=lake/k parts=[1:$q.etag,2:$p2.etag] upload=$u.upload", "200")
@@ -89,7 +89,8 @@ func TestOrderOfComplete(t *testing.T) {
 	}
 }
 
-// 5, row 3, and section 14: a Complete again for the same list, until the key is changed.
+// rules.md, "Multipart life cycle", row 3, and "Open points": a Complete again for the same list, until the key is
+// changed.
 func TestCompleteAgain(t *testing.T) {
 	b := uploading(t)
 	first := b.want(complete+"if-match="+test, "200")

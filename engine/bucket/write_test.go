@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	test    = "098f6bcd4621d373cade4e832627b4f6" // ETags of contents, section 2
+	test    = "098f6bcd4621d373cade4e832627b4f6" // ETags of contents
 	test2   = "ad0234829205b9033196ba818f7a872b"
 	missing = "404 NoSuchKey"
 	fails   = "412 PreconditionFailed"
@@ -58,7 +58,7 @@ func TestETagRows(t *testing.T) {
 	for _, tag := range []string{test, `"` + test + `"`, `"` + test, test + `"`} {
 		b.want("ann: put-object path=lake/k body=test if-match="+tag, "200")
 	}
-	for _, tag := range []string{`W/"` + test + `"`, `"` + test + `","x"`} { // Unsure in the sheet: they match nothing
+	for _, tag := range []string{`W/"` + test + `"`, `"` + test + `","x"`} { // [unsure] in rules.md: they match nothing
 		b.want("ann: put-object path=lake/k body=test if-match="+tag, fails)
 	}
 	// Last-Modified of a multipart object is the time of its initiation.
@@ -251,7 +251,7 @@ func TestCopyTargets(t *testing.T) {
 		{"path=lake/k if-match=*", not, "header=If-Match"},
 		{"path=lake/k if-match=x if-none-match=*", not, "header=If-Match,If-None-Match"},
 		{"path=lake/k source=lake/none", missing, "key=none"},
-		{"path=lake/k source=lake/none if-match=x", missing, "key=none"}, // Unsure in the sheet: the source first
+		{"path=lake/k source=lake/none if-match=x", missing, "key=none"}, // [unsure] in rules.md: the source first
 	} {
 		b := lake(t, "seed: put-object path=lake/from body=test2")
 		if !strings.Contains(row.words, "source=") {

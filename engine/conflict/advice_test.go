@@ -37,7 +37,8 @@ func toldOf(t *testing.T, lines string) conflict.Told {
 	return conflict.Story(r.Timeline.World(), last)
 }
 
-// marks.md 5, "Advice by operation": a create-only put again, If-Match after a look, a Complete as a new upload.
+// The referee's rules on sentences and advice, "Advice by operation": a create-only put again, If-Match after a look, a
+// Complete as a new upload.
 func TestAdviceAfterTwoAtOnce(t *testing.T) {
 	for _, row := range []struct{ lines, action, first string }{
 		{"ann: send put-object lake/k x if-none-match=* as a\narrive a\nben: delete-object lake/k\ndeliver a\n",

@@ -36,8 +36,8 @@ func run(t *testing.T, lines string) (scenario.Result, conflict.Finding) {
 	return r, last
 }
 
-// marks.md 3, own-echo: "with another's write on top: stale-write, and the card adds that one's own try had been saved
-// before".
+// The referee's rules on refusals, own-echo: "with another's write on top: stale-write, and the card adds that one's
+// own try had been saved before".
 func TestTheCardSaysThatOnesOwnTryHadBeenSaved(t *testing.T) {
 	const before = "seed: create-bucket lake\nseed: put-object lake/k v1\nann: get-object lake/k as g\n" +
 		"ann: send put-object lake/k a if-match=$g.etag as p\n"
@@ -56,8 +56,8 @@ func TestTheCardSaysThatOnesOwnTryHadBeenSaved(t *testing.T) {
 	}
 }
 
-// marks.md 5: a guard that was sent and ignored is said to have been ignored; where none was sent, the one that would
-// have answered is named.
+// The referee's rules on sentences and advice: a guard that was sent and ignored is said to have been ignored; where
+// none was sent, the one that would have answered is named.
 func TestAGuardThatWasSentAndIgnoredIsSaidToHaveBeen(t *testing.T) {
 	const box = "seed: create-container wiki\nann: get-container-properties wiki as a\nben: set-container-metadata " +
 		"wiki meta.b=2\n"
@@ -78,7 +78,7 @@ func TestAGuardThatWasSentAndIgnoredIsSaidToHaveBeen(t *testing.T) {
 	}
 }
 
-// marks.md 1 and 2, "Base" and mixed-content: who makes the whole of a list that it was shown knows what it took in;
+// The referee's rules, "Base" and mixed-content: who makes the whole of a list that it was shown knows what it took in;
 // who read the list before it was changed, or another list, does not.
 func TestWhatTheContentRefersToIsKnownToBeTakenIn(t *testing.T) {
 	const before = "set bucket.minimum-part=1\nseed: create-bucket lake\nann: create-multipart-upload lake/k as " +
@@ -105,9 +105,9 @@ func TestWhatTheContentRefersToIsKnownToBeTakenIn(t *testing.T) {
 	}
 }
 
-// marks.md 5: the guard that is named is one that would have answered. A blob's ETag does not stand for its tags; a
-// date that was blind within its second is no reason to keep the ETag back; equal bytes have equal tags; what was
-// missing is guarded by If-None-Match *.
+// The referee's rules on sentences and advice: the guard that is named is one that would have answered. A blob's ETag
+// does not stand for its tags; a date that was blind within its second is no reason to keep the ETag back; equal bytes
+// have equal tags; what was missing is guarded by If-None-Match *.
 func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 	const text = "seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\n"
 	const rows = "seed: create-table stock\nseed: insert-entity stock/p/r .n=1\nann: get-entity stock/p/r as " +

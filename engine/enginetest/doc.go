@@ -13,6 +13,4 @@
 //
 // What is drawn, and what only one service promises, the services' own tests say. A history that breaks a promise is
 // printed as the lines of a race; whoever draws it by a shrinking generator gets the shortest one.
-//
-// Source: style.md, section 5 (promises over random histories, benchmarks).
 package enginetest

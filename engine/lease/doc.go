@@ -13,6 +13,6 @@
 // A Lease is a value: it is part of a record, and is replaced with it. The package stands below the services: of ours
 // it imports engine alone, and only services that have leases import it (engine/tidy_test.go).
 //
-// Sources: Azure REST, "Lease Blob", "Lease Container", "Lease File" and "Lease Share"; numbers of sections in comments
-// are those of the fact sheet "Azure Blob and Container concurrency", letters those of "Azure Files".
+// Sources: Azure REST, "Lease Blob", "Lease Container", "Lease File" and "Lease Share"; rules.md gathers what they
+// share.
 package lease

@@ -10,8 +10,8 @@ import (
 	"interleave/engine/lease"
 )
 
-// How to bring a lease of the id A into each phase: section 4, the columns. The holder is ann; one that ends was taken
-// for 60 seconds, 20 of which are over, and one that breaks has 25 left.
+// How to bring a lease of the id A into each phase: rules.md, "States and actions", the columns. The holder is ann; one
+// that ends was taken for 60 seconds, 20 of which are over, and one that breaks has 25 left.
 func (b *bench) in(phase string, endless bool) {
 	b.t.Helper()
 	seconds := "60"
@@ -38,8 +38,8 @@ func (b *bench) in(phase string, endless bool) {
 
 var phases = []string{"available", "leased", "breaking", "broken", "expired"}
 
-// The table of section 4, in its order: the status and the phase with the id that stands, the code of a refusal, - what
-// cannot be.
+// The table of rules.md, "States and actions", in its order: the status and the phase with the id that stands, the code
+// of a refusal, - what cannot be.
 var moves = []struct {
 	action, pairs string
 	endless       bool
@@ -64,7 +64,7 @@ var moves = []struct {
 	{"break", "", true, "not-present 202/broken/A:0 202/breaking/A:25 202/broken/A:0 -"},
 }
 
-// Section 4, "Lease state machine, every cell". All refusals leave the state untouched.
+// rules.md, "States and actions". All refusals leave the state untouched.
 func TestMoves(t *testing.T) {
 	for _, row := range moves {
 		for i, want := range strings.Fields(row.cells) {
@@ -117,7 +117,7 @@ func short(id string) string {
 	return "new"
 }
 
-// Section 4, "clock passes the end": at that very instant, not before; what has no end stays.
+// rules.md, "States and actions", "clock passes the end": at that very instant, not before; what has no end stays.
 func TestTheClockEndsALease(t *testing.T) {
 	for _, row := range []struct {
 		phase   string
@@ -142,7 +142,7 @@ func TestTheClockEndsALease(t *testing.T) {
 	}
 }
 
-// Section 4.1: the uses as the machine reads a table of them.
+// blob/rules.md, "Using a blob while leased": the uses as the machine reads a table of them.
 func TestUses(t *testing.T) {
 	for _, row := range []struct{ id, cells string }{
 		{"guid:A", "none ok/leased ok/breaking none lost"},
@@ -168,7 +168,8 @@ func TestUses(t *testing.T) {
 	}
 }
 
-// Section 3: a renewal keeps the duration that the lease was taken for, and starts the clock anew; a change keeps both.
+// rules.md, "Lease basics": a renewal keeps the duration that the lease was taken for, and starts the clock anew; a
+// change keeps both.
 func TestRenewalAndChange(t *testing.T) {
 	for _, row := range []struct {
 		pairs string
@@ -226,7 +227,7 @@ func TestWhoseTrouble(t *testing.T) {
 	}
 }
 
-// Section 3: 15 to 60 seconds or -1; a period of 0 to 60 or none; what is no whole number fits nothing.
+// rules.md, "Lease basics": 15 to 60 seconds or -1; a period of 0 to 60 or none; what is no whole number fits nothing.
 func TestSecondsThatFit(t *testing.T) {
 	for n, want := range map[int64][2]bool{-2: {false, false}, -1: {true, false}, 0: {false, true}, 14: {false, true},
 		15: {true, true}, 60: {true, true}, 61: {false, false}} {

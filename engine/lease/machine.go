@@ -81,8 +81,8 @@ const (
 	rows
 )
 
-// table is section 4, row by row; the columns are Available, Leased, Breaking, Broken, Expired. A lease without end
-// never expires, so the last cell of its row is never reached.
+// table is rules.md, "States and actions", row by row; the columns are Available, Leased, Breaking, Broken, Expired. A
+// lease without end never expires, so the last cell of its row is never reached.
 //
 // Appendices A and B print the same, but for what a file says of a renewal or a release of no lease: the id is not
 // compared with anything (Machine.Unknown).

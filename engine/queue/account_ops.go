@@ -17,7 +17,7 @@ func serviceObject(account string) string { return "queue-service " + account }
 //
 // Answers: 200 with property.Logging, property.HourMetrics, property.MinuteMetrics and property.Cors.
 //
-// Source: Azure REST, "Get Queue Service Properties"; fact sheet 4.
+// Source: Azure REST, "Get Queue Service Properties"; rules.md, "Queue operations".
 type GetServiceProperties struct {
 	Account string `op:"account" help:"the account"`
 }
@@ -44,7 +44,8 @@ func (s *State) properties(account string) *Properties {
 //
 // Answers: 202; 400 InvalidXmlDocument for an element that there is not.
 //
-// Source: Azure REST, "Set Queue Service Properties"; fact sheet 4, 5 (O9), 9 (Q21).
+// Source: Azure REST, "Set Queue Service Properties"; rules.md, "Queue operations", "Order, delivery, concurrency" (O9)
+// and "Races" (Q21).
 type SetServiceProperties struct {
 	Account  string        `op:"account" help:"the account"`
 	Elements []engine.Pair `op:"property.*,content" help:"an element: Logging, HourMetrics, MinuteMetrics or Cors; the others stay"`
@@ -78,7 +79,7 @@ func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with 0.name and so on; 400 InvalidMarker.
 //
-// Source: Azure REST, "List Queues"; fact sheet 4, 7.
+// Source: Azure REST, "List Queues"; rules.md, "Queue operations" and "Error codes".
 type ListQueues struct {
 	Prefix string             `op:"prefix" help:"only names that begin so"`
 	Marker engine.Opt[string] `op:"marker" help:"where the page begins, from the answer before"`

@@ -9,14 +9,14 @@
 //	w.Step(1, engine.Send{By: "seed", Verb: "create-queue", Args: engine.Args("queue", "jobs"), As: "c"})
 //	w.Step(2, engine.Deliver{Names: []string{"c"}})
 //
-// A request is judged in the order of section 6 of the fact sheet: name, parameters, queue, message, receipt, the
+// A request is judged in the order of rules.md, "Order of checks": name, parameters, queue, message, receipt, the
 // operation's own rules. A message is called by its queue and its id, as `jobs/4ce6..`; an answer gives it under the
 // place in its list, as `$a.0`, with its fields behind that, as `$a.0.receipt`.
 //
 // Parts, as the referee sees them, are the text of a message, metadata and acl of a queue, each element of the service
 // properties. What was removed leaves a record that says by whom, also after its queue was made again.
 //
-// Sources: the fact sheet "Azure Queue storage", sections 1 to 8, which goes back to the Azure REST reference,
-// responses of the live service kept in Microsoft's test recordings, the guide "Managing concurrency in Azure Storage"
-// and the source of Azurite. Where these leave something open the rule says so in its Source.
+// Sources: rules.md, which goes back to the Azure REST reference, responses of the live service kept in Microsoft's
+// test recordings, the guide "Managing concurrency in Azure Storage" and the source of Azurite. Where these leave
+// something open the rule says so in its Source.
 package queue

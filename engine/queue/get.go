@@ -16,8 +16,9 @@ import (
 //
 // Answers: 200 with 0.receipt, 0.text and so on, also with an empty list; 404 QueueNotFound; 409 QueueBeingDeleted.
 //
-// Source: Azure REST, "Get Messages"; fact sheet 2, 3 (R2, R6), 5 (O1, O2, O4, O11, O13).
-// Assumed: the order, and that a message that comes back goes behind those that became visible before it.
+// Source: Azure REST, "Get Messages"; rules.md, "Message operations", "Pop receipts" (R2, R6) and "Order, delivery,
+// concurrency" (O1, O2, O4, O11, O13). Assumed: the order, and that a message that comes back goes behind those that
+// became visible before it.
 type Get struct {
 	Queue  string            `op:"queue" help:"the queue"`
 	Count  engine.Opt[int64] `op:"numofmessages" help:"how many at most, 1 to 32"`
@@ -57,7 +58,8 @@ func counted(n int, list []engine.Field) []engine.Field {
 	return append([]engine.Field{{Name: "count", Value: engine.Number(int64(n))}}, list...)
 }
 
-// pick are the messages that are handed out, in the order of section 5, O2, unless the input chooses.
+// pick are the messages that are handed out, in the order of rules.md, "Order, delivery, concurrency", O2, unless the
+// input chooses.
 func (s *State) pick(tx *engine.Tx, q *Queue, most int64) (taken []string) {
 	left := s.visible(q, tx.Now())
 	if skew := seconds(tx, "skew", 0); skew > 0 {
@@ -100,7 +102,7 @@ func (s *State) visible(q *Queue, at engine.Instant) (keys []string) {
 //
 // Answers: 200 with 0.text and so on, also with an empty list; 404 QueueNotFound; 409 QueueBeingDeleted.
 //
-// Source: Azure REST, "Peek Messages"; fact sheet 2, 3 (R5).
+// Source: Azure REST, "Peek Messages"; rules.md, "Message operations" and "Pop receipts" (R5).
 type Peek struct {
 	Queue string            `op:"queue" help:"the queue"`
 	Count engine.Opt[int64] `op:"numofmessages" help:"how many at most, 1 to 32"`

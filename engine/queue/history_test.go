@@ -139,7 +139,8 @@ func instant(a engine.Answer, field string) engine.Instant {
 	return i
 }
 
-// decided enters an answer, and says where it breaks a promise of sections 1 to 3 and 5.
+// decided enters an answer, and says where it breaks a promise of rules.md, "State", "Message operations", "Pop
+// receipts" and "Order, delivery, concurrency".
 func (b *ledger) decided(t *rapid.T, w *engine.World, e engine.Event) {
 	x, a := w.Exchange(e.Request), *e.Answer
 	for key, m := range b.messages {

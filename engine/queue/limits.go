@@ -10,7 +10,7 @@ import (
 
 // The limits of names, sets and texts.
 //
-// Source: sections 2 (Parameter rules) and 4 (Names).
+// Source: rules.md, "Parameters" and "Names".
 const (
 	nameLeast      = 3 // characters
 	nameMost       = 63
@@ -30,7 +30,7 @@ const farthest = 250_000_000_000
 
 // span is the range of a parameter with the rules for what is no number and what lies outside.
 //
-// Source: section 2, "Parameter rules".
+// Source: rules.md, "Parameters".
 type span struct {
 	noNumber, outside *engine.Rule
 	least, most       int64
@@ -125,7 +125,7 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 
 // sameMetadata compares as Create Queue does: as many names, names without case, values exactly.
 //
-// Source: section 4.
+// Source: rules.md, "Queue operations".
 func sameMetadata(a, b []engine.Pair) bool {
 	return slices.EqualFunc(sorted(a), sorted(b),
 		func(x, y engine.Pair) bool { return strings.EqualFold(x.Name, y.Name) && x.Text == y.Text })

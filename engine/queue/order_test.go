@@ -30,8 +30,8 @@ var (
 	long      = strings.Repeat("x", 65537)
 )
 
-// ladders are section 6 for each operation from the top: a request breaks one rung and all that follow. Of a message
-// operation X is the queue of the message.
+// ladders are rules.md, "Order of checks" for each operation from the top: a request breaks one rung and all that
+// follow. Of a message operation X is the queue of the message.
 var ladders = map[string][]rung{
 	"put-message": {{"visibilitytimeout=x", invalid}, {"messagettl=x", invalid}, {"text=-", "400 InvalidXmlDocument"},
 		{"text=\x01", "400 InvalidXmlDocument"},

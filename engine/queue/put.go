@@ -10,7 +10,8 @@ import "interleave/engine"
 // Answers: 201 with 0.receipt, which works for Update and Delete until somebody receives the message; 404
 // QueueNotFound; 409 QueueBeingDeleted; 413 RequestBodyTooLarge.
 //
-// Source: Azure REST, "Put Message"; fact sheet 2 (rows P1 to P12), 3 (R1), 6.
+// Source: Azure REST, "Put Message"; rules.md, "Message operations" (rows P1 to P12), "Pop receipts" (R1) and "Order of
+// checks".
 type Put struct {
 	Queue  string             `op:"queue" help:"the queue"`
 	Text   engine.Opt[string] `op:"text,content" help:"the text of the message"`

@@ -9,8 +9,8 @@ import (
 // Answers: 201; 204 where it exists with equal metadata; 409 QueueAlreadyExists with other; 409 QueueBeingDeleted for
 // 40 seconds after a delete (the switch deletion).
 //
-// Source: Azure REST, "Create Queue" and "Delete Queue"; fact sheet 4.
-// Assumed: the name is free after the 40 seconds that the documents give as the least.
+// Source: Azure REST, "Create Queue" and "Delete Queue"; rules.md, "Queue operations". Assumed: the name is free after
+// the 40 seconds that the documents give as the least.
 type CreateQueue struct {
 	Queue    string        `op:"queue" help:"the queue"`
 	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata"`
@@ -48,7 +48,7 @@ func (o CreateQueue) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 204; 404 QueueNotFound, also for a queue that is being deleted.
 //
-// Source: Azure REST, "Delete Queue"; fact sheet 4.
+// Source: Azure REST, "Delete Queue"; rules.md, "Queue operations".
 type DeleteQueue struct {
 	Queue string `op:"queue" help:"the queue"`
 }
@@ -80,8 +80,8 @@ func (o DeleteQueue) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with approximate-messages-count; 404 QueueNotFound, also while the queue is being deleted.
 //
-// Source: Azure REST, "Get Queue Metadata"; fact sheet 1, 4. Assumed: the count is exact; the service only promises not
-// to say too little.
+// Source: Azure REST, "Get Queue Metadata"; rules.md, "State" and "Queue operations". Assumed: the count is exact; the
+// service only promises not to say too little.
 type GetMetadata struct {
 	Queue string `op:"queue" help:"the queue"`
 }
@@ -103,7 +103,7 @@ func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 204; 404 QueueNotFound; 409 QueueBeingDeleted.
 //
-// Source: Azure REST, "Set Queue Metadata"; fact sheet 4, 5 (O9).
+// Source: Azure REST, "Set Queue Metadata"; rules.md, "Queue operations" and "Order, delivery, concurrency" (O9).
 type SetMetadata struct {
 	Queue    string        `op:"queue" help:"the queue"`
 	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata; all others go"`
@@ -128,7 +128,7 @@ func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with policy.NAME; 404 QueueNotFound.
 //
-// Source: Azure REST, "Get Queue ACL"; fact sheet 4.
+// Source: Azure REST, "Get Queue ACL"; rules.md, "Queue operations".
 type GetACL struct {
 	Queue string `op:"queue" help:"the queue"`
 }
@@ -149,7 +149,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 204; 400 InvalidXmlDocument for more than 5; 404 QueueNotFound; 409 QueueBeingDeleted.
 //
-// Source: Azure REST, "Set Queue ACL"; fact sheet 4, 5 (O9).
+// Source: Azure REST, "Set Queue ACL"; rules.md, "Queue operations" and "Order, delivery, concurrency" (O9).
 type SetACL struct {
 	Queue    string        `op:"queue" help:"the queue"`
 	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of a signed identifier, as raup; all others go"`

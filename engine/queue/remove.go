@@ -14,7 +14,8 @@ import (
 // Answers: 204; 404 MessageNotFound for a message that is gone and for a receipt that is over: which of the two, nobody
 // is told; 400 InvalidQueryParameterValue for what is no receipt.
 //
-// Source: Azure REST, "Delete Message"; fact sheet 2, 3 (R1, R3, R4, R7), 6.
+// Source: Azure REST, "Delete Message"; rules.md, "Message operations", "Pop receipts" (R1, R3, R4, R7) and "Order of
+// checks".
 type Delete struct {
 	Message string                   `op:"message" help:"the message, its queue before the slash"`
 	Receipt engine.Opt[engine.Token] `op:"popreceipt,guard=receipt" help:"the receipt of the newest answer about it"`
@@ -51,7 +52,7 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 204; 500 OperationTimedOut where the queue is too big (the switch clear-batch), with a part of it removed:
 // repeat until 204; 404 QueueNotFound; 409 QueueBeingDeleted.
 //
-// Source: Azure REST, "Clear Messages"; fact sheet 2, 5 (O14).
+// Source: Azure REST, "Clear Messages"; rules.md, "Message operations" and "Order, delivery, concurrency" (O14).
 type Clear struct {
 	Queue string `op:"queue" help:"the queue"`
 }

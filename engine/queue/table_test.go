@@ -387,7 +387,7 @@ func TestErrorCodes(t *testing.T) {
 	for _, r := range all {
 		seen[r.Fault.Code] = true
 		if statuses[r.Fault.Code] != r.Fault.Status {
-			t.Errorf("%s is sent with %d, the sheet has %d", r.Fault.Code, r.Fault.Status, statuses[r.Fault.Code])
+			t.Errorf("%s is sent with %d, rules.md has %d", r.Fault.Code, r.Fault.Status, statuses[r.Fault.Code])
 		}
 	}
 	for code := range statuses {

@@ -11,8 +11,8 @@ import "interleave/engine"
 // Answers: 204 with a new receipt; 404 MessageNotFound for a message that is gone and for a receipt that is over; 400
 // InvalidQueryParameterValue beyond the expiry, and for what is no receipt.
 //
-// Source: Azure REST, "Update Message"; fact sheet 2 (rows U1 to U6), 3 (R2 to R4, R9), 6.
-// Assumed: the code for an end beyond the expiry.
+// Source: Azure REST, "Update Message"; rules.md, "Message operations" (rows U1 to U6), "Pop receipts" (R2 to R4, R9)
+// and "Order of checks". Assumed: the code for an end beyond the expiry.
 type Update struct {
 	Message string                   `op:"message" help:"the message, its queue before the slash"`
 	Text    engine.Opt[string]       `op:"text,content" help:"the new text; the old one stays unless given"`

@@ -9,6 +9,4 @@
 //
 // A panic of the rules becomes an error that says the record and the line; the session can still be saved and
 // travelled.
-//
-// Source: design/style.md sections 1 and 2, design/ux.md section 7.
 package room

@@ -36,8 +36,8 @@ func rowsOf(t *room.GuardTable) (ids []string) {
 	return ids
 }
 
-// The expectations come from the rows of facts/marks-*.md and from what the guards are documented to do; the reason
-// stands beside each.
+// The expectations come from the services' rules.md, "Marks of the races", and from what the guards are documented to
+// do; the reason stands beside each.
 var guardCases = []struct {
 	race, why string
 	rows      []string

@@ -63,8 +63,7 @@ func body(t testing.TB, r *Room) string {
 	return ""
 }
 
-// ux.md, section 7: a plan step is due behind script and messages, a second behind the one before, and goes all the way
-// in one action.
+// A plan step is due behind script and messages, a second behind the one before, and goes all the way in one action.
 func TestStepsOfPlansAreDueAfterMessages(t *testing.T) {
 	r := counting(t, addOne, "ann")
 	v := r.View()
@@ -202,8 +201,8 @@ func TestKnownSaysWhereThePlanStands(t *testing.T) {
 	}
 }
 
-// scenario.md, section 3: everything a plan does could have been typed by hand: the run is taken along as a file
-// without plans that passes, with references where the writer used what it had heard.
+// Everything a plan does could have been typed by hand: the run is taken along as a file without plans that passes,
+// with references where the writer used what it had heard.
 func TestARunByPlansIsTakenAlong(t *testing.T) {
 	r := counting(t, `[loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1} if-match=$r.etag as w; on lost w [wait 2s; get-blob wiki/hits as c]; break on w 201]]`, "ann", "ben")
 	lost := false

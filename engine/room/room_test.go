@@ -66,7 +66,7 @@ func write(by, text string, more ...engine.Arg) engine.Send {
 		Args: append(engine.Args("path", "wiki/home.md", "body", text), more...)}
 }
 
-// ux.md 13: both writers have read v4 and hold a changed draft, nothing is sent.
+// Both writers have read v4 and hold a changed draft, nothing is sent.
 func TestTheDemoStandsReady(t *testing.T) {
 	r, _ := wiki(t)
 	v := r.View()
@@ -85,7 +85,7 @@ func TestTheDemoStandsReady(t *testing.T) {
 	}
 }
 
-// ux.md 12: the first conflict of the demo in at most 8 presses of step.
+// The first conflict of the demo in at most 8 presses of step.
 func TestTheDemoReachesItsConflictInEightPresses(t *testing.T) {
 	r, _ := wiki(t)
 	if n := toConflict(t, r); n > 8 {
@@ -109,7 +109,7 @@ func TestTheDemoReachesItsConflictInEightPresses(t *testing.T) {
 	}
 }
 
-// scenario.md 6.2: running a file step by step gives the events of running it.
+// Running a file step by step gives the events of running it.
 func TestStepsGiveTheEventsOfTheRun(t *testing.T) {
 	r, _ := wiki(t)
 	for r.View().Next != "" {
@@ -150,7 +150,7 @@ func TestStepsGiveTheEventsOfTheRun(t *testing.T) {
 	}
 }
 
-// ux.md 14.6: every action followed by undo gives back the same state.
+// Every action followed by undo gives back the same state.
 func TestUndoTakesBackAnAction(t *testing.T) {
 	r, _ := wiki(t)
 	before := r.View()
@@ -207,7 +207,7 @@ func TestASessionComesBackAsItWas(t *testing.T) {
 	}
 }
 
-// scenario.md 6.3: a session by hand exports as a scenario that passes.
+// A session by hand exports as a scenario that passes.
 func TestASessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 	r, _ := wiki(t)
 	toConflict(t, r)

@@ -100,8 +100,8 @@ func (h *hand) act() {
 	}
 }
 
-// scenario.md 6.3: whatever hands did, with messages held, lost, doubled and out of order, the session exports as a
-// file that passes, and in which nobody types a tag that he has heard.
+// Whatever hands did, with messages held, lost, doubled and out of order, the session exports as a file that passes,
+// and in which nobody types a tag that he has heard.
 func TestEverySessionByHandExportsAsAScenarioThatPasses(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		h := &hand{rt: rt, r: room.New(catalog.New, room.Options{})}

@@ -137,5 +137,5 @@
 //
 // Behind the statements stand files in txtar form: a line `-- name --`, then the text.
 //
-// Source: design/scenario.md; golang.org/x/tools/txtar for the form of the archive.
+// Source: golang.org/x/tools/txtar for the form of the archive.
 package scenario

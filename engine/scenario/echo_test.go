@@ -19,8 +19,8 @@ type echo struct {
 }
 
 // A refusal of one's own second try looks the same whether one's own first try or somebody else stands behind it: the
-// code, the status and the words are equal. marks.md section 3 tells them apart, and section 2 finds what was silently
-// done twice.
+// code, the status and the words are equal. The referee's rules on refusals tell them apart, and those on silence find
+// what was silently done twice.
 var echoes = []echo{
 	// Blobs.
 	{"put blob, If-Match", page, `put-blob wiki/home.md "@" if-match=$@1.etag`, "! own-echo ann", "! stale-write ann",
@@ -149,8 +149,7 @@ func lastMark(r scenario.Result) string {
 	return ""
 }
 
-// ux.md section 8: the card lists both worlds of a request that nobody heard of, until a later read decides; then it
-// says which it was.
+// The card lists both worlds of a request that nobody heard of, until a later read decides; then it says which it was.
 func TestALaterReadDecidesWhichWorldItWas(t *testing.T) {
 	const setup = "writer ann \"Ana\"\nwriter ben \"Ben\"\n" + page +
 		"ann: send put-blob wiki/home.md mine if-match=$a1.etag as m1\n"

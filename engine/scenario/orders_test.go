@@ -9,8 +9,8 @@ import (
 	"interleave/engine/scenario"
 )
 
-// Two writers read, add one and write, three times each and without a guard: explore.md, section 10, "blind 2x3".
-// (2NK)!/((2K)!)^N orders are 924; the counter ends at 2 to 6; (NK)!/(K!)^N of them, 20, lose nothing.
+// Two writers read, add one and write, three times each and without a guard. (2NK)!/((2K)!)^N orders are 924; the
+// counter ends at 2 to 6; (NK)!/(K!)^N of them, 20, lose nothing.
 func TestAllOrdersOfBlindPlans(t *testing.T) {
 	w := catalog.New()
 	number := 0

@@ -32,7 +32,7 @@ func passes(t *testing.T, text string) Result {
 	return result
 }
 
-// The sample of design/scenario.md, section 3: two writers, the later one needs a second round.
+// Two writers, the later one needs a second round.
 func TestTwoCarefulPlansLoseNothing(t *testing.T) {
 	passes(t, twoNotes+careful+strings.ReplaceAll(careful, "plan ann", "plan ben")+`
 step ann

@@ -210,8 +210,8 @@ func TestRacesReachTheCatalog(t *testing.T) {
 	}
 }
 
-// reachable are the kinds of marks.md that hang on no single rule and that blobs and containers can show; other
-// services have the rest.
+// reachable are the kinds of trouble that hang on no single rule and that blobs and containers can show; other services
+// have the rest.
 var reachable = []string{"! own-echo", "~ stale-holder", "~ guard-defeated", "~ same-number", "~ mixed-content",
 	"~ lost-update", "~ done-twice", "~ torn-read",
 	"? no-answer"}

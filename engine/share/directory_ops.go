@@ -12,7 +12,7 @@ import (
 //
 // Answers: 201; 409 ResourceAlreadyExists; 409 DeletePending; 404 ParentNotFound.
 //
-// Source: Azure REST, "Create Directory"; fact sheet 6, 7.
+// Source: Azure REST, "Create Directory"; rules.md, "Order of checks" and "Error codes".
 type CreateDirectory struct {
 	Path string `op:"path" help:"the directory, its share before the first slash"`
 }
@@ -52,7 +52,7 @@ func (o CreateDirectory) taken(s *State) *engine.Cause {
 // Answers: 202; 409 DirectoryNotEmpty, also for a file that only waits for its last close; 409
 // CannotDeleteFileOrDirectory while an SMB client has it open; 409 DeletePending; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Delete Directory"; fact sheet 3 (X14), 7, 8 (F9, F19).
+// Source: Azure REST, "Delete Directory"; rules.md, "Deleting over SMB" (X14), "Error codes" and "Races" (F9, F19).
 type DeleteDirectory struct {
 	Path string `op:"path" help:"the directory, its share before the first slash"`
 }
@@ -123,7 +123,7 @@ func (s *State) occupied(path string, something, onlyPending *engine.Rule) *engi
 //
 // Answers: 200 with 0.name and so on; 404 ShareNotFound, ParentNotFound, ResourceNotFound.
 //
-// Source: Azure REST, "List Directories and Files"; fact sheet 3 (X12), 5.
+// Source: Azure REST, "List Directories and Files"; rules.md, "Deleting over SMB" (X12) and "FileREST operations".
 type List struct {
 	Path     string             `op:"path" help:"the directory or the share"`
 	Prefix   string             `op:"prefix" help:"only names that begin so"`

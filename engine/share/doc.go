@@ -19,7 +19,7 @@
 // properties, and the pieces that wait in the cache of a handle. Opens, locks, leases, directories and shares are no
 // parts.
 //
-// Sources: the fact sheet "Azure Files", sections 1 to 9 and appendices A and B, which goes back to Microsoft's "Manage
-// file locks", the Azure REST reference, the file-system algorithms of Windows (MS-FSA, MS-FSCC), the guide "Managing
-// concurrency in Azure Storage" and recorded answers. Where these leave something open the rule says so in its Source.
+// Sources: rules.md, which goes back to Microsoft's "Manage file locks", the Azure REST reference, the file-system
+// algorithms of Windows (MS-FSA, MS-FSCC), the guide "Managing concurrency in Azure Storage" and recorded answers.
+// Where these leave something open the rule says so in its Source.
 package share

@@ -17,7 +17,7 @@ const readOnlyWord = "ReadOnly"
 // Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 404
 // ParentNotFound.
 //
-// Source: Azure REST, "Create File"; "Manage file locks"; fact sheet 5, 6.
+// Source: Azure REST, "Create File"; "Manage file locks"; rules.md, "FileREST operations" and "Order of checks".
 type CreateFile struct {
 	Path        string                   `op:"path" help:"the file, its share before the first slash"`
 	Size        engine.Opt[int64]        `op:"size,content" help:"how many bytes it has, all zero"`
@@ -97,7 +97,7 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 // Answers: 200 with body and properties, 206 of a range; 409 SharingViolation, FileLockConflict, DeletePending; 500
 // ClientCacheFlushDelay; 416 InvalidRange; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Get File"; "Manage file locks"; fact sheet 5, 5.2.
+// Source: Azure REST, "Get File"; "Manage file locks"; rules.md, "FileREST operations" and "What REST does to oplocks".
 type GetFile struct {
 	Path       string                   `op:"path" help:"the file, its share before the first slash"`
 	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-9"`
@@ -186,7 +186,8 @@ func offset(text string) (n int64, ok bool) {
 //
 // Answers: 200; 500 ClientCacheFlushDelay; 409 DeletePending; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Get File Properties"; fact sheet 5, 5.1, 5.2.
+// Source: Azure REST, "Get File Properties"; rules.md, "FileREST operations", "What a share mode makes REST refuse" and
+// "What REST does to oplocks".
 type GetProperties struct {
 	Path       string                   `op:"path" help:"the file, its share before the first slash"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
@@ -223,7 +224,8 @@ func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 500 ClientCacheFlushDelay; 409 DeletePending; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Get File Metadata"; fact sheet 5, 5.1, 5.2.
+// Source: Azure REST, "Get File Metadata"; rules.md, "FileREST operations", "What a share mode makes REST refuse" and
+// "What REST does to oplocks".
 type GetMetadata struct {
 	Path       string                   `op:"path" help:"the file, its share before the first slash"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
@@ -259,7 +261,7 @@ func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200 with a new ETag; 409 SharingViolation, FileLockConflict (only with a size), DeletePending; 412 for a
 // lease; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Set File Properties"; fact sheet 4 (L13), 5.
+// Source: Azure REST, "Set File Properties"; rules.md, "Byte-range locks" (L13) and "FileREST operations".
 type SetProperties struct {
 	Path        string                   `op:"path" help:"the file, its share before the first slash"`
 	Size        engine.Opt[int64]        `op:"size" help:"how many bytes it has from now on"`
@@ -308,7 +310,7 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with a new ETag; 409 SharingViolation, DeletePending; 412 for a lease; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Set File Metadata"; fact sheet 4 (L13), 5.
+// Source: Azure REST, "Set File Metadata"; rules.md, "Byte-range locks" (L13) and "FileREST operations".
 type SetMetadata struct {
 	Path       string                   `op:"path" help:"the file, its share before the first slash"`
 	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
@@ -343,7 +345,8 @@ func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 202; 409 SharingViolation, DeletePending; 412 for a lease; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Delete File2"; "Manage file locks"; fact sheet 3 (X14), 5.
+// Source: Azure REST, "Delete File2"; "Manage file locks"; rules.md, "Deleting over SMB" (X14) and "FileREST
+// operations".
 type DeleteFile struct {
 	Path       string                   `op:"path" help:"the file, its share before the first slash"`
 	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`

@@ -12,7 +12,7 @@ import (
 //
 // Answers: 200 with 0.handle, 0.client and so on; 404 ResourceNotFound.
 //
-// Source: Azure REST, "List Handles"; fact sheet 5, 6.
+// Source: Azure REST, "List Handles"; rules.md, "FileREST operations" and "Order of checks".
 type ListHandles struct {
 	Path string `op:"path" help:"the file or directory, its share before the first slash"`
 }
@@ -59,7 +59,7 @@ func openPlace(tx *engine.Tx, path string) (*desk, *engine.Cause) {
 //
 // Answers: 200 with closed, the number of handles; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Force Close Handles"; fact sheet 5, 8 (F14).
+// Source: Azure REST, "Force Close Handles"; rules.md, "FileREST operations" and "Races" (F14).
 type ForceClose struct {
 	Path   string                   `op:"path" help:"the file or directory, its share before the first slash"`
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle, as List Handles says it; * for all"`

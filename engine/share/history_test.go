@@ -137,7 +137,7 @@ func begun() (list []engine.Input) {
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
-// independent, refusals name earlier events and listed rules, and the sheet's own promises hold.
+// independent, refusals name earlier events and listed rules, and the promises of rules.md hold.
 func TestPromisesOverRandomHistories(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h := &history{enginetest.Start(t, share.Service(), "ann", "ben", "cy"), map[string][]engine.Value{}}

@@ -58,7 +58,7 @@ func (c call) leaseOfFile(tx *engine.Tx, o lease.Order) engine.Answer {
 // Answers: 201 with the lease id; 409 LeaseAlreadyPresent; 409 SharingViolation where an SMB client writes, deletes or
 // does not share it.
 //
-// Source: Azure REST, "Lease File"; fact sheet, appendix A.
+// Source: Azure REST, "Lease File"; rules.md, "Lease File".
 type AcquireFile struct {
 	Path     string                   `op:"path" help:"the file, its share before the first slash"`
 	Duration engine.Opt[int64]        `op:"duration" help:"seconds: -1, for ever"`
@@ -84,7 +84,7 @@ func (o AcquireFile) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with the new lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation.
 //
-// Source: Azure REST, "Lease File"; fact sheet, appendix A.
+// Source: Azure REST, "Lease File"; rules.md, "Lease File".
 type ChangeFile struct {
 	Path     string                   `op:"path" help:"the file, its share before the first slash"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -101,7 +101,7 @@ func (o ChangeFile) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation.
 //
-// Source: Azure REST, "Lease File"; fact sheet, appendix A.
+// Source: Azure REST, "Lease File"; rules.md, "Lease File".
 type ReleaseFile struct {
 	Path     string                   `op:"path" help:"the file, its share before the first slash"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -116,7 +116,7 @@ func (o ReleaseFile) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 202 with lease-time 0; 409 LeaseNotPresentWithLeaseOperation.
 //
-// Source: Azure REST, "Lease File"; fact sheet, appendix A.
+// Source: Azure REST, "Lease File"; rules.md, "Lease File".
 type BreakFile struct {
 	Path     string             `op:"path" help:"the file, its share before the first slash"`
 	Snapshot engine.Opt[string] `op:"snapshot" help:"no file of a snapshot can be leased"`
@@ -187,7 +187,7 @@ func (s *State) findSnapshot(key string) (*Snapshot, *engine.Cause) {
 //
 // Answers: 201 with the lease id; 409 LeaseAlreadyPresent, LeaseIsBreakingAndCannotBeAcquired; 404 ShareNotFound.
 //
-// Source: Azure REST, "Lease Share"; fact sheet, appendix B. Assumed: the exact instant of expiry.
+// Source: Azure REST, "Lease Share"; rules.md, "Lease Share". Assumed: the exact instant of expiry.
 type AcquireShare struct {
 	Share    string                   `op:"share" help:"the share"`
 	Duration engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
@@ -203,7 +203,7 @@ func (o AcquireShare) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with the lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseIsBrokenAndCannotBeRenewed.
 //
-// Source: Azure REST, "Lease Share"; fact sheet, appendix B.
+// Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type RenewShare struct {
 	Share    string                   `op:"share" help:"the share"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -219,7 +219,7 @@ func (o RenewShare) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 200 with the new lease id; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation,
 // LeaseIsBreakingAndCannotBeChanged.
 //
-// Source: Azure REST, "Lease Share"; fact sheet, appendix B.
+// Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type ChangeShare struct {
 	Share    string                   `op:"share" help:"the share"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -235,7 +235,7 @@ func (o ChangeShare) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200; 409 LeaseIdMismatchWithLeaseOperation, LeaseNotPresentWithLeaseOperation.
 //
-// Source: Azure REST, "Lease Share"; fact sheet, appendix B.
+// Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type ReleaseShare struct {
 	Share    string                   `op:"share" help:"the share"`
 	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
@@ -252,7 +252,7 @@ func (o ReleaseShare) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 202 with the seconds that are left; 409 LeaseNotPresentWithLeaseOperation.
 //
-// Source: Azure REST, "Lease Share"; fact sheet, appendix B.
+// Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type BreakShare struct {
 	Share    string             `op:"share" help:"the share"`
 	Period   engine.Opt[int64]  `op:"period" help:"seconds that the lease still guards, 0 to 60"`

@@ -49,7 +49,7 @@ func (m mode) within(o mode) bool { return m&^o == 0 }
 // compatible is the sharing rule: two opens fit where one of them has no data access, or each has only what the other
 // shares.
 //
-// Source: section 2.2.
+// Source: rules.md, "Sharing rule".
 func compatible(access1, share1, access2, share2 mode) bool {
 	return access1 == 0 || access2 == 0 || access2.within(share1) && access1.within(share2)
 }

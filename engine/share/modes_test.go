@@ -73,7 +73,7 @@ func TestSharingRule(t *testing.T) {
 		}
 	}
 	if fit != 1321 || both != 361 {
-		t.Errorf("%d pairs fit, %d with data on both sides; the sheet says 1321 and 361", fit, both)
+		t.Errorf("%d pairs fit, %d with data on both sides; rules.md says 1321 and 361", fit, both)
 	}
 }
 
@@ -103,8 +103,8 @@ func TestSharingSpelledOut(t *testing.T) {
 	}
 }
 
-// 5.1 What an SMB share mode makes REST refuse: rows are share sets, columns as in the sheet. The last row of Lease
-// File is A.2's.
+// rules.md, "What a share mode makes REST refuse": rows are share sets, columns as there. The last row of Lease File is
+// A.2's.
 func TestWhatAShareModeRefuses(t *testing.T) {
 	columns := []string{"get-file path=s/f", "list-ranges path=s/f", "put-range path=s/f range=0-0 body=x",
 		"set-file-properties path=s/f",

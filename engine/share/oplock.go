@@ -8,13 +8,13 @@ import (
 
 // patience is how long the service waits for a client that it has asked for something back.
 //
-// Source: section 5.2, K2.
+// Source: rules.md, "What REST does to oplocks", K2.
 const patience = 30 * time.Second
 
 // breakage is what a kind of request takes away of an oplock: what is left of it, and whether it waits for the client.
 type breakage func(oplock) (left oplock, waits bool)
 
-// The rows of section 5.2, and what an SMB open and an SMB write break.
+// The rows of rules.md, "What REST does to oplocks", and what an SMB open and an SMB write break.
 var breakages = map[string]breakage{
 	"read":   func(o oplock) (oplock, bool) { return o &^ writeCache, o&writeCache != 0 },
 	"write":  func(o oplock) (oplock, bool) { return 0, o&writeCache != 0 },

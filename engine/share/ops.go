@@ -20,7 +20,8 @@ func assuming(s engine.Source, what string) engine.Source {
 	return s
 }
 
-// What the documents leave open about several operations: section 6, 5.2 (the last column), 4 (L13), 1 (ETag).
+// What the documents leave open about several operations: rules.md, "Order of checks", "What REST does to oplocks" (the
+// last column), "Byte-range locks" (L13) and "State" (ETag).
 const (
 	openOrder = "in which order lease, attribute, share modes and locks are judged is not documented; adopted: in " +
 		"this one; " +

@@ -13,7 +13,8 @@ import (
 // Answers: 201 with a new ETag; 409 SharingViolation, FileLockConflict, DeletePending; 412 for a lease; 500
 // ClientCacheFlushDelay; 416 InvalidRange; 413 RequestBodyTooLarge; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Put Range"; "Manage file locks"; fact sheet 4 (L11), 5. Assumed: one put is done as one.
+// Source: Azure REST, "Put Range"; "Manage file locks"; rules.md, "Byte-range locks" (L11) and "FileREST operations".
+// Assumed: one put is done as one.
 type PutRange struct {
 	Path       string                   `op:"path" help:"the file, its share before the first slash"`
 	Body       []byte                   `op:"body,content" help:"the bytes of the range"`
@@ -76,7 +77,7 @@ func (o PutRange) Apply(tx *engine.Tx) engine.Answer {
 
 // pageSize is what a clear frees; what is not a whole page of a range is written with zeros.
 //
-// Source: section 5, "Put Range".
+// Source: rules.md, "FileREST operations", "Put Range".
 const pageSize = 512
 
 func (d *desk) clear(at span) {
@@ -90,7 +91,7 @@ func (d *desk) clear(at span) {
 //
 // Answers: 200 with ranges and size; the refusals of Get File.
 //
-// Source: Azure REST, "List Ranges"; fact sheet 5.
+// Source: Azure REST, "List Ranges"; rules.md, "FileREST operations".
 type ListRanges struct {
 	Path       string                   `op:"path" help:"the file, its share before the first slash"`
 	Range      engine.Opt[string]       `op:"range" help:"bytes to look at, as 0-511"`
@@ -145,7 +146,7 @@ func filled(pieces []piece) (list []span) {
 //
 // Answers: 202 with a new ETag and copy-status success; the refusals of Create File, and of Get File for the source.
 //
-// Source: Azure REST, "Copy File"; fact sheet 5. Assumed: the copy is done at once.
+// Source: Azure REST, "Copy File"; rules.md, "FileREST operations". Assumed: the copy is done at once.
 type CopyFile struct {
 	Path        string                   `op:"path" help:"the file to make, its share before the first slash"`
 	From        string                   `op:"source,content" help:"the file to copy, its share before the first slash"`

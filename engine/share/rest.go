@@ -11,7 +11,7 @@ import (
 // conditions are the conditional headers, none of which is taken.
 type conditions []engine.Value
 
-// call is what a REST request asks of a file, so that all are judged in the order of section 6.
+// call is what a REST request asks of a file, so that all are judged in the order of rules.md, "Order of checks".
 type call struct {
 	path       string
 	conditions conditions
@@ -46,7 +46,7 @@ func (f found) content() *File {
 
 // The limits of paths.
 //
-// Source: section 7 (path too long, too many levels); the numbers are those of the naming page.
+// Source: rules.md, "Error codes" (path too long, too many levels); the numbers are those of the naming page.
 const (
 	pathMost   = 2048
 	levelsMost = 250
@@ -222,7 +222,7 @@ func (c call) leaseGate(tx *engine.Tx, f found) *engine.Cause {
 	return cause
 }
 
-// uses is the table of appendix A that the call belongs to: only what a lease guards needs its id.
+// uses is the table of rules.md, "Lease File" that the call belongs to: only what a lease guards needs its id.
 func (c call) uses() *lease.Uses {
 	if c.guarded {
 		return writesOfFile
@@ -252,7 +252,8 @@ func (c call) others(d *desk) (engine.Answer, bool) {
 	return engine.Answer{}, true
 }
 
-// conflicts is the row of section 5.1 for a handle. A request shares everything itself.
+// conflicts is the row of rules.md, "What a share mode makes REST refuse" for a handle. A request shares everything
+// itself.
 func (c call) conflicts(h *Handle) bool {
 	switch {
 	case c.alone:
@@ -281,7 +282,7 @@ func (c call) sharingRule(h *Handle) *engine.Rule {
 
 // locked is the first byte-range lock that stops the request; where in the file does not count.
 //
-// Source: section 4, L11 to L13.
+// Source: rules.md, "Byte-range locks", L11 to L13.
 func (c call) locked(d *desk) *byteLock {
 	if c.locks == nil {
 		return nil
@@ -298,7 +299,7 @@ func (c call) locked(d *desk) *byteLock {
 
 // delayed waits for a client to answer, and gives up when its time is over.
 //
-// Source: section 5.2, K2.
+// Source: rules.md, "What REST does to oplocks", K2.
 func (c call) delayed(d *desk, h *Handle) engine.Answer {
 	ends := until(d.tx, c.timeout)
 	cause := &engine.Cause{Rule: flushDelay, Have: engine.Text(h.oplock.String()), Since: withheld(h), Until: ends}

@@ -82,7 +82,7 @@ func TestPutRange(t *testing.T) {
 	}
 }
 
-// Appendix A, "Use attempts": columns Available, Leased(A), Broken(A).
+// rules.md, "Lease File", "Use attempts": columns Available, Leased(A), Broken(A).
 func TestUsesOfALeasedFile(t *testing.T) {
 	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"},
 		{"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
@@ -130,7 +130,7 @@ func TestUsesOfALeasedFile(t *testing.T) {
 	}
 }
 
-// Appendix A, "Lease calls": columns Available, Leased(A), Broken(A); the state behind each success.
+// rules.md, "Lease File", "Lease calls": columns Available, Leased(A), Broken(A); the state behind each success.
 func TestLeaseCallsOnAFile(t *testing.T) {
 	states := [][]string{nil, {"cy: acquire-file-lease path=s/f duration=-1 id=guid:A"},
 		{"cy: acquire-file-lease path=s/f duration=-1 id=guid:A", "ann: break-file-lease path=s/f"}}
@@ -177,7 +177,7 @@ func TestLeaseAgainstSMB(t *testing.T) {
 	}
 }
 
-// Appendix B, Lease Share.
+// rules.md, "Lease Share".
 func TestLeaseOfAShare(t *testing.T) {
 	b := file(t, "ann l: acquire-share-lease share=s duration=15")
 	b.want("ben: acquire-share-lease share=s duration=15", "409 LeaseAlreadyPresent") // B1
@@ -189,7 +189,7 @@ func TestLeaseOfAShare(t *testing.T) {
 	if got := b.property("share s", "lease.state"); got != "expired" { // B5
 		t.Errorf("the lease is %s", got)
 	}
-	b.want("ann: delete-share share=s lease=$l.lease", "412 LeaseLost") // B5: as of a container (blob sheet, 4.2)
+	b.want("ann: delete-share share=s lease=$l.lease", "412 LeaseLost") // B5: as of a container (blob/rules.md, "Using a container while leased")
 	b.want("ann: delete-share share=s lease=guid:B", "412 LeaseNotPresentWithContainerOperation")
 	b.want("ann: renew-share-lease share=s lease=$l.lease", "200") // B3
 	b.want("ben: break-share-lease share=s period=5", "202", "lease-time=5")

@@ -77,7 +77,8 @@ func number(n int64) string { return strconv.FormatInt(n, 10) }
 
 func rules(list ...*engine.Rule) []*engine.Rule { return list }
 
-// What an SMB request is refused with, in the order of section 6: opens first, then what uses a handle.
+// What an SMB request is refused with, in the order of rules.md, "Order of checks": opens first, then what uses a
+// handle.
 var (
 	badParameter = unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER",
 		"A parameter is not what it must be."),
@@ -207,7 +208,7 @@ var (
 		"411 is documented for step 1, the code is not")
 )
 
-// Leases (step 7, appendices A and B).
+// Leases (step 7, rules.md, "Lease File" and "Lease Share").
 var (
 	alreadyPresent = &lease.Verdict{Leased: rule("lease", leaseFile, isLeased, 409, "LeaseAlreadyPresent",
 		"There is already a lease present.")}
@@ -223,7 +224,7 @@ var (
 	breakingNotChanged = &lease.Verdict{Over: blobLike("LeaseIsBreakingAndCannotBeChanged", leaseOver,
 		"The lease is being broken and cannot be changed.")}
 
-	// Renewing or releasing what is not leased is answered as a change of it: section 7,
+	// Renewing or releasing what is not leased is answered as a change of it: rules.md, "Error codes",
 	// LeaseNotPresentWithLeaseOperation.
 	fileLeases = &lease.Machine{Present: alreadyPresent, Mismatch: idMismatch, NotPresent: notPresent,
 		Unknown: notPresent, Endless: true}
@@ -253,7 +254,7 @@ var (
 		rule("lease id", leaseShare, leaseOver, 412, "LeaseLost", "A lease id was given, but that lease has expired."),
 		"412 is documented, the code is not; adopted: that of a container")}
 
-	// The use attempts of appendix A; a file's lease never expires.
+	// The use attempts of rules.md, "Lease File"; a file's lease never expires.
 	writesOfFile = usesOf(fileIDMissing, fileIDMismatch, fileNotLeased, fileNotLeased)
 	readsOfFile  = usesOf(nil, fileIDMismatch, fileNotLeased, fileNotLeased)
 	// B2 and B5: of a share it is the deletion, as of a container.
@@ -312,7 +313,7 @@ var (
 		"An SMB client has the directory open.")
 )
 
-// faults are the codes of section 7 that hang on no state of a share, for scenarios to ask for.
+// faults are the codes of rules.md, "Error codes" that hang on no state of a share, for scenarios to ask for.
 var faults = []*engine.Rule{
 	rule("fault", codes, "", 409, "FileOpenBySmbClient", "An SMB client has the file open."),
 	rule("fault", codes, "", 400, "HandleLimitExceeded", "Too many handles are open on the file."),

@@ -15,7 +15,7 @@ import (
 //
 // Answers: 201; 409 ShareAlreadyExists; 409 ShareBeingDeleted right after a delete (the switch deletion).
 //
-// Source: Azure REST, "Create Share"; fact sheet 7, 8 (F20). Assumed: how long a name is not free.
+// Source: Azure REST, "Create Share"; rules.md, "Error codes" and "Races" (F20). Assumed: how long a name is not free.
 type CreateShare struct {
 	Share string            `op:"share" help:"the share"`
 	Quota engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
@@ -71,7 +71,7 @@ func checkQuota(o engine.Opt[int64]) *engine.Cause {
 //
 // Answers: 200; 409 ContainerQuotaDowngradeNotAllowed; 404 ShareNotFound.
 //
-// Source: Azure REST, "Set Share Properties"; fact sheet 7.
+// Source: Azure REST, "Set Share Properties"; rules.md, "Error codes".
 type SetShareProperties struct {
 	Share string            `op:"share" help:"the share"`
 	Quota engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
@@ -110,7 +110,7 @@ const snapshotsMost = 200
 //
 // Answers: 201 with snapshot, its id; 409 ShareSnapshotCountExceeded over 200; 404 ShareNotFound.
 //
-// Source: Azure REST, "Snapshot Share"; fact sheet 1, 7.
+// Source: Azure REST, "Snapshot Share"; rules.md, "State" and "Error codes".
 type CreateSnapshot struct {
 	Share string `op:"share" help:"the share"`
 }
@@ -152,7 +152,7 @@ func (o CreateSnapshot) Apply(tx *engine.Tx) engine.Answer {
 // Answers: 202; 412 LeaseIdMissing where the share is leased; 409 ShareHasSnapshots, unless they are included;
 // 409 DeleteShareWhenSnapshotLeased; 404 ShareNotFound.
 //
-// Source: Azure REST, "Delete Share"; fact sheet 7, 8 (F20), appendices A (A9) and B (B2).
+// Source: Azure REST, "Delete Share"; rules.md, "Error codes", "Races" (F20), "Lease File" (A9) and "Lease Share" (B2).
 type DeleteShare struct {
 	Share     string                   `op:"share" help:"the share"`
 	Snapshots engine.Opt[string]       `op:"snapshots,one=include" help:"include: its snapshots too"`

@@ -91,7 +91,8 @@ func TestNoConditionIsTaken(t *testing.T) {
 	}
 }
 
-// What the sheet marks [unsure], or lists in section 9, is told where it is met: by the operation or by the refusal.
+// What rules.md marks [unsure], or lists in rules.md, "Open points", is told where it is met: by the operation or by
+// the refusal.
 func TestWhatIsUnsureSaysSo(t *testing.T) {
 	told := map[string][]string{}
 	for _, op := range share.Service().Ops {

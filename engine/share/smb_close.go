@@ -10,8 +10,8 @@ import (
 //
 // Answers: kept, true or false; STATUS_FILE_CLOSED.
 //
-// Source: MS-FSA, close; fact sheet 3 (X2, X8), 4 (L9), 5.2 (K3), 8 (F15). Assumed: a client that may keep its handle
-// does, and writes back what it had cached.
+// Source: MS-FSA, close; rules.md, "Deleting over SMB" (X2, X8), "Byte-range locks" (L9), "What REST does to oplocks"
+// (K3) and "Races" (F15). Assumed: a client that may keep its handle does, and writes back what it had cached.
 type Close struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 }
@@ -43,7 +43,7 @@ func (o Close) Apply(tx *engine.Tx) engine.Answer {
 // Answers: STATUS_SUCCESS; STATUS_ACCESS_DENIED without D on the handle; STATUS_CANNOT_DELETE with the attribute
 // ReadOnly; STATUS_DIRECTORY_NOT_EMPTY.
 //
-// Source: MS-FSA, FileDispositionInformation; fact sheet 3.
+// Source: MS-FSA, FileDispositionInformation; rules.md, "Deleting over SMB".
 type SetDisposition struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 	Delete bool                     `op:"delete" help:"true marks it for deletion, false takes the mark off"`

@@ -18,8 +18,8 @@ import (
 // STATUS_DELETE_PENDING, STATUS_OBJECT_NAME_NOT_FOUND, STATUS_OBJECT_NAME_COLLISION, STATUS_ACCESS_DENIED,
 // STATUS_CANNOT_DELETE.
 //
-// Source: MS-FSA, open of a file; "Manage file locks"; fact sheet 2, 3, 6 (SMB open order). Assumed: how long an open
-// waits for a cache.
+// Source: MS-FSA, open of a file; "Manage file locks"; rules.md, "SMB opens", "Deleting over SMB" and "Order of checks"
+// (SMB open order). Assumed: how long an open waits for a cache.
 type Create struct {
 	Path          string             `op:"path" help:"the file, its share before the first slash"`
 	Access        engine.Opt[string] `op:"access" help:"what the handle does: letters of R, W and D, or none"`

@@ -55,7 +55,7 @@ func bytes(at, length engine.Opt[int64], standard int64) (s span, c *engine.Caus
 //
 // Answers: body and size; STATUS_FILE_LOCK_CONFLICT, STATUS_FILE_CLOSED, STATUS_ACCESS_DENIED.
 //
-// Source: MS-FSA, read; fact sheet 4.
+// Source: MS-FSA, read; rules.md, "Byte-range locks".
 type Read struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 	Offset engine.Opt[int64]        `op:"offset" help:"the first byte, 0 unless given"`
@@ -118,7 +118,8 @@ func seen(f *File, h *Handle) (body []byte, pieces []piece) {
 //
 // Answers: cached, true or false; STATUS_FILE_LOCK_CONFLICT, STATUS_FILE_CLOSED, STATUS_ACCESS_DENIED.
 //
-// Source: MS-FSA, write; fact sheet 1 (ETag), 4, 5.2. Assumed: a write that reaches the share makes a new ETag.
+// Source: MS-FSA, write; rules.md, "State" (ETag), "Byte-range locks" and "What REST does to oplocks". Assumed: a write
+// that reaches the share makes a new ETag.
 type Write struct {
 	Handle  engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 	Body    []byte                   `op:"body,content" help:"the bytes"`
@@ -190,7 +191,7 @@ func (o Write) intoCache(d *desk, id string, h *Handle, at span) {
 //
 // Answers: STATUS_SUCCESS; STATUS_FILE_CLOSED.
 //
-// Source: fact sheet 5.2 (K1), 1 (ETag at the flush).
+// Source: rules.md, "What REST does to oplocks" (K1) and "State" (ETag at the flush).
 type Flush struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 }

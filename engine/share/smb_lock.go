@@ -19,7 +19,7 @@ func (l byteLock) String() string { return span{l.offset, l.offset + l.length}.S
 // meets is the overlap test, inclusive at both ends: a range of no bytes meets what lies on both sides of it, and at 0
 // nothing.
 //
-// Source: section 4, L7.
+// Source: rules.md, "Byte-range locks", L7.
 func (l byteLock) meets(o byteLock) bool {
 	return l.offset <= o.offset+o.length-1 && o.offset <= l.offset+l.length-1
 }
@@ -27,7 +27,7 @@ func (l byteLock) meets(o byteLock) bool {
 // lockInTheWay is the first lock that stops a read or a write of a stretch: another's exclusive lock both, a shared
 // lock every write, also that of its owner.
 //
-// Source: section 4, L2 and L3.
+// Source: rules.md, "Byte-range locks", L2 and L3.
 func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) *byteLock {
 	asked := byteLock{offset: at.from, length: at.to - at.from}
 	for _, other := range handles {
@@ -49,7 +49,7 @@ func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) 
 //
 // Answers: STATUS_SUCCESS; STATUS_LOCK_NOT_GRANTED; STATUS_INVALID_LOCK_RANGE; STATUS_FILE_CLOSED.
 //
-// Source: MS-FSA, byte-range lock; fact sheet 4 (L1 to L7).
+// Source: MS-FSA, byte-range lock; rules.md, "Byte-range locks" (L1 to L7).
 type Lock struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 	Offset engine.Opt[int64]        `op:"offset" help:"the first byte, 0 unless given"`
@@ -114,7 +114,7 @@ func lockRange(offset, length engine.Opt[int64]) (l byteLock, c *engine.Cause) {
 //
 // Answers: STATUS_SUCCESS; STATUS_RANGE_NOT_LOCKED; STATUS_FILE_CLOSED.
 //
-// Source: MS-FSA, byte-range unlock; fact sheet 4 (L8).
+// Source: MS-FSA, byte-range unlock; rules.md, "Byte-range locks" (L8).
 type Unlock struct {
 	Handle engine.Opt[engine.Token] `op:"handle" help:"the handle"`
 	Offset engine.Opt[int64]        `op:"offset" help:"the first byte, 0 unless given"`

@@ -277,7 +277,7 @@ func TestCachesAndBreaks(t *testing.T) {
 	if got := b.decided("o"); got != success {
 		t.Errorf("an open that waited out: %q", got)
 	}
-	// Flush and close write back, too, with a new ETag each (section 1).
+	// Flush and close write back, too, with a new ETag each (rules.md, "State").
 	b = file(t, cached...)
 	tag := b.property("file s/f", "etag")
 	b.want("ann: smb-flush handle=$a.handle", success)

@@ -8,7 +8,7 @@ import (
 	"interleave/engine/conflict"
 )
 
-// The card's first sentence says what another did to the file (marks.md 5): opened it, locked it, marked it, closed it.
+// The card's first sentence says what another did to the file : opened it, locked it, marked it, closed it.
 func TestStoriesSayWhatAnotherDid(t *testing.T) {
 	for _, row := range []struct {
 		want  string

@@ -17,7 +17,7 @@ type content struct {
 
 // read takes body and arguments together, and says what is wrong with them.
 //
-// Source: section 5; section 2, D9 to D11.
+// Source: rules.md, "Types, limits, validation"; "Operations and outcomes", D9 to D11.
 func read(body string, args []engine.Arg) (c content, cause *engine.Cause) {
 	lines, ok := linesOf(body)
 	if !ok {

@@ -3,7 +3,7 @@
 // An entity is named as T/p/r: table, PartitionKey, RowKey; no key holds a slash, and both may be empty. Its properties
 // are arguments .name=5L with the literals of $filter (a word that is no literal is a string), or lines name=5L of a
 // body; what an answer or a record shows of a property is such a literal again. Each request is one judgement in the
-// order of section 8 of the fact sheet. A group transaction is a loop over the same judgements that stops at the first
+// order of rules.md, "Order of checks". A group transaction is a loop over the same judgements that stops at the first
 // refusal; the core takes back what came before it.
 //
 //	w := engine.NewWorld(table.Service())
@@ -14,6 +14,6 @@
 // acl of a table. What was removed leaves a record that says by whom, and a property that was dropped its mark;
 // versions and timestamps go on across it.
 //
-// Sources: the fact sheet "Azure Table storage", which goes back to the Azure REST reference, Microsoft's recordings of
-// the live service and the source of Azurite. Where these leave something open the rule says so in its Source.
+// Sources: rules.md, which goes back to the Azure REST reference, Microsoft's recordings of the live service and the
+// source of Azurite. Where these leave something open the rule says so in its Source.
 package table

@@ -12,7 +12,8 @@ import (
 // Answers: 200 with the ETag and a field for each property, .PartitionKey, .RowKey and .Timestamp among them, and the
 // others together as body; 404 ResourceNotFound.
 //
-// Source: Azure REST, "Query Entities"; fact sheet 2 (matrix, D6), 6 (S7).
+// Source: Azure REST, "Query Entities"; rules.md, "Operations and outcomes" (matrix, D6) and "Reading, queries,
+// isolation" (S7).
 type Get struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Select    engine.Opt[string]       `op:"select" help:"the properties to answer, as a,b; PartitionKey, RowKey and Timestamp only if they are among them"`

@@ -14,7 +14,8 @@ import (
 // Answers: 201 with the entity and its ETag, 204 where prefer asks for no content; 409 EntityAlreadyExists; 404
 // TableNotFound; 400 for what the body says.
 //
-// Source: Azure REST, "Insert Entity"; fact sheet 2 (matrix, D9 to D13), 5, 8.
+// Source: Azure REST, "Insert Entity"; rules.md, "Operations and outcomes" (matrix, D9 to D13), "Types, limits,
+// validation" and "Order of checks".
 type Insert struct {
 	Path   string             `op:"path" help:"the entity, as table/partition/row"`
 	Body   string             `op:"body,content" help:"its properties, a line name=5L for each"`
@@ -46,7 +47,7 @@ func (o Insert) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 // Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied for another ETag; 404 ResourceNotFound where nothing is
 // there, also for If-Match *.
 //
-// Source: Azure REST, "Update Entity"; fact sheet 2 (matrix, D1 to D11), 8.
+// Source: Azure REST, "Update Entity"; rules.md, "Operations and outcomes" (matrix, D1 to D11) and "Order of checks".
 type Update struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Body      string                   `op:"body,content" help:"its properties, a line name=5L for each; all others go"`
@@ -73,7 +74,7 @@ func (o Update) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 // Answers: 204 with a new ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 where the merged entity is
 // too large.
 //
-// Source: Azure REST, "Merge Entity"; fact sheet 2 (matrix, D8, D9), 8.
+// Source: Azure REST, "Merge Entity"; rules.md, "Operations and outcomes" (matrix, D8, D9) and "Order of checks".
 type Merge struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Body      string                   `op:"body,content" help:"the properties to set, a line name=5L for each"`
@@ -97,7 +98,7 @@ func (o Merge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 //
 // Answers: 204 with a new ETag.
 //
-// Source: Azure REST, "Insert Or Replace Entity"; fact sheet 2 (matrix), 7 (C5).
+// Source: Azure REST, "Insert Or Replace Entity"; rules.md, "Operations and outcomes" (matrix) and "Concurrency" (C5).
 type InsertOrReplace struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Body      string                   `op:"body,content" help:"its properties, a line name=5L for each; all others go"`
@@ -115,7 +116,7 @@ func (o InsertOrReplace) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 //
 // Answers: 204 with a new ETag.
 //
-// Source: Azure REST, "Insert Or Merge Entity"; fact sheet 2 (matrix), 7 (C5).
+// Source: Azure REST, "Insert Or Merge Entity"; rules.md, "Operations and outcomes" (matrix) and "Concurrency" (C5).
 type InsertOrMerge struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Body      string                   `op:"body,content" help:"the properties to set, a line name=5L for each"`
@@ -136,7 +137,8 @@ func (o InsertOrMerge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
 // Answers: 204 without an ETag; 412 UpdateConditionNotSatisfied; 404 ResourceNotFound; 400 without If-Match, whatever
 // is there.
 //
-// Source: Azure REST, "Delete Entity"; fact sheet 2 (matrix, D1, D3 to D5, D12), 8.
+// Source: Azure REST, "Delete Entity"; rules.md, "Operations and outcomes" (matrix, D1, D3 to D5, D12) and "Order of
+// checks".
 type Delete struct {
 	Path      string                   `op:"path" help:"the entity, as table/partition/row"`
 	Match     engine.Opt[engine.Token] `op:"if-match,guard=etag,version" help:"only if the entity has this ETag; * whatever it has; required"`

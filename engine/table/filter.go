@@ -48,8 +48,8 @@ func (always) holds(lookup) truth        { return yes }
 
 // holds compares. An entity that lacks the property does not match, nor one whose property is of another type.
 //
-// Source: section 6, S9. Assumed: Int32 and Int64 are two types here too, as the documents ask for a constant of the
-// property's type.
+// Source: rules.md, "Reading, queries, isolation", S9. Assumed: Int32 and Int64 are two types here too, as the
+// documents ask for a constant of the property's type.
 func (f compared) holds(of lookup) truth {
 	v, known := of(f.name)
 	if !known {
@@ -96,7 +96,7 @@ const filterDepth = 64
 // parseFilter reads a $filter: comparisons `name op literal`, and, or, not, parentheses; a name alone is a boolean
 // property. ok is false for what is none.
 //
-// Source: section 6, S8 and S10.
+// Source: rules.md, "Reading, queries, isolation", S8 and S10.
 func parseFilter(text string) (f filter, ok bool) {
 	words, ok := filterWords(text)
 	if !ok {

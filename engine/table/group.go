@@ -18,8 +18,8 @@ import (
 // the first that was refused with its index, before which the message stands too. 413 RequestBodyTooLarge and 400 for
 // what is no group come outside.
 //
-// Source: Azure REST, "Performing Entity Group Transactions"; fact sheet 4.
-// Assumed: the order of the checks of the group itself (12, points 2 and 3).
+// Source: Azure REST, "Performing Entity Group Transactions"; rules.md, "Entity group transactions". Assumed: the order
+// of the checks of the group itself (12, points 2 and 3).
 type Group struct {
 	Table     string       `op:"path" help:"the table"`
 	Partition string       `op:"partition,placed" help:"the PartitionKey of all of them"`

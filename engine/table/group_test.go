@@ -95,8 +95,8 @@ func TestGroupsAreAllOrNothing(t *testing.T) {
 	}
 }
 
-// G7, and marks.md, section 3: a read is the only operation of its group, and one that finds nothing is an answer there
-// too: no mark.
+// rules.md, "Entity group transactions", G7: a read is the only operation of its group, and one that finds nothing is
+// an answer there too: no mark.
 func TestAReadInAGroupThatFindsNothing(t *testing.T) {
 	for _, row := range [][3]string{{"jobs p [get-entity none]", "[404 ResourceNotFound]",
 		"0:The specified resource does not exist."},

@@ -22,7 +22,8 @@ type Property struct {
 // order. What is no literal is a string, because that is how a client would have sent it. ok is false where the body is
 // no such lines.
 //
-// Source: section 5, the JSON forms of the types; Azure REST, "Payload format for Table service operations".
+// Source: rules.md, "Types, limits, validation", the JSON forms of the types; Azure REST, "Payload format for Table
+// service operations".
 func Properties(body string, args []engine.Arg) (list []Property, ok bool) {
 	lines, ok := linesOf(body)
 	for _, a := range args {

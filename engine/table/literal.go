@@ -76,7 +76,7 @@ func integer(n int64) value {
 // parseLiteral reads a literal of $filter: 5, 5L, 5.0, true, 'text', datetime'..', guid'..', X'..', null. What begins
 // like none of them is a string as it stands.
 //
-// Source: section 6, S8; section 5, types and ranges.
+// Source: rules.md, "Reading, queries, isolation", S8; "Types, limits, validation", types and ranges.
 func parseLiteral(text string) (value, verdict) {
 	switch text {
 	case "null":
@@ -222,8 +222,8 @@ func (v value) double() string {
 
 // size is what the value takes of an entity, in bytes.
 //
-// Source: section 5, types; the bytes around strings and binaries are those of Microsoft's formula for the capacity of
-// a table.
+// Source: rules.md, "Types, limits, validation", types; the bytes around strings and binaries are those of Microsoft's
+// formula for the capacity of a table.
 func (v value) size() int {
 	switch v.kind {
 	case isString:

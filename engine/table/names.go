@@ -11,7 +11,7 @@ import (
 
 // The limits of names, values and sets.
 //
-// Source: sections 1, 3, 5 and 6.
+// Source: rules.md, "State", "Table operations", "Types, limits, validation" and "Reading, queries, isolation".
 const (
 	tableNameLeast  = 3
 	tableNameMost   = 63
@@ -70,7 +70,7 @@ func (p place) path() string { return p.table + "/" + p.partition + "/" + p.row 
 // characters of two units, which come before U+E000: their first bytes are F0 and above, those of U+E000 and what
 // follows EE and EF.
 //
-// Source: section 6, S1.
+// Source: rules.md, "Reading, queries, isolation", S1.
 func ordinal(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		switch {

@@ -68,7 +68,8 @@ func tableOps() []engine.OpSpec {
 	}
 }
 
-// writes are the refusals of a write of an entity, in the order of section 8; upserts meet no condition.
+// writes are the refusals of a write of an entity, in the order of rules.md, "Order of checks"; upserts meet no
+// condition.
 func writes(guarded bool, last ...*engine.Rule) []*engine.Rule {
 	tags, conditions := tagRules, []*engine.Rule{entityNotFound, otherTag}
 	if !guarded {

@@ -73,7 +73,7 @@ func alone(tx *engine.Tx, m member) engine.Answer {
 	return tx.Done(o.status, o.fields...)
 }
 
-// meet does checks 1 to 9 of section 8.
+// meet does checks 1 to 9 of rules.md, "Order of checks".
 func (a ask) meet(tx *engine.Tx) (found, *engine.Cause) {
 	f := found{state: tx.State().(*State), place: placeOf(a.path)}
 	if c := a.words(&f); c != nil {
@@ -142,7 +142,7 @@ func (a ask) content(f *found) (c *engine.Cause) {
 
 // weak says whether a text has the form of an ETag of this service.
 //
-// Source: section 1, E3.
+// Source: rules.md, "State", E3.
 func weak(text string) bool {
 	return len(text) >= len(`W/""`) && strings.EqualFold(text[:3], `w/"`) && strings.HasSuffix(text, `"`)
 }

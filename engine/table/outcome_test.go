@@ -226,7 +226,7 @@ func TestTableOperations(t *testing.T) {
 	}
 }
 
-// The deletion window can be set, as the sheet asks; 0 is the emulator's.
+// The deletion window can be set, as rules.md says; 0 is the emulator's.
 func TestDeletionWindowIsASetting(t *testing.T) {
 	for seconds, free := range map[string]time.Duration{"0": 0, "60": time.Minute} {
 		b := newBench(t)
@@ -253,8 +253,8 @@ func TestPrecedenceRows(t *testing.T) {
 // rung is one broken rule: what it puts in the place of the request's path, what it adds to it, and the answer.
 type rung struct{ path, words, code string }
 
-// ladders are section 8 from the top for each operation: a request breaks one rung and all below it. Words of a higher
-// rung stand alone where the parameter can be there once.
+// ladders are rules.md, "Order of checks" from the top for each operation: a request breaks one rung and all below it.
+// Words of a higher rung stand alone where the parameter can be there once.
 var ladders = map[string][]rung{
 	"insert-entity": {{"ab/p", ".n=[1]", "400 OutOfRangeInput"}, {"a-b/p", ".n=[1]", "400 InvalidResourceName"},
 		{"none/p", ".n=[1]", "400 PropertiesNeedValue"},

@@ -46,8 +46,8 @@ func withHistory(t *testing.T) *bench {
 	return b
 }
 
-// marks.md, section 1: what each request changes, with whose work gives way. A replace replaces all properties, sent or
-// dropped; a merge what it names.
+// The referee's rules on parts: what each request changes, with whose work gives way. A replace replaces all
+// properties, sent or dropped; a merge what it names.
 func TestWhatRequestsChange(t *testing.T) {
 	for _, row := range [][2]string{
 		{"insert-entity jobs/p/n .a=1", "n row gone wanted; n .a gone wanted"},
@@ -83,7 +83,7 @@ func TestWhatRequestsChange(t *testing.T) {
 	}
 }
 
-// marks.md, section 1: what each answer shows. A refusal shows nothing but an absence.
+// The referee's rules on parts: what each answer shows. A refusal shows nothing but an absence.
 func TestWhatAnswersShow(t *testing.T) {
 	const whole = "r row seed; r .a seed; r .b seed; r *"
 	for _, row := range [][2]string{
@@ -108,7 +108,7 @@ func TestWhatAnswersShow(t *testing.T) {
 	}
 }
 
-// marks.md: a version guard is If-Match with a tag, not with a star.
+// The referee's rules: a version guard is If-Match with a tag, not with a star.
 func TestWhatIsComparedAndHeld(t *testing.T) {
 	for words, want := range map[string]bool{"if-match=$a.etag": true, "if-match=*": false, "": false} {
 		b := newBench(t)
@@ -119,7 +119,7 @@ func TestWhatIsComparedAndHeld(t *testing.T) {
 	}
 }
 
-// marks-queue-table-files.md, section 3: the kind of each refusal, and whose event made it so.
+// rules.md, "Marks of the races": the kind of each refusal, and whose event made it so.
 func TestKindsOfRefusals(t *testing.T) {
 	for _, row := range [][4]string{
 		{`update-entity jobs/p/d if-match="W/\"x\""`, unmet, "stale-write", "ben"},

@@ -17,7 +17,7 @@ import (
 //
 // Answers: 200 with 0.etag, 0..RowKey and so on; 404 TableNotFound; 400 for a filter that cannot be read.
 //
-// Source: Azure REST, "Query Entities", "Query Timeout and Pagination"; fact sheet 6.
+// Source: Azure REST, "Query Entities", "Query Timeout and Pagination"; rules.md, "Reading, queries, isolation".
 // Assumed: the two headers of the continuation are one value here, partition/row.
 type Query struct {
 	Path     string             `op:"path" help:"the table"`

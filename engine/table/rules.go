@@ -178,7 +178,7 @@ var (
 		"the documents give 400 and no code; adopted: InvalidInput")
 )
 
-// Parts of lists of refusals, in the order of section 8.
+// Parts of lists of refusals, in the order of rules.md, "Order of checks".
 var (
 	nameRules    = []*engine.Rule{tableNameLength, tableNameLetters, tableNameReserved}
 	contentRules = []*engine.Rule{badBody, twice, noSuchType, badValue, nameTooLong, badName, valueTooLarge, otherKeys,

@@ -14,7 +14,7 @@ import (
 // Answers: 201, 204 where prefer asks for no content; 409 TableAlreadyExists; 409 TableBeingDeleted for 40 seconds
 // after a delete; 400 for the name.
 //
-// Source: Azure REST, "Create Table", "Delete Table"; fact sheet 1, 3.
+// Source: Azure REST, "Create Table", "Delete Table"; rules.md, "State" and "Table operations".
 type Create struct {
 	Path   string             `op:"path" help:"the table"`
 	Prefer engine.Opt[string] `op:"prefer,one=return-content|return-no-content" help:"whether the answer repeats the table"`
@@ -54,7 +54,7 @@ func (o Create) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with its name; 404 ResourceNotFound, also while it is being deleted.
 //
-// Source: Azure REST, "Query Tables"; fact sheet 3.
+// Source: Azure REST, "Query Tables"; rules.md, "Table operations".
 type GetTable struct {
 	Path string `op:"path" help:"the table"`
 }
@@ -91,7 +91,7 @@ func there(tx *engine.Tx, name string, missing *engine.Rule) (key string, t *Tab
 //
 // Answers: 204; 404 ResourceNotFound, also for a second delete.
 //
-// Source: Azure REST, "Delete Table"; fact sheet 3.
+// Source: Azure REST, "Delete Table"; rules.md, "Table operations".
 type Drop struct {
 	Path string `op:"path" help:"the table"`
 }
@@ -130,7 +130,7 @@ func window(tx *engine.Tx) time.Duration {
 //
 // Answers: 200 with a field for each; 404 TableNotFound.
 //
-// Source: Azure REST, "Get Table ACL"; fact sheet 1, 3.
+// Source: Azure REST, "Get Table ACL"; rules.md, "State" and "Table operations".
 type GetACL struct {
 	Path string `op:"path" help:"the table"`
 }
@@ -156,7 +156,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 204; 400 InvalidXmlDocument for more than 5; 404 TableNotFound.
 //
-// Source: Azure REST, "Set Table ACL"; fact sheet 1, 3.
+// Source: Azure REST, "Set Table ACL"; rules.md, "State" and "Table operations".
 type SetACL struct {
 	Path     string        `op:"path" help:"the table"`
 	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of an access policy, as raud; all others go"`
@@ -189,7 +189,7 @@ func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Answers: 200 with 0.name and so on; 400 for a filter that cannot be read.
 //
-// Source: Azure REST, "Query Tables"; fact sheet 3, 6 (S3, S6, S8).
+// Source: Azure REST, "Query Tables"; rules.md, "Table operations" and "Reading, queries, isolation" (S3, S6, S8).
 type List struct {
 	Filter engine.Opt[string] `op:"filter" help:"which tables, as \"TableName ge 'b'\""`
 	Top    engine.Opt[int64]  `op:"top" help:"tables in one page, 1 to 1000"`

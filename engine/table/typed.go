@@ -25,7 +25,8 @@ var typeNames = [...]struct {
 
 // Types are the types that a property may have.
 //
-// Source: Azure REST, "Understanding the Table service data model", Property types; fact sheet 5.
+// Source: Azure REST, "Understanding the Table service data model", Property types; rules.md, "Types, limits,
+// validation".
 func Types() (names []string) {
 	for _, t := range typeNames {
 		names = append(names, t.name)

@@ -2,8 +2,8 @@ package table
 
 import "testing"
 
-// Azure REST, "Understanding the Table service data model", Property types: eight types. Fact sheet 6, S8: the
-// literals.
+// Azure REST, "Understanding the Table service data model", Property types: eight types. rules.md, "Reading, queries,
+// isolation", S8: the literals.
 func TestALiteralTellsItsType(t *testing.T) {
 	if n := len(Types()); n != 8 {
 		t.Errorf("%d types", n)

@@ -7,8 +7,8 @@ import "interleave/engine"
 // Answers: the new version, not the length; nil for NX and XX, on a key of another type too; ERR update version is
 // stale.
 //
-// Source: sections 2, 3 and 6. The module's failure of an append behind a write of the same transaction is not imitated
-// (section 8).
+// Source: rules.md, "Commands", "Words and order of checks" and "Expiry". The module's failure of an append behind a
+// write of the same transaction is not imitated (rules.md, "Defects of the public module").
 func exappend(c *call) result {
 	return c.extend(func(old, more []byte) []byte { return concat(old, more) })
 }
@@ -65,7 +65,8 @@ func fitsIn(value []byte) *engine.Cause {
 //
 // Answers: 1; 0 where the value differs; -1 where there is no such key.
 //
-// Source: sections 2, 3, 6 and 8; section 9 for the product, which does not know KEEPTTL here.
+// Source: rules.md, "Commands", "Words and order of checks", "Expiry" and "Defects of the public module"; "Product and
+// module" for the product, which does not know KEEPTTL here.
 func cas(c *call) result {
 	name := c.words[0]
 	o, ok := c.options(3, compareWords)
@@ -88,7 +89,7 @@ func cas(c *call) result {
 //
 // Answers: 1; 0 where the value differs; -1 where there is no such key.
 //
-// Source: sections 2 and 3.
+// Source: rules.md, "Commands" and "Words and order of checks".
 func cad(c *call) result {
 	if r, ok := c.sameValue(); !ok {
 		return r

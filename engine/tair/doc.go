@@ -2,8 +2,8 @@
 // mixed with them: their words, their order of checks, their replies, their state.
 //
 // A command is typed as a line; a wrong word is an answer (`ERR syntax error`). Each line is one atomic step on one
-// stream of commands. A command is a row of a table (ops.go) and a function that judges it in the order of section 3 of
-// the fact sheet.
+// stream of commands. A command is a row of a table (ops.go) and a function that judges it in the order of rules.md,
+// "Words and order of checks".
 //
 //	w := engine.NewWorld(tair.Service())
 //	line := engine.List(engine.Text("key_2"), engine.Text("hello"))
@@ -19,7 +19,7 @@
 // Parts, as the referee sees them, are value, flags and expiry of a key. A version is no part. What was removed leaves
 // a record that says by whom; a version starts at 1 again.
 //
-// Sources: the fact sheet "TairString", which goes back to the public module (loaded into Redis 7.0.15, and its
-// source), the documentation of the commercial service and the seed article; the Redis 7.0 command reference for plain
-// commands. Where product and module differ the module is followed; the switches wording and rules turn the product on.
+// Sources: rules.md, which goes back to the public module (loaded into Redis 7.0.15, and its source), the documentation
+// of the commercial service and its article on optimistic locking; the Redis 7.0 command reference for plain commands.
+// Where product and module differ the module is followed; the switches wording and rules turn the product on.
 package tair

@@ -40,7 +40,7 @@ func (c *call) may(name string, k *Key, o options) *engine.Cause {
 // fits is nil where VER names the version that is there, or nothing is compared: VER 0, a missing key. held says that
 // one was compared.
 //
-// Source: section 4, rows 5 to 8; section 9, "VER when the current version is 0".
+// Source: rules.md, "Versions", rows 5 to 8; "Product and module", "VER when the current version is 0".
 func (c *call) fits(k *Key, o options, ver int64) (held bool, cause *engine.Cause) {
 	switch {
 	case k == nil || !o.has("VER") || ver == 0 || c.product() && k.version == 0:
@@ -68,7 +68,7 @@ func after(k *Key, o options, abs int64) uint64 {
 //
 // Answers: OK, or the version with WITHVERSION; nil for NX and XX; ERR update version is stale.
 //
-// Source: sections 2, 3 and 4.
+// Source: rules.md, "Commands", "Words and order of checks" and "Versions".
 func exset(c *call) result {
 	name := c.words[0]
 	o, ok := c.options(2, setWords)
@@ -105,7 +105,7 @@ func exset(c *call) result {
 
 // exget reads value and version, with WITHFLAGS the flags too.
 //
-// Source: section 2; section 3 for the order: the third word, the type, then nil.
+// Source: rules.md, "Commands"; "Words and order of checks" for the order: the third word, the type, then nil.
 func exget(c *call) result {
 	name, flagged := c.words[0], len(c.words) == 2
 	if flagged && (!strings.EqualFold(c.words[1], "WITHFLAGS") || c.product()) {
@@ -137,7 +137,7 @@ func (c *call) whole(name string, k *Key) result {
 //
 // Answers: 1; 0 where there is no such key, whatever the number.
 //
-// Source: sections 2, 3 and 4.
+// Source: rules.md, "Commands", "Words and order of checks" and "Versions".
 func exsetver(c *call) result {
 	name := c.words[0]
 	k, cause := c.typed(name, exString)
@@ -163,7 +163,7 @@ func exsetver(c *call) result {
 // Answers: OK, an empty string and the new version; CAS_FAILED (product: ERR update version is stale) with value and
 // version as they are; -1 where there is no such key.
 //
-// Source: sections 2 to 5; section 9, "EXCAS mismatch, first element".
+// Source: rules.md, "Commands" and "Product and module", "EXCAS mismatch, first element".
 func excas(c *call) result {
 	name := c.words[0]
 	o, ok := c.options(3, casWords)
@@ -225,7 +225,7 @@ func (c *call) mismatch(name string, k *Key, want int64) result {
 //
 // Answers: 1; 0 where the version differs; -1 where there is no such key.
 //
-// Source: sections 2, 3 and 4.
+// Source: rules.md, "Commands", "Words and order of checks" and "Versions".
 func excad(c *call) result {
 	name := c.words[0]
 	k, cause := c.typed(name, exString)
@@ -250,7 +250,7 @@ func excad(c *call) result {
 //
 // Answers: value, version and flags; nil where there is no such key.
 //
-// Source: sections 2, 3 and 6.
+// Source: rules.md, "Commands", "Words and order of checks" and "Expiry".
 func exgae(c *call) result {
 	name := c.words[0]
 	o, ok := c.options(1, timeWords)

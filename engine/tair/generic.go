@@ -12,7 +12,7 @@ import (
 
 // The commands that work on keys of every type.
 //
-// Source: section 1, "Which generic Redis commands work on an exString key"; Redis, the pages of the commands.
+// Source: rules.md, "Values", "Which generic Redis commands work on an exString key"; Redis, the pages of the commands.
 
 // del removes keys, as UNLINK does.
 //
@@ -78,7 +78,7 @@ func (c *call) left(unit func(int64) int64) result {
 //
 // Answers: 1; 0 where there is no such key.
 //
-// Source: section 4. The words NX, XX, GT and LT of Redis 7 are not simulated.
+// Source: rules.md, "Versions". The words NX, XX, GT and LT of Redis 7 are not simulated.
 func expireIn(c *call) result {
 	name := c.words[0]
 	n, ok := integer(c.words[1])

@@ -71,9 +71,10 @@ func (n counter[N]) bounds(o options) (b bounds[N], ok bool) {
 // DEF is the value of a new key, without the increment and the bounds; NONEGATIVE makes a negative result 0, behind the
 // bounds.
 //
-// Answers: the new value, with WITHVERSION the version too; nil for NX and XX; the errors of sections 3 and 5.
+// Answers: the new value, with WITHVERSION the version too; nil for NX and XX; the errors of rules.md, "Words and order
+// of checks" and "Replies and errors".
 //
-// Source: sections 3 and 4, "EXINCRBY details".
+// Source: rules.md, "Words and order of checks" and "EXINCRBY".
 func exincrby(c *call) result {
 	name := c.words[0]
 	o, ok := c.options(2, incrementWords)
@@ -115,10 +116,11 @@ func exincrby(c *call) result {
 
 // exincrbyfloat adds to the decimal number that a key holds.
 //
-// Answers: the new value as a bulk string; nil for NX and XX; the errors of sections 3 and 5.
+// Answers: the new value as a bulk string; nil for NX and XX; the errors of rules.md, "Words and order of checks" and
+// "Replies and errors".
 //
-// Source: sections 3, 4 and 5. Printed as the module prints a long double: 17 decimals without trailing zeros.
-// Assumed: -0 is printed as 0.
+// Source: rules.md, "Words and order of checks", "Versions" and "Replies and errors". Printed as the module prints a
+// long double: 17 decimals without trailing zeros. Assumed: -0 is printed as 0.
 func exincrbyfloat(c *call) result {
 	name := c.words[0]
 	k, cause := c.typed(name, exString)

@@ -19,7 +19,7 @@ const (
 // Key is what a name holds, or what is known of it after its removal. The version counts only for an exString; a plain
 // string has value and expiry alone.
 //
-// Source: sections 1 and 7.
+// Source: rules.md, "Values" and "Plain Redis commands".
 type Key struct {
 	gone    bool
 	removed engine.Mark // zero while it is there

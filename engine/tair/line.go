@@ -166,7 +166,7 @@ func (c *call) tell(cause *engine.Cause) result {
 // typed is the key where it is missing or holds that kind; else why not. What replaced a thing of that kind is the
 // trouble.
 //
-// Source: section 7.
+// Source: rules.md, "Plain Redis commands".
 func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
 	k := c.state.key(name)
 	if k == nil || k.kind == want {

@@ -42,7 +42,8 @@ func clashes(name string) string {
 // parseOptions reads words in any order and any case; ok is false for an unknown one, one that is not allowed here, one
 // that lacks its value or clashes.
 //
-// Source: section 3, rows 2 to 6. The word behind one that takes a value is always that value.
+// Source: rules.md, "Words and order of checks", rows 2 to 6. The word behind one that takes a value is always that
+// value.
 func parseOptions(words []string, allowed string) (o options, ok bool) {
 	o = options{}
 	may := strings.Fields(allowed)
@@ -68,7 +69,7 @@ func parseOptions(words []string, allowed string) (o options, ok bool) {
 
 // integer reads a strict whole number: no plus, no leading zero, no blank, no -0, 64 bits.
 //
-// Source: section 3, row 7.
+// Source: rules.md, "Words and order of checks", row 7.
 func integer(text string) (int64, bool) {
 	digits := strings.TrimPrefix(text, "-")
 	if digits == "" || digits[0] == '+' || digits[0] == '0' && text != "0" {
@@ -90,9 +91,9 @@ type expiry struct {
 
 // deadline is what TIME and KEEPTTL ask for; ok is false for a time that is none, not positive or too far away.
 //
-// Source: section 3, rows 8 and 10; section 9, "EX/PX/EXAT/PXAT 0".
-// Assumed: a time that does not fit into 64 bits of milliseconds is a syntax error; a moment in the past ends the key
-// within the command.
+// Source: rules.md, "Words and order of checks", rows 8 and 10; "Product and module", "EX/PX/EXAT/PXAT 0". Assumed: a
+// time that does not fit into 64 bits of milliseconds is a syntax error; a moment in the past ends the key within the
+// command.
 func (c *call) deadline(o options) (e expiry, ok bool) {
 	e.keep = o.has("KEEPTTL")
 	for _, name := range strings.Fields(timeWords) {
@@ -131,7 +132,7 @@ func (c *call) moment(unit string, n int64) (engine.Instant, bool) {
 
 // numbers reads VER, ABS and FLAGS; ok is false for what is none or out of range.
 //
-// Source: section 3, row 9.
+// Source: rules.md, "Words and order of checks", row 9.
 func (o options) numbers() (n struct{ ver, abs, flags int64 }, ok bool) {
 	ok = true
 	for _, f := range []struct {

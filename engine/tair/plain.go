@@ -7,10 +7,10 @@ import (
 	"interleave/engine"
 )
 
-// Plain Redis strings, as far as section 7 mixes them with exStrings. SET replaces a key of any type; all others refuse
-// an exString.
+// Plain Redis strings, as far as rules.md, "Plain Redis commands" mixes them with exStrings. SET replaces a key of any
+// type; all others refuse an exString.
 //
-// Source: section 7; Redis, the pages of the commands, for their words and errors.
+// Source: rules.md, "Plain Redis commands"; Redis, the pages of the commands, for their words and errors.
 
 // set replaces whatever the key holds.
 //

@@ -93,7 +93,7 @@ func (r result) answer(tx *engine.Tx) engine.Answer {
 
 // Encode is an answer in the bytes that a client of that protocol (2 or 3) reads.
 //
-// Source: section 5.
+// Source: rules.md, "Replies and errors".
 func Encode(a engine.Answer, protocol int) []byte {
 	var b bytes.Buffer
 	form := a.Field("resp").String()

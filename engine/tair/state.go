@@ -33,7 +33,7 @@ func (s *State) Fork() engine.State {
 
 // Ends removes a key whose time is over. Its end is the doing of who set the expiry.
 //
-// Source: section 6, "Expiry = deletion"; a key is there up to its deadline, and at it.
+// Source: rules.md, "Expiry", "Expiry = deletion"; a key is there up to its deadline, and at it.
 func (s *State) Ends(tx *engine.Tx, object, _ string) (by string) {
 	table, name, _ := strings.Cut(object, " ")
 	keys := s.keys

@@ -205,7 +205,7 @@ func TestProductAgainstModule(t *testing.T) {
 	}
 }
 
-// 8. Defects of the public module are not imitated, but where the sheet's order of checks has them.
+// rules.md, "Defects of the public module": they are not imitated, but where the page's order of checks has them.
 func TestAppendInATransaction(t *testing.T) {
 	rows(t, [2]string{"MULTI", "+OK"}, [2]string{"EXSET k a", "+QUEUED"}, [2]string{"EXAPPEND k b", "+QUEUED"},
 		[2]string{"EXGET k", "+QUEUED"},
@@ -235,8 +235,8 @@ func TestCausesNameWhoMovedIt(t *testing.T) {
 	}
 }
 
-// marks.md, section 1, `gone`: a command on what was replaced by another type names who replaced it, whatever came
-// after that.
+// The referee's rules on refusals, `gone`: a command on what was replaced by another type names who replaced it,
+// whatever came after that.
 func TestARetypedKeyNamesWhoRetypedIt(t *testing.T) {
 	for _, lines := range [][]string{
 		{"ben: SET k p", "SET k q"}, {"ben: SET k p", "DEL k", "SET k q"}, {"ben: SET k p", "DEL k", "LPUSH k 1"},
@@ -258,7 +258,8 @@ func TestARetypedKeyNamesWhoRetypedIt(t *testing.T) {
 	}
 }
 
-// marks.md, section 3: what a transaction did itself, line by line, is nobody's trouble; what another did is.
+// The referee's rules on refusals: what a transaction did itself, line by line, is nobody's trouble; what another did
+// is.
 func TestATransactionIsNotItsOwnTrouble(t *testing.T) {
 	for _, row := range []struct {
 		lines []string

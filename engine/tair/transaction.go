@@ -8,7 +8,7 @@ import (
 
 // MULTI, EXEC, DISCARD and WATCH, of one connection each.
 //
-// Source: section 11, race 18; section 1, last line; Redis, "Transactions".
+// Source: rules.md, "Races", race 18; "Values", last line; Redis, "Transactions".
 
 func (c *call) connection() client {
 	if known := c.state.clients.Get(c.by()); known != nil {

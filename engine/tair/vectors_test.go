@@ -2,7 +2,7 @@ package tair_test
 
 import "testing"
 
-// 12. Test vectors (RESP2, run top to bottom per block), line by line in the sheet's order.
+// rules.md, "Test vectors" (RESP2, run top to bottom per block), line by line in the page's order.
 var vectors = [...]struct{ line, reply string }{
 	{"FLUSHALL", "+OK"},
 	{"EXSET k v", "+OK"},

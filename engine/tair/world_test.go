@@ -110,8 +110,8 @@ func (b *bench) wait(d time.Duration) {
 	b.step(engine.Clock{By: d})
 }
 
-// notation is a reply as the fact sheet writes it: +OK, :1, "text", nil, [..], or the text of an error. It reads the
-// bytes of RESP2.
+// notation is a reply as rules.md writes it: +OK, :1, "text", nil, [..], or the text of an error. It reads the bytes of
+// RESP2.
 func notation(a engine.Answer) string {
 	text, rest := read(string(tair.Encode(a, 2)), true)
 	if rest != "" {

@@ -18,7 +18,8 @@ type write struct {
 // put writes a key and tells the referee what gave way. It is the last thing that a command does: nothing is refused
 // behind it, so that a refused line in a transaction leaves nothing.
 //
-// Source: section 6 (what becomes of the expiry), section 7 (SET replaces a key of any type).
+// Source: rules.md, "Expiry" (what becomes of the expiry), rules.md, "Plain Redis commands" (SET replaces a key of any
+// type).
 func (c *call) put(name string, w write) *Key {
 	old, object, m := c.state.key(name), keyObject(name), c.tx.Mark()
 	next := &Key{kind: w.kind, value: w.value, items: w.items, version: w.version, wrote: written{value: m, version: m},

@@ -12,6 +12,4 @@
 //
 // Worlds at distant records come from checkpoints (frozen worlds, every 1,024 steps of a branch) and the events behind
 // them; the list of inputs is the truth, a checkpoint can be thrown away.
-//
-// Source: design/style.md section 2, design/explore.md section 12.
 package timeline

@@ -17,10 +17,9 @@ var azure = []Header{
 
 // blobs are Azure's containers and blobs.
 //
-// Source: Azure REST, "Operations on containers", "Operations on blobs", "Specifying conditional headers"; fact sheet
-// 2.3, 9.2.
-// Assumed: `si` for the access policy that a shared access signature names; a client that does not say how long a body
-// is sends it in chunks.
+// Source: Azure REST, "Operations on containers", "Operations on blobs", "Specifying conditional headers";
+// blob/rules.md, "What each operation accepts" and "Shape of an error". Assumed: `si` for the access policy that a
+// shared access signature names; a client that does not say how long a body is sends it in chunks.
 var blobs = &service{
 	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
 	host: func(*engine.OpSpec, string) string { return "devstore.blob.core.windows.net" },
@@ -134,8 +133,8 @@ var blobForms = []form{
 	{verb: "abort-copy-blob", method: "PUT", target: "/{all}?comp=copy", fixed: "x-ms-copy-action: abort"},
 }
 
-// listedBlob is where the fields of a listed blob or container stand in its element. ETags are unquoted there (fact
-// sheet 1).
+// listedBlob is where the fields of a listed blob or container stand in its element. ETags are unquoted there
+// (blob/rules.md, "State").
 const listedBlob = "name=:Name prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
 	"last-modified=:Properties/Last-Modified lease-status=:Properties/LeaseStatus lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
@@ -266,7 +265,7 @@ func saidRanges(r *draft, a engine.Answer) string {
 
 // azureError is a refusal: the code in a header, and in the body beside the message.
 //
-// Source: Azure REST, "Status and error codes"; fact sheet 9.2. HEAD has no body.
+// Source: Azure REST, "Status and error codes"; blob/rules.md, "Shape of an error". HEAD has no body.
 func azureError(r *draft, a engine.Answer) {
 	r.header("x-ms-error-code", a.Code(), "")
 	if r.form.method == "HEAD" {
@@ -286,9 +285,8 @@ func azureError(r *draft, a engine.Answer) {
 
 // particulars are what the body of a refusal says beside its code and its message.
 //
-// Source: an answer of the live service of 2019-09-11 for a CRC64; the fact sheet on queues, 2 "Parameter rules" and 7,
-// for the rest.
-// Assumed: the same for an MD5.
+// Source: an answer of the live service of 2019-09-11 for a CRC64; blob/rules.md, "Conditional headers" "Parameter
+// rules" and 7, for the rest. Assumed: the same for an MD5.
 func particulars(service string, why *engine.Cause) []Header {
 	want, have := why.Want.String(), why.Have.String()
 	switch code := why.Rule.Fault.Code; {

@@ -10,9 +10,9 @@ import (
 
 // buckets are Amazon S3's buckets, and the one call to IAM beside them. A bucket is the first part of the path.
 //
-// Source: Amazon S3 API reference, operation by operation; fact sheet 1 (recognition), 6, 9, 10. IAM API,
-// "PutRolePolicy".
-// Assumed: the region, the name of a role's policy.
+// Source: Amazon S3 API reference, operation by operation; bucket/rules.md, "State" (recognition), "Order of
+// unconditional writes", "Error bodies" and "Versioning". IAM API, "PutRolePolicy". Assumed: the region, the name of a
+// role's policy.
 var buckets = &service{
 	name: "bucket", refuse: bucketError, forms: bucketForms, space: "http://s3.amazonaws.com/doc/2006-03-01/",
 	always: []Header{{"x-amz-date", "{stamp}"}, {"x-amz-content-sha256", "UNSIGNED-PAYLOAD"},
@@ -260,7 +260,7 @@ func camel(name string) string {
 
 // bucketError is a refusal: code, message, what the code says beside them, the ids. HEAD has no body.
 //
-// Source: fact sheet 9.
+// Source: bucket/rules.md, "Error bodies".
 func bucketError(r *draft, a engine.Answer) {
 	if r.form.method == "HEAD" {
 		return

@@ -4,7 +4,8 @@ import "interleave/engine"
 
 // queues are Azure's queues.
 //
-// Source: Azure REST, "Operations on messages", "Operations on queues"; fact sheet 2, 4, 7.
+// Source: Azure REST, "Operations on messages", "Operations on queues"; queue/rules.md, "Message operations", "Queue
+// operations" and "Error codes".
 var queues = &service{
 	name: "queue", always: azure, refuse: azureError, forms: queueForms,
 	host: func(spec *engine.OpSpec, first string) string {

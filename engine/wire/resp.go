@@ -11,7 +11,7 @@ import (
 
 // command is a command of Redis: an array of bulk strings, a token on each line.
 //
-// Source: Redis, "Redis serialization protocol specification"; fact sheet tairstring, 5.
+// Source: Redis, "Redis serialization protocol specification"; tair/rules.md, "Replies and errors".
 func command(spec *engine.OpSpec, args []engine.Arg, x Context) Raw {
 	raw := Raw{Kind: RESP, Method: spec.Verb, Words: []string{spec.Verb}}
 	if len(args) > 0 {

@@ -4,9 +4,8 @@ import "interleave/engine"
 
 // files are Azure Files by REST; the same files by SMB stand in smb.go.
 //
-// Source: Azure REST, "Operations on files", "Operations on directories", "Operations on shares"; fact sheet 4,
-// appendices A and B.
-// Assumed: x-ms-source-lease-id on a copy.
+// Source: Azure REST, "Operations on files", "Operations on directories", "Operations on shares"; share/rules.md,
+// "Byte-range locks", "Lease File" and "Lease Share". Assumed: x-ms-source-lease-id on a copy.
 var files = &service{
 	name: "share", always: azure, refuse: azureError, forms: fileForms,
 	host: func(*engine.OpSpec, string) string { return "devstore.file.core.windows.net" },

@@ -10,7 +10,7 @@ import (
 // fields are how a parameter of an open stands in its frame, by name; those of the other commands follow below.
 //
 // Source: [MS-SMB2] 2.2.13 (CREATE), 2.2.15 (CLOSE), 2.2.17 (FLUSH), 2.2.19 (READ), 2.2.21 (WRITE), 2.2.26 (LOCK),
-// 2.2.39 (SET_INFO); fact sheet 2.
+// 2.2.39 (SET_INFO); share/rules.md, "SMB opens".
 var frames = map[string]struct {
 	command string
 	fixed   []Header

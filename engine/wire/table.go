@@ -11,7 +11,8 @@ import (
 
 // tables are Azure's tables.
 //
-// Source: Azure REST, "Operations on tables", "Operations on entities", "Payload format"; fact sheet 2, 3, 4, 6, 9.
+// Source: Azure REST, "Operations on tables", "Operations on entities", "Payload format"; table/rules.md, "Operations
+// and outcomes", "Table operations", "Entity group transactions", "Reading, queries, isolation" and "Error codes".
 var tables = &service{
 	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...),
 	refuse: tableError, forms: tableForms,
@@ -178,7 +179,7 @@ func saidEntities(r *draft, a engine.Answer) string {
 
 // batch is a group as one body of several requests.
 //
-// Source: Azure REST, "Performing entity group transactions"; fact sheet 4.
+// Source: Azure REST, "Performing entity group transactions"; table/rules.md, "Entity group transactions".
 func batch(r *draft) string {
 	if r.x.Spec == nil {
 		return ""
@@ -293,7 +294,7 @@ func statuses(a engine.Answer) (list []verdict) {
 
 // tableError is a refusal in JSON.
 //
-// Source: fact sheet 9, "Body".
+// Source: table/rules.md, "Error codes", "Body".
 func tableError(r *draft, a engine.Answer) {
 	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
 	r.body = failure(r, a.Code(), sentence(r, a))

@@ -27,8 +27,7 @@ func lines(t testing.TB, list ...string) *desk {
 	return newDesk(t, r)
 }
 
-// ux.md, section 4: the tree says `jobs 3 (1 hid)`, `12 rows`, `2 handles`, `policy`, `ver 12`, in the order of the
-// drawings.
+// The tree says `jobs 3 (1 hid)`, `12 rows`, `2 handles`, `policy`, `ver 12`, in the order of the drawings.
 func TestTheTreeSaysHowMuchThereIs(t *testing.T) {
 	d := lines(t, `writer ana "Ana"`, "seed: create-queue jobs", `seed: put-message jobs "one"`,
 		`seed: put-message jobs "two"`, `seed: put-message jobs "three"`,

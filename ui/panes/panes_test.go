@@ -265,7 +265,7 @@ func TestTheTruthListsRemovals(t *testing.T) {
 	}
 }
 
-// ux.md 14.3: nothing sticks out, nothing is cut in half, whatever people are called and write.
+// Nothing sticks out, nothing is cut in half, whatever people are called and write.
 func TestNoLineIsWiderThanThePane(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	names := []string{"Екатерина Великая Вторая", "王小明和他的朋友们一起来了", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪 Ana", "z̷a̷l̷g̷o̷"}
@@ -327,8 +327,8 @@ func neighbours(t *testing.T, p anyPane, w, h int) {
 	}
 }
 
-// style.md 3: every method that changes what a pane shows bumps its version. The methods that change nothing are
-// listed; of all others one call is, and each must be seen.
+// Every method that changes what a pane shows bumps its version. The methods that change nothing are listed; of all
+// others one call is, and each must be seen.
 func TestWhatChangesThePictureChangesTheVersion(t *testing.T) {
 	d := play(t, "wiki.race")
 	panes := allPanes(d)

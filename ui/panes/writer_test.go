@@ -100,7 +100,7 @@ func editing(t testing.TB, d *desk, place int) *Writer {
 	return w
 }
 
-// ux.md 8 and 14.5: a refused write leaves editor text, cursor, selection and focus as they were.
+// A refused write leaves editor text, cursor, selection and focus as they were.
 func TestARefusedWriteLeavesTextAndCursor(t *testing.T) {
 	d := play(t, "wiki.race")
 	w := editing(t, d, 1)
@@ -131,8 +131,7 @@ func TestARefusedWriteLeavesTextAndCursor(t *testing.T) {
 	}
 }
 
-// ux.md promise 3: after a lost update the writer's window still says 201 Created; only the remark of the referee knows
-// more.
+// After a lost update the writer's window still says 201 Created; only the remark of the referee knows more.
 func TestAWriterWindowSaysNothingOfASilentLoss(t *testing.T) {
 	d := play(t, "wiki-no-guard.race")
 	ana, ben := NewWriter(d, 1), NewWriter(d, 2)
@@ -240,7 +239,7 @@ func TestASavedDraftGivesWayAndComesBackByUndo(t *testing.T) {
 	}
 }
 
-// scenario.md: content that was made from an answer names it, so that the referee need not guess.
+// Content that was made from an answer names it, so that the referee need not guess.
 func TestAWriteNamesWhatItWasMadeFrom(t *testing.T) {
 	d := play(t, "wiki.race")
 	w := NewWriter(d, 1)
@@ -332,7 +331,7 @@ func TestTheClockOnScreenRunsBars(t *testing.T) {
 	}
 }
 
-// ux.md 8: the mark, its row and its words belong together.
+// The mark, its row and its words belong together.
 func TestARefusalTintsItsRow(t *testing.T) {
 	d := play(t, "wiki.race")
 	ana, truth := NewWriter(d, 1), NewTruth(d)
@@ -356,7 +355,7 @@ func TestARefusalTintsItsRow(t *testing.T) {
 	}
 }
 
-// ux.md 10: the mouse reaches what keys reach.
+// The mouse reaches what keys reach.
 func TestTheMouseEditsAndOpensTheGuards(t *testing.T) {
 	d := play(t, "wiki.race")
 	w := NewWriter(d, 1)

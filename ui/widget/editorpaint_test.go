@@ -125,7 +125,7 @@ func TestMouseSelects(t *testing.T) {
 	}
 }
 
-// ux.md section 10: dragging over text that can only be read selects and copies.
+// Dragging over text that can only be read selects and copies.
 func TestDragInViewOnlyCopies(t *testing.T) {
 	e := editing(t, "|one", 12, 3)
 	e.SetViewOnly(true)

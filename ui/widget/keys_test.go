@@ -164,7 +164,7 @@ func TestKeysOfTheTextArea(t *testing.T) {
 	}
 }
 
-// ux.md section 6: what the text area does not keep belongs to the desktop.
+// What the text area does not keep belongs to the desktop.
 func TestKeysLeftToTheDesktop(t *testing.T) {
 	for _, name := range strings.Fields(
 		"esc tab shift+tab ctrl+c ctrl+x ctrl+s ctrl+r ctrl+o ctrl+l ctrl+q alt+1 alt+x alt+e") {
@@ -179,7 +179,7 @@ func TestKeysLeftToTheDesktop(t *testing.T) {
 	}
 }
 
-// ux.md section 6, last sentence: every key that the text area keeps is taken, whatever it does there.
+// Every key that the text area keeps is taken, whatever it does there.
 func TestKeysKept(t *testing.T) {
 	kept := "a Z 1 ; space enter backspace delete left right up down home end pgup pgdown"
 	for _, c := range "abdefghkmnptuvw" {
