@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"slices"
 	"testing"
 
 	"interleave/engine"
@@ -158,5 +159,40 @@ func TestALockCoversWhatLiesInIt(t *testing.T) {
 		if got := w.Guardian(object); got != want {
 			t.Errorf("%s is guarded by %q, want %q", object, got, want)
 		}
+	}
+}
+
+// timed and moved are what two operations share, one within the other.
+type timed struct {
+	At string `op:"at" help:"when"`
+}
+
+type moved struct {
+	timed `at:"when it leaves"`
+	To    string `op:"to" help:"where to"`
+}
+
+type carry struct {
+	What string `op:"what" help:"what"`
+	moved
+	Back bool `op:"back" help:"and back again"`
+}
+
+func (c carry) Apply(tx *engine.Tx) engine.Answer { return tx.Done(200) }
+
+// What operations share they embed: its parameters stand where it stands, with the help of whoever embeds it last.
+func TestEmbeddedParametersStandInPlace(t *testing.T) {
+	spec := engine.OpSpec{Verb: "carry", Op: carry{}}
+	var got []string
+	for _, p := range spec.Params() {
+		got = append(got, p.Name+": "+p.Help)
+	}
+	if want := []string{"what: what", "at: when it leaves", "to: where to", "back: and back again"}; !slices.Equal(got,
+		want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	op, err := spec.Build(engine.Args("what", "a box", "at", "noon", "to", "Rome", "back", "on"))
+	if want := (carry{"a box", moved{timed{"noon"}, "Rome"}, true}); err != nil || op != want {
+		t.Errorf("built %+v (%v), want %+v", op, err, want)
 	}
 }

@@ -92,7 +92,8 @@ type Service struct {
 	Rules    string // the service's page, rules.md: Markdown, as engine/rulebook reads it
 }
 
-// Param is one parameter of an operation, read off the op tag of a field: `op:"name,flag,key=value"`.
+// Param is one parameter of an operation, read off the op tag of a field, its own or of a struct that it embeds:
+// `op:"name,flag,key=value"`.
 type Param struct {
 	Name    string
 	Content bool     // what the request's work is: its references say what it was made from
@@ -128,36 +129,56 @@ func (s OpSpec) Params() []Param {
 	if s.params != nil {
 		return s.params
 	}
-	t := reflect.TypeOf(s.Op)
-	var list []Param
-	for i := range t.NumField() {
-		tag, ok := t.Field(i).Tag.Lookup("op")
-		if !ok {
-			continue
-		}
-		words := strings.Split(tag, ",")
-		p := Param{Name: words[0], index: len(list), Field: t.Field(i).Name, place: []int{i},
-			Help: t.Field(i).Tag.Get("help")}
-		for _, w := range words[1:] {
-			key, value, _ := strings.Cut(w, "=")
-			switch key {
-			case "content":
-				p.Content = true
-			case "guard":
-				p.Guard = value
-			case "version":
-				p.Version = true
-			case "group":
-				p.Group = true
-			case "placed":
-				p.Placed = true
-			case "one":
-				p.One = strings.Split(value, "|")
-			}
-		}
-		list = append(list, p)
+	list := readParams(reflect.TypeOf(s.Op), nil)
+	for i := range list {
+		list[i].index = i
 	}
 	return list
+}
+
+// readParams are the parameters of a struct, those of an embedded one in its place. Where an operation helps with one
+// of them otherwise than its kin, the tag of the embedded struct says so under the parameter's name.
+func readParams(t reflect.Type, above []int) (list []Param) {
+	for i := range t.NumField() {
+		field, place := t.Field(i), append(slices.Clip(above), i)
+		if tag, ok := field.Tag.Lookup("op"); ok {
+			list = append(list, readParam(field, tag, place))
+			continue
+		}
+		if !field.Anonymous {
+			continue
+		}
+		for _, p := range readParams(field.Type, place) {
+			if own, ok := field.Tag.Lookup(p.Name); ok {
+				p.Help = own
+			}
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func readParam(field reflect.StructField, tag string, place []int) Param {
+	words := strings.Split(tag, ",")
+	p := Param{Name: words[0], Field: field.Name, place: place, Help: field.Tag.Get("help")}
+	for _, w := range words[1:] {
+		key, value, _ := strings.Cut(w, "=")
+		switch key {
+		case "content":
+			p.Content = true
+		case "guard":
+			p.Guard = value
+		case "version":
+			p.Version = true
+		case "group":
+			p.Group = true
+		case "placed":
+			p.Placed = true
+		case "one":
+			p.One = strings.Split(value, "|")
+		}
+	}
+	return p
 }
 
 // Param is the parameter that takes an argument of that name.

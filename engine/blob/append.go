@@ -35,28 +35,18 @@ func (r record) with(list []record) []record {
 //
 // Source: Azure REST, "Append Block".
 type AppendBlock struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Body       []byte                   `op:"body,content" help:"the bytes to add"`
-	Position   engine.Opt[int64]        `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
-	Most       engine.Opt[int64]        `op:"maxsize" help:"only if the blob has at most this many bytes afterwards"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
-	Length     engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
-	BodyMD5    engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
-	BodyCRC64  engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
+	Path     string            `op:"path" help:"the blob, its container before the first slash"`
+	Body     []byte            `op:"body,content" help:"the bytes to add"`
+	Position engine.Opt[int64] `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
+	Most     engine.Opt[int64] `op:"maxsize" help:"only if the blob has at most this many bytes afterwards"`
+	Guards
+	Scope
+	Transfer
 }
 
 func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "aw", use: writes,
-		writing: snapshotWritten,
-		syntax:  p.words(), kind: appendBlob,
-		when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
+	a := p.write(p.Path, p.Scope)
+	a.syntax, a.kind, a.needs = p.words(), appendBlob, "aw"
 	f, c := a.judge(tx)
 	if c == nil && f.old.sealed {
 		c = &engine.Cause{Rule: isSealed, Since: f.old.wrote.sealed}
@@ -76,7 +66,7 @@ func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "body", Mark: f.old.wrote.body},
 		Adds: true})
 	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, p.sent().says(append(next.stampFields(),
+	return tx.Done(201, p.Transfer.says(append(next.stampFields(),
 		engine.Field{Name: "offset", Value: engine.Number(end)},
 		engine.Field{Name: "block-count", Value: engine.Number(next.appended)},
 		engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))}))...)
@@ -96,10 +86,8 @@ func (p AppendBlock) words() *engine.Cause {
 	case p.Most.Set && (!p.Most.OK || p.Most.Want < 0):
 		return wrong(badPosition, p.Most.Raw())
 	}
-	return p.sent().differs(p.Body)
+	return p.Transfer.differs(p.Body)
 }
-
-func (p AppendBlock) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
 
 // fits is check 9: position, greatest size, count of blocks; last what the simulation keeps of a blob.
 func (p AppendBlock) fits(tx *engine.Tx, o *Object) *engine.Cause {
@@ -147,21 +135,15 @@ func (o *Object) endMoved() engine.Mark {
 // Source: Azure REST, "Append Blob Seal".
 // Assumed: sealing a sealed blob succeeds; metadata and properties can still be set.
 type Seal struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Position   engine.Opt[int64]        `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path     string            `op:"path" help:"the blob, its container before the first slash"`
+	Position engine.Opt[int64] `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
+	Guards
+	Place
 }
 
 func (p Seal) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes,
-		writing: snapshotWritten,
-		kind:    appendBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, engine.Opt[string]{}}}
+	a := p.write(p.Path, Scope{Place: p.Place})
+	a.kind = appendBlob
 	if p.Position.Set && (!p.Position.OK || p.Position.Want < 0) {
 		a.syntax = wrong(badPosition, p.Position.Raw())
 	}

@@ -17,22 +17,15 @@ import (
 // Source: Azure REST, "Delete Blob".
 // Assumed: snapshots=only on a blob without any is 202.
 type Delete struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag; * has no effect"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Snapshots  engine.Opt[string]       `op:"snapshots,one=include|only" help:"what becomes of the snapshots"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the one snapshot to remove"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path      string `op:"path" help:"the blob, its container before the first slash"`
+	Guards    `if-none-match:"only if the blob has another ETag; * has no effect"`
+	Snapshots engine.Opt[string] `op:"snapshots,one=include|only" help:"what becomes of the snapshots"`
+	Scope     `snapshot:"the one snapshot to remove"`
 }
 
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: d.Path, snapshot: d.Snapshot, lease: d.Lease, under: d.Under, needs: "d", use: writes, oneOnly: true,
-		bare: true, syntax: d.words(),
-		when: conditions{d.Match, d.NoneMatch, d.Modified, d.Unmodified, d.IfTags}}
+	a := d.write(d.Path, d.Scope)
+	a.bare, a.syntax, a.needs, a.oneOnly = true, d.words(), "d", true
 	f, c := a.judge(tx)
 	switch {
 	case c != nil:

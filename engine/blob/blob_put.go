@@ -18,44 +18,33 @@ import (
 // Source: Azure REST, "Put Blob".
 // Assumed: tags that are not sent are cleared (R36), the tier of the old blob is kept.
 type Put struct {
-	Path        string                   `op:"path" help:"the blob, its container before the first slash"`
-	Body        []byte                   `op:"body,content" help:"the new content"`
-	Match       engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch   engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag; * if there is none"`
-	Modified    engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified  engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Metadata    []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
-	Tags        []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
-	Type        engine.Opt[string]       `op:"type,one=BlockBlob|AppendBlob|PageBlob" help:"the type of the blob, BlockBlob unless given"`
-	Size        engine.Opt[int64]        `op:"size" help:"bytes of a page blob, a multiple of 512"`
-	Sequence    engine.Opt[int64]        `op:"sequence" help:"the sequence number of a page blob, 0 unless given"`
-	MIME        engine.Opt[string]       `op:"content-type" help:"the media type, application/octet-stream unless given"`
-	Encoding    engine.Opt[string]       `op:"content-encoding" help:"how the content is encoded; cleared unless given"`
-	Language    engine.Opt[string]       `op:"content-language" help:"the language of the content; cleared unless given"`
-	Disposition engine.Opt[string]       `op:"content-disposition" help:"how a browser is to show the content; cleared unless given"`
-	Cache       engine.Opt[string]       `op:"cache-control" help:"how long the content may be kept elsewhere; cleared unless given"`
-	MD5         engine.Opt[string]       `op:"content-md5" help:"the MD5 hash that is kept with the content; cleared unless given"`
-	Tier        engine.Opt[string]       `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
-	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
-	Length      engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
-	BodyMD5     engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
-	BodyCRC64   engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
+	Path     string `op:"path" help:"the blob, its container before the first slash"`
+	Body     []byte `op:"body,content" help:"the new content"`
+	Guards   `if-none-match:"only if the blob has another ETag; * if there is none"`
+	Metadata []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Tags     []engine.Pair      `op:"tag.*,content" help:"a tag; all others go"`
+	Type     engine.Opt[string] `op:"type,one=BlockBlob|AppendBlob|PageBlob" help:"the type of the blob, BlockBlob unless given"`
+	Size     engine.Opt[int64]  `op:"size" help:"bytes of a page blob, a multiple of 512"`
+	Sequence engine.Opt[int64]  `op:"sequence" help:"the sequence number of a page blob, 0 unless given"`
+	MIME     engine.Opt[string] `op:"content-type" help:"the media type, application/octet-stream unless given"`
+	Properties
+	Tier engine.Opt[string] `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
+	Scope
+	Transfer
 }
 
 func (p Put) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates,
-		syntax: p.words(), kind: p.kind(),
-		writing: snapshotWritten, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
+	a := p.write(p.Path, p.Scope)
+	a.syntax, a.kind, a.use = p.words(), p.kind(), creates
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
+	headers := p.Properties
+	headers.MD5 = p.kept()
 	made := content{kind: p.kind(), body: p.Body, metadata: sorted(p.Metadata), tags: sorted(p.Tags),
 		contentType: mediaType(p.MIME),
-		headers:     properties{p.Encoding, p.Language, p.Disposition, p.Cache, p.kept()}.pairs()}
+		headers:     headers.pairs()}
 	if made.kind == pageBlob {
 		made.body, made.pages, made.sequence = make([]byte, p.Size.Want), make([]page,
 			p.Size.Want/pageSize), p.Sequence.Want
@@ -63,10 +52,8 @@ func (p Put) Apply(tx *engine.Tx) engine.Answer {
 	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, next)
-	return tx.Done(201, p.sent().says(next.stampFields())...)
+	return tx.Done(201, p.Transfer.says(next.stampFields())...)
 }
-
-func (p *Put) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
 
 // kept is the MD5 that stays with the blob: the one that is given for it, else the one that its body was sent with.
 //
@@ -113,7 +100,7 @@ func (p *Put) words() *engine.Cause {
 	if r := checkTags(p.Tags); r != nil {
 		return &engine.Cause{Rule: r}
 	}
-	return p.sent().differs(p.Body)
+	return p.Transfer.differs(p.Body)
 }
 
 func isTier(text string) bool { return slices.Contains([]string{"Hot", "Cool", "Cold"}, text) }

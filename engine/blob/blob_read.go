@@ -15,22 +15,15 @@ import (
 //
 // Source: Azure REST, "Get Blob" and "Specifying conditional headers for Blob service operations".
 type Get struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	ReadGuards
+	Range engine.Opt[string] `op:"range" help:"bytes to read, as 0-3 or 4-"`
+	ReadScope
 }
 
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
 	span, ok := parseRange(g.Range)
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
+	a := g.read(g.Path, g.ReadScope)
 	if !ok {
 		a.syntax = wrong(badRange, g.Range.Raw())
 	}
@@ -61,20 +54,13 @@ func (g Get) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Get Blob Properties".
 type GetProperties struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	ReadGuards
+	ReadScope
 }
 
 func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
+	a := g.read(g.Path, g.ReadScope)
 	f, c := a.judge(tx)
 	switch {
 	case c != nil:
@@ -93,20 +79,13 @@ func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Get Blob Metadata".
 type GetMetadata struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	ReadGuards
+	ReadScope
 }
 
 func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
+	a := g.read(g.Path, g.ReadScope)
 	f, c := a.judge(tx)
 	switch {
 	case c != nil:
@@ -124,16 +103,13 @@ func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Get Blob Tags".
 type GetTags struct {
-	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
-	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	ReadScope
 }
 
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		when: conditions{tags: g.IfTags}}
+	a := g.ReadScope.request(g.Path, g.Lease, Conditions{})
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)

@@ -8,21 +8,14 @@ import "interleave/engine"
 //
 // Source: Azure REST, "Set Blob Metadata".
 type SetMetadata struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path     string        `op:"path" help:"the blob, its container before the first slash"`
+	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Guards
+	Scope
 }
 
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.write(o.Path, o.Scope)
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
@@ -45,30 +38,19 @@ func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Set Blob Properties".
 // Assumed: a request that gives nothing clears all content properties.
 type SetProperties struct {
-	Path        string                   `op:"path" help:"the blob, its container before the first slash"`
-	MIME        engine.Opt[string]       `op:"content-type" help:"the media type; cleared unless given"`
-	Encoding    engine.Opt[string]       `op:"content-encoding" help:"how the content is encoded; cleared unless given"`
-	Language    engine.Opt[string]       `op:"content-language" help:"the language of the content; cleared unless given"`
-	Disposition engine.Opt[string]       `op:"content-disposition" help:"how a browser is to show the content; cleared unless given"`
-	Cache       engine.Opt[string]       `op:"cache-control" help:"how long the content may be kept elsewhere; cleared unless given"`
-	MD5         engine.Opt[string]       `op:"content-md5" help:"the MD5 hash that is kept with the content; cleared unless given"`
-	Action      engine.Opt[string]       `op:"sequence-action,one=max|update|increment" help:"what becomes of the sequence number of a page blob"`
-	Sequence    engine.Opt[int64]        `op:"sequence" help:"the number for max and update"`
-	Size        engine.Opt[int64]        `op:"size" help:"bytes of a page blob from now on, a multiple of 512"`
-	Match       engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch   engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified    engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified  engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path string             `op:"path" help:"the blob, its container before the first slash"`
+	MIME engine.Opt[string] `op:"content-type" help:"the media type; cleared unless given"`
+	Properties
+	Action   engine.Opt[string] `op:"sequence-action,one=max|update|increment" help:"what becomes of the sequence number of a page blob"`
+	Sequence engine.Opt[int64]  `op:"sequence" help:"the number for max and update"`
+	Size     engine.Opt[int64]  `op:"size" help:"bytes of a page blob from now on, a multiple of 512"`
+	Guards
+	Scope
 }
 
 func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: writes,
-		writing: snapshotWritten,
-		syntax:  o.words(), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.write(o.Path, o.Scope)
+	a.syntax = o.words()
 	if o.Action.Set || o.Size.Set {
 		a.kind = pageBlob
 	}
@@ -84,7 +66,7 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	if o.Size.Set {
 		next.resize(tx, o.Path, o.Size.Want)
 	}
-	headers := properties{o.Encoding, o.Language, o.Disposition, o.Cache, o.MD5}
+	headers := o.Properties
 	if given := o.MIME.Set || len(headers.pairs()) > 0; given || a.kind == "" {
 		next.contentType, next.headers = mediaType(o.MIME), headers.pairs()
 	}
@@ -149,18 +131,15 @@ func (o SetProperties) number(tx *engine.Tx, next *Object) *engine.Cause {
 //
 // Source: Azure REST, "Set Blob Tags".
 type SetTags struct {
-	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
-	Tags     []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
-	Length   engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	Tags  []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Scope
+	Length engine.Opt[string] `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
 }
 
 func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
-		when: conditions{tags: o.IfTags}}
+	a := Guards{Lease: o.Lease}.write(o.Path, o.Scope)
 	a.syntax = lacks(o.Length)
 	if r := checkTags(o.Tags); r != nil && a.syntax == nil {
 		a.syntax = &engine.Cause{Rule: r}
@@ -178,17 +157,14 @@ func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Set Blob Tier".
 // Assumed: archive, and the 202 of waking a blob from it, are left out.
 type SetTier struct {
-	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
-	Tier     string                   `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	Tier  string                   `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Scope
 }
 
 func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w",
-		when: conditions{tags: o.IfTags}}
+	a := Guards{Lease: o.Lease}.write(o.Path, o.Scope)
 	if !isTier(o.Tier) {
 		a.syntax = wrong(badTier, engine.Text(o.Tier))
 	}
@@ -199,7 +175,8 @@ func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
 }
 
 // setPart judges a write of one part of a blob that is there, and has it changed.
-func (a ask) setPart(tx *engine.Tx, name string, status int, change func(next *Object) []engine.Field) engine.Answer {
+func (a request) setPart(tx *engine.Tx, name string, status int,
+	change func(next *Object) []engine.Field) engine.Answer {
 	a.use, a.writing = writes, snapshotWritten
 	f, c := a.judge(tx)
 	if c != nil {
@@ -225,22 +202,15 @@ func (a ask) setPart(tx *engine.Tx, name string, status int, change func(next *O
 //
 // Source: Azure REST, "Snapshot Blob".
 type TakeSnapshot struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Metadata   []engine.Pair            `op:"meta.*" help:"a pair of metadata of the snapshot; the blob's unless given"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be made of a snapshot: the service refuses it"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path     string        `op:"path" help:"the blob, its container before the first slash"`
+	Metadata []engine.Pair `op:"meta.*" help:"a pair of metadata of the snapshot; the blob's unless given"`
+	Guards   `lease:"the id of the lease; if sent, it must be the one that stands"`
+	Scope    `snapshot:"no snapshot can be made of a snapshot: the service refuses it"`
 }
 
 func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "wc", use: snaps,
-		writing: snapshotOfSnapshot,
-		when:    conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.write(o.Path, o.Scope)
+	a.needs, a.writing, a.use = "wc", snapshotOfSnapshot, snaps
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}

@@ -21,28 +21,16 @@ import (
 // Source: Azure REST, "Put Block List".
 // Assumed: a list without a word searches for the latest; tags that are not sent are cleared, as Put Blob does.
 type PutBlockList struct {
-	Path        string                   `op:"path" help:"the blob, its container before the first slash"`
-	Blocks      engine.Value             `op:"blocks,content" help:"the ids in order, behind where they are searched: [uncommitted A001 latest B001]"`
-	Match       engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch   engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag; * if there is none"`
-	Modified    engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified  engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Metadata    []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
-	Tags        []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
-	MIME        engine.Opt[string]       `op:"content-type" help:"the media type, application/octet-stream unless given"`
-	Encoding    engine.Opt[string]       `op:"content-encoding" help:"how the content is encoded; cleared unless given"`
-	Language    engine.Opt[string]       `op:"content-language" help:"the language of the content; cleared unless given"`
-	Disposition engine.Opt[string]       `op:"content-disposition" help:"how a browser is to show the content; cleared unless given"`
-	Cache       engine.Opt[string]       `op:"cache-control" help:"how long the content may be kept elsewhere; cleared unless given"`
-	MD5         engine.Opt[string]       `op:"content-md5" help:"the MD5 hash that is kept with the content; cleared unless given"`
-	Tier        engine.Opt[string]       `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
-	IfTags      engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under       engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
-	Length      engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
-	BodyMD5     engine.Opt[string]       `op:"md5" help:"the MD5 of the list as it is sent, in base64: another one on arrival is refused"`
-	BodyCRC64   engine.Opt[string]       `op:"crc64" help:"the CRC64 of the list as it is sent, in base64: another one on arrival is refused"`
+	Path     string       `op:"path" help:"the blob, its container before the first slash"`
+	Blocks   engine.Value `op:"blocks,content" help:"the ids in order, behind where they are searched: [uncommitted A001 latest B001]"`
+	Guards   `if-none-match:"only if the blob has another ETag; * if there is none"`
+	Metadata []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Tags     []engine.Pair      `op:"tag.*,content" help:"a tag; all others go"`
+	MIME     engine.Opt[string] `op:"content-type" help:"the media type, application/octet-stream unless given"`
+	Properties
+	Tier engine.Opt[string] `op:"tier,one=Hot|Cool|Cold" help:"the access tier"`
+	Scope
+	Transfer `md5:"the MD5 of the list as it is sent, in base64: another one on arrival is refused" crc64:"the CRC64 of the list as it is sent, in base64: another one on arrival is refused"`
 }
 
 // element is one entry of a block list.
@@ -50,26 +38,22 @@ type element struct{ search, id string }
 
 func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
 	list, syntax := p.words()
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: creates,
-		commits: true, syntax: syntax,
-		kind: blockBlob, writing: snapshotWritten,
-		when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
+	a := p.write(p.Path, p.Scope)
+	a.commits, a.syntax, a.kind, a.use = true, syntax, blockBlob, creates
 	f, c := a.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
 	made := content{kind: blockBlob, metadata: sorted(p.Metadata), tags: sorted(p.Tags), contentType: mediaType(p.MIME),
-		headers: properties{p.Encoding, p.Language, p.Disposition, p.Cache, p.MD5}.pairs()}
+		headers: p.Properties.pairs()}
 	if c := f.assemble(tx, p.Path, list, &made); c != nil {
 		return tx.Refuse(c)
 	}
 	next := a.make(tx, &f, &made, p.Tier)
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, next)
-	return tx.Done(201, p.sent().says(next.stampFields())...)
+	return tx.Done(201, p.Transfer.says(next.stampFields())...)
 }
-
-func (p PutBlockList) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
 
 // words reads the list, and says what the operation finds wrong with its own words.
 func (p PutBlockList) words() ([]element, *engine.Cause) {
@@ -107,7 +91,7 @@ func (p PutBlockList) words() ([]element, *engine.Cause) {
 	if r := checkTags(p.Tags); r != nil {
 		return nil, &engine.Cause{Rule: r}
 	}
-	return list, p.sent().differs(document(list))
+	return list, p.Transfer.differs(document(list))
 }
 
 // assemble puts the listed blocks together, and says of each that it is taken in.
@@ -171,18 +155,15 @@ func (o *Object) search(path string, e element, offsets []int64) (b block, body 
 // Assumed: without a word of its own the list has the committed blocks, as the documents say; each list is exact at
 // that moment.
 type GetBlockList struct {
-	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
-	List     engine.Opt[string]       `op:"list,one=committed|uncommitted|all" help:"which blocks; the committed ones unless given"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	IfTags   engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
-	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	List  engine.Opt[string]       `op:"list,one=committed|uncommitted|all" help:"which blocks; the committed ones unless given"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	ReadScope
 }
 
 func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true, bare: true,
-		kind: blockBlob,
-		when: conditions{tags: g.IfTags}}
+	a := g.ReadScope.request(g.Path, g.Lease, Conditions{})
+	a.bare, a.kind = true, blockBlob
 	which := searchCommitted
 	if g.List.Set {
 		which = strings.ToLower(g.List.Want)

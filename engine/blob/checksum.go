@@ -10,14 +10,18 @@ import (
 	"interleave/engine"
 )
 
-// transfer is what a request says of its body beside the body: how long it is, and a checksum to find out whether it
+// Transfer is what a request says of its body beside the body: how long it is, and a checksum to find out whether it
 // arrived as it was sent. None of it is kept with the blob; only Put Blob takes over an MD5.
 //
 // The body of a block list is its XML document: the checksum is that of the document, not of the blob.
 //
 // Source: Azure REST, "Put Blob", "Put Block", "Put Block List", "Append Block", "Put Page", "Request headers".
 // Assumed: an answer names a checksum only where the request named that one; the service says one unasked.
-type transfer struct{ length, md5, crc64 engine.Opt[string] }
+type Transfer struct {
+	Length    engine.Opt[string] `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	BodyMD5   engine.Opt[string] `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
+	BodyCRC64 engine.Opt[string] `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
+}
 
 // crcTable is of the polynomial that Azure Storage uses, bits reversed; the sum travels with its lowest byte first.
 //
@@ -37,29 +41,29 @@ func lacks(length engine.Opt[string]) *engine.Cause {
 }
 
 // differs is what is wrong with the checksum of a body.
-func (t transfer) differs(body []byte) *engine.Cause {
+func (t Transfer) differs(body []byte) *engine.Cause {
 	switch {
-	case t.md5.Set && t.crc64.Set:
-		return wrong(twoChecksums, t.crc64.Raw())
-	case t.md5.Set && !isSum(t.md5.Want, md5.Size):
-		return wrong(badMD5, t.md5.Raw())
-	case t.md5.Set && t.md5.Want != md5Of(body):
-		return &engine.Cause{Rule: otherMD5, Want: t.md5.Raw(), Have: engine.Text(md5Of(body))}
-	case t.crc64.Set && !isSum(t.crc64.Want, crc64.Size):
-		return wrong(badCRC64, t.crc64.Raw())
-	case t.crc64.Set && t.crc64.Want != crc64Of(body):
-		return &engine.Cause{Rule: otherCRC64, Want: t.crc64.Raw(), Have: engine.Text(crc64Of(body))}
+	case t.BodyMD5.Set && t.BodyCRC64.Set:
+		return wrong(twoChecksums, t.BodyCRC64.Raw())
+	case t.BodyMD5.Set && !isSum(t.BodyMD5.Want, md5.Size):
+		return wrong(badMD5, t.BodyMD5.Raw())
+	case t.BodyMD5.Set && t.BodyMD5.Want != md5Of(body):
+		return &engine.Cause{Rule: otherMD5, Want: t.BodyMD5.Raw(), Have: engine.Text(md5Of(body))}
+	case t.BodyCRC64.Set && !isSum(t.BodyCRC64.Want, crc64.Size):
+		return wrong(badCRC64, t.BodyCRC64.Raw())
+	case t.BodyCRC64.Set && t.BodyCRC64.Want != crc64Of(body):
+		return &engine.Cause{Rule: otherCRC64, Want: t.BodyCRC64.Raw(), Have: engine.Text(crc64Of(body))}
 	}
 	return nil
 }
 
 // says are the fields of an answer to a request that named a checksum.
-func (t transfer) says(fields []engine.Field) []engine.Field {
-	if t.md5.Set {
-		fields = append(fields, engine.Field{Name: "md5", Value: t.md5.Raw()})
+func (t Transfer) says(fields []engine.Field) []engine.Field {
+	if t.BodyMD5.Set {
+		fields = append(fields, engine.Field{Name: "md5", Value: t.BodyMD5.Raw()})
 	}
-	if t.crc64.Set {
-		fields = append(fields, engine.Field{Name: "crc64", Value: t.crc64.Raw()})
+	if t.BodyCRC64.Set {
+		fields = append(fields, engine.Field{Name: "crc64", Value: t.BodyCRC64.Raw()})
 	}
 	return fields
 }

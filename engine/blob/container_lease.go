@@ -14,17 +14,14 @@ import (
 //
 // Source: Azure REST, "Lease Container".
 type AcquireContainer struct {
-	Path       string                   `op:"path" help:"the container"`
-	Duration   engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
-	ID         engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Path     string                   `op:"path" help:"the container"`
+	Duration engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
+	ID       engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
+	ContainerConditions
 }
 
 func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	a := containerRequest{name: o.Path, when: o.dates()}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
 }
 
@@ -34,16 +31,13 @@ func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type RenewContainer struct {
-	Path       string                   `op:"path" help:"the container"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Path  string                   `op:"path" help:"the container"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	ContainerConditions
 }
 
 func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	a := containerRequest{name: o.Path, when: o.dates()}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
 }
 
@@ -54,17 +48,14 @@ func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type ChangeContainer struct {
-	Path       string                   `op:"path" help:"the container"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	ID         engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Path  string                   `op:"path" help:"the container"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	ID    engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
+	ContainerConditions
 }
 
 func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	a := containerRequest{name: o.Path, when: o.dates()}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
 
@@ -74,16 +65,13 @@ func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type ReleaseContainer struct {
-	Path       string                   `op:"path" help:"the container"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Path  string                   `op:"path" help:"the container"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	ContainerConditions
 }
 
 func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	a := containerRequest{name: o.Path, when: o.dates()}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
 
@@ -96,21 +84,18 @@ func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type BreakContainer struct {
-	Path       string            `op:"path" help:"the container"`
-	Period     engine.Opt[int64] `op:"period" help:"seconds that the lease still locks, 0 to 60"`
-	Modified   engine.Value      `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value      `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value      `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value      `op:"if-none-match,guard=etag" help:"ignored on containers"`
+	Path   string            `op:"path" help:"the container"`
+	Period engine.Opt[int64] `op:"period" help:"seconds that the lease still locks, 0 to 60"`
+	ContainerConditions
 }
 
 func (o BreakContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	a := containerRequest{name: o.Path, when: o.dates()}
 	return a.leaseContainer(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
 }
 
 // leaseContainer judges a lease operation on a container.
-func (a boxAsk) leaseContainer(tx *engine.Tx, o lease.Order) engine.Answer {
+func (a containerRequest) leaseContainer(tx *engine.Tx, o lease.Order) engine.Answer {
 	a.use, a.syntax = leases, orderWords(o)
 	f, c := a.locate(tx)
 	if c != nil {

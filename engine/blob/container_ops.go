@@ -55,7 +55,7 @@ type GetContainerProperties struct {
 }
 
 func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
-	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease}.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -75,7 +75,7 @@ type GetContainerMetadata struct {
 }
 
 func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
-	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease}.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -102,7 +102,7 @@ type SetContainerMetadata struct {
 }
 
 func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified}}
+	a := containerRequest{name: o.Path, lease: o.Lease, use: writes, when: conditions{modified: o.Modified}}
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
@@ -130,7 +130,7 @@ type GetContainerACL struct {
 }
 
 func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
-	f, c := boxAsk{name: o.Path, lease: o.Lease}.judge(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease}.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -152,19 +152,16 @@ func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Set Container ACL".
 type SetContainerACL struct {
-	Path       string                   `op:"path" help:"the container"`
-	Policies   []engine.Pair            `op:"policy.*,content" help:"the permissions of an access policy, as rwdl; all others go"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Length     engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
+	Path     string        `op:"path" help:"the container"`
+	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of an access policy, as rwdl; all others go"`
+	ContainerConditions
+	Lease  engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
+	Length engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
 }
 
 func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
-	a := boxAsk{name: o.Path, lease: o.Lease, use: writes,
-		when: conditions{modified: o.Modified, unmodified: o.Unmodified}}
+	a := containerRequest{name: o.Path, lease: o.Lease, use: writes,
+		when: o.dates()}
 	a.syntax = lacks(o.Length)
 	if a.syntax == nil && len(o.Policies) > policiesMost {
 		a.syntax = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))),
@@ -189,17 +186,14 @@ func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Delete Container" and "Lease Container".
 type DeleteContainer struct {
-	Path       string                   `op:"path" help:"the container"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"ignored on containers"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"ignored on containers"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Path string `op:"path" help:"the container"`
+	ContainerConditions
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
 }
 
 func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
-	f, c := boxAsk{name: o.Path, lease: o.Lease, use: deletes,
-		when: conditions{modified: o.Modified, unmodified: o.Unmodified}}.judge(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease, use: deletes,
+		when: o.dates()}.judge(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

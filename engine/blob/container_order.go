@@ -5,9 +5,9 @@ import (
 	"interleave/engine/lease"
 )
 
-// boxAsk is what a request for a container names and carries. Headers that the operation does not take are ignored:
+// containerRequest is what a request for a container names and carries. Headers that the operation does not take are ignored:
 // they are not in when.
-type boxAsk struct {
+type containerRequest struct {
 	name   string
 	lease  engine.Opt[engine.Token]
 	when   conditions
@@ -17,7 +17,7 @@ type boxAsk struct {
 
 // judge does checks 1 to 7 of rules.md, "Order of checks" for an operation on a container that is there, but the lease
 // operations.
-func (a boxAsk) judge(tx *engine.Tx) (found, *engine.Cause) {
+func (a containerRequest) judge(tx *engine.Tx) (found, *engine.Cause) {
 	f, c := a.locate(tx)
 	if c != nil {
 		return f, c
@@ -34,7 +34,7 @@ func (a boxAsk) judge(tx *engine.Tx) (found, *engine.Cause) {
 }
 
 // locate does checks 1 and 2.
-func (a *boxAsk) locate(tx *engine.Tx) (found, *engine.Cause) {
+func (a *containerRequest) locate(tx *engine.Tx) (found, *engine.Cause) {
 	f := found{state: tx.State().(*State)}
 	if r := checkContainerName(a.name); r != nil {
 		return f, wrong(r, engine.Text(a.name))
@@ -52,7 +52,7 @@ func (a *boxAsk) locate(tx *engine.Tx) (found, *engine.Cause) {
 	return f, f.findContainer(tx, a.name, a.use == reads && !a.lease.Set)
 }
 
-func (a *boxAsk) conditionGate(tx *engine.Tx, c *Container) *engine.Cause {
+func (a *containerRequest) conditionGate(tx *engine.Tx, c *Container) *engine.Cause {
 	return a.when.write(tx, c.validators(), a.use, []string{"metadata", "acl"}, ordinary)
 }
 

@@ -160,24 +160,20 @@ func (s *source) find(state *State) (validators, *engine.Cause) {
 // Assumed: a copy of a blob onto itself is done at once; a blob keeps its tier; a sealed blob's copy is sealed; tags
 // are not copied.
 type Copy struct {
-	Path             string                   `op:"path" help:"the destination, its container before the first slash"`
-	Source           string                   `op:"source" help:"the blob to copy, its container before the first slash"`
-	SourceSnapshot   engine.Opt[string]       `op:"source-snapshot" help:"the snapshot of the source to copy"`
-	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
-	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
-	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
-	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
-	Match            engine.Value             `op:"if-match,guard=etag,version" help:"only if the destination has this ETag; * if there is one"`
-	NoneMatch        engine.Value             `op:"if-none-match,guard=etag" help:"only if the destination has another ETag; * if there is none"`
-	Modified         engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if the destination was written after this second"`
-	Unmodified       engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if the destination was not written after this second"`
-	Lease            engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the destination's lease, needed while one stands"`
-	Metadata         []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; the source's unless given"`
-	Tags             []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
-	IfTags           engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	SourceIfTags     engine.Opt[string]       `op:"source-if-tags" help:"only if the tags of the source are so"`
-	Snapshot         engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path           string             `op:"path" help:"the destination, its container before the first slash"`
+	Source         string             `op:"source" help:"the blob to copy, its container before the first slash"`
+	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to copy"`
+	SourceConditions
+	Match        engine.Value             `op:"if-match,guard=etag,version" help:"only if the destination has this ETag; * if there is one"`
+	NoneMatch    engine.Value             `op:"if-none-match,guard=etag" help:"only if the destination has another ETag; * if there is none"`
+	Modified     engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if the destination was written after this second"`
+	Unmodified   engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if the destination was not written after this second"`
+	Lease        engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the destination's lease, needed while one stands"`
+	Metadata     []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; the source's unless given"`
+	Tags         []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
+	IfTags       engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
+	SourceIfTags engine.Opt[string]       `op:"source-if-tags" help:"only if the tags of the source are so"`
+	Place
 }
 
 func (o Copy) Apply(tx *engine.Tx) engine.Answer {
@@ -195,10 +191,10 @@ func (o CopyFromURL) Apply(tx *engine.Tx) engine.Answer { return Copy(o).copy(tx
 
 func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	from := source{path: o.Source, snapshot: o.SourceSnapshot,
-		when: conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified, o.SourceIfTags}}
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: creates,
-		writing: snapshotWritten, target: true, from: &from,
-		syntax: o.words(&from), when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+		when: o.SourceConditions.with(o.SourceIfTags)}
+	guards := Guards{Conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, o.Lease}
+	a := guards.write(o.Path, Scope{o.IfTags, o.Place})
+	a.target, a.from, a.syntax, a.use = true, &from, o.words(&from), creates
 	f, c := a.locate(tx)
 	if c == nil {
 		c = from.judge(tx, &f)
@@ -248,7 +244,7 @@ func (o Copy) words(from *source) *engine.Cause {
 }
 
 // copyGates are the destination's: a pending copy, the lease, which must have no end, the conditions, the type.
-func (a *ask) copyGates(tx *engine.Tx, f *found) *engine.Cause {
+func (a *request) copyGates(tx *engine.Tx, f *found) *engine.Cause {
 	if c := a.pendingGate(f); c != nil {
 		return c
 	}
@@ -338,16 +334,15 @@ func (o *Object) copyEnded(tx *engine.Tx) (next *Object, by string) {
 // Source: Azure REST, "Abort Copy Blob".
 // Assumed: the destination gets a new ETag.
 type AbortCopy struct {
-	Path     string                   `op:"path" help:"the destination, its container before the first slash"`
-	Copy     engine.Opt[engine.Token] `op:"copy,guard=copy-id" help:"the id of the copy"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one without end stands"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under    engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path  string                   `op:"path" help:"the destination, its container before the first slash"`
+	Copy  engine.Opt[engine.Token] `op:"copy,guard=copy-id" help:"the id of the copy"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one without end stands"`
+	Place
 }
 
 func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot, lease: o.Lease, under: o.Under, needs: "w", use: aborts,
-		writing: snapshotWritten}
+	a := Guards{Lease: o.Lease}.write(o.Path, Scope{Place: o.Place})
+	a.use = aborts
 	id, ok := copyID(o.Copy)
 	if !ok {
 		a.syntax = wrong(badCopyID, o.Copy.Raw())

@@ -16,20 +16,14 @@ import (
 //
 // Source: Azure REST, "Lease Blob".
 type Acquire struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Duration   engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
-	ID         engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
+	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
+	Duration engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
+	ID       engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
+	LeaseConditions
 }
 
 func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot,
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.request(o.Path)
 	return a.leaseBlob(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
 }
 
@@ -40,19 +34,13 @@ func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Blob".
 type Renew struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	LeaseConditions
 }
 
 func (o Renew) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot,
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.request(o.Path)
 	return a.leaseBlob(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
 }
 
@@ -64,20 +52,14 @@ func (o Renew) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Blob".
 type Change struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	ID         engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	ID    engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
+	LeaseConditions
 }
 
 func (o Change) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot,
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.request(o.Path)
 	return a.leaseBlob(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
 
@@ -87,19 +69,13 @@ func (o Change) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Blob".
 type Release struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	LeaseConditions
 }
 
 func (o Release) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot,
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.request(o.Path)
 	return a.leaseBlob(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
 
@@ -112,24 +88,18 @@ func (o Release) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Blob".
 type Break struct {
-	Path       string             `op:"path" help:"the blob, its container before the first slash"`
-	Period     engine.Opt[int64]  `op:"period" help:"seconds that the lease still locks, 0 to 60"`
-	Match      engine.Value       `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value       `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value       `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value       `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	IfTags     engine.Opt[string] `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string] `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
+	Path   string            `op:"path" help:"the blob, its container before the first slash"`
+	Period engine.Opt[int64] `op:"period" help:"seconds that the lease still locks, 0 to 60"`
+	LeaseConditions
 }
 
 func (o Break) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: o.Path, snapshot: o.Snapshot,
-		when: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified, o.IfTags}}
+	a := o.request(o.Path)
 	return a.leaseBlob(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
 }
 
 // leaseBlob judges a lease operation on a blob: checks 1 to 4, the lease, the conditions.
-func (a ask) leaseBlob(tx *engine.Tx, o lease.Order) engine.Answer {
+func (a request) leaseBlob(tx *engine.Tx, o lease.Order) engine.Answer {
 	a.use, a.writing, a.syntax, a.bare = leases, snapshotWritten, orderWords(o), true
 	f, c := a.locate(tx)
 	if c != nil {

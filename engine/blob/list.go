@@ -32,7 +32,7 @@ type ListBlobs struct {
 
 func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	include, syntax := l.included()
-	a := boxAsk{name: l.Path, syntax: syntax}
+	a := containerRequest{name: l.Path, syntax: syntax}
 	f, c := a.locate(tx)
 	if c == nil {
 		c = permitted(tx, f.container, l.Under, "l")

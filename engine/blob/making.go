@@ -2,25 +2,6 @@ package blob
 
 import "interleave/engine"
 
-// properties are the content properties of a request, beside the media type.
-type properties struct{ encoding, language, disposition, cache, md5 engine.Opt[string] }
-
-// pairs are those that were given, by name.
-func (p properties) pairs() (list []engine.Pair) {
-	list = withProperty(list, "cache-control", p.cache)
-	list = withProperty(list, "content-disposition", p.disposition)
-	list = withProperty(list, "content-encoding", p.encoding)
-	list = withProperty(list, "content-language", p.language)
-	return withProperty(list, "content-md5", p.md5)
-}
-
-func withProperty(list []engine.Pair, name string, is engine.Opt[string]) []engine.Pair {
-	if is.Set && is.Want != "" {
-		return append(list, engine.Pair{Name: name, Text: is.Want})
-	}
-	return list
-}
-
 // mediaType is the one that was given, else the standard one.
 func mediaType(o engine.Opt[string]) string {
 	if o.Set {
@@ -31,7 +12,7 @@ func mediaType(o engine.Opt[string]) string {
 
 // make is the blob that a put, a commit or a copy leaves: with its content, metadata, properties and tags for all that
 // were there. Snapshots, a lease that stands and the tier stay; what is staged goes.
-func (a *ask) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[string]) *Object {
+func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[string]) *Object {
 	m, object := tx.Mark(), f.state.blobs.Object(a.path)
 	next := &Object{content: *c, made: m, lease: f.lease, wrote: written{body: m, properties: m, tier: m, sequence: m}}
 	next.tier, next.version = "Hot", 0

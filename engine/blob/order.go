@@ -7,8 +7,8 @@ import (
 	"interleave/engine/lease"
 )
 
-// ask is what a request for a blob names and carries, whatever its operation.
-type ask struct {
+// request is what a request for a blob names and carries, whatever its operation.
+type request struct {
 	path     string
 	snapshot engine.Opt[string]
 	lease    engine.Opt[engine.Token]
@@ -23,7 +23,7 @@ type ask struct {
 	bare     bool          // an uncommitted blob will do
 	commits  bool          // dates are compared with an uncommitted blob too
 	from     *source       // another blob that it reads
-	sent     transfer      // what a request that stages says of its body
+	sent     Transfer      // what a request that stages says of its body
 	target   bool          // its conditions are those of the destination of a copy
 }
 
@@ -64,7 +64,7 @@ func (f *found) stands(path string) []string {
 }
 
 // judge does checks 1 to 8, for every operation on a blob but the lease operations, whose check 6 is another.
-func (a *ask) judge(tx *engine.Tx) (found, *engine.Cause) {
+func (a *request) judge(tx *engine.Tx) (found, *engine.Cause) {
 	f, c := a.locate(tx)
 	if c != nil {
 		return f, c
@@ -73,7 +73,7 @@ func (a *ask) judge(tx *engine.Tx) (found, *engine.Cause) {
 }
 
 // gates does checks 5 to 8: a pending copy, the lease, the conditions, the type.
-func (a *ask) gates(tx *engine.Tx, f *found) *engine.Cause {
+func (a *request) gates(tx *engine.Tx, f *found) *engine.Cause {
 	if c := a.pendingGate(f); c != nil {
 		return c
 	}
@@ -87,7 +87,7 @@ func (a *ask) gates(tx *engine.Tx, f *found) *engine.Cause {
 }
 
 // locate does checks 1 to 4: words, container, permission, blob, snapshot.
-func (a *ask) locate(tx *engine.Tx) (found, *engine.Cause) {
+func (a *request) locate(tx *engine.Tx) (found, *engine.Cause) {
 	if c := a.words(); c != nil {
 		return found{}, c
 	}
@@ -108,10 +108,10 @@ func (a *ask) locate(tx *engine.Tx) (found, *engine.Cause) {
 	return f, a.findBlob(tx, &f)
 }
 
-func (a *ask) guarded() bool { return a.when.given() || a.lease.Set }
+func (a *request) guarded() bool { return a.when.given() || a.lease.Set }
 
 // words is check 1: names first, then the operation's own, the lease id, the conditions.
-func (a *ask) words() *engine.Cause {
+func (a *request) words() *engine.Cause {
 	box, name := split(a.path)
 	if r := checkContainerName(box); r != nil {
 		return wrong(r, engine.Text(box))
@@ -157,7 +157,7 @@ func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Ca
 // findBlob is checks 3 and 4. To If-Match an uncommitted blob is missing.
 //
 // Source: rules.md, "Conditions on writes", "Blob missing" and "Uncommitted blob".
-func (a *ask) findBlob(tx *engine.Tx, f *found) *engine.Cause {
+func (a *request) findBlob(tx *engine.Tx, f *found) *engine.Cause {
 	if f.old == nil && (f.bare == nil || !a.bare || !a.when.match.IsZero()) && a.use != creates &&
 		!(a.snapshot.Set && a.oneOnly) {
 		return a.notFound(tx, blobObject(a.path), f.removed())
@@ -179,7 +179,7 @@ func (a *ask) findBlob(tx *engine.Tx, f *found) *engine.Cause {
 	return nil
 }
 
-func (a *ask) notFound(tx *engine.Tx, object string, removed engine.Mark) *engine.Cause {
+func (a *request) notFound(tx *engine.Tx, object string, removed engine.Mark) *engine.Cause {
 	_, name, _ := strings.Cut(object, " ")
 	c := &engine.Cause{Rule: blobNotFound, Want: engine.Text(name), Since: removed}
 	switch {
@@ -201,7 +201,7 @@ func (f *found) removed() engine.Mark {
 }
 
 // pendingGate is check 5: what a copy is under way to takes neither writes nor snapshots nor lease operations.
-func (a *ask) pendingGate(f *found) *engine.Cause {
+func (a *request) pendingGate(f *found) *engine.Cause {
 	if f.old == nil || f.key != "" || a.use == reads || a.use == aborts || !f.old.pending() {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (a *ask) pendingGate(f *found) *engine.Cause {
 }
 
 // typeGate is check 8. Where a blob of the right type was replaced by one of another, who replaced it is told.
-func (a *ask) typeGate(f *found) *engine.Cause {
+func (a *request) typeGate(f *found) *engine.Cause {
 	switch {
 	case a.kind == "" || f.there() == nil && f.key == "":
 		return nil
@@ -230,7 +230,7 @@ func (a *ask) typeGate(f *found) *engine.Cause {
 }
 
 // leaseGate is check 6. A snapshot has no lease; neither has what is not there, but the end of one may be known.
-func (a *ask) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
+func (a *request) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 	id, _ := lease.ID(a.lease)
 	switch {
 	case f.key != "":
@@ -251,7 +251,7 @@ func (a *ask) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 }
 
 // tableUse is the rows of rules.md, "Using a blob while leased" that apply.
-func (a *ask) tableUse(l lease.Lease) use {
+func (a *request) tableUse(l lease.Lease) use {
 	switch a.use {
 	case creates:
 		return writes
@@ -267,7 +267,7 @@ func (a *ask) tableUse(l lease.Lease) use {
 }
 
 // conditionGate is check 7: the conditional headers, then the condition on tags, which must hold too.
-func (a *ask) conditionGate(tx *engine.Tx, f *found) *engine.Cause {
+func (a *request) conditionGate(tx *engine.Tx, f *found) *engine.Cause {
 	if !a.when.given() {
 		return nil
 	}
@@ -289,7 +289,7 @@ func (a *ask) conditionGate(tx *engine.Tx, f *found) *engine.Cause {
 
 // headerGate compares the conditional headers. To them an uncommitted blob is not there; only a commit compares dates
 // with its beginning.
-func (a *ask) headerGate(tx *engine.Tx, f *found, r *refusals) (c *engine.Cause) {
+func (a *request) headerGate(tx *engine.Tx, f *found, r *refusals) (c *engine.Cause) {
 	if f.old == nil && f.key == "" {
 		if c := a.when.create(f.removed(), r); c != nil || f.bare == nil || a.use == creates && !a.commits {
 			return c

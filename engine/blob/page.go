@@ -64,31 +64,22 @@ func (o *Object) resize(tx *engine.Tx, path string, size int64) {
 //
 // Source: Azure REST, "Put Page".
 type PutPage struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Body       []byte                   `op:"body,content" help:"the bytes of the pages"`
-	Range      engine.Opt[string]       `op:"range" help:"the bytes to write, as 0-511"`
-	Write      engine.Opt[string]       `op:"page-write,one=update|clear" help:"whether the pages are written or cleared; written unless given"`
-	AtMost     engine.Opt[int64]        `op:"if-sequence-le,guard=sequence,version" help:"only if the sequence number is this or less"`
-	Below      engine.Opt[int64]        `op:"if-sequence-lt,guard=sequence,version" help:"only if the sequence number is less"`
-	Exactly    engine.Opt[int64]        `op:"if-sequence-eq,guard=sequence,version" help:"only if the sequence number is this"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
-	Length     engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
-	BodyMD5    engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
-	BodyCRC64  engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
+	Path    string             `op:"path" help:"the blob, its container before the first slash"`
+	Body    []byte             `op:"body,content" help:"the bytes of the pages"`
+	Range   engine.Opt[string] `op:"range" help:"the bytes to write, as 0-511"`
+	Write   engine.Opt[string] `op:"page-write,one=update|clear" help:"whether the pages are written or cleared; written unless given"`
+	AtMost  engine.Opt[int64]  `op:"if-sequence-le,guard=sequence,version" help:"only if the sequence number is this or less"`
+	Below   engine.Opt[int64]  `op:"if-sequence-lt,guard=sequence,version" help:"only if the sequence number is less"`
+	Exactly engine.Opt[int64]  `op:"if-sequence-eq,guard=sequence,version" help:"only if the sequence number is this"`
+	Guards
+	Scope
+	Transfer
 }
 
 func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	at, syntax := p.words()
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, needs: "w", use: writes,
-		writing: snapshotWritten,
-		syntax:  syntax, kind: pageBlob, when: conditions{p.Match, p.NoneMatch, p.Modified, p.Unmodified, p.IfTags}}
+	a := p.write(p.Path, p.Scope)
+	a.syntax, a.kind = syntax, pageBlob
 	f, c := a.judge(tx)
 	if c == nil {
 		c = p.numbered(tx, f.old)
@@ -111,7 +102,7 @@ func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	}
 	next.touched(tx)
 	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, p.sent().says(append(next.stampFields(),
+	return tx.Done(201, p.Transfer.says(append(next.stampFields(),
 		engine.Field{Name: "sequence", Value: engine.Number(next.sequence)}))...)
 }
 
@@ -143,10 +134,8 @@ func (p PutPage) words() (at span, c *engine.Cause) {
 			return at, wrong(badSequence, n.Raw())
 		}
 	}
-	return at, p.sent().differs(p.Body)
+	return at, p.Transfer.differs(p.Body)
 }
-
-func (p PutPage) sent() transfer { return transfer{p.Length, p.BodyMD5, p.BodyCRC64} }
 
 // numbered is nil where all conditions on the sequence number hold.
 func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {
@@ -173,23 +162,16 @@ func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {
 //
 // Source: Azure REST, "Get Page Ranges" and "Specifying conditional headers for Blob service operations".
 type GetPageRanges struct {
-	Path       string                   `op:"path" help:"the blob, its container before the first slash"`
-	Range      engine.Opt[string]       `op:"range" help:"bytes to look at, as 0-511"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the blob has one of these ETags"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the blob has none of these ETags"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	IfTags     engine.Opt[string]       `op:"if-tags" help:"only if the tags of the blob are so, as state = 'done' AND n > '3'"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
-	Under      engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path  string             `op:"path" help:"the blob, its container before the first slash"`
+	Range engine.Opt[string] `op:"range" help:"bytes to look at, as 0-511"`
+	ReadGuards
+	ReadScope
 }
 
 func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 	at, ok := parseRange(g.Range)
-	a := ask{path: g.Path, snapshot: g.Snapshot, lease: g.Lease, under: g.Under, needs: "r", oneOnly: true,
-		kind: pageBlob,
-		when: conditions{g.Match, g.NoneMatch, g.Modified, g.Unmodified, g.IfTags}}
+	a := g.read(g.Path, g.ReadScope)
+	a.kind = pageBlob
 	if !ok {
 		a.syntax = wrong(badRange, g.Range.Raw())
 	}

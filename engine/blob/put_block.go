@@ -17,20 +17,17 @@ import (
 // Source: Azure REST, "Put Block".
 // Assumed: it frees a lease that has expired, as other writes do; conditional headers are ignored.
 type PutBlock struct {
-	Path      string                   `op:"path" help:"the blob, its container before the first slash"`
-	Body      []byte                   `op:"body,content" help:"the bytes of the block"`
-	Block     engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
-	Lease     engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Snapshot  engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under     engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
-	Length    engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
-	BodyMD5   engine.Opt[string]       `op:"md5" help:"the MD5 of the body as it is sent, in base64: another one on arrival is refused"`
-	BodyCRC64 engine.Opt[string]       `op:"crc64" help:"the CRC64 of the body as it is sent, in base64: another one on arrival is refused"`
+	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
+	Body  []byte                   `op:"body,content" help:"the bytes of the block"`
+	Block engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Place
+	Transfer
 }
 
 func (p PutBlock) Apply(tx *engine.Tx) engine.Answer {
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, syntax: p.words(),
-		sent: transfer{p.Length, p.BodyMD5, p.BodyCRC64}}
+	a := Guards{Lease: p.Lease}.write(p.Path, Scope{Place: p.Place})
+	a.syntax, a.sent = p.words(), p.Transfer
 	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return p.Body, nil })
 }
 
@@ -41,7 +38,7 @@ func (p PutBlock) words() *engine.Cause {
 			return c
 		}
 	}
-	return transfer{p.Length, p.BodyMD5, p.BodyCRC64}.differs(p.Body)
+	return p.Transfer.differs(p.Body)
 }
 
 func tooLarge(size int64) *engine.Cause {
@@ -72,7 +69,7 @@ func blockWords(id engine.Opt[string]) *engine.Cause {
 
 // stage judges a request that stages a block, and stages it. Where the bytes come from another blob, that one is judged
 // first.
-func (a ask) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.Cause)) engine.Answer {
+func (a request) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.Cause)) engine.Answer {
 	a.use, a.needs, a.writing, a.kind = creates, "w", snapshotWritten, blockBlob
 	f, c := a.locate(tx)
 	if c == nil && a.from != nil {
@@ -161,24 +158,21 @@ func (o *Object) typeBefore(kind string) string {
 //
 // Source: Azure REST, "Put Block From URL".
 type PutBlockFromURL struct {
-	Path             string                   `op:"path" help:"the blob, its container before the first slash"`
-	Source           string                   `op:"source" help:"the blob to read, its container before the first slash"`
-	Block            engine.Opt[string]       `op:"block" help:"the id of the block, base64, as A001"`
-	Range            engine.Opt[string]       `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
-	SourceSnapshot   engine.Opt[string]       `op:"source-snapshot" help:"the snapshot of the source to read"`
-	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
-	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
-	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
-	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
-	Lease            engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Snapshot         engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written: the service refuses it"`
-	Under            engine.Opt[string]       `op:"under" help:"the access policy that the request comes by"`
+	Path           string             `op:"path" help:"the blob, its container before the first slash"`
+	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
+	Block          engine.Opt[string] `op:"block" help:"the id of the block, base64, as A001"`
+	Range          engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
+	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
+	SourceConditions
+	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
+	Place
 }
 
 func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	o := source{path: p.Source, snapshot: p.SourceSnapshot,
-		when: conditions{p.SourceMatch, p.SourceNoneMatch, p.SourceModified, p.SourceUnmodified, engine.Opt[string]{}}}
-	a := ask{path: p.Path, snapshot: p.Snapshot, lease: p.Lease, under: p.Under, from: &o, syntax: blockWords(p.Block)}
+		when: p.SourceConditions.with(engine.Opt[string]{})}
+	a := Guards{Lease: p.Lease}.write(p.Path, Scope{Place: p.Place})
+	a.from, a.syntax = &o, blockWords(p.Block)
 	if a.syntax == nil {
 		a.syntax = o.words()
 	}

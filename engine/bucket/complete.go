@@ -23,14 +23,11 @@ import (
 // upload; an abort beside a complete in flight). Assumed: a Complete that arrived before an abort is refused (the
 // habit) or goes through, by choice.
 type Complete struct {
-	Path      string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Parts     engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
-	Upload    engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
-	Match     engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag"`
-	NoneMatch engine.Value             `op:"if-none-match,guard=etag,one=*" help:"*: only if there is none"`
+	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Parts  engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
+	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	CreateConditions
 }
-
-func (o Complete) guards() guards { return guards{o.Match, o.NoneMatch} }
 
 // writes says which key it writes, to others that arrive meanwhile.
 func (o Complete) writes(path string) bool { return o.Path == path }

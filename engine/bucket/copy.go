@@ -13,20 +13,13 @@ import "interleave/engine"
 // Source: Amazon S3 API, "CopyObject"; rules.md, "The write rule", "CopyObject", and "ETag". Assumed: source before
 // target.
 type Copy struct {
-	Path             string                   `op:"path" help:"the target, its bucket before the first slash"`
-	Source           string                   `op:"source" help:"what is copied, its bucket before the first slash"`
-	Match            engine.Value             `op:"if-match,guard=etag,version" help:"only if the target has this ETag"`
-	NoneMatch        engine.Value             `op:"if-none-match,guard=etag,one=*" help:"*: only if there is no target"`
-	SourceVersion    engine.Opt[engine.Token] `op:"source-version-id,guard=version-id" help:"the version that is copied"`
-	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
-	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
-	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
-	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
-	Class            engine.Opt[string]       `op:"storage-class" help:"the storage class, STANDARD unless given"`
-	Metadata         []engine.Pair            `op:"meta.*,content" help:"a pair of metadata instead of those of the source"`
+	Path             string `op:"path" help:"the target, its bucket before the first slash"`
+	Source           string `op:"source" help:"what is copied, its bucket before the first slash"`
+	CreateConditions `if-match:"only if the target has this ETag" if-none-match:"*: only if there is no target"`
+	CopySource
+	Class    engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
+	Metadata []engine.Pair      `op:"meta.*,content" help:"a pair of metadata instead of those of the source"`
 }
-
-func (o Copy) guards() guards { return guards{o.Match, o.NoneMatch} }
 
 // writes says which key it writes, to others that arrive meanwhile.
 func (o Copy) writes(path string) bool { return o.Path == path }
@@ -36,7 +29,7 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
 	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
 	if no == nil {
-		_, no = source{path: o.Source, version: o.SourceVersion}.enter(tx)
+		_, no = o.source(o.Source).enter(tx)
 	}
 	if no == nil && tx.Setting("copy-conditions") == "refused" && (sent(o.Match) || sent(o.NoneMatch)) {
 		no = refuse(oldCopy, g.keysValue(), text("header", g.names()))
@@ -73,8 +66,7 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	var from *Version
 	if no == nil {
-		from, no = source{o.Source, o.SourceVersion,
-			conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}.find(tx)
+		from, no = o.source(o.Source).find(tx)
 	}
 	if no == nil {
 		no = o.guards().decide(tx, p, since(tx, p.object))

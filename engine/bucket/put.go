@@ -19,16 +19,13 @@ const (
 // Source: Amazon S3 API, "PutObject"; Amazon S3 guide, "How to prevent object overwrites with conditional writes";
 // rules.md, "The write rule".
 type Put struct {
-	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
-	Body        []byte             `op:"body,content" help:"the new content"`
-	Match       engine.Value       `op:"if-match,guard=etag,version" help:"only if the object has this ETag"`
-	NoneMatch   engine.Value       `op:"if-none-match,guard=etag,one=*" help:"*: only if there is none"`
+	Path string `op:"path" help:"the object, its bucket before the first slash"`
+	Body []byte `op:"body,content" help:"the new content"`
+	CreateConditions
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
 	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
 }
-
-func (o Put) guards() guards { return guards{o.Match, o.NoneMatch} }
 
 // writes says which key it writes, to others that arrive meanwhile.
 func (o Put) writes(path string) bool { return o.Path == path }

@@ -16,13 +16,10 @@ import (
 //
 // Source: Amazon S3 API, "GetObject"; RFC 7232, section 6; rules.md, "Reads: GetObject and HeadObject".
 type Get struct {
-	Path       string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the object has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
-	Version    engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to read"`
+	Path string `op:"path" help:"the object, its bucket before the first slash"`
+	ReadConditions
+	Range   engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to read"`
 }
 
 // Head is Get without the body: neither that of the object nor that of an error.
@@ -31,13 +28,10 @@ type Get struct {
 //
 // Source: Amazon S3 API, "HeadObject"; rules.md, "Reads: GetObject and HeadObject".
 type Head struct {
-	Path       string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Match      engine.Value             `op:"if-match,guard=etag,version" help:"only if the object has this ETag; * if there is one"`
-	NoneMatch  engine.Value             `op:"if-none-match,guard=etag" help:"only if the object has another ETag"`
-	Modified   engine.Value             `op:"if-modified-since,guard=last-modified" help:"only if it was written after this second"`
-	Unmodified engine.Value             `op:"if-unmodified-since,guard=last-modified,version" help:"only if it was not written after this second"`
-	Range      engine.Opt[string]       `op:"range" help:"bytes that would be read, as 0-3 or 4-"`
-	Version    engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
+	Path string `op:"path" help:"the object, its bucket before the first slash"`
+	ReadConditions
+	Range   engine.Opt[string]       `op:"range" help:"bytes that would be read, as 0-3 or 4-"`
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
 }
 
 func (o Get) Apply(tx *engine.Tx) engine.Answer {

@@ -135,22 +135,17 @@ func partOf(key string, n *part) engine.Part {
 // Source: Amazon S3 API, "UploadPartCopy"; rules.md, "The write rule" (conditions on the source) and "Bucket policies"
 // (P8).
 type UploadPartCopy struct {
-	Path             string                   `op:"path" help:"the object, its bucket before the first slash"`
-	Source           string                   `op:"source" help:"what is copied, its bucket before the first slash"`
-	Upload           engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
-	Number           engine.Opt[int64]        `op:"part" help:"the part's number, 1 to 10000"`
-	Range            engine.Opt[string]       `op:"source-range" help:"bytes of the source, as 0-3"`
-	SourceVersion    engine.Opt[engine.Token] `op:"source-version-id,guard=version-id" help:"the version that is copied"`
-	SourceMatch      engine.Value             `op:"source-if-match,guard=etag" help:"only if the source has this ETag"`
-	SourceNoneMatch  engine.Value             `op:"source-if-none-match,guard=etag" help:"only if the source has another ETag"`
-	SourceModified   engine.Value             `op:"source-if-modified-since,guard=last-modified" help:"only if the source was written after this second"`
-	SourceUnmodified engine.Value             `op:"source-if-unmodified-since,guard=last-modified" help:"only if the source was not written after this second"`
+	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Source string                   `op:"source" help:"what is copied, its bucket before the first slash"`
+	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	Number engine.Opt[int64]        `op:"part" help:"the part's number, 1 to 10000"`
+	Range  engine.Opt[string]       `op:"source-range" help:"bytes of the source, as 0-3"`
+	CopySource
 }
 
 func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
-	from := source{o.Source, o.SourceVersion,
-		conditions{o.SourceMatch, o.SourceNoneMatch, o.SourceModified, o.SourceUnmodified}}
+	from := o.source(o.Source)
 	if no == nil {
 		_, no = from.enter(tx)
 	}

@@ -19,26 +19,19 @@ const readOnlyWord = "ReadOnly"
 //
 // Source: Azure REST, "Create File"; "Manage file locks"; rules.md, "FileREST operations" and "Order of checks".
 type CreateFile struct {
-	Path        string                   `op:"path" help:"the file, its share before the first slash"`
-	Size        engine.Opt[int64]        `op:"size,content" help:"how many bytes it has, all zero"`
-	ContentType string                   `op:"content-type" help:"what the content is, as text/plain"`
-	Attributes  engine.Opt[string]       `op:"attributes,one=None|ReadOnly" help:"its attributes"`
-	Metadata    []engine.Pair            `op:"meta.*" help:"a pair of metadata"`
-	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified    engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified  engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path        string             `op:"path" help:"the file, its share before the first slash"`
+	Size        engine.Opt[int64]  `op:"size,content" help:"how many bytes it has, all zero"`
+	ContentType string             `op:"content-type" help:"what the content is, as text/plain"`
+	Attributes  engine.Opt[string] `op:"attributes,one=None|ReadOnly" help:"its attributes"`
+	Metadata    []engine.Pair      `op:"meta.*" help:"a pair of metadata"`
+	FileWrite
 }
 
 func (o CreateFile) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
-		syntax:   first(lacking(o.Size), checkSize(o.Size), checkAttributes(o.Attributes)),
-		snapshot: o.Snapshot, lease: o.Lease, guarded: true, makes: true, access: writing | deleting, attribute: true,
-		locks:  lockedSize,
-		breaks: "write", timeout: o.Timeout}
+	c := o.on(o.Path)
+	c.syntax, c.makes, c.access, c.attribute, c.locks = first(lacking(o.Size), checkSize(o.Size),
+		checkAttributes(o.Attributes)), true, writing|deleting, true, lockedSize
+	return c
 }
 
 func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
@@ -99,22 +92,16 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 //
 // Source: Azure REST, "Get File"; "Manage file locks"; rules.md, "FileREST operations" and "What REST does to oplocks".
 type GetFile struct {
-	Path       string                   `op:"path" help:"the file, its share before the first slash"`
-	Range      engine.Opt[string]       `op:"range" help:"bytes to read, as 0-9"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path  string             `op:"path" help:"the file, its share before the first slash"`
+	Range engine.Opt[string] `op:"range" help:"bytes to read, as 0-9"`
+	FileRead
 }
 
 func (o GetFile) call() call {
 	_, cause := readRange(o.Range)
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause,
-		snapshot: o.Snapshot, reads: true, lease: o.Lease,
-		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
+	c := o.on(o.Path)
+	c.syntax, c.access, c.locks, c.exclusive = cause, reading, lockedRead, true
+	return c
 }
 
 func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
@@ -189,20 +176,12 @@ func offset(text string) (n int64, ok bool) {
 // Source: Azure REST, "Get File Properties"; rules.md, "FileREST operations", "What a share mode makes REST refuse" and
 // "What REST does to oplocks".
 type GetProperties struct {
-	Path       string                   `op:"path" help:"the file, its share before the first slash"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path string `op:"path" help:"the file, its share before the first slash"`
+	FileRead
 }
 
 func (o GetProperties) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
-		snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
-		timeout: o.Timeout}
+	return o.on(o.Path)
 }
 
 func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
@@ -227,20 +206,12 @@ func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Get File Metadata"; rules.md, "FileREST operations", "What a share mode makes REST refuse" and
 // "What REST does to oplocks".
 type GetMetadata struct {
-	Path       string                   `op:"path" help:"the file, its share before the first slash"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path string `op:"path" help:"the file, its share before the first slash"`
+	FileRead
 }
 
 func (o GetMetadata) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
-		snapshot: o.Snapshot, reads: true, lease: o.Lease, breaks: "read",
-		timeout: o.Timeout}
+	return o.on(o.Path)
 }
 
 func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
@@ -263,24 +234,17 @@ func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Set File Properties"; rules.md, "Byte-range locks" (L13) and "FileREST operations".
 type SetProperties struct {
-	Path        string                   `op:"path" help:"the file, its share before the first slash"`
-	Size        engine.Opt[int64]        `op:"size" help:"how many bytes it has from now on"`
-	ContentType engine.Opt[string]       `op:"content-type" help:"what the content is, as text/plain; cleared unless given"`
-	Attributes  engine.Opt[string]       `op:"attributes,one=None|ReadOnly" help:"its attributes; kept unless given"`
-	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified    engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified  engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot    engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path        string             `op:"path" help:"the file, its share before the first slash"`
+	Size        engine.Opt[int64]  `op:"size" help:"how many bytes it has from now on"`
+	ContentType engine.Opt[string] `op:"content-type" help:"what the content is, as text/plain; cleared unless given"`
+	Attributes  engine.Opt[string] `op:"attributes,one=None|ReadOnly" help:"its attributes; kept unless given"`
+	FileWrite
 }
 
 func (o SetProperties) call() call {
-	c := call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
-		syntax:   first(checkSize(o.Size), checkAttributes(o.Attributes)),
-		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing, attribute: o.Attributes.Want != "None",
-		breaks: "write", timeout: o.Timeout}
+	c := o.on(o.Path)
+	c.syntax, c.access, c.attribute = first(checkSize(o.Size),
+		checkAttributes(o.Attributes)), writing, o.Attributes.Want != "None"
 	if o.Size.Set {
 		c.locks = lockedSize
 	}
@@ -312,21 +276,15 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Set File Metadata"; rules.md, "Byte-range locks" (L13) and "FileREST operations".
 type SetMetadata struct {
-	Path       string                   `op:"path" help:"the file, its share before the first slash"`
-	Metadata   []engine.Pair            `op:"meta.*,content" help:"a pair of metadata; all others go"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path     string        `op:"path" help:"the file, its share before the first slash"`
+	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	FileWrite
 }
 
 func (o SetMetadata) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
-		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: writing,
-		attribute: true, breaks: "write", timeout: o.Timeout}
+	c := o.on(o.Path)
+	c.access, c.attribute = writing, true
+	return c
 }
 
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
@@ -348,20 +306,14 @@ func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Delete File2"; "Manage file locks"; rules.md, "Deleting over SMB" (X14) and "FileREST
 // operations".
 type DeleteFile struct {
-	Path       string                   `op:"path" help:"the file, its share before the first slash"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path string `op:"path" help:"the file, its share before the first slash"`
+	FileWrite
 }
 
 func (o DeleteFile) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified},
-		snapshot: o.Snapshot, lease: o.Lease, guarded: true, access: deleting,
-		alone: true, attribute: true, breaks: "delete", timeout: o.Timeout}
+	c := o.on(o.Path)
+	c.access, c.alone, c.attribute, c.breaks = deleting, true, true, "delete"
+	return c
 }
 
 func (o DeleteFile) Apply(tx *engine.Tx) engine.Answer {

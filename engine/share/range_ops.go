@@ -16,23 +16,17 @@ import (
 // Source: Azure REST, "Put Range"; "Manage file locks"; rules.md, "Byte-range locks" (L11) and "FileREST operations".
 // Assumed: one put is done as one.
 type PutRange struct {
-	Path       string                   `op:"path" help:"the file, its share before the first slash"`
-	Body       []byte                   `op:"body,content" help:"the bytes of the range"`
-	Range      engine.Opt[string]       `op:"range" help:"the bytes to write, as 0-9"`
-	Write      engine.Opt[string]       `op:"write,one=update|clear" help:"whether they are written or cleared; written unless given"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease, needed while one stands"`
-	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"no snapshot can be written"`
+	Path  string             `op:"path" help:"the file, its share before the first slash"`
+	Body  []byte             `op:"body,content" help:"the bytes of the range"`
+	Range engine.Opt[string] `op:"range" help:"the bytes to write, as 0-9"`
+	Write engine.Opt[string] `op:"write,one=update|clear" help:"whether they are written or cleared; written unless given"`
+	FileWrite
 }
 
 func (o PutRange) call() call {
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: o.words(),
-		snapshot: o.Snapshot, lease: o.Lease, guarded: true,
-		access: writing, attribute: true, locks: lockedREST, breaks: "write", timeout: o.Timeout}
+	c := o.on(o.Path)
+	c.syntax, c.access, c.attribute, c.locks = o.words(), writing, true, lockedREST
+	return c
 }
 
 func (o PutRange) clears() bool { return o.Write.Want == "clear" }
@@ -93,22 +87,16 @@ func (d *desk) clear(at span) {
 //
 // Source: Azure REST, "List Ranges"; rules.md, "FileREST operations".
 type ListRanges struct {
-	Path       string                   `op:"path" help:"the file, its share before the first slash"`
-	Range      engine.Opt[string]       `op:"range" help:"bytes to look at, as 0-511"`
-	Lease      engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
-	Timeout    engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match      engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch  engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified   engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot   engine.Opt[string]       `op:"snapshot" help:"the snapshot to read"`
+	Path  string             `op:"path" help:"the file, its share before the first slash"`
+	Range engine.Opt[string] `op:"range" help:"bytes to look at, as 0-511"`
+	FileRead
 }
 
 func (o ListRanges) call() call {
 	_, cause := readRange(o.Range)
-	return call{path: o.Path, conditions: conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, syntax: cause,
-		snapshot: o.Snapshot, reads: true, lease: o.Lease,
-		access: reading, locks: lockedRead, exclusive: true, breaks: "read", timeout: o.Timeout}
+	c := o.on(o.Path)
+	c.syntax, c.access, c.locks, c.exclusive = cause, reading, lockedRead, true
+	return c
 }
 
 func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
@@ -152,19 +140,14 @@ type CopyFile struct {
 	From        string                   `op:"source,content" help:"the file to copy, its share before the first slash"`
 	Lease       engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the target's lease, needed while one stands"`
 	SourceLease engine.Opt[engine.Token] `op:"source-lease,guard=lease" help:"the id of the source's lease; if sent, it must be the one that stands"`
-	Timeout     engine.Opt[int64]        `op:"timeout" help:"seconds that the request waits, 30 at most"`
-	Match       engine.Value             `op:"if-match" help:"not taken: Azure Files has no conditions"`
-	NoneMatch   engine.Value             `op:"if-none-match" help:"not taken: Azure Files has no conditions"`
-	Modified    engine.Value             `op:"if-modified-since" help:"not taken: Azure Files has no conditions"`
-	Unmodified  engine.Value             `op:"if-unmodified-since" help:"not taken: Azure Files has no conditions"`
-	Snapshot    engine.Opt[string]       `op:"source-snapshot" help:"the snapshot that the source is read from"`
+	Untaken
+	Snapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot that the source is read from"`
 }
 
 func (o CopyFile) calls() (source, target call) {
-	read := GetFile{Path: o.From, Lease: o.SourceLease, Timeout: o.Timeout, Snapshot: o.Snapshot}
-	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)), Lease: o.Lease, Timeout: o.Timeout, Match: o.Match,
-		NoneMatch: o.NoneMatch,
-		Modified:  o.Modified, Unmodified: o.Unmodified}
+	read := GetFile{Path: o.From, FileRead: FileRead{o.SourceLease, Untaken{Timeout: o.Timeout}, o.Snapshot}}
+	make := CreateFile{Path: o.Path, Size: engine.Some(int64(0)),
+		FileWrite: FileWrite{Lease: o.Lease, Untaken: o.Untaken}}
 	return read.call(), make.call()
 }
 
