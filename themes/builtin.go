@@ -3,9 +3,8 @@ package themes
 // Builtin lists the themes that come with the program: dark, light, high-contrast,
 // colour-blind and mono.
 //
-// The dark one is the table of look.md; its Dim is a shade lighter than there,
-// because #8591a6 has 4.4:1 on a selected row. Light grounds need dark persons,
-// so its badges have white ink.
+// The dark one came first; its Dim is a shade lighter than there, because #8591a6 has 4.4:1 on a selected row. Light
+// grounds need dark persons, so its badges have white ink.
 func Builtin() []Theme {
 	return []Theme{dark(), light(), highContrast(), colourBlind(), {Name: "mono", Dark: true, Mono: true}}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWordsAreReadable holds ux.md section 10: 4.5:1, high contrast 7:1.
+// TestWordsAreReadable: 4.5:1, high contrast 7:1.
 func TestWordsAreReadable(t *testing.T) {
 	for _, theme := range Builtin() {
 		want := 4.5

@@ -5,7 +5,6 @@
 //	t := themes.Builtin()[0]
 //	row := t.SGR(themes.Style{Ink: themes.Refused, Ground: themes.RefusedTint, Bold: true}) + "412"
 //
-// Sources: the table of the dark theme in look.md; contrast after WCAG 2.2,
-// "relative luminance" and "contrast ratio"; the simulation of colour blindness
-// in the tests after Viénot, Brettel and Mollon, 1999.
+// Sources: contrast after WCAG 2.2, "relative luminance" and "contrast ratio"; the simulation of colour blindness in
+// the tests after Viénot, Brettel and Mollon, 1999.
 package themes

@@ -13,7 +13,7 @@ func TestDarkThemeIsTheTableOfTheLook(t *testing.T) {
 		Writer6: "#8fa8ff", Writer7: "#f08fa8", Writer8: "#9fc36a", Writer9: "#c0a98e",
 	} {
 		if got := dark.Colours[r].Hex(); got != want {
-			t.Errorf("%s: %s, look.md says %s", r, got, want)
+			t.Errorf("%s: %s, want %s", r, got, want)
 		}
 	}
 }

@@ -7,7 +7,4 @@
 // Tea or ask through command.DeskTop. Keys, menus, palette, footer and help are read from the one table of ui/command.
 // Whatever changes the session goes through room.Room; after each message the root hands the newest frozen view to the
 // panes that show.
-//
-// Sources: design/ux.md (what a person sees), design/look.md (taste), design/style.md section 3 (Bubble Tea for a large
-// desktop), design/dependencies.md section 4 (what the terminal library gets wrong).
 package ui

@@ -58,7 +58,7 @@ func newDesk(t testing.TB, name string, w, h int) (*uitest.Driver, *Root, *uites
 	return uitest.New(t, root, clock, w, h), root, clock
 }
 
-// TestScripts runs the scripts of testdata: style.md section 5, 5.
+// TestScripts runs the scripts of testdata.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.keys")
 	if err != nil || len(files) == 0 {

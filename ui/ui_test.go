@@ -73,7 +73,7 @@ func TestAConflictStopsTheClockUnlessTold(t *testing.T) {
 	}
 }
 
-// TestResizeKeepsTheDraft is ux.md section 14, 11.
+// TestResizeKeepsTheDraft holds that no size of the terminal costs a letter.
 func TestResizeKeepsTheDraft(t *testing.T) {
 	for mode, keys := range map[command.Mode][]string{command.Nav: nil, command.Edit: {"e"}, command.InMenu: {"m"},
 		command.Jumping: {"f"}, command.Finding: {":"},
@@ -138,7 +138,7 @@ func TestTypedTextStaysInEveryEditor(t *testing.T) {
 	}
 }
 
-// TestRefusalTouchesNoEditor is ux.md section 14, 5: text, cursor and focus stay byte for byte.
+// TestRefusalTouchesNoEditor: text, cursor and focus stay byte for byte.
 func TestRefusalTouchesNoEditor(t *testing.T) {
 	d, root, _ := newDesk(t, "wiki.race", 120, 36)
 	d.Press(".", "e", "down", "down", "end")
@@ -235,7 +235,7 @@ func wideRoom(t testing.TB) *room.Room {
 	return r
 }
 
-// TestNoLineIsWiderThanTheScreen is ux.md section 14, 3: the driver measures every row of every frame.
+// TestNoLineIsWiderThanTheScreen: the driver measures every row of every frame.
 func TestNoLineIsWiderThanTheScreen(t *testing.T) {
 	for _, glyphs := range []string{"unicode", "ascii"} {
 		clock := uitest.NewClock()

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// never are the words of ux.md section 11. An error of a service is called by its own name, which is no sentence of
-// ours.
+// never are words that no sentence on screen says: of a machine, of ourselves, of blame. An error of a service is
+// called by its own name, which is no sentence of ours.
 var never = regexp.MustCompile(`(?i)\b(failed|fails|failure|invalid|oops|please|sorry|errors?)\b`)
 
 // TestNoSentenceHasAWordThatIsNeverSaid goes through every text in the sources of the desktop: they are its catalogue.

@@ -37,8 +37,8 @@ func leasedTwice(t testing.TB) *Room {
 	return r
 }
 
-// ux.md, section 4, the third drawing: `Ben ..51aa 00:36.3 to 00:41.0 (released)`, `Ana ..9c2e 00:05.0 to 00:35.0
-// (ended by itself)`.
+// The third drawing of truth: `Ben ..51aa 00:36.3 to 00:41.0 (released)`, `Ana ..9c2e 00:05.0 to 00:35.0 (ended by
+// itself)`.
 func TestTheTruthKnowsLeasesThatAreOver(t *testing.T) {
 	r := leasedTwice(t)
 	if list := r.View().Truth("blob wiki/home.md").Tenures; len(list) != 1 || list[0].Holder != "ana" {

@@ -36,7 +36,7 @@ func rowsOf(t *room.GuardTable) (ids []string) {
 	return ids
 }
 
-// The expectations come from the services' rules.md, "Marks of the races", and from what the guards are documented to
+// The expectations come from the tables of marks in the services' rules.md and from what the guards are documented to
 // do; the reason stands beside each.
 var guardCases = []struct {
 	race, why string

@@ -39,8 +39,8 @@ func parseRace(t testing.TB, name string) (*scenario.File, []byte) {
 	return f, text
 }
 
-// Every race of the library gets the answers, marks and end states that its file states, which are those of the fact
-// sheets.
+// Every race of the library gets the answers, marks and end states that its file states, which are those of the
+// services' rules.md.
 func TestRacesGetTheirAnswers(t *testing.T) {
 	for _, name := range raceFiles(t) {
 		t.Run(strings.TrimSuffix(path.Base(name), ".race"), func(t *testing.T) {

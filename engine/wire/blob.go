@@ -285,8 +285,8 @@ func azureError(r *draft, a engine.Answer) {
 
 // particulars are what the body of a refusal says beside its code and its message.
 //
-// Source: an answer of the live service of 2019-09-11 for a CRC64; blob/rules.md, "Conditional headers" "Parameter
-// rules" and 7, for the rest. Assumed: the same for an MD5.
+// Source: an answer of the live service of 2019-09-11 for a CRC64; queue/rules.md, "Parameters" and "Error codes", for
+// the rest. Assumed: the same for an MD5.
 func particulars(service string, why *engine.Cause) []Header {
 	want, have := why.Want.String(), why.Have.String()
 	switch code := why.Rule.Fault.Code; {

@@ -13,7 +13,7 @@
 // signature of the Authorization header is a word in brackets, because no key is known here.
 //
 // Sources: the Azure Storage REST reference, page by page (headers, queries, XML and JSON bodies), the Amazon S3 API
-// reference, the RESP specification of Redis, [MS-SMB2] and [MS-FSA]; for error bodies the recordings that the fact
-// sheets name.
-// Assumed: the order of headers, the white space of XML and JSON, and the version that x-ms-version names (2021-12-02).
+// reference, the RESP specification of Redis, [MS-SMB2] and [MS-FSA]; for error bodies the recordings that the
+// services' rules.md name. Assumed: the order of headers, the white space of XML and JSON, and the version that
+// x-ms-version names (2021-12-02).
 package wire

@@ -5,6 +5,4 @@
 //	if why := c.Why(view, at); why != "" { say(c.Title + ": " + why) }
 //
 // A command is an id, words, keys and an Intent; the root hands the intent to the focused pane and then to itself.
-//
-// Source: design/ux.md sections 5 and 6.
 package command

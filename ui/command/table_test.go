@@ -9,7 +9,7 @@ import (
 	"interleave/engine/room"
 )
 
-// TestEveryCommandCanBeReached is ux.md section 14, 1: a menu path with its key, a palette hit, a key.
+// TestEveryCommandCanBeReached: a menu path with its key, a palette hit, a key.
 func TestEveryCommandCanBeReached(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range All() {
@@ -70,7 +70,7 @@ func TestPrefixesAreNoKeys(t *testing.T) {
 	}
 }
 
-// textArea are the keys that ux.md section 6 leaves to the text area.
+// textArea are the keys that are left to the text area.
 var textArea = strings.Fields(
 	"enter backspace delete left right up down home end pgup pgdown ctrl+a ctrl+b ctrl+d ctrl+e ctrl+f ctrl+g " +
 		"ctrl+h ctrl+k " +
@@ -91,7 +91,7 @@ func TestEditTakesNoKeyOfTheText(t *testing.T) {
 	}
 }
 
-// TestKeysOfTheSpecification holds the letters that ux.md section 6 gives.
+// TestKeysOfTheSpecification holds the letters that people have learnt: none changes by chance.
 func TestKeysOfTheSpecification(t *testing.T) {
 	for key, id := range map[string]string{"r": "object.read", "w": "object.write", "d": "object.delete",
 		"o": "object.more", "e": "edit.draft", "i": "edit.draft",
@@ -200,7 +200,7 @@ func TestHintsBeginWithThePane(t *testing.T) {
 	}
 }
 
-// TestWordsThatNobodyHears is ux.md section 11.
+// TestWordsThatNobodyHears: no title and no help says a word of a machine, of ourselves, of blame.
 func TestWordsThatNobodyHears(t *testing.T) {
 	for _, c := range All() {
 		for _, word := range []string{"failed", "invalid", "oops", "please", "error"} {

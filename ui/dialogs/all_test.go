@@ -121,7 +121,7 @@ func TestNothingToShowIsSaidInASentence(t *testing.T) {
 	golden(t, "empty", out.String())
 }
 
-// never are the words of ux.md section 11 that no sentence of ours holds; a name of HTTP is no sentence of ours.
+// never are words that no sentence of ours holds; a name of HTTP is no sentence of ours.
 var never = []string{"failed", "failure", "invalid", "oops", "please", "error"}
 
 func TestNoDialogSaysWhatIsNeverSaid(t *testing.T) {

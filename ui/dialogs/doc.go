@@ -7,6 +7,4 @@
 //	done, cmd := form.Update(key)        // done: take this dialog away, not the topmost: it may have opened another
 //
 // Forms are made from engine.OpSpec alone; what the service would answer they ask of Room.Try.
-//
-// Source: design/ux.md sections 3, 5, 7, 11 and 13, design/look.md rules 5, 6, 8 and 9.
 package dialogs

@@ -5,8 +5,6 @@
 //	func (p *Tree) Mouse(m face.Mouse) (tea.Cmd, bool) { if m.Kind == face.Click { ... } }
 //
 // It is apart so that panes and dialogs need not know each other.
-//
-// Source: design/style.md section 3.
 package face
 
 import (

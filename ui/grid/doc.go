@@ -6,7 +6,4 @@
 //	inside := g.Area(image.Rect(0, 1, 40, 12)).Frame(grid.Frame{Title: []grid.Span{{Text: "Log"}}}, grid.Unicode())
 //	inside.Put(1, 0, "412 Precondition Failed", themes.Style{Ink: themes.Refused, Bold: true})
 //	rows := g.Rows(&theme)
-//
-// Sources: dependencies.md sections 2 to 4 (why own cells, which widths a renderer
-// gets wrong), look.md (frames, badges, shadows), ux.md section 4 (ASCII drawings).
 package grid

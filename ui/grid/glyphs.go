@@ -36,7 +36,7 @@ type Glyphs struct {
 	Bullet, Cursor, Caret, Ellipsis string
 }
 
-// Unicode is the set of the pictures in look.md.
+// Unicode is the set of terminals that have it.
 func Unicode() Glyphs {
 	return Glyphs{
 		Name:        "unicode",
@@ -53,7 +53,7 @@ func Unicode() Glyphs {
 	}
 }
 
-// ASCII is the set of the drawings in ux.md.
+// ASCII is the set for all others.
 func ASCII() Glyphs {
 	return Glyphs{
 		Name:        "ascii",

@@ -10,8 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestWidth takes its clusters from dependencies.md section 4: where terminals and
-// renderer disagree, one placeholder cell.
+// TestWidth: where terminals and renderer disagree about a cluster, one placeholder cell stands for it.
 func TestWidth(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -44,8 +44,7 @@ func draw(w, h int, p Places) string {
 	return text.String()
 }
 
-// TestDesksAsDrawn compares with drawings whose numbers are those of ux.md section 4; at 200 columns the log has the
-// place of the lesson too.
+// TestDesksAsDrawn compares with drawings; at 200 columns the log has the place of the lesson too.
 func TestDesksAsDrawn(t *testing.T) {
 	for _, c := range []struct {
 		file string
@@ -196,7 +195,7 @@ func TestWritersSlideNoFurtherThanTheyMust(t *testing.T) {
 	}
 }
 
-// TestTheTimelineStretchesBeforeTheEditors: ux.md section 4, between two sizes.
+// TestTheTimelineStretchesBeforeTheEditors, between two sizes.
 func TestTheTimelineStretchesBeforeTheEditors(t *testing.T) {
 	rows := func(h int, id string) int {
 		r, _ := Desktop(100, h, Arrangement{Writers: 2}).Find(id)

@@ -3,6 +3,4 @@
 //
 //	places := layout.Desktop(120, 36, layout.Arrangement{Writers: 3, Focus: "writer1"})
 //	r, ok := places.Find("truth")
-//
-// Source: ux.md section 4: the classes of size, the drawings and the named layouts.
 package layout

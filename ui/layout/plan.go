@@ -20,8 +20,8 @@ const (
 	pastRow   = "past"
 )
 
-// planOf holds the numbers of the drawings in ux.md section 4. The timeline reaches its Want before anything grows:
-// between two sizes it stretches first, then the editors.
+// planOf holds the numbers of the drawings of the desks. The timeline reaches its Want before anything grows: between
+// two sizes it stretches first, then the editors.
 func planOf(c Class, layout string) plan {
 	var p plan
 	switch c {

@@ -17,7 +17,7 @@ import (
 	"interleave/ui/grid"
 )
 
-// kinds are all kinds of marks.md, sections 2 to 4, but split-update, which only searches find.
+// kinds are all kinds of trouble but split-update, which only searches find.
 var kinds = strings.Fields(
 	"own-echo stale-write already-there gone unfinished two-at-once policy leased lease-over old-receipt shared-file " +
 		"lost-update stale-holder guard-defeated same-number mixed-content shadowed-write done-twice torn-read " +

@@ -9,7 +9,4 @@
 //
 // Writer is an adapter. The window inside it holds what its writer knows and has no way to the view of the session; the
 // adapter alone sees the view, and draws the referee's remark (`< 1 behind`) beside the window's first row.
-//
-// Sources: design/ux.md sections 3, 8 and 11 (what each pane shows, and in which words), design/look.md (colours and
-// air), design/style.md section 3 (the idiom of a pane).
 package panes

@@ -14,8 +14,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// threeWriters is the middle drawing of ux.md section 4 on a page: Chen's write was saved and its answer lost, then Ana
-// and Ben read, and both hold a write.
+// threeWriters is the middle drawing of a desk on a page: Chen's write was saved and its answer lost, then Ana and Ben
+// read, and both hold a write.
 func threeWriters(t testing.TB) *desk {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})

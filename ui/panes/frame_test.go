@@ -9,7 +9,7 @@ import (
 	"interleave/ui/command"
 )
 
-// The sizes are those that the desks of ux.md 4 give, and some larger ones.
+// The sizes are those that the desks give, and some larger ones.
 func TestFramesOfARefusedWrite(t *testing.T) {
 	d := play(t, "wiki.race")
 	ana, ben, truth, card, log, tree := NewWriter(d, 1), NewWriter(d, 2), NewTruth(d), NewCard(d), NewLog(d), NewTree(d)

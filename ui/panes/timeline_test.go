@@ -27,7 +27,7 @@ func eyes(l face.Look) face.Look {
 	return l
 }
 
-// The sizes are those of the desks of ux.md 4: 80x24, 120x36, 200x60.
+// The sizes are those of the desks: 80x24, 120x36, 200x60.
 func TestFramesOfTheTimelineOfARefusedWrite(t *testing.T) {
 	d := play(t, "wiki.race")
 	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)
@@ -54,7 +54,7 @@ func TestFramesOfTheTimelineOfASilentLoss(t *testing.T) {
 	frame(t, "timeline-silent-sequence-80x14", sequence, 80, 14, false, ascii())
 }
 
-// underWay is the second drawing of ux.md 4: one request held, one whose answer is lost, one that waits in between.
+// underWay is the second drawing of a timeline: one request held, one whose answer is lost, one that waits in between.
 func underWay(t testing.TB, names ...string) *desk {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
@@ -85,8 +85,8 @@ func TestFramesOfTheTimelineOfWhatIsUnderWay(t *testing.T) {
 	frame(t, "timeline-lost-sequence-80x24-unicode", sequence, 80, 24, false, unicodeLook())
 }
 
-// TestTheTimelineKeepsItsColumnsWithWideNames: ux.md 14, 3. Lanes and poles stand where they stand with narrow names of
-// the same width.
+// TestTheTimelineKeepsItsColumnsWithWideNames: lanes and poles stand where they stand with narrow names of the same
+// width.
 func TestTheTimelineKeepsItsColumnsWithWideNames(t *testing.T) {
 	wide, narrow := underWay(t, "王小明", "Анна", "👩‍🚀 Zoe"), underWay(t, "sixsix", "four", "cosmo")
 	for _, view := range []string{stripView, sequenceView} {
@@ -110,7 +110,7 @@ func TestTheTimelineKeepsItsColumnsWithWideNames(t *testing.T) {
 	}
 }
 
-// TestClickingTheTimelineMovesInTime: ux.md 10, the timeline cursor drags.
+// TestClickingTheTimelineMovesInTime: the timeline cursor drags.
 func TestClickingTheTimelineMovesInTime(t *testing.T) {
 	d := play(t, "wiki.race")
 	strip, sequence := timelineAs(d, stripView), timelineAs(d, sequenceView)

@@ -17,7 +17,7 @@ import (
 	"interleave/ui/face"
 )
 
-// style.md 3, ux.md 14.4: what holds a writer's window together must not lead to the view, the room or the world.
+// What holds a writer's window together must not lead to the view, the room or the world.
 func TestAWriterWindowHasNoWayToTheView(t *testing.T) {
 	forbidden := []reflect.Type{reflect.TypeFor[view.View](), reflect.TypeFor[room.Room](),
 		reflect.TypeFor[engine.World](), reflect.TypeFor[command.Host](), reflect.TypeFor[Writer]()}

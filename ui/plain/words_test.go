@@ -74,7 +74,7 @@ func TestNothingIsAskedWhereNobodySits(t *testing.T) {
 	}
 }
 
-// TestForbiddenWordsAreInNoSentence: ux.md section 11.
+// TestForbiddenWordsAreInNoSentence: no sentence says a word of a machine, of ourselves, of blame.
 func TestForbiddenWordsAreInNoSentence(t *testing.T) {
 	var out bytes.Buffer
 	Main(nil, []string{"help"}, strings.NewReader(""), &out, &out)

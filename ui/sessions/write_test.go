@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestWhyAFileIsNotWritten: ux.md, 11: the sentence names the reason as the person can mend it.
+// TestWhyAFileIsNotWritten: the sentence names the reason as the person can mend it.
 func TestWhyAFileIsNotWritten(t *testing.T) {
 	folder := t.TempDir()
 	there := filepath.Join(folder, "there.md")

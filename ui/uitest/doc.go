@@ -9,6 +9,4 @@
 //	d.Golden("testdata/refused")
 //
 // INTERLEAVE_UPDATE=1 writes golden frames anew; a flag would clash with those of other test libraries.
-//
-// Sources: design/style.md section 5 (frames and keys), design/dependencies.md section 4.
 package uitest

@@ -13,6 +13,5 @@
 // a key touches the line of the cursor and the rows on screen. Lists and trees take the meaning of keys (Move, Page,
 // In, Out, Choose), never keys: those belong to the desktop.
 //
-// Sources: dependencies.md section 4 (why by hand), ux.md sections 5 and 6 (the keys of the text area, what is left to
-// the desktop), section 12 (sizes), look.md (line numbers, the selected row); Unicode UAX 29 (clusters).
+// Source: Unicode UAX 29 (clusters).
 package widget

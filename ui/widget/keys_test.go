@@ -202,7 +202,7 @@ func TestKeysKept(t *testing.T) {
 	}
 }
 
-// On a keyboard that is not Latin the key's place counts (ux.md section 6).
+// On a keyboard that is not Latin the key's place counts.
 func TestKeyByItsPlace(t *testing.T) {
 	e := NewEditor(0)
 	read(t, e, "ab|")

@@ -8,8 +8,7 @@ import (
 	"interleave/themes"
 )
 
-// resources is the upper part of the tree in the picture of 120x36 of look.md: what has no arrow beside it begins where
-// an arrow would.
+// resources is the upper part of the tree at 120x36: what has no arrow beside it begins where an arrow would.
 func resources() []*Node {
 	return []*Node{
 		{ID: "blobs", Label: "Blobs devstore", Children: []*Node{
