@@ -35,7 +35,7 @@ func BenchmarkCommit(b *testing.B) {
 				b.StopTimer()
 				var data []byte
 				for _, r := range records(next, next+group-1) {
-					data, _ = appendRecord(data, r, chain{}, 1)
+					data = appendRecord(data, r, nil)
 				}
 				b.StartTimer()
 				if _, err := f.Write(data); err != nil {

@@ -13,12 +13,18 @@
 //
 // # What can be trusted
 //
-// bbolt has no checksum on its data: of 300 flipped bytes 105 gave wrong data and no error. So each record carries a
-// CRC32C and its place in a hash chain, and each note a CRC32C. A file is read by a walk of our own over its bytes that
-// cannot loop, panic or fault, and bbolt opens only what that walk found whole. From any other file the records are
-// picked up one by one, wherever they lie, and the longest chain from the first record on is what loads; such a file is
-// never written to again. Copy writes what can be trusted into a new file, also while another program holds the old
-// one.
+// bbolt has no checksum on its data: of 300 flipped bytes 105 gave wrong data and no error. So everything is stored in
+// frames that carry a CRC32C; records stand in blocks that are links of a hash chain; and each commit writes a seal,
+// which says how many records there are, where the chain ends, and what the notes add up to. A file is read by a walk
+// of our own over its bytes that cannot loop, panic or fault, and bbolt opens only what that walk and the seal found
+// whole. From any other file the frames are picked up one by one, wherever they lie, and the longest chain from the
+// first record on is what loads; such a file is never written to again. Copy writes what can be trusted into a new
+// file, also while another program holds the old one.
+//
+// A text of a line that is longer than 1 KiB stands in the file once, under its SHA-256, however many records send it.
+//
+// Files of the first format, which had no seal, are written anew when they are opened: beside the old one, which has
+// its name until the new one is whole.
 //
 // # What is saved
 //

@@ -1,9 +1,9 @@
 package persist
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -20,8 +20,8 @@ const (
 	lockWait    = 300 * time.Millisecond
 	openLimit   = 5 * time.Second // for bbolt to open a file, on a disk that hangs
 	closeLimit  = time.Second
+	perFill     = 1 << 16 // records in one transaction when a whole session is written
 	openTries   = 5
-	perValue    = 64        // records in one value of the log
 	fillPercent = 0.9       // keys only grow, so pages are filled: 1.6 bytes of file per byte of record, not 2.7
 	growBy      = 256 << 10 // bbolt's own 16 MiB would be the size of every session
 	mapUnix     = 64 << 20  // address space, so that growing seldom maps anew; Windows would make the file that large
@@ -36,7 +36,11 @@ func Open(path string, o Options) (*Store, error) {
 	path = absolute(path)
 	for range openTries {
 		if _, err := os.Stat(path); missing(err) {
-			if err := create(path, Session{}); err != nil && !errors.Is(err, ErrExists) {
+			if to, err := os.Readlink(path); err == nil {
+				return nil, &Trouble{Doing: "open", Path: path, Kind: ErrUnreachable,
+					Why: fmt.Errorf("it is a link to %s, which is not there", to)}
+			}
+			if err := create(path, Session{}); err != nil && !errors.Is(err, fs.ErrExist) {
 				return nil, troubleFrom("open", path, err)
 			}
 		}
@@ -48,21 +52,26 @@ func Open(path string, o Options) (*Store, error) {
 	return nil, &Trouble{Doing: "open", Path: path, Kind: ErrLocked, Holder: holderOf(path)}
 }
 
-// errChanged is a file that another program wrote to between the look at it and the lock on it.
+// errChanged is a file that another program wrote to between the look at it and the lock on it, or that was written
+// anew in the present format.
 var errChanged = errors.New("changed meanwhile")
 
 // openOnce looks at the bytes under a shared lock, and lets bbolt write only to what is whole: bbolt itself would take
 // damage for data, or loop in it.
 func openOnce(path string, o Options) (*Store, error) {
-	c, seen, err := inspect(path)
+	c, seen, err := inspect(path, o.Progress)
 	if missing(err) {
 		return nil, errChanged
 	}
 	if err != nil {
 		return nil, err
 	}
+	readOnly := func(t *Trouble) *Store {
+		c.Trouble = t
+		return start(path, &frozen{c.Session}, len(c.Records), t)
+	}
 	if c.Trouble != nil {
-		return start(path, &frozen{c.Session}, len(c.Records), c.Trouble), nil
+		return readOnly(c.Trouble), nil
 	}
 	db, handle, err := openBolt(path, bboltOptions(o))
 	if err != nil {
@@ -71,20 +80,51 @@ func openOnce(path string, o Options) (*Store, error) {
 			return nil, t
 		}
 		t.Good = len(c.Records)
-		c.Trouble = t
-		return start(path, &frozen{c.Session}, len(c.Records), t), nil
+		return readOnly(t), nil
 	}
-	f := &file{path: path, db: db, handle: handle, end: c.end, stamp: c.stamp}
-	if now, err := f.meta(); err != nil || now != seen {
+	f := &file{path: path, db: db, handle: handle, stored: c, seal: c.seal()}
+	for key := range c.bodies {
+		c.bodies[key] = "" // the records have the text
+	}
+	if now, err := f.meta(); err != nil || now != seen || f.present() != nil {
 		_ = f.shut()
+		return nil, errChanged
+	}
+	if c.version < format {
+		err := upgrade(path, c.Session)
+		_ = f.shut()
+		if err != nil {
+			t := troubleFrom("open", path, err)
+			t.Good = len(c.Records)
+			return readOnly(t), nil
+		}
 		return nil, errChanged
 	}
 	holdBy(path, time.Now().Format("15:04"))
 	return start(path, f, len(c.Records), nil), nil
 }
 
+// upgrade writes a session of an older format anew, beside the old file, and gives the new one its name. The caller
+// holds the old file's lock, so that nobody writes to it meanwhile.
+func upgrade(path string, session Session) error {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	return beside(path, info.Mode().Perm(), func(name string) error {
+		if err := errors.Join(fill(name, session), os.Chmod(name, info.Mode().Perm())); err != nil {
+			return err
+		}
+		return replace(name, path)
+	})
+}
+
 // inspect reads a file while nobody writes to it; ErrLocked where somebody may.
-func inspect(path string) (contents, meta, error) {
+func inspect(path string, tell func(done, total int)) (contents, meta, error) {
 	f, err := openToRead("open", path)
 	if err != nil {
 		return contents{}, meta{}, err
@@ -96,7 +136,7 @@ func inspect(path string) (contents, meta, error) {
 	}
 	// Size first: bbolt maps the file, and touching a page that is not there ends the process. Nobody can be writing to
 	// a file that is too short for its own first pages.
-	if _, err := metaAt(head, 0); err == nil {
+	if _, err := metaAt(head, 0, 0); err == nil {
 		db, _, err := openBolt(path, &bbolt.Options{ReadOnly: true, Timeout: lockWait, NoStatistics: true})
 		if errors.Is(err, berrors.ErrTimeout) {
 			return contents{}, meta{}, troubleFrom("open", path, err)
@@ -109,7 +149,7 @@ func inspect(path string) (contents, meta, error) {
 	if err != nil {
 		return contents{}, meta{}, troubleFrom("open", path, err)
 	}
-	c, err := examine("open", path, data)
+	c, err := examine("open", path, data, tell)
 	if err != nil {
 		return contents{}, meta{}, err
 	}
@@ -123,7 +163,7 @@ func readHead(f *os.File) ([]byte, error) {
 	if _, err := f.ReadAt(head, 0); err != nil {
 		return nil, nil
 	}
-	first, err := metaAt(head, 0)
+	first, err := metaAt(head, 0, 0)
 	info, statErr := f.Stat()
 	if err != nil || statErr != nil || info.Size() < int64(2*first.pageSize) {
 		return nil, statErr
@@ -195,16 +235,16 @@ type panicked struct{ with any }
 
 func (p *panicked) Error() string { return fmt.Sprint(p.with) }
 
-// file is the keeper on disk.
+// file is the place on disk.
 type file struct {
 	path   string
 	handle *os.File // bbolt's own; read only between commits
 
 	mu     sync.Mutex
 	db     *bbolt.DB
-	end    chain
-	stamp  uint64
-	broken bool // bbolt panicked: its locks may be held for ever
+	seal   seal
+	stored contents // what the next commit builds on; its session is there until something is written
+	broken bool     // bbolt panicked: its locks may be held for ever
 }
 
 // keep commits one batch; bbolt has synced it when it returns.
@@ -222,15 +262,12 @@ func (f *file) keep(b batch) (err error) {
 	if err := f.present(); err != nil {
 		return err
 	}
-	stamp := max(uint64(time.Now().UnixNano()), f.stamp+1)
-	end := f.end
-	if err := f.db.Update(func(tx *bbolt.Tx) (err error) {
-		end, err = write(tx, b, end, stamp)
-		return err
-	}); err != nil {
+	w := f.stored.commit(f.seal, max(uint64(time.Now().UnixNano()), f.stored.stamp+1))
+	if err := f.db.Update(func(tx *bbolt.Tx) error { return w.write(tx, b) }); err != nil {
 		return err
 	}
-	f.end, f.stamp = end, stamp
+	f.seal = w.seal
+	f.stored.take(w)
 	return nil
 }
 
@@ -250,42 +287,22 @@ func (f *file) present() error {
 	return nil
 }
 
-// write puts a batch into a transaction. bbolt keeps the slices it is given until the commit: none is used twice.
-func write(tx *bbolt.Tx, b batch, end chain, stamp uint64) (chain, error) {
-	log, notes := tx.Bucket([]byte(logBucket)), tx.Bucket([]byte(notesBucket))
-	log.FillPercent = fillPercent
-	for rest := b.records; len(rest) > 0; {
-		some := rest[:min(perValue, len(rest))]
-		rest = rest[len(some):]
-		var value []byte
-		for _, r := range some {
-			value, end = appendRecord(value, r, end, stamp)
-		}
-		if err := log.Put(binary.BigEndian.AppendUint64(nil, uint64(some[0].Number)), value); err != nil {
-			return end, err
-		}
-	}
-	for key, value := range b.notes {
-		// A note taken away stays as an empty one, which later than any left-over value says that it is gone.
-		if err := notes.Put(noteKey(key), encodeNote(key, value, stamp)); err != nil {
-			return end, err
-		}
-	}
-	return end, nil
-}
-
-// load reads the bytes between two commits.
+// load gives what was read on opening, and the bytes between two commits once something was written.
 func (f *file) load() (Session, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.db == nil {
 		return Session{}, &Trouble{Doing: "open", Path: f.path, Kind: ErrClosed}
 	}
+	if session := f.stored.Session; session.Notes != nil {
+		f.stored.Session = Session{}
+		return session, nil
+	}
 	data, err := readAll(f.handle)
 	if err != nil {
 		return Session{}, err
 	}
-	c, err := examine("open", f.path, data)
+	c, err := examine("open", f.path, data, nil)
 	return c.Session, err
 }
 
@@ -318,66 +335,46 @@ func (f *file) meta() (meta, error) {
 	return newestMeta(head, info.Size())
 }
 
-// create makes a file that holds a session. It is built under another name, so that a kill never leaves half a file.
+// create makes a file that holds a session.
 func create(path string, session Session) error {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	temporary, err := os.CreateTemp(folder, filepath.Base(path)+".new-*")
-	if err != nil {
-		return err
-	}
-	name := temporary.Name()
-	defer os.Remove(name)
-	if err := temporary.Close(); err != nil {
-		return err
-	}
-	if err := fill(name, session); err != nil {
-		return err
-	}
-	return publish(name, path)
+	return beside(path, 0o600, func(name string) error {
+		if err := fill(name, session); err != nil {
+			return err
+		}
+		return publish(name, path)
+	})
 }
 
+// fill writes a session into an empty file.
 func fill(name string, session Session) error {
 	db, _, err := openBolt(name, &bbolt.Options{Timeout: lockWait, FreelistType: bbolt.FreelistMapType,
 		NoStatistics: true})
 	if err != nil {
 		return err
 	}
+	c := newContents(nil)
+	stamp, sealed := uint64(0), seal{}
 	err = db.Update(func(tx *bbolt.Tx) error {
-		for _, bucket := range []string{metaBucket, logBucket, notesBucket} {
+		for _, bucket := range bucketsOf(format) {
 			if _, err := tx.CreateBucket([]byte(bucket)); err != nil {
 				return err
 			}
 		}
-		if err := tx.Bucket([]byte(metaBucket)).Put([]byte(stampKey), encodeStamp(format)); err != nil {
-			return err
-		}
-		_, err := write(tx, batch{records: session.Records, notes: session.Notes}, chain{}, 1)
-		return err
+		return tx.Bucket([]byte(metaBucket)).Put([]byte(stampKey), encodeStamp(format))
 	})
+	for rest, notes := session.Records, session.Notes; err == nil && (stamp == 0 || len(rest) > 0); notes = nil {
+		stamp++
+		some := rest[:min(perFill, len(rest))]
+		rest = rest[len(some):]
+		w := c.commit(sealed, stamp)
+		err = db.Update(func(tx *bbolt.Tx) error { return w.write(tx, batch{records: some, notes: notes}) })
+		sealed = w.seal
+		c.take(w)
+	}
 	return errors.Join(err, db.Close())
-}
-
-// publish gives the finished file its name, unless the name is taken. A link fails where the name is; not every file
-// system has links.
-func publish(name, path string) error {
-	err := os.Link(name, path)
-	if err != nil {
-		if taken(path) {
-			return &Trouble{Doing: "copy", Path: path, Kind: ErrExists}
-		}
-		err = os.Rename(name, path)
-	}
-	if err != nil {
-		return err
-	}
-	if folder, err := os.Open(filepath.Dir(path)); err == nil {
-		_ = folder.Sync() // the name's safety against loss of power; not every system can
-		_ = folder.Close()
-	}
-	return nil
 }
 
 // noteKey is never empty and never too long for bbolt, whatever the note is called.

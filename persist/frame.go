@@ -6,12 +6,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
-
-	"interleave/engine/timeline"
 )
 
-// format is the version stamp of the files this program writes, and the newest it reads.
-const format = 1
+// format is the version stamp of the files this program writes, and the newest it reads. Files of format 1 are read and
+// written anew when they are opened.
+const format = 2
 
 // Everything stored is a frame, which can be found and judged without the tree around it:
 //
@@ -26,9 +25,12 @@ const (
 )
 
 const (
-	recordKind = 'R' // body: chain, then the record
-	noteKind   = 'N' // body: length of the key, key, value
-	stampKind  = 'S' // body: format, then what a later format may add; this much never changes
+	blockKind  = 'B' // some records
+	bodyKind   = 'D' // a long text of records
+	noteKind   = 'N' // length of the key, key, value
+	sealKind   = 'C' // what the file has to hold
+	stampKind  = 'S' // format, then what a later format may add; this much never changes
+	recordKind = 'R' // of format 1: chain, then the record
 )
 
 var (
@@ -78,58 +80,23 @@ func nextFrame(data []byte) (f frame, rest []byte, err error) {
 	return f, data[end+frameTail:], nil
 }
 
-// chain is the hash of a record and of all records before it; the zero chain comes before the first.
+// onlyFrame reads a value that is one frame of a kind and nothing else.
+func onlyFrame(value []byte, kind byte) (frame, error) {
+	f, rest, err := nextFrame(value)
+	if err == nil && (f.kind != kind || len(rest) > 0) {
+		err = errUnreadable
+	}
+	return f, err
+}
+
+// chain is the hash of some records and of all before them; the zero chain comes before the first.
 type chain [16]byte
 
-func (c chain) next(record []byte) chain {
+func (c chain) next(records []byte) chain {
 	hash := sha256.New()
 	hash.Write(c[:])
-	hash.Write(record)
+	hash.Write(records)
 	return chain(hash.Sum(nil)[:len(c)])
-}
-
-func encodeRecord(r timeline.Record) []byte {
-	to := make([]byte, 0, 40+len(r.Line)+len(r.Said))
-	to = binary.AppendVarint(to, int64(r.Number))
-	to = binary.AppendVarint(to, int64(r.Parent))
-	to = binary.AppendVarint(to, int64(r.Action))
-	to = binary.LittleEndian.AppendUint64(to, r.Digest)
-	to = appendText(to, r.Line)
-	return appendText(to, r.Said)
-}
-
-func decodeRecord(data []byte) (timeline.Record, error) {
-	d := decoder{rest: data}
-	r := timeline.Record{Number: d.number(), Parent: d.number(), Action: d.number(), Digest: d.digest(), Line: d.text(),
-		Said: d.text()}
-	if d.short || len(d.rest) != 0 {
-		return timeline.Record{}, errUnreadable
-	}
-	return r, nil
-}
-
-// linked is a record with the hash it claims.
-type linked struct {
-	record timeline.Record
-	hash   chain
-	bytes  []byte // of the record, as hashed
-}
-
-func appendRecord(to []byte, r timeline.Record, before chain, stamp uint64) ([]byte, chain) {
-	encoded := encodeRecord(r)
-	hash := before.next(encoded)
-	return appendFrame(to, frame{kind: recordKind, stamp: stamp, body: append(hash[:], encoded...)}), hash
-}
-
-func decodeLinked(body []byte) (linked, error) {
-	var l linked
-	if len(body) < len(l.hash) {
-		return l, errUnreadable
-	}
-	l.bytes = body[copy(l.hash[:], body):]
-	var err error
-	l.record, err = decodeRecord(l.bytes)
-	return l, err
 }
 
 func encodeNote(key, value string, stamp uint64) []byte {
@@ -172,26 +139,36 @@ func (d *decoder) number() int {
 	return int(n)
 }
 
-func (d *decoder) digest() uint64 {
-	if len(d.rest) < 8 {
+func (d *decoder) count() int {
+	n, size := binary.Uvarint(d.rest)
+	d.drop(size)
+	if n > 1<<62 {
 		d.drop(0)
 		return 0
 	}
-	n := binary.LittleEndian.Uint64(d.rest)
-	d.drop(8)
-	return n
+	return int(n)
 }
 
+// bytes are the next size bytes, which are not copied.
+func (d *decoder) bytes(size int) []byte {
+	if size > len(d.rest) {
+		d.drop(0)
+		return make([]byte, min(size, sha256.Size)) // what has a fixed length is at least there
+	}
+	taken := d.rest[:size]
+	d.rest = d.rest[size:]
+	return taken
+}
+
+func (d *decoder) digest() uint64 { return binary.LittleEndian.Uint64(d.bytes(8)) }
+
 func (d *decoder) text() string {
-	length, size := binary.Uvarint(d.rest)
-	d.drop(size)
-	if length > uint64(len(d.rest)) {
+	size := d.count()
+	if size > len(d.rest) {
 		d.drop(0)
 		return ""
 	}
-	text := string(d.rest[:length])
-	d.rest = d.rest[length:]
-	return text
+	return string(d.bytes(size))
 }
 
 func (d *decoder) drop(size int) {

@@ -20,6 +20,7 @@ const (
 
 	branchPage   = 0x01
 	leafPage     = 0x02
+	metaPage     = 0x04
 	freelistPage = 0x10
 	bucketFlag   = 0x01
 
@@ -54,51 +55,56 @@ type entry struct {
 	key, value []byte
 }
 
-// walk gives the entries of the buckets below the root, in order, and fails on anything bbolt could stumble over later,
-// be it on reading or on writing: so both meta pages, every branch, and the free list have to be right.
-func walk(data []byte) (entries []entry, err error) {
+// walk gives the names of the buckets below the root and their entries, in order, and fails on anything bbolt could
+// stumble over later, be it on reading or on writing: so both meta pages, every branch, and the free list have to be
+// right.
+func walk(data []byte) (buckets []string, entries []entry, err error) {
 	newest, err := newestMeta(data, int64(len(data)))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p := &pages{data: data, meta: newest, used: make([]bool, newest.high)}
 	p.used[0], p.used[1] = true, true
 	if err := p.freelist(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	err = p.tree(p.root, nil, nil, func(flags uint32, name, value []byte) error {
 		if flags != bucketFlag {
 			return fmt.Errorf("bucket %q: %w", name, errUnreadable)
 		}
+		buckets = append(buckets, string(name))
 		return p.bucket(value, func(flags uint32, key, value []byte) error {
 			if flags != 0 {
 				return fmt.Errorf("key %x: %w", key, errUnreadable)
 			}
-			entries = append(entries, entry{bucket: string(name), key: key, value: value})
+			entries = append(entries, entry{bucket: buckets[len(buckets)-1], key: key, value: value})
 			return nil
 		})
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for id, used := range p.used {
 		if !used {
-			return nil, fmt.Errorf("page %d belongs to nothing", id)
+			return nil, nil, fmt.Errorf("page %d belongs to nothing", id)
 		}
 	}
-	return entries, nil
+	return buckets, entries, nil
 }
 
 // newestMeta reads the meta pages at the head of a file of a size. It wants both meta pages to be right: bbolt would
 // take the older one and lose the last commit without a word.
 func newestMeta(head []byte, size int64) (meta, error) {
-	first, err := metaAt(head, 0)
+	first, err := metaAt(head, 0, 0)
 	if err != nil {
 		return meta{}, err
 	}
-	second, err := metaAt(head, first.pageSize)
+	second, err := metaAt(head, first.pageSize, 1)
 	if err != nil {
 		return meta{}, err
+	}
+	if max(first.transaction, second.transaction)-min(first.transaction, second.transaction) != 1 {
+		return meta{}, errNoMeta // they are written by turns
 	}
 	newest := first
 	if second.transaction > first.transaction {
@@ -113,16 +119,18 @@ func newestMeta(head []byte, size int64) (meta, error) {
 	return newest, nil
 }
 
-func metaAt(data []byte, at int) (meta, error) {
-	at += pageHead
-	if len(data) < at+metaSum+8 {
+// metaAt reads the meta page with an id: a commit writes to the one that has the parity of its transaction.
+func metaAt(data []byte, at int, id uint64) (meta, error) {
+	if len(data) < at+pageHead+metaSum+8 {
 		return meta{}, errCutFile
 	}
-	m := data[at:]
+	head, m := data[at:], data[at+pageHead:]
 	sum := fnv.New64a()
 	sum.Write(m[:metaSum])
 	pageSize := int(native.Uint32(m[8:]))
 	switch {
+	case native.Uint64(head) != id, native.Uint16(head[8:]) != metaPage, native.Uint64(m[48:])%2 != id:
+		return meta{}, errNoMeta
 	case native.Uint32(m) != boltMagic, native.Uint32(m[4:]) != boltVersion, native.Uint64(m[metaSum:]) != sum.Sum64():
 		return meta{}, errNoMeta
 	case pageSize < 512 || pageSize > 1<<20 || pageSize&(pageSize-1) != 0:

@@ -18,7 +18,7 @@ func broken(t *testing.T, breakIt func(data []byte, m meta)) Session {
 		t.Fatal(err)
 	}
 	breakIt(data, m)
-	c, err := examine("open", "broken.db", data)
+	c, err := examine("open", "broken.db", data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,5 +113,55 @@ func TestChangedNoteIsNotShown(t *testing.T) {
 	wantWhy(t, s, "checksum")
 	if note, ok := s.Notes["draft/Ana"]; ok || s.Notes["branch/2"] != "what if" {
 		t.Fatalf("note %q, and %v", note, s.Notes)
+	}
+}
+
+// TestALeafThatSaysLessIsFound: nothing in the tree says how many elements a page has to have.
+func TestALeafThatSaysLessIsFound(t *testing.T) {
+	whole := readFile(t, session(t, 2000))
+	m, err := newestMeta(whole, int64(len(whole)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaves := 0
+	for at := 2 * m.pageSize; at < int(m.high)*m.pageSize; at += m.pageSize {
+		data := bytes.Clone(whole)
+		if count := native.Uint16(data[at+10:]); native.Uint16(data[at+8:]) == leafPage && count > 0 {
+			native.PutUint16(data[at+10:], count-1)
+			leaves++
+		}
+		c, err := examine("open", "less.db", data, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantPrefix(t, c.Records, 2000)
+		if c.Trouble == nil && (len(c.Notes) != 2) {
+			t.Fatalf("page %d says one element less, %d notes load, and no word of it", at/m.pageSize, len(c.Notes))
+		}
+	}
+	if leaves < 5 {
+		t.Fatalf("%d leaves: the test tests nothing", leaves)
+	}
+}
+
+// TestOtherNamesOfBucketsAreFound: a bucket of another name would be an empty session.
+func TestOtherNamesOfBucketsAreFound(t *testing.T) {
+	for _, name := range bucketsOf(format) {
+		s := broken(t, func(data []byte, m meta) {
+			root := data[m.root*uint64(m.pageSize):][:m.pageSize]
+			data[int(m.root)*m.pageSize+bytes.Index(root, []byte(name))] ^= 2
+		})
+		if s.Notes["draft/Ana"] != "Hello" || s.Trouble.NotesLost {
+			t.Fatalf("%s: notes %v, lost: %v", name, s.Notes, s.Trouble.NotesLost)
+		}
+	}
+}
+
+// TestAMetaPageInTheOthersPlaceIsFound: bbolt would go on from the commit before the last.
+func TestAMetaPageInTheOthersPlaceIsFound(t *testing.T) {
+	for i := range 2 {
+		wantWhy(t, broken(t, func(data []byte, m meta) {
+			copy(data[i*m.pageSize:][:m.pageSize], data[(1-i)*m.pageSize:])
+		}), "first pages")
 	}
 }

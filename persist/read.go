@@ -2,11 +2,11 @@ package persist
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"slices"
 
@@ -23,26 +23,56 @@ type Session struct {
 // contents is a session with what is needed to write on.
 type contents struct {
 	Session
-	end   chain  // of the last record
-	stamp uint64 // the greatest in use
+	version uint32
+	end     chain  // of the last record
+	stamp   uint64 // the greatest in use
+	notes   map[string]sum
+	bodies  bodies
+	said    map[string]string
+	tell    func(done, total int) // never nil
+	total   int                   // records that there should be; 0 where nothing says so
+}
+
+func newContents(tell func(done, total int)) contents {
+	if tell == nil {
+		tell = func(int, int) {}
+	}
+	return contents{Session: Session{Notes: map[string]string{}}, notes: map[string]sum{}, bodies: bodies{},
+		said: map[string]string{}, tell: tell}
+}
+
+// seal is what a commit would say of these contents.
+func (c *contents) seal() seal {
+	s := seal{last: len(c.Records), end: c.end}
+	for _, one := range c.notes {
+		s.notes.add(one)
+	}
+	for key, body := range c.bodies {
+		s.bodies.add(key)
+		s.size += uint64(len(body))
+	}
+	return s
 }
 
 const (
-	metaBucket  = "meta"
-	logBucket   = "log"
-	notesBucket = "notes"
-	stampKey    = "format"
+	bodiesBucket = "bodies"
+	logBucket    = "log"
+	metaBucket   = "meta"
+	notesBucket  = "notes"
+	stampKey     = "format"
+	sealKey      = "seal"
 )
 
 var (
 	errNothing   = errors.New("nothing in it can be trusted")
 	errNoSession = errors.New("it is something else")
 	errFolder    = errors.New("it is a folder")
+	errSeal      = errors.New("there is less in it than was saved, or other")
+	errBuckets   = errors.New("its names are not those of a session")
 )
 
 // Read gives what can be trusted in a file, without its lock and without writing to it, so also while another program
-// has it
-// open: then it is some state that was on disk during the call.
+// has it open: then it is some state that was on disk during the call.
 func Read(path string) (Session, error) {
 	c, err := read("open", path)
 	return c.Session, err
@@ -63,7 +93,7 @@ func read(doing, path string) (contents, error) {
 		if err != nil {
 			return contents{}, troubleFrom(doing, path, err)
 		}
-		if c, err = examine(doing, path, data); err != nil || steady {
+		if c, err = examine(doing, path, data, nil); err != nil || steady {
 			return c, err
 		}
 	}
@@ -120,34 +150,27 @@ func readAll(f *os.File) ([]byte, error) {
 }
 
 // examine judges the bytes of a file: whole, or what can be picked up from it.
-func examine(doing, path string, data []byte) (contents, error) {
-	trouble := &Trouble{Doing: doing, Path: path, Kind: ErrDamaged}
-	entries, err := walk(data)
+func examine(doing, path string, data []byte, tell func(done, total int)) (contents, error) {
+	c := newContents(tell)
+	names, entries, err := walk(data)
 	if err == nil {
-		c, version, problem := assemble(entries)
-		switch {
-		case problem == nil && version > format:
-			return contents{}, newer(doing, path, version)
-		case problem == nil:
-			return c, nil
-		case errors.Is(problem, errNoSession):
-			return contents{}, &Trouble{Doing: doing, Path: path, Kind: ErrForeign, Why: errNoSession}
-		}
-		err = problem
+		err = c.assemble(names, entries)
 	}
-	c, version, found := salvage(data)
+	if err == nil && c.version <= format {
+		return c, nil
+	}
+	saved, found := salvage(data, tell)
 	switch {
-	case version > format:
-		return contents{}, newer(doing, path, version)
-	case !found && !looksLikeBolt(data):
+	case max(c.version, saved.version) > format:
+		return contents{}, newer(doing, path, max(c.version, saved.version))
+	case !found && (errors.Is(err, errNoSession) || !looksLikeBolt(data)):
 		return contents{}, &Trouble{Doing: doing, Path: path, Kind: ErrForeign, Why: errNoSession}
 	case !found:
-		trouble.Why = errNothing
-		return contents{}, trouble
+		return contents{}, &Trouble{Doing: doing, Path: path, Kind: ErrDamaged, Why: errNothing}
 	}
-	trouble.Good, trouble.Why = len(c.Records), fmt.Errorf("after record %d: %w", len(c.Records), err)
-	c.Trouble = trouble
-	return c, nil
+	saved.Trouble = &Trouble{Doing: doing, Path: path, Kind: ErrDamaged, Why: err, Good: len(saved.Records),
+		Of: saved.total, NotesLost: saved.notesLost}
+	return saved.contents, nil
 }
 
 func newer(doing, path string, version uint32) *Trouble {
@@ -161,154 +184,143 @@ func looksLikeBolt(data []byte) bool {
 		bytes.Contains(data[:min(len(data), 1<<16)], magic)
 }
 
-// assemble reads the entries of a file whose tree is right; every checksum and the whole chain have to be.
-func assemble(entries []entry) (c contents, version uint32, err error) {
-	c.Notes = map[string]string{}
-	stamped := slices.IndexFunc(entries, func(e entry) bool {
-		return e.bucket == metaBucket &&
-			string(e.key) == stampKey
-	})
-	if stamped < 0 {
-		return c, 0, errNoSession
+// assemble reads the entries of a file whose tree is right; every checksum, the whole chain and the seal have to be.
+func (c *contents) assemble(names []string, entries []entry) error {
+	stamp, sealed, err := c.readMeta(entries)
+	if err != nil || c.version > format {
+		return err
 	}
-	f, _, err := nextFrame(entries[stamped].value)
-	if err != nil || f.kind != stampKind {
-		return c, 0, fmt.Errorf("format: %w", errUnreadable)
+	if want := bucketsOf(c.version); !slices.Equal(names, want) {
+		return fmt.Errorf("%w: %q, not %q", errBuckets, names, want)
 	}
-	if version, err = decodeStamp(f.body); err != nil || version > format {
-		return c, version, err
-	}
+	c.total = sealed.last
 	for _, e := range entries {
+		var err error
 		switch e.bucket {
+		case bodiesBucket:
+			err = c.addBody(e)
 		case logBucket:
-			err = c.addRecords(e)
+			err = c.addLog(e)
 		case notesBucket:
 			err = c.addNote(e)
 		}
 		if err != nil {
-			return c, version, err
-		}
-	}
-	return c, version, nil
-}
-
-func (c *contents) addRecords(e entry) error {
-	if len(e.key) != 8 || binary.BigEndian.Uint64(e.key) != uint64(len(c.Records)+1) {
-		return errChain
-	}
-	for rest := e.value; len(rest) > 0; {
-		f, after, err := nextFrame(rest)
-		if err != nil {
 			return err
 		}
-		l, err := decodeLinked(f.body)
-		if err != nil || f.kind != recordKind {
-			return errUnreadable
-		}
-		if !c.follow(l) {
-			return errChain
-		}
-		c.stamp = max(c.stamp, f.stamp)
-		rest = after
 	}
+	if c.version == format && (c.seal() != sealed || c.stamp > stamp) {
+		return errSeal
+	}
+	c.stamp = max(c.stamp, stamp)
 	return nil
 }
 
-// follow adds a record if it is the next of the chain.
-func (c *contents) follow(l linked) bool {
-	if l.record.Number != len(c.Records)+1 || c.end.next(l.bytes) != l.hash {
+// bucketsOf are the names below the root of a file, in order.
+func bucketsOf(version uint32) []string {
+	if version == 1 {
+		return []string{logBucket, metaBucket, notesBucket}
+	}
+	return []string{bodiesBucket, logBucket, metaBucket, notesBucket}
+}
+
+// readMeta finds the format and, from the second on, the seal.
+func (c *contents) readMeta(entries []entry) (stamp uint64, sealed seal, err error) {
+	values := map[string][]byte{}
+	for _, e := range entries {
+		if e.bucket == metaBucket {
+			values[string(e.key)] = e.value
+		}
+	}
+	if values[stampKey] == nil {
+		return 0, seal{}, errNoSession
+	}
+	f, err := onlyFrame(values[stampKey], stampKind)
+	if err != nil {
+		return 0, seal{}, fmt.Errorf("format: %w", err)
+	}
+	if c.version, err = decodeStamp(f.body); err != nil || c.version > format {
+		return 0, seal{}, err
+	}
+	if c.version < format {
+		if len(values) != 1 {
+			return 0, seal{}, errBuckets
+		}
+		return 0, seal{}, nil
+	}
+	if f, err = onlyFrame(values[sealKey], sealKind); err != nil || len(values) != 2 {
+		return 0, seal{}, errSeal
+	}
+	sealed, err = decodeSeal(f.body)
+	return f.stamp, sealed, err
+}
+
+func (c *contents) addLog(e entry) error {
+	if c.version == 1 {
+		return c.addLinked(e)
+	}
+	f, err := onlyFrame(e.value, blockKind)
+	if err != nil {
+		return err
+	}
+	b, err := decodeBlock(f.body)
+	if err != nil {
+		return err
+	}
+	if len(e.key) != 8 || binary.BigEndian.Uint64(e.key) != uint64(b.first) || !c.follow(b) {
+		return errChain
+	}
+	c.stamp = max(c.stamp, f.stamp)
+	return nil
+}
+
+// follow adds a block if it is the next of the chain.
+func (c *contents) follow(b block) bool {
+	if b.first != len(c.Records)+1 || c.end.next(b.hashed) != b.hash {
 		return false
 	}
-	c.Records, c.end = append(c.Records, l.record), l.hash
+	if c.Records == nil {
+		c.Records = make([]timeline.Record, 0, c.total)
+	}
+	before := len(c.Records)
+	records, err := b.decode(c.Records, c.bodies, c.said)
+	if err != nil {
+		c.Records = records[:before]
+		return false
+	}
+	c.Records, c.end = records, b.hash
+	c.tell(len(records), max(c.total, len(records)))
 	return true
 }
 
 func (c *contents) addNote(e entry) error {
-	f, _, err := nextFrame(e.value)
+	f, err := onlyFrame(e.value, noteKind)
 	if err != nil {
 		return fmt.Errorf("note %q: %w", e.key, err)
 	}
 	key, value, err := decodeNote(f.body)
-	if err != nil || f.kind != noteKind || !bytes.Equal(noteKey(key), e.key) {
+	if err != nil || !bytes.Equal(noteKey(key), e.key) {
 		return fmt.Errorf("note %q: %w", e.key, errUnreadable)
 	}
 	c.stamp = max(c.stamp, f.stamp)
+	c.notes[string(e.key)] = sumOfNote(e.key, e.value)
 	if value != "" {
 		c.Notes[key] = value
 	}
 	return nil
 }
 
-// salvage picks up frames wherever they lie, left-over pages included, and builds the chain from the first record on.
-// Where two records could be next, the one of the later commit is: the other is of a commit that was never finished.
-func salvage(data []byte) (c contents, version uint32, found bool) {
-	c.Notes = map[string]string{}
-	records := map[int][]stamped{}
-	notes := map[string]stampedNote{}
-	for rest := data; ; {
-		at := bytes.Index(rest, frameMagic)
-		if at < 0 {
-			break
-		}
-		rest = rest[at:]
-		f, after, err := nextFrame(rest)
-		if err != nil {
-			rest = rest[1:]
-			continue
-		}
-		rest = after
-		found = true
-		switch f.kind {
-		case stampKind:
-			if v, err := decodeStamp(f.body); err == nil {
-				version = max(version, v)
-			}
-		case noteKind:
-			pickNote(notes, f)
-		case recordKind:
-			if l, err := decodeLinked(f.body); err == nil {
-				records[l.record.Number] = append(records[l.record.Number], stamped{l, f.stamp})
-			}
-		}
+func (c *contents) addBody(e entry) error {
+	f, err := onlyFrame(e.value, bodyKind)
+	if err != nil {
+		return fmt.Errorf("body %x: %w", e.key, err)
 	}
-	for c.followAny(records[len(c.Records)+1]) {
+	key := sum(sha256.Sum256(f.body))
+	if !bytes.Equal(key[:], e.key) {
+		return fmt.Errorf("body %x: %w", e.key, errUnreadable)
 	}
-	for key, note := range notes {
-		if note.value != "" {
-			c.Notes[key] = note.value
-		}
-	}
-	return c, version, found
-}
-
-type stamped struct {
-	linked
-	stamp uint64
-}
-
-type stampedNote struct {
-	value string
-	stamp uint64
-}
-
-func pickNote(notes map[string]stampedNote, f frame) {
-	key, value, err := decodeNote(f.body)
-	if known, ok := notes[key]; err == nil && (!ok || f.stamp > known.stamp) {
-		notes[key] = stampedNote{value, f.stamp}
-	}
-}
-
-func (c *contents) followAny(candidates []stamped) bool {
-	slices.SortStableFunc(candidates, func(a, b stamped) int {
-		switch {
-		case a.stamp > b.stamp:
-			return -1
-		case a.stamp < b.stamp:
-			return 1
-		}
-		return 0
-	})
-	return slices.ContainsFunc(candidates, func(s stamped) bool { return c.follow(s.linked) })
+	c.stamp = max(c.stamp, f.stamp)
+	c.bodies[key] = string(f.body)
+	return nil
 }
 
 // Copy writes what can be trusted in one file into a new one, also while another program has the first one open. The
@@ -323,8 +335,4 @@ func Copy(from, to string) error {
 		return troubleFrom("copy", to, err)
 	}
 	return nil
-}
-
-func missing(err error) bool {
-	return errors.Is(err, fs.ErrNotExist)
 }

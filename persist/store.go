@@ -17,6 +17,9 @@ const (
 // Options are for special cases; the zero value is right for a person's own session.
 type Options struct {
 	MaxBytes int // quota of the file; 0: none. the last quarter MiB before it stays empty
+
+	// Progress is told how many of the file's records are read, from the goroutine that opens it; nil: nobody is.
+	Progress func(done, total int)
 }
 
 // Store is one open session. Its methods may be called from any goroutine.

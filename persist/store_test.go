@@ -364,3 +364,28 @@ func TestListNamesWhatDoesNotOpen(t *testing.T) {
 		}
 	}
 }
+
+// TestALongTextIsKeptOnce: a text that many records send stands in the file once, and each of them has it.
+func TestALongTextIsKeptOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "long.db")
+	s := mustOpen(t, path)
+	text := strings.Repeat("sixteen \\\"bytes\\\" ", 1<<16)
+	rs := records(1, 30)
+	for i := range rs {
+		rs[i].Line = fmt.Sprintf("Ana: put-blob wiki/%d \"%s\" \"%s\" if-match=*", i, text,
+			strings.Repeat("x", minBody+i%3))
+	}
+	s.Append(rs[:10])
+	mustFlush(t, s)
+	s.Append(rs[10:])
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() > int64(2*len(text)) {
+		t.Fatalf("%d bytes for a text of %d, %v", info.Size(), len(text), err)
+	}
+	got := mustLoad(t, mustOpen(t, path))
+	if got.Trouble != nil || !slices.Equal(got.Records, rs) {
+		t.Fatalf("%v, %d records", got.Trouble, len(got.Records))
+	}
+}

@@ -37,6 +37,8 @@ var (
 	ErrExists = errors.New("file exists")
 	// ErrOutOfOrder is told by OnSaved when a record does not carry the number after the last one's.
 	ErrOutOfOrder = errors.New("record out of order")
+	// ErrBodies is told by OnSaved when the long texts of a session would come to more than 1 GiB.
+	ErrBodies = errors.New("too much text")
 	// ErrClosed is returned by Load after Close.
 	ErrClosed = errors.New("session closed")
 	// ErrUnreachable is returned or told when the system refuses the file for any other reason.
@@ -51,7 +53,10 @@ type Trouble struct {
 	Kind   error
 	Why    error  // in detail; nil where the kind says all
 	Good   int    // records 1 to Good can be trusted, or are saved
+	Of     int    // so many records a damaged file should have; 0 where nothing in it says so
 	Holder string // of a locked file, as far as known
+
+	NotesLost bool // a damaged file's drafts and names are not all there, or nobody knows
 }
 
 // Error is the line for a log; a person is shown Hint.
@@ -96,6 +101,10 @@ func (t *Trouble) Hint() string {
 			where, t.savedSoFar())
 	case ErrGone:
 		return fmt.Sprintf("%s was removed or replaced while it was open. Save the session under a new name.", where)
+	case ErrBodies:
+		return fmt.Sprintf("The long texts in %s would come to more than 1 GiB, the limit of a session. %s Begin a "+
+			"new "+
+			"session.", where, t.savedSoFar())
 	case ErrExists:
 		return fmt.Sprintf("%s exists already and stays as it is. Choose another name for the copy.", where)
 	}
@@ -113,12 +122,17 @@ func (t *Trouble) because() error {
 func (t *Trouble) damageHint() string {
 	if t.Good == 0 {
 		return fmt.Sprintf("%s is damaged: %v. No record in it can be trusted. It stays as it is. Choose another "+
-			"file with --session.",
-			t.Path, t.because())
+			"file with --session.", t.Path, t.because())
 	}
-	return fmt.Sprintf("%s is damaged: %v. Records 1 to %d can be trusted. It stays as it is and nothing more is "+
-		"saved in it. "+
-		"Work on a copy of it.", t.Path, t.because(), t.Good)
+	of, notes := "", ""
+	if t.Of > t.Good {
+		of = fmt.Sprintf(" of %d", t.Of)
+	}
+	if t.NotesLost {
+		notes = " Drafts, bookmarks and names of branches may be missing or older."
+	}
+	return fmt.Sprintf("%s is damaged: %v. Records 1 to %d%s can be trusted.%s It stays as it is and nothing more is "+
+		"saved in it. Work on a copy of it.", t.Path, t.because(), t.Good, of, notes)
 }
 
 func (t *Trouble) savedSoFar() string {

@@ -1,7 +1,0 @@
-//go:build unix
-
-package persist
-
-import "syscall"
-
-const diskQuota = syscall.EDQUOT
