@@ -106,7 +106,7 @@ type Source struct {
 type Rule struct {
 	Name   string // what the rule is about, as `If-Match`
 	Fault  Fault
-	Kind   string // an id of the referee's list, as `stale-write`
+	Kind   Trouble // empty: nobody's
 	Source Source
 }
 

@@ -19,8 +19,8 @@ import (
 // Focus and text stay: somebody may be typing.
 type alerts struct {
 	root   *Root
-	flash  int             // the token of what stands in reverse; 0: nothing does
-	carded map[string]bool // kinds that the card has shown by itself
+	flash  int                     // the token of what stands in reverse; 0: nothing does
+	carded map[engine.Trouble]bool // kinds that the card has shown by itself
 	advice advice
 }
 
@@ -103,6 +103,9 @@ func (a *alerts) raise(c conflict.Finding) {
 	a.root.tokens++
 	a.flash = a.root.tokens
 	first := !a.carded[c.Kind]
+	if a.carded == nil {
+		a.carded = map[engine.Trouble]bool{}
+	}
 	a.carded[c.Kind] = true
 	if a.root.deps.Quiet {
 		a.flash = 0

@@ -151,7 +151,6 @@ func (r *Root) adopt(next *room.Room) {
 	next.OnNews(func(v *view.View) { news.Store(v) })
 	r.view = next.View()
 	r.desk.windows = map[string]*window{}
-	r.alerts.carded = map[string]bool{}
 	r.desk.focus, r.desk.before, r.desk.docked, r.object, r.writer = "", nil, "", "", ""
 	r.playback.asked = ""
 	r.playback.stop()

@@ -156,7 +156,7 @@ func TestKindsOfOtherRefusals(t *testing.T) {
 			"ben: snapshot-blob path=wiki/x", "ben: put-blob path=wiki/old body=1",
 			"ben: delete-blob path=wiki/old")
 		b.step(tell("ann", "b.etag"))
-		if why := b.want(row[0], row[1]).Why; why.Rule.Kind != row[2] || why.Since.By != row[3] {
+		if why := b.want(row[0], row[1]).Why; string(why.Rule.Kind) != row[2] || why.Since.By != row[3] {
 			t.Errorf("%s: %q by %q, want %q by %q", row[0], why.Rule.Kind, why.Since.By, row[2], row[3])
 		}
 	}

@@ -56,7 +56,7 @@ const (
 	leaseOver    = "lease-over"
 )
 
-func rule(name string, source engine.Source, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, source engine.Source, kind engine.Trouble, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
 		Source: source}
 }
@@ -73,7 +73,7 @@ func observed(r *engine.Rule) *engine.Rule {
 }
 
 // as is the same rule for another kind of trouble.
-func as(r *engine.Rule, kind string) *engine.Rule {
+func as(r *engine.Rule, kind engine.Trouble) *engine.Rule {
 	other := *r
 	other.Kind = kind
 	return &other

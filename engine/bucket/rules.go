@@ -33,7 +33,7 @@ const (
 	byPolicy     = "policy"
 )
 
-func rule(name string, page engine.Source, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, page engine.Source, kind engine.Trouble, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
 		Source: page}
 }
@@ -45,7 +45,7 @@ func unsure(r *engine.Rule, what string) *engine.Rule {
 }
 
 // as is the same rule under another name and for another kind of trouble.
-func as(r *engine.Rule, name, kind string) *engine.Rule {
+func as(r *engine.Rule, name string, kind engine.Trouble) *engine.Rule {
 	other := *r
 	other.Name, other.Kind = name, kind
 	return &other

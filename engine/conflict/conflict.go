@@ -9,7 +9,7 @@ import (
 // Finding is one mark of the referee on one event.
 type Finding struct {
 	Severity byte   // '!', '~' or '?'
-	Kind     string // as `stale-write`; empty: a refusal that is nobody's trouble
+	Kind     Kind   // as `stale-write`; empty: a refusal that is nobody's trouble
 	Whose    string // the writer it is marked for: the sender, or the one whose work was replaced
 	By       string // the sender
 	Event    int    // the record
@@ -22,7 +22,7 @@ type Finding struct {
 
 // String is the mark as scenarios write it, as `! stale-write ann`.
 func (c Finding) String() string {
-	kind := c.Kind
+	kind := string(c.Kind)
 	if kind == "" {
 		kind = "-"
 	}
@@ -70,7 +70,7 @@ func worked(before *engine.World, e engine.Event, work string) []Finding {
 	if work == "" || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
 		return nil
 	}
-	return []Finding{{Severity: '~', Kind: "done-twice", Whose: first.By, By: e.By, Event: e.Number, Request: e.Request,
+	return []Finding{{Severity: '~', Kind: engine.DoneTwice, Whose: first.By, By: e.By, Event: e.Number, Request: e.Request,
 		Object: work, Victim: first}}
 }
 
@@ -89,7 +89,7 @@ func unanswered(before *engine.World, e engine.Event) []Finding {
 	if e.Kind == engine.Lost && under > 1 || e.Kind == engine.GaveUp && under == 0 && !x.Lost.IsZero() {
 		return nil // a copy is still under way; or the last one was lost before, which had its mark
 	}
-	return []Finding{{Severity: '?', Kind: "no-answer", Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
+	return []Finding{{Severity: '?', Kind: engine.NoAnswer, Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
 		Object: e.Object}}
 }
 
@@ -104,7 +104,7 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding
 	if since := e.Answer.Why.Since; !since.IsZero() {
 		c.Kind = e.Answer.Why.Rule.Kind
 		if since.By == x.By && tookEffect(before, x) {
-			c.Kind = "own-echo"
+			c.Kind = engine.OwnEcho
 		}
 	}
 	return []Finding{c}

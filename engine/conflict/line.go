@@ -175,7 +175,7 @@ func Tag(w *engine.World, v engine.Value) string {
 
 // Compared is a value that a cause names, as people compare it. A policy's statement is called by its whole name.
 func Compared(w *engine.World, c *engine.Cause, v engine.Value) string {
-	if c.Rule.Kind == "policy" {
+	if c.Rule.Kind == engine.ByPolicy {
 		return v.String()
 	}
 	return Tag(w, v)

@@ -12,23 +12,23 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	changed := e.Own()
 	l := &list{k: knowledge(before, x, changed), e: e}
 	harmed := l.k.harmed(changed)
-	l.kinds(harmed, "stale-holder", "guard-defeated", "same-number")
+	l.kinds(harmed, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
 		if !l.k.knowsTaken(p) {
-			l.mark("mixed-content", x.By, p)
+			l.mark(engine.MixedContent, x.By, p)
 		}
 	}
-	l.kinds(harmed, "lost-update")
+	l.kinds(harmed, engine.LostUpdate)
 	if e.Shadowed {
-		l.mark("shadowed-write", x.By, engine.Part{Object: e.Object})
+		l.mark(engine.ShadowedWrite, x.By, engine.Part{Object: e.Object})
 	}
 	if len(changed) > 0 && altered(before, x) {
-		l.mark("done-twice", x.By, changed[0].Part)
+		l.mark(engine.DoneTwice, x.By, changed[0].Part)
 	}
 	for _, p := range e.Showed {
 		if m, torn := l.k.torn(p); torn {
 			p.Mark = m
-			l.mark("torn-read", x.By, p)
+			l.mark(engine.TornRead, x.By, p)
 		}
 	}
 	return l.found
@@ -54,7 +54,7 @@ func effects(before *engine.World, e engine.Event) (found []Finding) {
 			continue
 		}
 		l := &list{k: knowledge(before, x, carried[request]), e: e}
-		l.kinds(l.k.harmed(carried[request]), "stale-holder", "lost-update")
+		l.kinds(l.k.harmed(carried[request]), engine.StaleHolder, engine.LostUpdate)
 		found = append(found, l.found...)
 	}
 	return found
@@ -67,7 +67,7 @@ type list struct {
 	found []Finding
 }
 
-func (l *list) mark(kind, whose string, victim engine.Part) {
+func (l *list) mark(kind Kind, whose string, victim engine.Part) {
 	if slices.ContainsFunc(l.found, func(c Finding) bool { return c.Whose == whose }) {
 		return
 	}
@@ -77,7 +77,7 @@ func (l *list) mark(kind, whose string, victim engine.Part) {
 }
 
 // kinds marks the victims of harms by the kinds that fit, in this order.
-func (l *list) kinds(harmed []engine.Change, kinds ...string) {
+func (l *list) kinds(harmed []engine.Change, kinds ...Kind) {
 	for _, kind := range kinds {
 		for _, c := range harmed {
 			if l.k.fits(kind, l.e, c) {
@@ -231,19 +231,19 @@ func (k known) covered(c engine.Change) bool {
 }
 
 // fits says whether a harm is of a kind that says more than lost update.
-func (k known) fits(kind string, e engine.Event, c engine.Change) bool {
+func (k known) fits(kind Kind, e engine.Event, c engine.Change) bool {
 	switch kind {
-	case "stale-holder":
+	case engine.StaleHolder:
 		return k.staleHolder(c.Object) || k.staleHolder(k.world.Guardian(c.Object))
-	case "guard-defeated":
+	case engine.GuardDefeated:
 		return e.Compared && k.guardIsNewer()
-	case "same-number":
+	case engine.SameNumber:
 		for _, s := range e.Stands {
 			if e.Compared && s == c.Name {
 				return true
 			}
 		}
-	case "lost-update":
+	case engine.LostUpdate:
 		return true
 	}
 	return false

@@ -172,35 +172,47 @@ func orNothing(s string) string {
 }
 
 func (t teller) firstOfRefusal() string {
-	c, who := t.c.Cause, t.who(t.c.By)
-	refused := fmt.Sprintf("%s's request was refused and nothing changed.", who)
-	if t.c.Kind == "own-echo" {
-		return t.echoes()
+	if r, ok := rowOf(t.c.Kind); ok {
+		return r.first(t)
 	}
-	if c.Since.IsZero() {
-		return fmt.Sprintf("%s. %s", strings.TrimSuffix(c.Rule.Fault.Message, "."), refused)
-	}
-	b, ok := t.basis()
-	first := ""
-	if ok && t.c.Kind == "stale-write" {
-		first = b.Text + " "
-	}
+	rule := t.c.Cause.Rule
+	return fmt.Sprintf("%s. %s", strings.TrimSuffix(rule.Fault.Message, "."), t.refused())
+}
+
+// refused ends the first sentence of a refusal.
+func (t teller) refused() string {
+	refused := fmt.Sprintf("%s's request was refused and nothing changed.", t.who(t.c.By))
 	if own := t.savedBefore(); own != "" {
-		refused = own + " " + refused
+		return own + " " + refused
 	}
-	switch t.c.Kind {
-	case "already-there":
-		return fmt.Sprintf("%s. %s asked for it to be missing. %s", t.did(c.Since), who, refused)
-	case "leased":
-		end := ""
-		if c.Until != 0 && c.Until != engine.Never {
-			end = fmt.Sprintf(" It holds until %s.", c.Until)
-		}
-		return fmt.Sprintf("%s.%s %s", t.did(c.Since), end, refused)
-	case "lease-over":
-		return fmt.Sprintf("The lease that %s named is over: %s. %s", who, lowerFirst(t.did(c.Since)), refused)
+	return refused
+}
+
+// metThis says what the request met, which is enough where the rule says the rest.
+func (t teller) metThis() string { return fmt.Sprintf("%s. %s", t.did(t.c.Cause.Since), t.refused()) }
+
+func (t teller) movedOn() string {
+	if b, ok := t.basis(); ok {
+		return b.Text + " " + t.metThis()
 	}
-	return fmt.Sprintf("%s%s. %s", first, t.did(c.Since), refused)
+	return t.metThis()
+}
+
+func (t teller) isThere() string {
+	return fmt.Sprintf("%s. %s asked for it to be missing. %s", t.did(t.c.Cause.Since), t.who(t.c.By), t.refused())
+}
+
+func (t teller) stillLeased() string {
+	c, end := t.c.Cause, ""
+	if c.Until != 0 && c.Until != engine.Never {
+		end = fmt.Sprintf(" It holds until %s.", c.Until)
+	}
+	return fmt.Sprintf("%s.%s %s", t.did(c.Since), end, t.refused())
+}
+
+func (t teller) leaseIsOver() string {
+	return fmt.Sprintf("The lease that %s named is over: %s. %s", t.who(t.c.By), lowerFirst(t.did(t.c.Cause.Since)),
+		t.refused())
 }
 
 // savedBefore says that another try of the same wish had taken effect before the refusal met another's work; empty
@@ -235,28 +247,43 @@ func (t teller) harm() (string, []Step) {
 	steps = append(steps, t.sent())
 	steps = append(steps, Step{Text: fmt.Sprintf("The service said yes: %s.", said(t.w, t.x, &t.x.Answer)),
 		Event: t.c.Event})
-	by, whose := t.who(t.c.By), t.who(t.c.Whose)
-	switch t.c.Kind {
-	case "stale-holder":
-		return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.", by,
-			whose, t.part()), steps
-	case "guard-defeated":
-		return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.", by,
-			whose, t.part()), steps
-	case "same-number":
-		return fmt.Sprintf("The version that %s sent fits %s's newer work too. It was overwritten. Nobody was told.",
-			by, whose), steps
-	case "torn-read":
-		return fmt.Sprintf("%s's pieces belong to two moments: %s in between.", by,
-			lowerFirst(t.did(t.c.Victim))), steps
-	case "done-twice":
-		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", whose, by), steps
-	case "mixed-content":
-		return fmt.Sprintf("What %s stored holds another writer's part. The answer was a success.", by), steps
-	case "shadowed-write":
-		return fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", by), steps
-	}
-	return fmt.Sprintf("%s's %s was overwritten by %s. Nobody was told.", whose, t.what(), by), steps
+	row, _ := rowOf(t.c.Kind)
+	return row.first(t), steps
+}
+
+func (t teller) heldNoLonger() string {
+	return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.",
+		t.who(t.c.By), t.who(t.c.Whose), t.part())
+}
+
+func (t teller) olderText() string {
+	return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.",
+		t.who(t.c.By), t.who(t.c.Whose), t.part())
+}
+
+func (t teller) fitsBoth() string {
+	return fmt.Sprintf("The version that %s sent fits %s's newer work too. It was overwritten. Nobody was told.",
+		t.who(t.c.By), t.who(t.c.Whose))
+}
+
+func (t teller) twoMoments() string {
+	return fmt.Sprintf("%s's pieces belong to two moments: %s in between.", t.who(t.c.By), lowerFirst(t.did(t.c.Victim)))
+}
+
+func (t teller) doneAgain() string {
+	return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", t.who(t.c.Whose), t.who(t.c.By))
+}
+
+func (t teller) tookIn() string {
+	return fmt.Sprintf("What %s stored holds another writer's part. The answer was a success.", t.who(t.c.By))
+}
+
+func (t teller) neverSeen() string {
+	return fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", t.who(t.c.By))
+}
+
+func (t teller) replaced() string {
+	return fmt.Sprintf("%s's %s was overwritten by %s. Nobody was told.", t.who(t.c.Whose), t.what(), t.who(t.c.By))
 }
 
 // what is the lost work in short: its version where it has one.
@@ -284,7 +311,7 @@ func (t teller) cannotKnow() string {
 
 // stopper names the guard that would have been refused; empty where none would.
 func (t teller) stopper() string {
-	if t.c.Kind == "guard-defeated" {
+	if t.c.Kind == engine.GuardDefeated {
 		return "Merge the newer text before sending it under the newer tag."
 	}
 	if guard := t.ignored(); guard != "" {

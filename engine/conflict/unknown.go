@@ -14,6 +14,12 @@ type world struct {
 	by      *engine.Exchange // what its writer heard later; the request itself where its answer came after all
 }
 
+// unheard is the first sentence of a request that its writer heard nothing of.
+func (t teller) unheard() string {
+	first, _ := t.nothingHeard()
+	return first
+}
+
 // worldOf looks through what the writer heard later, the newest first. A request was done where a part is shown that it
 // wrote, and was not done by then where what it names is shown as it was before. Where somebody else wrote on top,
 // nothing decides.

@@ -190,11 +190,11 @@ func (d *diagram) mark(e engine.Event, m conflict.Finding) {
 }
 
 // kindWords is a kind as people say it.
-func kindWords(kind string) string {
+func kindWords(kind engine.Trouble) string {
 	if kind == "" {
 		return "refused"
 	}
-	return strings.ReplaceAll(kind, "-", " ")
+	return kind.Words()
 }
 
 func (d *diagram) arrow(e engine.Event, from, arrow, to, text string) {

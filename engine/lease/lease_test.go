@@ -214,7 +214,7 @@ func TestWhoseTrouble(t *testing.T) {
 		b := newBench(t)
 		b.in(row.phase, false)
 		a := b.ask(row.by, "touch", "thing", "t", "lease", row.id)
-		if a.Accepted() || a.Why.Rule.Kind != row.want {
+		if a.Accepted() || string(a.Why.Rule.Kind) != row.want {
 			t.Errorf("%s uses with %s one that is %s: %+v, want the kind %s", row.by, row.id, row.phase, a.Why,
 				row.want)
 		}

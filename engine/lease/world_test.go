@@ -10,7 +10,7 @@ import (
 
 // The refusals of a machine that names each of its own.
 func verdict(code string) *lease.Verdict {
-	rule := func(kind string) *engine.Rule {
+	rule := func(kind engine.Trouble) *engine.Rule {
 		return &engine.Rule{Name: "lease", Kind: kind, Fault: engine.Fault{Status: 409, Code: code}}
 	}
 	return &lease.Verdict{Leased: rule("leased"), Over: rule("lease-over")}

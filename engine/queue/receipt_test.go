@@ -113,7 +113,7 @@ func TestBadReceipts(t *testing.T) {
 				a := b.say("ann: " + verb + row.words)
 				kind := ""
 				if a.Why != nil && !a.Why.Since.IsZero() {
-					kind = a.Why.Rule.Kind
+					kind = string(a.Why.Rule.Kind)
 				}
 				if a.String() != want || kind != row.kind {
 					t.Errorf("%s, %s, %s: %s %q, want %s %q", row.name, dialect, verb, a, kind, want, row.kind)
@@ -136,7 +136,7 @@ func TestAReceiptIsForgottenInTheEnd(t *testing.T) {
 		if n > 32 {
 			want = ""
 		}
-		if a := b.say("ann: " + delete1); a.String() != notFound || a.Why.Rule.Kind != want {
+		if a := b.say("ann: " + delete1); a.String() != notFound || string(a.Why.Rule.Kind) != want {
 			t.Fatalf("after %d others: %s %q, want %q", n, a, a.Why.Rule.Kind, want)
 		}
 	}

@@ -41,7 +41,7 @@ const (
 	isOld        = "old-receipt"
 )
 
-func rule(name string, source engine.Source, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, source engine.Source, kind engine.Trouble, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
 		Source: source}
 }
@@ -53,7 +53,7 @@ func unsure(r *engine.Rule, what string) *engine.Rule {
 }
 
 // as is the same rule for another kind of trouble.
-func as(r *engine.Rule, kind string) *engine.Rule {
+func as(r *engine.Rule, kind engine.Trouble) *engine.Rule {
 	other := *r
 	other.Kind = kind
 	return &other

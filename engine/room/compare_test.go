@@ -161,7 +161,7 @@ func TestARunStopsAtEveryKindOfMark(t *testing.T) {
 			if mark == nil || err != nil {
 				break
 			}
-			got = append(got, mark.Kind)
+			got = append(got, string(mark.Kind))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s stops at %v, the file's marks are %v", name, got, want)

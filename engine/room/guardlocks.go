@@ -204,7 +204,7 @@ func (g *guardRun) lock(at *round) bool {
 		return true
 	}
 	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil &&
-		slices.Contains([]string{"leased", "shared-file"}, x.Answer.Why.Rule.Kind) {
+		slices.Contains([]engine.Trouble{engine.IsLeased, engine.SharedFile}, x.Answer.Why.Rule.Kind) {
 		return false
 	}
 	at.free = true

@@ -301,7 +301,7 @@ func (m *remains) inputs() (inputs []engine.Input) {
 }
 
 // harm is a mark as a column's id, as `~ lost-update`.
-func (m guardMark) harm() string { return string(m.Severity) + " " + m.Kind }
+func (m guardMark) harm() string { return string(m.Severity) + " " + string(m.Kind) }
 
 func (m guardMark) pair() harmed { return harmed{m.Severity, m.Whose, m.By} }
 

@@ -158,8 +158,8 @@ func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 			}
 			for _, marks := range o.Marks {
 				for _, m := range marks {
-					if m.Kind != "" && !slices.Contains(want, string(m.Severity)+" "+m.Kind) {
-						want = append(want, string(m.Severity)+" "+m.Kind)
+					if m.Kind != "" && !slices.Contains(want, string(m.Severity)+" "+string(m.Kind)) {
+						want = append(want, string(m.Severity)+" "+string(m.Kind))
 					}
 				}
 			}
@@ -198,7 +198,7 @@ func TestEveryCellOpensItsExampleAsABranch(t *testing.T) {
 				v := r.View()
 				fresh := ""
 				for _, m := range v.Fresh() {
-					if m.Kind != "" && string(m.Severity)+" "+m.Kind == harm {
+					if m.Kind != "" && string(m.Severity)+" "+string(m.Kind) == harm {
 						fresh = harm
 					}
 				}

@@ -27,7 +27,7 @@ func loaded(t *testing.T, name string) *room.Room {
 }
 
 // stepTo steps until the newest conflict is of that kind and, where told, its sender has heard of it.
-func stepTo(t *testing.T, r *room.Room, kind string, heard bool) view.Trouble {
+func stepTo(t *testing.T, r *room.Room, kind engine.Trouble, heard bool) view.Trouble {
 	t.Helper()
 	for range 200 {
 		v := r.View()

@@ -122,12 +122,13 @@ type Option struct {
 
 // Mark is a mark of the referee as scenarios write it, as `! stale-write ann`; an empty kind is written `-`.
 type Mark struct {
-	Severity    byte // '!', '~' or '?'
-	Kind, Whose string
+	Severity byte           // '!', '~' or '?'
+	Kind     engine.Trouble // empty: `-`, nobody's
+	Whose    string
 }
 
 func (m Mark) String() string {
-	kind := m.Kind
+	kind := string(m.Kind)
 	if kind == "" {
 		kind = "-"
 	}

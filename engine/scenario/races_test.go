@@ -189,7 +189,7 @@ func TestRacesReachTheCatalog(t *testing.T) {
 				if code := rule.Fault.Code; !met[code] && elsewhere[code] == "" {
 					missing[code] = "is met, as by " + op.Verb
 				}
-				if kind := "! " + rule.Kind; rule.Kind != "" && !met[kind] {
+				if kind := "! " + string(rule.Kind); rule.Kind != "" && !met[kind] {
 					missing[kind] = "is met, as by " + op.Verb
 				}
 			}
@@ -237,7 +237,7 @@ func meetings(t *testing.T) map[string]bool {
 					met[e.Answer.Code()] = true
 				}
 				for _, m := range o.Marks[n] {
-					met[string(m.Severity)+" "+m.Kind] = true
+					met[string(m.Severity)+" "+string(m.Kind)] = true
 				}
 			}
 		}

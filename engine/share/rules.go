@@ -36,13 +36,13 @@ const (
 	leaseOver    = "lease-over"
 )
 
-func rule(name string, page engine.Source, kind string, status int, code, message string) *engine.Rule {
+func rule(name string, page engine.Source, kind engine.Trouble, status int, code, message string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
 		Source: page}
 }
 
 // status is a rule that SMB answers with: the number of the NTSTATUS, and its name.
-func status(name string, page engine.Source, kind string, number uint32, code, message string) *engine.Rule {
+func status(name string, page engine.Source, kind engine.Trouble, number uint32, code, message string) *engine.Rule {
 	return rule(name, page, kind, int(number), "STATUS_"+code, message)
 }
 
@@ -53,7 +53,7 @@ func unsure(r *engine.Rule, what string) *engine.Rule {
 }
 
 // as is the same rule for another kind of trouble.
-func as(r *engine.Rule, kind string) *engine.Rule {
+func as(r *engine.Rule, kind engine.Trouble) *engine.Rule {
 	other := *r
 	other.Kind = kind
 	return &other
@@ -271,7 +271,7 @@ func both(r *engine.Rule) *lease.Verdict {
 	return &lease.Verdict{Leased: as(r, isLeased), Over: as(r, leaseOver)}
 }
 
-func blobLike(code, kind, message string) *engine.Rule {
+func blobLike(code string, kind engine.Trouble, message string) *engine.Rule {
 	return unsure(rule("lease", leaseShare, kind, 409, code, message),
 		"the states are those of a container's lease; adopted: its codes too")
 }

@@ -134,7 +134,7 @@ func TestKindsOfRefusals(t *testing.T) {
 	} {
 		b := withHistory(t)
 		b.all("seed: create-table gone", "ben: delete-table gone")
-		if why := b.want("ann: "+row[0], row[1]).Why; why.Rule.Kind != row[2] || why.Since.By != row[3] {
+		if why := b.want("ann: "+row[0], row[1]).Why; string(why.Rule.Kind) != row[2] || why.Since.By != row[3] {
 			t.Errorf("%s: %q by %q, want %q by %q", row[0], why.Rule.Kind, why.Since.By, row[2], row[3])
 		}
 	}

@@ -28,20 +28,20 @@ const (
 )
 
 // rule is a refusal whose code is what the client reads, as `nil`, `-1` or `ERR syntax error`.
-func rule(name, section, kind string, status int, code string) *engine.Rule {
+func rule(name, section string, kind engine.Trouble, status int, code string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: code},
 		Source: engine.Source{Document: module, Section: section}}
 }
 
 // productRule is what only the commercial service answers.
-func productRule(name, section, kind string, status int, code string) *engine.Rule {
+func productRule(name, section string, kind engine.Trouble, status int, code string) *engine.Rule {
 	r := rule(name, section, kind, status, code)
 	r.Source.Document = product
 	return r
 }
 
 // plainRule is a refusal of Redis itself; the section is the command's page.
-func plainRule(name, page, kind string, status int, code string) *engine.Rule {
+func plainRule(name, page string, kind engine.Trouble, status int, code string) *engine.Rule {
 	r := rule(name, page, kind, status, code)
 	r.Source.Document = redis
 	return r

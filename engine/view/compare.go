@@ -207,7 +207,7 @@ func (c *comparison) troubles() {
 
 // marked is a mark in a few words, as `! stale write, Ana, 00:12.2`.
 func marked(v *View, t Trouble) string {
-	return fmt.Sprintf("%c %s, %s, %s", t.Severity, strings.ReplaceAll(t.Kind, "-", " "), v.Title(t.Whose), t.At)
+	return fmt.Sprintf("%c %s, %s, %s", t.Severity, t.Kind.Words(), v.Title(t.Whose), t.At)
 }
 
 // LastMark is the newest trouble of a view in a few words; empty where there is none.

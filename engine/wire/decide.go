@@ -8,7 +8,7 @@ import (
 )
 
 // The parameters that a kind of refusal is about, the likeliest first, for the causes that name none.
-var about = map[string]string{
+var about = map[engine.Trouble]string{
 	"stale-write": "if-match appendpos if-sequence-le if-sequence-lt if-sequence-eq if-unmodified-since " +
 		"if-none-match if-modified-since " +
 		"source-if-match source-if-none-match source-if-unmodified-since source-if-modified-since if-tags",
@@ -46,7 +46,7 @@ func (r *draft) decide(raw *Raw) {
 		return
 	}
 	raw.Lines[0].Deciding = true
-	if name := wanted[r.service.name+" "+why.Rule.Kind]; name != "" && raw.Header(name) == "" {
+	if name := wanted[r.service.name+" "+string(why.Rule.Kind)]; name != "" && raw.Header(name) == "" {
 		raw.Absent = name
 	}
 }

@@ -127,7 +127,7 @@ func TestDecidingLinesAreMarked(t *testing.T) {
 		if !slices.ContainsFunc(asked.Lines, marked) || !slices.ContainsFunc(said.Lines, marked) {
 			t.Errorf("%s #%d %s: nothing is marked as what decided", race, x.Number, x.Verb)
 		}
-		names, looked := want[x.Service()+" "+x.Answer.Why.Rule.Kind]
+		names, looked := want[x.Service()+" "+string(x.Answer.Why.Rule.Kind)]
 		for i, l := range asked.Lines {
 			name := l.Name
 			if i == 0 {

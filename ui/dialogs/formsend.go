@@ -89,7 +89,7 @@ func told(a *engine.Answer, marks []conflict.Finding) forecast {
 	text := "Would be answered: " + conflict.Reason(a.Status)
 	for _, m := range marks {
 		if m.Severity == '~' {
-			return forecast{text + ". But silently: ~ " + say.Kind(m.Kind) + ".", '~'}
+			return forecast{text + ". But silently: ~ " + m.Kind.Words() + ".", '~'}
 		}
 	}
 	return forecast{text + ".", 0}

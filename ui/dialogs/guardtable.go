@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -121,7 +122,7 @@ func (g *guardTable) titleW() (w int) {
 
 // headsOf is a harm in two rows, as `! stale` and `write`.
 func headsOf(harm string) (top, below string) {
-	words := strings.Fields(say.Kind(harm[2:]))
+	words := strings.Fields(engine.Trouble(harm[2:]).Words())
 	if len(words) > 1 {
 		return harm[:2] + words[0], strings.Join(words[1:], " ")
 	}
@@ -351,7 +352,7 @@ func cellText(t *room.GuardTable, row room.GuardRow, harm string) string {
 	if told := row.Tell(harm); told != "" {
 		return told
 	}
-	switch words := say.Kind(harm[2:]); {
+	switch words := engine.Trouble(harm[2:]).Words(); {
 	case t.Cell(row, harm) == "stops":
 		return "There is no " + words + " here."
 	case harm[0] == '!':

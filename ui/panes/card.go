@@ -112,7 +112,7 @@ func (c *Card) Title() (left, right []grid.Span) {
 	if !ok {
 		return []grid.Span{say.Bold(themes.Title, "Conflict")}, []grid.Span{say.Dim("c")}
 	}
-	words := say.Kind(t.Kind)
+	words := t.Kind.Words()
 	which := "Conflict:"
 	if len(c.troubles) > 1 {
 		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))

@@ -17,12 +17,6 @@ import (
 	"interleave/ui/grid"
 )
 
-// kinds are all kinds of trouble but split-update, which only searches find.
-var kinds = strings.Fields(
-	"own-echo stale-write already-there gone unfinished two-at-once policy leased lease-over old-receipt shared-file " +
-		"lost-update stale-holder guard-defeated same-number mixed-content shadowed-write done-twice torn-read " +
-		"no-answer")
-
 // eachTrouble plays every race of the library and hands out each conflict with the view at its end.
 func eachTrouble(t *testing.T, do func(race string, v *view.View, trouble view.Trouble)) {
 	t.Helper()
@@ -60,7 +54,7 @@ func eachTrouble(t *testing.T, do func(race string, v *view.View, trouble view.T
 
 // Every kind of mark that the races make has its sentences in all four views, in the words of the house.
 func TestEveryKindIsToldInFourViews(t *testing.T) {
-	seen := map[string]bool{}
+	seen := map[engine.Trouble]bool{}
 	eachTrouble(t, func(race string, v *view.View, trouble view.Trouble) {
 		seen[trouble.Kind] = true
 		if conflict.Meaning(trouble.Kind) == "" {
@@ -94,13 +88,13 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 			}
 		}
 	})
-	for _, kind := range kinds {
+	for _, kind := range conflict.Kinds() {
 		if !seen[kind] {
 			t.Errorf("no race has a %s", kind)
 		}
 	}
 	for kind := range seen {
-		if !slices.Contains(kinds, kind) {
+		if !slices.Contains(conflict.Kinds(), kind) {
 			t.Errorf("%s is no kind of the list", kind)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/themes"
-	"interleave/ui/say"
 )
 
 // ruleLines are what the documents say: the rule that refused, or the operation that said yes; how sure that is; what
@@ -36,7 +35,7 @@ func (p cardPage) ruleLines() []line {
 		lines = p.sourced(lines, spec.Source)
 	}
 	lines = p.paragraph(lines, themes.Style{},
-		fmt.Sprintf("%c %s: %s", p.t.Severity, say.Kind(p.t.Kind), conflict.Meaning(p.t.Kind)))
+		fmt.Sprintf("%c %s: %s", p.t.Severity, p.t.Kind.Words(), conflict.Meaning(p.t.Kind)))
 	if spec != nil && p.t.Cause != nil {
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Dim},
 			fmt.Sprintf("%s: %s %s.", spec.Verb, spec.Summary, cited(spec.Source)))

@@ -249,7 +249,7 @@ func logMarks(v *view.View, marks []conflict.Finding) []grid.Span {
 	for _, m := range marks {
 		words := say.MarkWord(m.Severity)
 		if m.Kind != "" {
-			words = say.Kind(m.Kind)
+			words = m.Kind.Words()
 		}
 		if len(list) > 0 {
 			list = append(list, say.Plain("  "))

@@ -366,7 +366,7 @@ func (t *Timeline) deed(e view.Entry) (spans []grid.Span) {
 	for _, m := range e.Marks {
 		words := say.MarkWord(m.Severity)
 		if m.Kind != "" {
-			words = say.Kind(m.Kind)
+			words = m.Kind.Words()
 		}
 		spans = append(spans, say.Plain("  "),
 			say.Bold(say.MarkInk(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)))

@@ -146,7 +146,7 @@ func (t *Timeline) decision(e view.Entry) []grid.Span {
 	for _, m := range e.Marks {
 		if m.Severity != '!' {
 			spans = append(spans, say.Bold(say.MarkInk(m.Severity),
-				fmt.Sprintf(" %c %s", m.Severity, say.Kind(m.Kind))))
+				fmt.Sprintf(" %c %s", m.Severity, m.Kind.Words())))
 		}
 	}
 	return spans

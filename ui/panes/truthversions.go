@@ -165,7 +165,7 @@ func (t *Truth) notes(n view.Version, form noteForm) []grid.Span {
 		case m.Severity == '?':
 			groups = append(groups, t.unheardNote(m, form))
 		case m.Victim.Event == n.Record:
-			groups = append(groups, []grid.Span{say.Bold(themes.Silent, "~ "+say.Kind(m.Kind))})
+			groups = append(groups, []grid.Span{say.Bold(themes.Silent, "~ "+m.Kind.Words())})
 		}
 	}
 	if refusals > 0 {

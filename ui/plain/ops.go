@@ -75,7 +75,7 @@ func opOf(service string, op engine.OpSpec) opLine {
 		line.Params = append(line.Params, paramLine{param.Name, param.Help, param.One, param.Positional()})
 	}
 	for _, rule := range op.Refuses {
-		line.Refuses = append(line.Refuses, ruleLine{rule.Fault.Status, rule.Fault.Code, rule.Name, rule.Kind,
+		line.Refuses = append(line.Refuses, ruleLine{rule.Fault.Status, rule.Fault.Code, rule.Name, string(rule.Kind),
 			sourceOf(rule.Source)})
 	}
 	return line
@@ -112,7 +112,7 @@ func (p *program) op(op engine.OpSpec) {
 	for _, rule := range op.Refuses {
 		line := fmt.Sprintf("    refuses  %s: %s", op.Called(rule.Fault), rule.Name)
 		if rule.Kind != "" {
-			line += "  ! " + rule.Kind
+			line += "  ! " + string(rule.Kind)
 		}
 		if !slices.Contains(said, line) {
 			said = append(said, line)

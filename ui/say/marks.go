@@ -1,8 +1,6 @@
 package say
 
 import (
-	"strings"
-
 	"interleave/engine"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -50,9 +48,6 @@ func MarkWord(severity byte) string {
 	}
 	return ""
 }
-
-// Kind is a kind of trouble as people say it: `lost update`.
-func Kind(kind string) string { return strings.ReplaceAll(kind, "-", " ") }
 
 // Person is somebody's name in that person's colour; what is nobody in particular stays dim.
 func Person(v *view.View, id, text string) grid.Span { return Ink(PersonInk(v, id), text) }
