@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	perBlock = 64       // records in one block
+	perBlock = 8        // records in one block: what one damaged byte may cost, and 5 bytes more for each record
 	minBody  = 1 << 10  // bytes from which on a text of a line is stored once, beside the records
 	maxBody  = 64 << 20 // bytes of one body as a line quotes it: 16 MiB of which each may be escaped
 )
