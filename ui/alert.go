@@ -126,7 +126,7 @@ type flashMsg struct {
 	first bool
 }
 
-func (m flashMsg) reach(r *Root) {
+func (m flashMsg) apply(r *Root) {
 	if r.alerts.flash == m.token {
 		r.alerts.flash = 0
 	}

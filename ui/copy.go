@@ -37,14 +37,20 @@ func (r *Root) subject() export.Subject {
 	return s
 }
 
-// copy opens the menu of what can be copied, or copies what a word stands for.
-func (r *Root) copy(word string) {
-	about := r.subject()
-	if word == "" {
-		r.layers.open(dialogs.NewCopy(r, about, func(word string) { r.copyWord(word, about) }))
-		return
+// doCopy opens the menu of what can be copied, or copies what a word stands for. What the focused pane shows it copies
+// itself.
+func (r *Root) doCopy(in command.Intent) bool {
+	c, ok := in.(command.Copy)
+	if !ok || c.What == dialogs.Pane {
+		return false
 	}
-	r.copyWord(word, about)
+	about := r.subject()
+	if c.What == "" {
+		r.layers.open(dialogs.NewCopy(r, about, func(word string) { r.copyWord(word, about) }))
+	} else {
+		r.copyWord(c.What, about)
+	}
+	return true
 }
 
 func (r *Root) copyWord(word string, about export.Subject) {

@@ -5,14 +5,13 @@ import (
 	"strings"
 
 	"interleave/ui/command"
-	"interleave/ui/dialogs"
 	"interleave/ui/layout"
 )
 
 // Do carries out an intent as if its command had been pressed.
 func (r *Root) Do(in command.Intent) { r.do(in) }
 
-// do asks the focused pane, then the writer's window for what writers do, then the desktop.
+// do hands an intent along the chain: the first that takes it carries it out.
 func (r *Root) do(in command.Intent) {
 	r.screen.dirty = true
 	r.status.offer = nil // what somebody does instead is an answer too
@@ -23,42 +22,30 @@ func (r *Root) do(in command.Intent) {
 	if acts(in) {
 		r.playback.settle()
 	}
-	if c, ok := in.(command.Copy); ok && c.What != dialogs.Pane {
-		r.copy(c.What)
-		return
-	}
-	if r.asking != in && r.byPane(r.desk.focused(), in) {
-		return
-	}
-	if r.asking != in && byWriter(in) && r.byWriterWindow(in) {
-		return
-	}
-	if r.asking != in && flies(in) && r.byFlight(in) {
-		return
-	}
-	if _, view := in.(command.View); view && r.byCard(in) {
-		return
-	}
-	if r.playback.do(in) || r.doView(in) || r.doFile(in) || r.doWriter(in) {
-		return
+	for _, takes := range [...]func(command.Intent) bool{r.doCopy, r.byFocused, r.byWriterWindow, r.byFlight, r.byCard,
+		r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter} {
+		if takes(in) {
+			return
+		}
 	}
 	r.status.hint(elsewhere(in))
 }
 
-// byCard hands an intent to the conflict card where that is on screen: what it offers in its first row works from
-// everywhere.
+// byFocused hands an intent to the pane with the focus.
+func (r *Root) byFocused(in command.Intent) bool { return r.byPane(r.desk.focused(), in) }
+
+// byCard shows the next view of the conflict card where that is on screen and the focused pane has a single one: what
+// it offers in its first row works from everywhere.
 func (r *Root) byCard(in command.Intent) bool {
-	if _, placed := r.desk.places.Find(layout.Card); !placed || r.looks.covered(layout.Card) {
+	_, view := in.(command.View)
+	if _, placed := r.desk.places.Find(layout.Card); !view || !placed || r.looks.covered(layout.Card) {
 		return false
 	}
 	return r.byPane(r.desk.window(layout.Card), in)
 }
 
 func (r *Root) byPane(w *window, in command.Intent) bool {
-	before := r.asking
-	r.asking = in
 	cmd, taken := w.pane.Do(in)
-	r.asking = before
 	r.ask(cmd)
 	return taken
 }
@@ -76,7 +63,7 @@ func byWriter(in command.Intent) bool {
 func (r *Root) byWriterWindow(in command.Intent) bool {
 	id := r.desk.writerPane()
 	w := r.desk.window(id)
-	if w == nil || id == r.desk.focus {
+	if w == nil || id == r.desk.focus || !byWriter(in) {
 		return false
 	}
 	w.show(r.view)

@@ -118,7 +118,7 @@ type enteredMsg struct {
 	err   error
 }
 
-func (m enteredMsg) reach(r *Root) {
+func (m enteredMsg) apply(r *Root) {
 	if m.err != nil {
 		r.status.say(say.Error(m.err), 0)
 		return
@@ -149,7 +149,7 @@ type listedMsg struct {
 	err   error
 }
 
-func (m listedMsg) reach(r *Root) {
+func (m listedMsg) apply(r *Root) {
 	if m.err != nil {
 		r.status.say(say.Error(m.err), 0)
 		return

@@ -23,6 +23,9 @@ func flies(in command.Intent) bool {
 // byFlight hands an intent to the pane of the messages in flight. Where that is not on screen, the newest message of
 // the writer for whom letters act is meant.
 func (r *Root) byFlight(in command.Intent) bool {
+	if !flies(in) {
+		return false
+	}
 	w := r.desk.window(layout.Flight)
 	w.show(r.view)
 	all, _ := in.(command.Deliver)

@@ -116,7 +116,7 @@ func (b *keyboard) interrupt(k tea.KeyPressMsg) {
 
 type quitOverMsg struct{ token int }
 
-func (m quitOverMsg) reach(r *Root) {
+func (m quitOverMsg) apply(r *Root) {
 	if r.keys.quits == m.token {
 		r.keys.quits = 0
 	}
@@ -164,7 +164,7 @@ type prefixMsg struct {
 	token  int
 }
 
-func (m prefixMsg) reach(r *Root) {
+func (m prefixMsg) apply(r *Root) {
 	if r.keys.prefix == m.prefix && r.tokens == m.token {
 		r.keys.listed = true
 	}

@@ -33,8 +33,8 @@ type Pane interface {
 // fitter is a pane whose title depends on its size: it is told before it is asked.
 type fitter interface{ Fit(w, h int) }
 
-// beholder is a pane whose title or rows depend on client eyes: it is told before it is asked.
-type beholder interface{ SetClientEyes(on bool) }
+// clientEyes is a pane whose title or rows depend on client eyes: it is told before it is asked.
+type clientEyes interface{ SetClientEyes(on bool) }
 
 // window is a pane with its place and what of it was painted last.
 type window struct {

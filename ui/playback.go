@@ -38,7 +38,7 @@ const (
 
 type tickMsg struct{ token int }
 
-func (m tickMsg) reach(r *Root) {
+func (m tickMsg) apply(r *Root) {
 	if !r.playback.on || m.token != r.playback.token {
 		r.idle = true
 		return
@@ -214,8 +214,8 @@ func (p *playback) lookAtFile() {
 
 type fileChangedMsg struct{ script string }
 
-// reach offers the newer file once. The session goes on with what it has.
-func (m fileChangedMsg) reach(r *Root) {
+// apply offers the newer file once. The session goes on with what it has.
+func (m fileChangedMsg) apply(r *Root) {
 	if r.view.Script != m.script || r.playback.asked == m.script {
 		return
 	}

@@ -53,7 +53,7 @@ const doubleWait = 400 * time.Millisecond
 
 type clickOverMsg struct{ token int }
 
-func (m clickOverMsg) reach(r *Root) {
+func (m clickOverMsg) apply(r *Root) {
 	r.idle = true
 	if r.pointer.click.token == m.token {
 		r.pointer.click = click{}

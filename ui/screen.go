@@ -170,7 +170,7 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	if f, ok := w.pane.(fitter); ok {
 		f.Fit(max(p.Rect.Dx()-2, 0), max(p.Rect.Dy()-2, 0))
 	}
-	if b, ok := w.pane.(beholder); ok {
+	if b, ok := w.pane.(clientEyes); ok {
 		b.SetClientEyes(s.root.looks.eyes)
 	}
 	left, right := w.pane.Title()

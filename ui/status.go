@@ -57,7 +57,7 @@ type hintOverMsg struct {
 	before toast
 }
 
-func (m hintOverMsg) reach(r *Root) {
+func (m hintOverMsg) apply(r *Root) {
 	if r.status.toast.token == m.token {
 		r.status.toast = m.before
 	}

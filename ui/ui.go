@@ -81,10 +81,9 @@ type Root struct {
 	news *atomic.Pointer[view.View] // the newest view that the room told; nil: all is shown
 	view *view.View
 
-	object string         // the selected one
-	chosen bool           // the person chose it
-	writer string         // for whom letters act
-	asking command.Intent // what the focused pane is being asked
+	object string // the selected one
+	chosen bool   // the person chose it
+	writer string // for whom letters act
 
 	desk     desk
 	looks    appearance
@@ -204,8 +203,8 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		r.looks.lineWidth(msg.X)
 	case askWidthMsg:
 		r.ask(tea.Raw(widthQuestion))
-	case own:
-		msg.reach(r)
+	case rootMsg:
+		msg.apply(r)
 	case dialogs.Result:
 		r.layers.found(msg)
 	default:
@@ -216,10 +215,10 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return r, tea.Batch(r.cmds...)
 }
 
-// own are the desktop's messages to itself: timers, and disk work that has ended.
-type own interface{ reach(r *Root) }
+// rootMsg are the desktop's messages to itself: timers, and disk work that has ended.
+type rootMsg interface{ apply(r *Root) }
 
-func (SavedMsg) reach(*Root) {}
+func (SavedMsg) apply(*Root) {}
 
 // ask adds a command to those that this update answers with.
 func (r *Root) ask(cmd tea.Cmd) {

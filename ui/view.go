@@ -51,10 +51,8 @@ func (r *Root) doView(in command.Intent) bool {
 		r.menu.drop(in.Name)
 	case command.Escape:
 		r.escape()
-	case command.EditDraft: // the writer's window is on the desk but did not take it
-		return false
 	default:
-		return r.doDialog(in)
+		return false
 	}
 	return true
 }
