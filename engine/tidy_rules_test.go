@@ -46,7 +46,7 @@ var arrows = map[string]string{
 	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
 	"ui/grid":     "themes",
-	"ui/widget":   "themes ui/grid ui/layout",
+	"ui/widget":   "themes ui/face ui/grid ui/layout",
 	"ui/face":     "themes ui/grid",
 	"ui/say":      "SPOKEN themes ui/grid",
 	"ui/panes":    "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",

@@ -8,7 +8,6 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
-	"interleave/ui/widget"
 )
 
 // Dialog is one layer above the desk. Sizes and places count inside its frame.
@@ -70,7 +69,10 @@ var (
 func ink(role themes.Role) themes.Style  { return themes.Style{Ink: role} }
 func bold(role themes.Role) themes.Style { return themes.Style{Ink: role, Bold: true} }
 
-func widgets(look face.Look) widget.Look { return widget.Look{Focused: true, Glyphs: look.Glyphs} }
+func widgets(look face.Look) face.Look {
+	look.Focused = true
+	return look
+}
 
 // press is the name of a pressed key; empty for any other message.
 func press(msg tea.Msg) string {

@@ -7,7 +7,6 @@ import (
 	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/say"
-	"interleave/ui/widget"
 )
 
 // airy is the height from which a form has room for what it is about and for blank rows: that of one field.
@@ -140,7 +139,7 @@ func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 	switch {
 	case to.editor != nil:
 		to.editor.SetSize(w, h)
-		to.editor.Paint(a, widget.Look{Focused: here, Glyphs: gl})
+		to.editor.Paint(a, face.Look{Focused: here, Glyphs: gl})
 	case len(to.One) > 0:
 		f.paintChoice(a, to, gl)
 	case to.absent && !here:
@@ -148,7 +147,7 @@ func (f *form) paintValue(a grid.Area, to *field, here bool, look face.Look) {
 	case !here && !to.ref.IsZero() && to.text() == valueText(to.ref):
 		a.Put(0, 0, gl.Fit(say.Tag(to.stands), w), ink(themes.Text))
 	default:
-		to.input.Paint(a, widget.Look{Focused: here, Glyphs: gl})
+		to.input.Paint(a, face.Look{Focused: here, Glyphs: gl})
 	}
 }
 

@@ -17,6 +17,7 @@ type Look struct {
 	Glyphs     grid.Glyphs
 	Theme      themes.Theme
 	ClientEyes bool // what the writers cannot know is hidden from their windows
+	Focused    bool // keys go there: the selected row says so
 	Motion     bool // bars and ages may move by themselves
 	Flash      bool // what has just happened stands in reverse for a moment
 }

@@ -6,12 +6,12 @@ import (
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/face"
-	"interleave/ui/widget"
 )
 
-// widgetLook is what the widgets need of a look.
-func widgetLook(l face.Look, focused bool) widget.Look {
-	return widget.Look{Focused: focused, Glyphs: l.Glyphs}
+// widgetLook is a look for what has the focus within a pane, or has not.
+func widgetLook(l face.Look, focused bool) face.Look {
+	l.Focused = focused
+	return l
 }
 
 // pane is what all panes have in common.

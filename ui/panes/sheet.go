@@ -3,6 +3,7 @@ package panes
 import (
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/say"
 	"interleave/ui/widget"
@@ -89,7 +90,7 @@ func (s *sheet) paint(a grid.Area, gl grid.Glyphs, focused bool) {
 		}
 		s.lines[at].paint(b, y, w, gl)
 	}
-	bar.Paint(a, widget.Look{Glyphs: gl})
+	bar.Paint(a, face.Look{Glyphs: gl})
 }
 
 func (l line) paint(a grid.Area, y, w int, gl grid.Glyphs) {

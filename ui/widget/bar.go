@@ -2,6 +2,7 @@ package widget
 
 import (
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -42,7 +43,7 @@ func (b Bar) FirstAt(y, height int) int {
 }
 
 // Paint puts the bar in the last column of the area, if it is needed.
-func (b Bar) Paint(a grid.Area, look Look) {
+func (b Bar) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	if !b.Needed() || w == 0 {
 		return

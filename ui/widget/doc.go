@@ -5,7 +5,7 @@
 //	e.SetText(draft)
 //	cmd, taken := e.Update(key)    // not taken: the desktop's key
 //	if e.Version() != painted {
-//		e.Paint(area, widget.Look{Focused: true, Glyphs: glyphs})
+//		e.Paint(area, face.Look{Focused: true, Glyphs: glyphs})
 //		x, y, visible := e.Cursor() // for the terminal's own cursor
 //	}
 //

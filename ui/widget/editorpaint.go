@@ -2,6 +2,7 @@ package widget
 
 import (
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -10,12 +11,6 @@ import (
 type LineMark struct {
 	Role themes.Role
 	Sign string
-}
-
-// Look is what a widget must know of the place it is painted in.
-type Look struct {
-	Focused bool // its keys apply: the selected row says so
-	Glyphs  grid.Glyphs
 }
 
 // ink is a style on the ground of the area, whichever that is.
@@ -73,7 +68,7 @@ func (e *Editor) Cursor() (x, y int, visible bool) {
 }
 
 // Paint shows the rows that fit in the area.
-func (e *Editor) Paint(a grid.Area, look Look) {
+func (e *Editor) Paint(a grid.Area, look face.Look) {
 	e.SetSize(a.Size())
 	a.Fill(ink(themes.Text))
 	e.settle()
@@ -93,7 +88,7 @@ func (e *Editor) Paint(a grid.Area, look Look) {
 }
 
 // paintBar counts lines, not rows: laying out the whole text for a bar would cost more than the bar tells.
-func (e *Editor) paintBar(a grid.Area, look Look) {
+func (e *Editor) paintBar(a grid.Area, look face.Look) {
 	shown := e.step(e.top, e.height-1).line - e.top.line + 1
 	Bar{First: e.top.line, Shown: shown, Total: len(e.body.lines)}.Paint(a, look)
 }

@@ -10,12 +10,13 @@ import (
 	"pgregory.net/rapid"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
-var ascii = Look{Focused: true, Glyphs: grid.ASCII()}
+var ascii = face.Look{Focused: true, Glyphs: grid.ASCII()}
 
-type painter interface{ Paint(grid.Area, Look) }
+type painter interface{ Paint(grid.Area, face.Look) }
 
 func paint(p painter, w, h int) *grid.Grid {
 	g := grid.New(w, h)

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -108,7 +109,7 @@ func (in *Input) Cursor() (x, y int, visible bool) {
 }
 
 // Paint shows prompt and text in the first row and the problem in the second.
-func (in *Input) Paint(a grid.Area, look Look) {
+func (in *Input) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	a.Fill(ink(themes.Text))
 	in.SetWidth(w)

@@ -2,6 +2,7 @@ package widget
 
 import (
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -9,7 +10,7 @@ import (
 type RowState struct {
 	Index    int // among all items, filtered out or not
 	Selected bool
-	Look     Look
+	Look     face.Look
 }
 
 // List shows items in rows, one of them selected. What a key or a click does costs the same for ten items and ten
@@ -206,7 +207,7 @@ func (l *List[T]) Bar() Bar { return Bar{First: l.first, Shown: l.height, Total:
 func (l *List[T]) Version() uint64 { return l.version }
 
 // Paint shows the rows that fit in the area.
-func (l *List[T]) Paint(a grid.Area, look Look) {
+func (l *List[T]) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	l.SetHeight(h)
 	a.Fill(ink(themes.Text))
@@ -221,7 +222,7 @@ func (l *List[T]) Paint(a grid.Area, look Look) {
 	bar.Paint(a, look)
 }
 
-func (l *List[T]) paintRow(a grid.Area, y int, look Look, bar bool) {
+func (l *List[T]) paintRow(a grid.Area, y int, look face.Look, bar bool) {
 	w, _ := a.Size()
 	row := l.first + y
 	index := l.index(row)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/themes"
+	"interleave/ui/face"
 	"interleave/ui/grid"
 )
 
@@ -225,7 +226,7 @@ func (t *Tree) Version() uint64 { return t.rows.Version() }
 func (t *Tree) SetHeight(rows int) { t.rows.SetHeight(rows) }
 
 // Paint shows the rows that fit in the area.
-func (t *Tree) Paint(a grid.Area, look Look) { t.rows.Paint(a, look) }
+func (t *Tree) Paint(a grid.Area, look face.Look) { t.rows.Paint(a, look) }
 
 func (t *Tree) paintRow(a grid.Area, row treeRow, state RowState) {
 	n, look := row.node, state.Look
