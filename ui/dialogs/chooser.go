@@ -230,7 +230,6 @@ func (c *chooser) mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	case m.Kind != face.Click && m.Kind != face.Double:
 	case c.input != nil && at.In(c.inputAt):
 		cmd, _ = c.input.Update(tea.MouseClickMsg{X: m.X - c.inputAt.Min.X, Button: tea.MouseLeft})
-		_, _ = c.input.Update(tea.MouseReleaseMsg{X: m.X - c.inputAt.Min.X, Button: tea.MouseLeft})
 	case at.In(c.listAt):
 		index, ok := c.list.Hit(m.Y - c.listAt.Min.Y)
 		if !ok {

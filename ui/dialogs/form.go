@@ -270,10 +270,9 @@ func (f *form) clickField(n int, at image.Point) {
 		f.changed()
 	case to.editor != nil:
 		to.editor.Press(at.X, at.Y, false)
-		_ = to.editor.Release()
+		to.editor.Release()
 	case to.input != nil && again:
 		_, _ = to.input.Update(tea.MouseClickMsg{X: at.X, Button: tea.MouseLeft})
-		_, _ = to.input.Update(tea.MouseReleaseMsg{X: at.X, Button: tea.MouseLeft})
 	}
 }
 

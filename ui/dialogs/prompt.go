@@ -79,7 +79,6 @@ func (p *prompt) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	case m.Kind != face.Click && m.Kind != face.Double:
 	case m.Y == 0:
 		_, _ = p.input.Update(tea.MouseClickMsg{X: m.X - 1, Button: tea.MouseLeft})
-		_, _ = p.input.Update(tea.MouseReleaseMsg{X: m.X - 1, Button: tea.MouseLeft})
 	case m.Y == p.buttonY && m.X >= 1 && m.X <= p.okW:
 		return p.enter(), nil
 	case m.Y == p.buttonY && m.X > p.okW+1:

@@ -296,7 +296,8 @@ func (w *Writer) Mouse(m face.Mouse) (tea.Cmd, bool) {
 	case face.Drag:
 		return nil, e.Drag(x, y)
 	case face.Release:
-		return e.Release(), true
+		e.Release()
+		return nil, true
 	case face.Wheel:
 		w.scroll(3 * m.Delta)
 	default:

@@ -7,6 +7,8 @@ import (
 
 	"interleave/themes"
 	"interleave/ui/grid"
+
+	tea "charm.land/bubbletea/v2"
 )
 
 func textOf(lines int) string {
@@ -115,5 +117,15 @@ func TestListPaintsOnlyWhatIsOnScreen(t *testing.T) {
 	paint(l, 20, 12)
 	if painted != 12 {
 		t.Errorf("%d rows painted in an area of 12", painted)
+	}
+}
+
+// A key in a line to type in, with suggestions for it.
+func BenchmarkInputKey(b *testing.B) {
+	in := NewInput(":", 4096)
+	in.Suggest([]string{"theme dark", "theme light", "guard if-match"})
+	press := [2]tea.KeyPressMsg{key("t"), key("backspace")}
+	for i := range b.N {
+		in.Update(press[i%2])
 	}
 }

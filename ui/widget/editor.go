@@ -13,9 +13,6 @@ import (
 // has changed then.
 var ErrTooLong = errors.New("the text is too long")
 
-// ErrViewOnly is returned by Insert when the editor only shows its text.
-var ErrViewOnly = errors.New("the text is only shown here")
-
 // Editor is a text area. A key costs the same in a short and in a long text: it touches the line of the cursor and the
 // rows on screen, nothing else.
 type Editor struct {
@@ -27,18 +24,14 @@ type Editor struct {
 	history  history
 
 	top           rowAt // the first row on screen
-	left          int   // the first column on screen, without soft wrap
 	width, height int
 
 	maximum  int
-	wrap     bool
 	numbers  bool
-	viewOnly bool
-	oneLine  bool
 	dragging bool
 	waiting  bool // the terminal was asked for its clipboard
 
-	clipboard *Clipboard
+	clipboard string // what was last copied or cut: most terminals do not let a program read theirs
 	marks     map[int]LineMark
 	signs     int // cells that the signs of the marks take in front of the text
 	refusal   string
@@ -48,21 +41,14 @@ type Editor struct {
 	joinedAt         uint64
 }
 
-// Clipboard is the text that was last copied or cut. Editors that share one can exchange text where the terminal does
-// not let a program read the clipboard of the desktop, which is nearly everywhere.
-type Clipboard struct{ text string }
-
 // NewEditor makes an empty editor with soft wrap and line numbers for texts of at most maximum bytes (0: no limit).
 func NewEditor(maximum int) *Editor {
 	if maximum <= 0 {
 		maximum = math.MaxInt
 	}
-	return &Editor{body: newBody(""), goal: -1, wrap: true, numbers: true, width: 80, height: 24,
-		maximum: maximum, clipboard: &Clipboard{}, changed: 1}
+	return &Editor{body: newBody(""), goal: -1, numbers: true, width: 80, height: 24,
+		maximum: maximum, changed: 1}
 }
-
-// Share makes the editor copy to and paste from a clipboard that others use too.
-func (e *Editor) Share(c *Clipboard) { e.clipboard = c }
 
 // Text is the whole text, byte for byte what was set when nobody has changed it.
 func (e *Editor) Text() string {
@@ -82,18 +68,15 @@ func (e *Editor) SetText(text string) error {
 	}
 	e.body = newBody(text)
 	e.cursor, e.anchor, e.selected, e.goal = Pos{}, Pos{}, false, -1
-	e.top, e.left, e.history, e.refusal = rowAt{}, 0, history{}, ""
+	e.top, e.history, e.refusal = rowAt{}, history{}, ""
 	e.changed++
 	e.version++
 	return nil
 }
 
 // Insert puts text in the place of the selection, or at the cursor, as one step of undo. What does not fit is not
-// inserted at all. Line ends of other systems become plain ones; an input of one line gets blanks for them.
+// inserted at all. Line ends of other systems become plain ones.
 func (e *Editor) Insert(text string) error {
-	if e.viewOnly {
-		return ErrViewOnly
-	}
 	from, to := e.Selection()
 	err := e.replace(from, to, e.normal(text), whole)
 	e.follow()
@@ -101,11 +84,7 @@ func (e *Editor) Insert(text string) error {
 }
 
 func (e *Editor) normal(text string) string {
-	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	if e.oneLine {
-		text = strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", " ")
-	}
-	return text
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
 // Changed counts the changes of the text: two equal answers, same text.
@@ -127,31 +106,12 @@ func (e *Editor) SetSize(w, h int) {
 	e.follow()
 }
 
-// SetWrap turns soft wrap on or off.
-func (e *Editor) SetWrap(on bool) {
-	e.wrap = on
-	e.version++
-	e.follow()
-}
-
-// Wrapped is true when long lines are shown in several rows.
-func (e *Editor) Wrapped() bool { return e.wrap }
-
 // SetNumbers shows or hides line numbers.
 func (e *Editor) SetNumbers(on bool) {
 	e.numbers = on
 	e.version++
 	e.follow()
 }
-
-// SetViewOnly makes an editor that can be read, selected and copied, but not changed.
-func (e *Editor) SetViewOnly(on bool) {
-	e.viewOnly = on
-	e.version++
-}
-
-// ViewOnly is true when the text can only be read.
-func (e *Editor) ViewOnly() bool { return e.viewOnly }
 
 // At is where the cursor stands in the text.
 func (e *Editor) At() Pos { return e.cursor }
@@ -230,9 +190,6 @@ func (e *Editor) Update(msg tea.Msg) (cmd tea.Cmd, taken bool) {
 }
 
 func (e *Editor) paste(text string) bool {
-	if e.viewOnly {
-		return false
-	}
 	e.refusal = ""
 	e.version++
 	_ = e.Insert(text) // the refusal has been noted for the status row
@@ -267,7 +224,7 @@ func (e *Editor) refuse(size int) error {
 // Undo takes back the last step; false when there is none.
 func (e *Editor) Undo() bool {
 	n := len(e.history.done)
-	if n == 0 || e.viewOnly {
+	if n == 0 {
 		return false
 	}
 	c := e.history.done[n-1]
@@ -282,7 +239,7 @@ func (e *Editor) Undo() bool {
 // Redo does again what was last undone; false when there is nothing.
 func (e *Editor) Redo() bool {
 	n := len(e.history.undone)
-	if n == 0 || e.viewOnly {
+	if n == 0 {
 		return false
 	}
 	c := e.history.undone[n-1]

@@ -38,7 +38,7 @@ func (e *Editor) gutter() int {
 }
 
 func (e *Editor) numberWidth() int {
-	if !e.numbers || e.oneLine {
+	if !e.numbers {
 		return 0
 	}
 	w := 2
@@ -60,10 +60,7 @@ func (e *Editor) Cursor() (x, y int, visible bool) {
 	if here.before(e.top) {
 		return 0, 0, false
 	}
-	x, y = e.gutter()+column-e.left, e.distance(e.top, here, e.height)
-	if e.wrap { // one cluster can be wider than a narrow row
-		x = min(x, e.width-1)
-	}
+	x, y = min(e.gutter()+column, e.width-1), e.distance(e.top, here, e.height) // a cluster can be wider than a row
 	return x, y, y < e.height && x >= e.gutter() && x < e.width
 }
 
@@ -106,7 +103,7 @@ func (e *Editor) paintRow(a grid.Area, y int, r rowAt) {
 	from, to := e.rowSpan(r.line, r.row)
 	plainStyle := ink(mark.Role)
 	chosen := themes.Style{Ink: mark.Role, Ground: themes.Selected}
-	w := brush{area: a, y: y, x: e.gutter(), origin: e.gutter() - e.left, right: e.gutter() + e.textWidth()}
+	w := brush{area: a, y: y, x: e.gutter(), origin: e.gutter(), right: e.gutter() + e.textWidth()}
 	first, last, tail := e.selectedIn(r.line, from, to)
 	text := e.body.lines[r.line].text
 	w.paint(text[from:first], plainStyle)

@@ -73,17 +73,6 @@ func TestSoftWrapBreaksAtBlanksAndInsideLongWords(t *testing.T) {
 	}
 }
 
-func TestWithoutWrapTheTextScrollsSideways(t *testing.T) {
-	e := editing(t, "ab日cdefghij|", 8, 1) // 5 cells for text, one for the cursor behind it
-	e.SetWrap(false)
-	wantRows(t, paint(e, 8, 1), "1 fghij")
-	read(t, e, "a日cdef|")
-	e.follow()
-	wantRows(t, paint(e, 8, 1), "1  cdef") // of the wide letter only the right half is in sight
-	e.Update(key("home"))
-	wantRows(t, paint(e, 8, 1), "1 a日cd")
-}
-
 func TestScrollFollowsTheCursor(t *testing.T) {
 	e := editing(t, "|1\n2\n3\n4\n5\n6\n7\n8", 6, 3)
 	e.Update(key("pgdown"))
@@ -126,17 +115,6 @@ func TestMouseSelects(t *testing.T) {
 	}
 }
 
-// Dragging over text that can only be read selects and copies.
-func TestDragInViewOnlyCopies(t *testing.T) {
-	e := editing(t, "|one", 12, 3)
-	e.SetViewOnly(true)
-	e.Update(tea.MouseClickMsg{X: 2, Button: tea.MouseLeft})
-	e.Update(tea.MouseMotionMsg{X: 4})
-	if cmd, taken := e.Update(tea.MouseReleaseMsg{X: 4}); cmd == nil || !taken {
-		t.Error("not copied")
-	}
-}
-
 func TestSelectionAndMarksArePainted(t *testing.T) {
 	e := editing(t, "a^b\ncd|e\nf", 14, 3)
 	e.SetMarks(map[int]LineMark{1: {themes.Removed, "<>"}, 2: {Role: themes.Fresh}})
@@ -175,7 +153,6 @@ func TestNothingIsPaintedOutsideTheArea(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(0, 16).Draw(t, "w"), rapid.IntRange(0, 5).Draw(t, "h")
 		e := NewEditor(0)
-		e.SetWrap(rapid.Bool().Draw(t, "wrap"))
 		if err := e.SetText(anyText(t, "text", 30)); err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +181,6 @@ func TestNothingIsPaintedOutsideTheArea(t *testing.T) {
 func TestCursorStandsOnItsCluster(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := NewEditor(0)
-		e.SetWrap(rapid.Bool().Draw(t, "wrap"))
 		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "Ж", "日", " ", "\n", "e\u0301"}), 1,
 			40).Draw(t, "text"), "")
 		if err := e.SetText(text); err != nil {

@@ -47,11 +47,7 @@ var edits = map[string]func(*Editor){
 
 func (e *Editor) press(key tea.KeyPressMsg) (tea.Cmd, bool) {
 	stroke := key.Keystroke()
-	if command := key.Mod & (tea.ModCtrl | tea.ModAlt); key.Text != "" && !strings.ContainsAny(key.Text, "\n\t") &&
-		command != tea.ModCtrl && command != tea.ModAlt { // both together are the right Alt key of some systems
-		if e.viewOnly {
-			return nil, false
-		}
+	if isText(key) {
 		e.begin()
 		e.write(key.Text)
 		e.follow()
@@ -65,17 +61,20 @@ func (e *Editor) press(key tea.KeyPressMsg) (tea.Cmd, bool) {
 	return e.stroke(stroke, extend)
 }
 
+// isText is true of keys that are text. Ctrl and Alt together are the right Alt key of some systems.
+func isText(key tea.KeyPressMsg) bool {
+	command := key.Mod & (tea.ModCtrl | tea.ModAlt)
+	return key.Text != "" && !strings.ContainsAny(key.Text, "\n\t") && command != tea.ModCtrl && command != tea.ModAlt
+}
+
 // stroke carries out a key that is not text.
 func (e *Editor) stroke(stroke string, extend bool) (tea.Cmd, bool) {
-	if stride, ok := strides[stroke]; ok && !e.oneLine {
+	if stride, ok := strides[stroke]; ok {
 		e.begin()
 		e.byRows(stride(e.height), extend)
 		return nil, true
 	}
 	if move, ok := moves[stroke]; ok {
-		if e.oneLine && (strings.HasSuffix(stroke, "up") || strings.HasSuffix(stroke, "down")) {
-			return nil, false
-		}
 		e.begin()
 		to := move(e)
 		if from, end := e.Selection(); !extend && from != end { // an arrow leaves a selection at its end
@@ -92,9 +91,6 @@ func (e *Editor) stroke(stroke string, extend bool) (tea.Cmd, bool) {
 		return nil, true
 	}
 	if edit, ok := edits[stroke]; ok {
-		if e.viewOnly || e.oneLine && (stroke == "enter" || stroke == "ctrl+m") {
-			return nil, false
-		}
 		e.begin()
 		edit(e)
 		e.follow()
@@ -113,13 +109,13 @@ func (e *Editor) clip(stroke string) (tea.Cmd, bool) {
 		e.begin()
 		return e.Copy(), true
 	case "ctrl+x":
-		if e.Selected() == "" || e.viewOnly {
+		if e.Selected() == "" {
 			return nil, false
 		}
 		e.begin()
 		return e.Cut(), true
 	case "ctrl+v", "insert":
-		if e.viewOnly || stroke == "insert" { // Shift+Insert reaches the program as a paste
+		if stroke == "insert" { // Shift+Insert reaches the program as a paste
 			return nil, false
 		}
 		e.begin()
@@ -145,15 +141,12 @@ func (e *Editor) Copy() tea.Cmd {
 	if text == "" {
 		return nil
 	}
-	e.clipboard.text = text
+	e.clipboard = text
 	return tea.SetClipboard(text)
 }
 
 // Cut copies the selected text and takes it out.
 func (e *Editor) Cut() tea.Cmd {
-	if e.viewOnly {
-		return nil
-	}
 	cmd := e.Copy()
 	from, to := e.Selection()
 	_ = e.replace(from, to, "", whole) // taking out is never refused
@@ -164,13 +157,10 @@ func (e *Editor) Cut() tea.Cmd {
 // Paste inserts what was last copied here. With nothing copied it asks the terminal, whose answer comes as a
 // tea.ClipboardMsg; a terminal that gives nothing away does not answer.
 func (e *Editor) Paste() tea.Cmd {
-	if e.viewOnly {
-		return nil
-	}
-	if e.clipboard.text == "" {
+	if e.clipboard == "" {
 		e.waiting = true
 		return tea.ReadClipboard
 	}
-	_ = e.Insert(e.clipboard.text) // the refusal has been noted for the status row
+	_ = e.Insert(e.clipboard) // the refusal has been noted for the status row
 	return nil
 }

@@ -292,30 +292,8 @@ func TestTextIsByteForByte(t *testing.T) {
 	}
 }
 
-func TestViewOnlyReadsAndCopies(t *testing.T) {
-	e := NewEditor(0)
-	read(t, e, "on|e two")
-	e.SetViewOnly(true)
-	for _, name := range strings.Fields("x enter backspace ctrl+k ctrl+z ctrl+v ctrl+t") {
-		if _, taken := e.Update(key(name)); taken || e.Text() != "one two" {
-			t.Errorf("%s: taken %v, text %q", name, taken, e.Text())
-		}
-	}
-	if _, taken := e.Update(tea.PasteMsg{Content: "x"}); taken || e.Insert("x") == nil {
-		t.Error("a paste was taken")
-	}
-	e.Update(key("ctrl+shift+right"))
-	cmd, taken := e.Update(key("ctrl+c"))
-	if !taken || cmd == nil || e.Selected() != "e" {
-		t.Errorf("copy: taken %v, selected %q", taken, e.Selected())
-	}
-}
-
-func TestClipboardIsSharedAndAskedFor(t *testing.T) {
-	shared := &Clipboard{}
-	ana, ben := NewEditor(0), NewEditor(0)
-	ana.Share(shared)
-	ben.Share(shared)
+func TestClipboardIsAskedFor(t *testing.T) {
+	ben := NewEditor(0)
 	if cmd, taken := ben.Update(key("ctrl+v")); !taken || cmd == nil {
 		t.Fatal("an empty clipboard does not ask the terminal")
 	}
@@ -323,12 +301,13 @@ func TestClipboardIsSharedAndAskedFor(t *testing.T) {
 	if _, taken := ben.Update(tea.ClipboardMsg{Content: "again"}); taken {
 		t.Error("an answer that nobody waits for was taken")
 	}
-	read(t, ana, "^home|")
-	if cmd, _ := ana.Update(key("ctrl+c")); cmd == nil {
+	ben.SelectAll()
+	if cmd, _ := ben.Update(key("ctrl+c")); cmd == nil {
 		t.Error("copy does not set the clipboard of the terminal")
 	}
+	ben.Update(key("end"))
 	ben.Update(key("ctrl+v"))
-	if got := ben.Text(); got != "from outside home" {
+	if got := ben.Text(); got != "from outside from outside " {
 		t.Errorf("got %q", got)
 	}
 }

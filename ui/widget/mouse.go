@@ -18,7 +18,8 @@ func (e *Editor) mouse(msg tea.MouseMsg) (tea.Cmd, bool) {
 		return nil, e.Drag(m.X, m.Y)
 	case tea.MouseReleaseMsg:
 		dragged := e.dragging
-		return e.Release(), dragged
+		e.Release()
+		return nil, dragged
 	case tea.MouseWheelMsg:
 		return nil, e.wheel(m.Button)
 	}
@@ -58,15 +59,8 @@ func (e *Editor) Drag(x, y int) bool {
 	return true
 }
 
-// Release ends a drag. What is selected in a text that can only be read is copied at once.
-func (e *Editor) Release() tea.Cmd {
-	dragged := e.dragging
-	e.dragging = false
-	if dragged && e.viewOnly {
-		return e.Copy()
-	}
-	return nil
-}
+// Release ends a drag.
+func (e *Editor) Release() { e.dragging = false }
 
 // Scroll moves the text, not the cursor.
 func (e *Editor) Scroll(rows int) {
@@ -93,5 +87,5 @@ func (e *Editor) under(x, y int) Pos {
 	default:
 		r = e.step(r, e.height)
 	}
-	return e.at(r.line, r.row, max(x-e.gutter(), 0)+e.left)
+	return e.at(r.line, r.row, max(x-e.gutter(), 0))
 }

@@ -70,7 +70,6 @@ func anyAct(t *rapid.T, e *Editor, names []string) {
 		e.Update(tea.MouseReleaseMsg{X: x, Y: y})
 	case 2:
 		e.SetSize(rapid.IntRange(0, 20).Draw(t, "w"), rapid.IntRange(0, 8).Draw(t, "h"))
-		e.SetWrap(rapid.Bool().Draw(t, "wrap"))
 	case 3:
 		e.Scroll(rapid.IntRange(-9, 9).Draw(t, "scroll"))
 	case 4, 5:
@@ -122,7 +121,6 @@ func TestCursorIsInSightAfterAnyKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := NewEditor(0)
 		e.SetSize(rapid.IntRange(6, 20).Draw(t, "w"), rapid.IntRange(1, 6).Draw(t, "h"))
-		e.SetWrap(rapid.Bool().Draw(t, "wrap"))
 		if err := e.SetText(anyText(t, "text", 40)); err != nil {
 			t.Fatal(err)
 		}

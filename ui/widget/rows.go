@@ -55,9 +55,6 @@ func allPlain(s string) bool {
 
 // rows is where the rows of a line begin; the layout stays beside the line until its text or the width changes.
 func (e *Editor) rows(n int) []int32 {
-	if !e.wrap {
-		return oneRow
-	}
 	l := &e.body.lines[n]
 	if width := e.textWidth(); l.width != width {
 		l.starts, l.width = rowStarts(l.text, width), width
@@ -142,22 +139,12 @@ func (e *Editor) distance(r, q rowAt, limit int) int {
 // follow scrolls as little as needed to show the cursor.
 func (e *Editor) follow() {
 	e.settle()
-	row, column := e.place(e.cursor)
+	row, _ := e.place(e.cursor)
 	here := rowAt{e.cursor.Line, row}
 	if here.before(e.top) {
 		e.top = here
 	} else if e.distance(e.top, here, e.height) >= e.height {
 		e.top = e.step(here, 1-max(e.height, 1))
-	}
-	if e.wrap {
-		e.left = 0
-		return
-	}
-	width := max(e.textWidth(), 1)
-	if column <= e.left { // some of what is before the cursor stays in sight
-		e.left = max(column-1-width/4, 0)
-	} else if column > e.left+width {
-		e.left = column - width
 	}
 }
 
