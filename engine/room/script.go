@@ -344,15 +344,11 @@ func (r *Room) nextOfScript() (what string, at engine.Instant) {
 	return next.What, at
 }
 
-// Lesson is what the script's words say at the cursor: the comment in front of its next statement.
-func (r *Room) Lesson() string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+// narration is what the script's author says of the whole of it, and at the cursor.
+func (r *Room) narration() (about, caption string) {
 	if r.script == nil {
-		return ""
+		return "", ""
 	}
-	if next, ok := r.peek(); ok && next.Statement != nil {
-		return next.Statement.Comment()
-	}
-	return ""
+	r.script.player.Go(r.scriptAt())
+	return r.script.player.About(), r.script.player.Caption()
 }

@@ -78,16 +78,15 @@ type Statement struct {
 
 // Comment is the last block of comment lines in front of the statement, without their signs: what a lesson says here.
 func (s *Statement) Comment() string {
-	var lines []string
+	var block []string
 	for l := range strings.Lines(s.Lead) {
-		text, ok := strings.CutPrefix(strings.TrimSpace(l), "#")
-		if !ok {
-			lines = nil
+		if !strings.HasPrefix(strings.TrimSpace(l), "#") {
+			block = nil
 			continue
 		}
-		lines = append(lines, strings.TrimPrefix(text, " "))
+		block = append(block, l)
 	}
-	return strings.Join(lines, "\n")
+	return spoken(strings.Join(block, ""))
 }
 
 // IsSetup says whether a statement makes the start of a race, which is played at once: writers, switches, locks, plans

@@ -90,11 +90,15 @@ type Player struct {
 	moments []Moment
 	at      int
 	places  map[string]int
+
+	about    string
+	captions []string // by moment
 }
 
 // NewPlayer stands at the start of a file.
 func NewPlayer(f *File) *Player {
-	return &Player{moments: f.Moments(), places: map[string]int{}}
+	moments := f.Moments()
+	return &Player{moments: moments, places: map[string]int{}, about: f.About(), captions: f.captions(moments)}
 }
 
 // At is the player's place, to be kept; Go sets it.

@@ -41,6 +41,8 @@ type View struct {
 	RedoName     string
 	Next         string // what the next step would do; empty: nothing is due
 	Script       string // the name of the loaded script; empty: none
+	About        string // what its author says of the whole of it
+	Caption      string // what its author says at the cursor: of the moment that was played last
 	Broken       error  // the rules broke: why nothing more can be done here
 
 	dueAt    engine.Instant // when Next is due
@@ -66,6 +68,15 @@ type Source struct {
 	Notes    map[string]string
 	DueAt    engine.Instant // when Next is due
 	Timer    bool           // Next is only a timer
+}
+
+// Subject is the first sentence of what the script's author says of it; empty where there is none.
+func (v *View) Subject() string {
+	text := strings.Join(strings.Fields(v.About), " ")
+	if end := strings.Index(text, ". "); end >= 0 {
+		return text[:end+1]
+	}
+	return text
 }
 
 // New completes a view with what the session shows; it must not change any more.

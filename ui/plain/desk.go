@@ -25,6 +25,7 @@ type desk struct {
 	writer  string // id; empty: none yet
 	object  string // as `blob wiki/home.md`; empty: none yet
 	told    []view.Entry
+	caption string // what the script's author was last heard to say
 	choices []choice
 	changed bool // it was said that the script's file has changed
 	left    bool // quit
@@ -49,6 +50,7 @@ func (p *program) converse(shelf *sessions.Sessions, s *sessions.Session) int {
 	if s.Kept {
 		d.told = s.Room.View().Lines() // log lists it
 	}
+	d.introduce(s.Room.View())
 	d.follow()
 	if p.conversation {
 		d.say("step goes on, run plays to the next mark, help lists the words.")
@@ -282,10 +284,10 @@ func (d *desk) next() bool {
 	if d.room.View().Next == "" {
 		return false
 	}
-	d.lesson()
 	before := len(d.told)
 	did, err := d.room.Step()
 	ok := d.tried(nil, err)
+	d.narrate(d.room.View())
 	if d.follow(); ok && len(d.told) == before {
 		d.say("%s", did)
 	}

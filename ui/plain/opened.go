@@ -104,7 +104,8 @@ func (d *desk) enter(c sessions.Choice) {
 	}
 	if path := next.Path(); path != "" {
 		d.say("This is another session: %s", path)
-		return
+	} else {
+		d.say("This is another session.")
 	}
-	d.say("This is another session.")
+	d.introduce(next.Room.View())
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -166,9 +167,21 @@ func (d *desk) toBookmark(name string) {
 	d.complain("There is no bookmark %q.%s", name, sessions.Nearest(name, names))
 }
 
-// lesson tells the words that the script has for its next line.
-func (d *desk) lesson() {
-	for line := range strings.Lines(d.room.Lesson()) {
+// introduce says in a sentence what the loaded script is about.
+func (d *desk) introduce(v *view.View) {
+	if about := v.Subject(); about != "" {
+		d.say("# %s", about)
+	}
+	d.caption = v.Caption
+}
+
+// narrate tells what the script's author says at the cursor, where it is another thing than before.
+func (d *desk) narrate(v *view.View) {
+	if v.Caption == d.caption {
+		return
+	}
+	d.caption = v.Caption
+	for line := range strings.Lines(v.Caption) {
 		d.say("# %s", strings.TrimRight(line, "\n"))
 	}
 }

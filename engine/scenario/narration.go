@@ -1,0 +1,63 @@
+package scenario
+
+import "strings"
+
+// About is what the author says of the whole file: the comment at its head, without its sources.
+func (f *File) About() string {
+	if len(f.Statements) == 0 {
+		return ""
+	}
+	block, _, _ := strings.Cut(strings.TrimLeft(f.Statements[0].Lead, " \t\r\n"), "\n\n")
+	return spoken(block)
+}
+
+// spoken is a block of comment lines without their signs and without the lines that name a source.
+func spoken(block string) string {
+	var lines []string
+	for l := range strings.Lines(block) {
+		text, ok := strings.CutPrefix(strings.TrimSpace(l), "#")
+		if text = strings.TrimSpace(text); ok && text != "" && !strings.HasPrefix(text, "source:") {
+			lines = append(lines, text)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// captions are what the author says while each moment is the newest: the comment in front of its statement, or of the
+// nearest one before it. Where the file goes back to a bookmark, that another way is tried is said first.
+func (f *File) captions(moments []Moment) []string {
+	list := make([]string, len(moments))
+	of := map[*Statement]string{}
+	now := f.About()
+	for i, s := range f.Statements {
+		text := s.Comment()
+		if i == 0 {
+			text = f.About()
+		}
+		switch {
+		case s.Kind == Back:
+			now = strings.TrimRight("Another way, from the bookmark "+s.Name+" on.\n"+text, "\n")
+		case text != "" && i > 0 && f.Statements[i-1].Kind == Back && f.Statements[i-1].Comment() == "":
+			now += "\n" + text
+		case text != "":
+			now = text
+		}
+		of[s] = now
+	}
+	for i, m := range moments {
+		list[i] = of[m.Statement]
+	}
+	return list
+}
+
+// Caption is what the author says at the player's place: of the moment that was played last, and before the first one
+// of the whole file.
+func (p *Player) Caption() string {
+	if p.at == 0 || p.at > len(p.captions) {
+		return p.about
+	}
+	return p.captions[p.at-1]
+}
+
+// About is what the author says of the whole file.
+func (p *Player) About() string { return p.about }
