@@ -44,10 +44,15 @@ type AppendBlock struct {
 	Transfer
 }
 
-func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
+func (p AppendBlock) request() request {
 	a := p.write(p.Path, p.Scope)
-	a.syntax, a.kind, a.needs = p.words(), appendBlob, "aw"
-	f, c := a.judge(tx)
+	a.syntax, a.kind, a.needs = p.validate(), appendBlob, "aw"
+	return a
+}
+
+func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	f, c := a.check(tx)
 	if c == nil && f.old.sealed {
 		c = &engine.Cause{Rule: isSealed, Since: f.old.wrote.sealed}
 	}
@@ -72,8 +77,8 @@ func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 		engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))}))...)
 }
 
-// words is what the operation finds wrong with its own words.
-func (p AppendBlock) words() *engine.Cause {
+// validate is what the operation finds wrong with its own words.
+func (p AppendBlock) validate() *engine.Cause {
 	if c := lacks(p.Length); c != nil {
 		return c
 	}
@@ -141,13 +146,18 @@ type Seal struct {
 	Place
 }
 
-func (p Seal) Apply(tx *engine.Tx) engine.Answer {
+func (p Seal) request() request {
 	a := p.write(p.Path, Scope{Place: p.Place})
 	a.kind = appendBlob
 	if p.Position.Set && (!p.Position.OK || p.Position.Want < 0) {
 		a.syntax = wrong(badPosition, p.Position.Raw())
 	}
-	f, c := a.judge(tx)
+	return a
+}
+
+func (p Seal) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	f, c := a.check(tx)
 	if c == nil {
 		c = atEnd(tx, p.Position, f.old)
 	}

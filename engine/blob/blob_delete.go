@@ -23,10 +23,15 @@ type Delete struct {
 	Scope     `snapshot:"the one snapshot to remove"`
 }
 
-func (d Delete) Apply(tx *engine.Tx) engine.Answer {
+func (d Delete) request() request {
 	a := d.write(d.Path, d.Scope)
-	a.bare, a.syntax, a.needs, a.oneOnly = true, d.words(), "d", true
-	f, c := a.judge(tx)
+	a.bare, a.syntax, a.needs, a.oneOnly = true, d.validate(), "d", true
+	return a
+}
+
+func (d Delete) Apply(tx *engine.Tx) engine.Answer {
+	a := d.request()
+	f, c := a.check(tx)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
@@ -51,7 +56,7 @@ func (d Delete) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(202)
 }
 
-func (d Delete) words() *engine.Cause {
+func (d Delete) validate() *engine.Cause {
 	switch {
 	case d.Snapshots.Set && d.Snapshots.Want != "include" && d.Snapshots.Want != "only":
 		return wrong(badDeletion, d.Snapshots.Raw())

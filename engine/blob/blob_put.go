@@ -33,10 +33,15 @@ type Put struct {
 	Transfer
 }
 
-func (p Put) Apply(tx *engine.Tx) engine.Answer {
+func (p Put) request() request {
 	a := p.write(p.Path, p.Scope)
-	a.syntax, a.kind, a.use = p.words(), p.kind(), creates
-	f, c := a.judge(tx)
+	a.syntax, a.kind, a.use = p.validate(), p.kind(), creates
+	return a
+}
+
+func (p Put) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -73,8 +78,8 @@ func (p *Put) kind() string {
 	return blockBlob
 }
 
-// words is what the operation finds wrong with its own words.
-func (p *Put) words() *engine.Cause {
+// validate is what the operation finds wrong with its own words.
+func (p *Put) validate() *engine.Cause {
 	if c := lacks(p.Length); c != nil {
 		return c
 	}

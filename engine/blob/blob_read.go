@@ -21,13 +21,18 @@ type Get struct {
 	ReadScope
 }
 
-func (g Get) Apply(tx *engine.Tx) engine.Answer {
-	span, ok := parseRange(g.Range)
+func (g Get) request() request {
 	a := g.read(g.Path, g.ReadScope)
-	if !ok {
+	if _, ok := parseRange(g.Range); !ok {
 		a.syntax = wrong(badRange, g.Range.Raw())
 	}
-	f, c := a.judge(tx)
+	return a
+}
+
+func (g Get) Apply(tx *engine.Tx) engine.Answer {
+	a := g.request()
+	span, _ := parseRange(g.Range)
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -59,9 +64,11 @@ type GetProperties struct {
 	ReadScope
 }
 
+func (g GetProperties) request() request { return g.read(g.Path, g.ReadScope) }
+
 func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
-	a := g.read(g.Path, g.ReadScope)
-	f, c := a.judge(tx)
+	a := g.request()
+	f, c := a.check(tx)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
@@ -84,9 +91,11 @@ type GetMetadata struct {
 	ReadScope
 }
 
+func (g GetMetadata) request() request { return g.read(g.Path, g.ReadScope) }
+
 func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	a := g.read(g.Path, g.ReadScope)
-	f, c := a.judge(tx)
+	a := g.request()
+	f, c := a.check(tx)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
@@ -108,9 +117,11 @@ type GetTags struct {
 	ReadScope
 }
 
+func (g GetTags) request() request { return g.of(g.Path, g.Lease, Conditions{}) }
+
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
-	a := g.ReadScope.request(g.Path, g.Lease, Conditions{})
-	f, c := a.judge(tx)
+	a := g.request()
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -14,12 +14,16 @@ type SetMetadata struct {
 	Scope
 }
 
-func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
+func (o SetMetadata) request() request {
 	a := o.write(o.Path, o.Scope)
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
-	return a.setPart(tx, "metadata", 200, func(next *Object) []engine.Field {
+	return a
+}
+
+func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
+	return o.request().setPart(tx, "metadata", 200, func(next *Object) []engine.Field {
 		next.metadata, next.wrote.metadata = sorted(o.Metadata), tx.Mark()
 		next.touched(tx)
 		return next.stampFields()
@@ -48,13 +52,18 @@ type SetProperties struct {
 	Scope
 }
 
-func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
+func (o SetProperties) request() request {
 	a := o.write(o.Path, o.Scope)
-	a.syntax = o.words()
+	a.syntax = o.validate()
 	if o.Action.Set || o.Size.Set {
 		a.kind = pageBlob
 	}
-	f, c := a.judge(tx)
+	return a
+}
+
+func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
+	a := o.request()
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -84,8 +93,8 @@ func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, fields...)
 }
 
-// words is what the operation finds wrong with its own words.
-func (o SetProperties) words() *engine.Cause {
+// validate is what the operation finds wrong with its own words.
+func (o SetProperties) validate() *engine.Cause {
 	switch word := o.Action.Want; {
 	case o.Action.Set && word != "max" && word != "update" && word != "increment":
 		return wrong(badAction, o.Action.Raw())
@@ -138,13 +147,17 @@ type SetTags struct {
 	Length engine.Opt[string] `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
 }
 
-func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
+func (o SetTags) request() request {
 	a := Guards{Lease: o.Lease}.write(o.Path, o.Scope)
 	a.syntax = lacks(o.Length)
 	if r := checkTags(o.Tags); r != nil && a.syntax == nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
-	return a.setPart(tx, "tags", 204, func(next *Object) []engine.Field {
+	return a
+}
+
+func (o SetTags) Apply(tx *engine.Tx) engine.Answer {
+	return o.request().setPart(tx, "tags", 204, func(next *Object) []engine.Field {
 		next.tags, next.wrote.tags = sorted(o.Tags), tx.Mark()
 		return nil
 	})
@@ -163,12 +176,16 @@ type SetTier struct {
 	Scope
 }
 
-func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
+func (o SetTier) request() request {
 	a := Guards{Lease: o.Lease}.write(o.Path, o.Scope)
 	if !isTier(o.Tier) {
 		a.syntax = wrong(badTier, engine.Text(o.Tier))
 	}
-	return a.setPart(tx, "tier", 200, func(next *Object) []engine.Field {
+	return a
+}
+
+func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
+	return o.request().setPart(tx, "tier", 200, func(next *Object) []engine.Field {
 		next.tier, next.wrote.tier = o.Tier, tx.Mark()
 		return nil
 	})
@@ -177,8 +194,7 @@ func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
 // setPart judges a write of one part of a blob that is there, and has it changed.
 func (a request) setPart(tx *engine.Tx, name string, status int,
 	change func(next *Object) []engine.Field) engine.Answer {
-	a.use, a.writing = writes, snapshotWritten
-	f, c := a.judge(tx)
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -208,13 +224,18 @@ type TakeSnapshot struct {
 	Scope    `snapshot:"no snapshot can be made of a snapshot: the service refuses it"`
 }
 
-func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
+func (o TakeSnapshot) request() request {
 	a := o.write(o.Path, o.Scope)
 	a.needs, a.writing, a.use = "wc", snapshotOfSnapshot, snaps
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
-	f, c := a.judge(tx)
+	return a
+}
+
+func (o TakeSnapshot) Apply(tx *engine.Tx) engine.Answer {
+	a := o.request()
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -36,11 +36,17 @@ type PutBlockList struct {
 // element is one entry of a block list.
 type element struct{ search, id string }
 
-func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
-	list, syntax := p.words()
+func (p PutBlockList) request() request {
 	a := p.write(p.Path, p.Scope)
-	a.commits, a.syntax, a.kind, a.use = true, syntax, blockBlob, creates
-	f, c := a.judge(tx)
+	a.commits, a.kind, a.use = true, blockBlob, creates
+	_, a.syntax = p.validate()
+	return a
+}
+
+func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	list, _ := p.validate()
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -55,8 +61,8 @@ func (p PutBlockList) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(201, p.Transfer.says(next.stampFields())...)
 }
 
-// words reads the list, and says what the operation finds wrong with its own words.
-func (p PutBlockList) words() ([]element, *engine.Cause) {
+// validate reads the list, and says what the operation finds wrong with its own words.
+func (p PutBlockList) validate() ([]element, *engine.Cause) {
 	if c := lacks(p.Length); c != nil {
 		return nil, c
 	}
@@ -161,17 +167,26 @@ type GetBlockList struct {
 	ReadScope
 }
 
-func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
-	a := g.ReadScope.request(g.Path, g.Lease, Conditions{})
-	a.bare, a.kind = true, blockBlob
-	which := searchCommitted
+// which says which of its lists is asked for.
+func (g GetBlockList) which() string {
 	if g.List.Set {
-		which = strings.ToLower(g.List.Want)
+		return strings.ToLower(g.List.Want)
 	}
-	if which != searchCommitted && which != searchStaged && which != "all" {
+	return searchCommitted
+}
+
+func (g GetBlockList) request() request {
+	a := g.of(g.Path, g.Lease, Conditions{})
+	a.bare, a.kind = true, blockBlob
+	if which := g.which(); which != searchCommitted && which != searchStaged && which != "all" {
 		a.syntax = wrong(badBlockListType, g.List.Raw())
 	}
-	f, c := a.judge(tx)
+	return a
+}
+
+func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
+	a, which := g.request(), g.which()
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -55,7 +55,7 @@ type GetContainerProperties struct {
 }
 
 func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
-	f, c := containerRequest{name: o.Path, lease: o.Lease}.judge(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease}.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -75,7 +75,7 @@ type GetContainerMetadata struct {
 }
 
 func (o GetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
-	f, c := containerRequest{name: o.Path, lease: o.Lease}.judge(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease}.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -106,7 +106,7 @@ func (o SetContainerMetadata) Apply(tx *engine.Tx) engine.Answer {
 	if r := checkMetadata(o.Metadata); r != nil {
 		a.syntax = &engine.Cause{Rule: r}
 	}
-	f, c := a.judge(tx)
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -130,7 +130,7 @@ type GetContainerACL struct {
 }
 
 func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
-	f, c := containerRequest{name: o.Path, lease: o.Lease}.judge(tx)
+	f, c := containerRequest{name: o.Path, lease: o.Lease}.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -167,7 +167,7 @@ func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 		a.syntax = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))),
 			Have: engine.Number(policiesMost)}
 	}
-	f, c := a.judge(tx)
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -193,7 +193,7 @@ type DeleteContainer struct {
 
 func (o DeleteContainer) Apply(tx *engine.Tx) engine.Answer {
 	f, c := containerRequest{name: o.Path, lease: o.Lease, use: deletes,
-		when: o.dates()}.judge(tx)
+		when: o.dates()}.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -15,9 +15,9 @@ type containerRequest struct {
 	syntax *engine.Cause
 }
 
-// judge does checks 1 to 7 of rules.md, "Order of checks" for an operation on a container that is there, but the lease
+// check does checks 1 to 7 of rules.md, "Order of checks" for an operation on a container that is there, but the lease
 // operations.
-func (a containerRequest) judge(tx *engine.Tx) (found, *engine.Cause) {
+func (a containerRequest) check(tx *engine.Tx) (found, *engine.Cause) {
 	f, c := a.locate(tx)
 	if c != nil {
 		return f, c

@@ -88,8 +88,8 @@ type source struct {
 	key      string      // of the snapshot
 }
 
-// words is check 1 for the source; its conditions come after those of the destination.
-func (s *source) words() *engine.Cause {
+// validate is check 1 for the source; its conditions come after those of the destination.
+func (s *source) validate() *engine.Cause {
 	box, name := split(s.path)
 	if r := checkContainerName(box); r != nil {
 		return wrong(r, engine.Text(box))
@@ -103,10 +103,21 @@ func (s *source) words() *engine.Cause {
 	return nil
 }
 
-// judge finds the source and compares its conditions.
+// sourceGate finds the source and compares its conditions. The destination of a copy becomes of its type.
 //
 // Source: rules.md, "Order of checks", Copy Blob: the source comes before the destination's lease and conditions.
-func (s *source) judge(tx *engine.Tx, f *found) *engine.Cause {
+func (a *request) sourceGate(tx *engine.Tx, f *found) *engine.Cause {
+	if a.from == nil {
+		return nil
+	}
+	c := a.from.check(tx, f)
+	if c == nil && a.target {
+		a.kind = a.from.read.kind
+	}
+	return c
+}
+
+func (s *source) check(tx *engine.Tx, f *found) *engine.Cause {
 	v, c := s.find(f.state)
 	if c != nil || !s.when.given() {
 		return c
@@ -176,6 +187,14 @@ type Copy struct {
 	Place
 }
 
+func (o Copy) request() request {
+	from := source{path: o.Source, snapshot: o.SourceSnapshot, when: o.SourceConditions.with(o.SourceIfTags)}
+	guards := Guards{Conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, o.Lease}
+	a := guards.write(o.Path, Scope{o.IfTags, o.Place})
+	a.target, a.from, a.syntax, a.use = true, &from, o.validate(&from), creates
+	return a
+}
+
 func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	return o.copy(tx, tx.Setting(copySwitch) == "slow")
 }
@@ -187,25 +206,17 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 // Source: Azure REST, "Copy Blob From URL".
 type CopyFromURL Copy
 
+func (o CopyFromURL) request() request { return Copy(o).request() }
+
 func (o CopyFromURL) Apply(tx *engine.Tx) engine.Answer { return Copy(o).copy(tx, false) }
 
 func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
-	from := source{path: o.Source, snapshot: o.SourceSnapshot,
-		when: o.SourceConditions.with(o.SourceIfTags)}
-	guards := Guards{Conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}, o.Lease}
-	a := guards.write(o.Path, Scope{o.IfTags, o.Place})
-	a.target, a.from, a.syntax, a.use = true, &from, o.words(&from), creates
-	f, c := a.locate(tx)
-	if c == nil {
-		c = from.judge(tx, &f)
-	}
-	if c == nil {
-		a.kind = from.read.kind
-		c = a.copyGates(tx, &f)
-	}
+	a := o.request()
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
+	from := a.from
 	slow = slow && (o.Source != o.Path || o.SourceSnapshot.Set)
 	made := from.read.copied(tx.Mark())
 	if len(o.Metadata) > 0 {
@@ -229,9 +240,9 @@ func (o Copy) copy(tx *engine.Tx, slow bool) engine.Answer {
 	return tx.Done(202, append(next.stampFields(), next.copied.fields()[:2]...)...)
 }
 
-// words is what the operation finds wrong with its own words.
-func (o Copy) words(from *source) *engine.Cause {
-	if c := from.words(); c != nil {
+// validate is what the operation finds wrong with its own words.
+func (o Copy) validate(from *source) *engine.Cause {
+	if c := from.validate(); c != nil {
 		return c
 	}
 	if r := checkMetadata(o.Metadata); r != nil {
@@ -241,24 +252,6 @@ func (o Copy) words(from *source) *engine.Cause {
 		return &engine.Cause{Rule: r}
 	}
 	return nil
-}
-
-// copyGates are the destination's: a pending copy, the lease, which must have no end, the conditions, the type.
-func (a *request) copyGates(tx *engine.Tx, f *found) *engine.Cause {
-	if c := a.pendingGate(f); c != nil {
-		return c
-	}
-	if c := a.leaseGate(tx, f); c != nil {
-		return c
-	}
-	if f.lease.Active() && !f.lease.Endless() {
-		return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw(), Have: engine.Number(f.lease.Seconds()),
-			Since: f.lease.Since(), Until: f.lease.Ends()}
-	}
-	if c := a.conditionGate(tx, f); c != nil {
-		return c
-	}
-	return a.typeGate(f)
 }
 
 // copied is content as a copy has it: all of it is the copier's work.
@@ -340,14 +333,19 @@ type AbortCopy struct {
 	Place
 }
 
-func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
+func (o AbortCopy) request() request {
 	a := Guards{Lease: o.Lease}.write(o.Path, Scope{Place: o.Place})
 	a.use = aborts
-	id, ok := copyID(o.Copy)
-	if !ok {
+	if _, ok := copyID(o.Copy); !ok {
 		a.syntax = wrong(badCopyID, o.Copy.Raw())
 	}
-	f, c := a.judge(tx)
+	return a
+}
+
+func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
+	a := o.request()
+	id, _ := copyID(o.Copy)
+	f, c := a.check(tx)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)

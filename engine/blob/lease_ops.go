@@ -22,10 +22,11 @@ type Acquire struct {
 	LeaseConditions
 }
 
-func (o Acquire) Apply(tx *engine.Tx) engine.Answer {
-	a := o.request(o.Path)
-	return a.leaseBlob(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
+func (o Acquire) request() request {
+	return o.lease(o.Path, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
 }
+
+func (o Acquire) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
 // Renew restarts the clock of a lease, with the duration that it was taken for. It revives one that ran out while
 // nobody wrote or leased the blob since.
@@ -39,10 +40,11 @@ type Renew struct {
 	LeaseConditions
 }
 
-func (o Renew) Apply(tx *engine.Tx) engine.Answer {
-	a := o.request(o.Path)
-	return a.leaseBlob(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
+func (o Renew) request() request {
+	return o.lease(o.Path, lease.Order{Action: lease.Renew, Lease: o.Lease})
 }
+
+func (o Renew) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
 // Change gives a lease another id; duration and end stay. From another id to the one that stands it does nothing, so
 // that a try whose answer was lost can be made again.
@@ -58,10 +60,11 @@ type Change struct {
 	LeaseConditions
 }
 
-func (o Change) Apply(tx *engine.Tx) engine.Answer {
-	a := o.request(o.Path)
-	return a.leaseBlob(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
+func (o Change) request() request {
+	return o.lease(o.Path, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
 }
+
+func (o Change) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
 // Release ends a lease, so that another can be taken at once; the service forgets its id.
 //
@@ -74,10 +77,11 @@ type Release struct {
 	LeaseConditions
 }
 
-func (o Release) Apply(tx *engine.Tx) engine.Answer {
-	a := o.request(o.Path)
-	return a.leaseBlob(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
+func (o Release) request() request {
+	return o.lease(o.Path, lease.Order{Action: lease.Release, Lease: o.Lease})
 }
+
+func (o Release) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
 // Break ends the lease of whoever holds it, without its id: at once, or after a period in which it still locks. A break
 // is never lengthened.
@@ -93,35 +97,25 @@ type Break struct {
 	LeaseConditions
 }
 
-func (o Break) Apply(tx *engine.Tx) engine.Answer {
-	a := o.request(o.Path)
-	return a.leaseBlob(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
+func (o Break) request() request {
+	return o.lease(o.Path, lease.Order{Action: lease.Break, Seconds: o.Period})
 }
 
-// leaseBlob judges a lease operation on a blob: checks 1 to 4, the lease, the conditions.
-func (a request) leaseBlob(tx *engine.Tx, o lease.Order) engine.Answer {
-	a.use, a.writing, a.syntax, a.bare = leases, snapshotWritten, orderWords(o), true
-	f, c := a.locate(tx)
+func (o Break) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
+
+// leaseBlob does a lease operation on a blob.
+func (a request) leaseBlob(tx *engine.Tx) engine.Answer {
+	f, c := a.check(tx)
 	if c != nil {
-		return tx.Refuse(c)
-	}
-	if c := a.pendingGate(&f); c != nil {
 		return tx.Refuse(c)
 	}
 	leased := *f.there()
-	next, left, c := leaseMachine.Move(tx, leased.lease, o)
-	if c == nil {
-		c = a.conditionGate(tx, &f)
-	}
-	if c != nil {
-		return tx.Refuse(c)
-	}
-	o.Believe(tx, blobObject(a.path), next)
-	leased.lease = next
+	leased.lease = f.lease
+	a.order.Believe(tx, blobObject(a.path), f.lease)
 	f.state.blobs.Put(tx, a.path, &leased)
-	fields := o.Fields(next, left)
+	fields := a.order.Fields(f.lease, f.left)
 	if f.old != nil {
 		fields = append(fields, leased.stampFields()...)
 	}
-	return tx.Done(o.Status(), fields...)
+	return tx.Done(a.order.Status(), fields...)
 }

@@ -37,16 +37,15 @@ func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[stri
 	return next
 }
 
-// replaced says which parts of a blob give way to other content. Metadata and tags that were empty and stay so are no
-// work of anybody.
+// replaced says which parts of a blob give way to other content: those that a put sends, and no others. Metadata and
+// tags that were empty and stay so are no work of anybody.
 func (o *Object) replaced(tx *engine.Tx, object string, c *content, tier bool) {
+	sent := map[string]bool{"body": true, "properties": true, "tier": tier,
+		"metadata": len(o.metadata)+len(c.metadata) > 0, "tags": len(o.tags)+len(c.tags) > 0}
 	for _, part := range o.parts(object) {
-		switch {
-		case part.Name == "tier" && !tier, part.Name == "metadata" &&
-			len(o.metadata)+len(c.metadata) == 0, part.Name == "tags" && len(o.tags)+len(c.tags) == 0:
-			continue
+		if sent[part.Name] {
+			tx.Change(engine.Change{Part: part, Side: part.Name != "body"})
 		}
-		tx.Change(engine.Change{Part: part, Side: part.Name != "body"})
 	}
 	for _, part := range o.pieces(object, span{}) {
 		tx.Change(engine.Change{Part: part, Drops: true, Silent: true})

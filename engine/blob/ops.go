@@ -31,36 +31,18 @@ const starIgnored = "whether If-None-Match * has an effect on a write that creat
 	"adopted: none, as was observed for " +
 	"Delete Blob and Set Blob Properties"
 
-// Parts of lists of refusals, in the order of rules.md, "Order of checks".
+// Parts of lists of refusals of operations on containers, in the order of rules.md, "Order of checks".
 var (
 	leaseWord      = []*engine.Rule{badLeaseID}
 	boxThere       = []*engine.Rule{containerNotFound}
 	boxThereToRead = []*engine.Rule{containerNotFound, noContainerToRead}
-	blobThere      = []*engine.Rule{blobNotFound, guardedNoBlob}
-	blobToRead     = []*engine.Rule{blobNotFound, noBlobToRead}
-	overwrites     = slices.Concat([]*engine.Rule{snapshotWritten, pendingCopy}, usesOfBlob[writes].Rules(),
-		noLeaseToMake.Rules())
-	boxDates      = []*engine.Rule{badDate, multipleHeaders}
-	boxConditions = []*engine.Rule{notModified, modifiedSince}
+	boxDates       = []*engine.Rule{badDate, multipleHeaders}
+	boxConditions  = []*engine.Rule{notModified, modifiedSince}
 )
 
 // boxReads are the refusals of a read of a container.
 func boxReads() []*engine.Rule {
 	return slices.Concat(containerNames, leaseWord, boxThereToRead, usesOfContainer[reads].Rules())
-}
-
-// blobReads are the refusals of a read of a blob with all conditions.
-func blobReads(own, last []*engine.Rule) []*engine.Rule {
-	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, readSyntax, boxThereToRead,
-		permissions, blobToRead,
-		usesOfBlob[reads].Rules(), readRules, last)
-}
-
-// blobWrites are the refusals of a write of one part of a blob.
-func blobWrites(own, syntax, conditions []*engine.Rule) []*engine.Rule {
-	return slices.Concat(blobNames, []*engine.Rule{badSnapshot}, own, leaseWord, syntax, boxThere, permissions,
-		blobThere[:1+min(1, len(conditions)-1)],
-		[]*engine.Rule{snapshotWritten, pendingCopy}, usesOfBlob[writes].Rules(), conditions)
 }
 
 func containerOps() []engine.OpSpec {
@@ -124,77 +106,61 @@ func containerOps() []engine.OpSpec {
 
 func blobOps() []engine.OpSpec {
 	return []engine.OpSpec{
-		{Verb: "put-blob", Effect: engine.Writes, Did: "saved it",
+		onBlob(engine.OpSpec{Verb: "put-blob", Effect: engine.Writes, Did: "saved it",
 			Method: "PUT", Object: "blob", Summary: "Replace the content of a blob, or create it.",
 			OK: []int{201}, Group: "write",
 			Op: Put{}, Source: assuming("Put Blob", "whether tags that are not sent are cleared is not written "+
 				"down, nor is it for the tier; adopted: tags are cleared, the tier stays; "+
-				"that the lease is judged before the conditions was observed"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, lengthRules,
-				[]*engine.Rule{bodyTooLarge, badType, bodyOfType, noSize, badSize, badSequence, badTier},
-				metadataRules, tagRules, checksumRules, leaseWord, writeSyntax, boxThere, permissions, overwrites,
-				createRules, typeRules)},
-		{Verb: "get-blob", Effect: engine.Reads, Did: "read it",
+				"that the lease is judged before the conditions was observed")},
+			slices.Concat(lengthRules, []*engine.Rule{bodyTooLarge, badType, bodyOfType, noSize, badSize, badSequence,
+				badTier}, metadataRules, tagRules, checksumRules)),
+		onBlob(engine.OpSpec{Verb: "get-blob", Effect: engine.Reads, Did: "read it",
 			Method: "GET", Object: "blob", Summary: "Read a blob, a range of it, or a snapshot.",
 			OK:    []int{200, 206, 304},
-			Group: "read", Op: Get{}, Source: onPage("Get Blob"),
-			Refuses: blobReads([]*engine.Rule{badRange}, []*engine.Rule{outOfRange})},
-		{Verb: "get-blob-properties", Effect: engine.Reads, Did: "read its properties",
+			Group: "read", Op: Get{}, Source: onPage("Get Blob")}, []*engine.Rule{badRange}, outOfRange),
+		onBlob(engine.OpSpec{Verb: "get-blob-properties", Effect: engine.Reads, Did: "read its properties",
 			Method: "HEAD", Object: "blob",
 			Summary: "Read metadata, properties and lease state of a blob.",
-			OK:      []int{200, 304}, Group: "read", Op: GetProperties{}, Source: onPage("Get Blob Properties"),
-			Refuses: blobReads(nil, nil)},
-		{Verb: "get-blob-metadata", Effect: engine.Reads, Did: "read its metadata",
+			OK:      []int{200, 304}, Group: "read", Op: GetProperties{}, Source: onPage("Get Blob Properties")}, nil),
+		onBlob(engine.OpSpec{Verb: "get-blob-metadata", Effect: engine.Reads, Did: "read its metadata",
 			Method: "GET", Object: "blob", Summary: "Read the metadata of a blob.",
 			OK: []int{200, 304}, Group: "read",
-			Op: GetMetadata{}, Source: onPage("Get Blob Metadata"), Refuses: blobReads(nil, nil)},
-		{Verb: "set-blob-metadata", Effect: engine.Describes, Did: "set its metadata",
+			Op: GetMetadata{}, Source: onPage("Get Blob Metadata")}, nil),
+		onBlob(engine.OpSpec{Verb: "set-blob-metadata", Effect: engine.Describes, Did: "set its metadata",
 			Method: "PUT", Object: "blob", Summary: "Replace the metadata of a blob.",
 			OK: []int{200}, Group: "write",
-			Op: SetMetadata{}, Source: assuming("Set Blob Metadata", starIgnored),
-			Refuses: blobWrites(metadataRules, writeSyntax, writeRules)},
-		{Verb: "set-blob-properties", Effect: engine.Describes, Did: "set its properties",
+			Op: SetMetadata{}, Source: assuming("Set Blob Metadata", starIgnored)}, metadataRules),
+		onBlob(engine.OpSpec{Verb: "set-blob-properties", Effect: engine.Describes, Did: "set its properties",
 			Method: "PUT", Object: "blob",
 			Summary: "Replace the content properties of a blob.", OK: []int{200},
 			Group: "write", Op: SetProperties{},
 			Source: assuming("Set Blob Properties", starIgnored+
-				"; a request that gives nothing clears all content properties"),
-			Refuses: blobWrites([]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, writeSyntax,
-				slices.Concat(writeRules, typeRules, []*engine.Rule{sequenceAtTop}))},
-		{Verb: "get-blob-tags", Effect: engine.Reads, Did: "read its tags",
+				"; a request that gives nothing clears all content properties")},
+			[]*engine.Rule{badAction, badSequence, numberUnasked, noNumber, badSize}, typeReplaced, otherType,
+			sequenceAtTop),
+		onBlob(engine.OpSpec{Verb: "get-blob-tags", Effect: engine.Reads, Did: "read its tags",
 			Method: "GET", Object: "blob", Summary: "Read the tags of a blob.", OK: []int{200},
 			Group: "read", Op: GetTags{},
-			Source: onPage("Get Blob Tags"), Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, leaseWord,
-				tagSyntax, boxThereToRead, permissions, blobToRead,
-				usesOfBlob[reads].Rules(), tagsOnly)},
-		{Verb: "set-blob-tags", Effect: engine.Describes, Did: "set its tags",
+			Source: onPage("Get Blob Tags")}, nil),
+		onBlob(engine.OpSpec{Verb: "set-blob-tags", Effect: engine.Describes, Did: "set its tags",
 			Method: "PUT", Object: "blob",
 			Summary: "Replace the tags of a blob; its ETag does not change.", OK: []int{204},
-			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags"),
-			Refuses: blobWrites(slices.Concat(lengthRules, tagRules), tagSyntax, tagsOnly)},
-		{Verb: "set-blob-tier", Effect: engine.Describes, Did: "set its tier",
+			Group: "write", Op: SetTags{}, Source: onPage("Set Blob Tags")}, slices.Concat(lengthRules, tagRules)),
+		onBlob(engine.OpSpec{Verb: "set-blob-tier", Effect: engine.Describes, Did: "set its tier",
 			Method: "PUT", Object: "blob",
 			Summary: "Move a blob to another tier; its ETag does not change.", OK: []int{200},
 			Group: "write", Op: SetTier{}, Source: assuming("Set Blob Tier",
-				"archive, and waking a blob from it, are left out"),
-			Refuses: blobWrites([]*engine.Rule{badTier}, tagSyntax, tagsOnly)},
-		{Verb: "snapshot-blob", Effect: engine.Snapshots, Did: "took a snapshot of it",
+				"archive, and waking a blob from it, are left out")}, []*engine.Rule{badTier}),
+		onBlob(engine.OpSpec{Verb: "snapshot-blob", Effect: engine.Snapshots, Did: "took a snapshot of it",
 			Method: "PUT", Object: "blob", Summary: "Keep the blob as it is now, read-only.",
 			OK: []int{201}, Group: "write",
-			Op: TakeSnapshot{}, Source: assuming("Snapshot Blob", starIgnored),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot}, metadataRules, leaseWord, writeSyntax,
-				boxThere, permissions, blobThere,
-				[]*engine.Rule{snapshotOfSnapshot, pendingCopy}, usesOfBlob[reads].Rules(), writeRules)},
-		{Verb: "delete-blob", Effect: engine.Deletes, Did: "deleted it",
+			Op: TakeSnapshot{}, Source: assuming("Snapshot Blob", starIgnored)}, metadataRules),
+		onBlob(engine.OpSpec{Verb: "delete-blob", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "blob",
 			Summary: "Remove a blob, its snapshots, or one snapshot.", OK: []int{202},
 			Group: "delete", Op: Delete{}, Source: assuming("Delete Blob", "the documents imply that If-None-Match "+
 				"* refuses a delete; the live service was observed to delete; snapshots=only without snapshots is "+
-				"202, as Azurite does it"),
-			Refuses: slices.Concat(blobNames, []*engine.Rule{badSnapshot, badDeletion, snapshotDeletion}, leaseWord,
-				writeSyntax, boxThere, permissions,
-				blobThere, []*engine.Rule{pendingCopy}, usesOfBlob[writes].Rules(), writeRules,
-				[]*engine.Rule{snapshotsPresent})},
+				"202, as Azurite does it")}, []*engine.Rule{badDeletion, snapshotDeletion}, snapshotsPresent),
 	}
 }
 
@@ -229,9 +195,7 @@ func leaseOps() []engine.OpSpec {
 				Source: onPage("Lease " + strings.ToUpper(kind[:1]) + kind[1:])}
 			if kind == "blob" {
 				spec.Op = onBlobs[a]
-				spec.Refuses = slices.Concat(blobNames, []*engine.Rule{badSnapshot}, orderRules(a), writeSyntax,
-					boxThere, blobThere,
-					[]*engine.Rule{snapshotWritten, pendingCopy}, leaseMachine.Rules(a), writeRules)
+				spec = onBlob(spec, orderRules(a))
 			} else {
 				spec.Op = onContainers[a]
 				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, leaseMachine.Rules(a),

@@ -16,18 +16,22 @@ type request struct {
 	needs    string             // letters, one of which the policy must allow
 	when     conditions
 	use      use
-	syntax   *engine.Cause // what the operation finds wrong with its own words
-	oneOnly  bool          // a snapshot may be named
-	writing  *engine.Rule  // what refuses a snapshot where none may be named
-	kind     string        // the type that the blob must have; empty: any
-	bare     bool          // an uncommitted blob will do
-	commits  bool          // dates are compared with an uncommitted blob too
-	from     *source       // another blob that it reads
-	sent     Transfer      // what a request that stages says of its body
-	target   bool          // its conditions are those of the destination of a copy
+	syntax   *engine.Cause  // what the operation finds wrong with its own words
+	oneOnly  bool           // a snapshot may be named
+	writing  *engine.Rule   // what refuses a snapshot where none may be named
+	kind     string         // the type that the blob must have; empty: any
+	bare     bool           // an uncommitted blob will do
+	commits  bool           // dates are compared with an uncommitted blob too
+	from     *source        // another blob that it reads
+	sent     Transfer       // what a request that stages says of its body
+	target   bool           // its conditions are those of the destination of a copy
+	order    *lease.Order   // a lease operation: what it wants of the lease
+	headers  bool           // it takes conditional headers; looked at for the list of refusals only
+	tagged   bool           // and a condition on tags
+	own      []*engine.Rule // what its own words may break; likewise
 }
 
-// found is what a request met: where it is let through, with the lease as it is afterwards.
+// found is what a request works on: where it is let through, with the lease as it is afterwards.
 type found struct {
 	state     *State
 	container *Container
@@ -37,7 +41,8 @@ type found struct {
 	snapshot  *Snapshot
 	key       string // of the snapshot that was named; empty: none was
 	lease     lease.Lease
-	unchanged bool // 304
+	left      int64 // seconds, of a lease that is being broken
+	unchanged bool  // 304
 }
 
 // there is the blob, committed or not; nil where it is missing.
@@ -63,55 +68,21 @@ func (f *found) stands(path string) []string {
 	return list
 }
 
-// judge does checks 1 to 8, for every operation on a blob but the lease operations, whose check 6 is another.
-func (a *request) judge(tx *engine.Tx) (found, *engine.Cause) {
-	f, c := a.locate(tx)
-	if c != nil {
-		return f, c
-	}
-	return f, a.gates(tx, &f)
-}
-
-// gates does checks 5 to 8: a pending copy, the lease, the conditions, the type.
-func (a *request) gates(tx *engine.Tx, f *found) *engine.Cause {
-	if c := a.pendingGate(f); c != nil {
-		return c
-	}
-	if c := a.leaseGate(tx, f); c != nil {
-		return c
-	}
-	if c := a.conditionGate(tx, f); c != nil {
-		return c
-	}
-	return a.typeGate(f)
-}
-
-// locate does checks 1 to 4: words, container, permission, blob, snapshot.
-func (a *request) locate(tx *engine.Tx) (found, *engine.Cause) {
-	if c := a.words(); c != nil {
-		return found{}, c
-	}
+// check passes a request through all gates; what one of them does not let through is its cause.
+func (a *request) check(tx *engine.Tx) (found, *engine.Cause) {
 	f := found{state: tx.State().(*State)}
-	box, _ := split(a.path)
-	c := f.findContainer(tx, box, a.use == reads && !a.guarded())
-	if c != nil {
-		return f, c
+	for _, g := range gates {
+		if c := g.check(a, tx, &f); c != nil {
+			return f, c
+		}
 	}
-	f.past, f.old, f.bare = f.state.blobs.Get(a.path), f.state.blob(a.path), f.state.uncommitted(a.path)
-	needs := a.needs
-	if a.use == creates && f.old == nil {
-		needs += "c"
-	}
-	if c := permitted(tx, f.container, a.under, needs); c != nil {
-		return f, c
-	}
-	return f, a.findBlob(tx, &f)
+	return f, nil
 }
 
 func (a *request) guarded() bool { return a.when.given() || a.lease.Set }
 
-// words is check 1: names first, then the operation's own, the lease id, the conditions.
-func (a *request) words() *engine.Cause {
+// wordGate is check 1: names first, then the operation's own, the lease id, the conditions.
+func (a *request) wordGate(*engine.Tx, *found) *engine.Cause {
 	box, name := split(a.path)
 	if r := checkContainerName(box); r != nil {
 		return wrong(r, engine.Text(box))
@@ -136,7 +107,23 @@ func (a *request) words() *engine.Cause {
 	return a.from.when.check(sources)
 }
 
-// findContainer is check 2. What is missing is shown to be: its absence is an answer.
+// containerGate is check 2.
+func (a *request) containerGate(tx *engine.Tx, f *found) *engine.Cause {
+	name, _ := split(a.path)
+	return f.findContainer(tx, name, a.use == reads && !a.guarded())
+}
+
+// permissionGate comes next: the policy must allow what is done. To create takes less than to write.
+func (a *request) permissionGate(tx *engine.Tx, f *found) *engine.Cause {
+	f.past, f.old, f.bare = f.state.blobs.Get(a.path), f.state.blob(a.path), f.state.uncommitted(a.path)
+	needs := a.needs
+	if a.use == creates && f.old == nil {
+		needs += "c"
+	}
+	return permitted(tx, f.container, a.under, needs)
+}
+
+// findContainer finds what a request works in. What is missing is shown to be: its absence is an answer.
 func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Cause {
 	r := f.state.containers.Get(name)
 	if r != nil && !r.gone {
@@ -154,10 +141,10 @@ func (f *found) findContainer(tx *engine.Tx, name string, plain bool) *engine.Ca
 	return c
 }
 
-// findBlob is checks 3 and 4. To If-Match an uncommitted blob is missing.
+// blobGate is checks 3 and 4. To If-Match an uncommitted blob is missing.
 //
 // Source: rules.md, "Conditions on writes", "Blob missing" and "Uncommitted blob".
-func (a *request) findBlob(tx *engine.Tx, f *found) *engine.Cause {
+func (a *request) blobGate(tx *engine.Tx, f *found) *engine.Cause {
 	if f.old == nil && (f.bare == nil || !a.bare || !a.when.match.IsZero()) && a.use != creates &&
 		!(a.snapshot.Set && a.oneOnly) {
 		return a.notFound(tx, blobObject(a.path), f.removed())
@@ -201,7 +188,7 @@ func (f *found) removed() engine.Mark {
 }
 
 // pendingGate is check 5: what a copy is under way to takes neither writes nor snapshots nor lease operations.
-func (a *request) pendingGate(f *found) *engine.Cause {
+func (a *request) pendingGate(_ *engine.Tx, f *found) *engine.Cause {
 	if f.old == nil || f.key != "" || a.use == reads || a.use == aborts || !f.old.pending() {
 		return nil
 	}
@@ -209,7 +196,7 @@ func (a *request) pendingGate(f *found) *engine.Cause {
 }
 
 // typeGate is check 8. Where a blob of the right type was replaced by one of another, who replaced it is told.
-func (a *request) typeGate(f *found) *engine.Cause {
+func (a *request) typeGate(_ *engine.Tx, f *found) *engine.Cause {
 	switch {
 	case a.kind == "" || f.there() == nil && f.key == "":
 		return nil
@@ -229,8 +216,12 @@ func (a *request) typeGate(f *found) *engine.Cause {
 	return &engine.Cause{Rule: otherType, Want: engine.Text(a.kind), Have: engine.Text(o.kind)}
 }
 
-// leaseGate is check 6. A snapshot has no lease; neither has what is not there, but the end of one may be known.
+// leaseGate is check 6; the lease operations have their own. A snapshot has no lease; neither has what is not there, but the end of one may be known.
 func (a *request) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
+	if a.order != nil {
+		f.lease, f.left, c = leaseMachine.Move(tx, f.there().lease, *a.order)
+		return c
+	}
 	id, _ := lease.ID(a.lease)
 	switch {
 	case f.key != "":
@@ -248,6 +239,15 @@ func (a *request) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 	}
 	f.lease, c = f.lease.Use(tx, usesOfBlob[a.tableUse(f.lease)], id)
 	return c
+}
+
+// endlessGate is for copies: only a lease without end is enough.
+func (a *request) endlessGate(_ *engine.Tx, f *found) *engine.Cause {
+	if !a.target || !f.lease.Active() || f.lease.Endless() {
+		return nil
+	}
+	return &engine.Cause{Rule: finiteLease, Want: a.lease.Raw(), Have: engine.Number(f.lease.Seconds()),
+		Since: f.lease.Since(), Until: f.lease.Ends()}
 }
 
 // tableUse is the rows of rules.md, "Using a blob while leased" that apply.

@@ -76,11 +76,17 @@ type PutPage struct {
 	Transfer
 }
 
-func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
-	at, syntax := p.words()
+func (p PutPage) request() request {
 	a := p.write(p.Path, p.Scope)
-	a.syntax, a.kind = syntax, pageBlob
-	f, c := a.judge(tx)
+	a.kind = pageBlob
+	_, a.syntax = p.validate()
+	return a
+}
+
+func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	at, _ := p.validate()
+	f, c := a.check(tx)
 	if c == nil {
 		c = p.numbered(tx, f.old)
 	}
@@ -108,8 +114,8 @@ func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 
 func (p PutPage) clears() bool { return p.Write.Want == "clear" }
 
-// words is what the operation finds wrong with its own words, and where it writes.
-func (p PutPage) words() (at span, c *engine.Cause) {
+// validate is what the operation finds wrong with its own words, and where it writes.
+func (p PutPage) validate() (at span, c *engine.Cause) {
 	at, ok := parseRange(p.Range)
 	length := int64(len(p.Body))
 	if c := lacks(p.Length); c != nil {
@@ -168,14 +174,19 @@ type GetPageRanges struct {
 	ReadScope
 }
 
-func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
-	at, ok := parseRange(g.Range)
+func (g GetPageRanges) request() request {
 	a := g.read(g.Path, g.ReadScope)
 	a.kind = pageBlob
-	if !ok {
+	if _, ok := parseRange(g.Range); !ok {
 		a.syntax = wrong(badRange, g.Range.Raw())
 	}
-	f, c := a.judge(tx)
+	return a
+}
+
+func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
+	a := g.request()
+	at, _ := parseRange(g.Range)
+	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}

@@ -1,6 +1,9 @@
 package blob
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"interleave/engine/lease"
+)
 
 // Conditions are the four conditional headers of an operation on a blob.
 type Conditions struct {
@@ -53,10 +56,10 @@ func (g Guards) write(path string, s Scope) request {
 
 // read is a request that reads a blob or a snapshot.
 func (g ReadGuards) read(path string, s ReadScope) request {
-	return s.request(path, g.Lease, g.Conditions)
+	return s.of(path, g.Lease, g.Conditions)
 }
 
-func (s ReadScope) request(path string, id engine.Opt[engine.Token], c Conditions) request {
+func (s ReadScope) of(path string, id engine.Opt[engine.Token], c Conditions) request {
 	return request{path: path, lease: id, snapshot: s.Snapshot, under: s.Under, when: c.with(s.IfTags), needs: "r",
 		oneOnly: true}
 }
@@ -68,8 +71,9 @@ type LeaseConditions struct {
 	Snapshot engine.Opt[string] `op:"snapshot" help:"no snapshot can be leased: the service refuses it"`
 }
 
-func (c LeaseConditions) request(path string) request {
-	return request{path: path, snapshot: c.Snapshot, when: c.with(c.IfTags)}
+func (c LeaseConditions) lease(path string, o lease.Order) request {
+	return request{path: path, snapshot: c.Snapshot, when: c.with(c.IfTags), use: leases, order: &o,
+		syntax: orderWords(o), bare: true, writing: snapshotWritten}
 }
 
 // ContainerConditions are those of a container. Its ETag guards nothing.

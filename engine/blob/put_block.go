@@ -25,14 +25,19 @@ type PutBlock struct {
 	Transfer
 }
 
-func (p PutBlock) Apply(tx *engine.Tx) engine.Answer {
+func (p PutBlock) request() request {
 	a := Guards{Lease: p.Lease}.write(p.Path, Scope{Place: p.Place})
-	a.syntax, a.sent = p.words(), p.Transfer
+	a.use, a.kind, a.syntax, a.sent = creates, blockBlob, p.validate(), p.Transfer
+	return a
+}
+
+func (p PutBlock) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
 	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return p.Body, nil })
 }
 
-// words is what the operation finds wrong with its own words.
-func (p PutBlock) words() *engine.Cause {
+// validate is what the operation finds wrong with its own words.
+func (p PutBlock) validate() *engine.Cause {
 	for _, c := range []*engine.Cause{lacks(p.Length), blockBody(p.Body), blockWords(p.Block)} {
 		if c != nil {
 			return c
@@ -70,14 +75,7 @@ func blockWords(id engine.Opt[string]) *engine.Cause {
 // stage judges a request that stages a block, and stages it. Where the bytes come from another blob, that one is judged
 // first.
 func (a request) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.Cause)) engine.Answer {
-	a.use, a.needs, a.writing, a.kind = creates, "w", snapshotWritten, blockBlob
-	f, c := a.locate(tx)
-	if c == nil && a.from != nil {
-		c = a.from.judge(tx, &f)
-	}
-	if c == nil {
-		c = a.gates(tx, &f)
-	}
+	f, c := a.check(tx)
 	if c == nil {
 		c = f.roomFor(id)
 	}
@@ -168,20 +166,24 @@ type PutBlockFromURL struct {
 	Place
 }
 
-func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
-	o := source{path: p.Source, snapshot: p.SourceSnapshot,
-		when: p.SourceConditions.with(engine.Opt[string]{})}
+func (p PutBlockFromURL) request() request {
 	a := Guards{Lease: p.Lease}.write(p.Path, Scope{Place: p.Place})
-	a.from, a.syntax = &o, blockWords(p.Block)
+	a.use, a.kind, a.syntax = creates, blockBlob, blockWords(p.Block)
+	a.from = &source{path: p.Source, snapshot: p.SourceSnapshot, when: p.SourceConditions.with(engine.Opt[string]{})}
 	if a.syntax == nil {
-		a.syntax = o.words()
+		a.syntax = a.from.validate()
 	}
-	span, ok := parseRange(p.Range)
-	if a.syntax == nil && !ok {
+	if _, ok := parseRange(p.Range); a.syntax == nil && !ok {
 		a.syntax = wrong(badRange, p.Range.Raw())
 	}
+	return a
+}
+
+func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	span, _ := parseRange(p.Range)
 	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) {
-		bytes := o.read.body
+		bytes := a.from.read.body
 		if p.Range.Set {
 			if span.from >= int64(len(bytes)) {
 				return nil, &engine.Cause{Rule: outOfRange, Want: p.Range.Raw(), Have: engine.Number(int64(len(bytes)))}

@@ -257,8 +257,6 @@ var (
 		otherTags}
 	writeSyntax = []*engine.Rule{badDate, badTagQuery, multipleHeaders, multipleTags}
 	readSyntax  = []*engine.Rule{badDate, badTagQuery, unsatisfiable}
-	tagSyntax   = []*engine.Rule{badTagQuery}
-	tagsOnly    = []*engine.Rule{otherTags}
 )
 
 // Conditions on the source and the destination of a copy, and on the source of a block (check 7).

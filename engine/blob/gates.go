@@ -1,0 +1,136 @@
+package blob
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// gate is one check of a request, and the rules that a request of its kind may break there.
+type gate struct {
+	check func(*request, *engine.Tx, *found) *engine.Cause
+	rules func(*request) []*engine.Rule
+}
+
+// gates are the checks of every operation on a blob, in order; those that do not concern a request let it through. The
+// refusals that an operation lists are made of the same gates, so that neither an operation nor its list can miss one.
+//
+// Source: rules.md, "Order of checks".
+var gates = [...]gate{
+	{(*request).wordGate, (*request).wordRules},
+	{(*request).containerGate, (*request).containerRules},
+	{(*request).permissionGate, when(permissions, func(a *request) bool { return a.needs != "" })},
+	{(*request).blobGate, (*request).blobRules},
+	{(*request).sourceGate, (*request).sourceRules},
+	{(*request).pendingGate, when([]*engine.Rule{pendingCopy},
+		func(a *request) bool { return a.use != reads && a.use != aborts })},
+	{(*request).leaseGate, (*request).leaseRules},
+	{(*request).endlessGate, when([]*engine.Rule{finiteLease}, func(a *request) bool { return a.target })},
+	{(*request).conditionGate, (*request).conditionRules},
+	{(*request).typeGate, when(typeRules, func(a *request) bool { return a.kind != "" || a.target })},
+}
+
+func when(rules []*engine.Rule, concerns func(*request) bool) func(*request) []*engine.Rule {
+	return func(a *request) []*engine.Rule {
+		if concerns(a) {
+			return rules
+		}
+		return nil
+	}
+}
+
+// onBlob is an operation that passes the gates: its list of refusals begins with what it finds wrong with its own
+// words, within the first gate, and ends with what comes behind the last one.
+func onBlob(spec engine.OpSpec, own []*engine.Rule, last ...*engine.Rule) engine.OpSpec {
+	a := spec.Op.(interface{ request() request }).request()
+	_, matched := spec.Param("if-match")
+	_, sourced := spec.Param("source-if-match")
+	_, a.tagged = spec.Param("if-tags")
+	a.headers = matched || sourced
+	a.own = own
+	for _, g := range gates {
+		spec.Refuses = append(spec.Refuses, g.rules(&a)...)
+	}
+	spec.Refuses = append(spec.Refuses, last...)
+	return spec
+}
+
+func (a *request) wordRules() []*engine.Rule {
+	rules := slices.Concat(blobNames, []*engine.Rule{badSnapshot}, a.own)
+	if a.order == nil {
+		rules = append(rules, badLeaseID)
+	}
+	if a.use == reads {
+		return append(rules, a.taken(readSyntax)...)
+	}
+	return append(rules, a.taken(writeSyntax)...)
+}
+
+// taken are those of the rules of conditions that concern what the operation takes: headers, a condition on tags.
+func (a *request) taken(rules []*engine.Rule) []*engine.Rule {
+	return slices.DeleteFunc(slices.Clone(rules), func(r *engine.Rule) bool {
+		if r.Name == "if-tags" {
+			return !a.tagged
+		}
+		return !a.headers
+	})
+}
+
+func (a *request) containerRules() []*engine.Rule {
+	if a.use == reads {
+		return []*engine.Rule{containerNotFound, noContainerToRead}
+	}
+	return []*engine.Rule{containerNotFound}
+}
+
+func (a *request) blobRules() (rules []*engine.Rule) {
+	switch {
+	case a.use == creates:
+	case a.use == reads:
+		rules = []*engine.Rule{blobNotFound, noBlobToRead}
+	case a.headers:
+		rules = []*engine.Rule{blobNotFound, guardedNoBlob}
+	default:
+		rules = []*engine.Rule{blobNotFound}
+	}
+	if !a.oneOnly {
+		rules = append(rules, a.writing)
+	}
+	return rules
+}
+
+func (a *request) sourceRules() []*engine.Rule {
+	switch {
+	case a.from == nil:
+		return nil
+	case a.tagged:
+		return append(slices.Clip(sourceRules), sourceTags)
+	}
+	return sourceRules
+}
+
+func (a *request) leaseRules() []*engine.Rule {
+	switch a.use {
+	case leases:
+		return leaseMachine.Rules(a.order.Action)
+	case creates:
+		return slices.Concat(usesOfBlob[writes].Rules(), noLeaseToMake.Rules())
+	case reads, snaps:
+		return usesOfBlob[reads].Rules()
+	}
+	return usesOfBlob[writes].Rules()
+}
+
+func (a *request) conditionRules() []*engine.Rule {
+	switch {
+	case a.target:
+		return targetRules
+	case a.from != nil:
+		return nil
+	case a.use == creates:
+		return a.taken(createRules)
+	case a.use == reads:
+		return a.taken(readRules)
+	}
+	return a.taken(writeRules)
+}
