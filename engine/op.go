@@ -89,7 +89,12 @@ type Service struct {
 	Ops      []OpSpec
 	Faults   []*Rule // what `fault=` may name
 	Settings []Setting
-	Rules    string // the service's page, rules.md: Markdown, as engine/rulebook reads it
+	// Guardings are the strategies that only this service knows; what travels in conditional headers needs no row here.
+	Guardings []Guarding
+	// Bare gives a request, whose guard parameters are left out already, as it goes without any guard. only: it is
+	// nothing but a guard. nil: it goes as it is.
+	Bare  func(*OpSpec, Send) (bare Send, only bool)
+	Rules string // the service's page, rules.md: Markdown, as engine/rulebook reads it
 }
 
 // Param is one parameter of an operation, read off the op tag of a field, its own or of a struct that it embeds:

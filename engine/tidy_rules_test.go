@@ -30,7 +30,8 @@ var arrows = map[string]string{
 	"engine/races":      "",
 	"engine/rulebook":   "engine",
 	"engine/view":       "PURE",
-	"engine/room":       "PURE engine/view",
+	"engine/guards":     "engine engine/conflict engine/view",
+	"engine/room":       "PURE engine/view engine/guards",
 	"engine/export":     "engine engine/room engine/view engine/conflict engine/scenario engine/wire",
 	"engine/wire":       "engine engine/table engine/tair",
 	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
@@ -63,7 +64,7 @@ var lists = map[string]string{
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
 		"engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire",
-	"SPOKEN": "engine engine/room engine/view engine/scenario engine/conflict engine/export engine/rulebook engine/wire",
+	"SPOKEN": "engine engine/room engine/view engine/guards engine/scenario engine/conflict engine/export engine/rulebook engine/wire",
 }
 
 // What a pure package may import of the standard library.

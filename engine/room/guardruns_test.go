@@ -14,7 +14,7 @@ func TestTheRoomIsFreeWhileGuardsRunAndBranchesAreRead(t *testing.T) {
 	}
 	whole := r.CompareGuards()
 	main := r.ViewOf("main")
-	runs := r.GuardRuns()
+	runs := r.GuardRuns(func() bool { return false })
 	table := runs.Table()
 	var all sync.WaitGroup
 	all.Go(func() {
@@ -39,7 +39,7 @@ func TestTheRoomIsFreeWhileGuardsRunAndBranchesAreRead(t *testing.T) {
 		t.Fatalf("%d rows, %d in one go, %d guards", len(table.Rows), len(whole.Rows), runs.Guards)
 	}
 	for i, row := range whole.Rows {
-		for _, harm := range whole.Harms {
+		for _, harm := range whole.Anomalies {
 			if got, want := table.Cell(table.Rows[i], harm), whole.Cell(row, harm); got != want {
 				t.Errorf("%s, %s = %s; before anybody acted it was %s", row.ID, harm, got, want)
 			}
@@ -48,11 +48,12 @@ func TestTheRoomIsFreeWhileGuardsRunAndBranchesAreRead(t *testing.T) {
 }
 
 func TestStoppedRunsGiveNoRow(t *testing.T) {
-	runs := race(t, "blob/wiki.race").GuardRuns()
+	stopped := false
+	runs := race(t, "blob/wiki.race").GuardRuns(func() bool { return stopped })
 	if row, ok := runs.Next(); !ok || row.ID != "as-it-is" {
 		t.Fatalf("the first row is %q, %v", row.ID, ok)
 	}
-	runs.Stop()
+	stopped = true
 	if row, ok := runs.Next(); ok {
 		t.Errorf("a row %q after the stop", row.ID)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/guards"
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
@@ -29,7 +30,7 @@ func race(t testing.TB, name string) *room.Room {
 	return r
 }
 
-func rowsOf(t *room.GuardTable) (ids []string) {
+func rowsOf(t *guards.Table) (ids []string) {
 	for _, row := range t.Rows {
 		ids = append(ids, row.ID)
 	}
@@ -128,8 +129,8 @@ func TestGuardsOfTheDocumentedRaces(t *testing.T) {
 				id, rest, _ := strings.Cut(want, ", ")
 				harm, cell, _ := strings.Cut(rest, " = ")
 				row, ok := table.Row(id)
-				if !ok || !slices.Contains(table.Harms, harm) {
-					t.Errorf("there is no %s: rows %v, harms %v (%s)", want, rowsOf(table), table.Harms, c.why)
+				if !ok || !slices.Contains(table.Anomalies, harm) {
+					t.Errorf("there is no %s: rows %v, harms %v (%s)", want, rowsOf(table), table.Anomalies, c.why)
 				} else if got := table.Cell(row, harm); got != cell {
 					t.Errorf("%s, %s = %s, want %s (%s)", id, harm, got, cell, c.why)
 				}
@@ -170,7 +171,7 @@ func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, harm := range table.Harms {
+		for _, harm := range table.Anomalies {
 			if table.Rows[0].Count(harm) > 0 {
 				got = append(got, harm)
 			}
@@ -190,7 +191,7 @@ func TestEveryCellOpensItsExampleAsABranch(t *testing.T) {
 		r := race(t, name)
 		table := r.CompareGuards()
 		for _, row := range table.Rows {
-			for _, harm := range table.Harms {
+			for _, harm := range table.Anomalies {
 				before, branches := r.View(), len(r.View().Branches())
 				if _, err := r.LoadGuard(table, row.ID, harm); err != nil {
 					t.Fatalf("%s, %s, %s: %v", name, row.ID, harm, err)
@@ -254,11 +255,11 @@ func TestHandsAreComparedAsTheyWere(t *testing.T) {
 		"lease": "stops"} {
 		row, _ := table.Row(id)
 		if got := table.Cell(row, "~ lost-update"); got != want {
-			t.Errorf("%s: %s, want %s; it says %v", id, got, want, row.Told)
+			t.Errorf("%s: %s, want %s; it says %v", id, got, want, row.Notes)
 		}
 	}
 	row, _ := table.Row("if-match")
-	if told := strings.Join(row.Told, " "); !strings.Contains(told, "There is no such guard for PUT #1.") ||
+	if told := strings.Join(row.Notes, " "); !strings.Contains(told, "There is no such guard for PUT #1.") ||
 		!strings.Contains(told, "No tag was heard before PUT #2") {
 		t.Errorf("what cannot be guarded is not told: %q", told)
 	}
@@ -279,8 +280,8 @@ func TestComparingIsPure(t *testing.T) {
 	text := func() string {
 		table, out := r.CompareGuards(), ""
 		for _, row := range table.Rows {
-			out += fmt.Sprint(row.ID, row.Told)
-			for _, harm := range table.Harms {
+			out += fmt.Sprint(row.ID, row.Notes)
+			for _, harm := range table.Anomalies {
 				out += " " + table.Cell(row, harm) + row.Tell(harm)
 			}
 		}
@@ -344,8 +345,8 @@ func TestAGuardTellsWhatItCannotGuard(t *testing.T) {
 			t.Fatal(err)
 		}
 		row, ok := r.CompareGuards().Row(c.row)
-		if !ok || strings.Join(row.Told, " ") != c.told {
-			t.Errorf("%s of %q tells %q, it should tell %q", c.row, c.file, row.Told, c.told)
+		if !ok || strings.Join(row.Notes, " ") != c.told {
+			t.Errorf("%s of %q tells %q, it should tell %q", c.row, c.file, row.Notes, c.told)
 		}
 	}
 }

@@ -8,14 +8,16 @@ import (
 
 // Service is TairString and the plain Redis commands beside it, as a world takes them in.
 func Service() *engine.Service {
-	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Settings: []engine.Setting{
-		{Name: "wording", Values: []string{"module", "product"},
-			Help: "how a failed EXCAS begins: CAS_FAILED as the public module has it, or ERR update version is " +
-				"stale as the product's documents"},
-		{Name: "rules", Values: []string{"module", "product"},
-			Help: "whose rules hold where the two differ: which commands and words there are, EX 0, VER while the " +
-				"version is 0"},
-	}}
+	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Guardings: guardings(),
+		Bare: unguarded, Settings: []engine.Setting{
+			{Name: "wording", Values: []string{"module", "product"},
+				Help: "how a failed EXCAS begins: CAS_FAILED as the public module has it, or ERR update version is " +
+					"stale as the product's documents"},
+			{Name: "rules", Values: []string{"module", "product"},
+				Help: "whose rules hold where the two differ: which commands and words there are, EX 0, VER while " +
+					"the " +
+					"version is 0"},
+		}}
 	for _, row := range table() {
 		spec := row.spec
 		if spec.Verb = row.verb; spec.Method == "" {

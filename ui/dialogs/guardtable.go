@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"image"
 	"strings"
+	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
+	"interleave/engine/guards"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/face"
@@ -20,8 +21,9 @@ import (
 // branch. The runs come one by one, away from the screen.
 type guardTable struct {
 	d        command.Host
-	runs     *room.GuardRuns // nil: the scene is being cut
-	t        *room.GuardTable
+	runs     *guards.Runs // nil: the scene is being cut
+	stopped  atomic.Bool
+	t        *guards.Table
 	running  bool
 	chosen   bool // somebody moved the cursor
 	row, col int
@@ -34,13 +36,13 @@ type guardTable struct {
 
 // NewGuardTable runs the branch again under every guard that its objects know, and lists which harm each stops.
 func NewGuardTable(d command.Host) Dialog {
-	return &guardTable{d: d, t: &room.GuardTable{}, running: true}
+	return &guardTable{d: d, t: &guards.Table{}, running: true}
 }
 
 // Start cuts the scene.
 func (g *guardTable) Start() tea.Cmd {
 	r := g.d.Room()
-	return func() tea.Msg { return Result{To: g, Found: r.GuardRuns()} }
+	return func() tea.Msg { return Result{To: g, Found: r.GuardRuns(g.stopped.Load)} }
 }
 
 // next runs the scene under one more guard.
@@ -61,13 +63,13 @@ type lastRow struct{}
 // found takes the scene, a row, or that there are no more.
 func (g *guardTable) found(what any) tea.Cmd {
 	switch what := what.(type) {
-	case *room.GuardRuns:
+	case *guards.Runs:
 		g.runs, g.t = what, what.Table()
 		if g.t.None != "" {
 			g.running = false
 			return nil
 		}
-	case room.GuardRow:
+	case guards.Row:
 		g.t.Add(what)
 		g.lead()
 	case lastRow:
@@ -84,7 +86,7 @@ func (g *guardTable) lead() {
 	}
 	g.row, g.col = 0, 0
 	for i, row := range g.t.Rows {
-		for n, harm := range g.t.Harms {
+		for n, harm := range g.t.Anomalies {
 			if g.row == 0 && i > 0 && harm[0] == '~' && g.t.Cell(row, harm) == "stops" {
 				g.row, g.col = i, n
 			}
@@ -93,11 +95,7 @@ func (g *guardTable) lead() {
 }
 
 // leave stops what is still running.
-func (g *guardTable) leave() {
-	if g.runs != nil {
-		g.runs.Stop()
-	}
-}
+func (g *guardTable) leave() { g.stopped.Store(true) }
 
 // progress is how far the runs are; empty: all are done.
 func (g *guardTable) progress() string {
@@ -139,7 +137,7 @@ const saidRows = 6
 
 // Size is what all rows and columns want.
 func (g *guardTable) Size(maxW, maxH int) (w, h int) {
-	w = min(max(g.titleW()+1+len(g.t.Harms)*cellW+2, 74), maxW)
+	w = min(max(g.titleW()+1+len(g.t.Anomalies)*cellW+2, 74), maxW)
 	rows := len(g.t.Rows)
 	if g.runs != nil {
 		rows = max(rows, g.runs.Guards)
@@ -182,15 +180,15 @@ func (g *guardTable) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 // hold keeps the cursor in the table.
 func (g *guardTable) hold() {
 	g.row = max(min(g.row, len(g.t.Rows)-1), 0)
-	g.col = max(min(g.col, len(g.t.Harms)-1), 0)
+	g.col = max(min(g.col, len(g.t.Anomalies)-1), 0)
 }
 
-func (g *guardTable) selected() (row room.GuardRow, harm string, ok bool) {
+func (g *guardTable) selected() (row guards.Row, harm string, ok bool) {
 	if g.row >= len(g.t.Rows) {
 		return row, "", false
 	}
-	if g.col < len(g.t.Harms) {
-		harm = g.t.Harms[g.col]
+	if g.col < len(g.t.Anomalies) {
+		harm = g.t.Anomalies[g.col]
 	}
 	return g.t.Rows[g.row], harm, true
 }
@@ -224,7 +222,7 @@ func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	case m.Kind != face.Click && m.Kind != face.Double || !image.Pt(m.X, m.Y).In(g.cells):
 	default:
 		row, col := g.topRow+m.Y-g.cells.Min.Y, g.leftCol+(m.X-g.cells.Min.X)/cellW
-		if row >= len(g.t.Rows) || col >= len(g.t.Harms) {
+		if row >= len(g.t.Rows) || col >= len(g.t.Anomalies) {
 			break
 		}
 		again := row == g.row && col == g.col
@@ -268,10 +266,10 @@ func (g *guardTable) Paint(a grid.Area, look face.Look) {
 func (g *guardTable) paintHeads(a grid.Area, look face.Look) {
 	for i := range g.shown {
 		n := g.leftCol + i
-		if n >= len(g.t.Harms) {
+		if n >= len(g.t.Anomalies) {
 			return
 		}
-		harm := g.t.Harms[n]
+		harm := g.t.Anomalies[n]
 		top, below := headsOf(harm)
 		x := g.cells.Min.X + i*cellW + 1
 		a.Put(x, 0, look.Glyphs.Fit(top, cellW-1), bold(say.MarkInk(harm[0])))
@@ -281,7 +279,7 @@ func (g *guardTable) paintHeads(a grid.Area, look face.Look) {
 	if g.leftCol > 0 {
 		a.Put(g.cells.Min.X-1, 0, "<", bold(themes.Key))
 	}
-	if g.leftCol+g.shown < len(g.t.Harms) {
+	if g.leftCol+g.shown < len(g.t.Anomalies) {
 		a.Put(w-1, 0, ">", bold(themes.Key))
 	}
 }
@@ -291,10 +289,10 @@ func (g *guardTable) paintRow(a grid.Area, n, y int, look face.Look) {
 	a.Put(1, y, look.Glyphs.Fit(row.Title, g.titleW()-1), themes.Style{Ink: themes.Text, Bold: n == g.row})
 	for i := range g.shown {
 		at := g.leftCol + i
-		if at >= len(g.t.Harms) {
+		if at >= len(g.t.Anomalies) {
 			return
 		}
-		text, x := g.t.Cell(row, g.t.Harms[at]), g.cells.Min.X+i*cellW+1
+		text, x := g.t.Cell(row, g.t.Anomalies[at]), g.cells.Min.X+i*cellW+1
 		style := ink(cellInk(text))
 		if n == g.row && at == g.col {
 			style.Bold = true
@@ -339,13 +337,13 @@ func (g *guardTable) paintSaid(a grid.Area, look face.Look) {
 	if text := cellText(g.t, row, harm); text != "" && y < h {
 		y += say.Paragraph(a, y, h-y, text, ink(themes.Text), look.Glyphs)
 	}
-	if told := strings.Join(row.Told, " "); told != "" && y < h {
+	if told := strings.Join(row.Notes, " "); told != "" && y < h {
 		say.Paragraph(a, y, h-y, told, ink(themes.Dim), look.Glyphs)
 	}
 }
 
 // cellText is what a cell says, in a sentence: the referee's about the first case, or that there is none.
-func cellText(t *room.GuardTable, row room.GuardRow, harm string) string {
+func cellText(t *guards.Table, row guards.Row, harm string) string {
 	if harm == "" {
 		return "Nobody is harmed or refused under any guard."
 	}

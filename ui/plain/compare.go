@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"interleave/engine/room"
-
 	"interleave/engine/view"
+
+	"interleave/engine/guards"
 	"interleave/ui/sessions"
 )
 
@@ -27,35 +27,35 @@ func (d *desk) compareGuards(rest string) {
 		width = max(width, len(row.ID))
 	}
 	line := fmt.Sprintf("%-*s", width, "")
-	for _, harm := range t.Harms {
+	for _, harm := range t.Anomalies {
 		line += "  " + harm
 	}
 	d.say("%s", strings.TrimRight(line, " "))
 	for _, row := range t.Rows {
 		line := fmt.Sprintf("%-*s", width, row.ID)
-		for _, harm := range t.Harms {
+		for _, harm := range t.Anomalies {
 			line += fmt.Sprintf("  %-*s", len(harm), t.Cell(row, harm))
 		}
 		d.say("%s", strings.TrimRight(line, " "))
-		for _, told := range row.Told {
+		for _, told := range row.Notes {
 			d.say("%-*s  %s", width, "", told)
 		}
 	}
-	if len(t.Harms) == 0 {
+	if len(t.Anomalies) == 0 {
 		d.say("Nothing goes wrong under any of them.")
 	} else {
-		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Harms[0])[1])
+		d.say("compare-guards %s %s opens that run as a branch.", t.Rows[0].ID, strings.Fields(t.Anomalies[0])[1])
 	}
 }
 
-func (d *desk) openGuard(t *room.GuardTable, rest string) {
+func (d *desk) openGuard(t *guards.Table, rest string) {
 	id, kind, _ := strings.Cut(rest, " ")
 	var ids, kinds []string
 	for _, row := range t.Rows {
 		ids = append(ids, row.ID)
 	}
 	harm := ""
-	for _, h := range t.Harms {
+	for _, h := range t.Anomalies {
 		_, name, _ := strings.Cut(h, " ")
 		kinds = append(kinds, name)
 		if strings.TrimLeft(kind, "~!? ") == name {

@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+)
+
+// Guarding is a strategy that a service knows against conflicts: what every writer would do. A history is run again
+// under each to see what it prevents and what it refuses.
+type Guarding struct {
+	ID    string // as people and programs name it, as `excas`
+	Title string // as a table shows it
+	Say   string // what every writer does, in a sentence
+	// Fits says whether a request knows the strategy; where none of a history does, it is left out.
+	Fits func(*OpSpec, Send) bool
+	// Guard gives a request of the service whose own guards are off the strategy's. note says in a sentence what cannot
+	// be, with %s where the requests stand. nil: requests go without guards.
+	Guard   func(spec *OpSpec, bare Send, heard Answers) (s Send, note string)
+	Instead string   // the conditional header that the service does not do, and in whose place this stands
+	Keeps   bool     // requests keep their own guards
+	Lock    *Locking // what is locked before the first read and given back after the write
+	// Prepare is done before the history; nil: nothing.
+	Prepare func(sends []Send) []Input
+	// Own says whether a request does itself what Prepare would do; then the strategy is left out. nil: none does.
+	Own func(*OpSpec) bool
+}
+
+// Locking is how a strategy locks: the operations, and what they are given beside the first argument of the request
+// that needs the lock.
+type Locking struct {
+	Object           string // the kind of object whose reads and changes need the lock
+	Acquire, Release string // verbs
+	AcquireArgs      []Arg
+	ReleaseArgs      []Arg
+	Named            bool // a change names the lock in `lease`, and so does the release
+}
+
+// Answers are what a writer can fill a guard from: those that it heard itself.
+type Answers interface {
+	// Shown is a reference to a field of the newest answer that showed the object; nothing where none did, where the
+	// object was gone in it, or where it does not say the field.
+	Shown(object, field string) Value
+	// Said is a reference to a field of the newest answer about the object that says it.
+	Said(object, field string) Value
+	// Own is the content that the writer itself put there since; nothing where another's was shown later.
+	Own(object string) Value
+	// Needed is for how many seconds requests of the writer refer to the answer of a request.
+	Needed(request string) int64
+}
+
+// NoSuchGuard is the note on requests whose operation does not take a strategy's guard.
+const NoSuchGuard = "There is no such guard for %s."
+
+// Changes says whether an operation is a write or a removal, so that a guard has something to guard.
+func (s OpSpec) Changes() bool { return s.Group == "write" || s.Group == "delete" }
+
+// Takes says whether an operation has a parameter for an argument of that name.
+func (s OpSpec) Takes(name string) bool { return s.taker(name).Name != "" }
+
+// With is a list of arguments with one set.
+func With(args []Arg, name string, v Value) []Arg {
+	args = slices.DeleteFunc(slices.Clone(args), func(a Arg) bool { return a.Name == name })
+	return append(args, Arg{Name: name, Value: v})
+}
+
+// BareOf is a request without any guard. only says that it was nothing but a part of one, as taking a lease.
+func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
+	in.Args = slices.DeleteFunc(slices.Clone(in.Args), func(a Arg) bool { return spec.taker(a.Name).Guards() })
+	if s.Bare != nil {
+		in, only = s.Bare(spec, in)
+	}
+	return in, only || spec.Group == "lease"
+}
+
+// Guards says whether a parameter is a guard that can be left out: a version, a tag, a date or a lease. A receipt, an
+// upload or a copy names what is meant, and a condition on a source guards another object.
+func (p Param) Guards() bool {
+	return p.Version || p.Guard == "lease" || strings.HasPrefix(p.Name, "if-") && p.Guard != ""
+}
+
+// Within is where the requests of a group lie, as the partition of a table: its arguments in front of the group.
+func (s OpSpec) Within(args []Arg) string {
+	var names []string
+	for _, p := range s.Params() {
+		if p.Group {
+			break
+		}
+		for _, a := range args {
+			if a.Name == p.Name {
+				names = append(names, a.Value.String())
+			}
+		}
+	}
+	return strings.Join(names, "/")
+}
+
+// Regroup is a request that carries others with each of them changed: its words are its verb, values for what is written
+// without a name, and pairs.
+func (s OpSpec) Regroup(in Send, change func(words []Value) []Value) Send {
+	in.Args = slices.Clone(in.Args)
+	for i, a := range in.Args {
+		if !s.taker(a.Name).Group {
+			continue
+		}
+		list, _ := a.Value.List()
+		if len(list) > 0 && list[0].kind != isList {
+			list = []Value{a.Value}
+		}
+		next := make([]Value, len(list))
+		for n, one := range list {
+			next[n] = one
+			if words, ok := one.List(); ok && len(words) > 1 {
+				next[n] = List(change(slices.Clone(words))...)
+			}
+		}
+		in.Args[i].Value = List(next...)
+	}
+	return in
+}
+
+// WithPair is a request's words with a named argument set, or without it where the value is nothing.
+func WithPair(words []Value, name string, v Value) []Value {
+	words = slices.DeleteFunc(words, func(w Value) bool {
+		pair, _ := w.List()
+		return len(pair) == 3 && pair[0].String() == name
+	})
+	if v.IsZero() {
+		return words
+	}
+	return append(words, List(Text(name), Text("="), v))
+}

@@ -1,0 +1,219 @@
+package guards
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// The pessimistic strategy: a writer takes the lock before it reads, and gives it back after it has written. Who does
+// not get it sends nothing of that round until it is free; what it would have sent meanwhile goes then, in order. The
+// texts stay those of the history.
+//
+// Source: Azure, "Managing concurrency in Azure Storage", "Pessimistic concurrency for blobs".
+
+// longest is the longest lease that ends by itself, in seconds.
+const longest = 60
+
+// locking is how the guard of this run locks what a request uses; nil: it does not.
+func (g *run) locking(spec *engine.OpSpec, verb string) *engine.Locking {
+	l := g.kind.of[g.of[verb]].Lock
+	if l == nil || spec.Object != l.Object || spec.Group != "read" && !spec.Changes() {
+		return nil
+	}
+	return l
+}
+
+// place is the object that a request uses: through a handle the file that was opened.
+func (g *run) place(spec *engine.OpSpec, in engine.Send) string {
+	name, _, ok := target(spec, in).RefName()
+	if !ok {
+		return spec.Object + " " + spec.Target(in.Args)
+	}
+	for _, other := range g.in.sends() {
+		if opener := g.w.Spec(other.Verb); other.As == name {
+			return opener.Object + " " + opener.Target(other.Args)
+		}
+	}
+	return ""
+}
+
+// target is the argument that names what a request is about, as it stands: a reference to a handle stays one.
+func target(spec *engine.OpSpec, in engine.Send) engine.Value {
+	for _, a := range in.Args {
+		if a.Name == spec.Params()[0].Name {
+			return a.Value
+		}
+	}
+	return engine.Value{}
+}
+
+// round is a writer's requests on one thing from its first read to its last write before it reads again.
+type round struct {
+	*engine.Locking
+	key   string
+	by    string
+	first engine.Send
+	last  string        // the request whose answer ends it
+	lock  string        // the answer that gave the lock; empty: not held
+	late  []engine.Send // what it would have sent while it had to wait
+	waits bool
+	free  bool // there is nothing to lock, or nothing is written
+}
+
+// locks are the rounds of a history.
+type locks struct {
+	rounds []*round
+	of     map[string]*round // by request
+	taken  int
+}
+
+// rounds finds the rounds of a run under a guard that locks; nil: it does not.
+func (g *run) rounds() *locks {
+	all := &locks{of: map[string]*round{}}
+	open := map[string]*round{}
+	for _, send := range g.in.sends() {
+		spec := g.w.Spec(send.Verb)
+		l := g.locking(spec, send.Verb)
+		if l == nil {
+			continue
+		}
+		key := g.place(spec, send)
+		at := open[send.By+" "+key]
+		if at == nil || at.last != "" && spec.Group == "read" {
+			at = &round{Locking: l, key: key, by: send.By, first: send}
+			open[send.By+" "+key] = at
+			all.rounds = append(all.rounds, at)
+		}
+		if spec.Changes() {
+			at.last = send.As
+		}
+		all.of[send.As] = at
+	}
+	for _, at := range all.rounds {
+		at.free = at.last == ""
+	}
+	if len(all.rounds) == 0 {
+		return nil
+	}
+	return all
+}
+
+// lockBefore takes the lock before a round's first request. waits says that the writer has to wait and sends nothing
+// now.
+func (g *run) lockBefore(in engine.Send) (waits bool) {
+	at := g.locks.of[in.As]
+	if at == nil || at.free || at.lock != "" {
+		return false
+	}
+	if !at.waits && !g.lock(at) && !at.free {
+		at.waits = true
+	}
+	if at.waits {
+		at.late = append(at.late, in)
+		g.left[in.As] = true
+	}
+	return at.waits
+}
+
+// lock asks for a round's lock. What cannot be locked, as what is not there, is used without.
+func (g *run) lock(at *round) bool {
+	ask := g.aboutLock(at, at.Acquire, at.AcquireArgs)
+	if g.ask(ask) {
+		at.lock = ask.As
+		return true
+	}
+	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil &&
+		slices.Contains([]engine.Trouble{engine.IsLeased, engine.SharedFile}, x.Answer.Why.Rule.Kind) {
+		return false
+	}
+	at.free = true
+	g.tell("No lock for %s: there is nothing to lock yet.", at.first)
+	return false
+}
+
+// aboutLock is a request of the strategy itself about a round's lock; its first argument is that of the round's requests.
+func (g *run) aboutLock(at *round, verb string, args []engine.Arg) engine.Send {
+	g.locks.taken++
+	target := engine.Arg{Name: g.w.Spec(verb).Params()[0].Name, Value: target(g.w.Spec(at.first.Verb), at.first)}
+	return engine.Send{By: at.by, Verb: verb, As: fmt.Sprintf("lock%d", g.locks.taken),
+		Args: append([]engine.Arg{target}, args...)}
+}
+
+// ask sends a request of the strategy itself and hands its answer over.
+func (g *run) ask(in engine.Send) (accepted bool) {
+	if !g.try(in) {
+		return false
+	}
+	g.try(engine.Deliver{Names: []string{in.As}})
+	g.try(engine.ReceiveAnswer{Names: []string{in.As}})
+	return succeeded(g.w, in.As)
+}
+
+// lockNamed names the lock in a write that is made under it.
+func (g *run) lockNamed(spec *engine.OpSpec, in engine.Send) []engine.Arg {
+	if g.locks == nil {
+		return in.Args
+	}
+	at := g.locks.of[in.As]
+	if at == nil || !at.Named || at.lock == "" || !spec.Changes() || !spec.Takes("lease") {
+		return in.Args
+	}
+	return engine.With(in.Args, "lease", engine.Ref(at.lock+".lease", false))
+}
+
+// unlockAfter gives the lock back once the last answer of a round is heard, and lets those go on who waited for it.
+func (g *run) unlockAfter(name string) {
+	if g.locks == nil {
+		return
+	}
+	at := g.locks.of[name]
+	if at == nil || at.last != name || at.lock == "" || g.w.Named(name) == nil || g.w.Named(name).Heard.IsZero() {
+		return
+	}
+	give := g.aboutLock(at, at.Release, at.ReleaseArgs)
+	if at.Named {
+		give.Args = engine.With(give.Args, "lease", engine.Ref(at.lock+".lease", false))
+	}
+	g.ask(give)
+	at.lock, at.free = "", true
+	g.goOn(at.key)
+}
+
+// goOn gives the lock to the first who waits for it, and sends what it would have sent.
+func (g *run) goOn(key string) {
+	for _, at := range g.locks.rounds {
+		if !at.waits || at.key != key || !g.lock(at) && !at.free {
+			continue
+		}
+		at.waits = false
+		late := at.late
+		at.late = nil
+		for _, in := range late {
+			delete(g.left, in.As)
+			g.whole(in)
+			g.unlockAfter(in.As)
+		}
+		return
+	}
+}
+
+// lockLate is for those who still wait at the end: they wait until leases have ended by themselves.
+func (g *run) lockLate() {
+	if g.locks == nil {
+		return
+	}
+	waited := false
+	for _, at := range g.locks.rounds {
+		if at.waits && !waited {
+			waited = g.try(engine.Clock{By: longest * 1e9})
+		}
+		if at.waits {
+			g.goOn(at.key)
+		}
+		if at.waits {
+			g.tell("It waits for the lock to the end: %s.", at.first)
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package guards
+
+import "interleave/engine"
+
+// ReplayInput is what is run again: the world in which it began, and what was put in from there on.
+type ReplayInput struct {
+	What   string // as `wiki.race` or `the branch main`
+	Start  int    // the record behind which it begins
+	World  *engine.World
+	Inputs []engine.Input
+	None   string // why it cannot be compared, in a sentence; empty: it can
+}
+
+// Runs are the runs of one history, one under each guard. They are for one goroutine at a time.
+type Runs struct {
+	Guards     int // how many runs there are
+	in         ReplayInput
+	strategies []strategy // that have not run yet
+	made       *run
+	stopped    func() bool
+}
+
+// New prepares the runs and runs nothing yet. A run ends early once stopped says so: nobody wants to know any more.
+func New(in ReplayInput, stopped func() bool) *Runs {
+	g := &Runs{in: in, stopped: stopped}
+	if in.None == "" {
+		g.strategies = in.strategies()
+		g.Guards = len(g.strategies)
+	}
+	return g
+}
+
+// Table is the table without a row.
+func (g *Runs) Table() *Table { return &Table{What: g.in.What, Start: g.in.Start, None: g.in.None} }
+
+// Next runs the history under the next guard; ok is false where there is none, and where it was stopped.
+func (g *Runs) Next() (row Row, ok bool) {
+	if len(g.strategies) == 0 {
+		return Row{}, false
+	}
+	next := g.strategies[0]
+	g.strategies = g.strategies[1:]
+	run := g.in.under(next, g.made, g.stopped)
+	if g.made == nil { // the history as it was made comes first
+		run.numbers = run.numbered()
+		g.made = run
+	}
+	run.count()
+	return Row{ID: next.ID, Title: next.Title, Say: next.Say, Notes: run.sentences(), run: run}, !g.stopped()
+}
+
+// All runs the history under every guard.
+func (g *Runs) All() *Table {
+	t := g.Table()
+	for row, ok := g.Next(); ok; row, ok = g.Next() {
+		t.Add(row)
+	}
+	return t
+}

@@ -1,0 +1,381 @@
+package guards
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// run is a history being run under one guard.
+type run struct {
+	kind    strategy
+	of      map[string]*engine.Service // by verb
+	w       *engine.World
+	number  int // of the newest record
+	done    []engine.Input
+	found   []occurrence
+	notes   []note
+	made    *run             // the history as it was made; nil: this is it
+	numbers map[string]int   // of the requests, as the history was made
+	left    map[string]bool  // requests that are not under way here
+	spared  map[string]bool  // of these, tries again of what has succeeded here
+	heard   []string         // requests whose answers the history hands over
+	locks   *locks           // nil: nobody locks
+	until   map[string]int64 // for how many seconds an answer is needed; nil: not looked for yet
+	in      ReplayInput
+	stopped func() bool
+
+	anomalies []string       // each once, in the order in which they came
+	counts    map[string]int // of the anomalies
+	pairs     map[pair]bool
+}
+
+// occurrence is a finding, with how many inputs led to it.
+type occurrence struct {
+	conflict.Finding
+	at int
+}
+
+// anomaly is a finding as a column's id, as `~ lost-update`.
+func (m occurrence) anomaly() string { return string(m.Severity) + " " + string(m.Kind) }
+
+func (m occurrence) pair() pair { return pair{m.Severity, m.Whose, m.By} }
+
+// under runs the history under a guard. made is nil for the history as it was made.
+func (in ReplayInput) under(kind strategy, made *run, stopped func() bool) *run {
+	g := &run{kind: kind, of: servicesOf(in.World), w: in.World.Clone(), number: in.Start, made: made, in: in,
+		left: map[string]bool{}, spared: map[string]bool{}, stopped: stopped}
+	if made != nil {
+		g.numbers = made.numbers
+	}
+	g.locks = g.rounds()
+	for _, service := range in.World.Services() { // in their order: a map has none
+		if prepare := kind.of[service].Prepare; prepare != nil {
+			for _, input := range prepare(in.sends()) {
+				g.try(input)
+			}
+		}
+	}
+	for _, input := range in.Inputs {
+		if stopped() {
+			return g
+		}
+		g.take(input)
+	}
+	g.lockLate()
+	for _, name := range g.heard { // what could not be handed over in its place: it waited, or came another way
+		if m := g.flying(name); m != nil && m.Back {
+			g.try(engine.ReceiveAnswer{Names: []string{name}})
+		}
+	}
+	return g
+}
+
+// count sums up what was found.
+func (g *run) count() {
+	g.counts, g.pairs = map[string]int{}, map[pair]bool{}
+	for _, m := range g.found {
+		if g.counts[m.anomaly()] == 0 {
+			g.anomalies = append(g.anomalies, m.anomaly())
+		}
+		g.counts[m.anomaly()]++
+		g.pairs[m.pair()] = true
+	}
+}
+
+// numbered are the numbers of all requests by their names.
+func (g *run) numbered() map[string]int {
+	numbers := map[string]int{}
+	for n := 1; n <= g.w.Requests(); n++ {
+		numbers[g.w.Exchange(n).Name] = n
+	}
+	return numbers
+}
+
+// put puts an input in and has the referee judge what came of it.
+func (g *run) put(in engine.Input) error {
+	before := g.w.Clone()
+	events, err := g.w.Step(g.number+1, in)
+	if err != nil {
+		return err
+	}
+	g.number++
+	g.done = append(g.done, in)
+	for _, marks := range conflict.Judge(before, events) {
+		for _, m := range marks {
+			g.found = append(g.found, occurrence{m, len(g.done)})
+		}
+	}
+	return nil
+}
+
+// try puts an input in where the world takes it: under another guard some messages are elsewhere.
+func (g *run) try(in engine.Input) bool { return g.put(in) == nil }
+
+func (g *run) take(in engine.Input) {
+	switch in := in.(type) {
+	case engine.Send:
+		g.send(in)
+	case engine.Arrive:
+		g.each(in.Names, func(names ...string) engine.Input { return engine.Arrive{Names: names} })
+	case engine.Deliver:
+		g.each(in.Names, func(names ...string) engine.Input { return engine.Deliver{Names: names} })
+	case engine.ReceiveAnswer:
+		g.heard = append(g.heard, in.Names...)
+		g.each(in.Names, func(names ...string) engine.Input { return engine.ReceiveAnswer{Names: names} })
+		for _, name := range in.Names {
+			g.unlockAfter(name)
+		}
+	case engine.Edit:
+		g.edit(in)
+	default:
+		g.try(in)
+	}
+}
+
+// each puts an input in for all its names; where that does not fit, for each that does.
+func (g *run) each(names []string, input func(...string) engine.Input) {
+	names = slices.DeleteFunc(slices.Clone(names),
+		func(name string) bool { return g.left[strings.TrimRight(name, "'")] })
+	if len(names) == 0 || g.try(input(names...)) || len(names) == 1 {
+		return
+	}
+	for _, name := range names {
+		g.try(input(name))
+	}
+}
+
+func (g *run) edit(in engine.Edit) {
+	x := g.w.Named(in.Name)
+	if x == nil || g.left[in.Name] {
+		return
+	}
+	if spec := g.w.Spec(x.Verb); !g.kind.Keeps {
+		in.Args = slices.DeleteFunc(slices.Clone(in.Args),
+			func(a engine.Arg) bool { p, _ := spec.Param(a.Name); return p.Guards() })
+	}
+	if len(in.Args) > 0 {
+		g.try(in)
+	}
+}
+
+// send sends a request as the guard wants it.
+func (g *run) send(in engine.Send) {
+	spec := g.w.Spec(in.Verb)
+	if in.By == engine.Seed || spec == nil {
+		g.try(in)
+		return
+	}
+	if in.As == "" {
+		in.As = fmt.Sprintf("r%d", g.w.Requests()+1)
+	}
+	if _, only := g.of[in.Verb].BareOf(spec, in); only && !g.kind.Keeps {
+		g.left[in.As] = true
+		g.tell("The scenario's own locks are left out: %s.", in)
+		return
+	}
+	if g.spares(in) {
+		return
+	}
+	if g.locks != nil && g.lockBefore(in) {
+		return
+	}
+	g.start(in)
+}
+
+// spares leaves out another try of what has succeeded here, and had not where the history was made: nobody who hears so
+// tries again.
+func (g *run) spares(in engine.Send) bool {
+	first := in.Words.Again
+	if g.made == nil || first == "" || !g.spared[first] && (!succeeded(g.w, first) || succeeded(g.made.w, first)) {
+		return false
+	}
+	g.left[in.As], g.spared[in.As] = true, true
+	g.tell("Not tried again, because the try before has succeeded here: %s.", in)
+	return true
+}
+
+// succeeded says whether the sender of a request has heard that it was accepted.
+func succeeded(w *engine.World, name string) bool {
+	x := w.Named(name)
+	return x != nil && !x.Heard.IsZero() && x.Answer.Accepted()
+}
+
+// start puts one request under way, or says why it is not.
+func (g *run) start(in engine.Send) bool {
+	spec := g.w.Spec(in.Verb)
+	if g.made != nil {
+		in.Words = g.words(in.Words)
+		var note string
+		if in, note = g.guarded(spec, in); note != "" {
+			g.tell(note, in)
+		}
+		in.Args = g.lockNamed(spec, in)
+	}
+	if !g.try(in) {
+		g.left[in.As] = true
+		g.tell("Not sent, because what it uses is not heard here: %s.", in)
+		return false
+	}
+	return true
+}
+
+// guarded gives a request the guard in the place of its own.
+func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note string) {
+	of := g.of[in.Verb]
+	if s = in; !g.kind.Keeps {
+		s, _ = of.BareOf(spec, in)
+	}
+	guard := g.kind.Guard
+	switch {
+	case g.kind.of != nil:
+		guard = g.kind.of[of].Guard
+	case g.kind.ID == "if-match":
+		guard = g.matching
+	}
+	if guard == nil {
+		return s, ""
+	}
+	return guard(spec, s, answers{g, in.By})
+}
+
+// answers are those that a writer heard in this run.
+type answers struct {
+	run *run
+	by  string
+}
+
+func (a answers) known() *view.Known { return view.OfWorld(a.run.w).Known(a.by) }
+
+func (a answers) Shown(object, field string) engine.Value {
+	read, ok := a.known().Reading(object)
+	if !ok || read.Gone {
+		return engine.Value{}
+	}
+	if x := a.run.w.Named(read.Name); x == nil || x.Answer.Field(field).IsZero() {
+		return engine.Value{}
+	}
+	return engine.Ref(read.Name+"."+field, false)
+}
+
+func (a answers) Said(object, field string) engine.Value {
+	name, v := a.known().Property(object, field)
+	if v.IsZero() {
+		return v
+	}
+	return engine.Ref(name+"."+field, false)
+}
+
+func (a answers) Own(object string) engine.Value {
+	if read, ok := a.known().Reading(object); ok && read.Own && read.HasBody {
+		return engine.Text(read.Body)
+	}
+	return engine.Value{}
+}
+
+// Needed goes by the clock of the history as it was made.
+func (a answers) Needed(request string) int64 {
+	if a.run.until == nil {
+		a.run.until = a.run.in.needed()
+	}
+	return a.run.until[request]
+}
+
+// needed is for how many seconds each answer is referred to by its hearer's requests, and two more.
+func (in ReplayInput) needed() map[string]int64 {
+	w, number := in.World.Clone(), in.Start
+	sent, until := map[string]engine.Instant{}, map[string]int64{}
+	for _, input := range in.Inputs {
+		if send, ok := input.(engine.Send); ok {
+			sent[send.As] = w.Now()
+			for _, a := range send.Args {
+				name, _, _ := a.Value.RefName()
+				if since, ok := sent[name]; ok {
+					until[name] = int64(w.Now().Sub(since).Seconds()) + 2
+				}
+			}
+		}
+		number++
+		_, _ = w.Step(number, input)
+	}
+	return until
+}
+
+// words leaves out what a request says of answers that were not given here.
+func (g *run) words(w engine.Words) engine.Words {
+	if x := g.w.Named(w.From); w.From != "none" && (x == nil || x.Heard.IsZero()) {
+		w.From = ""
+	}
+	if g.w.Named(w.Again) == nil {
+		w.Again = ""
+	}
+	return w
+}
+
+// whole puts a request in, has it decided, and hands its answer over.
+func (g *run) whole(in engine.Send) (accepted bool) {
+	if !g.start(in) {
+		return false
+	}
+	g.try(engine.Deliver{Names: []string{in.As}})
+	g.try(engine.ReceiveAnswer{Names: []string{in.As}})
+	return succeeded(g.w, in.As)
+}
+
+// flying is the message of a request that is under way or at the service; nil where there is none.
+func (g *run) flying(name string) *engine.Message {
+	x := g.w.Named(name)
+	if x == nil {
+		return nil
+	}
+	for _, m := range g.w.Flight() {
+		if m.Request == x.Number && m.Copy == 0 {
+			return m
+		}
+	}
+	return nil
+}
+
+// note is a sentence with the requests that it is about.
+type note struct {
+	text  string
+	about []string
+}
+
+// toldMost is how many requests a sentence names.
+const toldMost = 4
+
+func (n note) String() string {
+	list := strings.Join(n.about[:min(len(n.about), toldMost)], ", ")
+	if more := len(n.about) - toldMost; more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Sprintf(n.text, list)
+}
+
+// tell notes what is said of a request, by the number that it has in the history as it was made.
+func (g *run) tell(text string, in engine.Send) {
+	called := g.w.Spec(in.Verb).Method
+	if n := g.numbers[in.As]; n != 0 {
+		called += fmt.Sprintf(" #%d", n)
+	}
+	for i := range g.notes {
+		if g.notes[i].text == text {
+			g.notes[i].about = append(g.notes[i].about, called)
+			return
+		}
+	}
+	g.notes = append(g.notes, note{text, []string{called}})
+}
+
+// sentences are what could not be done as the guard wants it.
+func (g *run) sentences() (list []string) {
+	for _, n := range g.notes {
+		list = append(list, n.String())
+	}
+	return list
+}

@@ -1,0 +1,177 @@
+package guards
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// asItIs is the history as it was made; it has no strategy behind it.
+var asItIs = engine.Guarding{ID: "as-it-is", Title: "as it is", Say: "Every request goes as it was made.", Keeps: true,
+	Fits: func(*engine.OpSpec, engine.Send) bool { return true }}
+
+// none takes all guards off.
+var none = engine.Guarding{ID: "none", Title: "none", Say: "Every request goes without a guard: the last writer wins."}
+
+// headers are the conditions that travel with a request, whatever its service.
+func headers() []engine.Guarding {
+	return []engine.Guarding{
+		{ID: "if-match", Title: "If-Match", Say: "Every write names the tag of what its writer heard last.",
+			Fits: takes("if-match")},
+		{ID: "if-none-match", Title: "If-None-Match *", Say: "Every write creates only: what is there stays.",
+			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
+				return spec.Group == "write" && takes("if-none-match")(spec, s)
+			}, Guard: creating},
+		{ID: "if-unmodified-since", Title: "If-Unmod-Since",
+			Say:  "Every write names the date that its writer heard last.",
+			Fits: takes("if-unmodified-since"), Guard: unmodified},
+	}
+}
+
+// inGroups fits a request that carries others, which may compare.
+var inGroups = engine.Guarding{Fits: func(spec *engine.OpSpec,
+	_ engine.Send) bool {
+	return spec.Effect == engine.Groups
+}}
+
+// takes says whether a change takes a header as a guard.
+func takes(header string) func(*engine.OpSpec, engine.Send) bool {
+	return func(spec *engine.OpSpec, s engine.Send) bool {
+		p, ok := spec.Param(header)
+		return ok && spec.Changes() && p.Guards() && !spec.Prompt()
+	}
+}
+
+// without is the note on a change that knows no guard of that name; empty: it knows it, or changes nothing.
+func without(spec *engine.OpSpec, header string) string {
+	if !spec.Changes() || spec.Prompt() || spec.Takes(header) {
+		return ""
+	}
+	return engine.NoSuchGuard
+}
+
+func creating(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+	switch note := without(spec, "if-none-match"); {
+	case note != "":
+		return s, note
+	case spec.Group == "delete":
+		return s, "No guard on %s: a removal creates nothing."
+	case spec.Group == "write" && !spec.Prompt():
+		s.Args = engine.With(s.Args, "if-none-match", engine.Text("*"))
+	}
+	return s, ""
+}
+
+func unmodified(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	if note := without(spec, "if-unmodified-since"); note != "" || !spec.Changes() || spec.Prompt() {
+		return s, note
+	}
+	date := heard.Said(spec.Object+" "+spec.Target(s.Args), "last-modified")
+	if date.IsZero() {
+		return s, "No date was heard before %s, so it goes without."
+	}
+	s.Args = engine.With(s.Args, "if-unmodified-since", date)
+	return s, ""
+}
+
+// matching names the tag that was heard last; within a group each change its own.
+func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	if spec.Effect == engine.Groups {
+		inside := spec.Within(s.Args)
+		return spec.Regroup(s, func(words []engine.Value) []engine.Value {
+			inner := g.w.Spec(words[0].String())
+			if inner == nil || !takes("if-match")(inner, engine.Send{}) {
+				return words
+			}
+			if tag := heard.Shown(inner.Object+" "+inside+"/"+words[1].String(), "etag"); !tag.IsZero() {
+				words = engine.WithPair(words, "if-match", tag)
+			}
+			return words
+		}), ""
+	}
+	if note := without(spec, "if-match"); note != "" || !spec.Changes() || spec.Prompt() {
+		return s, note
+	}
+	tag := heard.Shown(spec.Object+" "+spec.Target(s.Args), "etag")
+	if tag.IsZero() {
+		return s, "No tag was heard before %s, so it goes without."
+	}
+	s.Args = engine.With(s.Args, "if-match", tag)
+	return s, ""
+}
+
+// strategy is a guard under which a history is run, with what each service that knows it means by it.
+type strategy struct {
+	engine.Guarding
+	of map[*engine.Service]engine.Guarding // nil: it is the same for all
+}
+
+// strategies are the guards that a request of the history knows, in the order of the rows. Where none is known, the
+// history as it is stands alone.
+func (in ReplayInput) strategies() (list []strategy) {
+	services, sends := servicesOf(in.World), in.sends()
+	fits := func(k engine.Guarding, of *engine.Service) bool {
+		known, own := false, false
+		for _, s := range sends {
+			replaced := of == nil && slices.ContainsFunc(services[s.Verb].Guardings,
+				func(o engine.Guarding) bool { return o.Instead == k.ID })
+			if (of == nil || services[s.Verb] == of) && !replaced {
+				spec := in.World.Spec(s.Verb)
+				known, own = known || k.Fits(spec, s), own || k.Own != nil && k.Own(spec)
+			}
+		}
+		return known && !own
+	}
+	for _, k := range headers() {
+		if fits(k, nil) || k.ID == "if-match" && fits(inGroups, nil) {
+			list = append(list, strategy{Guarding: k})
+		}
+	}
+	for _, service := range in.World.Services() {
+		for _, k := range service.Guardings {
+			if !fits(k, service) {
+				continue
+			}
+			at := slices.IndexFunc(list, func(o strategy) bool { return o.ID == k.ID })
+			if at < 0 {
+				at, list = len(list), append(list, strategy{k, map[*engine.Service]engine.Guarding{}})
+			}
+			list[at].of[service] = k
+		}
+	}
+	guards := func(s strategy) bool { return !s.Keeps }
+	guardable := func(s engine.Send) bool { return guardable(services[s.Verb], in.World.Spec(s.Verb), s) }
+	if slices.ContainsFunc(list, guards) || slices.ContainsFunc(sends, guardable) {
+		list = slices.Insert(list, 0, strategy{Guarding: none})
+	}
+	return slices.Insert(list, 0, strategy{Guarding: asItIs})
+}
+
+// guardable says whether a request carries, or could carry, a guard that can be left out.
+func guardable(of *engine.Service, spec *engine.OpSpec, s engine.Send) bool {
+	bare, only := of.BareOf(spec, s)
+	same := bare.Verb == s.Verb && slices.EqualFunc(bare.Args, s.Args,
+		func(a, b engine.Arg) bool { return a.Name == b.Name && a.Value.String() == b.Value.String() })
+	return only || !same || spec.Changes() && slices.ContainsFunc(spec.Params(), engine.Param.Guards)
+}
+
+// sends are the writers' requests of the history that name a known operation.
+func (in ReplayInput) sends() (list []engine.Send) {
+	for _, input := range in.Inputs {
+		if s, ok := input.(engine.Send); ok && s.By != engine.Seed && in.World.Spec(s.Verb) != nil {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// servicesOf are the services by the verbs that they know.
+func servicesOf(w *engine.World) map[string]*engine.Service {
+	services := map[string]*engine.Service{}
+	for _, s := range w.Services() {
+		for _, op := range s.Ops {
+			services[op.Verb] = s
+		}
+	}
+	return services
+}

@@ -1,0 +1,121 @@
+package guards
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Table is one scenario, run again under every guard that its objects know: for all writers alike, on clones of
+// the world in which it began. What stands in it was found by the referee in those runs.
+type Table struct {
+	What  string // what was run, as `wiki.race` or `the branch main`
+	Start int    // the record behind which every run begins
+	// Anomalies are the columns, as `~ lost-update`: every mark with a kind that occurs in some row, the silent first.
+	Anomalies []string
+	Rows      []Row
+	None      string // why there is nothing to compare, in a sentence; empty: there is
+	pairs     map[string]map[pair]bool
+}
+
+// Row is one run.
+type Row struct {
+	ID    string   // as people and programs name it, as `if-match`
+	Title string   // as the table shows it, as `If-Match`
+	Say   string   // what every writer does, in a sentence
+	Notes []string // what could not be done as the guard wants it, in sentences
+	run   *run
+}
+
+// Count is how often an anomaly occurs in the row's run.
+func (row Row) Count(anomaly string) int { return row.run.counts[anomaly] }
+
+// Cell is what the table says: a silent or unknown anomaly that occurs in another row is stopped or allowed here, a
+// refusal is counted. A dash: there is none, or what one writer suffers there from another it suffers here as another
+// kind.
+func (t *Table) Cell(row Row, anomaly string) string {
+	n := row.Count(anomaly)
+	switch {
+	case n == 0 && (anomaly[0] == '!' || t.elsewhere(row, anomaly)):
+		return "-"
+	case anomaly[0] == '!':
+		return fmt.Sprintf("refuses %d", n)
+	case n == 0:
+		return "stops"
+	case n == 1:
+		return "allows"
+	}
+	return fmt.Sprintf("allows %d", n)
+}
+
+// pair is who harms whom, whatever the anomaly is called.
+type pair struct {
+	severity  byte
+	whose, by string
+}
+
+// elsewhere says whether the writer who harms another in a row where the anomaly occurs harms the same one here under
+// another name.
+func (t *Table) elsewhere(row Row, anomaly string) bool {
+	for who := range t.pairs[anomaly] {
+		if row.run.pairs[who] {
+			return true
+		}
+	}
+	return false
+}
+
+// Tell is the first case of an anomaly in the row's run, in the referee's words; empty where there is none.
+func (row Row) Tell(anomaly string) string {
+	for _, m := range row.run.found {
+		if m.anomaly() == anomaly {
+			return conflict.Story(row.run.w, m.Finding).First
+		}
+	}
+	return ""
+}
+
+// Inputs are the shortest run that shows a cell: up to the first case of the anomaly, else all of it.
+func (row Row) Inputs(anomaly string) []engine.Input {
+	for _, m := range row.run.found {
+		if m.anomaly() == anomaly {
+			return row.run.done[:m.at:m.at]
+		}
+	}
+	return row.run.done
+}
+
+// Row is the row with that id; ok is false where the object knows no such guard.
+func (t *Table) Row(id string) (Row, bool) {
+	at := slices.IndexFunc(t.Rows, func(row Row) bool { return row.ID == id })
+	if at < 0 {
+		return Row{}, false
+	}
+	return t.Rows[at], true
+}
+
+// Add puts a row below the others. An anomaly that no row had gets its column.
+func (t *Table) Add(row Row) {
+	t.Rows = append(t.Rows, row)
+	if t.pairs == nil {
+		t.pairs = map[string]map[pair]bool{}
+	}
+	for _, m := range row.run.found {
+		if t.pairs[m.anomaly()] == nil {
+			t.pairs[m.anomaly()] = map[pair]bool{}
+		}
+		t.pairs[m.anomaly()][m.pair()] = true
+	}
+	t.Anomalies = nil
+	for _, sort := range "~!?" {
+		for _, row := range t.Rows {
+			for _, anomaly := range row.run.anomalies {
+				if rune(anomaly[0]) == sort && len(anomaly) > len("~ ") && !slices.Contains(t.Anomalies, anomaly) {
+					t.Anomalies = append(t.Anomalies, anomaly)
+				}
+			}
+		}
+	}
+}

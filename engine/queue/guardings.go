@@ -1,0 +1,28 @@
+package queue
+
+import (
+	"strconv"
+
+	"interleave/engine"
+)
+
+func guardings() []engine.Guarding {
+	return []engine.Guarding{{ID: "hidden", Title: "hidden long", Keeps: true,
+		Say:  "A received message stays hidden until its receiver's last request about it.",
+		Fits: func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Effect == engine.Receives },
+		Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+			if spec.Effect != engine.Receives {
+				return s, ""
+			}
+			seconds := heard.Needed(s.As)
+			for _, a := range s.Args {
+				if n, ok := a.Value.Int(); ok && a.Name == "visibilitytimeout" {
+					seconds = max(seconds, n)
+				}
+			}
+			if seconds > 0 {
+				s.Args = engine.With(s.Args, "visibilitytimeout", engine.Text(strconv.FormatInt(seconds, 10)))
+			}
+			return s, ""
+		}}}
+}

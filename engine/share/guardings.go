@@ -1,0 +1,50 @@
+package share
+
+import "interleave/engine"
+
+// allBytes is more than any file has.
+const allBytes = "1048576"
+
+// guardings: a file's lease never ends by itself; over SMB an open or a lock on bytes guards.
+func guardings() []engine.Guarding {
+	verb := func(name string) func(*engine.OpSpec, engine.Send) bool {
+		return func(spec *engine.OpSpec, _ engine.Send) bool { return spec.Verb == name }
+	}
+	return []engine.Guarding{
+		{ID: "lease", Title: "lease",
+			Say: "Every writer takes a lease before it reads and gives it back after it has written.",
+			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
+				return spec.Object == "file" && spec.Changes() && spec.Takes("lease")
+			},
+			Lock: &engine.Locking{Object: "file", Acquire: "acquire-file-lease", Release: "release-file-lease",
+				Named: true, AcquireArgs: engine.Args("duration", "-1")}},
+		{ID: "share-none", Title: "shared with nobody", Say: "Every open shares the file with nobody.",
+			Fits: verb("smb-create"),
+			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+				if spec.Effect == engine.Opens {
+					s.Args = engine.With(s.Args, "share", engine.Text("none"))
+				}
+				return s, ""
+			}},
+		{ID: "byte-lock", Title: "byte-range lock",
+			Say:  "Every writer locks the bytes before it reads and unlocks them after it has written.",
+			Fits: verb("smb-write"),
+			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+				if spec.Object == "file" && spec.Changes() { // a request that names the path has no handle to lock by
+					return s, engine.NoSuchGuard
+				}
+				return s, ""
+			},
+			Lock: &engine.Locking{Object: "handle", Acquire: "smb-lock", Release: "smb-unlock",
+				AcquireArgs: engine.Args("offset", "0", "length", allBytes, "fail-immediately", "true"),
+				ReleaseArgs: engine.Args("offset", "0", "length", allBytes)}},
+	}
+}
+
+// unguarded lets an open share with everybody.
+func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
+	if spec.Effect == engine.Opens {
+		s.Args = engine.With(s.Args, "share", engine.Text("RWD"))
+	}
+	return s, false
+}

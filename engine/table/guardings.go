@@ -1,0 +1,71 @@
+package table
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// anyTag compares nothing but that something is there.
+var anyTag = engine.Text("*")
+
+func guardings() []engine.Guarding {
+	return []engine.Guarding{
+		{ID: "if-match-any", Title: "If-Match *",
+			Say: "Every write says that something must be there, whatever it is.",
+			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
+				return spec.Object == "entity" && spec.Takes("if-match") || spec.Effect == engine.Groups
+			},
+			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+				switch {
+				case spec.Effect == engine.Groups:
+					return spec.Regroup(s, func(words []engine.Value) []engine.Value {
+						if compares(words[0].String()) {
+							words = engine.WithPair(words, "if-match", anyTag)
+						}
+						return words
+					}), ""
+				case !spec.Changes():
+				case spec.Takes("if-match"):
+					s.Args = engine.With(s.Args, "if-match", anyTag)
+				default:
+					return s, engine.NoSuchGuard
+				}
+				return s, ""
+			}},
+		{ID: "insert", Title: "insert only", Instead: "if-none-match",
+			Say: "Every write is an insert: what is there stays.",
+			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
+				return spec.Object == "entity" && spec.Group == "write"
+			},
+			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+				switch {
+				case spec.Object != "entity" || spec.Group != "write":
+				case spec.Effect == engine.Merges:
+					return s, "No guard on %s: a merge inserts nothing."
+				default:
+					s.Verb = "insert-entity"
+				}
+				return s, ""
+			}},
+	}
+}
+
+// compares says whether an operation within a group takes If-Match.
+func compares(verb string) bool {
+	return slices.Contains([]string{"update-entity", "merge-entity", "delete-entity"}, verb)
+}
+
+// unguarded lets a removal of an entity, which has to name a tag, name any; within a group too.
+func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
+	if spec.Verb == "delete-entity" {
+		s.Args = engine.With(s.Args, "if-match", anyTag)
+	}
+	return spec.Regroup(s, func(words []engine.Value) []engine.Value {
+		tag := engine.Value{}
+		if words[0].String() == "delete-entity" {
+			tag = anyTag
+		}
+		return engine.WithPair(words, "if-match", tag)
+	}), false
+}

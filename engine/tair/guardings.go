@@ -1,0 +1,167 @@
+package tair
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// takesVersion says whether a command takes VER.
+func takesVersion(verb string) bool {
+	return slices.Contains([]string{"EXSET", "EXINCRBY", "EXINCRBYFLOAT", "EXAPPEND", "EXPREPEND"}, verb)
+}
+
+func guardings() []engine.Guarding {
+	verbs := func(list ...string) func(*engine.OpSpec, engine.Send) bool {
+		return func(spec *engine.OpSpec, _ engine.Send) bool { return slices.Contains(list, spec.Verb) }
+	}
+	return []engine.Guarding{
+		{ID: "ver", Title: "VER", Say: "Every write names the version that its writer heard last.",
+			Fits:  verbs("EXSET", "EXCAS", "EXINCRBY", "EXINCRBYFLOAT", "EXAPPEND", "EXPREPEND"),
+			Guard: withVersion},
+		{ID: "excas", Title: "EXCAS, EXCAD",
+			Say:  "Every write and every removal compares the version that its writer heard last.",
+			Fits: verbs("EXSET", "EXCAS", "EXCAD"), Guard: comparingVersion},
+		{ID: "cas", Title: "CAS, CAD",
+			Say:  "Every write of a plain string compares the value that its writer heard last.",
+			Fits: verbs("SET", "CAS", "CAD"), Guard: comparingValue},
+		{ID: "nx", Title: "NX", Say: "Every write creates only: what is there stays.",
+			Fits: verbs("EXSET", "EXCAS", "SET", "CAS"), Guard: onlyNew},
+	}
+}
+
+// unguarded takes the version, the compared value and what asks for an absence off a line. A watch is nothing else.
+func unguarded(spec *engine.OpSpec, s engine.Send) (engine.Send, bool) {
+	words := wordsOf(s)
+	switch {
+	case spec.Verb == "WATCH":
+		return s, true
+	case s.Verb == "EXCAS" && len(words) > 2:
+		return withWords(s, "EXSET", append(words[:2:2], words[3:]...)...), false
+	case s.Verb == "CAS" && len(words) > 2:
+		return withWords(s, "SET", append(words[:1:1], words[2:]...)...), false
+	case (s.Verb == "EXCAD" || s.Verb == "CAD") && len(words) > 1:
+		return withWords(s, "DEL", words[0]), false
+	case takesVersion(s.Verb) || s.Verb == "SET":
+		return withWords(s, s.Verb, withoutOptions(words)...), false
+	}
+	return s, false
+}
+
+func wordsOf(s engine.Send) []engine.Value {
+	if len(s.Args) == 0 {
+		return nil
+	}
+	return slices.Clone(engine.LineWords(s.Args[0].Value))
+}
+
+// withWords is a request with another command.
+func withWords(s engine.Send, verb string, words ...engine.Value) engine.Send {
+	s.Verb = verb
+	s.Args = []engine.Arg{{Name: "line", Value: engine.List(words...)}}
+	return s
+}
+
+// withoutOptions takes VER with its number, NX and XX off the words behind key and value.
+func withoutOptions(words []engine.Value) (kept []engine.Value) {
+	for i := 0; i < len(words); i++ {
+		word := strings.ToUpper(words[i].String())
+		switch {
+		case i < 2:
+		case word == "VER":
+			i++
+			continue
+		case word == "NX" || word == "XX":
+			continue
+		}
+		kept = append(kept, words[i])
+	}
+	return kept
+}
+
+// onlyTimes says whether options are about the expiry alone: EXCAS and CAS take no others.
+func onlyTimes(words []engine.Value) bool {
+	for i := 0; i < len(words); i++ {
+		switch strings.ToUpper(words[i].String()) {
+		case "EX", "EXAT", "PX", "PXAT":
+			i++
+		case "KEEPTTL":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func notHeard(what string) string { return "No " + what + " was heard before %s, so it goes without." }
+
+// noTwin is the note on a write without a twin that has the guard.
+func noTwin(spec *engine.OpSpec) string {
+	if !spec.Changes() {
+		return ""
+	}
+	return engine.NoSuchGuard
+}
+
+// key is the object that a line's first word names.
+func key(word engine.Value) string { return "key " + word.String() }
+
+func withVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	words := wordsOf(s)
+	if !takesVersion(s.Verb) || len(words) < 2 ||
+		slices.ContainsFunc(words[2:], func(v engine.Value) bool { return strings.EqualFold(v.String(), "ABS") }) {
+		return s, noTwin(spec)
+	}
+	version := heard.Shown(key(words[0]), "version")
+	if version.IsZero() {
+		return s, notHeard("version")
+	}
+	return withWords(s, s.Verb, append(words, engine.Text("VER"), version)...), ""
+}
+
+// twins says whether a bare line has a twin that compares: a write whose options are times, a removal of one key.
+func twins(s engine.Send, write string) (words []engine.Value, sets, removes bool) {
+	words = wordsOf(s)
+	return words, s.Verb == write && len(words) > 1 && onlyTimes(words[2:]), s.Verb == "DEL" && len(words) == 1
+}
+
+func comparingVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	words, sets, removes := twins(s, "EXSET")
+	if !sets && !removes {
+		return s, noTwin(spec)
+	}
+	version := heard.Shown(key(words[0]), "version")
+	switch {
+	case version.IsZero():
+		return s, notHeard("version")
+	case removes:
+		return withWords(s, "EXCAD", words[0], version), ""
+	}
+	return withWords(s, "EXCAS", append([]engine.Value{words[0], words[1], version}, words[2:]...)...), ""
+}
+
+func comparingValue(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	words, sets, removes := twins(s, "SET")
+	if !sets && !removes {
+		return s, noTwin(spec)
+	}
+	value := heard.Shown(key(words[0]), "value")
+	if value.IsZero() {
+		value = heard.Own(key(words[0]))
+	}
+	switch {
+	case value.IsZero():
+		return s, notHeard("value")
+	case removes:
+		return withWords(s, "CAD", words[0], value), ""
+	}
+	return withWords(s, "CAS", append([]engine.Value{words[0], value, words[1]}, words[2:]...)...), ""
+}
+
+func onlyNew(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
+	if s.Verb != "EXSET" && s.Verb != "SET" {
+		return s, noTwin(spec)
+	}
+	return withWords(s, s.Verb, append(wordsOf(s), engine.Text("NX"))...), ""
+}
