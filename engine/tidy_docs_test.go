@@ -29,7 +29,7 @@ var outside = regexp.MustCompile(`(?:RFC \d+|MS-\w+|Diff3"), section \d`)
 
 var link = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 
-func TestNoCitationLeadsNowhere(t *testing.T) {
+func TestTidyDocuments(t *testing.T) {
 	docs := readPages(t, "..")
 	h := readHouse(t, "..")
 	if len(docs) < 8 {
@@ -47,7 +47,7 @@ func TestNoCitationLeadsNowhere(t *testing.T) {
 	}
 }
 
-func TestAWrongCitationIsFound(t *testing.T) {
+func TestTidyFindsAWrongCitation(t *testing.T) {
 	docs := map[string]string{"engine/blob/rules.md": "# Blobs\n\n## Copy\nSee [there](#copy), [lease](../lease/rules.md#leases).",
 		"engine/lease/rules.md": "# Leases\nNothing of [it](../blob/rules.md#gone), nor of [that](../x.md).\n"}
 	s, err := parse("engine/blob/a.go", []byte("package blob\n\n// A is rules.md, \"Copy\" and \"Leases\".\n"+

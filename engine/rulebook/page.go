@@ -71,11 +71,15 @@ func Of(page string, r *engine.Rule) []Section {
 	return filter(page, func(s Section) bool { return slices.Contains(s.Refusals, Key(r)) })
 }
 
-// Behind are the sections of a page that an operation's refusals lead to.
+// Behind are the sections of a page that an operation's refusals lead to: for each refusal the one that tells it best.
 func Behind(page string, op engine.OpSpec) []Section {
-	return filter(page, func(s Section) bool {
-		return slices.ContainsFunc(op.Refuses, func(r *engine.Rule) bool { return slices.Contains(s.Refusals, Key(r)) })
-	})
+	told := map[string]bool{}
+	for _, r := range op.Refuses {
+		if list := Of(page, r); len(list) > 0 {
+			told[list[0].Title] = true
+		}
+	}
+	return filter(page, func(s Section) bool { return told[s.Title] })
 }
 
 // About are the sections of a page that a word leads to, upper and lower case alike: those whose titles have it, else

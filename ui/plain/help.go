@@ -50,8 +50,9 @@ func (p *program) help(args []string) int {
 	}
 	for _, service := range catalog.New().Services() {
 		for _, op := range service.Ops {
-			if known = append(known, op.Verb); op.Verb == name {
+			if known = append(known, op.Verb); strings.EqualFold(op.Verb, name) {
 				p.op(op)
+				p.rulesOf(service, op)
 				found = true
 			}
 		}
