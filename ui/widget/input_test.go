@@ -46,7 +46,7 @@ func TestInputScrollsSideways(t *testing.T) {
 	wantRows(t, paint(in, 8, 1), "> x")
 }
 
-// ux.md 5: Right takes the suggestion, where the cursor stands behind what was typed; before that it only moves.
+// Right takes the suggestion, where the cursor stands behind what was typed; before that it only moves.
 func TestRightTakesTheSuggestion(t *testing.T) {
 	in := NewInput("", 0)
 	in.Suggest([]string{"theme dark", "theme light"})
