@@ -78,7 +78,7 @@ func (m *menuBar) key(key string) {
 			}
 			return
 		}
-		at := slices.IndexFunc(m.rows(), func(c command.Command) bool { return slices.Contains(c.Keys, key) })
+		at := slices.IndexFunc(m.rows(), func(c command.Command) bool { return slices.Contains(c.Keys.Keys(), key) })
 		if at >= 0 {
 			m.perform(at)
 		}
@@ -216,9 +216,9 @@ func (m *menuBar) title(c command.Command) string {
 const undoWidth = 32
 
 func menuKeys(c command.Command) string {
-	list := c.Keys
+	list := c.Keys.Keys()
 	if len(list) == 0 {
-		list = c.Edit
+		list = c.Edit.Keys()
 	}
 	var names []string
 	for _, key := range list[:min(len(list), 2)] {

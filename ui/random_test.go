@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func allKeys() []string {
 	list := []string{"Q", "f1", "ctrl+k", "alt+x", "漢", "é", "1", "enter", "enter", "down", "up", "left", "right",
 		"esc", "esc", "esc"}
 	for _, c := range command.All() {
-		for _, key := range append(c.Keys, c.Edit...) {
+		for _, key := range slices.Concat(c.Keys.Keys(), c.Edit.Keys()) {
 			if c.ID != "file.quit" {
 				list = append(list, strings.Fields(key)...)
 			}

@@ -203,7 +203,7 @@ func (s *statusBar) paintPrefix(a grid.Area) {
 	x := 1 + a.Put(1, 0, command.KeyName(s.root.keys.prefix)+" then", ink(themes.Dim)) + 2
 	w, _ := a.Size()
 	for _, c := range command.Behind(s.root.keys.prefix, command.Nav) {
-		for _, key := range c.Keys {
+		for _, key := range c.Keys.Keys() {
 			last := cutPrefix(key, s.root.keys.prefix+" ")
 			if last == key {
 				continue
@@ -247,14 +247,14 @@ func (s *statusBar) hints() []hint {
 		return []hint{{"a letter", "goes there", ""}, {"Esc", "stay", ""}}
 	case command.Edit:
 		for _, c := range command.EditHints() {
-			if len(c.Edit) > 0 {
-				list = append(list, hint{command.KeyName(c.Edit[0]), c.Label(), c.ID})
+			if len(c.Edit.Keys()) > 0 {
+				list = append(list, hint{c.Edit.Help().Key, c.Edit.Help().Desc, c.ID})
 			}
 		}
 	case command.Nav, command.Ask:
 		for _, c := range command.Hints(s.root.desk.focused().pane.Scope()) {
 			if s.root.keys.blocked(c) == "" {
-				list = append(list, hint{command.KeyName(c.Keys[0]), s.label(c), c.ID})
+				list = append(list, hint{c.Keys.Help().Key, s.label(c), c.ID})
 			}
 		}
 	default:

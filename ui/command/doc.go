@@ -1,8 +1,5 @@
 // Package command is the one table of everything a person can do. Keys, menu, palette, footer, help, the generated key
 // list and the plain mode all read it; panes own no keys.
 //
-//	c, ok := command.Resolve("a", command.Nav, "inflight", "desk") // innermost scope first
-//	if why := c.Why(view, at); why != "" { say(c.Title + ": " + why) }
-//
 // A command is an id, words, keys and an Intent; the root hands the intent to the focused pane and then to itself.
 package command

@@ -22,19 +22,14 @@ func MenuOf(menu string) []Command {
 	return slices.DeleteFunc(All(), func(c Command) bool { return c.Menu != menu })
 }
 
-// ForScope are the commands whose keys a pane of that scope has for itself.
-func ForScope(scope Scope) []Command {
-	return slices.DeleteFunc(All(), func(c Command) bool { return c.Scope != scope })
-}
-
 // In are the keys of a command in a mode. MENU, PALETTE, DIALOG and JUMP have their own; an open question leaves those
 // of NAV.
 func (c Command) In(mode Mode) []string {
 	switch mode {
 	case Nav, Ask:
-		return c.Keys
+		return c.Keys.Keys()
 	case Edit:
-		return c.Edit
+		return c.Edit.Keys()
 	}
 	return nil
 }

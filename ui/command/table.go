@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"charm.land/bubbles/v2/key"
 )
 
 // The menus in the order of the menu bar.
@@ -39,11 +41,16 @@ func build() []Command {
 		if list[i].Scope == "" {
 			list[i].Scope = Desk
 		}
+		for _, binding := range []*key.Binding{&list[i].Keys, &list[i].Edit} {
+			if named := binding.Keys(); len(named) > 0 {
+				binding.SetHelp(KeyName(named[0]), list[i].Label())
+			}
+		}
 	}
 	return list
 }
 
-func keys(list ...string) []string { return list }
+func keys(list ...string) key.Binding { return key.NewBinding(key.WithKeys(list...)) }
 
 func fileCommands() []Command {
 	return []Command{
@@ -162,10 +169,10 @@ func writerCommands() []Command {
 			Help: "Somebody else joins."},
 	}
 	for n := 1; n <= 9; n++ {
-		key := strconv.Itoa(n)
-		list = append(list, Command{ID: "writer." + key, Title: "Go to writer " + key, Word: "writer" + key,
-			Menu: writerMenu, Keys: keys(key, "alt+"+key),
-			Edit: keys("alt+" + key), Intent: Pane{To: "writer" + key}, Blocked: noSuchWriter(n),
+		digit := strconv.Itoa(n)
+		list = append(list, Command{ID: "writer." + digit, Title: "Go to writer " + digit, Word: "writer" + digit,
+			Menu: writerMenu, Keys: keys(digit, "alt+"+digit),
+			Edit: keys("alt+" + digit), Intent: Pane{To: "writer" + digit}, Blocked: noSuchWriter(n),
 			Help: fmt.Sprintf("Focus the window of writer %d.", n)})
 	}
 	return list
@@ -294,7 +301,7 @@ func moves() []Command {
 			Help: "Move in the pane."}
 	}
 	far := func(id, title string, to Direction, list ...string) Command {
-		return Command{ID: "move." + id, Title: title, Menu: viewMenu, Keys: list, Intent: Move{to},
+		return Command{ID: "move." + id, Title: title, Menu: viewMenu, Keys: keys(list...), Intent: Move{to},
 			Help: "Move far in the pane."}
 	}
 	return []Command{

@@ -20,7 +20,7 @@ func TestEveryCommandCanBeReached(t *testing.T) {
 			t.Errorf("%q is no id of its own in the form scope.verb", c.ID)
 		}
 		seen[c.ID] = true
-		if len(c.Keys)+len(c.Edit) == 0 || c.Key() == "" {
+		if len(c.Keys.Keys())+len(c.Edit.Keys()) == 0 || c.Key() == "" {
 			t.Errorf("%s has no key", c.ID)
 		}
 		if !strings.HasPrefix(c.ID, "menu.") && !slices.Contains(Menus(), c.Menu) {
@@ -58,7 +58,7 @@ func TestNoKeyTwiceInOneMode(t *testing.T) {
 // asks twice.
 func TestPrefixesAreNoKeys(t *testing.T) {
 	for _, c := range All() {
-		for _, key := range slices.Concat(c.Keys, c.Edit) {
+		for _, key := range slices.Concat(c.Keys.Keys(), c.Edit.Keys()) {
 			prefix, _, found := strings.Cut(key, " ")
 			if !found || prefix == "ctrl+c" {
 				continue
@@ -80,7 +80,7 @@ var textArea = strings.Fields(
 
 func TestEditTakesNoKeyOfTheText(t *testing.T) {
 	for _, c := range All() {
-		for _, key := range c.Edit {
+		for _, key := range c.Edit.Keys() {
 			if _, text := c.Intent.(TextKey); text {
 				continue
 			}
@@ -208,16 +208,6 @@ func TestWordsThatNobodyHears(t *testing.T) {
 				t.Errorf("%s says %q", c.ID, word)
 			}
 		}
-	}
-}
-
-func TestKeyTableListsAll(t *testing.T) {
-	table := KeyTable()
-	if rows := strings.Count(table, "\n"); rows != len(All())+2 {
-		t.Errorf("%d rows for %d commands", rows, len(All()))
-	}
-	if want := "| Write | `w` `Ctrl+S` | `Ctrl+S` | Object | write |"; !strings.Contains(table, want) {
-		t.Errorf("no row %s in\n%s", want, table)
 	}
 }
 

@@ -1,9 +1,6 @@
 package command
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 var keyNames = map[string]string{"space": "Space", "enter": "Enter", "esc": "Esc", "backspace": "Backspace",
 	"tab": "Tab", "home": "Home", "end": "End",
@@ -43,37 +40,8 @@ func lastName(key string, modified bool) string {
 
 // Key is the first key of the command in NAV, else in EDIT, as people read it; empty where it has none.
 func (c Command) Key() string {
-	switch {
-	case len(c.Keys) > 0:
-		return KeyName(c.Keys[0])
-	case len(c.Edit) > 0:
-		return KeyName(c.Edit[0])
+	if k := c.Keys.Help().Key; k != "" {
+		return k
 	}
-	return ""
-}
-
-// KeyTable is the list of all keys as a Markdown table, for the README.
-func KeyTable() string {
-	var out strings.Builder
-	out.WriteString("| Command | Keys in NAV | Keys in EDIT | Menu | Word |\n|---|---|---|---|---|\n")
-	for _, c := range table {
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", c.Title, keyCell(c.Keys), keyCell(c.Edit), orDash(c.Menu),
-			orDash(c.Word))
-	}
-	return out.String()
-}
-
-func keyCell(keys []string) string {
-	var names []string
-	for _, key := range keys {
-		names = append(names, "`"+KeyName(key)+"`")
-	}
-	return orDash(strings.Join(names, " "))
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
+	return c.Edit.Help().Key
 }

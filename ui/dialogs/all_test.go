@@ -50,7 +50,6 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"palette":   func() Dialog { return NewPalette(d, d.room.View(), at) },
 		"help":      func() Dialog { return NewHelp(d, command.Writer) },
 		"more":      func() Dialog { return NewMore(fewOperations(t, d)) },
-		"new":       func() Dialog { return NewNewObject(fewOperations(t, d)) },
 		"form":      func() Dialog { return NewForm(d, "put-blob", nil) },
 		"guards":    func() Dialog { return NewGuards(d) },
 		"compare":   func() Dialog { return ready(NewGuardTable(d)) },

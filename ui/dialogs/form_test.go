@@ -268,8 +268,8 @@ func TestMoreOpensAFormAndComesBack(t *testing.T) {
 func TestANewBlobBeginsInTheContainerAtHand(t *testing.T) {
 	d := wiki(t)
 	d.object = "container wiki"
-	form := NewNewObject(d)
-	write(form, "blob")
+	form := NewMore(d)
+	write(form, "new blob")
 	send(form, "enter")
 	see(t, form, "wiki/ ", "empty")
 	write(form, "new.md")

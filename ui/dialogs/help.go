@@ -13,7 +13,7 @@ func NewHelp(d command.Host, scope command.Scope) Dialog {
 	at := command.Place{Writer: d.Writer(), Object: d.Object(), Pane: scope}
 	line := func(c command.Command) row {
 		return row{key: shownKey(c), text: c.Title, note: c.Help, say: c.Help, why: c.Why(v, at),
-			find: strings.Join(slices.Concat([]string{c.Word}, c.Keys, c.Edit), " "),
+			find: strings.Join(slices.Concat([]string{c.Word}, c.Keys.Keys(), c.Edit.Keys()), " "),
 			act:  func() bool { d.Do(c.Intent); return true }}
 	}
 	rows := []row{{head: true, text: "Here"}}
@@ -51,7 +51,7 @@ func offered(scope command.Scope) []command.Command {
 // shownKey is how a command's keys are shown: the first two.
 func shownKey(c command.Command) string {
 	var names []string
-	for _, key := range slices.Concat(c.Keys, c.Edit) {
+	for _, key := range slices.Concat(c.Keys.Keys(), c.Edit.Keys()) {
 		if name := command.KeyName(key); len(names) < 2 && !slices.Contains(names, name) {
 			names = append(names, name)
 		}

@@ -73,13 +73,6 @@ func outside(r row, text string) int {
 	return 1
 }
 
-// NewNewObject lists what makes new objects.
-func NewNewObject(d command.Host) Dialog {
-	m := &more{}
-	m.list("New object", m.newRows(d, d.Room().View()))
-	return m
-}
-
 func (m *more) opRow(d command.Host, op *engine.OpSpec, preset []engine.Arg) row {
 	return row{text: op.Verb, note: op.Summary, say: op.Summary, find: op.Method, act: func() bool {
 		m.form = NewForm(d, op.Verb, preset)

@@ -50,9 +50,9 @@ func (p *palette) row(c command.Command) row {
 
 // keyNames are a command's keys as people read them.
 func keyNames(c command.Command) string {
-	keys := c.Keys
+	keys := c.Keys.Keys()
 	if len(keys) == 0 {
-		keys = c.Edit
+		keys = c.Edit.Keys()
 	}
 	names := make([]string, len(keys))
 	for i, key := range keys {
@@ -125,7 +125,7 @@ func match(c command.Command, text string) (score int, ok bool) {
 	switch {
 	case text == "":
 		return 0, true
-	case slices.Contains(c.Keys, text) || slices.Contains(c.Keys, low) || slices.Contains(c.Edit, low):
+	case slices.Contains(c.Keys.Keys(), text) || slices.Contains(c.Keys.Keys(), low) || slices.Contains(c.Edit.Keys(), low):
 		return 5000, true
 	case c.Word == low:
 		return 4000, true
@@ -135,7 +135,7 @@ func match(c command.Command, text string) (score int, ok bool) {
 	if found := fuzzy.Find(text, []string{c.Title + " " + c.Word}); len(found) > 0 {
 		return max(called+found[0].Score, called), true
 	}
-	for _, key := range c.Keys {
+	for _, key := range c.Keys.Keys() {
 		if len(key) > 1 && strings.Contains(strings.ToLower(key), low) {
 			return 900, true
 		}

@@ -91,8 +91,8 @@ func (p cardPage) storyLines(advised bool) []line {
 func (p cardPage) footLines() []line {
 	var keys []grid.Span
 	for _, id := range []string{"learn.guards", "learn.orders"} {
-		if c, ok := command.ByID(id); ok && len(c.Keys) > 0 {
-			keys = say.Joined(keys, say.Key(c.Keys[0], lowerTitle(c.Title)))
+		if c, ok := command.ByID(id); ok && c.Key() != "" {
+			keys = say.Joined(keys, say.Key(c.Key(), lowerTitle(c.Title)))
 		}
 	}
 	return []line{{}, {left: say.Joined(keys, say.Key("u", "undo"), say.Key("y", "copy this story"))}}

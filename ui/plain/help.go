@@ -13,11 +13,11 @@ import (
 // keys prints the table of the desktop's keys, as columns.
 func (p *program) keys([]string) int {
 	for _, c := range command.All() {
-		if len(c.Keys)+len(c.Edit) == 0 {
+		if len(c.Keys.Keys())+len(c.Edit.Keys()) == 0 {
 			continue
 		}
 		fmt.Fprintln(p.out, strings.TrimRight(
-			fmt.Sprintf("%-28s %-18s %-16s %s", keyNames(c.Keys), keyNames(c.Edit), c.Menu, c.Title), " "))
+			fmt.Sprintf("%-28s %-18s %-16s %s", keyNames(c.Keys.Keys()), keyNames(c.Edit.Keys()), c.Menu, c.Title), " "))
 	}
 	return exitOK
 }
