@@ -54,8 +54,8 @@ import (
 		"engine/remote/b.go": "package remote\nimport \"charm.land/lipgloss/v2\" // here",
 		"persist/a.go": "package persist\nimport " +
 			"(\n\"interleave/engine/timeline\"\n\"interleave/engine\" // here\n)",
-		"ui/panes/a.go": "package panes\nimport \"interleave/ui/dialogs\" // here",
-		"ui/panes/b.go": "package panes\nimport \"interleave/ui\" // here",
+		"ui/card/a.go": "package card\nimport \"interleave/ui/dialogs\" // here",
+		"ui/card/b.go": "package card\nimport \"interleave/ui\" // here",
 		"ui/a.go": "package ui\nimport (\n\"charm.land/bubbletea/v2\"\n\"interleave/ui/serve\" // " +
 			"here\n)",
 		"main.go":                   "package main\nimport (\n\"interleave/ui\"\n\"interleave/ui/uitest\" // here\n)",

@@ -13,9 +13,10 @@ const module = "interleave"
 
 // The house's packages and whom of ours each may import. A name in capitals stands for a list.
 var arrows = map[string]string{
-	"engine":            "",
-	"engine/lease":      "engine",
-	"engine/enginetest": "engine engine/catalog engine/scenario engine/races", // only tests import it: it stands in no list
+	"engine":       "",
+	"engine/lease": "engine",
+	// only tests import it: it stands in no list
+	"engine/enginetest": "engine engine/catalog engine/scenario engine/races",
 	"engine/blob":       "engine engine/lease",
 	"engine/queue":      "engine",
 	"engine/table":      "engine",
@@ -40,8 +41,9 @@ var arrows = map[string]string{
 	"engine/remote":     "PURE",
 	"persist":           "engine/timeline",
 	"themes":            "",
-	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/panes " +
-		"ui/dialogs",
+	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/writer ui/truth " +
+		"ui/tree " +
+		"ui/timeline ui/card ui/flight ui/log ui/dialogs",
 	"ui/command":  "engine engine/room engine/view",
 	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/races persist",
 	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
@@ -50,10 +52,18 @@ var arrows = map[string]string{
 	"ui/widget":   "themes ui/face ui/grid ui/layout",
 	"ui/face":     "themes ui/grid",
 	"ui/say":      "SPOKEN themes ui/grid",
-	"ui/panes":    "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
+	"ui/pane":     "engine/view themes ui/command ui/face ui/say ui/widget ui/grid",
+	"ui/writer":   "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
+	"ui/truth":    "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
+	"ui/tree":     "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
+	"ui/timeline": "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
+	"ui/card":     "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
+	"ui/flight":   "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
+	"ui/log":      "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/dialogs":  "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
-	"ui/serve":    "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/panes ui/dialogs",
-	"ui/uitest":   "ui/command",
+	"ui/serve": "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/writer ui/truth " +
+		"ui/tree ui/timeline ui/card ui/flight ui/log ui/dialogs",
+	"ui/uitest": "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
 	".": "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +
 		"persist themes ui ui/command ui/dialogs ui/plain ui/serve ui/sessions",
 }
@@ -64,7 +74,8 @@ var lists = map[string]string{
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
 		"engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire",
-	"SPOKEN": "engine engine/room engine/view engine/guards engine/scenario engine/conflict engine/export engine/rulebook engine/wire",
+	"SPOKEN": "engine engine/room engine/view engine/guards engine/scenario engine/conflict engine/export " +
+		"engine/rulebook engine/wire",
 }
 
 // What a pure package may import of the standard library.

@@ -8,9 +8,9 @@ import (
 	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
+	"interleave/ui/card"
 	"interleave/ui/command"
 	"interleave/ui/layout"
-	"interleave/ui/panes"
 	"interleave/ui/say"
 )
 
@@ -67,8 +67,8 @@ func same(a, b view.Entry) bool {
 		x.Object == y.Object
 }
 
-// newlyVisible picks what new entries bring to light: harm and silence when they happen, a refusal when its writer hears it.
-// Harm counts most; client eyes see none.
+// newlyVisible picks what new entries bring to light: harm and silence when they happen, a refusal when its writer
+// hears it. Harm counts most; client eyes see none.
 func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Finding, ok bool) {
 	for _, e := range fresh {
 		for _, m := range e.Marks {
@@ -138,7 +138,8 @@ func (m flashMsg) apply(r *Root) {
 // dock slides the card over the lower half where the desk has no place for it. It never takes the focus.
 func (a *alerts) dock() {
 	// it would cover what has the focus
-	if _, placed := a.root.desk.places.Find(layout.Card); placed || a.root.looks.eyes || writerPlace(a.root.desk.focus) == 0 {
+	if _, placed := a.root.desk.places.Find(layout.Card); placed || a.root.looks.eyes ||
+		writerPlace(a.root.desk.focus) == 0 {
 		return
 	}
 	a.root.desk.docked = layout.Card
@@ -155,7 +156,7 @@ func (a *alerts) tell(c conflict.Finding) {
 	t := toast{mark: c.Severity, text: a.sentenceOf(c)}
 	if c.Kind != "" {
 		t.keys = []hint{{"c", "why", "learn.card"}}
-		if action := a.root.view.Story(c).Advice.Action; !panes.ByHand(action) {
+		if action := a.root.view.Story(c).Advice.Action; !card.ByHand(action) {
 			t.keys = append(t.keys, hint{"R", adviceWord(action, c), "learn.recommend"})
 		}
 	}
@@ -218,7 +219,7 @@ func (a *alerts) sayEvent(v *view.View, fresh []view.Entry) {
 		t := v.Tell(fresh[i])
 		text := say.Sentence(joined(t.Who, t.No, t.What))
 		if fresh[i].Event.Kind == engine.Ended && t.Who == "clock" {
-			text = say.Sentence(panes.TimerTold(a.root.view, fresh[i].Event.Text, fresh[i].Event.Object))
+			text = say.Sentence(say.TimerOver(a.root.view, fresh[i].Event.Text, fresh[i].Event.Object))
 		}
 		a.root.status.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
 		return
@@ -236,7 +237,7 @@ func (a *alerts) recommend() {
 		a.advice = asked
 	}
 	c := list[len(list)-1].Finding
-	if card, ok := a.root.desk.window(layout.Card).pane.(*panes.Card); ok && a.showsCard() {
+	if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok && a.showsCard() {
 		if shown, told := card.Trouble(); told {
 			c = shown.Finding
 		}

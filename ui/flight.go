@@ -5,8 +5,8 @@ import (
 
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
+	"interleave/ui/flight"
 	"interleave/ui/layout"
-	"interleave/ui/panes"
 )
 
 // flies says whether an intent is for a message in flight.
@@ -31,7 +31,7 @@ func (r *Root) byFlight(in command.Intent) bool {
 	all, _ := in.(command.Deliver)
 	rect, placed := r.desk.places.Find(layout.Flight)
 	placed = placed && r.desk.places.At(rect.Min) == layout.Flight // nothing lies over it
-	if f := w.pane.(*panes.Flight); !placed && !all.All && !f.Aim(r.writer) {
+	if f := w.pane.(*flight.Pane); !placed && !all.All && !f.Aim(r.writer) {
 		r.status.hint(fmt.Sprintf("%s %s has none. g i goes to the requests in flight.", flightWords(in),
 			r.view.Title(r.writer)))
 		return true
@@ -97,7 +97,7 @@ func (r *Root) holdAll() {
 // giveUp ends the waiting of the writer for whom letters act. What its client library would do next is offered.
 func (r *Root) giveUp() {
 	request := r.view.Awaited(r.writer)
-	if panes.GiveUp(r, request) {
+	if flight.GiveUp(r, request) {
 		r.catchUp()
 		r.offerAgain(request)
 	}

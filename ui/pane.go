@@ -6,11 +6,17 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/view"
+	"interleave/ui/card"
 	"interleave/ui/command"
 	"interleave/ui/face"
+	"interleave/ui/flight"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
-	"interleave/ui/panes"
+	"interleave/ui/log"
+	"interleave/ui/timeline"
+	"interleave/ui/tree"
+	"interleave/ui/truth"
+	"interleave/ui/writer"
 )
 
 // Pane is the inside of one window. The root is the only tea.Model; panes are plain objects that it calls.
@@ -64,23 +70,23 @@ func (d *desk) window(id string) *window {
 	var p Pane
 	switch id {
 	case layout.Tree:
-		p = panes.NewTree(d.root)
+		p = tree.New(d.root)
 	case layout.Truth:
-		p = panes.NewTruth(d.root)
+		p = truth.New(d.root)
 	case layout.Flight:
-		p = panes.NewFlight(d.root)
+		p = flight.New(d.root)
 	case layout.Card:
-		p = panes.NewCard(d.root)
+		p = card.New(d.root)
 	case layout.Timeline:
-		p = panes.NewTimeline(d.root)
+		p = timeline.New(d.root)
 	case layout.Log:
-		p = panes.NewLog(d.root)
+		p = log.New(d.root)
 	default:
 		n := writerPlace(id)
 		if n == 0 {
 			return nil
 		}
-		p = panes.NewWriter(d.root, n)
+		p = writer.New(d.root, n)
 	}
 	w := &window{id: id, pane: p}
 	d.windows[id] = w

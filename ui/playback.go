@@ -1,18 +1,14 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
 	"path"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
-	"interleave/engine/room"
 	"interleave/ui/command"
-	"interleave/ui/say"
 )
 
 // playback is the clock that runs on screen, and what moves the cursor in time.
@@ -343,15 +339,4 @@ func (p *playback) toConflict(by int) {
 	}
 	p.root.catchUp()
 	p.root.alerts.tell(t.Finding)
-}
-
-// errorText is what an error says in one row, without the words that only programs need.
-func errorText(err error) string {
-	text, _, _ := strings.Cut(err.Error(), "\n") // a file's line and the sign below it are for terminals
-	for _, plain := range []error{room.ErrNothing, room.ErrByHand} {
-		if errors.Is(err, plain) {
-			text = cutPrefix(text, plain.Error()+": ")
-		}
-	}
-	return say.Sentence(text)
 }

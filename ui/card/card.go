@@ -1,0 +1,368 @@
+package card
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+)
+
+// Pane is the conflict card: one mark of the path in four views.
+type Pane struct {
+	pane.Base
+	troubles []view.Trouble
+	at       int // the one that is told
+	shows    cardView
+	width    int // for which the lines were made
+	height   int
+	stale    bool        // they have to be made anew
+	text     int         // the row in which the text begins, below the names of the views
+	pinned   []pane.Line // what is recommended, where it stays below a text that is longer than its place
+	sheet    pane.Sheet
+	fresh    bool     // the view has just been turned to
+	wanted   []string // properties that both changed, of which theirs is taken into a merge
+}
+
+// cardView is one of the views of the card.
+type cardView uint8
+
+const (
+	storyView cardView = iota
+	diffView
+	exchangeView
+	ruleView
+	cardViews
+)
+
+// cardNames are the names of the views as they stand in the first row.
+var cardNames = [cardViews]string{"Story", "Diff", "Exchange", "Rule"}
+
+// New is the pane of the conflict card.
+func New(d command.Host) *Pane {
+	return &Pane{Base: pane.Base{Desk: d, Keys: command.Card}, stale: true, sheet: pane.Sheet{Chosen: -1}}
+}
+
+// Show tells the newest conflict of the path where there is another newest one than before.
+func (c *Pane) Show(v *view.View) {
+	troubles := v.Troubles()
+	newest := func(list []view.Trouble) string {
+		if len(list) == 0 {
+			return ""
+		}
+		t := list[len(list)-1]
+		return fmt.Sprint(len(list), t.Event, t.Request, t.Kind)
+	}
+	if newest(troubles) != newest(c.troubles) {
+		c.tell(max(len(troubles)-1, 0))
+	}
+	c.View, c.troubles = v, troubles
+	c.again()
+}
+
+// tell begins another conflict at its top.
+func (c *Pane) tell(n int) {
+	c.at, c.wanted = n, nil
+	c.turn(c.shows)
+}
+
+// turn shows another view from its top.
+func (c *Pane) turn(to cardView) {
+	c.shows, c.fresh, c.sheet.Top, c.sheet.Chosen = to, true, 0, -1
+	c.again()
+}
+
+// again has the lines made anew.
+func (c *Pane) again() {
+	c.stale = true
+	c.Changes++
+}
+
+// Choose tells another conflict of the path, counted from 0; false where there is none.
+func (c *Pane) Choose(n int) bool {
+	if n < 0 || n >= len(c.troubles) {
+		return false
+	}
+	c.tell(n)
+	return true
+}
+
+// Trouble is the conflict that is told; ok is false where there is none.
+func (c *Pane) Trouble() (t view.Trouble, ok bool) {
+	if c.at >= len(c.troubles) {
+		return view.Trouble{}, false
+	}
+	return c.troubles[c.at], true
+}
+
+// Version grows whenever what the pane shows may have changed.
+func (c *Pane) Version() uint64 { return c.Changes }
+
+// Title is which conflict of how many, and its mark.
+func (c *Pane) Title() (left, right []grid.Span) {
+	t, ok := c.Trouble()
+	if !ok {
+		return []grid.Span{say.Bold(themes.Title, "Conflict")}, []grid.Span{say.Dim("c")}
+	}
+	words := t.Kind.Words()
+	which := "Conflict:"
+	if len(c.troubles) > 1 {
+		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))
+	}
+	left = []grid.Span{say.Bold(themes.Title, which),
+		say.Bold(say.MarkInk(t.Severity), fmt.Sprintf("%c %s", t.Severity, words)),
+		say.Dim("(" + say.MarkWord(t.Severity) + ")")}
+	if len(c.troubles) > 1 {
+		right = []grid.Span{say.Dim("{ }")}
+	}
+	return left, right
+}
+
+// Do chooses links and conflicts, turns to the next view, and copies the story.
+func (c *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
+	switch intent := intent.(type) {
+	case command.View:
+		c.turn((c.shows + 1) % cardViews)
+	case command.Prefer:
+		c.prefer(intent.Name)
+	case command.Conflict:
+		return nil, c.Choose(c.at + intent.By)
+	case command.Move:
+		return nil, c.move(intent.Where)
+	case command.Open:
+		return nil, c.open()
+	case command.GoTo:
+		return nil, intent.Record == 0 && c.open()
+	case command.Copy:
+		return c.copy()
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (c *Pane) move(where command.Direction) bool {
+	switch where {
+	case command.Above:
+		c.sheet.Next(-1)
+	case command.Below:
+		c.sheet.Next(1)
+	default:
+		n := pane.Rows(where, c.sheet.Height)
+		if n == 0 {
+			return false
+		}
+		c.sheet.Scroll(n)
+	}
+	c.Changes++
+	return true
+}
+
+// open does what the chosen line is for: goes to its event, or follows the advice. Without one it goes to the conflict
+// itself.
+func (c *Pane) open() bool {
+	t, ok := c.Trouble()
+	if !ok {
+		return false
+	}
+	if c.width > 0 {
+		c.write(t, c.width, c.height)
+	}
+	does := c.sheet.Link()
+	if does == nil {
+		does = command.GoTo{Record: t.Event}
+	}
+	if _, own := does.(command.Prefer); own {
+		_, taken := c.Do(does)
+		return taken
+	}
+	c.Desk.Do(does)
+	return true
+}
+
+func (c *Pane) copy() (tea.Cmd, bool) {
+	t, ok := c.Trouble()
+	if !ok {
+		return nil, false
+	}
+	c.Desk.Say("Copied the story.", 0)
+	return tea.SetClipboard(storyText(c.View.Story(t.Finding))), true
+}
+
+// storyText is a story as a text of its own.
+func storyText(told conflict.Told) string {
+	var b strings.Builder
+	b.WriteString(told.First + "\n\n")
+	for i, s := range told.Steps {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, s.Text)
+	}
+	for _, s := range []string{told.Heard, told.Stops, told.Advice.Say} {
+		if s != "" {
+			b.WriteString("\n" + s)
+		}
+	}
+	return b.String() + "\n"
+}
+
+// prefer takes theirs of a property that both changed, or mine again.
+func (c *Pane) prefer(name string) {
+	if at := slices.Index(c.wanted, name); at >= 0 {
+		c.wanted = slices.Delete(slices.Clone(c.wanted), at, at+1)
+	} else {
+		c.wanted = append(slices.Clone(c.wanted), name)
+	}
+	c.again()
+}
+
+// Mouse follows links, turns to another view by its name, scrolls.
+func (c *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
+	switch m.Kind {
+	case face.Click, face.Double:
+		if m.Y == 0 && len(c.troubles) > 0 {
+			if to, ok := tabAt(m.X); ok {
+				c.turn(to)
+			}
+			return nil, true
+		}
+		does := c.sheet.Under(m.Y - c.text)
+		if y := m.Y - c.text - c.sheet.Height; y >= 0 && y < len(c.pinned) {
+			does = c.pinned[0].Does
+		}
+		if _, own := does.(command.Prefer); own {
+			return c.Do(does)
+		}
+		if does != nil {
+			c.Desk.Do(does)
+			return nil, true
+		}
+	case face.Wheel:
+		c.sheet.Scroll(3 * m.Delta)
+		c.Changes++
+		return nil, true
+	}
+	return nil, false
+}
+
+// tightCard is the height below which the card has no blank rows and keeps what is recommended in its last rows.
+const tightCard = 14
+
+// tabAt is the view whose name stands in a column of the first row.
+func tabAt(x int) (cardView, bool) {
+	at := 1
+	for i, name := range cardNames {
+		if x >= at && x < at+len(name)+2 {
+			return cardView(i), true
+		}
+		at += len(name) + 3
+	}
+	return 0, false
+}
+
+// none says what there is to do where there is no conflict.
+func (c *Pane) none() string {
+	switch {
+	case c.View.Next != "":
+		return "No conflict yet. Space runs, . steps."
+	case len(c.View.Branches()) > 1:
+		return "No conflict on this branch, and nothing is due. B lists the others."
+	}
+	return "No conflict, and nothing is due. F3 opens a race."
+}
+
+// Paint shows the views' names and the text.
+func (c *Pane) Paint(a grid.Area, look face.Look) {
+	a.Fill(themes.Style{})
+	w, h := a.Size()
+	t, ok := c.Trouble()
+	if !ok {
+		say.Paint(a.Inset(1, 0, 0, 0), c.none())
+		return
+	}
+	c.paintTabs(a, w)
+	c.write(t, w, h)
+	for i, l := range c.pinned {
+		l.Paint(a, h-len(c.pinned)+i, w, look.Glyphs)
+	}
+	c.sheet.Paint(a.Inset(0, c.text, 0, len(c.pinned)), look.Glyphs, c.Focused)
+}
+
+// write makes the lines anew where they were made for another size. What is recommended stands at the end of the text,
+// or stays below it where the text is longer than its place; never in both.
+func (c *Pane) write(t view.Trouble, w, h int) {
+	if !c.stale && c.width == w && c.height == h {
+		return
+	}
+	c.stale, c.width, c.height, c.text = false, w, h, 2
+	tight := h < tightCard
+	if tight {
+		c.text, w = 1, w-1 // a column for the bar
+	}
+	p := cardPage{view: c.View, t: t, w: w, tight: tight, wanted: c.wanted}
+	c.pinned = nil
+	lines := p.lines(c.shows, true)
+	if !tight && len(lines) > h-c.text { // a column for the bar here too: a message is broken where its row ends
+		p.w--
+		lines = p.lines(c.shows, true)
+	}
+	if pinned := p.pinnedLines(); tight && len(lines) > h-c.text && len(pinned) < h-c.text {
+		lines, c.pinned = p.lines(c.shows, false), pinned
+	}
+	if foot := p.footLines(); !tight && len(lines)+len(foot) <= h-c.text {
+		lines = append(lines, foot...)
+	}
+	if c.fresh && tight && c.shows == exchangeView { // what decided is what is looked for
+		const above = 3
+		c.sheet.Height = h - c.text - len(c.pinned)
+		c.sheet.Top = max(slices.IndexFunc(lines, marked)-above, 0)
+	}
+	c.fresh = false
+	c.sheet.Set(lines)
+	if c.shows == diffView && c.sheet.Chosen < 0 { // Enter does what its last row says
+		c.sheet.Chosen = slices.IndexFunc(lines,
+			func(l pane.Line) bool { _, take := l.Does.(command.TakeText); return take })
+	}
+}
+
+func (c *Pane) paintTabs(a grid.Area, w int) {
+	var spans []grid.Span
+	for i, name := range cardNames {
+		if i > 0 {
+			spans = append(spans, say.Plain(" "))
+		}
+		if cardView(i) == c.shows {
+			spans = append(spans, say.Bold(themes.Text, "["+name+"]"))
+		} else {
+			spans = append(spans, say.Dim(" "+name+" "))
+		}
+	}
+	a.PutSpans(1, 0, spans...)
+	if hint := say.Key("v", "next"); w > 3+say.Width(spans)+say.Width(hint) {
+		say.PutRight(a, w-1, 0, hint...)
+	}
+}
+
+// Keep is the view; Restore takes it back.
+func (c *Pane) Keep() string { return cardNames[c.shows] }
+
+// Restore takes back what Keep gave.
+func (c *Pane) Restore(kept string) {
+	if at := slices.Index(cardNames[:], kept); at >= 0 {
+		c.shows = cardView(at)
+	}
+	c.again()
+}
+
+// Request is the one that the told conflict is about.
+func (c *Pane) Request() int {
+	t, _ := c.Trouble()
+	return t.Request
+}

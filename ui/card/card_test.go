@@ -1,0 +1,376 @@
+package card
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/races"
+	"interleave/engine/room"
+	"interleave/engine/view"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/uitest"
+)
+
+// eachTrouble plays every race of the library and hands out each conflict with the view at its end.
+func eachTrouble(t *testing.T, do func(race string, v *view.View, trouble view.Trouble)) {
+	t.Helper()
+	names, err := fs.Glob(races.FS, "*/*.race")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d races: %v", len(names), err)
+	}
+	for _, name := range names {
+		text, err := races.FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load(name, text); err != nil {
+			t.Fatal(err)
+		}
+		told := map[conflict.Finding]bool{}
+		for {
+			v := r.View()
+			for _, trouble := range v.Troubles() {
+				if !told[trouble.Finding] {
+					told[trouble.Finding] = true
+					do(name, v, trouble)
+				}
+			}
+			if v.Waits() {
+				break
+			}
+			if _, err := r.Step(); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// Every kind of mark that the races make has its sentences in all four views, in the words of the house.
+func TestEveryKindIsToldInFourViews(t *testing.T) {
+	seen := map[engine.Trouble]bool{}
+	eachTrouble(t, func(race string, v *view.View, trouble view.Trouble) {
+		seen[trouble.Kind] = true
+		if conflict.Meaning(trouble.Kind) == "" {
+			t.Errorf("%s: nothing says what %s means", race, trouble.Kind)
+		}
+		for _, width := range []int{58, 130} {
+			p := cardPage{view: v, t: trouble, w: width}
+			for shows := range cardViews {
+				lines := p.lines(shows, true)
+				text := textOf(lines)
+				if len(strings.Fields(text)) < 6 {
+					t.Errorf("%s %s: %s says no more than %q", race, trouble.Kind, cardNames[shows], text)
+				}
+				own := strings.ToLower(strings.Join(strings.Fields(text), " "))
+				checkKnowable(t, race, cardNames[shows], text)
+				switch shows {
+				case exchangeView:
+					checkAnswered(t, race, v, trouble, text)
+				case diffView:
+					checkCompared(t, race, trouble, own)
+				}
+				if shows == exchangeView || shows == ruleView {
+					continue // what services and documents say is told in their words
+				}
+				for _, banned := range []string{"failed", "invalid", "oops", "please"} {
+					if strings.Contains(strings.NewReplacer("cas_failed", "", "precondition failed", "").Replace(own),
+						banned) && !quoted(v, trouble, banned) {
+						t.Errorf("%s %s: %s says %q:\n%s", race, trouble.Kind, cardNames[shows], banned, text)
+					}
+				}
+			}
+		}
+	})
+	for _, kind := range conflict.Kinds() {
+		if !seen[kind] {
+			t.Errorf("no race has a %s", kind)
+		}
+	}
+	for kind := range seen {
+		if !slices.Contains(conflict.Kinds(), kind) {
+			t.Errorf("%s is no kind of the list", kind)
+		}
+	}
+}
+
+// checkKnowable is for what no client and no document of a service ever says: the counts by which the engine orders
+// writes, the ids of its own handles and doers, a status of HTTP for a reply of Redis, and a reference that stands for
+// nothing.
+func checkKnowable(t *testing.T, race, view, text string) {
+	t.Helper()
+	foreign := []string{"stamp.", "stamped.", "top.count", "top.upload", "former.", "doers.", "handle.0", "etag?"}
+	if strings.HasPrefix(race, "tair/") {
+		foreign = append(foreign, "412 ", "404 ", "409 ", "400 ")
+	}
+	for _, word := range foreign {
+		if strings.Contains(text, word) {
+			t.Errorf("%s: %s says %q:\n%s", race, view, word, text)
+		}
+	}
+}
+
+// checkAnswered is for an exchange: whether its answer is there, and whether it was heard, is said, and no sign is
+// explained that is not there.
+func checkAnswered(t *testing.T, race string, v *view.View, trouble view.Trouble, text string) {
+	t.Helper()
+	x := v.Exchange(trouble.Request)
+	if x == nil || strings.Contains(text, "No message travelled") {
+		return
+	}
+	none := strings.Contains(text, "No answer")
+	if none == strings.Contains(text, "> marks") || none == strings.Contains(text, "The service answered") {
+		t.Errorf("%s: the exchange has no answer: %v, and it shows\n%s", race, none, text)
+	}
+	if told := strings.Contains(text, "unheard"); !none && told != x.Heard.IsZero() {
+		t.Errorf("%s: the answer was heard at %q, and it shows\n%s", race, x.Heard.At, text)
+	}
+	if trouble.Kind == "policy" && strings.Contains(text, "stood ..") {
+		t.Errorf("%s: the statement of a policy is cut:\n%s", race, text)
+	}
+}
+
+// checkCompared is for a difference: a policy looks at no text, and whether a request that nobody answered arrived is
+// not known.
+func checkCompared(t *testing.T, race string, trouble view.Trouble, text string) {
+	t.Helper()
+	if trouble.Kind == "policy" && strings.Contains(text, "put together") || trouble.Severity == '?' &&
+		strings.Contains(text, "nobody has put it there") {
+		t.Errorf("%s %s: the difference says\n%s", race, trouble.Kind, text)
+	}
+}
+
+// quoted says whether a word is the service's own, in its code or its message.
+func quoted(v *view.View, trouble view.Trouble, word string) bool {
+	x := v.Exchange(trouble.Request)
+	if trouble.Cause == nil || x == nil {
+		return false
+	}
+	fault := trouble.Cause.Rule.Fault
+	return strings.Contains(strings.ToLower(fault.Code+fault.Message), word)
+}
+
+func textOf(lines []pane.Line) string {
+	var b strings.Builder
+	for _, l := range lines {
+		for _, spans := range [][]grid.Span{l.Left, l.Right} {
+			for _, s := range spans {
+				b.WriteString(s.Text)
+			}
+			b.WriteString(" ")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// A refused write of a text, a row, a value or an object shows what was to be written, what it met, and what it was
+// made from.
+func TestDiffOfARefusedWriteHasThreeSides(t *testing.T) {
+	want := map[string]int{"blob": 0, "table": 0, "bucket": 0, "tair": 0}
+	eachTrouble(t, func(race string, v *view.View, trouble view.Trouble) {
+		service, _, _ := strings.Cut(race, "/")
+		x := v.Exchange(trouble.Request)
+		if trouble.Kind != "stale-write" || x == nil {
+			return
+		}
+		_, counted := want[service]
+		s := v.ThreeWay(trouble.Finding)
+		if counted && s.Mine.Known {
+			want[service]++
+			if s.Mine.Text == "" || !s.Theirs.Known {
+				t.Errorf("%s #%d %s: mine is %q, theirs is known: %v", race, x.Number, x.Verb, s.Mine.Text,
+					s.Theirs.Known)
+			}
+		}
+	})
+	for service, n := range want {
+		if n < 3 {
+			t.Errorf("%d refused writes of %s were compared", n, service)
+		}
+	}
+}
+
+// refusedCard is the card of the wiki race at its refusal.
+func refusedCard(t *testing.T) (*Pane, *uitest.Desk) {
+	t.Helper()
+	d := uitest.Play(t, "wiki.race")
+	c := New(d)
+	d.With(c)
+	d.ToMark(t)
+	return c, d
+}
+
+// The recommended action stands once on the screen, also where the text is scrolled to its end.
+func TestRecommendedActionStandsOnce(t *testing.T) {
+	c, _ := refusedCard(t)
+	for _, h := range []int{7, 9, 13, 16, 30} {
+		for _, to := range []command.Direction{command.First, command.Last} {
+			uitest.Screen(c, 78, h, true, uitest.ASCII())
+			c.Do(command.Move{Where: to})
+			shown := uitest.Text(uitest.Screen(c, 78, h, true, uitest.ASCII()))
+			if n := strings.Count(shown, "R  "); n > 1 || n == 0 && h < tightCard {
+				t.Errorf("%d rows: R stands %d times\n%s", h, n, shown)
+			}
+		}
+	}
+}
+
+// A message is longer than its place and broken where a row ends: no letter of it is under the bar.
+func TestAMessageIsBrokenBesideTheBar(t *testing.T) {
+	c, _ := refusedCard(t)
+	c.shows = exchangeView
+	for _, size := range [][2]int{{58, 18}, {58, 24}, {44, 20}, {78, 11}} {
+		whole := strings.Join(uitest.Screen(c, size[0], size[1], true, uitest.ASCII()).Text(), "\n")
+		c.Do(command.Move{Where: command.Last})
+		whole += strings.Join(uitest.Screen(c, size[0], size[1], true, uitest.ASCII()).Text(), "\n")
+		if strings.Contains(whole, ".. |") {
+			t.Errorf("%d by %d: a row is cut:\n%s", size[0], size[1], whole)
+		}
+	}
+}
+
+// A click on the name of a view turns to it.
+func TestViewsByMouse(t *testing.T) {
+	c, _ := refusedCard(t)
+	for i, name := range cardNames {
+		tabs := uitest.Screen(c, 78, 30, true, uitest.ASCII()).Text()[1]
+		c.Mouse(face.Mouse{Kind: face.Click, X: strings.Index(tabs, name) - 1, Y: 0})
+		if c.shows != cardView(i) {
+			t.Errorf("a click on %s shows %s", name, cardNames[c.shows])
+		}
+	}
+}
+
+// Enter in the difference puts both changes into the draft of their writer.
+func TestMergeGoesIntoTheDraft(t *testing.T) {
+	c, d := refusedCard(t)
+	c.Do(command.View{})
+	uitest.Screen(c, 78, 30, true, uitest.ASCII())
+	c.Do(command.Open{})
+	take, ok := d.Last().(command.TakeText)
+	if !ok || take.Writer != "ann" || take.Object != uitest.Page {
+		t.Fatalf("Enter asks for %v", d.Last())
+	}
+	for _, want := range []string{"closed on Sunday", "Open 10 to 6", "<<<<<<<", ">>>>>>>"} {
+		if !strings.Contains(take.Text, want) {
+			t.Errorf("the merge lacks %q:\n%s", want, take.Text)
+		}
+	}
+}
+
+// Properties of a row that both changed are chosen one by one; those that one side changed are taken.
+func TestRowsMergePropertyByProperty(t *testing.T) {
+	rows := conflict.Rows3("a=1\nb=1\nc=1\n", "a=2\nb=2\nc=1\n", "a=3\nb=1\nc=9\n")
+	for _, row := range []struct {
+		wanted []string
+		want   string
+	}{{nil, "a=2\nb=2\nc=9\n"}, {[]string{"a"}, "a=3\nb=2\nc=9\n"}} {
+		if got := conflict.MergeRows(rows, row.wanted); got != row.want {
+			t.Errorf("with theirs of %v: %q, want %q", row.wanted, got, row.want)
+		}
+	}
+}
+
+// Without a conflict the card says only what would go on: where nothing is due, time does not.
+func TestACardWithoutAConflictSaysWhatGoesOn(t *testing.T) {
+	says := func(r *room.Room, want string) {
+		t.Helper()
+		c := New(uitest.NewDesk(t, r))
+		c.Show(r.View())
+		if !strings.Contains(c.none(), want) {
+			t.Errorf("the card says %q, want %q in it", c.none(), want)
+		}
+	}
+	text, err := races.FS.ReadFile("blob/wiki.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script, empty := room.New(catalog.New, room.Options{}), room.New(catalog.New, room.Options{})
+	if err := script.Load("wiki.race", text); err != nil {
+		t.Fatal(err)
+	}
+	says(script, "Space runs")
+	says(empty, "F3 opens a race")
+	for _, id := range []string{"ann", "ben"} { // the second one begins another branch
+		if _, err := empty.Do(engine.AddWriter{ID: id}); err != nil {
+			t.Fatal(err)
+		}
+		if id == "ann" && empty.Undo() != nil {
+			t.Fatal("the first writer cannot be taken back")
+		}
+	}
+	says(empty, "B lists the others")
+}
+
+func TestTheCardLinksItsCauses(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	card := New(d)
+	d.With(card)
+	d.ToMark(t)
+	trouble, _ := card.Trouble()
+	steps := d.Room().View().Story(trouble.Finding).Steps
+	lines := uitest.Screen(card, 60, 26, true, uitest.ASCII()).Text()
+	for _, s := range steps {
+		card.Do(command.Move{Where: command.Below})
+		card.Do(command.Open{})
+		if d.Last() != (command.GoTo{Record: s.Event}) {
+			t.Errorf("%q leads to %v, not to event %d", s.Text, d.Last(), s.Event)
+		}
+	}
+	card.Do(command.Move{Where: command.Below})
+	card.Do(command.Open{})
+	if d.Last() != (command.Recommend{}) {
+		t.Errorf("behind the causes stands %v, not the advice", d.Last())
+	}
+	for y, line := range lines {
+		if want := fmt.Sprintf("event %d", steps[1].Event); strings.Contains(line, want) {
+			card.Mouse(face.Mouse{Kind: face.Click, X: 50, Y: y - 1})
+			if d.Last() != (command.GoTo{Record: steps[1].Event}) {
+				t.Errorf("a click on %q leads to %v", want, d.Last())
+			}
+		}
+	}
+}
+
+func TestTheCardGoesThroughTheConflicts(t *testing.T) {
+	d := uitest.Play(t, "r09-stale-lease-holder.race")
+	card := New(d)
+	d.With(card)
+	for d.Room().View().Next != "" {
+		if _, err := d.Room().Step(); err != nil {
+			break
+		}
+	}
+	troubles := d.Room().View().Troubles()
+	if len(troubles) != 3 {
+		t.Fatalf("the race has three marks, not %v", troubles)
+	}
+	title := func() string {
+		left, _ := card.Title()
+		var words []string
+		for _, s := range left {
+			words = append(words, s.Text)
+		}
+		return strings.Join(words, " ")
+	}
+	for _, want := range []string{"Conflict 3 of 3: ~ stale holder (silent)", "Conflict 2 of 3: ! lease over (refused)",
+		"Conflict 1 of 3: ! leased (refused)"} {
+		if got := title(); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+		card.Do(command.Conflict{By: -1})
+	}
+	if _, mine := card.Do(command.Conflict{By: -1}); mine {
+		t.Error("there is a conflict before the first")
+	}
+}

@@ -1,0 +1,233 @@
+package card
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+)
+
+// diffLines are base, yours and theirs, with `<>` where both changed the same.
+func (p cardPage) diffLines() []pane.Line {
+	s := p.view.ThreeWay(p.t.Finding)
+	if strings.HasPrefix(p.t.Object, "work ") || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known &&
+		!s.Mine.Known {
+		return p.outside()
+	}
+	lines := p.air([]pane.Line{p.sidesLine(s)})
+	switch {
+	case s.Mine.Known && p.t.Severity == '?':
+		return p.worldLines(lines, s)
+	case !s.Mine.Known:
+		return p.changedLines(lines, s)
+	case s.Rows:
+		return p.rowLines(lines, s)
+	}
+	return p.textLines(lines, s)
+}
+
+// outside is all that there is to compare where no object was changed.
+func (p cardPage) outside() []pane.Line {
+	what := "It is not there, and nobody has put it there."
+	switch {
+	case strings.HasPrefix(p.t.Object, "work "):
+		what = "The work stands outside the storage. No text of it is kept."
+	case p.t.Kind == "policy":
+		what = "The policy refused the request before anybody's text was looked at."
+	case p.t.Severity == '?':
+		what = fmt.Sprintf("It was not there when #%d was sent. A read shows whether it is there now.", p.t.Request)
+	}
+	lines := rows(p.w-2, themes.Style{}, fmt.Sprintf("%s: nothing to compare. %s", p.view.Called(p.t.Object), what))
+	for _, s := range p.view.Story(p.t.Finding).Steps {
+		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Dim}, s.Text)...)
+	}
+	return lines
+}
+
+// worldLines are what a read would show in either world, where nobody who sent knows whether the request arrived.
+func (p cardPage) worldLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
+	world := func(head, sign, text string, role themes.Role) {
+		lines = append(lines, rows(p.w-2, themes.Style{Bold: true}, head)...)
+		if text == "" {
+			text = "(nothing)"
+		}
+		for l := range strings.Lines(text) {
+			lines = append(lines, pane.Line{Left: []grid.Span{say.Ink(role, sign+strings.TrimRight(l, "\n"))}})
+		}
+	}
+	world(fmt.Sprintf("If #%d arrived, a read shows what %s sent:", p.t.Request, p.view.Title(p.t.By)), "+ ",
+		s.Mine.Text, themes.Fresh)
+	world("If it did not arrive, or was refused, a read shows what stood there then:", "  ", s.Theirs.Text, themes.Text)
+	return lines
+}
+
+// sidesLine names the sides.
+func (p cardPage) sidesLine(s view.ThreeWay) pane.Line {
+	base := say.Dim("made from nothing that was read")
+	if s.Base.Name != "" && (s.Base.Known || s.Base.Gone) {
+		base = say.Dim("from " + s.Base.Name)
+	}
+	mine := []grid.Span{say.Person(p.view, s.Mine.By, s.Mine.Name)}
+	return pane.Line{Left: say.Joined(mine, []grid.Span{say.Dim("against"), say.Plain(" "),
+		say.Person(p.view, s.Theirs.By, s.Theirs.Name)},
+		[]grid.Span{base})}
+}
+
+// changedLines are what became of the object between two moments: the request brings no text of its own.
+func (p cardPage) changedLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
+	if s.Theirs.Gone && !s.Base.Gone {
+		lines = append(lines, rows(p.w-2, themes.Style{},
+			fmt.Sprintf("It was there, and is gone: %s.", s.Theirs.Name))...)
+	}
+	for _, r := range conflict.Rows3(s.Base.Text, s.Base.Text, s.Theirs.Text) {
+		if r.HasBase {
+			lines = append(lines, p.valueLine("   ", "- ", r.Name, r.Base, themes.Removed, say.Dim("before")))
+		}
+		if r.HasTheirs {
+			lines = append(lines, p.valueLine("   ", "+ ", r.Name, r.Theirs, themes.Fresh,
+				say.Person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))))
+		}
+	}
+	if s.Base.Text == "" && s.Theirs.Text == "" && !s.Theirs.Gone {
+		lines = append(lines, rows(p.w-2, themes.Style{}, "The object did not change in between.")...)
+	}
+	return p.paragraph(lines, themes.Style{Ink: themes.Dim},
+		fmt.Sprintf("%s asked: %s.", p.view.Title(p.t.By), p.view.Asks(p.t.Request)))
+}
+
+func (p cardPage) valueLine(mark, sign, name, value string, role themes.Role, who ...grid.Span) pane.Line {
+	return pane.Line{Left: []grid.Span{say.Bold(themes.Refused, mark), say.Ink(role, sign+name+" "+say.OneRow(value))},
+		Right: who}
+}
+
+// rowLines are the properties of a row, each by itself. One that both changed can be chosen: Enter takes theirs, and
+// mine again.
+func (p cardPage) rowLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
+	list := conflict.Rows3(s.Base.Text, s.Mine.Text, s.Theirs.Text)
+	mine, theirs := say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By)), say.Person(p.view, s.Theirs.By,
+		p.view.Title(s.Theirs.By))
+	clashes := 0
+	add := func(mark, sign string, r conflict.Row, there bool, value string, role themes.Role, who ...grid.Span) {
+		if !there {
+			value = "(not there)"
+		}
+		lines = append(lines, p.valueLine(mark, sign, r.Name, value, role, who...))
+	}
+	for _, r := range list {
+		mark := "   "
+		if r.Kind == conflict.Clash {
+			mark = "<> "
+			clashes++
+		}
+		if r.Kind == conflict.Same {
+			lines = append(lines, pane.Line{Left: []grid.Span{say.Plain("   "),
+				say.Dim("  " + r.Name + " " + say.OneRow(r.Base))}})
+			continue
+		}
+		add(mark, "- ", r, r.HasBase, r.Base, themes.Removed, say.Dim(s.Base.Name))
+		switch r.Kind {
+		case conflict.Mine:
+			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine)
+		case conflict.Theirs:
+			add(mark, "+ ", r, r.HasTheirs, r.Theirs, themes.Fresh, theirs)
+		case conflict.Both:
+			add(mark, "+ ", r, r.HasMine, r.Mine, themes.Fresh, mine, say.Dim(" and "), theirs)
+		default:
+			add(mark, p.sign(r.Name, false), r, r.HasMine, r.Mine, themes.Text, mine)
+			lines[len(lines)-1].Does = command.Prefer{Name: r.Name}
+			add(mark, p.sign(r.Name, true), r, r.HasTheirs, r.Theirs, themes.Text, theirs)
+			lines[len(lines)-1].Does = command.Prefer{Name: r.Name}
+		}
+	}
+	note := "No property was changed by both."
+	if clashes > 0 {
+		note = "Enter on a property that both changed takes the other value; * is what goes into the draft."
+	}
+	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
+	return p.takeLine(lines, s, conflict.MergeRows(list, p.wanted))
+}
+
+// sign is `* ` before the value of a property that would go into the draft.
+func (p cardPage) sign(name string, theirs bool) string {
+	taken := false
+	for _, wanted := range p.wanted {
+		taken = taken || wanted == name
+	}
+	if taken == theirs {
+		return "* "
+	}
+	return "+ "
+}
+
+// takeLine offers to put the merged text into its writer's draft.
+func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged string) []pane.Line {
+	if !s.Whole || p.t.Severity == '?' || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
+		return lines
+	}
+	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}
+	return append(p.air(lines), pane.Line{Left: []grid.Span{say.Bold(themes.Key, "Enter  "),
+		say.Plain(fmt.Sprintf("put both into %s's draft", p.view.Title(s.Mine.By)))}, Does: take})
+}
+
+// textLines are three texts, line by line.
+func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
+	clashes := 0
+	hunks := conflict.Diff3([]byte(s.Base.Text), []byte(s.Mine.Text), []byte(s.Theirs.Text))
+	for i, h := range hunks {
+		if h.Kind == conflict.Same {
+			for _, text := range say.Folded(h.Base, i == 0, i == len(hunks)-1) {
+				lines = append(lines, pane.Line{Left: []grid.Span{say.Plain("   "), say.Dim("  " + text)}})
+			}
+			continue
+		}
+		mark := "   "
+		if h.Kind == conflict.Clash {
+			clashes++
+			mark = "<> "
+		}
+		lines = append(lines, p.hunkLines(s, h, mark)...)
+	}
+	note := "Nothing clashes: the two can be put together."
+	if clashes > 0 {
+		note = "Both changed the same lines. Their owner puts them together."
+	}
+	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
+	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
+	if strings.HasPrefix(s.Object, "key ") { // a value goes into a line, which has no room for both
+		return lines
+	}
+	return p.takeLine(lines, s, string(merged))
+}
+
+// hunkLines are a stretch of the three texts; who wrote a line stands at its right.
+func (p cardPage) hunkLines(s view.ThreeWay, h conflict.Hunk, mark string) []pane.Line {
+	var list []pane.Line
+	add := func(sign string, role themes.Role, texts []string, who ...grid.Span) {
+		for _, text := range texts {
+			head := say.Bold(themes.Refused, mark)
+			list = append(list, pane.Line{Left: []grid.Span{head, say.Ink(role, sign+strings.TrimRight(text, "\n"))},
+				Right: who})
+		}
+	}
+	mine := say.Person(p.view, s.Mine.By, p.view.Title(s.Mine.By))
+	theirs := say.Person(p.view, s.Theirs.By, p.view.Title(s.Theirs.By))
+	add("- ", themes.Removed, h.Base, say.Dim(s.Base.Name))
+	switch h.Kind {
+	case conflict.Mine:
+		add("+ ", themes.Fresh, h.Mine, mine)
+	case conflict.Theirs:
+		add("+ ", themes.Fresh, h.Theirs, theirs)
+	case conflict.Both:
+		add("+ ", themes.Fresh, h.Mine, mine, say.Dim(" and "), theirs)
+	default:
+		add("+ ", themes.Text, h.Mine, mine)
+		add("+ ", themes.Text, h.Theirs, theirs)
+	}
+	return list
+}

@@ -1,0 +1,116 @@
+package card
+
+import (
+	"fmt"
+
+	"interleave/engine/wire"
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+)
+
+// bothBeside is the width from which both messages stand beside each other.
+const bothBeside = 96
+
+// exchangeLines are both messages as they would travel, with a sign before what decided.
+func (p cardPage) exchangeLines() []pane.Line {
+	asked, said, answered := p.view.Wire(p.t.Request, &p.t.Finding)
+	if len(asked.Lines) == 0 {
+		return rows(p.w-2, themes.Style{Ink: themes.Dim}, "No message travelled: this was done outside the storage.")
+	}
+	head := fmt.Sprintf("%s sent #%d", p.view.Title(p.t.By), p.t.Request)
+	back := "The service answered"
+	x := p.view.Exchange(p.t.Request)
+	switch {
+	case !answered && x != nil && x.GaveUp.IsZero() && p.t.Kind != "no-answer":
+		back = "No answer yet"
+	case !answered:
+		back = "No answer came"
+	case x != nil && x.Heard.IsZero():
+		back = "The service answered, unheard"
+	}
+	var lines []pane.Line
+	if p.w >= bothBeside {
+		wide := (p.w - 4) / 2
+		lines = columns(sentLines(head, asked, wide), sentLines(back, said, wide), wide)
+	} else {
+		lines = append(sentLines(head, asked, p.w-2), p.air([]pane.Line{{}})[1:]...)
+		lines = append(lines, sentLines(back, said, p.w-2)...)
+	}
+	if asked.Absent != "" {
+		lines = p.paragraph(lines, themes.Style{Bold: true}, "> not sent: "+asked.Absent)
+	}
+	if !answered {
+		return lines
+	}
+	return p.paragraph(lines, themes.Style{Ink: themes.Dim}, p.deciding())
+}
+
+// deciding says what the signs stand for, and what the service compared.
+func (p cardPage) deciding() string {
+	cause := p.t.Cause
+	if cause == nil || cause.Since.IsZero() {
+		return "> marks what the answer says of the state that holds from now on."
+	}
+	text := "> marks what decided."
+	if !cause.Have.IsZero() {
+		text += fmt.Sprintf(" At the service stood %s", p.view.Compared(cause, cause.Have))
+		text += fmt.Sprintf(" since %s, by %s.", cause.Since.At, p.view.Title(cause.Since.By))
+	}
+	return text
+}
+
+// sentLines are a message under its heading, no line wider than w; what is longer goes on below, indented.
+func sentLines(head string, raw wire.Raw, w int) []pane.Line {
+	lines := []pane.Line{{Left: []grid.Span{say.Bold(themes.Title, head)}}}
+	for _, l := range raw.Lines {
+		sign, style := say.Plain("  "), themes.Style{}
+		switch {
+		case l.Deciding:
+			sign, style = say.Bold(themes.Key, decidingSign), themes.Style{Bold: true}
+		case l.Name != "" && l.Name != "body" && raw.Kind == wire.HTTP:
+			style.Ink = themes.Dim
+		}
+		rest, indent := say.OneRow(l.Text), ""
+		for first := true; first || rest != ""; first = false {
+			part := ""
+			part, rest = say.Cut(rest, max(w-2-len(indent), 8))
+			lines = append(lines, pane.Line{Left: []grid.Span{sign, {Text: indent + part, Style: style}}})
+			sign, indent = say.Plain("  "), "    "
+		}
+	}
+	return lines
+}
+
+// decidingSign stands before what decided.
+const decidingSign = "> "
+
+// marked says whether a line has the sign.
+func marked(l pane.Line) bool { return len(l.Left) > 0 && l.Left[0].Text == decidingSign }
+
+// columns puts two lists of lines beside each other.
+func columns(left, right []pane.Line, wide int) []pane.Line {
+	var lines []pane.Line
+	for i := range max(len(left), len(right)) {
+		var spans []grid.Span
+		if i < len(left) {
+			spans = append(spans, left[i].Left...)
+		}
+		if i < len(right) && len(right[i].Left) > 0 {
+			spans = append(spans, say.Plain(padding(wide+2-say.Width(spans))))
+			spans = append(spans, right[i].Left...)
+		}
+		lines = append(lines, pane.Line{Left: spans})
+	}
+	return lines
+}
+
+func padding(n int) string {
+	const blanks = "                                                                "
+	text := ""
+	for ; n > len(blanks); n -= len(blanks) {
+		text += blanks
+	}
+	return text + blanks[:max(n, 0)]
+}

@@ -1,0 +1,183 @@
+package card
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+)
+
+// cardPage is the text of a card in the making: one conflict for one width.
+type cardPage struct {
+	view   *view.View
+	t      view.Trouble
+	w      int
+	tight  bool
+	wanted []string
+}
+
+// lines are a view as lines; advised is false where what is recommended stands elsewhere.
+func (p cardPage) lines(shows cardView, advised bool) []pane.Line {
+	switch shows {
+	case diffView:
+		return p.diffLines()
+	case exchangeView:
+		return p.exchangeLines()
+	case ruleView:
+		return p.ruleLines()
+	}
+	return p.storyLines(advised)
+}
+
+// paragraph is a sentence in rows, all in one style, with a blank row before it where there is room for air.
+func (p cardPage) paragraph(lines []pane.Line, style themes.Style, text string) []pane.Line {
+	if text == "" {
+		return lines
+	}
+	return append(p.air(lines), rows(p.w-2, style, text)...)
+}
+
+func (p cardPage) air(lines []pane.Line) []pane.Line {
+	if p.tight || len(lines) == 0 {
+		return lines
+	}
+	return append(lines, pane.Line{})
+}
+
+func rows(w int, style themes.Style, text string) []pane.Line {
+	var list []pane.Line
+	for _, r := range say.Wrap(text, w) {
+		list = append(list, pane.Line{Left: []grid.Span{{Text: r, Style: style}}})
+	}
+	return list
+}
+
+// storyLines are the story: what happened, why, what would have stopped it, what to do.
+func (p cardPage) storyLines(advised bool) []pane.Line {
+	told := p.view.Story(p.t.Finding)
+	lines := p.paragraph(nil, themes.Style{Bold: true}, told.First)
+	if len(told.Steps) > 0 {
+		lines = p.air(lines)
+	}
+	for i, s := range told.Steps {
+		lines = append(lines, causeLines(i+1, s, p.w)...)
+	}
+	lines = p.paragraph(lines, themes.Style{}, told.Heard)
+	if told.Stops != "" {
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Fresh}, "What would stop it: "+told.Stops)
+	}
+	if told.Rule.Document != "" {
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, "The documents: "+cited(told.Rule)+".")
+	}
+	if told.Unsure != "" {
+		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind}, "They leave open: "+told.Unsure+".")...)
+	}
+	advice := adviceLines(told.Advice, p.w)
+	if !advised {
+		advice = advice[p.sayRows():]
+	}
+	if len(advice) > 0 {
+		lines = append(p.air(lines), advice...)
+	}
+	return lines
+}
+
+// footLines are the keys that lead on from a conflict, as far as the desktop has them.
+func (p cardPage) footLines() []pane.Line {
+	var keys []grid.Span
+	for _, id := range []string{"learn.guards", "learn.orders"} {
+		if c, ok := command.ByID(id); ok && c.Key() != "" {
+			keys = say.Joined(keys, say.Key(c.Key(), lowerTitle(c.Title)))
+		}
+	}
+	return []pane.Line{{}, {Left: say.Joined(keys, say.Key("u", "undo"), say.Key("y", "copy this story"))}}
+}
+
+func lowerTitle(title string) string {
+	if title == "" {
+		return ""
+	}
+	return string(title[0]|0x20) + title[1:]
+}
+
+// causeLines are one numbered cause, with its event at the right of its first row.
+func causeLines(n int, s conflict.Step, w int) []pane.Line {
+	const indent = 3
+	event := ""
+	if s.Event != 0 {
+		event = fmt.Sprintf("event %d", s.Event)
+	}
+	var list []pane.Line
+	for i, r := range say.Wrap(s.Text, w-2-indent-10) {
+		l := pane.Line{Left: []grid.Span{say.Plain("   " + r)}}
+		if i == 0 {
+			l.Left = []grid.Span{say.Bold(themes.Text, fmt.Sprintf("%-*d", indent, n)), say.Plain(r)}
+			if event != "" {
+				l.Does = command.GoTo{Record: s.Event}
+				l.Right = []grid.Span{say.Dim(event)}
+			}
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// ByHand says of a recommended action that no key can do it: what is left is the person's own.
+func ByHand(action string) bool { return action == "guard" || action == "stop" }
+
+// inShort is what is recommended for where it has to fit into one row.
+var inShort = map[string]string{
+	"redrive": "Read, merge, send with the new tag.", "again": "Send the same again, later.",
+	"wait": "Wait until it ends, then send again.", "lease": "Acquire it again, read, redo.",
+	"read": "Read again and compare.", "decide": "Read, then decide.",
+}
+
+// pinnedLines are what is recommended, in one row where there is a short form of it.
+func (p cardPage) pinnedLines() []pane.Line {
+	a := p.view.Story(p.t.Finding).Advice
+	if short := inShort[a.Action]; p.sayRows() > 1 && short != "" {
+		if p.t.Severity == '~' && a.Action == "redrive" {
+			short = "Go back, send it with a guard."
+		} else if spec := p.spec(); spec != nil && spec.Prompt() {
+			short = strings.Replace(short, "new tag", "new version", 1)
+		}
+		a.Say = short
+	}
+	a.Others = nil
+	return adviceLines(a, p.w)
+}
+
+// sayRows is how many rows the recommended action takes.
+func (p cardPage) sayRows() int {
+	return len(say.Wrap(p.view.Story(p.t.Finding).Advice.Say, p.w-2-adviceIndent))
+}
+
+const adviceIndent = 3
+
+// adviceLines are what the documents recommend, with its key where one key does it, and the other ways.
+func adviceLines(a conflict.Advice, w int) []pane.Line {
+	var lines []pane.Line
+	for i, r := range say.Wrap(a.Say, w-2-adviceIndent) {
+		l := pane.Line{Left: []grid.Span{say.Plain("   "), say.Plain(r)}}
+		if i == 0 && !ByHand(a.Action) {
+			l.Left[0], l.Does = say.Bold(themes.Key, "R  "), command.Recommend{}
+		}
+		lines = append(lines, l)
+	}
+	for _, other := range a.Others {
+		for i, r := range say.Wrap(other, w-2-adviceIndent-4) {
+			head := "or  "
+			if i > 0 {
+				head = "    "
+			}
+			lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("   " + head), say.Dim(r)}})
+		}
+	}
+	return lines
+}

@@ -1,0 +1,152 @@
+package flight
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/engine/view"
+	"interleave/ui/command"
+	"interleave/ui/say"
+)
+
+// nothingFlies is said where there is no message.
+const nothingFlies = "Nothing is in flight. H holds the next request."
+
+// chosen is the message that a key acts on; why there is none is said.
+func (f *Pane) chosen() (m view.Moving, ok bool) {
+	row, ok := f.list.Selected()
+	switch {
+	case !ok:
+		f.Desk.Say(nothingFlies, 0)
+	case row.isLost():
+		what := "#" + strings.TrimPrefix(row.lost.No, "#")
+		if row.lost.Lost == "answer" {
+			what += "'s answer"
+		}
+		f.Desk.Say(fmt.Sprintf("%s was lost at %s: it is in flight no more.", what, row.lost.At), 0)
+		return m, false
+	}
+	return row.Moving, ok
+}
+
+// said says what a hand did, with its undo, or why it cannot be done.
+func (f *Pane) said(text, undo string, err error) {
+	if err != nil {
+		f.Desk.Say(say.Error(err), 0)
+		return
+	}
+	f.Desk.Say(fmt.Sprintf("%s. u %s.", text, undo), 0)
+}
+
+// deliver hands over the selected message, or all in their order as one action.
+func (f *Pane) deliver(all bool) {
+	if all {
+		f.answer(f.Desk.Room().DeliverAll())
+		return
+	}
+	if m, ok := f.chosen(); ok {
+		f.answer(f.Desk.Room().Deliver(m.Name))
+	}
+}
+
+func (f *Pane) lose(answer bool) {
+	m, ok := f.chosen()
+	if !ok {
+		return
+	}
+	how := f.Desk.Room().Lose
+	if answer {
+		how = f.Desk.Room().LoseAnswer
+	}
+	text, err := how(m.Name)
+	f.said(text, "brings it back", err)
+}
+
+func (f *Pane) double() {
+	if m, ok := f.chosen(); ok {
+		text, err := f.Desk.Room().Double(m.Name)
+		f.said(text, "takes it back", err)
+	}
+}
+
+func (f *Pane) reorder(by int) {
+	if m, ok := f.chosen(); ok {
+		text, err := f.Desk.Room().Later(m.Name, by)
+		f.said(text, "puts it back", err)
+	}
+}
+
+// place moves the message of a row among those in flight.
+func (f *Pane) place(row flightRow, place int) {
+	text, err := f.Desk.Room().Place(row.Name, place)
+	f.said(text, "puts it back", err)
+}
+
+// giveUp ends the waiting for the selected message's answer, also where that was lost. Where the keys go elsewhere, the
+// writer's own newest request counts: not mine.
+func (f *Pane) giveUp() bool {
+	row, ok := f.list.Selected()
+	if !f.Focused || !ok {
+		return false
+	}
+	request := row.Request
+	if row.isLost() {
+		request = row.lost.Request
+	}
+	GiveUp(f.Desk, request)
+	return true
+}
+
+// GiveUp ends the waiting for an answer and says so.
+func GiveUp(d command.Host, request int) bool {
+	text, err := d.Room().GiveUp(request)
+	if err != nil {
+		d.Say(say.Error(err), 0)
+		return false
+	}
+	d.Say(text+". u takes it back.", 0)
+	return true
+}
+
+// edit opens the selected request where its writer still has it in hand.
+func (f *Pane) edit() bool {
+	m, ok := f.chosen()
+	if !ok {
+		return true
+	}
+	if err := m.Editable(); err != nil {
+		f.Desk.Say(say.Error(err), 0)
+		return true
+	}
+	f.Desk.Do(command.EditRequest{Name: m.Name})
+	return true
+}
+
+// answer says what came of messages that were handed over: the first sentence of a mark, else who did what.
+func (f *Pane) answer(events []engine.Event, err error) {
+	switch {
+	case errors.Is(err, room.ErrNothing):
+		f.Desk.Say(say.Error(errors.New(strings.TrimPrefix(err.Error(), room.ErrNothing.Error()+": "))), 0)
+		return
+	case err != nil:
+		f.Desk.Say(say.Error(err), 0)
+		return
+	case len(events) == 0:
+		return
+	}
+	v := f.Desk.Room().View()
+	log := v.Log()
+	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
+		for _, m := range log[i].Marks {
+			if m.Kind != "" {
+				f.Desk.Say(v.Story(m).First, m.Severity)
+				return
+			}
+		}
+	}
+	t := v.Tell(log[len(log)-1])
+	f.Desk.Say(strings.TrimSpace(fmt.Sprintf("%s %s %s. u takes it back.", t.Who, t.No, t.What)), 0)
+}

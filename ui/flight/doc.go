@@ -1,0 +1,2 @@
+// Package flight is the window of the messages in flight, in the order in which they would be delivered.
+package flight

@@ -1,0 +1,2 @@
+// Package log is the window of the event log, a line for each event.
+package log

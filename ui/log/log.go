@@ -1,0 +1,271 @@
+package log
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+	"interleave/ui/widget"
+)
+
+// Pane is the event log: one line per event up to the cursor, the newest first. Only the lines on screen are put into
+// words.
+type Pane struct {
+	pane.Base
+	list    widget.List[int] // places in the view's log
+	entries []view.Entry
+	order   []int
+	follow  bool     // the newest event stays selected
+	lines   []string // the words of the entries, for the filter; empty: not needed so far
+	records []int    // of the lines, to see which still hold
+}
+
+// New is the pane of the event log.
+func New(d command.Host) *Pane {
+	l := &Pane{Base: pane.Base{Desk: d, Keys: command.Log}, follow: true}
+	l.list.Row = l.row
+	l.list.Match = l.fits
+	l.list.Same = func(a, b int) bool { return a == b }
+	l.list.Empty = "No events. Space runs, . steps."
+	return l
+}
+
+// Show lists the events up to the cursor.
+func (l *Pane) Show(v *view.View) {
+	l.View, l.entries = v, v.Lines()
+	l.Changes++
+	n := len(l.entries)
+	if l.list.Filter() != "" {
+		l.remember()
+	}
+	if n != len(l.order) {
+		l.order = make([]int, n)
+		for i := range l.order {
+			l.order[i] = n - 1 - i
+		}
+	}
+	l.list.SetItems(l.order)
+	if l.follow {
+		l.list.First()
+	}
+}
+
+// SetFilter shows only the lines that hold all words of the text.
+func (l *Pane) SetFilter(text string) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	l.list.Empty = "No events. Space runs, . steps."
+	if text != "" {
+		l.list.Empty = fmt.Sprintf("No match for '%s'. Esc shows all.", text)
+		l.remember()
+	}
+	l.list.SetFilter(text)
+	l.Changes++
+}
+
+// Filter is the text whose words the shown lines hold.
+func (l *Pane) Filter() string { return l.list.Filter() }
+
+// remember puts every entry into words, once: what is still on the path keeps its line.
+func (l *Pane) remember() {
+	same := 0
+	for same < len(l.records) && same < len(l.entries) && l.records[same] == l.entries[same].Record {
+		same++
+	}
+	l.lines, l.records = l.lines[:same], l.records[:same]
+	for _, e := range l.entries[same:] {
+		l.lines = append(l.lines, strings.ToLower(l.View.Line(e)))
+		l.records = append(l.records, e.Record)
+	}
+}
+
+// fits says whether all words of a filter stand in a line.
+func (l *Pane) fits(at int, filter string) bool {
+	if at >= len(l.lines) {
+		return false
+	}
+	for _, word := range strings.Fields(filter) {
+		if !strings.Contains(l.lines[at], word) {
+			return false
+		}
+	}
+	return true
+}
+
+// Version grows whenever what the pane shows may have changed.
+func (l *Pane) Version() uint64 { return l.Changes + l.list.Version() }
+
+// Title is the name, and at the right the filter or the keys.
+func (l *Pane) Title() (left, right []grid.Span) {
+	left = []grid.Span{say.Bold(themes.Title, "Event log")}
+	if f := l.list.Filter(); f != "" {
+		return left, []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("'%s' %d", f, l.list.Len())),
+			say.Dim("Esc shows all")}
+	}
+	return left, []grid.Span{say.Dim("Enter goes there"), say.Dim("/ filter")}
+}
+
+// Do moves the selection, goes to the selected event, filters and copies.
+func (l *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
+	switch intent := intent.(type) {
+	case command.Move:
+		mine := pane.Move(&l.list, intent.Where)
+		l.followed()
+		return nil, mine
+	case command.Open:
+		return nil, l.goTo()
+	case command.GoTo:
+		return nil, intent.Record == 0 && l.goTo()
+	case command.Find:
+		return nil, l.find(intent)
+	case command.Escape:
+		had := l.list.Filter() != ""
+		if had {
+			l.SetFilter("")
+		}
+		return nil, had
+	case command.Copy:
+		at, ok := l.list.Selected()
+		if !ok {
+			return nil, false
+		}
+		l.Desk.Say("Copied the line of the log.", 0)
+		return tea.SetClipboard(l.View.Line(l.entries[at])), true
+	}
+	return nil, false
+}
+
+func (l *Pane) find(f command.Find) bool {
+	switch {
+	case f.Text != "":
+		l.SetFilter(f.Text)
+	case f.By != 0 && l.list.Filter() != "":
+		l.list.Move(f.By)
+		l.followed()
+	default:
+		return false
+	}
+	return true
+}
+
+func (l *Pane) followed() { l.follow = l.list.Index() <= 0 }
+
+func (l *Pane) goTo() bool {
+	at, ok := l.list.Selected()
+	if ok {
+		l.Desk.Do(command.GoTo{Record: l.entries[at].Record})
+	}
+	return ok
+}
+
+// Mouse selects a line, goes to it by a double click, and scrolls.
+func (l *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
+	switch m.Kind {
+	case face.Click, face.Double, face.Right:
+		index, ok := l.list.Hit(m.Y)
+		if !ok {
+			return nil, false
+		}
+		l.list.Select(index)
+		l.followed()
+		if m.Kind == face.Double {
+			l.goTo()
+		}
+		return nil, m.Kind != face.Right
+	case face.Wheel:
+		l.list.Wheel(m.Delta)
+		l.follow = false
+		return nil, true
+	}
+	return nil, false
+}
+
+// Paint shows the lines that fit.
+func (l *Pane) Paint(a grid.Area, look face.Look) {
+	if l.list.Len() == 0 {
+		a.Fill(themes.Style{})
+		say.Paint(a.Inset(1, 0, 0, 0), l.list.Empty)
+		return
+	}
+	l.list.Paint(a, pane.InFocus(look, l.Focused))
+}
+
+// Columns of a line of the log.
+const (
+	logStep = 1
+	logTime = 7
+	logWho  = 17
+	logNo   = 27
+	logWhat = 33
+)
+
+func (l *Pane) row(a grid.Area, at int, state widget.RowState) {
+	if !state.Look.Focused { // where the keys go elsewhere no line is chosen
+		a = a.On(themes.Default)
+		a.FillRow(0, themes.Style{})
+	}
+	e := l.entries[at]
+	told := l.View.Tell(e)
+	w, _ := a.Size()
+	gl := state.Look.Glyphs
+	marks := logMarks(l.View, e.Marks)
+	end := w - 1
+	if len(marks) > 0 {
+		if n := say.Width(marks); n < end-logNo {
+			end -= say.PutRight(a, end, 0, marks...) + 2
+		} else { // the mark is worth more than the words before it
+			say.Put(a, logNo, 0, end-logNo, gl, marks...)
+			end = logNo - 1
+		}
+	}
+	who := say.Person(l.View, e.Event.By, told.Who)
+	if told.Who != l.View.Title(e.Event.By) {
+		who = say.Dim(told.Who)
+	}
+	what := say.Plain(told.What)
+	if len(e.Marks) > 0 {
+		what.Style.Bold = true
+	}
+	for _, column := range []struct {
+		at, next int
+		span     grid.Span
+	}{{logStep, logTime, say.Dim(fmt.Sprint(e.Step))}, {logTime, logWho, say.Dim(e.Event.At.String())},
+		{logWho, logNo, who},
+		{logNo, logWhat, say.Plain(told.No)}, {logWhat, w, what}} {
+		say.Put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)
+	}
+}
+
+// logMarks are the marks of an event with their words and whose they are.
+func logMarks(v *view.View, marks []conflict.Finding) []grid.Span {
+	var list []grid.Span
+	for _, m := range marks {
+		words := say.MarkWord(m.Severity)
+		if m.Kind != "" {
+			words = m.Kind.Words()
+		}
+		if len(list) > 0 {
+			list = append(list, say.Plain("  "))
+		}
+		list = append(list, say.Bold(say.MarkInk(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)), say.Plain(" "),
+			say.Person(v, m.Whose, v.Title(m.Whose)))
+	}
+	return list
+}
+
+// Request is that of the selected line.
+func (l *Pane) Request() int {
+	at, ok := l.list.Selected()
+	if !ok {
+		return 0
+	}
+	return l.entries[at].Event.Request
+}

@@ -1,0 +1,158 @@
+package timeline
+
+import (
+	"time"
+
+	"interleave/engine"
+)
+
+// What belongs together is one event of the timeline: entries that follow each other with nothing in between. All that
+// is asked here looks at a few neighbours only.
+
+// hidden says whether an entry has no event of its own: what only makes the desk, and with client eyes what no writer
+// can see.
+func (t *Pane) hidden(i int) bool {
+	switch t.course.Lines[i].Event.Kind {
+	case engine.Joined, engine.Locked:
+		return true
+	case engine.Passed: // told as a wait before what comes next, unless it has a name
+		if t.named[t.course.Lines[i].Record] != "" {
+			return false
+		}
+		next := i + 1
+		return next != t.course.Here && next < len(t.course.Lines) && t.course.Lines[next].Event.Kind != engine.Passed
+	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved, engine.Finished, engine.Ended:
+		return t.eyes && !planWait(t.course.Lines[i].Event)
+	}
+	return false
+}
+
+// span is how many entries the event that begins at i takes. It never reaches across the cursor: what has not happened
+// is not told with what has.
+func (t *Pane) span(i int) int {
+	n := t.together(i)
+	if here := t.course.Here; i < here && i+n > here {
+		return t.parts(i, here)
+	}
+	return n
+}
+
+func (t *Pane) together(i int) int { return t.parts(i, len(t.course.Lines)) }
+
+// parts is span with an end that it does not go beyond.
+func (t *Pane) parts(i, end int) int {
+	lines := t.course.Lines
+	e := lines[i].Event
+	if e.Kind != engine.Sent && e.Kind != engine.Arrived {
+		return 1
+	}
+	n, answered, heard := 1, false, false
+	for i+n < end {
+		next := lines[i+n].Event
+		if next.Request != e.Request || next.Copy != e.Copy {
+			break
+		}
+		if next.Kind == engine.Arrived && n == 1 && e.Kind == engine.Sent {
+			n++
+			continue
+		}
+		if next.Kind == engine.Decided && !answered {
+			answered = true
+			n++
+			continue
+		}
+		if next.Kind == engine.Heard && answered && e.Kind == engine.Sent && t.mode() == stripView &&
+			t.folds(lines[i+n].Event) {
+			heard = true
+			n++
+		}
+		break
+	}
+	switch {
+	case !answered:
+		return 1
+	case e.Kind == engine.Sent && t.mode() == stripView && !heard:
+		return 1
+	}
+	return n
+}
+
+// folds says whether a request is told in one column with its answer: a read that was answered.
+func (t *Pane) folds(e *engine.Event) bool {
+	x := t.course.Exchange(e.Request)
+	return e.Answer.Accepted() && x != nil && t.course.Spec(x.Verb).Group == "read"
+}
+
+// mostTogether is how many entries one event takes at most: sent, arrived, decided, heard.
+const mostTogether = 4
+
+// start is the first entry of the event that an entry belongs to.
+func (t *Pane) start(i int) int {
+	for back := min(mostTogether-1, i); back > 0; back-- {
+		if t.span(i-back) > back {
+			return i - back
+		}
+	}
+	return i
+}
+
+// last is the last entry of the event that begins at i.
+func (t *Pane) last(i int) int { return i + t.span(i) - 1 }
+
+// after is the event behind the one that begins at i; -1 gives the first one.
+func (t *Pane) after(i int) (at int, ok bool) {
+	next := 0
+	if i >= 0 && i < len(t.course.Lines) {
+		next = i + t.span(i)
+	}
+	for next < len(t.course.Lines) && t.hidden(next) {
+		next++
+	}
+	return next, next < len(t.course.Lines)
+}
+
+// before is the event in front of an entry.
+func (t *Pane) before(i int) (at int, ok bool) {
+	for i--; i >= 0; i-- {
+		at = t.start(i)
+		if !t.hidden(at) {
+			return at, true
+		}
+		i = at
+	}
+	return 0, false
+}
+
+// longWait is from when on a wait is told as such.
+const longWait = 2 * time.Second
+
+// wait is how long nothing happened before the event at i; 0 where that is short.
+func (t *Pane) wait(i int) time.Duration {
+	before := i - 1
+	if before > 0 && t.course.Lines[before].Event.Kind == engine.Passed && t.hidden(before) {
+		before--
+	}
+	if before < 0 {
+		return 0
+	}
+	d := t.course.Lines[i].Event.At.Sub(t.course.Lines[before].Event.At)
+	if d < longWait {
+		return 0
+	}
+	return d
+}
+
+// rest is how long nothing has happened since the newest event; 0 where that is short, or not now.
+func (t *Pane) rest() time.Duration {
+	n := len(t.course.Lines)
+	if n == 0 || t.View.Past {
+		return 0
+	}
+	if d := t.View.Now().Sub(t.course.Lines[n-1].Event.At); d > 0 {
+		return d
+	}
+	return 0
+}
+
+// future says whether an event lies behind the cursor.
+func (t *Pane) future(at int) bool { return at >= t.course.Here }

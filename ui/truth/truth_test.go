@@ -1,0 +1,52 @@
+package truth
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/uitest"
+)
+
+func TestTheTruthComparesChosenVersions(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	truth := New(d)
+	d.With(truth)
+	d.ToMark(t)
+	uitest.Screen(truth, 70, 26, true, uitest.ASCII())
+	if older, newer, ok := truth.pair(); !ok || older.Number != "4" || newer.Number != "5" {
+		t.Errorf("v%s with v%s", older.Number, newer.Number)
+	}
+	truth.Do(command.Open{})
+	truth.Do(command.Move{Where: command.Last})
+	if got := uitest.Text(uitest.Screen(truth, 70, 26, true, uitest.ASCII())); !strings.Contains(got,
+		"Difference v1 to v5") {
+		t.Errorf("the chosen versions are not compared:\n%s", got)
+	}
+	truth.Mouse(face.Mouse{Kind: face.Click, X: 3, Y: 0})
+	cmd, mine := truth.Do(command.Copy{})
+	if !mine || fmt.Sprint(cmd()) != truth.truth.Versions[0].Tag {
+		t.Errorf("copied %v, not the whole tag %s", cmd(), truth.truth.Versions[0].Tag)
+	}
+}
+
+// A tombstone is a version like any other, and the list says that nothing is there now.
+func TestTheTruthListsRemovals(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	truth := New(d)
+	d.With(truth)
+	uitest.Send(t, d.Room(), uitest.Request("ben", "delete-blob", "wiki/home.md"))
+	got := uitest.Screen(truth, 80, 6, false, uitest.ASCII()).Text()
+	if !strings.Contains(got[1], "Ben") || !strings.Contains(got[1], "deleted") || strings.Contains(got[1], "now") {
+		t.Errorf("the removal shows as %q", got[1])
+	}
+}
+
+// Two rows say of a message who has it, for how long, and how often it was received.
+func TestALowTruthOfAMessageSaysWhoHasIt(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 7, "")
+	d.Chosen = d.First(t, "message")
+	uitest.Holds(t, truthOf(d, 80, 4), "hidden", "Ben", "2x", "Ana has the old receipt")
+}

@@ -1,0 +1,226 @@
+package truth
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/say"
+)
+
+// noteForm is how much the notes say.
+type noteForm uint8
+
+const (
+	noteWhole noteForm = iota
+	noteShort
+	noteMarks // short, and beside a mark nothing else
+)
+
+var shortening = [...]noteForm{noteWhole, noteShort, noteMarks}
+
+// columns of the list of versions, as wide as what is in them. A time of 0 is left out.
+type versionColumns struct{ tag, name, who, at, body, bodyWide, now int }
+
+// layOut finds the columns, and the notes in the form that fits: before a text is cut or the time goes, the notes get
+// shorter.
+func (t *Pane) layOut(w int, shown []view.Version) (c versionColumns, notes [][]grid.Span) {
+	for _, form := range shortening {
+		notes = t.allNotes(shown, form)
+		if c = t.columns(w, shown, notes); c.at > 0 && (!t.content || c.bodyWide >= t.widest(shown)) {
+			return c, notes
+		}
+	}
+	for _, form := range shortening {
+		notes = t.allNotes(shown, form)
+		if c = t.columns(w, shown, notes); c.at > 0 {
+			break
+		}
+	}
+	return c, notes
+}
+
+// longest is a version's notes as long as its row allows.
+func (t *Pane) longest(w int, c versionColumns, n view.Version, short []grid.Span) []grid.Span {
+	left := c.now
+	if n.Now {
+		left += nowWide + 1
+	}
+	for _, form := range shortening {
+		if long := t.notes(n, form); say.Width(long) <= w-1-left {
+			return long
+		}
+	}
+	return short
+}
+
+func (t *Pane) allNotes(shown []view.Version, form noteForm) [][]grid.Span {
+	notes := make([][]grid.Span, len(shown))
+	for i, n := range shown {
+		notes[i] = t.notes(n, form)
+	}
+	return notes
+}
+
+// widest is the width of the longest text in the list.
+func (t *Pane) widest(shown []view.Version) int {
+	wide := 0
+	for _, n := range shown {
+		wide = max(wide, grid.Width(t.textOf(n)))
+	}
+	return wide
+}
+
+const nowWide = 3 // of the word `now`
+
+func (t *Pane) columns(w int, shown []view.Version, notes [][]grid.Span) versionColumns {
+	number, tag, who, when, most := 3, 0, 4, 7, 0
+	for i, n := range shown {
+		number = max(number, grid.Width(n.Number)+1)
+		tag = max(tag, grid.Width(n.Short))
+		who = min(max(who, grid.Width(t.View.Title(n.By))), 12)
+		when = max(when, grid.Width(n.At.String()))
+		behind := say.Width(notes[i])
+		if behind > 0 && n.Now {
+			behind += nowWide + 1
+		} else if n.Now {
+			behind = nowWide
+		}
+		most = max(most, behind)
+	}
+	c := versionColumns{tag: number + 2, who: who}
+	c.name = c.tag
+	if tag > 0 {
+		c.name += min(tag, 9) + 2
+	}
+	c.at = c.name + who + 2
+	c.body = c.at + when + 2
+	if c.body+most > w-1 { // who won is worth more than when
+		c.at, c.body = 0, c.at
+	}
+	text := t.widest(shown)
+	if w >= 72 && c.body+9+text+2+most <= w-1 {
+		c.body += 9 // the request finds room
+	}
+	c.bodyWide = max(min(text, w-1-most-2-c.body), 0)
+	const least = 8 // what is cut to less says nothing
+	if c.bodyWide < min(text, least) {
+		c.bodyWide = 0
+	}
+	c.now = c.body + c.bodyWide
+	if c.bodyWide > 0 {
+		c.now += 2
+	}
+	return c
+}
+
+func (t *Pane) textOf(n view.Version) string {
+	switch {
+	case n.Gone:
+		return "deleted"
+	case !t.content:
+		return ""
+	}
+	const short = 40 // what is wider begins with the first line that the version before it does not have there
+	whole := say.Quoted(n.Body)
+	at := slices.IndexFunc(t.truth.Versions, func(o view.Version) bool {
+		return o.Record == n.Record &&
+			o.Number == n.Number
+	})
+	if grid.Width(whole) <= short || at < 0 || at+1 >= len(t.truth.Versions) || t.truth.Versions[at+1].Gone {
+		return whole
+	}
+	if from := firstChange(t.truth.Versions[at+1].Body, n.Body); from > 0 && from < len(n.Body) {
+		return `".. / ` + strings.TrimPrefix(say.Quoted(n.Body[from:]), `"`)
+	}
+	return whole
+}
+
+// firstChange is where the first line begins in which two texts differ.
+func firstChange(older, newer string) (at int) {
+	for i := range min(len(older), len(newer)) {
+		if older[i] != newer[i] {
+			return at
+		}
+		if newer[i] == '\n' {
+			at = i + 1
+		}
+	}
+	return at
+}
+
+// notes are the referee's remarks on a version: the marks, and whose draft was made from it.
+func (t *Pane) notes(n view.Version, form noteForm) []grid.Span {
+	var groups [][]grid.Span
+	refusals := 0
+	var last conflict.Finding
+	for _, m := range n.Marks {
+		switch {
+		case m.Severity == '!':
+			refusals, last = refusals+1, m
+		case m.Severity == '?':
+			groups = append(groups, t.unheardNote(m, form))
+		case m.Victim.Event == n.Record:
+			groups = append(groups, []grid.Span{say.Bold(themes.Silent, "~ "+m.Kind.Words())})
+		}
+	}
+	if refusals > 0 {
+		groups = append(groups, []grid.Span{say.Bold(themes.Refused, t.refusedNote(refusals, last, form))})
+	}
+	// a removal has the number of what it removed
+	if ids := t.bases[n.Number]; len(ids) > 0 && !n.Gone && (form != noteMarks || len(groups) == 0) {
+		groups = append(groups, t.baseNote(ids, form))
+	}
+	return say.Joined(groups...)
+}
+
+// unheardNote says that a version's author was never told.
+func (t *Pane) unheardNote(m conflict.Finding, form noteForm) []grid.Span {
+	text := "? " + t.View.Title(m.By) + " does not know"
+	switch form {
+	case noteWhole:
+		text += fmt.Sprintf(": #%d got no answer", m.Request)
+	case noteMarks:
+		text = "? no answer"
+	}
+	return []grid.Span{say.Bold(themes.Unknown, text)}
+}
+
+func (t *Pane) refusedNote(n int, last conflict.Finding, form noteForm) string {
+	who := t.View.Title(last.By)
+	switch {
+	case n == 1 && form != noteWhole:
+		return "! refused " + who
+	case n == 1:
+		return fmt.Sprintf("! refused %s #%d", who, last.Request)
+	case form != noteWhole:
+		return fmt.Sprintf("! refused %d", n)
+	}
+	return fmt.Sprintf("! refused %d, last %s #%d", n, who, last.Request)
+}
+
+// baseNote says whose drafts were made from a version.
+func (t *Pane) baseNote(ids []string, form noteForm) []grid.Span {
+	and, behind := " and ", " draft"
+	if len(ids) > 1 {
+		behind = " drafts"
+	}
+	if form != noteWhole {
+		and, behind = ", ", ""
+	}
+	list := []grid.Span{say.Dim("base of ")}
+	for i, id := range ids {
+		if i > 0 {
+			list = append(list, say.Dim(and))
+		}
+		list = append(list, say.Person(t.View, id, t.View.Title(id)+"'s"))
+	}
+	if behind == "" {
+		return list
+	}
+	return append(list, say.Dim(behind))
+}

@@ -1,0 +1,305 @@
+package writer
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/view"
+	"interleave/ui/command"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+)
+
+// Do carries out what concerns this writer.
+func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
+	if w.window.known == nil {
+		return nil, false
+	}
+	switch intent := intent.(type) {
+	case command.Read:
+		w.read()
+	case command.Write:
+		w.write()
+	case command.Delete:
+		w.send(view.DeleteOf(w.View, view.KindOf(w.window.object)), "deleted", "", "")
+	case command.EditDraft:
+		return nil, w.begin()
+	case command.Open:
+		if w.gridOn() && w.window.grid.at < len(w.window.grid.rows) && w.window.content {
+			w.chooseCell()
+			return nil, true
+		}
+		return nil, w.begin()
+	case command.AddProperty:
+		return nil, w.property(w.addProperty)
+	case command.DropProperty:
+		return nil, w.property(w.dropProperty)
+	case command.Escape:
+		was := w.Editing()
+		w.edit(false)
+		return nil, was
+	case command.TextKey:
+		return w.textKey(intent.Key)
+	case command.Guard:
+		return nil, intent.Name != "" && w.guard(intent.Name)
+	case command.Hold:
+		w.hold()
+	case command.TakeText:
+		return nil, w.takeText(intent)
+	case command.Copy:
+		return w.copy()
+	case command.Move:
+		if w.gridOn() {
+			return nil, w.moveGrid(intent.Where)
+		}
+		n := pane.Rows(intent.Where, w.window.at.Dy())
+		w.scroll(n)
+		return nil, n != 0
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// begin gives the keys to the editor; why not is said.
+func (w *Pane) begin() bool {
+	switch {
+	case w.window.object == "":
+		w.Desk.Say("Nothing is selected. g t goes to the objects.", 0)
+	case w.speaks():
+		w.edit(true)
+	case !w.window.content:
+		w.Desk.Say(fmt.Sprintf("%s has no content to edit. o lists what can be done.", w.View.Called(w.window.object)),
+			0)
+	case w.gridOn():
+		w.beginCell()
+	default:
+		if !w.window.touched {
+			w.window.touched = true
+			w.window.editor.ToEnd()
+		}
+		w.edit(true)
+	}
+	return true
+}
+
+// takeText puts a text in the place of what stands in the editor, as one edit that Ctrl+Z takes back; false where the
+// window shows another object, or another writer's.
+func (w *Pane) takeText(in command.TakeText) bool {
+	if w.id != in.Writer || w.window.object != in.Object {
+		return false
+	}
+	if w.speaks() {
+		_ = w.window.prompt.input.SetText(in.Text)
+		w.Changes++
+		return true
+	}
+	if !w.window.content {
+		return false
+	}
+	w.window.touched = true
+	w.window.editor.SelectAll()
+	w.Insert(in.Text)
+	return true
+}
+
+func (w *Pane) textKey(key string) (cmd tea.Cmd, mine bool) {
+	if !w.Editing() || w.speaks() {
+		return nil, false
+	}
+	e := w.window.editor
+	if w.gridOn() {
+		return w.cellKey(key)
+	}
+	switch key {
+	case "ctrl+z":
+		e.Undo()
+	case "ctrl+y":
+		e.Redo()
+	case "ctrl+x":
+		cmd = e.Cut()
+	case "ctrl+c":
+		cmd = e.Copy()
+	case "ctrl+v":
+		cmd = e.Paste()
+	default:
+		return nil, false
+	}
+	w.keep()
+	return cmd, true
+}
+
+// read is the plain read of the selected object; a snapshot is read through what it was taken of.
+func (w *Pane) read() {
+	if w.speaks() {
+		w.readByLine()
+		return
+	}
+	object := w.window.object
+	spec := view.ReadOf(w.View, object)
+	path, snapshot, _ := strings.Cut(view.NameOf(object), "@")
+	if spec == nil && snapshot != "" {
+		for _, s := range w.View.Services() {
+			for i := range s.Ops {
+				if view.TakesSnapshot(s.Ops[i]) {
+					w.request(engine.Send{By: w.id, Verb: s.Ops[i].Verb,
+						Args: engine.Args(s.Ops[i].Params()[0].Name, path, "snapshot", snapshot)}, "read")
+					return
+				}
+			}
+		}
+	}
+	w.send(spec, "read", "", "")
+}
+
+// write sends the draft with the guard that the writer has chosen.
+func (w *Pane) write() {
+	if w.speaks() {
+		w.sendLine()
+		return
+	}
+	w.commitCell()
+	object := w.window.object
+	spec := view.ChangeOf(w.View, w.window.known, object)
+	if spec == nil {
+		w.send(nil, "written", "", "")
+		return
+	}
+	text := w.window.editor.Text()
+	draft, kept := w.window.draft, w.window.drafted
+	if !kept || draft.Text != text {
+		draft = w.window.edited()
+	}
+	if kept && draft.Text != w.window.draft.Text {
+		w.Desk.Room().SetDraft(w.id, object, draft)
+	}
+	if view.Merging(*spec) {
+		if text = view.RowChanges(w.window.baseText(), text); text == "" {
+			w.Desk.Say(fmt.Sprintf("%s's draft changes no property: a merge has nothing to send.",
+				w.window.known.Title), 0)
+			return
+		}
+	}
+	w.send(spec, "written", text, w.View.From(draft))
+}
+
+// send asks an operation of the selected object; without a spec it says that there is none.
+func (w *Pane) send(spec *engine.OpSpec, done, text, from string) {
+	object := w.window.object
+	switch {
+	case object == "":
+		w.Desk.Say("Nothing is selected. g t goes to the objects.", 0)
+		return
+	case spec == nil:
+		w.Desk.Say(fmt.Sprintf("%s cannot be %s by itself. o lists what can be done.", w.View.Called(object), done), 0)
+		return
+	}
+	args := engine.Args(spec.Params()[0].Name, view.NameOf(object))
+	if from != "" {
+		args = append(args, engine.Arg{Name: view.ContentOf(*spec), Value: engine.Text(text)})
+		if _, pieces := spec.Param("range"); pieces && text != "" { // the bytes that the text takes
+			args = append(args, engine.Arg{Name: "range", Value: engine.Text(fmt.Sprintf("0-%d", len(text)-1))})
+		}
+	}
+	if p, marks := spec.Param("delete"); marks && spec.Group == "delete" {
+		args = append(args, engine.Arg{Name: p.Name, Value: engine.Text("true")})
+	}
+	if spec.Group != "read" {
+		with, why := w.window.known.Guarded(*spec, object, args)
+		if why != "" {
+			w.Desk.Say(why, 0)
+			return
+		}
+		args = w.withReceipt(*spec, with)
+	}
+	w.request(engine.Send{By: w.id, Verb: spec.Verb, Args: args, Words: engine.Words{From: from}}, done)
+}
+
+func (w *Pane) request(s engine.Send, done string) {
+	events, err := w.Desk.Room().Send(s)
+	if err != nil {
+		w.Desk.Say(say.Error(err), 0)
+		return
+	}
+	w.tell(events, done)
+}
+
+// tell says what came of a request: the first sentence of its mark, else what the writer heard.
+func (w *Pane) tell(events []engine.Event, done string) {
+	if len(events) == 0 {
+		return
+	}
+	number := events[0].Request
+	v := w.Desk.Room().View()
+	log := v.Log()
+	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
+		if e := log[i]; e.Event.Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
+			w.Desk.Say(v.Story(e.Marks[0]).First, e.Marks[0].Severity)
+			return
+		}
+	}
+	k := v.Known(w.id)
+	d, ok := k.Doing()
+	switch {
+	case !ok:
+	case d.Held:
+		w.Desk.Say(fmt.Sprintf("%s's %s is held. a delivers it.", k.Title, d.No), 0)
+	case !d.Heard:
+		w.Desk.Say(fmt.Sprintf("%s's %s waits at the service.", k.Title, d.No), 0)
+	case refused(d):
+		w.Desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), '!')
+	case done == "read" && !d.Refused:
+		w.Desk.Say(w.readWords(k, d), 0)
+	default:
+		w.Desk.Say(fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words), 0)
+	}
+}
+
+func (w *Pane) readWords(k *view.Known, d view.Doing) string {
+	read, ok := k.Reading(w.window.object)
+	switch {
+	case !ok || read.Version == "" || read.Request != d.Request:
+		return fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words)
+	case w.window.changed():
+		return fmt.Sprintf("%s read v%s. The draft stays.", k.Title, read.Version)
+	}
+	return fmt.Sprintf("%s read v%s. u takes it back.", k.Title, read.Version)
+}
+
+func (w *Pane) guard(name string) bool {
+	w.set("guard", name)
+	return true
+}
+
+func (w *Pane) hold() {
+	text, err := w.Desk.Room().Hold(w.id, !w.window.known.Hold)
+	if err != nil {
+		w.Desk.Say(say.Error(err), 0)
+		return
+	}
+	w.Desk.Say(text+". u takes it back.", 0)
+}
+
+func (w *Pane) set(key, value string) {
+	if _, err := w.Desk.Room().Do(engine.Set{Scope: w.id, Key: key, Value: value}); err != nil {
+		w.Desk.Say(say.Error(err), 0)
+		return
+	}
+	w.Desk.Say(fmt.Sprintf("%s: %s is %s. u takes it back.", w.window.known.Title, key, value), 0)
+}
+
+// copy is the selected text, or the whole of it.
+func (w *Pane) copy() (tea.Cmd, bool) {
+	text := w.window.editor.Selected()
+	if text == "" {
+		text = w.window.editor.Text()
+	}
+	if text == "" || !w.window.content {
+		return nil, false
+	}
+	w.Desk.Say(fmt.Sprintf("Copied %d bytes of %s's text.", len(text), w.window.known.Title), 0)
+	return tea.SetClipboard(text), true
+}

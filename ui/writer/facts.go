@@ -1,0 +1,202 @@
+package writer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/say"
+)
+
+// fitting is the first form that has room; the last one where none has.
+func fitting(room int, forms ...[]grid.Span) []grid.Span {
+	for _, f := range forms {
+		if say.Width(f) <= room {
+			return f
+		}
+	}
+	return forms[len(forms)-1]
+}
+
+// holdsFact is what the writer believes to hold: the lease, reckoned from when it heard so, a receipt, open handles.
+func (w *window) holdsFact(room int) fact {
+	f := fact{label: "Holds"}
+	h, ok := w.known.Holds(w.object)
+	if !ok {
+		f.spans = []grid.Span{say.Dim("nothing")}
+		if list := w.known.Handles(w.object); len(list) > 0 {
+			f.spans = handlesHeld(room, list)
+			return f
+		}
+		return w.receiptFact(f)
+	}
+	word, id := holdWord(h.Token.Kind), h.Token.Short()
+	whole, left := say.Plain(word+" "+id), h.Ends.Sub(w.known.Now)
+	switch {
+	case h.Ends == 0:
+		f.spans = []grid.Span{whole}
+	case h.Ends == engine.Never:
+		f.spans = fitting(room, []grid.Span{whole, say.Dim("  has no end")}, []grid.Span{whole, say.Dim(" no end")},
+			[]grid.Span{say.Plain(word), say.Dim(" no end")})
+	case left <= 0:
+		ended := say.Bold(themes.Behind, " ended "+say.Seconds(-left)+" ago")
+		f.spans = fitting(room, []grid.Span{whole, say.Plain(" "), ended}, []grid.Span{say.Plain(word), ended},
+			[]grid.Span{say.Plain(id), ended}, []grid.Span{say.Bold(themes.Behind, "ended "+say.Seconds(-left)+" ago")})
+	default:
+		f.spans = []grid.Span{whole, say.Bold(themes.Behind, fmt.Sprintf("  %-6s", say.Seconds(left)))}
+		f.bar, f.share = true, left.Seconds()/float64(max(h.Seconds, 1))
+	}
+	return f
+}
+
+// handlesHeld are the writer's own handles on what the window shows: access, what it shares, its oplock and its locks.
+func handlesHeld(wide int, list []view.Handle) []grid.Span {
+	whole, brief := []grid.Span{}, []grid.Span{}
+	for i, h := range list {
+		if i > 0 {
+			whole, brief = append(whole, say.Plain("  ")), append(brief, say.Plain(" "))
+		}
+		more := ""
+		if h.Oplock != "" {
+			more += " oplock " + h.Oplock
+		}
+		if len(h.Locks) > 0 {
+			more += " lock " + strings.Join(h.Locks, " ")
+		}
+		whole = append(whole, say.Plain("handle "+orWord(h.Access)), say.Dim(" shares "),
+			say.Plain(orWord(h.Shares)+more))
+		brief = append(brief, say.Plain(orWord(h.Access)), say.Dim("/"), say.Plain(orWord(h.Shares)+more))
+	}
+	count := []grid.Span{say.Plain(fmt.Sprintf("%d handles", len(list)))}
+	if len(list) == 1 {
+		count = []grid.Span{say.Plain("a handle")}
+	}
+	return fitting(wide, whole, append([]grid.Span{say.Plain("handle ")}, brief...), brief, count)
+}
+
+// orWord is what an SMB word means that was not given.
+func orWord(mode string) string {
+	if mode == "" {
+		return "none"
+	}
+	return mode
+}
+
+// guardFact is what the next write would ask for.
+func (w *window) guardFact(room int) fact {
+	f := fact{label: "Guard"}
+	if w.prompt.on {
+		f.spans = []grid.Span{say.Dim("the words of the line")}
+		return f
+	}
+	if w.change == nil {
+		f.spans = []grid.Span{say.Dim("nothing can be written")}
+		return f
+	}
+	if g, ok := w.own(); ok {
+		receipt := []grid.Span{say.Plain("receipt " + say.ShortTag(g.receipt))}
+		f.spans = fitting(room, append(receipt[:1:1], say.Dim(", hides for "+w.known.Hides+" s")),
+			append(receipt[:1:1], say.Dim(", hides "+w.known.Hides+" s")), receipt)
+		return f
+	}
+	args, why := w.known.Guarded(*w.change, w.object, nil)
+	switch {
+	case why != "":
+		name, first, way := say.Ink(themes.Behind, guardWord(w.known.Guard)), why, why
+		if at := strings.Index(why, ". "); at > 0 {
+			way = why[at+2:]
+		}
+		f.spans = fitting(room, []grid.Span{name, say.Dim(": " + first)}, []grid.Span{name, say.Dim(": " + way)})
+	case len(args) > 0:
+		f.spans = w.guardsIn(room, args)
+	case view.KindOf(w.object) == "message":
+		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": no receipt was handed to " + w.known.Title)},
+			[]grid.Span{say.Plain("none"), say.Dim(": no receipt")})
+	case slices.ContainsFunc(w.change.Params(), func(p engine.Param) bool { return p.Version && p.Guard != "" }):
+		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": last writer wins")},
+			[]grid.Span{say.Plain("none"), say.Dim(": last one wins")})
+	default:
+		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": this call takes none")},
+			[]grid.Span{say.Plain("none"), say.Dim(": it takes none")})
+	}
+	if w.byProperty() && why == "" {
+		f.spans = w.rowChoice(room, f.spans)
+	}
+	return f
+}
+
+// rowChoice adds what a write does with the properties that it does not send.
+func (w *window) rowChoice(wide int, guard []grid.Span) []grid.Span {
+	long, brief := "  replaces all", "  replaces"
+	if view.Merging(*w.change) {
+		long, brief = "  merges what changed", "  merges"
+	} else if _, read := w.known.Reading(w.object); !read {
+		return guard
+	}
+	return fitting(wide, append(guard[:len(guard):len(guard)], say.Dim(long)),
+		append(guard[:len(guard):len(guard)], say.Dim(brief)), append(guard[:1:1], say.Dim(brief)), guard)
+}
+
+// guardsIn are the guards of a write in the longest form that has room. A second guard is worth more than the words
+// around the first.
+func (w *window) guardsIn(room int, args []engine.Arg) []grid.Span {
+	var whole, brief, least []string
+	for _, arg := range args {
+		name, value := guardWord(arg.Name), w.guardValue(arg)
+		date := timeOfDate(value)
+		whole, brief = append(whole, name+" "+value), append(brief, strings.TrimSuffix(name, " id")+" "+date)
+		if arg.Name == "if-match" && len(args) > 1 { // a tag is one by its two points
+			name = ""
+		}
+		least = append(least, strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(name, "If-"), " id")+" "+date))
+	}
+	if len(args) > 1 {
+		whole = brief
+	}
+	return fitting(room, []grid.Span{say.Plain(strings.Join(whole, "  "))},
+		[]grid.Span{say.Plain(strings.Join(brief, "  "))},
+		[]grid.Span{say.Plain(strings.Join(least, " "))})
+}
+
+// timeOfDate is what tells the dates of one session apart: of `Mon, 05 Jan 2026 09:00:12 GMT` the time of day.
+func timeOfDate(text string) string {
+	if _, err := engine.ParseInstant(text); err != nil || !strings.HasSuffix(text, " GMT") {
+		return text
+	}
+	words := strings.Fields(text)
+	return words[len(words)-2]
+}
+
+// reasonForms are the words of an answer from the longest to the shortest that still says which it was.
+func reasonForms(words string) []string {
+	status, _, _ := strings.Cut(words, " ")
+	forms := []string{words}
+	if brief := briefReasons[status]; brief != "" {
+		forms = append(forms, status+" "+brief)
+	}
+	if code, ok := strings.CutPrefix(words, "STATUS_"); ok {
+		return append(forms, code)
+	}
+	if _, err := strconv.Atoi(status); err == nil {
+		forms = append(forms, status)
+	}
+	return forms
+}
+
+// briefReasons are the words of long answers in fewer letters, by their status.
+var briefReasons = map[string]string{"412": "Precondition", "500": "Internal", "503": "Unavailable", "416": "Bad Range",
+	"413": "Too Large"}
+
+// inForm are the words of an answer behind a sign, in the longest form that has room.
+func inForm(room int, role themes.Role, sign, words string) []grid.Span {
+	var forms [][]grid.Span
+	for _, text := range reasonForms(words) {
+		forms = append(forms, []grid.Span{say.Bold(role, sign+text)})
+	}
+	return fitting(room, forms...)
+}

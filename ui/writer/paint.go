@@ -1,0 +1,285 @@
+package writer
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+)
+
+// labelWide is the column in which the values stand, behind the labels.
+const labelWide = 7
+
+// fact is one row of a window: a label, what it says, perhaps a bar that runs out.
+type fact struct {
+	label string
+	spans []grid.Span
+	mark  byte // tints the row
+	bar   bool
+	share float64
+	news  bool
+}
+
+// paint puts facts around the editor. Where the height does not do for all, what can be seen elsewhere gives way first.
+// reserve columns of the first row are left to others.
+func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
+	width, height := a.Size()
+	a.Fill(themes.Style{})
+	if w.known == nil {
+		return
+	}
+	above, below := w.around(width-2-labelWide, reserve, height)
+	y := 0
+	w.guardAt = -1
+	for i, f := range above {
+		if f.label == "Guard" {
+			w.guardAt = y
+		}
+		room := width
+		if i == 0 {
+			room -= reserve
+		}
+		paintFact(a, y, room, f, look)
+		y++
+	}
+	rest := height - len(above) - len(below)
+	if rest >= 7 {
+		y, rest = y+1, rest-1
+	}
+	if rest >= 4 {
+		rest--
+	}
+	w.at = image.Rect(1, y, max(width, 1), y+max(rest, 0))
+	w.paintBody(a.Sub(w.at), look, focused)
+	for i, f := range below {
+		paintFact(a, height-len(below)+i, width, f, look)
+	}
+}
+
+// around is which facts stand above and below the editor at a height.
+func (w *window) around(room, reserve, height int) (above, below []fact) {
+	read, holds, guard := w.readFact(room-reserve), w.holdsFact(room), w.guardFact(room)
+	sent, heard := w.sentFact(room), w.heardFact(room)
+	switch {
+	case height >= 13:
+		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room),
+			{label: "Thinks", spans: []grid.Span{say.Dim(w.thinks())}}}
+	case height >= 10, height >= 7 && w.hasPlan():
+		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room)}
+	case height >= 6:
+		return []fact{read, holds, guard}, []fact{sent, heard}
+	case height == 5:
+		return []fact{read, guard}, []fact{sent, heard}
+	case height == 4:
+		return []fact{read, guard}, []fact{heard}
+	case height == 3:
+		return []fact{read}, []fact{heard}
+	case height == 2:
+		return nil, []fact{heard}
+	}
+	return nil, nil
+}
+
+func paintFact(a grid.Area, y, width int, f fact, look face.Look) {
+	if f.mark != 0 {
+		a = a.On(say.MarkTint(f.mark))
+		a.FillRow(y, themes.Style{})
+	}
+	a.Put(1, y, f.label, themes.Style{Ink: themes.Dim})
+	x, right := 1+labelWide, width-1
+	spans := f.spans
+	if f.news && look.Flash {
+		spans = say.Reversed(spans)
+	}
+	x += say.Put(a, x, y, right-x, look.Glyphs, spans...)
+	const least, most = 5, 20
+	if wide := min(right-x-2, most); f.bar && wide >= least {
+		a.Bar(x+2, y, wide, f.share, look.Glyphs)
+	}
+}
+
+func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
+	width, height := a.Size()
+	if width <= 0 || height <= 0 {
+		return
+	}
+	_, read := w.known.Reading(w.object)
+	switch {
+	case w.object == "":
+		say.Paint(a, "Nothing is selected. g t goes to the objects.")
+	case w.prompt.on:
+		told, _ := w.known.Reading(w.object)
+		w.prompt.paint(a, look, told, focused && w.editing)
+	case w.holdsMany():
+		w.paintGiven(a, look)
+	case w.byProperty() && (read || w.drafted || w.editor.Size() > 0):
+		w.paintRow(a, look, focused)
+	case !w.content:
+		w.paintFields(a, look)
+	case !read && !w.drafted && !w.editing && w.editor.Size() == 0:
+		say.Paint(a, w.nothing())
+	default:
+		w.editor.Paint(a, pane.InFocus(look, focused && w.editing))
+	}
+}
+
+// nothing says why there is nothing to show: a writer that asked a queue and was handed no message has heard that.
+func (w *window) nothing() string {
+	if strings.HasPrefix(w.object, "queue ") && w.known.Answered(w.object) {
+		return fmt.Sprintf("%s was handed no message. r asks again.", w.known.Title)
+	}
+	return fmt.Sprintf("%s has not read anything. r reads.", w.known.Title)
+}
+
+// paintFields lists what the writer has heard of a thing that has no content.
+func (w *window) paintFields(a grid.Area, look face.Look) {
+	if len(w.fields) == 0 {
+		say.Paint(a, w.nothing())
+		return
+	}
+	width, height := a.Size()
+	w.top = min(max(w.top, 0), max(len(w.fields)-height, 0))
+	for y, f := range w.fields[w.top:min(w.top+height, len(w.fields))] {
+		say.Put(a, 0, y, width-1, look.Glyphs, say.Dim(fmt.Sprintf("%-14s ", f.Name)), say.Plain(say.Tag(f.Value)))
+	}
+}
+
+// readFact is what the writer was shown last, or wrote itself.
+func (w *window) readFact(room int) fact {
+	if f, ok := w.gotFact(room); ok {
+		return f
+	}
+	read, ok := w.reading()
+	if !ok {
+		return fact{label: "Read", spans: []grid.Span{say.Dim("nothing")}}
+	}
+	f := fact{label: "Read"}
+	if read.Own {
+		f.label = "Has"
+	}
+	switch {
+	case read.Gone:
+		f.spans = append(f.spans, say.Bold(themes.Text, "nothing there"))
+	case read.Version != "":
+		f.spans = append(f.spans, say.Bold(themes.Text, fmt.Sprintf("%-3s", "v"+read.Version)))
+	}
+	if w.prompt.on && read.HasBody && !read.Gone {
+		f.spans = append(f.spans, say.Bold(themes.Text,
+			strings.TrimLeft(" "+say.Quoted(read.Body), map[bool]string{true: " "}[len(f.spans) == 0])))
+	}
+	if !read.Tag.IsZero() {
+		f.spans = append(f.spans, say.Ink(themes.Dim, " "+say.Tag(read.Tag)))
+	}
+	for _, c := range since(read, w.known.Now) {
+		if len(f.spans) == 0 {
+			c = strings.TrimLeft(c, " ")
+		}
+		if say.Width(f.spans)+grid.Width(c) <= room {
+			f.spans = append(f.spans, say.Dim(c))
+			break
+		}
+	}
+	return f
+}
+
+// since is how long ago a reading was heard, the longest form first.
+func since(read view.Reading, now engine.Instant) []string {
+	if read.Own && !read.Gone {
+		return []string{"  own write", "  own"}
+	}
+	old := say.Age(now.Sub(read.At))
+	if old == "now" {
+		return []string{"  now"}
+	}
+	return []string{"  " + old + " ago", "  " + old}
+}
+
+func holdWord(k engine.Kind) string {
+	switch k {
+	case engine.PopReceipt:
+		return "receipt"
+	case engine.HandleID:
+		return "handle"
+	}
+	return "lease"
+}
+
+func guardWord(param string) string {
+	if param == "lease" {
+		return "lease id"
+	}
+	return conflict.GuardName(param)
+}
+
+// guardValue is what a guard's reference stands for.
+func (w *window) guardValue(arg engine.Arg) string {
+	switch arg.Name {
+	case "lease":
+		h, _ := w.known.Holds(w.object)
+		return h.Token.Short()
+	case "if-match":
+		read, _ := w.known.Reading(w.object)
+		return say.Tag(read.Tag)
+	case "if-unmodified-since":
+		_, date := w.known.Property(w.object, "last-modified")
+		return date.String()
+	}
+	return say.Tag(arg.Value)
+}
+
+func (w *window) sentFact(room int) fact {
+	f := fact{label: "Sent"}
+	d, ok := w.known.Doing()
+	if !ok {
+		f.spans = []grid.Span{say.Dim("nothing")}
+		return f
+	}
+	what := d.No + " " + d.What
+	since := w.known.Now.Sub(d.At)
+	switch {
+	case d.Held:
+		f.spans = []grid.Span{say.Ink(themes.Behind, fmt.Sprintf("%s held %s", what, say.Seconds(since)))}
+	case d.Heard:
+		when := fmt.Sprintf(" at %s", d.At)
+		if grid.Width(what+when) > room {
+			when = fmt.Sprintf(" %s", d.At)
+		}
+		f.spans = []grid.Span{say.Plain(what + when)}
+	default:
+		f.spans = []grid.Span{say.Plain(fmt.Sprintf("%s %s ago", what, say.Seconds(since)))}
+	}
+	return f
+}
+
+func (w *window) heardFact(room int) fact {
+	f := fact{label: "Heard", news: w.news}
+	d, ok := w.known.Doing()
+	switch {
+	case !ok:
+		f.spans = []grid.Span{say.Dim("nothing")}
+	case w.silence(d):
+		f.mark, f.spans = '?', []grid.Span{say.Bold(themes.Unknown, "? nothing")}
+	case d.Held: // nobody expects an answer to it: what counts is the one before
+		f.spans = []grid.Span{say.Dim("nothing yet")}
+		if words, no := w.known.Last(); words != "" {
+			f.spans = append(inForm(room-len(no)-4, themes.Text, "", words), say.Dim(" of "+no))
+		}
+	case !d.Heard:
+		f.spans = []grid.Span{say.Dim("nothing yet")}
+	case refused(d):
+		f.mark, f.spans = '!', inForm(room, themes.Refused, "! ", d.Words)
+	case d.Refused:
+		f.spans = inForm(room, themes.Behind, "", d.Words)
+	default:
+		f.spans = inForm(room, themes.Fresh, "", d.Words)
+	}
+	return f
+}

@@ -1,0 +1,259 @@
+package writer
+
+import (
+	"fmt"
+	"image"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/say"
+	"interleave/ui/widget"
+)
+
+// window is what a writer sees. It holds what its writer knows, its draft and its editor, and nothing by which it could
+// learn more: a test goes through its fields.
+type window struct {
+	known   *view.Known // nil: there is no such writer
+	object  string
+	change  *engine.OpSpec // what the next write would be; nil: nothing can be written
+	content bool           // change carries a text
+	draft   view.Draft
+	drafted bool // a draft is kept
+	base    view.Basis
+	fields  []engine.Field // of the newest answer, where the object has no content
+	told    view.Reading   // and what that answer was
+
+	given    []given // messages that the writer was handed
+	grid     rowGrid // in place of the editor where the object is a row
+	prompt   prompt  // in place of the editor where the object is spoken to in lines
+	editor   *widget.Editor
+	editing  bool
+	touched  bool            // somebody has put the cursor somewhere in this text
+	at       image.Rectangle // of the editor inside the window
+	top      int             // the first field on screen
+	guardAt  int             // the row of the guard, -1: it is not shown
+	answered int             // the request whose answer came last
+	news     bool            // it came with the newest view
+	version  uint64
+}
+
+func newWindow() window { return window{editor: widget.NewEditor(engine.MaxBody)} }
+
+// findings are what an adapter hands down: all of it is the writer's own.
+type findings struct {
+	known   *view.Known
+	object  string
+	change  *engine.OpSpec
+	content bool
+	draft   view.Draft
+	drafted bool
+	base    view.Basis
+	fields  []engine.Field
+	told    view.Reading
+	given   []given
+}
+
+// take shows newer findings. Text, cursor and selection stay as they are while the text is the same.
+func (w *window) take(f findings) {
+	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
+	w.known, w.object, w.change, w.content = f.known, f.object, f.change, f.content
+	w.draft, w.drafted, w.base, w.fields, w.told, w.given = f.draft, f.drafted, f.base, f.fields, f.told, f.given
+	w.version++
+	w.listen(other)
+	if other {
+		w.grid.at, w.grid.top, w.grid.column, w.grid.typing = 0, 0, valueCell, false
+	}
+	defer func() { w.grid.sync(w.editor.Text(), w.known != nil && w.byProperty()) }()
+	text, known := w.wanted()
+	if text == w.editor.Text() || !known && !other {
+		w.mark()
+		return
+	}
+	at := w.editor.At()
+	_ = w.editor.SetText(text) // no text of the engine is longer than the editor takes
+	w.touched = w.touched && !other
+	if !other {
+		w.editor.MoveTo(at)
+	}
+	w.mark()
+}
+
+// listen notes whether an answer came with these findings.
+func (w *window) listen(other bool) {
+	answered := 0
+	if w.known != nil {
+		if d, ok := w.known.Doing(); ok && d.Heard {
+			answered = d.Request
+		}
+	}
+	w.news = !other && answered != 0 && answered != w.answered
+	w.answered = answered
+}
+
+// changed says whether the draft says something else than what it was made from.
+func (w *window) changed() bool { return w.drafted && w.draft.Text != w.base.Text }
+
+// wanted is the text that belongs into the editor; known is false where nothing says which.
+func (w *window) wanted() (text string, known bool) {
+	if w.known == nil || w.object == "" {
+		return "", true
+	}
+	if w.changed() {
+		return w.draft.Text, true
+	}
+	read, ok := w.known.Reading(w.object)
+	switch {
+	case !ok:
+		return w.draft.Text, true
+	case read.Gone:
+		return "", true
+	}
+	if text, ok := w.handedText(); ok && !read.HasBody {
+		return text, true
+	}
+	return read.Body, read.HasBody
+}
+
+// mark shows the lines that differ from what the text was made from.
+func (w *window) mark() {
+	base := w.base.Text
+	if !w.drafted && w.known != nil {
+		if read, ok := w.known.Reading(w.object); ok {
+			base = read.Body
+			if text, ok := w.handedText(); ok && !read.HasBody {
+				base = text
+			}
+		}
+	}
+	marks := map[int]widget.LineMark{}
+	if text := w.editor.Text(); text != base {
+		for _, l := range conflict.Lines([]byte(base), []byte(text)) {
+			if l.Kind == conflict.Added {
+				marks[l.New-1] = widget.LineMark{Role: themes.Fresh}
+			}
+		}
+	}
+	w.editor.SetMarks(marks)
+}
+
+// edited is the draft after the text has changed, made from what was read last.
+func (w *window) edited() view.Draft {
+	d := view.Draft{Text: w.editor.Text(), From: w.draft.From}
+	if read, ok := w.known.Reading(w.object); ok {
+		d.From = withNewest(d.From, read.Name)
+	}
+	return d
+}
+
+func withNewest(from []string, name string) []string {
+	if n := len(from); n > 0 && from[n-1] == name {
+		return from
+	}
+	return append(from[:len(from):len(from)], name)
+}
+
+// tick lets the clock on screen run ahead of the findings.
+func (w *window) tick(now engine.Instant) {
+	if w.known == nil || now <= w.known.Now {
+		return
+	}
+	ahead := *w.known
+	ahead.Now = now
+	w.known = &ahead
+	_, read := w.known.Reading(w.object)
+	_, holds := w.known.Holds(w.object)
+	open, _ := w.known.Unanswered()
+	if plan, _ := w.known.Plan(); read || holds || open > 0 || plan.In > 0 {
+		w.version++
+	}
+}
+
+// silence says whether the writer has given up on a request, or waited for longer than an answer takes.
+func (w *window) silence(d view.Doing) bool {
+	return w.known.Silence(d)
+}
+
+// refused says whether the newest answer was a no. That a plain read finds nothing is none.
+func refused(d view.Doing) bool {
+	return d.Heard && d.Refused && !(d.Read && (d.Status == 404 || d.Status == 304))
+}
+
+// marks are the words at the right of the title, the most important first.
+func (w *window) marks() []grid.Span {
+	if w.known == nil {
+		return nil
+	}
+	var list []grid.Span
+	d, sent := w.known.Doing()
+	if sent && refused(d) {
+		list = append(list, say.Bold(themes.Refused, "! refused"))
+	}
+	if sent && w.silence(d) || w.forgotten() {
+		list = append(list, say.Bold(themes.Unknown, "? no answer"))
+	}
+	if w.known.Hold {
+		list = append(list, say.Bold(themes.Behind, "# held"))
+	}
+	if w.changed() {
+		list = append(list, say.Bold(themes.Behind, "* draft"))
+	}
+	return list
+}
+
+// forgotten says whether an older request than the newest is still without its answer.
+func (w *window) forgotten() bool {
+	n, oldest := w.known.Unanswered()
+	d, _ := w.known.Doing()
+	return n > 0 && oldest != nil && oldest.Number != d.Request && w.known.Now.Sub(oldest.Sent.At) >= view.Patience
+}
+
+// reading is what the writer was shown last of the object.
+func (w *window) reading() (view.Reading, bool) {
+	if r, ok := w.known.Reading(w.object); ok {
+		return r, true
+	}
+	return w.told, w.told.Name != ""
+}
+
+// thinks is the writer's belief in one sentence.
+func (w *window) thinks() string {
+	d, sent := w.known.Doing()
+	read, shown := w.reading()
+	hold, holds := w.known.Holds(w.object)
+	switch {
+	case sent && w.silence(d):
+		return fmt.Sprintf("%s may be done, or not", d.No)
+	case sent && refused(d):
+		return afterRefusal(d, read)
+	case holds && hold.Ends != 0 && hold.Ends <= w.known.Now:
+		return "the lease has ended by now"
+	case holds:
+		return "the lease still stands"
+	case !shown:
+		return "nothing yet"
+	case read.Own && d.Request == read.Request:
+		return "all went well"
+	case read.Gone:
+		return "it does not exist"
+	case read.Version == "":
+		return "what was read is the newest"
+	}
+	return fmt.Sprintf("v%s is the newest", read.Version)
+}
+
+func afterRefusal(d view.Doing, read view.Reading) string {
+	switch {
+	case d.Stale && read.Version != "":
+		return fmt.Sprintf("v%s is not the newest", read.Version)
+	case d.Status == 409:
+		return "somebody is in the way"
+	case d.Status == 404:
+		return "it is not there"
+	case d.Status == 403:
+		return "it is not allowed"
+	}
+	return fmt.Sprintf("%s was not done", d.No)
+}

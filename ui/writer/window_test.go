@@ -1,0 +1,351 @@
+package writer
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/engine/view"
+	"interleave/ui/command"
+	"interleave/ui/uitest"
+)
+
+// aRow is a writer that has read the row a=1, b=1 and has made another draft of it.
+func aRow(t *testing.T, draft string) (*uitest.Desk, *Pane) {
+	t.Helper()
+	d := uitest.At(t, "table/t04-merge-of-different-properties.race", 0, "entity stock/p/r")
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-entity", Args: engine.Args("path", "stock/p/r"),
+		As: "seen"})
+	d.Room().SetDraft("ann", d.Chosen, view.Draft{Text: draft, From: []string{"seen"}})
+	w := New(d, 1)
+	d.With(w)
+	return d, w
+}
+
+func TestARowIsEditedBesideItsBase(t *testing.T) {
+	_, w := aRow(t, "a=5\nc=3\n")
+	got := uitest.Text(uitest.Screen(w, 40, 14, true, uitest.ASCII()))
+	uitest.Holds(t, uitest.Row(t, got, "| a "), "i32", "5", "was 1")
+	uitest.Holds(t, uitest.Row(t, got, "| c "), "3", "new")
+	uitest.Holds(t, got, "drops b", "+ property")
+	uitest.Holds(t, uitest.Row(t, got, "Guard"), "replaces")
+	if strings.Contains(got, "< now") {
+		t.Errorf("nothing has changed meanwhile:\n%s", got)
+	}
+	wide := uitest.Text(uitest.Screen(w, 70, 14, true, uitest.ASCII()))
+	uitest.Holds(t, uitest.Row(t, wide, "name"), "type", "draft", "base", "now")
+	if f := strings.Fields(uitest.Row(t, wide, "| a ")); strings.Join(f, " ") != "| a Int32 5 - 1 1 |" {
+		t.Errorf("%q", f)
+	}
+}
+
+// Promise 3: what a property has become is the referee's remark, and hidden with client eyes.
+func TestWhatAPropertyIsNowIsTheReferees(t *testing.T) {
+	d, w := aRow(t, "a=5\nb=1\n")
+	uitest.Send(t, d.Room(), engine.Send{By: "ben", Verb: "insert-or-replace-entity",
+		Args: engine.Args("path", "stock/p/r", "body", "a=7\nb=9\n")})
+	got := uitest.Text(uitest.Screen(w, 40, 14, true, uitest.ASCII()))
+	uitest.Holds(t, uitest.Row(t, got, "| a "), "was 1", "<> now 7")
+	uitest.Holds(t, uitest.Row(t, got, "| b "), "< now 9")
+	got = uitest.Text(uitest.Screen(w, 70, 14, true, uitest.ASCII()))
+	uitest.Holds(t, uitest.Row(t, got, "| a "), "<> 7")
+	uitest.Holds(t, uitest.Row(t, got, "| b "), "< 9")
+	eyes := uitest.ASCII()
+	eyes.ClientEyes = true
+	for _, wide := range []int{40, 70} {
+		if got := uitest.Text(uitest.Screen(w, wide, 14, true, eyes)); strings.Contains(got, "< ") ||
+			strings.Contains(got, "<>") {
+			t.Errorf("client eyes see what is now:\n%s", got)
+		}
+	}
+}
+
+func TestAWorkerSeesWhatItWasHanded(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	w, other := New(d, 1), New(d, 2)
+	d.With(w, other)
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages",
+		Args: engine.Args("queue", "jobs", "visibilitytimeout", "10")})
+	got := uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII()))
+	uitest.Holds(t, got, `"m"`, "receipt", "9.9 s")
+	if got := uitest.Text(uitest.Screen(other, 60, 14, false, uitest.ASCII())); strings.Contains(got, `"m"`) ||
+		strings.Contains(got, "receipt") {
+		t.Errorf("Ben was handed nothing:\n%s", got)
+	}
+	// Its time runs out, and the window reckons so by itself.
+	uitest.Do(t, d.Room(), engine.Clock{By: 15e9})
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())), "ended 5 s ago")
+}
+
+// The text of a message is written, and the message deleted, with the receipt that the writer was handed; an update
+// gives a new one.
+func TestAMessageIsWrittenWithItsReceipt(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	w := New(d, 1)
+	d.With(w)
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
+	d.Select(d.First(t, "message"))
+	uitest.Screen(w, 60, 14, true, uitest.ASCII())
+	if got := w.window.editor.Text(); got != "m" {
+		t.Fatalf("the text is %q", got)
+	}
+	w.Do(command.EditDraft{})
+	press(w, "ore")
+	for _, step := range []struct {
+		do     command.Intent
+		status int
+	}{{command.Write{}, 204}, {command.Write{}, 204}, {command.Delete{}, 204}} {
+		w.Do(step.do)
+		if doing, _ := d.Room().View().Known("ann").Doing(); doing.Status != step.status {
+			t.Fatalf("%T was answered %d %s: %q", step.do, doing.Status, doing.Code, d.Said)
+		}
+		if _, update := step.do.(command.Write); update {
+			if got := view.Record(d.Room().View().Properties(d.Chosen)).Text("text"); got != "more" {
+				t.Errorf("the message says %q", got)
+			}
+		}
+	}
+}
+
+func TestAnUpdateByHandNamesAParameterThatExists(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	spec := view.Operation(d.Room().View(), "message", view.IsWrite)
+	if _, ok := spec.Param("visibilitytimeout"); !ok {
+		t.Errorf("%s has no such parameter", spec.Verb)
+	}
+}
+
+// What a worker was handed stands in its first row, the receipt is its guard, and how long an update hides the message
+// is a choice.
+func TestAMessageIsGuardedByItsReceiptAndHiddenAsChosen(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	w := New(d, 1)
+	d.With(w)
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Got    1 message")
+	d.Select(d.First(t, "message"))
+	got := uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII()))
+	uitest.Holds(t, got, "Got    the message")
+	uitest.Holds(t, uitest.Row(t, got, "Guard"), "receipt ..", "hides for 30 s")
+	for _, name := range d.Room().View().Guards(d.Chosen) {
+		if name != "none" {
+			t.Errorf("%s is offered for a message", name)
+		}
+	}
+	uitest.Do(t, d.Room(), engine.Set{Scope: "ann", Key: "hides", Value: "300"})
+	uitest.Holds(t, uitest.Row(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Guard"),
+		"hides for 300 s")
+	w.Do(command.Write{})
+	left := view.Record(d.Room().View().Properties(d.Chosen)).At("next-visible").Sub(d.Room().View().Now())
+	if left.Seconds() < 299 || left.Seconds() > 300 {
+		t.Errorf("it is hidden for %v", left)
+	}
+}
+
+// What does not fit is said in fewer words, never cut: the answer, both guards, the time since a lease ended.
+func TestAWindowSaysInFewerWordsWhatDoesNotFit(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	d := uitest.NewDesk(t, r)
+	uitest.Do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"})
+	w := New(d, 1)
+	d.With(w)
+	for _, s := range []engine.Send{uitest.Request("ben", "create-container", "wiki"),
+		uitest.Request("ben", "put-blob", "wiki/home.md", "body", "a"),
+		uitest.Request("ann", "get-blob", "wiki/home.md"),
+		uitest.Request("ann", "acquire-blob-lease", "wiki/home.md", "duration", "15")} {
+		uitest.Send(t, r, s)
+	}
+	got := uitest.Text(uitest.Screen(w, 31, 16, false, uitest.ASCII()))
+	uitest.Holds(t, uitest.Row(t, got, "Guard"), "lease ..", " ..") // both, the tag by its two points
+	uitest.Do(t, r, engine.Clock{By: 25e9})
+	uitest.Send(t, r, uitest.Request("ben", "put-blob", "wiki/home.md", "body", "b"),
+		uitest.Request("ann", "put-blob", "wiki/home.md", "body", "c", "if-match", "x"))
+	got = uitest.Text(uitest.Screen(w, 31, 16, false, uitest.ASCII()))
+	uitest.Holds(t, uitest.Row(t, got, "Holds"), "ended ", " ago")
+	uitest.Holds(t, uitest.Row(t, got, "Heard"), "! 412 Precondition ")
+	if strings.Contains(got, "..  ") || strings.Contains(got, ".. |") {
+		t.Errorf("something is cut:\n%s", got)
+	}
+	for words, want := range map[string]string{"412 Precondition Failed": "412",
+		"STATUS_SHARING_VIOLATION": "SHARING_VIOLATION", "ERR no such key": "ERR no such key"} {
+		forms := reasonForms(words)
+		if forms[0] != words || forms[len(forms)-1] != want {
+			t.Errorf("%q: %q", words, forms)
+		}
+	}
+	if got := timeOfDate("Mon, 05 Jan 2026 09:00:12 GMT"); got != "09:00:12" {
+		t.Errorf("of the date remains %q", got)
+	}
+}
+
+// Whoever is handed an empty list has heard that: the window does not say that nothing was asked.
+func TestAnEmptyHandIsNoSilence(t *testing.T) {
+	d := uitest.At(t, "queue/q01-two-workers-one-message.race", 0, "queue jobs")
+	w := New(d, 2)
+	d.With(w)
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Ben has not read anything.")
+	for _, by := range []string{"ann", "ben"} {
+		uitest.Send(t, d.Room(), engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs")})
+	}
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Ben was handed no message.")
+}
+
+// MS-ERREF: the number 0xC0000043 is STATUS_SHARING_VIOLATION. The writer hears the name.
+func TestARefusalOverSMBIsHeardByItsName(t *testing.T) {
+	d := uitest.Share(t)
+	d.Open(t, "ann", "h1", "RW", "none")
+	uitest.Send(t, d.Room(), engine.Send{By: "ben", Verb: "smb-create",
+		Args: engine.Args("path", "s/f", "access", "R", "share", "RWD")})
+	w := New(d, 2)
+	d.With(w)
+	uitest.Holds(t, uitest.Row(t, uitest.Text(uitest.Screen(w, 40, 14, false, uitest.ASCII())), "Heard"),
+		"! STATUS_SHARING_VIOLATION")
+	v := d.Room().View()
+	log := v.Log()
+	if what := v.Tell(log[len(log)-1]).What; strings.Contains(what, "0x") {
+		t.Errorf("the log says %q", what)
+	}
+	if spec := v.Spec("acquire-file-lease"); spec.Method != "ACQUIRE" {
+		t.Errorf("taking a lease is called %s", spec.Method)
+	}
+}
+
+// Several deletes of one kind: the one that takes the thing itself away; a handle marks its file.
+func TestDeleteMeansTheThingItself(t *testing.T) {
+	v := uitest.At(t, "bucket/r24-plain-last-writer-wins.race", 0, "").Room().View()
+	for kind, want := range map[string]string{"bucket": "delete-bucket", "blob": "delete-blob",
+		"object": "delete-object", "file": "delete-file", "message": "delete-message", "queue": "delete-queue"} {
+		if spec := view.DeleteOf(v, kind); spec == nil || spec.Verb != want {
+			t.Errorf("d on a %s is %+v", kind, spec)
+		}
+	}
+	d := uitest.Share(t)
+	d.Open(t, "ann", "h1", "RWD", "RWD")
+	w := New(d, 1)
+	d.With(w)
+	d.Select(d.First(t, "handle"))
+	w.Do(command.Delete{})
+	if got := view.Record(d.Room().View().Properties("file s/f")).Text("delete-pending"); got != "true" {
+		t.Errorf("the file is not marked: %q %q", got, d.Said)
+	}
+}
+
+// What is typed at a prompt and not sent is kept for its writer and its object, also by a desktop that is opened later.
+func TestAnUnsentLineIsKept(t *testing.T) {
+	d := uitest.At(t, "tair/r02-optimistic-lock-exset-ver-key_2.race", 0, "key key_2")
+	w := New(d, 1)
+	d.With(w)
+	uitest.Screen(w, 60, 14, true, uitest.ASCII())
+	w.Do(command.EditDraft{})
+	press(w, "EXSET key_2 w")
+	d.Select("key other")
+	if got := w.window.prompt.input.Text(); got != "" {
+		t.Errorf("another key's line is %q", got)
+	}
+	later := New(d, 1)
+	d.Chosen = "key key_2"
+	d.With(later)
+	if got := later.window.prompt.input.Text(); got != "EXSET key_2 w" {
+		t.Errorf("the line is %q", got)
+	}
+	later.SetFocus(true)
+	later.Do(command.EditDraft{})
+	press(later, "orld")
+	later.Do(command.Write{})
+	if got := New(d, 1); true {
+		d.With(got)
+		if text := got.window.prompt.input.Text(); text != "" {
+			t.Errorf("what was sent is still there: %q", text)
+		}
+	}
+	uitest.Holds(t, uitest.Row(t, uitest.Text(uitest.Screen(later, 60, 10, true, uitest.ASCII())), "Has"), `"world"`)
+}
+
+// A message that is gone is fresh in nobody's window.
+func TestADeletedMessageIsFreshForNobody(t *testing.T) {
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	one, two := New(d, 1), New(d, 2)
+	d.With(one, two)
+	d.Select(d.First(t, "message"))
+	get := func(by, name string) {
+		uitest.Send(t, d.Room(), engine.Send{By: by, Verb: "get-messages",
+			Args: engine.Args("queue", "jobs", "visibilitytimeout", "1"), As: name})
+	}
+	get("ann", "g")
+	uitest.Do(t, d.Room(), engine.Clock{By: 5e9})
+	get("ben", "h")
+	two.Do(command.Delete{})
+	if doing, _ := d.Room().View().Known("ben").Doing(); doing.Status != 204 {
+		t.Fatalf("the delete was answered %s", doing.Words)
+	}
+	for _, w := range []*Pane{one, two} {
+		if got := uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())); strings.Contains(got, "fresh") {
+			t.Errorf("it is called fresh:\n%s", got)
+		}
+	}
+	if view.TextOf(*d.Room().View().Spec("create-file")) != "" {
+		t.Error("a size is taken for a text")
+	}
+}
+
+// What a writer has open it holds, with its access, its share mode and its locks, until it gives it back or is told
+// that it is closed.
+func TestAnOpenHandleIsHeld(t *testing.T) {
+	d := uitest.Share(t)
+	w, other := New(d, 1), New(d, 2)
+	d.With(w, other)
+	held := func(wide int) string {
+		return uitest.Row(t, uitest.Text(uitest.Screen(w, wide, 14, false, uitest.ASCII())), "Holds")
+	}
+	uitest.Holds(t, held(40), "nothing")
+	d.Open(t, "ann", "h1", "RW", "none")
+	uitest.Holds(t, held(40), "handle RW shares none")
+	d.Asks(t, "ann", "smb-lock", "h1", "offset", "10", "length", "10")
+	uitest.Holds(t, held(48), "handle RW shares none lock 10-19")
+	uitest.Holds(t, held(30), "RW/none lock 10-19")
+	if row := uitest.Row(t, uitest.Text(uitest.Screen(other, 40, 14, false, uitest.ASCII())),
+		"Holds"); !strings.Contains(row, "nothing") {
+		t.Errorf("Ben knows of Ana's handle: %s", row)
+	}
+	d.Asks(t, "ann", "smb-unlock", "h1", "offset", "10", "length", "10")
+	if row := held(48); strings.Contains(row, "lock") {
+		t.Errorf("the lock is gone: %s", row)
+	}
+	uitest.Send(t, d.Room(), engine.Send{By: "ben", Verb: "force-close-handles",
+		Args: engine.Args("path", "s/f", "handle", "*")})
+	uitest.Holds(t, held(40), "handle RW") // nobody told her
+	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "smb-read",
+		Args: []engine.Arg{{Name: "handle", Value: engine.Ref("h1.handle", false)}}})
+	uitest.Holds(t, held(40), "nothing")
+}
+
+// Azure Files has no conditions: what a writer has chosen for blobs goes with no call to a file. A handle reads and
+// writes the file.
+func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
+	d := uitest.Share(t)
+	w := New(d, 1)
+	d.With(w)
+	uitest.Do(t, d.Room(), engine.Set{Scope: "ann", Key: "guard", Value: "if-match"})
+	d.Open(t, "ann", "h1", "RW", "RW")
+	for _, object := range []string{"file s/f", d.First(t, "handle")} {
+		d.Select(object)
+		for _, do := range []command.Intent{command.Read{}, command.EditDraft{}, command.Write{}} {
+			w.Do(do)
+			if doing, _ := d.Room().View().Known("ann").Doing(); doing.Refused {
+				t.Fatalf("%s: %T was answered %s: %q", object, do, doing.Words, d.Said)
+			}
+		}
+		uitest.Holds(t, uitest.Row(t, uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())), "Guard"),
+			"none: this call takes none")
+		for _, name := range d.Room().View().Guards(object) {
+			if strings.HasPrefix(name, "if-") {
+				t.Errorf("%s is offered for %s", name, object)
+			}
+		}
+	}
+	if doing, _ := d.Room().View().Known("ann").Doing(); doing.What != "SMB WRITE" {
+		t.Errorf("through the handle goes %s", doing.What)
+	}
+}

@@ -1,0 +1,327 @@
+package writer
+
+import (
+	"fmt"
+	"image"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/pane"
+	"interleave/ui/say"
+)
+
+// Pane is the pane of one writer: its window, and the referee's remark on it. Only this adapter sees the view of the
+// session.
+type Pane struct {
+	pane.Base
+	place  int
+	id     string
+	window window
+	behind int // versions that came after what the window shows
+	judged bool
+	eyes   bool // client eyes: the remark is hidden
+	saved  uint64
+}
+
+// New is the pane of the writer with that place, from 1.
+func New(d command.Host, place int) *Pane {
+	return &Pane{Base: pane.Base{Desk: d, Keys: command.Writer}, place: place, window: newWindow()}
+}
+
+// Show hands down what the writer can know.
+func (w *Pane) Show(v *view.View) {
+	w.View = v
+	w.Changes++
+	who := v.WriterAt(w.place)
+	if who == nil {
+		w.id, w.judged = "", false
+		w.window.take(findings{})
+		return
+	}
+	w.id = who.ID
+	w.window.take(w.findings(v))
+	w.window.prompt.take(v, w.id, w.window.object)
+	w.window.prompt.load(w.Desk.Room().View(), w.id, w.window.object)
+	w.saved = w.window.editor.Changed()
+	w.behind, w.judged = v.Behind(w.id, w.window.object)
+}
+
+func (w *Pane) findings(v *view.View) findings {
+	f := findings{known: v.Known(w.id), object: w.Desk.Object()}
+	if f.object == "" {
+		return f
+	}
+	kind := view.KindOf(f.object)
+	if f.change = view.ChangeOf(v, f.known, f.object); f.change != nil {
+		f.content = true
+	} else {
+		f.change = view.DeleteOf(v, kind)
+		f.told, f.fields = view.HeardOf(v, w.id, f.object)
+	}
+	f.given = givenTo(v, w.id, f.object)
+	// Typing tells no news: the view that is shown may be older than the last letter.
+	if spoken(v, view.KindOf(f.object)) {
+		w.prefill(f.object)
+	} else if f.draft, f.drafted = w.Desk.Room().View().Draft(w.id, f.object); f.drafted {
+		w.settle(&f)
+		f.base = view.BasisOf(v, f.known, f.object, f.draft)
+	}
+	return f
+}
+
+// prefill puts a line that waits for its writer at the prompt, once; what is being typed stays.
+func (w *Pane) prefill(object string) {
+	d, ok := w.Desk.Room().View().Draft(w.id, object)
+	if input := w.window.prompt.input; ok && d.Text != "" && input != nil && input.Text() == "" {
+		_ = input.SetText(d.Text) // a longer line stays where it is
+		w.Desk.Room().SetDraft(w.id, object, view.Draft{})
+	}
+}
+
+// settle notes that a draft has become what is there: the writer has saved it, and what it reads next may take its
+// place. Where that save is taken back, the branch has not heard of it, and the draft is a draft again.
+func (w *Pane) settle(f *findings) {
+	read, ok := f.known.Reading(f.object)
+	if !ok || !read.Own || !read.HasBody || read.Body != f.draft.Text {
+		return
+	}
+	if from := withNewest(f.draft.From, read.Name); len(from) != len(f.draft.From) {
+		f.draft.From = from
+		w.Desk.Room().SetDraft(w.id, f.object, f.draft)
+	}
+}
+
+// SetClientEyes hides or shows what only the referee can know.
+func (w *Pane) SetClientEyes(on bool) {
+	if w.eyes != on {
+		w.eyes = on
+		w.Changes++
+	}
+}
+
+// Tick lets the clock on screen run ahead of the view.
+func (w *Pane) Tick(now engine.Instant) { w.window.tick(now) }
+
+// Version grows whenever what the pane shows may have changed.
+func (w *Pane) Version() uint64 {
+	return w.Changes + w.window.version + w.window.editor.Version() + w.window.prompt.version()
+}
+
+// Title is the badge and the name, and the writer's marks at the right.
+func (w *Pane) Title() (left, right []grid.Span) {
+	number := " " + strconv.Itoa(w.place) + " "
+	if w.window.known == nil {
+		return []grid.Span{say.Dim(number), say.Dim("no writer")}, nil
+	}
+	badge := grid.Span{Text: number, Style: themes.Style{Ink: themes.Badge, Ground: themes.Writer(w.place), Bold: true}}
+	left = []grid.Span{badge, say.Bold(themes.Writer(w.place), w.window.known.Title)}
+	right = w.window.marks()
+	if remark := w.remark(); len(right) == 0 && remark.Text != "" {
+		right = append(right, remark)
+	}
+	if w.Editing() {
+		right = append(right, say.Bold(themes.Focus, "EDIT"))
+	}
+	return left, right
+}
+
+// remark is what the referee says of the window; empty where it says nothing.
+func (w *Pane) remark() grid.Span {
+	switch {
+	case w.eyes || !w.judged || w.window.known == nil:
+		return grid.Span{}
+	case w.behind <= 0:
+		return say.Bold(themes.Fresh, "= fresh")
+	}
+	return say.Bold(themes.Behind, fmt.Sprintf("< %d behind", w.behind))
+}
+
+// Paint paints the window and beside its first row the remark.
+func (w *Pane) Paint(a grid.Area, look face.Look) {
+	w.SetClientEyes(look.ClientEyes)
+	width, height := a.Size()
+	if w.window.known == nil {
+		a.Fill(themes.Style{})
+		say.Paint(a.Inset(1, 0, 0, 0), fmt.Sprintf("There is no writer %d. + adds one.", w.place))
+		return
+	}
+	remark := w.remark()
+	reserve := 0
+	if remark.Text != "" && height >= 3 && len(w.window.marks()) > 0 { // else the title says it
+		reserve = grid.Width(remark.Text) + 1
+	}
+	w.window.paint(a, look, reserve, w.Focused)
+	if current := w.currentRow(look); current != nil {
+		w.window.paintBeside(a.Sub(w.window.at), look, current)
+	}
+	if reserve > 0 {
+		say.PutRight(a, width-1, 0, remark)
+	}
+}
+
+// Editing is true while the editor takes the keys.
+func (w *Pane) Editing() bool { return w.window.editing && w.Focused }
+
+// SetFocus tells the pane whether keys go to it; without them nothing is edited.
+func (w *Pane) SetFocus(on bool) tea.Cmd {
+	if !on {
+		w.edit(false)
+	}
+	return w.Base.SetFocus(on)
+}
+
+func (w *Pane) edit(on bool) {
+	if !on {
+		w.commitCell()
+	}
+	on = on && w.window.known != nil && (w.window.content || w.window.prompt.on)
+	if w.window.editing != on {
+		w.window.editing = on
+		w.Changes++
+	}
+}
+
+// Cursor is where the next letter goes.
+func (w *Pane) Cursor() (x, y int, visible bool) {
+	if !w.Editing() {
+		return 0, 0, false
+	}
+	if w.speaks() {
+		return w.window.prompt.cursor(w.window.at)
+	}
+	if w.gridOn() {
+		return w.cellCursor()
+	}
+	x, y, visible = w.window.editor.Cursor()
+	return x + w.window.at.Min.X, y + w.window.at.Min.Y, visible
+}
+
+// Update takes the keys and pastes that no command took.
+func (w *Pane) Update(msg tea.Msg) tea.Cmd {
+	if _, paste := msg.(tea.PasteMsg); !w.Editing() || w.window.known == nil && paste {
+		return nil
+	}
+	if w.speaks() {
+		return w.typePrompt(msg)
+	}
+	if w.gridOn() {
+		return w.typeGrid(msg)
+	}
+	cmd, _ := w.window.editor.Update(msg)
+	w.keep()
+	return cmd
+}
+
+// keep saves the draft where the text has changed.
+func (w *Pane) keep() {
+	changed := w.window.editor.Changed()
+	if changed == w.saved || w.window.known == nil || w.window.object == "" {
+		return
+	}
+	w.saved = changed
+	if why := w.window.editor.Refusal(); why != "" {
+		w.Desk.Say(why, 0)
+	}
+	d := w.window.edited()
+	if !w.window.drafted && len(d.From) == 0 && d.Text == "" {
+		return
+	}
+	w.Desk.Room().SetDraft(w.id, w.window.object, d)
+	w.window.draft, w.window.drafted = d, true
+	w.window.base = view.BasisOf(w.View, w.window.known, w.window.object, d)
+	w.window.mark()
+	w.Changes++
+}
+
+// Insert puts text into the editor as one step, as of a paste that the desktop has asked about.
+func (w *Pane) Insert(text string) {
+	if w.speaks() {
+		_ = w.window.prompt.input.Insert(text) // what is too long is said below the line
+		w.keepLine()
+		return
+	}
+	if w.window.known == nil || !w.window.content {
+		return
+	}
+	if w.gridOn() {
+		if !w.window.grid.typing {
+			w.beginCell()
+		}
+		_ = w.window.grid.cell.Insert(text) // what is too long is not taken
+		w.Changes++
+		return
+	}
+	if err := w.window.editor.Insert(text); err != nil {
+		w.Desk.Say(w.window.editor.Refusal(), 0)
+	}
+	w.keep()
+}
+
+// Mouse puts the cursor into the text, selects and scrolls.
+func (w *Pane) Mouse(m face.Mouse) (tea.Cmd, bool) {
+	e, at := w.window.editor, w.window.at
+	inside := w.window.content && image.Pt(m.X, m.Y).In(at)
+	x, y := m.X-at.Min.X, m.Y-at.Min.Y
+	switch m.Kind {
+	case face.Click:
+		if m.Y == w.window.guardAt && w.window.known != nil {
+			w.Desk.Do(command.Guard{})
+			return nil, true
+		}
+		if w.speaks() && image.Pt(m.X, m.Y).In(at) {
+			w.edit(true)
+			return nil, true
+		}
+		if !inside {
+			return nil, false
+		}
+		if w.gridOn() {
+			return nil, w.gridMouse(m)
+		}
+		w.edit(true)
+		w.window.touched = true
+		e.Press(x, y, m.Shift)
+	case face.Double:
+		if !inside || w.gridOn() {
+			return nil, inside
+		}
+		e.Press(x, y, false)
+		e.SelectWord()
+	case face.Drag:
+		return nil, e.Drag(x, y)
+	case face.Release:
+		e.Release()
+		return nil, true
+	case face.Wheel:
+		w.scroll(3 * m.Delta)
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+func (w *Pane) scroll(rows int) {
+	if w.speaks() {
+		w.window.prompt.up -= rows
+		w.Changes++
+		return
+	}
+	if w.gridOn() {
+		w.window.grid.at = min(max(w.window.grid.at+rows, 0), len(w.window.grid.rows))
+		w.Changes++
+		return
+	}
+	if w.window.content {
+		w.window.editor.Scroll(rows)
+		return
+	}
+	w.window.top += rows
+	w.Changes++
+}
