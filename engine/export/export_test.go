@@ -15,6 +15,7 @@ import (
 	"interleave/engine/export"
 	"interleave/engine/races"
 	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // sample are races of all seven systems, with what makes a diagram hard: lost, held and doubled messages, waiting, long
@@ -79,8 +80,9 @@ func stem(race string) string { return strings.TrimSuffix(filepath.Base(race), "
 func TestFormsOfRaces(t *testing.T) {
 	for _, name := range sample {
 		t.Run(stem(name), func(t *testing.T) {
-			v := played(t, name).View()
-			golden(t, stem(name)+".md", export.Report(v)) // with the diagram in it
+			r := played(t, name)
+			v := r.View()
+			golden(t, stem(name)+".md", export.Report(r.Branches(), "Made by a test.")) // with the diagram in it
 			if stem(name) == "wiki" {
 				golden(t, stem(name)+".mmd", export.Mermaid(v))
 				golden(t, stem(name)+".jsonl", export.Lines(v))
@@ -98,7 +100,7 @@ func TestEveryRaceCanBeTakenAlong(t *testing.T) {
 			if n := bytes.Count(export.Lines(v), []byte("\n")); n != len(v.Log()) {
 				t.Errorf("%d lines of %d events", n, len(v.Log()))
 			}
-			if n := strings.Count(string(export.Report(v)), "\n### "); n != len(v.Troubles()) {
+			if n := strings.Count(string(export.Report([]*view.View{v}, "")), "\n### "); n != len(v.Troubles()) {
 				t.Errorf("%d stories of %d conflicts", n, len(v.Troubles()))
 			}
 			checkDiagram(t, string(export.Mermaid(v)))
@@ -210,8 +212,8 @@ func TestDiagramShowsEachFate(t *testing.T) {
 	for _, want := range []string{
 		"Note over w1: #35;2 leaves: POST jobs", "Note over w1: #35;3 leaves", "second copy",
 		"w1-xs2: #35;2 POST jobs is lost",
-		"Note over w1,s2: ~ 5 s without events ~", "w1->>s2: #35;3 POST jobs", "s2--xw1: #35;3 the answer is lost",
-		"Note over w1: #35;3 stopped waiting", "w1->>s2: #35;2' POST jobs",
+		"Note over w1,queue: ~ 5 s without events ~", "w1->>queue: #35;3 POST jobs", "queue--xw1: #35;3 the answer is lost",
+		"Note over w1: #35;3 stopped waiting", "w1->>queue: #35;2' POST jobs",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -249,7 +251,7 @@ func TestReportEscapes(t *testing.T) {
 				Value: engine.List(engine.Text("k|k"), engine.Text("```\n# not a heading\n````\n"))}}, As: name})
 		do(t, r, engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
 	}
-	text := string(export.Report(r.View()))
+	text := string(export.Report(r.Branches(), ""))
 	for _, want := range []string{`A\|n\*a \<script\>`, `k\|k`, "\n`````text\n```\n# not a heading\n````\n`````\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

@@ -63,7 +63,7 @@ func (d *diagram) participants() {
 	for _, s := range d.view.Services() {
 		for _, e := range d.view.Log() {
 			if x := d.view.Exchange(e.Event.Request); x != nil && x.Service() == s.Name {
-				add("service "+s.Name, "participant", fmt.Sprintf("s%d", len(d.columns)+1), s.Title)
+				add("service "+s.Name, "participant", s.Name, s.Title)
 				break
 			}
 		}

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -11,25 +12,72 @@ import (
 	"interleave/engine/view"
 )
 
-// Report is the branch up to the cursor as a page of Markdown: who took part, how it ended, the story, the difference
-// and the rule of every conflict, the messages as a diagram, the events as a list.
-func Report(v *view.View) []byte {
-	r := &report{view: v}
-	r.top()
-	r.writers()
-	r.troubles()
-	r.endState()
-	r.block("## The messages")
-	r.fence("mermaid", string(Mermaid(v)))
-	r.block("## The events")
-	r.events()
+// Report is a session as a page of Markdown: what its author says of it, and of each branch who took part, how it ended,
+// the story, the difference and the rule of every conflict, the messages as a diagram, the events as a list. What a
+// branch shares with an earlier one is told there. Made says when and of which file the report is; empty: nothing.
+func Report(branches []*view.View, made string) []byte {
+	r := &report{}
+	var told []*view.View
+	for _, v := range branches {
+		r.view, r.from = v, commonWith(v, told)
+		if r.from > 0 && r.from == v.Step {
+			continue // it is the beginning of another one
+		}
+		told = append(told, v)
+		if len(told) == 1 {
+			r.top(made)
+		}
+		if len(branches) > 1 {
+			r.branch()
+		}
+		r.writers()
+		r.troubles()
+		r.endState()
+		r.block("%s The messages", r.head())
+		r.fence("mermaid", string(Mermaid(v)))
+		r.block("%s The events", r.head())
+		r.events()
+	}
 	return []byte(r.text.String())
 }
 
 // report is a page as it grows.
 type report struct {
 	view *view.View
+	from int  // the step up to which an earlier branch has told the same
+	many bool // there are several branches, each with a heading
 	text strings.Builder
+}
+
+// commonWith is the last step that a branch has in common with one of others.
+func commonWith(v *view.View, others []*view.View) (step int) {
+	for _, o := range others {
+		mine, theirs := v.Log(), o.Log()
+		for i := 0; i < min(len(mine), len(theirs)) && mine[i].Record == theirs[i].Record; i++ {
+			step = max(step, mine[i].Step)
+		}
+	}
+	return step
+}
+
+// head is the sign of a heading: those of a branch stand below its own.
+func (r *report) head() string {
+	if r.many {
+		return "###"
+	}
+	return "##"
+}
+
+func (r *report) branch() {
+	r.many = true
+	refused, silent, unknown := r.view.Counts()
+	from := ""
+	if r.from > 0 {
+		from = fmt.Sprintf(" It leaves the ones above behind step %d.", r.from)
+	}
+	r.block("## Branch %s", markdown(r.view.Branch))
+	r.block("Step %d of %d, %s on the virtual clock. %d refused (`!`), %d silent (`~`), %d unknown (`?`).%s", r.view.Step,
+		r.view.Steps, r.view.Now(), refused, silent, unknown, from)
 }
 
 // block is a block of its own: a blank line stands between two.
@@ -58,12 +106,24 @@ func (r *report) fence(language, text string) {
 	r.block("%s%s\n%s%s", fence, language, text, fence)
 }
 
-func (r *report) top() {
+func (r *report) top(made string) {
 	title := "A session"
 	if r.view.Script != "" {
 		title = strings.TrimSuffix(path.Base(r.view.Script), ".race")
 	}
 	r.block("# %s", markdown(title))
+	if r.view.About != "" {
+		r.block("%s", markdown(strings.Join(strings.Fields(r.view.About), " ")))
+	}
+	for _, s := range r.view.Sources {
+		r.block("After %s.", markdown(s))
+	}
+	if made != "" {
+		r.block("%s", markdown(made))
+	}
+	if len(r.view.Branches()) > 1 {
+		return // each branch says how far it goes
+	}
 	refused, silent, unknown := r.view.Counts()
 	r.block("Branch %s, step %d of %d, %s on the virtual clock. %d refused (`!`), %d silent (`~`), %d unknown (`?`).",
 		markdown(r.view.Branch), r.view.Step, r.view.Steps, r.view.Now(), refused, silent, unknown)
@@ -96,13 +156,13 @@ func (r *report) writers() {
 }
 
 func (r *report) troubles() {
-	r.block("## What went wrong")
-	list := r.view.Troubles()
+	r.block("%s What went wrong", r.head())
+	list := slices.DeleteFunc(slices.Clone(r.view.Troubles()), func(t view.Trouble) bool { return t.Step <= r.from })
 	if len(list) == 0 {
 		r.block("Nothing: there is no conflict on this branch.")
 	}
 	for i, t := range list {
-		r.block("### %d. `%c` %s: %s", i+1, t.Severity, markdown(kindWords(t.Kind)), markdown(r.view.Title(t.Whose)))
+		r.block("%s# %d. `%c` %s: %s", r.head(), i+1, t.Severity, markdown(kindWords(t.Kind)), markdown(r.view.Title(t.Whose)))
 		r.story(t)
 		r.difference(t)
 		r.rule(t)
@@ -182,7 +242,7 @@ const bodyMost = 4 << 10
 
 // endState lists what is there at the end, and the texts.
 func (r *report) endState() {
-	r.block("## How it stands")
+	r.block("%s How it stands", r.head())
 	rows, bodies := "", []view.Truth{}
 	for _, s := range r.view.Services() {
 		for _, thing := range r.view.Things(s.Name) {
@@ -223,6 +283,9 @@ func (r *report) endState() {
 func (r *report) events() {
 	var b strings.Builder
 	for _, e := range r.view.Lines() {
+		if e.Step <= r.from {
+			continue
+		}
 		fmt.Fprintf(&b, "%-5d %s\n", e.Record, r.view.Line(e))
 	}
 	r.fence("text", harmless(b.String()))

@@ -218,15 +218,16 @@ func textOf(v *view.View, object string) (text, why string) {
 	return t.Versions[0].Body, ""
 }
 
-// Write is a session in a form; why says in a sentence why there is none. A recording is not made here.
-func Write(r *room.Room, object, word string) (text []byte, why string) {
+// Write is a session in a form; why says in a sentence why there is none. Made is what a report says of itself: when it
+// was made, and of what. A recording is not made here.
+func Write(r *room.Room, object, word, made string) (text []byte, why string) {
 	v := r.View()
 	if ok, why := Ready(v, object, word); !ok {
 		return nil, why
 	}
 	switch word {
 	case AsReport:
-		return Report(v), ""
+		return Report(r.Branches(), made), ""
 	case AsMermaid:
 		return Mermaid(v), ""
 	case AsLines:

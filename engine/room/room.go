@@ -312,7 +312,10 @@ func (r *Room) look() *view.View {
 	v := view.View{Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
 		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.actionName(here), Script: r.scriptName(),
 		Broken: r.broken}
-	v.About, v.Caption = r.narration()
+	if r.script != nil {
+		r.script.player.Go(r.scriptAt())
+		v.About, v.Sources, v.Caption = r.script.file.About(), r.script.file.Sources(), r.script.player.Caption()
+	}
 	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes}
 	v.Next, s.DueAt, s.Timer = r.nextDue()
 	if next := r.line.Next(); r.went.to != 0 && r.went.at == here {

@@ -343,12 +343,3 @@ func (r *Room) nextOfScript() (what string, at engine.Instant) {
 	}
 	return next.What, at
 }
-
-// narration is what the script's author says of the whole of it, and at the cursor.
-func (r *Room) narration() (about, caption string) {
-	if r.script == nil {
-		return "", ""
-	}
-	r.script.player.Go(r.scriptAt())
-	return r.script.player.About(), r.script.player.Caption()
-}

@@ -3,6 +3,8 @@ package room
 import (
 	"encoding/json"
 	"fmt"
+
+	"interleave/engine/view"
 )
 
 // moved follows a cursor that has travelled.
@@ -117,6 +119,32 @@ func (r *Room) Now() error {
 // Switch goes to the tip of a branch.
 func (r *Room) Switch(branch string) error {
 	return r.travel(func() error { return r.line.Switch(branch) })
+}
+
+// Branches are views of all branches in the order in which they began: of the cursor's one up to the cursor, of the
+// others up to their newest record. The cursor stays where it is, and nobody is told anything.
+func (r *Room) Branches() (list []*view.View) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	own, here, past := r.line.Branch().Name, r.line.Here(), r.past
+	at := r.look()
+	for _, b := range r.line.Branches() {
+		if b.Name == own {
+			list = append(list, at)
+			continue
+		}
+		if r.line.Switch(b.Name) != nil {
+			continue
+		}
+		r.follow(nil, 0)
+		r.view, r.past = nil, false
+		list = append(list, r.look())
+	}
+	if r.line.Switch(own) == nil && r.line.Go(here) == nil { // both were possible before
+		r.follow(nil, 0)
+	}
+	r.view, r.past = at, past
+	return list
 }
 
 // Fork begins a branch here and says its name.

@@ -11,6 +11,19 @@ func (f *File) About() string {
 	return spoken(block)
 }
 
+// Sources are the documents that the author names at the head of the file, a line each.
+func (f *File) Sources() (list []string) {
+	if len(f.Statements) == 0 {
+		return nil
+	}
+	for l := range strings.Lines(f.Statements[0].Lead) {
+		if source, ok := strings.CutPrefix(strings.TrimSpace(l), "# source:"); ok {
+			list = append(list, strings.TrimSpace(source))
+		}
+	}
+	return list
+}
+
 // spoken is a block of comment lines without their signs and without the lines that name a source.
 func spoken(block string) string {
 	var lines []string
@@ -58,6 +71,3 @@ func (p *Player) Caption() string {
 	}
 	return p.captions[p.at-1]
 }
-
-// About is what the author says of the whole file.
-func (p *Player) About() string { return p.about }

@@ -91,7 +91,7 @@ type Player struct {
 	at      int
 	places  map[string]int
 
-	about    string
+	about    string   // what the author says of the whole file
 	captions []string // by moment
 }
 

@@ -39,11 +39,12 @@ type View struct {
 	Past         bool   // the branch goes on behind the cursor
 	UndoName     string // the line of what undo takes back; empty: nothing
 	RedoName     string
-	Next         string // what the next step would do; empty: nothing is due
-	Script       string // the name of the loaded script; empty: none
-	About        string // what its author says of the whole of it
-	Caption      string // what its author says at the cursor: of the moment that was played last
-	Broken       error  // the rules broke: why nothing more can be done here
+	Next         string   // what the next step would do; empty: nothing is due
+	Script       string   // the name of the loaded script; empty: none
+	About        string   // what its author says of the whole of it
+	Sources      []string // the documents that its author names
+	Caption      string   // what its author says at the cursor: of the moment that was played last
+	Broken       error    // the rules broke: why nothing more can be done here
 
 	dueAt    engine.Instant // when Next is due
 	timer    bool           // Next is only a timer

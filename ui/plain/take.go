@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"interleave/engine/catalog"
 	"interleave/engine/export"
@@ -75,6 +76,14 @@ func (d *desk) whole() {
 	d.say("%s", strings.TrimSuffix(t.Versions[0].Body, "\n"))
 }
 
+// absolute is a file's path from the root on: a name alone does not say where it lies.
+func absolute(file string) string {
+	if path, err := filepath.Abs(file); err == nil {
+		return path
+	}
+	return file
+}
+
 func (d *desk) export(rest string) {
 	file, over := strings.CutSuffix(rest, " over")
 	word := d.formOf(file)
@@ -95,7 +104,7 @@ func (d *desk) export(rest string) {
 	case err != nil:
 		d.complain("%s. export FILE chooses another place.", strings.TrimSuffix(sessions.Sentence(err), "."))
 	default:
-		d.say("Written: %s.", file)
+		d.say("Written: %s.", absolute(file))
 	}
 }
 
@@ -142,7 +151,11 @@ func exported(r *room.Room, object, word string, cast Cast) ([]byte, error) {
 		}
 		return cast(r, castWidth, castHeight)
 	}
-	text, why := export.Write(r, object, word)
+	made := "Made on " + time.Now().Format("2 January 2006") + "."
+	if script := r.View().Script; script != "" {
+		made = strings.TrimSuffix(made, ".") + " from " + script + "."
+	}
+	text, why := export.Write(r, object, word, made)
 	if why != "" {
 		return nil, errors.New(why)
 	}
@@ -189,10 +202,10 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 	if err := r.Load(filepath.Base(name), text); err != nil {
 		return p.wrong("%s", err)
 	}
-	for err == nil {
+	for v := r.View(); v.Next != "" && !v.Waits() && err == nil; v = r.View() { // the end of a timer is nobody's doing
 		_, err = r.Step()
 	}
-	if !errors.Is(err, room.ErrNothing) {
+	if err != nil {
 		fmt.Fprintln(p.errOut, sessions.Sentence(err))
 		return exitUnmet
 	}
@@ -208,7 +221,7 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 	case out == "":
 		fmt.Fprintf(p.raw, "%s", made)
 	default:
-		fmt.Fprintf(p.out, "Written: %s.\n", out)
+		fmt.Fprintf(p.out, "Written: %s.\n", absolute(out))
 	}
 	return exitOK
 }
