@@ -250,6 +250,7 @@ func (s *step) hear(name string) error {
 		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
 		writer.Open = slices.DeleteFunc(slices.Clone(writer.Open), func(n int) bool { return n == x.Number })
 		s.put(s.writers.t, x.By, writer)
+		s.showTo(x.By, x.Number, m.Shows)
 		s.tellPlan(x)
 	}
 	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer,

@@ -29,6 +29,7 @@ type World struct {
 	flight    Table[*Message]
 	work      Table[*deed]      // what an answer gave: who did the work for it
 	plans     Table[*PlanState] // by writer: where its plan stands
+	shown     Table[*shown]     // by writer and object: what its answers showed
 
 	digest  uint64
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
@@ -43,7 +44,8 @@ func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
 		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
 		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
-		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work"), plans: NewTable[*PlanState]("plan")}
+		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work"), plans: NewTable[*PlanState]("plan"),
+		shown: NewTable[*shown]("shown")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
 		for i := range s.Ops {
@@ -75,7 +77,7 @@ func (w *World) checkNames() {
 // list gathers the tables of all states behind the world's own.
 func (w *World) list() {
 	w.tables = []*table{w.globals.t, w.writers.t, w.names.t, w.settings.t, w.locks.t, w.exchanges.t, w.flight.t,
-		w.work.t, w.plans.t}
+		w.work.t, w.plans.t, w.shown.t}
 	for _, s := range w.states {
 		for _, t := range s.Tables() {
 			w.tables = append(w.tables, t.core())
@@ -95,7 +97,7 @@ func (w *World) Clone() *World {
 		states:  make([]State, len(w.states)),
 		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(),
 		locks:     w.locks.Fork(),
-		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork()}
+		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork(), shown: w.shown.Fork()}
 	for i, s := range w.states {
 		f.states[i] = s.Fork()
 	}
@@ -300,7 +302,7 @@ func (w *World) Objects() iter.Seq2[string, Record] {
 }
 
 // ownTables is how many tables are the world's own, in front of those of the services.
-const ownTables = 9
+const ownTables = 10
 
 // Timers are the things that end by the clock after now, the next one first.
 func (w *World) Timers() []Timer {

@@ -109,7 +109,7 @@ func knowledge(w *engine.World, x *engine.Exchange, changed []engine.Change) kno
 			}
 		}
 		if k.base == nil {
-			if newest := k.newest(func(h *engine.Exchange) bool { return showsAny(h, changed) }); newest != nil {
+			if newest := k.newestOf(changed); newest != nil {
 				k.base = []*engine.Exchange{newest}
 			}
 		}
@@ -152,17 +152,29 @@ func nameOf(object string) string {
 	return object
 }
 
-// newest is the answer that the writer heard last before the request's knowledge was fixed, among those that fit.
-func (k known) newest(fits func(*engine.Exchange) bool) *engine.Exchange {
-	writer := k.world.Writer(k.x.By)
-	for n := writer.Newest; n != 0; {
-		h := k.world.Exchange(n)
-		if h.Heard.Event < k.x.AsOf && fits(h) {
-			return h
+// newest is the answer that the writer heard last before the request's knowledge was fixed, among those that showed a
+// part and fit.
+func (k known) newest(p engine.Part, fits func(*engine.Exchange) bool) *engine.Exchange {
+	return k.world.ShownTo(k.x.By, p, k.x.AsOf, fits)
+}
+
+// newestOf is the answer that the writer heard last before then, among those that showed anything of what the content
+// replaces.
+func (k known) newestOf(changed []engine.Change) (newest *engine.Exchange) {
+	for _, c := range changed {
+		if c.Side {
+			continue
 		}
-		n = h.HeardBefore
+		if h := k.newest(c.Part, showsPart(c.Part)); h != nil && (newest == nil ||
+			h.Heard.Event > newest.Heard.Event) {
+			newest = h
+		}
 	}
-	return nil
+	return newest
+}
+
+func showsPart(p engine.Part) func(*engine.Exchange) bool {
+	return func(h *engine.Exchange) bool { _, ok := shows(h, p); return ok }
 }
 
 // knows says whether the request knew the work that stands in a part: by event, so who was shown the body of a put
@@ -189,7 +201,7 @@ func (k known) knows(p engine.Part) bool {
 	if shown {
 		return false
 	}
-	h := k.newest(func(h *engine.Exchange) bool { _, ok := shows(h, p); return ok })
+	h := k.newest(p, showsPart(p))
 	if h == nil {
 		return false
 	}
@@ -299,7 +311,7 @@ func (k known) torn(p engine.Part) (engine.Mark, bool) {
 		return engine.Mark{}, false
 	}
 	var before *engine.Part
-	k.newest(func(h *engine.Exchange) bool {
+	k.newest(p, func(h *engine.Exchange) bool {
 		for i, s := range h.Shows {
 			if s.Same(p) && (p.From != 0 && !p.Alone && s.To == p.From || p.After != "" && s.Upto == p.After &&
 				s.Meets(p)) {

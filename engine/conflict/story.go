@@ -97,10 +97,9 @@ func (t teller) basis() (Step, bool) {
 	if c := t.c.Cause; c != nil && strings.Contains(strings.ToLower(c.Rule.Name), "source") {
 		return Step{}, false // what it met is not what it was to replace
 	}
-	k := known{world: t.w, x: t.x}
 	base := t.w.Exchange(t.x.Base)
 	if base == nil && !t.x.Blind() {
-		base = k.newest(func(h *engine.Exchange) bool { return h.Object == t.x.Object && len(h.Shows) > 0 })
+		base = t.lastOf(t.x.Object)
 	}
 	if base == nil {
 		return Step{}, false
@@ -113,6 +112,18 @@ func (t teller) basis() (Step, bool) {
 		text = strings.TrimSuffix(text, Called(t.w, base.Object)) + "v" + v.String()
 	}
 	return Step{Text: fmt.Sprintf("%s at %s.", text, base.Decided.At), Event: base.Decided.Event}, true
+}
+
+// lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.
+func (t teller) lastOf(object string) *engine.Exchange {
+	for n := t.w.Writer(t.x.By).Newest; n != 0; {
+		h := t.w.Exchange(n)
+		if h.Heard.Event < t.x.AsOf && h.Object == object && len(h.Shows) > 0 {
+			return h
+		}
+		n = h.HeardBefore
+	}
+	return nil
 }
 
 func (t teller) sent() Step {

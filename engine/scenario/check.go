@@ -42,7 +42,7 @@ func (r *run) expect(e *Expectation) {
 	case e.Reply != nil:
 		r.reply(e, a)
 	default:
-		r.compare(e, a, r.earlier[decision{x.Number, copied}])
+		r.compare(e, a, engine.Properties(r.earlier[decision{x.Number, copied}]))
 	}
 }
 

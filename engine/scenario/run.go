@@ -51,8 +51,10 @@ type run struct {
 	file     *File
 	t        *timeline.Timeline
 	places   map[string]int
-	earlier  map[decision][]engine.Property // the object of a request before it was decided
-	marks    []conflict.Finding             // all so far
+	earlier  map[decision]engine.Record // the object of a request before it was decided
+	judged   *engine.World              // moves behind the timeline's, each event with its judgement
+	judgedTo int                        // the record at which it stands
+	marks    []conflict.Finding         // all so far
 	outcome  *Outcome
 	expected []Mark // the goals
 	result   Result
@@ -64,7 +66,7 @@ type decision struct{ request, copied int }
 // run ended; the result holds what came before.
 func (f *File) Run() (Result, error) {
 	r := &run{file: f, t: timeline.New(engine.NewWorld(f.services...), FormatInput), places: map[string]int{},
-		earlier: map[decision][]engine.Property{}}
+		earlier: map[decision]engine.Record{}}
 	r.result.Timeline = r.t
 	for _, s := range f.Statements {
 		if s.Goal != nil {
@@ -176,7 +178,10 @@ func (r *run) refused(s *Statement, err error) error {
 
 // input puts one input in and judges its events, each with the world before it.
 func (r *run) input(in engine.Input) error {
-	before := r.t.World().Clone()
+	if r.judged == nil || r.judgedTo != r.t.Here() {
+		r.judged = r.t.World().Clone()
+	}
+	before := r.judged
 	events, err := r.t.Do(in)
 	if err != nil {
 		return err
@@ -184,13 +189,15 @@ func (r *run) input(in engine.Input) error {
 	for i, e := range events {
 		marks := conflict.At(before, e)
 		if e.Kind == engine.Decided || e.Kind == engine.Finished {
-			r.earlier[decision{e.Request, e.Copy}] = engine.Properties(before.Object(e.Object))
+			r.earlier[decision{e.Request, e.Copy}] = before.Object(e.Object)
 		}
 		before.Redo(events[i : i+1])
 		r.marks = append(r.marks, marks...)
 		r.outcome.Marks = append(r.outcome.Marks, marks)
 		r.outcome.Lines = append(r.outcome.Lines, conflict.Line(before, e, marks...))
 	}
+	before.Stands(r.t.World().Digest())
+	r.judgedTo = r.t.Here()
 	r.outcome.Events = append(r.outcome.Events, events...)
 	return nil
 }

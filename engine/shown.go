@@ -1,0 +1,111 @@
+package engine
+
+import "strings"
+
+// shown is what a writer was shown of one object: for each part the answers that showed it, the newest first. It makes
+// the knowledge of a writer a look-up; without it each judgement would walk all that the writer ever heard.
+type shown struct{ parts []shownPart }
+
+type shownPart struct {
+	name   string
+	newest *showing
+}
+
+// showing is one answer that showed a part. It is frozen, so that later ones and forks share it.
+type showing struct {
+	request, heard int // the number of the request, and of the record in which its answer was heard
+	before         *showing
+}
+
+// Walk hands out the newest answer of each part: the earlier ones are those of the records that this one replaced.
+func (s *shown) Walk(v Visitor) {
+	for i := range s.parts {
+		n := int64(s.parts[i].newest.request)
+		v.Number(s.parts[i].name, &n)
+	}
+}
+
+// with is the record with one more answer that showed a part.
+func (s *shown) with(name string, request, heard int) {
+	for i := range s.parts {
+		if p := &s.parts[i]; p.name == name {
+			if p.newest.request != request {
+				p.newest = &showing{request, heard, p.newest}
+			}
+			return
+		}
+	}
+	s.parts = append(s.parts, shownPart{name, &showing{request, heard, nil}})
+}
+
+// part is the newest answer that showed a part of that name; nil where none did.
+func (s *shown) part(name string) *showing {
+	if s == nil {
+		return nil
+	}
+	for i := range s.parts {
+		if s.parts[i].name == name {
+			return s.parts[i].newest
+		}
+	}
+	return nil
+}
+
+// shownKey is the name of the record of what a writer was shown of an object. All of an object (`*`) goes by its name
+// alone, as what lies in it is found by its name.
+func shownKey(writer string, p Part) string {
+	if p.Name == "*" {
+		return writer + " *" + nameOfObject(p.Object)
+	}
+	return writer + " " + p.Object
+}
+
+func nameOfObject(object string) string {
+	_, name, _ := strings.Cut(object, " ")
+	return name
+}
+
+// showTo notes what an answer that a writer has heard shows. Nobody judges seed by what it knows.
+func (s *step) showTo(writer string, request int, parts []Part) {
+	if writer == Seed {
+		return
+	}
+	for i := 0; i < len(parts); {
+		key := shownKey(writer, parts[i])
+		next := &shown{}
+		if old := s.shown.Get(key); old != nil {
+			next.parts = append(make([]shownPart, 0, len(old.parts)+1), old.parts...)
+		}
+		for n := i; i < len(parts) && (i == n || shownKey(writer, parts[i]) == key); i++ {
+			next.with(parts[i].Name, request, s.number)
+		}
+		s.put(s.shown.t, key, next)
+	}
+}
+
+// ShownTo is the newest answer that a writer heard before a record, among those that showed a part (or all of an object
+// that it is or lies in) and fit; nil where there is none.
+func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) bool) *Exchange {
+	var found *Exchange
+	look := func(s *showing) {
+		for ; s != nil; s = s.before {
+			if s.heard >= before {
+				continue
+			}
+			if found != nil && found.Heard.Event >= s.heard {
+				return
+			}
+			if x := w.Exchange(s.request); fits(x) {
+				found = x
+				return
+			}
+		}
+	}
+	look(w.shown.Get(writer + " " + p.Object).part(p.Name))
+	name := nameOfObject(p.Object)
+	look(w.shown.Get(writer + " *" + name).part("*"))
+	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
+		look(w.shown.Get(writer + " *" + name[:at]).part("*"))
+	}
+	return found
+}
