@@ -90,11 +90,11 @@ func TestTheMD5ThatStays(t *testing.T) {
 		{"", "append-block path=wiki/log body=abc md5=" + md5OfABC, "201", "log content-md5="},
 	})
 	b := withBlobs(t)
-	a := b.want("ann: put-blob path=wiki/x body=abc md5="+md5OfABC, "201")
+	a := b.Want("ann: put-blob path=wiki/x body=abc md5="+md5OfABC, "201")
 	if got := a.Field("md5").String() + a.Field("crc64").String(); got != md5OfABC {
 		t.Errorf("the answer names %q", got)
 	}
-	a = b.want("ann: put-block path=wiki/x block=AAAA body=123456789 crc64="+crcOfNine, "201")
+	a = b.Want("ann: put-block path=wiki/x block=AAAA body=123456789 crc64="+crcOfNine, "201")
 	if got := a.Field("md5").String() + a.Field("crc64").String(); got != crcOfNine {
 		t.Errorf("the answer names %q", got)
 	}
@@ -103,11 +103,11 @@ func TestTheMD5ThatStays(t *testing.T) {
 // A refusal tells both: what was sent, and what arrived.
 func TestARefusedChecksumTellsTheOtherOne(t *testing.T) {
 	b := withBlobs(t)
-	why := b.want("ann: put-blob path=wiki/x body=abc md5="+md5OfList, "400 Md5Mismatch").Why
+	why := b.Want("ann: put-blob path=wiki/x body=abc md5="+md5OfList, "400 Md5Mismatch").Why
 	if why.Want.String() != md5OfList || why.Have.String() != md5OfABC || why.Rule.Kind != "" {
 		t.Errorf("the cause is %+v", why)
 	}
-	why = b.want("ann: put-blob path=wiki/x body=123456789 crc64=AAAAAAAAAAA=", "400 Crc64Mismatch").Why
+	why = b.Want("ann: put-blob path=wiki/x body=123456789 crc64=AAAAAAAAAAA=", "400 Crc64Mismatch").Why
 	if why.Want.String() != "AAAAAAAAAAA=" || why.Have.String() != crcOfNine || why.Rule.Kind != "" {
 		t.Errorf("the cause is %+v", why)
 	}

@@ -13,12 +13,12 @@ import (
 // present one.
 func dated(t testing.TB) *bench {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed old: put-blob path=wiki/x body=old")
-	b.wait(5 * time.Second)
-	b.all("seed now: put-blob path=wiki/x body=now")
-	b.wait(5 * time.Second)
-	b.step(tell("ann", "now.etag"))
-	b.step(tell("ann", "old.etag"))
+	b.All("seed: create-container path=wiki", "seed old: put-blob path=wiki/x body=old")
+	b.Wait(5 * time.Second)
+	b.All("seed now: put-blob path=wiki/x body=now")
+	b.Wait(5 * time.Second)
+	b.Step(tell("ann", "now.etag"))
+	b.Step(tell("ann", "old.etag"))
 	return b
 }
 
@@ -59,7 +59,7 @@ func TestReadConditionsCombined(t *testing.T) {
 					line += " " + alone[header][cells[i]]
 				}
 			}
-			b.want(line, answerOf(cells[4]))
+			b.Want(line, answerOf(cells[4]))
 		}
 	}
 }
@@ -86,7 +86,7 @@ func TestReadConditionsByValue(t *testing.T) {
 			{"path=wiki/none if-unmodified-since=00:01.0", "404 BlobNotFound"},
 			{"path=wiki/none if-none-match=$now.etag", "404 BlobNotFound"},
 		} {
-			b.want("ann: "+verb+" "+row[0], row[1])
+			b.Want("ann: "+verb+" "+row[0], row[1])
 		}
 	}
 }
@@ -94,11 +94,11 @@ func TestReadConditionsByValue(t *testing.T) {
 // 1.1: an ETag may be sent with quotes or without.
 func TestTagsCompareWithAndWithoutQuotes(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki")
-	tag := b.say("ann: put-blob path=wiki/x body=1").Field("etag").String()
-	b.want(fmt.Sprintf("ann: get-blob path=wiki/x if-match=%q", tag), "200")
-	b.want("ann: get-blob path=wiki/x if-match="+tag, "200")
-	b.want("ann: get-blob path=wiki/x if-match=0x1,"+tag, "200")
+	b.All("seed: create-container path=wiki")
+	tag := b.Say("ann: put-blob path=wiki/x body=1").Field("etag").String()
+	b.Want(fmt.Sprintf("ann: get-blob path=wiki/x if-match=%q", tag), "200")
+	b.Want("ann: get-blob path=wiki/x if-match="+tag, "200")
+	b.Want("ann: get-blob path=wiki/x if-match=0x1,"+tag, "200")
 }
 
 // writeOps are the writes of a blob that take all four headers, with what an accepted one answers.
@@ -127,7 +127,7 @@ func TestWriteConditionsCombined(t *testing.T) {
 			for failing := range 2 {
 				b := dated(t)
 				if onLeased(op[0]) {
-					b.all("ann: acquire-blob-lease path=wiki/x duration=60 id=guid:A")
+					b.All("ann: acquire-blob-lease path=wiki/x duration=60 id=guid:A")
 				}
 				line, sent := "ann: "+op[0], []string{}
 				for i, n := range names {
@@ -152,7 +152,7 @@ func TestWriteConditionsCombined(t *testing.T) {
 				} else if failing == 1 && len(sent) > 0 {
 					want = "412 ConditionNotMet"
 				}
-				b.want(line, want)
+				b.Want(line, want)
 			}
 		}
 	}
@@ -188,9 +188,9 @@ func TestWriteConditionsByValue(t *testing.T) {
 		} {
 			b := dated(t)
 			if onLeased(op[0]) {
-				b.all("ann: acquire-blob-lease path=wiki/x duration=60 id=guid:A")
+				b.All("ann: acquire-blob-lease path=wiki/x duration=60 id=guid:A")
 			}
-			b.want("ann: "+op[0]+" "+row[0], row[1])
+			b.Want("ann: "+op[0]+" "+row[0], row[1])
 		}
 	}
 }
@@ -208,9 +208,9 @@ func TestWriteConditionsOnAMissingBlob(t *testing.T) {
 				want = creates[i]
 			}
 			b := dated(t)
-			b.want("ann: "+strings.Replace(op[0], "wiki/x", "wiki/none", 1)+header, want)
-			b.all("ann: delete-blob path=wiki/x")
-			b.want("ann: "+op[0]+header, want)
+			b.Want("ann: "+strings.Replace(op[0], "wiki/x", "wiki/none", 1)+header, want)
+			b.All("ann: delete-blob path=wiki/x")
+			b.Want("ann: "+op[0]+header, want)
 		}
 	}
 }
@@ -218,14 +218,14 @@ func TestWriteConditionsOnAMissingBlob(t *testing.T) {
 // 1.2 Last-Modified: whole seconds, so that two writes within one second look like one to a date (R23), not to an ETag.
 func TestDatesAreBlindWithinASecond(t *testing.T) {
 	b := dated(t)
-	b.all("ann a1: put-blob path=wiki/x body=1")
-	b.wait(400 * time.Millisecond)
-	b.all("ben: put-blob path=wiki/x body=2")
-	b.want("ann: put-blob path=wiki/x body=3 if-match=$a1.etag", "412 ConditionNotMet")
-	b.want("ann: put-blob path=wiki/x body=3 if-unmodified-since=$a1.last-modified", "201")
-	b.wait(time.Second)
-	b.all("ben: put-blob path=wiki/x body=4")
-	b.want("ann: put-blob path=wiki/x body=5 if-unmodified-since=$a1.last-modified", "412 ConditionNotMet")
+	b.All("ann a1: put-blob path=wiki/x body=1")
+	b.Wait(400 * time.Millisecond)
+	b.All("ben: put-blob path=wiki/x body=2")
+	b.Want("ann: put-blob path=wiki/x body=3 if-match=$a1.etag", "412 ConditionNotMet")
+	b.Want("ann: put-blob path=wiki/x body=3 if-unmodified-since=$a1.last-modified", "201")
+	b.Wait(time.Second)
+	b.All("ben: put-blob path=wiki/x body=4")
+	b.Want("ann: put-blob path=wiki/x body=5 if-unmodified-since=$a1.last-modified", "412 ConditionNotMet")
 }
 
 // 2.3, 10 (R38) and 11 (row 25): which conditions container operations look at.
@@ -238,18 +238,18 @@ func TestContainerConditions(t *testing.T) {
 	} {
 		for i, header := range []string{" if-unmodified-since=00:04.0", " if-modified-since=00:05.0"} {
 			b := newBench(t)
-			b.all("seed: create-container path=wiki")
-			b.wait(5 * time.Second)
-			b.all("ben: set-container-metadata path=wiki meta.b=2")
-			b.want("ann: "+row[0]+header, row[i+1])
+			b.All("seed: create-container path=wiki")
+			b.Wait(5 * time.Second)
+			b.All("ben: set-container-metadata path=wiki meta.b=2")
+			b.Want("ann: "+row[0]+header, row[i+1])
 		}
 		b := newBench(t)
-		b.all("seed: create-container path=wiki")
+		b.All("seed: create-container path=wiki")
 		accepted := map[bool]string{true: "201", false: "200"}[strings.HasPrefix(row[0], "acquire")]
 		if strings.HasPrefix(row[0], "delete") {
 			accepted = "202"
 		}
-		b.want("ann: "+row[0]+" if-match=garbage if-none-match=*", accepted)
+		b.Want("ann: "+row[0]+" if-match=garbage if-none-match=*", accepted)
 	}
 }
 
@@ -263,7 +263,7 @@ func TestConditionsOnTags(t *testing.T) {
 			"set-blob-metadata": "200", "delete-blob": "202",
 			"put-blob": "201", "get-block-list": "200"} {
 			b := newBench(t)
-			b.all("seed: create-container path=wiki")
+			b.All("seed: create-container path=wiki")
 			b.send("ben", "put-blob", engine.Args("path", "wiki/x", "tag.state", "open", "tag.n", "3", "tag.two words",
 				"a b"))
 			a := b.send("ann", verb, engine.Args("path", "wiki/x", "if-tags", query))
@@ -279,14 +279,14 @@ func TestConditionsOnTags(t *testing.T) {
 	for _, query := range []string{"", "state", "state=", "state=open", "state='open", "='open'",
 		"state='open' OR n='3'", "state='open' AND"} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		if a := b.send("ann", "get-blob", engine.Args("path", "wiki/x", "if-tags",
 			query)); a.String() != "400 InvalidHeaderValue" {
 			t.Errorf("if-tags=%s: %s", query, a)
 		}
 	}
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1 tag.n=3",
+	b.All("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1 tag.n=3",
 		"ann: put-blob path=wiki/src body=1 tag.n=3")
 	for line, want := range map[string]string{"put-blob path=wiki/x body=2 if-match=stale if-tags=n='3'": "412 ConditionNotMet",
 		"put-blob path=wiki/x body=2 if-match=$a.etag if-tags=n='4'": "412 ConditionNotMet",
@@ -294,6 +294,6 @@ func TestConditionsOnTags(t *testing.T) {
 		"copy-blob path=wiki/x source=wiki/src if-tags=n='4'":        "412 TargetConditionNotMet",
 		"copy-blob path=wiki/x source=wiki/src source-if-tags=n='4'": "412 SourceConditionNotMet",
 		"get-blob path=wiki/none if-tags=n='3'":                      "404 BlobNotFound"} {
-		b.want("ann: "+line, want)
+		b.Want("ann: "+line, want)
 	}
 }

@@ -14,7 +14,7 @@ const page = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 // withBlobs is a bench with one blob of each type, and one to copy.
 func withBlobs(t testing.TB) *bench {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=old meta.a=1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=old meta.a=1",
 		"seed: put-blob path=wiki/log type=AppendBlob",
 		"seed: put-blob path=wiki/disk type=PageBlob size=1024",
 		"seed: put-blob path=wiki/src body=new meta.s=1 tag.t=1 content-type=text/plain")
@@ -29,16 +29,16 @@ func checkRows(t *testing.T, rows [][4]string, more ...string) {
 		b := withBlobs(t)
 		for line := range strings.SplitSeq(row[0], "; ") {
 			if line != "" {
-				b.all("ben: " + line)
+				b.All("ben: " + line)
 			}
 		}
-		b.want("ann: "+row[1]+strings.Join(more, ""), row[2])
+		b.Want("ann: "+row[1]+strings.Join(more, ""), row[2])
 		if row[3] == "" {
 			continue
 		}
 		path, rest, _ := strings.Cut(row[3], " ")
 		name, want, _ := strings.Cut(rest, "=")
-		if got := b.property("blob wiki/"+path, name); got != want {
+		if got := b.Property("blob wiki/"+path, name); got != want {
 			t.Errorf("%s; %s: %s of %s is %q, want %q", row[0], row[1], name, path, got, want)
 		}
 	}
@@ -109,35 +109,35 @@ func TestBlockBlobs(t *testing.T) {
 func TestBlockLists(t *testing.T) {
 	b := withBlobs(t)
 	for _, id := range []string{"CCCC", "AAAA", "BBBB"} {
-		b.all("ben: put-block path=wiki/n body=1 block=" + id)
+		b.All("ben: put-block path=wiki/n body=1 block=" + id)
 	}
-	b.all("ben: put-block-list path=wiki/n blocks=[CCCC,AAAA]")
+	b.All("ben: put-block-list path=wiki/n blocks=[CCCC,AAAA]")
 	for _, id := range []string{"EEEE", "DDDD", "EEEE"} {
-		b.all("ben: put-block path=wiki/n body=22 block=" + id)
+		b.All("ben: put-block path=wiki/n body=22 block=" + id)
 	}
-	a := b.want("ann: get-block-list path=wiki/n list=all", "200")
+	a := b.Want("ann: get-block-list path=wiki/n list=all", "200")
 	if got := fmt.Sprint(a.Field("committed"), a.Field("uncommitted"),
 		a.Field("uncommitted-sizes")); got != "[CCCC AAAA] [DDDD EEEE] [2 2]" {
 		t.Errorf("the lists are %s", got)
 	}
-	if a := b.say("ann: get-block-list path=wiki/n"); !a.Field("uncommitted").IsZero() {
+	if a := b.Say("ann: get-block-list path=wiki/n"); !a.Field("uncommitted").IsZero() {
 		t.Error("without a word the list has the staged blocks too")
 	}
 	const week = 7 * 24 * time.Hour
-	b.all("ben: put-block path=wiki/only body=1 block=AAAA")
-	b.wait(week - time.Millisecond)
-	b.all("ben: put-block path=wiki/n body=1 block=EEEE") // the newest upload counts
-	b.wait(time.Millisecond)
-	b.want("ann: get-block-list path=wiki/only", "404 BlobNotFound")
-	if why := b.want("ann: put-block-list path=wiki/only blocks=[uncommitted,AAAA]",
+	b.All("ben: put-block path=wiki/only body=1 block=AAAA")
+	b.Wait(week - time.Millisecond)
+	b.All("ben: put-block path=wiki/n body=1 block=EEEE") // the newest upload counts
+	b.Wait(time.Millisecond)
+	b.Want("ann: get-block-list path=wiki/only", "404 BlobNotFound")
+	if why := b.Want("ann: put-block-list path=wiki/only blocks=[uncommitted,AAAA]",
 		"400 InvalidBlockList").Why; why.Since.By != "ben" || why.Since.Request != 0 {
 		t.Errorf("thrown away by %+v", why.Since)
 	}
-	if got := b.say("ann: get-block-list path=wiki/n list=all").Field("uncommitted").String(); got != "[DDDD EEEE]" {
+	if got := b.Say("ann: get-block-list path=wiki/n list=all").Field("uncommitted").String(); got != "[DDDD EEEE]" {
 		t.Errorf("before its week is over the list is %s", got)
 	}
-	b.wait(week)
-	if got := b.say("ann: get-block-list path=wiki/n list=all").Field("uncommitted").String(); got != "[]" {
+	b.Wait(week)
+	if got := b.Say("ann: get-block-list path=wiki/n list=all").Field("uncommitted").String(); got != "[]" {
 		t.Errorf("after the week the list is %s", got)
 	}
 }
@@ -167,8 +167,8 @@ func TestAppendBlobs(t *testing.T) {
 		{"", "put-blob path=wiki/n type=AppendBlob body=1", "400 InvalidHeaderValue", ""},
 	})
 	b := withBlobs(t)
-	b.all("ann: " + four)
-	a := b.say("ann: " + four)
+	b.All("ann: " + four)
+	a := b.Say("ann: " + four)
 	if got := fmt.Sprint(a.Field("offset"), " ", a.Field("block-count")); got != "4 2" {
 		t.Errorf("the second block: %s", got)
 	}
@@ -223,17 +223,17 @@ func TestPageBlobs(t *testing.T) {
 		{"set-blob-properties path=wiki/disk content-type=a/b", seven, "200", "disk content-type=a/b"},
 	})
 	b := withBlobs(t)
-	b.all("ann: "+put, "ann: set-blob-properties path=wiki/disk size=2048",
+	b.All("ann: "+put, "ann: set-blob-properties path=wiki/disk size=2048",
 		"ann: put-page path=wiki/disk range=1536-2047 body="+full, "ann s: snapshot-blob path=wiki/disk",
 		"ann: set-blob-properties path=wiki/disk sequence-action=increment",
 		"ann: put-page path=wiki/disk range=512-1023 body="+full)
 	for words, want := range map[string]string{"": "[0-1023 1536-2047]", " range=0-511": "[0-511]",
 		" snapshot=$s.snapshot": "[0-511 1536-2047]", " range=1024-1535": "[]"} {
-		if got := b.say("ann: get-page-ranges path=wiki/disk" + words).Field("ranges").String(); got != want {
+		if got := b.Say("ann: get-page-ranges path=wiki/disk" + words).Field("ranges").String(); got != want {
 			t.Errorf("get-page-ranges%s: %s, want %s", words, got, want)
 		}
 	}
-	if got := b.say("ann: get-blob-properties path=wiki/disk snapshot=$s.snapshot").Field(
+	if got := b.Say("ann: get-blob-properties path=wiki/disk snapshot=$s.snapshot").Field(
 		"sequence").String(); got != "0" {
 		t.Errorf("the snapshot has the sequence number %s", got)
 	}
@@ -274,87 +274,87 @@ func TestCopies(t *testing.T) {
 func TestSlowCopies(t *testing.T) {
 	begin := func() (*bench, engine.Answer) {
 		b := withBlobs(t)
-		b.step(engine.Set{Scope: "blob", Key: "copy", Value: "slow"})
-		return b, b.want("ann c: copy-blob path=wiki/x source=wiki/src", "202")
+		b.Step(engine.Set{Scope: "blob", Key: "copy", Value: "slow"})
+		return b, b.Want("ann c: copy-blob path=wiki/x source=wiki/src", "202")
 	}
 	b, a := begin()
-	if a.Field("copy-status").String() != "pending" || b.property("blob wiki/x", "body") != "" {
-		t.Errorf("%+v, the destination holds %q", a.Fields, b.property("blob wiki/x", "body"))
+	if a.Field("copy-status").String() != "pending" || b.Property("blob wiki/x", "body") != "" {
+		t.Errorf("%+v, the destination holds %q", a.Fields, b.Property("blob wiki/x", "body"))
 	}
 	for _, line := range append(blobWrites, "snapshot-blob path=wiki/x", "acquire-blob-lease path=wiki/x duration=15",
 		"break-blob-lease path=wiki/x",
 		"copy-blob path=wiki/x source=wiki/src", "copy-blob-from-url path=wiki/x source=wiki/src",
 		"delete-blob path=wiki/x") {
-		if why := b.want("ben: "+line, "409 PendingCopyOperation").Why; why.Since.By != "ann" ||
+		if why := b.Want("ben: "+line, "409 PendingCopyOperation").Why; why.Since.By != "ann" ||
 			why.Rule.Kind != "unfinished" {
 			t.Errorf("%s: the cause is %+v", line, why)
 		}
 	}
-	b.all("ben: get-blob path=wiki/x", "ben: get-block-list path=wiki/x",
+	b.All("ben: get-blob path=wiki/x", "ben: get-block-list path=wiki/x",
 		"ben: put-blob path=wiki/src body=newer if-none-match=stale")
-	b.step(engine.Finish{Name: "c"})
-	if why := b.events[0].Answer.Why; why == nil || why.Rule.Kind != "stale-write" || why.Since.By != "ben" {
-		t.Errorf("the source has changed: %+v", b.events[0].Answer)
+	b.Step(engine.Finish{Name: "c"})
+	if why := b.Events[0].Answer.Why; why == nil || why.Rule.Kind != "stale-write" || why.Since.By != "ben" {
+		t.Errorf("the source has changed: %+v", b.Events[0].Answer)
 	}
-	if got := b.property("blob wiki/x", "copy.status") + b.property("blob wiki/x", "body"); got != "failed" {
+	if got := b.Property("blob wiki/x", "copy.status") + b.Property("blob wiki/x", "body"); got != "failed" {
 		t.Errorf("after the failure: %s", got)
 	}
 
 	b, _ = begin()
-	b.all("ben: delete-blob path=wiki/src")
-	b.step(engine.Finish{Name: "c"})
-	if why := b.events[0].Answer.Why; why == nil || why.Rule.Kind != "gone" || why.Since.By != "ben" {
-		t.Errorf("the source is gone: %+v", b.events[0].Answer)
+	b.All("ben: delete-blob path=wiki/src")
+	b.Step(engine.Finish{Name: "c"})
+	if why := b.Events[0].Answer.Why; why == nil || why.Rule.Kind != "gone" || why.Since.By != "ben" {
+		t.Errorf("the source is gone: %+v", b.Events[0].Answer)
 	}
 
 	b, a = begin()
-	before := b.property("blob wiki/x", "etag")
-	b.step(engine.Finish{Name: "c"})
-	if got := b.property("blob wiki/x", "copy.status") + " " +
-		b.property("blob wiki/x", "body"); got != "success new" || b.property("blob wiki/x", "etag") == before {
-		t.Errorf("finished: %s, ETag %s was %s", got, b.property("blob wiki/x", "etag"), before)
+	before := b.Property("blob wiki/x", "etag")
+	b.Step(engine.Finish{Name: "c"})
+	if got := b.Property("blob wiki/x", "copy.status") + " " +
+		b.Property("blob wiki/x", "body"); got != "success new" || b.Property("blob wiki/x", "etag") == before {
+		t.Errorf("finished: %s, ETag %s was %s", got, b.Property("blob wiki/x", "etag"), before)
 	}
 
 	b, _ = begin()
-	b.want("ann: abort-copy-blob path=wiki/x copy=guid:A", "409 CopyIdMismatch")
-	b.want("ann: abort-copy-blob path=wiki/x copy=$c.copy-id", "204")
-	if got := b.property("blob wiki/x", "metadata.s") + b.property("blob wiki/x", "body"); got != "1" {
+	b.Want("ann: abort-copy-blob path=wiki/x copy=guid:A", "409 CopyIdMismatch")
+	b.Want("ann: abort-copy-blob path=wiki/x copy=$c.copy-id", "204")
+	if got := b.Property("blob wiki/x", "metadata.s") + b.Property("blob wiki/x", "body"); got != "1" {
 		t.Errorf("aborted, it keeps the new metadata and no content: %q", got)
 	}
 
 	b, _ = begin()
-	b.wait(14 * 24 * time.Hour)
-	if got := b.property("blob wiki/x", "copy.status"); got != "failed" || b.events[len(b.events)-1].By != "ann" {
-		t.Errorf("after two weeks: %s, %+v", got, b.events)
+	b.Wait(14 * 24 * time.Hour)
+	if got := b.Property("blob wiki/x", "copy.status"); got != "failed" || b.Events[len(b.Events)-1].By != "ann" {
+		t.Errorf("after two weeks: %s, %+v", got, b.Events)
 	}
 
 	b, _ = begin()
-	b.all("ben: delete-container path=wiki")
-	if len(b.w.Flight()) != 0 {
-		t.Errorf("the copy goes on without its container: %+v", b.w.Flight())
+	b.All("ben: delete-container path=wiki")
+	if len(b.World.Flight()) != 0 {
+		t.Errorf("the copy goes on without its container: %+v", b.World.Flight())
 	}
 
 	b = withBlobs(t)
-	b.all("ann: acquire-blob-lease path=wiki/x duration=-1 id=guid:A")
-	b.step(engine.Set{Scope: "blob", Key: "copy", Value: "slow"})
-	b.all("ann c: copy-blob path=wiki/x source=wiki/src lease=guid:A")
-	b.want("ann: abort-copy-blob path=wiki/x copy=$c.copy-id", "412 LeaseIdMissing")
-	b.want("ann: abort-copy-blob path=wiki/x copy=$c.copy-id lease=guid:A", "204")
+	b.All("ann: acquire-blob-lease path=wiki/x duration=-1 id=guid:A")
+	b.Step(engine.Set{Scope: "blob", Key: "copy", Value: "slow"})
+	b.All("ann c: copy-blob path=wiki/x source=wiki/src lease=guid:A")
+	b.Want("ann: abort-copy-blob path=wiki/x copy=$c.copy-id", "412 LeaseIdMissing")
+	b.Want("ann: abort-copy-blob path=wiki/x copy=$c.copy-id lease=guid:A", "204")
 }
 
 // rules.md, "Kind of trouble by code": InvalidBlobType is gone where another type took the place of the one that was
 // there, else nobody's.
 func TestATypeThatTookAnothersPlace(t *testing.T) {
 	b := withBlobs(t)
-	if why := b.want("ann: append-block path=wiki/x body=1", "409 InvalidBlobType").Why; why.Rule.Kind != "" {
+	if why := b.Want("ann: append-block path=wiki/x body=1", "409 InvalidBlobType").Why; why.Rule.Kind != "" {
 		t.Errorf("it never was an append blob: %+v", why)
 	}
-	b.all("ben: delete-blob path=wiki/log", "ben: put-blob path=wiki/log body=1")
-	if why := b.want("ann: append-block path=wiki/log body=1", "409 InvalidBlobType").Why; why.Rule.Kind != "gone" ||
+	b.All("ben: delete-blob path=wiki/log", "ben: put-blob path=wiki/log body=1")
+	if why := b.Want("ann: append-block path=wiki/log body=1", "409 InvalidBlobType").Why; why.Rule.Kind != "gone" ||
 		why.Since.By != "ben" {
 		t.Errorf("ben has replaced it: %+v", why)
 	}
-	b.all("ben: delete-blob path=wiki/log", "ben: put-block path=wiki/log block=AAAA body=1",
+	b.All("ben: delete-blob path=wiki/log", "ben: put-block path=wiki/log block=AAAA body=1",
 		"ann: delete-blob path=wiki/log", "ann: put-blob path=wiki/log type=AppendBlob")
-	b.want("ben: append-block path=wiki/log body=1", "201")
+	b.Want("ben: append-block path=wiki/log body=1", "201")
 }

@@ -115,7 +115,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 	case word == "-":
 		return engine.Value{}
 	case !ok:
-		return value(word)
+		return enginetest.Value(word)
 	}
 	return h.Known(field, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "which") })
 }
@@ -149,7 +149,7 @@ func TestPromisesOverRandomHistories(t *testing.T) {
 			"put-blob path=wiki/log type=AppendBlob",
 			"put-blob path=wiki/disk type=PageBlob size=1024"} {
 			words, name := strings.Split(line, " "), []string{fmt.Sprint("b", h.Record())}
-			give(engine.Send{By: "seed", Verb: words[0], Args: arguments(words[1:]), As: name[0]})
+			give(engine.Send{By: "seed", Verb: words[0], Args: enginetest.Arguments(words[1:]), As: name[0]})
 			give(engine.Deliver{Names: name})
 			give(engine.ReceiveAnswer{Names: name})
 		}

@@ -15,33 +15,33 @@ var states = []string{"available", "leased", "breaking", "broken", "expired"}
 
 // put a lease of ann's with the id guid:A into a state; ok is false where it cannot get there.
 func (b *bench) lease(kind, path, state string, infinite bool) (ok bool) {
-	b.t.Helper()
+	b.T.Helper()
 	duration := "60"
 	if infinite {
 		duration = "-1"
 	}
 	at := " path=" + path
 	if state != "available" {
-		b.all("ann: acquire-" + kind + "-lease" + at + " id=guid:A duration=" + duration)
+		b.All("ann: acquire-" + kind + "-lease" + at + " id=guid:A duration=" + duration)
 	}
 	switch state {
 	case "leased":
-		b.wait(10 * time.Second)
+		b.Wait(10 * time.Second)
 	case "breaking":
-		b.wait(10 * time.Second)
-		b.all("ben: break-" + kind + "-lease" + at + " period=30")
-		b.wait(10 * time.Second)
+		b.Wait(10 * time.Second)
+		b.All("ben: break-" + kind + "-lease" + at + " period=30")
+		b.Wait(10 * time.Second)
 	case "broken":
-		b.all("ben: break-" + kind + "-lease" + at + " period=0")
+		b.All("ben: break-" + kind + "-lease" + at + " period=0")
 	case "expired":
-		b.wait(60 * time.Second)
+		b.Wait(60 * time.Second)
 	}
-	return b.property(kind+" "+path, "lease.state") == state
+	return b.Property(kind+" "+path, "lease.state") == state
 }
 
 // shown is the lease as cells write it: `leased A`, `breaking A`.
 func (b *bench) leaseOf(object string) string {
-	state, id := b.property(object, "lease.state"), b.property(object, "lease.id")
+	state, id := b.Property(object, "lease.state"), b.Property(object, "lease.id")
 	for _, name := range []string{"A", "B", "C"} {
 		if guid, _ := engine.GUID("guid:" + name); guid == id {
 			id = name
@@ -102,7 +102,7 @@ func TestEveryCellOfTheLeaseMachine(t *testing.T) {
 			for i, cell := range row.cells {
 				name := fmt.Sprintf("%s %s %s, %s, infinite %v", row.action, kind, row.words, states[i], row.infinite)
 				b := newBench(t)
-				b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+				b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 				object := kind + " " + path
 				if ok := b.lease(kind, path, states[i], row.infinite); !ok {
 					if cell != "-" {
@@ -110,8 +110,8 @@ func TestEveryCellOfTheLeaseMachine(t *testing.T) {
 					}
 					continue
 				}
-				before, etag := b.leaseOf(object), b.property(object, "etag")
-				a := b.say(strings.TrimSpace("ann: " + row.action + "-" + kind + "-lease path=" + path + " " +
+				before, etag := b.leaseOf(object), b.Property(object, "etag")
+				a := b.Say(strings.TrimSpace("ann: " + row.action + "-" + kind + "-lease path=" + path + " " +
 					row.words))
 				got, want := strings.TrimSpace(a.String()+" "+b.leaseOf(object)+" "+
 					a.Field("lease-time").String()), cell
@@ -119,9 +119,9 @@ func TestEveryCellOfTheLeaseMachine(t *testing.T) {
 					want = cell + " " + before
 				}
 				if got != want {
-					t.Errorf("%s: %s, want %s\n%s", name, got, want, b.w.Describe())
+					t.Errorf("%s: %s, want %s\n%s", name, got, want, b.World.Describe())
 				}
-				if b.property(object, "etag") != etag {
+				if b.Property(object, "etag") != etag {
 					t.Errorf("%s: the ETag changed", name)
 				}
 			}
@@ -144,20 +144,20 @@ func TestLeaseEndsAtItsInstant(t *testing.T) {
 			{"broken", false, time.Hour, "broken A"}, {"expired", false, time.Hour, "expired A"},
 		} {
 			b := newBench(t)
-			b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+			b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 			b.lease(kind, path, row.state, row.infinite)
 			object := kind + " " + path
 			if row.left == 0 {
 				row.left = time.Hour
 			} else {
 				before := b.leaseOf(object)
-				b.wait(row.left - time.Millisecond)
+				b.Wait(row.left - time.Millisecond)
 				if got := b.leaseOf(object); got != before {
 					t.Errorf("%s %s: %s a millisecond before its end", object, row.state, got)
 				}
 				row.left = time.Millisecond
 			}
-			b.wait(row.left)
+			b.Wait(row.left)
 			if got := b.leaseOf(object); got != row.want {
 				t.Errorf("%s %s: %s, want %s", object, row.state, got, row.want)
 			}
@@ -174,10 +174,10 @@ func TestClocksOfALease(t *testing.T) {
 		{"change-blob-lease path=wiki/x lease=guid:A id=guid:B", "01:00.0"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		b.lease("blob", "wiki/x", "leased", false)
-		b.all("ann: " + row[0])
-		if got := b.property("blob wiki/x", "lease.ends"); got != row[1] {
+		b.All("ann: " + row[0])
+		if got := b.Property("blob wiki/x", "lease.ends"); got != row[1] {
 			t.Errorf("%s: ends at %s, want %s", row[0], got, row[1])
 		}
 	}
@@ -188,7 +188,7 @@ func TestWordsOfLeaseOperations(t *testing.T) {
 	for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 		for _, state := range []string{"available", "leased"} {
 			b := newBench(t)
-			b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+			b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 			b.lease(kind, path, state, false)
 			for _, row := range [][2]string{
 				{"acquire # id=guid:B", "400 MissingRequiredHeader"},
@@ -203,7 +203,7 @@ func TestWordsOfLeaseOperations(t *testing.T) {
 				{"renew #", "400 MissingRequiredHeader"}, {"release #", "400 MissingRequiredHeader"},
 			} {
 				verb, words, _ := strings.Cut(row[0], " #")
-				b.want("ben: "+verb+"-"+kind+"-lease path="+path+words, row[1])
+				b.Want("ben: "+verb+"-"+kind+"-lease path="+path+words, row[1])
 			}
 		}
 	}
@@ -212,12 +212,12 @@ func TestWordsOfLeaseOperations(t *testing.T) {
 // 3: accepted GUID spellings, compared by value.
 func TestSpellingsOfAnID(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 		"ann: acquire-blob-lease path=wiki/x duration=60 id=0123456789abcdef0123456789abcdef")
 	for _, id := range []string{"01234567-89ab-cdef-0123-456789abcdef", "{01234567-89AB-CDEF-0123-456789ABCDEF}",
 		"(01234567-89ab-cdef-0123-456789abcdef)"} {
-		b.want("ann: put-blob path=wiki/x body=2 lease="+id, "201")
-		b.want("ann: renew-blob-lease path=wiki/x lease="+id, "200")
+		b.Want("ann: put-blob path=wiki/x body=2 lease="+id, "201")
+		b.Want("ann: renew-blob-lease path=wiki/x lease="+id, "200")
 	}
 }
 
@@ -226,20 +226,20 @@ func TestReportedLease(t *testing.T) {
 	for i, want := range []string{"available unlocked ", "leased locked fixed", "breaking locked ", "broken unlocked ",
 		"expired unlocked "} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 			b.lease(kind, path, states[i], false)
-			a := b.say("ben: get-" + kind + "-properties path=" + path)
+			a := b.Say("ben: get-" + kind + "-properties path=" + path)
 			if got := fmt.Sprintf("%s %s %s", a.Field("lease-state"), a.Field("lease-status"),
 				a.Field("lease-duration")); got != want {
 				t.Errorf("%s: %q, want %q", path, got, want)
 			}
-			b.all("seed: get-container-properties path=wiki")
+			b.All("seed: get-container-properties path=wiki")
 		}
 	}
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: acquire-container-lease path=wiki duration=-1")
-	if got := b.say("ben: get-container-properties path=wiki").Field("lease-duration").String(); got != "infinite" {
+	b.All("seed: create-container path=wiki", "ann: acquire-container-lease path=wiki duration=-1")
+	if got := b.Say("ben: get-container-properties path=wiki").Field("lease-duration").String(); got != "infinite" {
 		t.Errorf("an infinite lease is reported as %q", got)
 	}
 }
@@ -248,22 +248,22 @@ func TestReportedLease(t *testing.T) {
 // rounded up.
 func TestABreakOnlyGetsShorter(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 		"ann: acquire-blob-lease path=wiki/x duration=60")
 	left := func(line, want string) {
 		t.Helper()
-		if got := b.want(line, "202").Field("lease-time").String(); got != want {
+		if got := b.Want(line, "202").Field("lease-time").String(); got != want {
 			t.Errorf("%s: %s left, want %s", line, got, want)
 		}
 	}
-	b.wait(10 * time.Second)
+	b.Wait(10 * time.Second)
 	left("ben: break-blob-lease path=wiki/x", "50")
-	b.wait(5 * time.Second)
+	b.Wait(5 * time.Second)
 	left("ben: break-blob-lease path=wiki/x period=5", "5")
 	left("ben: break-blob-lease path=wiki/x period=60", "5")
-	b.wait(4900 * time.Millisecond)
+	b.Wait(4900 * time.Millisecond)
 	left("ben: break-blob-lease path=wiki/x", "1")
-	b.wait(100 * time.Millisecond)
+	b.Wait(100 * time.Millisecond)
 	left("ben: break-blob-lease path=wiki/x", "0")
 }
 
@@ -271,17 +271,17 @@ func TestABreakOnlyGetsShorter(t *testing.T) {
 func TestABreakThatShortensNothingIsNobodysDoing(t *testing.T) {
 	for period, by := range map[string]string{"60": "ben", "": "ben", "5": "seed"} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		b.lease("blob", "wiki/x", "breaking", false)
-		b.all(strings.TrimSuffix("seed: break-blob-lease path=wiki/x period="+period, " period="))
-		if why := b.want("ann: renew-blob-lease path=wiki/x lease=guid:A", isBroken).Why; why.Since.By != by {
+		b.All(strings.TrimSuffix("seed: break-blob-lease path=wiki/x period="+period, " period="))
+		if why := b.Want("ann: renew-blob-lease path=wiki/x lease=guid:A", isBroken).Why; why.Since.By != by {
 			t.Errorf("after a break of %q seconds: by %s, want %s", period, why.Since.By, by)
 		}
-		b.wait(20 * time.Second)
-		if ended := b.events[len(b.events)-1]; ended.Kind != engine.Ended || ended.By != by {
+		b.Wait(20 * time.Second)
+		if ended := b.Events[len(b.Events)-1]; ended.Kind != engine.Ended || ended.By != by {
 			t.Errorf("the end is %+v, want one by %s", ended, by)
 		}
-		if why := b.want("ann: put-blob path=wiki/x body=2 lease=guid:A", npb).Why; why.Rule.Kind != "lease-over" ||
+		if why := b.Want("ann: put-blob path=wiki/x body=2 lease=guid:A", npb).Why; why.Rule.Kind != "lease-over" ||
 			why.Since.By != by {
 			t.Errorf("after the end: %+v, want lease-over by %s", why, by)
 		}
@@ -291,8 +291,8 @@ func TestABreakThatShortensNothingIsNobodysDoing(t *testing.T) {
 // 3: a lease cannot be taken on a snapshot (11, row 24) nor on a missing blob.
 func TestWhatCannotBeLeased(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann s: snapshot-blob path=wiki/x")
-	b.want("ann: acquire-blob-lease path=wiki/x duration=15 snapshot=$s.snapshot", "400 InvalidOperation")
-	b.want("ann: acquire-blob-lease path=wiki/none duration=15", "404 BlobNotFound")
-	b.want("ann: acquire-container-lease path=none duration=15", "404 ContainerNotFound")
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann s: snapshot-blob path=wiki/x")
+	b.Want("ann: acquire-blob-lease path=wiki/x duration=15 snapshot=$s.snapshot", "400 InvalidOperation")
+	b.Want("ann: acquire-blob-lease path=wiki/none duration=15", "404 BlobNotFound")
+	b.Want("ann: acquire-container-lease path=none duration=15", "404 ContainerNotFound")
 }

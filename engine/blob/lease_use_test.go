@@ -48,8 +48,8 @@ func TestUsingABlobWhileLeased(t *testing.T) { // 4.1
 		{blobReads, "", [5]string{"ok available", "ok leased A", "ok breaking A", "ok broken A", "ok expired A"}},
 	})
 	b := newBench(t)
-	b.all("seed: create-container path=wiki")
-	b.want("ann: put-blob path=wiki/none body=1 lease=guid:A", npb)
+	b.All("seed: create-container path=wiki")
+	b.Want("ann: put-blob path=wiki/none body=1 lease=guid:A", npb)
 }
 
 func TestUsingAContainerWhileLeased(t *testing.T) { // 4.2
@@ -70,17 +70,17 @@ func checkUses(t *testing.T, kind, path string, rows []uses) {
 		for _, op := range row.ops {
 			for i, cell := range row.cells {
 				b := newBench(t)
-				b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+				b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 				b.lease(kind, path, states[i], false)
 				object := kind + " " + path
 				before := b.leaseOf(object)
-				a := b.say("ann: " + op + row.words)
+				a := b.Say("ann: " + op + row.words)
 				got, want := a.String()+" "+b.leaseOf(object), cell+" "+before
 				if after, ok := strings.CutPrefix(cell, "ok "); ok && a.Accepted() {
 					got, want = b.leaseOf(object), after
 				}
 				if got != want {
-					t.Errorf("%s, %s: %s, want %s\n%s", op+row.words, states[i], got, want, b.w.Describe())
+					t.Errorf("%s, %s: %s, want %s\n%s", op+row.words, states[i], got, want, b.World.Describe())
 				}
 			}
 		}
@@ -90,24 +90,24 @@ func checkUses(t *testing.T, kind, path string, rows []uses) {
 // 4.2: everything in a container works without the container's lease id.
 func TestAContainersLeaseGuardsOnlyItsRemoval(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 		"ann: acquire-container-lease path=wiki duration=-1",
 		"ben: put-blob path=wiki/x body=2", "ben: put-blob path=wiki/y body=2", "ben: delete-blob path=wiki/x",
 		"ben: list-blobs path=wiki",
 		"ben: set-container-metadata path=wiki meta.a=1")
-	b.want("ben: delete-container path=wiki", missing)
+	b.Want("ben: delete-container path=wiki", missing)
 }
 
 // 4.2: a write to the container does not reset its lease; blob leases do not protect the container.
 func TestAContainersLeaseOutlivesWrites(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki")
+	b.All("seed: create-container path=wiki")
 	b.lease("container", "wiki", "expired", false)
-	b.all("ben: set-container-metadata path=wiki meta.a=1", "ben: set-container-acl path=wiki",
+	b.All("ben: set-container-metadata path=wiki meta.a=1", "ben: set-container-acl path=wiki",
 		"ann: renew-container-lease path=wiki lease=guid:A",
 		"ann: release-container-lease path=wiki lease=guid:A", "ben: put-blob path=wiki/x body=1",
 		"ben: acquire-blob-lease path=wiki/x duration=-1")
-	b.want("ann: delete-container path=wiki", "202")
+	b.Want("ann: delete-container path=wiki", "202")
 }
 
 // 4.3 Fate of a blob lease, row by row.
@@ -124,33 +124,33 @@ func TestFateOfABlobLease(t *testing.T) {
 		{"delete-container path=wiki", "available", "404 ContainerNotFound"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		b.lease("blob", "wiki/x", "leased", false)
-		ends := b.property("blob wiki/x", "lease.ends")
-		b.all("ann: " + row[0])
+		ends := b.Property("blob wiki/x", "lease.ends")
+		b.All("ann: " + row[0])
 		if got := b.leaseOf("blob wiki/x"); got != row[1] {
 			t.Errorf("%s: %s, want %s", row[0], got, row[1])
 		}
-		if got := b.property("blob wiki/x", "lease.ends"); row[1] == "leased A" && got != ends {
+		if got := b.Property("blob wiki/x", "lease.ends"); row[1] == "leased A" && got != ends {
 			t.Errorf("%s: the lease ends at %s, not at %s", row[0], got, ends)
 		}
-		b.want("ann: put-blob path=wiki/x body=3 lease=guid:A", row[2])
+		b.Want("ann: put-blob path=wiki/x body=3 lease=guid:A", row[2])
 	}
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann s: snapshot-blob path=wiki/x")
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1", "ann s: snapshot-blob path=wiki/x")
 	b.lease("blob", "wiki/x", "leased", false)
-	b.want("ann: delete-blob path=wiki/x snapshots=only", missing)
-	b.want("ann: delete-blob path=wiki/x snapshot=$s.snapshot lease=guid:A", npb)
-	b.want("ann: delete-blob path=wiki/x snapshot=$s.snapshot", "202")
+	b.Want("ann: delete-blob path=wiki/x snapshots=only", missing)
+	b.Want("ann: delete-blob path=wiki/x snapshot=$s.snapshot lease=guid:A", npb)
+	b.Want("ann: delete-blob path=wiki/x snapshot=$s.snapshot", "202")
 }
 
 // 4.3: a re-created blob starts available, its old id is refused (R34).
 func TestALeaseDiesWithItsBlob(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 		"ann l: acquire-blob-lease path=wiki/x duration=-1",
 		"ann: delete-blob path=wiki/x lease=$l.lease", "ben: put-blob path=wiki/x body=3")
-	a := b.want("ann: put-blob path=wiki/x body=4 lease=$l.lease", npb)
+	a := b.Want("ann: put-blob path=wiki/x body=4 lease=$l.lease", npb)
 	if a.Why.Rule.Kind != "lease-over" || a.Why.Since.By != "ann" {
 		t.Errorf("the cause is %+v", a.Why)
 	}
@@ -178,12 +178,12 @@ func TestKindsOfLeaseRefusals(t *testing.T) {
 			"lease-over", "ann"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		b.lease("blob", "wiki/x", "leased", false)
 		if row.before != "" {
-			b.all(row.before)
+			b.All(row.before)
 		}
-		if why := b.want(row.line, row.answer).Why; why == nil || string(why.Rule.Kind) != row.kind || why.Since.By != row.by {
+		if why := b.Want(row.line, row.answer).Why; why == nil || string(why.Rule.Kind) != row.kind || why.Since.By != row.by {
 			t.Errorf("%s, %s: the cause is %+v, want %s by %s", row.before, row.line, why, row.kind, row.by)
 		}
 	}
@@ -192,26 +192,26 @@ func TestKindsOfLeaseRefusals(t *testing.T) {
 // R05, R10, R40: what an ended lease leaves behind.
 func TestWhoEndedALease(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 		"ann l: acquire-blob-lease path=wiki/x duration=15")
-	b.wait(20 * time.Second)
-	if why := b.want("ann: put-blob path=wiki/x body=2 lease=$l.lease", lost).Why; why.Since.At != 15000 ||
+	b.Wait(20 * time.Second)
+	if why := b.Want("ann: put-blob path=wiki/x body=2 lease=$l.lease", lost).Why; why.Since.At != 15000 ||
 		why.Since.By != "ann" {
 		t.Errorf("it ended at %s by %s", why.Since.At, why.Since.By)
 	}
-	b.all("ben: put-blob path=wiki/x body=3")
+	b.All("ben: put-blob path=wiki/x body=3")
 	for _, verb := range []string{"renew", "release"} {
-		why := b.want("ann: "+verb+"-blob-lease path=wiki/x lease=$l.lease", misl).Why
+		why := b.Want("ann: "+verb+"-blob-lease path=wiki/x lease=$l.lease", misl).Why
 		if why.Rule.Kind != "lease-over" || why.Since.By != "ben" {
 			t.Errorf("%s: the cause is %+v", verb, why)
 		}
 	}
-	b.all("ben m: acquire-blob-lease path=wiki/x duration=-1")
-	if why := b.want("ann: put-blob path=wiki/x body=4 lease=$l.lease", misb).Why; why.Rule.Kind != "leased" ||
+	b.All("ben m: acquire-blob-lease path=wiki/x duration=-1")
+	if why := b.Want("ann: put-blob path=wiki/x body=4 lease=$l.lease", misb).Why; why.Rule.Kind != "leased" ||
 		why.Since.By != "ben" {
 		t.Errorf("the cause is %+v", why)
 	}
-	if why := b.want("ann: put-blob path=wiki/none body=4 lease=guid:A", npb).Why; !why.Since.IsZero() {
+	if why := b.Want("ann: put-blob path=wiki/none body=4 lease=guid:A", npb).Why; !why.Since.IsZero() {
 		t.Errorf("a lease that never was ended by %+v", why.Since)
 	}
 }

@@ -85,15 +85,15 @@ func TestIfMatchOfAnUncommittedBlob(t *testing.T) {
 			{"put-block-list path=wiki/u blocks=[AAAA]", "412 ConditionNotMet"},
 			{"put-blob path=wiki/u body=1", "412 ConditionNotMet"}} {
 			b := newBench(t)
-			b.all("seed: create-container path=wiki", "ann: put-block path=wiki/u body=1 block=AAAA")
-			b.want("ann: "+row[0]+" if-match="+tag, row[1])
+			b.All("seed: create-container path=wiki", "ann: put-block path=wiki/u body=1 block=AAAA")
+			b.Want("ann: "+row[0]+" if-match="+tag, row[1])
 		}
 	}
 	for _, row := range [][2]string{{"acquire-blob-lease path=wiki/u duration=15 if-none-match=*", "201"},
 		{"delete-blob path=wiki/u if-none-match=*", "202"},
 		{"put-block-list path=wiki/u blocks=[AAAA] if-none-match=*", "201"}} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "ann: put-block path=wiki/u body=1 block=AAAA")
-		b.want("ann: "+row[0], row[1])
+		b.All("seed: create-container path=wiki", "ann: put-block path=wiki/u body=1 block=AAAA")
+		b.Want("ann: "+row[0], row[1])
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/blob"
+	"interleave/engine/enginetest"
 )
 
 // 5 Order of checks, "Worked precedence cases".
@@ -30,10 +31,10 @@ func TestWorkedPrecedenceCases(t *testing.T) {
 		{"available", "delete-blob path=wiki/x if-match=stale", "412 ConditionNotMet"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 			"seed: snapshot-blob path=wiki/x")
 		b.lease("blob", "wiki/x", row[0], false)
-		b.want("ann: "+row[1], row[2])
+		b.Want("ann: "+row[1], row[2])
 	}
 }
 
@@ -255,17 +256,17 @@ func TestPrecedence(t *testing.T) {
 				rungs, path, words = boxRungs, "wiki", boxWords[spec.Verb]
 			}
 			b := newBench(t)
-			spec = *b.w.Spec(spec.Verb) // with its parameters read
+			spec = *b.World.Spec(spec.Verb) // with its parameters read
 			rungs = fitting(spec, rungs)
 			if len(rungs) == 0 {
 				t.Fatal("no rule of this operation is tried")
 			}
-			b.all("seed: create-container path=wiki", "seed: create-container path=free")
-			b.all(blobsOfAllTypes...)
+			b.All("seed: create-container path=wiki", "seed: create-container path=free")
+			b.All(blobsOfAllTypes...)
 			for _, leased := range []string{"x", "log", "disk"} {
-				b.all("ann: acquire-blob-lease path=wiki/" + leased + " duration=60 id=guid:A")
+				b.All("ann: acquire-blob-lease path=wiki/" + leased + " duration=60 id=guid:A")
 			}
-			b.all("seed: snapshot-blob path=wiki/x", "ann: acquire-container-lease path=wiki duration=60 id=guid:A")
+			b.All("seed: snapshot-blob path=wiki/x", "ann: acquire-container-lease path=wiki duration=60 id=guid:A")
 			last := -1
 			for i, r := range rungs {
 				args := ladder(spec, rungs[i:], path, words)
@@ -308,7 +309,7 @@ func plain(r *engine.Rule) engine.Rule {
 func fitting(spec engine.OpSpec, rungs []rung) (list []rung) {
 	for _, r := range rungs {
 		fits := r.only == nil || r.only(spec.Verb)
-		for _, word := range splitWords(r.words) {
+		for _, word := range enginetest.Words(r.words) {
 			name, text, _ := strings.Cut(word, "=")
 			_, has := spec.Param(name)
 			fits = fits && (has || text == "-")
@@ -322,9 +323,9 @@ func fitting(spec engine.OpSpec, rungs []rung) (list []rung) {
 
 // ladder is the request that breaks all rungs: words of the first ones win.
 func ladder(spec engine.OpSpec, rungs []rung, path, words string) []engine.Arg {
-	args := arguments(splitWords("path=" + path + " " + words))
+	args := enginetest.Arguments(enginetest.Words("path=" + path + " " + words))
 	for i := len(rungs) - 1; i >= 0; i-- {
-		own := arguments(splitWords(strings.ReplaceAll(rungs[i].words, "HERE", path)))
+		own := enginetest.Arguments(enginetest.Words(strings.ReplaceAll(rungs[i].words, "HERE", path)))
 		for _, a := range own {
 			args = slices.DeleteFunc(args, func(o engine.Arg) bool { return o.Name == a.Name })
 		}
@@ -334,9 +335,4 @@ func ladder(spec engine.OpSpec, rungs []rung, path, words string) []engine.Arg {
 		_, has := spec.Param(a.Name)
 		return a.Value.String() == "-" || !has
 	})
-}
-
-// splitWords parts at blanks, not at the odd characters that names are tried with.
-func splitWords(text string) []string {
-	return slices.DeleteFunc(strings.Split(text, " "), func(w string) bool { return w == "" })
 }

@@ -45,12 +45,12 @@ func shown(list []engine.Part) string {
 
 // decided is what the event of the newest decision says.
 func (b *bench) decided() engine.Event {
-	b.t.Helper()
-	i := slices.IndexFunc(b.events, func(e engine.Event) bool { return e.Kind == engine.Decided })
+	b.T.Helper()
+	i := slices.IndexFunc(b.Events, func(e engine.Event) bool { return e.Kind == engine.Decided })
 	if i < 0 {
-		b.t.Fatal("nothing was decided")
+		b.T.Fatal("nothing was decided")
 	}
-	return b.events[i]
+	return b.Events[i]
 }
 
 // The referee's rules on parts, and the conventions of the blob service: what each request changes, with whose work
@@ -82,13 +82,13 @@ func TestWhatRequestsChange(t *testing.T) {
 		{"delete-container path=wiki", "container wiki metadata seed drops; container wiki acl seed drops; " + dropped},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1 meta.m=1 tag.t=1",
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1 meta.m=1 tag.t=1",
 			"seed: put-blob path=wiki/bare body=1",
 			"seed: put-blob path=wiki/old body=1", "ben: delete-blob path=wiki/old")
 		if strings.HasPrefix(row[0], "delete-container") {
-			b.all("seed: delete-blob path=wiki/bare")
+			b.All("seed: delete-blob path=wiki/bare")
 		}
-		b.say("ann: " + row[0])
+		b.Say("ann: " + row[0])
 		if got := changes(b.decided().Changed); got != row[1] {
 			t.Errorf("%s changes\n%s, want\n%s", row[0], got, row[1])
 		}
@@ -113,10 +113,10 @@ func TestWhatAnswersShow(t *testing.T) {
 		{"get-container-properties path=was", "container was * ben gone"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: create-container path=was",
+		b.All("seed: create-container path=wiki", "seed: create-container path=was",
 			"seed: put-blob path=wiki/x body=1234 meta.m=1 tag.t=1",
 			"seed: put-blob path=wiki/old body=1", "ben: delete-blob path=wiki/old", "ben: delete-container path=was")
-		b.say("ann: " + row[0])
+		b.Say("ann: " + row[0])
 		if got := shown(b.decided().Showed); got != row[1] {
 			t.Errorf("%s shows %s, want %s", row[0], got, row[1])
 		}
@@ -129,8 +129,8 @@ func TestWhatIsComparedAndHeld(t *testing.T) {
 		"if-none-match=stale": "", "": "",
 		"if-unmodified-since=00:00.0": "body metadata properties"} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1")
-		b.say(strings.TrimSpace("ann: put-blob path=wiki/x body=2 " + words))
+		b.All("seed: create-container path=wiki", "ann a: put-blob path=wiki/x body=1")
+		b.Say(strings.TrimSpace("ann: put-blob path=wiki/x body=2 " + words))
 		if e := b.decided(); strings.Join(e.Stands, " ") != want || e.Compared != (want != "") {
 			t.Errorf("%q: compared %v for %v, want %q", words, e.Compared, e.Stands, want)
 		}
@@ -152,11 +152,11 @@ func TestKindsOfOtherRefusals(t *testing.T) {
 		{"ann: create-container path=wiki", "409 ContainerAlreadyExists", "already-there", "seed"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "ben b: put-blob path=wiki/x body=1",
+		b.All("seed: create-container path=wiki", "ben b: put-blob path=wiki/x body=1",
 			"ben: snapshot-blob path=wiki/x", "ben: put-blob path=wiki/old body=1",
 			"ben: delete-blob path=wiki/old")
-		b.step(tell("ann", "b.etag"))
-		if why := b.want(row[0], row[1]).Why; string(why.Rule.Kind) != row[2] || why.Since.By != row[3] {
+		b.Step(tell("ann", "b.etag"))
+		if why := b.Want(row[0], row[1]).Why; string(why.Rule.Kind) != row[2] || why.Since.By != row[3] {
 			t.Errorf("%s: %q by %q, want %q by %q", row[0], why.Rule.Kind, why.Since.By, row[2], row[3])
 		}
 	}
@@ -167,23 +167,23 @@ func TestBeliefs(t *testing.T) {
 	b := newBench(t)
 	believes := func(want bool) {
 		t.Helper()
-		if token, ok := b.w.Writer("ann").Believes("blob wiki/x"); ok != want || ok && token.IsZero() {
+		if token, ok := b.World.Writer("ann").Believes("blob wiki/x"); ok != want || ok && token.IsZero() {
 			t.Errorf("ann believes %v (%s), want %v", ok, token, want)
 		}
 	}
-	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1")
+	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1")
 	believes(false)
-	b.all("ann l: acquire-blob-lease path=wiki/x duration=15")
+	b.All("ann l: acquire-blob-lease path=wiki/x duration=15")
 	believes(true)
-	b.all("ann: release-blob-lease path=wiki/x lease=$l.lease")
+	b.All("ann: release-blob-lease path=wiki/x lease=$l.lease")
 	believes(false)
-	b.all("ann l2: acquire-blob-lease path=wiki/x duration=15", "ben: break-blob-lease path=wiki/x period=0")
+	b.All("ann l2: acquire-blob-lease path=wiki/x duration=15", "ben: break-blob-lease path=wiki/x period=0")
 	believes(true)
-	token, _ := b.w.Writer("ann").Believes("blob wiki/x")
-	if b.w.Held("blob wiki/x", token) {
+	token, _ := b.World.Writer("ann").Believes("blob wiki/x")
+	if b.World.Held("blob wiki/x", token) {
 		t.Error("a broken lease is held")
 	}
-	b.all("ann: delete-blob path=wiki/x")
+	b.All("ann: delete-blob path=wiki/x")
 	believes(false)
 }
 
@@ -192,11 +192,11 @@ func TestFaults(t *testing.T) {
 	for code, want := range map[string]string{"ServerBusy": "503 ServerBusy",
 		"OperationTimedOut": "500 OperationTimedOut", "InternalError": "500 InternalError"} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki")
-		a := b.done(engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "1"),
+		b.All("seed: create-container path=wiki")
+		a := b.Send(engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "1"),
 			Words: engine.Words{Fault: code}})
-		if a.String() != want || b.w.Object("blob wiki/x") != nil {
-			t.Errorf("fault=%s: %s, the blob is %v", code, a, b.w.Object("blob wiki/x"))
+		if a.String() != want || b.World.Object("blob wiki/x") != nil {
+			t.Errorf("fault=%s: %s, the blob is %v", code, a, b.World.Object("blob wiki/x"))
 		}
 	}
 }
@@ -240,13 +240,13 @@ func TestPiecesOfBlobs(t *testing.T) {
 		{"copy-blob path=wiki/new source=wiki/x", "blob wiki/new body  gone", "", ""},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-block path=wiki/x block=AAAA body=1",
+		b.All("seed: create-container path=wiki", "seed: put-block path=wiki/x block=AAAA body=1",
 			"seed: put-block-list path=wiki/x blocks=[AAAA]",
 			"ben: put-block path=wiki/x block=BBBB body=2", "seed: put-blob path=wiki/log type=AppendBlob",
 			"ben: append-block path=wiki/log body=1",
 			"seed: put-blob path=wiki/disk type=PageBlob size=1024",
 			"ben: put-page path=wiki/disk range=512-1023 body="+strings.Repeat("x", 512))
-		b.say("ann: " + row[0])
+		b.Say("ann: " + row[0])
 		e := b.decided()
 		for i, got := range []string{changes(e.Changed), shown(e.Took), shown(e.Showed)} {
 			if got != strings.ReplaceAll(row[i+1], "page 0 ;", "page 0;") {

@@ -9,32 +9,32 @@ import (
 
 func TestOptimisticDemonstrationR01(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki")
-	b.want("ann a1: put-blob path=wiki/x body=First", "201")
-	b.want("ben b1: put-blob path=wiki/x body=Second", "201")
-	b.want("ann: put-blob path=wiki/x body=Third if-match=$a1.etag", "412 ConditionNotMet")
-	if got := b.property("blob wiki/x", "body"); got != "Second" {
+	b.All("seed: create-container path=wiki")
+	b.Want("ann a1: put-blob path=wiki/x body=First", "201")
+	b.Want("ben b1: put-blob path=wiki/x body=Second", "201")
+	b.Want("ann: put-blob path=wiki/x body=Third if-match=$a1.etag", "412 ConditionNotMet")
+	if got := b.Property("blob wiki/x", "body"); got != "Second" {
 		t.Errorf("the blob holds %q", got)
 	}
 }
 
 func TestPessimisticDemonstrationR04(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki")
-	b.want("ann a1: put-blob path=wiki/x body=First", "201")
-	b.want("ann l: acquire-blob-lease path=wiki/x duration=15", "201")
-	b.want("ann: put-blob path=wiki/x body=Second lease=$l.lease", "201")
-	b.want("ben: put-blob path=wiki/x body=Third", "412 LeaseIdMissing")
-	b.want("ann: release-blob-lease path=wiki/x lease=$l.lease", "200")
-	b.want("ben: put-blob path=wiki/x body=Third", "201")
+	b.All("seed: create-container path=wiki")
+	b.Want("ann a1: put-blob path=wiki/x body=First", "201")
+	b.Want("ann l: acquire-blob-lease path=wiki/x duration=15", "201")
+	b.Want("ann: put-blob path=wiki/x body=Second lease=$l.lease", "201")
+	b.Want("ben: put-blob path=wiki/x body=Third", "412 LeaseIdMissing")
+	b.Want("ann: release-blob-lease path=wiki/x lease=$l.lease", "200")
+	b.Want("ben: put-blob path=wiki/x body=Third", "201")
 }
 
 func TestLeaseRanOutBeforeTheWriteR05(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=v1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=v1",
 		"ann l: acquire-blob-lease path=wiki/x duration=15")
-	b.wait(15 * time.Second)
-	b.want("ann: put-blob path=wiki/x body=v2 lease=$l.lease", "412 LeaseLost")
-	b.want("ann: renew-blob-lease path=wiki/x lease=$l.lease", "200")
-	b.want("ann: put-blob path=wiki/x body=v2 lease=$l.lease", "201")
+	b.Wait(15 * time.Second)
+	b.Want("ann: put-blob path=wiki/x body=v2 lease=$l.lease", "412 LeaseLost")
+	b.Want("ann: renew-blob-lease path=wiki/x lease=$l.lease", "200")
+	b.Want("ann: put-blob path=wiki/x body=v2 lease=$l.lease", "201")
 }

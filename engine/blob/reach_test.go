@@ -28,11 +28,11 @@ func moments(t *testing.T) (list []moment) {
 	of := ""
 	add := func(lines ...string) *bench {
 		b := newBench(t)
-		b.wait(5e9)
-		b.all("seed: create-container path=wiki", "seed: create-container path=free",
+		b.Wait(5e9)
+		b.All("seed: create-container path=wiki", "seed: create-container path=free",
 			"ann: set-container-acl path=wiki policy.P=rwdl")
-		b.all(blobsOfAllTypes...)
-		b.all(lines...)
+		b.All(blobsOfAllTypes...)
+		b.All(lines...)
 		list = append(list, moment{b, of})
 		return b
 	}
@@ -57,16 +57,16 @@ func moments(t *testing.T) (list []moment) {
 	gone := []string{"seed: delete-blob path=wiki/x", "seed: delete-blob path=wiki/log",
 		"seed: delete-blob path=wiki/disk"}
 	b := add(gone...)
-	b.wait(30e9)
-	b.all("ann: set-container-acl path=wiki")
+	b.Wait(30e9)
+	b.All("ann: set-container-acl path=wiki")
 	add("seed: delete-container path=wiki")
 	b = add()
-	b.wait(30e9)
-	b.all("ann: set-container-acl path=wiki")
-	b.wait(30e9)
+	b.Wait(30e9)
+	b.All("ann: set-container-acl path=wiki")
+	b.Wait(30e9)
 	b = add()
-	b.step(engine.Set{Scope: "blob", Key: "copy", Value: "slow"})
-	b.all("ben: copy-blob path=wiki/x source=wiki/free", "ben: copy-blob path=wiki/log source=wiki/freelog",
+	b.Step(engine.Set{Scope: "blob", Key: "copy", Value: "slow"})
+	b.All("ben: copy-blob path=wiki/x source=wiki/free", "ben: copy-blob path=wiki/log source=wiki/freelog",
 		"ben: copy-blob path=wiki/disk source=wiki/top")
 	add(append(gone, "ben: put-blob path=wiki/x type=PageBlob size=512", "ben: put-blob path=wiki/log body=1",
 		"ben: put-blob path=wiki/disk body=1")...)
@@ -110,9 +110,9 @@ func TestEveryRuleIsReached(t *testing.T) {
 		{words: "lease=- blocks=[NONE]"}}
 	first := map[string]bool{}
 	for _, b := range moments(t) {
-		b.w.Freeze()
+		b.World.Freeze()
 		for _, op := range blob.Service().Ops {
-			spec := *b.w.Spec(op.Verb) // with its parameters read
+			spec := *b.World.Spec(op.Verb) // with its parameters read
 			if met[spec.Verb] == nil {
 				met[spec.Verb] = map[*engine.Rule]bool{}
 			}
@@ -125,7 +125,7 @@ func TestEveryRuleIsReached(t *testing.T) {
 			if spec.Object == "container" {
 				rungs, path, words = boxRungs, "wiki", boxWords[spec.Verb]
 			}
-			tag := b.property(spec.Object+" "+path, "etag")
+			tag := b.Property(spec.Object+" "+path, "etag")
 			for _, r := range append(fitting(spec, rungs), extra...) {
 				left := unmet(spec, met[spec.Verb])
 				if len(left) == 0 {
@@ -173,11 +173,11 @@ func unmet(spec engine.OpSpec, met map[*engine.Rule]bool) (list []*engine.Rule) 
 // tryOne sends one request in a copy of the world and remembers the rule that it meets.
 func tryOne(t *testing.T, b *bench, by string, spec engine.OpSpec, args []engine.Arg, met map[*engine.Rule]bool) {
 	t.Helper()
-	w := b.w.Clone()
-	if _, err := w.Step(b.record+1, engine.Send{By: by, Verb: spec.Verb, Args: args, As: "try"}); err != nil {
+	w := b.World.Clone()
+	if _, err := w.Step(b.Record+1, engine.Send{By: by, Verb: spec.Verb, Args: args, As: "try"}); err != nil {
 		return
 	}
-	if _, err := w.Step(b.record+2, engine.Deliver{Names: []string{"try"}}); err != nil {
+	if _, err := w.Step(b.Record+2, engine.Deliver{Names: []string{"try"}}); err != nil {
 		t.Fatal(err)
 	}
 	if why := w.Named("try").Answer.Why; why != nil {

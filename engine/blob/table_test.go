@@ -34,15 +34,15 @@ func TestWhatChangesTheETag(t *testing.T) {
 		{"copy-blob path=wiki/copy source=wiki/x", false, false}, {"set-blob-properties path=wiki/x", true, false},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 			"seed: put-blob path=wiki/other body=1")
-		b.wait(2 * time.Second)
+		b.Wait(2 * time.Second)
 		stamps := func(object string) string {
-			return fmt.Sprint(b.property(object, "etag"), b.property(object, "last-modified"),
-				b.property(object, "version"))
+			return fmt.Sprint(b.Property(object, "etag"), b.Property(object, "last-modified"),
+				b.Property(object, "version"))
 		}
 		blob, container := stamps("blob wiki/x"), stamps("container wiki")
-		b.all("ann: " + row.op)
+		b.All("ann: " + row.op)
 		if got := stamps("blob wiki/x") != blob; got != row.blob {
 			t.Errorf("%s: the blob's stamps changed: %v", row.op, got)
 		}
@@ -55,11 +55,11 @@ func TestWhatChangesTheETag(t *testing.T) {
 		"break-#-lease path=@"} {
 		for kind, path := range map[string]string{"blob": "wiki/x", "container": "wiki"} {
 			b := newBench(t)
-			b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+			b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 			b.lease(kind, path, "leased", false)
-			before := b.property(kind+" "+path, "etag")
-			b.all("ann: " + strings.NewReplacer("#", kind, "@", path).Replace(verb))
-			if b.property(kind+" "+path, "etag") != before {
+			before := b.Property(kind+" "+path, "etag")
+			b.All("ann: " + strings.NewReplacer("#", kind, "@", path).Replace(verb))
+			if b.Property(kind+" "+path, "etag") != before {
 				t.Errorf("%s %s: the ETag changed", verb, kind)
 			}
 		}
@@ -69,10 +69,10 @@ func TestWhatChangesTheETag(t *testing.T) {
 // 1.3, Snapshot Blob: the snapshot has the base's stamps unless metadata was sent.
 func TestStampsOfASnapshot(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki")
-	base := b.say("ann: put-blob path=wiki/x body=1 meta.k=v")
-	b.wait(2 * time.Second)
-	plain, own := b.say("ann s1: snapshot-blob path=wiki/x"), b.say("ann s2: snapshot-blob path=wiki/x meta.k=w")
+	b.All("seed: create-container path=wiki")
+	base := b.Say("ann: put-blob path=wiki/x body=1 meta.k=v")
+	b.Wait(2 * time.Second)
+	plain, own := b.Say("ann s1: snapshot-blob path=wiki/x"), b.Say("ann s2: snapshot-blob path=wiki/x meta.k=w")
 	if !plain.Field("etag").Equal(base.Field("etag")) ||
 		!plain.Field("last-modified").Equal(base.Field("last-modified")) {
 		t.Errorf("without metadata: %+v, the base has %+v", plain, base)
@@ -80,10 +80,10 @@ func TestStampsOfASnapshot(t *testing.T) {
 	if own.Field("etag").Equal(base.Field("etag")) || own.Field("last-modified").String() != "00:02.0" {
 		t.Errorf("with metadata: %+v, the base has %+v", own, base)
 	}
-	if got := b.say("ann: get-blob path=wiki/x snapshot=$s1.snapshot").Field("meta.k").String(); got != "v" {
+	if got := b.Say("ann: get-blob path=wiki/x snapshot=$s1.snapshot").Field("meta.k").String(); got != "v" {
 		t.Errorf("the first snapshot has the metadata %q", got)
 	}
-	if got := b.say("ann: get-blob-metadata path=wiki/x snapshot=$s2.snapshot").Field("meta.k").String(); got != "w" {
+	if got := b.Say("ann: get-blob-metadata path=wiki/x snapshot=$s2.snapshot").Field("meta.k").String(); got != "w" {
 		t.Errorf("the second snapshot has the metadata %q", got)
 	}
 }
@@ -114,17 +114,17 @@ func TestSnapshotsAndDeletes(t *testing.T) {
 		{"seed s: delete-blob path=wiki/x", "delete-blob path=wiki/x", "404 BlobNotFound", "gone 0"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
 		if row.before != "" {
-			b.all(row.before)
+			b.All(row.before)
 			if strings.Contains(row.line, "$s") {
-				b.step(tell("ann", "s.snapshot"))
+				b.Step(tell("ann", "s.snapshot"))
 			}
 		}
-		etag := b.property("blob wiki/x", "etag")
-		b.want("ann: "+row.line, row.answer)
+		etag := b.Property("blob wiki/x", "etag")
+		b.Want("ann: "+row.line, row.answer)
 		left, count := "gone", 0
-		for object := range b.w.Objects() {
+		for object := range b.World.Objects() {
 			if object == "blob wiki/x" {
 				left = "blob"
 			}
@@ -135,7 +135,7 @@ func TestSnapshotsAndDeletes(t *testing.T) {
 		if got := fmt.Sprint(left, " ", count); got != row.left {
 			t.Errorf("%s after %q leaves %s, want %s", row.line, row.before, got, row.left)
 		}
-		if left == "blob" && !strings.HasPrefix(row.line, "put") && b.property("blob wiki/x", "etag") != etag {
+		if left == "blob" && !strings.HasPrefix(row.line, "put") && b.Property("blob wiki/x", "etag") != etag {
 			t.Errorf("%s changed the ETag", row.line)
 		}
 	}
@@ -144,20 +144,20 @@ func TestSnapshotsAndDeletes(t *testing.T) {
 // 7: no two snapshots share an id, and ids grow, also where the clock stands still and after the blob was made again.
 func TestSnapshotIDsGrow(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki")
+	b.All("seed: create-container path=wiki")
 	last := ""
 	for i := range 6 {
-		b.all("ann: put-blob path=wiki/x body=1")
-		id := b.say("ann: snapshot-blob path=wiki/x").Field("snapshot").String()
+		b.All("ann: put-blob path=wiki/x body=1")
+		id := b.Say("ann: snapshot-blob path=wiki/x").Field("snapshot").String()
 		if id <= last {
 			t.Errorf("%s comes after %s", id, last)
 		}
 		last = id
 		if i%2 == 1 {
-			b.all("ann: delete-blob path=wiki/x snapshots=include")
+			b.All("ann: delete-blob path=wiki/x snapshots=include")
 		}
 		if i == 3 {
-			b.wait(time.Second)
+			b.Wait(time.Second)
 		}
 	}
 }
@@ -165,14 +165,14 @@ func TestSnapshotIDsGrow(t *testing.T) {
 // 7 and 4.1: a snapshot keeps what the blob was, and can be read as long as it is there.
 func TestASnapshotKeepsWhatWas(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=old", "ann s: snapshot-blob path=wiki/x",
+	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=old", "ann s: snapshot-blob path=wiki/x",
 		"ann: put-blob path=wiki/x body=new")
-	if got := b.want("ann: get-blob path=wiki/x snapshot=$s.snapshot", "200").Field("body").String(); got != "old" {
+	if got := b.Want("ann: get-blob path=wiki/x snapshot=$s.snapshot", "200").Field("body").String(); got != "old" {
 		t.Errorf("the snapshot holds %q", got)
 	}
-	b.want("ann: get-blob path=wiki/x snapshot=$s.snapshot lease=guid:A", npb)
-	b.all("ann: delete-blob path=wiki/x snapshot=$s.snapshot")
-	why := b.want("ben: get-blob path=wiki/x snapshot=2026-01-05T09:00:00.0000001Z", "404 BlobNotFound").Why
+	b.Want("ann: get-blob path=wiki/x snapshot=$s.snapshot lease=guid:A", npb)
+	b.All("ann: delete-blob path=wiki/x snapshot=$s.snapshot")
+	why := b.Want("ben: get-blob path=wiki/x snapshot=2026-01-05T09:00:00.0000001Z", "404 BlobNotFound").Why
 	if why.Since.By != "ann" {
 		t.Errorf("removed by %+v", why.Since)
 	}
@@ -181,12 +181,12 @@ func TestASnapshotKeepsWhatWas(t *testing.T) {
 // 7.1 Containers: create and delete, row by row, and R29.
 func TestCreateAndDeleteContainers(t *testing.T) {
 	b := newBench(t)
-	b.want("ann: create-container path=wiki", "201")
-	b.want("ben: create-container path=wiki", "409 ContainerAlreadyExists")
-	b.all("ben: put-blob path=wiki/x body=1", "ben: acquire-blob-lease path=wiki/x duration=-1",
+	b.Want("ann: create-container path=wiki", "201")
+	b.Want("ben: create-container path=wiki", "409 ContainerAlreadyExists")
+	b.All("ben: put-blob path=wiki/x body=1", "ben: acquire-blob-lease path=wiki/x duration=-1",
 		"ben: snapshot-blob path=wiki/x")
-	b.want("ann: delete-container path=wiki", "202")
-	why := b.want("ben: create-container path=wiki", "409 ContainerBeingDeleted").Why
+	b.Want("ann: delete-container path=wiki", "202")
+	why := b.Want("ben: create-container path=wiki", "409 ContainerBeingDeleted").Why
 	if why.Rule.Kind != "unfinished" || why.Since.By != "ann" || why.Until != 30000 {
 		t.Errorf("the cause is %+v", why)
 	}
@@ -194,17 +194,17 @@ func TestCreateAndDeleteContainers(t *testing.T) {
 		"get-container-properties path=wiki",
 		"set-container-metadata path=wiki", "delete-container path=wiki", "list-blobs path=wiki",
 		"acquire-container-lease path=wiki duration=15"} {
-		if why := b.want("ben: "+line, "404 ContainerNotFound").Why; why.Since.By != "ann" {
+		if why := b.Want("ben: "+line, "404 ContainerNotFound").Why; why.Since.By != "ann" {
 			t.Errorf("%s: the cause is %+v", line, why)
 		}
 	}
-	b.wait(30*time.Second - time.Millisecond)
-	b.want("ben: create-container path=wiki", "409 ContainerBeingDeleted")
-	b.wait(time.Millisecond)
-	b.want("ben: create-container path=wiki", "201")
-	b.want("ben: get-blob path=wiki/x", "404 BlobNotFound")
-	b.want("ben: delete-container path=other", "404 ContainerNotFound")
-	if got := b.say("ben: list-containers").Field("0.name").String(); got != "wiki" {
+	b.Wait(30*time.Second - time.Millisecond)
+	b.Want("ben: create-container path=wiki", "409 ContainerBeingDeleted")
+	b.Wait(time.Millisecond)
+	b.Want("ben: create-container path=wiki", "201")
+	b.Want("ben: get-blob path=wiki/x", "404 BlobNotFound")
+	b.Want("ben: delete-container path=other", "404 ContainerNotFound")
+	if got := b.Say("ben: list-containers").Field("0.name").String(); got != "wiki" {
 		t.Errorf("the list begins with %q", got)
 	}
 }
@@ -258,8 +258,8 @@ func TestLimits(t *testing.T) {
 		{"acquire-blob-lease path=wiki/x duration=61", "400 InvalidHeaderValue"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
-		if a := b.say("ann: " + row[0]); a.String() != row[1] {
+		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		if a := b.Say("ann: " + row[0]); a.String() != row[1] {
 			t.Errorf("%.80s: %s, want %s", row[0], a, row[1])
 		}
 	}
@@ -268,20 +268,20 @@ func TestLimits(t *testing.T) {
 // 9.1: Set Metadata with no pairs clears; the set is replaced, never merged (R35).
 func TestMetadataAndTagsAreReplaced(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1 meta.a=1 tag.t=1",
+	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=1 meta.a=1 tag.t=1",
 		"ann: set-blob-metadata path=wiki/x meta.b=2")
-	a := b.say("ben: get-blob-metadata path=wiki/x")
+	a := b.Say("ben: get-blob-metadata path=wiki/x")
 	if !a.Field("meta.a").IsZero() || a.Field("meta.b").String() != "2" {
 		t.Errorf("%+v", a.Fields)
 	}
-	if got := b.say("ben: get-blob-tags path=wiki/x").Field("tag.t").String(); got != "1" {
+	if got := b.Say("ben: get-blob-tags path=wiki/x").Field("tag.t").String(); got != "1" {
 		t.Errorf("the tag is %q", got)
 	}
-	b.all("ann: set-blob-metadata path=wiki/x", "ann: put-blob path=wiki/x body=2")
-	if a := b.say("ben: get-blob-metadata path=wiki/x"); !a.Field("meta.b").IsZero() {
+	b.All("ann: set-blob-metadata path=wiki/x", "ann: put-blob path=wiki/x body=2")
+	if a := b.Say("ben: get-blob-metadata path=wiki/x"); !a.Field("meta.b").IsZero() {
 		t.Errorf("%+v", a.Fields)
 	}
-	if a := b.say("ben: get-blob-tags path=wiki/x"); !a.Field("tag.t").IsZero() {
+	if a := b.Say("ben: get-blob-tags path=wiki/x"); !a.Field("tag.t").IsZero() {
 		t.Errorf("a Put without tags leaves %+v", a.Fields)
 	}
 }
@@ -289,7 +289,7 @@ func TestMetadataAndTagsAreReplaced(t *testing.T) {
 // Get with a range (R42); 9.3 InvalidRange.
 func TestRanges(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=AAAABBBB",
+	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/x body=AAAABBBB",
 		"ann: put-blob path=wiki/empty body=")
 	for _, row := range [][3]string{
 		{"0-3", "206", "AAAA"}, {"4-7", "206", "BBBB"}, {"bytes=6-", "206", "BB"}, {"6-99", "206", "BB"},
@@ -297,26 +297,26 @@ func TestRanges(t *testing.T) {
 		{"x", "400 InvalidHeaderValue", ""}, {"3-1", "400 InvalidHeaderValue", ""},
 		{"-3", "400 InvalidHeaderValue", ""},
 	} {
-		if got := b.want("ben: get-blob path=wiki/x range="+row[0], row[1]).Field("body").String(); got != row[2] {
+		if got := b.Want("ben: get-blob path=wiki/x range="+row[0], row[1]).Field("body").String(); got != row[2] {
 			t.Errorf("range %s: %q, want %q", row[0], got, row[2])
 		}
 	}
-	b.want("ben: get-blob path=wiki/empty range=0-", "416 InvalidRange")
-	b.want("ben: get-blob path=wiki/empty", "200")
+	b.Want("ben: get-blob path=wiki/empty range=0-", "416 InvalidRange")
+	b.Want("ben: get-blob path=wiki/empty", "200")
 }
 
 // List Blobs: names in order, pages that follow one another, folded prefixes; nothing twice, nothing left out.
 func TestListing(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: create-container path=wiki2", "seed: put-blob path=wiki2/z body=1")
+	b.All("seed: create-container path=wiki", "seed: create-container path=wiki2", "seed: put-blob path=wiki2/z body=1")
 	for _, name := range []string{"b", "a/2", "a/1", "c", "gone"} {
-		b.all("seed: put-blob path=wiki/" + name + " body=1")
+		b.All("seed: put-blob path=wiki/" + name + " body=1")
 	}
-	b.all("seed: delete-blob path=wiki/gone")
+	b.All("seed: delete-blob path=wiki/gone")
 	pages := func(words string) string {
 		list, marker := []string{}, ""
 		for {
-			a := b.say("ann: list-blobs path=wiki max=2 " + words + marker)
+			a := b.Say("ann: list-blobs path=wiki max=2 " + words + marker)
 			for i := range 2 {
 				for _, kind := range []string{"name", "prefix"} {
 					if v := a.Field(fmt.Sprint(i, ".", kind)); !v.IsZero() {
@@ -341,12 +341,12 @@ func TestListing(t *testing.T) {
 // List Blobs: what else is listed.
 func TestListingMore(t *testing.T) {
 	b := withBlobs(t)
-	id := b.say("ann: snapshot-blob path=wiki/src").Field("snapshot").String()
-	b.all("ann: put-block path=wiki/only block=AAAA body=1", "ann: copy-blob path=wiki/x source=wiki/src")
+	id := b.Say("ann: snapshot-blob path=wiki/src").Field("snapshot").String()
+	b.All("ann: put-block path=wiki/only block=AAAA body=1", "ann: copy-blob path=wiki/x source=wiki/src")
 	for words, want := range map[string]string{"": "disk log src x", "include=uncommitted": "disk log only src x",
 		"include=snapshots":               "disk log src src x",
 		"include=[snapshots,uncommitted]": "disk log only src src x", "include=metadata,tags": "disk log src x"} {
-		a := b.want(strings.TrimSpace("ann: list-blobs path=wiki "+words), "200")
+		a := b.Want(strings.TrimSpace("ann: list-blobs path=wiki "+words), "200")
 		var names []string
 		for i := 0; !a.Field(fmt.Sprint(i, ".name")).IsZero(); i++ {
 			names = append(names, a.Field(fmt.Sprint(i, ".name")).String())
@@ -355,7 +355,7 @@ func TestListingMore(t *testing.T) {
 			t.Errorf("%q lists %s, want %s", words, got, want)
 		}
 	}
-	a := b.say("ann: list-blobs path=wiki include=[snapshots,uncommitted,metadata,tags,copy]")
+	a := b.Say("ann: list-blobs path=wiki include=[snapshots,uncommitted,metadata,tags,copy]")
 	for field, want := range map[string]string{"2.uncommitted": "true", "2.etag": "", "3.snapshot": id, "3.meta.s": "",
 		"4.snapshot": "", "4.meta.s": "1", "4.tag.t": "1",
 		"5.copy-status": "success"} {
@@ -369,30 +369,30 @@ func TestListingMore(t *testing.T) {
 func TestPermissionsLagBehindTheirACL(t *testing.T) {
 	const denied = "403 AuthorizationPermissionMismatch"
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
+	b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 		"ann: set-container-acl path=wiki policy.P=r")
 	read := "ben: get-blob path=wiki/x under=P"
-	if why := b.want(read, denied).Why; why.Rule.Kind != "unfinished" || why.Since.By != "ann" || why.Until != 30000 {
+	if why := b.Want(read, denied).Why; why.Rule.Kind != "unfinished" || why.Since.By != "ann" || why.Until != 30000 {
 		t.Errorf("a new policy: the cause is %+v", why)
 	}
-	b.want(read+" choose=1", "200")
-	b.wait(30 * time.Second)
-	b.want(read, "200")
-	b.want("ben: put-blob path=wiki/x body=2 under=P", denied)
-	b.all("ann: set-container-acl path=wiki")
-	if a := b.say("ann: get-container-acl path=wiki"); !a.Field("policy.P").IsZero() {
+	b.Want(read+" choose=1", "200")
+	b.Wait(30 * time.Second)
+	b.Want(read, "200")
+	b.Want("ben: put-blob path=wiki/x body=2 under=P", denied)
+	b.All("ann: set-container-acl path=wiki")
+	if a := b.Say("ann: get-container-acl path=wiki"); !a.Field("policy.P").IsZero() {
 		t.Errorf("the list shows %+v", a.Fields)
 	}
-	b.wait(10 * time.Second)
-	b.want(read, "200")
-	if why := b.want(read+" choose=1", denied).Why; why.Rule.Kind != "policy" || why.Since.By != "ann" {
+	b.Wait(10 * time.Second)
+	b.Want(read, "200")
+	if why := b.Want(read+" choose=1", denied).Why; why.Rule.Kind != "policy" || why.Since.By != "ann" {
 		t.Errorf("a policy that was taken away: the cause is %+v", why)
 	}
-	b.wait(20 * time.Second)
-	if why := b.want(read, denied).Why; why.Rule.Kind != "policy" {
+	b.Wait(20 * time.Second)
+	if why := b.Want(read, denied).Why; why.Rule.Kind != "policy" {
 		t.Errorf("after 30 seconds: the cause is %+v", why)
 	}
-	if why := b.want("ben: get-blob path=wiki/x under=Q", denied).Why; why.Rule.Kind != "" {
+	if why := b.Want("ben: get-blob path=wiki/x under=Q", denied).Why; why.Rule.Kind != "" {
 		t.Errorf("a policy that never was: the cause is %+v", why)
 	}
 }
@@ -400,12 +400,12 @@ func TestPermissionsLagBehindTheirACL(t *testing.T) {
 // A policy that permits to create lets a blob be made, and not replaced.
 func TestAPolicyThatPermitsToCreate(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-container path=wiki", "ann: set-container-acl path=wiki policy.C=c policy.L=l policy.D=d")
-	b.wait(30 * time.Second)
-	b.want("ben: put-blob path=wiki/x body=1 under=C", "201")
-	b.want("ben: put-blob path=wiki/x body=2 under=C", "403 AuthorizationPermissionMismatch")
-	b.want("ben: list-blobs path=wiki under=L", "200")
-	b.want("ben: list-blobs path=wiki under=C", "403 AuthorizationPermissionMismatch")
-	b.want("ben: delete-blob path=wiki/x under=L", "403 AuthorizationPermissionMismatch")
-	b.want("ben: delete-blob path=wiki/x under=D", "202")
+	b.All("seed: create-container path=wiki", "ann: set-container-acl path=wiki policy.C=c policy.L=l policy.D=d")
+	b.Wait(30 * time.Second)
+	b.Want("ben: put-blob path=wiki/x body=1 under=C", "201")
+	b.Want("ben: put-blob path=wiki/x body=2 under=C", "403 AuthorizationPermissionMismatch")
+	b.Want("ben: list-blobs path=wiki under=L", "200")
+	b.Want("ben: list-blobs path=wiki under=C", "403 AuthorizationPermissionMismatch")
+	b.Want("ben: delete-blob path=wiki/x under=L", "403 AuthorizationPermissionMismatch")
+	b.Want("ben: delete-blob path=wiki/x under=D", "202")
 }

@@ -246,20 +246,20 @@ func TestUploadsThatStayOpen(t *testing.T) {
 	open := 0
 	for i, words := range []string{"if-none-match=*", "if-match=" + test, "", "abort", "if-match=x"} {
 		u := fmt.Sprint("u", i)
-		b.all("ann "+u+": create-multipart-upload path=lake/k",
+		b.All("ann "+u+": create-multipart-upload path=lake/k",
 			"ann p"+u+": upload-part path=lake/k body=x upload=$"+u+".upload part=1")
 		a := engine.Answer{}
 		if words == "abort" {
-			a = b.say("ann: abort-multipart-upload path=lake/k upload=$" + u + ".upload")
+			a = b.Say("ann: abort-multipart-upload path=lake/k upload=$" + u + ".upload")
 		} else {
-			a = b.say("ann: complete-multipart-upload path=lake/k parts=[1:$p" + u + ".etag] upload=$" + u +
+			a = b.Say("ann: complete-multipart-upload path=lake/k parts=[1:$p" + u + ".etag] upload=$" + u +
 				".upload " + words)
 		}
 		if !a.Accepted() {
 			open++
 		}
 	}
-	wantFields(t, b.say("ann: list-multipart-uploads path=lake"), fmt.Sprintf("count=%d", open))
+	wantFields(t, b.Say("ann: list-multipart-uploads path=lake"), fmt.Sprintf("count=%d", open))
 }
 
 // No text in any parameter is more than the service can answer.

@@ -60,14 +60,14 @@ var good = map[string]string{"put-object": "body=x", "get-object": "", "head-obj
 // operation knows.
 func TestOrderOfChecks(t *testing.T) {
 	b := newBench(t)
-	b.wait(5e9)
-	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test",
+	b.Wait(5e9)
+	b.All("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test",
 		"ann u: create-multipart-upload path=lake/k",
 		"ann p: upload-part path=lake/k body=x upload=$u.upload part=1")
-	b.step(tell("rob", "u.upload"))
-	b.step(tell("rob", "p.etag"))
+	b.Step(tell("rob", "u.upload"))
+	b.Step(tell("rob", "p.etag"))
 	b.give("s3:CreateBucket")
-	b.wait(5e9)
+	b.Wait(5e9)
 	for _, spec := range bucket.Service().Ops {
 		words, ok := good[spec.Verb]
 		if !ok {
@@ -91,7 +91,7 @@ func TestOrderOfChecks(t *testing.T) {
 		for n := range mine {
 			by, args := ladder(mine[n:], "path=lake/k "+words)
 			f := b.fork(t)
-			a := f.say(by + ": " + spec.Verb + " " + args)
+			a := f.Say(by + ": " + spec.Verb + " " + args)
 			want := mine[n].want
 			if spec.Verb == "head-object" && a.Status >= 400 {
 				want = strings.Fields(want)[0]

@@ -105,13 +105,13 @@ func TestPartsOfOperations(t *testing.T) {
 		{nil, "delete-bucket-policy path=lake", ""},
 	} {
 		b := newBench(t)
-		b.all("seed: create-bucket path=lake", "ben: put-object path=lake/k body=test",
+		b.All("seed: create-bucket path=lake", "ben: put-object path=lake/k body=test",
 			"ann u: create-multipart-upload path=lake/k",
 			"ann p: upload-part path=lake/k body=part upload=$u.upload part=1")
-		b.all(row.before...)
-		b.say("ann: " + row.line)
+		b.All(row.before...)
+		b.Say("ann: " + row.line)
 		got := ""
-		for _, e := range b.events {
+		for _, e := range b.Events {
 			if e.Kind == engine.Decided {
 				got = described(e)
 			}
@@ -125,11 +125,11 @@ func TestPartsOfOperations(t *testing.T) {
 // A marker that is taken away brings back the work of whoever wrote what lies under it.
 func TestUndeleteIsMarkedAsTheOldWork(t *testing.T) {
 	b := newBench(t)
-	b.all("seed: create-bucket path=lake", "seed: put-bucket-versioning path=lake status=Enabled",
+	b.All("seed: create-bucket path=lake", "seed: put-bucket-versioning path=lake status=Enabled",
 		"ben: put-object path=lake/k body=1",
 		"ann d: delete-object path=lake/k", "ann: delete-object path=lake/k version-id=$d.version-id",
 		"ann: get-object path=lake/k")
-	for _, e := range b.events {
+	for _, e := range b.Events {
 		if e.Kind == engine.Decided && described(e) != "showed object.body of ben; showed object.properties of ben" {
 			t.Error(described(e))
 		}
@@ -141,19 +141,19 @@ func TestWhoSetThePolicy(t *testing.T) {
 	b := lake(t)
 	deny := `{"Statement": {"Effect": "Deny", "Action": "s3:GetObject", "Resource": "*"}}`
 	b.send("ben", "put-role-policy", engine.Args("role", "role1", "policy", deny))
-	a := b.want("rob: get-object path=lake/k", denied)
+	a := b.Want("rob: get-object path=lake/k", denied)
 	if a.Why.Since.By != "ben" || a.Why.Rule.Kind != "policy" || a.Why.Have.String() != "statement 1" {
 		t.Errorf("it names %s, %q", a.Why.Since, a.Why.Have)
 	}
 	b.give("s3:GetObject")
 	b.policy("204", statement("Deny", role1, "s3:GetObject", "/*", ""))
-	if a = b.want("rob: get-object path=lake/k", denied); a.Why.Since.By != "seed" ||
+	if a = b.Want("rob: get-object path=lake/k", denied); a.Why.Since.By != "seed" ||
 		!strings.Contains(a.Field("message").String(), "explicit deny in a resource-based policy") {
 		t.Errorf("it names %s: %s", a.Why.Since, a.Field("message"))
 	}
 	b.give("s3:PutObject")
-	b.all("seed: delete-bucket-policy path=lake")
-	if a = b.want("rob: get-object path=lake/k", denied); !a.Why.Since.IsZero() || a.Why.Rule.Kind != "" {
+	b.All("seed: delete-bucket-policy path=lake")
+	if a = b.Want("rob: get-object path=lake/k", denied); !a.Why.Since.IsZero() || a.Why.Rule.Kind != "" {
 		t.Errorf("a plain lack of permission is nobody's: %s %q", a.Why.Since, a.Why.Rule.Kind)
 	}
 }

@@ -24,18 +24,18 @@ const (
 
 // policy puts a bucket's policy of these statements.
 func (b *bench) policy(want string, statements ...string) engine.Answer {
-	b.t.Helper()
+	b.T.Helper()
 	a := b.send("seed", "put-bucket-policy", engine.Args("path", "lake", "policy",
 		`{"Version": "2012-10-17", "Statement": [`+strings.Join(statements, ", ")+`]}`))
 	if a.String() != want {
-		b.t.Errorf("%s: %s, want %s %v", statements, a, want, a.Why)
+		b.T.Errorf("%s: %s, want %s %v", statements, a, want, a.Why)
 	}
 	return a
 }
 
 // seedPolicy is the policy of the article, on lake.
 func (b *bench) seedPolicy(who string) {
-	b.t.Helper()
+	b.T.Helper()
 	b.policy("204", statement("Deny", who, "s3:PutObject", "/datasets/*",
 		`"Null": {"s3:if-none-match": "true"}, `+creating),
 		statement("Deny", who, "s3:PutObject", "/metastore/*", `"Null": {"s3:if-match": "true"}, `+creating))
@@ -83,19 +83,19 @@ func TestDecisionMatrix(t *testing.T) {
 				path, want := "path=lake/"+prefix+"/k", row.missing[n]
 				if there {
 					want = row.there[n]
-					b.all("seed: put-object " + path + " body=test")
+					b.All("seed: put-object " + path + " body=test")
 				}
 				b.give("s3:GetObject", "s3:PutObject")
 				b.seedPolicy(role1)
-				b.all("rob u: create-multipart-upload "+path,
+				b.All("rob u: create-multipart-upload "+path,
 					"rob p: upload-part "+path+" body=x upload=$u.upload part=1")
 				verb, words, _ := strings.Cut(row.op, " ")
-				a := b.say("rob: " + verb + " " + path + " " + words)
+				a := b.Say("rob: " + verb + " " + path + " " + words)
 				if a.String() != want {
 					t.Errorf("%s %s in %s, there %t: %s, want %s", row.id, row.op, prefix, there, a, want)
 				}
 				if a.Status == 403 && strings.HasPrefix(verb, "complete") { // it stays open
-					b.want("rob: list-parts "+path+" upload=$u.upload", "200")
+					b.Want("rob: list-parts "+path+" upload=$u.upload", "200")
 				}
 			}
 		}
@@ -108,15 +108,15 @@ func TestHolesOfThePolicy(t *testing.T) {
 	b := lake(t, "seed: put-object path=lake/metastore/k body=test", "seed: put-object path=lake/datasets/k body=test")
 	b.give("s3:GetObject", "s3:PutObject", "s3:DeleteObject")
 	b.seedPolicy(role1)
-	b.want("two: put-object path=lake/metastore/k body=x", "200")
-	b.want("rob: delete-object path=lake/datasets/k", "204")
-	b.want("rob: put-object path=lake/datasets/k body=x if-none-match=*", "200")
+	b.Want("two: put-object path=lake/metastore/k body=x", "200")
+	b.Want("rob: delete-object path=lake/datasets/k", "204")
+	b.Want("rob: put-object path=lake/datasets/k body=x if-none-match=*", "200")
 	b.seedPolicy(`"*"`)
-	b.want("two: put-object path=lake/metastore/k body=x", denied)
+	b.Want("two: put-object path=lake/metastore/k body=x", denied)
 	b.seedPolicy(`{"AWS": "*"}`)
-	b.want("two: put-object path=lake/metastore/k body=x", denied)
+	b.Want("two: put-object path=lake/metastore/k body=x", denied)
 	b.seedPolicy(`{"AWS": "arn:aws:iam::111111111111:root"}`)
-	b.want("two: put-object path=lake/metastore/k body=x", "200")
+	b.Want("two: put-object path=lake/metastore/k body=x", "200")
 }
 
 // 8, the table of elements: which requests a Deny with such a condition refuses. none: no header; nm: If-None-Match *;
@@ -148,7 +148,7 @@ func TestConditionsOfPolicies(t *testing.T) {
 			"m":      "put-object body=x if-match=" + test,
 			"create": "create-multipart-upload"} {
 			verb, rest, _ := strings.Cut(line, " ")
-			refused := b.fork(t).say("ann: "+verb+" path=lake/k "+rest).Status == 403
+			refused := b.Fork(t).Say("ann: "+verb+" path=lake/k "+rest).Status == 403
 			if want := strings.Contains(" "+row.refused+" ", " "+id+" "); refused != want {
 				t.Errorf("%s: %s refused %t, want %t", row.condition, id, refused, want)
 			}
@@ -160,29 +160,29 @@ func TestConditionsOfPolicies(t *testing.T) {
 func TestEvaluation(t *testing.T) {
 	b := lake(t)
 	b.give("s3:GetBucketVersioning")
-	b.want("rob: get-object path=lake/k", denied)
+	b.Want("rob: get-object path=lake/k", denied)
 	b.policy("204", statement("Allow", role1, "s3:Get*", "/*", ""))
-	b.want("rob: get-object path=lake/k", "200")
+	b.Want("rob: get-object path=lake/k", "200")
 	b.policy("204", statement("Allow", role1, "s3:GetObject", "/*", ""),
 		statement("Deny", `"*"`, "S3:getobject", "/k", ""))
-	b.want("rob: get-object path=lake/k", denied)
-	b.want("ann: get-object path=lake/k", denied)
+	b.Want("rob: get-object path=lake/k", denied)
+	b.Want("ann: get-object path=lake/k", denied)
 	b.policy("204", statement("Allow", `{"AWS": "arn:aws:iam::111111111111:role/other"}`, "*", "/*", ""))
-	b.want("rob: get-object path=lake/k", denied)
+	b.Want("rob: get-object path=lake/k", denied)
 	b.policy("204", `{"Effect": "Deny", "NotPrincipal": `+role1+
 		`, "NotAction": "s3:Put*", "NotResource": "arn:aws:s3:::lake/other"}`)
-	b.want("ann: get-object path=lake/k", denied)
-	b.want("ann: put-object path=lake/k body=x", "200")
-	b.all("ann: put-object path=lake/other body=x")
-	b.want("ann: get-object path=lake/other", "200")
+	b.Want("ann: get-object path=lake/k", denied)
+	b.Want("ann: put-object path=lake/k body=x", "200")
+	b.All("ann: put-object path=lake/other body=x")
+	b.Want("ann: get-object path=lake/other", "200")
 	b.policy("204", `{"Effect": "Deny", "Principal": {"Service": "s3.amazonaws.com"}, "Action": "*", "Resource": "arn:aws:s3:::lake/*"}`)
-	b.want("ann: get-object path=lake/k", "200")
+	b.Want("ann: get-object path=lake/k", "200")
 }
 
 // 8 "Other documented forms" and the article's advice for mixed clients.
 func TestOtherFormsOfPolicies(t *testing.T) {
 	put := func(b *bench, words string) string {
-		return b.fork(t).say("rob: put-object path=lake/k body=x " + words).String()
+		return b.Fork(t).Say("rob: put-object path=lake/k body=x " + words).String()
 	}
 	// Allows alone: one for creations with the header, one for the rest.
 	b := lake(t)
@@ -194,7 +194,7 @@ func TestOtherFormsOfPolicies(t *testing.T) {
 			t.Errorf("allows: %q gives %s, want %s", words, got, want)
 		}
 	}
-	b.want("rob: create-multipart-upload path=lake/k", "200")
+	b.Want("rob: create-multipart-upload path=lake/k", "200")
 	// Either header: one Deny with both keys under one Null.
 	b = lake(t)
 	b.policy("204", statement("Deny", role1, "s3:PutObject", "/*",
@@ -207,8 +207,8 @@ func TestOtherFormsOfPolicies(t *testing.T) {
 	// Conditional deletes.
 	b = lake(t)
 	b.policy("204", statement("Deny", role1, "s3:DeleteObject", "/*", `"Null": {"s3:if-match": "true"}`))
-	b.want("rob: delete-object path=lake/k", denied)
-	b.want("rob: delete-object path=lake/k if-match="+test, "204")
+	b.Want("rob: delete-object path=lake/k", denied)
+	b.Want("rob: delete-object path=lake/k if-match="+test, "204")
 }
 
 // 8, last row of the elements: what is no policy.
@@ -246,7 +246,7 @@ func TestAMalformedPolicyIsRefusedForTheSameFaultEachTime(t *testing.T) {
 	for range 50 {
 		b := lake(t)
 		b.policy("400 MalformedPolicy", text)
-		why := b.w.Exchange(b.w.Requests()).Answer.Why.Want.String()
+		why := b.World.Exchange(b.World.Requests()).Answer.Why.Want.String()
 		if first == "" {
 			first = why
 		}
@@ -300,10 +300,10 @@ func TestActions(t *testing.T) {
 			}
 			b := lake(t, "ann u: create-multipart-upload path=lake/k",
 				"ann p: upload-part path=lake/k body=x upload=$u.upload part=1")
-			b.step(tell("rob", "u.upload"))
-			b.step(tell("rob", "p.etag"))
+			b.Step(tell("rob", "u.upload"))
+			b.Step(tell("rob", "p.etag"))
 			b.give(have...)
-			if got := b.say("rob: "+row.line).Status == 403; got != (left != "") {
+			if got := b.Say("rob: "+row.line).Status == 403; got != (left != "") {
 				t.Errorf("%s without %q: refused %t", row.line, left, got)
 			}
 		}
@@ -311,10 +311,10 @@ func TestActions(t *testing.T) {
 	// Who began an upload may list and abort it, unless a policy denies it.
 	b := lake(t)
 	b.give("s3:PutObject")
-	b.all("rob u: create-multipart-upload path=lake/k")
-	b.want("rob: list-parts path=lake/k upload=$u.upload", "200")
+	b.All("rob u: create-multipart-upload path=lake/k")
+	b.Want("rob: list-parts path=lake/k upload=$u.upload", "200")
 	b.policy("204", statement("Deny", role1, "s3:AbortMultipartUpload", "/*", ""))
-	b.want("rob: abort-multipart-upload path=lake/k upload=$u.upload", denied)
-	b.all("seed: delete-bucket-policy path=lake")
-	b.want("rob: abort-multipart-upload path=lake/k upload=$u.upload", "204")
+	b.Want("rob: abort-multipart-upload path=lake/k upload=$u.upload", denied)
+	b.All("seed: delete-bucket-policy path=lake")
+	b.Want("rob: abort-multipart-upload path=lake/k upload=$u.upload", "204")
 }

@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/bucket"
+	"interleave/engine/enginetest"
 )
 
 // tries are requests, each with what happened before, that between them meet every rule that the operations list.
@@ -78,21 +79,21 @@ func TestEveryRuleIsReached(t *testing.T) {
 				words = line[2:]
 			}
 			verb, in := request(b, by, words)
-			b.step(in)
+			b.Step(in)
 			if held {
-				b.step(engine.Arrive{Names: []string{"try"}})
+				b.Step(engine.Arrive{Names: []string{"try"}})
 			}
 			if line[0] == '@' {
-				b.all("ben: put-object path=lake/k body=test")
+				b.All("ben: put-object path=lake/k body=test")
 			}
 			if line[0] == '#' {
 				_, other := request(b, "ben", "put-object path=lake/k body=x")
 				other.As = "other"
-				b.step(other)
-				b.step(engine.Arrive{Names: []string{"other"}})
+				b.Step(other)
+				b.Step(engine.Arrive{Names: []string{"other"}})
 			}
-			b.step(engine.Deliver{Names: []string{"try"}})
-			note(verb, b.w.Named("try").Answer)
+			b.Step(engine.Deliver{Names: []string{"try"}})
+			note(verb, b.World.Named("try").Answer)
 		}
 	}
 	reachByLadders(t, note)
@@ -119,9 +120,9 @@ func moment(t *testing.T, set string, before []string) (b *bench, by string) {
 	if len(before) == 1 && before[0] == "role" {
 		by, before = "rob", nil
 	}
-	b.wait(5e9)
-	b.all("seed: put-object path=lake/k body=test")
-	b.all(by+" u: create-multipart-upload path=lake/k", by+" p: upload-part path=lake/k body=x upload=$u.upload part=1",
+	b.Wait(5e9)
+	b.All("seed: put-object path=lake/k body=test")
+	b.All(by+" u: create-multipart-upload path=lake/k", by+" p: upload-part path=lake/k body=x upload=$u.upload part=1",
 		by+" p2: upload-part path=lake/k body=y upload=$u.upload part=2",
 		by+" un: create-multipart-upload path=lake/none",
 		by+" pn: upload-part path=lake/none body=x upload=$un.upload part=1")
@@ -129,16 +130,16 @@ func moment(t *testing.T, set string, before []string) (b *bench, by string) {
 		args := []engine.Arg{{Name: "path", Value: engine.Text("lake/k")},
 			{Name: "body", Value: engine.Text(string(make([]byte, engine.MaxBody)))},
 			{Name: "upload", Value: engine.Ref("u.upload", false)}, {Name: "part", Value: engine.Text(n)}}
-		b.done(engine.Send{By: by, Verb: "upload-part", Args: args, As: "p" + n})
+		b.Send(engine.Send{By: by, Verb: "upload-part", Args: args, As: "p" + n})
 	}
 	if by == "rob" {
 		b.give("s3:PutObject", "s3:GetObject", "s3:DeleteObject")
 	}
-	b.all(before...)
+	b.All(before...)
 	if set != "" {
 		for i := range set {
 			if set[i] == '=' {
-				b.step(engine.Set{Scope: "bucket", Key: set[:i], Value: set[i+1:]})
+				b.Step(engine.Set{Scope: "bucket", Key: set[:i], Value: set[i+1:]})
 			}
 		}
 	}
@@ -149,18 +150,18 @@ func moment(t *testing.T, set string, before []string) (b *bench, by string) {
 func reachByLadders(t *testing.T, note func(string, engine.Answer)) {
 	t.Helper()
 	b, _ := moment(t, "", nil)
-	b.wait(9e9)
+	b.Wait(9e9)
 	for verb, words := range good {
 		for _, r := range rungs {
 			_, args := ladder([]rung{r}, "path=lake/k "+words)
 			f := b.fork(t)
 			_, in := request(f, "ann", verb+" "+args)
-			if _, err := f.w.Step(f.record+1, in); err != nil {
+			if _, err := f.World.Step(f.Record+1, in); err != nil {
 				continue
 			}
-			f.record++
-			f.step(engine.Deliver{Names: []string{"try"}})
-			note(verb, f.w.Named("try").Answer)
+			f.Record++
+			f.Step(engine.Deliver{Names: []string{"try"}})
+			note(verb, f.World.Named("try").Answer)
 		}
 	}
 }
@@ -182,8 +183,8 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 		for _, denies := range []bool{false, true} {
 			b := lake(t, "rob u: create-multipart-upload path=lake/k",
 				"rob p: upload-part path=lake/k body=x upload=$u.upload part=1")
-			b.step(tell("ann", "u.upload"))
-			b.step(tell("ann", "p.etag"))
+			b.Step(tell("ann", "u.upload"))
+			b.Step(tell("ann", "p.etag"))
 			b.give("s3:Nothing")
 			by := "rob"
 			switch {
@@ -193,10 +194,10 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 			case denies:
 				b.policy("204", `{"Effect": "Deny", "Principal": "*", "Action": "*", "Resource": ["arn:aws:s3:::lake", "arn:aws:s3:::lake/*"]}`)
 			case spec.Verb == "abort-multipart-upload" || spec.Verb == "list-parts": // rob's own
-				b.all("ann u: create-multipart-upload path=lake/k")
-				b.step(tell("rob", "u.upload"))
+				b.All("ann u: create-multipart-upload path=lake/k")
+				b.Step(tell("rob", "u.upload"))
 			}
-			note(spec.Verb, b.say(by+": "+spec.Verb+" "+words))
+			note(spec.Verb, b.Say(by+": "+spec.Verb+" "+words))
 		}
 		b := newBench(t)
 		note(spec.Verb, b.send("ann", spec.Verb, engine.Args("path", "pond")))
@@ -205,7 +206,7 @@ func reachByPermission(t *testing.T, note func(string, engine.Answer)) {
 
 // request is a line without a writer as an input with the name try.
 func request(b *bench, by, line string) (verb string, in engine.Send) {
-	b.t.Helper()
-	words := splitLine(line)
-	return words[0], engine.Send{By: by, Verb: words[0], Args: arguments(words[1:]), As: "try"}
+	b.T.Helper()
+	words := enginetest.Words(line)
+	return words[0], engine.Send{By: by, Verb: words[0], Args: enginetest.Arguments(words[1:]), As: "try"}
 }

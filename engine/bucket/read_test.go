@@ -15,9 +15,9 @@ func TestReadTable(t *testing.T) {
 		iusT, iusF = "if-unmodified-since=00:15.0", "if-unmodified-since=00:05.0"
 	)
 	b := newBench(t)
-	b.wait(10e9)
-	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
-	b.wait(10e9)
+	b.Wait(10e9)
+	b.All("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
+	b.Wait(10e9)
 	for _, row := range []struct{ words, want, condition string }{
 		{imT, "200", ""}, {imF, fails, "If-Match"}, {imF + " " + inmF + " " + imsF + " " + iusF, fails, "If-Match"},
 		{imT + " " + iusF, "200", ""},
@@ -35,9 +35,9 @@ func TestReadTable(t *testing.T) {
 		{"if-modified-since=00:10.4", "304", ""}, {`if-match="` + test, "200", ""},
 		{"if-modified-since=never-mind", "200", ""},
 	} {
-		a := b.want("ann: get-object path=lake/k "+row.words, row.want)
+		a := b.Want("ann: get-object path=lake/k "+row.words, row.want)
 		wantFields(t, a, "condition="+row.condition)
-		h := b.say("ann: head-object path=lake/k " + row.words)
+		h := b.Say("ann: head-object path=lake/k " + row.words)
 		if h.Status != a.Status || h.Why != nil && (len(h.Fields) > 0 || h.Code() != "412") {
 			t.Errorf("HEAD %s: %s %v, GET %s", row.words, h, h.Fields, a)
 		}
@@ -50,9 +50,9 @@ func TestReadTable(t *testing.T) {
 // All 81 ways to have each of the four headers absent, true or false, against the order of RFC 7232, section 6.
 func TestReadOrder(t *testing.T) {
 	b := newBench(t)
-	b.wait(10e9)
-	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
-	b.wait(10e9)
+	b.Wait(10e9)
+	b.All("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
+	b.Wait(10e9)
 	words := [4][3]string{{"", "if-match=" + test, "if-match=x"},
 		{"", "if-unmodified-since=00:15.0", "if-unmodified-since=00:05.0"},
 		{"", "if-none-match=x", "if-none-match=" + test},
@@ -68,7 +68,7 @@ func TestReadOrder(t *testing.T) {
 		}
 		line := "ann: get-object path=lake/k " + words[0][im] + " " + words[1][ius] + " " + words[2][inm] + " " +
 			words[3][ims]
-		if a := b.say(line); a.Status != want {
+		if a := b.Say(line); a.Status != want {
 			t.Errorf("%s: %s, want %d", line, a, want)
 		}
 	}
@@ -77,67 +77,67 @@ func TestReadOrder(t *testing.T) {
 // 4, the lines below the table: missing keys, markers, versions.
 func TestReadsOfWhatIsNotThere(t *testing.T) {
 	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "seed d: delete-object path=lake/k")
-	wantFields(t, b.want("ann: get-object path=lake/none", missing), "key=none delete-marker=")
-	wantFields(t, b.want("ann: get-object path=lake/k", missing), "key=k delete-marker=true")
-	wantFields(t, b.want("ann: head-object path=lake/k", "404 404"), "key= delete-marker=true")
-	b.step(tell("ann", "d.version-id"))
-	wantFields(t, b.want("ann: get-object path=lake/k version-id=$d.version-id", "405 MethodNotAllowed"),
+	wantFields(t, b.Want("ann: get-object path=lake/none", missing), "key=none delete-marker=")
+	wantFields(t, b.Want("ann: get-object path=lake/k", missing), "key=k delete-marker=true")
+	wantFields(t, b.Want("ann: head-object path=lake/k", "404 404"), "key= delete-marker=true")
+	b.Step(tell("ann", "d.version-id"))
+	wantFields(t, b.Want("ann: get-object path=lake/k version-id=$d.version-id", "405 MethodNotAllowed"),
 		"method=GET resource-type=DeleteMarker delete-marker=true")
-	wantFields(t, b.want("ann: head-object path=lake/k version-id=$d.version-id", "405 405"),
+	wantFields(t, b.Want("ann: head-object path=lake/k version-id=$d.version-id", "405 405"),
 		"method= delete-marker=true")
-	wantFields(t, b.want("ann: get-object path=lake/k version-id=x", "404 NoSuchVersion"), "key=k version-id=x")
-	wantFields(t, b.want("ann: get-object path=lake/k version-id=null", "200"), "body=test")
-	wantFields(t, b.want("ann: get-object path=pond/k", "404 NoSuchBucket"), "bucket-name=pond")
+	wantFields(t, b.Want("ann: get-object path=lake/k version-id=x", "404 NoSuchVersion"), "key=k version-id=x")
+	wantFields(t, b.Want("ann: get-object path=lake/k version-id=null", "200"), "body=test")
+	wantFields(t, b.Want("ann: get-object path=pond/k", "404 NoSuchBucket"), "bucket-name=pond")
 	// Without s3:ListBucket it is 403 whether the key is missing or hidden.
 	b.give("s3:GetObject")
-	b.want("rob: get-object path=lake/none", denied)
-	b.want("rob: head-object path=lake/k", "403 403")
+	b.Want("rob: get-object path=lake/none", denied)
+	b.Want("rob: head-object path=lake/k", "403 403")
 	b.give("s3:GetObject", "s3:ListBucket")
-	b.want("rob: get-object path=lake/none", missing)
-	b.want("rob: head-object path=lake/k", "404 404")
+	b.Want("rob: get-object path=lake/none", missing)
+	b.Want("rob: head-object path=lake/k", "404 404")
 }
 
 // 10 Versioning, row by row.
 func TestVersioning(t *testing.T) {
 	b := lake(t)
-	wantFields(t, b.say("ann: put-object path=lake/k body=v0"), "version-id=")
-	b.all("ann: put-bucket-versioning path=lake status=Enabled", "ann a1: put-object path=lake/k body=v1",
+	wantFields(t, b.Say("ann: put-object path=lake/k body=v0"), "version-id=")
+	b.All("ann: put-bucket-versioning path=lake status=Enabled", "ann a1: put-object path=lake/k body=v1",
 		"ann a2: put-object path=lake/k body=v2")
 	// Conditions look at the current version only.
-	b.want("ann: put-object path=lake/k body=v3 if-match=$a1.etag", fails)
+	b.Want("ann: put-object path=lake/k body=v3 if-match=$a1.etag", fails)
 	// Every put adds a version, a delete a marker.
-	wantFields(t, b.want("ann d: delete-object path=lake/k", "204"),
-		"delete-marker=true version-id="+b.property("object lake/k", "versions.0.version-id"))
-	wantFields(t, b.say("ann: list-object-versions path=lake"),
+	wantFields(t, b.Want("ann d: delete-object path=lake/k", "204"),
+		"delete-marker=true version-id="+b.Property("object lake/k", "versions.0.version-id"))
+	wantFields(t, b.Say("ann: list-object-versions path=lake"),
 		"count=4 0.delete-marker=true 0.is-latest=true 3.version-id=null")
 	// The marker taken away, the version before is current with its old ETag.
-	b.want("ann: delete-object path=lake/k version-id=$d.version-id", "204")
-	b.want("ann: put-object path=lake/k body=v3 if-match=$a2.etag", "200")
+	b.Want("ann: delete-object path=lake/k version-id=$d.version-id", "204")
+	b.Want("ann: put-object path=lake/k body=v3 if-match=$a2.etag", "200")
 	// Suspended: the null version is replaced, a delete leaves a null marker.
-	b.all("ann: put-bucket-versioning path=lake status=Suspended")
-	wantFields(t, b.say("ann: put-object path=lake/k body=s1"), "version-id=")
-	wantFields(t, b.say("ann: list-object-versions path=lake"), "count=4 0.version-id=null")
-	b.all("ann: put-object path=lake/k body=s2")
-	wantFields(t, b.say("ann: list-object-versions path=lake"), "count=4 0.version-id=null")
-	wantFields(t, b.want("ann: delete-object path=lake/k", "204"), "delete-marker=true version-id=null")
-	wantFields(t, b.say("ann: list-object-versions path=lake"), "count=4 0.version-id=null 0.delete-marker=true")
+	b.All("ann: put-bucket-versioning path=lake status=Suspended")
+	wantFields(t, b.Say("ann: put-object path=lake/k body=s1"), "version-id=")
+	wantFields(t, b.Say("ann: list-object-versions path=lake"), "count=4 0.version-id=null")
+	b.All("ann: put-object path=lake/k body=s2")
+	wantFields(t, b.Say("ann: list-object-versions path=lake"), "count=4 0.version-id=null")
+	wantFields(t, b.Want("ann: delete-object path=lake/k", "204"), "delete-marker=true version-id=null")
+	wantFields(t, b.Say("ann: list-object-versions path=lake"), "count=4 0.version-id=null 0.delete-marker=true")
 	// A put on top of the marker: here it takes the marker's place, for both are called null.
-	b.want("ann: put-object path=lake/k body=s3 if-none-match=*", "200")
-	wantFields(t, b.say("ann: list-object-versions path=lake"), "count=4 0.version-id=null 0.delete-marker=")
+	b.Want("ann: put-object path=lake/k body=s3 if-none-match=*", "200")
+	wantFields(t, b.Say("ann: list-object-versions path=lake"), "count=4 0.version-id=null 0.delete-marker=")
 }
 
 // 6, the row of bucket configuration: for a while a changed policy or versioning may not be seen.
 func TestConfigurationSpreads(t *testing.T) {
 	b := lake(t)
-	b.step(engine.Set{Scope: "bucket", Key: "configuration", Value: "late"})
-	b.wait(1e9)
-	b.all("ann: put-bucket-versioning path=lake status=Enabled")
-	wantFields(t, b.say("ann: put-object path=lake/k body=1 choose=1"), "version-id=")
-	if b.say("ann: put-object path=lake/k body=1").Field("version-id").IsZero() {
+	b.Step(engine.Set{Scope: "bucket", Key: "configuration", Value: "late"})
+	b.Wait(1e9)
+	b.All("ann: put-bucket-versioning path=lake status=Enabled")
+	wantFields(t, b.Say("ann: put-object path=lake/k body=1 choose=1"), "version-id=")
+	if b.Say("ann: put-object path=lake/k body=1").Field("version-id").IsZero() {
 		t.Error("the habit is the new configuration")
 	}
-	b.wait(15 * 60e9)
-	if b.say("ann: put-object path=lake/k body=1 choose=1").Field("version-id").IsZero() {
+	b.Wait(15 * 60e9)
+	if b.Say("ann: put-object path=lake/k body=1 choose=1").Field("version-id").IsZero() {
 		t.Error("after 15 minutes there is no choice")
 	}
 }

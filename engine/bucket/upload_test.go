@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 )
 
 const noUpload = "404 NoSuchUpload"
@@ -14,11 +15,11 @@ const noUpload = "404 NoSuchUpload"
 func uploading(t testing.TB, lines ...string) *bench {
 	t.Helper()
 	b := lake(t)
-	b.step(engine.Set{Scope: "bucket", Key: "minimum-part", Value: "3"})
-	b.all("ann u: create-multipart-upload path=lake/k",
+	b.Step(engine.Set{Scope: "bucket", Key: "minimum-part", Value: "3"})
+	b.All("ann u: create-multipart-upload path=lake/k",
 		"ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
 		"ann p2: upload-part path=lake/k body=2 upload=$u.upload part=2")
-	b.all(lines...)
+	b.All(lines...)
 	return b
 }
 
@@ -28,34 +29,34 @@ const complete = "ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag,2
 func TestPartsOfAnUpload(t *testing.T) {
 	b := uploading(t)
 	// The key's state is untouched; any number of uploads may be open.
-	wantFields(t, b.want("ben: get-object path=lake/k", "200"), "body=test")
-	b.want("ann v: create-multipart-upload path=lake/k", "200")
-	wantFields(t, b.say("ann: list-multipart-uploads path=lake"), "count=2 0.key=k 1.key=k")
+	wantFields(t, b.Want("ben: get-object path=lake/k", "200"), "body=test")
+	b.Want("ann v: create-multipart-upload path=lake/k", "200")
+	wantFields(t, b.Say("ann: list-multipart-uploads path=lake"), "count=2 0.key=k 1.key=k")
 	// The same number again replaces the part; any order.
-	b.want("ann: upload-part path=lake/k body=three upload=$u.upload part=10000", "200")
-	wantFields(t, b.want("ann q: upload-part path=lake/k body=uno upload=$u.upload part=1", "200"),
-		"etag="+b.w.Named("q").Answer.Field("etag").String())
-	wantFields(t, b.want("ann: list-parts path=lake/k upload=$u.upload", "200"),
+	b.Want("ann: upload-part path=lake/k body=three upload=$u.upload part=10000", "200")
+	wantFields(t, b.Want("ann q: upload-part path=lake/k body=uno upload=$u.upload part=1", "200"),
+		"etag="+b.World.Named("q").Answer.Field("etag").String())
+	wantFields(t, b.Want("ann: list-parts path=lake/k upload=$u.upload", "200"),
 		"count=3 0.part=1 0.size=3 1.part=2 2.part=10000")
 	for _, n := range []string{"0", "10001", "-1", "x", ""} {
-		a := b.want("ann: upload-part path=lake/k body=x upload=$u.upload part="+n, "400 InvalidArgument")
+		a := b.Want("ann: upload-part path=lake/k body=x upload=$u.upload part="+n, "400 InvalidArgument")
 		wantFields(t, a, "argument-name=partNumber argument-value="+n)
 	}
 	for _, line := range []string{"path=lake/other upload=$u.upload", "path=lake/k upload=x"} {
 		for _, verb := range []string{"upload-part body=x part=1", "upload-part-copy source=lake/k part=1",
 			"list-parts", "abort-multipart-upload", "complete-multipart-upload parts=[1:x]"} {
-			b.want("ann: "+verb+" "+line, noUpload)
+			b.Want("ann: "+verb+" "+line, noUpload)
 		}
 	}
-	b.want("ann: abort-multipart-upload path=lake/k upload=$v.upload", "204")
+	b.Want("ann: abort-multipart-upload path=lake/k upload=$v.upload", "204")
 	for _, verb := range []string{"abort-multipart-upload", "list-parts", "upload-part body=x part=1",
 		"complete-multipart-upload parts=[1:x]"} {
-		b.want("ann: "+verb+" path=lake/k upload=$v.upload", noUpload) // the second abort is [unsure] in rules.md
+		b.Want("ann: "+verb+" path=lake/k upload=$v.upload", noUpload) // the second abort is [unsure] in rules.md
 	}
 	// Numbering may have holes; parts that are not listed are dropped.
-	b.want("ann: complete-multipart-upload path=lake/k parts=[1:$q.etag,2:$p2.etag] upload=$u.upload", "200")
-	wantFields(t, b.say("ann: get-object path=lake/k"), "body=uno2")
-	b.want("ann: list-parts path=lake/k upload=$u.upload", noUpload)
+	b.Want("ann: complete-multipart-upload path=lake/k parts=[1:$q.etag,2:$p2.etag] upload=$u.upload", "200")
+	wantFields(t, b.Say("ann: get-object path=lake/k"), "body=uno2")
+	b.Want("ann: list-parts path=lake/k upload=$u.upload", noUpload)
 }
 
 // 5 "Complete, order of checks": each line breaks one row and all that follow.
@@ -77,14 +78,14 @@ func TestOrderOfComplete(t *testing.T) {
 	for _, row := range rows {
 		b := uploading(t, "ann p3: upload-part path=lake/k body=3 upload=$u.upload part=3")
 		b.give("s3:GetObject")
-		b.want("rob: complete-multipart-upload path=lake/k parts=[2:x,1:x] upload=none if-match=*", denied)
+		b.Want("rob: complete-multipart-upload path=lake/k parts=[2:x,1:x] upload=none if-match=*", denied)
 		line := fmt.Sprintf("ann: complete-multipart-upload path=lake/k parts=%s upload=%s %s",
 			strings.ReplaceAll(row.parts, "[]", "-"), row.upload, row.words)
 		line = strings.ReplaceAll(line, "parts=- ", "")
-		a := b.want(line, row.want)
+		a := b.Want(line, row.want)
 		wantFields(t, a, row.fields)
 		if strings.HasPrefix(row.want, "400") { // the upload is open, all parts kept
-			wantFields(t, b.want("ann: list-parts path=lake/k upload=$u.upload", "200"), "count=3")
+			wantFields(t, b.Want("ann: list-parts path=lake/k upload=$u.upload", "200"), "count=3")
 		}
 	}
 }
@@ -93,13 +94,13 @@ func TestOrderOfComplete(t *testing.T) {
 // changed.
 func TestCompleteAgain(t *testing.T) {
 	b := uploading(t)
-	first := b.want(complete+"if-match="+test, "200")
+	first := b.Want(complete+"if-match="+test, "200")
 	for _, words := range []string{"if-match=" + test, "if-none-match=*", ""} {
-		wantFields(t, b.want(complete+words, "200"), "etag="+first.Field("etag").String())
+		wantFields(t, b.Want(complete+words, "200"), "etag="+first.Field("etag").String())
 	}
-	b.want("ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload", noUpload)
-	b.all("ben: put-object path=lake/k body=x")
-	b.want(complete, noUpload)
+	b.Want("ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload", noUpload)
+	b.All("ben: put-object path=lake/k body=x")
+	b.Want(complete, noUpload)
 }
 
 // 5 "What a failed Complete leaves behind".
@@ -121,30 +122,30 @@ func TestAfterAFailedComplete(t *testing.T) {
 			false},
 	} {
 		b := uploading(t, row.between...)
-		before := b.w.Object("object lake/k")
-		b.want(complete+row.words, row.want)
-		if b.w.Object("object lake/k") != before {
+		before := b.World.Object("object lake/k")
+		b.Want(complete+row.words, row.want)
+		if b.World.Object("object lake/k") != before {
 			t.Errorf("%v, %s: the key changed", row.between, row.words)
 		}
 		want := noUpload
 		if row.open {
 			want = "200"
 		}
-		b.want("ann: list-parts path=lake/k upload=$u.upload", want)
+		b.Want("ann: list-parts path=lake/k upload=$u.upload", want)
 		want = strings.ReplaceAll(want, "200", "204")
-		b.want("ann: abort-multipart-upload path=lake/k upload=$u.upload", want)
+		b.Want("ann: abort-multipart-upload path=lake/k upload=$u.upload", want)
 	}
 	// After 412 the same upload is of no use for an update: even the right tag now gives 409.
 	b := uploading(t, "ben: put-object path=lake/k body=test2")
-	b.want(complete+"if-match="+test, fails)
-	b.want(complete+"if-match="+test2, clash)
+	b.Want(complete+"if-match="+test, fails)
+	b.Want(complete+"if-match="+test2, clash)
 	// W5 too ends an upload.
 	b = uploading(t)
-	b.step(engine.Set{Scope: "bucket", Key: "contention", Value: "on"})
-	b.step(engine.Send{By: "ben", Verb: "put-object", Args: engine.Args("path", "lake/k"), As: "o"})
-	b.step(engine.Arrive{Names: []string{"o"}})
-	b.want(complete+"if-match="+test, clash)
-	b.want("ann: list-parts path=lake/k upload=$u.upload", noUpload)
+	b.Step(engine.Set{Scope: "bucket", Key: "contention", Value: "on"})
+	b.Step(engine.Send{By: "ben", Verb: "put-object", Args: engine.Args("path", "lake/k"), As: "o"})
+	b.Step(engine.Arrive{Names: []string{"o"}})
+	b.Want(complete+"if-match="+test, clash)
+	b.Want("ann: list-parts path=lake/k upload=$u.upload", noUpload)
 }
 
 // 6, "Multipart objects take their place by initiation time", and the switch for other servers.
@@ -168,17 +169,17 @@ func TestPlaceOfAnUpload(t *testing.T) {
 	} {
 		b := lake(t)
 		if row.versioning != "" {
-			b.all("seed: put-bucket-versioning path=lake status=" + row.versioning)
+			b.All("seed: put-bucket-versioning path=lake status=" + row.versioning)
 		}
-		b.step(engine.Set{Scope: "bucket", Key: "minimum-part", Value: "1"})
-		b.step(engine.Set{Scope: "bucket", Key: "multipart-order", Value: row.order})
-		b.all("ann u: create-multipart-upload path=lake/k",
+		b.Step(engine.Set{Scope: "bucket", Key: "minimum-part", Value: "1"})
+		b.Step(engine.Set{Scope: "bucket", Key: "multipart-order", Value: row.order})
+		b.All("ann u: create-multipart-upload path=lake/k",
 			"ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
 			"ann p2: upload-part path=lake/k body=2 upload=$u.upload part=2")
-		b.all(row.between...)
-		b.want(complete, "200")
-		decided := b.events[0]
-		for _, e := range b.events {
+		b.All(row.between...)
+		b.Want(complete, "200")
+		decided := b.Events[0]
+		for _, e := range b.Events {
 			if e.Kind == engine.Decided {
 				decided = e
 			}
@@ -186,7 +187,7 @@ func TestPlaceOfAnUpload(t *testing.T) {
 		if decided.Shadowed != row.shadowed {
 			t.Errorf("%+v: shadowed %t", row, decided.Shadowed)
 		}
-		if a := b.say("ann: get-object path=lake/k"); a.Field("body").String() != row.body {
+		if a := b.Say("ann: get-object path=lake/k"); a.Field("body").String() != row.body {
 			t.Errorf("%+v: a read shows %s %q", row, a, a.Field("body"))
 		}
 	}
@@ -197,10 +198,10 @@ func TestPlaceOfAnUpload(t *testing.T) {
 			"ann p: upload-part path=lake/k body=earlier upload=$u.upload part=1")
 		for _, u := range order {
 			part := map[string]string{"u": "p", "v": "q"}[u]
-			b.want(fmt.Sprintf("ann: complete-multipart-upload path=lake/k parts=[1:$%s.etag] upload=$%s.upload", part,
+			b.Want(fmt.Sprintf("ann: complete-multipart-upload path=lake/k parts=[1:$%s.etag] upload=$%s.upload", part,
 				u), "200")
 		}
-		wantFields(t, b.say("ann: get-object path=lake/k"), "body=later")
+		wantFields(t, b.Say("ann: get-object path=lake/k"), "body=later")
 	}
 }
 
@@ -209,8 +210,8 @@ func TestMinimumPart(t *testing.T) {
 	b := lake(t, "ann u: create-multipart-upload path=lake/k",
 		"ann p1: upload-part path=lake/k body=one upload=$u.upload part=1",
 		"ann p2: upload-part path=lake/k body=2 upload=$u.upload part=2")
-	wantFields(t, b.want(complete, "400 EntityTooSmall"), "min-size-allowed=5242880 part-number=1 proposed-size=3")
-	b.want("ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload", "200")
+	wantFields(t, b.Want(complete, "400 EntityTooSmall"), "min-size-allowed=5242880 part-number=1 proposed-size=3")
+	b.Want("ann: complete-multipart-upload path=lake/k parts=[1:$p1.etag] upload=$u.upload", "200")
 }
 
 // 5, AbortMultipartUpload, and 6, last row: what had arrived before an abort is refused by habit and goes through by
@@ -222,21 +223,21 @@ func TestRequestsBesideAnAbort(t *testing.T) {
 		words := strings.Fields(line)
 		for _, choose := range []int{0, 1} {
 			b := uploading(t)
-			b.step(engine.Send{By: "ann", Verb: words[0], Args: arguments(words[1:]),
+			b.Step(engine.Send{By: "ann", Verb: words[0], Args: enginetest.Arguments(words[1:]),
 				Words: engine.Words{Choose: []int{choose}}, As: "w"})
-			b.step(engine.Arrive{Names: []string{"w"}})
-			b.want(abort, "204")
-			b.step(engine.Deliver{Names: []string{"w"}})
-			if got, want := b.w.Named("w").Answer.String(), [...]string{noUpload, "200"}[choose]; got != want {
+			b.Step(engine.Arrive{Names: []string{"w"}})
+			b.Want(abort, "204")
+			b.Step(engine.Deliver{Names: []string{"w"}})
+			if got, want := b.World.Named("w").Answer.String(), [...]string{noUpload, "200"}[choose]; got != want {
 				t.Errorf("%s, choose %d: %s, want %s", words[0], choose, got, want)
 			}
 			// a Complete again
-			b.want("ann: "+line+" choose=1", map[bool]string{true: "200", false: noUpload}[choose == 1 &&
+			b.Want("ann: "+line+" choose=1", map[bool]string{true: "200", false: noUpload}[choose == 1 &&
 				words[0][0] == 'c'])
 			if choose == 1 && words[0][0] == 'u' {
-				b.want(abort, "204") // something had landed
+				b.Want(abort, "204") // something had landed
 			}
-			b.want(abort, noUpload)
+			b.Want(abort, noUpload)
 		}
 	}
 }

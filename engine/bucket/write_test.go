@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 )
 
 const (
@@ -21,8 +22,8 @@ const (
 func lake(t testing.TB, lines ...string) *bench {
 	t.Helper()
 	b := newBench(t)
-	b.all("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
-	b.all(lines...)
+	b.All("seed: create-bucket path=lake", "seed: put-object path=lake/k body=test")
+	b.All(lines...)
 	return b
 }
 
@@ -51,22 +52,22 @@ func TestETagsOfContents(t *testing.T) {
 func TestETagRows(t *testing.T) {
 	b := lake(t, "ann u: create-multipart-upload path=lake/m",
 		"ann p: upload-part path=lake/m body=test upload=$u.upload part=1")
-	a := b.want("ann: complete-multipart-upload path=lake/m parts=[1:$p.etag] upload=$u.upload", "200")
+	a := b.Want("ann: complete-multipart-upload path=lake/m parts=[1:$p.etag] upload=$u.upload", "200")
 	wantFields(t, a, "etag=60cd54a928cbbcbb6e7b5595bab46a9e-1")
-	wantFields(t, b.want("ann: copy-object path=lake/whole source=lake/m", "200"), "etag="+test)
-	wantFields(t, b.want("ann: put-object path=lake/k body=test meta.a=1", "200"), "etag="+test)
+	wantFields(t, b.Want("ann: copy-object path=lake/whole source=lake/m", "200"), "etag="+test)
+	wantFields(t, b.Want("ann: put-object path=lake/k body=test meta.a=1", "200"), "etag="+test)
 	for _, tag := range []string{test, `"` + test + `"`, `"` + test, test + `"`} {
-		b.want("ann: put-object path=lake/k body=test if-match="+tag, "200")
+		b.Want("ann: put-object path=lake/k body=test if-match="+tag, "200")
 	}
 	for _, tag := range []string{`W/"` + test + `"`, `"` + test + `","x"`} { // [unsure] in rules.md: they match nothing
-		b.want("ann: put-object path=lake/k body=test if-match="+tag, fails)
+		b.Want("ann: put-object path=lake/k body=test if-match="+tag, fails)
 	}
 	// Last-Modified of a multipart object is the time of its initiation.
-	b.all("ann u2: create-multipart-upload path=lake/m",
+	b.All("ann u2: create-multipart-upload path=lake/m",
 		"ann p2: upload-part path=lake/m body=test upload=$u2.upload part=1")
-	b.wait(9e9)
-	b.all("ann: complete-multipart-upload path=lake/m parts=[1:$p2.etag] upload=$u2.upload")
-	wantFields(t, b.want("ann: head-object path=lake/m", "200"), "last-modified=00:00.0")
+	b.Wait(9e9)
+	b.All("ann: complete-multipart-upload path=lake/m parts=[1:$p2.etag] upload=$u2.upload")
+	wantFields(t, b.Want("ann: head-object path=lake/m", "200"), "last-modified=00:00.0")
 }
 
 // 3, header validation: whatever is there.
@@ -84,7 +85,7 @@ func TestHeadersOfWrites(t *testing.T) {
 			for _, op := range []string{"put-object path=" + key + " body=x",
 				"copy-object path=" + key + " source=lake/k",
 				"complete-multipart-upload path=" + key + " parts=[1:$p.etag] upload=$u.upload"} {
-				a := b.want("ann: "+op+" "+row.words, not)
+				a := b.Want("ann: "+op+" "+row.words, not)
 				if a.Field("header").String() != row.header || a.Field("additional-message").String() != row.more {
 					t.Errorf("%s %s: %v", op, row.words, a.Fields)
 				}
@@ -111,51 +112,51 @@ func TestPutTruthTable(t *testing.T) {
 		switch row.state {
 		case "missing":
 			b = newBench(t)
-			b.all("seed: create-bucket path=lake")
+			b.All("seed: create-bucket path=lake")
 		case "deleted":
-			b.all("seed: delete-object path=lake/k")
+			b.All("seed: delete-object path=lake/k")
 		case "marker":
-			b.all("seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/k body=test",
+			b.All("seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/k body=test",
 				"seed: delete-object path=lake/k")
 		case "versioned":
-			b.all("seed: put-bucket-versioning path=lake status=Enabled")
+			b.All("seed: put-bucket-versioning path=lake status=Enabled")
 		}
-		before := b.w.Object("object lake/k")
-		a := b.want("ann: put-object path=lake/k body=test2 "+row.words, row.want)
+		before := b.World.Object("object lake/k")
+		a := b.Want("ann: put-object path=lake/k body=test2 "+row.words, row.want)
 		if a.Accepted() {
 			wantFields(t, a, "etag="+test2)
-		} else if b.w.Object("object lake/k") != before {
+		} else if b.World.Object("object lake/k") != before {
 			t.Errorf("%s %s: a write that fails changed something", row.state, row.words)
 		}
 		if row.state == "marker" && a.Accepted() {
-			wantFields(t, b.say("ann: list-object-versions path=lake"),
+			wantFields(t, b.Say("ann: list-object-versions path=lake"),
 				"count=4 0.etag="+test2+" 1.delete-marker=true 2.etag="+test)
 		}
 	}
 	// The last row: a body fully identical to the current one.
 	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "ann a1: put-object path=lake/k body=test")
-	b.wait(3e9)
-	a := b.want("ann a2: put-object path=lake/k body=test if-match=$a1.etag", "200")
+	b.Wait(3e9)
+	a := b.Want("ann a2: put-object path=lake/k body=test if-match=$a1.etag", "200")
 	wantFields(t, a, "etag="+test)
-	if b.property("object lake/k", "last-modified") != "00:03.0" ||
-		a.Field("version-id").Equal(b.w.Named("a1").Answer.Field("version-id")) {
+	if b.Property("object lake/k", "last-modified") != "00:03.0" ||
+		a.Field("version-id").Equal(b.World.Named("a1").Answer.Field("version-id")) {
 		t.Error("the same bytes again are a new version with a new date")
 	}
 }
 
 // window sends a request, has it arrive, does something else, and has it decided.
 func (b *bench) window(line string, between ...string) engine.Answer {
-	b.t.Helper()
+	b.T.Helper()
 	who, what, _ := strings.Cut(line, ": ")
 	words := strings.Fields(what)
-	b.step(engine.Send{By: who, Verb: words[0], Args: arguments(words[1:]), As: "w"})
-	b.step(engine.Arrive{Names: []string{"w"}})
+	b.Step(engine.Send{By: who, Verb: words[0], Args: enginetest.Arguments(words[1:]), As: "w"})
+	b.Step(engine.Arrive{Names: []string{"w"}})
 	for _, l := range between {
-		b.say(l)
+		b.Say(l)
 	}
-	b.step(engine.Deliver{Names: []string{"w"}})
-	b.step(engine.ReceiveAnswer{Names: []string{"w"}})
-	return b.w.Named("w").Answer
+	b.Step(engine.Deliver{Names: []string{"w"}})
+	b.Step(engine.ReceiveAnswer{Names: []string{"w"}})
+	return b.World.Named("w").Answer
 }
 
 // 3, commit rule W1 to W5, with something between arrival and decision; the last row of the table of deletes.
@@ -189,9 +190,9 @@ func TestCommitRule(t *testing.T) {
 		for _, versions := range []bool{false, true} {
 			b := lake(t)
 			if versions {
-				b.all("seed: put-bucket-versioning path=lake status=Enabled")
+				b.All("seed: put-bucket-versioning path=lake status=Enabled")
 			}
-			b.all("seed: put-object path=lake/from body=f", "seed: put-object path=lake/k body=test")
+			b.All("seed: put-object path=lake/from body=f", "seed: put-object path=lake/k body=test")
 			a := b.window("ann: "+verb+" path=lake/k "+rest, row.between...)
 			if a.String() != row.want {
 				t.Errorf("%s with %v in between: %s, want %s", row.line, row.between, a, row.want)
@@ -224,12 +225,12 @@ func TestContention(t *testing.T) {
 		{"on", "delete-objects path=lake keys=[a,k]", clash}, {"on", "delete-objects path=lake keys=[a,b]", "200"},
 	} {
 		b := lake(t)
-		b.step(engine.Set{Scope: "bucket", Key: "contention", Value: row.contention})
+		b.Step(engine.Set{Scope: "bucket", Key: "contention", Value: row.contention})
 		words := strings.Split(row.other, " ")
-		b.step(engine.Send{By: "ben", Verb: words[0], Args: arguments(words[1:]), As: "o"})
-		b.want("ann: put-object path=lake/k body=x if-match="+test, "200") // it still travels
-		b.step(engine.Arrive{Names: []string{"o"}})
-		b.all("seed: put-object path=lake/k body=test")
+		b.Step(engine.Send{By: "ben", Verb: words[0], Args: enginetest.Arguments(words[1:]), As: "o"})
+		b.Want("ann: put-object path=lake/k body=x if-match="+test, "200") // it still travels
+		b.Step(engine.Arrive{Names: []string{"o"}})
+		b.All("seed: put-object path=lake/k body=test")
 		a := b.window("ann: put-object path=lake/k body=x if-match=" + test)
 		if a.String() != row.want {
 			t.Errorf("%s, %s: %s, want %s", row.contention, row.other, a, row.want)
@@ -257,12 +258,12 @@ func TestCopyTargets(t *testing.T) {
 		if !strings.Contains(row.words, "source=") {
 			row.words += " source=lake/from"
 		}
-		wantFields(t, b.want("ann: copy-object "+row.words, row.want), row.fields)
+		wantFields(t, b.Want("ann: copy-object "+row.words, row.want), row.fields)
 	}
 	b := lake(t, "seed: put-bucket-versioning path=lake status=Enabled", "seed: put-object path=lake/from body=1",
 		"seed: delete-object path=lake/k")
-	b.want("ann: copy-object path=lake/k source=lake/from if-match="+test, missing)
-	b.want("ann: copy-object path=lake/k source=lake/from if-none-match=*", "200")
+	b.Want("ann: copy-object path=lake/k source=lake/from if-match="+test, missing)
+	b.Want("ann: copy-object path=lake/k source=lake/from if-none-match=*", "200")
 }
 
 // 3, CopyObject, source conditions; UploadPartCopy has the same.
@@ -284,11 +285,11 @@ func TestCopySources(t *testing.T) {
 		{`source-if-match="` + test2 + `"`, "200", ""},
 	} {
 		b := lake(t)
-		b.wait(10e9)
-		b.all("seed: put-object path=lake/from body=test2", "ann u: create-multipart-upload path=lake/m")
-		b.wait(10e9)
-		wantFields(t, b.want("ann: copy-object path=lake/k source=lake/from "+row.words, row.want), row.fields)
-		wantFields(t, b.want("ann: upload-part-copy path=lake/m source=lake/from upload=$u.upload part=1 "+row.words,
+		b.Wait(10e9)
+		b.All("seed: put-object path=lake/from body=test2", "ann u: create-multipart-upload path=lake/m")
+		b.Wait(10e9)
+		wantFields(t, b.Want("ann: copy-object path=lake/k source=lake/from "+row.words, row.want), row.fields)
+		wantFields(t, b.Want("ann: upload-part-copy path=lake/m source=lake/from upload=$u.upload part=1 "+row.words,
 			row.want), row.fields)
 	}
 }
@@ -311,17 +312,17 @@ func TestDeleteTable(t *testing.T) {
 		{"exists", "if-match-size=4 if-match-last-modified-time=x", not, "header=x-amz-if-match-last-modified-time"},
 	} {
 		b := newBench(t)
-		b.all("seed: create-bucket path=lake")
+		b.All("seed: create-bucket path=lake")
 		if strings.HasSuffix(row.state, "versioned") {
-			b.all("seed: put-bucket-versioning path=lake status=Enabled")
+			b.All("seed: put-bucket-versioning path=lake status=Enabled")
 		}
 		if !strings.HasPrefix(row.state, "missing") {
-			b.all("seed: put-object path=lake/k body=test")
+			b.All("seed: put-object path=lake/k body=test")
 		}
 		if strings.HasPrefix(row.state, "marker") {
-			b.all("seed: delete-object path=lake/k")
+			b.All("seed: delete-object path=lake/k")
 		}
-		wantFields(t, b.want("ann: delete-object path=lake/k "+row.words, row.want), row.fields)
+		wantFields(t, b.Want("ann: delete-object path=lake/k "+row.words, row.want), row.fields)
 	}
 }
 
@@ -340,7 +341,7 @@ func TestDeleteMany(t *testing.T) {
 		got != "[[412 PreconditionFailed] [204] [204] [404 NoSuchKey]]" {
 		t.Errorf("%s %s", a, got)
 	}
-	if f.w.Object("object lake/l").(engine.Gone).Gone() == false || f.property("object lake/k", "body") != "test" {
+	if f.World.Object("object lake/l").(engine.Gone).Gone() == false || f.Property("object lake/k", "body") != "test" {
 		t.Error("the right ones are deleted")
 	}
 	// A condition with a tag needs s3:GetObject beside s3:DeleteObject, * does not; each key is judged by itself.

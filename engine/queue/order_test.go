@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/queue"
 )
 
@@ -14,11 +15,11 @@ import (
 func TestRowsOfPrecedence(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20",
 		"ann a: get-messages queue=jobs")
-	b.want("ann: get-messages queue=none visibilitytimeout=0", outOfRange)
-	b.want("ann: delete-message message=none/nonsense popreceipt=$a.0.receipt", noQueue)
-	b.want("ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=1", "204")
-	b.at(20)
-	b.want("ann: "+delete1, notFound)
+	b.Want("ann: get-messages queue=none visibilitytimeout=0", outOfRange)
+	b.Want("ann: delete-message message=none/nonsense popreceipt=$a.0.receipt", noQueue)
+	b.Want("ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=1", "204")
+	b.At(20)
+	b.Want("ann: "+delete1, notFound)
 }
 
 // rung is one broken rule: the words that break it, and the code. `-` takes a word away.
@@ -78,9 +79,9 @@ func TestPrecedence(t *testing.T) {
 				b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
 					"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
 					"seed: create-queue queue=dying", "seed: delete-queue queue=dying")
-				b.set("clear-batch", "1")
+				b.Set("queue", "clear-batch", "1")
 				in := engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}
-				a := b.send(in)
+				a := b.Send(in)
 				if a.String() != r.code {
 					t.Fatalf("broken from %.40q on: %s, want %s", r.words, a, r.code)
 				}
@@ -126,7 +127,7 @@ func (b *bench) ladder(spec engine.OpSpec, rungs []rung) []engine.Arg {
 		}
 	}
 	if words["id"] == "real" {
-		_, words["id"], _ = strings.Cut(b.w.Named("a").Answer.Field("0").String(), "/")
+		_, words["id"], _ = strings.Cut(b.World.Named("a").Answer.Field("0").String(), "/")
 	}
 	first := map[string]string{"queue": words["X"], "message": words["X"] + "/" + words["id"],
 		"queue-service": "devstore"}[spec.Object]
@@ -144,7 +145,7 @@ func (b *bench) ladder(spec engine.OpSpec, rungs []rung) []engine.Arg {
 			}
 		default:
 			if text, given := words[p.Name]; given && text != "-" {
-				args = append(args, engine.Arg{Name: p.Name, Value: value(text)})
+				args = append(args, engine.Arg{Name: p.Name, Value: enginetest.Value(text)})
 			}
 		}
 	}
@@ -165,16 +166,16 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 			b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m messagettl=90",
 				"ann: put-message queue=jobs text=n", "ann a: get-messages queue=jobs",
 				"seed: create-queue queue=dying", "seed: delete-queue queue=dying")
-			b.set("clear-batch", "1")
-			note(b.send(engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}))
+			b.Set("queue", "clear-batch", "1")
+			note(b.Send(engine.Send{By: "ann", Verb: spec.Verb, Args: b.ladder(spec, rungs[i:])}))
 		}
 	}
 	for _, dialect := range []string{"service", "emulator"} {
 		b := received(t)
-		b.set("receipts", dialect)
-		b.step(engine.Tell{To: "ann", What: engine.Ref("p.0.receipt", false)})
-		note(b.say("ann: delete-message message=$a.0 popreceipt=$p.0.receipt"))
-		note(b.say("ann: delete-message message=$a.0 popreceipt=3-0123456789ab"))
+		b.Set("queue", "receipts", dialect)
+		b.Step(engine.Tell{To: "ann", What: engine.Ref("p.0.receipt", false)})
+		note(b.Say("ann: delete-message message=$a.0 popreceipt=$p.0.receipt"))
+		note(b.Say("ann: delete-message message=$a.0 popreceipt=3-0123456789ab"))
 	}
 	for _, spec := range queue.Service().Ops {
 		for _, r := range spec.Refuses {

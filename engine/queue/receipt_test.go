@@ -18,32 +18,32 @@ func received(t testing.TB) *bench {
 // 3 Pop receipts, "How they behave", R1 to R9.
 func TestHowReceiptsBehave(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "ann p: put-message queue=jobs text=m")
-	b.want("ann u: update-message message=$p.0 popreceipt=$p.0.receipt visibilitytimeout=0", "204") // R1
-	b.want("ann: update-message message=$p.0 popreceipt=$p.0.receipt visibilitytimeout=0", notFound)
-	b.want("ben g: get-messages queue=jobs", "200", "count=1")
-	b.want("ann: delete-message message=$p.0 popreceipt=$u.receipt", notFound) // R2: the Get has made it void
+	b.Want("ann u: update-message message=$p.0 popreceipt=$p.0.receipt visibilitytimeout=0", "204") // R1
+	b.Want("ann: update-message message=$p.0 popreceipt=$p.0.receipt visibilitytimeout=0", notFound)
+	b.Want("ben g: get-messages queue=jobs", "200", "count=1")
+	b.Want("ann: delete-message message=$p.0 popreceipt=$u.receipt", notFound) // R2: the Get has made it void
 
 	b = received(t)
-	b.at(60) // R3 and R4: the timeout is long over, nobody came
-	b.want("ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=10", "204")
-	b.want("ben: get-messages queue=jobs", "200", "count=0")
-	b.at(90)
-	b.want("ann: peek-messages queue=jobs", "200", "count=1") // R5
-	b.want("ann: delete-message message=$a.0 popreceipt=$u.receipt", "204")
-	if got := b.property("queue jobs", "messages"); got != "0" {
+	b.At(60) // R3 and R4: the timeout is long over, nobody came
+	b.Want("ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=10", "204")
+	b.Want("ben: get-messages queue=jobs", "200", "count=0")
+	b.At(90)
+	b.Want("ann: peek-messages queue=jobs", "200", "count=1") // R5
+	b.Want("ann: delete-message message=$a.0 popreceipt=$u.receipt", "204")
+	if got := b.Property("queue jobs", "messages"); got != "0" {
 		t.Errorf("%s messages are left", got)
 	}
 
 	b = newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m",
 		"seed: put-message queue=jobs text=n")
-	a := b.say("ann a: get-messages queue=jobs numofmessages=2")
+	a := b.Say("ann a: get-messages queue=jobs numofmessages=2")
 	if !a.Field("0.receipt").Equal(a.Field("1.receipt")) ||
 		!a.Field("0.next-visible").Equal(a.Field("1.next-visible")) || a.Field("0.id").Equal(a.Field("1.id")) {
 		t.Errorf("two messages of one Get: one receipt, one time, two ids (R6), not %v", a.Fields)
 	}
-	b.want("ann: delete-message message=$a.0 popreceipt=$a.1.receipt", "204") // R7
-	b.want("ann: update-message message=$a.1 popreceipt=$a.0.receipt visibilitytimeout=1", "204")
-	b.want("ann: update-message message=$a.1 popreceipt=$a.0.receipt visibilitytimeout=1", notFound) // R9
+	b.Want("ann: delete-message message=$a.0 popreceipt=$a.1.receipt", "204") // R7
+	b.Want("ann: update-message message=$a.1 popreceipt=$a.0.receipt visibilitytimeout=1", "204")
+	b.Want("ann: update-message message=$a.1 popreceipt=$a.0.receipt visibilitytimeout=1", notFound) // R9
 }
 
 // 3 Pop receipts, "Receipt life (what kills receipt r held by A)".
@@ -66,16 +66,16 @@ func TestReceiptLife(t *testing.T) {
 			for event := range strings.SplitSeq(row.event, "; ") {
 				switch event {
 				case "clock 10":
-					b.at(10)
+					b.At(10)
 				case "clock 100":
-					b.at(100)
+					b.At(100)
 				default:
-					if a := b.say(event); a.Status >= 400 {
+					if a := b.Say(event); a.Status >= 400 {
 						t.Fatalf("%s: %s", event, a)
 					}
 				}
 			}
-			b.want("ann: "+delete1, row.after)
+			b.Want("ann: "+delete1, row.after)
 		})
 	}
 }
@@ -103,14 +103,14 @@ func TestBadReceipts(t *testing.T) {
 		for dialect, want := range map[string]string{"service": row.service, "emulator": row.emulator} {
 			for _, verb := range []string{"delete-message ", "update-message visibilitytimeout=1 "} {
 				b := received(t)
-				b.set("receipts", dialect)
+				b.Set("queue", "receipts", dialect)
 				for _, told := range []string{"p.0.receipt", "o.0.receipt"} {
-					b.step(engine.Tell{To: "ann", What: engine.Ref(told, false)})
+					b.Step(engine.Tell{To: "ann", What: engine.Ref(told, false)})
 				}
 				if row.before != "" {
-					b.say(row.before)
+					b.Say(row.before)
 				}
-				a := b.say("ann: " + verb + row.words)
+				a := b.Say("ann: " + verb + row.words)
 				kind := ""
 				if a.Why != nil && !a.Why.Since.IsZero() {
 					kind = string(a.Why.Rule.Kind)
@@ -130,13 +130,13 @@ func TestAReceiptIsForgottenInTheEnd(t *testing.T) {
 		"ann a: get-messages queue=jobs")
 	last := "$a.0.receipt"
 	for n := 1; n <= 33; n++ {
-		b.want("ann u: update-message message=$a.0 popreceipt="+last+" visibilitytimeout=30", "204")
+		b.Want("ann u: update-message message=$a.0 popreceipt="+last+" visibilitytimeout=30", "204")
 		last = "$u.receipt"
 		want := "old-receipt"
 		if n > 32 {
 			want = ""
 		}
-		if a := b.say("ann: " + delete1); a.String() != notFound || string(a.Why.Rule.Kind) != want {
+		if a := b.Say("ann: " + delete1); a.String() != notFound || string(a.Why.Rule.Kind) != want {
 			t.Fatalf("after %d others: %s %q, want %q", n, a, a.Why.Rule.Kind, want)
 		}
 	}
@@ -149,7 +149,7 @@ func TestOrder(t *testing.T) {
 		"seed: put-message queue=jobs text=3 visibilitytimeout=1")
 	order := func(want string, words ...string) {
 		t.Helper()
-		a := b.say(strings.Join(append([]string{"ann: peek-messages queue=jobs numofmessages=32"}, words...), " "))
+		a := b.Say(strings.Join(append([]string{"ann: peek-messages queue=jobs numofmessages=32"}, words...), " "))
 		got := ""
 		for i := range 4 {
 			got += a.Field(string(rune('0'+i)) + ".text").String()
@@ -159,17 +159,17 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	order("12")
-	b.at(1)
+	b.At(1)
 	order("123")
-	b.want("ann a: get-messages queue=jobs visibilitytimeout=1", "200", "0.text=1")
-	b.say("seed: put-message queue=jobs text=4")
+	b.Want("ann a: get-messages queue=jobs visibilitytimeout=1", "200", "0.text=1")
+	b.Say("seed: put-message queue=jobs text=4")
 	order("234")
-	b.at(2)
+	b.At(2)
 	order("2341")
 	// The service promises no order: for each place any of those that are left.
 	order("1234", "choose=3")
 	order("4312", "choose=2", "choose=1", "choose=1")
-	if open := b.events[0].Open; len(open) != 3 || open[0] != 4 || open[1] != 3 || open[2] != 2 {
+	if open := b.Events[0].Open; len(open) != 3 || open[0] != 4 || open[1] != 3 || open[2] != 2 {
 		t.Errorf("open were %v, want [4 3 2]", open)
 	}
 }
@@ -184,9 +184,9 @@ func TestSkew(t *testing.T) {
 		{"4", " choose=1", 10, "1"}} {
 		for _, verb := range []string{"get-messages", "peek-messages"} {
 			b := received(t)
-			b.set("skew", row.skew)
-			b.at(row.at)
-			b.want("ben: "+verb+" queue=jobs"+row.choose, "200", "count="+row.count)
+			b.Set("queue", "skew", row.skew)
+			b.At(row.at)
+			b.Want("ben: "+verb+" queue=jobs"+row.choose, "200", "count="+row.count)
 		}
 	}
 }
@@ -195,29 +195,29 @@ func TestSkew(t *testing.T) {
 func TestGetIsAtomicAndCounts(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed p: put-message queue=jobs text=m")
 	for _, by := range []string{"ann", "ben"} {
-		b.step(engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs"), As: by})
+		b.Step(engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs"), As: by})
 	}
-	b.step(engine.Deliver{Names: []string{"ann", "ben"}})
-	if a, c := b.w.Named("ann").Answer.Field("count").String(), b.w.Named("ben").Answer.Field(
+	b.Step(engine.Deliver{Names: []string{"ann", "ben"}})
+	if a, c := b.World.Named("ann").Answer.Field("count").String(), b.World.Named("ben").Answer.Field(
 		"count").String(); a != "1" || c != "0" {
 		t.Errorf("two Gets at once take %s and %s messages", a, c)
 	}
-	b.step(engine.Lose{Name: "ann"})
-	b.at(30)
-	b.want("ben: get-messages queue=jobs", "200", "0.dequeue-count=2")
+	b.Step(engine.Lose{Name: "ann"})
+	b.At(30)
+	b.Want("ben: get-messages queue=jobs", "200", "0.dequeue-count=2")
 }
 
 // 5 Ordering, O14: a Clear that runs out of time has removed a part; repeated it ends with 204.
 func TestClearInParts(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs")
-	b.set("clear-batch", "2")
+	b.Set("queue", "clear-batch", "2")
 	for range 5 {
-		b.say("seed: put-message queue=jobs text=m")
+		b.Say("seed: put-message queue=jobs text=m")
 	}
 	for _, row := range [][2]string{{"500 OperationTimedOut", "3"}, {"500 OperationTimedOut", "1"}, {"204", "0"},
 		{"204", "0"}} {
-		b.want("ann: clear-messages queue=jobs", row[0])
-		if got := b.property("queue jobs", "messages"); got != row[1] {
+		b.Want("ann: clear-messages queue=jobs", row[0])
+		if got := b.Property("queue jobs", "messages"); got != row[1] {
 			t.Errorf("%s messages are left, want %s", got, row[1])
 		}
 	}

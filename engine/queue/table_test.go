@@ -21,25 +21,25 @@ func TestDerivedStates(t *testing.T) {
 	} {
 		b := newBench(t, "seed: create-queue queue=jobs",
 			"seed: put-message queue=jobs text=m visibilitytimeout=30 messagettl=100")
-		b.at(row.at)
-		b.want("ann: peek-messages queue=jobs", "200", "count="+row.peeks)
-		b.want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count="+row.count)
-		b.want("ann: get-messages queue=jobs", "200", "count="+row.gets)
+		b.At(row.at)
+		b.Want("ann: peek-messages queue=jobs", "200", "count="+row.peeks)
+		b.Want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count="+row.count)
+		b.Want("ann: get-messages queue=jobs", "200", "count="+row.gets)
 	}
 	b := newBench(t, "seed: create-queue queue=jobs", "seed p: put-message queue=jobs text=m")
-	b.want("seed: delete-message message=$p.0 popreceipt=$p.0.receipt", "204")
-	b.want("ann: peek-messages queue=jobs", "200", "count=0")
-	b.want("ann: get-messages queue=jobs", "200", "count=0")
-	b.want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count=0")
+	b.Want("seed: delete-message message=$p.0 popreceipt=$p.0.receipt", "204")
+	b.Want("ann: peek-messages queue=jobs", "200", "count=0")
+	b.Want("ann: get-messages queue=jobs", "200", "count=0")
+	b.Want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count=0")
 }
 
 // 1 State model: "Expiry wins over invisibility: a held message disappears from under its holder".
 func TestExpiryWinsOverInvisibility(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20",
 		"ann a: get-messages queue=jobs")
-	b.at(20)
-	b.want("ann: "+delete1, notFound)
-	if got := b.w.Named("r4"); got == nil || got.Answer.Why.Since.By != "seed" || got.Answer.Why.Since.At != 20_000 {
+	b.At(20)
+	b.Want("ann: "+delete1, notFound)
+	if got := b.World.Named("r4"); got == nil || got.Answer.Why.Since.By != "seed" || got.Answer.Why.Since.At != 20_000 {
 		t.Errorf("the cause is %+v: the clock at 20 s, for the one who put it", got.Answer.Why)
 	}
 }
@@ -59,7 +59,7 @@ func TestResponsesCarryWhatTheTableSays(t *testing.T) {
 	}
 	for _, s := range steps {
 		var names []string
-		for _, f := range b.say(s.line).Fields {
+		for _, f := range b.Say(s.line).Fields {
 			names = append(names, f.Name)
 		}
 		if got := strings.Join(names, " "); got != s.carries {
@@ -74,30 +74,30 @@ func TestEffectsOfMessageOperations(t *testing.T) {
 	object := b.message("p.0")
 	expect := func(what, dequeued, visible, text string) {
 		t.Helper()
-		if d, v, x := b.property(object, "dequeue-count"), b.property(object, "next-visible"), b.property(object,
+		if d, v, x := b.Property(object, "dequeue-count"), b.Property(object, "next-visible"), b.Property(object,
 			"text"); d != dequeued || v != visible || x != text {
 			t.Errorf("%s: count %s, visible %s, text %q; want %s, %s, %q", what, d, v, x, dequeued, visible, text)
 		}
 	}
 	expect("put", "0", "00:00.0", "m")
-	b.at(1)
-	b.want("ann: peek-messages queue=jobs", "200", "0.dequeue-count=0")
+	b.At(1)
+	b.Want("ann: peek-messages queue=jobs", "200", "0.dequeue-count=0")
 	expect("peek", "0", "00:00.0", "m")
-	b.want("ann a: get-messages queue=jobs visibilitytimeout=7", "200", "0.dequeue-count=1")
+	b.Want("ann a: get-messages queue=jobs visibilitytimeout=7", "200", "0.dequeue-count=1")
 	expect("get", "1", "00:08.0", "m")
-	b.at(2)
-	b.want("ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=0", "204")
+	b.At(2)
+	b.Want("ann u: update-message message=$a.0 popreceipt=$a.0.receipt visibilitytimeout=0", "204")
 	expect("update without body", "1", "00:02.0", "m")
-	b.want("ann v: update-message message=$a.0 popreceipt=$u.receipt visibilitytimeout=5 text=n", "204")
+	b.Want("ann v: update-message message=$a.0 popreceipt=$u.receipt visibilitytimeout=5 text=n", "204")
 	expect("update with body", "1", "00:07.0", "n")
-	if id := b.property(object, "id"); "message jobs/"+id != object || b.property(object, "inserted") != "00:00.0" ||
-		b.property(object, "expires") != (engine.Instant(604800_000)).String() {
-		t.Errorf("id %s, inserted %s, expires %s: they never change", id, b.property(object, "inserted"),
-			b.property(object, "expires"))
+	if id := b.Property(object, "id"); "message jobs/"+id != object || b.Property(object, "inserted") != "00:00.0" ||
+		b.Property(object, "expires") != (engine.Instant(604800_000)).String() {
+		t.Errorf("id %s, inserted %s, expires %s: they never change", id, b.Property(object, "inserted"),
+			b.Property(object, "expires"))
 	}
-	b.say("seed: put-message queue=jobs text=o")
-	b.want("ben: clear-messages queue=jobs", "204")
-	if b.property("queue jobs", "messages") != "0" {
+	b.Say("seed: put-message queue=jobs text=o")
+	b.Want("ben: clear-messages queue=jobs", "204")
+	if b.Property("queue jobs", "messages") != "0" {
 		t.Error("clear leaves hidden or visible messages")
 	}
 }
@@ -156,7 +156,7 @@ func TestParameterRules(t *testing.T) {
 	} {
 		b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=-1",
 			"ann a: get-messages queue=jobs")
-		if a := b.say("ann: " + row[0]); a.String() != row[1] {
+		if a := b.Say("ann: " + row[0]); a.String() != row[1] {
 			t.Errorf("%.90q: %s, want %s", row[0], a, row[1])
 		}
 	}
@@ -166,13 +166,13 @@ func TestParameterRules(t *testing.T) {
 func TestDefaultsOfGet(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m",
 		"seed: put-message queue=jobs text=n")
-	b.want("ann: get-messages queue=jobs", "200", "count=1", "0.next-visible=00:30.0")
+	b.Want("ann: get-messages queue=jobs", "200", "count=1", "0.next-visible=00:30.0")
 }
 
 // "Get: visibilitytimeout MAY end after ExpirationTime".
 func TestAGetMayHideBeyondTheExpiry(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=20")
-	b.want("ann: get-messages queue=jobs visibilitytimeout=60", "200", "0.next-visible=01:00.0", "0.expires=00:20.0")
+	b.Want("ann: get-messages queue=jobs visibilitytimeout=60", "200", "0.next-visible=01:00.0", "0.expires=00:20.0")
 }
 
 // 2 Message operations, "Numeric rows for tests (Put, now = 0)".
@@ -201,10 +201,10 @@ func TestNumericRowsOfPut(t *testing.T) {
 				line += " visibilitytimeout=" + row.vt
 			}
 			if row.expires == "" {
-				b.want(line, row.answer)
+				b.Want(line, row.answer)
 				return
 			}
-			b.want(line, row.answer, "0.inserted=00:00.0", "0.expires="+moment(row.expires),
+			b.Want(line, row.answer, "0.inserted=00:00.0", "0.expires="+moment(row.expires),
 				"0.next-visible="+moment(row.visible))
 		})
 	}
@@ -223,18 +223,18 @@ func TestNumericRowsOfUpdate(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m messagettl=100",
 				"ann a: get-messages queue=jobs")
-			b.at(10)
-			a := b.want("ann: update-message message=$a.0 popreceipt=$a.0.receipt "+row.words, row.answer)
+			b.At(10)
+			a := b.Want("ann: update-message message=$a.0 popreceipt=$a.0.receipt "+row.words, row.answer)
 			object := b.message("a.0")
-			if v, x := b.property(object, "next-visible"), b.property(object, "text"); v != moment(row.visible) ||
+			if v, x := b.Property(object, "next-visible"), b.Property(object, "text"); v != moment(row.visible) ||
 				x != row.text {
 				t.Errorf("visible %s, text %q; want %s, %q", v, x, moment(row.visible), row.text)
 			}
-			if current := b.property(object, "receipt"); a.Accepted() == (current == b.w.Named("a").Answer.Field("0.receipt").String()) {
+			if current := b.Property(object, "receipt"); a.Accepted() == (current == b.World.Named("a").Answer.Field("0.receipt").String()) {
 				t.Errorf("the receipt %s must change with an accepted update, and only then", current)
 			}
-			b.at(100)
-			b.want("ben: get-messages queue=jobs", "200", "count=0")
+			b.At(100)
+			b.Want("ben: get-messages queue=jobs", "200", "count=0")
 		})
 	}
 }
@@ -273,7 +273,7 @@ func TestQueueOperations(t *testing.T) {
 	} {
 		b := newBench(t, "seed: create-queue queue=jobs meta.a=1", "seed: create-queue queue=plain",
 			"seed: put-message queue=jobs text=m")
-		b.want("ann: "+row[0], row[1])
+		b.Want("ann: "+row[0], row[1])
 	}
 }
 
@@ -281,14 +281,14 @@ func TestQueueOperations(t *testing.T) {
 // stays (9, Q21).
 func TestSetsReplace(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=jobs meta.Owner=A", "ann: set-queue-acl queue=jobs policy.p=r")
-	b.want("ann: get-queue-metadata queue=jobs", "200", "meta.Owner=A") // the case is kept
-	b.want("ann: set-queue-metadata queue=jobs meta.limit=5", "204")
-	b.want("ann: get-queue-metadata queue=jobs", "200", "meta.Owner=", "meta.limit=5")
-	b.want("ann: set-queue-acl queue=jobs policy.q=u", "204")
-	b.want("ann: get-queue-acl queue=jobs", "200", "policy.p=", "policy.q=u")
-	b.want("ann: set-queue-service-properties account=a property.Logging=1 property.Cors=2", "202")
-	b.want("ann: set-queue-service-properties account=a property.Cors=3", "202")
-	b.want("ann: get-queue-service-properties account=a", "200", "property.Logging=1", "property.Cors=3",
+	b.Want("ann: get-queue-metadata queue=jobs", "200", "meta.Owner=A") // the case is kept
+	b.Want("ann: set-queue-metadata queue=jobs meta.limit=5", "204")
+	b.Want("ann: get-queue-metadata queue=jobs", "200", "meta.Owner=", "meta.limit=5")
+	b.Want("ann: set-queue-acl queue=jobs policy.q=u", "204")
+	b.Want("ann: get-queue-acl queue=jobs", "200", "policy.p=", "policy.q=u")
+	b.Want("ann: set-queue-service-properties account=a property.Logging=1 property.Cors=2", "202")
+	b.Want("ann: set-queue-service-properties account=a property.Cors=3", "202")
+	b.Want("ann: get-queue-service-properties account=a", "200", "property.Logging=1", "property.Cors=3",
 		"property.HourMetrics=", "property.MinuteMetrics=")
 }
 
@@ -296,11 +296,11 @@ func TestSetsReplace(t *testing.T) {
 func TestListQueues(t *testing.T) {
 	b := newBench(t, "seed: create-queue queue=bbb", "seed: create-queue queue=aaa", "seed: create-queue queue=abc",
 		"seed: create-queue queue=gone", "seed: delete-queue queue=gone")
-	b.want("ann: list-queues", "200", "count=3", "0.name=aaa", "1.name=abc", "2.name=bbb", "marker=")
-	b.want("ann l: list-queues prefix=a maxresults=1", "200", "count=1", "0.name=aaa", "marker=abc")
-	b.want("ann: list-queues prefix=a maxresults=1 marker=$l.marker", "200", "count=1", "0.name=abc", "marker=")
-	b.want("ann: list-queues maxresults=5000", "200", "count=3")
-	b.want("ann: list-queues maxresults=5001", outOfRange)
+	b.Want("ann: list-queues", "200", "count=3", "0.name=aaa", "1.name=abc", "2.name=bbb", "marker=")
+	b.Want("ann l: list-queues prefix=a maxresults=1", "200", "count=1", "0.name=aaa", "marker=abc")
+	b.Want("ann: list-queues prefix=a maxresults=1 marker=$l.marker", "200", "count=1", "0.name=abc", "marker=")
+	b.Want("ann: list-queues maxresults=5000", "200", "count=3")
+	b.Want("ann: list-queues maxresults=5001", outOfRange)
 }
 
 // 4 Queue operations, "Deletion window".
@@ -324,24 +324,24 @@ func TestDeletionWindow(t *testing.T) {
 			b := newBench(t, "seed: create-queue queue=jobs", "seed: put-message queue=jobs text=m",
 				"ann a: get-messages queue=jobs")
 			if lasts != 40 {
-				b.set("deletion", map[int]string{10: "10", 0: "0"}[lasts])
+				b.Set("queue", "deletion", map[int]string{10: "10", 0: "0"}[lasts])
 			}
-			b.at(5)
-			b.want("ben: delete-queue queue=jobs", "204")
+			b.At(5)
+			b.Want("ben: delete-queue queue=jobs", "204")
 			if lasts > 0 {
-				b.step(engine.Clock{To: engine.Instant(5+lasts)*1000 - 1})
-				b.want("ann: "+row.line, row.within)
-				b.want("ann: list-queues", "200", "count=0")
-				b.at(5 + lasts)
+				b.Step(engine.Clock{To: engine.Instant(5+lasts)*1000 - 1})
+				b.Want("ann: "+row.line, row.within)
+				b.Want("ann: list-queues", "200", "count=0")
+				b.At(5 + lasts)
 			}
-			b.want("ann: "+row.line, row.after)
+			b.Want("ann: "+row.line, row.after)
 		}
 	}
 	b := newBench(t, "seed: create-queue queue=jobs meta.a=1", "seed: put-message queue=jobs text=m",
 		"ann: delete-queue queue=jobs")
-	b.at(40)
-	b.want("ann: create-queue queue=jobs", "201")
-	b.want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count=0", "meta.a=")
+	b.At(40)
+	b.Want("ann: create-queue queue=jobs", "201")
+	b.Want("ann: get-queue-metadata queue=jobs", "200", "approximate-messages-count=0", "meta.a=")
 }
 
 // 4 Queue operations, "Names".
@@ -357,17 +357,17 @@ func TestNames(t *testing.T) {
 		if code == "201" {
 			want = code
 		}
-		newBench(t).want("ann: create-queue queue="+name, want)
+		newBench(t).Want("ann: create-queue queue="+name, want)
 	}
 	for name, ok := range map[string]bool{"a": true, "_a1": true, "A": true, "1a": false, "a-b": false, " ": false,
 		"é": false} {
 		b := newBench(t)
-		a := b.send(engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "jobs", "meta."+name, "x")})
+		a := b.Send(engine.Send{By: "ann", Verb: "create-queue", Args: engine.Args("queue", "jobs", "meta."+name, "x")})
 		if a.Accepted() != ok || !ok && a.String() != "400 InvalidMetadata" {
 			t.Errorf("metadata named %q: %s", name, a)
 		}
 	}
-	newBench(t).want("ann: create-queue queue=jobs meta.a=1 meta.A=2", "400 InvalidMetadata")
+	newBench(t).Want("ann: create-queue queue=jobs meta.a=1 meta.A=2", "400 InvalidMetadata")
 }
 
 // 7 Error codes: those that the engine sends occur among its rules, those that it does not send are nowhere.

@@ -46,7 +46,7 @@ func TestSharingRule(t *testing.T) {
 	answers := map[string]bool{}
 	for i, a1 := range sets {
 		for _, s1 := range sets {
-			first, ok := opened(t, b.w, "ann", a1, s1)
+			first, ok := opened(t, b.World, "ann", a1, s1)
 			if !ok {
 				t.Fatalf("%s/%s alone is refused", a1, s1)
 			}
@@ -93,7 +93,7 @@ func TestSharingSpelledOut(t *testing.T) {
 			return access, strings.Replace(share, "-", "none", 1)
 		}
 		a1, s1 := split(name)
-		first, _ := opened(t, b.w, "ann", a1, s1)
+		first, _ := opened(t, b.World, "ann", a1, s1)
 		for i, cell := range strings.Fields(rows[name]) {
 			a2, s2 := split(columns[i])
 			if _, ok := opened(t, first, "ben", a2, s2); ok != (cell == "ok") {
@@ -120,7 +120,7 @@ func TestWhatAShareModeRefuses(t *testing.T) {
 		for i, cell := range strings.Fields(row) {
 			b := file(t, "ann: smb-create path=s/f access=R share="+share)
 			want := "409 SharingViolation"
-			if a := b.say("cy: " + columns[i]); (a.String() == want) != (cell == "X") || cell == "ok" && !a.Accepted() {
+			if a := b.Say("cy: " + columns[i]); (a.String() == want) != (cell == "X") || cell == "ok" && !a.Accepted() {
 				t.Errorf("share %s, %s: %s, the table says %s", share, columns[i], a, cell)
 			}
 		}
@@ -128,13 +128,13 @@ func TestWhatAShareModeRefuses(t *testing.T) {
 	// An attributes-only handle blocks nothing but the delete.
 	for i, line := range columns {
 		b := file(t, "ann: smb-create path=s/f share=none")
-		if a := b.say("cy: " + line); a.Accepted() == (i == 6) {
+		if a := b.Say("cy: " + line); a.Accepted() == (i == 6) {
 			t.Errorf("beside a handle without data access %s: %s", line, a)
 		}
 	}
 	// Two handles: it fails if any of them refuses.
 	b := file(t, "ann: smb-create path=s/f access=R share=RW", "ben: smb-create path=s/f access=R share=R")
-	b.want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
+	b.Want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
 }
 
 // 5.2 What REST does to oplocks: rows are operations, columns RWH, RH, RW, R; what is left, and whether it waits for
@@ -152,14 +152,14 @@ func TestWhatRESTDoesToOplocks(t *testing.T) {
 	} {
 		for i, cell := range strings.Fields(row) {
 			b := file(t, "ann h: smb-create path=s/f access=RW share=RWD oplock="+columns[i])
-			b.say("cy: " + line)
+			b.Say("cy: " + line)
 			left, waits := strings.CutSuffix(cell, "!")
-			if got := b.say("cy: list-handles path=s/f").Field("0.oplock").String(); got != left {
+			if got := b.Say("cy: list-handles path=s/f").Field("0.oplock").String(); got != left {
 				t.Errorf("%s leaves %s of %s, the table says %s", line, got, columns[i], left)
 			}
 			b = file(t, "ann h: smb-create path=s/f access=RW share=RWD oplock="+columns[i])
-			b.set("ann", "responsive", "off")
-			if a := b.say("cy: " + line); (a.String() == "waits") != waits {
+			b.Set("ann", "responsive", "off")
+			if a := b.Say("cy: " + line); (a.String() == "waits") != waits {
 				t.Errorf("%s with %s: %s, the table says %s", line, columns[i], a, cell)
 			}
 		}

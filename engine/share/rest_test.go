@@ -24,11 +24,11 @@ func TestFileOperations(t *testing.T) {
 		"acquire-file-lease path=X duration=-1": "201 404", "copy-file path=s/new source=X": "202 404",
 	} {
 		there, absent, _ := strings.Cut(want, " ")
-		file(t).want("ann: "+strings.Replace(line, "X", "s/f", 1), there)
+		file(t).Want("ann: "+strings.Replace(line, "X", "s/f", 1), there)
 		if absent == "404" {
 			absent = "404 ResourceNotFound"
 		}
-		file(t).want("ann: "+strings.Replace(line, "X", "s/x", 1), absent)
+		file(t).Want("ann: "+strings.Replace(line, "X", "s/x", 1), absent)
 	}
 }
 
@@ -37,7 +37,7 @@ func TestFileOperations(t *testing.T) {
 func TestWhatChangesTheETag(t *testing.T) {
 	b := file(t, "seed: put-range path=s/f range=0-2 body=xyz",
 		"seed: set-file-properties path=s/f content-type=text/plain", "seed: set-file-metadata path=s/f meta.a=1")
-	tag := func() string { return b.property("file s/f", "etag") }
+	tag := func() string { return b.Property("file s/f", "etag") }
 	for line, moves := range map[string]bool{"put-range path=s/f range=0-0 body=q": true,
 		"put-range path=s/f range=0-0 write=clear": true,
 		"set-file-properties path=s/f":             true, "set-file-metadata path=s/f": true,
@@ -45,13 +45,13 @@ func TestWhatChangesTheETag(t *testing.T) {
 		"get-file path=s/f":            false,
 		"get-file-properties path=s/f": false, "list-ranges path=s/f": false} {
 		before := tag()
-		if b.say("ann: " + line); (tag() != before) != moves {
+		if b.Say("ann: " + line); (tag() != before) != moves {
 			t.Errorf("%s: the ETag moves: %t", line, !moves)
 		}
 	}
-	b.want("ann: create-file path=s/f size=4", "201")
-	if body, kind := b.property("file s/f", "body"), b.property("file s/f",
-		"content-type"); body != "\x00\x00\x00\x00" || kind != "" || b.property("file s/f", "metadata.a") != "" {
+	b.Want("ann: create-file path=s/f size=4", "201")
+	if body, kind := b.Property("file s/f", "body"), b.Property("file s/f",
+		"content-type"); body != "\x00\x00\x00\x00" || kind != "" || b.Property("file s/f", "metadata.a") != "" {
 		t.Errorf("a new file over an old one keeps %q, %q", body, kind)
 	}
 }
@@ -70,13 +70,13 @@ func TestPutRange(t *testing.T) {
 		{"put-range path=s/f range=bytes=9-9 body=x", "201"},
 		{"get-file path=s/f range=10-10", "416 InvalidRange"}, {"get-file path=s/f range=9-99", "206"},
 		{"get-file path=s/f range=x", "400 InvalidHeaderValue"}} {
-		b.want("ann: "+row[0], row[1])
+		b.Want("ann: "+row[0], row[1])
 	}
-	b.want("ann: create-file path=s/big size=2048", "201")
-	b.want("ann: put-range path=s/big range=0-2047 body="+strings.Repeat("x", 2048), "201")
-	b.want("ann: put-range path=s/big range=100-1299 write=clear", "201")
-	b.want("ann: list-ranges path=s/big", "200", "ranges=[0-511 1024-2047]", "size=2048")
-	if body := b.property("file s/big", "body"); strings.Trim(body[100:1300], "\x00") != "" || body[99] != 'x' ||
+	b.Want("ann: create-file path=s/big size=2048", "201")
+	b.Want("ann: put-range path=s/big range=0-2047 body="+strings.Repeat("x", 2048), "201")
+	b.Want("ann: put-range path=s/big range=100-1299 write=clear", "201")
+	b.Want("ann: list-ranges path=s/big", "200", "ranges=[0-511 1024-2047]", "size=2048")
+	if body := b.Property("file s/big", "body"); strings.Trim(body[100:1300], "\x00") != "" || body[99] != 'x' ||
 		body[1300] != 'x' {
 		t.Error("the cleared bytes are not zero, or others are")
 	}
@@ -94,7 +94,7 @@ func TestUsesOfALeasedFile(t *testing.T) {
 				if want == "ok" {
 					want = ok
 				}
-				file(t, setup...).want("cy: "+line+id, want)
+				file(t, setup...).Want("cy: "+line+id, want)
 			}
 		}
 	}
@@ -111,22 +111,22 @@ func TestUsesOfALeasedFile(t *testing.T) {
 	}
 	// A7, A8, A9, A10.
 	b := file(t, states[1]...)
-	tag := b.property("file s/f", "etag")
-	b.want("cy: change-file-lease path=s/f lease=guid:A id=guid:B", "200")
-	if b.property("file s/f", "etag") != tag {
+	tag := b.Property("file s/f", "etag")
+	b.Want("cy: change-file-lease path=s/f lease=guid:A id=guid:B", "200")
+	if b.Property("file s/f", "etag") != tag {
 		t.Error("a lease call changes the ETag")
 	}
-	b.want("cy: create-file path=s/f size=3 lease=guid:B", "201")
-	if b.property("file s/f", "lease.state") != "leased" {
+	b.Want("cy: create-file path=s/f size=3 lease=guid:B", "201")
+	if b.Property("file s/f", "lease.state") != "leased" {
 		t.Error("a new file over a leased one ends the lease")
 	}
-	b.want("cy: create-file path=s/new size=3 lease=guid:B", none)
-	b.want("cy: delete-share share=s", "202")
+	b.Want("cy: create-file path=s/new size=3 lease=guid:B", none)
+	b.Want("cy: delete-share share=s", "202")
 	b = file(t)
-	id := b.say("seed: snapshot-share share=s").Field("snapshot").String()
-	b.want("cy: acquire-file-lease path=s/f duration=-1 snapshot="+id, "400 ShareSnapshotOperationNotSupported")
+	id := b.Say("seed: snapshot-share share=s").Field("snapshot").String()
+	b.Want("cy: acquire-file-lease path=s/f duration=-1 snapshot="+id, "400 ShareSnapshotOperationNotSupported")
 	for _, duration := range []string{" duration=15", ""} { // A2
-		b.want("cy: acquire-file-lease path=s/f"+duration, "400 InvalidHeaderValue")
+		b.Want("cy: acquire-file-lease path=s/f"+duration, "400 InvalidHeaderValue")
 	}
 }
 
@@ -148,9 +148,9 @@ func TestLeaseCallsOnAFile(t *testing.T) {
 		for i, cell := range strings.Fields(row) {
 			status, state, _ := strings.Cut(cell, "/")
 			b := file(t, states[i]...)
-			got, _, _ := strings.Cut(b.say("cy: "+line).String(), " ")
-			if got != status || state != "" && b.property("file s/f", "lease.state") != state {
-				t.Errorf("%s on column %d: %s, %s; want %s", line, i, got, b.property("file s/f", "lease.state"), cell)
+			got, _, _ := strings.Cut(b.Say("cy: "+line).String(), " ")
+			if got != status || state != "" && b.Property("file s/f", "lease.state") != state {
+				t.Errorf("%s on column %d: %s, %s; want %s", line, i, got, b.Property("file s/f", "lease.state"), cell)
 			}
 		}
 	}
@@ -160,7 +160,7 @@ func TestLeaseCallsOnAFile(t *testing.T) {
 func TestLeaseAgainstSMB(t *testing.T) {
 	for access, want := range map[string]string{"none": "201", "R": "201", "W": "409 SharingViolation",
 		"D": "409 SharingViolation", "RW": "409 SharingViolation"} {
-		file(t, "ann: smb-create path=s/f share=RWD access="+access).want("cy: acquire-file-lease path=s/f duration=-1",
+		file(t, "ann: smb-create path=s/f share=RWD access="+access).Want("cy: acquire-file-lease path=s/f duration=-1",
 			want)
 	}
 	for _, access := range sets {
@@ -169,10 +169,10 @@ func TestLeaseAgainstSMB(t *testing.T) {
 		if strings.ContainsAny(access, "WD") {
 			want = "SHARING_VIOLATION"
 		}
-		b.want("ann: smb-create path=s/f share=none access="+access, want)
-		b.want("ben: break-file-lease path=s/f", "202", "lease-time=0")
+		b.Want("ann: smb-create path=s/f share=none access="+access, want)
+		b.Want("ben: break-file-lease path=s/f", "202", "lease-time=0")
 		if want != success {
-			b.want("ann: smb-create path=s/f share=RWD access="+access, success)
+			b.Want("ann: smb-create path=s/f share=RWD access="+access, success)
 		}
 	}
 }
@@ -180,51 +180,51 @@ func TestLeaseAgainstSMB(t *testing.T) {
 // rules.md, "Lease Share".
 func TestLeaseOfAShare(t *testing.T) {
 	b := file(t, "ann l: acquire-share-lease share=s duration=15")
-	b.want("ben: acquire-share-lease share=s duration=15", "409 LeaseAlreadyPresent") // B1
-	b.want("ben: acquire-share-lease share=s duration=61", "400 InvalidHeaderValue")
-	b.want("ben: break-share-lease share=s period=61", "400 InvalidHeaderValue")
-	b.want("ben: delete-share share=s", "412 LeaseIdMissing") // B2
-	b.want("ben: put-range path=s/f range=0-0 body=x", "201") // B4
-	b.wait(15 * time.Second)
-	if got := b.property("share s", "lease.state"); got != "expired" { // B5
+	b.Want("ben: acquire-share-lease share=s duration=15", "409 LeaseAlreadyPresent") // B1
+	b.Want("ben: acquire-share-lease share=s duration=61", "400 InvalidHeaderValue")
+	b.Want("ben: break-share-lease share=s period=61", "400 InvalidHeaderValue")
+	b.Want("ben: delete-share share=s", "412 LeaseIdMissing") // B2
+	b.Want("ben: put-range path=s/f range=0-0 body=x", "201") // B4
+	b.Wait(15 * time.Second)
+	if got := b.Property("share s", "lease.state"); got != "expired" { // B5
 		t.Errorf("the lease is %s", got)
 	}
-	b.want("ann: delete-share share=s lease=$l.lease", "412 LeaseLost") // B5: as of a container (blob/rules.md, "Using a container while leased")
-	b.want("ann: delete-share share=s lease=guid:B", "412 LeaseNotPresentWithContainerOperation")
-	b.want("ann: renew-share-lease share=s lease=$l.lease", "200") // B3
-	b.want("ben: break-share-lease share=s period=5", "202", "lease-time=5")
-	b.want("ann: renew-share-lease share=s lease=$l.lease", "409 LeaseIsBrokenAndCannotBeRenewed")
-	b.want("ann: acquire-share-lease share=s duration=15 id=$l.lease", "409 LeaseIsBreakingAndCannotBeAcquired")
-	b.want("ann: change-share-lease share=s lease=$l.lease id=guid:B", "409 LeaseIsBreakingAndCannotBeChanged")
-	b.wait(5 * time.Second)
-	b.want("ann: delete-share share=s lease=$l.lease", "412 LeaseNotPresentWithContainerOperation")
-	b.want("ann: delete-share share=s", "202")
+	b.Want("ann: delete-share share=s lease=$l.lease", "412 LeaseLost") // B5: as of a container (blob/rules.md, "Using a container while leased")
+	b.Want("ann: delete-share share=s lease=guid:B", "412 LeaseNotPresentWithContainerOperation")
+	b.Want("ann: renew-share-lease share=s lease=$l.lease", "200") // B3
+	b.Want("ben: break-share-lease share=s period=5", "202", "lease-time=5")
+	b.Want("ann: renew-share-lease share=s lease=$l.lease", "409 LeaseIsBrokenAndCannotBeRenewed")
+	b.Want("ann: acquire-share-lease share=s duration=15 id=$l.lease", "409 LeaseIsBreakingAndCannotBeAcquired")
+	b.Want("ann: change-share-lease share=s lease=$l.lease id=guid:B", "409 LeaseIsBreakingAndCannotBeChanged")
+	b.Wait(5 * time.Second)
+	b.Want("ann: delete-share share=s lease=$l.lease", "412 LeaseNotPresentWithContainerOperation")
+	b.Want("ann: delete-share share=s", "202")
 	b = file(t)
-	id := b.say("seed: snapshot-share share=s").Field("snapshot").String()
-	b.want("ann m: acquire-share-lease share=s duration=-1 snapshot="+id, "201")
-	b.want("ben: delete-share share=s", "409 ShareHasSnapshots")
-	b.want("ben: delete-share share=s snapshots=include", "409 DeleteShareWhenSnapshotLeased")
-	b.want("ben: delete-share share=s snapshot="+id, "412 LeaseIdMissing")
-	b.want("ben: delete-share share=s snapshot="+id+" lease=guid:A", "412 LeaseIdMismatchWithContainerOperation")
-	b.want("ann: release-share-lease share=s snapshot="+id+" lease=$m.lease", "200")
-	b.want("ben: get-file path=s/f snapshot="+id, "200")
-	b.want("ben: put-range path=s/f range=0-0 body=x snapshot="+id, "400 ShareSnapshotOperationNotSupported")
-	b.want("ben: delete-share share=s snapshot="+id, "202")
-	b.want("ben: get-file path=s/f snapshot="+id, "404 ShareNotFound")
-	b.want("ben: delete-share share=s", "202")
+	id := b.Say("seed: snapshot-share share=s").Field("snapshot").String()
+	b.Want("ann m: acquire-share-lease share=s duration=-1 snapshot="+id, "201")
+	b.Want("ben: delete-share share=s", "409 ShareHasSnapshots")
+	b.Want("ben: delete-share share=s snapshots=include", "409 DeleteShareWhenSnapshotLeased")
+	b.Want("ben: delete-share share=s snapshot="+id, "412 LeaseIdMissing")
+	b.Want("ben: delete-share share=s snapshot="+id+" lease=guid:A", "412 LeaseIdMismatchWithContainerOperation")
+	b.Want("ann: release-share-lease share=s snapshot="+id+" lease=$m.lease", "200")
+	b.Want("ben: get-file path=s/f snapshot="+id, "200")
+	b.Want("ben: put-range path=s/f range=0-0 body=x snapshot="+id, "400 ShareSnapshotOperationNotSupported")
+	b.Want("ben: delete-share share=s snapshot="+id, "202")
+	b.Want("ben: get-file path=s/f snapshot="+id, "404 ShareNotFound")
+	b.Want("ben: delete-share share=s", "202")
 }
 
 // 7: a share has at most 200 snapshots; a quota that was raised cannot be lowered for a day.
 func TestLimitsOfAShare(t *testing.T) {
 	b := file(t)
 	for range 200 {
-		b.want("seed: snapshot-share share=s", "201")
+		b.Want("seed: snapshot-share share=s", "201")
 	}
-	b.want("seed: snapshot-share share=s", "409 ShareSnapshotCountExceeded")
+	b.Want("seed: snapshot-share share=s", "409 ShareSnapshotCountExceeded")
 	b = file(t, "seed: set-share-properties share=s quota=100", "seed: set-share-properties share=s quota=200")
-	b.want("ann: set-share-properties share=s quota=100", "409 ContainerQuotaDowngradeNotAllowed")
-	b.wait(24 * time.Hour)
-	b.want("ann: set-share-properties share=s quota=100", "200")
+	b.Want("ann: set-share-properties share=s quota=100", "409 ContainerQuotaDowngradeNotAllowed")
+	b.Wait(24 * time.Hour)
+	b.Want("ann: set-share-properties share=s quota=100", "200")
 }
 
 // 6 Precedence for a REST call on a file, step by step for Put Range: each setup breaks one step and, where they go
@@ -272,15 +272,15 @@ func TestPrecedence(t *testing.T) {
 			"ann z: smb-create path=s/f access=R share=none;ann: smb-lock handle=$z.handle offset=5 length=1",
 			"LEASED", "").Replace(step.setup)
 		if strings.Contains(step.setup, "LEASED") {
-			b.say("cy: acquire-file-lease path=s/f duration=-1 id=guid:A")
+			b.Say("cy: acquire-file-lease path=s/f duration=-1 id=guid:A")
 		}
 		for line := range strings.SplitSeq(setup, ";") {
 			switch line {
 			case "":
 			case "SILENT":
-				b.set("ann", "responsive", "off")
+				b.Set("ann", "responsive", "off")
 			default:
-				b.say(line)
+				b.Say(line)
 			}
 		}
 		words := map[string]string{"path": "s/f", "range": "0-0", "body": "x"}
@@ -294,10 +294,10 @@ func TestPrecedence(t *testing.T) {
 				args = append(args, engine.Arg{Name: p.Name, Value: engine.Text(text)})
 			}
 		}
-		a := b.send(engine.Send{By: "cy", Verb: "put-range", As: "x", Args: args})
+		a := b.Send(engine.Send{By: "cy", Verb: "put-range", As: "x", Args: args})
 		if a.String() == "waits" {
-			b.wait(time.Second)
-			a = b.w.Named("x").Answer
+			b.Wait(time.Second)
+			a = b.World.Named("x").Answer
 		}
 		if a.String() != step.code {
 			t.Errorf("%q: %s, want %s", step.setup+" "+step.words, a, step.code)
@@ -315,28 +315,28 @@ func TestPrecedence(t *testing.T) {
 // 6, "Test rows".
 func TestRowsOfPrecedence(t *testing.T) {
 	b := file(t, "ann a: smb-create path=s/f access=R share=none", "ann: smb-lock handle=$a.handle length=1")
-	b.want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
+	b.Want("cy: put-range path=s/f range=0-0 body=x", "409 SharingViolation")
 	b = file(t, "ann a: smb-create path=s/f access=RD share=none",
 		"ann: smb-set-disposition handle=$a.handle delete=true")
-	b.want("cy: get-file path=s/f", "409 DeletePending")
+	b.Want("cy: get-file path=s/f", "409 DeletePending")
 	b = file(t, "cy: acquire-file-lease path=s/f duration=-1", "ann a: smb-create path=s/f access=R share=R")
-	b.want("ben: put-range path=s/f range=0-0 body=x", "412 LeaseIdMissing")
+	b.Want("ben: put-range path=s/f range=0-0 body=x", "412 LeaseIdMissing")
 }
 
 // 9 Open points: the engine's choices.
 func TestOpenPoints(t *testing.T) {
 	b := file(t, "seed: set-file-properties path=s/f attributes=ReadOnly")
-	b.want("cy: put-range path=s/f range=0-0 body=x", "409 ReadOnlyAttribute") // 2
-	b.want("cy: get-file path=s/no/f", "404 ParentNotFound")                   // 4
-	b.want("cy: get-file path=s/f if-match=x", "400 ConditionHeadersNotSupported")
+	b.Want("cy: put-range path=s/f range=0-0 body=x", "409 ReadOnlyAttribute") // 2
+	b.Want("cy: get-file path=s/no/f", "404 ParentNotFound")                   // 4
+	b.Want("cy: get-file path=s/f if-match=x", "400 ConditionHeadersNotSupported")
 	b = file(t, "ann: smb-create path=s/f access=R share=WD")
-	b.want("cy: acquire-file-lease path=s/f duration=-1", "409 SharingViolation") // 8
+	b.Want("cy: acquire-file-lease path=s/f duration=-1", "409 SharingViolation") // 8
 	b = file(t, "ann: smb-create path=s/f")
-	b.want("cy: delete-file path=s/f", "409 SharingViolation") // 9
+	b.Want("cy: delete-file path=s/f", "409 SharingViolation") // 9
 	b = file(t, "ann a: smb-create path=s/f access=W share=RWD")
-	tag := b.property("file s/f", "etag")
-	b.want("ann: smb-write handle=$a.handle body=x", success)
-	if b.property("file s/f", "etag") == tag { // 10
+	tag := b.Property("file s/f", "etag")
+	b.Want("ann: smb-write handle=$a.handle body=x", success)
+	if b.Property("file s/f", "etag") == tag { // 10
 		t.Error("a write that reaches the share keeps the ETag")
 	}
 }

@@ -19,12 +19,12 @@ func TestDispositions(t *testing.T) {
 	} {
 		say := func(path, access string) string {
 			b := file(t, "seed: put-range path=s/f body=xxxxx range=0-4")
-			a := b.say("ann: smb-create path=" + path + " access=" + access + " disposition=" + row.disposition)
+			a := b.Say("ann: smb-create path=" + path + " access=" + access + " disposition=" + row.disposition)
 			if !a.Accepted() {
 				return short(a)
 			}
 			action := a.Field("action").String()
-			if size := b.property("file "+path, "size"); (size == "10") != (action == "opened") {
+			if size := b.Property("file "+path, "size"); (size == "10") != (action == "opened") {
 				t.Errorf("%s: %s, the file has %s bytes", row.disposition, action, size)
 			}
 			return action
@@ -81,42 +81,42 @@ var (
 func TestDeletingOverSMB(t *testing.T) {
 	t.Run("X2 set-disposition marks at once", func(t *testing.T) {
 		b := file(t, marked...)
-		b.want("cy: get-file path=s/f", "409 DeletePending")
+		b.Want("cy: get-file path=s/f", "409 DeletePending")
 	})
 	t.Run("X4 a pending file cannot be opened, before any other check", func(t *testing.T) {
 		b := file(t, marked...)
-		b.want("cy: smb-create path=s/f share=RWD", "DELETE_PENDING")
-		b.want("cy: smb-create path=s/f access=RW share=none", "DELETE_PENDING")
-		b.want("cy: smb-create path=s/f access=R share=RWD disposition=OVERWRITE", "DELETE_PENDING")
-		b.want("cy: smb-create path=s/f access=R share=RWD disposition=CREATE", "DELETE_PENDING")
+		b.Want("cy: smb-create path=s/f share=RWD", "DELETE_PENDING")
+		b.Want("cy: smb-create path=s/f access=RW share=none", "DELETE_PENDING")
+		b.Want("cy: smb-create path=s/f access=R share=RWD disposition=OVERWRITE", "DELETE_PENDING")
+		b.Want("cy: smb-create path=s/f access=R share=RWD disposition=CREATE", "DELETE_PENDING")
 	})
 	t.Run("X5 existing handles go on", func(t *testing.T) {
 		b := file(t, marked...)
-		b.want("ann: smb-write handle=$a.handle body=x", success)
-		b.want("ann: smb-read handle=$a.handle length=1", success, "body=x")
+		b.Want("ann: smb-write handle=$a.handle body=x", success)
+		b.Want("ann: smb-read handle=$a.handle length=1", success, "body=x")
 	})
 	t.Run("X6 any handle with D may take the mark off", func(t *testing.T) {
 		b := file(t, append(marked[:3:3], "cy: list-handles path=s/f")...)
-		b.want("ann: smb-set-disposition handle=$a.handle delete=false", "ACCESS_DENIED")
-		b.want("ben: smb-set-disposition handle=$b.handle delete=false", success)
-		b.want("cy: get-file path=s/f", "200")
+		b.Want("ann: smb-set-disposition handle=$a.handle delete=false", "ACCESS_DENIED")
+		b.Want("ben: smb-set-disposition handle=$b.handle delete=false", success)
+		b.Want("cy: get-file path=s/f", "200")
 	})
 	t.Run("X7 taking the mark off does nothing for delete-on-close", func(t *testing.T) {
 		b := file(t, "ben b: smb-create path=s/f access=D share=RWD delete-on-close=true",
 			"ben: smb-set-disposition handle=$b.handle delete=false",
 			"ben: smb-close handle=$b.handle")
-		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+		b.Want("cy: get-file path=s/f", "404 ResourceNotFound")
 	})
 	t.Run("X8 the name is free from the last close on", func(t *testing.T) {
 		b := file(t, append(marked[:3:3], "ben: smb-close handle=$b.handle")...)
-		b.want("cy: create-file path=s/f size=1", "409 DeletePending")
-		b.want("ann: smb-close handle=$a.handle", success)
-		b.want("cy: create-file path=s/f size=1", "201")
+		b.Want("cy: create-file path=s/f size=1", "409 DeletePending")
+		b.Want("ann: smb-close handle=$a.handle", success)
+		b.Want("cy: create-file path=s/f size=1", "201")
 	})
 	t.Run("X9 alone: gone at the close", func(t *testing.T) {
 		b := file(t, "ben b: smb-create path=s/f access=D", "ben: smb-set-disposition handle=$b.handle delete=true",
 			"ben: smb-close handle=$b.handle")
-		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+		b.Want("cy: get-file path=s/f", "404 ResourceNotFound")
 	})
 }
 
@@ -127,37 +127,37 @@ func TestWhatStopsADelete(t *testing.T) {
 			"ben b: smb-create path=s/f access=D share=RWD",
 			"ben d: smb-create path=s/d access=D share=RWD directory=true",
 			"ben r: smb-create path=s/f access=R share=RWD")
-		b.want("ben: smb-set-disposition handle=$r.handle delete=true", "ACCESS_DENIED")
-		b.want("ben: smb-create path=s/f access=R share=RWD delete-on-close=true", "ACCESS_DENIED")
-		b.want("ben: smb-set-disposition handle=$d.handle delete=true", "DIRECTORY_NOT_EMPTY")
-		b.want("seed: set-file-properties path=s/f attributes=ReadOnly", "200")
-		b.want("ben: smb-set-disposition handle=$b.handle delete=true", "CANNOT_DELETE")
-		b.want("ben: smb-create path=s/f access=W share=RWD", "ACCESS_DENIED")
-		b.want("ben: smb-create path=s/f access=D share=RWD delete-on-close=true", "CANNOT_DELETE")
+		b.Want("ben: smb-set-disposition handle=$r.handle delete=true", "ACCESS_DENIED")
+		b.Want("ben: smb-create path=s/f access=R share=RWD delete-on-close=true", "ACCESS_DENIED")
+		b.Want("ben: smb-set-disposition handle=$d.handle delete=true", "DIRECTORY_NOT_EMPTY")
+		b.Want("seed: set-file-properties path=s/f attributes=ReadOnly", "200")
+		b.Want("ben: smb-set-disposition handle=$b.handle delete=true", "CANNOT_DELETE")
+		b.Want("ben: smb-create path=s/f access=W share=RWD", "ACCESS_DENIED")
+		b.Want("ben: smb-create path=s/f access=D share=RWD delete-on-close=true", "CANNOT_DELETE")
 	})
 	t.Run("X11 to open for delete every data handle must share D", func(t *testing.T) {
-		file(t, "ann: smb-create path=s/f access=R share=RW").want("ben: smb-create path=s/f access=D share=RWD",
+		file(t, "ann: smb-create path=s/f access=R share=RW").Want("ben: smb-create path=s/f access=D share=RWD",
 			"SHARING_VIOLATION")
-		file(t, "ann: smb-create path=s/f share=none").want("ben: smb-create path=s/f access=D share=RWD", success)
+		file(t, "ann: smb-create path=s/f share=none").Want("ben: smb-create path=s/f access=D share=RWD", success)
 	})
 	t.Run("X12 pending files are not listed", func(t *testing.T) {
-		file(t, marked...).want("cy: list-directories-and-files path=s", "200", "count=0")
+		file(t, marked...).Want("cy: list-directories-and-files path=s", "200", "count=0")
 	})
 	t.Run("X15 a crashed client keeps the file pending", func(t *testing.T) {
 		b := file(t, bothOpen[1])
-		b.set("share", "session", "60")
-		b.say("ann a: smb-create path=s/f access=RW share=RWD")
-		b.want("ben: smb-set-disposition handle=$b.handle delete=true", success)
-		b.want("ben: smb-close handle=$b.handle", success)
-		b.wait(time.Minute) // a client that answers keeps its session
-		b.want("cy: get-file path=s/f", "409 DeletePending")
-		b.set("ann", "responsive", "off")
-		b.wait(time.Minute)
-		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+		b.Set("share", "session", "60")
+		b.Say("ann a: smb-create path=s/f access=RW share=RWD")
+		b.Want("ben: smb-set-disposition handle=$b.handle delete=true", success)
+		b.Want("ben: smb-close handle=$b.handle", success)
+		b.Wait(time.Minute) // a client that answers keeps its session
+		b.Want("cy: get-file path=s/f", "409 DeletePending")
+		b.Set("ann", "responsive", "off")
+		b.Wait(time.Minute)
+		b.Want("cy: get-file path=s/f", "404 ResourceNotFound")
 		b = file(t, marked...)
-		b.want("ben: smb-close handle=$b.handle", success)
-		b.want("cy: force-close-handles path=s/f handle=*", "200", "closed=1")
-		b.want("cy: get-file path=s/f", "404 ResourceNotFound")
+		b.Want("ben: smb-close handle=$b.handle", success)
+		b.Want("cy: force-close-handles path=s/f handle=*", "200", "closed=1")
+		b.Want("cy: get-file path=s/f", "404 ResourceNotFound")
 	})
 }
 
@@ -170,7 +170,7 @@ func TestByteRangeLocks(t *testing.T) {
 		t.Helper()
 		b := file(t, setup...)
 		for i := 0; i < len(rows); i += 2 {
-			b.want(rows[i], rows[i+1])
+			b.Want(rows[i], rows[i+1])
 		}
 	}
 	// L2
@@ -188,13 +188,13 @@ func TestByteRangeLocks(t *testing.T) {
 		"ann: smb-lock handle=$a.handle offset=4 length=1 kind=shared fail-immediately=true", "LOCK_NOT_GRANTED")
 	// L5: those that wait are granted first come, first served.
 	b := file(t, exclusive...)
-	b.want("ben w1: smb-lock handle=$b.handle offset=0 length=9", "waits")
-	b.want("ben w2: smb-lock handle=$b.handle offset=4 length=9", "waits")
-	b.want("ann: smb-unlock handle=$a.handle offset=2 length=3", success)
+	b.Want("ben w1: smb-lock handle=$b.handle offset=0 length=9", "waits")
+	b.Want("ben w2: smb-lock handle=$b.handle offset=4 length=9", "waits")
+	b.Want("ann: smb-unlock handle=$a.handle offset=2 length=3", success)
 	if first, second := b.decided("w1"), b.decided("w2"); first != success || second != "" {
 		t.Errorf("the first waiter has %q, the second %q", first, second)
 	}
-	b.want("ben: smb-unlock handle=$b.handle offset=0 length=9", success)
+	b.Want("ben: smb-unlock handle=$b.handle offset=0 length=9", success)
 	if second := b.decided("w2"); second != success {
 		t.Errorf("the second waiter has %q", second)
 	}
@@ -229,59 +229,59 @@ func TestCachesAndBreaks(t *testing.T) {
 	cached := []string{"ann a: smb-create path=s/f access=RW share=RWD oplock=RWH",
 		"ann: smb-write handle=$a.handle body=AA"}
 	b := file(t, cached...)
-	b.want("ann: smb-read handle=$a.handle length=3", success, "body=AA\x00") // K6: the client sees its own
-	if got := b.property("file s/f", "body"); strings.Contains(got, "A") {
+	b.Want("ann: smb-read handle=$a.handle length=3", success, "body=AA\x00") // K6: the client sees its own
+	if got := b.Property("file s/f", "body"); strings.Contains(got, "A") {
 		t.Errorf("a cached write is on the share: %q", got)
 	}
-	b.want("cy: get-file path=s/f range=0-1", "206", "body=AA") // K1
+	b.Want("cy: get-file path=s/f range=0-1", "206", "body=AA") // K1
 	// K2: the shorter of the request's timeout and 30 seconds.
 	for _, row := range []struct {
 		timeout string
 		lasts   time.Duration
 	}{{"", 30 * time.Second}, {" timeout=5", 5 * time.Second}, {" timeout=60", 30 * time.Second}} {
 		b := file(t, cached...)
-		b.set("ann", "responsive", "off")
-		b.want("cy g: get-file path=s/f"+row.timeout, "waits")
-		b.wait(row.lasts - time.Millisecond)
+		b.Set("ann", "responsive", "off")
+		b.Want("cy g: get-file path=s/f"+row.timeout, "waits")
+		b.Wait(row.lasts - time.Millisecond)
 		if got := b.decided("g"); got != "" {
 			t.Errorf("timeout%s: %s before its time", row.timeout, got)
 		}
-		b.wait(time.Millisecond)
+		b.Wait(time.Millisecond)
 		if got := b.decided("g"); got != "500 ClientCacheFlushDelay" {
 			t.Errorf("timeout%s: %q", row.timeout, got)
 		}
 	}
 	// A client that answers in time: the request goes on.
 	b = file(t, cached...)
-	b.set("ann", "responsive", "off")
-	b.want("cy g: get-file path=s/f", "waits")
-	b.set("ann", "responsive", "on")
-	if a := b.w.Named("g").Answer; a.Status != 200 || !strings.HasPrefix(a.Field("body").String(), "AA") {
+	b.Set("ann", "responsive", "off")
+	b.Want("cy g: get-file path=s/f", "waits")
+	b.Set("ann", "responsive", "on")
+	if a := b.World.Named("g").Answer; a.Status != 200 || !strings.HasPrefix(a.Field("body").String(), "AA") {
 		t.Errorf("after the client answered: %s", a)
 	}
 	// K3: a kept handle gives way to another open too; its client comes back to it without a break.
 	b = file(t, "ann a: smb-create path=s/f access=R share=none oplock=RH", "ann: smb-close handle=$a.handle")
-	b.want("ann: smb-read handle=$a.handle", "FILE_CLOSED")
-	b.want("ben: smb-create path=s/f access=RW share=none", success)
+	b.Want("ann: smb-read handle=$a.handle", "FILE_CLOSED")
+	b.Want("ben: smb-create path=s/f access=RW share=none", success)
 	b = file(t, "ann a: smb-create path=s/f access=R share=none oplock=RH", "ann: smb-close handle=$a.handle")
-	b.want("ann: smb-create path=s/f access=RW share=none", success)
+	b.Want("ann: smb-create path=s/f access=RW share=none", success)
 	// Another client's open breaks a write cache; if the client is silent the open goes on after 30 seconds, without
 	// what it had.
 	b = file(t, cached...)
-	b.want("ben o: smb-create path=s/f access=R share=RWD", success)
-	b.want("ben: smb-read handle=$o.handle length=2", success, "body=AA")
+	b.Want("ben o: smb-create path=s/f access=R share=RWD", success)
+	b.Want("ben: smb-read handle=$o.handle length=2", success, "body=AA")
 	b = file(t, cached...)
-	b.set("ann", "responsive", "off")
-	b.want("ben o: smb-create path=s/f access=R share=RWD", "waits")
-	b.wait(30 * time.Second)
+	b.Set("ann", "responsive", "off")
+	b.Want("ben o: smb-create path=s/f access=R share=RWD", "waits")
+	b.Wait(30 * time.Second)
 	if got := b.decided("o"); got != success {
 		t.Errorf("an open that waited out: %q", got)
 	}
 	// Flush and close write back, too, with a new ETag each (rules.md, "State").
 	b = file(t, cached...)
-	tag := b.property("file s/f", "etag")
-	b.want("ann: smb-flush handle=$a.handle", success)
-	if got := b.property("file s/f", "etag"); got == tag {
+	tag := b.Property("file s/f", "etag")
+	b.Want("ann: smb-flush handle=$a.handle", success)
+	if got := b.Property("file s/f", "etag"); got == tag {
 		t.Error("a flush keeps the ETag")
 	}
 }
@@ -289,24 +289,24 @@ func TestCachesAndBreaks(t *testing.T) {
 // A handle belongs to its client, and is over once it is closed.
 func TestHandles(t *testing.T) {
 	b := file(t, "ann a: smb-create path=s/f access=RW share=RWD")
-	b.step(engine.Tell{To: "ben", What: engine.Ref("a.handle", false)})
-	b.want("ben: smb-read handle=$a.handle", "FILE_CLOSED")
-	b.want("ann: smb-read handle=8-000000000000", "FILE_CLOSED")
-	b.want("ann: smb-close handle=$a.handle", success)
-	b.want("ann: smb-close handle=$a.handle", "FILE_CLOSED")
+	b.Step(engine.Tell{To: "ben", What: engine.Ref("a.handle", false)})
+	b.Want("ben: smb-read handle=$a.handle", "FILE_CLOSED")
+	b.Want("ann: smb-read handle=8-000000000000", "FILE_CLOSED")
+	b.Want("ann: smb-close handle=$a.handle", success)
+	b.Want("ann: smb-close handle=$a.handle", "FILE_CLOSED")
 }
 
 // 6 SMB open order: name absent, pending, attribute, others' oplocks and share modes, truncate.
 func TestOrderOfAnOpen(t *testing.T) {
 	b := file(t, "ann a: smb-create path=s/f access=R share=R", "ben: smb-create path=s/f share=RWD")
-	b.want("seed: create-directory path=s/d", "201")
-	b.want("cy: smb-create path=t/f access=Q", "INVALID_PARAMETER")
-	b.want("cy: smb-create path=t/f access=R", "OBJECT_NAME_NOT_FOUND")
-	b.want("cy: smb-create path=s/no/f access=R", "OBJECT_NAME_NOT_FOUND")
-	b.want("cy: smb-create path=s/d access=R", "OBJECT_NAME_COLLISION")
-	b.want("cy: smb-create path=s/f access=R disposition=OVERWRITE", "ACCESS_DENIED")
-	b.want("cy: smb-create path=s/f access=W disposition=OVERWRITE", "SHARING_VIOLATION")
-	if b.property("file s/f", "size") != "10" {
+	b.Want("seed: create-directory path=s/d", "201")
+	b.Want("cy: smb-create path=t/f access=Q", "INVALID_PARAMETER")
+	b.Want("cy: smb-create path=t/f access=R", "OBJECT_NAME_NOT_FOUND")
+	b.Want("cy: smb-create path=s/no/f access=R", "OBJECT_NAME_NOT_FOUND")
+	b.Want("cy: smb-create path=s/d access=R", "OBJECT_NAME_COLLISION")
+	b.Want("cy: smb-create path=s/f access=R disposition=OVERWRITE", "ACCESS_DENIED")
+	b.Want("cy: smb-create path=s/f access=W disposition=OVERWRITE", "SHARING_VIOLATION")
+	if b.Property("file s/f", "size") != "10" {
 		t.Error("a refused open has truncated the file")
 	}
 }

@@ -30,15 +30,15 @@ func TestStoriesSayWhatAnotherDid(t *testing.T) {
 	} {
 		b, first := file(t), ""
 		for _, line := range row.lines {
-			a := b.say(line)
+			a := b.Say(line)
 			if a.Why == nil {
 				continue
 			}
-			x := b.w.Exchange(b.w.Requests())
+			x := b.World.Exchange(b.World.Requests())
 			e := engine.Event{Kind: engine.Decided, By: x.By, Request: x.Number, Object: x.Object,
 				Number: x.Decided.Event, Answer: &a}
-			for _, c := range conflict.At(b.w, e) {
-				first = conflict.Story(b.w, c).First
+			for _, c := range conflict.At(b.World, e) {
+				first = conflict.Story(b.World, c).First
 			}
 		}
 		if !strings.HasPrefix(first, row.want) {

@@ -20,13 +20,13 @@ func TestAMarkForDeletionComesBeforeAWrongType(t *testing.T) {
 		"create-file path=s/d size=1":         "409 DeletePending", "create-directory path=s/d": "409 DeletePending",
 		"delete-directory path=s/d": "409 DeletePending",
 		"list-handles path=s/d":     "200", "list-directories-and-files path=s/d": "200"} {
-		file(t, directory...).want("cy: "+line, want)
+		file(t, directory...).Want("cy: "+line, want)
 	}
 	for line, want := range map[string]string{"create-directory path=s/f": "409 DeletePending",
 		"delete-directory path=s/f":           "409 DeletePending",
 		"list-directories-and-files path=s/f": "409 ResourceTypeMismatch"} {
-		file(t, marked...).want("cy: "+line, want)
-		file(t).want("cy: "+line, "409 ResourceTypeMismatch")
+		file(t, marked...).Want("cy: "+line, want)
+		file(t).Want("cy: "+line, "409 ResourceTypeMismatch")
 	}
 }
 
@@ -39,8 +39,8 @@ func TestAKeptHandleKeepsNoFilePending(t *testing.T) {
 		{"ben b: smb-create path=s/f access=D share=RWD", "ben: smb-set-disposition handle=$b.handle delete=true",
 			"ben: smb-close handle=$b.handle"},
 	} {
-		file(t, slices.Concat(kept, mark)...).want("cy: get-file path=s/f", "404 ResourceNotFound")
-		file(t, slices.Concat(kept[:1], mark)...).want("cy: get-file path=s/f", "409 DeletePending")
+		file(t, slices.Concat(kept, mark)...).Want("cy: get-file path=s/f", "404 ResourceNotFound")
+		file(t, slices.Concat(kept[:1], mark)...).Want("cy: get-file path=s/f", "409 DeletePending")
 	}
 }
 
@@ -57,13 +57,13 @@ func TestADirectoryThatIsNotEmptyOutlivesItsLastClose(t *testing.T) {
 			"ben: smb-close handle=$b.handle"},
 	} {
 		b := file(t, before...)
-		b.want("cy: get-file path=s/d/g", "200")
-		b.want("cy: list-directories-and-files path=s/d", "200")
-		b.want("cy: smb-create path=s/d access=R share=RWD directory=true", "SUCCESS")
+		b.Want("cy: get-file path=s/d/g", "200")
+		b.Want("cy: list-directories-and-files path=s/d", "200")
+		b.Want("cy: smb-create path=s/d access=R share=RWD directory=true", "SUCCESS")
 	}
 	file(t, "seed: create-directory path=s/d",
 		"ben b: smb-create path=s/d access=D share=RWD directory=true delete-on-close=true",
-		"ben: smb-close handle=$b.handle").want("cy: list-directories-and-files path=s/d", "404 ResourceNotFound")
+		"ben: smb-close handle=$b.handle").Want("cy: list-directories-and-files path=s/d", "404 ResourceNotFound")
 }
 
 // 5.2 (K1, K6): what a client has written back because of a request is on the share, also where the request is refused
@@ -72,8 +72,8 @@ func TestARefusedCopyKeepsWhatWasWrittenBack(t *testing.T) {
 	b := file(t, "seed: create-file path=s/to size=1", "ann a: smb-create path=s/f access=RW share=RWD oplock=RWH",
 		"ann: smb-write handle=$a.handle body=AA",
 		"ben: smb-create path=s/to access=R share=none")
-	b.want("cy: copy-file path=s/to source=s/f", "409 SharingViolation")
-	if body := b.property("file s/f", "body"); !strings.HasPrefix(body, "AA") {
+	b.Want("cy: copy-file path=s/to source=s/f", "409 SharingViolation")
+	if body := b.Property("file s/f", "body"); !strings.HasPrefix(body, "AA") {
 		t.Errorf("the source holds %q", body)
 	}
 }
@@ -86,7 +86,7 @@ func TestNoConditionIsTaken(t *testing.T) {
 		"copy-file": " source=s/f"}
 	for verb, words := range verbs {
 		for _, header := range []string{"if-match", "if-none-match", "if-modified-since", "if-unmodified-since"} {
-			file(t).want("ann: "+verb+" path=s/f"+words+" "+header+"=x", "400 ConditionHeadersNotSupported")
+			file(t).Want("ann: "+verb+" path=s/f"+words+" "+header+"=x", "400 ConditionHeadersNotSupported")
 		}
 	}
 }

@@ -57,40 +57,40 @@ func TestGroups(t *testing.T) {
 		{"p [insert-entity x nosuch=1]", "400 InvalidInput", ""},
 	} {
 		b := newBench(t)
-		b.all("seed: insert-entity jobs/p/s", "seed: insert-entity jobs/p/u")
-		a := b.want("ann: entity-group-transaction jobs "+row[0], row[1])
+		b.All("seed: insert-entity jobs/p/s", "seed: insert-entity jobs/p/u")
+		a := b.Want("ann: entity-group-transaction jobs "+row[0], row[1])
 		if !strings.Contains(inner(a), row[2]) {
 			t.Errorf("%.80s answers %s, want %s", row[0], inner(a), row[2])
 		}
 	}
 	b := newBench(t)
-	b.want("ann: entity-group-transaction none p [insert-entity x]", "202 TableNotFound")
+	b.Want("ann: entity-group-transaction none p [insert-entity x]", "202 TableNotFound")
 	large := `"` + strings.Repeat("x", 32_000) + `"`
 	big := make([]string, 100)
 	for i := range big {
 		big[i] = "insert-entity " + over[i][len("insert-entity "):] + " .a=" + large + " .b=" + large
 	}
-	b.want("ann: entity-group-transaction jobs p ["+strings.Join(big, "; ")+"]", "413 RequestBodyTooLarge") // G5
+	b.Want("ann: entity-group-transaction jobs p ["+strings.Join(big, "; ")+"]", "413 RequestBodyTooLarge") // G5
 }
 
 // G13 and G17: a group that fails changes nothing, one that succeeds writes all at one moment unless an entity was
 // written then.
 func TestGroupsAreAllOrNothing(t *testing.T) {
 	b := newBench(t)
-	before := b.property("entity jobs/p/r", "etag") + b.body("jobs/p/r")
-	b.want("ann: entity-group-transaction jobs p [merge-entity r .a=9; insert-entity x; delete-entity z if-match=*]",
+	before := b.Property("entity jobs/p/r", "etag") + b.body("jobs/p/r")
+	b.Want("ann: entity-group-transaction jobs p [merge-entity r .a=9; insert-entity x; delete-entity z if-match=*]",
 		"202 ResourceNotFound")
-	if got := b.property("entity jobs/p/r", "etag") + b.body("jobs/p/r"); got != before ||
+	if got := b.Property("entity jobs/p/r", "etag") + b.body("jobs/p/r"); got != before ||
 		b.body("jobs/p/x") != "absent" {
 		t.Errorf("G13: %s, before %s; x is %s", got, before, b.body("jobs/p/x"))
 	}
 	if e := b.decided(); len(e.Changed) != 0 {
 		t.Errorf("a refused group changes %+v", e.Changed)
 	}
-	b.all("seed: insert-entity jobs/p/a",
+	b.All("seed: insert-entity jobs/p/a",
 		"ann: entity-group-transaction jobs p [merge-entity a .n=1; insert-entity b; insert-entity c]")
-	a, c := b.property("entity jobs/p/a", "etag"), b.property("entity jobs/p/c", "etag")
-	if bb := b.property("entity jobs/p/b", "etag"); bb != c || a == c {
+	a, c := b.Property("entity jobs/p/a", "etag"), b.Property("entity jobs/p/c", "etag")
+	if bb := b.Property("entity jobs/p/b", "etag"); bb != c || a == c {
 		t.Errorf("G17: a %s, b %s, c %s", a, bb, c)
 	}
 }
@@ -102,9 +102,9 @@ func TestAReadInAGroupThatFindsNothing(t *testing.T) {
 		"0:The specified resource does not exist."},
 		{"none p [get-entity r]", "[404 TableNotFound]", "0:The table specified does not exist."}} {
 		b := newBench(t)
-		a := b.want("ann: entity-group-transaction "+row[0], "202")
-		if inner(a) != row[1]+" "+row[2] || a.Why != nil || len(b.marks) > 0 {
-			t.Errorf("%s: %s, marks %v", row[0], inner(a), b.marks)
+		a := b.Want("ann: entity-group-transaction "+row[0], "202")
+		if inner(a) != row[1]+" "+row[2] || a.Why != nil || len(b.marks()) > 0 {
+			t.Errorf("%s: %s, marks %v", row[0], inner(a), b.marks())
 		}
 		if e := b.decided(); len(e.Showed) != 1 || !e.Showed[0].Gone {
 			t.Errorf("%s shows %+v, not the absence", row[0], e.Showed)
@@ -115,7 +115,7 @@ func TestAReadInAGroupThatFindsNothing(t *testing.T) {
 // G8: of two change sets the first stands.
 func TestTheFirstOfTwoChangeSetsStands(t *testing.T) {
 	b := newBench(t)
-	b.want("ann: entity-group-transaction jobs p [insert-entity x .n=1] second=[insert-entity y]", "202 InvalidInput")
+	b.Want("ann: entity-group-transaction jobs p [insert-entity x .n=1] second=[insert-entity y]", "202 InvalidInput")
 	if b.body("jobs/p/x") != "n=1" || b.body("jobs/p/y") != "absent" {
 		t.Errorf("x is %s, y is %s", b.body("jobs/p/x"), b.body("jobs/p/y"))
 	}
@@ -124,7 +124,7 @@ func TestTheFirstOfTwoChangeSetsStands(t *testing.T) {
 // The row of an operation may be empty, in quotes, or come with its partition and table.
 func TestRowsOfAGroup(t *testing.T) {
 	b := newBench(t)
-	b.all(`ann: entity-group-transaction jobs "" [insert-entity ""; insert-entity /x; insert-entity jobs//y]`)
+	b.All(`ann: entity-group-transaction jobs "" [insert-entity ""; insert-entity /x; insert-entity jobs//y]`)
 	for _, path := range []string{"jobs//", "jobs//x", "jobs//y"} {
 		if b.body(path) != "" {
 			t.Errorf("%s holds %q", path, b.body(path))

@@ -39,7 +39,7 @@ func TestTypes(t *testing.T) {
 		if !strings.ContainsAny(text, "[{") {
 			text = `"` + text + `"`
 		}
-		a := b.say("ann: insert-entity jobs/p/n .v=" + text)
+		a := b.Say("ann: insert-entity jobs/p/n .v=" + text)
 		got := a.Field(".v").String()
 		if a.Why != nil {
 			got = a.String()
@@ -49,8 +49,8 @@ func TestTypes(t *testing.T) {
 			continue
 		}
 		if a.Why == nil {
-			if again := b.say(`ann: insert-entity jobs/p/m "v=` + got + `"`).Field(".v").String(); again != got ||
-				b.property("entity jobs/p/m", ".v") != got {
+			if again := b.Say(`ann: insert-entity jobs/p/m "v=` + got + `"`).Field(".v").String(); again != got ||
+				b.Property("entity jobs/p/m", ".v") != got {
 				t.Errorf("%s shows %s, which reads back as %s", row[0], got, again)
 			}
 		}
@@ -84,27 +84,27 @@ func TestLimits(t *testing.T) {
 		{`jobs/p/n "a"`, malformed}, {`jobs/p/n "a='x' y"`, malformed},
 	} {
 		b := newBench(t)
-		b.want("ann: insert-entity "+row[0], row[1])
+		b.Want("ann: insert-entity "+row[0], row[1])
 	}
 	for name, want := range map[string]string{"ab": "400 OutOfRangeInput", "abc": "201", long(63): "201",
 		long(64): "400 OutOfRangeInput", "a_b": "400 InvalidResourceName",
 		"1ab": "400 InvalidResourceName", "a1b": "201", "TABLES": "400 InvalidResourceName"} {
-		emptyBench(t).want("ann: create-table "+name, want)
+		emptyBench(t).Want("ann: create-table "+name, want)
 	}
 }
 
 // A body is lines; a string in quotes may run over some, and what is read can be sent again as it was.
 func TestBodies(t *testing.T) {
 	b := newBench(t)
-	b.all(`ann: insert-entity jobs/p/n "b=2\r\n\na='one\ntwo ''three'''\n"`)
-	got := b.say("ann: get-entity jobs/p/n as got").Field("body").String()
+	b.All(`ann: insert-entity jobs/p/n "b=2\r\n\na='one\ntwo ''three'''\n"`)
+	got := b.Say("ann: get-entity jobs/p/n as got").Field("body").String()
 	if got != "a='one\ntwo ''three'''\nb=2\n" {
 		t.Errorf("the body is %q", got)
 	}
-	b.all("ann: update-entity jobs/p/n $got.body if-match=$got.etag")
-	if b.property("entity jobs/p/n", "body") != got || b.property("entity jobs/p/n", "version") != "2" {
-		t.Errorf("sent again it is %q, version %s", b.property("entity jobs/p/n", "body"),
-			b.property("entity jobs/p/n", "version"))
+	b.All("ann: update-entity jobs/p/n $got.body if-match=$got.etag")
+	if b.Property("entity jobs/p/n", "body") != got || b.Property("entity jobs/p/n", "version") != "2" {
+		t.Errorf("sent again it is %q, version %s", b.Property("entity jobs/p/n", "body"),
+			b.Property("entity jobs/p/n", "version"))
 	}
 }
 
@@ -116,7 +116,7 @@ func TestFaults(t *testing.T) {
 		"XMethodIncorrectCount": "400",
 		"XMethodIncorrectValue": "400", "XMethodNotUsingPost": "400"} {
 		b := newBench(t)
-		a := b.send(engine.Send{By: "ann", Verb: "insert-entity", Args: engine.Args("path", "jobs/p/n"),
+		a := b.Send(engine.Send{By: "ann", Verb: "insert-entity", Args: engine.Args("path", "jobs/p/n"),
 			Words: engine.Words{Fault: code}})
 		if a.String() != want+" "+code || b.body("jobs/p/n") != "absent" {
 			t.Errorf("fault=%s: %s, the row is %s", code, a, b.body("jobs/p/n"))

@@ -21,7 +21,7 @@ func TestPrecedence(t *testing.T) {
 			b := newBench(t)
 			last := -1
 			for _, r := range rungs {
-				a := b.say("ann: " + spec.Verb + " " + strings.TrimSpace(quoted(r.path)+" "+r.words))
+				a := b.Say("ann: " + spec.Verb + " " + strings.TrimSpace(quoted(r.path)+" "+r.words))
 				if a.String() != r.code {
 					t.Fatalf("%.60s %.60s: %s, want %s", r.path, r.words, a, r.code)
 				}
@@ -48,10 +48,10 @@ func quoted(path string) string {
 // Step 10: the merged entity is looked at after the ETag; a body over 4 MiB before everything but the name.
 func TestSizesFirstAndLast(t *testing.T) {
 	b := newBench(t)
-	b.all("ann: insert-entity jobs/p/full " + many(252))
-	b.want(`ann: merge-entity jobs/p/full .q=1 if-match="W/\"old\""`, unmet)
-	b.want("ann: merge-entity jobs/p/full .q=1 if-match=*", "400 TooManyProperties")
-	b.want("ann: insert-or-merge-entity jobs/p/full .q=1", "400 TooManyProperties")
+	b.All("ann: insert-entity jobs/p/full " + many(252))
+	b.Want(`ann: merge-entity jobs/p/full .q=1 if-match="W/\"old\""`, unmet)
+	b.Want("ann: merge-entity jobs/p/full .q=1 if-match=*", "400 TooManyProperties")
+	b.Want("ann: insert-or-merge-entity jobs/p/full .q=1", "400 TooManyProperties")
 	big := strings.Repeat("x", 32_000)
 	args := func(path string, n int) []engine.Arg {
 		list := engine.Args("path", path)
@@ -68,12 +68,12 @@ func TestSizesFirstAndLast(t *testing.T) {
 	}{{"insert-entity", "jobs/p/x", 15, "201"}, {"insert-entity", "jobs/p/y", 17, "400 EntityTooLarge"},
 		{"insert-or-merge-entity", "jobs/p/x", 16, "204"},
 		{"insert-entity", "none/p", 140, "413 RequestBodyTooLarge"}} {
-		if a := b.send(engine.Send{By: "ann", Verb: row.verb, Args: args(row.path, row.n)}); a.String() != row.want {
+		if a := b.Send(engine.Send{By: "ann", Verb: row.verb, Args: args(row.path, row.n)}); a.String() != row.want {
 			t.Errorf("%s with %d large properties: %s, want %s", row.verb, row.n, a, row.want)
 		}
 	}
 	more := []engine.Arg{{Name: "path", Value: engine.Text("jobs/p/x")}, {Name: ".z1", Value: engine.Text(big)}}
-	if a := b.send(engine.Send{By: "ann", Verb: "insert-or-merge-entity",
+	if a := b.Send(engine.Send{By: "ann", Verb: "insert-or-merge-entity",
 		Args: more}); a.String() != "400 EntityTooLarge" {
 		t.Errorf("a merge over 1 MiB: %s", a)
 	}

@@ -21,29 +21,29 @@ const (
 // 1 State model, ETag: E1 to E8.
 func TestETags(t *testing.T) {
 	b := newBench(t)
-	first := b.say("ann: get-entity jobs/p/r").Field("etag")
+	first := b.Say("ann: get-entity jobs/p/r").Field("etag")
 	if got := first.String(); got != `W/"datetime'2026-01-05T09%3A00%3A00Z'"` {
 		t.Errorf("E1: %s", got)
 	}
-	b.wait(400 * time.Millisecond)
-	second := b.say("ann: merge-entity jobs/p/r if-match=*").Field("etag")
+	b.Wait(400 * time.Millisecond)
+	second := b.Say("ann: merge-entity jobs/p/r if-match=*").Field("etag")
 	if got := second.String(); got != `W/"datetime'2026-01-05T09%3A00%3A00.4Z'"` {
 		t.Errorf("E2, E5: %s", got)
 	}
-	third := b.say("ann: merge-entity jobs/p/r if-match=*").Field("etag")
+	third := b.Say("ann: merge-entity jobs/p/r if-match=*").Field("etag")
 	if got := third.String(); got != `W/"datetime'2026-01-05T09%3A00%3A00.4000001Z'"` {
 		t.Errorf("E8: %s", got)
 	}
 	// E3: strong
-	b.want(`ann: merge-entity jobs/p/r if-match="\"datetime'2026-01-05T09%3A00%3A00.4000001Z'\""`, malformed)
+	b.Want(`ann: merge-entity jobs/p/r if-match="\"datetime'2026-01-05T09%3A00%3A00.4000001Z'\""`, malformed)
 	// E3: without quotes
-	b.want(`ann: merge-entity jobs/p/r if-match=W/datetime`, malformed)
-	b.want(`ann: merge-entity jobs/p/r if-match="w/\"datetime'2026-01-05T09:00:00.4000001Z'\""`, "204")     // E3, E4
-	b.want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3a00%3a00.4000002Z'\""`, "204") // E4
+	b.Want(`ann: merge-entity jobs/p/r if-match=W/datetime`, malformed)
+	b.Want(`ann: merge-entity jobs/p/r if-match="w/\"datetime'2026-01-05T09:00:00.4000001Z'\""`, "204")     // E3, E4
+	b.Want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3a00%3a00.4000002Z'\""`, "204") // E4
 	// E4: compared as text
-	b.want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3A00%3A00.40000030Z'\""`, unmet)
-	b.all("ann: delete-entity jobs/p/r if-match=*")
-	again := b.say("ann: insert-entity jobs/p/r .a=1 .b=1").Field("etag")
+	b.Want(`ann: merge-entity jobs/p/r if-match="W/\"datetime'2026-01-05T09%3A00%3A00.40000030Z'\""`, unmet)
+	b.All("ann: delete-entity jobs/p/r if-match=*")
+	again := b.Say("ann: insert-entity jobs/p/r .a=1 .b=1").Field("etag")
 	if got := again.String(); got != `W/"datetime'2026-01-05T09%3A00%3A00.4000004Z'"` {
 		t.Errorf("E6: %s", got)
 	}
@@ -54,20 +54,20 @@ func TestETags(t *testing.T) {
 		"insert-or-merge-entity jobs/p/s": true} {
 		b := newBench(t)
 		if !strings.HasPrefix(line, "insert-entity") {
-			b.all("seed: insert-entity jobs/p/s")
+			b.All("seed: insert-entity jobs/p/s")
 		}
-		if got := !b.say("ann: " + line).Field("etag").IsZero(); got != want {
+		if got := !b.Say("ann: " + line).Field("etag").IsZero(); got != want {
 			t.Errorf("E7: %s answers an ETag: %t", line, got)
 		}
 	}
-	if a := b.say("ann: delete-entity jobs/p/r if-match=*"); !a.Field("etag").IsZero() {
+	if a := b.Say("ann: delete-entity jobs/p/r if-match=*"); !a.Field("etag").IsZero() {
 		t.Error("E7: a delete answers an ETag")
 	}
-	list := b.say("ann: insert-entity jobs/p/x")
-	if page := b.say("ann: query-entities jobs"); !page.Field("0.etag").Equal(list.Field("etag")) {
+	list := b.Say("ann: insert-entity jobs/p/x")
+	if page := b.Say("ann: query-entities jobs"); !page.Field("0.etag").Equal(list.Field("etag")) {
 		t.Errorf("E7: the list says %s", page.Field("0.etag"))
 	}
-	if page := b.say("ann: query-entities jobs metadata=none"); !page.Field("0.etag").IsZero() {
+	if page := b.Say("ann: query-entities jobs metadata=none"); !page.Field("0.etag").IsZero() {
 		t.Error("E7: an ETag without metadata")
 	}
 }
@@ -76,18 +76,18 @@ func TestETags(t *testing.T) {
 // have one text, and a tag holds or fails by the row it is sent to, whichever row gave it.
 func TestRowsOfOneMomentHaveOneETag(t *testing.T) {
 	b := newBench(t)
-	b.all("ann: insert-entity jobs/p/s as s", "ann: insert-entity jobs/q/t as t", "ann: insert-entity jobs/p/u as u")
-	if s, t2 := b.w.Named("s").Answer.Field("etag"), b.w.Named("t").Answer.Field("etag"); !s.Equal(t2) {
+	b.All("ann: insert-entity jobs/p/s as s", "ann: insert-entity jobs/q/t as t", "ann: insert-entity jobs/p/u as u")
+	if s, t2 := b.World.Named("s").Answer.Field("etag"), b.World.Named("t").Answer.Field("etag"); !s.Equal(t2) {
 		t.Errorf("s has %s, t has %s", s, t2)
 	}
-	b.want("ann: update-entity jobs/p/s if-match=$t.etag", "204")
-	b.want("ann: update-entity jobs/p/s if-match=$t.etag", unmet)
-	b.want("ann: update-entity jobs/q/t if-match=$s.etag", "204")
-	b.wait(time.Millisecond)
-	if v := b.say("ann: insert-entity jobs/p/v as v").Field("etag"); v.Equal(b.w.Named("u").Answer.Field("etag")) {
+	b.Want("ann: update-entity jobs/p/s if-match=$t.etag", "204")
+	b.Want("ann: update-entity jobs/p/s if-match=$t.etag", unmet)
+	b.Want("ann: update-entity jobs/q/t if-match=$s.etag", "204")
+	b.Wait(time.Millisecond)
+	if v := b.Say("ann: insert-entity jobs/p/v as v").Field("etag"); v.Equal(b.World.Named("u").Answer.Field("etag")) {
 		t.Errorf("v has the tag of an earlier moment, %s", v)
 	}
-	b.want("ann: update-entity jobs/p/v if-match=$u.etag", unmet)
+	b.Want("ann: update-entity jobs/p/v if-match=$u.etag", unmet)
 }
 
 // 2 Outcome matrix, cell by cell: operation, If-Match, the entity absent, the entity present.
@@ -119,14 +119,14 @@ func TestOutcomeMatrix(t *testing.T) {
 				path = "jobs/p/none"
 			}
 			b := newBench(t)
-			b.step(engine.Tell{To: "ann", What: engine.Ref("first.etag", false)})
+			b.Step(engine.Tell{To: "ann", What: engine.Ref("first.etag", false)})
 			line := "ann: " + row[0] + " " + path
 			if row[1] != "" {
 				line += " if-match=" + row[1]
 			}
-			b.want(line, place)
+			b.Want(line, place)
 			if row[2] == row[3] {
-				b.want(strings.Replace(line, "none", "r", 1), place)
+				b.Want(strings.Replace(line, "none", "r", 1), place)
 			}
 		}
 	}
@@ -135,43 +135,43 @@ func TestOutcomeMatrix(t *testing.T) {
 // 2 Operations and outcomes, details D1 to D13 (D2 is not modelled).
 func TestOutcomeDetails(t *testing.T) {
 	b := newBench(t)
-	b.want("ann: delete-entity jobs/p/r", noHeader)                             // D1
-	b.want(`ann: update-entity jobs/p/r if-match=""`, malformed)                // D3
-	b.want(`ann: delete-entity jobs/p/r if-match=""`, malformed)                // D3
-	b.want("ann: update-entity jobs/p/r if-none-match=*", malformed)            // D4
-	b.want("ann: insert-or-merge-entity jobs/p/r if-none-match=*", malformed)   // D4
-	b.want("ann: delete-entity jobs/p/r if-match=* if-none-match=*", malformed) // D5
-	b.want("ann: get-entity jobs/p/r if-none-match=*", "200")                   // D6
-	b.all("ann: update-entity jobs/p/r .b=2 .c=3")
+	b.Want("ann: delete-entity jobs/p/r", noHeader)                             // D1
+	b.Want(`ann: update-entity jobs/p/r if-match=""`, malformed)                // D3
+	b.Want(`ann: delete-entity jobs/p/r if-match=""`, malformed)                // D3
+	b.Want("ann: update-entity jobs/p/r if-none-match=*", malformed)            // D4
+	b.Want("ann: insert-or-merge-entity jobs/p/r if-none-match=*", malformed)   // D4
+	b.Want("ann: delete-entity jobs/p/r if-match=* if-none-match=*", malformed) // D5
+	b.Want("ann: get-entity jobs/p/r if-none-match=*", "200")                   // D6
+	b.All("ann: update-entity jobs/p/r .b=2 .c=3")
 	if got := b.body("jobs/p/r"); got != "b=2 c=3" {
 		t.Errorf("D7: %s", got)
 	}
-	b.all("ann: merge-entity jobs/p/r .b=x .d=4L")
+	b.All("ann: merge-entity jobs/p/r .b=x .d=4L")
 	if got := b.body("jobs/p/r"); got != "b=x c=3 d=4L" {
 		t.Errorf("D8: %s", got)
 	}
-	b.all("ann: merge-entity jobs/p/r .b=null .e=null")
+	b.All("ann: merge-entity jobs/p/r .b=null .e=null")
 	if got := b.body("jobs/p/r"); got != "b=x c=3 d=4L" {
 		t.Errorf("D9, merge: %s", got)
 	}
-	b.all("ann: update-entity jobs/p/r .b=null .c=3")
+	b.All("ann: update-entity jobs/p/r .b=null .c=3")
 	if got := b.body("jobs/p/r"); got != "c=3" {
 		t.Errorf("D9, replace: %s", got)
 	}
-	b.want("ann: update-entity jobs/p/r .PartitionKey=q", malformed) // D10
-	b.want("ann: update-entity jobs/p/r .PartitionKey=p .RowKey=r .c=4", "204")
-	b.want("ann: update-entity jobs/p/r .Timestamp=datetime'1999-01-01T00:00:00Z' .c=3", "204") // D11
-	if got := b.property("entity jobs/p/r", "timestamp"); !strings.HasPrefix(got, "2026-") ||
+	b.Want("ann: update-entity jobs/p/r .PartitionKey=q", malformed) // D10
+	b.Want("ann: update-entity jobs/p/r .PartitionKey=p .RowKey=r .c=4", "204")
+	b.Want("ann: update-entity jobs/p/r .Timestamp=datetime'1999-01-01T00:00:00Z' .c=3", "204") // D11
+	if got := b.Property("entity jobs/p/r", "timestamp"); !strings.HasPrefix(got, "2026-") ||
 		b.body("jobs/p/r") != "c=3" {
 		t.Errorf("D11: %s, %s", got, b.body("jobs/p/r"))
 	}
-	b.want("ann: delete-entity jobs/p/r if-match=*", "204")
-	a := b.want("ann: insert-entity jobs/p/r .z=1 prefer=return-content", "201") // D12, D13
+	b.Want("ann: delete-entity jobs/p/r if-match=*", "204")
+	a := b.Want("ann: insert-entity jobs/p/r .z=1 prefer=return-content", "201") // D12, D13
 	if a.Field(".z").String() != "1" || a.Field(".PartitionKey").String() != "p" ||
 		a.Field("preference-applied").String() != "return-content" {
 		t.Errorf("D13: %+v", a.Fields)
 	}
-	if a := b.want("ann: insert-entity jobs/p/s .z=1 prefer=return-no-content", "204"); !a.Field(".z").IsZero() {
+	if a := b.Want("ann: insert-entity jobs/p/s .z=1 prefer=return-no-content", "204"); !a.Field(".z").IsZero() {
 		t.Errorf("D13: %+v", a.Fields)
 	}
 }
@@ -179,49 +179,49 @@ func TestOutcomeDetails(t *testing.T) {
 // 3 Table operations, row by row, and the deletion window.
 func TestTableOperations(t *testing.T) {
 	b := newBench(t)
-	b.want("ann: create-table tom", "201")
-	b.want("ann: create-table dan prefer=return-no-content", "204")
-	b.want("ann: create-table TOM", "409 TableAlreadyExists")
-	b.want("ann: delete-table none", notFound)
-	b.want("ann: get-table none", notFound)
-	b.want("ann: get-table jobs", "200")
-	b.want("ann: set-table-acl jobs policy.r=r", "204")
-	if a := b.want("ann: get-table-acl jobs", "200"); a.Field("policy.r").String() != "r" {
+	b.Want("ann: create-table tom", "201")
+	b.Want("ann: create-table dan prefer=return-no-content", "204")
+	b.Want("ann: create-table TOM", "409 TableAlreadyExists")
+	b.Want("ann: delete-table none", notFound)
+	b.Want("ann: get-table none", notFound)
+	b.Want("ann: get-table jobs", "200")
+	b.Want("ann: set-table-acl jobs policy.r=r", "204")
+	if a := b.Want("ann: get-table-acl jobs", "200"); a.Field("policy.r").String() != "r" {
 		t.Errorf("%+v", a.Fields)
 	}
-	b.want("ann: get-table-acl none", "404 TableNotFound")
-	b.want("ann: set-table-acl none", "404 TableNotFound")
-	b.want("ann: set-table-acl jobs policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r",
+	b.Want("ann: get-table-acl none", "404 TableNotFound")
+	b.Want("ann: set-table-acl none", "404 TableNotFound")
+	b.Want("ann: set-table-acl jobs policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r",
 		"400 InvalidXmlDocument")
 	entityCalls := []string{"get-entity @/p/r", "update-entity @/p/r", "insert-entity @/p/r",
 		"delete-entity @/p/r if-match=*", "query-entities @",
 		"merge-entity @/p/r if-match=*"}
 	for _, call := range entityCalls {
-		b.want("ann: "+strings.Replace(call, "@", "none", 1), "404 TableNotFound")
+		b.Want("ann: "+strings.Replace(call, "@", "none", 1), "404 TableNotFound")
 	}
-	b.want("ann: delete-table jobs", "204")
+	b.Want("ann: delete-table jobs", "204")
 	during := func() {
 		t.Helper()
-		b.want("ann: create-table Jobs", "409 TableBeingDeleted")
+		b.Want("ann: create-table Jobs", "409 TableBeingDeleted")
 		for _, call := range entityCalls {
-			b.want("ann: "+strings.Replace(call, "@", "jobs", 1), "409 TableBeingDeleted")
+			b.Want("ann: "+strings.Replace(call, "@", "jobs", 1), "409 TableBeingDeleted")
 		}
-		b.want("ann: delete-table jobs", notFound)
-		b.want("ann: get-table jobs", notFound)
-		if a := b.say("ann: query-tables"); a.Field("count").String() != "2" {
+		b.Want("ann: delete-table jobs", notFound)
+		b.Want("ann: get-table jobs", notFound)
+		if a := b.Say("ann: query-tables"); a.Field("count").String() != "2" {
 			t.Errorf("listed: %+v", a.Fields)
 		}
 	}
 	during()
-	b.wait(39_999 * time.Millisecond)
+	b.Wait(39_999 * time.Millisecond)
 	during()
-	b.wait(time.Millisecond)
+	b.Wait(time.Millisecond)
 	for _, call := range entityCalls {
-		b.want("ann: "+strings.Replace(call, "@", "jobs", 1), "404 TableNotFound")
+		b.Want("ann: "+strings.Replace(call, "@", "jobs", 1), "404 TableNotFound")
 	}
-	b.want("ann: create-table Jobs", "201")
-	b.want("ann: get-entity jobs/p/r", notFound)
-	if a := b.say("ann: query-tables filter=\"TableName eq 'Jobs'\""); a.Field("0.name").String() != "Jobs" {
+	b.Want("ann: create-table Jobs", "201")
+	b.Want("ann: get-entity jobs/p/r", notFound)
+	if a := b.Say("ann: query-tables filter=\"TableName eq 'Jobs'\""); a.Field("0.name").String() != "Jobs" {
 		t.Errorf("the name keeps its case: %+v", a.Fields)
 	}
 }
@@ -230,24 +230,24 @@ func TestTableOperations(t *testing.T) {
 func TestDeletionWindowIsASetting(t *testing.T) {
 	for seconds, free := range map[string]time.Duration{"0": 0, "60": time.Minute} {
 		b := newBench(t)
-		b.step(engine.Set{Scope: "table", Key: "deletion", Value: seconds})
-		b.all("ann: delete-table jobs")
+		b.Step(engine.Set{Scope: "table", Key: "deletion", Value: seconds})
+		b.All("ann: delete-table jobs")
 		if free > 0 {
-			b.wait(free - time.Millisecond)
-			b.want("ann: create-table jobs", "409 TableBeingDeleted")
-			b.wait(time.Millisecond)
+			b.Wait(free - time.Millisecond)
+			b.Want("ann: create-table jobs", "409 TableBeingDeleted")
+			b.Wait(time.Millisecond)
 		}
-		b.want("ann: create-table jobs", "201")
+		b.Want("ann: create-table jobs", "201")
 	}
 }
 
 // 8 Precedence, test rows.
 func TestPrecedenceRows(t *testing.T) {
 	b := newBench(t)
-	b.want(`ann: update-entity none/p/r if-match="W/\"old\""`, "404 TableNotFound")
-	b.want("ann: update-entity jobs/p/none if-match=x", malformed)
-	b.want(`ann: update-entity jobs/p/none if-match="W/\"old\""`, notFound)
-	b.want("ann: delete-entity none/p/r", noHeader)
+	b.Want(`ann: update-entity none/p/r if-match="W/\"old\""`, "404 TableNotFound")
+	b.Want("ann: update-entity jobs/p/none if-match=x", malformed)
+	b.Want(`ann: update-entity jobs/p/none if-match="W/\"old\""`, notFound)
+	b.Want("ann: delete-entity none/p/r", noHeader)
 }
 
 // rung is one broken rule: what it puts in the place of the request's path, what it adds to it, and the answer.

@@ -40,7 +40,7 @@ func shown(list []engine.Part) string {
 // withHistory has, beside r {a, b} by seed, the row d from which ben dropped y, and old, which ben deleted.
 func withHistory(t *testing.T) *bench {
 	b := newBench(t)
-	b.all("seed: insert-entity jobs/p/d .x=1 .y=1", "ben: update-entity jobs/p/d .x=2",
+	b.All("seed: insert-entity jobs/p/d .x=1 .y=1", "ben: update-entity jobs/p/d .x=2",
 		"seed: insert-entity jobs/p/old .a=1",
 		"ben: delete-entity jobs/p/old if-match=*")
 	return b
@@ -70,13 +70,13 @@ func TestWhatRequestsChange(t *testing.T) {
 		{"set-table-acl jobs policy.a=r", "table jobs acl seed"},
 	} {
 		b := withHistory(t)
-		b.say("ann: " + row[0])
+		b.Say("ann: " + row[0])
 		if got := changes(b.decided().Changed); got != row[1] {
 			t.Errorf("%s changes\n%s, want\n%s", row[0], got, row[1])
 		}
 	}
 	b := newBench(t)
-	b.all("ann: delete-table jobs")
+	b.All("ann: delete-table jobs")
 	if got := changes(b.decided().Changed); got != "table jobs table seed drops; table jobs acl seed drops; r row "+
 		"seed drops; r .a seed drops; r .b seed drops" {
 		t.Errorf("a removed table: %s", got)
@@ -101,7 +101,7 @@ func TestWhatAnswersShow(t *testing.T) {
 		{"entity-group-transaction jobs p [update-entity r; delete-entity old if-match=*]", "old * ben gone"},
 	} {
 		b := withHistory(t)
-		b.say("ann: " + row[0])
+		b.Say("ann: " + row[0])
 		if got := shown(b.decided().Showed); got != row[1] {
 			t.Errorf("%s shows %s, want %s", row[0], got, row[1])
 		}
@@ -112,7 +112,7 @@ func TestWhatAnswersShow(t *testing.T) {
 func TestWhatIsComparedAndHeld(t *testing.T) {
 	for words, want := range map[string]bool{"if-match=$a.etag": true, "if-match=*": false, "": false} {
 		b := newBench(t)
-		b.all("ann: get-entity jobs/p/r as a", strings.TrimSpace("ann: update-entity jobs/p/r .a=2 "+words))
+		b.All("ann: get-entity jobs/p/r as a", strings.TrimSpace("ann: update-entity jobs/p/r .a=2 "+words))
 		if e := b.decided(); e.Compared != want || len(e.Stands) > 0 {
 			t.Errorf("%q: compared %t for %v", words, e.Compared, e.Stands)
 		}
@@ -133,8 +133,8 @@ func TestKindsOfRefusals(t *testing.T) {
 		{"delete-table gone", notFound, "gone", "ben"}, {"get-table gone", notFound, "", "ben"},
 	} {
 		b := withHistory(t)
-		b.all("seed: create-table gone", "ben: delete-table gone")
-		if why := b.want("ann: "+row[0], row[1]).Why; string(why.Rule.Kind) != row[2] || why.Since.By != row[3] {
+		b.All("seed: create-table gone", "ben: delete-table gone")
+		if why := b.Want("ann: "+row[0], row[1]).Why; string(why.Rule.Kind) != row[2] || why.Since.By != row[3] {
 			t.Errorf("%s: %q by %q, want %q by %q", row[0], why.Rule.Kind, why.Since.By, row[2], row[3])
 		}
 	}
@@ -143,9 +143,9 @@ func TestKindsOfRefusals(t *testing.T) {
 // marksAfter plays lines and gives the marks of the last decision.
 func marksAfter(t *testing.T, lines ...string) string {
 	b := newBench(t)
-	b.all(lines...)
+	b.All(lines...)
 	var words []string
-	for _, c := range b.marks {
+	for _, c := range b.marks() {
 		words = append(words, c.String())
 	}
 	return strings.Join(words, "; ")

@@ -27,7 +27,7 @@ func rowsOf(a engine.Answer) string {
 // library is a table of rows for queries.
 func library(t testing.TB) *bench {
 	b := emptyBench(t)
-	b.all("seed: create-table books", "seed: insert-entity books/b/w .n=7 .s=red",
+	b.All("seed: create-table books", "seed: insert-entity books/b/w .n=7 .s=red",
 		"seed: insert-entity books/a/z .n=1 .s='5'",
 		"seed: insert-entity books/a!/x .n=2L", "seed: insert-entity books/a/B .n=3.0 .on=true",
 		"seed: insert-entity books/a/c .t=datetime'2026-01-01T00:00:00Z'",
@@ -49,19 +49,19 @@ func TestPages(t *testing.T) {
 		{"books top=1000 next=b", "b/w"},
 		{"books top=1001", malformed}, {"books top=0", malformed}, {"books top=x", malformed}, // S6
 	} {
-		if got := rowsOf(library(t).say("ann: query-entities " + row[0])); got != row[1] {
+		if got := rowsOf(library(t).Say("ann: query-entities " + row[0])); got != row[1] {
 			t.Errorf("%s: %q, want %q", row[0], got, row[1])
 		}
 	}
 	e := emptyBench(t)
-	e.all("seed: create-table books", "seed: insert-entity books/a/\ue000", "seed: insert-entity books/a/\U0001f600",
+	e.All("seed: create-table books", "seed: insert-entity books/a/\ue000", "seed: insert-entity books/a/\U0001f600",
 		"seed: insert-entity books/a/b")
-	if got := rowsOf(e.say("ann: query-entities books")); got != "a/b a/\U0001f600 a/\ue000" {
+	if got := rowsOf(e.Say("ann: query-entities books")); got != "a/b a/\U0001f600 a/\ue000" {
 		t.Errorf("S1, by units of UTF-16: %q", got)
 	}
 	b := library(t)
-	b.step(engine.Set{Scope: "table", Key: "pages", Value: "whole"})
-	if got := rowsOf(b.say("ann: query-entities books")); got != "a/B a/c a/z a!/x b/w" {
+	b.Step(engine.Set{Scope: "table", Key: "pages", Value: "whole"})
+	if got := rowsOf(b.Say("ann: query-entities books")); got != "a/B a/c a/z a!/x b/w" {
 		t.Errorf("without the end of partitions: %q", got)
 	}
 }
@@ -86,7 +86,7 @@ func TestFilters(t *testing.T) {
 		{"n eq null", malformed}, {"n eq 99999999999", malformed}, {"n-1 eq 1", malformed},
 		{"n eq 1 n eq 2", malformed}, {"not", malformed}, {strings.Repeat("(", 99), malformed},
 	} {
-		if got := rowsOf(library(t).say(fmt.Sprintf("ann: query-entities books filter=%q", row[0]))); got != row[1] {
+		if got := rowsOf(library(t).Say(fmt.Sprintf("ann: query-entities books filter=%q", row[0]))); got != row[1] {
 			t.Errorf("%s: %q, want %q", row[0], got, row[1])
 		}
 	}
@@ -101,7 +101,7 @@ func TestProjections(t *testing.T) {
 		for _, line := range []string{"get-entity books/a/z select=" + row[0],
 			"query-entities books select=" + row[0] + ` filter="RowKey eq 'z'"`} {
 			var names []string
-			for _, f := range b.say("ann: " + line).Fields {
+			for _, f := range b.Say("ann: " + line).Fields {
 				name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "0."), ".")
 				switch name {
 				case "PartitionKey", "RowKey", "Timestamp":
@@ -116,7 +116,7 @@ func TestProjections(t *testing.T) {
 			}
 		}
 	}
-	if got := library(t).say("ann: get-entity books/a/z select=s,PartitionKey").Field(
+	if got := library(t).Say("ann: get-entity books/a/z select=s,PartitionKey").Field(
 		"body").String(); got != "s='5'\n" {
 		t.Errorf("the body is %q", got)
 	}
@@ -136,17 +136,17 @@ func TestPagesOfTables(t *testing.T) {
 		return strings.TrimSuffix(strings.Join(words, " ")+" > "+a.Field("next").String(), " > ")
 	}
 	b := emptyBench(t)
-	b.all("seed: create-table aaa", "seed: create-table bbb", "seed: create-table ccc", "seed: create-table ddd")
+	b.All("seed: create-table aaa", "seed: create-table bbb", "seed: create-table ccc", "seed: create-table ddd")
 	for _, row := range [][2]string{{"top=2", "aaa bbb > ccc"}, {"top=2 next=ccc", "ccc ddd"},
 		{"top=4", "aaa bbb ccc ddd"}, {"next=zzz", ""},
 		{`filter="TableName ge 'b' and TableName lt 'd'"`, "bbb ccc"}, {"top=1001", malformed},
 		{`filter="TableName"`, ""}, {`filter="TableName eq"`, malformed}} {
-		if got := names(b.say("ann: query-tables " + row[0])); got != row[1] {
+		if got := names(b.Say("ann: query-tables " + row[0])); got != row[1] {
 			t.Errorf("%s: %q, want %q", row[0], got, row[1])
 		}
 	}
-	b.all("ann: delete-table ccc")
-	if got := names(b.say("ann: query-tables top=1 next=ccc")); got != "ddd" {
+	b.All("ann: delete-table ccc")
+	if got := names(b.Say("ann: query-tables top=1 next=ccc")); got != "ddd" {
 		t.Errorf("behind a table that is gone: %q", got)
 	}
 }

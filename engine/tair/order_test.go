@@ -74,10 +74,10 @@ func TestOrderOfChecks(t *testing.T) {
 		t.Run(verb, func(t *testing.T) {
 			for _, l := range lines {
 				b := newBench(t)
-				b.all("SET s text", "EXSET e x", "EXSET n 5")
-				before := b.w.Object("key e")
-				b.want(l[0], l[1])
-				if l[1] != "+OK" && b.w.Object("key e") != before {
+				b.All("SET s text", "EXSET e x", "EXSET n 5")
+				before := b.World.Object("key e")
+				b.Want(l[0], l[1])
+				if l[1] != "+OK" && b.World.Object("key e") != before {
 					t.Errorf("%s was refused and changed the key", l[0])
 				}
 			}
@@ -111,11 +111,11 @@ func TestWordsAndNumbers(t *testing.T) {
 		{"EXAPPEND k v EX 1", bad}, {"EXAPPEND k v KEEPTTL", bad}, {"EXCAS k v 1 NX", bad},
 		{"EXINCRBYFLOAT k 1 WITHVERSION", bad}, {"EXINCRBYFLOAT k 1 DEF 1", bad},
 	} {
-		newBench(t).want(row[0], row[1])
+		newBench(t).Want(row[0], row[1])
 	}
 	b := newBench(t)
-	b.want("EXSET k v EXAT 1", "+OK")
-	b.want("EXGET k", "nil")
+	b.Want("EXSET k v EXAT 1", "+OK")
+	b.Want("EXGET k", "nil")
 }
 
 // Every command is listed with its refusals; what it names is in a table of rules with a source.
@@ -133,13 +133,13 @@ func TestLongValues(t *testing.T) {
 	const text = "ERR string exceeds maximum allowed size (proto-max-bulk-len)"
 	long := strings.Repeat("x", engine.MaxBody)
 	b := newBench(t)
-	b.want("EXSET k "+long+"x", text)
-	b.want("EXSET k "+long, "+OK")
-	b.want("EXAPPEND k y", text)
-	b.want("SET s "+long, "+OK")
-	b.want("APPEND s y", text)
-	b.want("SETRANGE s 70000 y", text)
-	b.want("STRLEN s", ":65536")
+	b.Want("EXSET k "+long+"x", text)
+	b.Want("EXSET k "+long, "+OK")
+	b.Want("EXAPPEND k y", text)
+	b.Want("SET s "+long, "+OK")
+	b.Want("APPEND s y", text)
+	b.Want("SETRANGE s 70000 y", text)
+	b.Want("STRLEN s", ":65536")
 }
 
 // What the screen names as a source is something that anybody can open or try out.

@@ -20,10 +20,10 @@ func rows(t *testing.T, list ...[2]string) {
 			if _, err := fmt.Sscan(r[0][1:], &ms); err != nil {
 				t.Fatal(err)
 			}
-			b.wait(time.Duration(ms) * time.Millisecond)
+			b.Wait(time.Duration(ms) * time.Millisecond)
 			continue
 		}
-		b.want(r[0], r[1])
+		b.Want(r[0], r[1])
 	}
 }
 
@@ -55,10 +55,10 @@ func TestCommandsAtAGlance(t *testing.T) {
 		{"v", "EXSET k w VER 99 EX 5", "ERR update version is stale", `["v", 4, 7]`, ":100"},
 	} {
 		b := newBench(t)
-		b.all("EXSET k " + row.value + " ABS 4 FLAGS 7 EX 100")
-		b.want(row.line, row.reply)
-		b.want("EXGET k WITHFLAGS", row.after)
-		b.want("TTL k", row.ttl)
+		b.All("EXSET k " + row.value + " ABS 4 FLAGS 7 EX 100")
+		b.Want(row.line, row.reply)
+		b.Want("EXGET k WITHFLAGS", row.after)
+		b.Want("TTL k", row.ttl)
 	}
 	rows(t, [2]string{"EXSET k v ABS 4 FLAGS 7 EX 100", "+OK"}, [2]string{"RENAME k j", "+OK"},
 		[2]string{"EXGET j WITHFLAGS", `["v", 4, 7]`}, [2]string{"TTL j", ":100"})
@@ -124,8 +124,8 @@ func TestBytes(t *testing.T) {
 		{"EXSET k", "-ERR wrong number of arguments for 'exset' command\r\n", ""}, {"TYPE k", "+exstrtype\r\n", ""},
 	} {
 		b := newBench(t)
-		b.all("EXSET k v", "EXSET n 1")
-		a := b.say(row[0])
+		b.All("EXSET k v", "EXSET n 1")
+		a := b.Say(row[0])
 		three := row[2]
 		if three == "" {
 			three = row[1]
@@ -135,8 +135,8 @@ func TestBytes(t *testing.T) {
 		}
 	}
 	b := newBench(t)
-	b.all("WATCH k", "ben: EXSET k v", "MULTI")
-	if a := b.say("EXEC"); string(tair.Encode(a, 2)) != "*-1\r\n" || string(tair.Encode(a, 3)) != "_\r\n" {
+	b.All("WATCH k", "ben: EXSET k v", "MULTI")
+	if a := b.Say("EXEC"); string(tair.Encode(a, 2)) != "*-1\r\n" || string(tair.Encode(a, 3)) != "_\r\n" {
 		t.Errorf("a null array: %q %q", tair.Encode(a, 2), tair.Encode(a, 3))
 	}
 }
@@ -168,8 +168,8 @@ func TestMixing(t *testing.T) {
 		"GETSET e v", "GETEX e", "SETRANGE e 0 v",
 		"CAS e v w", "CAD e v", "SET e v GET", "GET l", "LPUSH e v", "LPUSH s v"} {
 		b := newBench(t)
-		b.all("SET s text", "EXSET e x", "LPUSH l 1")
-		b.want(line, wrong)
+		b.All("SET s text", "EXSET e x", "LPUSH l 1")
+		b.Want(line, wrong)
 	}
 	for _, line := range []string{"SET e p", "SET e p XX", "SET e p KEEPTTL", "MSET e p"} {
 		rows(t, [2]string{"EXSET e x FLAGS 3 EX 100", "+OK"}, [2]string{line, "+OK"}, [2]string{"TYPE e", "+string"},
@@ -197,10 +197,10 @@ func TestProductAgainstModule(t *testing.T) {
 	} {
 		for i, side := range []string{"module", "product"} {
 			b := newBench(t)
-			b.all("EXSET k v", "EXSET zero v ABS 0", "SET s a")
-			b.step(engine.Set{Scope: "tair", Key: "wording", Value: side})
-			b.step(engine.Set{Scope: "tair", Key: "rules", Value: side})
-			b.want(row[0], row[1+i])
+			b.All("EXSET k v", "EXSET zero v ABS 0", "SET s a")
+			b.Step(engine.Set{Scope: "tair", Key: "wording", Value: side})
+			b.Step(engine.Set{Scope: "tair", Key: "rules", Value: side})
+			b.Want(row[0], row[1+i])
 		}
 	}
 }
@@ -223,13 +223,13 @@ func TestCausesNameWhoMovedIt(t *testing.T) {
 		{"EXPIRE k 10", "EXEC"}, {"EXSETVER k 9", "EXEC"}, {"FLUSHALL", "EXEC"}, {"RENAME k j", "EXEC"},
 	} {
 		b := newBench(t)
-		b.all("EXSET k v", "SET s v")
+		b.All("EXSET k v", "SET s v")
 		if row[1] == "EXEC" {
-			b.all("WATCH k", "MULTI", "EXGET k")
+			b.All("WATCH k", "MULTI", "EXGET k")
 		}
-		b.all("ben: " + row[0])
-		b.wait(2 * time.Millisecond)
-		if why := b.say(row[1]).Why; why == nil || why.Since.By != "ben" || why.Rule.Kind == "" {
+		b.All("ben: " + row[0])
+		b.Wait(2 * time.Millisecond)
+		if why := b.Say(row[1]).Why; why == nil || why.Since.By != "ben" || why.Rule.Kind == "" {
 			t.Errorf("%s after %s: %+v", row[1], row[0], why)
 		}
 	}
@@ -244,15 +244,15 @@ func TestARetypedKeyNamesWhoRetypedIt(t *testing.T) {
 		{"ben: SET k p", "GETEX k PX 1", "+2", "SETNX k q"},
 	} {
 		b := newBench(t)
-		b.all("EXSET k v")
+		b.All("EXSET k v")
 		for _, l := range lines {
 			if l == "+2" {
-				b.wait(2 * time.Millisecond)
+				b.Wait(2 * time.Millisecond)
 			} else {
-				b.all(l)
+				b.All(l)
 			}
 		}
-		if why := b.say("EXCAS k w 1").Why; why == nil || why.Rule.Kind != "gone" || why.Since.By != "ben" {
+		if why := b.Say("EXCAS k w 1").Why; why == nil || why.Rule.Kind != "gone" || why.Since.By != "ben" {
 			t.Errorf("%v: %+v", lines, why)
 		}
 	}
@@ -271,9 +271,9 @@ func TestATransactionIsNotItsOwnTrouble(t *testing.T) {
 		{[]string{"SET n p", "EXSET j y VER 1"}, "ben"},
 	} {
 		b := newBench(t)
-		b.all("EXSET k v", "EXSET j v", "ben: EXSET j w", "MULTI")
-		b.all(row.lines...)
-		if why := b.say("EXEC").Why; why == nil || why.Since.By != row.since {
+		b.All("EXSET k v", "EXSET j v", "ben: EXSET j w", "MULTI")
+		b.All(row.lines...)
+		if why := b.Say("EXEC").Why; why == nil || why.Since.By != row.since {
 			t.Errorf("%v: %+v, want since %q", row.lines, why, row.since)
 		}
 	}
@@ -295,16 +295,16 @@ func TestMoveAndRestore(t *testing.T) {
 		{"LPUSH k 1 2", "LPUSH j 3", ":3"},
 	} {
 		b := newBench(t)
-		b.all(row[0])
-		b.all("DUMP k")
-		name := b.w.Exchange(b.w.Requests()).Name
-		b.want("RESTORE j 0 $"+name+".payload", "+OK")
-		b.want("TTL j", ":-1")
-		b.want("RESTORE j 0 $"+name+".payload", "BUSYKEY Target key name already exists.")
-		b.want("RESTORE j 2000 $"+name+".payload REPLACE", "+OK")
-		b.want("PTTL j", ":2000")
-		b.want(row[1], row[2])
-		b.want("RESTORE i -1 $"+name+".payload", "ERR Invalid TTL value, must be >= 0")
-		b.want("RESTORE i 0 garbage", "ERR DUMP payload version or checksum are wrong")
+		b.All(row[0])
+		b.All("DUMP k")
+		name := b.World.Exchange(b.World.Requests()).Name
+		b.Want("RESTORE j 0 $"+name+".payload", "+OK")
+		b.Want("TTL j", ":-1")
+		b.Want("RESTORE j 0 $"+name+".payload", "BUSYKEY Target key name already exists.")
+		b.Want("RESTORE j 2000 $"+name+".payload REPLACE", "+OK")
+		b.Want("PTTL j", ":2000")
+		b.Want(row[1], row[2])
+		b.Want("RESTORE i -1 $"+name+".payload", "ERR Invalid TTL value, must be >= 0")
+		b.Want("RESTORE i 0 garbage", "ERR DUMP payload version or checksum are wrong")
 	}
 }

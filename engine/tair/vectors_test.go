@@ -104,6 +104,6 @@ var vectors = [...]struct{ line, reply string }{
 func TestVectors(t *testing.T) {
 	b := newBench(t)
 	for _, v := range vectors {
-		b.want(v.line, v.reply)
+		b.Want(v.line, v.reply)
 	}
 }

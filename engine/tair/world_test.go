@@ -1,50 +1,23 @@
 package tair_test
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"interleave/engine"
+	"interleave/engine/enginetest"
 	"interleave/engine/tair"
 )
 
-// bench is a world of the service and what tests do to it; it is checked after every step.
-type bench struct {
-	t      testing.TB
-	w      *engine.World
-	record int
-	events []engine.Event // of the newest decision
-}
+type bench struct{ *enginetest.Bench }
 
+// newBench has the writers ann and ben.
 func newBench(t testing.TB) *bench {
 	t.Helper()
-	b := &bench{t: t, w: engine.NewWorld(tair.Service())}
-	b.step(engine.AddWriter{ID: "ann"})
-	b.step(engine.AddWriter{ID: "ben"})
+	b := &bench{enginetest.NewBench(t, tair.Service(), "ann", "ben")}
+	b.Read, b.Show = func(line string) engine.Input { return send(line, "") }, notation
 	return b
-}
-
-func (b *bench) step(in engine.Input) {
-	b.t.Helper()
-	b.record++
-	before := b.w.Digest()
-	events, err := b.w.Step(b.record, in)
-	if err != nil {
-		b.t.Fatalf("%+v: %v\n%s", in, err, b.w.Describe())
-	}
-	after := b.w.Digest()
-	b.w.Undo(events)
-	if b.w.Digest() != before {
-		b.t.Fatalf("undo of %+v leaves another world\n%s", in, b.w.Describe())
-	}
-	b.w.Redo(events)
-	if err := b.w.Check(); err != nil || b.w.Digest() != after {
-		b.t.Fatalf("after %+v: %v\n%s", in, err, b.w.Describe())
-	}
-	b.events = events
 }
 
 // words cuts a line into values: "two words" is one, $a.field a reference.
@@ -77,37 +50,12 @@ func send(line, as string) engine.Send {
 		As: as}
 }
 
-// say has a line sent, decided and heard.
-func (b *bench) say(line string) engine.Answer {
-	b.t.Helper()
-	name := fmt.Sprint("q", b.record)
-	b.step(send(line, name))
-	b.step(engine.Deliver{Names: []string{name}})
-	decided := b.events
-	b.step(engine.ReceiveAnswer{Names: []string{name}})
-	b.events = decided
-	return b.w.Named(name).Answer
-}
-
-// all says several lines and ignores what is replied.
-func (b *bench) all(lines ...string) {
-	b.t.Helper()
+// All says several lines and ignores what is replied.
+func (b *bench) All(lines ...string) {
+	b.T.Helper()
 	for _, l := range lines {
-		b.say(l)
+		b.Say(l)
 	}
-}
-
-// want says a line and compares the reply, as notation writes it.
-func (b *bench) want(line, reply string) {
-	b.t.Helper()
-	if got := notation(b.say(line)); got != reply {
-		b.t.Errorf("%s: %s, want %s", line, got, reply)
-	}
-}
-
-func (b *bench) wait(d time.Duration) {
-	b.t.Helper()
-	b.step(engine.Clock{By: d})
 }
 
 // notation is a reply as rules.md writes it: +OK, :1, "text", nil, [..], or the text of an error. It reads the bytes of
