@@ -32,8 +32,8 @@ func (f *Pane) chosen() (m view.Moving, ok bool) {
 	return row.Moving, ok
 }
 
-// said says what a hand did, with its undo, or why it cannot be done.
-func (f *Pane) said(text, undo string, err error) {
+// report says what a hand did, with its undo, or why it cannot be done.
+func (f *Pane) report(text, undo string, err error) {
 	if err != nil {
 		f.Desk.Say(say.Error(err), 0)
 		return
@@ -62,27 +62,27 @@ func (f *Pane) lose(answer bool) {
 		how = f.Desk.Room().LoseAnswer
 	}
 	text, err := how(m.Name)
-	f.said(text, "brings it back", err)
+	f.report(text, "brings it back", err)
 }
 
 func (f *Pane) double() {
 	if m, ok := f.chosen(); ok {
 		text, err := f.Desk.Room().Double(m.Name)
-		f.said(text, "takes it back", err)
+		f.report(text, "takes it back", err)
 	}
 }
 
 func (f *Pane) reorder(by int) {
 	if m, ok := f.chosen(); ok {
 		text, err := f.Desk.Room().Later(m.Name, by)
-		f.said(text, "puts it back", err)
+		f.report(text, "puts it back", err)
 	}
 }
 
 // place moves the message of a row among those in flight.
 func (f *Pane) place(row flightRow, place int) {
 	text, err := f.Desk.Room().Place(row.Name, place)
-	f.said(text, "puts it back", err)
+	f.report(text, "puts it back", err)
 }
 
 // giveUp ends the waiting for the selected message's answer, also where that was lost. Where the keys go elsewhere, the

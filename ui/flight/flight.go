@@ -26,7 +26,7 @@ type Pane struct {
 	list      widget.List[flightRow]
 	rows      []flightRow
 	moving    int             // rows that are in flight; those behind were lost
-	coming    []view.Upcoming // what plans send next
+	upcoming  []view.Upcoming // what plans send next
 	delivered []view.Landed   // the newest first
 	now       engine.Instant
 	columns   flightColumns
@@ -65,7 +65,7 @@ func (f *Pane) Show(v *view.View) {
 	for _, m := range v.Flight() {
 		rows = append(rows, flightRow{Moving: m})
 	}
-	f.moving, f.delivered, f.coming = len(rows), nil, v.Upcoming()
+	f.moving, f.delivered, f.upcoming = len(rows), nil, v.Upcoming()
 	for _, l := range v.Landed(remembered) {
 		if l.Lost == "" {
 			f.delivered = append(f.delivered, l)
@@ -81,12 +81,12 @@ func (f *Pane) Show(v *view.View) {
 	if now, ok := f.list.Selected(); ok && had && now.isLost() && !old.isLost() {
 		f.list.Select(min(at, f.moving-1))
 	}
-	f.chase()
+	f.followWriter()
 }
 
-// chase chooses the newest message of the writer for whom letters act, when another writer does or a newer message of
+// followWriter chooses the newest message of the writer for whom letters act, when another writer does or a newer message of
 // that one is there, as long as the person does not choose in this pane.
-func (f *Pane) chase() {
+func (f *Pane) followWriter() {
 	who, newest := f.Desk.Writer(), 0
 	for _, row := range f.rows[:f.moving] {
 		if row.By == who {
@@ -105,7 +105,7 @@ func (f *Pane) Tick(now engine.Instant) {
 		return
 	}
 	f.now = now
-	if f.moving+len(f.coming) > 0 {
+	if f.moving+len(f.upcoming) > 0 {
 		f.Changes++
 	}
 }

@@ -168,8 +168,8 @@ func (f *Pane) what(m view.Moving) string {
 }
 
 // asks is a request with its arrow; where there is room its object stands with it, shortened so that the arrow stays.
-func (f *Pane) asks(method, said string, request int) string {
-	tail := strings.TrimSuffix(" -> "+said, " ")
+func (f *Pane) asks(method, report string, request int) string {
+	tail := strings.TrimSuffix(" -> "+report, " ")
 	if !f.columns.wide {
 		return method + tail
 	}
@@ -219,8 +219,8 @@ func (f *Pane) below(w, h int) [][]grid.Span {
 		free = max(free, len(keys)+1)
 	}
 	var rows, above [][]grid.Span
-	for _, c := range f.coming[:min(len(f.coming), max(free-2, 0))] {
-		above = append(above, f.comingRow(c))
+	for _, c := range f.upcoming[:min(len(f.upcoming), max(free-2, 0))] {
+		above = append(above, f.upcomingRow(c))
 	}
 	if n := min(free-1-len(above), len(keys)); f.moving > 0 && n > 0 {
 		rows = slices.Concat([][]grid.Span{nil}, keys[:n])
@@ -306,8 +306,8 @@ func dueIn(in time.Duration) string {
 	return "-" + age
 }
 
-// comingRow is what a plan sends next, and in how long.
-func (f *Pane) comingRow(c view.Upcoming) []grid.Span {
+// upcomingRow is what a plan sends next, and in how long.
+func (f *Pane) upcomingRow(c view.Upcoming) []grid.Span {
 	cells := []struct {
 		at   int
 		span grid.Span

@@ -321,7 +321,7 @@ func (t *Pane) did(at int) []grid.Span {
 	}
 	switch e.Event.Kind {
 	case engine.Decided, engine.Finished:
-		return t.deed(e)
+		return t.effect(e)
 	case engine.Waiting:
 		return []grid.Span{say.Ink(themes.Behind, "waits: "+e.Event.Answer.Why.Rule.Name)}
 	case engine.Arrived:
@@ -342,8 +342,8 @@ func (t *Pane) did(at int) []grid.Span {
 	return nil
 }
 
-// deed is what the service did about a request, and the harm that it did.
-func (t *Pane) deed(e view.Entry) (spans []grid.Span) {
+// effect is what the service did about a request, and the harm that it did.
+func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 	d := t.course.Effect(e)
 	word := "no change"
 	switch {

@@ -68,27 +68,27 @@ func gap(id string) *widget.Node { return &widget.Node{ID: "gap " + id, Data: en
 
 func (t *Pane) services() []*widget.Node {
 	var roots []*widget.Node
-	for _, s := range shelved(t.View.Services()) {
-		things := t.inTurn(t.View.Things(s.Name))
-		if len(things) == 0 {
+	for _, s := range inOrder(t.View.Services()) {
+		infos := t.inTurn(t.View.Things(s.Name))
+		if len(infos) == 0 {
 			continue
 		}
-		root := &widget.Node{ID: "service " + s.Name, Label: shelfLabel(s), Data: entry{heading: true}}
-		nodes, alike, inside := map[string]*widget.Node{}, map[string]int{}, byHolder(things)
-		for _, thing := range things {
-			n := t.thing(thing, inside[thing.Object])
-			same := thing.Inside + " " + n.Label
+		root := &widget.Node{ID: "service " + s.Name, Label: serviceLabel(s), Data: entry{heading: true}}
+		nodes, alike, inside := map[string]*widget.Node{}, map[string]int{}, byHolder(infos)
+		for _, info := range infos {
+			n := t.info(info, inside[info.Object])
+			same := info.Inside + " " + n.Label
 			if alike[same]++; alike[same] > 1 { // two messages may say the same
 				n.Label += fmt.Sprintf(" %d", alike[same])
 			}
-			nodes[thing.Object] = n
+			nodes[info.Object] = n
 		}
-		for _, thing := range things {
-			if above := nodes[thing.Inside]; above != nil && thing.Inside != thing.Object {
-				above.Children = append(above.Children, nodes[thing.Object])
+		for _, info := range infos {
+			if above := nodes[info.Inside]; above != nil && info.Inside != info.Object {
+				above.Children = append(above.Children, nodes[info.Object])
 				continue
 			}
-			root.Children = append(root.Children, nodes[thing.Object])
+			root.Children = append(root.Children, nodes[info.Object])
 		}
 		roots = append(roots, root)
 	}
@@ -99,40 +99,40 @@ func (t *Pane) services() []*widget.Node {
 	return roots
 }
 
-func (t *Pane) thing(thing view.ObjectInfo, within []view.ObjectInfo) *widget.Node {
-	e := entry{object: thing.Object}
+func (t *Pane) info(info view.ObjectInfo, within []view.ObjectInfo) *widget.Node {
+	e := entry{object: info.Object}
 	var version, holder []grid.Span
 	if t.eyes { // no client knows these
-		thing.Lease, thing.Marks[1] = "", 0
+		info.Lease, info.Marks[1] = "", 0
 	} else {
-		version = t.versionOf(thing, within)
+		version = t.versionOf(info, within)
 	}
-	if thing.Lease != "" {
-		holder = []grid.Span{say.Person(t.View, thing.Lease, t.View.Title(thing.Lease))}
+	if info.Lease != "" {
+		holder = []grid.Span{say.Person(t.View, info.Lease, t.View.Title(info.Lease))}
 	}
-	marks := counted(thing.Marks)
+	marks := counted(info.Marks)
 	e.right = [][]grid.Span{say.Joined(holder, version, marks), say.Joined(version, marks), closely(version, marks),
 		marks}
-	label := thing.Name
-	if called := t.idLabel(thing); called != "" {
+	label := info.Name
+	if called := t.idLabel(info); called != "" {
 		label = called
-	} else if thing.Inside != "" {
-		label = inside(strings.TrimPrefix(label, view.NameOf(thing.Inside)))
+	} else if info.Inside != "" {
+		label = inside(strings.TrimPrefix(label, view.NameOf(info.Inside)))
 	}
-	return &widget.Node{ID: "object " + thing.Object, Label: label, Data: e}
+	return &widget.Node{ID: "object " + info.Object, Label: label, Data: e}
 }
 
 // idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of
 // an upload who began it; empty where the name is one.
-func (t *Pane) idLabel(thing view.ObjectInfo) string {
-	switch thing.Kind {
+func (t *Pane) idLabel(info view.ObjectInfo) string {
+	switch info.Kind {
 	case "message":
-		return strings.TrimPrefix(t.View.Called(thing.Object), view.NameOf(thing.Inside)+" ")
+		return strings.TrimPrefix(t.View.Called(info.Object), view.NameOf(info.Inside)+" ")
 	case "handle":
-		h := view.Record(t.View.Properties(thing.Object))
+		h := view.Record(t.View.Properties(info.Object))
 		return t.View.Title(h.Text("client")) + " " + h.Text("access") + "/" + h.Text("share")
 	case "upload":
-		return t.View.Title(view.Record(t.View.Properties(thing.Object)).Mark("created").By) + "'s upload"
+		return t.View.Title(view.Record(t.View.Properties(info.Object)).Mark("created").By) + "'s upload"
 	}
 	return ""
 }

@@ -11,17 +11,17 @@ import (
 	"interleave/ui/say"
 )
 
-// shelves are the services in the order of the tree, by the word that fits beside what it says of them.
-var shelves = []struct{ service, label string }{{"blob", "Blobs"}, {"queue", "Queues"}, {"table", "Tables"},
+// serviceOrder is the services in the order of the tree, by the word that fits beside what it says of them.
+var serviceOrder = []struct{ service, label string }{{"blob", "Blobs"}, {"queue", "Queues"}, {"table", "Tables"},
 	{"share", "Files"}, {"bucket", "S3"}, {"tair", "TairString"}}
 
-// shelved are the services in the order of the tree; one that has no place there stands behind the others under its own
+// inOrder are the services in the order of the tree; one that has no place there stands behind the others under its own
 // title.
-func shelved(list []*engine.Service) []*engine.Service {
+func inOrder(list []*engine.Service) []*engine.Service {
 	place := func(s *engine.Service) int {
-		at := slices.IndexFunc(shelves, func(x struct{ service, label string }) bool { return x.service == s.Name })
+		at := slices.IndexFunc(serviceOrder, func(x struct{ service, label string }) bool { return x.service == s.Name })
 		if at < 0 {
-			return len(shelves)
+			return len(serviceOrder)
 		}
 		return at
 	}
@@ -30,8 +30,8 @@ func shelved(list []*engine.Service) []*engine.Service {
 	return list
 }
 
-func shelfLabel(s *engine.Service) string {
-	for _, x := range shelves {
+func serviceLabel(s *engine.Service) string {
+	for _, x := range serviceOrder {
 		if x.service == s.Name {
 			return x.label
 		}
@@ -41,22 +41,22 @@ func shelfLabel(s *engine.Service) string {
 
 // versionOf is what tells the state of an object in one word: the version, of a TairString its own one by the name that
 // the product has for it, of what has none how much it holds.
-func (t *Pane) versionOf(thing view.ObjectInfo, inside []view.ObjectInfo) []grid.Span {
+func (t *Pane) versionOf(info view.ObjectInfo, inside []view.ObjectInfo) []grid.Span {
 	switch {
-	case thing.Kind == "queue":
+	case info.Kind == "queue":
 		return t.waiting(inside)
-	case thing.Kind == "table":
+	case info.Kind == "table":
 		return []grid.Span{say.Dim(say.Number(len(inside), "row"))}
-	case thing.Kind == "file" && len(inside) > 0:
+	case info.Kind == "file" && len(inside) > 0:
 		return []grid.Span{say.Dim(say.Number(len(inside), "handle"))}
-	case thing.Kind == "bucket" && view.Record(t.View.Properties(thing.Object)).Text("policy") != "":
+	case info.Kind == "bucket" && view.Record(t.View.Properties(info.Object)).Text("policy") != "":
 		return []grid.Span{say.Dim("policy")}
-	case thing.Version == "":
+	case info.Version == "":
 		return nil
-	case thing.Kind == "key":
-		return []grid.Span{say.Dim("ver " + thing.Version)}
+	case info.Kind == "key":
+		return []grid.Span{say.Dim("ver " + info.Version)}
 	}
-	return []grid.Span{say.Dim("v" + thing.Version)}
+	return []grid.Span{say.Dim("v" + info.Version)}
 }
 
 // waiting are the messages of a queue, and how many of them nobody sees.
@@ -95,11 +95,11 @@ func (t *Pane) inTurn(list []view.ObjectInfo) []view.ObjectInfo {
 }
 
 // byHolder are the things by what holds them.
-func byHolder(things []view.ObjectInfo) map[string][]view.ObjectInfo {
+func byHolder(infos []view.ObjectInfo) map[string][]view.ObjectInfo {
 	list := map[string][]view.ObjectInfo{}
-	for _, thing := range things {
-		if thing.Inside != "" && thing.Inside != thing.Object {
-			list[thing.Inside] = append(list[thing.Inside], thing)
+	for _, info := range infos {
+		if info.Inside != "" && info.Inside != info.Object {
+			list[info.Inside] = append(list[info.Inside], info)
 		}
 	}
 	return list

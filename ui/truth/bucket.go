@@ -49,7 +49,7 @@ func underPolicy(k *kindArea) bool {
 // policed is what the key lies in that has a policy.
 func (k *kindArea) policed() (object string, r view.Record) {
 	within := map[string]string{}
-	for _, t := range k.things() {
+	for _, t := range k.objects() {
 		within[t.Object] = t.Inside
 	}
 	for object = within[k.object]; object != ""; object = within[object] {
@@ -78,7 +78,7 @@ func roleLines(k *kindArea) []pane.Line { return policyLines(k, k.Record) }
 
 // uploads are the uploads in parts that lie in the shown bucket, of one key or of all.
 func (k *kindArea) uploads(of string) (lines []pane.Line) {
-	for _, t := range k.things() {
+	for _, t := range k.objects() {
 		if t.Kind != "upload" {
 			continue
 		}
@@ -283,8 +283,8 @@ func (k *kindArea) try(known view.Known, spec engine.OpSpec, guard string, befor
 		s.Args, s.Words.From = append(s.Args, engine.Arg{Name: content, Value: engine.Text(text)}), from
 	}
 	if known.Guard = guard; guard != "" {
-		with, why := known.Guarded(spec, k.object, s.Args)
-		if why != "" {
+		with, reason := known.Guarded(spec, k.object, s.Args)
+		if reason != "" {
 			return tried{unasked: true}
 		}
 		s.Args = with

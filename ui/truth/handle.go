@@ -49,7 +49,7 @@ func handleLines(k *kindArea) []pane.Line {
 // besideHandle are the other handles on the same file.
 func (k *kindArea) besideHandle() []pane.Line {
 	file := *k
-	for _, t := range k.things() {
+	for _, t := range k.objects() {
 		if (t.Kind == "file" || t.Kind == "directory") && t.Name == k.Text("path") {
 			file.object, file.name, file.Record = t.Object, t.Name, k.view.Properties(t.Object)
 		}
@@ -66,7 +66,7 @@ func (k *kindArea) besideHandle() []pane.Line {
 
 // inShare are the files and directories of the shown share that somebody has open.
 func (k *kindArea) inShare() (list []kindArea) {
-	for _, t := range k.things() {
+	for _, t := range k.objects() {
 		if t.Kind != "file" && t.Kind != "directory" {
 			continue
 		}

@@ -54,11 +54,11 @@ type kindArea struct {
 
 // kindState is what the truth remembers for the view of a kind between two changes of the world.
 type kindState struct {
-	wide   int
-	low    bool
-	glyphs grid.Glyphs
-	tries  tries
-	handed handed
+	wide         int
+	low          bool
+	glyphs       grid.Glyphs
+	tries        tries
+	receiptIndex receiptIndex
 }
 
 func (t *Pane) kindArea() *kindArea {
@@ -145,7 +145,7 @@ func (t *Pane) nextOfKind() int {
 
 // inside are the objects of a kind that lie in the shown one, in the order of their names.
 func (k *kindArea) inside(kind string) (list []view.ObjectInfo) {
-	for _, t := range k.things() {
+	for _, t := range k.objects() {
 		if t.Kind == kind && t.Inside == k.object {
 			list = append(list, t)
 		}
@@ -154,7 +154,7 @@ func (k *kindArea) inside(kind string) (list []view.ObjectInfo) {
 }
 
 // things are the objects of the service that has the shown one.
-func (k *kindArea) things() []view.ObjectInfo {
+func (k *kindArea) objects() []view.ObjectInfo {
 	for _, s := range k.view.Services() {
 		list := k.view.Things(s.Name)
 		for _, t := range list {

@@ -194,7 +194,7 @@ func (t *Pane) leaseLines() []pane.Line {
 	if l.State == "" {
 		return nil
 	}
-	past := t.tenureLines()
+	past := t.leaseHistory()
 	row := pane.Line{Left: []grid.Span{say.Dim("Lease  ")}}
 	switch l.State {
 	case "leased", "breaking":
@@ -220,12 +220,12 @@ func (t *Pane) leaseLines() []pane.Line {
 	return append([]pane.Line{row}, past...)
 }
 
-// tenuresShown is how many leases that are over stand below the one that is.
-const tenuresShown = 3
+// pastLeasesShown is how many leases that are over stand below the one that is.
+const pastLeasesShown = 3
 
-// tenureLines are the leases that are over: whose they were, from when to when, and how they ended.
-func (t *Pane) tenureLines() (lines []pane.Line) {
-	for _, past := range t.truth.Tenures[:min(len(t.truth.Tenures), tenuresShown)] {
+// leaseHistory are the leases that are over: whose they were, from when to when, and how they ended.
+func (t *Pane) leaseHistory() (lines []pane.Line) {
+	for _, past := range t.truth.Tenures[:min(len(t.truth.Tenures), pastLeasesShown)] {
 		lines = append(lines, pane.Line{Does: command.GoTo{Record: past.Record},
 			Left: []grid.Span{say.Plain("       "), say.Person(t.View, past.Holder, t.View.Title(past.Holder)),
 				say.Dim(" " + say.ShortTag(past.ID) + "  "), say.Plain(past.From.String()), say.Dim(" to "),

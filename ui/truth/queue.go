@@ -161,7 +161,7 @@ func (k *kindArea) holder(m queued) (who, receipt grid.Span) {
 // oldReceipts are the writers whose newest receipt of a message no longer counts.
 func (k *kindArea) oldReceipts(m queued) (lines []pane.Line) {
 	for _, w := range k.view.Writers() {
-		receipt, ok := k.receipts()[held{w.ID, m.object}]
+		receipt, ok := k.receipts()[holding{w.ID, m.object}]
 		if !ok || receipt == m.Text("receipt") {
 			continue
 		}
@@ -171,23 +171,23 @@ func (k *kindArea) oldReceipts(m queued) (lines []pane.Line) {
 	return lines
 }
 
-// held is a message in the hands of a writer.
-type held struct{ writer, object string }
+// holding is a message in the hands of a writer.
+type holding struct{ writer, object string }
 
-// handed is which receipt each writer was given last of each message, found once for each state of the world.
-type handed struct {
+// receiptIndex is which receipt each writer was given last of each message, found once for each state of the world.
+type receiptIndex struct {
 	view     *view.View
-	receipts map[held]string
+	receipts map[holding]string
 }
 
 // receipts reads what the writers have heard: an answer of several messages says of each its key and its receipt, one
 // about a message only the receipt.
-func (k *kindArea) receipts() map[held]string {
-	h := &k.truth.kind.handed
+func (k *kindArea) receipts() map[holding]string {
+	h := &k.truth.kind.receiptIndex
 	if h.view == k.view {
 		return h.receipts
 	}
-	*h = handed{view: k.view, receipts: map[held]string{}}
+	*h = receiptIndex{view: k.view, receipts: map[holding]string{}}
 	log := k.view.Log()
 	for i := range log { // an entry is large: none is copied
 		e := &log[i]
@@ -202,9 +202,9 @@ func (k *kindArea) receipts() map[held]string {
 			place, several := strings.CutSuffix(f.Name, ".receipt")
 			switch {
 			case several:
-				h.receipts[held{e.Event.By, "message " + x.Answer.Field(place).String()}] = f.Value.String()
+				h.receipts[holding{e.Event.By, "message " + x.Answer.Field(place).String()}] = f.Value.String()
 			case f.Name == "receipt":
-				h.receipts[held{e.Event.By, x.Object}] = f.Value.String()
+				h.receipts[holding{e.Event.By, x.Object}] = f.Value.String()
 			}
 		}
 	}

@@ -208,9 +208,9 @@ func (w *Pane) send(spec *engine.OpSpec, done, text, from string) {
 		args = append(args, engine.Arg{Name: p.Name, Value: engine.Text("true")})
 	}
 	if spec.Group != "read" {
-		with, why := w.window.known.Guarded(*spec, object, args)
-		if why != "" {
-			w.Desk.Say(why, 0)
+		with, reason := w.window.known.Guarded(*spec, object, args)
+		if reason != "" {
+			w.Desk.Say(reason, 0)
 			return
 		}
 		args = w.withReceipt(*spec, with)

@@ -104,12 +104,12 @@ func (w *window) guardFact(room int) fact {
 			append(receipt[:1:1], say.Dim(", hides "+w.known.Hides+" s")), receipt)
 		return f
 	}
-	args, why := w.known.Guarded(*w.change, w.object, nil)
+	args, reason := w.known.Guarded(*w.change, w.object, nil)
 	switch {
-	case why != "":
-		name, first, way := say.Ink(themes.Behind, guardWord(w.known.Guard)), why, why
-		if at := strings.Index(why, ". "); at > 0 {
-			way = why[at+2:]
+	case reason != "":
+		name, first, way := say.Ink(themes.Behind, guardWord(w.known.Guard)), reason, reason
+		if at := strings.Index(reason, ". "); at > 0 {
+			way = reason[at+2:]
 		}
 		f.spans = fitting(room, []grid.Span{name, say.Dim(": " + first)}, []grid.Span{name, say.Dim(": " + way)})
 	case len(args) > 0:
@@ -124,7 +124,7 @@ func (w *window) guardFact(room int) fact {
 		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": this call takes none")},
 			[]grid.Span{say.Plain("none"), say.Dim(": it takes none")})
 	}
-	if w.byProperty() && why == "" {
+	if w.byProperty() && reason == "" {
 		f.spans = w.rowChoice(room, f.spans)
 	}
 	return f

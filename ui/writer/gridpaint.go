@@ -160,12 +160,12 @@ func (w *window) paintDropped(a grid.Area, look face.Look, names []string, base 
 	g := &w.grid
 	_, height := a.Size()
 	y := g.shape.first + len(g.rows) + 1 - g.top
-	said := map[string]bool{}
+	listed := map[string]bool{}
 	for _, p := range g.rows {
-		said[p.Name] = true
+		listed[p.Name] = true
 	}
 	for _, name := range names {
-		if said[name] || y >= height || y < g.shape.first {
+		if listed[name] || y >= height || y < g.shape.first {
 			continue
 		}
 		what := say.Ink(themes.Removed, "drops "+name)

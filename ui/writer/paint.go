@@ -116,8 +116,8 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	case w.object == "":
 		say.Paint(a, "Nothing is selected. g t goes to the objects.")
 	case w.prompt.on:
-		told, _ := w.known.Reading(w.object)
-		w.prompt.paint(a, look, told, focused && w.editing)
+		reading, _ := w.known.Reading(w.object)
+		w.prompt.paint(a, look, reading, focused && w.editing)
 	case w.holdsMany():
 		w.paintGiven(a, look)
 	case w.byProperty() && (read || w.drafted || w.editor.Size() > 0):

@@ -142,7 +142,7 @@ func (p *prompt) load(v *view.View, writer, object string) {
 }
 
 // request is what the typed line asks for; why says in a sentence what is wrong with it.
-func (p *prompt) request(v *view.View, writer string) (s engine.Send, why string) {
+func (p *prompt) request(v *view.View, writer string) (s engine.Send, reason string) {
 	text := strings.TrimSpace(p.input.Text())
 	first, rest, _ := strings.Cut(text, " ")
 	verb := strings.ToUpper(first)
@@ -185,11 +185,11 @@ func (p *prompt) cursor(body image.Rectangle) (x, y int, visible bool) {
 
 // paint shows value and version as they were heard, the lines with their replies, the line to type in and how its
 // command is typed.
-func (p *prompt) paint(a grid.Area, look face.Look, told view.Reading, focused bool) {
+func (p *prompt) paint(a grid.Area, look face.Look, reading view.Reading, focused bool) {
 	w, h := a.Size()
 	top, bottom := 0, h-1
 	if h >= 4 {
-		say.Put(a, 0, 0, w-1, look.Glyphs, heardValue(told)...)
+		say.Put(a, 0, 0, w-1, look.Glyphs, heardValue(reading)...)
 		top = 1
 	}
 	if usage := p.usage(); usage != "" && h >= 5 {
@@ -211,21 +211,21 @@ func (p *prompt) paint(a grid.Area, look face.Look, told view.Reading, focused b
 }
 
 // heardValue is the first row: what the writer was last told that the object is.
-func heardValue(told view.Reading) []grid.Span {
+func heardValue(reading view.Reading) []grid.Span {
 	switch {
-	case told.Name == "":
+	case reading.Name == "":
 		return []grid.Span{say.Dim("value    not read. r reads.")}
-	case told.Gone:
+	case reading.Gone:
 		return []grid.Span{say.Dim("value    "), say.Bold(themes.Text, "nothing there")}
 	}
 	spans := []grid.Span{say.Dim("value    ")}
-	if told.HasBody {
-		spans = append(spans, say.Bold(themes.Text, say.Quoted(told.Body)))
+	if reading.HasBody {
+		spans = append(spans, say.Bold(themes.Text, say.Quoted(reading.Body)))
 	} else {
 		spans = append(spans, say.Dim("not said"))
 	}
-	if told.Version != "" {
-		spans = append(spans, say.Dim("  version "), say.Bold(themes.Text, told.Version))
+	if reading.Version != "" {
+		spans = append(spans, say.Dim("  version "), say.Bold(themes.Text, reading.Version))
 	}
 	return spans
 }
@@ -288,9 +288,9 @@ func (w *Pane) keepLine() {
 
 // sendLine sends what is typed.
 func (w *Pane) sendLine() {
-	s, why := w.window.prompt.request(w.View, w.id)
-	if why != "" {
-		w.Desk.Say(why, 0)
+	s, reason := w.window.prompt.request(w.View, w.id)
+	if reason != "" {
+		w.Desk.Say(reason, 0)
 		return
 	}
 	w.window.prompt.sent()

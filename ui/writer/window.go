@@ -24,7 +24,7 @@ type window struct {
 	drafted bool // a draft is kept
 	base    view.Basis
 	fields  []engine.Field // of the newest answer, where the object has no content
-	told    view.Reading   // and what that answer was
+	newest  view.Reading   // and what that answer was
 
 	given    []given // messages that the writer was handed
 	grid     rowGrid // in place of the editor where the object is a row
@@ -42,8 +42,8 @@ type window struct {
 
 func newWindow() window { return window{editor: widget.NewEditor(engine.MaxBody)} }
 
-// findings are what an adapter hands down: all of it is the writer's own.
-type findings struct {
+// knowledge is what an adapter hands down: all of it is the writer's own.
+type knowledge struct {
 	known   *view.Known
 	object  string
 	change  *engine.OpSpec
@@ -52,15 +52,15 @@ type findings struct {
 	drafted bool
 	base    view.Basis
 	fields  []engine.Field
-	told    view.Reading
+	newest  view.Reading
 	given   []given
 }
 
-// take shows newer findings. Text, cursor and selection stay as they are while the text is the same.
-func (w *window) take(f findings) {
+// take shows newer knowledge. Text, cursor and selection stay as they are while the text is the same.
+func (w *window) take(f knowledge) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
 	w.known, w.object, w.change, w.content = f.known, f.object, f.change, f.content
-	w.draft, w.drafted, w.base, w.fields, w.told, w.given = f.draft, f.drafted, f.base, f.fields, f.told, f.given
+	w.draft, w.drafted, w.base, w.fields, w.newest, w.given = f.draft, f.drafted, f.base, f.fields, f.newest, f.given
 	w.version++
 	w.listen(other)
 	if other {
@@ -81,7 +81,7 @@ func (w *window) take(f findings) {
 	w.mark()
 }
 
-// listen notes whether an answer came with these findings.
+// listen notes whether an answer came with it.
 func (w *window) listen(other bool) {
 	answered := 0
 	if w.known != nil {
@@ -155,7 +155,7 @@ func withNewest(from []string, name string) []string {
 	return append(from[:len(from):len(from)], name)
 }
 
-// tick lets the clock on screen run ahead of the findings.
+// tick lets the clock on screen run ahead of it.
 func (w *window) tick(now engine.Instant) {
 	if w.known == nil || now <= w.known.Now {
 		return
@@ -215,7 +215,7 @@ func (w *window) reading() (view.Reading, bool) {
 	if r, ok := w.known.Reading(w.object); ok {
 		return r, true
 	}
-	return w.told, w.told.Name != ""
+	return w.newest, w.newest.Name != ""
 }
 
 // thinks is the writer's belief in one sentence.

@@ -42,19 +42,19 @@ func (w *Pane) Show(v *view.View) {
 	who := v.WriterAt(w.place)
 	if who == nil {
 		w.id, w.judged = "", false
-		w.window.take(findings{})
+		w.window.take(knowledge{})
 		return
 	}
 	w.id = who.ID
-	w.window.take(w.findings(v))
+	w.window.take(w.knowledge(v))
 	w.window.prompt.take(v, w.id, w.window.object)
 	w.window.prompt.load(w.Desk.Room().View(), w.id, w.window.object)
 	w.saved = w.window.editor.Changed()
 	w.behind, w.judged = v.Behind(w.id, w.window.object)
 }
 
-func (w *Pane) findings(v *view.View) findings {
-	f := findings{known: v.Known(w.id), object: w.Desk.Object()}
+func (w *Pane) knowledge(v *view.View) knowledge {
+	f := knowledge{known: v.Known(w.id), object: w.Desk.Object()}
 	if f.object == "" {
 		return f
 	}
@@ -63,7 +63,7 @@ func (w *Pane) findings(v *view.View) findings {
 		f.content = true
 	} else {
 		f.change = view.DeleteOf(v, kind)
-		f.told, f.fields = view.HeardOf(v, w.id, f.object)
+		f.newest, f.fields = view.HeardOf(v, w.id, f.object)
 	}
 	f.given = givenTo(v, w.id, f.object)
 	// Typing tells no news: the view that is shown may be older than the last letter.
@@ -87,7 +87,7 @@ func (w *Pane) prefill(object string) {
 
 // settle notes that a draft has become what is there: the writer has saved it, and what it reads next may take its
 // place. Where that save is taken back, the branch has not heard of it, and the draft is a draft again.
-func (w *Pane) settle(f *findings) {
+func (w *Pane) settle(f *knowledge) {
 	read, ok := f.known.Reading(f.object)
 	if !ok || !read.Own || !read.HasBody || read.Body != f.draft.Text {
 		return
@@ -226,8 +226,8 @@ func (w *Pane) keep() {
 		return
 	}
 	w.saved = changed
-	if why := w.window.editor.Refusal(); why != "" {
-		w.Desk.Say(why, 0)
+	if reason := w.window.editor.Refusal(); reason != "" {
+		w.Desk.Say(reason, 0)
 	}
 	d := w.window.edited()
 	if !w.window.drafted && len(d.From) == 0 && d.Text == "" {
