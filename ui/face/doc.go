@@ -1,9 +1,6 @@
 // Package face is what a window and the desktop know of each other's surface: how things look just now, and what the
 // mouse did.
 //
-//	func (p *Tree) Paint(a grid.Area, look face.Look) { ... }
-//	func (p *Tree) Mouse(m face.Mouse) (tea.Cmd, bool) { if m.Kind == face.Click { ... } }
-//
 // It is apart so that panes and dialogs need not know each other.
 package face
 
