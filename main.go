@@ -18,6 +18,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -55,15 +56,18 @@ func (m mailbox) post() {
 func desktop(choice sessions.Choice) int {
 	saved := make(mailbox, 1)
 	shelf := sessions.New(saved.post)
-	session, err := shelf.Open(choice)
+	session, err := opened(shelf, choice)
 	if errors.Is(err, persist.ErrLocked) {
 		if !agreed(sessions.Sentence(err) + " Open a copy of it?") {
 			return 1
 		}
 		choice.Copy = true
-		session, err = shelf.Open(choice)
+		session, err = opened(shelf, choice)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, errLeft):
+		return 1
+	case err != nil:
 		fmt.Fprintln(os.Stderr, sessions.Sentence(err))
 		return 1
 	}
@@ -90,6 +94,51 @@ func desktop(choice sessions.Choice) int {
 	defer onSignal(program, shelf)()
 	_, err = program.Run()
 	return ended(shelf, net.broke, err)
+}
+
+// patience is how long a start may show nothing; what takes longer gets a bar.
+const patience = 200 * time.Millisecond
+
+// errLeft is a person who did not want to wait for a long session.
+var errLeft = errors.New("left while it was opening")
+
+// opened opens a session; where that takes a while the screen says how far it is.
+func opened(shelf *sessions.Sessions, choice sessions.Choice) (session *sessions.Session, err error) {
+	var progress atomic.Pointer[ui.OpeningMsg]
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		session, err = shelf.Open(choice, func(done, total int) {
+			progress.Store(&ui.OpeningMsg{Done: done, Total: total})
+		})
+	}()
+	select {
+	case <-done:
+		return session, err
+	case <-time.After(patience):
+	}
+	screen := ui.NewOpening(choice.Title())
+	program := tea.NewProgram(screen, ui.Options()...)
+	go func() {
+		ticks := time.NewTicker(patience / 2)
+		defer ticks.Stop()
+		for {
+			select {
+			case <-done:
+				program.Quit()
+				return
+			case <-ticks.C:
+				if p := progress.Load(); p != nil {
+					program.Send(*p)
+				}
+			}
+		}
+	}()
+	if _, broke := program.Run(); broke != nil || screen.Left {
+		return nil, errLeft
+	}
+	<-done
+	return session, err
 }
 
 // agreed asks a question before the desktop starts; anything but yes is no.
@@ -212,7 +261,7 @@ func recorded(r *room.Room, w, h int) ([]byte, error) { return ui.Recording(r, w
 // hooks are what the desktop cannot do itself: files.
 func hooks(shelf *sessions.Sessions) ui.Hooks {
 	enter := func(c sessions.Choice) (*room.Room, error) {
-		session, err := shelf.Open(c)
+		session, err := shelf.Open(c, nil)
 		if err != nil {
 			return nil, errors.New(strings.TrimSuffix(sessions.Sentence(err), "."))
 		}

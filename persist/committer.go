@@ -7,30 +7,33 @@ import (
 
 // commitLoop is the one goroutine that writes. While nothing is queued it has no timer.
 func (s *Store) commitLoop() {
-	defer close(s.ended)
+	defer close(s.done)
 	for {
 		select {
 		case <-s.wake:
 			s.gather()
 			s.commitAll()
-			s.tellOff()
+			s.report()
 		case <-s.quit:
 			s.commitAll()
-			s.tellOff()
+			s.report()
 			return
 		}
 	}
 }
 
-// gather lets a group grow.
+// gather lets a group grow, and the disk recover.
 func (s *Store) gather() {
 	s.mu.Lock()
-	off := s.off != nil
+	wait, idle := groupWait, len(s.queue)+len(s.notes) == 0
+	if s.trouble != nil {
+		wait, idle = retryAfter, !s.trouble.passes()
+	}
 	s.mu.Unlock()
-	if off {
+	if idle {
 		return
 	}
-	timer := time.NewTimer(groupWait)
+	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {
 	case <-s.now:
@@ -42,10 +45,9 @@ func (s *Store) gather() {
 func (s *Store) commitAll() {
 	for {
 		b, ok := s.take()
-		if !ok {
+		if !ok || !s.settle(b, s.place.keep(b)) {
 			return
 		}
-		s.settle(b, s.keeper.keep(b))
 	}
 }
 
@@ -53,15 +55,15 @@ func (s *Store) commitAll() {
 func (s *Store) take() (batch, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.off != nil || len(s.queue)+len(s.notes) == 0 {
+	if s.trouble != nil && !s.trouble.passes() || len(s.queue)+len(s.notes) == 0 {
 		return batch{}, false
 	}
 	if len(s.queue) > groupMost {
-		b := batch{records: s.queue[:groupMost:groupMost], upto: s.kept}
+		b := batch{records: s.queue[:groupMost:groupMost], upto: s.stored}
 		s.queue = s.queue[groupMost:]
 		return b, true
 	}
-	b := batch{records: s.queue, notes: s.notes, upto: s.put}
+	b := batch{records: s.queue, notes: s.notes, upto: s.accepted}
 	s.queue, s.notes = nil, map[string]string{}
 	select {
 	case <-s.now: // was about what is taken
@@ -70,18 +72,19 @@ func (s *Store) take() (batch, bool) {
 	return b, true
 }
 
-// settle says what became of a batch.
-func (s *Store) settle(b batch, err error) {
+// settle says what became of a batch; ok is that it is on disk.
+func (s *Store) settle(b batch, err error) (ok bool) {
 	s.mu.Lock()
+	s.tries++
 	if err != nil {
 		t := *troubleFrom("save", s.path, err)
 		t.Good = s.last
-		s.lost = true
-		s.turnOff(&t)
+		s.putBack(b)
+		s.fail(&t)
 		s.mu.Unlock()
-		return
+		return false
 	}
-	s.kept = b.upto
+	s.stored, s.trouble, s.pending = b.upto, nil, false
 	s.last += len(b.records)
 	tell, last := s.onSaved, s.last
 	s.mu.Unlock()
@@ -89,22 +92,41 @@ func (s *Store) settle(b batch, err error) {
 		tell(last, nil)
 	}
 	s.mu.Lock()
-	s.heard = b.upto
+	s.reported = b.upto
 	s.turn()
 	s.mu.Unlock()
+	return true
 }
 
-// tellOff tells once that saving is turned off.
-func (s *Store) tellOff() {
+// putBack queues a batch again, in front of what has come meanwhile.
+func (s *Store) putBack(b batch) {
+	s.queue = append(b.records[:len(b.records):len(b.records)], s.queue...)
+	for key, value := range b.notes {
+		if _, newer := s.notes[key]; !newer {
+			s.notes[key] = value
+		}
+	}
+}
+
+// report tells once that saving has stopped, and sees that it is tried again.
+func (s *Store) report() {
 	s.mu.Lock()
-	tell, last, off := s.onSaved, s.last, s.off
-	if tell == nil || off == nil || s.told {
+	tell, last, t := s.onSaved, s.last, s.trouble
+	if t == nil {
 		s.mu.Unlock()
 		return
 	}
-	s.told = true
+	first := s.pending && tell != nil
+	if first {
+		s.pending = false
+	}
+	if t.passes() {
+		signal(s.wake)
+	}
 	s.mu.Unlock()
-	tell(last, off)
+	if first {
+		tell(last, t)
+	}
 }
 
 func outOfOrder(got, want int) error {

@@ -335,6 +335,16 @@ func (f *file) meta() (meta, error) {
 	return newestMeta(head, info.Size())
 }
 
+// Create writes a session into a new file, which appears whole or not at all; a file that is there already stays. Every
+// error is a *Trouble.
+func Create(path string, session Session) error {
+	path = absolute(path)
+	if err := create(path, session); err != nil {
+		return troubleFrom("save", path, err)
+	}
+	return nil
+}
+
 // create makes a file that holds a session.
 func create(path string, session Session) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

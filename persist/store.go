@@ -9,9 +9,10 @@ import (
 )
 
 const (
-	groupSize = 100                   // things waiting that are committed at once
-	groupWait = 25 * time.Millisecond // the longest that anything waits
-	groupMost = 4096                  // records in one commit, so that a long import is told as it goes
+	groupSize  = 100                   // things waiting that are committed at once
+	groupWait  = 25 * time.Millisecond // the longest that anything waits
+	groupMost  = 4096                  // records in one commit, so that a long import is told as it goes
+	retryAfter = 2 * time.Second       // between two tries to write where there was no room
 )
 
 // Options are for special cases; the zero value is right for a person's own session.
@@ -24,32 +25,33 @@ type Options struct {
 
 // Store is one open session. Its methods may be called from any goroutine.
 type Store struct {
-	path   string
-	keeper keeper
+	path  string
+	place place
 
-	mu      sync.Mutex
-	queue   []timeline.Record
-	notes   map[string]string // waiting, as queue
-	next    int               // the number that the next record has to have
-	put     uint64            // records and notes accepted
-	kept    uint64            // of these, on disk
-	heard   uint64            // of these, told as well
-	last    int
-	off     *Trouble // why nothing is saved any more
-	told    bool     // off was
-	lost    bool     // something was dropped
-	closed  bool
-	onSaved func(last int, err error)
-	turned  chan struct{} // closed, and made anew, when heard or off changes
+	mu       sync.Mutex
+	queue    []timeline.Record
+	notes    map[string]string // waiting, as queue
+	next     int               // the number that the next record has to have
+	accepted uint64            // records and notes put in
+	stored   uint64            // of these, on disk
+	reported uint64            // of these, OnSaved was told
+	tries    uint64            // commits that ended, well or not
+	last     int
+	trouble  *Trouble // why nothing is saved at the moment
+	pending  bool     // of the trouble, or of its end, OnSaved was not told yet
+	lost     bool     // something was dropped
+	closed   bool
+	onSaved  func(last int, err error)
+	changed  chan struct{} // closed, and made anew, when reported, tries or trouble changes
 
-	wake  chan struct{} // something is waiting
-	now   chan struct{} // it should not wait for more
-	quit  chan struct{}
-	ended chan struct{}
+	wake chan struct{} // something is waiting
+	now  chan struct{} // it should not wait for more
+	quit chan struct{}
+	done chan struct{}
 }
 
-// keeper is where a store's commits go.
-type keeper interface {
+// place is where a store's commits go.
+type place interface {
 	keep(batch) error // all of it or nothing; one call at a time
 	load() (Session, error)
 	close() error
@@ -59,7 +61,7 @@ type keeper interface {
 type batch struct {
 	records []timeline.Record
 	notes   map[string]string
-	upto    uint64 // Store.kept after it
+	upto    uint64 // Store.stored after it
 }
 
 // Memory returns a store that keeps nothing after Close: the same behaviour without a file.
@@ -67,10 +69,10 @@ func Memory() *Store {
 	return start("", &memory{notes: map[string]string{}}, 0, nil)
 }
 
-func start(path string, k keeper, last int, off *Trouble) *Store {
-	s := &Store{path: path, keeper: k, last: last, next: last + 1, off: off, notes: map[string]string{},
-		turned: make(chan struct{}), wake: make(chan struct{}, 1), now: make(chan struct{}, 1),
-		quit: make(chan struct{}), ended: make(chan struct{})}
+func start(path string, p place, last int, t *Trouble) *Store {
+	s := &Store{path: path, place: p, last: last, next: last + 1, trouble: t, pending: t != nil,
+		notes: map[string]string{}, changed: make(chan struct{}), wake: make(chan struct{}, 1),
+		now: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{})}
 	go s.commitLoop()
 	return s
 }
@@ -78,8 +80,8 @@ func start(path string, k keeper, last int, off *Trouble) *Store {
 // Path is the file's absolute path; empty for a store in memory, of which nobody should say that it saves.
 func (s *Store) Path() string { return s.path }
 
-// Append queues records and never waits. Their numbers go on where the log ends. After saving was turned off they are
-// dropped.
+// Append queues records and never waits. Their numbers go on where the log ends. Where there is no room on the disk
+// they stay queued until there is; after any other trouble they are dropped.
 func (s *Store) Append(records []timeline.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,14 +90,14 @@ func (s *Store) Append(records []timeline.Record) {
 	}
 	for _, r := range records {
 		if r.Number != s.next {
-			s.turnOff(&Trouble{Doing: "save", Path: s.path, Kind: ErrOutOfOrder, Why: outOfOrder(r.Number, s.next),
+			s.fail(&Trouble{Doing: "save", Path: s.path, Kind: ErrOutOfOrder, Why: outOfOrder(r.Number, s.next),
 				Good: s.last})
 			s.lost = true
 			return
 		}
 		s.queue = append(s.queue, r)
 		s.next++
-		s.put++
+		s.accepted++
 	}
 	s.arrived()
 }
@@ -109,17 +111,18 @@ func (s *Store) Note(key, value string) {
 		return
 	}
 	s.notes[key] = value
-	s.put++
+	s.accepted++
 	s.arrived()
 }
 
-// OnSaved sets who is told after each commit: last is the number of the newest record on disk. When saving is turned
-// off err is a *Trouble, told once. It is called from the store's own goroutine, so it must not call Flush or Close.
+// OnSaved sets who is told after each commit: last is the number of the newest record on disk. When saving stops err is
+// a *Trouble, told once; a later call without one says that it goes on. It is called from the store's own goroutine, so
+// it must not call Flush or Close.
 func (s *Store) OnSaved(tell func(last int, err error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.onSaved = tell
-	if s.off != nil && !s.told {
+	if s.pending {
 		signal(s.wake)
 	}
 }
@@ -135,37 +138,39 @@ func (s *Store) Last() (saved int) {
 func (s *Store) Saved() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.kept == s.put && !s.lost
+	return s.stored == s.accepted && !s.lost
 }
 
 // Load reads the session back as it is on disk, what is still queued left out.
 func (s *Store) Load() (Session, error) {
-	session, err := s.keeper.load()
+	session, err := s.place.load()
 	if err != nil {
 		return Session{}, troubleFrom("open", s.path, err)
 	}
 	return session, nil
 }
 
-// Flush waits until everything put in before the call is on disk and OnSaved has told so. It returns the *Trouble when
-// saving is turned off, or the context's error.
+// Flush waits until everything put in before the call is on disk and OnSaved has told so. Where saving has stopped for
+// want of room it is tried once more. It returns the *Trouble when that, or any other, stands in the way, or the
+// context's error.
 func (s *Store) Flush(ctx context.Context) error {
 	s.mu.Lock()
-	target := s.put
+	target, tries := s.accepted, s.tries
 	for {
-		if s.off != nil {
+		if s.trouble != nil && (!s.trouble.passes() || s.tries > tries) {
 			defer s.mu.Unlock()
-			return s.off
+			return s.trouble
 		}
-		if s.heard >= target {
+		if s.reported >= target && s.trouble == nil {
 			s.mu.Unlock()
 			return nil
 		}
-		turned := s.turned
+		changed := s.changed
 		s.mu.Unlock()
 		signal(s.now)
+		signal(s.wake)
 		select {
-		case <-turned:
+		case <-changed:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -179,16 +184,16 @@ func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
-		<-s.ended
+		<-s.done
 		return nil
 	}
 	s.closed = true
 	s.mu.Unlock()
 	close(s.quit)
-	<-s.ended
-	err := s.keeper.close()
-	if s.lost {
-		return s.off
+	<-s.done
+	err := s.place.close()
+	if s.lost || s.stored != s.accepted {
+		return s.trouble
 	}
 	if err != nil {
 		return troubleFrom("save", s.path, err)
@@ -196,24 +201,30 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// refuses, turnOff and arrived want the lock to be held.
+// refuses, fail and arrived want the lock to be held.
 func (s *Store) refuses() bool {
-	if s.off != nil {
+	final := s.trouble != nil && !s.trouble.passes()
+	if final {
 		s.lost = true
 	}
-	return s.off != nil || s.closed
+	return final || s.closed
 }
 
-func (s *Store) turnOff(t *Trouble) {
-	s.off = t
-	s.queue, s.notes = nil, map[string]string{}
+// fail stops the saving. What is queued stays where the trouble may pass.
+func (s *Store) fail(t *Trouble) {
+	s.pending = s.pending || s.trouble == nil || s.trouble.Kind != t.Kind
+	s.trouble = t
+	if !t.passes() {
+		s.lost = s.lost || len(s.queue)+len(s.notes) > 0
+		s.queue, s.notes = nil, map[string]string{}
+	}
 	s.turn()
 	signal(s.wake)
 }
 
 func (s *Store) turn() {
-	close(s.turned)
-	s.turned = make(chan struct{})
+	close(s.changed)
+	s.changed = make(chan struct{})
 }
 
 func (s *Store) arrived() {

@@ -11,6 +11,8 @@ import (
 	"runtime/pprof"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -271,9 +273,9 @@ func TestCloseEndsTheGoroutines(t *testing.T) {
 }
 
 func TestFlushEndsWithItsContext(t *testing.T) {
-	s := start("", stuckKeeper{release: make(chan struct{})}, 0, nil)
+	s := start("", stuckPlace{release: make(chan struct{})}, 0, nil)
 	defer s.Close()
-	defer close(s.keeper.(stuckKeeper).release)
+	defer close(s.place.(stuckPlace).release)
 	s.Append(records(1, 1))
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -283,12 +285,70 @@ func TestFlushEndsWithItsContext(t *testing.T) {
 	s.Append(records(2, 500)) // returns while the disk hangs
 }
 
-// stuckKeeper is a disk that does not answer until it is released.
-type stuckKeeper struct{ release chan struct{} }
+// stuckPlace is a disk that does not answer until it is released.
+type stuckPlace struct{ release chan struct{} }
 
-func (k stuckKeeper) keep(batch) error       { <-k.release; return nil }
-func (k stuckKeeper) load() (Session, error) { return Session{}, nil }
-func (k stuckKeeper) close() error           { return nil }
+func (k stuckPlace) keep(batch) error       { <-k.release; return nil }
+func (k stuckPlace) load() (Session, error) { return Session{}, nil }
+func (k stuckPlace) close() error           { return nil }
+
+// fullPlace is a disk that is full until somebody makes room.
+type fullPlace struct {
+	memory
+	full atomic.Bool
+}
+
+func (p *fullPlace) keep(b batch) error {
+	if p.full.Load() {
+		return syscall.ENOSPC
+	}
+	return p.memory.keep(b)
+}
+
+// TestSavingGoesOnWhenThereIsRoom: nothing that came while the disk was full is lost, and nobody need ask for it.
+func TestSavingGoesOnWhenThereIsRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		disk := &fullPlace{memory: memory{notes: map[string]string{}}}
+		s := start("full.db", disk, 0, nil)
+		var told []string
+		s.OnSaved(func(last int, err error) { told = append(told, fmt.Sprint(last, " ", errors.Is(err, ErrFull))) })
+		s.Append(records(1, 2))
+		mustFlush(t, s)
+		disk.full.Store(true)
+		s.Append(records(3, 4))
+		s.Note("draft", "first")
+		<-time.After(10 * retryAfter) // of the false clock
+		s.Append(records(5, 6))
+		s.Note("draft", "second")
+		wantHint(t, s.Flush(t.Context()), ErrFull)
+		if s.Saved() || s.Last() != 2 {
+			t.Fatalf("saved: %v, last %d, want 2", s.Saved(), s.Last())
+		}
+		disk.full.Store(false)
+		<-time.After(retryAfter)
+		synctest.Wait()
+		got := mustLoad(t, s)
+		if !s.Saved() || len(got.Records) != 6 || got.Notes["draft"] != "second" {
+			t.Fatalf("saved: %v, %d records, notes %v", s.Saved(), len(got.Records), got.Notes)
+		}
+		wantPrefix(t, got.Records, 6)
+		if want := []string{"2 false", "2 true", "6 false"}; !slices.Equal(told, want) {
+			t.Fatalf("told %v, want %v", told, want)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestCloseSaysWhatIsNotSaved: the last try is made on leaving.
+func TestCloseSaysWhatIsNotSaved(t *testing.T) {
+	disk := &fullPlace{memory: memory{notes: map[string]string{}}}
+	disk.full.Store(true)
+	s := start("full.db", disk, 0, nil)
+	s.Append(records(1, 2))
+	wantHint(t, s.Close(), ErrFull)
+}
 
 func TestBboltFindsNoFault(t *testing.T) {
 	checkBolt(t, session(t, 1000))

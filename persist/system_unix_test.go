@@ -60,22 +60,28 @@ func TestFileCutWhileOpen(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "full.db")
 	c := startChild(t, "full", path)
-	wantLines(t, c, "full", "a new file: full")
+	wantLines(t, c, "full", "a new file: full", "with room: <nil>")
 	got, err := Read(path)
-	if err != nil || got.Trouble != nil || len(got.Records) == 0 {
+	if err != nil || got.Trouble != nil {
 		t.Fatalf("%d records, %v, %v", len(got.Records), err, got.Trouble)
 	}
-	wantPrefix(t, got.Records, 0)
+	wantPrefix(t, got.Records, 10_000)
 }
 
 func childFillsUp(path string) {
-	limit := syscall.Rlimit{Cur: 1 << 20, Max: 1 << 20}
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		fmt.Println(err)
+		return
+	}
+	limit.Cur = 1 << 20
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		fmt.Println(err)
 		return
 	}
 	s, err := Open(path, Options{})
-	for n := 1; err == nil && n < 100_000; n += 500 {
+	n := 1
+	for ; err == nil && n < 100_000; n += 500 {
 		s.Append(records(n, n+499))
 		err = s.Flush(context.Background())
 	}
@@ -86,6 +92,12 @@ func childFillsUp(path string) {
 	}
 	_, err = Open(path+"2", Options{})
 	fmt.Println("a new file:", oneWord(err, ErrFull, "full"))
+	limit.Cur = limit.Max
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		fmt.Println(err)
+	}
+	s.Append(records(n, 20_000))
+	fmt.Println("with room:", s.Close())
 }
 
 // TestReadOnlyFolder runs a child without privileges: a session that is there opens and is not written to, a new one is

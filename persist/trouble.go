@@ -76,6 +76,11 @@ func (t *Trouble) Unwrap() []error {
 	return []error{t.Kind, t.Why}
 }
 
+// passes says that the same may go well a while later: somebody makes room, or a disk may be written to again.
+func (t *Trouble) passes() bool {
+	return t.Doing == "save" && (t.Kind == ErrFull || t.Kind == ErrReadOnly)
+}
+
 // Hint says in sentences what is the matter, where, why, and what to do.
 func (t *Trouble) Hint() string {
 	where := t.Path
@@ -96,9 +101,8 @@ func (t *Trouble) Hint() string {
 		return fmt.Sprintf("Cannot write %s: the file or its folder is read-only. Choose another file with --session, "+
 			"or keep nothing with --ephemeral.", where)
 	case ErrFull:
-		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, then save the session again under "+
-			"another name.",
-			where, t.savedSoFar())
+		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, or save the session under another name on "+
+			"another disk; once there is room saving goes on by itself.", where, t.savedSoFar())
 	case ErrGone:
 		return fmt.Sprintf("%s was removed or replaced while it was open. Save the session under a new name.", where)
 	case ErrBodies:

@@ -27,7 +27,8 @@ func (r *Room) follow(before *engine.World, from int) {
 	if shared != from {
 		before = nil
 	}
-	for _, n := range fresh {
+	for i, n := range fresh {
+		r.told(len(fresh)+i, 2*len(fresh))
 		if before == nil && !r.isJudged(n) {
 			before = r.line.Before(n)
 		}

@@ -24,6 +24,9 @@ type Keeper interface {
 // Options say how a room begins.
 type Options struct {
 	Keep Keeper // nil: nothing is kept
+
+	// Progress is told how far Restore is, done from 0 to total, from the goroutine that called it; nil: nobody is.
+	Progress func(done, total int)
 }
 
 // Room is a live session. All methods may be called from any goroutine.
@@ -38,6 +41,7 @@ type Room struct {
 	tip    *engine.World  // of the branch, for those who look at the past; nil: not needed so far
 	tipAt  int
 	notes  map[string]string
+	tell   func(done, total int) // while a session is brought back; else nil
 	keep   Keeper
 	kept   int // records handed to the keeper
 	script *script
@@ -50,7 +54,7 @@ type Room struct {
 
 // New is a room with an empty world that makeWorld makes.
 func New(makeWorld func() *engine.World, o Options) *Room {
-	r := &Room{make: makeWorld, keep: o.Keep, notes: map[string]string{}}
+	r := &Room{make: makeWorld, keep: o.Keep, tell: o.Progress, notes: map[string]string{}}
 	r.clear()
 	return r
 }
@@ -111,16 +115,39 @@ func (r *Room) keepCursor() {
 }
 
 func (r *Room) keepRecords() {
-	last := r.line.Last()
-	if last <= r.kept {
-		return
+	if r.line.Last() > r.kept {
+		r.keep.Append(r.recordsFrom(r.kept + 1))
+		r.kept = r.line.Last()
 	}
-	records := make([]timeline.Record, 0, last-r.kept)
-	for n := r.kept + 1; n <= last; n++ {
+}
+
+func (r *Room) recordsFrom(first int) []timeline.Record {
+	records := make([]timeline.Record, 0, max(r.line.Last()-first+1, 0))
+	for n := first; n <= r.line.Last(); n++ {
 		records = append(records, r.line.Record(n))
 	}
-	r.keep.Append(records)
-	r.kept = last
+	return records
+}
+
+// Kept is all that a keeper was given so far: what Restore takes.
+func (r *Room) Kept() ([]timeline.Record, map[string]string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	notes := r.allNotes()
+	notes["cursor"], notes["past"] = fmt.Sprint(r.line.Here()), map[bool]string{true: "yes"}[r.isPast()]
+	return r.recordsFrom(1), notes
+}
+
+// KeepIn changes the keeper. The new one has the records up to last already, and gets those behind it, the notes, and
+// all that comes.
+func (r *Room) KeepIn(k Keeper, last int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.keep, r.kept = k, last
+	for key, value := range r.allNotes() {
+		k.Note(key, value)
+	}
+	r.keepRecords()
 }
 
 // Do carries out inputs as one action.
@@ -261,9 +288,7 @@ func (r *Room) Restore(records []timeline.Record, notes map[string]string) (dive
 		if r.notes == nil {
 			r.notes = map[string]string{}
 		}
-		diverged, err = r.line.Load(records, scenario.ParseInput)
-		r.kept = r.line.Last()
-		if err != nil {
+		if diverged, err = r.load(records); err != nil {
 			return err
 		}
 		r.restoreNames()
@@ -274,9 +299,33 @@ func (r *Room) Restore(records []timeline.Record, notes map[string]string) (dive
 			r.past = r.notes["past"] != ""
 		}
 		r.moved()
+		r.tell = nil
 		return nil
 	})
 	return diverged, err
+}
+
+// atOnce is how many records are brought back between two words about the progress.
+const atOnce = 4096
+
+// load replays records. Half of the progress is theirs, the other half the judging's.
+func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, err error) {
+	for done := 0; done < len(records) && err == nil; {
+		some := records[done:min(done+atOnce, len(records))]
+		var more []timeline.Divergence
+		more, err = r.line.Load(some, scenario.ParseInput)
+		diverged = append(diverged, more...)
+		done += len(some)
+		r.told(done, 2*len(records))
+	}
+	r.kept = r.line.Last()
+	return diverged, err
+}
+
+func (r *Room) told(done, total int) {
+	if r.tell != nil && done%atOnce == 0 {
+		r.tell(done, total)
+	}
 }
 
 func (r *Room) restoreNames() {

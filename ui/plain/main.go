@@ -132,7 +132,7 @@ func Main(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code i
 		choice.Demo = choice.Demo || len(choice.Files) == 0
 	}
 	shelf := sessions.New(func() {})
-	session, err := shelf.Open(choice)
+	session, err := shelf.Open(choice, nil)
 	if err != nil {
 		return p.refused(err)
 	}

@@ -93,7 +93,7 @@ func (d *desk) begin(string) { d.enter(sessions.Choice{Empty: true}) }
 // enter goes to another session; one that is not kept goes on to one that is not kept either.
 func (d *desk) enter(c sessions.Choice) {
 	c.Ephemeral = c.Session == "" && d.session.Path() == ""
-	next, err := d.shelf.Open(c)
+	next, err := d.shelf.Open(c, nil)
 	if err != nil {
 		d.complain("%s", sessions.Sentence(err))
 		return

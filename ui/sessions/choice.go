@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 )
 
@@ -25,6 +26,17 @@ type Choice struct {
 	NoMouse     bool
 	Help        bool
 	Files       []string
+}
+
+// Title is what the session that a start opens is called as long as it is not open.
+func (c Choice) Title() string {
+	switch {
+	case c.Session != "":
+		return filepath.Base(c.Session)
+	case len(c.Files) > 0:
+		return filepath.Base(c.Files[0])
+	}
+	return "the last session"
 }
 
 // FlagSet binds the flags to a choice; the sentences are those of the help.

@@ -29,18 +29,24 @@ type Session struct {
 	First bool // it begins with the demo
 	Kept  bool // it went on from what was saved
 
-	keep *keeper
-	mu   sync.Mutex
-	off  error // why nothing is saved any more
-	tell func()
+	mu    sync.Mutex
+	store *persist.Store
+	off   error // why nothing is saved at the moment
+	tell  func()
 }
 
 // Close brings everything to the disk and frees the file.
-func (s *Session) Close() error { return s.keep.store().Close() }
+func (s *Session) Close() error { return s.keptIn().Close() }
+
+func (s *Session) keptIn() *persist.Store {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.store
+}
 
 // Flush waits until everything so far is on the disk.
 func (s *Session) Flush() (steps int, err error) {
-	store := s.keep.store()
+	store := s.keptIn()
 	err = flush(store)
 	return store.Last(), err
 }
@@ -55,19 +61,19 @@ func flush(store *persist.Store) error {
 }
 
 // Open opens what a start asks for: the session of a file, the newest one, or a new one with a script, with files, or
-// with the demo. An error is a *persist.Trouble, or says what is wrong with the arguments.
-func Open(c Choice, now time.Time) (*Session, error) {
+// with the demo. tell is told how far a long session is; nil: nobody is. An error is a *persist.Trouble, or says what is wrong with the arguments.
+func Open(c Choice, now time.Time, tell func(done, total int)) (*Session, error) {
 	start := readFiles(c.Files)
 	start.empty = c.Empty
 	if len(c.Files) > 0 && start.nothing() {
 		return nil, sentence(strings.Join(start.said, "\n"))
 	}
 	s := &Session{Said: start.said}
-	store, err := s.open(c, start, now)
+	store, err := s.open(c, start, now, within(tell, 0, readShare))
 	if err != nil {
 		return nil, err
 	}
-	begin, err := s.restore(store)
+	begin, err := s.restore(store, within(tell, readShare, wholeShare))
 	s.Kept = !begin
 	switch {
 	case err != nil || begin && c.Empty:
@@ -84,8 +90,22 @@ func Open(c Choice, now time.Time) (*Session, error) {
 	return s, nil
 }
 
+// Of every hundred parts of opening a session so many are the reading of its file, the others its replay.
+const (
+	readShare  = 10
+	wholeShare = 100
+)
+
+// within tells the progress of one part of a work as that of the whole, which is wholeShare.
+func within(tell func(done, total int), from, to int) func(done, total int) {
+	if tell == nil {
+		return nil
+	}
+	return func(done, total int) { tell(from+(to-from)*done/max(total, 1), wholeShare) }
+}
+
 // open finds the file of the session and opens the store.
-func (s *Session) open(c Choice, start start, now time.Time) (*persist.Store, error) {
+func (s *Session) open(c Choice, start start, now time.Time, tell func(done, total int)) (*persist.Store, error) {
 	if c.Ephemeral {
 		return persist.Memory(), nil
 	}
@@ -104,7 +124,7 @@ func (s *Session) open(c Choice, start start, now time.Time) (*persist.Store, er
 			return nil, err
 		}
 	}
-	store, err := persist.Open(path, persist.Options{})
+	store, err := persist.Open(path, persist.Options{Progress: tell})
 	if err == nil && found {
 		s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.",
 			strings.TrimSuffix(filepath.Base(path), ".db")))
@@ -147,7 +167,7 @@ func newest() (path string, found bool) {
 }
 
 // restore brings the records of the store into a room; begin says that there were none.
-func (s *Session) restore(store *persist.Store) (begin bool, err error) {
+func (s *Session) restore(store *persist.Store, tell func(done, total int)) (begin bool, err error) {
 	kept, err := store.Load()
 	if err != nil {
 		return false, err
@@ -155,8 +175,8 @@ func (s *Session) restore(store *persist.Store) (begin bool, err error) {
 	if kept.Trouble != nil {
 		s.Said = append(s.Said, kept.Trouble.Hint())
 	}
-	s.keep = newKeeper(store, kept)
-	s.Room = room.New(catalog.New, room.Options{Keep: s.keep})
+	s.store = store
+	s.Room = room.New(catalog.New, room.Options{Keep: store, Progress: tell})
 	diverged, err := s.Room.Restore(kept.Records, kept.Notes)
 	if err != nil {
 		return false, fmt.Errorf("%s cannot be replayed: %w", store.Path(), err)

@@ -2,8 +2,6 @@ package sessions
 
 import (
 	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -24,8 +22,9 @@ type Sessions struct {
 // wait.
 func New(saved func()) *Sessions { return &Sessions{saved: saved} }
 
-// Open opens a session, or finds it among those that are open, and makes it the current one.
-func (s *Sessions) Open(c Choice) (*Session, error) {
+// Open opens a session, or finds it among those that are open, and makes it the current one. tell is told how far a long
+// one is; nil: nobody is.
+func (s *Sessions) Open(c Choice, tell func(done, total int)) (*Session, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if full, err := filepath.Abs(c.Session); err == nil && c.Session != "" && len(c.Files) == 0 && !c.Copy {
@@ -36,7 +35,7 @@ func (s *Sessions) Open(c Choice) (*Session, error) {
 			}
 		}
 	}
-	next, err := Open(c, time.Now())
+	next, err := Open(c, time.Now(), tell)
 	if err != nil {
 		return nil, err
 	}
@@ -69,13 +68,13 @@ func (s *Session) OnSaved(tell func()) {
 	s.mu.Lock()
 	s.tell = tell
 	s.mu.Unlock()
-	s.listen(s.keep.store())
+	s.listen(s.keptIn())
 }
 
 func (s *Session) listen(to *persist.Store) {
 	to.OnSaved(func(_ int, err error) {
 		s.mu.Lock()
-		if err != nil {
+		if to == s.store {
 			s.off = err
 		}
 		tell := s.tell
@@ -90,9 +89,9 @@ func (s *Session) listen(to *persist.Store) {
 // it to be.
 func (s *Session) Saved() string {
 	s.mu.Lock()
-	off := s.off
+	off, store := s.off, s.store
 	s.mu.Unlock()
-	switch store := s.keep.store(); {
+	switch {
 	case store.Path() == "":
 		return "not kept"
 	case off != nil:
@@ -111,21 +110,24 @@ func (s *Session) Trouble() error {
 }
 
 // Path is the file of the session; empty where nothing is kept.
-func (s *Session) Path() string { return s.keep.store().Path() }
+func (s *Session) Path() string { return s.keptIn().Path() }
 
-// SaveAs keeps the session in a new file from now on, with all that happened so far.
+// SaveAs keeps the session in a new file from now on, with all that happened so far. Where that file cannot be written
+// whole the session stays where it is.
 func (s *Session) SaveAs(file string) (where string, err error) {
-	if _, err := os.Lstat(file); err == nil {
-		return "", &persist.Trouble{Doing: "copy", Path: file, Kind: persist.ErrExists, Why: fs.ErrExist}
+	records, notes := s.Room.Kept()
+	if err := persist.Create(file, persist.Session{Records: records, Notes: notes}); err != nil {
+		return "", err
 	}
 	next, err := persist.Open(file, persist.Options{})
 	if err != nil {
 		return "", err
 	}
-	old := s.keep.move(next)
 	s.mu.Lock()
-	s.off = nil
+	old := s.store
+	s.store, s.off = next, nil
 	s.mu.Unlock()
+	s.Room.KeepIn(next, len(records))
 	s.listen(next)
 	_ = old.Close() // what it could not save is in the new file
 	return next.Path(), flush(next)
