@@ -24,6 +24,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/persist"
@@ -278,7 +279,7 @@ func hooks(shelf *sessions.Sessions) ui.Hooks {
 		},
 		New:    func() (*room.Room, error) { return enter(sessions.Choice{Empty: true, Ephemeral: ephemeral}) },
 		SaveAs: func(name string) (string, error) { return shelf.Current().SaveAs(name) },
-		Export: func(kind, object, file string, over bool) error {
+		Export: func(kind string, object engine.ObjectID, file string, over bool) error {
 			return plain.Export(shelf.Current().Room, object, kind, file, over, nil)
 		},
 		Write:   sessions.WriteFile,

@@ -1,6 +1,6 @@
 package engine
 
-import "strings"
+import "slices"
 
 // clock moves time through every timer on the way, each at its own instant, and then to the moment asked for.
 func (s *step) clock(in Clock) error {
@@ -40,13 +40,13 @@ func (s *step) ring(at Instant, timers []Timer) {
 		if t.At != at {
 			return
 		}
-		if id, ok := strings.CutPrefix(t.Object, s.plans.t.name+" "); ok {
-			s.awake(id, t)
+		if t.Object.Kind == s.plans.t.name {
+			s.awake(t.Object.Name, t)
 			continue
 		}
 		for i, service := range s.services {
 			ender, ok := s.states[i].(Ender)
-			if !ok || !s.owns(s.states[i], t.Object) {
+			if !ok || !owns(s.states[i], t.Object.Kind) {
 				continue
 			}
 			tx := &Tx{world: s.World, state: s.states[i], mark: s.mark("", 0), minted: &s.minted,
@@ -61,13 +61,7 @@ func (s *step) ring(at Instant, timers []Timer) {
 	}
 }
 
-// owns says whether an object lies in a table of the state.
-func (s *step) owns(state State, object string) bool {
-	for _, t := range state.Tables() {
-		name := t.core().name
-		if len(object) > len(name) && object[:len(name)] == name && object[len(name)] == ' ' {
-			return true
-		}
-	}
-	return false
+// owns says whether objects of a kind lie in a table of the state.
+func owns(state State, kind string) bool {
+	return slices.ContainsFunc(state.Tables(), func(t Tabled) bool { return t.core().name == kind })
 }

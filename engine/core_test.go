@@ -215,7 +215,7 @@ func TestForksOfAWorldShareNothingThatChanges(t *testing.T) {
 			count := 0
 			for object, r := range w.Objects() {
 				count++
-				if texts[n][object] != engine.Properties(r)[0].Text || w.Object(object) != r {
+				if texts[n][object.String()] != engine.Properties(r)[0].Text || w.Object(object) != r {
 					t.Fatalf("world %d has %s, the oracle has not", n, object)
 				}
 			}

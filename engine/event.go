@@ -37,12 +37,12 @@ type Event struct {
 	Number  int // of the record; the input's own event comes first, then its consequences
 	Kind    EventKind
 	At      Instant
-	By      string // the writer it concerns; for Ended who set the deadline
-	Request int    // the request it concerns; 0 where none
-	Copy    int    // of the message: 0 the first, 1 its double
-	Object  string // what the request names, what ended, what was switched
-	Text    string // the switch's value, the timer's name, what was told, `off` where a plan was taken away
-	Worked  string // of Sent: the work outside the storage that its sending says to be done, as `work q/1`
+	By      string   // the writer it concerns; for Ended who set the deadline
+	Request int      // the request it concerns; 0 where none
+	Copy    int      // of the message: 0 the first, 1 its double
+	Object  ObjectID // what the request names, what ended, the `switch` that was turned
+	Text    string   // the switch's value, the timer's name, what was told, `off` where a plan was taken away
+	Worked  ObjectID // of Sent: the work outside the storage that its sending says to be done, as `work q/1`
 	Answer  *Answer
 
 	Changed  []Change // what an accepted request did to parts
@@ -85,12 +85,12 @@ func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
 	return before, after, ok
 }
 
-// Touched yields the records of the services that the event changed: the object (`blob wiki/home.md`) with its record
-// before and after; nil is none.
-func (e Event) Touched(w *World) iter.Seq2[string, [2]Record] {
-	return func(yield func(string, [2]Record) bool) {
+// Touched yields the records of the services that the event changed: the object with its record before and after; nil
+// is none.
+func (e Event) Touched(w *World) iter.Seq2[ObjectID, [2]Record] {
+	return func(yield func(ObjectID, [2]Record) bool) {
 		for _, c := range e.written {
-			if c.table >= ownTables && !yield(w.tables[c.table].name+" "+c.name, [2]Record{c.before, c.after}) {
+			if c.table >= ownTables && !yield(w.tables[c.table].object(c.name), [2]Record{c.before, c.after}) {
 				return
 			}
 		}

@@ -25,7 +25,8 @@ func (w *Writer) Walk(v Visitor) {
 	v.Number("place", &w.Place)
 	for i := range w.Beliefs {
 		v.Under("believes " + strconv.Itoa(i))
-		v.Text("object", &w.Beliefs[i].Object)
+		object := w.Beliefs[i].Object.String()
+		v.Text("object", &object)
 		v.Token("token", &w.Beliefs[i].Token)
 		v.Up()
 	}
@@ -36,7 +37,7 @@ func (w *Writer) Walk(v Visitor) {
 }
 
 // Believes is the token by which the writer thinks to hold an object.
-func (w *Writer) Believes(object string) (Token, bool) {
+func (w *Writer) Believes(object ObjectID) (Token, bool) {
 	for _, b := range w.Beliefs {
 		if b.Object == object {
 			return b.Token, true
@@ -66,13 +67,13 @@ type Sending struct {
 	Verb   string
 	Args   []Arg // as they were given, references and all, but expressions reckoned
 	Words  Words
-	Object string // what it names, as `blob wiki/home.md`
-	Wish   int    // the first try of the same wish; its own number where this is the first
-	Base   int    // the request whose answer `from` names, or that a resent body was based on; 0: found out
-	Made   []int  // the requests whose answers its content refers to
-	Before int    // the writer's request before this one; 0: none
-	AsOf   int    // answers heard before this event are what its content may be made from
-	Guards int    // the newest request whose answer a version guard was filled from; 0: none
+	Object ObjectID // what it names, as `blob wiki/home.md`
+	Wish   int      // the first try of the same wish; its own number where this is the first
+	Base   int      // the request whose answer `from` names, or that a resent body was based on; 0: found out
+	Made   []int    // the requests whose answers its content refers to
+	Before int      // the writer's request before this one; 0: none
+	AsOf   int      // answers heard before this event are what its content may be made from
+	Guards int      // the newest request whose answer a version guard was filled from; 0: none
 	Sent   Mark
 
 	op      Op

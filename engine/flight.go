@@ -347,7 +347,7 @@ func (s *step) edit(in Edit) error {
 		return impossible("edit %s: %w", in.Name, err)
 	}
 	next.Args = reckoned(next.given, args)
-	next.Object, next.Made, next.Guards = spec.Object+" "+spec.Target(args), nil, 0
+	next.Object, next.Made, next.Guards = ObjectID{spec.Object, spec.Target(args)}, nil, 0
 	if err := s.trace(writer, spec, &next, args); err != nil {
 		return err
 	}

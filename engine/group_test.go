@@ -153,10 +153,10 @@ func TestTimeTags(t *testing.T) {
 // A lock on a place covers what lies in it by its name, whatever its kind, in one service.
 func TestALockCoversWhatLiesInIt(t *testing.T) {
 	give, w := newShelf(t)
-	give(engine.Lock{Lease: "blob locks/L", Covers: "book T"})
+	give(engine.Lock{Lease: engine.ParseObject("blob locks/L"), Covers: engine.ParseObject("book T")})
 	for object, want := range map[string]string{"book T": "blob locks/L", "book T/p/r": "blob locks/L",
 		"book Tom/p": "", "elsewhere T/p": ""} {
-		if got := w.Guardian(object); got != want {
+		if got := w.Guardian(engine.ParseObject(object)); got != engine.ParseObject(want) {
 			t.Errorf("%s is guarded by %q, want %q", object, got, want)
 		}
 	}

@@ -39,11 +39,11 @@ type Locking struct {
 type Answers interface {
 	// Shown is a reference to a field of the newest answer that showed the object; nothing where none did, where the
 	// object was gone in it, or where it does not say the field.
-	Shown(object, field string) Value
+	Shown(object ObjectID, field string) Value
 	// Said is a reference to a field of the newest answer about the object that says it.
-	Said(object, field string) Value
+	Said(object ObjectID, field string) Value
 	// Own is the content that the writer itself put there since; nothing where another's was shown later.
-	Own(object string) Value
+	Own(object ObjectID) Value
 	// Needed is for how many seconds requests of the writer refer to the answer of a request.
 	Needed(request string) int64
 }

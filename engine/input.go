@@ -12,8 +12,8 @@ type AddWriter struct{ ID, Title, Principal string }
 // Set turns a switch of a service or of a writer, as blob.copy=slow or ann.hold=on.
 type Set struct{ Scope, Key, Value string }
 
-// Lock declares what a lease is meant to guard: Lease and Covers are objects, as `blob locks/L` and `table T`.
-type Lock struct{ Lease, Covers string }
+// Lock declares what a lease is meant to guard, as `blob locks/L` and `table T`.
+type Lock struct{ Lease, Covers ObjectID }
 
 // Send puts a request under way. As names it for later; empty: r and its number.
 type Send struct {

@@ -96,7 +96,7 @@ func (x *Exchange) Content() (v Value, ok bool) {
 }
 
 // newestSaid is the newest answer about an object that had this text in the field.
-func (s *step) newestSaid(writer *Writer, object, field, text string) []int {
+func (s *step) newestSaid(writer *Writer, object ObjectID, field, text string) []int {
 	for n, number := 0, writer.Newest; n < tagsKept && number > 0; n++ {
 		x := s.Exchange(number)
 		if said := x.Answer.Field(field); x.Object == object && !said.IsZero() && said.String() == text {

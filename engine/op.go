@@ -58,7 +58,7 @@ type State interface {
 // Ender is a State in which something ends by the clock: it is told each timer's object and name at its instant, and
 // says who had set it. What ends is marked with tx.As(by).
 type Ender interface {
-	Ends(tx *Tx, object, timer string) (by string)
+	Ends(tx *Tx, object ObjectID, timer string) (by string)
 }
 
 // Finisher is a State with work of its own that takes time, as a slow copy: Finish ends what the named request began.
@@ -68,7 +68,7 @@ type Finisher interface {
 
 // Holder is a State with leases or locks: Held says whether a token still holds the object.
 type Holder interface {
-	Held(object string, token Token) bool
+	Held(object ObjectID, token Token) bool
 }
 
 // Checker is a State that knows what must always hold; an error says what does not.

@@ -3,10 +3,10 @@ package engine
 // Part is something that can be replaced alone: a blob's body, its metadata, its tags, a staged block; the absence of a
 // thing with a name too. ETags, version numbers, receipts and leases are no parts.
 type Part struct {
-	Object string // as `blob wiki/home.md`
-	Name   string // as `body`; `*` is all of the object, and all inside it where it holds others
-	Mark   Mark   // who wrote or removed it
-	Gone   bool   // the mark is that of its removal
+	Object ObjectID // as `blob wiki/home.md`
+	Name   string   // as `body`; `*` is all of the object, and all inside it where it holds others
+	Mark   Mark     // who wrote or removed it
+	Gone   bool     // the mark is that of its removal
 
 	From, To int64 // for a piece of a body: its bytes, To not among them; 0, 0 is the whole
 	Alone    bool  // the mark is that of the piece alone; else a piece has the mark of the newest work on the whole

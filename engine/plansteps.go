@@ -18,7 +18,7 @@ func (s *step) plan(in Plan) error {
 		return impossible("take away %s's plan: there is none", s.titled(in.By))
 	case len(in.Steps) == 0:
 		s.put(s.plans.t, in.By, nil)
-		s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By, Text: "off"})
+		s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By), Text: "off"})
 		return nil
 	}
 	run, err := s.compile(in.Steps)
@@ -28,7 +28,7 @@ func (s *step) plan(in Plan) error {
 	p := &PlanState{By: in.By, Steps: in.Steps, Round: make([]int, len(run.loops)), run: run}
 	s.goOn(p)
 	s.put(s.plans.t, in.By, p)
-	s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By})
+	s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By)})
 	return nil
 }
 
@@ -47,7 +47,7 @@ func (s *step) next(in Next) error {
 	if p.Next() == nil || p.Until > s.Now() {
 		s.put(s.plans.t, in.By, &p)
 		if len(s.events) == 0 {
-			s.emit(Event{Kind: Planned, By: in.By, Object: "plan " + in.By, Text: "goes on"})
+			s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By), Text: "goes on"})
 			return nil
 		}
 		last := &s.events[len(s.events)-1]

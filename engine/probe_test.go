@@ -40,13 +40,13 @@ func (p *probe) Finish(tx *engine.Tx, request int) engine.Answer {
 }
 
 // Ends lets go of a lock whose time is over.
-func (p *probe) Ends(tx *engine.Tx, object, timer string) string {
-	held := p.cells.Get(object[len("cell "):])
+func (p *probe) Ends(tx *engine.Tx, object engine.ObjectID, timer string) string {
+	held := p.cells.Get(object.Name)
 	var request int
-	if n, _ := fmt.Sscanf(object, "cell copy %d", &request); n == 1 {
+	if n, _ := fmt.Sscanf(object.Name, "copy %d", &request); n == 1 {
 		tx.Stop(request)
 	}
-	p.cells.Delete(tx, object[len("cell "):])
+	p.cells.Delete(tx, object.Name)
 	return held.by.By
 }
 
@@ -77,7 +77,8 @@ func (g group) Apply(tx *engine.Tx) engine.Answer {
 			return a
 		}
 		cells(tx).cells.Put(tx, g.Table+"/"+row.String(), &cell{text: row.String(), by: tx.Mark()})
-		tx.Change(engine.Change{Part: engine.Part{Object: "cell " + g.Table + "/" + row.String(), Name: "row"}})
+		tx.Change(engine.Change{Part: engine.Part{Object: engine.ObjectID{Kind: "cell",
+			Name: g.Table + "/" + row.String()}, Name: "row"}})
 	}
 	return tx.Done(202)
 }
@@ -254,7 +255,8 @@ func TestAGroupThatFailsLateChangesNothing(t *testing.T) {
 	rows := engine.List(engine.Text("a"), engine.Text("b"), engine.Text("bad"))
 	run(t, w, send("ann", "group", "g", arg("table", engine.Text("T")), arg("rows", rows)), deliver("g"))
 	x := w.Named("g")
-	if x.Answer.Status != 412 || x.Answer.Field("index").String() != "2" || w.Object("cell T/a") != nil || x.Took ||
+	if x.Answer.Status != 412 || x.Answer.Field("index").String() != "2" ||
+		w.Object(engine.ParseObject("cell T/a")) != nil || x.Took ||
 		x.Altered {
 		t.Fatalf("answer %v, took effect %v\n%s", x.Answer, x.Took, w.Describe())
 	}
@@ -355,11 +357,11 @@ func TestASlowCopyGoesOnAlone(t *testing.T) {
 	w := probes(t)
 	run(t, w, send("ann", "copy", "c", arg("from", engine.Text("src"))), deliver("c"),
 		engine.ReceiveAnswer{Names: []string{"c"}})
-	if w.Object("cell copied") != nil {
+	if w.Object(engine.ParseObject("cell copied")) != nil {
 		t.Fatal("the copy was finished at once")
 	}
 	run(t, w, engine.Finish{Name: "c"})
-	if w.Object("cell copied") == nil {
+	if w.Object(engine.ParseObject("cell copied")) == nil {
 		t.Fatalf("finish finished nothing\n%s", w.Describe())
 	}
 	if _, err := w.Step(1000, engine.Finish{Name: "c"}); err == nil {
@@ -434,16 +436,17 @@ func TestTheWordsOfALineHaveRoles(t *testing.T) {
 	run(t, w, s, deliver("b"), hear("b"))
 	run(t, w, send("ann", "EXSET", "c", line("k", "w", "VER", "8")))
 	a, b, c := w.Named("a"), w.Named("b"), w.Named("c")
-	if a.Object != "cell k" || a.Guards != 0 || b.Guards != a.Number || c.Base != a.Number || c.Guards != 0 {
+	if a.Object != engine.ParseObject("cell k") || a.Guards != 0 || b.Guards != a.Number || c.Base != a.Number ||
+		c.Guards != 0 {
 		t.Fatalf("object %q, guards %d %d %d, base of the second try %d", a.Object, a.Guards, b.Guards, c.Guards,
 			c.Base)
 	}
 	run(t, w, send("ann", "EXSET", "typed", arg("line", engine.Text(` "two words"  v "VER" 3`))))
-	if x := w.Named("typed"); x.Object != "cell two words" {
+	if x := w.Named("typed"); x.Object != engine.ParseObject("cell two words") {
 		t.Fatalf("a line that is a text names %q", x.Object)
 	}
 	run(t, w, send("ann", "EXSET", "none", arg("line", engine.List())), deliver("none"))
-	if got := w.Named("none").Object; got != "cell " {
+	if got := w.Named("none").Object; got != engine.ParseObject("cell ") {
 		t.Fatalf("a line without words names %q", got)
 	}
 }

@@ -30,7 +30,7 @@ func (s *step) send(in Send) error {
 	number := s.Requests() + 1
 	x := &Exchange{Sending: &Sending{Number: number, Name: in.As, By: in.By, Verb: in.Verb,
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
-		Object: spec.Object + " " + spec.Target(args), Before: int(writer.Last), Sent: s.mark(in.By, number),
+		Object: ObjectID{spec.Object, spec.Target(args)}, Before: int(writer.Last), Sent: s.mark(in.By, number),
 		AsOf: s.number,
 		op:   op, service: spec.service, given: in.Args}}
 	if x.Name == "" {

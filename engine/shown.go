@@ -55,14 +55,9 @@ func (s *shown) part(name string) *showing {
 // alone, as what lies in it is found by its name.
 func shownKey(writer string, p Part) string {
 	if p.Name == "*" {
-		return writer + " *" + nameOfObject(p.Object)
+		return writer + " *" + p.Object.Name
 	}
-	return writer + " " + p.Object
-}
-
-func nameOfObject(object string) string {
-	_, name, _ := strings.Cut(object, " ")
-	return name
+	return writer + " " + p.Object.String()
 }
 
 // showTo notes what an answer that a writer has heard shows. Nobody judges seed by what it knows.
@@ -101,8 +96,8 @@ func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) 
 			}
 		}
 	}
-	look(w.shown.Get(writer + " " + p.Object).part(p.Name))
-	name := nameOfObject(p.Object)
+	look(w.shown.Get(writer + " " + p.Object.String()).part(p.Name))
+	name := p.Object.Name
 	look(w.shown.Get(writer + " *" + name).part("*"))
 	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
 		look(w.shown.Get(writer + " *" + name[:at]).part("*"))

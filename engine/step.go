@@ -197,7 +197,7 @@ func (s *step) set(in Set) error {
 			return impossible("set %s.%s to %q: it takes %s", in.Scope, in.Key, in.Value, strings.Join(k.Values, ", "))
 		}
 		s.put(s.settings.t, in.Scope+"."+in.Key, &word{in.Value})
-		s.emit(Event{Kind: Switched, Object: in.Scope + "." + in.Key, Text: in.Value})
+		s.emit(Event{Kind: Switched, Object: s.settings.Object(in.Scope + "." + in.Key), Text: in.Value})
 		for _, service := range s.services {
 			s.rejudge(service.Name)
 		}
@@ -211,8 +211,8 @@ func (s *step) set(in Set) error {
 }
 
 func (s *step) lock(in Lock) error {
-	s.put(s.locks.t, in.Covers, &word{in.Lease})
-	s.emit(Event{Kind: Locked, Object: in.Covers, Text: in.Lease})
+	s.put(s.locks.t, in.Covers.String(), &word{in.Lease.String()})
+	s.emit(Event{Kind: Locked, Object: in.Covers, Text: in.Lease.String()})
 	return nil
 }
 
@@ -231,7 +231,7 @@ func (s *step) act(in Act) error {
 
 // worked notes that a writer says to have done work, and gives the work as an object. What seed does makes the start:
 // it is no work.
-func (s *step) worked(by Mark, work string) (object string) {
+func (s *step) worked(by Mark, work string) (object ObjectID) {
 	next := deed{by: by}
 	if old := s.World.work.Get(work); old != nil {
 		next = *old
@@ -243,33 +243,33 @@ func (s *step) worked(by Mark, work string) (object string) {
 		next.doers = append(slices.Clone(next.doers), by.By)
 		s.put(s.World.work.t, work, &next)
 	}
-	return "work " + work
+	return s.World.work.Object(work)
 }
 
 // claimed notes the work that the sending of a request says to be done; empty where it says nothing.
-func (s *step) claimed(x *Exchange) (object string) {
+func (s *step) claimed(x *Exchange) (object ObjectID) {
 	op, ok := x.op.(Claimer)
 	if !ok || x.Words.Does == "none" {
-		return ""
+		return ObjectID{}
 	}
 	work, token := op.Claims()
 	if d := s.World.work.Get(work); d == nil || !slices.Contains(d.handed, token) {
-		return ""
+		return ObjectID{}
 	}
 	return s.worked(x.Sent, work)
 }
 
 // Work is who did the work first that an answer gave, as `work q/1`; zero where nobody did.
-func (w *World) Work(object string) Mark {
-	if d := w.work.Get(strings.TrimPrefix(object, "work ")); d != nil {
+func (w *World) Work(object ObjectID) Mark {
+	if d := w.work.Get(object.Name); d != nil {
 		return d.by
 	}
 	return Mark{}
 }
 
 // Worked says whether a writer said before that it had done the work.
-func (w *World) Worked(object, writer string) bool {
-	d := w.work.Get(strings.TrimPrefix(object, "work "))
+func (w *World) Worked(object ObjectID, writer string) bool {
+	d := w.work.Get(object.Name)
 	return d != nil && slices.Contains(d.doers, writer)
 }
 

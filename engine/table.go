@@ -14,9 +14,9 @@ type page struct {
 	slots [pageSize]slot
 }
 
-// slot is a record under its object: the name of the table, a blank and the name of the record, which shares its text.
+// slot is a record with its name.
 type slot struct {
-	object string
+	name   string
 	record Record
 }
 
@@ -89,13 +89,10 @@ func (t Table[T]) core() *table { return t.t }
 // Tabled is any Table, whatever it holds.
 type Tabled interface{ core() *table }
 
-// Object is the name of a record as objects are called, as `blob wiki/home.md`.
-func (t Table[T]) Object(name string) string {
-	if at, ok := t.t.find(name); ok {
-		return t.t.at(at).object
-	}
-	return t.t.name + " " + name
-}
+// Object is what the record of that name is called among all objects.
+func (t Table[T]) Object(name string) ObjectID { return t.t.object(name) }
+
+func (t *table) object(name string) ObjectID { return ObjectID{Kind: t.name, Name: name} }
 
 func (t *table) at(place uint32) *slot { return &t.pages[place/pageSize].slots[place%pageSize] }
 
@@ -139,9 +136,8 @@ func (t *table) take(name string) uint32 {
 	if int(at/pageSize) == len(t.pages) {
 		t.pages = append(t.pages, &page{owner: t.write})
 	}
-	object := t.name + " " + name
-	t.own(at).object = object
-	t.index.recent[object[len(t.name)+1:]] = at
+	t.own(at).name = name
+	t.index.recent[name] = at
 	return at
 }
 
@@ -202,12 +198,12 @@ func (t *table) fork() *table {
 	return f
 }
 
-// all yields the objects with their records, in no order.
+// all yields the names with their records, in no order.
 func (t *table) all() iter.Seq2[string, Record] {
 	return func(yield func(string, Record) bool) {
 		for _, p := range t.pages {
 			for i := range p.slots {
-				if s := &p.slots[i]; s.record != nil && !yield(s.object, s.record) {
+				if s := &p.slots[i]; s.record != nil && !yield(s.name, s.record) {
 					return
 				}
 			}
@@ -217,8 +213,8 @@ func (t *table) all() iter.Seq2[string, Record] {
 
 func (t *table) sorted() []string {
 	names := make([]string, 0, t.live)
-	for object := range t.all() {
-		names = append(names, object[len(t.name)+1:])
+	for name := range t.all() {
+		names = append(names, name)
 	}
 	slices.Sort(names)
 	return names

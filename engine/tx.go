@@ -30,7 +30,7 @@ type Tx struct {
 
 // Belief is what an answer makes its reader believe to hold, a lease or a lock, or no longer (a zero token).
 type Belief struct {
-	Object string
+	Object ObjectID
 	Token  Token
 }
 
@@ -178,7 +178,7 @@ func (tx *Tx) Shadow() { tx.shadow = true }
 
 // Believe says that the reader of the answer will believe to hold the object by the token, until another answer says
 // otherwise; a zero token ends the belief.
-func (tx *Tx) Believe(object string, t Token) {
+func (tx *Tx) Believe(object ObjectID, t Token) {
 	tx.beliefs = append(tx.beliefs, Belief{Object: object, Token: t})
 }
 

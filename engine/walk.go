@@ -255,7 +255,7 @@ func (e *ends) End(name string, p *Instant) {
 
 // Timer is something that ends by itself when the clock gets there.
 type Timer struct {
-	Object string // as `blob wiki/home.md`
-	Name   string // the field, as `lease`
+	Object ObjectID // as `blob wiki/home.md`
+	Name   string   // the field, as `lease`
 	At     Instant
 }

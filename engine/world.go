@@ -278,8 +278,8 @@ func (w *World) Spec(verb string) *OpSpec { return w.specs[verb] }
 
 // Object is the record of an object, as `blob wiki/home.md`; nil where there is none. What is gone may have a record
 // that says so.
-func (w *World) Object(object string) Record {
-	kind, name, _ := strings.Cut(object, " ")
+func (w *World) Object(object ObjectID) Record {
+	kind, name := object.Kind, object.Name
 	for _, t := range w.tables {
 		if t.name == kind {
 			return t.get(name)
@@ -289,11 +289,11 @@ func (w *World) Object(object string) Record {
 }
 
 // Objects yields the records of the services, table by table, in the order of their names, without what is gone.
-func (w *World) Objects() iter.Seq2[string, Record] {
-	return func(yield func(string, Record) bool) {
+func (w *World) Objects() iter.Seq2[ObjectID, Record] {
+	return func(yield func(ObjectID, Record) bool) {
 		for _, t := range w.tables[ownTables:] {
 			for _, name := range t.sorted() {
-				if r := t.get(name); !isGone(r) && !yield(t.name+" "+name, r) {
+				if r := t.get(name); !isGone(r) && !yield(t.object(name), r) {
 					return
 				}
 			}
@@ -313,12 +313,12 @@ func (w *World) Timers() []Timer {
 		if t != w.flight.t && t != w.plans.t && n < ownTables {
 			continue
 		}
-		for object, r := range t.all() {
+		for name, r := range t.all() {
 			e.found = e.found[:0]
 			r.Walk(&e)
 			for _, timer := range e.found {
 				if timer.At > now {
-					timer.Object = object
+					timer.Object = t.object(name)
 					list = append(list, timer)
 				}
 			}
@@ -328,13 +328,13 @@ func (w *World) Timers() []Timer {
 		if a.At != b.At {
 			return int(min(max(a.At-b.At, -1), 1))
 		}
-		return strings.Compare(a.Object+a.Name, b.Object+b.Name)
+		return strings.Compare(a.Object.String()+a.Name, b.Object.String()+b.Name)
 	})
 	return list
 }
 
 // Held says whether a token still holds an object, by the service that knows it.
-func (w *World) Held(object string, t Token) bool {
+func (w *World) Held(object ObjectID, t Token) bool {
 	for _, s := range w.states {
 		if h, ok := s.(Holder); ok && h.Held(object, t) {
 			return true
@@ -345,23 +345,20 @@ func (w *World) Held(object string, t Token) bool {
 
 // Guardian is the lease that is meant to guard an object, by a lock that was declared; empty where there is none. What
 // is covered covers what lies in it by its name: `table T` covers `entity T/p/r`, in one service.
-func (w *World) Guardian(object string) string {
-	kind, name, _ := strings.Cut(object, " ")
-	for covered, lease := range w.locks.All() {
-		holder, place, _ := strings.Cut(covered, " ")
-		if covered == object || strings.HasPrefix(name, place+"/") &&
-			(kind == holder || w.serves(kind) == w.serves(holder)) {
-			return lease.text
+func (w *World) Guardian(object ObjectID) ObjectID {
+	for text, lease := range w.locks.All() {
+		covered := ParseObject(text)
+		if covered == object || strings.HasPrefix(object.Name, covered.Name+"/") &&
+			(object.Kind == covered.Kind || w.serves(object.Kind) == w.serves(covered.Kind)) {
+			return ParseObject(lease.text)
 		}
 	}
-	return ""
+	return ObjectID{}
 }
 
 // serves is the service, by its place, that has a table of that name; -1 where none has.
 func (w *World) serves(kind string) int {
-	return slices.IndexFunc(w.states, func(s State) bool {
-		return slices.ContainsFunc(s.Tables(), func(t Tabled) bool { return t.core().name == kind })
-	})
+	return slices.IndexFunc(w.states, func(s State) bool { return owns(s, kind) })
 }
 
 // Describe is the whole world as text, in a fixed order: for failing tests and for comparing.

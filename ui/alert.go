@@ -97,7 +97,7 @@ func (a *alerts) raise(c conflict.Finding) {
 	if !a.root.playback.throughMarks {
 		a.root.playback.stop()
 	}
-	if c.Object != "" && !a.root.desk.focused().pane.Editing() && !a.hasObject() {
+	if !c.Object.IsZero() && !a.root.desk.focused().pane.Editing() && !a.hasObject() {
 		a.root.Select(c.Object)
 	}
 	a.root.tokens++
@@ -118,7 +118,7 @@ func (a *alerts) raise(c conflict.Finding) {
 }
 
 func (a *alerts) hasObject() bool {
-	return a.root.object != "" && a.root.view.Truth(a.root.object).Exists
+	return !a.root.object.IsZero() && a.root.view.Truth(a.root.object).Exists
 }
 
 type flashMsg struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/room"
 
 	"interleave/engine/view"
@@ -28,7 +29,8 @@ func TestAChangedFileIsOffered(t *testing.T) {
 	}
 	d.Press("esc", ".")
 	d.Not("has changed")
-	if draft, kept := root.room.View().Draft("ann", "blob wiki/home.md"); !kept || draft.Text == "" || opened != "" {
+	if draft, kept := root.room.View().Draft("ann", engine.ParseObject("blob wiki/home.md")); !kept ||
+		draft.Text == "" || opened != "" {
 		t.Errorf("Esc drops the draft or opens %q", opened)
 	}
 	root.playback.asked = ""

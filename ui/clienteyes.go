@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"interleave/engine"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -50,7 +48,7 @@ func (a *appearance) beyond(in command.Intent) bool {
 func heardOf(e view.Entry) bool {
 	switch e.Event.Kind {
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved, engine.Finished, engine.Ended:
-		return strings.HasPrefix(e.Event.Object, "plan ")
+		return e.Event.Object.Kind == "plan"
 	}
 	return true
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"interleave/engine"
 	"interleave/ui/command"
 	"interleave/ui/layout"
 )
@@ -149,7 +150,7 @@ func (r *Root) takeText(in command.TakeText) {
 }
 
 // readFirst reads an object for a writer that has an older version of it. In the past a request would begin a branch.
-func (r *Root) readFirst(writer, object string) (told string, err error) {
+func (r *Root) readFirst(writer string, object engine.ObjectID) (told string, err error) {
 	if behind, known := r.view.Behind(writer, object); behind == 0 || !known || r.view.Past {
 		return r.view.Title(writer) + "'s", nil
 	}

@@ -151,7 +151,7 @@ func (h *handed) open(rest string) {
 					Title: "Two people edit one wiki page."}}
 			},
 			SaveAs: func(name string) (string, error) { return name, nil },
-			Export: func(_, _, _ string, _ bool) error { return nil },
+			Export: func(string, engine.ObjectID, string, bool) error { return nil },
 			Write:  func(string, []byte, bool) error { return nil },
 			Saved:  func() string { return "saved" },
 		}})

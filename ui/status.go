@@ -335,7 +335,7 @@ func (s *statusBar) whereSpans() []grid.Span {
 		list = append(list, grid.Span{Text: fmt.Sprintf("%d %s", w.Place, w.Title),
 			Style: ink(themes.Writer(int(w.Place)))})
 	}
-	if s.root.object != "" {
+	if !s.root.object.IsZero() {
 		list = append(list, grid.Span{Text: s.root.view.Called(s.root.object), Style: ink(themes.Dim)})
 	}
 	return list

@@ -3,6 +3,8 @@ package ui
 import (
 	"testing"
 	"time"
+
+	"interleave/engine"
 )
 
 // Whoever puts both texts into the draft of a refused writer and writes is neither refused again nor told that the
@@ -19,7 +21,7 @@ func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 	if refused, silent, unknown := root.view.Counts(); refused != 1 || silent != 0 || unknown != 0 {
 		t.Errorf("%d refused, %d silent, %d unknown:\n%s", refused, silent, unknown, d.Frame())
 	}
-	if v := root.view.Truth("blob wiki/home.md").Versions[0]; v.By != "ann" {
+	if v := root.view.Truth(engine.ParseObject("blob wiki/home.md")).Versions[0]; v.By != "ann" {
 		t.Errorf("the newest version is by %s:\n%s", v.By, d.Frame())
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/room"
 
 	"interleave/engine/view"
@@ -54,7 +55,7 @@ type Hooks struct {
 	New      func() (*room.Room, error)
 	SaveAs   func(name string) (where string, err error)
 	// an error of fs.ErrExist where over is false and there is such a file
-	Export  func(kind, object, file string, over bool) error
+	Export  func(kind string, object engine.ObjectID, file string, over bool) error
 	Write   func(file string, text []byte, over bool) error // likewise
 	Saved   func() string                                   // as `saved`; must not wait
 	Changed func(*view.View) bool                           // whether the script's file is another one by now
@@ -81,9 +82,9 @@ type Root struct {
 	news *atomic.Pointer[view.View] // the newest view that the room told; nil: all is shown
 	view *view.View
 
-	object string // the selected one
-	chosen bool   // the person chose it
-	writer string // for whom letters act
+	object engine.ObjectID // the selected one
+	chosen bool            // the person chose it
+	writer string          // for whom letters act
 
 	desk     desk
 	looks    appearance
@@ -150,7 +151,7 @@ func (r *Root) adopt(next *room.Room) {
 	next.OnNews(func(v *view.View) { news.Store(v) })
 	r.view = next.View()
 	r.desk.windows = map[string]*window{}
-	r.desk.focus, r.desk.before, r.desk.docked, r.object, r.writer = "", nil, "", "", ""
+	r.desk.focus, r.desk.before, r.desk.docked, r.object, r.writer = "", nil, "", engine.ObjectID{}, ""
 	r.playback.asked = ""
 	r.playback.stop()
 	r.desk.generation++
@@ -284,16 +285,16 @@ func (d *desk) countWriters() {
 // followInside selects the first object where there was none, and goes from what holds others to the one inside that
 // something happens to, as long as nobody has chosen or is typing. A queue stays: its window shows what is inside.
 func (r *Root) followInside() {
-	if r.object == "" {
+	if r.object.IsZero() {
 		r.object = r.firstObject()
 		return
 	}
-	kind, name, _ := strings.Cut(r.object, " ")
+	kind, name := r.object.Kind, r.object.Name
 	if r.chosen || r.keys.mode() != command.Nav || kind == "queue" {
 		return
 	}
 	next := r.firstObject()
-	if _, inside, _ := strings.Cut(next, " "); strings.HasPrefix(inside, name+"/") {
+	if inside := next.Name; strings.HasPrefix(inside, name+"/") {
 		r.object = next
 		for _, w := range r.desk.windows {
 			w.shown = nil
@@ -302,15 +303,14 @@ func (r *Root) followInside() {
 }
 
 // firstObject is what was touched last and holds nothing else; empty where there is nothing.
-func (r *Root) firstObject() string {
+func (r *Root) firstObject() (best engine.ObjectID) {
 	log := r.view.Log()
-	best := ""
 	for i := len(log) - 1; i >= 0; i-- {
 		object := log[i].Event.Object
-		if object == "" || !r.view.Exists(object) {
+		if object.IsZero() || !r.view.Exists(object) {
 			continue
 		}
-		if len(object) > len(best) {
+		if len(object.String()) > len(best.String()) {
 			best = object
 		}
 		if log[i].Event.Request != 0 && best == object {
@@ -324,10 +324,10 @@ func (r *Root) firstObject() string {
 func (r *Root) Room() *room.Room { return r.room }
 
 // Object is the selected object.
-func (r *Root) Object() string { return r.object }
+func (r *Root) Object() engine.ObjectID { return r.object }
 
 // Select changes the selected object everywhere.
-func (r *Root) Select(object string) {
+func (r *Root) Select(object engine.ObjectID) {
 	if object == r.object {
 		return
 	}

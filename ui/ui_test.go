@@ -124,7 +124,7 @@ func TestTypedTextStaysInEveryEditor(t *testing.T) {
 	leave := map[string]func(){"alt+1": func() { d.Press("alt+1") }, "tab": func() { d.Press("tab", "shift+tab") },
 		"right": func() { d.Click(30, 5, tea.MouseRight); d.Press("esc") },
 		"click": func() { d.Click(30, 5, tea.MouseLeft) }, "zoom": func() { d.Press("f5", "f5") },
-		"select": func() { root.Select(""); root.Select("blob wiki/home.md") }}
+		"select": func() { root.Select(engine.ObjectID{}); root.Select(engine.ParseObject("blob wiki/home.md")) }}
 	text := "Open 10 to 6"
 	for name, go1 := range leave {
 		d.Press("esc", "2", "e", "end")
@@ -444,18 +444,18 @@ func TestTheDeskIsKeptWithItsSession(t *testing.T) {
 // has chosen.
 func TestTheDeskFollowsIntoAContainer(t *testing.T) {
 	d, root, _ := newDesk(t, "r16-equal-block-ids-mix-two-files.race", 120, 36)
-	if root.Object() != "container wiki" {
+	if root.Object() != engine.ParseObject("container wiki") {
 		t.Fatalf("at the start %q is selected", root.Object())
 	}
 	for range 4 {
 		d.Press(".")
 	}
-	if root.Object() != "blob wiki/film" {
+	if root.Object() != engine.ParseObject("blob wiki/film") {
 		t.Errorf("something happens to wiki/film, and %q is selected", root.Object())
 	}
-	root.Select("container wiki")
+	root.Select(engine.ParseObject("container wiki"))
 	d.Press(".")
-	if root.Object() != "container wiki" {
+	if root.Object() != engine.ParseObject("container wiki") {
 		t.Errorf("the person chose the container, and %q is selected", root.Object())
 	}
 }

@@ -72,7 +72,7 @@ func TestFramesOfLeasesAndHeldRequests(t *testing.T) {
 	uitest.Do(t, d.Room(), engine.Clock{By: 30e9})
 	uitest.Frame(t, "windows/lease-over-ana-40x9", ana, 40, 9, false, uitest.ASCII())
 	uitest.Frame(t, "windows/lease-over-truth-70x16", truth, 70, 16, false, uitest.ASCII())
-	d.Select("container wiki")
+	d.Select(engine.ParseObject("container wiki"))
 	uitest.Send(t, d.Room(), uitest.Request("ann", "get-container-properties", "wiki"))
 	uitest.Frame(t, "windows/container-ana-40x16", ana, 40, 16, false, uitest.ASCII())
 	uitest.Frame(t, "windows/container-truth-70x16", truth, 70, 16, false, uitest.ASCII())
@@ -82,7 +82,7 @@ func TestFramesOfAnEmptyDesk(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	uitest.Do(t, r, engine.AddWriter{ID: "ann", Title: "Ana"})
 	d := uitest.NewDesk(t, r)
-	d.Chosen = ""
+	d.Chosen = engine.ObjectID{}
 	ana, truth, tree, log := writer.New(d, 1), truth.New(d), tree.New(d), log.New(d)
 	d.With(ana, truth, tree, log)
 	uitest.Frame(t, "windows/empty-ana-40x11", ana, 40, 11, true, uitest.ASCII())

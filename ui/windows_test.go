@@ -42,7 +42,7 @@ func TestNoLineIsWiderThanThePane(t *testing.T) {
 		uitest.Request("w3", "acquire-blob-lease", "wiki/главная-首页-🏠.md", "duration", "30"),
 		uitest.Request("w1", "put-blob", "wiki/главная-首页-🏠.md", "body", body))
 	d := uitest.NewDesk(t, r)
-	d.Chosen = "blob wiki/главная-首页-🏠.md"
+	d.Chosen = engine.ParseObject("blob wiki/главная-首页-🏠.md")
 	for _, p := range allPanes(d) {
 		for _, view := range []bool{false, true} {
 			if view {
@@ -208,7 +208,7 @@ func BenchmarkShowAndPaint(b *testing.B) {
 // A policy is read, edited and written in the window of its bucket, and while it is only a draft the truth says what it
 // would refuse.
 func TestADraftOfAPolicyIsTriedOnEveryWriter(t *testing.T) {
-	d := uitest.At(t, "bucket/r24-plain-last-writer-wins.race", 0, "")
+	d := uitest.At(t, "bucket/r24-plain-last-writer-wins.race", 0, engine.ObjectID{})
 	d.ToEnd()
 	object := d.First(t, "object")
 	bucket := d.First(t, "bucket")
@@ -228,8 +228,8 @@ func TestADraftOfAPolicyIsTriedOnEveryWriter(t *testing.T) {
 	w.Do(command.EditDraft{})
 	w.Insert(policy)
 	title := d.Room().View().WriterAt(1).Title
-	for _, shown := range []string{bucket, object} {
-		d.Chosen = shown
+	for _, shown := range []string{bucket.String(), object.String()} {
+		d.Chosen = engine.ParseObject(shown)
 		got := truthOf(d, 110, 30)
 		_, below, found := strings.Cut(got, title+"'s draft of the policy")
 		if !found {

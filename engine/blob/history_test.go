@@ -172,7 +172,7 @@ var changesTag = []string{"put-blob", "set-blob-metadata", "set-blob-properties"
 func (b *tagBook) check(h *history, e engine.Event) {
 	w := h.World
 	for object, records := range e.Touched(w) {
-		kind, _, _ := strings.Cut(object, " ")
+		kind := object.Kind
 		if kind != "blob" && kind != "container" {
 			continue
 		}
@@ -185,10 +185,10 @@ func (b *tagBook) check(h *history, e engine.Event) {
 		case after == "":
 		case (before != after) != wants:
 			h.Fail("%s %v: the ETag of %s went from %q to %q", verb, e.Kind, object, before, after)
-		case before != after && b.seen[object+after] != "":
+		case before != after && b.seen[object.String()+after] != "":
 			h.Fail("%s: the ETag %s returned", object, after)
 		}
-		b.seen[object+after] = verb + " "
+		b.seen[object.String()+after] = verb + " "
 	}
 }
 
@@ -206,7 +206,7 @@ func oneHolder(h *history) {
 	for _, object := range []string{"blob wiki/x", "blob wiki/y", "container wiki"} {
 		held := map[string]bool{}
 		for _, a := range h.Answers {
-			if token, ok := a.Field("lease").Token(); ok && h.World.Held(object, token) {
+			if token, ok := a.Field("lease").Token(); ok && h.World.Held(engine.ParseObject(object), token) {
 				held[token.String()] = true
 			}
 		}

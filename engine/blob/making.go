@@ -39,7 +39,7 @@ func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[stri
 
 // replaced says which parts of a blob give way to other content: those that a put sends, and no others. Metadata and
 // tags that were empty and stay so are no work of anybody.
-func (o *Object) replaced(tx *engine.Tx, object string, c *content, tier bool) {
+func (o *Object) replaced(tx *engine.Tx, object engine.ObjectID, c *content, tier bool) {
 	sent := map[string]bool{"body": true, "properties": true, "tier": tier,
 		"metadata": len(o.metadata)+len(c.metadata) > 0, "tags": len(o.tags)+len(c.tags) > 0}
 	for _, part := range o.parts(object) {

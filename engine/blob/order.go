@@ -1,8 +1,6 @@
 package blob
 
 import (
-	"strings"
-
 	"interleave/engine"
 	"interleave/engine/lease"
 )
@@ -166,8 +164,8 @@ func (a *request) blobGate(tx *engine.Tx, f *found) *engine.Cause {
 	return nil
 }
 
-func (a *request) notFound(tx *engine.Tx, object string, removed engine.Mark) *engine.Cause {
-	_, name, _ := strings.Cut(object, " ")
+func (a *request) notFound(tx *engine.Tx, object engine.ObjectID, removed engine.Mark) *engine.Cause {
+	name := object.Name
 	c := &engine.Cause{Rule: blobNotFound, Want: engine.Text(name), Since: removed}
 	switch {
 	case a.use == reads && !a.guarded():

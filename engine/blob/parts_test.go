@@ -13,7 +13,7 @@ import (
 func changes(list []engine.Change) string {
 	var words []string
 	for _, c := range list {
-		w := c.Object + " " + c.Name + " " + c.Mark.By
+		w := c.Object.String() + " " + c.Name + " " + c.Mark.By
 		for _, flag := range []struct {
 			on   bool
 			word string
@@ -33,7 +33,7 @@ func shown(list []engine.Part) string {
 	for _, p := range list {
 		w := p.Name + " " + p.Mark.By
 		if p.Gone {
-			w = p.Object + " " + w + " gone"
+			w = p.Object.String() + " " + w + " gone"
 		}
 		if p.To != 0 {
 			w += fmt.Sprintf(" %d-%d", p.From, p.To)
@@ -167,7 +167,8 @@ func TestBeliefs(t *testing.T) {
 	b := newBench(t)
 	believes := func(want bool) {
 		t.Helper()
-		if token, ok := b.World.Writer("ann").Believes("blob wiki/x"); ok != want || ok && token.IsZero() {
+		if token, ok := b.World.Writer("ann").Believes(engine.ParseObject("blob wiki/x")); ok != want || ok &&
+			token.IsZero() {
 			t.Errorf("ann believes %v (%s), want %v", ok, token, want)
 		}
 	}
@@ -179,8 +180,8 @@ func TestBeliefs(t *testing.T) {
 	believes(false)
 	b.All("ann l2: acquire-blob-lease path=wiki/x duration=15", "ben: break-blob-lease path=wiki/x period=0")
 	believes(true)
-	token, _ := b.World.Writer("ann").Believes("blob wiki/x")
-	if b.World.Held("blob wiki/x", token) {
+	token, _ := b.World.Writer("ann").Believes(engine.ParseObject("blob wiki/x"))
+	if b.World.Held(engine.ParseObject("blob wiki/x"), token) {
 		t.Error("a broken lease is held")
 	}
 	b.All("ann: delete-blob path=wiki/x")
@@ -195,8 +196,8 @@ func TestFaults(t *testing.T) {
 		b.All("seed: create-container path=wiki")
 		a := b.Send(engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/x", "body", "1"),
 			Words: engine.Words{Fault: code}})
-		if a.String() != want || b.World.Object("blob wiki/x") != nil {
-			t.Errorf("fault=%s: %s, the blob is %v", code, a, b.World.Object("blob wiki/x"))
+		if a.String() != want || b.World.Object(engine.ParseObject("blob wiki/x")) != nil {
+			t.Errorf("fault=%s: %s, the blob is %v", code, a, b.World.Object(engine.ParseObject("blob wiki/x")))
 		}
 	}
 }

@@ -83,7 +83,7 @@ func TestPiecesInAnyOrder(t *testing.T) {
 // holds compares what the three blobs have; nothing may be staged any more.
 func holds(t *rapid.T, w *engine.World, log, disk, film string) {
 	for object, want := range map[string]string{"blob wiki/log": log, "blob wiki/disk": disk, "blob wiki/film": film} {
-		for _, p := range engine.Properties(w.Object(object)) {
+		for _, p := range engine.Properties(w.Object(engine.ParseObject(object))) {
 			switch {
 			case p.Name == "body" && object == "blob wiki/disk":
 				if p.Text != strings.Repeat(want, 512/max(1, len(want))) && want != "" {

@@ -175,7 +175,7 @@ func (o *Object) changed() engine.Mark {
 }
 
 // parts are the parts that every blob has, with the marks of their work.
-func (o *Object) parts(object string) []engine.Part {
+func (o *Object) parts(object engine.ObjectID) []engine.Part {
 	return []engine.Part{{Object: object, Name: "body", Mark: o.wrote.body},
 		{Object: object, Name: "metadata", Mark: o.wrote.metadata},
 		{Object: object, Name: "tags", Mark: o.wrote.tags},
@@ -185,7 +185,7 @@ func (o *Object) parts(object string) []engine.Part {
 
 // pieces are the parts of the body that were written alone, within a span: pages with the sequence number, appended
 // blocks.
-func (o *Object) pieces(object string, s span) (list []engine.Part) {
+func (o *Object) pieces(object engine.ObjectID, s span) (list []engine.Part) {
 	within := func(at int64) bool { return s.to == 0 || at+pageSize > s.from && at < s.to }
 	for i, p := range o.pages {
 		if at := int64(i) * pageSize; !p.by.IsZero() && within(at) {
@@ -324,6 +324,8 @@ func newest(marks ...engine.Mark) (last engine.Mark) {
 	return last
 }
 
-func blobObject(path string) string      { return "blob " + path }
-func snapshotObject(key string) string   { return "snapshot " + key }
-func containerObject(name string) string { return "container " + name }
+func blobObject(path string) engine.ObjectID    { return engine.ObjectID{Kind: "blob", Name: path} }
+func snapshotObject(key string) engine.ObjectID { return engine.ObjectID{Kind: "snapshot", Name: key} }
+func containerObject(name string) engine.ObjectID {
+	return engine.ObjectID{Kind: "container", Name: name}
+}

@@ -34,8 +34,8 @@ func (s *State) Fork() engine.State {
 
 // Ends carries out what the clock does: a lease runs out or is broken, staged blocks are thrown away, a copy takes too
 // long, the name of a removed container is free, a policy is active.
-func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
-	kind, name, _ := strings.Cut(object, " ")
+func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, timer string) (by string) {
+	kind, name := object.Kind, object.Name
 	if kind == "blob" {
 		next, by := s.blobs.Get(name).ended(tx, name, timer)
 		s.blobs.Put(tx, name, next)
@@ -73,8 +73,8 @@ func (o *Object) ended(tx *engine.Tx, path, timer string) (next *Object, by stri
 }
 
 // Held says whether the lease with that id stands on the object.
-func (s *State) Held(object string, t engine.Token) bool {
-	kind, name, _ := strings.Cut(object, " ")
+func (s *State) Held(object engine.ObjectID, t engine.Token) bool {
+	kind, name := object.Kind, object.Name
 	switch kind {
 	case "blob":
 		o := s.blobs.Get(name)
@@ -89,15 +89,15 @@ func (s *State) Held(object string, t engine.Token) bool {
 // Check says what must always hold and does not.
 func (s *State) Check(now engine.Instant) error {
 	var errs []error
-	wrong := func(object, format string, args ...any) {
+	wrong := func(object engine.ObjectID, format string, args ...any) {
 		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
 	}
 	tags := map[engine.Token]string{}
-	known := func(object string, tag engine.Token) {
+	known := func(object engine.ObjectID, tag engine.Token) {
 		if other, double := tags[tag]; double || tag.IsZero() {
 			wrong(object, "its ETag %s is also that of %s", tag, other)
 		}
-		tags[tag] = object
+		tags[tag] = object.String()
 	}
 	for name, c := range s.containers.All() {
 		object := containerObject(name)

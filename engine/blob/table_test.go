@@ -125,10 +125,10 @@ func TestSnapshotsAndDeletes(t *testing.T) {
 		b.Want("ann: "+row.line, row.answer)
 		left, count := "gone", 0
 		for object := range b.World.Objects() {
-			if object == "blob wiki/x" {
+			if object == engine.ParseObject("blob wiki/x") {
 				left = "blob"
 			}
-			if strings.HasPrefix(object, "snapshot ") {
+			if object.Kind == "snapshot" {
 				count++
 			}
 		}

@@ -261,7 +261,7 @@ func (o PutRolePolicy) Apply(tx *engine.Tx) engine.Answer {
 		return refuse(badPolicy, engine.Text(err.Error())).answer(tx)
 	}
 	s := tx.State().(*State)
-	part := engine.Part{Object: "role " + o.Path, Name: "policy", Gone: true}
+	part := engine.Part{Object: engine.ObjectID{Kind: "role", Name: o.Path}, Name: "policy", Gone: true}
 	if old := s.roles.Get(o.Path); old != nil {
 		part.Mark, part.Gone = old.wrote, false
 	}

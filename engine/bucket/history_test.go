@@ -154,7 +154,7 @@ func checkAnswer(h *history, e engine.Event) {
 		return
 	}
 	for object := range e.Touched(h.World) {
-		kind, _, _ := strings.Cut(object, " ")
+		kind := object.Kind
 		if kind == "object" || kind == "bucket" || kind == "role" || kind == "upload" && e.Answer.Status != 409 {
 			h.Fail("%s: %s changed %s", x.Verb, e.Answer, object)
 		}

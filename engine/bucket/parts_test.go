@@ -11,7 +11,7 @@ import (
 func described(e engine.Event) string {
 	var list []string
 	name := func(p engine.Part) string {
-		kind, _, _ := strings.Cut(p.Object, " ")
+		kind := p.Object.Kind
 		text := kind + "." + p.Name
 		if p.Gone {
 			text += " gone"

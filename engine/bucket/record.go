@@ -301,6 +301,6 @@ func newest(marks ...engine.Mark) (last engine.Mark) {
 	return last
 }
 
-func objectName(path string) string { return "object " + path }
-func uploadName(key string) string  { return "upload " + key }
-func bucketName(name string) string { return "bucket " + name }
+func objectName(path string) engine.ObjectID { return engine.ObjectID{Kind: "object", Name: path} }
+func uploadName(key string) engine.ObjectID  { return engine.ObjectID{Kind: "upload", Name: key} }
+func bucketName(name string) engine.ObjectID { return engine.ObjectID{Kind: "bucket", Name: name} }

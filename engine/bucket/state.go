@@ -70,7 +70,7 @@ func split(path string) (bucket, key string) {
 // Check says what must always hold and does not.
 func (s *State) Check(engine.Instant) error {
 	var errs []error
-	wrong := func(object, format string, args ...any) {
+	wrong := func(object engine.ObjectID, format string, args ...any) {
 		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
 	}
 	for path, o := range s.objects.All() {

@@ -122,9 +122,9 @@ func TestAfterAFailedComplete(t *testing.T) {
 			false},
 	} {
 		b := uploading(t, row.between...)
-		before := b.World.Object("object lake/k")
+		before := b.World.Object(engine.ParseObject("object lake/k"))
 		b.Want(complete+row.words, row.want)
-		if b.World.Object("object lake/k") != before {
+		if b.World.Object(engine.ParseObject("object lake/k")) != before {
 			t.Errorf("%v, %s: the key changed", row.between, row.words)
 		}
 		want := noUpload

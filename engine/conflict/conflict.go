@@ -14,7 +14,7 @@ type Finding struct {
 	By       string // the sender
 	Event    int    // the record
 	Request  int
-	Object   string
+	Object   engine.ObjectID
 	Part     string        // of `~`: what was replaced
 	Victim   engine.Mark   // of `~`: the work that was replaced
 	Cause    *engine.Cause // of `!`
@@ -65,9 +65,9 @@ func At(before *engine.World, e engine.Event) []Finding {
 }
 
 // worked finds work outside the storage that another had done before, once per writer.
-func worked(before *engine.World, e engine.Event, work string) []Finding {
+func worked(before *engine.World, e engine.Event, work engine.ObjectID) []Finding {
 	first := before.Work(work)
-	if work == "" || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
+	if work.IsZero() || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
 		return nil
 	}
 	return []Finding{{Severity: '~', Kind: engine.DoneTwice, Whose: first.By, By: e.By, Event: e.Number, Request: e.Request,

@@ -19,7 +19,7 @@ type (
 )
 
 func partOf(tx *engine.Tx, name string) engine.Part {
-	p := engine.Part{Object: "thing " + name, Name: "body"}
+	p := engine.Part{Object: engine.ObjectID{Kind: "thing", Name: name}, Name: "body"}
 	if old := items(tx).Get(name); old != nil {
 		p.Mark = old.by
 	}
@@ -61,7 +61,7 @@ func span(tx *engine.Tx, a act) (p engine.Part, key string) {
 		key = a.Name + "#4"
 	}
 	p = partOf(tx, key)
-	p.Object, p.From, p.To, p.Alone = "thing "+a.Name, 0, 4, true
+	p.Object, p.From, p.To, p.Alone = engine.ObjectID{Kind: "thing", Name: a.Name}, 0, 4, true
 	if a.Body == "late" {
 		p.From, p.To = 4, 8
 	}

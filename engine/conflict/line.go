@@ -37,8 +37,8 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Joined:
 		t.What = "joins"
 	case engine.Switched:
-		t.Who, t.What = "", fmt.Sprintf("%s is %s", e.Object, e.Text)
-		if id, key, of := strings.Cut(e.Object, "."); of && w.Writer(id) != nil {
+		t.Who, t.What = "", fmt.Sprintf("%s is %s", e.Object.Name, e.Text)
+		if id, key, of := strings.Cut(e.Object.Name, "."); of && w.Writer(id) != nil {
 			t.What = fmt.Sprintf("%s's %s is %s", title(w, id), key, e.Text)
 		}
 	case engine.Locked:
@@ -66,8 +66,8 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	case engine.Finished:
 		t.Who, t.What = "service", "finished: "+said(w, x, e.Answer)
 	case engine.Ended:
-		if id, plan := strings.CutPrefix(e.Object, planKind); plan { // nobody's clock but the writer's own
-			t.Who, t.What = title(w, id), "has waited, the plan goes on"
+		if e.Object.Kind == planKind { // nobody's clock but the writer's own
+			t.Who, t.What = title(w, e.Object.Name), "has waited, the plan goes on"
 			break
 		}
 		t.Who, t.What = "clock", rang(e.Text, Called(w, e.Object))
@@ -93,8 +93,8 @@ func planned(what string) string {
 	return what + " by its plan"
 }
 
-// planKind begins the name of where a writer's plan stands, as `plan ann`.
-const planKind = "plan "
+// planKind is the kind of where a writer's plan stands, as `plan ann`.
+const planKind = "plan"
 
 // rang says what a timer's end means for an object.
 func rang(timer, place string) string {
@@ -182,20 +182,20 @@ func Compared(w *engine.World, c *engine.Cause, v engine.Value) string {
 }
 
 // Place is an object without its kind: `wiki/home.md` of `blob wiki/home.md`.
-func Place(object string) string { return nameOf(object) }
+func Place(object engine.ObjectID) string { return object.Name }
 
 // Called is an object as people call it: a message by its text behind its queue, as `jobs "resize"`, a handle as `Ana's
 // handle of s/f`, a plan by its writer, everything else by its name. Work is called by what it was done for.
-func Called(w *engine.World, object string) string {
-	name := nameOf(object)
-	if id, plan := strings.CutPrefix(object, planKind); plan {
-		return title(w, id) + "'s plan"
+func Called(w *engine.World, object engine.ObjectID) string {
+	name := object.Name
+	if object.Kind == planKind {
+		return title(w, name) + "'s plan"
 	}
 	r := w.Object(object)
-	if strings.HasPrefix(object, "work ") {
+	if object.Kind == "work" {
 		for _, s := range w.Services() {
 			for _, kind := range w.Kinds(s.Name) {
-				if t, ok := w.Object(kind + " " + name).(engine.Titled); ok {
+				if t, ok := w.Object(engine.ObjectID{Kind: kind, Name: name}).(engine.Titled); ok {
 					r = t.(engine.Record)
 				}
 			}

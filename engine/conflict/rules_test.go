@@ -44,7 +44,7 @@ func items(tx *engine.Tx) engine.Table[*item] { return tx.State().(*store).items
 
 func (a stage) Apply(tx *engine.Tx) engine.Answer {
 	key := a.Name + "#staged"
-	part := engine.Part{Object: "thing " + key, Name: "body"}
+	part := engine.Part{Object: engine.ObjectID{Kind: "thing", Name: key}, Name: "body"}
 	if old := items(tx).Get(key); old != nil {
 		part.Mark = old.by
 	}
@@ -55,7 +55,8 @@ func (a stage) Apply(tx *engine.Tx) engine.Answer {
 
 func (a commit) Apply(tx *engine.Tx) engine.Answer {
 	staged := items(tx).Get(a.Name + "#staged")
-	tx.Take(engine.Part{Object: "thing " + a.Name + "#staged", Name: "body", Mark: staged.by})
+	tx.Take(engine.Part{Object: engine.ObjectID{Kind: "thing", Name: a.Name + "#staged"}, Name: "body",
+		Mark: staged.by})
 	items(tx).Put(tx, a.Name, &item{staged.text, tx.Mark()})
 	return tx.Done(201)
 }
@@ -66,7 +67,8 @@ func (a add) Apply(tx *engine.Tx) engine.Answer {
 		text = old.text + text
 	}
 	items(tx).Put(tx, a.Name, &item{text, tx.Mark()})
-	tx.Change(engine.Change{Part: engine.Part{Object: "thing " + a.Name, Name: "body"}, Adds: true})
+	tx.Change(engine.Change{Part: engine.Part{Object: engine.ObjectID{Kind: "thing", Name: a.Name}, Name: "body"},
+		Adds: true})
 	return tx.Done(201)
 }
 

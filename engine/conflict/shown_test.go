@@ -11,8 +11,8 @@ import (
 // showedIt says whether an answer showed a part, or all of what it lies in.
 func showedIt(h *engine.Exchange, p engine.Part) bool {
 	for _, s := range h.Shows {
-		_, whole, _ := strings.Cut(s.Object, " ")
-		_, name, _ := strings.Cut(p.Object, " ")
+		whole := s.Object.Name
+		name := p.Object.Name
 		if s.Meets(p) || s.Name == "*" && (s.Object == p.Object || strings.HasPrefix(name, whole+"/")) {
 			return true
 		}
@@ -72,8 +72,8 @@ func TestWhatAWriterKnowsIsALookUp(t *testing.T) {
 		}
 	}
 	looked := 0
-	got := w.ShownTo("ann", engine.Part{Object: "blob wiki/x", Name: "body"}, w.Record(),
-		func(h *engine.Exchange) bool { looked++; return h.Object == "blob wiki/x" })
+	got := w.ShownTo("ann", engine.Part{Object: engine.ParseObject("blob wiki/x"), Name: "body"}, w.Record(),
+		func(h *engine.Exchange) bool { looked++; return h.Object == engine.ParseObject("blob wiki/x") })
 	if got == nil || got.Number != 201 || looked > 2 {
 		t.Errorf("after 400 answers %d were looked at, and request %v was found; want at most 2, and 201", looked, got)
 	}

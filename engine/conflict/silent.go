@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -138,18 +139,8 @@ func shows(h *engine.Exchange, p engine.Part) (engine.Part, bool) {
 }
 
 // inside says whether an object lies in a container, by their names: `blob wiki/home.md` in `container wiki`.
-func inside(object, container string) bool {
-	name, holder := nameOf(object), nameOf(container)
-	return len(name) > len(holder) && name[:len(holder)] == holder && name[len(holder)] == '/'
-}
-
-func nameOf(object string) string {
-	for i := range object {
-		if object[i] == ' ' {
-			return object[i+1:]
-		}
-	}
-	return object
+func inside(object engine.ObjectID, container engine.ObjectID) bool {
+	return strings.HasPrefix(object.Name, container.Name+"/")
 }
 
 // newest is the answer that the writer heard last before the request's knowledge was fixed, among those that showed a
@@ -235,7 +226,7 @@ func (k known) guarded(c engine.Change) bool {
 func (k known) covered(c engine.Change) bool {
 	lease := k.world.Guardian(c.Object)
 	victim := k.world.Writer(c.Mark.By)
-	if lease == "" || victim == nil {
+	if lease.IsZero() || victim == nil {
 		return false
 	}
 	token, believes := victim.Believes(lease)
@@ -262,7 +253,7 @@ func (k known) fits(kind Kind, e engine.Event, c engine.Change) bool {
 }
 
 // staleHolder says whether the sender believes in a lease on an object that has ended.
-func (k known) staleHolder(object string) bool {
+func (k known) staleHolder(object engine.ObjectID) bool {
 	token, believes := k.world.Writer(k.x.By).Believes(object)
 	return believes && !k.world.Held(object, token)
 }

@@ -42,7 +42,7 @@ func Story(w *engine.World, c Finding) Told {
 		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
 		told.Heard = fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(c.By), t.reply())
 	case '~':
-		if strings.HasPrefix(c.Object, "work ") {
+		if c.Object.Kind == "work" {
 			return t.workTwice(told)
 		}
 		told.First, told.Steps = t.harm()
@@ -115,7 +115,7 @@ func (t teller) basis() (Step, bool) {
 }
 
 // lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.
-func (t teller) lastOf(object string) *engine.Exchange {
+func (t teller) lastOf(object engine.ObjectID) *engine.Exchange {
 	for n := t.w.Writer(t.x.By).Newest; n != 0; {
 		h := t.w.Exchange(n)
 		if h.Heard.Event < t.x.AsOf && h.Object == object && len(h.Shows) > 0 {

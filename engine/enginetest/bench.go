@@ -159,7 +159,7 @@ func (b *Bench) Set(scope, key, value string) {
 
 // Property is a field of a record as text, empty where there is none.
 func (b *Bench) Property(object, name string) string {
-	for _, p := range engine.Properties(b.World.Object(object)) {
+	for _, p := range engine.Properties(b.World.Object(engine.ParseObject(object))) {
 		if p.Name == name {
 			return p.Text
 		}

@@ -27,7 +27,10 @@ type Event struct {
 
 // EventOf is an event with its marks; the line is as the log shows it. Where it comes from is the caller's to add.
 func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
-	x := Event{At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object, Event: line}
+	x := Event{At: e.At.String(), By: e.By, Request: e.Request, Object: e.Object.String(), Event: line}
+	if e.Kind == engine.Switched {
+		x.Object = e.Object.Name
+	}
 	if e.Answer != nil {
 		x.Answer = e.Answer.String()
 	}

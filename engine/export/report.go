@@ -254,7 +254,7 @@ func (r *report) endState() {
 					bodies = append(bodies, t)
 				}
 			}
-			rows += fmt.Sprintf("\n| %s | %s | %s | %s |", markdown(thing.Object), markdown(thing.Version),
+			rows += fmt.Sprintf("\n| %s | %s | %s | %s |", markdown(thing.Object.String()), markdown(thing.Version),
 				markdown(tag), markdown(by))
 		}
 	}
@@ -265,7 +265,7 @@ func (r *report) endState() {
 	r.block("| Object | Version | Tag | Written by |\n|---|---|---|---|%s", rows)
 	for _, t := range bodies {
 		body := t.Versions[0].Body
-		r.block("%s:", markdown(t.Object))
+		r.block("%s:", markdown(t.Object.String()))
 		if more := len(body) - bodyMost; more > 0 {
 			body = strings.ToValidUTF8(body[:bodyMost], "") + fmt.Sprintf("\n(and %d bytes more)\n", more)
 		}

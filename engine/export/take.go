@@ -14,7 +14,7 @@ import (
 // Subject is what a copy is about; what is missing is chosen by itself: the newest request, the newest conflict.
 type Subject struct {
 	Request int
-	Object  string // as `blob wiki/home.md`
+	Object  engine.ObjectID // as `blob wiki/home.md`
 	Trouble *view.Trouble
 }
 
@@ -127,8 +127,8 @@ func titleOf(word string) string {
 	return word
 }
 
-func tagOf(v *view.View, object string) (text, said, why string) {
-	if object == "" {
+func tagOf(v *view.View, object engine.ObjectID) (text, said, why string) {
+	if object.IsZero() {
 		return "", "", "No object is chosen."
 	}
 	t := v.Truth(object)
@@ -195,7 +195,7 @@ func FormOf(name string) string {
 }
 
 // Ready says whether a session can be written in a form now; why says in words why not.
-func Ready(v *view.View, object, word string) (ok bool, why string) {
+func Ready(v *view.View, object engine.ObjectID, word string) (ok bool, why string) {
 	if word == AsText {
 		_, why = textOf(v, object)
 		return why == "", why
@@ -207,8 +207,8 @@ func Ready(v *view.View, object, word string) (ok bool, why string) {
 }
 
 // textOf is the newest text of an object.
-func textOf(v *view.View, object string) (text, why string) {
-	if object == "" {
+func textOf(v *view.View, object engine.ObjectID) (text, why string) {
+	if object.IsZero() {
 		return "", "no object is chosen"
 	}
 	t := v.Truth(object)
@@ -220,7 +220,7 @@ func textOf(v *view.View, object string) (text, why string) {
 
 // Write is a session in a form; why says in a sentence why there is none. Made is what a report says of itself: when it
 // was made, and of what. A recording is not made here.
-func Write(r *room.Room, object, word, made string) (text []byte, why string) {
+func Write(r *room.Room, object engine.ObjectID, word, made string) (text []byte, why string) {
 	v := r.View()
 	if ok, why := Ready(v, object, word); !ok {
 		return nil, why

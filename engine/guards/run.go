@@ -251,7 +251,7 @@ type answers struct {
 
 func (a answers) known() *view.Known { return view.OfWorld(a.run.w).Known(a.by) }
 
-func (a answers) Shown(object, field string) engine.Value {
+func (a answers) Shown(object engine.ObjectID, field string) engine.Value {
 	read, ok := a.known().Reading(object)
 	if !ok || read.Gone {
 		return engine.Value{}
@@ -262,7 +262,7 @@ func (a answers) Shown(object, field string) engine.Value {
 	return engine.Ref(read.Name+"."+field, false)
 }
 
-func (a answers) Said(object, field string) engine.Value {
+func (a answers) Said(object engine.ObjectID, field string) engine.Value {
 	name, v := a.known().Property(object, field)
 	if v.IsZero() {
 		return v
@@ -270,7 +270,7 @@ func (a answers) Said(object, field string) engine.Value {
 	return engine.Ref(name+"."+field, false)
 }
 
-func (a answers) Own(object string) engine.Value {
+func (a answers) Own(object engine.ObjectID) engine.Value {
 	if read, ok := a.known().Reading(object); ok && read.Own && read.HasBody {
 		return engine.Text(read.Body)
 	}

@@ -66,7 +66,7 @@ func unmodified(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engin
 	if note := without(spec, "if-unmodified-since"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
-	date := heard.Said(spec.Object+" "+spec.Target(s.Args), "last-modified")
+	date := heard.Said(engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}, "last-modified")
 	if date.IsZero() {
 		return s, "No date was heard before %s, so it goes without."
 	}
@@ -83,7 +83,8 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 			if inner == nil || !takes("if-match")(inner, engine.Send{}) {
 				return words
 			}
-			if tag := heard.Shown(inner.Object+" "+inside+"/"+words[1].String(), "etag"); !tag.IsZero() {
+			if tag := heard.Shown(engine.ObjectID{Kind: inner.Object, Name: inside + "/" + words[1].String()},
+				"etag"); !tag.IsZero() {
 				words = engine.WithPair(words, "if-match", tag)
 			}
 			return words
@@ -92,7 +93,7 @@ func (g *run) matching(spec *engine.OpSpec, s engine.Send, heard engine.Answers)
 	if note := without(spec, "if-match"); note != "" || !spec.Changes() || spec.Prompt() {
 		return s, note
 	}
-	tag := heard.Shown(spec.Object+" "+spec.Target(s.Args), "etag")
+	tag := heard.Shown(engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}, "etag")
 	if tag.IsZero() {
 		return s, "No tag was heard before %s, so it goes without."
 	}

@@ -73,12 +73,12 @@ func TestMoves(t *testing.T) {
 			}
 			b := newBench(t)
 			b.in(phases[i], row.endless)
-			before := b.w.Object("thing t")
+			before := b.w.Object(engine.ParseObject("thing t"))
 			a := b.ask("ann", "order", pairs("action="+row.action+" "+row.pairs)...)
 			got := a.Code()
 			switch {
 			case !a.Accepted():
-				if b.w.Object("thing t") != before {
+				if b.w.Object(engine.ParseObject("thing t")) != before {
 					t.Errorf("%s %s of one that is %s: a refusal left a trace", row.action, row.pairs, phases[i])
 				}
 			default:

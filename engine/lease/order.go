@@ -88,7 +88,7 @@ func pick(which bool, yes, no row) row {
 }
 
 // Believe says what the sender thinks to hold once it hears that the order was carried out.
-func (o Order) Believe(tx *engine.Tx, object string, l Lease) {
+func (o Order) Believe(tx *engine.Tx, object engine.ObjectID, l Lease) {
 	switch o.Action {
 	case Acquire, Renew, Change:
 		tx.Believe(object, l.id)

@@ -48,7 +48,7 @@ func (s *state) lease() (l lease.Lease) {
 	return l
 }
 
-func (s *state) Ends(tx *engine.Tx, _, _ string) (by string) {
+func (s *state) Ends(tx *engine.Tx, _ engine.ObjectID, _ string) (by string) {
 	next, by := s.lease().Ended(tx)
 	s.things.Put(tx, "t", &thing{next})
 	return by
@@ -73,7 +73,7 @@ func (o order) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	asked.Believe(tx, "thing t", next)
+	asked.Believe(tx, engine.ParseObject("thing t"), next)
 	s.things.Put(tx, "t", &thing{next})
 	return tx.Done(asked.Status(), asked.Fields(next, left)...)
 }
@@ -141,7 +141,7 @@ func (b *bench) wait(d time.Duration) {
 
 // field is what the lease says of itself.
 func (b *bench) field(name string) string {
-	for _, p := range engine.Properties(b.w.Object("thing t")) {
+	for _, p := range engine.Properties(b.w.Object(engine.ParseObject("thing t"))) {
 		if p.Name == name {
 			return p.Text
 		}

@@ -11,7 +11,9 @@ import (
 // elementNames are the elements of the service properties.
 var elementNames = [...]string{"Logging", "HourMetrics", "MinuteMetrics", "Cors"}
 
-func serviceObject(account string) string { return "queue-service " + account }
+func serviceObject(account string) engine.ObjectID {
+	return engine.ObjectID{Kind: "queue-service", Name: account}
+}
 
 // GetServiceProperties reads the properties of the queue service of an account.
 //

@@ -182,7 +182,7 @@ func (b *ledger) decided(t *rapid.T, w *engine.World, e engine.Event) {
 		}
 	}
 	for object := range e.Touched(w) {
-		if kind, _, _ := strings.Cut(object, " "); (kind == "message" || kind == "queue") &&
+		if kind := object.Kind; (kind == "message" || kind == "queue") &&
 			(a.Why != nil || x.Verb == "peek-messages") {
 			t.Fatalf("%s %s: it changes %s", x.Verb, a, object)
 		}

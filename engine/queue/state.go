@@ -34,8 +34,8 @@ func (s *State) Fork() engine.State {
 
 // Ends carries out what the clock does: a message expires, the name of a removed queue is free. That a message is
 // visible again needs no change.
-func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
-	kind, name, _ := strings.Cut(object, " ")
+func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, timer string) (by string) {
+	kind, name := object.Kind, object.Name
 	if kind == "queue" {
 		next := *s.queues.Get(name)
 		next.until = 0
@@ -83,7 +83,7 @@ func (s *State) queue(name string) *Queue {
 // Check says what must always hold and does not.
 func (s *State) Check(now engine.Instant) error {
 	var errs []error
-	wrong := func(object, format string, args ...any) {
+	wrong := func(object engine.ObjectID, format string, args ...any) {
 		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
 	}
 	listed := map[string]bool{}
@@ -123,5 +123,5 @@ func split(path string) (queue, id string) {
 	return queue, id
 }
 
-func queueObject(name string) string  { return "queue " + name }
-func messageObject(key string) string { return "message " + key }
+func queueObject(name string) engine.ObjectID  { return engine.ObjectID{Kind: "queue", Name: name} }
+func messageObject(key string) engine.ObjectID { return engine.ObjectID{Kind: "message", Name: key} }

@@ -3,6 +3,8 @@ package room_test
 import (
 	"fmt"
 	"testing"
+
+	"interleave/engine"
 )
 
 // BenchmarkPress is what a press costs before anything is painted: one send by hand (five records), its view, and what
@@ -26,12 +28,12 @@ func BenchmarkPress(b *testing.B) {
 		b.Run(fmt.Sprintf("look/%d events", events), func(b *testing.B) {
 			for range b.N {
 				v := r.View()
-				_ = v.Truth(page)
+				_ = v.Truth(engine.ParseObject(page))
 				_ = v.Things("blob")
 				_, _, _ = v.Counts()
 				for _, w := range v.Writers() {
 					k := v.Known(w.ID)
-					_, _ = k.Reading(page)
+					_, _ = k.Reading(engine.ParseObject(page))
 				}
 			}
 		})

@@ -179,7 +179,7 @@ func TestAReferenceToAnAnswerThatWasNeverHeard(t *testing.T) {
 		As: "held"}); err != nil {
 		t.Fatal(err)
 	}
-	r.SetDraft("ben", page, view.Draft{Text: "his"})
+	r.SetDraft("ben", engine.ParseObject(page), view.Draft{Text: "his"})
 	before := r.View()
 	for name, want := range map[string]string{"held": "Ben has not heard that answer",
 		"nobody": "nothing is called nobody", "a1": "was answered to ann"} {
@@ -188,7 +188,8 @@ func TestAReferenceToAnAnswerThatWasNeverHeard(t *testing.T) {
 			t.Errorf("$%s.etag: %v, want %q", name, err, want)
 		}
 		v := r.View()
-		if d, kept := v.Draft("ben", page); v.Digest() != before.Digest() || v.Last != before.Last ||
+		if d, kept := v.Draft("ben", engine.ParseObject(page)); v.Digest() != before.Digest() ||
+			v.Last != before.Last ||
 			len(v.Branches()) != 1 || !kept || d.Text != "his" {
 			t.Errorf("$%s.etag: record %d of %d, draft %+v", name, v.Record, v.Last, d)
 		}

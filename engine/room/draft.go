@@ -3,11 +3,12 @@ package room
 import (
 	"encoding/json"
 
+	"interleave/engine"
 	"interleave/engine/view"
 )
 
 // SetDraft keeps a draft. It is no part of the history and tells no news: the window that edits it knows it.
-func (r *Room) SetDraft(writer, object string, d view.Draft) {
+func (r *Room) SetDraft(writer string, object engine.ObjectID, d view.Draft) {
 	text, _ := json.Marshal(d)
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -16,4 +17,6 @@ func (r *Room) SetDraft(writer, object string, d view.Draft) {
 }
 
 // DropDraft takes a draft away.
-func (r *Room) DropDraft(writer, object string) { r.Note(view.DraftKey(writer, object), "") }
+func (r *Room) DropDraft(writer string, object engine.ObjectID) {
+	r.Note(view.DraftKey(writer, object), "")
+}

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
@@ -41,13 +42,14 @@ func leasedTwice(t testing.TB) *Room {
 // itself)`.
 func TestTheTruthKnowsLeasesThatAreOver(t *testing.T) {
 	r := leasedTwice(t)
-	if list := r.View().Truth("blob wiki/home.md").Tenures; len(list) != 1 || list[0].Holder != "ana" {
+	if list := r.View().Truth(engine.ParseObject("blob wiki/home.md")).Tenures; len(list) != 1 ||
+		list[0].Holder != "ana" {
 		t.Fatalf("Ben holds it and Ana held it: %v", list)
 	}
 	sayLines(t, r, "clock 00:41.0", "ben: release-blob-lease wiki/home.md lease=$b.lease")
 	sayLines(t, r, "ana: acquire-blob-lease wiki/home.md duration=-1 as c", "clock 00:42.0",
 		"ben: break-blob-lease wiki/home.md")
-	list := r.View().Truth("blob wiki/home.md").Tenures
+	list := r.View().Truth(engine.ParseObject("blob wiki/home.md")).Tenures
 	want := []view.LeaseSpan{{Holder: "ana", From: 41000, Until: 42000, How: "broken"},
 		{Holder: "ben", From: 36300, Until: 41000, How: "released"},
 		{Holder: "ana", From: 5000, Until: 35000, How: "ended by itself"}}
@@ -118,7 +120,7 @@ func TestAVersionThatItsAuthorDoesNotKnow(t *testing.T) {
 	r := leasedTwice(t)
 	sayLines(t, r, "ben: send put-blob wiki/home.md z lease=$b.lease as w", "deliver w", "lose w")
 	unheard := func() (n int) {
-		for _, m := range r.View().Truth("blob wiki/home.md").Versions[0].Marks {
+		for _, m := range r.View().Truth(engine.ParseObject("blob wiki/home.md")).Versions[0].Marks {
 			if m.Severity == '?' && m.By == "ben" {
 				n++
 			}

@@ -2,7 +2,6 @@ package room
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"interleave/engine"
@@ -162,7 +161,7 @@ func (r *Room) due() (inputs []engine.Input, what string) {
 		return inputs, r.planName(id)
 	}
 	if timers := w.Timers(); len(timers) > 0 {
-		if id, ok := strings.CutPrefix(timers[0].Object, "plan "); ok {
+		if id, ok := timers[0].Object.Name, timers[0].Object.Kind == "plan"; ok {
 			return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the end of %s's wait", r.titleOf(id))
 		}
 		return []engine.Input{engine.Clock{Next: true}}, fmt.Sprintf("the timer %s of %s", timers[0].Name,

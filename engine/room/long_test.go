@@ -70,7 +70,8 @@ func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 			len(got.Troubles()) != len(want.Troubles()) {
 			rt.Fatalf("counts %s and %d troubles, want %s and %d", a, len(got.Troubles()), b, len(want.Troubles()))
 		}
-		if a, b := fmt.Sprint(got.Truth(page).Versions), fmt.Sprint(want.Truth(page).Versions); a != b {
+		if a, b := fmt.Sprint(got.Truth(engine.ParseObject(page)).Versions), fmt.Sprint(
+			want.Truth(engine.ParseObject(page)).Versions); a != b {
 			rt.Fatalf("versions %s, want %s", a, b)
 		}
 		c := got.Course()
@@ -136,7 +137,7 @@ func travelLong(b *testing.B, r *room.Room, perEvent float64) {
 		for range b.N {
 			_ = r.Back()
 			v := r.View()
-			_, _, _, _ = v.Truth(page), v.Things("blob"), v.Course(), v.Troubles()
+			_, _, _, _ = v.Truth(engine.ParseObject(page)), v.Things("blob"), v.Course(), v.Troubles()
 		}
 	})
 	runtime.KeepAlive(r)

@@ -26,7 +26,7 @@ func TestRecommendGuardsWhatWentWithoutOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r.DropDraft("ann", page) // as a window does that has saved
+	r.DropDraft("ann", engine.ParseObject(page)) // as a window does that has saved
 	sent := write("ann", "# Home\nOpen 9 to 5, closed on Sunday\n")
 	sent.Words.From = "a1"
 	if _, err := r.Send(sent); err != nil {
@@ -49,7 +49,8 @@ func TestRecommendGuardsWhatWentWithoutOne(t *testing.T) {
 	if k := v.Known("ann"); k.Guard != "if-match" {
 		t.Errorf("ann's window says that her writes ask for %q", k.Guard)
 	}
-	if d, kept := v.Draft("ann", page); !kept || d.Text != "# Home\nOpen 9 to 5, closed on Sunday\n" {
+	if d, kept := v.Draft("ann", engine.ParseObject(page)); !kept ||
+		d.Text != "# Home\nOpen 9 to 5, closed on Sunday\n" {
 		t.Errorf("ann's draft is %+v, the refused text is to be sent yet", d)
 	}
 	if err := r.Undo(); err != nil {
@@ -90,7 +91,8 @@ func TestRecommendMergesWhatDefeatedItsGuard(t *testing.T) {
 			}
 			continue
 		}
-		if body := r.View().Truth(page).Versions[0].Body; err != nil || body != c.body || silent != 0 {
+		if body := r.View().Truth(engine.ParseObject(page)).Versions[0].Body; err != nil || body != c.body ||
+			silent != 0 {
 			t.Errorf("%q, %v: %d silent, the page is %q", did, err, silent, body)
 		}
 	}

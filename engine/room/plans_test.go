@@ -55,7 +55,7 @@ func counting(t failer, plan string, writers ...string) *Room {
 
 func body(t testing.TB, r *Room) string {
 	t.Helper()
-	for _, p := range r.View().Properties("blob wiki/hits") {
+	for _, p := range r.View().Properties(engine.ParseObject("blob wiki/hits")) {
 		if p.Name == "body" {
 			return p.Text
 		}
@@ -255,11 +255,11 @@ func TestPlansOfTheLibraryFitOtherObjects(t *testing.T) {
 			t.Errorf("%+v", o)
 		}
 		seen[o.Name] = true
-		steps, ok := o.For(o.Kind + " other/thing")
+		steps, ok := o.For(engine.ObjectID{Kind: o.Kind, Name: "other/thing"})
 		if !ok || !strings.Contains(scenario.FormatPlan(steps), "other/thing") {
 			t.Errorf("%s for another object:\n%s", o.Name, scenario.FormatPlan(steps))
 		}
-		if _, ok := o.For("blog other"); ok {
+		if _, ok := o.For(engine.ParseObject("blog other")); ok {
 			t.Errorf("%s fits everything", o.Name)
 		}
 		r := counting(t, addOne, "ann")

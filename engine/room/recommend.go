@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -95,8 +94,8 @@ func unknownTo(v *view.View, c conflict.Finding) string {
 }
 
 // readOf is the plain read of an object of some kind: where there are several, the first that would not be refused.
-func (r *Room) readOf(v *view.View, writer, object string) (send engine.Send, ok bool) {
-	kind, name, _ := strings.Cut(object, " ")
+func (r *Room) readOf(v *view.View, writer string, object engine.ObjectID) (send engine.Send, ok bool) {
+	kind, name := object.Kind, object.Name
 	for _, s := range v.Services() {
 		for _, op := range s.Ops {
 			if op.Object != kind || op.Group != "read" || op.Method != "GET" {
@@ -121,7 +120,7 @@ func (r *Room) readOf(v *view.View, writer, object string) (send engine.Send, ok
 func (r *Room) readAgain(c conflict.Finding) (string, error) { return r.ReadAgain(c.By, c.Object) }
 
 // ReadAgain sends the plain read of an object for a writer, and says so.
-func (r *Room) ReadAgain(writer, object string) (did string, err error) {
+func (r *Room) ReadAgain(writer string, object engine.ObjectID) (did string, err error) {
 	send, ok := r.readOf(r.View(), writer, object)
 	if !ok {
 		return "", fmt.Errorf("%w: %s cannot be read", ErrByHand, conflict.Place(object))
@@ -191,8 +190,8 @@ func (r *Room) redrive(c conflict.Finding) (string, error) {
 
 // together puts two changes of a text together, of a row property by property; same is what both changed: then there is
 // no text.
-func together(object, base, mine, theirs string) (text, same string) {
-	if strings.HasPrefix(object, "entity ") {
+func together(object engine.ObjectID, base, mine, theirs string) (text, same string) {
+	if object.Kind == "entity" {
 		rows := conflict.Rows3(base, mine, theirs)
 		if slices.ContainsFunc(rows, func(r conflict.Row) bool { return r.Kind == conflict.Clash }) {
 			return "", "properties"
@@ -207,14 +206,14 @@ func together(object, base, mine, theirs string) (text, same string) {
 }
 
 // contentOf is the text that a refused request carried: the draft where one is kept, else its own.
-func (r *Room) contentOf(v *view.View, writer, object string, x *engine.Exchange) (string, bool) {
+func (r *Room) contentOf(v *view.View, writer string, object engine.ObjectID, x *engine.Exchange) (string, bool) {
 	if d, ok := v.Draft(writer, object); ok {
 		return d.Text, true
 	}
 	return view.Carried(v.Spec(x.Verb), x.Args)
 }
 
-func (r *Room) baseOf(v *view.View, writer, object string) string {
+func (r *Room) baseOf(v *view.View, writer string, object engine.ObjectID) string {
 	if d, ok := v.Draft(writer, object); ok {
 		if x := v.Named(v.From(d)); x != nil {
 			return x.Answer.Text().String()
@@ -260,7 +259,7 @@ func (r *Room) waitAndSend(c conflict.Finding) (string, error) {
 // leaseAgain acquires the lease anew and reads; the change is then its owner's to redo.
 func (r *Room) leaseAgain(c conflict.Finding) (string, error) {
 	v := r.View()
-	kind, name, _ := strings.Cut(c.Object, " ")
+	kind, name := c.Object.Kind, c.Object.Name
 	spec := v.Spec("acquire-" + kind + "-lease")
 	if spec == nil {
 		return "", fmt.Errorf("%w: acquire it again, read, redo the change", ErrByHand)

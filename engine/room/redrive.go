@@ -85,7 +85,7 @@ func rebuilt(base, mine, now string) (text string, ok bool) {
 	if errB == nil && errM == nil && errN == nil {
 		return strconv.FormatInt(n+m-b, 10), true
 	}
-	text, same := together("key", base, mine, now)
+	text, same := together(engine.ObjectID{Kind: "key"}, base, mine, now)
 	return text, same == ""
 }
 

@@ -100,14 +100,14 @@ func TestRecommendRebuildsALineOfRedis(t *testing.T) {
 				t.Fatalf("marks %v", fresh)
 			}
 			did, err := r.Recommend(fresh[0])
-			now, want := r.View().Truth("key k").Versions[0].Body, row.want
+			now, want := r.View().Truth(engine.ParseObject("key k")).Versions[0].Body, row.want
 			if want == "" {
 				want = row.ben
 			}
 			if now != want || (err == nil) != (row.want != "") {
 				t.Errorf("%q, %v: the value is %q, want %q", did, err, now, want)
 			}
-			if d, _ := r.View().Draft("ann", "key k"); d.Text != row.prompt {
+			if d, _ := r.View().Draft("ann", engine.ParseObject("key k")); d.Text != row.prompt {
 				t.Errorf("at the prompt stands %q, want %q", d.Text, row.prompt)
 			}
 			if _, silent, _ := r.View().Counts(); silent != 0 {

@@ -71,8 +71,8 @@ func TestTheDemoStandsReady(t *testing.T) {
 	r, _ := wiki(t)
 	v := r.View()
 	for _, id := range []string{"ann", "ben"} {
-		read, ok := v.Known(id).Reading(page)
-		draft, drafted := v.Draft(id, page)
+		read, ok := v.Known(id).Reading(engine.ParseObject(page))
+		draft, drafted := v.Draft(id, engine.ParseObject(page))
 		if !ok || read.Version != "4" || !drafted || draft.Text == read.Body {
 			t.Errorf("%s: read %+v %v, draft %+v %v", id, read, ok, draft, drafted)
 		}
@@ -99,12 +99,12 @@ func TestTheDemoReachesItsConflictInEightPresses(t *testing.T) {
 	if want := "Ana read v4 at 00:01.0. Ben saved v5 at 00:12.0. Ana's request was refused and nothing changed."; told.First != want {
 		t.Errorf("the card says\n%s\nwant\n%s", told.First, want)
 	}
-	truth := r.View().Truth(page)
+	truth := r.View().Truth(engine.ParseObject(page))
 	if truth.Versions[0].Number != "5" || truth.Versions[0].By != "ben" || len(truth.Versions[0].Marks) != 1 ||
 		!truth.Versions[0].Now {
 		t.Errorf("the newest version: %+v", truth.Versions[0])
 	}
-	if n, known := r.View().Behind("ann", page); n != 1 || !known {
+	if n, known := r.View().Behind("ann", engine.ParseObject(page)); n != 1 || !known {
 		t.Errorf("ann is %d behind, %v", n, known)
 	}
 }
@@ -184,7 +184,7 @@ func TestASessionComesBackAsItWas(t *testing.T) {
 	_ = r.Undo()
 	_, _ = r.Do(engine.AddWriter{ID: "dee", Title: "Dee"})
 	r.Bookmark("two branches")
-	r.SetDraft("dee", page, view.Draft{Text: "half a sentence"})
+	r.SetDraft("dee", engine.ParseObject(page), view.Draft{Text: "half a sentence"})
 	want := r.View()
 
 	again := room.New(catalog.New, room.Options{})
@@ -193,7 +193,7 @@ func TestASessionComesBackAsItWas(t *testing.T) {
 		t.Fatalf("restore: %v, diverged %v", err, diverged)
 	}
 	got := again.View()
-	draft, _ := got.Draft("dee", page)
+	draft, _ := got.Draft("dee", engine.ParseObject(page))
 	if got.Digest() != want.Digest() || got.Record != want.Record || got.Branch != want.Branch ||
 		draft.Text != "half a sentence" ||
 		len(got.Branches()) != len(want.Branches()) || len(got.Bookmarks()) != 1 || got.Next != want.Next {
@@ -246,7 +246,7 @@ func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
 	send(write(engine.Seed, seed))
 	send(engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "a1"})
 	send(write("ben", "ONE\ntwo\nthree\nfour\nfive\n"))
-	r.SetDraft("ann", page, view.Draft{Text: "one\ntwo\nthree\nfour\nFIVE\n", From: []string{"a1"}})
+	r.SetDraft("ann", engine.ParseObject(page), view.Draft{Text: "one\ntwo\nthree\nfour\nFIVE\n", From: []string{"a1"}})
 	send(engine.Send{By: "ann", Verb: "put-blob",
 		Args: append(engine.Args("path", "wiki/home.md", "body", "one\ntwo\nthree\nfour\nFIVE\n"),
 			engine.Arg{Name: "if-match", Value: engine.Ref("a1.etag", false)}), Words: engine.Words{From: "a1"}})
@@ -255,7 +255,7 @@ func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%s: %v", did, err)
 	}
-	body := r.View().Truth(page).Versions[0].Body
+	body := r.View().Truth(engine.ParseObject(page)).Versions[0].Body
 	if _, silent, _ := r.View().Counts(); body != "ONE\ntwo\nthree\nfour\nFIVE\n" || silent != 0 {
 		t.Fatalf("after %q the page is %q, marks %v", did, body, r.View().Troubles())
 	}
@@ -264,15 +264,15 @@ func TestRecommendReadsMergesAndSendsUnderTheNewTag(t *testing.T) {
 func TestRecommendNeverSendsUnchangedTextUnderANewerTag(t *testing.T) {
 	r, _ := wiki(t)
 	mark := stepTo(t, r, "stale-write", true)
-	before := r.View().Truth(page).Versions[0]
+	before := r.View().Truth(engine.ParseObject(page)).Versions[0]
 	_, err := r.Recommend(mark.Finding)
 	if !errors.Is(err, room.ErrByHand) {
 		t.Fatalf("both changed line 2: %v", err)
 	}
-	if now := r.View().Truth(page).Versions[0]; now.Number != before.Number {
+	if now := r.View().Truth(engine.ParseObject(page)).Versions[0]; now.Number != before.Number {
 		t.Fatalf("v%s was written over v%s", now.Number, before.Number)
 	}
-	if read, _ := r.View().Known("ann").Reading(page); read.Version != before.Number {
+	if read, _ := r.View().Known("ann").Reading(engine.ParseObject(page)); read.Version != before.Number {
 		t.Fatalf("ann's last read is v%s", read.Version)
 	}
 }
@@ -291,7 +291,7 @@ func TestManyCallersShareARoom(t *testing.T) {
 					t.Error(err)
 				}
 				v := r.View()
-				_ = v.Truth(page)
+				_ = v.Truth(engine.ParseObject(page))
 				_, _, _ = r.Try(write("ann", "try"))
 			}
 		})
@@ -301,7 +301,7 @@ func TestManyCallersShareARoom(t *testing.T) {
 	if got := (len(r.View().Log()) - start) / 8; got != 100 {
 		t.Errorf("160 sends of five events each gave %d events", got*8)
 	}
-	if versions := r.View().Truth(page).Versions; versions[0].Number != "164" {
+	if versions := r.View().Truth(engine.ParseObject(page)).Versions; versions[0].Number != "164" {
 		t.Errorf("160 writes over v4 give v%s", versions[0].Number)
 	}
 }
@@ -345,7 +345,7 @@ func TestAValueIsReadAsABodyIs(t *testing.T) {
 	for _, step := range [][3]string{{"EXSET", "key_2 hello", "hello"},
 		{"EXSET", `key_2 "two words" VER 1`, "two words"}, {"EXGET", "key_2", "two words"}, {"EXSET", "key_2 0", "0"}} {
 		say(step[0], step[1])
-		read, ok := r.View().Known("ann").Reading("key key_2")
+		read, ok := r.View().Known("ann").Reading(engine.ParseObject("key key_2"))
 		if !ok || !read.HasBody || read.Body != step[2] {
 			t.Errorf("after %s %s ann knows %+v", step[0], step[1], read)
 		}
@@ -364,7 +364,8 @@ func TestAnOwnEntityReadsAsItsProperties(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if read, ok := r.View().Known("ann").Reading("entity stock/p/r"); !ok || !read.Own || read.Body != "a=2\nb=1\n" {
+	if read, ok := r.View().Known("ann").Reading(engine.ParseObject("entity stock/p/r")); !ok || !read.Own ||
+		read.Body != "a=2\nb=1\n" {
 		t.Errorf("ann reads %+v, %v", read, ok)
 	}
 }

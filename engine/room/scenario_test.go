@@ -28,7 +28,7 @@ func (h *hand) send() engine.Send {
 	k := h.r.View().Known(by)
 	text := rapid.SampledFrom([]string{"a\n", "b\n", "a\nb\n", ""}).Draw(h.rt, "text")
 	guard := func(args []engine.Arg, object, name string) []engine.Arg {
-		read, ok := k.Reading(object)
+		read, ok := k.Reading(engine.ParseObject(object))
 		if !ok || read.Tag.IsZero() {
 			return args
 		}
@@ -49,7 +49,7 @@ func (h *hand) send() engine.Send {
 	case 3:
 		return engine.Send{By: by, Verb: "acquire-blob-lease", Args: engine.Args("path", "www/p", "duration", "15")}
 	case 4:
-		if hold, ok := k.Holds("blob www/p"); ok {
+		if hold, ok := k.Holds(engine.ParseObject("blob www/p")); ok {
 			return engine.Send{By: by, Verb: "put-blob",
 				Args: append(engine.Args("path", "www/p", "body", text),
 					engine.Arg{Name: "lease", Value: hold.Token.Value()})}

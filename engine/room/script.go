@@ -25,7 +25,10 @@ type script struct {
 }
 
 // thread is what one writer does to one object.
-type thread struct{ By, Object string }
+type thread struct {
+	By     string
+	Object engine.ObjectID
+}
 
 // startBookmark is where the play of a loaded file begins for the reader, where it has such a bookmark: what stands
 // before is done at once.
@@ -188,11 +191,11 @@ func (r *Room) outdated(s *scenario.Statement) string {
 }
 
 // sendsTo says whether a statement sends a request for an object.
-func (r *Room) sendsTo(s *scenario.Statement, object string) bool {
+func (r *Room) sendsTo(s *scenario.Statement, object engine.ObjectID) bool {
 	return slices.ContainsFunc(s.Inputs, func(in engine.Input) bool {
 		send, ok := in.(engine.Send)
 		spec := r.line.World().Spec(send.Verb)
-		return ok && spec != nil && spec.Object+" "+spec.Target(send.Args) == object
+		return ok && spec != nil && (engine.ObjectID{Kind: spec.Object, Name: spec.Target(send.Args)}) == object
 	})
 }
 
@@ -224,15 +227,15 @@ func (r *Room) fillDrafts(drafts []*scenario.Statement) {
 
 // objectOf is the object that a path of a draft names: the kind whose content is a body and that has such a record,
 // else the first such kind.
-func (r *Room) objectOf(path string) string {
-	first := ""
+func (r *Room) objectOf(path string) engine.ObjectID {
+	var first engine.ObjectID
 	for _, service := range r.line.World().Services() {
 		for _, op := range service.Ops {
 			if !slices.ContainsFunc(op.Params(), func(p engine.Param) bool { return p.Content && p.Positional() }) {
 				continue
 			}
-			object := op.Object + " " + path
-			if first == "" {
+			object := engine.ObjectID{Kind: op.Object, Name: path}
+			if first.IsZero() {
 				first = object
 			}
 			if r.line.World().Object(object) != nil {

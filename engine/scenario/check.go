@@ -251,11 +251,11 @@ func (r *run) state(c *Check, s *Statement) {
 	if c.Writer {
 		sent := 0
 		for n := 1; n <= w.Requests(); n++ {
-			if w.Exchange(n).By == c.Object {
+			if w.Exchange(n).By == c.Object.Name {
 				sent++
 			}
 		}
-		list, there = append(engine.Properties(w.Writer(c.Object)),
+		list, there = append(engine.Properties(w.Writer(c.Object.Name)),
 			engine.Property{Name: "sent", Text: fmt.Sprint(sent)}), true
 	} else if record := w.Object(c.Object); record != nil {
 		gone, ok := record.(engine.Gone)
@@ -264,9 +264,9 @@ func (r *run) state(c *Check, s *Statement) {
 	e := &Expectation{Line: s.Line}
 	switch {
 	case c.Absent && there:
-		r.fail(s.Line, c.Object+" absent", "it is there", edit{c.from, c.end, r.present(list)})
+		r.fail(s.Line, c.Object.String()+" absent", "it is there", edit{c.from, c.end, r.present(list)})
 	case !c.Absent && !there:
-		r.fail(s.Line, c.Object, "it is absent", edit{c.from, c.end, "absent"})
+		r.fail(s.Line, c.Object.String(), "it is absent", edit{c.from, c.end, "absent"})
 	case !c.Absent:
 		for _, f := range c.Fields {
 			p, _ := property(list, f.Name)

@@ -48,7 +48,7 @@ type CauseWanted struct {
 
 // Check is what a state statement says of an object or a writer.
 type Check struct {
-	Object string // as `blob wiki/home.md`; of a writer its id
+	Object engine.ObjectID // as `blob wiki/home.md`; of a writer its id
 	Writer bool
 	Absent bool
 	Fields []Wanted

@@ -314,10 +314,9 @@ func key(s string) string {
 }
 
 // object is a thing as two words, its kind and its name.
-func object(s string) string {
-	kind, rest, ok := strings.Cut(s, " ")
-	if !ok || !plain(kind, "") || kind == "covers" || rest == "" {
-		return strconv.Quote(s)
+func object(o engine.ObjectID) string {
+	if !plain(o.Kind, "") || o.Kind == "covers" || o.Name == "" {
+		return strconv.Quote(o.String())
 	}
-	return kind + " " + word(rest)
+	return o.Kind + " " + word(o.Name)
 }

@@ -55,7 +55,7 @@ func TestAllOrdersOfBlindPlans(t *testing.T) {
 			all(fork)
 		}
 		if ended {
-			for _, p := range engine.Properties(w.Object("blob wiki/hits")) {
+			for _, p := range engine.Properties(w.Object(engine.ParseObject("blob wiki/hits"))) {
 				if p.Name == "body" {
 					ends[p.Text]++
 				}

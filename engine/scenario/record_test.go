@@ -162,7 +162,7 @@ func inputs() *rapid.Generator[engine.Input] {
 		all := []engine.Input{
 			engine.AddWriter{ID: one, Title: any, Principal: text().Draw(t, "principal")},
 			engine.Set{Scope: one, Key: any, Value: text().Draw(t, "set")},
-			engine.Lock{Lease: any, Covers: text().Draw(t, "covers")},
+			engine.Lock{Lease: engine.ParseObject(any), Covers: engine.ParseObject(text().Draw(t, "covers"))},
 			engine.Arrive{Names: many}, engine.Deliver{Names: many}, engine.ReceiveAnswer{Names: many},
 			engine.Lose{Name: one}, engine.Duplicate{Name: one}, engine.Timeout{Name: one}, engine.Finish{Name: one},
 			engine.Order{Name: one, Place: rapid.Int().Draw(t, "place")},
@@ -215,7 +215,8 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 	}{
 		{engine.AddWriter{ID: "ann", Title: "Ana", Principal: "role1"}, `writer ann "Ana" principal=role1`},
 		{engine.Set{Scope: "blob", Key: "copy", Value: "slow"}, `set blob.copy=slow`},
-		{engine.Lock{Lease: "blob locks/L", Covers: "table T"}, `lock blob locks/L covers table T`},
+		{engine.Lock{Lease: engine.ParseObject("blob locks/L"), Covers: engine.ParseObject("table T")},
+			`lock blob locks/L covers table T`},
 		{engine.Send{By: "ann", Verb: "put-note",
 			Args: []engine.Arg{{Name: "path", Value: engine.Text("a")}, {Name: "body", Value: engine.Text("one two\n")},
 				{Name: "if-match", Value: engine.Ref("b1.etag", false)}}, Words: engine.Words{Choose: []int{1, 0}},

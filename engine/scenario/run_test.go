@@ -202,7 +202,8 @@ answer b1
 func describe(events []engine.Event) string {
 	var b strings.Builder
 	for _, e := range events {
-		b.WriteString(strings.Join([]string{string(rune('A' + e.Kind)), e.At.String(), e.By, e.Object, e.Text}, " "))
+		b.WriteString(strings.Join([]string{string(rune('A' + e.Kind)), e.At.String(), e.By, e.Object.String(), e.Text},
+			" "))
 		if e.Answer != nil {
 			b.WriteString(" " + e.Answer.String())
 		}

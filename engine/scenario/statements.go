@@ -195,19 +195,19 @@ func readLock(_ *parser, s *Statement, w words) error {
 }
 
 // thing is an object: its kind and its name, or both as one text.
-func thing(items []item, form string) (string, error) {
+func thing(items []item, form string) (engine.ObjectID, error) {
 	if len(items) > 2 {
-		return "", &wrong{items[2].start, "an object is its kind and its name: write " + form}
+		return engine.ObjectID{}, &wrong{items[2].start, "an object is its kind and its name: write " + form}
 	}
 	var parts []string
 	for _, i := range items {
 		text, ok := i.text()
 		if !ok {
-			return "", &wrong{i.start, "an object is its kind and its name: write " + form}
+			return engine.ObjectID{}, &wrong{i.start, "an object is its kind and its name: write " + form}
 		}
 		parts = append(parts, text)
 	}
-	return strings.Join(parts, " "), nil
+	return engine.ParseObject(strings.Join(parts, " ")), nil
 }
 
 // readSeveral reads arrive, deliver and answer.

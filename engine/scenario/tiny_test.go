@@ -48,7 +48,7 @@ func (p putNote) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*notes)
 	old := s.t.Get(p.Path)
 	next := note{body: p.Body, mark: tx.Mark(), etag: tx.Mint(engine.ETag), lock: "open"}
-	part := engine.Part{Object: "note " + p.Path, Name: "body", Gone: true}
+	part := engine.Part{Object: engine.ObjectID{Kind: "note", Name: p.Path}, Name: "body", Gone: true}
 	if old != nil {
 		if old.lock == "shut" {
 			return tx.Wait(&engine.Cause{Rule: locked, Since: old.mark}, 0)
@@ -78,10 +78,10 @@ type getNote struct {
 func (g getNote) Apply(tx *engine.Tx) engine.Answer {
 	old := tx.State().(*notes).t.Get(g.Path)
 	if old == nil {
-		tx.Show(engine.Part{Object: "note " + g.Path, Name: "body", Gone: true})
+		tx.Show(engine.Part{Object: engine.ObjectID{Kind: "note", Name: g.Path}, Name: "body", Gone: true})
 		return tx.Refuse(&engine.Cause{Rule: noNote})
 	}
-	tx.Show(engine.Part{Object: "note " + g.Path, Name: "body", Mark: old.mark})
+	tx.Show(engine.Part{Object: engine.ObjectID{Kind: "note", Name: g.Path}, Name: "body", Mark: old.mark})
 	return tx.Done(200, engine.Field{Name: "etag", Value: old.etag.Value()},
 		engine.Field{Name: "body", Value: engine.Text(old.body)})
 }

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
@@ -25,7 +24,7 @@ func AsTyped(in engine.Input, events []engine.Event, w *engine.World) []engine.I
 		}
 		return list
 	case engine.Clock:
-		woken := func(e engine.Event) bool { return e.Kind == engine.Ended && strings.HasPrefix(e.Object, "plan ") }
+		woken := func(e engine.Event) bool { return e.Kind == engine.Ended && e.Object.Kind == "plan" }
 		if in.Next && slices.ContainsFunc(events, woken) {
 			return []engine.Input{engine.Clock{To: events[0].At}}
 		}

@@ -261,7 +261,7 @@ func (d *desk) remade(size int64, wanted bool) {
 
 // show says that an answer shows the bytes of a stretch, and of a stretch that is not the whole what the answers before
 // it covered.
-func show(tx *engine.Tx, f *File, object string, pieces []piece, from, to int64) {
+func show(tx *engine.Tx, f *File, object engine.ObjectID, pieces []piece, from, to int64) {
 	end := f.size()
 	for _, p := range pieces {
 		end = max(end, p.to)

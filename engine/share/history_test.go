@@ -171,7 +171,7 @@ func promises(h *history, e engine.Event) {
 		h.Fail("%s answers %s", spec.Verb, e.Answer)
 	}
 	for object, records := range e.Touched(w) {
-		kind, _, _ := strings.Cut(object, " ")
+		kind := object.Kind
 		if kind != "file" {
 			continue
 		}

@@ -21,7 +21,7 @@ func orderWords(o lease.Order) *engine.Cause {
 }
 
 // leaseAnswer is what an accepted operation says, and makes its sender believe.
-func leaseAnswer(tx *engine.Tx, o lease.Order, object string, l lease.Lease, left int64) engine.Answer {
+func leaseAnswer(tx *engine.Tx, o lease.Order, object engine.ObjectID, l lease.Lease, left int64) engine.Answer {
 	o.Believe(tx, object, l)
 	return tx.Done(o.Status(), o.Fields(l, left)...)
 }

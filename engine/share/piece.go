@@ -60,7 +60,7 @@ func within(list []piece, from, to int64) (cut []piece) {
 	return cut
 }
 
-func (p piece) part(object string) engine.Part {
+func (p piece) part(object engine.ObjectID) engine.Part {
 	return engine.Part{Object: object, Name: "body", From: p.from, To: p.to, Alone: true, Mark: p.by}
 }
 

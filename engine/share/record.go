@@ -152,12 +152,12 @@ func (f *File) touched(tx *engine.Tx) {
 func (f *File) size() int64 { return int64(len(f.body)) }
 
 // tail is the absence of bytes behind the last one.
-func (f *File) tail(object string) engine.Part {
+func (f *File) tail(object engine.ObjectID) engine.Part {
 	return engine.Part{Object: object, Name: "body", From: f.size(), To: endless, Alone: true, Gone: true, Mark: f.end}
 }
 
 // sides are the parts beside the body.
-func (f *File) sides(object string) []engine.Part {
+func (f *File) sides(object engine.ObjectID) []engine.Part {
 	return []engine.Part{{Object: object, Name: "metadata", Mark: f.wrote.metadata},
 		{Object: object, Name: "properties", Mark: f.wrote.properties}}
 }

@@ -42,8 +42,8 @@ func (s *State) Fork() engine.State {
 
 // Ends carries out what the clock does: the name of a removed share is free, a share's lease runs out, the session of a
 // client that is no longer there ends.
-func (s *State) Ends(tx *engine.Tx, object, timer string) (by string) {
-	kind, name, _ := strings.Cut(object, " ")
+func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, timer string) (by string) {
+	kind, name := object.Kind, object.Name
 	switch kind {
 	case "handle":
 		return s.sessionEnds(tx, name)
@@ -82,8 +82,8 @@ func (s *State) sessionEnds(tx *engine.Tx, id string) (by string) {
 }
 
 // Held says whether the lease with that id stands on the object.
-func (s *State) Held(object string, t engine.Token) bool {
-	kind, name, _ := strings.Cut(object, " ")
+func (s *State) Held(object engine.ObjectID, t engine.Token) bool {
+	kind, name := object.Kind, object.Name
 	var l lease.Lease
 	switch kind {
 	case "file":
@@ -172,13 +172,13 @@ type checker struct {
 	errs []error
 }
 
-func (c *checker) wrong(err error, object string) {
+func (c *checker) wrong(err error, object engine.ObjectID) {
 	if err != nil {
 		c.errs = append(c.errs, fmt.Errorf("%s: %w", object, err))
 	}
 }
 
-func (c *checker) must(holds bool, object, format string, args ...any) {
+func (c *checker) must(holds bool, object engine.ObjectID, format string, args ...any) {
 	if !holds {
 		c.errs = append(c.errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
 	}
@@ -205,7 +205,7 @@ func (c *checker) file(path string, f *File) {
 }
 
 // opens: handles are open and each fits all the others; what is marked for deletion still has one.
-func (c *checker) opens(object string, gone bool, o opens) {
+func (c *checker) opens(object engine.ObjectID, gone bool, o opens) {
 	c.must(!gone || len(o.handles) == 0, object, "gone and open")
 	c.must(o.pending.IsZero() || len(o.handles) > 0, object, "marked for deletion and not open")
 	for i, id := range o.handles {
@@ -259,8 +259,12 @@ func shareOf(path string) string {
 	return name
 }
 
-func shareObject(name string) string     { return "share " + name }
-func directoryObject(path string) string { return "directory " + path }
-func fileObject(path string) string      { return "file " + path }
-func handleObject(id string) string      { return "handle " + id }
-func snapshotObject(key string) string   { return "share-snapshot " + key }
+func shareObject(name string) engine.ObjectID { return engine.ObjectID{Kind: "share", Name: name} }
+func directoryObject(path string) engine.ObjectID {
+	return engine.ObjectID{Kind: "directory", Name: path}
+}
+func fileObject(path string) engine.ObjectID { return engine.ObjectID{Kind: "file", Name: path} }
+func handleObject(id string) engine.ObjectID { return engine.ObjectID{Kind: "handle", Name: id} }
+func snapshotObject(key string) engine.ObjectID {
+	return engine.ObjectID{Kind: "share-snapshot", Name: key}
+}

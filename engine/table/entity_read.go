@@ -73,7 +73,7 @@ func (e *Entity) fields(at place, picked []string) []engine.Field {
 }
 
 // reading are the parts that a reading shows: all, or those that were picked, there or not.
-func (e *Entity) reading(object string, picked []string) []engine.Part {
+func (e *Entity) reading(object engine.ObjectID, picked []string) []engine.Part {
 	if picked == nil {
 		return e.shown(object)
 	}

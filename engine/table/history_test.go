@@ -133,7 +133,7 @@ func checkWrites(h *history, e engine.Event, newest map[string]uint64) {
 	w := h.World
 	written := map[string]uint64{}
 	for object, records := range e.Touched(w) {
-		path, ok := strings.CutPrefix(object, "entity ")
+		path, ok := object.Name, object.Kind == "entity"
 		if !ok {
 			continue
 		}

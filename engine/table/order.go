@@ -37,7 +37,7 @@ type found struct {
 	sent  content
 }
 
-func (f *found) object() string { return entityObject(f.place.path()) }
+func (f *found) object() engine.ObjectID { return entityObject(f.place.path()) }
 
 // removed is who removed the entity last, as far as anybody did.
 func (f *found) removed() engine.Mark {

@@ -11,7 +11,7 @@ import (
 func changes(list []engine.Change) string {
 	var words []string
 	for _, c := range list {
-		w := strings.TrimPrefix(c.Object, "entity jobs/p/") + " " + c.Name + " " + c.Mark.By
+		w := strings.TrimPrefix(c.Object.String(), "entity jobs/p/") + " " + c.Name + " " + c.Mark.By
 		for _, flag := range []struct {
 			on   bool
 			word string
@@ -28,7 +28,7 @@ func changes(list []engine.Change) string {
 func shown(list []engine.Part) string {
 	var words []string
 	for _, p := range list {
-		w := strings.TrimPrefix(p.Object, "entity jobs/p/") + " " + p.Name + " " + p.Mark.By
+		w := strings.TrimPrefix(p.Object.String(), "entity jobs/p/") + " " + p.Name + " " + p.Mark.By
 		if p.Gone {
 			w += " gone"
 		}

@@ -128,7 +128,7 @@ func (e *Entity) size(at place) int {
 
 // part is a property as the referee sees it. One that was never there has the mark of the removal that took the whole
 // entity away last.
-func (e *Entity) part(object, name string) engine.Part {
+func (e *Entity) part(object engine.ObjectID, name string) engine.Part {
 	p, ok := e.property(name)
 	if !ok {
 		p.wrote = e.removed
@@ -138,7 +138,7 @@ func (e *Entity) part(object, name string) engine.Part {
 
 // parts are all parts of an entity with the marks of their work, the properties that are there or were dropped, and the
 // row.
-func (e *Entity) parts(object string) []engine.Part {
+func (e *Entity) parts(object engine.ObjectID) []engine.Part {
 	list := []engine.Part{{Object: object, Name: "row", Mark: e.created}}
 	for _, p := range e.properties {
 		list = append(list, e.part(object, p.name))
@@ -147,7 +147,7 @@ func (e *Entity) parts(object string) []engine.Part {
 }
 
 // shown are the parts that a whole reading of the entity shows: each of its own, and that there are no others.
-func (e *Entity) shown(object string) []engine.Part {
+func (e *Entity) shown(object engine.ObjectID) []engine.Part {
 	return append(e.parts(object), engine.Part{Object: object, Name: "*", Mark: e.removed})
 }
 

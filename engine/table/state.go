@@ -31,8 +31,8 @@ func (s *State) Fork() engine.State {
 }
 
 // Ends carries out what the clock does: the name of a removed table is free.
-func (s *State) Ends(tx *engine.Tx, object, _ string) (by string) {
-	_, name, _ := strings.Cut(object, " ")
+func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, _ string) (by string) {
+	name := object.Name
 	next := *s.tables.Get(name)
 	next.until = 0
 	s.tables.Put(tx, name, &next)
@@ -67,7 +67,7 @@ func (s *State) inside(table string) func(yield func(string, *Entity) bool) {
 // Check says what must always hold and does not.
 func (s *State) Check(now engine.Instant) error {
 	var errs []error
-	wrong := func(object, format string, args ...any) {
+	wrong := func(object engine.ObjectID, format string, args ...any) {
 		errs = append(errs, fmt.Errorf("%s: %s", object, fmt.Sprintf(format, args...)))
 	}
 	for name, t := range s.tables.All() {
@@ -99,5 +99,5 @@ func (s *State) Check(now engine.Instant) error {
 	return errors.Join(errs...)
 }
 
-func tableObject(name string) string  { return "table " + name }
-func entityObject(path string) string { return "entity " + path }
+func tableObject(name string) engine.ObjectID  { return engine.ObjectID{Kind: "table", Name: name} }
+func entityObject(path string) engine.ObjectID { return engine.ObjectID{Kind: "entity", Name: path} }

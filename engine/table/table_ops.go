@@ -234,7 +234,7 @@ func (t *Table) known(name string) (value, bool) {
 
 // showPage says which names the answer and those before it cover.
 func (o List) showPage(tx *engine.Tx, next string) {
-	part := engine.Part{Object: "tables", Name: "names " + o.Filter.Want}
+	part := engine.Part{Object: engine.ObjectID{Kind: "tables"}, Name: "names " + o.Filter.Want}
 	if o.Next.Set {
 		goesOn := part
 		goesOn.After, goesOn.Mark = o.Next.Want, newestTable(tx, o.Next.Want)

@@ -64,7 +64,7 @@ func (b *bench) names() string {
 
 // body is what an entity holds, in one line; absent where it is not there.
 func (b *bench) body(path string) string {
-	r := b.World.Object("entity " + path)
+	r := b.World.Object(engine.ObjectID{Kind: "entity", Name: path})
 	if gone, ok := r.(engine.Gone); r == nil || ok && gone.Gone() {
 		return "absent"
 	}

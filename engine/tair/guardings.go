@@ -105,7 +105,7 @@ func noTwin(spec *engine.OpSpec) string {
 }
 
 // key is the object that a line's first word names.
-func key(word engine.Value) string { return "key " + word.String() }
+func key(word engine.Value) engine.ObjectID { return keyObject(word.String()) }
 
 func withVersion(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
 	words := wordsOf(s)

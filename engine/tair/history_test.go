@@ -89,13 +89,13 @@ func checkDecision(h *enginetest.History, e engine.Event) {
 		h.Fail("%s: %q on the wire", x.Verb, wire)
 	}
 	for object, records := range e.Touched(w) {
-		if !strings.HasPrefix(object, "key ") {
+		if object.Kind != "key" {
 			continue
 		}
 		if e.Answer.Why != nil && x.Verb != "EXEC" {
 			h.Fail("%s was refused with %s and changed %s", x.Verb, e.Answer, object)
 		}
-		grows(h, x, object, records)
+		grows(h, x, object.String(), records)
 	}
 }
 

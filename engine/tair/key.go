@@ -93,7 +93,7 @@ func (k *Key) walkContent(v engine.Visitor) {
 }
 
 // parts are what a removal takes away.
-func (k *Key) parts(object string) []engine.Part {
+func (k *Key) parts(object engine.ObjectID) []engine.Part {
 	parts := []engine.Part{{Object: object, Name: "value", Mark: k.wrote.value}}
 	if !k.wrote.flags.IsZero() {
 		parts = append(parts, engine.Part{Object: object, Name: "flags", Mark: k.wrote.flags})
@@ -104,7 +104,7 @@ func (k *Key) parts(object string) []engine.Part {
 	return parts
 }
 
-func keyObject(name string) string { return "key " + name }
+func keyObject(name string) engine.ObjectID { return engine.ObjectID{Kind: "key", Name: name} }
 
 // client is what Redis keeps of one connection, which is one writer: the commands queued since MULTI, the keys watched.
 type client struct {

@@ -75,9 +75,9 @@ func TestOrderOfChecks(t *testing.T) {
 			for _, l := range lines {
 				b := newBench(t)
 				b.All("SET s text", "EXSET e x", "EXSET n 5")
-				before := b.World.Object("key e")
+				before := b.World.Object(engine.ParseObject("key e"))
 				b.Want(l[0], l[1])
-				if l[1] != "+OK" && b.World.Object("key e") != before {
+				if l[1] != "+OK" && b.World.Object(engine.ParseObject("key e")) != before {
 					t.Errorf("%s was refused and changed the key", l[0])
 				}
 			}

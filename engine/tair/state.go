@@ -3,7 +3,6 @@ package tair
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"interleave/engine"
 )
@@ -34,8 +33,8 @@ func (s *State) Fork() engine.State {
 // Ends removes a key whose time is over. Its end is the doing of who set the expiry.
 //
 // Source: rules.md, "Expiry", "Expiry = deletion"; a key is there up to its deadline, and at it.
-func (s *State) Ends(tx *engine.Tx, object, _ string) (by string) {
-	table, name, _ := strings.Cut(object, " ")
+func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, _ string) (by string) {
+	table, name := object.Kind, object.Name
 	keys := s.keys
 	if table == "moved" {
 		keys = s.moved

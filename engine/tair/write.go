@@ -72,7 +72,7 @@ func (c *call) create(name string, next *Key, w write) {
 }
 
 // carryFlags keeps, sets or loses the flags of what was there.
-func (c *call) carryFlags(object string, next, old *Key, w write) {
+func (c *call) carryFlags(object engine.ObjectID, next, old *Key, w write) {
 	part := engine.Part{Object: object, Name: "flags", Mark: old.wrote.flags}
 	switch {
 	case w.flags != nil:
@@ -86,7 +86,7 @@ func (c *call) carryFlags(object string, next, old *Key, w write) {
 }
 
 // carryExpiry keeps, sets or removes the expiry of what was there.
-func (c *call) carryExpiry(object string, next, old *Key, w write) {
+func (c *call) carryExpiry(object engine.ObjectID, next, old *Key, w write) {
 	part := engine.Part{Object: object, Name: "expiry", Mark: old.wrote.expiry, Gone: old.expires == 0}
 	switch next.wrote.expiry = old.wrote.expiry; {
 	case w.expiry.set:

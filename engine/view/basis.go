@@ -11,7 +11,7 @@ type Basis struct {
 }
 
 // BasisOf looks up the answer that a draft was made from: one that its own writer heard.
-func BasisOf(v *View, k *Known, object string, d Draft) Basis {
+func BasisOf(v *View, k *Known, object engine.ObjectID, d Draft) Basis {
 	b := Basis{name: v.From(d)}
 	if b.name == "none" {
 		return b
@@ -66,7 +66,7 @@ func SentBy(v *View, x *engine.Exchange) string {
 }
 
 // HeardOf is the newest accepted answer about an object that a writer has heard, with its fields.
-func HeardOf(v *View, writer, object string) (Reading, []engine.Field) {
+func HeardOf(v *View, writer string, object engine.ObjectID) (Reading, []engine.Field) {
 	log := v.Log()
 	for i := len(log) - 1; i >= 0; i-- {
 		e := log[i].Event

@@ -112,7 +112,7 @@ func (c *comparison) states() {
 	c.head("At the end")
 	c.add(Pair{Label: "clock", A: c.a.Now().String(), B: c.b.Now().String(), RecordA: c.a.Record, RecordB: c.b.Record})
 	newestA, newestB := newest(c.a), newest(c.b)
-	seen, same := map[string]bool{}, 0
+	seen, same := map[engine.ObjectID]bool{}, 0
 	for _, v := range []*View{c.a, c.b} {
 		for _, s := range v.Services() {
 			for _, t := range v.Things(s.Name) {
@@ -139,10 +139,10 @@ func (c *comparison) states() {
 }
 
 // newest are the entries that made the newest state of each object.
-func newest(v *View) map[string]Entry {
-	entries := map[string]Entry{}
+func newest(v *View) map[engine.ObjectID]Entry {
+	entries := map[engine.ObjectID]Entry{}
 	for _, e := range v.path.entries {
-		for object := range e.objects() {
+		for _, object := range e.made {
 			entries[object] = e
 		}
 	}
@@ -150,7 +150,7 @@ func newest(v *View) map[string]Entry {
 }
 
 // stateOf is an object in a few words: its version, who wrote it, and how its content begins.
-func stateOf(v *View, object string, newest map[string]Entry) (text string, record int) {
+func stateOf(v *View, object engine.ObjectID, newest map[engine.ObjectID]Entry) (text string, record int) {
 	e, known := newest[object]
 	r := v.world.Object(object)
 	switch gone := flag(r) != ""; {

@@ -2,7 +2,6 @@ package view
 
 import (
 	"sort"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -44,7 +43,7 @@ func (c Course) Tag(v engine.Value) string { return conflict.Tag(c.world, v) }
 
 // Effect is what a service did to an object in one event.
 type Effect struct {
-	Object  string
+	Object  engine.ObjectID
 	Version string // that it has since; empty: it has no other one
 	Gone    bool   // it was deleted
 	Lease   LeaseState
@@ -55,7 +54,7 @@ type Effect struct {
 // Effect is what an event did to the object that it names, or to the first one that it changed.
 func (c Course) Effect(e Entry) (d Effect) {
 	for object, r := range e.Event.Touched(c.world) {
-		if object != e.Event.Object && d.Object != "" {
+		if object != e.Event.Object && !d.Object.IsZero() {
 			continue
 		}
 		before, after := engine.Properties(r[0]), engine.Properties(r[1])
@@ -77,8 +76,8 @@ func (c Course) Line(e Entry) string { return conflict.Line(c.world, *e.Event, e
 
 // VersionBefore is the version that an object had before a record of this branch, as far as a look at its beginning
 // tells; empty: none.
-func (c Course) VersionBefore(object string, record int) string {
-	kind, name, _ := strings.Cut(object, " ")
+func (c Course) VersionBefore(object engine.ObjectID, record int) string {
+	kind, name := object.Kind, object.Name
 	for i := sort.Search(len(c.entries), func(i int) bool { return c.entries[i].Record >= record }) - 1; i >= 0; i-- {
 		if _, after, ok := c.entries[i].Event.On(c.world, kind, name); ok {
 			return propertyOf(after, "version")

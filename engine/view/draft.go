@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
@@ -19,10 +18,12 @@ type Draft struct {
 }
 
 // DraftKey is under which note of the session a draft is kept.
-func DraftKey(writer, object string) string { return "draft." + writer + "." + object }
+func DraftKey(writer string, object engine.ObjectID) string {
+	return "draft." + writer + "." + object.String()
+}
 
 // Draft is what a writer is about to send for an object; ok is false where nothing is kept.
-func (v *View) Draft(writer, object string) (d Draft, ok bool) {
+func (v *View) Draft(writer string, object engine.ObjectID) (d Draft, ok bool) {
 	text := v.notes[DraftKey(writer, object)]
 	return d, text != "" && json.Unmarshal([]byte(text), &d) == nil
 }
@@ -60,10 +61,10 @@ func Guards() []string {
 }
 
 // Guards are those guards that some change of an object takes; none first. Where nothing is selected they are all.
-func (v *View) Guards(object string) []string {
-	kind, _, _ := strings.Cut(object, " ")
+func (v *View) Guards(object engine.ObjectID) []string {
+	kind := object.Kind
 	return slices.DeleteFunc(Guards(), func(name string) bool {
-		if name == "none" || object == "" {
+		if name == "none" || object.IsZero() {
 			return false
 		}
 		for _, s := range v.Services() {
@@ -85,7 +86,7 @@ func TakesGuard(spec engine.OpSpec, name string) bool {
 
 // Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard. why says in a sentence
 // what is missing.
-func (k *Known) Guarded(spec engine.OpSpec, object string, args []engine.Arg) (with []engine.Arg, why string) {
+func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engine.Arg) (with []engine.Arg, why string) {
 	guard := k.Guard
 	if guard == "" {
 		guard = "if-match"

@@ -3,16 +3,15 @@ package view
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"interleave/engine"
 )
 
 // Handle is an open of a file over SMB as the client that has it knows it.
 type Handle struct {
-	Object         string // as `handle 8-27e46b7ad104`
-	File           string // as `file s/f`
-	Answer         string // the answer that gave it
+	Object         engine.ObjectID // as `handle 8-27e46b7ad104`
+	File           engine.ObjectID // as `file s/f`
+	Answer         string          // the answer that gave it
 	Token          engine.Token
 	Access, Shares string
 	Oplock         string // empty: none
@@ -22,18 +21,19 @@ type Handle struct {
 
 // Handles are what the writer has open of a file, or the one handle that is meant, the oldest first: what it was given
 // and neither gave back nor was told to be closed.
-func (k *Known) Handles(object string) (list []Handle) {
+func (k *Known) Handles(object engine.ObjectID) (list []Handle) {
 	for _, x := range slices.Backward(slices.Collect(k.heard())) {
 		given, ok := x.Answer.Field("handle").Token()
 		switch {
 		case ok && x.Answer.Accepted():
-			h := Handle{Object: "handle " + given.String(), File: x.Object, Answer: x.Name, Token: given,
+			h := Handle{Object: engine.ObjectID{Kind: "handle", Name: given.String()}, File: x.Object, Answer: x.Name,
+				Token:  given,
 				Access: wordOf(x, "access"), Shares: wordOf(x, "share"), Since: x.Heard.At}
 			if word := x.Answer.Field("oplock").String(); word != "none" {
 				h.Oplock = word
 			}
 			list = append(list, h)
-		case strings.HasPrefix(x.Object, "handle "):
+		case x.Object.Kind == "handle":
 			list = withHeard(list, x)
 		}
 	}
@@ -82,8 +82,8 @@ func rangeOf(x *engine.Exchange) string {
 }
 
 // behind is the file that the writer's handle is open on; anything else is itself.
-func (k *Known) behind(object string) string {
-	if strings.HasPrefix(object, "handle ") {
+func (k *Known) behind(object engine.ObjectID) engine.ObjectID {
+	if object.Kind == "handle" {
 		for _, h := range k.Handles(object) {
 			return h.File
 		}

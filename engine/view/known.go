@@ -89,7 +89,7 @@ type Reading struct {
 }
 
 // Reading is what the writer was last shown of an object's content; through a handle that of the file.
-func (k *Known) Reading(object string) (Reading, bool) {
+func (k *Known) Reading(object engine.ObjectID) (Reading, bool) {
 	object = k.behind(object)
 	for x := range k.heard() {
 		if k.merged(x, object) {
@@ -148,7 +148,7 @@ func Carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 
 // Property is the newest value of a field that an answer about the object said, as `last-modified`, with the answer's
 // name.
-func (k *Known) Property(object, field string) (answer string, v engine.Value) {
+func (k *Known) Property(object engine.ObjectID, field string) (answer string, v engine.Value) {
 	for x := range k.heard() {
 		if x.Object == object && x.Answer.Accepted() {
 			if v := x.Answer.Field(field); !v.IsZero() {
@@ -169,7 +169,7 @@ type Hold struct {
 }
 
 // Holds is the lease that the writer believes to hold on an object.
-func (k *Known) Holds(object string) (Hold, bool) {
+func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 	for _, b := range k.hopes {
 		if b.Object != object {
 			continue
@@ -264,7 +264,7 @@ func (k *Known) Last() (words, no string) {
 
 // Answered says whether the writer has heard an answer about an object that was no refusal, be it of nothing: an empty
 // list.
-func (k *Known) Answered(object string) bool {
+func (k *Known) Answered(object engine.ObjectID) bool {
 	for x := range k.heard() {
 		if x.Object == object && x.Answer.Accepted() {
 			return true

@@ -5,11 +5,10 @@ import (
 	"strings"
 
 	"interleave/engine"
-	"interleave/engine/conflict"
 )
 
 // NameOf is an object without its kind.
-func NameOf(object string) string { return conflict.Place(object) }
+func NameOf(object engine.ObjectID) string { return object.Name }
 
 // Operation is the first operation on a kind of object that fits.
 func Operation(v *View, kind string, fits func(engine.OpSpec) bool) *engine.OpSpec {
@@ -25,7 +24,7 @@ func Operation(v *View, kind string, fits func(engine.OpSpec) bool) *engine.OpSp
 
 // ChangeOf is what the text of an object's editor is written by: for what its writer knows to be there, an operation
 // that takes the guard of a version, where the service has one; nil where the object has no text.
-func ChangeOf(v *View, k *Known, object string) *engine.OpSpec {
+func ChangeOf(v *View, k *Known, object engine.ObjectID) *engine.OpSpec {
 	if read, ok := k.Reading(object); ok && !read.Gone && KindOf(object) == "entity" {
 		merges := k.Rows == MergeRows
 		return Operation(v, "entity", func(s engine.OpSpec) bool {
@@ -42,7 +41,7 @@ func ChangeOf(v *View, k *Known, object string) *engine.OpSpec {
 }
 
 // ReadOf is the plain read of an object: of what is edited as a policy that of the policy.
-func ReadOf(v *View, object string) *engine.OpSpec {
+func ReadOf(v *View, object engine.ObjectID) *engine.OpSpec {
 	if text := Operation(v, KindOf(object), IsWrite); text != nil && ContentOf(*text) == "policy" {
 		return Operation(v, KindOf(object), func(s engine.OpSpec) bool {
 			return IsRead(s) &&
@@ -92,7 +91,7 @@ func ContentOf(s engine.OpSpec) string {
 }
 
 // KindOf is the kind in an object, as `blob`.
-func KindOf(object string) string {
-	kind, _, _ := strings.Cut(object, " ")
+func KindOf(object engine.ObjectID) string {
+	kind := object.Kind
 	return kind
 }

@@ -18,8 +18,8 @@ type Path struct {
 	ends    []int32 // by step: how many entries there are up to it
 	lines   []Entry // the entries without what is quiet
 	found   []Trouble
-	kinds   []Trouble             // those found that have a kind
-	blocks  []map[string]struct{} // by block of entries: the objects that another version was made of in it
+	kinds   []Trouble                      // those found that have a kind
+	blocks  []map[engine.ObjectID]struct{} // by block of entries: the objects that another version was made of in it
 }
 
 // blockSize is how many entries one look into blocks leaves out.
@@ -90,10 +90,10 @@ func (p *Path) Counts() [3]int {
 	return [3]int{}
 }
 
-func objectsMade(entries []Entry) map[string]struct{} {
-	objects := map[string]struct{}{}
+func objectsMade(entries []Entry) map[engine.ObjectID]struct{} {
+	objects := map[engine.ObjectID]struct{}{}
 	for _, e := range entries {
-		for object := range e.objects() {
+		for _, object := range e.made {
 			objects[object] = struct{}{}
 		}
 	}
@@ -141,33 +141,17 @@ func (n *JudgedRecord) entries(w *engine.World) (list []Entry, found []Trouble) 
 	return list, found
 }
 
-// made are the objects that have another version since an event, or came or went, one in each line.
-func made(w *engine.World, e *engine.Event) (objects string) {
+// made are the objects that have another version since an event, or came or went.
+func made(w *engine.World, e *engine.Event) (objects []engine.ObjectID) {
 	if e.Kind == engine.Sent || e.Kind == engine.Heard {
-		return ""
+		return nil
 	}
 	for object, r := range e.Touched(w) {
-		switch {
-		case r[1] == nil || state(r[0]) == state(r[1]):
-		case objects == "" && object == e.Object:
-			objects = e.Object // its own text, not a copy
-		case objects == "":
-			objects = object
-		case !holds(objects, object):
-			objects += "\n" + object
+		if r[1] != nil && state(r[0]) != state(r[1]) && !slices.Contains(objects, object) {
+			objects = append(objects, object)
 		}
 	}
-	return objects
-}
-
-// holds says whether one of the lines is an object.
-func holds(objects, object string) bool {
-	for line := range strings.SplitSeq(objects, "\n") {
-		if line == object {
-			return true
-		}
-	}
-	return false
+	return slices.Clip(objects)
 }
 
 // NewlyVisible is the mark that the path's entries behind the first so many bring to light; nil: none.

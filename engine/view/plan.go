@@ -66,8 +66,8 @@ func plansOf(file *scenario.File) (list []PlanOffer) {
 
 // For is the plan for another object of its kind, as `blob wiki/home.md`; ok is false where the object is of another
 // kind.
-func (o PlanOffer) For(object string) (steps []engine.PlanStep, ok bool) {
-	kind, name, ok := strings.Cut(object, " ")
+func (o PlanOffer) For(object engine.ObjectID) (steps []engine.PlanStep, ok bool) {
+	kind, name, ok := object.Kind, object.Name, !object.IsZero()
 	if !ok || kind != o.Kind {
 		return nil, false
 	}

@@ -33,7 +33,7 @@ func (r Record) Mark(name string) engine.Mark { p, _ := r.Find(name); return p.M
 func (r Record) At(name string) engine.Instant { p, _ := r.Find(name); return p.At }
 
 // TimerOf is when something of an object ends by itself; ok is false where it does not.
-func TimerOf(timers []engine.Timer, object, name string) (at engine.Instant, ok bool) {
+func TimerOf(timers []engine.Timer, object engine.ObjectID, name string) (at engine.Instant, ok bool) {
 	for _, t := range timers {
 		if t.Object == object && t.Name == name {
 			return t.At, true

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"strings"
-
 	"interleave/engine"
 	"interleave/engine/table"
 )
@@ -81,15 +79,15 @@ func overlaid(base, sent string) string {
 
 // merged says whether an exchange is the writer's own merge into an object that it had read: its answer shows single
 // properties alone.
-func (k *Known) merged(x *engine.Exchange, object string) bool {
+func (k *Known) merged(x *engine.Exchange, object engine.ObjectID) bool {
 	spec := k.specs(x.Verb)
-	return x.Object == object && strings.HasPrefix(object, "entity ") && spec != nil && Merging(*spec) &&
+	return x.Object == object && object.Kind == "entity" && spec != nil && Merging(*spec) &&
 		x.Answer.Accepted()
 }
 
 // withBase completes what a writer knows of a row after its own merge: what it had read before, with its own properties
 // over it.
-func (k *Known) withBase(x *engine.Exchange, object string, r Reading) Reading {
+func (k *Known) withBase(x *engine.Exchange, object engine.ObjectID, r Reading) Reading {
 	before := *k
 	for y := range k.heard() {
 		before.newest, before.most = y.HeardBefore, before.most-1

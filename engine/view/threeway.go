@@ -18,10 +18,10 @@ type Side struct {
 	Gone  bool // the object is not there
 }
 
-// ThreeWay are what both were made from, what the sender wanted, and what it met: texts, or properties, a line name=value
-// for each.
+// ThreeWay are what both were made from, what the sender wanted, and what it met: texts, or properties, a line
+// name=value for each.
 type ThreeWay struct {
-	Object             string // the one that is compared, which may be one of several in a request
+	Object             engine.ObjectID // the one that is compared, which may be one of several in a request
 	Base, Mine, Theirs Side
 	Rows               bool
 	Whole              bool // mine is all that was to be there, so the three can be put together
@@ -72,7 +72,7 @@ func (v *View) wanted(s *ThreeWay, spec *engine.OpSpec, args []engine.Arg, base,
 	if op, err := spec.Build(args); err == nil && !partial(spec) {
 		text, ok = written(spec, op, args)
 	}
-	s.Rows = strings.HasPrefix(s.Object, "entity ")
+	s.Rows = s.Object.Kind == "entity"
 	if !ok {
 		s.Rows = true
 		s.Base.Text, s.Theirs.Text = differing(base, theirs)
@@ -121,7 +121,8 @@ func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string,
 
 // inGroup is the request of a group that a conflict is about: the one that was refused, or the one that names the
 // object.
-func (v *View) inGroup(c conflict.Finding, spec *engine.OpSpec, args []engine.Arg) (r engine.Request, row string,
+func (v *View) inGroup(c conflict.Finding, spec *engine.OpSpec, args []engine.Arg) (r engine.Request,
+	row engine.ObjectID,
 	ok bool) {
 	for _, a := range args {
 		p, _ := spec.Param(a.Name)
@@ -139,13 +140,13 @@ func (v *View) inGroup(c conflict.Finding, spec *engine.OpSpec, args []engine.Ar
 				continue
 			}
 			path := spec.Target(args) + "/" + partition(args) + "/" + inner.Target(one.Args)
-			row = inner.Object + " " + path
+			row = engine.ObjectID{Kind: inner.Object, Name: path}
 			if c.Severity == '!' && int64(i) == index || c.Severity != '!' && row == c.Object {
 				return one, row, true
 			}
 		}
 	}
-	return r, "", false
+	return r, engine.ObjectID{}, false
 }
 
 func partition(args []engine.Arg) string {
@@ -159,7 +160,8 @@ func partition(args []engine.Arg) string {
 
 // baseRecord is the state that the request was made from: what its writer was shown of the object, else what was there
 // before that which it met.
-func (v *View) baseRecord(object string, c conflict.Finding, x *engine.Exchange) (engine.Record, *engine.Exchange) {
+func (v *View) baseRecord(object engine.ObjectID, c conflict.Finding, x *engine.Exchange) (engine.Record,
+	*engine.Exchange) {
 	if shown := v.BaseOf(x, object); shown != nil {
 		return v.recordBefore(object, shown.Decided.Event+1), shown
 	}
@@ -175,7 +177,7 @@ func (v *View) baseRecord(object string, c conflict.Finding, x *engine.Exchange)
 
 // BaseOf is the answer that a request was made from: the one that it names, else the newest about the object that its
 // writer had heard before; nil where there is none.
-func (v *View) BaseOf(x *engine.Exchange, object string) *engine.Exchange {
+func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchange {
 	if x.Base != 0 {
 		return v.world.Exchange(x.Base)
 	}
@@ -197,8 +199,8 @@ func (v *View) BaseOf(x *engine.Exchange, object string) *engine.Exchange {
 }
 
 // recordBefore is the record of an object as it was before a record of the session, on this path.
-func (v *View) recordBefore(object string, record int) engine.Record {
-	kind, name, _ := strings.Cut(object, " ")
+func (v *View) recordBefore(object engine.ObjectID, record int) engine.Record {
+	kind, name := object.Kind, object.Name
 	for i := v.behind(record-1) - 1; i >= 0; i-- {
 		e := v.path.entries[i].Event
 		if _, after, ok := e.On(v.world, kind, name); ok {

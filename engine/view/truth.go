@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 	"sort"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -11,7 +10,7 @@ import (
 
 // Truth is what the referee knows of one object: what is there, every version that ever was, who holds it.
 type Truth struct {
-	Object     string
+	Object     engine.ObjectID
 	Kind, Name string
 	Exists     bool
 	Properties []engine.Property // of what is there
@@ -51,8 +50,8 @@ type LeaseState struct {
 const versionsMost = 64
 
 // Truth is what the referee knows of an object, as `blob wiki/home.md`.
-func (v *View) Truth(object string) Truth {
-	kind, name, _ := strings.Cut(object, " ")
+func (v *View) Truth(object engine.ObjectID) Truth {
+	kind, name := object.Kind, object.Name
 	t := Truth{Object: object, Kind: kind, Name: name}
 	r := v.world.Object(object)
 	t.Exists = exists(r)
@@ -71,7 +70,7 @@ func (v *View) Truth(object string) Truth {
 }
 
 // Exists says whether an object is there.
-func (v *View) Exists(object string) bool { return exists(v.world.Object(object)) }
+func (v *View) Exists(object engine.ObjectID) bool { return exists(v.world.Object(object)) }
 
 func exists(r engine.Record) bool {
 	gone, _ := r.(engine.Gone)
@@ -112,7 +111,7 @@ func (v *View) versions(t *Truth) {
 				continue
 			}
 		}
-		if e := log[i]; e.made == t.Object || e.made != "" && holds(e.made, t.Object) {
+		if e := log[i]; slices.Contains(e.made, t.Object) {
 			_, after, _ := e.Event.On(v.world, t.Kind, t.Name)
 			t.Versions = append(t.Versions, v.version(e, after))
 		}
@@ -209,7 +208,7 @@ func (v *View) version(e Entry, r engine.Record) Version {
 
 // Behind is the referee's remark on a writer: how many versions of an object came after the one it was last shown.
 // known is false where it was shown none.
-func (v *View) Behind(writer, object string) (n int, known bool) {
+func (v *View) Behind(writer string, object engine.ObjectID) (n int, known bool) {
 	k := v.Known(writer)
 	if k == nil {
 		return 0, false

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"iter"
 	"slices"
 	"sort"
 	"strings"
@@ -19,16 +18,9 @@ type Entry struct {
 	Step   int // along the branch
 	Event  *engine.Event
 	Marks  []conflict.Finding
-	made   string // the objects of which it made another version, one in each line
-	Quiet  bool   // what lists leave out: what seed does, and the clock passing between the moments of one press
-}
-
-// objects are those of which the entry made another version.
-func (e Entry) objects() iter.Seq[string] {
-	if e.made == "" {
-		return func(func(string) bool) {}
-	}
-	return strings.SplitSeq(e.made, "\n")
+	made   []engine.ObjectID // the objects of which it made another version
+	// what lists leave out: what seed does, and the clock passing between the moments of one press
+	Quiet bool
 }
 
 // View is a session at one moment, frozen: it may be read by many and kept for long.
@@ -170,7 +162,7 @@ func (v *View) Log() []Entry { return v.path.entries }
 func (v *View) Lines() []Entry { return v.path.lines }
 
 // Called is an object as people call it: by its name, or where that is only an id by what it stands for.
-func (v *View) Called(object string) string { return conflict.Called(v.world, object) }
+func (v *View) Called(object engine.ObjectID) string { return conflict.Called(v.world, object) }
 
 // Tell puts an entry's event into words.
 func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, *e.Event) }
@@ -250,10 +242,10 @@ func (v *View) Timers() []engine.Timer { return v.world.Timers() }
 
 // ObjectInfo is an object as the tree lists it.
 type ObjectInfo struct {
-	Object  string // as `blob wiki/home.md`
-	Kind    string // as `blob`
-	Name    string // as `wiki/home.md`
-	Inside  string // the object that holds it by its name, or that it is a handle of; empty: none
+	Object  engine.ObjectID // as `blob wiki/home.md`
+	Kind    string          // as `blob`
+	Name    string          // as `wiki/home.md`
+	Inside  engine.ObjectID // the object that holds it by its name, or that it is a handle of; empty: none
 	Version string
 	Lease   string // active where somebody holds it: the holder's id
 	Marks   [3]int // refused, silent, unknown on the path
@@ -263,10 +255,10 @@ type ObjectInfo struct {
 func (v *View) Things(service string) []ObjectInfo {
 	kinds := v.world.Kinds(service)
 	var list []ObjectInfo
-	names, opens := map[string]string{}, map[string]string{}
+	names, opens := map[string]engine.ObjectID{}, map[engine.ObjectID]string{}
 	marks := v.marksByObject()
 	for object, r := range v.world.Objects() {
-		kind, name, _ := strings.Cut(object, " ")
+		kind, name := object.Kind, object.Name
 		if !slices.Contains(kinds, kind) {
 			continue
 		}
@@ -283,7 +275,7 @@ func (v *View) Things(service string) []ObjectInfo {
 	for i, t := range list {
 		list[i].Inside = names[opens[t.Object]]
 		for at := strings.LastIndexAny(t.Name, "/@"); at > 0 &&
-			list[i].Inside == ""; at = strings.LastIndexAny(t.Name[:at], "/@") {
+			list[i].Inside.IsZero(); at = strings.LastIndexAny(t.Name[:at], "/@") {
 			list[i].Inside = names[t.Name[:at]]
 		}
 	}
@@ -293,14 +285,14 @@ func (v *View) Things(service string) []ObjectInfo {
 
 // memo is what a view finds out once.
 type memo struct {
-	marks atomic.Pointer[map[string][3]int]
+	marks atomic.Pointer[map[engine.ObjectID][3]int]
 }
 
-func (v *View) marksByObject() map[string][3]int {
+func (v *View) marksByObject() map[engine.ObjectID][3]int {
 	if known := v.memo.marks.Load(); known != nil {
 		return *known
 	}
-	marks := map[string][3]int{}
+	marks := map[engine.ObjectID][3]int{}
 	for i := range v.path.found {
 		m := &v.path.found[i]
 		n := marks[m.Object]

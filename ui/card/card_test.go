@@ -258,7 +258,7 @@ func TestMergeGoesIntoTheDraft(t *testing.T) {
 	uitest.Screen(c, 78, 30, true, uitest.ASCII())
 	c.Do(command.Open{})
 	take, ok := d.Last().(command.TakeText)
-	if !ok || take.Writer != "ann" || take.Object != uitest.Page {
+	if !ok || take.Writer != "ann" || take.Object != engine.ParseObject(uitest.Page) {
 		t.Fatalf("Enter asks for %v", d.Last())
 	}
 	for _, want := range []string{"closed on Sunday", "Open 10 to 6", "<<<<<<<", ">>>>>>>"} {

@@ -16,7 +16,7 @@ import (
 // diffLines are base, yours and theirs, with `<>` where both changed the same.
 func (p cardPage) diffLines() []pane.Line {
 	s := p.view.ThreeWay(p.t.Finding)
-	if strings.HasPrefix(p.t.Object, "work ") || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known &&
+	if p.t.Object.Kind == "work" || p.t.Kind == "policy" || !s.Base.Known && !s.Theirs.Known &&
 		!s.Mine.Known {
 		return p.outside()
 	}
@@ -36,7 +36,7 @@ func (p cardPage) diffLines() []pane.Line {
 func (p cardPage) outside() []pane.Line {
 	what := "It is not there, and nobody has put it there."
 	switch {
-	case strings.HasPrefix(p.t.Object, "work "):
+	case p.t.Object.Kind == "work":
 		what = "The work stands outside the storage. No text of it is kept."
 	case p.t.Kind == "policy":
 		what = "The policy refused the request before anybody's text was looked at."
@@ -199,7 +199,7 @@ func (p cardPage) textLines(lines []pane.Line, s view.ThreeWay) []pane.Line {
 	}
 	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, note)
 	merged, _ := conflict.Merge(hunks, conflict.Names{Mine: s.Mine.Name, Base: s.Base.Name, Theirs: s.Theirs.Name})
-	if strings.HasPrefix(s.Object, "key ") { // a value goes into a line, which has no room for both
+	if s.Object.Kind == "key" { // a value goes into a line, which has no room for both
 		return lines
 	}
 	return p.takeLine(lines, s, string(merged))

@@ -2,7 +2,6 @@ package command
 
 import (
 	"fmt"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/view"
@@ -96,7 +95,7 @@ func needsBoth(v *view.View, at Place) string {
 	if why := needsWriter(v, at); why != "" {
 		return why
 	}
-	if at.Object == "" {
+	if at.Object.IsZero() {
 		return "no object is chosen, o makes one"
 	}
 	return ""
@@ -109,7 +108,7 @@ func needsOperation(done string, fits func(engine.OpSpec) bool) func(*view.View,
 		if why := needsBoth(v, at); why != "" {
 			return why
 		}
-		kind, _, _ := strings.Cut(at.Object, " ")
+		kind := at.Object.Kind
 		for _, s := range v.Services() {
 			for i := range s.Ops {
 				if s.Ops[i].Object == kind && (s.Ops[i].Prompt() || fits(s.Ops[i])) {
@@ -129,7 +128,7 @@ func needsRow(v *view.View, at Place) string {
 	if why := needsBoth(v, at); why != "" {
 		return why
 	}
-	if !strings.HasPrefix(at.Object, "entity ") {
+	if at.Object.Kind != "entity" {
 		return "only a row of a table has properties"
 	}
 	return ""

@@ -3,6 +3,7 @@ package command
 import (
 	"charm.land/bubbles/v2/key"
 
+	"interleave/engine"
 	"interleave/engine/room"
 	"interleave/engine/view"
 )
@@ -42,8 +43,8 @@ type Intent interface{ isIntent() }
 
 // Place is where a command would act.
 type Place struct {
-	Writer string // the id of the focused or newest focused writer; empty: none
-	Object string // the selected object, as `blob wiki/home.md`; empty: none
+	Writer string          // the id of the focused or newest focused writer; empty: none
+	Object engine.ObjectID // the selected object, as `blob wiki/home.md`; empty: none
 	Pane   Scope
 }
 
@@ -88,8 +89,8 @@ type Host interface {
 	// Say puts a sentence into the first status row; mark is '!', '~', '?' or 0.
 	Say(text string, mark byte)
 	// Object is the selected object, as `blob wiki/home.md`; Select changes it everywhere.
-	Object() string
-	Select(object string)
+	Object() engine.ObjectID
+	Select(object engine.ObjectID)
 	// Writer is the writer that letters act for; empty where there is none.
 	Writer() string
 	// Do carries out an intent as if its command had been pressed.

@@ -1,5 +1,7 @@
 package command
 
+import "interleave/engine"
+
 // The intents. A pane answers those that concern it; the desktop does the rest.
 type (
 	// Move is a step within the focused pane.
@@ -78,8 +80,12 @@ type (
 	Recommend struct{}
 	// TakeText puts a text into a writer's draft of an object, as one edit of the editor. Prefer takes the other value
 	// of a property that two have changed.
-	TakeText struct{ Writer, Object, Text string }
-	Prefer   struct{ Name string }
+	TakeText struct {
+		Writer string
+		Object engine.ObjectID
+		Text   string
+	}
+	Prefer struct{ Name string }
 	// The rest of the desktop.
 	Menu    struct{ Name string }
 	Palette struct{}

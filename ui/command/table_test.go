@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 )
@@ -214,14 +215,17 @@ func TestWordsThatNobodyHears(t *testing.T) {
 // A key that would do nothing says why: a share has no text, and nothing deletes a role.
 func TestACommandThatTheServiceDoesNotHaveIsBlocked(t *testing.T) {
 	v := room.New(catalog.New, room.Options{}).View()
-	at := func(object string) Place { return Place{Writer: "ann", Object: object} }
+	at := func(object engine.ObjectID) Place { return Place{Writer: "ann", Object: object} }
 	for _, c := range []struct {
-		id, object string
-		free       bool
-	}{{"object.write", "blob a/b", true}, {"object.write", "share s", false}, {"edit.draft", "share s", false},
-		{"object.write", "key k", true}, {"edit.draft", "handle 8-1", true},
-		{"object.delete", "share s", true}, {"object.delete", "role r", false}, {"object.write", "message q/1", true},
-		{"object.write", "file s/f", true}} {
+		id     string
+		object engine.ObjectID
+		free   bool
+	}{{"object.write", engine.ParseObject("blob a/b"), true}, {"object.write", engine.ParseObject("share s"), false},
+		{"edit.draft", engine.ParseObject("share s"), false},
+		{"object.write", engine.ParseObject("key k"), true}, {"edit.draft", engine.ParseObject("handle 8-1"), true},
+		{"object.delete", engine.ParseObject("share s"), true}, {"object.delete", engine.ParseObject("role r"), false},
+		{"object.write", engine.ParseObject("message q/1"), true},
+		{"object.write", engine.ParseObject("file s/f"), true}} {
 		for _, row := range All() {
 			if row.ID == c.id {
 				if why := row.Why(v, at(c.object)); (why == "") != c.free {

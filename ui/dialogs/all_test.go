@@ -59,9 +59,11 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"sessions":  func() Dialog { return NewSessions(d, list, func(string) error { return nil }) },
 		"races":     func() Dialog { return NewRaces(d, library) },
 		"export":    func() Dialog { return NewExport(d, targets, exists) },
-		"copy":      func() Dialog { return NewCopy(d, export.Subject{Object: d.object}, func(string) {}) },
-		"save":      func() Dialog { return NewSaveAs(d, "wiki-2.db", func(string) error { return nil }) },
-		"find":      func() Dialog { return NewFind(d, func(string) {}) },
+		"copy": func() Dialog {
+			return NewCopy(d, export.Subject{Object: d.object}, func(string) {})
+		},
+		"save": func() Dialog { return NewSaveAs(d, "wiki-2.db", func(string) error { return nil }) },
+		"find": func() Dialog { return NewFind(d, func(string) {}) },
 		"ask": func() Dialog {
 			return NewAsk("The file exists", "It stays unless you say so.",
 				[]Choice{{Text: "Leave it"}, {Key: "o", Text: "Overwrite it"}})
@@ -83,7 +85,7 @@ func fewOperations(t testing.TB, d *desk) *desk {
 		return engine.NewWorld(&s)
 	}
 	few := &desk{room: room.New(world, room.Options{}), object: d.object, writer: d.writer}
-	if d.object != "" {
+	if !d.object.IsZero() {
 		play(t, few.room, `writer ann "Ana"`, "seed: create-container wiki", `seed: put-blob wiki/home.md "# Home\n"`)
 	}
 	return few

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
@@ -20,19 +21,20 @@ import (
 
 // desk is a desktop without windows: it notes what dialogs ask of it.
 type desk struct {
-	room           *room.Room
-	object, writer string
-	said           []string
-	did            []command.Intent
+	room   *room.Room
+	object engine.ObjectID
+	writer string
+	said   []string
+	did    []command.Intent
 }
 
-func (d *desk) Room() *room.Room         { return d.room }
-func (d *desk) Say(text string, _ byte)  { d.said = append(d.said, text) }
-func (d *desk) Object() string           { return d.object }
-func (d *desk) Select(object string)     { d.object = object }
-func (d *desk) Writer() string           { return d.writer }
-func (d *desk) Do(intent command.Intent) { d.did = append(d.did, intent) }
-func (d *desk) Goto(string)              {}
+func (d *desk) Room() *room.Room              { return d.room }
+func (d *desk) Say(text string, _ byte)       { d.said = append(d.said, text) }
+func (d *desk) Object() engine.ObjectID       { return d.object }
+func (d *desk) Select(object engine.ObjectID) { d.object = object }
+func (d *desk) Writer() string                { return d.writer }
+func (d *desk) Do(intent command.Intent)      { d.did = append(d.did, intent) }
+func (d *desk) Goto(string)                   {}
 
 func (d *desk) last() string {
 	if len(d.said) == 0 {
@@ -60,12 +62,13 @@ func play(t testing.TB, r *room.Room, lines ...string) {
 // wiki is the desk of the first drawing: both have read v1, Ben has saved v2, Ana's draft is older.
 func wiki(t testing.TB) *desk {
 	t.Helper()
-	d := &desk{room: room.New(catalog.New, room.Options{}), object: "blob wiki/home.md", writer: "ann"}
+	d := &desk{room: room.New(catalog.New, room.Options{}), object: engine.ParseObject("blob wiki/home.md"),
+		writer: "ann"}
 	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: create-container wiki",
 		`seed: put-blob wiki/home.md "# Home\nOpen 9 to 5\n"`,
 		"clock 00:01.0", "ann: get-blob wiki/home.md as a1", "ben: get-blob wiki/home.md as b1",
 		"clock 00:12.0", `ben: put-blob wiki/home.md "# Home\nOpen 10 to 6\n" if-match=$b1.etag as b2`)
-	d.room.SetDraft("ann", "blob wiki/home.md",
+	d.room.SetDraft("ann", engine.ParseObject("blob wiki/home.md"),
 		view.Draft{Text: "# Home\nOpen 9 to 5\nClosed on Sunday\n", From: []string{"a1"}})
 	return d
 }

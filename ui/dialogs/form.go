@@ -67,18 +67,20 @@ func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 
 func (f *form) target() string { return f.fields[0].text() }
 
-func (f *form) object() string { return f.spec.Object + " " + f.target() }
+func (f *form) object() engine.ObjectID {
+	return engine.ObjectID{Kind: f.spec.Object, Name: f.target()}
+}
 
 // nameOfSelected is the selected object's name where the operation is for its kind; else the container that holds it,
 // or nothing.
 func (f *form) nameOfSelected() string {
-	kind, name, _ := strings.Cut(f.d.Object(), " ")
+	kind, name := f.d.Object().Kind, f.d.Object().Name
 	if kind == f.spec.Object {
 		return name
 	}
 	for _, s := range f.d.Room().View().Services() {
 		for _, t := range f.d.Room().View().Things(s.Name) {
-			if insideKind, inside, _ := strings.Cut(t.Inside, " "); t.Object == f.d.Object() &&
+			if insideKind, inside := t.Inside.Kind, t.Inside.Name; t.Object == f.d.Object() &&
 				insideKind == f.spec.Object {
 				return inside
 			}

@@ -101,7 +101,7 @@ func TestAFormThatSentTellsTheWayBack(t *testing.T) {
 
 func TestFormForetellsSilentHarmButNotToClientEyes(t *testing.T) {
 	d := wiki(t)
-	d.room.SetDraft("ann", "blob wiki/home.md", view.Draft{Text: "mine\n", From: []string{"a1"}})
+	d.room.SetDraft("ann", engine.ParseObject("blob wiki/home.md"), view.Draft{Text: "mine\n", From: []string{"a1"}})
 	made := NewForm(d, "put-blob", nil).(*form)
 	to(t, made, "if-match").absent = true
 	see(t, made, "Would be answered: 201 Created", "~ lost update")
@@ -267,13 +267,13 @@ func TestMoreOpensAFormAndComesBack(t *testing.T) {
 
 func TestANewBlobBeginsInTheContainerAtHand(t *testing.T) {
 	d := wiki(t)
-	d.object = "container wiki"
+	d.object = engine.ParseObject("container wiki")
 	form := NewMore(d)
 	write(form, "new blob")
 	send(form, "enter")
 	see(t, form, "wiki/ ", "empty")
 	write(form, "new.md")
-	if !send(form, "ctrl+s") || d.object != "blob wiki/new.md" {
+	if !send(form, "ctrl+s") || d.object != engine.ParseObject("blob wiki/new.md") {
 		t.Errorf("the selected object is %q:\n%s", d.object, screen(form))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/room"
 	"interleave/ui/grid"
@@ -83,7 +84,7 @@ func TestAnEditThatCannotBeKeepsItsText(t *testing.T) {
 
 // A line of a prompt is edited as a line; its command stays what it is.
 func TestALineUnderWayIsEditedAsALine(t *testing.T) {
-	d := &desk{room: room.New(catalog.New, room.Options{}), object: "key k", writer: "ann"}
+	d := &desk{room: room.New(catalog.New, room.Options{}), object: engine.ParseObject("key k"), writer: "ann"}
 	play(t, d.room, `writer ann "Ana"`, `writer ben "Ben"`, "seed: EXSET k v", "ben: EXGET k as b1", "set ann.hold=on",
 		"ann: send EXSET k hello VER 1 as t1")
 	for _, c := range []struct{ line, want string }{

@@ -46,7 +46,7 @@ var hidings = []struct{ seconds, text, say string }{
 func NewGuards(d command.Host) Dialog {
 	v := d.Room().View()
 	k := v.Known(d.Writer())
-	kind, _, _ := strings.Cut(d.Object(), " ")
+	kind := d.Object().Kind
 	title, chosen := "Guard", 0
 	var rows []row
 	if k != nil {
@@ -128,8 +128,8 @@ func hidingRow(d command.Host, k *view.Known, seconds, text, tip string) row {
 
 // writeOf is the operation by which an object's content is written, one that compares versions where there is one; any
 // where nothing is selected.
-func writeOf(v *view.View, object string) *engine.OpSpec {
-	kind, _, _ := strings.Cut(object, " ")
+func writeOf(v *view.View, object engine.ObjectID) *engine.OpSpec {
+	kind := object.Kind
 	var plain *engine.OpSpec
 	for _, s := range v.Services() {
 		for i := range s.Ops {
@@ -185,7 +185,7 @@ func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) r
 }
 
 // guardText is what guards send, as `If-Match ..1F04`.
-func guardText(k *view.Known, object string, spec engine.OpSpec, args []engine.Arg) string {
+func guardText(k *view.Known, object engine.ObjectID, spec engine.OpSpec, args []engine.Arg) string {
 	var parts []string
 	for _, a := range args {
 		param, _ := spec.Param(a.Name)
@@ -196,7 +196,7 @@ func guardText(k *view.Known, object string, spec engine.OpSpec, args []engine.A
 
 // suggestion is what a writer can fill a guard with from what it has heard of an object: a reference, and what it
 // stands for.
-func suggestion(k *view.Known, object, field string) (ref, value engine.Value) {
+func suggestion(k *view.Known, object engine.ObjectID, field string) (ref, value engine.Value) {
 	answer := ""
 	switch field {
 	case "":
@@ -219,7 +219,7 @@ func suggestion(k *view.Known, object, field string) (ref, value engine.Value) {
 }
 
 // resolved is what a reference stands for where the writer knows it, else the value itself.
-func resolved(k *view.Known, object, field string, v engine.Value) engine.Value {
+func resolved(k *view.Known, object engine.ObjectID, field string, v engine.Value) engine.Value {
 	if ref, value := suggestion(k, object, field); !ref.IsZero() && ref.Equal(v) {
 		return value
 	}

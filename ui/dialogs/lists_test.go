@@ -530,25 +530,26 @@ func TestTheGuardsFitTheKind(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		object string
+		object engine.ObjectID
 		offers []string
 		never  string
-	}{{"entity stock/p/r", []string{"If-Match", "Replace all", "Merge what changed"}, "Unmodified"},
-		{"message jobs/1", []string{"receipt", "* 30 s", "5 min"}, "If-Match"},
-		{"queue jobs", []string{"None", "knows no condition"}, "If-Match"},
-		{"file s/f", []string{"None", "Lease"}, "If-Match"}, {"key k", []string{"VER 3"}, "Lease"}} {
+	}{{engine.ParseObject("entity stock/p/r"), []string{"If-Match", "Replace all", "Merge what changed"}, "Unmodified"},
+		{engine.ParseObject("message jobs/1"), []string{"receipt", "* 30 s", "5 min"}, "If-Match"},
+		{engine.ParseObject("queue jobs"), []string{"None", "knows no condition"}, "If-Match"},
+		{engine.ParseObject("file s/f"), []string{"None", "Lease"}, "If-Match"},
+		{engine.ParseObject("key k"), []string{"VER 3"}, "Lease"}} {
 		d.object = c.object
 		g := NewGuards(d)
 		see(t, g, c.offers...)
 		unseen(t, g, c.never)
 	}
-	d.object = "entity stock/p/r"
+	d.object = engine.ParseObject("entity stock/p/r")
 	g := NewGuards(d)
 	send(g, "end", "enter")
 	if have := r.View().Known("ann").Rows; have != view.MergeRows {
 		t.Errorf("the writes of rows %s", have)
 	}
-	d.object = "message jobs/1"
+	d.object = engine.ParseObject("message jobs/1")
 	g = NewGuards(d)
 	send(g, "end", "enter")
 	if have := r.View().Known("ann").Hides; have != "300" {

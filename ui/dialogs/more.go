@@ -27,7 +27,7 @@ var groups = [...][2]string{{"read", "Read"}, {"write", "Write"}, {"delete", "De
 func NewMore(d command.Host) Dialog {
 	m := &more{}
 	v := d.Room().View()
-	kind, _, _ := strings.Cut(d.Object(), " ")
+	kind := d.Object().Kind
 	var rows []row
 	for _, g := range groups {
 		var inside []row
@@ -128,17 +128,17 @@ func content(op *engine.OpSpec) string {
 }
 
 // beside is how the name of a new object begins: inside what is selected, or beside it.
-func beside(v *view.View, object string, op *engine.OpSpec) string {
-	kind, name, _ := strings.Cut(object, " ")
+func beside(v *view.View, object engine.ObjectID, op *engine.OpSpec) string {
+	kind, name := object.Kind, object.Name
 	for _, s := range v.Services() {
 		for _, t := range v.Things(s.Name) {
 			if t.Object != object {
 				continue
 			}
-			if _, holder, ok := strings.Cut(t.Inside, " "); ok && kind == op.Object {
+			if holder, ok := t.Inside.Name, !t.Inside.IsZero(); ok && kind == op.Object {
 				return holder + "/"
 			}
-			if t.Inside == "" && kind != op.Object && !strings.HasPrefix(op.Verb, "create-") {
+			if t.Inside.IsZero() && kind != op.Object && !strings.HasPrefix(op.Verb, "create-") {
 				return name + "/"
 			}
 		}

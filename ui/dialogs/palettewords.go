@@ -159,7 +159,7 @@ func (p *palette) operations(low string) []row {
 	if len(low) < least {
 		return nil
 	}
-	kind, _, _ := strings.Cut(p.d.Object(), " ")
+	kind := p.d.Object().Kind
 	var mine, others []row
 	for _, s := range p.v.Services() {
 		for _, op := range s.Ops {

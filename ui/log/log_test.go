@@ -96,7 +96,7 @@ func TestTheLogPaintsOnlyWhatIsOnScreen(t *testing.T) {
 
 // The log and the story call things as people do, also when they are gone.
 func TestTheWordsNameWhatAnIdStandsFor(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	for range 40 {
 		if _, err := d.Room().Step(); err != nil {
 			break

@@ -25,19 +25,19 @@ func (d *desk) act() (v *view.View, k *view.Known, why string) {
 	switch k = v.Known(d.writer); {
 	case k == nil:
 		why = "There is no writer yet. writer Ana adds one."
-	case d.object == "":
+	case d.object.IsZero():
 		why = "No object is chosen. object wiki/home.md chooses one."
 	}
 	return v, k, why
 }
 
 // path is the object's name without its kind.
-func path(object string) string { _, name, _ := strings.Cut(object, " "); return name }
+func path(object engine.ObjectID) string { return object.Name }
 
-func kind(object string) string { kind, _, _ := strings.Cut(object, " "); return kind }
+func kind(object engine.ObjectID) string { return object.Kind }
 
 // verbOf is the first operation on that kind of object that fits.
-func verbOf(v *view.View, object string, fits func(engine.OpSpec) bool) *engine.OpSpec {
+func verbOf(v *view.View, object engine.ObjectID, fits func(engine.OpSpec) bool) *engine.OpSpec {
 	for _, s := range v.Services() {
 		for _, op := range s.Ops {
 			if op.Object == kind(object) && fits(op) {
@@ -91,7 +91,7 @@ func text(rest string) (string, error) {
 }
 
 // keepDraft puts a text into a draft; what it is made from is the writer's newest reading.
-func (d *desk) keepDraft(writer, object, text string) {
+func (d *desk) keepDraft(writer string, object engine.ObjectID, text string) {
 	draft := view.Draft{Text: text}
 	v := d.room.View()
 	if old, ok := v.Draft(writer, object); ok {
@@ -330,11 +330,11 @@ func (d *desk) choosePath(rest string) {
 	var list []choice
 	for _, s := range v.Services() {
 		for _, t := range v.Things(s.Name) {
-			if rest == t.Object || rest == t.Name {
+			if rest == t.Object.String() || rest == t.Name {
 				d.object = t.Object
 				return
 			}
-			list = append(list, choice{t.Object, func() { d.choosePath(t.Object) }})
+			list = append(list, choice{t.Object.String(), func() { d.choosePath(t.Object.String()) }})
 		}
 	}
 	switch {
@@ -343,9 +343,9 @@ func (d *desk) choosePath(rest string) {
 	case strings.Contains(rest, " "):
 		d.complain("There is no object %q.", rest)
 	case strings.Contains(rest, "/"):
-		d.object = "blob " + rest
+		d.object = engine.ObjectID{Kind: "blob", Name: rest}
 	default:
-		d.object = "container " + rest
+		d.object = engine.ObjectID{Kind: "container", Name: rest}
 	}
 }
 

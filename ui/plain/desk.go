@@ -22,8 +22,8 @@ type desk struct {
 	shelf   *sessions.Sessions
 	session *sessions.Session
 	room    *room.Room
-	writer  string // id; empty: none yet
-	object  string // as `blob wiki/home.md`; empty: none yet
+	writer  string          // id; empty: none yet
+	object  engine.ObjectID // as `blob wiki/home.md`; empty: none yet
 	told    []view.Entry
 	caption string // what the script's author was last heard to say
 	choices []choice
@@ -250,7 +250,7 @@ func (d *desk) settle(v *view.View) {
 	if writers := v.Writers(); d.writer == "" && len(writers) > 0 {
 		d.writer = writers[0].ID
 	}
-	for i := len(d.told) - 1; i >= 0 && d.object == ""; i-- {
+	for i := len(d.told) - 1; i >= 0 && d.object.IsZero(); i-- {
 		if e := d.told[i].Event; e.Kind == engine.Sent && v.Writer(e.By) != nil {
 			d.object = e.Object
 		}

@@ -22,7 +22,7 @@ func (d *desk) state(string) {
 	if v.Next != "" {
 		d.say("next: %s", v.Next)
 	}
-	if d.object != "" {
+	if !d.object.IsZero() {
 		d.say("object: %s", d.object)
 	}
 	for i, w := range v.Writers() {
@@ -103,7 +103,7 @@ func orNothing(name string) string {
 	return name
 }
 
-func readState(v *view.View, k *view.Known, read view.Reading, object string) string {
+func readState(v *view.View, k *view.Known, read view.Reading, object engine.ObjectID) string {
 	if read.Gone {
 		return fmt.Sprintf("that it is not there, %s ago", ago(k.Now.Sub(read.At)))
 	}
@@ -133,7 +133,7 @@ func (d *desk) truth(rest string) {
 	if rest != "" {
 		d.choosePath(rest)
 	}
-	if d.object == "" {
+	if d.object.IsZero() {
 		d.complain("No object is chosen. object wiki/home.md chooses one.")
 		return
 	}
@@ -194,7 +194,7 @@ func (d *desk) tree(string) {
 	for _, s := range v.Services() {
 		for _, t := range v.Things(s.Name) {
 			empty = false
-			line := t.Object
+			line := t.Object.String()
 			if t.Version != "" {
 				line += "  v" + t.Version
 			}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/races"
 	"interleave/persist"
 	"interleave/ui/sessions"
@@ -98,7 +99,7 @@ func (d *desk) enter(c sessions.Choice) {
 		d.complain("%s", sessions.Sentence(err))
 		return
 	}
-	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", ""
+	d.session, d.room, d.told, d.writer, d.object = next, next.Room, nil, "", engine.ObjectID{}
 	if next.Kept {
 		d.told = next.Room.View().Lines()
 	}

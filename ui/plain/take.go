@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/export"
 	"interleave/engine/room"
@@ -63,7 +64,7 @@ func copies(word string) bool {
 
 // whole says the whole tag and the whole text of the object.
 func (d *desk) whole() {
-	if d.object == "" {
+	if d.object.IsZero() {
 		d.complain("No object is chosen. object wiki/home.md chooses one.")
 		return
 	}
@@ -113,7 +114,7 @@ func (d *desk) export(rest string) {
 func (d *desk) formOf(file string) string {
 	form := export.FormOf(file)
 	named := strings.HasPrefix(filepath.Base(file), form+".")
-	if form == "" || !named && d.object != "" && filepath.Ext(d.object) == filepath.Ext(file) {
+	if form == "" || !named && !d.object.IsZero() && filepath.Ext(d.object.String()) == filepath.Ext(file) {
 		return export.AsText
 	}
 	return form
@@ -136,7 +137,7 @@ const castWidth, castHeight = 120, 36
 
 // Export writes a session in a form of export.Files to a file; one that is there stays as it is unless over, and the
 // error is then an fs.ErrExist.
-func Export(r *room.Room, object, word, file string, over bool, cast Cast) error {
+func Export(r *room.Room, object engine.ObjectID, word, file string, over bool, cast Cast) error {
 	text, err := exported(r, object, word, cast)
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", file, err)
@@ -144,7 +145,7 @@ func Export(r *room.Room, object, word, file string, over bool, cast Cast) error
 	return sessions.WriteFile(file, text, over)
 }
 
-func exported(r *room.Room, object, word string, cast Cast) ([]byte, error) {
+func exported(r *room.Room, object engine.ObjectID, word string, cast Cast) ([]byte, error) {
 	if word == export.AsCast {
 		if cast == nil {
 			return nil, errors.New("only the desktop has frames to record")
@@ -209,7 +210,7 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 		fmt.Fprintln(p.errOut, sessions.Sentence(err))
 		return exitUnmet
 	}
-	made, err := exported(r, "", form, p.cast)
+	made, err := exported(r, engine.ObjectID{}, form, p.cast)
 	if err == nil && out != "" {
 		err = sessions.WriteFile(out, made, over)
 	}

@@ -28,13 +28,13 @@ func timerWord(name string) string {
 }
 
 // TimerOver is what a timer was, when it has ended, as a sentence for the status row.
-func TimerOver(v *view.View, name, object string) string {
+func TimerOver(v *view.View, name string, object engine.ObjectID) string {
 	return v.Called(object) + ": " + timerWord(name) + "."
 }
 
 // Timer say what a timer is: of a plan what its writer does then, else what ends of which object.
 func Timer(v *view.View, timer engine.Timer) []grid.Span {
-	writer, plans := strings.CutPrefix(timer.Object, "plan ")
+	writer, plans := timer.Object.Name, timer.Object.Kind == "plan"
 	if !plans {
 		return []grid.Span{Plain(v.Called(timer.Object)), Dim(": " + timerWord(timer.Name))}
 	}

@@ -136,7 +136,7 @@ func (t *Pane) laneOf(id string) int {
 // laneAt is the lane of the writer whom an event concerns; 0 where it is none of them.
 func (t *Pane) laneAt(e *engine.Event) int {
 	if e.Kind == engine.Switched {
-		id, _, _ := strings.Cut(e.Object, ".")
+		id, _, _ := strings.Cut(e.Object.Name, ".")
 		return t.laneOf(id)
 	}
 	return t.laneOf(e.By)
@@ -145,7 +145,7 @@ func (t *Pane) laneAt(e *engine.Event) int {
 // planWait says whether an event is the end of a wait in a writer's plan: that is in the writer's lane, not in the
 // service's.
 func planWait(e *engine.Event) bool {
-	return e.Kind == engine.Ended && strings.HasPrefix(e.Object, "plan ")
+	return e.Kind == engine.Ended && e.Object.Kind == "plan"
 }
 
 // held says whether a request waits in its writer's hands now.

@@ -225,7 +225,7 @@ func longTimeline(b testing.TB, events int) (*uitest.Desk, *Pane) {
 			}
 		}
 	}
-	d := &uitest.Desk{Session: r, Chosen: uitest.Page}
+	d := &uitest.Desk{Session: r, Chosen: engine.ParseObject(uitest.Page)}
 	p := New(d)
 	d.With(p)
 	return d, p

@@ -72,7 +72,7 @@ func (t *Pane) handWords(e view.Entry, who themes.Role) grid.Span {
 	case engine.Edited:
 		return say.Ink(who, no+" edited")
 	case engine.Switched:
-		_, key, _ := strings.Cut(e.Event.Object, ".")
+		_, key, _ := strings.Cut(e.Event.Object.Name, ".")
 		return say.Dim(key + " " + e.Event.Text)
 	}
 	return say.Dim(strings.TrimSpace(t.course.Tell(e).What))

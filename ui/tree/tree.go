@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -20,8 +21,8 @@ import (
 type Pane struct {
 	pane.Base
 	tree   *widget.Tree
-	object string // the selected one, when it was last looked at
-	bullet string // the sign of the branch that one is on, in the glyphs of the screen
+	object engine.ObjectID // the selected one, when it was last looked at
+	bullet string          // the sign of the branch that one is on, in the glyphs of the screen
 	filter string
 	eyes   bool // client eyes: only names, and what writers were told
 }
@@ -35,9 +36,9 @@ func New(d command.Host) *Pane {
 
 // entry is what stands behind a row of the tree.
 type entry struct {
-	object   string // selects it
-	branch   string // goes to its tip
-	bookmark int    // goes there
+	object   engine.ObjectID // selects it
+	branch   string          // goes to its tip
+	bookmark int             // goes there
 	heading  bool
 	gap      bool
 	// remarks at the right, the longest form first: the first one beside which the name fits counts
@@ -50,7 +51,7 @@ func (t *Pane) Show(v *view.View) {
 	t.build()
 	if object := t.Desk.Object(); object != t.object {
 		t.object = object
-		t.tree.Select("object " + object)
+		t.tree.Select("object " + object.String())
 	}
 }
 
@@ -74,10 +75,10 @@ func (t *Pane) services() []*widget.Node {
 			continue
 		}
 		root := &widget.Node{ID: "service " + s.Name, Label: serviceLabel(s), Data: entry{heading: true}}
-		nodes, alike, inside := map[string]*widget.Node{}, map[string]int{}, byHolder(infos)
+		nodes, alike, inside := map[engine.ObjectID]*widget.Node{}, map[string]int{}, byHolder(infos)
 		for _, info := range infos {
 			n := t.info(info, inside[info.Object])
-			same := info.Inside + " " + n.Label
+			same := info.Inside.String() + " " + n.Label
 			if alike[same]++; alike[same] > 1 { // two messages may say the same
 				n.Label += fmt.Sprintf(" %d", alike[same])
 			}
@@ -116,10 +117,10 @@ func (t *Pane) info(info view.ObjectInfo, within []view.ObjectInfo) *widget.Node
 	label := info.Name
 	if called := t.idLabel(info); called != "" {
 		label = called
-	} else if info.Inside != "" {
+	} else if !info.Inside.IsZero() {
 		label = inside(strings.TrimPrefix(label, view.NameOf(info.Inside)))
 	}
-	return &widget.Node{ID: "object " + info.Object, Label: label, Data: e}
+	return &widget.Node{ID: "object " + info.Object.String(), Label: label, Data: e}
 }
 
 // idLabel is what stands for a name that is only an id: of a message its text, of a handle who opened it for what, of
@@ -304,7 +305,7 @@ func (t *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		return nil, had
 	case command.Copy:
 		e, ok := t.selected()
-		if !ok || e.object == "" {
+		if !ok || e.object.IsZero() {
 			return nil, false
 		}
 		t.Desk.Say("Copied the name "+view.NameOf(e.object)+".", 0)
@@ -347,7 +348,7 @@ func (t *Pane) open(toggle bool) bool {
 	switch {
 	case !ok:
 		return false
-	case e.object != "" && e.object != t.Desk.Object():
+	case !e.object.IsZero() && e.object != t.Desk.Object():
 		t.object = e.object
 		t.Desk.Select(e.object)
 		t.Desk.Say(t.View.Called(e.object)+" is selected.", 0)

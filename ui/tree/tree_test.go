@@ -14,7 +14,7 @@ import (
 func TestTheTreeSelectsSwitchesAndGoes(t *testing.T) {
 	d := uitest.Play(t, "wiki.race")
 	tree := New(d)
-	d.Chosen = ""
+	d.Chosen = engine.ObjectID{}
 	d.With(tree)
 	d.ToMark(t)
 	at := func(words string) face.Mouse {
@@ -28,16 +28,16 @@ func TestTheTreeSelectsSwitchesAndGoes(t *testing.T) {
 		return face.Mouse{}
 	}
 	tree.Mouse(at("home.md"))
-	if d.Chosen != uitest.Page {
+	if d.Chosen != engine.ParseObject(uitest.Page) {
 		t.Errorf("a click selects %q", d.Chosen)
 	}
-	d.Select("container wiki")
+	d.Select(engine.ParseObject("container wiki"))
 	if n := tree.tree.Selected(); n.ID != "object container wiki" {
 		t.Errorf("what is selected elsewhere is not selected in the tree: %s", n.ID)
 	}
 	tree.Do(command.Move{Where: command.Below})
 	tree.Do(command.Open{})
-	if d.Chosen != uitest.Page {
+	if d.Chosen != engine.ParseObject(uitest.Page) {
 		t.Errorf("Enter selects %q", d.Chosen)
 	}
 	d.Room().Bookmark("a mark")
@@ -98,7 +98,7 @@ func treeOf(d *uitest.Desk, w, h int) string {
 // An id says nothing: a message is called by its text, a handle by its opener, its access and what it shares, an upload
 // by who began it.
 func TestTheTreeCallsNothingByItsId(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	for range 2 {
 		uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "put-message",
 			Args: engine.Args("queue", "jobs", "text", "resize")})
@@ -114,7 +114,7 @@ func TestTheTreeCallsNothingByItsId(t *testing.T) {
 	if at, file := strings.Index(got, "Ben RW/R"), strings.Index(got, " f "); at < 0 || file < 0 || at < file {
 		t.Errorf("the handle does not stand below its file:\n%s", got)
 	}
-	d = uitest.At(t, "bucket/r08-multipart-beaten-by-a-put.race", 7, "")
+	d = uitest.At(t, "bucket/r08-multipart-beaten-by-a-put.race", 7, engine.ObjectID{})
 	uitest.Holds(t, treeOf(d, 40, 12), "Ana's upload")
 }
 

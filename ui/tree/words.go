@@ -95,10 +95,10 @@ func (t *Pane) inTurn(list []view.ObjectInfo) []view.ObjectInfo {
 }
 
 // byHolder are the things by what holds them.
-func byHolder(infos []view.ObjectInfo) map[string][]view.ObjectInfo {
-	list := map[string][]view.ObjectInfo{}
+func byHolder(infos []view.ObjectInfo) map[engine.ObjectID][]view.ObjectInfo {
+	list := map[engine.ObjectID][]view.ObjectInfo{}
 	for _, info := range infos {
-		if info.Inside != "" && info.Inside != info.Object {
+		if !info.Inside.IsZero() && info.Inside != info.Object {
 			list[info.Inside] = append(list[info.Inside], info)
 		}
 	}

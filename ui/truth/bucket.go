@@ -34,7 +34,7 @@ func bucketLines(k *kindArea) []pane.Line {
 func objectLines(k *kindArea) []pane.Line {
 	bucket, policy := k.policed()
 	groups := [][]pane.Line{k.wouldLines(), k.policyTried(bucket), k.uploads(k.name)}
-	if bucket != "" {
+	if !bucket.IsZero() {
 		groups = append(groups, policyLines(k, policy))
 	}
 	return parted(groups...)
@@ -47,17 +47,17 @@ func underPolicy(k *kindArea) bool {
 }
 
 // policed is what the key lies in that has a policy.
-func (k *kindArea) policed() (object string, r view.Record) {
-	within := map[string]string{}
+func (k *kindArea) policed() (object engine.ObjectID, r view.Record) {
+	within := map[engine.ObjectID]engine.ObjectID{}
 	for _, t := range k.objects() {
 		within[t.Object] = t.Inside
 	}
-	for object = within[k.object]; object != ""; object = within[object] {
+	for object = within[k.object]; !object.IsZero(); object = within[object] {
 		if r = k.view.Properties(object); r.Has("policy") {
 			return object, r
 		}
 	}
-	return "", nil
+	return engine.ObjectID{}, nil
 }
 
 // policyLines are the text of a policy.
@@ -152,7 +152,7 @@ func (k *kindArea) partLines(parts []view.Group) []pane.Line {
 // drafts.
 type tries struct {
 	view   *view.View
-	object string
+	object engine.ObjectID
 	rows   []triedRow
 
 	drafted string // a policy
@@ -200,7 +200,7 @@ func (k *kindArea) would() []triedRow {
 }
 
 // tryAll tries each request of each writer on an object, behind what comes before.
-func (k *kindArea) tryAll(object string, before ...engine.Input) (rows []triedRow) {
+func (k *kindArea) tryAll(object engine.ObjectID, before ...engine.Input) (rows []triedRow) {
 	on := *k
 	on.object, on.name = object, view.NameOf(object)
 	for _, w := range k.view.Writers() {
@@ -224,8 +224,8 @@ func (k *kindArea) tryAll(object string, before ...engine.Input) (rows []triedRo
 
 // policyTried is what each writer would hear if the policy were what somebody drafts for a bucket; nothing where nobody
 // drafts one.
-func (k *kindArea) policyTried(bucket string) []pane.Line {
-	if bucket == "" || view.KindOf(bucket) != "bucket" {
+func (k *kindArea) policyTried(bucket engine.ObjectID) []pane.Line {
+	if bucket.IsZero() || view.KindOf(bucket) != "bucket" {
 		return nil
 	}
 	author, text := k.policyDraft(bucket)
@@ -260,7 +260,7 @@ func (k *kindArea) policyTried(bucket string) []pane.Line {
 }
 
 // policyDraft is the first draft of a bucket's policy that says something else than what holds.
-func (k *kindArea) policyDraft(bucket string) (author, text string) {
+func (k *kindArea) policyDraft(bucket engine.ObjectID) (author, text string) {
 	typed := k.truth.Desk.Room().View() // typing tells no news
 	holds := view.Record(k.view.Properties(bucket)).Text("policy")
 	for _, w := range k.view.Writers() {

@@ -12,7 +12,7 @@ import (
 // The last column of the matrix is the delete that the writer would send, with its guard.
 func TestTheTriedDeleteCarriesTheWritersGuard(t *testing.T) {
 	d := uitest.At(t, "bucket/r03-three-update-the-registry.race", 0,
-		"object my-bucket/metastore/dataset_registry.json")
+		engine.ParseObject("object my-bucket/metastore/dataset_registry.json"))
 	d.ToEnd()
 	b := d.Room().View().WriterAt(2)
 	x := d.Room().View().WriterAt(1)

@@ -42,10 +42,11 @@ var kindViews = map[string]kindView{
 
 // kindArea is what the view of a kind looks at: the object as it stands, and how much of it fits.
 type kindArea struct {
-	truth        *Pane
-	view         *view.View
-	now          engine.Instant
-	object, name string
+	truth  *Pane
+	view   *view.View
+	now    engine.Instant
+	object engine.ObjectID
+	name   string
 	view.Record
 	wide   int  // columns
 	low    bool // the rows hardly do for what there is: no headings
@@ -108,7 +109,7 @@ func (t *Pane) whole() bool {
 func (t *Pane) fitKind(a grid.Area, look face.Look) bool {
 	w, h := a.Size()
 	t.kind.wide, t.kind.low, t.kind.glyphs = w-2, h < lowPane, look.Glyphs
-	if t.View == nil || t.truth.Object == "" || !t.whole() {
+	if t.View == nil || t.truth.Object.IsZero() || !t.whole() {
 		return false
 	}
 	hints := 0

@@ -31,7 +31,7 @@ var screens = [][2]int{{58, 5}, {78, 6}, {48, 14}, {60, 24}, {120, 30}}
 // more, in his hands.
 func TestAQueueShowsWhatIsHiddenAndWhoseReceiptIsOld(t *testing.T) {
 	for _, size := range [][2]int{{78, 5}, {48, 14}, {60, 24}, {120, 30}} {
-		d := uitest.At(t, "queue/q02-slow-worker.race", 7, "queue jobs")
+		d := uitest.At(t, "queue/q02-slow-worker.race", 7, engine.ParseObject("queue jobs"))
 		got := truthOf(d, size[0], size[1])
 		uitest.Holds(t, got, "1 message, 1 hidden", "hidden", "29.0 s", "Ben", "2x", "Ana has the old receipt")
 		if strings.Contains(got, "Ben has the old receipt") {
@@ -41,7 +41,7 @@ func TestAQueueShowsWhatIsHiddenAndWhoseReceiptIsOld(t *testing.T) {
 }
 
 func TestAMessageThatNobodyReceivedIsVisible(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	got := truthOf(d, 80, 12)
 	uitest.Holds(t, got, "1 message ", "visible", "0x")
 	if strings.Contains(got, "hidden") || strings.Contains(got, "old receipt") {
@@ -52,7 +52,7 @@ func TestAMessageThatNobodyReceivedIsVisible(t *testing.T) {
 }
 
 func TestARowStandsPropertyByPropertyBesideItsDrafts(t *testing.T) {
-	d := uitest.At(t, "table/t04-merge-of-different-properties.race", 0, "entity stock/p/r")
+	d := uitest.At(t, "table/t04-merge-of-different-properties.race", 0, engine.ParseObject("entity stock/p/r"))
 	for _, by := range []string{"ann", "ben"} {
 		uitest.Send(t, d.Room(), engine.Send{By: by, Verb: "get-entity", Args: engine.Args("path", "stock/p/r"),
 			As: by + "-reads"})
@@ -69,12 +69,12 @@ func TestARowStandsPropertyByPropertyBesideItsDrafts(t *testing.T) {
 	if b := uitest.Row(t, got, "| b "); strings.Contains(b, "<") {
 		t.Errorf("nobody changed b: %s", b)
 	}
-	d.Chosen = "table stock"
+	d.Chosen = engine.ParseObject("table stock")
 	uitest.Holds(t, truthOf(d, 60, 10), "1 row", "p/r", "a=5", "b=1", "Ana")
 }
 
 func TestAnUploadShowsBothListsOfBlocks(t *testing.T) {
-	d := uitest.At(t, "blob/r15-committing-throws-away-the-others-blocks.race", 5, "blob wiki/film")
+	d := uitest.At(t, "blob/r15-committing-throws-away-the-others-blocks.race", 5, engine.ParseObject("blob wiki/film"))
 	got := truthOf(d, 78, 8)
 	if head := uitest.Row(t, got, "Staged"); !strings.Contains(head, "Committed") {
 		t.Errorf("the lists do not stand side by side:\n%s", got)
@@ -89,7 +89,8 @@ func TestAnUploadShowsBothListsOfBlocks(t *testing.T) {
 
 // The policy of the race names Role 1 and wants If-Match below metastore/; it says nothing of the others.
 func TestAnObjectTellsWhatItWouldRefuseNow(t *testing.T) {
-	d := uitest.At(t, "bucket/r01-policy-enforcement.race", 0, "object my-bucket/metastore/dataset_registry.json")
+	d := uitest.At(t, "bucket/r01-policy-enforcement.race", 0,
+		engine.ParseObject("object my-bucket/metastore/dataset_registry.json"))
 	for range 100 {
 		if _, err := d.Room().Step(); err != nil {
 			break
@@ -113,13 +114,13 @@ func TestAnObjectTellsWhatItWouldRefuseNow(t *testing.T) {
 }
 
 func TestAnUploadInPartsListsThem(t *testing.T) {
-	d := uitest.At(t, "bucket/r08-multipart-beaten-by-a-put.race", 7, "")
+	d := uitest.At(t, "bucket/r08-multipart-beaten-by-a-put.race", 7, engine.ObjectID{})
 	d.Chosen = d.First(t, "upload")
 	uitest.Holds(t, truthOf(d, 78, 7), "open", "part", "1 ", "10 B", "ana's part", "Ana")
 }
 
 func TestAKeyShowsValueVersionAndWhoKnowsIt(t *testing.T) {
-	d := uitest.At(t, "tair/r02-optimistic-lock-exset-ver-key_2.race", 0, "key key_2")
+	d := uitest.At(t, "tair/r02-optimistic-lock-exset-ver-key_2.race", 0, engine.ParseObject("key key_2"))
 	for range 100 {
 		if _, err := d.Room().Step(); err != nil {
 			break

@@ -30,7 +30,7 @@ func (t *Pane) Paint(a grid.Area, look face.Look) {
 		return
 	}
 	switch {
-	case t.View == nil || t.truth.Object == "":
+	case t.View == nil || t.truth.Object.IsZero():
 		say.Paint(a.Inset(1, 0, 0, 0), "Nothing is selected. g t goes to the objects.")
 		return
 	case len(t.truth.Versions) == 0:

@@ -27,7 +27,7 @@ func goTo(m engine.Mark) command.Intent {
 
 // queued is a message of a queue.
 type queued struct {
-	object string
+	object engine.ObjectID
 	place  int64
 	hidden bool
 	until  engine.Instant
@@ -47,7 +47,7 @@ func (k *kindArea) messages() (list []queued) {
 	return list
 }
 
-func newQueued(timers []engine.Timer, object string, r view.Record) queued {
+func newQueued(timers []engine.Timer, object engine.ObjectID, r view.Record) queued {
 	m := queued{object: object, Record: r}
 	m.place, _ = engine.Text(r.Text("seq")).Int()
 	m.until, m.hidden = view.TimerOf(timers, object, "next-visible")
@@ -172,7 +172,10 @@ func (k *kindArea) oldReceipts(m queued) (lines []pane.Line) {
 }
 
 // holding is a message in the hands of a writer.
-type holding struct{ writer, object string }
+type holding struct {
+	writer string
+	object engine.ObjectID
+}
 
 // receiptIndex is which receipt each writer was given last of each message, found once for each state of the world.
 type receiptIndex struct {
@@ -202,7 +205,8 @@ func (k *kindArea) receipts() map[holding]string {
 			place, several := strings.CutSuffix(f.Name, ".receipt")
 			switch {
 			case several:
-				h.receipts[holding{e.Event.By, "message " + x.Answer.Field(place).String()}] = f.Value.String()
+				h.receipts[holding{e.Event.By,
+					engine.ObjectID{Kind: "message", Name: x.Answer.Field(place).String()}}] = f.Value.String()
 			case f.Name == "receipt":
 				h.receipts[holding{e.Event.By, x.Object}] = f.Value.String()
 			}

@@ -14,14 +14,14 @@ import (
 
 // openHandle is somebody who has the shown file open.
 type openHandle struct {
-	object string
+	object engine.ObjectID
 	view.Record
 }
 
 // opened are the handles of the shown file or directory in the order of opening.
 func (k *kindArea) opened() (list []openHandle) {
 	for _, g := range k.Groups("handle.") {
-		object := "handle " + g.Text("")
+		object := engine.ObjectID{Kind: "handle", Name: g.Text("")}
 		if r := view.Record(k.view.Properties(object)); r.Has("access") {
 			list = append(list, openHandle{object, r})
 		}

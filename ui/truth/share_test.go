@@ -96,11 +96,11 @@ func gone(t *testing.T, seen map[string]bool) (objects []string) {
 	t.Helper()
 	d := uitest.Share(t)
 	d.Open(t, "ann", "h1", "R", "RWD")
-	objects = []string{d.First(t, "handle"), "share s"}
+	objects = []string{d.First(t, "handle").String(), "share s"}
 	d.Asks(t, "ann", "smb-close", "h1")
 	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "delete-share", Args: engine.Args("share", "s")})
 	for _, object := range objects {
-		for _, p := range d.Room().View().Properties(object) {
+		for _, p := range d.Room().View().Properties(engine.ParseObject(object)) {
 			seen[p.Name] = true
 		}
 	}
@@ -110,7 +110,7 @@ func gone(t *testing.T, seen map[string]bool) (objects []string) {
 // A handle says what it is open for, what it has locked, and who else has the file; closed it says who closed it.
 func TestAHandleAndAShareHaveTheirOwnView(t *testing.T) {
 	d := uitest.Share(t)
-	d.Chosen = "share s"
+	d.Chosen = engine.ParseObject("share s")
 	uitest.Holds(t, truthOf(d, 70, 12), "Nobody has a file of it open.", "Quota")
 	d.Open(t, "ann", "h1", "RW", "R")
 	d.Asks(t, "ann", "smb-lock", "h1", "offset", "0", "length", "5")

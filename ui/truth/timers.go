@@ -48,7 +48,7 @@ func (t *Pane) lengthOf(timer engine.Timer) time.Duration {
 }
 
 // leaseLength is the length of a lease in seconds; 0 or less: it has none.
-func (t *Pane) leaseLength(object string) int64 {
+func (t *Pane) leaseLength(object engine.ObjectID) int64 {
 	if object == t.truth.Object {
 		return t.truth.Lease.Length
 	}

@@ -78,7 +78,7 @@ func (t *Pane) look() {
 	if object != t.truth.Object {
 		t.selected, t.first, t.other, t.sheet.Top = 0, 0, -1, 0
 	}
-	if object == "" {
+	if object.IsZero() {
 		t.truth = view.Truth{}
 		return
 	}
@@ -151,7 +151,7 @@ func (t *Pane) Title() (left, right []grid.Span) {
 	t.look()
 	badge := grid.Span{Text: " 0 ", Style: themes.Style{Ink: themes.Badge, Ground: themes.Text, Bold: true}}
 	left = []grid.Span{badge, say.Bold(themes.Title, "Server truth")}
-	if t.truth.Object == "" {
+	if t.truth.Object.IsZero() {
 		return left, nil
 	}
 	left = append(left, say.Plain(" "+t.View.Called(t.truth.Object)))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/uitest"
@@ -46,7 +47,7 @@ func TestTheTruthListsRemovals(t *testing.T) {
 
 // Two rows say of a message who has it, for how long, and how often it was received.
 func TestALowTruthOfAMessageSaysWhoHasIt(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 7, "")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 7, engine.ObjectID{})
 	d.Chosen = d.First(t, "message")
 	uitest.Holds(t, truthOf(d, 80, 4), "hidden", "Ben", "2x", "Ana has the old receipt")
 }

@@ -43,7 +43,7 @@ type Pane interface {
 // Desk is a desktop of one pane, without keys and screen.
 type Desk struct {
 	Session    *room.Room
-	Chosen     string
+	Chosen     engine.ObjectID
 	Said       []string
 	Severities []byte
 	Asked      []command.Intent
@@ -54,8 +54,8 @@ func (d *Desk) Room() *room.Room { return d.Session }
 func (d *Desk) Say(text string, mark byte) {
 	d.Said, d.Severities = append(d.Said, text), append(d.Severities, mark)
 }
-func (d *Desk) Object() string { return d.Chosen }
-func (d *Desk) Select(object string) {
+func (d *Desk) Object() engine.ObjectID { return d.Chosen }
+func (d *Desk) Select(object engine.ObjectID) {
 	d.Chosen = object
 	d.Show()
 }
@@ -76,7 +76,7 @@ func (d *Desk) With(panes ...Pane) {
 
 func NewDesk(t testing.TB, r *room.Room) *Desk {
 	t.Helper()
-	d := &Desk{Session: r, Chosen: Page}
+	d := &Desk{Session: r, Chosen: engine.ParseObject(Page)}
 	r.OnNews(func(*view.View) { d.Show() })
 	return d
 }
@@ -258,7 +258,7 @@ func Carry(t testing.TB, list ...string) *Desk {
 }
 
 // At is a desktop with a race of any service as its script, after so many steps, with an object selected.
-func At(t testing.TB, race string, steps int, object string) *Desk {
+func At(t testing.TB, race string, steps int, object engine.ObjectID) *Desk {
 	t.Helper()
 	data, err := races.FS.ReadFile(race)
 	if err != nil {
@@ -279,7 +279,7 @@ func At(t testing.TB, race string, steps int, object string) *Desk {
 }
 
 // First is the first object of a kind.
-func (d *Desk) First(t testing.TB, kind string) string {
+func (d *Desk) First(t testing.TB, kind string) engine.ObjectID {
 	t.Helper()
 	for _, s := range d.Room().View().Services() {
 		for _, thing := range d.Room().View().Things(s.Name) {
@@ -289,7 +289,7 @@ func (d *Desk) First(t testing.TB, kind string) string {
 		}
 	}
 	t.Fatalf("there is no %s", kind)
-	return ""
+	return engine.ObjectID{}
 }
 
 // Holds fails for each text that is not on a screen.
@@ -359,7 +359,7 @@ func Share(t *testing.T) *Desk {
 	}
 	ask("ann", "create-share", "share", "s")
 	ask("ann", "create-file", "path", "s/f", "size", "20")
-	d.Chosen = "file s/f"
+	d.Chosen = engine.ObjectID{Kind: "file", Name: "s/f"}
 	return d
 }
 

@@ -67,7 +67,7 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 // begin gives the keys to the editor; why not is said.
 func (w *Pane) begin() bool {
 	switch {
-	case w.window.object == "":
+	case w.window.object.IsZero():
 		w.Desk.Say("Nothing is selected. g t goes to the objects.", 0)
 	case w.speaks():
 		w.edit(true)
@@ -190,7 +190,7 @@ func (w *Pane) write() {
 func (w *Pane) send(spec *engine.OpSpec, done, text, from string) {
 	object := w.window.object
 	switch {
-	case object == "":
+	case object.IsZero():
 		w.Desk.Say("Nothing is selected. g t goes to the objects.", 0)
 		return
 	case spec == nil:

@@ -13,14 +13,15 @@ import (
 
 // given is a message that a writer was handed, as the writer itself heard it.
 type given struct {
-	object, text, receipt string
-	answer                string // what a request refers to the receipt by, as `a1.0.receipt`
-	since, until          engine.Instant
+	object        engine.ObjectID
+	text, receipt string
+	answer        string // what a request refers to the receipt by, as `a1.0.receipt`
+	since, until  engine.Instant
 }
 
 // givenTo are the messages that a writer was handed and has not given up itself, the newest last: the object, or all
 // that lie in it.
-func givenTo(v *view.View, writer, object string) (list []given) {
+func givenTo(v *view.View, writer string, object engine.ObjectID) (list []given) {
 	if kind := view.KindOf(object); kind != "queue" && kind != "message" {
 		return nil
 	}
@@ -67,8 +68,9 @@ func givenTo(v *view.View, writer, object string) (list []given) {
 				answer: x.Name + "." + f.Name,
 				since:  e.Event.At}
 			if place != "" {
-				g.object, g.text = "message "+
-					x.Answer.Field(strings.TrimSuffix(place, ".")).String(), x.Answer.Field(place+"text").String()
+				g.object, g.text = engine.ObjectID{Kind: "message",
+					Name: x.Answer.Field(strings.TrimSuffix(place, ".")).String()},
+					x.Answer.Field(place+"text").String()
 			}
 			g.until, _ = x.Answer.Field(place + "next-visible").Instant()
 			put(g)

@@ -113,7 +113,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	}
 	_, read := w.known.Reading(w.object)
 	switch {
-	case w.object == "":
+	case w.object.IsZero():
 		say.Paint(a, "Nothing is selected. g t goes to the objects.")
 	case w.prompt.on:
 		reading, _ := w.known.Reading(w.object)
@@ -133,7 +133,7 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 
 // nothing says why there is nothing to show: a writer that asked a queue and was handed no message has heard that.
 func (w *window) nothing() string {
-	if strings.HasPrefix(w.object, "queue ") && w.known.Answered(w.object) {
+	if w.object.Kind == "queue" && w.known.Answered(w.object) {
 		return fmt.Sprintf("%s was handed no message. r asks again.", w.known.Title)
 	}
 	return fmt.Sprintf("%s has not read anything. r reads.", w.known.Title)

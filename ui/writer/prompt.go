@@ -50,8 +50,8 @@ func spoken(v *view.View, kind string) bool {
 }
 
 // take shows newer lines of a writer. What is being typed stays.
-func (p *prompt) take(v *view.View, writer, object string) {
-	p.on = object != "" && spoken(v, view.KindOf(object))
+func (p *prompt) take(v *view.View, writer string, object engine.ObjectID) {
+	p.on = !object.IsZero() && spoken(v, view.KindOf(object))
 	p.lines = nil
 	if !p.on {
 		return
@@ -129,14 +129,16 @@ func (p *prompt) history(by int) {
 }
 
 // lineOfObject is the name under which an unsent line is kept beside the drafts.
-func lineOfObject(object string) string { return "line " + object }
+func lineOfObject(object engine.ObjectID) engine.ObjectID {
+	return engine.ObjectID{Kind: "line", Name: object.String()}
+}
 
 // load puts the line back that its writer has not sent; what is being typed stays where it is the same one.
-func (p *prompt) load(v *view.View, writer, object string) {
-	if !p.on || p.of == writer+" "+object {
+func (p *prompt) load(v *view.View, writer string, object engine.ObjectID) {
+	if !p.on || p.of == writer+" "+object.String() {
 		return
 	}
-	p.of, p.back, p.up = writer+" "+object, 0, 0
+	p.of, p.back, p.up = writer+" "+object.String(), 0, 0
 	d, _ := v.Draft(writer, lineOfObject(object))
 	_ = p.input.SetText(d.Text) // it was typed here: it is not too long
 }

@@ -14,7 +14,7 @@ import (
 // atPrompt is a writer of an empty world with a key, its prompt open.
 func atPrompt(t *testing.T) (*uitest.Desk, *Pane) {
 	t.Helper()
-	d := uitest.At(t, "tair/r02-optimistic-lock-exset-ver-key_2.race", 0, "key key_2")
+	d := uitest.At(t, "tair/r02-optimistic-lock-exset-ver-key_2.race", 0, engine.ParseObject("key key_2"))
 	w := New(d, 1)
 	d.With(w)
 	uitest.Screen(w, 44, 14, true, uitest.ASCII())
@@ -90,7 +90,7 @@ func TestReadingAtThePrompt(t *testing.T) {
 	w.Do(command.Read{})
 	uitest.Holds(t, uitest.Text(uitest.Screen(w, 60, 16, true, uitest.ASCII())), "> EXGET key_2", `"hello"`)
 	uitest.Send(t, d.Room(), engine.Send{By: "app2", Verb: "SET", Args: engine.Args("line", "plain words")})
-	d.Select("key plain")
+	d.Select(engine.ParseObject("key plain"))
 	w.Do(command.Read{})
 	uitest.Holds(t, uitest.Text(uitest.Screen(w, 60, 16, true, uitest.ASCII())), "> GET plain", `value    "words"`)
 	press(w, "excas k")

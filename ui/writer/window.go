@@ -17,7 +17,7 @@ import (
 // learn more: a test goes through its fields.
 type window struct {
 	known   *view.Known // nil: there is no such writer
-	object  string
+	object  engine.ObjectID
 	change  *engine.OpSpec // what the next write would be; nil: nothing can be written
 	content bool           // change carries a text
 	draft   view.Draft
@@ -45,7 +45,7 @@ func newWindow() window { return window{editor: widget.NewEditor(engine.MaxBody)
 // knowledge is what an adapter hands down: all of it is the writer's own.
 type knowledge struct {
 	known   *view.Known
-	object  string
+	object  engine.ObjectID
 	change  *engine.OpSpec
 	content bool
 	draft   view.Draft
@@ -98,7 +98,7 @@ func (w *window) changed() bool { return w.drafted && w.draft.Text != w.base.Tex
 
 // wanted is the text that belongs into the editor; known is false where nothing says which.
 func (w *window) wanted() (text string, known bool) {
-	if w.known == nil || w.object == "" {
+	if w.known == nil || w.object.IsZero() {
 		return "", true
 	}
 	if w.changed() {

@@ -15,7 +15,7 @@ import (
 // aRow is a writer that has read the row a=1, b=1 and has made another draft of it.
 func aRow(t *testing.T, draft string) (*uitest.Desk, *Pane) {
 	t.Helper()
-	d := uitest.At(t, "table/t04-merge-of-different-properties.race", 0, "entity stock/p/r")
+	d := uitest.At(t, "table/t04-merge-of-different-properties.race", 0, engine.ParseObject("entity stock/p/r"))
 	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-entity", Args: engine.Args("path", "stock/p/r"),
 		As: "seen"})
 	d.Room().SetDraft("ann", d.Chosen, view.Draft{Text: draft, From: []string{"seen"}})
@@ -63,7 +63,7 @@ func TestWhatAPropertyIsNowIsTheReferees(t *testing.T) {
 }
 
 func TestAWorkerSeesWhatItWasHanded(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	w, other := New(d, 1), New(d, 2)
 	d.With(w, other)
 	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages",
@@ -82,7 +82,7 @@ func TestAWorkerSeesWhatItWasHanded(t *testing.T) {
 // The text of a message is written, and the message deleted, with the receipt that the writer was handed; an update
 // gives a new one.
 func TestAMessageIsWrittenWithItsReceipt(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	w := New(d, 1)
 	d.With(w)
 	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
@@ -110,7 +110,7 @@ func TestAMessageIsWrittenWithItsReceipt(t *testing.T) {
 }
 
 func TestAnUpdateByHandNamesAParameterThatExists(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	spec := view.Operation(d.Room().View(), "message", view.IsWrite)
 	if _, ok := spec.Param("visibilitytimeout"); !ok {
 		t.Errorf("%s has no such parameter", spec.Verb)
@@ -120,7 +120,7 @@ func TestAnUpdateByHandNamesAParameterThatExists(t *testing.T) {
 // What a worker was handed stands in its first row, the receipt is its guard, and how long an update hides the message
 // is a choice.
 func TestAMessageIsGuardedByItsReceiptAndHiddenAsChosen(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	w := New(d, 1)
 	d.With(w)
 	uitest.Send(t, d.Room(), engine.Send{By: "ann", Verb: "get-messages", Args: engine.Args("queue", "jobs")})
@@ -182,7 +182,7 @@ func TestAWindowSaysInFewerWordsWhatDoesNotFit(t *testing.T) {
 
 // Whoever is handed an empty list has heard that: the window does not say that nothing was asked.
 func TestAnEmptyHandIsNoSilence(t *testing.T) {
-	d := uitest.At(t, "queue/q01-two-workers-one-message.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q01-two-workers-one-message.race", 0, engine.ParseObject("queue jobs"))
 	w := New(d, 2)
 	d.With(w)
 	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Ben has not read anything.")
@@ -214,7 +214,7 @@ func TestARefusalOverSMBIsHeardByItsName(t *testing.T) {
 
 // Several deletes of one kind: the one that takes the thing itself away; a handle marks its file.
 func TestDeleteMeansTheThingItself(t *testing.T) {
-	v := uitest.At(t, "bucket/r24-plain-last-writer-wins.race", 0, "").Room().View()
+	v := uitest.At(t, "bucket/r24-plain-last-writer-wins.race", 0, engine.ObjectID{}).Room().View()
 	for kind, want := range map[string]string{"bucket": "delete-bucket", "blob": "delete-blob",
 		"object": "delete-object", "file": "delete-file", "message": "delete-message", "queue": "delete-queue"} {
 		if spec := view.DeleteOf(v, kind); spec == nil || spec.Verb != want {
@@ -227,25 +227,26 @@ func TestDeleteMeansTheThingItself(t *testing.T) {
 	d.With(w)
 	d.Select(d.First(t, "handle"))
 	w.Do(command.Delete{})
-	if got := view.Record(d.Room().View().Properties("file s/f")).Text("delete-pending"); got != "true" {
+	if got := view.Record(d.Room().View().Properties(engine.ParseObject("file s/f"))).Text(
+		"delete-pending"); got != "true" {
 		t.Errorf("the file is not marked: %q %q", got, d.Said)
 	}
 }
 
 // What is typed at a prompt and not sent is kept for its writer and its object, also by a desktop that is opened later.
 func TestAnUnsentLineIsKept(t *testing.T) {
-	d := uitest.At(t, "tair/r02-optimistic-lock-exset-ver-key_2.race", 0, "key key_2")
+	d := uitest.At(t, "tair/r02-optimistic-lock-exset-ver-key_2.race", 0, engine.ParseObject("key key_2"))
 	w := New(d, 1)
 	d.With(w)
 	uitest.Screen(w, 60, 14, true, uitest.ASCII())
 	w.Do(command.EditDraft{})
 	press(w, "EXSET key_2 w")
-	d.Select("key other")
+	d.Select(engine.ParseObject("key other"))
 	if got := w.window.prompt.input.Text(); got != "" {
 		t.Errorf("another key's line is %q", got)
 	}
 	later := New(d, 1)
-	d.Chosen = "key key_2"
+	d.Chosen = engine.ParseObject("key key_2")
 	d.With(later)
 	if got := later.window.prompt.input.Text(); got != "EXSET key_2 w" {
 		t.Errorf("the line is %q", got)
@@ -265,7 +266,7 @@ func TestAnUnsentLineIsKept(t *testing.T) {
 
 // A message that is gone is fresh in nobody's window.
 func TestADeletedMessageIsFreshForNobody(t *testing.T) {
-	d := uitest.At(t, "queue/q02-slow-worker.race", 0, "queue jobs")
+	d := uitest.At(t, "queue/q02-slow-worker.race", 0, engine.ParseObject("queue jobs"))
 	one, two := New(d, 1), New(d, 2)
 	d.With(one, two)
 	d.Select(d.First(t, "message"))
@@ -329,8 +330,8 @@ func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
 	d.With(w)
 	uitest.Do(t, d.Room(), engine.Set{Scope: "ann", Key: "guard", Value: "if-match"})
 	d.Open(t, "ann", "h1", "RW", "RW")
-	for _, object := range []string{"file s/f", d.First(t, "handle")} {
-		d.Select(object)
+	for _, object := range []string{"file s/f", d.First(t, "handle").String()} {
+		d.Select(engine.ParseObject(object))
 		for _, do := range []command.Intent{command.Read{}, command.EditDraft{}, command.Write{}} {
 			w.Do(do)
 			if doing, _ := d.Room().View().Known("ann").Doing(); doing.Refused {
@@ -339,7 +340,7 @@ func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
 		}
 		uitest.Holds(t, uitest.Row(t, uitest.Text(uitest.Screen(w, 60, 14, false, uitest.ASCII())), "Guard"),
 			"none: this call takes none")
-		for _, name := range d.Room().View().Guards(object) {
+		for _, name := range d.Room().View().Guards(engine.ParseObject(object)) {
 			if strings.HasPrefix(name, "if-") {
 				t.Errorf("%s is offered for %s", name, object)
 			}

@@ -55,7 +55,7 @@ func (w *Pane) Show(v *view.View) {
 
 func (w *Pane) knowledge(v *view.View) knowledge {
 	f := knowledge{known: v.Known(w.id), object: w.Desk.Object()}
-	if f.object == "" {
+	if f.object.IsZero() {
 		return f
 	}
 	kind := view.KindOf(f.object)
@@ -77,7 +77,7 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 }
 
 // prefill puts a line that waits for its writer at the prompt, once; what is being typed stays.
-func (w *Pane) prefill(object string) {
+func (w *Pane) prefill(object engine.ObjectID) {
 	d, ok := w.Desk.Room().View().Draft(w.id, object)
 	if input := w.window.prompt.input; ok && d.Text != "" && input != nil && input.Text() == "" {
 		_ = input.SetText(d.Text) // a longer line stays where it is
@@ -222,7 +222,7 @@ func (w *Pane) Update(msg tea.Msg) tea.Cmd {
 // keep saves the draft where the text has changed.
 func (w *Pane) keep() {
 	changed := w.window.editor.Changed()
-	if changed == w.saved || w.window.known == nil || w.window.object == "" {
+	if changed == w.saved || w.window.known == nil || w.window.object.IsZero() {
 		return
 	}
 	w.saved = changed

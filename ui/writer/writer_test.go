@@ -163,7 +163,7 @@ func TestTypingKeepsTheDraftAndWhatItWasMadeFrom(t *testing.T) {
 	d := uitest.Play(t, "wiki.race")
 	w := editing(t, d, 1)
 	press(w, ", rain or shine") // at the end of the text, where editing begins
-	draft, ok := d.Room().View().Draft("ann", uitest.Page)
+	draft, ok := d.Room().View().Draft("ann", engine.ParseObject(uitest.Page))
 	if want := "# Home\nOpen 9 to 5, closed on Sunday, rain or shine\n"; !ok || draft.Text != want {
 		t.Fatalf("kept %q", draft.Text)
 	}
@@ -193,8 +193,8 @@ func TestReadingKeepsAChangedDraft(t *testing.T) {
 		t.Errorf("said %q", last)
 	}
 	press(w, "x")
-	draft, _ := d.Room().View().Draft("ann", uitest.Page)
-	read, _ := d.Room().View().Known("ann").Reading(uitest.Page)
+	draft, _ := d.Room().View().Draft("ann", engine.ParseObject(uitest.Page))
+	read, _ := d.Room().View().Known("ann").Reading(engine.ParseObject(uitest.Page))
 	if want := []string{"a1", read.Name}; !slices.Equal(draft.From, want) {
 		t.Errorf("made from %q, want %q", draft.From, want)
 	}
@@ -208,7 +208,7 @@ func TestReadingFillsAnUnchangedEditor(t *testing.T) {
 	if got := ben.window.editor.Text(); got != "# Home\n" {
 		t.Errorf("the editor holds %q", got)
 	}
-	if _, kept := d.Room().View().Draft("che", uitest.Page); kept {
+	if _, kept := d.Room().View().Draft("che", engine.ParseObject(uitest.Page)); kept {
 		t.Error("reading made a draft")
 	}
 }
@@ -219,7 +219,8 @@ func TestASavedDraftGivesWayAndComesBackByUndo(t *testing.T) {
 	w := editing(t, d, 1)
 	draft := w.window.editor.Text()
 	w.Do(command.Write{})
-	if read, _ := d.Room().View().Known("ann").Reading(uitest.Page); !read.Own || read.Version != "5" {
+	if read, _ := d.Room().View().Known("ann").Reading(engine.ParseObject(uitest.Page)); !read.Own ||
+		read.Version != "5" {
 		t.Fatalf("not saved: %+v, %v", read, d.Said)
 	}
 	if w.window.changed() {
@@ -313,7 +314,7 @@ func TestHoldDeliverAndDelete(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if read, _ := d.Room().View().Known("ann").Reading(uitest.Page); !read.Gone {
+	if read, _ := d.Room().View().Known("ann").Reading(engine.ParseObject(uitest.Page)); !read.Gone {
 		t.Errorf("Ana has not heard that it is gone: %+v, said %v", read, d.Said)
 	}
 }
@@ -339,9 +340,9 @@ func TestATakenTextIsOneEdit(t *testing.T) {
 	w := New(d, 1)
 	d.With(w)
 	before := w.window.editor.Text()
-	take := command.TakeText{Writer: "ann", Object: uitest.Page, Text: "merged\n"}
+	take := command.TakeText{Writer: "ann", Object: engine.ParseObject(uitest.Page), Text: "merged\n"}
 	w.Do(take)
-	if got, _ := d.Room().View().Draft("ann", uitest.Page); got.Text != take.Text ||
+	if got, _ := d.Room().View().Draft("ann", engine.ParseObject(uitest.Page)); got.Text != take.Text ||
 		w.window.editor.Text() != take.Text {
 		t.Errorf("the draft is %q", got.Text)
 	}
