@@ -116,6 +116,12 @@ func Kinds() (list []Kind) {
 	return list
 }
 
+// SeverityOf is how a kind is marked; 0 where there is no such kind.
+func SeverityOf(kind Kind) byte {
+	r, _ := rowOf(kind)
+	return r.severity
+}
+
 // Meaning says what makes the referee speak of a kind; empty where there is no such kind.
 func Meaning(kind Kind) string {
 	r, _ := rowOf(kind)

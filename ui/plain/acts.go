@@ -228,7 +228,13 @@ func (d *desk) leased(action string, args []engine.Arg) {
 // operate sends any operation of the writer, or lists them.
 func (d *desk) operate(rest string) {
 	if rest != "" {
+		before := d.room.View().Requests()
 		d.statement(d.writer + ": " + rest)
+		for _, e := range d.room.View().Log() { // what was just asked about is what the next words are about
+			if e.Event.Kind == engine.Sent && e.Event.Request > before && e.Event.By == d.writer {
+				d.object = e.Event.Object
+			}
+		}
 		return
 	}
 	for _, s := range d.room.View().Services() {

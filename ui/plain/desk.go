@@ -241,7 +241,7 @@ func (d *desk) explain(v *view.View, m conflict.Finding) {
 	told := v.Story(m)
 	d.say("    %s", told.First)
 	if told.Advice.Say != "" {
-		d.say("    The documents: %s", told.Advice.Say)
+		d.say("    What to do: %s", told.Advice.Say)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"interleave/engine/catalog"
+	"interleave/engine/conflict"
 	"interleave/ui/command"
 	"interleave/ui/sessions"
 )
@@ -47,6 +48,12 @@ func (p *program) help(args []string) int {
 	if w, ok := wordNamed(name); ok && w.explained() != "" {
 		fmt.Fprintf(p.out, "%s\n    %s\n", strings.TrimSpace(w.name+" "+w.form), w.explained())
 		found = true
+	}
+	for _, kind := range conflict.Kinds() {
+		if known = append(known, string(kind)); string(kind) == strings.ReplaceAll(name, " ", "-") {
+			fmt.Fprintf(p.out, "%c %s\n    %s\n", conflict.SeverityOf(kind), kind, conflict.Meaning(kind))
+			found = true
+		}
 	}
 	for _, service := range catalog.New().Services() {
 		for _, op := range service.Ops {

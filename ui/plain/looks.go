@@ -242,10 +242,12 @@ func (d *desk) why(rest string) {
 			d.say("%s", line)
 		}
 	}
-	d.say("The documents: %s (%s)", told.Advice.Say,
-		strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
+	d.say("What to do: %s", told.Advice.Say)
 	for _, other := range told.Advice.Others {
 		d.say("  or: %s", other)
+	}
+	if told.Rule.Document != "" {
+		d.say("The rule: %s", strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
 	}
 	if told.Unsure != "" {
 		d.say("Assumed: %s", told.Unsure)

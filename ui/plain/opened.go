@@ -27,13 +27,17 @@ func (d *desk) saveAs(rest string) {
 }
 
 func (d *desk) races(rest string) {
-	if rest != "" {
+	if _, err := sessions.ReadRace(raceFile(rest)); rest != "" && err == nil {
 		d.enter(sessions.Choice{Files: []string{raceFile(rest)}})
 		return
 	}
 	var list []choice
-	for _, name := range sessions.RaceNames() {
+	for _, name := range sessions.FindRaces(strings.Fields(rest)) {
 		list = append(list, choice{name + "  " + firstLine(name), func() { d.races(name) }})
+	}
+	if len(list) == 0 {
+		d.complain("No race of the library has %q in its name, its words or its sources. races lists all of them.", rest)
+		return
 	}
 	d.offer("", list)
 }

@@ -79,6 +79,11 @@ func writerWords() []word {
 	}
 }
 
+// guardHelp explains the cells of the table of guards too.
+const guardHelp = "Run this again under every guard that its objects know. stops: the harm does not occur in that run; " +
+	"allows 2: it occurs, twice; refuses 1: the service says no once; -: that mark is not there, though the same harm " +
+	"may be there under another name, as ~ same-number. A lease allows what is sent while it is not held."
+
 func lookWords() []word {
 	return []word{
 		{name: "state", help: "Say where time, writers and counters stand.", also: anything, do: (*desk).state},
@@ -90,7 +95,7 @@ func lookWords() []word {
 			do: (*desk).diff},
 		{name: "timeline", help: "List every event of the branch, those behind this moment too; > stands at this " +
 			"moment.", do: (*desk).timeline},
-		{name: "compare-guards", form: "[GUARD HARM]", do: (*desk).compareGuards},
+		{name: "compare-guards", form: "[GUARD HARM]", help: guardHelp, do: (*desk).compareGuards},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
 		{name: "copy", form: "[WORD] [#N]", help: "Say a request as curl, redis-cli, cli, net, python, go, java or " +
@@ -106,8 +111,9 @@ func sessionWords() []word {
 		{name: "export", form: "[FORM] FILE [over]", help: "Write a report (.md), mermaid (.mmd), jsonl, scenario " +
 			"(.race), asciicast (.cast) or the text of the object to a file; over writes over one.",
 			do: (*desk).export},
-		{name: "races", form: "[NAME]", help: "List the races of the library, or begin a session with one.",
-			do: (*desk).races},
+		{name: "races", form: "[NAME|WORDS]",
+			help: "List the races of the library, or those that have the words; or begin a session with one.",
+			do:   (*desk).races},
 		{name: "open", form: "[FILE]", help: "List the kept sessions, or go to one.", do: (*desk).open},
 		{name: "new", help: "Begin an empty session.", do: (*desk).begin},
 		{name: "help", form: "[WORD]", help: "List the words, or explain one.",

@@ -118,11 +118,27 @@ func Changed(v *view.View) bool {
 func raceNamed(word string) (path string, ok bool) {
 	for _, name := range RaceNames() {
 		base := strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".race")
-		if word == name || word == base+".race" || word == base {
+		if word == name || word+".race" == name || word == base+".race" || word == base {
 			return name, true
 		}
 	}
 	return "", false
+}
+
+// FindRaces are the races of the library in whose path, words or sources every word stands, in any case.
+func FindRaces(words []string) (paths []string) {
+	for _, name := range RaceNames() {
+		text, err := races.FS.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		head, _, _ := strings.Cut(string(text), "\nwriter ")
+		all := strings.ToLower(name + "\n" + head)
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(all, strings.ToLower(w)) }) {
+			paths = append(paths, name)
+		}
+	}
+	return paths
 }
 
 // RaceNames are the paths of the library.
