@@ -12,7 +12,7 @@ const (
 	MaxObjects  = 100_000   // records in one table
 	MaxWriters  = 64        // writers of one world, seed not counted
 	MaxInFlight = 1_000     // messages under way or at the service
-	MaxInputs   = 1_000_000 // records of one session
+	MaxInputs   = 4_000_000 // records of one session
 	MaxStates   = 4_000_000 // states explored in one search
 	MaxRounds   = 1_000     // rounds of one loop of a plan
 	MaxPlan     = 500       // steps of one plan, those of its blocks too

@@ -62,7 +62,7 @@ const expectForm = "a status and code (> 412 ConditionNotMet), fields (> 201 eta
 // expectation reads a line that begins with `>`.
 func (p *parser) expectation(s *Statement) (*Expectation, error) {
 	at := p.pos
-	e := &Expectation{Line: 1 + strings.Count(p.src[:p.pos], "\n"), begin: lineStart(p.src, p.pos), Request: s.Name}
+	e := &Expectation{Line: p.lineOf(p.pos), begin: lineStart(p.src, p.pos), Request: s.Name}
 	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 && !s.Walks() {
 		return nil, &wrong{p.pos, fmt.Sprintf(
 			"nothing is answered to %s: an expectation belongs to a statement that does something", s.Kind)}

@@ -24,6 +24,8 @@ type parser struct {
 	requests int                 // sent so far on this branch
 	plans    map[string]*drawing // what plans were read, by writer
 	plan     *drawing            // the plan being read; nil: none is
+
+	counted, line int // how far lines were counted, and the number of the one there
 }
 
 func newParser(g *grammar, src string) *parser {
@@ -97,7 +99,7 @@ func (p *parser) all(f *File) error {
 			s.Expect = append(s.Expect, e)
 			continue
 		}
-		s := &Statement{Lead: lead, Line: 1 + strings.Count(p.src[:begin], "\n"), at: begin}
+		s := &Statement{Lead: lead, Line: p.lineOf(begin), at: begin}
 		if err := p.statement(s); err != nil {
 			return err
 		}
@@ -107,6 +109,13 @@ func (p *parser) all(f *File) error {
 			return err
 		}
 	}
+}
+
+// lineOf is the number of the line that a place stands in. Places come in order: each line is counted once.
+func (p *parser) lineOf(at int) int {
+	p.line += strings.Count(p.src[p.counted:at], "\n")
+	p.counted = at
+	return 1 + p.line
 }
 
 // skipLead skips blank lines and comment lines, and the blanks in front of what follows.
