@@ -2,10 +2,12 @@ package card
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/rulebook"
 	"interleave/themes"
 	"interleave/ui/pane"
 )
@@ -40,6 +42,27 @@ func (p cardPage) ruleLines() []pane.Line {
 	if spec != nil && p.t.Cause != nil {
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Dim},
 			fmt.Sprintf("%s: %s %s.", spec.Verb, spec.Summary, cited(spec.Source)))
+		lines = p.toldOnPage(lines, spec.Verb, p.t.Cause.Rule)
+	}
+	return lines
+}
+
+// toldOnPage adds the section of the service's page that tells the rule, what it says of the very code in bold.
+func (p cardPage) toldOnPage(lines []pane.Line, verb string, rule *engine.Rule) []pane.Line {
+	for _, service := range p.view.Services() {
+		if !slices.ContainsFunc(service.Ops, func(op engine.OpSpec) bool { return op.Verb == verb }) {
+			continue
+		}
+		sections := rulebook.Of(service.Rules, rule)
+		if len(sections) == 0 {
+			return lines
+		}
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Title, Bold: true},
+			fmt.Sprintf("%s, %q:", service.Title, sections[0].Title))
+		for line := range strings.Lines(sections[0].Plain()) {
+			lines = append(lines, rows(p.w-2, themes.Style{Bold: strings.Contains(line, rule.Fault.Code)},
+				strings.TrimSpace(line))...)
+		}
 	}
 	return lines
 }
