@@ -89,6 +89,8 @@ type Service struct {
 	Ops      []OpSpec
 	Faults   []*Rule // what `fault=` may name
 	Settings []Setting
+	// Acts are what people mean by a key, by kind of object.
+	Acts map[string]Acts
 	// Guardings are the strategies that only this service knows; what travels in conditional headers needs no row here.
 	Guardings []Guarding
 	// Bare gives a request, whose guard parameters are left out already, as it goes without any guard. only: it is

@@ -31,6 +31,7 @@ var arrows = map[string]string{
 	"engine/races":      "",
 	"engine/rulebook":   "engine",
 	"engine/view":       "PURE",
+	"engine/act":        "engine engine/conflict engine/view",
 	"engine/guards":     "engine engine/conflict engine/view",
 	"engine/room":       "PURE engine/view engine/guards",
 	"engine/export":     "engine engine/room engine/view engine/conflict engine/scenario engine/wire",
@@ -44,7 +45,7 @@ var arrows = map[string]string{
 	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/writer ui/truth " +
 		"ui/tree " +
 		"ui/timeline ui/card ui/flight ui/log ui/dialogs",
-	"ui/command":  "engine engine/room engine/view",
+	"ui/command":  "engine engine/room engine/act engine/view",
 	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/races persist",
 	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
@@ -74,7 +75,7 @@ var lists = map[string]string{
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
 		"engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire",
-	"SPOKEN": "engine engine/room engine/view engine/guards engine/scenario engine/conflict engine/export " +
+	"SPOKEN": "engine engine/room engine/act engine/view engine/guards engine/scenario engine/conflict engine/export " +
 		"engine/rulebook engine/wire",
 }
 

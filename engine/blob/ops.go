@@ -11,7 +11,7 @@ import (
 // Service is Azure's containers and blobs as a world takes them in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure blobs", New: newState,
-		Guardings: guardings(), Rules: rulesPage + lease.Rules, Faults: faults,
+		Acts: acts(), Guardings: guardings(), Rules: rulesPage + lease.Rules, Faults: faults,
 		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps()),
 		Settings: []engine.Setting{{Name: copySwitch, Values: []string{"fast", "slow"},
 			Help: "whether a copy is done at once, or goes on alone until it is finished"}}}

@@ -28,7 +28,7 @@ func (r *Room) guardOnBranch(c conflict.Finding) (string, error) {
 	chosen := k.Guard
 	k.Guard = ""
 	sent := r.travelled(x)
-	guarded, _ := k.Guarded(*spec, c.Object, unversioned(spec, sent))
+	guarded, _, _ := k.Guarded(*spec, c.Object, unversioned(spec, sent))
 	if read, ok := k.Reading(c.Object); ok && read.Gone && guardsMore(spec, guarded, sent) == "" {
 		guarded = k.WithGuard(*spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
 	}
@@ -98,7 +98,7 @@ func (r *Room) mergeOnBranch(c conflict.Finding, x *engine.Exchange, spec *engin
 		return "", fmt.Errorf("%w: this is the moment before it. Both changed the same %s. Put them together (e), "+
 			"write (w)", ErrByHand, same)
 	}
-	args, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, merged))
+	args, _, _ := k.Guarded(*spec, c.Object, r.withContent(spec, x.Args, merged))
 	_, err := r.Send(engine.Send{By: c.By, Verb: x.Verb, Args: args, Words: engine.Words{From: read.Name}})
 	return fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", k.Title, read.Version, c.Request), err
 }

@@ -183,7 +183,7 @@ func (r *Room) redrive(c conflict.Finding) (string, error) {
 	r.SetDraft(c.By, c.Object, view.Draft{Text: merged, From: []string{read.Name}})
 	send := engine.Send{By: c.By, Verb: refused.Verb, Args: r.withContent(spec, refused.Args, merged),
 		Words: engine.Words{From: read.Name}}
-	send.Args, _ = v.Known(c.By).Guarded(*spec, c.Object, send.Args)
+	send.Args, _, _ = v.Known(c.By).Guarded(*spec, c.Object, send.Args)
 	_, err := r.Send(send)
 	return fmt.Sprintf("%s read v%s, merged and sent again", who, read.Version), err
 }

@@ -9,7 +9,7 @@ import (
 // Service is Azure's tables as a world takes them in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure tables", New: newState,
-		Guardings: guardings(), Bare: unguarded, Rules: rulesPage, Faults: faults,
+		Acts: acts(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage, Faults: faults,
 		Ops: slices.Concat(tableOps(), entities, groupOps()),
 		Settings: []engine.Setting{
 			{Name: "deletion", Values: []string{"40", "60", "120", "600", "0"},

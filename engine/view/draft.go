@@ -85,8 +85,9 @@ func TakesGuard(spec engine.OpSpec, name string) bool {
 }
 
 // Guarded adds to a write's arguments what the writer's guard asks for, from what it has heard. why says in a sentence
-// what is missing.
-func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engine.Arg) (with []engine.Arg, why string) {
+// what is missing, lacks by which act the writer would get it.
+func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engine.Arg) (with []engine.Arg, why string,
+	lacks engine.Aim) {
 	guard := k.Guard
 	if guard == "" {
 		guard = "if-match"
@@ -103,9 +104,9 @@ func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engin
 		read, ok := k.Reading(object)
 		if !ok || read.Tag.IsZero() || read.Gone {
 			if k.Guard == "if-match" {
-				return args, fmt.Sprintf("%s has read no version of it. r reads.", k.Title)
+				return args, fmt.Sprintf("%s has read no version of it.", k.Title), engine.ToRead
 			}
-			return args, ""
+			return args, "", ""
 		}
 		args = k.WithGuard(spec, args, "if-match", engine.Ref(read.Name+".etag", false), read.Tag)
 	case "if-none-match":
@@ -113,19 +114,19 @@ func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engin
 	case "if-unmodified-since":
 		answer, v := k.Property(object, "last-modified")
 		if v.IsZero() {
-			return args, fmt.Sprintf("%s has heard no date of it. r reads.", k.Title)
+			return args, fmt.Sprintf("%s has heard no date of it.", k.Title), engine.ToRead
 		}
 		args = k.WithGuard(spec, args, "if-unmodified-since", engine.Ref(answer+".last-modified", false), v)
 	case "lease":
 		if !holds && TakesGuard(spec, "lease") {
-			return args, fmt.Sprintf("%s holds no lease on it. o takes one.", k.Title)
+			return args, fmt.Sprintf("%s holds no lease on it.", k.Title), engine.ToAcquire
 		}
 	}
-	return args, ""
+	return args, "", ""
 }
 
-// WithGuard puts an argument in where the operation takes it and nobody has given it; a value whose answer is unknown goes in
-// as it is.
+// WithGuard puts an argument in where the operation takes it and nobody has given it; a value whose answer is unknown
+// goes in as it is.
 func (k *Known) WithGuard(spec engine.OpSpec, args []engine.Arg, name string, ref, plain engine.Value) []engine.Arg {
 	if !TakesGuard(spec, name) {
 		return args

@@ -2,8 +2,10 @@ package command
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 )
 
@@ -101,28 +103,25 @@ func needsBoth(v *view.View, at Place) string {
 	return ""
 }
 
-// needsOperation is needsBoth, and that the service has such a call for the selected object alone; done is what cannot
-// be done.
-func needsOperation(done string, fits func(engine.OpSpec) bool) func(*view.View, Place) string {
+// needsAct is needsBoth, and that the service has such a call for the selected object alone; done is what cannot be
+// done.
+func needsAct(done string, aim engine.Aim) func(*view.View, Place) string {
 	return func(v *view.View, at Place) string {
 		if why := needsBoth(v, at); why != "" {
 			return why
 		}
 		kind := at.Object.Kind
 		for _, s := range v.Services() {
-			for i := range s.Ops {
-				if s.Ops[i].Object == kind && (s.Ops[i].Prompt() || fits(s.Ops[i])) {
-					return ""
-				}
+			if slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Object == kind && op.Prompt() }) {
+				return ""
 			}
+		}
+		if act.Any(v, at.Object, aim) {
+			return ""
 		}
 		return fmt.Sprintf("%s cannot be %s by itself, o has more", v.Called(at.Object), done)
 	}
 }
-
-func writes(op engine.OpSpec) bool { return view.TextOf(op) != "" }
-
-func deletes(op engine.OpSpec) bool { return op.Group == "delete" }
 
 func needsRow(v *view.View, at Place) string {
 	if why := needsBoth(v, at); why != "" {

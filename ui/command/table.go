@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"charm.land/bubbles/v2/key"
+
+	"interleave/engine"
 )
 
 // The menus in the order of the menu bar.
@@ -76,7 +78,7 @@ func fileCommands() []Command {
 func editCommands() []Command {
 	return []Command{
 		{ID: "edit.draft", Title: "Edit the draft", Short: "Edit", Word: "edit", Menu: editMenu, Keys: keys("e", "i"),
-			Intent: EditDraft{}, Blocked: needsOperation("written", writes),
+			Intent: EditDraft{}, Blocked: needsAct("written", engine.ToWrite),
 			Help: "Type the text that the writer sends next."},
 		{ID: "edit.undo", Title: "Undo", Word: "undo", Menu: editMenu, Keys: keys("u"), Intent: Undo{},
 			Blocked: nothingToUndo,
@@ -121,10 +123,10 @@ func objectCommands() []Command {
 			Intent: Read{}, Blocked: needsBoth,
 			Help: "The writer reads the selected object."},
 		{ID: "object.write", Title: "Write", Word: "write", Menu: objectMenu, Keys: keys("w", "ctrl+s"),
-			Edit: keys("ctrl+s"), Intent: Write{}, Blocked: needsOperation("written", writes),
+			Edit: keys("ctrl+s"), Intent: Write{}, Blocked: needsAct("written", engine.ToWrite),
 			Help: "The writer sends its draft, with its guard."},
 		{ID: "object.delete", Title: "Delete", Word: "delete", Menu: objectMenu, Keys: keys("d"), Intent: Delete{},
-			Blocked: needsOperation("deleted", deletes),
+			Blocked: needsAct("deleted", engine.ToDelete),
 			Help:    "The writer deletes the selected object."},
 		{ID: "row.add", Title: "Add a property", Short: "Property", Menu: objectMenu, Keys: keys("insert"),
 			Intent: AddProperty{}, Blocked: needsRow,

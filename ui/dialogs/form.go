@@ -109,7 +109,7 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 		return
 	}
 	if f.spec.Group != "read" {
-		args, _ := f.k.Guarded(*f.spec, f.object(), preset)
+		args, _, _ := f.k.Guarded(*f.spec, f.object(), preset)
 		for _, a := range args[len(preset):] {
 			if p, ok := f.spec.Param(a.Name); ok && (f.spec.Group != "lease" || !p.Version) { // the guard is for writes
 				f.preset([]engine.Arg{a})

@@ -165,11 +165,12 @@ func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) r
 	if spec != nil {
 		as := *k
 		as.Guard = name
-		args, why := as.Guarded(*spec, d.Object(), nil)
+		args, why, lacks := as.Guarded(*spec, d.Object(), nil)
 		if sends := guardText(k, d.Object(), *spec, args); sends != "" {
 			r.note = "sends " + sends
 		}
 		if why != "" {
+			why += say.Hint(lacks)
 			r.note, r.say = why, why+" "+words[1]
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -36,46 +37,38 @@ func path(object engine.ObjectID) string { return object.Name }
 
 func kind(object engine.ObjectID) string { return object.Kind }
 
-// verbOf is the first operation on that kind of object that fits.
-func verbOf(v *view.View, object engine.ObjectID, fits func(engine.OpSpec) bool) *engine.OpSpec {
-	for _, s := range v.Services() {
-		for _, op := range s.Ops {
-			if op.Object == kind(object) && fits(op) {
-				return &op
+// do sends what an aim means for the object; none is what is said where it means nothing.
+func (d *desk) do(aim engine.Aim, none string, content act.Content, more ...engine.Arg) {
+	v, _, why := d.act()
+	if why != "" {
+		d.complain("%s", why)
+		return
+	}
+	switch a := act.Of(v, d.writer, d.object, aim, content); {
+	case a.Spec == nil:
+		d.complain(none, kind(d.object))
+	case a.Why != "":
+		d.complain("%s%s", a.Why, hints[a.Lacks])
+	default:
+		a.Send.Args = append(a.Send.Args, more...)
+		if d.send(a.Send) && len(a.Takes) > 0 {
+			names := make([]string, len(a.Takes))
+			for i, object := range a.Takes {
+				names[i] = object.String()
 			}
+			d.say("With it went %s.", strings.Join(names, ", "))
 		}
 	}
-	return nil
 }
 
-// contentOf is the parameter that an operation replaces a content by; empty where it has none.
-func contentOf(op engine.OpSpec) string {
-	for _, p := range op.Params() {
-		if p.Content && p.Positional() {
-			return p.Name
-		}
-	}
-	return ""
-}
-
-func reads(op engine.OpSpec) bool  { return op.Group == "read" && op.Method == "GET" }
-func writes(op engine.OpSpec) bool { return op.Group == "write" && contentOf(op) != "" }
-func erases(op engine.OpSpec) bool { return op.Group == "delete" }
+// hints are the words by which a writer gets what it lacks.
+var hints = map[engine.Aim]string{engine.ToRead: " read reads it.", engine.ToAcquire: " lease takes one."}
 
 func (d *desk) read(rest string) {
 	if rest != "" {
 		d.choosePath(rest)
 	}
-	v, _, why := d.act()
-	op := verbOf(v, d.object, reads)
-	switch {
-	case why != "":
-		d.complain("%s", why)
-	case op == nil:
-		d.complain("A %s cannot be read. do lists what can be done.", kind(d.object))
-	default:
-		d.send(engine.Send{By: d.writer, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, path(d.object))})
-	}
+	d.do(engine.ToRead, "A %s cannot be read. do lists what can be done.", act.Content{})
 }
 
 // text is what a person typed: quoted with escapes, or as it stands.
@@ -121,13 +114,13 @@ func (d *desk) edit(rest string) {
 
 func (d *desk) write(rest string) {
 	v, k, why := d.act()
-	op := verbOf(v, d.object, writes)
+	const none = "A %s has no text to write. do lists what can be done."
 	switch {
 	case why != "":
 		d.complain("%s", why)
 		return
-	case op == nil:
-		d.complain("A %s has no text to write. do lists what can be done.", kind(d.object))
+	case !act.Any(v, d.object, engine.ToWrite):
+		d.complain(none, kind(d.object))
 		return
 	}
 	if rest != "" {
@@ -144,37 +137,14 @@ func (d *desk) write(rest string) {
 		d.complain("%s has no draft of %s. edit TEXT makes one, write TEXT sends it at once.", k.Title, path(d.object))
 		return
 	}
-	args, why := k.Guarded(*op, d.object, engine.Args(op.Params()[0].Name, path(d.object), contentOf(*op), draft.Text))
-	if why != "" {
-		d.complain("%s", inWords(why))
-		return
+	content := act.Content{Text: draft.Text, From: v.From(draft)}
+	if read, ok := k.Reading(d.object); ok {
+		content.Base = read.Body
 	}
-	d.send(engine.Send{By: d.writer, Verb: op.Verb, Args: args, Words: engine.Words{From: v.From(draft)}})
+	d.do(engine.ToWrite, none, content)
 }
 
-// inWords puts the words of the plain mode in the place of the desktop's keys.
-func inWords(why string) string {
-	return strings.NewReplacer(" r reads.", " read reads it.", " o takes one.", " lease takes one.").Replace(why)
-}
-
-func (d *desk) remove(string) {
-	v, k, why := d.act()
-	op := verbOf(v, d.object, erases)
-	switch {
-	case why != "":
-		d.complain("%s", why)
-		return
-	case op == nil:
-		d.complain("A %s cannot be deleted.", kind(d.object))
-		return
-	}
-	args, why := k.Guarded(*op, d.object, engine.Args(op.Params()[0].Name, path(d.object)))
-	if why != "" {
-		d.complain("%s", inWords(why))
-		return
-	}
-	d.send(engine.Send{By: d.writer, Verb: op.Verb, Args: args})
-}
+func (d *desk) remove(string) { d.do(engine.ToDelete, "A %s cannot be deleted.", act.Content{}) }
 
 // leaseLength is how long a lease is taken for, in seconds, unless told.
 const leaseLength = "30"
@@ -187,42 +157,12 @@ func (d *desk) lease(rest string) {
 		d.complain("%q is no number of seconds: lease 30, or lease -1 for one that does not end.", rest)
 		return
 	}
-	d.leased("acquire", engine.Args("duration", rest))
+	d.withLease(engine.ToAcquire, engine.Args("duration", rest)...)
 }
 
-// withLease does what names the lease that the writer believes to hold; a break names none.
-func (d *desk) withLease(action string) {
-	_, k, why := d.act()
-	if why != "" {
-		d.complain("%s", why)
-		return
-	}
-	hold, ok := k.Holds(d.object)
-	switch {
-	case action == "break":
-		d.leased(action, nil)
-	case !ok:
-		d.complain("%s holds no lease on %s. lease takes one.", k.Title, path(d.object))
-	default:
-		d.leased(action, []engine.Arg{{Name: "lease", Value: engine.Ref(hold.Answer+".lease", false)}})
-	}
-}
-
-func (d *desk) leased(action string, args []engine.Arg) {
-	v, _, why := d.act()
-	op := verbOf(v, d.object, func(op engine.OpSpec) bool {
-		return op.Group == "lease" &&
-			strings.HasPrefix(op.Verb, action+"-")
-	})
-	switch {
-	case why != "":
-		d.complain("%s", why)
-	case op == nil:
-		d.complain("A %s has no lease.", kind(d.object))
-	default:
-		d.send(engine.Send{By: d.writer, Verb: op.Verb,
-			Args: append(engine.Args(op.Params()[0].Name, path(d.object)), args...)})
-	}
+// withLease does something about the object's lease.
+func (d *desk) withLease(aim engine.Aim, args ...engine.Arg) {
+	d.do(aim, "A %s has no lease.", act.Content{}, args...)
 }
 
 // operate sends any operation of the writer, or lists them.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"interleave/engine"
 	"interleave/ui/command"
 )
 
@@ -61,11 +62,11 @@ func writerWords() []word {
 		{name: "delete", help: "The writer deletes the object.", do: (*desk).remove},
 		{name: "lease", form: "[SECONDS]", help: "The writer takes a lease, for 30 seconds unless told.",
 			do: (*desk).lease},
-		{name: "renew", help: "The writer renews its lease.", do: func(d *desk, _ string) { d.withLease("renew") }},
+		{name: "renew", help: "The writer renews its lease.", do: func(d *desk, _ string) { d.withLease(engine.ToRenew) }},
 		{name: "release", help: "The writer gives its lease back.",
-			do: func(d *desk, _ string) { d.withLease("release") }},
+			do: func(d *desk, _ string) { d.withLease(engine.ToRelease) }},
 		{name: "break", help: "The writer breaks whoever's lease.",
-			do: func(d *desk, _ string) { d.withLease("break") }},
+			do: func(d *desk, _ string) { d.withLease(engine.ToBreak) }},
 		{name: "do", form: "VERB ...", help: "The writer sends any operation; without a verb it lists them.",
 			do: (*desk).operate},
 		{name: "guard", form: "[NAME]", do: (*desk).guard},

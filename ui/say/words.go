@@ -122,3 +122,8 @@ func Quoted(body string) string {
 func OneRow(text string) string {
 	return strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", " / ")
 }
+
+// Hint is the key by which a writer gets what it lacks, as a sentence with a blank in front; nothing where no key does.
+func Hint(lacks engine.Aim) string {
+	return map[engine.Aim]string{engine.ToRead: " r reads.", engine.ToAcquire: " o takes one."}[lacks]
+}

@@ -283,7 +283,7 @@ func (k *kindArea) try(known view.Known, spec engine.OpSpec, guard string, befor
 		s.Args, s.Words.From = append(s.Args, engine.Arg{Name: content, Value: engine.Text(text)}), from
 	}
 	if known.Guard = guard; guard != "" {
-		with, reason := known.Guarded(spec, k.object, s.Args)
+		with, reason, _ := known.Guarded(spec, k.object, s.Args)
 		if reason != "" {
 			return tried{unasked: true}
 		}

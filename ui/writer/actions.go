@@ -2,11 +2,11 @@ package writer
 
 import (
 	"fmt"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/pane"
@@ -24,7 +24,7 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 	case command.Write:
 		w.write()
 	case command.Delete:
-		w.send(view.DeleteOf(w.View, view.KindOf(w.window.object)), "deleted", "", "")
+		w.do(engine.ToDelete, "deleted", act.Content{})
 	case command.EditDraft:
 		return nil, w.begin()
 	case command.Open:
@@ -138,21 +138,7 @@ func (w *Pane) read() {
 		w.readByLine()
 		return
 	}
-	object := w.window.object
-	spec := view.ReadOf(w.View, object)
-	path, snapshot, _ := strings.Cut(view.NameOf(object), "@")
-	if spec == nil && snapshot != "" {
-		for _, s := range w.View.Services() {
-			for i := range s.Ops {
-				if view.TakesSnapshot(s.Ops[i]) {
-					w.request(engine.Send{By: w.id, Verb: s.Ops[i].Verb,
-						Args: engine.Args(s.Ops[i].Params()[0].Name, path, "snapshot", snapshot)}, "read")
-					return
-				}
-			}
-		}
-	}
-	w.send(spec, "read", "", "")
+	w.do(engine.ToRead, "read", act.Content{})
 }
 
 // write sends the draft with the guard that the writer has chosen.
@@ -163,9 +149,8 @@ func (w *Pane) write() {
 	}
 	w.commitCell()
 	object := w.window.object
-	spec := view.ChangeOf(w.View, w.window.known, object)
-	if spec == nil {
-		w.send(nil, "written", "", "")
+	if object.IsZero() || act.Spec(w.View, w.id, object, engine.ToWrite) == nil {
+		w.do(engine.ToWrite, "written", act.Content{})
 		return
 	}
 	text := w.window.editor.Text()
@@ -176,46 +161,24 @@ func (w *Pane) write() {
 	if kept && draft.Text != w.window.draft.Text {
 		w.Desk.Room().SetDraft(w.id, object, draft)
 	}
-	if view.Merging(*spec) {
-		if text = view.RowChanges(w.window.baseText(), text); text == "" {
-			w.Desk.Say(fmt.Sprintf("%s's draft changes no property: a merge has nothing to send.",
-				w.window.known.Title), 0)
-			return
-		}
-	}
-	w.send(spec, "written", text, w.View.From(draft))
+	w.do(engine.ToWrite, "written", act.Content{Text: text, From: w.View.From(draft), Base: w.window.baseText()})
 }
 
-// send asks an operation of the selected object; without a spec it says that there is none.
-func (w *Pane) send(spec *engine.OpSpec, done, text, from string) {
+// do asks for what an aim means for the selected object; where it cannot be, it says why.
+func (w *Pane) do(aim engine.Aim, done string, content act.Content) {
 	object := w.window.object
-	switch {
-	case object.IsZero():
+	if object.IsZero() {
 		w.Desk.Say("Nothing is selected. g t goes to the objects.", 0)
 		return
-	case spec == nil:
+	}
+	switch a := act.Of(w.View, w.id, object, aim, content); {
+	case a.Spec == nil:
 		w.Desk.Say(fmt.Sprintf("%s cannot be %s by itself. o lists what can be done.", w.View.Called(object), done), 0)
-		return
+	case a.Why != "":
+		w.Desk.Say(a.Why+say.Hint(a.Lacks), 0)
+	default:
+		w.request(a.Send, done)
 	}
-	args := engine.Args(spec.Params()[0].Name, view.NameOf(object))
-	if from != "" {
-		args = append(args, engine.Arg{Name: view.ContentOf(*spec), Value: engine.Text(text)})
-		if _, pieces := spec.Param("range"); pieces && text != "" { // the bytes that the text takes
-			args = append(args, engine.Arg{Name: "range", Value: engine.Text(fmt.Sprintf("0-%d", len(text)-1))})
-		}
-	}
-	if p, marks := spec.Param("delete"); marks && spec.Group == "delete" {
-		args = append(args, engine.Arg{Name: p.Name, Value: engine.Text("true")})
-	}
-	if spec.Group != "read" {
-		with, reason := w.window.known.Guarded(*spec, object, args)
-		if reason != "" {
-			w.Desk.Say(reason, 0)
-			return
-		}
-		args = w.withReceipt(*spec, with)
-	}
-	w.request(engine.Send{By: w.id, Verb: spec.Verb, Args: args, Words: engine.Words{From: from}}, done)
 }
 
 func (w *Pane) request(s engine.Send, done string) {

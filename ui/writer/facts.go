@@ -99,17 +99,17 @@ func (w *window) guardFact(room int) fact {
 		return f
 	}
 	if g, ok := w.own(); ok {
-		receipt := []grid.Span{say.Plain("receipt " + say.ShortTag(g.receipt))}
+		receipt := []grid.Span{say.Plain("receipt " + say.ShortTag(g.Receipt))}
 		f.spans = fitting(room, append(receipt[:1:1], say.Dim(", hides for "+w.known.Hides+" s")),
 			append(receipt[:1:1], say.Dim(", hides "+w.known.Hides+" s")), receipt)
 		return f
 	}
-	args, reason := w.known.Guarded(*w.change, w.object, nil)
+	args, reason, lacks := w.known.Guarded(*w.change, w.object, nil)
 	switch {
 	case reason != "":
-		name, first, way := say.Ink(themes.Behind, guardWord(w.known.Guard)), reason, reason
-		if at := strings.Index(reason, ". "); at > 0 {
-			way = reason[at+2:]
+		name, first, way := say.Ink(themes.Behind, guardWord(w.known.Guard)), reason+say.Hint(lacks), reason
+		if hint := say.Hint(lacks); hint != "" {
+			way = strings.TrimSpace(hint)
 		}
 		f.spans = fitting(room, []grid.Span{name, say.Dim(": " + first)}, []grid.Span{name, say.Dim(": " + way)})
 	case len(args) > 0:

@@ -26,9 +26,9 @@ type window struct {
 	fields  []engine.Field // of the newest answer, where the object has no content
 	newest  view.Reading   // and what that answer was
 
-	given    []given // messages that the writer was handed
-	grid     rowGrid // in place of the editor where the object is a row
-	prompt   prompt  // in place of the editor where the object is spoken to in lines
+	given    []view.Handed // messages that the writer was handed
+	grid     rowGrid       // in place of the editor where the object is a row
+	prompt   prompt        // in place of the editor where the object is spoken to in lines
 	editor   *widget.Editor
 	editing  bool
 	touched  bool            // somebody has put the cursor somewhere in this text
@@ -53,7 +53,7 @@ type knowledge struct {
 	base    view.Basis
 	fields  []engine.Field
 	newest  view.Reading
-	given   []given
+	given   []view.Handed
 }
 
 // take shows newer knowledge. Text, cursor and selection stay as they are while the text is the same.

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -58,14 +59,13 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 	if f.object.IsZero() {
 		return f
 	}
-	kind := view.KindOf(f.object)
-	if f.change = view.ChangeOf(v, f.known, f.object); f.change != nil {
+	if f.change = act.Spec(v, w.id, f.object, engine.ToWrite); f.change != nil {
 		f.content = true
 	} else {
-		f.change = view.DeleteOf(v, kind)
+		f.change = act.Spec(v, w.id, f.object, engine.ToDelete)
 		f.newest, f.fields = view.HeardOf(v, w.id, f.object)
 	}
-	f.given = givenTo(v, w.id, f.object)
+	f.given = f.known.Handed(f.object)
 	// Typing tells no news: the view that is shown may be older than the last letter.
 	if spoken(v, view.KindOf(f.object)) {
 		w.prefill(f.object)

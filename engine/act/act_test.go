@@ -1,0 +1,178 @@
+package act_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/act"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+	"interleave/engine/view"
+)
+
+// session is one in which Ana has done what the lines say.
+func session(t *testing.T, lines ...string) *room.Room {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		s, err := scenario.ParseLine(line, len(r.View().Log())+1, r.View().Services())
+		if err != nil {
+			t.Fatal(line, err)
+		}
+		for _, in := range s.Inputs {
+			if send, ok := in.(engine.Send); !ok {
+				continue
+			} else if _, err := r.Send(send); err != nil {
+				t.Fatal(line, err)
+			}
+		}
+	}
+	return r
+}
+
+// do carries an aim out and says the verb and the answer's status.
+func do(t *testing.T, r *room.Room, object engine.ObjectID, aim engine.Aim, text string) (verb string, status int) {
+	t.Helper()
+	v := r.View()
+	read, _ := v.Known("ann").Reading(object)
+	a := act.Of(v, "ann", object, aim, act.Content{Text: text, From: "none", Base: read.Body})
+	if a.Why != "" {
+		t.Fatalf("%s %s: %s", aim, object, a.Why)
+	}
+	if _, err := r.Send(a.Send); err != nil {
+		t.Fatal(err)
+	}
+	doing, _ := r.View().Known("ann").Doing()
+	return a.Spec.Verb, doing.Status
+}
+
+var jobs = engine.ParseObject("queue jobs")
+
+const put = "seed: create-queue jobs"
+
+var queue = []string{put, "ben: put-message jobs one", "ben: put-message jobs two"}
+
+// On a queue one receives, and what one holds is what one deletes: the message, never the queue with all the others.
+func TestAQueueIsReceivedFromAndItsMessageDeleted(t *testing.T) {
+	r := session(t, queue...)
+	if verb, status := do(t, r, jobs, engine.ToRead, ""); verb != "get-messages" || status != 200 {
+		t.Errorf("read: %s %d", verb, status)
+	}
+	held := r.View().Known("ann").Handed(jobs)
+	if len(held) != 1 || held[0].Text != "one" {
+		t.Fatalf("Ana holds %+v", held)
+	}
+	if verb, status := do(t, r, held[0].Object, engine.ToWrite, "more"); verb != "update-message" || status != 204 {
+		t.Errorf("write: %s %d", verb, status)
+	}
+	if verb, status := do(t, r, jobs, engine.ToDelete, ""); verb != "delete-message" || status != 204 {
+		t.Errorf("delete: %s %d", verb, status)
+	}
+	// She holds none any more: now it is the queue, and what goes with it is named before.
+	a := act.Of(r.View(), "ann", jobs, engine.ToDelete, act.Content{})
+	if a.Spec.Verb != "delete-queue" || len(a.Takes) != 1 || !strings.HasPrefix(a.Takes[0].String(), "message jobs/") {
+		t.Errorf("%s takes %v", a.Spec.Verb, a.Takes)
+	}
+}
+
+// A receipt is the newest one; who was handed none is told so and sends nothing.
+func TestAMessageNeedsItsReceipt(t *testing.T) {
+	r := session(t, queue...)
+	var message engine.ObjectID
+	for _, o := range r.View().Things("queue") {
+		if o.Kind == "message" {
+			message = o.Object
+		}
+	}
+	for _, aim := range []engine.Aim{engine.ToWrite, engine.ToDelete} {
+		if a := act.Of(r.View(), "ann", message, aim, act.Content{Text: "x"}); a.Why == "" || a.Lacks != engine.ToRead {
+			t.Errorf("%s without a receipt: %+v", aim, a)
+		}
+	}
+}
+
+var rows = []string{"seed: create-table shop", "seed: insert-entity shop/inks/red .n=1 .price=2"}
+
+// A row that was read is updated, with its tag; one that nobody was shown is inserted; merges send what changed.
+func TestARowIsWrittenByWhatItsWriterKnows(t *testing.T) {
+	row := engine.ParseObject("entity shop/inks/red")
+	r := session(t, rows...)
+	if verb, status := do(t, r, row, engine.ToWrite, "n=2\n"); verb != "insert-entity" || status != 409 {
+		t.Errorf("unread: %s %d", verb, status)
+	}
+	do(t, r, row, engine.ToRead, "")
+	a := act.Of(r.View(), "ann", row, engine.ToWrite, act.Content{Text: "n=2\nprice=2\n", From: "none"})
+	tagged := slices.ContainsFunc(a.Send.Args, func(a engine.Arg) bool { return a.Name == "if-match" })
+	if verb, status := do(t, r, row, engine.ToWrite, "n=2\nprice=2\n"); verb != "update-entity" || status != 204 ||
+		!tagged {
+		t.Errorf("read: %s %d, tag %v", verb, status, tagged)
+	}
+	if _, err := r.Do(engine.Set{Scope: "ann", Key: "rows", Value: view.MergeRows}); err != nil {
+		t.Fatal(err)
+	}
+	if verb, status := do(t, r, row, engine.ToWrite, "n=3\nprice=2\n"); verb != "merge-entity" || status != 204 {
+		t.Errorf("merging: %s %d", verb, status)
+	}
+	if verb, status := do(t, r, row, engine.ToDelete, ""); verb != "delete-entity" || status != 204 {
+		t.Errorf("delete: %s %d", verb, status)
+	}
+}
+
+// The text of a file goes into its bytes; its size is no text.
+func TestAFileIsWrittenAsBytes(t *testing.T) {
+	r := session(t, "seed: create-share s", "seed: create-file s/f size=5")
+	if verb, status := do(t, r, engine.ParseObject("file s/f"), engine.ToWrite, "hello"); verb != "put-range" || status != 201 {
+		t.Errorf("write: %s %d", verb, status)
+	}
+	do(t, r, engine.ParseObject("file s/f"), engine.ToRead, "")
+	if read, _ := r.View().Known("ann").Reading(engine.ParseObject("file s/f")); read.Body != "hello" {
+		t.Errorf("it says %q", read.Body)
+	}
+}
+
+// Renewing and releasing name the lease that the writer holds; who holds none is told what it lacks.
+func TestALeaseIsNamedByItsHolder(t *testing.T) {
+	r := session(t, "seed: create-container wiki", "seed: put-blob wiki/home.md one")
+	page := engine.ParseObject("blob wiki/home.md")
+	if a := act.Of(r.View(), "ann", page, engine.ToRenew, act.Content{}); a.Lacks != engine.ToAcquire {
+		t.Errorf("%+v", a)
+	}
+	a := act.Of(r.View(), "ann", page, engine.ToAcquire, act.Content{})
+	a.Send.Args = engine.With(a.Send.Args, "duration", engine.Text("30"))
+	if _, err := r.Send(a.Send); err != nil {
+		t.Fatal(err)
+	}
+	for _, aim := range []engine.Aim{engine.ToRenew, engine.ToRelease} {
+		if verb, status := do(t, r, page, aim, ""); status != 200 {
+			t.Errorf("%s: %d", verb, status)
+		}
+	}
+}
+
+// Every verb that a service names for an aim exists, and is about that kind of object or, for what is held, lies in it.
+func TestEveryActIsAnOperation(t *testing.T) {
+	v := room.New(catalog.New, room.Options{}).View()
+	for _, s := range v.Services() {
+		for kind, acts := range s.Acts {
+			for aim, verbs := range acts {
+				if len(verbs) == 0 {
+					t.Errorf("%s of a %s has no verb", aim, kind)
+				}
+				for i, verb := range verbs {
+					switch spec := v.Spec(verb); {
+					case spec == nil:
+						t.Errorf("%s of a %s: there is no %s", aim, kind, verb)
+					case spec.Object != kind && i == len(verbs)-1 && kind != "snapshot":
+						t.Errorf("%s of a %s ends with %s, which is about a %s", aim, kind, verb, spec.Object)
+					}
+				}
+			}
+		}
+	}
+}

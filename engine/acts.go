@@ -1,0 +1,31 @@
+package engine
+
+// Aim is what a person means by one key or word, whatever the object is.
+type Aim string
+
+// The roles. Which operation serves one is said by the service, for each kind of object.
+const (
+	ToRead    Aim = "read"    // the plain read; of a queue the receive
+	ToPeek    Aim = "peek"    // a look that changes nothing, where the read changes something
+	ToWrite   Aim = "write"   // put the text there
+	ToDelete  Aim = "delete"  // take it away
+	ToAcquire Aim = "acquire" // take the lease
+	ToRenew   Aim = "renew"
+	ToRelease Aim = "release"
+	ToBreak   Aim = "break"
+)
+
+// Acts are the verbs of each aim for one kind of object. Of several the first counts that fits what the writer knows
+// and holds: one that merges where its writer merges, one that compares a version where it knows that the object is
+// there, one about a message where it holds that message; the last fits always.
+type Acts map[Aim][]string
+
+// Lease are the acts of a kind whose leases are called by its name.
+func (a Acts) Lease(kind string, renews bool) Acts {
+	a[ToAcquire], a[ToRelease] = []string{"acquire-" + kind + "-lease"}, []string{"release-" + kind + "-lease"}
+	a[ToBreak] = []string{"break-" + kind + "-lease"}
+	if renews {
+		a[ToRenew] = []string{"renew-" + kind + "-lease"}
+	}
+	return a
+}

@@ -1,0 +1,69 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Handed is a message that a writer was given to work on, as the writer itself heard it.
+type Handed struct {
+	Object  engine.ObjectID // as `message jobs/8-27e46b7ad104`
+	Text    string
+	Receipt string
+	Answer  string // what a request refers to the receipt by, as `a1.0.receipt`
+	Since   engine.Instant
+	Until   engine.Instant // when it can be given to others; 0: nothing said so
+}
+
+// Handed are the messages that the writer was given and has not deleted itself, the newest last: the object, or all that
+// lie in it.
+func (k *Known) Handed(object engine.ObjectID) (list []Handed) {
+	for _, x := range slices.Backward(slices.Collect(k.heard())) {
+		switch {
+		case !x.Answer.Accepted():
+		case k.specs(x.Verb).Group == "delete":
+			list = slices.DeleteFunc(list, func(h Handed) bool { return h.Object == x.Object })
+		default:
+			for _, h := range k.given(x) {
+				inside := object.Kind == "queue" && strings.HasPrefix(h.Object.Name, object.Name+"/")
+				if h.Object == object || inside {
+					list = put(list, h)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// given are the messages that an answer gives with their receipts. An answer of several says of each its key.
+func (k *Known) given(x *engine.Exchange) (list []Handed) {
+	for _, f := range x.Answer.Fields {
+		place, ok := strings.CutSuffix(f.Name, "receipt")
+		if !ok {
+			continue
+		}
+		h := Handed{Object: x.Object, Receipt: f.Value.String(), Answer: x.Name + "." + f.Name, Since: x.Heard.At}
+		if place != "" {
+			h.Object = engine.ObjectID{Kind: "message", Name: x.Answer.Field(strings.TrimSuffix(place, ".")).String()}
+			h.Text = x.Answer.Field(place + "text").String()
+		} else if text, ok := Carried(k.specs(x.Verb), x.Args); ok {
+			h.Text = text
+		}
+		h.Until, _ = x.Answer.Field(place + "next-visible").Instant()
+		list = append(list, h)
+	}
+	return list
+}
+
+// put puts what was handed out again behind the others; an answer that does not say the text leaves it.
+func put(list []Handed, h Handed) []Handed {
+	if at := slices.IndexFunc(list, func(o Handed) bool { return o.Object == h.Object }); at >= 0 {
+		if h.Text == "" {
+			h.Text = list[at].Text
+		}
+		list = slices.Delete(list, at, at+1)
+	}
+	return append(list, h)
+}
