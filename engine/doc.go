@@ -6,13 +6,6 @@
 // together. Time, tokens and marks come only from the Tx of that judgement, so the same inputs give the same world, bit
 // for bit.
 //
-//	w := engine.NewWorld(blob.Service)
-//	w.Step(1, engine.AddWriter{ID: "ann", Title: "Ana"})
-//	events, err := w.Step(2, engine.Send{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md"), As: "a1"})
-//	events, err = w.Step(3, engine.Deliver{Names: []string{"a1"}})
-//	events, err = w.Step(4, engine.Hear{Names: []string{"a1"}})
-//	w.Undo(events)
-//
 // A refusal of the service is an Answer with a Cause, never a Go error. An error means that the input is impossible
 // here (an unknown writer, an answer that was never heard, a limit); the world is then as it was before.
 //

@@ -1,16 +1,6 @@
 // Package persist keeps one session in one bbolt file: an append-only log of input lines and, beside it, notes of which
 // the last value counts. It knows nothing of operations: a record is a line, what was said to it, and a digest.
 //
-//	s, err := persist.Open(path, persist.Options{})
-//	if err != nil {
-//		return err // a *Trouble: its Hint says what, where, why and what to do
-//	}
-//	defer s.Close()
-//	session, err := s.Load()
-//	s.OnSaved(func(last int, err error) { program.Send(savedMsg{last, err}) })
-//	s.Append(records)         // queues, never waits
-//	s.Note("draft/Ana", text) // last value wins
-//
 // # What can be trusted
 //
 // bbolt has no checksum on its data: of 300 flipped bytes 105 gave wrong data and no error. So everything is stored in

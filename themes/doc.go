@@ -2,9 +2,6 @@
 // (refused, a person, a label), a theme says how that looks. No caller names a
 // colour or a place on the screen.
 //
-//	t := themes.Builtin()[0]
-//	row := t.SGR(themes.Style{Ink: themes.Refused, Ground: themes.RefusedTint, Bold: true}) + "412"
-//
 // Sources: contrast after WCAG 2.2, "relative luminance" and "contrast ratio"; the simulation of colour blindness in
 // the tests after Viénot, Brettel and Mollon, 1999.
 package themes

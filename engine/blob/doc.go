@@ -6,10 +6,6 @@
 // machine of engine/lease; what a lease says to a use stands in tables of cells (lease_table.go), as the documents
 // print them, so that a cell that proves wrong is changed in one place.
 //
-//	w := engine.NewWorld(blob.Service())
-//	w.Step(1, engine.Send{By: "seed", Verb: "create-container", Args: engine.Args("path", "wiki"), As: "c"})
-//	w.Step(2, engine.Deliver{Names: []string{"c"}})
-//
 // Parts, as the referee sees them, are body, metadata, tags, properties and tier of a blob, metadata and acl of a
 // container; beside the body the pieces that are written alone: each staged and each committed block, what each writer
 // appended, each page, the sequence number. What was removed leaves a record that says by whom; the count of versions

@@ -6,10 +6,6 @@
 // or 409. Writes of one key take their place by a stamp, an upload by the moment of its creation, so that one that
 // completes late may never be seen.
 //
-//	w := engine.NewWorld(bucket.Service())
-//	w.Step(1, engine.Send{By: "seed", Verb: "create-bucket", Args: engine.Args("path", "lake"), As: "c"})
-//	w.Step(2, engine.Deliver{Names: []string{"c"}})
-//
 // Parts, as the referee sees them, are body and properties of a key's current version (a delete marker is its absence),
 // the parts of an upload, policy and versioning of a bucket. ETags are hashes of the content and come back with it:
 // they are texts. Ids of versions and uploads are tokens.

@@ -5,11 +5,6 @@
 // cells as the documents print them. What differs between the services is given to the machine: which rule a refusal
 // breaks (Machine), what a use needs (Uses). What the words of a request may be, the services judge themselves.
 //
-//	next, left, cause := leases.Move(tx, old.lease, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
-//	if cause != nil {
-//		return tx.Refuse(cause)
-//	}
-//
 // A Lease is a value: it is part of a record, and is replaced with it. The package stands below the services: of ours
 // it imports engine alone, and only services that have leases import it (engine/tidy_test.go).
 //

@@ -5,10 +5,6 @@
 // knows no condition and no lease, so the queue protects itself and never the work outside of it. What a worker has
 // done there it says with `does`, or by deleting the message.
 //
-//	w := engine.NewWorld(queue.Service())
-//	w.Step(1, engine.Send{By: "seed", Verb: "create-queue", Args: engine.Args("queue", "jobs"), As: "c"})
-//	w.Step(2, engine.Deliver{Names: []string{"c"}})
-//
 // A request is judged in the order of rules.md, "Order of checks": name, parameters, queue, message, receipt, the
 // operation's own rules. A message is called by its queue and its id, as `jobs/4ce6..`; an answer gives it under the
 // place in its list, as `$a.0`, with its fields behind that, as `$a.0.receipt`.

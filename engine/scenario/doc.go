@@ -1,12 +1,6 @@
 // Package scenario is the text form of runs: one grammar for tests, lessons, bug reports, the palette, the plain mode
 // and (line by line) what a session stores. This comment is the reference of the grammar.
 //
-//	f, err := scenario.Parse("home.race", data, catalog.Services())
-//	result, err := f.Run()
-//	for _, failure := range result.Failures {
-//		fmt.Println(failure)
-//	}
-//
 // # Statements
 //
 // One statement a line; an open bracket runs over lines; # begins a comment where a word could begin.

@@ -6,10 +6,6 @@
 // keeps what it wrote in a cache until the service asks for it back. A FileREST call opens, works and closes in one
 // step and knows no conditions, only a lease.
 //
-//	w := engine.NewWorld(share.Service())
-//	w.Step(1, engine.Send{By: "seed", Verb: "create-share", Args: engine.Args("share", "s"), As: "c"})
-//	w.Step(2, engine.Deliver{Names: []string{"c"}})
-//
 // A writer that opens files is an SMB client; its handles and its cache are state of this package. What the service
 // asks of it, it does at once, as an effect of the request that caused the break, unless the switch `responsive` of the
 // writer is off. SMB answers with an

@@ -6,10 +6,6 @@
 // order of rules.md, "Order of checks". A group transaction is a loop over the same judgements that stops at the first
 // refusal; the core takes back what came before it.
 //
-//	w := engine.NewWorld(table.Service())
-//	w.Step(1, engine.Send{By: "seed", Verb: "create-table", Args: engine.Args("path", "T"), As: "c"})
-//	w.Step(2, engine.Deliver{Names: []string{"c"}})
-//
 // Parts, as the referee sees them: each property of an entity, as .n, and the row, its being there at all; table and
 // acl of a table. What was removed leaves a record that says by whom, and a property that was dropped its mark;
 // versions and timestamps go on across it.

@@ -5,11 +5,6 @@
 // stream of commands. A command is a row of a table (ops.go) and a function that judges it in the order of rules.md,
 // "Words and order of checks".
 //
-//	w := engine.NewWorld(tair.Service())
-//	line := engine.List(engine.Text("key_2"), engine.Text("hello"))
-//	w.Step(1, engine.Send{By: "seed", Verb: "EXSET", Args: []engine.Arg{{Name: "line", Value: line}}, As: "s"})
-//	w.Step(2, engine.Deliver{Names: []string{"s"}})
-//
 // An answer has the field `reply` as a client reads it, beside it what it says by name (value, version, flags); Encode
 // writes the bytes of RESP2 and RESP3. Redis has no status: 200 stands for what was done, 400 for words that are wrong,
 // 404 for what is missing, 409 for what stands in the way, 412 for a version, a value or a watched key that moved. What

@@ -5,11 +5,6 @@
 // both only move in the tree. The input that the branch has next walks along it, any other begins a branch. Nothing is
 // ever thrown away.
 //
-//	t := timeline.New(catalog.New(), scenario.FormatInput)
-//	events, err := t.Do(engine.AddWriter{ID: "ann"}, engine.Clock{By: time.Second})
-//	t.Undo()
-//	world := t.At(1) // the world after record 1, the caller's own
-//
 // Worlds at distant records come from checkpoints (frozen worlds, every 1,024 steps of a branch) and the events behind
 // them; the list of inputs is the truth, a checkpoint can be thrown away.
 package timeline

@@ -5,10 +5,6 @@
 // share.go, smb.go, bucket.go; resp.go needs none): the method, the target, the headers that are always the same, and
 // where each parameter goes. A parameter that no client sends is named there with its reason.
 //
-//	raw := wire.Request(&spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer})
-//	raw.Lines // one for each line of the message, the deciding ones marked
-//	raw.URL   // for those who make a curl of it
-//
 // What a real client adds without the simulated one knowing it is shown in the form in which it would stand: the
 // signature of the Authorization header is a word in brackets, because no key is known here.
 //
