@@ -52,7 +52,7 @@ type Answers interface {
 const NoSuchGuard = "There is no such guard for %s."
 
 // Changes says whether an operation is a write or a removal, so that a guard has something to guard.
-func (s OpSpec) Changes() bool { return s.Group == "write" || s.Group == "delete" }
+func (s OpSpec) Changes() bool { return s.Group == GroupWrite || s.Group == GroupDelete }
 
 // Takes says whether an operation has a parameter for an argument of that name.
 func (s OpSpec) Takes(name string) bool { return s.taker(name).Name != "" }
@@ -69,7 +69,7 @@ func (s *Service) BareOf(spec *OpSpec, in Send) (bare Send, only bool) {
 	if s.Bare != nil {
 		in, only = s.Bare(spec, in)
 	}
-	return in, only || spec.Group == "lease"
+	return in, only || spec.Group == GroupLease
 }
 
 // Guards says whether a parameter is a guard that can be left out: a version, a tag, a date or a lease. A receipt, an

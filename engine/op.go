@@ -36,7 +36,7 @@ type OpSpec struct {
 	Object  string // the kind of thing its target names: the table's name, as `blob`
 	Summary string // one sentence
 	OK      []int  // the statuses of its successes
-	Group   string // where menus put it: read, write, delete, lease, other
+	Group   Group  // where menus put it
 	Effect  Effect // what it does when it is accepted
 	Did     string // what people say of it afterwards, with `it` for its object: `staged a block of it`
 	Op      Op     // the zero operation: its op tags are the parameters

@@ -113,7 +113,7 @@ func (s *step) planned(p *PlanState, i instruction) (in Send, err error) {
 		if in.Words.Again, err = s.nameOf(p, in.Words.Again); err != nil {
 			return in, err
 		}
-	} else if n := p.request(p.Tries, p.try(i, p.At)); n != 0 && s.specs[i.step.Verb].Group != "read" {
+	} else if n := p.request(p.Tries, p.try(i, p.At)); n != 0 && s.specs[i.step.Verb].Group != GroupRead {
 		in.Words.Again = s.Exchange(n).Name
 	}
 	if i.step.As != "" {

@@ -72,7 +72,8 @@ func same(a, b view.Entry) bool {
 func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Finding, ok bool) {
 	for _, e := range fresh {
 		for _, m := range e.Marks {
-			if m.Severity != '!' && !(eyes && m.Severity == '~') && (!ok || rank(m) >= rank(best)) {
+			if m.Severity != engine.SeverityRefused && !(eyes && m.Severity == engine.SeveritySilent) &&
+				(!ok || rank(m) >= rank(best)) {
 				best, ok = m, true
 			}
 		}
@@ -86,7 +87,7 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 	return best, ok
 }
 
-func rank(c conflict.Finding) int { return strings.IndexByte("!?~", c.Severity) }
+func rank(c conflict.Finding) int { return strings.IndexByte("!?~", byte(c.Severity)) }
 
 // raise tells of one. A refusal that is nobody's trouble has its mark, but stops nothing and has no card.
 func (a *alerts) raise(c conflict.Finding) {
@@ -149,7 +150,7 @@ func (a *alerts) dock() {
 
 // tell puts a conflict into the first status row: who, what, two keys. Client eyes are not told of what nobody heard.
 func (a *alerts) tell(c conflict.Finding) {
-	if a.root.looks.eyes && c.Severity == '~' {
+	if a.root.looks.eyes && c.Severity == engine.SeveritySilent {
 		a.root.status.say("Nobody was told of what happened here. C shows it.", 0)
 		return
 	}
@@ -168,7 +169,7 @@ func adviceWord(action string, c conflict.Finding) string {
 	switch action {
 	case "redrive":
 		switch {
-		case c.Severity == '!':
+		case c.Severity == engine.SeverityRefused:
 			return "retry"
 		case c.Kind == "guard-defeated":
 			return "merge"
@@ -183,7 +184,7 @@ func adviceWord(action string, c conflict.Finding) string {
 // sentenceOf is a conflict in one row: for a refusal what came back and who was first; else the card's first sentence.
 func (a *alerts) sentenceOf(c conflict.Finding) string {
 	told := a.root.view.Story(c)
-	if c.Severity != '!' || c.Cause == nil {
+	if c.Severity != engine.SeverityRefused || c.Cause == nil {
 		return told.First
 	}
 	who, fault := a.root.view.Title(c.By), c.Cause.Rule.Fault
@@ -280,7 +281,7 @@ func (a *alerts) leadOn(fresh []view.Entry) {
 	for _, e := range fresh {
 		x := a.root.view.Exchange(e.Event.Request)
 		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() ||
-			a.root.view.Spec(x.Verb).Group == "read" {
+			a.root.view.Spec(x.Verb).Group == engine.GroupRead {
 			continue
 		}
 		a.advice = led

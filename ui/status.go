@@ -5,6 +5,7 @@ import (
 	"image"
 	"strings"
 
+	"interleave/engine"
 	"interleave/themes"
 	"interleave/ui/command"
 	"interleave/ui/grid"
@@ -16,7 +17,7 @@ const statusRows = 3
 // toast is the newest message: it stays until another comes, the log keeps all.
 type toast struct {
 	text   string
-	mark   byte // '!', '~', '?' or 0
+	mark   engine.Severity // 0: none
 	keys   []hint
 	banner bool // the first start's line
 	token  int  // not 0: it goes by itself
@@ -34,9 +35,9 @@ type statusBar struct {
 }
 
 // Say puts a sentence into the first status row.
-func (r *Root) Say(text string, mark byte) { r.status.say(text, mark) }
+func (r *Root) Say(text string, mark engine.Severity) { r.status.say(text, mark) }
 
-func (s *statusBar) say(text string, mark byte) {
+func (s *statusBar) say(text string, mark engine.Severity) {
 	s.toast, s.said, s.root.screen.dirty = toast{text: text, mark: mark}, true, true
 }
 

@@ -12,7 +12,7 @@ func guardings() []engine.Guarding {
 	return []engine.Guarding{{ID: "policy", Title: "S3 policy", Keeps: true,
 		Say: "The bucket's policy refuses every PUT without If-Match or If-None-Match. The requests are as they were.",
 		Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
-			return spec.Object == "object" && spec.Group == "write" && spec.Takes("if-match")
+			return spec.Object == "object" && spec.Group == engine.GroupWrite && spec.Takes("if-match")
 		},
 		Guard:   func(_ *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) { return s, "" },
 		Prepare: policies, Own: func(spec *engine.OpSpec) bool { return spec.Effect == engine.Permits }}}

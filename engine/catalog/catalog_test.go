@@ -27,12 +27,12 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 			t.Errorf("%s: %q is no sentence", s.Verb, s.Summary)
 		case s.Source.Document == "" || s.Source.Section == "":
 			t.Errorf("%s: no source", s.Verb)
-		case !slices.Contains([]string{"read", "write", "delete", "lease", "other"}, s.Group):
+		case !slices.Contains(engine.AllGroups(), s.Group):
 			t.Errorf("%s: no such group as %q", s.Verb, s.Group)
 		case s.Effect == engine.NoEffect || s.Did == "":
 			t.Errorf("%s: its OpSpec says no Effect or not what it Did: a story could only say that something happened",
 				s.Verb)
-		case (s.Group == "read") != (s.Effect == engine.Reads):
+		case (s.Group == engine.GroupRead) != (s.Effect == engine.Reads):
 			t.Errorf("%s: stands in the group %s and has the effect %d: what only reads is in the group read", s.Verb,
 				s.Group, s.Effect)
 		}

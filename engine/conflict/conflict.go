@@ -8,7 +8,7 @@ import (
 
 // Finding is one mark of the referee on one event.
 type Finding struct {
-	Severity byte   // '!', '~' or '?'
+	Severity engine.Severity
 	Kind     Kind   // as `stale-write`; empty: a refusal that is nobody's trouble
 	Whose    string // the writer it is marked for: the sender, or the one whose work was replaced
 	By       string // the sender
@@ -70,7 +70,8 @@ func worked(before *engine.World, e engine.Event, work engine.ObjectID) []Findin
 	if work.IsZero() || first.IsZero() || first.By == e.By || before.Worked(work, e.By) {
 		return nil
 	}
-	return []Finding{{Severity: '~', Kind: engine.DoneTwice, Whose: first.By, By: e.By, Event: e.Number, Request: e.Request,
+	return []Finding{{Severity: engine.SeveritySilent, Kind: engine.DoneTwice, Whose: first.By, By: e.By,
+		Event: e.Number, Request: e.Request,
 		Object: work, Victim: first}}
 }
 
@@ -89,8 +90,9 @@ func unanswered(before *engine.World, e engine.Event) []Finding {
 	if e.Kind == engine.Lost && under > 1 || e.Kind == engine.GaveUp && under == 0 && !x.Lost.IsZero() {
 		return nil // a copy is still under way; or the last one was lost before, which had its mark
 	}
-	return []Finding{{Severity: '?', Kind: engine.NoAnswer, Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
-		Object: e.Object}}
+	return []Finding{{Severity: engine.SeverityUnknown, Kind: engine.NoAnswer, Whose: x.By, By: x.By, Event: e.Number,
+		Request: e.Request,
+		Object:  e.Object}}
 }
 
 // refused gives a refusal its kind: that of the rule, unless what it met is its own sender's doing by another try of
@@ -99,8 +101,9 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding
 	if plainRead(before, e, x) {
 		return nil
 	}
-	c := Finding{Severity: '!', Whose: x.By, By: x.By, Event: e.Number, Request: e.Request, Object: e.Object,
-		Cause: e.Answer.Why}
+	c := Finding{Severity: engine.SeverityRefused, Whose: x.By, By: x.By, Event: e.Number, Request: e.Request,
+		Object: e.Object,
+		Cause:  e.Answer.Why}
 	if since := e.Answer.Why.Since; !since.IsZero() {
 		c.Kind = e.Answer.Why.Rule.Kind
 		if since.By == x.By && tookEffect(before, x) {
@@ -116,7 +119,7 @@ func plainRead(before *engine.World, e engine.Event, x *engine.Exchange) bool {
 		return true
 	}
 	spec := before.Spec(x.Verb)
-	if spec.Group != "read" || e.Answer.Status != 404 {
+	if spec.Group != engine.GroupRead || e.Answer.Status != 404 {
 		return false
 	}
 	for _, a := range x.Args {

@@ -91,10 +91,11 @@ func (a piece) Apply(tx *engine.Tx) engine.Answer {
 
 // effectOps are the operations above.
 func effectOps() []engine.OpSpec {
-	return []engine.OpSpec{{Verb: "look", Object: "thing", Group: "read", Op: look{}},
+	return []engine.OpSpec{{Verb: "look", Object: "thing", Group: engine.GroupRead, Op: look{}},
 		{Verb: "cache", Object: "thing", Op: cache{}},
 		{Verb: "write", Object: "thing", Op: write{}}, {Verb: "drop", Object: "thing", Op: drop{}},
-		{Verb: "half", Object: "thing", Op: half{}}, {Verb: "piece", Object: "thing", Group: "read", Op: piece{}}}
+		{Verb: "half", Object: "thing", Op: half{}},
+		{Verb: "piece", Object: "thing", Group: engine.GroupRead, Op: piece{}}}
 }
 
 func body(by, verb, as, text string) engine.Send {

@@ -72,7 +72,8 @@ func (l *list) mark(kind Kind, whose string, victim engine.Part) {
 	if slices.ContainsFunc(l.found, func(c Finding) bool { return c.Whose == whose }) {
 		return
 	}
-	l.found = append(l.found, Finding{Severity: '~', Kind: kind, Whose: whose, By: l.k.x.By, Event: l.e.Number,
+	l.found = append(l.found, Finding{Severity: engine.SeveritySilent, Kind: kind, Whose: whose, By: l.k.x.By,
+		Event:   l.e.Number,
 		Request: l.k.x.Number,
 		Object:  victim.Object, Part: victim.Name, Victim: victim.Mark})
 }

@@ -37,11 +37,11 @@ func Story(w *engine.World, c Finding) Told {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
 	told := Told{Advice: advise(t)}
 	switch c.Severity {
-	case '!':
+	case engine.SeverityRefused:
 		told.First, told.Steps = t.refusal()
 		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
 		told.Heard = fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(c.By), t.reply())
-	case '~':
+	case engine.SeveritySilent:
 		if c.Object.Kind == "work" {
 			return t.workTwice(told)
 		}
@@ -105,7 +105,7 @@ func (t teller) basis() (Step, bool) {
 		return Step{}, false
 	}
 	text := t.who(t.x.By) + " read " + Called(t.w, base.Object)
-	if t.w.Spec(base.Verb).Group != "read" {
+	if t.w.Spec(base.Verb).Group != engine.GroupRead {
 		text = t.who(t.x.By) + " wrote " + Called(t.w, base.Object)
 	}
 	if v := base.Answer.Field("version"); !v.IsZero() {
@@ -373,7 +373,7 @@ func (t teller) victimTag() (tag engine.Value, removed, known bool) {
 	}
 	spec := t.w.Spec(victim.Verb)
 	several := slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Group })
-	return victim.Answer.Field("etag"), spec.Group == "delete", !several
+	return victim.Answer.Field("etag"), spec.Group == engine.GroupDelete, !several
 }
 
 // takesStar says whether If-None-Match * asks an operation that nothing be there, and for nothing else.

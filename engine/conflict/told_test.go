@@ -129,7 +129,8 @@ func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
 	} {
 		r, last := run(t, row.lines)
 		told := conflict.Story(r.Timeline.World(), last)
-		if last.Severity != '~' || (told.Stops == "") != (row.stops == "") || !strings.Contains(told.Stops, row.stops) {
+		if last.Severity != engine.SeveritySilent || (told.Stops == "") != (row.stops == "") ||
+			!strings.Contains(told.Stops, row.stops) {
 			t.Errorf("%s%s: %q, want %q", row.lines, last, told.Stops, row.stops)
 		}
 	}

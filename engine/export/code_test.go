@@ -139,7 +139,7 @@ func sampled(spec engine.OpSpec, specs func(string) *engine.OpSpec) (names []str
 	var least, all []engine.Arg
 	for _, p := range spec.Params() {
 		a := exampleOf(spec, p)
-		needed := p.Positional() && spec.Group != "other" ||
+		needed := p.Positional() && spec.Group != engine.GroupOther ||
 			strings.Contains(" upload part block range popreceipt duration size source status policy keys handle "+
 				"copy period ", " "+p.Name+" ") ||
 			p.Name == "id" && strings.HasPrefix(spec.Verb, "change-") || p.Name == "lease" &&

@@ -19,7 +19,7 @@ const longest = 60
 // locking is how the guard of this run locks what a request uses; nil: it does not.
 func (g *run) locking(spec *engine.OpSpec, verb string) *engine.Locking {
 	l := g.kind.of[g.of[verb]].Lock
-	if l == nil || spec.Object != l.Object || spec.Group != "read" && !spec.Changes() {
+	if l == nil || spec.Object != l.Object || spec.Group != engine.GroupRead && !spec.Changes() {
 		return nil
 	}
 	return l
@@ -81,7 +81,7 @@ func (g *run) rounds() *locks {
 		}
 		key := g.place(spec, send)
 		at := open[send.By+" "+key]
-		if at == nil || at.last != "" && spec.Group == "read" {
+		if at == nil || at.last != "" && spec.Group == engine.GroupRead {
 			at = &round{Locking: l, key: key, by: send.By, first: send}
 			open[send.By+" "+key] = at
 			all.rounds = append(all.rounds, at)

@@ -20,7 +20,7 @@ func headers() []engine.Guarding {
 			Fits: takes("if-match")},
 		{ID: "if-none-match", Title: "If-None-Match *", Say: "Every write creates only: what is there stays.",
 			Fits: func(spec *engine.OpSpec, s engine.Send) bool {
-				return spec.Group == "write" && takes("if-none-match")(spec, s)
+				return spec.Group == engine.GroupWrite && takes("if-none-match")(spec, s)
 			}, Guard: creating},
 		{ID: "if-unmodified-since", Title: "If-Unmod-Since",
 			Say:  "Every write names the date that its writer heard last.",
@@ -54,9 +54,9 @@ func creating(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send
 	switch note := without(spec, "if-none-match"); {
 	case note != "":
 		return s, note
-	case spec.Group == "delete":
+	case spec.Group == engine.GroupDelete:
 		return s, "No guard on %s: a removal creates nothing."
-	case spec.Group == "write" && !spec.Prompt():
+	case spec.Group == engine.GroupWrite && !spec.Prompt():
 		s.Args = engine.With(s.Args, "if-none-match", engine.Text("*"))
 	}
 	return s, ""

@@ -52,7 +52,7 @@ func (t *Table) Cell(row Row, anomaly string) string {
 
 // pair is who harms whom, whatever the anomaly is called.
 type pair struct {
-	severity  byte
+	severity  engine.Severity
 	whose, by string
 }
 

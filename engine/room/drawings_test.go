@@ -121,7 +121,7 @@ func TestAVersionThatItsAuthorDoesNotKnow(t *testing.T) {
 	sayLines(t, r, "ben: send put-blob wiki/home.md z lease=$b.lease as w", "deliver w", "lose w")
 	unheard := func() (n int) {
 		for _, m := range r.View().Truth(engine.ParseObject("blob wiki/home.md")).Versions[0].Marks {
-			if m.Severity == '?' && m.By == "ben" {
+			if m.Severity == engine.SeverityUnknown && m.By == "ben" {
 				n++
 			}
 		}

@@ -45,25 +45,25 @@ func wroteSince(v *view.View, record int, c conflict.Finding) bool {
 	return slices.ContainsFunc(v.Log(), func(e view.Entry) bool {
 		x := v.Exchange(e.Event.Request)
 		return e.Record > record && e.Event.Kind == engine.Sent && e.Event.By == c.By && x != nil &&
-			x.Object == c.Object && v.Spec(x.Verb).Group != "read"
+			x.Object == c.Object && v.Spec(x.Verb).Group != engine.GroupRead
 	})
 }
 
 func (r *Room) recommended(c conflict.Finding) (did string, err error) {
 	told := r.View().Story(c)
-	if c.Severity == '!' {
+	if c.Severity == engine.SeverityRefused {
 		r.keepText(c)
 	}
 	switch told.Advice.Action {
 	case "redrive":
-		if c.Severity == '~' {
+		if c.Severity == engine.SeveritySilent {
 			return r.guardOnBranch(c)
 		}
 		return r.redrive(c)
 	case "read", "decide":
 		return r.readAgain(c)
 	case "wait", "again":
-		if c.Severity == '?' {
+		if c.Severity == engine.SeverityUnknown {
 			_, err := r.SendAgain(c.Request)
 			return fmt.Sprintf("%s sent #%d again", r.View().Title(c.By), c.Request), err
 		}
@@ -77,7 +77,7 @@ func (r *Room) recommended(c conflict.Finding) (did string, err error) {
 // unknownTo says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does.
 func unknownTo(v *view.View, c conflict.Finding) string {
 	x := v.Exchange(c.Request)
-	if c.Severity != '!' || x == nil || !x.Heard.IsZero() {
+	if c.Severity != engine.SeverityRefused || x == nil || !x.Heard.IsZero() {
 		return ""
 	}
 	who := v.Title(c.By)
@@ -98,7 +98,7 @@ func (r *Room) readOf(v *view.View, writer string, object engine.ObjectID) (send
 	kind, name := object.Kind, object.Name
 	for _, s := range v.Services() {
 		for _, op := range s.Ops {
-			if op.Object != kind || op.Group != "read" || op.Method != "GET" {
+			if op.Object != kind || op.Group != engine.GroupRead || op.Method != "GET" {
 				continue
 			}
 			next := engine.Send{By: writer, Verb: op.Verb,
@@ -142,7 +142,7 @@ func (r *Room) keepText(c conflict.Finding) {
 	}
 	text, found := view.Carried(v.Spec(x.Verb), x.Args)
 	read, heard := v.Known(c.By).Reading(c.Object)
-	if !found || v.Spec(x.Verb).Group != "write" {
+	if !found || v.Spec(x.Verb).Group != engine.GroupWrite {
 		return
 	}
 	d := view.Draft{Text: text}

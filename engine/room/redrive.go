@@ -36,7 +36,7 @@ func (r *Room) redriveLine(c conflict.Finding) (string, error) {
 	}
 	merged, fits := rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
 	line, carries := r.lineAnew(v, refused, spec, read, merged, fits)
-	if spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known) {
+	if spec.Group == engine.GroupDelete || carries && !(fits && sides.Mine.Known && sides.Base.Known) {
 		r.SetDraft(c.By, c.Object, view.Draft{Text: typed(v, spec.Verb, line)})
 		return fmt.Sprintf("%s read %s", who, at), fmt.Errorf(
 			"%w: the line stands at the prompt with it. Put the change into the value, Enter sends", ErrByHand)

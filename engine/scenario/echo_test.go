@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/scenario"
@@ -178,7 +179,7 @@ func TestALaterReadDecidesWhichWorldItWas(t *testing.T) {
 			"Ana sent #5 and heard nothing. The service may have done it, or not.", "read"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			told := toldOf(t, setup+c.lines, '?')
+			told := toldOf(t, setup+c.lines, engine.SeverityUnknown)
 			if !strings.HasPrefix(told.First, c.first) || told.Advice.Action != c.advice {
 				t.Errorf("told %q, advised to %s; want %q and %s", told.First, told.Advice.Action, c.first, c.advice)
 			}
@@ -190,7 +191,7 @@ func TestALaterReadDecidesWhichWorldItWas(t *testing.T) {
 }
 
 // toldOf is the story of the newest mark of a sort.
-func toldOf(t *testing.T, text string, sort byte) (told conflict.Told) {
+func toldOf(t *testing.T, text string, sort engine.Severity) (told conflict.Told) {
 	t.Helper()
 	f, err := scenario.Parse("told.race", []byte(text), catalog.Services())
 	if err != nil {
@@ -231,7 +232,7 @@ func TestAnOwnEchoNamesTheTry(t *testing.T) {
 				"was lost."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if told := toldOf(t, start+c.lines, '!'); told.First != c.want {
+			if told := toldOf(t, start+c.lines, engine.SeverityRefused); told.First != c.want {
 				t.Errorf("told %q, want %q", told.First, c.want)
 			}
 		})

@@ -178,7 +178,7 @@ func markOf(items []item, form string) (*Mark, error) {
 	if text[1] == "-" {
 		text[1] = ""
 	}
-	return &Mark{Severity: text[0][0], Kind: engine.Trouble(text[1]), Whose: text[2]}, nil
+	return &Mark{Severity: engine.Severity(text[0][0]), Kind: engine.Trouble(text[1]), Whose: text[2]}, nil
 }
 
 const becauseForm = "> because If-Match wanted $a1.etag, found $b2.etag, written by ben at 00:00.0"

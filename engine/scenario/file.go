@@ -121,7 +121,7 @@ type Option struct {
 
 // Mark is a mark of the referee as scenarios write it, as `! stale-write ann`; an empty kind is written `-`.
 type Mark struct {
-	Severity byte           // '!', '~' or '?'
+	Severity engine.Severity
 	Kind     engine.Trouble // empty: `-`, nobody's
 	Whose    string
 }

@@ -29,7 +29,7 @@ func (s shut) Apply(tx *engine.Tx) engine.Answer {
 func doors(t *testing.T, text string) (list []string) {
 	t.Helper()
 	door := &engine.Service{Name: "door", New: func() engine.State { return &notes{engine.NewTable[*note]("door")} },
-		Ops: []engine.OpSpec{{Verb: "smb-shut", Method: "SHUT", Object: "door", Group: "other", Op: shut{}}}}
+		Ops: []engine.OpSpec{{Verb: "smb-shut", Method: "SHUT", Object: "door", Group: engine.GroupOther, Op: shut{}}}}
 	f, err := Parse("door.race", []byte("writer ann\nwriter ben\n"+text), []*engine.Service{door})
 	if err != nil {
 		t.Fatal(err)

@@ -68,7 +68,7 @@ func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
 		for _, o := range result.Outcomes {
 			for _, marks := range o.Marks {
 				for _, m := range marks {
-					if m.Severity == '!' && !states(o.Statement, m.String()) {
+					if m.Severity == engine.SeverityRefused && !states(o.Statement, m.String()) {
 						t.Errorf("%s:%d does not state %s", name, o.Statement.Line, m)
 					}
 				}

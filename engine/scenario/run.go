@@ -234,7 +234,7 @@ func (r *run) marksOf(e *Expectation) []conflict.Finding {
 func (r *run) surprises(s *Statement) {
 	for _, marks := range r.outcome.Marks {
 		for _, c := range marks {
-			if c.Severity == '!' || r.isExpected(s, c) {
+			if c.Severity == engine.SeverityRefused || r.isExpected(s, c) {
 				continue
 			}
 			m := Mark{Severity: c.Severity, Kind: c.Kind, Whose: c.Whose}

@@ -123,7 +123,7 @@ func (g Group) members() (list []member, c *engine.Cause) {
 		if err != nil {
 			return nil, wrong(badGroup, engine.Text(r.Verb))
 		}
-		if spec.Group == "read" {
+		if spec.Group == engine.GroupRead {
 			reads++
 		}
 		list = append(list, op.(member))

@@ -36,11 +36,11 @@ func guardings() []engine.Guarding {
 		{ID: "insert", Title: "insert only", Instead: "if-none-match",
 			Say: "Every write is an insert: what is there stays.",
 			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
-				return spec.Object == "entity" && spec.Group == "write"
+				return spec.Object == "entity" && spec.Group == engine.GroupWrite
 			},
 			Guard: func(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send, string) {
 				switch {
-				case spec.Object != "entity" || spec.Group != "write":
+				case spec.Object != "entity" || spec.Group != engine.GroupWrite:
 				case spec.Effect == engine.Merges:
 					return s, "No guard on %s: a merge inserts nothing."
 				default:

@@ -279,7 +279,7 @@ func TestLoopsLoseNothingInAnyOrder(t *testing.T) {
 			running = slices.DeleteFunc(running, func(p *program) bool { return p.done })
 		}
 		for _, m := range l.marks {
-			if m.Severity != '!' || m.Kind != "stale-write" {
+			if m.Severity != engine.SeverityRefused || m.Kind != "stale-write" {
 				t.Fatalf("a mark %s", m)
 			}
 		}

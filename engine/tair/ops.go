@@ -81,50 +81,53 @@ func table() []row {
 
 // about is what people are told: the group in menus, what it does and did, what of the module says so, one sentence, the
 // refusals in order of precedence.
-func about(group string, effect engine.Effect, did, section, summary string, refuses ...*engine.Rule) engine.OpSpec {
+func about(group engine.Group, effect engine.Effect, did, section, summary string,
+	refuses ...*engine.Rule) engine.OpSpec {
 	return engine.OpSpec{Group: group, Effect: effect, Did: did, Summary: summary,
 		Source:  engine.Source{Document: module, Section: section},
 		Refuses: refuses}
 }
 
 // known is about for a command of Redis itself, whose page its source is.
-func known(group string, effect engine.Effect, did, page, summary string, refuses ...*engine.Rule) engine.OpSpec {
+func known(group engine.Group, effect engine.Effect, did, page, summary string, refuses ...*engine.Rule) engine.OpSpec {
 	spec := about(group, effect, did, page, summary, refuses...)
 	spec.Source.Document = redis
 	return spec
 }
 
 func versioned() []row {
-	read := about("read", engine.Reads, "read it", glance, "Read value and version: EXGET key [WITHFLAGS].", syntax,
+	read := about(engine.GroupRead, engine.Reads, "read it", glance, "Read value and version: EXGET key [WITHFLAGS].",
+		syntax,
 		wrongType)
 	read.Method = "GET"
 	return []row{
 		{command{verb: "EXSET", least: 2, roles: "-c", versioned: 2, run: exset},
-			about("write", engine.Writes, "set it", glance,
+			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a value: EXSET key value [TIME] [NX or XX] [VER n or ABS n] [FLAGS n] "+
 					"[WITHVERSION] [KEEPTTL].",
 				syntax, notThere, wrongType, exists, staleVersion)},
 		{command{verb: "EXGET", least: 1, most: 2, run: exget}, read},
 		{command{verb: "EXSETVER", least: 2, most: 2, run: exsetver},
-			about("write", engine.Describes, "set its version", glance, "Set the version alone: EXSETVER key version.",
+			about(engine.GroupWrite, engine.Describes, "set its version", glance,
+				"Set the version alone: EXSETVER key version.",
 				wrongType, noKeyZero, syntax)},
 		{command{verb: "EXINCRBY", least: 2, versioned: 2, run: exincrby},
-			about("write", engine.Adds, "added to it", glance,
+			about(engine.GroupWrite, engine.Adds, "added to it", glance,
 				"Add a whole number: EXINCRBY key n [TIME] [NX or XX] [VER or ABS] [DEF n] [MIN "+
 					"n] [MAX n] [NONEGATIVE] [WITHVERSION] [KEEPTTL].",
 				syntax, wrongType, notInt, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXINCRBYFLOAT", least: 2, versioned: 2, run: exincrbyfloat},
-			about("write", engine.Adds, "added to it", glance,
+			about(engine.GroupWrite, engine.Adds, "added to it", glance,
 				"Add a decimal number: EXINCRBYFLOAT key n [TIME] [NX or XX] [VER or ABS] [MIN "+
 					"n] [MAX n] [KEEPTTL].",
 				wrongType, notFloat, syntax, notBounds, notThere, exists, staleVersion, overflow)},
 		{command{verb: "EXCAS", least: 3, roles: "-cv", run: excas},
-			about("write", engine.Writes, "set it", glance,
+			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a value if the version is still that one: EXCAS key value version [TIME] "+
 					"[KEEPTTL].",
 				syntax, notVer, wrongType, noKeyMinus, casFailed, casProduct)},
 		{command{verb: "EXCAD", least: 2, most: 2, roles: "-v", run: excad},
-			about("delete", engine.Deletes, "deleted it", glance,
+			about(engine.GroupDelete, engine.Deletes, "deleted it", glance,
 				"Delete a key if the version is still that one: EXCAD key version.", wrongType,
 				syntax, noKeyMinus, otherVersion)},
 		{command{verb: "EXAPPEND", least: 2, roles: "-c", versioned: 2, extra: true, run: exappend},
@@ -132,13 +135,14 @@ func versioned() []row {
 		{command{verb: "EXPREPEND", least: 2, roles: "-c", versioned: 2, extra: true, run: exprepend},
 			extends(engine.Appends, "put text before it", "Put text before the value: EXPREPEND")},
 		{command{verb: "EXGAE", least: 3, extra: true, run: exgae},
-			about("write", engine.Describes, "renewed its expiry", glance,
+			about(engine.GroupWrite, engine.Describes, "renewed its expiry", glance,
 				"Read a key and renew its expiry: EXGAE key TIME.", syntax, wrongType, noKeyNil)},
 	}
 }
 
 func extends(effect engine.Effect, did, summary string) engine.OpSpec {
-	return about("write", effect, did, glance, summary+" key text [NX or XX] [VER n or ABS n].", syntax, notThere,
+	return about(engine.GroupWrite, effect, did, glance, summary+" key text [NX or XX] [VER n or ABS n].", syntax,
+		notThere,
 		exists, wrongType,
 		staleVersion)
 }
@@ -146,11 +150,11 @@ func extends(effect engine.Effect, did, summary string) engine.OpSpec {
 func comparing() []row {
 	return []row{
 		{command{verb: "CAS", least: 3, roles: "-oc", run: cas},
-			about("write", engine.Writes, "set it", glance,
+			about(engine.GroupWrite, engine.Writes, "set it", glance,
 				"Set a plain string if it still holds the old value: CAS key old new [TIME].",
 				syntax, wrongType, noKeyMinus, otherValue)},
 		{command{verb: "CAD", least: 2, most: 2, roles: "-o", run: cad},
-			about("delete", engine.Deletes, "deleted it", glance,
+			about(engine.GroupDelete, engine.Deletes, "deleted it", glance,
 				"Delete a plain string if it still holds the value: CAD key value.", wrongType,
 				noKeyMinus, otherValue)},
 	}
@@ -160,40 +164,42 @@ func comparing() []row {
 func plainStrings() []row {
 	return []row{
 		{command{verb: "GET", least: 1, most: 1, own: true, run: get},
-			known("read", engine.Reads, "read it", "GET", "Read a plain string: GET key.", wrongType)},
+			known(engine.GroupRead, engine.Reads, "read it", "GET", "Read a plain string: GET key.", wrongType)},
 		{command{verb: "SET", least: 2, own: true, roles: "-c", run: set},
-			about("write", engine.Writes, "set it", mixing,
+			about(engine.GroupWrite, engine.Writes, "set it", mixing,
 				"Set a plain string, whatever was there: SET key value [TIME] [NX or XX] [GET] "+
 					"[KEEPTTL].",
 				syntax, plainInt, badExpire, wrongType, notThere, exists)},
 		{command{verb: "SETNX", least: 2, most: 2, own: true, roles: "-c", run: setnx},
-			about("write", engine.Writes, "set it", mixing,
+			about(engine.GroupWrite, engine.Writes, "set it", mixing,
 				"Set a plain string if there is no such key: SETNX key value.", existsZero)},
 		{command{verb: "MSET", least: 2, own: true, roles: "-c", repeat: 2, run: mset},
-			about("write", engine.Writes, "set it", mixing,
+			about(engine.GroupWrite, engine.Writes, "set it", mixing,
 				"Set several plain strings in one step: MSET key value [key value].")},
 		{command{verb: "GETSET", least: 2, most: 2, own: true, roles: "-c", run: getset},
-			known("write", engine.Writes, "set it", "GETSET",
+			known(engine.GroupWrite, engine.Writes, "set it", "GETSET",
 				"Set a plain string and read what it was: GETSET key value.", wrongType)},
 		{command{verb: "GETEX", least: 1, own: true, run: getex},
-			known("write", engine.Describes, "set its expiry", "GETEX",
+			known(engine.GroupWrite, engine.Describes, "set its expiry", "GETEX",
 				"Read a plain string and set its expiry: GETEX key [TIME or PERSIST].", syntax,
 				plainInt, badExpire, wrongType)},
 		{command{verb: "STRLEN", least: 1, most: 1, own: true, run: strlen},
-			known("read", engine.Reads, "read its length", "STRLEN", "Read the length of a plain string: STRLEN key.",
+			known(engine.GroupRead, engine.Reads, "read its length", "STRLEN",
+				"Read the length of a plain string: STRLEN key.",
 				wrongType)},
 		{command{verb: "APPEND", least: 2, most: 2, own: true, roles: "-c", run: appendPlain},
-			known("write", engine.Appends, "appended to it", "APPEND",
+			known(engine.GroupWrite, engine.Appends, "appended to it", "APPEND",
 				"Put text behind a plain string: APPEND key text.", wrongType)},
 		{command{verb: "SETRANGE", least: 3, most: 3, own: true, roles: "--c", run: setrange},
-			known("write", engine.Writes, "wrote a part of it", "SETRANGE",
+			known(engine.GroupWrite, engine.Writes, "wrote a part of it", "SETRANGE",
 				"Write over a part of a plain string: SETRANGE key offset text.", plainInt,
 				badOffset, wrongType)},
 		{command{verb: "INCR", least: 1, most: 1, own: true, run: incr},
-			known("write", engine.Adds, "added one to it", "INCR", "Add one to a plain string: INCR key.", wrongType,
+			known(engine.GroupWrite, engine.Adds, "added one to it", "INCR", "Add one to a plain string: INCR key.",
+				wrongType,
 				plainInt, overflow)},
 		{command{verb: "LPUSH", least: 2, own: true, roles: "-c", repeat: 1, run: lpush},
-			known("write", engine.Appends, "pushed items into it", "LPUSH",
+			known(engine.GroupWrite, engine.Appends, "pushed items into it", "LPUSH",
 				"Put items in front of a list: LPUSH key item [item].", wrongType)},
 	}
 }
@@ -201,67 +207,74 @@ func plainStrings() []row {
 func generic() []row {
 	return []row{
 		{command{verb: "DEL", least: 1, own: true, run: del},
-			known("delete", engine.Deletes, "deleted it", "DEL", "Remove keys: DEL key [key].", noKeyZero)},
+			known(engine.GroupDelete, engine.Deletes, "deleted it", "DEL", "Remove keys: DEL key [key].", noKeyZero)},
 		{command{verb: "UNLINK", least: 1, own: true, run: del},
-			known("delete", engine.Deletes, "deleted it", "UNLINK", "Remove keys: UNLINK key [key].", noKeyZero)},
+			known(engine.GroupDelete, engine.Deletes, "deleted it", "UNLINK", "Remove keys: UNLINK key [key].",
+				noKeyZero)},
 		{command{verb: "EXISTS", least: 1, own: true, run: exist},
-			known("read", engine.Reads, "asked whether it is there", "EXISTS",
+			known(engine.GroupRead, engine.Reads, "asked whether it is there", "EXISTS",
 				"Count the keys that are there: EXISTS key [key].")},
 		{command{verb: "TOUCH", least: 1, own: true, run: exist},
-			known("read", engine.Reads, "asked whether it is there", "TOUCH",
+			known(engine.GroupRead, engine.Reads, "asked whether it is there", "TOUCH",
 				"Count the keys that are there, as used: TOUCH key [key].")},
 		{command{verb: "TYPE", least: 1, most: 1, own: true, run: typeOf},
-			about("read", engine.Reads, "read its type", values, "Read the type of a key: TYPE key.")},
+			about(engine.GroupRead, engine.Reads, "read its type", values, "Read the type of a key: TYPE key.")},
 		{command{verb: "TTL", least: 1, most: 1, own: true, run: ttl},
-			known("read", engine.Reads, "read its time to live", "TTL",
+			known(engine.GroupRead, engine.Reads, "read its time to live", "TTL",
 				"Read the seconds that a key has left: TTL key.")},
 		{command{verb: "PTTL", least: 1, most: 1, own: true, run: pttl},
-			known("read", engine.Reads, "read its time to live", "PTTL",
+			known(engine.GroupRead, engine.Reads, "read its time to live", "PTTL",
 				"Read the milliseconds that a key has left: PTTL key.")},
 		{command{verb: "EXPIRE", least: 2, most: 2, own: true, run: expireIn},
-			known("write", engine.Describes, "set its expiry", "EXPIRE", "Set the expiry of a key: EXPIRE key seconds.",
+			known(engine.GroupWrite, engine.Describes, "set its expiry", "EXPIRE",
+				"Set the expiry of a key: EXPIRE key seconds.",
 				plainInt, badExpire, noKeyZero)},
 		{command{verb: "PERSIST", least: 1, most: 1, own: true, run: persist},
-			known("write", engine.Describes, "ended its expiry", "PERSIST", "End the expiry of a key: PERSIST key.",
+			known(engine.GroupWrite, engine.Describes, "ended its expiry", "PERSIST",
+				"End the expiry of a key: PERSIST key.",
 				noKeyZero)},
 		{command{verb: "RENAME", least: 2, most: 2, own: true, run: rename},
-			known("write", engine.Renames, "renamed it", "RENAME", "Give a key another name: RENAME key name.",
+			known(engine.GroupWrite, engine.Renames, "renamed it", "RENAME",
+				"Give a key another name: RENAME key name.",
 				noSuchKey)},
 		{command{verb: "MOVE", least: 2, most: 2, own: true, run: move},
-			known("write", engine.Renames, "moved it to another database", "MOVE",
+			known(engine.GroupWrite, engine.Renames, "moved it to another database", "MOVE",
 				"Take a key to another database: MOVE key database.", plainInt, badDatabase,
 				sameObject, noKeyZero, busyTarget)},
 		{command{verb: "COPY", least: 2, most: 3, own: true, run: copyKey},
-			about("write", engine.Copies, "copied it", values, "Copy a plain string: COPY key name [REPLACE].", syntax,
+			about(engine.GroupWrite, engine.Copies, "copied it", values,
+				"Copy a plain string: COPY key name [REPLACE].", syntax,
 				sameObject, noKeyZero,
 				busyTarget, noCopy)},
 		{command{verb: "DUMP", least: 1, most: 1, own: true, run: dump},
-			known("read", engine.Reads, "read its bytes", "DUMP", "Read a key as bytes: DUMP key.")},
+			known(engine.GroupRead, engine.Reads, "read its bytes", "DUMP", "Read a key as bytes: DUMP key.")},
 		{command{verb: "RESTORE", least: 3, most: 4, own: true, roles: "--c", run: restore},
-			known("write", engine.Writes, "restored it", "RESTORE",
+			known(engine.GroupWrite, engine.Writes, "restored it", "RESTORE",
 				"Make a key of dumped bytes: RESTORE key ttl bytes [REPLACE].", syntax, busyKey,
 				plainInt, badTTL, badPayload)},
 		{command{verb: "FLUSHALL", least: 0, most: 1, own: true, run: flushall},
-			known("delete", engine.Deletes, "deleted every key", "FLUSHALL", "Remove every key: FLUSHALL.", syntax)},
+			known(engine.GroupDelete, engine.Deletes, "deleted every key", "FLUSHALL", "Remove every key: FLUSHALL.",
+				syntax)},
 	}
 }
 
 func transacting() []row {
 	return []row{
 		{command{verb: "MULTI", most: -1, own: true, immediate: true, run: multi},
-			known("other", engine.Gathers, "began a transaction", "MULTI",
+			known(engine.GroupOther, engine.Gathers, "began a transaction", "MULTI",
 				"Begin a transaction, the lines behind it are queued: MULTI.", nested)},
 		{command{verb: "EXEC", most: -1, own: true, immediate: true, run: exec},
-			known("other", engine.Groups, "changed it in a transaction", "EXEC",
+			known(engine.GroupOther, engine.Groups, "changed it in a transaction", "EXEC",
 				"Carry out what is queued, if no watched key was touched: EXEC.", execOutside,
 				aborted, watchedMoved)},
 		{command{verb: "DISCARD", most: -1, own: true, immediate: true, run: discard},
-			known("other", engine.Gathers, "discarded a transaction", "DISCARD",
+			known(engine.GroupOther, engine.Gathers, "discarded a transaction", "DISCARD",
 				"Forget what is queued and watched: DISCARD.", dropOutside)},
 		{command{verb: "WATCH", least: 1, own: true, immediate: true, run: watch},
-			known("other", engine.Gathers, "watched it", "WATCH",
+			known(engine.GroupOther, engine.Gathers, "watched it", "WATCH",
 				"Have EXEC ask that nothing touches these keys: WATCH key [key].", watchInside)},
 		{command{verb: "UNWATCH", most: -1, own: true, run: unwatch},
-			known("other", engine.Gathers, "stopped watching", "UNWATCH", "Forget the watched keys: UNWATCH.")},
+			known(engine.GroupOther, engine.Gathers, "stopped watching", "UNWATCH",
+				"Forget the watched keys: UNWATCH.")},
 	}
 }

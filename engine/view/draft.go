@@ -46,7 +46,7 @@ const policyName = "policy"
 // list of parts are none.
 func TextOf(spec engine.OpSpec) string {
 	for _, p := range spec.Params() {
-		if p.Content && p.Positional() && !p.Prefix() && spec.Group == "write" &&
+		if p.Content && p.Positional() && !p.Prefix() && spec.Group == engine.GroupWrite &&
 			(p.Name == policyName || slices.Contains(engine.TextNames(), p.Name)) {
 			return p.Name
 		}
@@ -69,7 +69,7 @@ func (v *View) Guards(object engine.ObjectID) []string {
 		}
 		for _, s := range v.Services() {
 			for _, op := range s.Ops {
-				if op.Object == kind && op.Group != "read" && TakesGuard(op, name) {
+				if op.Object == kind && op.Group != engine.GroupRead && TakesGuard(op, name) {
 					return false
 				}
 			}

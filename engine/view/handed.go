@@ -23,7 +23,7 @@ func (k *Known) Handed(object engine.ObjectID) (list []Handed) {
 	for _, x := range slices.Backward(slices.Collect(k.heard())) {
 		switch {
 		case !x.Answer.Accepted():
-		case k.specs(x.Verb).Group == "delete":
+		case k.specs(x.Verb).Group == engine.GroupDelete:
 			list = slices.DeleteFunc(list, func(h Handed) bool { return h.Object == x.Object })
 		default:
 			for _, h := range k.given(x) {

@@ -240,7 +240,7 @@ func (k *Known) Doing() (Doing, bool) {
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
 		d.Stale = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == "stale-write"
-		d.Words, d.Read = conflict.Says(spec, &x.Answer), spec.Group == "read"
+		d.Words, d.Read = conflict.Says(spec, &x.Answer), spec.Group == engine.GroupRead
 		if v := x.Answer.Field("version"); !v.IsZero() {
 			d.Words += " v" + v.String()
 		}

@@ -19,11 +19,11 @@ func Operation(v *View, kind string, fits func(engine.OpSpec) bool) *engine.OpSp
 
 // IsRead says whether an operation reads an object whole.
 func IsRead(s engine.OpSpec) bool {
-	return s.Group == "read" && (s.Method == "GET" || s.Method == "SMB READ")
+	return s.Group == engine.GroupRead && (s.Method == "GET" || s.Method == "SMB READ")
 }
 
 // IsDelete says whether an operation takes an object away.
-func IsDelete(s engine.OpSpec) bool { return s.Group == "delete" }
+func IsDelete(s engine.OpSpec) bool { return s.Group == engine.GroupDelete }
 
 // IsWrite says whether an operation writes a text that a person edits.
 func IsWrite(s engine.OpSpec) bool { return TextOf(s) != "" }

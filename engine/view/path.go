@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 	"sort"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -73,7 +72,7 @@ func (p *Path) Add(n *JudgedRecord, w *engine.World) {
 		if n := len(p.found); n > 0 {
 			t.counts = p.found[n-1].counts
 		}
-		t.counts[strings.IndexByte("!~?", t.Severity)]++
+		t.counts[t.Severity.Place()]++
 		p.found = append(p.found, t)
 		if t.Kind != "" {
 			p.kinds = append(p.kinds, t)
@@ -158,7 +157,7 @@ func made(w *engine.World, e *engine.Event) (objects []engine.ObjectID) {
 func (p *Path) NewlyVisible(seen int) *conflict.Finding {
 	for _, e := range p.entries[min(seen, len(p.entries)):] {
 		for _, m := range e.Marks {
-			if m.Severity != '!' && m.Kind != "" {
+			if m.Severity != engine.SeverityRefused && m.Kind != "" {
 				return &m
 			}
 		}
@@ -166,7 +165,7 @@ func (p *Path) NewlyVisible(seen int) *conflict.Finding {
 			continue
 		}
 		for _, t := range slices.Backward(p.found) {
-			if t.Severity == '!' && t.Kind != "" && t.Request == e.Event.Request {
+			if t.Severity == engine.SeverityRefused && t.Kind != "" && t.Request == e.Event.Request {
 				return &t.Finding
 			}
 		}

@@ -235,11 +235,11 @@ func PlanWord(spec *engine.OpSpec) string {
 	switch {
 	case first == "acquire":
 		return "lease"
-	case spec.Group == "read":
+	case spec.Group == engine.GroupRead:
 		return "read"
 	case spec.Verb == "update-message":
 		return "renew"
-	case spec.Group == "write" && (spec.Prompt() ||
+	case spec.Group == engine.GroupWrite && (spec.Prompt() ||
 		slices.Contains([]string{"put", "update", "merge", "insert"}, first)):
 		return "write"
 	}

@@ -42,7 +42,7 @@ func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 		spec, args, s.Object = v.world.Spec(inner.Verb), inner.Args, row
 	}
 	theirs := v.recordBefore(s.Object, c.Event)
-	if c.Severity == '?' { // what may still stand: its own effect left out
+	if c.Severity == engine.SeverityUnknown { // what may still stand: its own effect left out
 		theirs = v.recordBefore(s.Object, x.Sent.Event)
 	}
 	base, baseX := v.baseRecord(s.Object, c, x)
@@ -95,7 +95,7 @@ var partials = []string{"EXAPPEND", "EXPREPEND", "APPEND", "SETRANGE", "LPUSH", 
 
 func partial(spec *engine.OpSpec) bool {
 	for _, name := range []string{"range", "offset", "appendpos", "maxsize", "part", "block", "blocks", "parts"} {
-		if _, ok := spec.Param(name); ok && spec.Group == "write" {
+		if _, ok := spec.Param(name); ok && spec.Group == engine.GroupWrite {
 			return true
 		}
 	}
@@ -113,7 +113,7 @@ func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string,
 		}
 		return "", false
 	}
-	if spec.Group != "write" || !OneText(spec) {
+	if spec.Group != engine.GroupWrite || !OneText(spec) {
 		return "", false
 	}
 	return Carried(spec, args)
@@ -141,7 +141,8 @@ func (v *View) inGroup(c conflict.Finding, spec *engine.OpSpec, args []engine.Ar
 			}
 			path := spec.Target(args) + "/" + partition(args) + "/" + inner.Target(one.Args)
 			row = engine.ObjectID{Kind: inner.Object, Name: path}
-			if c.Severity == '!' && int64(i) == index || c.Severity != '!' && row == c.Object {
+			if c.Severity == engine.SeverityRefused && int64(i) == index || c.Severity != engine.SeverityRefused &&
+				row == c.Object {
 				return one, row, true
 			}
 		}

@@ -148,14 +148,14 @@ func (v *View) marksOn(t *Truth, places map[int][]int) {
 	oldest, found := t.Versions[len(t.Versions)-1].Record, v.path.found
 	for i := sort.Search(len(found), func(i int) bool { return found[i].Record >= oldest }); i < len(found); i++ {
 		switch m := &found[i].Finding; {
-		case m.Severity == '!' && m.Cause != nil && m.Object == t.Object:
+		case m.Severity == engine.SeverityRefused && m.Cause != nil && m.Object == t.Object:
 			note(m, m.Cause.Since.Event)
-		case m.Severity == '~':
+		case m.Severity == engine.SeveritySilent:
 			note(m, m.Event)
 			if m.Victim.Event != m.Event {
 				note(m, m.Victim.Event)
 			}
-		case m.Severity == '?' && m.Object == t.Object:
+		case m.Severity == engine.SeverityUnknown && m.Object == t.Object:
 			if x := v.world.Exchange(m.Request); x != nil && x.Heard.IsZero() && !v.knows(m.By, t, x.Decided.Event) {
 				note(m, x.Decided.Event)
 			}

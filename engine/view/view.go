@@ -211,7 +211,7 @@ func (v *View) Refusal(request int) (mark conflict.Finding, ok bool) {
 		if !x.Heard.IsZero() && t.Record > x.Heard.Event {
 			break
 		}
-		if t.Severity == '!' && t.Request == request {
+		if t.Severity == engine.SeverityRefused && t.Request == request {
 			mark, ok = t.Finding, true
 		}
 	}
@@ -296,7 +296,7 @@ func (v *View) marksByObject() map[engine.ObjectID][3]int {
 	for i := range v.path.found {
 		m := &v.path.found[i]
 		n := marks[m.Object]
-		n[strings.IndexByte("!~?", m.Severity)]++
+		n[m.Severity.Place()]++
 		marks[m.Object] = n
 	}
 	v.memo.marks.Store(&marks)

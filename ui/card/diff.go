@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -22,7 +23,7 @@ func (p cardPage) diffLines() []pane.Line {
 	}
 	lines := p.air([]pane.Line{p.sidesLine(s)})
 	switch {
-	case s.Mine.Known && p.t.Severity == '?':
+	case s.Mine.Known && p.t.Severity == engine.SeverityUnknown:
 		return p.worldLines(lines, s)
 	case !s.Mine.Known:
 		return p.changedLines(lines, s)
@@ -40,7 +41,7 @@ func (p cardPage) outside() []pane.Line {
 		what = "The work stands outside the storage. No text of it is kept."
 	case p.t.Kind == "policy":
 		what = "The policy refused the request before anybody's text was looked at."
-	case p.t.Severity == '?':
+	case p.t.Severity == engine.SeverityUnknown:
 		what = fmt.Sprintf("It was not there when #%d was sent. A read shows whether it is there now.", p.t.Request)
 	}
 	lines := rows(p.w-2, themes.Style{}, fmt.Sprintf("%s: nothing to compare. %s", p.view.Called(p.t.Object), what))
@@ -167,7 +168,7 @@ func (p cardPage) sign(name string, theirs bool) string {
 
 // takeLine offers to put the merged text into its writer's draft.
 func (p cardPage) takeLine(lines []pane.Line, s view.ThreeWay, merged string) []pane.Line {
-	if !s.Whole || p.t.Severity == '?' || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
+	if !s.Whole || p.t.Severity == engine.SeverityUnknown || s.Theirs.Gone || s.Base.Text == "" && s.Theirs.Text == "" {
 		return lines
 	}
 	take := command.TakeText{Writer: s.Mine.By, Object: s.Object, Text: merged}

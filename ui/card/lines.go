@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -142,7 +143,7 @@ var inShort = map[string]string{
 func (p cardPage) pinnedLines() []pane.Line {
 	a := p.view.Story(p.t.Finding).Advice
 	if short := inShort[a.Action]; p.sayRows() > 1 && short != "" {
-		if p.t.Severity == '~' && a.Action == "redrive" {
+		if p.t.Severity == engine.SeveritySilent && a.Action == "redrive" {
 			short = "Go back, send it with a guard."
 		} else if spec := p.spec(); spec != nil && spec.Prompt() {
 			short = strings.Replace(short, "new tag", "new version", 1)

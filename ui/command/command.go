@@ -87,7 +87,7 @@ func (c Command) Label() string {
 type Host interface {
 	Room() *room.Room
 	// Say puts a sentence into the first status row; mark is '!', '~', '?' or 0.
-	Say(text string, mark byte)
+	Say(text string, mark engine.Severity)
 	// Object is the selected object, as `blob wiki/home.md`; Select changes it everywhere.
 	Object() engine.ObjectID
 	Select(object engine.ObjectID)

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -199,8 +200,8 @@ func (c *comparison) paintRow(a grid.Area, r view.Pair, state widget.RowState) {
 		if r.Apart {
 			style = themes.Style{Ink: themes.Text, Bold: state.Selected && c.right == (i == 1)}
 		}
-		if len(text) > 1 && text[1] == ' ' && say.MarkInk(text[0]) != themes.Dim {
-			style.Ink = say.MarkInk(text[0])
+		if len(text) > 1 && text[1] == ' ' && say.MarkInk(engine.Severity(text[0])) != themes.Dim {
+			style.Ink = say.MarkInk(engine.Severity(text[0]))
 		}
 		a.Put(label+i*side, 0, gl.Fit(text, min(side-1, w-label-i*side)), style)
 	}

@@ -28,13 +28,13 @@ type desk struct {
 	did    []command.Intent
 }
 
-func (d *desk) Room() *room.Room              { return d.room }
-func (d *desk) Say(text string, _ byte)       { d.said = append(d.said, text) }
-func (d *desk) Object() engine.ObjectID       { return d.object }
-func (d *desk) Select(object engine.ObjectID) { d.object = object }
-func (d *desk) Writer() string                { return d.writer }
-func (d *desk) Do(intent command.Intent)      { d.did = append(d.did, intent) }
-func (d *desk) Goto(string)                   {}
+func (d *desk) Room() *room.Room                   { return d.room }
+func (d *desk) Say(text string, _ engine.Severity) { d.said = append(d.said, text) }
+func (d *desk) Object() engine.ObjectID            { return d.object }
+func (d *desk) Select(object engine.ObjectID)      { d.object = object }
+func (d *desk) Writer() string                     { return d.writer }
+func (d *desk) Do(intent command.Intent)           { d.did = append(d.did, intent) }
+func (d *desk) Goto(string)                        {}
 
 func (d *desk) last() string {
 	if len(d.said) == 0 {

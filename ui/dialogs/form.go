@@ -108,10 +108,11 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 	if f.k == nil {
 		return
 	}
-	if f.spec.Group != "read" {
+	if f.spec.Group != engine.GroupRead {
 		args, _, _ := f.k.Guarded(*f.spec, f.object(), preset)
 		for _, a := range args[len(preset):] {
-			if p, ok := f.spec.Param(a.Name); ok && (f.spec.Group != "lease" || !p.Version) { // the guard is for writes
+			if p, ok := f.spec.Param(a.Name); ok &&
+				(f.spec.Group != engine.GroupLease || !p.Version) { // the guard is for writes
 				f.preset([]engine.Arg{a})
 			}
 		}

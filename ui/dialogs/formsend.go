@@ -11,7 +11,7 @@ import (
 // forecast is what the service would answer now.
 type forecast struct {
 	text string
-	sort byte // '!' refused, '~' accepted with harm, 0 accepted, 'x' it cannot be sent
+	sort engine.Severity // '!' refused, '~' accepted with harm, 0 accepted, 'x' it cannot be sent
 }
 
 // trial is the name of a request that is only tried.
@@ -74,7 +74,7 @@ func (f *form) try() forecast {
 	for _, e := range events {
 		switch {
 		case e.Kind == engine.Waiting:
-			return forecast{"Would wait at the service: " + e.Answer.Why.Rule.Name + ".", '?'}
+			return forecast{"Would wait at the service: " + e.Answer.Why.Rule.Name + ".", engine.SeverityUnknown}
 		case e.Kind == engine.Decided:
 			return told(e.Answer, marks)
 		}
@@ -84,12 +84,13 @@ func (f *form) try() forecast {
 
 func told(a *engine.Answer, marks []conflict.Finding) forecast {
 	if !a.Accepted() {
-		return forecast{"Would be answered: ! " + conflict.Reason(a.Status) + ", " + a.Code() + ".", '!'}
+		return forecast{"Would be answered: ! " + conflict.Reason(a.Status) + ", " + a.Code() + ".",
+			engine.SeverityRefused}
 	}
 	text := "Would be answered: " + conflict.Reason(a.Status)
 	for _, m := range marks {
-		if m.Severity == '~' {
-			return forecast{text + ". But silently: ~ " + m.Kind.Words() + ".", '~'}
+		if m.Severity == engine.SeveritySilent {
+			return forecast{text + ". But silently: ~ " + m.Kind.Words() + ".", engine.SeveritySilent}
 		}
 	}
 	return forecast{text + ".", 0}

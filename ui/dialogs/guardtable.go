@@ -87,7 +87,8 @@ func (g *guardTable) lead() {
 	g.row, g.col = 0, 0
 	for i, row := range g.t.Rows {
 		for n, harm := range g.t.Anomalies {
-			if g.row == 0 && i > 0 && harm[0] == '~' && g.t.Cell(row, harm) == "stops" {
+			if g.row == 0 && i > 0 && engine.Severity(harm[0]) == engine.SeveritySilent &&
+				g.t.Cell(row, harm) == "stops" {
 				g.row, g.col = i, n
 			}
 		}
@@ -206,7 +207,7 @@ func (g *guardTable) load() bool {
 	}
 	g.leave()
 	if told := row.Tell(harm); told != "" {
-		g.d.Say(told, harm[0])
+		g.d.Say(told, engine.Severity(harm[0]))
 	} else {
 		g.d.Say(did+" u goes back, B lists the branches.", 0)
 	}
@@ -272,8 +273,8 @@ func (g *guardTable) paintHeads(a grid.Area, look face.Look) {
 		harm := g.t.Anomalies[n]
 		top, below := headsOf(harm)
 		x := g.cells.Min.X + i*cellW + 1
-		a.Put(x, 0, look.Glyphs.Fit(top, cellW-1), bold(say.MarkInk(harm[0])))
-		a.Put(x, 1, look.Glyphs.Fit(below, cellW-1), bold(say.MarkInk(harm[0])))
+		a.Put(x, 0, look.Glyphs.Fit(top, cellW-1), bold(say.MarkInk(engine.Severity(harm[0]))))
+		a.Put(x, 1, look.Glyphs.Fit(below, cellW-1), bold(say.MarkInk(engine.Severity(harm[0]))))
 	}
 	w, _ := a.Size()
 	if g.leftCol > 0 {
@@ -353,7 +354,7 @@ func cellText(t *guards.Table, row guards.Row, harm string) string {
 	switch words := engine.Trouble(harm[2:]).Words(); {
 	case t.Cell(row, harm) == "stops":
 		return "There is no " + words + " here."
-	case harm[0] == '!':
+	case engine.Severity(harm[0]) == engine.SeverityRefused:
 		return "Nobody is refused with " + words + " here."
 	default:
 		return "There is no " + words + " here: what harms has another name."

@@ -33,7 +33,7 @@ func NewMore(d command.Host) Dialog {
 		var inside []row
 		for _, s := range v.Services() {
 			for i := range s.Ops {
-				if op := &s.Ops[i]; op.Object == kind && op.Group == g[0] {
+				if op := &s.Ops[i]; op.Object == kind && op.Group == engine.Group(g[0]) {
 					inside = append(inside, m.opRow(d, op, nil))
 				}
 			}

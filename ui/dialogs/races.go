@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"interleave/engine"
 	"interleave/ui/command"
 	"interleave/ui/say"
 )
@@ -107,7 +108,7 @@ func NewRaces(d command.Host, races []Race) Dialog {
 			strings.ReplaceAll(strings.Join(r.Kinds, " "), "-", " "),
 			act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
 		if marks != "" {
-			line.rightInk = say.MarkInk(marks[0])
+			line.rightInk = say.MarkInk(engine.Severity(marks[0]))
 		}
 		rows = append(rows, line)
 	}

@@ -336,12 +336,12 @@ func (f *Pane) deliveredRow(l view.Landed) []grid.Span {
 		say.Person(f.View, l.By, pad(f.View.Title(l.By), c.what-c.from))}
 	list = append(list, say.Plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
 	for _, m := range slices.Backward(l.Marks) {
-		if m.Severity == '~' {
+		if m.Severity == engine.SeveritySilent {
 			return append(list, say.Bold(say.MarkInk(m.Severity), "~ "+m.Kind.Words()))
 		}
 	}
 	for _, m := range l.Marks {
-		if m.Severity == '!' {
+		if m.Severity == engine.SeverityRefused {
 			return append(list, say.Bold(say.MarkInk(m.Severity), "! refused"))
 		}
 	}

@@ -8,42 +8,42 @@ import (
 )
 
 // MarkInk is the colour of a mark; what is none has the colour of text.
-func MarkInk(severity byte) themes.Role {
+func MarkInk(severity engine.Severity) themes.Role {
 	switch severity {
-	case '!':
+	case engine.SeverityRefused:
 		return themes.Refused
-	case '~':
+	case engine.SeveritySilent:
 		return themes.Silent
-	case '?':
+	case engine.SeverityUnknown:
 		return themes.Unknown
 	}
 	return themes.Text
 }
 
 // MarkTint is the ground of a row with a mark.
-func MarkTint(severity byte) themes.Role {
+func MarkTint(severity engine.Severity) themes.Role {
 	switch severity {
-	case '!':
+	case engine.SeverityRefused:
 		return themes.RefusedTint
-	case '~':
+	case engine.SeveritySilent:
 		return themes.SilentTint
-	case '?':
+	case engine.SeverityUnknown:
 		return themes.UnknownTint
 	}
 	return themes.Default
 }
 
 // Mark is a mark with its word, as `! refused`.
-func Mark(severity byte) string { return string(rune(severity)) + " " + MarkWord(severity) }
+func Mark(severity engine.Severity) string { return string(rune(severity)) + " " + MarkWord(severity) }
 
 // MarkWord is the word that always stands with a mark; empty where there is none.
-func MarkWord(severity byte) string {
+func MarkWord(severity engine.Severity) string {
 	switch severity {
-	case '!':
+	case engine.SeverityRefused:
 		return "refused"
-	case '~':
+	case engine.SeveritySilent:
 		return "silent"
-	case '?':
+	case engine.SeverityUnknown:
 		return "unknown"
 	}
 	return ""

@@ -80,7 +80,7 @@ func (t *Pane) parts(i, end int) int {
 // folds says whether a request is told in one column with its answer: a read that was answered.
 func (t *Pane) folds(e *engine.Event) bool {
 	x := t.course.Exchange(e.Request)
-	return e.Answer.Accepted() && x != nil && t.course.Spec(x.Verb).Group == "read"
+	return e.Answer.Accepted() && x != nil && t.course.Spec(x.Verb).Group == engine.GroupRead
 }
 
 // mostTogether is how many entries one event takes at most: sent, arrived, decided, heard.

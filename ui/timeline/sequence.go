@@ -218,14 +218,14 @@ func (t *Pane) paintRow(row grid.Area, look face.Look, at int, poles []int) {
 }
 
 // markOf is the sign in front of an event's time: a refusal where it is heard, harm and silence where they happen.
-func (t *Pane) markOf(at int) byte {
+func (t *Pane) markOf(at int) engine.Severity {
 	for i := at; i <= t.last(at); i++ {
 		e := t.course.Lines[i]
 		if e.Event.Kind == engine.Heard && !e.Event.Answer.Accepted() {
-			return '!'
+			return engine.SeverityRefused
 		}
 		for _, m := range e.Marks {
-			if m.Severity != '!' && !(t.eyes && m.Severity == '~') {
+			if m.Severity != engine.SeverityRefused && !(t.eyes && m.Severity == engine.SeveritySilent) {
 				return m.Severity
 			}
 		}
@@ -376,5 +376,5 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 
 func (t *Pane) reads(e *engine.Event) bool {
 	x := t.course.Exchange(e.Request)
-	return x != nil && t.course.Spec(x.Verb).Group == "read"
+	return x != nil && t.course.Spec(x.Verb).Group == engine.GroupRead
 }

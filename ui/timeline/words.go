@@ -132,7 +132,7 @@ func (t *Pane) decision(e view.Entry) []grid.Span {
 	case !e.Event.Answer.Accepted():
 		spans = append(spans, say.Bold(themes.Refused, "no"))
 	// not the handle of a close, not an upload that is done
-	case d.Gone && t.course.Spec(t.course.Exchange(e.Event.Request).Verb).Group == "delete":
+	case d.Gone && t.course.Spec(t.course.Exchange(e.Event.Request).Verb).Group == engine.GroupDelete:
 		spans = append(spans, say.Bold(themes.Text, "gone"))
 	case d.Version != "":
 		spans = append(spans, say.Bold(themes.Text, "v"+d.Version))
@@ -144,7 +144,7 @@ func (t *Pane) decision(e view.Entry) []grid.Span {
 		spans = append(spans, say.Bold(themes.Text, t.statusOf(e.Event)))
 	}
 	for _, m := range e.Marks {
-		if m.Severity != '!' {
+		if m.Severity != engine.SeverityRefused {
 			spans = append(spans, say.Bold(say.MarkInk(m.Severity),
 				fmt.Sprintf(" %c %s", m.Severity, m.Kind.Words())))
 		}

@@ -161,7 +161,7 @@ func inside(rest string) string {
 // counted are the marks of an object, each sort with its number.
 func counted(n [3]int) []grid.Span {
 	var list []grid.Span
-	for i, sort := range []byte("!~?") {
+	for i, sort := range engine.Severities() {
 		if n[i] == 0 {
 			continue
 		}

@@ -278,7 +278,7 @@ const tryName = "would-be"
 // try is what one request would be answered; nothing is kept.
 func (k *kindArea) try(known view.Known, spec engine.OpSpec, guard string, before []engine.Input) tried {
 	s := engine.Send{By: known.ID, Verb: spec.Verb, Args: engine.Args(spec.Params()[0].Name, k.name), As: tryName}
-	if content := view.ContentOf(spec); content != "" && spec.Group == "write" {
+	if content := view.ContentOf(spec); content != "" && spec.Group == engine.GroupWrite {
 		text, from := k.about(known)
 		s.Args, s.Words.From = append(s.Args, engine.Arg{Name: content, Value: engine.Text(text)}), from
 	}
@@ -305,7 +305,7 @@ func (k *kindArea) try(known view.Known, spec engine.OpSpec, guard string, befor
 		}
 	}
 	for _, m := range marks {
-		says.silent = says.silent || m.Severity == '~'
+		says.silent = says.silent || m.Severity == engine.SeveritySilent
 	}
 	return says
 }

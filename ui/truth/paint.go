@@ -131,10 +131,10 @@ func (t *Pane) newest() view.Trouble {
 
 // decides says whether a version is the one that a mark is about: what refused, or what was lost.
 func decides(m view.Trouble, n view.Version) bool {
-	if m.Severity == '~' {
+	if m.Severity == engine.SeveritySilent {
 		return m.Victim.Event == n.Record
 	}
-	return m.Severity == '!' && m.Cause != nil && m.Cause.Since.Event == n.Record
+	return m.Severity == engine.SeverityRefused && m.Cause != nil && m.Cause.Since.Event == n.Record
 }
 
 func (t *Pane) paintVersion(a grid.Area, y int, c versionColumns, n view.Version, notes []grid.Span, flash bool,
@@ -261,7 +261,7 @@ func (t *Pane) diffLines() []pane.Line {
 	lines := []pane.Line{{Left: []grid.Span{say.Bold(themes.Text,
 		fmt.Sprintf("Difference v%s to v%s", older.Number, newer.Number))}}}
 	lost := slices.ContainsFunc(older.Marks, func(m conflict.Finding) bool {
-		return m.Severity == '~' &&
+		return m.Severity == engine.SeveritySilent &&
 			m.Victim.Event == older.Record
 	})
 	all := conflict.Lines([]byte(older.Body), []byte(newer.Body))

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"interleave/engine"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -160,9 +161,9 @@ func (t *Pane) notes(n view.Version, form noteForm) []grid.Span {
 	var last conflict.Finding
 	for _, m := range n.Marks {
 		switch {
-		case m.Severity == '!':
+		case m.Severity == engine.SeverityRefused:
 			refusals, last = refusals+1, m
-		case m.Severity == '?':
+		case m.Severity == engine.SeverityUnknown:
 			groups = append(groups, t.unheardNote(m, form))
 		case m.Victim.Event == n.Record:
 			groups = append(groups, []grid.Span{say.Bold(themes.Silent, "~ "+m.Kind.Words())})

@@ -45,13 +45,13 @@ type Desk struct {
 	Session    *room.Room
 	Chosen     engine.ObjectID
 	Said       []string
-	Severities []byte
+	Severities []engine.Severity
 	Asked      []command.Intent
 	Panes      []Pane
 }
 
 func (d *Desk) Room() *room.Room { return d.Session }
-func (d *Desk) Say(text string, mark byte) {
+func (d *Desk) Say(text string, mark engine.Severity) {
 	d.Said, d.Severities = append(d.Said, text), append(d.Severities, mark)
 }
 func (d *Desk) Object() engine.ObjectID { return d.Chosen }

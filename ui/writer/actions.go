@@ -213,7 +213,7 @@ func (w *Pane) tell(events []engine.Event, done string) {
 	case !d.Heard:
 		w.Desk.Say(fmt.Sprintf("%s's %s waits at the service.", k.Title, d.No), 0)
 	case refused(d):
-		w.Desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), '!')
+		w.Desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), engine.SeverityRefused)
 	case done == "read" && !d.Refused:
 		w.Desk.Say(w.readWords(k, d), 0)
 	default:

@@ -22,7 +22,7 @@ const labelWide = 7
 type fact struct {
 	label string
 	spans []grid.Span
-	mark  byte // tints the row
+	mark  engine.Severity // tints the row
 	bar   bool
 	share float64
 	news  bool
@@ -266,7 +266,7 @@ func (w *window) heardFact(room int) fact {
 	case !ok:
 		f.spans = []grid.Span{say.Dim("nothing")}
 	case w.silence(d):
-		f.mark, f.spans = '?', []grid.Span{say.Bold(themes.Unknown, "? nothing")}
+		f.mark, f.spans = engine.SeverityUnknown, []grid.Span{say.Bold(themes.Unknown, "? nothing")}
 	case d.Held: // nobody expects an answer to it: what counts is the one before
 		f.spans = []grid.Span{say.Dim("nothing yet")}
 		if words, no := w.known.Last(); words != "" {
@@ -275,7 +275,7 @@ func (w *window) heardFact(room int) fact {
 	case !d.Heard:
 		f.spans = []grid.Span{say.Dim("nothing yet")}
 	case refused(d):
-		f.mark, f.spans = '!', inForm(room, themes.Refused, "! ", d.Words)
+		f.mark, f.spans = engine.SeverityRefused, inForm(room, themes.Refused, "! ", d.Words)
 	case d.Refused:
 		f.spans = inForm(room, themes.Behind, "", d.Words)
 	default:

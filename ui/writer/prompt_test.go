@@ -109,7 +109,7 @@ func TestThePromptShowsOwnLinesOnly(t *testing.T) {
 func TestEveryReadOfThePromptIsACommand(t *testing.T) {
 	d, _ := atPrompt(t)
 	for _, verb := range promptReads {
-		if s := d.Room().View().Spec(verb); s == nil || !s.Prompt() || s.Group != "read" {
+		if s := d.Room().View().Spec(verb); s == nil || !s.Prompt() || s.Group != engine.GroupRead {
 			t.Errorf("%s is no read of a prompt", verb)
 		}
 	}

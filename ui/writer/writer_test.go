@@ -127,7 +127,7 @@ func TestARefusedWriteLeavesTextAndCursor(t *testing.T) {
 		t.Errorf("text %q, cursor %v, selected %q, at %d,%d %v, editing %v", e.Text(), e.At(), e.Selected(), x2, y2,
 			visible2, w.Editing())
 	}
-	if last := len(d.Said) - 1; last < 0 || d.Severities[last] != '!' ||
+	if last := len(d.Said) - 1; last < 0 || d.Severities[last] != engine.SeverityRefused ||
 		!strings.Contains(d.Said[last], "Ben saved v5") {
 		t.Errorf("said %q %q", d.Said, d.Severities)
 	}
