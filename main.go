@@ -261,8 +261,8 @@ func recorded(r *room.Room, w, h int) ([]byte, error) { return ui.Recording(r, w
 
 // hooks are what the desktop cannot do itself: files.
 func hooks(shelf *sessions.Sessions) ui.Hooks {
-	enter := func(c sessions.Choice) (*room.Room, error) {
-		session, err := shelf.Open(c, nil)
+	enter := func(c sessions.Choice, progress func(done, total int)) (*room.Room, error) {
+		session, err := shelf.Open(c, progress)
 		if err != nil {
 			return nil, errors.New(strings.TrimSuffix(sessions.Sentence(err), "."))
 		}
@@ -273,11 +273,13 @@ func hooks(shelf *sessions.Sessions) ui.Hooks {
 		List:  func() ([]dialogs.Session, error) { return kept(shelf) },
 		Races: library,
 		Plans: plain.Plans,
-		Open:  func(path string) (*room.Room, error) { return enter(sessions.Choice{Session: path}) },
-		OpenRace: func(name string) (*room.Room, error) {
-			return enter(sessions.Choice{Files: []string{name}, Ephemeral: ephemeral})
+		Open: func(path string, progress func(done, total int)) (*room.Room, error) {
+			return enter(sessions.Choice{Session: path}, progress)
 		},
-		New:    func() (*room.Room, error) { return enter(sessions.Choice{Empty: true, Ephemeral: ephemeral}) },
+		OpenRace: func(name string) (*room.Room, error) {
+			return enter(sessions.Choice{Files: []string{name}, Ephemeral: ephemeral}, nil)
+		},
+		New:    func() (*room.Room, error) { return enter(sessions.Choice{Empty: true, Ephemeral: ephemeral}, nil) },
 		SaveAs: func(name string) (string, error) { return shelf.Current().SaveAs(name) },
 		Export: func(kind string, object engine.ObjectID, file string, over bool) error {
 			return plain.Export(shelf.Current().Room, object, kind, file, over, nil)

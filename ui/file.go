@@ -34,7 +34,7 @@ func (r *Root) doFile(in command.Intent) bool {
 		}
 		r.layers.open(dialogs.NewRaces(r, hooks.Races()))
 	case command.OpenRace:
-		r.enter(in.Name, hooks.OpenRace)
+		r.enter(in.Name, quick(hooks.OpenRace))
 	case command.Sessions:
 		r.list()
 	case command.NewSession:
@@ -42,7 +42,7 @@ func (r *Root) doFile(in command.Intent) bool {
 			r.status.hint("Sessions are not kept here.")
 			return true
 		}
-		r.enter("", func(string) (*room.Room, error) { return hooks.New() })
+		r.enter("a new session", quick(func(string) (*room.Room, error) { return hooks.New() }))
 	case command.SaveAs:
 		if hooks.SaveAs == nil {
 			r.status.hint("Sessions are not kept here.")
@@ -101,21 +101,34 @@ func (r *Root) targets() []dialogs.Target {
 }
 
 // enter opens another session; the room that is shown stays until the new one is there.
-func (r *Root) enter(name string, open func(string) (*room.Room, error)) {
+func (r *Root) enter(name string, open opener) {
 	if open == nil {
 		r.status.hint("Sessions are not kept here.")
 		return
 	}
 	r.desk.keep()
-	r.tokens++
-	token := r.tokens
-	r.ask(func() tea.Msg { next, err := open(name); return enteredMsg{token, next, err} })
+	job := r.busy.begin("Opening " + path.Base(name))
+	r.ask(func() tea.Msg {
+		defer job.end()
+		next, err := open(name, job.progress)
+		return enteredMsg{next, err}
+	})
+}
+
+// opener opens a session, and says how far it is from any goroutine.
+type opener = func(name string, progress func(done, total int)) (*room.Room, error)
+
+// quick is an opener for what says nothing of how far it is.
+func quick(open func(string) (*room.Room, error)) opener {
+	if open == nil {
+		return nil
+	}
+	return func(name string, _ func(int, int)) (*room.Room, error) { return open(name) }
 }
 
 type enteredMsg struct {
-	token int
-	room  *room.Room
-	err   error
+	room *room.Room
+	err  error
 }
 
 func (m enteredMsg) apply(r *Root) {

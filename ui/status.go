@@ -103,6 +103,10 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		a = a.On(say.MarkTint(t.mark))
 		a.Fill(themes.Style{})
 	}
+	if s.root.busy.now() {
+		s.root.busy.paint(a)
+		return ""
+	}
 	if t.banner {
 		s.paintBanner(a)
 		return ""

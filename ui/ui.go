@@ -50,7 +50,7 @@ type Hooks struct {
 	List     func() ([]Session, error)
 	Races    func() []Race
 	Plans    func() []view.PlanOffer
-	Open     func(path string) (*room.Room, error)
+	Open     func(path string, progress func(done, total int)) (*room.Room, error)
 	OpenRace func(name string) (*room.Room, error)
 	New      func() (*room.Room, error)
 	SaveAs   func(name string) (where string, err error)
@@ -97,6 +97,7 @@ type Root struct {
 	playback playback
 	alerts   alerts
 	screen   screen
+	busy     busy
 
 	cmds   []tea.Cmd // what this update answers with
 	idle   bool      // this message changed nothing that shows
@@ -109,7 +110,7 @@ func New(deps Deps) *Root {
 	r.screen = screen{root: r, dirty: true}
 	r.desk = desk{root: r, sizes: map[string]map[string]int{}}
 	r.menu.root, r.status.root, r.playback.root, r.alerts.root, r.layers.root = r, r, r, r, r
-	r.keys.root, r.jump.root = r, r
+	r.keys.root, r.jump.root, r.busy.root = r, r, r
 	r.looks = appearance{root: r, theme: themes.Builtin()[0], glyphs: grid.Unicode()}
 	r.pointer = pointer{root: r, released: deps.NoMouse}
 	if deps.Glyphs == "ascii" {
@@ -152,7 +153,7 @@ func (r *Root) adopt(next *room.Room) {
 	r.view = next.View()
 	r.desk.windows = map[string]*window{}
 	r.desk.focus, r.desk.before, r.desk.docked, r.object, r.writer = "", nil, "", engine.ObjectID{}, ""
-	r.playback.asked = ""
+	r.playback.asked, r.alerts.carded = "", nil
 	r.playback.stop()
 	r.desk.generation++
 	r.desk.restore()

@@ -15,6 +15,7 @@ import (
 	"interleave/ui/face"
 	"interleave/ui/grid"
 	"interleave/ui/say"
+	"interleave/ui/widget"
 )
 
 // guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a
@@ -107,6 +108,17 @@ func (g *guardTable) progress() string {
 		return "Looking for what the guards are compared by..."
 	}
 	return fmt.Sprintf("Running the scene under %s... %d done.", say.Number(g.runs.Guards, "guard"), len(g.t.Rows))
+}
+
+// paintProgress says how far the runs are, and where there is room shows it as a bar.
+func (g *guardTable) paintProgress(a grid.Area, look face.Look) (rows int) {
+	const bar, least = 20, 74
+	w, h := a.Size()
+	if w >= least && g.runs != nil && g.runs.Guards > 0 {
+		widget.PaintShare(a.Sub(image.Rect(w-bar, 0, w, 1)), float64(len(g.t.Rows))/float64(g.runs.Guards), look.Glyphs)
+		w -= bar + 1
+	}
+	return say.Paragraph(a.Sub(image.Rect(0, 0, w, h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
 }
 
 // cellW is the width of a column, within which the longest word of a kind and of a cell fit.
@@ -243,7 +255,7 @@ func (g *guardTable) Paint(a grid.Area, look face.Look) {
 		return
 	}
 	if len(g.t.Rows) == 0 {
-		say.Paragraph(a.Sub(image.Rect(1, 0, w-1, h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
+		g.paintProgress(a.Sub(image.Rect(1, 0, w-1, h)), look)
 		return
 	}
 	left := 1 + g.titleW()
@@ -330,7 +342,7 @@ func (g *guardTable) paintSaid(a grid.Area, look face.Look) {
 	}
 	y := 0
 	if g.running {
-		y = say.Paragraph(a, 0, h, g.progress(), ink(themes.Text), look.Glyphs)
+		y = g.paintProgress(a, look)
 	}
 	if y < h {
 		y += say.Paragraph(a, y, h-y, row.Say, bold(themes.Text), look.Glyphs)

@@ -12,6 +12,7 @@ import (
 // Sessions holds every session that a running desktop has opened. The desktop shows one room at a time and adopts another
 // when it likes, so none is closed before the program ends; one that is asked for again is the same.
 type Sessions struct {
+	opening  sync.Mutex // one is opened after the other, while others may ask for the current one
 	mu       sync.Mutex
 	sessions []*Session
 	current  *Session
@@ -25,23 +26,37 @@ func New(saved func()) *Sessions { return &Sessions{saved: saved} }
 // Open opens a session, or finds it among those that are open, and makes it the current one. tell is told how far a long
 // one is; nil: nobody is.
 func (s *Sessions) Open(c Choice, tell func(done, total int)) (*Session, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if full, err := filepath.Abs(c.Session); err == nil && c.Session != "" && len(c.Files) == 0 && !c.Copy {
-		for _, open := range s.sessions {
-			if open.Path() == full {
-				s.current = open
-				return open, nil
-			}
-		}
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	if open := s.find(c); open != nil {
+		return open, nil
 	}
 	next, err := Open(c, time.Now(), tell)
 	if err != nil {
 		return nil, err
 	}
 	next.OnSaved(s.saved)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.sessions, s.current = append(s.sessions, next), next
 	return next, nil
+}
+
+// find makes the session current that is open already; nil where none is.
+func (s *Sessions) find(c Choice) *Session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	full, err := filepath.Abs(c.Session)
+	if err != nil || c.Session == "" || len(c.Files) > 0 || c.Copy {
+		return nil
+	}
+	for _, open := range s.sessions {
+		if open.Path() == full {
+			s.current = open
+			return open
+		}
+	}
+	return nil
 }
 
 // Current is the session that was opened last.
