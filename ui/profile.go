@@ -14,8 +14,9 @@ func few(t themes.Theme) themes.Theme {
 			t.Colours[role] = grey(c)
 		}
 	}
-	if t.Dark { // the greys of the ramp are coarse: labels take the next lighter one to stay readable
-		t.Colours[themes.Dim] += 0x0a0a0a
+	if t.Dark { // the greys of the ramp are coarse: labels take the second next lighter one to stay readable
+		t.Colours[themes.Dim] += 0x141414
+		t.Colours[themes.Selected] += 0x0a0a0a // two steps from the window: one is hardly seen
 		t.Colours[themes.RefusedTint], t.Colours[themes.SilentTint], t.Colours[themes.UnknownTint] = 0x5f0000, 0x303030, 0x00005f
 	}
 	return t

@@ -114,7 +114,7 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 	end := s.paintToastKeys(a, t.keys)
 	x := 1
 	if t.mark != 0 {
-		x += a.Put(x, 0, say.Mark(t.mark), bold(say.MarkInk(t.mark))) + 2
+		x += a.Put(x, 0, say.Mark(t.mark), say.Finding(t.mark, "").Style) + 2
 	}
 	text, rest := broken(t.text, end-x)
 	a.Put(x, 0, s.root.looks.glyphs.Fit(text, end-x), t.style())

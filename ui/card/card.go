@@ -119,7 +119,7 @@ func (c *Pane) Title() (left, right []grid.Span) {
 		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))
 	}
 	left = []grid.Span{say.Bold(themes.Title, which),
-		say.Bold(say.MarkInk(t.Severity), fmt.Sprintf("%c %s", t.Severity, words)),
+		say.Finding(t.Severity, fmt.Sprintf("%c %s", t.Severity, words)),
 		say.Dim("(" + say.MarkWord(t.Severity) + ")")}
 	if len(c.troubles) > 1 {
 		right = []grid.Span{say.Dim("{ }")}

@@ -337,7 +337,7 @@ func (f *Pane) deliveredRow(l view.Landed) []grid.Span {
 	list = append(list, say.Plain(pad(f.asks(l.What, l.Said, l.Request), c.age-c.what+2)))
 	for _, m := range slices.Backward(l.Marks) {
 		if m.Severity == engine.SeveritySilent {
-			return append(list, say.Bold(say.MarkInk(m.Severity), "~ "+m.Kind.Words()))
+			return append(list, say.Finding(m.Severity, "~ "+m.Kind.Words()))
 		}
 	}
 	for _, m := range l.Marks {

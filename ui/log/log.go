@@ -255,7 +255,7 @@ func logMarks(v *view.View, marks []conflict.Finding) []grid.Span {
 		if len(list) > 0 {
 			list = append(list, say.Plain("  "))
 		}
-		list = append(list, say.Bold(say.MarkInk(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)), say.Plain(" "),
+		list = append(list, say.Finding(m.Severity, fmt.Sprintf("%c %s", m.Severity, words)), say.Plain(" "),
 			say.Person(v, m.Whose, v.Title(m.Whose)))
 	}
 	return list

@@ -33,6 +33,15 @@ func MarkTint(severity engine.Severity) themes.Role {
 	return themes.Default
 }
 
+// Finding is a mark with what it found. A silent one stands on the mark's own colour: nobody is told of the loss, so it
+// is to be seen as far as a refusal is, also where a terminal has few colours for tints, or none.
+func Finding(severity engine.Severity, text string) grid.Span {
+	if severity == engine.SeveritySilent {
+		return grid.Span{Text: text, Style: themes.Style{Ink: themes.Badge, Ground: themes.Silent, Bold: true}}
+	}
+	return Bold(MarkInk(severity), text)
+}
+
 // Mark is a mark with its word, as `! refused`.
 func Mark(severity engine.Severity) string { return string(rune(severity)) + " " + MarkWord(severity) }
 

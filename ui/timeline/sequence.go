@@ -369,7 +369,7 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 			words = m.Kind.Words()
 		}
 		spans = append(spans, say.Plain("  "),
-			say.Bold(say.MarkInk(m.Severity), fmt.Sprintf("%c %s", m.Severity, words)))
+			say.Finding(m.Severity, fmt.Sprintf("%c %s", m.Severity, words)))
 	}
 	return spans
 }

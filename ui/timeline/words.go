@@ -145,8 +145,8 @@ func (t *Pane) decision(e view.Entry) []grid.Span {
 	}
 	for _, m := range e.Marks {
 		if m.Severity != engine.SeverityRefused {
-			spans = append(spans, say.Bold(say.MarkInk(m.Severity),
-				fmt.Sprintf(" %c %s", m.Severity, m.Kind.Words())))
+			spans = append(spans, say.Plain(" "), say.Finding(m.Severity,
+				fmt.Sprintf("%c %s", m.Severity, m.Kind.Words())))
 		}
 	}
 	return spans

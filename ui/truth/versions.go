@@ -166,7 +166,7 @@ func (t *Pane) notes(n view.Version, form noteForm) []grid.Span {
 		case m.Severity == engine.SeverityUnknown:
 			groups = append(groups, t.unheardNote(m, form))
 		case m.Victim.Event == n.Record:
-			groups = append(groups, []grid.Span{say.Bold(themes.Silent, "~ "+m.Kind.Words())})
+			groups = append(groups, []grid.Span{say.Finding(engine.SeveritySilent, "~ "+m.Kind.Words())})
 		}
 	}
 	if refusals > 0 {

@@ -27,7 +27,8 @@ type Pane struct {
 	window window
 	behind int // versions that came after what the window shows
 	judged bool
-	eyes   bool // client eyes: the remark is hidden
+	loss   engine.Trouble // what the writer has lost without being told; empty: nothing
+	eyes   bool           // client eyes: the remark is hidden
 	saved  uint64
 }
 
@@ -42,7 +43,7 @@ func (w *Pane) Show(v *view.View) {
 	w.Changes++
 	who := v.WriterAt(w.place)
 	if who == nil {
-		w.id, w.judged = "", false
+		w.id, w.judged, w.loss = "", false, ""
 		w.window.take(knowledge{})
 		return
 	}
@@ -52,6 +53,24 @@ func (w *Pane) Show(v *view.View) {
 	w.window.prompt.load(w.Desk.Room().View(), w.id, w.window.object)
 	w.saved = w.window.editor.Changed()
 	w.behind, w.judged = v.Behind(w.id, w.window.object)
+	w.loss = lossOf(v, w.id, w.window.object)
+}
+
+// lossOf is the silent loss that a writer has of an object, until it is shown what it asks for next; nothing where it
+// has none. The referee alone knows of it.
+func lossOf(v *view.View, writer string, object engine.ObjectID) (kind engine.Trouble) {
+	list := v.Troubles()
+	for i := len(list) - 1; i >= 0; i-- {
+		t := list[i]
+		if t.Severity != engine.SeveritySilent || t.Whose != writer || t.Object != object {
+			continue
+		}
+		if d, sent := v.Known(writer).Doing(); sent && d.Heard && v.Exchange(d.Request).Sent.Event > t.Event {
+			return ""
+		}
+		return t.Kind
+	}
+	return ""
 }
 
 func (w *Pane) knowledge(v *view.View) knowledge {
@@ -122,7 +141,7 @@ func (w *Pane) Title() (left, right []grid.Span) {
 	}
 	badge := grid.Span{Text: number, Style: themes.Style{Ink: themes.Badge, Ground: themes.Writer(w.place), Bold: true}}
 	left = []grid.Span{badge, say.Bold(themes.Writer(w.place), w.window.known.Title)}
-	right = w.window.marks()
+	right = w.marks()
 	if remark := w.remark(); len(right) == 0 && remark.Text != "" {
 		right = append(right, remark)
 	}
@@ -130,6 +149,15 @@ func (w *Pane) Title() (left, right []grid.Span) {
 		right = append(right, say.Bold(themes.Focus, "EDIT"))
 	}
 	return left, right
+}
+
+// marks are the writer's own marks, behind the loss that only the referee sees.
+func (w *Pane) marks() []grid.Span {
+	list := w.window.marks()
+	if w.loss != "" && !w.eyes {
+		list = append([]grid.Span{say.Finding(engine.SeveritySilent, "~ "+w.loss.Words())}, list...)
+	}
+	return list
 }
 
 // remark is what the referee says of the window; empty where it says nothing.
@@ -154,7 +182,7 @@ func (w *Pane) Paint(a grid.Area, look face.Look) {
 	}
 	remark := w.remark()
 	reserve := 0
-	if remark.Text != "" && height >= 3 && len(w.window.marks()) > 0 { // else the title says it
+	if remark.Text != "" && height >= 3 && len(w.marks()) > 0 { // else the title says it
 		reserve = grid.Width(remark.Text) + 1
 	}
 	w.window.paint(a, look, reserve, w.Focused)

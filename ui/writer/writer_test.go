@@ -378,3 +378,32 @@ func TestTheMouseEditsAndOpensTheGuards(t *testing.T) {
 		t.Error("Esc does not leave the editor")
 	}
 }
+
+// Nobody is told of a silent loss, so the referee says it in the loser's title, as loud as a refusal; a client's eyes do
+// not see it, and what its writer reads next takes it away.
+func TestTheRefereeNamesALossInTheLosersTitle(t *testing.T) {
+	d := uitest.Play(t, "wiki-no-guard.race")
+	ana, ben := New(d, 1), New(d, 2)
+	d.With(ana, ben)
+	d.ToMark(t)
+	g := uitest.Screen(ben, 40, 11, false, uitest.ASCII())
+	style := uitest.StyleOf(t, g, "~ lost update")
+	if style.Ground != themes.Silent || style.Ink != themes.Badge {
+		t.Errorf("the loss is painted as %+v", style)
+	}
+	if theme, _ := themes.Named("mono"); !strings.Contains(theme.SGR(style), ";7") {
+		t.Errorf("without colours it is not reversed: %q", theme.SGR(style))
+	}
+	if got := uitest.Text(uitest.Screen(ana, 40, 11, false, uitest.ASCII())); strings.Contains(got, "lost") {
+		t.Errorf("who overwrote it has lost nothing:\n%s", got)
+	}
+	ben.SetClientEyes(true)
+	if _, right := ben.Title(); len(right) > 0 && strings.Contains(right[0].Text, "lost") {
+		t.Error("a client sees the loss")
+	}
+	ben.SetClientEyes(false)
+	uitest.Send(t, d.Room(), uitest.Request("ben", "get-blob", "wiki/home.md"))
+	if got := uitest.Text(uitest.Screen(ben, 40, 11, false, uitest.ASCII())); strings.Contains(got, "lost update") {
+		t.Errorf("Ben has read since:\n%s", got)
+	}
+}
