@@ -58,6 +58,7 @@ type drawn struct {
 	focused, past bool
 	eyes, flash   bool
 	theme, glyphs string
+	caption       string
 	over          bool
 	generation    int
 }

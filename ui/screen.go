@@ -10,6 +10,7 @@ import (
 	"interleave/themes"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
+	"interleave/ui/say"
 )
 
 // screen is the frame that the terminal shows, and what it is painted on.
@@ -164,6 +165,9 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == s.root.desk.focus, past: s.root.view.Past, eyes: s.root.looks.eyes,
 		flash: s.root.alerts.flash != 0,
 		theme: s.root.looks.theme.Name, glyphs: s.root.looks.glyphs.Name, over: p.Over, generation: s.root.desk.generation}
+	if p.ID == s.captioned() && !now.eyes {
+		now.caption = s.caption(p.Rect.Dx() - 6)
+	}
 	if w.drawn == now {
 		return
 	}
@@ -178,8 +182,8 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	if hidden {
 		left, right = []grid.Span{{Text: s.root.desk.paneName(p.ID), Style: bold(themes.Title)}}, nil
 	}
-	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Focused: now.focused, Past: now.past},
-		s.root.looks.glyphs)
+	inside := g.Area(p.Rect).Frame(grid.Frame{Title: left, Right: right, Foot: now.caption, Focused: now.focused,
+		Past: now.past}, s.root.looks.glyphs)
 	w.inside = inside.Rect()
 	if hidden {
 		s.root.looks.paintCover(inside)
@@ -188,6 +192,27 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	}
 	now.version = w.pane.Version() // painting may settle a scroll position
 	w.drawn = now
+}
+
+// captioned is the pane whose lower line carries what the author of a race says at this step: the widest of those above
+// the status area, also one that lies over others. It takes no row, so nothing moves while a race is stepped.
+func (s *screen) captioned() (id string) {
+	wide, bottom := 0, s.root.desk.h-layout.StatusRows
+	for _, p := range s.root.desk.places.Panes {
+		if p.Rect.Max.Y == bottom && (p.Over || p.Rect.Dx() > wide) {
+			id, wide = p.ID, p.Rect.Dx()
+		}
+	}
+	return id
+}
+
+// caption is what the author says, in one row of w columns; the card has the whole of what does not fit.
+func (s *screen) caption(w int) string {
+	text := strings.Join(strings.Fields(s.root.view.Caption), " ")
+	if grid.Width(text) <= w {
+		return text
+	}
+	return say.Wrap(text, w-3)[0] + " " + s.root.looks.glyphs.Ellipsis
 }
 
 // paintTabs is the row of panes of a screen that shows one at a time.

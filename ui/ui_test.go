@@ -363,7 +363,7 @@ func TestMouseOnly(t *testing.T) {
 	x, y := find(" Ben ")
 	d.Click(x, y, tea.MouseLeft)
 	d.Click(x, y, tea.MouseLeft)
-	d.Not("Ana")
+	d.Not(" 1  Ana")
 }
 
 // TestBordersDrag with the mouse, and are reset.

@@ -284,7 +284,11 @@ func (c *Pane) Paint(a grid.Area, look face.Look) {
 	w, h := a.Size()
 	t, ok := c.Trouble()
 	if !ok {
-		say.Paint(a.Inset(1, 0, 0, 0), c.none())
+		text := c.none()
+		if words := strings.Join(strings.Fields(c.View.Caption), " "); words != "" && !look.ClientEyes {
+			text = words + "\n\n" + text
+		}
+		say.Paint(a.Inset(1, 0, 0, 0), text)
 		return
 	}
 	c.paintTabs(a, w)

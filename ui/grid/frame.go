@@ -6,6 +6,7 @@ import "interleave/themes"
 type Frame struct {
 	Title   []Span // at the left, with a blank between two: badge, name, object
 	Right   []Span // at the right, the most important first, a line between two
+	Foot    string // in the lower line: what is said of all that stands above
 	Focused bool   // heavy, in the colour of the focus
 	Past    bool   // dotted: what is shown lies in the past
 	Ground  themes.Role
@@ -32,6 +33,9 @@ func (a Area) Frame(f Frame, gl Glyphs) Area {
 	a.Fill(themes.Style{})
 	a.border(f.border(gl), line)
 	a.words(f, gl, line)
+	if w, h := a.Size(); f.Foot != "" && h > 1 && w > 8 {
+		a.Put(2, h-1, " "+gl.Fit(f.Foot, w-6)+" ", themes.Style{Ink: themes.Text})
+	}
 	return a.Inset(1, 1, 1, 1)
 }
 

@@ -54,7 +54,10 @@ const (
 // Writer is the name of the window of writer n.
 func Writer(n int) string { return "writer" + strconv.Itoa(n) }
 
-const menuRows, statusRows = 1, 3
+const menuRows = 1
+
+// StatusRows is how high the status area is, below everything else.
+const StatusRows = 3
 
 // Arrangement is what the person chose.
 type Arrangement struct {
@@ -128,7 +131,7 @@ func Minimum(id string) image.Point {
 	case TabRow:
 		return image.Pt(60, 1)
 	case Status:
-		return image.Pt(60, statusRows)
+		return image.Pt(60, StatusRows)
 	case Tree:
 		return image.Pt(18, 10)
 	case Truth:
@@ -149,7 +152,7 @@ func Desktop(w, h int, a Arrangement) Places {
 	if p.Class == TooSmall {
 		return p
 	}
-	rows := Split(image.Rect(0, 0, w, h), Down, Fixed(menuRows), Grow(1, 0), Fixed(statusRows))
+	rows := Split(image.Rect(0, 0, w, h), Down, Fixed(menuRows), Grow(1, 0), Fixed(StatusRows))
 	body := rows[1]
 	a.Writers = min(max(a.Writers, 0), 9)
 	focus := a.focused()
@@ -189,7 +192,7 @@ func (p Places) Above(id string, w, h int) image.Rectangle {
 // begins near the middle.
 func (p Places) Lower(w, h int) image.Rectangle {
 	const near, least = 3, 10
-	r := Split(image.Rect(0, menuRows, w, h-statusRows), Down, Grow(1, 0), Grow(1, 0))[1]
+	r := Split(image.Rect(0, menuRows, w, h-StatusRows), Down, Grow(1, 0), Grow(1, 0))[1]
 	middle, best := r.Min.Y, near+1
 	for _, place := range p.Panes {
 		top := place.Rect.Min.Y

@@ -1,0 +1,30 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+// What the author of a race says of a step stands below the windows while it is stepped; where the file goes back, that
+// another way is tried. Client eyes do not read it: it tells what no writer can know.
+func TestTheAuthorSpeaksWhileARaceIsStepped(t *testing.T) {
+	d, root, _ := newDesk(t, "extra-fresh-tag-old-text.race", 120, 36)
+	author := []string{"Ana's save is refused. She fetches the fresh tag and sends her old text with it.",
+		"She asks for the properties only, to get the tag.", "The same text again, made from what she read first.",
+		"Another way, from the bookmark fresh-tag on. What the guard is for: read the text too, merge, then send."}
+	heard := 0
+	for range 60 {
+		if heard < len(author) && strings.Contains(d.Frame(), author[heard]) {
+			heard++
+		}
+		if root.view.Next == "" {
+			break
+		}
+		d.Press(".")
+	}
+	if heard != len(author) {
+		t.Fatalf("the author did not say %q:\n%s", author[heard], d.Frame())
+	}
+	d.Press("C")
+	d.Not("Another way")
+}
