@@ -110,6 +110,24 @@ type Rule struct {
 	Source Source
 }
 
+// NewRule is a rule with what the client sees of it.
+func NewRule(name string, source Source, kind Trouble, status int, code, message string) *Rule {
+	return &Rule{Name: name, Kind: kind, Fault: Fault{Status: status, Code: code, Message: message}, Source: source}
+}
+
+// Unsure is a new rule whose source leaves something open: what it is, and what was adopted.
+func Unsure(r *Rule, what string) *Rule {
+	r.Source.Unsure = what
+	return r
+}
+
+// As is the same rule for another kind of trouble.
+func (r *Rule) As(kind Trouble) *Rule {
+	other := *r
+	other.Kind = kind
+	return &other
+}
+
 // Cause states a broken rule in terms a person can check: what was asked for, what was found, which event made it so,
 // until when it holds.
 type Cause struct {

@@ -127,7 +127,7 @@ func atEnd(tx *engine.Tx, position engine.Opt[int64], o *Object) *engine.Cause {
 func (o *Object) endMoved() engine.Mark {
 	last := o.wrote.body
 	for _, r := range o.records {
-		last = newest(last, r.by)
+		last = engine.Newest(last, r.by)
 	}
 	return last
 }

@@ -144,7 +144,7 @@ func (o *Object) howSpent(id string) engine.Mark {
 func (o *Object) stagedEnded(tx *engine.Tx, path string) (next *Object, by string) {
 	last := engine.Mark{}
 	for _, b := range o.staged {
-		last = newest(last, b.by)
+		last = engine.Newest(last, b.by)
 	}
 	m := tx.As(last.By)
 	o.discard(tx, path, nil, false)

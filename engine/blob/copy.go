@@ -74,7 +74,7 @@ func (o *Object) copyEndedBy() engine.Mark {
 	if o.copied == nil {
 		return engine.Mark{}
 	}
-	return newest(o.copied.started, o.copied.ended)
+	return engine.Newest(o.copied.started, o.copied.ended)
 }
 
 // source is the blob that a request reads beside the one it writes, with conditions of its own. Its lease is

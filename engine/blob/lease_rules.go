@@ -7,25 +7,25 @@ import (
 
 // both is a refusal of which either another's lease or the end of an own one is the reason.
 func both(r *engine.Rule) *lease.Verdict {
-	return &lease.Verdict{Leased: as(r, isLeased), Over: as(r, leaseOver)}
+	return &lease.Verdict{Leased: r.As(engine.IsLeased), Over: r.As(engine.LeaseOver)}
 }
 
-func standing(r *engine.Rule) *lease.Verdict { return &lease.Verdict{Leased: as(r, isLeased)} }
-func past(r *engine.Rule) *lease.Verdict     { return &lease.Verdict{Over: as(r, leaseOver)} }
+func standing(r *engine.Rule) *lease.Verdict { return &lease.Verdict{Leased: r.As(engine.IsLeased)} }
+func past(r *engine.Rule) *lease.Verdict     { return &lease.Verdict{Over: r.As(engine.LeaseOver)} }
 
 // Refusals of the lease operations (lease/rules.md, "States and actions").
 var (
-	alreadyPresent = standing(rule("lease", machine, "", 409, "LeaseAlreadyPresent",
+	alreadyPresent = standing(engine.NewRule("lease", machine, "", 409, "LeaseAlreadyPresent",
 		"There is already a lease present."))
-	breakingNotAcquired = standing(rule("lease", machine, "", 409, "LeaseIsBreakingAndCannotBeAcquired",
+	breakingNotAcquired = standing(engine.NewRule("lease", machine, "", 409, "LeaseIsBreakingAndCannotBeAcquired",
 		"The lease id matched, but the lease is being broken and cannot be acquired until it is."))
-	brokenNotRenewed = past(rule("lease", machine, "", 409, "LeaseIsBrokenAndCannotBeRenewed",
+	brokenNotRenewed = past(engine.NewRule("lease", machine, "", 409, "LeaseIsBrokenAndCannotBeRenewed",
 		"The lease id matched, but the lease was broken on purpose and cannot be renewed."))
-	breakingNotChanged = past(rule("lease", machine, "", 409, "LeaseIsBreakingAndCannotBeChanged",
+	breakingNotChanged = past(engine.NewRule("lease", machine, "", 409, "LeaseIsBreakingAndCannotBeChanged",
 		"The lease id matched, but the lease is being broken and cannot be changed."))
-	idMismatch = both(rule("lease id", machine, "", 409, "LeaseIdMismatchWithLeaseOperation",
+	idMismatch = both(engine.NewRule("lease id", machine, "", 409, "LeaseIdMismatchWithLeaseOperation",
 		"The lease id that was given is not that of the lease."))
-	notPresent = past(rule("lease", machine, "", 409, "LeaseNotPresentWithLeaseOperation",
+	notPresent = past(engine.NewRule("lease", machine, "", 409, "LeaseNotPresentWithLeaseOperation",
 		"There is currently no lease."))
 )
 
@@ -42,31 +42,32 @@ const tableSays409 = "one table of the documents says 409; the list of codes say
 
 // Refusals of uses (rules.md, "Using a blob while leased" and "Using a container while leased").
 var (
-	idMissing = standing(rule("lease id", leasedBlob, "", 412, "LeaseIdMissing",
+	idMissing = standing(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMissing",
 		"There is currently a lease and no lease id was given."))
-	leaseLost = past(unsure(rule("lease id", leasedBlob, "", 412, "LeaseLost",
+	leaseLost = past(engine.Unsure(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseLost",
 		"A lease id was given, but that lease has expired."),
 		"412 is certain; the documents define this code, Azurite says not present; adopted: the documents"))
 
-	otherLease = both(unsure(rule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
+	otherLease = both(engine.Unsure(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
 		"The lease id that was given is not that of the blob's lease."), tableSays409))
 	noLease       = past(noLeaseRule())
-	noLeaseUnsure = past(unsure(noLeaseRule(), brokenCode))
-	noLeaseToMake = past(unsure(noLeaseRule(),
+	noLeaseUnsure = past(engine.Unsure(noLeaseRule(), brokenCode))
+	noLeaseToMake = past(engine.Unsure(noLeaseRule(),
 		"412 is documented for a lease id on a blob that is not there, the code is not; Azurite creates it"))
 
-	otherContainerLease = both(unsure(rule("lease id", leasedBox, "", 412, "LeaseIdMismatchWithContainerOperation",
-		"The lease id that was given is not that of the container's lease."), tableSays409))
+	otherContainerLease = both(engine.Unsure(
+		engine.NewRule("lease id", leasedBox, "", 412, "LeaseIdMismatchWithContainerOperation",
+			"The lease id that was given is not that of the container's lease."), tableSays409))
 	noContainerLease       = past(noContainerLeaseRule())
-	noContainerLeaseUnsure = past(unsure(noContainerLeaseRule(), brokenCode))
+	noContainerLeaseUnsure = past(engine.Unsure(noContainerLeaseRule(), brokenCode))
 )
 
 func noLeaseRule() *engine.Rule {
-	return rule("lease id", leasedBlob, "", 412, "LeaseNotPresentWithBlobOperation",
+	return engine.NewRule("lease id", leasedBlob, "", 412, "LeaseNotPresentWithBlobOperation",
 		"A lease id was given and the blob has no lease.")
 }
 
 func noContainerLeaseRule() *engine.Rule {
-	return rule("lease id", leasedBox, "", 412, "LeaseNotPresentWithContainerOperation",
+	return engine.NewRule("lease id", leasedBox, "", 412, "LeaseNotPresentWithContainerOperation",
 		"A lease id was given and the container has no lease.")
 }

@@ -183,7 +183,8 @@ func TestKindsOfLeaseRefusals(t *testing.T) {
 		if row.before != "" {
 			b.All(row.before)
 		}
-		if why := b.Want(row.line, row.answer).Why; why == nil || string(why.Rule.Kind) != row.kind || why.Since.By != row.by {
+		if why := b.Want(row.line, row.answer).Why; why == nil || string(why.Rule.Kind) != row.kind ||
+			why.Since.By != row.by {
 			t.Errorf("%s, %s: the cause is %+v, want %s by %s", row.before, row.line, why, row.kind, row.by)
 		}
 	}

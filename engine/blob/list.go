@@ -2,7 +2,6 @@ package blob
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -40,28 +39,29 @@ func (l ListBlobs) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	p := resultPage{most: most(l.Max)}
+	p := engine.Page{Most: most(l.Max)}
 	for path, o := range f.state.blobs.All() {
 		name, inside := strings.CutPrefix(path, l.Path+"/")
 		if o.gone || o.uncommitted && !include["uncommitted"] || !inside || !strings.HasPrefix(name, l.Prefix) {
 			continue
 		}
-		if folded, ok := l.fold(name); ok {
-			if folded >= l.Marker && !p.has(folded) && p.room(folded) {
-				p.add(folded, "prefix")
+		if folded, ok := engine.Fold(name, l.Prefix, l.Delimiter); ok {
+			if folded >= l.Marker && !p.Has(folded) && p.Room(folded) {
+				p.Add(folded, "prefix")
 			}
 			continue
 		}
-		if name < l.Marker || !p.room(name) {
+		if name < l.Marker || !p.Room(name) {
 			continue
 		}
 		if include["snapshots"] {
 			l.addSnapshots(tx, f.state, &p, name, o.snapshots)
 		}
-		p.add(name, "name", o.listed(tx, path, include)...)
+		p.Add(name, "name", o.listed(tx, path, include)...)
 	}
-	l.showPage(tx, f.state, p.next)
-	return tx.Done(200, p.fields()...)
+	p.Show(tx, engine.Part{Object: containerObject(l.Path), Name: "names"}, l.Marker,
+		func(before string) engine.Mark { return l.newestBefore(f.state, before) })
+	return tx.Done(200, p.Fields()...)
 }
 
 // included are the words of what else is to be listed; other words are refused.
@@ -86,12 +86,12 @@ func (l ListBlobs) included() (map[string]bool, *engine.Cause) {
 }
 
 // addSnapshots lists the snapshots of a blob.
-func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *resultPage, name string, ids []string) {
+func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *engine.Page, name string, ids []string) {
 	for _, id := range ids {
 		key := l.Path + "/" + name + "@" + id
 		snap := s.snapshots.Get(key)
 		tx.Show(engine.Part{Object: snapshotObject(key), Name: "properties", Mark: snap.made})
-		p.add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}},
+		p.Add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}},
 			snap.stampFields()...)...)
 	}
 }
@@ -118,43 +118,16 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 	return fields
 }
 
-// showPage says which names the answer and those before it cover, so that a page of another moment is seen.
-func (l ListBlobs) showPage(tx *engine.Tx, s *State, next string) {
-	box := engine.Part{Object: containerObject(l.Path), Name: "names"}
-	if l.Marker != "" {
-		goesOn := box
-		goesOn.After, goesOn.Mark = l.Marker, l.newestBefore(s, l.Marker)
-		tx.Show(goesOn)
-	}
-	if next != "" {
-		ended := box
-		ended.Upto, ended.Mark = next, l.newestBefore(s, next)
-		tx.Show(ended)
-	}
-}
-
 // newestBefore is the newest work among the names before a token, removals too.
 func (l ListBlobs) newestBefore(s *State, token string) (last engine.Mark) {
 	for path, o := range s.blobs.All() {
 		if name, inside := strings.CutPrefix(path, l.Path+"/"); inside && name < token &&
 			strings.HasPrefix(name, l.Prefix) {
 			w := o.wrote
-			last = newest(last, w.body, w.metadata, w.tags, w.properties, w.tier, o.removed)
+			last = engine.Newest(last, w.body, w.metadata, w.tags, w.properties, w.tier, o.removed)
 		}
 	}
 	return last
-}
-
-// fold is the prefix that a name is folded into.
-func (l ListBlobs) fold(name string) (prefix string, ok bool) {
-	if l.Delimiter == "" {
-		return "", false
-	}
-	at := strings.Index(name[len(l.Prefix):], l.Delimiter)
-	if at < 0 {
-		return "", false
-	}
-	return name[:len(l.Prefix)+at+len(l.Delimiter)], true
 }
 
 // ListContainers lists the containers of the account in the order of their names, a page at a time.
@@ -174,13 +147,13 @@ func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkMax(l.Max); c != nil {
 		return tx.Refuse(c)
 	}
-	p := resultPage{most: most(l.Max)}
+	p := engine.Page{Most: most(l.Max)}
 	for name, c := range tx.State().(*State).containers.All() {
-		if !c.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.room(name) {
-			p.add(name, "name", append(c.stampFields(), leaseFields(c.lease)...)...)
+		if !c.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.Room(name) {
+			p.Add(name, "name", append(c.stampFields(), leaseFields(c.lease)...)...)
 		}
 	}
-	return tx.Done(200, p.fields()...)
+	return tx.Done(200, p.Fields()...)
 }
 
 func checkMax(o engine.Opt[int64]) *engine.Cause {
@@ -195,42 +168,4 @@ func most(o engine.Opt[int64]) int {
 		return int(o.Want)
 	}
 	return pageMost
-}
-
-// resultPage gathers one page of a listing.
-type resultPage struct {
-	most  int
-	names []string
-	list  []engine.Field
-	next  string // the first name that found no room
-}
-
-func (p *resultPage) has(name string) bool { return slices.Contains(p.names, name) }
-
-// room says whether one more name fits; the first that does not is where the next page begins.
-func (p *resultPage) room(name string) bool {
-	if len(p.names) < p.most {
-		return true
-	}
-	if p.next == "" {
-		p.next = name
-	}
-	return false
-}
-
-func (p *resultPage) add(name, kind string, fields ...engine.Field) {
-	place := strconv.Itoa(len(p.names)) + "."
-	p.names = append(p.names, name)
-	p.list = append(p.list, engine.Field{Name: place + kind, Value: engine.Text(name)})
-	for _, f := range fields {
-		p.list = append(p.list, engine.Field{Name: place + f.Name, Value: f.Value})
-	}
-}
-
-func (p *resultPage) fields() []engine.Field {
-	fields := append([]engine.Field{{Name: "count", Value: engine.Number(int64(len(p.names)))}}, p.list...)
-	if p.next != "" {
-		fields = append(fields, engine.Field{Name: "marker", Value: engine.Text(p.next)})
-	}
-	return fields
 }

@@ -161,15 +161,15 @@ func (o *Object) validators() validators {
 // changed is what gave the blob its ETag.
 func (o *Object) changed() engine.Mark {
 	w := o.wrote
-	last := newest(w.body, w.metadata, w.properties, w.sequence, w.sealed)
+	last := engine.Newest(w.body, w.metadata, w.properties, w.sequence, w.sealed)
 	for _, p := range o.pages {
-		last = newest(last, p.by)
+		last = engine.Newest(last, p.by)
 	}
 	for _, r := range o.records {
-		last = newest(last, r.by)
+		last = engine.Newest(last, r.by)
 	}
 	if o.copied != nil {
-		last = newest(last, o.copied.ended)
+		last = engine.Newest(last, o.copied.ended)
 	}
 	return last
 }
@@ -300,7 +300,7 @@ func (c *Container) touched(tx *engine.Tx) {
 }
 
 func (c *Container) validators() validators {
-	return validators{etag: c.etag, modified: c.modified, changed: newest(c.wrote.metadata, c.wrote.acl)}
+	return validators{etag: c.etag, modified: c.modified, changed: engine.Newest(c.wrote.metadata, c.wrote.acl)}
 }
 
 func (c *Container) parts(name string) []engine.Part {
@@ -313,15 +313,6 @@ func walkPairs(v engine.Visitor, under string, pairs []engine.Pair) {
 	for i := range pairs {
 		v.Text(under+pairs[i].Name, &pairs[i].Text)
 	}
-}
-
-func newest(marks ...engine.Mark) (last engine.Mark) {
-	for _, m := range marks {
-		if m.Event > last.Event {
-			last = m
-		}
-	}
-	return last
 }
 
 func blobObject(path string) engine.ObjectID    { return engine.ObjectID{Kind: "blob", Name: path} }

@@ -78,7 +78,7 @@ func (o DeleteBucket) Apply(tx *engine.Tx) engine.Answer {
 	for path, object := range s.objects.All() {
 		if strings.HasPrefix(path, o.Path+"/") && len(object.versions) > 0 {
 			left += int64(len(object.versions))
-			last = newest(last, object.changed)
+			last = engine.Newest(last, object.changed)
 		}
 	}
 	if left > 0 {
@@ -225,7 +225,7 @@ func (o PutVersioning) Apply(tx *engine.Tx) engine.Answer {
 	old := s.bucket(o.Path)
 	next := *old
 	next.was.versioning, next.versioning, next.wrote.versioning = old.versioning, o.Status, tx.Mark()
-	mark := newest(old.created, old.wrote.versioning)
+	mark := engine.Newest(old.created, old.wrote.versioning)
 	tx.Change(engine.Change{Part: engine.Part{Object: bucketName(o.Path), Name: "versioning", Mark: mark}})
 	s.buckets.Put(tx, o.Path, &next)
 	return tx.Done(200)
@@ -237,7 +237,7 @@ func (o GetVersioning) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	b := s.bucket(o.Path)
-	tx.Show(engine.Part{Object: bucketName(o.Path), Name: "versioning", Mark: newest(b.created, b.wrote.versioning)})
+	tx.Show(engine.Part{Object: bucketName(o.Path), Name: "versioning", Mark: engine.Newest(b.created, b.wrote.versioning)})
 	if b.versioning == off {
 		return tx.Done(200)
 	}

@@ -1,8 +1,6 @@
 package bucket
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -33,43 +31,29 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
-	p := page{most: most(l.Max)}
+	p := engine.Page{Most: most(l.Max)}
 	for path, o := range s.objects.All() {
 		key, inside := strings.CutPrefix(path, l.Path+"/")
 		v := o.current()
 		if v == nil || !inside || !strings.HasPrefix(key, l.Prefix) {
 			continue
 		}
-		if folded, ok := l.fold(key); ok {
-			if folded >= l.Marker && !slices.Contains(p.names, folded) && p.room(folded) {
-				p.add(folded, "prefix")
+		if folded, ok := engine.Fold(key, l.Prefix, l.Delimiter); ok {
+			if folded >= l.Marker && !p.Has(folded) && p.Room(folded) {
+				p.Add(folded, "prefix")
 			}
 			continue
 		}
-		if key < l.Marker || !p.room(key) {
+		if key < l.Marker || !p.Room(key) {
 			continue
 		}
 		tx.Show(v.parts(path)[1])
-		p.add(key, "key", text("etag", v.etag), engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)},
+		p.Add(key, "key", text("etag", v.etag), engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)},
 			number("size", int64(len(v.body))), number("version", v.count))
 	}
-	l.showPage(tx, s, p.next)
-	return tx.Done(200, p.fields()...)
-}
-
-// showPage says which keys the answer and those before it cover, so that a page of another moment is seen.
-func (l List) showPage(tx *engine.Tx, s *State, next string) {
-	box := engine.Part{Object: bucketName(l.Path), Name: "names"}
-	if l.Marker != "" {
-		goesOn := box
-		goesOn.After, goesOn.Mark = l.Marker, l.newestBefore(s, l.Marker)
-		tx.Show(goesOn)
-	}
-	if next != "" {
-		ended := box
-		ended.Upto, ended.Mark = next, l.newestBefore(s, next)
-		tx.Show(ended)
-	}
+	p.Show(tx, engine.Part{Object: bucketName(l.Path), Name: "names"}, l.Marker,
+		func(before string) engine.Mark { return l.newestBefore(s, before) })
+	return tx.Done(200, p.Fields()...)
 }
 
 // newestBefore is the newest work among the keys before a marker, removals too.
@@ -77,19 +61,10 @@ func (l List) newestBefore(s *State, marker string) (last engine.Mark) {
 	for path, o := range s.objects.All() {
 		if key, inside := strings.CutPrefix(path, l.Path+"/"); inside && key < marker &&
 			strings.HasPrefix(key, l.Prefix) {
-			last = newest(last, o.changed)
+			last = engine.Newest(last, o.changed)
 		}
 	}
 	return last
-}
-
-// fold is the prefix that a key is folded into.
-func (l List) fold(key string) (prefix string, ok bool) {
-	at := strings.Index(key[len(l.Prefix):], l.Delimiter)
-	if l.Delimiter == "" || at < 0 {
-		return "", false
-	}
-	return key[:len(l.Prefix)+at+len(l.Delimiter)], true
 }
 
 // ListVersions lists all versions and delete markers of the keys of a bucket, of each key the newest first.
@@ -107,7 +82,7 @@ func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
-	p := page{most: engine.MaxObjects}
+	p := engine.Page{Most: engine.MaxObjects}
 	for path, o := range s.objects.All() {
 		key, inside := strings.CutPrefix(path, l.Path+"/")
 		if !inside || !strings.HasPrefix(key, l.Prefix) {
@@ -129,10 +104,10 @@ func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 			}
 			part.Gone = v.marker
 			tx.Show(part)
-			p.add(key, "key", fields...)
+			p.Add(key, "key", fields...)
 		}
 	}
-	return tx.Done(200, p.fields()...)
+	return tx.Done(200, p.Fields()...)
 }
 
 // ListUploads lists the open uploads of a bucket.
@@ -150,14 +125,14 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
-	p := page{most: engine.MaxObjects}
+	p := engine.Page{Most: engine.MaxObjects}
 	for _, u := range s.uploads.All() {
 		key, inside := strings.CutPrefix(u.path, l.Path+"/")
 		if inside && u.status == open && strings.HasPrefix(key, l.Prefix) {
-			p.add(key, "key", engine.Field{Name: "upload", Value: u.id.Value()})
+			p.Add(key, "key", engine.Field{Name: "upload", Value: u.id.Value()})
 		}
 	}
-	return tx.Done(200, p.fields()...)
+	return tx.Done(200, p.Fields()...)
 }
 
 func checkMax(o engine.Opt[int64]) *refusal {
@@ -175,40 +150,4 @@ func most(o engine.Opt[int64]) int {
 		return int(o.Want)
 	}
 	return pageMost
-}
-
-// page gathers one page of a listing.
-type page struct {
-	most  int
-	names []string
-	list  []engine.Field
-	next  string // the first name that found no room
-}
-
-// room says whether one more name fits; the first that does not is where the next page begins.
-func (p *page) room(name string) bool {
-	if len(p.names) < p.most {
-		return true
-	}
-	if p.next == "" {
-		p.next = name
-	}
-	return false
-}
-
-func (p *page) add(name, kind string, fields ...engine.Field) {
-	place := strconv.Itoa(len(p.names)) + "."
-	p.names = append(p.names, name)
-	p.list = append(p.list, text(place+kind, name))
-	for _, f := range fields {
-		p.list = append(p.list, engine.Field{Name: place + f.Name, Value: f.Value})
-	}
-}
-
-func (p *page) fields() []engine.Field {
-	fields := append([]engine.Field{number("count", int64(len(p.names)))}, p.list...)
-	if p.next != "" {
-		fields = append(fields, text("marker", p.next))
-	}
-	return fields
 }

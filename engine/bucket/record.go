@@ -292,15 +292,6 @@ func sorted(pairs []engine.Pair) []engine.Pair {
 	return slices.CompactFunc(list, func(a, b engine.Pair) bool { return a.Name == b.Name })
 }
 
-func newest(marks ...engine.Mark) (last engine.Mark) {
-	for _, m := range marks {
-		if m.Event > last.Event {
-			last = m
-		}
-	}
-	return last
-}
-
 func objectName(path string) engine.ObjectID { return engine.ObjectID{Kind: "object", Name: path} }
 func uploadName(key string) engine.ObjectID  { return engine.ObjectID{Kind: "upload", Name: key} }
 func bucketName(name string) engine.ObjectID { return engine.ObjectID{Kind: "bucket", Name: name} }

@@ -58,7 +58,7 @@ func (s *State) absence(path string) engine.Mark {
 	if b := s.buckets.Get(name); b != nil {
 		around = b.removed
 	}
-	return newest(s.object(path).removed(), around)
+	return engine.Newest(s.object(path).removed(), around)
 }
 
 // split is a path as bucket and key: the first slash parts them.

@@ -33,48 +33,22 @@ var (
 // azurite is what is open of a code that only the emulator tells.
 const azurite = "the documents name no code for it; adopted: that in the source of Azurite"
 
-// The kinds of trouble that rules of this service name.
-const (
-	isGone       = "gone"
-	alreadyThere = "already-there"
-	unfinished   = "unfinished"
-	isOld        = "old-receipt"
-)
-
-func rule(name string, source engine.Source, kind engine.Trouble, status int, code, message string) *engine.Rule {
-	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
-		Source: source}
-}
-
-// unsure is a rule whose source leaves something open; what it is and what was adopted.
-func unsure(r *engine.Rule, what string) *engine.Rule {
-	r.Source.Unsure = what
-	return r
-}
-
-// as is the same rule for another kind of trouble.
-func as(r *engine.Rule, kind engine.Trouble) *engine.Rule {
-	other := *r
-	other.Kind = kind
-	return &other
-}
-
 func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 	return &engine.Cause{Rule: r, Want: want}
 }
 
 // Names and sets (step 1).
 var (
-	nameLength = rule("queue name", queuesNamed, "", 400, "OutOfRangeInput",
+	nameLength = engine.NewRule("queue name", queuesNamed, "", 400, "OutOfRangeInput",
 		"The name of a queue has 3 to 63 characters.")
-	nameLetters = rule("queue name", queuesNamed, "", 400, "InvalidResourceName",
+	nameLetters = engine.NewRule("queue name", queuesNamed, "", 400, "InvalidResourceName",
 		"The name of a queue has lower-case letters, digits and single dashes, and begins and ends with a letter or "+
 			"a digit.")
-	badMetadata = rule("metadata", metaNamed, "", 400, "InvalidMetadata",
+	badMetadata = engine.NewRule("metadata", metaNamed, "", 400, "InvalidMetadata",
 		"A metadata name is no identifier, or is there twice.")
-	manyPolicies = unsure(rule("signed identifiers", policing, "", 400, "InvalidXmlDocument",
+	manyPolicies = engine.Unsure(engine.NewRule("signed identifiers", policing, "", 400, "InvalidXmlDocument",
 		"A queue has at most 5 signed identifiers."), azurite)
-	badElement = unsure(rule("service properties", configuring, "", 400, "InvalidXmlDocument",
+	badElement = engine.Unsure(engine.NewRule("service properties", configuring, "", 400, "InvalidXmlDocument",
 		"The properties hold an element that there is not, or one twice."),
 		"the documents name no code for a wrong element; adopted: InvalidXmlDocument")
 	names = []*engine.Rule{nameLength, nameLetters}
@@ -82,68 +56,72 @@ var (
 
 // Parameters (steps 2 to 4).
 var (
-	noReceipt = rule("popreceipt", deleting, "", 400, "MissingRequiredQueryParameter",
+	noReceipt = engine.NewRule("popreceipt", deleting, "", 400, "MissingRequiredQueryParameter",
 		"The pop receipt is mandatory and was not given.")
-	noHiding = rule("visibilitytimeout", updating, "", 400, "MissingRequiredQueryParameter",
+	noHiding = engine.NewRule("visibilitytimeout", updating, "", 400, "MissingRequiredQueryParameter",
 		"The visibility timeout is mandatory for an update and was not given.")
 
-	hidingNoNumber = rule("visibilitytimeout", common, "", 400, "InvalidQueryParameterValue",
+	hidingNoNumber = engine.NewRule("visibilitytimeout", common, "", 400, "InvalidQueryParameterValue",
 		"The visibility timeout is not a number of seconds.")
-	ttlNoNumber = rule("messagettl", common, "", 400, "InvalidQueryParameterValue",
+	ttlNoNumber = engine.NewRule("messagettl", common, "", 400, "InvalidQueryParameterValue",
 		"The time to live is not a number of seconds.")
-	countNoNumber = rule("numofmessages", common, "", 400, "InvalidQueryParameterValue",
+	countNoNumber = engine.NewRule("numofmessages", common, "", 400, "InvalidQueryParameterValue",
 		"The number of messages is not a number.")
-	pageNoNumber = rule("maxresults", common, "", 400, "InvalidQueryParameterValue",
+	pageNoNumber = engine.NewRule("maxresults", common, "", 400, "InvalidQueryParameterValue",
 		"The number of queues is not a number.")
 
-	noText = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument", "The request has no MessageText."),
+	noText = engine.Unsure(engine.NewRule("body", puttingText, "", 400, "InvalidXmlDocument",
+		"The request has no MessageText."),
 		azurite)
-	textNoXML = unsure(rule("body", puttingText, "", 400, "InvalidXmlDocument",
+	textNoXML = engine.Unsure(engine.NewRule("body", puttingText, "", 400, "InvalidXmlDocument",
 		"The text holds a character that XML cannot hold."),
 		"the code is that of Azurite for a missing element; adopted for a body that is no XML too")
-	textTooLong = unsure(rule("body", rest("Put Message", "Remarks"), "", 413, "RequestBodyTooLarge",
+	textTooLong = engine.Unsure(engine.NewRule("body", rest("Put Message", "Remarks"), "", 413, "RequestBodyTooLarge",
 		"A message text has at most 65,536 bytes."),
 		"the documents say 400 MessageTooLarge; a recording shows 413")
 
-	putHidingRange = rule("visibilitytimeout", putting, "", 400, "OutOfRangeQueryParameterValue",
+	putHidingRange = engine.NewRule("visibilitytimeout", putting, "", 400, "OutOfRangeQueryParameterValue",
 		"A put hides a message for 0 to 604,800 seconds.")
-	getHidingRange = rule("visibilitytimeout", getting, "", 400, "OutOfRangeQueryParameterValue",
+	getHidingRange = engine.NewRule("visibilitytimeout", getting, "", 400, "OutOfRangeQueryParameterValue",
 		"A get hides a message for 1 to 604,800 seconds.")
-	updateHidingRange = rule("visibilitytimeout", updating, "", 400, "OutOfRangeQueryParameterValue",
+	updateHidingRange = engine.NewRule("visibilitytimeout", updating, "", 400, "OutOfRangeQueryParameterValue",
 		"An update hides a message for 0 to 604,800 seconds.")
-	countRange = rule("numofmessages", getting, "", 400, "OutOfRangeQueryParameterValue",
+	countRange = engine.NewRule("numofmessages", getting, "", 400, "OutOfRangeQueryParameterValue",
 		"A request takes 1 to 32 messages.")
-	pageRange = unsure(rule("maxresults", listing, "", 400, "OutOfRangeQueryParameterValue",
+	pageRange = engine.Unsure(engine.NewRule("maxresults", listing, "", 400, "OutOfRangeQueryParameterValue",
 		"A page lists 1 to 5,000 queues."),
 		"the documents name no code for this parameter; adopted: that of the other ranges")
-	badMarker = rule("marker", codes, "", 400, "InvalidMarker", "The marker is not from an answer.")
-	ttlRange  = rule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
+	badMarker = engine.NewRule("marker", codes, "", 400, "InvalidMarker", "The marker is not from an answer.")
+	ttlRange  = engine.NewRule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
 		"The time to live is 1 second or more, or -1 for ever.")
-	ttlTooShort = unsure(rule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
+	ttlTooShort = engine.Unsure(engine.NewRule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
 		"messagettl must be greater than visibilitytimeout."),
 		"a recording refuses 30 and 30; Azurite lets the longest timeout pass beside the standard time to live; "+
 			"adopted: refused too")
 
-	undecodable = unsure(rule("popreceipt", deleting, "", 400, "InvalidQueryParameterValue",
+	undecodable = engine.Unsure(engine.NewRule("popreceipt", deleting, "", 400, "InvalidQueryParameterValue",
 		"Invalid pop receipt format."),
 		"whether this is looked at before the queue is open; adopted: before")
 )
 
 // Queues (steps 5 and 6).
 var (
-	queueNotFound = rule("queue", codes, isGone, 404, "QueueNotFound", "The specified queue does not exist.")
-	noQueueToRead = as(queueNotFound, "")
-	queueExists   = rule("queue", making, alreadyThere, 409, "QueueAlreadyExists",
+	queueNotFound = engine.NewRule("queue", codes, engine.IsGone, 404, "QueueNotFound",
+		"The specified queue does not exist.")
+	noQueueToRead = queueNotFound.As("")
+	queueExists   = engine.NewRule("queue", making, engine.AlreadyThere, 409, "QueueAlreadyExists",
 		"The queue exists, with other metadata.")
-	beingDeleted = rule("queue", removing, unfinished, 409, "QueueBeingDeleted",
+	beingDeleted = engine.NewRule("queue", removing, engine.Unfinished, 409, "QueueBeingDeleted",
 		"The specified queue is being deleted; its name is not free yet.")
 
-	deletingForMessages = unsure(as(beingDeleted, unfinished),
+	deletingForMessages = engine.Unsure(beingDeleted.As(engine.Unfinished),
 		"the documents do not list which operations answer this; adopted: all on messages")
-	deletingForSets = unsure(as(beingDeleted, unfinished),
+	deletingForSets = engine.Unsure(beingDeleted.As(engine.Unfinished),
 		"the documents do not list which operations answer this; adopted: setting metadata and acl too")
-	deletedBefore = unsure(as(queueNotFound, isGone), "tables answer a second delete so; adopted for queues")
-	aclOfDeleted  = unsure(as(queueNotFound, ""), "the live service answers a read of metadata so; adopted for the acl")
+	deletedBefore = engine.Unsure(queueNotFound.As(engine.IsGone),
+		"tables answer a second delete so; adopted for queues")
+	aclOfDeleted = engine.Unsure(queueNotFound.As(""),
+		"the live service answers a read of metadata so; adopted for the acl")
 )
 
 // gate is what an operation answers where its queue is missing, and in the deletion window.
@@ -166,21 +144,22 @@ func (g gate) rules() []*engine.Rule {
 
 // Messages and receipts (steps 7 to 9).
 var (
-	messageNotFound = rule("message", deleting, isGone, 404, "MessageNotFound", "The specified message does not exist.")
-	notAnID         = unsure(as(messageNotFound, ""),
+	messageNotFound = engine.NewRule("message", deleting, engine.IsGone, 404, "MessageNotFound",
+		"The specified message does not exist.")
+	notAnID = engine.Unsure(messageNotFound.As(""),
 		"an id that is no GUID is settled by no source; adopted: as one that is unknown")
-	oldReceipt = unsure(rule("popreceipt", deleting, isOld, 404, "MessageNotFound",
+	oldReceipt = engine.Unsure(engine.NewRule("popreceipt", deleting, engine.OldReceipt, 404, "MessageNotFound",
 		"The specified message does not exist."),
 		"one list of codes has 400 PopReceiptMismatch; recordings show 404")
-	strayReceipt = as(oldReceipt, "")
-	oldMismatch  = unsure(rule("popreceipt", codes, isOld, 400, "PopReceiptMismatch",
+	strayReceipt = oldReceipt.As("")
+	oldMismatch  = engine.Unsure(engine.NewRule("popreceipt", codes, engine.OldReceipt, 400, "PopReceiptMismatch",
 		"The receipt is not that of the message."),
 		"Azurite answers so; the live service was never seen to. Only with receipts=emulator")
-	strayMismatch = as(oldMismatch, "")
-	pastExpiry    = unsure(rule("visibilitytimeout", updating, "", 400, "InvalidQueryParameterValue",
+	strayMismatch = oldMismatch.As("")
+	pastExpiry    = engine.Unsure(engine.NewRule("visibilitytimeout", updating, "", 400, "InvalidQueryParameterValue",
 		"A message cannot be hidden beyond its expiry."),
 		"the documents give the rule without a code; adopted: InvalidQueryParameterValue")
-	clearTimedOut = rule("clear", clearing, "", 500, "OperationTimedOut",
+	clearTimedOut = engine.NewRule("clear", clearing, "", 500, "OperationTimedOut",
 		"The queue is too big to be cleared at once; repeat until 204.")
 
 	messageRules = []*engine.Rule{messageNotFound, notAnID, oldReceipt, strayReceipt, oldMismatch, strayMismatch}
@@ -188,11 +167,11 @@ var (
 
 // Faults that a scenario may have the service answer instead of judging.
 var faults = []*engine.Rule{
-	rule("fault", common, "", 500, "OperationTimedOut",
+	engine.NewRule("fault", common, "", 500, "OperationTimedOut",
 		"The operation could not be completed within the permitted time."),
-	rule("fault", common, "", 500, "InternalError",
+	engine.NewRule("fault", common, "", 500, "InternalError",
 		"The server encountered an internal error. Please retry the request."),
-	rule("fault", common, "", 503, "ServerBusy", "The server is busy."),
+	engine.NewRule("fault", common, "", 503, "ServerBusy", "The server is busy."),
 }
 
 // settings are the switches of the service.

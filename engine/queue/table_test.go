@@ -39,7 +39,8 @@ func TestExpiryWinsOverInvisibility(t *testing.T) {
 		"ann a: get-messages queue=jobs")
 	b.At(20)
 	b.Want("ann: "+delete1, notFound)
-	if got := b.World.Named("r4"); got == nil || got.Answer.Why.Since.By != "seed" || got.Answer.Why.Since.At != 20_000 {
+	if got := b.World.Named("r4"); got == nil || got.Answer.Why.Since.By != "seed" ||
+		got.Answer.Why.Since.At != 20_000 {
 		t.Errorf("the cause is %+v: the clock at 20 s, for the one who put it", got.Answer.Why)
 	}
 }

@@ -2,7 +2,6 @@ package share
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -106,7 +105,7 @@ func (s *State) occupied(path string, something, onlyPending *engine.Rule) *engi
 		f := s.files.Get(p)
 		if f.opens.pending.IsZero() {
 			return &engine.Cause{Rule: something, Have: engine.Text(p),
-				Since: newest(f.wrote.metadata, f.wrote.properties, f.end)}
+				Since: engine.Newest(f.wrote.metadata, f.wrote.properties, f.end)}
 		}
 		pending = &engine.Cause{Rule: onlyPending, Have: engine.Text(p), Since: f.opens.pending}
 	}
@@ -152,32 +151,20 @@ func (o List) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	most, next := int64(pageMost), ""
+	p := engine.Page{Most: pageMost}
 	if o.Max.Set {
-		most = o.Max.Want
+		p.Most = int(o.Max.Want)
 	}
-	var fields []engine.Field
-	shown := int64(0)
 	for _, path := range names {
-		_, name := above(path)
-		if name < o.Marker || !strings.HasPrefix(name, o.Prefix) {
-			continue
+		if _, name := above(path); name >= o.Marker && strings.HasPrefix(name, o.Prefix) && p.Room(name) {
+			o.enter(tx, s, &p, path, name)
 		}
-		if shown == most {
-			next = name
-			break
-		}
-		fields = append(fields, o.entry(tx, s, int(shown), path, name)...)
-		shown++
 	}
 	if !o.Snapshot.Set {
-		o.showPage(tx, s, next)
+		p.Show(tx, engine.Part{Object: directoryObject(o.Path), Name: "names"}, o.Marker,
+			func(before string) engine.Mark { return o.newestBefore(s, before) })
 	}
-	fields = append([]engine.Field{{Name: "count", Value: engine.Number(shown)}}, fields...)
-	if next != "" {
-		fields = append(fields, engine.Field{Name: "marker", Value: engine.Text(next)})
-	}
-	return tx.Done(200, fields...)
+	return tx.Done(200, p.Fields()...)
 }
 
 func (o List) words() *engine.Cause {
@@ -241,36 +228,20 @@ func (o List) ofSnapshot(s *State) (names []string, c *engine.Cause) {
 	return names, nil
 }
 
-// entry is one name of the list, with the size of a file.
-func (o List) entry(tx *engine.Tx, s *State, place int, path, name string) []engine.Field {
-	under := strconv.Itoa(place) + "."
+// enter puts one name on the page, with the size of a file.
+func (o List) enter(tx *engine.Tx, s *State, p *engine.Page, path, name string) {
 	f := s.file(path)
 	if o.Snapshot.Set {
 		f = s.snapshots.Get(shareOf(o.Path) + "@" + o.Snapshot.Want).file(path)
 	}
 	if f == nil {
-		return []engine.Field{{Name: under + "directory", Value: engine.Text(name)}}
+		p.Add(name, "directory")
+		return
 	}
 	if !o.Snapshot.Set {
 		tx.Show(f.sides(fileObject(path))[1])
 	}
-	return []engine.Field{{Name: under + "name", Value: engine.Text(name)},
-		{Name: under + "size", Value: engine.Number(f.size())}}
-}
-
-// showPage says which names the answer and those before it cover, so that a page of another moment is seen.
-func (o List) showPage(tx *engine.Tx, s *State, next string) {
-	box := engine.Part{Object: directoryObject(o.Path), Name: "names"}
-	if o.Marker != "" {
-		goesOn := box
-		goesOn.After, goesOn.Mark = o.Marker, o.newestBefore(s, o.Marker)
-		tx.Show(goesOn)
-	}
-	if next != "" {
-		ended := box
-		ended.Upto, ended.Mark = next, o.newestBefore(s, next)
-		tx.Show(ended)
-	}
+	p.Add(name, "name", engine.Field{Name: "size", Value: engine.Number(f.size())})
 }
 
 // newestBefore is the newest work among the names before a token, removals too.
@@ -280,7 +251,7 @@ func (o List) newestBefore(s *State, token string) (last engine.Mark) {
 		if parent != o.Path || name >= token || !strings.HasPrefix(name, o.Prefix) {
 			continue
 		}
-		last = newest(last, f.wrote.metadata, f.wrote.properties, f.removed, f.end)
+		last = engine.Newest(last, f.wrote.metadata, f.wrote.properties, f.removed, f.end)
 	}
 	return last
 }

@@ -130,7 +130,8 @@ func startWorld(t *rapid.T) *engine.World {
 func begun() (list []engine.Input) {
 	for n, line := range []string{"create-share share=s", "create-directory path=s/d", "create-file path=s/f size=10"} {
 		words, name := strings.Split(line, " "), []string{fmt.Sprint("b", n)}
-		list = append(list, engine.Send{By: engine.Seed, Verb: words[0], As: name[0], Args: enginetest.Arguments(words[1:])},
+		list = append(list, engine.Send{By: engine.Seed, Verb: words[0], As: name[0],
+			Args: enginetest.Arguments(words[1:])},
 			engine.Deliver{Names: name}, engine.ReceiveAnswer{Names: name})
 	}
 	return append(list, engine.Set{Scope: "share", Key: "session", Value: "60"})

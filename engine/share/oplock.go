@@ -97,7 +97,7 @@ func until(tx *engine.Tx, timeout engine.Opt[int64]) engine.Instant {
 func withheld(h *Handle) engine.Mark {
 	m := h.opened
 	for _, c := range h.cache {
-		m = newest(m, c.by)
+		m = engine.Newest(m, c.by)
 	}
 	return m
 }

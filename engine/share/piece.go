@@ -72,13 +72,3 @@ func walkPieces(v engine.Visitor, list []piece) {
 		v.Mark(name+".by", &p.by)
 	}
 }
-
-// newest is the newest of some marks.
-func newest(marks ...engine.Mark) (last engine.Mark) {
-	for _, m := range marks {
-		if m.Event > last.Event {
-			last = m
-		}
-	}
-	return last
-}

@@ -189,7 +189,8 @@ func TestLeaseOfAShare(t *testing.T) {
 	if got := b.Property("share s", "lease.state"); got != "expired" { // B5
 		t.Errorf("the lease is %s", got)
 	}
-	b.Want("ann: delete-share share=s lease=$l.lease", "412 LeaseLost") // B5: as of a container (blob/rules.md, "Using a container while leased")
+	b.Want("ann: delete-share share=s lease=$l.lease",
+		"412 LeaseLost") // B5: as of a container (blob/rules.md, "Using a container while leased")
 	b.Want("ann: delete-share share=s lease=guid:B", "412 LeaseNotPresentWithContainerOperation")
 	b.Want("ann: renew-share-lease share=s lease=$l.lease", "200") // B3
 	b.Want("ben: break-share-lease share=s period=5", "202", "lease-time=5")

@@ -26,37 +26,9 @@ var (
 	leaseShare  = engine.Source{Document: "Azure Files REST", Section: "Lease Share"}
 )
 
-// The kinds of trouble that rules of this service name.
-const (
-	isGone       = "gone"
-	alreadyThere = "already-there"
-	unfinished   = "unfinished"
-	sharedFile   = "shared-file"
-	isLeased     = "leased"
-	leaseOver    = "lease-over"
-)
-
-func rule(name string, page engine.Source, kind engine.Trouble, status int, code, message string) *engine.Rule {
-	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
-		Source: page}
-}
-
 // status is a rule that SMB answers with: the number of the NTSTATUS, and its name.
 func status(name string, page engine.Source, kind engine.Trouble, number uint32, code, message string) *engine.Rule {
-	return rule(name, page, kind, int(number), "STATUS_"+code, message)
-}
-
-// unsure is a rule whose source leaves something open; what it is and what was adopted.
-func unsure(r *engine.Rule, what string) *engine.Rule {
-	r.Source.Unsure = what
-	return r
-}
-
-// as is the same rule for another kind of trouble.
-func as(r *engine.Rule, kind engine.Trouble) *engine.Rule {
-	other := *r
-	other.Kind = kind
-	return &other
+	return engine.NewRule(name, page, kind, int(number), "STATUS_"+code, message)
 }
 
 func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
@@ -80,16 +52,18 @@ func rules(list ...*engine.Rule) []*engine.Rule { return list }
 // What an SMB request is refused with, in the order of rules.md, "Order of checks": opens first, then what uses a
 // handle.
 var (
-	badParameter = unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER",
+	badParameter = engine.Unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER",
 		"A parameter is not what it must be."),
 		"the documents name no status for a wrong parameter; adopted: this one")
-	nameNotFound  = status("name", disposing, isGone, 0xC0000034, "OBJECT_NAME_NOT_FOUND", "The name does not exist.")
-	placeNotFound = unsure(as(nameNotFound, isGone),
+	nameNotFound = status("name", disposing, engine.IsGone, 0xC0000034, "OBJECT_NAME_NOT_FOUND",
+		"The name does not exist.")
+	placeNotFound = engine.Unsure(nameNotFound.As(engine.IsGone),
 		"the documents name no status for a missing share or directory; adopted: that of a missing name")
-	deletePending = status("delete mark", deletes, sharedFile, 0xC0000056, "DELETE_PENDING",
+	deletePending = status("delete mark", deletes, engine.SharedFile, 0xC0000056, "DELETE_PENDING",
 		"The file waits for its last close to be deleted.")
-	nameCollision = status("name", disposing, alreadyThere, 0xC0000035, "OBJECT_NAME_COLLISION", "The name exists.")
-	otherType     = unsure(as(nameCollision, ""),
+	nameCollision = status("name", disposing, engine.AlreadyThere, 0xC0000035, "OBJECT_NAME_COLLISION",
+		"The name exists.")
+	otherType = engine.Unsure(nameCollision.As(""),
 		"the documents name no status for a directory where a file is meant; adopted: that of a name that exists")
 	readOnlyFile = status("attribute", statuses, "", 0xC0000022, "ACCESS_DENIED",
 		"The file has the attribute ReadOnly.")
@@ -97,63 +71,64 @@ var (
 		"The disposition needs an access that was not asked for.")
 	cannotDelete = status("attribute", deletes, "", 0xC0000121, "CANNOT_DELETE",
 		"A file with the attribute ReadOnly cannot be deleted.")
-	sharingOfOpen = status("share mode", sharing, sharedFile, 0xC0000043, "SHARING_VIOLATION",
+	sharingOfOpen = status("share mode", sharing, engine.SharedFile, 0xC0000043, "SHARING_VIOLATION",
 		"An open file does not share this access, or has an access that this open does not share.")
-	sharingLeased = status("lease", leaseFile, isLeased, 0xC0000043, "SHARING_VIOLATION",
+	sharingLeased = status("lease", leaseFile, engine.IsLeased, 0xC0000043, "SHARING_VIOLATION",
 		"The file is leased: no open may write or delete it.")
-	openWaits = unsure(status("oplock", breaks, sharedFile, 0xC0000043, "SHARING_VIOLATION",
+	openWaits = engine.Unsure(status("oplock", breaks, engine.SharedFile, 0xC0000043, "SHARING_VIOLATION",
 		"Another client has not yet given up its cache."),
 		"how long an open waits for a client is not documented; adopted: 30 seconds, then it goes on")
 
-	handleClosed = status("handle", statuses, isGone, 0xC0000128, "FILE_CLOSED", "The handle is closed.")
-	shareIsGone  = unsure(as(handleClosed, isGone),
+	handleClosed = status("handle", statuses, engine.IsGone, 0xC0000128, "FILE_CLOSED", "The handle is closed.")
+	shareIsGone  = engine.Unsure(handleClosed.As(engine.IsGone),
 		"what an open handle answers after its share was deleted is not documented; adopted: that of a closed handle")
-	notMine = unsure(as(handleClosed, ""),
+	notMine = engine.Unsure(handleClosed.As(""),
 		"what the handle of another client answers is not documented; adopted: that of a closed handle")
 	noRead   = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for reading.")
 	noWrite  = status("access", statuses, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for writing.")
 	noDelete = status("access", deletes, "", 0xC0000022, "ACCESS_DENIED", "The handle was not opened for deleting.")
-	notADisk = unsure(as(badParameter, ""),
+	notADisk = engine.Unsure(badParameter.As(""),
 		"the documents name no status for bytes of a directory; adopted: that of a wrong parameter")
-	tooLong = unsure(status("size", stateModel, "", 0xC000000D, "INVALID_PARAMETER",
+	tooLong = engine.Unsure(status("size", stateModel, "", 0xC000000D, "INVALID_PARAMETER",
 		"A file has at most 65,536 bytes here."),
 		"the service takes 4 TiB; here a file has at most 65,536 bytes")
-	lockConflict = status("byte lock", byteRanges, sharedFile, 0xC0000054, "FILE_LOCK_CONFLICT",
+	lockConflict = status("byte lock", byteRanges, engine.SharedFile, 0xC0000054, "FILE_LOCK_CONFLICT",
 		"A byte-range lock stands on these bytes.")
-	lockNotGranted = status("byte lock", byteRanges, sharedFile, 0xC0000055, "LOCK_NOT_GRANTED",
+	lockNotGranted = status("byte lock", byteRanges, engine.SharedFile, 0xC0000055, "LOCK_NOT_GRANTED",
 		"A byte-range lock stands on these bytes.")
 	badLockRange = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE",
 		"Offset and length are more than a file can have.")
 	notLocked = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED",
 		"The handle has no lock on exactly this range.")
-	fullDirectory = status("directory", deletes, alreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY",
+	fullDirectory = status("directory", deletes, engine.AlreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY",
 		"There is something in the directory.")
-	pendingChild = as(fullDirectory, sharedFile)
+	pendingChild = fullDirectory.As(engine.SharedFile)
 )
 
 // Words of REST requests (step 1).
 var (
-	noConditions = unsure(rule("conditions", conditional, "", 400, "ConditionHeadersNotSupported",
+	noConditions = engine.Unsure(engine.NewRule("conditions", conditional, "", 400, "ConditionHeadersNotSupported",
 		"Azure Files takes no conditional headers."),
 		"the documents do not say what a condition answers; the code is in the client library's list")
-	badPath = rule("path", codes, "", 400, "InvalidFileOrDirectoryPathName",
+	badPath = engine.NewRule("path", codes, "", 400, "InvalidFileOrDirectoryPathName",
 		"The path is too long, has too many levels or an empty name.")
-	badHeader = unsure(rule("header", operations, "", 400, "InvalidHeaderValue",
+	badHeader = engine.Unsure(engine.NewRule("header", operations, "", 400, "InvalidHeaderValue",
 		"A header has no value that can be used."),
 		"400 is documented, the code is not")
-	badDuration = unsure(rule("duration", leaseFile, "", 400, "InvalidHeaderValue",
+	badDuration = engine.Unsure(engine.NewRule("duration", leaseFile, "", 400, "InvalidHeaderValue",
 		"The only duration of a file's lease is -1."),
 		"400 is documented, the code is not")
-	badLeaseID = unsure(rule("lease id", leaseFile, "", 400, "InvalidHeaderValue", "The lease id is no GUID."),
+	badLeaseID = engine.Unsure(engine.NewRule("lease id", leaseFile, "", 400, "InvalidHeaderValue",
+		"The lease id is no GUID."),
 		"400 is documented for other values, this one is adopted")
-	sizeLimit = unsure(rule("size", operations, "", 400, "InvalidHeaderValue",
+	sizeLimit = engine.Unsure(engine.NewRule("size", operations, "", 400, "InvalidHeaderValue",
 		"A file has at most 65,536 bytes here."),
 		"the service takes 4 TiB; here a file has at most 65,536 bytes")
-	bodyTooLarge = rule("body", operations, "", 413, "RequestBodyTooLarge",
+	bodyTooLarge = engine.NewRule("body", operations, "", 413, "RequestBodyTooLarge",
 		"One put writes at most 4 MiB; here at most 65,536 bytes.")
-	otherLength = unsure(rule("range", operations, "", 400, "InvalidHeaderValue",
+	otherLength = engine.Unsure(engine.NewRule("range", operations, "", 400, "InvalidHeaderValue",
 		"The body is not as long as the range."), "400 is documented, the code is not")
-	onSnapshot = unsure(rule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
+	onSnapshot = engine.Unsure(engine.NewRule("snapshot", codes, "", 400, "ShareSnapshotOperationNotSupported",
 		"A snapshot can only be read."),
 		"the pages about files say InvalidQueryParameterValue; adopted: the list of codes")
 	syntaxRules = rules(noConditions, badPath, badHeader, badLeaseID)
@@ -161,17 +136,19 @@ var (
 
 // Places (steps 2 to 6).
 var (
-	shareBeingDeleted = rule("share", precedence, unfinished, 409, "ShareBeingDeleted",
+	shareBeingDeleted = engine.NewRule("share", precedence, engine.Unfinished, 409, "ShareBeingDeleted",
 		"The share is being deleted; its name is not free yet.")
-	shareNotFound  = rule("share", precedence, isGone, 404, "ShareNotFound", "The share does not exist.")
-	parentNotFound = unsure(rule("directory", precedence, isGone, 404, "ParentNotFound",
+	shareNotFound = engine.NewRule("share", precedence, engine.IsGone, 404, "ShareNotFound",
+		"The share does not exist.")
+	parentNotFound = engine.Unsure(engine.NewRule("directory", precedence, engine.IsGone, 404, "ParentNotFound",
 		"The directory above does not exist."),
 		"one page says 412, another 404; adopted: 404")
-	notFound   = rule("file", precedence, isGone, 404, "ResourceNotFound", "The file or directory does not exist.")
-	smbPending = unsure(rule("delete mark", precedence, sharedFile, 409, "DeletePending",
+	notFound = engine.NewRule("file", precedence, engine.IsGone, 404, "ResourceNotFound",
+		"The file or directory does not exist.")
+	smbPending = engine.Unsure(engine.NewRule("delete mark", precedence, engine.SharedFile, 409, "DeletePending",
 		"An SMB client has marked the file for deletion (SMBDeletePending)."),
 		"the guide calls it SMBDeletePending, the wire says DeletePending")
-	typeMismatch = rule("type", precedence, "", 409, "ResourceTypeMismatch",
+	typeMismatch = engine.NewRule("type", precedence, "", 409, "ResourceTypeMismatch",
 		"There is a directory where a file is meant, or a file where a directory is.")
 	placeRules    = rules(shareBeingDeleted, shareNotFound, parentNotFound)
 	existingRules = rules(notFound, smbPending, typeMismatch)
@@ -179,49 +156,51 @@ var (
 
 // Others' work on the file (steps 7 to 12).
 var (
-	readOnlyREST = unsure(rule("attribute", precedence, "", 409, "ReadOnlyAttribute",
+	readOnlyREST = engine.Unsure(engine.NewRule("attribute", precedence, "", 409, "ReadOnlyAttribute",
 		"The file has the attribute ReadOnly."),
 		"one page says 412, another 409; adopted: 409")
-	sharingREST = rule("share mode", shareModes, sharedFile, 409, "SharingViolation",
+	sharingREST = engine.NewRule("share mode", shareModes, engine.SharedFile, 409, "SharingViolation",
 		"An SMB client has the file open and does not share this access.")
-	openREST = rule("handle", shareModes, sharedFile, 409, "SharingViolation",
+	openREST = engine.NewRule("handle", shareModes, engine.SharedFile, 409, "SharingViolation",
 		"An SMB client has the file open, so it cannot be deleted.")
-	openNoData = unsure(as(openREST, sharedFile),
+	openNoData = engine.Unsure(openREST.As(engine.SharedFile),
 		"whether a handle without data access stops a delete is open; adopted: any handle does")
-	leaseTaken = rule("share mode", leaseFile, sharedFile, 409, "SharingViolation",
+	leaseTaken = engine.NewRule("share mode", leaseFile, engine.SharedFile, 409, "SharingViolation",
 		"An SMB client has the file open to write or delete it, or does not share that.")
-	leaseShared = unsure(as(leaseTaken, sharedFile),
+	leaseShared = engine.Unsure(leaseTaken.As(engine.SharedFile),
 		"by the sharing rule this open fits a lease, the documents' table refuses it; adopted: the table")
-	lockedREST = rule("byte lock", byteRanges, sharedFile, 409, "FileLockConflict",
+	lockedREST = engine.NewRule("byte lock", byteRanges, engine.SharedFile, 409, "FileLockConflict",
 		"An SMB client has locked bytes of the file.")
-	lockedRead = unsure(as(lockedREST, sharedFile),
+	lockedRead = engine.Unsure(lockedREST.As(engine.SharedFile),
 		"whether reads are stopped by locks is open; adopted: by exclusive ones, anywhere in the file")
-	lockedSize = unsure(as(lockedREST, sharedFile),
+	lockedSize = engine.Unsure(lockedREST.As(engine.SharedFile),
 		"whether a new size or a new file is stopped by locks is open; adopted: as a put of a range")
-	flushDelay = unsure(rule("oplock", breaks, sharedFile, 500, "ClientCacheFlushDelay",
+	flushDelay = engine.Unsure(engine.NewRule("oplock", breaks, engine.SharedFile, 500, "ClientCacheFlushDelay",
 		"An SMB client did not write back its cache in time."),
 		"one page says 408, another 500; adopted: 500")
-	beyondEnd  = rule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
-	badRange   = rule("range", operations, "", 400, "InvalidHeaderValue", "The range is not two offsets.")
-	lackLength = unsure(rule("x-ms-content-length", operations, "", 411, "MissingContentLengthHeader",
+	beyondEnd  = engine.NewRule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
+	badRange   = engine.NewRule("range", operations, "", 400, "InvalidHeaderValue", "The range is not two offsets.")
+	lackLength = engine.Unsure(engine.NewRule("x-ms-content-length", operations, "", 411, "MissingContentLengthHeader",
 		"The size of the new file was not given."),
 		"411 is documented for step 1, the code is not")
 )
 
 // Leases (step 7, rules.md, "Lease File" and "Lease Share").
 var (
-	alreadyPresent = &lease.Verdict{Leased: rule("lease", leaseFile, isLeased, 409, "LeaseAlreadyPresent",
+	alreadyPresent = &lease.Verdict{Leased: engine.NewRule("lease", leaseFile, engine.IsLeased, 409,
+		"LeaseAlreadyPresent",
 		"There is already a lease present.")}
-	idMismatch = both(rule("lease id", leaseFile, "", 409, "LeaseIdMismatchWithLeaseOperation",
+	idMismatch = both(engine.NewRule("lease id", leaseFile, "", 409, "LeaseIdMismatchWithLeaseOperation",
 		"The lease id that was given is not that of the lease."))
-	notPresent = &lease.Verdict{Over: rule("lease", leaseFile, leaseOver, 409, "LeaseNotPresentWithLeaseOperation",
+	notPresent = &lease.Verdict{Over: engine.NewRule("lease", leaseFile, engine.LeaseOver, 409,
+		"LeaseNotPresentWithLeaseOperation",
 		"There is currently no lease.")}
 
-	breakingNotAcquired = &lease.Verdict{Leased: blobLike("LeaseIsBreakingAndCannotBeAcquired", isLeased,
+	breakingNotAcquired = &lease.Verdict{Leased: blobLike("LeaseIsBreakingAndCannotBeAcquired", engine.IsLeased,
 		"The lease is being broken and cannot be acquired until it is.")}
-	brokenNotRenewed = &lease.Verdict{Over: blobLike("LeaseIsBrokenAndCannotBeRenewed", leaseOver,
+	brokenNotRenewed = &lease.Verdict{Over: blobLike("LeaseIsBrokenAndCannotBeRenewed", engine.LeaseOver,
 		"The lease was broken on purpose and cannot be renewed.")}
-	breakingNotChanged = &lease.Verdict{Over: blobLike("LeaseIsBreakingAndCannotBeChanged", leaseOver,
+	breakingNotChanged = &lease.Verdict{Over: blobLike("LeaseIsBreakingAndCannotBeChanged", engine.LeaseOver,
 		"The lease is being broken and cannot be changed.")}
 
 	// Renewing or releasing what is not leased is answered as a change of it: rules.md, "Error codes",
@@ -233,25 +212,30 @@ var (
 		NotRenewed: brokenNotRenewed, NotChanged: breakingNotChanged,
 		Mismatch: idMismatch, NotPresent: notPresent, Unknown: notPresent}
 
-	fileIDMissing = &lease.Verdict{Leased: rule("lease id", leaseFile, isLeased, 412, "LeaseIdMissing",
+	fileIDMissing = &lease.Verdict{Leased: engine.NewRule("lease id", leaseFile, engine.IsLeased, 412, "LeaseIdMissing",
 		"There is currently a lease and no lease id was given.")}
-	fileIDMismatch = both(unsure(rule("lease id", leaseFile, "", 412, "LeaseIdMismatchWithFileOperation",
+	fileIDMismatch = both(engine.Unsure(engine.NewRule("lease id", leaseFile, "", 412,
+		"LeaseIdMismatchWithFileOperation",
 		"The lease id that was given is not that of the file's lease."),
 		"one page says 409, another 412; adopted: 412"))
-	fileNotLeased = &lease.Verdict{Over: rule("lease id", leaseFile, leaseOver, 412, "LeaseNotPresentWithFileOperation",
+	fileNotLeased = &lease.Verdict{Over: engine.NewRule("lease id", leaseFile, engine.LeaseOver, 412,
+		"LeaseNotPresentWithFileOperation",
 		"A lease id was given and the file has no lease.")}
 
-	shareIDMissing = &lease.Verdict{Leased: rule("lease id", leaseShare, isLeased, 412, "LeaseIdMissing",
+	shareIDMissing = &lease.Verdict{Leased: engine.NewRule("lease id", leaseShare, engine.IsLeased, 412,
+		"LeaseIdMissing",
 		"There is currently a lease and no lease id was given.")}
-	shareIDMismatch = both(unsure(rule("lease id", leaseShare, "", 412, "LeaseIdMismatchWithContainerOperation",
+	shareIDMismatch = both(engine.Unsure(engine.NewRule("lease id", leaseShare, "", 412,
+		"LeaseIdMismatchWithContainerOperation",
 		"The lease id that was given is not that of the share's lease."),
 		"412 is documented, the code is not; adopted: that of a container"))
-	shareNotLeased = &lease.Verdict{Over: unsure(
-		rule("lease id", leaseShare, leaseOver, 412, "LeaseNotPresentWithContainerOperation",
+	shareNotLeased = &lease.Verdict{Over: engine.Unsure(
+		engine.NewRule("lease id", leaseShare, engine.LeaseOver, 412, "LeaseNotPresentWithContainerOperation",
 			"A lease id was given and the share has no lease."),
 		"412 is documented, the code is not; adopted: that of a container")}
-	shareLeaseLost = &lease.Verdict{Over: unsure(
-		rule("lease id", leaseShare, leaseOver, 412, "LeaseLost", "A lease id was given, but that lease has expired."),
+	shareLeaseLost = &lease.Verdict{Over: engine.Unsure(
+		engine.NewRule("lease id", leaseShare, engine.LeaseOver, 412, "LeaseLost",
+			"A lease id was given, but that lease has expired."),
 		"412 is documented, the code is not; adopted: that of a container")}
 
 	// The use attempts of rules.md, "Lease File"; a file's lease never expires.
@@ -260,19 +244,19 @@ var (
 	// B2 and B5: of a share it is the deletion, as of a container.
 	usesOfShare = usesOf(shareIDMissing, shareIDMismatch, shareNotLeased, shareLeaseLost)
 
-	badSeconds = unsure(rule("duration", leaseShare, "", 400, "InvalidHeaderValue",
+	badSeconds = engine.Unsure(engine.NewRule("duration", leaseShare, "", 400, "InvalidHeaderValue",
 		"A share is leased for 15 to 60 seconds, or -1 for ever."), "the range is documented, the code is not")
-	badPeriod = unsure(rule("break period", leaseShare, "", 400, "InvalidHeaderValue",
+	badPeriod = engine.Unsure(engine.NewRule("break period", leaseShare, "", 400, "InvalidHeaderValue",
 		"The break period is 0 to 60 seconds."), "the range is documented, the code is not")
 )
 
 // both is a refusal of which either another's lease or the end of an own one is the reason.
 func both(r *engine.Rule) *lease.Verdict {
-	return &lease.Verdict{Leased: as(r, isLeased), Over: as(r, leaseOver)}
+	return &lease.Verdict{Leased: r.As(engine.IsLeased), Over: r.As(engine.LeaseOver)}
 }
 
 func blobLike(code string, kind engine.Trouble, message string) *engine.Rule {
-	return unsure(rule("lease", leaseShare, kind, 409, code, message),
+	return engine.Unsure(engine.NewRule("lease", leaseShare, kind, 409, code, message),
 		"the states are those of a container's lease; adopted: its codes too")
 }
 
@@ -288,38 +272,40 @@ func usesOf(missing, mismatch, notPresent, lost *lease.Verdict) *lease.Uses {
 
 // Shares, directories and snapshots.
 var (
-	shareExists  = rule("share", codes, alreadyThere, 409, "ShareAlreadyExists", "The share exists.")
-	hasSnapshots = rule("snapshots", codes, alreadyThere, 409, "ShareHasSnapshots",
+	shareExists  = engine.NewRule("share", codes, engine.AlreadyThere, 409, "ShareAlreadyExists", "The share exists.")
+	hasSnapshots = engine.NewRule("snapshots", codes, engine.AlreadyThere, 409, "ShareHasSnapshots",
 		"The share has snapshots, and the request does not include them.")
-	snapshotLeased = rule("snapshot lease", leaseShare, isLeased, 409, "DeleteShareWhenSnapshotLeased",
+	snapshotLeased = engine.NewRule("snapshot lease", leaseShare, engine.IsLeased, 409, "DeleteShareWhenSnapshotLeased",
 		"A snapshot of the share is leased.")
-	quotaDowngrade = unsure(rule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed",
+	quotaDowngrade = engine.Unsure(engine.NewRule("quota", codes, "", 409, "ContainerQuotaDowngradeNotAllowed",
 		"A quota that was raised cannot be lowered for 24 hours."),
 		"when the code comes is not documented in the list of codes; adopted: within 24 hours of a raise")
-	badQuota = unsure(rule("quota", codes, "", 400, "InvalidHeaderValue",
+	badQuota = engine.Unsure(engine.NewRule("quota", codes, "", 400, "InvalidHeaderValue",
 		"The quota is a number of GiB from 1 on."),
 		"the documents name no code for a wrong quota; adopted: that of a wrong header")
-	snapshotMissing = rule("snapshot", codes, isGone, 404, "ShareNotFound", "The snapshot does not exist.")
-	snapshotCount   = rule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded",
+	snapshotMissing = engine.NewRule("snapshot", codes, engine.IsGone, 404, "ShareNotFound",
+		"The snapshot does not exist.")
+	snapshotCount = engine.NewRule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded",
 		"A share has at most 200 snapshots.")
-	alreadyExists = rule("directory", codes, alreadyThere, 409, "ResourceAlreadyExists", "The directory exists.")
-	notEmpty      = rule("directory", codes, alreadyThere, 409, "DirectoryNotEmpty",
+	alreadyExists = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "ResourceAlreadyExists",
+		"The directory exists.")
+	notEmpty = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "DirectoryNotEmpty",
 		"There is something in the directory.")
-	pendingInside = unsure(rule("directory", races, sharedFile, 409, "DirectoryNotEmpty",
+	pendingInside = engine.Unsure(engine.NewRule("directory", races, engine.SharedFile, 409, "DirectoryNotEmpty",
 		"A file in the directory waits for its last close to be deleted."),
 		"what a directory with such a file answers is not documented; adopted: DirectoryNotEmpty, although a "+
 			"listing shows nothing")
-	directoryInUse = rule("handle", codes, sharedFile, 409, "CannotDeleteFileOrDirectory",
+	directoryInUse = engine.NewRule("handle", codes, engine.SharedFile, 409, "CannotDeleteFileOrDirectory",
 		"An SMB client has the directory open.")
 )
 
 // faults are the codes of rules.md, "Error codes" that hang on no state of a share, for scenarios to ask for.
 var faults = []*engine.Rule{
-	rule("fault", codes, "", 409, "FileOpenBySmbClient", "An SMB client has the file open."),
-	rule("fault", codes, "", 400, "HandleLimitExceeded", "Too many handles are open on the file."),
-	rule("fault", codes, "", 403, "ShareDisabled", "The share is disabled by its administrator."),
+	engine.NewRule("fault", codes, "", 409, "FileOpenBySmbClient", "An SMB client has the file open."),
+	engine.NewRule("fault", codes, "", 400, "HandleLimitExceeded", "Too many handles are open on the file."),
+	engine.NewRule("fault", codes, "", 403, "ShareDisabled", "The share is disabled by its administrator."),
 	snapshotCount,
-	rule("fault", codes, "", 409, "ShareSnapshotInProgress", "A snapshot of the share is being made."),
+	engine.NewRule("fault", codes, "", 409, "ShareSnapshotInProgress", "A snapshot of the share is being made."),
 }
 
 // settings are the switches of the service.

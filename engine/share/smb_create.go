@@ -123,7 +123,7 @@ func (t terms) find(tx *engine.Tx, s *State) (*desk, *engine.Cause) {
 	case d.there() && t.disposition == "CREATE":
 		c := &engine.Cause{Rule: nameCollision, Want: engine.Text(t.Path)}
 		if d.file != nil {
-			c.Since = newest(d.file.end, d.file.wrote.metadata, d.file.wrote.properties)
+			c.Since = engine.Newest(d.file.end, d.file.wrote.metadata, d.file.wrote.properties)
 		} else {
 			c.Since = d.dir.made
 		}

@@ -32,149 +32,129 @@ var (
 		Section: "Managing concurrency in Table storage"}
 )
 
-// The kinds of trouble that rules of this service name.
-const (
-	staleWrite   = "stale-write"
-	isGone       = "gone"
-	alreadyThere = "already-there"
-	unfinished   = "unfinished"
-)
-
-func rule(name string, source engine.Source, kind engine.Trouble, status int, code, message string) *engine.Rule {
-	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: message},
-		Source: source}
-}
-
-// unsure is a rule whose source leaves something open; what it is and what was adopted.
-func unsure(r *engine.Rule, what string) *engine.Rule {
-	r.Source.Unsure = what
-	return r
-}
-
-// as is the same rule for another kind of trouble.
-func as(r *engine.Rule, kind engine.Trouble) *engine.Rule {
-	other := *r
-	other.Kind = kind
-	return &other
-}
-
 func wrong(r *engine.Rule, want engine.Value) *engine.Cause {
 	return &engine.Cause{Rule: r, Want: want}
 }
 
 // input is a rule that answers 400 InvalidInput.
 func input(name string, source engine.Source, message string) *engine.Rule {
-	return rule(name, source, "", 400, "InvalidInput", message)
+	return engine.NewRule(name, source, "", 400, "InvalidInput", message)
 }
 
 // What a request says of itself (checks 1 to 5).
 var (
-	tableNameLength = unsure(rule("table name", tablesNamed, "", 400, "OutOfRangeInput",
+	tableNameLength = engine.Unsure(engine.NewRule("table name", tablesNamed, "", 400, "OutOfRangeInput",
 		"The name of a table has 3 to 63 characters."),
 		"the emulator sends no code; adopted: OutOfRangeInput")
-	tableNameLetters = unsure(rule("table name", tablesNamed, "", 400, "InvalidResourceName",
+	tableNameLetters = engine.Unsure(engine.NewRule("table name", tablesNamed, "", 400, "InvalidResourceName",
 		"The name of a table holds letters and digits, and begins with a letter."),
 		"the emulator sends no code; adopted: InvalidResourceName")
-	tableNameReserved = unsure(as(tableNameLetters, ""),
+	tableNameReserved = engine.Unsure(tableNameLetters.As(""),
 		"the documents reserve the name tables and give no code; adopted: InvalidResourceName")
-	bodyTooLarge = rule("body", common, "", 413, "RequestBodyTooLarge", "The request body is larger than 4 MiB.")
+	bodyTooLarge = engine.NewRule("body", common, "", 413, "RequestBodyTooLarge",
+		"The request body is larger than 4 MiB.")
 
-	matchMissing = unsure(rule("If-Match", deleting, "", 400, "MissingRequiredHeader",
+	matchMissing = engine.Unsure(engine.NewRule("If-Match", deleting, "", 400, "MissingRequiredHeader",
 		"A delete needs If-Match, if only with *."),
 		"the documents give 400 and name no code, the emulator sends none; adopted: MissingRequiredHeader")
-	keysNeeded = rule("keys", codes, "", 400, "PropertiesNeedValue",
+	keysNeeded = engine.NewRule("keys", codes, "", 400, "PropertiesNeedValue",
 		"The values are not specified for all properties in the entity.")
-	keysAbsent = unsure(input("keys", inserting, "An entity is named by its PartitionKey and its RowKey."),
+	keysAbsent = engine.Unsure(input("keys", inserting, "An entity is named by its PartitionKey and its RowKey."),
 		"no document says what an address without both keys is answered; adopted: InvalidInput")
-	otherKeys = unsure(input("keys", updating, "The keys in the body are not those of the address."),
+	otherKeys = engine.Unsure(input("keys", updating, "The keys in the body are not those of the address."),
 		"the emulator takes those of the address; adopted: InvalidInput")
 	badBody    = input("body", inserting, "The body cannot be read: a line for each property, as name=5L.")
 	badValue   = input("value", types, "A value does not fit its type.")
-	noSuchType = unsure(rule("value", types, "", 400, "InvalidValueType",
+	noSuchType = engine.Unsure(engine.NewRule("value", types, "", 400, "InvalidValueType",
 		"No type of property has such values: there are no lists."),
 		"the documents name both InvalidInput and InvalidValueType; adopted: the second where no type would do")
-	twice       = rule("properties", codes, "", 400, "DuplicatePropertiesSpecified", "A property is there twice.")
-	nameTooLong = rule("property name", propsNamed, "", 400, "PropertyNameTooLong",
+	twice = engine.NewRule("properties", codes, "", 400, "DuplicatePropertiesSpecified",
+		"A property is there twice.")
+	nameTooLong = engine.NewRule("property name", propsNamed, "", 400, "PropertyNameTooLong",
 		"The name of a property has at most 255 characters.")
-	badName = rule("property name", propsNamed, "", 400, "PropertyNameInvalid",
+	badName = engine.NewRule("property name", propsNamed, "", 400, "PropertyNameInvalid",
 		"The name of a property is a C# identifier.")
-	valueTooLarge = rule("value", types, "", 400, "PropertyValueTooLarge",
+	valueTooLarge = engine.NewRule("value", types, "", 400, "PropertyValueTooLarge",
 		"A string or binary value takes at most 64 KiB.")
-	tooMany = rule("properties", limits, "", 400, "TooManyProperties",
+	tooMany = engine.NewRule("properties", limits, "", 400, "TooManyProperties",
 		"An entity has at most 252 properties beside the three of the system.")
 
-	entityTooLarge = rule("entity", limits, "", 400, "EntityTooLarge", "The entity is larger than 1 MiB.")
+	entityTooLarge = engine.NewRule("entity", limits, "", 400, "EntityTooLarge", "The entity is larger than 1 MiB.")
 
-	mergedTooMany = unsure(as(tooMany, ""), "that the merged entity is looked at last of all is adopted")
+	mergedTooMany = engine.Unsure(tooMany.As(""), "that the merged entity is looked at last of all is adopted")
 
-	mergedTooLarge = unsure(as(entityTooLarge, ""), "that the merged entity is looked at last of all is adopted")
+	mergedTooLarge = engine.Unsure(entityTooLarge.As(""), "that the merged entity is looked at last of all is adopted")
 
 	badTag   = input("If-Match", codes, "The etag value specified in one of the request headers is not valid.")
-	emptyTag = unsure(input("If-Match", codes, "If-Match was sent with nothing in it."),
+	emptyTag = engine.Unsure(input("If-Match", codes, "If-Match was sent with nothing in it."),
 		"the emulator answers 412 to an empty If-Match; adopted: InvalidInput, as for any malformed one")
 	matchBoth = input("If-Match and If-None-Match", codes, "If-Match and If-None-Match cannot be combined.")
 	noneMatch = input("If-None-Match", codes, "If-None-Match has no meaning for a write.")
 
-	keyLetters = unsure(rule("key", keysNamed, "", 400, "OutOfRangeInput",
+	keyLetters = engine.Unsure(engine.NewRule("key", keysNamed, "", 400, "OutOfRangeInput",
 		`A key holds a character that it must not hold: / \ # ? or a control character.`),
 		"the characters are documented, the code is not; the emulator answers InvalidInput; adopted: OutOfRangeInput")
-	keyTooLarge = unsure(rule("key", keysSized, "", 400, "PropertyValueTooLarge", "A key has at most 512 characters."),
+	keyTooLarge = engine.Unsure(engine.NewRule("key", keysSized, "", 400, "PropertyValueTooLarge",
+		"A key has at most 512 characters."),
 		"the size is documented, the code is not; the emulator answers InvalidInput; adopted: PropertyValueTooLarge")
 )
 
 // Tables and entities (checks 6 to 9).
 var (
-	beingDeleted = unsure(rule("table", dropping, unfinished, 409, "TableBeingDeleted",
+	beingDeleted = engine.Unsure(engine.NewRule("table", dropping, engine.Unfinished, 409, "TableBeingDeleted",
 		"The specified table is being deleted. Try operation later."),
 		"the documents say at least 40 seconds; adopted: 40 unless table.deletion is set, and this answer to "+
 			"requests for entities too")
-	tableNotFound = rule("table", codes, isGone, 404, "TableNotFound", "The table specified does not exist.")
-	noTableToRead = as(tableNotFound, "")
-	noSuchTable   = rule("table", common, isGone, 404, "ResourceNotFound", "The specified resource does not exist.")
-	noTableToGet  = unsure(as(noSuchTable, ""),
+	tableNotFound = engine.NewRule("table", codes, engine.IsGone, 404, "TableNotFound",
+		"The table specified does not exist.")
+	noTableToRead = tableNotFound.As("")
+	noSuchTable   = engine.NewRule("table", common, engine.IsGone, 404, "ResourceNotFound",
+		"The specified resource does not exist.")
+	noTableToGet = engine.Unsure(noSuchTable.As(""),
 		"that a table cannot be got while it is being deleted goes by analogy with a second delete")
-	tableExists = rule("table", making, alreadyThere, 409, "TableAlreadyExists",
+	tableExists = engine.NewRule("table", making, engine.AlreadyThere, 409, "TableAlreadyExists",
 		"The table specified already exists.")
-	manyPolicies = unsure(rule("access policies", policing, "", 400, "InvalidXmlDocument",
+	manyPolicies = engine.Unsure(engine.NewRule("access policies", policing, "", 400, "InvalidXmlDocument",
 		"A table has at most 5 access policies."),
 		"the documents name no code for it; adopted: that in the source of Azurite")
 
-	entityNotFound = unsure(rule("entity", common, isGone, 404, "ResourceNotFound",
+	entityNotFound = engine.Unsure(engine.NewRule("entity", common, engine.IsGone, 404, "ResourceNotFound",
 		"The specified resource does not exist."),
 		"the list of codes has EntityNotFound; recordings of the live service show ResourceNotFound")
-	noEntityToRead = as(entityNotFound, "")
-	entityExists   = rule("entity", codes, alreadyThere, 409, "EntityAlreadyExists",
+	noEntityToRead = entityNotFound.As("")
+	entityExists   = engine.NewRule("entity", codes, engine.AlreadyThere, 409, "EntityAlreadyExists",
 		"The specified entity already exists.")
-	otherTag = rule("If-Match", guide, staleWrite, 412, "UpdateConditionNotSatisfied",
+	otherTag = engine.NewRule("If-Match", guide, engine.StaleWrite, 412, "UpdateConditionNotSatisfied",
 		"The update condition specified in the request was not satisfied.")
 )
 
 // Queries.
 var (
 	badFilter = input("filter", filtering, "The filter cannot be read.")
-	badTop    = unsure(input("top", querying, "A page has 1 to 1000 results."),
+	badTop    = engine.Unsure(input("top", querying, "A page has 1 to 1000 results."),
 		"the emulator caps larger numbers; adopted: InvalidInput")
 )
 
 // Groups.
 var (
-	badGroup = unsure(input("operations", grouping, "A group holds inserts, updates, merges and deletes of entities."),
+	badGroup = engine.Unsure(input("operations", grouping,
+		"A group holds inserts, updates, merges and deletes of entities."),
 		"the documents list the operations and give no code for others; adopted: InvalidInput")
-	emptyGroup = unsure(input("operations", grouping, "A group has at least one operation."),
+	emptyGroup = engine.Unsure(input("operations", grouping, "A group has at least one operation."),
 		"client libraries refuse an empty group; adopted: InvalidInput")
-	readInGroup = unsure(input("operations", grouping, "A read must be the only operation of its group."),
+	readInGroup = engine.Unsure(input("operations", grouping, "A read must be the only operation of its group."),
 		"the documents give no code; adopted: InvalidInput")
-	manyChanges = unsure(input("operations", grouping,
+	manyChanges = engine.Unsure(input("operations", grouping,
 		"The batch request operation exceeds the maximum 100 changes per change set."),
 		"index 0 and index 99 have both been seen; adopted: 0")
-	otherGroup = unsure(rule("partition", grouping, "", 400, "CommandsInBatchActOnDifferentPartitions",
+	otherGroup = engine.Unsure(engine.NewRule("partition", grouping, "", 400, "CommandsInBatchActOnDifferentPartitions",
 		"All commands in a batch must operate on same entity group."),
 		"that this is found before anything is executed is adopted; the emulator accepts it")
-	sameRow = unsure(rule("row", grouping, "", 400, "InvalidDuplicateRow",
+	sameRow = engine.Unsure(engine.NewRule("row", grouping, "", 400, "InvalidDuplicateRow",
 		"The batch request contains multiple changes with same row key. An entity can appear only once in a batch "+
 			"request."),
 		"that this is found before anything is executed is adopted; the emulator finds it while executing")
-	secondSet = unsure(input("change set", grouping, "Only one change set is processed."),
+	secondSet = engine.Unsure(input("change set", grouping, "Only one change set is processed."),
 		"the documents give 400 and no code; adopted: InvalidInput")
 )
 
@@ -190,7 +170,7 @@ var (
 )
 
 func fault(source engine.Source, status int, code, message string) *engine.Rule {
-	return rule("fault", source, "", status, code, message)
+	return engine.NewRule("fault", source, "", status, code, message)
 }
 
 // Faults that a scenario may have the service answer instead of judging: its own, and what only the bytes of a request

@@ -46,7 +46,8 @@ func (b *bench) read(line string) engine.Input {
 		b.T.Fatal(err)
 	}
 	in := f.Statements[len(f.Statements)-1].Inputs[0]
-	if send, ok := in.(engine.Send); ok && len(send.As) > 1 && send.As[0] == 'r' && strings.Trim(send.As[1:], "0123456789") == "" {
+	if send, ok := in.(engine.Send); ok && len(send.As) > 1 && send.As[0] == 'r' &&
+		strings.Trim(send.As[1:], "0123456789") == "" {
 		send.As = "" // the parser's own name: the world gives its own
 		return send
 	}

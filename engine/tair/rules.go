@@ -20,13 +20,6 @@ const (
 	watching = "WATCH and EXEC"
 )
 
-// The kinds of trouble that rules of this service name.
-const (
-	staleWrite   = "stale-write"
-	isGone       = "gone"
-	alreadyThere = "already-there"
-)
-
 // rule is a refusal whose code is what the client reads, as `nil`, `-1` or `ERR syntax error`.
 func rule(name, section string, kind engine.Trouble, status int, code string) *engine.Rule {
 	return &engine.Rule{Name: name, Kind: kind, Fault: engine.Fault{Status: status, Code: code, Message: code},
@@ -47,12 +40,6 @@ func plainRule(name, page string, kind engine.Trouble, status int, code string) 
 	return r
 }
 
-// unsure is a rule whose source leaves something open; what it is and what was adopted.
-func unsure(r *engine.Rule, what string) *engine.Rule {
-	r.Source.Unsure = what
-	return r
-}
-
 // saying is a rule whose message says more than its code.
 func saying(r *engine.Rule, message string) *engine.Rule {
 	r.Fault.Message = message
@@ -69,10 +56,10 @@ var (
 	notBounds = rule("MIN and MAX", replies, "", 400, "ERR min or max is specified, but not valid")
 	notVer    = rule("version", replies, "", 400, "ERR version should be integer")
 	overflow  = rule("bounds", replies, "", 400, "ERR increment or decrement would overflow")
-	unknown   = saying(unsure(productRule("command", "Supported commands", "", 400, "ERR unknown command"),
+	unknown   = saying(engine.Unsure(productRule("command", "Supported commands", "", 400, "ERR unknown command"),
 		"the product's documents do not have this command; adopted under the switch rules=product: it is unknown"),
 		"ERR unknown command")
-	tooLong = unsure(plainRule("value", "APPEND", "", 400,
+	tooLong = engine.Unsure(plainRule("value", "APPEND", "", 400,
 		"ERR string exceeds maximum allowed size (proto-max-bulk-len)"),
 		"Redis allows 512 MB; the simulation stops at engine.MaxBody")
 	plainInt  = plainRule("number", "INCR", "", 400, "ERR value is not an integer or out of range")
@@ -88,26 +75,27 @@ var (
 
 // What is there, and of which type.
 var (
-	wrongType  = rule("type", mixing, isGone, 409, "WRONGTYPE Operation against a key holding the wrong kind of value")
-	exists     = rule("NX", glance, alreadyThere, 409, "nil")
-	notThere   = rule("XX", glance, isGone, 404, "nil")
-	noKeyNil   = rule("key", glance, isGone, 404, "nil")
-	noKeyMinus = rule("key", glance, isGone, 404, "-1")
-	noKeyZero  = rule("key", glance, isGone, 404, "0")
-	noSuchKey  = plainRule("key", "RENAME", isGone, 404, "ERR no such key")
-	existsZero = rule("SETNX", mixing, alreadyThere, 409, "0")
-	busyTarget = plainRule("target", "MOVE, COPY", alreadyThere, 409, "0")
-	busyKey    = plainRule("target", "RESTORE", alreadyThere, 409, "BUSYKEY Target key name already exists.")
+	wrongType = rule("type", mixing, engine.IsGone, 409,
+		"WRONGTYPE Operation against a key holding the wrong kind of value")
+	exists     = rule("NX", glance, engine.AlreadyThere, 409, "nil")
+	notThere   = rule("XX", glance, engine.IsGone, 404, "nil")
+	noKeyNil   = rule("key", glance, engine.IsGone, 404, "nil")
+	noKeyMinus = rule("key", glance, engine.IsGone, 404, "-1")
+	noKeyZero  = rule("key", glance, engine.IsGone, 404, "0")
+	noSuchKey  = plainRule("key", "RENAME", engine.IsGone, 404, "ERR no such key")
+	existsZero = rule("SETNX", mixing, engine.AlreadyThere, 409, "0")
+	busyTarget = plainRule("target", "MOVE, COPY", engine.AlreadyThere, 409, "0")
+	busyKey    = plainRule("target", "RESTORE", engine.AlreadyThere, 409, "BUSYKEY Target key name already exists.")
 )
 
 // Versions, values and watched keys.
 var (
-	staleVersion = rule("VER", versions, staleWrite, 412, "ERR update version is stale")
-	casFailed    = rule("version", glance, staleWrite, 412, "CAS_FAILED")
-	casProduct   = productRule("version", "EXCAS", staleWrite, 412, "ERR update version is stale")
-	otherVersion = rule("version", glance, staleWrite, 412, "0")
-	otherValue   = rule("value", glance, staleWrite, 412, "0")
-	watchedMoved = rule("WATCH", watching, staleWrite, 412, "nil")
+	staleVersion = rule("VER", versions, engine.StaleWrite, 412, "ERR update version is stale")
+	casFailed    = rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED")
+	casProduct   = productRule("version", "EXCAS", engine.StaleWrite, 412, "ERR update version is stale")
+	otherVersion = rule("version", glance, engine.StaleWrite, 412, "0")
+	otherValue   = rule("value", glance, engine.StaleWrite, 412, "0")
+	watchedMoved = rule("WATCH", watching, engine.StaleWrite, 412, "nil")
 )
 
 // Transactions.
