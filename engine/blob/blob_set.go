@@ -191,7 +191,7 @@ func (o SetTier) Apply(tx *engine.Tx) engine.Answer {
 	})
 }
 
-// setPart judges a write of one part of a blob that is there, and has it changed.
+// setPart checks a write of one part of a blob that is there, and has it changed.
 func (a request) setPart(tx *engine.Tx, name string, status int,
 	change func(next *Object) []engine.Field) engine.Answer {
 	f, c := a.check(tx)

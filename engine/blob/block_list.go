@@ -11,7 +11,7 @@ import (
 //
 // All blocks that are staged and not in the list are thrown away, also other writers'; committed ones that are not in
 // it are dropped; metadata, properties and tags are those of the request. Snapshots and a lease that stands stay. The
-// list has at most 50,000 elements; an empty one makes an empty blob. The conditions are judged now, not when the
+// list has at most 50,000 elements; an empty one makes an empty blob. The conditions are checked now, not when the
 // blocks were staged.
 //
 // Answers: 201 with a new ETag; 400 InvalidBlockList where a block is not where it is searched, and nothing changes;

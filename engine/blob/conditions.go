@@ -120,7 +120,7 @@ func (c *conditions) checkWrite() *engine.Cause {
 	return nil
 }
 
-// read judges a read of what is there; unchanged means 304.
+// read checks a read of what is there; unchanged means 304.
 //
 // Source: rules.md, "Conditions on reads", IM && IUS && (INM || IMS).
 func (c *conditions) read(tx *engine.Tx, v validators, stands []string) (cause *engine.Cause, unchanged bool) {
@@ -143,7 +143,7 @@ func (c *conditions) read(tx *engine.Tx, v validators, stands []string) (cause *
 	return nil, same && old
 }
 
-// write judges a write of what is there. If-None-Match decides alone beside If-Modified-Since, If-Match beside
+// write checks a write of what is there. If-None-Match decides alone beside If-Modified-Since, If-Match beside
 // If-Unmodified-Since.
 //
 // Source: rules.md, "Conditions on writes".
@@ -182,7 +182,7 @@ func starOnExisting(u use, v validators, r *refusals) *engine.Cause {
 	return nil
 }
 
-// create judges a write that creates what is missing: only If-Match stands against it.
+// create checks a write that creates what is missing: only If-Match stands against it.
 //
 // Source: rules.md, "Conditions on writes", "Blob missing".
 func (c *conditions) create(removed engine.Mark, r *refusals) *engine.Cause {

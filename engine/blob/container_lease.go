@@ -94,9 +94,9 @@ func (o BreakContainer) Apply(tx *engine.Tx) engine.Answer {
 	return a.leaseContainer(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
 }
 
-// leaseContainer judges a lease operation on a container.
+// leaseContainer checks a lease operation on a container.
 func (a containerRequest) leaseContainer(tx *engine.Tx, o lease.Order) engine.Answer {
-	a.use, a.syntax = leases, orderWords(o)
+	a.use, a.syntax = leases, validateOrder(o)
 	f, c := a.locate(tx)
 	if c != nil {
 		return tx.Refuse(c)

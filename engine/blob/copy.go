@@ -18,7 +18,7 @@ type copying struct {
 	started  engine.Mark
 	ends     engine.Instant // of a pending one
 	ended    engine.Mark    // of one that is over and was pending
-	why      string         // it failed
+	reason   string         // it failed
 }
 
 // The states of a copy, its switch and its time.
@@ -43,7 +43,7 @@ func (c *copying) walk(v engine.Visitor) {
 	v.Number("copy.request", &c.request)
 	v.Mark("copy.started", &c.started)
 	v.Mark("copy.ended", &c.ended)
-	v.Text("copy.why", &c.why)
+	v.Text("copy.why", &c.reason)
 	v.End(copyTimer, &c.ends)
 }
 
@@ -52,8 +52,8 @@ func (c *copying) fields() []engine.Field {
 	fields := []engine.Field{{Name: "copy-id", Value: c.id.Value()},
 		{Name: "copy-status", Value: engine.Text(c.status)},
 		{Name: "copy-source", Value: engine.Text(c.source)}}
-	if c.why != "" {
-		fields = append(fields, engine.Field{Name: "copy-why", Value: engine.Text(c.why)})
+	if c.reason != "" {
+		fields = append(fields, engine.Field{Name: "copy-why", Value: engine.Text(c.reason)})
 	}
 	return fields
 }
@@ -62,9 +62,9 @@ func (c *copying) fields() []engine.Field {
 func (o *Object) pending() bool { return o.copied != nil && o.copied.status == copyPending }
 
 // concluded is the blob with its copy in another state.
-func (o *Object) concluded(m engine.Mark, status, why string) *Object {
+func (o *Object) concluded(m engine.Mark, status, reason string) *Object {
 	next, c := *o, *o.copied
-	c.status, c.why, c.ends, c.ended = status, why, 0, m
+	c.status, c.reason, c.ends, c.ended = status, reason, 0, m
 	next.copied = &c
 	return &next
 }
@@ -90,9 +90,9 @@ type source struct {
 
 // validate is check 1 for the source; its conditions come after those of the destination.
 func (s *source) validate() *engine.Cause {
-	box, name := split(s.path)
-	if r := checkContainerName(box); r != nil {
-		return wrong(r, engine.Text(box))
+	container, name := split(s.path)
+	if r := checkContainerName(container); r != nil {
+		return wrong(r, engine.Text(container))
 	}
 	if r := checkBlobName(name); r != nil {
 		return wrong(r, engine.Text(name))

@@ -1,7 +1,7 @@
 // Package blob is Azure's containers and blobs: block blobs with their staged blocks, append blobs, page blobs,
 // snapshots, leases and copies; their operations, their documented refusals, their state.
 //
-// Each request is one judgement of one blob or container, in one order: words, container, permission, blob, snapshot, a
+// Each request is one check of one blob or container, in one order: words, container, permission, blob, snapshot, a
 // copy that is under way, lease, conditions, type, the operation's own rules. Blobs and containers have the lease
 // machine of engine/lease; what a lease says to a use stands in tables of cells (lease_table.go), as the documents
 // print them, so that a cell that proves wrong is changed in one place.

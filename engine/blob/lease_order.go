@@ -9,7 +9,7 @@ import (
 //
 // Source: lease/rules.md, "Lease basics"; that this comes before the state of the lease is chosen (lease/rules.md,
 // "States and actions").
-func orderWords(o lease.Order) *engine.Cause {
+func validateOrder(o lease.Order) *engine.Cause {
 	_, okLease := lease.ID(o.Lease)
 	_, okID := lease.ID(o.ID)
 	switch {

@@ -56,7 +56,7 @@ var (
 		"412 is documented for a lease id on a blob that is not there, the code is not; Azurite creates it"))
 
 	otherContainerLease = both(engine.Unsure(
-		engine.NewRule("lease id", leasedBox, "", 412, "LeaseIdMismatchWithContainerOperation",
+		engine.NewRule("lease id", leasedContainer, "", 412, "LeaseIdMismatchWithContainerOperation",
 			"The lease id that was given is not that of the container's lease."), tableSays409))
 	noContainerLease       = past(noContainerLeaseRule())
 	noContainerLeaseUnsure = past(engine.Unsure(noContainerLeaseRule(), brokenCode))
@@ -68,6 +68,6 @@ func noLeaseRule() *engine.Rule {
 }
 
 func noContainerLeaseRule() *engine.Rule {
-	return engine.NewRule("lease id", leasedBox, "", 412, "LeaseNotPresentWithContainerOperation",
+	return engine.NewRule("lease id", leasedContainer, "", 412, "LeaseNotPresentWithContainerOperation",
 		"A lease id was given and the container has no lease.")
 }

@@ -33,16 +33,16 @@ const starIgnored = "whether If-None-Match * has an effect on a write that creat
 
 // Parts of lists of refusals of operations on containers, in the order of rules.md, "Order of checks".
 var (
-	leaseWord      = []*engine.Rule{badLeaseID}
-	boxThere       = []*engine.Rule{containerNotFound}
-	boxThereToRead = []*engine.Rule{containerNotFound, noContainerToRead}
-	boxDates       = []*engine.Rule{badDate, multipleHeaders}
-	boxConditions  = []*engine.Rule{notModified, modifiedSince}
+	leaseWord               = []*engine.Rule{badLeaseID}
+	containerThere          = []*engine.Rule{containerNotFound}
+	containerThereToRead    = []*engine.Rule{containerNotFound, noContainerToRead}
+	containerDates          = []*engine.Rule{badDate, multipleHeaders}
+	containerConditionRules = []*engine.Rule{notModified, modifiedSince}
 )
 
 // boxReads are the refusals of a read of a container.
-func boxReads() []*engine.Rule {
-	return slices.Concat(containerNames, leaseWord, boxThereToRead, usesOfContainer[reads].Rules())
+func containerReads() []*engine.Rule {
+	return slices.Concat(containerNames, leaseWord, containerThereToRead, usesOfContainer[reads].Rules())
 }
 
 func containerOps() []engine.OpSpec {
@@ -58,40 +58,41 @@ func containerOps() []engine.OpSpec {
 			Summary: "Read metadata, ETag and lease state of a container.",
 			OK:      []int{200}, Group: engine.GroupRead, Op: GetContainerProperties{},
 			Source:  onPage("Get Container Properties"),
-			Refuses: boxReads()},
+			Refuses: containerReads()},
 		{Verb: "get-container-metadata", Effect: engine.Reads, Did: "read its metadata",
 			Method: "GET", Object: "container",
 			Summary: "Read the metadata of a container.",
 			OK:      []int{200}, Group: engine.GroupRead, Op: GetContainerMetadata{},
 			Source:  onPage("Get Container Metadata"),
-			Refuses: boxReads()},
+			Refuses: containerReads()},
 		{Verb: "set-container-metadata", Effect: engine.Describes, Did: "set its metadata",
 			Method: "PUT", Object: "container",
 			Summary: "Replace the metadata of a container.",
 			OK:      []int{200}, Group: engine.GroupWrite, Op: SetContainerMetadata{},
 			Source: assuming("Set Container Metadata",
 				"the documents do not list If-Match here; the makers of the clients say that the service ignores it"),
-			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, boxDates[:1], boxThere,
-				usesOfContainer[reads].Rules(), boxConditions[:1])},
+			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, containerDates[:1], containerThere,
+				usesOfContainer[reads].Rules(), containerConditionRules[:1])},
 		{Verb: "get-container-acl", Effect: engine.Reads, Did: "read its access policies",
 			Method: "GET", Object: "container",
 			Summary: "Read the access policies of a container.",
 			OK:      []int{200}, Group: engine.GroupRead, Op: GetContainerACL{}, Source: onPage("Get Container ACL"),
-			Refuses: boxReads()},
+			Refuses: containerReads()},
 		{Verb: "set-container-acl", Effect: engine.Permits, Did: "set its access policies",
 			Method: "PUT", Object: "container",
 			Summary: "Replace the access policies of a container.",
 			OK:      []int{200}, Group: engine.GroupWrite, Op: SetContainerACL{},
 			Source: assuming("Set Container ACL",
 				"within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses"),
-			Refuses: slices.Concat(containerNames, lengthRules, []*engine.Rule{manyPolicies}, leaseWord, boxDates,
-				boxThere, usesOfContainer[reads].Rules(), boxConditions)},
+			Refuses: slices.Concat(containerNames, lengthRules, []*engine.Rule{manyPolicies}, leaseWord, containerDates,
+				containerThere, usesOfContainer[reads].Rules(), containerConditionRules)},
 		{Verb: "delete-container", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "container",
 			Summary: "Remove a container with all that is in it.",
 			OK:      []int{202}, Group: engine.GroupDelete, Op: DeleteContainer{}, Source: onPage("Delete Container"),
-			Refuses: slices.Concat(containerNames, leaseWord, boxDates, boxThere, usesOfContainer[deletes].Rules(),
-				boxConditions)},
+			Refuses: slices.Concat(containerNames, leaseWord, containerDates, containerThere,
+				usesOfContainer[deletes].Rules(),
+				containerConditionRules)},
 		{Verb: "list-containers", Effect: engine.Reads, Did: "listed the containers",
 			Method: "GET", Object: "container", Summary: "List the containers of the account.",
 			OK:    []int{200},
@@ -204,8 +205,9 @@ func leaseOps() []engine.OpSpec {
 				spec = onBlob(spec, orderRules(a))
 			} else {
 				spec.Op = onContainers[a]
-				spec.Refuses = slices.Concat(containerNames, orderRules(a), boxDates, boxThere, leaseMachine.Rules(a),
-					boxConditions)
+				spec.Refuses = slices.Concat(containerNames, orderRules(a), containerDates, containerThere,
+					leaseMachine.Rules(a),
+					containerConditionRules)
 			}
 			list = append(list, spec)
 		}

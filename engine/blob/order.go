@@ -81,9 +81,9 @@ func (a *request) guarded() bool { return a.when.given() || a.lease.Set }
 
 // wordGate is check 1: names first, then the operation's own, the lease id, the conditions.
 func (a *request) wordGate(*engine.Tx, *found) *engine.Cause {
-	box, name := split(a.path)
-	if r := checkContainerName(box); r != nil {
-		return wrong(r, engine.Text(box))
+	container, name := split(a.path)
+	if r := checkContainerName(container); r != nil {
+		return wrong(r, engine.Text(container))
 	}
 	if r := checkBlobName(name); r != nil {
 		return wrong(r, engine.Text(name))

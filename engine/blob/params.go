@@ -73,7 +73,7 @@ type LeaseConditions struct {
 
 func (c LeaseConditions) lease(path string, o lease.Order) request {
 	return request{path: path, snapshot: c.Snapshot, when: c.with(c.IfTags), use: leases, order: &o,
-		syntax: orderWords(o), bare: true, writing: snapshotWritten}
+		syntax: validateOrder(o), bare: true, writing: snapshotWritten}
 }
 
 // ContainerConditions are those of a container. Its ETag guards nothing.

@@ -237,7 +237,8 @@ func (o GetVersioning) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	b := s.bucket(o.Path)
-	tx.Show(engine.Part{Object: bucketName(o.Path), Name: "versioning", Mark: engine.Newest(b.created, b.wrote.versioning)})
+	tx.Show(engine.Part{Object: bucketName(o.Path), Name: "versioning",
+		Mark: engine.Newest(b.created, b.wrote.versioning)})
 	if b.versioning == off {
 		return tx.Done(200)
 	}

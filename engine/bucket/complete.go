@@ -11,7 +11,7 @@ import (
 // Complete makes an object of the parts of an upload.
 //
 // Parts is a list of number and ETag, ascending: `[1=$p1.etag 2=$p2.etag]`. All but the last have at least
-// bucket.minimum-part bytes, 5242880 unless set. The condition is judged now; what was changed since the upload was
+// bucket.minimum-part bytes, 5242880 unless set. The condition is checked now; what was changed since the upload was
 // created is a conflict.
 //
 // Answers: 200 with the ETag of the whole, also again for the same list until the key is changed; 404 NoSuchUpload; 400
@@ -45,7 +45,7 @@ func (o Complete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	return engine.Answer{}, false
 }
 
-// Apply judges upload, parts and condition, and writes.
+// Apply checks upload, parts and condition, and writes.
 func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	if no != nil {
@@ -78,7 +78,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	return o.write(tx, p, u, parts, fmt.Sprint(listed))
 }
 
-// decide judges the condition; a conflict ends the upload.
+// decide checks the condition; a conflict ends the upload.
 //
 // Source: rules.md, "Multipart life cycle", "What a failed Complete leaves behind".
 func (o Complete) decide(tx *engine.Tx, p place, u *Upload) *refusal {

@@ -4,7 +4,7 @@ import "interleave/engine"
 
 // Copy makes one object, or one of its versions, the content of another, or of itself.
 //
-// Conditions on the source are judged before those on the target. A copy of an object that came in parts is one whole:
+// Conditions on the source are checked before those on the target. A copy of an object that came in parts is one whole:
 // the same bytes have another ETag.
 //
 // Answers: 200 with ETag and date; 412 PreconditionFailed for any condition; 404 NoSuchKey for a missing source, and
@@ -61,7 +61,7 @@ func (g guards) keysValue() engine.Value {
 	return g.noneMatch
 }
 
-// Apply judges the conditions and writes.
+// Apply checks the conditions and writes.
 func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	var from *Version
@@ -101,7 +101,7 @@ func (s source) enter(tx *engine.Tx) (place, *refusal) {
 	return p, asSource(no)
 }
 
-// find is the version that is copied, its conditions judged.
+// find is the version that is copied, its conditions checked.
 func (s source) find(tx *engine.Tx) (*Version, *refusal) {
 	p, no := visit{path: s.path}.find(tx)
 	if no != nil {

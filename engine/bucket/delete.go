@@ -54,7 +54,7 @@ func (d deletion) headers() *refusal {
 	return nil
 }
 
-// do judges the condition and deletes; what it says of markers and versions.
+// do checks the condition and deletes; what it says of markers and versions.
 func (d deletion) do(tx *engine.Tx) ([]engine.Field, *refusal) {
 	p, no := visit{path: d.path}.find(tx)
 	if no != nil {
@@ -104,7 +104,7 @@ func (o Delete) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	return engine.Answer{}, false
 }
 
-// Apply judges the condition and deletes.
+// Apply checks the condition and deletes.
 func (o Delete) Apply(tx *engine.Tx) engine.Answer {
 	fields, no := deletion{o.Path, o.Match, o.Version}.do(tx)
 	if no != nil {

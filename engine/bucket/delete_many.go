@@ -6,7 +6,7 @@ import (
 	"interleave/engine"
 )
 
-// DeleteMany deletes several keys of a bucket, each judged by itself.
+// DeleteMany deletes several keys of a bucket, each checked by itself.
 //
 // Keys is a list of at most 1000 keys, each with what belongs to it behind it: `[a; b if-match=$r.etag; c
 // version-id=$v.version-id]`.
@@ -96,7 +96,7 @@ func (o DeleteMany) Apply(tx *engine.Tx) engine.Answer {
 	var inner []engine.Value
 	var fields []engine.Field
 	for i, d := range o.deletions() {
-		said, no := d.one(tx)
+		done, no := d.one(tx)
 		_, key := split(d.path)
 		under := strconv.Itoa(i) + "."
 		fields = append(fields, text(under+"key", key))
@@ -106,7 +106,7 @@ func (o DeleteMany) Apply(tx *engine.Tx) engine.Answer {
 			answer = []engine.Value{engine.Number(int64(fault.Status)), engine.Text(fault.Code)}
 			fields = append(fields, text(under+"code", fault.Code), text(under+"message", fault.Message))
 		}
-		for _, f := range said {
+		for _, f := range done {
 			fields = append(fields, engine.Field{Name: under + f.Name, Value: f.Value})
 		}
 		inner = append(inner, engine.List(answer...))

@@ -30,9 +30,9 @@ var settings = []engine.Setting{
 
 // Parts of lists of refusals, in the order of the checks.
 var (
-	bucketThere = []*engine.Rule{noSuchBucket}
-	keyEntered  = slices.Concat(keyRules, bucketThere, permissions)
-	boxEntered  = slices.Concat(bucketThere, permissions)
+	bucketThere   = []*engine.Rule{noSuchBucket}
+	keyEntered    = slices.Concat(keyRules, bucketThere, permissions)
+	bucketEntered = slices.Concat(bucketThere, permissions)
 )
 
 func objectOps() []engine.OpSpec {
@@ -115,40 +115,41 @@ func bucketOps() []engine.OpSpec {
 			Method: "DELETE", Object: "bucket",
 			Summary: "Remove a bucket in which nothing is left.", OK: []int{204},
 			Group: engine.GroupDelete, Op: DeleteBucket{}, Source: recognising,
-			Refuses: slices.Concat(boxEntered, []*engine.Rule{bucketNotEmpty})},
+			Refuses: slices.Concat(bucketEntered, []*engine.Rule{bucketNotEmpty})},
 		{Verb: "list-objects-v2", Effect: engine.Reads, Did: "listed its objects",
 			Method: "GET", Object: "bucket", Summary: "List the keys of a bucket.",
 			OK: []int{200}, Group: engine.GroupRead, Op: List{},
-			Source: recognising, Refuses: slices.Concat(boxEntered, []*engine.Rule{badCount})},
+			Source: recognising, Refuses: slices.Concat(bucketEntered, []*engine.Rule{badCount})},
 		{Verb: "list-object-versions", Effect: engine.Reads, Did: "listed its versions",
 			Method: "GET", Object: "bucket",
 			Summary: "List all versions and delete markers of a bucket.", OK: []int{200},
-			Group: engine.GroupRead, Op: ListVersions{}, Source: versioning, Refuses: boxEntered},
+			Group: engine.GroupRead, Op: ListVersions{}, Source: versioning, Refuses: bucketEntered},
 		{Verb: "list-multipart-uploads", Effect: engine.Reads, Did: "listed its uploads",
 			Method: "GET", Object: "bucket", Summary: "List the open uploads of a bucket.",
 			OK:    []int{200},
-			Group: engine.GroupRead, Op: ListUploads{}, Source: recognising, Refuses: boxEntered},
+			Group: engine.GroupRead, Op: ListUploads{}, Source: recognising, Refuses: bucketEntered},
 		{Verb: "put-bucket-policy", Effect: engine.Permits, Did: "set the policy",
 			Method: "PUT", Object: "bucket", Summary: "Replace the policy of a bucket.",
 			OK: []int{204}, Group: engine.GroupWrite,
-			Op: PutPolicy{}, Source: policing, Refuses: slices.Concat(boxEntered, []*engine.Rule{badPolicy})},
+			Op: PutPolicy{}, Source: policing, Refuses: slices.Concat(bucketEntered, []*engine.Rule{badPolicy})},
 		{Verb: "get-bucket-policy", Effect: engine.Reads, Did: "read the policy",
 			Method: "GET", Object: "bucket", Summary: "Read the policy of a bucket.",
 			OK: []int{200}, Group: engine.GroupRead,
-			Op: GetPolicy{}, Source: recognising, Refuses: slices.Concat(boxEntered, []*engine.Rule{noBucketPolicy})},
+			Op: GetPolicy{}, Source: recognising,
+			Refuses: slices.Concat(bucketEntered, []*engine.Rule{noBucketPolicy})},
 		{Verb: "delete-bucket-policy", Effect: engine.Permits, Did: "removed the policy",
 			Method: "DELETE", Object: "bucket", Summary: "Take the policy of a bucket away.",
 			OK:    []int{204},
-			Group: engine.GroupDelete, Op: DeletePolicy{}, Source: recognising, Refuses: boxEntered},
+			Group: engine.GroupDelete, Op: DeletePolicy{}, Source: recognising, Refuses: bucketEntered},
 		{Verb: "put-bucket-versioning", Effect: engine.Describes, Did: "set its versioning",
 			Method: "PUT", Object: "bucket",
 			Summary: "Switch versions on, or suspend them.", OK: []int{200},
 			Group: engine.GroupWrite, Op: PutVersioning{}, Source: versioning,
-			Refuses: slices.Concat(boxEntered, []*engine.Rule{badStatus})},
+			Refuses: slices.Concat(bucketEntered, []*engine.Rule{badStatus})},
 		{Verb: "get-bucket-versioning", Effect: engine.Reads, Did: "read its versioning",
 			Method: "GET", Object: "bucket", Summary: "Read how a bucket keeps versions.",
 			OK: []int{200}, Group: engine.GroupRead,
-			Op: GetVersioning{}, Source: versioning, Refuses: boxEntered},
+			Op: GetVersioning{}, Source: versioning, Refuses: bucketEntered},
 		{Verb: "put-role-policy", Effect: engine.Permits, Did: "set the role's policy",
 			Method: "PUT", Object: "role",
 			Summary: "Give a principal rights of its own, and no others.", OK: []int{200},

@@ -88,10 +88,10 @@ func (c caller) may(action, resource string) *refusal {
 		}
 		return nil
 	}
-	why := "with an explicit deny in a resource-based policy"
+	reason := "with an explicit deny in a resource-based policy"
 	denied := look(policy, c.bucket.wrote.policy)
 	if denied == nil && role != nil {
-		why = "with an explicit deny in an identity-based policy"
+		reason = "with an explicit deny in an identity-based policy"
 		denied = look(role.policy, role.wrote)
 	}
 	switch {
@@ -99,12 +99,13 @@ func (c caller) may(action, resource string) *refusal {
 	case allowed:
 		return nil
 	case nearly != nil:
-		denied, why = nearly, "because no policy allows the action without the condition"
+		denied, reason = nearly, "because no policy allows the action without the condition"
 	default:
-		denied, why = &engine.Cause{Rule: notAllowed, Want: engine.Text(action)}, "because no policy allows the action"
+		denied, reason = &engine.Cause{Rule: notAllowed,
+			Want: engine.Text(action)}, "because no policy allows the action"
 	}
 	message := fmt.Sprintf("User: %s is not authorized to perform: %s on resource: %q %s", q.principal, action,
-		resource, why)
+		resource, reason)
 	return &refusal{cause: denied, fields: []engine.Field{text("message", message)}}
 }
 

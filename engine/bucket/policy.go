@@ -198,7 +198,7 @@ func (c condition) check() error {
 	return nil
 }
 
-// holds judges a condition by the keys that the request has.
+// holds checks a condition by the keys that the request has.
 //
 // Source: rules.md, "Bucket policies", rows Null, Bool, IfExists and the negated operators.
 func (c condition) holds(keys []engine.Pair) bool {

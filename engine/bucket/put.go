@@ -56,7 +56,7 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	return engine.Answer{}, false
 }
 
-// Apply judges the condition and writes.
+// Apply checks the condition and writes.
 func (o Put) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path}.find(tx)
 	if no == nil {

@@ -35,7 +35,7 @@ type Head struct {
 }
 
 func (o Get) Apply(tx *engine.Tx) engine.Answer {
-	f, no := o.judge(tx)
+	f, no := o.check(tx)
 	switch {
 	case no != nil:
 		return no.answer(tx)
@@ -52,7 +52,7 @@ func (o Get) Apply(tx *engine.Tx) engine.Answer {
 }
 
 func (o Head) Apply(tx *engine.Tx) engine.Answer {
-	f, no := Get(o).judge(tx)
+	f, no := Get(o).check(tx)
 	switch {
 	case no != nil:
 		return (&refusal{cause: &engine.Cause{Rule: headRule(no.cause.Rule), Want: no.cause.Want, Have: no.cause.Have,
@@ -103,8 +103,8 @@ type found struct {
 	span      span
 }
 
-// judge is all of a read but its answer.
-func (o Get) judge(tx *engine.Tx) (found, *refusal) {
+// check is all of a read but its answer.
+func (o Get) check(tx *engine.Tx) (found, *refusal) {
 	action := "s3:GetObject"
 	if o.Version.Set {
 		action = "s3:GetObjectVersion"
@@ -226,7 +226,7 @@ func (c conditions) older(v *Version) (holds, looked bool) {
 // fits says whether an ETag header names the version.
 func fits(v engine.Value, etag string) bool { return v.String() == "*" || tagOf(v) == etag }
 
-// read judges the conditions of a read: unchanged means 304.
+// read checks the conditions of a read: unchanged means 304.
 //
 // Source: rules.md, "Reads: GetObject and HeadObject", the five steps (RFC 7232, section 6).
 func (c conditions) read(tx *engine.Tx, v *Version) (no *refusal, unchanged bool) {
@@ -249,7 +249,7 @@ func failed(r *engine.Rule, header string, want, have engine.Value, v *Version) 
 	return no
 }
 
-// source judges the conditions of the source of a copy: every failure is 412.
+// source checks the conditions of the source of a copy: every failure is 412.
 //
 // Source: rules.md, "The write rule", CopyObject, "Source conditions".
 func (c conditions) source(tx *engine.Tx, v *Version) *refusal {

@@ -46,7 +46,7 @@ type demand struct {
 	seconds int64
 }
 
-// demand finds the row that the order is. Its ids are words that were judged before.
+// demand finds the row that the order is. Its ids are words that were checked before.
 func (o Order) demand(tx *engine.Tx, l Lease) demand {
 	id, _ := ID(o.Lease)
 	next, _ := ID(o.ID)

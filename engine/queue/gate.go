@@ -44,14 +44,14 @@ func (g gate) find(tx *engine.Tx, name string) (*Queue, *engine.Cause) {
 	return nil, c
 }
 
-// held is the message that a request names by id and receipt: what Update and Delete have in common.
-type held struct {
+// claim is the message that a request names by id and receipt: what Update and Delete have in common.
+type claim struct {
 	path    string
 	receipt engine.Opt[engine.Token]
 }
 
 // missing is step 2 for the receipt.
-func (h held) missing() *engine.Cause {
+func (h claim) missing() *engine.Cause {
 	if !h.receipt.Set {
 		return wrong(noReceipt, engine.Value{})
 	}
@@ -59,17 +59,17 @@ func (h held) missing() *engine.Cause {
 }
 
 // decodable is step 4d: a receipt has the form that the service gives it. The emulator does not look.
-func (h held) decodable(tx *engine.Tx) *engine.Cause {
+func (h claim) decodable(tx *engine.Tx) *engine.Cause {
 	if tx.Setting("receipts") != "emulator" && !wellFormed(h.token()) {
 		return wrong(undecodable, h.receipt.Raw())
 	}
 	return nil
 }
 
-func (h held) token() engine.Token { return engine.TokenAs(engine.PopReceipt, h.receipt) }
+func (h claim) token() engine.Token { return engine.TokenAs(engine.PopReceipt, h.receipt) }
 
 // key is the message's name in its table; ok is false where its id is no GUID.
-func (h held) key() (key string, ok bool) {
+func (h claim) key() (key string, ok bool) {
 	queue, id := split(h.path)
 	guid, ok := engine.GUID(id)
 	return queue + "/" + guid, ok
@@ -79,7 +79,7 @@ func wellFormed(t engine.Token) bool { return t.Kind == engine.PopReceipt && t.N
 
 // find is steps 7 and 8: the message, and that the receipt is the one that counts. Receipts are compared with the id:
 // two messages of one Get have the same receipt.
-func (h held) find(tx *engine.Tx) (*Message, *engine.Cause) {
+func (h claim) find(tx *engine.Tx) (*Message, *engine.Cause) {
 	key, ok := h.key()
 	m := tx.State().(*State).messages.Get(key)
 	if !ok || m == nil || m.gone {

@@ -23,13 +23,13 @@ type Delete struct {
 
 // Claims is the message with the receipt by which its sender got the work.
 func (d Delete) Claims() (work string, by engine.Token) {
-	h := held{d.Message, d.Receipt}
+	h := claim{d.Message, d.Receipt}
 	key, _ := h.key()
 	return key, h.token()
 }
 
 func (d Delete) Apply(tx *engine.Tx) engine.Answer {
-	h := held{d.Message, d.Receipt}
+	h := claim{d.Message, d.Receipt}
 	queue, _ := split(d.Message)
 	if c := first(checkName(queue), h.missing(), h.decodable(tx)); c != nil {
 		return tx.Refuse(c)

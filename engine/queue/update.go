@@ -21,7 +21,7 @@ type Update struct {
 }
 
 func (u Update) Apply(tx *engine.Tx) engine.Answer {
-	h := held{u.Message, u.Receipt}
+	h := claim{u.Message, u.Receipt}
 	queue, _ := split(u.Message)
 	c := first(checkName(queue), h.missing(), u.missing(), updateHiding.number(u.Hiding), u.checkText(),
 		updateHiding.within(u.Hiding), h.decodable(tx))

@@ -109,7 +109,7 @@ func (d *desk) closed(id string, m engine.Mark, f fate) {
 	d.moved = true
 	if h.deleteOnClose && o.pending.IsZero() && d.empty() {
 		o.pending = d.tx.For(h.opened.Request)
-		d.asked(keptHandles, "")
+		d.breakOplocks(keptHandles, "")
 	}
 	if !d.there() {
 		return

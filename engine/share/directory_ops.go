@@ -136,7 +136,7 @@ const pageMost = 5000
 
 func (o List) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
-	c := o.words()
+	c := o.validate()
 	if c == nil {
 		_, c = s.findShare(tx, shareOf(o.Path))
 	}
@@ -167,7 +167,7 @@ func (o List) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, p.Fields()...)
 }
 
-func (o List) words() *engine.Cause {
+func (o List) validate() *engine.Cause {
 	if strings.Contains(o.Path, "/") {
 		if c := checkPath(o.Path); c != nil {
 			return c

@@ -35,7 +35,7 @@ func (o CreateFile) call() call {
 }
 
 func (o CreateFile) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -105,7 +105,7 @@ func (o GetFile) call() call {
 }
 
 func (o GetFile) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -185,7 +185,7 @@ func (o GetProperties) call() call {
 }
 
 func (o GetProperties) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -215,7 +215,7 @@ func (o GetMetadata) call() call {
 }
 
 func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -251,9 +251,9 @@ func (o SetProperties) call() call {
 	return c
 }
 
-// Apply judges the request. That the attribute ReadOnly can be taken off is assumed.
+// Apply checks the request. That the attribute ReadOnly can be taken off is assumed.
 func (o SetProperties) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -288,7 +288,7 @@ func (o SetMetadata) call() call {
 }
 
 func (o SetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -317,7 +317,7 @@ func (o DeleteFile) call() call {
 }
 
 func (o DeleteFile) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}

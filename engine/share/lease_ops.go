@@ -8,7 +8,7 @@ import (
 )
 
 // orderWords is what is wrong with the ids of a lease operation.
-func orderWords(o lease.Order) *engine.Cause {
+func validateOrder(o lease.Order) *engine.Cause {
 	for _, id := range []engine.Opt[engine.Token]{o.Lease, o.ID} {
 		if _, ok := lease.ID(id); !ok {
 			return wrong(badLeaseID, id.Raw())
@@ -26,10 +26,10 @@ func leaseAnswer(tx *engine.Tx, o lease.Order, object engine.ObjectID, l lease.L
 	return tx.Done(o.Status(), o.Fields(l, left)...)
 }
 
-// leaseOfFile judges a lease operation on a file. ETag and date stay.
+// leaseOfFile checks a lease operation on a file. ETag and date stay.
 func (c call) leaseOfFile(tx *engine.Tx, o lease.Order) engine.Answer {
-	c.syntax = first(c.syntax, orderWords(o))
-	if cause := c.words(); cause != nil {
+	c.syntax = first(c.syntax, validateOrder(o))
+	if cause := c.validate(); cause != nil {
 		return tx.Refuse(cause)
 	}
 	f, cause := c.find(tx)
@@ -126,11 +126,11 @@ func (o BreakFile) Apply(tx *engine.Tx) engine.Answer {
 	return call{path: o.Path, snapshot: o.Snapshot}.leaseOfFile(tx, lease.Order{Action: lease.Break})
 }
 
-// leaseOfShare judges a lease operation on a share or on a snapshot of it. The lease guards their deletion and nothing
+// leaseOfShare checks a lease operation on a share or on a snapshot of it. The lease guards their deletion and nothing
 // else.
 func leaseOfShare(tx *engine.Tx, o lease.Order, name string, snapshot engine.Opt[string]) engine.Answer {
 	s := tx.State().(*State)
-	cause := orderWords(o)
+	cause := validateOrder(o)
 	if cause == nil && o.Action == lease.Acquire && !o.FitsDuration() {
 		cause = wrong(badSeconds, o.Seconds.Raw())
 	}

@@ -29,7 +29,7 @@ func keptHandles(o oplock) (left oplock, waits bool) { return o &^ handleCache, 
 
 // asked takes oplocks away from all handles but those of a client; what is cached is written, and a handle that was
 // only kept is closed. What it gives back is the first client that has to answer and does not.
-func (d *desk) asked(how breakage, but string) (silent *Handle) {
+func (d *desk) breakOplocks(how breakage, but string) (silent *Handle) {
 	for _, id := range append([]string(nil), d.opens().handles...) {
 		h := d.s.handles.Get(id)
 		left, waits := how(h.oplock)

@@ -25,14 +25,14 @@ type PutRange struct {
 
 func (o PutRange) call() call {
 	c := o.on(o.Path)
-	c.syntax, c.access, c.attribute, c.locks = o.words(), writing, true, lockedREST
+	c.syntax, c.access, c.attribute, c.locks = o.validate(), writing, true, lockedREST
 	return c
 }
 
 func (o PutRange) clears() bool { return o.Write.Want == "clear" }
 
 // words is what the operation finds wrong with its own words.
-func (o PutRange) words() *engine.Cause {
+func (o PutRange) validate() *engine.Cause {
 	at, cause := readRange(o.Range)
 	length := int64(len(o.Body))
 	switch {
@@ -51,7 +51,7 @@ func (o PutRange) words() *engine.Cause {
 }
 
 func (o PutRange) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -100,7 +100,7 @@ func (o ListRanges) call() call {
 }
 
 func (o ListRanges) Apply(tx *engine.Tx) engine.Answer {
-	f, a, ok := o.call().judge(tx)
+	f, a, ok := o.call().check(tx)
 	if !ok {
 		return a
 	}
@@ -153,10 +153,10 @@ func (o CopyFile) calls() (source, target call) {
 
 func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 	source, target := o.calls()
-	if c := first(target.words(), source.words()); c != nil {
+	if c := first(target.validate(), source.validate()); c != nil {
 		return tx.Refuse(c)
 	}
-	from, a, ok := source.judge(tx)
+	from, a, ok := source.check(tx)
 	if !ok {
 		return a
 	}
@@ -164,7 +164,7 @@ func (o CopyFile) Apply(tx *engine.Tx) engine.Answer {
 		from.settle()
 	}
 	read := *from.content()
-	to, a, ok := target.judge(tx)
+	to, a, ok := target.check(tx)
 	switch {
 	// refused, and not only to wait: what the source's clients have written back stays
 	case !ok && from.moved && a.Status != 0:

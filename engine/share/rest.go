@@ -11,7 +11,7 @@ import (
 // conditions are the conditional headers, none of which is taken.
 type conditions []engine.Value
 
-// call is what a REST request asks of a file, so that all are judged in the order of rules.md, "Order of checks".
+// call is what a REST request asks of a file, so that all are checked in the order of rules.md, "Order of checks".
 type call struct {
 	path       string
 	conditions conditions
@@ -68,7 +68,7 @@ func checkPath(path string) *engine.Cause {
 }
 
 // words are step 1.
-func (c call) words() *engine.Cause {
+func (c call) validate() *engine.Cause {
 	for _, v := range c.conditions {
 		if !v.IsZero() {
 			return wrong(noConditions, v)
@@ -189,9 +189,9 @@ func (c call) inSnapshot(tx *engine.Tx, s *State) (found, *engine.Cause) {
 	return found{old: old, desk: &desk{tx: tx, s: s, path: c.path}}, nil
 }
 
-// judge is steps 1 to 11. The answer is the decision unless ok.
-func (c call) judge(tx *engine.Tx) (f found, a engine.Answer, ok bool) {
-	if cause := c.words(); cause != nil {
+// check is steps 1 to 11. The answer is the decision unless ok.
+func (c call) check(tx *engine.Tx) (f found, a engine.Answer, ok bool) {
+	if cause := c.validate(); cause != nil {
 		return f, tx.Refuse(cause), false
 	}
 	f, cause := c.find(tx)
@@ -245,7 +245,7 @@ func (c call) others(d *desk) (engine.Answer, bool) {
 		return d.refuse(&engine.Cause{Rule: c.locks, Have: engine.Text(lock.String()), Since: lock.by}), false
 	}
 	if how := breakages[c.breaks]; how != nil {
-		if silent := d.asked(how, ""); silent != nil {
+		if silent := d.breakOplocks(how, ""); silent != nil {
 			return c.delayed(d, silent), false
 		}
 	}

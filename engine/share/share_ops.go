@@ -162,7 +162,7 @@ type DeleteShare struct {
 
 func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
-	id, c := o.words()
+	id, c := o.validate()
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -198,7 +198,7 @@ func deletion(tx *engine.Tx) time.Duration {
 	return lasts
 }
 
-func (o DeleteShare) words() (engine.Token, *engine.Cause) {
+func (o DeleteShare) validate() (engine.Token, *engine.Cause) {
 	id, ok := lease.ID(o.Lease)
 	switch {
 	case !ok:

@@ -17,7 +17,7 @@ type Close struct {
 }
 
 func (o Close) Apply(tx *engine.Tx) engine.Answer {
-	id, h, c := held(tx, o.Handle)
+	id, h, c := handleOf(tx, o.Handle)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -50,7 +50,7 @@ type SetDisposition struct {
 }
 
 func (o SetDisposition) Apply(tx *engine.Tx) engine.Answer {
-	_, h, c := held(tx, o.Handle)
+	_, h, c := handleOf(tx, o.Handle)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -73,7 +73,7 @@ func (o SetDisposition) Apply(tx *engine.Tx) engine.Answer {
 		}
 	}
 	d.opens().pending = tx.Mark()
-	d.asked(keptHandles, "")
+	d.breakOplocks(keptHandles, "")
 	d.save()
 	return tx.Done(0)
 }

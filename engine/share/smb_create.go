@@ -178,7 +178,7 @@ func (t terms) others(d *desk) (engine.Answer, bool) {
 	}
 	waited := d.tx.Now() >= d.tx.Arrived().At.Add(patience)
 	if t.access != 0 {
-		if silent := d.asked(how, d.tx.Mark().By); silent != nil && !waited {
+		if silent := d.breakOplocks(how, d.tx.Mark().By); silent != nil && !waited {
 			return t.waits(d, silent), false
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // held is the handle that an SMB request names.
-func held(tx *engine.Tx, o engine.Opt[engine.Token]) (id string, h *Handle, c *engine.Cause) {
+func handleOf(tx *engine.Tx, o engine.Opt[engine.Token]) (id string, h *Handle, c *engine.Cause) {
 	s := tx.State().(*State)
 	if !o.OK {
 		return "", nil, wrong(badParameter, o.Raw())
@@ -67,7 +67,7 @@ func (o Read) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	id, h, c := held(tx, o.Handle)
+	id, h, c := handleOf(tx, o.Handle)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
@@ -132,7 +132,7 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	id, h, c := held(tx, o.Handle)
+	id, h, c := handleOf(tx, o.Handle)
 	switch {
 	case c != nil:
 		return tx.Refuse(c)
@@ -153,7 +153,7 @@ func (o Write) Apply(tx *engine.Tx) engine.Answer {
 		o.intoCache(d, id, h, at)
 		return tx.Done(0, engine.Field{Name: "cached", Value: engine.Text("true")})
 	}
-	d.asked(breakages["write"], h.client)
+	d.breakOplocks(breakages["write"], h.client)
 	if len(h.cache) > 0 {
 		next := *d.s.handles.Get(id)
 		d.flush(&next)
@@ -197,7 +197,7 @@ type Flush struct {
 }
 
 func (o Flush) Apply(tx *engine.Tx) engine.Answer {
-	id, h, c := held(tx, o.Handle)
+	id, h, c := handleOf(tx, o.Handle)
 	if c != nil {
 		return tx.Refuse(c)
 	}

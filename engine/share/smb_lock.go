@@ -20,7 +20,7 @@ func (l byteLock) String() string { return span{l.offset, l.offset + l.length}.S
 // nothing.
 //
 // Source: rules.md, "Byte-range locks", L7.
-func (l byteLock) meets(o byteLock) bool {
+func (l byteLock) overlaps(o byteLock) bool {
 	return l.offset <= o.offset+o.length-1 && o.offset <= l.offset+l.length-1
 }
 
@@ -29,12 +29,12 @@ func (l byteLock) meets(o byteLock) bool {
 //
 // Source: rules.md, "Byte-range locks", L2 and L3.
 func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) *byteLock {
-	asked := byteLock{offset: at.from, length: at.to - at.from}
+	wanted := byteLock{offset: at.from, length: at.to - at.from}
 	for _, other := range handles {
 		h := s.handles.Get(other)
 		for i, l := range h.locks {
 			stops := !l.shared && other != id || l.shared && writes
-			if stops && asked.length > 0 && l.meets(asked) {
+			if stops && wanted.length > 0 && l.overlaps(wanted) {
 				return &h.locks[i]
 			}
 		}
@@ -59,14 +59,14 @@ type Lock struct {
 }
 
 func (o Lock) Apply(tx *engine.Tx) engine.Answer {
-	asked, c := lockRange(o.Offset, o.Length)
+	wanted, c := lockRange(o.Offset, o.Length)
 	if c == nil && o.Kind.Set && o.Kind.Want != "exclusive" && o.Kind.Want != "shared" {
 		c = wrong(badParameter, o.Kind.Raw())
 	}
 	if c != nil && c.Rule == badParameter {
 		return tx.Refuse(c)
 	}
-	id, h, closed := held(tx, o.Handle)
+	id, h, closed := handleOf(tx, o.Handle)
 	switch {
 	case closed != nil:
 		return tx.Refuse(closed)
@@ -75,14 +75,14 @@ func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 	case c != nil:
 		return tx.Refuse(c)
 	}
-	asked.shared, asked.by = o.Kind.Want == "shared", tx.Mark()
+	wanted.shared, wanted.by = o.Kind.Want == "shared", tx.Mark()
 	s := tx.State().(*State)
 	for _, other := range s.file(h.path).opens.handles {
 		for _, l := range s.handles.Get(other).locks {
-			if asked.shared && l.shared || !l.meets(asked) {
+			if wanted.shared && l.shared || !l.overlaps(wanted) {
 				continue
 			}
-			cause := &engine.Cause{Rule: lockNotGranted, Want: engine.Text(asked.String()),
+			cause := &engine.Cause{Rule: lockNotGranted, Want: engine.Text(wanted.String()),
 				Have: engine.Text(l.String()), Since: l.by}
 			if o.AtOnce {
 				return tx.Refuse(cause)
@@ -91,7 +91,7 @@ func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 		}
 	}
 	next := *h
-	next.locks = append(slices.Clone(h.locks), asked)
+	next.locks = append(slices.Clone(h.locks), wanted)
 	s.handles.Put(tx, id, &next)
 	return tx.Done(0)
 }
@@ -122,20 +122,20 @@ type Unlock struct {
 }
 
 func (o Unlock) Apply(tx *engine.Tx) engine.Answer {
-	asked, c := lockRange(o.Offset, o.Length)
+	wanted, c := lockRange(o.Offset, o.Length)
 	if c != nil && c.Rule == badParameter {
 		return tx.Refuse(c)
 	}
-	id, h, closed := held(tx, o.Handle)
+	id, h, closed := handleOf(tx, o.Handle)
 	if closed != nil {
 		return tx.Refuse(closed)
 	}
 	at := slices.IndexFunc(h.locks, func(l byteLock) bool {
-		return l.offset == asked.offset &&
-			l.length == asked.length
+		return l.offset == wanted.offset &&
+			l.length == wanted.length
 	})
 	if at < 0 {
-		return tx.Refuse(wrong(notLocked, engine.Text(asked.String())))
+		return tx.Refuse(wrong(notLocked, engine.Text(wanted.String())))
 	}
 	next := *h
 	next.locks = slices.Delete(slices.Clone(h.locks), at, at+1)

@@ -238,7 +238,7 @@ func (c *checker) handle(id string, h *Handle) {
 		for _, other := range o.handles {
 			for j, x := range c.s.handles.Get(other).locks {
 				same := other == id && i == j
-				c.must(same || l.shared && x.shared || !l.meets(x), object, "%+v beside %+v of %s", l, x, other)
+				c.must(same || l.shared && x.shared || !l.overlaps(x), object, "%+v beside %+v of %s", l, x, other)
 			}
 		}
 	}

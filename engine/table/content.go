@@ -52,12 +52,12 @@ func valuesOf(args []engine.Arg) (values []value, cause *engine.Cause) {
 		seen[a.Name] = true
 	}
 	for _, a := range args {
-		v, said := valueOf(a.Value)
+		v, verdict := valueOf(a.Value)
 		switch {
 		case a.Name == timestamp:
-		case said == unknown:
+		case verdict == unknown:
 			return nil, wrong(noSuchType, engine.Text(a.Name))
-		case said == misfit && cause == nil:
+		case verdict == misfit && cause == nil:
 			cause = wrong(badValue, engine.Text(a.Name))
 		}
 		values = append(values, v)

@@ -22,8 +22,8 @@ type Get struct {
 
 func (o Get) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
-func (o Get) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := ask{path: o.Path, use: reads}.meet(tx)
+func (o Get) check(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := request{path: o.Path, use: reads}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}

@@ -25,8 +25,8 @@ type Insert struct {
 
 func (o Insert) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
-func (o Insert) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, use: inserts}.meet(tx)
+func (o Insert) check(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, use: inserts}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -58,9 +58,9 @@ type Update struct {
 
 func (o Update) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
-func (o Update) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
-		use: replaces}.meet(tx)
+func (o Update) check(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
+		use: replaces}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -85,8 +85,9 @@ type Merge struct {
 
 func (o Merge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
-func (o Merge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := ask{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch, use: merges}.meet(tx)
+func (o Merge) check(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := request{path: o.Path, body: o.Body, sent: o.Sent, match: o.Match, noneMatch: o.NoneMatch,
+		use: merges}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}
@@ -108,8 +109,8 @@ type InsertOrReplace struct {
 
 func (o InsertOrReplace) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
-func (o InsertOrReplace) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	return Update{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.judge(tx)
+func (o InsertOrReplace) check(tx *engine.Tx) (outcome, *engine.Cause) {
+	return Update{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.check(tx)
 }
 
 // InsertOrMerge makes an entity or sets the properties that are sent, and compares nothing.
@@ -126,8 +127,8 @@ type InsertOrMerge struct {
 
 func (o InsertOrMerge) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
-func (o InsertOrMerge) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	return Merge{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.judge(tx)
+func (o InsertOrMerge) check(tx *engine.Tx) (outcome, *engine.Cause) {
+	return Merge{Path: o.Path, Body: o.Body, Sent: o.Sent, NoneMatch: o.NoneMatch}.check(tx)
 }
 
 // Delete removes an entity, for clients at once: it can be made again in the same moment.
@@ -147,8 +148,8 @@ type Delete struct {
 
 func (o Delete) Apply(tx *engine.Tx) engine.Answer { return alone(tx, o) }
 
-func (o Delete) judge(tx *engine.Tx) (outcome, *engine.Cause) {
-	f, c := ask{path: o.Path, match: o.Match, noneMatch: o.NoneMatch, use: deletes}.meet(tx)
+func (o Delete) check(tx *engine.Tx) (outcome, *engine.Cause) {
+	f, c := request{path: o.Path, match: o.Match, noneMatch: o.NoneMatch, use: deletes}.locate(tx)
 	if c != nil {
 		return outcome{}, c
 	}

@@ -49,7 +49,7 @@ func (always) holds(lookup) truth        { return yes }
 // holds compares. An entity that lacks the property does not match, nor one whose property is of another type.
 //
 // Source: rules.md, "Reading, queries, isolation", S9. Assumed: Int32 and Int64 are two types here too, as the
-// documents ask for a constant of the property's type.
+// documents request for a constant of the property's type.
 func (f compared) holds(of lookup) truth {
 	v, known := of(f.name)
 	if !known {
@@ -207,8 +207,8 @@ func (p *filterParser) comparison() (filter, bool) {
 		p.words = p.words[1:]
 		return compared{name, "eq", value{kind: isBoolean, number: 1}}, true
 	}
-	v, said := parseLiteral(p.words[2])
-	if said != fits || v.kind == isString && !strings.HasPrefix(p.words[2], "'") {
+	v, verdict := parseLiteral(p.words[2])
+	if verdict != fits || v.kind == isString && !strings.HasPrefix(p.words[2], "'") {
 		return nil, false
 	}
 	f := compared{name, p.words[1], v}

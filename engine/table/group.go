@@ -46,7 +46,7 @@ func (g Group) Apply(tx *engine.Tx) engine.Answer {
 	var fields []engine.Field
 	var shows []engine.Part
 	for n, m := range members {
-		o, c := m.judge(tx)
+		o, c := m.check(tx)
 		switch {
 		case c != nil && (c.Rule == noEntityToRead || c.Rule == noTableToRead):
 			// A read that finds nothing is an answer, in a group as alone.

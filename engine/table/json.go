@@ -32,9 +32,9 @@ func Properties(body string, args []engine.Arg) (list []Property, ok bool) {
 		}
 	}
 	for _, a := range lines {
-		v, said := valueOf(a.Value)
+		v, verdict := valueOf(a.Value)
 		p := Property{Name: a.Name, Text: a.Value.String()}
-		switch said {
+		switch verdict {
 		case fits:
 			p.Type, p.JSON = v.json()
 			p.Text = v.literal()

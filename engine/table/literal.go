@@ -181,7 +181,7 @@ func parseNumber(text string) (value, verdict) {
 func (v value) literal() string {
 	switch v.kind {
 	case isString:
-		if back, said := parseLiteral(v.text); said == fits && back == v && v.text != "" &&
+		if back, verdict := parseLiteral(v.text); verdict == fits && back == v && v.text != "" &&
 			!strings.ContainsAny(v.text, "\r\n") {
 			return v.text
 		}

@@ -17,8 +17,8 @@ const (
 	deletes
 )
 
-// ask is what a request for an entity names and carries, whatever its operation.
-type ask struct {
+// request is what a request for an entity names and carries, whatever its operation.
+type request struct {
 	path      string
 	body      string
 	sent      []engine.Arg
@@ -58,12 +58,12 @@ type outcome struct {
 // member is an operation on one entity: alone, or one of a group.
 type member interface {
 	engine.Op
-	judge(tx *engine.Tx) (outcome, *engine.Cause)
+	check(tx *engine.Tx) (outcome, *engine.Cause)
 }
 
-// alone judges an operation that is a request of its own.
+// alone checks an operation that is a request of its own.
 func alone(tx *engine.Tx, m member) engine.Answer {
-	o, c := m.judge(tx)
+	o, c := m.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
@@ -74,9 +74,9 @@ func alone(tx *engine.Tx, m member) engine.Answer {
 }
 
 // meet does checks 1 to 9 of rules.md, "Order of checks".
-func (a ask) meet(tx *engine.Tx) (found, *engine.Cause) {
+func (a request) locate(tx *engine.Tx) (found, *engine.Cause) {
 	f := found{state: tx.State().(*State), place: placeOf(a.path)}
-	if c := a.words(&f); c != nil {
+	if c := a.validate(&f); c != nil {
 		return f, c
 	}
 	if c := f.findTable(tx, a.use == reads); c != nil {
@@ -90,7 +90,7 @@ func (a ask) meet(tx *engine.Tx) (found, *engine.Cause) {
 }
 
 // words is checks 1 to 5: what can be said without looking at what is there.
-func (a ask) words(f *found) *engine.Cause {
+func (a request) validate(f *found) *engine.Cause {
 	if c := checkTableName(f.place.table); c != nil {
 		return c
 	}
@@ -110,7 +110,7 @@ func (a ask) words(f *found) *engine.Cause {
 }
 
 // size is about what the request takes on the wire.
-func (a ask) size() int {
+func (a request) size() int {
 	n := len(a.path) + len(a.body)
 	for _, arg := range a.sent {
 		n += len(arg.Name) + len(arg.Value.String())
@@ -119,7 +119,7 @@ func (a ask) size() int {
 }
 
 // content is check 3.
-func (a ask) content(f *found) (c *engine.Cause) {
+func (a request) content(f *found) (c *engine.Cause) {
 	switch {
 	case !f.place.whole && a.use == inserts:
 		return wrong(keysNeeded, engine.Text(a.path))
@@ -148,7 +148,7 @@ func weak(text string) bool {
 }
 
 // tags is check 4. A read takes no notice of If-None-Match.
-func (a ask) tags() *engine.Cause {
+func (a request) tags() *engine.Cause {
 	switch {
 	case a.match.Set && a.noneMatch.Set:
 		return wrong(matchBoth, a.noneMatch.Raw())
@@ -188,7 +188,7 @@ func (f *found) findTable(tx *engine.Tx, plain bool) *engine.Cause {
 }
 
 // condition is checks 7 to 9.
-func (a ask) condition(tx *engine.Tx, f *found) *engine.Cause {
+func (a request) condition(tx *engine.Tx, f *found) *engine.Cause {
 	switch {
 	case a.use == inserts && f.old != nil:
 		return &engine.Cause{Rule: entityExists, Want: engine.Text(f.place.path()), Have: f.old.etag.Value(),

@@ -224,7 +224,7 @@ func (o List) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200, fields...)
 }
 
-// known is what a filter may ask of a table.
+// known is what a filter may request of a table.
 func (t *Table) known(name string) (value, bool) {
 	if name == tableName {
 		return value{kind: isString, text: t.name}, true

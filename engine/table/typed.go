@@ -54,9 +54,9 @@ func RowText(list []Typed) string {
 }
 
 func typeOf(literal string) string {
-	v, said := parseLiteral(literal)
+	v, verdict := parseLiteral(literal)
 	for _, t := range typeNames {
-		if said == fits && t.kind == v.kind {
+		if verdict == fits && t.kind == v.kind {
 			return t.name
 		}
 	}
@@ -71,7 +71,7 @@ func Retyped(literal, as string) string {
 			continue
 		}
 		for _, try := range t.kind.spellings(bare(literal)) {
-			if v, said := parseLiteral(try); said == fits && v.kind == t.kind {
+			if v, verdict := parseLiteral(try); verdict == fits && v.kind == t.kind {
 				return v.literal()
 			}
 		}
@@ -82,9 +82,9 @@ func Retyped(literal, as string) string {
 
 // bare is what a literal says without the signs of its type.
 func bare(literal string) string {
-	v, said := parseLiteral(literal)
+	v, verdict := parseLiteral(literal)
 	switch {
-	case said != fits:
+	case verdict != fits:
 		return literal
 	case v.kind == isString || v.kind == isGUID || v.kind == isBinary:
 		return v.text

@@ -36,12 +36,12 @@ func (c *call) extend(join func(old, more []byte) []byte) result {
 	if cause != nil {
 		return refuse(cause)
 	}
-	held, cause := c.fits(k, o, n.ver)
+	matched, cause := c.fits(k, o, n.ver)
 	if cause != nil {
 		return refuse(cause)
 	}
 	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: expiry{keep: true},
-		asked: o.has("NX"), guarded: held, adds: true}
+		wanted: o.has("NX"), guarded: matched, adds: true}
 	if k != nil {
 		w.value = join(k.value, w.value)
 	}

@@ -2,7 +2,7 @@
 // mixed with them: their words, their order of checks, their replies, their state.
 //
 // A command is typed as a line; a wrong word is an answer (`ERR syntax error`). Each line is one atomic step on one
-// stream of commands. A command is a row of a table (ops.go) and a function that judges it in the order of rules.md,
+// stream of commands. A command is a row of a table (ops.go) and a function that checks it in the order of rules.md,
 // "Words and order of checks".
 //
 // An answer has the field `reply` as a client reads it, beside it what it says by name (value, version, flags); Encode

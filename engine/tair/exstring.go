@@ -41,7 +41,7 @@ func (c *call) may(name string, k *Key, o options) *engine.Cause {
 // one was compared.
 //
 // Source: rules.md, "Versions", rows 5 to 8; "Product and module", "VER when the current version is 0".
-func (c *call) fits(k *Key, o options, ver int64) (held bool, cause *engine.Cause) {
+func (c *call) fits(k *Key, o options, ver int64) (matched bool, cause *engine.Cause) {
 	switch {
 	case k == nil || !o.has("VER") || ver == 0 || c.product() && k.version == 0:
 		return false, nil
@@ -87,12 +87,12 @@ func exset(c *call) result {
 	if cause != nil {
 		return refuse(cause)
 	}
-	held, cause := c.fits(k, o, n.ver)
+	matched, cause := c.fits(k, o, n.ver)
 	if cause != nil {
 		return refuse(cause)
 	}
-	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: e, asked: o.has("NX"),
-		guarded: held}
+	w := write{kind: exString, value: []byte(c.words[1]), version: after(k, o, n.abs), expiry: e, wanted: o.has("NX"),
+		guarded: matched}
 	if flags := uint32(n.flags); o.has("FLAGS") {
 		w.flags = &flags
 	}

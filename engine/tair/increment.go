@@ -148,7 +148,7 @@ func exincrbyfloat(c *call) result {
 	return done(bulk(w.value), valueField(w.value))
 }
 
-// ready judges what both have in common: TIME and VER, MIN and MAX, then what is there.
+// ready checks what both have in common: TIME and VER, MIN and MAX, then what is there.
 func ready[N any](c *call, n counter[N], k *Key, o options) (w write, b bounds[N], old N, cause *engine.Cause) {
 	name := c.words[0]
 	numbers, ok := o.numbers()
@@ -168,8 +168,8 @@ func ready[N any](c *call, n counter[N], k *Key, o options) (w write, b bounds[N
 			return w, b, old, &engine.Cause{Rule: n.badOne, Have: engine.Text(string(k.value))}
 		}
 	}
-	held, cause := c.fits(k, o, numbers.ver)
-	w = write{kind: exString, version: after(k, o, numbers.abs), expiry: e, asked: o.has("NX"), guarded: held}
+	matched, cause := c.fits(k, o, numbers.ver)
+	w = write{kind: exString, version: after(k, o, numbers.abs), expiry: e, wanted: o.has("NX"), guarded: matched}
 	return w, b, old, cause
 }
 

@@ -68,13 +68,13 @@ func (l Line) words() []string {
 	return words
 }
 
-// Apply judges the line, or queues it where its client has said MULTI.
+// Apply checks the line, or queues it where its client has said MULTI.
 func (l Line) Apply(tx *engine.Tx) engine.Answer {
 	c := &call{tx: tx, state: tx.State().(*State), row: l.row, words: l.words()}
 	return c.turn().answer(tx)
 }
 
-// call is one command being judged.
+// call is one command being checked.
 type call struct {
 	tx    *engine.Tx
 	state *State
@@ -94,7 +94,7 @@ func (c *call) product() bool { return c.tx.Setting("rules") == "product" }
 func (c *call) turn() result {
 	connection := c.state.clients.Get(c.by())
 	if connection == nil || !connection.multi || c.row.immediate {
-		return c.judge()
+		return c.run()
 	}
 	next := *connection
 	var refused *engine.Cause
@@ -116,8 +116,8 @@ func (c *call) turn() result {
 	return done(simple("QUEUED"))
 }
 
-// judge carries the line out: known, enough words, short enough, then what the command itself looks at.
-func (c *call) judge() result {
+// check carries the line out: known, enough words, short enough, then what the command itself looks at.
+func (c *call) run() result {
 	switch {
 	case c.row.extra && c.product():
 		return c.tell(c.wrong(unknown))

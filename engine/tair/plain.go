@@ -42,7 +42,7 @@ func set(c *call) result {
 	if get {
 		answer.reply, answer.fields = c.old(name, k)
 	}
-	c.put(name, write{kind: plain, value: []byte(c.words[1]), expiry: e, asked: o.has("NX")})
+	c.put(name, write{kind: plain, value: []byte(c.words[1]), expiry: e, wanted: o.has("NX")})
 	return answer
 }
 
@@ -84,7 +84,7 @@ func setnx(c *call) result {
 	if k := c.state.key(name); k != nil {
 		return refuse(&engine.Cause{Rule: existsZero, Since: k.wrote.value})
 	}
-	c.put(name, write{kind: plain, value: []byte(c.words[1]), asked: true})
+	c.put(name, write{kind: plain, value: []byte(c.words[1]), wanted: true})
 	return done(number(1))
 }
 

@@ -104,7 +104,7 @@ func (c *call) all(queue []queued) result {
 	var first *engine.Cause
 	for _, q := range queue {
 		line := &call{tx: c.tx, state: c.state, row: commandOf(q.verb), words: q.words}
-		r := line.judge()
+		r := line.run()
 		c.tx.Carry(q.request)
 		list = append(list, r.reply)
 		if first == nil {

@@ -11,7 +11,7 @@ type write struct {
 	flags   *uint32 // nil: kept
 	expiry  expiry
 	adds    bool // made of the present value: nothing is replaced
-	asked   bool // the absence that it replaces was asked for
+	wanted  bool // the absence that it replaces was asked for
 	guarded bool // a version or a value was compared and held
 }
 
@@ -62,7 +62,7 @@ func (c *call) create(name string, next *Key, w write) {
 		absence.Mark = trace.removed
 		next.follow(trace, m)
 	}
-	c.tx.Change(engine.Change{Part: absence, Adds: w.adds, Wanted: w.asked})
+	c.tx.Change(engine.Change{Part: absence, Adds: w.adds, Wanted: w.wanted})
 	if w.flags != nil {
 		next.flags, next.wrote.flags = *w.flags, m
 	}

@@ -23,7 +23,7 @@ var azure = []Header{
 var blobs = &service{
 	name: "blob", always: azure, refuse: azureError, forms: blobForms, says: blobSays,
 	host: func(*engine.OpSpec, string) string { return "devstore.blob.core.windows.net" },
-	habits: map[string]string{
+	defaultPlaces: map[string]string{
 		"path": "/", "body": ":", "blocks": ":", "policy.*": ":", "meta.*": "@x-ms-meta-*", "tag.*": "&x-ms-tags",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
 		"if-unmodified-since": "@If-Unmodified-Since", "if-tags": "@x-ms-if-tags", "lease": "@x-ms-lease-id",
@@ -86,7 +86,8 @@ var blobForms = []form{
 	{verb: "get-container-properties", method: "GET", target: "/{all}?restype=container"},
 	{verb: "get-container-metadata", method: "GET", target: "/{all}?restype=container&comp=metadata"},
 	{verb: "set-container-metadata", method: "PUT", target: "/{all}?restype=container&comp=metadata"},
-	{verb: "get-container-acl", method: "GET", target: "/{all}?restype=container&comp=acl", said: saidIdentifiers},
+	{verb: "get-container-acl", method: "GET", target: "/{all}?restype=container&comp=acl",
+		answerBody: identifiersBody},
 	{verb: "set-container-acl", method: "PUT", target: "/{all}?restype=container&comp=acl", body: identifiers},
 	{verb: "delete-container", method: "DELETE", target: "/{all}?restype=container"},
 	{verb: "list-containers", method: "GET", target: "/?comp=list", items: "EnumerationResults/Containers/Container",
@@ -99,7 +100,7 @@ var blobForms = []form{
 	{verb: "get-blob-metadata", method: "GET", target: "/{all}?comp=metadata"},
 	{verb: "set-blob-metadata", method: "PUT", target: "/{all}?comp=metadata"},
 	{verb: "set-blob-properties", method: "PUT", target: "/{all}?comp=properties"},
-	{verb: "get-blob-tags", method: "GET", target: "/{all}?comp=tags", said: saidTags},
+	{verb: "get-blob-tags", method: "GET", target: "/{all}?comp=tags", answerBody: tagsBody},
 	{verb: "set-blob-tags", method: "PUT", target: "/{all}?comp=tags", places: "tag.*=:", body: tagSet},
 	{verb: "set-blob-tier", method: "PUT", target: "/{all}?comp=tier"},
 	{verb: "snapshot-blob", method: "PUT", target: "/{all}?comp=snapshot"},
@@ -122,12 +123,12 @@ var blobForms = []form{
 	{verb: "put-block", method: "PUT", target: "/{all}?comp=block", body: content},
 	{verb: "put-block-from-url", method: "PUT", target: "/{all}?comp=block"},
 	{verb: "put-block-list", method: "PUT", target: "/{all}?comp=blocklist", body: blockList},
-	{verb: "get-block-list", method: "GET", target: "/{all}?comp=blocklist", said: saidBlocks},
+	{verb: "get-block-list", method: "GET", target: "/{all}?comp=blocklist", answerBody: blocksBody},
 	{verb: "append-block", method: "PUT", target: "/{all}?comp=appendblock", body: content},
 	{verb: "append-blob-seal", method: "PUT", target: "/{all}?comp=seal"},
 	{verb: "put-page", method: "PUT", target: "/{all}?comp=page", body: written},
 	{verb: "get-page-ranges", method: "GET", target: "/{all}?comp=pagelist", says: "size=@x-ms-blob-content-length",
-		said: saidRanges},
+		answerBody: rangesBody},
 	{verb: "copy-blob", method: "PUT", target: "/{all}"},
 	{verb: "copy-blob-from-url", method: "PUT", target: "/{all}", fixed: "x-ms-requires-sync: true"},
 	{verb: "abort-copy-blob", method: "PUT", target: "/{all}?comp=copy", fixed: "x-ms-copy-action: abort"},
@@ -179,7 +180,7 @@ func tagXML(pairs []Header) string {
 	return root.document()
 }
 
-func saidTags(_ *draft, a engine.Answer) string { return tagXML(fieldsUnder(a, "tag.")) }
+func tagsBody(_ *draft, a engine.Answer) string { return tagXML(fieldsUnder(a, "tag.")) }
 
 // fieldsUnder are the fields whose name begins so, without that beginning.
 func fieldsUnder(a engine.Answer, prefix string) (list []Header) {
@@ -205,7 +206,7 @@ func identifierXML(pairs []Header) string {
 	return root.document()
 }
 
-func saidIdentifiers(_ *draft, a engine.Answer) string {
+func identifiersBody(_ *draft, a engine.Answer) string {
 	return identifierXML(fieldsUnder(a, "policy."))
 }
 
@@ -225,7 +226,7 @@ func blockList(r *draft) string {
 	return root.document()
 }
 
-func saidBlocks(_ *draft, a engine.Answer) string {
+func blocksBody(_ *draft, a engine.Answer) string {
 	root := &node{}
 	list := root.at("BlockList")
 	for _, kind := range []string{"committed", "uncommitted"} {
@@ -245,8 +246,8 @@ func saidBlocks(_ *draft, a engine.Answer) string {
 	return root.document()
 }
 
-// saidRanges are pages of a blob or ranges of a file.
-func saidRanges(r *draft, a engine.Answer) string {
+// rangesBody are pages of a blob or ranges of a file.
+func rangesBody(r *draft, a engine.Answer) string {
 	outer, inner := "PageList", "PageRange"
 	if r.service.name == "share" {
 		outer, inner = "Ranges", "Range"

@@ -23,7 +23,7 @@ var buckets = &service{
 		}
 		return "s3.us-east-1.amazonaws.com"
 	},
-	habits: map[string]string{
+	defaultPlaces: map[string]string{
 		"path": "/", "body": ":", "policy": ":", "keys": ":", "parts": ":", "status": ":", "role": ":",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "if-modified-since": "@If-Modified-Since",
 		"if-unmodified-since": "@If-Unmodified-Since", "content-type": "@Content-Type",
@@ -56,7 +56,7 @@ var bucketForms = []form{
 	{verb: "copy-object", method: "PUT", target: "/{all}", body: copied,
 		says: "etag=:CopyObjectResult/ETag last-modified=:CopyObjectResult/LastModified"},
 	{verb: "delete-object", method: "DELETE", target: "/{all}"},
-	{verb: "delete-objects", method: "POST", target: "/{all}?delete", body: checkedKeys, said: saidDeleted},
+	{verb: "delete-objects", method: "POST", target: "/{all}?delete", body: checkedKeys, answerBody: deletedBody},
 	{verb: "create-multipart-upload", method: "POST", target: "/{all}?uploads"},
 	{verb: "upload-part", method: "PUT", target: "/{all}", body: content},
 	{verb: "upload-part-copy", method: "PUT", target: "/{all}",
@@ -72,12 +72,12 @@ var bucketForms = []form{
 	{verb: "list-objects-v2", method: "GET", target: "/{all}?list-type=2", items: "ListBucketResult/Contents",
 		entry: "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size version=-own"},
 	{verb: "list-object-versions", method: "GET", target: "/{all}?versions",
-		says: "count=-a_client_counts_the_versions", said: saidVersions},
+		says: "count=-a_client_counts_the_versions", answerBody: versionsBody},
 	{verb: "list-multipart-uploads", method: "GET", target: "/{all}?uploads",
 		says:  "count=-a_client_counts_the_uploads",
 		items: "ListMultipartUploadsResult/Upload", entry: "key=:Key upload=:UploadId"},
 	{verb: "put-bucket-policy", method: "PUT", target: "/{all}?policy", fixed: jsonType, body: policy},
-	{verb: "get-bucket-policy", method: "GET", target: "/{all}?policy", said: saidPolicy},
+	{verb: "get-bucket-policy", method: "GET", target: "/{all}?policy", answerBody: policyBody},
 	{verb: "delete-bucket-policy", method: "DELETE", target: "/{all}?policy"},
 	{verb: "put-bucket-versioning", method: "PUT", target: "/{all}?versioning", body: versioning},
 	{verb: "get-bucket-versioning", method: "GET", target: "/{all}?versioning"},
@@ -95,7 +95,7 @@ func copied(r *draft) string {
 
 func policy(r *draft) string { return r.value("policy") }
 
-func saidPolicy(r *draft, a engine.Answer) string {
+func policyBody(r *draft, a engine.Answer) string {
 	r.header("Content-Type", "application/json", "")
 	return a.Field("policy").String()
 }
@@ -180,16 +180,16 @@ func keyList(r *draft) string {
 	return r.document(root)
 }
 
-// saidDeleted says of each key whether it was deleted.
-func saidDeleted(r *draft, a engine.Answer) string {
+// deletedBody says of each key whether it was deleted.
+func deletedBody(r *draft, a engine.Answer) string {
 	root := &node{}
 	all := root.at("DeleteResult")
-	told := entries(a)
+	listed := entries(a)
 	keys := keysOf(r.arg("keys"))
 	for i, status := range statuses(a) {
 		var fields engine.Answer
-		if i < len(told) {
-			fields.Fields = told[i]
+		if i < len(listed) {
+			fields.Fields = listed[i]
 		}
 		key := fields.Field("key").String()
 		if key == "" && i < len(keys) {
@@ -221,14 +221,14 @@ func keysOf(v engine.Value) (keys []string) {
 	return keys
 }
 
-// saidVersions are versions and delete markers, which stand in elements of their own.
-func saidVersions(r *draft, a engine.Answer) string {
+// versionsBody are versions and delete markers, which stand in elements of their own.
+func versionsBody(r *draft, a engine.Answer) string {
 	root := &node{}
 	all := root.at("ListVersionsResult")
 	for _, fields := range entries(a) {
-		said := engine.Answer{Fields: fields}
+		entry := engine.Answer{Fields: fields}
 		kind := "Version"
-		if !said.Field("delete-marker").IsZero() {
+		if !entry.Field("delete-marker").IsZero() {
 			kind = "DeleteMarker"
 		}
 		one := all.add(kind, "")

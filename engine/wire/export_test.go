@@ -25,7 +25,7 @@ func Unsent(spec *engine.OpSpec, param string) string {
 func Unsaid(spec *engine.OpSpec, field string) string {
 	service := serviceOf(spec)
 	if service == nil {
-		return frameUnsaid[field]
+		return unsaidInFrames[field]
 	}
 	f := service.form(spec.Verb)
 	place := lookup(f.says, service.says, field)

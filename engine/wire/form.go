@@ -12,10 +12,10 @@ type service struct {
 	name  string
 	host  func(spec *engine.OpSpec, first string) string
 	forms []form
-	// habits say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands for what
+	// defaultPlaces say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands for what
 	// the name of the parameter has behind its own), `&Name` into one header as k=v&k=v, `?name` into the query, `:`
 	// into the body, `~name` behind the address of the source, `-why` nowhere.
-	habits map[string]string
+	defaultPlaces map[string]string
 	// says is the same for the fields of answers; `:Path/Of/Elements` is an element of the XML body.
 	says   map[string]string
 	always []Header // what each request carries beside its own
@@ -25,14 +25,14 @@ type service struct {
 
 // form is one operation: a row of its service's table.
 type form struct {
-	verb   string
-	method string
-	target string // {all} the name of the target, {first} {second} {third} its parts between slashes
-	fixed  string // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
-	places string // parameters that go elsewhere than by habit, as `max=?maxresults`
-	body   func(r *draft) string
-	said   func(r *draft, a engine.Answer) string // the body of an accepted answer
-	says   string                                 // fields of the answer that go elsewhere than by habit
+	verb       string
+	method     string
+	target     string // {all} the name of the target, {first} {second} {third} its parts between slashes
+	fixed      string // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
+	places     string // parameters that go elsewhere than by default, as `max=?maxresults`
+	body       func(r *draft) string
+	answerBody func(r *draft, a engine.Answer) string // the body of an accepted answer
+	says       string                                 // fields of the answer that go elsewhere than by default
 	// where the entries of a list stand, as `EnumerationResults/Blobs/Blob`
 	items string
 	entry string // where the fields of an entry stand in it
@@ -52,15 +52,15 @@ func (s *service) has(verb string) bool {
 }
 
 // place is where a parameter of an operation goes; empty where the table does not say it.
-func (s *service) place(f form, param string) string { return lookup(f.places, s.habits, param) }
+func (s *service) place(f form, param string) string { return lookup(f.places, s.defaultPlaces, param) }
 
-func lookup(own string, habits map[string]string, name string) string {
+func lookup(own string, defaultPlaces map[string]string, name string) string {
 	for _, pair := range strings.Fields(own) {
 		if key, place, _ := strings.Cut(pair, "="); key == name {
 			return strings.ReplaceAll(place, "_", " ")
 		}
 	}
-	if place, ok := habits[name]; ok {
+	if place, ok := defaultPlaces[name]; ok {
 		return place
 	}
 	for key := len(name); key >= 0; key-- {
@@ -70,7 +70,7 @@ func lookup(own string, habits map[string]string, name string) string {
 				return strings.ReplaceAll(place, "_", " ")
 			}
 		}
-		if place, ok := habits[star]; ok {
+		if place, ok := defaultPlaces[star]; ok {
 			return place
 		}
 	}

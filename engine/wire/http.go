@@ -63,7 +63,8 @@ func (r *draft) source() {
 // finish puts the parts together: what the request is about first, then what every request carries.
 func (r *draft) finish(host, path string) Raw {
 	target := path + asked(r.query)
-	raw := Raw{Service: r.service.name, Method: r.form.method, Target: target, URL: "https://" + host + target, Body: r.body}
+	raw := Raw{Service: r.service.name, Method: r.form.method, Target: target, URL: "https://" + host + target,
+		Body: r.body}
 	raw.Headers = append([]Header{{"Host", host}}, r.headers...)
 	for _, h := range r.service.always {
 		value := strings.NewReplacer("{date}", r.x.At.Date(), "{stamp}", stamp(r.x.At), "{request}",
@@ -119,8 +120,8 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 	switch {
 	case !a.Accepted() && !inside(a):
 		r.service.refuse(r, a)
-	case r.form.said != nil && !head:
-		r.body = r.form.said(r, a)
+	case r.form.answerBody != nil && !head:
+		r.body = r.form.answerBody(r, a)
 	case r.form.items != "":
 		r.body = r.list(a)
 	default:

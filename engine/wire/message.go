@@ -17,8 +17,8 @@ func sentence(r *draft, a engine.Answer) string {
 		return ""
 	}
 	rule := a.Why.Rule
-	if said := documented(r.service.name, r.spec.Object, rule); said != "" {
-		return said
+	if own := documented(r.service.name, r.spec.Object, rule); own != "" {
+		return own
 	}
 	return rule.Fault.Message
 }
@@ -34,24 +34,24 @@ func documented(service, object string, rule *engine.Rule) string {
 	if service == "bucket" || service == "tair" {
 		return ""
 	}
-	said := ""
+	words := ""
 	switch service {
 	case "blob":
-		said = blobMessage(code, rule.Name)
+		words = blobMessage(code, rule.Name)
 	case "queue":
-		said = queueMessage(code)
+		words = queueMessage(code)
 	case "table":
-		said = tableMessage(code)
+		words = tableMessage(code)
 	case "share":
-		said = shareMessage(code)
+		words = shareMessage(code)
 	}
-	if said == "" {
-		said = leaseMessage(code)
+	if words == "" {
+		words = leaseMessage(code)
 	}
-	if said == "" && (service != "table" || code != "OutOfRangeInput") {
-		said = commonMessage(code)
+	if words == "" && (service != "table" || code != "OutOfRangeInput") {
+		words = commonMessage(code)
 	}
-	return strings.ReplaceAll(said, "{it}", object)
+	return strings.ReplaceAll(words, "{it}", object)
 }
 
 func blobMessage(code, rule string) string {

@@ -14,7 +14,7 @@ var queues = &service{
 		}
 		return "devstore.queue.core.windows.net"
 	},
-	habits: map[string]string{
+	defaultPlaces: map[string]string{
 		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":", "property.*": ":",
 		"meta.*":            "@x-ms-meta-*",
 		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
@@ -46,12 +46,12 @@ var queueForms = []form{
 	{verb: "clear-messages", method: "DELETE", target: "/{all}/messages"},
 	{verb: "get-queue-metadata", method: "GET", target: "/{all}?comp=metadata"},
 	{verb: "set-queue-metadata", method: "PUT", target: "/{all}?comp=metadata"},
-	{verb: "get-queue-acl", method: "GET", target: "/{all}?comp=acl", said: saidIdentifiers},
+	{verb: "get-queue-acl", method: "GET", target: "/{all}?comp=acl", answerBody: identifiersBody},
 	{verb: "set-queue-acl", method: "PUT", target: "/{all}?comp=acl", body: identifiers},
 	{verb: "list-queues", method: "GET", target: "/?comp=list", items: "EnumerationResults/Queues/Queue",
 		entry: "name=:Name"},
 	{verb: "get-queue-service-properties", method: "GET", target: "/?restype=service&comp=properties",
-		said: saidProperties},
+		answerBody: propertiesBody},
 	{verb: "set-queue-service-properties", method: "PUT", target: "/?restype=service&comp=properties",
 		body: properties},
 }
@@ -79,6 +79,6 @@ func propertyXML(pairs []Header) string {
 	return root.document()
 }
 
-func saidProperties(_ *draft, a engine.Answer) string {
+func propertiesBody(_ *draft, a engine.Answer) string {
 	return propertyXML(fieldsUnder(a, "property."))
 }

@@ -9,7 +9,7 @@ import "interleave/engine"
 var files = &service{
 	name: "share", always: azure, refuse: azureError, forms: fileForms,
 	host: func(*engine.OpSpec, string) string { return "devstore.file.core.windows.net" },
-	habits: map[string]string{
+	defaultPlaces: map[string]string{
 		"path": "/", "share": "/", "body": ":", "size": "@x-ms-content-length", "content-type": "@x-ms-content-type",
 		"attributes": "@x-ms-file-attributes", "meta.*": "@x-ms-meta-*", "lease": "@x-ms-lease-id",
 		"source-lease": "@x-ms-source-lease-id",
@@ -46,7 +46,7 @@ var fileForms = []form{
 	{verb: "set-file-metadata", method: "PUT", target: "/{all}?comp=metadata"},
 	{verb: "put-range", method: "PUT", target: "/{all}?comp=range", body: written},
 	{verb: "list-ranges", method: "GET", target: "/{all}?comp=rangelist", says: "size=@x-ms-content-length",
-		said: saidRanges},
+		answerBody: rangesBody},
 	{verb: "copy-file", method: "PUT", target: "/{all}"},
 	{verb: "delete-file", method: "DELETE", target: "/{all}"},
 	{verb: "list-handles", method: "GET", target: "/{all}?comp=listhandles",

@@ -44,8 +44,8 @@ var flags = map[string]string{
 	"fail-immediately": "SMB2_LOCKFLAG_FAIL_IMMEDIATELY",
 }
 
-// frameUnsaid is what no frame says.
-var frameUnsaid = map[string]string{
+// unsaidInFrames is what no frame says.
+var unsaidInFrames = map[string]string{
 	"kept": "the client keeps the handle without telling", "cached": "what stays in the client's cache does not travel",
 	"size": ownSum[1:],
 }

@@ -17,7 +17,7 @@ var tables = &service{
 	name: "table", always: append([]Header{{"Accept", "application/json;odata=minimalmetadata"}}, azure...),
 	refuse: tableError, forms: tableForms,
 	host: func(*engine.OpSpec, string) string { return "devstore.table.core.windows.net" },
-	habits: map[string]string{
+	defaultPlaces: map[string]string{
 		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":", "operations": ":", "second": ":",
 		"prefer":   "@Prefer",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select",
@@ -37,23 +37,23 @@ const entity = "/{first}(PartitionKey='{second}',RowKey='{third}')"
 
 var tableForms = []form{
 	{verb: "create-table", method: "POST", target: "/Tables", places: "path=:", fixed: jsonType, body: tableName,
-		said: saidTable},
-	{verb: "get-table", method: "GET", target: "/Tables('{all}')", said: saidTable},
-	{verb: "query-entities", method: "GET", target: "/{all}()", said: saidEntities},
+		answerBody: tableBody},
+	{verb: "get-table", method: "GET", target: "/Tables('{all}')", answerBody: tableBody},
+	{verb: "query-entities", method: "GET", target: "/{all}()", answerBody: entitiesBody},
 	{verb: "query-tables", method: "GET", target: "/Tables", places: "next=?NextTableName",
-		says: "next=@x-ms-continuation-NextTableName", said: saidEntities},
-	{verb: "get-table-acl", method: "GET", target: "/{all}?comp=acl", said: saidIdentifiers},
+		says: "next=@x-ms-continuation-NextTableName", answerBody: entitiesBody},
+	{verb: "get-table-acl", method: "GET", target: "/{all}?comp=acl", answerBody: identifiersBody},
 	{verb: "set-table-acl", method: "PUT", target: "/{all}?comp=acl", body: identifiers},
 	{verb: "delete-table", method: "DELETE", target: "/Tables('{all}')"},
-	{verb: "insert-entity", method: "POST", target: "/{first}", fixed: jsonType, body: whole, said: saidEntity},
-	{verb: "get-entity", method: "GET", target: entity, said: saidEntity},
+	{verb: "insert-entity", method: "POST", target: "/{first}", fixed: jsonType, body: whole, answerBody: entityBody},
+	{verb: "get-entity", method: "GET", target: entity, answerBody: entityBody},
 	{verb: "update-entity", method: "PUT", target: entity, fixed: jsonType, body: whole},
 	{verb: "merge-entity", method: "MERGE", target: entity, fixed: jsonType, body: whole},
 	{verb: "insert-or-replace-entity", method: "PUT", target: entity, fixed: jsonType, body: whole},
 	{verb: "insert-or-merge-entity", method: "MERGE", target: entity, fixed: jsonType, body: whole},
 	{verb: "delete-entity", method: "DELETE", target: entity},
 	{verb: "entity-group-transaction", method: "POST", target: "/$batch",
-		fixed: "Content-Type: multipart/mixed; boundary=" + outerMark, body: batch, said: saidBatch},
+		fixed: "Content-Type: multipart/mixed; boundary=" + outerMark, body: batch, answerBody: batchBody},
 }
 
 const (
@@ -66,7 +66,7 @@ func tableName(r *draft) string {
 	return document([]table.Property{{Name: "TableName", JSON: text(r.value("path"))}})
 }
 
-func saidTable(_ *draft, a engine.Answer) string {
+func tableBody(_ *draft, a engine.Answer) string {
 	if a.Status == 204 {
 		return ""
 	}
@@ -118,8 +118,8 @@ func document(list []table.Property) string {
 	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
 }
 
-// saidEntity is one entity of an answer.
-func saidEntity(r *draft, a engine.Answer) string {
+// entityBody is one entity of an answer.
+func entityBody(r *draft, a engine.Answer) string {
 	if a.Status == 204 {
 		return ""
 	}
@@ -165,7 +165,7 @@ func entries(a engine.Answer) (list [][]engine.Field) {
 	return list
 }
 
-func saidEntities(r *draft, a engine.Answer) string {
+func entitiesBody(r *draft, a engine.Answer) string {
 	r.header("Content-Type", "application/json;odata=minimalmetadata", "")
 	var texts []string
 	for _, fields := range entries(a) {
@@ -238,12 +238,12 @@ func rooted(spec *engine.OpSpec, args []engine.Arg, box, partition string) []eng
 // crossed gives the lines of a body of several parts the ends that HTTP wants.
 func crossed(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 
-// saidBatch is what a group answers: one answer for each request, or the one that refused them all.
-func saidBatch(r *draft, a engine.Answer) string {
+// batchBody is what a group answers: one answer for each request, or the one that refused them all.
+func batchBody(r *draft, a engine.Answer) string {
 	r.header("Content-Type", "multipart/mixed; boundary=batchresponse_1", "")
 	var b strings.Builder
 	b.WriteString("--batchresponse_1\nContent-Type: multipart/mixed; boundary=changesetresponse_1\n\n")
-	told := entries(a)
+	listed := entries(a)
 	for i, one := range statuses(a) {
 		status := one.status
 		fmt.Fprintf(&b, "--changesetresponse_1\nContent-Type: application/http\nContent-Transfer-Encoding: "+
@@ -252,12 +252,12 @@ func saidBatch(r *draft, a engine.Answer) string {
 		body := ""
 		if status >= 400 {
 			body = failure(r, one.code, sentence(r, a))
-		} else if i < len(told) {
-			if tag := (engine.Answer{Fields: told[i]}).Field("etag"); !tag.IsZero() {
+		} else if i < len(listed) {
+			if tag := (engine.Answer{Fields: listed[i]}).Field("etag"); !tag.IsZero() {
 				fmt.Fprintf(&b, "ETag: %s\n", tag.String())
 			}
 			if status != 204 {
-				body = document(entityOf(told[i]))
+				body = document(entityOf(listed[i]))
 			}
 		}
 		b.WriteString("\n" + body)
