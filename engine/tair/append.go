@@ -29,10 +29,10 @@ func (c *call) extend(join func(old, more []byte) []byte) result {
 	if !ok {
 		return c.syntax()
 	}
-	if cause := c.may(name, c.state.key(name), o); cause != nil {
-		return refuse(cause)
+	k, cause := c.open(name, exString)
+	if barred := c.may(name, k, o); barred != nil {
+		cause = barred
 	}
-	k, cause := c.typed(name, exString)
 	if cause != nil {
 		return refuse(cause)
 	}
@@ -102,7 +102,7 @@ func cad(c *call) result {
 // sameValue compares the plain string with the second word; where it differs, the reply is the answer.
 func (c *call) sameValue() (result, bool) {
 	name, want := c.words[0], c.words[1]
-	k, cause := c.typed(name, plain)
+	k, cause := c.open(name, plain)
 	switch {
 	case cause != nil:
 		return refuse(cause), false

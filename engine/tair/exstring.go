@@ -80,7 +80,7 @@ func exset(c *call) result {
 	if !ok || !timed {
 		return c.syntax()
 	}
-	k, cause := c.typed(name, exString)
+	k, cause := c.open(name, exString)
 	if cause == nil {
 		cause = c.may(name, k, o)
 	}
@@ -140,7 +140,7 @@ func (c *call) whole(name string, k *Key) result {
 // Source: rules.md, "Commands", "Words and order of checks" and "Versions".
 func exsetver(c *call) result {
 	name := c.words[0]
-	k, cause := c.typed(name, exString)
+	k, cause := c.open(name, exString)
 	switch {
 	case cause != nil:
 		return refuse(cause)
@@ -171,7 +171,7 @@ func excas(c *call) result {
 		return c.syntax()
 	}
 	e, timed := c.deadline(o)
-	if text := o.time(); text != "" {
+	if text, given := o.time(); given {
 		if _, whole := integer(text); !whole {
 			return c.syntax()
 		}
@@ -183,7 +183,7 @@ func excas(c *call) result {
 	case want < 0 || !timed:
 		return c.syntax()
 	}
-	k, cause := c.typed(name, exString)
+	k, cause := c.open(name, exString)
 	switch {
 	case cause != nil:
 		return refuse(cause)
@@ -197,14 +197,14 @@ func excas(c *call) result {
 	return done(array(simple("OK"), simple(""), version(next.version)), versionField(next.version))
 }
 
-// time is the value of the time option, empty where there is none.
-func (o options) time() string {
+// time is the value of the time option.
+func (o options) time() (text string, given bool) {
 	for _, name := range strings.Fields(timeWords) {
-		if text, ok := o[name]; ok {
-			return text
+		if text, given = o[name]; given {
+			return text, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // mismatch is no error on the wire, so that a client can read value and version.
@@ -228,7 +228,7 @@ func (c *call) mismatch(name string, k *Key, want int64) result {
 // Source: rules.md, "Commands", "Words and order of checks" and "Versions".
 func excad(c *call) result {
 	name := c.words[0]
-	k, cause := c.typed(name, exString)
+	k, cause := c.open(name, exString)
 	want, ok := integer(c.words[1])
 	switch {
 	case cause != nil:
@@ -254,14 +254,14 @@ func excad(c *call) result {
 func exgae(c *call) result {
 	name := c.words[0]
 	o, ok := c.options(1, timeWords)
-	if !ok || o.time() == "" {
+	if _, given := o.time(); !ok || !given {
 		return c.syntax()
 	}
 	e, ok := c.deadline(o)
 	if !ok {
 		return c.syntax()
 	}
-	k, cause := c.typed(name, exString)
+	k, cause := c.open(name, exString)
 	switch {
 	case cause != nil:
 		return refuse(cause)

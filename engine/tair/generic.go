@@ -3,6 +3,7 @@ package tair
 import (
 	"fmt"
 	"hash/crc32"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,6 +87,9 @@ func expireIn(c *call) result {
 		return refuse(c.wrong(plainInt))
 	}
 	e := expiry{set: true, at: c.tx.Now() - 1}
+	if n < math.MinInt64/1000 {
+		return c.tell(c.wrong(badExpire))
+	}
 	if n > 0 {
 		if e.at, ok = c.moment("EX", n); !ok {
 			return c.tell(c.wrong(badExpire))
@@ -174,7 +178,7 @@ func move(c *call) result {
 func copyKey(c *call) result {
 	from, to := c.words[0], c.words[1]
 	replace := len(c.words) == 3 && strings.EqualFold(c.words[2], "REPLACE")
-	if len(c.words) == 3 && !replace {
+	if len(c.words) > 2 && !replace {
 		return c.syntax()
 	}
 	k, other := c.state.key(from), c.state.key(to)

@@ -99,14 +99,15 @@ func checkDecision(h *enginetest.History, e engine.Event) {
 	}
 }
 
-// grows: between two creations a version strictly increases with each write, unless it is set.
+// grows: between two creations a version strictly increases with each write, unless it is set. It is unsigned, though
+// replies print it as signed: behind 9223372036854775807 comes -9223372036854775808 (rules.md, "Versions").
 func grows(h *enginetest.History, x *engine.Exchange, object string, records [2]engine.Record) {
 	before, there := property(records[0], "version")
 	after, still := property(records[1], "version")
 	sets := x.Verb == "EXSETVER" || x.Verb == "RENAME" || x.Verb == "RESTORE" || x.Verb == "EXEC" ||
 		strings.Contains(strings.ToUpper(x.Args[0].Value.String()), "ABS")
 	expiry := x.Verb == "EXPIRE" || x.Verb == "PERSIST" || x.Verb == "EXGAE"
-	if there && still && !sets && (after <= before) != expiry {
+	if there && still && !sets && (uint64(after) <= uint64(before)) != expiry {
 		h.Fail("%s %v took %s from version %d to %d", x.Verb, x.Args, object, before, after)
 	}
 }
@@ -287,4 +288,17 @@ func TestLoopsLoseNothingInAnyOrder(t *testing.T) {
 			t.Fatalf("%d programs count to %s", len(programs), got)
 		}
 	})
+}
+
+// Behind the greatest number that can be set a version goes on growing.
+func TestAVersionGrowsPastTheGreatestNumber(t *testing.T) {
+	h := enginetest.Start(t, tair.Service(), "ann")
+	for i, line := range []string{"EXSET k v", "EXSETVER k 9223372036854775807", "EXSET k w", "EXSET k x"} {
+		in := send(line, fmt.Sprint("q", i))
+		h.Give(in)
+		for _, e := range h.Give(engine.Deliver{Names: []string{in.As}}) {
+			checkDecision(h, e)
+		}
+		h.Give(engine.ReceiveAnswer{Names: []string{in.As}})
+	}
 }

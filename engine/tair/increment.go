@@ -81,7 +81,7 @@ func exincrby(c *call) result {
 	if !ok {
 		return c.syntax()
 	}
-	k, cause := c.typed(name, exString)
+	k, cause := c.open(name, exString)
 	if cause != nil {
 		return refuse(cause)
 	}
@@ -120,10 +120,10 @@ func exincrby(c *call) result {
 // "Replies and errors".
 //
 // Source: rules.md, "Words and order of checks", "Versions" and "Replies and errors". Printed as the module prints a
-// long double: 17 decimals without trailing zeros. Assumed: -0 is printed as 0.
+// long double: 17 decimals without trailing zeros; -0 is -0.
 func exincrbyfloat(c *call) result {
 	name := c.words[0]
-	k, cause := c.typed(name, exString)
+	k, cause := c.open(name, exString)
 	if cause != nil {
 		return refuse(cause)
 	}
@@ -185,37 +185,56 @@ func total[N any](c *call, n counter[N], old, by N, b bounds[N]) (N, *engine.Cau
 	return sum, nil
 }
 
-// A long double has 64 bits of mantissa and ends at 2^16384.
+// A long double has 64 bits of mantissa, ends at 2^16384 and begins at 2^-16445.
 const (
 	longDoubleBits     = 64
 	longDoubleExponent = 16384
+	longDoubleLeast    = -16445
 )
 
 func newFloat() *big.Float { return new(big.Float).SetPrec(longDoubleBits) }
 
-// float reads a number as strtold does: no blanks, nothing behind it, inf is one and nan is none.
+// float reads a number as strtold does: nothing is 0, 0x begins a hexadecimal one, inf is one and nan is none; no
+// blanks, nothing behind it, and none that is too large or too small to be told from 0.
+//
+// Source: rules.md, "Words and order of checks".
 func float(text string) (*big.Float, bool) {
+	if text == "" {
+		return newFloat(), true
+	}
 	word := strings.ToLower(strings.TrimLeft(text, "+-"))
 	if word == "inf" || word == "infinity" {
 		return newFloat().SetInf(strings.HasPrefix(text, "-")), len(text)-len(word) <= 1
 	}
-	if strings.Trim(text, "0123456789+-.eE") != "" || len(text) > 512 {
+	base, letters := 10, "0123456789+-.e"
+	if strings.HasPrefix(word, "0x") {
+		base, letters = 0, "0123456789+-.abcdefxp"
+	}
+	if strings.Trim(strings.ToLower(text), letters) != "" || len(text) > 512 {
 		return nil, false
 	}
-	f, _, err := big.ParseFloat(text, 10, longDoubleBits, big.ToNearestEven)
-	if err != nil || f == nil {
+	f, _, err := big.ParseFloat(text, base, longDoubleBits, big.ToNearestEven)
+	if err != nil || f == nil || f.IsInf() {
 		return nil, false
 	}
-	if f.MantExp(nil) > longDoubleExponent {
-		return newFloat().SetInf(f.Signbit()), true
+	exponent := f.MantExp(nil)
+	return f, f.Sign() == 0 && !strings.ContainsAny(mantissa(word), "123456789") ||
+		f.Sign() != 0 && exponent >= longDoubleLeast && exponent <= longDoubleExponent
+}
+
+// mantissa is what stands before the exponent of a decimal number; of a hexadecimal one, whose sign is never lost, 0.
+func mantissa(word string) string {
+	if strings.HasPrefix(word, "0x") {
+		return "0"
 	}
-	return f, true
+	before, _, _ := strings.Cut(word, "e")
+	return before
 }
 
 func floatText(f *big.Float) string {
-	text := strings.TrimRight(f.Text('f', 17), "0")
-	if text = strings.TrimSuffix(text, "."); text == "-0" {
-		return "0"
+	text := f.Text('f', 17)
+	if strings.Contains(text, ".") {
+		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 	}
 	return text
 }

@@ -126,6 +126,8 @@ type watched struct {
 	request int
 	key     string
 	touched int // the event of its newest change; 0: none
+
+	opened engine.Mark // who opened it for writing since and was refused, or wrote
 }
 
 // Walk hands out the fields.
@@ -147,6 +149,9 @@ func (c *client) Walk(v engine.Visitor) {
 		v.Text("key", &w.key)
 		number("touched", w.touched)
 		number("request", w.request)
+		if !w.opened.IsZero() {
+			v.Mark("opened", &w.opened)
+		}
 		v.Up()
 	}
 }

@@ -80,6 +80,8 @@ type call struct {
 	state *State
 	row   *command
 	words []string
+
+	opened bool // a key that somebody watches was opened for writing, which stays where the line is refused
 }
 
 func (c *call) by() string { return c.tx.Mark().By }
@@ -89,11 +91,18 @@ func (c *call) product() bool { return c.tx.Setting("rules") == "product" }
 
 // turn queues the line or carries it out.
 //
-// Source: Redis, "Transactions": a line that cannot be queued is refused and breaks the transaction.
+// Source: Redis, "Transactions": a line that cannot be queued is refused and breaks the transaction, one that is never
+// queued (MULTI, WATCH, DISCARD) too where its words are too many or too few. EXEC with words ends the transaction.
 // Assumed: the module's commands count their words at EXEC, because the module registers them without a count.
 func (c *call) turn() result {
+	if c.row.verb == "EXEC" && !c.counts() {
+		c.keep(client{})
+		r := refuse(&engine.Cause{Rule: abortedByWords, Have: engine.Text("EXEC " + strings.Join(c.words, " "))})
+		r.keeps = true
+		return r
+	}
 	connection := c.state.clients.Get(c.by())
-	if connection == nil || !connection.multi || c.row.immediate {
+	if connection == nil || !connection.multi || c.row.immediate && c.counts() {
 		return c.run()
 	}
 	next := *connection
@@ -130,7 +139,9 @@ func (c *call) run() result {
 				Have: engine.Number(engine.MaxBody)})
 		}
 	}
-	return c.row.run(c)
+	r := c.row.run(c)
+	r.keeps = r.keeps || r.cause != nil && c.opened
+	return r
 }
 
 func (c *call) counts() bool {
@@ -174,6 +185,25 @@ func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
 	}
 	return k, &engine.Cause{Rule: wrongType, Want: engine.Text(string(want)), Have: engine.Text(string(k.kind)),
 		Since: *k.retyped.of(want)}
+}
+
+// open is typed for a command of the module that may write. The module opens the key for writing before it looks at what
+// is there, and Redis takes that for a change, whatever becomes of the command: who watches the key has watched in vain.
+//
+// Source: rules.md, "Plain Redis commands" (WATCH).
+func (c *call) open(name string, want kind) (*Key, *engine.Cause) {
+	for id, watching := range c.state.clients.All() {
+		at := slices.IndexFunc(watching.watched, func(w watched) bool { return w.key == name })
+		if at < 0 || !watching.watched[at].opened.IsZero() {
+			continue
+		}
+		next := *watching
+		next.watched = slices.Clone(next.watched)
+		next.watched[at].opened = c.tx.Mark()
+		c.state.clients.Put(c.tx, id, &next)
+		c.opened = true
+	}
+	return c.typed(name, want)
 }
 
 // missing is why a command needs what is not there; nobody's trouble where it never was.

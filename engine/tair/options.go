@@ -45,6 +45,17 @@ func clashes(name string) string {
 // Source: rules.md, "Words and order of checks", rows 2 to 6. The word behind one that takes a value is always that
 // value.
 func parseOptions(words []string, allowed string) (o options, ok bool) {
+	return readOptions(words, allowed, clashes)
+}
+
+// parsePlain is parseOptions for Redis itself, which takes the same time word twice: the last one counts.
+func parsePlain(words []string, allowed string) (o options, ok bool) {
+	return readOptions(words, allowed, func(name string) string {
+		return strings.Replace(" "+clashes(name)+" ", " "+name+" ", " ", 1)
+	})
+}
+
+func readOptions(words []string, allowed string, clashes func(string) string) (o options, ok bool) {
 	o = options{}
 	may := strings.Fields(allowed)
 	for i := 0; i < len(words); i++ {

@@ -17,7 +17,7 @@ import (
 // Answers: OK; nil for NX and XX; with GET the old value.
 func set(c *call) result {
 	name := c.words[0]
-	o, ok := parseOptions(c.words[2:], timeWords+" NX XX GET KEEPTTL")
+	o, ok := parsePlain(c.words[2:], timeWords+" NX XX GET KEEPTTL")
 	if !ok {
 		return c.syntax()
 	}
@@ -126,20 +126,23 @@ func getset(c *call) result {
 func getex(c *call) result {
 	name := c.words[0]
 	persist := len(c.words) == 2 && strings.EqualFold(c.words[1], "PERSIST")
-	o, ok := parseOptions(c.words[1:], timeWords)
+	o, ok := parsePlain(c.words[1:], timeWords)
 	if !ok && !persist {
 		return c.syntax()
-	}
-	e, cause := c.plainDeadline(o)
-	if cause != nil {
-		return c.tell(cause)
 	}
 	k, cause := c.typed(name, plain)
 	if cause != nil {
 		return refuse(cause)
 	}
 	r, fields := c.old(name, k)
-	if k != nil && (e.set || persist && k.expires != 0) {
+	if k == nil {
+		return done(r, fields...)
+	}
+	e, cause := c.plainDeadline(o)
+	if cause != nil {
+		return c.tell(cause)
+	}
+	if e.set || persist && k.expires != 0 {
 		c.expire(name, e)
 	}
 	return done(r, fields...)
@@ -164,7 +167,8 @@ func appendPlain(c *call) result {
 	return c.grow(func(old []byte) ([]byte, *engine.Cause) { return concat(old, []byte(c.words[1])), nil })
 }
 
-// setrange writes over a plain string from a place on, behind zero bytes where it is shorter.
+// setrange writes over a plain string from a place on, behind zero bytes where it is shorter. With nothing to write it
+// only answers the length.
 func setrange(c *call) result {
 	at, ok := integer(c.words[1])
 	switch {
@@ -173,23 +177,24 @@ func setrange(c *call) result {
 	case at < 0:
 		return refuse(c.wrong(badOffset))
 	}
+	if c.words[2] == "" {
+		return strlen(c)
+	}
 	return c.grow(func(old []byte) ([]byte, *engine.Cause) {
 		piece := c.words[2]
 		if at > engine.MaxBody {
 			return nil, &engine.Cause{Rule: tooLong, Want: engine.Number(at), Have: engine.Number(engine.MaxBody)}
 		}
 		next := concat(old, nil)
-		if missing := int(at) + len(piece) - len(next); missing > 0 && piece != "" {
+		if missing := int(at) + len(piece) - len(next); missing > 0 {
 			next = append(next, make([]byte, missing)...)
 		}
-		if piece != "" {
-			copy(next[at:], piece)
-		}
+		copy(next[at:], piece)
 		return next, nil
 	})
 }
 
-// grow computes a plain string from the present one; an empty one that was missing is not made.
+// grow computes a plain string from the present one.
 func (c *call) grow(make func(old []byte) ([]byte, *engine.Cause)) result {
 	name := c.words[0]
 	k, cause := c.typed(name, plain)
@@ -207,9 +212,7 @@ func (c *call) grow(make func(old []byte) ([]byte, *engine.Cause)) result {
 	if cause != nil {
 		return refuse(cause)
 	}
-	if len(next) > 0 || k != nil || c.row.verb == "APPEND" {
-		c.put(name, write{kind: plain, value: next, expiry: expiry{keep: true}, adds: true})
-	}
+	c.put(name, write{kind: plain, value: next, expiry: expiry{keep: true}, adds: true})
 	return done(number(int64(len(next))))
 }
 

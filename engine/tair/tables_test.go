@@ -106,7 +106,7 @@ func TestIncrementDetails(t *testing.T) {
 		[2]string{"EXINCRBYFLOAT f 0.2", `"15.3"`},
 		[2]string{"EXINCRBYFLOAT f 1e2", `"115.3"`}, [2]string{"EXINCRBYFLOAT f nan", "ERR value is not a float"},
 		[2]string{"EXINCRBYFLOAT f inf", over},
-		[2]string{"EXINCRBYFLOAT f -inf", over}, [2]string{"EXINCRBYFLOAT f 1e5000", over},
+		[2]string{"EXINCRBYFLOAT f -inf", over}, [2]string{"EXINCRBYFLOAT f 1e5000", "ERR value is not a float"},
 		[2]string{"EXINCRBYFLOAT f 1_0", "ERR value is not a float"},
 		[2]string{"EXINCRBYFLOAT f -115.3", `"0"`}, [2]string{"EXINCRBYFLOAT f 1 MAX 0.5", over},
 		[2]string{"EXINCRBYFLOAT f 0.1 MIN 0.05 MAX 0.5", `"0.1"`})

@@ -86,7 +86,11 @@ func exec(c *call) result {
 		return result{reply: failed(aborted.Fault.Message), cause: &engine.Cause{Rule: aborted}, keeps: true}
 	}
 	for _, w := range open.watched {
-		if now := c.state.touched(w.key); now.Event != w.touched {
+		now := c.state.touched(w.key)
+		if now.Event == w.touched {
+			now = w.opened
+		}
+		if now.Event != w.touched && !now.IsZero() {
 			return result{reply: reply{form: "!"},
 				cause: &engine.Cause{Rule: watchedMoved, Have: engine.Text(w.key), Since: now}, keeps: true}
 		}
