@@ -89,7 +89,7 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 
 func rank(c conflict.Finding) int { return strings.IndexByte("!?~", byte(c.Severity)) }
 
-// raise tells of one. A refusal that is nobody's trouble has its mark, but stops nothing and has no card.
+// raise tells of one. A refusal that is nobody's trouble has its mark and its card, but stops nothing.
 func (a *alerts) raise(c conflict.Finding) {
 	a.tell(c)
 	if c.Kind == "" {
@@ -155,8 +155,10 @@ func (a *alerts) tell(c conflict.Finding) {
 		return
 	}
 	t := toast{mark: c.Severity, text: a.sentenceOf(c)}
-	if c.Kind != "" {
+	if c.Severity != engine.SeverityRefused || c.Cause != nil {
 		t.keys = []hint{{"c", "why", "learn.card"}}
+	}
+	if c.Kind != "" {
 		if action := a.root.view.Story(c).Advice.Action; !card.ByHand(action) {
 			t.keys = append(t.keys, hint{"R", adviceWord(action, c), "learn.recommend"})
 		}

@@ -250,7 +250,7 @@ func (r *Root) catchUp() {
 		old := r.view
 		r.view = v
 		r.desk.countWriters()
-		if r.desk.docked == layout.Card && len(v.Troubles()) == 0 { // the cursor went back before there was anything to tell
+		if r.desk.docked == layout.Card && len(v.Told()) == 0 { // the cursor went back before there was anything to tell
 			r.desk.docked = ""
 			r.desk.generation++
 		}

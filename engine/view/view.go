@@ -201,6 +201,21 @@ func (v *View) Compared(c *engine.Cause, value engine.Value) string {
 	return conflict.Compared(v.world, c, value)
 }
 
+// Told are the marks that have a card: those with a kind, and behind them the newest of all where that is a refusal
+// which is nobody's trouble. That a plain read finds nothing is none. The list is shared: read only.
+func (v *View) Told() []Trouble {
+	kinds, found := v.path.kinds, v.path.found
+	if len(found) == 0 {
+		return kinds
+	}
+	last := found[len(found)-1]
+	x := v.world.Exchange(last.Request)
+	if last.Kind != "" || x == nil || v.Spec(x.Verb).Group == engine.GroupRead && (x.Answer.Status == 404 || x.Answer.Status == 304) {
+		return kinds
+	}
+	return append(kinds[:len(kinds):len(kinds)], last)
+}
+
 // Refusal is the mark that the decision about a request got. It stands between its sending and its hearing.
 func (v *View) Refusal(request int) (mark conflict.Finding, ok bool) {
 	x, list := v.world.Exchange(request), v.path.found

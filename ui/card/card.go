@@ -54,7 +54,7 @@ func New(d command.Host) *Pane {
 
 // Show tells the newest conflict of the path where there is another newest one than before.
 func (c *Pane) Show(v *view.View) {
-	troubles := v.Troubles()
+	troubles := v.Told()
 	newest := func(list []view.Trouble) string {
 		if len(list) == 0 {
 			return ""
@@ -115,12 +115,17 @@ func (c *Pane) Title() (left, right []grid.Span) {
 	}
 	words := t.Kind.Words()
 	which := "Conflict:"
-	if len(c.troubles) > 1 {
-		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.troubles))
+	switch {
+	case t.Kind == "": // nobody's trouble: it is none of the conflicts
+		which, words = "Not a conflict:", say.MarkWord(t.Severity)
+	case len(c.View.Troubles()) > 1:
+		which = fmt.Sprintf("Conflict %d of %d:", c.at+1, len(c.View.Troubles()))
 	}
 	left = []grid.Span{say.Bold(themes.Title, which),
-		say.Finding(t.Severity, fmt.Sprintf("%c %s", t.Severity, words)),
-		say.Dim("(" + say.MarkWord(t.Severity) + ")")}
+		say.Finding(t.Severity, fmt.Sprintf("%c %s", t.Severity, words))}
+	if t.Kind != "" {
+		left = append(left, say.Dim("("+say.MarkWord(t.Severity)+")"))
+	}
 	if len(c.troubles) > 1 {
 		right = []grid.Span{say.Dim("{ }")}
 	}

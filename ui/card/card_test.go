@@ -375,3 +375,26 @@ func TestTheCardGoesThroughTheConflicts(t *testing.T) {
 		t.Error("there is a conflict before the first")
 	}
 }
+
+// A refusal that is nobody's trouble has its card too: what the service says is wrong, and the rule. It is none of the
+// conflicts, and a plain read that finds nothing is not even that.
+func TestARefusalWithoutAKindHasItsCard(t *testing.T) {
+	d := uitest.Play(t, "wiki.race")
+	card := New(d)
+	d.With(card)
+	d.ToMark(t)
+	uitest.Send(t, d.Room(), uitest.Request("ben", "get-blob", "wiki/nothing.md"))
+	if trouble, _ := card.Trouble(); trouble.Kind != "stale-write" {
+		t.Errorf("a read that found nothing took the place of the conflict: %v", trouble)
+	}
+	uitest.Send(t, d.Room(), uitest.Request("ben", "create-container", "Wiki!"))
+	got := uitest.Text(uitest.Screen(card, 70, 30, true, uitest.ASCII()))
+	uitest.Holds(t, got, "Not a conflict: ! refused", "400", "InvalidResourceName", "Ben sent")
+	card.Do(command.Conflict{By: -1})
+	uitest.Holds(t, uitest.Text(uitest.Screen(card, 70, 30, true, uitest.ASCII())), "Conflict: ! stale write")
+	card.Do(command.Conflict{By: 1})
+	for range 3 {
+		card.Do(command.View{})
+	}
+	uitest.Holds(t, uitest.Text(uitest.Screen(card, 70, 30, true, uitest.ASCII())), "lower-case letters", "[Rule]")
+}

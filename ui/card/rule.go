@@ -37,8 +37,10 @@ func (p cardPage) ruleLines() []pane.Line {
 		lines = p.paragraph(lines, themes.Style{Bold: true}, fmt.Sprintf("%s: %s", spec.Verb, spec.Summary))
 		lines = p.sourced(lines, spec.Source)
 	}
-	lines = p.paragraph(lines, themes.Style{},
-		fmt.Sprintf("%c %s: %s", p.t.Severity, p.t.Kind.Words(), conflict.Meaning(p.t.Kind)))
+	if p.t.Kind != "" {
+		lines = p.paragraph(lines, themes.Style{},
+			fmt.Sprintf("%c %s: %s", p.t.Severity, p.t.Kind.Words(), conflict.Meaning(p.t.Kind)))
+	}
 	if spec != nil && p.t.Cause != nil {
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Dim},
 			fmt.Sprintf("%s: %s %s.", spec.Verb, spec.Summary, cited(spec.Source)))
