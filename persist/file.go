@@ -34,6 +34,7 @@ var errStuck = errors.New("the disk does not answer")
 // is a *Trouble.
 func Open(path string, o Options) (*Store, error) {
 	path = absolute(path)
+	removeLeftOver(filepath.Dir(path), extension)
 	for range openTries {
 		if _, err := os.Stat(path); missing(err) {
 			if to, err := os.Readlink(path); err == nil {
@@ -70,7 +71,10 @@ func openOnce(path string, o Options) (*Store, error) {
 		c.Trouble = t
 		return start(path, &frozen{c.Session}, len(c.Records), t)
 	}
-	if c.Trouble != nil {
+	switch {
+	case c.Trouble != nil && len(c.Records)+len(c.Notes) == 0:
+		return nil, c.Trouble // a session of nothing would look like a new one
+	case c.Trouble != nil:
 		return readOnly(c.Trouble), nil
 	}
 	db, handle, err := openBolt(path, bboltOptions(o))

@@ -67,8 +67,11 @@ var (
 	errNothing   = errors.New("nothing in it can be trusted")
 	errNoSession = errors.New("it is something else")
 	errFolder    = errors.New("it is a folder")
-	errSeal      = errors.New("there is less in it than was saved, or other")
-	errBuckets   = errors.New("its names are not those of a session")
+
+	errNotOrdinary = errors.New("it is no ordinary file")
+
+	errSeal    = errors.New("there is less in it than was saved, or other")
+	errBuckets = errors.New("its names are not those of a session")
 )
 
 // Read gives what can be trusted in a file, without its lock and without writing to it, so also while another program
@@ -101,21 +104,17 @@ func read(doing, path string) (contents, error) {
 }
 
 func openToRead(doing, path string) (*os.File, error) {
-	info, err := os.Stat(path)
+	f, info, err := openOrdinary(path, maxFile)
+	is := func(kind error) bool { return errors.Is(err, kind) }
+	if is(errFolder) || is(errNotOrdinary) || errors.As(err, new(SizeError)) {
+		return nil, &Trouble{Doing: doing, Path: path, Kind: ErrForeign, Why: errors.Unwrap(err)}
+	}
 	if err != nil {
 		return nil, troubleFrom(doing, path, err)
 	}
-	switch {
-	case info.IsDir():
-		return nil, &Trouble{Doing: doing, Path: path, Kind: ErrForeign, Why: errFolder}
-	case !info.Mode().IsRegular():
-		return nil, &Trouble{Doing: doing, Path: path, Kind: ErrForeign, Why: errNoSession}
-	case info.Size() == 0:
+	if info.Size() == 0 {
+		_ = f.Close()
 		return nil, &Trouble{Doing: doing, Path: path, Kind: ErrEmpty}
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, troubleFrom(doing, path, err)
 	}
 	return f, nil
 }

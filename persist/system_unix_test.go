@@ -60,7 +60,10 @@ func TestFileCutWhileOpen(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "full.db")
 	c := startChild(t, "full", path)
-	wantLines(t, c, "full", "a new file: full", "with room: <nil>")
+	wantLines(t, c, "full", "a new file: full", "all of it in one: full", "with room: <nil>")
+	if left, err := filepath.Glob(path + "[23]*"); err != nil || len(left) > 0 {
+		t.Fatalf("left over: %q, %v", left, err)
+	}
 	got, err := Read(path)
 	if err != nil || got.Trouble != nil {
 		t.Fatalf("%d records, %v, %v", len(got.Records), err, got.Trouble)
@@ -92,6 +95,7 @@ func childFillsUp(path string) {
 	}
 	_, err = Open(path+"2", Options{})
 	fmt.Println("a new file:", oneWord(err, ErrFull, "full"))
+	fmt.Println("all of it in one:", oneWord(Create(path+"3", Session{Records: records(1, 100)}), ErrFull, "full"))
 	limit.Cur = limit.Max
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		fmt.Println(err)

@@ -182,12 +182,19 @@ func holdBy(path string, since string) {
 	if err != nil {
 		host = "this machine"
 	}
-	_ = os.WriteFile(path+holderSuffix, fmt.Appendf(nil, "process %d on %s, since %s", os.Getpid(), host, since), 0o600)
+	release(path) // whatever has that name, a link or a pipe, is not written into
+	f, err := os.OpenFile(path+holderSuffix, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return
+	}
+	_, _ = fmt.Fprintf(f, "process %d on %s, since %s", os.Getpid(), host, since)
+	_ = f.Close()
 }
 
 func holderOf(path string) string {
-	word, err := os.ReadFile(path + holderSuffix)
-	if err != nil || len(word) == 0 || len(word) > 200 {
+	const most = 200
+	word, err := ReadFile(path+holderSuffix, most)
+	if err != nil || len(word) == 0 {
 		return "another program"
 	}
 	return "another program (" + strings.Map(printable, string(word)) + ")"

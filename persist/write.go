@@ -84,10 +84,10 @@ const besideMark = ".new-"
 func beside(path string, mode fs.FileMode, build func(name string) error) error {
 	const longest = 200 // bytes of a name, so that it stays within 255 with what comes behind it
 	folder, base := filepath.Dir(path), filepath.Base(path)
-	base = base[:min(longest, len(base))] + besideMark
+	base = base[:min(longest, len(base))]
 	removeLeftOver(folder, base)
 	for n := 1; ; n++ {
-		name := filepath.Join(folder, fmt.Sprintf("%s%d-%d", base, os.Getpid(), n))
+		name := filepath.Join(folder, fmt.Sprintf("%s%s%d-%d", base, besideMark, os.Getpid(), n))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode|0o200)
 		if errors.Is(err, fs.ErrExist) {
 			continue // another part of this program builds there
@@ -103,16 +103,17 @@ func beside(path string, mode fs.FileMode, build func(name string) error) error 
 	}
 }
 
-// removeLeftOver removes what was being built in place of a file by processes that are no more.
-func removeLeftOver(folder, base string) {
+// removeLeftOver removes what was being built in place of files, of which it knows how their names end, by processes
+// that are no more.
+func removeLeftOver(folder, end string) {
 	entries, _ := os.ReadDir(folder) // no folder: nothing is left over
 	for _, e := range entries {
-		rest, ok := strings.CutPrefix(e.Name(), base)
-		if !ok {
+		at := strings.LastIndex(e.Name(), besideMark)
+		if at < 0 || !strings.HasSuffix(e.Name()[:at], end) {
 			continue
 		}
-		process, _, _ := strings.Cut(rest, "-")
-		if n, err := strconv.Atoi(process); err != nil || n != os.Getpid() && !alive(n) {
+		process, _, _ := strings.Cut(e.Name()[at+len(besideMark):], "-")
+		if n, err := strconv.Atoi(process); err == nil && n != os.Getpid() && !alive(n) {
 			_ = os.Remove(filepath.Join(folder, e.Name())) // another program may be quicker
 		}
 	}

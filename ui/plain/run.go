@@ -121,12 +121,11 @@ func (p *program) encode(line any) {
 
 // rewrite puts the expectations as they were found into the file.
 func (r *running) rewrite(name string, text []byte) int {
-	info, err := os.Stat(name)
-	if err != nil {
+	if _, err := os.Stat(name); err != nil {
 		return r.wrong("%s is a race of the library and stays as it is.", name)
 	}
-	if err := os.WriteFile(name, text, info.Mode().Perm()); err != nil {
-		return r.wrong("%s cannot be written: %s.", name, sessions.Reason(name, err))
+	if err := sessions.WriteFile(name, text, true); err != nil {
+		return r.wrong("%s", sessions.Sentence(err))
 	}
 	if !r.json {
 		fmt.Fprintf(r.out, "%s: the expectations are rewritten\n", name)

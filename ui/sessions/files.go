@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"interleave/engine/races"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
+	"interleave/persist"
 )
 
 // source is a file that was read.
@@ -92,9 +92,15 @@ func (s *start) takeScript(path string) {
 	s.script = &source{name: path, text: text}
 }
 
+// maxRace is the largest race that is read, in bytes: more than half a million requests.
+const maxRace = 64 << 20
+
 // ReadRace reads a scenario file, or, where there is none of that name, a race of the library.
 func ReadRace(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	text, err := persist.ReadFile(path, maxRace)
+	if err == nil && textual(text) != nil {
+		return nil, textual(text)
+	}
 	if err == nil {
 		return text, nil
 	}
@@ -110,7 +116,7 @@ func Changed(v *view.View) bool {
 	if v.Script == "" {
 		return false
 	}
-	text, err := os.ReadFile(v.Script)
+	text, err := persist.ReadFile(v.Script, maxRace)
 	return err == nil && string(text) != v.Note("script.text")
 }
 
@@ -163,27 +169,22 @@ func (s *start) takeBody(path string) {
 
 // readBody reads a file that is to become a blob; the error says in a clause why it cannot.
 func readBody(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, Reason(path, err)
-	case info.IsDir():
-		return nil, errors.New("it is a folder")
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is no ordinary file")
-	case info.Size() > engine.MaxBody:
-		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", info.Size(), engine.MaxBody)
+	text, err := persist.ReadFile(path, engine.MaxBody)
+	if size := (persist.SizeError{}); errors.As(err, &size) {
+		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", size.Size, engine.MaxBody)
 	}
-	text, err := os.ReadFile(path)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, Reason(path, err)
-	case len(text) > engine.MaxBody: // it grew meanwhile
-		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", len(text), engine.MaxBody)
-	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
-		return nil, errors.New("it is not text")
 	}
-	return text, nil
+	return text, textual(text)
+}
+
+// textual says whether a file is text, which bodies and races are.
+func textual(text []byte) error {
+	if bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text) {
+		return errors.New("it is not text")
+	}
+	return nil
 }
 
 // Reason is an error of the file system as a clause of a sentence.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -61,7 +62,8 @@ func flush(store *persist.Store) error {
 }
 
 // Open opens what a start asks for: the session of a file, the newest one, or a new one with a script, with files, or
-// with the demo. tell is told how far a long session is; nil: nobody is. An error is a *persist.Trouble, or says what is wrong with the arguments.
+// with the demo. tell is told how far a long session is; nil: nobody is. An error is a *persist.Trouble, or says what
+// is wrong with the arguments.
 func Open(c Choice, now time.Time, tell func(done, total int)) (*Session, error) {
 	start := readFiles(c.Files)
 	start.empty = c.Empty
@@ -109,9 +111,14 @@ func (s *Session) open(c Choice, start start, now time.Time, tell func(done, tot
 	if c.Ephemeral {
 		return persist.Memory(), nil
 	}
-	path, found := c.Session, false
-	if path == "" && len(c.Files) == 0 && !c.Demo && !c.Empty {
-		path, found = newest()
+	path, goesOn := c.Session, len(c.Files) == 0 && !c.Demo && !c.Empty
+	if path == "" && goesOn && !c.Copy {
+		if store, err := s.last(tell); store != nil || err != nil {
+			return store, err
+		}
+	}
+	if last := kept(); path == "" && goesOn && c.Copy && len(last) > 0 {
+		path = last[0]
 	}
 	var err error
 	if path == "" {
@@ -124,12 +131,26 @@ func (s *Session) open(c Choice, start start, now time.Time, tell func(done, tot
 			return nil, err
 		}
 	}
-	store, err := persist.Open(path, persist.Options{Progress: tell})
-	if err == nil && found {
-		s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.",
-			strings.TrimSuffix(filepath.Base(path), ".db")))
+	return persist.Open(path, persist.Options{Progress: tell})
+}
+
+// last opens the session that was changed last; a file in which there is none is told and left alone. nil: there is
+// none at all.
+func (s *Session) last(tell func(done, total int)) (*persist.Store, error) {
+	for _, path := range kept() {
+		store, err := persist.Open(path, persist.Options{Progress: tell})
+		is := func(kind error) bool { return errors.Is(err, kind) }
+		switch {
+		case err == nil:
+			s.Said = append(s.Said, fmt.Sprintf("The last session: %s. --demo begins a new one.",
+				strings.TrimSuffix(filepath.Base(path), ".db")))
+			return store, nil
+		case !is(persist.ErrEmpty) && !is(persist.ErrForeign) && !is(persist.ErrDamaged):
+			return nil, err
+		}
+		s.Said = append(s.Said, Sentence(err))
 	}
-	return store, err
+	return nil, nil
 }
 
 // copied makes a copy beside the session, under the first free name.
@@ -149,21 +170,23 @@ func (s *Session) copied(path string) (string, error) {
 	}
 }
 
-// newest is the session file that was changed last; found is false where there is none.
-func newest() (path string, found bool) {
+// kept are the session files of the data folder, the one that was changed last first.
+func kept() (paths []string) {
 	folder, err := persist.Folder()
 	if err != nil {
-		return "", false
+		return nil
 	}
 	entries, _ := os.ReadDir(folder) // no folder: no session
-	var changed time.Time
+	changed := map[string]time.Time{}
 	for _, e := range entries {
 		info, err := e.Info()
-		if err == nil && !e.IsDir() && filepath.Ext(e.Name()) == ".db" && info.ModTime().After(changed) {
-			path, changed = filepath.Join(folder, e.Name()), info.ModTime()
+		if err == nil && !e.IsDir() && filepath.Ext(e.Name()) == ".db" {
+			path := filepath.Join(folder, e.Name())
+			paths, changed[path] = append(paths, path), info.ModTime()
 		}
 	}
-	return path, path != ""
+	slices.SortStableFunc(paths, func(a, b string) int { return changed[b].Compare(changed[a]) })
+	return paths
 }
 
 // restore brings the records of the store into a room; begin says that there were none.

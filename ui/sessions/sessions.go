@@ -127,9 +127,17 @@ func (s *Session) Trouble() error {
 // Path is the file of the session; empty where nothing is kept.
 func (s *Session) Path() string { return s.keptIn().Path() }
 
-// SaveAs keeps the session in a new file from now on, with all that happened so far. Where that file cannot be written
-// whole the session stays where it is.
+// SaveAs keeps the session in a new file from now on, with all that happened so far. A mere name, without a folder and
+// an ending, is one of the data folder, where sessions are listed. Where the file cannot be written whole the session
+// stays where it is.
 func (s *Session) SaveAs(file string) (where string, err error) {
+	if filepath.Base(file) == file && filepath.Ext(file) == "" {
+		folder, err := persist.Folder()
+		if err != nil {
+			return "", err
+		}
+		file = filepath.Join(folder, file+".db")
+	}
 	records, notes := s.Room.Kept()
 	if err := persist.Create(file, persist.Session{Records: records, Notes: notes}); err != nil {
 		return "", err

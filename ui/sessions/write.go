@@ -7,20 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"interleave/persist"
 )
 
-// WriteFile writes a text to a file; one that is there stays as it is unless over, and the error is then an
-// fs.ErrExist.
+// WriteFile writes a text to a file, whole or not at all; one that is there stays as it is unless over, and the error is
+// then an fs.ErrExist.
 func WriteFile(file string, text []byte, over bool) error {
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if over {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	f, err := os.OpenFile(file, flags, 0o644)
-	if err == nil {
-		_, err = f.Write(text)
-		err = errors.Join(err, f.Close())
-	}
+	err := persist.WriteFile(file, text, over)
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("cannot write %s: %w", file, unwritable(file, err))
 	}
