@@ -211,7 +211,7 @@ func TestDiagramShowsEachFate(t *testing.T) {
 	golden(t, "fates.mmd", []byte(text))
 	for _, want := range []string{
 		"Note over w1: #35;2 leaves: POST jobs", "Note over w1: #35;3 leaves", "second copy",
-		"w1-xs2: #35;2 POST jobs is lost",
+		"w1-xqueue: #35;2 POST jobs is lost",
 		"Note over w1,queue: ~ 5 s without events ~", "w1->>queue: #35;3 POST jobs", "queue--xw1: #35;3 the answer is lost",
 		"Note over w1: #35;3 stopped waiting", "w1->>queue: #35;2' POST jobs",
 	} {
