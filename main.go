@@ -37,7 +37,7 @@ import (
 
 func main() {
 	if args := os.Args[1:]; plain.Wants(args, os.Stdin, os.Stdout) {
-		os.Exit(plain.Main(recorded, args, os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(plain.Main(ui.Recording, args, os.Stdin, os.Stdout, os.Stderr))
 	}
 	choice, _ := sessions.Flags(os.Args[1:]) // what cannot be read went the other way
 	os.Exit(desktop(choice))
@@ -255,9 +255,6 @@ func (n *net) watched(cmd tea.Cmd) tea.Cmd {
 		return msg
 	}
 }
-
-// recorded is a session as a recording of the desktop.
-func recorded(r *room.Room, w, h int) ([]byte, error) { return ui.Recording(r, w, h), nil }
 
 // hooks are what the desktop cannot do itself: files.
 func hooks(shelf *sessions.Sessions) ui.Hooks {

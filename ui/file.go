@@ -35,6 +35,14 @@ func (r *Root) doFile(in command.Intent) bool {
 		r.layers.open(dialogs.NewRaces(r, hooks.Races()))
 	case command.OpenRace:
 		r.enter(in.Name, quick(hooks.OpenRace))
+	case command.OpenFile:
+		r.layers.open(dialogs.NewOpenFile(r, func(path string) {
+			if strings.HasSuffix(path, ".race") {
+				r.enter(path, quick(hooks.OpenRace))
+			} else {
+				r.enter(path, hooks.Open)
+			}
+		}))
 	case command.Sessions:
 		r.list()
 	case command.NewSession:
@@ -55,11 +63,20 @@ func (r *Root) doFile(in command.Intent) bool {
 			return true
 		}
 		object := r.object
-		r.layers.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) error {
-			if what == export.AsCast {
-				return hooks.Write(file, r.recording().cast(), over)
+		r.layers.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) func() error {
+			job := r.busy.begin("Writing " + file)
+			if what != export.AsCast {
+				return func() error { defer job.end(); return hooks.Export(what, object, file, over) }
 			}
-			return hooks.Export(what, object, file, over)
+			recording := r.recording()
+			return func() error {
+				defer job.end()
+				cast, err := recording.cast()
+				if err != nil {
+					return err
+				}
+				return hooks.Write(file, cast, over)
+			}
 		}))
 	default:
 		return false

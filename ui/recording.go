@@ -3,6 +3,7 @@ package ui
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
@@ -12,7 +13,6 @@ import (
 	"interleave/engine/room"
 	"interleave/engine/view"
 	"interleave/themes"
-	"interleave/ui/say"
 )
 
 // How long a recording rests on a frame: as long as the virtual clock says, within limits that a viewer bears.
@@ -24,10 +24,29 @@ const (
 // castMost is how many actions a recording shows, the newest ones: each is a whole frame, and somebody waits for them.
 const castMost = 250
 
-// recording is what a desktop showed, action by action.
-type recording struct{ root *Root }
+// recording is what a desktop showed, action by action. It is played on a clone of the room and a desktop of its own, so
+// that nothing of this one moves and the playing may take its time elsewhere.
+type recording struct {
+	player *Root
+	log    []view.Entry
+	from   int // where in the log it begins
+	past   bool
+	title  string
+	err    error
+}
 
-func (r *Root) recording() recording { return recording{r} }
+// recording is the branch up to the cursor, to be played.
+func (r *Root) recording() recording {
+	clone, err := r.room.Clone()
+	if err != nil {
+		return recording{err: err}
+	}
+	c := recording{log: r.view.Log(), past: r.view.Past, title: r.suggested(), player: r.onRoom(clone)}
+	if c.from = castFrom(c.log); c.from > 0 {
+		c.title += fmt.Sprintf(", the last %d actions", castMost)
+	}
+	return c
+}
 
 // castHead is the first line of an asciicast of version 2.
 type castHead struct {
@@ -38,11 +57,13 @@ type castHead struct {
 	Env     map[string]string `json:"env"`
 }
 
-// cast is the branch up to the cursor as an asciicast: each action as the desktop shows it at its size just now. It is
-// played on a twin of the room, so that nothing of this one moves.
+// cast is the recording as an asciicast: each action as the desktop shows it at its size just now.
 //
 // Source: asciinema, "asciicast v2".
-func (c recording) cast() []byte {
+func (c recording) cast() ([]byte, error) {
+	if c.err != nil {
+		return nil, c.err
+	}
 	var out strings.Builder
 	put := func(line any) {
 		text, err := json.Marshal(line)
@@ -51,7 +72,7 @@ func (c recording) cast() []byte {
 		}
 		out.Write(append(text, '\n'))
 	}
-	put(castHead{Version: 2, Width: c.root.desk.w, Height: c.root.desk.h, Title: c.title(),
+	put(castHead{Version: 2, Width: c.player.desk.w, Height: c.player.desk.h, Title: c.title,
 		Env: map[string]string{"TERM": "xterm-256color"}})
 	at, before := time.Duration(0), []string(nil)
 	c.replay(func(frame string, rest time.Duration) {
@@ -63,25 +84,17 @@ func (c recording) cast() []byte {
 		before = rows
 	})
 	put([]any{(at + restMost).Seconds(), "o", "\x1b[0m"}) // the last frame stays for a while
-	return []byte(out.String())
+	return []byte(out.String()), nil
 }
 
 // Recording is a session as an asciicast of a desktop of that size, with what every terminal can show.
-func Recording(r *room.Room, w, h int) []byte {
+func Recording(r *room.Room, w, h int) ([]byte, error) {
 	player := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode", Quiet: true,
 		NoMouse: true,
 		After:   func(time.Duration, tea.Msg) tea.Cmd { return nil }})
 	player.desk.resize(w, h)
 	player.catchUp()
 	return player.recording().cast()
-}
-
-// title is what the recording is called, with what it leaves out.
-func (c recording) title() string {
-	if c.from() > 0 {
-		return fmt.Sprintf("%s, the last %d actions", c.root.suggested(), castMost)
-	}
-	return c.root.suggested()
 }
 
 // repaint writes the rows that differ from those before; all of them where there were none.
@@ -102,39 +115,32 @@ func repaint(before, rows []string) string {
 // replay shows each action of the branch up to the cursor on a desktop of its own, from an empty desk on, and the last
 // one as this desktop shows it without what lies above the desk.
 func (c recording) replay(show func(frame string, rest time.Duration)) {
-	twin, err := c.root.room.Clone()
-	if err != nil {
-		show(say.Sentence(err.Error()), 0)
-		return
-	}
-	player := c.player(twin)
-	log, from := c.root.view.Log(), c.from()
 	var last engine.Instant
-	for i, e := range log {
-		if i < from || i+1 < len(log) && (log[i+1].Action == e.Action || log[i+1].Record == e.Record) {
+	for i, e := range c.log {
+		if i < c.from || i+1 < len(c.log) && (c.log[i+1].Action == e.Action || c.log[i+1].Record == e.Record) {
 			continue
 		}
-		if err := twin.Go(e.Record); err != nil {
+		if err := c.player.room.Go(e.Record); err != nil {
 			break
 		}
-		v := *twin.View()
-		v.Past = c.root.view.Past && i+1 == len(log)
-		player.see(&v)
+		v := *c.player.room.View()
+		v.Past = c.past && i+1 == len(c.log)
+		c.player.see(&v)
 		rest := min(max(v.Now().Sub(last), restLeast), restMost)
-		if i == from || e.Quiet {
+		if i == c.from || e.Quiet {
 			rest = 0
 		}
 		last = v.Now()
-		show(player.View().Content, rest)
+		show(c.player.View().Content, rest)
 	}
-	if len(log) == 0 {
-		show(player.View().Content, 0)
+	if len(c.log) == 0 {
+		show(c.player.View().Content, 0)
 	}
 }
 
-// from is where in the log a recording begins.
-func (c recording) from() int {
-	log, left := c.root.view.Log(), castMost
+// castFrom is where in a log a recording begins.
+func castFrom(log []view.Entry) int {
+	left := castMost
 	for i := len(log) - 1; i > 0; i-- {
 		if log[i].Action != log[i-1].Action {
 			if left--; left == 0 {
@@ -145,18 +151,22 @@ func (c recording) from() int {
 	return 0
 }
 
-// player is a desktop of the same looks on another room, that no one types at.
-func (c recording) player(twin *room.Room) *Root {
-	deps := c.root.deps
-	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.Hooks = twin, nil, false, true, Hooks{}
+// onRoom is a desktop of the same looks on another room, that no one types at.
+func (r *Root) onRoom(clone *room.Room) *Root {
+	deps := r.deps
+	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.NoMouse, deps.Hooks = clone, nil, false, true, r.pointer.released,
+		Hooks{}
 	deps.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
 	p := New(deps)
-	p.looks.theme, p.looks.glyphs, p.looks.few, p.looks.eyes, p.pointer.released = c.root.looks.theme, c.root.looks.glyphs, c.root.looks.few, c.root.looks.eyes, c.root.pointer.released
-	p.desk.arranged, p.desk.sizes = c.root.desk.arranged, c.root.desk.sizes
-	p.desk.resize(c.root.desk.w, c.root.desk.h)
-	p.writer = c.root.writer
-	p.object, p.chosen = c.root.object, c.root.chosen
-	p.desk.focusOn(c.root.desk.focus)
+	p.looks.theme, p.looks.glyphs, p.looks.few, p.looks.eyes = r.looks.theme, r.looks.glyphs, r.looks.few, r.looks.eyes
+	p.desk.arranged, p.desk.sizes = r.desk.arranged, map[string]map[string]int{}
+	for of, sizes := range r.desk.sizes {
+		p.desk.sizes[of] = maps.Clone(sizes)
+	}
+	p.desk.resize(r.desk.w, r.desk.h)
+	p.writer = r.writer
+	p.object, p.chosen = r.object, r.chosen
+	p.desk.focusOn(r.desk.focus)
 	return p
 }
 

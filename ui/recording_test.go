@@ -45,7 +45,7 @@ func TestRecordingEndsAsTheDesktopStands(t *testing.T) {
 		}
 		d.Pass(time.Second) // the card has docked
 		before := root.Room().View().Digest()
-		lines := strings.Split(strings.TrimSuffix(string(root.recording().cast()), "\n"), "\n")
+		lines := strings.Split(strings.TrimSuffix(string(castOf(t, root)), "\n"), "\n")
 		var head struct{ Version, Width, Height int }
 		if err := json.Unmarshal([]byte(lines[0]), &head); err != nil || head.Version != 2 || head.Width != size[0] ||
 			head.Height != size[1] {
@@ -110,4 +110,13 @@ func TestCopySaysWhatItCopied(t *testing.T) {
 			t.Errorf("copy %s: copied %v, but %q", word, copied, why)
 		}
 	}
+}
+
+func castOf(t testing.TB, root *Root) []byte {
+	t.Helper()
+	cast, err := root.recording().cast()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cast
 }

@@ -118,6 +118,8 @@ type (
 	CompareGuards struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
 	OpenRace struct{ Name string }
+	// OpenFile asks for a session or a race in any folder.
+	OpenFile struct{}
 	Races    struct{}
 )
 
@@ -207,6 +209,7 @@ func (Suspend) isIntent()         {}
 func (Escape) isIntent()          {}
 func (Quit) isIntent()            {}
 func (OpenRace) isIntent()        {}
+func (OpenFile) isIntent()        {}
 func (Races) isIntent()           {}
 
 func (CompareGuards) isIntent() {}

@@ -3,6 +3,8 @@ package dialogs
 import (
 	"io/fs"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -36,11 +38,13 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		return []Session{{Path: "kept/wiki.db", Name: "wiki", Detail: "14 steps, yesterday", Here: true},
 			{Path: "kept/jobs.db", Name: "jobs", Detail: "3 steps", Why: "it is open in another window"}}, nil
 	}
-	exists := func(_, _ string, overwrite bool) error {
-		if overwrite {
-			return nil
+	exists := func(_, _ string, overwrite bool) func() error {
+		return func() error {
+			if overwrite {
+				return nil
+			}
+			return fs.ErrExist
 		}
-		return fs.ErrExist
 	}
 	targets := []Target{{What: "object", Text: "wiki/home.md", Say: "The newest version, byte for byte.",
 		Path: "home.md"},
@@ -94,6 +98,12 @@ func fewOperations(t testing.TB, d *desk) *desk {
 var sizes = [][2]int{{60, 18}, {80, 24}, {120, 36}, {200, 60}}
 
 func TestEveryDialogAtEverySize(t *testing.T) {
+	home := t.TempDir() // folders are shown from there on, so that no frame depends on a machine
+	t.Setenv("HOME", home)
+	if err := os.Mkdir(filepath.Join(home, "work"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Join(home, "work"))
 	d := wiki(t)
 	for name, open := range all(t, d) {
 		var out strings.Builder

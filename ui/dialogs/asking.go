@@ -80,16 +80,30 @@ func NewFind(_ command.Host, apply func(text string)) Dialog {
 // NewSaveAs asks where the session is kept from now on.
 func NewSaveAs(_ command.Host, suggest string, save func(path string) error) Dialog {
 	p := newPrompt("Save session as", "File", suggest, "Save", func(text string) error {
-		path := strings.TrimSpace(text)
-		if path == "" {
+		if text == "" {
 			return errors.New("a file needs a name")
 		}
-		err := save(path)
+		err := save(text)
 		if errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("%s exists already and is left as it is. Another name is needed", path)
+			return fmt.Errorf("%s exists already and is left as it is. Another name is needed", text)
 		}
 		return err
 	})
+	p.folder = newFolder(".")
 	p.below = "The session goes on in the new file; the old one stays."
+	return p
+}
+
+// NewOpenFile asks for a file that is in no list: a session or a race. A name can be typed, or chosen in a folder.
+func NewOpenFile(_ command.Host, open func(path string)) Dialog {
+	p := newPrompt("Open a file", "File", "", "Open", func(text string) error {
+		if text == "" {
+			return errors.New("a file needs a name: Tab goes to the folder")
+		}
+		open(text)
+		return nil
+	})
+	p.folder = newFolder(".", ".db", ".race")
+	p.below = "A session (.db) is opened, a race (.race) becomes a script in a new session."
 	return p
 }

@@ -109,19 +109,26 @@ func key(name string) tea.KeyPressMsg {
 
 // ready is a dialog that has found out what it looks for.
 func ready(d Dialog) Dialog {
-	finish(d.(Starter).Start())
+	finish(d, d.(Starter).Start())
 	return d
 }
 
 // finish runs a dialog's commands, one after the other, until it asks for nothing more.
-func finish(cmd tea.Cmd) {
+func finish(d Dialog, cmd tea.Cmd) (done bool) {
 	for cmd != nil {
-		found, ok := cmd().(Result)
-		if !ok {
-			return
+		switch msg := cmd().(type) {
+		case tea.BatchMsg:
+			for _, one := range msg {
+				done = finish(d, one) || done
+			}
+			return done
+		case Result:
+			done, cmd = msg.To.Update(msg)
+		default:
+			_, cmd = d.Update(msg)
 		}
-		_, cmd = found.To.Update(found)
 	}
+	return done
 }
 
 // send presses keys; it answers whether the dialog is over.
@@ -129,9 +136,7 @@ func send(d Dialog, keys ...string) (done bool) {
 	for _, name := range keys {
 		var cmd tea.Cmd
 		done, cmd = d.Update(key(name))
-		if _, asks := d.(Starter); asks {
-			finish(cmd)
-		}
+		done = finish(d, cmd) || done
 	}
 	return done
 }
@@ -190,12 +195,15 @@ func frame(d Dialog, w, h int, gl grid.Glyphs) string {
 	return out.String()
 }
 
+// here is the folder of the tests, wherever one of them goes.
+var here, _ = os.Getwd()
+
 // golden compares frames with a file of testdata.
 func golden(t *testing.T, name, have string) {
 	t.Helper()
-	path := filepath.Join("testdata", name+".txt")
+	path := filepath.Join(here, "testdata", name+".txt")
 	if os.Getenv("INTERLEAVE_UPDATE") == "1" {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(path, []byte(have), 0o644); err != nil {
@@ -208,6 +216,7 @@ func golden(t *testing.T, name, have string) {
 		t.Fatal(err)
 	}
 	if string(want) != have {
-		t.Errorf("%s is not as it was.\nnow:\n%s\nwas:\n%s", name, have, want)
+		t.Errorf("%s is not as it was. Where that is right, INTERLEAVE_UPDATE=1 writes the file anew, and the commit "+
+			"says why each line changed.\nnow:\n%s\nwas:\n%s", name, have, want)
 	}
 }

@@ -50,6 +50,8 @@ func (h Hint) Press() tea.KeyPressMsg {
 		return tea.KeyPressMsg{Code: tea.KeyDown}
 	case "Left Right":
 		return tea.KeyPressMsg{Code: tea.KeyRight}
+	case "Left":
+		return tea.KeyPressMsg{Code: tea.KeyLeft}
 	case "Ctrl+S":
 		return tea.KeyPressMsg{Code: 's', Mod: tea.ModCtrl}
 	case "Space":

@@ -26,14 +26,25 @@ type Target struct {
 type exporting struct {
 	picker
 	d     command.Host
-	write func(what, path string, overwrite bool) error
+	write Write
 	inner Dialog
-	over  bool // the file is written, or left alone for good
+	going string // the file that is being written
+	next  tea.Cmd
 }
 
-// NewExport writes one of the targets to a file. It asks only where a file would be overwritten: write says so with
-// fs.ErrExist.
-func NewExport(d command.Host, targets []Target, write func(what, path string, overwrite bool) error) Dialog {
+// Write begins to write something to a file: what it answers is run away from the screen. It says fs.ErrExist where a
+// file would be overwritten and must not be.
+type Write func(what, path string, overwrite bool) func() error
+
+// wrote is how the writing of a file ended.
+type wrote struct {
+	target Target
+	path   string
+	err    error
+}
+
+// NewExport writes one of the targets to a file. It asks only where a file would be overwritten.
+func NewExport(d command.Host, targets []Target, write Write) Dialog {
 	e := &exporting{d: d, write: write}
 	var rows []row
 	for _, t := range targets {
@@ -47,24 +58,38 @@ func NewExport(d command.Host, targets []Target, write func(what, path string, o
 
 // file asks for the file's name.
 func (e *exporting) file(t Target, path string) {
-	p := newPrompt("Export: "+t.Text, "File", path, "Write", nil)
-	p.accept = func(text string) error {
-		path := strings.TrimSpace(text)
-		if path == "" {
+	p := newPrompt("Export: "+t.Text, "File", path, "Write", func(text string) error {
+		if text == "" {
 			return errors.New("a file needs a name")
 		}
-		err := e.write(t.What, path, false)
-		if errors.Is(err, fs.ErrExist) {
-			e.ask(t, path)
-			return nil
-		}
-		if err == nil {
-			e.written(path)
-			return nil
-		}
-		return elsewhere(err)
+		e.begin(t, text, false)
+		return nil
+	})
+	p.folder = newFolder(".")
+	e.inner, e.next = p, p.Start()
+}
+
+// begin writes the file away from the screen.
+func (e *exporting) begin(t Target, path string, over bool) {
+	run := e.write(t.What, path, over)
+	e.going = path
+	e.next = func() tea.Msg { return Result{To: e, Found: wrote{t, path, run()}} }
+}
+
+// ended says what came of it.
+func (e *exporting) ended(w wrote) (done bool) {
+	e.going = ""
+	switch {
+	case w.err == nil:
+		e.d.Say("Written: "+w.path+".", 0)
+		return true
+	case errors.Is(w.err, fs.ErrExist):
+		e.ask(w.target, w.path)
+	default:
+		e.file(w.target, w.path)
+		e.inner.(*prompt).input.SetProblem(say.Error(elsewhere(w.err)))
 	}
-	e.inner = p
+	return false
 }
 
 // elsewhere adds the way out to why a file cannot be written.
@@ -72,53 +97,49 @@ func elsewhere(err error) error {
 	return errors.New(strings.TrimSuffix(err.Error(), ".") + ". E chooses another place.")
 }
 
-func (e *exporting) written(path string) {
-	e.over = true
-	e.d.Say("Written: "+path+".", 0)
-}
-
 // ask: the safe choice goes back to the name.
 func (e *exporting) ask(t Target, path string) {
 	e.inner = NewAsk("The file exists", path+" exists already. Overwriting it cannot be undone.", []Choice{
 		{Text: "Choose another name", Do: func() { e.file(t, path) }},
-		{Key: "o", Text: "Overwrite it", Do: func() {
-			if err := e.write(t.What, path, true); err != nil {
-				e.inner = nil
-				e.problem = say.Error(elsewhere(err))
-				return
-			}
-			e.written(path)
-		}},
+		{Key: "o", Text: "Overwrite it", Do: func() { e.begin(t, path, true) }},
 	}).OpenedBy("enter")
 }
 
 // Update goes to the open part.
 func (e *exporting) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
-	if e.inner == nil {
-		return e.picker.Update(msg)
+	if r, ok := msg.(Result); ok {
+		done = e.ended(r.Found.(wrote))
+		return done, e.asked()
 	}
-	part := e.inner
-	over, cmd := part.Update(msg)
-	e.next(part, over)
-	return e.over, cmd
-}
-
-// next: a part that is over and opened no other gives way to the list.
-func (e *exporting) next(part Dialog, over bool) {
-	if over && e.inner == part {
-		e.inner = nil
-	}
+	return e.hand(func(d Dialog) (bool, tea.Cmd) { return d.Update(msg) })
 }
 
 // Mouse goes to the open part.
 func (e *exporting) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
-	if e.inner == nil {
-		return e.picker.Mouse(m)
+	return e.hand(func(d Dialog) (bool, tea.Cmd) { return d.Mouse(m) })
+}
+
+// hand gives something to the open part. While a file is written, nothing is taken: it must not be written twice.
+func (e *exporting) hand(give func(Dialog) (bool, tea.Cmd)) (done bool, cmd tea.Cmd) {
+	switch part := e.inner; {
+	case e.going != "":
+		return false, nil
+	case part == nil:
+		done, cmd = give(&e.picker)
+	default:
+		var over bool
+		if over, cmd = give(part); over && e.inner == part { // a part that is over and opened no other
+			e.inner = nil
+		}
 	}
-	part := e.inner
-	over, cmd := part.Mouse(m)
-	e.next(part, over)
-	return e.over, cmd
+	return done, tea.Batch(cmd, e.asked())
+}
+
+// asked is what a part wants run.
+func (e *exporting) asked() tea.Cmd {
+	next := e.next
+	e.next = nil
+	return next
 }
 
 // Title is the open part's.
@@ -139,6 +160,9 @@ func (e *exporting) Size(maxW, maxH int) (w, h int) {
 
 // Paint shows the open part.
 func (e *exporting) Paint(a grid.Area, look face.Look) {
+	if e.going != "" {
+		e.problem = "Writing " + e.going + "..."
+	}
 	if e.inner != nil {
 		e.inner.Paint(a, look)
 		return

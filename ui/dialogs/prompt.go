@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"image"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -20,6 +21,7 @@ type prompt struct {
 	verb    string // what Enter does
 	accept  func(text string) error
 	typed   func(text string) // after every change
+	folder  *folder           // where the file goes; nil: the line is no file
 	cancel  func()
 	buttonY int
 	okW     int
@@ -40,12 +42,23 @@ func (p *prompt) Title() string { return p.title }
 func (p *prompt) Size(maxW, maxH int) (w, h int) {
 	w = max(min(64, maxW), 1)
 	h = 3 + max(min(len(say.Wrap(p.below, w-2)), 2), 1)
+	if p.folder != nil {
+		h += folderRows + 2
+	}
 	return w, max(min(h, maxH), 1)
 }
 
 // Update takes keys and pastes.
 func (p *prompt) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
-	switch press(msg) {
+	key := press(msg)
+	switch {
+	case p.folder != nil && (key == "" || p.folder.open && key != "esc" && key != "tab"):
+		return p.inFolder(msg)
+	case p.folder != nil && key == "tab":
+		p.folder.open = !p.folder.open
+		return false, nil
+	}
+	switch key {
 	case "esc":
 		if p.cancel != nil {
 			p.cancel()
@@ -65,8 +78,40 @@ func (p *prompt) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	return false, cmd
 }
 
+// Start reads the folder.
+func (p *prompt) Start() tea.Cmd {
+	if p.folder == nil {
+		return nil
+	}
+	return p.folder.files.Init()
+}
+
+// inFolder is for the folder: a key while it has them, or what was read of it. A paste is for the line.
+func (p *prompt) inFolder(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if _, paste := msg.(tea.PasteMsg); paste {
+		cmd, _ = p.input.Update(msg)
+		return false, cmd
+	}
+	cmd = p.folder.update(msg)
+	return p.picked(), cmd
+}
+
+// picked takes the file that was chosen in the folder.
+func (p *prompt) picked() (done bool) {
+	if p.folder.picked == "" {
+		return false
+	}
+	_ = p.input.SetText(p.folder.picked)
+	p.folder.open, p.folder.from, p.folder.picked = false, p.folder.files.CurrentDirectory, ""
+	return p.enter()
+}
+
 func (p *prompt) enter() bool {
-	if err := p.accept(p.input.Text()); err != nil {
+	text := p.input.Text()
+	if p.folder != nil {
+		text = p.folder.in(strings.TrimSpace(text))
+	}
+	if err := p.accept(text); err != nil {
 		p.input.SetProblem(say.Error(err))
 		return false
 	}
@@ -77,6 +122,9 @@ func (p *prompt) enter() bool {
 func (p *prompt) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 	switch {
 	case m.Kind != face.Click && m.Kind != face.Double:
+	case p.folder != nil && image.Pt(m.X, m.Y).In(p.folder.at):
+		cmd = p.folder.click(image.Pt(m.X, m.Y))
+		return p.picked(), cmd
 	case m.Y == 0:
 		_, _ = p.input.Update(tea.MouseClickMsg{X: m.X - 1, Button: tea.MouseLeft})
 	case m.Y == p.buttonY && m.X >= 1 && m.X <= p.okW:
@@ -98,15 +146,30 @@ func (p *prompt) Paint(a grid.Area, look face.Look) {
 		below, style = problem, ink(themes.Behind)
 	}
 	say.Paragraph(inside, 1, min(2, h-2), below, style, look.Glyphs)
+	if p.folder != nil {
+		p.folder.at = image.Rect(1, max(h-folderRows-2, min(4, h-1)), w-1, h-1)
+		p.folder.paint(a.Sub(p.folder.at), look)
+	}
 	p.okW = inside.Put(0, h-1, "[ "+p.verb+" ]", bold(themes.Key))
 	inside.Put(p.okW+2, h-1, "[ Close ]", ink(themes.Dim))
 }
 
 // Cursor is where the typed text goes on.
 func (p *prompt) Cursor() (x, y int, visible bool) {
+	if p.folder != nil && p.folder.open {
+		return 0, 0, false
+	}
 	x, y, visible = p.input.Cursor()
 	return x + 1, y, visible
 }
 
 // Hints are the keys that count here.
-func (p *prompt) Hints() []Hint { return []Hint{{"Enter", lower(p.verb)}, escCloses} }
+func (p *prompt) Hints() []Hint {
+	switch {
+	case p.folder == nil:
+		return []Hint{{"Enter", lower(p.verb)}, escCloses}
+	case p.folder.open:
+		return []Hint{{"Enter", "go in"}, {"Left", "go up"}, upDown, {"Tab", "name"}, escCloses}
+	}
+	return []Hint{{"Enter", lower(p.verb)}, {"Tab", "folder"}, escCloses}
+}

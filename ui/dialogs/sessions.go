@@ -23,6 +23,8 @@ func NewSessions(d command.Host, list func() ([]Session, error), open func(path 
 			act: func() bool { d.Do(command.Races{}); return true }},
 		{text: "New session", note: "an empty desk", say: "This session stays in its file.",
 			act: func() bool { d.Do(command.NewSession{}); return true }},
+		{text: "A file", note: "a session or a race in any folder", say: "Type its name or go to its folder.",
+			act: func() bool { d.Do(command.OpenFile{}); return true }},
 		{head: true, text: "Kept sessions"},
 	}
 	p := &picker{title: "Open a session", wide: 84, hints: []Hint{{"Enter", "open"}, upDown, escCloses}}
@@ -31,7 +33,7 @@ func NewSessions(d command.Host, list func() ([]Session, error), open func(path 
 		rows = append(rows, p.session(d, s, open))
 	}
 	if len(kept) == 0 {
-		rows = rows[:3]
+		rows = rows[:4]
 	}
 	p.chooser = newChooser("Find", "No sessions.", rows)
 	if err != nil {
