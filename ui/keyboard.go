@@ -90,7 +90,7 @@ func (b *keyboard) press(k tea.KeyPressMsg) {
 	default:
 		top := b.root.layers.top().dialog
 		b.root.layers.update(k)
-		if _, notice := top.(*dialogs.Notice); notice && key != "esc" && key != "enter" {
+		if notice, ok := top.(*dialogs.Notice); ok && key != "esc" && key != "enter" && !notice.Moves(key) {
 			b.press(k) // it was for the desk
 		}
 	}

@@ -33,18 +33,19 @@ type row struct {
 
 // chooser is a list with an optional line to type in: most dialogs are one.
 type chooser struct {
-	input   *widget.Input // nil: letters are keys
-	rows    []row
-	sift    func(rows []row, text string) []row // what typing leaves; nil: rows that hold all words
-	moved   func(row)                           // the selection is on another row
-	saids   int                                 // rows kept below the list for the selected row's sentence
-	empty   string                              // the sentence for a list without rows
-	list    widget.List[row]
-	keyW    int
-	textW   int
-	listAt  image.Rectangle
-	inputAt image.Rectangle
-	problem string
+	input    *widget.Input // nil: letters are keys
+	rows     []row
+	filter   func(rows []row, text string) []row // what typing leaves; nil: rows that hold all words
+	suggests bool                                // the rest of the first row that begins with what is typed stands behind it
+	moved    func(row)                           // the selection is on another row
+	saids    int                                 // rows kept below the list for the selected row's sentence
+	empty    string                              // the sentence for a list without rows
+	list     widget.List[row]
+	keyW     int
+	textW    int
+	listAt   image.Rectangle
+	inputAt  image.Rectangle
+	problem  string
 }
 
 // newChooser is a list of rows; with a prompt there is a line to type in.
@@ -71,12 +72,12 @@ func (c *chooser) text() string {
 	return strings.TrimSpace(c.input.Text())
 }
 
-// refresh sifts the rows by what is typed.
+// refresh filters the rows by what is typed.
 func (c *chooser) refresh() {
 	rows, text := c.rows, c.text()
 	switch {
-	case c.sift != nil:
-		rows = c.sift(c.rows, text)
+	case c.filter != nil:
+		rows = c.filter(c.rows, text)
 	case text != "":
 		rows = holding(c.rows, text)
 	}
@@ -91,8 +92,24 @@ func (c *chooser) refresh() {
 			c.textW = max(c.textW, grid.Width(r.text))
 		}
 	}
+	if c.suggests {
+		c.input.Suggest(lines(rows))
+	}
 	c.list.SetItems(rows)
 	c.skip(1)
+}
+
+// lines are what the rows would be typed as.
+func lines(rows []row) []string {
+	list := make([]string, 0, len(rows))
+	for _, r := range rows {
+		if r.fill != "" {
+			list = append(list, r.fill)
+		} else if !r.head {
+			list = append(list, r.text)
+		}
+	}
+	return list
 }
 
 // holding are the rows that hold all typed words, each heading only with a row of its own.

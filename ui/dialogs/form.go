@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"image"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -136,11 +137,34 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 
 // refer finds out what the writer can fill each guard with: it depends on the target.
 func (f *form) refer() {
-	for _, to := range f.fields {
+	for i, to := range f.fields {
 		if f.k != nil {
 			to.ref, to.stands = suggestion(f.k, f.object(), to.Guard)
 		}
+		switch {
+		case to.input == nil:
+		case i == 0:
+			to.input.Suggest(f.names())
+		case !to.ref.IsZero():
+			to.input.Suggest([]string{valueText(to.ref)})
+		}
 	}
+}
+
+// names are what the request could be for: the objects of its kind, and what could hold another.
+func (f *form) names() (list []string) {
+	v := f.d.Room().View()
+	for _, s := range v.Services() {
+		for _, t := range v.Things(s.Name) {
+			switch {
+			case t.Kind == f.spec.Object:
+				list = append(list, t.Name)
+			case t.Inside.IsZero() && slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == f.spec.Verb }):
+				list = append(list, t.Name+"/")
+			}
+		}
+	}
+	return list
 }
 
 // Title is the operation.

@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/enginetest"
 	"interleave/engine/view"
+	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
 )
@@ -298,5 +299,46 @@ func TestNewObjectNamesWhatIsMade(t *testing.T) {
 		if len(verbs) > 1 {
 			t.Errorf("New %s stands for %v", kind, verbs)
 		}
+	}
+}
+
+// A field suggests what it could hold, and Right takes it: the objects of the kind, and what holds others.
+func TestAFormSuggestsNames(t *testing.T) {
+	d := wiki(t)
+	d.object = engine.ObjectID{}
+	f := NewForm(d, "get-blob", nil).(*form)
+	write(f, "wiki/h")
+	see(t, f, "wiki/home.md")
+	send(f, "right")
+	if got := f.target(); got != "wiki/home.md" {
+		t.Errorf("the name is %q", got)
+	}
+}
+
+func TestThePaletteSuggestsTheRest(t *testing.T) {
+	d := wiki(t)
+	p := NewPalette(d, d.room.View(), command.Place{Writer: d.writer, Object: d.object, Pane: command.Writer})
+	write(p, "advance")
+	send(p, "right")
+	see(t, p, ": advance 15s")
+}
+
+// What is longer than its window can be read to the end.
+func TestANoticeIsReadToItsEnd(t *testing.T) {
+	n := NewNotice([]string{strings.Repeat("first. ", 90), "The last one."})
+	at80 := func() string { return frame(n, 80, 18, grid.Unicode()) }
+	if text := at80(); strings.Contains(text, "The last one.") || !strings.Contains(text, "Down: more") {
+		t.Errorf("it does not say that there is more:\n%s", text)
+	}
+	for range 9 {
+		if send(n, "down") {
+			t.Fatal("it is over")
+		}
+	}
+	if text := at80(); !strings.Contains(text, "The last one.") {
+		t.Errorf("the end is not shown:\n%s", text)
+	}
+	if !send(n, "r") {
+		t.Error("another key does not end it")
 	}
 }

@@ -55,7 +55,7 @@ func NewMore(d command.Host) Dialog {
 func (m *more) list(title string, rows []row) {
 	m.picker = picker{chooser: newChooser("Filter", "No operations.", rows), title: title, wide: 84,
 		hints: []Hint{{"Enter", "open the form"}, upDown, escCloses}}
-	m.sift = func(rows []row, text string) []row {
+	m.filter = func(rows []row, text string) []row {
 		if text == "" {
 			return rows
 		}

@@ -30,7 +30,7 @@ func NewPalette(d command.Host, v *view.View, at command.Place) Dialog {
 	pick := &picker{chooser: newChooser(":", "No commands.", nil), title: "Commands", wide: 76,
 		hints: []Hint{{"Enter", "run"}, {"Tab", "complete"}, upDown, escCloses}}
 	pick.input.Placeholder = "a command, advance 15s, theme light, or ann: get-blob wiki/home.md"
-	pick.sift = p.sift
+	pick.filter, pick.suggests = p.filter, true
 	pick.setRows(rows)
 	return pick
 }
@@ -83,9 +83,9 @@ func (p *palette) place(id string) int {
 	return usedMost
 }
 
-// sift orders the commands: without text the last used first, else the best match first, behind what takes the text as
+// filter orders the commands: without text the last used first, else the best match first, behind what takes the text as
 // a whole.
-func (p *palette) sift(rows []row, text string) []row {
+func (p *palette) filter(rows []row, text string) []row {
 	type scored struct {
 		row
 		score, place int

@@ -19,7 +19,7 @@ func NewPlans(d command.Host, offers []view.PlanOffer) Dialog {
 		title: "Plan of " + p.title, wide: 100, hints: []Hint{{"Enter", "take"}, upDown, escCloses}}
 	pick.input.Placeholder = "a word, or your own: [loop 3 [get-blob wiki/n as r; put-blob wiki/n {$r.body + 1} " +
 		"if-match=$r.etag as w; break on w 201]]"
-	pick.sift = p.sift
+	pick.filter = p.filter
 	pick.refresh()
 	return pick
 }
@@ -66,8 +66,8 @@ func (p *plans) give(steps []engine.PlanStep) bool {
 	return true
 }
 
-// sift finds a plan by its words; what begins with a bracket is a plan that is being typed.
-func (p *plans) sift(rows []row, text string) []row {
+// filter finds a plan by its words; what begins with a bracket is a plan that is being typed.
+func (p *plans) filter(rows []row, text string) []row {
 	if !strings.HasPrefix(text, "[") {
 		if text == "" {
 			return rows

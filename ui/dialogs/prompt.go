@@ -2,6 +2,8 @@ package dialogs
 
 import (
 	"image"
+	"os"
+	"path/filepath"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -22,6 +24,7 @@ type prompt struct {
 	accept  func(text string) error
 	typed   func(text string) // after every change
 	folder  *folder           // where the file goes; nil: the line is no file
+	listed  string            // the folder whose names the line suggests
 	cancel  func()
 	buttonY int
 	okW     int
@@ -74,6 +77,7 @@ func (p *prompt) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		if p.typed != nil {
 			p.typed(p.input.Text())
 		}
+		cmd = tea.Batch(cmd, p.list())
 	}
 	return false, cmd
 }
@@ -83,7 +87,31 @@ func (p *prompt) Start() tea.Cmd {
 	if p.folder == nil {
 		return nil
 	}
-	return p.folder.files.Init()
+	return tea.Batch(p.folder.files.Init(), p.list())
+}
+
+// namesMsg are the names in the folder of a typed path, with that path in front.
+type namesMsg []string
+
+// list reads the folder that the typed path lies in, unless it is the one that was read.
+func (p *prompt) list() tea.Cmd {
+	in, _ := filepath.Split(p.input.Text())
+	if p.folder == nil || p.listed == in+"." {
+		return nil
+	}
+	p.listed = in + "."
+	return func() tea.Msg {
+		entries, _ := os.ReadDir(in + ".") // no folder, no suggestion
+		names := make(namesMsg, 0, len(entries))
+		for _, e := range entries {
+			if name := in + e.Name(); e.IsDir() {
+				names = append(names, name+string(filepath.Separator))
+			} else {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
 }
 
 // inFolder is for the folder: a key while it has them, or what was read of it. A paste is for the line.
@@ -91,6 +119,10 @@ func (p *prompt) inFolder(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if _, paste := msg.(tea.PasteMsg); paste {
 		cmd, _ = p.input.Update(msg)
 		return false, cmd
+	}
+	if names, ok := msg.(namesMsg); ok {
+		p.input.Suggest(names)
+		return false, nil
 	}
 	cmd = p.folder.update(msg)
 	return p.picked(), cmd

@@ -39,7 +39,7 @@ type List[T any] struct {
 func (l *List[T]) SetItems(items []T) {
 	old, had := l.Selected()
 	l.items = items
-	l.sift()
+	l.match()
 	if had && l.Same != nil {
 		l.find(old)
 	}
@@ -64,7 +64,7 @@ func (l *List[T]) find(old T) {
 func (l *List[T]) SetFilter(filter string) {
 	index := l.Index()
 	l.filter = filter
-	l.sift()
+	l.match()
 	l.first = 0
 	for row := range l.Len() {
 		if l.index(row) >= index {
@@ -80,7 +80,7 @@ func (l *List[T]) Filter() string { return l.filter }
 
 func (l *List[T]) filtering() bool { return l.filter != "" && l.Match != nil }
 
-func (l *List[T]) sift() {
+func (l *List[T]) match() {
 	l.kept = l.kept[:0]
 	if !l.filtering() {
 		return
