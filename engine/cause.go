@@ -187,9 +187,9 @@ func (a Answer) String() string {
 	case a.Status == 0:
 		return ""
 	case a.Code() == "":
-		return fmt.Sprint(a.Status)
+		return strconv.Itoa(a.Status)
 	}
-	return fmt.Sprintf("%d %s", a.Status, a.Code())
+	return strconv.Itoa(a.Status) + " " + a.Code()
 }
 
 // Is says whether an answer has a status, a code, a reply that begins with a word, or a field of that name.

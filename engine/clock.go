@@ -8,11 +8,11 @@ func (s *step) clock(in Clock) error {
 	to := in.To
 	switch {
 	case in.Next:
-		timers := s.Timers()
-		if len(timers) == 0 {
+		next, ok := s.dueNext()
+		if !ok {
 			return impossible("go to the next timer: nothing ends by itself")
 		}
-		to = timers[0].At
+		to = next
 	case in.By != 0:
 		to = from.Add(in.By)
 	}
@@ -21,12 +21,13 @@ func (s *step) clock(in Clock) error {
 	}
 	s.emit(Event{Kind: Passed, Text: from.String()}).At = to
 	for {
-		timers := s.Timers()
-		if len(timers) == 0 || timers[0].At > to {
+		next, ok := s.dueNext()
+		if !ok || next > to {
 			break
 		}
-		s.globals(func(g *globals) { g.Now = timers[0].At })
-		s.ring(timers[0].At, timers)
+		timers := s.dueUntil(next)
+		s.globals(func(g *globals) { g.Now = next })
+		s.ring(timers)
 	}
 	s.globals(func(g *globals) { g.Now = to })
 	last := &s.events[len(s.events)-1]
@@ -35,11 +36,8 @@ func (s *step) clock(in Clock) error {
 }
 
 // ring tells the services what ends at this instant, and judges waiting requests again.
-func (s *step) ring(at Instant, timers []Timer) {
+func (s *step) ring(timers []Timer) {
 	for _, t := range timers {
-		if t.At != at {
-			return
-		}
 		if t.Object.Kind == s.plans.t.name {
 			s.awake(t.Object.Name, t)
 			continue

@@ -157,7 +157,9 @@ func TestAMessageIsLostDoubledReorderedOrLate(t *testing.T) {
 func TestReachingALimitNamesIt(t *testing.T) {
 	w := probes(t)
 	for n := 2; n < engine.MaxWriters; n++ {
-		run(t, w, engine.AddWriter{ID: fmt.Sprintf("w%d", n)})
+		if _, err := w.Step(w.Record()+1, engine.AddWriter{ID: fmt.Sprintf("w%d", n)}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	_, err := w.Step(w.Record()+1, engine.AddWriter{ID: "more"})
 	if limit := (engine.LimitError{}); !errors.As(err, &limit) || limit.What != "writers" ||

@@ -141,14 +141,19 @@ func (x *Exchange) Service() string { return x.service }
 
 // Walk hands out the fields.
 func (x *Exchange) Walk(v Visitor) {
-	number := func(name string, n int) { m := int64(n); v.Number(name, &m) }
+	var now struct { // what is handed out of what has another form, one at a time
+		number int64
+		text   string
+		token  Token
+	}
+	number := func(name string, n int) { now.number = int64(n); v.Number(name, &now.number) }
+	text := func(name, t string) { now.text = t; v.Text(name, &now.text) }
 	number("number", x.Number)
 	v.Text("name", &x.Name)
 	v.Text("by", &x.By)
 	v.Text("verb", &x.Verb)
 	for _, a := range x.Args {
-		text := a.Value.String()
-		v.Text(a.Name, &text)
+		text(a.Name, a.Value.String())
 	}
 	v.Text("from", &x.Words.From)
 	v.Text("again", &x.Words.Again)
@@ -157,15 +162,14 @@ func (x *Exchange) Walk(v Visitor) {
 	number("base", x.Base)
 	v.Mark("sent", &x.Sent)
 	v.Mark("decided", &x.Decided)
-	said := x.Answer.String()
-	v.Text("answer", &said)
+	text("answer", x.Answer.String())
 	for _, f := range x.Answer.Fields {
-		if t, ok := f.Value.Token(); ok {
-			v.Token("answer."+f.Name, &t)
+		var ok bool
+		if now.token, ok = f.Value.Token(); ok {
+			v.Token("answer."+f.Name, &now.token)
 			continue
 		}
-		text := f.Value.String()
-		v.Text("answer."+f.Name, &text)
+		text("answer."+f.Name, f.Value.String())
 	}
 	v.Mark("heard", &x.Heard)
 	v.Mark("gave up", &x.GaveUp)
@@ -201,15 +205,15 @@ const (
 
 // Walk hands out the fields.
 func (m *Message) Walk(v Visitor) {
-	request, copied, state := int64(m.Request), int64(m.Copy), int64(m.State)
-	v.Number("request", &request)
-	v.Number("copy", &copied)
+	var now int64
+	number := func(name string, n int) { now = int64(n); v.Number(name, &now) }
+	number("request", m.Request)
+	number("copy", m.Copy)
 	v.Flag("back", &m.Back)
-	v.Number("state", &state)
+	number("state", int(m.State))
 	v.Mark("arrived", &m.Arrived)
 	if m.Chose > 0 {
-		chose := int64(m.Chose)
-		v.Number("chose", &chose)
+		number("chose", m.Chose)
 	}
 	if m.State == AtServiceWaiting {
 		v.End("until", &m.Until)

@@ -10,7 +10,7 @@ import (
 const (
 	MaxBody     = 64 << 10  // bytes of one body
 	MaxObjects  = 100_000   // records in one table
-	MaxWriters  = 64        // writers of one world, seed not counted
+	MaxWriters  = 1_024     // writers of one world, seed not counted
 	MaxInFlight = 1_000     // messages under way or at the service
 	MaxInputs   = 4_000_000 // records of one session
 	MaxStates   = 4_000_000 // states explored in one search

@@ -94,7 +94,7 @@ func (w *World) compile(steps []PlanStep) (*program, error) {
 	if err := c.block(steps, -1); err != nil {
 		return nil, err
 	}
-	h := sum{h: 14695981039346656037}
+	h := sum{h: fnvStart}
 	for i := range steps {
 		hashStep(&h, &steps[i])
 	}

@@ -45,6 +45,9 @@ type table struct {
 	used  int      // places that were ever given out
 	free  []uint32 // those that were given up
 	live  int      // records that are there
+	timed bool     // what ends by the clock is looked for in its records
+	due   *due     // of timed: what ends by the clock
+	ends  ends
 }
 
 // Table holds the records of one kind of thing by name. The zero Table is not usable: NewTable makes one.
@@ -173,6 +176,7 @@ func (t *table) set(name string, r Record) (before Record) {
 	at := t.take(name)
 	s := t.own(at)
 	before, s.record = s.record, r
+	t.reckonDue(name, before, r)
 	if before == nil && r != nil {
 		t.live++
 	} else if before != nil && r == nil {
@@ -189,7 +193,7 @@ func (t *table) set(name string, r Record) (before Record) {
 // frozen table is only read, so that many may fork it at once.
 func (t *table) fork() *table {
 	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used,
-		free: slices.Clone(t.free), live: t.live}
+		free: slices.Clone(t.free), live: t.live, timed: t.timed, due: t.due}
 	f.index.frozen = t.index.frozen
 	f.index.recent = maps.Clone(t.index.recent)
 	if t.write != nil {

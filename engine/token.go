@@ -167,9 +167,9 @@ func canonical(k Kind, text string) string {
 // Source: Azure REST, "Lease Blob", Proposed Lease ID.
 func GUID(text string) (guid string, ok bool) {
 	if name, isName := strings.CutPrefix(text, "guid:"); isName && name != "" {
-		n := uint64(14695981039346656037)
+		n := uint64(fnvStart)
 		for _, c := range []byte(name) {
-			n = (n ^ uint64(c)) * 1099511628211
+			n = (n ^ uint64(c)) * fnvPrime
 		}
 		s := scatter(n ^ n>>32)
 		return fmt.Sprintf("%08x-%04x-4%03x-b%03x-%012x", s>>16, s&0xFFFF, s>>5&0xFFF, s>>19&0xFFF, scatter(s)), true

@@ -152,7 +152,11 @@ func (l *lister) Mark(name string, p *Mark) {
 // sum is the fixed hash of a record's fields: FNV-1a over names and values, so that it is the same on every machine.
 type sum struct{ h uint64 }
 
-const fnvPrime = 1099511628211
+// The start and the factor of FNV-1a in 64 bits.
+const (
+	fnvStart = 14695981039346656037
+	fnvPrime = 1099511628211
+)
 
 func (s *sum) text(t string) {
 	for i := 0; i < len(t); i++ {
@@ -211,20 +215,40 @@ func (s *sum) Mark(name string, p *Mark) {
 	s.number(uint64(p.At))
 }
 
+// hasher gives the parts of a digest. One sum is used for many, as each that a record walks with would be an
+// allocation, and the newest parts are remembered: what a record adds once it takes away when it is replaced.
+type hasher struct {
+	sum    sum
+	newest [32]struct {
+		name   string
+		record Record
+		hash   uint64
+	}
+}
+
 // hash is the part of a world's digest that one record is: 0 for none, so that an absent record adds nothing.
-func hash(table, name string, r Record) uint64 {
+func (h *hasher) hash(t *table, name string, r Record) uint64 {
 	if _, derived := r.(*shown); r == nil || derived {
 		return 0
 	}
-	s := sum{h: 14695981039346656037}
-	s.text(table)
-	s.text(name)
-	if g, ok := r.(*globals); ok {
-		g.sum(&s)
-	} else {
-		r.Walk(&s)
+	place := uint(t.place)
+	for i := max(len(name)-3, 0); i < len(name); i++ {
+		place = place*31 + uint(name[i])
 	}
-	return s.h
+	known := &h.newest[place%uint(len(h.newest))]
+	if known.record == r && known.name == name {
+		return known.hash
+	}
+	h.sum.h = fnvStart
+	h.sum.text(t.name)
+	h.sum.text(name)
+	if g, ok := r.(*globals); ok {
+		g.sum(&h.sum)
+	} else {
+		r.Walk(&h.sum)
+	}
+	known.name, known.record, known.hash = name, r, h.sum.h
+	return h.sum.h
 }
 
 // blank is a visitor that looks at nothing; others embed it and look at what they need.
@@ -240,22 +264,3 @@ func (blank) Instant(string, *Instant) {}
 func (blank) End(string, *Instant)     {}
 func (blank) Token(string, *Token)     {}
 func (blank) Mark(string, *Mark)       {}
-
-// ends gathers the timers of a record.
-type ends struct {
-	blank
-	found []Timer
-}
-
-func (e *ends) End(name string, p *Instant) {
-	if *p != Never && *p != 0 {
-		e.found = append(e.found, Timer{Name: name, At: *p})
-	}
-}
-
-// Timer is something that ends by itself when the clock gets there.
-type Timer struct {
-	Object ObjectID // as `blob wiki/home.md`
-	Name   string   // the field, as `lease`
-	At     Instant
-}

@@ -32,6 +32,7 @@ type World struct {
 	shown     Table[*shown]     // by writer and object: what its answers showed
 
 	digest  uint64
+	hasher  *hasher
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
 	sum     uint64
 	pending pile[Written] // not yet in digest
@@ -84,7 +85,7 @@ func (w *World) list() {
 		}
 	}
 	for n, t := range w.tables {
-		t.place = uint8(n)
+		t.place, t.timed = uint8(n), n >= ownTables || t == w.flight.t || t == w.plans.t
 	}
 }
 
@@ -161,7 +162,7 @@ func (w *World) Stands(digest uint64) {
 	w.digest = digest
 	w.pending.clear()
 	w.summed = w.global()
-	w.sum = hash(w.globals.t.name, "now", w.summed)
+	w.sum = w.hashed(w.globals.t, "now", w.summed)
 }
 
 func (w *World) settle() {
@@ -170,12 +171,21 @@ func (w *World) settle() {
 			if c.table == w.globals.t.place { // what one of them adds, the next takes away: only the last counts
 				continue
 			}
-			name := w.tables[c.table].name
-			w.digest += hash(name, c.name, c.after) - hash(name, c.name, c.before)
+			t := w.tables[c.table]
+			w.digest -= w.hashed(t, c.name, c.before)
+			w.digest += w.hashed(t, c.name, c.after)
 		}
 	}
 	w.pending.clear()
 	w.settleGlobals()
+}
+
+// hashed is the part of the digest that a record is.
+func (w *World) hashed(t *table, name string, r Record) uint64 {
+	if w.hasher == nil {
+		w.hasher = &hasher{}
+	}
+	return w.hasher.hash(t, name, r)
 }
 
 func (w *World) settleGlobals() {
@@ -183,7 +193,7 @@ func (w *World) settleGlobals() {
 	if g == w.summed {
 		return
 	}
-	next := hash(w.globals.t.name, "now", g)
+	next := w.hashed(w.globals.t, "now", g)
 	w.digest += next - w.sum
 	w.summed, w.sum = g, next
 }
@@ -304,35 +314,6 @@ func (w *World) Objects() iter.Seq2[ObjectID, Record] {
 // ownTables is how many tables are the world's own, in front of those of the services.
 const ownTables = 10
 
-// Timers are the things that end by the clock after now, the next one first.
-func (w *World) Timers() []Timer {
-	var list []Timer
-	var e ends
-	now := w.Now()
-	for n, t := range w.tables {
-		if t != w.flight.t && t != w.plans.t && n < ownTables {
-			continue
-		}
-		for name, r := range t.all() {
-			e.found = e.found[:0]
-			r.Walk(&e)
-			for _, timer := range e.found {
-				if timer.At > now {
-					timer.Object = t.object(name)
-					list = append(list, timer)
-				}
-			}
-		}
-	}
-	slices.SortFunc(list, func(a, b Timer) int {
-		if a.At != b.At {
-			return int(min(max(a.At-b.At, -1), 1))
-		}
-		return strings.Compare(a.Object.String()+a.Name, b.Object.String()+b.Name)
-	})
-	return list
-}
-
 // Held says whether a token still holds an object, by the service that knows it.
 func (w *World) Held(object ObjectID, t Token) bool {
 	for _, s := range w.states {
@@ -380,15 +361,18 @@ func (w *World) Describe() string {
 // Check is nil while what must always hold does: the digest is that of a full walk, messages belong to requests, and
 // what the services promise of themselves.
 func (w *World) Check() error {
-	full := uint64(0)
+	full, own := uint64(0), &hasher{} // a frozen world is read by many
 	for _, t := range w.tables {
 		for _, name := range t.sorted() {
-			full += hash(t.name, name, t.get(name))
+			full += own.hash(t, name, t.get(name))
 		}
 	}
 	var errs []error
 	if full != w.Digest() {
 		errs = append(errs, fmt.Errorf("digest %x, a full walk gives %x", w.Digest(), full))
+	}
+	if got, want := w.Timers(), w.walkTimers(); !slices.Equal(got, want) {
+		errs = append(errs, fmt.Errorf("the timers %v, a full walk gives %v", got, want))
 	}
 	for _, m := range w.Flight() {
 		if m == nil || w.Exchange(m.Request) == nil {
@@ -401,4 +385,19 @@ func (w *World) Check() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// walkTimers are what Timers gives, found in all records.
+func (w *World) walkTimers() (list []Timer) {
+	for _, t := range w.tables {
+		for name, r := range t.all() {
+			if e := (&ends{object: t.object(name)}); t.timed {
+				r.Walk(e)
+				list = append(list, e.found...)
+			}
+		}
+	}
+	list = slices.DeleteFunc(list, func(t Timer) bool { return t.At <= w.Now() })
+	slices.SortFunc(list, func(a, b Timer) int { return a.compare(&b) })
+	return list
 }
