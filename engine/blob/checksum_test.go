@@ -1,11 +1,8 @@
 package blob_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
-
-	"interleave/engine/blob"
 )
 
 // Checksums that are known from elsewhere: the MD5 of abc is in RFC 1321, A.5; the CRC64 of the nine digits is the
@@ -110,61 +107,5 @@ func TestARefusedChecksumTellsTheOtherOne(t *testing.T) {
 	why = b.Want("ann: put-blob path=wiki/x body=123456789 crc64=AAAAAAAAAAA=", "400 Crc64Mismatch").Why
 	if why.Want.String() != "AAAAAAAAAAA=" || why.Have.String() != crcOfNine || why.Rule.Kind != "" {
 		t.Errorf("the cause is %+v", why)
-	}
-}
-
-// rules.md, "Error codes": those that are sent occur among the rules with their status, and of the four that are never
-// sent none does. Beside them the rules have what other sections name: 403 for permissions (R39), 400 for too many
-// policies (9.1), a malformed MD5, and the faults.
-func TestCodesOfThePage(t *testing.T) {
-	codes := map[int]string{
-		400: "UnsatisfiableCondition MultipleConditionHeadersNotSupported InvalidBlockList InvalidBlobOrBlock " +
-			"InvalidBlockId BlockListTooLong " +
-			"InvalidOperation InvalidHeaderValue MissingRequiredHeader InvalidQueryParameterValue OutOfRangeInput " +
-			"InvalidResourceName InvalidMetadata " +
-			"EmptyMetadataKey MetadataTooLarge TagsTooLarge EmptyTagName DuplicateTagNames InvalidTag Md5Mismatch " +
-			"Crc64Mismatch InvalidXmlDocument InvalidMd5",
-		403: "AuthorizationPermissionMismatch",
-		404: "BlobNotFound ContainerNotFound",
-		409: "BlobAlreadyExists ContainerAlreadyExists ContainerBeingDeleted LeaseAlreadyPresent " +
-			"LeaseIdMismatchWithLeaseOperation " +
-			"LeaseNotPresentWithLeaseOperation LeaseIsBreakingAndCannotBeAcquired LeaseIsBreakingAndCannotBeChanged " +
-			"LeaseIsBrokenAndCannotBeRenewed " +
-			"BlockCountExceedsLimit InvalidBlobType BlobIsSealed SequenceNumberIncrementTooLarge SnapshotsPresent " +
-			"PendingCopyOperation " +
-			"NoPendingCopyOperation CopyIdMismatch",
-		411: "MissingContentLengthHeader",
-		412: "ConditionNotMet TargetConditionNotMet SourceConditionNotMet LeaseIdMissing " +
-			"LeaseIdMismatchWithBlobOperation " +
-			"LeaseIdMismatchWithContainerOperation LeaseNotPresentWithBlobOperation " +
-			"LeaseNotPresentWithContainerOperation LeaseLost " +
-			"InfiniteLeaseDurationRequired AppendPositionConditionNotMet MaxBlobSizeConditionNotMet " +
-			"SequenceNumberConditionNotMet",
-		413: "RequestBodyTooLarge", 416: "InvalidPageRange InvalidRange", 500: "OperationTimedOut InternalError",
-		503: "ServerBusy",
-	}
-	never := "ConditionHeadersNotSupported LeaseAlreadyBroken BlobArchived SnapshotCountExceeded"
-	seen, s := map[string]bool{}, blob.Service()
-	all := slices.Clone(s.Faults)
-	for _, op := range s.Ops {
-		all = append(all, op.Refuses...)
-	}
-	for _, r := range all {
-		seen[r.Fault.Code] = true
-		if !slices.Contains(strings.Fields(codes[r.Fault.Status]), r.Fault.Code) {
-			t.Errorf("%d %s is sent, rules.md has no such code", r.Fault.Status, r.Fault.Code)
-		}
-	}
-	for status, list := range codes {
-		for code := range strings.FieldsSeq(list) {
-			if !seen[code] {
-				t.Errorf("%d %s is sent by nothing", status, code)
-			}
-		}
-	}
-	for code := range strings.FieldsSeq(never) {
-		if seen[code] {
-			t.Errorf("%s is never sent, and is among the rules", code)
-		}
 	}
 }

@@ -93,8 +93,7 @@ func (h *history) send(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		in.Words.Choose = []int{1}
 	}
 	for _, p := range spec.Params() {
-		pool := pools[strings.TrimSuffix(p.Name, "*")]
-		word := rapid.SampledFrom(pool).Draw(t, p.Name)
+		word := enginetest.Word(t, pools, spec, p)
 		if p.Name == "path" && spec.Object == "container" {
 			word, _, _ = strings.Cut(word, "/")
 		}

@@ -79,7 +79,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 		in.Words.Choose = []int{1}
 	}
 	for _, p := range spec.Params() {
-		word := rapid.SampledFrom(pools[strings.TrimSuffix(p.Name, "*")]).Draw(t, p.Name)
+		word := enginetest.Word(t, pools, spec, p)
 		if p.Name == "path" && spec.Object == "bucket" {
 			word, _, _ = strings.Cut(word, "/")
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"pgregory.net/rapid"
+
 	"interleave/engine"
 	"interleave/engine/scenario"
 )
@@ -179,4 +181,15 @@ func (h *History) Race() string {
 		text.WriteString(scenario.FormatInput(in) + "\n")
 	}
 	return text.String()
+}
+
+// Word draws a word for a parameter out of those that a service's histories may send, by the parameter's name without
+// its star.
+func Word(t *rapid.T, pools map[string][]string, spec engine.OpSpec, p engine.Param) string {
+	pool := pools[strings.TrimSuffix(p.Name, "*")]
+	if len(pool) == 0 {
+		t.Fatalf("%s: there are no words to draw for its parameter %s: add some to pools in history_test.go, right ones "+
+			"and wrong ones, and - for none", spec.Verb, p.Name)
+	}
+	return rapid.SampledFrom(pool).Draw(t, p.Name)
 }

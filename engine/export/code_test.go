@@ -184,7 +184,7 @@ func exampleOf(spec engine.OpSpec, p engine.Param) engine.Arg {
 			return engine.Arg{Name: name, Value: v}
 		}
 	}
-	panic("no example of " + spec.Verb + " " + p.Name)
+	panic("export/code_test.go has no example of the parameter " + p.Name + " of " + spec.Verb + ": add one to examples")
 }
 
 // macro is a shared text that was not put in.

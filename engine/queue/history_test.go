@@ -61,7 +61,7 @@ func (h *history) input(t *rapid.T) engine.Input {
 	}
 	from, place := h.source(t)
 	for _, p := range spec.Params() {
-		word := rapid.SampledFrom(pools[strings.TrimSuffix(p.Name, "*")]).Draw(t, p.Name)
+		word := enginetest.Word(t, pools, *spec, p)
 		v := engine.Text(word)
 		switch word {
 		case "-":

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/queue"
 )
 
 // 1 State model, "Derived state of a message at instant t" and "Boundaries".
@@ -369,31 +368,4 @@ func TestNames(t *testing.T) {
 		}
 	}
 	newBench(t).Want("ann: create-queue queue=jobs meta.a=1 meta.A=2", "400 InvalidMetadata")
-}
-
-// 7 Error codes: those that the engine sends occur among its rules, those that it does not send are nowhere.
-func TestErrorCodes(t *testing.T) {
-	statuses := map[string]int{"InvalidMarker": 400, "InvalidMetadata": 400, "InvalidQueryParameterValue": 400,
-		"InvalidResourceName": 400, "InvalidXmlDocument": 400,
-		"MissingRequiredQueryParameter": 400, "OutOfRangeInput": 400, "OutOfRangeQueryParameterValue": 400,
-		"PopReceiptMismatch": 400, "MessageNotFound": 404,
-		"QueueNotFound": 404, "QueueAlreadyExists": 409, "QueueBeingDeleted": 409, "RequestBodyTooLarge": 413,
-		"OperationTimedOut": 500, "InternalError": 500,
-		"ServerBusy": 503}
-	s, seen := queue.Service(), map[string]bool{}
-	all := s.Faults
-	for _, op := range s.Ops {
-		all = append(all, op.Refuses...)
-	}
-	for _, r := range all {
-		seen[r.Fault.Code] = true
-		if statuses[r.Fault.Code] != r.Fault.Status {
-			t.Errorf("%s is sent with %d, rules.md has %d", r.Fault.Code, r.Fault.Status, statuses[r.Fault.Code])
-		}
-	}
-	for code := range statuses {
-		if !seen[code] {
-			t.Errorf("%s is sent by nothing", code)
-		}
-	}
 }

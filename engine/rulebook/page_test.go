@@ -2,6 +2,7 @@ package rulebook_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -113,4 +114,65 @@ func TestNoPageHasTwoSectionsOfOneName(t *testing.T) {
 			seen[s.Anchor()] = true
 		}
 	}
+}
+
+// What a service sends stands on its page, under "Error codes" or what S3 calls "Error bodies", with its status; and
+// what stands there is sent, unless the row says that it never is.
+func TestEveryCodeStandsOnItsServicesPage(t *testing.T) {
+	for _, service := range catalog.Services() {
+		rows := codeRows(service.Rules)
+		if service.Name == "tair" {
+			continue // Redis has texts instead of codes: they are tried line by line
+		}
+		sent := map[string]bool{}
+		for _, r := range refusalsOf(service) {
+			code := r.Fault.Code
+			if sent[code] {
+				continue
+			}
+			if sent[code] = true; engine.IsNTStatus(r.Fault.Status) || strings.Trim(code, "0123456789") == "" {
+				continue // SMB has a table of its own; a HEAD of S3 has only the status
+			}
+			if row, ok := rows[code]; !ok || !strings.Contains(row, fmt.Sprint(r.Fault.Status)) {
+				t.Errorf("%s sends %d %s: rules.md has no row of it among its error codes, only %q", service.Name,
+					r.Fault.Status, code, row)
+			}
+		}
+		for code, row := range rows {
+			if !sent[code] && !strings.Contains(row, "never sent") {
+				t.Errorf("%s sends no %s, and its row does not say \"never sent\": %s", service.Name, code, row)
+			}
+		}
+	}
+}
+
+func refusalsOf(service *engine.Service) []*engine.Rule {
+	list := slices.Clone(service.Faults)
+	for _, op := range service.Ops {
+		list = append(list, op.Refuses...)
+	}
+	return list
+}
+
+var code = regexp.MustCompile(`\b[A-Z]+[a-z0-9]+[A-Z][A-Za-z0-9]*`)
+
+// codeRows are the rows of the table of error codes, by the codes in the cell that holds them; several of one code in
+// one text.
+func codeRows(page string) map[string]string {
+	rows := map[string]string{}
+	for _, s := range rulebook.Parse(page) {
+		if s.Title != "Error codes" && s.Title != "Error bodies" {
+			continue
+		}
+		for line := range strings.Lines(s.Text) {
+			cells := strings.Split(line, "|")
+			if len(cells) < 4 {
+				continue
+			}
+			for _, word := range code.FindAllString(cells[1]+" "+cells[2], -1) {
+				rows[word] += line
+			}
+		}
+	}
+	return rows
 }

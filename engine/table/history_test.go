@@ -54,7 +54,7 @@ func (h *history) input(t *rapid.T, specs []engine.OpSpec) engine.Input {
 
 func (h *history) args(t *rapid.T, spec engine.OpSpec) (args []engine.Arg) {
 	for _, p := range spec.Params() {
-		word := rapid.SampledFrom(pools[strings.TrimSuffix(p.Name, "*")]).Draw(t, p.Name)
+		word := enginetest.Word(t, pools, spec, p)
 		if p.Name == "path" && spec.Object == "table" {
 			word, _, _ = strings.Cut(word, "/")
 		}
