@@ -10,5 +10,5 @@
 //		fmt.Println(conflict.Line(after, events[i]), marks)
 //	}
 //
-// Source: the referee's rules, whose words (part, mark, shown, base, known, blind) are those of the code.
+// Source: rules.md, whose words (part, mark, shown, base, known, blind) are those of the code.
 package conflict
