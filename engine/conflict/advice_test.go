@@ -42,16 +42,18 @@ func toldOf(t *testing.T, lines string) conflict.Told {
 func TestAdviceAfterTwoAtOnce(t *testing.T) {
 	for _, row := range []struct{ lines, action, first string }{
 		{"ann: send put-object lake/k x if-none-match=* as a\narrive a\nben: delete-object lake/k\ndeliver a\n",
-			"again", "Ben deleted it at 00:00.0. "},
+			"again", "Ben deleted lake/k with #4. Ana's #3 was at the service already. "},
 		{"ann: get-object lake/k as g\nann: send put-object lake/k x if-match=$g.etag as a\narrive a\nben: " +
-			"put-object lake/k v1\ndeliver a\n", "redrive", "Ben saved v2 at 00:00.0. "},
+			"put-object lake/k v1\ndeliver a\n", "redrive",
+			"Ben saved v2 with #5. Ana's #4 was at the service already. "},
 		{"ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 as p\nben: " +
 			"delete-object lake/k\n" +
 			"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload if-none-match=* from=none\n", "decide",
-			"Ben deleted it at 00:00.0. "},
+			"Ben deleted lake/k with #5. "},
 		{"set bucket.contention=on\nann: get-object lake/k as g\nben: send put-object lake/k y as b\nann: send " +
 			"put-object lake/k x if-match=$g.etag as a\n" +
-			"arrive a b\ndeliver a\ndeliver b\n", "redrive", "Ben's #4 stood undecided at the service at 00:00.0. "},
+			"arrive a b\ndeliver a\ndeliver b\n", "redrive",
+			"Ben's #4 stood undecided at the service. Ana's #5 was at the service already. "},
 	} {
 		told := toldOf(t, row.lines)
 		if told.Advice.Action != row.action || !strings.HasPrefix(told.First, row.first) {
@@ -70,7 +72,7 @@ func TestStoriesOfBuckets(t *testing.T) {
 	}
 	told = toldOf(t, "seed: put-bucket-policy lake @p.json\nann: put-object lake/k y\n-- p.json --\n"+
 		`{"Statement": {"Effect": "Deny", "Principal": "*", "Action": "s3:PutObject", "Resource": "arn:aws:s3:::lake/*"}}`+"\n")
-	if told.Advice.Action != "guard" || !strings.HasPrefix(told.First, "The start set the policy at 00:00.0. ") {
+	if told.Advice.Action != "guard" || !strings.HasPrefix(told.First, "The start set the policy of lake. ") {
 		t.Errorf("%+v", told)
 	}
 }

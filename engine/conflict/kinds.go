@@ -38,12 +38,15 @@ func table() []row {
 // silentRows are the kinds of what a success hides.
 func silentRows() []row {
 	return []row{
-		{engine.StaleHolder, '~', "It replaced work that it did not know, while its writer believed in a lease or lock " +
-			"that had ended.", teller.heldNoLonger, always("redrive",
-			"Go back before the write on a new branch and send it with a guard.", "Write the lost text again."), ofSilent},
-		{engine.GuardDefeated, '~', "A version was compared and fitted, but it came from a newer answer than the text " +
-			"did.", teller.olderText, always("redrive",
-			"Go back, merge the newer text, then send it under the newer tag."), ofSilent},
+		{engine.StaleHolder, '~',
+			"It replaced work that it did not know, while its writer believed in a lease or lock " +
+				"that had ended.", teller.heldNoLonger, always("redrive",
+				"Go back before the write on a new branch and send it with a guard.", "Write the lost text again."),
+			ofSilent},
+		{engine.GuardDefeated, '~',
+			"A version was compared and fitted, but it came from a newer answer than the text " +
+				"did.", teller.olderText, always("redrive",
+				"Go back, merge the newer text, then send it under the newer tag."), ofSilent},
 		{engine.SameNumber, '~', "A version was compared and fitted, although what it stands for had changed.",
 			teller.fitsBoth, always("redrive", "Go back before the write on a new branch and send it with a guard.",
 				"Write the lost text again."), ofSilent},
@@ -65,29 +68,32 @@ func silentRows() []row {
 // refusedRows are the kinds of refusals.
 func refusedRows() []row {
 	return []row{
-		{engine.OwnEcho, '!', "What the request met is its own sender's doing: another try of the same wish had taken " +
+		{engine.OwnEcho, '!', "What the request met is its own sender's doing: another try of the same wish had " +
+			"taken " +
 			"effect.", teller.echoes, always("read",
 			"Stop and read: the earlier try was done. Compare before sending anything.", "Stop."), ofRefused},
 		{engine.StaleWrite, '!', "The request named a version, and the object has moved on from it.",
 			teller.movedOn, teller.afterStaleWrite, ofRefused},
-		{engine.AlreadyThere, '!', "The request asked for nothing to be there, or needs nothing there, and somebody's " +
-			"thing is there.", teller.isThere, always("read", "Read what is there and decide whether it will do.",
-			"Stop.", "Write with If-Match after reading."), ofRefused},
-		{engine.IsGone, '!', "The request needs what somebody, or the clock, has removed.", teller.metThis,
+		{engine.AlreadyThere, '!',
+			"The request asked for nothing to be there, or needs nothing there, and somebody's " +
+				"thing is there.", teller.isThere, always("read", "Read what is there and decide whether it will do.",
+				"Stop.", "Write with If-Match after reading."), ofRefused},
+		{engine.IsGone, '!', "The request needs what somebody, or the clock, has removed.", teller.wasRemoved,
 			always("decide", "Create it again if it is still wanted, or stop.", "Stop."), ofRefused},
 		{engine.Unfinished, '!', "Something that somebody began is not finished yet.", teller.metThis,
 			always("wait", "Wait until it is finished, then send the same again.", "Use another name."), ofRefused},
 		{engine.TwoAtOnce, '!', "It changed between the arrival of the request and its decision, or another write " +
-			"stood undecided then.", teller.metThis, teller.afterTwoAtOnce, ofRefused},
+			"stood undecided then.", teller.atTheService, teller.afterTwoAtOnce, ofRefused},
 		{engine.ByPolicy, '!', "A permission that somebody set or took away stands against the request.",
-			teller.metThis, always("guard", "Add the guard that the policy asks for.", "Change the policy."), ofRefused},
+			teller.metThis, always("guard", "Add the guard that the policy asks for.", "Change the policy."),
+			ofRefused},
 		{engine.IsLeased, '!', "A lease stands, and the request did not name it.", teller.stillLeased,
 			teller.afterLeased, ofRefused},
 		{engine.LeaseOver, '!', "The request named a lease that is no longer the one that stands.", teller.leaseIsOver,
 			always("lease", "Acquire the lease again, read, redo the change, send it with the new id.",
 				"Send without a lease id.", "Stop."), ofRefused},
 		{engine.OldReceipt, '!', "The message was received, renewed or updated again: the receipt that the request " +
-			"named is an older one.", teller.metThis, always("stop", "Treat the work as not finished."), ofRefused},
+			"named is an older one.", teller.oldReceipt, always("stop", "Treat the work as not finished."), ofRefused},
 		{engine.SharedFile, '!', "Somebody's open, delete mark, byte lock or unwritten cache stands in the way.",
 			teller.metThis, always("wait", "Wait for the close, then open again.", "Stop."), ofRefused},
 	}

@@ -133,6 +133,9 @@ func Asks(w *engine.World, x *engine.Exchange) string {
 		return strings.Join(append([]string{x.Verb}, typed(w, x.Args)...), " ")
 	}
 	text := spec.Method + " " + Called(w, x.Object)
+	if x.Object.Name == "" { // a list of all: its verb says of what
+		text = x.Verb
+	}
 	for _, a := range x.Args {
 		if p, ok := spec.Param(a.Name); ok && p.Guard != "" && !w.LeftOut(a.Value) {
 			text += "  " + GuardName(a.Name) + " " + Tag(w, a.Value)
@@ -159,7 +162,7 @@ func GuardName(param string) string {
 func Tag(w *engine.World, v engine.Value) string {
 	if name, field, ok := v.RefName(); ok {
 		if x := w.Named(name); x != nil {
-			if found := x.Answer.Field(field); !found.IsZero() {
+			if found := x.Answer.Reach(field); !found.IsZero() {
 				return Tag(w, found)
 			}
 		}
@@ -167,10 +170,14 @@ func Tag(w *engine.World, v engine.Value) string {
 	if t, ok := v.Token(); ok {
 		return t.Short()
 	}
-	if text := v.String(); len(text) > 12 {
+	switch text := v.String(); {
+	case len(text) > 12:
 		return ".." + text[len(text)-4:]
+	case text == "" && !v.IsZero():
+		return `""`
+	default:
+		return text
 	}
-	return v.String()
 }
 
 // Compared is a value that a cause names, as people compare it. A policy's statement is called by its whole name.

@@ -32,8 +32,8 @@ func eachRecord(from string, t *timeline.Timeline, do func(judged)) {
 	}
 }
 
-// eachRace plays the library of races and hands out their records.
-func eachRace(t *testing.T, do func(judged)) {
+// eachTimeline plays the library of races.
+func eachTimeline(t *testing.T, do func(name string, tl *timeline.Timeline)) {
 	t.Helper()
 	names, err := fs.Glob(races.FS, "*/*.race")
 	if err != nil || len(names) < 150 {
@@ -52,6 +52,12 @@ func eachRace(t *testing.T, do func(judged)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		eachRecord(name, result.Timeline, do)
+		do(name, result.Timeline)
 	}
+}
+
+// eachRace hands out the records of the library's races.
+func eachRace(t *testing.T, do func(judged)) {
+	t.Helper()
+	eachTimeline(t, func(name string, tl *timeline.Timeline) { eachRecord(name, tl, do) })
 }

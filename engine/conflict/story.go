@@ -2,30 +2,34 @@ package conflict
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"interleave/engine"
 )
 
-// Step is one numbered cause of a story, with the record in which it happened (0: it has none).
+// Step is one numbered cause of a story, with the record in which it happened (0: it has none of its own).
 type Step struct {
 	Text  string
 	Event int
+
+	at engine.Instant
 }
 
 // Told is a conflict in words: the first sentence is enough for five seconds, the steps link to their events.
 type Told struct {
 	First  string // who did what, and what came of it
-	Steps  []Step
+	Steps  []Step // in the order of events
 	Heard  string // what the writer heard, and what it cannot know
+	Law    string // what the service's rule is, in words: what refused, or why nothing did
 	Stops  string // which guard would have answered what; empty where none would
 	Rule   engine.Source
 	Advice Advice
 	Unsure string // what the documents leave open here; empty where they settle it
 }
 
-// Advice is what the documents recommend after a conflict, as one action and the others.
+// Advice is what is recommended after a conflict, as one action and the others.
 type Advice struct {
 	Action string // an id: redrive, again, wait, guard, stop, decide, lease, read
 	Say    string // the sentence
@@ -35,28 +39,77 @@ type Advice struct {
 // Story tells a conflict. The world is the one after it or any later one on the branch.
 func Story(w *engine.World, c Finding) Told {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
-	told := Told{Advice: advise(t)}
+	if c.Object.Kind == "work" {
+		return t.workTwice(Told{Advice: advise(t)})
+	}
+	t.clockless = max(t.x.Sent.At, t.x.Decided.At, t.x.Lost.At, t.x.GaveUp.At) == 0
+	told := Told{First: t.first(), Steps: t.steps(), Advice: advise(t), Law: t.law()}
 	switch c.Severity {
 	case engine.SeverityRefused:
-		told.First, told.Steps = t.refusal()
 		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
-		told.Heard = fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(c.By), t.reply())
+		told.Heard = t.heardRefusal()
 	case engine.SeveritySilent:
-		if c.Object.Kind == "work" {
-			return t.workTwice(told)
-		}
-		told.First, told.Steps = t.harm()
-		told.Heard, told.Stops = t.cannotKnow(), t.stopper()
-	default:
-		told.First, told.Steps = t.nothingHeard()
+		told.Heard, told.Stops, told.Rule = t.cannotKnow(), t.stopper(), t.spec().Source
 	}
 	return told
 }
 
 type teller struct {
-	w *engine.World
-	c Finding
-	x *engine.Exchange
+	w         *engine.World
+	c         Finding
+	x         *engine.Exchange
+	clockless bool // no time had passed: steps say with which request instead of when
+}
+
+func (t teller) spec() *engine.OpSpec { return t.w.Spec(t.x.Verb) }
+
+// first is the first sentence: that of the kind, or of a refusal that is nobody's trouble.
+func (t teller) first() string {
+	if r, ok := rowOf(t.c.Kind); ok {
+		return r.first(t)
+	}
+	fault := t.c.Cause.Rule.Fault
+	if t.spec().Prompt() || fault.Message == "" {
+		return sentence(t.reply()) + " " + t.refused()
+	}
+	return sentence(fault.String()+": "+fault.Message) + " " + t.refused()
+}
+
+// steps are what happened, in its order, each event once.
+func (t teller) steps() []Step {
+	var list []Step
+	switch t.c.Severity {
+	case engine.SeverityRefused:
+		list = t.stepsOfRefusal()
+	case engine.SeveritySilent:
+		list = t.stepsOfAnomaly()
+	default:
+		_, list = t.nothingHeard()
+		return list
+	}
+	return inOrder(list)
+}
+
+// inOrder puts steps in the order of their records; what has a time and no record, as the end of a lease, stands before
+// the first that came later.
+func inOrder(list []Step) (steps []Step) {
+	for _, s := range list {
+		if s.Text != "" && s.Event != 0 {
+			steps = append(steps, s)
+		}
+	}
+	slices.SortStableFunc(steps, func(a, b Step) int { return a.Event - b.Event })
+	for _, s := range list {
+		if s.Text == "" || s.Event != 0 {
+			continue
+		}
+		at := slices.IndexFunc(steps, func(o Step) bool { return o.at >= s.at })
+		if at < 0 {
+			at = len(steps)
+		}
+		steps = slices.Insert(steps, at, s)
+	}
+	return slices.CompactFunc(steps, func(a, b Step) bool { return a.Text == b.Text })
 }
 
 // reply is what the writer heard, in few words.
@@ -65,53 +118,128 @@ func (t teller) reply() string {
 	if t.c.Cause != nil && a.Why != t.c.Cause { // a copy of the request was answered otherwise
 		a = engine.Answer{Status: t.c.Cause.Rule.Fault.Status, Why: t.c.Cause}
 	}
-	return Says(t.w.Spec(t.x.Verb), &a)
+	return Says(t.spec(), &a)
 }
 
 func (t teller) who(id string) string {
 	if id == engine.Seed {
-		return "The start"
+		return "the start"
 	}
 	return title(t.w, id)
+}
+
+// when is the moment of a mark as a story has it: the time, and where no time has passed the request.
+func (t teller) when(m engine.Mark) string {
+	switch {
+	case !t.clockless:
+		return " at " + m.At.String()
+	case m.Request != 0 && m.By != engine.Seed:
+		return fmt.Sprintf(" with #%d", m.Request)
+	}
+	return ""
 }
 
 // did says what a mark's request did, as `Ben saved v5 at 00:12.0`.
 func (t teller) did(m engine.Mark) string {
 	x := t.w.Exchange(m.Request)
-	if x == nil {
-		return fmt.Sprintf("It ended by itself at %s (set by %s)", m.At, t.who(m.By))
+	switch {
+	case x == nil:
+		return t.ended(m)
+	case t.undecided(m):
+		return fmt.Sprintf("%s's #%d stood undecided at the service%s", t.who(m.By), x.Number,
+			strings.TrimPrefix(t.when(m), fmt.Sprintf(" with #%d", x.Number)))
 	}
-	if x.Decided.IsZero() || m.Event < x.Decided.Event {
-		return fmt.Sprintf("%s's #%d stood undecided at the service at %s", t.who(m.By), x.Number, m.At)
-	}
-	spec := t.w.Spec(x.Verb)
-	did := spec.Did
-	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
-		did = "saved v" + v.String()
-	}
-	return fmt.Sprintf("%s %s at %s", t.who(m.By), did, m.At)
+	return t.who(m.By) + " " + t.doing(x) + t.when(m)
 }
 
-// basis says what the request was made from, as `Ana read v4`; ok is false where it was blind.
-func (t teller) basis() (Step, bool) {
+// undecided says whether a mark is that of a request that had arrived and was not decided.
+func (t teller) undecided(m engine.Mark) bool {
+	x := t.w.Exchange(m.Request)
+	return x != nil && (x.Decided.IsZero() || m.Event < x.Decided.Event)
+}
+
+// ended says what the clock ended: a lease, a message, a key, a session.
+func (t teller) ended(m engine.Mark) string {
+	switch {
+	case t.c.Kind == engine.LeaseOver || t.c.Kind == engine.IsLeased:
+		return fmt.Sprintf("The lease of %s ended by itself at %s", Called(t.w, t.x.Object), m.At)
+	case t.c.Kind == engine.TornRead, t.c.Cause == nil:
+		return fmt.Sprintf("%s ended by itself at %s, as %s had set", t.object(), m.At, t.who(m.By))
+	}
+	return fmt.Sprintf("%s expired at %s, as %s had set", t.object(), m.At, t.who(m.By))
+}
+
+// object is what the conflict is about, as people call it.
+func (t teller) object() string { return Called(t.w, t.c.Object) }
+
+// itself stands in what an operation did for its object.
+var itself = regexp.MustCompile(`\bits?\b`)
+
+// doing is what a request did, with the name of what it did it to.
+func (t teller) doing(x *engine.Exchange) string {
+	spec := t.w.Spec(x.Verb)
+	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
+		if x.Object == t.c.Object || x.Object == t.x.Object {
+			return "saved v" + v.String()
+		}
+		return "saved v" + v.String() + " of " + Called(t.w, x.Object)
+	}
+	name := strings.Replace(Called(t.w, x.Object), t.who(x.By)+"'s ", "the ", 1)
+	if file, handle := strings.CutPrefix(name, "the handle of "); handle && spec.Effect != engine.Closes {
+		name = file
+	}
+	if text, ok := t.valueSet(spec, x); ok {
+		return fmt.Sprintf("set %s to %s", name, text)
+	}
+	did := itself.ReplaceAllStringFunc(spec.Did, func(it string) string {
+		if it == "its" {
+			return possessive(name)
+		}
+		return name
+	})
+	if did == spec.Did && x.Object != t.c.Object && x.Object != t.x.Object && spec.Effect != engine.Receives {
+		did += " of " + name
+	}
+	return did
+}
+
+// valueSet is the value that a line at a prompt set, where it set one.
+func (t teller) valueSet(spec *engine.OpSpec, x *engine.Exchange) (text string, ok bool) {
+	line, isLine := x.Op().(engine.Liner)
+	if !isLine || spec.Effect != engine.Writes {
+		return "", false
+	}
+	words, found := typed(t.w, x.Args), 0
+	for i, role := range line.Roles() {
+		if role.Content && i < len(words) {
+			text, found = shortened(words[i]), found+1
+		}
+	}
+	return text, found == 1
+}
+
+// basis is the answer that the request was made from; nil where it was made from none.
+func (t teller) basis() *engine.Exchange {
+	if t.c.Severity == engine.SeveritySilent {
+		k := knowledge(t.w, t.x, []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}})
+		if len(k.base) > 0 {
+			return k.base[0]
+		}
+		return nil
+	}
 	if c := t.c.Cause; c != nil && strings.Contains(strings.ToLower(c.Rule.Name), "source") {
-		return Step{}, false // what it met is not what it was to replace
+		return nil // what it met is not what it was to replace
 	}
-	base := t.w.Exchange(t.x.Base)
-	if base == nil && !t.x.Blind() {
-		base = t.lastOf(t.x.Object)
+	if t.x.Base != 0 {
+		return t.w.Exchange(t.x.Base)
 	}
-	if base == nil {
-		return Step{}, false
+	if t.x.Guards != 0 {
+		return t.w.Exchange(t.x.Guards)
 	}
-	text := t.who(t.x.By) + " read " + Called(t.w, base.Object)
-	if t.w.Spec(base.Verb).Group != engine.GroupRead {
-		text = t.who(t.x.By) + " wrote " + Called(t.w, base.Object)
+	if t.x.Blind() {
+		return nil
 	}
-	if v := base.Answer.Field("version"); !v.IsZero() {
-		text = strings.TrimSuffix(text, Called(t.w, base.Object)) + "v" + v.String()
-	}
-	return Step{Text: fmt.Sprintf("%s at %s.", text, base.Decided.At), Event: base.Decided.Event}, true
+	return t.lastOf(t.x.Object)
 }
 
 // lastOf is the answer about an object that the sender heard last before the request's knowledge was fixed.
@@ -126,8 +254,48 @@ func (t teller) lastOf(object engine.ObjectID) *engine.Exchange {
 	return nil
 }
 
+// based says what the request was made from, as `Ana read v4 at 00:01.0`. A refusal is no read, but where it shows that
+// nothing is there.
+func (t teller) based() Step {
+	h := t.basis()
+	if h == nil {
+		return Step{}
+	}
+	spec, name := t.w.Spec(h.Verb), Called(t.w, h.Object)
+	did := t.doing(h)
+	switch {
+	case h.Answer.Why != nil && slices.ContainsFunc(h.Shows, func(p engine.Part) bool { return p.Gone }):
+		did = "found nothing at " + name
+	case h.Answer.Why != nil && spec.Prompt():
+		did = "was answered " + Replied(&h.Answer)
+	case h.Answer.Why != nil:
+		return Step{}
+	case spec.Effect == engine.Reads && spec.Prompt() && h.Answer.Field("reply").IsZero():
+		did = "found nothing at " + name
+	case spec.Effect == engine.Reads:
+		if v := h.Answer.Field("version"); !v.IsZero() {
+			did = "read v" + v.String()
+		}
+	}
+	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + ".", Event: h.Decided.Event, at: h.Decided.At}
+}
+
+// happened is what a mark's request did, as a step.
+func (t teller) happened(m engine.Mark) Step {
+	if m.IsZero() {
+		return Step{}
+	}
+	return Step{Text: sentence(t.did(m)), Event: m.Event, at: m.At}
+}
+
 func (t teller) sent() Step {
-	return Step{Text: fmt.Sprintf("%s sent #%d: %s.", t.who(t.x.By), t.x.Number, Asks(t.w, t.x)), Event: t.x.Sent.Event}
+	return Step{Text: fmt.Sprintf("%s sent #%d: %s.", t.who(t.x.By), t.x.Number, Asks(t.w, t.x)), Event: t.x.Sent.Event,
+		at: t.x.Sent.At}
+}
+
+// answered is the decision, as the last step.
+func (t teller) answered(text string) Step {
+	return Step{Text: text, Event: t.c.Event, at: max(t.x.Sent.At, t.x.Decided.At, t.c.Victim.At)}
 }
 
 // workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
@@ -142,266 +310,18 @@ func (t teller) workTwice(told Told) Told {
 	return told
 }
 
-func (t teller) refusal() (string, []Step) {
-	c := t.c.Cause
-	var steps []Step
-	if b, ok := t.basis(); ok {
-		steps = append(steps, b)
+// sentence begins with a capital letter and ends with one full stop. An id or a value keeps its letters.
+func sentence(text string) string {
+	if strings.HasPrefix(text, "the start") {
+		text = "T" + text[1:]
 	}
-	if !c.Since.IsZero() {
-		steps = append(steps, Step{Text: t.did(c.Since) + ".", Event: c.Since.Event})
-	}
-	steps = append(steps, t.sent())
-	found := ""
-	if !c.Want.IsZero() || !c.Have.IsZero() {
-		want, have := orNothing(Compared(t.w, c, c.Want)), orNothing(Compared(t.w, c, c.Have))
-		found = fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, want, have)
-		if want == have { // the same id, and it no longer counts
-			found = fmt.Sprintf(" %s %s was named, and it no longer holds.", c.Rule.Name, want)
-		}
-	}
-	until := ""
-	switch {
-	case c.Until == engine.Never:
-		until = " It does not end by itself."
-	case c.Until != 0:
-		until = fmt.Sprintf(" It holds until %s.", c.Until)
-	}
-	reply := t.reply()
-	if reply != c.Rule.Fault.Code && !t.w.Spec(t.x.Verb).Prompt() {
-		reply += " (" + c.Rule.Fault.Code + ")"
-	}
-	steps = append(steps, Step{Text: fmt.Sprintf("The service said %s.%s%s", reply, found, until), Event: t.c.Event})
-	return t.firstOfRefusal(), steps
+	return strings.TrimSuffix(text, ".") + "."
 }
 
-func orNothing(s string) string {
-	if s == "" {
-		return "nothing"
+// possessive is whose something is.
+func possessive(name string) string {
+	if strings.HasSuffix(name, "s") {
+		return name + "'"
 	}
-	return s
-}
-
-func (t teller) firstOfRefusal() string {
-	if r, ok := rowOf(t.c.Kind); ok {
-		return r.first(t)
-	}
-	rule := t.c.Cause.Rule
-	return fmt.Sprintf("%s. %s", strings.TrimSuffix(rule.Fault.Message, "."), t.refused())
-}
-
-// refused ends the first sentence of a refusal.
-func (t teller) refused() string {
-	refused := fmt.Sprintf("%s's request was refused and nothing changed.", t.who(t.c.By))
-	if own := t.savedBefore(); own != "" {
-		return own + " " + refused
-	}
-	return refused
-}
-
-// metThis says what the request met, which is enough where the rule says the rest.
-func (t teller) metThis() string { return fmt.Sprintf("%s. %s", t.did(t.c.Cause.Since), t.refused()) }
-
-func (t teller) movedOn() string {
-	if b, ok := t.basis(); ok {
-		return b.Text + " " + t.metThis()
-	}
-	return t.metThis()
-}
-
-func (t teller) isThere() string {
-	return fmt.Sprintf("%s. %s asked for it to be missing. %s", t.did(t.c.Cause.Since), t.who(t.c.By), t.refused())
-}
-
-func (t teller) stillLeased() string {
-	c, end := t.c.Cause, ""
-	if c.Until != 0 && c.Until != engine.Never {
-		end = fmt.Sprintf(" It holds until %s.", c.Until)
-	}
-	return fmt.Sprintf("%s.%s %s", t.did(c.Since), end, t.refused())
-}
-
-func (t teller) leaseIsOver() string {
-	return fmt.Sprintf("The lease that %s named is over: %s. %s", t.who(t.c.By), lowerFirst(t.did(t.c.Cause.Since)),
-		t.refused())
-}
-
-// savedBefore says that another try of the same wish had taken effect before the refusal met another's work; empty
-// where none had.
-func (t teller) savedBefore() string {
-	if t.c.Cause.Since.By == t.x.By {
-		return ""
-	}
-	for _, try := range tries(t.w, t.x) {
-		if try.Took && try.Decided.Event < t.c.Cause.Since.Event {
-			return fmt.Sprintf("%s's own try #%d had been saved before.", t.who(t.x.By), try.Number)
-		}
-	}
-	return ""
-}
-
-func lowerFirst(s string) string {
-	if strings.HasPrefix(s, "It ") {
-		return "it " + s[3:]
-	}
-	return s
-}
-
-func (t teller) harm() (string, []Step) {
-	var steps []Step
-	if b, ok := t.basis(); ok {
-		steps = append(steps, b)
-	}
-	if !t.c.Victim.IsZero() {
-		steps = append(steps, Step{Text: t.did(t.c.Victim) + ".", Event: t.c.Victim.Event})
-	}
-	steps = append(steps, t.sent())
-	steps = append(steps, Step{Text: fmt.Sprintf("The service said yes: %s.", said(t.w, t.x, &t.x.Answer)),
-		Event: t.c.Event})
-	row, _ := rowOf(t.c.Kind)
-	return row.first(t), steps
-}
-
-func (t teller) heldNoLonger() string {
-	return fmt.Sprintf("%s believed to hold a lease that had ended, and overwrote %s's %s. Nobody was told.",
-		t.who(t.c.By), t.who(t.c.Whose), t.part())
-}
-
-func (t teller) olderText() string {
-	return fmt.Sprintf("%s sent the newest tag with an older text. %s's %s was overwritten. Nobody was told.",
-		t.who(t.c.By), t.who(t.c.Whose), t.part())
-}
-
-func (t teller) fitsBoth() string {
-	return fmt.Sprintf("The version that %s sent fits %s's newer work too. It was overwritten. Nobody was told.",
-		t.who(t.c.By), t.who(t.c.Whose))
-}
-
-func (t teller) twoMoments() string {
-	return fmt.Sprintf("%s's pieces belong to two moments: %s in between.", t.who(t.c.By), lowerFirst(t.did(t.c.Victim)))
-}
-
-func (t teller) doneAgain() string {
-	return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", t.who(t.c.Whose), t.who(t.c.By))
-}
-
-func (t teller) tookIn() string {
-	return fmt.Sprintf("What %s stored holds another writer's part. The answer was a success.", t.who(t.c.By))
-}
-
-func (t teller) neverSeen() string {
-	return fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", t.who(t.c.By))
-}
-
-func (t teller) replaced() string {
-	return fmt.Sprintf("%s's %s was overwritten by %s. Nobody was told.", t.who(t.c.Whose), t.what(), t.who(t.c.By))
-}
-
-// what is the lost work in short: its version where it has one.
-func (t teller) what() string {
-	x := t.w.Exchange(t.c.Victim.Request)
-	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
-		if v := x.Answer.Field("version"); !v.IsZero() {
-			return "v" + v.String()
-		}
-	}
-	return t.part()
-}
-
-// part is the lost part as people call it; a property stands with a point before its name among the others.
-func (t teller) part() string { return strings.TrimPrefix(t.c.Part, ".") }
-
-func (t teller) cannotKnow() string {
-	if t.x.Heard.IsZero() { // it may still be under way, or be lost
-		return fmt.Sprintf("The answer to %s: %s. %s cannot know.", t.who(t.c.By),
-			Says(t.w.Spec(t.x.Verb), &t.x.Answer), t.who(t.c.By))
-	}
-	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), Says(t.w.Spec(t.x.Verb), &t.x.Answer),
-		t.who(t.c.By))
-}
-
-// stopper names the guard that would have been refused; empty where none would.
-func (t teller) stopper() string {
-	if t.c.Kind == engine.GuardDefeated {
-		return "Merge the newer text before sending it under the newer tag."
-	}
-	if guard := t.ignored(); guard != "" {
-		return guard + " was sent and ignored. What is not compared stops nothing."
-	}
-	spec := t.w.Spec(t.x.Verb)
-	if p, ok := spec.Param("if-match"); !ok || !p.Version || p.Guard != "etag" || t.names("if-match") {
-		return ""
-	}
-	tag, removed, known := t.victimTag()
-	if known && tag.IsZero() && !removed {
-		return "" // no tag stands for what was replaced
-	}
-	answer := "The answer would be 412."
-	if removed {
-		answer = "What was removed has no tag, and the answer would be a refusal."
-	}
-	k := knowledge(t.w, t.x, []engine.Change{{Part: engine.Part{Object: t.c.Object, Name: t.c.Part}}})
-	if len(k.base) == 0 {
-		return "A read first, then If-Match with its tag. " + answer
-	}
-	read := k.base[0].Answer.Field("etag")
-	switch {
-	case !read.IsZero() && !read.Equal(tag):
-		return fmt.Sprintf("If-Match %s. %s", Tag(t.w, read), answer)
-	case read.IsZero() && !removed && takesStar(spec):
-		return "If-None-Match *, for nothing was there. " + answer
-	}
-	return ""
-}
-
-// names says whether the request carried a version in a parameter.
-func (t teller) names(param string) bool {
-	for _, a := range t.x.Args {
-		if a.Name == param && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
-			return true
-		}
-	}
-	return false
-}
-
-// victimTag is the ETag that the replaced work gave what it wrote; removed: it left nothing to have one. It is not
-// known of one among several in a request.
-func (t teller) victimTag() (tag engine.Value, removed, known bool) {
-	victim := t.w.Exchange(t.c.Victim.Request)
-	if victim == nil {
-		return tag, true, true
-	}
-	spec := t.w.Spec(victim.Verb)
-	several := slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Group })
-	return victim.Answer.Field("etag"), spec.Group == engine.GroupDelete, !several
-}
-
-// takesStar says whether If-None-Match * asks an operation that nothing be there, and for nothing else.
-func takesStar(spec *engine.OpSpec) bool {
-	p, ok := spec.Param("if-none-match")
-	return ok && slices.Equal(p.One, []string{"*"})
-}
-
-// ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is
-// none. What names no version is no such guard: If-Match * and VER 0.
-func (t teller) ignored() string {
-	if t.x.Compared {
-		return ""
-	}
-	spec := t.w.Spec(t.x.Verb)
-	if line, ok := t.x.Op().(engine.Liner); ok {
-		words := typed(t.w, t.x.Args)
-		for i, role := range line.Roles() {
-			if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
-				return words[i-1] + " " + words[i]
-			}
-		}
-		return ""
-	}
-	for _, a := range t.x.Args {
-		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
-			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
-		}
-	}
-	return ""
+	return name + "'s"
 }

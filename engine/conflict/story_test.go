@@ -35,8 +35,8 @@ func TestStoryOfAReceiptThatIsOver(t *testing.T) {
 		{later(get("ben")...), "Ben received the message at 00:11.0. "},
 		{later(update...), "Ana updated the message at 00:11.0. "},
 		{later(done(engine.Send{By: "ben", Verb: "clear-messages", Args: engine.Args("queue", "jobs")})...),
-			"Ben cleared the queue at 00:11.0. "},
-		{[]engine.Input{engine.Clock{To: 20_000}}, "It ended by itself at 00:20.0 (set by The start). "},
+			"Ben cleared jobs at 00:11.0. "},
+		{[]engine.Input{engine.Clock{To: 20_000}}, `jobs "m" expired at 00:20.0, as the start had set. `},
 	} {
 		w := engine.NewWorld(queue.Service())
 		var first string

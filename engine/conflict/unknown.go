@@ -74,7 +74,7 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
 	case world.done:
 		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", world.by.Number)
-		steps = append(steps, Step{Text: t.did(t.x.Decided) + ".", Event: t.x.Decided.Event})
+		steps = append(steps, t.happened(t.x.Decided))
 	default:
 		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, world.by.Number)
 	}

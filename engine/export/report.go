@@ -183,7 +183,12 @@ func (r *report) story(t view.Trouble) {
 	if steps != "" {
 		r.block("%s", strings.TrimSuffix(steps, "\n"))
 	}
+	law := ""
+	if t.Severity == engine.SeveritySilent {
+		law = told.Law
+	}
 	for _, p := range []struct{ head, text string }{{"", told.Heard}, {"**What would stop it:** ", told.Stops},
+		{"**Why nothing stood in the way:** ", law},
 		{"**What to do:** ", told.Advice.Say}} {
 		if p.text != "" {
 			r.block("%s%s", p.head, markdown(p.text))

@@ -72,8 +72,20 @@ func (l *Lease) Walk(v engine.Visitor, breaks string) {
 		v.End(breaks, &broken)
 	}
 	v.Mark("lease.over", &l.over)
+	l.walkFormer(v)
+}
+
+func (l *Lease) walkFormer(v engine.Visitor) {
 	for i := range l.former {
 		v.Token(fmt.Sprintf("lease.former.%d", i), &l.former[i])
+	}
+}
+
+// WalkFormer hands out what is remembered of a lease that went with its thing; nothing where there was none.
+func (l *Lease) WalkFormer(v engine.Visitor) {
+	if !l.over.IsZero() {
+		v.Mark("lease.over", &l.over)
+		l.walkFormer(v)
 	}
 }
 

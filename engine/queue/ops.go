@@ -76,7 +76,7 @@ func queueOps() []engine.OpSpec {
 			Group: engine.GroupDelete, Op: DeleteQueue{},
 			Source:  assuming("Delete Queue", "the name is free after at least 40 seconds; adopted: 40"),
 			Refuses: slices.Concat(names, deleteGate.rules())},
-		{Verb: "clear-messages", Effect: engine.Deletes, Did: "cleared the queue",
+		{Verb: "clear-messages", Effect: engine.Deletes, Did: "cleared it",
 			Method: "DELETE", Object: "queue",
 			Summary: "Remove all messages of a queue, hidden ones too.", OK: []int{204},
 			Group: engine.GroupDelete, Op: Clear{}, Source: onPage("Clear Messages"),

@@ -142,7 +142,7 @@ func (d *desk) removed(m engine.Mark, wish int) {
 	for _, p := range f.sides(object) {
 		d.tx.Change(engine.Change{Part: p, Drops: true, For: wish})
 	}
-	d.file = &File{gone: true, removed: m, id: f.id, version: f.version}
+	d.file = &File{gone: true, removed: m, id: f.id, version: f.version, lease: f.lease.Forget(m)}
 }
 
 // flush writes what waits in a handle's cache, each write for the request that it was.
@@ -232,7 +232,7 @@ func (d *desk) remade(size int64, wanted bool) {
 	tx, object, next := d.tx, fileObject(d.path), &File{}
 	whole := engine.Part{Object: object, Name: "body", Alone: true, Gone: true}
 	if old := d.s.files.Get(d.path); old != nil {
-		next.version, whole.Mark = old.version, old.removed
+		next.version, whole.Mark, next.lease = old.version, old.removed, old.lease
 	}
 	if f := d.file; f != nil && !f.gone {
 		for _, p := range f.pieces {

@@ -37,6 +37,7 @@ func (s *Share) Walk(v engine.Visitor) {
 		v.Flag("gone", &s.gone)
 		v.Mark("removed", &s.removed)
 		v.End("free", &s.until)
+		s.lease.WalkFormer(v)
 		return
 	}
 	v.Token("etag", &s.etag)
@@ -122,6 +123,7 @@ func (f *File) Walk(v engine.Visitor) {
 		v.Flag("gone", &f.gone)
 		v.Mark("removed", &f.removed)
 		v.Number("version", &f.version)
+		f.lease.WalkFormer(v)
 		return
 	}
 	v.Bytes("body", &f.body)

@@ -38,7 +38,7 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 			return tx.Refuse(&engine.Cause{Rule: shareBeingDeleted, Want: engine.Text(o.Share), Since: old.removed,
 				Until: old.until})
 		}
-		next.version, next.files, next.stamps = old.version, old.files, old.stamps
+		next.version, next.files, next.stamps, next.lease = old.version, old.files, old.stamps, old.lease
 	}
 	if o.Quota.Set {
 		next.quota = o.Quota.Want
@@ -181,7 +181,8 @@ func (o DeleteShare) Apply(tx *engine.Tx) engine.Answer {
 		s.snapshots.Put(tx, o.Share+"@"+snap, &Snapshot{gone: true, removed: tx.Mark()})
 	}
 	s.empty(tx, o.Share)
-	gone := &Share{gone: true, removed: tx.Mark(), version: share.version, files: share.files, stamps: share.stamps}
+	gone := &Share{gone: true, removed: tx.Mark(), version: share.version, files: share.files, stamps: share.stamps,
+		lease: share.lease.Forget(tx.Mark())}
 	if lasts := deletion(tx); lasts > 0 {
 		gone.until = tx.Now().Add(lasts)
 	}

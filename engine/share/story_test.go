@@ -14,18 +14,18 @@ func TestStoriesSayWhatAnotherDid(t *testing.T) {
 		want  string
 		lines []string
 	}{
-		{"ann opened it at 00:00.0. ", []string{"ann: smb-create path=s/f access=R share=none",
+		{"ann opened s/f with #3. ", []string{"ann: smb-create path=s/f access=R share=none",
 			"cy: get-file path=s/f"}},
-		{"ann locked bytes of it at 00:00.0. ",
+		{"ann locked bytes of s/f with #4. ",
 			[]string{"ann a: smb-create path=s/f access=R share=RWD", "ann: smb-lock handle=$a.handle length=1",
 				"cy: put-range path=s/f range=9-9 body=x"}},
-		{"ann marked it for deletion at 00:00.0. ",
+		{"ann marked s/f for deletion with #4. ",
 			[]string{"ann a: smb-create path=s/f access=D", "ann: smb-set-disposition handle=$a.handle delete=true",
 				"cy: get-file path=s/f"}},
-		{"cy closed it by force at 00:00.0. ",
+		{"cy closed s/f by force with #4. ",
 			[]string{"ann a: smb-create path=s/f access=R", "cy: force-close-handles path=s/f handle=*",
 				"ann: smb-read handle=$a.handle"}},
-		{"ann took the lease at 00:00.0. ", []string{"ann: acquire-file-lease path=s/f duration=-1",
+		{"ann took the lease with #3. ", []string{"ann: acquire-file-lease path=s/f duration=-1",
 			"cy: smb-create path=s/f access=W"}},
 	} {
 		b, first := file(t), ""

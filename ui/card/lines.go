@@ -73,6 +73,9 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	if told.Stops != "" {
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Fresh}, "What would stop it: "+told.Stops)
 	}
+	if told.Law != "" && p.t.Severity == engine.SeveritySilent {
+		lines = p.paragraph(lines, themes.Style{}, "Why nothing stood in the way: "+told.Law)
+	}
 	if told.Rule.Document != "" {
 		lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, "The documents: "+cited(told.Rule)+".")
 	}

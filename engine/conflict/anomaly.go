@@ -1,0 +1,289 @@
+package conflict
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// stepsOfAnomaly are what the request was made from, whose work stood there, what was sent and that it was accepted.
+func (t teller) stepsOfAnomaly() []Step {
+	var steps []Step
+	switch t.c.Kind {
+	case engine.DoneTwice:
+		if first := t.firstDoing(); first != nil {
+			steps = append(steps, t.doneFirst(first))
+		}
+	case engine.MixedContent:
+		steps = append(steps, t.tookPart())
+	case engine.StaleHolder:
+		steps = append(steps, t.based(), t.endOfBelief(), t.happened(t.c.Victim))
+	case engine.ShadowedWrite:
+	default:
+		steps = append(steps, t.based(), t.happened(t.c.Victim))
+	}
+	if t.carriedOut() {
+		return append(steps, t.sent(), t.answered("It took effect only now, without looking again."))
+	}
+	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes: %s.",
+		strings.TrimSuffix(said(t.w, t.x, &t.x.Answer), "."))))
+}
+
+// carriedOut says whether the request was answered before, and its wish was carried out by what came later: the flush
+// of a cache, the last close.
+func (t teller) carriedOut() bool {
+	return !t.x.Decided.IsZero() && t.c.Event > t.x.Decided.Event && !t.copied()
+}
+
+// copied says whether another copy of the request came after its decision.
+func (t teller) copied() bool { return t.c.Kind == engine.DoneTwice }
+
+// firstDoing is the try that did before what the request did again; the request itself where a copy of it did.
+func (t teller) firstDoing() *engine.Exchange {
+	for _, try := range tries(t.w, t.x) {
+		if try.Altered && !try.Decided.IsZero() && try.Decided.Event < t.c.Event {
+			return try
+		}
+	}
+	return nil
+}
+
+func (t teller) doneFirst(first *engine.Exchange) Step {
+	end := ""
+	switch {
+	case !first.Lost.IsZero() && first.Lost.Event >= first.Decided.Event:
+		end = "; its answer was lost"
+	case first.Heard.IsZero() || first.Heard.Event > t.x.Sent.Event && first != t.x:
+		end = "; its answer was not heard before the next try"
+	}
+	return Step{Text: fmt.Sprintf("#%d was done: %s %s%s%s.", first.Number, t.who(first.By), t.doing(first),
+		strings.TrimSuffix(t.when(first.Decided), fmt.Sprintf(" with #%d", first.Number)), end),
+		Event: first.Decided.Event, at: first.Decided.At}
+}
+
+// tookPart says what went into the whole, and whose it was.
+func (t teller) tookPart() Step {
+	x := t.w.Exchange(t.c.Victim.Request)
+	if x == nil {
+		return t.happened(t.c.Victim)
+	}
+	s := t.happened(t.c.Victim)
+	if id := t.pieceOf(x); id != "" && t.w.Spec(x.Verb).Effect == engine.Stages {
+		s.Text = strings.TrimSuffix(s.Text, ".") + ": " + id + "."
+	}
+	return s
+}
+
+// pieceOf is which piece a request staged, as `block 0001`.
+func (t teller) pieceOf(x *engine.Exchange) string {
+	for _, a := range x.Args {
+		if a.Name == "block" || a.Name == "part" {
+			return a.Name + " " + Tag(t.w, a.Value)
+		}
+	}
+	return ""
+}
+
+// belief is the lease that the sender believed in, on the object or on what guards it.
+func (t teller) belief() (holding, bool) {
+	writer := t.w.Writer(t.x.By)
+	for _, object := range []engine.ObjectID{t.c.Object, t.w.Guardian(t.c.Object)} {
+		if token, ok := writer.Believes(object); ok {
+			return t.holdingOf(token.Value())
+		}
+	}
+	return holding{}, false
+}
+
+// endOfBelief says when the lease that the sender believed in ended.
+func (t teller) endOfBelief() Step {
+	if h, ok := t.belief(); ok && h.over {
+		return Step{Text: h.text, Event: h.end.Event, at: h.at}
+	}
+	return Step{}
+}
+
+// overwritten says what the request did to another's work: `Ana's v4 was overwritten by Ben`.
+func (t teller) overwritten() string {
+	by, whose := t.who(t.c.By), possessive(t.who(t.c.Whose))
+	victim := t.w.Exchange(t.c.Victim.Request)
+	switch {
+	case victim == nil && t.spec().Effect != engine.Deletes:
+		return fmt.Sprintf("%s had expired, as %s had set, and %s brought it back", t.object(), t.who(t.c.Whose), by)
+	case t.c.Whose == t.c.By:
+		return fmt.Sprintf("%s later %s overwritten by the older #%d", whose, were(t.what()), t.x.Number)
+	case t.spec().Effect == engine.Closes:
+		return fmt.Sprintf("%s unwritten %s thrown away by %s", whose, were(t.what()), by)
+	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && t.spec().Effect != engine.Deletes:
+		return fmt.Sprintf("%s delete of %s was undone by %s", whose, t.object(), by)
+	case t.spec().Effect == engine.Deletes && victim != nil && t.w.Spec(victim.Verb).Effect != engine.Deletes:
+		return fmt.Sprintf("%s %s deleted by %s", whose, were(t.what()), by)
+	case strings.HasPrefix(t.c.Part, "."):
+		return fmt.Sprintf("%s change of %q was overwritten by %s", whose, t.part(), by)
+	}
+	return fmt.Sprintf("%s %s overwritten by %s", whose, were(t.what()), by)
+}
+
+// were is a noun with the verb that fits it.
+func were(what string) string {
+	for _, plural := range []string{"tags", "properties", "policies", "bytes", "headers", "settings"} {
+		if strings.HasSuffix(what, plural) {
+			return what + " were"
+		}
+	}
+	return what + " was"
+}
+
+func (t teller) heldNoLonger() string {
+	first := fmt.Sprintf("%s believed to hold a lease that had ended.", t.who(t.c.By))
+	if h, ok := t.belief(); ok && h.over {
+		first = h.text
+	}
+	return fmt.Sprintf("%s %s, who believed to hold it still. Nobody was told.", first,
+		strings.TrimSuffix(sentence(t.overwritten()), "."))
+}
+
+func (t teller) olderText() string {
+	return fmt.Sprintf("%s sent the newest %s with an older text. %s Nobody was told.", t.who(t.c.By), t.guardWord(),
+		sentence(t.overwritten()))
+}
+
+func (t teller) fitsBoth() string {
+	return fmt.Sprintf("The %s that %s sent fits %s newer work too. %s Nobody was told.", t.guardWord(),
+		t.who(t.c.By), possessive(t.who(t.c.Whose)), sentence(t.overwritten()))
+}
+
+func (t teller) twoMoments() string {
+	return fmt.Sprintf("%s's pieces belong to two moments: in between %s.", t.who(t.c.By),
+		strings.TrimSuffix(t.did(t.c.Victim), "."))
+}
+
+// doneAgain names both doings: what was done first, and what did it again.
+func (t teller) doneAgain() string {
+	first := t.firstDoing()
+	if first == nil {
+		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", t.who(t.c.Whose), t.who(t.c.By))
+	}
+	again := fmt.Sprintf("#%d did it again", t.x.Number)
+	if first == t.x {
+		again = "a second copy of it did it again"
+	}
+	return fmt.Sprintf("%s, and %s. Nobody was told.", strings.TrimSuffix(t.doneFirst(first).Text, "."), again)
+}
+
+func (t teller) tookIn() string {
+	what := possessive(t.who(t.c.Victim.By)) + " part"
+	if x := t.w.Exchange(t.c.Victim.Request); x != nil {
+		if id := t.pieceOf(x); id != "" {
+			what = possessive(t.who(x.By)) + " " + id
+		} else if v := x.Answer.Field("version"); !v.IsZero() {
+			what = possessive(t.who(x.By)) + " v" + v.String()
+		}
+	}
+	return fmt.Sprintf("What %s stored holds %s, which %s had not read. The answer was a success.", t.who(t.c.By),
+		what, t.who(t.c.By))
+}
+
+func (t teller) neverSeen() string {
+	return fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", t.who(t.c.By))
+}
+
+func (t teller) replaced() string {
+	return sentence(t.overwritten()) + " Nobody was told."
+}
+
+// what is the lost work in short: its version where it has one.
+func (t teller) what() string {
+	x := t.w.Exchange(t.c.Victim.Request)
+	if x != nil && slices.Contains(engine.TextNames(), t.c.Part) {
+		if v := x.Answer.Field("version"); !v.IsZero() && t.w.Spec(x.Verb).Effect.Contents() {
+			return "v" + v.String()
+		}
+		if value, ok := t.valueSet(t.w.Spec(x.Verb), x); ok {
+			return "value " + value
+		}
+		if t.c.Part == "body" {
+			return "text"
+		}
+		return t.c.Part
+	}
+	return t.part()
+}
+
+// part is the lost part as people call it; a property stands with a point before its name among the others.
+func (t teller) part() string {
+	if t.c.Part == "*" {
+		return Called(t.w, t.c.Object)
+	}
+	if t.c.Part == "acl" {
+		return "access policies"
+	}
+	return strings.TrimPrefix(t.c.Part, ".")
+}
+
+func (t teller) cannotKnow() string {
+	answer := strings.TrimSuffix(Says(t.spec(), &t.x.Answer), ".")
+	if t.x.Heard.IsZero() { // it may still be under way, or be lost
+		return fmt.Sprintf("The answer is %s, and %s has not heard it. It says nothing of this.", answer, t.who(t.c.By))
+	}
+	return fmt.Sprintf("%s heard: %s. %s cannot know.", t.who(t.c.By), answer, t.who(t.c.By))
+}
+
+// law says in words what the service's rule is: what a refusal is about, or why what happened was no refusal.
+func (t teller) law() string {
+	switch t.c.Kind {
+	case engine.NoAnswer:
+		return ""
+	case engine.DoneTwice:
+		return "The service does not know that two requests are tries of one wish: each is done."
+	case engine.TornRead:
+		return "Each piece is answered by itself, as it is at that moment."
+	case engine.MixedContent:
+		return "What is put together is what lies under these names then, whoever put it there."
+	case engine.ShadowedWrite:
+		return "A write is accepted also where something newer hides it."
+	case engine.BorrowedLease:
+		return "The service compares the id and does not ask who sends it."
+	}
+	if t.c.Severity == engine.SeverityRefused {
+		return strings.TrimSuffix(t.c.Cause.Rule.Fault.Message, ".") + "."
+	}
+	return t.nothingCompared()
+}
+
+// nothingCompared says why no version stood in the way.
+func (t teller) nothingCompared() string {
+	if t.x.Compared {
+		return fmt.Sprintf("The %s that was sent still fitted, so the request was done.", t.guardWord())
+	}
+	if t.carriedOut() {
+		return "What was asked for earlier is carried out when its time comes, and nothing is compared then."
+	}
+	if sent := t.ignored(); sent != "" {
+		return sent + " compares nothing here."
+	}
+	takes, other := "", false
+	for _, p := range t.spec().Params() {
+		other = other || strings.HasPrefix(p.Name, "if-")
+		if !p.Version || p.Guard == "" {
+			continue
+		}
+		for _, a := range t.x.Args {
+			if a.Name == p.Name && a.Value.String() == "*" {
+				return GuardName(p.Name) + " * compares no version: anything that is there fits."
+			}
+		}
+		if takes == "" || p.Name == "if-match" {
+			takes = GuardName(p.Name)
+		}
+	}
+	switch {
+	case takes != "":
+		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
+	case other || t.spec().Prompt():
+		return t.x.Verb + " compared nothing: the last writer wins."
+	}
+	return t.x.Verb + " takes no condition: the last writer wins."
+}

@@ -1,0 +1,181 @@
+package conflict
+
+import (
+	"fmt"
+	"time"
+
+	"interleave/engine"
+)
+
+// holding is a lease that the sender of a request once got, with how it ended.
+type holding struct {
+	got  *engine.Exchange // the answer that gave the id
+	over bool
+	text string         // how it ended, as a sentence
+	end  engine.Mark    // what ended it; zero where its time ran out
+	at   engine.Instant // when
+}
+
+// leaseSent is the lease whose id the request carried, where an answer had given that id to its sender.
+func (t teller) leaseSent() (holding, bool) {
+	args, err := t.w.Resolved(t.x)
+	if err != nil {
+		return holding{}, false
+	}
+	for _, a := range args {
+		if p, ok := t.spec().Param(a.Name); ok && p.Guard == "lease" {
+			if h, ok := t.holdingOf(a.Value); ok {
+				return h, true
+			}
+		}
+	}
+	return holding{}, false
+}
+
+// holdingOf is the lease that an id was given for to the sender.
+func (t teller) holdingOf(id engine.Value) (holding, bool) {
+	var last *engine.Exchange // the last answer that started its clock
+	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() || !h.Answer.Field("lease").Equal(id) {
+			continue
+		}
+		switch t.w.Spec(h.Verb).Effect {
+		case engine.RenewsLease:
+			if last == nil {
+				last = h
+			}
+		case engine.AcquiresLease, engine.ChangesLease:
+			if last == nil {
+				last = h
+			}
+			return t.endOf(holding{got: h}, last), true
+		}
+	}
+	return holding{}, false
+}
+
+// endOf finds how a lease ended before the request was decided.
+func (t teller) endOf(h holding, last *engine.Exchange) holding {
+	whose := possessive(t.who(t.x.By)) + " lease"
+	seconds, ok := t.leaseSeconds(h.got)
+	runsOut := last.Decided.At.Add(time.Duration(seconds) * time.Second)
+	if !ok || seconds <= 0 {
+		runsOut = engine.Never
+	}
+	for n := last.Number + 1; n <= t.w.Requests(); n++ {
+		x := t.w.Exchange(n)
+		if x.Object != h.got.Object || !x.Took || x.Decided.Event >= t.c.Event ||
+			x.Decided.Event < last.Decided.Event || x.Decided.At >= runsOut {
+			continue
+		}
+		by, lease := t.who(x.By), whose
+		if x.By == t.x.By {
+			lease = "the lease"
+		}
+		switch t.w.Spec(x.Verb).Effect {
+		case engine.ChangesLease:
+			h.text = fmt.Sprintf("%s changed the id of %s%s.", by, lease, t.when(x.Decided))
+		case engine.ReleasesLease:
+			h.text = fmt.Sprintf("%s gave the lease back%s.", by, t.when(x.Decided))
+		case engine.BreaksLease:
+			h.text = fmt.Sprintf("%s broke %s%s.", by, lease, t.when(x.Decided))
+		case engine.Deletes:
+			h.text = fmt.Sprintf("%s went with %s, which %s deleted%s.", whose, Called(t.w, x.Object), by,
+				t.when(x.Decided))
+		default:
+			continue
+		}
+		h.text = sentence(h.text)
+		h.over, h.end, h.at = true, x.Decided, x.Decided.At
+		return h
+	}
+	if runsOut <= max(t.x.Decided.At, t.x.Sent.At) {
+		h.over, h.at = true, runsOut
+		h.text = fmt.Sprintf("%s (%d s from %s) ended at %s.", whose, seconds, last.Decided.At, runsOut)
+	}
+	return h
+}
+
+// leaseSeconds is for how long a lease was taken; one whose id was changed keeps the time that it was taken for.
+func (t teller) leaseSeconds(got *engine.Exchange) (int64, bool) {
+	for n := got.Number; n > 0; n-- {
+		x := t.w.Exchange(n)
+		if x.Object != got.Object || !x.Took || t.w.Spec(x.Verb).Effect != engine.AcquiresLease {
+			continue
+		}
+		return t.number(x, "duration")
+	}
+	return 0, false
+}
+
+// number is a whole number that a request carried.
+func (t teller) number(x *engine.Exchange, param string) (int64, bool) {
+	args, err := t.w.Resolved(x)
+	for _, a := range args {
+		if err == nil && a.Name == param {
+			return a.Value.Int()
+		}
+	}
+	return 0, false
+}
+
+// ownLease are the steps of a lease whose id the request carried, where it was once the sender's own.
+func (t teller) ownLease() []Step {
+	h, ok := t.leaseSent()
+	if !ok {
+		return nil
+	}
+	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(h.got.By), t.doing(h.got), t.when(h.got.Decided)),
+		Event: h.got.Decided.Event, at: h.got.Decided.At}}
+	since := t.c.Cause.Since
+	if h.over && h.end.Event != since.Event && !(h.end.IsZero() && since.Request == 0) {
+		list = append(list, Step{Text: h.text, Event: h.end.Event, at: h.at})
+	}
+	return list
+}
+
+// receiptFrom is the answer to the sender that gave the receipt which the request carried; nil where none did.
+func (t teller) receiptFrom() *engine.Exchange {
+	args, err := t.w.Resolved(t.x)
+	if err != nil {
+		return nil
+	}
+	for _, a := range args {
+		if p, ok := t.spec().Param(a.Name); !ok || p.Guard != "receipt" {
+			continue
+		}
+		for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+			h := t.w.Exchange(n)
+			for _, f := range h.Answer.Fields {
+				if h.Decided.Event < t.c.Event && f.Value.Equal(a.Value) {
+					return h
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// hiddenUnlessSet is for how many seconds a message is hidden where its receiver says no time.
+const hiddenUnlessSet = 30
+
+// ownReceipt are the steps of a receipt that the sender was given: when, and until when the message was hidden for it.
+func (t teller) ownReceipt() []Step {
+	got := t.receiptFrom()
+	if got == nil {
+		return nil
+	}
+	list := []Step{{Text: fmt.Sprintf("%s %s%s.", t.who(got.By), t.doing(got), t.when(got.Decided)),
+		Event: got.Decided.Event, at: got.Decided.At}}
+	seconds, ok := t.number(got, "visibilitytimeout")
+	if !ok && t.w.Spec(got.Verb).Effect == engine.Receives {
+		seconds = hiddenUnlessSet
+	}
+	end := got.Decided.At.Add(time.Duration(seconds) * time.Second)
+	if seconds > 0 && end <= t.c.Cause.Since.At {
+		list = append(list, Step{Text: fmt.Sprintf("The message was hidden for %s until %s.", t.who(got.By), end),
+			at: end})
+	}
+	return list
+}

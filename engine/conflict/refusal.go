@@ -1,0 +1,238 @@
+package conflict
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// stepsOfRefusal are what the request was made from, what it met, what was sent and what was answered; and of a lease
+// or a receipt that was once the sender's own, how it came to its end.
+func (t teller) stepsOfRefusal() []Step {
+	c := t.c.Cause
+	var steps []Step
+	switch t.c.Kind {
+	case engine.StaleWrite, engine.IsGone, engine.TwoAtOnce, engine.Unfinished, engine.ByPolicy:
+		steps = append(steps, t.based())
+		if x := t.staged(); x != nil && t.c.Kind == engine.IsGone {
+			s := t.happened(x.Decided)
+			s.Text = strings.TrimSuffix(s.Text, ".") + ": " + t.pieceOf(x) + "."
+			steps = append(steps, s)
+		}
+	case engine.IsLeased, engine.LeaseOver:
+		steps = append(steps, t.ownLease()...)
+	case engine.OldReceipt:
+		steps = append(steps, t.ownReceipt()...)
+	}
+	if !c.Since.IsZero() {
+		steps = append(steps, t.happened(c.Since))
+	}
+	steps = append(steps, t.tookBefore(), t.sent())
+	if t.failedLater() {
+		return append(steps, t.answered("The service gave the copy up."+t.compared()))
+	}
+	reply := strings.TrimSuffix(t.reply(), ".")
+	if reply != c.Rule.Fault.Code && !t.spec().Prompt() && c.Rule.Fault.Code != fmt.Sprint(c.Rule.Fault.Status) {
+		reply += " (" + c.Rule.Fault.Code + ")"
+	}
+	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s", reply, t.compared(), t.lasts())))
+}
+
+// compared is what the rule looked at: what was asked for and what was found. Where both are the same the rule is about
+// something else, but a lease that was named and no longer counts.
+func (t teller) compared() string {
+	c := t.c.Cause
+	want, have := Compared(t.w, c, c.Want), Compared(t.w, c, c.Have)
+	switch {
+	case want == "" && have == "", t.c.Kind == engine.AlreadyThere && want != "*",
+		have == "" && (t.c.Kind == engine.SharedFile || t.c.Kind == engine.Unfinished):
+		return ""
+	case want == "" && (t.c.Kind == engine.IsLeased || t.c.Kind == engine.OwnEcho):
+		return fmt.Sprintf(" The %s that stands is %s.", c.Rule.Name, have)
+	case want == have && t.c.Kind == engine.LeaseOver:
+		return fmt.Sprintf(" %s %s was named, and it no longer holds.", c.Rule.Name, want)
+	case want == have && isToken(c.Want):
+		return ""
+	case want == have, t.c.Kind == "" && want == "" && !t.spec().Prompt():
+		return fmt.Sprintf(" %s is %s.", c.Rule.Name, have)
+	case t.c.Kind == "":
+		return t.fits(want, have)
+	}
+	return fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, orNothing(want), orNothing(have))
+}
+
+func isToken(v engine.Value) bool { _, ok := v.Token(); return ok }
+
+// fits says of a refusal that is nobody's trouble what was sent, and where the rule says it what would fit.
+func (t teller) fits(want, have string) string {
+	c := t.c.Cause
+	list, _ := c.Have.List()
+	switch {
+	case want == "":
+		return ""
+	case have == "":
+		return fmt.Sprintf(" %s was %s.", c.Rule.Name, want)
+	case len(list) == 2:
+		return fmt.Sprintf(" %s was %s; %s to %s would fit.", c.Rule.Name, want, list[0], list[1])
+	}
+	return fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, want, have)
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}
+
+// lasts says until when what the request met lasts.
+func (t teller) lasts() string {
+	switch c := t.c.Cause; {
+	case c.Until == engine.Never:
+		return " It does not end by itself."
+	case c.Until == 0:
+		return ""
+	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile || t.c.Kind == engine.OwnEcho:
+		return fmt.Sprintf(" It holds until %s.", c.Until)
+	default:
+		return fmt.Sprintf(" That lasts until %s.", c.Until)
+	}
+}
+
+// refused ends the first sentence of a refusal.
+func (t teller) refused() string {
+	return fmt.Sprintf("%s's request was refused and nothing changed.", t.who(t.c.By))
+}
+
+func (t teller) heardRefusal() string {
+	if t.failedLater() {
+		return fmt.Sprintf("%s heard %s when the copy began. Nobody was told that it was given up: a read of %s "+
+			"says so.",
+			t.who(t.c.By), reason(&t.x.Answer), Called(t.w, t.x.Object))
+	}
+	if t.x.Heard.IsZero() {
+		return fmt.Sprintf("%s has not heard it: %s. Nothing changed.", t.who(t.c.By),
+			strings.TrimSuffix(t.reply(), "."))
+	}
+	return fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(t.c.By), strings.TrimSuffix(t.reply(), "."))
+}
+
+// failedLater says whether the request was accepted, and the work that it began ended as failed.
+func (t teller) failedLater() bool {
+	return t.x.Answer.Accepted() && !t.x.Decided.IsZero() && t.spec().Effect == engine.Copies &&
+		t.c.Event > t.x.Decided.Event
+}
+
+// metThis says what the request met, which is enough where the rule says the rest.
+func (t teller) metThis() string { return sentence(t.did(t.c.Cause.Since)) + " " + t.refused() }
+
+// atTheService tells of a change between the arrival of a request and its decision.
+func (t teller) atTheService() string {
+	return fmt.Sprintf("%s %s's #%d was at the service already. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By),
+		t.x.Number, t.refused())
+}
+
+// wasRemoved tells of what is gone; of staged pieces whose they were.
+func (t teller) wasRemoved() string {
+	if s := t.staged(); s != nil {
+		return fmt.Sprintf("%s That threw away what %s had staged. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.x.By),
+			t.refused())
+	}
+	return t.metThis()
+}
+
+// staged is the newest request of the sender that staged a piece of what it names now, and whose piece another request
+// has removed since; nil where there is none.
+func (t teller) staged() *engine.Exchange {
+	if t.spec().Effect != engine.Commits || t.c.Cause.Since.Request == 0 {
+		return nil
+	}
+	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
+		x := t.w.Exchange(n)
+		if x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.Stages && x.Took {
+			if x.Decided.Event < t.c.Cause.Since.Event {
+				return x
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+func (t teller) movedOn() string {
+	if t.failedLater() {
+		return fmt.Sprintf("%s while %s's copy was under way. The service gave the copy up, and nobody was told.",
+			strings.TrimSuffix(sentence(t.did(t.c.Cause.Since)), "."), t.who(t.c.By))
+	}
+	first := t.metThis()
+	if own := t.tookBefore(); own.Text != "" {
+		first = own.Text + " " + first
+	} else if b := t.based(); b.Text != "" && b.Event < t.c.Cause.Since.Event {
+		first = b.Text + " " + first
+	}
+	return first
+}
+
+// isThere tells of something in the way of a request that makes something, or that needs it to be empty.
+func (t teller) isThere() string {
+	asked, name := "asked for it to be missing", Called(t.w, t.x.Object)
+	if _, file, handle := strings.Cut(name, "handle of "); handle {
+		name = file
+	}
+	switch e := t.spec().Effect; {
+	case t.c.Cause.Rule.Name == "target":
+		asked = "asked for the target to be missing"
+	case e == engine.Deletes && strings.Contains(strings.ToLower(t.c.Cause.Rule.Name), "snapshot"):
+		asked = fmt.Sprintf("asked to delete %s, which is not done while it has snapshots", name)
+	case e == engine.Deletes:
+		asked = fmt.Sprintf("asked to delete %s, which is not done while it holds anything", name)
+	case e == engine.Creates:
+		asked = "asked to create it too"
+	}
+	return fmt.Sprintf("%s %s %s. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), asked, t.refused())
+}
+
+func (t teller) stillLeased() string {
+	end := ""
+	if c := t.c.Cause; c.Until != 0 && c.Until != engine.Never {
+		end = t.lasts()
+	}
+	first := sentence(t.did(t.c.Cause.Since)) + end
+	if own, ok := t.leaseSent(); ok && own.over {
+		first = own.text + " " + first
+	}
+	return first + " " + t.refused()
+}
+
+func (t teller) leaseIsOver() string {
+	if own, ok := t.leaseSent(); ok && own.over {
+		return own.text + " " + t.refused()
+	}
+	return fmt.Sprintf("The lease that %s named is over: %s. %s", t.who(t.c.By),
+		strings.TrimSuffix(t.did(t.c.Cause.Since), "."), t.refused())
+}
+
+// oldReceipt says which answer's receipt was sent, and what made it an old one.
+func (t teller) oldReceipt() string {
+	got := t.receiptFrom()
+	if got == nil {
+		return t.metThis()
+	}
+	return fmt.Sprintf("%s %s's request was refused: it sent the receipt of #%d, which no longer counts.",
+		sentence(t.did(t.c.Cause.Since)), t.who(t.c.By), got.Number)
+}
+
+// tookBefore says that another try of the same wish had taken effect before the refusal met another's work.
+func (t teller) tookBefore() Step {
+	if t.c.Cause.Since.By == t.x.By || t.failedLater() {
+		return Step{}
+	}
+	for _, try := range tries(t.w, t.x) {
+		if try.Took && try.Decided.Event < t.c.Cause.Since.Event {
+			return Step{Text: fmt.Sprintf("%s's own try #%d had taken effect before.", t.who(t.x.By), try.Number),
+				Event: try.Decided.Event, at: try.Decided.At}
+		}
+	}
+	return Step{}
+}

@@ -1,0 +1,156 @@
+package conflict_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// story is one entry of the proof sheet.
+type story struct {
+	kind, verb, rule string
+	text             string // with everybody and every number in the order of their places
+	scene            string // the shortest that makes it
+	length           int
+}
+
+// changing is what differs from scene to scene without being another story.
+var changing = regexp.MustCompile(`#\d+|\bv\d+\b|\d\d+:\d\d\.\d+|\.\.[0-9A-Za-z+.]{2,8}|"[^"]*"`)
+
+// alike is a text with the names of its writers and all that differs from scene to scene replaced.
+func alike(w *engine.World, text string) string {
+	names := []string{}
+	for _, x := range w.Writers() {
+		if x.Title != "" {
+			names = append(names, x.Title)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	seen := map[string]string{}
+	if len(names) > 0 {
+		for i, n := range names {
+			names[i] = regexp.QuoteMeta(n)
+		}
+		text = regexp.MustCompile(`\b(`+strings.Join(names, "|")+`)\b`).ReplaceAllStringFunc(text,
+			func(name string) string {
+				if seen[name] == "" {
+					seen[name] = []string{"Ana", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"}[len(seen)%9]
+				}
+				return seen[name]
+			})
+	}
+	return changing.ReplaceAllStringFunc(text, func(s string) string {
+		switch s[0] {
+		case '#':
+			return "#n"
+		case 'v':
+			return "vn"
+		case '.':
+			return "..tag"
+		case '"':
+			return `"text"`
+		}
+		return "mm:ss"
+	})
+}
+
+// written is a story as the sheet has it.
+func written(c conflict.Told) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "  %s\n", c.First)
+	for i, s := range c.Steps {
+		fmt.Fprintf(&b, "    %d. %s\n", i+1, s.Text)
+	}
+	for _, l := range []struct{ head, text string }{{"", c.Heard}, {"Rule: ", c.Law}, {"Stops: ", c.Stops},
+		{"Advice: ", strings.Join(append([]string{c.Advice.Say}, c.Advice.Others...), " | ")}} {
+		if l.text != "" {
+			fmt.Fprintf(&b, "    %s%s\n", l.head, l.text)
+		}
+	}
+	return b.String()
+}
+
+// collect adds the stories of a record.
+func collect(all map[string]*story, j judged) {
+	for _, marks := range j.marks {
+		for _, m := range marks {
+			x := j.after.Exchange(m.Request)
+			s := story{kind: m.String()[:1] + " " + string(m.Kind), length: j.after.Record(),
+				scene: fmt.Sprintf("%s, record %d", j.from, m.Event)}
+			if x != nil {
+				s.verb = x.Verb
+			}
+			if m.Cause != nil {
+				s.rule = m.Cause.Rule.Name + " " + m.Cause.Rule.Fault.Code
+			}
+			s.text = alike(j.after, written(conflict.Story(j.after, m)))
+			key := s.kind + "|" + s.verb + "|" + s.rule + "|" + s.text
+			if old := all[key]; old == nil || old.length > s.length {
+				all[key] = &s
+			}
+		}
+	}
+}
+
+func sheet(all map[string]*story) string {
+	var list []*story
+	for _, s := range all {
+		list = append(list, s)
+	}
+	slices.SortFunc(list, func(a, b *story) int {
+		return strings.Compare(a.kind+"|"+a.rule+"|"+a.verb+"|"+a.text, b.kind+"|"+b.rule+"|"+b.verb+"|"+b.text)
+	})
+	var b strings.Builder
+	head := ""
+	for _, s := range list {
+		if h := fmt.Sprintf("== %s: %s", s.kind, s.rule); h != head {
+			fmt.Fprintf(&b, "%s\n", h)
+			head = h
+		}
+		fmt.Fprintf(&b, "%s (%s)\n%s", s.verb, s.scene, s.text)
+	}
+	return b.String()
+}
+
+// The proof sheet: every distinct story that the races and random histories make, for people to read. A changed
+// sentence is a changed line of it.
+func TestStoriesAreThoseOfTheProofSheet(t *testing.T) {
+	all := map[string]*story{}
+	eachRace(t, func(j judged) { collect(all, j) })
+	eachHistory(t, func(j judged) { collect(all, j) })
+	const file = "testdata/stories.txt"
+	if histories(t) != historiesUsual {
+		t.Logf("%d stories come of %d histories of each service; the sheet is that of %d", len(all), histories(t),
+			historiesUsual)
+		return
+	}
+	got := sheet(all)
+	if os.Getenv("INTERLEAVE_UPDATE") != "" {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v (INTERLEAVE_UPDATE=1 writes it anew)", err)
+	}
+	has, had := strings.Split(got, "\n"), strings.Split(string(kept), "\n")
+	for i := range min(len(has), len(had)) {
+		if has[i] != had[i] {
+			t.Fatalf("%s:%d differs; read what changed, then INTERLEAVE_UPDATE=1 writes it anew:\nkept %s\ngot  %s",
+				file, i+1, had[i], has[i])
+		}
+	}
+	if len(has) != len(had) {
+		t.Fatalf("%s has %d lines, %d come now (INTERLEAVE_UPDATE=1 writes it anew)", file, len(had), len(has))
+	}
+}
