@@ -80,10 +80,11 @@ func desktop(choice sessions.Choice) int {
 	if choice.Theme == "" && os.Getenv("NO_COLOR") != "" {
 		choice.Theme = "mono"
 	}
+	var suspend func()
 	desk := ui.New(ui.Deps{Room: session.Room, Themes: found, Theme: choice.Theme, Glyphs: choice.Glyphs,
 		Quiet:   choice.QuietMotion,
 		NoMouse: choice.NoMouse, First: session.First, Hello: append(session.Said, troubles...), After: ui.After,
-		Hooks: hooks(shelf)})
+		Hooks: hooks(shelf, func() { suspend() })})
 	net := &net{desk: desk}
 	program := tea.NewProgram(net, append(ui.Options(), tea.WithoutSignalHandler())...)
 	net.quit = func() { go program.Quit() }
@@ -93,6 +94,8 @@ func desktop(choice sessions.Choice) int {
 		}
 	}()
 	defer onSignal(program, shelf)()
+	suspend = func() { stop(program) }
+	defer onStop(suspend)()
 	_, err = program.Run()
 	return ended(shelf, net.broke, err)
 }
@@ -155,7 +158,7 @@ const lastWait = 2 * time.Second
 // onSignal leaves the desktop when the system asks for it, and saves even if the terminal hangs.
 func onSignal(program *tea.Program, shelf *sessions.Sessions) (stop func()) {
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	go func() {
 		if _, ok := <-signals; !ok {
 			return
@@ -167,6 +170,29 @@ func onSignal(program *tea.Program, shelf *sessions.Sessions) (stop func()) {
 		program.Quit()
 	}()
 	return func() { signal.Stop(signals); close(signals) }
+}
+
+// onStop gives the terminal back before the program is stopped from outside. Where nobody would wake it up again the
+// signal is left alone, as the system itself does.
+func onStop(stop func()) (end func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, ui.StopSignal)
+	go func() {
+		for range signals {
+			if ui.Awaited() {
+				stop()
+			}
+		}
+	}()
+	return func() { signal.Stop(signals); close(signals) }
+}
+
+// stop stops the program until the shell wakes it up; the terminal is the shell's meanwhile.
+func stop(program *tea.Program) {
+	if program.ReleaseTerminal() == nil {
+		ui.Stop()
+		_ = program.RestoreTerminal() // what is wrong with it the next frame finds out
+	}
 }
 
 // ended saves everything and says what a person has to know; the terminal is its own again.
@@ -257,7 +283,7 @@ func (n *net) watched(cmd tea.Cmd) tea.Cmd {
 }
 
 // hooks are what the desktop cannot do itself: files.
-func hooks(shelf *sessions.Sessions) ui.Hooks {
+func hooks(shelf *sessions.Sessions, suspend func()) ui.Hooks {
 	enter := func(c sessions.Choice, progress func(done, total int)) (*room.Room, error) {
 		session, err := shelf.Open(c, progress)
 		if err != nil {
@@ -283,8 +309,18 @@ func hooks(shelf *sessions.Sessions) ui.Hooks {
 		},
 		Write:   sessions.WriteFile,
 		Saved:   func() string { return shelf.Current().Saved() },
+		Save:    func() error { return saved(shelf.Current()) },
 		Changed: sessions.Changed,
+		Suspend: suspend,
 	}
+}
+
+// saved brings a session to the disk, and says in a sentence why it does not go there.
+func saved(session *sessions.Session) error {
+	if _, err := session.Flush(); err != nil {
+		return errors.New(strings.TrimSuffix(sessions.Sentence(err), "."))
+	}
+	return nil
 }
 
 // kept lists the sessions of the data folder.

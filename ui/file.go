@@ -26,7 +26,7 @@ func (r *Root) doFile(in command.Intent) bool {
 	case command.Quit:
 		r.quit()
 	case command.Suspend:
-		r.ask(tea.Suspend)
+		r.suspend()
 	case command.Races:
 		if hooks.Races == nil {
 			r.status.hint("There is no library of races here.")
@@ -197,9 +197,48 @@ func (r *Root) quit() {
 	r.leave()
 }
 
+// leave ends the program, unless something would be lost by it that a person can still save.
 func (r *Root) leave() {
 	r.desk.keep()
+	if r.status.saved() == notSaved && r.deps.Hooks.Save != nil {
+		r.trySaving(true)
+		return
+	}
 	r.ask(tea.Quit)
+}
+
+// trySaving tries to bring everything to the disk, and asks what to do where it does not go there.
+func (r *Root) trySaving(leaving bool) {
+	r.ask(func() tea.Msg { return triedMsg{r.deps.Hooks.Save(), leaving} })
+}
+
+type triedMsg struct {
+	err     error
+	leaving bool
+}
+
+func (m triedMsg) apply(r *Root) {
+	switch {
+	case m.err == nil && m.leaving:
+		r.ask(tea.Quit)
+	case m.err == nil:
+		r.status.say("All of it is saved.", 0)
+	default:
+		r.layers.open(dialogs.NewAsk("Not saved", say.Error(m.err), []dialogs.Choice{
+			{Text: "Stay"},
+			{Key: "t", Text: "Try again", Do: func() { r.trySaving(m.leaving) }},
+			{Key: "s", Text: "Save it elsewhere", Do: func() { r.do(command.SaveAs{}) }},
+			{Key: "x", Text: "Leave without it", Do: func() { r.ask(tea.Quit) }}}))
+	}
+}
+
+// suspend hands the terminal to the shell that waits for it.
+func (r *Root) suspend() {
+	if r.deps.Hooks.Suspend == nil || !Awaited() {
+		r.status.hint("No shell waits here that could wake this program up again.")
+		return
+	}
+	r.ask(func() tea.Msg { r.deps.Hooks.Suspend(); return nil })
 }
 
 // keep keeps what belongs to the layout with the session.

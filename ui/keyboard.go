@@ -110,7 +110,9 @@ func (b *keyboard) interrupt(k tea.KeyPressMsg) {
 	}
 	b.root.tokens++
 	b.quits = b.root.tokens
-	b.root.status.say("Ctrl+C again leaves. The session is saved.", 0)
+	b.root.status.say("Ctrl+C again leaves. "+map[string]string{
+		"saved": "The session is saved.", "saving": "The session is being saved.", notSaved: "This session is not saved.",
+		"not kept": "Nothing of this session is kept."}[b.root.status.saved()], 0)
 	b.root.ask(b.root.deps.After(quitWait, quitOverMsg{b.quits}))
 }
 

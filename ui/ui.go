@@ -58,6 +58,8 @@ type Hooks struct {
 	Export  func(kind string, object engine.ObjectID, file string, over bool) error
 	Write   func(file string, text []byte, over bool) error // likewise
 	Saved   func() string                                   // as `saved`; must not wait
+	Save    func() error                                    // tries to bring all to the disk at once
+	Suspend func()                                          // stops the program until a shell wakes it up
 	Changed func(*view.View) bool                           // whether the script's file is another one by now
 }
 

@@ -71,7 +71,7 @@ func fileCommands() []Command {
 			Help: "Go back to the shell; fg returns."},
 		{ID: "file.quit", Title: "Quit", Word: "quit", Menu: fileMenu, Keys: keys("q", "ctrl+c ctrl+c"),
 			Edit: keys("ctrl+c ctrl+c"), Intent: Quit{},
-			Help: "Close an open layer; with none open, leave. The session is saved."},
+			Help: "Close an open layer; with none open, leave. A session that is kept is saved."},
 	}
 }
 

@@ -112,7 +112,7 @@ func writings(t *testing.T) (folder string, calls []*writing) {
 	in := func(name string) string { return filepath.Join(folder, name) }
 	var race strings.Builder
 	race.WriteString("writer ann \"Ana\"\nseed: create-container wiki\n")
-	for n := range 400 {
+	for n := range 150 {
 		fmt.Fprintf(&race, "ann: put-blob wiki/%d \"%s\"\n> 412\n", n, strings.Repeat("text ", 100))
 	}
 	played := strings.ReplaceAll(race.String(), "> 412\n", "")

@@ -121,7 +121,7 @@ func sessionWords() []word {
 			do: func(d *desk, rest string) { d.help(strings.Fields(rest)) }},
 		{name: "keys", help: "List every key of the desktop.", do: func(d *desk, _ string) { d.keys(nil) }},
 		{name: "version", help: "Say which version this is.", do: func(d *desk, _ string) { d.version(nil) }},
-		{name: "quit", help: "Leave. The session is saved.", do: func(d *desk, _ string) { d.left = true }},
+		{name: "quit", help: "Leave. A session that is kept is saved.", do: func(d *desk, _ string) { d.left = true }},
 	}
 }
 

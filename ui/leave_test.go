@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"errors"
+	"testing"
+
+	"interleave/themes"
+	"interleave/ui/uitest"
+)
+
+// unsaved is a desk whose session is not saved until full is false.
+func unsaved(t *testing.T, full *bool) *uitest.Driver {
+	t.Helper()
+	clock := uitest.NewClock()
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+		After: clock.After, Hooks: Hooks{
+			Saved: func() string { return map[bool]string{true: notSaved, false: "saved"}[*full] },
+			Save: func() error {
+				if *full {
+					return errors.New("the disk is full")
+				}
+				return nil
+			},
+			SaveAs: func(string) (string, error) { *full = false; return "elsewhere.db", nil },
+		}})
+	return uitest.New(t, root, clock, 100, 30)
+}
+
+// TestLeavingAsksWhereSomethingWouldBeLost: it tries once more first, and nothing but the person's own word gives the
+// work up.
+func TestLeavingAsksWhereSomethingWouldBeLost(t *testing.T) {
+	for _, keys := range [][]string{{"q"}, {"ctrl+c", "ctrl+c"}} {
+		full := true
+		d := unsaved(t, &full)
+		d.Press(keys...)
+		d.See("The disk is full")
+		d.Press("esc")
+		if d.Quit {
+			t.Fatalf("%v and Esc left", keys)
+		}
+		d.Press("q", "t")
+		d.See("The disk is full")
+		full = false
+		d.Press("t")
+		if !d.Quit {
+			t.Errorf("%v: all is saved, and it did not leave", keys)
+		}
+	}
+}
+
+func TestLeavingCanSaveElsewhere(t *testing.T) {
+	full := true
+	d := unsaved(t, &full)
+	d.Press("q", "s")
+	d.See("Save session as")
+	d.Press("enter")
+	d.See("elsewhere.db")
+	d.Press("q")
+	if !d.Quit {
+		t.Error("all is saved elsewhere, and it did not leave")
+	}
+}
+
+func TestLeavingWithoutItIsOnesOwnWord(t *testing.T) {
+	full := true
+	d := unsaved(t, &full)
+	d.Press("q", "x")
+	if !d.Quit {
+		t.Error("it did not leave")
+	}
+}
+
+// TestTheWayOutSaysWhetherTheSessionIsSaved: nothing says saved where it is not.
+func TestTheWayOutSaysWhetherTheSessionIsSaved(t *testing.T) {
+	full := true
+	d := unsaved(t, &full)
+	d.Press("ctrl+c")
+	d.See("This session is not saved.")
+	full = false
+	d = unsaved(t, &full)
+	d.Press("ctrl+c")
+	d.See("The session is saved.")
+}
