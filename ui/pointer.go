@@ -125,10 +125,10 @@ func (p *pointer) pressDialog(at image.Point, kind face.MouseKind, shift bool) {
 
 // pressDialogHint is a click on a dialog's key in the footer.
 func (p *pointer) pressDialogHint(at image.Point) {
-	if at.Y != p.root.desk.h-statusRows+1 {
+	if at.Y != p.root.status.hintsAt.Y {
 		return
 	}
-	x := 1
+	x := p.root.status.hintsAt.X
 	for _, h := range p.root.layers.top().dialog.Hints() {
 		width := grid.Width(h.Key) + 1 + grid.Width(h.What)
 		if at.X >= x && at.X < x+width {

@@ -28,10 +28,11 @@ type hint struct{ key, what, id string }
 
 // statusBar is the last three rows: what was said, the keys that count now, where one is and how things stand.
 type statusBar struct {
-	root  *Root
-	toast toast
-	said  bool   // something was said in this update
-	offer *offer // a question that Enter answers
+	root    *Root
+	toast   toast
+	said    bool        // something was said in this update
+	hintsAt image.Point // where the keys begin
+	offer   *offer      // a question that Enter answers
 }
 
 // Say puts a sentence into the first status row.
@@ -78,17 +79,19 @@ func (s *statusBar) paint(a grid.Area) {
 	a = a.On(themes.Desk)
 	a.Fill(themes.Style{})
 	w, _ := a.Size()
-	second := a.Sub(image.Rect(0, 1, w, 2))
-	if rest := s.paintToast(a.Sub(image.Rect(0, 0, w, 1))); rest != "" {
-		if mark := s.now().mark; mark != 0 {
-			second = second.On(say.MarkTint(mark))
-		}
-		second.Fill(themes.Style{})
-		second.Put(1, 0, s.root.looks.glyphs.Fit(rest, w-2), s.now().style())
-	} else {
-		s.paintHints(second)
+	second, third := a.Sub(image.Rect(0, 1, w, 2)), a.Sub(image.Rect(0, 2, w, 3))
+	rest := s.paintToast(a.Sub(image.Rect(0, 0, w, 1)))
+	if rest == "" {
+		s.paintHints(second, 1)
+		s.paintState(third)
+		return
 	}
-	s.paintState(a.Sub(image.Rect(0, 2, w, 3)))
+	if mark := s.now().mark; mark != 0 {
+		second = second.On(say.MarkTint(mark))
+	}
+	second.Fill(themes.Style{})
+	second.Put(1, 0, s.root.looks.glyphs.Fit(rest, w-2), s.now().style())
+	s.paintHints(third, s.paintMode(third)) // one who reads a long message asks what to press now
 }
 
 // paintToast is the first row: the mark and its word, the sentence, at the right the two best keys. A sentence that is
@@ -140,7 +143,27 @@ func (s *statusBar) now() toast {
 	if there, ok := s.waits(); ok && t.mark == 0 {
 		t.keys = append([]hint{there}, t.keys...)
 	}
+	t.keys = pressable(t.keys, s.root.keys.mode())
 	return t
+}
+
+// pressable are the keys of a message that do in a mode what it says of them. Those of NAV come behind Esc where they
+// would be typed; a menu and a dialog have keys of their own.
+func pressable(keys []hint, mode command.Mode) (list []hint) {
+	for _, k := range keys {
+		c, _ := command.ByID(k.id)
+		switch {
+		case mode == command.Nav || mode == command.Ask:
+		case mode != command.Edit:
+			continue
+		case len(c.Edit.Keys()) > 0:
+			k.key = c.Edit.Help().Key
+		default:
+			k.key = "Esc " + k.key
+		}
+		list = append(list, k)
+	}
+	return list
 }
 
 // waits is the way to the next thing, where the clock that runs needs long to get there.
@@ -224,10 +247,10 @@ func (s *statusBar) paintPrefix(a grid.Area) {
 	}
 }
 
-// paintHints is the second row: the keys of what has the focus.
-func (s *statusBar) paintHints(a grid.Area) {
+// paintHints are the keys of what has the focus, from column x on.
+func (s *statusBar) paintHints(a grid.Area, x int) {
 	w, _ := a.Size()
-	x := 1
+	s.hintsAt = a.Rect().Min.Add(image.Pt(x, 0))
 	for _, h := range s.hints() {
 		width := grid.Width(h.key) + 1 + grid.Width(h.what)
 		if x+width > w-1 {

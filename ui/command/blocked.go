@@ -68,11 +68,14 @@ func noConflict(v *view.View, _ Place) string {
 	return ""
 }
 
-func nothingInFlight(v *view.View, _ Place) string {
-	if len(v.Flight()) == 0 {
-		return "nothing is in flight, H holds the next request"
+func nothingInFlight(v *view.View, at Place) string {
+	switch {
+	case len(v.Flight()) > 0:
+		return ""
+	case at.Writer != "" && v.Setting(at.Writer+".hold") == "on":
+		return "nothing is in flight, and the next request of " + v.Title(at.Writer) + " is held"
 	}
-	return ""
+	return "nothing is in flight, H holds the next request"
 }
 
 // nothingAwaited: the newest request counts, or in the In flight pane the selected one, which the pane looks at itself.
