@@ -2,7 +2,6 @@ package ui
 
 import (
 	"encoding/json"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -157,7 +156,7 @@ func (m enteredMsg) apply(r *Root) {
 	r.adopt(m.room)
 	switch v := m.room.View(); {
 	case v.Script != "":
-		r.status.say(fmt.Sprintf("%s. Space runs it, . steps.", v.Script), 0)
+		r.status.say(strings.TrimSpace(v.Subject()+" Space runs it, . steps."), 0)
 	case len(v.Writers()) == 0:
 		r.status.say("An empty session. + adds a writer, then o makes an object.", 0)
 	default:

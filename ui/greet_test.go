@@ -102,3 +102,19 @@ func TestViewKeyReachesTheCard(t *testing.T) {
 	d.Not("[Diff]")
 	d.Not("No conflict yet")
 }
+
+// What a race is about stands on the first screen, and when one is loaded.
+func TestTheFirstScreenSaysWhatTheRaceIsAbout(t *testing.T) {
+	clock := uitest.NewClock()
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", First: true,
+		After: clock.After})
+	d := uitest.New(t, root, clock, 80, 24)
+	d.See("Space watch")
+	d.See("Two people edit one wiki page.")
+	d, _, _ = newDesk(t, "", 80, 24)
+	d.Press(":")
+	d.Type("races blob/wiki.race")
+	d.Press("enter")
+	d.See("Two people edit one wiki page.")
+	d.See("Space runs it")
+}

@@ -17,8 +17,9 @@ type playback struct {
 	on    bool
 	speed int // index into speeds
 	token int
-	ahead engine.Instant // what the clock shows
-	last  engine.Instant // what it showed when something last happened
+	ahead engine.Instant // what the clock shows: it runs to what is due and not past it, so it never runs back
+	since engine.Instant // since something last happened
+	stood int            // the record at which the clock was stopped; it goes on showing ahead there
 
 	throughMarks bool   // a conflict does not stop the clock
 	asked        string // the script of which was said that its file has changed
@@ -39,19 +40,21 @@ func (m tickMsg) apply(r *Root) {
 		r.idle = true
 		return
 	}
-	r.playback.ahead += engine.Instant(tick.Milliseconds() * int64(speeds[r.playback.speed]))
+	p := &r.playback
 	at, ok := r.view.NextDue()
 	if !ok {
-		r.playback.stop()
-		r.playback.still()
+		p.stop()
+		p.still()
 		r.status.say("Nothing more is due. The clock stands still.", 0)
 		return
 	}
-	if at <= r.playback.ahead && (at > r.view.Now() || r.playback.ahead-r.playback.last >= beat) {
-		r.playback.step()
+	passed := engine.Instant(tick.Milliseconds() * int64(speeds[p.speed]))
+	p.since += passed
+	p.ahead = max(min(p.ahead+passed, at), p.clock())
+	if at <= p.ahead && (at > r.view.Now() || p.since >= beat) {
+		p.step()
 		r.catchUp()
-		r.playback.ahead = max(r.playback.ahead, r.view.Now())
-		r.playback.last = r.playback.ahead
+		p.ahead, p.since = max(p.ahead, r.view.Now()), 0
 	}
 	if r.playback.on {
 		r.playback.count()
@@ -83,7 +86,7 @@ func (p *playback) still() {
 
 // clock is what the clock on screen shows.
 func (p *playback) clock() engine.Instant {
-	if p.on {
+	if p.on || p.stood == p.root.view.Record && !p.root.view.Past {
 		return max(p.ahead, p.root.view.Now())
 	}
 	return p.root.view.Now()
@@ -92,13 +95,13 @@ func (p *playback) clock() engine.Instant {
 func (p *playback) stop() {
 	p.on = false
 	p.token = 0
+	p.stood = p.root.view.Record
 }
 
-// settle makes the time that has run on screen part of the history. A script has its own clock lines and gets no
-// others.
+// settle makes the time that has run on screen part of the history: what a person does then is done at that time.
 func (p *playback) settle() {
 	ahead := p.clock() - p.root.view.Now()
-	if !p.on || ahead <= 0 || p.root.view.Script != "" || p.root.view.Past {
+	if ahead <= 0 || p.root.view.Past {
 		return
 	}
 	if _, err := p.root.room.Do(engine.Clock{By: time.Duration(ahead) * time.Millisecond}); err != nil {
@@ -178,18 +181,24 @@ func (p *playback) runOrPause() {
 		p.root.status.say("Paused. Space runs on.", 0)
 	default:
 		p.root.tokens++
+		p.ahead, p.since = p.clock(), 0
 		p.on, p.token = true, p.root.tokens
-		p.ahead = p.root.view.Now()
-		p.last = p.ahead
 		p.root.status.say("The clock runs. Space stops it.", 0)
 		p.root.ask(p.root.deps.After(tick, tickMsg{p.root.tokens}))
 	}
 }
 
+// pause stops the clock where it stands. A script has its own clock lines and gets no others: there the time that has
+// run is only shown until somebody acts.
 func (p *playback) pause() {
-	p.settle()
-	if ran := p.on; ran {
-		p.stop()
+	if !p.on {
+		return
+	}
+	if p.root.view.Script == "" {
+		p.settle()
+	}
+	p.stop()
+	if p.clock() == p.root.view.Now() {
 		p.still()
 	}
 }

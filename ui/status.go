@@ -112,7 +112,7 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 	}
 	if t.banner {
 		s.paintBanner(a)
-		return ""
+		return s.root.view.Subject()
 	}
 	end := s.paintToastKeys(a, t.keys)
 	x := 1

@@ -156,6 +156,7 @@ func (r *Root) adopt(next *room.Room) {
 	r.desk.windows = map[string]*window{}
 	r.desk.focus, r.desk.before, r.desk.docked, r.object, r.writer = "", nil, "", engine.ObjectID{}, ""
 	r.playback.asked, r.alerts.carded = "", nil
+	r.playback.ahead = 0
 	r.playback.stop()
 	r.desk.generation++
 	r.desk.restore()
@@ -259,6 +260,9 @@ func (r *Root) catchUp() {
 		r.desk.arrange()
 		r.followInside()
 		r.desk.showAll()
+		if !r.playback.on && r.playback.clock() > v.Now() { // a kept draft must not turn the bars back
+			r.playback.count()
+		}
 		r.alerts.look(old, v)
 	}
 }

@@ -1,0 +1,53 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"interleave/engine"
+)
+
+// TestTheClockNeverRunsBack: under Space, at each pause, and where somebody acts in between. What stands at one moment
+// is played at that moment.
+func TestTheClockNeverRunsBack(t *testing.T) {
+	for _, name := range []string{"wiki.race", "r05-lease-ran-out-before-the-write.race"} {
+		d, root, _ := newDesk(t, name, 120, 36)
+		var last engine.Instant
+		look := func(when string) {
+			t.Helper()
+			if now := root.playback.clock(); now < last {
+				t.Fatalf("%s: %s the clock goes from %s back to %s", name, when, last, now)
+			} else {
+				last = now
+			}
+		}
+		for range 12 {
+			d.Press("space")
+			for range 7 {
+				d.Pass(100 * time.Millisecond)
+				look("while it runs")
+			}
+			d.Press("space")
+			look("at the pause")
+		}
+		d.Press("r")
+		look("at a request by hand")
+	}
+}
+
+// TestTimeStandsWhileOneMomentIsPlayed: where all events of a race stand at one moment, Space plays them and no time
+// passes on screen.
+func TestTimeStandsWhileOneMomentIsPlayed(t *testing.T) {
+	d, root, _ := newDesk(t, "extra-fresh-tag-old-text.race", 120, 36) // without a clock line
+	before := root.view.Step
+	d.Press("space")
+	for range 20 {
+		d.Pass(100 * time.Millisecond)
+		if now := root.playback.clock(); now != 0 {
+			t.Fatalf("the clock shows %s, nothing happens later than 00:00.0", now)
+		}
+	}
+	if root.view.Step <= before {
+		t.Error("nothing was played")
+	}
+}
