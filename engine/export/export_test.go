@@ -210,10 +210,10 @@ func TestDiagramShowsEachFate(t *testing.T) {
 	checkDiagram(t, text)
 	golden(t, "fates.mmd", []byte(text))
 	for _, want := range []string{
-		"Note over w1: #35;2 leaves: POST jobs", "Note over w1: #35;3 leaves", "second copy",
-		"w1-xqueue: #35;2 POST jobs is lost",
-		"Note over w1,queue: ~ 5 s without events ~", "w1->>queue: #35;3 POST jobs", "queue--xw1: #35;3 the answer is lost",
-		"Note over w1: #35;3 stopped waiting", "w1->>queue: #35;2' POST jobs",
+		"Note over w1: #35;2 leaves: ADD jobs", "Note over w1: #35;3 leaves", "second copy",
+		"w1-xqueue: #35;2 ADD jobs is lost",
+		"Note over w1,queue: ~ 5 s without events ~", "w1->>queue: #35;3 ADD jobs", "queue--xw1: #35;3 the answer is lost",
+		"Note over w1: #35;3 stopped waiting", "w1->>queue: #35;2' ADD jobs",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

@@ -32,7 +32,7 @@ func assuming(title, what string) engine.Source {
 func tableOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "create-table", Effect: engine.Creates, Did: "created it",
-			Method: "POST", Object: "table", Summary: "Make a table.", OK: []int{201, 204},
+			Method: "CREATE", Object: "table", Summary: "Make a table.", OK: []int{201, 204},
 			Group: engine.GroupWrite, Op: Create{},
 			Source: assuming("Create Table",
 				"the name of a deleted table is free after at least 40 seconds; adopted: 40"),
@@ -42,13 +42,13 @@ func tableOps() []engine.OpSpec {
 			Group: engine.GroupRead, Op: GetTable{},
 			Source: onPage("Query Tables"), Refuses: slices.Concat(nameRules, []*engine.Rule{noTableToGet})},
 		{Verb: "query-entities", Effect: engine.Reads, Did: "read its rows",
-			Method: "GET", Object: "table",
+			Method: "QUERY", Object: "table",
 			Summary: "List the entities of a table, a page at a time.", OK: []int{200},
 			Group: engine.GroupRead, Op: Query{}, Source: assuming("Query Entities",
 				"a page may end at a partition; adopted: it does, unless table.pages=whole"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{badFilter, badTop}, tableToRead)},
 		{Verb: "query-tables", Effect: engine.Reads, Did: "listed the tables",
-			Method: "GET", Object: "table",
+			Method: "QUERY", Object: "table",
 			Summary: "List the tables of the account, a page at a time.", OK: []int{200},
 			Group: engine.GroupRead, Op: List{}, Source: onPage("Query Tables"),
 			Refuses: []*engine.Rule{badFilter, badTop}},
@@ -86,7 +86,7 @@ var entities = entityOps()
 func entityOps() []engine.OpSpec {
 	return []engine.OpSpec{
 		{Verb: "insert-entity", Effect: engine.Writes, Did: "inserted it",
-			Method: "POST", Object: "entity", Summary: "Make an entity that is not there yet.",
+			Method: "INSERT", Object: "entity", Summary: "Make an entity that is not there yet.",
 			OK: []int{201, 204}, Group: engine.GroupWrite,
 			Op: Insert{}, Source: onPage("Insert Entity"),
 			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysNeeded}, contentRules, keyRules,
@@ -98,7 +98,7 @@ func entityOps() []engine.OpSpec {
 			Refuses: slices.Concat(nameRules, []*engine.Rule{bodyTooLarge, keysAbsent}, keyRules, tableToRead,
 				[]*engine.Rule{noEntityToRead})},
 		{Verb: "update-entity", Effect: engine.Writes, Did: "replaced it",
-			Method: "PUT", Object: "entity", Summary: "Replace all properties of an entity.",
+			Method: "UPDATE", Object: "entity", Summary: "Replace all properties of an entity.",
 			OK: []int{204}, Group: engine.GroupWrite,
 			Op: Update{}, Source: onPage("Update Entity"), Refuses: writes(true)},
 		{Verb: "merge-entity", Effect: engine.Merges, Did: "merged into it",

@@ -125,10 +125,13 @@ func TestAWritersSwitchIsToldByName(t *testing.T) {
 	}
 }
 
-// A command of TairString is called by its own name: nothing is sent as GET where EXGET is typed.
+// An operation is called by what it does: nothing is sent as GET where EXGET is typed, and a message is not got but
+// received.
 func TestACommandIsCalledByItsName(t *testing.T) {
 	for verb, want := range map[string]string{"EXGET": "EXGET", "GET": "GET", "get-blob": "GET",
-		"smb-close": "SMB CLOSE"} {
+		"smb-close": "SMB CLOSE", "get-messages": "RECEIVE", "peek-messages": "PEEK", "put-message": "ADD",
+		"update-message": "UPDATE", "insert-entity": "INSERT", "merge-entity": "MERGE", "query-entities": "QUERY",
+		"acquire-blob-lease": "ACQUIRE"} {
 		spec := enginetest.Spec(verb)
 		if spec == nil || spec.Shown() != want {
 			t.Errorf("%s is called %q, want %q", verb, spec.Shown(), want)
