@@ -356,7 +356,10 @@ func userThemes() (list []themes.Theme, troubles []string) {
 	}
 	paths, _ := filepath.Glob(filepath.Join(folder, "interleave", "themes", "*.toml")) // the pattern is right
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
+		text, err := persist.ReadFile(path, themes.MaxFile)
+		if err != nil {
+			err = sessions.Reason(path, err)
+		}
 		var theme themes.Theme
 		if err == nil {
 			theme, err = themes.Parse(text)

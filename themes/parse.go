@@ -19,6 +19,26 @@ type themeFile struct {
 	Colours map[string]string `toml:"colours"`
 }
 
+// MaxFile are the most bytes that a theme file may have.
+const MaxFile = 64 << 10
+
+// bearable keeps out what costs the reader of TOML more than any theme is worth: the time for a key of many parts grows
+// with their square.
+func bearable(text []byte) error {
+	const most = 16 // dots in one line that is no comment; a theme's keys have one
+	if len(text) > MaxFile {
+		return fmt.Errorf("%w: it has %d bytes, a theme has at most %d", ErrTheme, len(text), MaxFile)
+	}
+	number := 0
+	for line := range strings.Lines(string(text)) {
+		number++
+		if strings.Count(line, ".") > most && !strings.HasPrefix(strings.TrimSpace(line), "#") {
+			return fmt.Errorf("%w: line %d: more than %d dots", ErrTheme, number, most)
+		}
+	}
+	return nil
+}
+
 // Parse reads a theme file:
 //
 //	name = "mine"
@@ -30,6 +50,9 @@ type themeFile struct {
 // An unknown key, an unknown role or a colour that is not #rrggbb is an error that
 // names its line.
 func Parse(text []byte) (Theme, error) {
+	if err := bearable(text); err != nil {
+		return Theme{}, err
+	}
 	var file themeFile
 	meta, err := toml.Decode(string(text), &file)
 	if err != nil {

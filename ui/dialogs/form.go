@@ -239,6 +239,9 @@ func (f *form) move(by int) {
 func (f *form) changed() {
 	f.tried = false
 	f.problem = ""
+	if at := f.focused(); at != nil && at.editor != nil {
+		f.problem = at.editor.Refusal()
+	}
 	f.refer()
 }
 

@@ -192,8 +192,21 @@ func (e *Editor) Update(msg tea.Msg) (cmd tea.Cmd, taken bool) {
 func (e *Editor) paste(text string) bool {
 	e.refusal = ""
 	e.version++
-	_ = e.Insert(text) // the refusal has been noted for the status row
+	e.insertFitting(text)
 	return true
+}
+
+// insertFitting inserts as much of a text as there is room for, and leaves a sentence about the rest.
+func (e *Editor) insertFitting(text string) {
+	if !errors.Is(e.Insert(text), ErrTooLong) {
+		return
+	}
+	from, to := e.Selection()
+	text = e.normal(text)
+	some := fitting(text, e.maximum-e.body.size+e.body.span(from, to))
+	_ = e.Insert(some) // fits
+	e.refusal = fmt.Sprintf("Only %d of %d bytes went in: %d is the limit of a text here. Ctrl+Z takes them back.",
+		len(some), len(text), e.maximum)
 }
 
 // replace changes the text and notes the change for undo; the cursor goes behind what was added.

@@ -161,6 +161,6 @@ func (e *Editor) Paste() tea.Cmd {
 		e.waiting = true
 		return tea.ReadClipboard
 	}
-	_ = e.Insert(e.clipboard) // the refusal has been noted for the status row
+	e.insertFitting(e.clipboard)
 	return nil
 }

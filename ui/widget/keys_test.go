@@ -262,14 +262,25 @@ func TestPasteIsOneStepWithPlainLineEnds(t *testing.T) {
 	}
 }
 
-func TestTooLongIsRefusedWhole(t *testing.T) {
+// TestOfATooLongPasteGoesInWhatFits: no letter is cut in two, and a sentence says what is missing.
+func TestOfATooLongPasteGoesInWhatFits(t *testing.T) {
 	e := NewEditor(8)
 	read(t, e, "12345|")
-	e.Update(tea.PasteMsg{Content: "6789"})
-	if draw(e) != "12345|" || !strings.Contains(e.Refusal(), "9 bytes") ||
+	e.Update(tea.PasteMsg{Content: "6ü8x"})
+	if draw(e) != "123456ü|" || !strings.Contains(e.Refusal(), "3 of 5 bytes") ||
 		!strings.Contains(e.Refusal(), "8 is the limit") {
 		t.Errorf("%q, refusal %q", draw(e), e.Refusal())
 	}
+	read(t, e, "12345|")
+	e.SelectAll()
+	e.Update(tea.PasteMsg{Content: "abcdefghijk"})
+	if draw(e) != "abcdefgh|" || e.Refusal() == "" {
+		t.Errorf("over a selection: %q, refusal %q", draw(e), e.Refusal())
+	}
+	if e.Undo(); e.Text() != "12345" {
+		t.Errorf("one undo leaves %q", e.Text())
+	}
+	read(t, e, "12345|")
 	e.Update(tea.PasteMsg{Content: "678"})
 	if draw(e) != "12345678|" || e.Refusal() != "" {
 		t.Errorf("what fits exactly: %q, refusal %q", draw(e), e.Refusal())

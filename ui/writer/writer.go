@@ -243,6 +243,9 @@ func (w *Pane) Update(msg tea.Msg) tea.Cmd {
 		return w.typeGrid(msg)
 	}
 	cmd, _ := w.window.editor.Update(msg)
+	if reason := w.window.editor.Refusal(); reason != "" {
+		w.Desk.Say(reason, 0)
+	}
 	w.keep()
 	return cmd
 }
@@ -254,9 +257,6 @@ func (w *Pane) keep() {
 		return
 	}
 	w.saved = changed
-	if reason := w.window.editor.Refusal(); reason != "" {
-		w.Desk.Say(reason, 0)
-	}
 	d := w.window.edited()
 	if !w.window.drafted && len(d.From) == 0 && d.Text == "" {
 		return
