@@ -14,7 +14,10 @@ func Service() *engine.Service {
 		Acts: acts(), Guardings: guardings(), Rules: rulesPage + lease.Rules, Faults: faults,
 		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps()),
 		Settings: []engine.Setting{{Name: copySwitch, Values: []string{"fast", "slow"},
-			Help: "whether a copy is done at once, or goes on alone until it is finished"}}}
+			Help: "whether a copy is done at once, or goes on alone until it is finished"},
+			{Name: leaseOnNothing, Values: []string{"created", "refused"},
+				Help: "whether a write that names a lease id creates a missing blob, as the live service was seen to do, " +
+					"or is refused with 412, as the documents have it"}}}
 }
 
 // onPage is the page of the reference that is about an operation.
