@@ -44,7 +44,9 @@ type sourceLine struct {
 	Differs  string `json:"differs,omitempty"`
 }
 
-func sourceOf(s engine.Source) sourceLine { return sourceLine{s.Document, s.Section, s.Unsure, s.Differs} }
+func sourceOf(s engine.Source) sourceLine {
+	return sourceLine{s.Document, s.Section, s.Unsure, s.Differs}
+}
 
 func opsFlags(set *flag.FlagSet) func(*program, []string) int {
 	asJSON := set.Bool("json", false, "One JSON object for each operation.")
