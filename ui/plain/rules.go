@@ -7,14 +7,20 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/catalog"
+	"interleave/engine/conflict"
 	"interleave/engine/rulebook"
 	"interleave/ui/sessions"
 )
 
+// pages are the services with their pages, and the referee with his.
+func pages() []*engine.Service {
+	return append(catalog.Services(), &engine.Service{Name: "referee", Title: "The referee", Rules: conflict.Rules})
+}
+
 // rules prints the page of a service: all of it, or what a word, a code or an operation leads to.
 func (p *program) rules(words []string) int {
 	if len(words) == 0 {
-		for _, s := range catalog.Services() {
+		for _, s := range pages() {
 			fmt.Fprintf(p.out, "%-7s %s: %s\n", s.Name, s.Title, strings.Join(chapters(s), "; "))
 		}
 		return exitOK
@@ -22,7 +28,7 @@ func (p *program) rules(words []string) int {
 	service := serviceNamed(words[0])
 	if service == nil {
 		names := serviceNames()
-		return p.wrong("There are no rules of %q.%s Services are %s.", words[0], sessions.Nearest(words[0], names),
+		return p.wrong("There are no rules of %q.%s Those of %s are there.", words[0], sessions.Nearest(words[0], names),
 			strings.Join(names, ", "))
 	}
 	word := strings.Join(words[1:], " ")
@@ -51,7 +57,7 @@ func sectionsAbout(service *engine.Service, word string) []rulebook.Section {
 
 // serviceNamed takes a word of the title too, as `s3` and `azure files`.
 func serviceNamed(name string) *engine.Service {
-	all := catalog.Services()
+	all := pages()
 	for _, fits := range []func(*engine.Service) bool{
 		func(s *engine.Service) bool { return s.Name == strings.ToLower(name) },
 		func(s *engine.Service) bool { return strings.Contains(strings.ToLower(s.Title), strings.ToLower(name)) },
@@ -64,7 +70,7 @@ func serviceNamed(name string) *engine.Service {
 }
 
 func serviceNames() (names []string) {
-	for _, s := range catalog.Services() {
+	for _, s := range pages() {
 		names = append(names, s.Name)
 	}
 	return names
