@@ -28,6 +28,30 @@ func Reason(status int) string {
 
 // Tell puts an event into words. The world is any in which its request is known: the one after it, or a later one.
 func Tell(w *engine.World, e engine.Event) Telling {
+	t := tell(w, e)
+	t.Who, t.What = inItsRow(t.Who), inItsRow(t.What)
+	return t
+}
+
+// inItsRow is a text that stays in its row and in its order: what names and titles hold may not look like another event.
+func inItsRow(text string) string {
+	plain := func(r rune) bool { return !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r) }
+	if strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if plain(r) {
+			b.WriteRune(r)
+		} else {
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
+}
+
+func tell(w *engine.World, e engine.Event) Telling {
 	t := Telling{Who: title(w, e.By)}
 	if e.Request != 0 {
 		t.No = fmt.Sprintf("#%d", e.Request) + strings.Repeat("'", e.Copy)

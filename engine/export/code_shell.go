@@ -21,10 +21,13 @@ var (
 	redisCLI = language{form: form{word: "redis-cli", title: "redis-cli", ext: ".sh"}, comment: "#", quote: shellText,
 		direct: asRedis}
 	cli = language{
-		form: form{word: "cli", title: "Azure and AWS CLI", ext: ".sh"}, comment: "#", quote: shellText,
-		bytes: shellText, moment: shellMoment,
+		form: form{word: "cli", title: "Azure and AWS CLI", ext: ".sh"}, comment: "#", quote: optionText,
+		bytes: shellText, moment: shellMoment, unsaid: readAsFile,
 
-		frame: func(f *filling, body string) string { return strings.TrimRight(body, " ") + "\n" },
+		frame: func(f *filling, body string) string {
+			body = strings.ReplaceAll(strings.ReplaceAll(body, " "+glued, "="), glued, "")
+			return strings.TrimRight(body, " ") + "\n"
+		},
 		filters: map[string]filter{
 			"pairs": func(c *hole) (string, bool) { return shellPairs(c, " "), true },
 			"map":   func(c *hole) (string, bool) { return shellPairs(c, ","), true },
@@ -34,6 +37,32 @@ var (
 		},
 	}
 )
+
+// glued stands in front of a value that begins with a dash: behind a blank it would be an option. No literal holds it: it
+// is no printable character.
+const glued = "\ue001"
+
+// optionText is the value of an option.
+func optionText(text string) string {
+	if strings.HasPrefix(text, "-") {
+		return glued + shellText(text)
+	}
+	return shellText(text)
+}
+
+// readAsFile says of a value that the programs would take it for the name of a file whose content they send: az looks
+// for that behind the first `=` too.
+func readAsFile(text string) string {
+	_, behind, _ := strings.Cut(text, "=")
+	for _, value := range []string{text, behind} {
+		value = strings.TrimLeft(value, "'$")
+		if strings.HasPrefix(value, "@") || strings.HasPrefix(value, "file://") || strings.HasPrefix(value, "fileb://") {
+			return "az and aws would send the content of a file in place of " + text + ": there is no way to write this " +
+				"value."
+		}
+	}
+	return ""
+}
 
 func shellMoment(t time.Time) string { return shellText(t.Format(time.RFC3339)) }
 
@@ -129,6 +158,25 @@ func shellBytes(text string) string {
 	return "$'" + b.String() + "'"
 }
 
+// printfText is the format with which printf writes some bytes.
+func printfText(text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		switch {
+		case c == '%', c == '\\':
+			b.WriteByte(c)
+			b.WriteByte(c)
+		case c == '\'':
+			b.WriteString(`'\''`)
+		case c < ' ' || c >= 0x7f:
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "'" + b.String() + "'"
+}
+
 // What a client makes anew for each sending.
 const madeAnew = " host authorization x-ms-date x-ms-client-request-id x-amz-date x-amz-content-sha256 content-length "
 
@@ -165,7 +213,10 @@ func asCurl(r *request) (text, why string) {
 			words = append(words, "\\\n  -H", shellText(head))
 		}
 	}
-	if raw.Body != "" {
+	if strings.Contains(raw.Body, "\x00") { // no word of a shell holds it
+		words[0] = "printf " + printfText(raw.Body) + " | curl"
+		words = append(words, "\\\n  --data-binary", "@-")
+	} else if raw.Body != "" {
 		words = append(words, "\\\n  --data-raw", shellText(raw.Body))
 	} else if raw.Method != "GET" && raw.Method != "HEAD" && raw.Method != "DELETE" {
 		words = append(words, "\\\n  -H", shellText("Content-Length: 0"))

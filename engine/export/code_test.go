@@ -331,6 +331,32 @@ func TestTextsStayTexts(t *testing.T) {
 	}
 }
 
+// TestNoValueIsAFileOrAnOption: the command lines of Azure and Amazon read a value that begins with @, or with file://,
+// from a file, and take one that begins with a dash for an option. A word of a shell holds no NUL.
+func TestNoValueIsAFileOrAnOption(t *testing.T) {
+	call := func(language, verb string, args ...string) (text, why string) {
+		r := &request{spec: enginetest.Spec(verb), number: 1, specs: enginetest.Spec, args: engine.Args(args...)}
+		return r.code(language)
+	}
+	for _, args := range [][]string{{"path", "wiki/@/etc/passwd", "body", "b"}, {"path", "wiki/a", "body", "b", "meta.a",
+		"@/etc/passwd"}, {"path", "wiki/a=@/etc/passwd", "body", "b"}} {
+		if text, why := call("cli", "put-blob", args...); text != "" || !strings.Contains(why, "content of a file") {
+			t.Errorf("%q is %q, %q", args, text, why)
+		}
+	}
+	if text, why := call("cli", "put-object", "path", "b/file:///etc/passwd", "body", "b"); text != "" || why == "" {
+		t.Errorf("%q, %q", text, why)
+	}
+	if text, _ := call("cli", "put-blob", "path", "wiki/-o", "body", "-x @me"); !strings.Contains(text, " --name=-o") ||
+		!strings.Contains(text, "printf '%s' '-x @me'") {
+		t.Errorf("a dash: %q", text)
+	}
+	if text, _ := call("curl", "put-blob", "path", "wiki/a", "body", "50%'\\\x00\xff"); !strings.HasPrefix(text,
+		`printf '50%%'\''\\\000\377' | curl `) || !strings.Contains(text, "--data-binary @-") {
+		t.Errorf("a NUL: %q", text)
+	}
+}
+
 // TestChecksumsAreSaidInWords: an MD5 or a CRC64 that a request named is an option of the SDK in Go; of both, which the service refuses,
 // the second is named in a comment. The CRC64 is the check value of its polynomial, as the number that the documents of it have.
 func TestChecksumsAreSaidInWords(t *testing.T) {

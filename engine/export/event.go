@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"unicode"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
@@ -43,14 +44,33 @@ func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
 // Lines is the branch up to the cursor as JSON lines, one for each event, those of the start too.
 func Lines(v *view.View) []byte {
 	var b bytes.Buffer
-	to := json.NewEncoder(&b)
-	to.SetEscapeHTML(false)
 	for _, entry := range v.Log() {
 		x := EventOf(*entry.Event, entry.Marks, v.Line(entry))
 		x.Step = entry.Step
-		if err := to.Encode(x); err != nil {
-			panic(fmt.Sprintf("export: an event that JSON cannot hold: %v", err))
-		}
+		b.Write(JSON(x))
 	}
 	return b.Bytes()
+}
+
+// JSON is a value as one line, in which no character does anything to a terminal.
+func JSON(value any) []byte {
+	var b bytes.Buffer
+	to := json.NewEncoder(&b)
+	to.SetEscapeHTML(false)
+	if err := to.Encode(value); err != nil {
+		panic(fmt.Sprintf("export: a line that JSON cannot hold: %v", err))
+	}
+	odd := func(r rune) bool { return r >= 0x7f && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) }
+	if bytes.IndexFunc(b.Bytes(), odd) < 0 {
+		return b.Bytes()
+	}
+	var escaped bytes.Buffer
+	for _, r := range b.String() {
+		if odd(r) {
+			fmt.Fprintf(&escaped, `\u%04x`, r)
+		} else {
+			escaped.WriteRune(r)
+		}
+	}
+	return escaped.Bytes()
 }

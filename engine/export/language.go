@@ -20,6 +20,7 @@ type language struct {
 	comment string // what begins a line that is not carried out
 	quote   func(text string) string
 	bytes   func(text string) string // a body
+	unsaid  func(text string) string // why a value cannot be said, given as the language has it; nil: all can
 	moment  func(t time.Time) string
 	filters map[string]filter
 	frame   func(f *filling, body string) string

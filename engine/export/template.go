@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"strings"
@@ -58,6 +59,7 @@ type filling struct {
 	calls *template.Template
 	used  map[string]bool // arguments that stand in what was made
 	holes int             // how many were filled
+	why   string          // a value that is wanted cannot be said
 }
 
 func (f *filling) fill(call *template.Template) (string, error) {
@@ -67,6 +69,9 @@ func (f *filling) fill(call *template.Template) (string, error) {
 	}
 	f.calls = own.Funcs(f.functions())
 	text, err := f.run(call.Name())
+	if err == nil && f.why != "" {
+		err = noCall(f.why)
+	}
 	return commas(text), err
 }
 
@@ -174,6 +179,12 @@ func (f *filling) value(argument string, filter []string) (text string, used []s
 		c.used = append(c.used, argument)
 	}
 	text, ok = convert(c)
+	if ok && f.t.unsaid != nil && name != "bytes" {
+		f.why = cmp.Or(f.why, f.t.unsaid(text))
+		for _, p := range c.pairs {
+			f.why = cmp.Or(f.why, f.t.unsaid(p.Text))
+		}
+	}
 	ok = ok && len(c.used) > 0
 	if !ok {
 		if text == "" {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,22 +56,55 @@ func (p *program) converse(shelf *sessions.Sessions, s *sessions.Session) int {
 	if p.conversation {
 		d.say("step goes on, run plays to the next mark, help lists the words.")
 	}
-	lines := bufio.NewScanner(p.in)
-	lines.Buffer(nil, 1<<20)
-	commanded := false
-	for d.prompt(); !d.left && lines.Scan(); d.prompt() {
-		if text := strings.TrimSpace(lines.Text()); text != "" && text[0] != '#' {
-			commanded = true
-			d.obey(text)
-		}
-	}
-	if err := lines.Err(); err != nil {
+	commanded, err := d.obeyAll(bufio.NewReader(p.in))
+	if err != nil {
 		d.complain("The input cannot be read: %s.", err)
 	}
 	if !commanded && !p.conversation {
 		d.toTheEnd()
 	}
 	return d.code
+}
+
+// maxLine is the longest line that is read, in bytes: a body of 64 KiB has room in it however it is escaped.
+const maxLine = 1 << 20
+
+// obeyAll does the lines of the input, and says whether any of them was a command.
+func (d *desk) obeyAll(in *bufio.Reader) (commanded bool, err error) {
+	for !d.left && err == nil {
+		d.prompt()
+		var line []byte
+		var whole bool
+		line, whole, err = readLine(in)
+		text := strings.TrimSpace(string(line))
+		switch {
+		case !whole:
+			commanded = true
+			d.complain("A line of more than %d bytes stays undone: %s...", maxLine, text[:min(len(text), 40)])
+		case text != "" && text[0] != '#':
+			commanded = true
+			d.obey(text)
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return commanded, err
+}
+
+// readLine reads a line; of one that is too long it gives the beginning, and whole is false.
+func readLine(in *bufio.Reader) (line []byte, whole bool, err error) {
+	for whole = true; ; {
+		part, err := in.ReadSlice('\n')
+		if len(line)+len(part) <= maxLine {
+			line = append(line, part...)
+		} else {
+			whole = false
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, whole, err
+		}
+	}
 }
 
 func (d *desk) prompt() {

@@ -115,6 +115,9 @@ func Wants(args []string, in, out *os.File) bool {
 // should, 1 when an expectation did not hold or the session cannot be kept, 2 for wrong arguments or a file that cannot
 // be read. Cast records a session; nil: nobody can.
 func Main(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code int) {
+	watched := &watchedWriter{to: out}
+	defer func() { code = watched.ended(errOut, code) }()
+	out = watched
 	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in), raw: out,
 		cast: cast}
 	if s, ok := subcommandOf(args); ok {
@@ -219,12 +222,36 @@ func isTerminal(stream any) bool {
 	return err != nil || !os.SameFile(info, null)
 }
 
-// harmless lets through what no terminal takes for a command: text, newlines and tabs.
+// watchedWriter remembers that what was said did not get out.
+type watchedWriter struct {
+	to     io.Writer
+	failed error
+}
+
+func (w *watchedWriter) Write(text []byte) (int, error) {
+	n, err := w.to.Write(text)
+	if w.failed == nil {
+		w.failed = err
+	}
+	return n, err
+}
+
+// ended is the exit code of a program that would end with some code.
+func (w *watchedWriter) ended(errOut io.Writer, code int) int {
+	if w.failed == nil {
+		return code
+	}
+	fmt.Fprintf(errOut, "The output cannot be written: %v.\n", sessions.Reason("", w.failed))
+	return max(code, exitUnmet)
+}
+
+// harmless lets through what no terminal takes for a command, or for the order to show letters in another order: text,
+// newlines and tabs.
 type harmless struct{ to io.Writer }
 
 func (h *harmless) Write(text []byte) (int, error) {
 	_, err := io.WriteString(h.to, strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
 			return -1
 		}
 		return r

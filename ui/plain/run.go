@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -112,11 +111,7 @@ func (r *running) unmet(f scenario.Failure) {
 }
 
 func (p *program) encode(line any) {
-	text, err := json.Marshal(line)
-	if err != nil {
-		panic(fmt.Sprintf("plain: a line that JSON cannot hold: %v", err))
-	}
-	fmt.Fprintf(p.out, "%s\n", text)
+	fmt.Fprintf(p.out, "%s", export.JSON(line))
 }
 
 // rewrite puts the expectations as they were found into the file.

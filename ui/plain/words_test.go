@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"interleave/engine/scenario"
@@ -53,7 +54,7 @@ func TestNothingThatATerminalObeysGetsOut(t *testing.T) {
 	in := strings.NewReader(
 		"writer cy \"Cy\x1b[2J\"\nseed: put-blob wiki/x \"\x1b]0;title\x07\u009b31m\"\nobject wiki/x\ntruth\ncopy\n")
 	Main(nil, []string{"--plain", "--ephemeral"}, in, &out, &out)
-	if !strings.Contains(out.String(), "Cy[2J") {
+	if !strings.Contains(out.String(), `Cy\x1b[2J`) {
 		t.Fatalf("the writer with the odd name is not there:\n%s", out.String())
 	}
 	for _, r := range out.String() {
@@ -135,5 +136,19 @@ func TestEverySubcommandIsKnownAtTheStart(t *testing.T) {
 	}
 	if !slices.Equal(words, sessions.Subcommands) {
 		t.Errorf("sessions.Subcommands are %v, the subcommands %v", sessions.Subcommands, words)
+	}
+}
+
+// full is an output that takes nothing more.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// TestWhatDoesNotGetOutIsNotCalledWell: a script that writes to a full disk has to know.
+func TestWhatDoesNotGetOutIsNotCalledWell(t *testing.T) {
+	var errOut strings.Builder
+	if code := Main(nil, []string{"ops"}, strings.NewReader(""), full{}, &errOut); code != exitUnmet ||
+		!strings.Contains(errOut.String(), "cannot be written: no space left") {
+		t.Errorf("code %d, said %q", code, errOut.String())
 	}
 }
