@@ -99,9 +99,6 @@ type Source struct {
 	// Unsure says in a clause what the documents leave open and what was adopted; empty where they settle it. The
 	// explanation on screen admits it.
 	Unsure string
-	// Differs says in a clause what a guide says otherwise than the page that is followed, with both places; empty where
-	// they agree. The explanation on screen says so too.
-	Differs string
 }
 
 // Rule is one row of a service's rules.md: what the client sees, the kind of trouble (empty: nobody's), who says so and
@@ -122,18 +119,6 @@ func NewRule(name string, source Source, kind Trouble, status int, code, message
 func Unsure(r *Rule, what string) *Rule {
 	r.Source.Unsure = what
 	return r
-}
-
-// Differs is a new rule of which a guide says something else: what, and where.
-func Differs(r *Rule, what string) *Rule {
-	r.Source.Differs = what
-	return r
-}
-
-// But is a source of which a guide says something else: what, and where.
-func (s Source) But(differs string) Source {
-	s.Differs = differs
-	return s
 }
 
 // As is the same rule for another kind of trouble.

@@ -31,10 +31,11 @@ var arrows = map[string]string{
 	"engine/races":      "",
 	"engine/rulebook":   "engine",
 	"engine/view":       "PURE",
+	"engine/advice":     "engine engine/conflict engine/view",
 	"engine/act":        "engine engine/conflict engine/view",
 	"engine/guards":     "engine engine/conflict engine/view",
-	"engine/room":       "PURE engine/view engine/guards",
-	"engine/export":     "engine engine/room engine/view engine/conflict engine/scenario engine/wire",
+	"engine/room":       "PURE engine/advice engine/view engine/guards",
+	"engine/export":     "engine engine/room engine/advice engine/view engine/conflict engine/scenario engine/wire",
 	"engine/wire":       "engine engine/table engine/tair",
 	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
 	"engine/wire/s3":    "engine engine/room engine/bucket",
@@ -75,7 +76,7 @@ var lists = map[string]string{
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
 		"engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire",
-	"SPOKEN": "engine engine/room engine/act engine/view engine/guards engine/scenario engine/conflict engine/export " +
+	"SPOKEN": "engine engine/room engine/act engine/advice engine/view engine/guards engine/scenario engine/conflict engine/export " +
 		"engine/rulebook engine/wire",
 }
 

@@ -2,11 +2,11 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/ui/card"
@@ -22,7 +22,7 @@ type alerts struct {
 	root   *Root
 	flash  int                     // the token of what stands in reverse; 0: nothing does
 	carded map[engine.Trouble]bool // kinds that the card has shown by itself
-	advice advice
+	advice learned
 }
 
 const flashTime = 250 * time.Millisecond
@@ -94,7 +94,6 @@ func rank(c conflict.Finding) int { return strings.IndexByte("!?~", byte(c.Sever
 func (a *alerts) raise(c conflict.Finding) {
 	a.tell(c)
 	if c.Kind == "" {
-		a.offerHolder(c)
 		return
 	}
 	if !a.root.playback.throughMarks {
@@ -118,41 +117,6 @@ func (a *alerts) raise(c conflict.Finding) {
 		return
 	}
 	a.root.ask(a.root.deps.After(flashTime, flashMsg{a.root.tokens, first}))
-}
-
-// offerHolder offers to make what would hold the object, where a request was answered that it is not there.
-func (a *alerts) offerHolder(c conflict.Finding) {
-	const notFound = 404
-	holder, verb, param := a.holder(c.Object)
-	if c.Cause == nil || c.Cause.Rule.Fault.Status != notFound || verb == "" {
-		return
-	}
-	a.root.status.offer = &offer{say: fmt.Sprintf("%s got %d: there is no %s %s. Enter makes it.", a.root.view.Title(c.By),
-		notFound, holder.Kind, holder.Name), do: func() {
-		a.root.playback.settle()
-		_, err := a.root.room.Send(engine.Send{By: c.By, Verb: verb, Args: engine.Args(param, holder.Name)})
-		a.root.status.sayError(err)
-	}}
-}
-
-// holder is what an object would be in, or a queue its messages, where that does not exist; and the operation that makes
-// it by nothing but its name.
-func (a *alerts) holder(object engine.ObjectID) (holder engine.ObjectID, verb, param string) {
-	first, _, inside := strings.Cut(object.Name, "/")
-	for _, s := range a.root.view.Services() {
-		if !slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Object == object.Kind }) {
-			continue
-		}
-		for i := range s.Ops {
-			op := &s.Ops[i]
-			kind, creates := strings.CutPrefix(op.Verb, "create-")
-			holder = engine.ObjectID{Kind: kind, Name: first}
-			if creates && op.Object == kind && (inside || kind == object.Kind) && !a.root.view.Truth(holder).Exists {
-				return holder, op.Verb, op.Params()[0].Name
-			}
-		}
-	}
-	return engine.ObjectID{}, "", ""
 }
 
 func (a *alerts) hasObject() bool {
@@ -196,28 +160,11 @@ func (a *alerts) tell(c conflict.Finding) {
 		t.keys = []hint{{"c", "why", "learn.card"}}
 	}
 	if c.Kind != "" {
-		if action := a.root.view.Story(c).Advice.Action; !card.ByHand(action) {
-			t.keys = append(t.keys, hint{"R", adviceWord(action, c), "learn.recommend"})
+		if action := advice.For(a.root.view, c).Action; action != "" {
+			t.keys = append(t.keys, hint{"R", action, "learn.recommend"})
 		}
 	}
 	a.root.status.toast, a.root.status.said = t, true
-}
-
-// adviceWord is the recommended action in a word; not Redo, which is what another key does.
-func adviceWord(action string, c conflict.Finding) string {
-	switch action {
-	case "redrive":
-		switch {
-		case c.Severity == engine.SeverityRefused:
-			return "retry"
-		case c.Kind == "guard-defeated":
-			return "merge"
-		}
-		return "guard"
-	case "again", "wait", "lease", "read", "decide":
-		return action
-	}
-	return "recommended"
 }
 
 // sentenceOf is a conflict in one row: for a refusal what came back and who was first; else the card's first sentence.
@@ -300,13 +247,13 @@ func (a *alerts) showsCard() bool {
 	return placed
 }
 
-// advice is how far a newcomer has come with the first conflict.
-type advice uint8
+// learned is how far a newcomer has come with the first conflict.
+type learned uint8
 
 const (
-	notAsked advice = iota
-	asked           // the recommended action was taken; what is left is to write
-	led             // the way on was shown
+	notAsked learned = iota
+	asked            // the recommended action was taken; what is left is to write
+	led              // the way on was shown
 )
 
 // leadOn follows the first conflict that was mended with the race that shows the other half.

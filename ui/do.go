@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/ui/command"
 	"interleave/ui/layout"
 )
@@ -154,8 +155,11 @@ func (r *Root) readFirst(writer string, object engine.ObjectID) (told string, er
 	if behind, known := r.view.Behind(writer, object); behind == 0 || !known || r.view.Past {
 		return r.view.Title(writer) + "'s", nil
 	}
-	told, err = r.room.ReadAgain(writer, object)
-	return told + ". The", err
+	read := act.Of(r.view, writer, object, engine.ToRead, act.Content{})
+	if read.Why == "" {
+		_, err = r.room.Send(read.Send)
+	}
+	return r.view.Title(writer) + " read again. The", err
 }
 
 // holdsBoth is what is left to do with a draft that holds two texts.

@@ -350,7 +350,7 @@ func TestMouseOnly(t *testing.T) {
 	click("Space Run")
 	d.Pass(20 * time.Second)
 	d.See("! refused")
-	click("R retry")
+	click("R read")
 	d.See("#10 GET")
 	click(" Ben ")
 	if root.desk.focus != "writer2" || root.writer != "ben" {

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
@@ -187,9 +188,10 @@ func (r *report) story(t view.Trouble) {
 	if t.Severity == engine.SeveritySilent {
 		law = told.Law
 	}
-	for _, p := range []struct{ head, text string }{{"", told.Heard}, {"**What would stop it:** ", told.Stops},
-		{"**Why nothing stood in the way:** ", law},
-		{"**What to do:** ", told.Advice.Say}} {
+	card := advice.For(r.view, t.Finding)
+	for _, p := range []struct{ head, text string }{{"", told.Heard},
+		{"**What would stop it:** ", strings.Join(card.Stops, " ")}, {"**Why nothing stood in the way:** ", law},
+		{"**What to do:** ", card.Say}} {
 		if p.text != "" {
 			r.block("%s%s", p.head, markdown(p.text))
 		}
@@ -327,13 +329,13 @@ func markdown(text string) string {
 }
 
 // Story is the story of one conflict as a text of its own.
-func Story(told conflict.Told) string {
+func Story(told conflict.Told, card advice.Card) string {
 	var b strings.Builder
 	b.WriteString(told.First + "\n\n")
 	for i, s := range told.Steps {
 		fmt.Fprintf(&b, "%d. %s\n", i+1, s.Text)
 	}
-	for _, s := range []string{told.Heard, told.Stops, told.Advice.Say} {
+	for _, s := range []string{told.Heard, strings.Join(card.Stops, " "), card.Say} {
 		if s != "" {
 			b.WriteString("\n" + s)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/engine/view"
@@ -96,7 +97,7 @@ func Copy(r *room.Room, s Subject, word string) (text, said, why string) {
 		if s.Trouble == nil {
 			return "", "", "There is no conflict yet."
 		}
-		return Story(v.Story(s.Trouble.Finding)), "Copied the story.", ""
+		return Story(v.Story(s.Trouble.Finding), advice.For(v, s.Trouble.Finding)), "Copied the story.", ""
 	case Tag:
 		return tagOf(v, s.Object)
 	case Scenario:

@@ -240,41 +240,13 @@ func (g *run) guarded(spec *engine.OpSpec, in engine.Send) (s engine.Send, note 
 	if guard == nil {
 		return s, ""
 	}
-	return guard(spec, s, answers{g, in.By})
+	return guard(spec, s, answers{view.Answers{Known: view.OfWorld(g.w).Known(in.By)}, g})
 }
 
 // answers are those that a writer heard in this run.
 type answers struct {
+	view.Answers
 	run *run
-	by  string
-}
-
-func (a answers) known() *view.Known { return view.OfWorld(a.run.w).Known(a.by) }
-
-func (a answers) Shown(object engine.ObjectID, field string) engine.Value {
-	read, ok := a.known().Reading(object)
-	if !ok || read.Gone {
-		return engine.Value{}
-	}
-	if x := a.run.w.Named(read.Name); x == nil || x.Answer.Field(field).IsZero() {
-		return engine.Value{}
-	}
-	return engine.Ref(read.Name+"."+field, false)
-}
-
-func (a answers) Said(object engine.ObjectID, field string) engine.Value {
-	name, v := a.known().Property(object, field)
-	if v.IsZero() {
-		return v
-	}
-	return engine.Ref(name+"."+field, false)
-}
-
-func (a answers) Own(object engine.ObjectID) engine.Value {
-	if read, ok := a.known().Reading(object); ok && read.Own && read.HasBody {
-		return engine.Text(read.Body)
-	}
-	return engine.Value{}
 }
 
 // Needed goes by the clock of the history as it was made.

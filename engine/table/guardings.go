@@ -33,6 +33,22 @@ func guardings() []engine.Guarding {
 				}
 				return s, ""
 			}},
+		{ID: "update", Title: "update, If-Match",
+			Say:  "Every upsert is an update that names the tag that its writer heard last.",
+			Fits: upserts,
+			Guard: func(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+				if !upserts(spec, s) {
+					return s, ""
+				}
+				tag := heard.Shown(engine.ObjectID{Kind: spec.Object, Name: spec.Target(s.Args)}, "etag")
+				if tag.IsZero() {
+					return s, "No tag was heard before %s, so it goes without."
+				}
+				s.Verb = map[engine.Effect]string{engine.Writes: "update-entity",
+					engine.Merges: "merge-entity"}[spec.Effect]
+				s.Args = engine.With(s.Args, "if-match", tag)
+				return s, ""
+			}},
 		{ID: "insert", Title: "insert only", Instead: "if-none-match",
 			Say: "Every write is an insert: what is there stays.",
 			Fits: func(spec *engine.OpSpec, _ engine.Send) bool {
@@ -49,6 +65,11 @@ func guardings() []engine.Guarding {
 				return s, ""
 			}},
 	}
+}
+
+// upserts says whether an operation writes whatever is there, and compares nothing.
+func upserts(spec *engine.OpSpec, _ engine.Send) bool {
+	return spec.Object == "entity" && spec.Group == "write" && !spec.Takes("if-match") && spec.Verb != "insert-entity"
 }
 
 // compares says whether an operation within a group takes If-Match.

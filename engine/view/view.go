@@ -93,6 +93,19 @@ func OfWorld(w *engine.World) *View { return &View{world: w, course: w, memo: &m
 // Clone is the world at the cursor as one in which things can be tried out: no step in it changes the view.
 func (v *View) Clone() *engine.World { return v.world.Clone() }
 
+// Before is the world in front of a record of the path, and the record that stands before it.
+func (v *View) Before(record int) (w *engine.World, at int) {
+	w = v.world.Clone()
+	n := v.behind(record - 1)
+	for i := len(v.path.entries) - 1; i >= n; i-- {
+		w.Undo([]engine.Event{*v.path.entries[i].Event})
+	}
+	if n > 0 {
+		at = v.path.entries[n-1].Record
+	}
+	return w, at
+}
+
 // Named is the newest request with that name; nil where there is none.
 func (v *View) Named(name string) *engine.Exchange { return v.world.Named(name) }
 

@@ -7,7 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"interleave/engine/conflict"
+	"interleave/engine/advice"
+	"interleave/engine/export"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
@@ -200,22 +201,7 @@ func (c *Pane) copy() (tea.Cmd, bool) {
 		return nil, false
 	}
 	c.Desk.Say("Copied the story.", 0)
-	return tea.SetClipboard(storyText(c.View.Story(t.Finding))), true
-}
-
-// storyText is a story as a text of its own.
-func storyText(told conflict.Told) string {
-	var b strings.Builder
-	b.WriteString(told.First + "\n\n")
-	for i, s := range told.Steps {
-		fmt.Fprintf(&b, "%d. %s\n", i+1, s.Text)
-	}
-	for _, s := range []string{told.Heard, told.Stops, told.Advice.Say} {
-		if s != "" {
-			b.WriteString("\n" + s)
-		}
-	}
-	return b.String() + "\n"
+	return tea.SetClipboard(export.Story(c.View.Story(t.Finding), advice.For(c.View, t.Finding))), true
 }
 
 // prefer takes theirs of a property that both changed, or mine again.
@@ -315,7 +301,7 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 	if tight {
 		c.text, w = 1, w-1 // a column for the bar
 	}
-	p := cardPage{view: c.View, t: t, w: w, tight: tight, wanted: c.wanted}
+	p := cardPage{view: c.View, t: t, advice: advice.For(c.View, t.Finding), w: w, tight: tight, wanted: c.wanted}
 	c.pinned = nil
 	lines := p.lines(c.shows, true)
 	if !tight && len(lines) > h-c.text { // a column for the bar here too: a message is broken where its row ends

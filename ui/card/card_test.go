@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/catalog"
 	"interleave/engine/conflict"
 	"interleave/engine/races"
@@ -64,7 +65,7 @@ func TestEveryKindIsToldInFourViews(t *testing.T) {
 			t.Errorf("%s: nothing says what %s means", race, trouble.Kind)
 		}
 		for _, width := range []int{58, 130} {
-			p := cardPage{view: v, t: trouble, w: width}
+			p := cardPage{view: v, t: trouble, advice: advice.For(v, trouble.Finding), w: width}
 			for shows := range cardViews {
 				lines := p.lines(shows, true)
 				text := textOf(lines)

@@ -2,9 +2,11 @@ package card
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -18,6 +20,7 @@ import (
 type cardPage struct {
 	view   *view.View
 	t      view.Trouble
+	advice advice.Card
 	w      int
 	tight  bool
 	wanted []string
@@ -70,8 +73,9 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 		lines = append(lines, causeLines(i+1, s, p.w)...)
 	}
 	lines = p.paragraph(lines, themes.Style{}, told.Heard)
-	if told.Stops != "" {
-		lines = p.paragraph(lines, themes.Style{Ink: themes.Fresh}, "What would stop it: "+told.Stops)
+	if len(p.advice.Stops) > 0 {
+		lines = p.paragraph(lines, themes.Style{Ink: themes.Fresh}, "What would stop it: "+
+			strings.Join(p.advice.Stops, " "))
 	}
 	if told.Law != "" && p.t.Severity == engine.SeveritySilent {
 		lines = p.paragraph(lines, themes.Style{}, "Why nothing stood in the way: "+told.Law)
@@ -82,7 +86,7 @@ func (p cardPage) storyLines(advised bool) []pane.Line {
 	if told.Unsure != "" {
 		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind}, "They leave open: "+told.Unsure+".")...)
 	}
-	advice := adviceLines(told.Advice, p.w)
+	advice := adviceLines(p.advice, p.w)
 	if !advised {
 		advice = advice[p.sayRows():]
 	}
@@ -132,23 +136,18 @@ func causeLines(n int, s conflict.Step, w int) []pane.Line {
 	return list
 }
 
-// ByHand says of a recommended action that no key can do it: what is left is the person's own.
-func ByHand(action string) bool { return action == "guard" || action == "stop" }
-
 // inShort is what is recommended for where it has to fit into one row.
 var inShort = map[string]string{
-	"redrive": "Read, merge, send with the new tag.", "again": "Send the same again, later.",
-	"wait": "Wait until it ends, then send again.", "lease": "Acquire it again, read, redo.",
-	"read": "Read again and compare.", "decide": "Read, then decide.",
+	"redrive": "Read, merge, send with the new tag.", "retry": "Send the same again, later.",
+	"wait": "Wait until it ends, then send again.", "read": "Read again and compare.",
+	"guard": "Go back, send it with a guard.",
 }
 
 // pinnedLines are what is recommended, in one row where there is a short form of it.
 func (p cardPage) pinnedLines() []pane.Line {
-	a := p.view.Story(p.t.Finding).Advice
+	a := p.advice
 	if short := inShort[a.Action]; p.sayRows() > 1 && short != "" {
-		if p.t.Severity == engine.SeveritySilent && a.Action == "redrive" {
-			short = "Go back, send it with a guard."
-		} else if spec := p.spec(); spec != nil && spec.Prompt() {
+		if spec := p.spec(); spec != nil && spec.Prompt() {
 			short = strings.Replace(short, "new tag", "new version", 1)
 		}
 		a.Say = short
@@ -159,28 +158,31 @@ func (p cardPage) pinnedLines() []pane.Line {
 
 // sayRows is how many rows the recommended action takes.
 func (p cardPage) sayRows() int {
-	return len(say.Wrap(p.view.Story(p.t.Finding).Advice.Say, p.w-2-adviceIndent))
+	return len(say.Wrap(p.advice.Say, p.w-2-adviceIndent))
 }
 
 const adviceIndent = 3
 
-// adviceLines are what the documents recommend, with its key where one key does it, and the other ways.
-func adviceLines(a conflict.Advice, w int) []pane.Line {
+// adviceLines are what can be done, with its key where it is an action, and what else was tried.
+func adviceLines(a advice.Card, w int) []pane.Line {
 	var lines []pane.Line
 	for i, r := range say.Wrap(a.Say, w-2-adviceIndent) {
 		l := pane.Line{Left: []grid.Span{say.Plain("   "), say.Plain(r)}}
-		if i == 0 && !ByHand(a.Action) {
+		switch {
+		case i == 0 && a.Action != "":
 			l.Left[0], l.Does = say.Bold(themes.Key, "R  "), command.Recommend{}
+		case i == 0: // a person's to do: no key sends it
+			l.Left[0] = say.Dim("-  ")
 		}
 		lines = append(lines, l)
 	}
-	for _, other := range a.Others {
-		for i, r := range say.Wrap(other, w-2-adviceIndent-4) {
-			head := "or  "
-			if i > 0 {
-				head = "    "
-			}
-			lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("   " + head), say.Dim(r)}})
+	others := a.Others
+	if !a.Tried {
+		others = append(slices.Clone(others), "Not tried to the end: there is too much under way.")
+	}
+	for _, other := range others {
+		for _, r := range say.Wrap(other, w-2-adviceIndent) {
+			lines = append(lines, pane.Line{Left: []grid.Span{say.Dim("   " + r)}})
 		}
 	}
 	return lines

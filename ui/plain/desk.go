@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
@@ -272,11 +273,8 @@ func (d *desk) explain(v *view.View, m conflict.Finding) {
 	if m.Kind == "" {
 		return
 	}
-	told := v.Story(m)
-	d.say("    %s", told.First)
-	if told.Advice.Say != "" {
-		d.say("    What to do: %s", told.Advice.Say)
-	}
+	d.say("    %s", v.Story(m).First)
+	d.say("    What to do: %s", advice.For(v, m).Say)
 }
 
 // settle chooses who acts and on what where nobody has: the first writer, the newest object that a writer was shown.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/advice"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 )
@@ -237,14 +238,16 @@ func (d *desk) why(rest string) {
 	for i, s := range told.Steps {
 		d.say("%3d  %s", i+1, s.Text)
 	}
-	for _, line := range []string{told.Heard, told.Stops} {
-		if line != "" {
-			d.say("%s", line)
-		}
+	if told.Heard != "" {
+		d.say("%s", told.Heard)
 	}
-	d.say("What to do: %s", told.Advice.Say)
-	for _, other := range told.Advice.Others {
-		d.say("  or: %s", other)
+	card := advice.For(v, c.Finding)
+	if len(card.Stops) > 0 {
+		d.say("What would stop it: %s", strings.Join(card.Stops, " "))
+	}
+	d.say("What to do: %s", card.Say)
+	for _, other := range card.Others {
+		d.say("  %s", other)
 	}
 	if told.Rule.Document != "" {
 		d.say("The rule: %s", strings.TrimSuffix(told.Rule.Document+", "+told.Rule.Section, ", "))
@@ -252,7 +255,9 @@ func (d *desk) why(rest string) {
 	if told.Unsure != "" {
 		d.say("Assumed: %s", told.Unsure)
 	}
-	d.say("recommend does it.")
+	if card.Action != "" {
+		d.say("recommend does it.")
+	}
 }
 
 // diff compares the writer's text with its base and with what the service has.

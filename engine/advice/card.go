@@ -1,0 +1,166 @@
+package advice
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// Card is what can be done about a finding, from what happened when it was done.
+type Card struct {
+	Say      string   // what to do, in a sentence or two
+	Action   string   // in a word, as `redrive`; empty: what is left is a person's to do
+	Did      string   // what the action did, as `Ana read v5, merged and sent again`
+	Rest     string   // what is left to the person behind the action; empty: nothing
+	Foretold string   // the answer that the action itself gets, where that is a refusal
+	Stops    []string // the guards that would have stopped it, with the answers that they would have led to
+	Others   []string // other ways that were tried, and those that were tried in vain
+	Tried    bool     // all that the card claims was tried; false: not all, for it took too many steps
+
+	Earlier bool           // the action begins at an earlier record, on a branch of its own
+	Back    int            // that record; 0: in front of all
+	Inputs  []engine.Input // what the action puts in
+	Drafts  []Draft        // and leaves in editors
+}
+
+// errNotTried is what a trial ends with that took too many steps.
+var errNotTried = errors.New("not tried")
+
+// errHeld is what a trial ends with that would have to go on behind a request which a hand delivers.
+var errHeld = errors.New("held")
+
+// adviser looks for what helps with one finding.
+type adviser struct {
+	v     *view.View
+	c     conflict.Finding
+	x     *engine.Exchange
+	spec  *engine.OpSpec
+	steps int
+	over  bool
+}
+
+// For is what can be done about a finding at the view's moment.
+func For(v *view.View, c conflict.Finding) Card {
+	a := &adviser{v: v, c: c, x: v.Exchange(c.Request)}
+	card := Card{}
+	switch {
+	case c.Object.Kind == "work" || a.x == nil:
+		card.Say = "The storage cannot know of work outside it. Make the work safe to repeat."
+	case unknownTo(v, c) != "":
+		card.Say = unknownTo(v, c) + "."
+	default:
+		a.spec = v.Spec(a.x.Verb)
+		card = a.advise()
+		card.Stops = a.stops()
+	}
+	card.Tried = !a.over
+	return card
+}
+
+func (a *adviser) advise() Card {
+	if say := a.overcome(); say != "" {
+		return Card{Say: say}
+	}
+	switch a.c.Severity {
+	case '!':
+		return a.refused()
+	case '~':
+		return a.silent()
+	}
+	return a.unanswered()
+}
+
+// who is the finding's sender as people call it.
+func (a *adviser) who() string { return a.v.Title(a.c.By) }
+
+func (a *adviser) place() string { return a.v.Called(a.c.Object) }
+
+// offer is a card whose action was tried and helps; ok is false where it does not.
+func (a *adviser) offer(t *trial, action, say, did string) (Card, bool) {
+	if t == nil || !t.accepted() || !t.harmless() {
+		return Card{}, false
+	}
+	return t.card(action, say, did), true
+}
+
+func (t *trial) card(action, say, did string) Card {
+	return Card{Say: say, Action: action, Did: did, Earlier: t.earlier, Back: t.back, Inputs: t.inputs,
+		Drafts: t.drafts}
+}
+
+// unknownTo says why nothing can follow from a refusal yet: its writer does not know of it. Empty where it does.
+func unknownTo(v *view.View, c conflict.Finding) string {
+	x := v.Exchange(c.Request)
+	if c.Severity != '!' || x == nil || !x.Heard.IsZero() {
+		return ""
+	}
+	who := v.Title(c.By)
+	for _, m := range v.Flight() {
+		switch {
+		case m.Request != c.Request || !m.Back:
+		case m.Held:
+			return fmt.Sprintf("%s has not heard it yet. `a` hands it over", who)
+		default:
+			return fmt.Sprintf("%s has not heard it yet. `.` hands it over", who)
+		}
+	}
+	return fmt.Sprintf("%s never heard it: the answer is lost. Read, or send the same again", who)
+}
+
+// overcome says that the writer has got over it by itself: a later request of it for the same object was accepted and
+// changed it. Empty where it has not.
+func (a *adviser) overcome() string {
+	if a.c.Severity == '~' {
+		return ""
+	}
+	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
+		x := a.v.Exchange(n)
+		same := x.Wish == a.x.Wish || x.Object == a.x.Object && a.v.Spec(x.Verb).Changes()
+		if x.By == a.x.By && same && x.Took && !x.Heard.IsZero() && x.Answer.Accepted() && a.spec.Changes() {
+			return fmt.Sprintf("%s has got over it with #%d. Nothing is left to send.", a.who(), x.Number)
+		}
+	}
+	return ""
+}
+
+// earlierTry is a try of the same wish that had taken effect; nil: none had.
+func (a *adviser) earlierTry() *engine.Exchange {
+	for n := 1; n < a.x.Number; n++ {
+		if x := a.v.Exchange(n); x.Wish == a.x.Wish && x.By == a.x.By && x.Took {
+			return x
+		}
+	}
+	return nil
+}
+
+// names says whether the request carries a version.
+func (a *adviser) names() bool {
+	return slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool {
+		p, ok := a.spec.Param(arg.Name)
+		return ok && p.Version && !a.v.LeftOut(arg.Value)
+	})
+}
+
+// again is the request as it was, as another try of the same wish.
+func (a *adviser) again() engine.Send {
+	return engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args,
+		Words: engine.Words{From: a.x.Words.From, Again: a.x.Name, Does: a.x.Words.Does}}
+}
+
+// argument is the value that the request gives to a parameter with that guard, resolved; nothing where it has none.
+func (a *adviser) argument(guard string) engine.Value {
+	args, err := a.v.Resolved(a.x)
+	if err != nil {
+		return engine.Value{}
+	}
+	for _, arg := range args {
+		if p, ok := a.spec.Param(arg.Name); ok && p.Guard == guard {
+			return arg.Value
+		}
+	}
+	return engine.Value{}
+}

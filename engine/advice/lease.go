@@ -1,0 +1,190 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+)
+
+// ownLease is the lease that the request named, where its writer had been given it: when, for how long, by which
+// request. ok is false where it was not.
+func (a *adviser) ownLease() (given *engine.Exchange, seconds int64, ok bool) {
+	named := a.argument("lease")
+	if named.IsZero() {
+		return nil, 0, false
+	}
+	for n := 1; n < a.x.Number; n++ {
+		x := a.v.Exchange(n)
+		effect := a.v.Spec(x.Verb).Effect
+		if x.By != a.c.By || x.Heard.IsZero() || !x.Answer.Accepted() ||
+			effect != engine.AcquiresLease && effect != engine.RenewsLease && effect != engine.ChangesLease ||
+			x.Answer.Field("lease").String() != named.String() {
+			continue
+		}
+		given, ok = x, true
+		for _, arg := range x.Args {
+			if n, isInt := arg.Value.Int(); arg.Name == "duration" && isInt {
+				seconds = n
+			}
+		}
+	}
+	return given, seconds, ok
+}
+
+// ended tells the end of the writer's own lease, as `Ana's lease (15 s from 00:00.1) ended at 00:15.1.`
+func (a *adviser) ended() string {
+	given, seconds, ok := a.ownLease()
+	if !ok {
+		return ""
+	}
+	for _, span := range a.v.Truth(a.c.Object).Tenures {
+		if span.ID == given.Answer.Field("lease").String() && span.Holder == a.c.By {
+			length := ""
+			if seconds > 0 {
+				length = fmt.Sprintf(" (%d s from %s)", seconds, given.Decided.At)
+			}
+			how := map[string]string{"released": "was given back", "broken": "was broken",
+				"given to another id": "got another id"}[span.How]
+			if how == "" {
+				how = "ended"
+			}
+			return fmt.Sprintf("%s's lease%s %s at %s.", a.who(), length, how, span.Until)
+		}
+	}
+	return ""
+}
+
+func (a *adviser) afterLeased() Card {
+	if card, ok := a.withHeldLease(); ok {
+		return card
+	}
+	if ended := a.ended(); ended != "" {
+		return a.leaseAnew(ended + " Stop the work;")
+	}
+	card := a.afterWait("")
+	if card.Action != "" {
+		return a.orBreak(card)
+	}
+	if until := a.c.Cause.Until; until == 0 || until == engine.Never {
+		card.Say = "It does not end by itself. Its holder gives it back, or somebody breaks it."
+		if a.c.Cause.Since.By == a.c.By {
+			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
+		}
+	} else if merged, ok := a.redriveAt(until); ok {
+		card = merged
+	} else {
+		card.Say = fmt.Sprintf("Wait until %s, then read: the same again would not be accepted as it is.", until)
+	}
+	return a.orBreak(card)
+}
+
+// orBreak adds what a break would lead to.
+func (a *adviser) orBreak(card Card) Card {
+	for _, s := range a.v.Services() {
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			if op.Effect != engine.BreaksLease || op.Object != a.c.Object.Kind {
+				continue
+			}
+			t := a.trial().send(engine.Send{By: a.c.By, Verb: op.Verb,
+				Args: engine.Args(op.Params()[0].Name, a.c.Object.Name)})
+			if t.accepted() {
+				card.Others = append(card.Others, fmt.Sprintf("Break the lease: %s. %s would lose it.", t.reply(),
+					a.v.Title(a.c.Cause.Since.By)))
+			}
+		}
+	}
+	return card
+}
+
+// withHeldLease sends the request with the lease that its writer holds under another id.
+func (a *adviser) withHeldLease() (Card, bool) {
+	hold, ok := a.v.Known(a.c.By).Holds(a.c.Object)
+	if !ok || !a.spec.Takes("lease") || hold.Token.String() == a.argument("lease").String() {
+		return Card{}, false
+	}
+	lease := engine.Ref(hold.Answer+".lease", false)
+	if hold.Answer == "" {
+		lease = hold.Token.Value()
+	}
+	again := a.again()
+	again.Args = engine.With(again.Args, "lease", lease)
+	until := ""
+	if hold.Ends != 0 && hold.Ends != engine.Never {
+		until = fmt.Sprintf(" It holds until %s.", hold.Ends)
+	}
+	return a.offer(a.trial().send(again), "lease", "Send it with the id that the lease has now."+until,
+		a.who()+" sent it with the lease that stands")
+}
+
+func (a *adviser) afterLeaseOver() Card {
+	if l := a.v.Truth(a.c.Object).Lease; l.State == "breaking" && l.ID == a.argument("lease").String() {
+		return Card{Say: fmt.Sprintf(
+			"The lease is being broken: its id still writes until %s, and cannot be renewed. End the "+
+				"work by then.", l.Ends)}
+	}
+	if card, ok := a.withHeldLease(); ok {
+		return card
+	}
+	say := a.ended()
+	if say != "" {
+		say += " Stop the work;"
+	}
+	return a.leaseAnew(say)
+}
+
+// leaseAnew waits until the lease is free, takes it and reads; the change is then its owner's to redo.
+func (a *adviser) leaseAnew(say string) Card {
+	const then = "acquire it anew, read, redo the change, send it with the new id."
+	for _, s := range a.v.Services() {
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			if op.Effect != engine.AcquiresLease || op.Object != a.c.Object.Kind {
+				continue
+			}
+			for _, wait := range []bool{false, true} {
+				for _, seconds := range []int{30, -1} {
+					if card, ok := a.acquire(op, seconds, wait); ok {
+						card.Say = joined(say, then)
+						return card
+					}
+				}
+			}
+		}
+	}
+	return Card{Say: joined(say, "settle with whoever holds it now who goes on."), Others: listed(a.sameAgain())}
+}
+
+func joined(say, then string) string {
+	if say == "" {
+		return string(then[0]-'a'+'A') + then[1:]
+	}
+	return say + " " + then
+}
+
+func (a *adviser) acquire(op *engine.OpSpec, seconds int, wait bool) (Card, bool) {
+	t := a.trial()
+	did := a.who() + " took the lease again and read"
+	if wait {
+		ends := a.v.Truth(a.c.Object).Lease.Ends
+		if ends == 0 || ends == engine.Never || ends <= t.w.Now() {
+			return Card{}, false
+		}
+		t.put(engine.Clock{To: ends})
+		did = fmt.Sprintf("%s waited until %s, took the lease and read", a.who(), ends)
+	}
+	args := engine.Args(op.Params()[0].Name, a.c.Object.Name, "duration", leaseSeconds(seconds))
+	if !t.send(engine.Send{By: a.c.By, Verb: op.Verb, Args: args}).accepted() {
+		return Card{}, false
+	}
+	send, ok := a.readOf(t, a.c.Object)
+	if !ok {
+		return a.offer(t, "lease", "", did)
+	}
+	a.keepText(t)
+	if slices.Contains([]string{"container", "share"}, a.c.Object.Kind) { // nothing of it is redone
+		return a.offer(t, "lease", "", did)
+	}
+	return a.offer(t.send(send), "lease", "", did)
+}

@@ -1,0 +1,241 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// redrive reads again, puts the writer's change into what is there and sends it under the new version. ok is false
+// where that does not help; the card then may say why.
+//
+// Source: Azure, "Managing concurrency in Azure Storage", the steps of the optimistic strategy; Alibaba Cloud,
+// "Implement high-performance optimistic locking by using TairString", the loops with EXGET, EXSET and EXCAS.
+func (a *adviser) redrive() (Card, bool) { return a.redriveAt(0) }
+
+// redriveAt waits until a moment first; 0: it does not wait.
+func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
+	t := a.trial()
+	if at > t.w.Now() {
+		t.put(engine.Clock{To: at})
+	}
+	if a.spec.Prompt() {
+		return a.redriveLine(t)
+	}
+	mine, ok := a.mine()
+	if holdsMarkers(mine) {
+		return Card{Say: fmt.Sprintf(
+			"%s's draft holds the markers of a merge that was not ended. Put it in order (e), then "+
+				"write (w).", a.who())}, false
+	}
+	base := a.base()
+	send, readable := a.readOf(t, a.c.Object)
+	if !readable {
+		return Card{}, false
+	}
+	t.send(send)
+	read, heard := t.known().Reading(a.c.Object)
+	if !ok || t.err != nil || !heard || read.Gone || !read.HasBody {
+		return Card{}, false
+	}
+	a.keepText(t)
+	if !view.OneText(a.spec) {
+		card := t.card("read", "Read again, put the change into what is there, then send it.",
+			fmt.Sprintf("%s read v%s", a.who(), read.Version))
+		card.Rest = "put the change into what is there now (e), write (w)"
+		return card, t.harmless()
+	}
+	merged, same := together(a.c.Object, base, mine, read.Body)
+	if same != "" {
+		card := t.card("read", fmt.Sprintf(
+			"Read again and put the two together: both changed the same %s. Then send it "+
+				"with the new %s.", same, a.versionWord()), fmt.Sprintf("%s read v%s", a.who(), read.Version))
+		card.Rest = fmt.Sprintf("both changed the same %s. Put them together (e), write (w)", same)
+		return card, t.harmless()
+	}
+	t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: merged, From: []string{read.Name}}}}
+	next := engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, merged),
+		Words: engine.Words{From: read.Name}}
+	k := t.known()
+	if k.Guard == "" && a.versionWord() == "date" {
+		k.Guard = "if-unmodified-since"
+	}
+	next.Args, _, _ = k.Guarded(*a.spec, a.c.Object, next.Args)
+	return a.offer(t.send(next), "redrive", fmt.Sprintf(
+		"Read again, put %s's change into the new text, send it with the "+
+			"new %s.", a.who(), a.versionWord()),
+		fmt.Sprintf("%s read v%s, merged and sent again", a.who(), read.Version))
+}
+
+// holdsMarkers says whether a text holds the lines by which a merge marks what clashes.
+func holdsMarkers(text string) bool {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		for _, mark := range []string{"<<<<<<<", ">>>>>>>"} {
+			if line == mark || strings.HasPrefix(line, mark+" ") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// together puts two changes of a text together, of a row property by property; same is what both changed: then there is
+// no text.
+func together(object engine.ObjectID, base, mine, theirs string) (text, same string) {
+	if object.Kind == "entity" {
+		rows := conflict.Rows3(base, mine, theirs)
+		if slices.ContainsFunc(rows, func(r conflict.Row) bool { return r.Kind == conflict.Clash }) {
+			return "", "properties"
+		}
+		return conflict.MergeRows(rows, nil), ""
+	}
+	merged, clashes := conflict.Merge(conflict.Diff3([]byte(base), []byte(mine), []byte(theirs)), conflict.Names{})
+	if clashes > 0 {
+		return "", "lines"
+	}
+	return string(merged), ""
+}
+
+// mine is the text that the request carried: the draft where one is kept, else its own.
+func (a *adviser) mine() (string, bool) {
+	if d, ok := a.v.Draft(a.c.By, a.c.Object); ok {
+		return d.Text, true
+	}
+	return view.Carried(a.spec, a.x.Args)
+}
+
+func (a *adviser) base() string {
+	if d, ok := a.v.Draft(a.c.By, a.c.Object); ok {
+		if x := a.v.Named(a.v.From(d)); x != nil {
+			return x.Answer.Text().String()
+		}
+	}
+	read, _ := a.v.Known(a.c.By).Reading(a.c.Object)
+	return read.Body
+}
+
+// withContent keeps the target and plain options of a request, puts another content in the place of all of its own and
+// drops its guards.
+func withContent(spec *engine.OpSpec, args []engine.Arg, content string) []engine.Arg {
+	list := slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool {
+		p, _ := spec.Param(a.Name)
+		return p.Guard != "" || p.Content
+	})
+	for _, p := range spec.Params() {
+		if p.Content && p.Positional() {
+			return append(list, engine.Arg{Name: p.Name, Value: engine.Text(content)})
+		}
+	}
+	return list
+}
+
+// redriveLine sends a refused line with the version that was read, or that stands in the refusal, where its change can be
+// put into the value that is there now: a number by its difference, a text by its lines, a command that carries no value
+// as it is. Else the line stands at the prompt with the new version, for its owner to put the change into it.
+func (a *adviser) redriveLine(t *trial) (Card, bool) {
+	if value, version := a.x.Answer.Field("value"), a.x.Answer.Field("version"); !value.IsZero() && !version.IsZero() {
+		told := view.Reading{Name: a.x.Name, Version: version.String(), Body: value.String(), HasBody: true}
+		if card, ok := a.lineWith(t, told); ok {
+			return card, true
+		}
+		t = a.trial()
+	}
+	send, ok := a.readOf(t, a.c.Object)
+	if !ok {
+		return Card{}, false
+	}
+	t.send(send)
+	read, heard := t.known().Reading(a.c.Object)
+	if t.err != nil || !heard || read.Gone || !read.HasBody {
+		return Card{}, false
+	}
+	return a.lineWith(t, read)
+}
+
+// lineWith sends the line with what was read.
+func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
+	sides := a.v.ThreeWay(a.c)
+	at, how := "the value", "Read again"
+	if read.Version != "" {
+		at = "version " + read.Version
+	}
+	did := fmt.Sprintf("%s read %s", a.who(), at)
+	if len(t.inputs) == 0 {
+		how, did = "The refusal says value and version", fmt.Sprintf("%s took %s from the refusal", a.who(), at)
+	}
+	merged, fits := rebuilt(sides.Base.Text, sides.Mine.Text, read.Body)
+	line, carries := a.lineAnew(read, merged, fits)
+	if a.spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known) {
+		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: typed(t.w, a.spec.Verb, line)}}}
+		card := t.card("read", how+": put the change into the new value, then send it with the new version.", did)
+		card.Rest = "the line stands at the prompt with it. Put the change into the value, Enter sends"
+		return card, t.harmless()
+	}
+	next := engine.Send{By: a.c.By, Verb: a.spec.Verb,
+		Args:  []engine.Arg{{Name: a.spec.Params()[0].Name, Value: engine.List(line...)}},
+		Words: engine.Words{From: read.Name}}
+	return a.offer(t.send(next), "redrive", fmt.Sprintf("%s: put %s's change into the new value, send it with the new "+
+		"version.", how, a.who()), did+", rebuilt the line and sent it")
+}
+
+// lineAnew are the words of the line with what was read in the place of what they compare, and the rebuilt value in that
+// of theirs where there is one; carries says whether the line has a value.
+func (a *adviser) lineAnew(read view.Reading, merged string, fits bool) (line []engine.Value, carries bool) {
+	args, err := a.v.Resolved(a.x)
+	if err != nil {
+		args = a.x.Args
+	}
+	op, err := a.spec.Build(args)
+	liner, ok := op.(engine.Liner)
+	if err != nil || !ok {
+		return nil, true
+	}
+	line = append(line, engine.LineWords(args[0].Value)...)
+	for i, role := range liner.Roles() {
+		switch {
+		case i >= len(line):
+		case role.Guard != "":
+			line[i] = engine.Ref(read.Name+"."+role.Guard, false)
+		case role.Content:
+			carries = true
+			if fits {
+				line[i] = engine.Text(merged)
+			}
+		}
+	}
+	return line, carries
+}
+
+// rebuilt is a change put into another value: the same difference of whole numbers, or lines that do not clash.
+func rebuilt(base, mine, now string) (text string, ok bool) {
+	b, errB := strconv.ParseInt(base, 10, 64)
+	m, errM := strconv.ParseInt(mine, 10, 64)
+	n, errN := strconv.ParseInt(now, 10, 64)
+	if errB == nil && errM == nil && errN == nil {
+		return strconv.FormatInt(n+m-b, 10), true
+	}
+	text, same := together(engine.ObjectID{Kind: "key"}, base, mine, now)
+	return text, same == ""
+}
+
+// typed is a line as a prompt takes it, with what its references stand for.
+func typed(w *engine.World, verb string, line []engine.Value) string {
+	words := []string{verb}
+	for _, word := range line {
+		text := word.String()
+		if name, field, ok := word.RefName(); ok && w.Named(name) != nil {
+			text = w.Named(name).Answer.Field(field).String()
+		}
+		if text == "" || strings.ContainsAny(text, " \t\r\n\"\\") {
+			text = strconv.Quote(text)
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,453 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// refused is what can be done after a refusal.
+func (a *adviser) refused() Card {
+	switch a.c.Kind {
+	case engine.OwnEcho:
+		return a.afterEcho()
+	case engine.StaleWrite:
+		return a.afterStaleWrite()
+	case engine.AlreadyThere:
+		return a.afterAlreadyThere()
+	case engine.IsGone:
+		return a.afterGone()
+	case engine.Unfinished:
+		return a.afterWait("Wait until it is finished, then send the same again.")
+	case engine.TwoAtOnce:
+		return a.afterTwoAtOnce()
+	case engine.ByPolicy:
+		return a.afterPolicy()
+	case engine.IsLeased:
+		return a.afterLeased()
+	case engine.LeaseOver:
+		return a.afterLeaseOver()
+	case engine.OldReceipt:
+		return a.afterOldReceipt()
+	case engine.SharedFile:
+		return a.afterSharedFile()
+	}
+	return Card{Say: "Correct the request: as it stands it can only be refused."}
+}
+
+// sameAgain is what the request would be answered now, as a sentence for what does not help.
+func (a *adviser) sameAgain() string {
+	t := a.trial().send(a.again())
+	if t.err != nil || t.accepted() || t.last.Decided.IsZero() || t.last.Answer.Why == nil {
+		return ""
+	}
+	until := ""
+	if w := t.last.Answer.Why; w != nil && w.Until != 0 && w.Until != engine.Never {
+		until = " until " + w.Until.String()
+	}
+	return fmt.Sprintf("The same again would be %s%s.", t.reply(), until)
+}
+
+func listed(list ...string) []string {
+	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
+}
+
+// reads offers a plain read of the object, with what is left to the person.
+func (a *adviser) reads(say, rest string) (Card, bool) {
+	t := a.trial()
+	send, ok := a.readOf(t, a.c.Object)
+	if !ok {
+		return Card{Say: say}, false
+	}
+	t.send(send)
+	if t.err != nil || t.last == nil || t.last.Heard.IsZero() || t.refuses() || !t.harmless() {
+		return Card{Say: say}, false
+	}
+	a.keepText(t)
+	card := t.card("read", say, a.who()+" read again")
+	card.Rest = rest
+	return card, true
+}
+
+func (a *adviser) afterEcho() Card {
+	say := "Stop: it was done."
+	if try := a.earlierTry(); try != nil {
+		say = fmt.Sprintf("Stop: #%d was done at %s, and this is its echo.", try.Number, try.Decided.At)
+	}
+	if a.c.Cause.Rule.Kind == engine.IsLeased { // nothing readable tells the id
+		return Card{Say: a.untilFree("The lease stands under an id that nobody was told.") +
+			" Next time propose an id with the request."}
+	}
+	if a.spec.Effect == engine.Updates {
+		return Card{Say: say + " Its answer held the newest receipt, which nothing that can be read shows: wait " +
+			"until the " +
+			"message is visible again and receive it."}
+	}
+	card, _ := a.reads(say, "")
+	card.Others = listed(a.sameAgain())
+	return card
+}
+
+// untilFree says how a lease ends that cannot be named.
+func (a *adviser) untilFree(why string) string {
+	if until := a.c.Cause.Until; until != 0 && until != engine.Never {
+		return fmt.Sprintf("%s Wait until %s, or break it.", why, until)
+	}
+	return why + " It does not end by itself: break it."
+}
+
+func (a *adviser) afterStaleWrite() Card {
+	switch {
+	case a.spec.Effect == engine.Reads:
+		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.", "")
+		return card
+	case a.earlierTry() != nil:
+		card, _ := a.reads(fmt.Sprintf(
+			"#%d had been done already. Read what is there and look whether the change is in it; "+
+				"send it again only if it is not.", a.earlierTry().Number), "")
+		return card
+	}
+	card, ok := a.redrive()
+	if !ok && card.Say == "" {
+		card, _ = a.reads(fmt.Sprintf("Read again, put %s's change into what is there, send it with the new %s.",
+			a.who(), a.versionWord()), "")
+	}
+	card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
+	return card
+}
+
+// versionWord is what the version is called that the request sent along.
+func (a *adviser) versionWord() string {
+	if a.spec.Prompt() {
+		return "version"
+	}
+	for _, arg := range a.x.Args {
+		p, _ := a.spec.Param(arg.Name)
+		switch {
+		case !p.Version || a.v.LeftOut(arg.Value):
+		case strings.HasSuffix(arg.Name, "since"):
+			return "date"
+		case strings.Contains(arg.Name, "sequence"):
+			return "number"
+		case !strings.HasPrefix(arg.Name, "if-"):
+			return "position"
+		}
+	}
+	return "tag"
+}
+
+func (a *adviser) afterAlreadyThere() Card {
+	if a.spec.Group == "delete" { // what is inside stands in the way
+		return a.inside()
+	}
+	if only(a, "if-none-match") {
+		card, _ := a.reads("Stop: the refusal alone says that it exists. Read it only if its content matters.", "")
+		card.Others = listed(a.sameAgain())
+		return card
+	}
+	card, _ := a.reads("Read what is there and decide whether it will do.", "")
+	card.Others = listed(a.sameAgain())
+	return card
+}
+
+// only says whether the request compared nothing but that there is nothing.
+func only(a *adviser, name string) bool {
+	return slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool {
+		return arg.Name == name &&
+			arg.Value.String() == "*"
+	})
+}
+
+// inside is for a removal that what lies inside forbids.
+func (a *adviser) inside() Card {
+	if a.spec.Takes("delete-snapshots") {
+		again := a.again()
+		again.Args = engine.With(again.Args, "delete-snapshots", engine.Text("include"))
+		if card, ok := a.offer(a.trial().send(again), "delete", "Delete it with its snapshots, if they are not needed "+
+			"any more.", a.who()+" deleted it with its snapshots"); ok {
+			return card
+		}
+	}
+	return Card{Say: "What is inside has to go first, if it is not needed any more.", Others: listed(a.sameAgain())}
+}
+
+func (a *adviser) afterGone() Card {
+	since := a.c.Cause.Since
+	expired := a.v.Exchange(since.Request) == nil
+	by := a.v.Title(since.By)
+	switch effect := a.spec.Effect; {
+	case a.c.Object.Kind == "message" && expired:
+		return Card{Say: "The message expired. Do not put it again: whoever worked on it has done the work."}
+	case a.c.Object.Kind == "message" && a.v.Exchange(since.Request).Object != a.c.Object:
+		return Card{Say: fmt.Sprintf(
+			"%s deleted it with the others. Whether the work is still wanted has to be settled "+
+				"outside the storage.", by)}
+	case a.c.Object.Kind == "message":
+		return Card{Say: fmt.Sprintf("%s has deleted it: the work is done. Stop.", by)}
+	case a.spec.Group == "delete" && effect != engine.Aborts:
+		return Card{Say: "It is gone already: nothing is left to delete."}
+	case effect == engine.Commits && a.spec.Takes("uploadid"), effect == engine.Aborts, effect == engine.Stages:
+		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
+			"the " +
+			"change is not in it.", Others: listed(a.sameAgain())}
+	case effect == engine.Commits:
+		return a.afterLostBlocks()
+	case a.c.Object.Kind == "handle" || a.x.Object.Kind == "handle":
+		return Card{Say: "The handle is closed. Open the file again and look what is in it before writing.",
+			Others: listed(a.sameAgain())}
+	case effect == engine.Reads:
+		return Card{Say: "It is gone. Stop."}
+	}
+	if card := a.afterWait(""); card.Action != "" {
+		return card
+	}
+	create := a.again()
+	create.Args = unversioned(a.spec, create.Args)
+	if a.spec.Takes("if-none-match") {
+		create.Args = engine.With(create.Args, "if-none-match", engine.Text("*"))
+	}
+	if card, ok := a.offer(a.trial().send(create), "create", "Create it again if it is still wanted, or stop.",
+		a.who()+" created it again"); ok {
+		return card
+	}
+	return Card{Say: "It is gone. Whether it is wanted again has to be settled first.", Others: listed(a.sameAgain())}
+}
+
+// afterLostBlocks stages again what the writer had staged for the object, and commits.
+func (a *adviser) afterLostBlocks() Card {
+	t := a.trial()
+	seen := map[string]bool{}
+	for n := a.x.Number - 1; n > 0; n-- {
+		x := a.v.Exchange(n)
+		if x.By != a.x.By || x.Object != a.x.Object || a.v.Spec(x.Verb).Effect != engine.Stages || len(x.Args) < 2 ||
+			seen[x.Args[1].Value.String()] {
+			continue
+		}
+		seen[x.Args[1].Value.String()] = true
+		t.send(engine.Send{By: x.By, Verb: x.Verb, Args: x.Args, Words: engine.Words{From: x.Words.From}})
+	}
+	const say = "Stage the blocks again, then commit."
+	if card, ok := a.offer(t.send(a.again()), "stage", say, a.who()+" staged the blocks again and committed"); ok {
+		return card
+	}
+	return Card{Say: "Read what is there before the blocks are staged and committed again.",
+		Others: listed(a.sameAgain())}
+}
+
+// afterWait moves the clock to the end of what stands in the way and sends the same again.
+func (a *adviser) afterWait(say string) Card {
+	until := a.c.Cause.Until
+	if until == 0 || until == engine.Never {
+		return Card{Say: say, Others: listed(a.sameAgain())}
+	}
+	t := a.trial()
+	if until > t.w.Now() {
+		t.put(engine.Clock{To: until})
+	}
+	did := fmt.Sprintf("%s waited until %s and sent the same again", a.who(), until)
+	if card, ok := a.offer(t.send(a.again()), "wait", fmt.Sprintf("Wait until %s, then send the same again.", until),
+		did); ok {
+		card.Others = listed(a.sameAgain())
+		return card
+	}
+	if t.last != nil && t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == engine.IsGone {
+		say = fmt.Sprintf("Wait until %s. What was there is gone then, and whether it is wanted again has to be "+
+			"settled first.",
+			until)
+	}
+	return Card{Say: say, Others: listed(a.sameAgain(), fmt.Sprintf("At %s it would be %s.", until, t.reply()))}
+}
+
+func (a *adviser) afterTwoAtOnce() Card {
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", "Send the same again; wait longer each time.",
+		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card
+	}
+	if a.spec.Effect == engine.Commits {
+		card, _ := a.reads("Read what is there, then begin a new upload and send every part again.", "")
+		return card
+	}
+	card, ok := a.redrive()
+	if !ok && card.Say == "" {
+		card, _ = a.reads("Read what is there before anything is sent again.", "")
+	}
+	card.Others = append(card.Others, listed(a.sameAgain())...)
+	return card
+}
+
+// afterPolicy looks for the header that the policy lets through.
+func (a *adviser) afterPolicy() Card {
+	set := a.v.Title(a.c.Cause.Since.By)
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", "The permission is there again: send the same again.",
+		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
+		return card
+	}
+	if !a.spec.Changes() {
+		return Card{Say: fmt.Sprintf(
+			"The permission is missing since %s changed it at %s. Ask %s for it; no header helps.",
+			set, a.c.Cause.Since.At, set), Others: listed(a.sameAgain())}
+	}
+	t := a.trial()
+	if send, ok := a.readOf(t, a.x.Object); ok && a.spec.Takes("if-match") {
+		t.send(send)
+		if read, ok := t.known().Reading(a.x.Object); ok && !read.Gone && !read.Tag.IsZero() {
+			again := a.again()
+			again.Args = engine.With(unversioned(a.spec, again.Args), "if-match", engine.Ref(read.Name+".etag", false))
+			if t.send(again).accepted() && t.harmless() { // whether the text still fits is its owner's to say
+				return Card{Say: fmt.Sprintf(
+					"The policy lets it through with If-Match. Read (r), look whether the text "+
+						"still fits v%s, then write (w).", read.Version), Others: listed(a.sameAgain())}
+			}
+		}
+	}
+	if a.spec.Takes("if-none-match") {
+		again := a.again()
+		again.Args = engine.With(unversioned(a.spec, again.Args), "if-none-match", engine.Text("*"))
+		if card, ok := a.offer(a.trial().send(again), "guard", "Send it with If-None-Match *, which the policy lets "+
+			"through.", a.who()+" sent it with If-None-Match *"); ok {
+			return card
+		}
+	}
+	return Card{Say: fmt.Sprintf("The permission is missing since %s changed it at %s. Ask %s for it; no header helps.",
+		set, a.c.Cause.Since.At, set), Others: listed(a.sameAgain())}
+}
+
+func (a *adviser) afterSharedFile() Card {
+	if card := a.afterWait(""); card.Action != "" {
+		return card
+	}
+	since := a.c.Cause.Since
+	who, then := a.v.Title(since.By), "send the same again"
+	if a.spec.Effect == engine.Opens {
+		then = "open it again"
+	}
+	if since.By == a.c.By {
+		return Card{Say: "One's own other handle stands in the way: unlock the bytes there, or close it, then " + then +
+			".",
+			Others: listed(a.sameAgain())}
+	}
+	what := fmt.Sprintf("%s closes it", who)
+	if x := a.v.Exchange(since.Request); x != nil {
+		switch a.v.Spec(x.Verb).Effect {
+		case engine.Locks:
+			what = fmt.Sprintf("%s unlocks the bytes", who)
+		case engine.Deletes, engine.Closes:
+			return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then make it " +
+				"anew if " +
+				"it is still wanted.", Others: listed(a.sameAgain())}
+		case engine.Writes:
+			what = fmt.Sprintf("%s has written its cache back", who)
+		case engine.AcquiresLease:
+			what = fmt.Sprintf("%s gives the lease back", who)
+		}
+	}
+	return Card{Say: fmt.Sprintf("Wait until %s, then %s. Nothing but that ends it here.", what, then),
+		Others: listed(a.sameAgain())}
+}
+
+func (a *adviser) afterOldReceipt() Card {
+	for _, h := range a.v.Known(a.c.By).Handed(a.c.Object) {
+		if h.Object != a.c.Object || h.Receipt == a.argument("receipt").String() {
+			continue
+		}
+		again := a.again()
+		for _, p := range a.spec.Params() {
+			if p.Guard == "receipt" {
+				again.Args = engine.With(again.Args, p.Name, engine.Ref(h.Answer, false))
+			}
+		}
+		if card, ok := a.offer(a.trial().send(again), "receipt", "Send it with the receipt of the newest answer.",
+			a.who()+" sent it with the newest receipt"); ok {
+			return card
+		}
+	}
+	since := a.c.Cause.Since
+	switch x := a.v.Exchange(since.Request); {
+	case x != nil && since.By == a.c.By:
+		return Card{Say: fmt.Sprintf(
+			"The newest receipt came with the answer of #%d, which %s never heard; a peek does not "+
+				"show it. Wait until the message is visible again and receive it.", x.Number, a.who())}
+	case a.fromOwnPut():
+		return Card{Say: fmt.Sprintf("%s has received it: it can no longer be taken back.", a.v.Title(since.By))}
+	case a.spec.Effect == engine.Updates:
+		return Card{Say: fmt.Sprintf("%s has the message now. Stop working on it.", a.v.Title(since.By))}
+	}
+	return Card{Say: fmt.Sprintf("Treat the work as not finished: %s has the message now, and will do it again. Undo "+
+		"what was done outside, or make it safe to repeat.", a.v.Title(since.By))}
+}
+
+// fromOwnPut says whether the receipt that was sent came with the writer's own putting of the message: it takes it back.
+func (a *adviser) fromOwnPut() bool {
+	for n := 1; n < a.x.Number; n++ {
+		x := a.v.Exchange(n)
+		if x.By == a.x.By && a.v.Spec(x.Verb).Effect == engine.Appends && slices.ContainsFunc(x.Answer.Fields,
+			func(f engine.Field) bool {
+				return strings.HasSuffix(f.Name, "receipt") && f.Value.String() == a.argument("receipt").String()
+			}) {
+			return true
+		}
+	}
+	return false
+}
+
+// unversioned are arguments without those that compare a version; all else goes as it went: a lease, an upload, its
+// parts.
+func unversioned(spec *engine.OpSpec, args []engine.Arg) []engine.Arg {
+	return slices.DeleteFunc(slices.Clone(args), func(a engine.Arg) bool {
+		p, _ := spec.Param(a.Name)
+		return p.Version
+	})
+}
+
+// readOf is the plain read of an object: where there are several, the first that would not be refused.
+func (a *adviser) readOf(t *trial, object engine.ObjectID) (send engine.Send, ok bool) {
+	for _, s := range a.v.Services() {
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			if op.Object != object.Kind || op.Group != "read" || op.Method != "GET" {
+				continue
+			}
+			next := engine.Send{By: a.c.By, Verb: op.Verb, Args: engine.Args(op.Params()[0].Name, object.Name)}
+			if !ok {
+				send, ok = next, true
+			}
+			if !op.Prompt() {
+				return send, true
+			}
+			try := a.trial()
+			try.w = t.w.Clone()
+			if try.send(next); try.accepted() {
+				return next, true
+			}
+		}
+	}
+	return send, ok
+}
+
+// keepText leaves the text of a refused request in its writer's editor, where nothing is: a read must not replace what
+// was to be sent.
+func (a *adviser) keepText(t *trial) {
+	if _, kept := a.v.Draft(a.c.By, a.c.Object); kept || a.spec.Prompt() || a.spec.Group != "write" {
+		return
+	}
+	text, found := view.Carried(a.spec, a.x.Args)
+	if !found {
+		return
+	}
+	d := view.Draft{Text: text}
+	if read, heard := a.v.Known(a.c.By).Reading(a.c.Object); heard {
+		d.From = []string{read.Name}
+	}
+	t.drafts = append(t.drafts, Draft{a.c.By, a.c.Object, d})
+}
+
+// leaseSeconds is how long a lease is taken for.
+func leaseSeconds(n int) string { return strconv.Itoa(n) }
+
+// compared is a value as people compare it.
+func (a *adviser) compared(v engine.Value) string { return conflict.Tag(a.v.Clone(), v) }

@@ -1,0 +1,178 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/races"
+	"interleave/engine/room"
+)
+
+// The cases are those in which advice did harm or could not work. What is expected is what a person who knows the
+// services' pages would answer; want and never stand in the sentence that says what to do, the alternatives and what
+// would stop it.
+var cases = []struct {
+	name    string
+	race    string // of the library, or lines of a scenario
+	kind    engine.Trouble
+	request int // 0: the last finding of the kind; negative: of that request, as it stands at the end
+	action  string
+	want    []string
+	never   []string
+}{
+	{"an own try was done, and another's version lies on top", `writer ann "Ana"
+writer ben "Ben"
+seed: create-container wiki
+seed: put-blob wiki/home.md one
+ann: get-blob wiki/home.md as a1
+ann: send put-blob wiki/home.md "one and Ana's" if-match=$a1.etag as m1
+deliver m1
+lose m1
+ben: get-blob wiki/home.md as b1
+ben: put-blob wiki/home.md "one and Ben's" if-match=$b1.etag
+ann: put-blob wiki/home.md "one and Ana's" if-match=$a1.etag again=m1
+`, engine.StaleWrite, 0, "read", []string{"look whether the change is in it"}, []string{"put Ana's change"}},
+	{"a read shows the old state while the append is still under way", `writer ann "Ana"
+seed: create-container logs
+seed: put-blob logs/a "" type=AppendBlob
+ann: get-blob logs/a as a1
+ann: send append-block logs/a A as m1
+timeout m1
+ann: get-blob logs/a as a2
+`, engine.NoAnswer, 0, "", []string{"still under way", "Wait.", "would do it twice"}, []string{"It was not done"}},
+	{"a stale holder is not told to send without a lease", "blob/r09-stale-lease-holder.race", engine.LeaseOver, 9,
+		"lease",
+		[]string{"Ana's lease (15 s from 00:00.0) ended at 00:15.0", "acquire it anew"}, []string{"ithout a lease"}},
+	{"a message that expired", "queue/q15-expiry-under-the-worker.race", engine.IsGone, 0, "",
+		[]string{"The message expired. Do not put it again"}, nil},
+	{"a message that was cleared away", "queue/q11-clear-against-a-holder.race", engine.IsGone, 5, "",
+		[]string{"settled outside the storage"}, []string{"reate it again"}},
+	{"the id that was sent was once one's own", "blob/r09-stale-lease-holder.race", engine.IsLeased, 7, "lease",
+		[]string{"ended at 00:15.0. Stop the work; acquire it anew"}, []string{"send the same again."}},
+	{"the lease is held under another id", "blob/r13-hand-over-by-change-with-a-lost-response.race", engine.LeaseOver,
+		0,
+		"lease", []string{"Send it with the id that the lease has now."}, nil},
+	{"a lease that is being broken still writes", "blob/r11-break-with-grace.race", engine.LeaseOver, 6, "",
+		[]string{"its id still writes until 00:30.0"}, nil},
+	{"a lease whose id was never heard", "blob/r14-lost-acquire-response.race", engine.OwnEcho, 4, "",
+		[]string{"Wait until 01:00.0, or break it. Next time propose an id"}, nil},
+	{"a receipt that was never heard", "queue/q06-lost-answer-to-update.race", engine.OwnEcho, 0, "",
+		[]string{"nothing that can be read shows", "wait until the message is visible again"}, nil},
+	{"the newer receipt is one's own", "queue/q05-renewal-with-the-old-receipt.race", engine.OldReceipt, 0, "receipt",
+		[]string{"receipt of the newest answer"}, []string{"not finished"}},
+	{"a producer that cancels", "queue/q10-producer-cancels.race", engine.OldReceipt, 0, "",
+		[]string{"can no longer be taken back"}, []string{"not finished"}},
+	{"metadata of a queue", "queue/q14-metadata-lost-update.race", engine.LostUpdate, 0, "",
+		[]string{"gives no control", "Agree on one writer"}, []string{"If-Match", "with a guard"}},
+	{"access policies of a queue", "queue/q21-acl-and-properties-last-writer-wins.race", engine.LostUpdate, 0, "",
+		[]string{"gives no control"}, []string{"If-Match"}},
+	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "read",
+		[]string{"A lease taken before the read"}, []string{"send it with a guard", "If-Match .."}},
+	{"a table's pages know no tag", "queue/extra-reading-a-list-in-pages.race", engine.TornRead, 0, "",
+		[]string{"no tag holds the pieces"}, []string{"If-Match"}},
+	{"a permission was taken away", "blob/r39-permissions-lag-behind-their-acl.race", engine.ByPolicy, 7, "",
+		[]string{"no header helps"}, []string{"Add the guard"}},
+	{"S3's policy wants a header", "bucket/r01-policy-enforcement.race", engine.ByPolicy, 5, "guard",
+		[]string{"If-None-Match *"}, nil},
+	{"a lock on bytes is no open", "share/f11-a-lock-elsewhere.race", engine.SharedFile, 9, "",
+		[]string{"unlocks the bytes, then send the same again"}, []string{"Wait for the close", "open it again"}},
+	{"a delete that is pending", "share/f06-delete-pending-taken-back.race", engine.SharedFile, 7, "",
+		[]string{"goes with its last close"}, []string{"then open again"}},
+	{"a delete of what is gone", "blob/extra-second-delete.race", engine.IsGone, 6, "",
+		[]string{"nothing is left to delete"}, []string{"reate it again"}},
+	{"blocks that another's commit threw away", "blob/r15-committing-throws-away-the-others-blocks.race", engine.IsGone,
+		0,
+		"stage", []string{"Stage the blocks again, then commit."}, nil},
+	{"snapshots stand against a delete", "blob/extra-snapshots-are-read-only.race", engine.AlreadyThere, 11, "",
+		[]string{"What is inside has to go first"}, []string{"be missing"}},
+	{"a marker that another made", "queue/q22-idempotent-worker-with-a-blob.race", engine.AlreadyThere, 0, "read",
+		[]string{"Stop: the refusal alone says that it exists."}, nil},
+	{"a 409 behind which another's write passed", "bucket/r05-409-then-412.race", engine.TwoAtOnce, 0, "redrive",
+		[]string{"Read again"}, []string{"Send the same again"}},
+	{"a registry that was merged again has got over it", "bucket/r03-three-update-the-registry.race", engine.StaleWrite,
+		-11, "",
+		[]string{"has got over it", "Nothing is left to send."}, nil},
+}
+
+func TestAdviceOfTheRows(t *testing.T) {
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			card, found := cardOf(t, c.race, c.kind, c.request)
+			if !found {
+				t.Skip("the race is not in the library")
+			}
+			all := strings.Join(append(append([]string{card.Say}, card.Others...), card.Stops...), " ")
+			if card.Action != c.action {
+				t.Errorf("the action is %q, want %q: %s", card.Action, c.action, all)
+			}
+			for _, want := range c.want {
+				if !strings.Contains(all, want) {
+					t.Errorf("%q is not in %q", want, all)
+				}
+			}
+			for _, never := range c.never {
+				if strings.Contains(all, never) {
+					t.Errorf("%q is in %q", never, all)
+				}
+			}
+		})
+	}
+}
+
+// cardOf plays a race and hands out the card of a finding: of the request that is told when its writer knows of it, else
+// of the last one at the end.
+func cardOf(t *testing.T, race string, kind engine.Trouble, request int) (card advice.Card, found bool) {
+	t.Helper()
+	text := []byte(race)
+	if strings.HasSuffix(race, ".race") {
+		var err error
+		if text, err = races.FS.ReadFile(race); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load("case.race", text); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[conflict.Finding]bool{}
+	for {
+		_, err := r.Step()
+		v := r.View()
+		for _, tr := range v.Troubles() {
+			x := v.Exchange(tr.Request)
+			heard := tr.Severity != engine.SeverityRefused || x != nil && !x.Heard.IsZero()
+			first := !seen[tr.Finding] && (request == 0 || tr.Request == request)
+			if tr.Kind == kind && heard && (first || tr.Request == -request) {
+				card, found, seen[tr.Finding] = advice.For(v, tr.Finding), true, true
+			}
+		}
+		if err != nil {
+			return card, found
+		}
+	}
+}
+
+// C4: the markers of a merge that was not ended are never sent by a key, and branches keep guard and draft.
+func TestMarkersAreNotSent(t *testing.T) {
+	findings(t, "blob/r03-same-etag-two-writers.race", func(r *room.Room, c conflict.Finding) {
+		if c.Kind != engine.StaleWrite {
+			return
+		}
+		d, _ := r.View().Draft(c.By, c.Object)
+		d.Text = "<<<<<<< Ana's\nmine\n=======\ntheirs\n>>>>>>> Ben's v5\n"
+		r.SetDraft(c.By, c.Object, d)
+		card := advice.For(r.View(), c)
+		for _, in := range card.Inputs {
+			if s, ok := in.(engine.Send); ok && r.View().Spec(s.Verb).Changes() {
+				t.Errorf("it sends %v", s.Args)
+			}
+		}
+		if !strings.Contains(card.Say, "markers of a merge") {
+			t.Errorf("the card says %q", card.Say)
+		}
+	})
+}

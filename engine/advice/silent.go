@@ -1,0 +1,180 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/view"
+)
+
+// silent is what can be done about harm that nobody was told of.
+func (a *adviser) silent() Card {
+	switch a.c.Kind {
+	case engine.DoneTwice:
+		return a.afterDoneTwice()
+	case engine.MixedContent:
+		card, _ := a.reads("Read the whole, then write what was meant.", "")
+		return card
+	case engine.TornRead:
+		return a.afterTornRead()
+	case engine.ShadowedWrite:
+		card, _ := a.reads("Read what is there: the write came too late to be seen. Decide whether it is still wanted.",
+			"")
+		return card
+	case engine.GuardDefeated:
+		if card, ok := a.mergeBefore(); ok {
+			return card
+		}
+	}
+	if card, ok := a.guardBefore(); ok {
+		return card
+	}
+	if a.c.Kind == engine.GuardDefeated {
+		return Card{Say: fmt.Sprintf(
+			"Read what is there and its %s together, put the change into that, and send it with that "+
+				"%s.", a.versionWord(), a.versionWord())}
+	}
+	return a.noGuard()
+}
+
+func (a *adviser) afterDoneTwice() Card {
+	first := a.v.Exchange(a.c.Victim.Request)
+	if first == nil || first.Number == a.x.Number {
+		first = a.earlierTry()
+	}
+	if a.c.Whose != a.c.By || first == nil {
+		return Card{Say: "Both did the work. Make it safe to repeat: let the work look whether it was done, or tell " +
+			"it by an " +
+			"id that the storage compares."}
+	}
+	object := first.Object
+	card, _ := a.readsOther(object, fmt.Sprintf(
+		"Read %s, recognise #%d as one's own work, and stop. What was done a second "+
+			"time has to be taken back by hand.", a.v.Called(object), first.Number))
+	return card
+}
+
+// readsOther offers a read of another object than the finding's.
+func (a *adviser) readsOther(object engine.ObjectID, say string) (Card, bool) {
+	t := a.trial()
+	send, ok := a.readOf(t, object)
+	if !ok || !t.send(send).accepted() || !t.harmless() {
+		return Card{Say: say}, false
+	}
+	return t.card("read", say, a.who()+" read again"), true
+}
+
+// afterTornRead reads each piece under the tag of the first where the call takes one.
+func (a *adviser) afterTornRead() Card {
+	if a.spec.Takes("if-match") {
+		card, _ := a.reads("Read again, with If-Match on each piece.", "")
+		return card
+	}
+	card, _ := a.reads("Read again from the beginning: no tag holds the pieces of such a read together.", "")
+	return card
+}
+
+// guardBefore goes back before the write and sends it with the guard that its base gives, on a branch of its own: it is
+// refused there, and nothing is lost. Where the writer had chosen another guard, or none, that choice is the cause: the
+// new one stands in its place there.
+func (a *adviser) guardBefore() (Card, bool) {
+	if !view.OneText(a.spec) && !a.spec.Prompt() {
+		return Card{}, false
+	}
+	t := a.before(a.x.Sent.Event)
+	k := t.known()
+	if k == nil {
+		return Card{}, false
+	}
+	chosen := k.Guard
+	k.Guard = ""
+	sent := slices.DeleteFunc(slices.Clone(a.x.Args), func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })
+	guarded, _, _ := k.Guarded(*a.spec, a.c.Object, unversioned(a.spec, sent))
+	if read, ok := k.Reading(a.c.Object); ok && read.Gone && guardMore(a.spec, guarded, sent) == "" {
+		guarded = k.WithGuard(*a.spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
+	}
+	more := guardMore(a.spec, guarded, sent)
+	if more == "" {
+		return Card{}, false
+	}
+	if chosen != "" {
+		t.put(engine.Set{Scope: a.c.By, Key: "guard", Value: more})
+	}
+	words := engine.Words{From: a.x.Words.From}
+	if read, ok := k.Reading(a.c.Object); ok && words.From == "" {
+		words.From = read.Name
+	}
+	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: guarded, Words: words})
+	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 {
+		return Card{}, false
+	}
+	if !t.accepted() { // the text is to be sent yet
+		a.keepText(t)
+	}
+	card := t.card("guard", "Go back before the write on a new branch and send it with a guard.",
+		fmt.Sprintf("%s sent #%d again with a guard, on a branch", a.who(), a.c.Request))
+	if !t.accepted() {
+		card.Foretold = t.reply()
+		card.Say += fmt.Sprintf(" There it is refused (%s), and nothing is lost.", t.reply())
+	}
+	return card, true
+}
+
+// guardMore is the guard that a request has and the one before it had not; empty where it has none more.
+func guardMore(spec *engine.OpSpec, args, before []engine.Arg) string {
+	at := slices.IndexFunc(args, func(a engine.Arg) bool {
+		return view.TakesGuard(*spec, a.Name) && !slices.ContainsFunc(before,
+			func(b engine.Arg) bool { return a.Name == b.Name })
+	})
+	if at < 0 {
+		return ""
+	}
+	return args[at].Name
+}
+
+// mergeBefore sends a text that had travelled under a newer tag anew, with what that tag stood for put into it.
+func (a *adviser) mergeBefore() (Card, bool) {
+	t := a.before(a.x.Sent.Event)
+	k := t.known()
+	base := a.v.Named(a.x.Words.From)
+	content, carries := view.Carried(a.spec, a.x.Args)
+	if k == nil || base == nil || !carries {
+		return Card{}, false
+	}
+	read, heard := k.Reading(a.c.Object)
+	if !heard || read.Gone || !read.HasBody {
+		return Card{}, false
+	}
+	merged, same := together(a.c.Object, base.Answer.Text().String(), content, read.Body)
+	if same != "" {
+		card := t.card("back", fmt.Sprintf(
+			"Go back before it: both changed the same %s. Put the two together there, then "+
+				"write.", same), "This is the moment before it")
+		card.Rest = fmt.Sprintf("both changed the same %s. Put them together (e), write (w)", same)
+		return card, true
+	}
+	args, _, _ := k.Guarded(*a.spec, a.c.Object, withContent(a.spec, a.x.Args, merged))
+	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args, Words: engine.Words{From: read.Name}})
+	if !t.accepted() || len(silentOf(t.found)) > 0 {
+		return Card{}, false
+	}
+	return t.card("merge", "Go back, merge the newer text, then send it under the newer tag.",
+		fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", a.who(), read.Version, a.c.Request)), true
+}
+
+// noGuard says what is left where no guard of the call stops it.
+func (a *adviser) noGuard() Card {
+	switch takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards); {
+	case a.spec.Prompt():
+		return Card{Say: "This command compares nothing. A read first, and the write by a command that compares " +
+			"what was " +
+			"read, would have been refused."}
+	case !takes:
+		return Card{Say: fmt.Sprintf(
+			"The service gives no control over this: %s takes no condition. Agree on one writer, or "+
+				"guard it outside the storage.", a.spec.Method)}
+	}
+	card, _ := a.reads("Read what is there and write the lost part again, if it is still wanted.", "")
+	return card
+}

@@ -1,0 +1,178 @@
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// stops are the guards that would have stopped it, each found out in the same scene: the request under that guard, from
+// what its writer knew when it sent it, decided at the moment at which it was.
+func (a *adviser) stops() (list []string) {
+	if a.c.Severity != engine.SeveritySilent || a.spec == nil || a.c.Object.Kind == "work" {
+		return nil
+	}
+	if a.names() && !a.x.Compared {
+		list = append(list, "The version that was sent was not compared: it stops nothing here.")
+	}
+	sending, _ := a.v.Before(a.x.Sent.Event)
+	k := view.OfWorld(sending).Known(a.c.By)
+	if k == nil {
+		return nil
+	}
+	for _, s := range a.guarded(k) {
+		t := a.before(a.c.Event)
+		t.decide(engine.Send{By: a.x.By, Verb: s.Verb, Args: s.Args, Words: engine.Words{From: a.from(k)}})
+		if t.err != nil || t.last == nil || t.last.Decided.IsZero() || !t.stopped(k) {
+			continue
+		}
+		said := fmt.Sprintf("%s. The answer would be %s.", a.told(t, s), short(t))
+		if !slices.Contains(list, said) {
+			list = append(list, said)
+		}
+	}
+	return append(list, a.lease()...)
+}
+
+// stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
+// a guard for who knew of nothing alone.
+func (t *trial) stopped(k *view.Known) bool {
+	why := t.last.Answer.Why
+	if len(silentOf(t.found)) > 0 || why == nil {
+		return false
+	}
+	read, knows := k.Reading(t.a.c.Object)
+	switch why.Rule.Kind {
+	case engine.StaleWrite, engine.IsGone:
+		return true
+	case engine.AlreadyThere:
+		return !knows || read.Gone
+	}
+	return false
+}
+
+// atBase are a writer's answers, but for the object's: what counts there is the one that the text was made from.
+type atBase struct {
+	view.Answers
+	object engine.ObjectID
+	base   *engine.Exchange
+}
+
+func (a atBase) Shown(object engine.ObjectID, field string) engine.Value {
+	if object != a.object || a.base.Answer.Field(field).IsZero() {
+		return a.Answers.Shown(object, field)
+	}
+	return engine.Ref(a.base.Name+"."+field, false)
+}
+
+// short is the answer in a word: its status, or the reply to a line.
+func short(t *trial) string {
+	if t.w.Spec(t.last.Verb).Prompt() {
+		return conflict.Replied(&t.last.Answer)
+	}
+	return t.last.Answer.Why.Rule.Fault.Short()
+}
+
+// from is the answer that the request was made from.
+func (a *adviser) from(k *view.Known) string {
+	if a.x.Words.From != "" {
+		return a.x.Words.From
+	}
+	if read, ok := k.Reading(a.c.Object); ok {
+		return read.Name
+	}
+	return ""
+}
+
+// guarded are the request under each guard that it can have, by what its writer knew.
+func (a *adviser) guarded(k *view.Known) (list []engine.Send) {
+	service := a.service()
+	plain := engine.Send{By: a.x.By, Verb: a.x.Verb, Args: slices.DeleteFunc(slices.Clone(a.x.Args),
+		func(arg engine.Arg) bool { return a.v.LeftOut(arg.Value) })}
+	bare, _ := service.BareOf(a.spec, plain)
+	add := func(name string, v engine.Value) {
+		if !v.IsZero() && a.spec.Takes(name) && a.spec.Changes() {
+			s := bare
+			s.Args = engine.With(s.Args, name, v)
+			list = append(list, s)
+		}
+	}
+	if read, knows := k.Reading(a.c.Object); knows && read.Gone || !knows {
+		add("if-none-match", engine.Text("*"))
+	}
+	heard := engine.Answers(view.Answers{Known: k})
+	if base := a.v.BaseOf(a.x, a.c.Object); base != nil {
+		heard = atBase{view.Answers{Known: k}, a.c.Object, base}
+	}
+	add("if-match", heard.Shown(a.c.Object, "etag"))
+	for _, g := range service.Guardings {
+		if g.Guard == nil || g.Keeps || !g.Fits(a.spec, plain) {
+			continue
+		}
+		if s, note := g.Guard(a.spec, bare, heard); note == "" {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// service is the service of the request's operation.
+func (a *adviser) service() *engine.Service {
+	for _, s := range a.v.Services() {
+		if slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == a.x.Verb }) {
+			return s
+		}
+	}
+	return &engine.Service{}
+}
+
+// told is a guard as people name it, with what was sent.
+func (a *adviser) told(t *trial, s engine.Send) string {
+	spec := a.v.Spec(s.Verb)
+	if spec.Prompt() {
+		return strings.TrimSpace(conflict.Asks(t.w, t.last))
+	}
+	name := ""
+	for _, arg := range t.last.Args {
+		if p, ok := spec.Param(arg.Name); ok && p.Guards() && arg.Name != "lease" {
+			name = conflict.GuardName(arg.Name) + " " + conflict.Tag(t.w, arg.Value)
+			if arg.Name == "if-none-match" {
+				name += ", for nothing was there"
+			}
+		}
+	}
+	if s.Verb != a.x.Verb {
+		name = strings.TrimSpace(s.Verb + " " + name)
+	}
+	return name
+}
+
+// lease tries whether the other's work would have been refused, had the sender held a lease from its read on.
+func (a *adviser) lease() []string {
+	victim, base := a.v.Exchange(a.c.Victim.Request), a.v.BaseOf(a.x, a.c.Object)
+	if victim == nil || base == nil || victim.By == a.c.By || base.Sent.Event > victim.Sent.Event {
+		return nil
+	}
+	for _, g := range a.service().Guardings {
+		if g.Lock == nil || g.Lock.Object != a.c.Object.Kind || !g.Lock.Named {
+			continue
+		}
+		t := a.before(base.Sent.Event)
+		name := a.v.Spec(g.Lock.Acquire).Params()[0].Name
+		acquire := engine.Send{By: a.c.By, Verb: g.Lock.Acquire,
+			Args: append(engine.Args(name, a.c.Object.Name), g.Lock.AcquireArgs...)}
+		if !t.send(acquire).accepted() {
+			continue
+		}
+		t.send(engine.Send{By: victim.By, Verb: victim.Verb, Args: victim.Args})
+		if t.err == nil && t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == engine.IsLeased {
+			return []string{fmt.Sprintf("A lease taken before the read: %s's request would be %s.",
+				a.v.Title(victim.By), short(t))}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package view
+
+import "interleave/engine"
+
+// Answers are what a writer can fill guards from (engine.Answers): those that it heard.
+type Answers struct{ *Known }
+
+// Shown is a reference to a field of the newest answer that showed the object.
+func (a Answers) Shown(object engine.ObjectID, field string) engine.Value {
+	read, ok := a.Reading(object)
+	if !ok || read.Gone {
+		return engine.Value{}
+	}
+	if x := a.world.Named(read.Name); x == nil || x.Answer.Field(field).IsZero() {
+		return engine.Value{}
+	}
+	return engine.Ref(read.Name+"."+field, false)
+}
+
+// Said is a reference to a field of the newest answer about the object that says it.
+func (a Answers) Said(object engine.ObjectID, field string) engine.Value {
+	name, v := a.Property(object, field)
+	if v.IsZero() {
+		return v
+	}
+	return engine.Ref(name+"."+field, false)
+}
+
+// Own is the content that the writer itself put there since.
+func (a Answers) Own(object engine.ObjectID) engine.Value {
+	if read, ok := a.Reading(object); ok && read.Own && read.HasBody {
+		return engine.Text(read.Body)
+	}
+	return engine.Value{}
+}
+
+// Needed is not known of one moment.
+func (a Answers) Needed(string) int64 { return 0 }
