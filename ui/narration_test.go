@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // What the author of a race says of a step stands below the windows while it is stepped; where the file goes back, that
@@ -27,4 +28,15 @@ func TestTheAuthorSpeaksWhileARaceIsStepped(t *testing.T) {
 	}
 	d.Press("C")
 	d.Not("Another way")
+}
+
+// A race that makes its own object leaves nobody behind on nothing: the first thing that there is is selected before the
+// windows look.
+func TestARaceThatMakesItsOwnObjectShowsIt(t *testing.T) {
+	d, _, _ := newDesk(t, "sample-pessimistic-v11.race", 80, 24)
+	d.Press("!")
+	d.Pass(time.Second)
+	d.Not("Nothing is selected")
+	d.See("Holds  lease")
+	d.See("Has    v2")
 }

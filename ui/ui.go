@@ -257,9 +257,8 @@ func (r *Root) catchUp() {
 			r.desk.docked = ""
 			r.desk.generation++
 		}
+		r.followInside() // in front of the windows, which look at it when they are shown
 		r.desk.arrange()
-		r.followInside()
-		r.desk.showAll()
 		if !r.playback.on && r.playback.clock() > v.Now() { // a kept draft must not turn the bars back
 			r.playback.count()
 		}
