@@ -50,12 +50,19 @@ type Event struct {
 	Showed   []Part   // parts whose content or absence the answer shows
 	Compared bool     // a version that the client named was compared and held
 	Stands   []string // the parts that this version stands for
+	Refused  []Entry  // entries of an accepted request that were refused by themselves
 	Shadowed bool     // no read will ever show what was written
 	Carried  []int    // earlier requests of the sender that it carried out, as those queued for a transaction
 	Guarded  int      // the newest earlier request that gave it a version to compare; 0: none
 	Open     []int    // how many ways there were, for each choice the service made
 
 	written []Written
+}
+
+// Entry is one of several objects that a request is about, refused while the request was accepted.
+type Entry struct {
+	Object ObjectID
+	Why    *Cause
 }
 
 // Own are the changes that the request's own wish made, without those that it carried out for others.

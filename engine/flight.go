@@ -169,7 +169,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		tx.beliefs = nil
 	} else {
 		e.Changed, e.Took, e.Compared, e.Stands, e.Shadowed = tx.changed.all(), tx.took, tx.compared, tx.stands, tx.shadow
-		e.Carried, e.Guarded = tx.carried, tx.guarded
+		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
 	effect, own := len(s.journal) > start, e.Own()
 	shows := afterwards(tx.showed, own, tx.mark)
@@ -186,6 +186,11 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 	if x.Decided.IsZero() {
 		next.Decided, next.Answer, next.Shows, next.Beliefs = tx.mark, a, shows, tx.beliefs
 		next.Compared = tx.compared && a.Accepted()
+		for _, c := range own {
+			if c.Same {
+				next.Left = append(next.Left, c.Part)
+			}
+		}
 	}
 	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
 	s.emit(e)

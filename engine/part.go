@@ -44,6 +44,7 @@ type Change struct {
 	Adds   bool // it computed from the present value or added to it: nothing was replaced
 	Drops  bool // it is no longer there
 	Side   bool // not what the request's content stands for, as the tags that a Put clears
+	Same   bool // it was set to what stood there already
 	Wanted bool // the request asked for just this state (an absence, `*`), and so knows it
 	Silent bool // the answer does not show what it left: nobody is shown what was staged
 	Held   bool // the writer of what was there still holds it, as a write in the cache of a handle that is open

@@ -21,6 +21,7 @@ type Tx struct {
 	stands   []string // parts that the compared version stands for
 	compared bool
 	shadow   bool
+	refused  []Entry
 	carried  []int
 	guarded  int
 	works    bool  // the service goes on alone
@@ -172,6 +173,11 @@ func (tx *Tx) Carry(request int) { tx.carried = append(tx.carried, request) }
 
 // Guard says that the version that is compared was fixed by the answer to an earlier request of the same writer.
 func (tx *Tx) Guard(request int) { tx.guarded = max(tx.guarded, request) }
+
+// RefuseEntry says that one of the objects that the request is about was refused, and the request goes on.
+func (tx *Tx) RefuseEntry(object ObjectID, c *Cause) {
+	tx.refused = append(tx.refused, Entry{object, c})
+}
 
 // Shadow says that no read will ever show what was written.
 func (tx *Tx) Shadow() { tx.shadow = true }

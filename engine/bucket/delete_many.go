@@ -102,6 +102,7 @@ func (o DeleteMany) Apply(tx *engine.Tx) engine.Answer {
 		fields = append(fields, text(under+"key", key))
 		answer := []engine.Value{engine.Number(204)}
 		if no != nil {
+			tx.RefuseEntry(objectName(d.path), no.cause)
 			fault := no.cause.Rule.Fault
 			answer = []engine.Value{engine.Number(int64(fault.Status)), engine.Text(fault.Code)}
 			fields = append(fields, text(under+"code", fault.Code), text(under+"message", fault.Message))

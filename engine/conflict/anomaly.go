@@ -110,20 +110,26 @@ func (t teller) overwritten() string {
 	by, whose := t.who(t.c.By), possessive(t.who(t.c.Whose))
 	victim := t.w.Exchange(t.c.Victim.Request)
 	switch {
-	case victim == nil && t.spec().Effect != engine.Deletes:
+	case victim == nil && !t.deletes():
 		return fmt.Sprintf("%s had expired, as %s had set, and %s brought it back", t.object(), t.who(t.c.Whose), by)
 	case t.c.Whose == t.c.By:
 		return fmt.Sprintf("%s later %s overwritten by the older #%d", whose, were(t.what()), t.x.Number)
 	case t.spec().Effect == engine.Closes:
 		return fmt.Sprintf("%s unwritten %s thrown away by %s", whose, were(t.what()), by)
-	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && t.spec().Effect != engine.Deletes:
+	case victim != nil && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
 		return fmt.Sprintf("%s delete of %s was undone by %s", whose, t.object(), by)
-	case t.spec().Effect == engine.Deletes && victim != nil && t.w.Spec(victim.Verb).Effect != engine.Deletes:
+	case t.deletes() && victim != nil && t.w.Spec(victim.Verb).Effect != engine.Deletes:
 		return fmt.Sprintf("%s %s deleted by %s", whose, were(t.what()), by)
 	case strings.HasPrefix(t.c.Part, "."):
 		return fmt.Sprintf("%s change of %q was overwritten by %s", whose, t.part(), by)
 	}
 	return fmt.Sprintf("%s %s overwritten by %s", whose, were(t.what()), by)
+}
+
+// deletes says whether the request removed what it harmed, at once or by the close of what it opened.
+func (t teller) deletes() bool {
+	effect := t.spec().Effect
+	return effect == engine.Deletes || effect == engine.Opens && t.carriedOut()
 }
 
 // were is a noun with the verb that fits it.

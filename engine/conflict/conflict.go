@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 )
@@ -57,7 +58,8 @@ func At(before *engine.World, e engine.Event) []Finding {
 		if e.Answer.Why != nil {
 			return append(refused(before, e, x), effects(before, e)...)
 		}
-		return append(silent(before, e, x.Carrying(before, e)), effects(before, e)...)
+		return slices.Concat(silent(before, e, x.Carrying(before, e)), borrowed(before, e, x), entries(before, e, x),
+			effects(before, e))
 	case engine.Ended:
 		return effects(before, e)
 	}
@@ -111,6 +113,16 @@ func refused(before *engine.World, e engine.Event, x *engine.Exchange) []Finding
 		}
 	}
 	return []Finding{c}
+}
+
+// entries judges each refused entry of an accepted request as a request of its own.
+func entries(before *engine.World, e engine.Event, x *engine.Exchange) (found []Finding) {
+	for _, entry := range e.Refused {
+		alone := e
+		alone.Object, alone.Answer = entry.Object, &engine.Answer{Status: entry.Why.Rule.Fault.Status, Why: entry.Why}
+		found = append(found, refused(before, alone, x)...)
+	}
+	return found
 }
 
 // plainRead says whether a refusal is only the answer of an unguarded read that finds nothing, or a 304.

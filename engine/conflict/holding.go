@@ -37,7 +37,7 @@ func (t teller) holdingOf(id engine.Value) (holding, bool) {
 	var last *engine.Exchange // the last answer that started its clock
 	for n := t.w.Writer(t.x.By).Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
 		h := t.w.Exchange(n)
-		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() || !h.Answer.Field("lease").Equal(id) {
+		if h.Decided.Event >= t.c.Event || !h.Answer.Accepted() || leaseOf(h.Answer.Field("lease")) != leaseOf(id) {
 			continue
 		}
 		switch t.w.Spec(h.Verb).Effect {

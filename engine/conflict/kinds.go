@@ -55,6 +55,11 @@ func silentRows() []row {
 		{engine.LostUpdate, '~', "An accepted request replaced work that it did not know when it was sent.",
 			teller.replaced, always("redrive", "Go back before the write on a new branch and send it with a guard.",
 				"Write the lost text again."), ofSilent},
+		{engine.BorrowedLease, '~',
+			"An accepted request went through by the id of a lease that another writer holds and " +
+				"never handed over.", teller.underAnothersLease,
+			always("stop", "Ask the holder to hand the lease over, or "+
+				"wait until it ends and acquire one."), ofSilent},
 		{engine.ShadowedWrite, '~', "The request was accepted, and no read will ever show what it wrote.",
 			teller.neverSeen, always("read", "Read what is there: the write came too late to be seen. With a guard it "+
 				"would have been refused instead.", "Send it again."), ofSilent},

@@ -14,6 +14,7 @@ func TestEveryKindHasItsRow(t *testing.T) {
 	all := []Kind{engine.OwnEcho, engine.StaleWrite, engine.AlreadyThere, engine.IsGone, engine.Unfinished,
 		engine.TwoAtOnce, engine.ByPolicy, engine.IsLeased, engine.LeaseOver, engine.OldReceipt, engine.SharedFile,
 		engine.StaleHolder, engine.GuardDefeated, engine.SameNumber, engine.MixedContent, engine.LostUpdate,
+		engine.BorrowedLease,
 		engine.ShadowedWrite, engine.DoneTwice, engine.TornRead, engine.NoAnswer}
 	for _, kind := range all {
 		if _, ok := rowOf(kind); !ok {

@@ -182,7 +182,7 @@ func TestStoriesNameOnlyWhatHappened(t *testing.T) {
 	}
 	eachRace(t, look)
 	eachHistory(t, look)
-	if told < 2000 {
+	if told < 1500 {
 		t.Errorf("only %d stories were told: the races no longer try this", told)
 	}
 }

@@ -102,10 +102,16 @@ func (t teller) lasts() string {
 
 // refused ends the first sentence of a refusal.
 func (t teller) refused() string {
+	if t.isEntry() {
+		return fmt.Sprintf("%s was left as it is; the request's other entries were judged by themselves.", t.object())
+	}
 	return fmt.Sprintf("%s's request was refused and nothing changed.", t.who(t.c.By))
 }
 
 func (t teller) heardRefusal() string {
+	if t.isEntry() {
+		return fmt.Sprintf("%s heard %s, with this refusal inside.", t.who(t.c.By), reason(&t.x.Answer))
+	}
 	if t.failedLater() {
 		return fmt.Sprintf("%s heard %s when the copy began. Nobody was told that it was given up: a read of %s "+
 			"says so.",
@@ -116,6 +122,11 @@ func (t teller) heardRefusal() string {
 			strings.TrimSuffix(t.reply(), "."))
 	}
 	return fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(t.c.By), strings.TrimSuffix(t.reply(), "."))
+}
+
+// isEntry says whether one of several objects was refused, and the request accepted.
+func (t teller) isEntry() bool {
+	return t.x.Answer.Accepted() && !t.x.Decided.IsZero() && t.c.Event == t.x.Decided.Event
 }
 
 // failedLater says whether the request was accepted, and the work that it began ended as failed.

@@ -55,10 +55,18 @@ func effects(before *engine.World, e engine.Event) (found []Finding) {
 			continue
 		}
 		l := &list{k: knowledge(before, x, carried[request]), e: e}
+		if len(l.k.base) == 0 && removes(carried[request]) { // a delete on close may come before any reading
+			l.k = knowledgeAt(before, x, carried[request], e.Number)
+		}
 		l.kinds(l.k.harmed(carried[request]), engine.StaleHolder, engine.LostUpdate)
 		found = append(found, l.found...)
 	}
 	return found
+}
+
+// removes says whether all that was done is to take things away.
+func removes(changed []engine.Change) bool {
+	return !slices.ContainsFunc(changed, func(c engine.Change) bool { return !c.Drops })
 }
 
 // list gathers the marks of one request on one event, one for each victim.
@@ -94,12 +102,18 @@ type known struct {
 	world *engine.World
 	x     *engine.Exchange
 	base  []*engine.Exchange // answers its content was made from; none: blind
+	asOf  int                // the record before which they were heard
 }
 
 // knowledge finds the base: what `from` or the content's references name, else the newest answer to the writer that
 // showed what the content replaces.
 func knowledge(w *engine.World, x *engine.Exchange, changed []engine.Change) known {
-	k := known{world: w, x: x}
+	return knowledgeAt(w, x, changed, x.AsOf)
+}
+
+// knowledgeAt is knowledge with what the writer had heard before a record.
+func knowledgeAt(w *engine.World, x *engine.Exchange, changed []engine.Change, asOf int) known {
+	k := known{world: w, x: x, asOf: asOf}
 	switch {
 	case x.Blind():
 	case x.Base != 0:
@@ -147,7 +161,7 @@ func inside(object engine.ObjectID, container engine.ObjectID) bool {
 // newest is the answer that the writer heard last before the request's knowledge was fixed, among those that showed a
 // part and fit.
 func (k known) newest(p engine.Part, fits func(*engine.Exchange) bool) *engine.Exchange {
-	return k.world.ShownTo(k.x.By, p, k.x.AsOf, fits)
+	return k.world.ShownTo(k.x.By, p, k.asOf, fits)
 }
 
 // newestOf is the answer that the writer heard last before then, among those that showed anything of what the content
@@ -173,6 +187,9 @@ func showsPart(p engine.Part) func(*engine.Exchange) bool {
 // knows its metadata too.
 func (k known) knows(p engine.Part) bool {
 	m := p.Mark
+	if left, ok := k.leftAlone(p); ok {
+		return k.knows(left)
+	}
 	switch {
 	case m.IsZero(), m.By == engine.Seed:
 		return true
@@ -199,6 +216,22 @@ func (k known) knows(p engine.Part) bool {
 	}
 	s, _ := shows(h, p)
 	return s.Mark.Event == m.Event
+}
+
+// leftAlone is a part as it stood before a request that knew it and set it to just that, as one that replaces a row for
+// the sake of another property: such a request has no work in it that could be lost.
+func (k known) leftAlone(p engine.Part) (engine.Part, bool) {
+	x := k.world.Exchange(p.Mark.Request)
+	if x == nil || len(x.Left) == 0 || x.Wish == k.x.Wish {
+		return p, false
+	}
+	at := slices.IndexFunc(x.Left, p.Same)
+	if at < 0 {
+		return p, false
+	}
+	left := x.Left[at]
+	theirs := knowledge(k.world, x, []engine.Change{{Part: left}})
+	return left, left.Mark.Event < p.Mark.Event && theirs.knows(left)
 }
 
 // harmed are the changes that replace unknown work: with a base any; blind only what was written under a version guard,

@@ -176,7 +176,7 @@ func (f *found) replace(tx *engine.Tx, u use) (*Entity, outcome) {
 		old = f.old.properties
 	}
 	for _, p := range f.sent.properties {
-		f.change(tx, p.name, u == inserts)
+		f.change(tx, p, u == inserts)
 		p.wrote = tx.Mark()
 		next.set(p)
 	}
@@ -204,7 +204,7 @@ func (f *found) merge(tx *engine.Tx) (outcome, *engine.Cause) {
 		next.properties = slices.Clone(f.old.properties)
 	}
 	for _, p := range f.sent.properties {
-		f.change(tx, p.name, false)
+		f.change(tx, p, false)
 		p.wrote = tx.Mark()
 		next.set(p)
 	}
@@ -234,12 +234,14 @@ func (f *found) begin(tx *engine.Tx, wanted bool) *Entity {
 }
 
 // change says that a property is written: what was there gives way, or its absence.
-func (f *found) change(tx *engine.Tx, name string, wanted bool) {
-	part := engine.Part{Object: f.object(), Name: "." + name, Mark: f.removed(), Gone: true}
+func (f *found) change(tx *engine.Tx, p property, wanted bool) {
+	same, part := false, engine.Part{Object: f.object(), Name: "." + p.name, Mark: f.removed(), Gone: true}
 	if f.old != nil {
-		part = f.old.part(f.object(), name)
+		part = f.old.part(f.object(), p.name)
+		old, there := f.old.property(p.name)
+		same = there && old.value == p.value
 	}
-	tx.Change(engine.Change{Part: part, Wanted: wanted})
+	tx.Change(engine.Change{Part: part, Wanted: wanted, Same: same})
 }
 
 func (f *found) end(tx *engine.Tx, next *Entity) {

@@ -1,0 +1,100 @@
+package conflict
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// borrowed finds an accepted request that went through by the id of a lease which another writer still holds and never
+// handed over. Where the id was read does not matter: what is published is not handed over. A break needs no id.
+func borrowed(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
+	spec := before.Spec(x.Verb)
+	if spec.Effect == engine.Reads || spec.Effect == engine.BreaksLease {
+		return nil
+	}
+	for _, p := range spec.Params() {
+		if p.Guard != "lease" {
+			continue
+		}
+		for _, v := range carried(before, x, p.Name) {
+			holder, object := holderOf(before, v, x.By)
+			if holder == nil || wasTold(before, x.By, v) {
+				continue
+			}
+			c := Finding{Severity: engine.SeveritySilent, Kind: engine.BorrowedLease, Whose: holder.ID, By: x.By,
+				Event: e.Number, Request: x.Number, Object: object, Part: "lease"}
+			if got := gotLease(before, holder, v); got != nil {
+				c.Victim = got.Decided
+			}
+			return []Finding{c}
+		}
+	}
+	return nil
+}
+
+// carried are the values that a request carried in a parameter.
+func carried(w *engine.World, x *engine.Exchange, param string) (list []engine.Value) {
+	args, err := w.Resolved(x)
+	for _, a := range args {
+		if err == nil && a.Name == param {
+			list = append(list, a.Value)
+		}
+	}
+	return list
+}
+
+// leaseOf is the lease that a value names, minted or given as a text.
+func leaseOf(v engine.Value) engine.Token {
+	if t, ok := v.Token(); ok || v.IsZero() {
+		return t
+	}
+	return engine.TokenOf(engine.LeaseID, v.String())
+}
+
+// holderOf is who holds the lease with an id, where that is not the sender, and what the lease stands on.
+func holderOf(w *engine.World, id engine.Value, sender string) (holder *engine.Writer, object engine.ObjectID) {
+	for _, writer := range w.Writers() {
+		for _, b := range writer.Beliefs {
+			if b.Token != leaseOf(id) || !w.Held(b.Object, b.Token) {
+				continue
+			}
+			if writer.ID == sender {
+				return nil, engine.ObjectID{}
+			}
+			holder, object = writer, b.Object
+		}
+	}
+	return holder, object
+}
+
+// wasTold says whether a writer was told a value.
+func wasTold(w *engine.World, writer string, v engine.Value) bool {
+	for _, path := range w.Writer(writer).Told {
+		name, field, _ := strings.Cut(path, ".")
+		if x := w.Named(name); x != nil && leaseOf(x.Answer.Field(field)) == leaseOf(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// gotLease is the answer that gave a writer the lease with an id; nil where none did.
+func gotLease(w *engine.World, writer *engine.Writer, id engine.Value) *engine.Exchange {
+	for n := writer.Newest; n != 0; n = w.Exchange(n).HeardBefore {
+		h := w.Exchange(n)
+		effect := w.Spec(h.Verb).Effect
+		if (effect == engine.AcquiresLease || effect == engine.ChangesLease) &&
+			leaseOf(h.Answer.Field("lease")) == leaseOf(id) {
+			return h
+		}
+	}
+	return nil
+}
+
+func (t teller) underAnothersLease() string {
+	holder := t.who(t.c.Whose)
+	return fmt.Sprintf("%s sent the id of %s lease, which %s held and had not handed over. Nobody was told.",
+		t.who(t.c.By), possessive(holder), holder)
+}
