@@ -246,3 +246,18 @@ func again(t *testing.T, in engine.Input) {
 		t.Fatalf("%s\n%#v\n%#v", line, in, back)
 	}
 }
+
+// TestASentenceNamesTheWord: `this` could be any of a line.
+func TestASentenceNamesTheWord(t *testing.T) {
+	for text, want := range map[string]string{
+		"clock 00:01.0 blub": `"blub" is too much`,
+		"clock":              `something is missing in "clock"`,
+		"lock blob x":        `something is missing in "lock blob x"`,
+		"writer ann \"Ana\"\nstate ann sent=4 blub": `"blub" has no meaning here`,
+	} {
+		var wrong *Error
+		if _, err := Parse("x.race", []byte(text), nil); !errors.As(err, &wrong) || !strings.HasPrefix(wrong.Text, want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}

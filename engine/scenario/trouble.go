@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -42,7 +43,25 @@ func locate(file, src string, at int, text string) *Error {
 	at = min(at, len(src))
 	start := strings.LastIndexByte(src[:at], '\n') + 1
 	return &Error{File: file, Line: 1 + strings.Count(src[:at], "\n"), Col: 1 + utf8.RuneCountInString(src[start:at]),
-		Source: strings.TrimRight(src[start:lineEnd(src, at)], "\r"), Text: text}
+		Source: strings.TrimRight(src[start:lineEnd(src, at)], "\r"), Text: naming(text, src[at:lineEnd(src, at)])}
+}
+
+// naming puts the word that a sentence is about in place of `this`, and behind what something is missing.
+func naming(text, from string) string {
+	words := strings.Fields(from)
+	if len(words) == 0 {
+		return text
+	}
+	rest, _ := strings.CutPrefix(text, "this ")
+	for _, verb := range []string{"is ", "has ", "does "} { // else it is said what stands there, as `this bracket`
+		if strings.HasPrefix(rest, verb) {
+			return strconv.Quote(words[0]) + " " + rest
+		}
+	}
+	if rest, ok := strings.CutPrefix(text, "something is missing: "); ok {
+		return fmt.Sprintf("something is missing in %q: %s", strings.Join(words, " "), rest)
+	}
+	return text
 }
 
 // Suggest is the word among others that is nearest to a word, or empty where none is near.

@@ -186,6 +186,14 @@ func (p *program) wrong(format string, args ...any) int {
 	return exitWrong
 }
 
+// ended is an error at the end of a sentence, which may be a question.
+func ended(err error) string {
+	if text := err.Error(); !strings.HasSuffix(text, "?") {
+		return text + "."
+	}
+	return err.Error()
+}
+
 // refused says why a start or an end was not possible.
 func (p *program) refused(err error) int {
 	fmt.Fprintln(p.errOut, sessions.Sentence(err))

@@ -68,7 +68,7 @@ func (d *desk) open(rest string) {
 	}
 	if rest != "" {
 		if _, err := os.Stat(rest); err != nil {
-			d.complain("%s does not open: %s. new begins a session.", rest, sessions.Reason(rest, err))
+			d.complain("%s does not open: %s new begins a session.", rest, ended(sessions.Reason(rest, err)))
 			return
 		}
 		d.enter(sessions.Choice{Session: rest})

@@ -47,7 +47,7 @@ func runFlags(set *flag.FlagSet) func(*program, []string) int {
 func (r *running) file(name string) int {
 	text, err := sessions.ReadRace(name)
 	if err != nil {
-		return r.wrong("%s cannot be read: %s.", name, err)
+		return r.wrong("%s cannot be read: %s", name, ended(err))
 	}
 	f, err := scenario.Parse(name, text, catalog.New().Services())
 	if err != nil {

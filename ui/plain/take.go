@@ -197,7 +197,7 @@ func (p *program) export(e exporting, names []string) int {
 func (p *program) exportRace(name, form, out string, over bool) int {
 	text, err := sessions.ReadRace(name)
 	if err != nil {
-		return p.wrong("%s cannot be read: %s.", name, err)
+		return p.wrong("%s cannot be read: %s", name, ended(err))
 	}
 	r := room.New(catalog.New, room.Options{})
 	if err := r.Load(filepath.Base(name), text); err != nil {
