@@ -28,6 +28,7 @@ type Fault struct {
 	Status  int
 	Code    string
 	Message string
+	Also    string // another name of the code in documents; empty: none
 }
 
 // Short is the fault as people name it in a sentence: the number of HTTP, or the name of an NTSTATUS.
@@ -121,6 +122,12 @@ func Unsure(r *Rule, what string) *Rule {
 	return r
 }
 
+// AlsoCalled is a new rule whose code documents call by another name too.
+func AlsoCalled(r *Rule, name string) *Rule {
+	r.Fault.Also = name
+	return r
+}
+
 // As is the same rule for another kind of trouble.
 func (r *Rule) As(kind Trouble) *Rule {
 	other := *r
@@ -159,6 +166,11 @@ func (a Answer) Code() string {
 	return a.Why.Rule.Fault.Code
 }
 
+// Coded says whether the answer has a code, as Named gives it or under another name.
+func (a Answer) Coded(code string) bool {
+	return code == a.Named() || a.Why != nil && code != "" && code == a.Why.Rule.Fault.Also
+}
+
 // Named is the code of a refusal, and of an NTSTATUS that accepts its name; empty for any other success.
 func (a Answer) Named() string {
 	if a.Accepted() && a.done && IsNTStatus(a.Status) {
@@ -194,7 +206,7 @@ func (a Answer) String() string {
 
 // Is says whether an answer has a status, a code, a reply that begins with a word, or a field of that name.
 func (a Answer) Is(what string) bool {
-	if what == strconv.Itoa(a.Status) || what == a.Named() || !a.Field(what).IsZero() {
+	if what == strconv.Itoa(a.Status) || a.Coded(what) || !a.Field(what).IsZero() {
 		return what != ""
 	}
 	reply := a.Field("reply")

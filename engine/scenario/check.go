@@ -70,7 +70,7 @@ func (r *run) compare(e *Expectation, a engine.Answer, earlier []engine.Property
 	status, code := e.Status, e.Code
 	switch {
 	case status != nil && !status.Value.Equal(engine.Number(int64(a.Status))), code != nil &&
-		code.Value.String() != a.Named():
+		!a.Coded(code.Value.String()):
 		first, last := status, code
 		if first == nil {
 			first = code
@@ -82,7 +82,7 @@ func (r *run) compare(e *Expectation, a engine.Answer, earlier []engine.Property
 		r.fail(e.Line, wanted, said(a), edit{first.start, last.end, said(a)})
 	}
 	if e.Inner != nil {
-		r.value(e, *e.Inner, a.Field("answers"))
+		r.value(e, *e.Inner, inner(e.Inner.Value, a.Field("answers")))
 	}
 	for _, w := range e.Fields {
 		found := a.Field(w.Name)
@@ -92,6 +92,19 @@ func (r *run) compare(e *Expectation, a engine.Answer, earlier []engine.Property
 			r.value(e, w, found)
 		}
 	}
+}
+
+// inner are the answers within an answer; where there is one alone, it may be stated without a list of its own, as
+// `[412 PreconditionFailed]`.
+func inner(wanted, found engine.Value) engine.Value {
+	of := func(v engine.Value) []engine.Value {
+		list, _ := v.List()
+		return list
+	}
+	if all := of(found); len(all) == 1 && of(all[0]) != nil && len(of(wanted)) > 0 && of(of(wanted)[0]) == nil {
+		return all[0]
+	}
+	return found
 }
 
 // moved compares a field with what the object had under its name before the request was decided.
@@ -221,15 +234,8 @@ func (r *run) clause(e *Expectation, w *Wanted, label string, found engine.Value
 
 // reply compares the reply to a prompt's command: its field reply, else the message of its refusal.
 func (r *run) reply(e *Expectation, a engine.Answer) {
-	found := a.Field("reply")
-	text := "nil"
-	switch {
-	case a.Status == 0:
-		text = said(a)
-	case !found.IsZero():
-		text = FormatValue(found)
-	case a.Why != nil:
-		text = a.Why.Rule.Fault.Message
+	found, text := a.Field("reply"), replied(a)
+	if found.IsZero() && a.Status != 0 && a.Why != nil {
 		found = engine.Text(text)
 	}
 	words := make([]string, len(e.Reply))
@@ -241,6 +247,19 @@ func (r *run) reply(e *Expectation, a engine.Answer) {
 		return
 	}
 	r.fail(e.Line, wanted, text, e.instead(text))
+}
+
+// replied is the reply to a prompt's command as an expectation states it.
+func replied(a engine.Answer) string {
+	switch found := a.Field("reply"); {
+	case a.Status == 0:
+		return said(a)
+	case !found.IsZero():
+		return FormatValue(found)
+	case a.Why != nil:
+		return a.Why.Rule.Fault.Message
+	}
+	return "nil"
 }
 
 // state compares a record with what a state statement says of it.

@@ -143,13 +143,28 @@ func (f *File) hang(s *Statement) error {
 			q.Hints = append(q.Hints, s.Text)
 			return nil
 		case q != nil:
-			q.Choices = append(q.Choices, Option{Text: s.Text, Right: s.Kind == Right})
-			return nil
+			return q.option(s)
 		case above.Kind != Choice && above.Kind != Right && above.Kind != Hint:
 			return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}
 		}
 	}
 	return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}
+}
+
+// option gives a question one more choice. A right one may be among the choices already.
+func (q *Question) option(s *Statement) error {
+	same := slices.IndexFunc(q.Choices, func(o Option) bool { return o.Text == s.Text })
+	switch {
+	case s.Kind == Right && slices.ContainsFunc(q.Choices, func(o Option) bool { return o.Right }):
+		return &wrong{s.at, "an ask has one right answer, and there is one above: write choice " + s.Text}
+	case s.Kind == Right && same >= 0:
+		q.Choices[same].Right = true
+	case same >= 0:
+		return &wrong{s.at, fmt.Sprintf("the choice %q stands above already", s.Text)}
+	default:
+		q.Choices = append(q.Choices, Option{Text: s.Text, Right: s.Kind == Right})
+	}
+	return nil
 }
 
 // statement reads one statement up to behind its line end.

@@ -56,6 +56,38 @@ func TestRacesGetTheirAnswers(t *testing.T) {
 	}
 }
 
+// Answers within an answer may be stated as they are told: one alone without a list of its own, and a code by the other
+// name that documents have for it.
+func TestAnswersMayBeStatedInShort(t *testing.T) {
+	for _, text := range []string{`writer ann
+seed: create-bucket my-bucket
+seed: put-object my-bucket/a one
+ann: delete-objects my-bucket [a if-match=wrong]
+> 200 [412 PreconditionFailed]
+ann: delete-objects my-bucket [a]
+> 200 [204]
+ann: delete-objects my-bucket [a; c]
+> 200 [204; 204]
+`, `writer ann
+writer ben
+seed: create-share s
+seed: create-file s/f size=4
+ann: smb-create s/f access=D share=RWD as h
+ann: smb-set-disposition $h.handle delete=true
+ben: get-file s/f
+> 409 SMBDeletePending
+`} {
+		f, err := scenario.Parse("short.race", []byte(text), catalog.Services())
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := f.Run()
+		if err != nil || len(result.Failures) > 0 {
+			t.Errorf("%s\n%v %v", text, result.Failures, err)
+		}
+	}
+}
+
 // The runner holds a file to every ~ and ? that occurs. A race of the library says of every refusal too whose trouble
 // it is.
 func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {

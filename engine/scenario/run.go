@@ -80,8 +80,13 @@ func (f *File) Run() (Result, error) {
 		}
 	}
 	for _, s := range f.Statements {
-		if s.Goal != nil {
-			r.result.Goals = append(r.result.Goals, Reached{s, r.seen(*s.Goal, r.marks)})
+		if s.Goal == nil {
+			continue
+		}
+		done := r.seen(*s.Goal, r.marks)
+		r.result.Goals = append(r.result.Goals, Reached{s, done})
+		if !done && err == nil {
+			r.fail(s.Line, "the goal "+s.Goal.String(), "no such mark", edit{})
 		}
 	}
 	return r.result, err
@@ -116,6 +121,7 @@ func (r *run) statement(s *Statement) error {
 	for _, e := range s.Expect {
 		r.expect(e)
 	}
+	r.badStart(s)
 	r.surprises(s)
 	return nil
 }
@@ -230,6 +236,32 @@ func (r *run) marksOf(e *Expectation) []conflict.Finding {
 	return list
 }
 
+// badStart is a refusal at the start that no expectation below it states: what follows would be about something else.
+func (r *run) badStart(s *Statement) {
+	if s.By != engine.Seed || len(s.Expect) > 0 {
+		return
+	}
+	for _, e := range r.outcome.Events {
+		if e.Kind == engine.Decided && e.Answer.Why != nil {
+			r.fail(s.Line, "a start that is accepted", said(*e.Answer), s.append("> "+stated(r.t.World(), s, e)))
+		}
+	}
+}
+
+// stated is an answer as an expectation below a statement states it: whose it is where that is not the statement's own
+// request, then the reply to a prompt's command, or the status and the code.
+func stated(w *engine.World, s *Statement, e engine.Event) string {
+	x := w.Exchange(e.Request)
+	text := said(*e.Answer)
+	if isPrompt(x.Verb) {
+		text = replied(*e.Answer)
+	}
+	if s.Name != x.Name {
+		text = FormatName(x.Name) + strings.Repeat("'", e.Copy) + ": " + text
+	}
+	return text
+}
+
 // surprises are the silent and the unknown that no expectation of the statement and no goal of the file names.
 func (r *run) surprises(s *Statement) {
 	for _, marks := range r.outcome.Marks {
@@ -238,7 +270,7 @@ func (r *run) surprises(s *Statement) {
 				continue
 			}
 			m := Mark{Severity: c.Severity, Kind: c.Kind, Whose: c.Whose}
-			r.fail(s.Line, "no such mark", "> "+m.String(), s.append(m))
+			r.fail(s.Line, "no such mark", "> "+m.String(), s.append("> "+m.String()))
 		}
 	}
 }

@@ -51,6 +51,8 @@ func TestAFailureSaysLineWantedAndFound(t *testing.T) {
 		{"ann: send get-note a as a1\nlose a1", "test.race:5: wanted no such mark, found > ? no-answer ann"},
 		{"ann: get-note a as a1\n> waits", "test.race:5: wanted waits, found 200"},
 		{"ann: ECHO one as e\n> two", "test.race:5: wanted two, found one"},
+		{"seed: get-note b", "test.race:4: wanted a start that is accepted, found 404 NoteNotFound"},
+		{"goal ~ lost-update", "test.race:4: wanted the goal ~ lost-update, found no such mark"},
 	} {
 		if got := failures(t, start+c.text+"\n"); !reflect.DeepEqual(got, []string{c.want}) {
 			t.Errorf("%s\n%q\nwant %q", c.text, got, c.want)
@@ -170,6 +172,46 @@ clock +1s`
 	}
 	if list := failures(t, got); list != nil {
 		t.Errorf("the new file fails: %s", strings.Join(list, "\n"))
+	}
+}
+
+// A file that states nothing gets the answer to each request; then it holds.
+func TestUpdateOfAFileThatStatesNothingGivesItAnswers(t *testing.T) {
+	const before = start + `ann: get-note b   # none
+ann: get-note a as a1
+ben: send put-note a two as b1
+deliver b1
+answer b1
+ann: ECHO one as e
+clock +1s`
+	const after = start + `ann: get-note b   # none
+> 404 NoteNotFound
+ann: get-note a as a1
+> 200
+ben: send put-note a two as b1
+deliver b1
+> 201
+answer b1
+ann: ECHO one as e
+> one
+clock +1s`
+	f := mustParse(t, before)
+	result, err := f.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(Update(f, result)); got != after {
+		t.Errorf("%s\nwant\n%s", got, after)
+	}
+	if list := failures(t, after); list != nil {
+		t.Errorf("the new file fails: %s", strings.Join(list, "\n"))
+	}
+}
+
+// A refusal at the start is stated, or it fails the run.
+func TestAStatedRefusalOfTheStartHolds(t *testing.T) {
+	if list := failures(t, start+"seed: get-note b\n> 404 NoteNotFound\n"); list != nil {
+		t.Errorf("%s", strings.Join(list, "\n"))
 	}
 }
 

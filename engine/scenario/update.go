@@ -3,6 +3,8 @@ package scenario
 import (
 	"slices"
 	"strings"
+
+	"interleave/engine"
 )
 
 // edit replaces bytes of the file by a text.
@@ -17,13 +19,13 @@ func (e *Expectation) delete() edit { return edit{e.begin, e.stop, ""} }
 // instead puts another text in the place of all that an expectation states.
 func (e *Expectation) instead(text string) edit { return edit{e.from, e.end, text} }
 
-// append writes a mark as the last expectation of a statement.
-func (s *Statement) append(m Mark) edit {
+// append writes a line as the last expectation of a statement.
+func (s *Statement) append(expectation string) edit {
 	at, last := s.end, s.Raw
 	if n := len(s.Expect); n > 0 {
 		at, last = s.Expect[n-1].stop, s.Expect[n-1].Raw
 	}
-	text := "> " + m.String() + "\n"
+	text := expectation + "\n"
 	if !strings.HasSuffix(last, "\n") {
 		text = "\n" + strings.TrimSuffix(text, "\n")
 	}
@@ -33,10 +35,11 @@ func (s *Statement) append(m Mark) edit {
 func (f *File) source() string { return string(Format(f)) }
 
 // Update is the file with its expectations as the run found them; comments, order, spacing and references stay. What
-// was not stated is not added, but for marks that nobody expected.
+// was not stated is not added, but for marks that nobody expected. A file that states nothing gets the answer to each
+// request.
 func Update(f *File, result Result) []byte {
 	src := f.source()
-	edits := make([]edit, 0, len(result.Failures))
+	edits := result.answers(f)
 	for _, failure := range result.Failures {
 		edits = append(edits, failure.edit)
 	}
@@ -53,4 +56,21 @@ func Update(f *File, result Result) []byte {
 	}
 	b.WriteString(src[at:])
 	return []byte(b.String())
+}
+
+// answers are the lines that state what the service decided, below the statements of a file that states nothing.
+func (result Result) answers(f *File) (edits []edit) {
+	if slices.ContainsFunc(f.Statements, func(s *Statement) bool {
+		return len(s.Expect) > 0 || s.Check != nil || s.Goal != nil
+	}) {
+		return nil
+	}
+	for _, o := range result.Outcomes {
+		for _, e := range o.Events {
+			if e.Kind == engine.Decided && e.By != engine.Seed && !o.Statement.Walks() {
+				edits = append(edits, o.Statement.append("> "+stated(result.Timeline.World(), o.Statement, e)))
+			}
+		}
+	}
+	return edits
 }

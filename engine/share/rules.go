@@ -145,9 +145,9 @@ var (
 		"one page says 412, another 404; adopted: 404")
 	notFound = engine.NewRule("file", precedence, engine.IsGone, 404, "ResourceNotFound",
 		"The file or directory does not exist.")
-	smbPending = engine.Unsure(engine.NewRule("delete mark", precedence, engine.SharedFile, 409, "DeletePending",
-		"An SMB client has marked the file for deletion (SMBDeletePending)."),
-		"the guide calls it SMBDeletePending, the wire says DeletePending")
+	smbPending = engine.AlsoCalled(engine.Unsure(engine.NewRule("delete mark", precedence, engine.SharedFile, 409,
+		"DeletePending", "An SMB client has marked the file for deletion (SMBDeletePending)."),
+		"the guide calls it SMBDeletePending, the wire says DeletePending"), "SMBDeletePending")
 	typeMismatch = engine.NewRule("type", precedence, "", 409, "ResourceTypeMismatch",
 		"There is a directory where a file is meant, or a file where a directory is.")
 	placeRules    = rules(shareBeingDeleted, shareNotFound, parentNotFound)

@@ -65,11 +65,12 @@ func valuesOf(args []engine.Arg) (values []value, cause *engine.Cause) {
 	return values, cause
 }
 
-// linesOf are the lines name=literal of a body; a string in quotes may go on over lines.
+// linesOf are the lines name=literal of a body; a string in quotes may go on over lines, and is as it stands. Between
+// the lines CR LF is LF.
 func linesOf(body string) (list []engine.Arg, ok bool) {
-	for body = strings.ReplaceAll(body, "\r\n", "\n"); body != ""; {
-		if body[0] == '\n' {
-			body = body[1:]
+	for body != "" {
+		if next, over := strings.CutPrefix(strings.TrimPrefix(body, "\r"), "\n"); over {
+			body = next
 			continue
 		}
 		name, rest, ok := strings.Cut(body, "=")
@@ -79,7 +80,7 @@ func linesOf(body string) (list []engine.Arg, ok bool) {
 		end := lineEnd(rest)
 		list = append(list, engine.Arg{Name: name, Value: engine.Text(rest[:end])})
 		body = rest[end:]
-		if body != "" && body[0] != '\n' {
+		if line := strings.TrimPrefix(body, "\r"); body != "" && (line == "" || line[0] != '\n') {
 			return nil, false
 		}
 	}
@@ -89,10 +90,11 @@ func linesOf(body string) (list []engine.Arg, ok bool) {
 // lineEnd is where a literal ends: with its line, or behind the quote that closes it.
 func lineEnd(text string) int {
 	if text == "" || text[0] != '\'' {
-		if at := strings.IndexByte(text, '\n'); at >= 0 {
-			return at
+		line, _, more := strings.Cut(text, "\n")
+		if more {
+			line = strings.TrimSuffix(line, "\r")
 		}
-		return len(text)
+		return len(line)
 	}
 	for i := 1; i < len(text); i++ {
 		switch {

@@ -97,6 +97,10 @@ func TestLimits(t *testing.T) {
 func TestBodies(t *testing.T) {
 	b := newBench(t)
 	b.All(`ann: insert-entity jobs/p/n "b=2\r\n\na='one\ntwo ''three'''\n"`)
+	b.All(`ann: insert-entity jobs/p/cr "a='one\r\ntwo'\r\nb=2\r\n"`)
+	if body := b.Property("entity jobs/p/cr", "body"); body != "a='one\r\ntwo'\nb=2\n" {
+		t.Errorf("a text with CR LF is kept as %q", body)
+	}
 	got := b.Say("ann: get-entity jobs/p/n as got").Field("body").String()
 	if got != "a='one\ntwo ''three'''\nb=2\n" {
 		t.Errorf("the body is %q", got)

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -61,8 +62,8 @@ func (r *running) file(name string) int {
 		fmt.Fprintln(r.errOut, err)
 		return exitUnmet
 	}
-	if r.update && len(result.Failures) > 0 {
-		return r.rewrite(name, scenario.Update(f, result))
+	if updated := scenario.Update(f, result); r.update && !bytes.Equal(updated, scenario.Format(f)) {
+		return r.rewrite(name, updated)
 	}
 	for _, failure := range result.Failures {
 		r.unmet(failure)
