@@ -213,7 +213,7 @@ func (a *alerts) sayEvent(v *view.View, fresh []view.Entry) {
 	}
 }
 
-// recommend does what the documents recommend for the newest conflict, or for the one that the card shows.
+// recommend does what the card advises for the newest conflict, or for the one that the card shows.
 func (a *alerts) recommend() {
 	list := a.root.view.Troubles()
 	if len(list) == 0 {

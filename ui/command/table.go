@@ -350,7 +350,7 @@ func learnCommands() []Command {
 	return []Command{
 		{ID: "learn.card", Title: "Conflict card", Short: "Card", Word: "why", Menu: learnMenu, Keys: keys("c"),
 			Intent: ShowCard{}, Help: "Explain the newest conflict."},
-		{ID: "learn.recommend", Title: "Do what the documents recommend", Short: "Recommended", Word: "recommend",
+		{ID: "learn.recommend", Title: "Do what was tried and helps", Short: "Recommended", Word: "recommend",
 			Menu: learnMenu, Keys: keys("R"), Intent: Recommend{},
 			Blocked: noConflict, Help: "Carry out the advice of the conflict card."},
 		{ID: "learn.guards", Title: "Compare guards", Word: "compare-guards", Menu: learnMenu, Keys: keys("W"),
