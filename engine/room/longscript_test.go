@@ -108,3 +108,33 @@ func BenchmarkScript(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(kept.records), "us/record")
 }
+
+// TestAForkNamedAtOnceKeepsItsName: the record at which it was named lies on the branch that it left.
+func TestAForkNamedAtOnceKeepsItsName(t *testing.T) {
+	r, kept := wiki(t)
+	toConflict(t, r)
+	if err := r.Back(); err != nil {
+		t.Fatal(err)
+	}
+	r.Fork()
+	if err := r.Rename(r.View().Branch, "what if"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Send(write("ann", "by hand")); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Rename("main", "as it was"); err != nil {
+		t.Fatal(err)
+	}
+	fresh := room.New(catalog.New, room.Options{})
+	if _, err := fresh.Restore(kept.records, maps.Clone(kept.notes)); err != nil {
+		t.Fatal(err)
+	}
+	names := ""
+	for _, b := range fresh.View().Branches() {
+		names += b.Name + ", "
+	}
+	if want := "as it was, what if, "; names != want {
+		t.Errorf("the branches are %s want %s", names, want)
+	}
+}

@@ -199,7 +199,7 @@ func (r *Room) call(name string) error {
 	for n := 2; r.line.Rename(b.Name, free) != nil; n++ {
 		free = fmt.Sprintf("%s-%d", name, n)
 	}
-	r.note(fmt.Sprintf("branch.%d", b.Tip), free)
+	r.note(nameNote(b), free)
 	return nil
 }
 

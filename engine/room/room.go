@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -328,18 +329,31 @@ func (r *Room) told(done, total int) {
 	}
 }
 
+// restoreNames gives the branches their names, the latest last.
 func (r *Room) restoreNames() {
+	type named struct {
+		tip       int
+		key, name string
+	}
+	var names []named
 	for key, name := range r.notes {
-		var tip int
-		if rest, ok := strings.CutPrefix(key, "branch."); ok {
-			if _, err := fmt.Sscan(rest, &tip); err != nil || tip > r.line.Last() {
-				continue
+		n := named{key: key, name: name}
+		rest, ok := strings.CutPrefix(key, "branch.")
+		if _, err := fmt.Sscan(rest, &n.tip); ok && err == nil && n.tip <= r.line.Last() {
+			names = append(names, n)
+		}
+	}
+	slices.SortFunc(names, func(a, b named) int { return cmp.Or(cmp.Compare(a.tip, b.tip), cmp.Compare(b.key, a.key)) })
+	for _, n := range names {
+		branches := r.line.Branches()
+		at := slices.IndexFunc(branches, func(b timeline.Branch) bool {
+			if strings.HasSuffix(n.key, forkNote) {
+				return b.Fork == n.tip && b.Tip != n.tip
 			}
-			branches := r.line.Branches()
-			at := slices.IndexFunc(branches, func(b timeline.Branch) bool { return r.line.Contains(b.Tip, tip) })
-			if at >= 0 {
-				_ = r.line.Rename(branches[at].Name, name)
-			}
+			return r.line.Contains(b.Tip, n.tip)
+		})
+		if at >= 0 {
+			_ = r.line.Rename(branches[at].Name, n.name)
 		}
 	}
 }

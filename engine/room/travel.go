@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"interleave/engine/timeline"
 	"interleave/engine/view"
 )
 
@@ -161,9 +162,20 @@ func (r *Room) Rename(old, name string) error {
 		}
 		for _, b := range r.line.Branches() {
 			if b.Name == name {
-				r.note(fmt.Sprintf("branch.%d", b.Tip), name)
+				r.note(nameNote(b), name)
 			}
 		}
 		return nil
 	})
 }
+
+// nameNote is the note of a branch's name. One that has no record of its own yet is known by where it begins, which
+// lies on another branch.
+func nameNote(b timeline.Branch) string {
+	if b.Tip == b.Fork {
+		return fmt.Sprintf("branch.%d%s", b.Tip, forkNote)
+	}
+	return fmt.Sprintf("branch.%d", b.Tip)
+}
+
+const forkNote = ".fork"
