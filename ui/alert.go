@@ -8,6 +8,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
+	"interleave/engine/rulebook"
 	"interleave/engine/view"
 	"interleave/ui/card"
 	"interleave/ui/command"
@@ -192,7 +193,8 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 			v.Number)
 	}
 	if c.Kind == "" {
-		return fmt.Sprintf("%s got %s. Nothing changed.", who, conflict.Reason(fault.Status))
+		return fmt.Sprintf("%s got %s. %s Nothing changed.", who, got,
+			say.Sentence(rulebook.InWords(a.root.view.Page(c.Object), c.Cause.Rule)))
 	}
 	return told.First
 }

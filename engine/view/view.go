@@ -165,6 +165,16 @@ func (v *View) Services() []*engine.Service { return v.world.Services() }
 // Spec is the operation with that verb; nil where there is none.
 func (v *View) Spec(verb string) *engine.OpSpec { return v.world.Spec(verb) }
 
+// Page is the rules page of the service that an object belongs to; empty where it belongs to none.
+func (v *View) Page(object engine.ObjectID) string {
+	for _, s := range v.world.Services() {
+		if slices.Contains(v.world.Kinds(s.Name), object.Kind) {
+			return s.Rules
+		}
+	}
+	return ""
+}
+
 // Setting is what a switch stands at, as of `blob.copy` or `ann.hold`.
 func (v *View) Setting(name string) string { return v.world.Setting(name) }
 

@@ -119,3 +119,11 @@ func TestWhatIsNoLongerInHandIsNotEdited(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A name that the service does not take: the form says the code, and the rule in words.
+func TestAWrongNameIsToldInWords(t *testing.T) {
+	f := NewForm(wiki(t), "create-container", nil).(*form)
+	send(f, "shift+tab", "ctrl+u")
+	write(f, "Wiki!")
+	see(t, f, "InvalidResourceName", "lower-case letters, digits")
+}

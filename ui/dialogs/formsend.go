@@ -5,6 +5,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/rulebook"
 	"interleave/ui/say"
 )
 
@@ -67,6 +68,7 @@ func (f *form) try() forecast {
 		return forecast{say.Error(err), 'x'}
 	}
 	inputs := f.inputs(s)
+	v := f.d.Room().View()
 	events, marks, err := f.d.Room().Try(inputs...)
 	if err != nil {
 		return forecast{say.Error(err), 'x'}
@@ -76,16 +78,19 @@ func (f *form) try() forecast {
 		case e.Kind == engine.Waiting:
 			return forecast{"Would wait at the service: " + e.Answer.Why.Rule.Name + ".", engine.SeverityUnknown}
 		case e.Kind == engine.Decided:
-			return told(e.Answer, marks)
+			return told(v.Page(f.object()), e.Answer, marks)
 		}
 	}
 	return forecast{}
 }
 
-func told(a *engine.Answer, marks []conflict.Finding) forecast {
+func told(page string, a *engine.Answer, marks []conflict.Finding) forecast {
 	if !a.Accepted() {
-		return forecast{"Would be answered: ! " + conflict.Reason(a.Status) + ", " + a.Code() + ".",
-			engine.SeverityRefused}
+		text := "Would be answered: ! " + conflict.Reason(a.Status) + ", " + a.Code() + "."
+		if a.Why != nil && a.Why.Rule.Kind == "" { // a form's mistake: what would fit
+			text += " " + say.Sentence(rulebook.InWords(page, a.Why.Rule))
+		}
+		return forecast{text, engine.SeverityRefused}
 	}
 	text := "Would be answered: " + conflict.Reason(a.Status)
 	for _, m := range marks {

@@ -1,0 +1,21 @@
+package rulebook
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// InWords is a rule as a person can keep it: what the page's table of limits says under the rule's name, else the
+// sentence that the service sends with its refusal. page may be empty.
+func InWords(page string, r *engine.Rule) string {
+	for _, s := range Of(page, r) {
+		for line := range strings.Lines(s.Text) {
+			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+			if len(cells) > 1 && strings.EqualFold(strings.TrimSpace(cells[0]), r.Name) {
+				return r.Name + ": " + strings.ReplaceAll(strings.TrimSpace(cells[1]), "`", "")
+			}
+		}
+	}
+	return r.Fault.Message
+}
