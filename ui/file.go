@@ -123,11 +123,13 @@ func (r *Root) enter(name string, open opener) {
 		return
 	}
 	r.desk.keep()
-	job := r.busy.begin("Opening " + path.Base(name))
-	r.ask(func() tea.Msg {
-		defer job.end()
-		next, err := open(name, job.progress)
-		return enteredMsg{next, err}
+	r.parting("Go on to another session", func() {
+		job := r.busy.begin("Opening " + path.Base(name))
+		r.ask(func() tea.Msg {
+			defer job.end()
+			next, err := open(name, job.progress)
+			return enteredMsg{next, err}
+		})
 	})
 }
 
@@ -203,7 +205,20 @@ func (r *Root) leave() {
 		r.trySaving(true)
 		return
 	}
-	r.ask(tea.Quit)
+	r.parting("Leave", func() { r.ask(tea.Quit) })
+}
+
+// parting does what gives up the session on screen. One that was begun without a file is gone then: where somebody has
+// done something in it, that is asked first.
+func (r *Root) parting(word string, end func()) {
+	if r.status.saved() != notKept || r.view.UndoName == "" {
+		end()
+		return
+	}
+	r.layers.open(dialogs.NewAsk(word+"?", "Nothing of this session is kept: it was begun without a file.",
+		[]dialogs.Choice{{Text: "Stay"},
+			{Key: "s", Text: "Save it in a file", Do: func() { r.do(command.SaveAs{}) }},
+			{Key: "l", Text: word + ", and lose it", Do: end}}))
 }
 
 // trySaving tries to bring everything to the disk, and asks what to do where it does not go there.

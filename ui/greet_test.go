@@ -50,9 +50,11 @@ func TestLongSentencesGoOnInTheNextRow(t *testing.T) {
 		0)
 	d.See("This sentence is so long that a row of eighty columns does not hold all of its")
 	d.See(" words, and it ends here.")
-	d.Not("r Read")
+	d.See(" NAV  r Read") // the keys stay, where the state stood
+	d.Not("0 refused")
 	d.Press("esc")
 	d.See("r Read")
+	d.See("0 refused")
 }
 
 // TestOurOwnTroublesHaveNoMarkOfTheService: `! refused` is what a service said.

@@ -158,6 +158,13 @@ func (b *keyboard) navKey(key string, k tea.KeyPressMsg) {
 		b.root.ask(cmd)
 		return
 	}
+	if c, ok := command.Resolve(key, command.Edit, b.chain()...); ok {
+		if _, text := c.Intent.(command.TextKey); text {
+			b.root.status.hint(fmt.Sprintf("%s is for a text that is edited (e). u takes back an action.",
+				command.KeyName(key)))
+			return
+		}
+	}
 	b.root.status.hint(fmt.Sprintf("%s is no key here. ? lists all keys, : finds a command.", command.KeyName(key)))
 }
 
@@ -176,13 +183,18 @@ func (m prefixMsg) apply(r *Root) {
 func (b *keyboard) editKey(key string, k tea.KeyPressMsg) {
 	c, ok := command.Resolve(key, command.Edit, b.chain()...)
 	if _, text := c.Intent.(command.TextKey); ok && !text {
-		b.perform(c)
-		if _, sends := c.Intent.(command.Write); sends { // writing ends the editing; the draft stays
-			b.root.do(command.Escape{})
-		}
+		b.performEditing(c)
 		return
 	}
 	b.root.ask(b.root.desk.focused().pane.Update(k))
+}
+
+// performEditing does a command from within an editor. Writing ends the editing; the draft stays.
+func (b *keyboard) performEditing(c command.Command) {
+	b.perform(c)
+	if _, sends := c.Intent.(command.Write); sends {
+		b.root.do(command.Escape{})
+	}
 }
 
 // escaped finds Esc followed at once by a letter, which can arrive as Alt and the letter. What the desk or the text

@@ -136,50 +136,57 @@ func (m *menuBar) paintBar(a grid.Area) {
 }
 
 // paintClock is the right side of the menu bar: the branch, the virtual clock, whether it runs, and where there is room
-// the step.
+// the step. What has no room is left out from the least important on: branches, step, the words behind ||, the branch.
 func (m *menuBar) paintClock(a grid.Area, from int) {
 	w, _ := a.Size()
-	state, style := "||", bold(themes.Behind)
-	if m.root.playback.on {
-		state, style = fmt.Sprintf("> x%d", speeds[m.root.playback.speed]), bold(themes.Fresh)
-	} else if w >= wideBar {
-		state = "|| paused"
-		if m.struck() {
-			state += ": conflict"
+	v, play := m.root.view, &m.root.playback
+	state, long, style := "||", "|| paused", bold(themes.Behind)
+	if play.on {
+		state, style = fmt.Sprintf("> x%d", speeds[play.speed]), bold(themes.Fresh)
+		long = state
+	} else if m.struck() {
+		long += ": conflict"
+	}
+	clock, room := play.clock().String(), w-1-from
+	if room -= grid.Width(clock) + 2 + grid.Width(state); room < 0 { // many panes fill the row of tabs
+		clock = ""
+	}
+	branch := v.Branch
+	if of := v.Origin(); of != "" && w >= roomyBar {
+		branch += " of " + of
+	}
+	least := min(grid.Width(branch), 4) // a beginning of a letter or two says nothing
+	more := func(text string, wide int) bool {
+		if need := grid.Width(text) + 2; w < wide || room-need < least+2 {
+			return false
 		}
+		room -= grid.Width(text) + 2
+		return true
 	}
-	branch := m.root.view.Branch
-	if from := m.root.view.Origin(); from != "" && w >= roomyBar {
-		branch += " of " + from
+	step, branches := fmt.Sprintf("step %d/%d", v.Step, v.Steps), fmt.Sprintf("%d branches", len(v.Branches()))
+	if words := grid.Width(long) - grid.Width(state); w >= wideBar && room-words >= least+2 {
+		state, room = long, room-words
 	}
-	spans := []grid.Span{{Text: branch, Style: ink(themes.Fresh)}, {Text: m.root.playback.clock().String(), Style: bold(themes.Text)},
-		{Text: state, Style: style}}
-	if w >= wideBar {
-		spans = append(spans, grid.Span{Text: fmt.Sprintf("step %d/%d", m.root.view.Step, m.root.view.Steps),
-			Style: ink(themes.Dim)})
+	spans := []grid.Span{{}, {Text: clock, Style: bold(themes.Text)}, {Text: state, Style: style}}
+	if more(step, wideBar) {
+		spans = append(spans, grid.Span{Text: step, Style: ink(themes.Dim)})
 	}
-	if n := len(m.root.view.Branches()); w >= roomyBar && n > 1 {
-		spans = append(spans, grid.Span{Text: fmt.Sprintf("%d branches", n), Style: ink(themes.Dim)})
+	if len(v.Branches()) > 1 && more(branches, roomyBar) {
+		spans = append(spans, grid.Span{Text: branches, Style: ink(themes.Dim)})
+	}
+	if room-2 >= least {
+		spans[0] = grid.Span{Text: m.root.looks.glyphs.Fit(branch, room-2), Style: ink(themes.Fresh)}
 	}
 	x := w - 1
 	for i := len(spans) - 1; i >= 0; i-- {
-		text := spans[i].Text
-		if i == 0 { // a long branch name gives way
-			if text = m.root.looks.glyphs.Fit(text, x-from-1); x-from-1 < min(grid.Width(branch), 4) {
-				continue // a beginning of a letter or two says nothing
-			}
+		width := grid.Width(spans[i].Text)
+		if width == 0 {
+			continue
 		}
-		if width := grid.Width(text); x-width >= from {
-			x -= width
-			a.Put(x, 0, text, spans[i].Style)
-			if i == 1 || i == 2 {
-				m.root.pointer.zone(a, x, width, "time.run")
-			}
-			if i == 0 {
-				m.root.pointer.zone(a, x, width, "time.branches")
-			}
-			x -= 2
-		}
+		x -= width
+		a.Put(x, 0, spans[i].Text, spans[i].Style)
+		m.root.pointer.zone(a, x, width, [...]string{"time.branches", "time.run", "time.run", "", ""}[i])
+		x -= 2
 	}
 }
 

@@ -156,7 +156,10 @@ func (p *pointer) pressMenuBar(x int) bool {
 func (p *pointer) pressZone(at image.Point) bool {
 	for _, z := range p.zones {
 		if at.In(z.rect) {
-			if c, ok := command.ByID(z.id); ok {
+			switch c, ok := command.ByID(z.id); {
+			case ok && p.root.keys.mode() == command.Edit && len(c.Edit.Keys()) > 0: // as its key there
+				p.root.keys.performEditing(c)
+			case ok:
 				p.root.keys.perform(c)
 			}
 			return true

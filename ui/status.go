@@ -394,7 +394,11 @@ func (s *statusBar) paintCounters(a grid.Area, end int) int {
 	return end
 }
 
-const notSaved = "not saved"
+// What Hooks.Saved says of a session whose disk takes nothing more, and of one without a file.
+const (
+	notSaved = "not saved"
+	notKept  = "not kept"
+)
 
 func (s *statusBar) saved() string {
 	if s.root.deps.Hooks.Saved == nil {

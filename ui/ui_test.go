@@ -417,7 +417,7 @@ func TestOfferAfterTheFirstAdvice(t *testing.T) {
 	d.Press("ctrl+s")
 	d.See("Next: the same race without a guard.")
 	d.Press("enter")
-	d.See("wiki-no-guard.race")
+	d.See("Two people edit one wiki page, and no guard is sent.")
 	d.Press("space")
 	d.Pass(30 * time.Second)
 	d.See("~ silent")

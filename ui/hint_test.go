@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"interleave/ui/command"
+	"interleave/ui/grid"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// What was done in a session without a file is gone with it: leaving and another session ask first.
+func TestLeavingWhatIsNotKeptAsks(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	root.deps.Hooks.Saved = func() string { return notKept }
+	d.Press(".", "q")
+	d.See("Nothing of this session is kept")
+	if d.Press("enter"); d.Quit || len(root.layers.list) > 0 {
+		t.Error("Enter left")
+	}
+	d.Press("I", "esc")
+	d.See("wiki/home.md")
+	if d.Press("q", "l"); !d.Quit {
+		t.Error("l does not leave")
+	}
+}
+
+// Ctrl+Z takes back typing, and is no way out of the program where nothing is typed.
+func TestCtrlZOutsideOfATextSaysWhatItIs(t *testing.T) {
+	d, _, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press("ctrl+z")
+	d.See("Ctrl+Z is for a text that is edited")
+}
+
+// A click on a key of the footer does what the key does: Ctrl+S writes and ends the editing.
+func TestAClickOnAHintIsItsKey(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	for range 3 {
+		d.Press(".")
+	}
+	d.Press("e")
+	for y, row := range strings.Split(d.Frame(), "\n") {
+		if at := strings.Index(row, "Ctrl+S Write"); at >= 0 {
+			d.Click(grid.Width(row[:at]), y, tea.MouseLeft)
+		}
+	}
+	if mode := root.keys.mode(); mode != command.Nav {
+		t.Errorf("it stays in %s", mode)
+	}
+}
+
+// At every width the bar says the time; a branch is left out before the step's place is.
+func TestTheBarKeepsItsClock(t *testing.T) {
+	for w := 80; w <= 140; w += 5 {
+		d, root, _ := newDesk(t, "wiki.race", w, 30)
+		d.Press(".", ".")
+		d.See(root.playback.clock().String())
+		d.See("main")
+	}
+}
