@@ -24,6 +24,7 @@ type alerts struct {
 	flash  int                     // the token of what stands in reverse; 0: nothing does
 	carded map[engine.Trouble]bool // kinds that the card has shown by itself
 	advice learned
+	about  engine.ObjectID // what the newest mark is about
 }
 
 const flashTime = 250 * time.Millisecond
@@ -165,7 +166,24 @@ func (a *alerts) tell(c conflict.Finding) {
 			t.keys = append(t.keys, hint{"R", action, "learn.recommend"})
 		}
 	}
+	if c.Severity == engine.SeverityUnknown && a.root.view.Awaited(c.By) != 0 && c.By == a.root.writer {
+		t.keys = append(t.keys, hint{"Z", "stop waiting", "writer.give-up"})
+	}
+	if !c.Object.IsZero() && c.Object != a.root.object && a.root.view.Truth(c.Object).Exists {
+		t.keys = append(t.keys, hint{"g o", "go to " + c.Object.Name, "pane.object"})
+	}
+	a.about = c.Object
 	a.root.status.toast, a.root.status.said = t, true
+}
+
+// visit goes to the object of the newest mark.
+func (a *alerts) visit() {
+	if a.about.IsZero() || !a.root.view.Truth(a.about).Exists {
+		a.root.status.hint("No mark is about an object that is there.")
+		return
+	}
+	a.root.Select(a.about)
+	a.root.status.say("This is "+a.root.view.Called(a.about)+".", 0)
 }
 
 // sentenceOf is a conflict in one row: for a refusal what came back and who was first; else the card's first sentence.

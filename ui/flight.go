@@ -74,6 +74,8 @@ func (r *Root) doWriter(in command.Intent) bool {
 		r.holdAll()
 	case command.GiveUp:
 		r.giveUp()
+	case command.SendAgain:
+		r.sendAgain(int(r.view.Writer(r.writer).Last))
 	case command.TakeText:
 		r.takeText(in)
 	case command.EditRequest:
@@ -108,15 +110,19 @@ func (r *Root) offerAgain(request int) {
 	x := r.view.Exchange(request)
 	r.status.offer = &offer{say: fmt.Sprintf(
 		"%s waits for #%d no more. Enter sends the same again, as a client library would.", r.view.Title(x.By),
-		request), do: func() {
-		r.playback.settle()
-		events, err := r.room.SendAgain(request)
-		switch {
-		case err != nil:
-			r.status.sayError(err)
-		case r.room.View().Setting(x.By+".hold") == "on":
-			r.status.say(fmt.Sprintf("%s sends the same again as #%d, which is held. a delivers it.",
-				r.room.View().Title(x.By), events[0].Request), 0)
-		}
-	}}
+		request), do: func() { r.sendAgain(request) }}
+}
+
+// sendAgain sends a request once more as it was.
+func (r *Root) sendAgain(request int) {
+	r.playback.settle()
+	events, err := r.room.SendAgain(request)
+	if err != nil {
+		r.status.sayError(err)
+		return
+	}
+	if x := r.room.View().Exchange(request); r.room.View().Setting(x.By+".hold") == "on" {
+		r.status.say(fmt.Sprintf("%s sends the same again as #%d, which is held. a delivers it.",
+			r.room.View().Title(x.By), events[0].Request), 0)
+	}
 }

@@ -291,16 +291,11 @@ func (d *desk) countWriters() {
 // followInside selects the first object where there was none, and goes from what holds others to the one inside that
 // something happens to, as long as nobody has chosen or is typing. A queue stays: its window shows what is inside.
 func (r *Root) followInside() {
-	if r.object.IsZero() {
-		r.object = r.firstObject()
-		return
-	}
-	kind, name := r.object.Kind, r.object.Name
-	if r.chosen || r.keys.mode() != command.Nav || kind == "queue" {
+	if !r.object.IsZero() && (r.chosen || r.keys.mode() != command.Nav || r.object.Kind == "queue") {
 		return
 	}
 	next := r.firstObject()
-	if inside := next.Name; strings.HasPrefix(inside, name+"/") {
+	if r.object.IsZero() || strings.HasPrefix(next.Name, r.object.Name+"/") {
 		r.object = next
 		for _, w := range r.desk.windows {
 			w.shown = nil

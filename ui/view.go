@@ -43,6 +43,8 @@ func (r *Root) doView(in command.Intent) bool {
 	case command.Redraw:
 		r.desk.generation++
 		r.ask(tea.ClearScreen)
+	case command.Visit:
+		r.alerts.visit()
 	case command.ShowCard:
 		r.desk.focusOn("card")
 	case command.Jump:

@@ -78,6 +78,16 @@ func nothingInFlight(v *view.View, at Place) string {
 	return "nothing is in flight, H holds the next request"
 }
 
+func nothingToRepeat(v *view.View, at Place) string {
+	switch w := v.Writer(at.Writer); {
+	case w == nil:
+		return needsWriter(v, at)
+	case w.Last == 0:
+		return w.Title + " has sent nothing yet"
+	}
+	return ""
+}
+
 // nothingAwaited: the newest request counts, or in the In flight pane the selected one, which the pane looks at itself.
 func nothingAwaited(v *view.View, at Place) string {
 	switch w := v.Writer(at.Writer); {

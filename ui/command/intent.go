@@ -42,6 +42,10 @@ type (
 	HoldAll struct{}
 	// GiveUp ends the writer's waiting for an answer.
 	GiveUp struct{}
+	// SendAgain sends the writer's newest request once more, as a client library would.
+	SendAgain struct{}
+	// Visit selects the object that the newest mark is about.
+	Visit struct{}
 	// Plan opens the plans that the writer can be given; Name not empty: gives it that one, by its name or in brackets,
 	// or `off`.
 	Plan     struct{ Name string }
@@ -162,6 +166,8 @@ func (RemoveWriter) isIntent()    {}
 func (Hold) isIntent()            {}
 func (HoldAll) isIntent()         {}
 func (GiveUp) isIntent()          {}
+func (SendAgain) isIntent()       {}
+func (Visit) isIntent()           {}
 func (Plan) isIntent()            {}
 func (StepPlan) isIntent()        {}
 func (StopPlan) isIntent()        {}
