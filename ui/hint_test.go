@@ -58,3 +58,39 @@ func TestTheBarKeepsItsClock(t *testing.T) {
 		d.See("main")
 	}
 }
+
+// A refusal of what is not on screen names it and offers the way there.
+func TestARefusalElsewhereOffersTheWayThere(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	line := func(text string) {
+		d.Press(":")
+		d.Type(text)
+		d.Press("enter")
+	}
+	line("seed: put-blob wiki/other.md x")
+	line("ann: put-blob wiki/other.md y if-none-match=*")
+	d.See("g o go to wiki/other.md")
+	d.Press("g", "o")
+	if root.object.Name != "wiki/other.md" {
+		t.Errorf("the selected object is %s", root.object)
+	}
+}
+
+// A race that makes its own object shows it, also where ! plays it at once.
+func TestWindowsFollowTheFirstObject(t *testing.T) {
+	d, _, _ := newDesk(t, "r06-second-acquire.race", 120, 36)
+	d.Press("!")
+	d.Not("Nothing is selected")
+}
+
+// What a client library does after a time-out is a command: the same request goes once more.
+func TestTheSameIsSentAgain(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	d.Press(".", ".", "r")
+	before := root.view.Writer("ann").Last
+	d.Press("g", "a")
+	now := root.view.Writer("ann").Last
+	if now == before || root.view.Exchange(int(now)).Verb != root.view.Exchange(int(before)).Verb {
+		t.Errorf("#%d was sent after #%d", now, before)
+	}
+}
