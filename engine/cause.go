@@ -100,6 +100,9 @@ type Source struct {
 	// Unsure says in a clause what the documents leave open and what was adopted; empty where they settle it. The
 	// explanation on screen admits it.
 	Unsure string
+	// Differs says in a clause what a guide says otherwise than the page that is followed, with both places; empty where
+	// they agree. The explanation on screen says so too.
+	Differs string
 }
 
 // Rule is one row of a service's rules.md: what the client sees, the kind of trouble (empty: nobody's), who says so and
@@ -126,6 +129,18 @@ func Unsure(r *Rule, what string) *Rule {
 func AlsoCalled(r *Rule, name string) *Rule {
 	r.Fault.Also = name
 	return r
+}
+
+// Differs is a new rule of which a guide says something else: what, and where.
+func Differs(r *Rule, what string) *Rule {
+	r.Source.Differs = what
+	return r
+}
+
+// But is a source of which a guide says something else: what, and where.
+func (s Source) But(differs string) Source {
+	s.Differs = differs
+	return s
 }
 
 // As is the same rule for another kind of trouble.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -96,6 +97,7 @@ func rank(c conflict.Finding) int { return strings.IndexByte("!?~", byte(c.Sever
 func (a *alerts) raise(c conflict.Finding) {
 	a.tell(c)
 	if c.Kind == "" {
+		a.offerHolder(c)
 		return
 	}
 	if !a.root.playback.throughMarks {
@@ -119,6 +121,41 @@ func (a *alerts) raise(c conflict.Finding) {
 		return
 	}
 	a.root.ask(a.root.deps.After(flashTime, flashMsg{a.root.tokens, first}))
+}
+
+// offerHolder offers to make what would hold the object, where a request was answered that it is not there.
+func (a *alerts) offerHolder(c conflict.Finding) {
+	const notFound = 404
+	holder, verb, param := a.holder(c.Object)
+	if c.Cause == nil || c.Cause.Rule.Fault.Status != notFound || verb == "" {
+		return
+	}
+	a.root.status.offer = &offer{say: fmt.Sprintf("%s got %d: there is no %s %s. Enter makes it.", a.root.view.Title(c.By),
+		notFound, holder.Kind, holder.Name), do: func() {
+		a.root.playback.settle()
+		_, err := a.root.room.Send(engine.Send{By: c.By, Verb: verb, Args: engine.Args(param, holder.Name)})
+		a.root.status.sayError(err)
+	}}
+}
+
+// holder is what an object would be in, or a queue its messages, where that does not exist; and the operation that makes
+// it by nothing but its name.
+func (a *alerts) holder(object engine.ObjectID) (holder engine.ObjectID, verb, param string) {
+	first, _, inside := strings.Cut(object.Name, "/")
+	for _, s := range a.root.view.Services() {
+		if !slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Object == object.Kind }) {
+			continue
+		}
+		for i := range s.Ops {
+			op := &s.Ops[i]
+			kind, creates := strings.CutPrefix(op.Verb, "create-")
+			holder = engine.ObjectID{Kind: kind, Name: first}
+			if creates && op.Object == kind && (inside || kind == object.Kind) && !a.root.view.Truth(holder).Exists {
+				return holder, op.Verb, op.Params()[0].Name
+			}
+		}
+	}
+	return engine.ObjectID{}, "", ""
 }
 
 func (a *alerts) hasObject() bool {

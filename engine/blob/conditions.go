@@ -65,10 +65,18 @@ func dateOf(v engine.Value) (at engine.Instant, ok bool) {
 	return at.Seconds(), ok
 }
 
-// plain leaves out the lists that have nothing in them: what was optional and is not there was not sent.
+// plain leaves out the lists that have nothing in them: what was optional and is not there was not sent. A date with
+// nothing in it is ignored by the service.
+//
+// Source: rules.md, "Conditions on writes".
 func (c *conditions) plain() {
 	for _, v := range [...]*engine.Value{&c.match, &c.noneMatch, &c.modified, &c.unmodified} {
 		if list, ok := v.List(); ok && len(list) == 0 {
+			*v = engine.Value{}
+		}
+	}
+	for _, v := range [...]*engine.Value{&c.modified, &c.unmodified} {
+		if list, many := v.List(); !many && v.String() == "" || len(list) == 1 && list[0].String() == "" {
 			*v = engine.Value{}
 		}
 	}

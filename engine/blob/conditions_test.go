@@ -81,6 +81,7 @@ func TestReadConditionsByValue(t *testing.T) {
 			{"path=wiki/x if-modified-since=[00:01.0,00:02.0]", "400 InvalidHeaderValue"},
 			{"path=wiki/x if-unmodified-since=[00:06.0,00:07.0]", "400 InvalidHeaderValue"},
 			{"path=wiki/x if-unmodified-since=yesterday", "400 InvalidHeaderValue"},
+			{"path=wiki/x if-unmodified-since= if-modified-since=", "200"},
 			{"path=wiki/none if-match=$now.etag", "404 BlobNotFound"},
 			{"path=wiki/none if-modified-since=00:01.0", "404 BlobNotFound"},
 			{"path=wiki/none if-unmodified-since=00:01.0", "404 BlobNotFound"},

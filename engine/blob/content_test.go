@@ -251,7 +251,7 @@ func TestCopies(t *testing.T) {
 		{"acquire-blob-lease path=wiki/x duration=-1 id=guid:A", onto + " lease=guid:A", "202", "x lease.state=leased"},
 		{"acquire-blob-lease path=wiki/x duration=15 id=guid:A", onto + " lease=guid:A",
 			"412 InfiniteLeaseDurationRequired", "x body=old"},
-		{"", onto + " lease=guid:A", npb, ""}, {"", "copy-blob path=wiki/n source=wiki/src lease=guid:A", npb, ""},
+		{"", onto + " lease=guid:A", npb, ""}, {"", "copy-blob path=wiki/n source=wiki/src lease=guid:A", "202", ""},
 		{"acquire-blob-lease path=wiki/src duration=15", onto, "202", ""},
 		{"", onto + " if-match=stale", "412 TargetConditionNotMet", ""},
 		{"", onto + " if-modified-since=00:59.0", "412 TargetConditionNotMet", ""},

@@ -44,16 +44,16 @@ const tableSays409 = "one table of the documents says 409; the list of codes say
 var (
 	idMissing = standing(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMissing",
 		"There is currently a lease and no lease id was given."))
-	leaseLost = past(engine.Unsure(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseLost",
-		"A lease id was given, but that lease has expired."),
-		"412 is certain; the documents define this code, Azurite says not present; adopted: the documents"))
+	leaseLost = past(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseLost",
+		"A lease id was given, but that lease has expired."))
 
 	otherLease = both(engine.Unsure(engine.NewRule("lease id", leasedBlob, "", 412, "LeaseIdMismatchWithBlobOperation",
 		"The lease id that was given is not that of the blob's lease."), tableSays409))
 	noLease       = past(noLeaseRule())
 	noLeaseUnsure = past(engine.Unsure(noLeaseRule(), brokenCode))
 	noLeaseToMake = past(engine.Unsure(noLeaseRule(),
-		"412 is documented for a lease id on a blob that is not there, the code is not; Azurite creates it"))
+		"the documents have 412 for a lease id on a blob that is not there, without a code; the live service was seen to "+
+			"create it. Only with lease-on-nothing=refused"))
 
 	otherContainerLease = both(engine.Unsure(
 		engine.NewRule("lease id", leasedContainer, "", 412, "LeaseIdMismatchWithContainerOperation",

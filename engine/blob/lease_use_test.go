@@ -49,7 +49,17 @@ func TestUsingABlobWhileLeased(t *testing.T) { // 4.1
 	})
 	b := newBench(t)
 	b.All("seed: create-container path=wiki")
+	b.Set("blob", "lease-on-nothing", "refused")
 	b.Want("ann: put-blob path=wiki/none body=1 lease=guid:A", npb)
+}
+
+// rules.md, "Using a blob while leased": the live service creates a missing blob whatever lease id is named.
+func TestALeaseIDDoesNotStopACreation(t *testing.T) {
+	b := newBench(t)
+	b.All("seed: create-container path=wiki", "ann: put-blob path=wiki/none body=1 lease=guid:A")
+	if got := b.leaseOf("blob wiki/none"); got != "available" {
+		t.Errorf("the new blob is %s", got)
+	}
 }
 
 func TestUsingAContainerWhileLeased(t *testing.T) { // 4.2
@@ -125,6 +135,7 @@ func TestFateOfABlobLease(t *testing.T) {
 	} {
 		b := newBench(t)
 		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1")
+		b.Set("blob", "lease-on-nothing", "refused")
 		b.lease("blob", "wiki/x", "leased", false)
 		ends := b.Property("blob wiki/x", "lease.ends")
 		b.All("ann: " + row[0])
@@ -212,6 +223,7 @@ func TestWhoEndedALease(t *testing.T) {
 		why.Since.By != "ben" {
 		t.Errorf("the cause is %+v", why)
 	}
+	b.Set("blob", "lease-on-nothing", "refused")
 	if why := b.Want("ann: put-blob path=wiki/none body=4 lease=guid:A", npb).Why; !why.Since.IsZero() {
 		t.Errorf("a lease that never was ended by %+v", why.Since)
 	}

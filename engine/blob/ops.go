@@ -14,7 +14,10 @@ func Service() *engine.Service {
 		Acts: acts(), Guardings: guardings(), Rules: rulesPage + lease.Rules, Faults: faults,
 		Ops: slices.Concat(containerOps(), blobOps(), leaseOps(), blockOps(), appendOps(), pageOps(), copyOps()),
 		Settings: []engine.Setting{{Name: copySwitch, Values: []string{"fast", "slow"},
-			Help: "whether a copy is done at once, or goes on alone until it is finished"}}}
+			Help: "whether a copy is done at once, or goes on alone until it is finished"},
+			{Name: leaseOnNothing, Values: []string{"created", "refused"},
+				Help: "whether a write that names a lease id creates a missing blob, as the live service was seen to do, " +
+					"or is refused with 412, as the documents have it"}}}
 }
 
 // onPage is the page of the reference that is about an operation.
@@ -26,6 +29,12 @@ func assuming(title, what string) engine.Source {
 	source.Unsure = what
 	return source
 }
+
+const noMatchOnContainers = "the guide (Managing concurrency in Azure Storage, \"Optimistic concurrency for blobs " +
+	"and " +
+	"containers\") lists this operation as one that accepts conditional headers such as If-Match; the service looks " +
+	"at " +
+	"dates only, as the page of the operation says, and ignores If-Match"
 
 const starIgnored = "whether If-None-Match * has an effect on a write that creates nothing is not written down; " +
 	"adopted: none, as was observed for " +
@@ -70,7 +79,8 @@ func containerOps() []engine.OpSpec {
 			Summary: "Replace the metadata of a container.",
 			OK:      []int{200}, Group: engine.GroupWrite, Op: SetContainerMetadata{},
 			Source: assuming("Set Container Metadata",
-				"the documents do not list If-Match here; the makers of the clients say that the service ignores it"),
+				"the makers of the clients say that the service ignores If-Match").
+				But(noMatchOnContainers),
 			Refuses: slices.Concat(containerNames, metadataRules, leaseWord, containerDates[:1], containerThere,
 				usesOfContainer[reads].Rules(), containerConditionRules[:1])},
 		{Verb: "get-container-acl", Effect: engine.Reads, Did: "read its access policies",
@@ -83,13 +93,15 @@ func containerOps() []engine.OpSpec {
 			Summary: "Replace the access policies of a container.",
 			OK:      []int{200}, Group: engine.GroupWrite, Op: SetContainerACL{},
 			Source: assuming("Set Container ACL",
-				"within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses"),
+				"within 30 seconds either permissions may count; adopted: the old ones, unless the request chooses").
+				But(noMatchOnContainers),
 			Refuses: slices.Concat(containerNames, lengthRules, []*engine.Rule{manyPolicies}, leaseWord, containerDates,
 				containerThere, usesOfContainer[reads].Rules(), containerConditionRules)},
 		{Verb: "delete-container", Effect: engine.Deletes, Did: "deleted it",
 			Method: "DELETE", Object: "container",
 			Summary: "Remove a container with all that is in it.",
-			OK:      []int{202}, Group: engine.GroupDelete, Op: DeleteContainer{}, Source: onPage("Delete Container"),
+			OK:      []int{202}, Group: engine.GroupDelete, Op: DeleteContainer{},
+			Source: onPage("Delete Container").But(noMatchOnContainers),
 			Refuses: slices.Concat(containerNames, leaseWord, containerDates, containerThere,
 				usesOfContainer[deletes].Rules(),
 				containerConditionRules)},
@@ -202,9 +214,14 @@ func leaseOps() []engine.OpSpec {
 				Source: onPage("Lease " + strings.ToUpper(kind[:1]) + kind[1:])}
 			if kind == "blob" {
 				spec.Op = onBlobs[a]
+				if a == lease.Acquire {
+					spec.Source.Differs = "the guide (Managing concurrency in Azure Storage, \"Pessimistic " +
+						"concurrency for " +
+						"blobs\") speaks of 30 seconds in its text and takes 15 in its program; both are allowed"
+				}
 				spec = onBlob(spec, orderRules(a))
 			} else {
-				spec.Op = onContainers[a]
+				spec.Op, spec.Source.Differs = onContainers[a], noMatchOnContainers
 				spec.Refuses = slices.Concat(containerNames, orderRules(a), containerDates, containerThere,
 					leaseMachine.Rules(a),
 					containerConditionRules)

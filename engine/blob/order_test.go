@@ -33,6 +33,7 @@ func TestWorkedPrecedenceCases(t *testing.T) {
 		b := newBench(t)
 		b.All("seed: create-container path=wiki", "seed: put-blob path=wiki/x body=1",
 			"seed: snapshot-blob path=wiki/x")
+		b.Set("blob", "lease-on-nothing", "refused")
 		b.lease("blob", "wiki/x", row[0], false)
 		b.Want("ann: "+row[1], row[2])
 	}

@@ -29,6 +29,7 @@ func moments(t *testing.T) (list []moment) {
 	add := func(lines ...string) *bench {
 		b := newBench(t)
 		b.Wait(5e9)
+		b.Set("blob", "lease-on-nothing", "refused")
 		b.All("seed: create-container path=wiki", "seed: create-container path=free",
 			"ann: set-container-acl path=wiki policy.P=rwdl")
 		b.All(blobsOfAllTypes...)

@@ -299,8 +299,8 @@ var (
 var (
 	otherType = engine.Unsure(engine.NewRule("blob type", codes, "", 409, "InvalidBlobType",
 		"The blob is of another type than this request is for."),
-		"some pages say 400, tests of the live service by its makers expect 409; that Put Blob over another type "+
-			"says so too is assumed")
+		"some pages say 400, the live service says 409 (an append over a block blob, 2026-08; tests by its makers); "+
+			"that Put Blob over another type says so too is assumed")
 	typeReplaced = otherType.As(engine.IsGone)
 
 	badBlockID = engine.NewRule("block id", staging, "", 400, "InvalidQueryParameterValue",

@@ -68,6 +68,39 @@ func TestEveryRuleHasItsCodeAndItsSource(t *testing.T) {
 	}
 }
 
+// What a guide says otherwise than the page that is followed is said with its place: rules of the receipts of an update,
+// conditions on containers, leases of files, what SMB does not stop, the wording of a failed EXCAS.
+func TestWhereAGuideDiffersTheSourceSaysSo(t *testing.T) {
+	sources := map[string][]engine.Source{}
+	for _, s := range catalog.Services() {
+		for _, op := range s.Ops {
+			sources[op.Verb] = append(sources[op.Verb], op.Source)
+			for _, r := range op.Refuses {
+				sources[op.Verb] = append(sources[op.Verb], r.Source)
+			}
+		}
+	}
+	for verb, place := range map[string]string{"update-message": "Managing concurrency in Queue storage",
+		"set-container-metadata": "Optimistic concurrency for blobs and containers",
+		"set-container-acl":      "Optimistic concurrency for blobs and containers",
+		"delete-container":       "Optimistic concurrency for blobs and containers",
+		"renew-container-lease":  "Optimistic concurrency for blobs and containers",
+		"acquire-blob-lease":     "Pessimistic concurrency for blobs",
+		"acquire-file-lease":     "Managing concurrency in Azure Files",
+		"list-handles":           "Managing concurrency in Azure Files",
+		"get-file-properties":    "Managing concurrency in Azure Files", "EXCAS": "tair.wording=module"} {
+		if !slices.ContainsFunc(sources[verb],
+			func(s engine.Source) bool { return strings.Contains(s.Differs, place) }) {
+			t.Errorf("%s does not say that %s says otherwise", verb, place)
+		}
+	}
+	for _, s := range sources["update-message"] {
+		if strings.Contains(s.Document, "Delete Message") {
+			t.Errorf("an update cites %s", s.Document)
+		}
+	}
+}
+
 func TestTableNamesAreTheObjectsOfTheOperations(t *testing.T) {
 	w := catalog.New()
 	if w.Check() != nil || w.Describe() == "" {

@@ -174,8 +174,10 @@ func TestEveryListedRefusalCanBeMet(t *testing.T) {
 		b := received(t)
 		b.Set("queue", "receipts", dialect)
 		b.Step(engine.Tell{To: "ann", What: engine.Ref("p.0.receipt", false)})
-		note(b.Say("ann: delete-message message=$a.0 popreceipt=$p.0.receipt"))
-		note(b.Say("ann: delete-message message=$a.0 popreceipt=3-0123456789ab"))
+		for _, verb := range []string{"update-message visibilitytimeout=5", "delete-message"} {
+			note(b.Say("ann: " + verb + " message=$a.0 popreceipt=$p.0.receipt"))
+			note(b.Say("ann: " + verb + " message=$a.0 popreceipt=3-0123456789ab"))
+		}
 	}
 	for _, spec := range queue.Service().Ops {
 		for _, r := range spec.Refuses {

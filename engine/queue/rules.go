@@ -185,3 +185,40 @@ var settings = []engine.Setting{
 	{Name: "receipts", Values: []string{"service", "emulator"},
 		Help: "who is followed where a receipt does not fit: the service, or the emulator with 400 PopReceiptMismatch"},
 }
+
+// forUpdate are rules of Delete Message as Update Message has them, whose page is another.
+var forUpdate = ofUpdate(append([]*engine.Rule{noReceipt, undecodable}, messageRules...))
+
+func ofUpdate(rules []*engine.Rule) map[*engine.Rule]*engine.Rule {
+	own := map[*engine.Rule]*engine.Rule{}
+	for _, r := range rules {
+		other := *r
+		if r.Source.Document == deleting.Document {
+			other.Source.Document, other.Source.Section = updating.Document, "Remarks"
+		}
+		if r.Name == "popreceipt" {
+			other.Source.Differs = "the guide (Managing concurrency in Azure Storage, \"Managing concurrency in " +
+				"Queue " +
+				"storage\") calls Update Message last writer wins; an old receipt is refused all the same"
+		}
+		own[r] = &other
+	}
+	return own
+}
+
+func refuseUpdate(tx *engine.Tx, c *engine.Cause) engine.Answer {
+	if own, ok := forUpdate[c.Rule]; ok {
+		c.Rule = own
+	}
+	return tx.Refuse(c)
+}
+
+// updated are rules in their order, as Update Message has them.
+func updated(rules []*engine.Rule) []*engine.Rule {
+	for i, r := range rules {
+		if own, ok := forUpdate[r]; ok {
+			rules[i] = own
+		}
+	}
+	return rules
+}

@@ -26,14 +26,14 @@ func (u Update) Apply(tx *engine.Tx) engine.Answer {
 	c := first(checkName(queue), h.missing(), u.missing(), updateHiding.number(u.Hiding), u.checkText(),
 		updateHiding.within(u.Hiding), h.decodable(tx))
 	if c != nil {
-		return tx.Refuse(c)
+		return refuseUpdate(tx, c)
 	}
 	if _, c = messageGate.find(tx, queue); c != nil {
 		return tx.Refuse(c)
 	}
 	m, c := h.find(tx)
 	if c != nil {
-		return tx.Refuse(c)
+		return refuseUpdate(tx, c)
 	}
 	until := later(tx.Now(), u.Hiding.Want)
 	if until > m.expires {

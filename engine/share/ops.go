@@ -10,8 +10,9 @@ import (
 // Service is Azure Files as a world takes it in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure Files", New: newState,
-		Acts: acts(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage + lease.Rules, Faults: faults, Settings: settings,
-		Ops: slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps())}
+		Acts: acts(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage + lease.Rules, Faults: faults,
+		Settings: settings,
+		Ops:      slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps())}
 }
 
 // assuming is a source that leaves something open which no refusal tells: what it is and what was adopted.
@@ -23,6 +24,11 @@ func assuming(s engine.Source, what string) engine.Source {
 // What the documents leave open about several operations: rules.md, "Order of checks", "What REST does to oplocks" (the
 // last column), "Byte-range locks" (L13) and "State" (ETag).
 const (
+	unstopped = "the guide (Managing concurrency in Azure Storage, \"Managing concurrency in Azure Files\") says " +
+		"that any REST " +
+		"operation on a file that is locked or pending is 409; the page on file locks does not stop reading " +
+		"properties, " +
+		"listing and closing handles"
 	openOrder = "in which order lease, attribute, share modes and locks are judged is not documented; adopted: in " +
 		"this one; " +
 		"whether a write takes a read cache away is not either; adopted: it does, without waiting"
@@ -96,12 +102,12 @@ func fileOps() []engine.OpSpec {
 		{Verb: "get-file-properties", Effect: engine.Reads, Did: "read its properties",
 			Method: "HEAD", Object: "file", Summary: "Read the properties of a file.",
 			OK: []int{200}, Group: engine.GroupRead,
-			Op: GetProperties{}, Source: assuming(operations, openRead+"; "+openLocks),
+			Op: GetProperties{}, Source: assuming(operations, openRead+"; "+openLocks).But(unstopped),
 			Refuses: GetProperties{}.call().rules()},
 		{Verb: "get-file-metadata", Effect: engine.Reads, Did: "read its metadata",
 			Method: "GET", Object: "file", Summary: "Read the metadata of a file.",
 			OK: []int{200}, Group: engine.GroupRead,
-			Op: GetMetadata{}, Source: assuming(operations, openRead+"; "+openLocks),
+			Op: GetMetadata{}, Source: assuming(operations, openRead+"; "+openLocks).But(unstopped),
 			Refuses: GetMetadata{}.call().rules()},
 		{Verb: "set-file-properties", Effect: engine.Describes, Did: "set its properties",
 			Method: "PUT", Object: "file",
@@ -138,12 +144,12 @@ func fileOps() []engine.OpSpec {
 		{Verb: "list-handles", Effect: engine.Reads, Did: "listed its handles",
 			Method: "GET", Object: "file",
 			Summary: "List the handles that SMB clients have on a file.", OK: []int{200},
-			Group: engine.GroupRead, Op: ListHandles{}, Source: operations,
+			Group: engine.GroupRead, Op: ListHandles{}, Source: operations.But(unstopped),
 			Refuses: slices.Concat(rules(badPath), placeRules, rules(notFound))},
 		{Verb: "force-close-handles", Effect: engine.Closes, Did: "closed it by force",
 			Method: "PUT", Object: "file",
 			Summary: "Close handles of SMB clients, whatever they have in their caches.",
-			OK:      []int{200}, Group: engine.GroupDelete, Op: ForceClose{}, Source: operations,
+			OK:      []int{200}, Group: engine.GroupDelete, Op: ForceClose{}, Source: operations.But(unstopped),
 			Refuses: slices.Concat(rules(badPath, badHeader), placeRules, rules(notFound))},
 	}
 }
@@ -168,7 +174,11 @@ func leaseOps() []engine.OpSpec {
 		{Verb: "acquire-file-lease", Effect: engine.AcquiresLease, Did: "took the lease",
 			Method: "ACQUIRE", Object: "file", Summary: "Take the lease of a file.",
 			OK: []int{201}, Group: engine.GroupLease,
-			Op: AcquireFile{}, Source: leaseFile, Refuses: slices.Concat(leaseCall(badHeader, badDuration),
+			Op: AcquireFile{}, Source: leaseFile.But(
+				"the guide (Managing concurrency in Azure Storage, \"Managing concurrency " +
+					"in Azure Files\") says that REST has neither optimistic nor pessimistic locking; Lease File " +
+					"came " +
+					"later"), Refuses: slices.Concat(leaseCall(badHeader, badDuration),
 				fileLeases.Rules(lease.Acquire), rules(leaseTaken, leaseShared, flushDelay))},
 		{Verb: "change-file-lease", Effect: engine.ChangesLease, Did: "changed the lease's id",
 			Method: "CHANGE", Object: "file", Summary: "Give the lease of a file another id.",

@@ -16,5 +16,6 @@
 //
 // Sources: rules.md, which goes back to the public module (loaded into Redis 7.0.15, and its source), the documentation
 // of the commercial service and its article on optimistic locking; the Redis 7.0 command reference for plain commands.
-// Where product and module differ the module is followed; the switches wording and rules turn the product on.
+// Where product and module differ the module is followed, but for the wording of a failed EXCAS, which is that of the
+// product's documents; the switches wording and rules turn to the other.
 package tair

@@ -160,7 +160,7 @@ func exsetver(c *call) result {
 // excas sets the value if the version is still the one that is named; 0 is a version like any other here. It never
 // creates.
 //
-// Answers: OK, an empty string and the new version; CAS_FAILED (product: ERR update version is stale) with value and
+// Answers: OK, an empty string and the new version; ERR update version is stale (the module: CAS_FAILED) with value and
 // version as they are; -1 where there is no such key.
 //
 // Source: rules.md, "Commands" and "Product and module", "EXCAS mismatch, first element".
@@ -209,9 +209,9 @@ func (o options) time() (text string, given bool) {
 
 // mismatch is no error on the wire, so that a client can read value and version.
 func (c *call) mismatch(name string, k *Key, want int64) result {
-	r := casFailed
-	if c.tx.Setting("wording") == "product" {
-		r = casProduct
+	r := casProduct
+	if c.tx.Setting("wording") == "module" {
+		r = casFailed
 	}
 	c.show(name, k)
 	return result{reply: array(simple(r.Fault.Code), bulk(k.value), version(k.version)),

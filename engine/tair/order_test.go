@@ -48,7 +48,7 @@ var ladders = map[string][][2]string{
 		{"EXCAS s v abc EX abc", "ERR syntax error"},
 		{"EXCAS s v abc EX 0", "ERR version should be integer"}, {"EXCAS s v -1 EX 0", "ERR syntax error"},
 		{"EXCAS s v 9 EX 0", "ERR syntax error"},
-		{"EXCAS s v 9", wrong}, {"EXCAS none v 9", ":-1"}, {"EXCAS e v 9", `[+CAS_FAILED, "x", 1]`}},
+		{"EXCAS s v 9", wrong}, {"EXCAS none v 9", ":-1"}, {"EXCAS e v 9", `[+ERR update version is stale, "x", 1]`}},
 	"EXCAD": {{"EXCAD s 1 2", arity("excad")}, {"EXCAD s abc", wrong}, {"EXCAD none abc", "ERR syntax error"},
 		{"EXCAD none 9", ":-1"}, {"EXCAD e 9", ":0"}},
 	"EXAPPEND": {{"EXAPPEND s", arity("exappend")}, {"EXAPPEND s v VER x NX", "ERR syntax error"},

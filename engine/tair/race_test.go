@@ -34,11 +34,11 @@ func TestStoriesSpeakOfReplies(t *testing.T) {
 			for _, m := range marks {
 				s := conflict.Story(result.Timeline.World(), m)
 				told++
-				if s.Heard != "Application 2 heard: [CAS_FAILED world 2]. Nothing changed." || s.Rule.Document == "" {
+				if s.Heard != "Application 2 heard: [\"ERR update version is stale\" world 2]. Nothing changed." || s.Rule.Document == "" {
 					t.Errorf("heard: %q, rule %+v", s.Heard, s.Rule)
 				}
 				last := s.Steps[len(s.Steps)-1].Text
-				if last != "The service said [CAS_FAILED world 2]. version wanted 1, found 2." {
+				if last != "The service said [\"ERR update version is stale\" world 2]. version wanted 1, found 2." {
 					t.Errorf("last step: %q", last)
 				}
 				if sent := s.Steps[len(s.Steps)-2].Text; !strings.HasSuffix(sent, ": EXCAS key_3 universe 1.") {

@@ -91,8 +91,14 @@ var (
 // Versions, values and watched keys.
 var (
 	staleVersion = rule("VER", versions, engine.StaleWrite, 412, "ERR update version is stale")
-	casFailed    = rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED")
-	casProduct   = productRule("version", "EXCAS", engine.StaleWrite, 412, "ERR update version is stale")
+	casFailed    = engine.Differs(rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED"),
+		"the public module says CAS_FAILED, the product's documents (EXCAS, Return values) say ERR update version is "+
+			"stale; the switch tair.wording=module is on")
+	casProduct = engine.Differs(productRule("version", "EXCAS", engine.StaleWrite, 412,
+		"ERR update version is stale"), "the product's documents (EXCAS, Return values; the loop of \"Implement "+
+		"high-performance optimistic locking by using TairString\") say ERR update version is stale, the public "+
+		"module "+
+		"says CAS_FAILED; the switch tair.wording=module turns to the module")
 	otherVersion = rule("version", glance, engine.StaleWrite, 412, "0")
 	otherValue   = rule("value", glance, engine.StaleWrite, 412, "0")
 	watchedMoved = rule("WATCH", watching, engine.StaleWrite, 412, "nil")

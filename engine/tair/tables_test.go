@@ -73,7 +73,7 @@ func TestVersionRules(t *testing.T) {
 		[2]string{"PERSIST k", ":1"},
 		[2]string{"EXGET k", `["1", 5]`}, [2]string{"EXSET k x VER 5 WITHVERSION", ":6"},
 		[2]string{"EXSET k x VER 5", "ERR update version is stale"},
-		[2]string{"EXSET k x VER 0 WITHVERSION", ":7"}, [2]string{"EXCAS k x 0", `[+CAS_FAILED, "x", 7]`},
+		[2]string{"EXSET k x VER 0 WITHVERSION", ":7"}, [2]string{"EXCAS k x 0", `[+ERR update version is stale, "x", 7]`},
 		[2]string{"EXAPPEND k x VER 0", ":8"})
 	rows(t, [2]string{"EXSET k x VER 7 WITHVERSION", ":1"}, [2]string{"EXSET k a ABS 7", "+OK"},
 		[2]string{"EXSET k b ABS 7 WITHVERSION", ":7"},
@@ -116,7 +116,7 @@ func TestIncrementDetails(t *testing.T) {
 func TestBytes(t *testing.T) {
 	for _, row := range [][3]string{
 		{"EXGET none", "$-1\r\n", "_\r\n"}, {"EXCAS k w 1", "*3\r\n+OK\r\n+\r\n:2\r\n", ""},
-		{"EXCAS k w 9", "*3\r\n+CAS_FAILED\r\n$1\r\nv\r\n:1\r\n", ""},
+		{"EXCAS k w 9", "*3\r\n+ERR update version is stale\r\n$1\r\nv\r\n:1\r\n", ""},
 		{"EXCAS none w 1", ":-1\r\n", ""}, {"EXGET k", "*2\r\n$1\r\nv\r\n:1\r\n", ""},
 		{"EXINCRBY n 1 WITHVERSION", "*2\r\n:2\r\n:2\r\n", ""},
 		{"EXINCRBYFLOAT f 1.5", "$3\r\n1.5\r\n", ""}, {"EXSET k w VER 9", "-ERR update version is stale\r\n", ""},

@@ -103,6 +103,7 @@ var vectors = [...]struct{ line, reply string }{
 
 func TestVectors(t *testing.T) {
 	b := newBench(t)
+	b.Set("tair", "wording", "module")
 	for _, v := range vectors {
 		b.Want(v.line, v.reply)
 	}

@@ -80,6 +80,9 @@ func (p cardPage) spec() *engine.OpSpec {
 // sourced adds where something stands, and how sure it is.
 func (p cardPage) sourced(lines []pane.Line, s engine.Source) []pane.Line {
 	lines = p.paragraph(lines, themes.Style{Ink: themes.Dim}, cited(s)+".")
+	if s.Differs != "" {
+		lines = append(lines, rows(p.w-2, themes.Style{Ink: themes.Behind}, "[differs] "+s.Differs+".")...)
+	}
 	sure := conflict.Sure(s)
 	switch sure.Word {
 	case "sure":

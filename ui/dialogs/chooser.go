@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"image"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -112,9 +113,14 @@ func lines(rows []row) []string {
 	return list
 }
 
+// fillers are words that people type and nobody means.
+var fillers = []string{"a", "an", "and", "of", "or", "the", "vs", "vs.", "versus", "with"}
+
 // holding are the rows that hold all typed words, each heading only with a row of its own.
 func holding(rows []row, text string) []row {
-	words := strings.Fields(strings.ToLower(text))
+	words := slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(w string) bool {
+		return slices.Contains(fillers, w)
+	})
 	var kept []row
 	for _, r := range rows {
 		if r.head {
@@ -136,6 +142,28 @@ func holding(rows []row, text string) []row {
 		kept = kept[:n-1]
 	}
 	return kept
+}
+
+// ranked are the rows that hold all typed words, those first whose text begins with them, then those that have them in
+// the text, then those that say them elsewhere.
+func ranked(rows []row, text string) []row {
+	all := slices.DeleteFunc(holding(rows, text), func(r row) bool { return r.head })
+	low := strings.ToLower(text)
+	far := func(r row) int {
+		switch name := strings.ToLower(r.text); {
+		case strings.HasPrefix(name, low):
+			return 0
+		case strings.Contains(name, low):
+			return 1
+		case len(holding([]row{{text: r.text}}, text)) > 0:
+			return 2
+		case len(holding([]row{{text: r.text + " " + r.find}}, text)) > 0:
+			return 3
+		}
+		return 4
+	}
+	slices.SortStableFunc(all, func(a, b row) int { return far(a) - far(b) })
+	return all
 }
 
 // skip leaves a heading in a direction, or in the other where there is nothing more.

@@ -16,42 +16,96 @@ import (
 // more lists operations; choosing one puts its form in the place of the list, and Esc there comes back.
 type more struct {
 	picker
-	form Dialog
+	d      command.Host
+	v      *view.View
+	form   Dialog
+	listed map[string]bool // what stands in the list
+	hidden []row           // the others, which typing finds
 }
 
 // groups are the groups of operations in the order and with the words of the menu.
-var groups = [...][2]string{{"read", "Read"}, {"write", "Write"}, {"delete", "Delete"}, {"lease", "Lease"},
-	{"other", "More"}}
+var groups = [...]struct {
+	group engine.Group
+	title string
+}{{engine.GroupRead, "Read"}, {engine.GroupWrite, "Write"}, {engine.GroupDelete, "Delete"},
+	{engine.GroupLease, "Lease"}, {engine.GroupOther, "More"}}
 
-// NewMore lists all operations for the selected object's kind, and what makes new objects.
+// NewMore lists the operations for the selected object, then what makes new objects: inside of it or beside it first,
+// then by service. The other operations of all services are found by typing.
 func NewMore(d command.Host) Dialog {
-	m := &more{}
-	v := d.Room().View()
-	kind := d.Object().Kind
+	m := &more{d: d, v: d.Room().View(), listed: map[string]bool{}}
+	object := d.Object()
 	var rows []row
 	for _, g := range groups {
-		var inside []row
-		for _, s := range v.Services() {
-			for i := range s.Ops {
-				if op := &s.Ops[i]; op.Object == kind && op.Group == engine.Group(g[0]) {
-					inside = append(inside, m.opRow(d, op, nil))
-				}
-			}
-		}
-		if len(inside) > 0 {
-			rows = append(append(rows, row{head: true, text: g[1]}), inside...)
+		rows = append(rows, m.under(g.title, func(_ *engine.Service, op *engine.OpSpec) bool {
+			return op.Object == object.Kind && op.Group == g.group
+		}, m.opRow)...)
+	}
+	if holder := m.holder(object); !holder.IsZero() {
+		inside := m.under("New in "+holder.Name, func(s *engine.Service, op *engine.OpSpec) bool {
+			return m.creates(s, op) && beside(m.v, object, op) != ""
+		}, m.newRow)
+		if holder == object { // what one wants of something that holds others
+			rows = append(inside, rows...)
+		} else {
+			rows = append(rows, inside...)
 		}
 	}
-	rows = append(rows, m.newRows(d, v)...)
-	title := "More for " + v.Called(d.Object())
-	if kind == "" {
+	for _, s := range m.v.Services() {
+		for _, contents := range []bool{false, true} { // what holds others comes first
+			rows = append(rows, m.under(s.Title, func(of *engine.Service, op *engine.OpSpec) bool {
+				container := strings.HasPrefix(op.Verb, "create-") && makes(of.Ops, op) != ""
+				return of.Name == s.Name && m.creates(of, op) && contents != container
+			}, m.newRow)...)
+		}
+	}
+	m.hidden = m.under("", func(s *engine.Service, op *engine.OpSpec) bool {
+		return !m.listed["New "+makes(s.Ops, op)]
+	}, m.opRow)
+	title := "More for " + m.v.Called(object)
+	if object.IsZero() {
 		title = "New object"
 	}
-	m.list(title, rows)
+	m.list(title, joinHeads(rows))
 	return m
 }
 
-// list shows rows; where something is typed, those whose operation says it come before those whose sentence does.
+// under are the operations that fit and stand nowhere yet, below a heading.
+func (m *more) under(title string, fits func(*engine.Service, *engine.OpSpec) bool,
+	line func(*engine.Service, *engine.OpSpec) row) []row {
+	rows := []row{{head: true, text: title}}
+	for _, s := range m.v.Services() {
+		for i := range s.Ops {
+			if op := &s.Ops[i]; fits(s, op) {
+				if r := line(s, op); !m.listed[r.text] {
+					m.listed[r.text] = true
+					rows = append(rows, r)
+				}
+			}
+		}
+	}
+	if len(rows) == 1 {
+		return nil
+	}
+	return rows
+}
+
+// joinHeads leaves out a heading that repeats the one before it.
+func joinHeads(rows []row) (list []row) {
+	last := ""
+	for _, r := range rows {
+		if r.head && r.text == last {
+			continue
+		}
+		if r.head {
+			last = r.text
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// list shows rows; where something is typed, the best match of all operations first.
 func (m *more) list(title string, rows []row) {
 	m.picker = picker{chooser: newChooser("Filter", "No operations.", rows), title: title, wide: 84,
 		hints: []Hint{{"Enter", "open the form"}, upDown, escCloses}}
@@ -59,51 +113,50 @@ func (m *more) list(title string, rows []row) {
 		if text == "" {
 			return rows
 		}
-		all := slices.DeleteFunc(holding(rows, text), func(r row) bool { return r.head })
-		slices.SortStableFunc(all, func(a, b row) int { return outside(a, text) - outside(b, text) })
-		return all
+		return ranked(slices.Concat(rows, m.hidden), text)
 	}
 }
 
-// outside is how far from a row's name what is typed lies: 0 in it, 1 in what else the row says.
-func outside(r row, text string) int {
-	if len(holding([]row{{text: r.text + " " + r.find}}, text)) > 0 {
-		return 0
-	}
-	return 1
-}
-
-func (m *more) opRow(d command.Host, op *engine.OpSpec, preset []engine.Arg) row {
-	return row{text: op.Verb, note: op.Summary, say: op.Summary, find: op.Method, act: func() bool {
-		m.form = NewForm(d, op.Verb, preset)
+func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
+	return row{text: op.Verb, note: op.Summary, say: op.Summary, find: s.Name + " " + s.Title + " " + alsoCalled[s.Name] + " " +
+		op.Method, act: func() bool {
+		m.form = NewForm(m.d, op.Verb, nil)
 		return false
 	}}
 }
 
-// newRows are the operations that can make something: those that are named after what they make, and behind them, under
-// their own names, the others that write content.
-func (m *more) newRows(d command.Host, v *view.View) []row {
-	rows, others := []row{{head: true, text: "New"}}, []row{{head: true, text: "Other ways to write"}}
-	for _, s := range v.Services() {
-		for i := range s.Ops {
-			op := &s.Ops[i]
-			if !strings.HasPrefix(op.Verb, "create-") && content(op) == "" {
-				continue
+// newRow is an operation that makes something: one that is named after what it makes is called so.
+func (m *more) newRow(s *engine.Service, op *engine.OpSpec) row {
+	r := m.opRow(s, op)
+	if kind := makes(s.Ops, op); kind != "" {
+		r.text, r.find = "New "+kind, op.Verb+" "+r.find
+	}
+	r.act = func() bool {
+		m.form = NewForm(m.d, op.Verb, engine.Args(op.Params()[0].Name, beside(m.v, m.d.Object(), op)))
+		return false
+	}
+	return r
+}
+
+// creates says whether an operation can make something: it is named so, or it writes content.
+func (m *more) creates(s *engine.Service, op *engine.OpSpec) bool {
+	return strings.HasPrefix(op.Verb, "create-") || content(op) != "" && !op.Prompt()
+}
+
+// holder is what the selected object is in, or the object itself where it holds others.
+func (m *more) holder(object engine.ObjectID) engine.ObjectID {
+	for _, s := range m.v.Services() {
+		for _, t := range m.v.Things(s.Name) {
+			switch {
+			case t.Object != object:
+			case t.Inside.IsZero():
+				return object
+			default:
+				return t.Inside
 			}
-			r := m.opRow(d, op, engine.Args(op.Params()[0].Name, beside(v, d.Object(), op)))
-			kind := makes(s.Ops, op)
-			if kind == "" {
-				others = append(others, r)
-				continue
-			}
-			r.text, r.find = "New "+kind, op.Verb
-			rows = append(rows, r)
 		}
 	}
-	if len(others) > 1 {
-		rows = append(rows, others...)
-	}
-	return rows
+	return engine.ObjectID{}
 }
 
 // makes is the kind of object that an operation is named after, as `put-message` after a message; empty where it is

@@ -28,6 +28,13 @@ func (p *palette) whole(text string) []row {
 	if rows := p.words(text); len(rows) > 0 {
 		return rows
 	}
+	if verb, rest, _ := strings.Cut(text, " "); p.v.Spec(verb) != nil && rest != "" && p.at.Writer != "" {
+		rows := p.line(p.at.Writer + ": " + text) // as one types it at a prompt: who sends it is the acting writer
+		for i := range rows {
+			rows[i].text, rows[i].note = text, p.v.Title(p.at.Writer)+" sends it"
+		}
+		return rows
+	}
 	return p.line(text)
 }
 

@@ -2,6 +2,7 @@ package dialogs
 
 import (
 	"bufio"
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -18,7 +19,13 @@ type Race struct {
 	Title  string   // its first comment line
 	System string   // the service it races on
 	Kinds  []string // the kinds of conflict that it must show, as `! stale-write`
+	Text   string   // all that its file says: its documents, operations and answers are words to find it by
 }
+
+// alsoCalled are words of the documents for a service, beside its title.
+var alsoCalled = map[string]string{"blob": "storage strategies isolation", "queue": "storage messages dedup duplicate",
+	"table": "storage entities", "share": "storage smb", "bucket": "aws data lake", "tair": "redis alibaba",
+	"done-twice": "dedup duplicate idempotent", "policy": "bucket policy forbidden"}
 
 // ReadRaces reads the titles and kinds of all races of a library.
 func ReadRaces(library fs.FS) ([]Race, error) {
@@ -59,7 +66,7 @@ func rank(name string) int {
 }
 
 func readRace(name, text string) Race {
-	r := Race{Name: name, Title: strings.TrimSuffix(path.Base(name), ".race"), System: path.Dir(name)}
+	r := Race{Name: name, Title: strings.TrimSuffix(path.Base(name), ".race"), System: path.Dir(name), Text: text}
 	titled := false
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for lines.Scan() {
@@ -87,12 +94,14 @@ func kindOf(line string) string {
 // NewRaces lists the races of the library; typing finds them by title, system and kind.
 func NewRaces(d command.Host, races []Race) Dialog {
 	var rows []row
-	system := ""
+	titles, system := map[string]string{}, ""
+	for _, s := range d.Room().View().Services() {
+		titles[s.Name] = s.Title
+	}
 	for _, r := range races {
 		if r.System != system {
 			system = r.System
-			rows = append(rows, row{head: true, text: strings.ToUpper(system[:min(len(system), 1)]) +
-				system[min(len(system), 1):]})
+			rows = append(rows, row{head: true, text: cmp.Or(titles[system], system)})
 		}
 		marks := ""
 		for _, kind := range r.Kinds {
@@ -103,15 +112,29 @@ func NewRaces(d command.Host, races []Race) Dialog {
 			tip += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
 		}
 		tip += "  " + strings.TrimSuffix(path.Base(r.Name), ".race") // what is typed to find it again
-		line := row{text: r.Title, right: marks, say: tip, find: r.Name + " " + r.System + " " +
-			strings.Join(r.Kinds, " ") + " " +
-			strings.ReplaceAll(strings.Join(r.Kinds, " "), "-", " "),
+		line := row{text: r.Title, right: marks, say: tip, find: r.words(titles[r.System]),
 			act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
 		if marks != "" {
 			line.rightInk = say.MarkInk(engine.Severity(marks[0]))
 		}
 		rows = append(rows, line)
 	}
-	return &picker{chooser: newChooser("Find", "No races.", rows), title: "Races", wide: 100,
+	list := &picker{chooser: newChooser("Find", "No races.", rows), title: "Races", wide: 100,
 		hints: []Hint{{"Enter", "open"}, upDown, escCloses}}
+	list.filter = func(rows []row, text string) []row {
+		if text == "" {
+			return rows
+		}
+		return ranked(rows, text)
+	}
+	return list
+}
+
+// words are what a race is found by beside its title.
+func (r Race) words(service string) string {
+	list := []string{r.Name, r.System, service, alsoCalled[r.System], r.Text}
+	for _, kind := range r.Kinds {
+		list = append(list, kind, strings.ReplaceAll(kind, "-", " "), alsoCalled[kind[2:]])
+	}
+	return strings.Join(list, " ")
 }

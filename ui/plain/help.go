@@ -60,6 +60,7 @@ func (p *program) help(args []string) int {
 			if known = append(known, op.Verb); strings.EqualFold(op.Verb, name) {
 				p.op(op)
 				p.rulesOf(service, op)
+				p.settings(service)
 				found = true
 			}
 		}

@@ -41,9 +41,12 @@ type sourceLine struct {
 	Document string `json:"document"`
 	Section  string `json:"section,omitempty"`
 	Unsure   string `json:"unsure,omitempty"`
+	Differs  string `json:"differs,omitempty"`
 }
 
-func sourceOf(s engine.Source) sourceLine { return sourceLine{s.Document, s.Section, s.Unsure} }
+func sourceOf(s engine.Source) sourceLine {
+	return sourceLine{s.Document, s.Section, s.Unsure, s.Differs}
+}
 
 func opsFlags(set *flag.FlagSet) func(*program, []string) int {
 	asJSON := set.Bool("json", false, "One JSON object for each operation.")
@@ -64,6 +67,9 @@ func (p *program) ops(asJSON bool) {
 				continue
 			}
 			p.op(op)
+		}
+		if !asJSON {
+			p.settings(service)
 		}
 	}
 }
@@ -124,6 +130,9 @@ func (p *program) op(op engine.OpSpec) {
 		if rule.Source.Unsure != "" {
 			fmt.Fprintf(p.out, "    assumed  %s: %s\n", rule.Name, rule.Source.Unsure)
 		}
+		if rule.Source.Differs != "" {
+			fmt.Fprintf(p.out, "    differs  %s: %s\n", rule.Name, rule.Source.Differs)
+		}
 	}
 	fmt.Fprintln(p.out)
 }
@@ -136,5 +145,15 @@ func (p *program) source(s engine.Source) {
 	fmt.Fprintf(p.out, "    source   %s\n", text)
 	if s.Unsure != "" {
 		fmt.Fprintf(p.out, "    assumed  %s\n", s.Unsure)
+	}
+	if s.Differs != "" {
+		fmt.Fprintf(p.out, "    differs  %s\n", s.Differs)
+	}
+}
+
+// settings explains the switches of a service.
+func (p *program) settings(service *engine.Service) {
+	for _, s := range service.Settings {
+		fmt.Fprintf(p.out, "set %s.%s=%s\n    %s\n\n", service.Name, s.Name, strings.Join(s.Values, "|"), s.Help)
 	}
 }

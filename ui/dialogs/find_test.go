@@ -1,0 +1,73 @@
+package dialogs
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/races"
+	"interleave/ui/command"
+)
+
+// The words of the documents find races: their names of services, codes and strategies.
+func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
+	library, err := ReadRaces(races.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for words, system := range map[string]string{"TairString": "tair", "amazon": "bucket", "S3": "bucket", "409 vs 412": "",
+		"dedup": "", "duplicate": "", "403": "", "data lake": "bucket", "Managing concurrency": "", "strategies": "",
+		"isolation": "", "SharingViolation": "share", "exclusive write": ""} {
+		list := NewRaces(wiki(t), library).(*picker)
+		write(list, words)
+		r, ok := list.selected()
+		if !ok {
+			t.Errorf("%q finds nothing", words)
+			continue
+		}
+		n := 0
+		for _, race := range library {
+			if race.System == system {
+				n++
+			}
+		}
+		if system != "" && !strings.Contains(r.find, system+"/") || system == "bucket" && list.list.Len() < n {
+			t.Errorf("%q finds %d races, the first is %s", words, list.list.Len(), r.text)
+		}
+	}
+}
+
+// What is typed in o finds the operations of every service, the best match first, and says whose they are.
+func TestOperationsOfEveryServiceAreFound(t *testing.T) {
+	for words, first := range map[string]string{"excas": "EXCAS", "new cont": "New container", "s3": "New bucket",
+		"put-message": "New message"} {
+		m := NewMore(wiki(t)).(*more)
+		write(m, words)
+		if r, ok := m.selected(); !ok || r.text != first {
+			t.Errorf("%q finds %q first, want %q", words, r.text, first)
+		}
+	}
+	m := NewMore(wiki(t)).(*more)
+	seen := map[string]bool{}
+	for _, r := range m.rows {
+		if seen[r.text] {
+			t.Errorf("%q stands there twice", r.text)
+		}
+		seen[r.text] = true
+	}
+	for _, title := range []string{"Azure queues", "Azure tables", "Azure Files", "Amazon S3 buckets", "TairString"} {
+		if !seen[title] && title != "TairString" {
+			t.Errorf("no heading %s", title)
+		}
+	}
+}
+
+// A command as it is typed at a prompt is sent by the acting writer, on any desk.
+func TestACommandIsTypedAsAtAPrompt(t *testing.T) {
+	d := wiki(t)
+	p := NewPalette(d, d.room.View(), command.Place{Writer: d.writer, Object: d.object, Pane: command.Writer})
+	write(p, "EXSET key_1 hello")
+	see(t, p, "Ana sends it")
+	if !send(p, "enter") || newest(d).Verb != "EXSET" {
+		t.Errorf("the newest request is %s", newest(d).Verb)
+	}
+}
