@@ -110,3 +110,22 @@ func (e Event) Exchange(w *World) *Exchange {
 	x, _ := after.(*Exchange)
 	return x
 }
+
+// emit closes an event: what was written since the last one belongs to it.
+func (s *step) emit(e Event) *Event {
+	e.Number, e.At = s.number, s.Now()
+	e.written = s.close()
+	s.events = append(s.events, e)
+	return &s.events[len(s.events)-1]
+}
+
+// close is what was written since the last event.
+func (s *step) close() (list []Written) {
+	list = slices.Clone(s.journal)
+	s.journal, s.fresh = s.journal[:0], nil
+	return list
+}
+
+func (s *step) mark(by string, request int) Mark {
+	return Mark{Event: s.number, Request: request, By: by, At: s.Now()}
+}

@@ -3,7 +3,6 @@ package engine
 import (
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Writer is one of those who race: what it is called and what it believes. What it heard stands in its exchanges.
@@ -221,18 +220,6 @@ func (m *Message) Walk(v Visitor) {
 	}
 }
 
-// messageKey is the name of a message in the table of what is in flight.
-func messageKey(request, copied int, back bool) string {
-	direction := ">"
-	if back {
-		direction = "<"
-	}
-	if copied == 0 {
-		return exchangeKey(request) + direction
-	}
-	return exchangeKey(request) + strings.Repeat("'", copied) + direction
-}
-
 // globals is what a world has one of.
 type globals struct {
 	Now      Instant
@@ -265,14 +252,14 @@ type word struct{ text string }
 
 func (w *word) Walk(v Visitor) { v.Text("is", &w.text) }
 
-// deed is work outside the storage: which tokens it was handed out with, and who said to have done it.
-type deed struct {
+// workRecord is work outside the storage: which tokens it was handed out with, and who said to have done it.
+type workRecord struct {
 	handed []Token
 	by     Mark     // who did it first; zero: nobody yet
 	doers  []string // all who did
 }
 
-func (d *deed) Walk(v Visitor) {
+func (d *workRecord) Walk(v Visitor) {
 	for i := range d.handed {
 		v.Token("handed."+strconv.Itoa(i), &d.handed[i])
 	}

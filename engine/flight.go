@@ -393,7 +393,7 @@ func (s *step) finish(in Finish) error {
 	a := f.Finish(tx, x.Number)
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
-		tx.changed = pile[Change]{}
+		tx.changed = chunkedList[Change]{}
 	}
 	s.land(m)
 	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed.all(),

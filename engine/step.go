@@ -1,19 +1,10 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 )
-
-// ErrInput is returned by Step for an input that is impossible in this world: the sentence says what, why and what
-// would be right.
-var ErrInput = errors.New("cannot")
-
-func impossible(format string, args ...any) error {
-	return fmt.Errorf("%w "+format, append([]any{ErrInput}, args...)...)
-}
 
 // Step moves the world by one input, the record with that number: later records have larger numbers, on every branch.
 // The events are the input's own first, then its consequences. On an error the world is as it was;
@@ -111,25 +102,6 @@ func (s *step) globals(change func(*globals)) {
 		s.put(s.World.globals.t, "now", &g)
 	}
 	change(s.fresh)
-}
-
-// emit closes an event: what was written since the last one belongs to it.
-func (s *step) emit(e Event) *Event {
-	e.Number, e.At = s.number, s.Now()
-	e.written = s.close()
-	s.events = append(s.events, e)
-	return &s.events[len(s.events)-1]
-}
-
-// close is what was written since the last event.
-func (s *step) close() (list []Written) {
-	list = slices.Clone(s.journal)
-	s.journal, s.fresh = s.journal[:0], nil
-	return list
-}
-
-func (s *step) mark(by string, request int) Mark {
-	return Mark{Event: s.number, Request: request, By: by, At: s.Now()}
 }
 
 func (s *step) each(names []string, do func(string) error) error {
@@ -232,7 +204,7 @@ func (s *step) act(in Act) error {
 // worked notes that a writer says to have done work, and gives the work as an object. What seed does makes the start:
 // it is no work.
 func (s *step) worked(by Mark, work string) (object ObjectID) {
-	next := deed{by: by}
+	next := workRecord{by: by}
 	if old := s.World.work.Get(work); old != nil {
 		next = *old
 		if next.by.IsZero() {

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // pageSize is the number of slots of a page. A fork shares pages; the first write to one after a fork copies it.
@@ -222,4 +223,26 @@ func (t *table) sorted() []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// exchangeKey orders by number as text.
+func exchangeKey(number int) string {
+	key := [8]byte{}
+	for i := len(key) - 1; i >= 0; i-- {
+		key[i] = byte('0' + number%10)
+		number /= 10
+	}
+	return string(key[:])
+}
+
+// messageKey is the name of a message in the table of what is in flight.
+func messageKey(request, copied int, back bool) string {
+	direction := ">"
+	if back {
+		direction = "<"
+	}
+	if copied == 0 {
+		return exchangeKey(request) + direction
+	}
+	return exchangeKey(request) + strings.Repeat("'", copied) + direction
 }

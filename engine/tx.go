@@ -16,7 +16,7 @@ type Tx struct {
 	open     []int // how many ways there were, for each choice made
 
 	showed   []Part
-	changed  pile[Change]
+	changed  chunkedList[Change]
 	took     []Part
 	stands   []string // parts that the compared version stands for
 	compared bool
@@ -191,7 +191,7 @@ func (tx *Tx) Believe(object ObjectID, t Token) {
 // Hand says that the answer gives its reader work outside the storage, and a token that goes with it: a message and its
 // receipt.
 func (tx *Tx) Hand(work string, t Token) {
-	next := deed{}
+	next := workRecord{}
 	if old := tx.world.work.Get(work); old != nil {
 		next = *old
 	}

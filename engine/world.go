@@ -27,17 +27,17 @@ type World struct {
 	locks     Table[*word] // what is covered: the lease that is meant to guard it
 	exchanges Table[*Exchange]
 	flight    Table[*Message]
-	work      Table[*deed]      // what an answer gave: who did the work for it
-	plans     Table[*PlanState] // by writer: where its plan stands
-	shown     Table[*shown]     // by writer and object: what its answers showed
+	work      Table[*workRecord] // what an answer gave: who did the work for it
+	plans     Table[*PlanState]  // by writer: where its plan stands
+	shown     Table[*shown]      // by writer and object: what its answers showed
 
 	digest  uint64
 	hasher  *hasher
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
 	sum     uint64
-	pending pile[Written] // not yet in digest
-	journal []Written     // of the event being made
-	minted  uint16        // tokens of the step being made
+	pending chunkedList[Written] // not yet in digest
+	journal []Written            // of the event being made
+	minted  uint16               // tokens of the step being made
 }
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
@@ -45,7 +45,7 @@ func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
 		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
 		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
-		flight: NewTable[*Message]("in-flight"), work: NewTable[*deed]("work"), plans: NewTable[*PlanState]("plan"),
+		flight: NewTable[*Message]("in-flight"), work: NewTable[*workRecord]("work"), plans: NewTable[*PlanState]("plan"),
 		shown: NewTable[*shown]("shown")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
@@ -211,16 +211,6 @@ func (w *World) Record() int { return int(w.global().Events) }
 
 // Exchange is the request with that number; nil where there is none.
 func (w *World) Exchange(number int) *Exchange { return w.exchanges.Get(exchangeKey(number)) }
-
-// exchangeKey orders by number as text.
-func exchangeKey(number int) string {
-	key := [8]byte{}
-	for i := len(key) - 1; i >= 0; i-- {
-		key[i] = byte('0' + number%10)
-		number /= 10
-	}
-	return string(key[:])
-}
 
 // Named is the newest request with that name; nil where there is none.
 func (w *World) Named(name string) *Exchange {

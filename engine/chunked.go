@@ -2,31 +2,31 @@ package engine
 
 import "slices"
 
-// pile is a list that grows without being copied: what a request changes is mostly two or three things, and at times
+// chunkedList is a list that grows without being copied: what a request changes is mostly two or three things, and at times
 // thousands.
-type pile[T any] struct {
+type chunkedList[T any] struct {
 	full [][]T
 	last []T
 }
 
-// The sizes of what a pile grows by.
+// The sizes of what a chunkedList grows by.
 const (
-	pileLeast = 4
-	pileMost  = 1024
+	leastChunk = 4
+	mostChunk  = 1024
 )
 
-func (p *pile[T]) add(one T) {
+func (p *chunkedList[T]) add(one T) {
 	if len(p.last) == cap(p.last) {
 		if p.last != nil {
 			p.full = append(p.full, p.last)
 		}
-		p.last = make([]T, 0, min(max(2*cap(p.last), pileLeast), pileMost))
+		p.last = make([]T, 0, min(max(2*cap(p.last), leastChunk), mostChunk))
 	}
 	p.last = append(p.last, one)
 }
 
 // all is what was added, in that order.
-func (p *pile[T]) all() []T {
+func (p *chunkedList[T]) all() []T {
 	if p.full == nil {
 		return slices.Clip(p.last)
 	}
@@ -34,7 +34,7 @@ func (p *pile[T]) all() []T {
 }
 
 // clear leaves nothing but the room of the last ones.
-func (p *pile[T]) clear() {
+func (p *chunkedList[T]) clear() {
 	clear(p.last)
 	p.full, p.last = nil, p.last[:0]
 }
