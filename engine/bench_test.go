@@ -48,3 +48,39 @@ func BenchmarkStep(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSendWithTag is a request whose guard is given as text, which the writer's newest 64 answers are looked
+// through for; beside it the same request without a guard.
+func BenchmarkSendWithTag(b *testing.B) {
+	w := probes(b)
+	step := func(in engine.Input) []engine.Event {
+		events, err := w.Step(w.Record()+1, in)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return events
+	}
+	for range 100 {
+		step(send("ann", "tagged", "t"))
+		step(deliver("t"))
+		step(engine.ReceiveAnswer{Names: []string{"t"}})
+	}
+	tag := engine.Token{Kind: engine.ETag, N: 1 << 40}.String()
+	for name, args := range map[string][]engine.Arg{"without": nil, "with": engine.Args("if-match", tag)} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				w.Undo(step(send("ann", "tagged", "u", args...)))
+			}
+		})
+	}
+}
+
+// tagged answers with a tag of its own.
+type tagged struct {
+	Match engine.Opt[engine.Token] `op:"if-match,guard=etag,version"`
+}
+
+func (tagged) Apply(tx *engine.Tx) engine.Answer {
+	return tx.Done(201, engine.Field{Name: "etag", Value: tx.Mint(engine.ETag).Value()})
+}

@@ -255,3 +255,25 @@ func TestAFullSessionStaysAsItIs(t *testing.T) {
 		t.Error("the refused record has changed the world")
 	}
 }
+
+// A guard that is given as text is looked for in the writer's newest answers without reading the text for each of them:
+// counted in what a sending allocates.
+func TestATagGivenAsTextIsReadOnce(t *testing.T) {
+	cost := func(answers int) float64 {
+		w := probes(t)
+		for range answers {
+			run(t, w, send("ann", "tagged", "t"), deliver("t"), engine.ReceiveAnswer{Names: []string{"t"}})
+		}
+		args := engine.Args("if-match", engine.Token{Kind: engine.ETag, N: 1 << 40}.String())
+		return testing.AllocsPerRun(10, func() {
+			events, err := w.Step(w.Record()+1, send("ann", "tagged", "u", args...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.Undo(events)
+		})
+	}
+	if few, many := cost(1), cost(64); many > few+2 {
+		t.Errorf("behind one answer a sending allocates %v times, behind 64 answers %v times", few, many)
+	}
+}

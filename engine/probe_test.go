@@ -211,7 +211,7 @@ func probes(t tester) *engine.World {
 	service := &engine.Service{Name: "probe",
 		New: func() engine.State { return &probe{engine.NewTable[*cell]("cell")} }}
 	for verb, op := range map[string]engine.Op{"group": group{}, "put": put{}, "lock": lock{}, "copy": copySlow{},
-		"abort": abort{}, "get": get{}, "EXSET": redis{}} {
+		"abort": abort{}, "get": get{}, "EXSET": redis{}, "tagged": tagged{}} {
 		service.Ops = append(service.Ops, engine.OpSpec{Verb: verb, Object: "cell", Op: op})
 	}
 	w := engine.NewWorld(service)

@@ -168,16 +168,33 @@ const tagsKept = 64
 
 // newestWith is the newest answer to the writer that had a value in one of its fields.
 func (s *step) newestWith(writer *Writer, v Value) []int {
+	want := wantedTag{value: v}
 	for n, number := 0, writer.Newest; n < tagsKept && number > 0; n++ {
 		x := s.Exchange(number)
-		for _, f := range x.Answer.Fields {
-			if f.Value.Equal(v) {
-				return []int{x.Number}
-			}
+		if slices.ContainsFunc(x.Answer.Fields, func(f Field) bool { return want.is(f.Value) }) {
+			return []int{x.Number}
 		}
 		number = x.HeardBefore
 	}
 	return nil
+}
+
+// wantedTag is a value that many are compared with: as a token of some kind its text is read once.
+type wantedTag struct {
+	value  Value
+	tokens [TimeTag + 1]Token // by kind; none: not read yet
+}
+
+// is says whether a value is the one that is meant, as Equal does.
+func (m *wantedTag) is(v Value) bool {
+	token, ok := v.Token()
+	if !ok || m.value.kind != isText || m.value.text == "" {
+		return v.Equal(m.value)
+	}
+	if m.tokens[token.Kind].IsZero() {
+		m.tokens[token.Kind] = TokenOf(token.Kind, m.value.text)
+	}
+	return token == m.tokens[token.Kind]
 }
 
 func (s *step) told(writer *Writer, name string) bool {
