@@ -313,6 +313,17 @@ func (s *step) timeout(in Timeout) error {
 		return impossible("stop waiting for %s twice", in.Name)
 	}
 	s.giveUp(x)
+	p := s.PlanOf(x.By)
+	if p == nil || !p.Out || p.Last != x.Number || !p.copes() {
+		return nil
+	}
+	next := *p
+	next.Out = false
+	next.At++
+	s.goOn(&next)
+	s.put(s.plans.t, x.By, &next)
+	last := &s.events[len(s.events)-1]
+	last.written = append(last.written, s.close()...)
 	return nil
 }
 

@@ -1,0 +1,57 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/blob"
+)
+
+// planned is a world in which a writer has a plan, after some inputs.
+func planned(t *testing.T, steps []engine.PlanStep, inputs ...engine.Input) *engine.World {
+	t.Helper()
+	w := engine.NewWorld(blob.Service())
+	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.Plan{By: "ann", Steps: steps}}, inputs...) {
+		if _, err := w.Step(w.Record()+1, in); err != nil {
+			t.Fatalf("%T: %v", in, err)
+		}
+	}
+	return w
+}
+
+// What CanStep says yes to Next can do, and the other way round: a field that the answer has not is seen before.
+func TestCanStepSaysWhatNextWillSay(t *testing.T) {
+	steps := []engine.PlanStep{
+		{Do: engine.DoSend, Verb: "get-blob", Args: engine.Args("path", "wiki/x"), As: "r"},
+		{Do: engine.DoSend, Verb: "put-blob", Args: []engine.Arg{{Name: "path", Value: engine.Text("wiki/x")},
+			{Name: "if-match", Value: engine.Ref("r.etag", false)}}},
+	}
+	w := planned(t, steps)
+	if err := w.CanStep("ann"); err != nil {
+		t.Errorf("the first request: %v", err)
+	}
+	w = planned(t, steps, engine.Next{By: "ann"}, engine.Deliver{Names: []string{"ann-r1"}},
+		engine.ReceiveAnswer{Names: []string{"ann-r1"}})
+	can := w.CanStep("ann")
+	_, next := w.Clone().Step(w.Record()+1, engine.Next{By: "ann"})
+	if w.Ready("ann") != nil || can == nil || next == nil || !strings.Contains(can.Error(), `has no "etag"`) {
+		t.Errorf("behind a 404 the plan can step: %v; Next: %v; Ready: %v", can, next, w.Ready("ann"))
+	}
+}
+
+// A plan that says what to do without an answer goes on when its writer stops waiting, whoever says so.
+func TestATimeoutLetsAPlanThatCopesGoOn(t *testing.T) {
+	get := engine.PlanStep{Do: engine.DoSend, Verb: "get-blob", Args: engine.Args("path", "wiki/x"), As: "r"}
+	again := engine.PlanStep{Do: engine.DoSend, Verb: "get-blob-tags", Args: engine.Args("path", "wiki/x")}
+	stop := engine.Timeout{Name: "ann-r1"}
+	w := planned(t, []engine.PlanStep{get, {Do: engine.DoLost, Name: "r", Then: []engine.PlanStep{again}}},
+		engine.Next{By: "ann"}, stop)
+	if p := w.PlanOf("ann"); p.Out || p.Next() == nil || p.Next().Verb != "get-blob-tags" {
+		t.Errorf("a plan that copes waits on: %+v", p)
+	}
+	w = planned(t, []engine.PlanStep{get, again}, engine.Next{By: "ann"}, stop)
+	if p := w.PlanOf("ann"); !p.Out || w.Ready("ann") == nil {
+		t.Errorf("a plan that does not cope goes on: %+v", p)
+	}
+}
