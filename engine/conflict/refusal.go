@@ -2,6 +2,7 @@ package conflict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -105,10 +106,16 @@ func (t teller) refused() string {
 	if t.isEntry() {
 		return fmt.Sprintf("%s was left as it is; the request's other entries were judged by themselves.", t.object())
 	}
+	if t.linesDone() {
+		return fmt.Sprintf("A line of %s's transaction was refused, and the others were carried out.", t.who(t.c.By))
+	}
 	return fmt.Sprintf("%s's request was refused and nothing changed.", t.who(t.c.By))
 }
 
 func (t teller) heardRefusal() string {
+	if t.linesDone() {
+		return fmt.Sprintf("%s heard: %s.", t.who(t.c.By), strings.TrimSuffix(t.reply(), "."))
+	}
 	if t.isEntry() {
 		return fmt.Sprintf("%s heard %s, with this refusal inside.", t.who(t.c.By), reason(&t.x.Answer))
 	}
@@ -122,6 +129,12 @@ func (t teller) heardRefusal() string {
 			strings.TrimSuffix(t.reply(), "."))
 	}
 	return fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(t.c.By), strings.TrimSuffix(t.reply(), "."))
+}
+
+// linesDone says whether a transaction was carried out in which one line was refused.
+func (t teller) linesDone() bool {
+	reply, list := t.x.Answer.Field("reply").List()
+	return t.spec().Effect == engine.Groups && t.spec().Prompt() && list && len(reply) > 0
 }
 
 // isEntry says whether one of several objects was refused, and the request accepted.
@@ -162,10 +175,12 @@ func (t teller) staged() *engine.Exchange {
 	for n := t.x.Before; n != 0; n = t.w.Exchange(n).Before {
 		x := t.w.Exchange(n)
 		if x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.Stages && x.Took {
-			if x.Decided.Event < t.c.Cause.Since.Event {
+			if x.Decided.Event < t.c.Cause.Since.Event && slices.ContainsFunc(x.Args,
+				func(a engine.Arg) bool {
+					return a.Name == "block" && strings.HasSuffix(" "+t.c.Cause.Want.String(), " "+a.Value.String())
+				}) {
 				return x
 			}
-			return nil
 		}
 	}
 	return nil

@@ -70,7 +70,7 @@ func (t teller) first() string {
 	}
 	fault := t.c.Cause.Rule.Fault
 	if t.spec().Prompt() || fault.Message == "" {
-		return sentence(t.reply()) + " " + t.refused()
+		return sentence("The reply was "+t.reply()) + " " + t.refused()
 	}
 	return sentence(fault.String()+": "+fault.Message) + " " + t.refused()
 }
@@ -187,6 +187,9 @@ func (t teller) doing(x *engine.Exchange) string {
 	name := strings.Replace(Called(t.w, x.Object), t.who(x.By)+"'s ", "the ", 1)
 	if file, handle := strings.CutPrefix(name, "the handle of "); handle && spec.Effect != engine.Closes {
 		name = file
+	}
+	if name == "" {
+		name = "keys"
 	}
 	if text, ok := t.valueSet(spec, x); ok {
 		return fmt.Sprintf("set %s to %s", name, text)
