@@ -13,7 +13,7 @@ func (r *Room) actionName(record int) string {
 	if record == 0 {
 		return ""
 	}
-	if c, ok := r.cameFrom(record); ok && c.Name != "" {
+	if c, ok := r.returnPointOf(record); ok && c.Name != "" {
 		return c.Name
 	}
 	action := r.line.Record(record).Action

@@ -36,7 +36,7 @@ func (r *Room) Recommend(c conflict.Finding) (did string, err error) {
 }
 
 func (r *Room) recommended(card advice.Card) error {
-	stood := r.stands("what is recommended")
+	back := r.returnPointHere("what is recommended")
 	if card.Earlier {
 		if err := r.line.Go(card.Back); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (r *Room) recommended(card advice.Card) error {
 	if _, err := r.do(card.Inputs...); err != nil {
 		return err
 	}
-	r.cameTo(stood)
+	r.noteReturnPoint(back)
 	return nil
 }
 

@@ -145,14 +145,14 @@ func (r *Room) LoadGuard(t *guards.Table, id, anomaly string) (did string, err e
 }
 
 func (r *Room) loadGuard(start int, row guards.Row, inputs []engine.Input) error {
-	stood := r.stands("the run under " + row.Title)
+	back := r.returnPointHere("the run under " + row.Title)
 	if made := r.walked(start, inputs); made != 0 {
-		_, loaded := r.cameFrom(made)
+		_, loaded := r.returnPointOf(made)
 		err := r.line.Go(made)
 		r.past = r.line.IsPast()
 		r.moved()
 		if loaded {
-			r.cameTo(stood)
+			r.noteReturnPoint(back)
 		}
 		return err
 	}
@@ -162,12 +162,12 @@ func (r *Room) loadGuard(start int, row guards.Row, inputs []engine.Input) error
 	r.line.Fork()
 	r.moved()
 	if _, err := r.do(inputs...); err != nil {
-		again := r.line.Go(stood.From)
+		again := r.line.Go(back.From)
 		r.moved()
 		return fmt.Errorf("%s is not loaded: %w", row.Title, errorsJoined(err, again))
 	}
 	r.past = false
-	r.cameTo(stood)
+	r.noteReturnPoint(back)
 	r.endScript()
 	return r.call(row.ID)
 }

@@ -47,7 +47,7 @@ type Room struct {
 	kept   int // records handed to the keeper
 	script *script
 	past   bool // the cursor went back to look; an undo does not look, it takes back
-	went   went
+	undone undone
 	broken error // after a panic of the rules: why nothing more can be done here
 	view   *view.View
 	news   func(*view.View)
@@ -63,7 +63,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
-	r.kept, r.script, r.broken, r.view, r.went = 0, nil, nil, nil, went{}
+	r.kept, r.script, r.broken, r.view, r.undone = 0, nil, nil, nil, undone{}
 }
 
 // OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is
@@ -77,7 +77,7 @@ func (r *Room) OnNews(tell func(*view.View)) {
 // change runs something under the lock, makes the new view, keeps what is new, and tells the news.
 func (r *Room) change(do func() error) (err error) {
 	r.mu.Lock()
-	line, stood, last := r.line, r.stands(""), r.line.Last()
+	line, back, last := r.line, r.returnPointHere(""), r.line.Last()
 	func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -88,7 +88,7 @@ func (r *Room) change(do func() error) (err error) {
 		}()
 		err = do()
 		if r.line == line && r.line.Last() > last {
-			r.oneUndo(stood)
+			r.oneUndo(back)
 		}
 	}()
 	r.save()
@@ -170,7 +170,7 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.past, r.went = r.isPast(), went{}
+	r.past, r.undone = r.isPast(), undone{}
 	r.follow(before, here)
 	return events, nil
 }
@@ -381,8 +381,8 @@ func (r *Room) look() *view.View {
 	}
 	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes}
 	v.Next, s.DueAt, s.Timer = r.nextDue()
-	if next := r.line.Next(); r.went.to != 0 && r.went.at == here {
-		v.RedoName = r.actionName(r.went.to)
+	if next := r.line.Next(); r.undone.to != 0 && r.undone.at == here {
+		v.RedoName = r.actionName(r.undone.to)
 	} else if next != 0 {
 		v.RedoName = r.actionName(next)
 	}

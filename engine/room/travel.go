@@ -30,42 +30,42 @@ func (r *Room) travel(how func() error) error {
 func (r *Room) Undo() error {
 	return r.travel(func() error {
 		here := r.line.Here()
-		c, ok := r.cameFrom(here)
+		c, ok := r.returnPointOf(here)
 		if !ok {
 			return r.line.Undo()
 		}
-		r.past, r.went = c.Past, went{at: c.From, to: here}
+		r.past, r.undone = c.Past, undone{at: c.From, to: here}
 		_ = r.line.Switch(c.Branch) // a branch that has another name by now is as good as any that leads there
 		return r.line.Go(c.From)
 	})
 }
 
-// went is an action that led elsewhere and was taken back: from where, and to where doing it again leads.
-type went struct{ at, to int }
+// undone is an action that led elsewhere and was taken back: from where, and to where doing it again leads.
+type undone struct{ at, to int }
 
-// came is where the cursor stood before an action that began elsewhere, and what people call the action.
-type came struct {
+// returnPoint is where the cursor stood before an action that began elsewhere, and what people call the action.
+type returnPoint struct {
 	From   int    `json:"from"`
 	Past   bool   `json:"past"`
 	Branch string `json:"branch"`
 	Name   string `json:"name"`
 }
 
-func (r *Room) stands(name string) came {
-	return came{r.line.Here(), r.past, r.line.Branch().Name, name}
+func (r *Room) returnPointHere(name string) returnPoint {
+	return returnPoint{r.line.Here(), r.past, r.line.Branch().Name, name}
 }
 
-// cameTo notes that the action at the cursor began elsewhere: the press went back, or to another branch, before it did
-// anything. Undo goes back there.
-func (r *Room) cameTo(c came) {
+// noteReturnPoint notes that the action at the cursor began elsewhere: the press went back, or to another branch,
+// before it did anything. Undo goes back there.
+func (r *Room) noteReturnPoint(c returnPoint) {
 	text, _ := json.Marshal(c)
 	r.note(fmt.Sprintf("came.%d", r.line.Record(r.line.Here()).Action), string(text))
 }
 
 // oneUndo sees to it that one undo takes back a press that went back, walked along a part of what is there, or was more
 // than one action.
-func (r *Room) oneUndo(stood came) {
-	if c, noted := r.cameFrom(r.line.Here()); noted && c.Name != "" {
+func (r *Room) oneUndo(back returnPoint) {
+	if c, noted := r.returnPointOf(r.line.Here()); noted && c.Name != "" {
 		return
 	}
 	first := r.line.Here()
@@ -73,14 +73,14 @@ func (r *Room) oneUndo(stood came) {
 		r.line.Record(r.line.Record(first).Parent).Action == action; {
 		first = r.line.Record(first).Parent
 	}
-	if r.line.Record(first).Parent != stood.From {
-		r.cameTo(stood)
+	if r.line.Record(first).Parent != back.From {
+		r.noteReturnPoint(back)
 	}
 }
 
-// cameFrom is where the cursor stood before the action that a record belongs to, where that is not the record before
-// it.
-func (r *Room) cameFrom(record int) (c came, ok bool) {
+// returnPointOf is where the cursor stood before the action that a record belongs to, where that is not the record
+// before it.
+func (r *Room) returnPointOf(record int) (c returnPoint, ok bool) {
 	if record == 0 {
 		return c, false
 	}
@@ -94,9 +94,9 @@ func (r *Room) isPast() bool { return r.past && r.line.IsPast() }
 // Redo does the branch's next action again.
 func (r *Room) Redo() error {
 	return r.travel(func() error {
-		if r.went.to != 0 && r.went.at == r.line.Here() {
+		if r.undone.to != 0 && r.undone.at == r.line.Here() {
 			r.past = false
-			return r.line.Go(r.went.to)
+			return r.line.Go(r.undone.to)
 		}
 		return r.line.Redo()
 	})

@@ -14,7 +14,7 @@ const runMost = 10_000
 // nothing more is due, or the run is as long as one may be. Undo takes all of it back.
 func (r *Room) RunToMark() (steps int, mark *conflict.Finding, err error) {
 	err = r.change(func() error {
-		stood := r.stands("the run to the next mark")
+		back := r.returnPointHere("the run to the next mark")
 		last := r.line.Last()
 		for steps < runMost && mark == nil {
 			path := r.atCursor()
@@ -26,7 +26,7 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Finding, err error) {
 			mark = now.NewlyVisible(path.Len())
 		}
 		if r.line.Last() > last && steps > 1 {
-			r.cameTo(stood)
+			r.noteReturnPoint(back)
 		}
 		if errors.Is(err, ErrNothing) && steps > 0 {
 			return nil
