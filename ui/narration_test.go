@@ -40,3 +40,20 @@ func TestARaceThatMakesItsOwnObjectShowsIt(t *testing.T) {
 	d.See("Holds  lease")
 	d.See("Has    v2")
 }
+
+// What helps is tried beside the screen: the card is there before the trial has ended, says so, and takes what comes.
+func TestTheTrialRunsBesideTheScreen(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 200, 60)
+	d.Slow()
+	for len(root.view.Troubles()) == 0 {
+		d.Press(".")
+	}
+	d.Press(".")
+	d.See("What helps is being tried.")
+	d.Not("R  Read")
+	for d.Held() > 0 {
+		d.Let()
+	}
+	d.See("R  Read")
+	d.Not("being tried")
+}

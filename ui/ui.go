@@ -13,6 +13,7 @@ import (
 
 	"interleave/engine/view"
 	"interleave/themes"
+	"interleave/ui/card"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
 	"interleave/ui/grid"
@@ -216,6 +217,7 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		r.pass(msg)
 	}
 	r.catchUp()
+	r.desk.tryWhatHelps()
 	r.screen.dirty = r.screen.dirty || !r.idle
 	return r, tea.Batch(r.cmds...)
 }
@@ -224,6 +226,28 @@ func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 type rootMsg interface{ apply(r *Root) }
 
 func (SavedMsg) apply(*Root) {}
+
+// tryWhatHelps runs the trials of the card beside the screen, while the card is on it.
+func (d *desk) tryWhatHelps() {
+	if _, placed := d.places.Find(layout.Card); !placed {
+		return
+	}
+	p, ok := d.window(layout.Card).pane.(*card.Pane)
+	if !ok {
+		return
+	}
+	if try, take, ok := p.Trial(); ok {
+		d.root.ask(func() tea.Msg {
+			found := try()
+			return adviceMsg{func() { take(found) }}
+		})
+	}
+}
+
+// adviceMsg is the result of a trial on its way to the card.
+type adviceMsg struct{ take func() }
+
+func (m adviceMsg) apply(*Root) { m.take() }
 
 // ask adds a command to those that this update answers with.
 func (r *Root) ask(cmd tea.Cmd) {

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine/advice"
+	"interleave/engine/conflict"
 	"interleave/engine/export"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -32,6 +33,47 @@ type Pane struct {
 	sheet    pane.Sheet
 	fresh    bool     // the view has just been turned to
 	wanted   []string // properties that both changed, of which theirs is taken into a merge
+	trial    trial
+}
+
+// trial is what came of trying what helps with the told conflict.
+type trial struct {
+	view   *view.View // the moment that it was tried at
+	of     conflict.Finding
+	known  bool
+	beside bool // somebody else runs it, beside the screen
+	advice advice.Card
+}
+
+// Trial is work for beside the screen, on clones of what the view shows: what helps with the told conflict now, and what
+// takes the result. ok is false where nothing is new. Until the result comes the card shows what was found before, if
+// that was for the same conflict.
+func (c *Pane) Trial() (try func() advice.Card, take func(advice.Card), ok bool) {
+	c.trial.beside = true
+	t, told := c.Trouble()
+	if !told || c.trial.view == c.View && c.trial.of == t.Finding {
+		return nil, nil, false
+	}
+	v := c.View
+	c.trial.known = c.trial.known && c.trial.of == t.Finding
+	c.trial.view, c.trial.of = v, t.Finding
+	return func() advice.Card { return advice.For(v, t.Finding) }, func(a advice.Card) {
+		if c.trial.view == v && c.trial.of == t.Finding {
+			c.trial.advice, c.trial.known = a, true
+			c.again()
+		}
+	}, true
+}
+
+// advised is what is known to help with a conflict.
+func (c *Pane) advised(t view.Trouble) advice.Card {
+	switch {
+	case !c.trial.beside:
+		return advice.For(c.View, t.Finding)
+	case !c.trial.known || c.trial.of != t.Finding:
+		return advice.Card{Say: "What helps is being tried.", Tried: true}
+	}
+	return c.trial.advice
 }
 
 // cardView is one of the views of the card.
@@ -301,14 +343,14 @@ func (c *Pane) write(t view.Trouble, w, h int) {
 	if tight {
 		c.text, w = 1, w-1 // a column for the bar
 	}
-	p := cardPage{view: c.View, t: t, advice: advice.For(c.View, t.Finding), w: w, tight: tight, wanted: c.wanted}
+	p := cardPage{view: c.View, t: t, advice: c.advised(t), w: w, tight: tight, wanted: c.wanted}
 	c.pinned = nil
 	lines := p.lines(c.shows, true)
 	if !tight && len(lines) > h-c.text { // a column for the bar here too: a message is broken where its row ends
 		p.w--
 		lines = p.lines(c.shows, true)
 	}
-	if pinned := p.pinnedLines(); tight && len(lines) > h-c.text && len(pinned) < h-c.text {
+	if pinned := p.pinnedLines(); len(lines) > h-c.text && len(pinned) < h-c.text {
 		lines, c.pinned = p.lines(c.shows, false), pinned
 	}
 	if foot := p.footLines(); !tight && len(lines)+len(foot) <= h-c.text {

@@ -146,7 +146,11 @@ var inShort = map[string]string{
 // pinnedLines are what is recommended, in one row where there is a short form of it.
 func (p cardPage) pinnedLines() []pane.Line {
 	a := p.advice
-	if short := inShort[a.Action]; p.sayRows() > 1 && short != "" {
+	short := inShort[a.Action]
+	if a.Action == "redrive" && p.t.Kind != engine.StaleWrite { // what it sends is not about a tag alone
+		short = ""
+	}
+	if p.sayRows() > 1 && short != "" {
 		if spec := p.spec(); spec != nil && spec.Prompt() {
 			short = strings.Replace(short, "new tag", "new version", 1)
 		}
