@@ -1,0 +1,55 @@
+package conflict_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// The cause that the documents would name stands in the first sentence. Each row was told otherwise once: as the
+// refused writer's own earlier try, as overwriting, without whose lease it was or which request did it first.
+func TestTheFirstSentenceNamesTheCause(t *testing.T) {
+	rows := []struct {
+		race string
+		kind engine.Trouble
+		says string
+	}{
+		{"blob/r27-", engine.StaleWrite, "while Ana's copy was under way. The service gave the copy up"},
+		{"blob/r09-", engine.IsLeased, "'s lease (15 s from "},
+		{"blob/r09-", engine.StaleHolder, ", who believed to hold it still."},
+		{"blob/r13-", engine.LeaseOver, "changed the id of the lease"},
+		{"blob/r33-", engine.LostUpdate, " was deleted by "},
+		{"blob/r18-", engine.IsGone, "That threw away what Ana had staged."},
+		{"blob/r16-", engine.MixedContent, "'s block 0001, which "},
+		{"blob/r21-", engine.DoneTwice, "its answer was lost, and #"},
+		{"blob/extra-snapshots-", engine.AlreadyThere, "asked to delete wiki/home.md, which is not done while it has"},
+		{"blob/extra-a-borrowed-lease", engine.BorrowedLease, "which Ana held and had not handed over"},
+		{"bucket/extra-delete-several", engine.StaleWrite, "my-bucket/b was left as it is"},
+		{"bucket/r27-", engine.AlreadyThere, "which is not done while it holds anything"},
+		{"queue/q02-", engine.OldReceipt, "it sent the receipt of #"},
+		{"queue/q11-", engine.IsGone, " cleared jobs"},
+		{"table/t06-", engine.LostUpdate, "delete of"},
+		{"tair/r07-", engine.LostUpdate, "delete of d was undone by"},
+		{"tair/r08-", engine.LostUpdate, "d had expired, as "},
+		{"share/extra-a-lease-goes-", engine.LeaseOver, "'s lease went with s/f, which "},
+		{"share/extra-delete-on-close-", engine.LostUpdate, " deleted by Ana"},
+	}
+	told := make([][]string, len(rows))
+	eachRace(t, func(j judged) {
+		for _, m := range slices.Concat(j.marks...) {
+			for i, row := range rows {
+				if strings.HasPrefix(j.from, row.race) && m.Kind == row.kind {
+					told[i] = append(told[i], conflict.Story(j.after, m).First)
+				}
+			}
+		}
+	})
+	for i, row := range rows {
+		if !slices.ContainsFunc(told[i], func(first string) bool { return strings.Contains(first, row.says) }) {
+			t.Errorf("%s %s: none says %q:\n%s", row.race, row.kind, row.says, strings.Join(told[i], "\n"))
+		}
+	}
+}
