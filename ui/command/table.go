@@ -344,7 +344,7 @@ func focuses() []Command {
 		{ID: "pane.timeline", Title: "Go to the timeline", Short: "Timeline", Word: "timeline", Menu: viewMenu,
 			Keys: keys("g l"), Intent: Pane{To: "timeline"},
 			Help: "Focus the record of events: a strip of lanes, or a sequence of arrows."},
-		{ID: "pane.object", Title: "Go to the object of the newest mark", Short: "Its object", Menu: viewMenu,
+		{ID: "pane.object", Title: "Go to what the mark is about", Short: "Its object", Menu: viewMenu,
 			Keys: keys("g o"), Intent: Visit{}, Blocked: noConflict,
 			Help: "Select what the newest mark is about."},
 		{ID: "pane.log", Title: "Go to the log", Short: "Log", Word: "log", Menu: viewMenu, Keys: keys("g e"),

@@ -195,7 +195,15 @@ func (c *comparison) paintRow(a grid.Area, r view.Pair, state widget.RowState) {
 	}
 	label, side := c.columns(w)
 	a.Put(0, 0, gl.Fit(r.Label, label-3), ink(themes.Dim))
+	const seen = 12 // of what differs at least
+	shared := 0
+	if n := sharedWords(r.A, r.B); r.Apart && grid.Width(r.A[:n]) > side-seen {
+		shared = n
+	}
 	for i, text := range []string{r.A, r.B} {
+		if shared > 0 { // what both say would fill the column
+			text = gl.Ellipsis + " " + text[shared:]
+		}
 		style := ink(themes.Dim)
 		if r.Apart {
 			style = themes.Style{Ink: themes.Text, Bold: state.Selected && c.right == (i == 1)}
@@ -205,6 +213,17 @@ func (c *comparison) paintRow(a grid.Area, r view.Pair, state widget.RowState) {
 		}
 		a.Put(label+i*side, 0, gl.Fit(text, min(side-1, w-label-i*side)), style)
 	}
+}
+
+// sharedWords is how many bytes two texts have in common at their beginnings, in whole words.
+func sharedWords(a, b string) int {
+	n := 0
+	for i := 0; i < min(len(a), len(b)) && a[i] == b[i]; i++ {
+		if a[i] == ' ' {
+			n = i + 1
+		}
+	}
+	return n
 }
 
 // Cursor is nowhere: nothing is typed.

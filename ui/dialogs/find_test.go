@@ -5,7 +5,11 @@ import (
 	"testing"
 
 	"interleave/engine/races"
+	"interleave/engine/view"
 	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/widget"
 )
 
 // The words of the documents find races: their names of services, codes and strategies.
@@ -69,5 +73,17 @@ func TestACommandIsTypedAsAtAPrompt(t *testing.T) {
 	see(t, p, "Ana sends it")
 	if !send(p, "enter") || newest(d).Verb != "EXSET" {
 		t.Errorf("the newest request is %s", newest(d).Verb)
+	}
+}
+
+// Two long texts that begin alike show where they part.
+func TestComparedTextsShowWhatDiffers(t *testing.T) {
+	begin := strings.Repeat("the same words ", 12)
+	r := view.Pair{Label: "event", A: begin + "then Ana", B: begin + "then Ben", Apart: true}
+	c := &comparison{names: [2]string{"main", "other"}, rows: []view.Pair{r}}
+	g := grid.New(80, 1)
+	c.paintRow(g.Area(g.Bounds()), r, widget.RowState{Look: face.Look{Glyphs: grid.Unicode()}})
+	if row := g.Text()[0]; !strings.Contains(row, "Ana") || !strings.Contains(row, "Ben") {
+		t.Errorf("the row says %q", row)
 	}
 }
