@@ -113,6 +113,10 @@ func TestTheFirstScreenSaysWhatTheRaceIsAbout(t *testing.T) {
 	d := uitest.New(t, root, clock, 80, 24)
 	d.See("Space watch")
 	d.See("Two people edit one wiki page.")
+	d.Press("o")
+	d.Not("Space watch") // it would be typed
+	d.Press("esc")
+	d.See("Space watch")
 	d, _, _ = newDesk(t, "", 80, 24)
 	d.Press(":")
 	d.Type("races blob/wiki.race")

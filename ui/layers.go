@@ -29,6 +29,15 @@ type layer struct {
 // top is the dialog that takes the keys; there must be one.
 func (l *layers) top() *layer { return &l.list[len(l.list)-1] }
 
+// passing says whether keys go to the desk: nothing lies above it, or a notice, which hands them on.
+func (l *layers) passing() bool {
+	if len(l.list) == 0 {
+		return !l.root.menu.open
+	}
+	_, notice := l.top().dialog.(*dialogs.Notice)
+	return notice
+}
+
 // open puts a dialog on top.
 func (l *layers) open(d dialogs.Dialog) { l.openAs(d, command.Asking) }
 

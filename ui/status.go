@@ -110,6 +110,9 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		s.root.busy.paint(a)
 		return ""
 	}
+	if t.banner && !s.root.layers.passing() { // its keys belong to what lies above
+		return ""
+	}
 	if t.banner {
 		s.paintBanner(a)
 		return s.root.view.Subject()
