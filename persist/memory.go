@@ -8,7 +8,7 @@ import (
 	"interleave/engine/timeline"
 )
 
-// memory is the keeper of a session that nobody wants kept.
+// memory is the place of a session that nobody wants kept.
 type memory struct {
 	mu      sync.Mutex
 	records []timeline.Record
@@ -46,7 +46,7 @@ func (m *memory) close() error {
 	return nil
 }
 
-// frozen is the keeper of a file that may be read but not be written: what could be trusted in it when it was opened.
+// frozen is the place of a file that may be read but not be written: what could be trusted in it when it was opened.
 type frozen struct {
 	session Session
 }

@@ -23,14 +23,14 @@ type Session struct {
 // contents is a session with what is needed to write on.
 type contents struct {
 	Session
-	version uint32
-	end     chain  // of the last record
-	stamp   uint64 // the greatest in use
-	notes   map[string]sum
-	bodies  bodies
-	said    map[string]string
-	tell    func(done, total int) // never nil
-	total   int                   // records that there should be; 0 where nothing says so
+	version  uint32
+	end      chain  // of the last record
+	stamp    uint64 // the greatest in use
+	notes    map[string]sum
+	bodies   bodies
+	said     map[string]string
+	progress func(done, total int) // never nil
+	total    int                   // records that there should be; 0 where nothing says so
 }
 
 func newContents(tell func(done, total int)) contents {
@@ -38,7 +38,7 @@ func newContents(tell func(done, total int)) contents {
 		tell = func(int, int) {}
 	}
 	return contents{Session: Session{Notes: map[string]string{}}, notes: map[string]sum{}, bodies: bodies{},
-		said: map[string]string{}, tell: tell}
+		said: map[string]string{}, progress: tell}
 }
 
 // seal is what a commit would say of these contents.
@@ -287,7 +287,7 @@ func (c *contents) follow(b block) bool {
 		return false
 	}
 	c.Records, c.end = records, b.hash
-	c.tell(len(records), max(c.total, len(records)))
+	c.progress(len(records), max(c.total, len(records)))
 	return true
 }
 
