@@ -210,7 +210,8 @@ func (p *pages) bucket(value []byte, visit visitor) error {
 	return leaf(inline, int(native.Uint16(inline[10:])), nil, nil, visit)
 }
 
-// tree visits what is below a page in order; all keys are at least low and below high, where these are not nil.
+// tree visits what is below a page in order; the first key is low and all are below high, where these are not nil. bbolt
+// finds the page again by its first key when it writes: under any other it would lose what it replaces.
 func (p *pages) tree(id uint64, low, high []byte, visit visitor) error {
 	data, flags, count, err := p.page(id)
 	if err != nil {
@@ -312,7 +313,8 @@ func ascending(keys [][]byte, low, high []byte) bool {
 		}
 	}
 	if len(keys) == 0 {
-		return true
+		return low == nil
 	}
-	return bytes.Compare(keys[0], low) >= 0 && (high == nil || bytes.Compare(keys[len(keys)-1], high) < 0)
+	return len(keys[0]) > 0 && (low == nil || bytes.Equal(keys[0], low)) &&
+		(high == nil || bytes.Compare(keys[len(keys)-1], high) < 0)
 }

@@ -165,3 +165,14 @@ func TestAMetaPageInTheOthersPlaceIsFound(t *testing.T) {
 		}), "first pages")
 	}
 }
+
+// TestAShorterKeyOfABranchIsFound: everything can be read by it, but bbolt panics at an empty one, and hangs a page that
+// it writes beside the one that it replaces under any other.
+func TestAShorterKeyOfABranchIsFound(t *testing.T) {
+	for _, size := range []uint32{0, 4} {
+		wantWhy(t, broken(t, func(data []byte, m meta) {
+			element, _ := elementAt(pageOf(t, data, m, branchPage), 0)
+			native.PutUint32(element[4:], size)
+		}), "order")
+	}
+}
