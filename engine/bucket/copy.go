@@ -27,7 +27,7 @@ func (o Copy) writes(path string) bool { return o.Path == path }
 // Arrive looks at permission and headers.
 func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	g := o.guards()
-	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", when: g}.enter(tx)
+	_, no := visit{path: o.Path, actions: g.writeActions(), creation: "true", source: o.Source, when: g}.enter(tx)
 	if no == nil {
 		_, no = o.source(o.Source).enter(tx)
 	}
@@ -41,6 +41,13 @@ func (o Copy) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 		return no.answer(tx), true
 	}
 	return engine.Answer{}, false
+}
+
+// changesNothing says whether the object would be copied onto itself as it is. An older version may be.
+//
+// Assumed: that this comes last.
+func (o Copy) changesNothing() bool {
+	return o.Source == o.Path && !o.SourceVersion.Set && !o.Class.Set && len(o.Metadata) == 0
 }
 
 // names are the headers that were sent, as an error names them.
@@ -70,6 +77,9 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	}
 	if no == nil {
 		no = o.guards().decide(tx, p, since(tx, p.object))
+	}
+	if no == nil && o.changesNothing() {
+		no = refuse(ontoItself, engine.Text(o.Source))
 	}
 	if no != nil {
 		return no.answer(tx)

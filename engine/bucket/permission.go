@@ -151,6 +151,7 @@ type visit struct {
 	path     string
 	actions  []string // on the key
 	creation string   // s3:ObjectCreationOperation, where the action is s3:PutObject; empty: it is not
+	source   string   // what is copied; empty: nothing is
 	when     guards
 	owns     bool
 }
@@ -176,6 +177,9 @@ func (v visit) enter(tx *engine.Tx) (place, *refusal) {
 	c := caller{tx: tx, state: p.state, bucket: p.bucket, keys: v.when.keys(), owns: v.owns}
 	if v.creation != "" {
 		c.keys = append(c.keys, engine.Pair{Name: keyCreation, Text: v.creation})
+	}
+	if v.source != "" {
+		c.keys = append(c.keys, engine.Pair{Name: keySource, Text: v.source})
 	}
 	for _, action := range v.actions {
 		if no := c.may(action, arn(v.path)); no != nil {

@@ -102,6 +102,8 @@ const (
 	keyMatch     = "s3:if-match"
 	keyNoneMatch = "s3:if-none-match"
 	keyCreation  = "s3:objectcreationoperation"
+	keySource    = "s3:x-amz-copy-source"
+	keyReferer   = "aws:referer" // no request of a program has one
 )
 
 // operators are those that a condition may name; true: the values must not fit.
@@ -187,7 +189,7 @@ func (c condition) check() error {
 	switch {
 	case !known || c.operator == "Null" && c.ifExists:
 		return fmt.Errorf("the operator %s is not known", c.operator)
-	case c.key != keyMatch && c.key != keyNoneMatch && c.key != keyCreation:
+	case !slices.Contains([]string{keyMatch, keyNoneMatch, keyCreation, keySource, keyReferer}, c.key):
 		return fmt.Errorf("the condition key %s is not known", c.key)
 	}
 	for _, v := range c.values {

@@ -127,6 +127,9 @@ func (o Get) check(tx *engine.Tx) (found, *refusal) {
 	}
 	if f.span, f.ranged = parseRange(o.Range); f.ranged {
 		size := int64(len(f.version.body))
+		if f.span.from < 0 { // the last bytes, as many as there are
+			f.span.from = max(size+f.span.from, 0)
+		}
 		if f.span.from >= size {
 			return f, refuse(outOfRange, o.Range.Raw(), number("actual-object-size", size))
 		}
@@ -271,10 +274,16 @@ func (c conditions) source(tx *engine.Tx, v *Version) *refusal {
 // span is a piece of a body, to not in it.
 type span struct{ from, to int64 }
 
-// parseRange reads first-last, with or without `bytes=` in front; last may be left out. What is no range is not looked
-// at.
+// parseRange reads first-last, with or without `bytes=` in front; last may be left out. -7 are the last seven bytes: from
+// is below 0. What is no range is not looked at.
 func parseRange(o engine.Opt[string]) (s span, ok bool) {
 	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
+	if count, err := strconv.ParseUint(last, 10, 62); first == "" && both && err == nil {
+		if count == 0 {
+			return span{1 << 62, 1 << 62}, true
+		}
+		return span{-int64(count), 1 << 62}, true
+	}
 	from, err := strconv.ParseUint(first, 10, 62)
 	if err != nil || !both || !o.Set {
 		return span{}, false

@@ -157,6 +157,14 @@ var (
 
 // Copying.
 var (
+	badCopyRange = engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
+		"The x-amz-copy-source-range value must be of the form bytes=first-last where first and last are the "+
+			"zero-based offsets of the first and last bytes to copy")
+	longCopyRange = engine.NewRule("source range", apiPages, "", 400, "InvalidArgument",
+		"Range specified is not valid for source object")
+	ontoItself = engine.NewRule("copy onto itself", copying, "", 400, "InvalidRequest",
+		"This copy request is illegal because it is trying to copy an object to itself without changing the object's "+
+			"metadata, storage class, website redirect location or encryption attributes.")
 	noSource        = as(noSuchKey, "source", engine.IsGone)
 	noSourceBucket  = as(noSuchBucket, "source", engine.IsGone)
 	noSourceVersion = as(noSuchVersion, "source", "")

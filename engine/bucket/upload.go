@@ -130,7 +130,8 @@ func partOf(key string, n *part) engine.Part {
 // UploadPartCopy makes a part of an upload from an object, or a range of it.
 //
 // Answers: 200 with the ETag of the part; 412 PreconditionFailed for a condition on the source; 404 NoSuchKey for a
-// missing source; those of UploadPart.
+// missing source; 400 InvalidArgument for a range that is none, lacks an end or goes beyond the source; those of
+// UploadPart.
 //
 // Source: Amazon S3 API, "UploadPartCopy"; rules.md, "The write rule" (conditions on the source) and "Bucket policies"
 // (P8).
@@ -144,7 +145,7 @@ type UploadPartCopy struct {
 }
 
 func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
-	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
+	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false", source: o.Source}.enter(tx)
 	from := o.source(o.Source)
 	if no == nil {
 		_, no = from.enter(tx)
@@ -160,19 +161,34 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		v, no = from.find(tx)
 	}
+	var body []byte
+	if no == nil {
+		body, no = o.piece(v.body)
+	}
 	if no != nil {
 		return no.answer(tx)
-	}
-	body := v.body
-	if s, ok := parseRange(o.Range); ok {
-		if s.from >= int64(len(body)) {
-			return refuse(outOfRange, o.Range.Raw()).answer(tx)
-		}
-		body = body[s.from:min(s.to, int64(len(body)))]
 	}
 	fields := p.putPart(tx, u, &part{number: o.Number.Want, body: body, etag: hashOf(body), wrote: tx.Mark()})
 	return tx.Done(200, append(fields, engine.Field{Name: "last-modified",
 		Value: engine.Moment(tx.Now().Seconds())})...)
+}
+
+// piece is what is copied of a body: all of it, or exactly a range that has two ends and lies within it.
+func (o UploadPartCopy) piece(body []byte) ([]byte, *refusal) {
+	if !o.Range.Set {
+		return body, nil
+	}
+	s, ok := parseRange(o.Range)
+	size := int64(len(body))
+	switch {
+	case !ok || s.from < 0 || s.to == 1<<62:
+		return nil, refuse(badCopyRange, o.Range.Raw(), text("argument-name", "x-amz-copy-source-range"),
+			text("argument-value", o.Range.Want))
+	case s.to > size:
+		return nil, refuse(longCopyRange, o.Range.Raw(), text("argument-name", "x-amz-copy-source-range"),
+			text("argument-value", o.Range.Want))
+	}
+	return body[s.from:s.to], nil
 }
 
 // Abort ends an upload and frees its parts.
