@@ -59,7 +59,7 @@ func smbOps() []engine.OpSpec {
 		{Verb: "smb-read", Effect: engine.Reads, Did: "read it",
 			Method: "SMB READ", Object: "handle", Summary: "Read bytes through a handle.", OK: ok,
 			Group: engine.GroupRead, Op: Read{},
-			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, noRead, lockConflict))},
+			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, noRead, lockConflict, endOfFile))},
 		{Verb: "smb-write", Effect: engine.Writes, Did: "wrote bytes of it",
 			Method: "SMB WRITE", Object: "handle", Summary: "Write bytes through a handle.", OK: ok,
 			Group: engine.GroupWrite, Op: Write{},

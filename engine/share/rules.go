@@ -94,6 +94,8 @@ var (
 		"the service takes 4 TiB; here a file has at most 65,536 bytes")
 	lockConflict = status("byte lock", byteRanges, engine.SharedFile, 0xC0000054, "FILE_LOCK_CONFLICT",
 		"A byte-range lock stands on these bytes.")
+	endOfFile = status("offset", byteRanges, "", 0xC0000011, "END_OF_FILE",
+		"The file ends before the first byte that is to be read.")
 	lockNotGranted = status("byte lock", byteRanges, engine.SharedFile, 0xC0000055, "LOCK_NOT_GRANTED",
 		"A byte-range lock stands on these bytes.")
 	badLockRange = status("byte lock", statuses, "", 0xC00001A1, "INVALID_LOCK_RANGE",

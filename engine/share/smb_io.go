@@ -53,7 +53,8 @@ func bytes(at, length engine.Opt[int64], standard int64) (s span, c *engine.Caus
 
 // Read reads bytes through a handle: those of its own client's cache, where it has any, lie on top.
 //
-// Answers: body and size; STATUS_FILE_LOCK_CONFLICT, STATUS_FILE_CLOSED, STATUS_ACCESS_DENIED.
+// Answers: body and size; STATUS_END_OF_FILE where it begins at the end or behind it; STATUS_FILE_LOCK_CONFLICT,
+// STATUS_FILE_CLOSED, STATUS_ACCESS_DENIED.
 //
 // Source: MS-FSA, read; rules.md, "Byte-range locks".
 type Read struct {
@@ -83,6 +84,10 @@ func (o Read) Apply(tx *engine.Tx) engine.Answer {
 			Have: engine.Text(lock.String()), Since: lock.by})
 	}
 	body, pieces := seen(f, h)
+	if at.from != at.to && at.from >= int64(len(body)) {
+		return tx.Refuse(&engine.Cause{Rule: endOfFile, Want: engine.Text(at.String()),
+			Have: engine.Number(int64(len(body)))})
+	}
 	show(tx, f, fileObject(h.path), pieces, at.from, at.to)
 	size := int64(len(body))
 	from, to := min(at.from, size), min(at.to, size)

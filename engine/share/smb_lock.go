@@ -43,7 +43,7 @@ func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) 
 }
 
 // Lock locks bytes of a file for a handle: exclusively, so that no other handle reads, writes or locks them, or shared,
-// so that nobody writes them. Where another lock stands it waits, first come first, unless it is to fail at once.
+// so that nobody writes them; shared also where the same handle has locked them exclusively. Where another lock stands it waits, first come first, unless it is to fail at once.
 //
 // Offset and length: bytes, also behind the end of the file.
 //
@@ -79,7 +79,7 @@ func (o Lock) Apply(tx *engine.Tx) engine.Answer {
 	s := tx.State().(*State)
 	for _, other := range s.file(h.path).opens.handles {
 		for _, l := range s.handles.Get(other).locks {
-			if wanted.shared && l.shared || !l.overlaps(wanted) {
+			if wanted.shared && (l.shared || other == id) || !l.overlaps(wanted) {
 				continue
 			}
 			cause := &engine.Cause{Rule: lockNotGranted, Want: engine.Text(wanted.String()),
@@ -110,7 +110,8 @@ func lockRange(offset, length engine.Opt[int64]) (l byteLock, c *engine.Cause) {
 	return l, nil
 }
 
-// Unlock drops a lock: it names exactly the range that was locked.
+// Unlock drops a lock: it names exactly the range that was locked. Of two locks of one range the exclusive one goes
+// first.
 //
 // Answers: STATUS_SUCCESS; STATUS_RANGE_NOT_LOCKED; STATUS_FILE_CLOSED.
 //
@@ -130,10 +131,11 @@ func (o Unlock) Apply(tx *engine.Tx) engine.Answer {
 	if closed != nil {
 		return tx.Refuse(closed)
 	}
-	at := slices.IndexFunc(h.locks, func(l byteLock) bool {
-		return l.offset == wanted.offset &&
-			l.length == wanted.length
-	})
+	same := func(l byteLock) bool { return l.offset == wanted.offset && l.length == wanted.length }
+	at := slices.IndexFunc(h.locks, func(l byteLock) bool { return same(l) && !l.shared })
+	if at < 0 {
+		at = slices.IndexFunc(h.locks, same)
+	}
 	if at < 0 {
 		return tx.Refuse(wrong(notLocked, engine.Text(wanted.String())))
 	}

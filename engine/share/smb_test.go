@@ -46,7 +46,7 @@ func TestDispositions(t *testing.T) {
 // 2.3 NTSTATUS used: the numbers.
 func TestNumbersOfStatuses(t *testing.T) {
 	want := map[string]uint32{"SHARING_VIOLATION": 0xC0000043, "DELETE_PENDING": 0xC0000056,
-		"FILE_LOCK_CONFLICT": 0xC0000054, "LOCK_NOT_GRANTED": 0xC0000055,
+		"END_OF_FILE": 0xC0000011, "FILE_LOCK_CONFLICT": 0xC0000054, "LOCK_NOT_GRANTED": 0xC0000055,
 		"RANGE_NOT_LOCKED": 0xC000007E, "OBJECT_NAME_NOT_FOUND": 0xC0000034, "OBJECT_NAME_COLLISION": 0xC0000035,
 		"ACCESS_DENIED": 0xC0000022,
 		"CANNOT_DELETE": 0xC0000121, "DIRECTORY_NOT_EMPTY": 0xC0000101, "FILE_CLOSED": 0xC0000128,
@@ -185,7 +185,22 @@ func TestByteRangeLocks(t *testing.T) {
 		"ann: smb-write handle=$a.handle offset=4 body=x", "FILE_LOCK_CONFLICT")
 	// L4
 	lines(exclusive, "ann: smb-lock handle=$a.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
-		"ann: smb-lock handle=$a.handle offset=4 length=1 kind=shared fail-immediately=true", "LOCK_NOT_GRANTED")
+		"ben: smb-lock handle=$b.handle offset=4 length=1 kind=shared fail-immediately=true", "LOCK_NOT_GRANTED",
+		// a shared lock over the handle's own exclusive one: two unlocks, the exclusive one first
+		"ann: smb-lock handle=$a.handle offset=2 length=3 kind=shared fail-immediately=true", success,
+		"ann: smb-write handle=$a.handle offset=2 body=x", "FILE_LOCK_CONFLICT",
+		"ann: smb-unlock handle=$a.handle offset=2 length=3", success,
+		"ben: smb-read handle=$b.handle offset=2 length=1", success,
+		"ben: smb-write handle=$b.handle offset=2 body=x", "FILE_LOCK_CONFLICT",
+		"ann: smb-unlock handle=$a.handle offset=2 length=3", success,
+		"ben: smb-write handle=$b.handle offset=2 body=x", success)
+	// L14
+	lines(two, "ann: smb-read handle=$a.handle offset=9 length=5", success,
+		"ann: smb-read handle=$a.handle offset=10 length=1", "END_OF_FILE",
+		"ann: smb-read handle=$a.handle offset=99", "END_OF_FILE",
+		"ann: smb-read handle=$a.handle offset=99 length=0", success)
+	lines(append(two[:2:2], "ben: smb-lock handle=$b.handle offset=20 length=9"),
+		"ann: smb-read handle=$a.handle offset=20 length=1", "FILE_LOCK_CONFLICT")
 	// L5: those that wait are granted first come, first served.
 	b := file(t, exclusive...)
 	b.Want("ben w1: smb-lock handle=$b.handle offset=0 length=9", "waits")

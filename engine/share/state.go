@@ -237,7 +237,7 @@ func (c *checker) handle(id string, h *Handle) {
 	for i, l := range h.locks {
 		for _, other := range o.handles {
 			for j, x := range c.s.handles.Get(other).locks {
-				same := other == id && i == j
+				same := other == id && (i == j || l.shared != x.shared)
 				c.must(same || l.shared && x.shared || !l.overlaps(x), object, "%+v beside %+v of %s", l, x, other)
 			}
 		}
