@@ -34,6 +34,9 @@ func (i Instant) Seconds() Instant { return i - i%1000 }
 
 // Date is the instant as an HTTP date (RFC 1123, whole seconds, UTC).
 func (i Instant) Date() string {
+	if i == Never {
+		return "Fri, 31 Dec 9999 23:59:59 GMT"
+	}
 	return epoch.Add(time.Duration(i) * time.Millisecond).Format("Mon, 02 Jan 2006 15:04:05 GMT")
 }
 

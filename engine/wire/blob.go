@@ -92,7 +92,7 @@ var blobForms = []form{
 	{verb: "delete-container", method: "DELETE", target: "/{all}?restype=container"},
 	{verb: "list-containers", method: "GET", target: "/?comp=list", items: "EnumerationResults/Containers/Container",
 		entry: listedBlob},
-	{verb: "list-blobs", method: "GET", target: "/{all}?restype=container&comp=list",
+	{verb: "list-blobs", bareTags: true, method: "GET", target: "/{all}?restype=container&comp=list",
 		items: "EnumerationResults/Blobs/Blob", entry: listedBlob},
 	{verb: "put-blob", method: "PUT", target: "/{all}", body: blobBody},
 	{verb: "get-blob", method: "GET", target: "/{all}"},

@@ -3,6 +3,7 @@ package wire
 import (
 	"crypto/md5"
 	"encoding/base64"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -57,12 +58,19 @@ var bucketForms = []form{
 		says: "etag=:CopyObjectResult/ETag last-modified=:CopyObjectResult/LastModified"},
 	{verb: "delete-object", method: "DELETE", target: "/{all}"},
 	{verb: "delete-objects", method: "POST", target: "/{all}?delete", body: checkedKeys, answerBody: deletedBody},
-	{verb: "create-multipart-upload", method: "POST", target: "/{all}?uploads"},
+	{verb: "create-multipart-upload", method: "POST", target: "/{all}?uploads", above: func(r *draft, root *node,
+		_ engine.Answer) {
+		r.names(root, "InitiateMultipartUploadResult")
+	}},
 	{verb: "upload-part", method: "PUT", target: "/{all}", body: content},
 	{verb: "upload-part-copy", method: "PUT", target: "/{all}",
 		says: "etag=:CopyPartResult/ETag last-modified=:CopyPartResult/LastModified"},
 	{verb: "complete-multipart-upload", method: "POST", target: "/{all}", body: partList,
-		says: "etag=:CompleteMultipartUploadResult/ETag"},
+		says: "etag=:CompleteMultipartUploadResult/ETag",
+		above: func(r *draft, root *node, _ engine.Answer) {
+			root.set("CompleteMultipartUploadResult/Location", "https://s3.us-east-1.amazonaws.com/"+r.target())
+			r.names(root, "CompleteMultipartUploadResult")
+		}},
 	{verb: "abort-multipart-upload", method: "DELETE", target: "/{all}"},
 	{verb: "list-parts", method: "GET", target: "/{all}", says: "count=" + "-a_client_counts_the_parts",
 		items: "ListPartsResult/Part",
@@ -70,7 +78,8 @@ var bucketForms = []form{
 	{verb: "create-bucket", method: "PUT", target: "/{all}"},
 	{verb: "delete-bucket", method: "DELETE", target: "/{all}"},
 	{verb: "list-objects-v2", method: "GET", target: "/{all}?list-type=2", items: "ListBucketResult/Contents",
-		entry: "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size version=-own"},
+		entry: "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size version=-own",
+		above: listing},
 	{verb: "list-object-versions", method: "GET", target: "/{all}?versions",
 		says: "count=-a_client_counts_the_versions", answerBody: versionsBody},
 	{verb: "list-multipart-uploads", method: "GET", target: "/{all}?uploads",
@@ -203,11 +212,37 @@ func deletedBody(r *draft, a engine.Answer) string {
 		one.add("Key", key)
 		for _, f := range fields.Fields {
 			if f.Name != "key" {
-				one.add(camel(f.Name), f.Value.String())
+				name := camel(f.Name)
+				if name == "VersionId" && !fields.Field("delete-marker").IsZero() {
+					name = "DeleteMarkerVersionId"
+				}
+				one.add(name, f.Value.String())
 			}
 		}
 	}
 	return r.document(root)
+}
+
+// target is the object or the bucket that a request names.
+func (r *draft) target() string { return r.spec.Target(r.args) }
+
+// names says which object of which bucket an answer is about.
+func (r *draft) names(root *node, under string) {
+	bucket, key, _ := strings.Cut(r.target(), "/")
+	root.set(under+"/Bucket", bucket)
+	root.set(under+"/Key", key)
+}
+
+// listing is what an answer says of the list beside its entries.
+func listing(r *draft, root *node, a engine.Answer) {
+	most := r.value("max")
+	if most == "" {
+		most = "1000"
+	}
+	for _, e := range [][2]string{{"Name", r.target()}, {"Prefix", r.value("prefix")}, {"MaxKeys", most},
+		{"IsTruncated", strconv.FormatBool(!a.Field("marker").IsZero())}} {
+		root.set("ListBucketResult/"+e[0], e[1])
+	}
 }
 
 func keysOf(v engine.Value) (keys []string) {
@@ -234,7 +269,7 @@ func versionsBody(r *draft, a engine.Answer) string {
 		one := all.add(kind, "")
 		for _, f := range fields {
 			if f.Name != "delete-marker" && f.Name != "version" {
-				one.add(camel(f.Name), r.shown(f))
+				one.add(camel(f.Name), r.element(f))
 			}
 		}
 	}

@@ -31,8 +31,10 @@ type form struct {
 	fixed      string // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
 	places     string // parameters that go elsewhere than by default, as `max=?maxresults`
 	body       func(r *draft) string
-	answerBody func(r *draft, a engine.Answer) string // the body of an accepted answer
-	says       string                                 // fields of the answer that go elsewhere than by default
+	answerBody func(r *draft, a engine.Answer) string      // the body of an accepted answer
+	says       string                                      // fields of the answer that go elsewhere than by default
+	above      func(r *draft, root *node, a engine.Answer) // what stands in the body before its fields or its entries
+	bareTags   bool                                        // ETags stand in its body without quotes
 	// where the entries of a list stand, as `EnumerationResults/Blobs/Blob`
 	items string
 	entry string // where the fields of an entry stand in it

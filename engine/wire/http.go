@@ -130,6 +130,10 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 	if head {
 		r.body = ""
 	}
+	r.ranged(a)
+	if a.Status == 304 && s.name == "blob" {
+		r.header("x-ms-error-code", "ConditionNotMet", "")
+	}
 	raw := Raw{Status: a.Status, Reason: engine.StatusWords(a.Status), Headers: r.headers, Body: r.body}
 	if raw.Body != "" && raw.Header("Content-Type") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
@@ -145,6 +149,25 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 	raw.lines(strings.TrimSpace(fmt.Sprintf("HTTP/1.1 %d %s", a.Status, raw.Reason)))
 	raw.decided(a)
 	return raw
+}
+
+// ranged says which bytes of how many a body has; of a range that lies behind the end only how many there are.
+func (r *draft) ranged(a engine.Answer) {
+	switch {
+	case a.Status == 416 && a.Why != nil && !a.Why.Have.IsZero():
+		r.header("Content-Range", "bytes */"+a.Why.Have.String(), "")
+	case a.Status == 206:
+		size, sized := a.Field("size").Int()
+		first, _, _ := strings.Cut(strings.TrimPrefix(r.value("range"), "bytes="), "-")
+		from, err := strconv.ParseInt(first, 10, 64)
+		length := int64(len(a.Field("body").String()))
+		if err != nil {
+			from = size - length
+		}
+		if sized {
+			r.header("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, from+length-1, size), "")
+		}
+	}
 }
 
 // inside says whether a refusal is told within an answer that says yes: that of a group.
@@ -172,6 +195,8 @@ func (r *draft) say(f engine.Field) {
 func (r *draft) shown(f engine.Field) string {
 	name := f.Name[strings.LastIndexByte(f.Name, '.')+1:]
 	switch {
+	case name == "etag" && r.form.bareTags:
+		return strings.Trim(tags(f.Value, false), `"`)
 	case name == "etag" && r.service.name != "table":
 		return tags(f.Value, false)
 	case name == "last-modified", name == "inserted", name == "expires", name == "next-visible":
@@ -194,18 +219,35 @@ func (r *draft) told(a engine.Answer) string {
 		return body.String()
 	}
 	root := &node{}
+	if r.form.above != nil {
+		r.form.above(r, root, a)
+	}
 	for _, f := range a.Fields {
 		if place := lookup(r.form.says, r.service.says, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
-			root.set(place[1:], r.shown(f))
+			root.set(place[1:], r.element(f))
 		}
 	}
 	return r.document(root)
+}
+
+// element is a field as it stands in XML: Amazon writes dates there otherwise than in headers.
+func (r *draft) element(f engine.Field) string {
+	at, ok := f.Value.Instant()
+	if name := f.Name[strings.LastIndexByte(f.Name, '.')+1:]; !ok || r.service.name != "bucket" ||
+		name != "last-modified" {
+		return r.shown(f)
+	}
+	text := at.Stamp(0) // 2026-01-05T09:00:00.0000000Z
+	return text[:strings.IndexByte(text, '.')] + ".000Z"
 }
 
 // list is the body of an answer that lists.
 func (r *draft) list(a engine.Answer) string {
 	root, entry := &node{}, (*node)(nil)
 	root.at(r.form.items[:strings.LastIndexByte(r.form.items, '/')])
+	if r.form.above != nil {
+		r.form.above(r, root, a)
+	}
 	last := ""
 	for _, f := range a.Fields {
 		number, rest, ok := strings.Cut(f.Name, ".")
@@ -220,7 +262,7 @@ func (r *draft) list(a engine.Answer) string {
 		}
 		if place := lookup(r.form.entry, nil, rest); strings.HasPrefix(place, ":") {
 			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]),
-				r.shown(engine.Field{Name: rest, Value: f.Value}))
+				r.element(engine.Field{Name: rest, Value: f.Value}))
 		}
 	}
 	return r.document(root)

@@ -214,7 +214,7 @@ func (r *draft) changes(b *strings.Builder, operations engine.Value, mark string
 				fmt.Fprintf(b, "%s: %s\n", name, value)
 			}
 		}
-		fmt.Fprintf(b, "\n%s", inner.Body)
+		b.WriteString(partBody(inner.Body))
 	}
 	fmt.Fprintf(b, "--%s--\n", mark)
 }
@@ -233,6 +233,15 @@ func rooted(spec *engine.OpSpec, args []engine.Arg, box, partition string) []eng
 		list = append(list, a)
 	}
 	return list
+}
+
+// partBody is what stands behind the headers of one part: a blank line and the body. The end of line before the next
+// boundary belongs to the boundary, so that a part without a body has one more.
+func partBody(body string) string {
+	if body == "" {
+		return "\n\n"
+	}
+	return "\n" + body
 }
 
 // crossed gives the lines of a body of several parts the ends that HTTP wants.
@@ -260,7 +269,7 @@ func batchBody(r *draft, a engine.Answer) string {
 				body = document(entityOf(listed[i]))
 			}
 		}
-		b.WriteString("\n" + body)
+		b.WriteString(partBody(body))
 	}
 	b.WriteString("--changesetresponse_1--\n--batchresponse_1--\n")
 	return crossed(b.String())

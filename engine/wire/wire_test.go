@@ -152,7 +152,8 @@ func TestMessagesOfAllRacesReadBack(t *testing.T) {
 		count++
 		asked := wire.Request(spec, args, wire.Context{At: x.Sent.At, Request: x.Number, Answer: x.Answer,
 			Spec: enginetest.Spec})
-		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
+		said := wire.Answer(spec, args, x.Answer,
+			wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
 		switch asked.Kind {
 		case wire.HTTP:
 			readHTTP(t, race, x, asked, said)
@@ -271,7 +272,8 @@ func TestFieldsOfAnswersHavePlaces(t *testing.T) {
 		if spec.Prompt() {
 			return // its reply is the answer
 		}
-		said := wire.Answer(spec, args, x.Answer, wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
+		said := wire.Answer(spec, args, x.Answer,
+			wire.Context{At: x.Decided.At, Request: x.Number, Spec: enginetest.Spec})
 		for _, f := range x.Answer.Fields {
 			key := x.Verb + " " + strings.TrimLeft(f.Name, "0123456789")
 			if wire.Unsaid(spec, f.Name) == "" && !says(said, f) && !seen[key] {
