@@ -39,7 +39,7 @@ func TestWhatAClientReads(t *testing.T) {
 			[]string{"<Etag>0x8D1</Etag>"}, "&quot;0x8D1"},
 		{"peek-messages", "queue=jobs", engine.Answer{Status: 200, Fields: fields("count", number(1), "0", text("id"),
 			"0.id", text("id"), "0.expires", engine.Moment(engine.Never))}, []string{"Fri, 31 Dec 9999 23:59:59 GMT"},
-			"2026"},
+			""},
 		{"list-objects-v2", "path=lake max=2",
 			engine.Answer{Status: 200, Fields: fields("count", number(1), "0.key", text("k"),
 				"0.last-modified", engine.Moment(0), "marker", text("l"))},
