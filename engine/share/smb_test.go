@@ -161,30 +161,33 @@ func TestWhatStopsADelete(t *testing.T) {
 	})
 }
 
+// lines says lines, each with its answer behind it, to a file behind some others.
+func lines(t *testing.T, setup []string, rows ...string) {
+	t.Helper()
+	b := file(t, setup...)
+	for i := 0; i < len(rows); i += 2 {
+		b.Want(rows[i], rows[i+1])
+	}
+}
+
 // 4 Byte-range locks (SMB), row by row.
 func TestByteRangeLocks(t *testing.T) {
 	two := []string{"ann a: smb-create path=s/f access=RW share=RWD", "ben b: smb-create path=s/f access=RW share=RWD"}
 	exclusive, shared := append(two[:2:2], "ann: smb-lock handle=$a.handle offset=2 length=3"), append(two[:2:2],
 		"ann: smb-lock handle=$a.handle offset=2 length=3 kind=shared")
-	lines := func(setup []string, rows ...string) {
-		t.Helper()
-		b := file(t, setup...)
-		for i := 0; i < len(rows); i += 2 {
-			b.Want(rows[i], rows[i+1])
-		}
-	}
+
 	// L2
-	lines(exclusive, "ben: smb-read handle=$b.handle offset=4 length=1", "FILE_LOCK_CONFLICT",
+	lines(t, exclusive, "ben: smb-read handle=$b.handle offset=4 length=1", "FILE_LOCK_CONFLICT",
 		"ben: smb-write handle=$b.handle offset=2 body=x", "FILE_LOCK_CONFLICT",
 		"ben: smb-read handle=$b.handle offset=5", success, "ann: smb-read handle=$a.handle", success,
 		"ann: smb-write handle=$a.handle offset=2 body=x", success)
 	// L3
-	lines(shared, "ben: smb-read handle=$b.handle", success,
+	lines(t, shared, "ben: smb-read handle=$b.handle", success,
 		"ben: smb-lock handle=$b.handle offset=0 length=9 kind=shared", success,
 		"ben: smb-write handle=$b.handle offset=4 body=x", "FILE_LOCK_CONFLICT",
 		"ann: smb-write handle=$a.handle offset=4 body=x", "FILE_LOCK_CONFLICT")
 	// L4
-	lines(exclusive, "ann: smb-lock handle=$a.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
+	lines(t, exclusive, "ann: smb-lock handle=$a.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
 		"ben: smb-lock handle=$b.handle offset=4 length=1 kind=shared fail-immediately=true", "LOCK_NOT_GRANTED",
 		// a shared lock over the handle's own exclusive one: two unlocks, the exclusive one first
 		"ann: smb-lock handle=$a.handle offset=2 length=3 kind=shared fail-immediately=true", success,
@@ -195,11 +198,11 @@ func TestByteRangeLocks(t *testing.T) {
 		"ann: smb-unlock handle=$a.handle offset=2 length=3", success,
 		"ben: smb-write handle=$b.handle offset=2 body=x", success)
 	// L14
-	lines(two, "ann: smb-read handle=$a.handle offset=9 length=5", success,
+	lines(t, two, "ann: smb-read handle=$a.handle offset=9 length=5", success,
 		"ann: smb-read handle=$a.handle offset=10 length=1", "END_OF_FILE",
 		"ann: smb-read handle=$a.handle offset=99", "END_OF_FILE",
 		"ann: smb-read handle=$a.handle offset=99 length=0", success)
-	lines(append(two[:2:2], "ben: smb-lock handle=$b.handle offset=20 length=9"),
+	lines(t, append(two[:2:2], "ben: smb-lock handle=$b.handle offset=20 length=9"),
 		"ann: smb-read handle=$a.handle offset=20 length=1", "FILE_LOCK_CONFLICT")
 	// L5: those that wait are granted first come, first served.
 	b := file(t, exclusive...)
@@ -214,28 +217,28 @@ func TestByteRangeLocks(t *testing.T) {
 		t.Errorf("the second waiter has %q", second)
 	}
 	// L7
-	lines(exclusive, "ben: smb-lock handle=$b.handle offset=5 length=1 fail-immediately=true", success,
+	lines(t, exclusive, "ben: smb-lock handle=$b.handle offset=5 length=1 fail-immediately=true", success,
 		"ben: smb-lock handle=$b.handle offset=4 length=1 fail-immediately=true", "LOCK_NOT_GRANTED",
 		"ben: smb-lock handle=$b.handle offset=0 length=0 fail-immediately=true", success,
 		"ben: smb-lock handle=$b.handle offset=5000 length=10 fail-immediately=true", success,
 		"ben: smb-lock handle=$b.handle offset=9223372036854775807 length=2", "INVALID_LOCK_RANGE")
 	// L8
-	lines(exclusive, "ann: smb-unlock handle=$a.handle offset=2 length=2", "RANGE_NOT_LOCKED",
+	lines(t, exclusive, "ann: smb-unlock handle=$a.handle offset=2 length=2", "RANGE_NOT_LOCKED",
 		"ben: smb-unlock handle=$b.handle offset=2 length=3", "RANGE_NOT_LOCKED",
 		"ann: smb-unlock handle=$a.handle offset=2 length=3", success)
 	// L9
-	lines(exclusive, "ann: smb-close handle=$a.handle", success,
+	lines(t, exclusive, "ann: smb-close handle=$a.handle", success,
 		"ben: smb-lock handle=$b.handle offset=2 length=3 fail-immediately=true", success)
 	// L11, L12, L13: where the lock is does not count.
 	const locked = "409 FileLockConflict"
-	lines(exclusive, "cy: put-range path=s/f range=9-9 body=x", locked, "cy: get-file path=s/f range=9-9", locked,
+	lines(t, exclusive, "cy: put-range path=s/f range=9-9 body=x", locked, "cy: get-file path=s/f range=9-9", locked,
 		"cy: list-ranges path=s/f", locked,
 		"cy: create-file path=s/f size=10", locked, "cy: set-file-properties path=s/f size=9", locked,
 		"cy: set-file-properties path=s/f", "200",
 		"cy: set-file-metadata path=s/f", "200", "cy: get-file-properties path=s/f", "200",
 		"cy: get-file-metadata path=s/f", "200",
 		"cy: list-directories-and-files path=s", "200")
-	lines(shared, "cy: get-file path=s/f", "200", "cy: list-ranges path=s/f", "200",
+	lines(t, shared, "cy: get-file path=s/f", "200", "cy: list-ranges path=s/f", "200",
 		"cy: put-range path=s/f range=9-9 body=x", locked)
 }
 
