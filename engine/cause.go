@@ -100,8 +100,8 @@ type Source struct {
 	// Unsure says in a clause what the documents leave open and what was adopted; empty where they settle it. The
 	// explanation on screen admits it.
 	Unsure string
-	// Differs says in a clause what a guide says otherwise than the page that is followed, with both places; empty where
-	// they agree. The explanation on screen says so too.
+	// Differs says in a clause what a guide says otherwise than the page that is followed, with both places; empty
+	// where they agree. The explanation on screen says so too.
 	Differs string
 }
 

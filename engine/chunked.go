@@ -2,8 +2,8 @@ package engine
 
 import "slices"
 
-// chunkedList is a list that grows without being copied: what a request changes is mostly two or three things, and at times
-// thousands.
+// chunkedList is a list that grows without being copied: what a request changes is mostly two or three things, and at
+// times thousands.
 type chunkedList[T any] struct {
 	full [][]T
 	last []T

@@ -7,16 +7,17 @@ import (
 	"interleave/engine/blob"
 )
 
-// One input moves a world one step. A refusal is an answer with its cause; an error would be an input that is impossible
-// here.
+// One input moves a world one step. A refusal is an answer with its cause; an error would be an input that is
+// impossible here.
 func Example() {
 	w := engine.NewWorld(blob.Service())
 	inputs := []engine.Input{
 		engine.AddWriter{ID: "ann", Title: "Ana"},
 		engine.Send{By: "seed", Verb: "create-container", Args: engine.Args("path", "wiki"), As: "c"},
 		engine.Deliver{Names: []string{"c"}},
-		engine.Send{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", "Open", "if-match", "0x8D"),
-			As: "a1"},
+		engine.Send{By: "ann", Verb: "put-blob",
+			Args: engine.Args("path", "wiki/home.md", "body", "Open", "if-match", "0x8D"),
+			As:   "a1"},
 		engine.Deliver{Names: []string{"a1"}},
 	}
 	var last []engine.Event

@@ -94,8 +94,8 @@ func (s OpSpec) Within(args []Arg) string {
 	return strings.Join(names, "/")
 }
 
-// Regroup is a request that carries others with each of them changed: its words are its verb, values for what is written
-// without a name, and pairs.
+// Regroup is a request that carries others with each of them changed: its words are its verb, values for what is
+// written without a name, and pairs.
 func (s OpSpec) Regroup(in Send, change func(words []Value) []Value) Send {
 	in.Args = slices.Clone(in.Args)
 	for i, a := range in.Args {

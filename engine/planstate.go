@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// PlanState is where a writer's plan stands: what it does next, and what the names in it mean. It is part of the world, so
-// that undo, forks, digests and searches see it.
+// PlanState is where a writer's plan stands: what it does next, and what the names in it mean. It is part of the world,
+// so that undo, forks, digests and searches see it.
 type PlanState struct {
 	By    string
 	Steps []PlanStep

@@ -12,7 +12,8 @@ import (
 func planned(t *testing.T, steps []engine.PlanStep, inputs ...engine.Input) *engine.World {
 	t.Helper()
 	w := engine.NewWorld(blob.Service())
-	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.Plan{By: "ann", Steps: steps}}, inputs...) {
+	for _, in := range append([]engine.Input{engine.AddWriter{ID: "ann"}, engine.Plan{By: "ann", Steps: steps}},
+		inputs...) {
 		if _, err := w.Step(w.Record()+1, in); err != nil {
 			t.Fatalf("%T: %v", in, err)
 		}

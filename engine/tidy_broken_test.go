@@ -15,6 +15,10 @@ type broken struct {
 }
 
 var brokenTrees = []broken{
+	{"line width", map[string]string{
+		"ui/a.go": "package ui\nfunc f() {\n" + wide + "\n\t_ = x\n}",
+		"ui/b.go": "package ui\nvar y = \"" + strings.Repeat("-", 130) + "\"",
+	}},
 	{"known package", map[string]string{"engine/util/a.go": "package util // here",
 		"engine/blob/a.go": "package blob"}},
 	{"pure imports", map[string]string{
@@ -196,6 +200,9 @@ const (
 		"ui/a.go": "package ui\nimport \"time\"\nfunc d() { time" + ".Sleep(1) }",
 	}},
 }
+
+// wide is a line of 121 columns, in which nothing stands that could not be broken.
+var wide = "\tx := 1 /*" + strings.Repeat("-", 104) + " here*/"
 
 // spelled takes the points out of words that must not stand in this file themselves, for whoever looks for them by
 // text.

@@ -48,10 +48,12 @@ func TestTidyDocuments(t *testing.T) {
 }
 
 func TestTidyFindsAWrongCitation(t *testing.T) {
-	docs := map[string]string{"engine/blob/rules.md": "# Blobs\n\n## Copy\nSee [there](#copy), [lease](../lease/rules.md#leases).",
+	docs := map[string]string{"engine/blob/rules.md": "# Blobs\n\n## Copy\nSee [there](#copy), " +
+		"[lease](../lease/rules.md#leases).",
 		"engine/lease/rules.md": "# Leases\nNothing of [it](../blob/rules.md#gone), nor of [that](../x.md).\n"}
 	s, err := parse("engine/blob/a.go", []byte("package blob\n\n// A is rules.md, \"Copy\" and \"Leases\".\n"+
-		"// B is lease/rules.md, \"Leases\".\n\n// C is ux.md.\n\n// D is section 4.\n\n// E is RFC 7232, section 6.\n"))
+		"// B is lease/rules.md, \"Leases\".\n\n// C is ux.md.\n\n// D is section 4.\n\n// E is RFC 7232, section "+
+		"6.\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +145,8 @@ func prose(comment string) string {
 // isOurPage tells a document of the repository from an object that examples are about, as wiki/home.md.
 func isOurPage(name string) bool {
 	base := path.Base(name)
-	return !strings.Contains(name, "/") || base == "rules.md" || strings.ToUpper(base[:len(base)-3]) == base[:len(base)-3]
+	return !strings.Contains(name, "/") || base == "rules.md" ||
+		strings.ToUpper(base[:len(base)-3]) == base[:len(base)-3]
 }
 
 func wrongLinks(name, text string, docs map[string]string) (out []string) {

@@ -76,7 +76,8 @@ var lists = map[string]string{
 	"PURE": "engine engine/lease engine/blob engine/queue engine/table engine/share engine/bucket engine/tair " +
 		"engine/catalog " +
 		"engine/scenario engine/timeline engine/conflict engine/explore engine/rulebook engine/wire",
-	"SPOKEN": "engine engine/room engine/act engine/advice engine/view engine/guards engine/scenario engine/conflict engine/export " +
+	"SPOKEN": "engine engine/room engine/act engine/advice engine/view engine/guards engine/scenario " +
+		"engine/conflict engine/export " +
 		"engine/rulebook engine/wire",
 }
 

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf8"
 )
 
 // The rules of the house, read off the sources. tidy_rules_test.go holds the rules about imports and statements;
@@ -55,6 +56,7 @@ type source struct {
 	set   *token.FileSet
 	file  *ast.File
 	lines int
+	long  []int // the lines that are wider than maxWidth
 }
 
 var houseRules = []houseRule{
@@ -73,6 +75,7 @@ var houseRules = []houseRule{
 	{"function size", fmt.Sprintf("at most %d lines can be read at once", maxFunction),
 		findLongFunctions},
 	{"file size", fmt.Sprintf("at most %d lines can be found through", maxFile), findLongFiles},
+	{"line width", fmt.Sprintf("%d columns fit beside a second file", maxWidth), findWideLines},
 	{"exported comments", "the exported names are the product, and the page about it", findBareNames},
 	{"package comment", "a newcomer begins at doc.go", findBarePackages},
 	{"leftover markers", "what is not done is not hidden in a comment", findMarkers},
@@ -111,6 +114,24 @@ func readHouse(t testing.TB, root string) *house {
 	return h
 }
 
+// maxWidth is how many columns a line has, of which a tab takes four.
+const maxWidth = 120
+
+// unbreakable says whether a line is as wide as it is for a literal, the tag of a field or a drawing in a comment.
+func unbreakable(line string) bool {
+	return strings.ContainsAny(line, "\"`") || strings.HasPrefix(line, "//\t")
+}
+
+func findWideLines(h *house) []finding {
+	return h.each(func(*source) bool { return true }, func(s *source) (out []finding) {
+		for _, line := range s.long {
+			out = append(out, finding{where: fmt.Sprintf("%s:%d", s.name, line),
+				what: fmt.Sprintf("wider than %d columns", maxWidth)})
+		}
+		return out
+	})
+}
+
 func parse(name string, text []byte) (*source, error) {
 	s := &source{name: name, set: token.NewFileSet()}
 	file, err := parser.ParseFile(s.set, name, text, parser.ParseComments)
@@ -118,6 +139,11 @@ func parse(name string, text []byte) (*source, error) {
 		return nil, fmt.Errorf("parse: %w", err)
 	}
 	s.file, s.lines = file, strings.Count(string(text), "\n")
+	for i, line := range strings.Split(string(text), "\n") {
+		if utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "    ")) > maxWidth && !unbreakable(line) {
+			s.long = append(s.long, i+1)
+		}
+	}
 	return s, nil
 }
 

@@ -45,7 +45,8 @@ func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
 		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
 		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
-		flight: NewTable[*Message]("in-flight"), work: NewTable[*workRecord]("work"), plans: NewTable[*PlanState]("plan"),
+		flight: NewTable[*Message]("in-flight"), work: NewTable[*workRecord]("work"),
+		plans: NewTable[*PlanState]("plan"),
 		shown: NewTable[*shown]("shown")}
 	for _, s := range services {
 		w.states = append(w.states, s.New())
@@ -98,7 +99,8 @@ func (w *World) Clone() *World {
 		states:  make([]State, len(w.states)),
 		globals: w.globals.Fork(), writers: w.writers.Fork(), names: w.names.Fork(), settings: w.settings.Fork(),
 		locks:     w.locks.Fork(),
-		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork(), shown: w.shown.Fork()}
+		exchanges: w.exchanges.Fork(), flight: w.flight.Fork(), work: w.work.Fork(), plans: w.plans.Fork(),
+		shown: w.shown.Fork()}
 	for i, s := range w.states {
 		f.states[i] = s.Fork()
 	}

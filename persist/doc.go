@@ -20,7 +20,8 @@
 //
 // One goroutine commits, in groups: when 100 things wait or after 25 ms. OnSaved tells what is on disk, never what is
 // under way. What does not fit on a full disk stays queued and is tried again every two seconds; OnSaved says once that
-// saving has stopped, and again when it goes on. After any other trouble nothing more is saved, and the program goes on.
+// saving has stopped, and again when it goes on. After any other trouble nothing more is saved, and the program goes
+// on.
 //
 // Create, Copy and WriteFile build a file beside the one that it is to be, so that a kill leaves the old one or the new
 // one, never half of it. ReadFile looks at kind and size before it reads.

@@ -210,8 +210,8 @@ func (p *pages) bucket(value []byte, visit visitor) error {
 	return leaf(inline, int(native.Uint16(inline[10:])), nil, nil, visit)
 }
 
-// tree visits what is below a page in order; the first key is low and all are below high, where these are not nil. bbolt
-// finds the page again by its first key when it writes: under any other it would lose what it replaces.
+// tree visits what is below a page in order; the first key is low and all are below high, where these are not nil.
+// bbolt finds the page again by its first key when it writes: under any other it would lose what it replaces.
 func (p *pages) tree(id uint64, low, high []byte, visit visitor) error {
 	data, flags, count, err := p.page(id)
 	if err != nil {

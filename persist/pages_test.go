@@ -166,8 +166,8 @@ func TestAMetaPageInTheOthersPlaceIsFound(t *testing.T) {
 	}
 }
 
-// TestAShorterKeyOfABranchIsFound: everything can be read by it, but bbolt panics at an empty one, and hangs a page that
-// it writes beside the one that it replaces under any other.
+// TestAShorterKeyOfABranchIsFound: everything can be read by it, but bbolt panics at an empty one, and hangs a page
+// that it writes beside the one that it replaces under any other.
 func TestAShorterKeyOfABranchIsFound(t *testing.T) {
 	for _, size := range []uint32{0, 4} {
 		wantWhy(t, broken(t, func(data []byte, m meta) {

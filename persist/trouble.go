@@ -101,7 +101,8 @@ func (t *Trouble) Hint() string {
 		return fmt.Sprintf("Cannot write %s: the file or its folder is read-only. Choose another file with --session, "+
 			"or keep nothing with --ephemeral.", where)
 	case ErrFull:
-		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, or save the session under another name on "+
+		return fmt.Sprintf("Cannot write %s: the disk is full. %s Make room, or save the session under another name "+
+			"on "+
 			"another disk; once there is room saving goes on by itself.", where, t.savedSoFar())
 	case ErrGone:
 		return fmt.Sprintf("%s was removed or replaced while it was open. Save the session under a new name.", where)

@@ -130,7 +130,8 @@ func (a *alerts) offerHolder(c conflict.Finding) {
 	if c.Cause == nil || c.Cause.Rule.Fault.Status != notFound || verb == "" {
 		return
 	}
-	a.root.status.offer = &offer{say: fmt.Sprintf("%s got %d: there is no %s %s. Enter makes it.", a.root.view.Title(c.By),
+	a.root.status.offer = &offer{say: fmt.Sprintf("%s got %d: there is no %s %s. Enter makes it.",
+		a.root.view.Title(c.By),
 		notFound, holder.Kind, holder.Name), do: func() {
 		a.root.playback.settle()
 		_, err := a.root.room.Send(engine.Send{By: c.By, Verb: verb, Args: engine.Args(param, holder.Name)})
@@ -138,8 +139,8 @@ func (a *alerts) offerHolder(c conflict.Finding) {
 	}}
 }
 
-// holder is what an object would be in, or a queue its messages, where that does not exist; and the operation that makes
-// it by nothing but its name.
+// holder is what an object would be in, or a queue its messages, where that does not exist; and the operation that
+// makes it by nothing but its name.
 func (a *alerts) holder(object engine.ObjectID) (holder engine.ObjectID, verb, param string) {
 	first, _, inside := strings.Cut(object.Name, "/")
 	for _, s := range a.root.view.Services() {

@@ -99,7 +99,8 @@ type askWidthMsg struct{}
 // would look like a key.
 const widthQuestion = "\x1b7\x1b[3;1H─\x1b[6n\x1b8"
 
-// lineWidth takes the answer: a line character that took two cells means the ASCII set. No answer means the Unicode set.
+// lineWidth takes the answer: a line character that took two cells means the ASCII set. No answer means the Unicode
+// set.
 func (a *appearance) lineWidth(x int) {
 	if a.root.deps.Glyphs != "" {
 		return

@@ -36,7 +36,8 @@ func (a *appearance) beyond(in command.Intent) bool {
 	switch in.(type) {
 	case command.CompareGuards:
 		return a.eyes
-	case command.Move, command.View, command.Open, command.Up, command.Find, command.GoTo, command.EditRequest, command.Reorder:
+	case command.Move, command.View, command.Open, command.Up, command.Find, command.GoTo, command.EditRequest,
+		command.Reorder:
 		return a.covered(a.root.desk.focus)
 	case command.Copy:
 		return a.covered(a.root.desk.focus) && in == command.Copy{}
@@ -47,7 +48,8 @@ func (a *appearance) beyond(in command.Intent) bool {
 // heardOf says whether a writer takes part in an event, so that client eyes see it.
 func heardOf(e view.Entry) bool {
 	switch e.Event.Kind {
-	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved, engine.Finished, engine.Ended:
+	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved,
+		engine.Finished, engine.Ended:
 		return e.Event.Object.Kind == "plan"
 	}
 	return true

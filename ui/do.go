@@ -89,7 +89,8 @@ func (d *desk) writerPane() string {
 // history first.
 func acts(in command.Intent) bool {
 	switch in.(type) {
-	case command.Read, command.Write, command.Delete, command.Hold, command.HoldAll, command.GiveUp, command.Recommend, command.Plan, command.StepPlan,
+	case command.Read, command.Write, command.Delete, command.Hold, command.HoldAll, command.GiveUp,
+		command.Recommend, command.Plan, command.StepPlan,
 		command.StopPlan:
 		return true
 	}

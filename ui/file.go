@@ -186,7 +186,8 @@ func (m listedMsg) apply(r *Root) {
 		return
 	}
 	found := func() ([]dialogs.Session, error) { return m.found, nil }
-	r.layers.open(dialogs.NewSessions(r, found, func(path string) error { r.enter(path, r.deps.Hooks.Open); return nil }))
+	r.layers.open(dialogs.NewSessions(r, found,
+		func(path string) error { r.enter(path, r.deps.Hooks.Open); return nil }))
 }
 
 // quit closes an open layer first.

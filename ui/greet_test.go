@@ -108,7 +108,8 @@ func TestViewKeyReachesTheCard(t *testing.T) {
 // What a race is about stands on the first screen, and when one is loaded.
 func TestTheFirstScreenSaysWhatTheRaceIsAbout(t *testing.T) {
 	clock := uitest.NewClock()
-	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", First: true,
+	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
+		First: true,
 		After: clock.After})
 	d := uitest.New(t, root, clock, 80, 24)
 	d.See("Space watch")

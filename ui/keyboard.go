@@ -111,7 +111,8 @@ func (b *keyboard) interrupt(k tea.KeyPressMsg) {
 	b.root.tokens++
 	b.quits = b.root.tokens
 	b.root.status.say("Ctrl+C again leaves. "+map[string]string{
-		"saved": "The session is saved.", "saving": "The session is being saved.", notSaved: "This session is not saved.",
+		"saved": "The session is saved.", "saving": "The session is being saved.",
+		notSaved:   "This session is not saved.",
 		"not kept": "Nothing of this session is kept."}[b.root.status.saved()], 0)
 	b.root.ask(b.root.deps.After(quitWait, quitOverMsg{b.quits}))
 }
@@ -274,7 +275,8 @@ func (b *keyboard) offerPaste(msg tea.PasteMsg) {
 		b.root.status.hint("There is no editor to paste into. + adds a writer.")
 		return
 	}
-	b.root.status.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content), w.Title),
+	b.root.status.offer = &offer{say: fmt.Sprintf("Pasted %s. Enter puts it into %s's editor.", characters(msg.Content),
+		w.Title),
 		do: func() {
 			b.root.do(command.EditDraft{})
 			if b.root.desk.focused().pane.Editing() {

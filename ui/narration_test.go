@@ -30,8 +30,8 @@ func TestTheAuthorSpeaksWhileARaceIsStepped(t *testing.T) {
 	d.Not("Another way")
 }
 
-// A race that makes its own object leaves nobody behind on nothing: the first thing that there is is selected before the
-// windows look.
+// A race that makes its own object leaves nobody behind on nothing: the first thing that there is is selected before
+// the windows look.
 func TestARaceThatMakesItsOwnObjectShowsIt(t *testing.T) {
 	d, _, _ := newDesk(t, "sample-pessimistic-v11.race", 80, 24)
 	d.Press("!")

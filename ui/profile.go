@@ -17,7 +17,8 @@ func few(t themes.Theme) themes.Theme {
 	if t.Dark { // the greys of the ramp are coarse: labels take the second next lighter one to stay readable
 		t.Colours[themes.Dim] += 0x141414
 		t.Colours[themes.Selected] += 0x0a0a0a // two steps from the window: one is hardly seen
-		t.Colours[themes.RefusedTint], t.Colours[themes.SilentTint], t.Colours[themes.UnknownTint] = 0x5f0000, 0x303030, 0x00005f
+		t.Colours[themes.RefusedTint], t.Colours[themes.SilentTint], t.Colours[themes.UnknownTint] = 0x5f0000,
+			0x303030, 0x00005f
 	}
 	return t
 }

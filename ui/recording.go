@@ -24,8 +24,8 @@ const (
 // castMost is how many actions a recording shows, the newest ones: each is a whole frame, and somebody waits for them.
 const castMost = 250
 
-// recording is what a desktop showed, action by action. It is played on a clone of the room and a desktop of its own, so
-// that nothing of this one moves and the playing may take its time elsewhere.
+// recording is what a desktop showed, action by action. It is played on a clone of the room and a desktop of its own,
+// so that nothing of this one moves and the playing may take its time elsewhere.
 type recording struct {
 	player *Root
 	log    []view.Entry
@@ -89,7 +89,8 @@ func (c recording) cast() ([]byte, error) {
 
 // Recording is a session as an asciicast of a desktop of that size, with what every terminal can show.
 func Recording(r *room.Room, w, h int) ([]byte, error) {
-	player := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode", Quiet: true,
+	player := New(Deps{Room: r, Themes: themes.Builtin(), Theme: themes.Builtin()[0].Name, Glyphs: "unicode",
+		Quiet:   true,
 		NoMouse: true,
 		After:   func(time.Duration, tea.Msg) tea.Cmd { return nil }})
 	player.desk.resize(w, h)
@@ -154,7 +155,8 @@ func castFrom(log []view.Entry) int {
 // onRoom is a desktop of the same looks on another room, that no one types at.
 func (r *Root) onRoom(clone *room.Room) *Root {
 	deps := r.deps
-	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.NoMouse, deps.Hooks = clone, nil, false, true, r.pointer.released,
+	deps.Room, deps.Hello, deps.First, deps.Quiet, deps.NoMouse, deps.Hooks = clone, nil, false, true,
+		r.pointer.released,
 		Hooks{}
 	deps.After = func(time.Duration, tea.Msg) tea.Cmd { return nil }
 	p := New(deps)

@@ -14,7 +14,8 @@ import (
 func TestTheRootStaysSmall(t *testing.T) {
 	const fields, methods = 25, 80
 	if n := reflect.TypeFor[Root]().NumField(); n > fields {
-		t.Errorf("Root has %d fields, at most %d are bearable: give the new one to the part that it belongs to", n, fields)
+		t.Errorf("Root has %d fields, at most %d are bearable: give the new one to the part that it belongs to", n,
+			fields)
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -35,6 +36,7 @@ func TestTheRootStaysSmall(t *testing.T) {
 		}
 	}
 	if n == 0 || n > methods {
-		t.Errorf("Root has %d methods, at most %d are bearable: give the new one to the part that it belongs to", n, methods)
+		t.Errorf("Root has %d methods, at most %d are bearable: give the new one to the part that it belongs to", n,
+			methods)
 	}
 }

@@ -162,9 +162,11 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 	if w == nil {
 		return
 	}
-	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == s.root.desk.focus, past: s.root.view.Past, eyes: s.root.looks.eyes,
+	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == s.root.desk.focus, past: s.root.view.Past,
+		eyes:  s.root.looks.eyes,
 		flash: s.root.alerts.flash != 0,
-		theme: s.root.looks.theme.Name, glyphs: s.root.looks.glyphs.Name, over: p.Over, generation: s.root.desk.generation}
+		theme: s.root.looks.theme.Name, glyphs: s.root.looks.glyphs.Name, over: p.Over,
+		generation: s.root.desk.generation}
 	if p.ID == s.captioned() && !now.eyes {
 		now.caption = s.caption(p.Rect.Dx() - 6)
 	}

@@ -277,7 +277,8 @@ func (r *Root) catchUp() {
 		old := r.view
 		r.view = v
 		r.desk.countWriters()
-		if r.desk.docked == layout.Card && len(v.Told()) == 0 { // the cursor went back before there was anything to tell
+		// the cursor went back before there was anything to tell
+		if r.desk.docked == layout.Card && len(v.Told()) == 0 {
 			r.desk.docked = ""
 			r.desk.generation++
 		}

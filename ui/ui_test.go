@@ -44,7 +44,8 @@ func TestEveryCommandInEveryPane(t *testing.T) {
 						d.Press("esc")
 					}
 					if root.keys.mode() != command.Nav {
-						t.Fatalf("%s in %s of %q, %s: four times Esc leave %s", c.ID, pane, race, name, root.keys.mode())
+						t.Fatalf("%s in %s of %q, %s: four times Esc leave %s", c.ID, pane, race, name,
+							root.keys.mode())
 					}
 				}
 			}

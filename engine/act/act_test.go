@@ -17,7 +17,8 @@ import (
 func session(t *testing.T, lines ...string) *room.Room {
 	t.Helper()
 	r := room.New(catalog.New, room.Options{})
-	if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ana"}, engine.AddWriter{ID: "ben", Title: "Ben"}); err != nil {
+	if _, err := r.Do(engine.AddWriter{ID: "ann", Title: "Ana"},
+		engine.AddWriter{ID: "ben", Title: "Ben"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range lines {
@@ -127,7 +128,8 @@ func TestARowIsWrittenByWhatItsWriterKnows(t *testing.T) {
 // The text of a file goes into its bytes; its size is no text.
 func TestAFileIsWrittenAsBytes(t *testing.T) {
 	r := session(t, "seed: create-share s", "seed: create-file s/f size=5")
-	if verb, status := do(t, r, engine.ParseObject("file s/f"), engine.ToWrite, "hello"); verb != "put-range" || status != 201 {
+	if verb, status := do(t, r, engine.ParseObject("file s/f"), engine.ToWrite, "hello"); verb != "put-range" ||
+		status != 201 {
 		t.Errorf("write: %s %d", verb, status)
 	}
 	do(t, r, engine.ParseObject("file s/f"), engine.ToRead, "")

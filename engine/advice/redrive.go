@@ -135,9 +135,9 @@ func withContent(spec *engine.OpSpec, args []engine.Arg, content string) []engin
 	return list
 }
 
-// redriveLine sends a refused line with the version that was read, or that stands in the refusal, where its change can be
-// put into the value that is there now: a number by its difference, a text by its lines, a command that carries no value
-// as it is. Else the line stands at the prompt with the new version, for its owner to put the change into it.
+// redriveLine sends a refused line with the version that was read, or that stands in the refusal, where its change can
+// be put into the value that is there now: a number by its difference, a text by its lines, a command that carries no
+// value as it is. Else the line stands at the prompt with the new version, for its owner to put the change into it.
 func (a *adviser) redriveLine(t *trial) (Card, bool) {
 	if value, version := a.x.Answer.Field("value"), a.x.Answer.Field("version"); !value.IsZero() && !version.IsZero() {
 		told := view.Reading{Name: a.x.Name, Version: version.String(), Body: value.String(), HasBody: true}
@@ -184,8 +184,8 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		"version.", how, a.who()), did+", rebuilt the line and sent it")
 }
 
-// lineAnew are the words of the line with what was read in the place of what they compare, and the rebuilt value in that
-// of theirs where there is one; carries says whether the line has a value.
+// lineAnew are the words of the line with what was read in the place of what they compare, and the rebuilt value in
+// that of theirs where there is one; carries says whether the line has a value.
 func (a *adviser) lineAnew(read view.Reading, merged string, fits bool) (line []engine.Value, carries bool) {
 	args, err := a.v.Resolved(a.x)
 	if err != nil {

@@ -381,7 +381,8 @@ func (a *adviser) afterOldReceipt() Card {
 		"what was done outside, or make it safe to repeat.", a.v.Title(since.By))}
 }
 
-// fromOwnPut says whether the receipt that was sent came with the writer's own putting of the message: it takes it back.
+// fromOwnPut says whether the receipt that was sent came with the writer's own putting of the message: it takes it
+// back.
 func (a *adviser) fromOwnPut() bool {
 	for n := 1; n < a.x.Number; n++ {
 		x := a.v.Exchange(n)

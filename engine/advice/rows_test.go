@@ -123,8 +123,8 @@ func TestAdviceOfTheRows(t *testing.T) {
 	}
 }
 
-// cardOf plays a race and hands out the card of a finding: of the request that is told when its writer knows of it, else
-// of the last one at the end.
+// cardOf plays a race and hands out the card of a finding: of the request that is told when its writer knows of it,
+// else of the last one at the end.
 func cardOf(t *testing.T, race string, kind engine.Trouble, request int) (card advice.Card, found bool) {
 	t.Helper()
 	text := []byte(race)

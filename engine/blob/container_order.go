@@ -5,8 +5,8 @@ import (
 	"interleave/engine/lease"
 )
 
-// containerRequest is what a request for a container names and carries. Headers that the operation does not take are ignored:
-// they are not in when.
+// containerRequest is what a request for a container names and carries. Headers that the operation does not take are
+// ignored: they are not in when.
 type containerRequest struct {
 	name   string
 	lease  engine.Opt[engine.Token]

@@ -301,7 +301,8 @@ func (s *State) Finish(tx *engine.Tx, request int) engine.Answer {
 		}
 		next := o.concluded(tx.Mark(), copySucceeded, "")
 		whole := from.read.copied(tx.Mark())
-		next.body, next.blocks, next.pages, next.appended, next.wrote.body = whole.body, whole.blocks, whole.pages, whole.appended, tx.Mark()
+		next.body, next.blocks, next.pages, next.appended, next.wrote.body = whole.body, whole.blocks, whole.pages,
+			whole.appended, tx.Mark()
 		next.touched(tx)
 		s.blobs.Put(tx, path, next)
 		return tx.Done(200, append(next.stampFields(), next.copied.fields()[:2]...)...)

@@ -52,7 +52,8 @@ var (
 	noLease       = past(noLeaseRule())
 	noLeaseUnsure = past(engine.Unsure(noLeaseRule(), brokenCode))
 	noLeaseToMake = past(engine.Unsure(noLeaseRule(),
-		"the documents have 412 for a lease id on a blob that is not there, without a code; the live service was seen to "+
+		"the documents have 412 for a lease id on a blob that is not there, without a code; the live service was "+
+			"seen to "+
 			"create it. Only with lease-on-nothing=refused"))
 
 	otherContainerLease = both(engine.Unsure(

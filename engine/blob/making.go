@@ -24,7 +24,8 @@ func (a *request) make(tx *engine.Tx, f *found, c *content, tier engine.Opt[stri
 		tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "body", Mark: f.removed(), Gone: true},
 			Wanted: a.when.wantsAbsence()})
 	} else {
-		next.snapshots, next.tier, next.wrote.tier, next.made, next.before = f.old.snapshots, f.old.tier, f.old.wrote.tier, f.old.made, f.old.before
+		next.snapshots, next.tier, next.wrote.tier, next.made, next.before = f.old.snapshots, f.old.tier,
+			f.old.wrote.tier, f.old.made, f.old.before
 		f.old.replaced(tx, object, c, tier.Set)
 	}
 	if o := f.there(); o != nil {

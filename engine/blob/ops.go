@@ -16,7 +16,8 @@ func Service() *engine.Service {
 		Settings: []engine.Setting{{Name: copySwitch, Values: []string{"fast", "slow"},
 			Help: "whether a copy is done at once, or goes on alone until it is finished"},
 			{Name: leaseOnNothing, Values: []string{"created", "refused"},
-				Help: "whether a write that names a lease id creates a missing blob, as the live service was seen to do, " +
+				Help: "whether a write that names a lease id creates a missing blob, as the live service was seen " +
+					"to do, " +
 					"or is refused with 412, as the documents have it"}}}
 }
 

@@ -217,7 +217,8 @@ func (a *request) typeGate(_ *engine.Tx, f *found) *engine.Cause {
 // leaseOnNothing is the switch of what a lease id does where no blob is.
 const leaseOnNothing = "lease-on-nothing"
 
-// leaseGate is check 6; the lease operations have their own. A snapshot has no lease; neither has what is not there, but the end of one may be known.
+// leaseGate is check 6; the lease operations have their own. A snapshot has no lease; neither has what is not there,
+// but the end of one may be known.
 func (a *request) leaseGate(tx *engine.Tx, f *found) (c *engine.Cause) {
 	if a.order != nil {
 		f.lease, f.left, c = leaseMachine.Move(tx, f.there().lease, *a.order)

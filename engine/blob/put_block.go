@@ -72,8 +72,8 @@ func blockWords(id engine.Opt[string]) *engine.Cause {
 	return nil
 }
 
-// stage checks a request that stages a block, and stages it. Where the bytes come from another blob, that one is checked
-// first.
+// stage checks a request that stages a block, and stages it. Where the bytes come from another blob, that one is
+// checked first.
 func (a request) stage(tx *engine.Tx, id string, bytes func() ([]byte, *engine.Cause)) engine.Answer {
 	f, c := a.check(tx)
 	if c == nil {

@@ -108,7 +108,8 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, parts []*part, list s
 	}
 	after := p.store(tx, v, o.guards().create())
 	next := *u
-	next.parts, next.freed, next.status, next.ended, next.etag, next.list, next.left = nil, nil, completed, tx.Mark(), v.etag, list, after.count
+	next.parts, next.freed, next.status, next.ended, next.etag, next.list, next.left = nil, nil, completed,
+		tx.Mark(), v.etag, list, after.count
 	p.state.uploads.Put(tx, key, &next)
 	return tx.Done(200, v.wroteFields()...)
 }

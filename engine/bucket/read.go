@@ -274,8 +274,8 @@ func (c conditions) source(tx *engine.Tx, v *Version) *refusal {
 // span is a piece of a body, to not in it.
 type span struct{ from, to int64 }
 
-// parseRange reads first-last, with or without `bytes=` in front; last may be left out. -7 are the last seven bytes: from
-// is below 0. What is no range is not looked at.
+// parseRange reads first-last, with or without `bytes=` in front; last may be left out. -7 are the last seven bytes:
+// from is below 0. What is no range is not looked at.
 func parseRange(o engine.Opt[string]) (s span, ok bool) {
 	first, last, both := strings.Cut(strings.TrimPrefix(o.Want, "bytes="), "-")
 	if count, err := strconv.ParseUint(last, 10, 62); first == "" && both && err == nil {

@@ -68,8 +68,8 @@ func TestEveryRuleHasItsCodeAndItsSource(t *testing.T) {
 	}
 }
 
-// What a guide says otherwise than the page that is followed is said with its place: rules of the receipts of an update,
-// conditions on containers, leases of files, what SMB does not stop, the wording of a failed EXCAS.
+// What a guide says otherwise than the page that is followed is said with its place: rules of the receipts of an
+// update, conditions on containers, leases of files, what SMB does not stop, the wording of a failed EXCAS.
 func TestWhereAGuideDiffersTheSourceSaysSo(t *testing.T) {
 	sources := map[string][]engine.Source{}
 	for _, s := range catalog.Services() {

@@ -33,7 +33,8 @@ func Tell(w *engine.World, e engine.Event) Telling {
 	return t
 }
 
-// inItsRow is a text that stays in its row and in its order: what names and titles hold may not look like another event.
+// inItsRow is a text that stays in its row and in its order: what names and titles hold may not look like another
+// event.
 func inItsRow(text string) string {
 	plain := func(r rune) bool { return !unicode.IsControl(r) && !unicode.Is(unicode.Bidi_Control, r) }
 	if strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {

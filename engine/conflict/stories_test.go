@@ -60,15 +60,14 @@ func alike(w *engine.World, text string) string {
 	})
 }
 
-// written is a story as the sheet has it.
+// written is a story as the sheet has it. What to do is no part of it: engine/advice tries that on clones.
 func written(c conflict.Told) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %s\n", c.First)
 	for i, s := range c.Steps {
 		fmt.Fprintf(&b, "    %d. %s\n", i+1, s.Text)
 	}
-	for _, l := range []struct{ head, text string }{{"", c.Heard}, {"Rule: ", c.Law}, {"Stops: ", c.Stops},
-		{"Advice: ", strings.Join(append([]string{c.Advice.Say}, c.Advice.Others...), " | ")}} {
+	for _, l := range []struct{ head, text string }{{"", c.Heard}, {"Rule: ", c.Law}} {
 		if l.text != "" {
 			fmt.Fprintf(&b, "    %s%s\n", l.head, l.text)
 		}

@@ -38,8 +38,8 @@ var (
 	}
 )
 
-// glued stands in front of a value that begins with a dash: behind a blank it would be an option. No literal holds it: it
-// is no printable character.
+// glued stands in front of a value that begins with a dash: behind a blank it would be an option. No literal holds it:
+// it is no printable character.
 const glued = "\ue001"
 
 // optionText is the value of an option.
@@ -56,8 +56,10 @@ func readAsFile(text string) string {
 	_, behind, _ := strings.Cut(text, "=")
 	for _, value := range []string{text, behind} {
 		value = strings.TrimLeft(value, "'$")
-		if strings.HasPrefix(value, "@") || strings.HasPrefix(value, "file://") || strings.HasPrefix(value, "fileb://") {
-			return "az and aws would send the content of a file in place of " + text + ": there is no way to write this " +
+		if strings.HasPrefix(value, "@") || strings.HasPrefix(value, "file://") ||
+			strings.HasPrefix(value, "fileb://") {
+			return "az and aws would send the content of a file in place of " + text +
+				": there is no way to write this " +
 				"value."
 		}
 	}

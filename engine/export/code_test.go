@@ -184,7 +184,8 @@ func exampleOf(spec engine.OpSpec, p engine.Param) engine.Arg {
 			return engine.Arg{Name: name, Value: v}
 		}
 	}
-	panic("export/code_test.go has no example of the parameter " + p.Name + " of " + spec.Verb + ": add one to examples")
+	panic("export/code_test.go has no example of the parameter " + p.Name + " of " + spec.Verb +
+		": add one to examples")
 }
 
 // macro is a shared text that was not put in.
@@ -338,8 +339,9 @@ func TestNoValueIsAFileOrAnOption(t *testing.T) {
 		r := &request{spec: enginetest.Spec(verb), number: 1, specs: enginetest.Spec, args: engine.Args(args...)}
 		return r.code(language)
 	}
-	for _, args := range [][]string{{"path", "wiki/@/etc/passwd", "body", "b"}, {"path", "wiki/a", "body", "b", "meta.a",
-		"@/etc/passwd"}, {"path", "wiki/a=@/etc/passwd", "body", "b"}} {
+	for _, args := range [][]string{{"path", "wiki/@/etc/passwd", "body", "b"},
+		{"path", "wiki/a", "body", "b", "meta.a",
+			"@/etc/passwd"}, {"path", "wiki/a=@/etc/passwd", "body", "b"}} {
 		if text, why := call("cli", "put-blob", args...); text != "" || !strings.Contains(why, "content of a file") {
 			t.Errorf("%q is %q, %q", args, text, why)
 		}
@@ -357,8 +359,9 @@ func TestNoValueIsAFileOrAnOption(t *testing.T) {
 	}
 }
 
-// TestChecksumsAreSaidInWords: an MD5 or a CRC64 that a request named is an option of the SDK in Go; of both, which the service refuses,
-// the second is named in a comment. The CRC64 is the check value of its polynomial, as the number that the documents of it have.
+// TestChecksumsAreSaidInWords: an MD5 or a CRC64 that a request named is an option of the SDK in Go; of both, which
+// the service refuses, the second is named in a comment. The CRC64 is the check value of its polynomial, as the
+// number that the documents of it have.
 func TestChecksumsAreSaidInWords(t *testing.T) {
 	const md5, crc64 = "kAFQmDzST7DWlj99KOF/cg==", "iJh5CoYUi64="
 	for _, row := range []struct {

@@ -160,7 +160,8 @@ func checkDiagram(t *testing.T, text string) {
 	}
 }
 
-// TestDiagramEscapes: what a person may call a writer, an object or a value never ends a row or begins a sign of Mermaid's.
+// TestDiagramEscapes: what a person may call a writer, an object or a value never ends a row or begins a sign of
+// Mermaid's.
 func TestDiagramEscapes(t *testing.T) {
 	r := room.New(catalog.New, room.Options{})
 	nasty := "style a;b #quot; \"x\" <b>&amp;</b> %%{init}%% $$x$$ \\n `c` 漢字 e\u0301 \u2028 end : Note"
@@ -212,7 +213,8 @@ func TestDiagramShowsEachFate(t *testing.T) {
 	for _, want := range []string{
 		"Note over w1: #35;2 leaves: ADD jobs", "Note over w1: #35;3 leaves", "second copy",
 		"w1-xqueue: #35;2 ADD jobs is lost",
-		"Note over w1,queue: ~ 5 s without events ~", "w1->>queue: #35;3 ADD jobs", "queue--xw1: #35;3 the answer is lost",
+		"Note over w1,queue: ~ 5 s without events ~", "w1->>queue: #35;3 ADD jobs",
+		"queue--xw1: #35;3 the answer is lost",
 		"Note over w1: #35;3 stopped waiting", "w1->>queue: #35;2' ADD jobs",
 	} {
 		if !strings.Contains(text, want) {

@@ -13,9 +13,10 @@ import (
 	"interleave/engine/view"
 )
 
-// Report is a session as a page of Markdown: what its author says of it, and of each branch who took part, how it ended,
-// the story, the difference and the rule of every conflict, the messages as a diagram, the events as a list. What a
-// branch shares with an earlier one is told there. Made says when and of which file the report is; empty: nothing.
+// Report is a session as a page of Markdown: what its author says of it, and of each branch who took part, how it
+// ended, the story, the difference and the rule of every conflict, the messages as a diagram, the events as a list.
+// What a branch shares with an earlier one is told there. Made says when and of which file the report is; empty:
+// nothing.
 func Report(branches []*view.View, made string) []byte {
 	r := &report{}
 	var told []*view.View
@@ -77,7 +78,8 @@ func (r *report) branch() {
 		from = fmt.Sprintf(" It leaves the ones above behind step %d.", r.from)
 	}
 	r.block("## Branch %s", markdown(r.view.Branch))
-	r.block("Step %d of %d, %s on the virtual clock. %d refused (`!`), %d silent (`~`), %d unknown (`?`).%s", r.view.Step,
+	r.block("Step %d of %d, %s on the virtual clock. %d refused (`!`), %d silent (`~`), %d unknown (`?`).%s",
+		r.view.Step,
 		r.view.Steps, r.view.Now(), refused, silent, unknown, from)
 }
 
@@ -163,7 +165,8 @@ func (r *report) troubles() {
 		r.block("Nothing: there is no conflict on this branch.")
 	}
 	for i, t := range list {
-		r.block("%s# %d. `%c` %s: %s", r.head(), i+1, t.Severity, markdown(kindWords(t.Kind)), markdown(r.view.Title(t.Whose)))
+		r.block("%s# %d. `%c` %s: %s", r.head(), i+1, t.Severity, markdown(kindWords(t.Kind)),
+			markdown(r.view.Title(t.Whose)))
 		r.story(t)
 		r.difference(t)
 		r.rule(t)

@@ -133,7 +133,8 @@ func (g *run) lock(at *round) bool {
 	return false
 }
 
-// aboutLock is a request of the strategy itself about a round's lock; its first argument is that of the round's requests.
+// aboutLock is a request of the strategy itself about a round's lock; its first argument is that of the round's
+// requests.
 func (g *run) aboutLock(at *round, verb string, args []engine.Arg) engine.Send {
 	g.locks.taken++
 	target := engine.Arg{Name: g.w.Spec(verb).Params()[0].Name, Value: target(g.w.Spec(at.first.Verb), at.first)}

@@ -14,7 +14,8 @@ import (
 // cannot be done.
 
 // message does one thing with a message.
-func (r *Room) message(name string, do func(v *view.View, m view.Moving) (inputs []engine.Input, said string, err error)) (
+func (r *Room) message(name string, do func(v *view.View, m view.Moving) (inputs []engine.Input, said string,
+	err error)) (
 	said string, err error) {
 	err = r.change(func() error {
 		v := r.look()
@@ -111,7 +112,10 @@ func (r *Room) Place(name string, place int) (said string, err error) {
 	return r.message(name, func(v *view.View, m view.Moving) ([]engine.Input, string, error) {
 		list := v.Flight()
 		place = min(max(place, 1), len(list))
-		switch at := slices.IndexFunc(list, func(o view.Moving) bool { return o.Name == m.Name && o.State == m.State }); {
+		switch at := slices.IndexFunc(list, func(o view.Moving) bool {
+			return o.Name == m.Name &&
+				o.State == m.State
+		}); {
 		case m.State == engine.Working:
 			return nil, "", m.Alone()
 		case len(list) == 1:

@@ -372,7 +372,8 @@ func (r *Room) look() *view.View {
 	w := r.line.World().Clone()
 	w.Freeze()
 	here := r.line.Here()
-	v := view.View{Record: here, Last: r.line.Last(), Step: r.line.Depth(here), Steps: r.line.Depth(r.line.Branch().Tip),
+	v := view.View{Record: here, Last: r.line.Last(), Step: r.line.Depth(here),
+		Steps:  r.line.Depth(r.line.Branch().Tip),
 		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.actionName(here), Script: r.scriptName(),
 		Broken: r.broken}
 	if r.script != nil {

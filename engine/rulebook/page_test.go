@@ -47,7 +47,8 @@ func Example() {
 }
 
 func TestAWordLeadsToTitlesFirst(t *testing.T) {
-	for word, want := range map[string]string{"THINGS": "Things: the rules, Other things", "412": "Using a thing: why, how",
+	for word, want := range map[string]string{"THINGS": "Things: the rules, Other things",
+		"412":          "Using a thing: why, how",
 		"other-things": "Other things", "conditionnotmet": "Using a thing: why, how", "nowhere": ""} {
 		var titles []string
 		for _, s := range rulebook.About(page, word) {
@@ -69,7 +70,8 @@ func TestEveryRuleStandsOnItsServicesPage(t *testing.T) {
 		}
 		check := func(where string, r *engine.Rule) {
 			if _, ok := listed[rulebook.Key(r)]; !ok {
-				t.Errorf("%s: no section of the page of %s is about `%s`: name it in the line \"Refusals here:\" of the "+
+				t.Errorf("%s: no section of the page of %s is about `%s`: name it in the line \"Refusals here:\" of "+
+					"the "+
 					"section in rules.md that tells it", where, service.Name, rulebook.Key(r))
 			}
 			listed[rulebook.Key(r)] = true

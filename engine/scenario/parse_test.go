@@ -256,7 +256,8 @@ func TestASentenceNamesTheWord(t *testing.T) {
 		"writer ann \"Ana\"\nstate ann sent=4 blub": `"blub" has no meaning here`,
 	} {
 		var wrong *Error
-		if _, err := Parse("x.race", []byte(text), nil); !errors.As(err, &wrong) || !strings.HasPrefix(wrong.Text, want) {
+		if _, err := Parse("x.race", []byte(text), nil); !errors.As(err, &wrong) ||
+			!strings.HasPrefix(wrong.Text, want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

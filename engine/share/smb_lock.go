@@ -43,7 +43,8 @@ func (s *State) lockInTheWay(handles []string, id string, at span, writes bool) 
 }
 
 // Lock locks bytes of a file for a handle: exclusively, so that no other handle reads, writes or locks them, or shared,
-// so that nobody writes them; shared also where the same handle has locked them exclusively. Where another lock stands it waits, first come first, unless it is to fail at once.
+// so that nobody writes them; shared also where the same handle has locked them exclusively. Where another lock stands
+// it waits, first come first, unless it is to fail at once.
 //
 // Offset and length: bytes, also behind the end of the file.
 //

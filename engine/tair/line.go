@@ -187,8 +187,9 @@ func (c *call) typed(name string, want kind) (*Key, *engine.Cause) {
 		Since: *k.retyped.of(want)}
 }
 
-// open is typed for a command of the module that may write. The module opens the key for writing before it looks at what
-// is there, and Redis takes that for a change, whatever becomes of the command: who watches the key has watched in vain.
+// open is typed for a command of the module that may write. The module opens the key for writing before it looks at
+// what is there, and Redis takes that for a change, whatever becomes of the command: who watches the key has watched in
+// vain.
 //
 // Source: rules.md, "Plain Redis commands" (WATCH).
 func (c *call) open(name string, want kind) (*Key, *engine.Cause) {

@@ -79,8 +79,8 @@ func table() []row {
 	return slices.Concat(versioned(), comparing(), plainStrings(), generic(), transacting())
 }
 
-// about is what people are told: the group in menus, what it does and did, what of the module says so, one sentence, the
-// refusals in order of precedence.
+// about is what people are told: the group in menus, what it does and did, what of the module says so, one sentence,
+// the refusals in order of precedence.
 func about(group engine.Group, effect engine.Effect, did, section, summary string,
 	refuses ...*engine.Rule) engine.OpSpec {
 	return engine.OpSpec{Group: group, Effect: effect, Did: did, Summary: summary,

@@ -34,7 +34,8 @@ func TestStoriesSpeakOfReplies(t *testing.T) {
 			for _, m := range marks {
 				s := conflict.Story(result.Timeline.World(), m)
 				told++
-				if s.Heard != "Application 2 heard: [\"ERR update version is stale\" world 2]. Nothing changed." || s.Rule.Document == "" {
+				if s.Heard != "Application 2 heard: [\"ERR update version is stale\" world 2]. Nothing changed." ||
+					s.Rule.Document == "" {
 					t.Errorf("heard: %q, rule %+v", s.Heard, s.Rule)
 				}
 				last := s.Steps[len(s.Steps)-1].Text

@@ -73,7 +73,8 @@ func TestVersionRules(t *testing.T) {
 		[2]string{"PERSIST k", ":1"},
 		[2]string{"EXGET k", `["1", 5]`}, [2]string{"EXSET k x VER 5 WITHVERSION", ":6"},
 		[2]string{"EXSET k x VER 5", "ERR update version is stale"},
-		[2]string{"EXSET k x VER 0 WITHVERSION", ":7"}, [2]string{"EXCAS k x 0", `[+ERR update version is stale, "x", 7]`},
+		[2]string{"EXSET k x VER 0 WITHVERSION", ":7"},
+		[2]string{"EXCAS k x 0", `[+ERR update version is stale, "x", 7]`},
 		[2]string{"EXAPPEND k x VER 0", ":8"})
 	rows(t, [2]string{"EXSET k x VER 7 WITHVERSION", ":1"}, [2]string{"EXSET k a ABS 7", "+OK"},
 		[2]string{"EXSET k b ABS 7 WITHVERSION", ":7"},

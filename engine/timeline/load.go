@@ -13,7 +13,8 @@ type Divergence struct {
 	Said, Says string // then and now; an input that is impossible now says why
 }
 
-// Load replays records, which are the next of a log, and leaves the cursor at the newest that could be replayed. What diverges is told and kept; nothing is rewritten. An error means that the records are no log.
+// Load replays records, which are the next of a log, and leaves the cursor at the newest that could be replayed. What
+// diverges is told and kept; nothing is rewritten. An error means that the records are no log.
 func (t *Timeline) Load(records []Record, parse func(string) (engine.Input, error)) ([]Divergence, error) {
 	var diverged []Divergence
 	for _, r := range records {

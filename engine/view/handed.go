@@ -17,8 +17,8 @@ type Handed struct {
 	Until   engine.Instant // when it can be given to others; 0: nothing said so
 }
 
-// Handed are the messages that the writer was given and has not deleted itself, the newest last: the object, or all that
-// lie in it.
+// Handed are the messages that the writer was given and has not deleted itself, the newest last: the object, or all
+// that lie in it.
 func (k *Known) Handed(object engine.ObjectID) (list []Handed) {
 	for _, x := range slices.Backward(slices.Collect(k.heard())) {
 		switch {

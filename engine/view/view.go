@@ -233,7 +233,8 @@ func (v *View) Told() []Trouble {
 	}
 	last := found[len(found)-1]
 	x := v.world.Exchange(last.Request)
-	if last.Kind != "" || x == nil || v.Spec(x.Verb).Group == engine.GroupRead && (x.Answer.Status == 404 || x.Answer.Status == 304) {
+	if last.Kind != "" || x == nil || v.Spec(x.Verb).Group == engine.GroupRead &&
+		(x.Answer.Status == 404 || x.Answer.Status == 304) {
 		return kinds
 	}
 	return append(kinds[:len(kinds):len(kinds)], last)

@@ -12,9 +12,9 @@ type service struct {
 	name  string
 	host  func(spec *engine.OpSpec, first string) string
 	forms []form
-	// defaultPlaces say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands for what
-	// the name of the parameter has behind its own), `&Name` into one header as k=v&k=v, `?name` into the query, `:`
-	// into the body, `~name` behind the address of the source, `-why` nowhere.
+	// defaultPlaces say where a parameter goes, by its name: `/` into the path, `@Name` into a header (a star stands
+	// for what the name of the parameter has behind its own), `&Name` into one header as k=v&k=v, `?name` into the
+	// query, `:` into the body, `~name` behind the address of the source, `-why` nowhere.
 	defaultPlaces map[string]string
 	// says is the same for the fields of answers; `:Path/Of/Elements` is an element of the XML body.
 	says   map[string]string

@@ -45,9 +45,9 @@ type trial struct {
 	advice advice.Card
 }
 
-// Trial is work for beside the screen, on clones of what the view shows: what helps with the told conflict now, and what
-// takes the result. ok is false where nothing is new. Until the result comes the card shows what was found before, if
-// that was for the same conflict.
+// Trial is work for beside the screen, on clones of what the view shows: what helps with the told conflict now, and
+// what takes the result. ok is false where nothing is new. Until the result comes the card shows what was found before,
+// if that was for the same conflict.
 func (c *Pane) Trial() (try func() advice.Card, take func(advice.Card), ok bool) {
 	c.trial.beside = true
 	t, told := c.Trouble()

@@ -57,8 +57,8 @@ type Command struct {
 	Menu  string // the menu it stands in, as `Object`
 	Help  string // one sentence
 	Scope Scope
-	// Keys are those of NAV, as tea.KeyPressMsg.String() writes them; `g s` is a prefix and a key. Edit are those of EDIT.
-	// What a footer says of them is their help.
+	// Keys are those of NAV, as tea.KeyPressMsg.String() writes them; `g s` is a prefix and a key. Edit are those of
+	// EDIT. What a footer says of them is their help.
 	Keys, Edit key.Binding
 	Intent
 	// With makes the intent from a word behind the command's own, as in `theme light`; nil: it takes none.

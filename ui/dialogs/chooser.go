@@ -34,13 +34,14 @@ type row struct {
 
 // chooser is a list with an optional line to type in: most dialogs are one.
 type chooser struct {
-	input    *widget.Input // nil: letters are keys
-	rows     []row
-	filter   func(rows []row, text string) []row // what typing leaves; nil: rows that hold all words
-	suggests bool                                // the rest of the first row that begins with what is typed stands behind it
-	moved    func(row)                           // the selection is on another row
-	saids    int                                 // rows kept below the list for the selected row's sentence
-	empty    string                              // the sentence for a list without rows
+	input  *widget.Input // nil: letters are keys
+	rows   []row
+	filter func(rows []row, text string) []row // what typing leaves; nil: rows that hold all words
+	// the rest of the first row that begins with what is typed stands behind it
+	suggests bool
+	moved    func(row) // the selection is on another row
+	saids    int       // rows kept below the list for the selected row's sentence
+	empty    string    // the sentence for a list without rows
 	list     widget.List[row]
 	keyW     int
 	textW    int

@@ -18,9 +18,11 @@ func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for words, system := range map[string]string{"TairString": "tair", "amazon": "bucket", "S3": "bucket", "409 vs 412": "",
-		"dedup": "", "duplicate": "", "403": "", "data lake": "bucket", "Managing concurrency": "", "strategies": "",
-		"isolation": "", "SharingViolation": "share", "exclusive write": ""} {
+	for words, system := range map[string]string{"TairString": "tair", "amazon": "bucket", "S3": "bucket",
+		"409 vs 412": "",
+		"dedup":      "", "duplicate": "", "403": "", "data lake": "bucket", "Managing concurrency": "",
+		"strategies": "",
+		"isolation":  "", "SharingViolation": "share", "exclusive write": ""} {
 		list := NewRaces(wiki(t), library).(*picker)
 		write(list, words)
 		r, ok := list.selected()

@@ -16,8 +16,8 @@ import (
 	"interleave/ui/grid"
 )
 
-// folder is the folder that a file goes to or comes from, below the line with its name. It is the file picker of bubbles
-// in the inks of the theme; Tab goes between the two.
+// folder is the folder that a file goes to or comes from, below the line with its name. It is the file picker of
+// bubbles in the inks of the theme; Tab goes between the two.
 type folder struct {
 	files  filepicker.Model
 	from   string // where it began; a name in there needs no path in front

@@ -159,7 +159,8 @@ func (f *form) names() (list []string) {
 			switch {
 			case t.Kind == f.spec.Object:
 				list = append(list, t.Name)
-			case t.Inside.IsZero() && slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == f.spec.Verb }):
+			case t.Inside.IsZero() && slices.ContainsFunc(s.Ops,
+				func(op engine.OpSpec) bool { return op.Verb == f.spec.Verb }):
 				list = append(list, t.Name+"/")
 			}
 		}

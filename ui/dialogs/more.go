@@ -118,11 +118,12 @@ func (m *more) list(title string, rows []row) {
 }
 
 func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
-	return row{text: op.Verb, note: op.Summary, say: op.Summary, find: s.Name + " " + s.Title + " " + alsoCalled[s.Name] + " " +
-		op.Method, act: func() bool {
-		m.form = NewForm(m.d, op.Verb, nil)
-		return false
-	}}
+	return row{text: op.Verb, note: op.Summary, say: op.Summary,
+		find: s.Name + " " + s.Title + " " + alsoCalled[s.Name] + " " +
+			op.Method, act: func() bool {
+			m.form = NewForm(m.d, op.Verb, nil)
+			return false
+		}}
 }
 
 // newRow is an operation that makes something: one that is named after what it makes is called so.

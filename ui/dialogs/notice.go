@@ -57,7 +57,8 @@ func (n *Notice) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 
 // Moves says whether a key moves the sentences.
 func (n *Notice) Moves(key string) bool {
-	return n.text.TotalLineCount() > n.text.Height() && (key == "up" || key == "down" || key == "pgup" || key == "pgdown")
+	return n.text.TotalLineCount() > n.text.Height() &&
+		(key == "up" || key == "down" || key == "pgup" || key == "pgdown")
 }
 
 // Mouse is over with any click.

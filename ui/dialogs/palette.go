@@ -83,8 +83,8 @@ func (p *palette) place(id string) int {
 	return usedMost
 }
 
-// filter orders the commands: without text the last used first, else the best match first, behind what takes the text as
-// a whole.
+// filter orders the commands: without text the last used first, else the best match first, behind what takes the text
+// as a whole.
 func (p *palette) filter(rows []row, text string) []row {
 	type scored struct {
 		row
@@ -125,7 +125,8 @@ func match(c command.Command, text string) (score int, ok bool) {
 	switch {
 	case text == "":
 		return 0, true
-	case slices.Contains(c.Keys.Keys(), text) || slices.Contains(c.Keys.Keys(), low) || slices.Contains(c.Edit.Keys(), low):
+	case slices.Contains(c.Keys.Keys(), text) || slices.Contains(c.Keys.Keys(), low) ||
+		slices.Contains(c.Edit.Keys(), low):
 		return 5000, true
 	case c.Word == low:
 		return 4000, true

@@ -84,8 +84,8 @@ func (f *Pane) Show(v *view.View) {
 	f.followWriter()
 }
 
-// followWriter chooses the newest message of the writer for whom letters act, when another writer does or a newer message of
-// that one is there, as long as the person does not choose in this pane.
+// followWriter chooses the newest message of the writer for whom letters act, when another writer does or a newer
+// message of that one is there, as long as the person does not choose in this pane.
 func (f *Pane) followWriter() {
 	who, newest := f.Desk.Writer(), 0
 	for _, row := range f.rows[:f.moving] {

@@ -18,7 +18,8 @@ func (p *program) keys([]string) int {
 			continue
 		}
 		fmt.Fprintln(p.out, strings.TrimRight(
-			fmt.Sprintf("%-28s %-18s %-16s %s", keyNames(c.Keys.Keys()), keyNames(c.Edit.Keys()), c.Menu, c.Title), " "))
+			fmt.Sprintf("%-28s %-18s %-16s %s", keyNames(c.Keys.Keys()), keyNames(c.Edit.Keys()), c.Menu, c.Title),
+			" "))
 	}
 	return exitOK
 }

@@ -46,8 +46,9 @@ func subcommands() []subcommand {
 		{"export", "FILE", "Plays a race to its end and writes what came of it, to a file or to the output.",
 			exportFlags},
 		{"ops", "", "Lists every operation with its parameters, answers, refusals and sources.", opsFlags},
-		{"rules", "[SERVICE [WORD]]", "Shows what the documents say of a service, what was observed and what is open: " +
-			"its page, or the sections that a word, a code or an operation leads to.", without((*program).rules)},
+		{"rules", "[SERVICE [WORD]]",
+			"Shows what the documents say of a service, what was observed and what is open: " +
+				"its page, or the sections that a word, a code or an operation leads to.", without((*program).rules)},
 		{"help", "[WORD]", "Explains a command, a word of the plain mode or an operation.", without((*program).help)},
 		{"keys", "", "Lists every key of the desktop.", without((*program).keys)},
 		{"version", "", "Says which version this is.", without((*program).version)},

@@ -36,7 +36,8 @@ func (d *desk) races(rest string) {
 		list = append(list, choice{name + "  " + firstLine(name), func() { d.races(name) }})
 	}
 	if len(list) == 0 {
-		d.complain("No race of the library has %q in its name, its words or its sources. races lists all of them.", rest)
+		d.complain("No race of the library has %q in its name, its words or its sources. races lists all of them.",
+			rest)
 		return
 	}
 	d.offer("", list)

@@ -54,8 +54,10 @@ func TestScripts(t *testing.T) {
 			e.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+e.Getenv("PATH"))
 			e.Setenv("DATA", filepath.Join(e.WorkDir, "data"))
 			e.Setenv("XDG_DATA_HOME", filepath.Join(e.WorkDir, "data"))
-			return errors.Join(oldSessions(filepath.Join(e.WorkDir, "v1")), os.WriteFile(filepath.Join(e.WorkDir, "binary.bin"), []byte("a\x00b"), 0o600),
-				os.WriteFile(filepath.Join(e.WorkDir, "binary.race"), []byte("PK\x03\x04\x00\x00-- a --\n-- a --\n"), 0o600),
+			return errors.Join(oldSessions(filepath.Join(e.WorkDir, "v1")),
+				os.WriteFile(filepath.Join(e.WorkDir, "binary.bin"), []byte("a\x00b"), 0o600),
+				os.WriteFile(filepath.Join(e.WorkDir, "binary.race"), []byte("PK\x03\x04\x00\x00-- a --\n-- a --\n"),
+					0o600),
 				os.WriteFile(filepath.Join(e.WorkDir, "line"), []byte("bookmark "+strings.Repeat("x", 2<<20)+
 					"\nbookmark behind it\n"), 0o600),
 				os.WriteFile(filepath.Join(e.WorkDir, "big.txt"), bytes.Repeat([]byte("x"), 65537), 0o600))

@@ -28,7 +28,8 @@ func (p *program) rules(words []string) int {
 	service := serviceNamed(words[0])
 	if service == nil {
 		names := serviceNames()
-		return p.wrong("There are no rules of %q.%s Those of %s are there.", words[0], sessions.Nearest(words[0], names),
+		return p.wrong("There are no rules of %q.%s Those of %s are there.", words[0],
+			sessions.Nearest(words[0], names),
 			strings.Join(names, ", "))
 	}
 	word := strings.Join(words[1:], " ")

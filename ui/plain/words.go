@@ -62,7 +62,8 @@ func writerWords() []word {
 		{name: "delete", help: "The writer deletes the object.", do: (*desk).remove},
 		{name: "lease", form: "[SECONDS]", help: "The writer takes a lease, for 30 seconds unless told.",
 			do: (*desk).lease},
-		{name: "renew", help: "The writer renews its lease.", do: func(d *desk, _ string) { d.withLease(engine.ToRenew) }},
+		{name: "renew", help: "The writer renews its lease.",
+			do: func(d *desk, _ string) { d.withLease(engine.ToRenew) }},
 		{name: "release", help: "The writer gives its lease back.",
 			do: func(d *desk, _ string) { d.withLease(engine.ToRelease) }},
 		{name: "break", help: "The writer breaks whoever's lease.",
@@ -81,8 +82,10 @@ func writerWords() []word {
 }
 
 // guardHelp explains the cells of the table of guards too.
-const guardHelp = "Run this again under every guard that its objects know. stops: the harm does not occur in that run; " +
-	"allows 2: it occurs, twice; refuses 1: the service says no once; -: that mark is not there, though the same harm " +
+const guardHelp = "Run this again under every guard that its objects know. stops: the harm does not occur in that " +
+	"run; " +
+	"allows 2: it occurs, twice; refuses 1: the service says no once; -: that mark is not there, though the same " +
+	"harm " +
 	"may be there under another name, as ~ same-number. A lease allows what is sent while it is not held."
 
 func lookWords() []word {

@@ -1,5 +1,5 @@
-// Package sessions holds what a start asks for and every session that a running program has opened: the flags, the files
-// named behind them, the store behind each session, and the sentences that a person is told once.
+// Package sessions holds what a start asks for and every session that a running program has opened: the flags, the
+// files named behind them, the store behind each session, and the sentences that a person is told once.
 //
 //	choice, err := sessions.Flags(os.Args[1:])
 //	open := sessions.New(func() { program.Send(saved{}) })

@@ -9,8 +9,8 @@ import (
 	"interleave/persist"
 )
 
-// Sessions holds every session that a running desktop has opened. The desktop shows one room at a time and adopts another
-// when it likes, so none is closed before the program ends; one that is asked for again is the same.
+// Sessions holds every session that a running desktop has opened. The desktop shows one room at a time and adopts
+// another when it likes, so none is closed before the program ends; one that is asked for again is the same.
 type Sessions struct {
 	opening  sync.Mutex // one is opened after the other, while others may ask for the current one
 	mu       sync.Mutex
@@ -23,8 +23,8 @@ type Sessions struct {
 // wait.
 func New(saved func()) *Sessions { return &Sessions{saved: saved} }
 
-// Open opens a session, or finds it among those that are open, and makes it the current one. tell is told how far a long
-// one is; nil: nobody is.
+// Open opens a session, or finds it among those that are open, and makes it the current one. tell is told how far a
+// long one is; nil: nobody is.
 func (s *Sessions) Open(c Choice, tell func(done, total int)) (*Session, error) {
 	s.opening.Lock()
 	defer s.opening.Unlock()

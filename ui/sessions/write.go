@@ -11,8 +11,8 @@ import (
 	"interleave/persist"
 )
 
-// WriteFile writes a text to a file, whole or not at all; one that is there stays as it is unless over, and the error is
-// then an fs.ErrExist.
+// WriteFile writes a text to a file, whole or not at all; one that is there stays as it is unless over, and the error
+// is then an fs.ErrExist.
 func WriteFile(file string, text []byte, over bool) error {
 	err := persist.WriteFile(file, text, over)
 	if err != nil && !errors.Is(err, fs.ErrExist) {

@@ -21,7 +21,8 @@ func (t *Pane) hidden(i int) bool {
 		}
 		next := i + 1
 		return next != t.course.Here && next < len(t.course.Lines) && t.course.Lines[next].Event.Kind != engine.Passed
-	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved, engine.Finished, engine.Ended:
+	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved,
+		engine.Finished, engine.Ended:
 		return t.eyes && !planWait(t.course.Lines[i].Event)
 	}
 	return false

@@ -19,7 +19,10 @@ var serviceOrder = []struct{ service, label string }{{"blob", "Blobs"}, {"queue"
 // title.
 func inOrder(list []*engine.Service) []*engine.Service {
 	place := func(s *engine.Service) int {
-		at := slices.IndexFunc(serviceOrder, func(x struct{ service, label string }) bool { return x.service == s.Name })
+		at := slices.IndexFunc(serviceOrder, func(
+			x struct{ service, label string }) bool {
+			return x.service == s.Name
+		})
 		if at < 0 {
 			return len(serviceOrder)
 		}

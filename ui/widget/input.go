@@ -185,7 +185,8 @@ func (in *Input) press(k tea.KeyPressMsg) (tea.Cmd, bool) {
 
 func (in *Input) knows(k tea.KeyPressMsg) bool {
 	m := in.line.KeyMap
-	return bindings.Matches(k, m.CharacterForward, m.CharacterBackward, m.WordForward, m.WordBackward, m.DeleteWordBackward,
+	return bindings.Matches(k, m.CharacterForward, m.CharacterBackward, m.WordForward, m.WordBackward,
+		m.DeleteWordBackward,
 		m.DeleteWordForward, m.DeleteAfterCursor, m.DeleteBeforeCursor, m.DeleteCharacterBackward,
 		m.DeleteCharacterForward, m.LineStart, m.LineEnd)
 }

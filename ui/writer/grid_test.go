@@ -33,7 +33,8 @@ func keysOf(w *Pane, keys ...string) {
 func TestPropertiesAreChangedOneByOne(t *testing.T) {
 	d, w := aRow(t, "a=5\nb=1\n")
 	uitest.Screen(w, 40, 14, true, uitest.ASCII())
-	below, left, right := command.Move{Where: command.Below}, command.Move{Where: command.Left}, command.Move{Where: command.Right}
+	below, left, right := command.Move{Where: command.Below}, command.Move{Where: command.Left},
+		command.Move{Where: command.Right}
 	first, last := command.Move{Where: command.First}, command.Move{Where: command.Last}
 	for _, step := range []struct {
 		do    []command.Intent

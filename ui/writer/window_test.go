@@ -218,7 +218,8 @@ func TestDeleteMeansTheThingItself(t *testing.T) {
 	v := uitest.At(t, "bucket/r24-plain-last-writer-wins.race", 0, engine.ObjectID{}).Room().View()
 	for kind, want := range map[string]string{"bucket": "delete-bucket", "blob": "delete-blob",
 		"object": "delete-object", "file": "delete-file", "message": "delete-message", "queue": "delete-queue"} {
-		if spec := act.Spec(v, v.Writers()[0].ID, engine.ObjectID{Kind: kind, Name: "x"}, engine.ToDelete); spec == nil || spec.Verb != want {
+		if spec := act.Spec(v, v.Writers()[0].ID, engine.ObjectID{Kind: kind, Name: "x"},
+			engine.ToDelete); spec == nil || spec.Verb != want {
 			t.Errorf("d on a %s is %+v", kind, spec)
 		}
 	}

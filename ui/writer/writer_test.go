@@ -379,8 +379,8 @@ func TestTheMouseEditsAndOpensTheGuards(t *testing.T) {
 	}
 }
 
-// Nobody is told of a silent loss, so the referee says it in the loser's title, as loud as a refusal; a client's eyes do
-// not see it, and what its writer reads next takes it away.
+// Nobody is told of a silent loss, so the referee says it in the loser's title, as loud as a refusal; a client's eyes
+// do not see it, and what its writer reads next takes it away.
 func TestTheRefereeNamesALossInTheLosersTitle(t *testing.T) {
 	d := uitest.Play(t, "wiki-no-guard.race")
 	ana, ben := New(d, 1), New(d, 2)
