@@ -11,7 +11,7 @@ func Service() *engine.Service {
 	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Guardings: guardings(),
 		Bare: unguarded, Settings: []engine.Setting{
 			{Name: "wording", Values: []string{"product", "module"},
-				Help: "how a failed EXCAS begins: ERR update version is stale as the product's documents, or " +
+				Help: "how a refused EXCAS begins: ERR update version is stale as the product's documents, or " +
 					"CAS_FAILED as the public module has it"},
 			{Name: "rules", Values: []string{"module", "product"},
 				Help: "whose rules hold where the two differ: which commands and words there are, EX 0, VER while " +

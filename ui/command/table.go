@@ -67,7 +67,7 @@ func fileCommands() []Command {
 			Help:   "Keep this session in a file of another name."},
 		{ID: "file.export", Title: "Export", Word: "export", Menu: fileMenu, Keys: keys("E"), Intent: Export{},
 			Help: "Write what happened to a file: a report, a diagram, a scenario, a recording, the events, the text."},
-		{ID: "file.suspend", Title: "Suspend", Word: "suspend", Menu: fileMenu, Keys: keys("g z"), Intent: Suspend{},
+		{ID: "file.suspend", Title: "Suspend", Menu: fileMenu, Keys: keys("g z"), Intent: Suspend{},
 			Help: "Go back to the shell; fg returns."},
 		{ID: "file.quit", Title: "Quit", Word: "quit", Menu: fileMenu, Keys: keys("q", "ctrl+c ctrl+c"),
 			Edit: keys("ctrl+c ctrl+c"), Intent: Quit{},
