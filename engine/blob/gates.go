@@ -43,10 +43,11 @@ func when(rules []*engine.Rule, concerns func(*request) bool) func(*request) []*
 // words, within the first gate, and ends with what comes behind the last one.
 func onBlob(spec engine.OpSpec, own []*engine.Rule, last ...*engine.Rule) engine.OpSpec {
 	a := spec.Op.(interface{ request() request }).request()
-	_, matched := spec.Param("if-match")
-	_, sourced := spec.Param("source-if-match")
-	_, a.tagged = spec.Param("if-tags")
-	a.headers = matched || sourced
+	params := spec.Params() // read once: each reading looks at every tag of the operation
+	takes := func(name string) bool {
+		return slices.ContainsFunc(params, func(p engine.Param) bool { return p.Takes(name) })
+	}
+	a.tagged, a.headers = takes("if-tags"), takes("if-match") || takes("source-if-match")
 	a.own = own
 	for _, g := range gates {
 		spec.Refuses = append(spec.Refuses, g.rules(&a)...)

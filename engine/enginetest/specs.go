@@ -1,6 +1,8 @@
 package enginetest
 
 import (
+	"sync"
+
 	"interleave/engine"
 	"interleave/engine/catalog"
 )
@@ -14,5 +16,8 @@ func Specs() []engine.OpSpec {
 	return list
 }
 
-// Spec is the operation with that verb; nil where no service has one.
-func Spec(verb string) *engine.OpSpec { return catalog.New().Spec(verb) }
+// Spec is the operation with that verb; nil where no service has one. Its world is made once: a test may ask for
+// thousands of them.
+func Spec(verb string) *engine.OpSpec { return all().Spec(verb) }
+
+var all = sync.OnceValue(catalog.New)
