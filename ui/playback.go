@@ -104,7 +104,7 @@ func (p *playback) settle() {
 	if ahead <= 0 || p.root.view.Past {
 		return
 	}
-	if _, err := p.root.room.Do(engine.Clock{By: time.Duration(ahead) * time.Millisecond}); err != nil {
+	if err := p.root.room.Pass(time.Duration(ahead) * time.Millisecond); err != nil {
 		p.root.status.sayError(err)
 		return
 	}

@@ -48,6 +48,7 @@ type Room struct {
 	script *script
 	past   bool // the cursor went back to look; an undo does not look, it takes back
 	undone undone
+	passed passed
 	broken error // after a panic of the rules: why nothing more can be done here
 	view   *view.View
 	news   func(*view.View)
@@ -63,7 +64,8 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
-	r.kept, r.script, r.broken, r.view, r.undone = 0, nil, nil, nil, undone{}
+	r.kept, r.script, r.broken, r.view = 0, nil, nil, nil
+	r.undone, r.passed = undone{}, passed{}
 }
 
 // OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is

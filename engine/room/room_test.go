@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
@@ -174,6 +175,36 @@ func TestUndoTakesBackAnAction(t *testing.T) {
 	}
 	if _, err := r.Send(write("ben", "other\n")); err != nil || len(r.View().Branches()) != 2 {
 		t.Fatalf("an action in the past: %v, %d branches", err, len(r.View().Branches()))
+	}
+}
+
+// Time that ran on a screen and what was pressed then are one thing to take back; time alone is one too.
+func TestUndoTakesBackTheTimeThatRanBeforeAPress(t *testing.T) {
+	r, _ := wiki(t)
+	before := r.View()
+	if err := r.Pass(3 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	passed := r.View()
+	if _, err := r.Send(write("ann", "# Home\n")); err != nil {
+		t.Fatal(err)
+	}
+	after := r.View()
+	if after.Now() < passed.Now() || passed.Now() != before.Now()+3000 {
+		t.Fatalf("the clock went from %s to %s to %s", before.Now(), passed.Now(), after.Now())
+	}
+	if err := r.Undo(); err != nil || r.View().Digest() != before.Digest() {
+		t.Fatalf("undo leads to record %d, want %d: %v", r.View().Record, before.Record, err)
+	}
+	if err := r.Redo(); err != nil || r.View().Digest() != after.Digest() {
+		t.Fatalf("redo leads to record %d, want %d: %v", r.View().Record, after.Record, err)
+	}
+
+	if err := r.Pass(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Undo(); err != nil || r.View().Digest() != after.Digest() {
+		t.Fatalf("undo of time alone leads to record %d, want %d: %v", r.View().Record, after.Record, err)
 	}
 }
 

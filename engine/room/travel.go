@@ -3,7 +3,9 @@ package room
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
+	"interleave/engine"
 	"interleave/engine/timeline"
 	"interleave/engine/view"
 )
@@ -51,8 +53,29 @@ type returnPoint struct {
 	Name   string `json:"name"`
 }
 
+// returnPointHere is where an action begins that is done now. Time that ran on a screen up to it belongs to it: what
+// people pressed is one thing, so one undo takes both back.
 func (r *Room) returnPointHere(name string) returnPoint {
-	return returnPoint{r.line.Here(), r.past, r.line.Branch().Name, name}
+	here := returnPoint{r.line.Here(), r.past, r.line.Branch().Name, name}
+	if r.passed.to != 0 && r.passed.to == here.From {
+		here.From = r.passed.from
+	}
+	return here
+}
+
+// passed is time that ran on a screen and became a record: from where, and that record.
+type passed struct{ from, to int }
+
+// Pass lets the time pass that has run on a screen. One undo of what is done next takes this back too.
+func (r *Room) Pass(length time.Duration) error {
+	return r.change(func() error {
+		from := r.returnPointHere("").From
+		if _, err := r.do(engine.Clock{By: length}); err != nil {
+			return err
+		}
+		r.passed = passed{from, r.line.Here()}
+		return nil
+	})
 }
 
 // noteReturnPoint notes that the action at the cursor began elsewhere: the press went back, or to another branch,
