@@ -76,12 +76,15 @@ func randomHands(seed uint64, most int) (open string, lines []string) {
 }
 
 // TestRandomHands presses, clicks, types and resizes at random, and after each act checks what must always hold. With
-// INTERLEAVE_HANDS, as 1m, it goes on for so long, on other runs each time.
+// INTERLEAVE_HANDS, as 1m, it goes on for so long, from the seed INTERLEAVE_SEED in hexadecimal, else from any.
 func TestRandomHands(t *testing.T) {
 	first, runs, length := uint64(1), 12, 60
 	var until time.Time
 	if long, err := time.ParseDuration(os.Getenv("INTERLEAVE_HANDS")); err == nil {
 		first, runs, length = rand.Uint64(), 1<<30, 250
+		if seed, err := strconv.ParseUint(os.Getenv("INTERLEAVE_SEED"), 16, 64); err == nil {
+			first = seed
+		}
 		until = time.Now().Add(long)
 	}
 	acts, virtual := 0, time.Duration(0)
