@@ -49,7 +49,7 @@ type Event struct {
 	Took     []Part   // parts that went into what it made
 	Showed   []Part   // parts whose content or absence the answer shows
 	Compared bool     // a version that the client named was compared and held
-	Stands   []string // the parts that this version stands for
+	Covers   []string // the parts that this version stands for
 	Refused  []Entry  // entries of an accepted request that were refused by themselves
 	Shadowed bool     // no read will ever show what was written
 	Carried  []int    // earlier requests of the sender that it carried out, as those queued for a transaction

@@ -168,7 +168,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		s.drop(start)
 		tx.beliefs = nil
 	} else {
-		e.Changed, e.Took, e.Compared, e.Stands, e.Shadowed = tx.changed.all(), tx.took, tx.compared, tx.stands,
+		e.Changed, e.Took, e.Compared, e.Covers, e.Shadowed = tx.changed.all(), tx.took, tx.compared, tx.covers,
 			tx.shadow
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}

@@ -18,7 +18,7 @@ type Tx struct {
 	showed   []Part
 	changed  chunkedList[Change]
 	took     []Part
-	stands   []string // parts that the compared version stands for
+	covers   []string // parts that the compared version stands for
 	compared bool
 	shadow   bool
 	refused  []Entry
@@ -164,7 +164,7 @@ func (tx *Tx) Take(p Part) { tx.took = append(tx.took, p) }
 // Compare says that a version that the client named was compared and held, and which parts it stands for.
 func (tx *Tx) Compare(stands ...string) {
 	tx.compared = true
-	tx.stands = append(tx.stands, stands...)
+	tx.covers = append(tx.covers, stands...)
 }
 
 // Carry says that what an earlier request of the same writer asked for is done now: what that one was made from and

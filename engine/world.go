@@ -158,9 +158,9 @@ func (w *World) Digest() uint64 {
 	return w.digest
 }
 
-// Stands says that the world stands where its digest was this one before, after steps were undone or done again: what
-// they wrote need not be looked at for it.
-func (w *World) Stands(digest uint64) {
+// SettledAt says that the world stands where its digest was this one before, after steps were undone or done again:
+// what they wrote need not be looked at for it.
+func (w *World) SettledAt(digest uint64) {
 	w.digest = digest
 	w.pending.clear()
 	w.summed = w.global()

@@ -40,7 +40,7 @@ func described(e engine.Event) string {
 		list = append(list, "showed "+name(p))
 	}
 	if e.Compared {
-		list = append(list, "compared "+strings.Join(e.Stands, " "))
+		list = append(list, "compared "+strings.Join(e.Covers, " "))
 	}
 	if e.Shadowed {
 		list = append(list, "shadowed")

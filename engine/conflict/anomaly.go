@@ -28,7 +28,7 @@ func (t teller) stepsOfAnomaly() []Step {
 		return append(steps, t.sent(), t.answered("It took effect only now, without looking again."))
 	}
 	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes: %s.",
-		strings.TrimSuffix(said(t.w, t.x, &t.x.Answer), "."))))
+		strings.TrimSuffix(answerInWords(t.w, t.x, &t.x.Answer), "."))))
 }
 
 // carriedOut says whether the request was answered before, and its wish was carried out by what came later: the flush
@@ -292,4 +292,36 @@ func (t teller) nothingCompared() string {
 		return t.x.Verb + " compared nothing: the last writer wins."
 	}
 	return t.x.Verb + " takes no condition: the last writer wins."
+}
+
+// guardWord is what a version is called where it is sent along.
+func (t teller) guardWord() string {
+	if t.w.Spec(t.x.Verb).Prompt() {
+		return "version"
+	}
+	return "tag"
+}
+
+// ignored is the version guard that was sent and not compared, as `If-Match ..4A9B` or `VER 3`; empty where there is
+// none. What names no version is no such guard: If-Match * and VER 0.
+func (t teller) ignored() string {
+	if t.x.Compared {
+		return ""
+	}
+	spec := t.w.Spec(t.x.Verb)
+	if line, ok := t.x.Op().(engine.Liner); ok {
+		words := typed(t.w, t.x.Args)
+		for i, role := range line.Roles() {
+			if i > 0 && i < len(words) && role.Guard != "" && words[i] != "0" {
+				return words[i-1] + " " + words[i]
+			}
+		}
+		return ""
+	}
+	for _, a := range t.x.Args {
+		if p, ok := spec.Param(a.Name); ok && p.Version && a.Value.String() != "*" && !t.w.LeftOut(a.Value) {
+			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
+		}
+	}
+	return ""
 }

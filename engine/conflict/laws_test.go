@@ -154,7 +154,7 @@ func TestStoriesNameOnlyWhatHappened(t *testing.T) {
 		for _, m := range slices.Concat(j.marks...) {
 			story := conflict.Story(j.after, m)
 			told++
-			texts := []string{story.First, story.Heard, story.Stops, story.Advice.Say}
+			texts := []string{story.First, story.Heard}
 			last := 0
 			for _, s := range story.Steps {
 				texts = append(texts, s.Text)

@@ -75,9 +75,9 @@ func tell(w *engine.World, e engine.Event) Telling {
 	case engine.Waiting:
 		t.Who, t.What = "service", "waits: "+e.Answer.Why.Rule.Name
 	case engine.Decided:
-		t.Who, t.What = "service", said(w, x, e.Answer)
+		t.Who, t.What = "service", answerInWords(w, x, e.Answer)
 	case engine.Heard:
-		t.What = "heard " + said(w, x, e.Answer)
+		t.What = "heard " + answerInWords(w, x, e.Answer)
 	case engine.Lost:
 		t.What = "the " + e.Text + " was lost"
 	case engine.Duplicated:
@@ -89,7 +89,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 	case engine.Edited:
 		t.What = "changed: " + Asks(w, x)
 	case engine.Finished:
-		t.Who, t.What = "service", "finished: "+said(w, x, e.Answer)
+		t.Who, t.What = "service", "finished: "+answerInWords(w, x, e.Answer)
 	case engine.Ended:
 		if e.Object.Kind == planKind { // nobody's clock but the writer's own
 			t.Who, t.What = title(w, e.Object.Name), "has waited, the plan goes on"
@@ -314,7 +314,7 @@ func reason(a *engine.Answer) string {
 	return Reason(a.Status)
 }
 
-func said(w *engine.World, x *engine.Exchange, a *engine.Answer) string {
+func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string {
 	spec := w.Spec(x.Verb)
 	if spec.Prompt() {
 		return Replied(a)

@@ -7,19 +7,19 @@ import (
 	"interleave/engine"
 )
 
-// silent finds what an accepted request harmed: per victim the first kind that fits, in the order of the referee's
+// silent finds what an accepted request replaced: per victim the first kind that fits, in the order of the referee's
 // table.
 func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding {
 	changed := e.Own()
 	l := &list{k: knowledge(before, x, changed), e: e}
-	harmed := l.k.harmed(changed)
-	l.kinds(harmed, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
+	replaced := l.k.unknownWork(changed)
+	l.kinds(replaced, engine.StaleHolder, engine.GuardDefeated, engine.SameNumber)
 	for _, p := range e.Took {
 		if !l.k.knowsTaken(p) {
 			l.mark(engine.MixedContent, x.By, p)
 		}
 	}
-	l.kinds(harmed, engine.LostUpdate)
+	l.kinds(replaced, engine.LostUpdate)
 	if e.Shadowed {
 		l.mark(engine.ShadowedWrite, x.By, engine.Part{Object: e.Object})
 	}
@@ -58,7 +58,7 @@ func effects(before *engine.World, e engine.Event) (found []Finding) {
 		if len(l.k.base) == 0 && removes(carried[request]) { // a delete on close may come before any reading
 			l.k = knowledgeAt(before, x, carried[request], e.Number)
 		}
-		l.kinds(l.k.harmed(carried[request]), engine.StaleHolder, engine.LostUpdate)
+		l.kinds(l.k.unknownWork(carried[request]), engine.StaleHolder, engine.LostUpdate)
 		found = append(found, l.found...)
 	}
 	return found
@@ -87,9 +87,9 @@ func (l *list) mark(kind Kind, whose string, victim engine.Part) {
 }
 
 // kinds marks the victims of harms by the kinds that fit, in this order.
-func (l *list) kinds(harmed []engine.Change, kinds ...Kind) {
+func (l *list) kinds(replaced []engine.Change, kinds ...Kind) {
 	for _, kind := range kinds {
-		for _, c := range harmed {
+		for _, c := range replaced {
 			if l.k.fits(kind, l.e, c) {
 				l.mark(kind, c.Mark.By, c.Part)
 			}
@@ -234,9 +234,9 @@ func (k known) leftAlone(p engine.Part) (engine.Part, bool) {
 	return left, left.Mark.Event < p.Mark.Event && theirs.knows(left)
 }
 
-// harmed are the changes that replace unknown work: with a base any; blind only what was written under a version guard,
-// what its writer still holds covered, or one's own later work.
-func (k known) harmed(changed []engine.Change) []engine.Change {
+// unknownWork are the changes that replace unknown work: with a base any; blind only what was written under a version
+// guard, what its writer still holds covered, or one's own later work.
+func (k known) unknownWork(changed []engine.Change) []engine.Change {
 	var list []engine.Change
 	for _, c := range changed {
 		if c.Adds || c.Wanted || k.knows(c.Part) {
@@ -275,7 +275,7 @@ func (k known) fits(kind Kind, e engine.Event, c engine.Change) bool {
 	case engine.GuardDefeated:
 		return e.Compared && k.guardIsNewer()
 	case engine.SameNumber:
-		for _, s := range e.Stands {
+		for _, s := range e.Covers {
 			if e.Compared && s == c.Name {
 				return true
 			}

@@ -61,7 +61,7 @@ func alike(w *engine.World, text string) string {
 }
 
 // written is a story as the sheet has it. What to do is no part of it: engine/advice tries that on clones.
-func written(c conflict.Told) string {
+func written(c conflict.Narrative) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %s\n", c.First)
 	for i, s := range c.Steps {

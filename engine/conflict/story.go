@@ -17,39 +17,30 @@ type Step struct {
 	at engine.Instant
 }
 
-// Told is a conflict in words: the first sentence is enough for five seconds, the steps link to their events.
-type Told struct {
+// Narrative is a conflict in words: the first sentence is enough for five seconds, the steps link to their events.
+type Narrative struct {
 	First  string // who did what, and what came of it
 	Steps  []Step // in the order of events
 	Heard  string // what the writer heard, and what it cannot know
 	Law    string // what the service's rule is, in words: what refused, or why nothing did
-	Stops  string // which guard would have answered what; empty where none would
 	Rule   engine.Source
-	Advice Advice
 	Unsure string // what the documents leave open here; empty where they settle it
 }
 
-// Advice is what is recommended after a conflict, as one action and the others.
-type Advice struct {
-	Action string // an id: redrive, again, wait, guard, stop, decide, lease, read
-	Say    string // the sentence
-	Others []string
-}
-
 // Story tells a conflict. The world is the one after it or any later one on the branch.
-func Story(w *engine.World, c Finding) Told {
+func Story(w *engine.World, c Finding) Narrative {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
 	if c.Object.Kind == "work" {
-		return t.workTwice(Told{Advice: advise(t)})
+		return t.workTwice(Narrative{})
 	}
 	t.clockless = max(t.x.Sent.At, t.x.Decided.At, t.x.Lost.At, t.x.GaveUp.At) == 0
-	told := Told{First: t.first(), Steps: t.steps(), Advice: advise(t), Law: t.law()}
+	told := Narrative{First: t.first(), Steps: t.steps(), Law: t.law()}
 	switch c.Severity {
 	case engine.SeverityRefused:
 		told.Rule, told.Unsure = c.Cause.Rule.Source, c.Cause.Rule.Source.Unsure
 		told.Heard = t.heardRefusal()
 	case engine.SeveritySilent:
-		told.Heard, told.Stops, told.Rule = t.cannotKnow(), t.stopper(), t.spec().Source
+		told.Heard, told.Rule = t.cannotKnow(), t.spec().Source
 	}
 	return told
 }
@@ -302,7 +293,7 @@ func (t teller) answered(text string) Step {
 }
 
 // workTwice tells of work outside the storage that two have done. No request did it: nobody was asked.
-func (t teller) workTwice(told Told) Told {
+func (t teller) workTwice(told Narrative) Narrative {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
 	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object),
 		first, second)

@@ -70,7 +70,7 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 				who)})
 	case world.by == t.x:
 		return fmt.Sprintf("%s sent %s and waited in vain. Its answer came at %s: %s.", who, no, t.x.Heard.At,
-				said(t.w, t.x, &t.x.Answer)),
+				answerInWords(t.w, t.x, &t.x.Answer)),
 			append(steps, Step{Text: "The answer came after all.", Event: t.x.Heard.Event})
 	case world.done:
 		first += fmt.Sprintf(" It had arrived: #%d shows what it did.", world.by.Number)
@@ -79,7 +79,7 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 		first += fmt.Sprintf(" It had not been done when %s read with #%d.", who, world.by.Number)
 	}
 	steps = append(steps, Step{Text: fmt.Sprintf("#%d was answered: %s.", world.by.Number,
-		said(t.w, world.by, &world.by.Answer)), Event: world.by.Decided.Event})
+		answerInWords(t.w, world.by, &world.by.Answer)), Event: world.by.Decided.Event})
 	return first, append(steps, t.whereabouts())
 }
 
@@ -99,21 +99,6 @@ func (t teller) whereabouts() Step {
 		return Step{Text: fmt.Sprintf("%s was lost on its way at %s.", no, t.x.Lost.At), Event: t.x.Lost.Event}
 	}
 	return Step{Text: fmt.Sprintf("Its answer was lost at %s.", t.x.Lost.At), Event: t.x.Lost.Event}
-}
-
-// afterNoAnswer depends on whether a later read has decided.
-func (t teller) afterNoAnswer() Advice {
-	switch world := worldOf(t.w, t.x); {
-	case !world.decided:
-		return Advice{"read", "Read before the next try: what is there tells whether it was done.",
-			[]string{"Send the same again.", "Wait."}}
-	case world.done:
-		return Advice{"stop", "It is done: nothing needs to be sent again.", nil}
-	case t.x.Heard.IsZero():
-		return Advice{"again", "It was not done. Send the same again; with a guard it cannot be done twice.",
-			[]string{"Stop."}}
-	}
-	return Advice{"stop", "The answer says why it was not done.", nil}
 }
 
 // echoes tells of a refusal that met its sender's own work, done by another try of the same wish or by an earlier copy

@@ -332,7 +332,7 @@ func markdown(text string) string {
 }
 
 // Story is the story of one conflict as a text of its own.
-func Story(told conflict.Told, card advice.Card) string {
+func Story(told conflict.Narrative, card advice.Card) string {
 	var b strings.Builder
 	b.WriteString(told.First + "\n\n")
 	for i, s := range told.Steps {

@@ -202,7 +202,7 @@ func (r *run) input(in engine.Input) error {
 		r.outcome.Marks = append(r.outcome.Marks, marks)
 		r.outcome.Lines = append(r.outcome.Lines, conflict.Line(before, e, marks...))
 	}
-	before.Stands(r.t.World().Digest())
+	before.SettledAt(r.t.World().Digest())
 	r.judgedTo = r.t.Here()
 	r.outcome.Events = append(r.outcome.Events, events...)
 	return nil

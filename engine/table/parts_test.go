@@ -113,8 +113,8 @@ func TestWhatIsComparedAndHeld(t *testing.T) {
 	for words, want := range map[string]bool{"if-match=$a.etag": true, "if-match=*": false, "": false} {
 		b := newBench(t)
 		b.All("ann: get-entity jobs/p/r as a", strings.TrimSpace("ann: update-entity jobs/p/r .a=2 "+words))
-		if e := b.decided(); e.Compared != want || len(e.Stands) > 0 {
-			t.Errorf("%q: compared %t for %v", words, e.Compared, e.Stands)
+		if e := b.decided(); e.Compared != want || len(e.Covers) > 0 {
+			t.Errorf("%q: compared %t for %v", words, e.Compared, e.Covers)
 		}
 	}
 }

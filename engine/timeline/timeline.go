@@ -100,7 +100,7 @@ func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	line := t.format(in)
 	if next := t.Next(); next != 0 && t.nodes[next].Line == line && t.nodes[next].broken == nil {
 		t.world.Redo(t.nodes[next].events)
-		t.world.Stands(t.nodes[next].digest)
+		t.world.SettledAt(t.nodes[next].digest)
 		t.here = next
 		return t.nodes[next].events, nil
 	}

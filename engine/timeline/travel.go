@@ -228,7 +228,7 @@ func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
 		w.Redo(t.nodes[n].events)
 	}
 	if t.nodes[to].broken == nil {
-		w.Stands(t.nodes[to].digest)
+		w.SettledAt(t.nodes[to].digest)
 	}
 	return w
 }

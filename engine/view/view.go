@@ -258,7 +258,7 @@ func (v *View) Refusal(request int) (mark conflict.Finding, ok bool) {
 }
 
 // Story tells a mark in words.
-func (v *View) Story(c conflict.Finding) conflict.Told { return conflict.Story(v.world, c) }
+func (v *View) Story(c conflict.Finding) conflict.Narrative { return conflict.Story(v.world, c) }
 
 // Counts are how many marks of each sort the path has, those without a kind too.
 func (v *View) Counts() (refused, silent, unknown int) {

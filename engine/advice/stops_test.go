@@ -1,0 +1,51 @@
+package advice_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+)
+
+// The guard that is named is one that would have answered. A blob's ETag does not stand for its tags; a date that was
+// blind within its second is no reason to keep the ETag back; equal bytes have equal tags; what was missing is guarded
+// by If-None-Match *; what was sent and ignored is said to have been.
+func TestTheGuardThatIsNamedWouldHaveAnswered(t *testing.T) {
+	const who = "writer ann \"Ana\"\nwriter ben \"Ben\"\n"
+	const text = who + "seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\n"
+	const box = who + "seed: create-container wiki\nann: get-container-properties wiki as a\n" +
+		"ben: set-container-metadata wiki meta.b=2\n"
+	const key = who + "seed: EXSET k v0\nann: EXGET k as a\nben: DEL k\n"
+	const rows = who + "seed: create-table stock\nseed: insert-entity stock/p/r .n=1\nann: get-entity stock/p/r as " +
+		"e\nben: entity-group-transaction stock p [update-entity r .n=2 if-match=*]\n"
+	const lake = who + "seed: create-bucket lake\nseed: put-object lake/k v1\nann: get-object lake/k as a\n"
+	for _, row := range []struct{ lines, stops string }{
+		{text + "ben: set-blob-tags wiki/x tag.s=done\nann: put-blob wiki/x v2\n",
+			"A lease taken before the read: Ben's request would be 412."},
+		{text + "ben: set-blob-tags wiki/x tag.s=done\nann: put-blob wiki/x v2 if-match=$a.etag\n",
+			"A lease taken before the read: Ben's request would be 412."},
+		{text + "ben: set-blob-metadata wiki/x meta.s=done\nann: put-blob wiki/x v2\n", "If-Match "},
+		{text + "ben: put-blob wiki/x v2\nann: put-blob wiki/x v3\n", "The answer would be 412."},
+		{text + "ben: put-blob wiki/x v2\nann: put-blob wiki/x v3 if-match=*\n", "The answer would be 412."},
+		{text + "ben: put-blob wiki/x v2\nann: put-blob wiki/x v3 if-unmodified-since=$a.last-modified\n", "If-Match "},
+		{lake + "ben: put-object lake/k v2\nann: put-object lake/k v3\n", "If-Match "},
+		{lake + "ben: put-object lake/k v1\nann: put-object lake/k v3\n", ""},
+		{lake + "ann: get-object lake/n as n\nben: put-object lake/n v1\nann: put-object lake/n v3 from=n\n",
+			"If-None-Match *, for nothing was there. The answer would be 412."},
+		{rows + "ann: insert-or-replace-entity stock/p/r .n=3 from=e\n", "update-entity If-Match "},
+		{rows + "ann: update-entity stock/p/r .n=3 if-match=* from=e\n", "If-Match "},
+		{box + "ann: set-container-metadata wiki meta.a=1 if-match=$a.etag\n", "it stops nothing here."},
+		{key + "ann: EXSET k v1 VER 1 from=a\n", "EXCAS k v1 1. The answer would be -1."},
+	} {
+		kind := engine.LostUpdate
+		if strings.Contains(row.lines, "if-unmodified-since") {
+			kind = engine.SameNumber
+		}
+		card, found := cardOf(t, row.lines, kind, 0)
+		stops := strings.Join(card.Stops, " ")
+		tags := strings.Contains(row.lines, "set-blob-tags") && strings.Contains(stops, "If-Match")
+		if !found || tags || (stops == "") != (row.stops == "") || !strings.Contains(stops, row.stops) {
+			t.Errorf("%s: %q, want %q", row.lines, stops, row.stops)
+		}
+	}
+}
