@@ -16,7 +16,7 @@ var arrows = map[string]string{
 	"engine":       "",
 	"engine/lease": "engine",
 	// only tests import it: it stands in no list
-	"engine/enginetest": "engine engine/catalog engine/scenario engine/races",
+	"engine/enginetest": "engine engine/catalog engine/scenario engine/races engine/timeline",
 	"engine/blob":       "engine engine/lease",
 	"engine/queue":      "engine",
 	"engine/table":      "engine",

@@ -2,7 +2,6 @@ package advice
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -144,10 +143,18 @@ func (t *trial) accepted() bool {
 	return t.err == nil && t.last != nil && !t.last.Heard.IsZero() && t.last.Answer.Accepted()
 }
 
-// refuses says whether anything of the candidate was refused.
-func (t *trial) refuses() bool {
-	return slices.ContainsFunc(t.found, func(f conflict.Finding) bool { return f.Severity == '!' })
+// refusals are what of the candidate was refused.
+func (t *trial) refusals() (list []conflict.Finding) {
+	for _, f := range t.found {
+		if f.Severity == engine.SeverityRefused {
+			list = append(list, f)
+		}
+	}
+	return list
 }
+
+// refuses says whether anything of the candidate was refused.
+func (t *trial) refuses() bool { return len(t.refusals()) > 0 }
 
 // reply is what the newest request was answered.
 func (t *trial) reply() string {
@@ -157,18 +164,17 @@ func (t *trial) reply() string {
 	case t.last.Decided.IsZero():
 		return "no answer yet"
 	}
-	return conflict.Says(t.w.Spec(t.last.Verb), &t.last.Answer)
+	return strings.TrimRight(conflict.Says(t.w.Spec(t.last.Verb), &t.last.Answer), " .")
 }
 
 // harmless says whether nobody suffers in silence from what was done: neither at once, nor when what is under way
 // arrives afterwards, nor where it arrives first.
 func (t *trial) harmless() bool {
-	if t.err != nil {
+	if t.err != nil || len(silentOf(t.found)) > 0 { // that what is under way would do the same excuses nothing
 		return false
 	}
 	without := silent(t.a.arrivals(t.start, t.number))
-	after := append(silentOf(t.found), t.a.arrivals(t.w, t.number)...)
-	if worse(without, silent(after)) {
+	if worse(without, silent(t.a.arrivals(t.w, t.number))) {
 		return false
 	}
 	if !underWay(t.start) {

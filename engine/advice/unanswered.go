@@ -100,7 +100,7 @@ func (a *adviser) proposes() bool {
 // echoes sends a removal again: what was removed already cannot be removed twice.
 func (a *adviser) echoes() (Card, bool) {
 	t := a.trial().send(a.again())
-	if t.err != nil || t.last.Heard.IsZero() || !t.harmless() {
+	if t.err != nil || t.last.Heard.IsZero() || t.accepted() == t.refuses() || len(t.refusals()) > 1 || !t.harmless() {
 		return Card{}, false
 	}
 	card := t.card("retry", "Send the same again: what is removed cannot be removed twice, and a refusal says that "+

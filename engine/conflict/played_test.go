@@ -1,14 +1,11 @@
 package conflict_test
 
 import (
-	"io/fs"
 	"testing"
 
 	"interleave/engine"
-	"interleave/engine/catalog"
 	"interleave/engine/conflict"
-	"interleave/engine/races"
-	"interleave/engine/scenario"
+	"interleave/engine/enginetest"
 	"interleave/engine/timeline"
 )
 
@@ -32,32 +29,8 @@ func eachRecord(from string, t *timeline.Timeline, do func(judged)) {
 	}
 }
 
-// eachTimeline plays the library of races.
-func eachTimeline(t *testing.T, do func(name string, tl *timeline.Timeline)) {
-	t.Helper()
-	names, err := fs.Glob(races.FS, "*/*.race")
-	if err != nil || len(names) < 150 {
-		t.Fatalf("the library holds %d races: %v", len(names), err)
-	}
-	for _, name := range names {
-		text, err := races.FS.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.Parse(name, text, catalog.Services())
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := f.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
-		do(name, result.Timeline)
-	}
-}
-
 // eachRace hands out the records of the library's races.
 func eachRace(t *testing.T, do func(judged)) {
 	t.Helper()
-	eachTimeline(t, func(name string, tl *timeline.Timeline) { eachRecord(name, tl, do) })
+	enginetest.Played(t, func(name string, tl *timeline.Timeline) { eachRecord(name, tl, do) })
 }

@@ -1,0 +1,176 @@
+package advice_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/advice"
+	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/enginetest"
+	"interleave/engine/room"
+	"interleave/engine/view"
+)
+
+// law counts what cards recommended, and holds each to its promise.
+type law struct {
+	t            *testing.T
+	facts        *enginetest.Facts // of the history that is being played; nil: they are not looked at
+	actions      map[string]int
+	instructions int
+}
+
+func newLaw(t *testing.T) *law { return &law{t: t, actions: map[string]int{}} }
+
+// newlyKnown hands out the findings of which their writers know now and did not before.
+func newlyKnown(v *view.View, seen map[conflict.Finding]bool, check func(conflict.Finding)) {
+	for _, tr := range v.Troubles() {
+		x := v.Exchange(tr.Request)
+		if known := tr.Severity != '!' || x != nil && !x.Heard.IsZero(); known && !seen[tr.Finding] {
+			seen[tr.Finding] = true
+			check(tr.Finding)
+		}
+	}
+}
+
+// helps carries out what a card recommends: it harms nobody, neither at once nor when all that is under way has
+// arrived, and the only refusal that it leaves is the one that the card foretold. One undo leads back.
+func (l *law) helps(from string, r *room.Room, c conflict.Finding) {
+	l.t.Helper()
+	v := r.View()
+	card := advice.For(v, c)
+	if card.Say == "" || strings.Contains(card.Say, "  ") || !strings.HasSuffix(card.Say, ".") {
+		l.t.Errorf("%s: %s: the card says %q", from, c, card.Say)
+	}
+	l.namesWhatIs(from, v, c, card)
+	if card.Action == "" {
+		l.instructions++
+		return
+	}
+	l.actions[card.Action]++
+	refused, silent, _ := v.Counts()
+	before, later := v.Digest(), silent+arriving(v)
+	if _, err := r.Recommend(c); err != nil && card.Rest == "" {
+		l.t.Errorf("%s: %s: %s: %v", from, c, card.Action, err)
+		return
+	}
+	after := r.View()
+	nowRefused, nowSilent, _ := after.Counts()
+	if card.Foretold != "" {
+		refused++
+	}
+	if nowSilent > silent || nowRefused > refused {
+		l.t.Errorf("%s: %s: %q leaves %d silent and %d refused, at most %d and %d are due; foretold %q", from, c,
+			card.Say, nowSilent, nowRefused, silent, refused, card.Foretold)
+	}
+	if now := nowSilent + arriving(after); now > later && !card.Earlier {
+		l.t.Errorf("%s: %s: %q leaves %d silent when all has arrived, %d without it", from, c, card.Say, now, later)
+	}
+	if after.Digest() != before {
+		if err := r.Undo(); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	if r.View().Digest() != before {
+		l.t.Fatalf("%s: %s: undo does not lead back", from, c)
+	}
+}
+
+// namesWhatIs holds that no sentence of a card names a person, a version, a time or a lease that is not there.
+func (l *law) namesWhatIs(from string, v *view.View, c conflict.Finding, card advice.Card) {
+	l.t.Helper()
+	if l.facts == nil {
+		return
+	}
+	w := v.Clone()
+	for _, text := range slices.Concat([]string{card.Say, card.Rest}, card.Others, card.Stops) {
+		for _, wrong := range l.facts.Wrong(w, enginetest.Ours(c.Cause, text)) {
+			l.t.Errorf("%s: %s: %q %s", from, c, text, wrong)
+		}
+	}
+}
+
+// arriving is how much silent harm is found when all that is under way arrives in its order.
+func arriving(v *view.View) (silent int) {
+	w := v.Clone()
+	for range 4 { // a request, its answer, what the two set free
+		for _, m := range w.Flight() {
+			name := w.Exchange(m.Request).Name + strings.Repeat("'", m.Copy)
+			in := engine.Input(engine.Deliver{Names: []string{name}})
+			if m.Back {
+				in = engine.ReceiveAnswer{Names: []string{name}}
+			}
+			before := w.Clone()
+			events, err := w.Step(w.Record()+1, in)
+			if err != nil {
+				continue // it waits, or went with another
+			}
+			for _, list := range conflict.Judge(before, events) {
+				for _, f := range list {
+					if f.Severity == engine.SeveritySilent {
+						silent++
+					}
+				}
+			}
+		}
+	}
+	return silent
+}
+
+// A law over all races: a recommended action, carried out, harms nobody, and the only refusal that it leaves is the one
+// that the card foretold.
+func TestEveryRecommendedActionHelps(t *testing.T) {
+	l := newLaw(t)
+	for _, name := range raceNames(t) {
+		findings(t, name, func(r *room.Room, c conflict.Finding) { l.helps(name, r, c) })
+	}
+	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
+}
+
+// historiesUsual is how many random histories of each service a run of the tests makes; INTERLEAVE_HISTORIES asks for
+// another number.
+const historiesUsual = 50
+
+func histories(t *testing.T) int {
+	t.Helper()
+	text := os.Getenv("INTERLEAVE_HISTORIES")
+	if text == "" {
+		return historiesUsual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("INTERLEAVE_HISTORIES is %q: set it to how many histories of each service are to be made", text)
+	}
+	return n
+}
+
+// The same law over random histories of every service: messages come later, twice or never, and writers give up.
+func TestEveryRecommendedActionHelpsInRandomHistories(t *testing.T) {
+	l := newLaw(t)
+	enginetest.WorseNets(t, histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
+		from := fmt.Sprintf("history %d of %s", n, s)
+		r := room.New(catalog.New, room.Options{})
+		seen := map[conflict.Finding]bool{}
+		l.facts = enginetest.NewFacts()
+		return func(in engine.Input) {
+				if events, err := r.Do(in); err == nil {
+					l.facts.Learn(r.View().Clone(), events)
+					newlyKnown(r.View(), seen, func(c conflict.Finding) { l.helps(from, r, c) })
+				}
+			}, func(request string) string {
+				if x := r.View().Named(request); x != nil {
+					return x.By
+				}
+				return ""
+			}
+	})
+	if l.instructions < 100 || len(l.actions) < 8 {
+		t.Errorf("%d instructions and actions %v: the histories no longer try this", l.instructions, l.actions)
+	}
+	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
+}
