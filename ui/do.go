@@ -11,7 +11,10 @@ import (
 )
 
 // Do carries out an intent as if its command had been pressed.
-func (r *Root) Do(in command.Intent) { r.do(in) }
+func (r *Root) Do(in command.Intent) {
+	r.room.Apart()
+	r.do(in)
+}
 
 // do hands an intent along the chain: the first that takes it carries it out.
 func (r *Root) do(in command.Intent) {

@@ -192,6 +192,10 @@ func (r *Root) Init() tea.Cmd {
 // Update takes one message.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.cmds, r.status.said, r.idle = nil, false, false
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseMsg:
+		r.room.Apart()
+	}
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		r.desk.resize(msg.Width, msg.Height)

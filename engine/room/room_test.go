@@ -206,6 +206,18 @@ func TestUndoTakesBackTheTimeThatRanBeforeAPress(t *testing.T) {
 	if err := r.Undo(); err != nil || r.View().Digest() != after.Digest() {
 		t.Fatalf("undo of time alone leads to record %d, want %d: %v", r.View().Record, after.Record, err)
 	}
+
+	if err := r.Pass(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	r.Apart()
+	passed = r.View()
+	if _, err := r.Do(engine.AddWriter{ID: "dee", Title: "Dee"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Undo(); err != nil || r.View().Digest() != passed.Digest() {
+		t.Fatalf("undo of the next press leads to record %d, want %d: %v", r.View().Record, passed.Record, err)
+	}
 }
 
 func TestASessionComesBackAsItWas(t *testing.T) {

@@ -66,7 +66,14 @@ func (r *Room) returnPointHere(name string) returnPoint {
 // passed is time that ran on a screen and became a record: from where, and that record.
 type passed struct{ from, to int }
 
-// Pass lets the time pass that has run on a screen. One undo of what is done next takes this back too.
+// Apart says that what is done from now on is something else than the time that has passed.
+func (r *Room) Apart() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.passed = passed{}
+}
+
+// Pass lets the time pass that has run on a screen. One undo of what is done next takes this back too, up to Apart.
 func (r *Room) Pass(length time.Duration) error {
 	return r.change(func() error {
 		from := r.returnPointHere("").From
