@@ -207,3 +207,17 @@ func TestShortenKeepsOnlyWhatFails(t *testing.T) {
 		t.Errorf("%v after %d tries", short, tries)
 	}
 }
+
+// What hands at random have found stays tried.
+func TestWhatHandsFound(t *testing.T) {
+	for _, script := range []string{
+		"open queue/q02-slow-worker.race 80x24\ndo object.read\ndo time.run\npass 30s\ndo writer.again",
+		"open blob/wiki-no-guard.race 120x36\npress .\ndo flight.deliver\ndo time.run\npass 30s\nsize 80x24\n" +
+			"do flight.lose\ndo object.write",
+	} {
+		open, lines, _ := strings.Cut(script, "\n")
+		if h := hands(open, strings.Split(lines, "\n"), nil); h.problem != "" {
+			t.Errorf("%s\n%s", script, h.problem)
+		}
+	}
+}
