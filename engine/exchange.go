@@ -158,6 +158,9 @@ func (x *Exchange) Walk(v Visitor) {
 	v.Text("from", &x.Words.From)
 	v.Text("again", &x.Words.Again)
 	v.Text("fault", &x.Words.Fault)
+	if x.Words.On != "" {
+		v.Text("on", &x.Words.On)
+	}
 	number("wish", x.Wish)
 	number("base", x.Base)
 	v.Mark("sent", &x.Sent)

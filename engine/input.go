@@ -31,6 +31,7 @@ type Words struct {
 	Choose []int  // what the service leaves open
 	Fault  string // the service answers with this fault instead of judging
 	Does   string // `none`: a delete that says nothing about work done
+	On     string // the connection on which it travels, of a client that has several; empty: the writer's one
 }
 
 // Arrive brings requests to the service, undecided.

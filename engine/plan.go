@@ -275,7 +275,13 @@ func hashStep(h *sum, p *PlanStep) {
 		h.text(a.Name)
 		h.text(string(rune('0'+a.Value.kind)) + a.Value.String())
 	}
-	h.text(fmt.Sprint(p.Words))
+	// Its connection stands apart: a plan without any keeps the sum that it had when there were none.
+	words := p.Words
+	words.On = ""
+	h.text(strings.TrimSuffix(fmt.Sprint(words), " }") + "}")
+	if p.Words.On != "" {
+		h.text(p.Words.On)
+	}
 	for _, text := range []string{p.As, strconv.Itoa(p.Times), p.Name, p.Is, p.For.String(), p.Unit.String()} {
 		h.text(text)
 	}

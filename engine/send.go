@@ -106,11 +106,24 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 		return nil
 	}
 	for _, number := range writer.Open {
-		if first := s.Exchange(number); first.Verb == x.Verb && s.sameArgs(writer, first, args) {
+		first := s.Exchange(number)
+		if first.Verb == x.Verb && s.repeats(first, x) && s.sameArgs(writer, first, args) {
 			x.Wish = first.Wish
 		}
 	}
 	return nil
+}
+
+// repeats says whether a request may be another try of one that its writer has heard nothing of. A client waits for
+// each of its connections by itself: what is still waited for is no try that failed, and what failed is tried again
+// once. Its equal requests would else be taken for one wish.
+func (s *step) repeats(first, x *Exchange) bool {
+	if x.Words.On == "" {
+		return true
+	}
+	tries := append([]int{first.Wish}, s.Exchange(first.Wish).Again...)
+	failed := !first.GaveUp.IsZero() || !first.Lost.IsZero()
+	return failed && tries[len(tries)-1] == first.Number
 }
 
 func (s *step) sameArgs(writer *Writer, first *Exchange, args []Arg) bool {

@@ -206,6 +206,14 @@ func (tx *Tx) Work() { tx.works = true }
 // left to finish.
 func (tx *Tx) Stop(request int) { tx.stopped = append(tx.stopped, request) }
 
+// Connection is what the request travels on: its writer, and which of the writer's connections where it has several.
+func (tx *Tx) Connection() string {
+	if on := tx.exchange.Words.On; on != "" {
+		return tx.mark.By + " " + on
+	}
+	return tx.mark.By
+}
+
 // Request is the number of the request being judged.
 func (tx *Tx) Request() int { return tx.mark.Request }
 

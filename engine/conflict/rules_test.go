@@ -179,6 +179,21 @@ func TestAWishThatAddsTwiceIsDoneTwice(t *testing.T) {
 	one(t, play(t, join(lost, all(ask("ben", "add", "b")))...), "? no-answer ann")
 }
 
+// A client that has several connections sends the same words on two of them: those are two wishes. What was lost is
+// tried again once; the next one with the same words is another wish.
+func TestEqualRequestsOnSeveralConnectionsAreSeveralWishes(t *testing.T) {
+	on := func(connection, as string) engine.Send {
+		in := ask("ann", "add", as)
+		in.Words.On = connection
+		return in
+	}
+	one(t, play(t, on("c1", "a"), on("c2", "b"), engine.Deliver{Names: []string{"a"}},
+		engine.Deliver{Names: []string{"b"}}))
+	lost := []engine.Input{on("c1", "a"), engine.Deliver{Names: []string{"a"}}, engine.Lose{Name: "a"},
+		engine.Timeout{Name: "a"}}
+	one(t, play(t, join(lost, all(on("c2", "b")), all(on("c3", "c")))...), "? no-answer ann", "~ done-twice ann")
+}
+
 func TestASecondCopyThatAddsIsDoneTwice(t *testing.T) {
 	one(t, play(t, ask("ann", "add", "a"), engine.Duplicate{Name: "a"}, engine.Deliver{Names: []string{"a"}},
 		engine.Deliver{Names: []string{"a'"}}), "~ done-twice ann")

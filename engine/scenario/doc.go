@@ -39,10 +39,10 @@
 // # Requests
 //
 // A request is its verb, its target and its content without their names, all other arguments as name=value. Behind them
-// or between them stand the words from=NAME, again=NAME, choose=1 or choose=[1 0], fault=CODE and does=none; `as NAME`
-// stands last. An argument that has such a name is written in quotes: "from"=x. A verb in capitals is a command as
-// typed at a Redis prompt: its words are one list, and the words of this grammar stand last. A verb in capitals that is
-// none is written in quotes.
+// or between them stand the words from=NAME, again=NAME, choose=1 or choose=[1 0], fault=CODE, does=none and
+// on=CONNECTION; `as NAME` stands last. An argument that has such a name is written in quotes: "from"=x. A verb in
+// capitals is a command as typed at a Redis prompt: its words are one list, and the words of this grammar stand last. A
+// verb in capitals that is none is written in quotes.
 //
 // # Values
 //

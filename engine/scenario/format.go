@@ -152,7 +152,7 @@ func (g *grammar) request(in engine.Send) string {
 	}
 	return line(verb, args, option("from", in.Words.From), option("again", in.Words.Again), choose,
 		option("fault", in.Words.Fault),
-		option("does", in.Words.Does), unless(in.As == "", "as "+name(in.As)))
+		option("does", in.Words.Does), option("on", in.Words.On), unless(in.As == "", "as "+name(in.As)))
 }
 
 // isPrompt says whether a verb is a command of a Redis prompt: all in capitals.

@@ -63,6 +63,6 @@ func (v *verb) paramNames() []string {
 }
 
 // ownWords are the words that any request may carry.
-var ownWords = [...]string{"from", "again", "choose", "fault", "does"}
+var ownWords = [...]string{"from", "again", "choose", "fault", "does", "on"}
 
 func ownWord(s string) bool { return slices.Contains(ownWords[:], s) || s == "as" }

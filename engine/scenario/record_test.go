@@ -141,7 +141,7 @@ func sends() *rapid.Generator[engine.Input] {
 		}
 		if rapid.Bool().Draw(t, "words") {
 			in.Words = engine.Words{From: text().Draw(t, "from"), Again: text().Draw(t, "again"),
-				Fault: text().Draw(t, "fault"), Does: text().Draw(t, "does")}
+				Fault: text().Draw(t, "fault"), Does: text().Draw(t, "does"), On: text().Draw(t, "on")}
 			if choose := rapid.SliceOfN(rapid.Int(), 0, 3).Draw(t, "choose"); len(choose) > 0 {
 				in.Words.Choose = choose
 			}

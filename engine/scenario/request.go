@@ -99,6 +99,8 @@ func (p *parser) ownWord(w *engine.Words, i item) error {
 		}
 	case "fault":
 		w.Fault = text
+	case "on":
+		w.On = text
 	case "does":
 		w.Does = text
 		if p.checks && text != "none" {

@@ -3,7 +3,6 @@ package tair
 import (
 	"fmt"
 	"hash/crc32"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,83 +54,28 @@ func typeOf(c *call) result {
 	return done(simple(string(k.kind)))
 }
 
-// ttl answers the time that is left in seconds, rounded; -1 without expiry, -2 without key.
-func ttl(c *call) result { return c.left(func(ms int64) int64 { return (ms + 500) / 1000 }) }
-
-// pttl answers the time that is left in milliseconds.
-func pttl(c *call) result { return c.left(func(ms int64) int64 { return ms }) }
-
-func (c *call) left(unit func(int64) int64) result {
-	name := c.words[0]
-	k := c.state.key(name)
-	if k == nil {
-		c.showAbsence(name)
-		return done(number(-2))
-	}
-	c.tx.Show(engine.Part{Object: keyObject(name), Name: "expiry", Mark: k.wrote.expiry, Gone: k.expires == 0})
-	if k.expires == 0 {
-		return done(number(-1))
-	}
-	return done(number(unit(int64(k.expires - c.tx.Now()))))
-}
-
-// expireIn sets the expiry in seconds from now; none or less removes the key. The version stays.
+// rename gives a key another name, with version, flags and expiry. What has the other name already is replaced, but by
+// RENAMENX.
 //
-// Answers: 1; 0 where there is no such key.
-//
-// Source: rules.md, "Versions". The words NX, XX, GT and LT of Redis 7 are not simulated.
-func expireIn(c *call) result {
-	name := c.words[0]
-	n, ok := integer(c.words[1])
-	if !ok {
-		return refuse(c.wrong(plainInt))
-	}
-	e := expiry{set: true, at: c.tx.Now() - 1}
-	if n < math.MinInt64/1000 {
-		return c.tell(c.wrong(badExpire))
-	}
-	if n > 0 {
-		if e.at, ok = c.moment("EX", n); !ok {
-			return c.tell(c.wrong(badExpire))
-		}
-	}
-	if c.state.key(name) == nil {
-		return c.missing(noKeyZero, name)
-	}
-	c.expire(name, e)
-	return done(number(1))
-}
-
-// persist ends the expiry.
-//
-// Answers: 1; 0 where there is none, or no such key.
-func persist(c *call) result {
-	name := c.words[0]
-	switch k := c.state.key(name); {
-	case k == nil:
-		return c.missing(noKeyZero, name)
-	case k.expires == 0:
-		return done(number(0))
-	}
-	c.expire(name, expiry{})
-	return done(number(1))
-}
-
-// rename gives a key another name, with version, flags and expiry. What has the other name already is replaced.
-//
-// Answers: OK; ERR no such key.
+// Answers: OK; of RENAMENX 1, or 0 where the other name is taken; ERR no such key.
 func rename(c *call) result {
 	from, to := c.words[0], c.words[1]
-	k := c.state.key(from)
+	k, other := c.state.key(from), c.state.key(to)
+	answer, only := done(simple("OK")), c.row.verb == "RENAMENX"
+	if only {
+		answer = done(number(1))
+	}
 	switch {
 	case k == nil:
 		return c.missing(noSuchKey, from)
+	case only && other != nil:
+		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
 	case from == to:
-		return done(simple("OK"))
+		return answer
 	}
 	c.remove(from)
 	c.place(to, k)
-	return done(simple("OK"))
+	return answer
 }
 
 // place puts a key as it is under a name, as its own work.
@@ -144,7 +88,7 @@ func (c *call) place(name string, k *Key) {
 	c.put(name, w)
 }
 
-// move takes a key to another database, where nobody looks: SELECT is not simulated.
+// move takes a key to another database, where nobody looks: SELECT goes to none but the first.
 //
 // Answers: 1; 0 where there is no such key, or the other database has one of that name.
 func move(c *call) result {
@@ -284,27 +228,5 @@ func restore(c *call) result {
 		}
 	}
 	c.place(name, k)
-	return done(simple("OK"))
-}
-
-// flushall removes every key.
-func flushall(c *call) result {
-	if len(c.words) == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(c.words[0])) {
-		return c.syntax()
-	}
-	var names []string
-	for name, k := range c.state.keys.All() {
-		if !k.gone {
-			names = append(names, name)
-		}
-	}
-	for _, name := range names {
-		c.remove(name)
-	}
-	for place, k := range c.state.moved.All() {
-		if !k.gone {
-			c.state.moved.Put(c.tx, place, &Key{gone: true, removed: c.tx.Mark(), kind: k.kind, touched: c.tx.Mark()})
-		}
-	}
 	return done(simple("OK"))
 }

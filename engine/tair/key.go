@@ -106,7 +106,8 @@ func (k *Key) parts(object engine.ObjectID) []engine.Part {
 
 func keyObject(name string) engine.ObjectID { return engine.ObjectID{Kind: "key", Name: name} }
 
-// client is what Redis keeps of one connection, which is one writer: the commands queued since MULTI, the keys watched.
+// client is what Redis keeps of one connection: the commands queued since MULTI, the keys watched. A writer is one
+// connection, unless its requests say on which of several they travel.
 type client struct {
 	multi   bool
 	broken  bool // a queued line was refused: EXEC will discard them all

@@ -21,6 +21,7 @@ type command struct {
 	own         bool   // Redis itself counts the words, also while queueing; the module counts at its turn
 	immediate   bool   // not queued by MULTI
 	extra       bool   // the product's documents do not have it
+	keyless     bool   // no word of it names a key
 	roles       string // by word: c content, v a version, o a value that is compared, - neither
 	repeat      int    // so many of the last letters repeat
 	versioned   int    // from this word on VER names a version; 0: nowhere
@@ -84,8 +85,6 @@ type call struct {
 	opened bool // a key that somebody watches was opened for writing, which stays where the line is refused
 }
 
-func (c *call) by() string { return c.tx.Mark().By }
-
 // product says whether the commercial service's rules hold instead of the module's.
 func (c *call) product() bool { return c.tx.Setting("rules") == "product" }
 
@@ -101,7 +100,7 @@ func (c *call) turn() result {
 		r.keeps = true
 		return r
 	}
-	connection := c.state.clients.Get(c.by())
+	connection := c.state.clients.Get(c.tx.Connection())
 	if connection == nil || !connection.multi || c.row.immediate && c.counts() {
 		return c.run()
 	}
@@ -115,13 +114,13 @@ func (c *call) turn() result {
 	}
 	if refused != nil {
 		next.broken = true
-		c.state.clients.Put(c.tx, c.by(), &next)
+		c.state.clients.Put(c.tx, c.tx.Connection(), &next)
 		r := c.tell(refused)
 		r.keeps = true
 		return r
 	}
 	next.queue = append(slices.Clone(next.queue), queued{request: c.tx.Request(), verb: c.row.verb, words: c.words})
-	c.state.clients.Put(c.tx, c.by(), &next)
+	c.state.clients.Put(c.tx, c.tx.Connection(), &next)
 	return done(simple("QUEUED"))
 }
 
@@ -164,6 +163,13 @@ func (c *call) tell(cause *engine.Cause) result {
 		r.reply = failed("ERR wrong number of arguments for '" + name + "' command")
 	case badExpire:
 		r.reply = failed("ERR invalid expire time in '" + name + "' command")
+	case unsupported:
+		r.reply = failed("ERR Unsupported option " + cause.Have.String())
+	case noSubcommand:
+		r.reply = failed("ERR unknown subcommand '" + cause.Have.String() + "'. Try " + c.row.verb + " HELP.")
+	case fixed:
+		r.reply = failed("ERR CONFIG SET failed (possibly related to argument '" + cause.Have.String() +
+			"') - can't set immutable config")
 	case unknown:
 		text := "ERR unknown command '" + c.row.verb + "', with args beginning with: "
 		for _, w := range c.words {

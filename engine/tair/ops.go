@@ -23,7 +23,10 @@ func Service() *engine.Service {
 		if spec.Verb = row.verb; spec.Method == "" {
 			spec.Method = row.verb
 		}
-		spec.Object, spec.OK, spec.Op = "key", []int{200}, Line{row: &row.command}
+		if spec.Object == "" {
+			spec.Object = "key"
+		}
+		spec.OK, spec.Op = []int{200}, Line{row: &row.command}
 		if spec.Source.Document == "" {
 			spec.Source.Document = module
 		}
@@ -74,9 +77,10 @@ func commandOf(verb string) *command {
 	panic("tair: no command " + verb)
 }
 
-// table is all commands: those of TairString, plain strings, keys of every type, transactions.
+// table is all commands: those of TairString, plain strings, keys of every type, transactions, the server itself.
 func table() []row {
-	return slices.Concat(versioned(), comparing(), plainStrings(), generic(), transacting())
+	return slices.Concat(versioned(), comparing(), plainStrings(), numbers(), generic(), expiring(), transacting(),
+		keyspace(), serving())
 }
 
 // about is what people are told: the group in menus, what it does and did, what of the module says so, one sentence,
@@ -173,6 +177,17 @@ func plainStrings() []row {
 		{command{verb: "SETNX", least: 2, most: 2, own: true, roles: "-c", run: setnx},
 			about(engine.GroupWrite, engine.Writes, "set it", mixing,
 				"Set a plain string if there is no such key: SETNX key value.", existsZero)},
+		{command{verb: "SETEX", least: 3, most: 3, own: true, roles: "--c", run: setex},
+			known(engine.GroupWrite, engine.Writes, "set it", "SETEX",
+				"Set a plain string with an expiry: SETEX key seconds value.", plainInt, badExpire)},
+		{command{verb: "PSETEX", least: 3, most: 3, own: true, roles: "--c", run: setex},
+			known(engine.GroupWrite, engine.Writes, "set it", "PSETEX",
+				"Set a plain string with an expiry: PSETEX key milliseconds value.", plainInt, badExpire)},
+		{command{verb: "MGET", least: 1, own: true, run: mget},
+			known(engine.GroupRead, engine.Reads, "read it", "MGET", "Read several plain strings: MGET key [key].")},
+		{command{verb: "MSETNX", least: 2, own: true, roles: "-c", repeat: 2, run: msetnx},
+			known(engine.GroupWrite, engine.Writes, "set it", "MSETNX",
+				"Set several plain strings if none of the keys is there: MSETNX key value [key value].", existsZero)},
 		{command{verb: "MSET", least: 2, own: true, roles: "-c", repeat: 2, run: mset},
 			about(engine.GroupWrite, engine.Writes, "set it", mixing,
 				"Set several plain strings in one step: MSET key value [key value].")},
@@ -183,6 +198,12 @@ func plainStrings() []row {
 			known(engine.GroupWrite, engine.Describes, "set its expiry", "GETEX",
 				"Read a plain string and set its expiry: GETEX key [TIME or PERSIST].", syntax,
 				plainInt, badExpire, wrongType)},
+		{command{verb: "GETDEL", least: 1, most: 1, own: true, run: getdel},
+			known(engine.GroupDelete, engine.Deletes, "deleted it", "GETDEL",
+				"Read a plain string and delete it: GETDEL key.", wrongType)},
+		{command{verb: "GETRANGE", least: 3, most: 3, own: true, run: getrange},
+			known(engine.GroupRead, engine.Reads, "read a part of it", "GETRANGE",
+				"Read a part of a plain string: GETRANGE key first last.", plainInt, wrongType)},
 		{command{verb: "STRLEN", least: 1, most: 1, own: true, run: strlen},
 			known(engine.GroupRead, engine.Reads, "read its length", "STRLEN",
 				"Read the length of a plain string: STRLEN key.",
@@ -194,10 +215,6 @@ func plainStrings() []row {
 			known(engine.GroupWrite, engine.Writes, "wrote a part of it", "SETRANGE",
 				"Write over a part of a plain string: SETRANGE key offset text.", plainInt,
 				badOffset, wrongType)},
-		{command{verb: "INCR", least: 1, most: 1, own: true, run: incr},
-			known(engine.GroupWrite, engine.Adds, "added one to it", "INCR", "Add one to a plain string: INCR key.",
-				wrongType,
-				plainInt, overflow)},
 		{command{verb: "LPUSH", least: 2, own: true, roles: "-c", repeat: 1, run: lpush},
 			known(engine.GroupWrite, engine.Appends, "pushed items into it", "LPUSH",
 				"Put items in front of a list: LPUSH key item [item].", wrongType)},
@@ -219,24 +236,13 @@ func generic() []row {
 				"Count the keys that are there, as used: TOUCH key [key].")},
 		{command{verb: "TYPE", least: 1, most: 1, own: true, run: typeOf},
 			about(engine.GroupRead, engine.Reads, "read its type", values, "Read the type of a key: TYPE key.")},
-		{command{verb: "TTL", least: 1, most: 1, own: true, run: ttl},
-			known(engine.GroupRead, engine.Reads, "read its time to live", "TTL",
-				"Read the seconds that a key has left: TTL key.")},
-		{command{verb: "PTTL", least: 1, most: 1, own: true, run: pttl},
-			known(engine.GroupRead, engine.Reads, "read its time to live", "PTTL",
-				"Read the milliseconds that a key has left: PTTL key.")},
-		{command{verb: "EXPIRE", least: 2, most: 2, own: true, run: expireIn},
-			known(engine.GroupWrite, engine.Describes, "set its expiry", "EXPIRE",
-				"Set the expiry of a key: EXPIRE key seconds.",
-				plainInt, badExpire, noKeyZero)},
-		{command{verb: "PERSIST", least: 1, most: 1, own: true, run: persist},
-			known(engine.GroupWrite, engine.Describes, "ended its expiry", "PERSIST",
-				"End the expiry of a key: PERSIST key.",
-				noKeyZero)},
 		{command{verb: "RENAME", least: 2, most: 2, own: true, run: rename},
 			known(engine.GroupWrite, engine.Renames, "renamed it", "RENAME",
 				"Give a key another name: RENAME key name.",
 				noSuchKey)},
+		{command{verb: "RENAMENX", least: 2, most: 2, own: true, run: rename},
+			known(engine.GroupWrite, engine.Renames, "renamed it", "RENAMENX",
+				"Give a key another name that is free: RENAMENX key name.", noSuchKey, busyTarget)},
 		{command{verb: "MOVE", least: 2, most: 2, own: true, run: move},
 			known(engine.GroupWrite, engine.Renames, "moved it to another database", "MOVE",
 				"Take a key to another database: MOVE key database.", plainInt, badDatabase,
@@ -252,9 +258,6 @@ func generic() []row {
 			known(engine.GroupWrite, engine.Writes, "restored it", "RESTORE",
 				"Make a key of dumped bytes: RESTORE key ttl bytes [REPLACE].", syntax, busyKey,
 				plainInt, badTTL, badPayload)},
-		{command{verb: "FLUSHALL", least: 0, most: 1, own: true, run: flushall},
-			known(engine.GroupDelete, engine.Deletes, "deleted every key", "FLUSHALL", "Remove every key: FLUSHALL.",
-				syntax)},
 	}
 }
 

@@ -1,7 +1,6 @@
 package tair
 
 import (
-	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -88,6 +87,49 @@ func setnx(c *call) result {
 	return done(number(1))
 }
 
+// setex is SET with an expiry: SETEX in seconds, PSETEX in milliseconds.
+func setex(c *call) result {
+	unit := "EX"
+	if c.row.verb == "PSETEX" {
+		unit = "PX"
+	}
+	e, cause := c.plainDeadline(options{unit: c.words[1]})
+	if cause != nil {
+		return c.tell(cause)
+	}
+	c.put(c.words[0], write{kind: plain, value: []byte(c.words[2]), expiry: e})
+	return done(simple("OK"))
+}
+
+// mget reads several plain strings; what is missing or of another type is nil.
+func mget(c *call) result {
+	list := make([]reply, len(c.words))
+	for i, name := range c.words {
+		if k, cause := c.typed(name, plain); cause != nil {
+			list[i] = null()
+		} else {
+			list[i], _ = c.old(name, k)
+		}
+	}
+	return done(array(list...))
+}
+
+// msetnx sets several keys in one step if none of them is there.
+func msetnx(c *call) result {
+	if len(c.words)%2 != 0 {
+		return c.tell(c.wrong(arity))
+	}
+	for i := 0; i < len(c.words); i += 2 {
+		if k := c.state.key(c.words[i]); k != nil {
+			return refuse(&engine.Cause{Rule: existsZero, Since: k.wrote.value})
+		}
+	}
+	for i := 0; i < len(c.words); i += 2 {
+		c.put(c.words[i], write{kind: plain, value: []byte(c.words[i+1]), wanted: true})
+	}
+	return done(number(1))
+}
+
 // mset sets several keys in one step.
 func mset(c *call) result {
 	if len(c.words)%2 != 0 {
@@ -146,6 +188,53 @@ func getex(c *call) result {
 		c.expire(name, e)
 	}
 	return done(r, fields...)
+}
+
+// getdel reads a plain string and removes it.
+func getdel(c *call) result {
+	name := c.words[0]
+	k, cause := c.typed(name, plain)
+	if cause != nil {
+		return refuse(cause)
+	}
+	r, fields := c.old(name, k)
+	if k != nil {
+		c.takeAway(name, true)
+	}
+	return done(r, fields...)
+}
+
+// getrange reads a part of a plain string, from the first byte to the last one; negative numbers count from the end.
+func getrange(c *call) result {
+	name := c.words[0]
+	first, ok1 := integer(c.words[1])
+	last, ok2 := integer(c.words[2])
+	if !ok1 || !ok2 {
+		return refuse(c.wrong(plainInt))
+	}
+	k, cause := c.typed(name, plain)
+	switch {
+	case cause != nil:
+		return refuse(cause)
+	case k == nil:
+		c.showAbsence(name)
+		return done(bulk(nil))
+	}
+	c.show(name, k)
+	length := int64(len(k.value))
+	if first < 0 && last < 0 && first > last {
+		return done(bulk(nil))
+	}
+	if first < 0 {
+		first = max(first+length, 0)
+	}
+	if last < 0 {
+		last = max(last+length, 0)
+	}
+	if last = min(last, length-1); first > last {
+		return done(bulk(nil))
+	}
+	return done(bulk(k.value[first : last+1]))
 }
 
 // strlen is the length of a plain string; 0 where there is none.
@@ -214,29 +303,6 @@ func (c *call) grow(make func(old []byte) ([]byte, *engine.Cause)) result {
 	}
 	c.put(name, write{kind: plain, value: next, expiry: expiry{keep: true}, adds: true})
 	return done(number(int64(len(next))))
-}
-
-// incr adds one to the whole number that a plain string holds.
-func incr(c *call) result {
-	name := c.words[0]
-	k, cause := c.typed(name, plain)
-	if cause != nil {
-		return refuse(cause)
-	}
-	n := int64(0)
-	if k != nil {
-		var ok bool
-		if n, ok = integer(string(k.value)); !ok {
-			return refuse(&engine.Cause{Rule: plainInt, Have: engine.Text(string(k.value))})
-		}
-	}
-	sum, ok := whole.sum(n, 1)
-	if !ok {
-		return refuse(c.wrong(overflow))
-	}
-	value := []byte(strconv.FormatInt(sum, 10))
-	c.show(name, c.put(name, write{kind: plain, value: value, expiry: expiry{keep: true}, adds: true}))
-	return done(number(sum), valueField(value))
 }
 
 // lpush puts items in front of a list; the answer is its length.

@@ -10,7 +10,7 @@ import (
 )
 
 // reply is what a client reads, with its types on the wire: + a simple string, $ a bulk string, : a number, - an error,
-// _ nothing, ! no array, * and a count an array of the replies that follow.
+// _ nothing, ! no array, * and a count an array of the replies that follow, % and a count a map of them.
 type reply struct {
 	form  string
 	value engine.Value
@@ -22,6 +22,13 @@ func number(n int64) reply     { return reply{":", engine.Number(n)} }
 func version(n uint64) reply   { return number(int64(n)) }
 func failed(text string) reply { return reply{"-", engine.Text(text)} }
 func null() reply              { return reply{form: "_"} }
+
+// mapping is an array of names and values, each behind the other: RESP3 has a form of its own for it.
+func mapping(pairs reply) reply {
+	count, rest, _ := strings.Cut(pairs.form[1:], ".")
+	n, _ := strconv.Atoi(count)
+	return reply{form: "%" + strconv.Itoa(n/2) + "." + rest, value: pairs.value}
+}
 
 // array is several replies in one; nothing in it is the word nil.
 func array(list ...reply) reply {
@@ -108,11 +115,15 @@ func Encode(a engine.Answer, protocol int) []byte {
 func encode(b *bytes.Buffer, form string, v engine.Value, protocol int) (rest string) {
 	sort, rest := form[0], form[1:]
 	switch sort {
-	case '*':
+	case '*', '%':
 		var count string
 		count, rest, _ = strings.Cut(rest, ".")
-		fmt.Fprintf(b, "*%s\r\n", count)
 		list, _ := v.List()
+		if sort == '%' && protocol == 3 {
+			fmt.Fprintf(b, "%%%s\r\n", count)
+		} else {
+			fmt.Fprintf(b, "*%d\r\n", len(list))
+		}
 		for _, e := range list {
 			rest = encode(b, rest, e, protocol)
 		}

@@ -70,7 +70,24 @@ var (
 	badTTL      = plainRule("ttl", "RESTORE", "", 400, "ERR Invalid TTL value, must be >= 0")
 	badDatabase = plainRule("database", "MOVE", "", 400, "ERR DB index is out of range")
 	sameObject  = plainRule("database", "MOVE", "", 400, "ERR source and destination objects are the same")
-	noCopy      = rule("type", values, "", 400, "ERR not supported for this module key")
+	notTogether = plainRule("condition", "EXPIRE", "", 400,
+		"ERR NX and XX, GT or LT options at the same time are not compatible")
+	notGreaterLess = plainRule("condition", "EXPIRE", "", 400,
+		"ERR GT and LT options at the same time are not compatible")
+	unsupported = saying(plainRule("condition", "EXPIRE", "", 400, "ERR Unsupported option"),
+		"ERR Unsupported option in this command")
+	leastNumber = plainRule("number", "DECRBY", "", 400, "ERR decrement would overflow")
+	plainFloat  = plainRule("number", "INCRBYFLOAT", "", 400, "ERR value is not a valid float")
+	notFinite   = plainRule("number", "INCRBYFLOAT", "", 400, "ERR increment would produce NaN or Infinity")
+	badCursor   = plainRule("cursor", "SCAN", "", 400, "ERR invalid cursor")
+	oneDatabase = engine.Unsure(plainRule("database", "SELECT", "", 400, "ERR DB index is out of range"),
+		"Redis has as many databases as it is configured with, 16 unless it is said; the simulation has one")
+	noSubcommand = saying(plainRule("subcommand", "COMMAND, CONFIG", "", 400, "ERR unknown subcommand"),
+		"ERR unknown subcommand of this command")
+	fixed = saying(engine.Unsure(plainRule("configuration", "CONFIG SET", "", 400, "ERR CONFIG SET failed"),
+		"Redis refuses some parameters so; the simulation all of them, for none of them is simulated"),
+		"ERR CONFIG SET failed - can't set immutable config")
+	noCopy = rule("type", values, "", 400, "ERR not supported for this module key")
 )
 
 // What is there, and of which type.

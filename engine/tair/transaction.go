@@ -11,7 +11,7 @@ import (
 // Source: rules.md, "Races", race 18; "Values", last line; Redis, "Transactions".
 
 func (c *call) connection() client {
-	if known := c.state.clients.Get(c.by()); known != nil {
+	if known := c.state.clients.Get(c.tx.Connection()); known != nil {
 		return *known
 	}
 	return client{}
@@ -20,10 +20,10 @@ func (c *call) connection() client {
 // keep stores the connection, or nothing where it has nothing open.
 func (c *call) keep(next client) {
 	if !next.multi && len(next.watched) == 0 {
-		c.state.clients.Delete(c.tx, c.by())
+		c.state.clients.Delete(c.tx, c.tx.Connection())
 		return
 	}
-	c.state.clients.Put(c.tx, c.by(), &next)
+	c.state.clients.Put(c.tx, c.tx.Connection(), &next)
 }
 
 // multi begins a transaction: the lines behind it are queued and answered QUEUED.

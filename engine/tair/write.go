@@ -100,11 +100,12 @@ func (c *call) carryExpiry(object engine.ObjectID, next, old *Key, w write) {
 	}
 }
 
-// expire sets or ends the expiry alone; a deadline that is over removes the key.
+// expire sets or ends the expiry alone; a deadline that is over removes the key. Who sets one asks for just that state:
+// programs that all keep a key alive take nothing from each other.
 func (c *call) expire(name string, e expiry) {
 	old, m := c.state.key(name), c.tx.Mark()
 	c.tx.Change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Mark: old.wrote.expiry,
-		Gone: old.expires == 0}, Drops: !e.set})
+		Gone: old.expires == 0}, Drops: !e.set, Wanted: e.set})
 	next := *old
 	next.expires, next.wrote.expiry, next.touched = 0, m, m
 	if e.set {
@@ -117,10 +118,13 @@ func (c *call) expire(name string, e expiry) {
 }
 
 // remove takes a key away and leaves the trace of it.
-func (c *call) remove(name string) {
+func (c *call) remove(name string) { c.takeAway(name, false) }
+
+// takeAway is remove; wanted says that what is taken away is handed to who takes it, and so is not lost.
+func (c *call) takeAway(name string, wanted bool) {
 	old, m := c.state.key(name), c.tx.Mark()
 	for _, part := range old.parts(keyObject(name)) {
-		c.tx.Change(engine.Change{Part: part, Drops: true})
+		c.tx.Change(engine.Change{Part: part, Drops: true, Wanted: wanted})
 	}
 	c.state.keys.Put(c.tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
 }

@@ -1,0 +1,196 @@
+package tair
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// What a client asks of the server itself when it connects or looks whether it is there. Who speaks (HELLO, AUTH,
+// CLIENT) is no matter of the storage: the connection answers that.
+//
+// Source: Redis, the pages of the commands; rules.md, "Plain Redis commands".
+
+// ServerVersion is the version of Redis whose answers are given.
+const ServerVersion = "7.0.15"
+
+func serving() []row {
+	asks := func(verb string, least, most int, run func(*call) result, did, summary string,
+		refuses ...*engine.Rule) row {
+		spec := known(engine.GroupRead, engine.Reads, did, verb, summary, refuses...)
+		spec.Object = "server"
+		return row{command{verb: verb, least: least, most: most, own: true, keyless: true, run: run}, spec}
+	}
+	return []row{
+		asks("PING", 0, 1, ping, "asked whether it is there", "Ask whether the server is there: PING [text]."),
+		asks("ECHO", 1, 1, echo, "had a text said", "Have the server say a text: ECHO text."),
+		asks("SELECT", 1, 1, selectDatabase, "chose a database", "Choose the database, of which there is one: "+
+			"SELECT 0.", plainInt, oneDatabase),
+		asks("TIME", 0, -1, clock, "read the time", "Read the seconds and microseconds of Unix time: TIME."),
+		asks("INFO", 0, 0, info, "read about the server", "Read about the server: INFO [section]."),
+		asks("CONFIG", 1, 0, config, "read the configuration", "Read the configuration: CONFIG GET pattern.",
+			noSubcommand, fixed),
+		asks("COMMAND", 0, 0, commands, "read about the commands",
+			"Read about the commands: COMMAND, COMMAND COUNT, COMMAND LIST, COMMAND INFO [name], COMMAND DOCS [name].",
+			noSubcommand),
+	}
+}
+
+// ping answers PONG, or the text.
+func ping(c *call) result {
+	if len(c.words) == 1 {
+		return echo(c)
+	}
+	return done(simple("PONG"))
+}
+
+func echo(c *call) result { return done(bulk([]byte(c.words[0]))) }
+
+// selectDatabase takes the first database and refuses the others, as a server does that is configured with one.
+func selectDatabase(c *call) result {
+	switch n, ok := integer(c.words[0]); {
+	case !ok:
+		return refuse(c.wrong(plainInt))
+	case n != 0:
+		return refuse(&engine.Cause{Rule: oneDatabase, Want: engine.Number(n), Have: engine.Number(0)})
+	}
+	return done(simple("OK"))
+}
+
+// clock is the virtual time.
+func clock(c *call) result {
+	ms := int64(c.tx.Now()) + epochMillis
+	return done(array(bulk(strconv.AppendInt(nil, ms/1000, 10)), bulk(strconv.AppendInt(nil, ms%1000*1000, 10))))
+}
+
+// info answers the sections that clients look at: they wait until loading is 0, and read the version and the role.
+func info(c *call) result {
+	sections := []struct{ name, text string }{
+		{"Server", "redis_version:" + ServerVersion + "\r\nredis_mode:standalone\r\narch_bits:64\r\n" +
+			fmt.Sprintf("uptime_in_seconds:%d\r\n", int64(c.tx.Now())/1000)},
+		{"Persistence", "loading:0\r\n"},
+		{"Replication", "role:master\r\nconnected_slaves:0\r\n"},
+		{"Cluster", "cluster_enabled:0\r\n"},
+		{"Keyspace", c.keyspaceInfo()},
+	}
+	var parts []string
+	for _, s := range sections {
+		asked := slices.ContainsFunc(c.words, func(w string) bool {
+			return slices.Contains([]string{strings.ToLower(s.name), "all", "default", "everything"},
+				strings.ToLower(w))
+		})
+		if len(c.words) == 0 || asked {
+			parts = append(parts, "# "+s.name+"\r\n"+s.text)
+		}
+	}
+	return done(bulk([]byte(strings.Join(parts, "\r\n"))))
+}
+
+func (c *call) keyspaceInfo() string {
+	names := c.state.names()
+	if len(names) == 0 {
+		return ""
+	}
+	ends := 0
+	for _, name := range names {
+		if c.state.key(name).expires != 0 {
+			ends++
+		}
+	}
+	return fmt.Sprintf("db0:keys=%d,expires=%d,avg_ttl=0\r\n", len(names), ends)
+}
+
+// configuration is what CONFIG GET tells, sorted: nothing of it can be changed.
+var configuration = [...][2]string{{"appendonly", "no"}, {"bind", "127.0.0.1"}, {"databases", "1"}, {"maxmemory", "0"},
+	{"maxmemory-policy", "noeviction"}, {"notify-keyspace-events", ""}, {"save", ""}, {"timeout", "0"}}
+
+// config answers CONFIG GET; what would change the configuration is refused as Redis refuses a fixed parameter.
+func config(c *call) result {
+	switch sub := strings.ToUpper(c.words[0]); {
+	case sub == "GET" && len(c.words) > 1:
+		var list []string
+		for _, pair := range configuration {
+			for _, w := range c.words[1:] {
+				if strings.EqualFold(w, pair[0]) {
+					list = append(list, w, pair[1])
+					break
+				}
+				if fitsPattern(strings.ToLower(w), pair[0]) {
+					list = append(list, pair[0], pair[1])
+					break
+				}
+			}
+		}
+		return done(mapping(bulks(list)))
+	case sub == "RESETSTAT" && len(c.words) == 1:
+		return done(simple("OK"))
+	case sub == "SET" && len(c.words) > 2 && len(c.words)%2 == 1:
+		return c.tell(&engine.Cause{Rule: fixed, Have: engine.Text(c.words[1])})
+	}
+	return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.words[0])})
+}
+
+// commands tells of the commands: how many, their names, or of each its words, whether it writes, and where its keys
+// stand.
+func commands(c *call) result {
+	rows := table()
+	if c.product() {
+		rows = slices.DeleteFunc(rows, func(r row) bool { return r.extra })
+	}
+	sub := "INFO"
+	if len(c.words) > 0 {
+		sub = strings.ToUpper(c.words[0])
+	}
+	var list []reply
+	for _, r := range rows {
+		name := bulk([]byte(strings.ToLower(r.verb)))
+		named := slices.ContainsFunc(c.words[min(1, len(c.words)):],
+			func(w string) bool { return strings.EqualFold(w, r.verb) })
+		switch {
+		case sub == "COUNT" || sub == "LIST":
+			list = append(list, name)
+		case len(c.words) > 1 && !named:
+		case sub == "DOCS":
+			list = append(list, name, mapping(array(bulk([]byte("summary")), bulk([]byte(r.spec.Summary)))))
+		case sub == "INFO":
+			list = append(list, r.described(name))
+		}
+	}
+	switch {
+	case sub == "COUNT" && len(c.words) == 1:
+		return done(number(int64(len(list))))
+	case sub == "LIST" && len(c.words) == 1, sub == "INFO":
+		return done(array(list...))
+	case sub == "DOCS":
+		return done(mapping(array(list...)))
+	}
+	return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.words[0])})
+}
+
+// described is a command as COMMAND INFO tells it: name, words with the name (negative: at least), flags, the first
+// and the last key and the step between keys.
+func (r row) described(name reply) reply {
+	arity, flag, last, step := int64(r.least+1), "write", int64(1), int64(1)
+	if r.most == 0 || r.most > r.least {
+		arity = -arity
+	}
+	if r.spec.Effect == engine.Reads || r.keyless && r.spec.Effect != engine.Deletes {
+		flag = "readonly"
+	}
+	switch r.verb {
+	case "DEL", "UNLINK", "EXISTS", "TOUCH", "MGET", "WATCH":
+		last = -1
+	case "MSET", "MSETNX":
+		last, step = -1, 2
+	case "RENAME", "RENAMENX", "COPY":
+		last = 2
+	}
+	first := int64(1)
+	if r.keyless || r.spec.Effect == engine.Gathers && r.verb != "WATCH" || r.verb == "EXEC" {
+		first, last, step = 0, 0, 0
+	}
+	return array(name, number(arity), array(simple(flag)), number(first), number(last), number(step))
+}
