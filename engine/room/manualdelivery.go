@@ -129,6 +129,9 @@ func (r *Room) step() (did string, err error) {
 	if did, err = r.stepScript(); did != "" || err != nil {
 		return did, err
 	}
+	if err := r.asks(); err != nil {
+		return "", err
+	}
 	inputs, what := r.due()
 	if inputs == nil {
 		return "", fmt.Errorf("%w: nothing is due. A request, a script, a plan or a timer would be", ErrNothing)
@@ -180,7 +183,7 @@ func (r *Room) nextDue() (what string, at engine.Instant, timer bool) {
 		return what, at, false
 	}
 	inputs, what := r.due()
-	if len(inputs) == 0 {
+	if len(inputs) == 0 || r.asks() != nil {
 		return "", 0, false
 	}
 	clock, _ := inputs[0].(engine.Clock)

@@ -166,6 +166,9 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 	if r.broken != nil {
 		return nil, r.broken
 	}
+	if err := r.asks(); err != nil {
+		return nil, err
+	}
 	here := r.line.Here()
 	before := r.line.World().Clone()
 	events, err := r.line.Do(inputs...)
@@ -240,7 +243,11 @@ func (r *Room) viewOf(branch string) (v *view.View, w *engine.World, path view.P
 func (r *Room) Try(inputs ...engine.Input) (events []engine.Event, marks []conflict.Finding, err error) {
 	r.mu.Lock()
 	w, number := r.line.World().Clone(), r.line.Last()+1
+	err = r.asks()
 	r.mu.Unlock()
+	if err != nil {
+		return nil, nil, err
+	}
 	for i, in := range inputs {
 		before := w.Clone()
 		more, err := w.Step(number+i, in)
@@ -379,6 +386,8 @@ func (r *Room) look() *view.View {
 		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.actionName(here), Script: r.scriptName(),
 		Broken: r.broken}
 	if r.script != nil {
+		v.Gate = r.gate()
+		v.ScriptLine = r.scriptLine()
 		r.script.player.Go(r.scriptAt())
 		v.About, v.Sources, v.Caption = r.script.file.About(), r.script.file.Sources(), r.script.player.Caption()
 	}

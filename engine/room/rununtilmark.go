@@ -28,7 +28,7 @@ func (r *Room) RunToMark() (steps int, mark *conflict.Finding, err error) {
 		if r.line.Last() > last && steps > 1 {
 			r.noteReturnPoint(back)
 		}
-		if errors.Is(err, ErrNothing) && steps > 0 {
+		if (errors.Is(err, ErrNothing) || errors.Is(err, ErrAsked)) && steps > 0 {
 			return nil
 		}
 		return err

@@ -70,7 +70,7 @@ func (r *Room) playStart() error {
 			if started {
 				r.fillDrafts(next.Drafts)
 			}
-			return nil
+			return r.settleScript()
 		}
 		if _, err := r.stepScript(); err != nil {
 			return err
@@ -91,6 +91,12 @@ func (r *Room) peek() (scenario.Step, bool) {
 	return next, ok
 }
 
+// scriptLine is the line of the statement that the script does next; 0: it is at its end.
+func (r *Room) scriptLine() int {
+	r.script.player.Go(r.scriptAt())
+	return r.script.player.Line()
+}
+
 // scriptAt is the player's place at the cursor.
 func (r *Room) scriptAt() int { return r.script.at.nearest(r.line, r.line.Here()) }
 
@@ -108,8 +114,15 @@ func (r *Room) scriptEnded() string {
 // stepScript does the script's next moment; a clock line goes with the moment behind it. did is empty where there is no
 // script or it is at its end. A line that no longer fits ends the script on this branch.
 func (r *Room) stepScript() (did string, err error) {
+	if did, err = r.oneOfScript(); did == "" || err != nil {
+		return did, err
+	}
+	return did, r.settleScript()
+}
+
+func (r *Room) oneOfScript() (did string, err error) {
 	s := r.script
-	if _, ok := r.peek(); !ok {
+	if next, ok := r.peek(); !ok || next.Ask != nil {
 		return "", nil
 	}
 	s.player.Go(r.scriptAt())
@@ -137,7 +150,7 @@ func (r *Room) stepScript() (did string, err error) {
 			next.Inputs...), append(step.Drafts, next.Drafts...), next.Statement, next.What
 		step.Inputs = next.Inputs
 	}
-	start := r.line.Here()
+	start, place := r.line.Here(), s.player.At()
 	if len(inputs) > 0 {
 		if _, err := r.do(inputs...); err != nil {
 			s.ended[start] = fmt.Sprintf("%s line %d no longer fits: %v", s.name, step.Statement.Line, err)
@@ -151,12 +164,12 @@ func (r *Room) stepScript() (did string, err error) {
 		}
 	}
 	r.fillDrafts(step.Drafts)
-	r.placeScript(s.player.At())
+	r.placeScript(place)
 	if len(step.Bookmarks) > 0 {
 		r.keepScript()
 	}
-	if step.Ask != nil {
-		return step.Ask.Text, nil
+	if step.What == "" {
+		return string(step.Statement.Kind), nil
 	}
 	return step.What, nil
 }
@@ -328,7 +341,7 @@ func (r *Room) nextOfScript() (what string, at engine.Instant) {
 		return "", 0
 	}
 	next, ok := r.peek()
-	if !ok {
+	if !ok || next.Ask != nil {
 		return "", 0
 	}
 	at = r.line.World().Now()

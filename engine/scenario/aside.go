@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// The statements that put nothing into the world: drafts, bookmarks, goals.
+// The statements that put nothing into the world: drafts and bookmarks.
 
 func readDraft(p *parser, s *Statement, w words) error {
 	const form = `draft ann wiki/home.md "..." from=a1`
@@ -60,14 +60,4 @@ func readPlace(p *parser, s *Statement, w words) error {
 	}
 	p.requests = requests
 	return nil
-}
-
-func readGoal(_ *parser, s *Statement, w words) error {
-	const form = "goal ~ lost-update, and whose where it matters"
-	if err := w.need(2, 3, form); err != nil {
-		return err
-	}
-	m, err := markOf(w.items, form)
-	s.Goal = m
-	return err
 }

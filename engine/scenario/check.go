@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -9,6 +10,10 @@ import (
 
 // expect compares one expectation with what came.
 func (r *run) expect(e *Expectation) {
+	if e.Check != nil {
+		r.state(e.Check, e.Line)
+		return
+	}
 	if e.Mark != nil {
 		if marks := r.marksOf(e); !r.seen(*e.Mark, marks) {
 			found := "no mark"
@@ -25,7 +30,7 @@ func (r *run) expect(e *Expectation) {
 	}
 	request := r.named(e)
 	name := strings.TrimRight(request, "'")
-	x := r.t.World().Named(name)
+	x := r.world().Named(name)
 	if x == nil {
 		r.fail(e.Line, "an answer to "+name, "no request of that name on this branch", e.delete())
 		return
@@ -171,7 +176,7 @@ func (r *run) resolve(v engine.Value) engine.Value {
 	if !ok {
 		return v
 	}
-	if x := r.t.World().Named(name); x != nil {
+	if x := r.world().Named(name); x != nil {
 		return x.Answer.Field(field)
 	}
 	return engine.Value{}
@@ -188,7 +193,7 @@ func (r *run) written(v engine.Value) string {
 		}
 		return FormatValue(v)
 	}
-	w := r.t.World()
+	w := r.world()
 	for n := 1; n <= w.Requests(); n++ {
 		x := w.Exchange(n)
 		if w.Named(x.Name) != x {
@@ -263,8 +268,8 @@ func replied(a engine.Answer) string {
 }
 
 // state compares a record with what a state statement says of it.
-func (r *run) state(c *Check, s *Statement) {
-	w := r.t.World()
+func (r *run) state(c *Check, line int) {
+	w := r.world()
 	var list []engine.Property
 	there := false
 	if c.Writer {
@@ -280,18 +285,31 @@ func (r *run) state(c *Check, s *Statement) {
 		gone, ok := record.(engine.Gone)
 		list, there = engine.Properties(record), !ok || !gone.Gone()
 	}
-	e := &Expectation{Line: s.Line}
+	e := &Expectation{Line: line}
 	switch {
 	case c.Absent && there:
-		r.fail(s.Line, c.Object.String()+" absent", "it is there", edit{c.from, c.end, r.present(list)})
+		r.fail(line, c.Object.String()+" absent", "it is there", edit{c.from, c.end, r.present(list)})
 	case !c.Absent && !there:
-		r.fail(s.Line, c.Object.String(), "it is absent", edit{c.from, c.end, "absent"})
+		r.fail(line, c.Object.String(), "it is absent", edit{c.from, c.end, "absent"})
 	case !c.Absent:
 		for _, f := range c.Fields {
-			p, _ := property(list, f.Name)
-			r.value(e, f, r.read(p))
+			if p, _ := property(list, f.Name); f.Name != holds || p.Name != "" {
+				r.value(e, f, r.read(p))
+			} else if !holdsText(list, f.Value.String()) {
+				r.fail(line, "holds="+FormatValue(f.Value), r.present(list), edit{})
+			}
 		}
 	}
+}
+
+// holds is the word of a state line for a text that stands somewhere in the content.
+const holds = "holds"
+
+func holdsText(list []engine.Property, text string) bool {
+	return slices.ContainsFunc(engine.TextNames(), func(name string) bool {
+		p, ok := property(list, name)
+		return ok && strings.Contains(p.Text, text)
+	})
 }
 
 // property is the field of a record with that name, or with `.state` behind it.
@@ -312,7 +330,7 @@ func (r *run) read(p engine.Property) engine.Value {
 		return engine.Value{}
 	}
 	if p.Kind == "token" {
-		w := r.t.World()
+		w := r.world()
 		for n := 1; n <= w.Requests(); n++ {
 			for _, f := range w.Exchange(n).Answer.Fields {
 				if _, ok := f.Value.Token(); ok && f.Value.String() == p.Text {

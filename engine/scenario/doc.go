@@ -24,8 +24,11 @@
 //	state blob wiki/home.md body="x" etag=$b2.etag lease=available
 //	state blob wiki/home.md absent
 //	state ann sent=4
-//	ask Who wins?                               a question; under it choice, right and hint, each with the rest of the line
-//	goal ~ lost-update                          reached when this mark appears, and so no surprise
+//	ask Who wins?                               a question; under it choice, right, because and hint, each with the rest of the line
+//	goal ~ lost-update                          reached when this mark appears, and so no surprise; under it hint
+//	lesson 5 "Refused by yourself" minutes=6    what a map of lessons shows; chapter="..", idea="..", sort=break, mend or case
+//	take-home a2                                the request that is shown as code at the end
+//	remember One sentence.                      what is said behind it
 //	plan ann, plan ann [stop], plan ann off     what ann does by herself: the steps are the lines further in, or stand in brackets
 //	next ann                                    the next request of ann's plan, sent only
 //	step ann                                    the same, decided and answered too, unless held; where one is under way already, the rest of it
@@ -121,11 +124,39 @@
 //	> [CAS_FAILED "world" 2]     the reply to a prompt's command: its field reply, else the message of its refusal
 //	> 202 [204; 412 UpdateConditionNotSatisfied]   inner answers: the field answers
 //
+// Below a choice of a question a line with > says what must hold for a right one, and what must not all hold for any
+// other. It is looked at where what plays behind the question ends: at the next ask, goal or back, or at the end of the
+// file. What names no request is about the one that is decided next, and a line may look at the truth:
+//
+//	ask What does Ann hear?
+//	  choice 412
+//	  > 412
+//	    because She read before Ben wrote.      why it tempts; of the right one, why it is so
+//	  right 201
+//	  > 201
+//	  > ~ lost-update ben
+//	  > state note a body=three
+//	  hint Look at her guard.
+//
+// # Goals
+//
+// A goal is a mark that appears, or a state that is reached; `without` names a mark that must not appear, `within` how
+// many actions the author needs. What stands behind it, up to the next ask, goal or back, is the author's way there: a
+// reader who reaches the goal by hand never sees it.
+//
+//	goal ~ lost-update ann within 4
+//	goal state blob wiki/home.md holds="Sunday" holds="10 to 6" without ~ lost-update within 3
+//
+// A comment line that begins with `teacher:` is for who teaches with the file.
+//
+// # Fields
+//
 // A field is stated by a value, a reference to any answer, or a word: new and same compare with what the object had
 // under that name before; none is a field that the answer has not. `found nothing` is an absence, `written by nobody`
 // no event.
 //
-// A state compares what engine.Properties say of the object's record; a name that is none there stands for name.state.
+// A state compares what engine.Properties say of the object's record; a name that is none there stands for name.state,
+// and holds= for a text that stands somewhere in the content.
 //
 // # The archive
 //

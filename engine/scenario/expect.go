@@ -25,6 +25,7 @@ type Expectation struct {
 	Reply  []engine.Value // of a prompt's command; nil: not stated
 	Inner  *Wanted        // inner answers, in brackets
 	Fields []Wanted
+	Check  *Check // of the truth; under a choice only
 
 	begin, from, end, stop int // the line, what it states, behind that, behind the line
 }
@@ -63,7 +64,10 @@ const expectForm = "a status and code (> 412 ConditionNotMet), fields (> 201 eta
 func (p *parser) expectation(s *Statement) (*Expectation, error) {
 	at := p.pos
 	e := &Expectation{Line: p.lineOf(p.pos), begin: lineStart(p.src, p.pos), Request: s.Name}
-	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 && !s.Walks() {
+	if s.isUnderQuestion() && !s.isOption() {
+		return nil, &wrong{p.pos, "what must hold stands directly below its choice"}
+	}
+	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 && !s.Walks() && !s.isOption() {
 		return nil, &wrong{p.pos, fmt.Sprintf(
 			"nothing is answered to %s: an expectation belongs to a statement that does something", s.Kind)}
 	}
@@ -88,6 +92,12 @@ func (p *parser) expectation(s *Statement) (*Expectation, error) {
 		return nil, &wrong{at, "nothing is stated here: write " + expectForm}
 	}
 	e.from, e.end, e.stop = items[0].start, items[len(items)-1].end, p.pos
+	if items[0].is("state") && s.isOption() {
+		of := &Statement{}
+		err := readState(p, of, words{items[1:], items[0].start})
+		e.Check = of.Check
+		return e, err
+	}
 	if err := p.states(s, e, items); err != nil {
 		return nil, err
 	}

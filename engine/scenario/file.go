@@ -48,6 +48,10 @@ const (
 	Right    Kind = "right"
 	Hint     Kind = "hint"
 	Goal     Kind = "goal"
+	Because  Kind = "because"
+	LessonOf Kind = "lesson"
+	TakeHome Kind = "take-home"
+	Remember Kind = "remember"
 	PlanOf   Kind = "plan"
 	NextOf   Kind = "next"
 	StepOf   Kind = "step"
@@ -69,9 +73,10 @@ type Statement struct {
 
 	Draft    *DraftText // of a draft
 	Check    *Check     // of a state
-	Goal     *Mark      // of a goal
-	Text     string     // of ask, choice, right and hint
+	Goal     *Aim       // of a goal
+	Text     string     // of ask, choice, right, hint, because and remember
 	Question *Question  // of an ask: what its following lines say
+	Lesson   *Heading   // of a lesson
 
 	at, end int // its bytes in the file
 }
@@ -104,19 +109,6 @@ type DraftText struct {
 	Path string
 	Body engine.Value
 	From string // the answer it was made from, or `none`; empty: found out
-}
-
-// Question is what an ask and the lines under it say.
-type Question struct {
-	Text    string
-	Choices []Option
-	Hints   []string
-}
-
-// Option is one choice of a question.
-type Option struct {
-	Text  string
-	Right bool
 }
 
 // Mark is a mark of the referee as scenarios write it, as `! stale-write ann`; an empty kind is written `-`.

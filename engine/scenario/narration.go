@@ -24,12 +24,27 @@ func (f *File) Sources() (list []string) {
 	return list
 }
 
-// spoken is a block of comment lines without their signs and without the lines that name a source.
+// teacherNote begins a comment line that is for who teaches with the file, and for nobody else.
+const teacherNote = "teacher:"
+
+// TeacherNotes are the lines for the teacher in front of the statement.
+func (s *Statement) TeacherNotes() (list []string) {
+	for l := range strings.Lines(s.Lead) {
+		if note, ok := strings.CutPrefix(strings.TrimSpace(l), "# "+teacherNote); ok {
+			list = append(list, strings.TrimSpace(note))
+		}
+	}
+	return list
+}
+
+// spoken is a block of comment lines without their signs, without the lines that name a source and those for the
+// teacher.
 func spoken(block string) string {
 	var lines []string
 	for l := range strings.Lines(block) {
 		text, ok := strings.CutPrefix(strings.TrimSpace(l), "#")
-		if text = strings.TrimSpace(text); ok && text != "" && !strings.HasPrefix(text, "source:") {
+		if text = strings.TrimSpace(text); ok && text != "" && !strings.HasPrefix(text, "source:") &&
+			!strings.HasPrefix(text, teacherNote) {
 			lines = append(lines, text)
 		}
 	}

@@ -24,6 +24,7 @@ type parser struct {
 	requests int                 // sent so far on this branch
 	plans    map[string]*drawing // what plans were read, by writer
 	plan     *drawing            // the plan being read; nil: none is
+	promises []promise           // what the choices of questions state of answers that are still to come
 
 	counted, line int // how far lines were counted, and the number of the one there
 }
@@ -82,7 +83,7 @@ func (p *parser) all(f *File) error {
 		p.skipLead()
 		if p.pos >= len(p.src) {
 			f.Tail = p.src[start:]
-			return nil
+			return p.keepPromises(f)
 		}
 		begin := lineStart(p.src, p.pos)
 		lead := p.src[start:begin]
@@ -91,7 +92,11 @@ func (p *parser) all(f *File) error {
 				return &wrong{p.pos, "an expectation belongs to the statement above it, and there is none"}
 			}
 			s := f.Statements[len(f.Statements)-1]
-			e, err := p.expectation(s)
+			read := p.expectation
+			if s.Kind == Choice || s.Kind == Right {
+				read = p.promised
+			}
+			e, err := read(s)
 			if err != nil {
 				return err
 			}
@@ -129,44 +134,6 @@ func (p *parser) skipLead() {
 	}
 }
 
-// hang gives an ask what stands under it, and keeps the version line first.
-func (f *File) hang(s *Statement) error {
-	if s.Kind == Version && len(f.Statements) > 1 {
-		return &wrong{s.at, "the version line stands first in a file"}
-	}
-	if s.Kind != Choice && s.Kind != Right && s.Kind != Hint {
-		return nil
-	}
-	for _, above := range slices.Backward(f.Statements) {
-		switch q := above.Question; {
-		case q != nil && s.Kind == Hint:
-			q.Hints = append(q.Hints, s.Text)
-			return nil
-		case q != nil:
-			return q.option(s)
-		case above.Kind != Choice && above.Kind != Right && above.Kind != Hint:
-			return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}
-		}
-	}
-	return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}
-}
-
-// option gives a question one more choice. A right one may be among the choices already.
-func (q *Question) option(s *Statement) error {
-	same := slices.IndexFunc(q.Choices, func(o Option) bool { return o.Text == s.Text })
-	switch {
-	case s.Kind == Right && slices.ContainsFunc(q.Choices, func(o Option) bool { return o.Right }):
-		return &wrong{s.at, "an ask has one right answer, and there is one above: write choice " + s.Text}
-	case s.Kind == Right && same >= 0:
-		q.Choices[same].Right = true
-	case same >= 0:
-		return &wrong{s.at, fmt.Sprintf("the choice %q stands above already", s.Text)}
-	default:
-		q.Choices = append(q.Choices, Option{Text: s.Text, Right: s.Kind == Right})
-	}
-	return nil
-}
-
 // statement reads one statement up to behind its line end.
 func (p *parser) statement(s *Statement) error {
 	at := p.pos
@@ -187,14 +154,8 @@ func (p *parser) statement(s *Statement) error {
 		return p.spoken(s, items, at)
 	}
 	s.Kind = Kind(head)
-	if s.Kind == Ask || s.Kind == Choice || s.Kind == Right || s.Kind == Hint {
-		end := lineEnd(p.src, p.pos)
-		s.Text = strings.TrimSpace(p.src[p.pos:end])
-		if s.Kind == Ask {
-			s.Question = &Question{Text: s.Text}
-		}
-		p.pos = min(end+1, len(p.src))
-		return nil
+	if s.Kind.isText() {
+		return p.readText(s, at)
 	}
 	if s.Kind == PlanOf {
 		return p.readPlan(s, at)

@@ -107,6 +107,14 @@ func (p *Player) Go(at int)  { p.at = min(max(at, 0), len(p.moments)) }
 func (p *Player) Len() int   { return len(p.moments) }
 func (p *Player) Ends() bool { return p.at >= len(p.moments) }
 
+// Line is the line of the file that is played next; 0 at its end.
+func (p *Player) Line() int {
+	if p.Ends() {
+		return 0
+	}
+	return p.moments[p.at].Statement.Line
+}
+
 // Places are the records of the bookmarks met so far, to be kept and set with the place.
 func (p *Player) Places() map[string]int { return p.places }
 
@@ -117,7 +125,7 @@ type Step struct {
 	Back      string     // the bookmark to travel to before anything else; empty: stay
 	Bookmarks []string   // names for the record at which the step begins
 	Drafts    []*Statement
-	Ask       *Statement // a question: nothing is put in until the reader goes on
+	Ask       *Statement // a question or a goal, alone: nothing is put in until the reader goes on
 	Inputs    []engine.Input
 	What      string
 }
@@ -132,6 +140,10 @@ func (p *Player) Next(w Around) (s Step, ok bool) {
 		switch {
 		case len(s.Inputs) > 0 && !m.Statement.IsSetup():
 			return s, true
+		case m.Statement.waitsForReader() && !s.empty():
+			return s, true
+		case m.Statement.waitsForReader():
+			s.Ask = m.Statement
 		case m.Statement.Kind == Back && (s.Back != "" || len(s.Bookmarks) > 0):
 			return s, true
 		case m.Statement.Kind == Back:
@@ -140,8 +152,6 @@ func (p *Player) Next(w Around) (s Step, ok bool) {
 			s.Bookmarks = append(s.Bookmarks, m.Statement.Name)
 		case m.Statement.Kind == Draft:
 			s.Drafts = append(s.Drafts, m.Statement)
-		case m.Statement.Kind == Ask:
-			s.Ask = m.Statement
 		case m.phase != 0:
 			if w == nil || len(s.Inputs) > 0 {
 				return s, ok
@@ -165,6 +175,22 @@ func (p *Player) Next(w Around) (s Step, ok bool) {
 		}
 	}
 	return s, ok
+}
+
+// waitsForReader says whether a file goes on behind a statement only when its reader has done something.
+func (s *Statement) waitsForReader() bool { return s.Kind == Ask || s.Kind == Goal }
+
+// Behind is the place behind all that stands between a goal and the next question, goal, way back or comment: behind
+// the author's way there.
+func (p *Player) Behind(goal *Statement) int {
+	at := p.at
+	for at < len(p.moments) && p.moments[at].Statement != goal {
+		at++
+	}
+	for at++; at < len(p.moments) && !p.moments[at].Statement.endsStretch() &&
+		p.moments[at].Statement.Comment() == ""; at++ {
+	}
+	return min(at, len(p.moments))
 }
 
 func (s Step) empty() bool {

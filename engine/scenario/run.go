@@ -40,24 +40,27 @@ func (f Failure) String() string {
 	return fmt.Sprintf("%s:%d: wanted %s, found %s", f.File, f.Line, f.Wanted, f.Found)
 }
 
-// Reached says of a goal whether its mark appeared.
+// Reached says of a goal whether the file reaches it, and with how many of the statements behind it.
 type Reached struct {
-	Goal *Statement
-	Done bool
+	Goal    *Statement
+	Done    bool
+	Actions int
 }
 
 // run is a file being run.
 type run struct {
-	file     *File
-	t        *timeline.Timeline
-	places   map[string]int
-	earlier  map[decision]engine.Record // the object of a request before it was decided
-	judged   *engine.World              // moves behind the timeline's, each event with its judgement
-	judgedTo int                        // the record at which it stands
-	marks    []conflict.Finding         // all so far
-	outcome  *Outcome
-	expected []Mark // the goals
-	result   Result
+	file      *File
+	t         *timeline.Timeline
+	places    map[string]int
+	earlier   map[decision]engine.Record // the object of a request before it was decided
+	judged    *engine.World              // moves behind the timeline's, each event with its judgement
+	judgedTo  int                        // the record at which it stands
+	marks     []conflict.Finding         // all so far
+	outcome   *Outcome
+	expected  []Mark  // the goals
+	stretch   stretch // of the newest question or goal
+	result    Result
+	elsewhere *engine.World // what is looked at instead of the timeline's world; nil: that
 }
 
 type decision struct{ request, copied int }
@@ -69,27 +72,29 @@ func (f *File) Run() (Result, error) {
 		earlier: map[decision]engine.Record{}}
 	r.result.Timeline = r.t
 	for _, s := range f.Statements {
-		if s.Goal != nil {
-			r.expected = append(r.expected, *s.Goal)
-		}
-	}
-	var err error
-	for _, s := range f.Statements {
-		if err = r.statement(s); err != nil {
-			break
+		if s.Goal != nil && s.Goal.Mark != nil {
+			r.expected = append(r.expected, *s.Goal.Mark)
 		}
 	}
 	for _, s := range f.Statements {
-		if s.Goal == nil {
-			continue
+		if s.endsStretch() {
+			r.endStretch()
 		}
-		done := r.seen(*s.Goal, r.marks)
-		r.result.Goals = append(r.result.Goals, Reached{s, done})
-		if !done && err == nil {
-			r.fail(s.Line, "the goal "+s.Goal.String(), "no such mark", edit{})
+		if err := r.statement(s); err != nil {
+			return r.result, err
 		}
+		r.inStretch(s)
 	}
-	return r.result, err
+	r.endStretch()
+	return r.result, nil
+}
+
+// world is what is looked at.
+func (r *run) world() *engine.World {
+	if r.elsewhere != nil {
+		return r.elsewhere
+	}
+	return r.t.World()
 }
 
 func (r *run) statement(s *Statement) error {
@@ -103,7 +108,7 @@ func (r *run) statement(s *Statement) error {
 			return r.refused(s, err)
 		}
 	case State:
-		r.state(s.Check, s)
+		r.state(s.Check, s.Line)
 	}
 	for n, in := range s.Inputs {
 		if (Moment{Statement: s, N: n, Input: in}).done(r.t.World()) {
@@ -118,8 +123,10 @@ func (r *run) statement(s *Statement) error {
 			return err
 		}
 	}
-	for _, e := range s.Expect {
-		r.expect(e)
+	if !s.isOption() {
+		for _, e := range s.Expect {
+			r.expect(e)
+		}
 	}
 	r.badStart(s)
 	r.surprises(s)

@@ -51,6 +51,10 @@ func reading(keyword string) reader {
 		return readPlace
 	case Goal:
 		return readGoal
+	case LessonOf:
+		return readLesson
+	case TakeHome:
+		return readOne
 	case NextOf, StepOf:
 		return readStepOf
 	case HoldOf:
@@ -63,10 +67,9 @@ func reading(keyword string) reader {
 
 // Keywords are the first words of all statements but those of writers, for completion.
 func Keywords() []string {
-	return []string{"answer", "arrive", "ask", "back", "bookmark", "choice", "clock", "deliver", "double", "draft",
-		"edit", "finish", "goal", "hint",
-		"hold", "lock", "lose", "move", "next", "plan", "right", "run", "scenario", "set", "state", "step", "tell",
-		"timeout", "writer"}
+	return []string{"answer", "arrive", "ask", "back", "because", "bookmark", "choice", "clock", "deliver", "double", "draft",
+		"edit", "finish", "goal", "hint", "hold", "lesson", "lock", "lose", "move", "next", "plan", "remember", "right",
+		"run", "scenario", "set", "state", "step", "take-home", "tell", "timeout", "writer"}
 }
 
 // need refuses a statement that has not that many words without a name, and says its form.
@@ -264,6 +267,7 @@ func readOne(p *parser, s *Statement, w words) error {
 		s.Inputs = []engine.Input{engine.Duplicate{Name: s.Name}}
 	case Timeout:
 		s.Inputs = []engine.Input{engine.Timeout{Name: s.Name}}
+	case TakeHome:
 	default:
 		s.Inputs = []engine.Input{engine.Finish{Name: s.Name}}
 	}

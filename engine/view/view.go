@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/scenario"
 	"interleave/engine/timeline"
 )
 
@@ -31,12 +32,14 @@ type View struct {
 	Past         bool   // the branch goes on behind the cursor
 	UndoName     string // the line of what undo takes back; empty: nothing
 	RedoName     string
-	Next         string   // what the next step would do; empty: nothing is due
-	Script       string   // the name of the loaded script; empty: none
-	About        string   // what its author says of the whole of it
-	Sources      []string // the documents that its author names
-	Caption      string   // what its author says at the cursor: of the moment that was played last
-	Broken       error    // the rules broke: why nothing more can be done here
+	Next         string              // what the next step would do; empty: nothing is due
+	Script       string              // the name of the loaded script; empty: none
+	About        string              // what its author says of the whole of it
+	Sources      []string            // the documents that its author names
+	Caption      string              // what its author says at the cursor: of the moment that was played last
+	ScriptLine   int                 // the line of what it does next; 0: it is at its end
+	Gate         *scenario.Statement // the question or the goal at which it waits for its reader; nil: none
+	Broken       error               // the rules broke: why nothing more can be done here
 
 	dueAt    engine.Instant // when Next is due
 	timer    bool           // Next is only a timer
