@@ -88,10 +88,12 @@ const pureStd = "bytes cmp embed crypto/md5 encoding/base64 encoding/binary enco
 	"unicode " +
 	"unicode/utf8 regexp regexp/syntax text/template text/tabwriter text/scanner"
 
-// What single pure packages may import beside that: rectangles, a seeded chance, the line difference.
+// What single pure packages may import beside that: rectangles, a seeded chance, the line difference, the reading of
+// XML and of addresses.
 var pureExtra = map[string]string{
 	"ui/layout":       "image",
 	"engine/explore":  "math/rand/v2",
+	"engine/wire":     "encoding/xml io net/url",
 	"engine/conflict": "github.com/aymanbagabas/go-udiff github.com/aymanbagabas/go-udiff/lcs",
 }
 

@@ -1,9 +1,10 @@
 // Package wire says how a request and its answer would travel: as HTTP to Azure and Amazon, as RESP to Redis, as named
 // frames of SMB.
 //
-// Nothing is sent. The operations of the catalog stand in one table for each service (blob.go, queue.go, table.go,
-// share.go, smb.go, bucket.go; resp.go needs none): the method, the target, the headers that are always the same, and
-// where each parameter goes. A parameter that no client sends is named there with its reason.
+// Nothing is sent from here, and the same rows read what clients send (Read). The operations of the catalog stand in
+// one table for each service (blob.go, queue.go, table.go, share.go, smb.go, bucket.go; resp.go needs none): the
+// method, the target, the headers that are always the same, and where each parameter goes. A parameter that no client
+// sends is named there with its reason.
 //
 // What a real client adds without the simulated one knowing it is shown in the form in which it would stand: the
 // signature of the Authorization header is a word in brackets, because no key is known here.

@@ -18,7 +18,8 @@ type service struct {
 	defaultPlaces map[string]string
 	// says is the same for the fields of answers; `:Path/Of/Elements` is an element of the XML body.
 	says   map[string]string
-	always []Header // what each request carries beside its own
+	always []Header            // what each request carries beside its own
+	others map[string][]string // other headers in which clients send a parameter
 	refuse func(r *draft, a engine.Answer)
 	space  string // the name space of its XML, but for refusals; empty: none
 }
@@ -27,9 +28,16 @@ type service struct {
 type form struct {
 	verb       string
 	method     string
-	target     string // {all} the name of the target, {first} {second} {third} its parts between slashes
-	fixed      string // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
-	places     string // parameters that go elsewhere than by default, as `max=?maxresults`
+	target     string                // {all} the name of the target, {first} {second} {third} its parts between slashes
+	fixed      string                // headers that are always the same, as `x-ms-lease-action: acquire`; several are parted by a bar
+	places     string                // parameters that go elsewhere than by default, as `max=?maxresults`
+	also       string                // another method by which clients send it
+	needs      string                // parameters without which a request is another operation
+	takes      string                // names of the query that are arguments here, and elsewhere other requests
+	implied    string                // what a request says where it is not said, as `type=BlockBlob`
+	read       func(r *reader) error // the parameters that stand in the body
+	others     map[string][]string   // as those of the service
+	grouped    bool                  // its body holds requests
 	body       func(r *draft) string
 	answerBody func(r *draft, a engine.Answer) string      // the body of an accepted answer
 	says       string                                      // fields of the answer that go elsewhere than by default

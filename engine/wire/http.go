@@ -73,7 +73,7 @@ func (r *draft) finish(host, path string) Raw {
 			raw.Headers = append(raw.Headers, Header{h.Name, value})
 		}
 	}
-	if raw.Body != "" && raw.Header("Content-Type") == "" {
+	if raw.Body != "" && raw.Header("Content-Type") == "" && r.service.name != "bucket" {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
 	}
 	if raw.Method != "GET" && raw.Method != "HEAD" && (raw.Method != "DELETE" || raw.Body != "") &&
@@ -300,7 +300,8 @@ func asked(query []Header) string {
 func fill(template, target string) string {
 	first, rest, _ := strings.Cut(target, "/")
 	second, third, _ := strings.Cut(rest, "/")
-	return strings.NewReplacer("{all}", escape(target, "/"), "{first}", escape(first, ""), "{rest}", escape(rest, "/"),
+	return strings.NewReplacer("{all}", escape(target, "/"), "{box}", escape(target, "/"), "{name}",
+		escape(target, "/"), "{first}", escape(first, ""), "{rest}", escape(rest, "/"),
 		"{second}", escape(strings.ReplaceAll(second, "'", "''"), ""), "{third}",
 		escape(strings.ReplaceAll(third, "'", "''"), "")).Replace(template)
 }

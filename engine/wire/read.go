@@ -1,0 +1,553 @@
+package wire
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Message is a request of HTTP as a client sent it.
+type Message struct {
+	Method  string
+	Path    string // percent-encoded, with the bucket in front and without the account of Azure
+	Query   string // percent-encoded, without its question mark
+	Host    string
+	Account string // whose it is, where the service has accounts
+	Headers []Header
+	Body    string
+}
+
+// Header is the value of a header; empty where there is none.
+func (m *Message) Header(name string) string {
+	for _, h := range m.Headers {
+		if strings.EqualFold(h.Name, name) {
+			return h.Value
+		}
+	}
+	return ""
+}
+
+// has says whether a header was sent, with a value or without.
+func (m *Message) has(name string) bool {
+	return slices.ContainsFunc(m.Headers, func(h Header) bool { return strings.EqualFold(h.Name, name) })
+}
+
+// Reading is the operation that a message asks for.
+type Reading struct {
+	Verb   string
+	Args   []engine.Arg // in the order of the operation's parameters
+	Unread []string     // what no row looks at: `header x-ms-foo`, `query bar`
+}
+
+// NotReadError is returned by Read for a message that asks for no operation, or whose body is none that it could have.
+// Status and Code are what the service answers.
+type NotReadError struct {
+	Status        int
+	Code, Message string
+}
+
+func (e *NotReadError) Error() string { return fmt.Sprintf("%d %s: %s", e.Status, e.Code, e.Message) }
+
+// Read is the operation that a message asks of a service: its row is the one that the message fits best, and the row
+// says where each argument stands. spec is asked for the operations of the row.
+func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec) (Reading, error) {
+	s := servicesByName[serviceName]
+	if s == nil {
+		return Reading{}, fmt.Errorf("read a message: no service %q speaks HTTP", serviceName)
+	}
+	r := &reader{service: s, m: m, spec: spec}
+	path, err := url.PathUnescape(m.Path)
+	if err != nil {
+		return Reading{}, &NotReadError{400, "InvalidUri",
+			"The requested URI does not represent any resource on the server."}
+	}
+	r.path = path
+	if r.query, err = pairsOf(m.Query); err != nil {
+		return Reading{}, &NotReadError{400, "InvalidUri",
+			"The requested URI does not represent any resource on the server."}
+	}
+	if r.form = s.fitting(r); r.form == nil {
+		return Reading{}, s.unknown(r)
+	}
+	r.op = spec(r.form.verb)
+	if r.op == nil {
+		return Reading{}, s.unknown(r)
+	}
+	if err := r.args(); err != nil {
+		return Reading{}, err
+	}
+	return Reading{Verb: r.form.verb, Args: r.list, Unread: r.unread()}, nil
+}
+
+// servicesByName are the services that speak HTTP.
+var servicesByName = map[string]*service{
+	"blob": blobs, "queue": queues, "table": tables, "share": files, "bucket": buckets,
+}
+
+// shapes are the targets of all rows as expressions over the decoded path.
+var shapes = shapesOf(blobs, queues, tables, files, buckets)
+
+func shapesOf(all ...*service) map[string]*regexp.Regexp {
+	shapes := map[string]*regexp.Regexp{}
+	parts := strings.NewReplacer(`\{all\}`, "(?P<all>.+)", `\{box\}`, "(?P<all>[^/]+)/?", `\{name\}`, "(?P<all>[^']+)",
+		`\{first\}`, "(?P<first>[^/()]+)", `\{rest\}`, "(?P<rest>.+)", `\{second\}`, "(?P<second>(?:[^']|'')*)",
+		`\{third\}`, "(?P<third>(?:[^']|'')*)")
+	for _, s := range all {
+		for _, f := range s.forms {
+			path, _, _ := strings.Cut(f.target, "?")
+			text := parts.Replace(regexp.QuoteMeta(path))
+			if s.name == "bucket" && path == "/{all}" {
+				text = "/(?P<all>[^/]+/.+)"
+			}
+			if s.name == "table" {
+				text = strings.ReplaceAll(text, "[^/]+)/?", "[^/()]+)/?")
+			}
+			if bare, ok := strings.CutSuffix(text, `\(\)`); ok {
+				text = bare + `(?:\(\))?`
+			}
+			shapes[f.target] = regexp.MustCompile("(?s)^" + text + "$")
+		}
+	}
+	return shapes
+}
+
+// reader is a message being read.
+type reader struct {
+	service *service
+	m       *Message
+	spec    func(verb string) *engine.OpSpec
+	op      *engine.OpSpec
+	form    *form
+	path    string   // decoded
+	query   []Header // decoded
+	list    []engine.Arg
+	looked  []string // names of headers and queries that the row looked at, in lower case
+}
+
+// pairsOf is a query, decoded, in its order.
+func pairsOf(query string) (list []Header, err error) {
+	for word := range strings.SplitSeq(query, "&") {
+		if word == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(word, "=")
+		if name, err = url.QueryUnescape(name); err != nil {
+			return nil, err
+		}
+		if value, err = url.QueryUnescape(value); err != nil {
+			return nil, err
+		}
+		list = append(list, Header{name, value})
+	}
+	return list, nil
+}
+
+// asked is what the query says of a name.
+func (r *reader) asked(name string) (value string, ok bool) {
+	for _, q := range r.query {
+		if q.Name == name {
+			return q.Value, true
+		}
+	}
+	return "", false
+}
+
+// fitting is the row that a message fits best: that which asks most of it.
+func (s *service) fitting(r *reader) (best *form) {
+	most := -1
+	for i := range s.forms {
+		f := &s.forms[i]
+		if n, ok := r.fits(f); ok && n > most {
+			best, most = f, n
+		}
+	}
+	return best
+}
+
+// parting are the names in a query that make another operation of a request: a row has them, or it is not meant.
+var parting = map[string]string{
+	"azure": " comp restype ",
+	"bucket": " acl accelerate analytics attributes cors delete encryption intelligent-tiering inventory legal-hold " +
+		"lifecycle location logging metrics notification object-lock ownershipControls partNumber policy " +
+		"policyStatus " +
+		"publicAccessBlock replication requestPayment restore retention select tagging torrent uploadId uploads " +
+		"versioning versions website list-type ",
+}
+
+// fits says whether a message can be one of a row, and how much the row asks of it.
+func (r *reader) fits(f *form) (asks int, ok bool) {
+	method := r.m.Method
+	if other := r.m.Header("X-HTTP-Method"); method == "POST" && other != "" && r.service == tables {
+		method = other
+	}
+	if method != f.method && method != f.also {
+		return 0, false
+	}
+	_, query, _ := strings.Cut(f.target, "?")
+	fixed, _ := pairsOf(query) // the rows' own
+	for _, want := range fixed {
+		if have, there := r.asked(want.Name); !there || want.Value != "" && have != want.Value {
+			return 0, false
+		}
+		asks++
+	}
+	names := parting["azure"]
+	if r.service == buckets {
+		names = parting["bucket"]
+	}
+	for _, q := range r.query {
+		if strings.Contains(names, " "+q.Name+" ") && !r.knows(f, fixed, q.Name) {
+			return 0, false
+		}
+	}
+	for pair := range strings.SplitSeq(f.fixed, " | ") {
+		name, value, _ := strings.Cut(pair, ": ")
+		switch {
+		case name == "" || name == "Content-Type":
+		case !strings.EqualFold(r.m.Header(name), value):
+			return 0, false
+		default:
+			asks++
+		}
+	}
+	for param := range strings.FieldsSeq(f.needs) {
+		if !r.sent(f, param) {
+			return 0, false
+		}
+		asks++
+	}
+	path, _, _ := strings.Cut(f.target, "?")
+	literal := len(path) - strings.Count(path, "{")*len("{all}") // `/$batch` is no name of a table
+	return asks*len("/Tables('{name}')") + literal, shapes[f.target].MatchString(r.path)
+}
+
+// knows says whether a row has a place for a name of the query.
+func (r *reader) knows(f *form, fixed []Header, name string) bool {
+	if slices.ContainsFunc(fixed, func(h Header) bool { return h.Name == name }) {
+		return true
+	}
+	for param := range strings.FieldsSeq(f.needs) {
+		if r.service.place(*f, param) == "?"+name {
+			return true
+		}
+	}
+	return strings.Contains(" "+f.takes+" ", " "+name+" ")
+}
+
+// sent says whether a parameter that stands in a header or in the query was sent.
+func (r *reader) sent(f *form, param string) bool {
+	place := r.service.place(*f, param)
+	switch {
+	case place == "":
+		return false
+	case place[0] == '?':
+		_, ok := r.asked(place[1:])
+		return ok
+	}
+	return r.m.has(place[1:])
+}
+
+// unknown is what a service says of what is no operation of it.
+func (s *service) unknown(r *reader) error {
+	switch {
+	case s == buckets && shapes[s.forms[0].target].MatchString(r.path) || s == buckets && r.path != "/":
+		return &NotReadError{501, "NotImplemented",
+			"A header you provided implies functionality that is not implemented"}
+	case s == buckets:
+		return &NotReadError{405, "MethodNotAllowed", "The specified method is not allowed against this resource."}
+	case s == tables:
+		return &NotReadError{501, "NotImplemented",
+			"The requested operation is not implemented on the specified resource."}
+	}
+	if comp, ok := r.asked("comp"); ok {
+		return &NotReadError{400, "InvalidQueryParameterValue",
+			"Value for one of the query parameters specified in the request URI is invalid: comp=" + comp + "."}
+	}
+	return &NotReadError{405, "UnsupportedHttpVerb", "The resource doesn't support specified Http Verb."}
+}
+
+// args reads the arguments in the order of the parameters.
+func (r *reader) args() error {
+	groups := shapes[r.form.target]
+	found := groups.FindStringSubmatch(r.path)
+	captured := map[string]string{}
+	for i, name := range groups.SubexpNames() {
+		if name != "" {
+			captured[name] = found[i]
+		}
+	}
+	params := r.op.Params()
+	bodied := false
+	for i, p := range params {
+		place := r.service.place(*r.form, p.Name)
+		switch {
+		case place == "":
+		case place[0] == '/' && r.form.grouped: // its requests say where they go
+		case place[0] == '/':
+			r.put(p.Name, engine.Text(r.target(captured)))
+		case place[0] == ':':
+			if bodied {
+				continue
+			}
+			bodied = true
+			if err := r.body(); err != nil {
+				return err
+			}
+		default:
+			r.place(p.Name, place, params[:i])
+		}
+	}
+	return nil
+}
+
+func (r *reader) body() error {
+	switch {
+	case r.form.grouped:
+		return readBatch(r)
+	case r.form.read != nil:
+		return r.form.read(r)
+	}
+	return nil
+}
+
+// target is what the path names.
+func (r *reader) target(captured map[string]string) string {
+	whole := strings.ReplaceAll(captured["third"], "''", "'")
+	switch {
+	case captured["rest"] != "":
+		return captured["first"] + "/" + captured["rest"]
+	case strings.Contains(r.form.target, "{third}"):
+		return captured["first"] + "/" + strings.ReplaceAll(captured["second"], "''", "'") + "/" + whole
+	case captured["first"] != "":
+		return captured["first"]
+	case captured["all"] == "":
+		return r.m.Account
+	}
+	name := captured["all"]
+	if r.service == blobs && strings.HasPrefix(r.form.target, "/{all}") && !strings.Contains(name, "/") {
+		name = "$root/" + name
+	}
+	return name
+}
+
+// put is an argument that was read; what a row implies is none.
+func (r *reader) put(name string, v engine.Value) {
+	for pair := range strings.FieldsSeq(r.form.implied) {
+		if param, text, _ := strings.Cut(pair, "="); param == name && text == v.String() {
+			return
+		}
+	}
+	r.list = append(r.list, engine.Arg{Name: name, Value: v})
+}
+
+// place reads a parameter from where its row says that it stands.
+func (r *reader) place(param, place string, before []engine.Param) {
+	name := place[1:]
+	switch place[0] {
+	case '@':
+		r.fromHeader(param, name)
+	case '&':
+		r.looked = append(r.looked, strings.ToLower(name))
+		list, err := pairsOf(r.m.Header(name))
+		for _, pair := range list {
+			if err == nil {
+				r.put(strings.TrimSuffix(param, "*")+pair.Name, engine.Text(pair.Value))
+			}
+		}
+	case '?':
+		r.fromQuery(param, name)
+	case '~':
+		if source, ok := r.sourceOf(); ok {
+			if value := source.Query().Get(name); value != "" {
+				r.put(param, engine.Text(value))
+			}
+		}
+	}
+}
+
+func (r *reader) fromHeader(param, name string) {
+	if prefix, ok := strings.CutSuffix(name, "*"); ok {
+		if kept := r.m.Header("x-amz-metadata-directive"); r.form.verb == "copy-object" &&
+			strings.EqualFold(kept, "COPY") {
+			return // the source's metadata stays, whatever else is said
+		}
+		for _, h := range r.m.Headers {
+			if len(h.Name) < len(prefix) || !strings.EqualFold(h.Name[:len(prefix)], prefix) {
+				continue
+			}
+			rest := h.Name[len(prefix):]
+			if r.service == buckets {
+				rest = strings.ToLower(rest)
+			}
+			r.looked = append(r.looked, strings.ToLower(h.Name))
+			r.put(strings.TrimSuffix(param, "*")+rest, engine.Text(h.Value))
+		}
+		return
+	}
+	others := append(slices.Clip(r.form.others[param]), r.service.others[param]...)
+	for _, name := range append([]string{name}, others...) {
+		r.looked = append(r.looked, strings.ToLower(name))
+		if !r.m.has(name) {
+			continue
+		}
+		value := r.m.Header(name)
+		if v, ok := r.arrived(param, value); ok {
+			r.put(param, v)
+		}
+		for _, more := range others {
+			r.looked = append(r.looked, strings.ToLower(more))
+		}
+		return
+	}
+}
+
+func (r *reader) fromQuery(param, name string) {
+	first, second, two := strings.Cut(name, "+")
+	r.looked = append(r.looked, "?"+first, "?"+second)
+	value, ok := r.asked(first)
+	if !ok {
+		return
+	}
+	if two {
+		behind, _ := r.asked(second)
+		value += "/" + behind
+	}
+	if v, ok := r.arrived(param, value); ok {
+		r.put(param, v)
+	}
+}
+
+// arrived is an argument that travelled, as `travels` sent it off; ok is false where the value says nothing.
+func (r *reader) arrived(param, text string) (v engine.Value, ok bool) {
+	switch {
+	case strings.HasSuffix(param, "if-match"), strings.HasSuffix(param, "if-none-match"):
+		return tagsRead(text, r.service == tables), true
+	case strings.HasSuffix(param, "-since"):
+		if at, err := engine.ParseInstant(text); err == nil {
+			return engine.Moment(at), true
+		}
+	case param == "range", param == "source-range":
+		return engine.Text(strings.TrimPrefix(text, "bytes=")), true
+	case param == "content-length":
+		return engine.Text("none"), strings.EqualFold(text, chunked)
+	case param == "metadata":
+		_, kind, there := strings.Cut(text, "odata=")
+		kind, _, whole := strings.Cut(kind, "metadata")
+		return engine.Text(kind), there && whole
+	case param == "include", param == "select":
+		var words []engine.Value
+		for word := range strings.SplitSeq(text, ",") {
+			words = append(words, engine.Text(strings.TrimSpace(word)))
+		}
+		if len(words) == 1 {
+			return words[0], text != ""
+		}
+		return engine.List(words...), true
+	case param == "source":
+		source, ok := r.sourceOf()
+		if !ok {
+			return engine.Text(text), true
+		}
+		return engine.Text(strings.TrimPrefix(r.service.pathOf(source), "/")), true
+	}
+	return engine.Text(text), true
+}
+
+// sourceOf is the address from which a copy is made.
+func (r *reader) sourceOf() (*url.URL, bool) {
+	text := r.m.Header(strings.TrimPrefix(r.service.place(*r.form, "source"), "@"))
+	if r.service == buckets && !strings.HasPrefix(text, "/") {
+		text = "/" + text
+	}
+	source, err := url.Parse(text)
+	return source, err == nil && text != ""
+}
+
+// pathOf is the name of what an address means, without the account of Azure that stands in the path of an address by
+// number.
+func (s *service) pathOf(u *url.URL) string {
+	if s == buckets {
+		return u.Path
+	}
+	rest, _ := AccountOf(u.Host, u.Path)
+	return rest
+}
+
+// AccountOf parts a path of Azure from the account before it, where an address by number or of one word has the account
+// in the path; else the account is the first word of the host.
+//
+// Source: Azure, "Use the Azurite emulator", "Differences between Azurite and Azure Storage", URI of an account.
+func AccountOf(host, path string) (rest, account string) {
+	name, _, _ := strings.Cut(host, ":")
+	first, _, dotted := strings.Cut(name, ".")
+	if strings.HasPrefix(host, "[") || !dotted || strings.Trim(name, "0123456789.") == "" ||
+		name == "host.docker.internal" {
+		account, behind, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+		return "/" + behind, account
+	}
+	return path, first
+}
+
+// tagsRead are ETags without the quotes of HTTP; those of tables keep theirs.
+func tagsRead(text string, whole bool) engine.Value {
+	if whole || text == "*" {
+		return engine.Text(text)
+	}
+	var list []engine.Value
+	for rest := text; ; {
+		rest = strings.TrimLeft(rest, " ,")
+		tag, behind, more := strings.Cut(rest, ",")
+		if inner, ok := strings.CutPrefix(rest, `"`); ok {
+			if quoted, after, closed := strings.Cut(inner, `"`); closed {
+				tag, behind, more = quoted, after, strings.Trim(after, " ,") != ""
+			}
+		}
+		list = append(list, engine.Text(strings.TrimSpace(tag)))
+		if rest = behind; !more {
+			break
+		}
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return engine.List(list...)
+}
+
+// ordinary are the headers and queries that are no part of any operation: those of HTTP, of signatures, of tracing.
+const ordinary = " host date x-ms-date x-ms-version authorization user-agent accept accept-charset accept-encoding " +
+	"accept-language connection content-length content-type transfer-encoding expect x-ms-client-request-id " +
+	"x-ms-return-client-request-id dataserviceversion maxdataserviceversion te trailer keep-alive cookie " +
+	"cache-control pragma " +
+	"x-amz-date x-amz-content-sha256 x-amz-security-token x-amz-user-agent amz-sdk-invocation-id amz-sdk-request " +
+	"x-amz-decoded-content-length x-amz-trailer content-encoding x-http-method x-amz-metadata-directive traceparent " +
+	"tracestate content-md5 " +
+	"?sv ?ss ?srt ?sp ?st ?se ?spr ?sig ?sr ?sip ?si ?skoid ?sktid ?skt ?ske ?sks ?skv ?timeout ?tn ?spk ?srk ?epk " +
+	"?erk " +
+	"?x-id ?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders ?x-amz-signature " +
+	"?x-amz-security-token ?x-amz-content-sha256 ?awsaccesskeyid ?signature ?expires "
+
+// unread is what the message says and no row looks at.
+func (r *reader) unread() (list []string) {
+	_, query, _ := strings.Cut(r.form.target, "?")
+	for _, h := range r.m.Headers {
+		name := strings.ToLower(h.Name)
+		if !slices.Contains(r.looked, name) && !strings.Contains(ordinary, " "+name+" ") &&
+			!strings.Contains(strings.ToLower(r.form.fixed), name+":") {
+			list = append(list, "header "+name)
+		}
+	}
+	fixed, _ := pairsOf(query) // the rows' own
+	for _, q := range r.query {
+		known := strings.Contains(ordinary, " ?"+strings.ToLower(q.Name)+" ") ||
+			slices.Contains(r.looked, "?"+q.Name) ||
+			slices.ContainsFunc(fixed, func(h Header) bool { return h.Name == q.Name })
+		if !known {
+			list = append(list, "query "+q.Name)
+		}
+	}
+	return list
+}

@@ -1,0 +1,356 @@
+package wire
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"io"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/table"
+)
+
+// badXML is a body that is no XML of its operation.
+func (r *reader) badXML() error {
+	if r.service.name == "bucket" {
+		return &NotReadError{400, "MalformedXML",
+			"The XML you provided was not well-formed or did not validate against our published schema"}
+	}
+	return &NotReadError{400, "InvalidXmlDocument", "XML specified is not syntactically valid."}
+}
+
+// deepest is how deep the elements of a body may stand in each other.
+const deepest = 16
+
+// element reads the body as XML, whose outermost element is called so.
+func (r *reader) element(name string) (*node, error) {
+	top := &node{}
+	open := []*node{top}
+	decoder := xml.NewDecoder(strings.NewReader(r.m.Body))
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil || len(open) > deepest {
+			return nil, r.badXML()
+		}
+		last := open[len(open)-1]
+		switch token := token.(type) {
+		case xml.StartElement:
+			open = append(open, last.add(token.Name.Local, ""))
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			last.text += string(token)
+		}
+	}
+	if len(top.kids) != 1 || top.kids[0].name != name {
+		return nil, r.badXML()
+	}
+	return top.kids[0], nil
+}
+
+// text is the text of the element of a name within this one; empty where there is none.
+func (n *node) textOf(name string) string {
+	if kid := n.named(name); kid != nil {
+		return kid.text
+	}
+	return ""
+}
+
+func readContent(r *reader) error {
+	r.put("body", engine.Text(r.m.Body))
+	return nil
+}
+
+// readIdentifiers reads access policies.
+func readIdentifiers(r *reader) error {
+	if r.m.Body == "" {
+		return nil
+	}
+	all, err := r.element("SignedIdentifiers")
+	if err != nil {
+		return err
+	}
+	for _, one := range all.kids {
+		permission := ""
+		if policy := one.named("AccessPolicy"); policy != nil {
+			permission = policy.textOf("Permission")
+		}
+		r.put("policy."+one.textOf("Id"), engine.Text(permission))
+	}
+	return nil
+}
+
+func readTags(r *reader) error {
+	top, err := r.element("Tags")
+	if err != nil {
+		return err
+	}
+	set := top.named("TagSet")
+	if set == nil {
+		return r.badXML()
+	}
+	for _, one := range set.kids {
+		r.put("tag."+one.textOf("Key"), engine.Text(one.textOf("Value")))
+	}
+	return nil
+}
+
+// readBlocks reads a list of blocks, each behind where it is searched.
+func readBlocks(r *reader) error {
+	list, err := r.element("BlockList")
+	if err != nil {
+		return err
+	}
+	words := []engine.Value{}
+	for _, kid := range list.kids {
+		words = append(words, engine.Text(strings.ToLower(kid.name)), engine.Text(strings.TrimSpace(kid.text)))
+	}
+	r.put("blocks", engine.List(words...))
+	return nil
+}
+
+func readMessage(r *reader) error {
+	if r.m.Body == "" {
+		return nil
+	}
+	top, err := r.element("QueueMessage")
+	if err != nil {
+		return err
+	}
+	if text := top.named("MessageText"); text != nil {
+		r.put("text", engine.Text(text.text))
+	}
+	return nil
+}
+
+// readProperties reads elements of the service's properties, each with what stands in it as XML.
+func readProperties(r *reader) error {
+	top, err := r.element("StorageServiceProperties")
+	if err != nil {
+		return err
+	}
+	for _, kid := range top.kids {
+		r.put("property."+kid.name, engine.Text(kid.inner()))
+	}
+	return nil
+}
+
+// inner is what stands in an element, as XML on one line.
+func (n *node) inner() string {
+	if len(n.kids) == 0 {
+		return strings.TrimSpace(n.text)
+	}
+	var b strings.Builder
+	for _, kid := range n.kids {
+		b.WriteString("<" + kid.name + ">")
+		if len(kid.kids) == 0 {
+			b.WriteString(escapeXML(strings.TrimSpace(kid.text)))
+		} else {
+			b.WriteString(kid.inner())
+		}
+		b.WriteString("</" + kid.name + ">")
+	}
+	return b.String()
+}
+
+func readPolicy(r *reader) error {
+	r.put("policy", engine.Text(r.m.Body))
+	return nil
+}
+
+func readVersioning(r *reader) error {
+	top, err := r.element("VersioningConfiguration")
+	if err == nil {
+		r.put("status", engine.Text(top.textOf("Status")))
+	}
+	return err
+}
+
+func readRolePolicy(r *reader) error {
+	form, err := url.ParseQuery(r.m.Body)
+	if err != nil || form.Get("Action") != "PutRolePolicy" {
+		return &NotReadError{400, "InvalidAction", "Could not find operation " + form.Get("Action") + "."}
+	}
+	r.put("role", engine.Text(form.Get("RoleName")))
+	r.put("policy", engine.Text(form.Get("PolicyDocument")))
+	return nil
+}
+
+// pair is a value of the form name=value within a list.
+func pair(name string, v engine.Value) engine.Value {
+	return engine.List(engine.Text(name), engine.Text("="), v)
+}
+
+func unquoted(tag string) engine.Value { return engine.Text(strings.Trim(strings.TrimSpace(tag), `"`)) }
+
+// readParts reads the parts of an upload that is to be completed.
+func readParts(r *reader) error {
+	top, err := r.element("CompleteMultipartUpload")
+	if err != nil {
+		return err
+	}
+	parts := []engine.Value{}
+	for _, part := range top.kids {
+		if part.name == "Part" {
+			parts = append(parts, pair(strings.TrimSpace(part.textOf("PartNumber")), unquoted(part.textOf("ETag"))))
+		}
+	}
+	r.put("parts", engine.List(parts...))
+	return nil
+}
+
+// readKeys reads the keys to be deleted.
+func readKeys(r *reader) error {
+	top, err := r.element("Delete")
+	if err != nil {
+		return err
+	}
+	keys := []engine.Value{}
+	for _, object := range top.kids {
+		if object.name != "Object" {
+			continue
+		}
+		one := []engine.Value{engine.Text(object.textOf("Key"))}
+		if tag := object.named("ETag"); tag != nil {
+			one = append(one, pair("if-match", unquoted(tag.text)))
+		}
+		if id := object.textOf("VersionId"); id != "" {
+			one = append(one, pair("version-id", engine.Text(id)))
+		}
+		keys = append(keys, engine.List(one...))
+	}
+	r.put("keys", engine.List(keys...))
+	return nil
+}
+
+func badJSON() error {
+	return &NotReadError{400, "InvalidInput", "One of the request inputs is not valid."}
+}
+
+// object reads the body as one object of JSON, its members in their order; ok is false where it is none.
+func (r *reader) object() (list []member, ok bool) {
+	decoder := json.NewDecoder(strings.NewReader(r.m.Body))
+	decoder.UseNumber()
+	if token, err := decoder.Token(); err != nil || token != json.Delim('{') {
+		return nil, false
+	}
+	for decoder.More() {
+		name, err := decoder.Token()
+		if err != nil {
+			return nil, false
+		}
+		m := member{name: name.(string)}
+		if decoder.Decode(&m.value) != nil {
+			return nil, false
+		}
+		list = append(list, m)
+	}
+	_, err := decoder.Token()
+	return list, err == nil
+}
+
+// member is one name of an object and its value: a text, a json.Number, a bool, nil, or what no property can be.
+type member struct {
+	name  string
+	value any
+}
+
+// said is the text that an object says of a name.
+func said(list []member, name string) (text string, ok bool) {
+	for _, m := range list {
+		if m.name == name {
+			text, ok = m.value.(string)
+		}
+	}
+	return text, ok
+}
+
+func readTableName(r *reader) error {
+	list, ok := r.object()
+	if !ok {
+		return badJSON()
+	}
+	name, ok := said(list, "TableName")
+	if !ok {
+		return &NotReadError{400, "PropertiesNeedValue",
+			"The values are not specified for all properties in the entity."}
+	}
+	r.put("path", engine.Text(name))
+	return nil
+}
+
+// readEntity reads the properties of an entity; a new one has its keys among them. What is no entity stays a body, and
+// the service says what it thinks of it.
+func readEntity(r *reader) error {
+	list, ok := r.object()
+	if !ok {
+		return readContent(r)
+	}
+	if !strings.Contains(r.form.target, "{third}") {
+		path := r.list[0].Value.String()
+		for _, name := range []string{"PartitionKey", "RowKey"} {
+			key, ok := said(list, name)
+			if !ok {
+				break
+			}
+			path += "/" + key
+		}
+		r.list[0].Value = engine.Text(path)
+	}
+	for _, m := range list {
+		if m.name == "PartitionKey" || m.name == "RowKey" || strings.Contains(m.name, "odata.") {
+			continue
+		}
+		edm, _ := said(list, m.name+"@odata.type")
+		arg := engine.Arg{Name: "." + m.name, Value: engine.Text(literal(m.value, edm))}
+		plain, _ := table.Properties("", []engine.Arg{arg})
+		r.put(arg.Name, engine.Text(plain[0].Text))
+	}
+	return nil
+}
+
+// literal is a value of JSON, of the type that stands beside it, as the literal of a property.
+//
+// Source: table/rules.md, "Types, limits, validation", the JSON forms of the types.
+func literal(v any, edm string) string {
+	text, isText := v.(string)
+	switch v := v.(type) {
+	case bool:
+		return strconv.FormatBool(v)
+	case json.Number:
+		text = v.String()
+	case nil:
+		return "null"
+	}
+	switch edm {
+	case "Edm.Int64":
+		return text + "L"
+	case "Edm.Double":
+		if !strings.ContainsAny(text, ".eEINa") {
+			text += ".0"
+		}
+		return strings.NewReplacer("Infinity", "INF").Replace(text)
+	case "Edm.DateTime":
+		return "datetime'" + text + "'"
+	case "Edm.Guid":
+		return "guid'" + text + "'"
+	case "Edm.Binary":
+		raw, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			return "X'" + text + "'"
+		}
+		return "X'" + hex.EncodeToString(raw) + "'"
+	}
+	if isText {
+		return "'" + strings.ReplaceAll(text, "'", "''") + "'"
+	}
+	return text
+}
