@@ -93,8 +93,12 @@ type Plan struct {
 }
 
 // Next has a writer take the next step of its plan: it sends its next request and no more. Where the plan goes on with
-// what it does when no answer comes, the writer stops waiting first.
-type Next struct{ By string }
+// what it does when no answer comes, the writer stops waiting first. Choose is how the service does what it leaves open
+// for that request, as in Words.
+type Next struct {
+	By     string
+	Choose []int
+}
 
 func (AddWriter) isInput()     {}
 func (Set) isInput()           {}

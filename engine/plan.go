@@ -77,7 +77,8 @@ type circle struct {
 type program struct {
 	code  []instruction
 	loops []circle
-	print uint64 // tells programs apart
+	print uint64  // tells programs apart
+	live  [][]Use // by instruction: how answers may be looked at from there on
 }
 
 // compiler makes a program of steps, or says what is wrong with them.
@@ -99,6 +100,7 @@ func (w *World) compile(steps []PlanStep) (*program, error) {
 		hashStep(&h, &steps[i])
 	}
 	c.print = h.h
+	c.flow(w.specs)
 	return &c.program, nil
 }
 

@@ -55,7 +55,7 @@ func (s *step) next(in Next) error {
 		s.journal = s.journal[:0]
 		return nil
 	}
-	return s.sendPlanned(&p)
+	return s.sendPlanned(&p, in.Choose)
 }
 
 func (s *step) giveUp(x *Exchange) {
@@ -70,11 +70,14 @@ func (s *step) giveUp(x *Exchange) {
 
 // sendPlanned sends the request at which a plan stands. What the plan's names mean is put in, so that anybody could
 // have typed it.
-func (s *step) sendPlanned(p *PlanState) error {
+func (s *step) sendPlanned(p *PlanState, choose []int) error {
 	i := p.run.code[p.At]
 	in, err := s.planned(p, i)
 	if err != nil {
 		return err
+	}
+	if len(choose) > 0 {
+		in.Words.Choose = choose
 	}
 	number := s.Requests() + 1
 	p.Last, p.Out = number, true

@@ -30,7 +30,7 @@
 //	take-home a2                                the request that is shown as code at the end
 //	remember One sentence.                      what is said behind it
 //	plan ann, plan ann [stop], plan ann off     what ann does by herself: the steps are the lines further in, or stand in brackets
-//	next ann                                    the next request of ann's plan, sent only
+//	next ann, next ann choose=1                 the next request of ann's plan, sent only
 //	step ann                                    the same, decided and answered too, unless held; where one is under way already, the rest of it
 //	hold ann, hold ann off                      from now on ann's requests wait in flight: set ann.hold=on
 //	run ann ben ben ann                         several steps in this order

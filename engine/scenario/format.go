@@ -68,7 +68,7 @@ func (g *grammar) format(in engine.Input) string {
 	case engine.Plan:
 		return g.formatPlan(in)
 	case engine.Next:
-		return line("next", name(in.By))
+		return line("next", name(in.By), choices(in.Choose))
 	}
 	panic(fmt.Sprintf("scenario: no line for %T", in))
 }
@@ -83,6 +83,17 @@ func line(words ...string) string {
 		b.WriteString(w)
 	}
 	return b.String()
+}
+
+// choices are the words of what the service leaves open.
+func choices(list []int) string {
+	switch len(list) {
+	case 0:
+		return ""
+	case 1:
+		return "choose=" + strconv.Itoa(list[0])
+	}
+	return "choose=" + fmt.Sprint(list)
 }
 
 func unless(empty bool, text string) string {
@@ -143,14 +154,7 @@ func (g *grammar) request(in engine.Send) string {
 	default:
 		args = arguments(in.Args, g.positional(in.Verb))
 	}
-	choose := ""
-	switch n := len(in.Words.Choose); {
-	case n == 1:
-		choose = "choose=" + strconv.Itoa(in.Words.Choose[0])
-	case n > 1:
-		choose = "choose=" + fmt.Sprint(in.Words.Choose)
-	}
-	return line(verb, args, option("from", in.Words.From), option("again", in.Words.Again), choose,
+	return line(verb, args, option("from", in.Words.From), option("again", in.Words.Again), choices(in.Words.Choose),
 		option("fault", in.Words.Fault),
 		option("does", in.Words.Does), option("on", in.Words.On), unless(in.As == "", "as "+name(in.As)))
 }

@@ -159,6 +159,10 @@ func inputs() *rapid.Generator[engine.Input] {
 	return rapid.OneOf(sends(), given, rapid.Custom(func(t *rapid.T) engine.Input {
 		one, many, any := named().Draw(t, "one"), several.Draw(t, "many"), text().Draw(t, "any")
 		v := value(2).Draw(t, "value")
+		next := engine.Next{By: one}
+		if choose := rapid.SliceOfN(rapid.Int(), 0, 3).Draw(t, "choose"); len(choose) > 0 {
+			next.Choose = choose
+		}
 		all := []engine.Input{
 			engine.AddWriter{ID: one, Title: any, Principal: text().Draw(t, "principal")},
 			engine.Set{Scope: one, Key: any, Value: text().Draw(t, "set")},
@@ -169,7 +173,7 @@ func inputs() *rapid.Generator[engine.Input] {
 			engine.Edit{Name: one, Args: someArgs().Draw(t, "args")},
 			engine.Clock{Next: true}, engine.Clock{To: engine.Instant(rapid.Int64().Draw(t, "to"))},
 			engine.Clock{By: time.Duration(rapid.Int64().Draw(t, "by"))},
-			engine.Act{By: one, What: v}, engine.Tell{To: one, What: v}, engine.Next{By: one},
+			engine.Act{By: one, What: v}, engine.Tell{To: one, What: v}, next,
 		}
 		return rapid.SampledFrom(all).Draw(t, "input")
 	}))
@@ -235,6 +239,7 @@ func TestInputsReadLikeTheirSamples(t *testing.T) {
 		{engine.Act{By: "ann", What: engine.Ref("g1.0", false)}, `ann: does $g1.0`},
 		{engine.Tell{To: "ben", What: engine.Ref("a1.lease", false)}, `tell ben $a1.lease`},
 		{engine.Next{By: "ann"}, `next ann`},
+		{engine.Next{By: "ann", Choose: []int{1}}, `next ann choose=1`},
 		{engine.Plan{By: "ann"}, `plan ann off`},
 		{engine.Plan{By: "ann", Steps: addOne()},
 			`plan ann [loop 3 [get-note hits as r; put-note hits {$r.body + 1} if-match=$r.etag as w; break on w 201; ` +

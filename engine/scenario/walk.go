@@ -12,6 +12,15 @@ import (
 
 func readStepOf(p *parser, s *Statement, w words) error {
 	form := string(s.Kind) + " ann"
+	next := engine.Next{}
+	if last := len(w.items) - 1; s.Kind == NextOf && last > 0 && w.items[last].isOwn() &&
+		w.items[last].key == "choose" {
+		words := engine.Words{}
+		if err := chooseWord(&words, w.items[last]); err != nil {
+			return err
+		}
+		next.Choose, w.items = words.Choose, w.items[:last]
+	}
 	err := w.need(1, 1, form)
 	if err != nil {
 		return err
@@ -22,7 +31,8 @@ func readStepOf(p *parser, s *Statement, w words) error {
 	s.Names = []string{s.By}
 	p.requests++
 	if s.Kind == NextOf {
-		s.Inputs = []engine.Input{engine.Next{By: s.By}}
+		next.By = s.By
+		s.Inputs = []engine.Input{next}
 		s.Names = nil
 	}
 	return nil

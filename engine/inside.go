@@ -1,0 +1,73 @@
+package engine
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// What only a search of all orders looks at: everything that a world keeps, where nobody sees it too.
+
+// Kept yields all records of the services, table by table, in the order of their names; those that stand for what is
+// gone too, as services may still look at them.
+func (w *World) Kept() iter.Seq2[ObjectID, Record] {
+	return func(yield func(ObjectID, Record) bool) {
+		for _, t := range w.tables[ownTables:] {
+			for _, name := range t.sorted() {
+				if r := t.get(name); r != nil && !yield(t.object(name), r) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Doing is work outside the storage that an answer gave: the tokens that went with it, and who said to have done it.
+type Doing struct {
+	Name   string
+	Handed []Token
+	First  Mark     // zero: nobody yet
+	Doers  []string // all who did, the first one first
+}
+
+// Doings are all work that answers gave, by name.
+func (w *World) Doings() (list []Doing) {
+	for name, d := range w.work.All() {
+		list = append(list, Doing{Name: name, Handed: d.handed, First: d.by, Doers: d.doers})
+	}
+	return list
+}
+
+// Showing is a part with the requests whose answers showed it to a writer, the newest first.
+type Showing struct {
+	Object   string // as `blob wiki/home.md`; `*wiki/home.md` where all of an object was shown
+	Part     string
+	Requests []int
+}
+
+// Showings are the parts that a writer was shown, in the order of their objects.
+func (w *World) Showings(writer string) (list []Showing) {
+	if w.shown.Len() == 0 {
+		return nil
+	}
+	for key, s := range w.shown.All() {
+		object, mine := strings.CutPrefix(key, writer+" ")
+		if !mine {
+			continue
+		}
+		for _, p := range s.parts {
+			one := Showing{Object: object, Part: p.name}
+			for at := p.newest; at != nil; at = at.before {
+				one.Requests = append(one.Requests, at.request)
+			}
+			list = append(list, one)
+		}
+	}
+	slices.SortFunc(list, func(a, b Showing) int {
+		if c := strings.Compare(a.Object, b.Object); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Part, b.Part)
+	})
+	return list
+}
