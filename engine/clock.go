@@ -30,8 +30,7 @@ func (s *step) clock(in Clock) error {
 		s.ring(timers)
 	}
 	s.globals(func(g *globals) { g.Now = to })
-	last := &s.events[len(s.events)-1]
-	last.written = append(last.written, s.close()...)
+	s.last().also(s.close())
 	return nil
 }
 
@@ -47,11 +46,11 @@ func (s *step) ring(timers []Timer) {
 			if !ok || !owns(s.states[i], t.Object.Kind) {
 				continue
 			}
-			tx := &Tx{world: s.World, state: s.states[i], mark: s.mark("", 0), minted: &s.minted,
-				exchange: &Exchange{Sending: &Sending{service: service.Name}}}
+			tx := s.begin(&Exchange{Sending: &Sending{service: service.Name}}, s.mark("", 0))
+			tx.state = s.states[i]
 			by := ender.Ends(tx, t.Object, t.Name)
 			s.stop(tx)
-			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: tx.changed.all()})
+			s.emit(Event{Kind: Ended, By: by, Object: t.Object, Text: t.Name, Changed: s.changes.close()})
 		}
 	}
 	for _, service := range s.services {

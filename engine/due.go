@@ -170,7 +170,10 @@ type ends struct {
 	blank
 	object ObjectID
 	found  []Timer
+	room   Spare
 }
+
+func (e *ends) spare() *Spare { return &e.room }
 
 func (e *ends) End(name string, p *Instant) {
 	if *p != Never && *p != 0 {

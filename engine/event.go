@@ -106,8 +106,12 @@ func (e Event) Touched(w *World) iter.Seq2[ObjectID, [2]Record] {
 
 // Exchange is the request of the event as it was behind it; nil where the event did not touch it.
 func (e Event) Exchange(w *World) *Exchange {
-	_, after, _ := e.On(w, w.exchanges.t.name, exchangeKey(e.Request))
-	x, _ := after.(*Exchange)
+	var x *Exchange
+	for _, c := range e.written {
+		if after, ok := c.after.(*Exchange); ok && after.Number == e.Request {
+			x = after
+		}
+	}
 	return x
 }
 
@@ -115,15 +119,17 @@ func (e Event) Exchange(w *World) *Exchange {
 func (s *step) emit(e Event) *Event {
 	e.Number, e.At = s.number, s.Now()
 	e.written = s.close()
-	s.events = append(s.events, e)
-	return &s.events[len(s.events)-1]
+	s.happens.add(e)
+	return s.last()
 }
+
+// also is more that was written in the event.
+func (e *Event) also(more []Written) { e.written = append(e.written, more...) }
 
 // close is what was written since the last event.
 func (s *step) close() (list []Written) {
-	list = slices.Clone(s.journal)
-	s.journal, s.fresh = s.journal[:0], nil
-	return list
+	s.fresh = nil
+	return s.journal.close()
 }
 
 func (s *step) mark(by string, request int) Mark {

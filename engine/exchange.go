@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Writer is one of those who race: what it is called and what it believes. What it heard stands in its exchanges.
@@ -77,8 +78,24 @@ type Sending struct {
 
 	op      Op
 	service string
-	given   []Arg // Args with expressions not reckoned
-	blind   bool  // from=none
+	keys    string // the request's own, then those of its message and of its answer
+	given   []Arg  // Args with expressions not reckoned
+	blind   bool   // from=none
+}
+
+// key is the request's name in the table of requests.
+func (x *Sending) key() string { return x.keys[:keySize] }
+
+// messageKey is the name of one of its messages in the table of what is in flight.
+func (x *Sending) messageKey(copied int, back bool) string {
+	key := x.keys[keySize : 2*keySize+1]
+	if back {
+		key = x.keys[2*keySize+1:]
+	}
+	if copied == 0 {
+		return key
+	}
+	return key[:keySize] + strings.Repeat("'", copied) + key[keySize:]
 }
 
 // Exchange is one request with all that came of it.
@@ -141,19 +158,13 @@ func (x *Exchange) Service() string { return x.service }
 
 // Walk hands out the fields.
 func (x *Exchange) Walk(v Visitor) {
-	var now struct { // what is handed out of what has another form, one at a time
-		number int64
-		text   string
-		token  Token
-	}
-	number := func(name string, n int) { now.number = int64(n); v.Number(name, &now.number) }
-	text := func(name, t string) { now.text = t; v.Text(name, &now.text) }
-	number("number", x.Number)
+	s := SpareOf(v)
+	s.Number(v, "number", x.Number)
 	v.Text("name", &x.Name)
 	v.Text("by", &x.By)
 	v.Text("verb", &x.Verb)
 	for _, a := range x.Args {
-		text(a.Name, a.Value.String())
+		s.Text(v, a.Name, a.Value.String())
 	}
 	v.Text("from", &x.Words.From)
 	v.Text("again", &x.Words.Again)
@@ -161,18 +172,17 @@ func (x *Exchange) Walk(v Visitor) {
 	if x.Words.On != "" {
 		v.Text("on", &x.Words.On)
 	}
-	number("wish", x.Wish)
-	number("base", x.Base)
+	s.Number(v, "wish", x.Wish)
+	s.Number(v, "base", x.Base)
 	v.Mark("sent", &x.Sent)
 	v.Mark("decided", &x.Decided)
-	text("answer", x.Answer.String())
+	s.Text(v, "answer", x.Answer.String())
 	for _, f := range x.Answer.Fields {
-		var ok bool
-		if now.token, ok = f.Value.Token(); ok {
-			v.Token("answer."+f.Name, &now.token)
+		if token, ok := f.Value.Token(); ok {
+			s.Token(v, "answer."+f.Name, token)
 			continue
 		}
-		text("answer."+f.Name, f.Value.String())
+		s.Text(v, "answer."+f.Name, f.Value.String())
 	}
 	v.Mark("heard", &x.Heard)
 	v.Mark("gave up", &x.GaveUp)
@@ -192,6 +202,7 @@ type Message struct {
 	Shows   []Part
 	Beliefs []Belief
 
+	of  *Sending
 	key string // its name in the table of what is in flight, from its start on
 }
 
@@ -208,15 +219,14 @@ const (
 
 // Walk hands out the fields.
 func (m *Message) Walk(v Visitor) {
-	var now int64
-	number := func(name string, n int) { now = int64(n); v.Number(name, &now) }
-	number("request", m.Request)
-	number("copy", m.Copy)
+	s := SpareOf(v)
+	s.Number(v, "request", m.Request)
+	s.Number(v, "copy", m.Copy)
 	v.Flag("back", &m.Back)
-	number("state", int(m.State))
+	s.Number(v, "state", int(m.State))
 	v.Mark("arrived", &m.Arrived)
 	if m.Chose > 0 {
-		number("chose", m.Chose)
+		s.Number(v, "chose", m.Chose)
 	}
 	if m.State == AtServiceWaiting {
 		v.End("until", &m.Until)
@@ -229,6 +239,16 @@ type globals struct {
 	Requests int64    // sent so far
 	Events   int64    // the newest record
 	Order    []string // keys of the messages in flight, next one first
+
+	one [2]string // room for an order that is no longer
+}
+
+// room is where an order of up to so many keys finds place.
+func (g *globals) room(keys int) []string {
+	if keys <= len(g.one) {
+		return g.one[:0]
+	}
+	return make([]string, 0, keys)
 }
 
 func (g *globals) Walk(v Visitor) {
@@ -254,6 +274,16 @@ func (g *globals) sum(s *sum) {
 type word struct{ text string }
 
 func (w *word) Walk(v Visitor) { v.Text("is", &w.text) }
+
+// nameRecord is the record of a request's name: which request has it.
+type nameRecord struct{ number int }
+
+func (n *nameRecord) Walk(v Visitor) {
+	SpareOf(v).Text(v, "is", strconv.Itoa(n.number))
+}
+
+// sum is what Walk gives to a sum, without an allocation.
+func (n *nameRecord) sum(s *sum) { s.numbered("is\xFF", n.number) }
 
 // workRecord is work outside the storage: which tokens it was handed out with, and who said to have done it.
 type workRecord struct {

@@ -14,7 +14,7 @@ func (s *step) find(name string) (*Exchange, *Message, error) {
 		return nil, nil, impossible("find %q: no request has that name", name)
 	}
 	for _, back := range []bool{true, false} {
-		if m := s.World.flight.Get(messageKey(x.Number, len(name)-len(plain), back)); m != nil && m.State != Working {
+		if m := s.World.flight.Get(x.messageKey(len(name)-len(plain), back)); m != nil && m.State != Working {
 			return x, m, nil
 		}
 	}
@@ -35,16 +35,16 @@ func whereabouts(x *Exchange) string {
 
 // fly puts a message behind all others in flight.
 func (s *step) fly(m *Message) {
-	m.key = messageKey(m.Request, m.Copy, m.Back)
+	m.key = m.of.messageKey(m.Copy, m.Back)
 	s.put(s.World.flight.t, m.key, m)
-	s.globals(func(g *globals) { g.Order = append(g.Order, m.key) })
+	s.order(func(keys []string) []string { return append(keys, m.key) })
 }
 
 // land takes a message out of the air.
 func (s *step) land(m *Message) {
 	s.put(s.World.flight.t, m.key, nil)
-	s.globals(func(g *globals) {
-		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key })
+	s.order(func(keys []string) []string {
+		return slices.DeleteFunc(keys, func(k string) bool { return k == m.key })
 	})
 }
 
@@ -82,8 +82,9 @@ func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 		chose := next
 		s.put(s.World.flight.t, m.key, &chose)
 	}
-	last := &s.events[len(s.events)-1]
-	last.Open, last.written = tx.open, append(last.written, s.close()...)
+	last := s.last()
+	last.Open = tx.open
+	last.also(s.close())
 	return &next, true
 }
 
@@ -107,7 +108,8 @@ func (s *step) deliver(name string) error {
 }
 
 func (s *step) tx(x *Exchange, m *Message) *Tx {
-	tx := &Tx{world: s.World, mark: s.mark(x.By, x.Number), minted: &s.minted, arrived: m.Arrived, exchange: x}
+	tx := s.begin(x, s.mark(x.By, x.Number))
+	tx.arrived = m.Arrived
 	tx.choices = x.Words.Choose[min(m.Chose, len(x.Words.Choose)):]
 	tx.state = s.state(x.service)
 	return tx
@@ -125,7 +127,7 @@ func (s *step) state(service string) State {
 // judge decides a request, or leaves it waiting; reports whether it moved.
 func (s *step) judge(x *Exchange, m *Message) bool {
 	tx := s.tx(x, m)
-	start := len(s.journal)
+	start := len(s.journal.open())
 	var a Answer
 	if rule := s.fault(x); x.Words.Fault != "" {
 		a = tx.Refuse(&Cause{Rule: rule})
@@ -148,7 +150,8 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	}
 	s.put(s.World.flight.t, m.key, &next)
 	if first {
-		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a,
+		why := a
+		s.emit(Event{Kind: Waiting, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &why,
 			Open: tx.open})
 	}
 	return first
@@ -156,31 +159,33 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 
 // drop takes back what was written since start within the event being made.
 func (s *step) drop(start int) {
-	s.revert(s.journal[start:])
-	s.journal = s.journal[:start]
+	s.revert(s.journal.open()[start:])
+	s.journal.cut(start)
 }
 
 // decided records a decision and sends the answer off.
 func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
-	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &a,
+	answer := &Message{of: x.Sending, Request: x.Number, Copy: m.Copy, Back: true, Answer: a}
+	e := Event{Kind: Decided, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &answer.Answer,
 		Showed: tx.showed, Open: tx.open}
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
 		tx.beliefs = nil
 	} else {
-		e.Changed, e.Took, e.Compared, e.Covers, e.Shadowed = tx.changed.all(), tx.took, tx.compared, tx.covers,
+		e.Changed, e.Took, e.Compared, e.Covers, e.Shadowed = s.changes.close(), tx.took, tx.compared, tx.covers,
 			tx.shadow
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
-	effect, own := len(s.journal) > start, e.Own()
+	effect, own := len(s.journal.open()) > start, e.Own()
 	shows := afterwards(tx.showed, own, tx.mark)
 	s.land(m)
-	s.fly(&Message{Request: x.Number, Copy: m.Copy, Back: true, Answer: a, Shows: shows, Beliefs: tx.beliefs})
+	answer.Shows, answer.Beliefs = shows, tx.beliefs
+	s.fly(answer)
 	if a.Accepted() || a.keeps {
 		s.stop(tx)
 	}
 	if tx.works && a.Accepted() {
-		s.fly(&Message{Request: x.Number, Copy: m.Copy, State: Working})
+		s.fly(&Message{of: x.Sending, Request: x.Number, Copy: m.Copy, State: Working})
 	}
 	next := *x
 	next.Took, next.Altered = x.Took || a.Accepted() && effect, x.Altered || len(own) > 0
@@ -193,7 +198,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 			}
 		}
 	}
-	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	s.put(s.exchanges.t, x.key(), &next)
 	s.emit(e)
 }
 
@@ -253,8 +258,8 @@ func (s *step) hear(name string) error {
 		next.Heard, next.Answer, next.Shows, next.Beliefs = s.mark(x.By, x.Number), m.Answer, m.Shows, m.Beliefs
 		writer := s.Writer(x.By).with(m.Beliefs)
 		next.HeardBefore, writer.Newest = writer.Newest, x.Number
-		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
-		writer.Open = slices.DeleteFunc(slices.Clone(writer.Open), func(n int) bool { return n == x.Number })
+		s.put(s.exchanges.t, x.key(), &next)
+		writer.Open = without(writer.Open, x.Number)
 		s.put(s.writers.t, x.By, writer)
 		s.showTo(x.By, x.Number, m.Shows)
 		s.tellPlan(x)
@@ -262,6 +267,19 @@ func (s *step) hear(name string) error {
 	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer,
 		Showed: m.Shows})
 	return nil
+}
+
+// with is a frozen list with a number behind it.
+func with(list []int, number int) []int {
+	return append(append(make([]int, 0, len(list)+1), list...), number)
+}
+
+// without is a frozen list without a number.
+func without(list []int, number int) (rest []int) {
+	if len(list) == 1 && list[0] == number {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(n int) bool { return n == number })
 }
 
 func (s *step) lose(in Lose) error {
@@ -277,7 +295,7 @@ func (s *step) lose(in Lose) error {
 	if x.Lost.IsZero() && x.Heard.IsZero() {
 		next := *x
 		next.Lost = s.mark(x.By, x.Number)
-		s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+		s.put(s.exchanges.t, x.key(), &next)
 	}
 	s.emit(Event{Kind: Lost, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Text: what})
 	return nil
@@ -294,8 +312,8 @@ func (s *step) double(in Duplicate) error {
 		return LimitError{What: "messages in flight", Most: MaxInFlight}
 	}
 	next := *m
-	for s.World.flight.Get(messageKey(next.Request, next.Copy, true)) != nil ||
-		s.World.flight.Get(messageKey(next.Request, next.Copy, false)) != nil {
+	for s.World.flight.Get(x.messageKey(next.Copy, true)) != nil ||
+		s.World.flight.Get(x.messageKey(next.Copy, false)) != nil {
 		next.Copy++
 	}
 	s.fly(&next)
@@ -323,12 +341,11 @@ func (s *step) timeout(in Timeout) error {
 	next.At++
 	s.goOn(&next)
 	s.put(s.plans.t, x.By, &next)
-	last := &s.events[len(s.events)-1]
-	last.written = append(last.written, s.close()...)
+	s.last().also(s.close())
 	return nil
 }
 
-func (s *step) order(in Order) error {
+func (s *step) move(in Order) error {
 	x, m, err := s.find(in.Name)
 	order := s.global().Order
 	switch {
@@ -337,9 +354,9 @@ func (s *step) order(in Order) error {
 	case in.Place < 1 || in.Place > len(order):
 		return impossible("move %s to place %d: there are places 1 to %d", in.Name, in.Place, len(order))
 	}
-	s.globals(func(g *globals) {
-		g.Order = slices.DeleteFunc(g.Order, func(k string) bool { return k == m.key })
-		g.Order = slices.Insert(g.Order, in.Place-1, m.key)
+	s.order(func(keys []string) []string {
+		keys = slices.DeleteFunc(keys, func(k string) bool { return k == m.key })
+		return slices.Insert(keys, in.Place-1, m.key)
 	})
 	s.emit(Event{Kind: Moved, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
 	return nil
@@ -368,7 +385,7 @@ func (s *step) edit(in Edit) error {
 	if err := s.trace(writer, spec, &next, args); err != nil {
 		return err
 	}
-	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	s.put(s.exchanges.t, x.key(), &next)
 	s.emit(Event{Kind: Edited, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
 	return nil
 }
@@ -401,14 +418,14 @@ func (s *step) finish(in Finish) error {
 		return impossible("finish %s: the service has no work of its own left for it", in.Name)
 	}
 	tx := s.tx(x, m)
-	start := len(s.journal)
+	start := len(s.journal.open())
 	a := f.Finish(tx, x.Number)
 	if a.Why != nil && !a.keeps {
 		s.drop(start)
-		tx.changed = chunkedList[Change]{}
+		s.changes.cut(0)
 	}
 	s.land(m)
-	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: tx.changed.all(),
+	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: s.changes.close(),
 		Took: tx.took, Shadowed: tx.shadow})
 	s.rejudge(x.service)
 	return nil

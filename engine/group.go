@@ -64,9 +64,8 @@ type given struct {
 	arg Arg
 }
 
-// given are the arguments of a request, and in the place of a group those of the requests in it.
-func (s *step) given(spec *OpSpec, args []Arg) []given {
-	list := make([]given, 0, len(args))
+// given hands out the arguments of a request, and in the place of a group those of the requests in it.
+func (s *step) given(spec *OpSpec, args []Arg, look func(given)) {
 	for _, a := range args {
 		p := spec.taker(a.Name)
 		inner, ok := []Request(nil), false
@@ -74,14 +73,13 @@ func (s *step) given(spec *OpSpec, args []Arg) []given {
 			inner, ok = Requests(a.Value, func(verb string) *OpSpec { return s.specs[verb] })
 		}
 		if !ok {
-			list = append(list, given{p, a})
+			look(given{p, a})
 			continue
 		}
 		for _, r := range inner {
 			if known := s.specs[r.Verb]; known != nil {
-				list = append(list, s.given(known, r.Args)...)
+				s.given(known, r.Args, look)
 			}
 		}
 	}
-	return list
 }

@@ -110,7 +110,7 @@ func TestParametersThatGatherAndStand(t *testing.T) {
 	give, w := newShelf(t)
 	said(give, "lay", "l", append(engine.Args("path", "a"), engine.Arg{Name: ".n", Value: engine.Number(5)},
 		engine.Arg{Name: ".list", Value: engine.List(engine.Text("x"))})...)
-	more := w.Named("l").Op().(lay).More
+	more := w.Named("l").Op().(*lay).More
 	if len(more) != 2 || more[0].Name != "n" || !more[0].Value.Equal(engine.Number(5)) ||
 		more[1].Value.String() != "[x]" {
 		t.Errorf("gathered %+v", more)
@@ -192,7 +192,7 @@ func TestEmbeddedParametersStandInPlace(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	op, err := spec.Build(engine.Args("what", "a box", "at", "noon", "to", "Rome", "back", "on"))
-	if want := (carry{"a box", moved{timed{"noon"}, "Rome"}, true}); err != nil || op != want {
+	if want := (carry{"a box", moved{timed{"noon"}, "Rome"}, true}); err != nil || *op.(*carry) != want {
 		t.Errorf("built %+v (%v), want %+v", op, err, want)
 	}
 }

@@ -118,10 +118,10 @@ func (s *step) contentOf(spec *OpSpec, op Op, args []Arg) (text string) {
 		}
 		return text
 	}
-	for _, g := range s.given(spec, args) {
+	s.given(spec, args, func(g given) {
 		if g.Content {
 			text += g.arg.Name + "\x00" + g.arg.Value.String() + "\x00"
 		}
-	}
+	})
 	return text
 }

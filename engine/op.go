@@ -227,18 +227,18 @@ func (s OpSpec) Target(args []Arg) string {
 // cannot hold.
 var ErrArgument = errors.New("argument does not fit")
 
-// Build makes the operation from arguments without references. What a service itself would refuse (a wrong duration, a
-// name with odd characters) is built and refused by the service.
+// Build makes the operation, a pointer to it, from arguments without references. What a service itself would refuse (a
+// wrong duration, a name with odd characters) is built and refused by the service.
 func (s OpSpec) Build(args []Arg) (Op, error) {
-	v := reflect.New(reflect.TypeOf(s.Op)).Elem()
-	v.Set(reflect.ValueOf(s.Op))
+	op := reflect.New(reflect.TypeOf(s.Op))
+	op.Elem().Set(reflect.ValueOf(s.Op))
 	params := s.Params()
 	for _, a := range args {
-		if err := s.fill(v, params, a); err != nil {
+		if err := s.fill(op.Elem(), params, a); err != nil {
 			return nil, err
 		}
 	}
-	return v.Interface().(Op), nil
+	return op.Interface().(Op), nil
 }
 
 func (s OpSpec) fill(v reflect.Value, params []Param, a Arg) error {

@@ -46,13 +46,11 @@ func (s *step) next(in Next) error {
 	}
 	if p.Next() == nil || p.Until > s.Now() {
 		s.put(s.plans.t, in.By, &p)
-		if len(s.events) == 0 {
+		if len(s.happens.open()) == 0 {
 			s.emit(Event{Kind: Planned, By: in.By, Object: s.plans.Object(in.By), Text: "goes on"})
 			return nil
 		}
-		last := &s.events[len(s.events)-1]
-		last.written = append(last.written, s.journal...)
-		s.journal = s.journal[:0]
+		s.last().also(s.close())
 		return nil
 	}
 	return s.sendPlanned(&p, in.Choose)
@@ -64,7 +62,7 @@ func (s *step) giveUp(x *Exchange) {
 	}
 	next := *x
 	next.GaveUp = s.mark(x.By, x.Number)
-	s.put(s.exchanges.t, exchangeKey(x.Number), &next)
+	s.put(s.exchanges.t, x.key(), &next)
 	s.emit(Event{Kind: GaveUp, By: x.By, Request: x.Number, Object: x.Object})
 }
 

@@ -104,7 +104,7 @@ func (p put) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(&engine.Cause{Rule: busy, Since: old.by})
 	}
 	for _, other := range tx.Undecided() {
-		if o, ok := other.Op.(put); ok && p.Alone && o.Key == p.Key {
+		if o, ok := other.Op.(*put); ok && p.Alone && o.Key == p.Key {
 			return tx.Refuse(&engine.Cause{Rule: busy, Since: other.Arrived})
 		}
 	}

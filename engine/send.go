@@ -28,7 +28,7 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Sending: &Sending{Number: number, Name: in.As, By: in.By, Verb: in.Verb,
+	x := &Exchange{Sending: &Sending{Number: number, keys: keysOf(number), Name: in.As, By: in.By, Verb: in.Verb,
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: ObjectID{spec.Object, spec.Target(args)}, Before: int(writer.Last), Sent: s.mark(in.By, number),
 		AsOf: s.number,
@@ -42,14 +42,14 @@ func (s *step) send(in Send) error {
 	if x.Wish != number {
 		first := *s.Exchange(x.Wish)
 		first.Again = append(slices.Clone(first.Again), number)
-		s.put(s.exchanges.t, exchangeKey(x.Wish), &first)
+		s.put(s.exchanges.t, first.key(), &first)
 	}
 	next := *writer
-	next.Last, next.Open = int64(number), append(slices.Clone(writer.Open), number)
+	next.Last, next.Open = int64(number), with(writer.Open, number)
 	s.put(s.writers.t, in.By, &next)
-	s.put(s.exchanges.t, exchangeKey(number), x)
-	s.put(s.names.t, x.Name, &word{strconv.Itoa(number)})
-	s.fly(&Message{Request: number})
+	s.put(s.exchanges.t, x.key(), x)
+	s.put(s.names.t, x.Name, &nameRecord{number})
+	s.fly(&Message{of: x.Sending, Request: number})
 	s.globals(func(g *globals) { g.Requests++ })
 	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object, Worked: s.claimed(x)})
 	return nil
@@ -84,7 +84,7 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 }
 
 func (s *step) traceArgs(writer *Writer, spec *OpSpec, x *Exchange) {
-	for _, g := range s.given(spec, x.given) {
+	s.given(spec, x.given, func(g given) {
 		for _, source := range s.sources(writer, g.arg.Value, g.Version) {
 			if g.Content {
 				x.Made = append(x.Made, source)
@@ -93,7 +93,7 @@ func (s *step) traceArgs(writer *Writer, spec *OpSpec, x *Exchange) {
 				x.Guards = max(x.Guards, source)
 			}
 		}
-	}
+	})
 }
 
 func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
@@ -140,12 +140,18 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 	if len(x.Made) > 0 {
 		return
 	}
-	mine := s.contentOf(spec, x.op, args)
-	for n, number := 0, x.Before; mine != "" && number > 0 && n < refusedKept; n++ {
+	mine := ""
+	for n, number := 0, x.Before; number > 0 && n < refusedKept; n++ {
 		old := s.Exchange(number)
 		number = old.Before
 		if old.Object != x.Object || old.Verb != x.Verb || old.Heard.IsZero() || old.Answer.Accepted() {
 			continue
+		}
+		if mine == "" {
+			mine = s.contentOf(spec, x.op, args)
+		}
+		if mine == "" {
+			return
 		}
 		before, err := s.resolveArgs(writer, old.Args)
 		if err == nil && s.contentOf(spec, old.op, before) == mine {
@@ -223,6 +229,9 @@ func (w *World) Resolved(x *Exchange) ([]Arg, error) { return w.resolveArgs(w.Wr
 
 // resolveArgs puts what was heard in the place of references; an optional one that the answer has not is left out.
 func (w *World) resolveArgs(writer *Writer, args []Arg) ([]Arg, error) {
+	if !slices.ContainsFunc(args, func(a Arg) bool { return a.Value.IsZero() || a.Value.refers() }) {
+		return args, nil
+	}
 	list := make([]Arg, 0, len(args))
 	for _, a := range args {
 		v, err := w.resolve(writer, a.Value)

@@ -11,7 +11,9 @@ import (
 // so it is when the rules panic.
 func (w *World) Step(number int, in Input) (events []Event, err error) {
 	s := &step{World: w, number: number}
-	w.journal, w.minted = w.journal[:0], 0
+	w.minted = 0
+	w.journal.cut(0)
+	w.happens.cut(0)
 	defer func() {
 		p := recover()
 		limit, reached := p.(LimitError)
@@ -21,9 +23,9 @@ func (w *World) Step(number int, in Input) (events []Event, err error) {
 		if p == nil && err == nil {
 			return
 		}
-		w.revert(w.journal)
-		for i := len(s.events) - 1; i >= 0; i-- {
-			w.revert(s.events[i].written)
+		w.revert(w.journal.open())
+		for _, e := range slices.Backward(w.happens.open()) {
+			w.revert(e.written)
 		}
 		events = nil
 		if p != nil && !reached {
@@ -40,15 +42,15 @@ func (w *World) Step(number int, in Input) (events []Event, err error) {
 	if err := s.do(in); err != nil {
 		return nil, err
 	}
-	return s.events, nil
+	return w.happens.close(), nil
 }
 
 // step is one input being carried out.
 type step struct {
 	*World
 	number int
-	events []Event
 	fresh  *globals // that the event being made has put; nil: it has put none
+	sorted bool     // and the order in it is its own
 }
 
 func (s *step) do(in Input) error {
@@ -74,7 +76,7 @@ func (s *step) do(in Input) error {
 	case Timeout:
 		return s.timeout(in)
 	case Order:
-		return s.order(in)
+		return s.move(in)
 	case Edit:
 		return s.edit(in)
 	case Finish:
@@ -97,12 +99,24 @@ func (s *step) do(in Input) error {
 func (s *step) globals(change func(*globals)) {
 	if s.fresh == nil {
 		g := *s.global()
-		g.Order = append(make([]string, 0, len(g.Order)+1), g.Order...)
-		s.fresh = &g
+		s.fresh, s.sorted = &g, false
 		s.put(s.World.globals.t, "now", &g)
 	}
 	change(s.fresh)
 }
+
+// order changes the order of what is in flight, in a list of the event's own.
+func (s *step) order(change func([]string) []string) {
+	s.globals(func(g *globals) {
+		if !s.sorted {
+			g.Order, s.sorted = append(g.room(len(g.Order)+1), g.Order...), true
+		}
+		g.Order = change(g.Order)
+	})
+}
+
+// last is the event that was made last.
+func (s *step) last() *Event { return &s.happens.chunk[len(s.happens.chunk)-1] }
 
 func (s *step) each(names []string, do func(string) error) error {
 	if len(names) == 0 {

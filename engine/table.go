@@ -4,7 +4,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // pageSize is the number of slots of a page. A fork shares pages; the first write to one after a fork copies it.
@@ -38,17 +37,18 @@ const recentMost = 256
 // gives its place up to another, as those of what is in flight do; two forks may give one place to two names, so what
 // outlives a fork (a Written) says the name.
 type table struct {
-	name  string
-	place uint8       // among the tables of its world
-	write *generation // nil: frozen, for reading by many
-	index index
-	pages []*page
-	used  int      // places that were ever given out
-	free  []uint32 // those that were given up
-	live  int      // records that are there
-	timed bool     // what ends by the clock is looked for in its records
-	due   *due     // of timed: what ends by the clock
-	ends  ends
+	name     string
+	place    uint8       // among the tables of its world
+	write    *generation // nil: frozen, for reading by many
+	index    index
+	pages    []*page
+	used     int      // places that were ever given out
+	free     []uint32 // those that were given up
+	live     int      // records that are there
+	numbered bool     // names are numbers, which are their places: nothing is looked up
+	timed    bool     // what ends by the clock is looked for in its records
+	due      *due     // of timed: what ends by the clock
+	ends     ends
 }
 
 // Table holds the records of one kind of thing by name. The zero Table is not usable: NewTable makes one.
@@ -57,6 +57,11 @@ type Table[T Record] struct{ t *table }
 // NewTable is an empty table; its name is the first word of every object in it, as `blob`.
 func NewTable[T Record](name string) Table[T] {
 	return Table[T]{&table{name: name, write: &generation{}}}
+}
+
+// newNumbered is an empty table whose names are numbers from 1 on, as keysOf writes them.
+func newNumbered[T Record](name string) Table[T] {
+	return Table[T]{&table{name: name, write: &generation{}, numbered: true}}
 }
 
 // Get is the record with that name; the zero T (nil) where there is none.
@@ -109,6 +114,10 @@ func (t *table) get(name string) Record {
 }
 
 func (t *table) find(name string) (uint32, bool) {
+	if t.numbered {
+		at, ok := placeOf(name)
+		return at, ok && int(at) < t.used
+	}
 	if at, ok := t.index.recent[name]; ok {
 		return at, true
 	}
@@ -124,6 +133,9 @@ func (t *table) find(name string) (uint32, bool) {
 func (t *table) take(name string) uint32 {
 	if at, ok := t.find(name); ok {
 		return at
+	}
+	if t.numbered {
+		return t.number(name)
 	}
 	if len(t.index.recent) >= recentMost {
 		t.index.freeze()
@@ -142,6 +154,17 @@ func (t *table) take(name string) uint32 {
 	}
 	t.own(at).name = name
 	t.index.recent[name] = at
+	return at
+}
+
+// number is the place of a name that is a number, behind all that there were.
+func (t *table) number(name string) uint32 {
+	at, _ := placeOf(name)
+	t.used = int(at) + 1
+	for int(at/pageSize) >= len(t.pages) {
+		t.pages = append(t.pages, &page{owner: t.write})
+	}
+	t.own(at).name = name
 	return at
 }
 
@@ -194,7 +217,7 @@ func (t *table) set(name string, r Record) (before Record) {
 // frozen table is only read, so that many may fork it at once.
 func (t *table) fork() *table {
 	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used,
-		free: slices.Clone(t.free), live: t.live, timed: t.timed, due: t.due}
+		free: slices.Clone(t.free), live: t.live, timed: t.timed, due: t.due, numbered: t.numbered}
 	f.index.frozen = t.index.frozen
 	f.index.recent = maps.Clone(t.index.recent)
 	if t.write != nil {
@@ -225,24 +248,39 @@ func (t *table) sorted() []string {
 	return names
 }
 
-// exchangeKey orders by number as text.
-func exchangeKey(number int) string {
-	key := [8]byte{}
-	for i := len(key) - 1; i >= 0; i-- {
-		key[i] = byte('0' + number%10)
+// keySize is how many digits the number of a request has as a name.
+const keySize = 8
+
+// keysOf are the names of a request and of its messages, in one text: its number in digits, so that they are in order,
+// with a sign behind it for the direction.
+func keysOf(number int) string {
+	var keys [3*keySize + 2]byte
+	for i := keySize - 1; i >= 0; i-- {
+		keys[i] = byte('0' + number%10)
 		number /= 10
 	}
-	return string(key[:])
+	copy(keys[keySize:], keys[:keySize])
+	keys[2*keySize] = '>'
+	copy(keys[2*keySize+1:], keys[:keySize])
+	keys[3*keySize+1] = '<'
+	return string(keys[:])
 }
 
-// messageKey is the name of a message in the table of what is in flight.
-func messageKey(request, copied int, back bool) string {
-	direction := ">"
-	if back {
-		direction = "<"
+// placeOf is the place of a name in a table whose names are numbers from 1.
+func placeOf(name string) (at uint32, ok bool) {
+	for _, c := range []byte(name) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		at = 10*at + uint32(c-'0')
 	}
-	if copied == 0 {
-		return exchangeKey(request) + direction
+	return at - 1, len(name) == keySize && at > 0
+}
+
+// numberedAt is the record with a number; nil where there is none.
+func (t *table) numberedAt(number int) Record {
+	if number < 1 || number > t.used {
+		return nil
 	}
-	return exchangeKey(request) + strings.Repeat("'", copied) + direction
+	return t.at(uint32(number - 1)).record
 }

@@ -16,7 +16,6 @@ type Tx struct {
 	open     []int // how many ways there were, for each choice made
 
 	showed   []Part
-	changed  chunkedList[Change]
 	took     []Part
 	covers   []string // parts that the compared version stands for
 	compared bool
@@ -40,6 +39,13 @@ type Written struct {
 	table         uint8
 	name          string
 	before, after Record
+}
+
+// begin is the judgement of a request, in the place of the one before.
+func (w *World) begin(x *Exchange, mark Mark) *Tx {
+	w.changes.cut(0)
+	w.judged = Tx{world: w, mark: mark, minted: &w.minted, exchange: x}
+	return &w.judged
 }
 
 // State is the state of the operation's own service.
@@ -156,7 +162,7 @@ func (tx *Tx) Done(status int, fields ...Field) Answer {
 func (tx *Tx) Show(p Part) { tx.showed = append(tx.showed, p) }
 
 // Change says what the request does to a part; the answer, once heard, shows the new state.
-func (tx *Tx) Change(c Change) { tx.changed.add(c) }
+func (tx *Tx) Change(c Change) { tx.world.changes.add(c) }
 
 // Take says that a part that was there goes into what the request makes, as a staged block.
 func (tx *Tx) Take(p Part) { tx.took = append(tx.took, p) }

@@ -78,6 +78,11 @@ func (v Value) RefName() (name, field string, ok bool) {
 	return name, field, true
 }
 
+// refers says whether a value may name or hold what an answer says: a reference, a list, an expression.
+func (v Value) refers() bool {
+	return v.kind == isReference || v.kind == isList || v.kind == isExpression
+}
+
 // Int is the value as a whole number, also where it is the text of one.
 func (v Value) Int() (n int64, ok bool) {
 	switch v.kind {

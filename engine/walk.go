@@ -28,6 +28,34 @@ type Visitor interface {
 	Mark(name string, p *Mark)
 }
 
+// Spare is room for what a Walk hands out and no field of its record holds, used anew for each.
+type Spare struct {
+	text   string
+	number int64
+	token  Token
+	at     Instant
+}
+
+// SpareOf is a visitor's own room, so that nothing is allocated for each record that it visits; else a new one.
+func SpareOf(v Visitor) *Spare {
+	if own, ok := v.(interface{ spare() *Spare }); ok {
+		return own.spare()
+	}
+	return &Spare{}
+}
+
+// Text hands out a text.
+func (s *Spare) Text(v Visitor, name, text string) { s.text = text; v.Text(name, &s.text) }
+
+// Number hands out a number.
+func (s *Spare) Number(v Visitor, name string, n int) { s.number = int64(n); v.Number(name, &s.number) }
+
+// Token hands out a token.
+func (s *Spare) Token(v Visitor, name string, t Token) { s.token = t; v.Token(name, &s.token) }
+
+// End hands out a moment at which something ends by itself; 0: it does not.
+func (s *Spare) End(v Visitor, name string, at Instant) { s.at = at; v.End(name, &s.at) }
+
 // Gone is implemented by records that stand for something that is no longer there: they keep the mark of its removal.
 type Gone interface{ Gone() bool }
 
@@ -150,7 +178,12 @@ func (l *lister) Mark(name string, p *Mark) {
 }
 
 // sum is the fixed hash of a record's fields: FNV-1a over names and values, so that it is the same on every machine.
-type sum struct{ h uint64 }
+type sum struct {
+	h    uint64
+	room Spare
+}
+
+func (s *sum) spare() *Spare { return &s.room }
 
 // The start and the factor of FNV-1a in 64 bits.
 const (
@@ -190,7 +223,11 @@ func (s *sum) Text(name string, p *string)  { s.text(name); s.text(*p) }
 func (s *sum) Number(name string, p *int64) { s.text(name); s.number(uint64(*p)) }
 func (s *sum) Flag(name string, p *bool) {
 	s.text(name)
-	s.number(map[bool]uint64{true: 1}[*p])
+	n := uint64(0)
+	if *p {
+		n = 1
+	}
+	s.number(n)
 }
 func (s *sum) Bytes(name string, p *[]byte) {
 	s.text(name)
@@ -242,8 +279,8 @@ func (h *hasher) hash(t *table, name string, r Record) uint64 {
 	h.sum.h = fnvStart
 	h.sum.text(t.name)
 	h.sum.text(name)
-	if g, ok := r.(*globals); ok {
-		g.sum(&h.sum)
+	if own, ok := r.(interface{ sum(*sum) }); ok {
+		own.sum(&h.sum)
 	} else {
 		r.Walk(&h.sum)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -22,7 +21,7 @@ type World struct {
 
 	globals   Table[*globals]
 	writers   Table[*Writer]
-	names     Table[*word] // name of a request: its number
+	names     Table[*nameRecord] // name of a request: its number
 	settings  Table[*word]
 	locks     Table[*word] // what is covered: the lease that is meant to guard it
 	exchanges Table[*Exchange]
@@ -35,16 +34,20 @@ type World struct {
 	hasher  *hasher
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
 	sum     uint64
-	pending chunkedList[Written] // not yet in digest
-	journal []Written            // of the event being made
-	minted  uint16               // tokens of the step being made
+	pending []Written // not yet in digest
+	minted  uint16    // tokens of the step being made
+	judged  Tx        // of the request being judged: one for all, as none outlives its judgement
+
+	journal arena[Written] // of the event being made; closed lists are those of events
+	happens arena[Event]   // of the step being made
+	changes arena[Change]  // of the request being judged
 }
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
 func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
-		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*word]("name"),
-		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: NewTable[*Exchange]("request"),
+		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*nameRecord]("name"),
+		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: newNumbered[*Exchange]("request"),
 		flight: NewTable[*Message]("in-flight"), work: NewTable[*workRecord]("work"),
 		plans: NewTable[*PlanState]("plan"),
 		shown: NewTable[*shown]("shown")}
@@ -61,7 +64,7 @@ func NewWorld(services ...*Service) *World {
 	w.put(w.globals.t, "now", &globals{})
 	w.put(w.writers.t, Seed, &Writer{ID: Seed, Title: Seed})
 	w.settle()
-	w.journal = nil
+	w.journal.close()
 	return w
 }
 
@@ -92,7 +95,7 @@ func (w *World) list() {
 
 // Clone is an independent world in the same state. It costs a copy of page roots.
 func (w *World) Clone() *World {
-	if len(w.pending.last) > 0 {
+	if len(w.pending) > 0 {
 		w.settle()
 	}
 	f := &World{services: w.services, specs: w.specs, digest: w.digest, summed: w.summed, sum: w.sum,
@@ -117,12 +120,18 @@ func (w *World) Freeze() {
 	}
 }
 
+// pendingMost is how much gathers that is not yet in the digest.
+const pendingMost = 1024
+
 // put writes one record and remembers it for undo and digest.
 func (w *World) put(t *table, name string, r Record) Written {
 	c := Written{table: t.place, name: name, after: r}
 	c.before = t.set(name, r)
-	w.journal = append(w.journal, c)
-	w.pending.add(c)
+	w.journal.add(c)
+	if len(w.pending) == pendingMost {
+		w.settle()
+	}
+	w.pending = append(w.pending, c)
 	return c
 }
 
@@ -131,7 +140,7 @@ func (w *World) revert(list []Written) {
 	for i := len(list) - 1; i >= 0; i-- {
 		c := list[i]
 		w.tables[c.table].set(c.name, c.before)
-		w.pending.add(Written{table: c.table, name: c.name, before: c.after, after: c.before})
+		w.pending = append(w.pending, Written{table: c.table, name: c.name, before: c.after, after: c.before})
 	}
 }
 
@@ -147,7 +156,7 @@ func (w *World) Redo(events []Event) {
 	for _, e := range events {
 		for _, c := range e.written {
 			w.tables[c.table].set(c.name, c.after)
-			w.pending.add(c)
+			w.pending = append(w.pending, c)
 		}
 	}
 }
@@ -162,24 +171,28 @@ func (w *World) Digest() uint64 {
 // what they wrote need not be looked at for it.
 func (w *World) SettledAt(digest uint64) {
 	w.digest = digest
-	w.pending.clear()
+	w.forget()
 	w.summed = w.global()
 	w.sum = w.hashed(w.globals.t, "now", w.summed)
 }
 
 func (w *World) settle() {
-	for _, list := range append(w.pending.full, w.pending.last) {
-		for _, c := range list {
-			if c.table == w.globals.t.place { // what one of them adds, the next takes away: only the last counts
-				continue
-			}
-			t := w.tables[c.table]
-			w.digest -= w.hashed(t, c.name, c.before)
-			w.digest += w.hashed(t, c.name, c.after)
+	for _, c := range w.pending {
+		if c.table == w.globals.t.place { // what one of them adds, the next takes away: only the last counts
+			continue
 		}
+		t := w.tables[c.table]
+		w.digest -= w.hashed(t, c.name, c.before)
+		w.digest += w.hashed(t, c.name, c.after)
 	}
-	w.pending.clear()
+	w.forget()
 	w.settleGlobals()
+}
+
+// forget leaves of what is pending nothing but its room.
+func (w *World) forget() {
+	clear(w.pending)
+	w.pending = w.pending[:0]
 }
 
 // hashed is the part of the digest that a record is.
@@ -212,7 +225,10 @@ func (w *World) Requests() int { return int(w.global().Requests) }
 func (w *World) Record() int { return int(w.global().Events) }
 
 // Exchange is the request with that number; nil where there is none.
-func (w *World) Exchange(number int) *Exchange { return w.exchanges.Get(exchangeKey(number)) }
+func (w *World) Exchange(number int) *Exchange {
+	x, _ := w.exchanges.t.numberedAt(number).(*Exchange)
+	return x
+}
 
 // Named is the newest request with that name; nil where there is none.
 func (w *World) Named(name string) *Exchange {
@@ -220,8 +236,7 @@ func (w *World) Named(name string) *Exchange {
 	if n == nil {
 		return nil
 	}
-	number, _ := strconv.Atoi(n.text)
-	return w.Exchange(number)
+	return w.Exchange(n.number)
 }
 
 // Writer is the writer with that id; nil where there is none.

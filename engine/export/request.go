@@ -46,7 +46,7 @@ func (r *request) wire() wire.Raw {
 // resolved are the arguments of a request with what its references stood for when it was sent: its operation was built
 // with that. An optional reference that stood for nothing is left out.
 func resolved(spec *engine.OpSpec, x *engine.Exchange) (args []engine.Arg) {
-	op := reflect.ValueOf(x.Op())
+	op := reflect.Indirect(reflect.ValueOf(x.Op()))
 	for _, a := range x.Args {
 		p, ok := spec.Param(a.Name)
 		if !ok || !refers(a.Value) {

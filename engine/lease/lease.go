@@ -56,20 +56,20 @@ const (
 // Walk hands out the fields. The end of one that is breaking is the field that is named: BreaksField, or EndsField
 // where the service tells the two apart by the state alone.
 func (l *Lease) Walk(v engine.Visitor, breaks string) {
-	state, ends, broken := l.phase.String(), l.ends, engine.Instant(0)
+	ends, broken, s := l.ends, engine.Instant(0), engine.SpareOf(v)
 	if l.phase == Breaking && breaks != EndsField {
 		ends, broken = 0, l.ends
 	}
-	v.Text("lease.state", &state)
+	s.Text(v, "lease.state", l.phase.String())
 	if l.phase != Available {
 		v.Token("lease.id", &l.id)
 		v.Number("lease.duration", &l.seconds)
 		v.Text("lease.holder", &l.holder)
 		v.Mark("lease.since", &l.since)
 	}
-	v.End(EndsField, &ends)
+	s.End(v, EndsField, ends)
 	if breaks != EndsField {
-		v.End(breaks, &broken)
+		s.End(v, breaks, broken)
 	}
 	v.Mark("lease.over", &l.over)
 	l.walkFormer(v)

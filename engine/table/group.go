@@ -179,19 +179,19 @@ func (g Group) check(members []member) (int, *engine.Cause) {
 // pathOf is the entity that an operation names.
 func pathOf(m member) string {
 	switch m := m.(type) {
-	case Insert:
+	case *Insert:
 		return m.Path
-	case Update:
+	case *Update:
 		return m.Path
-	case Merge:
+	case *Merge:
 		return m.Path
-	case InsertOrReplace:
+	case *InsertOrReplace:
 		return m.Path
-	case InsertOrMerge:
+	case *InsertOrMerge:
 		return m.Path
-	case Delete:
+	case *Delete:
 		return m.Path
-	case Get:
+	case *Get:
 		return m.Path
 	}
 	panic(fmt.Sprintf("table: no path of %T", m))

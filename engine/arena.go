@@ -1,0 +1,42 @@
+package engine
+
+// arena gives out short lists one after the other, each in one piece, from chunks that many of them share: what a
+// request leaves behind are mostly two or three things at a time, and at times thousands. A list is added to until it
+// is closed; a closed one is its owner's and never written again.
+type arena[T any] struct {
+	chunk []T
+	from  int // where the open list begins
+}
+
+// The sizes of an arena's chunks.
+const (
+	leastChunk = 4
+	mostChunk  = 1024
+)
+
+func (a *arena[T]) add(one T) {
+	if len(a.chunk) == cap(a.chunk) {
+		open := a.chunk[a.from:]
+		size := max(min(2*cap(a.chunk), mostChunk), 2*len(open), leastChunk)
+		a.chunk, a.from = append(make([]T, 0, size), open...), 0
+	}
+	a.chunk = append(a.chunk, one)
+}
+
+// open is what the list that is not closed holds so far.
+func (a *arena[T]) open() []T { return a.chunk[a.from:] }
+
+// close ends the list and gives it away; nil where nothing was added.
+func (a *arena[T]) close() (list []T) {
+	if a.from < len(a.chunk) {
+		list = a.chunk[a.from:len(a.chunk):len(a.chunk)]
+	}
+	a.from = len(a.chunk)
+	return list
+}
+
+// cut leaves the first n of the open list.
+func (a *arena[T]) cut(n int) {
+	clear(a.chunk[a.from+n:])
+	a.chunk = a.chunk[:a.from+n]
+}
