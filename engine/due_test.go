@@ -41,6 +41,7 @@ func withLocks(t tester, objects, locks int) *engine.World {
 func TestAClockInputLooksOnlyAtWhatIsDue(t *testing.T) {
 	cost := func(objects, locks int) float64 {
 		w := withLocks(t, objects, locks)
+		w.Digest() // as behind each record of a session
 		return testing.AllocsPerRun(10, func() {
 			if _, err := w.Step(w.Record()+1, engine.Clock{By: time.Millisecond}); err != nil {
 				t.Fatal(err)
