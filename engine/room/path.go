@@ -2,8 +2,24 @@ package room
 
 import (
 	"interleave/engine"
+	"interleave/engine/timeline"
 	"interleave/engine/view"
 )
+
+// trail is a world that stands where the cursor stood before the newest action, to judge it by: it moves along behind
+// the session's own, so that not each action needs a clone.
+type trail struct {
+	world  *engine.World
+	record int // at which it stands
+}
+
+// at is the world at the cursor, a clone where the trail stands elsewhere.
+func (t *trail) at(line *timeline.Timeline) *engine.World {
+	if t.world == nil || t.record != line.Here() {
+		*t = trail{line.World().Clone(), line.Here()}
+	}
+	return t.world
+}
 
 // atCursor is the path up to the cursor.
 func (r *Room) atCursor() view.Path { return r.path.UpTo(r.line.Depth(r.line.Here())) }
@@ -27,6 +43,7 @@ func (r *Room) follow(before *engine.World, from int) {
 	if shared != from {
 		before = nil
 	}
+	r.trail.record = -1 // the judging moves it
 	for i, n := range fresh {
 		r.told(len(fresh)+i, 2*len(fresh))
 		if before == nil && !r.isJudged(n) {
@@ -38,6 +55,10 @@ func (r *Room) follow(before *engine.World, from int) {
 		r.path.Add(judged, r.line.World())
 	}
 	r.path.Tip = tip
+	if before != nil && tip == r.line.Here() {
+		before.SettledAt(r.line.World().Digest())
+		r.trail = trail{before, tip}
+	}
 }
 
 // isJudged says whether the marks of a record are known.

@@ -38,6 +38,7 @@ type Room struct {
 	marks  map[int][][]conflict.Finding // by record, by event; of those records that have any
 	judged []uint64                     // by record, a bit: its marks are known
 	path   view.Path
+	trail  trail
 	left   map[int][3]int // by the newest record of a branch that was gone from: its marks of each sort
 	tip    *engine.World  // of the branch, for those who look at the past; nil: not needed so far
 	tipAt  int
@@ -64,7 +65,7 @@ func New(makeWorld func() *engine.World, o Options) *Room {
 func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
-	r.kept, r.script, r.broken, r.view = 0, nil, nil, nil
+	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
 	r.undone, r.passed = undone{}, passed{}
 }
 
@@ -95,10 +96,14 @@ func (r *Room) change(do func() error) (err error) {
 	}()
 	r.save()
 	r.view = nil
-	view, news := r.look(), r.news
+	news := r.news
+	var seen *view.View // made when somebody looks
+	if news != nil {
+		seen = r.look()
+	}
 	r.mu.Unlock()
 	if news != nil {
-		news(view)
+		news(seen)
 	}
 	return err
 }
@@ -170,7 +175,7 @@ func (r *Room) do(inputs ...engine.Input) ([]engine.Event, error) {
 		return nil, err
 	}
 	here := r.line.Here()
-	before := r.line.World().Clone()
+	before := r.trail.at(r.line)
 	events, err := r.line.Do(inputs...)
 	if err != nil {
 		return nil, err
