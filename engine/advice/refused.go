@@ -341,12 +341,12 @@ func (a *adviser) afterSharedFile() Card {
 				"anew if " +
 				"it is still wanted.", Others: listed(a.sameAgain())}
 		case engine.Writes:
-			what = fmt.Sprintf("%s has written its cache back", who)
+			what = fmt.Sprintf("%s has written the cache back", who)
 		case engine.AcquiresLease:
 			what = fmt.Sprintf("%s gives the lease back", who)
 		}
 	}
-	return Card{Say: fmt.Sprintf("Wait until %s, then %s. Nothing but that ends it here.", what, then),
+	return Card{Say: fmt.Sprintf("Wait until %s, then %s.", what, then),
 		Others: listed(a.sameAgain())}
 }
 

@@ -70,6 +70,28 @@ ann: get-blob logs/a as a2
 		[]string{"gives no control", "Agree on one writer"}, []string{"If-Match", "with a guard"}},
 	{"access policies of a queue", "queue/q21-acl-and-properties-last-writer-wins.race", engine.LostUpdate, 0, "",
 		[]string{"gives no control"}, []string{"If-Match"}},
+	{"C8: a handle that is closed by force", "share/f14-the-client-does-not-answer.race", engine.LostUpdate, 0, "read",
+		[]string{"A lease taken before #4: Ana's request would be STATUS_SHARING_VIOLATION.",
+			"What a client has not written back is lost"}, []string{"no control"}},
+	{"C8: the same bytes again have the same tag", "bucket/r12-same-bytes-not-seen-by-put.race", engine.SameNumber, 0,
+		"read", []string{"Had #6 carried a number in its content, the answer to #7 would be 412."},
+		[]string{"with a guard", "compares nothing"}},
+	{"C8: an upsert compares nothing", "table/t03-lost-update-by-upsert.race", engine.LostUpdate, 0, "read",
+		[]string{"insert-or-replace-entity compares nothing.", "update-entity If-Match", "would be 412"}, nil},
+	{"C8: a key that was deleted begins at version 1 again", "tair/r06-version-starts-again-after-del.race",
+		engine.SameNumber, 0, "read", []string{"Had #5 carried a version that nobody had (EXSET doc other ABS 1001)"},
+		[]string{"compares nothing"}},
+	{"C8: every new lock has version 1", "tair/r09-lock-by-version-deletes-anothers-lock.race", engine.SameNumber, 0,
+		"read", []string{"Had #2 carried a version that nobody had", "the answer to #3 would be 0."},
+		[]string{"compares nothing"}},
+	{"C8: ABS lets one number stand for two values", "tair/r13-abs-makes-equal-versions.race", engine.SameNumber, 0,
+		"read", []string{"Had #4 carried a version that nobody had (EXSET d b ABS 1007)"},
+		[]string{"compares nothing"}},
+	{"C8: EXSETVER turns the version back", "tair/r14-exsetver-turns-the-version-back.race", engine.SameNumber, 0,
+		"read", []string{"Had #4 carried a version that nobody had (EXSETVER e 1001)"}, []string{"compares nothing"}},
+	{"C8: a plain string has a twin that compares", "tair/r01-last-writer-wins-key_1.race", engine.LostUpdate, 0,
+		"read",
+		[]string{"SET compares nothing.", "CAS key_1 hello universe. The answer would be 0."}, nil},
 	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "read",
 		[]string{"A lease taken before the read"}, []string{"send it with a guard", "If-Match .."}},
 	{"a table's pages know no tag", "queue/extra-reading-a-list-in-pages.race", engine.TornRead, 0, "",
@@ -94,7 +116,7 @@ ann: get-blob logs/a as a2
 	{"a 409 behind which another's write passed", "bucket/r05-409-then-412.race", engine.TwoAtOnce, 0, "redrive",
 		[]string{"Read again"}, []string{"Send the same again"}},
 	{"a registry that was merged again has got over it", "bucket/r03-three-update-the-registry.race", engine.StaleWrite,
-		-11, "",
+		-7, "",
 		[]string{"has got over it", "Nothing is left to send."}, nil},
 }
 
@@ -103,7 +125,7 @@ func TestAdviceOfTheRows(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			card, found := cardOf(t, c.race, c.kind, c.request)
 			if !found {
-				t.Skip("the race is not in the library")
+				t.Fatal("the race has no such finding")
 			}
 			all := strings.Join(append(append([]string{card.Say}, card.Others...), card.Stops...), " ")
 			if card.Action != c.action {

@@ -163,18 +163,32 @@ func (a *adviser) mergeBefore() (Card, bool) {
 		fmt.Sprintf("%s merged v%s into #%d and sent it, on a branch", a.who(), read.Version, a.c.Request)), true
 }
 
-// noGuard says what is left where no guard of the call stops it.
+// noGuard says what is left where no guard of the call stops it: what would have stopped it stands beside it.
 func (a *adviser) noGuard() Card {
-	switch takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards); {
-	case a.spec.Prompt():
-		return Card{Say: "This command compares nothing. A read first, and the write by a command that compares " +
-			"what was " +
-			"read, would have been refused."}
-	case !takes:
-		return Card{Say: fmt.Sprintf(
-			"The service gives no control over this: %s takes no condition. Agree on one writer, or "+
-				"guard it outside the storage.", a.spec.Method)}
+	say := "Read what is there and write the lost part again, if it is still wanted."
+	takes := slices.ContainsFunc(a.spec.Params(), engine.Param.Guards)
+	switch helps := len(a.stops()) > 0; {
+	case a.c.Kind == engine.SameNumber:
+		say += fmt.Sprintf(" One %s stood for two states here: that it fits proves nothing.", a.versionWord())
+	case a.spec.Effect == engine.Closes:
+		card, _ := a.readsOther(a.x.Object,
+			"What a client has not written back is lost with its handle: wait until it "+
+				"has written, or ask it to close. Read what is there now.")
+		return card
+	case !takes && !helps && !a.spec.Prompt():
+		return Card{Say: fmt.Sprintf("The service gives no control over this: %s takes no condition. Agree on one "+
+			"writer, or guard it outside the storage.", a.spec.Method)}
+	case !a.compares():
+		say = fmt.Sprintf("%s compares nothing. %s", a.x.Verb, say)
 	}
-	card, _ := a.reads("Read what is there and write the lost part again, if it is still wanted.", "")
+	card, _ := a.reads(say, "")
 	return card
+}
+
+// compares says whether the operation takes a guard that compares, or the line that was sent has one.
+func (a *adviser) compares() bool {
+	if a.spec.Prompt() {
+		return a.names() || a.x.Compared
+	}
+	return slices.ContainsFunc(a.spec.Params(), func(p engine.Param) bool { return p.Version })
 }

@@ -35,6 +35,7 @@ func (a *adviser) stops() (list []string) {
 			list = append(list, said)
 		}
 	}
+	list = append(list, a.distinct()...)
 	return append(list, a.lease()...)
 }
 
@@ -151,27 +152,48 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 	return name
 }
 
-// lease tries whether the other's work would have been refused, had the sender held a lease from its read on.
+// lease tries whether what came in between would have been refused, had the sender held a lease from its read on; of
+// what was done through a handle, from before the handle was opened.
 func (a *adviser) lease() []string {
-	victim, base := a.v.Exchange(a.c.Victim.Request), a.v.BaseOf(a.x, a.c.Object)
-	if victim == nil || base == nil || victim.By == a.c.By || base.Sent.Event > victim.Sent.Event {
+	of, others, from := a.c.Object, a.v.Exchange(a.c.Victim.Request), a.v.BaseOf(a.x, a.c.Object)
+	when := "before the read"
+	if opened := a.opening(); opened != nil {
+		of, others, from, when = opened.Object, opened, opened, fmt.Sprintf("before #%d", opened.Number)
+	}
+	if others == nil || from == nil || others.By == a.c.By || from.Sent.Event > others.Sent.Event {
 		return nil
 	}
 	for _, g := range a.service().Guardings {
-		if g.Lock == nil || g.Lock.Object != a.c.Object.Kind || !g.Lock.Named {
+		if g.Lock == nil || g.Lock.Object != of.Kind || !g.Lock.Named {
 			continue
 		}
-		t := a.before(base.Sent.Event)
+		t := a.before(from.Sent.Event)
 		name := a.v.Spec(g.Lock.Acquire).Params()[0].Name
 		acquire := engine.Send{By: a.c.By, Verb: g.Lock.Acquire,
-			Args: append(engine.Args(name, a.c.Object.Name), g.Lock.AcquireArgs...)}
+			Args: append(engine.Args(name, of.Name), g.Lock.AcquireArgs...)}
 		if !t.send(acquire).accepted() {
 			continue
 		}
-		t.send(engine.Send{By: victim.By, Verb: victim.Verb, Args: victim.Args})
-		if t.err == nil && t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == engine.IsLeased {
-			return []string{fmt.Sprintf("A lease taken before the read: %s's request would be %s.",
-				a.v.Title(victim.By), short(t))}
+		t.send(engine.Send{By: others.By, Verb: others.Verb, Args: others.Args})
+		if t.err != nil || t.last.Answer.Why == nil {
+			continue
+		}
+		if kind := t.last.Answer.Why.Rule.Kind; kind == engine.IsLeased || kind == engine.SharedFile {
+			return []string{fmt.Sprintf("A lease taken %s: %s's request would be %s.", when, a.v.Title(others.By),
+				short(t))}
+		}
+	}
+	return nil
+}
+
+// opening is the request by which the handle was opened whose work was lost; nil where the finding is about none.
+func (a *adviser) opening() *engine.Exchange {
+	if a.c.Object.Kind != "handle" {
+		return nil
+	}
+	for n := 1; n < a.x.Number; n++ {
+		if x := a.v.Exchange(n); x.Answer.Field("handle").String() == a.c.Object.Name {
+			return x
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 // Service is Amazon S3's buckets as a world takes them in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState,
-		Acts: acts(), Guardings: guardings(), Rules: rulesPage, Faults: faults, Settings: settings,
+		Acts: acts(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage, Faults: faults, Settings: settings,
 		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps())}
 }
 

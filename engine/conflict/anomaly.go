@@ -21,6 +21,8 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.StaleHolder:
 		steps = append(steps, t.based(), t.endOfBelief(), t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
+	case engine.SameNumber:
+		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
 		steps = append(steps, t.based(), t.happened(t.c.Victim))
 	}
@@ -29,6 +31,20 @@ func (t teller) stepsOfAnomaly() []Step {
 	}
 	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes: %s.",
 		strings.TrimSuffix(answerInWords(t.w, t.x, &t.x.Answer), "."))))
+}
+
+// between are the newest changes that stand between the base and the victim's: one of them is why a number fits twice.
+func (t teller) between() (steps []Step) {
+	const most = 3
+	base := t.basis()
+	for n := t.x.Number - 1; base != nil && n > base.Number && len(steps) < most; n-- {
+		x := t.w.Exchange(n)
+		if n != t.c.Victim.Request && x.Object == t.c.Object && x.Took && t.w.Spec(x.Verb).Changes() &&
+			x.Decided.Event < t.x.Decided.Event {
+			steps = append(steps, t.happened(x.Decided))
+		}
+	}
+	return steps
 }
 
 // carriedOut says whether the request was answered before, and its wish was carried out by what came later: the flush

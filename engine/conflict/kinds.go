@@ -72,7 +72,8 @@ func refusedRows() []row {
 		{engine.AlreadyThere, '!',
 			"The request asked for nothing to be there, or needs nothing there, and somebody's " +
 				"thing is there.", teller.isThere, ofRefused},
-		{engine.IsGone, '!', "The request needs what somebody, or the clock, has removed.", teller.wasRemoved, ofRefused},
+		{engine.IsGone, '!', "The request needs what somebody, or the clock, has removed.", teller.wasRemoved,
+			ofRefused},
 		{engine.Unfinished, '!', "Something that somebody began is not finished yet.", teller.metThis, ofRefused},
 		{engine.TwoAtOnce, '!', "It changed between the arrival of the request and its decision, or another write " +
 			"stood undecided then.", teller.atTheService, ofRefused},
@@ -80,7 +81,8 @@ func refusedRows() []row {
 			teller.metThis,
 			ofRefused},
 		{engine.IsLeased, '!', "A lease stands, and the request did not name it.", teller.stillLeased, ofRefused},
-		{engine.LeaseOver, '!', "The request named a lease that is no longer the one that stands.", teller.leaseIsOver, ofRefused},
+		{engine.LeaseOver, '!', "The request named a lease that is no longer the one that stands.", teller.leaseIsOver,
+			ofRefused},
 		{engine.OldReceipt, '!', "The message was received, renewed or updated again: the receipt that the request " +
 			"named is an older one.", teller.oldReceipt, ofRefused},
 		{engine.SharedFile, '!', "Somebody's open, delete mark, byte lock or unwritten cache stands in the way.",

@@ -2,6 +2,7 @@ package tair
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -164,4 +165,26 @@ func onlyNew(spec *engine.OpSpec, s engine.Send, _ engine.Answers) (engine.Send,
 		return s, noTwin(spec)
 	}
 	return withWords(s, s.Verb, append(wordsOf(s), engine.Text("NX"))...), ""
+}
+
+// fresh is how far above what was compared a version begins that nobody has had.
+const fresh = 1000
+
+// distinct lets a key begin with a version that none of its name had, by ABS, and sets none back.
+func distinct(_ *engine.OpSpec, s engine.Send, above int64) (engine.Send, string, bool) {
+	words, number := wordsOf(s), engine.Text(strconv.FormatInt(above+fresh, 10))
+	const how = "a version that nobody had"
+	switch {
+	case s.Verb == "EXSETVER" && len(words) == 2:
+		return withWords(s, s.Verb, words[0], number), how, true
+	case !takesVersion(s.Verb) || len(words) < 2:
+		return s, "", false
+	}
+	for i, word := range words {
+		if option := strings.ToUpper(word.String()); i >= 2 && (option == "ABS" || option == "VER") {
+			words = slices.Delete(words, i, min(i+2, len(words)))
+			break
+		}
+	}
+	return withWords(s, s.Verb, append(words, engine.Text("ABS"), number)...), how, true
 }

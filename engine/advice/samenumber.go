@@ -1,0 +1,74 @@
+package advice
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// distinct tries whether the request would have been refused, had one of the changes since its base carried what the
+// service can tell apart: each in its place, with what came after it done again at its time.
+func (a *adviser) distinct() []string {
+	make, base := a.service().Distinct, a.v.BaseOf(a.x, a.c.Object)
+	if a.c.Kind != engine.SameNumber || make == nil {
+		return nil
+	}
+	since, above := 0, int64(0)
+	if base != nil {
+		since = base.Decided.Event
+		above, _ = strconv.ParseInt(base.Answer.Field("version").String(), 10, 64)
+	}
+	for n := a.x.Number - 1; n > 0; n-- {
+		change := a.v.Exchange(n)
+		if !a.changed(change) || change.Decided.Event <= since {
+			continue
+		}
+		s, how, ok := make(a.v.Spec(change.Verb), engine.Send{By: change.By, Verb: change.Verb, Args: change.Args},
+			above)
+		if !ok {
+			continue
+		}
+		t := a.before(change.Sent.Event)
+		t.inItsPlace(change, s)
+		for m := n + 1; m < a.x.Number; m++ {
+			if next := a.v.Exchange(m); a.changed(next) {
+				t.inItsPlace(next, engine.Send{By: next.By, Verb: next.Verb, Args: next.Args})
+			}
+		}
+		t.found = nil
+		t.inItsPlace(a.x, engine.Send{By: a.x.By, Verb: a.x.Verb, Args: a.x.Args, Words: a.x.Words})
+		if t.err != nil || t.last == nil || t.last.Answer.Why == nil ||
+			t.last.Answer.Why.Rule.Kind != engine.StaleWrite {
+			continue
+		}
+		if spec := a.v.Spec(s.Verb); spec.Prompt() {
+			how += " (" + strings.TrimSpace(conflict.Asks(t.w, t.w.Named(change.Name))) + ")"
+		}
+		return []string{fmt.Sprintf("Had #%d carried %s, the answer to #%d would be %s.", change.Number, how,
+			a.x.Number,
+			short(t))}
+	}
+	return nil
+}
+
+// changed says whether a request changed the finding's object.
+func (a *adviser) changed(x *engine.Exchange) bool {
+	return x.Object == a.c.Object && x.Took && x.By != engine.Seed && a.v.Spec(x.Verb).Changes()
+}
+
+// inItsPlace has a request decided at the moment at which another one was, under its name.
+func (t *trial) inItsPlace(of *engine.Exchange, s engine.Send) {
+	if at := of.Decided.At; at > t.w.Now() {
+		t.put(engine.Clock{To: at})
+	}
+	s.As = of.Name
+	t.put(s)
+	t.put(engine.Deliver{Names: []string{s.As}})
+	t.put(engine.ReceiveAnswer{Names: []string{s.As}})
+	if t.err == nil {
+		t.last = t.w.Named(s.As)
+	}
+}
