@@ -33,6 +33,7 @@ var arrows = map[string]string{
 	"engine/view":       "PURE",
 	"engine/advice":     "engine engine/conflict engine/view",
 	"engine/act":        "engine engine/conflict engine/view",
+	"engine/lesson":     "engine engine/conflict engine/scenario engine/view engine/catalog",
 	"engine/guards":     "engine engine/conflict engine/view",
 	"engine/room":       "PURE engine/advice engine/view engine/guards",
 	"engine/export":     "engine engine/room engine/advice engine/view engine/conflict engine/scenario engine/wire",

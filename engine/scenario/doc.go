@@ -125,8 +125,9 @@
 //	> 202 [204; 412 UpdateConditionNotSatisfied]   inner answers: the field answers
 //
 // Below a choice of a question a line with > says what must hold for a right one, and what must not all hold for any
-// other. It is looked at where what plays behind the question ends: at the next ask, goal or back, or at the end of the
-// file. What names no request is about the one that is decided next, and a line may look at the truth:
+// other. It is looked at where what plays behind the question ends: at the next ask, goal, back or statement with a
+// comment in front, or at the end of the file. What names no request is about the one that is decided next, and a line
+// may look at the truth:
 //
 //	ask What does Ann hear?
 //	  choice 412
@@ -141,8 +142,8 @@
 // # Goals
 //
 // A goal is a mark that appears, or a state that is reached; `without` names a mark that must not appear, `within` how
-// many actions the author needs. What stands behind it, up to the next ask, goal or back, is the author's way there: a
-// reader who reaches the goal by hand never sees it.
+// many actions the author needs. What stands behind it, up to the next ask, goal, back or comment, is the author's way
+// there: a reader who reaches the goal by hand never sees it.
 //
 //	goal ~ lost-update ann within 4
 //	goal state blob wiki/home.md holds="Sunday" holds="10 to 6" without ~ lost-update within 3

@@ -64,7 +64,7 @@ const expectForm = "a status and code (> 412 ConditionNotMet), fields (> 201 eta
 func (p *parser) expectation(s *Statement) (*Expectation, error) {
 	at := p.pos
 	e := &Expectation{Line: p.lineOf(p.pos), begin: lineStart(p.src, p.pos), Request: s.Name}
-	if s.isUnderQuestion() && !s.isOption() {
+	if s.IsUnderQuestion() && !s.isOption() {
 		return nil, &wrong{p.pos, "what must hold stands directly below its choice"}
 	}
 	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 && !s.Walks() && !s.isOption() {

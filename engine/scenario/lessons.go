@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"interleave/engine"
 )
 
 // The statements of lessons: the heading, questions with their choices, goals, and what is taken home.
@@ -28,9 +30,9 @@ type Question struct {
 
 // Option is one choice of a question.
 type Option struct {
-	Text  string
-	Why   string // why it is so, or why it tempts
-	Right bool
+	Text    string
+	Because string // why it is so, or why not
+	Right   bool
 }
 
 // Aim is what a goal asks for: a mark that appears, or a state that is reached, each without another mark.
@@ -45,6 +47,52 @@ type Aim struct {
 }
 
 func (a *Aim) String() string { return a.text }
+
+// Words are what the goal asks for, as a sentence; title is what people call a writer.
+func (a *Aim) Words(title func(id string) string) string {
+	text := ""
+	switch {
+	case a.Mark != nil:
+		text = "make the mark " + a.Mark.words(title) + " appear"
+	case a.Check.Absent:
+		text = "have no " + a.Check.Object.String() + " in the end"
+	default:
+		var parts []string
+		for _, f := range a.Check.Fields {
+			parts = append(parts, strings.TrimPrefix(f.Name+" ", holds+" ")+strconv.Quote(f.Value.String()))
+		}
+		text = "have " + a.Check.Object.String() + " with " + strings.Join(parts, " and ")
+	}
+	if a.Without != nil {
+		text += ", without " + a.Without.words(title)
+	}
+	if a.Within > 0 {
+		text += fmt.Sprintf(". The author needs %d", a.Within)
+		text += map[bool]string{true: " action", false: " actions"}[a.Within == 1]
+	}
+	return text + "."
+}
+
+func (m *Mark) words(title func(id string) string) string {
+	text := line(string(m.Severity), m.Kind.Words())
+	if m.Whose != "" {
+		text += " of " + title(m.Whose)
+	}
+	return text
+}
+
+// Title is what the file calls a writer; its id where it has no other name.
+func (f *File) Title(id string) string {
+	for _, s := range f.Statements {
+		if len(s.Inputs) == 0 {
+			continue
+		}
+		if in, ok := s.Inputs[0].(engine.AddWriter); ok && in.ID == id && in.Title != "" {
+			return in.Title
+		}
+	}
+	return id
+}
 
 // isText says whether a statement is a keyword with the rest of its line as a text.
 func (k Kind) isText() bool {
@@ -72,8 +120,8 @@ func (p *parser) readText(s *Statement, at int) error {
 // answer has played, not where the line stands.
 func (s *Statement) isOption() bool { return s.Kind == Choice || s.Kind == Right }
 
-// isUnderQuestion says whether a statement belongs to the ask or the goal above it.
-func (s *Statement) isUnderQuestion() bool {
+// IsUnderQuestion says whether a statement belongs to the ask or the goal above it.
+func (s *Statement) IsUnderQuestion() bool {
 	return s.isOption() || s.Kind == Hint || s.Kind == Because
 }
 
@@ -87,7 +135,7 @@ func (f *File) hang(s *Statement) error {
 	}) {
 		return &wrong{s.at, "a file is one lesson, and there is a line lesson above"}
 	}
-	if !s.isUnderQuestion() {
+	if !s.IsUnderQuestion() {
 		return nil
 	}
 	for _, above := range slices.Backward(f.Statements) {
@@ -97,7 +145,7 @@ func (f *File) hang(s *Statement) error {
 		case above.Goal != nil && s.Kind == Hint:
 			above.Goal.Hints = append(above.Goal.Hints, s.Text)
 			return nil
-		case !above.isUnderQuestion():
+		case !above.IsUnderQuestion():
 			return &wrong{s.at, fmt.Sprintf("%s stands under an ask, and there is none above", s.Kind)}
 		}
 	}
@@ -114,7 +162,7 @@ func (q *Question) takes(s *Statement) error {
 		return &wrong{s.at, "because stands under a choice, and there is none above"}
 	case s.Kind == Because:
 		last := &q.Choices[len(q.Choices)-1]
-		last.Why = line(last.Why, s.Text)
+		last.Because = line(last.Because, s.Text)
 	case s.Kind == Right && slices.ContainsFunc(q.Choices, func(o Option) bool { return o.Right }):
 		return &wrong{s.at, "an ask has one right answer, and there is one above: write choice " + s.Text}
 	case s.Kind == Right && same >= 0:

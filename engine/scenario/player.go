@@ -187,8 +187,7 @@ func (p *Player) Behind(goal *Statement) int {
 	for at < len(p.moments) && p.moments[at].Statement != goal {
 		at++
 	}
-	for at++; at < len(p.moments) && !p.moments[at].Statement.endsStretch() &&
-		p.moments[at].Statement.Comment() == ""; at++ {
+	for at++; at < len(p.moments) && !p.moments[at].Statement.endsStretch(); at++ {
 	}
 	return min(at, len(p.moments))
 }

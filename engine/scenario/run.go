@@ -45,6 +45,7 @@ type Reached struct {
 	Goal    *Statement
 	Done    bool
 	Actions int
+	Before  bool // it is so before anybody has done anything
 }
 
 // run is a file being run.

@@ -7,32 +7,41 @@ import (
 	"interleave/engine/conflict"
 )
 
-// stretch is what plays behind a question or a goal, up to the next one, to a way back or to the end: what the choices
-// say of answers, marks and states is looked at where it ends. Behind a goal it is the author's way there.
+// stretch is what plays behind a question or a goal, up to the next one, to a comment, to a way back or to the end:
+// what the choices say of answers, marks and states is looked at where it ends. Behind a goal it is the author's way
+// there.
 type stretch struct {
 	of      *Statement // the ask or the goal; nil: none is open
 	first   int        // its first outcome
 	actions int
 	done    bool // the goal is reached
+	before  bool // and was so when it was asked for
 }
 
 // endsStretch says whether a statement ends what plays behind a question or a goal.
-func (s *Statement) endsStretch() bool { return s.Kind == Ask || s.Kind == Goal || s.Kind == Back }
+func (s *Statement) endsStretch() bool {
+	return s.Kind == Ask || s.Kind == Goal || s.Kind == Back || s.Comment() != "" && !s.IsUnderQuestion()
+}
 
-// Acts says whether a statement is an action of somebody's: it puts something into the world.
-func (s *Statement) Acts() bool { return len(s.Inputs) > 0 || s.Walks() }
+// IsAction says whether a statement counts towards a goal: it puts something into the world, and not only time.
+func (s *Statement) IsAction() bool { return s.acts() && s.Kind != Clock }
+
+func (s *Statement) acts() bool { return len(s.Inputs) > 0 || s.Walks() }
 
 // inStretch counts the actions towards a goal, and begins a stretch.
 func (r *run) inStretch(s *Statement) {
 	if s.Kind == Ask || s.Kind == Goal {
 		r.stretch = stretch{of: s, first: len(r.result.Outcomes)}
+		r.stretch.before = s.Goal != nil && s.Goal.Check != nil && s.Goal.Reached(r.file, r.t.World(), nil)
 		return
 	}
 	open := &r.stretch
-	if open.of == nil || open.of.Goal == nil || open.done || !s.Acts() {
+	if open.of == nil || open.of.Goal == nil || open.done || !s.acts() {
 		return
 	}
-	open.actions++
+	if s.IsAction() {
+		open.actions++
+	}
 	open.done = open.of.Goal.Reached(r.file, r.t.World(), r.whole().marks())
 }
 
@@ -60,7 +69,7 @@ func (r *run) endStretch() {
 	default:
 		r.outcome = &all
 		for _, o := range r.file.Statements[slices.Index(r.file.Statements, s)+1:] {
-			if !o.isUnderQuestion() {
+			if !o.IsUnderQuestion() {
 				break
 			}
 			r.option(o)
@@ -74,7 +83,7 @@ func (r *run) endGoal(s *Statement, all Outcome) {
 	if len(all.Events) == 0 { // it stands behind what it is about
 		done = s.Goal.Reached(r.file, r.t.World(), r.marks)
 	}
-	r.result.Goals = append(r.result.Goals, Reached{s, done, r.stretch.actions})
+	r.result.Goals = append(r.result.Goals, Reached{s, done, r.stretch.actions, r.stretch.before})
 	if !done {
 		found := "no such mark"
 		if s.Goal.Check != nil {

@@ -1,0 +1,273 @@
+package lesson
+
+import (
+	"errors"
+	"fmt"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+)
+
+// Session is what a player moves: a room is one.
+type Session interface {
+	View() *view.View
+	Step() (did string, err error)
+	PassQuestion(byHand bool) error
+}
+
+// Done is what became of one part. The first answer counts, and the first time that a goal is reached.
+type Done struct {
+	Chosen  int  `json:"chosen,omitempty"`  // the choice, from 1; -1: skipped
+	Hints   int  `json:"hints,omitempty"`   // how many were shown
+	Reached bool `json:"reached,omitempty"` // the goal, by hand
+	Actions int  `json:"actions,omitempty"` // with how many
+	Shown   bool `json:"shown,omitempty"`   // the author's way was shown
+}
+
+// State is how far a reader is. It can be kept and set.
+type State struct {
+	Page  int    `json:"page"`
+	Parts []Done `json:"parts"`
+	Ended bool   `json:"ended,omitempty"` // the last part was seen
+	Gate  int    `json:"gate,omitempty"`  // the record at which the newest goal was asked for
+}
+
+// Player plays a lesson in a session.
+type Player struct {
+	*Lesson
+	State State
+}
+
+// NewPlayer stands at the start of a lesson, or where a kept state of it was; one that does not fit the file is left.
+func NewPlayer(l *Lesson, kept State) *Player {
+	p := &Player{Lesson: l, State: kept}
+	if kept.Page < 0 || kept.Page >= len(l.Parts) || len(kept.Parts) != len(l.Parts) {
+		p.State = State{Parts: make([]Done, len(l.Parts))}
+	}
+	return p
+}
+
+// Part is the page on which the player stands.
+func (p *Player) Part() *Part { return &p.Parts[p.State.Page] }
+
+// Done is what became of that page so far.
+func (p *Player) Done() *Done { return &p.State.Parts[p.State.Page] }
+
+// Waits says whether the page is a question that nobody has answered.
+func (p *Player) Waits() bool { return p.Part().Sort == Asked && p.Done().Chosen == 0 }
+
+// Aims says whether the page is a goal that is still to be reached.
+func (p *Player) Aims() bool {
+	return p.Part().Sort == Aimed && !p.Done().Reached && !p.Done().Shown
+}
+
+var (
+	errWaits = errors.New("a question is open: answer it by its number, or skip it")
+	errAims  = errors.New("here it is your turn: reach the goal, or skip it and see the author's way")
+)
+
+// Choose answers the question of the page with its n-th choice, from 1, and plays what it asked about.
+func (p *Player) Choose(s Session, n int) error {
+	if p.Part().Sort != Asked || n < 1 || n > len(p.Part().Question.Choices) {
+		return fmt.Errorf("there is no answer %d here", n)
+	}
+	return p.answer(s, n)
+}
+
+func (p *Player) answer(s Session, n int) error {
+	if p.Done().Chosen != 0 {
+		return nil
+	}
+	if err := p.pass(s, false); err != nil {
+		return err
+	}
+	p.Done().Chosen = n
+	return p.playPart(s)
+}
+
+// Skip goes past a question without an answer, or shows the author's way to a goal.
+func (p *Player) Skip(s Session) error {
+	switch {
+	case p.Waits():
+		return p.answer(s, -1)
+	case p.Aims():
+		if err := p.pass(s, false); err != nil {
+			return err
+		}
+		p.Done().Shown = true
+		return p.playPart(s)
+	}
+	return p.GoOn(s)
+}
+
+// pass lets the script of a session go past the gate of the page, where it stands at it.
+func (p *Player) pass(s Session, byHand bool) error {
+	if g := s.View().Gate; g == nil || g.Line != p.gateLine() {
+		return nil
+	}
+	return s.PassQuestion(byHand)
+}
+
+// gateLine is the line of the ask or the goal of the page.
+func (p *Player) gateLine() int { return p.Part().Line }
+
+// Hint shows the next hint of the page, and whether there was one.
+func (p *Player) Hint() bool {
+	if p.Done().Hints >= len(p.Part().hints()) || !p.Waits() && !p.Aims() {
+		return false
+	}
+	p.Done().Hints++
+	return true
+}
+
+func (p *Part) hints() []string {
+	switch {
+	case p.Question != nil:
+		return p.Question.Hints
+	case p.Goal != nil:
+		return p.Goal.Hints
+	}
+	return nil
+}
+
+// GoOn plays what is left of the page and turns it. A question must be answered, a goal reached or skipped first.
+func (p *Player) GoOn(s Session) error {
+	switch {
+	case p.Waits():
+		return errWaits
+	case p.Aims():
+		return errAims
+	case p.Part().Sort == Ended:
+		return nil
+	case p.Part().Sort == Aimed && p.Done().Reached:
+		if err := p.pass(s, true); err != nil {
+			return err
+		}
+	}
+	if p.Part().Sort == Told || p.Part().Sort == Asked {
+		if err := p.playPart(s); err != nil {
+			return err
+		}
+	}
+	p.turn(s.View())
+	return nil
+}
+
+// Back turns to the page before; time stays where it is.
+func (p *Player) Back() { p.State.Page = max(p.State.Page-1, 0) }
+
+func (p *Player) turn(v *view.View) {
+	p.State.Page = min(p.State.Page+1, len(p.Parts)-1)
+	p.State.Ended = p.State.Ended || p.Part().Sort == Ended
+	p.begin(v)
+}
+
+// begin remembers where a goal was asked for: what comes behind that counts.
+func (p *Player) begin(v *view.View) {
+	if p.Aims() && v.Gate != nil && v.Gate.Line == p.gateLine() {
+		p.State.Gate = v.Record
+	}
+}
+
+// mostSteps is how many moments one page may play.
+const mostSteps = 1000
+
+// playPart plays what of the page is left.
+func (p *Player) playPart(s Session) error {
+	for range mostSteps {
+		v := s.View()
+		if v.ScriptLine == 0 || v.ScriptLine >= p.Part().End || v.Gate != nil {
+			return nil
+		}
+		if _, err := s.Step(); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("this page does not come to its end in %d steps", mostSteps)
+}
+
+// Look follows a session that somebody moved: a page of words whose moments have all played is turned, a goal may be
+// reached. It says whether something is new.
+func (p *Player) Look(v *view.View) (changed bool) {
+	at := p.State.Page
+	for p.Part().Sort == Told && (v.ScriptLine == 0 || v.ScriptLine >= p.Part().End) && p.State.Page < len(p.Parts)-1 &&
+		!v.Past {
+		p.turn(v)
+	}
+	if p.Aims() && v.Gate != nil && v.Gate.Line == p.gateLine() && v.Record > p.State.Gate {
+		if marks, actions := since(v, p.State.Gate); p.Part().Goal.Reached(p.File, v.Clone(), marks) {
+			p.Done().Reached, p.Done().Actions = true, actions
+			return true
+		}
+	}
+	return at != p.State.Page
+}
+
+// since are the marks behind a record of the path, and how many actions led to the cursor; those that only let time
+// pass are none.
+func since(v *view.View, record int) (marks []conflict.Finding, actions int) {
+	last := 0
+	for _, e := range v.Log() {
+		if e.Record <= record {
+			continue
+		}
+		marks = append(marks, e.Marks...)
+		if e.Event.Kind != engine.Passed && e.Event.Kind != engine.Ended && e.Action != last {
+			actions, last = actions+1, e.Action
+		}
+	}
+	return marks, actions
+}
+
+// Stars are up to three: every question right at once, no hint, every goal within its author's actions. A lesson that
+// was not played to its end has none.
+func (l *Lesson) Stars(s State) (stars int) {
+	if !s.Ended || len(s.Parts) != len(l.Parts) {
+		return 0
+	}
+	right, plain, short := true, true, true
+	for i, p := range l.Parts {
+		d := s.Parts[i]
+		plain = plain && d.Hints == 0
+		switch p.Sort {
+		case Asked:
+			right = right && d.Chosen > 0 && p.Question.Choices[min(d.Chosen, len(p.Question.Choices))-1].Right
+		case Aimed:
+			short = short && d.Reached && d.Actions <= p.Actions
+		}
+	}
+	for _, held := range []bool{right, plain, short} {
+		if held {
+			stars++
+		}
+	}
+	return stars
+}
+
+// Resume brings a fresh session to where a kept state says that the lesson was left: everything is played as its author
+// wrote it, what was answered stays answered.
+func (p *Player) Resume(s Session) error {
+	for range mostSteps {
+		v := s.View()
+		line := p.Part().Line
+		if v.ScriptLine == 0 || v.ScriptLine >= line && p.Part().Sort != Asked ||
+			p.Part().Sort == Asked && (v.ScriptLine >= line && p.Done().Chosen == 0 || v.ScriptLine >= p.Part().End) {
+			break
+		}
+		err := error(nil)
+		if v.Gate != nil {
+			err = s.PassQuestion(false)
+		} else {
+			_, err = s.Step()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if p.Part().Sort == Aimed && p.Done().Shown {
+		return errors.Join(p.pass(s, false), p.playPart(s))
+	}
+	p.begin(s.View())
+	return nil
+}
