@@ -13,6 +13,13 @@ type Liner interface {
 	Roles() []Role
 }
 
+// Targeter is a Liner that names its object otherwise than with its first word: Target is the name that stands in the
+// words, empty where there is none.
+type Targeter interface {
+	Liner
+	Target(words []Value) string
+}
+
 // Role is what one word of a line is; the zero Role is any other word.
 type Role struct {
 	Content bool   // it is the request's work

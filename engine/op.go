@@ -220,7 +220,11 @@ func (s OpSpec) Target(args []Arg) string {
 			continue
 		}
 		if s.Prompt() {
-			return append(slices.Clip(LineWords(a.Value)), Value{})[0].String()
+			words := LineWords(a.Value)
+			if t, ok := s.Op.(Targeter); ok {
+				return t.Target(words)
+			}
+			return append(slices.Clip(words), Value{})[0].String()
 		}
 		return a.Value.String()
 	}

@@ -63,7 +63,7 @@ func (c *call) left(unit func(left, at int64) int64) result {
 		c.showAbsence(name)
 		return done(number(-2))
 	}
-	c.tx.Show(engine.Part{Object: keyObject(name), Name: "expiry", Mark: k.wrote.expiry, Gone: k.expires == 0})
+	c.shows(engine.Part{Object: keyObject(name), Name: "expiry", Mark: k.wrote.expiry, Gone: k.expires == 0})
 	if k.expires == 0 {
 		return done(number(-1))
 	}

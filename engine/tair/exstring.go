@@ -128,7 +128,7 @@ func exget(c *call) result {
 
 // whole is value, version and flags.
 func (c *call) whole(name string, k *Key) result {
-	c.tx.Show(engine.Part{Object: keyObject(name), Name: "flags", Mark: k.wrote.flags})
+	c.shows(engine.Part{Object: keyObject(name), Name: "flags", Mark: k.wrote.flags})
 	return done(array(bulk(k.value), version(k.version), number(int64(k.flags))), valueField(k.value),
 		versionField(k.version), flagsField(k.flags))
 }
@@ -241,7 +241,7 @@ func excad(c *call) result {
 		return refuse(&engine.Cause{Rule: otherVersion, Want: engine.Number(want),
 			Have: engine.Number(int64(k.version)), Since: k.wrote.version})
 	}
-	c.tx.Compare("value", "flags")
+	c.compare("value", "flags")
 	c.remove(name)
 	return done(number(1))
 }

@@ -28,7 +28,10 @@ var shapes = strings.Split(
 		"EXPREPEND k b VER 3|EXINCRBY j 1|EXINCRBY n 2 PX 900|EXINCRBYFLOAT f 0.5|EXSETVER k 1|EXGAE k PX 500|SET s "+
 		"a|CAS s a b|CAD s b|SET k p|DEL k|DEL j s|"+
 		"MULTI|EXEC|DISCARD|WATCH k|EXPIRE j 1|PERSIST k|RENAME k j|MOVE s 1|COPY s t|GETSET s q|MSET s 1 t 2|SETNX s "+
-		"z|LPUSH l 1 2|FLUSHALL|DUMP k|INCR i|GETEX s PX 300", "|")
+		"z|LPUSH l 1 2|FLUSHALL|DUMP k|INCR i|GETEX s PX 300|"+
+		"PEXPIRE j 700|PEXPIREAT k 1767603600900 GT|INCRBY i 3|GETDEL s|SETEX s 1 v|MGET s k t|SCAN 0|"+
+		`EVAL "redis.call('set',KEYS[1],'v') redis.call('exset',KEYS[2],'v')" 2 s k|`+
+		`EVAL "return {redis.call('get',KEYS[1]),redis.call('del',KEYS[1])}" 1 s|EVALSHA 0 0|SCRIPT FLUSH`, "|")
 
 // input draws the next thing that happens.
 func input(t *rapid.T, w *engine.World, n int) engine.Input {
@@ -92,7 +95,7 @@ func checkDecision(h *enginetest.History, e engine.Event) {
 		if object.Kind != "key" {
 			continue
 		}
-		if e.Answer.Why != nil && x.Verb != "EXEC" {
+		if e.Answer.Why != nil && x.Verb != "EXEC" && !strings.HasPrefix(x.Verb, "EVAL") {
 			h.Fail("%s was refused with %s and changed %s", x.Verb, e.Answer, object)
 		}
 		grows(h, x, object.String(), records)
@@ -104,9 +107,9 @@ func checkDecision(h *enginetest.History, e engine.Event) {
 func grows(h *enginetest.History, x *engine.Exchange, object string, records [2]engine.Record) {
 	before, there := property(records[0], "version")
 	after, still := property(records[1], "version")
-	sets := x.Verb == "EXSETVER" || x.Verb == "RENAME" || x.Verb == "RESTORE" || x.Verb == "EXEC" ||
+	sets := slices.Contains([]string{"EXSETVER", "RENAME", "RENAMENX", "RESTORE", "EXEC", "EVAL", "EVALSHA"}, x.Verb) ||
 		strings.Contains(strings.ToUpper(x.Args[0].Value.String()), "ABS")
-	expiry := x.Verb == "EXPIRE" || x.Verb == "PERSIST" || x.Verb == "EXGAE"
+	expiry := slices.Contains([]string{"EXPIRE", "PEXPIRE", "EXPIREAT", "PEXPIREAT", "PERSIST", "EXGAE"}, x.Verb)
 	if there && still && !sets && (uint64(after) <= uint64(before)) != expiry {
 		h.Fail("%s %v took %s from version %d to %d", x.Verb, x.Args, object, before, after)
 	}

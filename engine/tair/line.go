@@ -59,6 +59,56 @@ func (c *command) role(i int) byte {
 	return '-'
 }
 
+// Target is the first key that the words name.
+func (l Line) Target(words []engine.Value) string {
+	texts := make([]string, len(words))
+	for i, v := range words {
+		texts[i] = v.String()
+	}
+	return append(l.row.keys(texts), "")[0]
+}
+
+// keys are the keys that the words behind the verb name.
+//
+// Source: Redis, COMMAND, "First key", "Last key", "Step"; EVAL, whose second word says how many there are.
+func (c *command) keys(words []string) (list []string) {
+	if strings.HasPrefix(c.verb, "EVAL") {
+		if len(words) < 2 {
+			return nil
+		}
+		n, ok := integer(words[1])
+		if !ok || n < 0 || n > int64(len(words)-2) {
+			return nil
+		}
+		return slices.Clone(words[2 : 2+n])
+	}
+	first, last, step := c.places()
+	if last < 0 {
+		last += len(words) + 1
+	}
+	for i := first; i > 0 && i <= min(last, len(words)); i += step {
+		list = append(list, words[i-1])
+	}
+	return list
+}
+
+// places say where keys stand among the words behind the verb, the first place being 1: the first and the last of them
+// (-1: the last word) and the step from one to the next; 0, 0, 0: nowhere.
+func (c *command) places() (first, last, step int) {
+	switch c.verb {
+	case "DEL", "UNLINK", "EXISTS", "TOUCH", "MGET", "WATCH":
+		return 1, -1, 1
+	case "MSET", "MSETNX":
+		return 1, -1, 2
+	case "RENAME", "RENAMENX", "COPY":
+		return 1, 2, 1
+	}
+	if c.keyless || c.most < 0 || c.immediate {
+		return 0, 0, 0
+	}
+	return 1, 1, 1
+}
+
 // words are the words behind the verb.
 func (l Line) words() []string {
 	list := engine.LineWords(l.Words)
@@ -82,7 +132,8 @@ type call struct {
 	row   *command
 	words []string
 
-	opened bool // a key that somebody watches was opened for writing, which stays where the line is refused
+	script *scripting // the script that says the line; nil: a client does
+	opened bool       // a key that somebody watches was opened for writing, which stays where the line is refused
 }
 
 // product says whether the commercial service's rules hold instead of the module's.
@@ -165,6 +216,8 @@ func (c *call) tell(cause *engine.Cause) result {
 		r.reply = failed("ERR invalid expire time in '" + name + "' command")
 	case unsupported:
 		r.reply = failed("ERR Unsupported option " + cause.Have.String())
+	case badScript:
+		r.reply = failed(cause.Have.String())
 	case noSubcommand:
 		r.reply = failed("ERR unknown subcommand '" + cause.Have.String() + "'. Try " + c.row.verb + " HELP.")
 	case fixed:
@@ -221,10 +274,10 @@ func (c *call) missing(r *engine.Rule, name string) result {
 
 func (c *call) showAbsence(name string) {
 	m := c.state.removed(name)
-	c.tx.Show(engine.Part{Object: keyObject(name), Name: "*", Mark: m, Gone: true})
+	c.shows(engine.Part{Object: keyObject(name), Name: "*", Mark: m, Gone: true})
 }
 
 // show says that the answer gives a key's value.
 func (c *call) show(name string, k *Key) {
-	c.tx.Show(engine.Part{Object: keyObject(name), Name: "value", Mark: k.wrote.value})
+	c.shows(engine.Part{Object: keyObject(name), Name: "value", Mark: k.wrote.value})
 }

@@ -41,11 +41,12 @@ func Service() *engine.Service {
 	return s
 }
 
-// everyOther gives EXEC the refusals of all lines that it may carry out, behind its own.
+// everyOther gives EXEC and scripts the refusals of all lines that they may carry out, behind their own.
 func everyOther(ops []engine.OpSpec) {
+	carries := []string{"EXEC", "EVAL", "EVALSHA"}
 	for i := range ops {
 		for _, other := range ops {
-			if ops[i].Verb == "EXEC" && other.Verb != "EXEC" {
+			if slices.Contains(carries, ops[i].Verb) && other.Verb != ops[i].Verb {
 				ops[i].Refuses = unique(append(ops[i].Refuses, other.Refuses...))
 			}
 		}
@@ -67,20 +68,10 @@ type row struct {
 	spec engine.OpSpec
 }
 
-// commandOf is the row of a verb.
-func commandOf(verb string) *command {
-	for _, r := range table() {
-		if r.verb == verb {
-			return &r.command
-		}
-	}
-	panic("tair: no command " + verb)
-}
-
 // table is all commands: those of TairString, plain strings, keys of every type, transactions, the server itself.
 func table() []row {
 	return slices.Concat(versioned(), comparing(), plainStrings(), numbers(), generic(), expiring(), transacting(),
-		keyspace(), serving())
+		keyspace(), serving(), scripts())
 }
 
 // about is what people are told: the group in menus, what it does and did, what of the module says so, one sentence,

@@ -84,6 +84,17 @@ var (
 		"Redis has as many databases as it is configured with, 16 unless it is said; the simulation has one")
 	noSubcommand = saying(plainRule("subcommand", "COMMAND, CONFIG", "", 400, "ERR unknown subcommand"),
 		"ERR unknown subcommand of this command")
+	noScript    = plainRule("script", "EVALSHA", "", 400, "NOSCRIPT No matching script. Please use EVAL.")
+	notBusy     = plainRule("script", "SCRIPT KILL", "", 400, "NOTBUSY No scripts in execution right now.")
+	flushWord   = plainRule("script", "SCRIPT FLUSH", "", 400, "ERR SCRIPT FLUSH only support SYNC|ASYNC option")
+	badScript   = plainRule("script", "EVAL", "", 400, "ERR Error compiling script (new function)")
+	scriptError = saying(plainRule("script", "EVAL", "", 400, "ERR script"), "ERR the script ended with an error")
+	fewKeys     = plainRule("keys", "EVAL", "", 400, "ERR Number of keys can't be greater than number of args")
+	noKeys      = plainRule("keys", "EVAL", "", 400, "ERR Number of keys can't be negative")
+	busyScript  = engine.Unsure(plainRule("script", "EVAL", "", 400,
+		"BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE."),
+		"Redis answers the others so while a script runs for more than 5 seconds, and goes on with it; the simulation "+
+			"ends a script after a million instructions and drops what it wrote")
 	fixed = saying(engine.Unsure(plainRule("configuration", "CONFIG SET", "", 400, "ERR CONFIG SET failed"),
 		"Redis refuses some parameters so; the simulation all of them, for none of them is simulated"),
 		"ERR CONFIG SET failed - can't set immutable config")

@@ -173,24 +173,14 @@ func commands(c *call) result {
 // described is a command as COMMAND INFO tells it: name, words with the name (negative: at least), flags, the first
 // and the last key and the step between keys.
 func (r row) described(name reply) reply {
-	arity, flag, last, step := int64(r.least+1), "write", int64(1), int64(1)
+	arity, flag := int64(r.least+1), "write"
 	if r.most == 0 || r.most > r.least {
 		arity = -arity
 	}
 	if r.spec.Effect == engine.Reads || r.keyless && r.spec.Effect != engine.Deletes {
 		flag = "readonly"
 	}
-	switch r.verb {
-	case "DEL", "UNLINK", "EXISTS", "TOUCH", "MGET", "WATCH":
-		last = -1
-	case "MSET", "MSETNX":
-		last, step = -1, 2
-	case "RENAME", "RENAMENX", "COPY":
-		last = 2
-	}
-	first := int64(1)
-	if r.keyless || r.spec.Effect == engine.Gathers && r.verb != "WATCH" || r.verb == "EXEC" {
-		first, last, step = 0, 0, 0
-	}
-	return array(name, number(arity), array(simple(flag)), number(first), number(last), number(step))
+	first, last, step := r.places()
+	return array(name, number(arity), array(simple(flag)), number(int64(first)), number(int64(last)),
+		number(int64(step)))
 }

@@ -15,19 +15,30 @@ type State struct {
 	keys    engine.Table[*Key]
 	moved   engine.Table[*Key] // by database, a blank and name
 	clients engine.Table[*client]
+	scripts engine.Table[*source] // by the sums of their texts
+
+	commands map[string]*command // by verb; nothing of it changes
 }
 
 func newState() engine.State {
-	return &State{keys: engine.NewTable[*Key]("key"), moved: engine.NewTable[*Key]("moved"),
-		clients: engine.NewTable[*client]("client")}
+	s := &State{keys: engine.NewTable[*Key]("key"), moved: engine.NewTable[*Key]("moved"),
+		clients: engine.NewTable[*client]("client"), scripts: engine.NewTable[*source]("script"),
+		commands: map[string]*command{}}
+	for _, r := range table() {
+		s.commands[r.verb] = &r.command
+	}
+	return s
 }
 
 // Tables lists the state's tables.
-func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.keys, s.moved, s.clients} }
+func (s *State) Tables() []engine.Tabled {
+	return []engine.Tabled{s.keys, s.moved, s.clients, s.scripts}
+}
 
 // Fork is a state over forks of the tables.
 func (s *State) Fork() engine.State {
-	return &State{keys: s.keys.Fork(), moved: s.moved.Fork(), clients: s.clients.Fork()}
+	return &State{keys: s.keys.Fork(), moved: s.moved.Fork(), clients: s.clients.Fork(), scripts: s.scripts.Fork(),
+		commands: s.commands}
 }
 
 // Ends removes a key whose time is over. Its end is the doing of who set the expiry.

@@ -97,7 +97,7 @@ func exec(c *call) result {
 	}
 	for _, w := range open.watched {
 		c.tx.Guard(w.request)
-		c.tx.Compare("value", "flags", "expiry")
+		c.compare("value", "flags", "expiry")
 	}
 	return c.all(open.queue)
 }
@@ -107,7 +107,7 @@ func (c *call) all(queue []queued) result {
 	var list []reply
 	var first *engine.Cause
 	for _, q := range queue {
-		line := &call{tx: c.tx, state: c.state, row: commandOf(q.verb), words: q.words}
+		line := &call{tx: c.tx, state: c.state, row: c.state.commands[q.verb], words: q.words}
 		r := line.run()
 		c.tx.Carry(q.request)
 		list = append(list, r.reply)

@@ -25,13 +25,13 @@ func (c *call) put(name string, w write) *Key {
 	next := &Key{kind: w.kind, value: w.value, items: w.items, version: w.version, wrote: written{value: m, version: m},
 		touched: m}
 	if w.guarded {
-		c.tx.Compare("value", "flags")
+		c.compare("value", "flags")
 	}
 	if old == nil {
 		c.create(name, next, w)
 	} else {
 		next.follow(old, m)
-		c.tx.Change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value},
+		c.change(engine.Change{Part: engine.Part{Object: object, Name: "value", Mark: old.wrote.value},
 			Adds: w.adds})
 		c.carryFlags(object, next, old, w)
 		c.carryExpiry(object, next, old, w)
@@ -62,7 +62,7 @@ func (c *call) create(name string, next *Key, w write) {
 		absence.Mark = trace.removed
 		next.follow(trace, m)
 	}
-	c.tx.Change(engine.Change{Part: absence, Adds: w.adds, Wanted: w.wanted})
+	c.change(engine.Change{Part: absence, Adds: w.adds, Wanted: w.wanted})
 	if w.flags != nil {
 		next.flags, next.wrote.flags = *w.flags, m
 	}
@@ -76,12 +76,12 @@ func (c *call) carryFlags(object engine.ObjectID, next, old *Key, w write) {
 	part := engine.Part{Object: object, Name: "flags", Mark: old.wrote.flags}
 	switch {
 	case w.flags != nil:
-		c.tx.Change(engine.Change{Part: part, Side: true})
+		c.change(engine.Change{Part: part, Side: true})
 		next.flags, next.wrote.flags = *w.flags, c.tx.Mark()
 	case w.kind == exString:
 		next.flags, next.wrote.flags = old.flags, old.wrote.flags
 	case !old.wrote.flags.IsZero():
-		c.tx.Change(engine.Change{Part: part, Side: true, Drops: true})
+		c.change(engine.Change{Part: part, Side: true, Drops: true})
 	}
 }
 
@@ -90,12 +90,12 @@ func (c *call) carryExpiry(object engine.ObjectID, next, old *Key, w write) {
 	part := engine.Part{Object: object, Name: "expiry", Mark: old.wrote.expiry, Gone: old.expires == 0}
 	switch next.wrote.expiry = old.wrote.expiry; {
 	case w.expiry.set:
-		c.tx.Change(engine.Change{Part: part, Side: true})
+		c.change(engine.Change{Part: part, Side: true})
 		next.expires, next.wrote.expiry = w.expiry.at, c.tx.Mark()
 	case w.expiry.keep:
 		next.expires = old.expires
 	case old.expires != 0:
-		c.tx.Change(engine.Change{Part: part, Side: true, Drops: true})
+		c.change(engine.Change{Part: part, Side: true, Drops: true})
 		next.wrote.expiry = c.tx.Mark()
 	}
 }
@@ -104,7 +104,7 @@ func (c *call) carryExpiry(object engine.ObjectID, next, old *Key, w write) {
 // programs that all keep a key alive take nothing from each other.
 func (c *call) expire(name string, e expiry) {
 	old, m := c.state.key(name), c.tx.Mark()
-	c.tx.Change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Mark: old.wrote.expiry,
+	c.change(engine.Change{Part: engine.Part{Object: keyObject(name), Name: "expiry", Mark: old.wrote.expiry,
 		Gone: old.expires == 0}, Drops: !e.set, Wanted: e.set})
 	next := *old
 	next.expires, next.wrote.expiry, next.touched = 0, m, m
@@ -124,7 +124,7 @@ func (c *call) remove(name string) { c.takeAway(name, false) }
 func (c *call) takeAway(name string, wanted bool) {
 	old, m := c.state.key(name), c.tx.Mark()
 	for _, part := range old.parts(keyObject(name)) {
-		c.tx.Change(engine.Change{Part: part, Drops: true, Wanted: wanted})
+		c.change(engine.Change{Part: part, Drops: true, Wanted: wanted})
 	}
 	c.state.keys.Put(c.tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
 }

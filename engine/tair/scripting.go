@@ -1,0 +1,296 @@
+package tair
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/script"
+)
+
+// EVAL, EVALSHA and SCRIPT: a script is one step, whatever it does in between.
+//
+// Source: rules.md, "Scripts"; Redis, "Scripting with Lua".
+
+func scripts() []row {
+	evaluates := func(verb, words string) row {
+		return row{command{verb: verb, least: 2, own: true, run: eval},
+			known(engine.GroupWrite, engine.Groups, "ran a script", verb,
+				"Run a script as one step: "+verb+" "+words+" keys [key] [argument].", plainInt, fewKeys, noKeys,
+				noScript, badScript, scriptError, busyScript)}
+	}
+	keeps := known(engine.GroupOther, engine.Gathers, "kept a script", "SCRIPT",
+		"Keep scripts by the sums of their texts: SCRIPT LOAD script, SCRIPT EXISTS sum, SCRIPT FLUSH.", noSubcommand,
+		badScript, flushWord, notBusy)
+	keeps.Object = "script"
+	return []row{evaluates("EVAL", "script"), evaluates("EVALSHA", "sum"),
+		{command{verb: "SCRIPT", least: 1, own: true, keyless: true, run: keepScript}, keeps}}
+}
+
+// source is the text of a script that was kept.
+type source struct{ text string }
+
+// Walk hands out the field.
+func (s *source) Walk(v engine.Visitor) { v.Text("text", &s.text) }
+
+// scripting is one run of a script: what it has looked at so far.
+type scripting struct {
+	touched []string // keys whose state the script has met: what it writes there is made from what is there
+	seen    []seen   // what its commands showed it; its client sees of it what the reply holds
+	refused []result // what its commands were refused with
+}
+
+// seen is a part with what it held; nothing where it was absent.
+type seen struct {
+	part engine.Part
+	text string
+}
+
+// keepScript is SCRIPT LOAD, EXISTS, FLUSH and KILL.
+func keepScript(c *call) result {
+	words := c.words[1:]
+	switch sub := strings.ToUpper(c.words[0]); {
+	case sub == "LOAD" && len(words) == 1:
+		if cause := c.compiled(words[0]); cause != nil {
+			return c.tell(cause)
+		}
+		c.keepSource(words[0])
+		return done(bulk([]byte(script.SHA1(words[0]))))
+	case sub == "EXISTS" && len(words) > 0:
+		list := make([]reply, len(words))
+		for i, sum := range words {
+			list[i] = number(0)
+			if c.state.scripts.Get(strings.ToLower(sum)) != nil {
+				list[i] = number(1)
+			}
+		}
+		return done(array(list...))
+	case sub == "FLUSH" && len(words) < 2:
+		if len(words) == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(words[0])) {
+			return refuse(&engine.Cause{Rule: flushWord, Have: engine.Text(words[0])})
+		}
+		var sums []string
+		for sum := range c.state.scripts.All() {
+			sums = append(sums, sum)
+		}
+		for _, sum := range sums {
+			c.state.scripts.Delete(c.tx, sum)
+		}
+		return done(simple("OK"))
+	case sub == "KILL" && len(words) == 0:
+		return refuse(&engine.Cause{Rule: notBusy})
+	case slices.Contains([]string{"LOAD", "EXISTS", "FLUSH", "KILL"}, sub):
+		r := refuse(c.wrong(arity))
+		r.reply = failed("ERR wrong number of arguments for 'script|" + strings.ToLower(sub) + "' command")
+		return r
+	}
+	return c.tell(&engine.Cause{Rule: noSubcommand, Have: engine.Text(c.words[0])})
+}
+
+// compiled is nil where the text is a script.
+func (c *call) compiled(text string) *engine.Cause {
+	if _, err := script.Compile(text); err != nil {
+		return &engine.Cause{Rule: badScript, Have: engine.Text(err.Error())}
+	}
+	return nil
+}
+
+// keepSource keeps a script for EVALSHA.
+func (c *call) keepSource(text string) {
+	if sum := script.SHA1(text); c.state.scripts.Get(sum) == nil {
+		c.state.scripts.Put(c.tx, sum, &source{text: text})
+	}
+}
+
+// eval runs a script. What it did before an error stays, as in Redis.
+//
+// Answers: what the script returns; the error of a command that it did not catch.
+//
+// Source: rules.md, "Scripts".
+func eval(c *call) result {
+	n, ok := integer(c.words[1])
+	switch {
+	case !ok:
+		return refuse(c.wrong(plainInt))
+	case n > int64(len(c.words)-2):
+		return refuse(c.wrong(fewKeys))
+	case n < 0:
+		return refuse(c.wrong(noKeys))
+	}
+	text := c.words[0]
+	if c.row.verb == "EVALSHA" {
+		kept := c.state.scripts.Get(strings.ToLower(text))
+		if kept == nil {
+			return refuse(&engine.Cause{Rule: noScript, Want: engine.Text(text)})
+		}
+		text = kept.text
+	}
+	compiled, err := script.Compile(text)
+	if err != nil {
+		return c.tell(&engine.Cause{Rule: badScript, Have: engine.Text(err.Error())})
+	}
+	c.script = &scripting{}
+	answer, err := compiled.Run(c.words[2:2+n], c.words[2+n:], c.ask)
+	if err != nil {
+		return refuse(&engine.Cause{Rule: busyScript, Want: engine.Number(script.MaxSteps)})
+	}
+	c.keepSource(text)
+	c.showSeen(answer)
+	r := done(replyOf(answer))
+	if answer.Kind == '-' {
+		r.cause, r.keeps = c.failure(answer.Text), true
+	}
+	return r
+}
+
+// failure is why a script ended with an error: what refused the command whose error that is, if it is one.
+func (c *call) failure(text string) *engine.Cause {
+	for _, r := range c.script.refused {
+		if r.reply.form == "-" && strings.HasPrefix(text, r.reply.value.String()) {
+			cause := *r.cause
+			// What the script itself did so is nobody's trouble: no event lies behind it.
+			if cause.Since.Event == c.tx.Mark().Event {
+				cause.Since = engine.Mark{}
+			}
+			return &cause
+		}
+	}
+	return &engine.Cause{Rule: scriptError, Have: engine.Text(text)}
+}
+
+// What redis.call and redis.pcall refuse before any command is looked at.
+const (
+	noSuchCommand = "ERR Unknown Redis command called from script"
+	notInScripts  = "ERR This Redis command is not allowed from script"
+	wrongCount    = "ERR Wrong number of args calling Redis command from script"
+)
+
+// ask carries out one command of a script.
+func (c *call) ask(words []string) script.Reply {
+	row := c.state.commands[strings.ToUpper(words[0])]
+	line := &call{tx: c.tx, state: c.state, row: row, words: words[1:], script: c.script}
+	switch {
+	case row == nil || row.extra && c.product():
+		return script.Reply{Kind: '-', Text: noSuchCommand}
+	case row.immediate || row.most < 0 && row.verb == "UNWATCH" || strings.HasPrefix(row.verb, "EVAL") ||
+		row.verb == "SCRIPT":
+		return script.Reply{Kind: '-', Text: notInScripts}
+	case !line.counts():
+		return script.Reply{Kind: '-', Text: wrongCount}
+	}
+	names := row.keys(line.words)
+	if !line.blind() {
+		c.script.touched = append(c.script.touched, names...)
+	}
+	r := line.run()
+	c.script.touched = append(c.script.touched, names...)
+	c.opened = c.opened || line.opened
+	if r.cause != nil {
+		c.script.refused = append(c.script.refused, r)
+	}
+	answer, _ := scriptReply(r.reply.form, r.reply.value)
+	return answer
+}
+
+// blind says whether the line sets or removes whatever is there. Any other one looks at it first.
+func (c *call) blind() bool {
+	switch c.row.verb {
+	case "SET", "EXSET":
+		return !slices.ContainsFunc(c.words[min(2, len(c.words)):], func(w string) bool {
+			return slices.Contains([]string{"NX", "XX", "GET", "VER"}, strings.ToUpper(w))
+		})
+	case "SETEX", "PSETEX", "MSET", "DEL", "UNLINK":
+		return true
+	}
+	return false
+}
+
+// shows says that the answer shows a part. What a command shows to its script is shown to the client only where the
+// script's reply holds it.
+func (c *call) shows(p engine.Part) {
+	if c.script == nil {
+		c.tx.Show(p)
+		return
+	}
+	s := seen{part: p}
+	if k := c.state.key(p.Object.Name); k != nil && p.Name == "value" && !p.Gone {
+		s.text = string(k.value)
+	}
+	c.script.seen = append(c.script.seen, s)
+}
+
+// showSeen shows what of the things seen the reply of a script holds.
+func (c *call) showSeen(answer script.Reply) {
+	for _, s := range c.script.seen {
+		if s.part.Gone && answer.Kind == '_' || !s.part.Gone && s.part.Name == "value" && holds(answer, s.text) {
+			c.tx.Show(s.part)
+		}
+	}
+}
+
+// holds says whether a reply has that text in it.
+func holds(a script.Reply, text string) bool {
+	return a.Kind == '$' && a.Text == text || slices.ContainsFunc(a.List,
+		func(e script.Reply) bool { return holds(e, text) })
+}
+
+// change says what the line does to a part. A script that has looked at a key makes what it writes there from what is
+// there: nothing comes in between.
+func (c *call) change(next engine.Change) {
+	if c.script != nil && slices.Contains(c.script.touched, next.Object.Name) {
+		next.Adds = true
+	}
+	c.tx.Change(next)
+}
+
+// compare says that what the client named was compared and held. What a script compares it has looked at itself.
+func (c *call) compare(stands ...string) {
+	if c.script == nil {
+		c.tx.Compare(stands...)
+	}
+}
+
+// replyOf is what a script returns as a reply.
+func replyOf(a script.Reply) reply {
+	switch a.Kind {
+	case '$':
+		return bulk([]byte(a.Text))
+	case ':':
+		return number(a.Int)
+	case '+':
+		return simple(a.Text)
+	case '-':
+		return failed(a.Text)
+	case '*':
+		list := make([]reply, len(a.List))
+		for i, e := range a.List {
+			list[i] = replyOf(e)
+		}
+		return array(list...)
+	}
+	return null()
+}
+
+// scriptReply is a reply as a script gets it, and the types behind its own.
+func scriptReply(form string, v engine.Value) (a script.Reply, rest string) {
+	sort, rest := form[0], form[1:]
+	switch sort {
+	case '*', '%':
+		_, rest, _ = strings.Cut(rest, ".")
+		list, _ := v.List()
+		a = script.Reply{Kind: '*'}
+		for _, e := range list {
+			var one script.Reply
+			one, rest = scriptReply(rest, e)
+			a.List = append(a.List, one)
+		}
+	case ':':
+		n, _ := v.Int()
+		a = script.Reply{Kind: ':', Int: n}
+	case '_', '!':
+		a = script.Reply{Kind: '_'}
+	default:
+		a = script.Reply{Kind: sort, Text: v.String()}
+	}
+	return a, rest
+}
