@@ -59,7 +59,8 @@ func (a *Aim) Words(title func(id string) string) string {
 	default:
 		var parts []string
 		for _, f := range a.Check.Fields {
-			parts = append(parts, strings.TrimPrefix(f.Name+" ", holds+" ")+strconv.Quote(f.Value.String()))
+			name := strings.TrimPrefix(strings.TrimPrefix(f.Name, ".")+" ", holds+" ")
+			parts = append(parts, name+strconv.Quote(f.Value.String()))
 		}
 		text = "have " + a.Check.Object.String() + " with " + strings.Join(parts, " and ")
 	}
