@@ -23,6 +23,9 @@ func TestEveryRaceStepsAsItRuns(t *testing.T) {
 		t.Fatalf("no races: %v", err)
 	}
 	for _, name := range names {
+		if strings.HasPrefix(name, "lessons/") { // they wait for their reader
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			text, err := fs.ReadFile(races.FS, name)
 			if err != nil {

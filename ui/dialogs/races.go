@@ -35,6 +35,9 @@ func ReadRaces(library fs.FS) ([]Race, error) {
 	}
 	var races []Race
 	for _, name := range names {
+		if strings.HasPrefix(name, "lessons/") {
+			continue
+		}
 		text, err := fs.ReadFile(library, name)
 		if err != nil {
 			return nil, err
