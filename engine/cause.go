@@ -48,7 +48,7 @@ func (f Fault) String() string {
 }
 
 // Called is a fault as those call it whom the operation answers: a reply at a prompt has words and no status.
-func (s OpSpec) Called(f Fault) string {
+func (s *OpSpec) Called(f Fault) string {
 	if s.Prompt() {
 		return f.Code
 	}
@@ -57,7 +57,7 @@ func (s OpSpec) Called(f Fault) string {
 
 // Shown is an operation in short as people see it: a command at a prompt is called by its own name, also where it is a
 // read like GET.
-func (s OpSpec) Shown() string {
+func (s *OpSpec) Shown() string {
 	if s.Prompt() {
 		return s.Verb
 	}

@@ -76,11 +76,12 @@ type Sending struct {
 	Guards int      // the newest request whose answer a version guard was filled from; 0: none
 	Sent   Mark
 
-	op      Op
-	service string
-	keys    string // the request's own, then those of its message and of its answer
-	given   []Arg  // Args with expressions not reckoned
-	blind   bool   // from=none
+	spec  *OpSpec
+	sent  []Arg  // Args with what was heard in the place of references: what went to the service
+	keys  string // the request's own, then those of its message and of its answer
+	given []Arg  // Args with expressions not reckoned
+	blind bool   // from=none
+	named nameRecord
 }
 
 // key is the request's name in the table of requests.
@@ -124,8 +125,28 @@ func (x *Exchange) otherwise() Exchange {
 	return next
 }
 
-// Op is the request as the service sees it.
-func (x *Exchange) Op() Op { return x.op }
+// Op is the request as the service sees it, built anew: few of those that are past are ever asked for it.
+func (x *Exchange) Op() Op {
+	op, _ := x.spec.Build(x.sent) // it was built when it was sent
+	return op
+}
+
+// Resolved are the arguments with what the sender had heard in the place of references, as they went to the service.
+func (x *Exchange) Resolved() []Arg { return x.sent }
+
+// built is the operation that was built last: mostly it is decided next.
+type built struct {
+	of *Sending
+	op Op
+}
+
+// opOf is the operation of a request that is under way.
+func (w *World) opOf(x *Exchange) Op {
+	if w.built.of != x.Sending {
+		w.built = built{x.Sending, x.Op()}
+	}
+	return w.built.op
+}
 
 // Asked is the request as anybody could have typed it: references and expressions as they were given.
 func (x *Exchange) Asked() Send {
@@ -154,7 +175,7 @@ func (x *Exchange) Carrying(w *World, e Event) *Exchange {
 }
 
 // Service is the name of the service that judges it.
-func (x *Exchange) Service() string { return x.service }
+func (x *Exchange) Service() string { return x.spec.service }
 
 // Walk hands out the fields.
 func (x *Exchange) Walk(v Visitor) {
@@ -179,10 +200,10 @@ func (x *Exchange) Walk(v Visitor) {
 	s.Text(v, "answer", x.Answer.String())
 	for _, f := range x.Answer.Fields {
 		if token, ok := f.Value.Token(); ok {
-			s.Token(v, "answer."+f.Name, token)
+			s.Token(v, s.joined("answer.", f.Name), token)
 			continue
 		}
-		s.Text(v, "answer."+f.Name, f.Value.String())
+		s.Text(v, s.joined("answer.", f.Name), f.Value.String())
 	}
 	v.Mark("heard", &x.Heard)
 	v.Mark("gave up", &x.GaveUp)

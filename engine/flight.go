@@ -57,7 +57,7 @@ func (s *step) arrive(name string) error {
 		return impossible("have %s arrive: it is there already", name)
 	}
 	s.arrived(x, m)
-	s.rejudge(x.service)
+	s.rejudge(x.Service())
 	return nil
 }
 
@@ -68,7 +68,7 @@ func (s *step) arrived(x *Exchange, m *Message) (*Message, bool) {
 	next.State, next.Arrived = AtService, s.mark(x.By, x.Number)
 	s.put(s.World.flight.t, m.key, &next)
 	s.emit(Event{Kind: Arrived, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object})
-	op, ok := x.op.(Arriver)
+	op, ok := s.opOf(x).(Arriver)
 	if !ok {
 		return &next, true
 	}
@@ -96,14 +96,14 @@ func (s *step) deliver(name string) error {
 	case m.Back:
 		return impossible("deliver %s: it is decided, its answer is under way; `answer %s` hands it over", name, name)
 	}
-	if _, ok := x.op.(Arriver); ok && m.State == Travelling {
+	if _, ok := s.opOf(x).(Arriver); ok && m.State == Travelling {
 		if m, ok = s.arrived(x, m); !ok {
-			s.rejudge(x.service)
+			s.rejudge(x.Service())
 			return nil
 		}
 	}
 	s.judge(x, m)
-	s.rejudge(x.service)
+	s.rejudge(x.Service())
 	return nil
 }
 
@@ -111,7 +111,7 @@ func (s *step) tx(x *Exchange, m *Message) *Tx {
 	tx := s.begin(x, s.mark(x.By, x.Number))
 	tx.arrived = m.Arrived
 	tx.choices = x.Words.Choose[min(m.Chose, len(x.Words.Choose)):]
-	tx.state = s.state(x.service)
+	tx.state = s.state(x.Service())
 	return tx
 }
 
@@ -132,7 +132,7 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 	if rule := s.fault(x); x.Words.Fault != "" {
 		a = tx.Refuse(&Cause{Rule: rule})
 	} else {
-		a = x.op.Apply(tx)
+		a = s.opOf(x).Apply(tx)
 	}
 	if !a.waits {
 		s.decided(x, m, tx, a, start)
@@ -177,7 +177,7 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 		e.Carried, e.Guarded, e.Refused = tx.carried, tx.guarded, tx.refused
 	}
 	effect, own := len(s.journal.open()) > start, e.Own()
-	shows := afterwards(tx.showed, own, tx.mark)
+	shows := s.afterwards(tx.showed, own, tx.mark)
 	s.land(m)
 	answer.Shows, answer.Beliefs = shows, tx.beliefs
 	s.fly(answer)
@@ -203,24 +203,26 @@ func (s *step) decided(x *Exchange, m *Message, tx *Tx, a Answer, start int) {
 }
 
 // afterwards are the parts that an answer shows to its reader: those that it says, and those that a change leaves.
-func afterwards(showed []Part, changed []Change, m Mark) []Part {
+func (w *World) afterwards(showed []Part, changed []Change, m Mark) []Part {
 	if len(changed) == 0 {
 		return slices.Clip(showed)
 	}
-	list := append(make([]Part, 0, len(showed)+len(changed)), showed...)
+	for _, p := range showed {
+		w.parts.add(p)
+	}
 	for _, c := range changed {
 		if !c.Adds && !c.Silent {
-			list = append(list, Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To,
+			w.parts.add(Part{Object: c.Object, Name: c.Name, Mark: m, Gone: c.Drops, From: c.From, To: c.To,
 				Alone: c.Alone})
 		}
 	}
-	return list
+	return w.parts.close()
 }
 
 // waits says whether anything waits at a service.
 func (s *step) waits(service string) bool {
 	for _, key := range s.global().Order {
-		if m := s.World.flight.Get(key); m.State == AtServiceWaiting && s.Exchange(m.Request).service == service {
+		if m := s.World.flight.Get(key); m.State == AtServiceWaiting && s.Exchange(m.Request).Service() == service {
 			return true
 		}
 	}
@@ -235,7 +237,7 @@ func (s *step) rejudge(service string) {
 		slices.SortStableFunc(waiting, func(a, b *Message) int { return a.Arrived.Event - b.Arrived.Event })
 		for _, m := range waiting {
 			x := s.Exchange(m.Request)
-			if x.service == service && s.judge(x, m) {
+			if x.Service() == service && s.judge(x, m) {
 				moved = true
 				break
 			}
@@ -377,9 +379,11 @@ func (s *step) edit(in Edit) error {
 	if err != nil {
 		return err
 	}
-	if next.op, err = spec.Build(args); err != nil {
+	op, err := spec.Build(args)
+	if err != nil {
 		return impossible("edit %s: %w", in.Name, err)
 	}
+	next.sent, s.built = args, built{next.Sending, op}
 	next.Args = reckoned(next.given, args)
 	next.Object, next.Made, next.Guards = ObjectID{spec.Object, spec.Target(args)}, nil, 0
 	if err := s.trace(writer, spec, &next, args); err != nil {
@@ -413,7 +417,7 @@ func (s *step) finish(in Finish) error {
 		return impossible("finish %q: no request has that name", in.Name)
 	}
 	m := s.working(x.Number)
-	f, ok := s.state(x.service).(Finisher)
+	f, ok := s.state(x.Service()).(Finisher)
 	if m == nil || !ok {
 		return impossible("finish %s: the service has no work of its own left for it", in.Name)
 	}
@@ -427,7 +431,7 @@ func (s *step) finish(in Finish) error {
 	s.land(m)
 	s.emit(Event{Kind: Finished, By: x.By, Request: x.Number, Object: x.Object, Answer: &a, Changed: s.changes.close(),
 		Took: tx.took, Shadowed: tx.shadow})
-	s.rejudge(x.service)
+	s.rejudge(x.Service())
 	return nil
 }
 

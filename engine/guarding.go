@@ -52,10 +52,10 @@ type Answers interface {
 const NoSuchGuard = "There is no such guard for %s."
 
 // Changes says whether an operation is a write or a removal, so that a guard has something to guard.
-func (s OpSpec) Changes() bool { return s.Group == GroupWrite || s.Group == GroupDelete }
+func (s *OpSpec) Changes() bool { return s.Group == GroupWrite || s.Group == GroupDelete }
 
 // Takes says whether an operation has a parameter for an argument of that name.
-func (s OpSpec) Takes(name string) bool { return s.taker(name).Name != "" }
+func (s *OpSpec) Takes(name string) bool { return s.taker(name).Name != "" }
 
 // With is a list of arguments with one set.
 func With(args []Arg, name string, v Value) []Arg {
@@ -79,7 +79,7 @@ func (p Param) Guards() bool {
 }
 
 // Within is where the requests of a group lie, as the partition of a table: its arguments in front of the group.
-func (s OpSpec) Within(args []Arg) string {
+func (s *OpSpec) Within(args []Arg) string {
 	var names []string
 	for _, p := range s.Params() {
 		if p.Group {
@@ -96,7 +96,7 @@ func (s OpSpec) Within(args []Arg) string {
 
 // Regroup is a request that carries others with each of them changed: its words are its verb, values for what is
 // written without a name, and pairs.
-func (s OpSpec) Regroup(in Send, change func(words []Value) []Value) Send {
+func (s *OpSpec) Regroup(in Send, change func(words []Value) []Value) Send {
 	in.Args = slices.Clone(in.Args)
 	for i, a := range in.Args {
 		if !s.taker(a.Name).Group {

@@ -27,7 +27,7 @@ type Role struct {
 }
 
 // Prompt says whether the operation is typed as a line at a prompt.
-func (s OpSpec) Prompt() bool {
+func (s *OpSpec) Prompt() bool {
 	_, ok := s.Op.(Liner)
 	return ok
 }
@@ -89,7 +89,7 @@ func wordsOf(args []Arg) []Value {
 // Content is the first word of a line that is its work, of the operation as it was sent; ok is false where it is no
 // line or has none.
 func (x *Exchange) Content() (v Value, ok bool) {
-	line, isLine := x.op.(Liner)
+	line, isLine := x.Op().(Liner)
 	if !isLine {
 		return v, false
 	}

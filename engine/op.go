@@ -136,7 +136,7 @@ func (p Param) Takes(name string) bool {
 }
 
 // Params are the parameters of an operation in the order of its struct.
-func (s OpSpec) Params() []Param {
+func (s *OpSpec) Params() []Param {
 	if s.params != nil {
 		return s.params
 	}
@@ -193,7 +193,7 @@ func readParam(field reflect.StructField, tag string, place []int) Param {
 }
 
 // Param is the parameter that takes an argument of that name.
-func (s OpSpec) Param(name string) (Param, bool) {
+func (s *OpSpec) Param(name string) (Param, bool) {
 	p := s.taker(name)
 	return *p, p.Name != ""
 }
@@ -210,7 +210,7 @@ func (s *OpSpec) taker(name string) *Param {
 }
 
 // Target is the argument that names the object: the first parameter's; of a line its first word.
-func (s OpSpec) Target(args []Arg) string {
+func (s *OpSpec) Target(args []Arg) string {
 	params := s.Params()
 	if len(params) == 0 {
 		return ""
@@ -237,7 +237,7 @@ var ErrArgument = errors.New("argument does not fit")
 
 // Build makes the operation, a pointer to it, from arguments without references. What a service itself would refuse (a
 // wrong duration, a name with odd characters) is built and refused by the service.
-func (s OpSpec) Build(args []Arg) (Op, error) {
+func (s *OpSpec) Build(args []Arg) (Op, error) {
 	op := reflect.New(reflect.TypeOf(s.Op))
 	op.Elem().Set(reflect.ValueOf(s.Op))
 	params := s.Params()
@@ -249,7 +249,7 @@ func (s OpSpec) Build(args []Arg) (Op, error) {
 	return op.Interface().(Op), nil
 }
 
-func (s OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
+func (s *OpSpec) fill(v reflect.Value, params []Param, a Arg) error {
 	for i := range params {
 		p := &params[i]
 		if !p.Takes(a.Name) {

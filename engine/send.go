@@ -28,11 +28,13 @@ func (s *step) send(in Send) error {
 		return impossible("send %s: %w", in.Verb, err)
 	}
 	number := s.Requests() + 1
-	x := &Exchange{Sending: &Sending{Number: number, keys: keysOf(number), Name: in.As, By: in.By, Verb: in.Verb,
+	x := &Exchange{Sending: &Sending{Number: number, keys: keysOf(number), named: nameRecord{number}, Name: in.As,
+		By: in.By, Verb: in.Verb,
 		Args: reckoned(in.Args, args), Words: in.Words, Wish: number,
 		Object: ObjectID{spec.Object, spec.Target(args)}, Before: int(writer.Last), Sent: s.mark(in.By, number),
 		AsOf: s.number,
-		op:   op, service: spec.service, given: in.Args}}
+		spec: spec, given: in.Args, sent: args}}
+	s.built = built{x.Sending, op}
 	if x.Name == "" {
 		x.Name = "r" + strconv.Itoa(number)
 	}
@@ -48,7 +50,7 @@ func (s *step) send(in Send) error {
 	next.Last, next.Open = int64(number), with(writer.Open, number)
 	s.put(s.writers.t, in.By, &next)
 	s.put(s.exchanges.t, x.key(), x)
-	s.put(s.names.t, x.Name, &nameRecord{number})
+	s.put(s.names.t, x.Name, &x.named)
 	s.fly(&Message{of: x.Sending, Request: number})
 	s.globals(func(g *globals) { g.Requests++ })
 	s.emit(Event{Kind: Sent, By: in.By, Request: number, Object: x.Object, Worked: s.claimed(x)})
@@ -63,7 +65,7 @@ func (s *step) trace(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) erro
 	if x.Words.Fault != "" && s.fault(x) == nil {
 		return impossible("send %s fault=%s: the service has no such fault", x.Verb, x.Words.Fault)
 	}
-	if line, ok := x.op.(Liner); ok {
+	if line, ok := s.opOf(x).(Liner); ok {
 		s.traceLine(writer, x, line.Roles())
 	} else {
 		s.traceArgs(writer, spec, x)
@@ -107,7 +109,7 @@ func (s *step) traceWish(writer *Writer, x *Exchange, args []Arg) error {
 	}
 	for _, number := range writer.Open {
 		first := s.Exchange(number)
-		if first.Verb == x.Verb && s.repeats(first, x) && s.sameArgs(writer, first, args) {
+		if first.Verb == x.Verb && s.repeats(first, x) && sameArgs(first, args) {
 			x.Wish = first.Wish
 		}
 	}
@@ -126,10 +128,8 @@ func (s *step) repeats(first, x *Exchange) bool {
 	return failed && tries[len(tries)-1] == first.Number
 }
 
-func (s *step) sameArgs(writer *Writer, first *Exchange, args []Arg) bool {
-	before, err := s.resolveArgs(writer, first.Args)
-	return err == nil && slices.EqualFunc(before, args,
-		func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
+func sameArgs(first *Exchange, args []Arg) bool {
+	return slices.EqualFunc(first.sent, args, func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
 }
 
 // refusedKept is how many of a writer's newest requests are looked at for a body that is sent again as it was.
@@ -148,13 +148,12 @@ func (s *step) keepBase(writer *Writer, spec *OpSpec, x *Exchange, args []Arg) {
 			continue
 		}
 		if mine == "" {
-			mine = s.contentOf(spec, x.op, args)
+			mine = s.contentOf(spec, s.opOf(x), args)
 		}
 		if mine == "" {
 			return
 		}
-		before, err := s.resolveArgs(writer, old.Args)
-		if err == nil && s.contentOf(spec, old.op, before) == mine {
+		if s.contentOf(spec, old.Op(), old.sent) == mine {
 			x.Base, x.Made, x.AsOf, x.blind = old.Base, old.Made, old.AsOf, old.blind
 			return
 		}
@@ -222,10 +221,6 @@ func (s *step) told(writer *Writer, name string) bool {
 		return told == name
 	})
 }
-
-// Resolved are the arguments of a request with what its sender had heard in the place of references, as they went to
-// the service.
-func (w *World) Resolved(x *Exchange) ([]Arg, error) { return w.resolveArgs(w.Writer(x.By), x.Args) }
 
 // resolveArgs puts what was heard in the place of references; an optional one that the answer has not is left out.
 func (w *World) resolveArgs(writer *Writer, args []Arg) ([]Arg, error) {
@@ -346,7 +341,7 @@ func plainly(v, resolved Value) Value {
 func (s *step) fault(x *Exchange) *Rule {
 	for _, service := range s.services {
 		for _, rule := range service.Faults {
-			if service.Name == x.service && rule.Fault.Code == x.Words.Fault {
+			if service.Name == x.Service() && rule.Fault.Code == x.Words.Fault {
 				return rule
 			}
 		}

@@ -234,7 +234,7 @@ func (s *step) worked(by Mark, work string) (object ObjectID) {
 
 // claimed notes the work that the sending of a request says to be done; empty where it says nothing.
 func (s *step) claimed(x *Exchange) (object ObjectID) {
-	op, ok := x.op.(Claimer)
+	op, ok := s.opOf(x).(Claimer)
 	if !ok || x.Words.Does == "none" {
 		return ObjectID{}
 	}

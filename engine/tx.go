@@ -94,8 +94,8 @@ func (tx *Tx) Undecided() (list []Pending) {
 	for _, m := range tx.world.Flight() {
 		x := tx.world.Exchange(m.Request)
 		if !m.Back && (m.State == AtService || m.State == AtServiceWaiting) && m.Request != tx.mark.Request &&
-			x.service == tx.exchange.service {
-			list = append(list, Pending{Op: x.op, Arrived: m.Arrived})
+			x.Service() == tx.exchange.Service() {
+			list = append(list, Pending{Op: x.Op(), Arrived: m.Arrived})
 		}
 	}
 	return list
@@ -111,7 +111,7 @@ func (tx *Tx) Principal() string {
 
 // Setting is what a switch of the service stands at; empty where it was never set.
 func (tx *Tx) Setting(name string) string {
-	return tx.world.setting(tx.exchange.service + "." + name)
+	return tx.world.setting(tx.exchange.Service() + "." + name)
 }
 
 // WriterSwitch is what a switch of a writer stands at, as `responsive`; empty where it was never set.

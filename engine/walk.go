@@ -34,6 +34,22 @@ type Spare struct {
 	number int64
 	token  Token
 	at     Instant
+	names  map[string]string // that were put together, by their ends
+}
+
+// namesKept is how many names a visitor remembers.
+const namesKept = 128
+
+// joined is a name with always the same beginning.
+func (s *Spare) joined(begin, end string) string {
+	if name, ok := s.names[end]; ok {
+		return name
+	}
+	if s.names == nil || len(s.names) == namesKept {
+		s.names = map[string]string{}
+	}
+	s.names[end] = begin + end
+	return s.names[end]
 }
 
 // SpareOf is a visitor's own room, so that nothing is allocated for each record that it visits; else a new one.

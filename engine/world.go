@@ -36,11 +36,13 @@ type World struct {
 	sum     uint64
 	pending []Written // not yet in digest
 	minted  uint16    // tokens of the step being made
-	judged  Tx        // of the request being judged: one for all, as none outlives its judgement
+	built   built
+	judged  Tx // of the request being judged: one for all, as none outlives its judgement
 
 	journal arena[Written] // of the event being made; closed lists are those of events
 	happens arena[Event]   // of the step being made
 	changes arena[Change]  // of the request being judged
+	parts   arena[Part]    // that its answer shows
 }
 
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.

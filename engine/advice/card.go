@@ -153,11 +153,7 @@ func (a *adviser) again() engine.Send {
 
 // argument is the value that the request gives to a parameter with that guard, resolved; nothing where it has none.
 func (a *adviser) argument(guard string) engine.Value {
-	args, err := a.v.Resolved(a.x)
-	if err != nil {
-		return engine.Value{}
-	}
-	for _, arg := range args {
+	for _, arg := range a.x.Resolved() {
 		if p, ok := a.spec.Param(arg.Name); ok && p.Guard == guard {
 			return arg.Value
 		}

@@ -187,10 +187,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 // lineAnew are the words of the line with what was read in the place of what they compare, and the rebuilt value in
 // that of theirs where there is one; carries says whether the line has a value.
 func (a *adviser) lineAnew(read view.Reading, merged string, fits bool) (line []engine.Value, carries bool) {
-	args, err := a.v.Resolved(a.x)
-	if err != nil {
-		args = a.x.Args
-	}
+	args := a.x.Resolved()
 	op, err := a.spec.Build(args)
 	liner, ok := op.(engine.Liner)
 	if err != nil || !ok {

@@ -36,9 +36,8 @@ func borrowed(before *engine.World, e engine.Event, x *engine.Exchange) []Findin
 
 // carried are the values that a request carried in a parameter.
 func carried(w *engine.World, x *engine.Exchange, param string) (list []engine.Value) {
-	args, err := w.Resolved(x)
-	for _, a := range args {
-		if err == nil && a.Name == param {
+	for _, a := range x.Resolved() {
+		if a.Name == param {
 			list = append(list, a.Value)
 		}
 	}

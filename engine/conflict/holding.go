@@ -18,11 +18,7 @@ type holding struct {
 
 // leaseSent is the lease whose id the request carried, where an answer had given that id to its sender.
 func (t teller) leaseSent() (holding, bool) {
-	args, err := t.w.Resolved(t.x)
-	if err != nil {
-		return holding{}, false
-	}
-	for _, a := range args {
+	for _, a := range t.x.Resolved() {
 		if p, ok := t.spec().Param(a.Name); ok && p.Guard == "lease" {
 			if h, ok := t.holdingOf(a.Value); ok {
 				return h, true
@@ -111,9 +107,8 @@ func (t teller) leaseSeconds(got *engine.Exchange) (int64, bool) {
 
 // number is a whole number that a request carried.
 func (t teller) number(x *engine.Exchange, param string) (int64, bool) {
-	args, err := t.w.Resolved(x)
-	for _, a := range args {
-		if err == nil && a.Name == param {
+	for _, a := range x.Resolved() {
+		if a.Name == param {
 			return a.Value.Int()
 		}
 	}
@@ -137,11 +132,7 @@ func (t teller) ownLease() []Step {
 
 // receiptFrom is the answer to the sender that gave the receipt which the request carried; nil where none did.
 func (t teller) receiptFrom() *engine.Exchange {
-	args, err := t.w.Resolved(t.x)
-	if err != nil {
-		return nil
-	}
-	for _, a := range args {
+	for _, a := range t.x.Resolved() {
 		if p, ok := t.spec().Param(a.Name); !ok || p.Guard != "receipt" {
 			continue
 		}

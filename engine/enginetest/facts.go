@@ -30,8 +30,7 @@ func (f *Facts) Learn(after *engine.World, events []engine.Event) {
 			if w := after.Writer(x.By); w != nil {
 				f.people[w.Title] = true
 			}
-			args, _ := after.Resolved(x)
-			for _, a := range args {
+			for _, a := range x.Resolved() {
 				f.value(a.Value)
 				if n, ok := a.Value.Int(); ok {
 					f.spans[n] = true

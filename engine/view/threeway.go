@@ -33,10 +33,7 @@ func (v *View) ThreeWay(c conflict.Finding) ThreeWay {
 	if x == nil {
 		return ThreeWay{}
 	}
-	spec, args := v.world.Spec(x.Verb), x.Args
-	if resolved, err := v.world.Resolved(x); err == nil {
-		args = resolved
-	}
+	spec, args := v.world.Spec(x.Verb), x.Resolved()
 	s := ThreeWay{Object: c.Object}
 	if inner, row, ok := v.inGroup(c, spec, args); ok {
 		spec, args, s.Object = v.world.Spec(inner.Verb), inner.Args, row

@@ -112,9 +112,6 @@ func (v *View) Before(record int) (w *engine.World, at int) {
 // Named is the newest request with that name; nil where there is none.
 func (v *View) Named(name string) *engine.Exchange { return v.world.Named(name) }
 
-// Resolved are the arguments of a request with what its references stand for.
-func (v *View) Resolved(x *engine.Exchange) ([]engine.Arg, error) { return v.world.Resolved(x) }
-
 // LeftOut says whether a value stands for nothing, so that its argument is not sent.
 func (v *View) LeftOut(value engine.Value) bool { return v.world.LeftOut(value) }
 

@@ -13,11 +13,7 @@ func (v *View) Wire(request int, of *conflict.Finding) (asked, said wire.Raw, an
 	if x == nil {
 		return asked, said, false
 	}
-	spec := v.world.Spec(x.Verb)
-	args, err := v.world.Resolved(x)
-	if err != nil { // an edited request may name what was never heard: then the name itself is shown
-		args = x.Args
-	}
+	spec, args := v.world.Spec(x.Verb), x.Resolved()
 	a, at := x.Answer, x.Decided.At
 	answered = !x.Decided.IsZero()
 	if of != nil {

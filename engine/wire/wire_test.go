@@ -136,11 +136,7 @@ func exchanges(t *testing.T, do func(race string, w *engine.World, x *engine.Exc
 			if x == nil || x.Decided.IsZero() {
 				continue
 			}
-			args, err := w.Resolved(x)
-			if err != nil {
-				t.Fatalf("%s #%d: %v", name, n, err)
-			}
-			do(name, w, x, enginetest.Spec(x.Verb), args)
+			do(name, w, x, enginetest.Spec(x.Verb), x.Resolved())
 		}
 	}
 }
