@@ -96,9 +96,8 @@ type Service struct {
 	// Bare gives a request, whose guard parameters are left out already, as it goes without any guard. only: it is
 	// nothing but a guard. nil: it goes as it is.
 	Bare func(*OpSpec, Send) (bare Send, only bool)
-	// Distinct is a write with what makes its version differ from all that came before, and what that is in words. ok
-	// is
-	// false: the write knows nothing of the kind. nil: none does. Above is a number that the version has to pass.
+	// Distinct is a write with what makes its version differ from all that came before, above a number where versions
+	// are numbers, and what that is in words. ok is false where the write knows nothing of the kind. nil: none does.
 	Distinct func(spec *OpSpec, s Send, above int64) (next Send, how string, ok bool)
 	Rules    string // the service's page, rules.md: Markdown, as engine/rulebook reads it
 }

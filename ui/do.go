@@ -2,10 +2,10 @@ package ui
 
 import (
 	"slices"
-	"strings"
 
 	"interleave/engine"
 	"interleave/engine/act"
+	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/layout"
 )
@@ -168,8 +168,8 @@ func (r *Root) readFirst(writer string, object engine.ObjectID) (told string, er
 
 // holdsBoth is what is left to do with a draft that holds two texts.
 func holdsBoth(text string) string {
-	if strings.Contains(text, "<<<<<<< ") {
-		return " draft holds both, with marker lines. e edits, w writes."
+	if view.HoldsMarkers(text) {
+		return " draft holds both, with marker lines. e to mend it, then w."
 	}
 	return " draft holds both. w writes it."
 }

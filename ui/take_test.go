@@ -15,13 +15,19 @@ func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 	d.Pass(20 * time.Second)
 	d.See("! refused")
 	d.Press("c", "v", "enter")
-	d.See("Ana read again. The draft holds both, with marker lines. e edits, w writes.")
+	d.See("Ana read again. The draft holds both, with marker lines. e to mend it, then w.")
 	d.Press("1", "w")
+	d.See("Ana's draft holds the marker lines of a merge that was not ended.")
+	object := engine.ParseObject("blob wiki/home.md")
+	draft, _ := root.view.Draft("ann", object)
+	draft.Text = "# Home\nOpen 10 to 6, closed on Sunday"
+	root.room.SetDraft("ann", object, draft)
+	d.Press("w")
 	d.Pass(2 * time.Second)
 	if refused, silent, unknown := root.view.Counts(); refused != 1 || silent != 0 || unknown != 0 {
 		t.Errorf("%d refused, %d silent, %d unknown:\n%s", refused, silent, unknown, d.Frame())
 	}
-	if v := root.view.Truth(engine.ParseObject("blob wiki/home.md")).Versions[0]; v.By != "ann" {
+	if v := root.view.Truth(object).Versions[0]; v.By != "ann" {
 		t.Errorf("the newest version is by %s:\n%s", v.By, d.Frame())
 	}
 }

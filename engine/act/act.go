@@ -47,6 +47,11 @@ func Of(v *view.View, writer string, object engine.ObjectID, aim engine.Aim, con
 		args = engine.Args(args[0].Name, path, "snapshot", snapshot)
 	}
 	if aim == engine.ToWrite {
+		if view.HoldsMarkers(content.Text) && !view.HoldsMarkers(content.Base) {
+			a.Why = k.Title + "'s draft holds the marker lines of a merge that was not ended. Put it in order first; a " +
+				"form sends it as it is."
+			return a
+		}
 		args = append(args, a.content(k, content)...)
 		if a.Why != "" {
 			return a

@@ -178,3 +178,16 @@ func TestEveryActIsAnOperation(t *testing.T) {
 		}
 	}
 }
+
+// C4: a text in which a merge has left its marker lines is not sent by a key; where they stood before, they are text.
+func TestMarkersAreNotWrittenByAKey(t *testing.T) {
+	r := session(t, "ann: create-container wiki", "ann: put-blob wiki/a one", "ann: get-blob wiki/a")
+	const text = "<<<<<<< Ana's\nmine\n=======\ntheirs\n>>>>>>> Ben's v5\n"
+	object := engine.ObjectID{Kind: "blob", Name: "wiki/a"}
+	for base, sent := range map[string]bool{"one": false, text: true} {
+		a := act.Of(r.View(), "ann", object, engine.ToWrite, act.Content{Text: text + "more", Base: base})
+		if (a.Why == "") != sent || !sent && !strings.Contains(a.Why, "marker lines of a merge") {
+			t.Errorf("from %q: %q", base, a.Why)
+		}
+	}
+}

@@ -28,7 +28,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		return a.redriveLine(t)
 	}
 	mine, ok := a.mine()
-	if holdsMarkers(mine) {
+	if view.HoldsMarkers(mine) {
 		return Card{Say: fmt.Sprintf(
 			"%s's draft holds the markers of a merge that was not ended. Put it in order (e), then "+
 				"write (w).", a.who())}, false
@@ -62,7 +62,8 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	next := engine.Send{By: a.c.By, Verb: a.x.Verb, Args: withContent(a.spec, a.x.Args, merged),
 		Words: engine.Words{From: read.Name}}
 	k := t.known()
-	if k.Guard == "" && a.versionWord() == "date" {
+	k.Guard = "" // whatever the writer chose for its own writes: what is advised goes under the version that was read
+	if a.versionWord() == "date" {
 		k.Guard = "if-unmodified-since"
 	}
 	next.Args, _, _ = k.Guarded(*a.spec, a.c.Object, next.Args)
@@ -70,19 +71,6 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 		"Read again, put %s's change into the new text, send it with the "+
 			"new %s.", a.who(), a.versionWord()),
 		fmt.Sprintf("%s read v%s, merged and sent again", a.who(), read.Version))
-}
-
-// holdsMarkers says whether a text holds the lines by which a merge marks what clashes.
-func holdsMarkers(text string) bool {
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\r\n")
-		for _, mark := range []string{"<<<<<<<", ">>>>>>>"} {
-			if line == mark || strings.HasPrefix(line, mark+" ") {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // together puts two changes of a text together, of a row property by property; same is what both changed: then there is

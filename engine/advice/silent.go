@@ -154,6 +154,7 @@ func (a *adviser) mergeBefore() (Card, bool) {
 		card.Rest = fmt.Sprintf("both changed the same %s. Put them together (e), write (w)", same)
 		return card, true
 	}
+	k.Guard = ""
 	args, _, _ := k.Guarded(*a.spec, a.c.Object, withContent(a.spec, a.x.Args, merged))
 	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: args, Words: engine.Words{From: read.Name}})
 	if !t.accepted() || len(silentOf(t.found)) > 0 {

@@ -2,6 +2,7 @@ package room_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -200,5 +201,52 @@ func TestRecommendCompletesAnUploadUnderAGuard(t *testing.T) {
 	if again.By != mark.By || again.Answer.Code() != "PreconditionFailed" {
 		t.Errorf("%s: #%d of %s is answered %s, want 412 PreconditionFailed", did, again.Number, again.By,
 			again.Answer.String())
+	}
+}
+
+// twoLines is a page of which Ana changes another line than Ben does.
+const twoLines = `writer ann "Ana"
+writer ben "Ben"
+seed: create-container wiki
+seed: put-blob wiki/a "one\ntwo\nthree\n"
+ann: get-blob wiki/a as a1
+ben: get-blob wiki/a as b1
+ben: put-blob wiki/a "one\ntwo\nBen\n" if-match=$b1.etag
+ann: put-blob wiki/a "Ana\ntwo\nthree\n" if-match=$a1.etag
+`
+
+// C4: a branch that the comparison of guards opens keeps the row's guard for what its writers send next, and no word of
+// the script's author stands beside what the script did not do. What is recommended there goes under the new tag,
+// whatever guard its writer has.
+func TestABranchOfTheComparisonKeepsItsGuard(t *testing.T) {
+	for _, row := range []string{"if-match", "if-none-match", "none"} {
+		r := race(t, "blob/wiki.race")
+		if _, err := r.LoadGuard(r.CompareGuards(), row, ""); err != nil {
+			t.Fatal(err)
+		}
+		if v := r.View(); v.Setting("ann.guard") != row || v.Caption != "" || v.Branch != row {
+			t.Errorf("on %s: ann's guard is %q, the caption %q, the branch %s", row, v.Setting("ann.guard"), v.Caption,
+				v.Branch)
+		}
+	}
+	for _, chosen := range []string{"none", "if-none-match", "if-match"} {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load("two lines", []byte(twoLines)); err != nil {
+			t.Fatal(err)
+		}
+		tr := stepTo(t, r, engine.StaleWrite, true)
+		if _, err := r.Do(engine.Set{Scope: tr.By, Key: "guard", Value: chosen}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Recommend(tr.Finding); err != nil {
+			t.Error(chosen, err)
+		}
+		for n := tr.Request + 1; n <= r.View().Requests(); n++ {
+			x := r.View().Exchange(n)
+			if v := r.View(); v.Spec(x.Verb).Changes() && !slices.ContainsFunc(x.Args,
+				func(a engine.Arg) bool { return a.Name == "if-match" }) {
+				t.Errorf("with the guard %s, #%d goes without the tag: %v", chosen, n, x.Args)
+			}
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/guards"
 	"interleave/engine/scenario"
+	"interleave/engine/view"
 )
 
 // CompareGuards runs what the cursor's branch is about under every guard that its objects know: the branch as it was
@@ -146,6 +147,7 @@ func (r *Room) LoadGuard(t *guards.Table, id, anomaly string) (did string, err e
 
 func (r *Room) loadGuard(start int, row guards.Row, inputs []engine.Input) error {
 	back := r.returnPointHere("the run under " + row.Title)
+	inputs = slices.Concat(inputs, r.chosen(start, row.ID))
 	if made := r.walked(start, inputs); made != 0 {
 		_, loaded := r.returnPointOf(made)
 		err := r.line.Go(made)
@@ -170,6 +172,17 @@ func (r *Room) loadGuard(start int, row guards.Row, inputs []engine.Input) error
 	r.noteReturnPoint(back)
 	r.endScript()
 	return r.call(row.ID)
+}
+
+// chosen has every writer go on under the guard of a row, where that is one that a writer can choose.
+func (r *Room) chosen(start int, guard string) (inputs []engine.Input) {
+	if !slices.Contains(view.Guards(), guard) {
+		return nil
+	}
+	for _, w := range r.line.At(start).Writers() {
+		inputs = append(inputs, engine.Set{Scope: w.ID, Key: "guard", Value: guard})
+	}
+	return inputs
 }
 
 // walked is the record to which these inputs lead from a start on, where a branch has just them; 0: none has.
@@ -210,9 +223,10 @@ func errorsJoined(err, more error) error {
 	return err
 }
 
-// endScript puts the script to its end on this branch: what it would do was done here already, under another guard.
+// endScript puts the script behind its end on this branch: what it would do was done here already, under another
+// guard, and nothing that its author says is about that.
 func (r *Room) endScript() {
 	if r.script != nil {
-		r.placeScript(r.script.player.Len())
+		r.placeScript(r.script.player.Len() + 1)
 	}
 }

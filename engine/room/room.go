@@ -394,7 +394,10 @@ func (r *Room) look() *view.View {
 		v.Gate = r.gate()
 		v.ScriptLine = r.scriptLine()
 		r.script.player.Go(r.scriptAt())
-		v.About, v.Sources, v.Caption = r.script.file.About(), r.script.file.Sources(), r.script.player.Caption()
+		v.About, v.Sources = r.script.file.About(), r.script.file.Sources()
+		if r.scriptAt() <= r.script.player.Len() {
+			v.Caption = r.script.player.Caption()
+		}
 	}
 	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes}
 	v.Next, s.DueAt, s.Timer = r.nextDue()

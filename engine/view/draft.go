@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"interleave/engine"
 )
@@ -37,6 +38,19 @@ func (v *View) From(d Draft) string {
 		}
 	}
 	return "none"
+}
+
+// HoldsMarkers says whether a text holds the lines by which a merge marks what clashes.
+func HoldsMarkers(text string) bool {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		for _, mark := range []string{"<<<<<<<", ">>>>>>>"} {
+			if line == mark || strings.HasPrefix(line, mark+" ") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // policyName is the part of a bucket or a role that is a text: what it allows.
