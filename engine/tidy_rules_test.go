@@ -40,6 +40,7 @@ var arrows = map[string]string{
 	"engine/room":       "PURE engine/advice engine/view engine/guards",
 	"engine/export":     "engine engine/room engine/advice engine/view engine/conflict engine/scenario engine/wire",
 	"engine/wire":       "engine engine/table engine/tair",
+	"engine/endpoint":   "engine engine/room engine/wire engine/catalog engine/tair",
 	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
 	"engine/wire/s3":    "engine engine/room engine/bucket",
 	"engine/wire/resp":  "engine engine/room engine/tair",
@@ -50,7 +51,7 @@ var arrows = map[string]string{
 		"ui/tree " +
 		"ui/timeline ui/card ui/flight ui/log ui/dialogs",
 	"ui/command":  "engine engine/room engine/act engine/view",
-	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/races persist",
+	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/endpoint engine/races persist",
 	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
 	"ui/grid":     "themes",

@@ -53,6 +53,7 @@ type Room struct {
 	broken error // after a panic of the rules: why nothing more can be done here
 	view   *view.View
 	news   func(*view.View)
+	seats  seats
 }
 
 // New is a room with an empty world that makeWorld makes.
@@ -84,9 +85,7 @@ func (r *Room) change(do func() error) (err error) {
 	func() {
 		defer func() {
 			if p := recover(); p != nil {
-				r.broken = fmt.Errorf("the rules broke behind record %d: %v; the session up to there is kept, undo "+
-					"goes back", r.line.Last(), p)
-				err = r.broken
+				err = r.broke(p)
 			}
 		}()
 		err = do()
@@ -96,6 +95,7 @@ func (r *Room) change(do func() error) (err error) {
 	}()
 	r.save()
 	r.view = nil
+	r.seats.wake()
 	news := r.news
 	var seen *view.View // made when somebody looks
 	if news != nil {
@@ -106,6 +106,13 @@ func (r *Room) change(do func() error) (err error) {
 		news(seen)
 	}
 	return err
+}
+
+// broke is what stands of a session whose rules broke.
+func (r *Room) broke(p any) error {
+	r.broken = fmt.Errorf("the rules broke behind record %d: %v; the session up to there is kept, undo goes back",
+		r.line.Last(), p)
+	return r.broken
 }
 
 // save hands new records to the keeper, and says where the cursor is: a press that walks along makes no record.

@@ -122,9 +122,9 @@ func versioning(r *draft) string {
 
 // rolePolicy is a form of the IAM API.
 func rolePolicy(r *draft) string {
-	return "Action=PutRolePolicy&Version=2010-05-08&RoleName=" + escape(r.value("role"), "") +
+	return "Action=PutRolePolicy&Version=2010-05-08&RoleName=" + Escape(r.value("role"), "") +
 		"&PolicyName=interleave&PolicyDocument=" +
-		escape(r.value("policy"), "")
+		Escape(r.value("policy"), "")
 }
 
 // partList are the parts of a completed upload, as `[1=ETAG 2=ETAG]`.

@@ -161,7 +161,7 @@ func (r *draft) put(a engine.Arg) {
 		r.header(p.name, oneLine(p.value), "")
 	case place[0] == '&':
 		pair := a.Name[strings.IndexByte(a.Name, '.')+1:]
-		r.header(p.name, escape(pair, "")+"="+escape(p.value, ""), "&")
+		r.header(p.name, Escape(pair, "")+"="+Escape(p.value, ""), "&")
 	case place[0] == '?':
 		r.ask(p.name, p.value)
 	}

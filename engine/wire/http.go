@@ -41,14 +41,14 @@ func (r *draft) source() {
 			continue
 		}
 		first, _, _ := strings.Cut(p.value, "/")
-		address := "/" + escape(p.value, "/")
+		address := "/" + Escape(p.value, "/")
 		if r.service.name != "bucket" {
 			address = "https://" + r.service.host(r.spec, first) + address
 		}
 		sign := "?"
 		for _, more := range r.parts {
 			if name, ok := strings.CutPrefix(more.place, "~"); ok {
-				address += sign + name + "=" + escape(more.value, "")
+				address += sign + name + "=" + Escape(more.value, "")
 				sign = "&"
 			}
 		}
@@ -134,6 +134,13 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 	if a.Status == 304 && s.name == "blob" {
 		r.header("x-ms-error-code", "ConditionNotMet", "")
 	}
+	raw := r.answered(a)
+	raw.decided(a)
+	return raw
+}
+
+// answered puts the parts of an answer together.
+func (r *draft) answered(a engine.Answer) Raw {
 	raw := Raw{Status: a.Status, Reason: engine.StatusWords(a.Status), Headers: r.headers, Body: r.body}
 	if raw.Body != "" && raw.Header("Content-Type") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
@@ -141,14 +148,24 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 	if a.Status != 204 && a.Status != 304 && raw.Header("Content-Length") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Length", strconv.Itoa(len(raw.Body))})
 	}
-	request := Header{"x-ms-request-id", requestID(x.Request)}
-	if s.name == "bucket" {
+	request := Header{"x-ms-request-id", requestID(r.x.Request)}
+	if r.service.name == "bucket" {
 		request.Name = "x-amz-request-id"
 	}
-	raw.Headers = append(raw.Headers, request, Header{"Date", x.At.Date()})
+	raw.Headers = append(raw.Headers, request, Header{"Date", r.x.At.Date()})
+	r.more(&raw, a)
 	raw.lines(strings.TrimSpace(fmt.Sprintf("HTTP/1.1 %d %s", a.Status, raw.Reason)))
-	raw.decided(a)
 	return raw
+}
+
+// Refusal is what a service says of a message that asks for no operation.
+func Refusal(serviceName string, m *Message, why *NotReadError, x Context) Raw {
+	x.Asked = m
+	r := &draft{service: servicesByName[serviceName], spec: &engine.OpSpec{}, form: form{method: m.Method}, x: x}
+	a := engine.Answer{Status: why.Status, Why: &engine.Cause{Rule: &engine.Rule{Fault: engine.Fault{Status: why.Status,
+		Code: why.Code, Message: why.Message}}}}
+	r.service.refuse(r, a)
+	return r.answered(a)
 }
 
 // ranged says which bytes of how many a body has; of a range that lies behind the end only how many there are.
@@ -289,7 +306,7 @@ func asked(query []Header) string {
 		b.WriteByte(sign)
 		b.WriteString(q.Name)
 		if q.Value != "" {
-			b.WriteString("=" + escape(q.Value, ""))
+			b.WriteString("=" + Escape(q.Value, ""))
 		}
 		sign = '&'
 	}
@@ -300,14 +317,14 @@ func asked(query []Header) string {
 func fill(template, target string) string {
 	first, rest, _ := strings.Cut(target, "/")
 	second, third, _ := strings.Cut(rest, "/")
-	return strings.NewReplacer("{all}", escape(target, "/"), "{box}", escape(target, "/"), "{name}",
-		escape(target, "/"), "{first}", escape(first, ""), "{rest}", escape(rest, "/"),
-		"{second}", escape(strings.ReplaceAll(second, "'", "''"), ""), "{third}",
-		escape(strings.ReplaceAll(third, "'", "''"), "")).Replace(template)
+	return strings.NewReplacer("{all}", Escape(target, "/"), "{box}", Escape(target, "/"), "{name}",
+		Escape(target, "/"), "{first}", Escape(first, ""), "{rest}", Escape(rest, "/"),
+		"{second}", Escape(strings.ReplaceAll(second, "'", "''"), ""), "{third}",
+		Escape(strings.ReplaceAll(third, "'", "''"), "")).Replace(template)
 }
 
-// escape is a text percent-encoded, but for what is free everywhere and what is named.
-func escape(text, free string) string {
+// Escape is a text percent-encoded, but for what is free everywhere and what is named.
+func Escape(text, free string) string {
 	var b strings.Builder
 	for i := range len(text) {
 		c := text[i]

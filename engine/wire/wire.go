@@ -61,6 +61,7 @@ type Context struct {
 	// what the request was answered: its cause says what decided; zero: nothing yet
 	Answer engine.Answer
 	Spec   func(verb string) *engine.OpSpec // the operations that a group may hold; nil: there is no group
+	Asked  *Message                         // what a real client sent; nil: the request is simulated
 }
 
 // Request is a request as it would travel. The arguments are without references.

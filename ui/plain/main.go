@@ -45,6 +45,8 @@ func subcommands() []subcommand {
 			"library, as wiki.", runFlags},
 		{"export", "FILE", "Plays a race to its end and writes what came of it, to a file or to the output.",
 			exportFlags},
+		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they are the " +
+			"writers.", serveFlags},
 		{"ops", "", "Lists every operation with its parameters, answers, refusals and sources.", opsFlags},
 		{"rules", "[SERVICE [WORD]]",
 			"Shows what the documents say of a service, what was observed and what is open: " +

@@ -1,0 +1,278 @@
+package endpoint
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/engine/wire"
+)
+
+// How long a connection may take.
+const (
+	idleMost  = 10 * time.Minute // between two requests
+	sendMost  = 60 * time.Second // from the first byte of a request to its last
+	watchFrom = 20 * time.Millisecond
+)
+
+// connection is one client's connection over HTTP.
+type connection struct {
+	server  *Server
+	service string
+	conn    net.Conn
+	in      *bufio.Reader
+	out     *bufio.Writer
+	seats   map[string]*room.Seat // by the name that the client signs with
+}
+
+// specs are the operations by verb.
+type specs map[string]*engine.OpSpec
+
+func specsOf(w *engine.World) specs {
+	all := specs{}
+	for _, service := range w.Services() {
+		for i := range service.Ops {
+			all[service.Ops[i].Verb] = w.Spec(service.Ops[i].Verb)
+		}
+	}
+	return all
+}
+
+func (s specs) of(verb string) *engine.OpSpec { return s[verb] }
+
+// serve answers one request after the other until the client or the server ends it.
+func (c *connection) serve() {
+	defer func() {
+		for _, seat := range c.seats {
+			seat.Leave()
+		}
+	}()
+	for {
+		_ = c.conn.SetReadDeadline(time.Now().Add(idleMost)) // a connection that is closed says so at the read
+		if _, err := c.in.Peek(1); err != nil {
+			return
+		}
+		_ = c.conn.SetReadDeadline(time.Now().Add(sendMost))
+		r, err := c.read()
+		if err != nil {
+			var bad badRequest
+			if errors.As(err, &bad) {
+				c.refuse(bad)
+			}
+			return
+		}
+		if !c.answer(r) || r.close {
+			return
+		}
+	}
+}
+
+func (c *connection) read() (*request, error) {
+	r, err := readHead(c.in)
+	if err != nil {
+		return nil, err
+	}
+	if strings.EqualFold(r.Header("Expect"), "100-continue") && r.Header("Content-Length") != "0" {
+		if _, err := io.WriteString(c.conn, "HTTP/1.1 100 Continue\r\n\r\n"); err != nil {
+			return nil, err
+		}
+	}
+	return r, r.readBody(c.in)
+}
+
+// refuse answers what is no message of HTTP.
+func (c *connection) refuse(bad badRequest) {
+	c.server.tell(Event{Service: c.service, Client: c.conn.RemoteAddr().String(), What: "no request: " + bad.why,
+		Status: bad.status})
+	code := map[int]string{400: "InvalidInput", 413: "RequestBodyTooLarge", 431: "RequestHeaderFieldsTooLarge",
+		501: "NotImplemented"}[bad.status]
+	a := wire.Refusal(c.service, &wire.Message{Method: "GET"}, &wire.NotReadError{Status: bad.status, Code: code,
+		Message: "The request is refused: " + bad.why + "."}, wire.Context{})
+	if writeAnswer(c.out, "GET", a, true) == nil {
+		_ = c.conn.SetReadDeadline(time.Now().Add(
+			time.Second)) // what is still being sent is taken, so that it reads this
+		_, _ = io.CopyN(io.Discard, c.in, maxBody)
+	}
+}
+
+// answer carries out a request and answers it; false ends the connection.
+func (c *connection) answer(r *request) bool {
+	event := Event{Service: c.service, Client: r.Header("User-Agent"), What: r.Method + " " + r.raw}
+	defer func() { c.server.tell(event) }()
+	if r.raw == ownPath+"reset" && r.Method == "POST" {
+		return c.reset(r, &event)
+	}
+	account, no := c.account(r)
+	event.Writer = named(account)
+	if no != nil {
+		return c.say(r, &event, wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
+			Message: no.message}, c.context(r, room.Reply{})), no.code)
+	}
+	reading, err := wire.Read(c.service, &r.Message, c.server.specs.of)
+	if err != nil {
+		var not *wire.NotReadError
+		if !errors.As(err, &not) {
+			not = &wire.NotReadError{Status: 500, Code: "InternalError", Message: err.Error()}
+		}
+		return c.say(r, &event, wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code)
+	}
+	spec := c.server.specs.of(reading.Verb)
+	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), reading.Unread
+	reply, err := c.send(r, account, reading)
+	switch {
+	case errors.Is(err, room.ErrSilent):
+		_ = c.conn.SetReadDeadline(time.Time{}) // until the client gives up
+		_, _ = io.Copy(io.Discard, c.in)
+		return false
+	case errors.Is(err, room.ErrLost), errors.Is(err, context.Canceled):
+		return false
+	case err != nil:
+		busy := &wire.NotReadError{Status: 503, Code: "ServerBusy",
+			Message: "The request cannot be taken: " + err.Error() + "."}
+		if errors.Is(err, engine.ErrArgument) {
+			busy = &wire.NotReadError{Status: 400, Code: "InvalidInput", Message: err.Error()}
+		}
+		return c.say(r, &event, wire.Refusal(c.service, &r.Message, busy, c.context(r, room.Reply{})), busy.Code)
+	}
+	return c.say(r, &event, wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply)), reply.Answer.Code())
+}
+
+// ownPath is where requests to the program itself go.
+const ownPath = "/.interleave/"
+
+// reset begins again with empty services, between two tests.
+func (c *connection) reset(r *request, event *Event) bool {
+	a := wire.Raw{Status: 204, Reason: "No Content"}
+	if err := c.server.room.Reset(); err != nil {
+		a = wire.Raw{Status: 500, Reason: "Internal Server Error", Headers: []wire.Header{{Name: "Content-Length",
+			Value: strconv.Itoa(len(err.Error()))}}, Body: err.Error()}
+	}
+	return c.say(r, event, a, "")
+}
+
+func (c *connection) context(r *request, reply room.Reply) wire.Context {
+	return wire.Context{At: reply.At, Request: reply.Request, Spec: c.server.specs.of, Asked: &r.Message}
+}
+
+func (c *connection) say(r *request, event *Event, a wire.Raw, code string) bool {
+	event.Status, event.Code = a.Status, code
+	return writeAnswer(c.out, r.Method, a, r.close) == nil
+}
+
+// account is whose request it is; the path loses the account, or gets the bucket that the host names.
+func (c *connection) account(r *request) (name string, no *denied) {
+	if c.service == "bucket" {
+		name, no = r.amazonAccount(!c.server.options.Trust)
+		if bucket := bucketInHost(r.Host); bucket != "" {
+			r.Path = "/" + wire.Escape(bucket, "") + r.raw
+		}
+	} else {
+		name, no = r.azureAccount(c.service, !c.server.options.Trust)
+		first, rest := accountInPath(r)
+		switch {
+		case name == "":
+			name, r.Path = first, rest
+		case strings.HasPrefix(r.raw, "/"+name+"/") || r.raw == "/"+name:
+			r.Path = strings.TrimPrefix(r.raw, "/"+name)
+			if r.Path == "" {
+				r.Path = "/"
+			}
+		}
+		r.Account = name
+	}
+	return name, no
+}
+
+// accountInPath is the account that an address of Azure names, and its path without it.
+func accountInPath(r *request) (account, path string) {
+	path, account = wire.AccountOf(r.Host, r.raw)
+	return account, path
+}
+
+// bucketInHost is the bucket that a host names; empty where it names none: then the path does.
+//
+// Source: Amazon S3, "Virtual hosting of general purpose buckets".
+func bucketInHost(host string) string {
+	name, _, _ := strings.Cut(host, ":")
+	labels := strings.Split(name, ".")
+	for n := range labels {
+		if rest := labels[n:]; rest[0] == "s3" || strings.HasPrefix(rest[0], "s3-") || rest[0] == "localhost" ||
+			len(rest) == 4 && strings.Trim(strings.Join(rest, ""), "0123456789") == "" {
+			return strings.Join(labels[:n], ".")
+		}
+	}
+	if len(labels) < 3 || strings.HasPrefix(host, "[") || name == "host.docker.internal" {
+		return ""
+	}
+	return labels[0]
+}
+
+// writer is the name of the writer whose request it is.
+func (c *connection) writer(r *request, account string) string {
+	switch {
+	case c.server.options.Writers.Connection:
+		return named(account) + "-" + c.conn.RemoteAddr().String()
+	case c.server.options.Writers.Header != "":
+		value := r.Header(c.server.options.Writers.Header)
+		if parts := strings.Split(value, "-"); len(parts) == 4 && len(parts[1]) == 32 {
+			value = parts[1] // of a traceparent its trace
+		}
+		if value != "" {
+			return value
+		}
+	}
+	return named(account)
+}
+
+// named is the writer's name of an account.
+func named(account string) string {
+	if account == "" || account == Emulator {
+		return "app"
+	}
+	return account
+}
+
+// send gives a request to the room. A client that hangs up while it waits is heard.
+func (c *connection) send(r *request, account string, reading wire.Reading) (room.Reply, error) {
+	name := c.writer(r, account)
+	seat := c.seats[name]
+	if seat == nil {
+		var err error
+		if seat, err = c.server.seat(name, r.Header("User-Agent"), c.conn); err != nil {
+			return room.Reply{}, err
+		}
+		c.seats[name] = seat
+	}
+	ctx, cancel := context.WithCancel(c.server.ctx)
+	defer cancel()
+	var watching sync.WaitGroup
+	watching.Add(1)
+	_ = c.conn.SetReadDeadline(time.Time{})
+	watch := time.AfterFunc(watchFrom, func() {
+		defer watching.Done()
+		if _, err := c.in.Peek(1); err != nil && !isTimeout(err) {
+			cancel()
+		}
+	})
+	reply, err := seat.Send(ctx, reading.Verb, reading.Args)
+	if watch.Stop() {
+		watching.Done()
+	} else {
+		_ = c.conn.SetReadDeadline(time.Unix(1, 0)) // the watch ends
+	}
+	watching.Wait()
+	return reply, err
+}
+
+func isTimeout(err error) bool {
+	var timeout net.Error
+	return errors.As(err, &timeout) && timeout.Timeout()
+}

@@ -1,0 +1,214 @@
+package endpoint_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"interleave/engine/catalog"
+	"interleave/engine/endpoint"
+	"interleave/engine/room"
+)
+
+// open is a server for an empty room at free ports, and where each service listens.
+func open(t *testing.T, o endpoint.Options) (*endpoint.Server, map[string]string) {
+	t.Helper()
+	o.Addresses = map[string]string{}
+	for _, s := range endpoint.Services() {
+		o.Addresses[s.Flag] = ":0"
+	}
+	server, err := endpoint.Open(room.New(catalog.New, room.Options{}), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	at := map[string]string{}
+	for _, opened := range server.Opened() {
+		at[opened.Flag] = opened.Address
+	}
+	return server, at
+}
+
+// talk sends bytes and reads all answers until the connection ends or says nothing more.
+func talk(t *testing.T, address, text string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	var group sync.WaitGroup
+	group.Add(1)
+	go func() {
+		defer group.Done()
+		_, _ = io.WriteString(conn, text) // it may be closed in the middle
+		if half, ok := conn.(*net.TCPConn); ok {
+			_ = half.CloseWrite()
+		}
+	}()
+	_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	said, _ := io.ReadAll(conn) // what was said before it was closed counts
+	group.Wait()
+	return string(said)
+}
+
+func TestWhatIsNoRequestIsRefused(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	for name, row := range map[string]struct{ text, want string }{
+		"nothing":                 {"", ""},
+		"half a first line":       {"GET /", ""},
+		"half the headers":        {"GET / HTTP/1.1\r\nHost: x\r\n", ""},
+		"half a body":             {"PUT /a/b HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", ""},
+		"no HTTP":                 {"hello\r\n\r\n", "HTTP/1.1 400 "},
+		"another protocol":        {"\x16\x03\x01\x02\x00\x01\x00\n\n", "HTTP/1.1 400 "},
+		"headers without end":     {"GET / HTTP/1.1\r\n" + strings.Repeat("a: b\r\n", 100_000), "HTTP/1.1 431 "},
+		"a header without end":    {"GET / HTTP/1.1\r\na: " + strings.Repeat("x", 1<<20), "HTTP/1.1 431 "},
+		"a header without a name": {"GET / HTTP/1.1\r\n: x\r\n\r\n", "HTTP/1.1 400 "},
+		"no length":               {"PUT /a/b HTTP/1.1\r\nContent-Length: many\r\n\r\n", "HTTP/1.1 400 "},
+		"a negative length":       {"PUT /a/b HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "HTTP/1.1 400 "},
+		"100 MB":                  {"PUT /a/b HTTP/1.1\r\nContent-Length: 104857600\r\n\r\n", "HTTP/1.1 413 "},
+		"a length and chunks": {"PUT /a/b HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+			"HTTP/1.1 400 "},
+		"bad chunks":        {"PUT /a/b HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "HTTP/1.1 400 "},
+		"an unknown coding": {"PUT /a/b HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", "HTTP/1.1 501 "},
+		"a bad escape":      {"GET /a/%zz HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
+		"an unknown verb":   {"BREW /a/b HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 405 "},
+		"OPTIONS":           {"OPTIONS / HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 405 "},
+		"odd names": {"GET /dev/a//b/../c%2Fd%00?comp=metadata HTTP/1.1\r\nConnection: close\r\n\r\n",
+			"HTTP/1.1 4"},
+	} {
+		for _, service := range []string{"blob", "s3", "table"} {
+			if said := talk(t, at[service], row.text); !strings.HasPrefix(said, row.want) || row.want == "" &&
+				said != "" {
+				if service == "blob" || row.want == "" || !strings.HasPrefix(said, "HTTP/1.1 4") &&
+					!strings.HasPrefix(said, "HTTP/1.1 501 ") {
+					t.Errorf("%s to %s is answered %.80q, should be %q", name, service, said, row.want)
+				}
+			}
+		}
+	}
+	if said := talk(t, at["blob"],
+		"GET /?comp=list HTTP/1.1\r\nHost: dev.blob.x.y\r\nConnection: close\r\n\r\n"); !strings.HasPrefix(
+		said, "HTTP/1.1 200 OK\r\n") {
+		t.Errorf("after all that: %.200q", said)
+	}
+}
+
+func TestOneConnectionManyRequests(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	put := "PUT /dev/wiki?restype=container HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" +
+		"PUT /dev/wiki/home HTTP/1.1\r\nHost: 127.0.0.1\r\nx-ms-blob-type: BlockBlob\r\nx-ms-meta-CamelCase: yes\r\n" +
+		"Expect: 100-continue\r\nContent-Length: 5\r\n\r\nhello" +
+		"HEAD /dev/wiki/home HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" +
+		"GET /dev/wiki/home HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+	in := bufio.NewReader(strings.NewReader(talk(t, at["blob"], put)))
+	for _, want := range []struct {
+		method string
+		status int
+		body   string
+	}{{"PUT", 201, ""}, {"PUT", 201, ""}, {"HEAD", 200, ""}, {"GET", 200, "hello"}} {
+		a, err := http.ReadResponse(in, &http.Request{Method: want.method})
+		for err == nil && a.StatusCode == 100 {
+			a, err = http.ReadResponse(in, &http.Request{Method: want.method})
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", want.method, err)
+		}
+		body, err := io.ReadAll(a.Body)
+		if err != nil || a.StatusCode != want.status || string(body) != want.body {
+			t.Errorf("%s: %d %q %v", want.method, a.StatusCode, body, err)
+		}
+		if want.method == "HEAD" && a.ContentLength != 5 {
+			t.Errorf("HEAD says %d bytes", a.ContentLength)
+		}
+	}
+	if said := talk(t, at["blob"],
+		"HEAD /dev/wiki/home HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); !strings.Contains(
+		said, "\r\nx-ms-meta-CamelCase: yes\r\n") {
+		t.Errorf("the name of the metadata is lost: %q", said)
+	}
+}
+
+func TestBucketsInHostsAndReset(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	send := func(line, host string) string {
+		return talk(t, at["s3"], line+" HTTP/1.1\r\nHost: "+host+"\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+	}
+	for _, row := range []struct{ line, host, want string }{
+		{"PUT /lake", "127.0.0.1:9000", "200"},
+		{"PUT /key", "lake.s3.us-east-1.amazonaws.com", "200"},
+		{"HEAD /key", "lake.localhost:9000", "200"},
+		{"HEAD /lake/key", "localhost", "200"},
+		{"HEAD /key", "lake.s3.amazonaws.com", "200"},
+		{"HEAD /key", "pond.s3.amazonaws.com", "404"},
+		{"POST /.interleave/reset", "localhost", "204"},
+		{"HEAD /lake/key", "localhost", "404"},
+		{"PUT /lake", "localhost", "200"},
+	} {
+		if said := send(row.line, row.host); !strings.HasPrefix(said, "HTTP/1.1 "+row.want) {
+			t.Errorf("%s at %s is answered %.60q, should be %s", row.line, row.host, said, row.want)
+		}
+	}
+}
+
+func TestUnsignedAndWronglySignedRequestsAreRefused(t *testing.T) {
+	_, at := open(t, endpoint.Options{})
+	for service, header := range map[string]string{"blob": "Authorization: SharedKey dev:AAAA",
+		"s3": "Authorization: " +
+			"AWS4-HMAC-SHA256 Credential=app/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=00"} {
+		for _, h := range []string{"X: y", header} {
+			said := talk(t, at[service], fmt.Sprintf(
+				"GET /a/b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n\r\n", h))
+			if !strings.HasPrefix(said, "HTTP/1.1 403 ") {
+				t.Errorf("%s with %q is answered %.80q", service, h, said)
+			}
+		}
+	}
+}
+
+func TestConnectionsBeyondCounting(t *testing.T) {
+	_, at := open(t, endpoint.Options{Trust: true})
+	conns := make([]net.Conn, 300)
+	for i := range conns {
+		conn, err := net.Dial("tcp", at["blob"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		conns[i] = conn
+		if _, err := io.WriteString(conn, "GET /dev/?comp=list HTT"); err != nil { // slow senders
+			t.Fatal(err)
+		}
+	}
+	for _, conn := range conns {
+		if _, err := io.WriteString(conn, "P/1.1\r\nHost: x\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, conn := range conns {
+		a, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || a.StatusCode != 200 {
+			t.Fatalf("%v: %v", a, err)
+		}
+	}
+}
+
+func TestWritersAreReadOrRefused(t *testing.T) {
+	for text, good := range map[string]bool{"account": true, "connection": true, "header:traceparent": true,
+		"header:": false,
+		"people":  false} {
+		if _, err := endpoint.ParseWriters(text); (err == nil) != good {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

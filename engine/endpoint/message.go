@@ -1,0 +1,203 @@
+package endpoint
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/http/httputil"
+	"strconv"
+	"strings"
+
+	"interleave/engine/wire"
+)
+
+// The limits of a message. What is larger is refused, and its connection closed.
+const (
+	maxHead  = 64 << 10 // bytes of the first line and all headers
+	maxLines = 256      // headers
+	maxBody  = 16 << 20 // bytes of a body
+)
+
+// request is a message of HTTP as it came, with what only the connection needs to know.
+type request struct {
+	wire.Message
+	target   string // as it was sent, without a scheme and a host
+	raw      string // its path, percent-encoded, with the account
+	close    bool
+	trailers []wire.Header
+}
+
+// badRequest is an error of a message that is no HTTP, or more of it than there is room for.
+type badRequest struct {
+	status int
+	why    string
+}
+
+func (e badRequest) Error() string { return fmt.Sprintf("%d: %s", e.status, e.why) }
+
+// readHead reads the first line and the headers.
+func readHead(in *bufio.Reader) (*request, error) {
+	left := maxHead
+	first := ""
+	for first == "" { // empty lines before a request are allowed
+		line, err := readLine(in, &left)
+		if err != nil {
+			return nil, err
+		}
+		first = line
+	}
+	method, rest, ok := strings.Cut(first, " ")
+	target, version, two := strings.Cut(rest, " ")
+	if !ok || !two || !strings.HasPrefix(version, "HTTP/1.") || method == "" ||
+		strings.ContainsAny(target, "\x00\r\t") {
+		return nil, badRequest{400, "the first line is no request of HTTP/1.1"}
+	}
+	r := &request{close: version == "HTTP/1.0"}
+	r.Method = method
+	for {
+		line, err := readLine(in, &left)
+		if err != nil {
+			return nil, unexpected(err)
+		}
+		if line == "" {
+			break
+		}
+		name, value, ok := strings.Cut(line, ":")
+		switch {
+		case !ok || name == "" || strings.ContainsAny(name, " \t\x00"):
+			return nil, badRequest{400, "a header has no name"}
+		case len(r.Headers) == maxLines:
+			return nil, badRequest{431, "there are too many headers"}
+		}
+		r.Headers = append(r.Headers, wire.Header{Name: name, Value: strings.Trim(value, " \t")})
+	}
+	r.Host = r.Header("Host")
+	if _, address, ok := strings.Cut(target, "://"); ok {
+		at := strings.IndexByte(address+"/", '/')
+		r.Host, target = address[:at], address[at:]
+	}
+	if !strings.HasPrefix(target, "/") {
+		target = "/" + target
+	}
+	r.target = target
+	r.raw, r.Query, _ = strings.Cut(target, "?")
+	r.Path = r.raw
+	if strings.EqualFold(r.Header("Connection"), "close") {
+		r.close = true
+	}
+	return r, nil
+}
+
+// readLine is one line without its end.
+func readLine(in *bufio.Reader, left *int) (string, error) {
+	var line []byte
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		if *left -= len(part); *left < 0 {
+			return "", badRequest{431, "the headers have no end"}
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if err != nil {
+			if len(line) > 0 {
+				err = unexpected(err)
+			}
+			return "", err
+		}
+		return strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r"), nil
+	}
+}
+
+func unexpected(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// readBody reads the body that the headers announce.
+func (r *request) readBody(in *bufio.Reader) error {
+	length, coding := r.Header("Content-Length"), r.Header("Transfer-Encoding")
+	switch {
+	case coding != "" && length != "":
+		return badRequest{400, "a body has a length or comes in chunks, not both"}
+	case coding != "":
+		if !strings.EqualFold(coding, "chunked") {
+			return badRequest{501, "the transfer coding is unknown"}
+		}
+		return r.readChunks(in)
+	case length == "":
+		return nil
+	}
+	n, err := strconv.ParseInt(length, 10, 64)
+	switch {
+	case err != nil || n < 0:
+		return badRequest{400, "the length of the body is no number"}
+	case n > maxBody:
+		return badRequest{413, "the body is too large"}
+	}
+	var b strings.Builder
+	if _, err := io.CopyN(&b, in, n); err != nil {
+		return unexpected(err)
+	}
+	r.Body = b.String()
+	return nil
+}
+
+func (r *request) readChunks(in *bufio.Reader) error {
+	body, err := io.ReadAll(io.LimitReader(httputil.NewChunkedReader(in), maxBody+1))
+	switch {
+	case err != nil:
+		return badRequest{400, "the chunks of the body cannot be read"}
+	case len(body) > maxBody:
+		return badRequest{413, "the body is too large"}
+	}
+	left := maxHead
+	for {
+		line, err := readLine(in, &left)
+		if err != nil {
+			return unexpected(err)
+		}
+		if line == "" {
+			break
+		}
+		if name, value, ok := strings.Cut(line, ":"); ok {
+			r.trailers = append(r.trailers, wire.Header{Name: name, Value: strings.Trim(value, " \t")})
+		}
+	}
+	r.Body = string(body)
+	return nil
+}
+
+// drop takes headers away.
+func (r *request) drop(name string) {
+	var kept []wire.Header
+	for _, h := range r.Headers {
+		if !strings.EqualFold(h.Name, name) {
+			kept = append(kept, h)
+		}
+	}
+	r.Headers = kept
+}
+
+// writeAnswer sends an answer. The body of a HEAD is left out, its length is told.
+func writeAnswer(out *bufio.Writer, method string, a wire.Raw, hangUp bool) error {
+	fmt.Fprintf(out, "HTTP/1.1 %d %s\r\n", a.Status, a.Reason)
+	for _, h := range a.Headers {
+		out.WriteString(h.Name)
+		out.WriteString(": ")
+		out.WriteString(strings.NewReplacer("\r", " ", "\n", " ", "\x00", " ").Replace(h.Value))
+		out.WriteString("\r\n")
+	}
+	if hangUp {
+		out.WriteString("Connection: close\r\n")
+	}
+	out.WriteString("\r\n")
+	if method != "HEAD" {
+		out.WriteString(a.Body)
+	}
+	return out.Flush()
+}

@@ -1,0 +1,224 @@
+package endpoint
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Secret is the key of every account and every access key id: the one that the emulator's documentation publishes for
+// its account devstoreaccount1. It keeps no secret, it makes clients sign as they would.
+//
+// Source: Azure, "Use the Azurite emulator", "Well-known storage account and key".
+const Secret = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
+
+// Emulator is the account that the emulator's documentation publishes.
+const Emulator = "devstoreaccount1"
+
+// denied is a signature that does not hold, as the service says it.
+type denied struct {
+	status        int
+	code, message string
+}
+
+func (e *denied) Error() string { return e.code + ": " + e.message }
+
+func authFailed(why string) *denied {
+	return &denied{403, "AuthenticationFailed",
+		"Server failed to authenticate the request. Make sure the value of the " +
+			"Authorization header is formed correctly including the signature. " + why}
+}
+
+// signedWith is the MAC of a text under the account's key, in base64.
+func signedWith(text string) string {
+	key, _ := base64.StdEncoding.DecodeString(Secret) // the constant is base64
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(text))
+	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// azureAccount is the account that a request of Azure comes from, once its signature holds.
+func (r *request) azureAccount(service string, check bool) (account string, no *denied) {
+	kind, rest, _ := strings.Cut(r.Header("Authorization"), " ")
+	name, signature, _ := strings.Cut(strings.TrimSpace(rest), ":")
+	query, err := url.ParseQuery(r.Query)
+	switch {
+	case kind == "SharedKey" || kind == "SharedKeyLite":
+		if !check {
+			return name, nil
+		}
+		for _, text := range r.sharedKeyTexts(service, kind, name, query) {
+			if hmac.Equal([]byte(signedWith(text)), []byte(signature)) {
+				return name, nil
+			}
+		}
+		return name, authFailed("The MAC signature found in the HTTP request '" + signature +
+			"' is not the same as any computed signature.")
+	case kind == "Bearer":
+		return "", nil // whoever it is: the path says the account
+	case err == nil && query.Get("sig") != "":
+		return r.sasAccount(service, query, check)
+	case check:
+		return "", &denied{403, "AuthorizationFailure", "Server failed to authenticate the request: it is not signed."}
+	}
+	return "", nil
+}
+
+// sharedKeyTexts are the texts that a client may have signed.
+//
+// Source: Azure REST, "Authorize with Shared Key".
+func (r *request) sharedKeyTexts(service, kind, account string, query url.Values) []string {
+	date := r.Header("Date")
+	if r.Header("x-ms-date") != "" {
+		date = ""
+	}
+	lite := "/" + account + r.raw
+	if comp := query.Get("comp"); comp != "" {
+		lite += "?comp=" + comp
+	}
+	switch {
+	case service == "table" && kind == "SharedKeyLite":
+		return []string{r.tableDate() + "\n" + lite}
+	case service == "table":
+		return []string{strings.Join([]string{r.Method, r.Header("Content-MD5"), r.Header("Content-Type"),
+			r.tableDate(),
+			lite}, "\n")}
+	case kind == "SharedKeyLite":
+		return []string{strings.Join([]string{r.Method, r.Header("Content-MD5"), r.Header("Content-Type"), date},
+			"\n") +
+			"\n" + r.canonicalHeaders() + lite}
+	}
+	length := r.Header("Content-Length")
+	if length == "0" {
+		length = ""
+	}
+	headers := []string{r.Method}
+	for _, name := range []string{"Content-Encoding", "Content-Language"} {
+		headers = append(headers, r.Header(name))
+	}
+	headers = append(headers, length)
+	for _, name := range []string{"Content-MD5", "Content-Type"} {
+		headers = append(headers, r.Header(name))
+	}
+	headers = append(headers, date)
+	for _, name := range []string{"If-Modified-Since", "If-Match", "If-None-Match", "If-Unmodified-Since", "Range"} {
+		headers = append(headers, r.Header(name))
+	}
+	resource := "/" + account + r.raw
+	var lines []string
+	for name, values := range query {
+		slices.Sort(values)
+		lines = append(lines, "\n"+strings.ToLower(name)+":"+strings.Join(values, ","))
+	}
+	slices.Sort(lines)
+	text := strings.Join(headers, "\n") + "\n" + r.canonicalHeaders() + resource + strings.Join(lines, "")
+	return []string{text}
+}
+
+// tableDate is the date that requests to tables sign, in whichever header it stands.
+func (r *request) tableDate() string {
+	if date := r.Header("x-ms-date"); date != "" {
+		return date
+	}
+	return r.Header("Date")
+}
+
+// canonicalHeaders are the headers x-ms-*, in the order of their names.
+func (r *request) canonicalHeaders() string {
+	byName := map[string][]string{}
+	for _, h := range r.Headers {
+		if name := strings.ToLower(h.Name); strings.HasPrefix(name, "x-ms-") {
+			byName[name] = append(byName[name], h.Value)
+		}
+	}
+	lines := make([]string, 0, len(byName))
+	for name, values := range byName {
+		lines = append(lines, name+":"+strings.Join(values, ",")+"\n")
+	}
+	slices.SortFunc(lines, func(a, b string) int {
+		nameA, _, _ := strings.Cut(a, ":")
+		nameB, _, _ := strings.Cut(b, ":")
+		return strings.Compare(nameA, nameB)
+	})
+	return strings.Join(lines, "")
+}
+
+// sasAccount checks a shared access signature.
+//
+// Source: Azure REST, "Create an account SAS", "Create a service SAS", their strings to sign by version.
+func (r *request) sasAccount(service string, q url.Values, check bool) (account string, no *denied) {
+	account, _ = accountInPath(r)
+	if !check || q.Get("skoid") != "" { // a user delegation key: there is no directory here that gave one
+		return account, nil
+	}
+	if end, err := parseTime(q.Get("se")); q.Get("se") != "" && (err != nil || time.Now().After(end)) {
+		return account, authFailed("Signature not valid in the specified time frame: Expiry [" + q.Get("se") + "]")
+	}
+	if start, err := parseTime(q.Get("st")); q.Get("st") != "" &&
+		(err != nil || time.Now().Before(start.Add(-5*time.Minute))) {
+		return account, authFailed("Signature not valid in the specified time frame: Start [" + q.Get("st") + "]")
+	}
+	for _, text := range r.sasTexts(service, account, q) {
+		if hmac.Equal([]byte(signedWith(text)), []byte(q.Get("sig"))) {
+			return account, nil
+		}
+	}
+	return account, authFailed("Signature did not match.")
+}
+
+func parseTime(text string) (at time.Time, err error) {
+	for _, form := range []string{time.RFC3339, "2006-01-02T15:04Z", "2006-01-02"} {
+		if at, err = time.Parse(form, text); err == nil {
+			return at, nil
+		}
+	}
+	return at, err
+}
+
+func (r *request) sasTexts(service, account string, q url.Values) (texts []string) {
+	get := func(names string) (values []string) {
+		for name := range strings.FieldsSeq(names) {
+			values = append(values, q.Get(name))
+		}
+		return values
+	}
+	if q.Get("ss") != "" {
+		whole := append([]string{account}, get("sp ss srt st se sip spr sv ses")...)
+		return []string{strings.Join(whole, "\n") + "\n", strings.Join(whole[:9], "\n") + "\n"}
+	}
+	_, path := accountInPath(r)
+	name, _ := url.PathUnescape(path)
+	name = strings.Trim(name, "/")
+	kind := map[string]string{"share": "file"}[service]
+	if kind == "" {
+		kind = service
+	}
+	box, _, _ := strings.Cut(name, "/")
+	resources := []string{name, box}
+	if service == "table" {
+		table, _, _ := strings.Cut(box, "(")
+		resources = []string{strings.ToLower(table), table, strings.ToLower(q.Get("tn")), q.Get("tn")}
+	}
+	for _, resource := range resources {
+		resource = "/" + kind + "/" + account + "/" + resource
+		first := append(append(get("sp st se"), resource), get("si sip spr sv")...)
+		switch service {
+		case "queue":
+			texts = append(texts, strings.Join(first, "\n"))
+		case "table":
+			texts = append(texts, strings.Join(append(first, get("spk srk epk erk")...), "\n"))
+		case "share":
+			texts = append(texts, strings.Join(append(first, get("rscc rscd rsce rscl rsct")...), "\n"))
+		default:
+			texts = append(texts, strings.Join(
+				append(slices.Clip(first), get("sr snapshot ses rscc rscd rsce rscl rsct")...),
+				"\n"), strings.Join(append(slices.Clip(first), get("sr snapshot rscc rscd rsce rscl rsct")...), "\n"),
+				strings.Join(append(slices.Clip(first), get("rscc rscd rsce rscl rsct")...), "\n"))
+		}
+	}
+	return texts
+}

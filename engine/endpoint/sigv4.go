@@ -1,0 +1,232 @@
+package endpoint
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine/wire"
+)
+
+const (
+	sigV4     = "AWS4-HMAC-SHA256"
+	amzTime   = "20060102T150405Z"
+	streaming = "STREAMING-"
+	// what the sum of an empty body is
+	emptySum = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+)
+
+// signed is what a request of Amazon says of its signature, in a header or in the query.
+type signed struct {
+	id, scope  string // the access key id; date/region/service/aws4_request
+	headers    []string
+	signature  string
+	at         string
+	sum        string // of the payload, as the canonical request has it
+	inQuery    bool
+	expires    time.Duration
+	fromHeader bool
+}
+
+func sum(data string) string { h := sha256.Sum256([]byte(data)); return hex.EncodeToString(h[:]) }
+
+func mac(key []byte, text string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(text))
+	return h.Sum(nil)
+}
+
+// signingKey is the key of a day, a region and a service.
+func (s *signed) signingKey() []byte {
+	key := []byte("AWS4" + Secret)
+	for part := range strings.SplitSeq(s.scope, "/") {
+		key = mac(key, part)
+	}
+	return key
+}
+
+// signatureOf is what a request says of its signature; ok is false where it says nothing.
+func (r *request) signatureOf() (s signed, ok bool) {
+	query, err := url.ParseQuery(r.Query)
+	if err == nil && query.Get("X-Amz-Algorithm") == sigV4 {
+		s.id, s.scope, _ = strings.Cut(query.Get("X-Amz-Credential"), "/")
+		s.headers = strings.Split(query.Get("X-Amz-SignedHeaders"), ";")
+		s.signature, s.at, s.inQuery, s.sum = query.Get("X-Amz-Signature"), query.Get(
+			"X-Amz-Date"), true, "UNSIGNED-PAYLOAD"
+		seconds, _ := strconv.Atoi(query.Get("X-Amz-Expires")) // none has ended
+		s.expires = time.Duration(seconds) * time.Second
+		return s, true
+	}
+	rest, ok := strings.CutPrefix(r.Header("Authorization"), sigV4)
+	if !ok {
+		return s, false
+	}
+	for part := range strings.SplitSeq(rest, ",") {
+		key, value, _ := strings.Cut(strings.TrimSpace(part), "=")
+		switch key {
+		case "Credential":
+			s.id, s.scope, _ = strings.Cut(value, "/")
+		case "SignedHeaders":
+			s.headers = strings.Split(value, ";")
+		case "Signature":
+			s.signature = value
+		}
+	}
+	s.at, s.sum = r.Header("x-amz-date"), r.Header("x-amz-content-sha256")
+	if s.sum == "" {
+		s.sum = sum(r.Body)
+	}
+	return s, true
+}
+
+// amazonAccount is the access key id that a request of Amazon comes from, once its signature holds. A body that comes
+// in chunks is taken out of them.
+//
+// Source: Amazon S3 API, "Authenticating Requests (AWS Signature Version 4)".
+func (r *request) amazonAccount(check bool) (account string, no *denied) {
+	s, ok := r.signatureOf()
+	switch {
+	case !ok && check && r.Header("Authorization") == "":
+		return "", &denied{403, "AccessDenied", "Access Denied"}
+	case !ok && check:
+		return "", &denied{400, "InvalidRequest",
+			"The authorization mechanism you have provided is not supported. Please use " +
+				"AWS4-HMAC-SHA256."}
+	}
+	if ok && check {
+		if no := r.holds(&s); no != nil {
+			return s.id, no
+		}
+	}
+	if encoding := r.Header("Content-Encoding"); strings.HasPrefix(s.sum, streaming) ||
+		strings.Contains(encoding, "aws-chunked") {
+		if no := r.unchunk(&s, check && ok); no != nil {
+			return s.id, no
+		}
+	} else if check && ok && len(s.sum) == len(emptySum) && s.sum != sum(r.Body) {
+		return s.id, &denied{400, "XAmzContentSHA256Mismatch",
+			"The provided 'x-amz-content-sha256' header does not match what was computed."}
+	}
+	return s.id, nil
+}
+
+// holds checks the signature of a request.
+func (r *request) holds(s *signed) *denied {
+	at, err := time.Parse(amzTime, s.at)
+	switch {
+	case err != nil:
+		return &denied{403, "AccessDenied", "AWS authentication requires a valid Date or x-amz-date header"}
+	case s.inQuery && time.Now().After(at.Add(s.expires)):
+		return &denied{403, "AccessDenied", "Request has expired"}
+	case !s.inQuery && time.Since(at).Abs() > 15*time.Minute:
+		return &denied{403, "RequestTimeTooSkewed",
+			"The difference between the request time and the current time is too large."}
+	}
+	if hex.EncodeToString(mac(s.signingKey(), s.toSign(sum(r.canonical(s))))) != s.signature {
+		return &denied{403, "SignatureDoesNotMatch",
+			"The request signature we calculated does not match the signature you " +
+				"provided. Check your key and signing method."}
+	}
+	return nil
+}
+
+func (s *signed) toSign(sum string) string { return sigV4 + "\n" + s.at + "\n" + s.scope + "\n" + sum }
+
+// canonical is the request in the form that is signed.
+func (r *request) canonical(s *signed) string {
+	pairs := []string{}
+	for word := range strings.SplitSeq(r.Query, "&") {
+		name, value, _ := strings.Cut(word, "=")
+		if word != "" && name != "X-Amz-Signature" {
+			pairs = append(pairs, reescaped(name, "")+"="+reescaped(value, ""))
+		}
+	}
+	slices.Sort(pairs)
+	var b strings.Builder
+	b.WriteString(r.Method + "\n" + reescaped(r.raw, "/") + "\n" + strings.Join(pairs, "&") + "\n")
+	for _, name := range s.headers {
+		var values []string
+		for _, h := range r.Headers {
+			if strings.EqualFold(h.Name, name) {
+				values = append(values, strings.Join(strings.Fields(h.Value), " "))
+			}
+		}
+		if name == "host" && len(values) == 0 {
+			values = []string{r.Host}
+		}
+		b.WriteString(name + ":" + strings.Join(values, ",") + "\n")
+	}
+	b.WriteString("\n" + strings.Join(s.headers, ";") + "\n" + s.sum)
+	return b.String()
+}
+
+// reescaped is a part of an address with the escapes that are signed, whichever were sent.
+func reescaped(text, free string) string {
+	plain, err := url.PathUnescape(text)
+	if err != nil {
+		plain = text
+	}
+	return wire.Escape(plain, free)
+}
+
+// unchunk takes the body out of its chunks, checks their signatures, and puts what trails behind them among the
+// headers.
+//
+// Source: Amazon S3 API, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks",
+// "... Chunked Upload with Trailing Headers".
+func (r *request) unchunk(s *signed, check bool) *denied {
+	var body bytes.Buffer
+	rest, previous := r.Body, s.signature
+	for {
+		line, behind, ok := strings.Cut(rest, "\r\n")
+		size, extension, _ := strings.Cut(line, ";")
+		n, err := strconv.ParseUint(strings.TrimSpace(size), 16, 32)
+		if !ok || err != nil || int(n) > len(behind) {
+			return &denied{400, "IncompleteBody", "The request body terminated unexpectedly"}
+		}
+		data := behind[:n]
+		if signature, has := strings.CutPrefix(extension, "chunk-signature="); has && check {
+			text := strings.Join([]string{sigV4 + "-PAYLOAD", s.at, s.scope, previous, emptySum, sum(data)}, "\n")
+			if hex.EncodeToString(mac(s.signingKey(), text)) != signature {
+				return &denied{403, "SignatureDoesNotMatch",
+					"The request signature we calculated does not match the signature " +
+						"you provided. Check your key and signing method."}
+			}
+			previous = signature
+		}
+		rest = behind[n:]
+		if n == 0 {
+			break
+		}
+		body.WriteString(data)
+		rest = strings.TrimPrefix(rest, "\r\n")
+	}
+	for line := range strings.SplitSeq(rest, "\n") {
+		if name, value, ok := strings.Cut(strings.TrimSpace(line), ":"); ok && name != "x-amz-trailer-signature" {
+			r.Headers = append(r.Headers, wire.Header{Name: name, Value: value})
+		}
+	}
+	if length := r.Header("x-amz-decoded-content-length"); length != "" && length != strconv.Itoa(body.Len()) {
+		return &denied{400, "IncompleteBody",
+			"You did not provide the number of bytes specified by the Content-Length HTTP header."}
+	}
+	r.Body = body.String()
+	encoding := r.Header("Content-Encoding")
+	r.drop("Content-Encoding")
+	var kept []string
+	for word := range strings.SplitSeq(encoding, ",") {
+		if word = strings.TrimSpace(word); word != "aws-chunked" && word != "" {
+			kept = append(kept, word)
+		}
+	}
+	if kept != nil {
+		r.Headers = append(r.Headers, wire.Header{Name: "Content-Encoding", Value: strings.Join(kept, ",")})
+	}
+	return nil
+}

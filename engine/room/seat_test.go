@@ -1,0 +1,139 @@
+package room_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/room"
+	"interleave/engine/view"
+)
+
+func seated(t *testing.T, r *room.Room, name string) *room.Seat {
+	t.Helper()
+	s, err := r.Seat(name, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func sent(t *testing.T, s *room.Seat, verb string, pairs ...string) room.Reply {
+	t.Helper()
+	reply, err := s.Send(context.Background(), verb, engine.Args(pairs...))
+	if err != nil {
+		t.Fatalf("%s: %v", verb, err)
+	}
+	return reply
+}
+
+func TestAClientIsAWriter(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	ana, ben := seated(t, r, "ana"), seated(t, r, "ben")
+	sent(t, ana, "create-container", "path", "wiki")
+	first := sent(t, ana, "put-blob", "path", "wiki/home", "body", "one")
+	sent(t, ben, "put-blob", "path", "wiki/home", "body", "two")
+	late := sent(t, ana, "put-blob", "path", "wiki/home", "body", "three", "if-match",
+		first.Answer.Field("etag").String())
+	if late.Answer.Code() != "ConditionNotMet" {
+		t.Errorf("a write over another's is answered %s", late.Answer)
+	}
+	if ana.Writer() != "ana" || len(r.View().Writers()) != 2 {
+		t.Errorf("%q is the writer of ana", ana.Writer())
+	}
+}
+
+// What is held comes back when a person delivers it, and as an error where it was lost.
+func TestAHeldRequestWaitsForAPerson(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	s := seated(t, r, "app")
+	sent(t, s, "create-container", "path", "wiki")
+	if _, err := r.Do(engine.Set{Scope: "app", Key: "hold", Value: "on"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, end := range []struct {
+		do   func(string) error
+		want error
+	}{{func(name string) error {
+		if _, err := r.Deliver(name); err != nil {
+			return err
+		}
+		_, err := r.Deliver(name)
+		return err
+	}, nil}, {func(name string) error { _, err := r.Lose(name); return err }, room.ErrLost},
+		{func(name string) error { _, err := r.LoseSilently(name, true); return err }, room.ErrSilent}} {
+		var got error
+		var group sync.WaitGroup
+		group.Add(1)
+		before, news := r.View().Requests(), make(chan *view.View, 1000)
+		r.OnNews(func(v *view.View) { news <- v })
+		go func() {
+			defer group.Done()
+			_, got = s.Send(context.Background(), "put-blob", engine.Args("path", "wiki/home", "body", "x"))
+		}()
+		for v := range news { // until the request is in the room
+			if v.Requests() > before {
+				break
+			}
+		}
+		name := r.View().Clone().Exchange(before + 1).Name
+		if err := end.do(name); err != nil {
+			t.Fatal(err)
+		}
+		group.Wait()
+		if !errors.Is(got, end.want) {
+			t.Errorf("the client hears %v, should be %v", got, end.want)
+		}
+	}
+}
+
+// A client that hangs up is a time-out of its writer, and its request travels on.
+func TestAClientThatHangsUpIsATimeout(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	s := seated(t, r, "app")
+	if _, err := r.Do(engine.Set{Scope: "app", Key: "hold", Value: "on"}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := s.Send(ctx, "create-container", engine.Args("path", "wiki")); !errors.Is(err, context.Canceled) {
+		t.Fatalf("it hears %v", err)
+	}
+	w := r.View().Clone()
+	if x := w.Exchange(1); x.GaveUp.IsZero() || len(w.Flight()) != 1 {
+		t.Errorf("it gave up %v, %d messages are under way", x.GaveUp, len(w.Flight()))
+	}
+}
+
+// Many clients at once lose nothing, and what is kept opens again without a difference.
+func TestManyClientsAtOnce(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	sent(t, seated(t, r, "app"), "create-container", "path", "wiki")
+	var group sync.WaitGroup
+	for range 8 {
+		s := seated(t, r, "app")
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for range 20 {
+				if reply, err := s.Send(context.Background(), "put-blob",
+					engine.Args("path", "wiki/k", "body", "x")); err !=
+					nil || !reply.Answer.Accepted() {
+					t.Errorf("%v, %v", reply.Answer, err)
+				}
+			}
+		}()
+	}
+	group.Wait()
+	if n := r.View().Requests(); n != 161 {
+		t.Errorf("%d requests", n)
+	}
+	records, notes := r.Kept()
+	again := room.New(catalog.New, room.Options{})
+	if diverged, err := again.Restore(records, notes); err != nil || len(diverged) > 0 {
+		t.Errorf("%d differences: %v", len(diverged), err)
+	}
+}

@@ -1,0 +1,90 @@
+package wire
+
+import (
+	"crypto/md5"
+	"encoding/base64"
+	"strings"
+
+	"interleave/engine"
+)
+
+// more is what a service says to a real client beside what the operation answers.
+//
+// Source: Azure REST, "Versioning", "Common response headers", the pages of the operations; Amazon S3 API, "Common
+// Response Headers".
+func (r *draft) more(raw *Raw, a engine.Answer) {
+	asked := r.x.Asked
+	if asked == nil {
+		return
+	}
+	add := func(name, value string) {
+		if value != "" && raw.Header(name) == "" {
+			raw.Headers = append(raw.Headers, Header{name, value})
+		}
+	}
+	if r.service.name == "bucket" {
+		add("Server", "AmazonS3")
+		add("x-amz-id-2", "interleave")
+		r.moreOfAmazon(add, a)
+		return
+	}
+	add("Server", map[string]string{"blob": "Windows-Azure-Blob/1.0", "queue": "Windows-Azure-Queue/1.0",
+		"table": "Windows-Azure-Table/1.0", "share": "Windows-Azure-File/1.0"}[r.service.name]+" Microsoft-HTTPAPI/2.0")
+	version := asked.Header("x-ms-version")
+	if version == "" {
+		version = "2021-12-02"
+	}
+	add("x-ms-version", version)
+	add("x-ms-client-request-id", asked.Header("x-ms-client-request-id"))
+	if !a.Accepted() {
+		return
+	}
+	switch {
+	case r.service.name == "blob":
+		r.moreOfBlobs(add, a)
+	case r.service.name == "share" && (r.form.method == "GET" || r.form.method == "HEAD"):
+		add("x-ms-server-encrypted", "true")
+		if r.spec.Object == "file" {
+			add("Accept-Ranges", "bytes")
+			add("x-ms-type", "File")
+		}
+	case r.service.name == "share":
+		add("x-ms-request-server-encrypted", "true")
+	}
+}
+
+func (r *draft) moreOfBlobs(add func(name, value string), a engine.Answer) {
+	if r.spec.Object != "blob" {
+		return
+	}
+	switch r.form.method {
+	case "GET", "HEAD":
+		add("x-ms-server-encrypted", "true")
+		if r.spec.Verb == "get-blob" || r.spec.Verb == "get-blob-properties" {
+			add("Accept-Ranges", "bytes")
+			add("x-ms-creation-time", dateField(a, "created"))
+		}
+	case "PUT":
+		if strings.Contains("put-blob put-block put-block-list append-block put-page", r.spec.Verb) {
+			add("x-ms-request-server-encrypted", "true")
+			if r.x.Asked.Header("x-ms-content-crc64") == "" && r.spec.Verb != "put-block-list" {
+				sum := md5.Sum([]byte(r.x.Asked.Body))
+				add("Content-MD5", base64.StdEncoding.EncodeToString(sum[:]))
+			}
+		}
+	}
+}
+
+// dateField is a field of an answer as a date; empty where it has none.
+func dateField(a engine.Answer, name string) string {
+	if f := a.Field(name); !f.IsZero() {
+		return date(f)
+	}
+	return ""
+}
+
+func (r *draft) moreOfAmazon(add func(name, value string), a engine.Answer) {
+	if (r.spec.Verb == "get-object" || r.spec.Verb == "head-object") && a.Accepted() {
+		add("Accept-Ranges", "bytes")
+	}
+}

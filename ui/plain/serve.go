@@ -1,0 +1,187 @@
+package plain
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"interleave/engine/endpoint"
+	"interleave/engine/view"
+	"interleave/ui/sessions"
+)
+
+// serving is a call of the subcommand serve.
+type serving struct {
+	*program
+	options endpoint.Options
+	writers string
+	choice  sessions.Choice
+	json    bool
+	lines   chan string
+	left    int // lines that nobody took in time
+	mu      sync.Mutex
+	told    int // the newest record whose marks were told
+}
+
+func serveFlags(set *flag.FlagSet) func(*program, []string) int {
+	s := &serving{}
+	addresses := map[string]*string{}
+	for _, service := range endpoint.Services() {
+		addresses[service.Flag] = set.String(service.Flag, "",
+			fmt.Sprintf("Listens for %s at this `ADDRESS`, as :0 for any "+
+				"free port, or off. Port %d, or the next free one, unless given.", service.Title, service.Usual))
+	}
+	set.BoolVar(&s.json, "json", false, "The first line is one JSON object: where what listens, and the secrets.")
+	set.StringVar(&s.choice.Session, "session", "",
+		"Keeps the session in this `FILE`, which the desktop opens afterwards.")
+	set.BoolVar(&s.options.Trust, "no-signatures", false, "Takes requests with any signature, or none.")
+	set.StringVar(&s.writers, "writers", "account", "Who is a writer: each `account`, each connection, or header:NAME.")
+	return func(p *program, _ []string) int {
+		s.program, s.options.Addresses = p, map[string]string{}
+		for name, address := range addresses {
+			if *address != "" {
+				s.options.Addresses[name] = *address
+			}
+		}
+		return s.run()
+	}
+}
+
+// linesKept is how many lines may wait for a reader that is slow; more are left out and counted.
+const linesKept = 10_000
+
+func (s *serving) run() int {
+	var err error
+	if s.options.Writers, err = endpoint.ParseWriters(s.writers); err != nil {
+		return s.wrong("%s", ended(err))
+	}
+	s.choice.Empty, s.choice.Ephemeral = true, s.choice.Session == ""
+	shelf := sessions.New(func() {})
+	session, err := shelf.Open(s.choice, nil)
+	if err != nil {
+		return s.refused(err)
+	}
+	s.lines = make(chan string, linesKept)
+	s.options.Log = s.request
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	server, err := endpoint.Open(session.Room, s.options)
+	if err != nil {
+		_ = shelf.Close() // nothing happened in it
+		return s.wrong("%s", ended(err))
+	}
+	s.begin(server)
+	session.Room.OnNews(s.marks)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		for line := range s.lines {
+			fmt.Fprintln(s.out, line)
+		}
+	}()
+	<-signals
+	signal.Stop(signals)
+	closed := server.Close()
+	session.Room.OnNews(nil)
+	s.marks(session.Room.View())
+	requests, unread := server.Counts()
+	s.mu.Lock()
+	s.say(fmt.Sprintf("%s, %s not looked at.%s", plural(requests, "request", "requests"),
+		plural(unread, "header or query", "headers and queries"), s.missing()))
+	close(s.lines)
+	s.lines = nil
+	s.mu.Unlock()
+	select {
+	case <-written:
+	case <-time.After(2 * time.Second): // nobody reads
+	}
+	if err := shelf.Close(); err != nil {
+		return s.refused(err)
+	}
+	if closed != nil {
+		return s.wrong("%s", ended(closed))
+	}
+	return exitOK
+}
+
+func (s *serving) missing() string {
+	if s.left == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %s left out: nobody read them in time.", plural(s.left, "line was", "lines were"))
+}
+
+// say gives a line to whoever reads. A reader that is slow, or none, holds no request up.
+func (s *serving) say(line string) {
+	if s.lines == nil {
+		return
+	}
+	select {
+	case s.lines <- line:
+	default:
+		s.left++
+	}
+}
+
+// request is the line of a request.
+func (s *serving) request(e endpoint.Event) {
+	line := fmt.Sprintf("%s %s %d %s", e.Writer, e.What, e.Status, e.Code)
+	if len(e.Unread) > 0 {
+		line += " (not looked at: " + strings.Join(e.Unread, ", ") + ")"
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.say(strings.TrimSpace(line))
+}
+
+// marks are lines of what the referee found since it was asked last.
+func (s *serving) marks(v *view.View) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lines := v.Lines()
+	from := len(lines)
+	for from > 0 && lines[from-1].Record > s.told {
+		from--
+	}
+	for _, e := range lines[from:] {
+		s.told = max(s.told, e.Record)
+		for _, m := range e.Marks {
+			if m.Kind != "" {
+				s.say(v.Line(e))
+				s.say("    " + v.Story(m).First)
+			}
+		}
+	}
+}
+
+// begin says what listens where, in one line that programs read too.
+func (s *serving) begin(server *endpoint.Server) {
+	urls := map[string]any{}
+	words := []string{}
+	for _, o := range server.Opened() {
+		urls[o.Flag] = o.URL()
+		words = append(words, o.Flag+" "+o.URL())
+	}
+	if s.json {
+		urls["accounts"] = endpoint.Accounts()
+		urls["environment"] = server.Environment(endpoint.Emulator)
+		line, _ := json.Marshal(urls) // texts alone
+		fmt.Fprintln(s.raw, string(line))
+		return
+	}
+	fmt.Fprintln(s.out, "Listening: "+strings.Join(words, ", "))
+	for _, o := range server.Opened() {
+		if o.Said != "" {
+			fmt.Fprintln(s.out, o.Said)
+		}
+	}
+	for _, line := range server.Environment(endpoint.Emulator) {
+		fmt.Fprintln(s.out, "export "+sessions.Quoted(line))
+	}
+}
