@@ -35,6 +35,7 @@ type World struct {
 	summed  *globals // the one in digest, with its hash: it is long where much is in flight
 	sum     uint64
 	pending []Written // not yet in digest
+	follows bool      // its digest is not kept
 	minted  uint16    // tokens of the step being made
 	built   built
 	judged  Tx // of the request being judged: one for all, as none outlives its judgement
@@ -48,9 +49,11 @@ type World struct {
 // NewWorld is an empty world of the given services at instant zero, with the writer `seed` in it.
 func NewWorld(services ...*Service) *World {
 	w := &World{services: services, specs: map[string]*OpSpec{},
-		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"), names: NewTable[*nameRecord]("name"),
-		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"), exchanges: newNumbered[*Exchange]("request"),
-		flight: NewTable[*Message]("in-flight"), work: NewTable[*workRecord]("work"),
+		globals: NewTable[*globals]("world"), writers: NewTable[*Writer]("writer"),
+		names:    NewTable[*nameRecord]("name"),
+		settings: NewTable[*word]("switch"), locks: NewTable[*word]("lock"),
+		exchanges: newNumbered[*Exchange]("request"),
+		flight:    NewTable[*Message]("in-flight"), work: NewTable[*workRecord]("work"),
 		plans: NewTable[*PlanState]("plan"),
 		shown: NewTable[*shown]("shown")}
 	for _, s := range services {
@@ -158,10 +161,16 @@ func (w *World) Redo(events []Event) {
 	for _, e := range events {
 		for _, c := range e.written {
 			w.tables[c.table].set(c.name, c.after)
-			w.pending = append(w.pending, c)
+			if !w.follows {
+				w.pending = append(w.pending, c)
+			}
 		}
 	}
 }
+
+// FollowOnly has the world follow another by Redo alone, for those who look at what was there before each event. It
+// keeps no digest, so that it costs half as much.
+func (w *World) FollowOnly() { w.follows = true }
 
 // Digest is a sum of fixed hashes over all records: equal worlds have equal digests, on every machine.
 func (w *World) Digest() uint64 {

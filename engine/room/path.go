@@ -1,6 +1,8 @@
 package room
 
 import (
+	"sync"
+
 	"interleave/engine"
 	"interleave/engine/timeline"
 	"interleave/engine/view"
@@ -17,6 +19,7 @@ type trail struct {
 func (t *trail) at(line *timeline.Timeline) *engine.World {
 	if t.world == nil || t.record != line.Here() {
 		*t = trail{line.World().Clone(), line.Here()}
+		t.world.FollowOnly()
 	}
 	return t.world
 }
@@ -48,6 +51,7 @@ func (r *Room) follow(before *engine.World, from int) {
 		r.told(len(fresh)+i, 2*len(fresh))
 		if before == nil && !r.isJudged(n) {
 			before = r.line.Before(n)
+			before.FollowOnly()
 		}
 		judged := r.judgedRecord(n)
 		judged.Judge(before)
@@ -56,7 +60,6 @@ func (r *Room) follow(before *engine.World, from int) {
 	}
 	r.path.Tip = tip
 	if before != nil && tip == r.line.Here() {
-		before.SettledAt(r.line.World().Digest())
 		r.trail = trail{before, tip}
 	}
 }
@@ -71,12 +74,50 @@ func (r *Room) judgedRecord(n int) *view.JudgedRecord {
 }
 
 // knows remembers what was judged.
-func (r *Room) knows(n *view.JudgedRecord) {
-	for len(r.judged) <= n.Record/64 {
-		r.judged = append(r.judged, 0)
+func (r *Room) knows(judged ...*view.JudgedRecord) {
+	for _, n := range judged {
+		for len(r.judged) <= n.Record/64 {
+			r.judged = append(r.judged, 0)
+		}
+		r.judged[n.Record/64] |= 1 << (n.Record % 64)
+		if n.Marks != nil {
+			r.marks[n.Record] = n.Marks
+		}
 	}
-	r.judged[n.Record/64] |= 1 << (n.Record % 64)
-	if n.Marks != nil {
-		r.marks[n.Record] = n.Marks
+}
+
+// judging judges the records of a session that is brought back, while the next ones are replayed: as far as each lies
+// behind the one before it. follow judges the others.
+type judging struct {
+	world   *engine.World // behind the last record that was judged
+	record  int
+	running sync.WaitGroup
+	list    []*view.JudgedRecord
+}
+
+func newJudging(start *engine.World) *judging {
+	start.FollowOnly()
+	return &judging{world: start}
+}
+
+// begin judges the records from one to another, which stay as they are meanwhile.
+func (j *judging) begin(r *Room, first, last int) {
+	for n := first; n <= last && n == j.record+1 && r.line.Record(n).Parent == j.record &&
+		r.line.Events(n) != nil; n++ {
+		j.list, j.record = append(j.list, r.judgedRecord(n)), n
 	}
+	list := j.list
+	j.running.Go(func() {
+		for _, n := range list {
+			n.Judge(j.world)
+		}
+	})
+}
+
+// wait gives what was judged.
+func (j *judging) wait() []*view.JudgedRecord {
+	j.running.Wait()
+	list := j.list
+	j.list = nil
+	return list
 }

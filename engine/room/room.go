@@ -330,16 +330,21 @@ func (r *Room) Restore(records []timeline.Record, notes map[string]string) (dive
 // atOnce is how many records are brought back between two words about the progress.
 const atOnce = 4096
 
-// load replays records. Half of the progress is theirs, the other half the judging's.
+// load replays records, and judges them meanwhile. Half of the progress is theirs, the other half the path's.
 func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, err error) {
+	r.line.Expect(len(records))
+	behind := newJudging(r.make())
 	for done := 0; done < len(records) && err == nil; {
 		some := records[done:min(done+atOnce, len(records))]
 		var more []timeline.Divergence
 		more, err = r.line.Load(some, scenario.ParseInput)
 		diverged = append(diverged, more...)
+		r.knows(behind.wait()...)
+		behind.begin(r, done+1, r.line.Last())
 		done += len(some)
 		r.told(done, 2*len(records))
 	}
+	r.knows(behind.wait()...)
 	r.kept = r.line.Last()
 	return diverged, err
 }

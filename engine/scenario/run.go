@@ -194,6 +194,7 @@ func (r *run) refused(s *Statement, err error) error {
 func (r *run) input(in engine.Input) error {
 	if r.judged == nil || r.judgedTo != r.t.Here() {
 		r.judged = r.t.World().Clone()
+		r.judged.FollowOnly()
 	}
 	before := r.judged
 	events, err := r.t.Do(in)
@@ -210,7 +211,6 @@ func (r *run) input(in engine.Input) error {
 		r.outcome.Marks = append(r.outcome.Marks, marks)
 		r.outcome.Lines = append(r.outcome.Lines, conflict.Line(before, e, marks...))
 	}
-	before.SettledAt(r.t.World().Digest())
 	r.judgedTo = r.t.Here()
 	r.outcome.Events = append(r.outcome.Events, events...)
 	return nil

@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 )
@@ -12,6 +13,9 @@ type Divergence struct {
 	Line       string
 	Said, Says string // then and now; an input that is impossible now says why
 }
+
+// Expect makes room for so many records more.
+func (t *Timeline) Expect(records int) { t.nodes = slices.Grow(t.nodes, records) }
 
 // Load replays records, which are the next of a log, and leaves the cursor at the newest that could be replayed. What
 // diverges is told and kept; nothing is rewritten. An error means that the records are no log.
