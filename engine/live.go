@@ -22,6 +22,7 @@ type UseKind uint8
 const (
 	UsedContent UseKind = iota
 	UsedGuard
+	UsedCompared // a lease id, a receipt, any other version: compared with what stands there, and never kept
 	UsedOther
 	UsedTest  // break, if
 	UsedLost  // on lost
@@ -56,6 +57,9 @@ func UsesOf(spec *OpSpec, args []Arg, words Words) (list []Use) {
 			case p.Content:
 				use.As = UsedContent
 				content = append(content, use)
+			case p.Guard != "" || p.Version:
+				use.As = UsedCompared
+				others = append(others, use)
 			default:
 				others = append(others, use)
 			}

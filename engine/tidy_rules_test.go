@@ -28,7 +28,7 @@ var arrows = map[string]string{
 	"engine/catalog":    "engine SERVICES",
 	"engine/timeline":   "engine",
 	"engine/conflict":   "engine",
-	"engine/scenario":   "engine engine/catalog engine/timeline engine/conflict",
+	"engine/scenario":   "engine engine/catalog engine/timeline engine/conflict engine/explore",
 	"engine/explore":    "engine engine/conflict",
 	"engine/races":      "",
 	"engine/rulebook":   "engine",
@@ -51,7 +51,7 @@ var arrows = map[string]string{
 		"ui/tree " +
 		"ui/timeline ui/card ui/flight ui/log ui/dialogs",
 	"ui/command":  "engine engine/room engine/act engine/view",
-	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/endpoint engine/races persist",
+	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/endpoint engine/explore engine/races persist",
 	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
 	"ui/grid":     "themes",

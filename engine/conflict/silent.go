@@ -348,3 +348,8 @@ func (k known) torn(p engine.Part) (engine.Mark, bool) {
 	})
 	return p.Mark, before != nil && before.Mark.Event != p.Mark.Event && p.Mark.By != k.x.By
 }
+
+// Knew says whether a request knew the work that stood in a part when it was decided.
+func Knew(w *engine.World, x *engine.Exchange, p engine.Part) bool {
+	return knowledge(w, x, []engine.Change{{Part: p}}).knows(p)
+}

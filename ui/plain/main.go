@@ -21,7 +21,7 @@ const (
 	exitOK     = 0
 	exitUnmet  = 1 // an expectation did not hold, or a session cannot be kept
 	exitWrong  = 2 // wrong arguments, or a file that cannot be read
-	usageFirst = "interleave [flags] [FILE...], or interleave run, export, ops, help, keys, version."
+	usageFirst = "interleave [flags] [FILE...], or interleave run, orders, export, ops, help, keys, version."
 )
 
 // subcommand is a first word that is no file: its flags are one set, which its -h explains.
@@ -43,6 +43,8 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"run", "FILE...", "Plays scenario files and says which expectations held. FILE may be a race of the " +
 			"library, as wiki.", runFlags},
+		{"orders", "FILE...", "Finds every order of the requests of scenario files: what comes out, in how many orders, " +
+			"and the shortest order of each mark. What hands typed is taken as plans of their writers.", ordersFlags},
 		{"export", "FILE", "Plays a race to its end and writes what came of it, to a file or to the output.",
 			exportFlags},
 		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they are the " +

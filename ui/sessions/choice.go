@@ -10,7 +10,7 @@ import (
 )
 
 // Subcommands are the first words of a start that are no files.
-var Subcommands = []string{"run", "export", "serve", "ops", "rules", "help", "keys", "version"}
+var Subcommands = []string{"run", "orders", "export", "serve", "ops", "rules", "help", "keys", "version"}
 
 // Choice is what a person asks for at the start.
 type Choice struct {

@@ -1,0 +1,115 @@
+package explore
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// ErrNothing is returned by Cut where no writer sends anything.
+var ErrNothing = errors.New("no writer sends anything here: there is nothing to search")
+
+// Cut makes of what happened on a world what can be searched: the moment of the first writer's act, and from there on
+// what hands typed for each writer, in order, as its plan, with the plans that it was given behind. What seed does,
+// writers, switches and locks go first. Which order was chosen, what was lost and how the clock went does not count.
+// The world is that in front of the inputs; it is not changed.
+func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
+	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{}}
+	for _, in := range inputs {
+		if _, err := c.was.Step(c.was.Record()+1, in); err != nil {
+			return Input{}, err
+		}
+		if err := c.take(in); err != nil {
+			return Input{}, err
+		}
+	}
+	out := Input{World: c.now}
+	for _, by := range c.order {
+		out.Programs = append(out.Programs, *c.programs[by])
+	}
+	for _, p := range out.Programs {
+		if slices.ContainsFunc(p.Steps, sends) {
+			return out, nil
+		}
+	}
+	return Input{}, ErrNothing
+}
+
+func sends(in engine.Input) bool {
+	switch in := in.(type) {
+	case engine.Send:
+		return true
+	case engine.Plan:
+		return len(in.Steps) > 0
+	}
+	return false
+}
+
+type cutting struct {
+	was, now *engine.World
+	programs map[string]*Program
+	order    []string
+}
+
+func (c *cutting) take(in engine.Input) error {
+	switch in := in.(type) {
+	case engine.Send:
+		if in.By == engine.Seed {
+			return c.put(in)
+		}
+		in.As = c.was.Exchange(c.was.Requests()).Name
+		c.add(in.By, in)
+	case engine.AddWriter, engine.Lock:
+		return c.put(in)
+	case engine.Set:
+		if in.Key != "hold" && len(c.order) == 0 {
+			return c.put(in)
+		}
+	case engine.Act:
+		c.add(in.By, in)
+	case engine.Plan:
+		c.add(in.By, in)
+	case engine.Tell:
+		if name, _, ok := in.What.RefName(); ok {
+			if x := c.was.Named(name); x.By != engine.Seed {
+				c.add(x.By, in)
+				return nil
+			}
+		}
+		return c.put(in)
+	case engine.Deliver:
+		return c.seeds(in.Names, func(list []string) engine.Input { return engine.Deliver{Names: list} })
+	case engine.ReceiveAnswer:
+		return c.seeds(in.Names, func(list []string) engine.Input { return engine.ReceiveAnswer{Names: list} })
+	}
+	return nil
+}
+
+// seeds does with the requests of seed what was done with them.
+func (c *cutting) seeds(names []string, in func([]string) engine.Input) error {
+	var list []string
+	for _, name := range names {
+		if x := c.was.Named(strings.TrimRight(name, "'")); x != nil && x.By == engine.Seed {
+			list = append(list, name)
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	return c.put(in(list))
+}
+
+func (c *cutting) put(in engine.Input) error {
+	_, err := c.now.Step(c.now.Record()+1, in)
+	return err
+}
+
+func (c *cutting) add(by string, in engine.Input) {
+	if c.programs[by] == nil {
+		c.programs[by] = &Program{By: by}
+		c.order = append(c.order, by)
+	}
+	c.programs[by].Steps = append(c.programs[by].Steps, in)
+}

@@ -1,0 +1,67 @@
+package explore
+
+import (
+	"reflect"
+)
+
+// reading is how a field of a record is written.
+type reading uint8
+
+const (
+	asIs      reading = iota
+	leftOut           // nothing decides by it
+	asEvent           // the number of an event
+	asRequest         // the number of a request
+	asMemory          // tokens that are over
+	asWriter          // the id of a writer
+)
+
+// odd are the fields of records that are not written as they are, each with the reason. counted are left out only where
+// no plan asks for a version.
+var (
+	odd = map[string]reading{
+		"tair.watched.touched": asEvent,
+		"tair.watched.request": asRequest,
+		"tair.queued.request":  asRequest,
+		"blob.copying.request": asRequest,
+		"queue.Message.former": asMemory, // who holds one of them is told that it is an old one
+		"lease.Lease.former":   asMemory,
+		"queue.Message.holder": asWriter,
+		"lease.Lease.holder":   asWriter,
+		"share.Handle.client":  asWriter,
+		"queue.Queue.seq":      leftOut, // the list of the queue tells the order
+		"queue.Message.seq":    leftOut,
+		"blob.copying.reason":  leftOut, // for people
+	}
+	counted = map[string]bool{
+		"blob.content.version": true, "blob.Container.version": true, "table.Entity.version": true,
+		"share.Share.version": true, "share.File.version": true,
+	}
+)
+
+// fieldTable remembers how the fields of each type are written.
+type fieldTable struct {
+	known    map[reflect.Type][]reading
+	versions bool // somebody asks for the numbers of versions
+}
+
+func newFieldTable(versions bool) fieldTable {
+	return fieldTable{map[reflect.Type][]reading{}, versions}
+}
+
+func (t fieldTable) of(typ reflect.Type) []reading {
+	list, ok := t.known[typ]
+	if ok {
+		return list
+	}
+	for i := range typ.NumField() {
+		name := typ.String() + "." + typ.Field(i).Name
+		how := odd[name]
+		if counted[name] && !t.versions {
+			how = leftOut
+		}
+		list = append(list, how)
+	}
+	t.known[typ] = list
+	return list
+}

@@ -1,0 +1,319 @@
+package explore
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// form is a moment as bytes: what all share, and what is each writer's own, in the order of the writers. Moments with
+// the same bytes go on alike, with the same answers and the same marks.
+type form struct {
+	shared []byte
+	own    [][]byte
+	facts  *scribe // the numbers behind the places in shared
+
+	requests int // that were sent
+}
+
+func (s *search) formOf(g *stage) form {
+	c := newScribe(g.w, s.fields, s.ids)
+	s.records(c, g)
+	s.doings(c, g)
+	s.flights(c, g)
+	s.requestsOf(c, g)
+	if s.ranksAll || flies(g.w) {
+		all := make([]int, 0, len(c.events))
+		for n := range c.events {
+			all = append(all, n)
+		}
+		c.ranks(all)
+	}
+	f := form{shared: c.buf, facts: c}
+	if !s.rules.Tokens { // each history is its own
+		f.shared = fmt.Appendf(f.shared, " %v", c.tokens)
+	}
+	c.holding = true
+	literal := c.literal
+	for i := range s.actors {
+		c.buf, c.literal = nil, literal
+		s.ownOf(c, g, i)
+		f.own = append(f.own, c.buf)
+	}
+	return f
+}
+
+// flies says whether a request has arrived somewhere or is to be judged with what its writer knew earlier.
+func flies(w *engine.World) bool { return len(w.Flight()) > 0 }
+
+func (s *search) records(c *scribe, g *stage) {
+	c.number(int64(g.w.Now()))
+	type one struct {
+		id     engine.ObjectID
+		key    string
+		record engine.Record
+	}
+	var list []one
+	for id, r := range g.w.Kept() {
+		list = append(list, one{id, c.sortKey(id.Name), r})
+	}
+	slices.SortStableFunc(list, func(a, b one) int {
+		return cmp.Or(cmp.Compare(a.id.Kind, b.id.Kind), cmp.Compare(a.key, b.key))
+	})
+	for n, o := range list {
+		c.place, c.within = fmt.Sprint(n), c.within[:0]
+		c.plain(o.id.Kind)
+		if o.id.Kind == "client" { // its name is the writer whose connection it is
+			c.who(o.id.Name)
+		} else {
+			c.text(o.id.Name)
+		}
+		c.deep(reflect.ValueOf(o.record))
+		c.ranks(c.within)
+	}
+}
+
+// sortKey is a name in which tokens count by their age.
+func (c *scribe) sortKey(name string) string {
+	var b strings.Builder
+	at := 0
+	for _, t := range engine.TokensIn(name, c.record) {
+		fmt.Fprintf(&b, "%s%016x", name[at:t.From], t.Number)
+		at = t.To
+	}
+	b.WriteString(name[at:])
+	return b.String()
+}
+
+func (s *search) doings(c *scribe, g *stage) {
+	list := g.w.Doings()
+	slices.SortStableFunc(list, func(a, b engine.Doing) int {
+		return cmp.Compare(c.sortKey(a.Name),
+			c.sortKey(b.Name))
+	})
+	for n, d := range list {
+		c.section("work")
+		c.text(d.Name)
+		for _, t := range d.Handed {
+			if _, stands := c.tokens[t.N]; stands && t.N != 0 {
+				c.token(t)
+			} else {
+				c.traits[t.N] = append(c.traits[t.N], fmt.Sprint("handed ", n))
+			}
+		}
+		c.mark(d.First)
+		for _, id := range d.Doers {
+			c.who(id)
+		}
+	}
+	c.section("held")
+	for _, x := range g.w.Writers() {
+		for _, b := range x.Beliefs {
+			if g.w.Held(b.Object, b.Token) {
+				c.who(x.ID)
+				c.text(b.Object.String())
+				c.token(b.Token)
+			}
+		}
+	}
+}
+
+// requestsOf writes of each request that a mark names what the referee asks of it.
+func (s *search) requestsOf(c *scribe, g *stage) {
+	for at := 0; at < len(c.sent); at++ { // what one set to what stood there may name another
+		x := g.w.Exchange(c.sent[at])
+		c.flag(x.Compared)
+		for _, part := range x.Left {
+			c.part(part)
+			c.flag(part.Mark.Event < x.Decided.Event && conflict.Knew(g.w, x, part))
+		}
+	}
+}
+
+func (c *scribe) part(p engine.Part) {
+	c.text(p.Object.String())
+	c.plain(p.Name)
+	c.flag(p.Gone)
+	if p.To != 0 || p.From != 0 || p.Upto != "" || p.After != "" {
+		c.number(p.From)
+		c.number(p.To)
+		c.flag(p.Alone)
+		c.text(p.Upto)
+		c.text(p.After)
+	}
+	c.mark(p.Mark)
+}
+
+// shown writes what an answer shows: of a mark that stands nowhere only that it is over.
+func (c *scribe) shown(x *engine.Exchange) {
+	c.count(len(x.Shows))
+	for _, p := range x.Shows {
+		switch _, stands := c.events[p.Mark.Event]; {
+		case p.Mark.IsZero():
+			p.Mark = engine.Mark{}
+		case !stands:
+			c.sign('x')
+			p.Mark = engine.Mark{}
+		default:
+			c.sign('e')
+			c.count(c.events[p.Mark.Event])
+			p.Mark = engine.Mark{}
+		}
+		c.part(p)
+	}
+}
+
+func (s *search) flights(c *scribe, g *stage) {
+	for _, m := range g.w.Flight() {
+		x := g.w.Exchange(m.Request)
+		c.section("message")
+		c.flag(m.Back)
+		c.count(int(m.State))
+		c.count(m.Copy)
+		c.request(m.Request)
+		c.mark(m.Arrived)
+		c.number(int64(m.Until))
+		c.count(m.Chose)
+		s.sending(c, g, x)
+		if m.Back {
+			s.answer(c, &m.Answer)
+			for _, p := range m.Shows {
+				c.part(p)
+			}
+			for _, b := range m.Beliefs {
+				c.text(b.Object.String())
+				c.token(b.Token)
+			}
+		}
+	}
+}
+
+// sending writes a request that may still be decided or heard, with what its writer knew when it was sent.
+func (s *search) sending(c *scribe, g *stage, x *engine.Exchange) {
+	c.who(x.By)
+	c.plain(x.Verb)
+	c.args(x.Resolved())
+	c.plain(fmt.Sprint(x.Words.Fault, x.Words.Does, x.Words.Choose))
+	c.text(x.Object.String())
+	for _, is := range []bool{x.Blind(), x.Heard.IsZero(), x.GaveUp.IsZero(), x.Lost.IsZero(), x.Decided.IsZero(),
+		x.Compared} {
+		c.flag(is)
+	}
+	s.wish(c, g, x)
+	for _, n := range append([]int{x.Base, x.Guards}, x.Made...) {
+		if h := g.w.Exchange(n); h != nil {
+			c.shown(h)
+		}
+	}
+	s.knowledge(c, g, x.By, x.AsOf)
+	for n := range g.w.Requests() { // which of its writer's own marks are older
+		_, named := c.requests[n+1]
+		if y := g.w.Exchange(n + 1); named && y.By == x.By {
+			c.request(n + 1)
+			c.flag(n+1 <= x.Number)
+			c.flag(y.Wish == x.Wish)
+		}
+	}
+}
+
+// wish writes whether a try of the request's wish took effect, and which of them are under way.
+func (s *search) wish(c *scribe, g *stage, x *engine.Exchange) {
+	first := g.w.Exchange(x.Wish)
+	took, altered := first.Took, first.Altered
+	for _, n := range first.Again {
+		try := g.w.Exchange(n)
+		took, altered = took || try.Took, altered || try.Altered
+	}
+	c.flag(took)
+	c.flag(altered)
+	for _, m := range g.w.Flight() {
+		if g.w.Exchange(m.Request).Wish == x.Wish {
+			c.request(m.Request)
+		}
+	}
+}
+
+func (c *scribe) args(args []engine.Arg) {
+	for _, a := range args {
+		c.plain(a.Name)
+		c.value(a.Value)
+	}
+	c.sign('.')
+}
+
+func (c *scribe) value(v engine.Value) {
+	if t, ok := v.Token(); ok {
+		c.token(t)
+		return
+	}
+	if list, ok := v.List(); ok {
+		c.sign('[')
+		for _, e := range list {
+			c.value(e)
+		}
+		return
+	}
+	c.text(v.String())
+}
+
+func (s *search) answer(c *scribe, a *engine.Answer) {
+	c.number(int64(a.Status))
+	c.plain(a.Code())
+	for _, f := range a.Fields {
+		c.plain(f.Name)
+		c.value(f.Value)
+	}
+	c.sign('.')
+}
+
+// knowledge writes for each part that a writer was shown the answers that count before a record, and in which order
+// they were heard.
+func (s *search) knowledge(c *scribe, g *stage, by string, before int) {
+	parts, heard := s.newest(g, by, before)
+	rank := map[int]int{}
+	for n, request := range heard {
+		rank[request] = n
+		c.shown(g.w.Exchange(request))
+	}
+	for _, p := range parts {
+		c.text(p.Object)
+		c.plain(p.Part)
+		for _, n := range p.Requests {
+			c.count(rank[n])
+		}
+	}
+	c.sign('.')
+}
+
+// newest are, for each part that a writer was shown before a record, the answers that may count: the newest, and of
+// pieces all up to one that showed the whole; and all these answers in the order in which they were heard.
+func (s *search) newest(g *stage, by string, before int) (parts []engine.Showing, heard []int) {
+	for _, p := range g.w.Showings(by) {
+		one := engine.Showing{Object: p.Object, Part: p.Part}
+		for _, n := range p.Requests {
+			x := g.w.Exchange(n)
+			if x.Heard.Event >= before {
+				continue
+			}
+			one.Requests = append(one.Requests, n)
+			if !slices.Contains(heard, n) {
+				heard = append(heard, n)
+			}
+			if !slices.ContainsFunc(x.Shows, func(s engine.Part) bool { return s.Name == p.Part && isPiece(s) }) {
+				break
+			}
+		}
+		if len(one.Requests) > 0 {
+			parts = append(parts, one)
+		}
+	}
+	slices.SortFunc(heard, func(a, b int) int { return g.w.Exchange(a).Heard.Event - g.w.Exchange(b).Heard.Event })
+	return parts, heard
+}
+
+func isPiece(p engine.Part) bool { return p.To != 0 || p.Upto != "" || p.After != "" }

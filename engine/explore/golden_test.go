@@ -1,0 +1,166 @@
+package explore_test
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/explore"
+	"interleave/engine/scenario"
+)
+
+// start is the world behind the lines of a scenario, which it plays.
+func start(t testing.TB, text string) *engine.World {
+	t.Helper()
+	f, err := scenario.Parse("test.race", []byte(text), catalog.New().Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := f.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.Timeline.World()
+}
+
+func cond(n, k int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "writer w%d\n", i)
+	}
+	b.WriteString("seed: create-container cont\nseed: put-blob cont/b \"0\"\n")
+	for i := range n {
+		fmt.Fprintf(&b, "plan w%d\n  loop %d\n    loop 3\n      get-blob cont/b as r\n"+
+			"      put-blob cont/b {$r.body + 1} if-match=$r.etag as w\n      break on w 201\n", i, k)
+	}
+	return b.String()
+}
+
+func blind(n, k int) string {
+	return strings.NewReplacer(" if-match=$r.etag as w", "", "    loop 3\n", "", "      break on w 201\n", "",
+		"      ", "    ").Replace(cond(n, k))
+}
+
+// find searches, with the rules of a name switched off.
+func find(t testing.TB, text string, b explore.Budget, off string) *explore.Result {
+	t.Helper()
+	rules := explore.AllRules()
+	for _, one := range []struct {
+		name string
+		rule *bool
+	}{{"memo", &rules.Memo}, {"symmetry", &rules.Symmetry}, {"dead", &rules.Dead}, {"tokens", &rules.Tokens}} {
+		*one.rule = !strings.Contains(off, one.name)
+	}
+	return explore.Search(explore.Input{World: start(t, text), Rules: &rules}, b, nil, nil)
+}
+
+// marked are the orders with a kind of mark.
+func marked(r *explore.Result, kind string) string {
+	for _, m := range r.Marks {
+		if string(m.Kind) == kind {
+			return m.Schedules.String()
+		}
+	}
+	return "0"
+}
+
+// The first table of the design: each writer reads, adds one and writes if it is still the same, at most three times
+// for each of its increments. The counts are those of an independent program.
+func TestGuardedCounters(t *testing.T) {
+	for _, row := range []struct {
+		writers, times int
+		orders         string
+		values         int
+	}{
+		{2, 3, "12952", 2}, {3, 2, "166815042", 3}, {3, 3, "40915384264908", 4}, {4, 2, "85007401894613832", 4},
+		{4, 3, "3113100249685675905322982256", 6},
+	} {
+		r := find(t, cond(row.writers, row.times), explore.Budget{}, "")
+		if r.Schedules.String() != row.orders || len(r.Values) != row.values {
+			t.Errorf("%dx%d: %s orders, %d values; want %s and %d", row.writers, row.times, r.Schedules, len(r.Values),
+				row.orders, row.values)
+		}
+		if got := marked(r, "lost-update"); got != "0" {
+			t.Errorf("%dx%d: %s orders lose an update", row.writers, row.times, got)
+		}
+	}
+}
+
+// Without a guard there are (2NK)!/((2K)!)^N orders, of which (NK)!/(K!)^N lose nothing; the values are 2 to NK. The
+// shortest order that loses one has four steps.
+func TestBlindCounters(t *testing.T) {
+	for _, row := range []struct{ writers, times int }{{2, 3}, {3, 2}, {3, 3}, {4, 2}} {
+		n, k := int64(row.writers), int64(row.times)
+		all, clean := orders(n, 2*k), orders(n, k)
+		r := find(t, blind(row.writers, row.times), explore.Budget{}, "")
+		lost := new(big.Int).Sub(all, clean)
+		if r.Schedules.Cmp(all) != 0 || marked(r, "lost-update") != lost.String() || len(r.Values) != int(n*k)-1 {
+			t.Errorf("%dx%d: %s orders, %s lose, %d values; want %s and %s, %d", n, k, r.Schedules,
+				marked(r, "lost-update"), len(r.Values), all, lost, n*k-1)
+		}
+		if got := r.Marks[0].Length; got != 4 {
+			t.Errorf("%dx%d: the shortest has %d steps, want 4", n, k, got)
+		}
+	}
+}
+
+// orders is (nk)!/(k!)^n.
+func orders(n, k int64) *big.Int {
+	count := new(big.Int).MulRange(1, n*k)
+	for range n {
+		count.Div(count, new(big.Int).MulRange(1, k))
+	}
+	return count
+}
+
+func TestRulesChangeNoCount(t *testing.T) {
+	for _, text := range []string{cond(2, 3), blind(2, 3), cond(3, 1)} {
+		want := find(t, text, explore.Budget{}, "")
+		for _, off := range []string{"memo", "symmetry", "dead", "tokens", "memo symmetry dead",
+			"symmetry tokens dead"} {
+			got := find(t, text, explore.Budget{}, off)
+			if got.Schedules.Cmp(want.Schedules) != 0 || fmt.Sprint(got.Values) != fmt.Sprint(want.Values) ||
+				fmt.Sprint(counts(got)) != fmt.Sprint(counts(want)) {
+				t.Errorf("without %s: %s, want %s", off, got.Verdict(), want.Verdict())
+			}
+			if got.States < want.States {
+				t.Errorf("without %s there are fewer states: %d, with it %d", off, got.States, want.States)
+			}
+		}
+	}
+}
+
+// counts are the numbers of the outcomes and the marks.
+func counts(r *explore.Result) (list []string) {
+	for _, o := range r.Outcomes {
+		list = append(list, fmt.Sprint(o.String(), o.Schedules))
+	}
+	for _, m := range r.Marks {
+		list = append(list, fmt.Sprint(m.Kind, m.Schedules, m.Length))
+	}
+	return list
+}
+
+func TestOneLostWriteDoesTwice(t *testing.T) {
+	text := strings.ReplaceAll(cond(2, 2), "      break on", "      on lost w\n        wait 0s\n      break on")
+	b := explore.Budget{Faults: 1, Words: explore.FaultWords{Writes: true}}
+	if r := find(t, text, b, ""); r.Schedules.String() != "10442" || marked(r, "done-twice") != "5584" {
+		t.Errorf("%s; %s do twice", r.Verdict(), marked(r, "done-twice"))
+	}
+}
+
+func TestTwoWorkersDoAMessageTwice(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container cont\nseed: create-queue jobs\n" +
+		"seed: put-message jobs one messagettl=-1\nseed: put-message jobs two messagettl=-1\n"
+	for _, id := range []string{"ann", "ben"} {
+		text += "plan " + id + "\n  loop 3\n    get-messages jobs as g\n    if g 0.receipt\n      put-blob cont/x x\n" +
+			"      delete-message $g.0 popreceipt=$g.0.receipt\n"
+	}
+	if r := find(t, text, explore.Budget{Jumps: 2}, ""); r.Schedules.String() != "34758" ||
+		marked(r, "done-twice") != "32714" {
+		t.Errorf("%s; %s do twice", r.Verdict(), marked(r, "done-twice"))
+	}
+}

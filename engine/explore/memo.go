@@ -1,0 +1,216 @@
+package explore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// names gives equal bytes the same small number.
+type names struct {
+	of   map[string]uint32
+	size int64
+}
+
+func newNames() names { return names{of: map[string]uint32{}} }
+
+// id is the number of bytes; fresh says that they had none before.
+func (n *names) id(b []byte) (id uint32, fresh bool) {
+	if id, ok := n.of[string(b)]; ok {
+		return id, false
+	}
+	id = uint32(len(n.of))
+	n.of[string(b)] = id
+	n.size += int64(len(b)) + 48
+	return id, true
+}
+
+// asked is a step as it is remembered: where its writer stands, what all share, and what is done with the request.
+type asked struct {
+	own, shared uint32
+	kind        kind
+}
+
+// known is what a step came to.
+type known struct {
+	choose         uint32
+	own, shared    uint32 // behind it
+	effect         uint32 // what it means for the others
+	kinds          uint32 // the marks that it made
+	reads, handled bool   // of the request: it only reads; its plan goes on without an answer
+}
+
+// others is what becomes of a writer by another's step.
+type others struct{ own, effect uint32 }
+
+// memo remembers steps of the real engine: no rule stands here, only what was answered.
+type memo struct {
+	forms   names // shared
+	owns    names
+	effects names
+	chosen  names
+	choices [][]int
+	steps   map[asked][]known
+	after   map[others]uint32
+
+	contents [][]Content // by shared form
+	flights  []int       // by shared form: how many messages are under way
+	timed    []bool      // by shared form: something of the services ends by the clock
+	writers  []writerEnd // by own form
+}
+
+type writerEnd struct {
+	standing standing
+	last     string
+}
+
+func newMemo() *memo {
+	return &memo{forms: newNames(), owns: newNames(), effects: newNames(), chosen: newNames(),
+		steps: map[asked][]known{}, after: map[others]uint32{}}
+}
+
+// shared is the number of what all share.
+func (m *memo) shared(g *stage, f form) uint32 {
+	id, fresh := m.forms.id(f.shared)
+	if fresh {
+		m.contents = append(m.contents, contentOf(g.w))
+		m.flights = append(m.flights, len(g.w.Flight()))
+		m.timed = append(m.timed, slices.ContainsFunc(g.w.Timers(),
+			func(t engine.Timer) bool { return t.Object.Kind != "plan" }))
+	}
+	return id
+}
+
+// own is the number of what is one writer's own.
+func (m *memo) own(g *stage, f form, i int) uint32 {
+	id, fresh := m.owns.id(f.own[i])
+	if fresh {
+		m.writers = append(m.writers, writerEnd{g.standing(i), g.last(i)})
+	}
+	return id
+}
+
+// effect is the number of what a step means for those who did not do it: which number of a token, an event, a request
+// or a writer became which.
+func (m *memo) effect(before, after uint32, old, now *scribe, record, requests int, mover string) uint32 {
+	b := binary.AppendUvarint(nil, uint64(before))
+	b = binary.AppendUvarint(b, uint64(after))
+	b = renamed(b, old.tokens, now.tokens, func(n uint64) bool { return int(n>>16) <= record })
+	b = renamed(b, old.events, now.events, func(n int) bool { return n <= record })
+	b = renamed(b, old.requests, now.requests, func(n int) bool { return n <= requests })
+	b = renamed(b, old.writers, now.writers, func(id string) bool { return id != mover })
+	var traits []string
+	for n, list := range old.traits {
+		_, stood := old.tokens[n]
+		_, stands := now.tokens[n]
+		if !slices.Equal(list, now.traits[n]) || stood || stands {
+			traits = append(traits, fmt.Sprint(old.tokens[n], stood, list, now.tokens[n], stands, now.traits[n]))
+		}
+	}
+	for n, list := range now.traits {
+		if _, had := old.traits[n]; !had && int(n>>16) <= record {
+			traits = append(traits, fmt.Sprint("+", old.tokens[n], list, n))
+		}
+	}
+	slices.Sort(traits)
+	b = append(b, strings.Join(slices.Compact(traits), "|")...)
+	id, _ := m.effects.id(b)
+	return id
+}
+
+// renamed writes which number became which; those that were there before and are mentioned only now go by themselves.
+func renamed[K interface{ ~int | ~uint64 | ~string }](b []byte, old, now map[K]int, there func(K) bool) []byte {
+	list := make([]int, len(old))
+	for k, n := range old {
+		list[n] = -1
+		if after, ok := now[k]; ok {
+			list[n] = after
+		}
+	}
+	for _, n := range list {
+		b = binary.AppendVarint(b, int64(n))
+	}
+	for _, k := range slices.Sorted(maps.Keys(now)) {
+		if _, was := old[k]; !was && there(k) {
+			b = fmt.Appendf(b, "+%v=%d", k, now[k])
+		}
+	}
+	return append(b, '.')
+}
+
+func (m *memo) choice(list []int) uint32 {
+	var b []byte
+	for _, n := range list {
+		b = binary.AppendUvarint(b, uint64(n))
+	}
+	id, fresh := m.chosen.id(b)
+	if fresh {
+		m.choices = append(m.choices, list)
+	}
+	return id
+}
+
+// Content is what an object says at the end.
+type Content struct {
+	Object engine.ObjectID
+	Text   string
+}
+
+// silentKinds are the tables whose records are no objects that anybody would call content.
+func silentKind(kind string) bool {
+	switch kind {
+	case "handle", "client", "upload", "queue-service", "role":
+		return true
+	}
+	return false
+}
+
+// contentOf is what the objects say that are there: their texts, and what stands beside them in words.
+func contentOf(w *engine.World) (list []Content) {
+	c := newScribe(w, fieldTable{}, nil)
+	type one struct {
+		key string
+		Content
+	}
+	var found []one
+	for id, r := range w.Objects() {
+		if !silentKind(id.Kind) {
+			found = append(found, one{c.sortKey(id.Name), Content{id, text(r)}})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b one) int {
+		if a.Object.Kind != b.Object.Kind {
+			return strings.Compare(a.Object.Kind, b.Object.Kind)
+		}
+		return strings.Compare(a.key, b.key)
+	})
+	places := map[string]int{}
+	for _, f := range found {
+		name := f.Object.Name
+		for _, t := range slices.Backward(engine.TokensIn(name, w.Record())) {
+			where := f.Object.Kind + " " + name[:t.From]
+			places[where]++
+			f.Object.Name = fmt.Sprintf("%s#%d%s", name[:t.From], places[where], name[t.To:])
+		}
+		list = append(list, f.Content)
+	}
+	return list
+}
+
+// text is what a record says: its text, its items, its metadata and tags.
+func text(r engine.Record) string {
+	var parts []string
+	for _, p := range engine.Properties(r) {
+		switch name, _, dotted := strings.Cut(p.Name, "."); {
+		case slices.Contains(engine.TextNames(), p.Name):
+			parts = append(parts, p.Text)
+		case dotted && (name == "metadata" || name == "tags" || name == "items"):
+			parts = append(parts, p.Name+"="+p.Text)
+		}
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,249 @@
+package explore
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// kind is what a step does with a request, or with the clock.
+type kind uint8
+
+const (
+	whole       kind = iota // decided, and the answer heard
+	lostRequest             // it never arrives
+	lostAnswer              // decided, and nobody hears the answer
+	copied                  // decided and heard, and a copy of it stays under way
+	late                    // its writer stops waiting, and it stays under way
+	stop                    // decided and heard, and its writer does nothing more
+	jump                    // the clock goes to the next deadline
+	jumpBefore              // to the moment just before it
+	finish                  // the service ends what it began
+)
+
+// move is one step of an order: a request of a writer, a message that was under way before, or the clock.
+type move struct {
+	kind    kind
+	actor   int // -1: a message, or the clock
+	message int // its place in flight
+	choose  []int
+}
+
+// cost is what a step takes from the budget.
+func (m move) cost() Budget {
+	switch m.kind {
+	case lostRequest, lostAnswer:
+		return Budget{Faults: 1}
+	case copied:
+		return Budget{Copies: 1}
+	case late:
+		return Budget{Lates: 1}
+	case stop:
+		return Budget{Stops: 1}
+	case jump, jumpBefore:
+		return Budget{Jumps: 1}
+	}
+	return Budget{}
+}
+
+// carryOut does a step. ok is false where it is not possible now; what it did then is to be taken back. open says how
+// many ways there were, for each choice that the service made.
+func (g *stage) carryOut(m move) (open []int, ok bool) {
+	switch {
+	case m.kind == jump || m.kind == jumpBefore:
+		return nil, g.jump(m.kind == jumpBefore)
+	case m.actor < 0:
+		return g.flying(m)
+	}
+	name, ok := g.send(m)
+	if !ok {
+		return nil, false
+	}
+	switch {
+	case m.kind == late:
+		return nil, g.copes(m.actor) && g.put(engine.Timeout{Name: name})
+	case m.kind == copied && !g.put(engine.Duplicate{Name: name}):
+		return nil, false
+	}
+	if m.kind != lostRequest {
+		if open, ok = g.decide(name, m.actor); !ok {
+			return open, false
+		}
+		if g.waitsThere(name) { // a lock that others hold: it was not sent; a wait that the clock ends is one
+			return open, m.kind == whole && g.timed(name)
+		}
+	}
+	switch m.kind {
+	case lostRequest, lostAnswer:
+		g.put(engine.Lose{Name: name})
+		if p := g.w.PlanOf(g.s.actors[m.actor].id); p != nil && p.Out && g.w.Ready(p.By) == nil {
+			g.put(engine.Timeout{Name: name})
+		}
+	default:
+		if !g.put(engine.ReceiveAnswer{Names: []string{name}}) {
+			return open, false
+		}
+	}
+	if m.kind == stop {
+		g.moved()
+		g.stopped[m.actor] = true
+		return open, true
+	}
+	g.local(m.actor)
+	return open, true
+}
+
+func (g *stage) put(in engine.Input) bool {
+	_, err := g.do(in)
+	return err == nil
+}
+
+// copes says whether the writer's plan goes on without the answer that it waits for.
+func (g *stage) copes(i int) bool {
+	p := g.w.PlanOf(g.s.actors[i].id)
+	return p != nil && p.Out && g.w.Ready(p.By) == nil
+}
+
+// send sends a writer's next request, and gives its name.
+func (g *stage) send(m move) (name string, ok bool) {
+	a := g.s.actors[m.actor]
+	if g.standing(m.actor) != ready {
+		return "", false
+	}
+	if g.at[m.actor] >= len(a.items) {
+		if g.w.CanStep(a.id) != nil || !g.put(engine.Next{By: a.id, Choose: m.choose}) {
+			return "", false
+		}
+	} else {
+		in := a.items[g.at[m.actor]].(engine.Send)
+		if len(m.choose) > 0 {
+			in.Words.Choose = m.choose
+		}
+		if !g.put(in) {
+			return "", false
+		}
+		g.moved()
+		g.at[m.actor]++
+	}
+	x := g.w.Exchange(g.w.Requests())
+	return x.Name, x.By == a.id
+}
+
+// decide has the service decide a request; open says how many ways there were.
+func (g *stage) decide(name string, actor int) (open []int, ok bool) {
+	events, err := g.do(engine.Deliver{Names: []string{name}})
+	number, copies := g.w.Named(strings.TrimRight(name, "'")).Number, strings.Count(name, "'")
+	for _, e := range events {
+		if e.Request == number && e.Copy == copies {
+			open = append(open, e.Open...)
+		}
+	}
+	if actor >= 0 && len(g.w.Named(name).Words.Choose) > 0 && g.at[actor] > 0 {
+		if in, fixed := g.s.actors[actor].items[g.at[actor]-1].(engine.Send); fixed && len(in.Words.Choose) > 0 {
+			open = nil // the line says which way
+		}
+	}
+	return open, err == nil
+}
+
+// waitsThere says whether a request waits at its service.
+func (g *stage) waitsThere(name string) bool { return g.waiting(name) != nil }
+
+func (g *stage) waiting(name string) *engine.Message {
+	x := g.w.Named(strings.TrimRight(name, "'"))
+	for _, m := range g.w.Flight() {
+		if m.Request == x.Number && m.Copy == strings.Count(name, "'") && m.State == engine.AtServiceWaiting {
+			return m
+		}
+	}
+	return nil
+}
+
+func (g *stage) timed(name string) bool {
+	m := g.waiting(name)
+	return m != nil && m.Until != 0
+}
+
+// nameOf is how inputs call a message.
+func (g *stage) nameOf(m *engine.Message) string {
+	return g.w.Exchange(m.Request).Name + strings.Repeat("'", m.Copy)
+}
+
+// flying does a step with a message that is under way.
+func (g *stage) flying(m move) (open []int, ok bool) {
+	flight := g.w.Flight()
+	if m.message >= len(flight) {
+		return nil, false
+	}
+	message := flight[m.message]
+	name, x := g.nameOf(message), g.w.Exchange(message.Request)
+	actor := slices.IndexFunc(g.s.actors, func(a *actor) bool { return a.id == x.By })
+	switch {
+	case message.State == engine.Working:
+		return nil, m.kind == finish && g.put(engine.Finish{Name: x.Name})
+	case m.kind == finish, message.State == engine.AtServiceWaiting:
+		return nil, false
+	case message.Back && m.kind == lostRequest, m.kind == copied, m.kind == late, m.kind == stop:
+		return nil, false
+	}
+	if !message.Back && m.kind != lostRequest {
+		if open, ok = g.decide(name, -1); !ok {
+			return open, false
+		}
+		if g.waitsThere(name) {
+			return open, m.kind == whole && g.timed(name)
+		}
+	}
+	if m.kind != whole {
+		ok = g.put(engine.Lose{Name: name})
+		if actor >= 0 && g.copes(actor) && g.w.Answerless(x.Number) {
+			g.put(engine.Timeout{Name: x.Name})
+		}
+	} else if !x.GaveUp.IsZero() { // nobody listens
+		ok = g.put(engine.Lose{Name: name})
+	} else {
+		ok = g.put(engine.ReceiveAnswer{Names: []string{name}})
+	}
+	if actor >= 0 {
+		g.local(actor)
+	}
+	return open, ok
+}
+
+// jump moves the clock to the next deadline, or to the moment just before it.
+func (g *stage) jump(before bool) bool {
+	timers := g.w.Timers()
+	if len(timers) == 0 || !g.mayMove() {
+		return false
+	}
+	if before && timers[0].At-1 <= g.w.Now() {
+		return false
+	}
+	in := engine.Clock{Next: true}
+	if before {
+		in = engine.Clock{To: timers[0].At - 1}
+	}
+	if !g.put(in) {
+		return false
+	}
+	for i := range g.s.actors {
+		g.local(i)
+	}
+	return true
+}
+
+// mayMove says whether anybody is left for whom a later moment could make a difference.
+func (g *stage) mayMove() bool {
+	for i := range g.s.actors {
+		if !g.finished(i) {
+			return true
+		}
+	}
+	return len(g.w.Flight()) > 0
+}
+
+// reads says whether a step is about a request that only reads.
+func reads(w *engine.World, verb string) bool {
+	return w.Spec(verb).Group == engine.GroupRead
+}

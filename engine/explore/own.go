@@ -1,0 +1,282 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// ownOf writes what is one writer's own: where it stands, and what it knows that may still matter.
+func (s *search) ownOf(c *scribe, g *stage, i int) {
+	a := s.actors[i]
+	c.count(a.class)
+	c.plain(string(g.standing(i)))
+	if g.ends(i) {
+		c.plain(g.last(i))
+	}
+	if n, ok := c.writers[a.id]; ok {
+		c.count(n + 1)
+	} else {
+		c.count(0)
+	}
+	c.count(g.at[i])
+	x := g.w.Writer(a.id)
+	for _, b := range x.Beliefs {
+		c.text(b.Object.String())
+		c.held(b.Token)
+	}
+	if g.finished(i) {
+		c.identity(a.id)
+		return
+	}
+	s.place(c, g, a)
+	s.uses(c, g, i)
+	c.section("open")
+	for _, n := range x.Open {
+		if y := g.w.Exchange(n); !s.names(c, g, y) {
+			c.request(n)
+			s.asked(c, g, y)
+		}
+	}
+	c.section("told")
+	for _, path := range x.Told {
+		name, field, _ := strings.Cut(path, ".")
+		c.plain(path)
+		if y := g.w.Named(name); y != nil {
+			c.value(y.Answer.Field(field))
+		}
+	}
+	c.identity(a.id)
+}
+
+// identity tells writers apart where their names stand in texts.
+func (c *scribe) identity(id string) {
+	if c.literal {
+		c.section("as")
+		c.plain(id)
+	}
+}
+
+// place is where a plan stands.
+func (s *search) place(c *scribe, g *stage, a *actor) {
+	p := g.w.PlanOf(a.id)
+	if p == nil {
+		return
+	}
+	c.number(int64(p.Print()))
+	c.count(p.At)
+	for _, n := range p.Round {
+		c.count(n)
+	}
+	c.flag(p.Out)
+	c.number(int64(p.Until))
+	c.plain(p.Why)
+	if p.Out {
+		c.request(p.Last)
+	}
+	for _, t := range p.Tries {
+		c.plain(t.Name)
+		s.wish(c, g, g.w.Exchange(t.Request))
+	}
+}
+
+// names says whether a request that was never answered can never be asked again: it compares a version that is over.
+func (s *search) names(c *scribe, g *stage, x *engine.Exchange) bool {
+	spec := g.w.Spec(x.Verb)
+	for _, arg := range x.Resolved() {
+		p, _ := spec.Param(arg.Name)
+		if t, ok := arg.Value.Token(); ok && p.Version && c.over(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// asked writes a request as it could be asked again, and what came of it.
+func (s *search) asked(c *scribe, g *stage, x *engine.Exchange) {
+	c.plain(x.Verb)
+	args := x.Resolved()
+	c.kept = true
+	c.args(args)
+	c.kept = false
+	s.wish(c, g, x)
+}
+
+// looking is what a writer may still look at of what it heard.
+type looking struct {
+	live    []engine.Use
+	named   func(string) *engine.Exchange // what a name means to it
+	parts   []engine.Showing              // what it was shown, with the answers that count
+	answers []int                         // all answers that count, in the order in which they were heard
+	shown   map[int]bool                  // those of them whose parts count
+}
+
+// lookingOf finds what a writer may still look at.
+func (s *search) lookingOf(c *scribe, g *stage, i int) looking {
+	a := s.actors[i]
+	l := looking{live: a.live[g.at[i]], named: g.w.Named, shown: map[int]bool{}}
+	if p := g.w.PlanOf(a.id); p != nil && !p.Ended() && g.at[i] >= len(a.items) {
+		l.live = p.Live()
+		l.named = func(name string) *engine.Exchange {
+			at := slices.IndexFunc(p.Names, func(n engine.Naming) bool { return n.Name == name })
+			if at < 0 {
+				return nil
+			}
+			return g.w.Exchange(p.Names[at].Request)
+		}
+	}
+	l.parts, l.answers = s.newest(g, a.id, 1<<60)
+	for _, n := range l.answers {
+		l.shown[n] = true
+	}
+	add := func(n int) {
+		if !slices.Contains(l.answers, n) {
+			l.answers = append(l.answers, n)
+		}
+	}
+	for _, u := range l.live {
+		x := l.named(u.Name)
+		switch {
+		case x == nil, x.Heard.IsZero(), u.As == engine.UsedTest, u.As == engine.UsedLost, u.As == engine.UsedAgain:
+		case !s.isOver(c, u, l.named):
+			add(x.Number)
+			l.shown[x.Number] = true
+		}
+	}
+	for _, v := range a.versions {
+		if n := s.newestWith(g, a.id, v); n != 0 {
+			add(n)
+		}
+	}
+	slices.SortFunc(l.answers, func(a, b int) int { return g.w.Exchange(a).Heard.Event - g.w.Exchange(b).Heard.Event })
+	return l
+}
+
+// uses writes what a writer may still look at of what it heard.
+func (s *search) uses(c *scribe, g *stage, i int) {
+	a, l := s.actors[i], s.lookingOf(c, g, i)
+	for _, u := range l.live {
+		c.plain(u.Name)
+		if x := l.named(u.Name); x != nil {
+			s.use(c, g, x, u, l.named)
+			continue
+		}
+		c.sign('-')
+	}
+	if a.literals {
+		s.refused(c, g, a.id)
+	}
+	c.section("heard")
+	rank := map[int]int{}
+	for n, request := range l.answers {
+		rank[request] = n
+		if l.shown[request] {
+			c.shown(g.w.Exchange(request))
+		}
+	}
+	for _, p := range l.parts {
+		c.text(p.Object)
+		c.plain(p.Part)
+		for _, n := range p.Requests {
+			c.count(rank[n])
+		}
+	}
+	for _, u := range l.live {
+		if x := l.named(u.Name); x != nil {
+			if n, ok := rank[x.Number]; ok && !s.isOver(c, u, l.named) {
+				c.count(n)
+			}
+		}
+	}
+	for _, v := range a.versions {
+		if n := s.newestWith(g, a.id, v); n != 0 {
+			c.plain(v.String())
+			c.count(rank[n])
+		}
+	}
+}
+
+// isOver says whether all that a use can lead to is a refusal, as its guard is a version that is over.
+func (s *search) isOver(c *scribe, u engine.Use, named func(string) *engine.Exchange) bool {
+	if !s.rules.Dead {
+		return false
+	}
+	guards := strings.Fields(u.Under)
+	if u.As == engine.UsedGuard {
+		guards = []string{u.Name + "." + u.Field}
+	}
+	for _, path := range guards {
+		name, field, _ := strings.Cut(path, ".")
+		x := named(name)
+		if x == nil || x.Heard.IsZero() {
+			continue
+		}
+		if t, ok := x.Answer.Field(field).Token(); ok && c.over(t) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *search) use(c *scribe, g *stage, x *engine.Exchange, u engine.Use, named func(string) *engine.Exchange) {
+	switch {
+	case x.Heard.IsZero():
+		c.sign('?')
+		c.flag(x.GaveUp.IsZero())
+		c.request(x.Number)
+		if u.As == engine.UsedAgain {
+			s.wish(c, g, x)
+		}
+	case u.As == engine.UsedAgain:
+		s.wish(c, g, x)
+	case u.As == engine.UsedLost, u.As == engine.UsedFrom:
+		c.sign('!')
+	case s.isOver(c, u, named):
+		c.sign('x')
+	case u.As == engine.UsedTest:
+		s.answer(c, &x.Answer)
+	default:
+		c.kept = u.As == engine.UsedContent || u.As == engine.UsedOther
+		c.value(x.Answer.Reach(u.Field))
+		c.kept = false
+	}
+}
+
+// newestWith is the newest answer to a writer that had a value in one of its fields; 0 where none had.
+func (s *search) newestWith(g *stage, by string, v engine.Value) int {
+	for n := g.w.Writer(by).Newest; n > 0; n = g.w.Exchange(n).HeardBefore {
+		for _, f := range g.w.Exchange(n).Answer.Fields {
+			if f.Value.Equal(v) {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// refused writes the refusals whose text may be sent again as it was: that keeps what it was made from.
+func (s *search) refused(c *scribe, g *stage, by string) {
+	seen := map[string]bool{}
+	for n := int(g.w.Writer(by).Last); n > 0; n = g.w.Exchange(n).Before {
+		x := g.w.Exchange(n)
+		if x.Heard.IsZero() || x.Answer.Accepted() || len(x.Made) > 0 {
+			continue
+		}
+		args := x.Resolved()
+		if key := fmt.Sprint(x.Object, x.Verb, args); seen[key] {
+			continue
+		} else {
+			seen[key] = true
+		}
+		c.section("refused")
+		c.plain(x.Verb)
+		c.args(args)
+		c.flag(x.Blind())
+		if h := g.w.Exchange(x.Base); h != nil {
+			c.shown(h)
+		}
+		s.knowledge(c, g, by, x.AsOf)
+	}
+}

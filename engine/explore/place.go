@@ -1,0 +1,275 @@
+package explore
+
+import (
+	"slices"
+
+	"interleave/engine"
+)
+
+// place is a state whose steps are being found. Where all is remembered no world is needed; else one is brought there.
+type place struct {
+	*search
+	state uint32
+	words []uint32
+	left  Budget
+	stage *stage
+	who   []uint8 // by place: which writer stands there
+	form  form
+}
+
+// kinds are the ways in which a request can go, within what is left.
+func (p *place) kinds() []kind {
+	list := []kind{whole}
+	if p.left.Faults > 0 {
+		if !p.budget.Words.Answers {
+			list = append(list, lostRequest)
+		}
+		if !p.budget.Words.Requests {
+			list = append(list, lostAnswer)
+		}
+	}
+	if p.left.Copies > 0 {
+		list = append(list, copied)
+	}
+	if p.left.Lates > 0 {
+		list = append(list, late)
+	}
+	if p.left.Stops > 0 {
+		list = append(list, stop)
+	}
+	return list
+}
+
+// allows says whether a fault may meet a request.
+func (p *place) allows(k kind, reads, handled bool) bool {
+	if k != lostRequest && k != lostAnswer {
+		return true
+	}
+	return !(p.budget.Words.Writes && reads) && (!p.budget.Words.Handled || handled)
+}
+
+// own are the steps of the writer at a place, of one kind.
+func (p *place) own(at int, k kind) (list []next) {
+	if p.memo.writers[p.words[2+at]].standing != ready {
+		return nil
+	}
+	key := asked{p.words[2+at], p.words[1], k}
+	steps, ok := p.memo.steps[key]
+	if !ok || !p.rules.Memo {
+		return p.real(at, k, key)
+	}
+	budget := p.budgetID(p.left.less(move{kind: k}.cost()))
+	for _, step := range steps {
+		if !p.allows(k, step.reads, step.handled) {
+			continue
+		}
+		words := []uint32{budget, step.shared}
+		for i, own := range p.words[2:] {
+			after := step.own
+			if i != at {
+				if after, ok = p.memo.after[others{own, step.effect}]; !ok {
+					return p.real(at, k, key)
+				}
+			}
+			words = append(words, after)
+		}
+		list = append(list, next{move{kind: k, actor: at, choose: p.memo.choices[step.choose]}, words, step.kinds})
+	}
+	return list
+}
+
+// real has the engine carry out the steps of one kind of a writer, one for each way in which the service may do it.
+func (p *place) real(at int, k kind, key asked) (list []next) {
+	p.bring()
+	g := p.stage
+	var steps []known
+	p.eachChoice(move{kind: k, actor: int(p.who[at])}, func(m move) {
+		x := g.w.Exchange(g.w.Requests())
+		step := known{choose: p.memo.choice(m.choose), kinds: p.marksOf(g),
+			reads: reads(g.w, x.Verb), handled: handles(g, int(p.who[at]))}
+		f := p.formOf(g)
+		words := p.wordsOf(f, k)
+		step.own, step.shared = words[2+at], words[1]
+		if p.rules.Memo {
+			step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, f.facts, p.form.facts.record,
+				p.form.requests, p.actors[p.who[at]].id)
+			for i, own := range p.words[2:] {
+				if i != at {
+					p.memo.after[others{own, step.effect}] = words[2+i]
+				}
+			}
+		}
+		steps = append(steps, step)
+		if p.allows(k, step.reads, step.handled) {
+			list = append(list, next{move{kind: k, actor: at, choose: m.choose}, words, step.kinds})
+		}
+	})
+	p.memo.steps[key] = steps
+	return list
+}
+
+// handles says whether the plan of a writer says what it does where no answer comes to its newest request.
+func handles(g *stage, i int) bool {
+	x := g.w.Exchange(int(g.w.Writer(g.s.actors[i].id).Last))
+	return !x.GaveUp.IsZero()
+}
+
+// eachChoice carries out a step in all ways in which the service may do it, and takes each back. What a message under
+// way may choose was fixed when it was sent.
+func (p *place) eachChoice(m move, visit func(m move)) {
+	g := p.stage
+	for pending := [][]int{nil}; len(pending) > 0; {
+		given := pending[0]
+		pending = pending[1:]
+		m.choose = given
+		open, ok := g.carryOut(m)
+		if !ok {
+			g.back(0)
+			continue
+		}
+		all := append(slices.Clone(given), make([]int, max(len(open)-len(given), 0))...)
+		visit(m)
+		g.back(0)
+		if m.actor < 0 || len(open) > 0 && p.inOrder(m) {
+			continue
+		}
+		for n := len(given); n < len(open); n++ {
+			for way := 1; way < open[n]; way++ {
+				pending = append(pending, append(slices.Clone(all[:n]), way))
+			}
+		}
+	}
+}
+
+// inOrder says whether the choices of a step are only which message comes first, and the habit decides: the one that
+// became visible first.
+func (p *place) inOrder(m move) bool {
+	in := p.next(m.actor)
+	if p.budget.AnyMessage || in != "get-messages" && in != "peek-messages" {
+		return false
+	}
+	p.ordered = true
+	return true
+}
+
+// next is the verb of a writer's next request.
+func (p *place) next(i int) string {
+	g, a := p.stage, p.actors[i]
+	if g.at[i] < len(a.items) {
+		return a.items[g.at[i]].(engine.Send).Verb
+	}
+	if step := g.w.PlanOf(a.id).Next(); step != nil {
+		return step.Verb
+	}
+	return ""
+}
+
+// beside are the steps of messages that were under way, and of the clock.
+func (p *place) beside() (list []next) {
+	for n := range p.memo.flights[p.words[1]] {
+		for _, k := range append(p.kinds(), finish) {
+			list = append(list, p.moved(move{kind: k, actor: -1, message: n})...)
+		}
+	}
+	sleeps := slices.ContainsFunc(p.words[2:], func(own uint32) bool { return p.memo.writers[own].standing == asleep })
+	if p.left.Jumps > 0 && (sleeps || p.memo.timed[p.words[1]]) {
+		list = append(list, p.moved(move{kind: jump, actor: -1})...)
+		if p.budget.Before {
+			list = append(list, p.moved(move{kind: jumpBefore, actor: -1})...)
+		}
+	}
+	return list
+}
+
+// moved are the steps of a kind that no writer takes.
+func (p *place) moved(m move) (list []next) {
+	p.bring()
+	p.eachChoice(m, func(m move) {
+		list = append(list, next{m, p.wordsOf(p.formOf(p.stage), m.kind), p.marksOf(p.stage)})
+	})
+	return list
+}
+
+// wordsOf are the numbers of the moment at which the stage stands, behind a step.
+func (p *place) wordsOf(f form, k kind) []uint32 {
+	words := []uint32{p.budgetID(p.left.less(move{kind: k}.cost())), p.memo.shared(p.stage, f)}
+	for _, i := range p.who {
+		words = append(words, p.memo.own(p.stage, f, int(i)))
+	}
+	return words
+}
+
+func (p *place) marksOf(g *stage) uint32 { return p.marks.of(g.marks(0)) }
+
+// bring brings a world to the state: from the start, by the steps that found it first.
+func (p *place) bring() {
+	if p.stage != nil {
+		return
+	}
+	p.stage, p.who = p.search.bring(p.state)
+	p.form = p.formOf(p.stage)
+	p.form.requests = p.stage.w.Requests()
+}
+
+func (s *search) bring(state uint32) (*stage, []uint8) {
+	moves, who := s.path(state)
+	g := s.root.clone()
+	for _, m := range moves {
+		if _, ok := g.carryOut(m); !ok {
+			panic("explore: a step that was possible is not")
+		}
+	}
+	g.done = nil
+	return g, who
+}
+
+// inputs are the inputs of the steps that lead to a state, and of one step more.
+func (s *search) inputs(list []move) (steps []Step) {
+	g := s.root.clone()
+	for _, m := range list {
+		g.done = nil
+		if _, ok := g.carryOut(m); !ok {
+			panic("explore: a step that was possible is not")
+		}
+		step := Step{What: m.kind.String()}
+		if m.actor >= 0 {
+			step.By = s.actors[m.actor].id
+		}
+		for _, b := range g.done {
+			if b.input != nil {
+				step.Inputs = append(step.Inputs, b.input)
+			}
+			for _, e := range b.events {
+				if x := g.w.Exchange(e.Request); x != nil && step.Verb == "" {
+					step.By, step.Verb = x.By, x.Verb
+				}
+			}
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// Step is one step of an order: whose it is, what is done, and the inputs that do it.
+type Step struct {
+	By     string // empty: the clock
+	Verb   string // of the request; empty: the clock
+	What   string // request, lose-request, lose-answer, double, timeout, stop, clock, clock-before, finish
+	Inputs []engine.Input
+}
+
+// String is the step in short, as `ann get-blob`.
+func (s Step) String() string {
+	if s.Verb == "" {
+		return s.What
+	}
+	if s.What == whole.String() {
+		return s.By + " " + s.Verb
+	}
+	return s.By + " " + s.Verb + " (" + s.What + ")"
+}
+
+func (k kind) String() string {
+	return [...]string{"request", "lose-request", "lose-answer", "double", "timeout", "stop", "clock", "clock-before",
+		"finish"}[k]
+}

@@ -1,0 +1,363 @@
+package explore
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Result is what a search found.
+type Result struct {
+	Schedules   *big.Int // all orders; nil where the search ended early or a loop has no end
+	States      int
+	Transitions int
+	Ends        int    // states in which nobody can go on
+	Depth       int    // steps of the longest shortest way to a state
+	Covered     int    // of a search that ended early: all orders of up to so many steps were looked at
+	Stopped     string // why it ended early: states, memory, stopped; empty: it did not
+	Endless     bool   // some orders never end
+	Budget      Budget
+	Ordered     bool // messages came in the order in which they became visible, and the service promises none
+
+	Outcomes []Outcome
+	Values   []ValueOf
+	Marks    []MarkOf
+	StuckIn  *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
+}
+
+// Outcome is what the objects say at the end of an order, and what each writer heard last.
+type Outcome struct {
+	End       []Content
+	Last      []Status
+	Schedules *big.Int
+	Example   []Step
+}
+
+// String is the end and what each writer heard last, in one line.
+func (o Outcome) String() string {
+	var words []string
+	for _, c := range o.End {
+		if c.Text != "" {
+			words = append(words, fmt.Sprintf("%s %q", c.Object, c.Text))
+		}
+	}
+	for _, l := range o.Last {
+		words = append(words, l.Writer+" "+l.Status)
+	}
+	return strings.Join(words, ", ")
+}
+
+// Status is the last status that a writer heard; Stuck where it waits for what cannot come.
+type Status struct{ Writer, Status string }
+
+// ValueOf is what the objects say at the end, whatever the writers heard.
+type ValueOf struct {
+	End       []Content
+	Schedules *big.Int
+}
+
+// MarkOf is a kind of mark: in how many orders it comes up, and the shortest of them up to it.
+type MarkOf struct {
+	Severity  engine.Severity
+	Kind      engine.Trouble
+	Schedules *big.Int
+	Length    int
+	Example   []Step
+}
+
+func (s *search) result() *Result {
+	r := &Result{States: len(s.parents), Transitions: len(s.edges), Stopped: s.full,
+		Budget: s.budget, Ordered: s.ordered}
+	for _, d := range s.depths {
+		r.Depth = max(r.Depth, int(d))
+	}
+	if s.full != "" {
+		r.Covered = s.covered()
+	}
+	order, endless := s.sorted()
+	r.Endless = endless
+	exact := s.full == "" && !endless
+	var ways []*big.Int
+	if exact {
+		ways = s.ways(order, 0)
+		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
+	}
+	s.ends(r, ways)
+	for at, k := range s.marks.all {
+		m := MarkOf{Severity: k.severity, Kind: k.kind}
+		if exact {
+			m.Schedules = new(big.Int).Sub(r.Schedules, s.total(s.ways(order, 1<<at)))
+		}
+		m.Length, m.Example = s.shortest(at)
+		r.Marks = append(r.Marks, m)
+	}
+	slices.SortFunc(r.Marks, func(a, b MarkOf) int {
+		return cmp.Or(cmp.Compare(severityRank(a.Severity), severityRank(b.Severity)), cmp.Compare(a.Kind, b.Kind))
+	})
+	return r
+}
+
+func severityRank(s engine.Severity) int {
+	switch s {
+	case engine.SeveritySilent:
+		return 0
+	case engine.SeverityRefused:
+		return 1
+	}
+	return 2
+}
+
+// covered is how many steps every order was followed.
+func (s *search) covered() int {
+	for state := range s.parents {
+		if !s.expanded(state) {
+			return int(s.depths[state])
+		}
+	}
+	return 0
+}
+
+func (s *search) expanded(state int) bool { return state < s.expansions }
+
+// sorted are the states in an order in which no step goes back; endless where there is none.
+func (s *search) sorted() (order []uint32, endless bool) {
+	in := make([]uint32, len(s.parents))
+	for _, e := range s.edges {
+		in[e.to]++
+	}
+	order = make([]uint32, 0, len(in))
+	order = append(order, 0)
+	if in[0] > 0 {
+		return nil, true
+	}
+	for n := 0; n < len(order); n++ {
+		for _, e := range s.from(order[n]) {
+			if in[e.to]--; in[e.to] == 0 {
+				order = append(order, e.to)
+			}
+		}
+	}
+	return order, len(order) < len(in)
+}
+
+func (s *search) from(state uint32) []edge { return s.edges[s.starts[state]:s.starts[state+1]] }
+
+// ways are in how many ways each state can be reached, by steps that make none of the marks of a set.
+func (s *search) ways(order []uint32, without kindSet) []*big.Int {
+	ways := make([]*big.Int, len(s.parents))
+	ways[0] = one()
+	for _, state := range order {
+		if ways[state] == nil {
+			continue
+		}
+		for _, e := range s.from(state) {
+			if s.marks.list[e.marks]&without != 0 {
+				continue
+			}
+			if ways[e.to] == nil {
+				ways[e.to] = new(big.Int)
+			}
+			ways[e.to].Add(ways[e.to], ways[state])
+		}
+	}
+	return ways
+}
+
+// total is the number of orders that come to an end.
+func (s *search) total(ways []*big.Int) *big.Int {
+	sum := new(big.Int)
+	for state, n := range ways {
+		if n != nil && s.isEnd(uint32(state)) {
+			sum.Add(sum, n)
+		}
+	}
+	return sum
+}
+
+func (s *search) isEnd(state uint32) bool { return s.expanded(int(state)) && len(s.from(state)) == 0 }
+
+// ends gathers the states in which nobody goes on by what they say.
+func (s *search) ends(r *Result, ways []*big.Int) {
+	outcomes, values := map[string]int{}, map[string]int{}
+	for state := range s.parents {
+		if !s.isEnd(uint32(state)) {
+			continue
+		}
+		r.Ends++
+		words := s.at(uint32(state))
+		content := s.memo.contents[words[1]]
+		text := fmt.Sprint(content)
+		var count *big.Int
+		if ways != nil {
+			count = ways[state]
+			r.Schedules.Add(r.Schedules, count)
+			at, ok := values[text]
+			if !ok {
+				at = len(r.Values)
+				values[text] = at
+				r.Values = append(r.Values, ValueOf{End: content, Schedules: new(big.Int)})
+			}
+			r.Values[at].Schedules.Add(r.Values[at].Schedules, count)
+		}
+		stuck := false
+		all := s.arrangements(words[2:])
+		for _, own := range all {
+			last := make([]Status, len(own))
+			for i, n := range own {
+				end := s.memo.writers[n]
+				if end.standing != done && end.standing != stopped {
+					end.last, stuck = Stuck, true
+				}
+				last[i] = Status{s.actors[i].id, end.last}
+			}
+			key := text + fmt.Sprint(last)
+			at, ok := outcomes[key]
+			if !ok {
+				at = len(r.Outcomes)
+				outcomes[key] = at
+				r.Outcomes = append(r.Outcomes, Outcome{End: content, Last: last,
+					Example: s.example(uint32(state), own)})
+				if ways != nil {
+					r.Outcomes[at].Schedules = new(big.Int)
+				}
+			}
+			if ways != nil {
+				share := new(big.Int).Div(count, big.NewInt(int64(len(all))))
+				r.Outcomes[at].Schedules.Add(r.Outcomes[at].Schedules, share)
+			}
+		}
+		if stuck && ways != nil {
+			r.StuckIn.Add(r.StuckIn, count)
+		}
+	}
+	slices.SortStableFunc(r.Outcomes, func(a, b Outcome) int {
+		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End, a.Last),
+			fmt.Sprint(b.End, b.Last)))
+	})
+	slices.SortStableFunc(r.Values, func(a, b ValueOf) int {
+		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End), fmt.Sprint(b.End)))
+	})
+}
+
+func compareCounts(a, b *big.Int) int {
+	if a == nil || b == nil {
+		return 0
+	}
+	return a.Cmp(b)
+}
+
+// arrangements are all ways in which equal writers can have changed places: one state stands for all of them, and each
+// is reached in as many orders as any other.
+func (s *search) arrangements(own []uint32) [][]uint32 {
+	all := [][]uint32{slices.Clone(own)}
+	for _, group := range s.groups {
+		var next [][]uint32
+		for _, before := range all {
+			values := make([]uint32, len(group))
+			for i, place := range group {
+				values[i] = before[place]
+			}
+			slices.Sort(values)
+			for {
+				one := slices.Clone(before)
+				for i, place := range group {
+					one[place] = values[i]
+				}
+				next = append(next, one)
+				if !permute(values) {
+					break
+				}
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// permute makes the next larger order of a list; false where there is none.
+func permute(list []uint32) bool {
+	i := len(list) - 2
+	for i >= 0 && list[i] >= list[i+1] {
+		i--
+	}
+	if i < 0 {
+		return false
+	}
+	j := len(list) - 1
+	for list[j] <= list[i] {
+		j--
+	}
+	list[i], list[j] = list[j], list[i]
+	slices.Reverse(list[i+1:])
+	return true
+}
+
+// path are the steps that found a state first, by the writers as they stand at its places; who says which writer each
+// place is.
+func (s *search) path(state uint32) (moves []move, who []uint8) {
+	var path []uint32
+	for at := state; at != 0; at = s.parents[at].parent {
+		path = append(path, at)
+	}
+	who = slices.Clone(s.orders[:len(s.actors)])
+	for _, at := range slices.Backward(path) {
+		m := s.moves[s.parents[at].move]
+		if m.actor >= 0 {
+			m.actor = int(who[m.actor])
+		}
+		moves = append(moves, m)
+		from := slices.Clone(who)
+		for i, place := range s.orders[int(at)*len(who) : (int(at)+1)*len(who)] {
+			who[i] = from[place]
+		}
+	}
+	return moves, who
+}
+
+// example are the steps of an order that ends in a state with each writer standing as own says: equal writers change
+// places throughout.
+func (s *search) example(state uint32, own []uint32) []Step {
+	moves, who := s.path(state)
+	words := s.at(state)[2:]
+	as := make([]int, len(who)) // by writer of the path: whose part it plays
+	taken := make([]bool, len(who))
+	for place, w := range who {
+		for i := range own {
+			if !taken[i] && own[i] == words[place] && s.actors[i].class == s.actors[w].class {
+				as[w], taken[i] = i, true
+				break
+			}
+		}
+	}
+	for i := range moves {
+		if moves[i].actor >= 0 {
+			moves[i].actor = as[moves[i].actor]
+		}
+	}
+	return s.inputs(moves)
+}
+
+// shortest is the shortest order that makes a mark: it ends with the step that does.
+func (s *search) shortest(kind int) (length int, example []Step) {
+	for state := range s.parents {
+		if !s.expanded(state) {
+			break
+		}
+		for n, e := range s.from(uint32(state)) {
+			if s.marks.list[e.marks]&(1<<kind) == 0 {
+				continue
+			}
+			moves, who := s.path(uint32(state))
+			last := s.steps(uint32(state))[n].move
+			if last.actor >= 0 {
+				last.actor = int(who[last.actor])
+			}
+			return len(moves) + 1, s.inputs(append(moves, last))
+		}
+	}
+	return 0, nil
+}

@@ -1,0 +1,366 @@
+package explore
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// Budget says how much may happen beside the requests themselves, and how far a search goes.
+type Budget struct {
+	Faults int // requests and answers that are lost
+	Copies int // requests that come twice
+	Lates  int // requests whose writer stops waiting while they travel
+	Jumps  int // of the clock, each to the next deadline
+	Stops  int // writers that do nothing more
+
+	Words FaultWords
+	// messages come in any order that the service may choose; else those that became visible first come first
+	AnyMessage bool
+
+	Before bool  // jumps may also end just before the deadline
+	States int   // at most so many; 0: 4,000,000
+	Bytes  int64 // at most about so much memory; 0: 256 MiB
+}
+
+// FaultWords narrow what may be lost.
+type FaultWords struct {
+	Writes   bool // only requests that are no reads
+	Requests bool // only the request
+	Answers  bool // only the answer
+	Handled  bool // only where the plan says what it does then
+}
+
+func (b Budget) pays(cost Budget) bool {
+	return b.Faults >= cost.Faults && b.Copies >= cost.Copies && b.Lates >= cost.Lates && b.Jumps >= cost.Jumps &&
+		b.Stops >= cost.Stops
+}
+
+func (b Budget) less(cost Budget) Budget {
+	b.Faults -= cost.Faults
+	b.Copies -= cost.Copies
+	b.Lates -= cost.Lates
+	b.Jumps -= cost.Jumps
+	b.Stops -= cost.Stops
+	return b
+}
+
+// Rules are the switches of what makes moments equal: results are the same with each of them on or off, only the number
+// of states changes.
+type Rules struct {
+	Tokens   bool // minted tokens have the numbers of their places
+	Dead     bool // what can only lead to a refusal is not looked at
+	Symmetry bool // writers who do the same may change places
+	Memo     bool // steps of the engine are remembered
+}
+
+// AllRules is what a search uses unless told otherwise.
+func AllRules() Rules { return Rules{Tokens: true, Dead: true, Symmetry: true, Memo: true} }
+
+// Program is what hands typed for a writer, in order, to be taken as its plan: Send, Act, Tell and Plan.
+type Program struct {
+	By    string
+	Steps []engine.Input
+}
+
+// Input is what is searched: a moment with the plans that stand in it and what is under way, and what hands typed.
+type Input struct {
+	World    *engine.World
+	Programs []Program
+	Rules    *Rules // nil: AllRules
+}
+
+// Each carries out n pieces of work, side by side where it can: f(0) to f(n-1).
+type Each func(n int, f func(i int))
+
+// Progress says how far a search is.
+type Progress struct {
+	Depth, States, Frontier, Transitions int
+	Bytes                                int64
+}
+
+// Tick hears of progress every 1,024 states; false ends the search.
+type Tick func(Progress) bool
+
+// search is one search.
+type search struct {
+	budget  Budget
+	rules   Rules
+	actors  []*actor
+	ids     []string
+	fields  fieldTable
+	root    *stage
+	rootIDs []uint32
+
+	ranksAll bool // a plan lists names: which work is the newest of several objects matters
+	memo     *memo
+	marks    kindSets
+
+	states
+	tick    Tick
+	ordered bool   // messages could have come in another order than they became visible
+	full    string // why the search ended early
+}
+
+// Search finds all orders of the requests within the budgets. It starts no goroutine.
+func Search(in Input, b Budget, each Each, tick Tick) *Result {
+	if b.States == 0 {
+		b.States = 4_000_000
+	}
+	if b.Bytes == 0 {
+		b.Bytes = 256 << 20
+	}
+	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick}
+	if in.Rules != nil {
+		s.rules = *in.Rules
+	}
+	s.prepare(in)
+	s.run()
+	return s.result()
+}
+
+// prepare makes the writers' programs and the moment that the search begins at.
+func (s *search) prepare(in Input) {
+	w := in.World.Clone()
+	asks := false
+	for _, x := range w.Writers() {
+		a := &actor{id: x.ID}
+		for _, p := range in.Programs {
+			if p.By == x.ID {
+				a.items = append(a.items, p.Steps...)
+			}
+		}
+		s.actors = append(s.actors, a)
+		s.ids = append(s.ids, x.ID)
+		a.live = liveness(w, a.items)
+		each := func(verb string, args []engine.Arg) {
+			spec := w.Spec(verb)
+			s.ranksAll = s.ranksAll || lists(verb)
+			a.looksAt(spec, args)
+			for _, u := range engine.UsesOf(spec, args, engine.Words{}) {
+				asks = asks || strings.HasSuffix(u.Field, "version")
+			}
+		}
+		a.requests(w, each)
+		for _, in := range a.items {
+			if _, tells := in.(engine.Tell); tells {
+				s.rules.Memo = false // what one hears changes what another may use
+			}
+		}
+	}
+	s.fields = newFieldTable(asks)
+	s.root = &stage{s: s, w: w, at: make([]int, len(s.actors)), stopped: make([]bool, len(s.actors))}
+	for i := range s.actors {
+		if p := w.PlanOf(s.actors[i].id); p != nil && s.root.copes(i) && w.Answerless(p.Last) {
+			s.root.put(engine.Timeout{Name: w.Exchange(p.Last).Name})
+		}
+		s.root.local(i)
+	}
+	s.root.done = nil
+	s.classes(w)
+}
+
+// lists says whether an operation looks at several objects at once.
+func lists(verb string) bool {
+	for _, part := range []string{"list", "find", "query", "SCAN", "KEYS"} {
+		if strings.Contains(verb, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// requests visits all requests that a writer may send.
+func (a *actor) requests(w *engine.World, visit func(verb string, args []engine.Arg)) {
+	var steps func(list []engine.PlanStep)
+	steps = func(list []engine.PlanStep) {
+		for _, p := range list {
+			if p.Do == engine.DoSend {
+				visit(p.Verb, p.Args)
+			}
+			steps(p.Then)
+			steps(p.Else)
+		}
+	}
+	for _, in := range a.items {
+		switch in := in.(type) {
+		case engine.Send:
+			visit(in.Verb, in.Args)
+		case engine.Plan:
+			steps(in.Steps)
+		}
+	}
+	if p := w.PlanOf(a.id); p != nil {
+		steps(p.Steps)
+	}
+}
+
+// looksAt notes the versions that a request names by themselves, and whether its text is made from no answer.
+func (a *actor) looksAt(spec *engine.OpSpec, args []engine.Arg) {
+	content, made := false, false
+	for _, arg := range args {
+		p, _ := spec.Param(arg.Name)
+		_, _, refers := arg.Value.RefName()
+		if list, ok := arg.Value.List(); ok && spec.Prompt() {
+			for _, v := range list {
+				if _, ref, _ := v.Ref(); !ref {
+					a.named(v)
+				}
+			}
+		}
+		if p.Version && !refers && arg.Value.String() != "*" {
+			a.named(arg.Value)
+		}
+		content = content || p.Content
+	}
+	for _, u := range engine.UsesOf(spec, args, engine.Words{}) {
+		made = made || u.As == engine.UsedContent
+	}
+	a.literals = a.literals || (content || spec.Prompt()) && !made && spec.Group != engine.GroupRead
+}
+
+func (a *actor) named(v engine.Value) {
+	if !slices.ContainsFunc(a.versions, func(o engine.Value) bool { return o.Equal(v) }) {
+		a.versions = append(a.versions, v)
+	}
+}
+
+// liveness are, for each place in hand-typed lines, the answers that may be looked at from there on.
+func liveness(w *engine.World, items []engine.Input) [][]engine.Use {
+	live := make([][]engine.Use, len(items)+1)
+	for at := len(items) - 1; at >= 0; at-- {
+		var list []engine.Use
+		switch in := items[at].(type) {
+		case engine.Send:
+			list = engine.UsesOf(w.Spec(in.Verb), in.Args, in.Words)
+			for _, u := range live[at+1] {
+				if u.Name != in.As && !slices.Contains(list, u) {
+					list = append(list, u)
+				}
+			}
+		case engine.Act:
+			list = append(usesOf(in.What), live[at+1]...)
+		case engine.Tell:
+			list = append(usesOf(in.What), live[at+1]...)
+		default:
+			list = live[at+1]
+		}
+		live[at] = list
+	}
+	return live
+}
+
+func usesOf(v engine.Value) []engine.Use {
+	name, field, ok := v.RefName()
+	if !ok {
+		return nil
+	}
+	return []engine.Use{{Name: name, Field: field, As: engine.UsedOther}}
+}
+
+// classes finds the writers who do the same: the same lines, the same plan at the same place, and nothing that tells
+// them apart.
+func (s *search) classes(w *engine.World) {
+	seen := map[string]int{}
+	for i, a := range s.actors {
+		key := programText(w, a)
+		for _, id := range s.ids {
+			if mentions(key, id) {
+				key += " by " + a.id
+				break
+			}
+		}
+		if !s.rules.Symmetry {
+			key += " by " + a.id
+		}
+		if _, ok := seen[key]; !ok {
+			seen[key] = i
+		}
+		a.class = seen[key]
+	}
+}
+
+// programText is all that a writer does of itself, without its name.
+func programText(w *engine.World, a *actor) string {
+	var b strings.Builder
+	x := w.Writer(a.id)
+	if x.Principal != "" {
+		fmt.Fprint(&b, "principal ", x.Principal, a.id)
+	}
+	for _, set := range engine.WriterSettings() {
+		fmt.Fprintf(&b, "%q", w.Setting(a.id+"."+set.Name))
+	}
+	for _, in := range a.items {
+		switch in := in.(type) {
+		case engine.Send:
+			in.By = ""
+			fmt.Fprintf(&b, "send %s %v %v %s\n", in.Verb, argsText(in.Args), in.Words, in.As)
+		case engine.Plan:
+			fmt.Fprintf(&b, "plan %v\n", stepsText(in.Steps))
+		default:
+			fmt.Fprintf(&b, "%v by %s\n", in, a.id)
+		}
+	}
+	if p := w.PlanOf(a.id); p != nil {
+		fmt.Fprintf(&b, "planned %x %d %v", p.Print(), p.At, p.Round)
+	}
+	return b.String()
+}
+
+func argsText(args []engine.Arg) (list []string) {
+	for _, a := range args {
+		list = append(list, fmt.Sprintf("%s=%q %T", a.Name, a.Value.String(), a.Value))
+	}
+	return list
+}
+
+func stepsText(steps []engine.PlanStep) (list []string) {
+	for _, p := range steps {
+		list = append(list, fmt.Sprintf("%d %s %q %v %s %d %s %s %s %s [%v] [%v]", p.Do, p.Verb, argsText(p.Args),
+			p.Words, p.As, p.Times, p.Name, p.Is, p.For.String(), p.Unit, stepsText(p.Then), stepsText(p.Else)))
+	}
+	return list
+}
+
+// kindSets numbers the sets of marks that a step makes.
+type kindSets struct {
+	list []kindSet
+	all  []markKind // in the order in which they were found
+}
+
+type markKind struct {
+	severity engine.Severity
+	kind     engine.Trouble
+}
+
+type kindSet uint64
+
+// of is the number of the marks in findings; those without a kind are nobody's trouble and count for nothing.
+func (k *kindSets) of(found []conflict.Finding) uint32 {
+	var set kindSet
+	for _, f := range found {
+		if f.Kind == "" {
+			continue
+		}
+		m := markKind{f.Severity, f.Kind}
+		at := slices.Index(k.all, m)
+		if at < 0 {
+			at = len(k.all)
+			k.all = append(k.all, m)
+		}
+		set |= 1 << at
+	}
+	at := slices.Index(k.list, set)
+	if at < 0 {
+		at = len(k.list)
+		k.list = append(k.list, set)
+	}
+	return uint32(at)
+}
+
+// one is the count of one order.
+func one() *big.Int { return big.NewInt(1) }

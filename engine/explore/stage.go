@@ -1,0 +1,192 @@
+package explore
+
+import (
+	"slices"
+	"strconv"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// actor is a writer of a search: what hands typed for it and what its plan does from there on.
+type actor struct {
+	id       string
+	items    []engine.Input // Send, Act, Tell, Plan
+	live     [][]engine.Use // by item: how answers may be looked at from there on
+	versions []engine.Value // versions that it names without having them from an answer
+	literals bool           // it sends texts that are made from no answer
+	class    int            // actors of one class do the same
+}
+
+// stage is one moment of the real engine.
+type stage struct {
+	s       *search
+	w       *engine.World
+	at      []int // by actor: its next item
+	stopped []bool
+	done    []batch
+}
+
+// batch is what one input did, to be taken back.
+type batch struct {
+	input   engine.Input
+	events  []engine.Event
+	at      []int // as it was before, where it changed
+	stopped []bool
+}
+
+func (g *stage) clone() *stage {
+	return &stage{s: g.s, w: g.w.Clone(), at: slices.Clone(g.at), stopped: slices.Clone(g.stopped)}
+}
+
+func (g *stage) do(in engine.Input) ([]engine.Event, error) {
+	events, err := g.w.Step(g.w.Record()+1, in)
+	if err == nil {
+		g.done = append(g.done, batch{input: in, events: events})
+	}
+	return events, err
+}
+
+// back takes back all inputs behind the first n.
+func (g *stage) back(n int) {
+	for len(g.done) > n {
+		b := g.done[len(g.done)-1]
+		g.done = g.done[:len(g.done)-1]
+		if b.events != nil {
+			g.w.Undo(b.events)
+		}
+		if b.at != nil {
+			g.at, g.stopped = b.at, b.stopped
+		}
+	}
+}
+
+// moved remembers the places of the hand-typed lines before they change.
+func (g *stage) moved() {
+	g.done = append(g.done, batch{at: g.at, stopped: g.stopped})
+	g.at, g.stopped = slices.Clone(g.at), slices.Clone(g.stopped)
+}
+
+// marks judges what was done behind the first n inputs: each event with the world before it.
+func (g *stage) marks(n int) (found []conflict.Finding) {
+	for i := len(g.done) - 1; i >= n; i-- {
+		g.w.Undo(g.done[i].events)
+	}
+	for _, b := range g.done[n:] {
+		for i, e := range b.events {
+			found = append(found, conflict.At(g.w, e)...)
+			g.w.Redo(b.events[i : i+1])
+		}
+	}
+	return found
+}
+
+// standing says whether a writer can go on, and if it cannot, why.
+type standing string
+
+const (
+	ready   standing = "ready"
+	done    standing = "done"
+	asleep  standing = "asleep"  // its plan waits for the clock
+	waits   standing = "waits"   // for an answer that may come
+	hangs   standing = "hangs"   // for an answer that cannot come
+	broken  standing = "broken"  // its plan cannot go on
+	stopped standing = "stopped" // it stopped for good
+)
+
+func (g *stage) standing(i int) standing {
+	a := g.s.actors[i]
+	p := g.w.PlanOf(a.id)
+	switch {
+	case g.stopped[i]:
+		return stopped
+	case p != nil && p.Why != "":
+		return broken
+	case p != nil && p.Out:
+		if g.w.Answerless(p.Last) {
+			return hangs
+		}
+		return waits
+	}
+	if x := g.w.Exchange(int(g.w.Writer(a.id).Last)); x != nil && x.Heard.IsZero() && x.GaveUp.IsZero() &&
+		(p == nil || g.at[i] < len(a.items)) {
+		if g.w.Answerless(x.Number) {
+			return hangs
+		}
+		return waits
+	}
+	switch {
+	case g.at[i] < len(a.items):
+		return ready
+	case p == nil || p.Ended():
+		return done
+	case p.Until > g.w.Now():
+		return asleep
+	}
+	return ready
+}
+
+// finished says whether a writer has nothing left to do, whatever comes.
+func (g *stage) finished(i int) bool {
+	switch g.standing(i) {
+	case done, stopped, hangs, broken:
+		return true
+	}
+	return false
+}
+
+// ends says whether what a writer heard last may be the last thing that it hears.
+func (g *stage) ends(i int) bool { return g.finished(i) || g.standing(i) == asleep }
+
+// Stuck is what stands for the last status of a writer that waits for what cannot come.
+const Stuck = "stuck"
+
+// last is the last status that a writer heard.
+func (g *stage) last(i int) string {
+	switch g.standing(i) {
+	case hangs, broken:
+		return Stuck
+	}
+	x := g.w.Exchange(g.w.Writer(g.s.actors[i].id).Newest)
+	if x == nil {
+		return ""
+	}
+	return status(g.w, x)
+}
+
+// status is an answer in short: a status, the name of an NTSTATUS, or the reply at a prompt.
+func status(w *engine.World, x *engine.Exchange) string {
+	a := &x.Answer
+	switch {
+	case w.Spec(x.Verb).Prompt() && a.Why != nil:
+		return a.Why.Rule.Fault.Code
+	case w.Spec(x.Verb).Prompt():
+		if v := a.Field("reply"); !v.IsZero() {
+			return v.String()
+		}
+		return "nil"
+	case engine.IsNTStatus(a.Status):
+		return a.Named()
+	}
+	return strconv.Itoa(a.Status)
+}
+
+// local carries out what a writer does without the storage: work that it says to have done, what it tells others, a
+// plan that it is given.
+func (g *stage) local(i int) {
+	a := g.s.actors[i]
+	for g.at[i] < len(a.items) {
+		switch g.standing(i) {
+		case waits, hangs, broken, stopped:
+			return
+		}
+		if _, ok := a.items[g.at[i]].(engine.Send); ok {
+			return
+		}
+		if _, err := g.do(a.items[g.at[i]]); err != nil {
+			return
+		}
+		g.moved()
+		g.at[i]++
+	}
+}

@@ -1,0 +1,189 @@
+package explore
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// states are the moments that were found, breadth first: what is left of the budget, what all share, and each writer's
+// own, as numbers.
+type states struct {
+	width      int
+	index      map[string]uint32
+	words      []uint32 // width for each state
+	parents    []via
+	orders     []uint8 // for each state: from which place of its parent each writer came
+	depths     []int32
+	starts     []uint32 // by state: its first edge; one more at the end
+	expansions int      // so many states have all their steps
+	edges      []edge
+	budgets    names
+	left       []Budget // by number
+	moves      []move
+	numbers    map[string]uint32
+	groups     [][]int // places of writers who do the same
+}
+
+// via is how a state was found first.
+type via struct{ parent, move uint32 }
+
+// edge is one step from a state; the marks that it makes are a set by number.
+type edge struct{ to, marks uint32 }
+
+// next is a step that is possible, with the state that it leads to before equal writers change places.
+type next struct {
+	move  move
+	words []uint32
+	marks uint32
+}
+
+func (s *search) budgetID(b Budget) uint32 {
+	var key []byte
+	for _, n := range []int{b.Faults, b.Copies, b.Lates, b.Jumps, b.Stops} {
+		key = binary.AppendUvarint(key, uint64(n))
+	}
+	id, fresh := s.budgets.id(key)
+	if fresh {
+		s.left = append(s.left, b)
+	}
+	return id
+}
+
+func (s *search) moveID(m move) uint32 {
+	key := []byte{byte(m.kind), byte(m.actor + 1), byte(m.message)}
+	for _, n := range m.choose {
+		key = binary.AppendUvarint(key, uint64(n))
+	}
+	if id, ok := s.numbers[string(key)]; ok {
+		return id
+	}
+	id := uint32(len(s.moves))
+	s.numbers[string(key)] = id
+	s.moves = append(s.moves, m)
+	return id
+}
+
+// state is the number of a state, and how its writers changed places; fresh says that it was not known.
+func (s *search) state(words []uint32) (id uint32, order []uint8, fresh bool) {
+	order = s.sort(words)
+	key := make([]byte, 0, 4*len(words))
+	for _, n := range words {
+		key = binary.LittleEndian.AppendUint32(key, n)
+	}
+	if id, ok := s.index[string(key)]; ok {
+		return id, order, false
+	}
+	id = uint32(len(s.parents))
+	s.index[string(key)] = id
+	s.words = append(s.words, words...)
+	return id, order, true
+}
+
+// sort puts equal writers into the order of their numbers, and says from which place each came.
+func (s *search) sort(words []uint32) []uint8 {
+	order := make([]uint8, len(s.actors))
+	for i := range order {
+		order[i] = uint8(i)
+	}
+	own := words[2:]
+	for _, group := range s.groups {
+		for i := 1; i < len(group); i++ {
+			for j := i; j > 0 && own[group[j-1]] > own[group[j]]; j-- {
+				a, b := group[j-1], group[j]
+				own[a], own[b] = own[b], own[a]
+				order[a], order[b] = order[b], order[a]
+			}
+		}
+	}
+	return order
+}
+
+func (s *search) at(state uint32) []uint32 {
+	return s.words[int(state)*s.width : (int(state)+1)*s.width]
+}
+
+// bytes is about how much memory the search uses.
+func (s *search) bytes() int64 {
+	return int64(len(s.parents))*int64(s.width*4+8+len(s.actors)+8+s.width*4+56) + int64(len(s.edges))*8 +
+		s.memo.forms.size + s.memo.owns.size + s.memo.effects.size + int64(len(s.memo.steps))*96 +
+		int64(len(s.memo.after))*24
+}
+
+// run is the search itself.
+func (s *search) run() {
+	s.width = 2 + len(s.actors)
+	for i := range s.actors {
+		var group []int
+		for j, a := range s.actors {
+			if a.class == i {
+				group = append(group, j)
+			}
+		}
+		if len(group) > 1 {
+			s.groups = append(s.groups, group)
+		}
+	}
+	s.index, s.numbers, s.budgets = map[string]uint32{}, map[string]uint32{}, newNames()
+	f := s.formOf(s.root)
+	words := []uint32{s.budgetID(s.budget), s.memo.shared(s.root, f)}
+	for i := range s.actors {
+		words = append(words, s.memo.own(s.root, f, i))
+	}
+	_, order, _ := s.state(words)
+	s.add(via{}, order, 0)
+	for state := uint32(0); int(state) < len(s.parents); state++ {
+		if s.full != "" || state%1024 == 1023 && !s.goesOn(state) {
+			break
+		}
+		s.expand(state)
+		s.expansions++
+	}
+	for len(s.starts) <= len(s.parents) {
+		s.starts = append(s.starts, uint32(len(s.edges)))
+	}
+}
+
+func (s *search) goesOn(state uint32) bool {
+	if s.tick != nil && !s.tick(Progress{Depth: int(s.depths[state]), States: len(s.parents),
+		Frontier: len(s.parents) - int(state), Transitions: len(s.edges), Bytes: s.bytes()}) {
+		s.full = "stopped"
+		return false
+	}
+	return true
+}
+
+func (s *search) add(v via, order []uint8, depth int32) {
+	s.parents = append(s.parents, v)
+	s.orders = append(s.orders, order...)
+	s.depths = append(s.depths, depth)
+}
+
+// expand finds all steps from a state.
+func (s *search) expand(state uint32) {
+	s.starts = append(s.starts, uint32(len(s.edges)))
+	for _, n := range s.steps(state) {
+		id, order, fresh := s.state(n.words)
+		if fresh {
+			s.add(via{state, s.moveID(n.move)}, order, s.depths[state]+1)
+			if len(s.parents) >= s.budget.States {
+				s.full = "states"
+			}
+			if len(s.parents)%4096 == 0 && s.bytes() > s.budget.Bytes {
+				s.full = "memory"
+			}
+		}
+		s.edges = append(s.edges, edge{id, n.marks})
+	}
+}
+
+// steps are all steps from a state: those of each writer, those of messages that were under way, the clock.
+func (s *search) steps(state uint32) (list []next) {
+	words := slices.Clone(s.at(state))
+	here := &place{search: s, state: state, words: words, left: s.left[words[0]]}
+	for p := range s.actors {
+		for _, k := range here.kinds() {
+			list = append(list, here.own(p, k)...)
+		}
+	}
+	return append(list, here.beside()...)
+}

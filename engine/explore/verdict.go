@@ -1,0 +1,76 @@
+package explore
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// Verdict says what was looked at and how far it holds, and never more than that.
+func (r *Result) Verdict() string {
+	found := fmt.Sprintf("%s states, %s transitions, depth %d", grouped(int64(r.States)), grouped(int64(r.Transitions)),
+		r.Depth)
+	within := r.Budget.within()
+	if within != "" {
+		within = " within budgets: " + within
+	}
+	if r.Ordered {
+		within += " (messages in the order in which they became visible)"
+	}
+	switch {
+	case r.Stopped != "":
+		why := map[string]string{"states": "the limit of states", "memory": "the limit of memory",
+			"stopped": "a request"}
+		return fmt.Sprintf("partial%s: stopped at %s states by %s, all orders of up to %d steps covered", within,
+			grouped(int64(r.States)), why[r.Stopped], r.Covered)
+	case r.Endless:
+		return fmt.Sprintf("complete%s: unbounded orders, as a loop has no end = %s", within, found)
+	}
+	return fmt.Sprintf("complete%s: %s orders = %s", within, Grouped(r.Schedules), found)
+}
+
+// within lists the budgets that are not nothing.
+func (b Budget) within() string {
+	var list []string
+	for _, one := range []struct {
+		name string
+		most int
+	}{{"faults", b.Faults}, {"copies", b.Copies}, {"lates", b.Lates}, {"clock jumps", b.Jumps}, {"stops", b.Stops}} {
+		if one.most > 0 {
+			text := fmt.Sprintf("%s <= %d", one.name, one.most)
+			if one.name == "faults" {
+				text += b.Words.String()
+			}
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// String lists the words, as ` (writes, answers)`; empty where there is none.
+func (w FaultWords) String() string {
+	var list []string
+	for _, one := range []struct {
+		is   bool
+		word string
+	}{{w.Writes, "writes"}, {w.Requests, "requests"}, {w.Answers, "answers"}, {w.Handled, "handled"}} {
+		if one.is {
+			list = append(list, one.word)
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
+}
+
+func grouped(n int64) string { return Grouped(big.NewInt(n)) }
+
+// Grouped is a count as people read it, as 17,153,136.
+func Grouped(n *big.Int) string {
+	text := n.String()
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}

@@ -1,0 +1,321 @@
+package plain
+
+import (
+	"flag"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"interleave/engine/catalog"
+	"interleave/engine/explore"
+	"interleave/engine/scenario"
+	"interleave/ui/sessions"
+)
+
+// ordering is a call of the subcommand orders.
+type ordering struct {
+	*program
+	budget  explore.Budget
+	json    bool
+	workers int
+	memory  int
+	dir     string
+	end     string
+	code    int
+}
+
+func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
+	o := &ordering{budget: explore.Budget{States: 4_000_000}, workers: runtime.GOMAXPROCS(0), memory: 256}
+	set.BoolVar(&o.json, "json", false, "One JSON object for each file.")
+	set.Func("faults", "At most `N[,WORDS]` requests or answers are lost; words: writes, requests, answers, handled.",
+		func(text string) error { return readFaults(&o.budget, text) })
+	for _, b := range []struct {
+		name, help string
+		to         *int
+	}{
+		{"jumps", "The clock goes at most `N` times to the next deadline.", &o.budget.Jumps},
+		{"stops", "At most `N` writers stop for good.", &o.budget.Stops},
+		{"copies", "At most `N` requests come twice.", &o.budget.Copies},
+		{"lates", "At most `N` writers stop waiting for a request that is still under way.", &o.budget.Lates},
+	} {
+		set.Func(b.name, b.help, func(text string) error { return readCount(b.to, text, 0, mostBudget) })
+	}
+	set.BoolVar(&o.budget.AnyMessage, "any-message", false,
+		"Messages of a queue come in any order, not only in that in "+
+			"which they became visible.")
+	set.BoolVar(&o.budget.Before, "before", false, "The clock may also stop just before a deadline.")
+	set.Func("states", "Looks at no more than `N` states (4,000,000).",
+		func(text string) error { return readCount(&o.budget.States, text, 1, 1<<31) })
+	set.Func("memory", "Uses about `MiB` of memory at most (256).",
+		func(text string) error { return readCount(&o.memory, text, 1, 1<<20) })
+	set.Func("workers", "Works with `N` at a time (all cores); the result is the same.",
+		func(text string) error { return readCount(&o.workers, text, 1, mostBudget) })
+	set.StringVar(&o.end, "end", "", "Counts the orders that end as a `STATE` line says, as 'state blob a/b body=2'.")
+	set.StringVar(&o.dir, "o", "", "Writes the shortest order of each mark into the folder `DIR`, as scenarios.")
+	return func(p *program, files []string) int {
+		o.program = p
+		o.budget.Bytes = int64(o.memory) << 20
+		if len(files) == 0 {
+			return p.wrong("orders wants a file, as interleave orders home.race, or a race of the library, as " +
+				"interleave orders wiki.")
+		}
+		for _, name := range files {
+			o.code = max(o.code, o.file(name))
+		}
+		return o.code
+	}
+}
+
+// mostBudget is the largest number of faults, jumps and the like.
+const mostBudget = 1000
+
+func readCount(to *int, text string, least, most int) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return fmt.Errorf("%q is no whole number from %d to %d", text, least, most)
+	}
+	*to = n
+	return nil
+}
+
+func readFaults(b *explore.Budget, text string) error {
+	number, words, _ := strings.Cut(text, ",")
+	if err := readCount(&b.Faults, number, 0, mostBudget); err != nil {
+		return err
+	}
+	b.Words = explore.FaultWords{}
+	for word := range strings.SplitSeq(words, ",") {
+		switch word {
+		case "":
+		case "writes":
+			b.Words.Writes = true
+		case "requests":
+			b.Words.Requests = true
+		case "answers":
+			b.Words.Answers = true
+		case "handled":
+			b.Words.Handled = true
+		default:
+			return fmt.Errorf("%q says nothing of faults: there are writes, requests, answers and handled", word)
+		}
+	}
+	if b.Words.Requests && b.Words.Answers {
+		return fmt.Errorf("requests and answers together leave nothing that may be lost: give one, or none for both")
+	}
+	return nil
+}
+
+// file searches one file and says what came of it.
+func (o *ordering) file(name string) int {
+	text, err := sessions.ReadRace(name)
+	if err != nil {
+		return o.wrong("%s cannot be read: %s", name, ended(err))
+	}
+	f, err := scenario.Parse(name, text, catalog.New().Services())
+	if err != nil {
+		return o.wrong("%s", err)
+	}
+	searched, err := f.Searched()
+	if err != nil {
+		fmt.Fprintln(o.errOut, err)
+		return exitUnmet
+	}
+	if len(searched.Input.Programs) == 0 {
+		return o.wrong("%s has nothing to search: no writer sends anything in it. Lines as `ann: get-blob wiki/a`, or "+
+			"a plan, give it some.", name)
+	}
+	result := explore.Search(searched.Input, o.budget, o.each, nil)
+	if o.json {
+		o.encode(o.object(name, searched, result))
+	} else {
+		o.tell(name, searched, result)
+	}
+	return o.examples(name, searched, result)
+}
+
+// each shares work among the workers.
+func (o *ordering) each(n int, f func(int)) {
+	var wait sync.WaitGroup
+	next := make(chan int)
+	for range min(n, o.workers) {
+		wait.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+}
+
+// What orders -json prints of a file.
+type (
+	ordersLine struct {
+		File        string        `json:"file"`
+		Verdict     string        `json:"verdict"`
+		Complete    bool          `json:"complete"`
+		Schedules   string        `json:"schedules,omitempty"`
+		States      string        `json:"states"`
+		Transitions string        `json:"transitions"`
+		Ends        string        `json:"ends"`
+		Depth       string        `json:"depth"`
+		Stuck       string        `json:"stuck,omitempty"`
+		Outcomes    []outcomeLine `json:"outcomes"`
+		Values      []valueLine   `json:"values"`
+		Marks       []markLine    `json:"marks"`
+		Left        []string      `json:"left,omitempty"`
+	}
+	outcomeLine struct {
+		End       map[string]string `json:"end"`
+		Last      map[string]string `json:"last"`
+		Schedules string            `json:"schedules,omitempty"`
+		Example   []string          `json:"example"`
+	}
+	valueLine struct {
+		End       map[string]string `json:"end"`
+		Schedules string            `json:"schedules,omitempty"`
+	}
+	markLine struct {
+		Severity  string   `json:"severity"`
+		Kind      string   `json:"kind"`
+		Schedules string   `json:"schedules,omitempty"`
+		Length    string   `json:"length"`
+		Example   []string `json:"example"`
+	}
+)
+
+func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) ordersLine {
+	plain := common(r)
+	line := ordersLine{File: name, Verdict: r.Verdict(), Complete: r.Schedules != nil, Schedules: digits(r.Schedules),
+		States: strconv.Itoa(r.States), Transitions: strconv.Itoa(r.Transitions), Ends: strconv.Itoa(r.Ends),
+		Depth: strconv.Itoa(r.Depth), Stuck: digits(r.StuckIn), Left: s.Left, Outcomes: []outcomeLine{},
+		Values: []valueLine{}, Marks: []markLine{}}
+	for _, one := range r.Outcomes {
+		last := map[string]string{}
+		for _, l := range one.Last {
+			last[l.Writer] = l.Status
+		}
+		line.Outcomes = append(line.Outcomes, outcomeLine{contents(one.End, plain), last, digits(one.Schedules),
+			s.Lines(one.Example)})
+	}
+	for _, one := range r.Values {
+		line.Values = append(line.Values, valueLine{contents(one.End, plain), digits(one.Schedules)})
+	}
+	for _, m := range r.Marks {
+		line.Marks = append(line.Marks, markLine{string(m.Severity), string(m.Kind), digits(m.Schedules),
+			strconv.Itoa(m.Length), s.Lines(m.Example)})
+	}
+	return line
+}
+
+func digits(n *big.Int) string {
+	if n == nil {
+		return ""
+	}
+	return n.String()
+}
+
+// common are the objects that say nothing and are there at every end: they tell no end from another.
+func common(r *explore.Result) map[string]bool {
+	seen := map[string]int{}
+	for _, one := range r.Outcomes {
+		for _, c := range one.End {
+			if c.Text == "" {
+				seen[c.Object.String()]++
+			}
+		}
+	}
+	list := map[string]bool{}
+	for object, n := range seen {
+		list[object] = n == len(r.Outcomes)
+	}
+	return list
+}
+
+func contents(list []explore.Content, without map[string]bool) map[string]string {
+	texts := map[string]string{}
+	for _, c := range list {
+		if !without[c.Object.String()] {
+			texts[c.Object.String()] = c.Text
+		}
+	}
+	return texts
+}
+
+// tell prints what was found, for people.
+func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
+	fmt.Fprintf(o.out, "%s: %s\n", name, r.Verdict())
+	for _, left := range s.Left {
+		fmt.Fprintf(o.out, "  left out: %s\n", left)
+	}
+	plain := common(r)
+	for _, one := range r.Outcomes {
+		var words []string
+		for _, c := range one.End {
+			if !plain[c.Object.String()] {
+				words = append(words, fmt.Sprintf("%s %q", c.Object, c.Text))
+			}
+		}
+		for _, l := range one.Last {
+			words = append(words, l.Writer+" "+l.Status)
+		}
+		fmt.Fprintf(o.out, "  %s  %s\n", share(one.Schedules, r.Schedules), strings.Join(words, ", "))
+	}
+	for _, m := range r.Marks {
+		fmt.Fprintf(o.out, "  %c %s  %s, shortest %s\n", m.Severity, m.Kind, share(m.Schedules, r.Schedules),
+			plural(m.Length, "step", "steps"))
+		for _, l := range s.Lines(m.Example) {
+			fmt.Fprintf(o.out, "      %s\n", l)
+		}
+	}
+}
+
+// share is a count of orders with its part of all.
+func share(n, all *big.Int) string {
+	if n == nil || all == nil || all.Sign() == 0 {
+		return "some orders"
+	}
+	part, _ := new(big.Rat).SetFrac(new(big.Int).Mul(n, big.NewInt(100)), all).Float64()
+	text := strconv.FormatFloat(part, 'f', 4, 64)
+	switch {
+	case n.Cmp(all) == 0:
+		return fmt.Sprintf("all %s orders", explore.Grouped(n))
+	case part < 0.0001:
+		text = "less than 0.0001"
+	}
+	return fmt.Sprintf("%s of %s orders (%s %%)", explore.Grouped(n), explore.Grouped(all), text)
+}
+
+// examples writes the shortest order of each mark as a scenario.
+func (o *ordering) examples(name string, s *scenario.Searched, r *explore.Result) int {
+	if o.dir == "" {
+		return exitOK
+	}
+	if err := os.MkdirAll(o.dir, 0o777); err != nil {
+		return o.wrong("%s cannot be made: %s", o.dir, ended(err))
+	}
+	base := strings.TrimSuffix(filepath.Base(name), ".race")
+	for _, m := range r.Marks {
+		to := filepath.Join(o.dir, base+"-"+string(m.Kind)+".race")
+		text, err := s.File(fmt.Sprintf("The shortest order of %s in which %c %s comes up.", filepath.Base(name),
+			m.Severity, m.Kind), m.Example)
+		if err == nil {
+			err = sessions.WriteFile(to, text, true)
+		}
+		if err != nil {
+			return o.wrong("%s cannot be written: %s", to, ended(err))
+		}
+		if !o.json {
+			fmt.Fprintf(o.out, "%s: written\n", to)
+		}
+	}
+	return exitOK
+}
