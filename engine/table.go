@@ -23,11 +23,24 @@ type slot struct {
 // generation is one stretch of a table's life between two forks; only its identity counts.
 type generation struct{ _ byte }
 
-// index maps names to places: frozen maps that forks share, the largest first, and a small recent one that belongs to
-// one table.
+// index maps names to places: frozen maps that forks share, the largest first, and a small recent one that is one
+// table's from its first write on.
 type index struct {
 	frozen []map[string]uint32
 	recent map[string]uint32
+	shared bool // a fork has the recent one too: it is copied before it is written
+}
+
+// own is the recent names, the table's alone.
+func (x *index) own() map[string]uint32 {
+	switch {
+	case x.recent == nil:
+		x.recent = make(map[string]uint32, 8)
+	case x.shared:
+		x.recent = maps.Clone(x.recent)
+	}
+	x.shared = false
+	return x.recent
 }
 
 // recentMost is how many new names gather before they are frozen.
@@ -140,9 +153,6 @@ func (t *table) take(name string) uint32 {
 	if len(t.index.recent) >= recentMost {
 		t.index.freeze()
 	}
-	if t.index.recent == nil {
-		t.index.recent = make(map[string]uint32, 8)
-	}
 	at := uint32(t.used)
 	if last := len(t.free) - 1; last >= 0 {
 		at, t.free = t.free[last], t.free[:last]
@@ -153,7 +163,7 @@ func (t *table) take(name string) uint32 {
 		t.pages = append(t.pages, &page{owner: t.write})
 	}
 	t.own(at).name = name
-	t.index.recent[name] = at
+	t.index.own()[name] = at
 	return at
 }
 
@@ -179,7 +189,7 @@ func (x *index) freeze() {
 		maps.Copy(merged, next)
 		whole, next = whole[:last], merged
 	}
-	x.frozen, x.recent = append(whole, next), nil
+	x.frozen, x.recent, x.shared = append(whole, next), nil, false
 }
 
 // own is a slot in a page that the table may write.
@@ -207,7 +217,7 @@ func (t *table) set(name string, r Record) (before Record) {
 		t.live--
 	}
 	if _, recent := t.index.recent[name]; recent && r == nil {
-		delete(t.index.recent, name)
+		delete(t.index.own(), name)
 		t.free = append(t.free, at)
 	}
 	return before
@@ -219,9 +229,9 @@ func (t *table) fork() *table {
 	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used,
 		free: slices.Clone(t.free), live: t.live, timed: t.timed, due: t.due, numbered: t.numbered}
 	f.index.frozen = t.index.frozen
-	f.index.recent = maps.Clone(t.index.recent)
+	f.index.recent, f.index.shared = t.index.recent, true
 	if t.write != nil {
-		t.write = &generation{}
+		t.write, t.index.shared = &generation{}, true
 	}
 	return f
 }
