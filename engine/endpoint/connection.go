@@ -251,22 +251,30 @@ func (c *connection) send(r *request, account string, reading wire.Reading) (roo
 		}
 		c.seats[name] = seat
 	}
-	ctx, cancel := context.WithCancel(c.server.ctx)
+	return watched(c.server.ctx, c.conn, c.in, func(ctx context.Context) (room.Reply, error) {
+		return seat.Send(ctx, reading.Verb, reading.Args)
+	})
+}
+
+// watched does what may wait for long, and ends it where the client hangs up meanwhile.
+func watched(ctx context.Context, conn net.Conn, in *bufio.Reader,
+	do func(context.Context) (room.Reply, error)) (room.Reply, error) {
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var watching sync.WaitGroup
 	watching.Add(1)
-	_ = c.conn.SetReadDeadline(time.Time{})
+	_ = conn.SetReadDeadline(time.Time{}) // a connection that is closed says so at the next read
 	watch := time.AfterFunc(watchFrom, func() {
 		defer watching.Done()
-		if _, err := c.in.Peek(1); err != nil && !isTimeout(err) {
+		if _, err := in.Peek(1); err != nil && !isTimeout(err) {
 			cancel()
 		}
 	})
-	reply, err := seat.Send(ctx, reading.Verb, reading.Args)
+	reply, err := do(ctx)
 	if watch.Stop() {
 		watching.Done()
 	} else {
-		_ = c.conn.SetReadDeadline(time.Unix(1, 0)) // the watch ends
+		_ = conn.SetReadDeadline(time.Unix(1, 0)) // the watch ends
 	}
 	watching.Wait()
 	return reply, err

@@ -3,6 +3,7 @@ package endpoint
 import (
 	"fmt"
 	"net"
+	"net/url"
 	"strings"
 )
 
@@ -38,8 +39,17 @@ func (s *Server) Environment(account string) []string {
 			list = append(list, "AWS_ENDPOINT_URL="+o.URL(), "AWS_ACCESS_KEY_ID="+named(account),
 				"AWS_SECRET_ACCESS_KEY="+Secret, "AWS_REGION=us-east-1", "AWS_EC2_METADATA_DISABLED=true")
 		case "tair":
-			list = append(list, "REDIS_URL="+o.URL())
+			list = append(list, "REDIS_URL="+o.redisURL(account))
 		}
 	}
 	return append(list, "INTERLEAVE_PORTS={"+strings.Join(ports, ",")+"}")
+}
+
+// redisURL is the address with the account as its user, so that each account is a writer.
+func (o Opened) redisURL(account string) string {
+	address := url.URL{Scheme: "redis", Host: o.Address}
+	if named(account) != "app" {
+		address.User = url.UserPassword(account, Secret)
+	}
+	return address.String()
 }

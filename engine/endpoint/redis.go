@@ -1,9 +1,373 @@
 package endpoint
 
 import (
+	"bufio"
 	"context"
+	"errors"
+	"fmt"
 	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/engine/tair"
+	"interleave/engine/wire"
 )
 
-// redis answers a connection of Redis.
-func (s *Server) redis(_ context.Context, _ net.Conn) {}
+// redisConn is one connection of a client of Redis. What is about keys goes to the room; who speaks, in which protocol,
+// and whether a transaction is open, is the connection's own.
+//
+// Source: Redis, "Redis serialization protocol specification"; HELLO, AUTH, CLIENT, QUIT, RESET; engine/tair/rules.md,
+// "Plain Redis commands".
+type redisConn struct {
+	server *Server
+	conn   net.Conn
+	in     *bufio.Reader
+	out    *bufio.Writer
+	reader wire.CommandReader
+	seat   *room.Seat // nil: nothing was sent yet, or not under the present name
+
+	protocol int    // 2 or 3
+	user     string // of AUTH; empty: nobody signed
+	name     string // of CLIENT SETNAME
+	library  string // what the client calls itself
+	number   int    // what CLIENT ID answers
+
+	multi    bool // MULTI was answered OK
+	broken   bool // and a line that the room never saw was refused since
+	watching bool
+}
+
+// errQuit ends a connection whose client has said so.
+var errQuit = errors.New("the client has quit")
+
+// redis answers a connection of Redis until the client or the server ends it.
+func (s *Server) redis(ctx context.Context, conn net.Conn) {
+	c := &redisConn{server: s, conn: conn, in: bufio.NewReaderSize(conn, 16<<10), out: bufio.NewWriter(conn),
+		protocol: 2, number: s.nextRedis()}
+	defer c.leave(ctx)
+	for {
+		words, err := c.next()
+		if err != nil {
+			var wrong wire.ProtocolError
+			if errors.As(err, &wrong) {
+				s.tell(Event{Service: "tair", Client: conn.RemoteAddr().String(), What: "no command: " + string(wrong)})
+				c.sayError(wrong.Error())
+				_ = c.out.Flush() // the connection ends anyway
+			}
+			return
+		}
+		if err := c.carryOut(ctx, words); err != nil {
+			_ = c.out.Flush() // what is said so far; the connection ends anyway
+			return
+		}
+	}
+}
+
+// next is the next command. Answers are sent when no more commands are there to be answered: clients that pipeline get
+// theirs together.
+func (c *redisConn) next() ([]string, error) {
+	for {
+		words, err := c.reader.Next()
+		if words != nil || err != nil {
+			return words, err
+		}
+		if c.in.Buffered() == 0 {
+			if err := c.out.Flush(); err != nil {
+				return nil, err
+			}
+			wait := time.Time{}
+			if c.reader.Begun() {
+				wait = time.Now().Add(sendMost)
+			}
+			if err := c.conn.SetReadDeadline(wait); err != nil {
+				return nil, err
+			}
+			if _, err := c.in.Peek(1); err != nil {
+				return nil, err
+			}
+		}
+		data, _ := c.in.Peek(c.in.Buffered()) // it is there
+		c.reader.Feed(data)
+		_, _ = c.in.Discard(len(data))
+	}
+}
+
+// carryOut answers one command; an error ends the connection.
+func (c *redisConn) carryOut(ctx context.Context, words []string) error {
+	verb := strings.ToUpper(words[0])
+	event := Event{Service: "tair", Client: c.library, What: verb}
+	defer func() { c.server.tell(event) }()
+	event.Writer = c.writer()
+	if spec := c.server.specs.of(verb); spec != nil && spec.Prompt() {
+		event.What = strings.TrimSpace(verb + " " + spec.Target(line(words[1:])))
+		if verb == "EXEC" && c.multi && c.broken {
+			return c.abort(ctx, &event)
+		}
+		return c.send(ctx, &event, verb, words[1:])
+	}
+	answer, known := c.own(verb)
+	switch {
+	case !known:
+		c.broken = c.broken || c.multi
+		event.Code = "unknown"
+		c.sayError(unknown(words))
+		return nil
+	case c.multi && verb != "QUIT" && verb != "RESET":
+		c.broken = true
+		c.sayError("ERR Command not allowed inside a transaction")
+		return nil
+	}
+	return answer(ctx, words[1:])
+}
+
+// unknown is what Redis says of a command that it does not have.
+func unknown(words []string) string {
+	text := "ERR unknown command '" + shortened(words[0]) + "', with args beginning with: "
+	for _, w := range words[1:] {
+		if len(text) > 128 {
+			break
+		}
+		text += "'" + shortened(w) + "' "
+	}
+	return text
+}
+
+func shortened(word string) string {
+	return strings.NewReplacer("\r", " ", "\n", " ").Replace(word[:min(len(word), 128)])
+}
+
+func line(words []string) []engine.Arg {
+	values := make([]engine.Value, len(words))
+	for i, w := range words {
+		values[i] = engine.Text(w)
+	}
+	return []engine.Arg{{Name: "line", Value: engine.List(values...)}}
+}
+
+// send gives a command to the room and says what it answers.
+func (c *redisConn) send(ctx context.Context, event *Event, verb string, words []string) error {
+	reply, err := c.ask(ctx, verb, words)
+	switch {
+	case errors.Is(err, room.ErrSilent):
+		_ = c.out.Flush() // what came before it
+		c.untilItHangsUp()
+		return err
+	case errors.Is(err, room.ErrLost), ctx.Err() != nil, errors.Is(err, context.Canceled):
+		return err
+	case err != nil: // a limit of the program
+		c.broken = c.broken || c.multi
+		c.sayError("ERR the command cannot be taken: " + shortened(err.Error()))
+		return nil
+	}
+	c.follow(verb, reply.Answer)
+	event.Status, event.Code = reply.Answer.Status, reply.Answer.Code()
+	_, err = c.out.Write(tair.Encode(reply.Answer, c.protocol))
+	return err
+}
+
+// ask sends under the present name. A client that hangs up while it waits is heard.
+func (c *redisConn) ask(ctx context.Context, verb string, words []string) (room.Reply, error) {
+	if c.seat == nil {
+		seat, err := c.server.seat(c.writer(), c.library, c.conn)
+		if err != nil {
+			return room.Reply{}, err
+		}
+		c.seat = seat
+	}
+	return watched(ctx, c.conn, c.in, func(ctx context.Context) (room.Reply, error) {
+		return c.seat.Send(ctx, verb, line(words))
+	})
+}
+
+// follow keeps what an answer says of the transaction that the connection has open.
+func (c *redisConn) follow(verb string, a engine.Answer) {
+	switch ok := a.Accepted(); verb {
+	case "MULTI":
+		if c.broken = c.broken && c.multi; ok {
+			c.multi = true
+		}
+	case "WATCH":
+		c.watching = c.watching || ok
+	case "UNWATCH":
+		c.watching = c.watching && !ok
+	case "EXEC", "DISCARD":
+		if c.multi && (ok || verb == "EXEC") {
+			c.multi, c.broken, c.watching = false, false, false
+		}
+	}
+}
+
+// abort answers an EXEC whose transaction has a line that the room never saw.
+func (c *redisConn) abort(ctx context.Context, event *Event) error {
+	if _, err := c.ask(ctx, "DISCARD", nil); err != nil {
+		return err
+	}
+	c.multi, c.broken, c.watching = false, false, false
+	event.Code = "EXECABORT"
+	c.sayError("EXECABORT Transaction discarded because of previous errors.")
+	return nil
+}
+
+// writer is the name of the writer whose commands these are.
+func (c *redisConn) writer() string {
+	name := c.user
+	if name == "" {
+		name = c.name
+	}
+	if c.server.options.Writers.Connection {
+		return named(name) + "-" + c.conn.RemoteAddr().String()
+	}
+	return named(name)
+}
+
+// rename ends the seat where the connection goes on under another name.
+func (c *redisConn) rename(ctx context.Context, user, name string) {
+	before := c.writer()
+	c.user, c.name = user, name
+	if c.seat != nil && c.writer() != before {
+		c.drop(ctx)
+		c.seat.Leave()
+		c.seat = nil
+	}
+}
+
+// drop forgets the transaction and the watched keys, as Redis does where a connection ends.
+func (c *redisConn) drop(ctx context.Context) {
+	verb := ""
+	switch {
+	case c.multi:
+		verb = "DISCARD"
+	case c.watching:
+		verb = "UNWATCH"
+	}
+	c.multi, c.broken, c.watching = false, false, false
+	if verb == "" || c.seat == nil {
+		return
+	}
+	short, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	_, _ = c.seat.Send(short, verb, line(nil)) // nobody is there to hear more
+}
+
+func (c *redisConn) leave(ctx context.Context) {
+	if c.seat != nil {
+		c.drop(ctx)
+		c.seat.Leave()
+	}
+}
+
+// untilItHangsUp says nothing more.
+func (c *redisConn) untilItHangsUp() {
+	_ = c.conn.SetReadDeadline(time.Time{}) // as long as the client waits
+	for {
+		if _, err := c.in.Discard(1); err != nil {
+			return
+		}
+	}
+}
+
+func (c *redisConn) sayError(text string) { _, _ = fmt.Fprintf(c.out, "-%s\r\n", text) }
+func (c *redisConn) sayOK()               { _, _ = c.out.WriteString("+OK\r\n") }
+func (c *redisConn) sayNumber(n int)      { _, _ = fmt.Fprintf(c.out, ":%d\r\n", n) }
+func (c *redisConn) sayBulk(text string)  { _, _ = fmt.Fprintf(c.out, "$%d\r\n%s\r\n", len(text), text) }
+
+func (c *redisConn) sayNull() {
+	_, _ = c.out.WriteString(map[int]string{2: "$-1\r\n", 3: "_\r\n"}[c.protocol])
+}
+
+// wrongCount says that a command has too many or too few words.
+func (c *redisConn) wrongCount(name string) {
+	c.sayError("ERR wrong number of arguments for '" + name + "' command")
+}
+
+// nextRedis is the number of a new connection.
+func (s *Server) nextRedis() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clients++
+	return s.clients
+}
+
+// greeting is what HELLO answers.
+func (c *redisConn) greeting() {
+	_, _ = c.out.WriteString(map[int]string{2: "*14\r\n", 3: "%7\r\n"}[c.protocol])
+	for _, pair := range [][2]string{{"server", "redis"}, {"version", tair.ServerVersion}, {"proto", ""}, {"id", ""},
+		{"mode", "standalone"}, {"role", "master"}, {"modules", ""}} {
+		c.sayBulk(pair[0])
+		switch pair[0] {
+		case "proto":
+			c.sayNumber(c.protocol)
+		case "id":
+			c.sayNumber(c.number)
+		case "modules":
+			_, _ = c.out.WriteString("*0\r\n")
+		default:
+			c.sayBulk(pair[1])
+		}
+	}
+}
+
+// hello chooses the protocol, and may sign and name in one.
+func (c *redisConn) hello(ctx context.Context, words []string) error {
+	protocol, user, name := c.protocol, c.user, c.name
+	if len(words) > 0 {
+		n, err := strconv.Atoi(words[0])
+		switch {
+		case err != nil:
+			c.sayError("ERR Protocol version is not an integer or out of range")
+			return nil
+		case n != 2 && n != 3:
+			c.sayError("NOPROTO unsupported protocol version")
+			return nil
+		}
+		protocol = n
+	}
+	for i := 1; i < len(words); {
+		switch option := strings.ToUpper(words[i]); {
+		case option == "AUTH" && i+2 < len(words):
+			if !c.mayBe(words[i+1], words[i+2]) {
+				c.sayError(wrongPass)
+				return nil
+			}
+			user, i = signer(words[i+1]), i+3
+		case option == "SETNAME" && i+1 < len(words):
+			if !isName(words[i+1]) {
+				c.sayError(badName)
+				return nil
+			}
+			name, i = words[i+1], i+2
+		default:
+			c.sayError("ERR Syntax error in HELLO option '" + shortened(words[i]) + "'")
+			return nil
+		}
+	}
+	c.protocol = protocol
+	c.rename(ctx, user, name)
+	c.greeting()
+	return nil
+}
+
+const (
+	wrongPass = "WRONGPASS invalid username-password pair or user is disabled."
+	badName   = "ERR Client names cannot contain spaces, newlines or special characters."
+)
+
+// mayBe says whether a password is that of a user. The default user has none, and so takes any.
+func (c *redisConn) mayBe(user, password string) bool {
+	return c.server.options.Trust || signer(user) == "" || password == Secret
+}
+
+// signer is whose name a user of AUTH is; nobody's where it is the default one.
+func signer(user string) string {
+	if user == "default" {
+		return ""
+	}
+	return user
+}
+
+func isName(name string) bool {
+	return strings.IndexFunc(name, func(r rune) bool { return r <= ' ' || r > '~' }) < 0
+}

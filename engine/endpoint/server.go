@@ -76,6 +76,7 @@ type Server struct {
 	group   sync.WaitGroup
 	mu      sync.Mutex
 	conns   map[net.Conn]bool
+	clients int // connections of Redis so far
 	unread  int
 	count   int
 	specs   specs

@@ -115,15 +115,29 @@ func move(c *call) result {
 	return done(number(1))
 }
 
-// copyKey copies a plain string; the module's keys cannot be copied.
+// copyKey copies a plain string; the module's keys cannot be copied. DB 0 is where it copies anyway.
 //
 // Answers: 1; 0 where there is no such key, or the target is there without REPLACE; ERR not supported for this module
 // key.
 func copyKey(c *call) result {
 	from, to := c.words[0], c.words[1]
-	replace := len(c.words) == 3 && strings.EqualFold(c.words[2], "REPLACE")
-	if len(c.words) > 2 && !replace {
-		return c.syntax()
+	replace := false
+	for rest := c.words[2:]; len(rest) > 0; rest = rest[1:] {
+		switch {
+		case strings.EqualFold(rest[0], "REPLACE"):
+			replace = true
+		case strings.EqualFold(rest[0], "DB") && len(rest) > 1:
+			n, ok := integer(rest[1])
+			switch {
+			case !ok:
+				return refuse(c.wrong(plainInt))
+			case n != 0:
+				return refuse(c.wrong(badDatabase))
+			}
+			rest = rest[1:]
+		default:
+			return c.syntax()
+		}
 	}
 	k, other := c.state.key(from), c.state.key(to)
 	switch {
