@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/ui/command"
 )
 
 // Whoever puts both texts into the draft of a refused writer and writes is neither refused again nor told that the
@@ -19,9 +20,7 @@ func TestBothTextsTravelUnderTheNewerTag(t *testing.T) {
 	d.Press("1", "w")
 	d.See("Ana's draft holds the marker lines of a merge that was not ended.")
 	object := engine.ParseObject("blob wiki/home.md")
-	draft, _ := root.view.Draft("ann", object)
-	draft.Text = "# Home\nOpen 10 to 6, closed on Sunday"
-	root.room.SetDraft("ann", object, draft)
+	root.Do(command.TakeText{Writer: "ann", Object: object, Text: "# Home\nOpen 10 to 6, closed on Sunday"})
 	d.Press("w")
 	d.Pass(2 * time.Second)
 	if refused, silent, unknown := root.view.Counts(); refused != 1 || silent != 0 || unknown != 0 {
