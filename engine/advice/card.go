@@ -117,12 +117,21 @@ func (a *adviser) overcome() string {
 	if a.c.Severity == '~' {
 		return ""
 	}
+	done := 0
 	for n := a.x.Number + 1; a.v.Exchange(n) != nil; n++ {
 		x := a.v.Exchange(n)
-		same := x.Wish == a.x.Wish || x.Object == a.x.Object && a.v.Spec(x.Verb).Changes()
-		if x.By == a.x.By && same && x.Took && !x.Heard.IsZero() && x.Answer.Accepted() && a.spec.Changes() {
-			return fmt.Sprintf("%s has got over it with #%d. Nothing is left to send.", a.who(), x.Number)
+		if x.By != a.x.By || !x.Took || x.Heard.IsZero() || !x.Answer.Accepted() || !a.spec.Changes() {
+			continue
 		}
+		switch other := x.Object == a.x.Object && a.v.Spec(x.Verb).Changes(); {
+		case x.Wish == a.x.Wish:
+			return fmt.Sprintf("%s has got over it with #%d. Nothing is left to send.", a.who(), n)
+		case other && done == 0:
+			done = n
+		}
+	}
+	if done != 0 {
+		return fmt.Sprintf("%s has got over it with #%d. Nothing is left to send.", a.who(), done)
 	}
 	return ""
 }

@@ -112,6 +112,12 @@ func (a *adviser) afterStaleWrite() Card {
 				"send it again only if it is not.", a.earlierTry().Number), "")
 		return card
 	}
+	if a.spec.Group == engine.GroupDelete {
+		card, _ := a.reads(fmt.Sprintf("Read again, look whether it is still to go, then delete it with the new %s.",
+			a.versionWord()), "")
+		card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
+		return card
+	}
 	card, ok := a.redrive()
 	if !ok && card.Say == "" {
 		card, _ = a.reads(fmt.Sprintf("Read again, put %s's change into what is there, send it with the new %s.",
@@ -191,11 +197,11 @@ func (a *adviser) afterGone() Card {
 		return Card{Say: fmt.Sprintf("%s has deleted it: the work is done. Stop.", by)}
 	case a.spec.Group == "delete" && effect != engine.Aborts:
 		return Card{Say: "It is gone already: nothing is left to delete."}
-	case effect == engine.Commits && a.spec.Takes("uploadid"), effect == engine.Aborts, effect == engine.Stages:
+	case a.c.Cause.Rule.Name == "upload":
 		return Card{Say: "The upload is gone. Read what is there; begin a new upload and send every part again if " +
 			"the " +
 			"change is not in it.", Others: listed(a.sameAgain())}
-	case effect == engine.Commits:
+	case effect == engine.Commits && a.c.Cause.Rule.Name == "block list":
 		return a.afterLostBlocks()
 	case a.c.Object.Kind == "handle" || a.x.Object.Kind == "handle":
 		return Card{Say: "The handle is closed. Open the file again and look what is in it before writing.",
@@ -282,15 +288,12 @@ func (a *adviser) afterTwoAtOnce() Card {
 
 // afterPolicy looks for the header that the policy lets through.
 func (a *adviser) afterPolicy() Card {
-	set := a.v.Title(a.c.Cause.Since.By)
 	if card, ok := a.offer(a.trial().send(a.again()), "retry", "The permission is there again: send the same again.",
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 		return card
 	}
 	if !a.spec.Changes() {
-		return Card{Say: fmt.Sprintf(
-			"The permission is missing since %s changed it at %s. Ask %s for it; no header helps.",
-			set, a.c.Cause.Since.At, set), Others: listed(a.sameAgain())}
+		return a.forbidden()
 	}
 	t := a.trial()
 	if send, ok := a.readOf(t, a.x.Object); ok && a.spec.Takes("if-match") {
@@ -313,13 +316,36 @@ func (a *adviser) afterPolicy() Card {
 			return card
 		}
 	}
-	return Card{Say: fmt.Sprintf("The permission is missing since %s changed it at %s. Ask %s for it; no header helps.",
-		set, a.c.Cause.Since.At, set), Others: listed(a.sameAgain())}
+	return a.forbidden()
+}
+
+// forbidden says who took the permission away, and by whom the same would be let through.
+func (a *adviser) forbidden() Card {
+	since := a.c.Cause.Since
+	say := "No header helps: the policy stood there from the start."
+	if since.By != engine.Seed {
+		set := a.v.Title(since.By)
+		say = fmt.Sprintf("The permission is missing since %s changed it at %s. Ask %s for it; no header helps.",
+			set, since.At, set)
+	}
+	card := Card{Say: say, Others: listed(a.sameAgain())}
+	for _, w := range a.v.Writers() {
+		by := a.again()
+		by.By, by.Words = w.ID, engine.Words{}
+		if t := a.trial(); w.ID != a.c.By && t.send(by).accepted() && t.harmless() {
+			card.Others = append(card.Others, fmt.Sprintf("Sent by %s it would be %s.", w.Title, t.reply()))
+		}
+	}
+	return card
 }
 
 func (a *adviser) afterSharedFile() Card {
 	if card := a.afterWait(""); card.Action != "" {
 		return card
+	}
+	if a.c.Cause.Rule.Name == "delete mark" {
+		return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then make it anew " +
+			"if it is still wanted.", Others: listed(a.sameAgain())}
 	}
 	since := a.c.Cause.Since
 	who, then := a.v.Title(since.By), "send the same again"

@@ -92,8 +92,21 @@ ann: get-blob logs/a as a2
 	{"C8: a plain string has a twin that compares", "tair/r01-last-writer-wins-key_1.race", engine.LostUpdate, 0,
 		"read",
 		[]string{"SET compares nothing.", "CAS key_1 hello universe. The answer would be 0."}, nil},
+	{"C9: a commit is written again under the next number", commitTwice, engine.DoneTwice, 0, "read",
+		[]string{"recognise #4 as one's own work, and stop"}, []string{"If-Match", "no tag"}},
+	{"D19: a file that its last close deletes", "share/f08-delete-on-close.race", engine.SharedFile, 0, "",
+		[]string{"goes with its last close"}, []string{"Wait until Ben closes it"}},
+	{"D19: a delete on close against a write through another handle",
+		"share/extra-delete-on-close-after-anothers-write.race", engine.LostUpdate, 0, "read",
+		[]string{"shared with nobody, Ben's request would be STATUS_SHARING_VIOLATION"}, []string{"no control"}},
+	{"C10: a policy that stood from the start", "bucket/r22-bootstrap-deadlock.race", engine.ByPolicy, 4, "",
+		[]string{"stood there from the start", "Sent by Admin it would be 200 OK."}, []string{"Ask seed"}},
+	{"a guard that the call refuses for its form is none", "table/t06-delete-against-update.race", engine.LostUpdate, 0,
+		"guard", []string{"There it is refused (404 Not Found)"}, []string{"400"}},
+	{"a delete under an old tag", "table/t06-delete-against-update.race", engine.StaleWrite, 0, "read",
+		[]string{"look whether it is still to go"}, []string{"Ana's change"}},
 	{"tags slip past the tag of the content", "blob/r36-tags-slip-past-the-etag.race", engine.LostUpdate, 0, "read",
-		[]string{"A lease taken before the read"}, []string{"send it with a guard", "If-Match .."}},
+		[]string{"A lease taken before #"}, []string{"send it with a guard", "If-Match .."}},
 	{"a table's pages know no tag", "queue/extra-reading-a-list-in-pages.race", engine.TornRead, 0, "",
 		[]string{"no tag holds the pieces"}, []string{"If-Match"}},
 	{"a permission was taken away", "blob/r39-permissions-lag-behind-their-acl.race", engine.ByPolicy, 7, "",
@@ -119,6 +132,18 @@ ann: get-blob logs/a as a2
 		-7, "",
 		[]string{"has got over it", "Nothing is left to send."}, nil},
 }
+
+// commitTwice is a log whose second entry is written again as the third, for its answer was lost.
+const commitTwice = `writer ann "Ana"
+seed: create-container log
+seed: put-blob log/1.json one
+ann: get-blob log/1.json as a1
+ann: send put-blob log/2.json "{\"add\":\"part-7\"}" if-none-match=* as m1
+deliver m1
+lose m1
+ann: put-blob log/2.json "{\"add\":\"part-7\"}" if-none-match=* again=m1
+ann: put-blob log/3.json "{\"add\":\"part-7\"}" if-none-match=* again=m1
+`
 
 func TestAdviceOfTheRows(t *testing.T) {
 	for _, c := range cases {

@@ -27,6 +27,11 @@ func (a *adviser) silent() Card {
 			return card
 		}
 	}
+	if a.c.Whose == a.c.By && a.c.Victim.Request > a.x.Number {
+		card, _ := a.reads(fmt.Sprintf("The older #%d landed behind the newer #%d. Read what is there and write the "+
+			"newer text again.", a.x.Number, a.c.Victim.Request), "")
+		return card
+	}
 	if card, ok := a.guardBefore(); ok {
 		return card
 	}
@@ -94,19 +99,37 @@ func (a *adviser) guardBefore() (Card, bool) {
 	if read, ok := k.Reading(a.c.Object); ok && read.Gone && guardMore(a.spec, guarded, sent) == "" {
 		guarded = k.WithGuard(*a.spec, guarded, "if-none-match", engine.Text("*"), engine.Value{})
 	}
-	more := guardMore(a.spec, guarded, sent)
+	list := []engine.Send{{Verb: a.x.Verb, Args: guarded}}
+	for _, s := range a.guarded(k) {
+		if s.Verb == a.x.Verb {
+			list = append(list, s)
+		}
+	}
+	for _, s := range list {
+		if card, ok := a.guardedBefore(s.Args, guardMore(a.spec, s.Args, sent), chosen); ok {
+			return card, true
+		}
+	}
+	return Card{}, false
+}
+
+// guardedBefore sends the request with one more guard before it was sent without: it is accepted and harms nobody, or
+// refused for what the guard found.
+func (a *adviser) guardedBefore(guarded []engine.Arg, more, chosen string) (Card, bool) {
 	if more == "" {
 		return Card{}, false
 	}
+	t := a.before(a.x.Sent.Event)
 	if chosen != "" {
 		t.put(engine.Set{Scope: a.c.By, Key: "guard", Value: more})
 	}
 	words := engine.Words{From: a.x.Words.From}
-	if read, ok := k.Reading(a.c.Object); ok && words.From == "" {
+	if read, ok := t.known().Reading(a.c.Object); ok && words.From == "" {
 		words.From = read.Name
 	}
 	t.send(engine.Send{By: a.c.By, Verb: a.x.Verb, Args: guarded, Words: words})
-	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 {
+	if t.err != nil || t.last.Heard.IsZero() || len(silentOf(t.found)) > 0 ||
+		t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == "" {
 		return Card{}, false
 	}
 	if !t.accepted() { // the text is to be sent yet

@@ -35,8 +35,7 @@ func (a *adviser) stops() (list []string) {
 			list = append(list, said)
 		}
 	}
-	list = append(list, a.distinct()...)
-	return append(list, a.lease()...)
+	return slices.Concat(list, a.distinct(), a.lease(), a.openAlone())
 }
 
 // stopped says whether the guard refused what it guards against, and nobody is harmed. To ask that nothing be there is
@@ -156,9 +155,8 @@ func (a *adviser) told(t *trial, s engine.Send) string {
 // what was done through a handle, from before the handle was opened.
 func (a *adviser) lease() []string {
 	of, others, from := a.c.Object, a.v.Exchange(a.c.Victim.Request), a.v.BaseOf(a.x, a.c.Object)
-	when := "before the read"
-	if opened := a.opening(); opened != nil {
-		of, others, from, when = opened.Object, opened, opened, fmt.Sprintf("before #%d", opened.Number)
+	if opened := a.opened(a.c.Object); opened != nil {
+		of, others, from = opened.Object, opened, opened
 	}
 	if others == nil || from == nil || others.By == a.c.By || from.Sent.Event > others.Sent.Event {
 		return nil
@@ -179,20 +177,64 @@ func (a *adviser) lease() []string {
 			continue
 		}
 		if kind := t.last.Answer.Why.Rule.Kind; kind == engine.IsLeased || kind == engine.SharedFile {
-			return []string{fmt.Sprintf("A lease taken %s: %s's request would be %s.", when, a.v.Title(others.By),
-				short(t))}
+			return []string{fmt.Sprintf("A lease taken before #%d: %s's request would be %s.", from.Number,
+				a.v.Title(others.By), short(t))}
 		}
 	}
 	return nil
 }
 
-// opening is the request by which the handle was opened whose work was lost; nil where the finding is about none.
-func (a *adviser) opening() *engine.Exchange {
-	if a.c.Object.Kind != "handle" {
+// openAlone tries whether the other would have been refused, had the sender opened the object under a strategy for it:
+// shared with nobody.
+func (a *adviser) openAlone() []string {
+	victim := a.v.Exchange(a.c.Victim.Request)
+	open, others := a.openerOf(a.x), victim
+	if open == nil || victim == nil || victim.By == a.c.By {
 		return nil
 	}
-	for n := 1; n < a.x.Number; n++ {
-		if x := a.v.Exchange(n); x.Answer.Field("handle").String() == a.c.Object.Name {
+	if through := a.openerOf(victim); through != nil {
+		others = through
+	}
+	spec := a.v.Spec(open.Verb)
+	for _, g := range a.service().Guardings {
+		s := engine.Send{By: open.By, Verb: open.Verb, Args: open.Args}
+		if g.Guard == nil || g.Lock != nil || !g.Fits(spec, s) {
+			continue
+		}
+		bare, _ := a.service().BareOf(spec, s)
+		s, note := g.Guard(spec, bare, view.Answers{Known: a.v.Known(open.By)})
+		t, whose := a.before(open.Sent.Event), "its own answer"
+		if note != "" {
+			continue
+		}
+		if t.send(s); t.accepted() && others.Sent.Event > open.Sent.Event {
+			whose = a.v.Title(others.By) + "'s request"
+			t.send(engine.Send{By: others.By, Verb: others.Verb, Args: others.Args})
+		}
+		if t.err == nil && t.last.Answer.Why != nil && t.last.Answer.Why.Rule.Kind == engine.SharedFile {
+			return []string{
+				fmt.Sprintf("Had #%d been %s, %s would be %s.", open.Number, g.Title, whose, short(t)),
+			}
+		}
+	}
+	return nil
+}
+
+// openerOf is the request that opened what another one goes through: itself, where it opens.
+func (a *adviser) openerOf(x *engine.Exchange) *engine.Exchange {
+	if a.v.Spec(x.Verb).Effect == engine.Opens {
+		return x
+	}
+	return a.opened(x.Object)
+}
+
+// opened is the request whose answer gave a handle; nil where an object is none.
+func (a *adviser) opened(object engine.ObjectID) *engine.Exchange {
+	if object.Kind != "handle" {
+		return nil
+	}
+	for n := 1; n <= a.v.Requests(); n++ {
+		if x := a.v.Exchange(n); x.Answer.Field("handle").String() == object.Name {
 			return x
 		}
 	}

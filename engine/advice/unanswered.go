@@ -36,8 +36,8 @@ func (a *adviser) unanswered() Card {
 			"shows. Receive " +
 			"the next one; this one comes back when its time is over."}
 	case engine.AcquiresLease, engine.ChangesLease:
-		if card := a.sendAgain("Send the same again: with the id that it proposes it can only be done once."); card.Action !=
-			"" && a.proposes() {
+		const once = "Send the same again: with the id that it proposes it can only be done once."
+		if card := a.sendAgain(once); card.Action != "" && a.proposes() {
 			return card
 		}
 		return Card{Say: "A read tells that a lease stands, and not under which id. If it is one's own, wait for " +

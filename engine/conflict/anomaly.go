@@ -21,6 +21,12 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.StaleHolder:
 		steps = append(steps, t.based(), t.endOfBelief(), t.happened(t.c.Victim))
 	case engine.ShadowedWrite:
+		if began := t.upload(); began != nil {
+			steps = append(steps, t.happened(began.Decided))
+		}
+		if x := t.hiding(); x != nil {
+			steps = append(steps, t.happened(x.Decided))
+		}
 	case engine.SameNumber:
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
@@ -209,7 +215,23 @@ func (t teller) tookIn() string {
 }
 
 func (t teller) neverSeen() string {
-	return fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", t.who(t.c.By))
+	first := fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", t.who(t.c.By))
+	if x := t.hiding(); x != nil {
+		first = sentence(t.did(x.Decided)) + " It hides what counts as older. " + first
+	}
+	return first
+}
+
+// hiding is the newest change of the object before the request was decided: what reads show instead of it.
+func (t teller) hiding() *engine.Exchange {
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		if x.Object == t.c.Object && x.Took && n != t.x.Number && t.w.Spec(x.Verb).Changes() &&
+			x.Decided.Event < t.c.Event && t.w.Spec(x.Verb).Effect.Contents() {
+			return x
+		}
+	}
+	return nil
 }
 
 func (t teller) replaced() string {

@@ -1,6 +1,7 @@
 package conflict_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -35,11 +36,23 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		{"tair/r07-", engine.LostUpdate, "delete of d was undone by"},
 		{"tair/r08-", engine.LostUpdate, "d had expired, as "},
 		{"share/extra-a-lease-goes-", engine.LeaseOver, "'s lease went with s/f, which "},
+		{"blob/r22-", engine.LostUpdate, "later page 0 was overwritten by the older #"},                      // R22
+		{"bucket/r05-", engine.TwoAtOnce, "stood undecided at the service. Ana's #5 was at the service"},     // S5
+		{"bucket/r10-", engine.TwoAtOnce, "Ben saved v3 with #9. Ana's upload was under way since #4."},      // S10
+		{"bucket/r11-", engine.TwoAtOnce, "Ana's upload was under way since #"},                              // S11
+		{"bucket/r18-", engine.ShadowedWrite, "Ben saved v1 with #4. It hides what counts as older."},        // S18
+		{"share/f08-", engine.SharedFile, "Ben closed s/f with #7: #5 had asked for it to be deleted then."}, // D19
 		{"share/extra-delete-on-close-", engine.LostUpdate, " deleted by Ana"},
 	}
 	told := make([][]string, len(rows))
+	idle := regexp.MustCompile(`\bconflict is |\bIf-\S+ \S+ was named, and it no longer holds`)
 	eachRace(t, func(j judged) {
 		for _, m := range slices.Concat(j.marks...) {
+			for _, s := range conflict.Story(j.after, m).Steps { // R22, S5, S10, S11: it wanted what it found
+				if idle.MatchString(s.Text) {
+					t.Errorf("%s, %s: %q", j.from, m, s.Text)
+				}
+			}
 			for i, row := range rows {
 				if strings.HasPrefix(j.from, row.race) && m.Kind == row.kind {
 					told[i] = append(told[i], conflict.Story(j.after, m).First)

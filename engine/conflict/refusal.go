@@ -16,6 +16,9 @@ func (t teller) stepsOfRefusal() []Step {
 	switch t.c.Kind {
 	case engine.StaleWrite, engine.IsGone, engine.TwoAtOnce, engine.Unfinished, engine.ByPolicy:
 		steps = append(steps, t.based())
+		if began := t.upload(); began != nil && t.c.Kind == engine.TwoAtOnce {
+			steps = append(steps, t.happened(began.Decided))
+		}
 		if x := t.staged(); x != nil && t.c.Kind == engine.IsGone {
 			s := t.happened(x.Decided)
 			s.Text = strings.TrimSuffix(s.Text, ".") + ": " + t.pieceOf(x) + "."
@@ -46,7 +49,7 @@ func (t teller) compared() string {
 	c := t.c.Cause
 	want, have := Compared(t.w, c, c.Want), Compared(t.w, c, c.Have)
 	switch {
-	case want == "" && have == "", t.c.Kind == engine.AlreadyThere && want != "*",
+	case want == "" && have == "", t.c.Kind == engine.AlreadyThere && want != "*", t.c.Kind == engine.TwoAtOnce,
 		have == "" && (t.c.Kind == engine.SharedFile || t.c.Kind == engine.Unfinished):
 		return ""
 	case want == "" && (t.c.Kind == engine.IsLeased || t.c.Kind == engine.OwnEcho):
@@ -153,8 +156,26 @@ func (t teller) metThis() string { return sentence(t.did(t.c.Cause.Since)) + " "
 
 // atTheService tells of a change between the arrival of a request and its decision.
 func (t teller) atTheService() string {
+	if began := t.upload(); began != nil && t.c.Cause.Since.Event < t.x.Sent.Event {
+		return fmt.Sprintf("%s %s's upload was under way since #%d. %s", sentence(t.did(t.c.Cause.Since)),
+			t.who(began.By), began.Number, t.refused())
+	}
 	return fmt.Sprintf("%s %s's #%d was at the service already. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By),
 		t.x.Number, t.refused())
+}
+
+// upload is the request that began the upload which is completed; nil where none is.
+func (t teller) upload() *engine.Exchange {
+	for _, a := range t.x.Args {
+		if a.Name != "upload" {
+			continue
+		}
+		name, field, _ := a.Value.RefName()
+		if x := t.w.Named(name); x != nil && field == "upload" {
+			return x
+		}
+	}
+	return nil
 }
 
 // wasRemoved tells of what is gone; of staged pieces whose they were.

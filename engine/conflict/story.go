@@ -140,7 +140,22 @@ func (t teller) did(m engine.Mark) string {
 		return fmt.Sprintf("%s's #%d stood undecided at the service%s", t.who(m.By), x.Number,
 			strings.TrimPrefix(t.when(m), fmt.Sprintf(" with #%d", x.Number)))
 	}
+	if t.w.Spec(x.Verb).Effect == engine.Opens && m.Event > x.Decided.Event {
+		return t.closed(x, m)
+	}
 	return t.who(m.By) + " " + t.doing(x) + t.when(m)
+}
+
+// closed says what a close did for which the open had asked: the file that it deletes.
+func (t teller) closed(open *engine.Exchange, m engine.Mark) string {
+	asked, name := fmt.Sprintf(": #%d had asked for it to be deleted then", open.Number), Called(t.w, open.Object)
+	for n := open.Number + 1; n <= t.w.Requests(); n++ {
+		if x := t.w.Exchange(n); x.Decided.Event == m.Event {
+			return fmt.Sprintf("%s closed %s%s%s", t.who(x.By), name, t.when(x.Decided), asked)
+		}
+	}
+	return fmt.Sprintf("%s's handle of %s was closed%s%s", t.who(m.By), name,
+		strings.TrimSuffix(t.when(m), fmt.Sprintf(" with #%d", open.Number)), asked)
 }
 
 // undecided says whether a mark is that of a request that had arrived and was not decided.

@@ -178,11 +178,7 @@ func (r *report) story(t view.Trouble) {
 	r.block("%s", markdown(told.First))
 	steps := ""
 	for i, s := range told.Steps {
-		steps += fmt.Sprintf("%d. %s", i+1, markdown(s.Text))
-		if s.Event != 0 {
-			steps += fmt.Sprintf(" (event %d)", s.Event)
-		}
-		steps += "\n"
+		steps += fmt.Sprintf("%d. %s\n", i+1, markdown(s.Text))
 	}
 	if steps != "" {
 		r.block("%s", strings.TrimSuffix(steps, "\n"))
