@@ -25,6 +25,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/lesson"
 	"interleave/engine/races"
 	"interleave/engine/room"
 	"interleave/persist"
@@ -293,8 +294,17 @@ func hooks(shelf *sessions.Sessions, suspend func()) ui.Hooks {
 	}
 	ephemeral := shelf.Current().Path() == ""
 	return ui.Hooks{
-		List:  func() ([]dialogs.Session, error) { return kept(shelf) },
-		Races: library,
+		List:    func() ([]dialogs.Session, error) { return kept(shelf) },
+		Races:   library,
+		Lessons: lessons,
+		Lesson: func(name string) lesson.Record {
+			p, _ := sessions.Learned() // what cannot be read the map says
+			return p.Lessons[sessions.LessonKey(name)]
+		},
+		Learned: func(l *lesson.Lesson, s lesson.State) error {
+			key := sessions.LessonKey(l.Name)
+			return sessions.Learn(func(p *lesson.Progress) { p.Lessons[key] = p.Lessons[key].Keep(l, s) })
+		},
 		Plans: plain.Plans,
 		Open: func(path string, progress func(done, total int)) (*room.Room, error) {
 			return enter(sessions.Choice{Session: path}, progress)
@@ -340,6 +350,20 @@ func kept(shelf *sessions.Sessions) ([]dialogs.Session, error) {
 		list = append(list, s)
 	}
 	return list, err
+}
+
+// lessons are those of the map, with what is remembered of each.
+func lessons() (list []dialogs.Lesson, trouble string) {
+	progress, err := sessions.Learned()
+	if err != nil {
+		trouble = sessions.Sentence(err)
+	}
+	for _, l := range sessions.Lessons() {
+		r := progress.Lessons[sessions.LessonKey(l.Name)]
+		list = append(list, dialogs.Lesson{Name: l.Name, Number: l.Number, Title: l.Title, Chapter: l.Group(),
+			Idea: l.Idea, Minutes: l.Minutes, Stars: r.Stars, Done: r.Done, Begun: r.Begun(), Say: l.Parts[0].Text})
+	}
+	return list, trouble
 }
 
 func library() []dialogs.Race {

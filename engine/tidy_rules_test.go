@@ -49,10 +49,12 @@ var arrows = map[string]string{
 	"themes":            "",
 	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/writer ui/truth " +
 		"ui/tree " +
-		"ui/timeline ui/card ui/flight ui/log ui/dialogs",
-	"ui/command":  "engine engine/room engine/act engine/view",
-	"ui/plain":    "SPOKEN ui/command ui/sessions engine/catalog engine/endpoint engine/explore engine/races persist",
-	"ui/sessions": "SPOKEN engine/catalog engine/races engine/timeline persist",
+		"ui/timeline ui/card ui/flight ui/log ui/learn ui/dialogs engine/lesson",
+	"ui/learn":   "SPOKEN engine/lesson themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
+	"ui/command": "engine engine/room engine/act engine/view",
+	"ui/plain": "SPOKEN engine/lesson ui/command ui/sessions engine/catalog engine/endpoint engine/explore " +
+		"engine/races persist",
+	"ui/sessions": "SPOKEN engine/lesson engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
 	"ui/grid":     "themes",
 	"ui/widget":   "themes ui/face ui/grid ui/layout",
@@ -71,7 +73,7 @@ var arrows = map[string]string{
 		"ui/tree ui/timeline ui/card ui/flight ui/log ui/dialogs",
 	"ui/uitest": "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
 	".": "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +
-		"persist themes ui ui/command ui/dialogs ui/plain ui/serve ui/sessions",
+		"persist themes ui ui/command ui/dialogs ui/plain ui/serve ui/sessions engine/lesson",
 }
 
 // The lists in arrows.

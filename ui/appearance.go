@@ -23,7 +23,7 @@ type appearance struct {
 
 // now is how panes are painted now.
 func (a *appearance) now(flash bool) face.Look {
-	return face.Look{Glyphs: a.glyphs, Theme: a.theme, ClientEyes: a.eyes, Motion: !a.root.deps.Quiet, Flash: flash}
+	return face.Look{Glyphs: a.glyphs, Theme: a.theme, ClientEyes: a.hides(), Motion: !a.root.deps.Quiet, Flash: flash}
 }
 
 func (a *appearance) named(name string) (themes.Theme, bool) {

@@ -19,20 +19,34 @@ const coverSentence = "Client eyes: no writer can know what stands here. C shows
 func (a *appearance) covered(id string) bool {
 	switch id {
 	case layout.Truth, layout.Flight, layout.Card, layout.Log:
-		return a.eyes
+		return a.hides()
 	}
 	return false
 }
 
+// hides says whether what no writer can know is hidden: by client eyes, or because it would answer an open question.
+func (a *appearance) hides() bool { return a.eyes || a.root.course.asks() }
+
+// cover says why something is hidden.
+func (a *appearance) cover() string {
+	if a.root.course.asks() {
+		return askedSentence
+	}
+	return coverSentence
+}
+
 func (a *appearance) paintCover(inside grid.Area) {
 	inside.Fill(themes.Style{})
-	row, rest := broken(coverSentence, max(inside.Rect().Dx()-2, 1))
+	row, rest := broken(a.cover(), max(inside.Rect().Dx()-2, 1))
 	inside.Put(1, 0, row, ink(themes.Dim))
 	inside.Put(1, 1, rest, ink(themes.Dim))
 }
 
 // beyond says whether an intent would show what is covered, or act on a row of it that nobody sees.
 func (a *appearance) beyond(in command.Intent) bool {
+	if a.root.course.asks() && tells(in) {
+		return true
+	}
 	switch in.(type) {
 	case command.CompareGuards:
 		return a.eyes

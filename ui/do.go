@@ -21,14 +21,14 @@ func (r *Root) do(in command.Intent) {
 	r.screen.dirty = true
 	r.status.offer = nil // what somebody does instead is an answer too
 	if r.looks.beyond(in) {
-		r.status.hint(coverSentence)
+		r.status.hint(r.looks.cover())
 		return
 	}
 	if acts(in) {
 		r.playback.settle()
 	}
 	for _, takes := range [...]func(command.Intent) bool{r.doCopy, r.byFocused, r.byWriterWindow, r.byFlight, r.byCard,
-		r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter} {
+		r.course.do, r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter} {
 		if takes(in) {
 			return
 		}

@@ -60,7 +60,7 @@ func (d *desk) paneName(id string) string {
 	}
 	return map[string]string{layout.Tree: "Resources", layout.Truth: "Server truth", layout.Flight: "In flight",
 		layout.Card:     "Conflict card",
-		layout.Timeline: "Timeline", layout.Log: "Event log"}[id]
+		layout.Timeline: "Timeline", layout.Log: "Event log", layout.Lesson: "Lesson"}[id]
 }
 
 // paint draws the letters on the titles; panes that are not on screen are listed in the status row.

@@ -39,7 +39,7 @@ func (b *keyboard) mode() command.Mode {
 		return command.Jumping
 	case b.root.desk.focused().pane.Editing():
 		return command.Edit
-	case b.root.status.offer != nil:
+	case b.root.status.offer != nil || b.root.course.asks():
 		return command.Ask
 	}
 	return command.Nav
@@ -131,7 +131,7 @@ func (b *keyboard) chain() []command.Scope {
 
 // navKey is a key where letters are commands.
 func (b *keyboard) navKey(key string, k tea.KeyPressMsg) {
-	if b.root.status.offer != nil && b.root.keys.offerKey(key) {
+	if b.root.status.offer != nil && b.root.keys.offerKey(key) || b.root.course.key(key) {
 		return
 	}
 	if b.prefix != "" {
@@ -234,10 +234,14 @@ func (b *keyboard) perform(c command.Command) {
 
 // blocked says why a command cannot be done now; a clock that runs can always be stopped.
 func (b *keyboard) blocked(c command.Command) string {
-	if _, isRun := c.Intent.(command.Run); isRun && (b.root.playback.on || b.root.view.Past) {
+	if _, isRun := c.Intent.(command.Run); isRun && (b.root.playback.on || b.root.view.Past ||
+		b.root.course.player != nil) {
 		return ""
 	}
 	if b.root.looks.beyond(c.Intent) {
+		if b.root.course.asks() {
+			return "a question is open: a number answers it, Esc skips it"
+		}
 		return "client eyes are on, C takes them off"
 	}
 	return c.Why(b.root.view, b.place())

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine/lesson"
 	"interleave/engine/view"
 	"interleave/ui/card"
 	"interleave/ui/command"
@@ -12,6 +13,7 @@ import (
 	"interleave/ui/flight"
 	"interleave/ui/grid"
 	"interleave/ui/layout"
+	"interleave/ui/learn"
 	"interleave/ui/log"
 	"interleave/ui/timeline"
 	"interleave/ui/tree"
@@ -82,6 +84,8 @@ func (d *desk) window(id string) *window {
 		p = timeline.New(d.root)
 	case layout.Log:
 		p = log.New(d.root)
+	case layout.Lesson:
+		p = learn.New(d.root, func() *lesson.Player { return d.root.course.player }, d.root.course.codeRows)
 	default:
 		n := writerPlace(id)
 		if n == 0 {
@@ -121,5 +125,5 @@ func (d *desk) order() []string {
 	for n := 1; n <= d.arranged.Writers; n++ {
 		list = append(list, layout.Writer(n))
 	}
-	return append(list, layout.Truth, layout.Flight, layout.Card, layout.Timeline, layout.Log)
+	return append(list, layout.Truth, layout.Flight, layout.Card, layout.Timeline, layout.Lesson, layout.Log)
 }

@@ -233,6 +233,9 @@ func (m fileChangedMsg) apply(r *Root) {
 // step does the next thing that is due; the log's new line says what it was.
 func (p *playback) step() {
 	p.lookAtFile()
+	if p.root.course.guess.ask(p.root) {
+		return
+	}
 	if _, err := p.root.room.Step(); err != nil {
 		p.stop()
 		p.root.status.sayError(err)

@@ -163,11 +163,11 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 		return
 	}
 	now := drawn{rect: p.Rect, version: w.pane.Version(), focused: p.ID == s.root.desk.focus, past: s.root.view.Past,
-		eyes:  s.root.looks.eyes,
+		eyes:  s.root.looks.hides(),
 		flash: s.root.alerts.flash != 0,
 		theme: s.root.looks.theme.Name, glyphs: s.root.looks.glyphs.Name, over: p.Over,
 		generation: s.root.desk.generation}
-	if p.ID == s.captioned() && !now.eyes {
+	if p.ID == s.captioned() && !now.eyes && s.root.course.player == nil {
 		now.caption = s.caption(p.Rect.Dx() - 6)
 	}
 	if w.drawn == now {
@@ -177,7 +177,7 @@ func (s *screen) paintWindow(g *grid.Grid, p layout.Place) {
 		f.Fit(max(p.Rect.Dx()-2, 0), max(p.Rect.Dy()-2, 0))
 	}
 	if b, ok := w.pane.(clientEyes); ok {
-		b.SetClientEyes(s.root.looks.eyes)
+		b.SetClientEyes(s.root.looks.hides())
 	}
 	left, right := w.pane.Title()
 	hidden := s.root.looks.covered(p.ID)

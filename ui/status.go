@@ -385,7 +385,7 @@ func (s *statusBar) paintCounters(a grid.Area, end int) int {
 		end -= a.PutRight(end, 0, "client eyes", bold(themes.Behind)) + 2
 	}
 	for _, c := range counts {
-		if s.root.looks.eyes && c.role == themes.Silent {
+		if s.root.looks.hides() && c.role == themes.Silent {
 			continue
 		}
 		style := ink(themes.Dim)

@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/lesson"
 	"interleave/engine/room"
-
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/card"
@@ -62,6 +62,11 @@ type Hooks struct {
 	Save    func() error                                    // tries to bring all to the disk at once
 	Suspend func()                                          // stops the program until a shell wakes it up
 	Changed func(*view.View) bool                           // whether the script's file is another one by now
+	// Lessons are those of the map, with a sentence where what is remembered cannot be read; Lesson is what is
+	// remembered of one, by the name of its file; Learned remembers it.
+	Lessons func() (list []dialogs.Lesson, trouble string)
+	Lesson  func(name string) lesson.Record
+	Learned func(*lesson.Lesson, lesson.State) error
 }
 
 // SavedMsg tells the desktop that Hooks.Saved has something new to say.
@@ -101,6 +106,7 @@ type Root struct {
 	alerts   alerts
 	screen   screen
 	busy     busy
+	course   course
 
 	cmds   []tea.Cmd // what this update answers with
 	idle   bool      // this message changed nothing that shows
@@ -113,7 +119,7 @@ func New(deps Deps) *Root {
 	r.screen = screen{root: r, dirty: true}
 	r.desk = desk{root: r, sizes: map[string]map[string]int{}}
 	r.menu.root, r.status.root, r.playback.root, r.alerts.root, r.layers.root = r, r, r, r, r
-	r.keys.root, r.jump.root, r.busy.root = r, r, r
+	r.keys.root, r.jump.root, r.busy.root, r.course.root = r, r, r, r
 	r.looks = appearance{root: r, theme: themes.Builtin()[0], glyphs: grid.Unicode()}
 	r.pointer = pointer{root: r, released: deps.NoMouse}
 	if deps.Glyphs == "ascii" {
@@ -161,6 +167,7 @@ func (r *Root) adopt(next *room.Room) {
 	r.playback.stop()
 	r.desk.generation++
 	r.desk.restore()
+	r.course.begin()
 	r.desk.countWriters()
 	if r.desk.arranged.Writers > 0 {
 		r.writer = r.view.WriterAt(1).ID
@@ -168,6 +175,9 @@ func (r *Root) adopt(next *room.Room) {
 	r.object, r.chosen = r.firstObject(), false
 	r.desk.arrange()
 	r.desk.focusOn(r.desk.firstPane())
+	if r.course.player != nil {
+		r.desk.focusOn(layout.Lesson)
+	}
 }
 
 func (d *desk) firstPane() string {
@@ -291,6 +301,7 @@ func (r *Root) catchUp() {
 		if !r.playback.on && r.playback.clock() > v.Now() { // a kept draft must not turn the bars back
 			r.playback.count()
 		}
+		r.course.look(v)
 		r.alerts.look(old, v)
 	}
 }

@@ -118,3 +118,12 @@ func languageOf(word string) *language {
 	}
 	return languages[at]
 }
+
+// CodeOf is the newest request of that name in a world, in a language; for what a lesson is remembered by.
+func CodeOf(w *engine.World, name, word string) (text, why string) {
+	x := w.Named(name)
+	if x == nil {
+		return "", "There is no request " + name + "."
+	}
+	return Code(view.OfWorld(w), x.Number, word)
+}

@@ -107,6 +107,19 @@ func (l *Lesson) end() {
 	}
 }
 
+// Group is the chapter on a map: that of the lesson, or what sort of puzzle it is.
+func (l *Lesson) Group() string {
+	switch l.Sort {
+	case "break":
+		return "Break it: reach the harm in few actions"
+	case "mend":
+		return "Mend it: one guard, and no harm any more"
+	case "case":
+		return "Cases: what others reported"
+	}
+	return l.Chapter
+}
+
 // Questions and Goals are how many the lesson has.
 func (l *Lesson) Questions() int { return l.count(Asked) }
 func (l *Lesson) Goals() int     { return l.count(Aimed) }

@@ -36,7 +36,7 @@ func (r *Room) freeName(number int) string {
 // allTheWay is what a send by hand comes to, found out on a clone.
 func (r *Room) allTheWay(s engine.Send) []engine.Input {
 	inputs := []engine.Input{s}
-	if r.line.World().Setting(s.By+".hold") == "on" {
+	if r.stops || r.line.World().Setting(s.By+".hold") == "on" {
 		return inputs
 	}
 	w, number := r.line.World().Clone(), r.line.Last()

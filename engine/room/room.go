@@ -49,6 +49,7 @@ type Room struct {
 	script *script
 	past   bool // the cursor went back to look; an undo does not look, it takes back
 	undone undone
+	stops  bool // requests by hand stay under way
 	passed passed
 	broken error // after a panic of the rules: why nothing more can be done here
 	view   *view.View
@@ -403,6 +404,7 @@ func (r *Room) look() *view.View {
 		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.actionName(here), Script: r.scriptName(),
 		Broken: r.broken}
 	if r.script != nil {
+		v.Lesson = r.script.file.LessonTitle()
 		v.Gate = r.gate()
 		v.ScriptLine = r.scriptLine()
 		r.script.player.Go(r.scriptAt())

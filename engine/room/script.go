@@ -138,7 +138,7 @@ func (r *Room) oneOfScript() (did string, err error) {
 		return "", fmt.Errorf("the script ends here: %s", why)
 	}
 	inputs := step.Inputs
-	for onlyClock(step) {
+	for onlyClock(step) && !s.player.AtPage() {
 		place := s.player.At()
 		next, ok := s.player.Next(r.line.World())
 		if !ok || next.Statement.Walks() || next.Back != "" || next.Ask != nil || len(next.Bookmarks) > 0 ||

@@ -82,6 +82,16 @@ func (m *Mark) words(title func(id string) string) string {
 	return text
 }
 
+// LessonTitle is the title of the lesson that the file is; empty: it is none.
+func (f *File) LessonTitle() string {
+	for _, s := range f.Statements {
+		if s.Kind == LessonOf {
+			return s.Lesson.Title
+		}
+	}
+	return ""
+}
+
 // Title is what the file calls a writer; its id where it has no other name.
 func (f *File) Title(id string) string {
 	for _, s := range f.Statements {
@@ -261,7 +271,8 @@ func readGoal(p *parser, s *Statement, w words) error {
 	}
 	items := w.items
 	if items[0].is("never") {
-		return &wrong{items[0].start, "this belongs to searches, which this program does not know yet: write " + goalForm}
+		return &wrong{items[0].start, "this belongs to searches, which this program does not know yet: write " +
+			goalForm}
 	}
 	s.Goal = &Aim{text: p.src[items[0].start:items[len(items)-1].end]}
 	if n := len(items) - 2; n > 0 && items[n].is("within") {

@@ -91,6 +91,7 @@ type Player struct {
 	at      int
 	places  map[string]int
 
+	pages    bool     // it is a lesson: no step goes beyond a page
 	about    string   // what the author says of the whole file
 	captions []string // by moment
 }
@@ -98,7 +99,8 @@ type Player struct {
 // NewPlayer stands at the start of a file.
 func NewPlayer(f *File) *Player {
 	moments := f.Moments()
-	return &Player{moments: moments, places: map[string]int{}, about: f.About(), captions: f.captions(moments)}
+	return &Player{moments: moments, places: map[string]int{}, pages: f.LessonTitle() != "",
+		about: f.About(), captions: f.captions(moments)}
 }
 
 // At is the player's place, to be kept; Go sets it.
@@ -140,7 +142,7 @@ func (p *Player) Next(w Around) (s Step, ok bool) {
 		switch {
 		case len(s.Inputs) > 0 && !m.Statement.IsSetup():
 			return s, true
-		case m.Statement.waitsForReader() && !s.empty():
+		case p.beginsPage(m) && !s.empty():
 			return s, true
 		case m.Statement.waitsForReader():
 			s.Ask = m.Statement
@@ -176,6 +178,14 @@ func (p *Player) Next(w Around) (s Step, ok bool) {
 	}
 	return s, ok
 }
+
+// beginsPage says whether a moment is the first of something that the reader is told or asked before it happens.
+func (p *Player) beginsPage(m Moment) bool {
+	return m.Statement.waitsForReader() || p.pages && m.N == 0 && m.Statement.endsStretch()
+}
+
+// AtPage says whether the player stands where a page of a lesson begins.
+func (p *Player) AtPage() bool { return !p.Ends() && p.beginsPage(p.moments[p.at]) }
 
 // waitsForReader says whether a file goes on behind a statement only when its reader has done something.
 func (s *Statement) waitsForReader() bool { return s.Kind == Ask || s.Kind == Goal }

@@ -37,6 +37,7 @@ type View struct {
 	About        string              // what its author says of the whole of it
 	Sources      []string            // the documents that its author names
 	Caption      string              // what its author says at the cursor: of the moment that was played last
+	Lesson       string              // the title, where the script is a lesson; else empty
 	ScriptLine   int                 // the line of what it does next; 0: it is at its end
 	Gate         *scenario.Statement // the question or the goal at which it waits for its reader; nil: none
 	Broken       error               // the rules broke: why nothing more can be done here

@@ -61,6 +61,13 @@ func noBookmarks(v *view.View, _ Place) string {
 	return ""
 }
 
+func noLesson(v *view.View, _ Place) string {
+	if v.Lesson == "" {
+		return "no lesson is on; g m opens the map"
+	}
+	return ""
+}
+
 func noConflict(v *view.View, _ Place) string {
 	if len(v.Troubles()) == 0 {
 		return "there is no conflict yet"

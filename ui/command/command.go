@@ -21,6 +21,7 @@ const (
 	Card     Scope = "card"
 	Timeline Scope = "timeline"
 	Log      Scope = "log"
+	Lesson   Scope = "lesson"
 	Dialog   Scope = "dialog" // blocks the others
 )
 

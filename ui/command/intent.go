@@ -125,6 +125,18 @@ type (
 	// OpenFile asks for a session or a race in any folder.
 	OpenFile struct{}
 	Races    struct{}
+	// Lessons opens the map of lessons; Number not 0: begins that one, or goes on with it.
+	Lessons struct{ Number int }
+	// TurnPage goes on in the lesson, or a page back.
+	TurnPage struct{ Back bool }
+	// AnswerQuestion answers the open question with one of its choices, from 1; 0: skips it, or shows the way to a
+	// goal.
+	AnswerQuestion struct{ Choice int }
+	Hint           struct{}
+	// Predict asks before each decision what will be heard, or stops asking.
+	Predict struct{}
+	// Present shows what is large enough for a room.
+	Present struct{}
 )
 
 // Direction is where a move goes.
@@ -217,6 +229,12 @@ func (Quit) isIntent()            {}
 func (OpenRace) isIntent()        {}
 func (OpenFile) isIntent()        {}
 func (Races) isIntent()           {}
+func (Lessons) isIntent()         {}
+func (TurnPage) isIntent()        {}
+func (AnswerQuestion) isIntent()  {}
+func (Hint) isIntent()            {}
+func (Predict) isIntent()         {}
+func (Present) isIntent()         {}
 
 func (CompareGuards) isIntent() {}
 func (RunToMark) isIntent()     {}

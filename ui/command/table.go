@@ -284,7 +284,7 @@ func viewCommands() []Command {
 		{ID: "view.reset", Title: "Reset the sizes", Menu: viewMenu, Keys: keys("="), Intent: Reset{},
 			Help: "Give every pane its own size again."},
 		{ID: "view.layout", Title: "Next layout", Short: "Layout", Word: "layout", Menu: viewMenu, Keys: keys("L"),
-			Intent: Layout{}, Help: "Change between desk, writers, race and explain."},
+			Intent: Layout{}, Help: "Change between desk, writers, race, explain and lesson."},
 		{ID: "view.next", Title: "Next view in the pane", Short: "View", Menu: viewMenu, Keys: keys("v"),
 			Intent: View{}, Help: "Show the pane's other view."},
 		{ID: "view.eyes", Title: "Client eyes on, off", Short: "Client eyes", Word: "client-eyes", Menu: viewMenu,
@@ -347,6 +347,9 @@ func focuses() []Command {
 		{ID: "pane.object", Title: "Go to what the mark is about", Short: "Its object", Menu: viewMenu,
 			Keys: keys("g o"), Intent: Visit{}, Blocked: noConflict,
 			Help: "Select what the newest mark is about."},
+		{ID: "pane.lesson", Title: "Go to the lesson", Short: "Lesson", Word: "lesson", Menu: viewMenu,
+			Keys: keys("g n"), Intent: Pane{To: "lesson"}, Blocked: noLesson,
+			Help: "Focus the lesson: its words, its question, its goal."},
 		{ID: "pane.log", Title: "Go to the log", Short: "Log", Word: "log", Menu: viewMenu, Keys: keys("g e"),
 			Intent: Pane{To: "log"}, Help: "Focus the list of events."},
 	}
@@ -354,6 +357,24 @@ func focuses() []Command {
 
 func learnCommands() []Command {
 	return []Command{
+		{ID: "learn.lessons", Title: "Lessons", Word: "lessons", Menu: learnMenu, Keys: keys("g m"),
+			Intent: Lessons{},
+			Help:   "Open the map: lessons by chapters, puzzles, cases; what was done, and with how many stars.",
+			With:   lessonNumbered},
+		{ID: "learn.on", Title: "Go on in the lesson", Short: "Go on", Word: "on", Menu: learnMenu, Keys: keys("g f"),
+			Intent: TurnPage{}, Blocked: noLesson,
+			Help: "Play what the page tells, and turn it."},
+		{ID: "learn.page-back", Title: "Page back in the lesson", Short: "Page back", Word: "page-back",
+			Menu: learnMenu, Keys: keys("g b"), Intent: TurnPage{Back: true}, Blocked: noLesson,
+			Help: "Read the page before once more; time stays where it is."},
+		{ID: "learn.hint", Title: "Hint", Word: "hint", Menu: learnMenu, Keys: keys(";"), Intent: Hint{},
+			Blocked: noLesson, Help: "Show the next hint. It costs nothing but its star."},
+		{ID: "learn.skip", Title: "Skip, show the way", Short: "Skip", Word: "skip", Menu: learnMenu,
+			Keys: keys("g q"), Intent: AnswerQuestion{}, Blocked: noLesson,
+			Help: "Go past the question, or see the author's way to the goal."},
+		{ID: "learn.predict", Title: "Predict on, off", Short: "Predict", Word: "predict", Menu: learnMenu,
+			Keys: keys("p"), Intent: Predict{},
+			Help: "Before each decision say what will be heard."},
 		{ID: "learn.card", Title: "Conflict card", Short: "Card", Word: "why", Menu: learnMenu, Keys: keys("c"),
 			Intent: ShowCard{}, Help: "Explain the newest conflict."},
 		{ID: "learn.recommend", Title: "Do what was tried and helps", Short: "Recommended", Word: "recommend",
@@ -367,6 +388,11 @@ func learnCommands() []Command {
 			Help:   "Load a race of the library as a script into a new session.",
 			With:   func(arg string) Intent { return OpenRace{Name: arg} }},
 	}
+}
+
+func lessonNumbered(arg string) Intent {
+	n, _ := strconv.Atoi(arg)
+	return Lessons{Number: n}
 }
 
 func helpCommands() []Command {

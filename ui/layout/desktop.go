@@ -48,6 +48,7 @@ const (
 	Card     = "card"
 	Timeline = "timeline"
 	Log      = "log"
+	Lesson   = "lesson"
 	Status   = "status"
 )
 
@@ -76,7 +77,7 @@ type Arrangement struct {
 }
 
 // Layouts lists the names that Arrangement.Layout knows.
-func Layouts() []string { return []string{"desk", "writers", "race", "explain"} }
+func Layouts() []string { return []string{"desk", "writers", "race", "explain", "lesson"} }
 
 // Place is where a pane stands. Over says that it covers others.
 type Place struct {
@@ -142,6 +143,8 @@ func Minimum(id string) image.Point {
 		return image.Pt(36, 8)
 	case Timeline, Log:
 		return image.Pt(60, 5)
+	case Lesson:
+		return image.Pt(60, 10)
 	}
 	return image.Pt(26, 8) // a writer
 }
@@ -213,7 +216,7 @@ func (a Arrangement) panes() []string {
 	for n := range a.Writers {
 		list = append(list, Writer(n+1))
 	}
-	return append(list, Truth, Flight, Card, Timeline, Log)
+	return append(list, Truth, Flight, Card, Timeline, Lesson, Log)
 }
 
 // focused is the pane with the focus, or the first writer where Focus names none.

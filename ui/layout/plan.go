@@ -43,6 +43,8 @@ func planOf(c Class, layout string) plan {
 		p.raceTall(c)
 	case "explain":
 		p.cardTall(c)
+	case "lesson":
+		p.lessonTall(c)
 	}
 	return p
 }
@@ -79,6 +81,21 @@ func (p *plan) cardTall(c Class) {
 	p.past = []string{Timeline}
 	p.factRow = Grow(1, 10)
 	p.pastRow = Grow(1, 8)
+}
+
+// lessonTall has the lesson below the writers: its rows are those of the smallest desk, wherever it stands.
+func (p *plan) lessonTall(c Class) {
+	const least = 12 // a page of a lesson has ten rows at most
+	if c == Small {
+		p.facts, p.factRow, p.past = nil, Size{}, []string{Lesson}
+		p.writerRow, p.pastRow = Grow(1, Minimum(Writer(1)).Y), Size{Min: least, Want: least}
+		return
+	}
+	p.past, p.pastRow = []string{Lesson}, Size{Min: least, Want: least}
+	p.writerRow, p.factRow = Grow(3, 10), Size{Min: 8, Max: 18, Grow: 1}
+	if c == Large {
+		p.past = []string{Timeline, Lesson}
+	}
 }
 
 func leastRows(ids []string) int {
@@ -159,7 +176,7 @@ func (p *Places) desk(body image.Rectangle, plan plan, a Arrangement) {
 // shares divides what the least widths leave of a row as the drawings do: between two facts nearly even, of three the
 // middle one is narrower.
 func shares(ids []string) []part {
-	weights := map[string]int{Truth: 7, Flight: 6, Card: 7, Timeline: 12, Log: 4}
+	weights := map[string]int{Truth: 7, Flight: 6, Card: 7, Timeline: 12, Log: 4, Lesson: 6}
 	if len(ids) == 3 {
 		weights = map[string]int{Truth: 3, Flight: 2, Card: 3}
 	}

@@ -29,6 +29,7 @@ type desk struct {
 	told    []view.Entry
 	caption string // what the script's author was last heard to say
 	choices []choice
+	course  coursed
 	changed bool // it was said that the script's file has changed
 	left    bool // quit
 	code    int
@@ -54,6 +55,7 @@ func (p *program) converse(shelf *sessions.Sessions, s *sessions.Session) int {
 	}
 	d.introduce(s.Room.View())
 	d.follow()
+	d.beginLesson()
 	if p.conversation {
 		d.say("step goes on, run plays to the next mark, help lists the words.")
 	}
@@ -147,6 +149,7 @@ func (d *desk) obey(text string) {
 		d.complain("There is no word %q.%s help lists them.", first, sessions.Nearest(first, wordNames()))
 	}
 	d.follow()
+	d.followLesson(d.room.View())
 }
 
 func (d *desk) choose(n int) {
@@ -158,6 +161,7 @@ func (d *desk) choose(n int) {
 	d.choices = nil
 	take()
 	d.follow()
+	d.followLesson(d.room.View())
 }
 
 // offer tells a numbered list; the next line may be one of its numbers.
@@ -313,7 +317,7 @@ func (d *desk) lastRule() string {
 
 // next does one step of what is due; false where nothing is, or the step cannot be done.
 func (d *desk) next() bool {
-	if d.room.View().Next == "" {
+	if d.room.View().Next == "" || d.guess() {
 		return false
 	}
 	before := len(d.told)

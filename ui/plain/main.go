@@ -49,6 +49,12 @@ func subcommands() []subcommand {
 			exportFlags},
 		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they are the " +
 			"writers.", serveFlags},
+		{"lessons", "", "Lists the lessons, puzzles and cases, with what was learned.", lessonsFlags},
+		{"lesson", "NUMBER|check FILE...", "Plays a lesson as lines, or says whether lesson files are sound: their " +
+			"answers true, their goals within reach, their pages not too long.", lessonFlags},
+		{"grade", "LESSON FILE...",
+			"Compares what people answered with a lesson: a text each, the name on line 1, then " +
+				"QUESTION: CHOICE a line.", without((*program).grade)},
 		{"ops", "", "Lists every operation with its parameters, answers, refusals and sources.", opsFlags},
 		{"rules", "[SERVICE [WORD]]",
 			"Shows what the documents say of a service, what was observed and what is open: " +
@@ -135,6 +141,11 @@ func Main(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code i
 	case choice.Help:
 		return p.help(nil)
 	}
+	return p.play(choice)
+}
+
+// play plays a session as lines.
+func (p *program) play(choice sessions.Choice) (code int) {
 	if !p.conversation && choice.Session == "" {
 		choice.Ephemeral = true // nobody sits there who would want it kept
 		choice.Demo = choice.Demo || len(choice.Files) == 0

@@ -114,4 +114,5 @@ func (d *desk) enter(c sessions.Choice) {
 		d.say("This is another session.")
 	}
 	d.introduce(next.Room.View())
+	d.beginLesson()
 }

@@ -169,7 +169,7 @@ func (d *desk) toBookmark(name string) {
 
 // introduce says in a sentence what the loaded script is about.
 func (d *desk) introduce(v *view.View) {
-	if about := v.Subject(); about != "" {
+	if about := v.Subject(); about != "" && v.Lesson == "" {
 		d.say("# %s", about)
 	}
 	d.caption = v.Caption
@@ -177,7 +177,7 @@ func (d *desk) introduce(v *view.View) {
 
 // narrate tells what the script's author says at the cursor, where it is another thing than before.
 func (d *desk) narrate(v *view.View) {
-	if v.Caption == d.caption {
+	if v.Caption == d.caption || d.course.player != nil { // a page says it
 		return
 	}
 	d.caption = v.Caption

@@ -10,7 +10,8 @@ import (
 )
 
 // Subcommands are the first words of a start that are no files.
-var Subcommands = []string{"run", "orders", "export", "serve", "ops", "rules", "help", "keys", "version"}
+var Subcommands = []string{"run", "orders", "export", "serve", "lessons", "lesson", "grade", "ops", "rules", "help",
+	"keys", "version"}
 
 // Choice is what a person asks for at the start.
 type Choice struct {
@@ -25,6 +26,9 @@ type Choice struct {
 	QuietMotion bool
 	NoMouse     bool
 	Help        bool
+	Lesson      string // its number, or the name of its file
+	Present     bool
+	Notes       string // the file of a session that is presented: its notes are shown
 	Files       []string
 }
 
@@ -50,6 +54,7 @@ func FlagSet(c *Choice) *flag.FlagSet {
 	set.StringVar(&c.Theme, "theme", "", "The `NAME` of the colours, as dark or light.")
 	set.StringVar(&c.Glyphs, "glyphs", "", "The `SET` of characters: ascii or unicode.")
 	set.BoolVar(&c.QuietMotion, "quiet-motion", false, "No highlight that goes away, no bars that tick.")
+	set.StringVar(&c.Lesson, "lesson", "", "Begins the lesson with this `NUMBER`, or goes on with it.")
 	set.BoolVar(&c.NoMouse, "no-mouse", false, "Leaves the mouse to the terminal.")
 	return set
 }
@@ -65,6 +70,13 @@ func Flags(args []string) (Choice, error) {
 		return Choice{}, err
 	}
 	c.Files = files
+	if c.Lesson != "" {
+		l, err := FindLesson(c.Lesson)
+		if err != nil {
+			return Choice{}, err
+		}
+		c.Files = append([]string{l.Name}, c.Files...)
+	}
 	switch {
 	case c.Glyphs != "" && c.Glyphs != "ascii" && c.Glyphs != "unicode":
 		return Choice{}, fmt.Errorf("--glyphs is ascii or unicode, not %q", c.Glyphs)

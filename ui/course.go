@@ -1,0 +1,303 @@
+package ui
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine/export"
+	"interleave/engine/lesson"
+	"interleave/engine/scenario"
+	"interleave/engine/view"
+	"interleave/ui/command"
+	"interleave/ui/dialogs"
+	"interleave/ui/layout"
+	"interleave/ui/learn"
+	"interleave/ui/say"
+)
+
+// course is the lesson that the session plays, and what is asked before a decision in any session.
+type course struct {
+	root   *Root
+	player *lesson.Player // nil: no lesson is on
+	code   []string       // the request to take home, by language
+	shown  int            // which of them
+	told   bool           // that nothing is remembered was said
+	guess  guesses
+}
+
+// lessonNote is where a session keeps how far its lesson is.
+const lessonNote = "lesson.state"
+
+// begin looks whether the session's script is a lesson, and goes on where it was left.
+func (c *course) begin() {
+	c.player, c.code, c.shown = nil, nil, 0
+	c.guess = guesses{on: c.guess.on}
+	name, text := c.root.room.ScriptText()
+	if text == "" || c.root.view.Lesson == "" {
+		return
+	}
+	l, err := lesson.Parse(name, []byte(text), c.root.view.Services())
+	if err != nil {
+		return
+	}
+	c.player = lesson.NewPlayer(l, c.kept(name))
+	if note := c.root.view.Note(lessonNote); note == "" && c.player.State.Page > 0 {
+		if err := c.player.Resume(c.root.room); err != nil {
+			c.root.status.sayError(err)
+		}
+		c.root.view = c.root.room.View()
+	}
+	c.code = takeHome(l)
+	c.root.desk.arranged.Layout = "lesson"
+	c.keep()
+}
+
+// kept is where the session, else the learner, has left the lesson.
+func (c *course) kept(name string) (s lesson.State) {
+	if note := c.root.view.Note(lessonNote); note != "" {
+		if json.Unmarshal([]byte(note), &s) == nil {
+			return s
+		}
+	}
+	if hook := c.root.deps.Hooks.Lesson; hook != nil {
+		return hook(name).State
+	}
+	return lesson.State{}
+}
+
+// keep remembers how far the lesson is, with the session and for the map.
+func (c *course) keep() {
+	text, _ := json.Marshal(c.player.State)
+	if string(text) == c.root.view.Note(lessonNote) {
+		return
+	}
+	c.root.room.Note(lessonNote, string(text))
+	hook := c.root.deps.Hooks.Learned
+	if hook == nil || c.player.State.Page == 0 {
+		return
+	}
+	if err := hook(c.player.Lesson, c.player.State); err != nil && !c.told {
+		c.told = true
+		c.root.status.say(say.Error(err), 0)
+	}
+}
+
+// homeLanguages are those in which a request is taken home, in their order.
+var homeLanguages = [...]string{"curl", "redis-cli", "go", "python", "net", "java", "javascript"}
+
+// takeHome is the request of a lesson as code, once for each language that has it: the guard is in it.
+func takeHome(l *lesson.Lesson) (list []string) {
+	result, err := l.File.Run()
+	if err != nil || l.TakeHome == "" {
+		return nil
+	}
+	for _, language := range homeLanguages {
+		if text, _ := export.CodeOf(result.Timeline.World(), l.TakeHome, language); text != "" {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// codeRows is the request to take home, cut to rows of w columns; 0: as it is.
+func (c *course) codeRows(w int) (rows []string) {
+	if len(c.code) == 0 {
+		return nil
+	}
+	for row := range strings.Lines(c.code[c.shown%len(c.code)]) {
+		row = strings.TrimRight(row, "\n")
+		if w > 0 {
+			row = c.root.looks.glyphs.Fit(row, w)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (c *course) pane() *learn.Pane {
+	if w, ok := c.root.desk.windows[layout.Lesson]; ok {
+		return w.pane.(*learn.Pane)
+	}
+	return nil
+}
+
+// look follows the session: pages turn, goals are reached.
+func (c *course) look(v *view.View) {
+	if c.player == nil {
+		return
+	}
+	reached := c.player.Done().Reached
+	if !c.player.Look(v) {
+		return
+	}
+	c.turned()
+	if !reached && c.player.Done().Reached {
+		c.root.status.say("Reached. Space goes on in the lesson.", 0)
+	}
+}
+
+// turned shows what the player shows now.
+func (c *course) turned() {
+	if p := c.pane(); p != nil {
+		p.Turned()
+	}
+	c.keep()
+}
+
+// asks says whether a question is open: what would tell its answer is hidden.
+func (c *course) asks() bool {
+	g := c.root.view.Gate
+	return g != nil && g.Kind == scenario.Ask || c.guess.open != nil
+}
+
+const askedSentence = "A question is open: what stands here is told when it is answered."
+
+// key takes a key that answers an open question: a number, or Esc, which skips it.
+func (c *course) key(key string) bool {
+	if !c.asks() || c.root.keys.prefix != "" {
+		return false
+	}
+	if len(key) == 1 && key >= "1" && key <= "9" {
+		c.root.do(command.AnswerQuestion{Choice: int(key[0] - '0')})
+		return true
+	}
+	if key == "esc" && !c.root.desk.isOver(c.root.desk.focus) && !c.root.desk.arranged.Zoom {
+		c.root.do(command.AnswerQuestion{})
+		return true
+	}
+	return false
+}
+
+// tells says whether a command would tell the answer to an open question.
+func tells(in command.Intent) bool {
+	switch in.(type) {
+	case command.CompareGuards, command.Recommend, command.Export, command.More, command.ShowCard, command.Guard:
+		return true
+	}
+	return false
+}
+
+// do carries out what concerns the lesson.
+func (c *course) do(in command.Intent) bool {
+	switch in := in.(type) {
+	case command.Lessons:
+		c.lessons(in.Number)
+	case command.TurnPage:
+		c.turn(in.Back)
+	case command.AnswerQuestion:
+		c.answer(in.Choice)
+	case command.Hint:
+		c.hint()
+	case command.View:
+		if c.player == nil || c.root.desk.focus != layout.Lesson || len(c.code) < 2 {
+			return false
+		}
+		c.shown++
+		c.turned()
+	case command.Predict:
+		c.guess.toggle(c.root)
+	case command.Run:
+		if c.player == nil || c.player.Aims() || c.root.view.Past || c.root.playback.on {
+			return false
+		}
+		c.turn(false)
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *course) turn(back bool) {
+	p := c.player
+	switch {
+	case p == nil:
+		c.root.status.hint("No lesson is on. g m opens the map.")
+		return
+	case back:
+		p.Back()
+	case p.Part().Sort == lesson.Ended:
+		c.next()
+		return
+	default:
+		c.root.playback.pause()
+		c.root.status.toast = toast{} // what it says is of the page before
+		if err := p.GoOn(c.root.room); err != nil {
+			c.root.status.sayError(err)
+		}
+	}
+	c.root.catchUp()
+	c.turned()
+}
+
+// next begins the lesson behind this one, or opens the map behind the last.
+func (c *course) next() {
+	hook := c.root.deps.Hooks.Lessons
+	if hook == nil {
+		c.root.status.hint("There are no lessons here.")
+		return
+	}
+	list, _ := hook()
+	at := slices.IndexFunc(list, func(l dialogs.Lesson) bool { return l.Name == c.player.Name })
+	if at < 0 || at == len(list)-1 {
+		c.lessons(0)
+		return
+	}
+	c.root.do(command.OpenRace{Name: list[at+1].Name})
+}
+
+func (c *course) answer(n int) {
+	if c.guess.open != nil {
+		c.guess.answer(c.root, n)
+		return
+	}
+	p := c.player
+	switch {
+	case p == nil && c.root.view.Gate == nil:
+		c.root.status.hint("Nothing is asked here.")
+		return
+	case p == nil: // a race with a question that is no lesson
+		c.root.status.sayError(c.root.room.PassQuestion(false))
+		return
+	}
+	c.root.playback.pause()
+	if n == 0 {
+		c.root.status.sayError(p.Skip(c.root.room))
+	} else {
+		c.root.status.sayError(p.Choose(c.root.room, n))
+	}
+	c.root.catchUp()
+	c.turned()
+}
+
+func (c *course) hint() {
+	switch {
+	case c.player == nil:
+		c.root.status.hint("No lesson is on. g m opens the map.")
+	case !c.player.Hint():
+		c.root.status.hint("There is no further hint here.")
+	default:
+		c.turned()
+	}
+}
+
+// lessons opens the map, or a lesson by its number.
+func (c *course) lessons(number int) {
+	hook := c.root.deps.Hooks.Lessons
+	if hook == nil {
+		c.root.status.hint("There are no lessons here.")
+		return
+	}
+	list, trouble := hook()
+	if number == 0 {
+		c.root.layers.open(dialogs.NewLessons(c.root, list, trouble))
+		return
+	}
+	at := slices.IndexFunc(list, func(l dialogs.Lesson) bool { return l.Number == number })
+	if at < 0 {
+		c.root.status.hint(fmt.Sprintf("There is no lesson %d. g m opens the map.", number))
+		return
+	}
+	c.root.do(command.OpenRace{Name: list[at].Name})
+}

@@ -1,0 +1,138 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine/catalog"
+	"interleave/engine/lesson"
+	"interleave/engine/races"
+	"interleave/persist"
+)
+
+// LessonFolder is where the library has its lessons, puzzles and cases.
+const LessonFolder = "lessons/"
+
+// Lessons are all lessons of the library in their order, then the puzzles, then the cases.
+func Lessons() (list []*lesson.Lesson) {
+	names, _ := fs.Glob(races.FS, LessonFolder+"*.race") // the pattern is right
+	slices.Sort(names)
+	for _, name := range names {
+		text, err := races.FS.ReadFile(name)
+		if err != nil {
+			continue
+		}
+		if l, err := lesson.Parse(name, text, catalog.Services()); err == nil {
+			list = append(list, l)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *lesson.Lesson) int { return rank(a) - rank(b) })
+	return list
+}
+
+// rank puts lessons first, then what is to be broken, mended, and the cases.
+func rank(l *lesson.Lesson) int {
+	return max(slices.Index([]string{"", "break", "mend", "case"}, l.Sort), 0)
+}
+
+// LessonKey is the name under which a lesson is remembered.
+func LessonKey(name string) string { return strings.TrimSuffix(path.Base(name), ".race") }
+
+// FindLesson is the lesson with a number, or whose file is called so.
+func FindLesson(word string) (*lesson.Lesson, error) {
+	number, err := strconv.Atoi(word)
+	var keys []string
+	for _, l := range Lessons() {
+		if err == nil && l.Number == number && number > 0 || LessonKey(l.Name) == LessonKey(word) {
+			return l, nil
+		}
+		keys = append(keys, LessonKey(l.Name))
+	}
+	if err == nil {
+		return nil, sentence(fmt.Sprintf("there is no lesson %s. interleave lessons lists them.", word))
+	}
+	return nil, sentence(fmt.Sprintf("there is no lesson %q.%s interleave lessons lists them.", word,
+		Nearest(word, keys)))
+}
+
+// ProgressFile is where what was learned is kept.
+func ProgressFile() (string, error) {
+	folder, err := persist.Folder()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, "lessons.json"), nil
+}
+
+const maxProgress = 4 << 20
+
+// Learned is what is remembered of lessons. Where the file cannot be read, it is empty, and the error is a sentence;
+// the file stays as it is.
+func Learned() (lesson.Progress, error) {
+	file, err := ProgressFile()
+	if err != nil {
+		return lesson.NewProgress(), err
+	}
+	text, err := persist.ReadFile(file, maxProgress)
+	if errors.Is(err, fs.ErrNotExist) {
+		return lesson.NewProgress(), nil
+	}
+	if err != nil {
+		return lesson.NewProgress(), sentence(fmt.Sprintf("What was learned cannot be read: %v.", Reason(file, err)))
+	}
+	p, err := lesson.ReadProgress(text)
+	if err != nil {
+		return p, sentence(fmt.Sprintf("%s: %v. It stays as it is, and nothing new is remembered; move it away, or "+
+			"interleave lessons -clear begins anew.", file, err))
+	}
+	return p, nil
+}
+
+// Learn changes what is remembered. A file that is damaged, or cannot be written, is told and stays as it is.
+func Learn(change func(*lesson.Progress)) error {
+	p, err := Learned()
+	if err != nil {
+		return err
+	}
+	change(&p)
+	return writeLearned(p)
+}
+
+func writeLearned(p lesson.Progress) error {
+	file, err := ProgressFile()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return sentence(fmt.Sprintf("What was learned cannot be kept: %v.", Reason(file, err)))
+	}
+	if err := WriteFile(file, p.Text(), true); err != nil {
+		return sentence("What was learned cannot be kept. " + Sentence(err))
+	}
+	return nil
+}
+
+// Forget clears what is remembered; a damaged file is kept beside it under another name.
+func Forget() (said string, err error) {
+	file, err := ProgressFile()
+	if err != nil {
+		return "", err
+	}
+	if _, err := Learned(); err != nil {
+		if err := os.Rename(file, file+".damaged"); err != nil {
+			return "", Reason(file, err)
+		}
+		return "The damaged file is now " + file + ".damaged. Nothing is remembered any more.", nil
+	}
+	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", Reason(file, err)
+	}
+	return "Nothing is remembered of any lesson any more.", nil
+}
