@@ -13,6 +13,7 @@ type place struct {
 	words []uint32
 	left  Budget
 	stage *stage
+	base  int     // inputs that lead to the state
 	who   []uint8 // by place: which writer stands there
 	form  form
 }
@@ -124,12 +125,12 @@ func (p *place) eachChoice(m move, visit func(m move)) {
 		m.choose = given
 		open, ok := g.carryOut(m)
 		if !ok {
-			g.back(0)
+			g.back(p.base)
 			continue
 		}
 		all := append(slices.Clone(given), make([]int, max(len(open)-len(given), 0))...)
 		visit(m)
-		g.back(0)
+		g.back(p.base)
 		if m.actor < 0 || len(open) > 0 && p.inOrder(m) {
 			continue
 		}
@@ -199,28 +200,52 @@ func (p *place) wordsOf(f form, k kind) []uint32 {
 	return words
 }
 
-func (p *place) marksOf(g *stage) uint32 { return p.marks.of(g.marks(0)) }
+func (p *place) marksOf(g *stage) uint32 { return p.marks.of(g.marks(p.base)) }
 
-// bring brings a world to the state: from the start, by the steps that found it first.
+// bring brings the world to the state.
 func (p *place) bring() {
 	if p.stage != nil {
 		return
 	}
-	p.stage, p.who = p.search.bring(p.state)
+	p.who = p.search.bring(p.state)
+	p.stage, p.base = p.cursor.stage, len(p.cursor.stage.done)
 	p.form = p.formOf(p.stage)
 	p.form.requests = p.stage.w.Requests()
 }
 
-func (s *search) bring(state uint32) (*stage, []uint8) {
+// cursor is the one world that a search moves: along the steps that found a state first, and back to where the ways to
+// two states part.
+type cursor struct {
+	stage *stage
+	path  []uint32 // the states behind the start
+	done  []int    // for each, how many inputs lead to it
+}
+
+func (s *search) bring(state uint32) (who []uint8) {
+	c := &s.cursor
+	if c.stage == nil {
+		c.stage = s.root.clone()
+	}
 	moves, who := s.path(state)
-	g := s.root.clone()
-	for _, m := range moves {
-		if _, ok := g.carryOut(m); !ok {
+	var path []uint32
+	for at := state; at != 0; at = s.parents[at].parent {
+		path = append(path, at)
+	}
+	slices.Reverse(path)
+	same := 0
+	for same < len(path) && same < len(c.path) && path[same] == c.path[same] {
+		same++
+	}
+	c.path, c.done = c.path[:same], c.done[:same]
+	c.stage.back(append([]int{0}, c.done...)[same])
+	for n := same; n < len(path); n++ {
+		if _, ok := c.stage.carryOut(moves[n]); !ok {
 			panic("explore: a step that was possible is not")
 		}
+		c.path, c.done = append(c.path, path[n]), append(c.done, len(c.stage.done))
 	}
-	g.done = nil
-	return g, who
+	c.stage.w.SettledAt(0) // nobody asks for its digest
+	return who
 }
 
 // inputs are the inputs of the steps that lead to a state, and of one step more.

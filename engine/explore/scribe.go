@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -218,8 +219,12 @@ func (s *scribe) deep(v reflect.Value) {
 		s.number(v.Int())
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		s.number(int64(v.Uint()))
+	case reflect.Float32, reflect.Float64:
+		s.plain(strconv.FormatFloat(v.Float(), 'g', -1, 64))
 	case reflect.String:
 		s.text(v.String())
+	case reflect.Map:
+		s.mapped(v)
 	case reflect.Pointer, reflect.Interface:
 		s.flag(v.IsNil())
 		switch {
@@ -242,6 +247,24 @@ func (s *scribe) deep(v reflect.Value) {
 		s.structure(v)
 	default:
 		panic("explore: a record holds a " + v.Type().String())
+	}
+}
+
+// mapped writes a map in the order of its keys as bytes.
+func (s *scribe) mapped(v reflect.Value) {
+	before := s.buf
+	var entries []string
+	for _, key := range v.MapKeys() {
+		s.buf = nil
+		s.deep(key)
+		s.deep(v.MapIndex(key))
+		entries = append(entries, string(s.buf))
+	}
+	slices.Sort(entries)
+	s.buf = before
+	s.count(len(entries))
+	for _, e := range entries {
+		s.plain(e)
 	}
 }
 

@@ -98,6 +98,7 @@ type search struct {
 
 	ranksAll bool // a plan lists names: which work is the newest of several objects matters
 	memo     *memo
+	cursor   cursor
 	marks    kindSets
 
 	states

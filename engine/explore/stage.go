@@ -183,9 +183,7 @@ func (g *stage) local(i int) {
 		if _, ok := a.items[g.at[i]].(engine.Send); ok {
 			return
 		}
-		if _, err := g.do(a.items[g.at[i]]); err != nil {
-			return
-		}
+		g.put(a.items[g.at[i]]) // what was not answered so can be neither told nor worked on: it is left out
 		g.moved()
 		g.at[i]++
 	}
