@@ -77,6 +77,14 @@ func (a *adviser) advise() Card {
 // who is the finding's sender as people call it.
 func (a *adviser) who() string { return a.v.Title(a.c.By) }
 
+// when is a moment behind what was done then; nothing where no time has passed.
+func (a *adviser) when(at engine.Instant) string {
+	if a.v.Now() == 0 {
+		return ""
+	}
+	return " at " + at.String()
+}
+
 func (a *adviser) place() string { return a.v.Called(a.c.Object) }
 
 // offer is a card whose action was tried and helps; ok is false where it does not.

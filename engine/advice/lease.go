@@ -67,7 +67,8 @@ func (a *adviser) afterLeased() Card {
 		return a.orBreak(card)
 	}
 	if until := a.c.Cause.Until; until == 0 || until == engine.Never {
-		card.Say = "It does not end by itself. Its holder gives it back, or somebody breaks it."
+		card.Say = "It does not end by itself. Its holder gives it back, or somebody breaks it: settle first whether " +
+			a.v.Title(a.c.Cause.Since.By) + " still works."
 		if a.c.Cause.Since.By == a.c.By {
 			card.Say = a.untilFree("The lease is one's own, under an id that was never heard.")
 		}

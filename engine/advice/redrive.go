@@ -47,7 +47,7 @@ func (a *adviser) redriveAt(at engine.Instant) (Card, bool) {
 	if !view.OneText(a.spec) {
 		card := t.card("read", "Read again, put the change into what is there, then send it.",
 			fmt.Sprintf("%s read v%s", a.who(), read.Version))
-		card.Rest = "put the change into what is there now (e), write (w)"
+		card.Rest = "put the change into what is there now, and send it again (o)"
 		return card, t.harmless()
 	}
 	merged, same := together(a.c.Object, base, mine, read.Body)

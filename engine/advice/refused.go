@@ -77,7 +77,7 @@ func (a *adviser) reads(say, rest string) (Card, bool) {
 func (a *adviser) afterEcho() Card {
 	say := "Stop: it was done."
 	if try := a.earlierTry(); try != nil {
-		say = fmt.Sprintf("Stop: #%d was done at %s, and this is its echo.", try.Number, try.Decided.At)
+		say = fmt.Sprintf("Stop: #%d was done%s, and this is its echo.", try.Number, a.when(try.Decided.At))
 	}
 	if a.c.Cause.Rule.Kind == engine.IsLeased { // nothing readable tells the id
 		return Card{Say: a.untilFree("The lease stands under an id that nobody was told.") +
@@ -270,7 +270,11 @@ func (a *adviser) afterWait(say string) Card {
 }
 
 func (a *adviser) afterTwoAtOnce() Card {
-	if card, ok := a.offer(a.trial().send(a.again()), "retry", "Send the same again; wait longer each time.",
+	say := "Send the same again; wait longer each time."
+	if only(a, "if-none-match") {
+		say = "That does not say that anything is there. " + say
+	}
+	if card, ok := a.offer(a.trial().send(a.again()), "retry", say,
 		fmt.Sprintf("%s sent #%d again", a.who(), a.x.Number)); ok {
 		return card
 	}
@@ -325,8 +329,8 @@ func (a *adviser) forbidden() Card {
 	say := "No header helps: the policy stood there from the start."
 	if since.By != engine.Seed {
 		set := a.v.Title(since.By)
-		say = fmt.Sprintf("The permission is missing since %s changed it at %s. Ask %s for it; no header helps.",
-			set, since.At, set)
+		say = fmt.Sprintf("The permission is missing since %s changed it%s. Ask %s for it; no header helps.",
+			set, a.when(since.At), set)
 	}
 	card := Card{Say: say, Others: listed(a.sameAgain())}
 	for _, w := range a.v.Writers() {

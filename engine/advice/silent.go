@@ -22,6 +22,10 @@ func (a *adviser) silent() Card {
 		card, _ := a.reads("Read what is there: the write came too late to be seen. Decide whether it is still wanted.",
 			"")
 		return card
+	case engine.BorrowedLease:
+		return Card{Say: fmt.Sprintf("Stop: the lease is %s's. Have it handed over, or acquire one when it is free. "+
+			"An id that others can read is one that they can send: keep it out of content and metadata.",
+			a.v.Title(a.c.Whose))}
 	case engine.GuardDefeated:
 		if card, ok := a.mergeBefore(); ok {
 			return card
@@ -84,9 +88,6 @@ func (a *adviser) afterTornRead() Card {
 // refused there, and nothing is lost. Where the writer had chosen another guard, or none, that choice is the cause: the
 // new one stands in its place there.
 func (a *adviser) guardBefore() (Card, bool) {
-	if !view.OneText(a.spec) && !a.spec.Prompt() {
-		return Card{}, false
-	}
 	t := a.before(a.x.Sent.Event)
 	k := t.known()
 	if k == nil {

@@ -8,6 +8,7 @@ import (
 	"interleave/engine/enginetest"
 )
 
+// Every mark, the silent ones too, shows rule and document; but work that no answer of the storage handed out.
 // Over all races and histories no story names a person, a version, a time or a lease that its events do not have, none
 // of the words that are ruled out occurs, and its steps come in the order of events.
 func TestStoriesNameOnlyWhatHappened(t *testing.T) {
@@ -37,6 +38,10 @@ func TestStoriesNameOnlyWhatHappened(t *testing.T) {
 						t.Errorf("%s, record %d, %s: %q %s", j.from, m.Event, m, text, wrong)
 					}
 				}
+			}
+			work := m.Object.Kind == "work" && story.Rule.Document == ""
+			if story.Law == "" || story.Rule.Document == "" && !work {
+				t.Errorf("%s, %s: the rule is %q, from %q", j.from, m, story.Law, story.Rule.Document)
 			}
 			if story.First == "" || story.First[len(story.First)-1] != '.' {
 				t.Errorf("%s, %s: the first sentence is %q", j.from, m, story.First)

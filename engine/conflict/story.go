@@ -31,6 +31,7 @@ type Narrative struct {
 func Story(w *engine.World, c Finding) Narrative {
 	t := teller{w: w, c: c, x: w.Exchange(c.Request)}
 	if c.Object.Kind == "work" {
+		t.clockless = c.Victim.At == 0 && w.Now() == 0
 		return t.workTwice(Narrative{})
 	}
 	t.clockless = max(t.x.Sent.At, t.x.Decided.At, t.x.Lost.At, t.x.GaveUp.At) == 0
@@ -41,6 +42,8 @@ func Story(w *engine.World, c Finding) Narrative {
 		told.Heard = t.heardRefusal()
 	case engine.SeveritySilent:
 		told.Heard, told.Rule = t.cannotKnow(), t.spec().Source
+	case engine.SeverityUnknown:
+		told.Law, told.Rule = "Whether it was done, the service tells only to who reads or asks again.", t.spec().Source
 	}
 	return told
 }
@@ -312,11 +315,39 @@ func (t teller) workTwice(told Narrative) Narrative {
 	first, second := t.who(t.c.Whose), t.who(t.c.By)
 	told.First = fmt.Sprintf("The work of %s was done by %s and by %s. Nobody was told.", Called(t.w, t.c.Object),
 		first, second)
-	told.Steps = []Step{{Text: fmt.Sprintf("%s said that it was done at %s.", first, t.c.Victim.At),
-		Event: t.c.Victim.Event},
-		{Text: second + " said so too.", Event: t.c.Event}}
+	told.Steps = []Step{t.receivedBy(t.c.Whose, t.c.Victim.Event),
+		{Text: fmt.Sprintf("%s did the work%s.", first, t.when(t.c.Victim)), Event: t.c.Victim.Event},
+		t.receivedBy(t.c.By, t.c.Event), {Text: second + " did it too.", Event: t.c.Event}}
+	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
+	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
+	told.Law = "Nothing in the storage stands for work outside it, so nothing could compare it."
+	if x := t.handedOut(t.c.By, t.c.Event); x != nil {
+		told.Law = "A message is handed out again when its time is over, whether its work was done or not."
+		told.Rule = t.w.Spec(x.Verb).Source
+	}
 	told.Heard = fmt.Sprintf("The storage knows nothing of this work. Neither %s nor %s can know.", first, second)
 	return told
+}
+
+// handedOut is the newest request before an event by which a writer was handed the message whose work was done; nil
+// where it was handed none.
+func (t teller) handedOut(by string, before int) *engine.Exchange {
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		if x.By == by && x.Decided.Event < before && t.w.Spec(x.Verb).Effect == engine.Receives &&
+			slices.ContainsFunc(x.Shows, func(p engine.Part) bool { return p.Object.Name == t.c.Object.Name }) {
+			return x
+		}
+	}
+	return nil
+}
+
+func (t teller) receivedBy(by string, before int) Step {
+	x := t.handedOut(by, before)
+	if x == nil {
+		return Step{}
+	}
+	return Step{Text: fmt.Sprintf("%s received the message%s.", t.who(by), t.when(x.Decided)), Event: x.Decided.Event}
 }
 
 // sentence begins with a capital letter and ends with one full stop. An id or a value keeps its letters.
