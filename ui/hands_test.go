@@ -143,6 +143,7 @@ func (h *handed) open(rest string) {
 	r, _ := newRoom(name)
 	clock := uitest.NewClock()
 	h.root = New(Deps{Room: r, Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode", After: clock.After,
+		States: 200,
 		Hooks: Hooks{
 			OpenRace: newRoom,
 			New:      func() (*room.Room, error) { return newRoom("") },

@@ -31,6 +31,7 @@ type Deps struct {
 	NoMouse bool     // the mouse is the terminal's
 	First   bool     // the first start ever: one banner
 	Hello   []string // said once at the start
+	States  int      // how far a search of all orders goes; 0: as far as explore.Budget says
 	// After delivers msg after d: tea.Tick outside of tests.
 	After func(d time.Duration, msg tea.Msg) tea.Cmd
 	Hooks Hooks

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"image/color"
+	"runtime"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -81,6 +82,9 @@ func (r *Root) doDialog(in command.Intent) bool {
 	case command.CompareGuards:
 		r.playback.pause()
 		r.layers.open(dialogs.NewGuardTable(r))
+	case command.AllOrders:
+		r.playback.pause()
+		r.layers.open(dialogs.NewOrders(r, runtime.NumCPU()-1, r.deps.States)) // one processor is left to the screen
 	case command.Branches:
 		r.layers.open(dialogs.NewBranches(r))
 	case command.Bookmarks:

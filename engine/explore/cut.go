@@ -25,12 +25,17 @@ func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
 			return Input{}, err
 		}
 	}
-	out := Input{World: c.now}
+	out := Input{World: c.now, Front: c.front}
 	for _, by := range c.order {
 		out.Programs = append(out.Programs, *c.programs[by])
 	}
 	for _, p := range out.Programs {
 		if slices.ContainsFunc(p.Steps, sends) {
+			return out, nil
+		}
+	}
+	for _, w := range c.now.Writers() {
+		if p := c.now.PlanOf(w.ID); p != nil && !p.Ended() {
 			return out, nil
 		}
 	}
@@ -51,6 +56,7 @@ type cutting struct {
 	was, now *engine.World
 	programs map[string]*Program
 	order    []string
+	front    []engine.Input
 }
 
 func (c *cutting) take(in engine.Input) error {
@@ -102,6 +108,7 @@ func (c *cutting) seeds(names []string, in func([]string) engine.Input) error {
 }
 
 func (c *cutting) put(in engine.Input) error {
+	c.front = append(c.front, in)
 	_, err := c.now.Step(c.now.Record()+1, in)
 	return err
 }

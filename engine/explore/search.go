@@ -72,6 +72,9 @@ type Input struct {
 	World    *engine.World
 	Programs []Program
 	Rules    *Rules // nil: AllRules
+	// Front is what Cut has done to the world already, in front of the programs. A search does not look at it; who
+	// plays an order on the world that was cut plays it first.
+	Front []engine.Input
 }
 
 // Each carries out n pieces of work, side by side where it can: f(0) to f(n-1).

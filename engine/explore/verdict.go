@@ -66,6 +66,9 @@ func (w FaultWords) String() string {
 
 func grouped(n int64) string { return Grouped(big.NewInt(n)) }
 
+// Count is a number as people read it, as 26,000.
+func Count(n int) string { return grouped(int64(n)) }
+
 // Grouped is a count as people read it, as 17,153,136.
 func Grouped(n *big.Int) string {
 	text := n.String()

@@ -40,6 +40,10 @@ func Report(branches []*view.View, made string) []byte {
 		r.block("%s The events", r.head())
 		r.events()
 	}
+	if found := r.view.Orders(); found != "" {
+		r.block("## All orders")
+		r.fence("text", found)
+	}
 	return []byte(r.text.String())
 }
 

@@ -23,7 +23,7 @@ func (r *Room) CompareGuards() *guards.Table {
 // of the history any more.
 func (r *Room) GuardRuns(stopped func() bool) *guards.Runs {
 	r.mu.Lock()
-	in, rest := r.replayInput()
+	in, rest := r.replayInput(scenario.AsTyped)
 	r.mu.Unlock()
 	if in.None == "" {
 		reachTo(&in, rest)
@@ -34,8 +34,16 @@ func (r *Room) GuardRuns(stopped func() bool) *guards.Runs {
 // replayMost is how many inputs a history may have that is run again under every guard: somebody waits for it.
 const replayMost = 4000
 
+// rewrite is how an input of the past is put in again.
+type rewrite func(in engine.Input, events []engine.Event, w *engine.World) []engine.Input
+
+// asItWas puts an input in again as it is: a plan goes on by itself.
+func asItWas(in engine.Input, _ []engine.Event, _ *engine.World) []engine.Input {
+	return []engine.Input{in}
+}
+
 // replayInput cuts the branch where the first writer acts.
-func (r *Room) replayInput() (in guards.ReplayInput, rest *remains) {
+func (r *Room) replayInput(as rewrite) (in guards.ReplayInput, rest *remains) {
 	if r.broken != nil {
 		in.None = "The rules broke here. Undo goes back, then the guards can be compared."
 		return in, nil
@@ -54,11 +62,11 @@ func (r *Room) replayInput() (in guards.ReplayInput, rest *remains) {
 		in.Start = records[first-1]
 	}
 	for _, n := range records[first:] {
-		in.Inputs = append(in.Inputs, scenario.AsTyped(r.line.Input(n), r.line.Events(n), r.line.World())...)
+		in.Inputs = append(in.Inputs, as(r.line.Input(n), r.line.Events(n), r.line.World())...)
 	}
 	in.World = r.line.At(in.Start)
 	in.World.Freeze()
-	return in, r.remains(tip)
+	return in, r.remains(tip, as)
 }
 
 // reachTo lets a history go on with what the script would still do, and says where it cannot be compared.
@@ -93,10 +101,11 @@ type remains struct {
 	place  int
 	world  *engine.World
 	number int
+	as     rewrite
 }
 
 // remains looks where the script stands at a record; nil: there is none, or it has ended there.
-func (r *Room) remains(tip int) *remains {
+func (r *Room) remains(tip int, as rewrite) *remains {
 	if r.script == nil {
 		return nil
 	}
@@ -107,7 +116,7 @@ func (r *Room) remains(tip int) *remains {
 	}
 	return &remains{name: r.script.name, file: r.script.file, place: r.script.at.nearest(r.line, tip),
 		world:  r.line.At(tip),
-		number: r.line.Last()}
+		number: r.line.Last(), as: as}
 }
 
 // inputs are what the script would still put in, up to its next `back`, its end, or a line that does not fit.
@@ -128,7 +137,7 @@ func (m *remains) inputs() (inputs []engine.Input) {
 			if err != nil {
 				return inputs
 			}
-			inputs = append(inputs, scenario.AsTyped(in, events, m.world)...)
+			inputs = append(inputs, m.as(in, events, m.world)...)
 		}
 	}
 }
@@ -146,8 +155,16 @@ func (r *Room) LoadGuard(t *guards.Table, id, anomaly string) (did string, err e
 }
 
 func (r *Room) loadGuard(start int, row guards.Row, inputs []engine.Input) error {
-	back := r.returnPointHere("the run under " + row.Title)
 	inputs = slices.Concat(inputs, r.chosen(start, row.ID))
+	if err := r.branchFrom(start, row.ID, inputs, r.returnPointHere("the run under "+row.Title)); err != nil {
+		return fmt.Errorf("%s is not loaded: %w", row.Title, err)
+	}
+	return nil
+}
+
+// branchFrom makes inputs a branch that begins behind a record, as one action and with a name, or goes to the branch
+// that has just them already. Undo goes back to where the action began.
+func (r *Room) branchFrom(start int, name string, inputs []engine.Input, back returnPoint) error {
 	if made := r.walked(start, inputs); made != 0 {
 		_, loaded := r.returnPointOf(made)
 		err := r.line.Go(made)
@@ -166,12 +183,12 @@ func (r *Room) loadGuard(start int, row guards.Row, inputs []engine.Input) error
 	if _, err := r.do(inputs...); err != nil {
 		again := r.line.Go(back.From)
 		r.moved()
-		return fmt.Errorf("%s is not loaded: %w", row.Title, errorsJoined(err, again))
+		return errorsJoined(err, again)
 	}
 	r.past = false
 	r.noteReturnPoint(back)
 	r.endScript()
-	return r.call(row.ID)
+	return r.call(name)
 }
 
 // chosen has every writer go on under the guard of a row, where that is one that a writer can choose.

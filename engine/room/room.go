@@ -51,6 +51,7 @@ type Room struct {
 	undone undone
 	stops  bool // requests by hand stay under way
 	passed passed
+	loaded loaded
 	broken error // after a panic of the rules: why nothing more can be done here
 	view   *view.View
 	news   func(*view.View)
@@ -68,7 +69,7 @@ func (r *Room) clear() {
 	r.line = timeline.New(r.make(), scenario.FormatInput)
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
-	r.undone, r.passed = undone{}, passed{}
+	r.undone, r.passed, r.loaded = undone{}, passed{}, loaded{}
 }
 
 // OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is
@@ -90,7 +91,7 @@ func (r *Room) change(do func() error) (err error) {
 			}
 		}()
 		err = do()
-		if r.line == line && r.line.Last() > last {
+		if r.line == line && r.line.Last() > last && !r.hasEntered() {
 			r.oneUndo(back)
 		}
 	}()
@@ -401,7 +402,7 @@ func (r *Room) look() *view.View {
 	here := r.line.Here()
 	v := view.View{Record: here, Last: r.line.Last(), Step: r.line.Depth(here),
 		Steps:  r.line.Depth(r.line.Branch().Tip),
-		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.actionName(here), Script: r.scriptName(),
+		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.undoName(), Script: r.scriptName(),
 		Broken: r.broken}
 	if r.script != nil {
 		v.Lesson = r.script.file.LessonTitle()
@@ -416,7 +417,7 @@ func (r *Room) look() *view.View {
 	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes}
 	v.Next, s.DueAt, s.Timer = r.nextDue()
 	if next := r.line.Next(); r.undone.to != 0 && r.undone.at == here {
-		v.RedoName = r.actionName(r.undone.to)
+		v.RedoName = r.undone.name
 	} else if next != 0 {
 		v.RedoName = r.actionName(next)
 	}

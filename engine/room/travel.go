@@ -33,17 +33,31 @@ func (r *Room) Undo() error {
 	return r.travel(func() error {
 		here := r.line.Here()
 		c, ok := r.returnPointOf(here)
+		if r.hasEntered() {
+			c, ok = r.loaded.back, true
+		}
 		if !ok {
 			return r.line.Undo()
 		}
-		r.past, r.undone = c.Past, undone{at: c.From, to: here}
+		r.past, r.undone = c.Past, undone{c.From, here, r.line.Branch().Name, r.undoName()}
 		_ = r.line.Switch(c.Branch) // a branch that has another name by now is as good as any that leads there
 		return r.line.Go(c.From)
 	})
 }
 
 // undone is an action that led elsewhere and was taken back: from where, and to where doing it again leads.
-type undone struct{ at, to int }
+type undone struct {
+	at, to       int
+	branch, name string
+}
+
+// undoName is what people call the action that undo takes back here.
+func (r *Room) undoName() string {
+	if r.hasEntered() {
+		return r.loaded.back.Name
+	}
+	return r.actionName(r.line.Here())
+}
 
 // returnPoint is where the cursor stood before an action that began elsewhere, and what people call the action.
 type returnPoint struct {
@@ -125,8 +139,12 @@ func (r *Room) isPast() bool { return r.past && r.line.IsPast() }
 func (r *Room) Redo() error {
 	return r.travel(func() error {
 		if r.undone.to != 0 && r.undone.at == r.line.Here() {
-			r.past = false
-			return r.line.Go(r.undone.to)
+			_ = r.line.Switch(r.undone.branch) // where it has another name by now, the record leads to it
+			if err := r.line.Go(r.undone.to); err != nil {
+				return err
+			}
+			r.past = r.hasEntered()
+			return nil
 		}
 		return r.line.Redo()
 	})

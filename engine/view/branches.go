@@ -70,3 +70,9 @@ func (v *View) Bookmarks() []Bookmark {
 	slices.SortFunc(list, func(a, b Bookmark) int { return a.Record - b.Record })
 	return list
 }
+
+// OrdersNote is the key of the note that keeps what the last search of all orders found.
+const OrdersNote = "orders"
+
+// Orders is what the last search of all orders found, a line each; empty: nobody has searched.
+func (v *View) Orders() string { return v.notes[OrdersNote] }

@@ -120,6 +120,8 @@ type (
 	RunToMark struct{}
 	// CompareGuards runs the branch again under every guard that its objects know.
 	CompareGuards struct{}
+	// AllOrders searches every order of what the writers do.
+	AllOrders struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
 	OpenRace struct{ Name string }
 	// OpenFile asks for a session or a race in any folder.
@@ -237,4 +239,5 @@ func (Predict) isIntent()         {}
 func (Present) isIntent()         {}
 
 func (CompareGuards) isIntent() {}
+func (AllOrders) isIntent()     {}
 func (RunToMark) isIntent()     {}

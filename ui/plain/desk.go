@@ -30,6 +30,7 @@ type desk struct {
 	caption string // what the script's author was last heard to say
 	choices []choice
 	course  coursed
+	found   foundOrders
 	changed bool // it was said that the script's file has changed
 	left    bool // quit
 	code    int

@@ -100,6 +100,7 @@ func lookWords() []word {
 		{name: "timeline", help: "List every event of the branch, those behind this moment too; > stands at this " +
 			"moment.", do: (*desk).timeline},
 		{name: "compare-guards", form: "[GUARD HARM]", help: guardHelp, do: (*desk).compareGuards},
+		{name: "orders", form: "[ROW | BUDGET N ...]", help: ordersHelp, do: (*desk).orders},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
 		{name: "copy", form: "[WORD] [#N]", help: "Say a request as curl, redis-cli, cli, net, python, go, java or " +

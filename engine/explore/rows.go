@@ -1,0 +1,155 @@
+package explore
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"interleave/engine"
+)
+
+// Row is one line of what a search of all orders found: a trouble that some order meets, or an end.
+type Row struct {
+	Mark   engine.Severity // 0: an end
+	Text   string          // the trouble in words, or what stands at the end
+	Orders string          // in how many orders, as 17,151,456; empty: unknown
+	Share  string          // of all orders, as 99.9 %; empty: unknown
+	Length int             // steps of the shortest order
+	Name   string          // of the branch that the order becomes, as lost-update
+	Way    string          // the shortest order in words
+	Steps  []Step          // the shortest order
+}
+
+// Rows are the troubles and the ends of a search; title is what people call a writer.
+func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
+	for _, m := range found.Marks {
+		troubles = append(troubles, Row{Mark: m.Severity, Text: m.Kind.Words(), Way: way(m.Example, title),
+			Orders: digits(m.Schedules),
+			Share:  Share(m.Schedules, found.Schedules), Length: m.Length, Name: string(m.Kind), Steps: m.Example})
+	}
+	for i, o := range found.Outcomes {
+		ends = append(ends, Row{Text: end(o, title), Orders: digits(o.Schedules),
+			Share: Share(o.Schedules, found.Schedules), Length: len(o.Example), Name: fmt.Sprintf("end-%d", i+1),
+			Way: way(o.Example, title), Steps: o.Example})
+	}
+	return troubles, ends
+}
+
+// end is what the objects hold in the end and what each writer heard last.
+func end(o Outcome, title func(id string) string) string {
+	var words []string
+	for _, c := range o.End {
+		if c.Text != "" {
+			words = append(words, fmt.Sprintf("%s %s", c.Object.Name, strings.Join(strings.Fields(c.Text), " ")))
+		}
+	}
+	for _, l := range o.Last {
+		words = append(words, title(l.Writer)+" "+l.Status)
+	}
+	return strings.Join(words, ", ")
+}
+
+// fates are what may become of a step beside its being carried out.
+var fates = map[string]string{"lose-request": "the request is lost", "lose-answer": "the answer is lost",
+	"double": "a second copy follows", "timeout": "who stops waiting", "stop": "who does nothing more",
+	"clock": "the next timer ends", "clock-before": "just before the next timer ends",
+	"finish": "the service ends its work"}
+
+// way is an order in words, each step with its writer's name.
+func way(steps []Step, title func(id string) string) string {
+	var words []string
+	for _, s := range steps {
+		switch fate := fates[s.What]; {
+		case s.Verb == "":
+			words = append(words, strings.TrimSpace(title(s.By)+" "+cmp.Or(fate, s.What)))
+		case fate != "":
+			words = append(words, fmt.Sprintf("%s %s (%s)", title(s.By), s.Verb, fate))
+		default:
+			words = append(words, title(s.By)+" "+s.Verb)
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// Lines are a search and its rows as lines of text, each row with the number by which it is opened.
+func Lines(what string, found *Result, title func(id string) string) []string {
+	troubles, ends := Rows(found, title)
+	list := []string{what + ": " + found.Verdict()}
+	if len(troubles) == 0 {
+		list = append(list, "No order meets a trouble.")
+	}
+	for i, r := range append(troubles, ends...) {
+		text := r.Text
+		if r.Mark != 0 {
+			text = string(r.Mark) + " " + text
+		}
+		list = append(list, fmt.Sprintf("%2d  %s: %s", i+1, text, strings.Join(r.Counts(), ", ")), "    "+r.Way)
+	}
+	return list
+}
+
+// digits is a count in groups of three digits; nil is empty.
+func digits(n *big.Int) string {
+	if n == nil {
+		return ""
+	}
+	return Grouped(n)
+}
+
+// Share is a part of a whole in percent. It never says 0 of what exists, nor 100 of what is not all.
+func Share(part, whole *big.Int) string {
+	if part == nil || whole == nil || whole.Sign() == 0 {
+		return ""
+	}
+	if part.Cmp(whole) == 0 {
+		return "all"
+	}
+	percent, _ := new(big.Rat).SetFrac(new(big.Int).Mul(part, big.NewInt(100)), whole).Float64()
+	switch {
+	case percent < 0.1:
+		return "< 0.1 %"
+	case percent > 99.9:
+		return "> 99.9 %"
+	}
+	return fmt.Sprintf("%.1f %%", percent)
+}
+
+// Counts are a row's numbers in words.
+func (r Row) Counts() (list []string) {
+	if r.Orders != "" {
+		list = append(list, r.Orders+" orders")
+	}
+	if r.Share != "" {
+		list = append(list, r.Share)
+	}
+	return append(list, "shortest "+Steps(r.Length))
+}
+
+// Steps is a number of steps in words.
+func Steps(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
+}
+
+// MostBudget is the largest number of a budget.
+const MostBudget = 1000
+
+// Turn is one budget of a search: how people call it, and the key that raises it.
+type Turn struct {
+	Key, Word string
+	Of        func(*Budget) *int
+}
+
+// Turns are the budgets of a search, in the order in which they are shown.
+func Turns() []Turn {
+	return []Turn{
+		{"x", "lost", func(b *Budget) *int { return &b.Faults }},
+		{"d", "doubled", func(b *Budget) *int { return &b.Copies }},
+		{"z", "late", func(b *Budget) *int { return &b.Lates }},
+		{"t", "timers", func(b *Budget) *int { return &b.Jumps }},
+		{"s", "stops", func(b *Budget) *int { return &b.Stops }},
+	}
+}

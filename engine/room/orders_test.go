@@ -1,0 +1,101 @@
+package room_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/explore"
+	"interleave/engine/races"
+	"interleave/engine/room"
+)
+
+// An order that was found is a branch that is looked at from its beginning; stepping goes along it, one undo leaves it
+// and one redo returns.
+func TestAnOrderIsLoadedAsABranch(t *testing.T) {
+	r, _ := wiki(t)
+	before := r.View()
+	var steps []explore.Step
+	for _, by := range []string{"ben", "ann"} {
+		send := write(by, "# by "+by+"\n")
+		send.As = by + "1"
+		steps = append(steps, explore.Step{By: by, Inputs: []engine.Input{send,
+			engine.Deliver{Names: []string{send.As}}, engine.ReceiveAnswer{Names: []string{send.As}}}})
+	}
+	branch, err := r.LoadOrder(room.Orders{Start: before.Record}, "lost-update", steps)
+	if err != nil || branch != "lost-update" {
+		t.Fatalf("the branch %q: %v", branch, err)
+	}
+	v := r.View()
+	if !v.Past || v.Digest() != before.Digest() || v.Steps != v.Step+6 || v.UndoName != "the order lost-update" {
+		t.Fatalf("past %v, step %d of %d, undo takes back %q", v.Past, v.Step, v.Steps, v.UndoName)
+	}
+	for r.View().Past {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v := r.View(); v.Branch != "lost-update" || v.Step != v.Steps {
+		t.Fatalf("stepping ends on %s at step %d of %d", v.Branch, v.Step, v.Steps)
+	}
+	left := func(from string) {
+		t.Helper()
+		if err := r.Undo(); err != nil || r.View().Branch != "main" || r.View().Record != before.Record {
+			t.Fatalf("undo from %s leads to %s, record %d: %v", from, r.View().Branch, r.View().Record, err)
+		}
+		if name := r.View().RedoName; name != "the order lost-update" {
+			t.Fatalf("redo would do %q", name)
+		}
+		if err := r.Redo(); err != nil || r.View().Branch != "lost-update" {
+			t.Fatalf("redo leads to %s: %v", r.View().Branch, err)
+		}
+	}
+	left("the end")
+	if err := r.Go(before.Record); err != nil {
+		t.Fatal(err)
+	}
+	left("the beginning")
+	if !r.View().Past {
+		t.Error("redo does not lead to the beginning of the branch")
+	}
+	if again, err := r.LoadOrder(room.Orders{Start: before.Record}, "lost-update", steps); err != nil ||
+		again != "lost-update" || len(r.View().Branches()) != 2 {
+		t.Fatalf("the same order again: %s, %d branches: %v", again, len(r.View().Branches()), err)
+	}
+	if _, err := r.LoadOrder(room.Orders{}, "empty", nil); err == nil {
+		t.Error("an order without steps was loaded")
+	}
+}
+
+// Where a script gives plans, what is searched is the plans; where hands typed, their requests.
+func TestWhatIsSearched(t *testing.T) {
+	for name, want := range map[string]string{
+		"blob/plan-read-modify-write-no-guard.race": "complete: 924 orders",
+		"blob/wiki-no-guard.race":                   "complete: 6 orders",
+	} {
+		data, err := races.FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load(name, data); err != nil {
+			t.Fatal(err)
+		}
+		for _, played := range []string{"nothing", "one step", "to the mark"} {
+			switch played {
+			case "one step":
+				_, _ = r.Step()
+			case "to the mark":
+				_, _, _ = r.RunToMark()
+			}
+			found := r.CutOrders().Search(explore.Budget{}, 2, func(explore.Progress) bool { return true })
+			if verdict := found.Verdict(); !strings.HasPrefix(verdict, want) {
+				t.Errorf("%s, %s played: %s", name, played, verdict)
+			}
+		}
+	}
+	if o := room.New(catalog.New, room.Options{}).CutOrders(); o.None == "" {
+		t.Error("an empty session is searched")
+	}
+}

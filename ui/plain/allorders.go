@@ -1,0 +1,93 @@
+package plain
+
+import (
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine/explore"
+	"interleave/engine/room"
+	"interleave/engine/view"
+	"interleave/ui/sessions"
+)
+
+const ordersHelp = "Find what can come of these requests in any order, how often, and the shortest order to each. " +
+	"Budgets let more happen: lost 1, doubled 1, late 1, timers 1, stops 1. With the number of a row, open its " +
+	"shortest order as a branch; step goes along it."
+
+// foundOrders are what the last search of all orders came to.
+type foundOrders struct {
+	scene room.Orders
+	rows  []explore.Row
+}
+
+// orders searches all orders, or opens a row of the last search.
+func (d *desk) orders(rest string) {
+	words := strings.Fields(rest)
+	if n, err := strconv.Atoi(rest); err == nil && len(words) == 1 {
+		d.openOrder(n)
+		return
+	}
+	budget, ok := d.budgetOf(words)
+	if !ok {
+		return
+	}
+	scene := d.room.CutOrders()
+	if scene.None != "" {
+		d.complain("%s", scene.None)
+		return
+	}
+	found := scene.Search(budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
+	troubles, ends := explore.Rows(found, d.room.View().Title)
+	d.found = foundOrders{scene, append(troubles, ends...)}
+	lines := explore.Lines(scene.What, found, d.room.View().Title)
+	d.room.Note(view.OrdersNote, strings.Join(lines, "\n"))
+	for _, line := range lines {
+		d.say("%s", line)
+	}
+	if len(d.found.rows) > 0 {
+		d.say("orders 1 opens the shortest order of the first row as a branch.")
+	}
+}
+
+// budgetOf reads words and numbers, as lost 1 timers 2.
+func (d *desk) budgetOf(words []string) (b explore.Budget, ok bool) {
+	var known []string
+	for _, t := range explore.Turns() {
+		known = append(known, t.Word)
+	}
+	for i := 0; i < len(words); i += 2 {
+		at := slices.Index(known, words[i])
+		if at < 0 {
+			d.complain("There is no budget %q.%s There are %s.", words[i], sessions.Nearest(words[i], known),
+				strings.Join(known, ", "))
+			return b, false
+		}
+		n, err := 0, error(nil)
+		if i+1 < len(words) {
+			n, err = strconv.Atoi(words[i+1])
+		}
+		if i+1 == len(words) || err != nil || n < 0 || n > explore.MostBudget {
+			d.complain("%s wants a whole number from 0 to %d behind it.", words[i], explore.MostBudget)
+			return b, false
+		}
+		*explore.Turns()[at].Of(&b) = n
+	}
+	return b, true
+}
+
+func (d *desk) openOrder(n int) {
+	if n < 1 || n > len(d.found.rows) {
+		d.complain("The last search has no row %d. orders searches.", n)
+		return
+	}
+	row := d.found.rows[n-1]
+	branch, err := d.room.LoadOrder(d.found.scene, row.Name, row.Steps)
+	if err != nil {
+		d.travelled(err)
+		return
+	}
+	d.say("This is the beginning of the branch %s: %s lead to %s. step goes along it.", branch,
+		explore.Steps(row.Length), row.Text)
+}
