@@ -31,11 +31,11 @@ func Check(name string, data []byte, services []*engine.Service) (broken []strin
 	for _, f := range result.Failures {
 		c.broken = append(c.broken, f.String())
 	}
-	if err != nil {
-		return append(c.broken, err.Error())
-	}
 	for i := range l.Parts {
 		c.part(i, result)
+	}
+	if err != nil {
+		return append(c.broken, err.Error())
 	}
 	c.goals(result)
 	c.home(result)

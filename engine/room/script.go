@@ -72,7 +72,10 @@ func (r *Room) playStart() error {
 			}
 			return r.settleScript()
 		}
-		if _, err := r.stepScript(); err != nil {
+		if next.Ask != nil {
+			return nil
+		}
+		if _, err := r.oneOfScript(); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,240 @@
+package lesson_test
+
+import (
+	"errors"
+	"path"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/lesson"
+	"interleave/engine/room"
+	"interleave/engine/scenario"
+)
+
+func begun(t testing.TB, name string, data []byte) (*lesson.Player, *room.Room) {
+	t.Helper()
+	r := room.New(catalog.New, room.Options{})
+	if err := r.Load(name, data); err != nil {
+		t.Fatal(err)
+	}
+	l, err := lesson.Parse(name, data, catalog.Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lesson.NewPlayer(l, lesson.State{}), r
+}
+
+func right(p *lesson.Player) int {
+	for i, c := range p.Part().Question.Choices {
+		if c.Right {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// hands does what the author wrote behind the goal of the page, as a person would: statement for statement.
+func hands(t testing.TB, p *lesson.Player, r *room.Room) {
+	t.Helper()
+	for _, s := range p.File.Statements {
+		if s.Line <= p.Part().Line || s.Line >= p.Part().End || p.Done().Reached {
+			continue
+		}
+		if len(s.Inputs) == 0 {
+			continue
+		}
+		if _, err := r.Do(s.Inputs...); err != nil {
+			t.Fatalf("line %d: %v", s.Line, err)
+		}
+		p.Look(r.View())
+	}
+}
+
+// Every lesson is played to its end: all questions right, all goals by the author's way done by hand. It earns three
+// stars, and no page of words tells what a question is still to ask.
+func TestEveryLessonCanBePlayed(t *testing.T) {
+	for _, name := range files(t) {
+		t.Run(path.Base(name), func(t *testing.T) {
+			p, r := begun(t, name, text(t, name))
+			for step := 0; p.Part().Sort != lesson.Ended; step++ {
+				if step > 100 {
+					t.Fatalf("it does not end: page %d", p.State.Page)
+				}
+				switch {
+				case p.Waits():
+					if err := p.GoOn(r); err == nil {
+						t.Fatal("the page was turned with its question open")
+					}
+					if g := r.View().Gate; g == nil || g.Kind != scenario.Ask {
+						t.Fatalf("line %d: the session does not wait at the question", p.Part().Line)
+					}
+					if err := p.Choose(r, right(p)); err != nil {
+						t.Fatal(err)
+					}
+				case p.Aims():
+					if g := r.View().Gate; g == nil || g.Kind != scenario.Goal {
+						t.Fatalf("line %d: the session does not wait at the goal", p.Part().Line)
+					}
+					hands(t, p, r)
+					if !p.Done().Reached {
+						t.Fatalf("line %d: the author's way by hand does not reach the goal", p.Part().Line)
+					}
+				default:
+					if err := p.GoOn(r); err != nil {
+						t.Fatalf("page %d: %v", p.State.Page, err)
+					}
+				}
+			}
+			if stars := p.Stars(p.State); stars != 3 {
+				t.Errorf("%d stars: %+v", stars, p.State)
+			}
+		})
+	}
+}
+
+// Somebody who skips everything sees all of it, and gets a star for nothing but having asked for no hint.
+func TestEveryLessonCanBeSkipped(t *testing.T) {
+	for _, name := range files(t) {
+		p, r := begun(t, name, text(t, name))
+		for step := 0; p.Part().Sort != lesson.Ended; step++ {
+			if step > 100 {
+				t.Fatalf("%s does not end: page %d", name, p.State.Page)
+			}
+			if err := p.Skip(r); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		if p.Lesson.Questions()+p.Lesson.Goals() > 1 && p.Stars(p.State) > 2 {
+			t.Errorf("%s: %d stars for nothing", name, p.Stars(p.State))
+		}
+	}
+}
+
+// A lesson that was left goes on at its page, wherever that is.
+func TestALessonGoesOnWhereItWasLeft(t *testing.T) {
+	const name = "lessons/02-every-answer-was-a-success.race"
+	data := text(t, name)
+	p, r := begun(t, name, data)
+	for step := 0; p.Part().Sort != lesson.Ended && step < 100; step++ {
+		again, fresh := begun(t, name, data)
+		again.State = p.State
+		if err := again.Resume(fresh); err != nil {
+			t.Fatalf("page %d: %v", p.State.Page, err)
+		}
+		was, is := r.View(), fresh.View()
+		if was.ScriptLine != is.ScriptLine || (was.Gate == nil) != (is.Gate == nil) ||
+			was.Named("b2") == nil != (is.Named("b2") == nil) {
+			t.Errorf("page %d: line %d, gate %v; was line %d, gate %v", p.State.Page, is.ScriptLine, is.Gate != nil,
+				was.ScriptLine, was.Gate != nil)
+		}
+		if p.Waits() {
+			if err := p.Choose(r, right(p)); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if err := p.Skip(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestStars(t *testing.T) {
+	p, r := begun(t, "sound.race", []byte(sound))
+	for !p.Waits() {
+		if err := p.GoOn(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !p.Hint() || p.Hint() {
+		t.Error("it has one hint")
+	}
+	if err := p.Choose(r, 1); err != nil || p.Done().Chosen != 1 {
+		t.Fatal(err)
+	}
+	if err := p.Choose(r, 2); err != nil || p.Done().Chosen != 1 {
+		t.Errorf("the second answer counted: %v", err)
+	}
+	if err := p.GoOn(r); err != nil || !p.Aims() {
+		t.Fatal(err)
+	}
+	for _, send := range []engine.Send{
+		{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md")},
+		{By: "ann", Verb: "get-blob", Args: engine.Args("path", "wiki/home.md")},
+		{By: "ann", Verb: "put-blob", Args: engine.Args("path", "wiki/home.md", "body", "three")},
+	} {
+		if _, err := r.Send(send); err != nil {
+			t.Fatal(err)
+		}
+		p.Look(r.View())
+	}
+	if !p.Done().Reached || p.Done().Actions != 3 {
+		t.Errorf("%+v", p.Done())
+	}
+	if err := p.GoOn(r); err != nil || !p.State.Ended || p.Stars(p.State) != 0 {
+		t.Errorf("%v, %d stars", err, p.Stars(p.State))
+	}
+	if got := (lesson.Record{Stars: 2}).Keep(p.Lesson, p.State); got.Stars != 2 || !got.Done || got.Begun() {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestProgressIsReadBack(t *testing.T) {
+	p := lesson.NewProgress()
+	p.Lessons["05"] = lesson.Record{Stars: 2, Done: true, State: lesson.State{Page: 1, Parts: []lesson.Done{{Chosen: -1}}}}
+	again, err := lesson.ReadProgress(p.Text())
+	if err != nil || string(again.Text()) != string(p.Text()) {
+		t.Errorf("%v\n%s", err, again.Text())
+	}
+	for _, text := range []string{"", "{", `{"version":2}`, `{"version":1,"lessons":{"a":{"stars":9}}}`, "[]"} {
+		if _, err := lesson.ReadProgress([]byte(text)); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
+// What is offered holds the answer that comes, never twice the same, never more than four.
+func TestPredict(t *testing.T) {
+	asked := 0
+	for _, name := range files(t) {
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load(name, text(t, name)); err != nil {
+			t.Fatal(err)
+		}
+		for range 200 {
+			if r.View().Gate != nil {
+				_ = r.PassQuestion(false)
+			}
+			d, ok := r.Coming()
+			before := r.View().Record
+			guess, offered := lesson.Predict(d.Spec, d.Answer)
+			if _, err := r.Step(); errors.Is(err, room.ErrNothing) {
+				break
+			}
+			if !ok || !offered {
+				continue
+			}
+			asked++
+			seen := map[string]bool{}
+			for _, c := range guess.Choices {
+				if seen[c] || c == "" {
+					t.Errorf("%s: %q", name, guess.Choices)
+				}
+				seen[c] = true
+			}
+			if len(guess.Choices) > 4 || guess.Right < 1 || guess.Right > len(guess.Choices) {
+				t.Errorf("%s: %+v", name, guess)
+				continue
+			}
+			x := r.View().Exchange(d.Request.Number)
+			if got := guess.Choices[guess.Right-1]; x != nil && r.View().Record > before && x.Answer.Status != 0 &&
+				got != lesson.Heard(x.Answer) {
+				t.Errorf("%s: said %q, came %q", name, got, lesson.Heard(x.Answer))
+			}
+		}
+	}
+	if asked < 50 {
+		t.Errorf("%d decisions were asked about", asked)
+	}
+}
