@@ -88,7 +88,7 @@ var lists = map[string]string{
 }
 
 // What a pure package may import of the standard library.
-const pureStd = "bytes cmp embed crypto/md5 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt " +
+const pureStd = "bytes cmp embed crypto/md5 crypto/sha1 crypto/sha256 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt " +
 	"hash/adler32 hash/crc32 " +
 	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time " +
 	"unicode " +

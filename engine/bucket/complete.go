@@ -97,13 +97,14 @@ func (o Complete) decide(tx *engine.Tx, p place, u *Upload) *refusal {
 func (o Complete) write(tx *engine.Tx, p place, u *Upload, parts []*part, list string) engine.Answer {
 	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType,
 		storageClass: standardClass,
-		metadata:     u.metadata, stamp: u.stamp()}
+		metadata:     u.metadata, headers: u.headers, tags: u.tags, stamp: u.stamp()}
 	if tx.Setting("multipart-order") == "completion" {
 		v.stamp, v.modified = stamp{}, tx.Now().Seconds()
 	}
 	key := uploadKey(u.path, u.id)
 	for _, n := range parts {
 		v.body = append(v.body, n.body...)
+		v.sizes = append(v.sizes, int64(len(n.body)))
 		tx.Take(partOf(key, n))
 	}
 	after := p.store(tx, v, o.guards().create())

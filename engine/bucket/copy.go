@@ -85,7 +85,8 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	v := &Version{body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(), contentType: from.contentType,
-		storageClass: or(o.Class, standardClass), metadata: from.metadata}
+		storageClass: or(o.Class, standardClass), metadata: from.metadata, headers: from.headers, tags: from.tags,
+		sums: from.sums}
 	if len(o.Metadata) > 0 {
 		v.metadata = sorted(o.Metadata)
 	}

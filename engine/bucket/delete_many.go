@@ -16,8 +16,9 @@ import (
 // Source: Amazon S3 API, "DeleteObjects"; rules.md, "The write rule", "DeleteObjects". Assumed: a missing key with a
 // condition is answered as by DeleteObject.
 type DeleteMany struct {
-	Path string       `op:"path" help:"the bucket"`
-	Keys engine.Value `op:"keys,content" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`
+	Path  string       `op:"path" help:"the bucket"`
+	Keys  engine.Value `op:"keys,content" help:"the keys, each with if-match=ETAG or version-id=ID behind it where wanted"`
+	Quiet bool         `op:"quiet" help:"only what was refused is told"`
 }
 
 // writes says whether the key is among them, to others that arrive meanwhile.

@@ -37,7 +37,11 @@ var pools = map[string][]string{
 	"if-match-last-modified-time": {"-", "-", "-", "-", "x"},
 	"prefix":                      {"-", "k"}, "delimiter": {"-", "/"}, "marker": {"-", "l"}, "max": {"-", "1", "0"},
 	"policy": {everyoneMayNot, "x"}, "role": {"cem"},
-	"status": {"Enabled", "Enabled", "Suspended", "x"},
+	"status":        {"Enabled", "Enabled", "Suspended", "x"},
+	"cache-control": {"-", "-", "no-cache"}, "content-disposition": {"-", "-", "inline"},
+	"content-encoding": {"-", "-", "gzip"}, "content-language": {"-", "-", "en"}, "expires": {"-", "-", "0"},
+	"tag.": {"-", "-", "1"}, "md5": {"-", "-", "-", "xMpCOKC5I4INzFCab3WEmw==", "x"}, "checksum.": {"-", "-", "-", "x"},
+	"checksum-mode": {"-", "ENABLED"}, "quiet": {"-", "true"}, "after": {"-", "k"},
 }
 
 // history is one random run.

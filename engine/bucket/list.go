@@ -21,6 +21,7 @@ type List struct {
 	Delimiter string            `op:"delimiter" help:"what parts the levels of keys, as /"`
 	Marker    string            `op:"marker" help:"where the page begins, from the answer before"`
 	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1 to 1000"`
+	After     string            `op:"after" help:"only keys behind this one"`
 }
 
 func (l List) Apply(tx *engine.Tx) engine.Answer {
@@ -35,11 +36,11 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 	for path, o := range s.objects.All() {
 		key, inside := strings.CutPrefix(path, l.Path+"/")
 		v := o.current()
-		if v == nil || !inside || !strings.HasPrefix(key, l.Prefix) {
+		if v == nil || !inside || !strings.HasPrefix(key, l.Prefix) || l.After != "" && key <= l.After {
 			continue
 		}
 		if folded, ok := engine.Fold(key, l.Prefix, l.Delimiter); ok {
-			if folded >= l.Marker && !p.Has(folded) && p.Room(folded) {
+			if folded >= l.Marker && folded != l.After && !p.Has(folded) && p.Room(folded) {
 				p.Add(folded, "prefix")
 			}
 			continue
@@ -49,7 +50,7 @@ func (l List) Apply(tx *engine.Tx) engine.Answer {
 		}
 		tx.Show(v.parts(path)[1])
 		p.Add(key, "key", text("etag", v.etag), engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)},
-			number("size", int64(len(v.body))), number("version", v.count))
+			number("size", int64(len(v.body))), number("version", v.count), text("storage-class", v.storageClass))
 	}
 	p.Show(tx, engine.Part{Object: bucketName(l.Path), Name: "names"}, l.Marker,
 		func(before string) engine.Mark { return l.newestBefore(s, before) })
@@ -93,8 +94,9 @@ func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 			if v.marker {
 				fields = append(fields, text("delete-marker", "true"))
 			} else {
-				fields = append(fields, text("etag", v.etag))
+				fields = append(fields, text("etag", v.etag), number("size", int64(len(v.body))))
 			}
+			fields = append(fields, engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})
 			if i == 0 {
 				fields = append(fields, text("is-latest", "true"))
 			}
@@ -129,7 +131,8 @@ func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	for _, u := range s.uploads.All() {
 		key, inside := strings.CutPrefix(u.path, l.Path+"/")
 		if inside && u.status == open && strings.HasPrefix(key, l.Prefix) {
-			p.Add(key, "key", engine.Field{Name: "upload", Value: u.id.Value()})
+			p.Add(key, "key", engine.Field{Name: "upload", Value: u.id.Value()},
+				engine.Field{Name: "initiated", Value: engine.Moment(u.created.At.Seconds())})
 		}
 	}
 	return tx.Done(200, p.Fields()...)

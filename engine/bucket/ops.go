@@ -10,7 +10,7 @@ import (
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState,
 		Acts: acts(), Guardings: guardings(), Distinct: distinct, Rules: rulesPage, Faults: faults, Settings: settings,
-		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps())}
+		Ops: slices.Concat(objectOps(), uploadOps(), bucketOps(), clientOps())}
 }
 
 // settings are the switches that rules.md speaks of.
@@ -40,12 +40,13 @@ func objectOps() []engine.OpSpec {
 		{Verb: "put-object", Effect: engine.Writes, Did: "saved it",
 			Method: "PUT", Object: "object", Summary: "Replace an object, or create it.",
 			OK: []int{200}, Group: engine.GroupWrite, Op: Put{},
-			Source: writing, Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{largeBody}, ladder)},
+			Source: writing, Refuses: slices.Concat(keyEntered, headerRules, []*engine.Rule{largeBody}, sumRules,
+				ladder)},
 		{Verb: "get-object", Effect: engine.Reads, Did: "read it",
 			Method: "GET", Object: "object", Summary: "Read an object, a range of it, or a version.",
 			OK:    []int{200, 206, 304},
 			Group: engine.GroupRead, Op: Get{}, Source: reading,
-			Refuses: slices.Concat(keyEntered, readRules, []*engine.Rule{outOfRange})},
+			Refuses: slices.Concat(keyEntered, readRules, []*engine.Rule{noSuchPart, outOfRange})},
 		{Verb: "head-object", Effect: engine.Reads, Did: "read its properties",
 			Method: "HEAD", Object: "object", Summary: "Look at an object without its body.",
 			OK:    []int{200, 206, 304},
@@ -81,7 +82,7 @@ func uploadOps() []engine.OpSpec {
 			Method: "PART", Object: "object", Summary: "Upload one part, or replace it.",
 			OK: []int{200}, Group: engine.GroupWrite,
 			Op: UploadPart{}, Source: uploading,
-			Refuses: slices.Concat(keyEntered, numbers, []*engine.Rule{largeBody}, noUpload)},
+			Refuses: slices.Concat(keyEntered, numbers, []*engine.Rule{largeBody}, sumRules, noUpload)},
 		{Verb: "upload-part-copy", Effect: engine.Stages, Did: "copied a part into an upload",
 			Method: "PART", Object: "object", Summary: "Make a part from an object.",
 			OK: []int{200}, Group: engine.GroupWrite,
@@ -154,5 +155,38 @@ func bucketOps() []engine.OpSpec {
 			Method: "PUT", Object: "role",
 			Summary: "Give a principal rights of its own, and no others.", OK: []int{200},
 			Group: engine.GroupWrite, Op: PutRolePolicy{}, Source: policing, Refuses: []*engine.Rule{badPolicy}},
+	}
+}
+
+// clientOps are what client libraries ask beside the rest.
+func clientOps() []engine.OpSpec {
+	reads := slices.Concat(keyEntered, []*engine.Rule{noSuchKey, noSuchVersion, markerNamed})
+	return []engine.OpSpec{
+		{Verb: "list-buckets", Effect: engine.Reads, Did: "listed the buckets",
+			Method: "GET", Object: "bucket", Summary: "List the buckets of the account.", OK: []int{200},
+			Group: engine.GroupRead, Op: ListBuckets{}, Source: apiPages},
+		{Verb: "head-bucket", Effect: engine.Reads, Did: "looked whether it is there",
+			Method: "HEAD", Object: "bucket", Summary: "Ask whether a bucket is there.", OK: []int{200},
+			Group: engine.GroupRead, Op: HeadBucket{}, Source: apiPages,
+			Refuses: []*engine.Rule{headNoBucket, headDenied, headNotAllowed}},
+		{Verb: "get-bucket-location", Effect: engine.Reads, Did: "read its region",
+			Method: "GET", Object: "bucket", Summary: "Read the region of a bucket.", OK: []int{200},
+			Group: engine.GroupRead, Op: GetLocation{}, Source: apiPages, Refuses: bucketEntered},
+		{Verb: "list-objects", Effect: engine.Reads, Did: "listed its objects",
+			Method: "GET", Object: "bucket", Summary: "List the keys of a bucket, as programs of old do.",
+			OK: []int{200}, Group: engine.GroupRead, Op: ListOld{},
+			Source: apiPages, Refuses: slices.Concat(bucketEntered, []*engine.Rule{badCount})},
+		{Verb: "get-object-attributes", Effect: engine.Reads, Did: "read its attributes",
+			Method: "GET", Object: "object", Summary: "Read ETag, size, checksums and parts of an object.",
+			OK: []int{200}, Group: engine.GroupRead, Op: Attributes{}, Source: apiPages, Refuses: reads},
+		{Verb: "get-object-tagging", Effect: engine.Reads, Did: "read its tags",
+			Method: "GET", Object: "object", Summary: "Read the tags of an object.",
+			OK: []int{200}, Group: engine.GroupRead, Op: GetTagging{}, Source: apiPages, Refuses: reads},
+		{Verb: "put-object-tagging", Effect: engine.Describes, Did: "set its tags",
+			Method: "PUT", Object: "object", Summary: "Replace the tags of an object.",
+			OK: []int{200}, Group: engine.GroupWrite, Op: PutTagging{}, Source: apiPages, Refuses: reads},
+		{Verb: "delete-object-tagging", Effect: engine.Describes, Did: "took its tags away",
+			Method: "DELETE", Object: "object", Summary: "Take the tags of an object away.",
+			OK: []int{204}, Group: engine.GroupDelete, Op: DeleteTagging{}, Source: apiPages, Refuses: reads},
 	}
 }

@@ -29,8 +29,12 @@ var rungs = []rung{
 	{"if-match-size=1", not, nil},
 	{"version-id=null if-match=x", not, []string{"delete-object"}},
 	{"body=" + strings.Repeat("x", engine.MaxBody+1), "400 EntityTooLarge", []string{"put-object"}},
-	{"part=0", "400 InvalidArgument", nil},
+	{"part=0", "400 InvalidArgument", []string{"upload-part", "upload-part-copy"}},
 	{"body=" + strings.Repeat("x", engine.MaxBody+1), "400 EntityTooLarge", []string{"upload-part"}},
+	{"md5=x", "400 InvalidDigest", nil},
+	{"md5=AAAAAAAAAAAAAAAAAAAAAA==", "400 BadDigest", nil},
+	{"checksum.crc32=x", "400 InvalidRequest", nil},
+	{"checksum.crc32=AAAAAA==", "400 BadDigest", nil},
 	{"upload=none", noUpload, nil},
 	{"parts=x", "400 MalformedXML", nil},
 	{"parts=[2:x,1:x]", "400 InvalidPartOrder", nil},
@@ -40,10 +44,12 @@ var rungs = []rung{
 	{"source-if-unmodified-since=00:00.0", fails, nil},
 	{"source-if-none-match=" + test, fails, nil},
 	{"source-if-modified-since=00:05.0", fails, nil},
-	{"version-id=none", "404 NoSuchVersion", []string{"get-object", "head-object"}},
+	{"version-id=none", "404 NoSuchVersion", []string{"get-object", "head-object", "get-object-attributes",
+		"get-object-tagging", "put-object-tagging", "delete-object-tagging"}},
 	{"if-match=x", fails, nil},
 	{"if-unmodified-since=00:00.0", fails, nil},
 	{"if-none-match=" + test, "304", []string{"get-object", "head-object"}},
+	{"part=9", "416 InvalidPartNumber", []string{"get-object", "head-object"}},
 	{"range=9-", "416 InvalidRange", []string{"get-object"}},
 	{"source-range=9-", "400 InvalidArgument", nil},
 }
@@ -54,7 +60,8 @@ var good = map[string]string{"put-object": "body=x", "get-object": "", "head-obj
 	"create-multipart-upload": "", "upload-part": "body=x part=1 upload=$u.upload",
 	"upload-part-copy":          "source=lake/k part=1 upload=$u.upload",
 	"complete-multipart-upload": "parts=[1:$p.etag] upload=$u.upload", "abort-multipart-upload": "upload=$u.upload",
-	"list-parts": "upload=$u.upload"}
+	"list-parts": "upload=$u.upload", "get-object-attributes": "", "get-object-tagging": "",
+	"put-object-tagging": "tag.a=1", "delete-object-tagging": ""}
 
 // The first rule that is broken is the answer: each line of the test breaks one rung and all below it that the
 // operation knows.

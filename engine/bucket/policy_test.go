@@ -283,6 +283,7 @@ func TestActions(t *testing.T) {
 		{"put-bucket-versioning path=lake status=Enabled", "s3:PutBucketVersioning"},
 		{"get-bucket-versioning path=lake", "s3:GetBucketVersioning"}, {"delete-bucket path=lake", "s3:DeleteBucket"},
 		{"list-objects-v2 path=lake", "s3:ListBucket"}, {"list-object-versions path=lake", "s3:ListBucketVersions"},
+		{"list-objects path=lake", "s3:ListBucket"}, {"get-bucket-location path=lake", "s3:GetBucketLocation"},
 	}
 	for _, row := range rows {
 		for _, a := range strings.Fields(row.action) {

@@ -25,6 +25,8 @@ type Put struct {
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
 	Class       engine.Opt[string] `op:"storage-class" help:"the storage class, STANDARD unless given"`
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata; all others go"`
+	Described
+	Sums
 }
 
 // writes says which key it writes, to others that arrive meanwhile.
@@ -50,6 +52,9 @@ func (o Put) Arrive(tx *engine.Tx) (engine.Answer, bool) {
 	if no == nil && len(o.Body) > engine.MaxBody {
 		no = refuse(largeBody, engine.Number(int64(len(o.Body))), number("max-size-allowed", engine.MaxBody))
 	}
+	if no == nil {
+		no = o.Sums.check(o.Body)
+	}
 	if no != nil {
 		return no.answer(tx), true
 	}
@@ -67,9 +72,10 @@ func (o Put) Apply(tx *engine.Tx) engine.Answer {
 	}
 	v := &Version{body: o.Body, etag: hashOf(o.Body), modified: tx.Now().Seconds(),
 		contentType:  or(o.ContentType, standardContentType),
-		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata)}
+		storageClass: or(o.Class, standardClass), metadata: sorted(o.Metadata), headers: o.headers(),
+		tags: sorted(o.Tags), sums: o.Sums.kept()}
 	p.store(tx, v, o.guards().create())
-	return tx.Done(200, v.wroteFields()...)
+	return tx.Done(200, append(v.wroteFields(), sumFields(v.sums)...)...)
 }
 
 func or(o engine.Opt[string], standard string) string {

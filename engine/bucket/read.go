@@ -20,6 +20,8 @@ type Get struct {
 	ReadConditions
 	Range   engine.Opt[string]       `op:"range" help:"bytes to read, as 0-3 or 4-"`
 	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to read"`
+	Part    engine.Opt[int64]        `op:"part" help:"the part to read, of an object that came in parts"`
+	Mode    engine.Opt[string]       `op:"checksum-mode,one=ENABLED" help:"ENABLED: the checksums are told too"`
 }
 
 // Head is Get without the body: neither that of the object nor that of an error.
@@ -32,6 +34,8 @@ type Head struct {
 	ReadConditions
 	Range   engine.Opt[string]       `op:"range" help:"bytes that would be read, as 0-3 or 4-"`
 	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
+	Part    engine.Opt[int64]        `op:"part" help:"the part to look at, of an object that came in parts"`
+	Mode    engine.Opt[string]       `op:"checksum-mode,one=ENABLED" help:"ENABLED: the checksums are told too"`
 }
 
 func (o Get) Apply(tx *engine.Tx) engine.Answer {
@@ -48,7 +52,7 @@ func (o Get) Apply(tx *engine.Tx) engine.Answer {
 	}
 	f.show(tx, "body", "properties")
 	fields := append([]engine.Field{text("body", string(body))}, f.fields()...)
-	return tx.Done(status, fields...)
+	return tx.Done(status, append(fields, o.more(&f)...)...)
 }
 
 func (o Head) Apply(tx *engine.Tx) engine.Answer {
@@ -66,7 +70,28 @@ func (o Head) Apply(tx *engine.Tx) engine.Answer {
 	if f.ranged {
 		status = 206
 	}
-	return tx.Done(status, f.fields()...)
+	size := int64(len(f.version.body))
+	if f.ranged {
+		size = f.span.to - f.span.from
+	}
+	return tx.Done(status, append(append(f.fields(), number("size", size)), Get(o).more(&f)...)...)
+}
+
+// more are the fields that are told where they are asked for, or where there is something to tell.
+func (o Get) more(f *found) (fields []engine.Field) {
+	if f.ranged {
+		fields = append(fields, number("from", f.span.from), number("of", int64(len(f.version.body))))
+	}
+	if o.Mode.Set && (!f.ranged || o.Part.Set) {
+		fields = append(fields, sumFields(f.version.sums)...)
+	}
+	if n := len(f.version.sizes); n > 0 && o.Part.Set {
+		fields = append(fields, number("parts", int64(n)))
+	}
+	if n := len(f.version.tags); n > 0 {
+		fields = append(fields, number("tag-count", int64(n)))
+	}
+	return fields
 }
 
 // headRule is the rule as a HEAD shows it.
@@ -74,7 +99,7 @@ func headRule(r *engine.Rule) *engine.Rule {
 	pairs := [...][2]*engine.Rule{{noSuchKey, headNoKey}, {noSuchVersion, headNoVersion}, {markerNamed, headMarker},
 		{readMatch, headMatch},
 		{readUnmodified, headUnmodified}, {noSuchBucket, headNoBucket}, {outOfRange, headRange},
-		{deniedByPolicy, headDenied}, {notAllowed, headNotAllowed}}
+		{deniedByPolicy, headDenied}, {notAllowed, headNotAllowed}, {noSuchPart, headNoPart}}
 	for _, p := range pairs {
 		if p[0] == r {
 			return p[1]
@@ -124,6 +149,12 @@ func (o Get) check(tx *engine.Tx) (found, *refusal) {
 	when := conditions{o.Match, o.NoneMatch, o.Modified, o.Unmodified}
 	if no, f.unchanged = when.read(tx, f.version); no != nil || f.unchanged {
 		return f, no
+	}
+	if o.Part.Set {
+		if f.span, f.ranged = f.version.piece(o.Part.Want); !f.ranged {
+			return f, refuse(noSuchPart, o.Part.Raw(), number("actual-part-count", int64(max(len(f.version.sizes), 1))))
+		}
+		return f, nil
 	}
 	if f.span, f.ranged = parseRange(o.Range); f.ranged {
 		size := int64(len(f.version.body))
@@ -199,6 +230,9 @@ func (f *found) fields() []engine.Field {
 	fields = append(fields, text("content-type", v.contentType), text("storage-class", v.storageClass))
 	for _, p := range v.metadata {
 		fields = append(fields, text("meta."+p.Name, p.Text))
+	}
+	for _, h := range v.headers {
+		fields = append(fields, text(h.Name, h.Text))
 	}
 	return fields
 }

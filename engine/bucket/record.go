@@ -100,6 +100,11 @@ type Version struct {
 	contentType  string
 	storageClass string
 	metadata     []engine.Pair // by name
+	headers      []engine.Pair // what else was said of the content, by the names of the headers
+	tags         []engine.Pair
+	tagger       engine.Mark   // who wrote the tags after the object
+	sums         []engine.Pair // checksums that came with the content, by algorithm
+	sizes        []int64       // of its parts, where it came in parts
 	stamp        stamp
 	wrote        engine.Mark
 }
@@ -167,6 +172,13 @@ func (w *Version) walk(v engine.Visitor) {
 		for i := range w.metadata {
 			v.Text("metadata."+w.metadata[i].Name, &w.metadata[i].Text)
 		}
+		walkPairs(v, "", w.headers)
+		walkPairs(v, "tags.", w.tags)
+		walkPairs(v, "checksum.", w.sums)
+		walkSizes(v, w.sizes)
+		if !w.tagger.IsZero() {
+			v.Mark("changed.tags", &w.tagger)
+		}
 	}
 	seq := int64(w.stamp.seq)
 	v.Number("stamp.count", &w.stamp.count)
@@ -174,11 +186,21 @@ func (w *Version) walk(v engine.Visitor) {
 	v.Mark("changed.body", &w.wrote)
 }
 
-// parts are what the referee sees of a version that is current.
+func walkPairs(v engine.Visitor, under string, pairs []engine.Pair) {
+	for i := range pairs {
+		v.Text(under+pairs[i].Name, &pairs[i].Text)
+	}
+}
+
+// parts are what the referee sees of a version that is current. Tags are a part where there are or were any.
 func (w *Version) parts(path string) []engine.Part {
 	object := objectName(path)
-	return []engine.Part{{Object: object, Name: "body", Mark: w.wrote},
+	list := []engine.Part{{Object: object, Name: "body", Mark: w.wrote},
 		{Object: object, Name: "properties", Mark: w.wrote}}
+	if len(w.tags) > 0 || !w.tagger.IsZero() {
+		list = append(list, w.tagPart(path))
+	}
+	return list
 }
 
 // The states of an upload.
@@ -197,6 +219,8 @@ type Upload struct {
 	after       int64 // changes of the key at its creation
 	contentType string
 	metadata    []engine.Pair
+	headers     []engine.Pair
+	tags        []engine.Pair
 	parts       []*part // by number
 	freed       []*part // by an abort: what a Complete that is under way may still find
 	status      string
@@ -210,6 +234,7 @@ type part struct {
 	number int64
 	body   []byte
 	etag   string
+	sums   []engine.Pair
 	wrote  engine.Mark
 }
 
@@ -238,6 +263,8 @@ func (u *Upload) Walk(v engine.Visitor) {
 	for i := range u.metadata {
 		v.Text("metadata."+u.metadata[i].Name, &u.metadata[i].Text)
 	}
+	walkPairs(v, "", u.headers)
+	walkPairs(v, "tags.", u.tags)
 	walkParts(v, "part.", u.parts)
 	walkParts(v, "freed.", u.freed)
 	if u.status != open {
@@ -253,6 +280,7 @@ func walkParts(v engine.Visitor, under string, parts []*part) {
 		v.Under(under + strconv.FormatInt(p.number, 10))
 		v.Bytes("body", &p.body)
 		v.Text("etag", &p.etag)
+		walkPairs(v, "checksum.", p.sums)
 		v.Mark("changed", &p.wrote)
 		v.Up()
 	}

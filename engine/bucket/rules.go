@@ -60,7 +60,19 @@ var (
 	badCount = engine.Unsure(engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
 		"A page has 1 to 1000 results"),
 		"listing is outside of the documents read; adopted: 1 to 1000")
-	keyRules = []*engine.Rule{noKey, longKey}
+	badDigest = engine.NewRule("md5", apiPages, "", 400, "InvalidDigest",
+		"The Content-MD5 you specified is not valid.")
+	badChecksum = engine.Unsure(engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
+		"Value for x-amz-checksum header is invalid."),
+		"the documents name no code for a checksum of the wrong length; adopted: InvalidRequest")
+	otherDigest = engine.NewRule("checksum", apiPages, "", 400, "BadDigest",
+		"The Content-MD5 or checksum value that you specified did not match what the server received.")
+	noSuchPart = engine.Unsure(engine.NewRule("part", apiPages, "", 416, "InvalidPartNumber",
+		"The requested partnumber is not satisfiable"),
+		"the documents name no status for a part that there is not; adopted: 416, as public clients expect it")
+	headNoPart = headed(noSuchPart, "416")
+	sumRules   = []*engine.Rule{badDigest, badChecksum, otherDigest}
+	keyRules   = []*engine.Rule{noKey, longKey}
 )
 
 // Buckets.
@@ -143,15 +155,16 @@ var (
 	readUnmodified = as(readMatch, "If-Unmodified-Since", engine.StaleWrite)
 	outOfRange     = engine.NewRule("range", apiPages, "", 416, "InvalidRange",
 		"The requested range is not satisfiable")
-	readRules       = []*engine.Rule{noSuchKey, noSuchVersion, markerNamed, readMatch, readUnmodified}
-	headNoKey       = headed(noSuchKey, "404")
-	headNoVersion   = headed(noSuchVersion, "404")
-	headMarker      = headed(markerNamed, "405")
-	headMatch       = headed(readMatch, "412")
-	headUnmodified  = headed(readUnmodified, "412")
-	headNoBucket    = headed(noSuchBucket, "404")
-	headRange       = headed(outOfRange, "416")
-	headRules       = []*engine.Rule{headNoKey, headNoVersion, headMarker, headMatch, headUnmodified, headRange}
+	readRules      = []*engine.Rule{noSuchKey, noSuchVersion, markerNamed, readMatch, readUnmodified}
+	headNoKey      = headed(noSuchKey, "404")
+	headNoVersion  = headed(noSuchVersion, "404")
+	headMarker     = headed(markerNamed, "405")
+	headMatch      = headed(readMatch, "412")
+	headUnmodified = headed(readUnmodified, "412")
+	headNoBucket   = headed(noSuchBucket, "404")
+	headRange      = headed(outOfRange, "416")
+	headRules      = []*engine.Rule{headNoKey, headNoVersion, headMarker, headMatch, headUnmodified, headNoPart,
+		headRange}
 	headPermissions = []*engine.Rule{headDenied, headNotAllowed}
 )
 

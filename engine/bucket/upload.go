@@ -18,6 +18,7 @@ type CreateUpload struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata"`
+	Described
 }
 
 func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
@@ -26,7 +27,8 @@ func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 		return no.answer(tx)
 	}
 	u := &Upload{path: o.Path, id: tx.Mint(engine.UploadID), created: tx.Mark(), after: p.object.count, status: open,
-		contentType: or(o.ContentType, standardContentType), metadata: sorted(o.Metadata)}
+		contentType: or(o.ContentType, standardContentType), metadata: sorted(o.Metadata), headers: o.headers(),
+		tags: sorted(o.Tags)}
 	p.state.uploads.Put(tx, uploadKey(o.Path, u.id), u)
 	return tx.Done(200, engine.Field{Name: "upload", Value: u.id.Value()})
 }
@@ -66,12 +68,16 @@ type UploadPart struct {
 	Body   []byte                   `op:"body,content" help:"the part's content"`
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
 	Number engine.Opt[int64]        `op:"part" help:"the part's number, 1 to 10000"`
+	Sums
 }
 
 func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
 	if no == nil {
 		no = checkPart(o.Number, len(o.Body))
+	}
+	if no == nil {
+		no = o.Sums.check(o.Body)
 	}
 	if no != nil {
 		return no.answer(tx)
@@ -80,8 +86,10 @@ func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil && !lands(tx, u) {
 		return no.answer(tx)
 	}
-	return tx.Done(200, p.putPart(tx, u, &part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body),
-		wrote: tx.Mark()})...)
+	sums := o.Sums.kept()
+	return tx.Done(200, append(p.putPart(tx, u,
+		&part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body), sums: sums,
+			wrote: tx.Mark()}), sumFields(sums)...)...)
 }
 
 // lands says whether a request still reaches an upload that was aborted after the request had arrived: refused by

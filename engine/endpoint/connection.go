@@ -170,7 +170,7 @@ func (c *connection) say(r *request, event *Event, a wire.Raw, code string) bool
 // account is whose request it is; the path loses the account, or gets the bucket that the host names.
 func (c *connection) account(r *request) (name string, no *denied) {
 	if c.service == "bucket" {
-		name, no = r.amazonAccount(!c.server.options.Trust)
+		name, no = r.amazonAccount(!c.server.options.Trust, c.server.virtual())
 		if bucket := bucketInHost(r.Host); bucket != "" {
 			r.Path = "/" + wire.Escape(bucket, "") + r.raw
 		}

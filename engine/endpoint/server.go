@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"strings"
 	"sync"
 	"time"
@@ -246,6 +247,12 @@ func (s *Server) seat(name, program string, conn net.Conn) (*room.Seat, error) {
 		what = program + ", " + what
 	}
 	return s.room.Seat(name, what)
+}
+
+// virtual is the moment that answers tell as their Date.
+func (s *Server) virtual() time.Time {
+	at, _ := time.Parse(http.TimeFormat, s.room.Moment().Date()) // it is written so
+	return at
 }
 
 func (s *Server) tell(e Event) {

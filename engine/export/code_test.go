@@ -72,7 +72,9 @@ var examples = map[string]engine.Value{
 	"directory": engine.Text("true"), "delete-on-close": engine.Text("true"), "offset": engine.Number(0),
 	"length":  engine.Number(4),
 	"through": engine.Text("true"), "kind": engine.Text("shared"), "fail-immediately": engine.Text("true"),
-	"delete": engine.Text("true"),
+	"delete":  engine.Text("true"),
+	"expires": engine.Text("Thu, 01 Jan 2026 00:00:00 GMT"), "checksum.*": engine.Text("emyG8Q=="),
+	"checksum-mode": engine.Text("ENABLED"), "quiet": engine.Text("true"), "after": engine.Text("k"),
 }
 
 // special are examples for single verbs, or for all verbs of a kind of object.
@@ -89,6 +91,7 @@ var special = map[string]engine.Value{
 	"share path": engine.Text("s"), "smb-create share": engine.Text("R"),
 	"put-page body":   engine.Text(strings.Repeat("x", 512)),
 	"put-range range": engine.Text("0-29"), "acquire-file-lease duration": engine.Number(-1),
+	"get-object part": engine.Number(1), "head-object part": engine.Number(1),
 	"query-tables filter": engine.Text("TableName ge 'b'"), "query-tables next": engine.Text("books"),
 	"object if-none-match":                    engine.Text("*"),
 	"put-role-policy policy":                  engine.Text(`{"Version":"2012-10-17","Statement":[]}`),

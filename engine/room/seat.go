@@ -394,6 +394,13 @@ func (r *Room) LoseSilently(name string, answer bool) (said string, err error) {
 	return r.Lose(name)
 }
 
+// Moment is where the virtual clock stands.
+func (r *Room) Moment() engine.Instant {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.line.World().Now()
+}
+
 // Reset begins again with an empty world, on a branch of its own: what was, stays to be looked at. Connections go on.
 func (r *Room) Reset() error {
 	return r.change(func() error {

@@ -37,7 +37,11 @@ var buckets = &service{
 		"source-if-unmodified-since": "@x-amz-copy-source-if-unmodified-since", "if-match-size": "@x-amz-if-match-size",
 		"if-match-last-modified-time": "@x-amz-if-match-last-modified-time",
 		"prefix":                      "?prefix", "delimiter": "?delimiter", "marker": "?continuation-token",
-		"max": "?max-keys",
+		"max": "?max-keys", "after": "?start-after",
+		"cache-control": "@Cache-Control", "content-disposition": "@Content-Disposition",
+		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
+		"tag.*": "&x-amz-tagging", "md5": "@Content-MD5", "checksum.*": "@x-amz-checksum-*", "quiet": ":",
+		"checksum-mode": "@x-amz-checksum-mode",
 	},
 	says: map[string]string{
 		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
@@ -46,14 +50,20 @@ var buckets = &service{
 		"delete-marker": "@x-amz-delete-marker", "count": ":ListBucketResult/KeyCount",
 		"size":   "-the length of the body",
 		"marker": ":ListBucketResult/NextContinuationToken", "upload": ":InitiateMultipartUploadResult/UploadId",
+		"cache-control": "@Cache-Control", "content-disposition": "@Content-Disposition",
+		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
+		"checksum.*": "@x-amz-checksum-*", "tag-count": "@x-amz-tagging-count", "parts": "@x-amz-mp-parts-count",
+		"from": "-it_stands_in_Content-Range", "of": "-it_stands_in_Content-Range", "tag.*": ":Tagging",
+		"region": "@x-amz-bucket-region",
 		"policy": ":", "status": ":VersioningConfiguration/Status", "answers": "-each_key_has_its_own_element",
 	},
 }
 
 var bucketForms = []form{
-	{verb: "put-object", read: readContent, method: "PUT", target: "/{all}", body: content},
-	{verb: "get-object", method: "GET", target: "/{all}"},
-	{verb: "head-object", method: "HEAD", target: "/{all}", says: "size=@Content-Length"},
+	{verb: "put-object", implied: "content-type=binary/octet-stream", read: readContent, method: "PUT",
+		target: "/{all}", body: content},
+	{verb: "get-object", method: "GET", target: "/{all}", takes: "partNumber"},
+	{verb: "head-object", method: "HEAD", target: "/{all}", takes: "partNumber", says: "size=@Content-Length"},
 	{verb: "copy-object", needs: "source", method: "PUT", target: "/{all}", body: copied,
 		says: "etag=:CopyObjectResult/ETag last-modified=:CopyObjectResult/LastModified"},
 	{verb: "delete-object", method: "DELETE", target: "/{all}"},
@@ -81,22 +91,94 @@ var bucketForms = []form{
 	{verb: "create-bucket", method: "PUT", target: "/{box}"},
 	{verb: "delete-bucket", method: "DELETE", target: "/{box}"},
 	{verb: "list-objects-v2", method: "GET", target: "/{box}?list-type=2", items: "ListBucketResult/Contents",
-		entry: "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size version=-own",
+		entry: listedObject,
 		above: listing},
 	{verb: "list-object-versions", method: "GET", target: "/{box}?versions",
 		says: "count=-a_client_counts_the_versions", answerBody: versionsBody},
 	{verb: "list-multipart-uploads", method: "GET", target: "/{box}?uploads",
 		says:  "count=-a_client_counts_the_uploads",
-		items: "ListMultipartUploadsResult/Upload", entry: "key=:Key upload=:UploadId"},
+		items: "ListMultipartUploadsResult/Upload", entry: "key=:Key upload=:UploadId initiated=:Initiated"},
 	{verb: "put-bucket-policy", read: readPolicy, method: "PUT", target: "/{box}?policy", fixed: jsonType,
 		body: policy},
 	{verb: "get-bucket-policy", method: "GET", target: "/{box}?policy", answerBody: policyBody},
 	{verb: "delete-bucket-policy", method: "DELETE", target: "/{box}?policy"},
 	{verb: "put-bucket-versioning", read: readVersioning, method: "PUT", target: "/{box}?versioning", body: versioning},
 	{verb: "get-bucket-versioning", method: "GET", target: "/{box}?versioning"},
+	{verb: "list-buckets", method: "GET", target: "/", items: "ListAllMyBucketsResult/Buckets/Bucket",
+		entry: "name=:Name created=:CreationDate", above: owner},
+	{verb: "head-bucket", method: "HEAD", target: "/{box}"},
+	{verb: "get-bucket-location", method: "GET", target: "/{box}?location", answerBody: locationBody},
+	{verb: "list-objects", method: "GET", target: "/{box}", places: "after=?marker",
+		says: "count=-a_client_counts_the_entries " +
+			"marker=:ListBucketResult/NextMarker", items: "ListBucketResult/Contents", entry: listedObject,
+		above: listing},
+	{verb: "get-object-attributes", method: "GET", target: "/{all}?attributes",
+		says: "etag=:GetObjectAttributesResponse/ETag of-all=:GetObjectAttributesResponse/ObjectSize " +
+			"storage-class=:GetObjectAttributesResponse/StorageClass " +
+			"content-type=-not_told meta.*=-not_told checksum.*=:GetObjectAttributesResponse/Checksum " +
+			"parts=:GetObjectAttributesResponse/ObjectParts",
+		answerBody: attributesBody},
+	{verb: "get-object-tagging", method: "GET", target: "/{all}?tagging", answerBody: taggingBody},
+	{verb: "put-object-tagging", method: "PUT", target: "/{all}?tagging", places: "tag.*=:", body: tagging,
+		read: readTagging},
+	{verb: "delete-object-tagging", method: "DELETE", target: "/{all}?tagging"},
 	{verb: "put-role-policy", read: readRolePolicy, method: "POST", target: "/",
 		fixed: "Content-Type: application/x-www-form-urlencoded",
 		body:  rolePolicy},
+}
+
+// listedObject is where the fields of a listed object stand in its element.
+const listedObject = "key=:Key prefix=:Prefix last-modified=:LastModified etag=:ETag size=:Size " +
+	"storage-class=:StorageClass version=-own"
+
+// owner is whose the buckets are.
+func owner(_ *draft, root *node, _ engine.Answer) {
+	whose := &node{name: "Owner"}
+	whose.add("ID", "interleave")
+	all := root.at("ListAllMyBucketsResult")
+	all.kids = append([]*node{whose}, all.kids...)
+}
+
+// locationBody says us-east-1, which has no name.
+func locationBody(r *draft, _ engine.Answer) string {
+	root := &node{}
+	root.add("LocationConstraint", "")
+	return r.document(root)
+}
+
+// attributesBody are all attributes: a client picks those that it asked for.
+func attributesBody(r *draft, a engine.Answer) string {
+	root := &node{}
+	all := root.at("GetObjectAttributesResponse")
+	all.add("ETag", a.Field("etag").String())
+	if sums := fieldsUnder(a, "checksum."); len(sums) > 0 {
+		checksum := all.add("Checksum", "")
+		for _, s := range sums {
+			checksum.add("Checksum"+strings.ToUpper(s.Name), s.Value)
+		}
+	}
+	if parts := a.Field("parts"); !parts.IsZero() {
+		all.add("ObjectParts", "").add("PartsCount", parts.String())
+	}
+	all.add("StorageClass", a.Field("storage-class").String())
+	all.add("ObjectSize", a.Field("of-all").String())
+	return r.document(root)
+}
+
+// tagging are tags as they are set and told.
+func tagging(r *draft) string { return r.tagged(r.pairs("tag.")) }
+
+func taggingBody(r *draft, a engine.Answer) string { return r.tagged(fieldsUnder(a, "tag.")) }
+
+func (r *draft) tagged(pairs []Header) string {
+	root := &node{}
+	set := root.at("Tagging/TagSet")
+	for _, p := range pairs {
+		tag := set.add("Tag", "")
+		tag.add("Key", p.Name)
+		tag.add("Value", p.Value)
+	}
+	return r.document(root)
 }
 
 // copied is the body of a copy, which has none: what it has is the word that its metadata replaces the source's.
@@ -169,6 +251,9 @@ func checkedKeys(r *draft) string {
 func keyList(r *draft) string {
 	root := &node{}
 	all := root.at("Delete")
+	if quiet := r.value("quiet"); quiet != "" {
+		all.add("Quiet", quiet)
+	}
 	list, ok := r.arg("keys").List()
 	if !ok {
 		list = []engine.Value{r.arg("keys")}
@@ -201,6 +286,9 @@ func deletedBody(r *draft, a engine.Answer) string {
 	listed := entries(a)
 	keys := keysOf(r.arg("keys"))
 	for i, status := range statuses(a) {
+		if status.status < 400 && r.value("quiet") == "true" {
+			continue
+		}
 		var fields engine.Answer
 		if i < len(listed) {
 			fields.Fields = listed[i]
@@ -276,6 +364,12 @@ func versionsBody(r *draft, a engine.Answer) string {
 			if f.Name != "delete-marker" && f.Name != "version" {
 				one.add(camel(f.Name), r.element(f))
 			}
+		}
+		if entry.Field("is-latest").IsZero() {
+			one.add("IsLatest", "false")
+		}
+		if kind == "Version" {
+			one.add("StorageClass", "STANDARD")
 		}
 	}
 	return r.document(root)

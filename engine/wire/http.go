@@ -73,8 +73,12 @@ func (r *draft) finish(host, path string) Raw {
 			raw.Headers = append(raw.Headers, Header{h.Name, value})
 		}
 	}
-	if raw.Body != "" && raw.Header("Content-Type") == "" && r.service.name != "bucket" {
-		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
+	if raw.Body != "" && raw.Header("Content-Type") == "" {
+		kind := mediaType(raw.Body)
+		if r.service.name == "bucket" && kind == untyped {
+			kind = "binary/octet-stream" // what Amazon takes a body for that has no type
+		}
+		raw.Headers = append(raw.Headers, Header{"Content-Type", kind})
 	}
 	if raw.Method != "GET" && raw.Method != "HEAD" && (raw.Method != "DELETE" || raw.Body != "") &&
 		raw.Header("Transfer-Encoding") == "" {
@@ -91,9 +95,12 @@ func mediaType(body string) string {
 	case strings.HasPrefix(body, "<?xml"):
 		return "application/xml"
 	default:
-		return "application/octet-stream"
+		return untyped
 	}
 }
+
+// untyped is the type of a body that says none.
+const untyped = "application/octet-stream"
 
 // lines are the message as lines.
 func (r *Raw) lines(first string) {
@@ -174,6 +181,15 @@ func (r *draft) ranged(a engine.Answer) {
 	case a.Status == 416 && a.Why != nil && !a.Why.Have.IsZero():
 		r.header("Content-Range", "bytes */"+a.Why.Have.String(), "")
 	case a.Status == 206:
+		if whole, ok := a.Field("of").Int(); ok {
+			from, _ := a.Field("from").Int()
+			length, ok := a.Field("size").Int()
+			if !ok {
+				length = int64(len(a.Field("body").String()))
+			}
+			r.header("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, from+length-1, whole), "")
+			return
+		}
 		size, sized := a.Field("size").Int()
 		first, _, _ := strings.Cut(strings.TrimPrefix(r.value("range"), "bytes="), "-")
 		from, err := strconv.ParseInt(first, 10, 64)
@@ -251,7 +267,7 @@ func (r *draft) told(a engine.Answer) string {
 func (r *draft) element(f engine.Field) string {
 	at, ok := f.Value.Instant()
 	if name := f.Name[strings.LastIndexByte(f.Name, '.')+1:]; !ok || r.service.name != "bucket" ||
-		name != "last-modified" {
+		name != "last-modified" && name != "created" && name != "initiated" {
 		return r.shown(f)
 	}
 	text := at.Stamp(0) // 2026-01-05T09:00:00.0000000Z

@@ -380,6 +380,9 @@ func (r *reader) fromHeader(param, name string) {
 				continue
 			}
 			rest := h.Name[len(prefix):]
+			if prefix == "x-amz-checksum-" && strings.Contains(" mode algorithm type ", " "+strings.ToLower(rest)+" ") {
+				continue
+			}
 			if r.service == buckets {
 				rest = strings.ToLower(rest)
 			}
@@ -523,7 +526,9 @@ const ordinary = " host date x-ms-date x-ms-version authorization user-agent acc
 	"x-ms-return-client-request-id dataserviceversion maxdataserviceversion te trailer keep-alive cookie " +
 	"cache-control pragma " +
 	"x-amz-date x-amz-content-sha256 x-amz-security-token x-amz-user-agent amz-sdk-invocation-id amz-sdk-request " +
-	"x-amz-decoded-content-length x-amz-trailer content-encoding x-http-method x-amz-metadata-directive traceparent " +
+	"x-amz-decoded-content-length x-amz-trailer content-encoding x-http-method x-amz-metadata-directive " +
+	"x-amz-checksum-algorithm " +
+	"x-amz-sdk-checksum-algorithm x-amz-checksum-type x-amz-object-attributes traceparent " +
 	"tracestate content-md5 " +
 	"?sv ?ss ?srt ?sp ?st ?se ?spr ?sig ?sr ?sip ?si ?skoid ?sktid ?skt ?ske ?sks ?skv ?timeout ?tn ?spk ?srk ?epk " +
 	"?erk " +

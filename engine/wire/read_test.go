@@ -138,6 +138,8 @@ func drawn(t *rapid.T, spec *engine.OpSpec, p engine.Param) string {
 		return engine.Instant(1000 * rapid.Int64Range(0, 1e6).Draw(t, p.Name)).String()
 	case strings.HasSuffix(p.Name, "range"):
 		return rapid.StringMatching(`[0-9]{1,4}-[0-9]{0,4}`).Draw(t, p.Name)
+	case p.Name == "quiet":
+		return "true"
 	case p.Name == "content-length":
 		return "none"
 	case p.Name == "metadata":

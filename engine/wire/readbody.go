@@ -103,6 +103,19 @@ func readTags(r *reader) error {
 	return nil
 }
 
+func readTagging(r *reader) error {
+	top, err := r.element("Tagging")
+	if err != nil {
+		return err
+	}
+	if set := top.named("TagSet"); set != nil {
+		for _, one := range set.kids {
+			r.put("tag."+one.textOf("Key"), engine.Text(one.textOf("Value")))
+		}
+	}
+	return nil
+}
+
 // readBlocks reads a list of blocks, each behind where it is searched.
 func readBlocks(r *reader) error {
 	list, err := r.element("BlockList")
@@ -228,6 +241,9 @@ func readKeys(r *reader) error {
 		keys = append(keys, engine.List(one...))
 	}
 	r.put("keys", engine.List(keys...))
+	if top.textOf("Quiet") == "true" {
+		r.put("quiet", engine.Text("true"))
+	}
 	return nil
 }
 

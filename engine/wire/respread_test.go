@@ -40,8 +40,10 @@ func TestCommandsAreReadHoweverTheyAreCut(t *testing.T) {
 		{"*1\r\n$4\r\nPING\r\n", "[[PING]]", ""},
 		{"*2\r\n$4\r\nECHO\r\n$4\r\na\r\nb\r\nPING\r\n", "[[ECHO a\r\nb] [PING]]", ""},
 		{"*0\r\n*-1\r\n\r\n*1\r\n$0\r\n\r\n", "[[]]", ""},
-		{"SET k \"a b\"\n", "[[SET k a b]]", ""}, {`SET k "\x41\n\"" 'it\'s \n'` + "\r\n", "[[SET k A\n\" it's \\n]]", ""},
-		{"SET k \"a\"b\r\n", "[]", "unbalanced quotes in request"}, {"SET k 'a\r\n", "[]", "unbalanced quotes in request"},
+		{"SET k \"a b\"\n", "[[SET k a b]]", ""},
+		{`SET k "\x41\n\"" 'it\'s \n'` + "\r\n", "[[SET k A\n\" it's \\n]]", ""},
+		{"SET k \"a\"b\r\n", "[]", "unbalanced quotes in request"},
+		{"SET k 'a\r\n", "[]", "unbalanced quotes in request"},
 		{"*1\r\nPING\r\n", "[]", "expected '$', got 'P'"}, {"*x\r\n", "[]", "invalid multibulk length"},
 		{"*2147483648\r\n", "[]", "invalid multibulk length"}, {"*1\r\n$-1\r\n", "[]", "invalid bulk length"},
 		{"*1\r\n$2147483647\r\n", "[]", "invalid bulk length"}, {"*1\r\n$4x\r\n", "[]", "invalid bulk length"},
@@ -88,8 +90,10 @@ func TestCommandsAreReadAsTheyAreWritten(t *testing.T) {
 
 // Any bytes, in any pieces, are the same commands or the same error.
 func FuzzCommandReader(f *testing.F) {
-	for _, seed := range []string{"*1\r\n$4\r\nPING\r\n", "*2\r\n$4\r\nECHO\r\n$2\r\nhi\r\nPING\r\n", "SET k \"a\\x41\" 'b'\r\n",
-		"*2147483647\r\n$", "*1\r\n$1000000\r\n", "$5\r\n", "*-1\r\n\n\n", "*3\r\n$3\r\nSET\r\n$1\r\n\x00\r\n$0\r\n\r\n"} {
+	for _, seed := range []string{"*1\r\n$4\r\nPING\r\n", "*2\r\n$4\r\nECHO\r\n$2\r\nhi\r\nPING\r\n",
+		"SET k \"a\\x41\" 'b'\r\n",
+		"*2147483647\r\n$", "*1\r\n$1000000\r\n", "$5\r\n", "*-1\r\n\n\n",
+		"*3\r\n$3\r\nSET\r\n$1\r\n\x00\r\n$0\r\n\r\n"} {
 		f.Add(seed, 3)
 	}
 	f.Fuzz(func(t *testing.T, text string, piece int) {

@@ -239,7 +239,7 @@ func says(raw wire.Raw, f engine.Field) bool {
 		}
 		forms := []string{v.String(), strings.ToUpper(v.String())}
 		if at, ok := v.Instant(); ok {
-			forms = append(forms, at.Date())
+			forms = append(forms, at.Date(), at.Stamp(0)[:len("2026-01-05T09:00:00")])
 		}
 		if from, to, ok := strings.Cut(v.String(), "-"); ok && f.Name == "ranges" {
 			forms = append(forms, "<Start>"+from+"</Start>\n    <End>"+to+"</End>")

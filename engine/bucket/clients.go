@@ -1,0 +1,210 @@
+package bucket
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"interleave/engine"
+)
+
+// ListBuckets lists the buckets of the account in the order of their names.
+//
+// Answers: 200 with 0.name, 0.created and so on.
+//
+// Source: Amazon S3 API, "ListBuckets".
+type ListBuckets struct {
+	Prefix string `op:"prefix" help:"only names that begin so"`
+}
+
+// Apply lists.
+func (l ListBuckets) Apply(tx *engine.Tx) engine.Answer {
+	p := engine.Page{Most: engine.MaxObjects}
+	for name, b := range tx.State().(*State).buckets.All() {
+		if !b.gone && strings.HasPrefix(name, l.Prefix) {
+			p.Add(name, "name", engine.Field{Name: "created", Value: engine.Moment(b.created.At.Seconds())})
+		}
+	}
+	return tx.Done(200, p.Fields()...)
+}
+
+// HeadBucket asks whether a bucket is there. Its refusals have no body, so that clients print the number for a code.
+//
+// Answers: 200; 404; 403.
+//
+// Source: Amazon S3 API, "HeadBucket".
+type HeadBucket struct {
+	Path string `op:"path" help:"the bucket"`
+}
+
+// Apply looks.
+func (o HeadBucket) Apply(tx *engine.Tx) engine.Answer {
+	_, no := enterBucket(tx, o.Path, "s3:ListBucket")
+	if no != nil {
+		no.cause.Rule = headRule(no.cause.Rule)
+		return (&refusal{cause: no.cause}).answer(tx)
+	}
+	return tx.Done(200, text("region", "us-east-1"))
+}
+
+// GetLocation reads the region of a bucket: us-east-1, which the answer says with an empty element.
+//
+// Answers: 200; 404 NoSuchBucket; 403 AccessDenied.
+//
+// Source: Amazon S3 API, "GetBucketLocation".
+type GetLocation struct {
+	Path string `op:"path" help:"the bucket"`
+}
+
+// Apply reads.
+func (o GetLocation) Apply(tx *engine.Tx) engine.Answer {
+	if _, no := enterBucket(tx, o.Path, "s3:GetBucketLocation"); no != nil {
+		return no.answer(tx)
+	}
+	return tx.Done(200)
+}
+
+// ListOld is List as programs of old know it: a page begins behind a key.
+//
+// Answers: those of List.
+//
+// Source: Amazon S3 API, "ListObjects".
+type ListOld struct {
+	Path      string            `op:"path" help:"the bucket"`
+	Prefix    string            `op:"prefix" help:"only keys that begin so"`
+	Delimiter string            `op:"delimiter" help:"what parts the levels of keys, as /"`
+	After     string            `op:"after" help:"the page begins behind this key"`
+	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1 to 1000"`
+}
+
+// Apply lists.
+func (l ListOld) Apply(tx *engine.Tx) engine.Answer {
+	return List{Path: l.Path, Prefix: l.Prefix, Delimiter: l.Delimiter, After: l.After, Max: l.Max}.Apply(tx)
+}
+
+// Attributes reads what is known of an object without its metadata.
+//
+// Answers: 200 with etag, size, storage-class, parts and checksums; those of Head.
+//
+// Source: Amazon S3 API, "GetObjectAttributes".
+type Attributes struct {
+	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
+}
+
+// Apply reads.
+func (o Attributes) Apply(tx *engine.Tx) engine.Answer {
+	f, no := Get{Path: o.Path, Version: o.Version}.check(tx)
+	if no != nil {
+		return no.answer(tx)
+	}
+	f.show(tx, "properties")
+	fields := append(f.fields(), sumFields(f.version.sums)...)
+	fields = append(fields, number("of-all", int64(len(f.version.body))))
+	if n := len(f.version.sizes); n > 0 {
+		fields = append(fields, number("parts", int64(n)))
+	}
+	return tx.Done(200, fields...)
+}
+
+// GetTagging reads the tags of an object.
+//
+// Answers: 200; those of Head.
+//
+// Source: Amazon S3 API, "GetObjectTagging".
+type GetTagging struct {
+	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version to look at"`
+}
+
+// Apply reads.
+func (o GetTagging) Apply(tx *engine.Tx) engine.Answer {
+	f, no := Get{Path: o.Path, Version: o.Version}.check(tx)
+	if no != nil {
+		return no.answer(tx)
+	}
+	f.show(tx, "tags")
+	var fields []engine.Field
+	for _, t := range f.version.tags {
+		fields = append(fields, text("tag."+t.Name, t.Text))
+	}
+	return tx.Done(200, fields...)
+}
+
+// PutTagging replaces the tags of an object. It takes no condition, and changes neither ETag nor date: the last writer
+// wins.
+//
+// Answers: 200; those of Head.
+//
+// Source: Amazon S3 API, "PutObjectTagging".
+type PutTagging struct {
+	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Tags    []engine.Pair            `op:"tag.*,content" help:"a tag; all others go"`
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version whose tags they are"`
+}
+
+// DeleteTagging takes all tags of an object away.
+//
+// Answers: 204; those of Head.
+//
+// Source: Amazon S3 API, "DeleteObjectTagging".
+type DeleteTagging struct {
+	Path    string                   `op:"path" help:"the object, its bucket before the first slash"`
+	Version engine.Opt[engine.Token] `op:"version-id,guard=version-id" help:"the version whose tags they are"`
+}
+
+// Apply replaces.
+func (o PutTagging) Apply(tx *engine.Tx) engine.Answer {
+	return tagged(tx, Get{Path: o.Path, Version: o.Version}, sorted(o.Tags), 200)
+}
+
+// Apply takes away.
+func (o DeleteTagging) Apply(tx *engine.Tx) engine.Answer {
+	return tagged(tx, Get{Path: o.Path, Version: o.Version}, nil, 204)
+}
+
+func tagged(tx *engine.Tx, of Get, tags []engine.Pair, status int) engine.Answer {
+	f, no := of.check(tx)
+	if no != nil {
+		return no.answer(tx)
+	}
+	next, version := *f.object, *f.version
+	next.versions = slices.Clone(f.object.versions)
+	part := version.tagPart(f.path)
+	if !f.isCurrent {
+		part.Name += " of " + version.id.String()
+	}
+	tx.Change(engine.Change{Part: part, Drops: tags == nil})
+	version.tags, version.tagger = tags, tx.Mark()
+	next.versions[slices.Index(f.object.versions, f.version)] = &version
+	f.state.objects.Put(tx, f.path, &next)
+	return tx.Done(status)
+}
+
+// tagPart are the tags of a version.
+func (w *Version) tagPart(path string) engine.Part {
+	return engine.Part{Object: objectName(path), Name: "tags", Mark: engine.Newest(w.wrote, w.tagger)}
+}
+
+// piece is the span of a part of a body that came in parts; one that came whole is its only part. ok is false where
+// there is no such part.
+func (w *Version) piece(number int64) (s span, ok bool) {
+	sizes := w.sizes
+	if sizes == nil {
+		sizes = []int64{int64(len(w.body))}
+	}
+	if number < 1 || number > int64(len(sizes)) {
+		return s, false
+	}
+	for _, size := range sizes[:number-1] {
+		s.from += size
+	}
+	s.to = s.from + sizes[number-1]
+	return s, true
+}
+
+func walkSizes(v engine.Visitor, sizes []int64) {
+	for i := range sizes {
+		v.Number("sizes."+strconv.Itoa(i), &sizes[i])
+	}
+}
