@@ -24,7 +24,9 @@ var arrows = map[string]string{
 	"engine/bucket":     "engine",
 	"engine/tair":       "engine engine/script",
 	// Lua with its instructions counted: not among the pure, because the interpreter asks for a channel
-	"engine/script":     "",
+	"engine/script": "",
+	"engine/watch": "engine engine/advice engine/catalog engine/conflict engine/endpoint engine/export engine/room " +
+		"engine/scenario engine/view",
 	"engine/catalog":    "engine SERVICES",
 	"engine/timeline":   "engine",
 	"engine/conflict":   "engine",
@@ -53,7 +55,7 @@ var arrows = map[string]string{
 	"ui/learn":   "SPOKEN engine/lesson themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/command": "engine engine/room engine/act engine/view",
 	"ui/plain": "SPOKEN engine/lesson ui/command ui/sessions engine/catalog engine/endpoint engine/explore " +
-		"engine/races persist",
+		"engine/races engine/watch persist",
 	"ui/sessions": "SPOKEN engine/lesson engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
 	"ui/grid":     "themes",

@@ -48,6 +48,7 @@ type seats struct {
 	told    time.Time     // when the news were told last
 	late    bool          // news are to be told soon
 	live    int           // the newest record of a client: what was answered to it cannot be undone for it
+	fate    func() Fate   // of each request; nil: it is delivered
 	changed chan struct{} // closed at the next change
 	paused  bool
 	silent  map[string]bool // names of requests whose loss is a silence
@@ -272,15 +273,17 @@ func (r *Room) sendFor(s *Seat, verb string, args []engine.Arg) (name string, er
 	if r.line.World().Writer(s.writer) == nil { // it came before the services were emptied
 		inputs = append(inputs, engine.AddWriter{ID: s.writer})
 	}
-	inputs = append(inputs, engine.Send{By: s.writer, Verb: verb, Args: args, As: name, Words: engine.Words{On: s.on}})
+	send := engine.Send{By: s.writer, Verb: verb, Args: args, As: name, Words: engine.Words{On: s.on}}
 	before, here := r.line.World().Clone(), r.line.Here()
 	if before.Setting(s.writer+".hold") == "on" {
-		_, err = r.clientDoes(inputs...)
+		_, err = r.clientDoes(append(inputs, send)...)
 	} else {
-		inputs = append(inputs, engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
-		if _, err = r.clientDoes(inputs...); err != nil &&
-			r.broken == nil { // it has to wait at the service, or cannot be
-			_, err = r.clientDoes(inputs[:len(inputs)-1]...)
+		least := len(inputs) + 2 // it is sent, and comes to the service
+		inputs = append(inputs, r.way(send)...)
+		_, err = r.clientDoes(inputs...)
+		for err != nil && r.broken == nil && len(inputs) > least { // it has to wait at the service, or cannot be
+			inputs = inputs[:len(inputs)-1]
+			_, err = r.clientDoes(inputs...)
 		}
 	}
 	if err != nil {

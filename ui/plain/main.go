@@ -36,6 +36,7 @@ type program struct {
 	out, errOut  io.Writer
 	conversation bool      // a person sits at the input
 	raw          io.Writer // the output as it is, for what is not read from the screen
+	rawErr       io.Writer // as raw, for errors
 	cast         Cast      // nil: there are no frames to record
 }
 
@@ -49,6 +50,8 @@ func subcommands() []subcommand {
 			exportFlags},
 		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they are the " +
 			"writers.", serveFlags},
+		{"watch", "-- COMMAND ARG...", "Runs a program against the embedded services and fails it where one of its writes " +
+			"silently lost somebody's work.", watchFlags},
 		{"lessons", "", "Lists the lessons, puzzles and cases, with what was learned.", lessonsFlags},
 		{"lesson", "NUMBER|check FILE...", "Plays a lesson as lines, or says whether lesson files are sound: their " +
 			"answers true, their goals within reach, their pages not too long.", lessonFlags},
@@ -130,7 +133,8 @@ func Main(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code i
 	defer func() { code = watched.ended(errOut, code) }()
 	out = watched
 	p := &program{in: in, out: &harmless{out}, errOut: &harmless{errOut}, conversation: isTerminal(in), raw: out,
-		cast: cast}
+		rawErr: errOut,
+		cast:   cast}
 	if s, ok := subcommandOf(args); ok {
 		return s.call(p, args[1:])
 	}

@@ -10,7 +10,8 @@ import (
 )
 
 // Subcommands are the first words of a start that are no files.
-var Subcommands = []string{"run", "orders", "export", "serve", "lessons", "lesson", "grade", "ops", "rules", "help",
+var Subcommands = []string{"run", "orders", "export", "serve", "watch", "lessons", "lesson", "grade", "ops", "rules",
+	"help",
 	"keys", "version"}
 
 // Choice is what a person asks for at the start.

@@ -1,0 +1,3 @@
+module interleave/watched
+
+go 1.26

@@ -1,0 +1,63 @@
+package room
+
+import "interleave/engine"
+
+// Fate is what becomes of a client's request on its way.
+type Fate uint8
+
+// The fates. A service that is never busy delivers what should have met it so.
+const (
+	Delivered Fate = iota
+	RequestLost
+	AnswerLost
+	Doubled // a second copy comes right behind; its answer is lost
+	Busy    // the service answers with its 503
+)
+
+// Fates has each request of a client that is not held meet a fate; nil: all are delivered. choose is called for one
+// request after the other.
+func (r *Room) Fates(choose func() Fate) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seats.fate = choose
+}
+
+// way is a request with what becomes of it at once.
+func (r *Room) way(send engine.Send) []engine.Input {
+	fate, name := Delivered, send.As
+	if r.seats.fate != nil {
+		fate = r.seats.fate()
+	}
+	if fate == Busy {
+		send.Words.Fault = r.busy(send.Verb)
+	}
+	deliver, lose := engine.Deliver{Names: []string{name}}, engine.Lose{Name: name}
+	answer := engine.ReceiveAnswer{Names: []string{name}}
+	switch fate {
+	case RequestLost:
+		return []engine.Input{send, lose}
+	case AnswerLost:
+		return []engine.Input{send, deliver, lose}
+	case Doubled:
+		return []engine.Input{send, engine.Duplicate{Name: name}, deliver, engine.Deliver{Names: []string{name + "'"}},
+			engine.Lose{Name: name + "'"}, answer}
+	}
+	return []engine.Input{send, deliver, answer}
+}
+
+// busy is the code with which the service of an operation says that it is busy; empty where it never does.
+func (r *Room) busy(verb string) string {
+	for _, service := range r.line.World().Services() {
+		for _, op := range service.Ops {
+			if op.Verb != verb {
+				continue
+			}
+			for _, rule := range service.Faults {
+				if rule.Fault.Status == 503 {
+					return rule.Fault.Code
+				}
+			}
+		}
+	}
+	return ""
+}

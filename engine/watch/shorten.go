@@ -1,0 +1,279 @@
+package watch
+
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/conflict"
+	"interleave/engine/scenario"
+)
+
+// What one shortening may cost: steps of the engine.
+const stepsMost = 4_000_000
+
+// Shorten makes the scenario that shows a finding with as little as it can: text is the session up to the finding's
+// step as a scenario file. What is left shows the same kind by the same operation on the same object to the same
+// writer with its last input. short is false where the work was given up before nothing more could be taken out.
+func Shorten(text []byte, f *Finding) (file []byte, short bool, err error) {
+	parsed, err := scenario.Parse("session", text, catalog.New().Services())
+	if err != nil {
+		return nil, false, err
+	}
+	s := &shortening{want: f, left: stepsMost}
+	var inputs []engine.Input
+	for _, statement := range parsed.Statements {
+		inputs = append(inputs, statement.Inputs...)
+	}
+	inputs = inputs[:min(f.Step, len(inputs))]
+	if !s.shows(inputs) {
+		return nil, false, nil
+	}
+	inputs = s.all(inputs)
+	file, err = written(inputs, f)
+	return file, s.left > 0, err
+}
+
+// shortening is one search for what can be left out.
+type shortening struct {
+	want *Finding
+	left int // steps that it may still take
+}
+
+// shows says whether the last of the inputs still leads to the finding.
+func (s *shortening) shows(inputs []engine.Input) bool {
+	if s.left -= len(inputs); s.left < 0 || len(inputs) == 0 {
+		return false
+	}
+	w := catalog.New()
+	for i, in := range inputs {
+		var before *engine.World
+		if i == len(inputs)-1 {
+			before = w.Clone()
+		}
+		events, err := w.Step(i+1, in)
+		switch {
+		case err != nil:
+			return false
+		case before == nil:
+			continue
+		}
+		for _, marks := range conflict.Judge(before, events) {
+			if slices.ContainsFunc(marks, func(m conflict.Finding) bool { return s.same(w, m) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// same says whether a mark is that of the finding.
+func (s *shortening) same(w *engine.World, m conflict.Finding) bool {
+	x := w.Exchange(m.Request)
+	return m.Kind == s.want.Kind && m.Severity == s.want.Severity && m.Whose == s.want.Whose && m.By == s.want.By &&
+		m.Object == s.want.Object && x != nil && x.Verb == s.want.Verb
+}
+
+// all takes out what it can: what is about other objects at once, then halves, quarters and single requests, then what
+// the requests say, until nothing goes any more.
+func (s *shortening) all(inputs []engine.Input) []engine.Input {
+	if near := s.near(inputs); s.shows(near) {
+		inputs = near
+	}
+	for size := len(inputs); ; {
+		before := len(inputs)
+		inputs = s.pieces(inputs)
+		inputs = s.words(inputs)
+		if len(inputs) == before && size == before || s.left < 0 {
+			return inputs
+		}
+		size = before
+	}
+}
+
+// near is what is about the finding's object or what it lies in, and what no request is.
+func (s *shortening) near(inputs []engine.Input) []engine.Input {
+	w := catalog.New()
+	far := map[string]bool{}
+	object := s.want.Object.Name
+	return slices.DeleteFunc(slices.Clone(inputs), func(in engine.Input) bool {
+		if send, ok := in.(engine.Send); ok {
+			spec := w.Spec(send.Verb)
+			target := ""
+			if spec != nil {
+				target = spec.Target(send.Args)
+			}
+			far[send.As] = target != object && !strings.HasPrefix(object, target+"/") &&
+				!strings.HasPrefix(target, object+"/")
+		}
+		names := namesOf(in)
+		return len(names) == 1 && far[names[0]]
+	})
+}
+
+// namesOf are the requests that an input is about.
+func namesOf(in engine.Input) []string {
+	trim := func(name string) []string { return []string{strings.TrimRight(name, "'")} }
+	switch in := in.(type) {
+	case engine.Send:
+		return []string{in.As}
+	case engine.Deliver:
+		return in.Names
+	case engine.ReceiveAnswer:
+		return in.Names
+	case engine.Arrive:
+		return in.Names
+	case engine.Lose:
+		return trim(in.Name)
+	case engine.Duplicate:
+		return trim(in.Name)
+	case engine.Timeout:
+		return trim(in.Name)
+	case engine.Finish:
+		return trim(in.Name)
+	}
+	return nil
+}
+
+// units are the inputs in pieces of which each is taken out whole: a request with all that became of it, or one input.
+func units(inputs []engine.Input) (list [][]int) {
+	at := map[string]int{}
+	for i, in := range inputs {
+		names := namesOf(in)
+		if len(names) == 0 || names[0] == "" {
+			list = append(list, []int{i})
+			continue
+		}
+		n, known := at[names[0]]
+		if !known {
+			n = len(list)
+			at[names[0]], list = n, append(list, nil)
+		}
+		list[n] = append(list[n], i)
+	}
+	return list
+}
+
+// without is the inputs without some units.
+func without(inputs []engine.Input, drop [][]int) []engine.Input {
+	gone := map[int]bool{}
+	for _, unit := range drop {
+		for _, i := range unit {
+			gone[i] = true
+		}
+	}
+	kept := make([]engine.Input, 0, len(inputs))
+	for i, in := range inputs {
+		if !gone[i] {
+			kept = append(kept, in)
+		}
+	}
+	return kept
+}
+
+// pieces takes out runs of units, ever shorter ones, the newest first: what came late matters most.
+func (s *shortening) pieces(inputs []engine.Input) []engine.Input {
+	for size := (len(units(inputs)) + 1) / 2; size > 0 && s.left > 0; size /= 2 {
+		for end := len(units(inputs)); end > 0 && s.left > 0; {
+			list := units(inputs)
+			end = min(end, len(list))
+			begin := max(end-size, 0)
+			if less := without(inputs, list[begin:end]); s.shows(less) {
+				inputs = less
+			}
+			end = begin
+		}
+	}
+	return inputs
+}
+
+// words takes out of the requests what they need not say: arguments, words of a line, the connection, the copy's name.
+func (s *shortening) words(inputs []engine.Input) []engine.Input {
+	for i := range inputs {
+		send, ok := inputs[i].(engine.Send)
+		if !ok {
+			continue
+		}
+		try := func(less engine.Send) {
+			changed := slices.Clone(inputs)
+			changed[i] = less
+			if s.shows(changed) {
+				inputs, send = changed, less
+			}
+		}
+		if send.Words.On != "" {
+			less := send
+			less.Words.On = ""
+			try(less)
+		}
+		for n := len(send.Args) - 1; n > 0; n-- {
+			less := send
+			less.Args = slices.Delete(slices.Clone(send.Args), n, n+1)
+			try(less)
+		}
+		if len(send.Args) == 1 {
+			s.line(&send, try)
+		}
+	}
+	return inputs
+}
+
+// line takes words out of a line from its end on, one by one and in pairs: an option may have a value.
+func (s *shortening) line(send *engine.Send, try func(engine.Send)) {
+	for size := 1; size <= 2; size++ {
+		for n := lineLength(send) - size; n > 0; n-- {
+			words, isLine := send.Args[0].Value.List()
+			if !isLine || n+size > len(words) {
+				continue
+			}
+			less := *send
+			less.Args = []engine.Arg{{Name: send.Args[0].Name,
+				Value: engine.List(slices.Delete(slices.Clone(words), n, n+size)...)}}
+			try(less)
+		}
+	}
+}
+
+func lineLength(send *engine.Send) int {
+	words, _ := send.Args[0].Value.List()
+	return len(words)
+}
+
+// written is the inputs as a file with what is to be expected, a request that went its way at once on one line.
+func written(inputs []engine.Input, f *Finding) ([]byte, error) {
+	var b strings.Builder
+	b.WriteString("# " + strings.Join(strings.Fields(f.First), " ") + "\n")
+	if f.Test != "" {
+		b.WriteString("# While the test " + strings.Join(strings.Fields(f.Test), " ") + " was running.\n")
+	}
+	for i := 0; i < len(inputs); i++ {
+		line := scenario.FormatInput(inputs[i])
+		if send, ok := inputs[i].(engine.Send); ok && i+1 < len(inputs) && about(inputs[i+1], send.As, false) &&
+			(i+2 == len(inputs) || about(inputs[i+2], send.As, true)) {
+			line = strings.Replace(line, ": send ", ": ", 1)
+			i += 2
+		}
+		b.WriteString(line + "\n")
+	}
+	parsed, err := scenario.Parse("finding", []byte(b.String()), catalog.New().Services())
+	if err != nil {
+		return nil, err
+	}
+	result, err := parsed.Run()
+	if err != nil {
+		return nil, err
+	}
+	return scenario.Update(parsed, result), nil
+}
+
+// about says whether an input delivers the request, or hands over its answer.
+func about(in engine.Input, name string, answer bool) bool {
+	switch in := in.(type) {
+	case engine.Deliver:
+		return !answer && slices.Equal(in.Names, []string{name})
+	case engine.ReceiveAnswer:
+		return answer && slices.Equal(in.Names, []string{name})
+	}
+	return false
+}
