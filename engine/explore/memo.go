@@ -59,6 +59,8 @@ type memo struct {
 
 	contents [][]Content // by shared form
 	flights  []int       // by shared form: how many messages are under way
+	wants    []uint64    // by shared form: which of the ends that are wanted it is
+	wanted   []func(*engine.World) bool
 	timed    []bool      // by shared form: something of the services ends by the clock
 	writers  []writerEnd // by own form
 }
@@ -79,6 +81,13 @@ func (m *memo) shared(g *stage, f form) uint32 {
 	if fresh {
 		m.contents = append(m.contents, contentOf(g.w))
 		m.flights = append(m.flights, len(g.w.Flight()))
+		var wants uint64
+		for n, is := range m.wanted {
+			if is(g.w) {
+				wants |= 1 << n
+			}
+		}
+		m.wants = append(m.wants, wants)
 		m.timed = append(m.timed, slices.ContainsFunc(g.w.Timers(),
 			func(t engine.Timer) bool { return t.Object.Kind != "plan" }))
 	}

@@ -26,7 +26,8 @@ type Result struct {
 	Outcomes []Outcome
 	Values   []ValueOf
 	Marks    []MarkOf
-	StuckIn  *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
+	Wanted   []WantedEnd // by Input.Wanted
+	StuckIn  *big.Int    // orders at whose end somebody waits for what cannot come; nil as Schedules
 }
 
 // Outcome is what the objects say at the end of an order, and what each writer heard last.
@@ -49,6 +50,13 @@ func (o Outcome) String() string {
 		words = append(words, l.Writer+" "+l.Status)
 	}
 	return strings.Join(words, ", ")
+}
+
+// WantedEnd says in how many orders an end comes that was asked for, and one of the shortest that lead there.
+type WantedEnd struct {
+	Schedules *big.Int // nil as Result.Schedules
+	Found     bool
+	Example   []Step
 }
 
 // Status is the last status that a writer heard; Stuck where it waits for what cannot come.
@@ -87,6 +95,7 @@ func (s *search) result() *Result {
 		r.Schedules, r.StuckIn = new(big.Int), new(big.Int)
 	}
 	s.ends(r, ways)
+	s.wanted(r, ways)
 	for at, k := range s.marks.all {
 		m := MarkOf{Severity: k.severity, Kind: k.kind}
 		if exact {
@@ -241,6 +250,29 @@ func (s *search) ends(r *Result, ways []*big.Int) {
 	slices.SortStableFunc(r.Values, func(a, b ValueOf) int {
 		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End), fmt.Sprint(b.End)))
 	})
+}
+
+// wanted counts the ends that were asked for.
+func (s *search) wanted(r *Result, ways []*big.Int) {
+	for n := range s.memo.wanted {
+		one := WantedEnd{}
+		if ways != nil {
+			one.Schedules = new(big.Int)
+		}
+		for state := range s.parents {
+			words := s.at(uint32(state))
+			if !s.isEnd(uint32(state)) || s.memo.wants[words[1]]&(1<<n) == 0 {
+				continue
+			}
+			if ways != nil {
+				one.Schedules.Add(one.Schedules, ways[state])
+			}
+			if !one.Found {
+				one.Found, one.Example = true, s.example(uint32(state), words[2:])
+			}
+		}
+		r.Wanted = append(r.Wanted, one)
+	}
 }
 
 func compareCounts(a, b *big.Int) int {

@@ -10,45 +10,6 @@ import (
 	"interleave/engine/conflict"
 )
 
-// Budget says how much may happen beside the requests themselves, and how far a search goes.
-type Budget struct {
-	Faults int // requests and answers that are lost
-	Copies int // requests that come twice
-	Lates  int // requests whose writer stops waiting while they travel
-	Jumps  int // of the clock, each to the next deadline
-	Stops  int // writers that do nothing more
-
-	Words FaultWords
-	// messages come in any order that the service may choose; else those that became visible first come first
-	AnyMessage bool
-
-	Before bool  // jumps may also end just before the deadline
-	States int   // at most so many; 0: 4,000,000
-	Bytes  int64 // at most about so much memory; 0: 256 MiB
-}
-
-// FaultWords narrow what may be lost.
-type FaultWords struct {
-	Writes   bool // only requests that are no reads
-	Requests bool // only the request
-	Answers  bool // only the answer
-	Handled  bool // only where the plan says what it does then
-}
-
-func (b Budget) pays(cost Budget) bool {
-	return b.Faults >= cost.Faults && b.Copies >= cost.Copies && b.Lates >= cost.Lates && b.Jumps >= cost.Jumps &&
-		b.Stops >= cost.Stops
-}
-
-func (b Budget) less(cost Budget) Budget {
-	b.Faults -= cost.Faults
-	b.Copies -= cost.Copies
-	b.Lates -= cost.Lates
-	b.Jumps -= cost.Jumps
-	b.Stops -= cost.Stops
-	return b
-}
-
 // Rules are the switches of what makes moments equal: results are the same with each of them on or off, only the number
 // of states changes.
 type Rules struct {
@@ -75,6 +36,9 @@ type Input struct {
 	// Front is what Cut has done to the world already, in front of the programs. A search does not look at it; who
 	// plays an order on the world that was cut plays it first.
 	Front []engine.Input
+
+	// Wanted are ends to be counted: what they look at may only be what the services keep.
+	Wanted []func(w *engine.World) bool
 }
 
 // Each carries out n pieces of work, side by side where it can: f(0) to f(n-1).
@@ -119,6 +83,7 @@ func Search(in Input, b Budget, each Each, tick Tick) *Result {
 		b.Bytes = 256 << 20
 	}
 	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick}
+	s.memo.wanted = in.Wanted
 	if in.Rules != nil {
 		s.rules = *in.Rules
 	}
@@ -285,6 +250,16 @@ func (s *search) classes(w *engine.World) {
 			seen[key] = i
 		}
 		a.class = seen[key]
+	}
+	// Who do the same are equal only where they begin alike: nothing of theirs stands there, or is under way.
+	f := s.formOf(s.root)
+	begins := map[string]int{}
+	for i, a := range s.actors {
+		key := string(f.own[i])
+		if _, ok := begins[key]; !ok {
+			begins[key] = i
+		}
+		a.class = begins[key]
 	}
 }
 

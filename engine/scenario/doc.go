@@ -25,6 +25,7 @@
 //	state blob wiki/home.md absent
 //	state ann sent=4
 //	ask Who wins?                               a question; under it choice, right, because and hint, each with the rest of the line
+//	explore --faults 1 --jumps 2                every order of the plans and of what is under way, or else of what hands typed above
 //	goal ~ lost-update                          reached when this mark appears, and so no surprise; under it hint
 //	lesson 5 "Refused by yourself" minutes=6    what a map of lessons shows; chapter="..", idea="..", sort=break, mend or case
 //	take-home a2                                the request that is shown as code at the end

@@ -17,15 +17,16 @@ type Expectation struct {
 	Request string // the request it is about; empty where the statement is about none or several
 	Named   bool   // the line itself names the request
 
-	Mark   *Mark
-	Waits  bool
-	Cause  *CauseWanted
-	Status *Wanted // 0 where only a code is stated
-	Code   *Wanted
-	Reply  []engine.Value // of a prompt's command; nil: not stated
-	Inner  *Wanted        // inner answers, in brackets
-	Fields []Wanted
-	Check  *Check // of the truth; under a choice only
+	Mark    *Mark
+	Waits   bool
+	Cause   *CauseWanted
+	Status  *Wanted // 0 where only a code is stated
+	Code    *Wanted
+	Reply   []engine.Value // of a prompt's command; nil: not stated
+	Inner   *Wanted        // inner answers, in brackets
+	Fields  []Wanted
+	Check   *Check   // of the truth; under a choice only
+	Promise *Promise // of an explore
 
 	begin, from, end, stop int // the line, what it states, behind that, behind the line
 }
@@ -67,7 +68,8 @@ func (p *parser) expectation(s *Statement) (*Expectation, error) {
 	if s.IsUnderQuestion() && !s.isOption() {
 		return nil, &wrong{p.pos, "what must hold stands directly below its choice"}
 	}
-	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State || len(s.Inputs) == 0 && !s.Walks() && !s.isOption() {
+	if s.Kind == Bookmark || s.Kind == Back || s.Kind == State ||
+		len(s.Inputs) == 0 && !s.Walks() && !s.isOption() && s.Kind != Explore {
 		return nil, &wrong{p.pos, fmt.Sprintf(
 			"nothing is answered to %s: an expectation belongs to a statement that does something", s.Kind)}
 	}
@@ -92,6 +94,10 @@ func (p *parser) expectation(s *Statement) (*Expectation, error) {
 		return nil, &wrong{at, "nothing is stated here: write " + expectForm}
 	}
 	e.from, e.end, e.stop = items[0].start, items[len(items)-1].end, p.pos
+	if s.Kind == Explore {
+		e.Promise, err = p.promise(items)
+		return e, err
+	}
 	if items[0].is("state") && s.isOption() {
 		of := &Statement{}
 		err := readState(p, of, words{items[1:], items[0].start})

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/explore"
 )
 
 // File is a scenario as it was read: its statements with all that stands between them, and the archive.
@@ -71,12 +72,13 @@ type Statement struct {
 	Inputs []engine.Input // one per moment: three of a whole request; of step and run the world says which
 	Expect []*Expectation
 
-	Draft    *DraftText // of a draft
-	Check    *Check     // of a state
-	Goal     *Aim       // of a goal
-	Text     string     // of ask, choice, right, hint, because and remember
-	Question *Question  // of an ask: what its following lines say
-	Lesson   *Heading   // of a lesson
+	Draft    *DraftText      // of a draft
+	Check    *Check          // of a state
+	Budget   *explore.Budget // of an explore
+	Goal     *Aim            // of a goal
+	Text     string          // of ask, choice, right, hint, because and remember
+	Question *Question       // of an ask: what its following lines say
+	Lesson   *Heading        // of a lesson
 
 	at, end int // its bytes in the file
 }

@@ -15,14 +15,48 @@ type Searched struct {
 	Input explore.Input
 	Left  []string // what of the file has no place in a search, as `line 12: clock +15s`
 
+	Budget explore.Budget // of the file's first explore; nothing where it has none
+
 	file  *File
 	start []*Statement // what leads to the moment
 }
 
-// Searched is what a search of the whole file is about: its start, and from there on what its hands typed for each
+// Searched is what a search of the file is about: what its first explore is, or where it has none what stands in the
+// whole file.
+func (f *File) Searched() (*Searched, error) {
+	for n, st := range f.Statements {
+		if st.Kind != Explore {
+			continue
+		}
+		above := *f
+		above.Statements = f.Statements[:n]
+		s := &Searched{file: f, start: above.Statements}
+		err := s.play()
+		if err != nil || !goesOn(s.Input.World) {
+			s, err = above.typed()
+		}
+		if s != nil {
+			s.Budget = *st.Budget
+		}
+		return s, err
+	}
+	return f.typed()
+}
+
+// goesOn says whether a plan has something left to do, or something is under way.
+func goesOn(w *engine.World) bool {
+	for _, x := range w.Writers() {
+		if p := w.PlanOf(x.ID); p != nil && !p.Ended() {
+			return true
+		}
+	}
+	return len(w.Flight()) > 0
+}
+
+// typed is what a search of the whole file is about: its start, and from there on what its hands typed for each
 // writer, in order, as that writer's plan; a plan of the file goes on behind them. Which order the file has chosen,
 // what it lost and how the clock went does not count. Behind `back` another branch begins: it is not looked at.
-func (f *File) Searched() (*Searched, error) {
+func (f *File) typed() (*Searched, error) {
 	s := &Searched{file: f}
 	programs := map[string]*explore.Program{}
 	var order []string
@@ -60,7 +94,8 @@ func (f *File) Searched() (*Searched, error) {
 			add(names[name], in)
 		case st.Kind == PlanOf && len(st.Inputs) == 1 && len(st.Inputs[0].(engine.Plan).Steps) > 0:
 			add(st.Inputs[0].(engine.Plan).By, st.Inputs[0])
-		case !slices.Contains([]Kind{Bookmark, State, Draft, Ask, Choice, Right, Hint, Goal, Deliver, Answer, Arrive,
+		case !slices.Contains([]Kind{Bookmark, State, Explore, Draft, Ask, Choice, Right, Hint, Goal, Deliver, Answer,
+			Arrive,
 			RunOf, StepOf, NextOf, HoldOf, Move}, st.Kind):
 			s.leaves(st)
 		}
@@ -89,6 +124,9 @@ func (s *Searched) play() error {
 	s.Input.World = r.t.World()
 	return nil
 }
+
+// Any says whether there is anything to search.
+func (s *Searched) Any() bool { return len(s.Input.Programs) > 0 || goesOn(s.Input.World) }
 
 // Lines are the steps of an order as lines of a scenario.
 func (s *Searched) Lines(steps []explore.Step) (lines []string) {

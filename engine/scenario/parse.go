@@ -175,8 +175,8 @@ func unknownStatement(head string, p *parser) string {
 	switch head {
 	case "loop", "break", "if", "else", "stop", "wait", "on":
 		return fmt.Sprintf("%s is a step of a plan: it stands under `plan ann`, further in", head)
-	case "promise", "explore":
-		return fmt.Sprintf("%s belongs to searches, which this program does not know yet", head)
+	case "promise", "never", "some", "outcome", "orders":
+		return fmt.Sprintf("%s stands below an explore, as > %s", head, head)
 	}
 	if p.g.verbs[head] != nil {
 		return fmt.Sprintf("%s is a request, and a request has a writer in front: ann: %s", head, head)

@@ -8,6 +8,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/explore"
 	"interleave/engine/timeline"
 )
 
@@ -24,7 +25,8 @@ type Outcome struct {
 	Statement *Statement
 	Events    []engine.Event
 	Marks     [][]conflict.Finding // by event
-	Lines     []string             // each event as a line of the log
+	Lines     []string             // each event as a line of the log; of an explore its verdict
+	Found     *explore.Result      // of an explore
 }
 
 // Failure is one thing that was expected and did not come, or a mark that nobody expected.
@@ -110,6 +112,8 @@ func (r *run) statement(s *Statement) error {
 		}
 	case State:
 		r.state(s.Check, s.Line)
+	case Explore:
+		return r.explore(s)
 	}
 	for n, in := range s.Inputs {
 		if (Moment{Statement: s, N: n, Input: in}).done(r.t.World()) {

@@ -47,6 +47,8 @@ func reading(keyword string) reader {
 		return readDraft
 	case State:
 		return readState
+	case Explore:
+		return readExplore
 	case Bookmark, Back:
 		return readPlace
 	case Goal:
@@ -68,7 +70,7 @@ func reading(keyword string) reader {
 // Keywords are the first words of all statements but those of writers, for completion.
 func Keywords() []string {
 	return []string{"answer", "arrive", "ask", "back", "because", "bookmark", "choice", "clock", "deliver", "double", "draft",
-		"edit", "finish", "goal", "hint", "hold", "lesson", "lock", "lose", "move", "next", "plan", "remember", "right",
+		"edit", "explore", "finish", "goal", "hint", "hold", "lesson", "lock", "lose", "move", "next", "plan", "remember", "right",
 		"run", "scenario", "set", "state", "step", "take-home", "tell", "timeout", "writer"}
 }
 

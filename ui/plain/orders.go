@@ -23,91 +23,46 @@ type ordering struct {
 	budget  explore.Budget
 	json    bool
 	workers int
-	memory  int
 	dir     string
 	end     string
 	code    int
 }
 
 func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
-	o := &ordering{budget: explore.Budget{States: 4_000_000}, workers: runtime.GOMAXPROCS(0), memory: 256}
+	o := &ordering{workers: runtime.GOMAXPROCS(0)}
 	set.BoolVar(&o.json, "json", false, "One JSON object for each file.")
-	set.Func("faults", "At most `N[,WORDS]` requests or answers are lost; words: writes, requests, answers, handled.",
-		func(text string) error { return readFaults(&o.budget, text) })
-	for _, b := range []struct {
-		name, help string
-		to         *int
-	}{
-		{"jumps", "The clock goes at most `N` times to the next deadline.", &o.budget.Jumps},
-		{"stops", "At most `N` writers stop for good.", &o.budget.Stops},
-		{"copies", "At most `N` requests come twice.", &o.budget.Copies},
-		{"lates", "At most `N` writers stop waiting for a request that is still under way.", &o.budget.Lates},
-	} {
-		set.Func(b.name, b.help, func(text string) error { return readCount(b.to, text, 0, mostBudget) })
+	for _, option := range explore.Options() {
+		help := strings.ToUpper(option.Help[:1]) + option.Help[1:] + "."
+		if option.Value == "" {
+			set.BoolFunc(option.Name, help, func(string) error { return o.budget.Set(option.Name, "") })
+			continue
+		}
+		set.Func(option.Name, "`"+option.Value+"`: "+help,
+			func(text string) error { return o.budget.Set(option.Name, text) })
 	}
-	set.BoolVar(&o.budget.AnyMessage, "any-message", false,
-		"Messages of a queue come in any order, not only in that in "+
-			"which they became visible.")
-	set.BoolVar(&o.budget.Before, "before", false, "The clock may also stop just before a deadline.")
-	set.Func("states", "Looks at no more than `N` states (4,000,000).",
-		func(text string) error { return readCount(&o.budget.States, text, 1, 1<<31) })
-	set.Func("memory", "Uses about `MiB` of memory at most (256).",
-		func(text string) error { return readCount(&o.memory, text, 1, 1<<20) })
 	set.Func("workers", "Works with `N` at a time (all cores); the result is the same.",
-		func(text string) error { return readCount(&o.workers, text, 1, mostBudget) })
+		func(text string) (err error) {
+			if o.workers, err = strconv.Atoi(text); err != nil || o.workers < 1 || o.workers > explore.Most {
+				err = fmt.Errorf("%q is no whole number from 1 to %d", text, explore.Most)
+			}
+			return err
+		})
 	set.StringVar(&o.end, "end", "", "Counts the orders that end as a `STATE` line says, as 'state blob a/b body=2'.")
 	set.StringVar(&o.dir, "o", "", "Writes the shortest order of each mark into the folder `DIR`, as scenarios.")
 	return func(p *program, files []string) int {
 		o.program = p
-		o.budget.Bytes = int64(o.memory) << 20
 		if len(files) == 0 {
 			return p.wrong("orders wants a file, as interleave orders home.race, or a race of the library, as " +
 				"interleave orders wiki.")
+		}
+		if o.end != "" && len(files) > 1 {
+			return p.wrong("-end is about one file, and there are %d.", len(files))
 		}
 		for _, name := range files {
 			o.code = max(o.code, o.file(name))
 		}
 		return o.code
 	}
-}
-
-// mostBudget is the largest number of faults, jumps and the like.
-const mostBudget = 1000
-
-func readCount(to *int, text string, least, most int) error {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < least || n > most {
-		return fmt.Errorf("%q is no whole number from %d to %d", text, least, most)
-	}
-	*to = n
-	return nil
-}
-
-func readFaults(b *explore.Budget, text string) error {
-	number, words, _ := strings.Cut(text, ",")
-	if err := readCount(&b.Faults, number, 0, mostBudget); err != nil {
-		return err
-	}
-	b.Words = explore.FaultWords{}
-	for word := range strings.SplitSeq(words, ",") {
-		switch word {
-		case "":
-		case "writes":
-			b.Words.Writes = true
-		case "requests":
-			b.Words.Requests = true
-		case "answers":
-			b.Words.Answers = true
-		case "handled":
-			b.Words.Handled = true
-		default:
-			return fmt.Errorf("%q says nothing of faults: there are writes, requests, answers and handled", word)
-		}
-	}
-	if b.Words.Requests && b.Words.Answers {
-		return fmt.Errorf("requests and answers together leave nothing that may be lost: give one, or none for both")
-	}
-	return nil
 }
 
 // file searches one file and says what came of it.
@@ -125,11 +80,22 @@ func (o *ordering) file(name string) int {
 		fmt.Fprintln(o.errOut, err)
 		return exitUnmet
 	}
-	if len(searched.Input.Programs) == 0 {
+	budget := o.budget
+	if o.budget == (explore.Budget{}) {
+		budget = searched.Budget
+	}
+	if !searched.Any() {
 		return o.wrong("%s has nothing to search: no writer sends anything in it. Lines as `ann: get-blob wiki/a`, or "+
 			"a plan, give it some.", name)
 	}
-	result := explore.Search(searched.Input, o.budget, o.each, nil)
+	if o.end != "" {
+		is, err := f.EndOf(o.end)
+		if err != nil {
+			return o.wrong("%s", err)
+		}
+		searched.Input.Wanted = append(searched.Input.Wanted, is)
+	}
+	result := explore.Search(searched.Input, budget, o.each, nil)
 	if o.json {
 		o.encode(o.object(name, searched, result))
 	} else {
@@ -171,6 +137,7 @@ type (
 		Outcomes    []outcomeLine `json:"outcomes"`
 		Values      []valueLine   `json:"values"`
 		Marks       []markLine    `json:"marks"`
+		End         *endLine      `json:"end,omitempty"`
 		Left        []string      `json:"left,omitempty"`
 	}
 	outcomeLine struct {
@@ -178,6 +145,12 @@ type (
 		Last      map[string]string `json:"last"`
 		Schedules string            `json:"schedules,omitempty"`
 		Example   []string          `json:"example"`
+	}
+	endLine struct {
+		State     string   `json:"state"`
+		Found     bool     `json:"found"`
+		Schedules string   `json:"schedules,omitempty"`
+		Example   []string `json:"example,omitempty"`
 	}
 	valueLine struct {
 		End       map[string]string `json:"end"`
@@ -208,6 +181,9 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 	}
 	for _, one := range r.Values {
 		line.Values = append(line.Values, valueLine{contents(one.End, plain), digits(one.Schedules)})
+	}
+	for _, end := range r.Wanted {
+		line.End = &endLine{o.end, end.Found, digits(end.Schedules), s.Lines(end.Example)}
 	}
 	for _, m := range r.Marks {
 		line.Marks = append(line.Marks, markLine{string(m.Severity), string(m.Kind), digits(m.Schedules),
@@ -268,6 +244,19 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 			words = append(words, l.Writer+" "+l.Status)
 		}
 		fmt.Fprintf(o.out, "  %s  %s\n", share(one.Schedules, r.Schedules), strings.Join(words, ", "))
+	}
+	for _, end := range r.Wanted {
+		if !end.Found {
+			fmt.Fprintf(o.out, "  %s: no order ends so; %s\n", o.end, r.Verdict())
+			continue
+		}
+		fmt.Fprintf(o.out, "  %s: %s\n", o.end, share(end.Schedules, r.Schedules))
+		for _, l := range s.Lines(end.Example) {
+			fmt.Fprintf(o.out, "      %s\n", l)
+		}
+	}
+	if r.StuckIn != nil && r.StuckIn.Sign() > 0 {
+		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.Schedules))
 	}
 	for _, m := range r.Marks {
 		fmt.Fprintf(o.out, "  %c %s  %s, shortest %s\n", m.Severity, m.Kind, share(m.Schedules, r.Schedules),

@@ -92,6 +92,9 @@ func plural(n int, one, many string) string {
 }
 
 func (r *running) outcome(name string, o scenario.Outcome) {
+	if o.Found != nil && !r.json {
+		fmt.Fprintf(r.out, "explore: %s\n", o.Found.Verdict())
+	}
 	for i, e := range o.Events {
 		if !r.json {
 			fmt.Fprintln(r.out, o.Lines[i])

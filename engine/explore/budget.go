@@ -1,0 +1,149 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Budget says how much may happen beside the requests themselves, and how far a search goes.
+type Budget struct {
+	Faults int // requests and answers that are lost
+	Copies int // requests that come twice
+	Lates  int // requests whose writer stops waiting while they travel
+	Jumps  int // of the clock, each to the next deadline
+	Stops  int // writers that do nothing more
+
+	Words FaultWords
+	// messages come in any order that the service may choose; else those that became visible first come first
+	AnyMessage bool
+
+	Before bool  // jumps may also end just before the deadline
+	States int   // at most so many; 0: 4,000,000
+	Bytes  int64 // at most about so much memory; 0: 256 MiB
+}
+
+// FaultWords narrow what may be lost.
+type FaultWords struct {
+	Writes   bool // only requests that are no reads
+	Requests bool // only the request
+	Answers  bool // only the answer
+	Handled  bool // only where the plan says what it does then
+}
+
+func (b Budget) pays(cost Budget) bool {
+	return b.Faults >= cost.Faults && b.Copies >= cost.Copies && b.Lates >= cost.Lates && b.Jumps >= cost.Jumps &&
+		b.Stops >= cost.Stops
+}
+
+func (b Budget) less(cost Budget) Budget {
+	b.Faults -= cost.Faults
+	b.Copies -= cost.Copies
+	b.Lates -= cost.Lates
+	b.Jumps -= cost.Jumps
+	b.Stops -= cost.Stops
+	return b
+}
+
+// Most is the largest number of faults, jumps and the like.
+const Most = 1000
+
+// Option is one of the words that a budget is given by, as `--faults 1,writes`.
+type Option struct {
+	Name  string
+	Value string // what stands behind it, as `N`; empty: nothing
+	Help  string
+}
+
+// Options are the words of a budget.
+func Options() []Option {
+	return []Option{
+		{"faults", "N[,WORDS]", "at most so many requests or answers are lost; words: writes, requests, answers, " +
+			"handled"},
+		{"jumps", "N", "the clock goes at most so many times to the next deadline"},
+		{"stops", "N", "at most so many writers stop for good"},
+		{"copies", "N", "at most so many requests come twice"},
+		{"lates", "N", "at most so many writers stop waiting for a request that is still under way"},
+		{"before", "", "the clock may also stop just before a deadline"},
+		{"any-message", "", "messages of a queue come in any order, not only in that in which they became visible"},
+		{"states", "N", "looks at no more than so many states (4,000,000)"},
+		{"memory", "MIB", "uses about so many MiB of memory at most (256)"},
+	}
+}
+
+// Set sets what a word of Options says; an error says what would be right.
+func (b *Budget) Set(name, value string) error {
+	most := Most
+	var to *int
+	switch name {
+	case "faults":
+		return b.setFaults(value)
+	case "jumps":
+		to = &b.Jumps
+	case "stops":
+		to = &b.Stops
+	case "copies":
+		to = &b.Copies
+	case "lates":
+		to = &b.Lates
+	case "states":
+		to, most = &b.States, 1<<31-1
+	case "memory":
+		n, err := number(value, 1<<20)
+		b.Bytes = int64(n) << 20
+		return err
+	case "before":
+		b.Before = true
+		return nil
+	case "any-message":
+		b.AnyMessage = true
+		return nil
+	default:
+		var names []string
+		for _, o := range Options() {
+			names = append(names, o.Name)
+		}
+		return fmt.Errorf("%q is no budget: there are %s", name, strings.Join(names, ", "))
+	}
+	n, err := number(value, most)
+	if err == nil {
+		*to = n
+	}
+	return err
+}
+
+func number(text string, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > most {
+		return 0, fmt.Errorf("%q is no whole number from 0 to %d", text, most)
+	}
+	return n, nil
+}
+
+func (b *Budget) setFaults(text string) error {
+	first, words, _ := strings.Cut(text, ",")
+	n, err := number(first, Most)
+	if err != nil {
+		return err
+	}
+	b.Faults, b.Words = n, FaultWords{}
+	for word := range strings.SplitSeq(words, ",") {
+		switch word {
+		case "":
+		case "writes":
+			b.Words.Writes = true
+		case "requests":
+			b.Words.Requests = true
+		case "answers":
+			b.Words.Answers = true
+		case "handled":
+			b.Words.Handled = true
+		default:
+			return fmt.Errorf("%q says nothing of faults: there are writes, requests, answers and handled", word)
+		}
+	}
+	if b.Words.Requests && b.Words.Answers {
+		return fmt.Errorf("requests and answers together leave nothing that may be lost: write one of them, or none")
+	}
+	return nil
+}
