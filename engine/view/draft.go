@@ -68,22 +68,27 @@ func TextOf(spec engine.OpSpec) string {
 	return ""
 }
 
+// AnyVersion is the guard that asks for anything to be there, If-Match *: for the services that list it as a strategy.
+const AnyVersion = "if-match-any"
+
 // Guards are the guards that a writer may choose for its writes, in the order in which they are offered; empty is by
 // what it knows.
 func Guards() []string {
-	return []string{"none", "if-match", "if-none-match", "if-unmodified-since", "lease"}
+	return []string{"none", "if-match", AnyVersion, "if-none-match", "if-unmodified-since", "lease"}
 }
 
 // Guards are those guards that some change of an object takes; none first. Where nothing is selected they are all.
 func (v *View) Guards(object engine.ObjectID) []string {
 	kind := object.Kind
 	return slices.DeleteFunc(Guards(), func(name string) bool {
-		if name == "none" || object.IsZero() {
+		if name == "none" || object.IsZero() && name != AnyVersion {
 			return false
 		}
 		for _, s := range v.Services() {
+			strategy := slices.ContainsFunc(s.Guardings, func(g engine.Guarding) bool { return g.ID == name })
 			for _, op := range s.Ops {
-				if op.Object == kind && op.Group != engine.GroupRead && TakesGuard(op, name) {
+				if op.Object == kind && op.Group != engine.GroupRead && TakesGuard(op, name) &&
+					(name != AnyVersion || strategy) {
 					return false
 				}
 			}
@@ -94,6 +99,9 @@ func (v *View) Guards(object engine.ObjectID) []string {
 
 // TakesGuard says whether an operation compares what a parameter names.
 func TakesGuard(spec engine.OpSpec, name string) bool {
+	if name == AnyVersion {
+		name = "if-match"
+	}
 	p, ok := spec.Param(name)
 	return ok && p.Guard != ""
 }
@@ -123,6 +131,8 @@ func (k *Known) Guarded(spec engine.OpSpec, object engine.ObjectID, args []engin
 			return args, "", ""
 		}
 		args = k.WithGuard(spec, args, "if-match", engine.Ref(read.Name+".etag", false), read.Tag)
+	case AnyVersion:
+		args = k.WithGuard(spec, args, "if-match", engine.Text("*"), engine.Value{})
 	case "if-none-match":
 		args = k.WithGuard(spec, args, "if-none-match", engine.Text("*"), engine.Value{})
 	case "if-unmodified-since":

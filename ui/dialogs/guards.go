@@ -17,6 +17,8 @@ var guardWords = map[string][2]string{
 	"none": {"None", "Last writer wins: whatever stands there is overwritten, and nobody is told."},
 	"if-match": {"If-Match",
 		"Writes only over the version that was read. Anything newer makes the service refuse."},
+	view.AnyVersion: {"If-Match *",
+		"Overwrites whatever stands there, as long as something does: the documents' way to let the last writer win."},
 	"if-none-match": {"If-None-Match *", "Creates only: an object that exists is left as it is."},
 	"if-unmodified-since": {"If-Unmodified-Since",
 		"Writes only if nothing was written after the date that was heard. Two writes in one second look alike."},
@@ -161,6 +163,9 @@ func guardRow(d command.Host, k *view.Known, spec *engine.OpSpec, name string) r
 	r := row{sign: " ", signInk: themes.Focus, text: words[0], note: "sends nothing", say: words[1]}
 	if inForce(k) == name {
 		r.sign = "*"
+	}
+	if name == "none" && d.Object().Kind == "entity" {
+		r.say = "An upsert: the row is made where there is none, else overwritten, and nobody is told."
 	}
 	if spec != nil {
 		as := *k

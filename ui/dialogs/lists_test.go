@@ -164,7 +164,7 @@ func TestGuardsSetTheGuardOfTheWriter(t *testing.T) {
 	if said := d.said[len(d.said)-1]; said != "Ana's writes: If-Match. u takes it back." {
 		t.Errorf("it says %q", said)
 	}
-	for i, name := range view.Guards() {
+	for i, name := range d.room.View().Guards(d.object) {
 		send(again, "home")
 		for range i {
 			send(again, "down")
@@ -556,5 +556,22 @@ func TestTheGuardsFitTheKind(t *testing.T) {
 	send(g, "end", "enter")
 	if have := r.View().Known("ann").Hides; have != "300" {
 		t.Errorf("an update hides for %s s", have)
+	}
+}
+
+// D20: the guards of a row have the documents' own way to the last writer, and None says that it is an upsert.
+func TestGuardsOfARow(t *testing.T) {
+	d := wiki(t)
+	play(t, d.room, "seed: create-table stock", "seed: insert-entity stock/p/r .n=1", "ann: get-entity stock/p/r")
+	d.object = engine.ObjectID{Kind: "entity", Name: "stock/p/r"}
+	g := NewGuards(d)
+	see(t, g, "If-Match *", "sends If-Match *")
+	send(g, "home")
+	see(t, g, "An upsert")
+	send(g, "down", "down", "enter")
+	k := d.room.View().Known("ann")
+	args, why, _ := k.Guarded(*d.room.View().Spec("update-entity"), d.object, nil)
+	if k.Guard != view.AnyVersion || why != "" || len(args) != 1 || args[0].Value.String() != "*" {
+		t.Errorf("the guard %q sends %v: %s", k.Guard, args, why)
 	}
 }

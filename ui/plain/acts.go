@@ -192,7 +192,7 @@ func (d *desk) guard(rest string) {
 		d.complain("There is no writer yet. writer Ana adds one.")
 	case rest == "":
 		var list []choice
-		for _, name := range view.Guards() {
+		for _, name := range v.Guards(d.object) {
 			list = append(list, choice{name, func() { d.set("guard", name) }})
 		}
 		d.offer("", list)

@@ -113,7 +113,7 @@ func (w *window) guardFact(room int) fact {
 		}
 		f.spans = fitting(room, []grid.Span{name, say.Dim(": " + first)}, []grid.Span{name, say.Dim(": " + way)})
 	case len(args) > 0:
-		f.spans = w.guardsIn(room, args)
+		f.spans = w.chosenBy(room, args)
 	case view.KindOf(w.object) == "message":
 		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": no receipt was handed to " + w.known.Title)},
 			[]grid.Span{say.Plain("none"), say.Dim(": no receipt")})
@@ -140,6 +140,16 @@ func (w *window) rowChoice(wide int, guard []grid.Span) []grid.Span {
 	}
 	return fitting(wide, append(guard[:len(guard):len(guard)], say.Dim(long)),
 		append(guard[:len(guard):len(guard)], say.Dim(brief)), append(guard[:1:1], say.Dim(brief)), guard)
+}
+
+// chosenBy are the guards of a write, and whose choice they are where there is room to say so: the program sends the
+// version that was read unless its writer chooses another guard.
+func (w *window) chosenBy(room int, args []engine.Arg) []grid.Span {
+	spans, who := w.guardsIn(room, args), "  by default"
+	if w.known.Guard != "" {
+		who = "  chosen"
+	}
+	return fitting(room, append(spans[:len(spans):len(spans)], say.Dim(who)), spans)
 }
 
 // guardsIn are the guards of a write in the longest form that has room. A second guard is worth more than the words

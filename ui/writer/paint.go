@@ -226,6 +226,9 @@ func (w *window) guardValue(arg engine.Arg) string {
 		h, _ := w.known.Holds(w.object)
 		return h.Token.Short()
 	case "if-match":
+		if arg.Value.String() == "*" {
+			return "*"
+		}
 		read, _ := w.known.Reading(w.object)
 		return say.Tag(read.Tag)
 	case "if-unmodified-since":
