@@ -20,6 +20,14 @@ const (
 // there, one about a message where it holds that message; the last fits always.
 type Acts map[Aim][]string
 
+// Loss says in a sentence what is to be done where an object is gone; %s is by whom, empty where nothing special is.
+type Loss struct {
+	Expired string // the clock took it away
+	Swept   string // it went with others
+	Removed string // it was removed alone
+	Closed  string // it is no longer open, or the request had it open no longer
+}
+
 // Lease are the acts of a kind whose leases are called by its name.
 func (a Acts) Lease(kind string, renews bool) Acts {
 	a[ToAcquire], a[ToRelease] = []string{"acquire-" + kind + "-lease"}, []string{"release-" + kind + "-lease"}

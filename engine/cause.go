@@ -47,23 +47,6 @@ func (f Fault) String() string {
 	return fmt.Sprintf("%d %s", f.Status, f.Code)
 }
 
-// Called is a fault as those call it whom the operation answers: a reply at a prompt has words and no status.
-func (s *OpSpec) Called(f Fault) string {
-	if s.Prompt() {
-		return f.Code
-	}
-	return f.String()
-}
-
-// Shown is an operation in short as people see it: a command at a prompt is called by its own name, also where it is a
-// read like GET.
-func (s *OpSpec) Shown() string {
-	if s.Prompt() {
-		return s.Verb
-	}
-	return s.Method
-}
-
 // Success is the name of an NTSTATUS of 0, which accepts.
 const Success = "STATUS_SUCCESS"
 
@@ -235,4 +218,10 @@ func (a Answer) Is(what string) bool {
 		return what == "nil"
 	}
 	return reply.String() == what && what != ""
+}
+
+// Entry is one of several objects that a request is about, refused while the request was accepted.
+type Entry struct {
+	Object ObjectID
+	Why    *Cause
 }

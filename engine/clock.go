@@ -58,7 +58,24 @@ func (s *step) ring(timers []Timer) {
 	}
 }
 
-// owns says whether objects of a kind lie in a table of the state.
-func owns(state State, kind string) bool {
-	return slices.ContainsFunc(state.Tables(), func(t Tabled) bool { return t.core().name == kind })
+// Timers are the things that end by the clock after now, the next one first.
+func (w *World) Timers() []Timer { return w.dueUntil(Never) }
+
+// dueUntil are the things that end after now, up to an instant and at it, the next one first.
+func (w *World) dueUntil(until Instant) (list []Timer) {
+	for _, t := range w.tables {
+		list = slices.AppendSeq(list, t.due.between(w.Now(), until))
+	}
+	slices.SortFunc(list, func(a, b Timer) int { return a.compare(&b) })
+	return list
+}
+
+// dueNext is when something ends next; ok is false where nothing does.
+func (w *World) dueNext() (next Instant, ok bool) {
+	for _, t := range w.tables {
+		if at, some := t.due.first(w.Now()); some && (!ok || at < next) {
+			next, ok = at, true
+		}
+	}
+	return next, ok
 }

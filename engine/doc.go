@@ -12,6 +12,11 @@
 // Everything in a World lives in Tables of frozen records, so a clone costs a copy of page roots, an event carries the
 // records before and after it, and undo writes them back.
 //
+// The files lean on each other in one direction. From below: values (object, instant, token, value), what a rule and an
+// answer are (trouble, cause, part), records and how they are walked (walk, sum, due, table), operations and inputs
+// (op, input), requests (exchange, event), the world (world, digest), one step and its events (step), and above it the
+// inputs, each with what it does (trace, send, flight, work, plan, clock, setup), called by dispatch.
+//
 // Sources: the storage rules are in the packages of the services, each with its own; the words of inputs are those of
 // engine/scenario.
 package engine

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"iter"
-	"slices"
 )
 
 // Timer is something that ends by itself when the clock gets there.
@@ -163,65 +162,4 @@ func (d *due) visit(from, to Instant, yield func(Timer) bool) bool {
 		return d.left.visit(from, to, yield)
 	}
 	return d.left.visit(from, to, yield) && yield(d.timer) && d.right.visit(from, to, yield)
-}
-
-// ends gathers the timers of a record.
-type ends struct {
-	blank
-	object ObjectID
-	found  []Timer
-	room   Spare
-}
-
-func (e *ends) spare() *Spare { return &e.room }
-
-func (e *ends) End(name string, p *Instant) {
-	if *p != Never && *p != 0 {
-		e.found = append(e.found, Timer{Object: e.object, Name: name, At: *p})
-	}
-}
-
-// timersOf are the timers of a record, in a list that the next call writes over.
-func (t *table) timersOf(name string, r Record) []Timer {
-	if r == nil || !t.timed {
-		return nil
-	}
-	t.ends.object, t.ends.found = t.object(name), t.ends.found[:0]
-	r.Walk(&t.ends)
-	return t.ends.found
-}
-
-// reckonDue brings what is due up to date with a record that replaces another.
-func (t *table) reckonDue(name string, before, after Record) {
-	if !t.timed {
-		return
-	}
-	for i, list := 0, t.timersOf(name, before); i < len(list); i++ {
-		t.due = t.due.without(&list[i])
-	}
-	for _, timer := range t.timersOf(name, after) {
-		t.due = t.due.with(timer)
-	}
-}
-
-// Timers are the things that end by the clock after now, the next one first.
-func (w *World) Timers() []Timer { return w.dueUntil(Never) }
-
-// dueUntil are the things that end after now, up to an instant and at it, the next one first.
-func (w *World) dueUntil(until Instant) (list []Timer) {
-	for _, t := range w.tables {
-		list = slices.AppendSeq(list, t.due.between(w.Now(), until))
-	}
-	slices.SortFunc(list, func(a, b Timer) int { return a.compare(&b) })
-	return list
-}
-
-// dueNext is when something ends next; ok is false where nothing does.
-func (w *World) dueNext() (next Instant, ok bool) {
-	for _, t := range w.tables {
-		if at, some := t.due.first(w.Now()); some && (!ok || at < next) {
-			next, ok = at, true
-		}
-	}
-	return next, ok
 }

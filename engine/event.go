@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"iter"
 	"slices"
 )
 
@@ -59,12 +58,6 @@ type Event struct {
 	written []Written
 }
 
-// Entry is one of several objects that a request is about, refused while the request was accepted.
-type Entry struct {
-	Object ObjectID
-	Why    *Cause
-}
-
 // Own are the changes that the request's own wish made, without those that it carried out for others.
 func (e Event) Own() (list []Change) {
 	if !slices.ContainsFunc(e.Changed, func(c Change) bool { return c.For != 0 && c.For != e.Request }) {
@@ -78,34 +71,8 @@ func (e Event) Own() (list []Change) {
 	return list
 }
 
-// On is the record of an object before and after the event; ok is false where the event did not touch it.
-func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
-	for _, c := range e.written {
-		if c.name != name || w.tables[c.table].name != kind {
-			continue
-		}
-		if !ok {
-			before, ok = c.before, true
-		}
-		after = c.after
-	}
-	return before, after, ok
-}
-
-// Touched yields the records of the services that the event changed: the object with its record before and after; nil
-// is none.
-func (e Event) Touched(w *World) iter.Seq2[ObjectID, [2]Record] {
-	return func(yield func(ObjectID, [2]Record) bool) {
-		for _, c := range e.written {
-			if c.table >= ownTables && !yield(w.tables[c.table].object(c.name), [2]Record{c.before, c.after}) {
-				return
-			}
-		}
-	}
-}
-
 // Exchange is the request of the event as it was behind it; nil where the event did not touch it.
-func (e Event) Exchange(w *World) *Exchange {
+func (e Event) Exchange() *Exchange {
 	var x *Exchange
 	for _, c := range e.written {
 		if after, ok := c.after.(*Exchange); ok && after.Number == e.Request {
@@ -113,25 +80,4 @@ func (e Event) Exchange(w *World) *Exchange {
 		}
 	}
 	return x
-}
-
-// emit closes an event: what was written since the last one belongs to it.
-func (s *step) emit(e Event) *Event {
-	e.Number, e.At = s.number, s.Now()
-	e.written = s.close()
-	s.happens.add(e)
-	return s.last()
-}
-
-// also is more that was written in the event.
-func (e *Event) also(more []Written) { e.written = append(e.written, more...) }
-
-// close is what was written since the last event.
-func (s *step) close() (list []Written) {
-	s.fresh = nil
-	return s.journal.close()
-}
-
-func (s *step) mark(by string, request int) Mark {
-	return Mark{Event: s.number, Request: request, By: by, At: s.Now()}
 }

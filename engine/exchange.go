@@ -134,20 +134,6 @@ func (x *Exchange) Op() Op {
 // Resolved are the arguments with what the sender had heard in the place of references, as they went to the service.
 func (x *Exchange) Resolved() []Arg { return x.sent }
 
-// built is the operation that was built last: mostly it is decided next.
-type built struct {
-	of *Sending
-	op Op
-}
-
-// opOf is the operation of a request that is under way.
-func (w *World) opOf(x *Exchange) Op {
-	if w.built.of != x.Sending {
-		w.built = built{x.Sending, x.Op()}
-	}
-	return w.built.op
-}
-
 // Asked is the request as anybody could have typed it: references and expressions as they were given.
 func (x *Exchange) Asked() Send {
 	return Send{By: x.By, Verb: x.Verb, Args: x.given, Words: x.Words, As: x.Name}
@@ -155,24 +141,6 @@ func (x *Exchange) Asked() Send {
 
 // Blind says whether the sender said that its content was made from nothing it was shown.
 func (x *Exchange) Blind() bool { return x.blind }
-
-// Carrying is the request together with what it carried out for earlier ones in an event: what those were made from and
-// compared.
-func (x *Exchange) Carrying(w *World, e Event) *Exchange {
-	if len(e.Carried) == 0 && e.Guarded == 0 {
-		return x
-	}
-	next := x.otherwise()
-	next.Made, next.Guards = slices.Clone(x.Made), max(x.Guards, e.Guarded)
-	for _, n := range e.Carried {
-		c := w.Exchange(n)
-		next.Made, next.Guards = append(next.Made, c.Made...), max(next.Guards, c.Guards)
-		if next.Base == 0 && !next.blind {
-			next.Base = c.Base
-		}
-	}
-	return &next
-}
 
 // Service is the name of the service that judges it.
 func (x *Exchange) Service() string { return x.spec.service }
@@ -321,4 +289,23 @@ func (d *workRecord) Walk(v Visitor) {
 	for i := range d.doers {
 		v.Text("doers."+strconv.Itoa(i), &d.doers[i])
 	}
+}
+
+// with is a frozen list with a number behind it.
+func with(list []int, number int) []int {
+	return append(append(make([]int, 0, len(list)+1), list...), number)
+}
+
+// without is a frozen list without a number.
+func without(list []int, number int) (rest []int) {
+	if len(list) == 1 && list[0] == number {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(n int) bool { return n == number })
+}
+
+// Belief is what an answer makes its reader believe to hold, a lease or a lock, or no longer (a zero token).
+type Belief struct {
+	Object ObjectID
+	Token  Token
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -253,4 +254,120 @@ func (v Value) reckons() bool {
 		}
 	}
 	return false
+}
+
+// resolveArgs puts what was heard in the place of references; an optional one that the answer has not is left out.
+func (w *World) resolveArgs(writer *Writer, args []Arg) ([]Arg, error) {
+	if !slices.ContainsFunc(args, func(a Arg) bool { return a.Value.IsZero() || a.Value.refers() }) {
+		return args, nil
+	}
+	list := make([]Arg, 0, len(args))
+	for _, a := range args {
+		v, err := w.resolve(writer, a.Value)
+		if err != nil {
+			return nil, fmt.Errorf("%w (%s)", err, a.Name)
+		}
+		if !v.IsZero() {
+			list = append(list, Arg{Name: a.Name, Value: v})
+		}
+	}
+	return list, nil
+}
+
+func (w *World) resolve(writer *Writer, v Value) (Value, error) {
+	if parts, ok := v.List(); ok {
+		list := make([]Value, 0, len(parts))
+		for _, p := range parts {
+			r, err := w.resolve(writer, p)
+			if err != nil {
+				return Value{}, err
+			}
+			list = append(list, r)
+		}
+		return List(list...), nil
+	}
+	if v.kind == isExpression {
+		r, err := w.reckon(writer, v)
+		return Text(r.String()), err
+	}
+	path, optional, ok := v.Ref()
+	if !ok {
+		return v, nil
+	}
+	x, err := w.heardOf(writer, v)
+	if err != nil {
+		return Value{}, err
+	}
+	_, field, _ := v.RefName()
+	found := x.Answer.Reach(field)
+	if found.IsZero() && !optional {
+		return Value{}, impossible("use $%s: the answer %s has no %q", path, x.Answer.String(), field)
+	}
+	return found, nil
+}
+
+// heardOf is the answer that a reference names, which its user must have heard or been told of.
+func (w *World) heardOf(writer *Writer, v Value) (*Exchange, error) {
+	path, _, _ := v.Ref()
+	name, _, _ := v.RefName()
+	x := w.Named(name)
+	switch {
+	case x == nil:
+		return nil, impossible("use $%s: nothing is called %s", path, name)
+	case x.By != writer.ID && !slices.ContainsFunc(writer.Told,
+		func(told string) bool { return path == told || strings.HasPrefix(path, told+".") }):
+		return nil, impossible("use $%s: %s was answered to %s; tell %s $%s makes it known", path, name, x.By,
+			writer.ID, path)
+	case x.By == writer.ID && x.Heard.IsZero():
+		return nil, impossible("use $%s: %s has not heard that answer", path, writer.Title)
+	}
+	return x, nil
+}
+
+// LeftOut says whether a value is an optional reference to what its answer does not have: such an argument does not
+// travel.
+func (w *World) LeftOut(v Value) bool {
+	_, optional, ok := v.Ref()
+	if !ok || !optional {
+		return false
+	}
+	name, field, _ := v.RefName()
+	x := w.Named(name)
+	return x != nil && x.Answer.Reach(field).IsZero()
+}
+
+// reckoned is arguments as they were given, but with what their expressions came to: what a request carries is what was
+// reckoned when it was sent.
+func reckoned(args, resolved []Arg) []Arg {
+	if !slices.ContainsFunc(args, func(a Arg) bool { return a.Value.reckons() }) {
+		return args
+	}
+	list := make([]Arg, 0, len(args))
+	for _, a := range args {
+		at := slices.IndexFunc(resolved, func(r Arg) bool { return r.Name == a.Name })
+		if at < 0 { // it was left out
+			list = append(list, a)
+			continue
+		}
+		a.Value, resolved = plainly(a.Value, resolved[at].Value), resolved[at+1:]
+		list = append(list, a)
+	}
+	return list
+}
+
+// plainly is a value with what it came to in the place of its expressions; references stay.
+func plainly(v, resolved Value) Value {
+	given, ok := v.List()
+	switch {
+	case v.kind == isExpression:
+		return resolved
+	case !ok || !v.reckons():
+		return v
+	}
+	found, _ := resolved.List()
+	list := make([]Value, len(given))
+	for i, g := range given {
+		list[i] = plainly(g, found[i])
+	}
+	return List(list...)
 }

@@ -2,51 +2,7 @@ package engine
 
 import (
 	"slices"
-	"strings"
 )
-
-// find is the message that a name means: strokes behind it count the copies. The direction that exists is taken, the
-// answer first.
-func (s *step) find(name string) (*Exchange, *Message, error) {
-	plain := strings.TrimRight(name, "'")
-	x := s.Named(plain)
-	if x == nil {
-		return nil, nil, impossible("find %q: no request has that name", name)
-	}
-	for _, back := range []bool{true, false} {
-		if m := s.World.flight.Get(x.messageKey(len(name)-len(plain), back)); m != nil && m.State != Working {
-			return x, m, nil
-		}
-	}
-	return x, nil, impossible("find %s in flight: %s", name, whereabouts(x))
-}
-
-func whereabouts(x *Exchange) string {
-	switch {
-	case !x.Heard.IsZero():
-		return "its answer has been heard"
-	case !x.Lost.IsZero() && x.Decided.IsZero():
-		return "the request was lost"
-	case !x.Lost.IsZero():
-		return "its answer was lost"
-	}
-	return "it has no such copy"
-}
-
-// fly puts a message behind all others in flight.
-func (s *step) fly(m *Message) {
-	m.key = m.of.messageKey(m.Copy, m.Back)
-	s.put(s.World.flight.t, m.key, m)
-	s.order(func(keys []string) []string { return append(keys, m.key) })
-}
-
-// land takes a message out of the air.
-func (s *step) land(m *Message) {
-	s.put(s.World.flight.t, m.key, nil)
-	s.order(func(keys []string) []string {
-		return slices.DeleteFunc(keys, func(k string) bool { return k == m.key })
-	})
-}
 
 func (s *step) arrive(name string) error {
 	x, m, err := s.find(name)
@@ -115,15 +71,6 @@ func (s *step) tx(x *Exchange, m *Message) *Tx {
 	return tx
 }
 
-func (s *step) state(service string) State {
-	for i, known := range s.services {
-		if known.Name == service {
-			return s.states[i]
-		}
-	}
-	panic("engine: an operation of no service: " + service)
-}
-
 // judge decides a request, or leaves it waiting; reports whether it moved.
 func (s *step) judge(x *Exchange, m *Message) bool {
 	tx := s.tx(x, m)
@@ -155,12 +102,6 @@ func (s *step) judge(x *Exchange, m *Message) bool {
 			Open: tx.open})
 	}
 	return first
-}
-
-// drop takes back what was written since start within the event being made.
-func (s *step) drop(start int) {
-	s.revert(s.journal.open()[start:])
-	s.journal.cut(start)
 }
 
 // decided records a decision and sends the answer off.
@@ -269,19 +210,6 @@ func (s *step) hear(name string) error {
 	s.emit(Event{Kind: Heard, By: x.By, Request: x.Number, Copy: m.Copy, Object: x.Object, Answer: &m.Answer,
 		Showed: m.Shows})
 	return nil
-}
-
-// with is a frozen list with a number behind it.
-func with(list []int, number int) []int {
-	return append(append(make([]int, 0, len(list)+1), list...), number)
-}
-
-// without is a frozen list without a number.
-func without(list []int, number int) (rest []int) {
-	if len(list) == 1 && list[0] == number {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(list), func(n int) bool { return n == number })
 }
 
 func (s *step) lose(in Lose) error {
@@ -435,21 +363,29 @@ func (s *step) finish(in Finish) error {
 	return nil
 }
 
-// working is what the service goes on with for a request; nil where there is nothing left.
-func (s *step) working(request int) *Message {
-	for _, m := range s.Flight() {
-		if m.Request == request && m.State == Working {
-			return m
-		}
-	}
-	return nil
-}
-
 // stop takes away the work that the service gave up.
 func (s *step) stop(tx *Tx) {
 	for _, request := range tx.stopped {
 		if m := s.working(request); m != nil {
 			s.land(m)
 		}
+	}
+}
+
+// showTo notes what an answer that a writer has heard shows. Nobody judges seed by what it knows.
+func (s *step) showTo(writer string, request int, parts []Part) {
+	if writer == Seed {
+		return
+	}
+	for i := 0; i < len(parts); {
+		key := shownKey(writer, parts[i])
+		next := &shown{}
+		if old := s.shown.Get(key); old != nil {
+			next.parts = append(make([]shownPart, 0, len(old.parts)+1), old.parts...)
+		}
+		for n := i; i < len(parts) && (i == n || shownKey(writer, parts[i]) == key); i++ {
+			next.with(parts[i].Name, request, s.number)
+		}
+		s.put(s.shown.t, key, next)
 	}
 }

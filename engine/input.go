@@ -118,3 +118,36 @@ func (Act) isInput()           {}
 func (Tell) isInput()          {}
 func (Plan) isInput()          {}
 func (Next) isInput()          {}
+
+// StepKind is what a step of a plan does.
+type StepKind uint8
+
+// The kinds of steps.
+const (
+	DoSend  StepKind = iota // a request
+	DoLoop                  // Then, for so many rounds
+	DoBreak                 // leaves the loop where an answer is of a kind
+	DoIf                    // Then where an answer is of a kind, else Else
+	DoStop                  // ends the plan
+	DoWait                  // lets time pass
+	DoLost                  // Then where no answer has come to the request in front
+)
+
+// PlanStep is one step of a plan. A plan is frozen: its steps are replaced, never modified.
+type PlanStep struct {
+	Do    StepKind
+	Verb  string // of a request; its references name answers of the plan, or $round
+	Args  []Arg
+	Words Words
+	As    string        // what the plan calls the request; empty: nothing refers to it
+	Times int           // of a loop: rounds
+	Name  string        // the request that a break, an if or a lost is about
+	Is    string        // of a break or an if: a status, a code, a reply's first word, or a field that the answer has
+	For   Value         // of a wait: a number, or what comes to one
+	Unit  time.Duration // of a wait: time.Second or time.Millisecond
+	Then  []PlanStep
+	Else  []PlanStep
+}
+
+// RoundName is the name in plans that is no answer: `$round` is the round of the loop that it stands in, from 1.
+const RoundName = "round"

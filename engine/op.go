@@ -99,7 +99,9 @@ type Service struct {
 	// Distinct is a write with what makes its version differ from all that came before, above a number where versions
 	// are numbers, and what that is in words. ok is false where the write knows nothing of the kind. nil: none does.
 	Distinct func(spec *OpSpec, s Send, above int64) (next Send, how string, ok bool)
-	Rules    string // the service's page, rules.md: Markdown, as engine/rulebook reads it
+	// Losses are what is to be done where an object of a kind is gone, where that is something else than elsewhere.
+	Losses map[string]Loss
+	Rules  string // the service's page, rules.md: Markdown, as engine/rulebook reads it
 }
 
 // Param is one parameter of an operation, read off the op tag of a field, its own or of a struct that it embeds:
@@ -361,4 +363,49 @@ func TokenAs(k Kind, o Opt[Token]) Token {
 		return TokenOf(k, o.Want.Name)
 	}
 	return o.Want
+}
+
+// Called is a fault as those call it whom the operation answers: a reply at a prompt has words and no status.
+func (s *OpSpec) Called(f Fault) string {
+	if s.Prompt() {
+		return f.Code
+	}
+	return f.String()
+}
+
+// Shown is an operation in short as people see it: a command at a prompt is called by its own name, also where it is a
+// read like GET.
+func (s *OpSpec) Shown() string {
+	if s.Prompt() {
+		return s.Verb
+	}
+	return s.Method
+}
+
+// Liner is an Op that is typed as a line at a prompt: its first parameter is the list of its words, behind the verb. A
+// wrong word is an answer. The line names its object with its first word.
+type Liner interface {
+	Op
+	// Roles says of each word what it is to those who look for what the request was made from.
+	Roles() []Role
+}
+
+// Role is what one word of a line is; the zero Role is any other word.
+type Role struct {
+	Content bool   // it is the request's work
+	Piece   bool   // of content: it is not all that is there afterwards, or not in the form in which that reads
+	Guard   string // it names a version: the field of an answer that it is filled from
+}
+
+// Prompt says whether the operation is typed as a line at a prompt.
+func (s *OpSpec) Prompt() bool {
+	_, ok := s.Op.(Liner)
+	return ok
+}
+
+// Targeter is a Liner that names its object otherwise than with its first word: Target is the name that stands in the
+// words, empty where there is none.
+type Targeter interface {
+	Liner
+	Target(words []Value) string
 }

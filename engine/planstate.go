@@ -113,108 +113,42 @@ func (p *PlanState) try(i instruction, at int) string {
 	return key
 }
 
-// PlanOf is where the plan of a writer stands; nil where it has none.
-func (w *World) PlanOf(writer string) *PlanState { return w.plans.Get(writer) }
-
-// Ready is nil where the writer can take the next step of its plan now; the error says why not.
-func (w *World) Ready(writer string) error {
-	p := w.PlanOf(writer)
-	switch {
-	case p == nil:
-		return impossible("take a step of %s's plan: there is none", w.titled(writer))
-	case p.Why != "":
-		return impossible("take a step of %s's plan: %s", w.titled(writer), p.Why)
-	case p.Ended():
-		return impossible("take a step of %s's plan: it has ended", w.titled(writer))
-	case p.Until > w.Now():
-		return impossible("take a step of %s's plan: it waits until %s; clock %s goes there", w.titled(writer), p.Until,
-			p.Until)
-	case p.Out && !p.copes():
-		x := w.Exchange(p.Last)
-		if !x.Lost.IsZero() && w.Answerless(p.Last) {
-			return impossible("take a step of %s's plan: it waits for the answer of #%d, which was lost, and has no "+
-				"`on lost` for that", w.titled(writer), x.Number)
-		}
-		return impossible("take a step of %s's plan: it waits for the answer of #%d", w.titled(writer), x.Number)
-	}
-	return nil
+// instruction is a step in the order in which it is carried out.
+type instruction struct {
+	do   order
+	step *PlanStep
+	to   int // where a jump goes
+	loop int // the innermost loop, -1: none; of begin and again the loop itself
 }
 
-// CanStep is Ready, and also looks at the request that the plan comes to: an error where what it names was not
-// answered, or an answer has no such field. Ready says yes there, and Next says why it cannot; a search of all orders
-// has to know before.
-func (w *World) CanStep(writer string) error {
-	if err := w.Ready(writer); err != nil {
-		return err
-	}
-	p := w.PlanOf(writer)
-	next, s := *p, &step{World: w}
-	if next.Out {
-		next.Out = false
-		next.At++
-		s.goOn(&next)
-	}
-	if next.Next() == nil || next.Until > w.Now() {
-		return nil
-	}
-	in, err := s.planned(&next, next.run.code[next.At])
-	if err != nil {
-		return err
-	}
-	args, err := w.resolveArgs(w.Writer(p.By), in.Args)
-	if err == nil {
-		_, err = w.specs[in.Verb].Build(args)
-	}
-	if from := w.Named(in.Words.From); err == nil && from != nil && from.Heard.IsZero() {
-		err = impossible("send from=%s: its answer has not been heard", in.Words.From)
-	}
-	if err != nil {
-		return impossible("take a step of %s's plan: %w", w.titled(p.By), err)
-	}
-	return nil
+type order uint8
+
+const (
+	sending order = iota
+	beginning
+	repeating
+	breaking // jumps behind the loop
+	testing  // jumps where the test does not hold
+	jumping
+	stopping
+	waiting
+	losing // jumps where the answer has come
+)
+
+// circle is a loop: where its instructions lie, and whether its rounds are tries of one wish.
+type circle struct {
+	from, to int
+	times    int
+	tries    bool // it has a break
+	parent   int
+	within   bool     // it lies in a loop whose rounds are tries
+	forgets  []string // the names that no request in front of it has: each round begins without them
 }
 
-// copes says whether the plan knows how to go on without the answer that it waits for.
-func (p *PlanState) copes() bool {
-	if p.At >= len(p.run.code) {
-		return false
-	}
-	i := p.run.code[p.At]
-	return i.do == losing && p.request(p.Names, i.step.Name) == p.Last
-}
-
-// Answerless says whether nothing of a request is under way any more: no answer to it can come.
-func (w *World) Answerless(request int) bool {
-	return !slices.ContainsFunc(w.Flight(), func(m *Message) bool { return m.Request == request && m.State != Working })
-}
-
-func (w *World) titled(writer string) string {
-	if x := w.Writer(writer); x != nil {
-		return x.Title
-	}
-	return writer
-}
-
-// Ahead is where a writer's plan will stand when its wait is over; nil where it has none.
-func (w *World) Ahead(writer string) *PlanState {
-	p := w.PlanOf(writer)
-	if p == nil || p.Until == 0 {
-		return p
-	}
-	next := *p
-	next.Until = 0
-	(&step{World: w}).goOn(&next)
-	return &next
-}
-
-// Repeats says whether the request that a writer's plan sends next is the one that it sent last, word for word.
-func (w *World) Repeats(writer string) bool {
-	p := w.Ahead(writer)
-	if p == nil || p.Next() == nil || p.Last == 0 {
-		return false
-	}
-	in, err := (&step{World: w}).planned(p, p.run.code[p.At])
-	x := w.Exchange(p.Last)
-	return err == nil && in.Verb == x.Verb &&
-		slices.EqualFunc(in.Args, x.given, func(a, b Arg) bool { return a.Name == b.Name && a.Value.Equal(b.Value) })
+// program is a plan as the world carries it out.
+type program struct {
+	code  []instruction
+	loops []circle
+	print uint64  // tells programs apart
+	live  [][]Use // by instruction: how answers may be looked at from there on
 }

@@ -1,7 +1,5 @@
 package engine
 
-import "strings"
-
 // shown is what a writer was shown of one object: for each part the answers that showed it, the newest first. It makes
 // the knowledge of a writer a look-up; without it each judgement would walk all that the writer ever heard.
 type shown struct{ parts []shownPart }
@@ -58,49 +56,4 @@ func shownKey(writer string, p Part) string {
 		return writer + " *" + p.Object.Name
 	}
 	return writer + " " + p.Object.String()
-}
-
-// showTo notes what an answer that a writer has heard shows. Nobody judges seed by what it knows.
-func (s *step) showTo(writer string, request int, parts []Part) {
-	if writer == Seed {
-		return
-	}
-	for i := 0; i < len(parts); {
-		key := shownKey(writer, parts[i])
-		next := &shown{}
-		if old := s.shown.Get(key); old != nil {
-			next.parts = append(make([]shownPart, 0, len(old.parts)+1), old.parts...)
-		}
-		for n := i; i < len(parts) && (i == n || shownKey(writer, parts[i]) == key); i++ {
-			next.with(parts[i].Name, request, s.number)
-		}
-		s.put(s.shown.t, key, next)
-	}
-}
-
-// ShownTo is the newest answer that a writer heard before a record, among those that showed a part (or all of an object
-// that it is or lies in) and fit; nil where there is none.
-func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) bool) *Exchange {
-	var found *Exchange
-	look := func(s *showing) {
-		for ; s != nil; s = s.before {
-			if s.heard >= before {
-				continue
-			}
-			if found != nil && found.Heard.Event >= s.heard {
-				return
-			}
-			if x := w.Exchange(s.request); fits(x) {
-				found = x
-				return
-			}
-		}
-	}
-	look(w.shown.Get(writer + " " + p.Object.String()).part(p.Name))
-	name := p.Object.Name
-	look(w.shown.Get(writer + " *" + name).part("*"))
-	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
-		look(w.shown.Get(writer + " *" + name[:at]).part("*"))
-	}
-	return found
 }

@@ -1,49 +1,9 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
-
-// Step moves the world by one input, the record with that number: later records have larger numbers, on every branch.
-// The events are the input's own first, then its consequences. On an error the world is as it was;
-// so it is when the rules panic.
-func (w *World) Step(number int, in Input) (events []Event, err error) {
-	s := &step{World: w, number: number}
-	w.minted = 0
-	w.journal.cut(0)
-	w.happens.cut(0)
-	defer func() {
-		p := recover()
-		limit, reached := p.(LimitError)
-		if reached {
-			err = limit
-		}
-		if p == nil && err == nil {
-			return
-		}
-		w.revert(w.journal.open())
-		for _, e := range slices.Backward(w.happens.open()) {
-			w.revert(e.written)
-		}
-		events = nil
-		if p != nil && !reached {
-			panic(p)
-		}
-	}()
-	if number <= w.Record() {
-		return nil, impossible("number a record %d after %d", number, w.Record())
-	}
-	if number > MaxInputs {
-		return nil, LimitError{What: inSession, Most: MaxInputs}
-	}
-	s.globals(func(g *globals) { g.Events = int64(number) })
-	if err := s.do(in); err != nil {
-		return nil, err
-	}
-	return w.happens.close(), nil
-}
 
 // step is one input being carried out.
 type step struct {
@@ -51,48 +11,6 @@ type step struct {
 	number int
 	fresh  *globals // that the event being made has put; nil: it has put none
 	sorted bool     // and the order in it is its own
-}
-
-func (s *step) do(in Input) error {
-	switch in := in.(type) {
-	case AddWriter:
-		return s.addWriter(in)
-	case Set:
-		return s.set(in)
-	case Lock:
-		return s.lock(in)
-	case Send:
-		return s.send(in)
-	case Arrive:
-		return s.each(in.Names, s.arrive)
-	case Deliver:
-		return s.each(in.Names, s.deliver)
-	case ReceiveAnswer:
-		return s.each(in.Names, s.hear)
-	case Lose:
-		return s.lose(in)
-	case Duplicate:
-		return s.double(in)
-	case Timeout:
-		return s.timeout(in)
-	case Order:
-		return s.move(in)
-	case Edit:
-		return s.edit(in)
-	case Finish:
-		return s.finish(in)
-	case Clock:
-		return s.clock(in)
-	case Act:
-		return s.act(in)
-	case Tell:
-		return s.tell(in)
-	case Plan:
-		return s.plan(in)
-	case Next:
-		return s.next(in)
-	}
-	panic(fmt.Sprintf("engine: no step for %T", in))
 }
 
 // globals replaces the world's one record, once in an event: until it closes nobody has seen the new one.
@@ -130,151 +48,116 @@ func (s *step) each(names []string, do func(string) error) error {
 	return nil
 }
 
-func (s *step) addWriter(in AddWriter) error {
+// emit closes an event: what was written since the last one belongs to it.
+func (s *step) emit(e Event) *Event {
+	e.Number, e.At = s.number, s.Now()
+	e.written = s.close()
+	s.happens.add(e)
+	return s.last()
+}
+
+// also is more that was written in the event.
+func (e *Event) also(more []Written) { e.written = append(e.written, more...) }
+
+// close is what was written since the last event.
+func (s *step) close() (list []Written) {
+	s.fresh = nil
+	return s.journal.close()
+}
+
+func (s *step) mark(by string, request int) Mark {
+	return Mark{Event: s.number, Request: request, By: by, At: s.Now()}
+}
+
+// find is the message that a name means: strokes behind it count the copies. The direction that exists is taken, the
+// answer first.
+func (s *step) find(name string) (*Exchange, *Message, error) {
+	plain := strings.TrimRight(name, "'")
+	x := s.Named(plain)
+	if x == nil {
+		return nil, nil, impossible("find %q: no request has that name", name)
+	}
+	for _, back := range []bool{true, false} {
+		if m := s.World.flight.Get(x.messageKey(len(name)-len(plain), back)); m != nil && m.State != Working {
+			return x, m, nil
+		}
+	}
+	return x, nil, impossible("find %s in flight: %s", name, whereabouts(x))
+}
+
+func whereabouts(x *Exchange) string {
 	switch {
-	case in.ID == "" || strings.ContainsAny(in.ID, " \t\n:.$'\""):
-		return impossible("call a writer %q: an id is one word without . : $ and quotes", in.ID)
-	case s.Writer(in.ID) != nil:
-		return impossible("add the writer %s twice", in.ID)
-	case s.writers.Len() > MaxWriters:
-		return LimitError{What: "writers", Most: MaxWriters}
+	case !x.Heard.IsZero():
+		return "its answer has been heard"
+	case !x.Lost.IsZero() && x.Decided.IsZero():
+		return "the request was lost"
+	case !x.Lost.IsZero():
+		return "its answer was lost"
 	}
-	title := in.Title
-	if title == "" {
-		title = in.ID
+	return "it has no such copy"
+}
+
+// fly puts a message behind all others in flight.
+func (s *step) fly(m *Message) {
+	m.key = m.of.messageKey(m.Copy, m.Back)
+	s.put(s.World.flight.t, m.key, m)
+	s.order(func(keys []string) []string { return append(keys, m.key) })
+}
+
+// land takes a message out of the air.
+func (s *step) land(m *Message) {
+	s.put(s.World.flight.t, m.key, nil)
+	s.order(func(keys []string) []string {
+		return slices.DeleteFunc(keys, func(k string) bool { return k == m.key })
+	})
+}
+
+func (s *step) state(service string) State {
+	for i, known := range s.services {
+		if known.Name == service {
+			return s.states[i]
+		}
 	}
-	s.put(s.writers.t, in.ID, &Writer{ID: in.ID, Title: title, Principal: in.Principal, Place: int64(s.writers.Len())})
-	s.emit(Event{Kind: Joined, By: in.ID, Text: title})
+	panic("engine: an operation of no service: " + service)
+}
+
+// drop takes back what was written since start within the event being made.
+func (s *step) drop(start int) {
+	s.revert(s.journal.open()[start:])
+	s.journal.cut(start)
+}
+
+// working is what the service goes on with for a request; nil where there is nothing left.
+func (s *step) working(request int) *Message {
+	for _, m := range s.Flight() {
+		if m.Request == request && m.State == Working {
+			return m
+		}
+	}
 	return nil
 }
 
-// writerSettings are the switches that every writer has.
-var writerSettings = [...]Setting{
-	{Name: "hold", Values: []string{"off", "on"}, Help: "its requests wait in flight"},
-	{Name: "responsive", Values: []string{"on", "off"},
-		Help: "whether it answers when the service asks it for something back"},
-	{Name: "guard", Help: "what its writes ask for, as if-match"},
-	{Name: "rows", Values: []string{"replace", "merge"},
-		Help: "whether its writes of rows replace all properties, or merge those that it changed"},
-	{Name: "hides", Help: "for how many seconds its updates hide a message again: 30 unless set, 0 makes it visible " +
-		"at once"},
-}
-
-// WriterSettings are the switches that every writer has; an empty list of values takes any word.
-func WriterSettings() []Setting { return writerSettings[:] }
-
-func (s *step) set(in Set) error {
-	var known []Setting
+func (s *step) fault(x *Exchange) *Rule {
 	for _, service := range s.services {
-		if service.Name == in.Scope {
-			known = service.Settings
+		for _, rule := range service.Faults {
+			if service.Name == x.Service() && rule.Fault.Code == x.Words.Fault {
+				return rule
+			}
 		}
 	}
-	if s.Writer(in.Scope) != nil {
-		known = writerSettings[:]
-	}
-	var names []string
-	for _, k := range known {
-		names = append(names, k.Name)
-		if k.Name != in.Key {
-			continue
-		}
-		if len(k.Values) > 0 && !slices.Contains(k.Values, in.Value) {
-			return impossible("set %s.%s to %q: it takes %s", in.Scope, in.Key, in.Value, strings.Join(k.Values, ", "))
-		}
-		s.put(s.settings.t, in.Scope+"."+in.Key, &word{in.Value})
-		s.emit(Event{Kind: Switched, Object: s.settings.Object(in.Scope + "." + in.Key), Text: in.Value})
-		for _, service := range s.services {
-			s.rejudge(service.Name)
-		}
-		return nil
-	}
-	if names == nil {
-		return impossible("set %s.%s: there is no writer or service called %s with switches", in.Scope, in.Key,
-			in.Scope)
-	}
-	return impossible("set %s.%s: %s has the switches %s", in.Scope, in.Key, in.Scope, strings.Join(names, ", "))
-}
-
-func (s *step) lock(in Lock) error {
-	s.put(s.locks.t, in.Covers.String(), &word{in.Lease.String()})
-	s.emit(Event{Kind: Locked, Object: in.Covers, Text: in.Lease.String()})
 	return nil
 }
 
-func (s *step) act(in Act) error {
-	writer := s.Writer(in.By)
-	if writer == nil {
-		return impossible("work for %q: there is no such writer", in.By)
-	}
-	what, err := s.resolve(writer, in.What)
-	if err != nil {
-		return err
-	}
-	s.emit(Event{Kind: Acted, By: in.By, Object: s.worked(s.mark(in.By, 0), what.String()), Text: in.What.String()})
-	return nil
+// built is the operation that was built last: mostly it is decided next.
+type built struct {
+	of *Sending
+	op Op
 }
 
-// worked notes that a writer says to have done work, and gives the work as an object. What seed does makes the start:
-// it is no work.
-func (s *step) worked(by Mark, work string) (object ObjectID) {
-	next := workRecord{by: by}
-	if old := s.World.work.Get(work); old != nil {
-		next = *old
-		if next.by.IsZero() {
-			next.by = by
-		}
+// opOf is the operation of a request that is under way.
+func (w *World) opOf(x *Exchange) Op {
+	if w.built.of != x.Sending {
+		w.built = built{x.Sending, x.Op()}
 	}
-	if by.By != Seed && !slices.Contains(next.doers, by.By) {
-		next.doers = append(slices.Clone(next.doers), by.By)
-		s.put(s.World.work.t, work, &next)
-	}
-	return s.World.work.Object(work)
-}
-
-// claimed notes the work that the sending of a request says to be done; empty where it says nothing.
-func (s *step) claimed(x *Exchange) (object ObjectID) {
-	op, ok := s.opOf(x).(Claimer)
-	if !ok || x.Words.Does == "none" {
-		return ObjectID{}
-	}
-	work, token := op.Claims()
-	if d := s.World.work.Get(work); d == nil || !slices.Contains(d.handed, token) {
-		return ObjectID{}
-	}
-	return s.worked(x.Sent, work)
-}
-
-// Work is who did the work first that an answer gave, as `work q/1`; zero where nobody did.
-func (w *World) Work(object ObjectID) Mark {
-	if d := w.work.Get(object.Name); d != nil {
-		return d.by
-	}
-	return Mark{}
-}
-
-// Worked says whether a writer said before that it had done the work.
-func (w *World) Worked(object ObjectID, writer string) bool {
-	d := w.work.Get(object.Name)
-	return d != nil && slices.Contains(d.doers, writer)
-}
-
-func (s *step) tell(in Tell) error {
-	writer := s.Writer(in.To)
-	name, field, ok := in.What.RefName()
-	if writer == nil || !ok {
-		return impossible("tell %s %s: write tell WRITER $name.field", in.To, in.What)
-	}
-	x := s.Named(name)
-	if x == nil || x.Heard.IsZero() {
-		return impossible("tell %s %s: nobody has heard an answer called %s", in.To, in.What, name)
-	}
-	if x.Answer.Field(field).IsZero() {
-		return impossible("tell %s %s: the answer %s has no %s", in.To, in.What, name, field)
-	}
-	next := *writer
-	next.Told = append(slices.Clone(writer.Told), name+"."+field)
-	s.put(s.writers.t, in.To, &next)
-	s.emit(Event{Kind: Told, By: in.To, Text: in.What.String()})
-	return nil
+	return w.built.op
 }

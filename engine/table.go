@@ -294,3 +294,42 @@ func (t *table) numberedAt(number int) Record {
 	}
 	return t.at(uint32(number - 1)).record
 }
+
+// ends gathers the timers of a record.
+type ends struct {
+	blank
+	object ObjectID
+	found  []Timer
+	room   Spare
+}
+
+func (e *ends) spare() *Spare { return &e.room }
+
+func (e *ends) End(name string, p *Instant) {
+	if *p != Never && *p != 0 {
+		e.found = append(e.found, Timer{Object: e.object, Name: name, At: *p})
+	}
+}
+
+// timersOf are the timers of a record, in a list that the next call writes over.
+func (t *table) timersOf(name string, r Record) []Timer {
+	if r == nil || !t.timed {
+		return nil
+	}
+	t.ends.object, t.ends.found = t.object(name), t.ends.found[:0]
+	r.Walk(&t.ends)
+	return t.ends.found
+}
+
+// reckonDue brings what is due up to date with a record that replaces another.
+func (t *table) reckonDue(name string, before, after Record) {
+	if !t.timed {
+		return
+	}
+	for i, list := 0, t.timersOf(name, before); i < len(list); i++ {
+		t.due = t.due.without(&list[i])
+	}
+	for _, timer := range t.timersOf(name, after) {
+		t.due = t.due.with(timer)
+	}
+}

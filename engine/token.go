@@ -46,11 +46,6 @@ func TagAt(t Tick) Token { return Token{Kind: TimeTag, N: uint64(t) + 1} }
 // IsZero says whether there is no token.
 func (t Token) IsZero() bool { return t.N == 0 && t.Name == "" }
 
-// Value is the token as a field of an answer.
-func (t Token) Value() Value {
-	return Value{kind: isToken, sort: t.Kind, number: int64(t.N), text: t.Name}
-}
-
 // String is the token's text on the wire, without quotes.
 func (t Token) String() string {
 	if t.N == 0 {
@@ -188,3 +183,9 @@ func GUID(text string) (guid string, ok bool) {
 	}
 	return t[:8] + "-" + t[8:12] + "-" + t[12:16] + "-" + t[16:20] + "-" + t[20:], true
 }
+
+// The start and the factor of FNV-1a in 64 bits.
+const (
+	fnvStart = 14695981039346656037
+	fnvPrime = 1099511628211
+)

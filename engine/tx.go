@@ -28,12 +28,6 @@ type Tx struct {
 	beliefs  []Belief
 }
 
-// Belief is what an answer makes its reader believe to hold, a lease or a lock, or no longer (a zero token).
-type Belief struct {
-	Object ObjectID
-	Token  Token
-}
-
 // Written is one record before and after; undo writes the one back, redo the other.
 type Written struct {
 	table         uint8

@@ -162,3 +162,29 @@ type Field struct {
 	Name  string
 	Value Value
 }
+
+// Value is the token as a field of an answer.
+func (t Token) Value() Value {
+	return Value{kind: isToken, sort: t.Kind, number: int64(t.N), text: t.Name}
+}
+
+// LineWords are the words of a line: those of a list, or of a text as a prompt cuts it, at blanks, with quotes and Go's
+// escapes.
+func LineWords(line Value) (words []Value) {
+	if list, ok := line.List(); ok {
+		return list
+	}
+	for text := strings.TrimSpace(line.String()); text != ""; text = strings.TrimSpace(text) {
+		if prefix, err := strconv.QuotedPrefix(text); err == nil {
+			word, _ := strconv.Unquote(prefix)
+			words, text = append(words, Text(word)), text[len(prefix):]
+			continue
+		}
+		n := strings.IndexAny(text, " \t\r\n")
+		if n < 0 {
+			n = len(text)
+		}
+		words, text = append(words, Text(text[:n])), text[n:]
+	}
+	return words
+}

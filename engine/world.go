@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"errors"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -360,62 +358,78 @@ func (w *World) serves(kind string) int {
 	return slices.IndexFunc(w.states, func(s State) bool { return owns(s, kind) })
 }
 
-// Describe is the whole world as text, in a fixed order: for failing tests and for comparing.
-func (w *World) Describe() string {
-	var b strings.Builder
-	for _, t := range w.tables {
-		for _, name := range t.sorted() {
-			fmt.Fprintf(&b, "%s %s\n", t.name, name)
-			for _, p := range Properties(t.get(name)) {
-				if p.Text != "" && p.Text != "0" && p.Text != "false" && p.Text != "nobody" {
-					fmt.Fprintf(&b, "  %s: %q\n", p.Name, p.Text)
-				}
+// On is the record of an object before and after the event; ok is false where the event did not touch it.
+func (e Event) On(w *World, kind, name string) (before, after Record, ok bool) {
+	for _, c := range e.written {
+		if c.name != name || w.tables[c.table].name != kind {
+			continue
+		}
+		if !ok {
+			before, ok = c.before, true
+		}
+		after = c.after
+	}
+	return before, after, ok
+}
+
+// Touched yields the records of the services that the event changed: the object with its record before and after; nil
+// is none.
+func (e Event) Touched(w *World) iter.Seq2[ObjectID, [2]Record] {
+	return func(yield func(ObjectID, [2]Record) bool) {
+		for _, c := range e.written {
+			if c.table >= ownTables && !yield(w.tables[c.table].object(c.name), [2]Record{c.before, c.after}) {
+				return
 			}
 		}
 	}
-	return b.String()
 }
 
-// Check is nil while what must always hold does: the digest is that of a full walk, messages belong to requests, and
-// what the services promise of themselves.
-func (w *World) Check() error {
-	full, own := uint64(0), &hasher{} // a frozen world is read by many
-	for _, t := range w.tables {
-		for _, name := range t.sorted() {
-			full += own.hash(t, name, t.get(name))
+// Carrying is the request together with what it carried out for earlier ones in an event: what those were made from and
+// compared.
+func (x *Exchange) Carrying(w *World, e Event) *Exchange {
+	if len(e.Carried) == 0 && e.Guarded == 0 {
+		return x
+	}
+	next := x.otherwise()
+	next.Made, next.Guards = slices.Clone(x.Made), max(x.Guards, e.Guarded)
+	for _, n := range e.Carried {
+		c := w.Exchange(n)
+		next.Made, next.Guards = append(next.Made, c.Made...), max(next.Guards, c.Guards)
+		if next.Base == 0 && !next.blind {
+			next.Base = c.Base
 		}
 	}
-	var errs []error
-	if full != w.Digest() {
-		errs = append(errs, fmt.Errorf("digest %x, a full walk gives %x", w.Digest(), full))
-	}
-	if got, want := w.Timers(), w.walkTimers(); !slices.Equal(got, want) {
-		errs = append(errs, fmt.Errorf("the timers %v, a full walk gives %v", got, want))
-	}
-	for _, m := range w.Flight() {
-		if m == nil || w.Exchange(m.Request) == nil {
-			errs = append(errs, fmt.Errorf("message %+v belongs to no request", m))
-		}
-	}
-	for _, s := range w.states {
-		if c, ok := s.(Checker); ok {
-			errs = append(errs, c.Check(w.Now()))
-		}
-	}
-	return errors.Join(errs...)
+	return &next
 }
 
-// walkTimers are what Timers gives, found in all records.
-func (w *World) walkTimers() (list []Timer) {
-	for _, t := range w.tables {
-		for name, r := range t.all() {
-			if e := (&ends{object: t.object(name)}); t.timed {
-				r.Walk(e)
-				list = append(list, e.found...)
+// owns says whether objects of a kind lie in a table of the state.
+func owns(state State, kind string) bool {
+	return slices.ContainsFunc(state.Tables(), func(t Tabled) bool { return t.core().name == kind })
+}
+
+// ShownTo is the newest answer that a writer heard before a record, among those that showed a part (or all of an object
+// that it is or lies in) and fit; nil where there is none.
+func (w *World) ShownTo(writer string, p Part, before int, fits func(*Exchange) bool) *Exchange {
+	var found *Exchange
+	look := func(s *showing) {
+		for ; s != nil; s = s.before {
+			if s.heard >= before {
+				continue
+			}
+			if found != nil && found.Heard.Event >= s.heard {
+				return
+			}
+			if x := w.Exchange(s.request); fits(x) {
+				found = x
+				return
 			}
 		}
 	}
-	list = slices.DeleteFunc(list, func(t Timer) bool { return t.At <= w.Now() })
-	slices.SortFunc(list, func(a, b Timer) int { return a.compare(&b) })
-	return list
+	look(w.shown.Get(writer + " " + p.Object.String()).part(p.Name))
+	name := p.Object.Name
+	look(w.shown.Get(writer + " *" + name).part("*"))
+	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
+		look(w.shown.Get(writer + " *" + name[:at]).part("*"))
+	}
+	return found
 }

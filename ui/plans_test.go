@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"interleave/engine/races"
+	"interleave/engine/room"
 	"interleave/engine/view"
 )
 
@@ -12,7 +13,7 @@ import (
 // by keys alone; each can be taken back.
 func TestAWriterIsGivenAPlan(t *testing.T) {
 	d, r, _ := newDesk(t, "wiki.race", 120, 36)
-	r.deps.Hooks.Plans = func() []view.PlanOffer { list, _ := view.ReadPlans(races.FS); return list }
+	r.deps.Hooks.Plans = func() []view.PlanOffer { list, _ := room.ReadPlans(races.FS); return list }
 	d.Press("g", "p")
 	if frame := d.Frame(); !strings.Contains(frame, "Plan of Ana") || !strings.Contains(frame, "read modify write") {
 		t.Fatalf("the plans are not offered:\n%s", frame)

@@ -48,7 +48,8 @@ func Of(v *view.View, writer string, object engine.ObjectID, aim engine.Aim, con
 	}
 	if aim == engine.ToWrite {
 		if view.HoldsMarkers(content.Text) && !view.HoldsMarkers(content.Base) {
-			a.Why = k.Title + "'s draft holds the marker lines of a merge that was not ended. Put it in order first; a " +
+			a.Why = k.Title + "'s draft holds the marker lines of a merge that was not ended. Put it in order " +
+				"first; a " +
 				"form sends it as it is."
 			return a
 		}
@@ -112,7 +113,7 @@ func (a *Act) choose(v *view.View, k *view.Known, aim engine.Aim) {
 				continue
 			}
 			a.Object = held[len(held)-1].Object
-		case view.Merging(*spec) && !(there && k.Rows == view.MergeRows):
+		case spec.Effect == engine.Merges && !(there && k.Rows == view.MergeRows):
 			continue
 		case !there && slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Version }):
 			continue
@@ -124,7 +125,7 @@ func (a *Act) choose(v *view.View, k *view.Known, aim engine.Aim) {
 
 // content are the arguments that carry what is to be written.
 func (a *Act) content(k *view.Known, c Content) []engine.Arg {
-	if view.Merging(*a.Spec) {
+	if a.Spec.Effect == engine.Merges {
 		if c.Text = view.RowChanges(c.Base, c.Text); c.Text == "" {
 			a.Why = fmt.Sprintf("%s's draft changes no property: a merge has nothing to send.", k.Title)
 			return nil

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -182,19 +183,27 @@ func (a *adviser) inside() Card {
 	return Card{Say: "What is inside has to go first, if it is not needed any more.", Others: listed(a.sameAgain())}
 }
 
+// loss is what a service says of an object of a kind that is gone.
+func (a *adviser) loss(kind string) engine.Loss {
+	for _, s := range a.v.Services() {
+		if loss, ok := s.Losses[kind]; ok {
+			return loss
+		}
+	}
+	return engine.Loss{}
+}
+
 func (a *adviser) afterGone() Card {
 	since := a.c.Cause.Since
 	expired := a.v.Exchange(since.Request) == nil
-	by := a.v.Title(since.By)
+	by, loss, sent := a.v.Title(since.By), a.loss(a.c.Object.Kind), a.loss(a.x.Object.Kind)
 	switch effect := a.spec.Effect; {
-	case a.c.Object.Kind == "message" && expired:
-		return Card{Say: "The message expired. Do not put it again: whoever worked on it has done the work."}
-	case a.c.Object.Kind == "message" && a.v.Exchange(since.Request).Object != a.c.Object:
-		return Card{Say: fmt.Sprintf(
-			"%s deleted it with the others. Whether the work is still wanted has to be settled "+
-				"outside the storage.", by)}
-	case a.c.Object.Kind == "message":
-		return Card{Say: fmt.Sprintf("%s has deleted it: the work is done. Stop.", by)}
+	case expired && loss.Expired != "":
+		return Card{Say: loss.Expired}
+	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object:
+		return Card{Say: fmt.Sprintf(loss.Swept, by)}
+	case loss.Removed != "":
+		return Card{Say: fmt.Sprintf(loss.Removed, by)}
 	case a.spec.Group == "delete" && effect != engine.Aborts:
 		return Card{Say: "It is gone already: nothing is left to delete."}
 	case a.c.Cause.Rule.Name == "upload":
@@ -203,9 +212,8 @@ func (a *adviser) afterGone() Card {
 			"change is not in it.", Others: listed(a.sameAgain())}
 	case effect == engine.Commits && a.c.Cause.Rule.Name == "block list":
 		return a.afterLostBlocks()
-	case a.c.Object.Kind == "handle" || a.x.Object.Kind == "handle":
-		return Card{Say: "The handle is closed. Open the file again and look what is in it before writing.",
-			Others: listed(a.sameAgain())}
+	case loss.Closed+sent.Closed != "":
+		return Card{Say: cmp.Or(loss.Closed, sent.Closed), Others: listed(a.sameAgain())}
 	case effect == engine.Reads:
 		return Card{Say: "It is gone. Stop."}
 	}

@@ -230,11 +230,9 @@ func (a *adviser) openerOf(x *engine.Exchange) *engine.Exchange {
 
 // opened is the request whose answer gave a handle; nil where an object is none.
 func (a *adviser) opened(object engine.ObjectID) *engine.Exchange {
-	if object.Kind != "handle" {
-		return nil
-	}
 	for n := 1; n <= a.v.Requests(); n++ {
-		if x := a.v.Exchange(n); x.Answer.Field("handle").String() == object.Name {
+		x := a.v.Exchange(n)
+		if a.v.Spec(x.Verb).Effect == engine.Opens && x.Answer.Field(object.Kind).String() == object.Name {
 			return x
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // Service is Azure's queues as a world takes them in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure queues", New: newState,
-		Acts: acts(), Guardings: guardings(), Rules: rulesPage, Faults: faults, Settings: settings,
+		Acts: acts(), Losses: losses(), Guardings: guardings(), Rules: rulesPage, Faults: faults, Settings: settings,
 		Ops: slices.Concat(messageOps(), queueOps(), accountOps())}
 }
 

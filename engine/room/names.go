@@ -104,7 +104,7 @@ func (r *Room) nextName(in engine.Next, events []engine.Event) string {
 	for _, e := range events {
 		if e.Kind == engine.Sent {
 			return fmt.Sprintf("%s's %s #%d", r.titleOf(in.By),
-				r.line.World().Spec(e.Exchange(r.line.World()).Verb).Shown(), e.Request)
+				r.line.World().Spec(e.Exchange().Verb).Shown(), e.Request)
 		}
 	}
 	return fmt.Sprintf("a step of %s's plan", r.titleOf(in.By))

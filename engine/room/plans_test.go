@@ -13,7 +13,6 @@ import (
 	"interleave/engine/races"
 	"interleave/engine/scenario"
 	"interleave/engine/timeline"
-	"interleave/engine/view"
 )
 
 const addOne = `[loop 3 [get-blob wiki/hits as r; put-blob wiki/hits {$r.body + 1} if-match=$r.etag as w; break on w 201]]`
@@ -245,7 +244,7 @@ func TestARunByPlansIsTakenAlong(t *testing.T) {
 
 // Every plan of the library fits an object of its kind under another name, and is taken by a writer.
 func TestPlansOfTheLibraryFitOtherObjects(t *testing.T) {
-	offers, err := view.ReadPlans(races.FS)
+	offers, err := ReadPlans(races.FS)
 	if err != nil || len(offers) < 11 {
 		t.Fatalf("%d plans, %v", len(offers), err)
 	}

@@ -15,7 +15,7 @@ func AsTyped(in engine.Input, events []engine.Event, w *engine.World) []engine.I
 	case engine.Next:
 		var list []engine.Input
 		for _, e := range events {
-			switch x := e.Exchange(w); {
+			switch x := e.Exchange(); {
 			case x != nil && e.Kind == engine.GaveUp:
 				list = append(list, engine.Timeout{Name: x.Name})
 			case x != nil && e.Kind == engine.Sent:

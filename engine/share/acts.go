@@ -13,3 +13,10 @@ func acts() map[string]engine.Acts {
 		"share":     engine.Acts{engine.ToDelete: {"delete-share"}}.Lease("share", true),
 	}
 }
+
+// losses are what is to be done where a handle is closed.
+func losses() map[string]engine.Loss {
+	return map[string]engine.Loss{"handle": {
+		Closed: "The handle is closed. Open the file again and look what is in it before writing.",
+	}}
+}

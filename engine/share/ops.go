@@ -10,7 +10,8 @@ import (
 // Service is Azure Files as a world takes it in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure Files", New: newState,
-		Acts: acts(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage + lease.Rules, Faults: faults,
+		Acts: acts(), Losses: losses(), Guardings: guardings(), Bare: unguarded, Rules: rulesPage + lease.Rules,
+		Faults:   faults,
 		Settings: settings,
 		Ops:      slices.Concat(smbOps(), fileOps(), leaseOps(), directoryOps(), shareOps())}
 }

@@ -22,7 +22,7 @@ type command struct {
 	immediate   bool   // not queued by MULTI
 	extra       bool   // the product's documents do not have it
 	keyless     bool   // no word of it names a key
-	roles       string // by word: c content, v a version, o a value that is compared, - neither
+	roles       string // by word: c content, p a piece of it, v a version, o a value that is compared, - neither
 	repeat      int    // so many of the last letters repeat
 	versioned   int    // from this word on VER names a version; 0: nowhere
 	run         func(*call) result
@@ -34,8 +34,8 @@ func (l Line) Roles() []engine.Role {
 	roles := make([]engine.Role, len(words))
 	for i := range words {
 		switch l.row.role(i) {
-		case 'c':
-			roles[i].Content = true
+		case 'c', 'p':
+			roles[i].Content, roles[i].Piece = true, l.row.role(i) == 'p'
 		case 'v':
 			roles[i].Guard = "version"
 		case 'o':

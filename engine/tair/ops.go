@@ -8,8 +8,9 @@ import (
 
 // Service is TairString and the plain Redis commands beside it, as a world takes them in.
 func Service() *engine.Service {
-	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Guardings: guardings(), Distinct: distinct,
-		Bare: unguarded, Settings: []engine.Setting{
+	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Guardings: guardings(),
+		Distinct: distinct,
+		Bare:     unguarded, Settings: []engine.Setting{
 			{Name: "wording", Values: []string{"product", "module"},
 				Help: "how a refused EXCAS begins: ERR update version is stale as the product's documents, or " +
 					"CAS_FAILED as the public module has it"},
@@ -202,7 +203,7 @@ func plainStrings() []row {
 		{command{verb: "APPEND", least: 2, most: 2, own: true, roles: "-c", run: appendPlain},
 			known(engine.GroupWrite, engine.Appends, "appended to it", "APPEND",
 				"Put text behind a plain string: APPEND key text.", wrongType)},
-		{command{verb: "SETRANGE", least: 3, most: 3, own: true, roles: "--c", run: setrange},
+		{command{verb: "SETRANGE", least: 3, most: 3, own: true, roles: "--p", run: setrange},
 			known(engine.GroupWrite, engine.Writes, "wrote a part of it", "SETRANGE",
 				"Write over a part of a plain string: SETRANGE key offset text.", plainInt,
 				badOffset, wrongType)},
@@ -245,7 +246,7 @@ func generic() []row {
 				busyTarget, noCopy)},
 		{command{verb: "DUMP", least: 1, most: 1, own: true, run: dump},
 			known(engine.GroupRead, engine.Reads, "read its bytes", "DUMP", "Read a key as bytes: DUMP key.")},
-		{command{verb: "RESTORE", least: 3, most: 4, own: true, roles: "--c", run: restore},
+		{command{verb: "RESTORE", least: 3, most: 4, own: true, roles: "--p", run: restore},
 			known(engine.GroupWrite, engine.Writes, "restored it", "RESTORE",
 				"Make a key of dumped bytes: RESTORE key ttl bytes [REPLACE].", syntax, busyKey,
 				plainInt, badTTL, badPayload)},

@@ -34,22 +34,25 @@ func (k *Known) Handles(object engine.ObjectID) (list []Handle) {
 			}
 			list = append(list, h)
 		case x.Object.Kind == "handle":
-			list = withHeard(list, x)
+			list = k.withHeard(list, x)
 		}
 	}
 	return slices.DeleteFunc(list, func(h Handle) bool { return h.File != object && h.Object != object })
 }
 
 // withHeard is a list of handles after another answer about one of them.
-func withHeard(list []Handle, x *engine.Exchange) []Handle {
-	at := slices.IndexFunc(list, func(h Handle) bool { return h.Object == x.Object })
-	switch over := !x.Answer.Accepted() && x.Answer.Code() == closedCode; {
+func (k *Known) withHeard(list []Handle, x *engine.Exchange) []Handle {
+	at, effect := slices.IndexFunc(list, func(h Handle) bool { return h.Object == x.Object }), engine.NoEffect
+	if x.Answer.Accepted() {
+		effect = k.specs(x.Verb).Effect
+	}
+	switch {
 	case at < 0:
-	case over || x.Verb == closeVerb && x.Answer.Accepted():
+	case effect == engine.Closes || saysGone(x):
 		return slices.Delete(list, at, at+1)
-	case x.Verb == lockVerb && x.Answer.Accepted():
+	case effect == engine.Locks:
 		list[at].Locks = append(list[at].Locks, rangeOf(x))
-	case x.Verb == unlockVerb && x.Answer.Accepted():
+	case effect == engine.Unlocks:
 		if n := slices.Index(list[at].Locks, rangeOf(x)); n >= 0 {
 			list[at].Locks = slices.Delete(list[at].Locks, n, n+1)
 		}
@@ -57,13 +60,11 @@ func withHeard(list []Handle, x *engine.Exchange) []Handle {
 	return list
 }
 
-// What a client does with a handle, and how it hears that there is none.
-const (
-	closeVerb  = "smb-close"
-	lockVerb   = "smb-lock"
-	unlockVerb = "smb-unlock"
-	closedCode = "STATUS_FILE_CLOSED"
-)
+// saysGone says whether an answer tells its reader that the object of the request itself is there no more.
+func saysGone(x *engine.Exchange) bool {
+	why := x.Answer.Why
+	return why != nil && why.Rule.Kind == engine.IsGone && why.Rule.Name == x.Object.Kind
+}
 
 func wordOf(x *engine.Exchange, name string) string {
 	for _, a := range x.Args {

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -22,28 +21,8 @@ type PlanOffer struct {
 	target string // the object that it was written for, without its kind
 }
 
-// ReadPlans reads the plans of a library of scenarios: those of the files called plan-*.
-func ReadPlans(library fs.FS) (list []PlanOffer, err error) {
-	files, err := fs.Glob(library, "*/plan-*.race")
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range files {
-		text, err := fs.ReadFile(library, name)
-		if err != nil {
-			return nil, err
-		}
-		file, err := scenario.Parse(name, text, nil)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, plansOf(file)...)
-	}
-	return list, nil
-}
-
-// plansOf are the plans of a file that say in front of them what they do: the same loop of another writer says nothing.
-func plansOf(file *scenario.File) (list []PlanOffer) {
+// PlansOf are the plans of a file that say in front of them what they do: the same loop of another writer says nothing.
+func PlansOf(file *scenario.File) (list []PlanOffer) {
 	name := strings.TrimSuffix(path.Base(file.Name), ".race")
 	for _, s := range file.Statements {
 		if s.Kind != scenario.PlanOf || s.Comment() == "" {

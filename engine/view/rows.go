@@ -27,12 +27,6 @@ const (
 	MergeRows   = "merge"
 )
 
-// mergeMethod is the method of what sets some properties of a row and keeps the others.
-const mergeMethod = "MERGE"
-
-// Merging says whether an operation keeps what it does not name.
-func Merging(spec engine.OpSpec) bool { return spec.Method == mergeMethod }
-
 // RowChanges are the properties of a text that another one does not say in the same words: what a merge has to send.
 // What was dropped is not among them: no merge takes anything away.
 func RowChanges(base, text string) string {
@@ -81,7 +75,7 @@ func overlaid(base, sent string) string {
 // properties alone.
 func (k *Known) merged(x *engine.Exchange, object engine.ObjectID) bool {
 	spec := k.specs(x.Verb)
-	return x.Object == object && object.Kind == "entity" && spec != nil && Merging(*spec) &&
+	return x.Object == object && object.Kind == "entity" && spec != nil && spec.Effect == engine.Merges &&
 		x.Answer.Accepted()
 }
 

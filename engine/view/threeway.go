@@ -81,34 +81,32 @@ func (v *View) wanted(s *ThreeWay, spec *engine.OpSpec, args []engine.Arg, base,
 			s.Base.Text = shown.String()
 		}
 	}
-	if s.Rows && strings.Contains(spec.Verb, "merge") {
+	if s.Rows && spec.Effect == engine.Merges {
 		text = conflict.Overlay(s.Base.Text, text)
 	}
 	s.Mine.Text, s.Mine.Known, s.Whole = text, true, true
 }
 
-// partials are the operations whose content is a piece of the whole, or is added to it.
-var partials = []string{"EXAPPEND", "EXPREPEND", "APPEND", "SETRANGE", "LPUSH", "MSET", "RESTORE", "put-message"}
-
+// partial says whether the content of an operation is a piece of the whole, or is added to it.
 func partial(spec *engine.OpSpec) bool {
 	for _, name := range []string{"range", "offset", "appendpos", "maxsize", "part", "block", "blocks", "parts"} {
 		if _, ok := spec.Param(name); ok && spec.Group == engine.GroupWrite {
 			return true
 		}
 	}
-	return slices.Contains(partials, spec.Verb)
+	return spec.Effect == engine.Appends
 }
 
 // written is the text that a write carries; ok is false where it carries none.
 func written(spec *engine.OpSpec, op engine.Op, args []engine.Arg) (text string, ok bool) {
 	if line, isLine := op.(engine.Liner); isLine && len(args) > 0 {
-		words := engine.LineWords(args[0].Value)
-		for i, role := range line.Roles() {
-			if role.Content && i < len(words) {
-				return words[i].String(), true
-			}
+		words, roles := engine.LineWords(args[0].Value), line.Roles()
+		at := slices.IndexFunc(roles, func(r engine.Role) bool { return r.Content })
+		if at < 0 || at >= len(words) || roles[at].Piece || slices.ContainsFunc(roles[at+1:],
+			func(r engine.Role) bool { return r.Content }) {
+			return "", false
 		}
-		return "", false
+		return words[at].String(), true
 	}
 	if spec.Group != engine.GroupWrite || !OneText(spec) {
 		return "", false

@@ -6,6 +6,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/races"
+	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -22,7 +23,7 @@ func aPlan(d *desk, rest string) bool { return ofWriter(d, rest) && strings.Cont
 
 // Plans are the plans of the library.
 func Plans() []view.PlanOffer {
-	list, _ := view.ReadPlans(races.FS) // the files are in the program
+	list, _ := room.ReadPlans(races.FS) // the files are in the program
 	return list
 }
 

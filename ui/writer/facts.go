@@ -133,7 +133,7 @@ func (w *window) guardFact(room int) fact {
 // rowChoice adds what a write does with the properties that it does not send.
 func (w *window) rowChoice(wide int, guard []grid.Span) []grid.Span {
 	long, brief := "  replaces all", "  replaces"
-	if view.Merging(*w.change) {
+	if w.change.Effect == engine.Merges {
 		long, brief = "  merges what changed", "  merges"
 	} else if _, read := w.known.Reading(w.object); !read {
 		return guard

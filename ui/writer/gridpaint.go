@@ -3,6 +3,7 @@ package writer
 import (
 	"image"
 
+	"interleave/engine"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/face"
@@ -169,7 +170,7 @@ func (w *window) paintDropped(a grid.Area, look face.Look, names []string, base 
 			continue
 		}
 		what := say.Ink(themes.Removed, "drops "+name)
-		if w.change != nil && view.Merging(*w.change) {
+		if w.change != nil && w.change.Effect == engine.Merges {
 			what = say.Dim("keeps " + name)
 		}
 		say.Put(a, 0, y, max(g.shape.beside-1, 1), look.Glyphs, what)
