@@ -165,18 +165,28 @@ func (k known) newest(p engine.Part, fits func(*engine.Exchange) bool) *engine.E
 }
 
 // newestOf is the answer that the writer heard last before then, among those that showed anything of what the content
-// replaces.
+// replaces. Of a real program nobody knows what it made its content from: where the newest it heard is its own success,
+// it may write whatever comes as well, as a program that says again and again that it is there.
 func (k known) newestOf(changed []engine.Change) (newest *engine.Exchange) {
 	for _, c := range changed {
 		if c.Side {
 			continue
 		}
-		if h := k.newest(c.Part, showsPart(c.Part)); h != nil && (newest == nil ||
-			h.Heard.Event > newest.Heard.Event) {
+		h := k.newest(c.Part, showsPart(c.Part))
+		if h == nil || k.x.Words.On != "" && madeItself(h, c.Part) {
+			continue
+		}
+		if newest == nil || h.Heard.Event > newest.Heard.Event {
 			newest = h
 		}
 	}
 	return newest
+}
+
+// madeItself says whether an answer showed the part as its own request had left it.
+func madeItself(h *engine.Exchange, p engine.Part) bool {
+	s, ok := shows(h, p)
+	return ok && s.Mark.Request == h.Number
 }
 
 func showsPart(p engine.Part) func(*engine.Exchange) bool {

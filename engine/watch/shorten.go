@@ -86,10 +86,31 @@ func (s *shortening) all(inputs []engine.Input) []engine.Input {
 		inputs = s.pieces(inputs)
 		inputs = s.words(inputs)
 		if len(inputs) == before && size == before || s.left < 0 {
-			return inputs
+			return s.unconnected(inputs)
 		}
 		size = before
 	}
+}
+
+// unconnected leaves out on which connections the requests came, where the finding needs all of them even so: a request
+// that names none is judged as that of a person, whose own success is a base.
+func (s *shortening) unconnected(inputs []engine.Input) []engine.Input {
+	less := slices.Clone(inputs)
+	for i, in := range less {
+		if send, ok := in.(engine.Send); ok {
+			send.Words.On = ""
+			less[i] = send
+		}
+	}
+	if !s.shows(less) {
+		return inputs
+	}
+	for _, unit := range units(less) {
+		if s.shows(without(less, [][]int{unit})) {
+			return inputs
+		}
+	}
+	return less
 }
 
 // near is what is about the finding's object or what it lies in, and what no request is.
@@ -188,7 +209,7 @@ func (s *shortening) pieces(inputs []engine.Input) []engine.Input {
 	return inputs
 }
 
-// words takes out of the requests what they need not say: arguments, words of a line, the connection, the copy's name.
+// words takes out of the requests what they need not say: arguments, words of a line.
 func (s *shortening) words(inputs []engine.Input) []engine.Input {
 	for i := range inputs {
 		send, ok := inputs[i].(engine.Send)
@@ -201,11 +222,6 @@ func (s *shortening) words(inputs []engine.Input) []engine.Input {
 			if s.shows(changed) {
 				inputs, send = changed, less
 			}
-		}
-		if send.Words.On != "" {
-			less := send
-			less.Words.On = ""
-			try(less)
 		}
 		for n := len(send.Args) - 1; n > 0; n-- {
 			less := send

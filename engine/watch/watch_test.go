@@ -119,6 +119,30 @@ func TestVersionsHoldInAShortenedScenario(t *testing.T) {
 	}
 }
 
+// A program that writes without having read since its own last write may mean just that: two that say again and again
+// that they are there are right. One that has read is not.
+func TestProgramsThatOnlyWriteAreNotAccused(t *testing.T) {
+	const writers = "writer ana\nwriter ben\n"
+	for text, want := range map[string]string{
+		"ana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\nben: SET k 4 on=c2\n": "",
+		"ana: GET k on=c1\nana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":   "",
+		"ana: GET k on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":                       "lost-update SET key k",
+		"ana: SET k 1\nben: SET k 2\nana: SET k 3\n":                                       "lost-update SET key k",
+		"ana: SET k v EX 9 on=c1\nben: EXPIRE k 9 on=c2\nana: EXPIRE k 9 on=c1\n":          "",
+		"ana: SET k v on=c1\nben: GETDEL k on=c2\nben: GETDEL k on=c2\n":                   "",
+	} {
+		got := ""
+		for _, f := range watch.Findings(session(t, writers+text).View(), 0, nil) {
+			if f.Severity == engine.SeveritySilent {
+				got += f.Key()
+			}
+		}
+		if got != want {
+			t.Errorf("%s finds %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestFailOn(t *testing.T) {
 	silent, stale := &watch.Finding{}, &watch.Finding{}
 	silent.Kind, silent.Severity = "lost-update", engine.SeveritySilent
