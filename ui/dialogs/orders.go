@@ -292,7 +292,7 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 		say.Paragraph(head, 0, 2, o.found.Verdict(), bold(themes.Text), look.Glyphs)
 	}
 	if o.columns != "" {
-		a.PutRight(w-3, ordersTop-1, o.columns, ink(themes.Dim))
+		a.PutRight(w-2, ordersTop-1, o.columns, ink(themes.Dim))
 	}
 	o.picker.Paint(a.Sub(image.Rect(0, min(ordersTop, h), w, h)), look)
 }
