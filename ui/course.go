@@ -27,12 +27,18 @@ type course struct {
 	guess  guesses
 }
 
+// lessonLayout is the layout that has the lesson below the writers.
+const lessonLayout = "lesson"
+
 // lessonNote is where a session keeps how far its lesson is.
 const lessonNote = "lesson.state"
 
 // begin looks whether the session's script is a lesson, and goes on where it was left.
 func (c *course) begin() {
 	c.player, c.code, c.shown = nil, nil, 0
+	if c.root.desk.arranged.Layout == lessonLayout {
+		c.root.desk.arranged.Layout = layout.Layouts()[0]
+	}
 	c.guess = guesses{on: c.guess.on}
 	name, text := c.root.room.ScriptText()
 	if text == "" || c.root.view.Lesson == "" {
@@ -50,7 +56,7 @@ func (c *course) begin() {
 		c.root.view = c.root.room.View()
 	}
 	c.code = takeHome(l)
-	c.root.desk.arranged.Layout = "lesson"
+	c.root.desk.arranged.Layout = lessonLayout
 	c.keep()
 }
 

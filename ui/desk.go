@@ -39,7 +39,7 @@ func (d *desk) sizeKey() string {
 
 // arrange lays the desk out anew.
 func (d *desk) arrange() {
-	d.arranged.Focus = d.focus
+	d.arranged.Focus, d.arranged.Lesson = d.focus, d.root.course.player != nil
 	d.arranged.Sizes = d.sizes[d.sizeKey()]
 	d.places = layout.Desktop(d.w, d.h, d.arranged)
 	d.arranged.First = d.places.First
@@ -162,7 +162,9 @@ func (d *desk) zoom() {
 
 // nextLayout goes through the named layouts.
 func (d *desk) nextLayout() {
-	names := layout.Layouts()
+	names := slices.DeleteFunc(layout.Layouts(), func(name string) bool {
+		return name == lessonLayout && d.root.course.player == nil
+	})
 	d.arranged.Layout = names[(slices.Index(names, d.arranged.Layout)+1)%len(names)]
 	d.generation++
 	d.arrange()

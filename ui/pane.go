@@ -125,5 +125,9 @@ func (d *desk) order() []string {
 	for n := 1; n <= d.arranged.Writers; n++ {
 		list = append(list, layout.Writer(n))
 	}
-	return append(list, layout.Truth, layout.Flight, layout.Card, layout.Timeline, layout.Lesson, layout.Log)
+	list = append(list, layout.Truth, layout.Flight, layout.Card, layout.Timeline)
+	if d.root.course.player != nil {
+		list = append(list, layout.Lesson)
+	}
+	return append(list, layout.Log)
 }

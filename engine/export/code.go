@@ -83,7 +83,7 @@ func compact(text string) string {
 }
 
 // languages are all of them, in the order in which they are offered.
-var languages = []*language{&curl, &redisCLI, &cli, &net, &python, &golang, &java}
+var languages = []*language{&curl, &redisCLI, &cli, &net, &python, &golang, &java, &javascript}
 
 // Languages are the words and titles of the languages and tools in which a request can be copied.
 func Languages() (words, titles []string) {

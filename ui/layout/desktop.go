@@ -65,6 +65,7 @@ type Arrangement struct {
 	Writers int    // windows open: writers 1 to Writers
 	Layout  string // one of Layouts; any other is "desk"
 	Zoom    bool   // the focused pane takes the whole desk
+	Lesson  bool   // a lesson is on: its pane is among the others
 
 	// Focus is the pane with the focus; while a menu or a dialog has it, the pane
 	// that had it before. A pane that has no place on the desk slides over its lower half.
@@ -216,7 +217,11 @@ func (a Arrangement) panes() []string {
 	for n := range a.Writers {
 		list = append(list, Writer(n+1))
 	}
-	return append(list, Truth, Flight, Card, Timeline, Lesson, Log)
+	list = append(list, Truth, Flight, Card, Timeline)
+	if a.Lesson {
+		list = append(list, Lesson)
+	}
+	return append(list, Log)
 }
 
 // focused is the pane with the focus, or the first writer where Focus names none.

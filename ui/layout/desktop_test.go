@@ -266,7 +266,7 @@ func TestAtFindsTheTopmost(t *testing.T) {
 
 func TestTabsListEveryPane(t *testing.T) {
 	p := Desktop(60, 18, Arrangement{Writers: 2, Focus: "writer2"})
-	if want := []string{Tree, "writer1", "writer2", Truth, Flight, Card, Timeline, Lesson, Log}; !slices.Equal(p.Tabs,
+	if want := []string{Tree, "writer1", "writer2", Truth, Flight, Card, Timeline, Log}; !slices.Equal(p.Tabs,
 		want) {
 		t.Errorf("tabs %v, want %v", p.Tabs, want)
 	}

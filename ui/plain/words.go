@@ -103,8 +103,8 @@ func lookWords() []word {
 		{name: "orders", form: "[ROW | BUDGET N ...]", help: ordersHelp, do: (*desk).orders},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
-		{name: "copy", form: "[WORD] [#N]", help: "Say a request as curl, redis-cli, cli, net, python, go, java or " +
-			"raw; the story, the tag, the scenario. Alone: the whole tag and text of the object.", do: (*desk).copy},
+		{name: "copy", form: "[WORD] [#N]", help: "Say a request as curl, redis-cli, cli, net, python, go, java, " +
+			"javascript or raw; the story, the tag, the scenario. Alone: the whole tag and text of the object.", do: (*desk).copy},
 	}
 }
 
