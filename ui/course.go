@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"interleave/engine/export"
 	"interleave/engine/lesson"
 	"interleave/engine/scenario"
@@ -196,8 +198,14 @@ func (c *course) do(in command.Intent) bool {
 		c.answer(in.Choice)
 	case command.Hint:
 		c.hint()
+	case command.Copy:
+		if in.What != "" || !c.atHome() {
+			return false
+		}
+		c.root.ask(tea.SetClipboard(c.code[c.shown%len(c.code)]))
+		c.root.status.say("Copied the request to take home. v shows it in another language.", 0)
 	case command.View:
-		if c.player == nil || c.root.desk.focus != layout.Lesson || len(c.code) < 2 {
+		if !c.atHome() {
 			return false
 		}
 		c.shown++
@@ -213,6 +221,12 @@ func (c *course) do(in command.Intent) bool {
 		return false
 	}
 	return true
+}
+
+// atHome says whether the window with the focus shows what is taken home.
+func (c *course) atHome() bool {
+	return c.player != nil && c.root.desk.focus == layout.Lesson && c.player.Part().Sort == lesson.Ended &&
+		len(c.code) > 0
 }
 
 func (c *course) turn(back bool) {

@@ -157,6 +157,7 @@ func (m enteredMsg) apply(r *Root) {
 	r.layers.list, r.status.offer, r.status.toast = nil, nil, toast{}
 	r.adopt(m.room)
 	switch v := m.room.View(); {
+	case v.Lesson != "":
 	case v.Script != "":
 		r.status.say(strings.TrimSpace(v.Subject()+" Space runs it, . steps."), 0)
 	case len(v.Writers()) == 0:

@@ -180,8 +180,8 @@ func reescaped(text, free string) string {
 // unchunk takes the body out of its chunks, checks their signatures, and puts what trails behind them among the
 // headers.
 //
-// Source: Amazon S3 API, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks",
-// "... Chunked Upload with Trailing Headers".
+// Source: Amazon S3 API, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple
+// Chunks", "... Chunked Upload with Trailing Headers".
 func (r *request) unchunk(s *signed, check bool) *denied {
 	var body bytes.Buffer
 	rest, previous := r.Body, s.signature

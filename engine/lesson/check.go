@@ -78,7 +78,7 @@ func (c *checking) part(i int, result scenario.Result) {
 	if part.Sort != Asked && part.Sort != Aimed {
 		return
 	}
-	if len(part.hints()) == 0 {
+	if len(part.Hints()) == 0 {
 		c.say(line, "nobody who is stuck gets on: a hint is missing")
 	}
 	if part.Sort == Asked {

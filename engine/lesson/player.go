@@ -114,14 +114,15 @@ func (p *Player) gateLine() int { return p.Part().Line }
 
 // Hint shows the next hint of the page, and whether there was one.
 func (p *Player) Hint() bool {
-	if p.Done().Hints >= len(p.Part().hints()) || !p.Waits() && !p.Aims() {
+	if p.Done().Hints >= len(p.Part().Hints()) || !p.Waits() && !p.Aims() {
 		return false
 	}
 	p.Done().Hints++
 	return true
 }
 
-func (p *Part) hints() []string {
+// Hints are those of the question or the goal.
+func (p *Part) Hints() []string {
 	switch {
 	case p.Question != nil:
 		return p.Question.Hints

@@ -68,9 +68,9 @@ func (part *Part) asked(done Done, w int) (rows []Row) {
 		look, mark := Choice, ""
 		switch {
 		case done.Chosen != 0 && c.Right:
-			look, mark = Right, "ok  "
+			look, mark = Right, "ok "
 		case done.Chosen == i+1:
-			look, mark = Wrong, "x   "
+			look, mark = Wrong, "x "
 		case done.Chosen != 0:
 			continue
 		}
@@ -85,10 +85,10 @@ func (part *Part) asked(done Done, w int) (rows []Row) {
 func (part *Part) aimed(done Done, w int) (rows []Row) {
 	switch {
 	case done.Reached && done.Actions > part.Actions:
-		return wrapped(Reached, 0, fmt.Sprintf("ok  Reached, with %s. %d are enough; u takes back, then try again.",
+		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. %d are enough; u takes back, then try again.",
 			counted(done.Actions, "action"), part.Actions), w)
 	case done.Reached:
-		return wrapped(Reached, 0, fmt.Sprintf("ok  Reached, with %s. The author needs %d.",
+		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. The author needs %d.",
 			counted(done.Actions, "action"), part.Actions), w)
 	case done.Shown:
 		return wrapped(Because, 0, "This was the author's way.", w)
@@ -97,7 +97,7 @@ func (part *Part) aimed(done Done, w int) (rows []Row) {
 }
 
 func (part *Part) hinted(done Done, w int) (rows []Row) {
-	hints := part.hints()
+	hints := part.Hints()
 	for _, h := range hints[:min(done.Hints, len(hints))] {
 		if done.Chosen == 0 {
 			rows = append(rows, wrapped(HintRow, 0, "Hint: "+h, w)...)
@@ -154,7 +154,7 @@ func wrap(text string, w int) (rows []string) {
 // says most.
 func (l *Lesson) Most(page, w int) (most int) {
 	part := l.Parts[page]
-	states := []Done{{Hints: len(part.hints())}}
+	states := []Done{{Hints: len(part.Hints())}}
 	if part.Question != nil {
 		for n := range part.Question.Choices {
 			states = append(states, Done{Chosen: n + 1})

@@ -19,7 +19,7 @@ func (r *Room) gate() *scenario.Statement {
 // asks says why nothing can be sent or tried out now: a question of the script is open. nil: none is.
 func (r *Room) asks() error {
 	if s := r.gate(); s != nil && s.Kind == scenario.Ask {
-		return fmt.Errorf("%w: answer it, or Esc skips it", ErrAsked)
+		return fmt.Errorf("%w: answer it, or skip it", ErrAsked)
 	}
 	return nil
 }

@@ -108,16 +108,6 @@ func (p *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 			return nil, rows != 0
 		}
 		return nil, true
-	case command.Copy:
-		if l == nil || l.Part().Sort != lesson.Ended || p.code == nil {
-			return nil, false
-		}
-		text := ""
-		for _, row := range p.code(0) {
-			text += row + "\n"
-		}
-		p.Desk.Say("Copied the request to take home.", 0)
-		return tea.SetClipboard(text), true
 	}
 	return nil, false
 }

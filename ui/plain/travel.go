@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/scenario"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
@@ -20,10 +21,18 @@ func (d *desk) lookAtFile() {
 	}
 }
 
+// idle says why nothing is due.
+func idle(v *view.View) string {
+	if v.Gate != nil && v.Gate.Kind == scenario.Ask {
+		return "A question is open: a number answers it, skip goes past it."
+	}
+	return "Nothing is due. A request, a script or a timer would be."
+}
+
 func (d *desk) step(string) {
 	d.lookAtFile()
-	if d.room.View().Next == "" {
-		d.complain("Nothing is due. A request, a script or a timer would be.")
+	if v := d.room.View(); v.Next == "" {
+		d.complain("%s", idle(v))
 		return
 	}
 	d.next()
@@ -32,8 +41,8 @@ func (d *desk) step(string) {
 // runOn does what is due, up to a new mark or to the end.
 func (d *desk) runOn(string) {
 	d.lookAtFile()
-	if d.room.View().Next == "" {
-		d.complain("Nothing is due. A request, a script or a timer would be.")
+	if v := d.room.View(); v.Next == "" {
+		d.complain("%s", idle(v))
 		return
 	}
 	for before := len(d.room.View().Troubles()); len(d.room.View().Troubles()) <= before && d.next(); {

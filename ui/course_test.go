@@ -1,0 +1,165 @@
+package ui
+
+import (
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+	"testing"
+
+	"interleave/engine/lesson"
+	"interleave/engine/races"
+	"interleave/ui/dialogs"
+	"interleave/ui/layout"
+	"interleave/ui/uitest"
+)
+
+func lessonFiles(t *testing.T) []string {
+	t.Helper()
+	names, err := fs.Glob(races.FS, "lessons/*.race")
+	if err != nil || len(names) < 24 {
+		t.Fatalf("%d lessons: %v", len(names), err)
+	}
+	return names
+}
+
+// seesPage looks for every row of the lesson's page on the screen.
+func seesPage(t *testing.T, d *uitest.Driver, r *Root) {
+	t.Helper()
+	p, frame := r.course.player, d.Frame()
+	for _, row := range p.Rows(lesson.Columns) {
+		if !strings.Contains(frame, row.Text) {
+			t.Fatalf("page %d: %q is not on the screen:\n%s", p.State.Page, row.Text, frame)
+		}
+	}
+}
+
+// Every lesson is played by keys at 80x24 from its first page to its last: each row of each page is on the screen,
+// hints too; while a question is open, what would tell its answer is hidden.
+func TestEveryLessonIsPlayedByKeys(t *testing.T) {
+	for _, name := range lessonFiles(t) {
+		t.Run(path.Base(name), func(t *testing.T) {
+			d, r, _ := newDesk(t, name, 80, 24)
+			p := r.course.player
+			if p == nil || r.desk.focus != layout.Lesson {
+				t.Fatalf("no lesson is on, the focus is on %s", r.desk.focus)
+			}
+			for step := 0; p.Part().Sort != lesson.Ended; step++ {
+				if step > 60 {
+					t.Fatalf("it does not end:\n%s", d.Frame())
+				}
+				seesPage(t, d, r)
+				for range len(p.Part().Hints()) {
+					d.Press(";")
+					seesPage(t, d, r)
+				}
+				switch {
+				case p.Waits():
+					answersRight(t, d, r)
+				case p.Aims():
+					d.Press("g", "q")
+					seesPage(t, d, r)
+				default:
+					d.Press("space")
+				}
+			}
+			d.See(wordsOf(p.Remember, 60))
+			d.Press("y")
+			if len(d.Copy) == 0 || strings.TrimSpace(d.Copy[0]) == "" {
+				t.Error("there is nothing to take home")
+			}
+		})
+	}
+}
+
+// answersRight answers an open question with the right choice, behind a look at what is hidden.
+func answersRight(t *testing.T, d *uitest.Driver, r *Root) {
+	t.Helper()
+	p := r.course.player
+	d.See(" ASK ")
+	record := r.view.Record
+	d.Press("0")
+	d.See("A question is open")
+	d.Press("esc")
+	for _, key := range []string{"w", ".", "a", "R", "W", "E", "o", "c"} {
+		d.Press(key)
+		if len(r.layers.list) > 0 {
+			t.Fatalf("%s opens %s while a question is open", key, r.layers.top().dialog.Title())
+		}
+		if r.desk.focus != layout.Lesson {
+			d.See("A question is open")
+			d.Press("esc")
+		}
+	}
+	if r.view.Record != record || !p.Waits() {
+		t.Fatalf("record %d behind %d, open %t", r.view.Record, record, p.Waits())
+	}
+	for i, c := range p.Part().Question.Choices {
+		if c.Right {
+			d.Press(strconv.Itoa(i + 1))
+			break
+		}
+	}
+	seesPage(t, d, r)
+	d.See(" ok ")
+}
+
+// wordsOf is the beginning of a text, up to a blank.
+func wordsOf(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return text[:strings.LastIndexByte(text[:most], ' ')]
+}
+
+// The first two lessons are played as a person would, goals too: three stars, and the next lesson at the end.
+func TestALessonIsPlayedByHand(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/01-two-people-one-page.race", 80, 24)
+	kept := map[string]lesson.Record{}
+	r.deps.Hooks.Learned = func(l *lesson.Lesson, s lesson.State) error {
+		kept[l.Name] = kept[l.Name].Keep(l, s)
+		return nil
+	}
+	r.deps.Hooks.Lessons = func() (list []dialogs.Lesson, trouble string) {
+		for _, name := range lessonFiles(t) {
+			list = append(list, dialogs.Lesson{Name: name, Title: path.Base(name)})
+		}
+		return list, ""
+	}
+	d.Press("space", "space", "space", "space")
+	d.See("Your turn")
+	d.Press("2", "w", "1", "w")
+	d.See("Reached, with 2 actions")
+	d.Press("space")
+	d.See("3 stars of 3")
+	if k := kept[r.course.player.Name]; k.Stars != 3 || !k.Done {
+		t.Errorf("%+v", k)
+	}
+	d.Press("space")
+	d.See("Lesson 2: Every answer was a success")
+	if r.course.player.Name != "lessons/02-every-answer-was-a-success.race" {
+		t.Errorf("the next one is %s", r.course.player.Name)
+	}
+}
+
+// p asks before a decision; a number answers, and the score is told.
+func TestPredictionsAreAsked(t *testing.T) {
+	d, r, _ := newDesk(t, "wiki-no-guard.race", 80, 24)
+	d.Press("p", ".")
+	for range 10 {
+		if len(r.layers.list) > 0 {
+			break
+		}
+		d.Press(".")
+	}
+	d.See("What will Ben hear")
+	record := r.view.Record
+	d.Not("201 Created v5")
+	d.Press("1")
+	if r.view.Record <= record {
+		t.Error("the decision did not happen")
+	}
+	d.See(" of 1 right so far.")
+	d.Press("p")
+	d.See("Nothing is asked any more.")
+}

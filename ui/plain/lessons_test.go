@@ -1,0 +1,155 @@
+package plain
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"interleave/engine/lesson"
+	"interleave/ui/sessions"
+)
+
+// said runs the program on lines and answers what it said.
+func said(t *testing.T, args []string, lines string) (out string, code int) {
+	t.Helper()
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	return saidHere(args, lines)
+}
+
+func saidHere(args []string, lines string) (out string, code int) {
+	var b bytes.Buffer
+	code = Main(nil, args, strings.NewReader(lines), &b, &b)
+	return b.String(), code
+}
+
+// Every lesson is played as lines from its first page to its last, with the words that the desk shows.
+func TestEveryLessonIsPlayedAsLines(t *testing.T) {
+	for _, l := range sessions.Lessons() {
+		t.Run(sessions.LessonKey(l.Name), func(t *testing.T) {
+			var lines []string
+			for _, part := range l.Parts {
+				switch part.Sort {
+				case lesson.Asked:
+					for i, c := range part.Question.Choices {
+						if c.Right {
+							lines = append(lines, "hint", string(rune('1'+i)), "on")
+						}
+					}
+				case lesson.Aimed:
+					lines = append(lines, "skip", "on")
+				case lesson.Told:
+					lines = append(lines, "on")
+				}
+			}
+			out, code := said(t, []string{"lesson", sessions.LessonKey(l.Name)}, strings.Join(append(lines, "home"), "\n"))
+			if code != exitOK {
+				t.Errorf("it ends with %d", code)
+			}
+			flat := strings.Join(strings.Fields(out), " ")
+			for _, part := range l.Parts {
+				texts := append([]string{part.Text}, part.Hints()[:min(len(part.Hints()), 1)]...)
+				if part.Question != nil {
+					texts = append(texts, part.Question.Text)
+					for _, c := range part.Question.Choices {
+						texts = append(texts, c.Text)
+					}
+				}
+				if part.Goal != nil {
+					texts = []string{part.Text}
+				}
+				for _, text := range append(texts, l.Remember) {
+					if !strings.Contains(flat, strings.Join(strings.Fields(text), " ")) {
+						t.Errorf("%q is not said", text)
+					}
+				}
+			}
+			if t.Failed() {
+				t.Log(out)
+			}
+		})
+	}
+}
+
+// What would tell the answer stays undone while a question is open.
+func TestAnOpenQuestionIsNotTold(t *testing.T) {
+	out, _ := said(t, []string{"lesson", "2"}, "on\non\non\nstep\nrun\ndeliver-all\nrun-to-mark\nwrite x\n")
+	if strings.Contains(out, "#6   201") || strings.Count(out, "A question is open") < 4 {
+		t.Errorf("%s", out)
+	}
+}
+
+// What was learned is remembered, listed, written elsewhere and cleared; damaged or read-only it is told and stays.
+func TestWhatWasLearned(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", folder)
+	session := filepath.Join(folder, "one.db")
+	lines := "on\non\non\non\nskip\non\n"
+	if out, code := saidHere([]string{"--session", session, "--lesson", "1", "--plain"}, lines); code != exitOK {
+		t.Fatalf("%d\n%s", code, out)
+	}
+	if out, _ := saidHere([]string{"lessons"}, ""); !strings.Contains(out, "2 of 3 stars") {
+		t.Errorf("%s", out)
+	}
+	if out, _ := saidHere([]string{"lessons", "-json"}, ""); !strings.Contains(out, `"stars":2`) {
+		t.Errorf("%s", out)
+	}
+	file, err := sessions.ProgressFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, code := saidHere([]string{"lessons", "-o", filepath.Join(folder, "copy.json")}, ""); code != exitOK {
+		t.Errorf("%s", out)
+	}
+	if err := os.WriteFile(file, []byte("{damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, code := saidHere([]string{"lessons"}, ""); code != exitUnmet || !strings.Contains(out, "stays as it is") {
+		t.Errorf("%d %s", code, out)
+	}
+	out, code := saidHere([]string{"--session", filepath.Join(folder, "two.db"), "--lesson", "1", "--plain"}, lines)
+	if text, _ := os.ReadFile(file); string(text) != "{damaged" || code != exitOK || !strings.Contains(out, "stays as it is") {
+		t.Errorf("%d %s\n%s", code, text, out)
+	}
+	if out, _ := saidHere([]string{"lessons", "-clear"}, ""); !strings.Contains(out, ".damaged") {
+		t.Errorf("%s", out)
+	}
+	if out, code := saidHere([]string{"lessons"}, ""); code != exitOK || strings.Contains(out, "stars") {
+		t.Errorf("%d %s", code, out)
+	}
+}
+
+// Answers are compared with the lesson; those of a wrong form are told with their line.
+func TestAnswersAreGraded(t *testing.T) {
+	folder := t.TempDir()
+	for name, c := range map[string]struct {
+		text, want string
+		code       int
+	}{
+		"right":   {"Ana\n1: 3\n2: 1\n", "Ana                      2 of 2 right\n", exitOK},
+		"wrong":   {"Ben\n1: 1\n2: 1\n", "1 of 2 right, not right: 1", exitOK},
+		"none":    {"Cy\n", "0 of 2 right", exitOK},
+		"unnamed": {"1: 2\n", "line 1 is the name", exitWrong},
+		"form":    {"Dee\n1 = 2\n", "line 2 is no answer", exitWrong},
+		"far":     {"Eve\n3: 1\n", "line 2 answers question 3, and the lesson has 2", exitWrong},
+		"choice":  {"Fay\n1: 9\n", "line 2 chooses 9, and question 1 has 3 choices", exitWrong},
+		"twice":   {"Gil\n1: 2\n1: 3\n", "line 3 answers question 1 a second time", exitWrong},
+	} {
+		file := filepath.Join(folder, name+".txt")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, code := said(t, []string{"grade", "5", file}, "")
+		if code != c.code || !strings.Contains(out, c.want) {
+			t.Errorf("%s: %d %q, want %d %q", name, code, out, c.code, c.want)
+		}
+	}
+	answers := filepath.Join(folder, "made.txt")
+	if out, code := said(t, []string{"lesson", "5", "--answers", answers}, "Ana\n3\n1\n"); code != exitOK {
+		t.Fatalf("%s", out)
+	}
+	if out, _ := said(t, []string{"grade", "5", answers}, ""); !strings.Contains(out, "2 of 2 right") {
+		t.Errorf("%s", out)
+	}
+}
