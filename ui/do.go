@@ -27,7 +27,8 @@ func (r *Root) do(in command.Intent) {
 	if acts(in) {
 		r.playback.settle()
 	}
-	for _, takes := range [...]func(command.Intent) bool{r.course.do, r.doCopy, r.byFocused, r.byWriterWindow, r.byFlight, r.byCard,
+	for _, takes := range [...]func(command.Intent) bool{r.course.do, r.doCopy, r.byFocused, r.byWriterWindow,
+		r.byFlight, r.byCard,
 		r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter} {
 		if takes(in) {
 			return
