@@ -38,6 +38,7 @@ type redisConn struct {
 	multi    bool // MULTI was answered OK
 	broken   bool // and a line that the room never saw was refused since
 	watching bool
+	database string // of SELECT; empty: the first
 }
 
 // errQuit ends a connection whose client has said so.
@@ -162,7 +163,7 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 		c.sayError("ERR the command cannot be taken: " + shortened(err.Error()))
 		return nil
 	}
-	c.follow(verb, reply.Answer)
+	c.follow(verb, words, reply.Answer)
 	event.Status, event.Code = reply.Answer.Status, reply.Answer.Code()
 	_, err = c.out.Write(tair.Encode(reply.Answer, c.protocol))
 	return err
@@ -176,6 +177,11 @@ func (c *redisConn) ask(ctx context.Context, verb string, words []string) (room.
 			return room.Reply{}, err
 		}
 		c.seat = seat
+		if c.database != "" && verb != "SELECT" { // it was chosen under another name
+			if _, err := c.seat.Send(ctx, "SELECT", line([]string{c.database})); err != nil {
+				return room.Reply{}, err
+			}
+		}
 	}
 	return watched(ctx, c.conn, c.in, func(ctx context.Context) (room.Reply, error) {
 		return c.seat.Send(ctx, verb, line(words))
@@ -183,8 +189,14 @@ func (c *redisConn) ask(ctx context.Context, verb string, words []string) (room.
 }
 
 // follow keeps what an answer says of the transaction that the connection has open.
-func (c *redisConn) follow(verb string, a engine.Answer) {
+func (c *redisConn) follow(verb string, words []string, a engine.Answer) {
 	switch ok := a.Accepted(); verb {
+	case "SELECT":
+		if ok && words[0] == "0" && !c.multi {
+			c.database = ""
+		} else if ok {
+			c.database = words[0]
+		}
 	case "MULTI":
 		if c.broken = c.broken && c.multi; ok {
 			c.multi = true
@@ -234,22 +246,25 @@ func (c *redisConn) rename(ctx context.Context, user, name string) {
 	}
 }
 
-// drop forgets the transaction and the watched keys, as Redis does where a connection ends.
+// drop forgets the transaction, the watched keys and the database, as Redis does where a connection ends.
 func (c *redisConn) drop(ctx context.Context) {
-	verb := ""
-	switch {
-	case c.multi:
-		verb = "DISCARD"
-	case c.watching:
-		verb = "UNWATCH"
-	}
-	c.multi, c.broken, c.watching = false, false, false
-	if verb == "" || c.seat == nil {
-		return
-	}
 	short, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	_, _ = c.seat.Send(short, verb, line(nil)) // nobody is there to hear more
+	say := func(verb string, words ...string) {
+		if c.seat != nil {
+			_, _ = c.seat.Send(short, verb, line(words)) // nobody is there to hear more
+		}
+	}
+	switch {
+	case c.multi:
+		say("DISCARD")
+	case c.watching:
+		say("UNWATCH")
+	}
+	if c.database != "" {
+		say("SELECT", "0")
+	}
+	c.multi, c.broken, c.watching = false, false, false
 }
 
 func (c *redisConn) leave(ctx context.Context) {

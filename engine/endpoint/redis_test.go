@@ -269,3 +269,17 @@ func TestRedisAddressesNameTheirWriter(t *testing.T) {
 		}
 	}
 }
+
+// A database is chosen for a connection, also where it goes on under another name.
+func TestRedisDatabases(t *testing.T) {
+	_, address := onlyRedis(t, endpoint.Options{})
+	one, two := dial(t, address), dial(t, address)
+	one.want("SELECT 9", "+OK")
+	one.want("SET k nine", "+OK")
+	one.want("CLIENT SETNAME ana", "+OK")
+	one.want("GET k", "nine")
+	two.want("GET k", "$-1")
+	one.want("RESET", "+RESET")
+	one.want("GET k", "$-1")
+	one.want("SELECT 16", "-ERR DB index is out of range")
+}

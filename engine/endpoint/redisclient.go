@@ -42,6 +42,7 @@ func (c *redisConn) auth(ctx context.Context, words []string) error {
 // reset is the connection as it was when it began.
 func (c *redisConn) reset(ctx context.Context, _ []string) error {
 	c.drop(ctx)
+	c.database = ""
 	c.rename(ctx, "", "")
 	c.protocol = 2
 	_, err := c.out.WriteString("+RESET\r\n")

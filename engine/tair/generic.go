@@ -88,34 +88,7 @@ func (c *call) place(name string, k *Key) {
 	c.put(name, w)
 }
 
-// move takes a key to another database, where nobody looks: SELECT goes to none but the first.
-//
-// Answers: 1; 0 where there is no such key, or the other database has one of that name.
-func move(c *call) result {
-	name := c.words[0]
-	n, ok := integer(c.words[1])
-	switch {
-	case !ok:
-		return refuse(c.wrong(plainInt))
-	case n < 0 || n > 15:
-		return refuse(c.wrong(badDatabase))
-	case n == 0:
-		return refuse(c.wrong(sameObject))
-	}
-	k := c.state.key(name)
-	if k == nil {
-		return c.missing(noKeyZero, name)
-	}
-	place := fmt.Sprintf("%d %s", n, name)
-	if other := c.state.moved.Get(place); other != nil && !other.gone {
-		return refuse(&engine.Cause{Rule: busyTarget, Since: other.wrote.value})
-	}
-	c.remove(name)
-	c.state.moved.Put(c.tx, place, k)
-	return done(number(1))
-}
-
-// copyKey copies a plain string; the module's keys cannot be copied. DB 0 is where it copies anyway.
+// copyKey copies a plain string; the module's keys cannot be copied. DB may name the database that the key is in.
 //
 // Answers: 1; 0 where there is no such key, or the target is there without REPLACE; ERR not supported for this module
 // key.
@@ -131,7 +104,7 @@ func copyKey(c *call) result {
 			switch {
 			case !ok:
 				return refuse(c.wrong(plainInt))
-			case n != 0:
+			case int(n) != c.database:
 				return refuse(c.wrong(badDatabase))
 			}
 			rest = rest[1:]

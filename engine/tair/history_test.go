@@ -29,7 +29,8 @@ var shapes = strings.Split(
 		"a|CAS s a b|CAD s b|SET k p|DEL k|DEL j s|"+
 		"MULTI|EXEC|DISCARD|WATCH k|EXPIRE j 1|PERSIST k|RENAME k j|MOVE s 1|COPY s t|GETSET s q|MSET s 1 t 2|SETNX s "+
 		"z|LPUSH l 1 2|FLUSHALL|DUMP k|INCR i|GETEX s PX 300|"+
-		"PEXPIRE j 700|PEXPIREAT k 1767603600900 GT|INCRBY i 3|GETDEL s|SETEX s 1 v|MGET s k t|SCAN 0|"+
+		"SELECT 1|SELECT 0|PEXPIRE j 700|PEXPIREAT k 1767603600900 GT|INCRBY i 3|GETDEL s|SETEX s 1 v|MGET s k "+
+		"t|SCAN 0|"+
 		`EVAL "redis.call('set',KEYS[1],'v') redis.call('exset',KEYS[2],'v')" 2 s k|`+
 		`EVAL "return {redis.call('get',KEYS[1]),redis.call('del',KEYS[1])}" 1 s|EVALSHA 0 0|SCRIPT FLUSH`, "|")
 

@@ -109,10 +109,11 @@ func keyObject(name string) engine.ObjectID { return engine.ObjectID{Kind: "key"
 // client is what Redis keeps of one connection: the commands queued since MULTI, the keys watched. A writer is one
 // connection, unless its requests say on which of several they travel.
 type client struct {
-	multi   bool
-	broken  bool // a queued line was refused: EXEC will discard them all
-	queue   []queued
-	watched []watched
+	database int
+	multi    bool
+	broken   bool // a queued line was refused: EXEC will discard them all
+	queue    []queued
+	watched  []watched
 }
 
 // queued is a line that waits for EXEC.
@@ -134,6 +135,9 @@ type watched struct {
 // Walk hands out the fields.
 func (c *client) Walk(v engine.Visitor) {
 	number := func(name string, n int) { m := int64(n); v.Number(name, &m) }
+	if c.database != 0 {
+		number("database", c.database)
+	}
 	v.Flag("multi", &c.multi)
 	v.Flag("broken", &c.broken)
 	for i, q := range c.queue {

@@ -34,17 +34,6 @@ func keyspace() []row {
 	}
 }
 
-// names are the names of the keys that are there, sorted.
-func (s *State) names() (list []string) {
-	for name, k := range s.keys.All() {
-		if !k.gone {
-			list = append(list, name)
-		}
-	}
-	slices.Sort(list)
-	return list
-}
-
 func bulks(list []string) reply {
 	replies := make([]reply, len(list))
 	for i, text := range list {
@@ -55,7 +44,12 @@ func bulks(list []string) reply {
 
 // keys lists the keys whose names fit a pattern, by name: Redis says nothing of the order.
 func keys(c *call) result {
-	list := slices.DeleteFunc(c.state.names(), func(name string) bool { return !fitsPattern(c.words[0], name) })
+	var list []string
+	for _, name := range c.state.names(c.database) {
+		if _, key := keyOf(name); fitsPattern(c.words[0], key) {
+			list = append(list, key)
+		}
+	}
 	return done(bulks(list))
 }
 
@@ -92,22 +86,26 @@ func scan(c *call) result {
 			return c.syntax()
 		}
 	}
-	next, list := c.state.piece(cursor, count)
-	list = slices.DeleteFunc(list, func(name string) bool {
-		return !fitsPattern(pattern, name) || sort != "" && !strings.EqualFold(sort, string(c.state.key(name).kind))
-	})
+	next, names := c.state.piece(c.database, cursor, count)
+	var list []string
+	for _, name := range names {
+		_, key := keyOf(name)
+		if fitsPattern(pattern, key) && (sort == "" || strings.EqualFold(sort, string(c.state.key(name).kind))) {
+			list = append(list, key)
+		}
+	}
 	return done(array(bulk(strconv.AppendUint(nil, next, 10)), bulks(list)))
 }
 
 // piece is at least so many keys from a cursor on, fewer at the end, and where the next piece begins. Names of one hash
 // are never parted.
-func (s *State) piece(cursor uint64, count int64) (next uint64, list []string) {
+func (s *State) piece(database int, cursor uint64, count int64) (next uint64, list []string) {
 	type place struct {
 		hash uint64
 		name string
 	}
 	var places []place
-	for _, name := range s.names() {
+	for _, name := range s.names(database) {
 		h := fnv.New64a()
 		_, _ = h.Write([]byte(name)) // a hash takes everything
 		if hash := max(h.Sum64(), 1); hash >= cursor {
@@ -130,22 +128,19 @@ func (s *State) piece(cursor uint64, count int64) (next uint64, list []string) {
 }
 
 // dbsize counts the keys.
-func dbsize(c *call) result { return done(number(int64(len(c.state.names())))) }
+func dbsize(c *call) result { return done(number(int64(len(c.state.names(c.database))))) }
 
 // flush removes every key; FLUSHALL those of the other databases too.
 func flush(c *call) result {
 	if len(c.words) == 1 && !slices.Contains([]string{"ASYNC", "SYNC"}, strings.ToUpper(c.words[0])) {
 		return c.syntax()
 	}
-	for _, name := range c.state.names() {
-		c.remove(name)
-	}
-	if c.row.verb == "FLUSHDB" {
-		return done(simple("OK"))
-	}
-	for place, k := range c.state.moved.All() {
-		if !k.gone {
-			c.state.moved.Put(c.tx, place, &Key{gone: true, removed: c.tx.Mark(), kind: k.kind, touched: c.tx.Mark()})
+	for database := range databases {
+		if c.row.verb == "FLUSHDB" && database != c.database {
+			continue
+		}
+		for _, name := range c.state.names(database) {
+			c.remove(name)
 		}
 	}
 	return done(simple("OK"))

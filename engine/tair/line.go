@@ -82,14 +82,19 @@ func (c *command) keys(words []string) (list []string) {
 		}
 		return slices.Clone(words[2 : 2+n])
 	}
+	c.eachKey(words, func(i int) { list = append(list, words[i]) })
+	return list
+}
+
+// eachKey hands out the places of the words that name keys, the first word being 0.
+func (c *command) eachKey(words []string, do func(i int)) {
 	first, last, step := c.places()
 	if last < 0 {
 		last += len(words) + 1
 	}
 	for i := first; i > 0 && i <= min(last, len(words)); i += step {
-		list = append(list, words[i-1])
+		do(i - 1)
 	}
-	return list
 }
 
 // places say where keys stand among the words behind the verb, the first place being 1: the first and the last of them
@@ -121,7 +126,7 @@ func (l Line) words() []string {
 
 // Apply checks the line, or queues it where its client has said MULTI.
 func (l Line) Apply(tx *engine.Tx) engine.Answer {
-	c := &call{tx: tx, state: tx.State().(*State), row: l.row, words: l.words()}
+	c := &call{tx: tx, state: tx.State().(*State), row: l.row, said: l.words()}
 	return c.turn().answer(tx)
 }
 
@@ -130,10 +135,12 @@ type call struct {
 	tx    *engine.Tx
 	state *State
 	row   *command
-	words []string
+	said  []string // the words as they were said
+	words []string // with the names of keys as they stand in the table
 
-	script *scripting // the script that says the line; nil: a client does
-	opened bool       // a key that somebody watches was opened for writing, which stays where the line is refused
+	database int
+	script   *scripting // the script that says the line; nil: a client does
+	opened   bool       // a key that somebody watches was opened for writing, which stays where the line is refused
 }
 
 // product says whether the commercial service's rules hold instead of the module's.
@@ -146,8 +153,8 @@ func (c *call) product() bool { return c.tx.Setting("rules") == "product" }
 // Assumed: the module's commands count their words at EXEC, because the module registers them without a count.
 func (c *call) turn() result {
 	if c.row.verb == "EXEC" && !c.counts() {
-		c.keep(client{})
-		r := refuse(&engine.Cause{Rule: abortedByWords, Have: engine.Text("EXEC " + strings.Join(c.words, " "))})
+		c.keep(client{database: c.connection().database})
+		r := refuse(&engine.Cause{Rule: abortedByWords, Have: engine.Text("EXEC " + strings.Join(c.said, " "))})
 		r.keeps = true
 		return r
 	}
@@ -170,13 +177,17 @@ func (c *call) turn() result {
 		r.keeps = true
 		return r
 	}
-	next.queue = append(slices.Clone(next.queue), queued{request: c.tx.Request(), verb: c.row.verb, words: c.words})
+	next.queue = append(slices.Clone(next.queue), queued{request: c.tx.Request(), verb: c.row.verb, words: c.said})
 	c.state.clients.Put(c.tx, c.tx.Connection(), &next)
 	return done(simple("QUEUED"))
 }
 
 // check carries the line out: known, enough words, short enough, then what the command itself looks at.
 func (c *call) run() result {
+	c.words = c.said
+	if c.counts() {
+		c.words = c.inDatabase()
+	}
 	switch {
 	case c.row.extra && c.product():
 		return c.tell(c.wrong(unknown))
@@ -195,12 +206,12 @@ func (c *call) run() result {
 }
 
 func (c *call) counts() bool {
-	return len(c.words) >= c.row.least && (c.row.most == 0 || len(c.words) <= max(c.row.most, 0))
+	return len(c.said) >= c.row.least && (c.row.most == 0 || len(c.said) <= max(c.row.most, 0))
 }
 
 // wrong is a rule about the words as they were typed.
 func (c *call) wrong(r *engine.Rule) *engine.Cause {
-	return &engine.Cause{Rule: r, Have: engine.Text(strings.Join(append([]string{c.row.verb}, c.words...), " "))}
+	return &engine.Cause{Rule: r, Have: engine.Text(strings.Join(append([]string{c.row.verb}, c.said...), " "))}
 }
 
 func (c *call) syntax() result { return refuse(c.wrong(syntax)) }
@@ -225,7 +236,7 @@ func (c *call) tell(cause *engine.Cause) result {
 			"') - can't set immutable config")
 	case unknown:
 		text := "ERR unknown command '" + c.row.verb + "', with args beginning with: "
-		for _, w := range c.words {
+		for _, w := range c.said {
 			text += "'" + w + "' "
 		}
 		r.reply = failed(text)

@@ -241,7 +241,7 @@ func generic() []row {
 				sameObject, noKeyZero, busyTarget)},
 		{command{verb: "COPY", least: 2, own: true, run: copyKey},
 			about(engine.GroupWrite, engine.Copies, "copied it", values,
-				"Copy a plain string: COPY key name [DB 0] [REPLACE].", syntax, plainInt, badDatabase,
+				"Copy a plain string: COPY key name [DB n] [REPLACE].", syntax, plainInt, badDatabase,
 				sameObject, noKeyZero,
 				busyTarget, noCopy)},
 		{command{verb: "DUMP", least: 1, most: 1, own: true, run: dump},

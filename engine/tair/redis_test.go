@@ -289,3 +289,24 @@ func TestMaps(t *testing.T) {
 		t.Errorf("COMMAND COUNT says %s, there are %d", got, n)
 	}
 }
+
+// Redis, SELECT: each database has keys of its own, and a connection speaks of one.
+func TestDatabases(t *testing.T) {
+	rows(t, [2]string{"SET k zero", "+OK"}, [2]string{"SELECT 9", "+OK"}, [2]string{"GET k", "nil"},
+		[2]string{"SET k nine", "+OK"}, [2]string{"MSET a 1 b 2", "+OK"}, [2]string{"KEYS *", `["a", "b", "k"]`},
+		[2]string{"DBSIZE", ":3"}, [2]string{"RENAME a c", "+OK"}, [2]string{"MGET a b c", `[nil, "2", "1"]`},
+		[2]string{"SCAN 0 MATCH k", `["0", ["k"]]`}, [2]string{"ben: GET k", `"zero"`},
+		[2]string{`EVAL "return redis.call('get',KEYS[1])" 1 k`, `"nine"`},
+		[2]string{`EVAL "return redis.call('keys','*')" 0`, `["b", "c", "k"]`},
+		[2]string{"MOVE k 0", ":0"}, [2]string{"MOVE c 0", ":1"}, [2]string{"ben: GET c", `"1"`},
+		[2]string{"MULTI", "+OK"}, [2]string{"GET k", "+QUEUED"}, [2]string{"SELECT 0", "+QUEUED"},
+		[2]string{"GET k", "+QUEUED"}, [2]string{"EXEC", `["nine", +OK, "zero"]`}, [2]string{"SELECT 9", "+OK"},
+		[2]string{"WATCH k", "+OK"}, [2]string{"ben: SET k other", "+OK"}, [2]string{"MULTI", "+OK"},
+		[2]string{"GET k", "+QUEUED"}, [2]string{"EXEC", `["nine"]`}, [2]string{"FLUSHDB", "+OK"},
+		[2]string{"DBSIZE", ":0"}, [2]string{"ben: DBSIZE", ":2"},
+		[2]string{"SELECT 16", "ERR DB index is out of range"},
+		[2]string{"SELECT -1", "ERR DB index is out of range"}, [2]string{"EXSET e v", "+OK"},
+		[2]string{"EXCAS e w 1", "[+OK, +, 2]"}, [2]string{"SELECT 0", "+OK"}, [2]string{"EXISTS e", ":0"},
+		[2]string{"SET db9:e plain", "+OK"}, [2]string{"KEYS db*", `["db9:e"]`}, [2]string{"SELECT 9", "+OK"},
+		[2]string{"GET e", wrong}, [2]string{"FLUSHALL", "+OK"}, [2]string{"ben: DBSIZE", ":0"})
+}

@@ -76,12 +76,10 @@ var (
 		"ERR GT and LT options at the same time are not compatible")
 	unsupported = saying(plainRule("condition", "EXPIRE", "", 400, "ERR Unsupported option"),
 		"ERR Unsupported option in this command")
-	leastNumber = plainRule("number", "DECRBY", "", 400, "ERR decrement would overflow")
-	plainFloat  = plainRule("number", "INCRBYFLOAT", "", 400, "ERR value is not a valid float")
-	notFinite   = plainRule("number", "INCRBYFLOAT", "", 400, "ERR increment would produce NaN or Infinity")
-	badCursor   = plainRule("cursor", "SCAN", "", 400, "ERR invalid cursor")
-	oneDatabase = engine.Unsure(plainRule("database", "SELECT", "", 400, "ERR DB index is out of range"),
-		"Redis has as many databases as it is configured with, 16 unless it is said; the simulation has one")
+	leastNumber  = plainRule("number", "DECRBY", "", 400, "ERR decrement would overflow")
+	plainFloat   = plainRule("number", "INCRBYFLOAT", "", 400, "ERR value is not a valid float")
+	notFinite    = plainRule("number", "INCRBYFLOAT", "", 400, "ERR increment would produce NaN or Infinity")
+	badCursor    = plainRule("cursor", "SCAN", "", 400, "ERR invalid cursor")
 	noSubcommand = saying(plainRule("subcommand", "COMMAND, CONFIG", "", 400, "ERR unknown subcommand"),
 		"ERR unknown subcommand of this command")
 	noScript    = plainRule("script", "EVALSHA", "", 400, "NOSCRIPT No matching script. Please use EVAL.")

@@ -168,7 +168,7 @@ const (
 // ask carries out one command of a script.
 func (c *call) ask(words []string) script.Reply {
 	row := c.state.commands[strings.ToUpper(words[0])]
-	line := &call{tx: c.tx, state: c.state, row: row, words: words[1:], script: c.script}
+	line := &call{tx: c.tx, state: c.state, row: row, said: words[1:], script: c.script}
 	switch {
 	case row == nil || row.extra && c.product():
 		return script.Reply{Kind: '-', Text: noSuchCommand}
@@ -178,7 +178,7 @@ func (c *call) ask(words []string) script.Reply {
 	case !line.counts():
 		return script.Reply{Kind: '-', Text: wrongCount}
 	}
-	names := row.keys(line.words)
+	names := row.keys(line.inDatabase())
 	if !line.blind() {
 		c.script.touched = append(c.script.touched, names...)
 	}
@@ -196,7 +196,7 @@ func (c *call) ask(words []string) script.Reply {
 func (c *call) blind() bool {
 	switch c.row.verb {
 	case "SET", "EXSET":
-		return !slices.ContainsFunc(c.words[min(2, len(c.words)):], func(w string) bool {
+		return !slices.ContainsFunc(c.said[min(2, len(c.said)):], func(w string) bool {
 			return slices.Contains([]string{"NX", "XX", "GET", "VER"}, strings.ToUpper(w))
 		})
 	case "SETEX", "PSETEX", "MSET", "DEL", "UNLINK":

@@ -27,8 +27,8 @@ func serving() []row {
 	return []row{
 		asks("PING", 0, 1, ping, "asked whether it is there", "Ask whether the server is there: PING [text]."),
 		asks("ECHO", 1, 1, echo, "had a text said", "Have the server say a text: ECHO text."),
-		asks("SELECT", 1, 1, selectDatabase, "chose a database", "Choose the database, of which there is one: "+
-			"SELECT 0.", plainInt, oneDatabase),
+		asks("SELECT", 1, 1, selectDatabase, "chose a database", "Choose one of 16 databases: SELECT number.",
+			plainInt, badDatabase),
 		asks("TIME", 0, -1, clock, "read the time", "Read the seconds and microseconds of Unix time: TIME."),
 		asks("INFO", 0, 0, info, "read about the server", "Read about the server: INFO [section]."),
 		asks("CONFIG", 1, 0, config, "read the configuration", "Read the configuration: CONFIG GET pattern.",
@@ -48,17 +48,6 @@ func ping(c *call) result {
 }
 
 func echo(c *call) result { return done(bulk([]byte(c.words[0]))) }
-
-// selectDatabase takes the first database and refuses the others, as a server does that is configured with one.
-func selectDatabase(c *call) result {
-	switch n, ok := integer(c.words[0]); {
-	case !ok:
-		return refuse(c.wrong(plainInt))
-	case n != 0:
-		return refuse(&engine.Cause{Rule: oneDatabase, Want: engine.Number(n), Have: engine.Number(0)})
-	}
-	return done(simple("OK"))
-}
 
 // clock is the virtual time.
 func clock(c *call) result {
@@ -90,21 +79,25 @@ func info(c *call) result {
 }
 
 func (c *call) keyspaceInfo() string {
-	names := c.state.names()
-	if len(names) == 0 {
-		return ""
-	}
-	ends := 0
-	for _, name := range names {
-		if c.state.key(name).expires != 0 {
-			ends++
+	var text strings.Builder
+	for database := range databases {
+		names := c.state.names(database)
+		if len(names) == 0 {
+			continue
 		}
+		ends := 0
+		for _, name := range names {
+			if c.state.key(name).expires != 0 {
+				ends++
+			}
+		}
+		fmt.Fprintf(&text, "db%d:keys=%d,expires=%d,avg_ttl=0\r\n", database, len(names), ends)
 	}
-	return fmt.Sprintf("db0:keys=%d,expires=%d,avg_ttl=0\r\n", len(names), ends)
+	return text.String()
 }
 
 // configuration is what CONFIG GET tells, sorted: nothing of it can be changed.
-var configuration = [...][2]string{{"appendonly", "no"}, {"bind", "127.0.0.1"}, {"databases", "1"}, {"maxmemory", "0"},
+var configuration = [...][2]string{{"appendonly", "no"}, {"bind", "127.0.0.1"}, {"databases", "16"}, {"maxmemory", "0"},
 	{"maxmemory-policy", "noeviction"}, {"notify-keyspace-events", ""}, {"save", ""}, {"timeout", "0"}}
 
 // config answers CONFIG GET; what would change the configuration is refused as Redis refuses a fixed parameter.

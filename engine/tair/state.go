@@ -10,10 +10,9 @@ import (
 // Name is the service's name in requests, switches and sources.
 const Name = "tair"
 
-// State is all keys of database 0, what was moved to another database, and the open transactions.
+// State is all keys of all databases, what connections have open, and the scripts.
 type State struct {
 	keys    engine.Table[*Key]
-	moved   engine.Table[*Key] // by database, a blank and name
 	clients engine.Table[*client]
 	scripts engine.Table[*source] // by the sums of their texts
 
@@ -21,8 +20,8 @@ type State struct {
 }
 
 func newState() engine.State {
-	s := &State{keys: engine.NewTable[*Key]("key"), moved: engine.NewTable[*Key]("moved"),
-		clients: engine.NewTable[*client]("client"), scripts: engine.NewTable[*source]("script"),
+	s := &State{keys: engine.NewTable[*Key]("key"), clients: engine.NewTable[*client]("client"),
+		scripts:  engine.NewTable[*source]("script"),
 		commands: map[string]*command{}}
 	for _, r := range table() {
 		s.commands[r.verb] = &r.command
@@ -32,12 +31,12 @@ func newState() engine.State {
 
 // Tables lists the state's tables.
 func (s *State) Tables() []engine.Tabled {
-	return []engine.Tabled{s.keys, s.moved, s.clients, s.scripts}
+	return []engine.Tabled{s.keys, s.clients, s.scripts}
 }
 
 // Fork is a state over forks of the tables.
 func (s *State) Fork() engine.State {
-	return &State{keys: s.keys.Fork(), moved: s.moved.Fork(), clients: s.clients.Fork(), scripts: s.scripts.Fork(),
+	return &State{keys: s.keys.Fork(), clients: s.clients.Fork(), scripts: s.scripts.Fork(),
 		commands: s.commands}
 }
 
@@ -45,18 +44,14 @@ func (s *State) Fork() engine.State {
 //
 // Source: rules.md, "Expiry", "Expiry = deletion"; a key is there up to its deadline, and at it.
 func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, _ string) (by string) {
-	table, name := object.Kind, object.Name
-	keys := s.keys
-	if table == "moved" {
-		keys = s.moved
-	}
-	old := keys.Get(name)
+	name := object.Name
+	old := s.keys.Get(name)
 	by = old.wrote.expiry.By
 	m := tx.As(by)
 	for _, part := range old.parts(object) {
 		tx.Change(engine.Change{Part: part, Drops: true})
 	}
-	keys.Put(tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
+	s.keys.Put(tx, name, &Key{gone: true, removed: m, kind: old.kind, retyped: old.retyped, touched: m})
 	return by
 }
 
@@ -82,7 +77,7 @@ func (s *State) Check(now engine.Instant) error {
 		}
 	}
 	for id, c := range s.clients.All() {
-		if !c.multi && (c.broken || len(c.queue) > 0 || len(c.watched) == 0) {
+		if !c.multi && (c.broken || len(c.queue) > 0 || len(c.watched) == 0 && c.database == 0) {
 			errs = append(errs, fmt.Errorf("client %s: outside MULTI it has %d lines queued, %d keys watched", id,
 				len(c.queue), len(c.watched)))
 		}

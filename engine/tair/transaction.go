@@ -19,7 +19,7 @@ func (c *call) connection() client {
 
 // keep stores the connection, or nothing where it has nothing open.
 func (c *call) keep(next client) {
-	if !next.multi && len(next.watched) == 0 {
+	if !next.multi && len(next.watched) == 0 && next.database == 0 {
 		c.state.clients.Delete(c.tx, c.tx.Connection())
 		return
 	}
@@ -64,10 +64,11 @@ func unwatch(c *call) result {
 
 // discard forgets the queued lines and the watched keys.
 func discard(c *call) result {
-	if !c.connection().multi {
+	open := c.connection()
+	if !open.multi {
 		return refuse(&engine.Cause{Rule: dropOutside})
 	}
-	c.keep(client{})
+	c.keep(client{database: open.database})
 	return done(simple("OK"))
 }
 
@@ -81,7 +82,7 @@ func exec(c *call) result {
 	if !open.multi {
 		return refuse(&engine.Cause{Rule: execOutside})
 	}
-	c.keep(client{})
+	c.keep(client{database: open.database})
 	if open.broken {
 		return result{reply: failed(aborted.Fault.Message), cause: &engine.Cause{Rule: aborted}, keeps: true}
 	}
@@ -107,7 +108,7 @@ func (c *call) all(queue []queued) result {
 	var list []reply
 	var first *engine.Cause
 	for _, q := range queue {
-		line := &call{tx: c.tx, state: c.state, row: c.state.commands[q.verb], words: q.words}
+		line := &call{tx: c.tx, state: c.state, row: c.state.commands[q.verb], said: q.words}
 		r := line.run()
 		c.tx.Carry(q.request)
 		list = append(list, r.reply)
