@@ -8,7 +8,8 @@ import (
 // The limits of the simulation, each far over what a lesson needs. Where a service has a code of its own for a size it
 // answers that; reaching any other limit is a LimitError.
 const (
-	MaxBody     = 64 << 10  // bytes of one body
+	MaxBody     = 16 << 20  // bytes of one body, and of one object
+	MaxTyped    = 64 << 10  // bytes of a body that people type, paste or open from a file
 	MaxObjects  = 100_000   // records in one table
 	MaxWriters  = 1_024     // writers of one world, seed not counted
 	MaxInFlight = 1_000     // messages under way or at the service

@@ -270,7 +270,7 @@ func TestPrecedence(t *testing.T) {
 			b.All("seed: snapshot-blob path=wiki/x", "ann: acquire-container-lease path=wiki duration=60 id=guid:A")
 			last := -1
 			for i, r := range rungs {
-				args := ladder(spec, rungs[i:], path, words)
+				args := ladder(spec, short(rungs[i:]), path, words)
 				a := b.send("ann", spec.Verb, args)
 				if a.String() != r.code {
 					t.Fatalf("broken from %.40q on: %s, want %s", r.words, a, r.code)
@@ -303,6 +303,17 @@ func plain(r *engine.Rule) engine.Rule {
 	p := *r
 	p.Kind = ""
 	return p
+}
+
+// short leaves out what is long, but for the first rung: long bodies take their time.
+func short(rungs []rung) []rung {
+	list := rungs[:1:1]
+	for _, r := range rungs[1:] {
+		if len(r.words) < 1<<20 {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // fitting are the rungs whose parameters the operation has. Only the names of their words are read: some values are

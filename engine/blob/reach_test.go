@@ -73,7 +73,7 @@ func moments(t *testing.T) (list []moment) {
 		"ben: put-blob path=wiki/disk body=1")...)
 	add(gone[0], "ben: put-blob path=wiki/x type=PageBlob size=512", gone[0], "ben: put-blob path=wiki/x body=1")
 	add("seed: append-block path=wiki/log body="+strings.Repeat("x", engine.MaxBody),
-		"seed: put-block path=wiki/x block=AAAA body="+strings.Repeat("x", 40_000))
+		"seed: put-block path=wiki/x block=AAAA body="+strings.Repeat("x", engine.MaxBody/8*5))
 	return list
 }
 

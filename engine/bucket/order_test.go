@@ -96,7 +96,7 @@ func TestOrderOfChecks(t *testing.T) {
 			t.Fatalf("%s has only %d rungs", spec.Verb, len(mine))
 		}
 		for n := range mine {
-			by, args := ladder(mine[n:], "path=lake/k "+words)
+			by, args := ladder(short(mine[n:]), "path=lake/k "+words)
 			f := b.fork(t)
 			a := f.Say(by + ": " + spec.Verb + " " + args)
 			want := mine[n].want
@@ -112,6 +112,17 @@ func TestOrderOfChecks(t *testing.T) {
 			}
 		}
 	}
+}
+
+// short leaves out what is long, but for the first rung: long bodies take their time.
+func short(rungs []rung) []rung {
+	list := rungs[:1:1]
+	for _, r := range rungs[1:] {
+		if len(r.words) < 1<<20 {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // ladder is a request with the words of all rungs, the first that names a parameter counts.

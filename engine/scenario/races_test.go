@@ -198,13 +198,13 @@ const tooLongForRedis = "ERR string exceeds maximum allowed size (proto-max-bulk
 
 // elsewhere are the codes that no race shows, and why not.
 var elsewhere = map[string]string{
-	tooLongForRedis: "needs a value of more than 64 KiB, too",
+	tooLongForRedis: "needs a value of more than 16 MiB, too",
 
-	"RequestBodyTooLarge": "needs a body of more than 64 KiB, which nobody would read in a race; the service's " +
+	"RequestBodyTooLarge": "needs a body of more than 16 MiB, which nobody would read in a race; the service's " +
 		"own tests send one",
 	"BlockListTooLong":       "needs a list of 50,000 blocks; the service's own tests send one",
 	"BlockCountExceedsLimit": "needs 50,000 appended or 100,000 staged blocks; the service's own tests make them",
-	"EntityTooLarge":         "needs a body of more than 64 KiB; the service's own tests send one",
+	"EntityTooLarge":         "needs a body of more than 16 MiB; the service's own tests send one",
 	"KeyTooLongError":        "needs a key of more than 1024 bytes; the service's own tests send one",
 }
 

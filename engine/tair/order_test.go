@@ -1,6 +1,7 @@
 package tair_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -138,8 +139,8 @@ func TestLongValues(t *testing.T) {
 	b.Want("EXAPPEND k y", text)
 	b.Want("SET s "+long, "+OK")
 	b.Want("APPEND s y", text)
-	b.Want("SETRANGE s 70000 y", text)
-	b.Want("STRLEN s", ":65536")
+	b.Want(fmt.Sprintf("SETRANGE s %d y", engine.MaxBody+1), text)
+	b.Want("STRLEN s", fmt.Sprintf(":%d", engine.MaxBody))
 }
 
 // What the screen names as a source is something that anybody can open or try out.

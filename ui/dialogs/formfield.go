@@ -33,7 +33,7 @@ func newField(p engine.Param) *field {
 	f := &field{Param: p, must: must, absent: !must}
 	switch {
 	case p.Prefix() || p.Content:
-		f.editor = widget.NewEditor(engine.MaxBody)
+		f.editor = widget.NewEditor(engine.MaxTyped)
 		f.editor.SetNumbers(false)
 	case len(p.One) == 0:
 		f.input = widget.NewInput("", 4096)

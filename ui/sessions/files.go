@@ -169,9 +169,9 @@ func (s *start) takeBody(path string) {
 
 // readBody reads a file that is to become a blob; the error says in a clause why it cannot.
 func readBody(path string) ([]byte, error) {
-	text, err := persist.ReadFile(path, engine.MaxBody)
+	text, err := persist.ReadFile(path, engine.MaxTyped)
 	if size := (persist.SizeError{}); errors.As(err, &size) {
-		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", size.Size, engine.MaxBody)
+		return nil, fmt.Errorf("it has %d bytes, and a body has at most %d", size.Size, engine.MaxTyped)
 	}
 	if err != nil {
 		return nil, Reason(path, err)

@@ -1,7 +1,7 @@
 // Package widget holds what panes and dialogs are made of: Editor, Input, List, Tree and the scroll bar. Data goes in
 // by methods, cells come out by Paint; in between there is no message of our own, no clock and no terminal.
 //
-//	e := widget.NewEditor(engine.MaxBody)
+//	e := widget.NewEditor(engine.MaxTyped)
 //	e.SetText(draft)
 //	cmd, taken := e.Update(key)    // not taken: the desktop's key
 //	if e.Version() != painted {

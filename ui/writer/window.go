@@ -40,7 +40,7 @@ type window struct {
 	version  uint64
 }
 
-func newWindow() window { return window{editor: widget.NewEditor(engine.MaxBody)} }
+func newWindow() window { return window{editor: widget.NewEditor(engine.MaxTyped)} }
 
 // knowledge is what an adapter hands down: all of it is the writer's own.
 type knowledge struct {
