@@ -38,7 +38,7 @@ var arrows = map[string]string{
 	"engine/advice":     "engine engine/conflict engine/view",
 	"engine/act":        "engine engine/conflict engine/view",
 	"engine/lesson":     "engine engine/conflict engine/scenario engine/view engine/catalog",
-	"engine/guards":     "engine engine/conflict engine/view",
+	"engine/guards":     "engine engine/conflict engine/explore engine/view",
 	"engine/room":       "PURE",
 	"engine/export":     "engine engine/room engine/advice engine/view engine/conflict engine/scenario engine/wire",
 	"engine/wire":       "engine engine/table engine/tair",

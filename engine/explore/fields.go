@@ -14,6 +14,7 @@ const (
 	asRequest         // the number of a request
 	asMemory          // tokens that are over
 	asWriter          // the id of a writer
+	asWish            // the mark of a request, or its number, that may still be carried out later
 )
 
 // odd are the fields of records that are not written as they are, each with the reason. counted are left out only where
@@ -21,8 +22,12 @@ const (
 var (
 	odd = map[string]reading{
 		"tair.watched.touched": asEvent,
-		"tair.watched.request": asRequest,
-		"tair.queued.request":  asRequest,
+		"tair.watched.request": asWish,
+		"tair.queued.request":  asWish,
+		"share.opens.pending":  asWish,
+		"share.Handle.opened":  asWish,
+		"share.Handle.kept":    asWish,
+		"share.cached.by":      asWish,
 		"blob.copying.request": asRequest,
 		"queue.Message.former": asMemory, // who holds one of them is told that it is an old one
 		"lease.Lease.former":   asMemory,

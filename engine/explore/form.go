@@ -25,6 +25,7 @@ func (s *search) formOf(g *stage) form {
 	c := newScribe(g.w, s.fields, s.ids)
 	s.records(c, g)
 	s.doings(c, g)
+	s.wishes(c, g)
 	s.flights(c, g)
 	s.requestsOf(c, g)
 	if s.ranksAll || flies(g.w) {
@@ -67,6 +68,8 @@ func (s *search) records(c *scribe, g *stage) {
 	})
 	for n, o := range list {
 		c.place, c.within = fmt.Sprint(n), c.within[:0]
+		gone, ok := o.record.(engine.Gone)
+		c.gone = ok && gone.Gone()
 		c.plain(o.id.Kind)
 		if o.id.Kind == "client" { // its name is the writer whose connection it is
 			c.who(o.id.Name)
@@ -120,6 +123,32 @@ func (s *search) doings(c *scribe, g *stage) {
 				c.token(b.Token)
 			}
 		}
+	}
+}
+
+// wishes writes what the writers knew whose requests may still be carried out, as a delete at the last close: then, and
+// now.
+func (s *search) wishes(c *scribe, g *stage) {
+	for _, n := range c.wishes {
+		x := g.w.Exchange(n)
+		c.section("wish")
+		c.request(n)
+		c.flag(x.Blind())
+		var heard []int
+		for _, n := range append([]int{x.Base, x.Guards}, x.Made...) {
+			h := g.w.Exchange(n)
+			c.flag(h == nil)
+			if h != nil {
+				c.shown(h)
+				heard = append(heard, h.Heard.Event)
+			}
+		}
+		order := slices.Sorted(slices.Values(heard))
+		for _, at := range heard {
+			c.count(slices.Index(order, at))
+		}
+		s.knowledge(c, g, x.By, x.AsOf)
+		s.knowledge(c, g, x.By, 1<<60)
 	}
 }
 

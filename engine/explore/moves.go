@@ -127,6 +127,11 @@ func (g *stage) send(m move) (name string, ok bool) {
 		g.at[m.actor]++
 	}
 	x := g.w.Exchange(g.w.Requests())
+	if g.s.guard != nil && x.By == a.id {
+		if changes := g.s.guard(g.w, x); len(changes) > 0 && !g.put(engine.Edit{Name: x.Name, Args: changes}) {
+			return "", false
+		}
+	}
 	return x.Name, x.By == a.id
 }
 

@@ -33,6 +33,9 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 	}
 	s.place(c, g, a)
 	s.uses(c, g, i)
+	if s.guard != nil {
+		s.guards(c, g, a.id)
+	}
 	c.section("open")
 	for _, n := range x.Open {
 		if y := g.w.Exchange(n); !s.names(c, g, y) {
@@ -195,6 +198,23 @@ func (s *search) uses(c *scribe, g *stage, i int) {
 			c.plain(v.String())
 			c.count(rank[n])
 		}
+	}
+}
+
+// guards writes what guards are filled from: the newest answers about each object, and those that showed it.
+func (s *search) guards(c *scribe, g *stage, by string) {
+	_, list := s.newest(g, by, 1<<60)
+	var about []engine.ObjectID
+	for n := g.w.Writer(by).Newest; n > 0; n = g.w.Exchange(n).HeardBefore {
+		if x := g.w.Exchange(n); !slices.Contains(about, x.Object) {
+			about, list = append(about, x.Object), append(list, n)
+		}
+	}
+	for _, n := range list {
+		x := g.w.Exchange(n)
+		c.text(x.Object.String())
+		c.plain(x.Verb)
+		s.answer(c, &x.Answer)
 	}
 }
 

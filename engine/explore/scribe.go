@@ -32,6 +32,8 @@ type scribe struct {
 	holding  bool     // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool     // of holding: what stands nowhere may still be written somewhere, and keeps its number
 
+	wishes []int // requests that may still be carried out
+	gone   bool  // what the record being written stands for is gone: nothing is carried out for it
 	within []int // events that the record being written mentions, in order
 	place  string
 }
@@ -250,6 +252,21 @@ func (s *scribe) deep(v reflect.Value) {
 	}
 }
 
+// wish writes a request that may still be carried out, and remembers it.
+func (s *scribe) wish(v reflect.Value) {
+	var request int
+	if v.Kind() == reflect.Struct {
+		request = int(v.Field(1).Int())
+		s.structure(v)
+	} else {
+		request = int(v.Int())
+		s.request(request)
+	}
+	if request != 0 && !s.gone && !slices.Contains(s.wishes, request) {
+		s.wishes = append(s.wishes, request)
+	}
+}
+
 // mapped writes a map in the order of its keys as bytes.
 func (s *scribe) mapped(v reflect.Value) {
 	before := s.buf
@@ -290,6 +307,8 @@ func (s *scribe) structure(v reflect.Value) {
 			s.sign('0')
 		case asRequest:
 			s.request(int(f.Int()))
+		case asWish:
+			s.wish(f)
 		case asWriter:
 			s.who(f.String())
 		case asMemory:

@@ -37,6 +37,9 @@ type Input struct {
 	// plays an order on the world that was cut plays it first.
 	Front []engine.Input
 
+	// Guard gives a request that was sent other arguments before it travels, by what its writer has heard; nil: none
+	// does.
+	Guard func(w *engine.World, x *engine.Exchange) []engine.Arg
 	// Wanted are ends to be counted: what they look at may only be what the services keep.
 	Wanted []func(w *engine.World) bool
 }
@@ -65,6 +68,7 @@ type search struct {
 
 	ranksAll bool // a plan lists names: which work is the newest of several objects matters
 	memo     *memo
+	guard    func(*engine.World, *engine.Exchange) []engine.Arg
 	cursor   cursor
 	marks    kindSets
 
@@ -76,6 +80,12 @@ type search struct {
 
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
+	s := newSearch(in, b, tick)
+	s.run()
+	return s.result()
+}
+
+func newSearch(in Input, b Budget, tick Tick) *search {
 	if b.States == 0 {
 		b.States = 4_000_000
 	}
@@ -83,13 +93,13 @@ func Search(in Input, b Budget, each Each, tick Tick) *Result {
 		b.Bytes = 256 << 20
 	}
 	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick}
-	s.memo.wanted = in.Wanted
+	s.memo.wanted, s.guard = in.Wanted, in.Guard
 	if in.Rules != nil {
 		s.rules = *in.Rules
 	}
+	s.rules.Dead = s.rules.Dead && in.Guard == nil // what a plan compares is not what it sends then
 	s.prepare(in)
-	s.run()
-	return s.result()
+	return s
 }
 
 // prepare makes the writers' programs and the moment that the search begins at.

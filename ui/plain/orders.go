@@ -13,6 +13,7 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/explore"
+	"interleave/engine/guards"
 	"interleave/engine/scenario"
 	"interleave/ui/sessions"
 )
@@ -25,6 +26,7 @@ type ordering struct {
 	workers int
 	dir     string
 	end     string
+	guards  bool
 	code    int
 }
 
@@ -48,6 +50,7 @@ func ordersFlags(set *flag.FlagSet) func(*program, []string) int {
 			return err
 		})
 	set.StringVar(&o.end, "end", "", "Counts the orders that end as a `STATE` line says, as 'state blob a/b body=2'.")
+	set.BoolVar(&o.guards, "guards", false, "Searches once more for each guard that the requests know.")
 	set.StringVar(&o.dir, "o", "", "Writes the shortest order of each mark into the folder `DIR`, as scenarios.")
 	return func(p *program, files []string) int {
 		o.program = p
@@ -96,10 +99,17 @@ func (o *ordering) file(name string) int {
 		searched.Input.Wanted = append(searched.Input.Wanted, is)
 	}
 	result := explore.Search(searched.Input, budget, o.each, nil)
+	var rows []guards.OrdersRow
+	if o.guards {
+		rows = guards.Orders(searched.Input, budget, o.each, nil)
+	}
 	if o.json {
-		o.encode(o.object(name, searched, result))
+		line := o.object(name, searched, result)
+		line.Guards = guardLines(rows)
+		o.encode(line)
 	} else {
 		o.tell(name, searched, result)
+		o.tellGuards(rows)
 	}
 	return o.examples(name, searched, result)
 }
@@ -138,6 +148,7 @@ type (
 		Values      []valueLine   `json:"values"`
 		Marks       []markLine    `json:"marks"`
 		End         *endLine      `json:"end,omitempty"`
+		Guards      []guardLine   `json:"guards,omitempty"`
 		Left        []string      `json:"left,omitempty"`
 	}
 	outcomeLine struct {
@@ -145,6 +156,11 @@ type (
 		Last      map[string]string `json:"last"`
 		Schedules string            `json:"schedules,omitempty"`
 		Example   []string          `json:"example"`
+	}
+	guardLine struct {
+		ID      string            `json:"id"`
+		Verdict string            `json:"verdict"`
+		Marks   map[string]string `json:"marks"` // by kind: in how many orders
 	}
 	endLine struct {
 		State     string   `json:"state"`
@@ -224,6 +240,38 @@ func contents(list []explore.Content, without map[string]bool) map[string]string
 		}
 	}
 	return texts
+}
+
+func guardLines(rows []guards.OrdersRow) (list []guardLine) {
+	for _, row := range rows {
+		line := guardLine{ID: row.ID, Verdict: row.Why, Marks: map[string]string{}}
+		if row.Found != nil {
+			line.Verdict = row.Found.Verdict()
+			for _, m := range row.Found.Marks {
+				line.Marks[string(m.Kind)] = digits(m.Schedules)
+			}
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// tellGuards prints what each guard does to the marks.
+func (o *ordering) tellGuards(rows []guards.OrdersRow) {
+	for _, row := range rows {
+		if row.Found == nil {
+			fmt.Fprintf(o.out, "  guard %s: %s\n", row.Title, row.Why)
+			continue
+		}
+		var words []string
+		for _, m := range row.Found.Marks {
+			words = append(words, fmt.Sprintf("%c %s %s", m.Severity, m.Kind, share(m.Schedules, row.Found.Schedules)))
+		}
+		if words == nil {
+			words = []string{"no mark in any order"}
+		}
+		fmt.Fprintf(o.out, "  guard %s: %s; %s\n", row.Title, strings.Join(words, ", "), row.Found.Verdict())
+	}
 }
 
 // tell prints what was found, for people.
