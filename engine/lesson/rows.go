@@ -50,6 +50,9 @@ func (p *Player) Rows(w int) (rows []Row) {
 		add(Heading, "Your turn: "+part.Goal.Words(p.title))
 		rows = append(rows, part.aimed(done, w)...)
 	case Ended:
+		if p.Remember == "" {
+			add(Heading, "Done: "+p.Lesson.Title+".")
+		}
 		add(Heading, p.Remember)
 		for _, s := range p.Sources {
 			add(Source, s)
