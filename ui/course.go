@@ -57,6 +57,8 @@ func (c *course) begin() {
 		}
 		c.root.view = c.root.room.View()
 	}
+	c.root.status.sayError(c.player.Begin(c.root.room))
+	c.root.view = c.root.room.View()
 	c.code = takeHome(l)
 	c.root.desk.arranged.Layout = lessonLayout
 	c.keep()

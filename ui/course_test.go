@@ -64,6 +64,9 @@ func TestEveryLessonIsPlayedByKeys(t *testing.T) {
 				}
 			}
 			d.See(wordsOf(p.Remember, 60))
+			if p.TakeHome == "" {
+				return
+			}
 			d.Press("y")
 			if len(d.Copy) == 0 || strings.TrimSpace(d.Copy[0]) == "" {
 				t.Error("there is nothing to take home")

@@ -30,7 +30,7 @@ type State struct {
 	Page  int    `json:"page"`
 	Parts []Done `json:"parts"`
 	Ended bool   `json:"ended,omitempty"` // the last part was seen
-	Gate  int    `json:"gate,omitempty"`  // the record at which the newest goal was asked for
+	Gate  int    `json:"gate,omitempty"`  // the record at which the newest page was turned to, or its goal asked for
 }
 
 // Player plays a lesson in a session.
@@ -155,6 +155,19 @@ func (p *Player) GoOn(s Session) error {
 	return nil
 }
 
+// Begin goes past pages that say nothing: a puzzle begins with its goal.
+func (p *Player) Begin(s Session) error {
+	for p.Part().Sort == Told && p.Part().Text == "" {
+		if err := p.GoOn(s); err != nil {
+			return err
+		}
+	}
+	if v := s.View(); p.State.Page == 0 {
+		p.begin(v)
+	}
+	return nil
+}
+
 // Back turns to the page before; time stays where it is.
 func (p *Player) Back() { p.State.Page = max(p.State.Page-1, 0) }
 
@@ -164,9 +177,9 @@ func (p *Player) turn(v *view.View) {
 	p.begin(v)
 }
 
-// begin remembers where a goal was asked for: what comes behind that counts.
+// begin remembers where a page was turned to: what comes behind that counts.
 func (p *Player) begin(v *view.View) {
-	if p.Aims() && v.Gate != nil && v.Gate.Line == p.gateLine() {
+	if p.Part().Sort == Told || p.Aims() && v.Gate != nil && v.Gate.Line == p.gateLine() {
 		p.State.Gate = v.Record
 	}
 }
@@ -193,7 +206,7 @@ func (p *Player) playPart(s Session) error {
 func (p *Player) Look(v *view.View) (changed bool) {
 	at := p.State.Page
 	for p.Part().Sort == Told && (v.ScriptLine == 0 || v.ScriptLine >= p.Part().End) && p.State.Page < len(p.Parts)-1 &&
-		!v.Past {
+		!v.Past && v.Record != p.State.Gate {
 		p.turn(v)
 	}
 	if p.Aims() && v.Gate != nil && v.Gate.Line == p.gateLine() && v.Record > p.State.Gate {

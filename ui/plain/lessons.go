@@ -62,6 +62,9 @@ func (d *desk) beginLesson() {
 			d.complain("%s", sessions.Sentence(cause(err)))
 		}
 	}
+	if err := d.course.player.Begin(d.room); err != nil {
+		d.complain("%s", sessions.Sentence(cause(err)))
+	}
 	d.told = d.room.View().Lines()
 	d.page()
 }

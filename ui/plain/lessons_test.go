@@ -28,8 +28,14 @@ func saidHere(args []string, lines string) (out string, code int) {
 func TestEveryLessonIsPlayedAsLines(t *testing.T) {
 	for _, l := range sessions.Lessons() {
 		t.Run(sessions.LessonKey(l.Name), func(t *testing.T) {
-			var lines []string
+			var lines, home []string
+			if l.TakeHome != "" {
+				home = []string{"home"}
+			}
 			for _, part := range l.Parts {
+				if part.Text == "" && part.Sort == lesson.Told { // it says nothing, and is gone past
+					continue
+				}
 				switch part.Sort {
 				case lesson.Asked:
 					for i, c := range part.Question.Choices {
@@ -43,7 +49,8 @@ func TestEveryLessonIsPlayedAsLines(t *testing.T) {
 					lines = append(lines, "on")
 				}
 			}
-			out, code := said(t, []string{"lesson", sessions.LessonKey(l.Name)}, strings.Join(append(lines, "home"), "\n"))
+			out, code := said(t, []string{"lesson", sessions.LessonKey(l.Name)},
+				strings.Join(append(lines, home...), "\n"))
 			if code != exitOK {
 				t.Errorf("it ends with %d", code)
 			}
@@ -109,7 +116,8 @@ func TestWhatWasLearned(t *testing.T) {
 		t.Errorf("%d %s", code, out)
 	}
 	out, code := saidHere([]string{"--session", filepath.Join(folder, "two.db"), "--lesson", "1", "--plain"}, lines)
-	if text, _ := os.ReadFile(file); string(text) != "{damaged" || code != exitOK || !strings.Contains(out, "stays as it is") {
+	if text, _ := os.ReadFile(file); string(text) != "{damaged" || code != exitOK ||
+		!strings.Contains(out, "stays as it is") {
 		t.Errorf("%d %s\n%s", code, text, out)
 	}
 	if out, _ := saidHere([]string{"lessons", "-clear"}, ""); !strings.Contains(out, ".damaged") {

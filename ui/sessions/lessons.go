@@ -22,19 +22,26 @@ const LessonFolder = "lessons/"
 
 // Lessons are all lessons of the library in their order, then the puzzles, then the cases.
 func Lessons() (list []*lesson.Lesson) {
-	names, _ := fs.Glob(races.FS, LessonFolder+"*.race") // the pattern is right
-	slices.Sort(names)
-	for _, name := range names {
-		text, err := races.FS.ReadFile(name)
-		if err != nil {
-			continue
-		}
-		if l, err := lesson.Parse(name, text, catalog.Services()); err == nil {
+	for _, name := range lessonFiles() {
+		if l, err := readLesson(name); err == nil {
 			list = append(list, l)
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *lesson.Lesson) int { return rank(a) - rank(b) })
 	return list
+}
+
+func lessonFiles() []string {
+	names, _ := fs.Glob(races.FS, LessonFolder+"*.race") // the pattern is right
+	return names
+}
+
+func readLesson(name string) (*lesson.Lesson, error) {
+	text, err := races.FS.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return lesson.Parse(name, text, catalog.Services())
 }
 
 // rank puts lessons first, then what is to be broken, mended, and the cases.
@@ -49,11 +56,12 @@ func LessonKey(name string) string { return strings.TrimSuffix(path.Base(name), 
 func FindLesson(word string) (*lesson.Lesson, error) {
 	number, err := strconv.Atoi(word)
 	var keys []string
-	for _, l := range Lessons() {
-		if err == nil && l.Number == number && number > 0 || LessonKey(l.Name) == LessonKey(word) {
-			return l, nil
+	for _, name := range lessonFiles() {
+		key := LessonKey(name)
+		if err == nil && number > 0 && strings.HasPrefix(key, fmt.Sprintf("%02d-", number)) || key == LessonKey(word) {
+			return readLesson(name)
 		}
-		keys = append(keys, LessonKey(l.Name))
+		keys = append(keys, key)
 	}
 	if err == nil {
 		return nil, sentence(fmt.Sprintf("there is no lesson %s. interleave lessons lists them.", word))
