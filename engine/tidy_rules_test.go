@@ -92,7 +92,8 @@ var lists = map[string]string{
 }
 
 // What a pure package may import of the standard library.
-const pureStd = "bytes cmp embed crypto/md5 crypto/sha1 crypto/sha256 encoding/base64 encoding/binary encoding/hex encoding/json errors fmt " +
+const pureStd = "bytes cmp embed crypto/md5 crypto/sha1 crypto/sha256 encoding/base64 encoding/binary encoding/hex " +
+	"encoding/json errors fmt " +
 	"hash/adler32 hash/crc32 " +
 	"hash/crc64 hash/fnv hash iter maps math math/bits math/big path reflect slices sort strconv strings time " +
 	"unicode " +
@@ -234,7 +235,7 @@ func findChangedVariables(h *house) (out []finding) {
 		names := packageVariables(files)
 		for _, s := range files {
 			s.eachChange(func(n ast.Node, e ast.Expr) {
-				if id := root(e); id != nil && names[id.Name] &&
+				if id := root(e); id != nil && id.Name != "_" && names[id.Name] &&
 					(id.Obj == nil || id.Obj == s.file.Scope.Lookup(id.Name)) {
 					out = append(out, s.at(n, "package variable %s is changed, or its address taken", id.Name))
 				}

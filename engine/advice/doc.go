@@ -2,10 +2,5 @@
 // of the world with all that is under way; what is offered was accepted and harmed nobody. Where nothing helps it says
 // so: an instruction to a person has no action.
 //
-//	card := advice.For(v, finding)
-//	if card.Action != "" {
-//		session.Recommend(finding) // puts in what was tried
-//	}
-//
 // It keeps no record and changes nothing. How much it tries is fixed; what has not ended by then is not called tried.
 package advice

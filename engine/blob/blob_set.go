@@ -1,6 +1,9 @@
 package blob
 
-import "interleave/engine"
+import (
+	"interleave/engine"
+	"slices"
+)
 
 // SetMetadata replaces all metadata of a blob; without a pair it clears it.
 //
@@ -198,11 +201,12 @@ func (a request) setPart(tx *engine.Tx, name string, status int,
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	for _, part := range f.old.parts(blobObject(a.path)) {
-		if part.Name == name {
-			tx.Change(engine.Change{Part: part})
-		}
+	parts := f.old.parts(blobObject(a.path))
+	at := slices.IndexFunc(parts, func(p engine.Part) bool { return p.Name == name })
+	if at < 0 {
+		panic("blob: " + name + " is written and stands in no list of parts (record.go): nobody would be judged by it")
 	}
+	tx.Change(engine.Change{Part: parts[at]})
 	next := *f.old
 	next.lease = f.lease
 	fields := change(&next)

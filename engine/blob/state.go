@@ -24,6 +24,18 @@ func newState() engine.State {
 		snapshots: engine.NewTable[*Snapshot]("snapshot")}
 }
 
+// What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
+// silence.
+var (
+	_ engine.Ender    = (*State)(nil)
+	_ engine.Gone     = (*Object)(nil)
+	_ engine.Gone     = (*Snapshot)(nil)
+	_ engine.Gone     = (*Container)(nil)
+	_ engine.Finisher = (*State)(nil)
+	_ engine.Holder   = (*State)(nil)
+	_ engine.Checker  = (*State)(nil)
+)
+
 // Tables lists the state's tables.
 func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.containers, s.blobs, s.snapshots} }
 

@@ -6,6 +6,15 @@ import (
 	"interleave/engine"
 )
 
+// What the world asks an operation for where it has it: a method that no longer fits would be passed over in silence.
+var (
+	_ engine.Arriver = Put{}
+	_ engine.Arriver = Complete{}
+	_ engine.Arriver = Copy{}
+	_ engine.Arriver = Delete{}
+	_ engine.Arriver = DeleteMany{}
+)
+
 // Service is Amazon S3's buckets as a world takes them in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Amazon S3 buckets", New: newState,

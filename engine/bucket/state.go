@@ -8,6 +8,14 @@ import (
 	"interleave/engine"
 )
 
+// What the world asks a record for where it has it: a method that no longer fits would be passed over in silence.
+var (
+	_ engine.Gone   = (*Bucket)(nil)
+	_ engine.Gone   = (*Object)(nil)
+	_ engine.Gone   = (*Upload)(nil)
+	_ engine.Titled = (*Upload)(nil)
+)
+
 // Name is the service's name in requests, switches and sources.
 const Name = "bucket"
 

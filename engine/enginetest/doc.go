@@ -2,15 +2,6 @@
 // service, the races of the library, and the measuring of one request through the core. Only tests import it
 // (engine/tidy_test.go).
 //
-//	rapid.Check(t, func(t *rapid.T) {
-//		h := enginetest.Start(t, blob.Service(), "ann", "ben")
-//		h.Say("seed", "create-container", engine.Args("path", "wiki"))
-//		for range rapid.IntRange(1, 90).Draw(t, "steps") {
-//			h.Give(draw(t, h))
-//		}
-//		h.End()
-//	})
-//
 // What is drawn, and what only one service promises, the services' own tests say. A history that breaks a promise is
 // printed as the lines of a race; whoever draws it by a shrinking generator gets the shortest one.
 package enginetest

@@ -1,8 +1,6 @@
 // Package export is what can be taken along from a session: a report, a sequence diagram, the events as lines of JSON,
 // and one request in the words of the tools and languages that send such requests.
 //
-//	text := export.Report(r.Branches(), "Made on 22 November 2026.")
-//
 // All of it is made from a frozen View, up to the cursor, and the same view gives the same bytes. The scenario itself,
 // which can be run again, is Room.Scenario.
 //

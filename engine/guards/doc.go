@@ -2,12 +2,5 @@
 // it refuses: the same requests in the same order, on clones of the world in which the history began. Nothing in the
 // table is looked up; all of it was found by the referee in those runs.
 //
-//	runs := guards.New(in, stopped)
-//	table := runs.Table()
-//	for row, ok := runs.Next(); ok; row, ok = runs.Next() {
-//		table.Add(row)
-//	}
-//	fmt.Println(table.Cell(table.Rows[1], "~ lost-update"))
-//
 // Conditions that travel in headers are the same everywhere; all else is said by the services (engine.Guarding).
 package guards

@@ -6,6 +6,11 @@ import (
 	"interleave/engine"
 )
 
+// What the world asks an operation for where it has it: a method that no longer fits would be passed over in silence.
+var (
+	_ engine.Claimer = Delete{}
+)
+
 // Service is Azure's queues as a world takes them in.
 func Service() *engine.Service {
 	return &engine.Service{Name: Name, Title: "Azure queues", New: newState,

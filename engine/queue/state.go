@@ -24,6 +24,16 @@ func newState() engine.State {
 		services: engine.NewTable[*Properties]("queue-service")}
 }
 
+// What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
+// silence.
+var (
+	_ engine.Ender   = (*State)(nil)
+	_ engine.Gone    = (*Queue)(nil)
+	_ engine.Gone    = (*Message)(nil)
+	_ engine.Titled  = (*Message)(nil)
+	_ engine.Checker = (*State)(nil)
+)
+
 // Tables lists the state's tables.
 func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.queues, s.messages, s.services} }
 

@@ -46,15 +46,3 @@ func TestTheRoomIsFreeWhileGuardsRunAndBranchesAreRead(t *testing.T) {
 		}
 	}
 }
-
-func TestStoppedRunsGiveNoRow(t *testing.T) {
-	stopped := false
-	runs := race(t, "blob/wiki.race").GuardRuns(func() bool { return stopped })
-	if row, ok := runs.Next(); !ok || row.ID != "as-it-is" {
-		t.Fatalf("the first row is %q, %v", row.ID, ok)
-	}
-	stopped = true
-	if row, ok := runs.Next(); ok {
-		t.Errorf("a row %q after the stop", row.ID)
-	}
-}

@@ -28,6 +28,20 @@ func newState() engine.State {
 		snapshots: engine.NewTable[*Snapshot]("share-snapshot")}
 }
 
+// What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
+// silence.
+var (
+	_ engine.Ender   = (*State)(nil)
+	_ engine.Gone    = (*Share)(nil)
+	_ engine.Gone    = (*Directory)(nil)
+	_ engine.Gone    = (*File)(nil)
+	_ engine.Gone    = (*Handle)(nil)
+	_ engine.Titled  = (*Handle)(nil)
+	_ engine.Gone    = (*Snapshot)(nil)
+	_ engine.Holder  = (*State)(nil)
+	_ engine.Checker = (*State)(nil)
+)
+
 // Tables lists the state's tables.
 func (s *State) Tables() []engine.Tabled {
 	return []engine.Tabled{s.shares, s.directories, s.files, s.handles, s.snapshots}

@@ -22,6 +22,15 @@ func newState() engine.State {
 	return &State{tables: engine.NewTable[*Table]("table"), entities: engine.NewTable[*Entity]("entity")}
 }
 
+// What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
+// silence.
+var (
+	_ engine.Ender   = (*State)(nil)
+	_ engine.Gone    = (*Table)(nil)
+	_ engine.Gone    = (*Entity)(nil)
+	_ engine.Checker = (*State)(nil)
+)
+
 // Tables lists the state's tables.
 func (s *State) Tables() []engine.Tabled { return []engine.Tabled{s.tables, s.entities} }
 

@@ -7,6 +7,11 @@ import (
 	"interleave/engine"
 )
 
+// What the world asks an operation for where it has it: a method that no longer fits would be passed over in silence.
+var (
+	_ engine.Liner = Line{}
+)
+
 // Line is one command as it is typed: the words behind its verb. The verb's row of the table says what is done with
 // them.
 type Line struct {

@@ -29,6 +29,14 @@ func newState() engine.State {
 	return s
 }
 
+// What the world asks a state or a record for where it has it: a method that no longer fits would be passed over in
+// silence.
+var (
+	_ engine.Ender   = (*State)(nil)
+	_ engine.Gone    = (*Key)(nil)
+	_ engine.Checker = (*State)(nil)
+)
+
 // Tables lists the state's tables.
 func (s *State) Tables() []engine.Tabled {
 	return []engine.Tabled{s.keys, s.clients, s.scripts}

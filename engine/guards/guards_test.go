@@ -1,0 +1,134 @@
+package guards_test
+
+import (
+	"fmt"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/guards"
+	"interleave/engine/scenario"
+)
+
+// twoReadOneLoses is the lost update of engine/blob/rules.md, "Marks of the races": both read the page, both write it,
+// nobody compares.
+const twoReadOneLoses = `writer ann "Ana"
+writer ben "Ben"
+seed: create-container wiki
+seed: put-blob wiki/home one
+ann: get-blob wiki/home as a
+ben: get-blob wiki/home as b
+ann: put-blob wiki/home "one and Ana's" from=a
+ben: put-blob wiki/home "one and Ben's" from=b
+`
+
+// replayed is a scenario as a history that can be run again: what makes its start is done.
+func replayed(text string) (in guards.ReplayInput, err error) {
+	file, err := scenario.Parse("pages.race", []byte(text), catalog.Services())
+	if err != nil {
+		return in, err
+	}
+	in.What, in.World = "pages.race", catalog.New()
+	for _, s := range file.Statements {
+		for _, input := range s.Inputs {
+			if !s.IsSetup() {
+				in.Inputs = append(in.Inputs, input)
+				continue
+			}
+			in.Start++
+			if _, err := in.World.Step(in.Start, input); err != nil {
+				return in, err
+			}
+		}
+	}
+	in.World.Freeze()
+	return in, nil
+}
+
+// One history, under each guard in its turn.
+func Example() {
+	in, err := replayed(twoReadOneLoses)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	runs := guards.New(in, func() bool { return false })
+	table := runs.Table()
+	for row, ok := runs.Next(); ok; row, ok = runs.Next() {
+		table.Add(row)
+	}
+	for _, id := range []string{"none", "if-match"} {
+		row, _ := table.Row(id)
+		fmt.Printf("%s: lost update %s, stale write %s\n", row.Title, table.Cell(row, "~ lost-update"),
+			table.Cell(row, "! stale-write"))
+	}
+	// Output:
+	// none: lost update allows, stale write -
+	// If-Match: lost update stops, stale write refuses 1
+}
+
+// The runs leave the world in which the history began as it is, and each begins there: a second table says the same.
+func TestRunsBeginWhereTheHistoryBegan(t *testing.T) {
+	in, err := replayed(twoReadOneLoses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := in.World.Digest()
+	first := guards.New(in, func() bool { return false }).All()
+	second := guards.New(in, func() bool { return false }).All()
+	if in.World.Digest() != before {
+		t.Error("the runs changed the world that they begin in")
+	}
+	if len(first.Rows) < 4 || len(first.Rows) != len(second.Rows) {
+		t.Fatalf("%d rows, then %d", len(first.Rows), len(second.Rows))
+	}
+	for i, row := range first.Rows {
+		for _, anomaly := range first.Anomalies {
+			if a, b := first.Cell(row, anomaly), second.Cell(second.Rows[i], anomaly); a != b {
+				t.Errorf("%s, %s: %s, then %s", row.ID, anomaly, a, b)
+			}
+		}
+	}
+}
+
+// What shows a cell ends with its first case, and is told as the referee tells it.
+func TestACellHasItsShortestRunAndItsSentence(t *testing.T) {
+	in, err := replayed(twoReadOneLoses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := guards.New(in, func() bool { return false }).All()
+	row, ok := table.Row("none")
+	if !ok {
+		t.Fatal("there is no row without a guard")
+	}
+	told := row.Tell("~ lost-update")
+	if told == "" || row.Tell("! stale-write") != "" {
+		t.Errorf("it tells %q of the lost update and %q of a refusal that it has not", told, row.Tell("! stale-write"))
+	}
+	if n, all := len(row.Inputs("~ lost-update")), len(row.Inputs("! stale-write")); n == 0 || n > all {
+		t.Errorf("the lost update takes %d of %d inputs", n, all)
+	}
+}
+
+func TestAHistoryThatCannotBeComparedSaysWhy(t *testing.T) {
+	runs := guards.New(guards.ReplayInput{None: "Nobody has done anything yet."}, func() bool { return false })
+	if table := runs.All(); table.None != "Nobody has done anything yet." || len(table.Rows) > 0 || runs.Guards != 0 {
+		t.Errorf("%q with %d rows", table.None, len(table.Rows))
+	}
+}
+
+func TestStoppedRunsGiveNoRow(t *testing.T) {
+	in, err := replayed(twoReadOneLoses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped := false
+	runs := guards.New(in, func() bool { return stopped })
+	if row, ok := runs.Next(); !ok || row.ID != "as-it-is" {
+		t.Fatalf("the first row is %q, %v", row.ID, ok)
+	}
+	stopped = true
+	if row, ok := runs.Next(); ok {
+		t.Errorf("a row %q after the stop", row.ID)
+	}
+}
