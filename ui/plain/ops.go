@@ -18,6 +18,7 @@ type opLine struct {
 	Object  string      `json:"object"`
 	Params  []paramLine `json:"params"`
 	Answers []int       `json:"answers"`
+	Returns []string    `json:"returns,omitempty"` // the fields of its answers
 	Refuses []ruleLine  `json:"refuses"`
 	Source  sourceLine  `json:"source"`
 }
@@ -76,7 +77,7 @@ func (p *program) ops(asJSON bool) {
 
 func opOf(service string, op engine.OpSpec) opLine {
 	line := opLine{Service: service, Verb: op.Verb, Summary: op.Summary, Object: op.Object, Answers: op.OK,
-		Source: sourceOf(op.Source)}
+		Returns: catalog.Returns(op.Verb), Source: sourceOf(op.Source)}
 	for _, param := range op.Params() {
 		line.Params = append(line.Params, paramLine{param.Name, param.Help, param.One, param.Positional()})
 	}
@@ -114,6 +115,9 @@ func (p *program) op(op engine.OpSpec) {
 		}
 	}
 	fmt.Fprintf(p.out, "    answers  %s\n", strings.Join(answers, ", "))
+	if fields := catalog.Returns(op.Verb); len(fields) > 0 {
+		fmt.Fprintf(p.out, "    returns  %s\n", strings.Join(fields, ", "))
+	}
 	var said []string
 	for _, rule := range op.Refuses {
 		line := fmt.Sprintf("    refuses  %s: %s", op.Called(rule.Fault), rule.Name)

@@ -1,0 +1,140 @@
+package catalog
+
+import "strings"
+
+// Returns are the fields of an operation's answers that references can name, as `etag` of `$a1.etag`. Those of one entry
+// of a list begin with `N.`, a name that people choose stands as `*`. Of a Redis line they are what its reply tells
+// beside the reply itself. They are what the library of races is answered; nil: nothing, or it has no such operation.
+func Returns(verb string) []string {
+	for line := range strings.Lines(returns) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] == verb {
+			return words[1:]
+		}
+	}
+	return nil
+}
+
+// returns has a line for each operation: its verb, then the fields.
+const returns = `
+DECR value
+DECRBY value
+DUMP payload
+EXAPPEND version
+EXCAS version
+EXGAE flags value version
+EXGET flags value version
+EXINCRBY value version
+EXINCRBYFLOAT value
+EXPREPEND version
+EXSET version
+GET value
+GETDEL value
+GETEX value
+GETSET value
+INCR value
+INCRBY value
+INCRBYFLOAT value
+SET value
+acquire-blob-lease etag last-modified lease
+acquire-container-lease etag last-modified lease
+acquire-file-lease lease
+acquire-share-lease lease
+append-blob-seal etag last-modified sealed
+append-block block-count etag last-modified md5 offset size
+break-blob-lease etag last-modified lease-time
+break-container-lease etag last-modified lease-time
+break-file-lease lease-time
+break-share-lease lease-time
+change-blob-lease etag last-modified lease
+change-container-lease etag last-modified lease
+change-file-lease lease
+change-share-lease lease
+complete-multipart-upload etag version-id
+copy-blob copy-id copy-status etag last-modified
+copy-blob-from-url copy-id copy-status etag last-modified
+copy-file copy-status etag last-modified
+copy-object etag last-modified version-id
+create-container etag last-modified
+create-file etag last-modified
+create-multipart-upload upload
+create-share etag last-modified
+create-table name preference-applied
+delete-object delete-marker version-id
+delete-objects N.code N.key N.message answers
+entity-group-transaction N..* N.body N.etag answers index message
+force-close-handles closed
+get-blob block-count body content-md5 content-type copy-id copy-source copy-status etag last-modified lease-duration lease-state lease-status meta.* sealed sequence size tier type
+get-blob-metadata etag last-modified meta.*
+get-blob-properties block-count content-type copy-id copy-source copy-status etag last-modified lease-duration lease-state lease-status sealed size tier type
+get-blob-tags tag.*
+get-block-list committed committed-sizes etag last-modified uncommitted uncommitted-sizes
+get-bucket-policy policy
+get-bucket-versioning status
+get-container-acl etag last-modified
+get-container-metadata etag last-modified meta.*
+get-container-properties etag last-modified lease-state lease-status meta.*
+get-entity .* body etag
+get-file attributes body content-type etag file-id last-modified lease-state lease-status meta.* size
+get-file-metadata etag last-modified meta.*
+get-file-properties attributes content-type etag file-id last-modified lease-state lease-status size
+get-messages N.dequeue-count N.expires N.id N.inserted N.next-visible N.receipt N.text count
+get-object body content-type etag from last-modified of storage-class version-id
+get-object-attributes checksum.* content-type etag last-modified of-all storage-class
+get-object-tagging tag.*
+get-page-ranges etag last-modified ranges size
+get-queue-acl policy.*
+get-queue-metadata approximate-messages-count meta.*
+get-queue-service-properties property.*
+get-table name
+get-table-acl count
+head-bucket region
+head-object content-type etag last-modified size storage-class
+insert-entity .* body etag preference-applied
+insert-or-merge-entity etag
+insert-or-replace-entity etag
+list-blobs N.etag N.last-modified N.lease-state N.lease-status N.name N.prefix count marker
+list-buckets N.created N.name count
+list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
+list-directories-and-files N.name N.size count marker
+list-handles N.access N.client N.handle N.oplock N.share count
+list-multipart-uploads N.initiated N.key N.upload count
+list-object-versions N.delete-marker N.etag N.is-latest N.key N.last-modified N.size N.version-id count
+list-objects N.etag N.key N.last-modified N.size N.storage-class count
+list-objects-v2 N.etag N.key N.last-modified N.size N.storage-class count marker
+list-parts N.etag N.part N.size count
+list-queues N.name count marker
+list-ranges etag last-modified ranges size
+merge-entity etag
+peek-messages N.dequeue-count N.expires N.id N.inserted N.text count
+put-blob crc64 etag last-modified md5
+put-block crc64
+put-block-list etag last-modified md5
+put-message N.expires N.id N.inserted N.next-visible N.receipt
+put-object checksum.* etag version-id
+put-page crc64 etag last-modified sequence
+put-range etag last-modified
+query-entities N..* N.body N.etag count next
+query-tables N.name count next
+release-blob-lease etag last-modified
+release-container-lease etag last-modified
+renew-blob-lease etag last-modified lease
+renew-container-lease etag last-modified lease
+renew-share-lease lease
+set-blob-metadata etag last-modified
+set-blob-properties etag last-modified sequence
+set-container-acl etag last-modified
+set-container-metadata etag last-modified
+set-file-metadata etag last-modified
+set-file-properties etag last-modified
+set-share-properties etag last-modified
+smb-close kept
+smb-create action handle oplock
+smb-read body size
+smb-write cached
+snapshot-blob etag last-modified snapshot
+snapshot-share snapshot
+update-entity etag
+update-message next-visible receipt
+upload-part etag
+upload-part-copy etag last-modified
+`
