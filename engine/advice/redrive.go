@@ -161,8 +161,12 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 	line, carries := a.lineAnew(read, merged, fits)
 	if a.spec.Group == "delete" || carries && !(fits && sides.Mine.Known && sides.Base.Known) {
 		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: typed(t.w, a.spec.Verb, line)}}}
-		card := t.card("read", how+": put the change into the new value, then send it with the new version.", did)
-		card.Rest = "the line stands at the prompt with it. Put the change into the value, Enter sends"
+		todo, rest := "put the change into the new value, then send it", "Put the change into the value, Enter sends"
+		if a.spec.Group == engine.GroupDelete {
+			todo, rest = "look whether it is still to go, then send it", "If it is still to go, Enter sends"
+		}
+		card := t.card("read", how+": "+todo+" with the new version.", did)
+		card.Rest = "the line stands at the prompt with it. " + rest
 		return card, t.harmless()
 	}
 	next := engine.Send{By: a.c.By, Verb: a.spec.Verb,

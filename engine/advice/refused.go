@@ -113,7 +113,7 @@ func (a *adviser) afterStaleWrite() Card {
 				"send it again only if it is not.", a.earlierTry().Number), "")
 		return card
 	}
-	if a.spec.Group == engine.GroupDelete {
+	if a.spec.Group == engine.GroupDelete && !a.spec.Prompt() {
 		card, _ := a.reads(fmt.Sprintf("Read again, look whether it is still to go, then delete it with the new %s.",
 			a.versionWord()), "")
 		card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)

@@ -5,16 +5,16 @@ import "strings"
 // Returns are the fields of an operation's answers that references can name, as `etag` of `$a1.etag`. Those of one entry
 // of a list begin with `N.`, a name that people choose stands as `*`. Of a Redis line they are what its reply tells
 // beside the reply itself. They are what the library of races is answered; nil: nothing, or it has no such operation.
-func Returns(verb string) []string {
+func Returns(verb string) (fields []string) {
 	for line := range strings.Lines(returns) {
 		if words := strings.Fields(line); len(words) > 0 && words[0] == verb {
-			return words[1:]
+			fields = append(fields, words[1:]...)
 		}
 	}
-	return nil
+	return fields
 }
 
-// returns has a line for each operation: its verb, then the fields.
+// returns has a line for each operation, or two: its verb, then the fields.
 const returns = `
 DECR value
 DECRBY value
@@ -63,9 +63,11 @@ delete-object delete-marker version-id
 delete-objects N.code N.key N.message answers
 entity-group-transaction N..* N.body N.etag answers index message
 force-close-handles closed
-get-blob block-count body content-md5 content-type copy-id copy-source copy-status etag last-modified lease-duration lease-state lease-status meta.* sealed sequence size tier type
+get-blob block-count body content-md5 content-type copy-id copy-source copy-status etag last-modified
+get-blob lease-duration lease-state lease-status meta.* sealed sequence size tier type
 get-blob-metadata etag last-modified meta.*
-get-blob-properties block-count content-type copy-id copy-source copy-status etag last-modified lease-duration lease-state lease-status sealed size tier type
+get-blob-properties block-count content-type copy-id copy-source copy-status etag last-modified lease-duration
+get-blob-properties lease-state lease-status sealed size tier type
 get-blob-tags tag.*
 get-block-list committed committed-sizes etag last-modified uncommitted uncommitted-sizes
 get-bucket-policy policy

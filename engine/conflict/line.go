@@ -75,7 +75,7 @@ func tell(w *engine.World, e engine.Event) Telling {
 	case engine.Waiting:
 		t.Who, t.What = "service", "waits: "+e.Answer.Why.Rule.Name
 	case engine.Decided:
-		t.Who, t.What = "service", answerInWords(w, x, e.Answer)
+		t.Who, t.What = "service", answerInWords(w, x, e.Answer)+unread(w, e, x)
 	case engine.Heard:
 		t.What = "heard " + answerInWords(w, x, e.Answer)
 	case engine.Lost:
@@ -333,6 +333,39 @@ func answerInWords(w *engine.World, x *engine.Exchange, a *engine.Answer) string
 		text += " " + t.Short()
 	}
 	return text
+}
+
+// unread says which of another writer's work an accepted request replaced that it had never read, where last writer
+// wins allows it: there is no mark for it.
+func unread(w *engine.World, e engine.Event, x *engine.Exchange) string {
+	if x.By == engine.Seed || !e.Answer.Accepted() || e.Shadowed {
+		return ""
+	}
+	var theirs []engine.Change
+	for _, c := range e.Own() {
+		work := w.Exchange(c.Mark.Request)
+		others := work != nil && c.Mark.By != x.By && c.Mark.By != engine.Seed
+		if others && !c.Adds && !c.Wanted && !c.Side && !c.Gone {
+			theirs = append(theirs, c)
+		}
+	}
+	if len(theirs) == 0 || !w.Guardian(theirs[0].Object).IsZero() {
+		return ""
+	}
+	k := knowledge(w, x, theirs)
+	if len(k.base) > 0 || len(k.unknownWork(theirs)) > 0 || k.knows(theirs[0].Part) {
+		return ""
+	}
+	work := w.Exchange(theirs[0].Mark.Request)
+	what := "work"
+	if v := work.Answer.Field("version"); !v.IsZero() {
+		what = "v" + v.String()
+	}
+	did := "replaced"
+	if theirs[0].Drops {
+		did = "removed"
+	}
+	return fmt.Sprintf(", %s %s %s unread", did, possessive(title(w, work.By)), what)
 }
 
 func title(w *engine.World, id string) string {

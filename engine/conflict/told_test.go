@@ -1,6 +1,7 @@
 package conflict_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -52,6 +53,34 @@ func TestTheCardSaysThatOnesOwnTryHadBeenSaved(t *testing.T) {
 		if last.Kind != "stale-write" || strings.Contains(told.First,
 			"Ana's own try #4 had taken effect before.") != row.saved {
 			t.Errorf("%s%s: %s", row.lines, last, told.First)
+		}
+	}
+}
+
+// The referee's rules: a blind write over another writer's work is what last writer wins allows. The log says so, and
+// nothing of who had read it, or wrote over a guarded version: that has its mark.
+func TestTheLogSaysWhatWasReplacedUnread(t *testing.T) {
+	const text = "seed: create-container wiki\nann: put-blob wiki/x v1\n"
+	for _, row := range []struct{ lines, says string }{
+		{text + "ben: put-blob wiki/x v2\n", "201 Created v2 ..B0B6, replaced Ana's v1 unread"},
+		{text + "ben: delete-blob wiki/x\n", "202 Accepted, removed Ana's v1 unread"},
+		{text + "ben: get-blob wiki/x\nben: put-blob wiki/x v2\n", "201 Created v2 ..B0B6"},
+		{text + "ann: put-blob wiki/x v2\n", "201 Created v2 ..B0B6"},
+		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nben: put-blob wiki/x v2\n", "201 Created v2 ..B0B6"},
+	} {
+		r, _ := run(t, row.lines)
+		tl := r.Timeline
+		said := ""
+		for n := 1; n <= tl.Last(); n++ {
+			for _, e := range tl.Events(n) {
+				if e.Kind == engine.Decided {
+					said = conflict.Tell(tl.World(), e).What
+				}
+			}
+		}
+		if without := regexp.MustCompile(`\.\.[0-9A-F]{4}`); without.ReplaceAllString(said, "") !=
+			without.ReplaceAllString(row.says, "") {
+			t.Errorf("%s%q, want %q", row.lines, said, row.says)
 		}
 	}
 }
