@@ -164,3 +164,10 @@ func TestTwoWorkersDoAMessageTwice(t *testing.T) {
 		t.Errorf("%s; %s do twice", r.Verdict(), marked(r, "done-twice"))
 	}
 }
+
+func BenchmarkGuarded4x3(b *testing.B) {
+	w := start(b, cond(4, 3))
+	for b.Loop() {
+		explore.Search(explore.Input{World: w}, explore.Budget{}, nil, nil)
+	}
+}
