@@ -70,7 +70,7 @@ var arrows = map[string]string{
 	"ui/card":     "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/flight":   "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/log":      "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
-	"ui/dialogs":  "SPOKEN engine/explore themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
+	"ui/dialogs":  "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
 	"ui/serve": "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/writer ui/truth " +
 		"ui/tree ui/timeline ui/card ui/flight ui/log ui/dialogs",
 	"ui/uitest": "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
@@ -87,7 +87,7 @@ var lists = map[string]string{
 		"engine/act engine/guards " +
 		"engine/advice",
 	"SPOKEN": "engine engine/room engine/act engine/advice engine/view engine/guards engine/scenario " +
-		"engine/conflict engine/export " +
+		"engine/conflict engine/explore engine/export " +
 		"engine/rulebook engine/wire",
 }
 

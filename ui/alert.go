@@ -281,12 +281,7 @@ func (a *alerts) recommend() {
 	if a.advice == notAsked {
 		a.advice = asked
 	}
-	c := list[len(list)-1].Finding
-	if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok && a.showsCard() {
-		if shown, told := card.Trouble(); told {
-			c = shown.Finding
-		}
-	}
+	c, _ := a.shown()
 	did, err := a.root.room.Recommend(c)
 	a.root.catchUp()
 	switch {
@@ -297,6 +292,21 @@ func (a *alerts) recommend() {
 	default:
 		a.root.status.say(did+". u takes it back.", 0)
 	}
+}
+
+// shown is the conflict that the card shows, else the newest one.
+func (a *alerts) shown() (c conflict.Finding, ok bool) {
+	list := a.root.view.Troubles()
+	if len(list) == 0 {
+		return c, false
+	}
+	c = list[len(list)-1].Finding
+	if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok && a.showsCard() {
+		if shown, told := card.Trouble(); told {
+			c = shown.Finding
+		}
+	}
+	return c, true
 }
 
 // showsCard says whether the card is on screen.

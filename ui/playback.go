@@ -151,6 +151,8 @@ func (p *playback) do(in command.Intent) bool {
 		p.toConflict(in.By)
 	case command.Recommend:
 		p.root.alerts.recommend()
+	case command.Otherwise:
+		p.root.alerts.otherwise()
 	default:
 		return false
 	}

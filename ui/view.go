@@ -81,7 +81,11 @@ func (r *Root) doDialog(in command.Intent) bool {
 		}
 	case command.CompareGuards:
 		r.playback.pause()
-		r.layers.open(dialogs.NewGuardTable(r))
+		if in.All {
+			r.layers.open(dialogs.NewGuardOrders(r, runtime.NumCPU()-1, r.deps.States))
+		} else {
+			r.layers.open(dialogs.NewGuardTable(r))
+		}
 	case command.AllOrders:
 		r.playback.pause()
 		r.layers.open(dialogs.NewOrders(r, runtime.NumCPU()-1, r.deps.States)) // one processor is left to the screen

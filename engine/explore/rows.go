@@ -153,3 +153,48 @@ func Turns() []Turn {
 		{"s", "stops", func(b *Budget) *int { return &b.Stops }},
 	}
 }
+
+// Allows says in how many orders a trouble is met, as allows 904 or refuses 904.
+func Allows(r Row) string {
+	word := "allows"
+	if r.Mark == engine.SeverityRefused {
+		word = "refuses"
+	}
+	if r.Orders == "" {
+		return word + " some"
+	}
+	return word + " " + r.Orders
+}
+
+// Stops says that no order meets a trouble, as far as the search went.
+func Stops(found *Result, kind Row) string {
+	switch {
+	case found.Stopped != "":
+		return fmt.Sprintf("none in %d steps", found.Covered)
+	case kind.Mark == engine.SeverityRefused:
+		return "-"
+	case found.Schedules == nil:
+		return "stops"
+	}
+	return "stops in all " + Grouped(found.Schedules)
+}
+
+// Say says in a sentence or two how many orders avoid a trouble, and how far the nearest of them is from what happened.
+func (o Other) Say(trouble string) string {
+	switch {
+	case o.All == nil:
+		return "The orders are too many to be counted within the limits of a search, or never end."
+	case !o.Found:
+		return fmt.Sprintf("None of the %s orders avoids %s.", Grouped(o.All), trouble)
+	case o.Moves == 0:
+		return fmt.Sprintf("%s of %s orders avoid %s.", Grouped(o.Avoid), Grouped(o.All), trouble)
+	case o.Moves == 1:
+		return fmt.Sprintf("%s of %s orders avoid %s. In the nearest, one request stands elsewhere.", Grouped(o.Avoid),
+			Grouped(o.All), trouble)
+	}
+	return fmt.Sprintf("%s of %s orders avoid %s. In the nearest, %d requests stand elsewhere.", Grouped(o.Avoid),
+		Grouped(o.All), trouble, o.Moves)
+}
+
+// Same says whether two rows tell of one trouble.
+func (r Row) Same(other Row) bool { return r.Mark == other.Mark && r.Name == other.Name }

@@ -7,7 +7,10 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"interleave/engine"
+	"interleave/engine/conflict"
 	"interleave/engine/explore"
+	"interleave/engine/guards"
 )
 
 // Orders is what a search of all orders is about: what the writers did from their first request on, and what the loaded
@@ -16,7 +19,9 @@ type Orders struct {
 	What  string // the branch or the script, as people call it
 	Start int    // the record in front of the first request
 	Input explore.Input
-	None  string // why nothing can be searched; empty: it can
+	// Happened are the writers in the order in which the service decided their requests.
+	Happened []string
+	None     string // why nothing can be searched; empty: it can
 }
 
 // CutOrders cuts the history at the cursor's branch into what each writer did. Nothing is searched yet; the room is
@@ -37,14 +42,39 @@ func (r *Room) CutOrders() (o Orders) {
 	if err != nil {
 		o.None = err.Error()
 	}
-	o.Input = input
+	o.Input, o.Happened = input, decidedIn(in.World.Clone(), in.Inputs)
 	return o
 }
 
-// Search tries every order within a budget, on that many processors. It needs nothing of the room; tick hears how far
-// it is and ends it by answering false.
-func (o Orders) Search(b explore.Budget, processors int, tick explore.Tick) *explore.Result {
-	return explore.Search(o.Input, b, func(n int, work func(int)) {
+// decidedIn are the writers whose requests are decided by inputs on a world, in order.
+func decidedIn(w *engine.World, inputs []engine.Input) (writers []string) {
+	for _, in := range inputs {
+		events, err := w.Step(w.Record()+1, in)
+		if err != nil {
+			return writers
+		}
+		for _, e := range events {
+			if e.Kind == engine.Decided && e.By != engine.Seed && e.Copy == 0 {
+				writers = append(writers, e.By)
+			}
+		}
+	}
+	return writers
+}
+
+// Guards searches all orders once under each guard that the requests know.
+func (o Orders) Guards(b explore.Budget, processors int, tick explore.Tick) []guards.OrdersRow {
+	return guards.Orders(o.Input, b, sideBySide(processors), tick)
+}
+
+// Otherwise finds how many orders avoid a kind of mark, and which of them is nearest to what happened.
+func (o Orders) Otherwise(f conflict.Finding, b explore.Budget, tick explore.Tick) explore.Other {
+	return explore.Otherwise(o.Input, o.Happened, f.Severity, f.Kind, b, tick)
+}
+
+// sideBySide shares work among so many processors.
+func sideBySide(processors int) explore.Each {
+	return func(n int, work func(int)) {
 		var next atomic.Int64
 		var all sync.WaitGroup
 		for range min(max(processors, 1), n) {
@@ -55,7 +85,13 @@ func (o Orders) Search(b explore.Budget, processors int, tick explore.Tick) *exp
 			})
 		}
 		all.Wait()
-	}, tick)
+	}
+}
+
+// Search tries every order within a budget, on that many processors. It needs nothing of the room; tick hears how far
+// it is and ends it by answering false.
+func (o Orders) Search(b explore.Budget, processors int, tick explore.Tick) *explore.Result {
+	return explore.Search(o.Input, b, sideBySide(processors), tick)
 }
 
 // LoadOrder makes one order that a search found a branch of the session, as ordinary inputs, and looks at its

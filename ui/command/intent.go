@@ -119,9 +119,11 @@ type (
 	// RunToMark runs without a pause until a mark appears.
 	RunToMark struct{}
 	// CompareGuards runs the branch again under every guard that its objects know.
-	CompareGuards struct{}
+	CompareGuards struct{ All bool } // over all orders
 	// AllOrders searches every order of what the writers do.
 	AllOrders struct{}
+	// Otherwise asks in how many orders the conflict of the card is avoided.
+	Otherwise struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
 	OpenRace struct{ Name string }
 	// OpenFile asks for a session or a race in any folder.
@@ -240,4 +242,5 @@ func (Present) isIntent()         {}
 
 func (CompareGuards) isIntent() {}
 func (AllOrders) isIntent()     {}
+func (Otherwise) isIntent()     {}
 func (RunToMark) isIntent()     {}

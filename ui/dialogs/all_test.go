@@ -58,6 +58,7 @@ func all(t testing.TB, d *desk) map[string]func() Dialog {
 		"guards":    func() Dialog { return NewGuards(d) },
 		"compare":   func() Dialog { return ready(NewGuardTable(d)) },
 		"orders":    func() Dialog { return ready(NewOrders(d, 1, 0)) },
+		"ordered":   func() Dialog { return ready(NewGuardOrders(d, 1, 0)) },
 		"themes":    func() Dialog { return NewThemes(d, []string{"dark", "light", "mono"}, "dark", func(string) {}) },
 		"branches":  func() Dialog { return ready(NewBranches(d)) },
 		"bookmarks": func() Dialog { return NewBookmarks(d) },

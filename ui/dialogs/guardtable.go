@@ -173,6 +173,10 @@ func (g *guardTable) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		return true, nil
 	case "enter":
 		return g.load(), nil
+	case "V":
+		g.leave()
+		g.d.Do(command.CompareGuards{All: true})
+		return true, nil
 	case "up", "k":
 		g.row--
 	case "down", "j":
@@ -382,5 +386,5 @@ func (g *guardTable) Hints() []Hint {
 	if g.running {
 		last = Hint{"Esc", "stop and close"}
 	}
-	return []Hint{{"Enter", "open as a branch"}, upDown, {"Left Right", "harm"}, last}
+	return []Hint{{"Enter", "open as a branch"}, {"V", "all orders"}, upDown, {"Left Right", "harm"}, last}
 }

@@ -99,3 +99,31 @@ func TestNothingToOrder(t *testing.T) {
 		t.Errorf("%d rows, %q", o.list.Len(), o.empty)
 	}
 }
+
+// Every guard over all orders: what loses 904 of 924 without one loses nothing under If-Match, which refuses instead.
+func TestGuardsOverAllOrders(t *testing.T) {
+	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
+	g := ready(NewGuardOrders(d, 2, 0)).(*guardOrders)
+	under := map[string]map[string]string{}
+	guard := ""
+	for _, r := range g.rows {
+		if r.head {
+			guard = r.text
+			under[guard] = map[string]string{}
+			continue
+		}
+		under[guard][r.text] = r.right
+	}
+	if got := under["none"]["lost update"]; got != "allows 904" {
+		t.Errorf("without a guard: %q", got)
+	}
+	if got := under["If-Match"]["lost update"]; got != "stops in all 924" {
+		t.Errorf("under If-Match: %q", got)
+	}
+	if got := under["If-Match"]["stale write"]; got != "refuses 904" {
+		t.Errorf("under If-Match: %q", got)
+	}
+	if !send(g, "enter") || !d.room.View().Past {
+		t.Errorf("Enter opens no branch: %s", g.problem)
+	}
+}

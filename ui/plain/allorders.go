@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine/explore"
+	"interleave/engine/guards"
 	"interleave/engine/room"
 	"interleave/engine/view"
 	"interleave/ui/sessions"
@@ -15,6 +16,10 @@ import (
 const ordersHelp = "Find what can come of these requests in any order, how often, and the shortest order to each. " +
 	"Budgets let more happen: lost 1, doubled 1, late 1, timers 1, stops 1. With the number of a row, open its " +
 	"shortest order as a branch; step goes along it."
+
+const guardsHelp = "Run this again under every guard that its objects know; all: over all orders. stops: no order " +
+	"has the harm; allows 904: so many orders have it; refuses 904: in so many the service says no. With the number " +
+	"of a row of the last search, open its shortest order as a branch."
 
 // foundOrders are what the last search of all orders came to.
 type foundOrders struct {
@@ -90,4 +95,72 @@ func (d *desk) openOrder(n int) {
 	}
 	d.say("This is the beginning of the branch %s: %s lead to %s. step goes along it.", branch,
 		explore.Steps(row.Length), row.Text)
+}
+
+// guards compares the guards: in the order that was made, or over all orders.
+func (d *desk) guards(rest string) {
+	if n, err := strconv.Atoi(rest); err == nil {
+		d.openOrder(n)
+		return
+	}
+	if rest != "all" {
+		d.compareGuards(rest)
+		return
+	}
+	scene := d.room.CutOrders()
+	if scene.None != "" {
+		d.complain("%s", scene.None)
+		return
+	}
+	d.found = foundOrders{scene: scene}
+	list := scene.Guards(explore.Budget{}, runtime.NumCPU(), func(explore.Progress) bool { return true })
+	kinds := guards.Troubles(list)
+	for _, guard := range list {
+		if guard.Found == nil {
+			d.say("%s: not searched. %s", guard.Title, guard.Why)
+			continue
+		}
+		d.say("%s: %s", guard.Title, guard.Found.Verdict())
+		troubles, _ := explore.Rows(guard.Found, d.room.View().Title)
+		for _, kind := range kinds {
+			at := slices.IndexFunc(troubles, kind.Same)
+			if at < 0 {
+				d.say("    %c %s: %s", kind.Mark, kind.Text, explore.Stops(guard.Found, kind))
+				continue
+			}
+			found := troubles[at]
+			found.Name = guard.ID + "-" + found.Name
+			d.found.rows = append(d.found.rows, found)
+			d.say("%2d  %c %s: %s, shortest %s", len(d.found.rows), kind.Mark, kind.Text, explore.Allows(found),
+				explore.Steps(found.Length))
+		}
+	}
+	if len(d.found.rows) > 0 {
+		d.say("guards 1 opens the shortest order of the first numbered row as a branch.")
+	}
+}
+
+// otherwise counts the orders that avoid the newest conflict and opens the nearest one.
+func (d *desk) otherwise(string) {
+	list := d.room.View().Troubles()
+	if len(list) == 0 {
+		d.complain("There is no conflict here.")
+		return
+	}
+	scene, c := d.room.CutOrders(), list[len(list)-1].Finding
+	if scene.None != "" {
+		d.complain("%s", scene.None)
+		return
+	}
+	other := scene.Otherwise(c, explore.Budget{}, func(explore.Progress) bool { return true })
+	d.say("%s", other.Say(c.Kind.Words()))
+	if !other.Found {
+		return
+	}
+	branch, err := d.room.LoadOrder(scene, "otherwise", other.Nearest)
+	if err != nil {
+		d.travelled(err)
+		return
+	}
+	d.say("This is the beginning of the branch %s, which avoids it. step goes along it.", branch)
 }

@@ -100,6 +100,9 @@ func lookWords() []word {
 		{name: "timeline", help: "List every event of the branch, those behind this moment too; > stands at this " +
 			"moment.", do: (*desk).timeline},
 		{name: "compare-guards", form: "[GUARD HARM]", help: guardHelp, do: (*desk).compareGuards},
+		{name: "guards", form: "[all | ROW]", help: guardsHelp, do: (*desk).guards},
+		{name: "otherwise", help: "Count the orders that avoid the newest conflict, and open the one that is nearest " +
+			"to what happened.", do: (*desk).otherwise},
 		{name: "orders", form: "[ROW | BUDGET N ...]", help: ordersHelp, do: (*desk).orders},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
