@@ -25,6 +25,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/export"
 	"interleave/engine/lesson"
 	"interleave/engine/races"
 	"interleave/engine/room"
@@ -38,7 +39,7 @@ import (
 
 func main() {
 	if args := os.Args[1:]; plain.Wants(args, os.Stdin, os.Stdout) {
-		os.Exit(plain.Main(ui.Recording, args, os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(plain.Main(framed, args, os.Stdin, os.Stdout, os.Stderr))
 	}
 	choice, _ := sessions.Flags(os.Args[1:]) // what cannot be read went the other way
 	os.Exit(desktop(choice))
@@ -350,6 +351,14 @@ func kept(shelf *sessions.Sessions) ([]dialogs.Session, error) {
 		list = append(list, s)
 	}
 	return list, err
+}
+
+// framed is what only the desktop can make: a recording, or a picture.
+func framed(word string, r *room.Room, w, h int) ([]byte, error) {
+	if word == export.AsPicture {
+		return ui.Picture(r, w, h)
+	}
+	return ui.Recording(r, w, h)
 }
 
 // lessons are those of the map, with what is remembered of each.

@@ -64,6 +64,10 @@ func (r *Root) doFile(in command.Intent) bool {
 		object := r.object
 		r.layers.open(dialogs.NewExport(r, r.targets(), func(what, file string, over bool) func() error {
 			job := r.busy.begin("Writing " + file)
+			if what == export.AsPicture {
+				picture := r.picture()
+				return func() error { defer job.end(); return hooks.Write(file, picture, over) }
+			}
 			if what != export.AsCast {
 				return func() error { defer job.end(); return hooks.Export(what, object, file, over) }
 			}

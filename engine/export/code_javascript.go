@@ -1,11 +1,10 @@
 package export
 
 import (
-	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"interleave/engine/wire"
@@ -18,15 +17,23 @@ import (
 var javascript = language{form: form{word: "javascript", title: "JavaScript", ext: ".mjs"}, comment: "//",
 	quote: scriptText, direct: asJavaScript}
 
-// scriptText is a text as JavaScript writes it.
+// scriptText is a text as JavaScript writes it; what does not print stands as its number.
 func scriptText(text string) string {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(text); err != nil {
-		panic(fmt.Sprintf("export: a text that JSON cannot hold: %v", err))
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == unicode.ReplacementChar || !unicode.IsPrint(r):
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		default:
+			b.WriteRune(r)
+		}
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return b.String() + `"`
 }
 
 // scriptBody is a body as bytes: a string would get a Content-Type of its own.

@@ -170,6 +170,7 @@ const (
 	AsLines   = "jsonl"
 	AsText    = "text"
 	AsCast    = "asciicast" // made by the desktop, which has the frames
+	AsPicture = "svg"       // likewise
 )
 
 // Files are the forms of a file, in the order in which they are offered.
@@ -181,6 +182,7 @@ func Files() []File {
 		{Scenario, "Scenario", "The branch up to here, as a file that can be run again.", ".race"},
 		{AsLines, "Events", "JSON lines: one object for each event.", ".jsonl"},
 		{AsCast, "Recording", "An asciicast: the branch, step by step, as this desktop shows it.", ".cast"},
+		{AsPicture, "Picture", "An SVG: the screen as it stands, with text as text.", ".svg"},
 		{AsText, "The text of the object", "What the service has now.", ""},
 	}
 }

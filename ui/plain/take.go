@@ -129,8 +129,9 @@ func isFile(word string) bool {
 	return false
 }
 
-// Cast makes a recording of a session, of a screen of that size: the desktop's, which has the frames.
-type Cast func(r *room.Room, w, h int) ([]byte, error)
+// Cast makes a recording or a picture of a session, by the word of export, of a screen of that size: the desktop's,
+// which has the frames.
+type Cast func(word string, r *room.Room, w, h int) ([]byte, error)
 
 // The screen that a recording without a terminal shows.
 const castWidth, castHeight = 120, 36
@@ -146,11 +147,11 @@ func Export(r *room.Room, object engine.ObjectID, word, file string, over bool, 
 }
 
 func exported(r *room.Room, object engine.ObjectID, word string, cast Cast) ([]byte, error) {
-	if word == export.AsCast {
+	if word == export.AsCast || word == export.AsPicture {
 		if cast == nil {
 			return nil, errors.New("only the desktop has frames to record")
 		}
-		return cast(r, castWidth, castHeight)
+		return cast(word, r, castWidth, castHeight)
 	}
 	made := "Made on " + time.Now().Format("2 January 2006") + "."
 	if script := r.View().Script; script != "" {
@@ -172,7 +173,7 @@ type exporting struct {
 func exportFlags(set *flag.FlagSet) func(*program, []string) int {
 	var e exporting
 	set.StringVar(&e.form, "format", "",
-		"The `FORM`: report, mermaid, scenario, jsonl or asciicast; else by OUT's name.")
+		"The `FORM`: report, mermaid, scenario, jsonl, asciicast or svg; else by OUT's name.")
 	set.StringVar(&e.out, "o", "", "The file `OUT` that is written; else the output.")
 	set.BoolVar(&e.over, "over", false, "Writes over a file that is there.")
 	return func(p *program, names []string) int { return p.export(e, names) }
@@ -188,8 +189,8 @@ func (p *program) export(e exporting, names []string) int {
 	case len(names) > 1:
 		return p.wrong("export takes one file: %s or %s.", names[0], names[1])
 	case !isFile(e.form) || e.form == export.AsText:
-		return p.wrong("export -format takes report, mermaid, scenario, jsonl or asciicast.%s",
-			sessions.Nearest(e.form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast"}))
+		return p.wrong("export -format takes report, mermaid, scenario, jsonl, asciicast or svg.%s",
+			sessions.Nearest(e.form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast", "svg"}))
 	}
 	return p.exportRace(names[0], e.form, e.out, e.over)
 }
@@ -203,8 +204,12 @@ func (p *program) exportRace(name, form, out string, over bool) int {
 	if err := r.Load(filepath.Base(name), text); err != nil {
 		return p.wrong("%s", err)
 	}
-	for v := r.View(); v.Next != "" && !v.Waits() && err == nil; v = r.View() { // the end of a timer is nobody's doing
-		_, err = r.Step()
+	for v := r.View(); (v.Next != "" && !v.Waits() || v.Gate != nil) && err == nil; v = r.View() {
+		if v.Gate != nil { // nobody is there to answer: it goes the author's way
+			err = r.PassQuestion(false)
+			continue
+		}
+		_, err = r.Step() // the end of a timer is nobody's doing
 	}
 	if err != nil {
 		fmt.Fprintln(p.errOut, sessions.Sentence(err))

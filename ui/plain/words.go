@@ -107,7 +107,8 @@ func lookWords() []word {
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},
 		{name: "copy", form: "[WORD] [#N]", help: "Say a request as curl, redis-cli, cli, net, python, go, java, " +
-			"javascript or raw; the story, the tag, the scenario. Alone: the whole tag and text of the object.", do: (*desk).copy},
+			"javascript or raw; the story, the tag, the scenario. Alone: the whole tag and text of the object.",
+			do: (*desk).copy},
 	}
 }
 
@@ -117,7 +118,7 @@ func sessionWords() []word {
 			do: func(d *desk, _ string) { d.saved() }},
 		{name: "save", form: "FILE", do: (*desk).saveAs},
 		{name: "export", form: "[FORM] FILE [over]", help: "Write a report (.md), mermaid (.mmd), jsonl, scenario " +
-			"(.race), asciicast (.cast) or the text of the object to a file; over writes over one.",
+			"(.race), asciicast (.cast), svg (.svg) or the text of the object to a file; over writes over one.",
 			do: (*desk).export},
 		{name: "races", form: "[NAME|WORDS]",
 			help: "List the races of the library, or those that have the words; or begin a session with one.",

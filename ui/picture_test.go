@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"interleave/engine/room"
+)
+
+// What README shows is what the program shows: INTERLEAVE_UPDATE=1 makes the pictures anew, as
+// `interleave export -format svg -o .github/refused.svg wiki` does.
+func TestPicturesOfTheReadme(t *testing.T) {
+	readme, err := os.ReadFile(filepath.Join("..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, race := range map[string]string{"refused.svg": "wiki.race", "silent.svg": "wiki-no-guard.race"} {
+		if !strings.Contains(string(readme), ".github/"+file) {
+			t.Errorf("README.md does not show .github/%s", file)
+		}
+		r := newRoom(t, race)
+		for {
+			if _, err := r.Step(); errors.Is(err, room.ErrNothing) {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := Picture(r, 120, 36)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("..", ".github", file)
+		if os.Getenv("INTERLEAVE_UPDATE") == "1" {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is not what the program shows (INTERLEAVE_UPDATE=1 makes it anew)", path)
+		}
+	}
+}
+
+// A picture is well-formed and holds every word of the screen as text.
+func TestAPictureHoldsTheScreen(t *testing.T) {
+	d, r, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press("?") // what lies above the desk is no part of it
+	picture := r.picture()
+	var text strings.Builder
+	for p := xml.NewDecoder(bytes.NewReader(picture)); ; {
+		token, err := p.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, picture)
+		}
+		if chars, ok := token.(xml.CharData); ok {
+			text.Write(chars)
+		}
+	}
+	d.Press("esc")
+	said := strings.Join(strings.Fields(text.String()), "")
+	for _, row := range strings.Split(d.Frame(), "\n") {
+		for _, word := range strings.Fields(row) {
+			if word = strings.Trim(word, "│┃"); !strings.Contains(said, word) {
+				t.Errorf("%q is not in the picture", word)
+			}
+		}
+	}
+}
