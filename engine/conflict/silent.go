@@ -23,7 +23,7 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	if e.Shadowed {
 		l.mark(engine.ShadowedWrite, x.By, engine.Part{Object: e.Object})
 	}
-	if len(changed) > 0 && altered(before, x) {
+	if len(changed) > 0 && altered(before, x) && (x.Words.On == "" || !asItWas(before, e, changed)) {
 		l.mark(engine.DoneTwice, x.By, changed[0].Part)
 	}
 	for _, p := range e.Showed {
@@ -33,6 +33,30 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 		}
 	}
 	return l.found
+}
+
+// asItWas says whether what an event changed holds the same as before it: a request that puts the same thing there
+// again is another try as client libraries make it, and nothing is done twice. When it was made is no content.
+func asItWas(w *engine.World, e engine.Event, changed []engine.Change) bool {
+	content := func(r engine.Record) (text string) {
+		for _, p := range engine.Properties(r) {
+			switch p.Kind {
+			case "mark", "instant", "end", "token":
+				continue
+			}
+			if p.Name != "version" {
+				text += p.Name + "\x00" + p.Text + "\x00"
+			}
+		}
+		return text
+	}
+	for object, records := range e.Touched(w) {
+		ours := slices.ContainsFunc(changed, func(c engine.Change) bool { return c.Object == object })
+		if ours && content(records[0]) != content(records[1]) {
+			return false
+		}
+	}
+	return true
 }
 
 // effects finds what harm an event did where it carried out earlier wishes: each with the knowledge of the one whose

@@ -124,12 +124,16 @@ func TestVersionsHoldInAShortenedScenario(t *testing.T) {
 func TestProgramsThatOnlyWriteAreNotAccused(t *testing.T) {
 	const writers = "writer ana\nwriter ben\n"
 	for text, want := range map[string]string{
-		"ana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\nben: SET k 4 on=c2\n": "",
-		"ana: GET k on=c1\nana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":   "",
-		"ana: GET k on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":                       "lost-update SET key k",
-		"ana: SET k 1\nben: SET k 2\nana: SET k 3\n":                                       "lost-update SET key k",
-		"ana: SET k v EX 9 on=c1\nben: EXPIRE k 9 on=c2\nana: EXPIRE k 9 on=c1\n":          "",
-		"ana: SET k v on=c1\nben: GETDEL k on=c2\nben: GETDEL k on=c2\n":                   "",
+		"ana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\nben: SET k 4 on=c2\n":           "",
+		"ana: GET k on=c1\nana: SET k 1 on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":             "",
+		"ana: GET k on=c1\nben: SET k 2 on=c2\nana: SET k 3 on=c1\n":                                 "lost-update SET key k",
+		"ana: SET k 1\nben: SET k 2\nana: SET k 3\n":                                                 "lost-update SET key k",
+		"ana: SET k v EX 9 on=c1\nben: EXPIRE k 9 on=c2\nana: EXPIRE k 9 on=c1\n":                    "",
+		"ana: send SET k v EX 9 on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: SET k v EX 9 on=c2\n": "",
+		"ana: send EXSET k v on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: EXSET k v on=c2\n":       "",
+		"ana: send INCR k on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: INCR k on=c2\n":             "done-twice INCR key k",
+		"ana: send APPEND k v on=c1 as a\ndeliver a\nlose a\ntimeout a\nana: APPEND k v on=c2\n":     "done-twice APPEND key k",
+		"ana: SET k v on=c1\nben: GETDEL k on=c2\nben: GETDEL k on=c2\n":                             "",
 	} {
 		got := ""
 		for _, f := range watch.Findings(session(t, writers+text).View(), 0, nil) {
