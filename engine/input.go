@@ -131,6 +131,7 @@ const (
 	DoStop                  // ends the plan
 	DoWait                  // lets time pass
 	DoLost                  // Then where no answer has come to the request in front
+	DoWish                  // Then, whose requests are one wish: done all, or none
 )
 
 // PlanStep is one step of a plan. A plan is frozen: its steps are replaced, never modified.

@@ -139,7 +139,7 @@ func (r *program) usesFrom(at int, specs map[string]*OpSpec) (list []Use) {
 	case sending:
 		add(UsesOf(specs[i.step.Verb], i.step.Args, i.step.Words)...)
 		behind(at+1, i.step.As)
-	case beginning:
+	case beginning, wishing, wished:
 		behind(at + 1)
 	case repeating:
 		behind(i.to, r.loops[i.loop].forgets...)

@@ -15,6 +15,7 @@ type compiler struct {
 	known []string // the names that requests have so far
 	depth int
 	steps int
+	wish  string
 }
 
 func (w *World) compile(steps []PlanStep) (*program, error) {
@@ -32,6 +33,7 @@ func (w *World) compile(steps []PlanStep) (*program, error) {
 }
 
 func (c *compiler) emit(i instruction) int {
+	i.wish = c.wish
 	c.code = append(c.code, i)
 	return len(c.code) - 1
 }
@@ -84,6 +86,8 @@ func (c *compiler) step(steps []PlanStep, i, loop int) error {
 		err := c.block(step.Then, loop)
 		c.code[at].to = len(c.code)
 		return err
+	case DoWish:
+		return c.wishes(step, loop)
 	default:
 		return impossible("plan a step of the kind %d: there is none", step.Do)
 	}
@@ -114,6 +118,21 @@ func breaks(steps []PlanStep) bool {
 	return slices.ContainsFunc(steps, func(s PlanStep) bool {
 		return s.Do == DoBreak || s.Do != DoLoop && (breaks(s.Then) || breaks(s.Else))
 	})
+}
+
+// wishes compiles requests that are one wish.
+func (c *compiler) wishes(step *PlanStep, loop int) error {
+	if step.Name == "" || c.wish != "" {
+		return impossible("plan a wish %q: it has a name, and lies in no other wish", step.Name)
+	}
+	c.wish = step.Name
+	defer func() { c.wish = "" }()
+	c.emit(instruction{do: wishing, step: step, loop: loop})
+	if err := c.block(step.Then, loop); err != nil {
+		return err
+	}
+	c.emit(instruction{do: wished, step: step, loop: loop})
+	return nil
 }
 
 func (c *compiler) branch(step *PlanStep, loop int) error {

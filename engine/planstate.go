@@ -8,17 +8,26 @@ import (
 // PlanState is where a writer's plan stands: what it does next, and what the names in it mean. It is part of the world,
 // so that undo, forks, digests and searches see it.
 type PlanState struct {
-	By    string
-	Steps []PlanStep
-	At    int      // the next instruction; behind the last one the plan has ended
-	Round []int    // by loop: its round, 0 outside of it
-	Names []Naming // which request each name means in this round
-	Tries []Naming // the newest try of each wish that a loop repeats
-	Last  int      // the newest request of the plan; 0: none
-	Out   bool     // no answer has come to it, and the plan waits
-	Until Instant  // the plan goes on then; 0: it does not wait for the clock
-	Why   string   // why the plan cannot go on; empty: it can, or has ended by itself
-	run   *program
+	By     string
+	Steps  []PlanStep
+	At     int       // the next instruction; behind the last one the plan has ended
+	Round  []int     // by loop: its round, 0 outside of it
+	Names  []Naming  // which request each name means in this round
+	Tries  []Naming  // the newest try of each wish that a loop repeats
+	Last   int       // the newest request of the plan; 0: none
+	Out    bool      // no answer has come to it, and the plan waits
+	Wishes []Wishing // wishes over several requests that were begun and are not whole yet
+	Until  Instant   // the plan goes on then; 0: it does not wait for the clock
+	Why    string    // why the plan cannot go on; empty: it can, or has ended by itself
+	run    *program
+}
+
+// Wishing is a wish over several requests: those that were sent for it since it was whole the last time, and how many
+// of them before its newest try.
+type Wishing struct {
+	Name     string
+	Requests []int
+	Before   int
 }
 
 // Naming is a name and the request that it means.
@@ -45,6 +54,12 @@ func (p *PlanState) Walk(v Visitor) {
 		}
 	}
 	number("last", p.Last)
+	for _, w := range p.Wishes {
+		number("wish "+w.Name, w.Before)
+		for i, n := range w.Requests {
+			number("wish "+w.Name+" "+strconv.Itoa(i), n)
+		}
+	}
 	v.Flag("out", &p.Out)
 	v.End("wait", &p.Until)
 	v.Text("why", &p.Why)
@@ -117,8 +132,9 @@ func (p *PlanState) try(i instruction, at int) string {
 type instruction struct {
 	do   order
 	step *PlanStep
-	to   int // where a jump goes
-	loop int // the innermost loop, -1: none; of begin and again the loop itself
+	to   int    // where a jump goes
+	loop int    // the innermost loop, -1: none; of begin and again the loop itself
+	wish string // the innermost wish over several requests; empty: none
 }
 
 type order uint8
@@ -133,6 +149,8 @@ const (
 	stopping
 	waiting
 	losing // jumps where the answer has come
+	wishing
+	wished
 )
 
 // circle is a loop: where its instructions lie, and whether its rounds are tries of one wish.

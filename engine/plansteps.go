@@ -82,6 +82,7 @@ func (s *step) sendPlanned(p *PlanState, choose []int) error {
 	if i.step.As != "" {
 		p.Names = named(p.Names, i.step.As, number)
 	}
+	p.wishes(i.wish, func(w *Wishing) { w.Requests = append(slices.Clone(w.Requests), number) })
 	if key := p.try(i, p.At); key != "" {
 		p.Tries = named(p.Tries, key, number)
 	}
@@ -237,7 +238,38 @@ func (s *step) follow(p *PlanState, i instruction) {
 		p.At = i.to
 	case stopping:
 		p.At = len(p.run.code)
+	case wishing:
+		p.At++
+		p.wishes(i.wish, func(w *Wishing) { w.Before = len(w.Requests) })
+	case wished:
+		p.At++
+		p.wishes(i.wish, func(w *Wishing) {
+			if s.whole(w.Requests[w.Before:]) {
+				*w = Wishing{Name: w.Name}
+			}
+		})
 	}
+}
+
+// wishes changes what is known of a wish; an empty name is none.
+func (p *PlanState) wishes(name string, change func(*Wishing)) {
+	if name == "" {
+		return
+	}
+	p.Wishes = slices.Clone(p.Wishes)
+	at := slices.IndexFunc(p.Wishes, func(w Wishing) bool { return w.Name == name })
+	if at < 0 {
+		at, p.Wishes = len(p.Wishes), append(p.Wishes, Wishing{Name: name})
+	}
+	change(&p.Wishes[at])
+}
+
+// whole says whether all of some requests were heard to be accepted.
+func (s *step) whole(requests []int) bool {
+	return !slices.ContainsFunc(requests, func(n int) bool {
+		x := s.Exchange(n)
+		return x.Heard.IsZero() || !x.Answer.Accepted()
+	})
 }
 
 // turn begins the next round of a loop, in which the names of its own requests mean nothing yet, or leaves it.

@@ -33,6 +33,7 @@ const (
 	ShadowedWrite Trouble = "shadowed-write"
 	DoneTwice     Trouble = "done-twice"
 	TornRead      Trouble = "torn-read"
+	SplitUpdate   Trouble = "split-update" // found by searches only: no single event makes it
 )
 
 // NoAnswer is the kind of what nobody heard.

@@ -165,6 +165,25 @@ func TestTwoWorkersDoAMessageTwice(t *testing.T) {
 	}
 }
 
+// Both objects are one wish, each written if it is as it was read; who is refused at the first leaves the second alone.
+func TestAWishOverTwoObjectsIsSplit(t *testing.T) {
+	for n, want := range map[int][2]string{2: {"52", "6"}, 3: {"9108", "2652"}} {
+		text := "seed: create-container cont\nseed: put-blob cont/a 0\nseed: put-blob cont/b 0\n"
+		for i := range n {
+			text = fmt.Sprintf("writer w%d\n", i) + text + fmt.Sprintf("plan w%d\n  get-blob cont/a as a\n"+
+				"  get-blob cont/b as b\n  wish both\n    put-blob cont/a x if-match=$a.etag as wa\n    if wa 201\n"+
+				"      put-blob cont/b x if-match=$b.etag\n", i)
+		}
+		r := find(t, text, explore.Budget{}, "")
+		if r.Schedules.String() != want[0] || marked(r, "split-update") != want[1] {
+			t.Errorf("%d writers: %s; %s split, want %s", n, r.Verdict(), marked(r, "split-update"), want)
+		}
+		if r.Marks[0].Length != 8 {
+			t.Errorf("%d writers: the shortest has %d steps, want 8", n, r.Marks[0].Length)
+		}
+	}
+}
+
 func BenchmarkGuarded4x3(b *testing.B) {
 	w := start(b, cond(4, 3))
 	for b.Loop() {

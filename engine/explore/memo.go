@@ -68,6 +68,7 @@ type memo struct {
 type writerEnd struct {
 	standing standing
 	last     string
+	split    bool // a wish over several requests is done in part
 }
 
 func newMemo() *memo {
@@ -98,7 +99,7 @@ func (m *memo) shared(g *stage, f form) uint32 {
 func (m *memo) own(g *stage, f form, i int) uint32 {
 	id, fresh := m.owns.id(f.own[i])
 	if fresh {
-		m.writers = append(m.writers, writerEnd{g.standing(i), g.last(i)})
+		m.writers = append(m.writers, writerEnd{g.standing(i), g.last(i), g.split(i)})
 	}
 	return id
 }

@@ -27,6 +27,7 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		c.text(b.Object.String())
 		c.held(b.Token)
 	}
+	s.wishing(c, g, a.id)
 	if g.finished(i) {
 		c.identity(a.id)
 		return
@@ -52,6 +53,28 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		}
 	}
 	c.identity(a.id)
+}
+
+// wishing writes how far the wishes over several requests are.
+func (s *search) wishing(c *scribe, g *stage, id string) {
+	p := g.w.PlanOf(id)
+	if p == nil {
+		return
+	}
+	for _, wish := range p.Wishes {
+		c.plain(wish.Name)
+		altered, whole := false, true
+		for n, request := range wish.Requests {
+			x := g.w.Exchange(request)
+			altered = altered || x.Altered
+			whole = whole && (n < wish.Before || !x.Heard.IsZero() && x.Answer.Accepted())
+			if !g.w.Answerless(request) {
+				c.request(request)
+			}
+		}
+		c.flag(altered)
+		c.flag(whole)
+	}
 }
 
 // identity tells writers apart where their names stand in texts.

@@ -104,6 +104,7 @@ func (s *search) result() *Result {
 		m.Length, m.Example = s.shortest(at)
 		r.Marks = append(r.Marks, m)
 	}
+	s.split(r, ways)
 	slices.SortFunc(r.Marks, func(a, b MarkOf) int {
 		return cmp.Or(cmp.Compare(severityRank(a.Severity), severityRank(b.Severity)), cmp.Compare(a.Kind, b.Kind))
 	})
@@ -250,6 +251,35 @@ func (s *search) ends(r *Result, ways []*big.Int) {
 	slices.SortStableFunc(r.Values, func(a, b ValueOf) int {
 		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End), fmt.Sprint(b.End)))
 	})
+}
+
+// split counts the orders at whose end a wish over several requests is done in part. The shortest goes up to the step
+// behind which its writer has nothing left to do, so that nobody can mend it.
+func (s *search) split(r *Result, ways []*big.Int) {
+	m := MarkOf{Severity: engine.SeveritySilent, Kind: engine.SplitUpdate, Schedules: new(big.Int), Length: -1}
+	for state := range s.parents {
+		words := s.at(uint32(state))
+		end := s.isEnd(uint32(state))
+		if !slices.ContainsFunc(words[2:], func(own uint32) bool {
+			w := s.memo.writers[own]
+			return w.split && (end || w.standing == done || w.standing == stopped || w.standing == hangs)
+		}) {
+			continue
+		}
+		if ways != nil && end {
+			m.Schedules.Add(m.Schedules, ways[state])
+		}
+		if depth := int(s.depths[state]); m.Length < 0 || depth < m.Length {
+			m.Length, m.Example = depth, s.example(uint32(state), words[2:])
+		}
+	}
+	if m.Length < 0 {
+		return
+	}
+	if ways == nil {
+		m.Schedules = nil
+	}
+	r.Marks = append(r.Marks, m)
 }
 
 // wanted counts the ends that were asked for.

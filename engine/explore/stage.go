@@ -154,6 +154,21 @@ func (g *stage) last(i int) string {
 	return status(g.w, x)
 }
 
+// split says whether a wish over several requests is done in part: one of them changed something, and they were not all
+// done since.
+func (g *stage) split(i int) bool {
+	p := g.w.PlanOf(g.s.actors[i].id)
+	if p == nil {
+		return false
+	}
+	for _, wish := range p.Wishes {
+		if slices.ContainsFunc(wish.Requests, func(n int) bool { return g.w.Exchange(n).Altered }) {
+			return true
+		}
+	}
+	return false
+}
+
 // status is an answer in short: a status, the name of an NTSTATUS, or the reply at a prompt.
 func status(w *engine.World, x *engine.Exchange) string {
 	a := &x.Answer

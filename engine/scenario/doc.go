@@ -83,6 +83,9 @@
 //	    else
 //	      stop                                  ends the plan
 //
+// wish NAME, with the requests under it or in brackets, says that they are one wish: a search finds the orders at whose
+// end only a part of it is done (split-update).
+//
 // The same as one line, which is what a record stores: plan ann [loop 3 [get-blob wiki/hits as r; ...; break on w 201;
 // if w 412 [...] else [stop]]].
 //
@@ -122,6 +125,10 @@
 //	> ~ lost-update ann
 //	> ? no-answer ann
 //	> waits
+//	> orders 924                 below an explore: so many orders there are
+//	> never ~ done-twice         in no order
+//	> some ~ lost-update 904 shortest 4   in some orders: in so many, the shortest of so many steps
+//	> outcome blob wiki/hits body=9 count 20   orders that end so
 //	> [CAS_FAILED "world" 2]     the reply to a prompt's command: its field reply, else the message of its refusal
 //	> 202 [204; 412 UpdateConditionNotSatisfied]   inner answers: the field answers
 //

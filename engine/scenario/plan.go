@@ -11,7 +11,7 @@ import (
 )
 
 // planWords are the first words of the steps of a plan that are no requests.
-var planWords = [...]string{"loop", "break", "if", "else", "stop", "wait", "on"}
+var planWords = [...]string{"loop", "break", "if", "else", "stop", "wait", "on", "wish"}
 
 // drawing is a plan being read: the names that its requests have, and how many loops are open.
 type drawing struct {
@@ -214,6 +214,11 @@ func (p *parser) planStep(d *drawing, steps *[]engine.PlanStep, indent int) erro
 		if err = p.wait(&step, at); err == nil {
 			err = p.stepEnds(d)
 		}
+	case first.is("wish"):
+		step.Do = engine.DoWish
+		if step.Name, err = p.wishName(at); err == nil {
+			step.Then, err = p.under(d, at, indent, "")
+		}
 	case first.is("on"):
 		err = p.onLost(d, &step, *steps, at, indent)
 	default:
@@ -223,7 +228,24 @@ func (p *parser) planStep(d *drawing, steps *[]engine.PlanStep, indent int) erro
 	return err
 }
 
+// wishName reads what a wish over several requests is called.
+func (p *parser) wishName(at int) (string, error) {
+	if p.stepOver() || p.at('[') {
+		return "", &wrong{at, "a wish has a name: write " + wishForm}
+	}
+	i, err := p.item()
+	if err != nil {
+		return "", err
+	}
+	text, ok := i.text()
+	if !ok || text == "" && p.strict {
+		return "", &wrong{i.start, "this is no name: write " + wishForm}
+	}
+	return text, nil
+}
+
 const (
+	wishForm  = "wish transfer [put-blob a x; put-blob b y]"
 	breakForm = "break on w 201"
 	ifForm    = "if w 412"
 	lostForm  = "on lost w"

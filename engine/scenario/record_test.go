@@ -96,6 +96,9 @@ func plans(depth int) *rapid.Generator[[]engine.PlanStep] {
 		case 5:
 			return engine.PlanStep{Do: engine.DoLost, Name: one, Then: block("lost")}
 		}
+		if rapid.Bool().Draw(t, "wish") {
+			return engine.PlanStep{Do: engine.DoWish, Name: one, Then: block("wish")}
+		}
 		in := sends().Draw(t, "send").(engine.Send)
 		return engine.PlanStep{Verb: in.Verb, Args: in.Args, Words: in.Words, As: in.As}
 	})
