@@ -14,16 +14,12 @@ import (
 //
 // Source: Azure REST, "Lease Container".
 type AcquireContainer struct {
-	Path     string                   `op:"path" help:"the container"`
-	Duration engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
-	ID       engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
+	Path string `op:"path" help:"the container"`
+	lease.AcquireParams
 	ContainerConditions
 }
 
-func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := containerRequest{name: o.Path, when: o.dates()}
-	return a.leaseContainer(tx, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
-}
+func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer { return o.lease(tx, o.Path, o.Order()) }
 
 // RenewContainer restarts the clock of a container's lease, also of one that ran out, whatever was written since.
 //
@@ -31,15 +27,12 @@ func (o AcquireContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type RenewContainer struct {
-	Path  string                   `op:"path" help:"the container"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	Path string `op:"path" help:"the container"`
+	lease.RenewParams
 	ContainerConditions
 }
 
-func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := containerRequest{name: o.Path, when: o.dates()}
-	return a.leaseContainer(tx, lease.Order{Action: lease.Renew, Lease: o.Lease})
-}
+func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer { return o.lease(tx, o.Path, o.Order()) }
 
 // ChangeContainer gives the lease of a container another id; duration and end stay.
 //
@@ -48,16 +41,12 @@ func (o RenewContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type ChangeContainer struct {
-	Path  string                   `op:"path" help:"the container"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	ID    engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
+	Path string `op:"path" help:"the container"`
+	lease.ChangeParams
 	ContainerConditions
 }
 
-func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := containerRequest{name: o.Path, when: o.dates()}
-	return a.leaseContainer(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
-}
+func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer { return o.lease(tx, o.Path, o.Order()) }
 
 // ReleaseContainer ends the lease of a container; the service forgets its id.
 //
@@ -65,15 +54,12 @@ func (o ChangeContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type ReleaseContainer struct {
-	Path  string                   `op:"path" help:"the container"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	Path string `op:"path" help:"the container"`
+	lease.ReleaseParams
 	ContainerConditions
 }
 
-func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := containerRequest{name: o.Path, when: o.dates()}
-	return a.leaseContainer(tx, lease.Order{Action: lease.Release, Lease: o.Lease})
-}
+func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer { return o.lease(tx, o.Path, o.Order()) }
 
 // BreakContainer ends the lease of whoever holds a container, without its id: at once, or after a period in which it
 // still locks.
@@ -84,29 +70,26 @@ func (o ReleaseContainer) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Container".
 type BreakContainer struct {
-	Path   string            `op:"path" help:"the container"`
-	Period engine.Opt[int64] `op:"period" help:"seconds that the lease still locks, 0 to 60"`
+	Path string `op:"path" help:"the container"`
+	lease.BreakParams
 	ContainerConditions
 }
 
-func (o BreakContainer) Apply(tx *engine.Tx) engine.Answer {
-	a := containerRequest{name: o.Path, when: o.dates()}
-	return a.leaseContainer(tx, lease.Order{Action: lease.Break, Seconds: o.Period})
-}
+func (o BreakContainer) Apply(tx *engine.Tx) engine.Answer { return o.lease(tx, o.Path, o.Order()) }
 
-// leaseContainer checks a lease operation on a container.
-func (a containerRequest) leaseContainer(tx *engine.Tx, o lease.Order) engine.Answer {
-	a.use, a.syntax = leases, validateOrder(o)
-	f, c := a.locate(tx)
-	if c != nil {
-		return tx.Refuse(c)
+// lease does a lease operation on a container under the conditions.
+func (c ContainerConditions) lease(tx *engine.Tx, path string, o lease.Order) engine.Answer {
+	a := containerRequest{name: path, when: c.dates(), use: leases, syntax: validateOrder(o)}
+	f, cause := a.locate(tx)
+	if cause != nil {
+		return tx.Refuse(cause)
 	}
-	next, left, c := leaseMachine.Move(tx, f.container.lease, o)
-	if c == nil {
-		c = a.conditionGate(tx, f.container)
+	next, left, cause := leaseMachine.Move(tx, f.container.lease, o)
+	if cause == nil {
+		cause = a.conditionGate(tx, f.container)
 	}
-	if c != nil {
-		return tx.Refuse(c)
+	if cause != nil {
+		return tx.Refuse(cause)
 	}
 	o.Believe(tx, containerObject(a.name), next)
 	leased := *f.container

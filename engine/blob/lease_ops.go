@@ -16,15 +16,12 @@ import (
 //
 // Source: Azure REST, "Lease Blob".
 type Acquire struct {
-	Path     string                   `op:"path" help:"the blob, its container before the first slash"`
-	Duration engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
-	ID       engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	lease.AcquireParams
 	LeaseConditions
 }
 
-func (o Acquire) request() request {
-	return o.lease(o.Path, lease.Order{Action: lease.Acquire, Seconds: o.Duration, ID: o.ID})
-}
+func (o Acquire) request() request { return o.lease(o.Path, o.Order()) }
 
 func (o Acquire) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
@@ -35,14 +32,12 @@ func (o Acquire) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBl
 //
 // Source: Azure REST, "Lease Blob".
 type Renew struct {
-	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	lease.RenewParams
 	LeaseConditions
 }
 
-func (o Renew) request() request {
-	return o.lease(o.Path, lease.Order{Action: lease.Renew, Lease: o.Lease})
-}
+func (o Renew) request() request { return o.lease(o.Path, o.Order()) }
 
 func (o Renew) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
@@ -54,15 +49,12 @@ func (o Renew) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob
 //
 // Source: Azure REST, "Lease Blob".
 type Change struct {
-	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	ID    engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	lease.ChangeParams
 	LeaseConditions
 }
 
-func (o Change) request() request {
-	return o.lease(o.Path, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID})
-}
+func (o Change) request() request { return o.lease(o.Path, o.Order()) }
 
 func (o Change) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
@@ -72,14 +64,12 @@ func (o Change) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlo
 //
 // Source: Azure REST, "Lease Blob".
 type Release struct {
-	Path  string                   `op:"path" help:"the blob, its container before the first slash"`
-	Lease engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	lease.ReleaseParams
 	LeaseConditions
 }
 
-func (o Release) request() request {
-	return o.lease(o.Path, lease.Order{Action: lease.Release, Lease: o.Lease})
-}
+func (o Release) request() request { return o.lease(o.Path, o.Order()) }
 
 func (o Release) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 
@@ -92,14 +82,12 @@ func (o Release) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBl
 //
 // Source: Azure REST, "Lease Blob".
 type Break struct {
-	Path   string            `op:"path" help:"the blob, its container before the first slash"`
-	Period engine.Opt[int64] `op:"period" help:"seconds that the lease still locks, 0 to 60"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	lease.BreakParams
 	LeaseConditions
 }
 
-func (o Break) request() request {
-	return o.lease(o.Path, lease.Order{Action: lease.Break, Seconds: o.Period})
-}
+func (o Break) request() request { return o.lease(o.Path, o.Order()) }
 
 func (o Break) Apply(tx *engine.Tx) engine.Answer { return o.request().leaseBlob(tx) }
 

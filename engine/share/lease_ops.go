@@ -189,14 +189,13 @@ func (s *State) findSnapshot(key string) (*Snapshot, *engine.Cause) {
 //
 // Source: Azure REST, "Lease Share"; rules.md, "Lease Share". Assumed: the exact instant of expiry.
 type AcquireShare struct {
-	Share    string                   `op:"share" help:"the share"`
-	Duration engine.Opt[int64]        `op:"duration" help:"seconds, 15 to 60, or -1 for ever"`
-	ID       engine.Opt[engine.Token] `op:"id" help:"the id that the lease is to have, a GUID; invented unless given"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot to lease"`
+	Share string `op:"share" help:"the share"`
+	lease.AcquireParams
+	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot to lease"`
 }
 
 func (o AcquireShare) Apply(tx *engine.Tx) engine.Answer {
-	return leaseOfShare(tx, lease.Order{Action: lease.Acquire, ID: o.ID, Seconds: o.Duration}, o.Share, o.Snapshot)
+	return leaseOfShare(tx, o.Order(), o.Share, o.Snapshot)
 }
 
 // RenewShare restarts the clock of a share's lease, also of one that ran out while nobody else leased the share.
@@ -205,13 +204,13 @@ func (o AcquireShare) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type RenewShare struct {
-	Share    string                   `op:"share" help:"the share"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot that is leased"`
+	Share string `op:"share" help:"the share"`
+	lease.RenewParams
+	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot that is leased"`
 }
 
 func (o RenewShare) Apply(tx *engine.Tx) engine.Answer {
-	return leaseOfShare(tx, lease.Order{Action: lease.Renew, Lease: o.Lease}, o.Share, o.Snapshot)
+	return leaseOfShare(tx, o.Order(), o.Share, o.Snapshot)
 }
 
 // ChangeShare gives the lease of a share another id; duration and end stay.
@@ -221,14 +220,13 @@ func (o RenewShare) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type ChangeShare struct {
-	Share    string                   `op:"share" help:"the share"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	ID       engine.Opt[engine.Token] `op:"id" help:"the id from now on, a GUID"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot that is leased"`
+	Share string `op:"share" help:"the share"`
+	lease.ChangeParams
+	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot that is leased"`
 }
 
 func (o ChangeShare) Apply(tx *engine.Tx) engine.Answer {
-	return leaseOfShare(tx, lease.Order{Action: lease.Change, Lease: o.Lease, ID: o.ID}, o.Share, o.Snapshot)
+	return leaseOfShare(tx, o.Order(), o.Share, o.Snapshot)
 }
 
 // ReleaseShare gives the lease of a share back; the service forgets its id.
@@ -237,13 +235,13 @@ func (o ChangeShare) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type ReleaseShare struct {
-	Share    string                   `op:"share" help:"the share"`
-	Lease    engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease"`
-	Snapshot engine.Opt[string]       `op:"snapshot" help:"the snapshot that is leased"`
+	Share string `op:"share" help:"the share"`
+	lease.ReleaseParams
+	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot that is leased"`
 }
 
 func (o ReleaseShare) Apply(tx *engine.Tx) engine.Answer {
-	return leaseOfShare(tx, lease.Order{Action: lease.Release, Lease: o.Lease}, o.Share, o.Snapshot)
+	return leaseOfShare(tx, o.Order(), o.Share, o.Snapshot)
 }
 
 // BreakShare ends the lease of a share without its id, at once or after a period in which it still guards.
@@ -254,13 +252,13 @@ func (o ReleaseShare) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "Lease Share"; rules.md, "Lease Share".
 type BreakShare struct {
-	Share    string             `op:"share" help:"the share"`
-	Period   engine.Opt[int64]  `op:"period" help:"seconds that the lease still guards, 0 to 60"`
-	Snapshot engine.Opt[string] `op:"snapshot" help:"the snapshot that is leased"`
+	Share             string `op:"share" help:"the share"`
+	lease.BreakParams `period:"seconds that the lease still guards, 0 to 60"`
+	Snapshot          engine.Opt[string] `op:"snapshot" help:"the snapshot that is leased"`
 }
 
 func (o BreakShare) Apply(tx *engine.Tx) engine.Answer {
-	return leaseOfShare(tx, lease.Order{Action: lease.Break, Seconds: o.Period}, o.Share, o.Snapshot)
+	return leaseOfShare(tx, o.Order(), o.Share, o.Snapshot)
 }
 
 // shareLeaseRules are what a lease operation on a share can be refused with, in order.
