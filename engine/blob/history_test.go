@@ -120,13 +120,7 @@ func (h *history) value(t *rapid.T, word string) engine.Value {
 }
 
 func startWorld(t *rapid.T) *engine.World {
-	w := engine.NewWorld(blob.Service())
-	for i, id := range []string{"ann", "ben"} {
-		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return w
+	return enginetest.Start(t, blob.Service(), "ann", "ben").World
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
@@ -217,55 +211,9 @@ func oneHolder(h *history) {
 
 // No text in any parameter is more than the service can answer.
 func TestNoTextPanics(t *testing.T) {
-	specs := blob.Service().Ops
-	rapid.Check(t, func(t *rapid.T) {
-		w := startWorld(t)
-		number := 2
-		give := func(in engine.Input) error {
-			number++
-			_, err := w.Step(number, in)
-			return err
-		}
-		send := func(by, verb string, args []engine.Arg) {
-			name := fmt.Sprint("n", number)
-			if give(engine.Send{By: by, Verb: verb, Args: args, As: name}) != nil {
-				return
-			}
-			if err := give(engine.Deliver{Names: []string{name}}); err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Check(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		send("seed", "create-container", engine.Args("path", "wiki"))
-		send("seed", "put-blob", engine.Args("path", "wiki/x", "body", "1"))
-		for range rapid.IntRange(1, 8).Draw(t, "requests") {
-			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-			var args []engine.Arg
-			for i, p := range spec.Params() {
-				text := rapid.OneOf(rapid.String(),
-					rapid.SampledFrom([]string{"", "*", "wiki/x", "wiki", "15", "-1", "guid:", "00:01.0",
-						"9223372036854775807"}))
-				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
-				switch rapid.IntRange(0, 4).Draw(t, p.Name) {
-				case 0:
-					if i == 0 {
-						args = append(args, engine.Arg{Name: name, Value: engine.Text("wiki/x")})
-					}
-				case 1:
-					args = append(args, engine.Arg{Name: name,
-						Value: engine.List(engine.Text(text.Draw(t, "one")),
-							engine.Number(rapid.Int64().Draw(t, "two")))})
-				case 2:
-					args = append(args, engine.Arg{Name: name,
-						Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
-				default:
-					args = append(args, engine.Arg{Name: name, Value: engine.Text(text.Draw(t, "text"))})
-				}
-			}
-			send("ann", spec.Verb, args)
-		}
-		w.Describe()
-	})
+	enginetest.Oddities{Service: blob.Service, Named: map[string]string{"path": "wiki/x"},
+		Start: append(enginetest.Made("seed", "create-container", "path", "wiki"),
+			enginetest.Made("seed", "put-blob", "path", "wiki/x", "body", "1")...),
+		Words: []string{"", "*", "wiki/x", "wiki", "15", "-1", "guid:", "00:01.0", "9223372036854775807"},
+	}.Hold(t)
 }

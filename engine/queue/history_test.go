@@ -90,16 +90,6 @@ func (h *history) source(t *rapid.T) (engine.Answer, string) {
 	return a, fmt.Sprint(rapid.IntRange(0, 1).Draw(t, "place"))
 }
 
-func startWorld(t *rapid.T) *engine.World {
-	w := engine.NewWorld(queue.Service())
-	for i, id := range []string{"ann", "ben"} {
-		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return w
-}
-
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is
 // independent, refusals name earlier events and listed rules, and messages do what the ledger reckons.
 func TestPromisesOverRandomHistories(t *testing.T) {
@@ -247,54 +237,9 @@ func (b *ledger) returned(t *rapid.T, e engine.Event, verb string, args map[stri
 
 // No text in any parameter is more than the service can answer.
 func TestNoTextPanics(t *testing.T) {
-	specs := queue.Service().Ops
-	rapid.Check(t, func(t *rapid.T) {
-		w, number := startWorld(t), 2
-		give := func(in engine.Input) error {
-			number++
-			_, err := w.Step(number, in)
-			return err
-		}
-		send := func(verb string, args []engine.Arg) {
-			name := fmt.Sprint("n", number)
-			if give(engine.Send{By: "ann", Verb: verb, Args: args, As: name}) != nil {
-				return
-			}
-			if err := give(engine.Deliver{Names: []string{name}}); err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Check(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		send("create-queue", engine.Args("queue", "jobs"))
-		send("put-message", engine.Args("queue", "jobs", "text", "m"))
-		for range rapid.IntRange(1, 8).Draw(t, "requests") {
-			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-			var args []engine.Arg
-			for i, p := range spec.Params() {
-				text := rapid.OneOf(rapid.String(),
-					rapid.SampledFrom([]string{"", "*", "jobs", "jobs/x", "/", "1", "-1", "guid:", "3-0123456789ab",
-						"9223372036854775807"}))
-				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
-				switch rapid.IntRange(0, 4).Draw(t, p.Name) {
-				case 0:
-					if i == 0 {
-						args = append(args, engine.Arg{Name: name, Value: engine.Text("jobs")})
-					}
-				case 1:
-					args = append(args, engine.Arg{Name: name,
-						Value: engine.List(engine.Text(text.Draw(t, "one")),
-							engine.Number(rapid.Int64().Draw(t, "two")))})
-				case 2:
-					args = append(args, engine.Arg{Name: name,
-						Value: engine.Moment(engine.Instant(rapid.Int64().Draw(t, "at")))})
-				default:
-					args = append(args, engine.Arg{Name: name, Value: engine.Text(text.Draw(t, "text"))})
-				}
-			}
-			send(spec.Verb, args)
-		}
-		w.Describe()
-	})
+	enginetest.Oddities{Service: queue.Service, Named: map[string]string{"queue": "jobs"},
+		Start: append(enginetest.Made("ann", "create-queue", "queue", "jobs"),
+			enginetest.Made("ann", "put-message", "queue", "jobs", "text", "m")...),
+		Words: []string{"", "*", "jobs", "jobs/x", "/", "1", "-1", "guid:", "3-0123456789ab", "9223372036854775807"},
+	}.Hold(t)
 }

@@ -116,16 +116,6 @@ func (h *history) note(w *engine.World, e engine.Event) {
 	}
 }
 
-func startWorld(t *rapid.T) *engine.World {
-	w := engine.NewWorld(share.Service())
-	for i, id := range []string{"ann", "ben", "cy"} {
-		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return w
-}
-
 // begun are the inputs that every history begins with.
 func begun() (list []engine.Input) {
 	for n, line := range []string{"create-share share=s", "create-directory path=s/d", "create-file path=s/f size=10"} {
@@ -200,56 +190,9 @@ func fieldsOf(r engine.Record) map[string]string {
 
 // No text in any parameter is more than the service can answer.
 func TestNoTextPanics(t *testing.T) {
-	specs := share.Service().Ops
-	rapid.Check(t, func(t *rapid.T) {
-		w, number := startWorld(t), 3
-		give := func(in engine.Input) error {
-			number++
-			_, err := w.Step(number, in)
-			return err
-		}
-		for _, in := range append(begun(), engine.Send{By: "ann", Verb: "smb-create", As: "h",
-			Args: engine.Args("path", "s/f", "access", "RWD", "oplock", "RWH")},
-			engine.Deliver{Names: []string{"h"}}, engine.ReceiveAnswer{Names: []string{"h"}}) {
-			if err := give(in); err != nil {
-				t.Fatal(err)
-			}
-		}
-		handle := w.Named("h").Answer.Field("handle")
-		for range rapid.IntRange(1, 8).Draw(t, "requests") {
-			spec := specs[rapid.IntRange(0, len(specs)-1).Draw(t, "verb")]
-			var args []engine.Arg
-			for _, p := range spec.Params() {
-				text := rapid.OneOf(rapid.String(),
-					rapid.SampledFrom([]string{"", "*", "s", "s/f", "s/d", "/", "1", "-1", "0-1", "5-", "-5", "guid:",
-						"RW", "9223372036854775807"}))
-				name := strings.ReplaceAll(p.Name, "*", rapid.StringN(1, 5, -1).Draw(t, "name"))
-				v := engine.Value{}
-				switch rapid.IntRange(0, 5).Draw(t, p.Name) {
-				case 0:
-					v = engine.Text(map[string]string{"path": "s/f", "share": "s"}[p.Name])
-				case 1:
-					v = engine.List(engine.Text(text.Draw(t, "one")), engine.Number(rapid.Int64().Draw(t, "two")))
-				case 2:
-					v = engine.Number(rapid.Int64().Draw(t, "number"))
-				case 3:
-					v = handle
-				default:
-					v = engine.Text(text.Draw(t, "text"))
-				}
-				args = append(args, engine.Arg{Name: name, Value: v})
-			}
-			name := fmt.Sprint("n", number)
-			if give(engine.Send{By: "ann", Verb: spec.Verb, Args: args, As: name}) != nil {
-				continue
-			}
-			if err := give(engine.Deliver{Names: []string{name}}); err != nil {
-				t.Fatal(err)
-			}
-			if err := w.Check(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		w.Describe()
-	})
+	enginetest.Oddities{Service: share.Service, Named: map[string]string{"path": "s/f", "share": "s"}, Handed: "handle",
+		Start: append(begun(), enginetest.Made("ann", "smb-create", "path", "s/f", "access", "RWD", "oplock", "RWH")...),
+		Words: []string{"", "*", "s", "s/f", "s/d", "/", "1", "-1", "0-1", "5-", "-5", "guid:", "RW",
+			"9223372036854775807"},
+	}.Hold(t)
 }

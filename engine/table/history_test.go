@@ -98,13 +98,7 @@ func (h *history) group(t *rapid.T) engine.Value {
 }
 
 func startWorld(t *rapid.T) *engine.World {
-	w := engine.NewWorld(table.Service())
-	for i, id := range []string{"ann", "ben"} {
-		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return w
+	return enginetest.Start(t, table.Service(), "ann", "ben").World
 }
 
 // Promises over random histories: a replay gives the same world, undo gives back each one before, a clone is

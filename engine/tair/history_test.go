@@ -58,13 +58,7 @@ func input(t *rapid.T, w *engine.World, n int) engine.Input {
 }
 
 func startWorld(t *rapid.T) *engine.World {
-	w := engine.NewWorld(tair.Service())
-	for i, id := range []string{"ann", "ben"} {
-		if _, err := w.Step(i+1, engine.AddWriter{ID: id}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return w
+	return enginetest.Start(t, tair.Service(), "ann", "ben").World
 }
 
 // Promises over random histories: undo gives each world before back, a replay gives the same world, a clone is
