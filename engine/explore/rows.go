@@ -126,6 +126,16 @@ func (r Row) Counts() (list []string) {
 	return append(list, "shortest "+Steps(r.Length))
 }
 
+// AskedRow is the end that was asked for, in the words of who asked; Steps is empty where no order ends so.
+func AskedRow(found *Result, asked string, title func(id string) string) Row {
+	if len(found.Wanted) == 0 || !found.Wanted[0].Found {
+		return Row{Text: "No order ends so: " + asked}
+	}
+	end := found.Wanted[0]
+	return Row{Text: asked, Orders: digits(end.Schedules), Share: Share(end.Schedules, found.Schedules),
+		Length: len(end.Example), Name: "asked-end", Way: way(end.Example, title), Steps: end.Example}
+}
+
 // Steps is a number of steps in words.
 func Steps(n int) string {
 	if n == 1 {

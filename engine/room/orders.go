@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -11,6 +12,7 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
+	"interleave/engine/scenario"
 )
 
 // Orders is what a search of all orders is about: what the writers did from their first request on, and what the loaded
@@ -44,6 +46,28 @@ func (r *Room) CutOrders() (o Orders) {
 	}
 	o.Input, o.Happened = input, decidedIn(in.World.Clone(), in.Inputs)
 	return o
+}
+
+// End asks a search for the orders that end as a line says, as `state blob wiki/hits body=9`; several lines are parted
+// by semicolons. It takes the place of what was asked before; an empty text asks for nothing.
+func (o *Orders) End(text string) error {
+	o.Input.Wanted = nil
+	if text == "" {
+		return nil
+	}
+	if !strings.HasPrefix(text, "state ") {
+		text = "state " + text
+	}
+	file, err := scenario.Parse("end", nil, nil)
+	if err != nil {
+		return err
+	}
+	is, err := file.EndOf(text)
+	if err != nil {
+		return err
+	}
+	o.Input.Wanted = []func(*engine.World) bool{is}
+	return nil
 }
 
 // decidedIn are the writers whose requests are decided by inputs on a world, in order.

@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"slices"
@@ -30,7 +31,9 @@ type orders struct {
 	budget     explore.Budget
 	run        *search // the newest
 	found      *explore.Result
-	filter     *prompt // the mark that rows must have is being typed
+	filter     *prompt // the mark that rows must have, or an end, is being typed
+	asked      string  // the end that is looked for; empty: none
+	wanted     string  // the same, as it was typed last
 	only       string
 	columns    string // what stands above the numbers
 }
@@ -153,7 +156,11 @@ func (o *orders) show() {
 			wide = max(wide, len(r.Orders))
 		}
 		o.columns = fmt.Sprintf("%*s  %8s  %5s", wide, "orders", "share", "steps")
-		rows = append(o.rowsOf("What goes wrong", troubles, wide), o.rowsOf("How it ends", ends, wide)...)
+		if o.asked != "" {
+			rows = o.rowsOf("The end that was asked for",
+				[]explore.Row{explore.AskedRow(o.found, o.asked, o.d.Room().View().Title)}, wide)
+		}
+		rows = append(append(rows, o.rowsOf("What goes wrong", troubles, wide)...), o.rowsOf("How it ends", ends, wide)...)
 		if len(troubles) == 0 {
 			o.empty = "No order meets a trouble."
 		}
@@ -170,6 +177,9 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int) (rows []row) 
 		one := row{text: r.Text, find: r.Name, rightInk: themes.Dim, say: r.Way,
 			right: fmt.Sprintf("%*s  %8s  %5d", wide, r.Orders, r.Share, r.Length),
 			act:   func() bool { return o.load(r) }}
+		if r.Steps == nil {
+			one.right, one.act = "", nil
+		}
 		if r.Mark != 0 {
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
 		}
@@ -217,8 +227,11 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	if o.filter != nil {
 		over, cmd := o.filter.Update(msg)
 		if over {
-			o.filter = nil
-			o.show()
+			again := o.scene != nil && o.wanted != o.asked
+			o.filter, o.asked = nil, o.wanted
+			if o.show(); again {
+				return false, o.begin()
+			}
 		}
 		return false, cmd
 	}
@@ -234,6 +247,9 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		o.filter = newPrompt("Only the trouble", "Trouble", o.only, "Show",
 			func(text string) error { o.only = strings.ToLower(strings.TrimSpace(text)); return nil })
 		return false, nil
+	case key == "e" && o.scene != nil && o.scene.None == "":
+		o.filter = newPrompt("Only the end", "Ends as", cmp.Or(o.asked, "state "), "Search", o.end)
+		return false, nil
 	case key == "y" && o.found != nil:
 		o.d.Say("Copied the verdict.", 0)
 		return false, tea.SetClipboard(o.verdict())
@@ -242,6 +258,19 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	default:
 		return o.picker.Update(msg)
 	}
+}
+
+// end asks for the orders that end as a line says.
+func (o *orders) end(text string) error {
+	text = strings.TrimSpace(text)
+	if text == "state" {
+		text = ""
+	}
+	if err := o.scene.End(text); err != nil {
+		return err
+	}
+	o.wanted = text
+	return nil
 }
 
 func (o *orders) verdict() string { return o.title + ": " + o.found.Verdict() }
@@ -314,6 +343,6 @@ func (o *orders) Hints() []Hint {
 	if o.run != nil && o.found == nil {
 		last = Hint{"Esc", "stop and close"}
 	}
-	return []Hint{{"Enter", "open as a branch"}, upDown, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"},
+	return []Hint{{"Enter", "open as a branch"}, upDown, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"}, {"e", "end"},
 		{"y", "copy"}, last}
 }

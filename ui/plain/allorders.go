@@ -56,6 +56,34 @@ func (d *desk) orders(rest string) {
 	}
 }
 
+// endsAs finds the orders that end as a line says, or that none does.
+func (d *desk) endsAs(rest string) {
+	scene := d.room.CutOrders()
+	if scene.None != "" {
+		d.complain("%s", scene.None)
+		return
+	}
+	if rest == "" {
+		d.complain("end wants what shall stand in the end, as end state blob wiki/hits body=9.")
+		return
+	}
+	if err := scene.End(rest); err != nil {
+		d.complain("%v.", err)
+		return
+	}
+	found := scene.Search(explore.Budget{}, runtime.NumCPU(), func(explore.Progress) bool { return true })
+	row := explore.AskedRow(found, rest, d.room.View().Title)
+	d.say("%s: %s", scene.What, found.Verdict())
+	if row.Steps == nil {
+		d.say("%s.", row.Text)
+		return
+	}
+	d.found = foundOrders{scene, []explore.Row{row}}
+	d.say(" 1  %s: %s", row.Text, strings.Join(row.Counts(), ", "))
+	d.say("    %s", row.Way)
+	d.say("orders 1 opens it as a branch.")
+}
+
 // budgetOf reads words and numbers, as lost 1 timers 2.
 func (d *desk) budgetOf(words []string) (b explore.Budget, ok bool) {
 	var known []string
