@@ -10,35 +10,55 @@ import (
 	"interleave/engine/scenario"
 )
 
-// What one shortening may cost: steps of the engine.
-const stepsMost = 4_000_000
+// What shortening may cost: steps of the engine for all findings of a session, and for one of them.
+const (
+	stepsInAll  = 6_000_000
+	stepsForOne = 1_000_000
+)
 
-// Shorten makes the scenario that shows a finding with as little as it can: text is the session up to the finding's
-// step as a scenario file. What is left shows the same kind by the same operation on the same object to the same
-// writer with its last input. short is false where the work was given up before nothing more could be taken out.
-func Shorten(text []byte, f *Finding) (file []byte, short bool, err error) {
-	parsed, err := scenario.Parse("session", text, catalog.New().Services())
+// Session is what was recorded, from which scenarios are made.
+type Session struct {
+	inputs []engine.Input
+	empty  *engine.World
+	left   int // steps that shortening may still take
+}
+
+// NewSession reads a session that was written as a scenario file.
+func NewSession(text []byte) (*Session, error) {
+	s := &Session{empty: catalog.New(), left: stepsInAll}
+	parsed, err := scenario.Parse("session", text, s.empty.Services())
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	s := &shortening{want: f, left: stepsMost}
-	var inputs []engine.Input
 	for _, statement := range parsed.Statements {
-		inputs = append(inputs, statement.Inputs...)
+		s.inputs = append(s.inputs, statement.Inputs...)
 	}
-	inputs = inputs[:min(f.Step, len(inputs))]
-	if !s.shows(inputs) {
+	return s, nil
+}
+
+// Shorten makes the scenario that shows a finding with as little as it can: what is left shows the same kind by the
+// same operation on the same object to the same writer with its last input; nil where even the whole session does not.
+// short is false where the work was given up before nothing more could be taken out.
+func (s *Session) Shorten(f *Finding) (file []byte, short bool, err error) {
+	h := &shortening{session: s, want: f, left: min(stepsForOne, s.left)}
+	spent := h.left
+	defer func() { s.left -= spent - max(h.left, 0) }()
+	inputs := s.inputs[:min(f.Step, len(s.inputs))]
+	if near := h.near(inputs); h.shows(near) {
+		inputs = near
+	} else if !h.shows(inputs) {
 		return nil, false, nil
 	}
-	inputs = s.all(inputs)
+	inputs = h.all(inputs)
 	file, err = written(inputs, f)
-	return file, s.left > 0, err
+	return file, h.left > 0, err
 }
 
 // shortening is one search for what can be left out.
 type shortening struct {
-	want *Finding
-	left int // steps that it may still take
+	session *Session
+	want    *Finding
+	left    int // steps that it may still take
 }
 
 // shows says whether the last of the inputs still leads to the finding.
@@ -46,7 +66,7 @@ func (s *shortening) shows(inputs []engine.Input) bool {
 	if s.left -= len(inputs); s.left < 0 || len(inputs) == 0 {
 		return false
 	}
-	w := catalog.New()
+	w := s.session.empty.Clone()
 	for i, in := range inputs {
 		var before *engine.World
 		if i == len(inputs)-1 {
@@ -75,12 +95,9 @@ func (s *shortening) same(w *engine.World, m conflict.Finding) bool {
 		m.Object == s.want.Object && x != nil && x.Verb == s.want.Verb
 }
 
-// all takes out what it can: what is about other objects at once, then halves, quarters and single requests, then what
-// the requests say, until nothing goes any more.
+// all takes out what it can: halves, quarters and single requests, then what the requests say, until nothing goes any
+// more.
 func (s *shortening) all(inputs []engine.Input) []engine.Input {
-	if near := s.near(inputs); s.shows(near) {
-		inputs = near
-	}
 	for size := len(inputs); ; {
 		before := len(inputs)
 		inputs = s.pieces(inputs)
@@ -115,7 +132,7 @@ func (s *shortening) unconnected(inputs []engine.Input) []engine.Input {
 
 // near is what is about the finding's object or what it lies in, and what no request is.
 func (s *shortening) near(inputs []engine.Input) []engine.Input {
-	w := catalog.New()
+	w := s.session.empty
 	far := map[string]bool{}
 	object := s.want.Object.Name
 	return slices.DeleteFunc(slices.Clone(inputs), func(in engine.Input) bool {

@@ -37,6 +37,15 @@ func session(t *testing.T, lines string) *room.Room {
 	return r
 }
 
+func shorten(t *testing.T, r *room.Room, f *watch.Finding) (file []byte, short bool, err error) {
+	t.Helper()
+	s, err := watch.NewSession(r.Scenario())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Shorten(f)
+}
+
 // noise is requests that have nothing to do with what goes wrong among them.
 func noise(n int) (text string) {
 	for i := range n {
@@ -56,7 +65,7 @@ func TestNothingCanBeTakenOutOfAShortenedScenario(t *testing.T) {
 	if len(findings) != 1 || findings[0].Key() != "lost-update SET key n" || findings[0].Victim != "ben" {
 		t.Fatalf("findings: %+v", findings)
 	}
-	file, short, err := watch.Shorten(r.Scenario(), findings[0])
+	file, short, err := shorten(t, r, findings[0])
 	if err != nil || !short {
 		t.Fatalf("%v, short %t", err, short)
 	}
@@ -113,7 +122,7 @@ func TestVersionsHoldInAShortenedScenario(t *testing.T) {
 	if len(findings) == 0 || findings[len(findings)-1].Kind != "stale-write" {
 		t.Fatalf("findings: %+v", findings)
 	}
-	file, short, err := watch.Shorten(r.Scenario(), findings[len(findings)-1])
+	file, short, err := shorten(t, r, findings[len(findings)-1])
 	if err != nil || !short || strings.Count(string(file), "EXSET k v") > 2 {
 		t.Errorf("%v, short %t\n%s", err, short, file)
 	}

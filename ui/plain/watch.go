@@ -257,9 +257,12 @@ const scenariosMost = 40
 
 // write puts the report and what belongs to it into the folder.
 func (w *watching) write(r *room.Room, o *watch.Outcome) error {
-	text := r.Scenario()
+	session, err := watch.NewSession(r.Scenario())
+	if err != nil {
+		return err
+	}
 	for i, f := range o.Findings[:min(len(o.Findings), scenariosMost)] {
-		file, short, err := watch.Shorten(text, f)
+		file, short, err := session.Shorten(f)
 		if err != nil {
 			fmt.Fprintf(w.errOut, "There is no scenario for %s: %s\n", f.Key(), ended(err))
 			continue
