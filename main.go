@@ -302,6 +302,9 @@ func hooks(shelf *sessions.Sessions, suspend func()) ui.Hooks {
 			p, _ := sessions.Learned() // what cannot be read the map says
 			return p.Lessons[sessions.LessonKey(name)]
 		},
+		Played: func(name string) {
+			_ = sessions.Learn(func(p *lesson.Progress) { p.Played[name] = true }) // the map says what cannot be kept
+		},
 		Learned: func(l *lesson.Lesson, s lesson.State) error {
 			key := sessions.LessonKey(l.Name)
 			return sessions.Learn(func(p *lesson.Progress) { p.Lessons[key] = p.Lessons[key].Keep(l, s) })
@@ -377,6 +380,10 @@ func lessons() (list []dialogs.Lesson, trouble string) {
 
 func library() []dialogs.Race {
 	list, _ := dialogs.ReadRaces(races.FS) // the files are in the program
+	progress, _ := sessions.Learned()      // what cannot be read the map says
+	for i := range list {
+		list[i].Played = progress.Played[list[i].Name]
+	}
 	return list
 }
 

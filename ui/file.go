@@ -33,6 +33,9 @@ func (r *Root) doFile(in command.Intent) bool {
 		}
 		r.layers.open(dialogs.NewRaces(r, hooks.Races()))
 	case command.OpenRace:
+		if hooks.Played != nil {
+			hooks.Played(in.Name)
+		}
 		r.enter(in.Name, quick(hooks.OpenRace))
 	case command.OpenFile:
 		r.layers.open(dialogs.NewOpenFile(r, func(path string) {

@@ -68,6 +68,7 @@ type Hooks struct {
 	Lessons func() (list []dialogs.Lesson, trouble string)
 	Lesson  func(name string) lesson.Record
 	Learned func(*lesson.Lesson, lesson.State) error
+	Played  func(name string) // remembers that a race was begun
 }
 
 // SavedMsg tells the desktop that Hooks.Saved has something new to say.

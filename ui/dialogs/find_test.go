@@ -14,7 +14,7 @@ import (
 
 // The words of the documents find races: their names of services, codes and strategies.
 func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
-	library, err := ReadRaces(races.FS)
+	races, err := ReadRaces(races.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
 		"dedup":      "", "duplicate": "", "403": "", "data lake": "bucket", "Managing concurrency": "",
 		"strategies": "",
 		"isolation":  "", "SharingViolation": "share", "exclusive write": ""} {
-		list := NewRaces(wiki(t), library).(*picker)
+		list := NewRaces(wiki(t), races).(*library)
 		write(list, words)
 		r, ok := list.selected()
 		if !ok {
@@ -31,7 +31,7 @@ func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
 			continue
 		}
 		n := 0
-		for _, race := range library {
+		for _, race := range races {
 			if race.System == system {
 				n++
 			}

@@ -2,15 +2,10 @@ package dialogs
 
 import (
 	"bufio"
-	"cmp"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
-
-	"interleave/engine"
-	"interleave/ui/command"
-	"interleave/ui/say"
 )
 
 // Race is a race of the library.
@@ -20,6 +15,11 @@ type Race struct {
 	System string   // the service it races on
 	Kinds  []string // the kinds of conflict that it must show, as `! stale-write`
 	Text   string   // all that its file says: its documents, operations and answers are words to find it by
+
+	Short    string // at most 40 letters
+	Strategy string // what its writers guard with, as `If-Match`
+	Level    string // how much happens in it
+	Played   bool
 }
 
 // alsoCalled are words of the documents for a service, beside its title.
@@ -70,6 +70,7 @@ func rank(name string) int {
 
 func readRace(name, text string) Race {
 	r := Race{Name: name, Title: strings.TrimSuffix(path.Base(name), ".race"), System: path.Dir(name), Text: text}
+	r.Short, r.Strategy, r.Level = shortOf(name), strategyOf(text), levelOf(text)
 	titled := false
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for lines.Scan() {
@@ -92,45 +93,6 @@ func kindOf(line string) string {
 		return words[0] + " " + words[1]
 	}
 	return ""
-}
-
-// NewRaces lists the races of the library; typing finds them by title, system and kind.
-func NewRaces(d command.Host, races []Race) Dialog {
-	var rows []row
-	titles, system := map[string]string{}, ""
-	for _, s := range d.Room().View().Services() {
-		titles[s.Name] = s.Title
-	}
-	for _, r := range races {
-		if r.System != system {
-			system = r.System
-			rows = append(rows, row{head: true, text: cmp.Or(titles[system], system)})
-		}
-		marks := ""
-		for _, kind := range r.Kinds {
-			marks += kind[:1]
-		}
-		tip := r.Title
-		if len(r.Kinds) > 0 {
-			tip += "  Shows " + strings.ReplaceAll(strings.Join(r.Kinds, ", "), "-", " ") + "."
-		}
-		tip += "  " + strings.TrimSuffix(path.Base(r.Name), ".race") // what is typed to find it again
-		line := row{text: r.Title, right: marks, say: tip, find: r.words(titles[r.System]),
-			act: func() bool { d.Do(command.OpenRace{Name: r.Name}); return true }}
-		if marks != "" {
-			line.rightInk = say.MarkInk(engine.Severity(marks[0]))
-		}
-		rows = append(rows, line)
-	}
-	list := &picker{chooser: newChooser("Find", "No races.", rows), title: "Races", wide: 100,
-		hints: []Hint{{"Enter", "open"}, upDown, escCloses}}
-	list.filter = func(rows []row, text string) []row {
-		if text == "" {
-			return rows
-		}
-		return ranked(rows, text)
-	}
-	return list
 }
 
 // words are what a race is found by beside its title.
