@@ -79,6 +79,8 @@ func (r *Root) doDialog(in command.Intent) bool {
 		} else {
 			r.layers.open(dialogs.NewGuards(r))
 		}
+	case command.Switches:
+		r.layers.open(dialogs.NewSwitches(r))
 	case command.CompareGuards:
 		r.playback.pause()
 		if in.All {

@@ -44,6 +44,8 @@ type (
 	GiveUp struct{}
 	// SendAgain sends the writer's newest request once more, as a client library would.
 	SendAgain struct{}
+	// Switches opens the switches of the services.
+	Switches struct{}
 	// Visit selects the object that the newest mark is about.
 	Visit struct{}
 	// Plan opens the plans that the writer can be given; Name not empty: gives it that one, by its name or in brackets,
@@ -183,6 +185,7 @@ func (Hold) isIntent()            {}
 func (HoldAll) isIntent()         {}
 func (GiveUp) isIntent()          {}
 func (SendAgain) isIntent()       {}
+func (Switches) isIntent()        {}
 func (Visit) isIntent()           {}
 func (Plan) isIntent()            {}
 func (StepPlan) isIntent()        {}

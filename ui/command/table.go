@@ -138,6 +138,9 @@ func objectCommands() []Command {
 			Keys: keys("o"), Edit: keys("ctrl+o"), Intent: More{},
 			Blocked: needsWriter, Help: "Choose any operation of the service.",
 			With: func(arg string) Intent { return More{Verb: arg} }},
+		{ID: "object.switches", Title: "Switches of the services", Short: "Switches", Menu: objectMenu, Keys: keys("g x"),
+			Intent: Switches{},
+			Help:   "Where documents leave something open, or a service can be slow or busy: what this one does."},
 	}
 }
 

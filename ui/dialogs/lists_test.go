@@ -575,3 +575,19 @@ func TestGuardsOfARow(t *testing.T) {
 		t.Errorf("the guard %q sends %v: %s", k.Guard, args, why)
 	}
 }
+
+// D1: the switches of all services are listed with their meaning, turned by Enter, and found in the palette.
+func TestSwitchesAreListedAndTurned(t *testing.T) {
+	d := wiki(t)
+	g := NewSwitches(d)
+	write(g, "contention")
+	see(t, g, "bucket.contention=off", "off, on")
+	send(g, "enter")
+	if have := d.room.View().Setting("bucket.contention"); have != "on" {
+		t.Errorf("it stands at %q", have)
+	}
+	see(t, NewSwitches(d), "* bucket.contention=on")
+	p := NewPalette(d, d.room.View(), command.Place{Writer: d.writer, Object: d.object, Pane: command.Writer})
+	write(p, "wording")
+	see(t, p, "set tair.wording=module", "a switch")
+}

@@ -155,6 +155,16 @@ func (p *palette) offers(text string) []row {
 	for _, name := range view.Guards() {
 		offer("guard "+name, "of the writer's writes")
 	}
+	for _, s := range p.v.Services() {
+		for _, setting := range s.Settings {
+			name := s.Name + "." + setting.Name
+			line := "set " + name + "=" + after(setting.Values, valueOf(p.v.Setting(name), setting))
+			if len(low) > 2 && strings.Contains(line, low) && line != low {
+				rows = append(rows, row{text: line, note: "a switch", say: say.Sentence(setting.Help), fill: line,
+					act: func() bool { return turn(p.d, s.Name, setting.Name, line[strings.Index(line, "=")+1:]) }})
+			}
+		}
+	}
 	offer("races wiki.race", "any race by its name")
 	offer("goto 1", "any event by its number")
 	return append(rows, p.operations(low)...)

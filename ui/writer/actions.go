@@ -2,6 +2,7 @@ package writer
 
 import (
 	"fmt"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -177,8 +178,32 @@ func (w *Pane) do(aim engine.Aim, done string, content act.Content) {
 	case a.Why != "":
 		w.Desk.Say(a.Why+say.Hint(a.Lacks), 0)
 	default:
+		w.goesWith = along(a.Takes)
 		w.request(a.Send, done)
+		w.goesWith = ""
 	}
+}
+
+// along are the objects that go with the one that is deleted, counted by their kinds: `2 messages`.
+func along(list []engine.ObjectID) string {
+	var parts []string
+	for i := 0; i < len(list); {
+		n := i
+		for n < len(list) && list[n].Kind == list[i].Kind {
+			n++
+		}
+		parts = append(parts, numbered(n-i, list[i].Kind))
+		i = n
+	}
+	return strings.Join(parts, ", ")
+}
+
+// numbered counts objects of a kind.
+func numbered(n int, kind string) string {
+	if stem, ok := strings.CutSuffix(kind, "y"); ok && n > 1 { // entity, directory
+		return fmt.Sprintf("%d %sies", n, stem)
+	}
+	return say.Number(n, kind)
 }
 
 func (w *Pane) request(s engine.Send, done string) {
@@ -216,6 +241,8 @@ func (w *Pane) tell(events []engine.Event, done string) {
 		w.Desk.Say(fmt.Sprintf("%s heard %s. Nothing changed.", k.Title, d.Words), engine.SeverityRefused)
 	case done == "read" && !d.Refused:
 		w.Desk.Say(w.readWords(k, d), 0)
+	case w.goesWith != "":
+		w.Desk.Say(fmt.Sprintf("%s heard %s. With it went %s. u takes it back.", k.Title, d.Words, w.goesWith), 0)
 	default:
 		w.Desk.Say(fmt.Sprintf("%s heard %s. u takes it back.", k.Title, d.Words), 0)
 	}

@@ -352,3 +352,12 @@ func TestNoGuardGoesWithACallThatTakesNone(t *testing.T) {
 		t.Errorf("through the handle goes %s", doing.What)
 	}
 }
+
+// U1: who deletes what holds others is told what went with it.
+func TestADeleteSaysWhatWentWithIt(t *testing.T) {
+	list := []engine.ObjectID{{Kind: "message", Name: "jobs/1"}, {Kind: "message", Name: "jobs/2"},
+		{Kind: "entity", Name: "t/p/r"}, {Kind: "entity", Name: "t/p/s"}, {Kind: "blob", Name: "w/a"}}
+	if have := along(list); have != "2 messages, 2 entities, 1 blob" || along(nil) != "" {
+		t.Errorf("with it went %q", have)
+	}
+}

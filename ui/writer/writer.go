@@ -30,6 +30,8 @@ type Pane struct {
 	loss   engine.Trouble // what the writer has lost without being told; empty: nothing
 	eyes   bool           // client eyes: the remark is hidden
 	saved  uint64
+
+	goesWith string // while a delete is sent: the objects that go with its own
 }
 
 // New is the pane of the writer with that place, from 1.
