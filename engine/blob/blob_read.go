@@ -215,6 +215,9 @@ func (f *found) properties() []engine.Field {
 	if f.old.copied != nil {
 		fields = append(fields, f.old.copied.fields()...)
 	}
+	if n := len(f.old.tags); n > 0 {
+		fields = append(fields, engine.Field{Name: "tag-count", Value: engine.Number(int64(n))})
+	}
 	return append(fields, pairFields("meta.", f.old.metadata)...)
 }
 

@@ -211,6 +211,9 @@ func (g GetBlockList) Apply(tx *engine.Tx) engine.Answer {
 		}
 		fields = append(fields, listFields(searchStaged, o.staged)...)
 	}
+	if f.old != nil {
+		fields = append(fields, engine.Field{Name: "size", Value: engine.Number(int64(len(o.body)))})
+	}
 	return tx.Done(200, fields...)
 }
 

@@ -92,7 +92,7 @@ func (l ListBlobs) addSnapshots(tx *engine.Tx, s *State, p *engine.Page, name st
 		snap := s.snapshots.Get(key)
 		tx.Show(engine.Part{Object: snapshotObject(key), Name: "properties", Mark: snap.made})
 		p.Add(name, "name", append([]engine.Field{{Name: "snapshot", Value: engine.Text(id)}},
-			snap.stampFields()...)...)
+			append(snap.stampFields(), snap.content.fields()...)...)...)
 	}
 }
 
@@ -104,6 +104,7 @@ func (o *Object) listed(tx *engine.Tx, path string, include map[string]bool) []e
 	object := blobObject(path)
 	tx.Show(engine.Part{Object: object, Name: "properties", Mark: o.wrote.properties})
 	fields := append(o.stampFields(), leaseFields(o.lease)...)
+	fields = append(fields, o.content.fields()...)
 	if include["metadata"] {
 		tx.Show(engine.Part{Object: object, Name: "metadata", Mark: o.wrote.metadata})
 		fields = append(fields, pairFields("meta.", o.metadata)...)
@@ -138,19 +139,30 @@ func (l ListBlobs) newestBefore(s *State, token string) (last engine.Mark) {
 //
 // Source: Azure REST, "List Containers".
 type ListContainers struct {
-	Prefix string            `op:"prefix" help:"only names that begin so"`
-	Marker string            `op:"marker" help:"where the page begins, from the answer before"`
-	Max    engine.Opt[int64] `op:"max" help:"names in one page, 1 to 5000"`
+	Prefix  string            `op:"prefix" help:"only names that begin so"`
+	Marker  string            `op:"marker" help:"where the page begins, from the answer before"`
+	Max     engine.Opt[int64] `op:"max" help:"names in one page, 1 to 5000"`
+	Include engine.Value      `op:"include" help:"what else is listed: metadata; deleted and system are nothing here"`
 }
 
 func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 	if c := checkMax(l.Max); c != nil {
 		return tx.Refuse(c)
 	}
+	for word := range strings.FieldsSeq(strings.Trim(strings.ReplaceAll(l.Include.String(), ",", " "), "[]")) {
+		if word != "metadata" && word != "deleted" && word != "system" {
+			return tx.Refuse(wrong(badInclude, l.Include))
+		}
+	}
 	p := engine.Page{Most: most(l.Max)}
 	for name, c := range tx.State().(*State).containers.All() {
 		if !c.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.Room(name) {
-			p.Add(name, "name", append(c.stampFields(), leaseFields(c.lease)...)...)
+			fields := append(c.stampFields(), leaseFields(c.lease)...)
+			if strings.Contains(l.Include.String(), "metadata") {
+				tx.Show(engine.Part{Object: containerObject(name), Name: "metadata", Mark: c.wrote.metadata})
+				fields = append(fields, pairFields("meta.", c.metadata)...)
+			}
+			p.Add(name, "name", fields...)
 		}
 	}
 	return tx.Done(200, p.Fields()...)

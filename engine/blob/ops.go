@@ -110,7 +110,7 @@ func containerOps() []engine.OpSpec {
 			Method: "GET", Object: "container", Summary: "List the containers of the account.",
 			OK:    []int{200},
 			Group: engine.GroupRead, Op: ListContainers{}, Source: onPage("List Containers"),
-			Refuses: []*engine.Rule{badCount}},
+			Refuses: []*engine.Rule{badCount, badInclude}},
 		{Verb: "list-blobs", Effect: engine.Reads, Did: "listed its blobs",
 			Method: "GET", Object: "container", Summary: "List the blobs of a container.",
 			OK:    []int{200},

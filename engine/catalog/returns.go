@@ -69,7 +69,7 @@ get-blob-metadata etag last-modified meta.*
 get-blob-properties block-count content-type copy-id copy-source copy-status etag last-modified lease-duration
 get-blob-properties lease-state lease-status sealed size tier type
 get-blob-tags tag.*
-get-block-list committed committed-sizes etag last-modified uncommitted uncommitted-sizes
+get-block-list committed committed-sizes etag last-modified size uncommitted uncommitted-sizes
 get-bucket-policy policy
 get-bucket-versioning status
 get-container-acl etag last-modified
@@ -94,7 +94,8 @@ head-object content-type etag last-modified size storage-class
 insert-entity .* body etag preference-applied
 insert-or-merge-entity etag
 insert-or-replace-entity etag
-list-blobs N.etag N.last-modified N.lease-state N.lease-status N.name N.prefix count marker
+list-blobs N.content-type N.etag N.last-modified N.lease-state N.lease-status N.name N.prefix N.size N.tier N.type
+list-blobs count marker
 list-buckets N.created N.name count
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
 list-directories-and-files N.name N.size count marker

@@ -116,6 +116,9 @@ func (c *connection) answer(r *request) bool {
 		return c.say(r, &event, wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
 			Message: no.message}, c.context(r, room.Reply{})), no.code)
 	}
+	if a, ok := c.ofAccount(r); ok {
+		return c.say(r, &event, a, "")
+	}
 	reading, err := wire.Read(c.service, &r.Message, c.server.specs.of)
 	if err != nil {
 		var not *wire.NotReadError
@@ -141,6 +144,9 @@ func (c *connection) answer(r *request) bool {
 			busy = &wire.NotReadError{Status: 400, Code: "InvalidInput", Message: err.Error()}
 		}
 		return c.say(r, &event, wire.Refusal(c.service, &r.Message, busy, c.context(r, room.Reply{})), busy.Code)
+	}
+	if reading.Status != 0 && reply.Answer.Accepted() {
+		reply.Answer.Status = reading.Status
 	}
 	return c.say(r, &event, wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply)), reply.Answer.Code())
 }

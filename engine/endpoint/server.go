@@ -81,6 +81,7 @@ type Server struct {
 	unread  int
 	count   int
 	specs   specs
+	set     map[string]string // properties of services, as clients set them
 }
 
 // Opened is a service that is listened for.
@@ -102,7 +103,7 @@ func (o Opened) URL() string {
 // Open listens for a room. Nothing is open where it fails.
 func Open(r *room.Room, o Options) (*Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
-	s := &Server{room: r, options: o, ctx: ctx, cancel: cancel, conns: map[net.Conn]bool{},
+	s := &Server{room: r, options: o, ctx: ctx, cancel: cancel, conns: map[net.Conn]bool{}, set: map[string]string{},
 		specs: specsOf(catalog.New())}
 	for _, service := range Services() {
 		address, asked := o.Addresses[service.Flag]

@@ -83,9 +83,10 @@ func (o SetServiceProperties) Apply(tx *engine.Tx) engine.Answer {
 //
 // Source: Azure REST, "List Queues"; rules.md, "Queue operations" and "Error codes".
 type ListQueues struct {
-	Prefix string             `op:"prefix" help:"only names that begin so"`
-	Marker engine.Opt[string] `op:"marker" help:"where the page begins, from the answer before"`
-	Max    engine.Opt[int64]  `op:"maxresults" help:"names in one page, 1 to 5000"`
+	Prefix  string             `op:"prefix" help:"only names that begin so"`
+	Marker  engine.Opt[string] `op:"marker" help:"where the page begins, from the answer before"`
+	Max     engine.Opt[int64]  `op:"maxresults" help:"names in one page, 1 to 5000"`
+	Include engine.Value       `op:"include" help:"what else is listed: metadata"`
 }
 
 func (l ListQueues) Apply(tx *engine.Tx) engine.Answer {
@@ -103,6 +104,13 @@ func (l ListQueues) Apply(tx *engine.Tx) engine.Answer {
 			break
 		}
 		list = append(list, engine.Field{Name: strconv.FormatInt(n, 10) + ".name", Value: engine.Text(name)})
+		if strings.Contains(l.Include.String(), "metadata") {
+			tx.Show(engine.Part{Object: queueObject(name), Name: "metadata", Mark: q.wrote.metadata})
+			for _, m := range q.metadata {
+				list = append(list, engine.Field{Name: strconv.FormatInt(n, 10) + ".meta." + m.Name,
+					Value: engine.Text(m.Text)})
+			}
+		}
 		n++
 	}
 	l.showPage(tx, next)

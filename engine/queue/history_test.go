@@ -22,7 +22,7 @@ var pools = map[string][]string{
 	"numofmessages": {"-", "1", "2", "32", "0"},
 	"meta.":         {"-", "1", "2"}, "policy.": {"-", "r"}, "property.": {"-", "1"}, "account": {"devstore"},
 	"prefix": {"-", "j"}, "marker": {"-", "more"},
-	"maxresults": {"-", "1", "0"},
+	"include": {"-", "metadata"}, "maxresults": {"-", "1", "0"},
 }
 
 // verbs are drawn by weight: what works on messages mostly.

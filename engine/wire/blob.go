@@ -77,7 +77,8 @@ var blobSays = map[string]string{
 	"lease-state": "@x-ms-lease-state", "lease-status": "@x-ms-lease-status", "lease-duration": "@x-ms-lease-duration",
 	"snapshot": "@x-ms-snapshot", "copy-id": "@x-ms-copy-id", "copy-status": "@x-ms-copy-status",
 	"copy-source": "@x-ms-copy-source",
-	"copy-why":    "@x-ms-copy-status-description", "count": ownSum, "marker": ":EnumerationResults/NextMarker",
+	"copy-why":    "@x-ms-copy-status-description", "tag-count": "@x-ms-tag-count", "count": ownSum,
+	"marker":    ":EnumerationResults/NextMarker",
 	"committed": ":BlockList", "committed-sizes": ":BlockList", "uncommitted": ":BlockList",
 	"uncommitted-sizes": ":BlockList",
 	"ranges":            ":PageList",
@@ -101,10 +102,12 @@ var blobForms = []form{
 	{verb: "set-container-acl", read: readIdentifiers, method: "PUT", target: "/{box}?restype=container&comp=acl",
 		body: identifiers},
 	{verb: "delete-container", method: "DELETE", target: "/{box}?restype=container"},
-	{verb: "list-containers", method: "GET", target: "/?comp=list", items: "EnumerationResults/Containers/Container",
+	{verb: "list-containers", method: "GET", target: "/?comp=list", above: enumeration,
+		items: "EnumerationResults/Containers/Container",
 		entry: listedBlob},
-	{verb: "list-blobs", bareTags: true, method: "GET", target: "/{box}?restype=container&comp=list",
-		items: "EnumerationResults/Blobs/Blob", entry: listedBlob},
+	{verb: "list-blobs", bareTags: true, above: enumeration, method: "GET",
+		target: "/{box}?restype=container&comp=list",
+		items:  "EnumerationResults/Blobs/Blob", entry: listedBlob},
 	{verb: "put-blob", others: putOthers, implied: "type=BlockBlob content-type=application/octet-stream",
 		read: readContent, method: "PUT", target: "/{all}", body: blobBody},
 	{verb: "get-blob", method: "GET", target: "/{all}"},
@@ -135,7 +138,8 @@ var blobForms = []form{
 	{verb: "put-block", read: readContent, method: "PUT", target: "/{all}?comp=block", body: content},
 	{verb: "put-block-from-url", needs: "source", method: "PUT", target: "/{all}?comp=block"},
 	{verb: "put-block-list", read: readBlocks, method: "PUT", target: "/{all}?comp=blocklist", body: blockList},
-	{verb: "get-block-list", method: "GET", target: "/{all}?comp=blocklist", answerBody: blocksBody},
+	{verb: "get-block-list", method: "GET", target: "/{all}?comp=blocklist",
+		says: "size=@x-ms-blob-content-length", answerBody: blocksBody},
 	{verb: "append-block", read: readContent, method: "PUT", target: "/{all}?comp=appendblock", body: content},
 	{verb: "append-blob-seal", method: "PUT", target: "/{all}?comp=seal"},
 	{verb: "put-page", implied: "page-write=update", read: readContent, method: "PUT", target: "/{all}?comp=page",
@@ -144,15 +148,46 @@ var blobForms = []form{
 		answerBody: rangesBody},
 	{verb: "copy-blob", needs: "source", method: "PUT", target: "/{all}"},
 	{verb: "copy-blob-from-url", needs: "source", method: "PUT", target: "/{all}", fixed: "x-ms-requires-sync: true"},
+	{verb: "copy-blob-from-url", needs: "source type", method: "PUT", target: "/{all}", answers: 201},
 	{verb: "abort-copy-blob", method: "PUT", target: "/{all}?comp=copy", fixed: "x-ms-copy-action: abort"},
 }
 
 // listedBlob is where the fields of a listed blob or container stand in its element. ETags are unquoted there
 // (blob/rules.md, "State").
-const listedBlob = "name=:Name prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
+const listedBlob = "type=:Properties/BlobType size=:Properties/Content-Length content-type=:Properties/Content-Type " +
+	"content-encoding=:Properties/Content-Encoding content-language=:Properties/Content-Language " +
+	"content-md5=:Properties/Content-MD5 content-disposition=:Properties/Content-Disposition " +
+	"cache-control=:Properties/Cache-Control tier=:Properties/AccessTier " +
+	"sequence=:Properties/x-ms-blob-sequence-number sealed=:Properties/Sealed block-count=-not_listed name=:Name " +
+	"prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
 	"last-modified=:Properties/Last-Modified lease-status=:Properties/LeaseStatus lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
 	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription meta.*=:Metadata/* tag.*=:Tags/TagSet/* version=-own"
+
+// enumeration is what a list says of itself before its entries.
+//
+// Source: Azure REST, "List Blobs", "List Containers", "List Queues", Response body.
+func enumeration(r *draft, root *node, a engine.Answer) {
+	all := root.at("EnumerationResults")
+	var own []*node
+	add := func(name, value string) { own = append(own, &node{name: name, text: value}) }
+	if r.x.Asked != nil {
+		all.attributes = `ServiceEndpoint="` + escapeXML(r.x.Asked.Endpoint()) + `"`
+		if box := r.spec.Params()[0]; box.Name == "path" {
+			all.attributes += ` ContainerName="` + strings.ReplaceAll(escapeXML(r.spec.Target(r.args)), `"`, "&quot;") + `"`
+		}
+	}
+	for _, e := range [][2]string{{"Prefix", "prefix"}, {"Marker", "marker"}, {"MaxResults", "max"},
+		{"MaxResults", "maxresults"}, {"Delimiter", "delimiter"}} {
+		if value := r.value(e[1]); value != "" {
+			add(e[0], value)
+		}
+	}
+	all.kids = append(own, all.kids...)
+	if a.Field("marker").IsZero() && r.x.Asked != nil {
+		root.set("EnumerationResults/NextMarker", "")
+	}
+}
 
 // content is the body as it was given.
 func content(r *draft) string { return r.value("body") }

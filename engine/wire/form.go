@@ -37,6 +37,7 @@ type form struct {
 	implied    string                // what a request says where it is not said, as `type=BlockBlob`
 	read       func(r *reader) error // the parameters that stand in the body
 	others     map[string][]string   // as those of the service
+	answers    int                   // the status of what was accepted, where another form of the operation has another
 	grouped    bool                  // its body holds requests
 	body       func(r *draft) string
 	answerBody func(r *draft, a engine.Answer) string      // the body of an accepted answer

@@ -165,6 +165,14 @@ func (r *draft) answered(a engine.Answer) Raw {
 	return raw
 }
 
+// Plain is an answer that no operation gave.
+func Plain(serviceName string, m *Message, status int, headers []Header, body string, x Context) Raw {
+	x.Asked = m
+	r := &draft{service: servicesByName[serviceName], spec: &engine.OpSpec{}, form: form{method: m.Method},
+		headers: headers, body: body, x: x}
+	return r.answered(engine.Answer{Status: status})
+}
+
 // Refusal is what a service says of a message that asks for no operation.
 func Refusal(serviceName string, m *Message, why *NotReadError, x Context) Raw {
 	x.Asked = m
@@ -292,6 +300,10 @@ func (r *draft) list(a engine.Answer) string {
 		}
 		if number != last {
 			entry, last = root.more(renamed(r.form.items, rest)), number
+		}
+		if rest == "last-modified" && r.x.Asked != nil && strings.HasSuffix(r.form.items, "/Blob") {
+			entry.set("Properties/Creation-Time",
+				r.element(engine.Field{Name: rest, Value: f.Value})) // as in moreOfBlobs
 		}
 		if place := lookup(r.form.entry, nil, rest); strings.HasPrefix(place, ":") {
 			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]),

@@ -1,6 +1,10 @@
 package wire
 
-import "interleave/engine"
+import (
+	"strings"
+
+	"interleave/engine"
+)
 
 // queues are Azure's queues.
 //
@@ -19,6 +23,7 @@ var queues = &service{
 		"meta.*":            "@x-ms-meta-*",
 		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
 		"popreceipt": "?popreceipt", "prefix": "?prefix", "marker": "?marker", "maxresults": "?maxresults",
+		"include": "?include",
 	},
 	says: map[string]string{
 		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
@@ -48,8 +53,9 @@ var queueForms = []form{
 	{verb: "set-queue-metadata", method: "PUT", target: "/{box}?comp=metadata"},
 	{verb: "get-queue-acl", also: "HEAD", method: "GET", target: "/{box}?comp=acl", answerBody: identifiersBody},
 	{verb: "set-queue-acl", read: readIdentifiers, method: "PUT", target: "/{box}?comp=acl", body: identifiers},
-	{verb: "list-queues", method: "GET", target: "/?comp=list", items: "EnumerationResults/Queues/Queue",
-		entry: "name=:Name"},
+	{verb: "list-queues", method: "GET", target: "/?comp=list", above: enumeration,
+		items: "EnumerationResults/Queues/Queue",
+		entry: "name=:Name meta.*=:Metadata/*"},
 	{verb: "get-queue-service-properties", method: "GET", target: "/?restype=service&comp=properties",
 		answerBody: propertiesBody},
 	{verb: "set-queue-service-properties", read: readProperties, method: "PUT",
@@ -75,7 +81,10 @@ func propertyXML(pairs []Header) string {
 	root := &node{}
 	all := root.at("StorageServiceProperties")
 	for _, p := range pairs {
-		all.add(p.Name, p.Value)
+		element := all.add(p.Name, p.Value)
+		if strings.HasPrefix(p.Value, "<") { // what a real client set
+			element.raw = p.Value
+		}
 	}
 	return root.document()
 }

@@ -31,6 +31,15 @@ func (m *Message) Header(name string) string {
 	return ""
 }
 
+// Endpoint is the address of the service, with the account where the path has it.
+func (m *Message) Endpoint() string {
+	if _, account := AccountOf(m.Host, "/"+m.Account); account == m.Account && m.Account != "" &&
+		!strings.HasPrefix(m.Host, m.Account+".") {
+		return "http://" + m.Host + "/" + m.Account
+	}
+	return "http://" + m.Host + "/"
+}
+
 // has says whether a header was sent, with a value or without.
 func (m *Message) has(name string) bool {
 	return slices.ContainsFunc(m.Headers, func(h Header) bool { return strings.EqualFold(h.Name, name) })
@@ -40,6 +49,7 @@ func (m *Message) has(name string) bool {
 type Reading struct {
 	Verb   string
 	Args   []engine.Arg // in the order of the operation's parameters
+	Status int          // of what is accepted, where it is not the operation's; 0: it is
 	Unread []string     // what no row looks at: `header x-ms-foo`, `query bar`
 }
 
@@ -80,7 +90,7 @@ func Read(serviceName string, m *Message, spec func(verb string) *engine.OpSpec)
 	if err := r.args(); err != nil {
 		return Reading{}, err
 	}
-	return Reading{Verb: r.form.verb, Args: r.list, Unread: r.unread()}, nil
+	return Reading{Verb: r.form.verb, Args: r.list, Status: r.form.answers, Unread: r.unread()}, nil
 }
 
 // servicesByName are the services that speak HTTP.

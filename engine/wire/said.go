@@ -44,15 +44,36 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 		r.moreOfBlobs(add, a)
 	case r.service.name == "share" && (r.form.method == "GET" || r.form.method == "HEAD"):
 		add("x-ms-server-encrypted", "true")
+		r.timesOfFiles(add, a)
 		if r.spec.Object == "file" {
 			add("Accept-Ranges", "bytes")
 			add("x-ms-type", "File")
 		}
 	case r.service.name == "share":
 		add("x-ms-request-server-encrypted", "true")
+		r.timesOfFiles(add, a)
+		if r.spec.Verb == "copy-file" {
+			add("x-ms-copy-id", requestID(r.x.Request))
+		}
 	}
 }
 
+// timesOfFiles are what SMB keeps of a file and FileREST tells of it. Only one moment is kept here: when it was written
+// last.
+func (r *draft) timesOfFiles(add func(name, value string), a engine.Answer) {
+	at, ok := a.Field("last-modified").Instant()
+	if !ok || r.spec.Object == "share" {
+		return
+	}
+	for _, name := range []string{"creation", "last-write", "change"} {
+		add("x-ms-file-"+name+"-time", at.Stamp(0))
+	}
+	add("x-ms-file-permission-key", "0*0")
+	add("x-ms-file-parent-id", "0")
+	add("x-ms-file-attributes", "Archive")
+}
+
+// moreOfBlobs: when a blob was made and its copy was done is not kept; adopted: when it was written last.
 func (r *draft) moreOfBlobs(add func(name, value string), a engine.Answer) {
 	if r.spec.Object != "blob" {
 		return
@@ -62,7 +83,11 @@ func (r *draft) moreOfBlobs(add func(name, value string), a engine.Answer) {
 		add("x-ms-server-encrypted", "true")
 		if r.spec.Verb == "get-blob" || r.spec.Verb == "get-blob-properties" {
 			add("Accept-Ranges", "bytes")
-			add("x-ms-creation-time", dateField(a, "created"))
+			add("x-ms-creation-time", dateField(a, "last-modified"))
+			if size := a.Field("size").String(); a.Field("copy-status").String() == "success" {
+				add("x-ms-copy-progress", size+"/"+size)
+				add("x-ms-copy-completion-time", dateField(a, "last-modified"))
+			}
 		}
 	case "PUT":
 		if strings.Contains("put-blob put-block put-block-list append-block put-page", r.spec.Verb) {

