@@ -30,27 +30,33 @@ func (g Get) request() request {
 }
 
 func (g Get) Apply(tx *engine.Tx) engine.Answer {
-	a := g.request()
 	span, _ := parseRange(g.Range)
+	return g.request().read(tx, func(f *found) engine.Answer {
+		body, status := f.content().body, 200
+		if g.Range.Set {
+			if span.from >= int64(len(body)) {
+				return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw(),
+					Have: engine.Number(int64(len(body)))})
+			}
+			span.to, status = min(span.to, int64(len(body))), 206
+			body = body[span.from:span.to]
+		}
+		f.show(tx, g.Path, span, "body", "metadata", "properties", "tier")
+		fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(body))}}, f.stampFields()...)
+		return tx.Done(status, append(fields, f.properties()...)...)
+	})
+}
+
+// read passes a request through the gates, and answers with what was found where it has changed.
+func (a request) read(tx *engine.Tx, answer func(*found) engine.Answer) engine.Answer {
 	f, c := a.check(tx)
-	if c != nil {
+	switch {
+	case c != nil:
 		return tx.Refuse(c)
-	}
-	if f.unchanged {
+	case f.unchanged:
 		return tx.Done(304, f.stampFields()...)
 	}
-	body, status := f.content().body, 200
-	if g.Range.Set {
-		if span.from >= int64(len(body)) {
-			return tx.Refuse(&engine.Cause{Rule: outOfRange, Want: g.Range.Raw(),
-				Have: engine.Number(int64(len(body)))})
-		}
-		span.to, status = min(span.to, int64(len(body))), 206
-		body = body[span.from:span.to]
-	}
-	f.show(tx, g.Path, span, "body", "metadata", "properties", "tier")
-	fields := append([]engine.Field{{Name: "body", Value: engine.Text(string(body))}}, f.stampFields()...)
-	return tx.Done(status, append(fields, f.properties()...)...)
+	return answer(&f)
 }
 
 // GetProperties reads everything about a blob but its content and its tags.
@@ -67,17 +73,11 @@ type GetProperties struct {
 func (g GetProperties) request() request { return g.read(g.Path, g.ReadScope) }
 
 func (g GetProperties) Apply(tx *engine.Tx) engine.Answer {
-	a := g.request()
-	f, c := a.check(tx)
-	switch {
-	case c != nil:
-		return tx.Refuse(c)
-	case f.unchanged:
-		return tx.Done(304, f.stampFields()...)
-	}
-	f.show(tx, g.Path, span{}, "metadata", "properties", "tier")
-	f.showSequence(tx, g.Path)
-	return tx.Done(200, append(f.stampFields(), f.properties()...)...)
+	return g.request().read(tx, func(f *found) engine.Answer {
+		f.show(tx, g.Path, span{}, "metadata", "properties", "tier")
+		f.showSequence(tx, g.Path)
+		return tx.Done(200, append(f.stampFields(), f.properties()...)...)
+	})
 }
 
 // GetMetadata reads the metadata of a blob.
@@ -94,16 +94,10 @@ type GetMetadata struct {
 func (g GetMetadata) request() request { return g.read(g.Path, g.ReadScope) }
 
 func (g GetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	a := g.request()
-	f, c := a.check(tx)
-	switch {
-	case c != nil:
-		return tx.Refuse(c)
-	case f.unchanged:
-		return tx.Done(304, f.stampFields()...)
-	}
-	f.show(tx, g.Path, span{}, "metadata")
-	return tx.Done(200, append(f.stampFields(), pairFields("meta.", f.content().metadata)...)...)
+	return g.request().read(tx, func(f *found) engine.Answer {
+		f.show(tx, g.Path, span{}, "metadata")
+		return tx.Done(200, append(f.stampFields(), pairFields("meta.", f.content().metadata)...)...)
+	})
 }
 
 // GetTags reads the tags of a blob. It takes no conditions, and its answer carries no ETag: tags have none.
@@ -120,13 +114,10 @@ type GetTags struct {
 func (g GetTags) request() request { return g.of(g.Path, g.Lease, Conditions{}) }
 
 func (g GetTags) Apply(tx *engine.Tx) engine.Answer {
-	a := g.request()
-	f, c := a.check(tx)
-	if c != nil {
-		return tx.Refuse(c)
-	}
-	f.show(tx, g.Path, span{}, "tags")
-	return tx.Done(200, pairFields("tag.", f.content().tags)...)
+	return g.request().read(tx, func(f *found) engine.Answer {
+		f.show(tx, g.Path, span{}, "tags")
+		return tx.Done(200, pairFields("tag.", f.content().tags)...)
+	})
 }
 
 // span is a piece of a body, to not in it; 0, 0 is the whole.

@@ -4,33 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"interleave/engine"
-	"interleave/engine/bucket"
 	"interleave/engine/conflict"
-	"interleave/engine/scenario"
 )
 
 // The last conflict of a few lines, told.
 func toldOf(t *testing.T, lines string) conflict.Narrative {
 	t.Helper()
-	f, err := scenario.Parse("told.race", []byte(
-		"writer ann \"Ana\"\nwriter ben \"Ben\"\nseed: create-bucket lake\nseed: put-object lake/k v1\n"+lines),
-		[]*engine.Service{bucket.Service()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := f.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var last conflict.Finding
-	for _, o := range r.Outcomes {
-		for _, marks := range o.Marks {
-			for _, m := range marks {
-				last = m
-			}
-		}
-	}
+	r, last := run(t, "seed: create-bucket lake\nseed: put-object lake/k v1\n"+lines)
 	if last.Severity == 0 {
 		t.Fatalf("no conflict comes of\n%s", lines)
 	}

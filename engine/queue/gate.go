@@ -25,8 +25,11 @@ func seconds(tx *engine.Tx, setting string, standard int64) int64 {
 	return standard
 }
 
-// find is steps 5 and 6. What is missing is shown to be: its absence is an answer.
+// find is steps 5 and 6, behind a look at the name. What is missing is shown to be: its absence is an answer.
 func (g gate) find(tx *engine.Tx, name string) (*Queue, *engine.Cause) {
+	if c := checkName(name); c != nil {
+		return nil, c
+	}
 	q := tx.State().(*State).queues.Get(name)
 	if q != nil && !q.gone {
 		return q, nil

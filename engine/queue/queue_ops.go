@@ -54,9 +54,6 @@ type DeleteQueue struct {
 }
 
 func (o DeleteQueue) Apply(tx *engine.Tx) engine.Answer {
-	if c := checkName(o.Queue); c != nil {
-		return tx.Refuse(c)
-	}
 	q, c := deleteGate.find(tx, o.Queue)
 	if c != nil {
 		return tx.Refuse(c)
@@ -87,9 +84,6 @@ type GetMetadata struct {
 }
 
 func (o GetMetadata) Apply(tx *engine.Tx) engine.Answer {
-	if c := checkName(o.Queue); c != nil {
-		return tx.Refuse(c)
-	}
 	q, c := metadataGate.find(tx, o.Queue)
 	if c != nil {
 		return tx.Refuse(c)
@@ -134,9 +128,6 @@ type GetACL struct {
 }
 
 func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
-	if c := checkName(o.Queue); c != nil {
-		return tx.Refuse(c)
-	}
 	q, c := aclGate.find(tx, o.Queue)
 	if c != nil {
 		return tx.Refuse(c)

@@ -58,9 +58,6 @@ type Clear struct {
 }
 
 func (c Clear) Apply(tx *engine.Tx) engine.Answer {
-	if cause := checkName(c.Queue); cause != nil {
-		return tx.Refuse(cause)
-	}
 	q, cause := messageGate.find(tx, c.Queue)
 	if cause != nil {
 		return tx.Refuse(cause)

@@ -128,7 +128,8 @@ func (o *orders) take(what any) tea.Cmd {
 	case ended:
 		if what.run == o.run {
 			o.found = what.result
-			o.d.Room().Note(view.OrdersNote, strings.Join(explore.Lines(o.scene.What, o.found, o.d.Room().View().Title), "\n"))
+			o.d.Room().Note(view.OrdersNote, strings.Join(explore.Lines(o.scene.What, o.found, o.d.Room().View().Title),
+				"\n"))
 			o.show()
 		}
 	}
@@ -160,7 +161,8 @@ func (o *orders) show() {
 			rows = o.rowsOf("The end that was asked for",
 				[]explore.Row{explore.AskedRow(o.found, o.asked, o.d.Room().View().Title)}, wide)
 		}
-		rows = append(append(rows, o.rowsOf("What goes wrong", troubles, wide)...), o.rowsOf("How it ends", ends, wide)...)
+		rows = append(append(rows, o.rowsOf("What goes wrong", troubles, wide)...),
+			o.rowsOf("How it ends", ends, wide)...)
 		if len(troubles) == 0 {
 			o.empty = "No order meets a trouble."
 		}
@@ -343,6 +345,7 @@ func (o *orders) Hints() []Hint {
 	if o.run != nil && o.found == nil {
 		last = Hint{"Esc", "stop and close"}
 	}
-	return []Hint{{"Enter", "open as a branch"}, upDown, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"}, {"e", "end"},
+	return []Hint{{"Enter", "open as a branch"}, upDown, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"},
+		{"e", "end"},
 		{"y", "copy"}, last}
 }
