@@ -153,7 +153,7 @@ func (w *watching) run() int {
 // inRoom begins from the state that was asked for, runs the commands, and tells what was found.
 func (w *watching) inRoom(r *room.Room) int {
 	if err := w.begin(r); err != nil {
-		return w.wrong("--seed: %s", ended(err))
+		return w.wrong("--seed %s: %s", w.start, ended(err))
 	}
 	server, err := endpoint.Open(r, w.options)
 	if err != nil {
