@@ -2,9 +2,11 @@ package plain
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strconv"
@@ -84,9 +86,11 @@ func (p *program) listLessons(l learning) int {
 }
 
 func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
-	answers := ""
+	answers, handout, sheet := "", "", ""
 	plain := false
 	set.StringVar(&answers, "answers", "", "Asks the questions of the lesson and writes the answers to the `FILE`.")
+	set.StringVar(&handout, "handout", "", "Writes a page for those who take part to the `FILE`.")
+	set.StringVar(&sheet, "sheet", "", "Writes the page for the teacher to the `FILE`.")
 	set.BoolVar(&plain, "plain", false, "Plays the lesson as lines.")
 	return func(p *program, words []string) int {
 		switch {
@@ -99,12 +103,30 @@ func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 		case answers != "":
 			return p.askAll(words[0], answers)
 		}
-		l, err := sessions.FindLesson(words[0])
-		if err != nil {
+		l, err := lessonOrFile(words[0])
+		switch {
+		case err != nil:
 			return p.wrong("%s", sessions.Sentence(err))
+		case handout != "":
+			code, _ := homeOf(l, "")
+			return p.writePage(handout, l.Handout(code))
+		case sheet != "":
+			return p.writePage(sheet, l.Sheet())
 		}
 		return p.play(sessions.Choice{Files: []string{l.Name}, Plain: true})
 	}
+}
+
+// writePage writes a page to a file that is not there yet.
+func (p *program) writePage(file, text string) int {
+	switch err := sessions.WriteFile(file, []byte(text), false); {
+	case errors.Is(err, fs.ErrExist):
+		return p.wrong("%s is there and stays as it is.", file)
+	case err != nil:
+		return p.wrong("%s", sessions.Sentence(err))
+	}
+	fmt.Fprintf(p.out, "Written: %s.\n", absolute(file))
+	return exitOK
 }
 
 // checkLessons holds lesson files to their promises.

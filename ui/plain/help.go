@@ -11,6 +11,38 @@ import (
 	"interleave/ui/sessions"
 )
 
+func keysFlags(set *flag.FlagSet) func(*program, []string) int {
+	card := false
+	set.BoolVar(&card, "card", false, "Lists the keys that one needs first, as a page of Markdown.")
+	return func(p *program, words []string) int {
+		if card {
+			fmt.Fprint(p.out, keyCard())
+			return exitOK
+		}
+		return p.keys(words)
+	}
+}
+
+// keyCard is one page with the keys that letters have, by menus.
+func keyCard() string {
+	var b strings.Builder
+	b.WriteString("# interleave: keys\n")
+	for _, menu := range command.Menus() {
+		fmt.Fprintf(&b, "\n**%s** ", menu)
+		var list []string
+		for _, c := range command.MenuOf(menu) {
+			keys := c.Keys.Keys()
+			if len(keys) == 0 || len(keys[0]) > len("space") || strings.HasPrefix(c.ID, "move.") ||
+				strings.HasPrefix(c.ID, "writer.") && len(c.ID) == len("writer.1") && c.ID > "writer.2" {
+				continue
+			}
+			list = append(list, fmt.Sprintf("`%s` %s", command.KeyName(keys[0]), strings.ToLower(c.Label())))
+		}
+		b.WriteString(strings.Join(list, ", ") + "\n")
+	}
+	return b.String()
+}
+
 // keys prints the table of the desktop's keys, as columns.
 func (p *program) keys([]string) int {
 	for _, c := range command.All() {

@@ -63,7 +63,7 @@ func subcommands() []subcommand {
 			"Shows what the documents say of a service, what was observed and what is open: " +
 				"its page, or the sections that a word, a code or an operation leads to.", without((*program).rules)},
 		{"help", "[WORD]", "Explains a command, a word of the plain mode or an operation.", without((*program).help)},
-		{"keys", "", "Lists every key of the desktop.", without((*program).keys)},
+		{"keys", "", "Lists every key of the desktop.", keysFlags},
 		{"version", "", "Says which version this is.", without((*program).version)},
 	}
 }

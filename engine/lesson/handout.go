@@ -1,0 +1,151 @@
+package lesson
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Handout is a lesson as a page of Markdown for those who take part: the situation and the questions without their
+// answers, with room to write; on the back what came of it. code is the request to take home; empty: none. The form of
+// the answers is the one that grading reads.
+func (l *Lesson) Handout(code string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s\n", l.heading(), l.Parts[0].Text)
+	b.WriteString("\nName: ______________________________\n")
+	n := 0
+	for i, part := range l.Parts {
+		switch part.Sort {
+		case Told:
+			if i > 0 && part.Text != "" && l.leadsTo(i) {
+				fmt.Fprintf(&b, "\n%s\n", part.Text)
+			}
+		case Asked:
+			n++
+			fmt.Fprintf(&b, "\n%s\n", part.Text)
+			fmt.Fprintf(&b, "\n**%d. %s**\n\n", n, part.Question.Text)
+			for k, c := range part.Question.Choices {
+				fmt.Fprintf(&b, "- [ ] %d: %s\n", k+1, c.Text)
+			}
+			b.WriteString("\nBecause: ______________________________________________\n")
+		}
+	}
+	if n > 0 {
+		b.WriteString("\nTo be graded, write a text: your name on line 1, then a line for each question, as `1: 2`.\n")
+	}
+	b.WriteString("\n\\newpage\n\n## What came of it\n")
+	n = 0
+	for _, part := range l.Parts {
+		switch part.Sort {
+		case Told:
+			if part.Text != "" {
+				fmt.Fprintf(&b, "\n%s\n", part.Text)
+			}
+		case Asked:
+			n++
+			for k, c := range part.Question.Choices {
+				if c.Right {
+					fmt.Fprintf(&b, "\n**%d. %s** %d: %s. %s\n", n, part.Question.Text, k+1, c.Text, c.Because)
+				}
+			}
+		case Aimed:
+			fmt.Fprintf(&b, "\n%s\n\n*Your turn: %s*\n", part.Text, part.Goal.Words(l.File.Title))
+		}
+	}
+	if code != "" {
+		fmt.Fprintf(&b, "\n## To take home\n\n```sh\n%s\n```\n", strings.TrimRight(code, "\n"))
+	}
+	if l.Remember != "" {
+		fmt.Fprintf(&b, "\n> %s\n", l.Remember)
+	}
+	for _, s := range l.Sources {
+		fmt.Fprintf(&b, "\n%s\n", s)
+	}
+	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
+}
+
+// leadsTo says whether a page of words stands in front of a question, with nothing but words between: what is told
+// behind an answer would tell it.
+func (l *Lesson) leadsTo(at int) bool {
+	for i := at; i > 0; i-- {
+		if l.Parts[i-1].Sort != Told {
+			return false
+		}
+	}
+	return true
+}
+
+// Sheet is the page for who teaches with a lesson: minutes, right answers, why the others tempt, notes, and what the
+// goals take.
+func (l *Lesson) Sheet() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s: for the teacher\n\n%d minutes alone. %s\n", l.heading(), l.Minutes, l.Parts[0].Text)
+	for _, note := range l.Teacher {
+		fmt.Fprintf(&b, "\n*%s*\n", note)
+	}
+	n := 0
+	for _, part := range l.Parts {
+		switch part.Sort {
+		case Asked:
+			n++
+			fmt.Fprintf(&b, "\n## %d. %s\n\n", n, part.Question.Text)
+			for k, c := range part.Question.Choices {
+				mark := "   "
+				if c.Right {
+					mark = "ok "
+				}
+				fmt.Fprintf(&b, "- %s%d: %s. %s\n", mark, k+1, c.Text, c.Because)
+			}
+			for _, h := range part.Question.Hints {
+				fmt.Fprintf(&b, "\nHint: %s\n", h)
+			}
+		case Aimed:
+			fmt.Fprintf(&b, "\n## Goal\n\n%s\n", part.Goal.Words(l.File.Title))
+			for _, h := range part.Goal.Hints {
+				fmt.Fprintf(&b, "\nHint: %s\n", h)
+			}
+		}
+	}
+	if l.Remember != "" {
+		fmt.Fprintf(&b, "\n> %s\n", l.Remember)
+	}
+	return b.String()
+}
+
+func (l *Lesson) heading() string {
+	if l.Number == 0 {
+		return l.Title
+	}
+	return fmt.Sprintf("Lesson %d: %s", l.Number, l.Title)
+}
+
+// Notes are what who teaches should know on a page, as lines: the notes in front of it, and of a question what is right.
+func (l *Lesson) Notes(page int) (lines []string) {
+	if page < 0 || page >= len(l.Parts) {
+		return nil
+	}
+	part := l.Parts[page]
+	lines = append(lines, fmt.Sprintf("%s, page %d of %d", l.heading(), page+1, len(l.Parts)))
+	if page == 0 {
+		lines = append(lines, l.Teacher...)
+	}
+	if part.Text != "" {
+		lines = append(lines, part.Text)
+	}
+	switch part.Sort {
+	case Asked:
+		lines = append(lines, part.Question.Text)
+		for i, c := range part.Question.Choices {
+			mark := "  "
+			if c.Right {
+				mark = "ok"
+			}
+			lines = append(lines, fmt.Sprintf("%s %d %s: %s", mark, i+1, c.Text, c.Because))
+		}
+	case Aimed:
+		lines = append(lines, "Goal: "+part.Goal.Words(l.File.Title))
+		lines = append(lines, part.Goal.Hints...)
+	case Ended:
+		lines = append(lines, l.Remember)
+	}
+	return lines
+}

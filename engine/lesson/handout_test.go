@@ -1,0 +1,45 @@
+package lesson_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/lesson"
+)
+
+// The front of a handout has every question and no answer; its back and the teacher's sheet have them.
+func TestTheFrontOfAHandoutTellsNoAnswer(t *testing.T) {
+	for _, name := range files(t) {
+		l, err := lesson.Parse(name, text(t, name), catalog.Services())
+		if err != nil {
+			t.Fatal(err)
+		}
+		front, back, ok := strings.Cut(l.Handout("curl"), "\\newpage")
+		if !ok {
+			t.Fatalf("%s has no back", name)
+		}
+		sheet := l.Sheet()
+		for _, part := range l.Parts {
+			if part.Question == nil {
+				continue
+			}
+			if !strings.Contains(front, part.Question.Text) {
+				t.Errorf("%s: %q is not asked", name, part.Question.Text)
+			}
+			for _, c := range part.Question.Choices {
+				if strings.Contains(front, c.Because) {
+					t.Errorf("%s: the front tells %q", name, c.Because)
+				}
+				if c.Right && !strings.Contains(back, c.Because) || !strings.Contains(sheet, c.Because) {
+					t.Errorf("%s: %q is not told", name, c.Because)
+				}
+			}
+		}
+		for page := range l.Parts {
+			if len(l.Notes(page)) == 0 {
+				t.Errorf("%s: page %d has no notes", name, page)
+			}
+		}
+	}
+}
