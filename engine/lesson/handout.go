@@ -118,7 +118,8 @@ func (l *Lesson) heading() string {
 	return fmt.Sprintf("Lesson %d: %s", l.Number, l.Title)
 }
 
-// Notes are what who teaches should know on a page, as lines: the notes in front of it, and of a question what is right.
+// Notes are what who teaches should know on a page, as lines: the notes in front of it, and of a question what is
+// right.
 func (l *Lesson) Notes(page int) (lines []string) {
 	if page < 0 || page >= len(l.Parts) {
 		return nil
