@@ -21,6 +21,7 @@ type Result struct {
 	Stopped     string // why it ended early: states, memory, stopped; empty: it did not
 	Endless     bool   // some orders never end
 	Budget      Budget
+	Merged      bool // an outcome stands for all in which equal writers change places: there are too many to list
 	Ordered     bool // messages came in the order in which they became visible, and the service promises none
 
 	Outcomes []Outcome
@@ -214,7 +215,12 @@ func (s *search) ends(r *Result, ways []*big.Int) {
 			r.Values[at].Schedules.Add(r.Values[at].Schedules, count)
 		}
 		stuck := false
-		all := s.arrangements(words[2:])
+		all := [][]uint32{words[2:]}
+		if s.variants(words[2:]) <= arrangedMost {
+			all = s.arrangements(words[2:])
+		} else {
+			r.Merged = true
+		}
 		for _, own := range all {
 			last := make([]Status, len(own))
 			for i, n := range own {
@@ -310,6 +316,22 @@ func compareCounts(a, b *big.Int) int {
 		return 0
 	}
 	return a.Cmp(b)
+}
+
+// arrangedMost is how many outcomes one end may stand for and have them listed.
+const arrangedMost = 5040
+
+// variants is in how many ways equal writers can change places; more than arrangedMost is all the same.
+func (s *search) variants(own []uint32) (count float64) {
+	count = 1
+	for _, group := range s.groups {
+		same := map[uint32]float64{}
+		for n, place := range group {
+			same[own[place]]++
+			count *= float64(n+1) / same[own[place]]
+		}
+	}
+	return count
 }
 
 // arrangements are all ways in which equal writers can have changed places: one state stands for all of them, and each

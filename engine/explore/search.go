@@ -53,7 +53,7 @@ type Progress struct {
 	Bytes                                int64
 }
 
-// Tick hears of progress every 1,024 states; false ends the search.
+// Tick hears of progress every few states; false ends the search.
 type Tick func(Progress) bool
 
 // search is one search.

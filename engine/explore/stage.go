@@ -169,17 +169,21 @@ func (g *stage) split(i int) bool {
 	return false
 }
 
-// status is an answer in short: a status, the name of an NTSTATUS, or the reply at a prompt.
+// status is an answer in short: a status, the name of an NTSTATUS, or at a prompt the first word of the reply.
 func status(w *engine.World, x *engine.Exchange) string {
 	a := &x.Answer
 	switch {
 	case w.Spec(x.Verb).Prompt() && a.Why != nil:
 		return a.Why.Rule.Fault.Code
 	case w.Spec(x.Verb).Prompt():
-		if v := a.Field("reply"); !v.IsZero() {
-			return v.String()
+		v := a.Field("reply")
+		if list, ok := v.List(); ok && len(list) > 0 { // as OK and a version: the first word says how it went
+			v = list[0]
 		}
-		return "nil"
+		if v.IsZero() {
+			return "nil"
+		}
+		return v.String()
 	case engine.IsNTStatus(a.Status):
 		return a.Named()
 	}

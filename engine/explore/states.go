@@ -132,7 +132,7 @@ func (s *search) run() {
 	_, order, _ := s.state(words)
 	s.add(via{}, order, 0)
 	for state := uint32(0); int(state) < len(s.parents); state++ {
-		if s.full != "" || state%1024 == 1023 && !s.goesOn(state) {
+		if s.full != "" || state%ticks == ticks-1 && !s.goesOn(state) {
 			break
 		}
 		s.expand(state)
@@ -142,6 +142,10 @@ func (s *search) run() {
 		s.starts = append(s.starts, uint32(len(s.edges)))
 	}
 }
+
+// ticks is how many states lie between two words about progress: a step of the engine takes microseconds, those of many
+// writers may take a hundred of them.
+const ticks = 64
 
 func (s *search) goesOn(state uint32) bool {
 	if s.tick != nil && !s.tick(Progress{Depth: int(s.depths[state]), States: len(s.parents),

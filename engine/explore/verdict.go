@@ -17,6 +17,9 @@ func (r *Result) Verdict() string {
 	if r.Ordered {
 		within += " (messages in the order in which they became visible)"
 	}
+	if r.Merged {
+		within += " (outcomes in which equal writers change places are one)"
+	}
 	switch {
 	case r.Stopped != "":
 		why := map[string]string{"states": "the limit of states", "memory": "the limit of memory",

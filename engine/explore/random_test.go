@@ -1,0 +1,122 @@
+package explore_test
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/catalog"
+	"interleave/engine/explore"
+	"interleave/engine/races"
+	"interleave/engine/scenario"
+)
+
+// Small programs of every service, made of the requests of its races: some lines of each writer, now and then as a plan
+// with a loop and with what it does when no answer comes. What a search finds is what following every order by itself
+// finds. INTERLEAVE_ORDERS=N tries N of them.
+func TestRandomProgramsAreCountedAsOneByOne(t *testing.T) {
+	tries := 150
+	if n, err := strconv.Atoi(os.Getenv("INTERLEAVE_ORDERS")); err == nil {
+		tries = n
+	}
+	files, err := fs.Glob(races.FS, "*/*.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(11, uint64(tries)))
+	compared := 0
+	for range tries {
+		path := files[r.IntN(len(files))]
+		in, text := small(t, r, path)
+		if len(in.Programs) == 0 {
+			continue
+		}
+		b := explore.Budget{Faults: r.IntN(2), Jumps: r.IntN(3) / 2, Stops: r.IntN(3) / 2, Copies: r.IntN(4) / 3,
+			Lates: r.IntN(3) / 2, States: 3000}
+		c, ok := explore.Enumerate(in, b, 400)
+		if !ok {
+			continue
+		}
+		rules := explore.AllRules()
+		rules.Memo, rules.Symmetry, rules.Dead = r.IntN(4) > 0, r.IntN(3) > 0, r.IntN(3) > 0
+		in.Rules = &rules
+		compared++
+		if diff := explore.Compare(explore.Search(in, b, nil, nil), c); diff != "" {
+			t.Errorf("%s %+v %+v\n%s\n%s", path, b, rules, text, diff)
+		}
+	}
+	if compared < tries/5 {
+		t.Errorf("only %d of %d programs were small enough", compared, tries)
+	}
+}
+
+// small is a race with a few of its requests.
+func small(t *testing.T, r *rand.Rand, path string) (explore.Input, string) {
+	t.Helper()
+	data, err := fs.ReadFile(races.FS, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Parse(path, data, catalog.New().Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := f.Searched()
+	if err != nil {
+		return explore.Input{}, ""
+	}
+	in := s.Input
+	var programs []explore.Program
+	var text strings.Builder
+	for _, p := range in.Programs {
+		few := explore.Program{By: p.By}
+		keep := 1 + r.IntN(3)
+		for _, step := range p.Steps {
+			if _, planned := step.(engine.Plan); planned || len(few.Steps) >= 4 || r.IntN(len(p.Steps)) > keep {
+				continue
+			}
+			few.Steps = append(few.Steps, step)
+		}
+		if r.IntN(2) == 0 {
+			few = asPlan(r, in.World, few)
+		}
+		for _, step := range few.Steps {
+			text.WriteString(scenario.FormatInput(step) + "\n")
+		}
+		programs = append(programs, few)
+	}
+	in.Programs = programs
+	return in, text.String()
+}
+
+// asPlan is what hands typed as a plan: a loop of two rounds, which the answer to the last request may end.
+func asPlan(r *rand.Rand, w *engine.World, p explore.Program) explore.Program {
+	var steps []engine.PlanStep
+	for _, in := range p.Steps {
+		send, ok := in.(engine.Send)
+		if !ok {
+			return p
+		}
+		steps = append(steps, engine.PlanStep{Do: engine.DoSend, Verb: send.Verb, Args: send.Args, As: send.As})
+		if r.IntN(3) == 0 {
+			steps = append(steps, engine.PlanStep{Do: engine.DoLost, Name: send.As,
+				Then: []engine.PlanStep{{Do: engine.DoWait, For: engine.Number(0), Unit: 1e9}}})
+		}
+	}
+	if len(steps) > 0 && r.IntN(2) == 0 {
+		if last := steps[len(steps)-1]; last.Do == engine.DoSend {
+			steps = append(steps, engine.PlanStep{Do: engine.DoBreak, Name: last.As,
+				Is: []string{"201", "200", "204", "412", "OK"}[r.IntN(5)]})
+		}
+		steps = []engine.PlanStep{{Do: engine.DoLoop, Times: 2, Then: steps}}
+	}
+	plan := engine.Plan{By: p.By, Steps: steps}
+	if _, err := w.Clone().Step(w.Record()+1, plan); err != nil {
+		return p
+	}
+	return explore.Program{By: p.By, Steps: []engine.Input{plan}}
+}
