@@ -25,6 +25,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"interleave/engine"
+	"interleave/engine/endpoint"
 	"interleave/engine/export"
 	"interleave/engine/lesson"
 	"interleave/engine/races"
@@ -74,6 +75,17 @@ func desktop(choice sessions.Choice) int {
 		fmt.Fprintln(os.Stderr, sessions.Sentence(err))
 		return 1
 	}
+	hello := session.Said
+	if choice.Listen {
+		server, err := endpoint.Open(session.Room, endpoint.Options{})
+		if err != nil {
+			_ = shelf.Close() // nothing was done in it yet
+			fmt.Fprintln(os.Stderr, sessions.Sentence(err))
+			return 1
+		}
+		defer func() { _ = server.Close() }() // the program ends
+		hello = append(hello, server.Invitation()...)
+	}
 	found, troubles := userThemes()
 	if name := choice.Theme; name != "" && !named(found, name) {
 		troubles = append(troubles, fmt.Sprintf("There is no theme %q.", name))
@@ -85,7 +97,7 @@ func desktop(choice sessions.Choice) int {
 	var suspend func()
 	desk := ui.New(ui.Deps{Room: session.Room, Themes: found, Theme: choice.Theme, Glyphs: choice.Glyphs,
 		Quiet:   choice.QuietMotion,
-		NoMouse: choice.NoMouse, First: session.First, Hello: append(session.Said, troubles...), After: ui.After,
+		NoMouse: choice.NoMouse, First: session.First, Hello: append(hello, troubles...), After: ui.After,
 		Hooks: hooks(shelf, func() { suspend() })})
 	net := &net{desk: desk}
 	program := tea.NewProgram(net, append(ui.Options(), tea.WithoutSignalHandler())...)

@@ -74,7 +74,7 @@ var arrows = map[string]string{
 	"ui/serve": "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/writer ui/truth " +
 		"ui/tree ui/timeline ui/card ui/flight ui/log ui/dialogs",
 	"ui/uitest": "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
-	".": "PURE SPOKEN engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +
+	".": "PURE SPOKEN engine/endpoint engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +
 		"persist themes ui ui/command ui/dialogs ui/plain ui/serve ui/sessions engine/lesson",
 }
 

@@ -330,6 +330,13 @@ func (s *statusBar) paintState(a grid.Area) {
 	if s.root.playback.throughMarks {
 		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
 	}
+	if n := len(s.root.room.Clients()); n > 0 {
+		text := "1 client"
+		if n > 1 {
+			text = fmt.Sprintf("%d clients", n)
+		}
+		end -= a.PutRight(end-1, 0, text, bold(themes.Text)) + 3
+	}
 	if s.root.pointer.released {
 		end -= a.PutRight(end-1, 0, "mouse: terminal", ink(themes.Dim)) + 3
 	}

@@ -13,6 +13,23 @@ func Accounts() map[string]string {
 	return map[string]string{Emulator: Secret, "app": Secret, "ana": Secret, "ben": Secret, "cem": Secret}
 }
 
+// Invitation are sentences for people whose programs may join: where what listens, and what to put into the
+// environment.
+func (s *Server) Invitation() (sentences []string) {
+	var words []string
+	for _, o := range s.opened {
+		words = append(words, o.Flag+" "+o.URL())
+		if o.Said != "" {
+			sentences = append(sentences, o.Said)
+		}
+	}
+	for _, line := range s.Environment(Emulator) {
+		sentences = append(sentences, "For programs: "+line)
+	}
+	return append(sentences, "Programs can join at "+strings.Join(words, ", ")+". The log says what to put into their "+
+		"environment.")
+}
+
 // ConnectionString is what Azure's client libraries take, for an account.
 func (s *Server) ConnectionString(account string) string {
 	text := "DefaultEndpointsProtocol=http;AccountName=" + account + ";AccountKey=" + Secret + ";"

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"unicode"
 
+	"interleave/engine/endpoint"
 	"interleave/persist"
 	"interleave/ui/sessions"
 )
@@ -158,6 +159,15 @@ func (p *program) play(choice sessions.Choice) (code int) {
 	session, err := shelf.Open(choice, nil)
 	if err != nil {
 		return p.refused(err)
+	}
+	if choice.Listen {
+		server, err := endpoint.Open(session.Room, endpoint.Options{})
+		if err != nil {
+			_ = shelf.Close() // nothing was done in it yet
+			return p.refused(err)
+		}
+		defer func() { _ = server.Close() }() // the program ends
+		session.Said = append(session.Said, server.Invitation()...)
 	}
 	defer closeOnSignal(shelf)()
 	defer p.broke(shelf, &code)

@@ -26,6 +26,7 @@ type Choice struct {
 	Glyphs      string // ascii or unicode; empty: as the terminal can
 	QuietMotion bool
 	NoMouse     bool
+	Listen      bool // real programs may join
 	Help        bool
 	Lesson      string // its number, or the name of its file
 	Present     bool
@@ -52,6 +53,7 @@ func FlagSet(c *Choice) *flag.FlagSet {
 	set.BoolVar(&c.Ephemeral, "ephemeral", false, "Keeps nothing.")
 	set.BoolVar(&c.Plain, "plain", false, "Lines in place of the desktop.")
 	set.BoolVar(&c.Demo, "demo", false, "Begins with the demo in a new session.")
+	set.BoolVar(&c.Listen, "listen", false, "Lets programs with the official client libraries join as writers.")
 	set.StringVar(&c.Theme, "theme", "", "The `NAME` of the colours, as dark or light.")
 	set.StringVar(&c.Glyphs, "glyphs", "", "The `SET` of characters: ascii or unicode.")
 	set.BoolVar(&c.QuietMotion, "quiet-motion", false, "No highlight that goes away, no bars that tick.")
