@@ -129,6 +129,9 @@ func (k *Known) reading(x *engine.Exchange, p engine.Part) Reading {
 	return r
 }
 
+// sizeName is content that is no text: how many zeros a file is made of.
+const sizeName = "size"
+
 // Carried is the text that a request carries: its content, or one line for each of its properties. ok is false where it
 // carries none; what a body is put together from is no text.
 func Carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
@@ -136,7 +139,7 @@ func Carried(spec *engine.OpSpec, args []engine.Arg) (text string, ok bool) {
 		p, takes := spec.Param(a.Name)
 		_, list := a.Value.List()
 		switch {
-		case !takes || !p.Content || list:
+		case !takes || !p.Content || list || p.Name == sizeName:
 		case p.Prefix():
 			text, ok = text+strings.TrimPrefix(a.Name, p.Name[:len(p.Name)-1])+"="+a.Value.String()+"\n", true
 		default:

@@ -31,7 +31,7 @@ func IsWrite(s engine.OpSpec) bool { return TextOf(s) != "" }
 // ContentOf is the parameter that carries an operation's content; empty where it has none.
 func ContentOf(s engine.OpSpec) string {
 	for _, p := range s.Params() {
-		if p.Content && p.Positional() && !p.Prefix() {
+		if p.Content && p.Positional() && !p.Prefix() && p.Name != sizeName {
 			return p.Name
 		}
 	}

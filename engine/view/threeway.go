@@ -279,5 +279,7 @@ func bookkeeping(p engine.Property) bool {
 // OneText says whether the content of an operation is one text, as a body or a text of properties, and so can be merged
 // and sent.
 func OneText(spec *engine.OpSpec) bool {
-	return slices.ContainsFunc(spec.Params(), func(p engine.Param) bool { return p.Content && p.Positional() })
+	return slices.ContainsFunc(spec.Params(), func(p engine.Param) bool {
+		return p.Content && p.Positional() && p.Name != sizeName
+	})
 }
