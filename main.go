@@ -97,7 +97,8 @@ func desktop(choice sessions.Choice) int {
 	var suspend func()
 	desk := ui.New(ui.Deps{Room: session.Room, Themes: found, Theme: choice.Theme, Glyphs: choice.Glyphs,
 		Quiet:   choice.QuietMotion,
-		NoMouse: choice.NoMouse, First: session.First, Hello: append(hello, troubles...), After: ui.After,
+		NoMouse: choice.NoMouse, First: session.First, Present: choice.Present,
+		Hello: append(hello, troubles...), After: ui.After,
 		Hooks: hooks(shelf, func() { suspend() })})
 	net := &net{desk: desk}
 	program := tea.NewProgram(net, append(ui.Options(), tea.WithoutSignalHandler())...)
@@ -314,6 +315,7 @@ func hooks(shelf *sessions.Sessions, suspend func()) ui.Hooks {
 			p, _ := sessions.Learned() // what cannot be read the map says
 			return p.Lessons[sessions.LessonKey(name)]
 		},
+		Place: func(name string, page int) { sessions.WritePlace(shelf.Current().Path(), name, page) },
 		Played: func(name string) {
 			_ = sessions.Learn(func(p *lesson.Progress) { p.Played[name] = true }) // the map says what cannot be kept
 		},

@@ -27,6 +27,7 @@ type course struct {
 	shown  int            // which of them
 	told   bool           // that nothing is remembered was said
 	guess  guesses
+	stage  stage
 }
 
 // lessonLayout is the layout that has the lesson below the writers.
@@ -79,6 +80,7 @@ func (c *course) kept(name string) (s lesson.State) {
 
 // keep remembers how far the lesson is, with the session and for the map.
 func (c *course) keep() {
+	c.stage.place(c)
 	text, _ := json.Marshal(c.player.State)
 	if string(text) == c.root.view.Note(lessonNote) {
 		return
@@ -214,6 +216,10 @@ func (c *course) do(in command.Intent) bool {
 		c.turned()
 	case command.Predict:
 		c.guess.toggle(c.root)
+	case command.Present:
+		c.stage.toggle(c.root)
+	case command.Move:
+		return c.stage.turn(c, in.Where)
 	case command.Run:
 		if c.player == nil || c.player.Aims() || c.root.view.Past || c.root.playback.on {
 			return false

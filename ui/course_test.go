@@ -145,6 +145,32 @@ func TestALessonIsPlayedByHand(t *testing.T) {
 	}
 }
 
+// A room is led by PgDn alone: an open question is revealed, a goal is shown, and who follows is told the place.
+func TestALessonIsPresentedByARemoteControl(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/05-refused-by-yourself.race", 80, 24)
+	places := map[int]bool{}
+	r.deps.Hooks.Place = func(_ string, page int) { places[page] = true }
+	d.Press("P")
+	d.Press("1") // the focus does not matter
+	for step := 0; r.course.player.Part().Sort != lesson.Ended; step++ {
+		if step > 40 {
+			t.Fatalf("it does not end:\n%s", d.Frame())
+		}
+		seesPage(t, d, r)
+		d.Press("pgdown")
+	}
+	d.See("PgDn go on")
+	if len(places) < len(r.course.player.Parts)-1 {
+		t.Errorf("%d places of %d pages", len(places), len(r.course.player.Parts))
+	}
+	d.Pass(keysWait)
+	d.Not("PgDn go on")
+	d.Press("pgup")
+	if r.course.player.Part().Sort == lesson.Ended {
+		t.Error("PgUp turned no page")
+	}
+}
+
 // p asks before a decision; a number answers, and the score is told.
 func TestPredictionsAreAsked(t *testing.T) {
 	d, r, _ := newDesk(t, "wiki-no-guard.race", 80, 24)

@@ -229,6 +229,7 @@ func (b *keyboard) perform(c command.Command) {
 		b.root.status.hint(capital(c.Label()) + ": " + why + ".")
 		return
 	}
+	b.root.course.stage.pressed(b.root, c)
 	b.root.do(c.Intent)
 }
 

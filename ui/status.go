@@ -326,7 +326,11 @@ func (s *statusBar) paintState(a grid.Area) {
 		}
 		end -= a.PutRight(end, 0, saved, style) + 2
 	}
-	end = s.paintCounters(a, end)
+	if keys := s.root.course.stage.keys; len(keys) > 0 {
+		end -= a.PutRight(end, 0, s.root.looks.glyphs.Fit(strings.Join(keys, "   "), end-x-2), bold(themes.Key)) + 2
+	} else {
+		end = s.paintCounters(a, end)
+	}
 	if s.root.playback.throughMarks {
 		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
 	}

@@ -30,6 +30,7 @@ type Deps struct {
 	Quiet   bool     // no highlight that passes
 	NoMouse bool     // the mouse is the terminal's
 	First   bool     // the first start ever: one banner
+	Present bool     // for a room: a remote control moves the lesson, the last keys are shown
 	Hello   []string // said once at the start
 	States  int      // how far a search of all orders goes; 0: as far as explore.Budget says
 	// After delivers msg after d: tea.Tick outside of tests.
@@ -69,6 +70,8 @@ type Hooks struct {
 	Lesson  func(name string) lesson.Record
 	Learned func(*lesson.Lesson, lesson.State) error
 	Played  func(name string) // remembers that a race was begun
+	// Place tells, for whoever follows the notes, on which page of which lesson a presenter is.
+	Place func(name string, page int)
 }
 
 // SavedMsg tells the desktop that Hooks.Saved has something new to say.
@@ -131,6 +134,7 @@ func New(deps Deps) *Root {
 		r.looks.theme = t
 	}
 	r.desk.arranged.Layout = layout.Layouts()[0]
+	r.course.stage.on = deps.Present
 	r.adopt(deps.Room)
 	r.greet()
 	return r

@@ -123,7 +123,7 @@ func Wants(args []string, in, out *os.File) bool {
 		return true
 	}
 	c, err := sessions.Flags(args)
-	return err != nil || c.Plain || c.Help || os.Getenv("TERM") == "dumb" || !isTerminal(in) || !isTerminal(out)
+	return err != nil || c.Plain || c.Notes != "" || c.Help || os.Getenv("TERM") == "dumb" || !isTerminal(in) || !isTerminal(out)
 }
 
 // Main carries out a subcommand, or the plain mode, and says with which code the program ends: 0 when all went as it
@@ -145,6 +145,9 @@ func Main(cast Cast, args []string, in io.Reader, out, errOut io.Writer) (code i
 		return p.wrong("%s", sessions.Sentence(err))
 	case choice.Help:
 		return p.help(nil)
+	}
+	if choice.Notes != "" {
+		return p.notes(choice.Notes)
 	}
 	return p.play(choice)
 }

@@ -58,6 +58,9 @@ func FlagSet(c *Choice) *flag.FlagSet {
 	set.StringVar(&c.Glyphs, "glyphs", "", "The `SET` of characters: ascii or unicode.")
 	set.BoolVar(&c.QuietMotion, "quiet-motion", false, "No highlight that goes away, no bars that tick.")
 	set.StringVar(&c.Lesson, "lesson", "", "Begins the lesson with this `NUMBER`, or goes on with it.")
+	set.BoolVar(&c.Present, "present", false, "For a room: PgDn and PgUp move the lesson, the last keys are shown.")
+	set.StringVar(&c.Notes, "notes", "", "Follows the session in this `FILE`, which is presented elsewhere, with the "+
+		"teacher's notes.")
 	set.BoolVar(&c.NoMouse, "no-mouse", false, "Leaves the mouse to the terminal.")
 	return set
 }
