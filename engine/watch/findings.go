@@ -26,6 +26,7 @@ type Finding struct {
 	Allowed          bool   // it stands in the list of what is known
 	Scenario         []byte // that shows it again; nil: none was made
 	Short            bool   // nothing can be taken out of the scenario
+	Tried            bool   // a scenario was looked for
 }
 
 // Key names a finding for people and for the list of what is known: its kind, operation and object.

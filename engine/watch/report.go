@@ -113,7 +113,12 @@ func (o *Outcome) Report() []byte {
 			b.WriteString("; known and allowed")
 		}
 		fmt.Fprintf(&b, ".\n\n%s\n", strings.TrimSpace(f.Story))
-		if f.Scenario != nil {
+		switch {
+		case f.Scenario == nil && f.Tried:
+			b.WriteString("\nThere is no scenario of it: what was recorded, played again, does not show it within " +
+				"the work " +
+				"that is spent on that. session.db has it.\n")
+		case f.Scenario != nil:
 			left := "Nothing can be taken out of it"
 			if !f.Short {
 				left = "More could perhaps be taken out of it"

@@ -267,7 +267,7 @@ func (w *watching) write(r *room.Room, o *watch.Outcome) error {
 			fmt.Fprintf(w.errOut, "There is no scenario for %s: %s\n", f.Key(), ended(err))
 			continue
 		}
-		if f.Scenario, f.Short = file, short; file == nil {
+		if f.Scenario, f.Short, f.Tried = file, short, true; file == nil {
 			continue
 		}
 		if err := os.WriteFile(filepath.Join(w.folder, f.FileOf(i+1)), file, 0o644); err != nil {
