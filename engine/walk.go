@@ -135,8 +135,11 @@ func (l *lister) add(name, kind string) *Property {
 
 // wants says whether one of the names is that of a field at this place.
 func (l *lister) wants(name string) bool {
-	if len(l.only) == 0 {
+	switch {
+	case len(l.only) == 0:
 		return true
+	case len(l.path) == 0:
+		return slices.Contains(l.only, name)
 	}
 	return slices.ContainsFunc(l.only, func(full string) bool {
 		for _, part := range l.path {

@@ -30,7 +30,7 @@ func (v *View) tenures(t Truth) (list []LeaseSpan) {
 		if !touched {
 			continue
 		}
-		l := leaseOf(engine.Properties(after))
+		l := leaseOf(engine.PropertiesNamed(after, "lease.state", "lease.id", "lease.holder"))
 		holds := l.State == "leased" || l.State == "breaking"
 		if now != nil && (!holds || l.ID != now.ID) {
 			now.Until, now.How, now.Record = e.Event.At, ending(e, l, holds), e.Record
