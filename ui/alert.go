@@ -339,8 +339,8 @@ func (a *alerts) leadOn(fresh []view.Entry) {
 			continue
 		}
 		a.advice = led
-		a.root.status.offer = &offer{say: "Next: the same race without a guard. F3 lists all races.",
-			do: func() { a.root.do(command.OpenRace{Name: "blob/wiki-no-guard.race"}) }}
+		a.root.status.offer = &offer{say: "Next: lesson 2, the same without a guard. g m: the map.",
+			do: func() { a.root.do(command.OpenRace{Name: "lessons/02-every-answer-was-a-success.race"}) }}
 		return
 	}
 }

@@ -394,16 +394,16 @@ func TestNonLatinLettersCountByPlace(t *testing.T) {
 	}
 }
 
-// TestOfferAfterTheFirstAdvice: a newcomer is led on to the race without a guard.
+// TestOfferAfterTheFirstAdvice: a newcomer is led on to the lesson without a guard.
 func TestOfferAfterTheFirstAdvice(t *testing.T) {
 	clock := uitest.NewClock()
 	root := New(Deps{Room: newRoom(t, "wiki.race"), Themes: themes.Builtin(), Theme: "dark", Glyphs: "unicode",
 		First: true, After: clock.After, Hooks: Hooks{
 			OpenRace: func(name string) (*room.Room, error) {
-				if name != "blob/wiki-no-guard.race" {
+				if name != "lessons/02-every-answer-was-a-success.race" {
 					return nil, fmt.Errorf("no race %s", name)
 				}
-				return newRoom(t, "wiki-no-guard.race"), nil
+				return newRoom(t, name), nil
 			}}})
 	d := uitest.New(t, root, clock, 80, 24)
 	d.See("Space watch")
@@ -416,11 +416,10 @@ func TestOfferAfterTheFirstAdvice(t *testing.T) {
 	d.Press("e")
 	d.Type(", or 10 to 6")
 	d.Press("ctrl+s")
-	d.See("Next: the same race without a guard.")
+	d.See("Next: lesson 2, the same without a guard.")
 	d.Press("enter")
-	d.See("Two people edit one wiki page, and no guard is sent.")
-	d.Press("space")
-	d.Pass(30 * time.Second)
+	d.See("The same page, the same two people.")
+	d.Press("space", "space", "space", "3")
 	d.See("~ silent")
 }
 
