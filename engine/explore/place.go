@@ -174,11 +174,57 @@ func (p *place) beside() (list []next) {
 	}
 	sleeps := slices.ContainsFunc(p.words[2:], func(own uint32) bool { return p.memo.writers[own].standing == asleep })
 	if p.left.Jumps > 0 && (sleeps || p.memo.timed[p.words[1]]) {
-		list = append(list, p.moved(move{kind: jump, actor: -1})...)
+		find := p.jumped
+		if sleeps || p.memo.flights[p.words[1]] > 0 || !p.rules.Memo {
+			find = func(k kind) []next { return p.moved(move{kind: k, actor: -1}) }
+		}
+		list = append(list, find(jump)...)
 		if p.budget.Before {
-			list = append(list, p.moved(move{kind: jumpBefore, actor: -1})...)
+			list = append(list, find(jumpBefore)...)
 		}
 	}
+	return list
+}
+
+// nobody stands for the clock where a step is remembered by who does it.
+const nobody = ^uint32(0)
+
+// jumped is a jump of the clock where no plan waits for it and nothing is under way: what it does depends on what all
+// share alone.
+func (p *place) jumped(k kind) (list []next) {
+	if slices.IndexFunc(p.words[2:], func(own uint32) bool { return !p.memo.writers[own].standing.over() }) < 0 {
+		return nil // nobody is left for whom a later moment could make a difference
+	}
+	key := asked{nobody, p.words[1], k}
+	budget := p.budgetID(p.left.less(move{kind: k}.cost()))
+	steps, ok := p.memo.steps[key]
+	for n := 0; ok && n < len(steps); n++ {
+		words := []uint32{budget, steps[n].shared}
+		for _, own := range p.words[2:] {
+			after, known := p.memo.after[others{own, steps[n].effect}]
+			ok = ok && known
+			words = append(words, after)
+		}
+		list = append(list, next{move{kind: k, actor: -1}, words, steps[n].kinds})
+	}
+	if ok {
+		return list
+	}
+	p.bring()
+	list, steps = nil, nil
+	p.eachChoice(move{kind: k, actor: -1}, func(m move) {
+		f := p.formOf(p.stage)
+		words := p.wordsOf(f, k)
+		step := known{shared: words[1], kinds: p.marksOf(p.stage)}
+		step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, f.facts, p.form.facts.record, p.form.requests,
+			"")
+		for i, own := range p.words[2:] {
+			p.memo.after[others{own, step.effect}] = words[2+i]
+		}
+		steps = append(steps, step)
+		list = append(list, next{m, words, step.kinds})
+	})
+	p.memo.steps[key] = steps
 	return list
 }
 

@@ -102,8 +102,9 @@ func (s *search) result() *Result {
 		if exact {
 			m.Schedules = new(big.Int).Sub(r.Schedules, s.total(s.ways(order, 1<<at)))
 		}
-		m.Length, m.Example = s.shortest(at)
-		r.Marks = append(r.Marks, m)
+		if m.Length, m.Example = s.shortest(at); m.Length > 0 { // else no step within the budgets makes it
+			r.Marks = append(r.Marks, m)
+		}
 	}
 	s.split(r, ways)
 	slices.SortFunc(r.Marks, func(a, b MarkOf) int {

@@ -126,13 +126,12 @@ func (g *stage) standing(i int) standing {
 	return ready
 }
 
+// over says whether nothing can come any more.
+func (s standing) over() bool { return s == done || s == stopped || s == hangs || s == broken }
+
 // finished says whether a writer has nothing left to do, whatever comes.
 func (g *stage) finished(i int) bool {
-	switch g.standing(i) {
-	case done, stopped, hangs, broken:
-		return true
-	}
-	return false
+	return g.standing(i).over()
 }
 
 // ends says whether what a writer heard last may be the last thing that it hears.
