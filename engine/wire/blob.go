@@ -162,12 +162,12 @@ const listedBlob = "type=:Properties/BlobType size=:Properties/Content-Length co
 	"prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
 	"last-modified=:Properties/Last-Modified lease-status=:Properties/LeaseStatus lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
-	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription meta.*=:Metadata/* tag.*=:Tags/TagSet/* version=-own"
+	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription meta.*=:Metadata/* tag.*=:Tags version=-own"
 
 // enumeration is what a list says of itself before its entries.
 //
 // Source: Azure REST, "List Blobs", "List Containers", "List Queues", Response body.
-func enumeration(r *draft, root *node, a engine.Answer) {
+func enumeration(r *draft, root *node, _ engine.Answer) {
 	all := root.at("EnumerationResults")
 	var own []*node
 	add := func(name, value string) { own = append(own, &node{name: name, text: value}) }
@@ -184,9 +184,6 @@ func enumeration(r *draft, root *node, a engine.Answer) {
 		}
 	}
 	all.kids = append(own, all.kids...)
-	if a.Field("marker").IsZero() && r.x.Asked != nil {
-		root.set("EnumerationResults/NextMarker", "")
-	}
 }
 
 // content is the body as it was given.

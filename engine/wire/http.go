@@ -148,6 +148,9 @@ func (s *service) answer(spec *engine.OpSpec, args []engine.Arg, a engine.Answer
 
 // answered puts the parts of an answer together.
 func (r *draft) answered(a engine.Answer) Raw {
+	if body := a.Field("body"); r.x.Asked != nil && body.IsZero() && strings.HasPrefix(r.body, "<?xml") {
+		r.body = flat(r.body)
+	}
 	raw := Raw{Status: a.Status, Reason: engine.StatusWords(a.Status), Headers: r.headers, Body: r.body}
 	if raw.Body != "" && raw.Header("Content-Type") == "" {
 		raw.Headers = append(raw.Headers, Header{"Content-Type", mediaType(raw.Body)})
@@ -301,6 +304,12 @@ func (r *draft) list(a engine.Answer) string {
 		if number != last {
 			entry, last = root.more(renamed(r.form.items, rest)), number
 		}
+		if key, isTag := strings.CutPrefix(rest, "tag."); isTag {
+			tag := entry.at("Tags/TagSet").add("Tag", "")
+			tag.add("Key", key)
+			tag.add("Value", f.Value.String())
+			continue
+		}
 		if rest == "last-modified" && r.x.Asked != nil && strings.HasSuffix(r.form.items, "/Blob") {
 			entry.set("Properties/Creation-Time",
 				r.element(engine.Field{Name: rest, Value: f.Value})) // as in moreOfBlobs
@@ -309,6 +318,9 @@ func (r *draft) list(a engine.Answer) string {
 			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]),
 				r.element(engine.Field{Name: rest, Value: f.Value}))
 		}
+	}
+	if r.x.Asked != nil && strings.HasPrefix(r.form.items, "EnumerationResults") && a.Field("marker").IsZero() {
+		root.set("EnumerationResults/NextMarker", "") // behind the entries, which are one element
 	}
 	return r.document(root)
 }

@@ -338,6 +338,9 @@ func (r *reader) target(captured map[string]string) string {
 		return r.m.Account
 	}
 	name := captured["all"]
+	if r.service.name == "share" {
+		name = strings.TrimSuffix(name, "/") // the root directory
+	}
 	if r.service == blobs && strings.HasPrefix(r.form.target, "/{all}") && !strings.Contains(name, "/") {
 		name = "$root/" + name
 	}

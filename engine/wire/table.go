@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -266,6 +268,12 @@ func batchBody(r *draft, a engine.Answer) string {
 		body := ""
 		if status >= 400 {
 			body = failure(r, one.code, sentence(r, a))
+			if r.x.Asked != nil { // clients look for it on one line
+				var b bytes.Buffer
+				if json.Compact(&b, []byte(body)) == nil {
+					body = b.String() + "\n"
+				}
+			}
 		} else if i < len(listed) {
 			if tag := (engine.Answer{Fields: listed[i]}).Field("etag"); !tag.IsZero() {
 				fmt.Fprintf(&b, "ETag: %s\n", tag.String())

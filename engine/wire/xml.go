@@ -95,6 +95,27 @@ func (n *node) write(b *strings.Builder, indent string) {
 	}
 }
 
+// flat is a document without the white space between its elements: some parsers take that for text. Within texts no
+// sign of an element stands unescaped.
+func flat(document string) string {
+	var b strings.Builder
+	closed := false // the line before ended with an element
+	for line := range strings.Lines(document) {
+		text, ended := strings.CutSuffix(line, "\n")
+		if trimmed := strings.TrimLeft(text, " "); strings.HasPrefix(trimmed, "<") && closed {
+			text = trimmed
+		} else if closed {
+			b.WriteByte('\n')
+		}
+		closed = ended && strings.HasSuffix(text, ">")
+		b.WriteString(text)
+		if ended && !closed {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
 // escapeXML is a text as an element holds it. What XML cannot say at all becomes the sign for what is unknown.
 func escapeXML(text string) string {
 	var b strings.Builder
@@ -104,6 +125,8 @@ func escapeXML(text string) string {
 			b.WriteString("&amp;")
 		case r == '<':
 			b.WriteString("&lt;")
+		case r == '>':
+			b.WriteString("&gt;")
 		case r == '>':
 			b.WriteString("&gt;")
 		case r == '\r':
