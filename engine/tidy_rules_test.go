@@ -40,7 +40,7 @@ var arrows = map[string]string{
 	"engine/lesson":     "engine engine/conflict engine/scenario engine/view engine/catalog",
 	"engine/guards":     "engine engine/conflict engine/explore engine/view",
 	"engine/room":       "PURE",
-	"engine/export":     "engine engine/room engine/advice engine/view engine/conflict engine/scenario engine/wire",
+	"engine/export":     "engine engine/lesson engine/room engine/advice engine/view engine/conflict engine/scenario engine/wire",
 	"engine/wire":       "engine engine/table engine/tair",
 	"engine/endpoint":   "engine engine/room engine/wire engine/catalog engine/tair",
 	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",

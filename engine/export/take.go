@@ -7,6 +7,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
+	"interleave/engine/lesson"
 	"interleave/engine/room"
 	"interleave/engine/view"
 	"interleave/engine/wire"
@@ -171,11 +172,19 @@ const (
 	AsText    = "text"
 	AsCast    = "asciicast" // made by the desktop, which has the frames
 	AsPicture = "svg"       // likewise
+	AsLesson  = "lesson"
+	AsHandout = "handout"
 )
 
 // Files are the forms of a file, in the order in which they are offered.
 func Files() []File {
 	return []File{
+		{AsHandout, "Handout", "The lesson that is on, as a page of Markdown: its questions, and on the back what " +
+			"came of it.",
+			".handout.md"},
+		{AsLesson, "Lesson", "A lesson made of this: a question in front of each decision that got a mark, for you " +
+			"to edit.",
+			".lesson.race"},
 		{AsReport, "Report", "A page of Markdown: the stories, the differences, the rules, a diagram, the events.",
 			".md"},
 		{AsMermaid, "Sequence diagram", "For Mermaid: who sent what, and what became of it.", ".mmd"},
@@ -202,6 +211,12 @@ func Ready(v *view.View, object engine.ObjectID, word string) (ok bool, why stri
 	if word == AsText {
 		_, why = textOf(v, object)
 		return why == "", why
+	}
+	if word == AsHandout && v.Lesson == "" {
+		return false, "no lesson is on"
+	}
+	if word == AsLesson && len(v.Troubles()) == 0 {
+		return false, "nothing got a mark yet"
 	}
 	if v.Step == 0 {
 		return false, "nothing has happened yet"
@@ -237,9 +252,33 @@ func Write(r *room.Room, object engine.ObjectID, word, made string) (text []byte
 		return Lines(v), ""
 	case Scenario:
 		return r.Scenario(), ""
+	case AsLesson, AsHandout:
+		return ofLesson(r, word)
 	case AsText:
 		body, _ := textOf(v, object)
 		return []byte(body), ""
 	}
 	return nil, fmt.Sprintf("%q is no form that is known here", word)
+}
+
+// ofLesson is a lesson made of a session, or the handout of the lesson that is on.
+func ofLesson(r *room.Room, word string) (text []byte, why string) {
+	services := r.View().Services()
+	if word == AsLesson {
+		made, err := lesson.FromScenario("A session", string(r.Scenario()), services)
+		if err != nil {
+			return nil, err.Error()
+		}
+		return []byte(made), ""
+	}
+	name, script := r.ScriptText()
+	l, err := lesson.Parse(name, []byte(script), services)
+	if err != nil {
+		return nil, err.Error()
+	}
+	code := ""
+	if result, err := l.File.Run(); err == nil {
+		code, _ = CodeOf(result.Timeline.World(), l.TakeHome, curl.word)
+	}
+	return []byte(l.Handout(code)), ""
 }

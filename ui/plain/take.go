@@ -173,7 +173,7 @@ type exporting struct {
 func exportFlags(set *flag.FlagSet) func(*program, []string) int {
 	var e exporting
 	set.StringVar(&e.form, "format", "",
-		"The `FORM`: report, mermaid, scenario, jsonl, asciicast or svg; else by OUT's name.")
+		"The `FORM`: report, mermaid, scenario, lesson, handout, jsonl, asciicast or svg; else by OUT's name.")
 	set.StringVar(&e.out, "o", "", "The file `OUT` that is written; else the output.")
 	set.BoolVar(&e.over, "over", false, "Writes over a file that is there.")
 	return func(p *program, names []string) int { return p.export(e, names) }
@@ -189,8 +189,9 @@ func (p *program) export(e exporting, names []string) int {
 	case len(names) > 1:
 		return p.wrong("export takes one file: %s or %s.", names[0], names[1])
 	case !isFile(e.form) || e.form == export.AsText:
-		return p.wrong("export -format takes report, mermaid, scenario, jsonl, asciicast or svg.%s",
-			sessions.Nearest(e.form, []string{"report", "mermaid", "scenario", "jsonl", "asciicast", "svg"}))
+		return p.wrong("export -format takes report, mermaid, scenario, lesson, handout, jsonl, asciicast or svg.%s",
+			sessions.Nearest(e.form, []string{"report", "mermaid", "scenario", "lesson", "handout", "jsonl",
+				"asciicast", "svg"}))
 	}
 	return p.exportRace(names[0], e.form, e.out, e.over)
 }
