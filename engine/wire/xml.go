@@ -99,15 +99,17 @@ func (n *node) write(b *strings.Builder, indent string) {
 // sign of an element stands unescaped.
 func flat(document string) string {
 	var b strings.Builder
-	closed := false // the line before ended with an element
+	closed, opened := false, false // the line before ended with a tag; with one that opens
 	for line := range strings.Lines(document) {
 		text, ended := strings.CutSuffix(line, "\n")
-		if trimmed := strings.TrimLeft(text, " "); strings.HasPrefix(trimmed, "<") && closed {
+		if trimmed := strings.TrimLeft(text, " "); strings.HasPrefix(trimmed, "<") && closed &&
+			!(opened && strings.HasPrefix(trimmed, "</")) { // what closes behind its opening has a text between
 			text = trimmed
 		} else if closed {
 			b.WriteByte('\n')
 		}
 		closed = ended && strings.HasSuffix(text, ">")
+		opened = closed && !strings.Contains(text, "</") && !strings.HasSuffix(text, "/>")
 		b.WriteString(text)
 		if ended && !closed {
 			b.WriteByte('\n')
