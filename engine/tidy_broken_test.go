@@ -49,13 +49,13 @@ import (
 			"here\n)",
 		"engine/room/a.go": "package room\nimport " +
 			"(\n\"interleave/engine/scenario\"\n\"interleave/persist\" // here\n)",
-		"engine/wire/s3/a.go": "package s3\nimport " +
-			"(\n\"interleave/engine/bucket\"\n\"interleave/engine/blob\" // here\n)",
+		"engine/wire/a.go": "package wire\nimport " +
+			"(\n\"interleave/engine/table\"\n\"interleave/engine/blob\" // here\n)",
 		"engine/catalog/a.go": "package catalog\nimport \"interleave/engine/tair\"",
 		"engine/queue/a.go": "package queue\nimport " +
 			"(\n\"interleave/engine\"\n\"interleave/engine/enginetest\" // here\n)",
-		"engine/remote/a.go": "package remote\nimport \"interleave/engine/room\" // here",
-		"engine/remote/b.go": "package remote\nimport \"charm.land/lipgloss/v2\" // here",
+		"engine/guards/a.go":   "package guards\nimport \"interleave/engine/room\" // here",
+		"engine/endpoint/a.go": "package endpoint\nimport \"charm.land/lipgloss/v2\" // here",
 		"persist/a.go": "package persist\nimport " +
 			"(\n\"interleave/engine/timeline\"\n\"interleave/engine\" // here\n)",
 		"ui/card/a.go": "package card\nimport \"interleave/ui/dialogs\" // here",

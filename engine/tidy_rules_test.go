@@ -27,28 +27,25 @@ var arrows = map[string]string{
 	"engine/script": "",
 	"engine/watch": "engine engine/advice engine/catalog engine/conflict engine/endpoint engine/export engine/room " +
 		"engine/scenario engine/view",
-	"engine/catalog":    "engine SERVICES",
-	"engine/timeline":   "engine",
-	"engine/conflict":   "engine",
-	"engine/scenario":   "engine engine/catalog engine/timeline engine/conflict engine/explore",
-	"engine/explore":    "engine engine/conflict",
-	"engine/races":      "",
-	"engine/rulebook":   "engine",
-	"engine/view":       "engine engine/conflict engine/scenario engine/table engine/timeline engine/wire",
-	"engine/advice":     "engine engine/conflict engine/view",
-	"engine/act":        "engine engine/conflict engine/view",
-	"engine/lesson":     "engine engine/conflict engine/scenario engine/view engine/catalog",
-	"engine/guards":     "engine engine/conflict engine/explore engine/view",
-	"engine/room":       "PURE",
-	"engine/export":     "engine engine/lesson engine/room engine/advice engine/view engine/conflict engine/scenario engine/wire",
-	"engine/wire":       "engine engine/table engine/tair",
-	"engine/endpoint":   "engine engine/room engine/wire engine/catalog engine/tair",
-	"engine/wire/azure": "engine engine/room engine/blob engine/queue engine/table engine/share",
-	"engine/wire/s3":    "engine engine/room engine/bucket",
-	"engine/wire/resp":  "engine engine/room engine/tair",
-	"engine/remote":     "PURE",
-	"persist":           "engine/timeline",
-	"themes":            "",
+	"engine/catalog":  "engine SERVICES",
+	"engine/timeline": "engine",
+	"engine/conflict": "engine",
+	"engine/scenario": "engine engine/catalog engine/timeline engine/conflict engine/explore",
+	"engine/explore":  "engine engine/conflict",
+	"engine/races":    "",
+	"engine/rulebook": "engine",
+	"engine/view":     "engine engine/conflict engine/scenario engine/table engine/timeline engine/wire",
+	"engine/advice":   "engine engine/conflict engine/view",
+	"engine/act":      "engine engine/conflict engine/view",
+	"engine/lesson":   "engine engine/conflict engine/scenario engine/view engine/catalog",
+	"engine/guards":   "engine engine/conflict engine/explore engine/view",
+	"engine/room":     "PURE",
+	"engine/export": "engine engine/lesson engine/room engine/advice engine/view engine/conflict " +
+		"engine/scenario engine/wire",
+	"engine/wire":     "engine engine/table engine/tair",
+	"engine/endpoint": "engine engine/room engine/wire engine/catalog engine/tair",
+	"persist":         "engine/timeline",
+	"themes":          "",
 	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/writer ui/truth " +
 		"ui/tree " +
 		"ui/timeline ui/card ui/flight ui/log ui/learn ui/dialogs engine/lesson",
@@ -71,11 +68,9 @@ var arrows = map[string]string{
 	"ui/flight":   "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/log":      "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/dialogs":  "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
-	"ui/serve": "SPOKEN themes persist ui ui/command ui/face ui/layout ui/grid ui/widget ui/writer ui/truth " +
-		"ui/tree ui/timeline ui/card ui/flight ui/log ui/dialogs",
-	"ui/uitest": "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
-	".": "PURE SPOKEN engine/endpoint engine/races engine/wire/azure engine/wire/s3 engine/wire/resp engine/remote " +
-		"persist themes ui ui/command ui/dialogs ui/plain ui/serve ui/sessions engine/lesson",
+	"ui/uitest":   "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
+	".": "PURE SPOKEN engine/endpoint engine/races " +
+		"persist themes ui ui/command ui/dialogs ui/plain ui/sessions engine/lesson",
 }
 
 // The lists in arrows.
