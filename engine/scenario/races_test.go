@@ -188,7 +188,8 @@ func TestRacesTeach(t *testing.T) {
 				sentences++
 			}
 		}
-		if sentences < 1 || sentences > 3 || !source {
+		puzzle := strings.HasPrefix(name, "lessons/break-") || strings.HasPrefix(name, "lessons/mend-")
+		if sentences < 1 && !puzzle || sentences > 3 || !source { // a puzzle is one without words in front
 			t.Errorf("%s opens with %d sentences, its source is named there: %t", name, sentences, source)
 		}
 	}

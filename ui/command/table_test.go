@@ -144,7 +144,8 @@ func TestPrefixListsItsKeys(t *testing.T) {
 		ids = append(ids, c.ID)
 	}
 	slices.Sort(ids)
-	if want := []string{"file.suspend", "learn.lessons", "learn.on", "learn.page-back", "learn.skip", "move.first",
+	if want := []string{"file.suspend", "learn.guards-all", "learn.lessons", "learn.on", "learn.otherwise",
+		"learn.page-back", "learn.skip", "move.first", "object.switches",
 		"object.switches", "pane.flight", "pane.lesson", "pane.log", "pane.object", "pane.timeline",
 		"pane.tree", "pane.truth",
 		"time.pause-on-conflict", "writer.again", "writer.plan", "writer.run-plans", "writer.step-plan",
