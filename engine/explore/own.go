@@ -13,7 +13,7 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 	a := s.actors[i]
 	c.count(a.class)
 	c.plain(string(g.standing(i)))
-	if g.ends(i) {
+	if g.ends(i) || s.budget.Faults > 0 || s.budget.Lates > 0 { // the next request may be the last, and never heard of
 		c.plain(g.last(i))
 	}
 	if n, ok := c.writers[a.id]; ok {
@@ -321,5 +321,10 @@ func (s *search) refused(c *scribe, g *stage, by string) {
 			c.shown(h)
 		}
 		s.knowledge(c, g, by, x.AsOf)
+		_, then := s.newest(g, by, x.AsOf) // whether a guard comes from a newer answer than these
+		_, now := s.newest(g, by, 1<<60)
+		for _, n := range append(then, x.Base) {
+			c.count(slices.Index(now, n))
+		}
 	}
 }
