@@ -145,8 +145,7 @@ func TestPrefixListsItsKeys(t *testing.T) {
 	}
 	slices.Sort(ids)
 	if want := []string{"file.suspend", "learn.guards-all", "learn.lessons", "learn.on", "learn.otherwise",
-		"learn.page-back", "learn.skip", "move.first", "object.switches",
-		"object.switches", "pane.flight", "pane.lesson", "pane.log", "pane.object", "pane.timeline",
+		"learn.page-back", "learn.skip", "move.first", "object.switches", "pane.flight", "pane.lesson", "pane.log", "pane.object", "pane.timeline",
 		"pane.tree", "pane.truth",
 		"time.pause-on-conflict", "writer.again", "writer.plan", "writer.run-plans", "writer.step-plan",
 		"writer.stop-plan"}; !slices.Equal(ids, want) {
