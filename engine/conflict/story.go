@@ -172,6 +172,11 @@ func (t teller) ended(m engine.Mark) string {
 	switch {
 	case t.c.Kind == engine.LeaseOver || t.c.Kind == engine.IsLeased:
 		return fmt.Sprintf("The lease of %s ended by itself at %s", Called(t.w, t.x.Object), m.At)
+	case t.c.Cause != nil && t.c.Cause.Rule.Fault.Code == "InvalidBlockList":
+		return fmt.Sprintf("What was staged of %s and never committed was thrown away at %s, after a week", t.object(),
+			m.At)
+	case t.c.Cause != nil && t.c.Cause.Rule.Fault.Code == "NoPendingCopyOperation":
+		return fmt.Sprintf("The service gave the copy to %s up at %s, after two weeks", t.object(), m.At)
 	case t.c.Kind == engine.TornRead, t.c.Cause == nil:
 		return fmt.Sprintf("%s ended by itself at %s, as %s had set", t.object(), m.At, t.who(m.By))
 	}

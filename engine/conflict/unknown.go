@@ -62,6 +62,9 @@ func (t teller) nothingHeard() (first string, steps []Step) {
 	steps = []Step{t.sent()}
 	world := worldOf(t.w, t.x)
 	switch {
+	case t.w.Spec(t.x.Verb).Effect == engine.Reads:
+		return first + " A read changes nothing, so nothing is in doubt.", append(steps,
+			Step{Text: fmt.Sprintf("Whether %s arrived or not: reading again is safe.", no)})
 	case !world.decided:
 		return first + " The service may have done it, or not.", append(steps,
 			Step{Text: fmt.Sprintf("If %s arrived, the service has done it or refused it: the same again may be "+
@@ -109,7 +112,11 @@ func (t teller) echoes() string {
 	if t.w.Spec(t.x.Verb).Prompt() {
 		reply = "reply (" + t.reply() + ")"
 	}
-	for _, try := range tries(t.w, t.x) {
+	own := tries(t.w, t.x)
+	if x := t.w.Exchange(c.Since.Request); x != nil && x.By == t.x.By && !slices.Contains(own, x) {
+		return fmt.Sprintf("This %s comes from %s's own #%d: %s %s.", reply, who, x.Number, who, t.doing(x))
+	}
+	for _, try := range own {
 		if !try.Took {
 			continue
 		}
