@@ -180,7 +180,7 @@ func (a *actor) requests(w *engine.World, visit func(verb string, args []engine.
 
 // looksAt notes the versions that a request names by themselves, and whether its text is made from no answer.
 func (a *actor) looksAt(spec *engine.OpSpec, args []engine.Arg) {
-	content, made := false, false
+	made := false
 	for _, arg := range args {
 		p, _ := spec.Param(arg.Name)
 		_, _, refers := arg.Value.RefName()
@@ -194,12 +194,12 @@ func (a *actor) looksAt(spec *engine.OpSpec, args []engine.Arg) {
 		if p.Version && !refers && arg.Value.String() != "*" {
 			a.named(arg.Value)
 		}
-		content = content || p.Content
 	}
 	for _, u := range engine.UsesOf(spec, args, engine.Words{}) {
 		made = made || u.As == engine.UsedContent
 	}
-	a.literals = a.literals || (content || spec.Prompt()) && !made && spec.Group != engine.GroupRead
+	groups := spec.Effect == engine.Groups // what it refers to may be a guard within, and its content from nothing
+	a.literals = a.literals || (!made || groups) && spec.Group != engine.GroupRead
 }
 
 func (a *actor) named(v engine.Value) {

@@ -1,0 +1,34 @@
+package explore_test
+
+import (
+	"testing"
+
+	"interleave/engine/explore"
+)
+
+// Programs that were counted wrongly once.
+func TestWhatRandomProgramsFound(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		budget explore.Budget
+	}{
+		{"writer ann\nwriter ben\nseed: create-container wiki\nseed: put-blob wiki/home.md v1\n" +
+			"plan ann [loop 2 [get-blob wiki/home.md as a; get-blob wiki/home.md if-none-match=$a.etag as b; " +
+			"get-blob wiki/home.md if-none-match=* as c; on lost c [wait 0s]]]\n" +
+			"plan ben [set-blob-metadata wiki/home.md meta.lang=en]\n", explore.Budget{Lates: 1}},
+		{"writer ann\nwriter ben\nseed: create-table jobs\nseed: insert-entity jobs/p/c .n=5\n" +
+			"plan ann [loop 2 [get-entity jobs/p/c as a; entity-group-transaction jobs p " +
+			"[update-entity c .n=6 if-match=$a.etag; insert-entity log7]]]\n" +
+			"plan ben [loop 2 [get-entity jobs/p/c as b; merge-entity jobs/p/c .n=8 if-match=$b.etag]]\n",
+			explore.Budget{}},
+	} {
+		in := explore.Input{World: start(t, c.text)}
+		one, ok := explore.Enumerate(in, c.budget, 20000)
+		if !ok {
+			t.Fatal("too many orders to follow one by one")
+		}
+		if diff := explore.Compare(explore.Search(in, c.budget, nil, nil), one); diff != "" {
+			t.Errorf("%s%s", c.text, diff)
+		}
+	}
+}
