@@ -51,8 +51,8 @@ func subcommands() []subcommand {
 			exportFlags},
 		{"serve", "", "Listens for real programs with the official client libraries until a signal comes: they are the " +
 			"writers.", serveFlags},
-		{"watch", "-- COMMAND ARG...", "Runs a program against the embedded services and fails it where one of its writes " +
-			"silently lost somebody's work.", watchFlags},
+		{"watch", "-- COMMAND ARG...", "Runs a program against the embedded services, and says, by its exit status too, " +
+			"which of its writes silently lost somebody's work.", watchFlags},
 		{"lessons", "", "Lists the lessons, puzzles and cases, with what was learned.", lessonsFlags},
 		{"lesson", "NUMBER|check FILE...", "Plays a lesson as lines, or says whether lesson files are sound: their " +
 			"answers true, their goals within reach, their pages not too long.", lessonFlags},
