@@ -42,7 +42,7 @@ func (s *search) formOf(g *stage) form {
 	c.holding = true
 	literal := c.literal
 	for i := range s.actors {
-		c.buf, c.literal = nil, literal
+		c.buf, c.literal, c.tried = nil, literal, nil
 		s.ownOf(c, g, i)
 		f.own = append(f.own, c.buf)
 	}
@@ -260,6 +260,12 @@ func (s *search) wish(c *scribe, g *stage, x *engine.Exchange) {
 	}
 	c.flag(took)
 	c.flag(altered)
+	if c.holding { // which of a writer's requests are tries of one wish
+		if !slices.Contains(c.tried, x.Wish) {
+			c.tried = append(c.tried, x.Wish)
+		}
+		c.count(slices.Index(c.tried, x.Wish))
+	}
 	for _, m := range g.w.Flight() {
 		if g.w.Exchange(m.Request).Wish == x.Wish {
 			c.request(m.Request)

@@ -32,6 +32,7 @@ type scribe struct {
 	holding  bool     // what is written is what a writer holds: nothing is mentioned first by it
 	kept     bool     // of holding: what stands nowhere may still be written somewhere, and keeps its number
 
+	tried  []int // of holding: the wishes mentioned, by their first requests
 	wishes []int // requests that may still be carried out
 	gone   bool  // what the record being written stands for is gone: nothing is carried out for it
 	within []int // events that the record being written mentions, in order
