@@ -32,6 +32,9 @@ func (t teller) stepsOfRefusal() []Step {
 	if !c.Since.IsZero() {
 		steps = append(steps, t.happened(c.Since))
 	}
+	if b := t.breaking(); b != nil && t.c.Kind == engine.IsLeased {
+		steps = append(steps, t.happened(b.Decided))
+	}
 	steps = append(steps, t.tookBefore(), t.sent())
 	if t.failedLater() {
 		return append(steps, t.answered("The service gave the copy up."+t.compared()))
@@ -246,15 +249,36 @@ func (t teller) stillLeased() string {
 		end = t.lasts()
 	}
 	first := sentence(t.did(t.c.Cause.Since)) + end
+	if b := t.breaking(); b != nil {
+		first = sentence(t.did(b.Decided)) + end
+	}
 	if own, ok := t.leaseSent(); ok && own.over {
 		first = own.text + " " + first
 	}
 	return first + " " + t.refused()
 }
 
+// breaking is the request that broke the lease which stands and has not ended yet; nil: none has.
+func (t teller) breaking() *engine.Exchange {
+	acquired := t.c.Cause.Since.Event
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		if x.Took && x.Object == t.x.Object && t.w.Spec(x.Verb).Effect == engine.BreaksLease &&
+			x.Decided.Event > acquired && x.Decided.Event < t.c.Event {
+			return x
+		}
+	}
+	return nil
+}
+
 func (t teller) leaseIsOver() string {
 	if own, ok := t.leaseSent(); ok && own.over {
-		return own.text + " " + t.refused()
+		text, since := own.text, t.c.Cause.Since
+		x := t.w.Exchange(since.Request)
+		if x != nil && t.w.Spec(x.Verb).Effect == engine.BreaksLease && own.end != since {
+			text += " " + sentence(t.did(since)) // the end alone would have let it be renewed
+		}
+		return text + " " + t.refused()
 	}
 	return fmt.Sprintf("The lease that %s named is over: %s. %s", t.who(t.c.By),
 		strings.TrimSuffix(t.did(t.c.Cause.Since), "."), t.refused())

@@ -192,6 +192,9 @@ var itself = regexp.MustCompile(`\bits?\b`)
 // doing is what a request did, with the name of what it did it to.
 func (t teller) doing(x *engine.Exchange) string {
 	spec := t.w.Spec(x.Verb)
+	if t.c.Kind == engine.Unfinished && spec.Effect == engine.Copies {
+		return "began the pending copy to " + Called(t.w, x.Object)
+	}
 	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
 		if x.Object == t.c.Object || x.Object == t.x.Object {
 			return "saved v" + v.String()
