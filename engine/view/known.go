@@ -178,6 +178,7 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 			continue
 		}
 		h := Hold{Token: b.Token}
+		var started *engine.Exchange // the newest answer that started its clock
 		for x := range k.heard() {
 			if x.Object != object || !x.Answer.Accepted() || x.Answer.Field("lease").IsZero() {
 				continue
@@ -185,10 +186,13 @@ func (k *Known) Holds(object engine.ObjectID) (Hold, bool) {
 			if h.Answer == "" {
 				h.Answer = x.Name
 			}
-			if n, ok := durationOf(x); ok && h.Ends == 0 {
-				h.Since, h.Seconds, h.Ends = x.Heard.At, n, engine.Never
+			if e := k.specs(x.Verb).Effect; started == nil && (e == engine.AcquiresLease || e == engine.RenewsLease) {
+				started = x
+			}
+			if n, ok := durationOf(x); ok && started != nil && h.Ends == 0 {
+				h.Since, h.Seconds, h.Ends = started.Heard.At, n, engine.Never
 				if n > 0 {
-					h.Ends = x.Heard.At + engine.Instant(n*1000)
+					h.Ends = h.Since + engine.Instant(n*1000)
 				}
 			}
 		}
