@@ -214,6 +214,8 @@ func TestWhatHandsFound(t *testing.T) {
 		"open queue/q02-slow-worker.race 80x24\ndo object.read\ndo time.run\npass 30s\ndo writer.again",
 		"open blob/wiki-no-guard.race 120x36\npress .\ndo flight.deliver\ndo time.run\npass 30s\nsize 80x24\n" +
 			"do flight.lose\ndo object.write",
+		"open queue/q02-slow-worker.race 80x24\ndo learn.races",
+		"open share/f13-a-cached-write.race 80x24\ndo edit.undo\ndo learn.orders\npress enter",
 	} {
 		open, lines, _ := strings.Cut(script, "\n")
 		if h := hands(open, strings.Split(lines, "\n"), nil); h.problem != "" {

@@ -416,7 +416,7 @@ func (r *Room) look() *view.View {
 	}
 	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes}
 	v.Next, s.DueAt, s.Timer = r.nextDue()
-	if next := r.line.Next(); r.undone.to != 0 && r.undone.at == here {
+	if next := r.line.Next(); r.undone.branch != "" && r.undone.at == here {
 		v.RedoName = r.undone.name
 	} else if next != 0 {
 		v.RedoName = r.actionName(next)

@@ -138,7 +138,7 @@ func (r *Room) isPast() bool { return r.past && r.line.IsPast() }
 // Redo does the branch's next action again.
 func (r *Room) Redo() error {
 	return r.travel(func() error {
-		if r.undone.to != 0 && r.undone.at == r.line.Here() {
+		if r.undone.branch != "" && r.undone.at == r.line.Here() {
 			_ = r.line.Switch(r.undone.branch) // where it has another name by now, the record leads to it
 			if err := r.line.Go(r.undone.to); err != nil {
 				return err

@@ -154,7 +154,7 @@ func (l *library) row(r Race) row {
 	if r.Played {
 		sign = "="
 	}
-	line := row{text: r.Short, note: r.Strategy, right: r.Level[:1], rightInk: themes.Dim, sign: sign,
+	line := row{text: cmp.Or(r.Short, strings.TrimSuffix(path.Base(r.Name), ".race")), note: r.Strategy, right: r.Level[:min(len(r.Level), 1)], rightInk: themes.Dim, sign: sign,
 		signInk: themes.Fresh, find: r.words(l.services[r.System]) + " " + r.Title + " " + r.Strategy + " " + r.Level,
 		say: r.sentence() + "  " + strings.TrimSuffix(path.Base(r.Name), ".race"),
 		act: func() bool { l.desk.Do(command.OpenRace{Name: r.Name}); return true }}
