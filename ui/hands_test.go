@@ -204,7 +204,10 @@ func (h *handed) act(line string) {
 	if before.room != h.root.room {
 		return
 	}
-	if c, _ := command.ByID(rest); word != "do" || !editsText(c) {
+	// Enter on the type of a cell writes what an empty one of that type holds
+	chooses := (line == "do edit.open" || line == "press enter") &&
+		h.root.desk.focused().pane.Scope() == command.Writer
+	if c, _ := command.ByID(rest); !chooses && (word != "do" || !editsText(c)) {
 		h.checkDrafts(before, v)
 	}
 	if v.Last > before.view.Last && !before.runs && word != "pass" {
