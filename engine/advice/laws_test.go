@@ -2,9 +2,7 @@ package advice_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -132,27 +130,10 @@ func TestEveryRecommendedActionHelps(t *testing.T) {
 	t.Logf("%d instructions, actions %v", l.instructions, l.actions)
 }
 
-// historiesUsual is how many random histories of each service a run of the tests makes; INTERLEAVE_HISTORIES asks for
-// another number.
-const historiesUsual = 50
-
-func histories(t *testing.T) int {
-	t.Helper()
-	text := os.Getenv("INTERLEAVE_HISTORIES")
-	if text == "" {
-		return historiesUsual
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		t.Fatalf("INTERLEAVE_HISTORIES is %q: set it to how many histories of each service are to be made", text)
-	}
-	return n
-}
-
 // The same law over random histories of every service: messages come later, twice or never, and writers give up.
 func TestEveryRecommendedActionHelpsInRandomHistories(t *testing.T) {
 	l := newLaw(t)
-	enginetest.WorseNets(t, histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
+	enginetest.WorseNets(t, enginetest.Histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
 		from := fmt.Sprintf("history %d of %s", n, s)
 		r := room.New(catalog.New, room.Options{})
 		seen := map[conflict.Finding]bool{}

@@ -2,8 +2,6 @@ package conflict_test
 
 import (
 	"fmt"
-	"os"
-	"strconv"
 	"testing"
 
 	"interleave/engine"
@@ -11,23 +9,6 @@ import (
 	"interleave/engine/conflict"
 	"interleave/engine/enginetest"
 )
-
-// historiesUsual is how many random histories of each service a run of the tests makes; INTERLEAVE_HISTORIES asks for
-// more.
-const historiesUsual = 50
-
-func histories(t *testing.T) int {
-	t.Helper()
-	text := os.Getenv("INTERLEAVE_HISTORIES")
-	if text == "" {
-		return historiesUsual
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		t.Fatalf("INTERLEAVE_HISTORIES is %q: set it to how many histories of each service are to be made", text)
-	}
-	return n
-}
 
 // history is a world in which the steps of a random history are judged one by one; what is impossible is left out.
 func history(from string, do func(judged)) (step func(engine.Input), sender func(string) string) {
@@ -53,7 +34,7 @@ func history(from string, do func(judged)) (step func(engine.Input), sender func
 // eachHistory hands out the records of random histories of every service.
 func eachHistory(t *testing.T, do func(judged)) {
 	t.Helper()
-	enginetest.WorseNets(t, histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
+	enginetest.WorseNets(t, enginetest.Histories(t), func(s string, n int) (func(engine.Input), func(string) string) {
 		return history(fmt.Sprintf("history %d of %s", n, s), do)
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/enginetest"
 )
 
 // story is one entry of the proof sheet.
@@ -124,9 +125,9 @@ func TestStoriesAreThoseOfTheProofSheet(t *testing.T) {
 	eachRace(t, func(j judged) { collect(all, j) })
 	eachHistory(t, func(j judged) { collect(all, j) })
 	const file = "testdata/stories.txt"
-	if histories(t) != historiesUsual {
-		t.Logf("%d stories come of %d histories of each service; the sheet is that of %d", len(all), histories(t),
-			historiesUsual)
+	if enginetest.Histories(t) != enginetest.UsualHistories {
+		t.Logf("%d stories come of %d histories of each service; the sheet is that of %d", len(all), enginetest.Histories(t),
+			enginetest.UsualHistories)
 		return
 	}
 	got := sheet(all)

@@ -88,7 +88,7 @@ func decidedIn(w *engine.World, inputs []engine.Input) (writers []string) {
 
 // Guards searches all orders once under each guard that the requests know.
 func (o Orders) Guards(b explore.Budget, processors int, tick explore.Tick) []guards.OrdersRow {
-	return guards.Orders(o.Input, b, sideBySide(processors), tick)
+	return guards.Orders(o.Input, b, SideBySide(processors), tick)
 }
 
 // Otherwise finds how many orders avoid a kind of mark, and which of them is nearest to what happened.
@@ -96,8 +96,8 @@ func (o Orders) Otherwise(f conflict.Finding, b explore.Budget, tick explore.Tic
 	return explore.Otherwise(o.Input, o.Happened, f.Severity, f.Kind, b, tick)
 }
 
-// sideBySide shares work among so many processors.
-func sideBySide(processors int) explore.Each {
+// SideBySide shares work among so many processors.
+func SideBySide(processors int) explore.Each {
 	return func(n int, work func(int)) {
 		var next atomic.Int64
 		var all sync.WaitGroup
@@ -115,7 +115,7 @@ func sideBySide(processors int) explore.Each {
 // Search tries every order within a budget, on that many processors. It needs nothing of the room; tick hears how far
 // it is and ends it by answering false.
 func (o Orders) Search(b explore.Budget, processors int, tick explore.Tick) *explore.Result {
-	return explore.Search(o.Input, b, sideBySide(processors), tick)
+	return explore.Search(o.Input, b, SideBySide(processors), tick)
 }
 
 // LoadOrder makes one order that a search found a branch of the session, as ordinary inputs, and looks at its

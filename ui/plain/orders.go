@@ -9,11 +9,11 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 
 	"interleave/engine/catalog"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
+	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/ui/sessions"
 )
@@ -98,10 +98,10 @@ func (o *ordering) file(name string) int {
 		}
 		searched.Input.Wanted = append(searched.Input.Wanted, is)
 	}
-	result := explore.Search(searched.Input, budget, o.each, nil)
+	result := explore.Search(searched.Input, budget, room.SideBySide(o.workers), nil)
 	var rows []guards.OrdersRow
 	if o.guards {
-		rows = guards.Orders(searched.Input, budget, o.each, nil)
+		rows = guards.Orders(searched.Input, budget, room.SideBySide(o.workers), nil)
 	}
 	if o.json {
 		line := o.object(name, searched, result)
@@ -112,24 +112,6 @@ func (o *ordering) file(name string) int {
 		o.tellGuards(rows)
 	}
 	return o.examples(name, searched, result)
-}
-
-// each shares work among the workers.
-func (o *ordering) each(n int, f func(int)) {
-	var wait sync.WaitGroup
-	next := make(chan int)
-	for range min(n, o.workers) {
-		wait.Go(func() {
-			for i := range next {
-				f(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	wait.Wait()
 }
 
 // What orders -json prints of a file.
