@@ -274,7 +274,7 @@ func (r *Room) sendFor(s *Seat, verb string, args []engine.Arg) (name string, er
 		inputs = append(inputs, engine.AddWriter{ID: s.writer})
 	}
 	send := engine.Send{By: s.writer, Verb: verb, Args: args, As: name, Words: engine.Words{On: s.on}}
-	before, here := r.line.World().Clone(), r.line.Here()
+	before, here := r.trail.at(r.line), r.line.Here()
 	if before.Setting(s.writer+".hold") == "on" {
 		_, err = r.clientDoes(append(inputs, send)...)
 	} else {
