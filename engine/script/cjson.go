@@ -27,7 +27,9 @@ func (r *run) cjson() *lua.LTable {
 		return 1
 	}))
 	t.RawSetString("decode", l.NewFunction(func(l *lua.LState) int {
-		d := json.NewDecoder(strings.NewReader(l.CheckString(1)))
+		source := l.CheckString(1)
+		r.meter.charge(len(source) * perElement)
+		d := json.NewDecoder(strings.NewReader(source))
 		d.UseNumber()
 		v, err := r.decode(d, null, 0)
 		if _, more := d.Token(); err == nil && !errors.Is(more, io.EOF) {
@@ -83,6 +85,7 @@ func (r *run) encodeTable(b *strings.Builder, t *lua.LTable, null lua.LValue, de
 	count, wrong := 0, false
 	t.ForEach(func(k, v lua.LValue) {
 		count++
+		r.meter.charge(2 * dear)
 		switch k.(type) {
 		case lua.LString, lua.LNumber:
 			names, values[text(k)] = append(names, text(k)), v

@@ -13,7 +13,7 @@ var (
 	baseNames = strings.Fields(
 		"assert error getmetatable ipairs next pairs rawequal rawget rawset select setmetatable " +
 			"tonumber type unpack xpcall _VERSION")
-	stringNames = strings.Fields("byte char find gmatch gsub len lower match reverse sub upper")
+	stringNames = strings.Fields("byte char len lower reverse sub upper")
 	tableNames  = strings.Fields("getn insert maxn remove sort")
 	mathNames   = strings.Fields(
 		"abs acos asin atan atan2 ceil cos cosh deg exp floor fmod frexp huge ldexp log log10 " +
@@ -43,10 +43,17 @@ func (r *run) environment(keys, args []string) *lua.LTable {
 	set(env, "tostring", r.tostring)
 	set(env, "pcall", r.protected(all.RawGetString("pcall").(*lua.LFunction)))
 	set(stringLibrary, "rep", r.rep)
-	set(stringLibrary, "gsub", r.gsub(texts.RawGetString("gsub").(*lua.LFunction)))
+	set(stringLibrary, "find", r.find)
+	set(stringLibrary, "match", r.match)
+	set(stringLibrary, "gmatch", r.gmatch)
+	set(stringLibrary, "gsub", r.gsub)
 	set(stringLibrary, "format", r.format(texts.RawGetString("format").(*lua.LFunction)))
 	set(tables, "concat", r.concat)
-	for _, name := range []string{"rep", "gsub", "format"} { // what ("x"):rep finds
+	for _, name := range []string{"insert", "remove", "sort"} { // they move elements
+		set(tables, name, r.weighed(tables.RawGetString(name).(*lua.LFunction)))
+	}
+	set(env, "unpack", r.weighed(env.RawGetString("unpack").(*lua.LFunction)))
+	for _, name := range []string{"rep", "find", "match", "gmatch", "gsub", "format"} { // what ("x"):rep finds
 		texts.RawSetString(name, stringLibrary.RawGetString(name))
 	}
 	texts.RawSetString("dump", lua.LNil)
@@ -128,10 +135,21 @@ func (r *run) tostring(l *lua.LState) int {
 	return 1
 }
 
+// weighed charges for the length of a table before the function goes through it.
+func (r *run) weighed(f *lua.LFunction) lua.LGFunction {
+	return func(l *lua.LState) int {
+		if t, ok := l.Get(1).(*lua.LTable); ok {
+			r.meter.charge(t.Len() * perElement)
+		}
+		return f.GFunction(l)
+	}
+}
+
 // protected is pcall, which hands over the error of a command as its text.
 func (r *run) protected(pcall *lua.LFunction) lua.LGFunction {
 	return func(l *lua.LState) int {
 		n := pcall.GFunction(l)
+		r.meter.charge(perCatch)
 		if n != 2 || l.Get(-2) != lua.LFalse {
 			return n
 		}
@@ -157,33 +175,6 @@ func (r *run) rep(l *lua.LState) int {
 	r.meter.charge(len(s) * n)
 	l.Push(lua.LString(strings.Repeat(s, n)))
 	return 1
-}
-
-// gsub charges for what can come out before it is made.
-func (r *run) gsub(gsub *lua.LFunction) lua.LGFunction {
-	return func(l *lua.LState) int {
-		s := l.CheckString(1)
-		switch with := l.CheckAny(3).(type) {
-		case lua.LString:
-			r.meter.charge(min(len(s)+1, MaxText) * min(len(with), MaxText) / 8)
-		case *lua.LTable:
-			l.Replace(3, l.NewFunction(func(l *lua.LState) int {
-				v := l.GetTable(with, l.Get(1))
-				r.meter.charge(len(lua.LVAsString(v)))
-				l.Push(v)
-				return 1
-			}))
-		case *lua.LFunction:
-			l.Replace(3, l.NewFunction(func(l *lua.LState) int {
-				top := l.GetTop()
-				l.Insert(with, 1)
-				l.Call(top, 1)
-				r.meter.charge(len(lua.LVAsString(l.Get(-1))))
-				return 1
-			}))
-		}
-		return gsub.GFunction(l)
-	}
 }
 
 func (r *run) format(format *lua.LFunction) lua.LGFunction {
@@ -219,7 +210,7 @@ func (r *run) concat(l *lua.LState) int {
 		}
 		parts = append(parts, part)
 	}
-	r.meter.charge(long)
+	r.meter.charge(long + len(parts)*perElement)
 	l.Push(lua.LString(strings.Join(parts, between)))
 	return 1
 }

@@ -20,6 +20,9 @@ var ended = func() <-chan struct{} { c := make(chan struct{}); close(c); return 
 // cheap is how long a text may be without a charge, and how many bytes beyond it cost an instruction.
 const cheap, dear = 4096, 64
 
+// What an element of a table that is gone through, and an error that is caught, cost in bytes.
+const perElement, perCatch = 8, 8 * dear
+
 // Done is asked before each instruction.
 func (m *meter) Done() <-chan struct{} {
 	m.steps++

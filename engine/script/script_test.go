@@ -101,3 +101,68 @@ func FuzzScript(f *testing.F) {
 		}
 	})
 }
+
+// Lua 5.1 Reference Manual, 5.4 and 5.4.1.
+func TestPatterns(t *testing.T) {
+	for source, want := range map[string]string{
+		"return ('hello world'):match('^(%w+)')":                                                    "hello",
+		"return ('key = value'):gsub('(%w+) = (%w+)', '%2 = %1')":                                   "value = key",
+		"return ('hello world'):gsub('o', '0', 1)":                                                  "hell0 world",
+		"return ('hello'):gsub('', '-')":                                                            "-h-e-l-l-o-",
+		"return ('abc'):gsub('%w', '%0%0')":                                                         "aabbcc",
+		"return ('$name is $age'):gsub('%$(%w+)', {name='Ana'})":                                    "Ana is $age",
+		"return ('a b'):gsub('%w', function(c) return c:upper() end)":                               "A B",
+		"return ('THE (quick) fox'):gsub('%f[%a]%a+', 'w')":                                         "w (w) w",
+		"return ('f(a(b)c)d'):match('%b()')":                                                        "(a(b)c)",
+		"return (\"say 'x' and\"):match(\"(['\\\"])x%1\")":                                          "'",
+		"return ('  trim  '):match('^%s*(.-)%s*$')":                                                 "trim",
+		"return ('x]y'):match('[]]')":                                                               "]",
+		"return ('a-b'):match('[a%-]+')":                                                            "a-",
+		"return ('b^'):match('[b^]+')":                                                              "b^",
+		"return ('deadBEEF!'):match('%x+')":                                                         "deadBEEF",
+		"return ('one two'):match('%s()(%a+)') .. ''":                                               "5",
+		"return tostring(('abc'):find('b', 1, true))":                                               "2",
+		"return tostring(('abc'):find('b', -1))":                                                    "nil",
+		"return tostring(('abc'):find(''))":                                                         "1",
+		"local s = '' for k, v in ('a=1, b=2'):gmatch('(%w)=(%w)') do s = s .. k .. v end return s": "a1b2",
+		"local s = '' for w in ('one two'):gmatch('%a*') do s = s .. '[' .. w .. ']' end return s":  "[one][][two][]",
+	} {
+		if got := run(t, source); got.Text != want || got.Kind != '$' {
+			t.Errorf("%s answers %+v, want %s", source, got, want)
+		}
+	}
+	for source, want := range map[string]string{
+		"return ('a'):find('[a')":                         "malformed pattern (missing ']')",
+		"return ('a'):find('%')":                          "malformed pattern (ends with '%')",
+		"return ('a'):find('(a')":                         "unfinished capture",
+		"return ('a'):find('.)')":                         "invalid pattern capture",
+		"return ('a'):find('%1')":                         "invalid capture index",
+		"return ('a'):find('%fa')":                        "missing '[' after '%f' in pattern",
+		"return ('a'):gsub('a', '%2')":                    "invalid capture index",
+		"return ('a'):gsub('a')":                          "string/function/table expected",
+		"return ('a'):rep(30000):find(('a?'):rep(30000))": "pattern too complex",
+	} {
+		got := run(t, source)
+		if got.Kind != '-' || !strings.Contains(got.Text, want) {
+			t.Errorf("%s answers %+v, want %s", source, got, want)
+		}
+	}
+}
+
+// One instruction can go through a long text or table many times: that is counted too, so that no script holds up the
+// others. Each of these would take minutes if instructions alone were counted.
+func TestLongInstructionsAreCounted(t *testing.T) {
+	const list = "local t = {} for i = 1, 60000 do t[i] = i end "
+	for _, source := range []string{"return ('a'):rep(30000):find('.-.-.-.-b')",
+		"return ('a'):rep(4000):find('(.*)(.*)(.*)b')", "while true do ('a'):rep(4000):gsub('.', 'b') end",
+		"while true do ('a'):rep(4000):match('%b()') end", list + "while true do table.insert(t, 1, 1) end",
+		list + "while true do cjson.encode(t) end", list + "while true do table.concat(t) end"} {
+		s, err := script.Compile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Run(nil, nil, echo); !errors.Is(err, script.ErrTooLong) {
+			t.Errorf("%s ended with %v", source, err)
+		}
+	}
+}
