@@ -37,7 +37,7 @@ var arrows = map[string]string{
 	"engine/view":     "engine engine/conflict engine/scenario engine/table engine/timeline engine/wire",
 	"engine/advice":   "engine engine/conflict engine/view",
 	"engine/act":      "engine engine/conflict engine/view",
-	"engine/lesson":   "engine engine/conflict engine/scenario engine/view engine/catalog",
+	"engine/lesson":   "engine engine/conflict engine/explore engine/scenario engine/view engine/catalog",
 	"engine/guards":   "engine engine/conflict engine/explore engine/view",
 	"engine/room":     "PURE",
 	"engine/export": "engine engine/lesson engine/room engine/advice engine/view engine/conflict " +

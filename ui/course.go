@@ -11,7 +11,6 @@ import (
 	"interleave/engine/export"
 	"interleave/engine/lesson"
 	"interleave/engine/scenario"
-	"interleave/engine/view"
 	"interleave/ui/command"
 	"interleave/ui/dialogs"
 	"interleave/ui/layout"
@@ -136,12 +135,12 @@ func (c *course) pane() *learn.Pane {
 }
 
 // look follows the session: pages turn, goals are reached.
-func (c *course) look(v *view.View) {
+func (c *course) look() {
 	if c.player == nil {
 		return
 	}
 	reached := c.player.Done().Reached
-	if !c.player.Look(v) {
+	if !c.player.Look(c.root.room) {
 		return
 	}
 	c.turned()

@@ -307,7 +307,7 @@ func (r *Root) catchUp() {
 		if !r.playback.on && r.playback.clock() > v.Now() { // a kept draft must not turn the bars back
 			r.playback.count()
 		}
-		r.course.look(v)
+		r.course.look()
 		r.alerts.look(old, v)
 	}
 }

@@ -137,12 +137,7 @@ func AskedRow(found *Result, asked string, title func(id string) string) Row {
 }
 
 // Steps is a number of steps in words.
-func Steps(n int) string {
-	if n == 1 {
-		return "1 step"
-	}
-	return fmt.Sprintf("%d steps", n)
-}
+func Steps(n int) string { return plural(n, "step") }
 
 // MostBudget is the largest number of a budget.
 const MostBudget = 1000

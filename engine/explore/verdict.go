@@ -50,6 +50,33 @@ func (b Budget) within() string {
 	return strings.Join(list, ", ")
 }
 
+// Allowed says what a budget lets happen beside the requests, as `1 clock jump and 2 faults`; empty: nothing.
+func (b Budget) Allowed() string {
+	var list []string
+	for _, one := range []struct {
+		what string
+		most int
+	}{{"%s lost", b.Faults}, {"%s doubled", b.Copies}, {"%s given up late", b.Lates}} {
+		if one.most > 0 {
+			list = append(list, fmt.Sprintf(one.what, plural(one.most, "message")))
+		}
+	}
+	if b.Jumps > 0 {
+		list = append(list, plural(b.Jumps, "jump")+" of the clock")
+	}
+	if b.Stops > 0 {
+		list = append(list, plural(b.Stops, "writer")+" stopping")
+	}
+	return strings.Join(list, " and ")
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
 // String lists the words, as ` (writes, answers)`; empty where there is none.
 func (w FaultWords) String() string {
 	var list []string

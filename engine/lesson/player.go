@@ -5,7 +5,8 @@ import (
 	"fmt"
 
 	"interleave/engine"
-	"interleave/engine/conflict"
+	"interleave/engine/explore"
+	"interleave/engine/scenario"
 	"interleave/engine/view"
 )
 
@@ -14,9 +15,10 @@ type Session interface {
 	View() *view.View
 	Step() (did string, err error)
 	PassQuestion(byHand bool) error
+	Did() (explore.Input, error)
 }
 
-// Done is what became of one part. The first answer counts, and the first time that a goal is reached.
+// Done is what became of one part. The first answer counts, and the shortest way by which a goal was reached.
 type Done struct {
 	Chosen  int  `json:"chosen,omitempty"`  // the choice, from 1; -1: skipped
 	Hints   int  `json:"hints,omitempty"`   // how many were shown
@@ -37,6 +39,7 @@ type State struct {
 type Player struct {
 	*Lesson
 	State State
+	but   string // what stands against a goal that is nearly reached
 }
 
 // NewPlayer stands at the start of a lesson, or where a kept state of it was; one that does not fit the file is left.
@@ -203,35 +206,50 @@ func (p *Player) playPart(s Session) error {
 
 // Look follows a session that somebody moved: a page of words whose moments have all played is turned, a goal may be
 // reached. It says whether something is new.
-func (p *Player) Look(v *view.View) (changed bool) {
-	at := p.State.Page
+func (p *Player) Look(s Session) (changed bool) {
+	v, at, but := s.View(), p.State.Page, p.but
 	for p.Part().Sort == Told && (v.ScriptLine == 0 || v.ScriptLine >= p.Part().End) && p.State.Page < len(p.Parts)-1 &&
 		!v.Past && v.Record != p.State.Gate {
 		p.turn(v)
 	}
-	if p.Aims() && v.Gate != nil && v.Gate.Line == p.gateLine() && v.Record > p.State.Gate {
-		if marks, actions := since(v, p.State.Gate); p.Part().Goal.Reached(p.File, v.Clone(), marks) {
+	p.but = ""
+	if p.mayReach() && v.Gate != nil && v.Gate.Line == p.gateLine() && v.Record > p.State.Gate {
+		done, actions := since(v, p.State.Gate)
+		done.All = s.Did
+		if done.Events == nil {
+			return at != p.State.Page
+		}
+		reached, but := p.Part().Goal.Reached(p.File, v.Clone(), done)
+		if reached && (!p.Done().Reached || actions < p.Done().Actions) {
 			p.Done().Reached, p.Done().Actions = true, actions
 			return true
 		}
+		if p.Aims() {
+			p.but = but
+		}
 	}
-	return at != p.State.Page
+	return at != p.State.Page || but != p.but
 }
 
-// since are the marks behind a record of the path, and how many actions led to the cursor; those that only let time
-// pass are none.
-func since(v *view.View, record int) (marks []conflict.Finding, actions int) {
+// mayReach says whether the page is a goal that may still be reached, or reached in fewer actions.
+func (p *Player) mayReach() bool {
+	return p.Aims() || p.Part().Sort == Aimed && p.Done().Reached && p.Done().Actions > p.Part().Actions
+}
+
+// since is what was done behind a record of the path, and in how many actions; those that only let time pass are none.
+func since(v *view.View, record int) (done scenario.Since, actions int) {
 	last := 0
 	for _, e := range v.Log() {
+		done.Branch = append(done.Branch, *e.Event)
 		if e.Record <= record {
 			continue
 		}
-		marks = append(marks, e.Marks...)
+		done.Events, done.Marks = append(done.Events, *e.Event), append(done.Marks, e.Marks...)
 		if e.Event.Kind != engine.Passed && e.Event.Kind != engine.Ended && e.Action != last {
 			actions, last = actions+1, e.Action
 		}
 	}
-	return marks, actions
+	return done, actions
 }
 
 // Stars are up to three: every question right at once, no hint, every goal within its author's actions. A lesson that

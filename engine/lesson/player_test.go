@@ -47,7 +47,7 @@ func hands(t testing.TB, p *lesson.Player, r *room.Room) {
 		if _, err := r.Do(s.Inputs...); err != nil {
 			t.Fatalf("line %d: %v", s.Line, err)
 		}
-		p.Look(r.View())
+		p.Look(r)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestStars(t *testing.T) {
 		if _, err := r.Send(send); err != nil {
 			t.Fatal(err)
 		}
-		p.Look(r.View())
+		p.Look(r)
 	}
 	if !p.Done().Reached || p.Done().Actions != 3 {
 		t.Errorf("%+v", p.Done())

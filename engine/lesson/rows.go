@@ -49,6 +49,9 @@ func (p *Player) Rows(w int) (rows []Row) {
 	case Aimed:
 		add(Heading, "Your turn: "+part.Goal.Words(p.title))
 		rows = append(rows, part.aimed(done, w)...)
+		if p.Aims() {
+			add(Because, p.but)
+		}
 	case Ended:
 		if p.Remember == "" {
 			add(Heading, "Done: "+p.Lesson.Title+".")

@@ -48,6 +48,14 @@ func (r *Room) CutOrders() (o Orders) {
 	return o
 }
 
+// Did is what the writers did from their first request on up to the cursor, to be tried in all orders, without what a
+// script would still do.
+func (r *Room) Did() (explore.Input, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return scenario.Did(r.line, r.line.Here())
+}
+
 // End asks a search for the orders that end as a line says, as `state blob wiki/hits body=9`; several lines are parted
 // by semicolons. It takes the place of what was asked before; an empty text asks for nothing.
 func (o *Orders) End(text string) error {

@@ -54,7 +54,7 @@ func (r *Room) replayInput(as rewrite) (in guards.ReplayInput, rest *remains) {
 	}
 	in.What = "the branch " + r.line.Branch().Name
 	records := r.line.Path(tip)
-	first := slices.IndexFunc(records, func(n int) bool { return byHand(r.line.Input(n)) })
+	first := slices.IndexFunc(records, func(n int) bool { return scenario.ByHand(r.line.Input(n)) })
 	if first < 0 {
 		first = len(records)
 	}
@@ -75,23 +75,12 @@ func reachTo(in *guards.ReplayInput, rest *remains) {
 		in.What, in.Inputs = path.Base(rest.name), append(in.Inputs, more...)
 	}
 	switch {
-	case !slices.ContainsFunc(in.Inputs, byHand):
+	case !slices.ContainsFunc(in.Inputs, scenario.ByHand):
 		in.None = "No writer has done anything yet. A request, or a loaded race, gives guards something to compare."
 	case len(in.Inputs) > replayMost:
 		in.None = fmt.Sprintf("%s has %d steps; up to %d are run under every guard. F begins a shorter branch.",
 			in.What, len(in.Inputs), replayMost)
 	}
-}
-
-// byHand says whether an input is a writer's doing, and so no part of the start.
-func byHand(in engine.Input) bool {
-	switch in := in.(type) {
-	case engine.Send:
-		return in.By != engine.Seed
-	case engine.Act, engine.Tell, engine.Next:
-		return true
-	}
-	return false
 }
 
 // remains is what is left of the script behind a record.
@@ -128,7 +117,7 @@ func (m *remains) inputs() (inputs []engine.Input) {
 	player.Go(m.place)
 	for {
 		step, ok := player.Next(m.world)
-		if !ok || step.Back != "" {
+		if !ok || step.Back != "" || step.Ask != nil { // what stands behind a goal is its author's way, not what is done
 			return inputs
 		}
 		for _, in := range step.Inputs {

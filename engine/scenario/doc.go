@@ -151,9 +151,13 @@
 //
 // A goal is a mark that appears, or a state that is reached; `without` names a mark that must not appear, `within` how
 // many actions the author needs. What stands behind it, up to the next ask, goal, back or comment, is the author's way
-// there: a reader who reaches the goal by hand never sees it.
+// there: a reader who reaches the goal by hand never sees it. `never` names a mark that no order of what was done may
+// have, within the budgets behind it: it asks for two writers that change the same thing, and is looked at by a search
+// over all that they did from their first request on.
 //
 //	goal ~ lost-update ann within 4
+//	goal never ~ lost-update in all orders within 2
+//	goal state queue jobs messages=0 never ~ done-twice in all orders --jumps 1
 //	goal state blob wiki/home.md holds="Sunday" holds="10 to 6" without ~ lost-update within 3
 //
 // A comment line that begins with `teacher:` is for who teaches with the file.

@@ -26,21 +26,26 @@ const exploreForm = "explore, or explore --faults 1 --jumps 2"
 
 func readExplore(_ *parser, s *Statement, w words) error {
 	s.Budget = &explore.Budget{}
-	for n := 0; n < len(w.items); n++ {
-		i := w.items[n]
+	return readBudget(s.Budget, w.items, exploreForm)
+}
+
+// readBudget reads the words of a budget, as `--faults 1 --jumps 2`.
+func readBudget(b *explore.Budget, items []item, form string) error {
+	for n := 0; n < len(items); n++ {
+		i := items[n]
 		text, plain := i.text()
 		option, ok := strings.CutPrefix(text, "--")
 		if !plain || !ok {
-			return &wrong{i.start, "this is no budget: write " + exploreForm}
+			return &wrong{i.start, "this is no budget: write " + form}
 		}
 		value := ""
 		if option != "before" && option != "any-message" {
-			if n++; n >= len(w.items) {
-				return &wrong{i.end, fmt.Sprintf("behind --%s stands a number: write %s", option, exploreForm)}
+			if n++; n >= len(items) {
+				return &wrong{i.end, fmt.Sprintf("behind --%s stands a number: write %s", option, form)}
 			}
-			value, _ = w.items[n].text()
+			value, _ = items[n].text()
 		}
-		if err := s.Budget.Set(option, value); err != nil {
+		if err := b.Set(option, value); err != nil {
 			return &wrong{i.start, err.Error()}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/explore"
 )
 
 // The statements of lessons: the heading, questions with their choices, goals, and what is taken home.
@@ -35,12 +36,15 @@ type Option struct {
 	Right   bool
 }
 
-// Aim is what a goal asks for: a mark that appears, or a state that is reached, each without another mark.
+// Aim is what a goal asks for: a mark that appears, a state that is reached, each without another mark, or a mark that
+// no order of what was done has.
 type Aim struct {
 	Mark    *Mark
 	Check   *Check
 	Without *Mark
-	Within  int // actions; 0: as many as it takes
+	Never   *Mark          // in no order within the budget
+	Budget  explore.Budget // of the search for it
+	Within  int            // actions; 0: as many as it takes
 	Hints   []string
 
 	text string // as it stands in the file
@@ -54,6 +58,8 @@ func (a *Aim) Words(title func(id string) string) string {
 	switch {
 	case a.Mark != nil:
 		text = "make the mark " + a.Mark.words(title) + " appear"
+	case a.Check == nil:
+		return "have two writers change the same thing, so that " + a.never() + a.needs()
 	case a.Check.Absent:
 		text = "have no " + a.Check.Object.String() + " in the end"
 	default:
@@ -67,11 +73,30 @@ func (a *Aim) Words(title func(id string) string) string {
 	if a.Without != nil {
 		text += ", without " + a.Without.words(title)
 	}
-	if a.Within > 0 {
-		text += fmt.Sprintf(". The author needs %d", a.Within)
-		text += map[bool]string{true: " action", false: " actions"}[a.Within == 1]
+	if a.Never != nil {
+		text += ", so that " + a.never()
 	}
-	return text + "."
+	return text + a.needs()
+}
+
+// needs ends a goal's sentence with what its author takes for it.
+func (a *Aim) needs() string {
+	switch a.Within {
+	case 0:
+		return "."
+	case 1:
+		return ". The author needs 1 action."
+	}
+	return fmt.Sprintf(". The author needs %d actions.", a.Within)
+}
+
+// never says what no order may have.
+func (a *Aim) never() string {
+	text := line(string(a.Never.Severity), a.Never.Kind.Words()) + " comes up in no order of what they did"
+	if more := a.Budget.Allowed(); more != "" {
+		text += ", " + more + " or not"
+	}
+	return text
 }
 
 func (m *Mark) words(title func(id string) string) string {
@@ -260,45 +285,4 @@ func readLesson(_ *parser, s *Statement, w words) error {
 		return &wrong{w.at, "something is missing: a lesson has a title in quotes: write " + lessonForm}
 	}
 	return nil
-}
-
-const goalForm = "goal ~ lost-update ann within 6, or goal state blob wiki/home.md holds=\"text\" without ~ lost-update"
-
-// readGoal reads what is to be reached: a mark or a state, then what must not happen, then in how many actions.
-func readGoal(p *parser, s *Statement, w words) error {
-	if err := w.need(2, 32, goalForm); err != nil {
-		return err
-	}
-	items := w.items
-	if items[0].is("never") {
-		return &wrong{items[0].start, "this belongs to searches, which this program does not know yet: write " +
-			goalForm}
-	}
-	s.Goal = &Aim{text: p.src[items[0].start:items[len(items)-1].end]}
-	if n := len(items) - 2; n > 0 && items[n].is("within") {
-		most, err := strconv.Atoi(items[n+1].value.String())
-		if err != nil || most < 1 || items[n+1].hasKey {
-			return &wrong{items[n+1].start, "this is no number of actions: write " + goalForm}
-		}
-		s.Goal.Within, items = most, items[:n]
-	}
-	if n := slices.IndexFunc(items, func(i item) bool { return i.is("without") }); n >= 0 {
-		var err error
-		if s.Goal.Without, err = markOf(items[n+1:], goalForm); err != nil {
-			return err
-		}
-		items = items[:n]
-	}
-	if len(items) > 0 && items[0].is("state") {
-		of := &Statement{}
-		err := readState(p, of, words{items[1:], items[0].start})
-		s.Goal.Check = of.Check
-		return err
-	}
-	if len(items) < 2 {
-		return &wrong{w.at, "something is missing: write " + goalForm}
-	}
-	var err error
-	s.Goal.Mark, err = markOf(items, goalForm)
-	return err
 }

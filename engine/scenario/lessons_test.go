@@ -108,18 +108,22 @@ func TestAGoalCountsTheActionsOfItsAuthor(t *testing.T) {
 
 func TestWrongLinesOfLessonsAreTold(t *testing.T) {
 	for line, want := range map[string]string{
-		"ask":                                "behind ask stands its text",
-		"hint Look there.":                   "stands under an ask",
-		"ask Who?\nbecause So.":              "because stands under a choice",
-		"ask Who?\n  right A\n  right B":     "one right answer",
-		"ask Who?\n  right A\n  > z9: 201":   "called z9",
-		"lesson 5":                           "a title in quotes",
-		`lesson "A" minutes=long`:            "does not belong here",
-		"lesson \"A\"\nlesson \"B\"":         "a file is one lesson",
-		"goal ~ lost-update within no":       "no number of actions",
-		"goal never ~ lost-update in all or": "belongs to searches",
-		"take-home z9":                       "called z9",
-		"remember":                           "behind remember stands its text",
+		"ask":                                                 "behind ask stands its text",
+		"hint Look there.":                                    "stands under an ask",
+		"ask Who?\nbecause So.":                               "because stands under a choice",
+		"ask Who?\n  right A\n  right B":                      "one right answer",
+		"ask Who?\n  right A\n  > z9: 201":                    "called z9",
+		"lesson 5":                                            "a title in quotes",
+		`lesson "A" minutes=long`:                             "does not belong here",
+		"lesson \"A\"\nlesson \"B\"":                          "a file is one lesson",
+		"goal ~ lost-update within no":                        "no number of actions",
+		"goal never ~ lost-update in all or":                  "write goal never ~ lost-update in all orders",
+		"goal never ~ lost-update ann in all orders":          "not by whose they are",
+		"goal never ~ lost-update in all orders --rain 2":     "\"rain\" is no budget",
+		"goal never ~ lost-update in all orders --jumps":      "behind --jumps stands a number",
+		"goal ~ lost-update never ~ lost-updat in all orders": "did you mean lost-update?",
+		"take-home z9":                                        "called z9",
+		"remember":                                            "behind remember stands its text",
 	} {
 		_, err := Parse("test.race", []byte(start+line+"\n"), tiny().Services())
 		if err == nil || !strings.Contains(err.Error(), want) {

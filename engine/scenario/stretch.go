@@ -3,8 +3,7 @@ package scenario
 import (
 	"slices"
 
-	"interleave/engine"
-	"interleave/engine/conflict"
+	"interleave/engine/explore"
 )
 
 // stretch is what plays behind a question or a goal, up to the next one, to a comment, to a way back or to the end:
@@ -14,8 +13,9 @@ type stretch struct {
 	of      *Statement // the ask or the goal; nil: none is open
 	first   int        // its first outcome
 	actions int
-	done    bool // the goal is reached
-	before  bool // and was so when it was asked for
+	done    bool   // the goal is reached
+	but     string // or what stands against it
+	before  bool   // and was so when it was asked for
 }
 
 // endsStretch says whether a statement ends what plays behind a question or a goal.
@@ -32,7 +32,8 @@ func (s *Statement) acts() bool { return len(s.Inputs) > 0 || s.Walks() }
 func (r *run) inStretch(s *Statement) {
 	if s.Kind == Ask || s.Kind == Goal {
 		r.stretch = stretch{of: s, first: len(r.result.Outcomes)}
-		r.stretch.before = s.Goal != nil && s.Goal.Check != nil && s.Goal.Reached(r.file, r.t.World(), nil)
+		r.stretch.before = s.Goal != nil && s.Goal.Check != nil && s.Goal.Never == nil &&
+			s.Goal.Check.isSo(r.file, r.t.World())
 		return
 	}
 	open := &r.stretch
@@ -42,7 +43,7 @@ func (r *run) inStretch(s *Statement) {
 	if s.IsAction() {
 		open.actions++
 	}
-	open.done = open.of.Goal.Reached(r.file, r.t.World(), r.whole().marks())
+	open.done, open.but = open.of.Goal.Reached(r.file, r.t.World(), r.since(r.whole()))
 }
 
 // whole is all that came of the stretch.
@@ -54,7 +55,17 @@ func (r *run) whole() (all Outcome) {
 	return all
 }
 
-func (o Outcome) marks() []conflict.Finding { return slices.Concat(o.Marks...) }
+// since is what came of a stretch, for a goal.
+func (r *run) since(all Outcome) Since {
+	since := Since{Events: all.Events, Marks: slices.Concat(all.Marks...),
+		All: func() (explore.Input, error) { return Did(r.t, r.t.Here()) }}
+	if r.stretch.of.Goal.Never != nil {
+		for _, n := range r.t.Path(r.t.Here()) {
+			since.Branch = append(since.Branch, r.t.Events(n)...)
+		}
+	}
+	return since
+}
 
 // endStretch looks at what the choices of a question say, or whether a goal is reached.
 func (r *run) endStretch() {
@@ -81,12 +92,19 @@ func (r *run) endStretch() {
 func (r *run) endGoal(s *Statement, all Outcome) {
 	done := r.stretch.done
 	if len(all.Events) == 0 { // it stands behind what it is about
-		done = s.Goal.Reached(r.file, r.t.World(), r.marks)
+		since := r.since(all)
+		since.Marks, since.Events = r.marks, since.Branch
+		done, r.stretch.but = s.Goal.Reached(r.file, r.t.World(), since)
 	}
 	r.result.Goals = append(r.result.Goals, Reached{s, done, r.stretch.actions, r.stretch.before})
 	if !done {
 		found := "no such mark"
-		if s.Goal.Check != nil {
+		switch {
+		case r.stretch.but != "":
+			found = r.stretch.but
+		case s.Goal.Never != nil:
+			found = "that no two writers change the same thing so"
+		case s.Goal.Check != nil:
 			found = "it is not so"
 		}
 		r.fail(s.Line, "the goal "+s.Goal.String(), found, edit{})
@@ -109,18 +127,4 @@ func (r *run) option(s *Statement) {
 	case len(s.Expect) > 0 && len(failed) == 0:
 		r.fail(s.Line, "a choice that is wrong: "+s.Text, "that it is so", edit{})
 	}
-}
-
-// Reached says whether a goal is reached in a world, with the marks that came since it was asked for.
-func (a *Aim) Reached(f *File, w *engine.World, since []conflict.Finding) bool {
-	seen := func(m *Mark) bool { return slices.ContainsFunc(since, m.is) }
-	switch {
-	case a.Without != nil && seen(a.Without):
-		return false
-	case a.Mark != nil:
-		return seen(a.Mark)
-	}
-	r := &run{file: f, elsewhere: w}
-	r.state(a.Check, 0)
-	return len(r.result.Failures) == 0
 }

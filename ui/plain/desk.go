@@ -150,7 +150,7 @@ func (d *desk) obey(text string) {
 		d.complain("There is no word %q.%s help lists them.", first, sessions.Nearest(first, wordNames()))
 	}
 	d.follow()
-	d.followLesson(d.room.View())
+	d.followLesson()
 }
 
 func (d *desk) choose(n int) {
@@ -162,7 +162,7 @@ func (d *desk) choose(n int) {
 	d.choices = nil
 	take()
 	d.follow()
-	d.followLesson(d.room.View())
+	d.followLesson()
 }
 
 // offer tells a numbered list; the next line may be one of its numbers.

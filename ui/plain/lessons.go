@@ -9,7 +9,6 @@ import (
 	"interleave/engine/export"
 	"interleave/engine/lesson"
 	"interleave/engine/room"
-	"interleave/engine/view"
 	"interleave/ui/sessions"
 )
 
@@ -106,9 +105,9 @@ func (d *desk) page() {
 }
 
 // followLesson follows what was done by hand: a goal may be reached.
-func (d *desk) followLesson(v *view.View) {
+func (d *desk) followLesson() {
 	p := d.course.player
-	if p == nil || !p.Look(v) {
+	if p == nil || !p.Look(d.room) {
 		return
 	}
 	d.keepLesson()
