@@ -32,3 +32,24 @@ func TestWhatRandomProgramsFound(t *testing.T) {
 		}
 	}
 }
+
+// The first lost update of blind counters takes four steps. It is told while most of the moments are still to be found,
+// and it stays where the search is stopped then.
+func TestAMarkIsToldOnceItIsFound(t *testing.T) {
+	in := explore.Input{World: start(t, blind(3, 3))}
+	all := explore.Search(in, explore.Budget{}, nil, nil)
+	var told explore.Progress
+	stopped := explore.Search(in, explore.Budget{}, nil, func(p explore.Progress) bool {
+		told = p
+		return len(p.Marks) == 0
+	})
+	if len(told.Marks) != 1 || told.Marks[0].Kind != "lost-update" || told.Marks[0].Length != 4 {
+		t.Fatalf("told: %+v", told.Marks)
+	}
+	if told.States*10 > all.States {
+		t.Errorf("it was told at %d of %d states", told.States, all.States)
+	}
+	if stopped.Stopped != "stopped" || len(stopped.Marks) != 1 || stopped.Marks[0].Length != 4 {
+		t.Errorf("stopped: %s, %d marks", stopped.Verdict(), len(stopped.Marks))
+	}
+}

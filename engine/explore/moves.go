@@ -70,6 +70,9 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 		if open, ok = g.decide(name, m.actor); !ok {
 			return open, false
 		}
+		if g.s.waits != nil && g.s.waits(g.w, g.w.Named(name)) {
+			return nil, false
+		}
 		if g.waitsThere(name) { // a lock that others hold: it was not sent; a wait that the clock ends is one
 			return open, m.kind == whole && g.timed(name)
 		}
@@ -111,7 +114,8 @@ func (g *stage) send(m move) (name string, ok bool) {
 	if g.standing(m.actor) != ready {
 		return "", false
 	}
-	if g.at[m.actor] >= len(a.items) {
+	byPlan := g.at[m.actor] >= len(a.items)
+	if byPlan {
 		if g.w.CanStep(a.id) != nil || !g.put(engine.Next{By: a.id, Choose: m.choose}) {
 			return "", false
 		}
@@ -120,6 +124,9 @@ func (g *stage) send(m move) (name string, ok bool) {
 		if len(m.choose) > 0 {
 			in.Words.Choose = m.choose
 		}
+		if g.s.instead != nil {
+			in = g.s.instead(g.w, in)
+		}
 		if !g.put(in) {
 			return "", false
 		}
@@ -127,7 +134,7 @@ func (g *stage) send(m move) (name string, ok bool) {
 		g.at[m.actor]++
 	}
 	x := g.w.Exchange(g.w.Requests())
-	if g.s.guard != nil && x.By == a.id {
+	if g.s.guard != nil && x.By == a.id && (byPlan || g.s.instead == nil) {
 		if changes := g.s.guard(g.w, x); len(changes) > 0 && !g.put(engine.Edit{Name: x.Name, Args: changes}) {
 			return "", false
 		}

@@ -48,7 +48,7 @@ func (s *search) places(happened []string) []int {
 }
 
 // nearest is the order without marks of a set that has the most steps in common with another, in the same order; moves
-// is how many it has not.
+// is how many of the other's it has not.
 func (s *search) nearest(order []uint32, without kindSet, other []int) (steps []Step, moves int) {
 	type choice struct {
 		common int32 // with what is left of the other order; -1: no way on
@@ -94,5 +94,5 @@ func (s *search) nearest(order []uint32, without kindSet, other []int) (steps []
 		way = append(way, s.steps(state)[c.edge].move)
 		state, from = s.from(state)[c.edge].to, int(c.behind)
 	}
-	return s.inputs(way), len(way) - int(best[0].common)
+	return s.inputs(way), len(other) - int(best[0].common)
 }

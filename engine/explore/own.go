@@ -34,7 +34,7 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 	}
 	s.place(c, g, a)
 	s.uses(c, g, i)
-	if s.guard != nil {
+	if s.guard != nil || s.instead != nil {
 		s.guards(c, g, a.id)
 	}
 	c.section("open")

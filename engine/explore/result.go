@@ -97,14 +97,12 @@ func (s *search) result() *Result {
 	}
 	s.ends(r, ways)
 	s.wanted(r, ways)
-	for at, k := range s.marks.all {
-		m := MarkOf{Severity: k.severity, Kind: k.kind}
+	for _, m := range s.first {
 		if exact {
+			at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
 			m.Schedules = new(big.Int).Sub(r.Schedules, s.total(s.ways(order, 1<<at)))
 		}
-		if m.Length, m.Example = s.shortest(at); m.Length > 0 { // else no step within the budgets makes it
-			r.Marks = append(r.Marks, m)
-		}
+		r.Marks = append(r.Marks, m)
 	}
 	s.split(r, ways)
 	slices.SortFunc(r.Marks, func(a, b MarkOf) int {
@@ -424,25 +422,4 @@ func (s *search) example(state uint32, own []uint32) []Step {
 		}
 	}
 	return s.inputs(moves)
-}
-
-// shortest is the shortest order that makes a mark: it ends with the step that does.
-func (s *search) shortest(kind int) (length int, example []Step) {
-	for state := range s.parents {
-		if !s.expanded(state) {
-			break
-		}
-		for n, e := range s.from(uint32(state)) {
-			if s.marks.list[e.marks]&(1<<kind) == 0 {
-				continue
-			}
-			moves, who := s.path(uint32(state))
-			last := s.steps(uint32(state))[n].move
-			if last.actor >= 0 {
-				last.actor = int(who[last.actor])
-			}
-			return len(moves) + 1, s.inputs(append(moves, last))
-		}
-	}
-	return 0, nil
 }

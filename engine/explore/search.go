@@ -40,6 +40,12 @@ type Input struct {
 	// Guard gives a request that was sent other arguments before it travels, by what its writer has heard; nil: none
 	// does.
 	Guard func(w *engine.World, x *engine.Exchange) []engine.Arg
+	// Instead is what is sent in the place of a line that hands typed, by what its writer has heard; nil: the line.
+	// Guard looks at what plans send only then.
+	Instead func(w *engine.World, in engine.Send) engine.Send
+	// Waits says of a request that was decided and refused that its writer waits with it: it cannot be sent now. nil:
+	// nobody waits.
+	Waits func(w *engine.World, x *engine.Exchange) bool
 	// Wanted are ends to be counted: what they look at may only be what the services keep.
 	Wanted []func(w *engine.World) bool
 }
@@ -51,9 +57,10 @@ type Each func(n int, f func(i int))
 type Progress struct {
 	Depth, States, Frontier, Transitions int
 	Bytes                                int64
+	Marks                                []MarkOf // found so far, in that order; how many orders have them is not known
 }
 
-// Tick hears of progress every few states; false ends the search.
+// Tick hears of progress every few states, and of each kind of mark once it is found; false ends the search.
 type Tick func(Progress) bool
 
 // search is one search.
@@ -69,8 +76,12 @@ type search struct {
 	ranksAll bool // a plan lists names: which work is the newest of several objects matters
 	memo     *memo
 	guard    func(*engine.World, *engine.Exchange) []engine.Arg
+	instead  func(*engine.World, engine.Send) engine.Send
+	waits    func(*engine.World, *engine.Exchange) bool
 	cursor   cursor
 	marks    kindSets
+	seen     kindSet // kinds that some order makes
+	first    []MarkOf
 
 	states
 	tick    Tick
@@ -93,11 +104,12 @@ func newSearch(in Input, b Budget, tick Tick) *search {
 		b.Bytes = 256 << 20
 	}
 	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick}
-	s.memo.wanted, s.guard = in.Wanted, in.Guard
+	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {
 		s.rules = *in.Rules
 	}
-	s.rules.Dead = s.rules.Dead && in.Guard == nil // what a plan compares is not what it sends then
+	// what a plan compares is not what it sends then
+	s.rules.Dead = s.rules.Dead && in.Guard == nil && in.Instead == nil
 	s.prepare(in)
 	return s
 }

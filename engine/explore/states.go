@@ -135,8 +135,12 @@ func (s *search) run() {
 		if s.full != "" || state%ticks == ticks-1 && !s.goesOn(state) {
 			break
 		}
+		found := len(s.first)
 		s.expand(state)
 		s.expansions++
+		if len(s.first) > found {
+			s.goesOn(state)
+		}
 	}
 	for len(s.starts) <= len(s.parents) {
 		s.starts = append(s.starts, uint32(len(s.edges)))
@@ -149,7 +153,8 @@ const ticks = 64
 
 func (s *search) goesOn(state uint32) bool {
 	if s.tick != nil && !s.tick(Progress{Depth: int(s.depths[state]), States: len(s.parents),
-		Frontier: len(s.parents) - int(state), Transitions: len(s.edges), Bytes: s.bytes()}) {
+		Frontier: len(s.parents) - int(state), Transitions: len(s.edges), Bytes: s.bytes(),
+		Marks: s.first}) {
 		s.full = "stopped"
 		return false
 	}
@@ -177,6 +182,26 @@ func (s *search) expand(state uint32) {
 			}
 		}
 		s.edges = append(s.edges, edge{id, n.marks})
+		if new := s.marks.list[n.marks] &^ s.seen; new != 0 {
+			s.seen |= new
+			s.note(state, n.move, new)
+		}
+	}
+}
+
+// note keeps a step from a state as the first that makes some kinds of marks. No shorter order makes them: states are
+// looked at by their depth.
+func (s *search) note(state uint32, last move, made kindSet) {
+	moves, who := s.path(state)
+	if last.actor >= 0 {
+		last.actor = int(who[last.actor])
+	}
+	example := s.inputs(append(moves, last))
+	for at, k := range s.marks.all {
+		if made&(1<<at) != 0 {
+			s.first = append(s.first, MarkOf{Severity: k.severity, Kind: k.kind, Length: len(example),
+				Example: example})
+		}
 	}
 }
 
