@@ -140,6 +140,7 @@ type Cause struct {
 	Want, Have Value
 	Since      Mark    // zero where no event made it so: then it is nobody's trouble
 	Until      Instant // zero: no end is known; Never: it does not end by itself
+	Limit      string  // what the clock did there by the service's own limit, with {it} for the object; empty: nothing
 }
 
 // Answer is what the service says to one request.

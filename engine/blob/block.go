@@ -34,6 +34,7 @@ const (
 	stagedKept      = 7 * 24 * time.Hour // after the newest Put Block
 	spentKept       = 64                 // only the explanation of a refusal asks for them
 	stagedTimer     = "staged.ends"
+	stagedLimit     = "What was staged of {it} and never committed was thrown away, a week after the newest of it,"
 	searchCommitted = "committed"
 	searchStaged    = "uncommitted"
 	searchLatest    = "latest"

@@ -120,8 +120,8 @@ func (f *found) assemble(tx *engine.Tx, path string, list []element, made *conte
 	for _, e := range list {
 		b, body, part, ok := o.search(path, e, offsets)
 		if !ok {
-			return &engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id),
-				Since: f.past.howSpent(e.id)}
+			return limited(&engine.Cause{Rule: missingBlock, Want: engine.Text(e.search + " " + e.id),
+				Since: f.past.howSpent(e.id)}, stagedLimit)
 		}
 		if len(made.body)+len(body) > engine.MaxBody {
 			return &engine.Cause{Rule: blobTooLarge, Want: engine.Number(int64(len(made.body) + len(body))),

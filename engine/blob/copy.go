@@ -30,6 +30,7 @@ const (
 	copyAborted   = "aborted"
 	copyFailed    = "failed"
 	copyTimer     = "copy.ends"
+	copyLimit     = "The service gave the copy to {it} up, two weeks after its beginning,"
 	copyLasts     = 14 * 24 * time.Hour
 	copySwitch    = "copy"
 )
@@ -351,7 +352,8 @@ func (o AbortCopy) Apply(tx *engine.Tx) engine.Answer {
 	case c != nil:
 		return tx.Refuse(c)
 	case !f.old.pending():
-		return tx.Refuse(&engine.Cause{Rule: noPendingCopy, Want: id.Value(), Since: f.old.copyEndedBy()})
+		return tx.Refuse(limited(&engine.Cause{Rule: noPendingCopy, Want: id.Value(), Since: f.old.copyEndedBy()},
+			copyLimit))
 	case f.old.copied.id != id:
 		return tx.Refuse(&engine.Cause{Rule: otherCopy, Want: id.Value(), Have: f.old.copied.id.Value(),
 			Since: f.old.copied.started})

@@ -71,6 +71,14 @@ func (s *State) Ends(tx *engine.Tx, object engine.ObjectID, timer string) (by st
 	return by
 }
 
+// limited is a cause that names the service's own limit where the clock made it so, and no request.
+func limited(c *engine.Cause, limit string) *engine.Cause {
+	if !c.Since.IsZero() && c.Since.Request == 0 {
+		c.Limit = limit
+	}
+	return c
+}
+
 // ended is the blob after one of its timers.
 func (o *Object) ended(tx *engine.Tx, path, timer string) (next *Object, by string) {
 	switch timer {

@@ -156,7 +156,7 @@ func (t teller) deletes() bool {
 
 // were is a noun with the verb that fits it.
 func were(what string) string {
-	for _, plural := range []string{"tags", "properties", "policies", "bytes", "headers", "settings"} {
+	for _, plural := range []string{"tags", "properties", "policies", "bytes", "headers", "settings", "keys"} {
 		if strings.HasSuffix(what, plural) {
 			return what + " were"
 		}

@@ -46,53 +46,6 @@ func (t teller) stepsOfRefusal() []Step {
 	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s", reply, t.compared(), t.lasts())))
 }
 
-// compared is what the rule looked at: what was asked for and what was found. Where both are the same the rule is about
-// something else, but a lease that was named and no longer counts.
-func (t teller) compared() string {
-	c := t.c.Cause
-	want, have := Compared(t.w, c, c.Want), Compared(t.w, c, c.Have)
-	switch {
-	case want == "" && have == "", t.c.Kind == engine.AlreadyThere && want != "*", t.c.Kind == engine.TwoAtOnce,
-		have == "" && (t.c.Kind == engine.SharedFile || t.c.Kind == engine.Unfinished):
-		return ""
-	case want == "" && (t.c.Kind == engine.IsLeased || t.c.Kind == engine.OwnEcho):
-		return fmt.Sprintf(" The %s that stands is %s.", c.Rule.Name, have)
-	case want == have && t.c.Kind == engine.LeaseOver:
-		return fmt.Sprintf(" %s %s was named, and it no longer holds.", c.Rule.Name, want)
-	case want == have && isToken(c.Want):
-		return ""
-	case want == have, t.c.Kind == "" && want == "" && !t.spec().Prompt():
-		return fmt.Sprintf(" %s is %s.", c.Rule.Name, have)
-	case t.c.Kind == "":
-		return t.fits(want, have)
-	}
-	return fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, orNothing(want), orNothing(have))
-}
-
-func isToken(v engine.Value) bool { _, ok := v.Token(); return ok }
-
-// fits says of a refusal that is nobody's trouble what was sent, and where the rule says it what would fit.
-func (t teller) fits(want, have string) string {
-	c := t.c.Cause
-	list, _ := c.Have.List()
-	switch {
-	case want == "":
-		return ""
-	case have == "":
-		return fmt.Sprintf(" %s was %s.", c.Rule.Name, want)
-	case len(list) == 2:
-		return fmt.Sprintf(" %s was %s; %s to %s would fit.", c.Rule.Name, want, list[0], list[1])
-	}
-	return fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, want, have)
-}
-
-func orNothing(s string) string {
-	if s == "" {
-		return "nothing"
-	}
-	return s
-}
-
 // lasts says until when what the request met lasts.
 func (t teller) lasts() string {
 	switch c := t.c.Cause; {

@@ -146,7 +146,25 @@ func (t teller) did(m engine.Mark) string {
 	if t.w.Spec(x.Verb).Effect == engine.Opens && m.Event > x.Decided.Event {
 		return t.closed(x, m)
 	}
-	return t.who(m.By) + " " + t.doing(x) + t.when(m)
+	return t.who(m.By) + " " + t.doing(x) + t.when(m) + t.atOnce(x) + t.withCache(m)
+}
+
+// withCache says of an open what it kept and did not give back, where that stood in the way.
+func (t teller) withCache(m engine.Mark) string {
+	if c := t.c.Cause; c != nil && c.Rule.Name == "oplock" && m == c.Since {
+		return fmt.Sprintf(" with a cache (%s), which the client of %s did not write back in time", c.Have, t.who(m.By))
+	}
+	return ""
+}
+
+// atOnce says of a write under which a key was gone: only a deadline that is over already makes it so.
+func (t teller) atOnce(x *engine.Exchange) string {
+	effect := t.w.Spec(x.Verb).Effect
+	if t.c.Kind != engine.IsGone || x.Decided != t.c.Cause.Since || t.c.Cause.Rule.Name == "type" || !t.w.Spec(x.Verb).Prompt() ||
+		effect != engine.Writes && effect != engine.Describes {
+		return ""
+	}
+	return ", with an expiry that was over already: it was gone at once"
 }
 
 // closed says what a close did for which the open had asked: the file that it deletes.
@@ -172,11 +190,8 @@ func (t teller) ended(m engine.Mark) string {
 	switch {
 	case t.c.Kind == engine.LeaseOver || t.c.Kind == engine.IsLeased:
 		return fmt.Sprintf("The lease of %s ended by itself at %s", Called(t.w, t.x.Object), m.At)
-	case t.c.Cause != nil && t.c.Cause.Rule.Fault.Code == "InvalidBlockList":
-		return fmt.Sprintf("What was staged of %s and never committed was thrown away at %s, after a week", t.object(),
-			m.At)
-	case t.c.Cause != nil && t.c.Cause.Rule.Fault.Code == "NoPendingCopyOperation":
-		return fmt.Sprintf("The service gave the copy to %s up at %s, after two weeks", t.object(), m.At)
+	case t.c.Cause != nil && t.c.Cause.Limit != "":
+		return strings.ReplaceAll(t.c.Cause.Limit, "{it}", t.object()) + " at " + m.At.String()
 	case t.c.Kind == engine.TornRead, t.c.Cause == nil:
 		return fmt.Sprintf("%s ended by itself at %s, as %s had set", t.object(), m.At, t.who(m.By))
 	}
@@ -297,7 +312,7 @@ func (t teller) based() Step {
 			did = "read v" + v.String()
 		}
 	}
-	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + ".", Event: h.Decided.Event, at: h.Decided.At}
+	return Step{Text: t.who(h.By) + " " + did + t.when(h.Decided) + t.atOnce(h) + ".", Event: h.Decided.Event, at: h.Decided.At}
 }
 
 // happened is what a mark's request did, as a step.

@@ -302,7 +302,7 @@ func (c call) locked(d *desk) *byteLock {
 // Source: rules.md, "What REST does to oplocks", K2.
 func (c call) delayed(d *desk, h *Handle) engine.Answer {
 	ends := until(d.tx, c.timeout)
-	cause := &engine.Cause{Rule: flushDelay, Have: engine.Text(h.oplock.String()), Since: withheld(h), Until: ends}
+	cause := &engine.Cause{Rule: flushDelay, Have: engine.Text(h.oplock.String()), Since: h.opened, Until: ends}
 	if d.tx.Now() < ends {
 		return d.tx.Wait(cause, ends)
 	}

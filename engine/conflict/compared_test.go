@@ -1,0 +1,61 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// What was wanted and what was found stand beside each other only where both are values of one thing; what the clock
+// ended by the service's own limit is nobody's doing; what ended at once says why.
+func TestACardComparesValuesOfOneThing(t *testing.T) {
+	const file = "seed: create-share s\nseed: create-file s/f size=10\n"
+	for _, row := range []struct{ lines, want, never string }{
+		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: get-blob wiki/x as a\nben: put-blob wiki/x v2\n" +
+			"ann: put-blob wiki/x v3 if-match=$a.etag\n", "If-Match wanted ..", ""},
+		{file + "ann: smb-create s/f access=R share=R\nben: smb-create s/f access=W share=RWD\n",
+			"Access and sharing: W/RWD was asked for, R/R is open.", "wanted"},
+		{file + "ann: smb-create s/f access=RW share=RWD as h\nann: smb-lock $h.handle length=5\n" +
+			"ben: put-range s/f x range=0-0\n", "Bytes 0-4 are locked.", "wanted"},
+		{"seed: create-container wiki\nseed: put-blob wiki/x v1\nann: delete-blob wiki/x\nben: delete-blob wiki/x\n", "",
+			"found nothing"},
+		{"seed: EXSET k v\nann: SET k w\nben: EXGET k\n", "The key holds string; the command needs exstrtype.", "wanted"},
+		{"ann: EXSET k\n", "", "arguments is"},
+		{"ann: EXSET k v\nann: EXSET k w EXAT 1\nben: EXPIRE k 10\n", "with an expiry that was over already: it was gone " +
+			"at once", ""},
+		{file + "ann: smb-create s/f access=RW share=RW oplock=RWH as h\nann: smb-write $h.handle AA\n" +
+			"set ann.responsive=off\nben: get-file s/f as g\nclock +40s\nanswer g\n",
+			"Ana opened s/f at 00:00.0 with a cache (RWH), which the client of Ana did not write back in time.", "wrote"},
+		{"seed: create-container wiki\nann: put-block wiki/x text block=AAAA\nclock +200h\nann: put-block-list wiki/x [AAAA]\n",
+			"a week after the newest of it, at 168:00:00", "had set"},
+	} {
+		r, last := run(t, row.lines)
+		told := conflict.Story(r.Timeline.World(), last)
+		all := told.First
+		for _, s := range told.Steps {
+			all += " " + s.Text
+		}
+		if last.Severity != engine.SeverityRefused || !strings.Contains(all, row.want) ||
+			row.never != "" && strings.Contains(all, row.never) {
+			t.Errorf("%s%s: %s", row.lines, last, all)
+		}
+	}
+}
+
+// An expiry is a part of its own: the log says whose value it ended, where another had set it.
+func TestTheLogSaysWhoseExpiryEndedWhoseValue(t *testing.T) {
+	r, _ := run(t, "ann: SET k one\nben: EXPIRE k 100\nann: SET k two KEEPTTL\nclock +101s\n")
+	tl, said := r.Timeline, ""
+	for n := 1; n <= tl.Last(); n++ {
+		for _, e := range tl.Events(n) {
+			if e.Kind == engine.Ended {
+				said = conflict.Tell(tl.World(), e).What
+			}
+		}
+	}
+	if said != "k expired with Ana's value of 00:00.0, by the expiry that Ben set at 00:00.0" {
+		t.Errorf("the log says %q", said)
+	}
+}
