@@ -1,7 +1,11 @@
 package explore
 
 import (
+	"path"
 	"reflect"
+	"slices"
+
+	"interleave/engine"
 )
 
 // reading is how a field of a record is written.
@@ -70,3 +74,15 @@ func (t fieldTable) of(typ reflect.Type) []reading {
 	t.known[typ] = list
 	return list
 }
+
+// dates says whether the service of a record decides by when something was done; the others remember it for people.
+func dates(r engine.Record) bool {
+	typ := reflect.TypeOf(r)
+	for typ.Kind() == reflect.Pointer {
+		typ = typ.Elem()
+	}
+	return slices.Contains(datedPackages, path.Base(typ.PkgPath()))
+}
+
+// datedPackages are the services that ask when something was done: for an oplock's patience, a quota, an upload.
+var datedPackages = []string{"share", "bucket"}

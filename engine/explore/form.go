@@ -46,6 +46,7 @@ func (s *search) formOf(g *stage) form {
 		s.ownOf(c, g, i)
 		f.own = append(f.own, c.buf)
 	}
+	c.literal = literal
 	return f
 }
 
@@ -69,7 +70,7 @@ func (s *search) records(c *scribe, g *stage) {
 	for n, o := range list {
 		c.place, c.within = fmt.Sprint(n), c.within[:0]
 		gone, ok := o.record.(engine.Gone)
-		c.gone = ok && gone.Gone()
+		c.gone, c.dated = ok && gone.Gone(), dates(o.record)
 		c.plain(o.id.Kind)
 		if o.id.Kind == "client" { // its name is the writer whose connection it is
 			c.who(o.id.Name)
@@ -79,6 +80,7 @@ func (s *search) records(c *scribe, g *stage) {
 		c.deep(reflect.ValueOf(o.record))
 		c.ranks(c.within)
 	}
+	c.dated = false
 }
 
 // sortKey is a name in which tokens count by their age.
@@ -93,13 +95,18 @@ func (c *scribe) sortKey(name string) string {
 	return b.String()
 }
 
-func (s *search) doings(c *scribe, g *stage) {
-	list := g.w.Doings()
+// doings are all work that answers gave, in the order of the tokens in their names.
+func (c *scribe) doings() []engine.Doing {
+	list := c.world.Doings()
 	slices.SortStableFunc(list, func(a, b engine.Doing) int {
 		return cmp.Compare(c.sortKey(a.Name),
 			c.sortKey(b.Name))
 	})
-	for n, d := range list {
+	return list
+}
+
+func (s *search) doings(c *scribe, g *stage) {
+	for n, d := range c.doings() {
 		c.section("work")
 		c.text(d.Name)
 		for _, t := range d.Handed {
@@ -109,10 +116,7 @@ func (s *search) doings(c *scribe, g *stage) {
 				c.traits[t.N] = append(c.traits[t.N], fmt.Sprint("handed ", n))
 			}
 		}
-		c.mark(d.First)
-		for _, id := range d.Doers {
-			c.who(id)
-		}
+		c.flag(d.First.IsZero())
 	}
 	c.section("held")
 	for _, x := range g.w.Writers() {
@@ -205,7 +209,9 @@ func (s *search) flights(c *scribe, g *stage) {
 		c.count(int(m.State))
 		c.count(m.Copy)
 		c.request(m.Request)
+		c.dated = true
 		c.mark(m.Arrived)
+		c.dated = false
 		c.number(int64(m.Until))
 		c.count(m.Chose)
 		s.sending(c, g, x)

@@ -190,3 +190,19 @@ func BenchmarkGuarded4x3(b *testing.B) {
 		explore.Search(explore.Input{World: w}, explore.Budget{}, nil, nil)
 	}
 }
+
+// What services remember for people alone, as when something was written, tells no two moments apart: with every step
+// carried out by the engine and no writers merged the orders are the same.
+func TestThreeWorkersAreCountedWithAndWithoutRules(t *testing.T) {
+	text := "seed: create-container cont\nseed: create-queue jobs\n" +
+		"seed: put-message jobs one messagettl=-1\nseed: put-message jobs two messagettl=-1\n"
+	for _, id := range []string{"ann", "ben", "cal"} {
+		text = "writer " + id + "\n" + text + "plan " + id + "\n    get-messages jobs as g\n" +
+			"    if g 0.receipt\n      put-blob cont/x x\n      delete-message $g.0 popreceipt=$g.0.receipt\n"
+	}
+	r := find(t, text, explore.Budget{Jumps: 1}, "")
+	unmerged := find(t, text, explore.Budget{Jumps: 1}, "symmetry memo")
+	if r.Schedules.Cmp(unmerged.Schedules) != 0 || fmt.Sprint(counts(r)) != fmt.Sprint(counts(unmerged)) {
+		t.Errorf("%s; every step by the engine: %s", r.Verdict(), unmerged.Verdict())
+	}
+}

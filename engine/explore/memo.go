@@ -105,10 +105,17 @@ func (m *memo) own(g *stage, f form, i int) uint32 {
 }
 
 // effect is the number of what a step means for those who did not do it: which number of a token, an event, a request
-// or a writer became which.
+// or a writer became which. Nothing else of a step reaches another writer's own form, but where messages are under way:
+// they tell whether a request may still be answered, so there the moments themselves count.
 func (m *memo) effect(before, after uint32, old, now *scribe, record, requests int, mover string) uint32 {
-	b := binary.AppendUvarint(nil, uint64(before))
-	b = binary.AppendUvarint(b, uint64(after))
+	var b []byte
+	if m.flights[before] > 0 || m.flights[after] > 0 {
+		b = binary.AppendUvarint(b, uint64(before+1))
+		b = binary.AppendUvarint(b, uint64(after))
+	} else {
+		b = append(b, 0)
+	}
+	b = append(b, map[bool]byte{true: 1}[now.literal])
 	b = renamed(b, old.tokens, now.tokens, func(n uint64) bool { return int(n>>16) <= record })
 	b = renamed(b, old.events, now.events, func(n int) bool { return n <= record })
 	b = renamed(b, old.requests, now.requests, func(n int) bool { return n <= requests })

@@ -33,6 +33,7 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		return
 	}
 	s.place(c, g, a)
+	c.worked(a.id)
 	s.uses(c, g, i)
 	if s.guard != nil || s.instead != nil {
 		s.guards(c, g, a.id)
@@ -53,6 +54,16 @@ func (s *search) ownOf(c *scribe, g *stage, i int) {
 		}
 	}
 	c.identity(a.id)
+}
+
+// worked writes which work a writer says to have done: to say so again harms nobody.
+func (c *scribe) worked(id string) {
+	c.section("worked")
+	for _, d := range c.doings() {
+		if slices.Contains(d.Doers, id) {
+			c.text(d.Name)
+		}
+	}
 }
 
 // wishing writes how far the wishes over several requests are.

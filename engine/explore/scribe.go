@@ -34,6 +34,7 @@ type scribe struct {
 
 	tried  []int // of holding: the wishes mentioned, by their first requests
 	wishes []int // requests that may still be carried out
+	dated  bool  // somebody decides by when the marks that are written were set
 	gone   bool  // what the record being written stands for is gone: nothing is carried out for it
 	within []int // events that the record being written mentions, in order
 	place  string
@@ -198,7 +199,9 @@ func (s *scribe) mark(m engine.Mark) {
 	s.event(m.Event)
 	s.request(m.Request)
 	s.who(m.By)
-	s.number(int64(m.At))
+	if s.dated {
+		s.number(int64(m.At))
+	}
 }
 
 // ranks writes the order of the events that were mentioned since.
