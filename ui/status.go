@@ -334,12 +334,12 @@ func (s *statusBar) paintState(a grid.Area) {
 	if s.root.playback.throughMarks {
 		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
 	}
-	if n := len(s.root.room.Clients()); n > 0 {
-		text := "1 client"
-		if n > 1 {
-			text = fmt.Sprintf("%d clients", n)
+	if text, loud := s.programs(); text != "" {
+		style := bold(themes.Text)
+		if loud {
+			style = bold(themes.Behind)
 		}
-		end -= a.PutRight(end-1, 0, text, bold(themes.Text)) + 3
+		end -= a.PutRight(end-1, 0, text, style) + 3
 	}
 	if s.root.pointer.released {
 		end -= a.PutRight(end-1, 0, "mouse: terminal", ink(themes.Dim)) + 3
@@ -349,6 +349,25 @@ func (s *statusBar) paintState(a grid.Area) {
 			x += a.Put(x, 0, s.root.looks.glyphs.Fit(span.Text, room), span.Style) + 2
 		}
 	}
+}
+
+// programs is how many programs are connected; loud is true where what they send does not go its way.
+func (s *statusBar) programs() (text string, loud bool) {
+	n, outside := s.root.view.Connected()
+	switch {
+	case n == 0 && len(s.root.view.Door.Ports) > 0:
+		return "listening", false
+	case n == 0:
+		return "", false
+	}
+	text = counted(n, "client")
+	switch {
+	case outside > 0:
+		return text + fmt.Sprintf(", %d wait", outside), true
+	case s.root.view.Stopped:
+		return text + ", paused", true
+	}
+	return text, false
 }
 
 func (s *statusBar) paintMode(a grid.Area) int {

@@ -131,10 +131,6 @@ func (c *connection) answer(r *request) bool {
 	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), reading.Unread
 	reply, err := c.send(r, account, reading)
 	switch {
-	case errors.Is(err, room.ErrSilent):
-		_ = c.conn.SetReadDeadline(time.Time{}) // until the client gives up
-		_, _ = io.Copy(io.Discard, c.in)
-		return false
 	case errors.Is(err, room.ErrLost), errors.Is(err, context.Canceled):
 		return false
 	case err != nil:
@@ -258,8 +254,18 @@ func (c *connection) send(r *request, account string, reading wire.Reading) (roo
 		c.seats[name] = seat
 	}
 	return watched(c.server.ctx, c.conn, c.in, func(ctx context.Context) (room.Reply, error) {
-		return seat.Send(ctx, reading.Verb, reading.Args)
+		return seat.SendTry(ctx, tryOf(r), reading.Verb, reading.Args)
 	})
+}
+
+// tryOf is what a client's library calls a request, the same for each try of it; empty: it says nothing.
+//
+// Source: azcore, runtime.NewRequestIDPolicy; AWS SDK, amz-sdk-invocation-id.
+func tryOf(r *request) string {
+	if id := r.Header("amz-sdk-invocation-id"); id != "" {
+		return id
+	}
+	return r.Header("x-ms-client-request-id")
 }
 
 // watched does what may wait for long, and ends it where the client hangs up meanwhile.
@@ -272,8 +278,13 @@ func watched(ctx context.Context, conn net.Conn, in *bufio.Reader,
 	_ = conn.SetReadDeadline(time.Time{}) // a connection that is closed says so at the next read
 	watch := time.AfterFunc(watchFrom, func() {
 		defer watching.Done()
-		if _, err := in.Peek(1); err != nil && !isTimeout(err) {
-			cancel()
+		for n := 1; n <= in.Size(); n = in.Buffered() + 1 { // what comes meanwhile waits its turn
+			if _, err := in.Peek(n); err != nil {
+				if !isTimeout(err) {
+					cancel()
+				}
+				return
+			}
 		}
 	})
 	reply, err := do(ctx)

@@ -152,10 +152,6 @@ func line(words []string) []engine.Arg {
 func (c *redisConn) send(ctx context.Context, event *Event, verb string, words []string) error {
 	reply, err := c.ask(ctx, verb, words)
 	switch {
-	case errors.Is(err, room.ErrSilent):
-		_ = c.out.Flush() // what came before it
-		c.untilItHangsUp()
-		return err
 	case errors.Is(err, room.ErrLost), ctx.Err() != nil, errors.Is(err, context.Canceled):
 		return err
 	case err != nil: // a limit of the program
@@ -271,16 +267,6 @@ func (c *redisConn) leave(ctx context.Context) {
 	if c.seat != nil {
 		c.drop(ctx)
 		c.seat.Leave()
-	}
-}
-
-// untilItHangsUp says nothing more.
-func (c *redisConn) untilItHangsUp() {
-	_ = c.conn.SetReadDeadline(time.Time{}) // as long as the client waits
-	for {
-		if _, err := c.in.Discard(1); err != nil {
-			return
-		}
 	}
 }
 

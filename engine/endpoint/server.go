@@ -243,11 +243,8 @@ func (s *Server) gone(conn net.Conn) {
 
 // seat is a seat for one who comes by a connection under a name.
 func (s *Server) seat(name, program string, conn net.Conn) (*room.Seat, error) {
-	what := conn.RemoteAddr().String()
-	if program != "" {
-		what = program + ", " + what
-	}
-	return s.room.Seat(name, what)
+	return s.room.Seat(room.Joining{Name: name, Program: program, From: conn.RemoteAddr().String(),
+		HangUp: func() { _ = conn.Close() }}) // it may be closed already
 }
 
 // virtual is the moment that answers tell as their Date.

@@ -26,7 +26,7 @@ func TestFatesOfRequests(t *testing.T) {
 	}{{room.Delivered, false, "1"}, {room.RequestLost, true, ""}, {room.AnswerLost, true, "1"},
 		{room.Doubled, false, "2"}, {room.Busy, false, "1"}} {
 		r := room.New(catalog.New, room.Options{})
-		seat, err := r.Seat("ana", "test")
+		seat, err := r.Seat(room.Joining{Name: "ana", Program: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func TestFatesOfRequests(t *testing.T) {
 		}
 	}
 	r := room.New(catalog.New, room.Options{})
-	seat, err := r.Seat("ana", "test")
+	seat, err := r.Seat(room.Joining{Name: "ana", Program: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,6 +70,7 @@ func (r *Room) clear() {
 	r.marks, r.judged, r.path, r.left = map[int][][]conflict.Finding{}, nil, view.Path{}, map[int][3]int{}
 	r.kept, r.script, r.broken, r.view, r.trail = 0, nil, nil, nil, trail{}
 	r.undone, r.passed, r.loaded = undone{}, passed{}, loaded{}
+	r.seats.live, r.seats.failed, r.seats.stopped = 0, nil, nil
 }
 
 // OnNews sets who is told of every change: the call comes from the goroutine that changed something, after the room is
@@ -403,7 +404,8 @@ func (r *Room) look() *view.View {
 	v := view.View{Record: here, Last: r.line.Last(), Step: r.line.Depth(here),
 		Steps:  r.line.Depth(r.line.Branch().Tip),
 		Branch: r.line.Branch().Name, Past: r.isPast(), UndoName: r.undoName(), Script: r.scriptName(),
-		Broken: r.broken}
+		Broken: r.broken, Clients: r.clients(), Door: r.seats.door, Follows: r.follows(),
+		Stopped: r.seats.paused && r.connected()}
 	if r.script != nil {
 		v.Lesson = r.script.file.LessonTitle()
 		v.Gate = r.gate()
@@ -414,7 +416,8 @@ func (r *Room) look() *view.View {
 			v.Caption = r.script.player.Caption()
 		}
 	}
-	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes}
+	s := view.Source{World: w, Path: r.atCursor(), End: w, Timeline: r.line, Left: r.left, Notes: r.notes,
+		Answered: r.seats.live}
 	v.Next, s.DueAt, s.Timer = r.nextDue()
 	if next := r.line.Next(); r.undone.branch != "" && r.undone.at == here {
 		v.RedoName = r.undone.name

@@ -4,24 +4,36 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"interleave/engine"
+	"interleave/engine/view"
 )
 
 // ErrLost is returned by Send where the request or its answer was lost: the connection is to be closed, so that the
 // client tries again at once.
 var ErrLost = errors.New("lost on its way")
 
-// ErrSilent is returned by Send where the loss is meant to be a silence: nothing comes until the client gives up.
-var ErrSilent = errors.New("lost without a sign")
+// ErrBusy is returned by Send where a request has waited for too long to be let in: the service says that it is busy.
+var ErrBusy = errors.New("the desk is elsewhere")
 
 // Seat is a connection of a real program in the room: one writer, and the right to send as that writer.
 type Seat struct {
 	room   *Room
 	writer string
 	on     string // the connection, as requests name it
+	client *client
+	hangUp func()
+}
+
+// Joining is who takes a seat.
+type Joining struct {
+	Name    string // under which it signs
+	Program string // as it calls itself, as `azsdk-go-azblob/v1.8.1`; empty: it does not
+	From    string // where it comes from, as `127.0.0.1:50512`
+	HangUp  func() // closes its connection; nil: nobody can
 }
 
 // Reply is what a client is told: the answer, the number of its request, and when it was heard.
@@ -31,46 +43,44 @@ type Reply struct {
 	At      engine.Instant
 }
 
-// Client is a connected program, as people see it.
-type Client struct {
-	Writer string // the id of its writer
-	On     string // its connection, as `c7`
-	What   string // as `azsdk-go-azblob/v1.8.1, 127.0.0.1:50512`
-	Sent   int    // its requests so far
-	Out    int    // those that no answer has come to
-}
-
-// seats are the connections of a room and the requests that wait for their answers.
+// seats are the programs of a room and the requests that wait for their answers.
 type seats struct {
-	clients []*Client
-	number  int           // of the newest connection
-	wall    time.Time     // the moment that the virtual clock stands for
-	told    time.Time     // when the news were told last
-	late    bool          // news are to be told soon
-	live    int           // the newest record of a client: what was answered to it cannot be undone for it
-	fate    func() Fate   // of each request; nil: it is delivered
-	changed chan struct{} // closed at the next change
-	paused  bool
-	silent  map[string]bool // names of requests whose loss is a silence
+	programs []*client
+	open     []*Seat
+	door     view.Door
+	number   int           // of the newest connection
+	wall     time.Time     // the moment that the virtual clock stands for
+	told     time.Time     // when the news were told last
+	late     bool          // news are to be told soon
+	live     int           // the newest record of a client: what was answered to it cannot be undone for it
+	fate     func() Fate   // of each request; nil: it is delivered
+	changed  chan struct{} // closed at the next change
+	paused   bool
+	stepped  bool            // the clock stands still while an answer is owed
+	busy     time.Duration   // how long a request waits to be let in; 0: for ever
+	silent   map[string]bool // names of requests whose loss is a silence
+	out      []*asking       // what waits for an answer
+	failed   []*asking       // what may be tried again, the newest last
+	stopped  []string        // names of requests that a pause holds
 }
 
 // Others is the writer that names are folded into for which there is no place any more.
 const Others = "others"
 
-// Seat opens a connection for a client that signs with a name: the writer whose id or title that is, or a new one. what
-// is shown of it.
-func (r *Room) Seat(name, what string) (*Seat, error) {
+// Seat opens a connection for a client that signs with a name: the writer whose id or title that is, or a new one.
+func (r *Room) Seat(j Joining) (*Seat, error) {
 	r.mu.Lock()
-	id, fresh := r.writerNamed(name)
+	id, fresh := r.writerNamed(j.Name)
 	r.mu.Unlock()
 	if fresh {
-		_, err := r.Do(engine.AddWriter{ID: id, Title: name})
+		_, err := r.Do(engine.AddWriter{ID: id, Title: j.Name})
 		limit := engine.LimitError{}
 		switch {
 		case errors.As(err, &limit) && id != Others:
-			return r.Seat(Others, what)
+			j.Name = Others
+			return r.Seat(j)
 		case err != nil && !r.has(id):
-			return nil, fmt.Errorf("seat %q: %w", name, err)
+			return nil, fmt.Errorf("seat %q: %w", j.Name, err)
 		}
 	}
 	r.mu.Lock()
@@ -80,9 +90,13 @@ func (r *Room) Seat(name, what string) (*Seat, error) {
 		s.wall = time.Now()
 	}
 	s.number++
-	on := fmt.Sprintf("c%d", s.number)
-	s.clients = append(s.clients, &Client{Writer: id, On: on, What: what})
-	return &Seat{room: r, writer: id, on: on}, nil
+	seat := &Seat{room: r, writer: id, on: fmt.Sprintf("c%d", s.number), client: s.program(id, j.Program),
+		hangUp: j.HangUp}
+	seat.client.From = j.From
+	seat.client.Connections++
+	s.open = append(s.open, seat)
+	r.view = nil
+	return seat, nil
 }
 
 func (r *Room) has(writer string) bool {
@@ -121,141 +135,69 @@ func (s *Seat) On() string { return s.on }
 func (s *Seat) Leave() {
 	r := s.room
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i, c := range r.seats.clients {
-		if c.On == s.on {
-			r.seats.clients = append(r.seats.clients[:i:i], r.seats.clients[i+1:]...)
-			break
-		}
+	if at := slices.Index(r.seats.open, s); at >= 0 {
+		r.seats.open = slices.Delete(r.seats.open, at, at+1)
+		s.client.Connections--
+		r.view = nil
 	}
+	r.mu.Unlock()
+	r.tellSoon()
 }
 
-// Clients are the programs that are connected, in the order in which they came.
-func (r *Room) Clients() (list []Client) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, c := range r.seats.clients {
-		list = append(list, *c)
-	}
-	return list
+// Send is a request of the client that says nothing by which it could be known again.
+func (s *Seat) Send(ctx context.Context, verb string, args []engine.Arg) (Reply, error) {
+	return s.SendTry(ctx, "", verb, args)
 }
 
-// Pause stops the clock that follows the wall clock, and holds what clients send, or lets it go on.
-func (r *Room) Pause(on bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.seats.paused = on
-	r.seats.wall = time.Now()
-	r.seats.wake()
-}
-
-// Send is a request of the client: it goes to the service at once, unless the writer's requests are held, and comes
-// back when its answer is heard. While the desk looks elsewhere (the past, another branch) it waits.
+// SendTry is a request of the client: it goes to the service at once, unless the writer's requests are held, and comes
+// back when its answer is heard. While the desk looks elsewhere (the past, another branch) it waits. try is what the
+// client's library calls the request, the same for each try of it; empty: it does not say.
 //
 // The error is that of ctx where the client hung up, which the session keeps as a time-out of its writer; ErrLost or
-// ErrSilent; else what makes the request impossible, as a limit of the program.
-func (s *Seat) Send(ctx context.Context, verb string, args []engine.Arg) (Reply, error) {
+// ErrBusy; else what makes the request impossible, as a limit of the program. A loss that is meant to be a silence
+// comes back when the client hangs up.
+func (s *Seat) SendTry(ctx context.Context, try, verb string, args []engine.Arg) (Reply, error) {
 	r := s.room
 	r.mu.Lock()
-	for !r.isLive() || r.seats.paused {
+	a := &asking{seat: s, try: try, verb: verb, args: args, since: time.Now()}
+	r.seats.begins(a)
+	r.view = nil
+	reply, err := r.answerFor(ctx, a)
+	r.seats.ends(a, reply, err)
+	r.view = nil
+	r.mu.Unlock()
+	r.tellSoon()
+	return reply, err
+}
+
+// answerFor lets a request in, and waits for its answer.
+func (r *Room) answerFor(ctx context.Context, a *asking) (Reply, error) {
+	for !r.isLive() || a.seat.client.Taken {
+		if r.seats.busy > 0 && time.Since(a.since) >= r.seats.busy {
+			return Reply{}, ErrBusy
+		}
 		if err := r.wait(ctx); err != nil {
-			r.mu.Unlock()
 			return Reply{}, err
 		}
 	}
-	name, err := r.sendFor(s, verb, args)
-	if err != nil {
-		r.mu.Unlock()
+	if err := r.sendFor(a); err != nil {
 		return Reply{}, err
 	}
-	client := s.client()
-	client.Out++
-	number := r.line.World().Named(name).Number
 	for {
-		reply, done, err := r.reply(name, number)
-		if !done {
-			err = r.wait(ctx)
-			if err == nil {
-				continue
-			}
-			r.gaveUp(name, number)
+		reply, done, err := r.reply(a)
+		if done {
+			return reply, err
 		}
-		client.Out--
-		r.mu.Unlock()
-		r.tellSoon()
-		return reply, err
-	}
-}
-
-// client is the connection as people see it.
-func (s *Seat) client() *Client {
-	for _, c := range s.room.seats.clients {
-		if c.On == s.on {
-			return c
+		if err := r.wait(ctx); err != nil {
+			r.gaveUp(a)
+			return Reply{}, err
 		}
 	}
-	return &Client{}
 }
 
 // isLive says whether the cursor is where the clients are.
 func (r *Room) isLive() bool {
 	return r.broken == nil && !r.isPast() && r.line.Contains(r.line.Here(), r.seats.live)
-}
-
-// wait lets others work until something changes.
-func (r *Room) wait(ctx context.Context) error {
-	if r.seats.changed == nil {
-		r.seats.changed = make(chan struct{})
-	}
-	changed := r.seats.changed
-	r.mu.Unlock()
-	r.tellSoon()
-	tick := time.NewTimer(clockEvery)
-	defer tick.Stop()
-	var err error
-	select {
-	case <-changed:
-	case <-ctx.Done():
-		err = ctx.Err()
-	case <-tick.C:
-	}
-	r.mu.Lock()
-	if err == nil && r.isLive() && !r.seats.paused && r.waitsAtService() {
-		r.bringClock()
-	}
-	return err
-}
-
-// clockEvery is how often the clock is brought along while a request waits at a service.
-const clockEvery = 200 * time.Millisecond
-
-func (r *Room) waitsAtService() bool {
-	for _, m := range r.line.World().Flight() {
-		if m.State == engine.AtServiceWaiting {
-			return true
-		}
-	}
-	return false
-}
-
-// bringClock lets the time pass that has passed outside; what had to wait for it is heard.
-func (r *Room) bringClock() {
-	inputs := r.wallClock()
-	if inputs == nil {
-		return
-	}
-	if _, err := r.do(inputs...); err != nil {
-		return // the next request says so
-	}
-	for _, m := range r.line.World().Flight() {
-		if x := r.line.World().Exchange(m.Request); m.Back && x.Words.On != "" && m.Copy == 0 {
-			_, _ = r.do(engine.ReceiveAnswer{Names: []string{x.Name}}) // an answer under way can be heard
-		}
-	}
-	r.seats.live = r.line.Here()
-	r.save()
-	r.view = nil
-	r.seats.wake()
 }
 
 // wake tells those who wait that something has changed.
@@ -267,15 +209,17 @@ func (s *seats) wake() {
 }
 
 // sendFor puts a client's request under way, and all the way where nothing stops it.
-func (r *Room) sendFor(s *Seat, verb string, args []engine.Arg) (name string, err error) {
-	name = r.freeName(r.line.World().Requests() + 1)
+func (r *Room) sendFor(a *asking) error {
+	name := r.freeName(r.line.World().Requests() + 1)
 	inputs := r.wallClock()
-	if r.line.World().Writer(s.writer) == nil { // it came before the services were emptied
-		inputs = append(inputs, engine.AddWriter{ID: s.writer})
+	if r.line.World().Writer(a.seat.writer) == nil { // it came before the services were emptied
+		inputs = append(inputs, engine.AddWriter{ID: a.seat.writer})
 	}
-	send := engine.Send{By: s.writer, Verb: verb, Args: args, As: name, Words: engine.Words{On: s.on}}
+	send := engine.Send{By: a.seat.writer, Verb: a.verb, Args: a.args, As: name,
+		Words: engine.Words{On: a.seat.on, Again: r.triedBefore(a)}}
 	before, here := r.trail.at(r.line), r.line.Here()
-	if before.Setting(s.writer+".hold") == "on" {
+	var err error
+	if r.seats.paused || before.Setting(a.seat.writer+".hold") == "on" {
 		_, err = r.clientDoes(append(inputs, send)...)
 	} else {
 		least := len(inputs) + 2 // it is sent, and comes to the service
@@ -287,16 +231,21 @@ func (r *Room) sendFor(s *Seat, verb string, args []engine.Arg) (name string, er
 		}
 	}
 	if err != nil {
-		return "", err
+		return err
 	}
-	s.client().Sent++
+	x := r.line.World().Named(name)
+	a.name, a.number = name, x.Number
+	a.seat.client.sent(x)
+	if r.seats.paused {
+		r.seats.stopped = append(r.seats.stopped, name)
+	}
 	r.seats.live = r.line.Here()
 	r.past, r.undone = false, undone{}
 	r.follow(before, here)
 	r.save()
 	r.view = nil
 	r.seats.wake()
-	return name, nil
+	return nil
 }
 
 // clientDoes carries out inputs; rules that break become an error, as everywhere.
@@ -309,46 +258,33 @@ func (r *Room) clientDoes(inputs ...engine.Input) (events []engine.Event, err er
 	return r.line.Do(inputs...)
 }
 
-// wallClock is the time that has passed outside since the clock was brought along.
-func (r *Room) wallClock() []engine.Input {
-	now := time.Now()
-	passed := now.Sub(r.seats.wall).Truncate(time.Millisecond)
-	if passed <= 0 {
-		return nil
-	}
-	r.seats.wall = r.seats.wall.Add(passed)
-	return []engine.Input{engine.Clock{By: passed}}
-}
-
 // reply is what became of a request; done is false while that is open.
-func (r *Room) reply(name string, number int) (reply Reply, done bool, err error) {
+func (r *Room) reply(a *asking) (reply Reply, done bool, err error) {
 	if !r.line.Contains(r.line.Here(), r.seats.live) {
 		return Reply{}, false, nil // the desk is elsewhere
 	}
-	x := r.line.World().Exchange(number)
+	x := r.line.World().Exchange(a.number)
 	switch {
-	case x == nil || x.Name != name:
+	case x == nil || x.Name != a.name:
 		return Reply{}, false, nil
 	case !x.Heard.IsZero():
-		return Reply{Answer: x.Answer, Request: number, At: x.Heard.At}, true, nil
-	case !x.Lost.IsZero() && r.seats.silent[name]:
-		return Reply{}, true, ErrSilent
-	case !x.Lost.IsZero():
+		return Reply{Answer: x.Answer, Request: a.number, At: x.Heard.At}, true, nil
+	case !x.Lost.IsZero() && !r.seats.silent[a.name]:
 		return Reply{}, true, ErrLost
 	}
 	return Reply{}, false, nil
 }
 
 // gaveUp keeps that a client hung up: its request travels on, as in real life.
-func (r *Room) gaveUp(name string, number int) {
-	x := r.line.World().Exchange(number)
-	if !r.isLive() || x == nil || x.Name != name || !x.Heard.IsZero() || !x.GaveUp.IsZero() {
+func (r *Room) gaveUp(a *asking) {
+	a.seat.client.Patience = time.Since(a.since)
+	x := r.line.World().Exchange(a.number)
+	if !r.isLive() || x == nil || x.Name != a.name || !x.Heard.IsZero() || !x.GaveUp.IsZero() {
 		return
 	}
-	if _, err := r.do(append(r.wallClock(), engine.Timeout{Name: name})...); err == nil {
+	if _, err := r.do(append(r.wallClock(), engine.Timeout{Name: a.name})...); err == nil {
 		r.seats.live = r.line.Here()
 		r.save()
-		r.view = nil
 	}
 }
 
@@ -381,41 +317,4 @@ func (r *Room) tellNow() {
 	if news != nil {
 		news(view)
 	}
-}
-
-// LoseSilently loses a message of a client so that it hears nothing more, not even that its connection is closed.
-func (r *Room) LoseSilently(name string, answer bool) (said string, err error) {
-	r.mu.Lock()
-	if r.seats.silent == nil {
-		r.seats.silent = map[string]bool{}
-	}
-	r.seats.silent[strings.TrimRight(name, "'")] = true
-	r.mu.Unlock()
-	if answer {
-		return r.LoseAnswer(name)
-	}
-	return r.Lose(name)
-}
-
-// Moment is where the virtual clock stands.
-func (r *Room) Moment() engine.Instant {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.line.World().Now()
-}
-
-// Reset begins again with an empty world, on a branch of its own: what was, stays to be looked at. Connections go on.
-func (r *Room) Reset() error {
-	return r.change(func() error {
-		if r.line.Here() == 0 {
-			return nil
-		}
-		if err := r.line.Go(0); err != nil {
-			return err
-		}
-		r.line.Fork()
-		r.seats.live, r.broken, r.past = 0, nil, false
-		r.moved()
-		return nil
-	})
 }

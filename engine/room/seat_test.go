@@ -14,7 +14,7 @@ import (
 
 func seated(t *testing.T, r *room.Room, name string) *room.Seat {
 	t.Helper()
-	s, err := r.Seat(name, "test")
+	s, err := r.Seat(room.Joining{Name: name, Program: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,6 +54,7 @@ func TestAHeldRequestWaitsForAPerson(t *testing.T) {
 	if _, err := r.Do(engine.Set{Scope: "app", Key: "hold", Value: "on"}); err != nil {
 		t.Fatal(err)
 	}
+	ctx, hangsUp := context.WithCancel(context.Background())
 	for _, end := range []struct {
 		do   func(string) error
 		want error
@@ -64,7 +65,11 @@ func TestAHeldRequestWaitsForAPerson(t *testing.T) {
 		_, err := r.Deliver(name)
 		return err
 	}, nil}, {func(name string) error { _, err := r.Lose(name); return err }, room.ErrLost},
-		{func(name string) error { _, err := r.LoseSilently(name, true); return err }, room.ErrSilent}} {
+		{func(name string) error {
+			_, err := r.LoseSilently(name, true)
+			defer hangsUp()
+			return err
+		}, context.Canceled}} {
 		var got error
 		var group sync.WaitGroup
 		group.Add(1)
@@ -72,7 +77,7 @@ func TestAHeldRequestWaitsForAPerson(t *testing.T) {
 		r.OnNews(func(v *view.View) { news <- v })
 		go func() {
 			defer group.Done()
-			_, got = s.Send(context.Background(), "put-blob", engine.Args("path", "wiki/home", "body", "x"))
+			_, got = s.Send(ctx, "put-blob", engine.Args("path", "wiki/home", "body", "x"))
 		}()
 		for v := range news { // until the request is in the room
 			if v.Requests() > before {

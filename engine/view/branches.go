@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"interleave/engine"
-	"interleave/engine/timeline"
 )
 
 // BranchInfo is a branch as the tree lists it.
@@ -15,14 +14,16 @@ type BranchInfo struct {
 	Tip   int
 	Here  bool
 	From  string // of the one that the cursor is on: the branch that it left; empty: none
+	Live  bool   // programs go on here: it has all that was answered to them, and there are some
 	Marks [3]int // refused, silent, unknown up to its newest record, as far as anybody has been there
 }
 
-// branchInfo lists the branches; left are the marks of those that were gone from, by their newest record.
-func (v *View) branchInfo(t *timeline.Timeline, left map[int][3]int) {
+// branchInfo lists the branches.
+func (v *View) branchInfo(s Source) {
+	t := s.Timeline
 	for i, b := range v.branches {
 		info := BranchInfo{Name: b.Name, Steps: t.Depth(b.Tip), Tip: b.Tip, Here: b.Name == v.Branch,
-			Marks: left[b.Tip]}
+			Live: len(v.Clients) > 0 && t.Contains(b.Tip, s.Answered), Marks: s.Left[b.Tip]}
 		if t.Contains(t.Branch().Tip, b.Tip) { // it ends on the way that the cursor is on
 			info.Marks = (&Path{found: troublesUpTo(v.whole.found, info.Steps)}).Counts()
 		}

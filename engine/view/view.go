@@ -41,6 +41,10 @@ type View struct {
 	ScriptLine   int                 // the line of what it does next; 0: it is at its end
 	Gate         *scenario.Statement // the question or the goal at which it waits for its reader; nil: none
 	Broken       error               // the rules broke: why nothing more can be done here
+	Clients      []Client            // real programs that take part, the first one first
+	Door         Door                // where they come in; no ports: nowhere
+	Follows      bool                // programs are connected, and the clock goes with the one on the wall
+	Stopped      bool                // it would, but for a pause
 
 	dueAt    engine.Instant // when Next is due
 	timer    bool           // Next is only a timer
@@ -65,6 +69,7 @@ type Source struct {
 	Notes    map[string]string
 	DueAt    engine.Instant // when Next is due
 	Timer    bool           // Next is only a timer
+	Answered int            // the newest record of a client: what was answered to it cannot be undone for it
 }
 
 // Subject is the first sentence of what the script's author says of it; empty where there is none.
@@ -80,7 +85,7 @@ func (v *View) Subject() string {
 func New(v View, s Source) *View {
 	v.world, v.path, v.whole, v.course, v.memo = s.World, s.Path, s.Whole, s.End, &memo{}
 	v.branches, v.notes, v.dueAt, v.timer = s.Timeline.Branches(), s.Notes, s.DueAt, s.Timer
-	v.branchInfo(s.Timeline, s.Left)
+	v.branchInfo(s)
 	return &v
 }
 

@@ -1,0 +1,126 @@
+package room
+
+import (
+	"context"
+	"time"
+
+	"interleave/engine"
+)
+
+// The virtual clock goes with the one on the wall while programs are connected: from wherever it stands, and not
+// through a pause.
+
+// wait lets others work until something changes.
+func (r *Room) wait(ctx context.Context) error {
+	if r.seats.changed == nil {
+		r.seats.changed = make(chan struct{})
+	}
+	changed := r.seats.changed
+	r.mu.Unlock()
+	r.tellSoon()
+	tick := time.NewTimer(clockEvery)
+	defer tick.Stop()
+	var err error
+	select {
+	case <-changed:
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-tick.C:
+	}
+	r.mu.Lock()
+	if err == nil && r.isLive() && r.waitsAtService() {
+		r.bringClock()
+	}
+	return err
+}
+
+// clockEvery is how often the clock is brought along while a request waits at a service.
+const clockEvery = 200 * time.Millisecond
+
+func (r *Room) waitsAtService() bool {
+	for _, m := range r.line.World().Flight() {
+		if m.State == engine.AtServiceWaiting {
+			return true
+		}
+	}
+	return false
+}
+
+// bringClock lets the time pass that has passed outside; what had to wait for it is heard.
+func (r *Room) bringClock() {
+	inputs := r.wallClock()
+	if inputs == nil {
+		return
+	}
+	if _, err := r.do(inputs...); err != nil {
+		return // the next request says so
+	}
+	for _, m := range r.line.World().Flight() {
+		if x := r.line.World().Exchange(m.Request); m.Back && x.Words.On != "" && m.Copy == 0 {
+			_, _ = r.do(engine.ReceiveAnswer{Names: []string{x.Name}}) // an answer under way can be heard
+		}
+	}
+	r.seats.live = r.line.Here()
+	r.save()
+	r.view = nil
+	r.seats.wake()
+}
+
+// wallClock is the time that has passed outside since the clock was brought along.
+func (r *Room) wallClock() []engine.Input {
+	now := time.Now()
+	if r.seats.paused || r.seats.stepped && r.owes() {
+		r.seats.wall = now
+		return nil
+	}
+	passed := now.Sub(r.seats.wall).Truncate(time.Millisecond)
+	if passed <= 0 {
+		return nil
+	}
+	r.seats.wall = r.seats.wall.Add(passed)
+	return []engine.Input{engine.Clock{By: passed}}
+}
+
+// owes says whether a program waits for something else than time: an answer is under way, or being made.
+func (r *Room) owes() bool { return len(r.seats.out) > 1 && !r.waitsAtService() }
+
+// follows says whether the clock goes with the one on the wall now.
+func (r *Room) follows() bool { return r.connected() && !r.seats.paused && r.isLive() }
+
+func (r *Room) connected() bool { return len(r.seats.open) > 0 }
+
+// LiveClock is what the clock on the wall comes to; what has ended meanwhile has ended then. follows is false where the
+// clock stands still.
+func (r *Room) LiveClock() (now engine.Instant, follows bool) {
+	r.mu.Lock()
+	if !r.follows() {
+		now = r.line.World().Now()
+		r.mu.Unlock()
+		return now, false
+	}
+	now = r.line.World().Now().Add(max(time.Since(r.seats.wall), 0))
+	due := false
+	if timers := r.line.World().Timers(); len(timers) > 0 && timers[0].At <= now {
+		r.bringClock()
+		due = true
+	}
+	r.mu.Unlock()
+	if due {
+		r.tellSoon()
+	}
+	return now, true
+}
+
+// StepClock has the clock stand still while a program waits for an answer, so that a slow machine ends no lease.
+func (r *Room) StepClock() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seats.stepped = true
+}
+
+// Moment is where the virtual clock stands.
+func (r *Room) Moment() engine.Instant {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.line.World().Now()
+}

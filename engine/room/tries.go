@@ -1,0 +1,80 @@
+package room
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"interleave/engine"
+)
+
+// asking is a request of a client that waits for its answer, or failed.
+type asking struct {
+	seat   *Seat
+	try    string // what the client's library calls it; empty: it does not say
+	verb   string
+	args   []engine.Arg
+	since  time.Time
+	name   string // empty: it waits to be let in
+	number int
+}
+
+// failedKept is how many failed requests of programs are remembered, to know the next try of each.
+const failedKept = 256
+
+func (s *seats) begins(a *asking) { s.out = append(s.out, a) }
+
+// ends takes a request from those that are waited for. What failed may be tried again.
+func (s *seats) ends(a *asking, reply Reply, err error) {
+	if at := slices.Index(s.out, a); at >= 0 {
+		s.out = slices.Delete(s.out, at, at+1)
+	}
+	if s.stepped && len(s.out) == 0 {
+		s.wall = time.Now() // its time is the machine's, not the program's
+	}
+	if a.try == "" || a.number == 0 || err == nil && !passes(reply.Answer.Status) {
+		return
+	}
+	if errors.Is(err, engine.ErrArgument) {
+		return
+	}
+	s.failed = append(s.failed, a)
+	if len(s.failed) > failedKept {
+		s.failed = slices.Delete(s.failed, 0, len(s.failed)-failedKept)
+	}
+}
+
+// passes says whether client libraries send a request once more behind such an answer.
+//
+// Source: azcore, policy.RetryOptions, StatusCodes; AWS SDK for Go v2, retry.DefaultRetryableHTTPStatusCodes.
+func passes(status int) bool {
+	return slices.Contains([]int{408, 429, 500, 502, 503, 504}, status)
+}
+
+// triedBefore is the name of the request that this one is another try of, by what its library calls it: the same name
+// for the same request, of which nothing was heard, or that the service was busy. Empty: it is none, or the engine
+// finds it by its words (an equal request of the writer that failed).
+func (r *Room) triedBefore(a *asking) string {
+	if a.try == "" {
+		return ""
+	}
+	is := func(o *asking) bool {
+		x := r.line.World().Exchange(o.number)
+		return o != a && o.number != 0 && o.try == a.try && o.verb == a.verb && o.seat.writer == a.seat.writer &&
+			slices.EqualFunc(o.args, a.args, func(x, y engine.Arg) bool {
+				return x.Name == y.Name && x.Value.Equal(y.Value)
+			}) && x != nil && x.Name == o.name
+	}
+	for i, o := range slices.Backward(r.seats.failed) {
+		if is(o) {
+			r.seats.failed = slices.Delete(r.seats.failed, i, i+1)
+			return o.name
+		}
+	}
+	for _, o := range r.seats.out { // its client has hung up, and that is not yet known
+		if is(o) {
+			return o.name
+		}
+	}
+	return ""
+}
