@@ -2,7 +2,6 @@ package guards
 
 import (
 	"fmt"
-	"slices"
 
 	"interleave/engine"
 )
@@ -124,8 +123,7 @@ func (g *run) lock(at *round) bool {
 		at.lock = ask.As
 		return true
 	}
-	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil &&
-		slices.Contains([]engine.Trouble{engine.IsLeased, engine.SharedFile}, x.Answer.Why.Rule.Kind) {
+	if x := g.w.Named(ask.As); x != nil && x.Answer.Why != nil && isTaken(x.Answer.Why.Rule.Kind) {
 		return false
 	}
 	at.free = true

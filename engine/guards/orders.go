@@ -10,59 +10,69 @@ import (
 // OrdersRow is a guard over all orders: what a search finds where every writer does so.
 type OrdersRow struct {
 	ID, Title, Say string
+	Notes          []string        // how the plans were rewritten, and what could not be, in sentences
+	Input          explore.Input   // what was searched: who plays an order plays its Front first
 	Found          *explore.Result // nil: it was not searched
 	Why            string          // why it was not, in a sentence
 }
 
-// Orders searches all orders once for each guard that the requests know: the first as they are, the second without any.
-// What takes other requests than the writers', as a lock, is no row that can be searched so, and says so. It ends early
-// where tick says so.
-func Orders(in explore.Input, b explore.Budget, each explore.Each, tick explore.Tick) (rows []OrdersRow) {
-	services, sends := servicesOf(in.World), sendsOf(in)
+// OverOrders are searches of all orders, one under each guard that the requests know. They are for one goroutine at a
+// time.
+type OverOrders struct {
+	Guards     int // how many there are
+	in         explore.Input
+	budget     explore.Budget
+	strategies []strategy // that were not searched yet
+	until      map[string]int64
+}
+
+// Over prepares the searches: the first of the requests as they are, the second without any guard. made is the history
+// as it was made, where there is one: for how long a message has to be hidden is read from it.
+func Over(in explore.Input, made ReplayInput, b explore.Budget) *OverOrders {
 	replay := ReplayInput{World: in.World}
-	for _, s := range sends {
+	for _, s := range sendsOf(in) {
 		replay.Inputs = append(replay.Inputs, s)
 	}
-	stopped := false
+	o := &OverOrders{in: in, budget: b, strategies: replay.strategies(), until: map[string]int64{}}
+	if made.World != nil {
+		o.until = made.needed()
+	}
+	o.Guards = len(o.strategies)
+	return o
+}
+
+// Next searches under the next guard; ok is false where there is none. A search that tick ends is a row all the same.
+func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, ok bool) {
+	if len(o.strategies) == 0 {
+		return row, false
+	}
+	k := o.strategies[0]
+	o.strategies = o.strategies[1:]
+	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
+	if row.Input, row.Notes, row.Why = under(k, o.in, o.until); row.Why == "" {
+		row.Found = explore.Search(row.Input, o.budget, each, tick)
+	}
+	return row, true
+}
+
+// Orders searches under every guard, and ends early where tick says so.
+func Orders(in explore.Input, b explore.Budget, each explore.Each, tick explore.Tick) (rows []OrdersRow) {
+	over, stopped := Over(in, ReplayInput{}, b), false
 	watch := func(p explore.Progress) bool {
 		stopped = stopped || tick != nil && !tick(p)
 		return !stopped
 	}
-	for _, k := range replay.strategies() {
-		if stopped {
-			break
-		}
-		row := OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
-		if row.Why = k.unsearchable(); row.Why == "" {
-			one := in
-			if k.ID != asItIs.ID {
-				one.Guard = k.otherwise(services)
-			}
-			row.Found = explore.Search(one, b, each, watch)
-		}
+	for row, ok := over.Next(each, watch); ok && !stopped; row, ok = over.Next(each, watch) {
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-// unsearchable says why a strategy is no change of single requests; empty: it is.
-func (k strategy) unsearchable() string {
-	own := []engine.Guarding{k.Guarding}
-	for _, g := range k.of {
-		own = append(own, g)
-	}
-	for _, g := range own {
-		if g.Lock != nil || g.Prepare != nil {
-			return "It takes requests of its own, which a search does not put in; the guards of one order show it."
-		}
-	}
-	return ""
-}
-
 // otherwise gives a request that was sent the strategy's guard in the place of its own, as arguments to be changed.
-func (k strategy) otherwise(services map[string]*engine.Service) func(*engine.World, *engine.Exchange) []engine.Arg {
+func (k strategy) otherwise(services map[string]*engine.Service, until map[string]int64) func(*engine.World,
+	*engine.Exchange) []engine.Arg {
 	return func(w *engine.World, x *engine.Exchange) (changes []engine.Arg) {
-		g := &run{kind: k, of: services, w: w, until: map[string]int64{}}
+		g := &run{kind: k, of: services, w: w, until: until}
 		was := x.Asked()
 		now, _ := g.guarded(w.Spec(x.Verb), was)
 		if now.Verb != was.Verb {

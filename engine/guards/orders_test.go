@@ -32,7 +32,7 @@ func TestGuardsOverAllOrders(t *testing.T) {
 	}
 	for _, row := range guards.Orders(s.Input, explore.Budget{}, nil, nil) {
 		found := map[string]string{}
-		if row.Found == nil {
+		if row.ID == "lease" { // TestALeaseOverAllOrders
 			continue
 		}
 		for _, m := range row.Found.Marks {

@@ -99,6 +99,12 @@ func (o Orders) Guards(b explore.Budget, processors int, tick explore.Tick) []gu
 	return guards.Orders(o.Input, b, SideBySide(processors), tick)
 }
 
+// Under is what was searched under a guard: an order of it is loaded from that.
+func (o Orders) Under(row guards.OrdersRow) Orders {
+	o.Input = row.Input
+	return o
+}
+
 // Otherwise finds how many orders avoid a kind of mark, and which of them is nearest to what happened.
 func (o Orders) Otherwise(f conflict.Finding, b explore.Budget, tick explore.Tick) explore.Other {
 	return explore.Otherwise(o.Input, o.Happened, f.Severity, f.Kind, b, tick)

@@ -103,7 +103,7 @@ func (g *guardOrders) rowsUnder(guard guards.OrdersRow, kinds []explore.Row) (ro
 }
 
 func (g *guardOrders) load(guard guards.OrdersRow, found explore.Row) bool {
-	branch, err := g.d.Room().LoadOrder(*g.scene, guard.ID+"-"+found.Name, found.Steps)
+	branch, err := g.d.Room().LoadOrder(g.scene.Under(guard), guard.ID+"-"+found.Name, found.Steps)
 	if err != nil {
 		g.problem = say.Error(err)
 		return false

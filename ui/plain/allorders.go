@@ -22,9 +22,18 @@ const guardsHelp = "Run this again under every guard that its objects know; all:
 	"of a row of the last search, open its shortest order as a branch."
 
 // foundOrders are what the last search of all orders came to.
-type foundOrders struct {
+type foundOrders []foundOrder
+
+// foundOrder is a row, with what was searched.
+type foundOrder struct {
+	explore.Row
 	scene room.Orders
-	rows  []explore.Row
+}
+
+func (f *foundOrders) add(scene room.Orders, rows ...explore.Row) {
+	for _, r := range rows {
+		*f = append(*f, foundOrder{r, scene})
+	}
 }
 
 // orders searches all orders, or opens a row of the last search.
@@ -45,13 +54,14 @@ func (d *desk) orders(rest string) {
 	}
 	found := scene.Search(budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
 	troubles, ends := explore.Rows(found, d.room.View().Title)
-	d.found = foundOrders{scene, append(troubles, ends...)}
+	d.found = nil
+	d.found.add(scene, append(troubles, ends...)...)
 	lines := explore.Lines(scene.What, found, d.room.View().Title)
 	d.room.Note(view.OrdersNote, strings.Join(lines, "\n"))
 	for _, line := range lines {
 		d.say("%s", line)
 	}
-	if len(d.found.rows) > 0 {
+	if len(d.found) > 0 {
 		d.say("orders 1 opens the shortest order of the first row as a branch.")
 	}
 }
@@ -78,7 +88,7 @@ func (d *desk) endsAs(rest string) {
 		d.say("%s.", row.Text)
 		return
 	}
-	d.found = foundOrders{scene, []explore.Row{row}}
+	d.found = foundOrders{{row, scene}}
 	d.say(" 1  %s: %s", row.Text, strings.Join(row.Counts(), ", "))
 	d.say("    %s", row.Way)
 	d.say("orders 1 opens it as a branch.")
@@ -111,12 +121,12 @@ func (d *desk) budgetOf(words []string) (b explore.Budget, ok bool) {
 }
 
 func (d *desk) openOrder(n int) {
-	if n < 1 || n > len(d.found.rows) {
+	if n < 1 || n > len(d.found) {
 		d.complain("The last search has no row %d. orders searches.", n)
 		return
 	}
-	row := d.found.rows[n-1]
-	branch, err := d.room.LoadOrder(d.found.scene, row.Name, row.Steps)
+	row := d.found[n-1]
+	branch, err := d.room.LoadOrder(row.scene, row.Name, row.Steps)
 	if err != nil {
 		d.travelled(err)
 		return
@@ -140,7 +150,7 @@ func (d *desk) guards(rest string) {
 		d.complain("%s", scene.None)
 		return
 	}
-	d.found = foundOrders{scene: scene}
+	d.found = nil
 	list := scene.Guards(explore.Budget{}, runtime.NumCPU(), func(explore.Progress) bool { return true })
 	kinds := guards.Troubles(list)
 	for _, guard := range list {
@@ -158,12 +168,12 @@ func (d *desk) guards(rest string) {
 			}
 			found := troubles[at]
 			found.Name = guard.ID + "-" + found.Name
-			d.found.rows = append(d.found.rows, found)
-			d.say("%2d  %c %s: %s, shortest %s", len(d.found.rows), kind.Mark, kind.Text, explore.Allows(found),
+			d.found.add(scene.Under(guard), found)
+			d.say("%2d  %c %s: %s, shortest %s", len(d.found), kind.Mark, kind.Text, explore.Allows(found),
 				explore.Steps(found.Length))
 		}
 	}
-	if len(d.found.rows) > 0 {
+	if len(d.found) > 0 {
 		d.say("guards 1 opens the shortest order of the first numbered row as a branch.")
 	}
 }

@@ -1,0 +1,293 @@
+package guards
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+)
+
+// rewriting makes what is searched of what the writers would do under a strategy. Requests keep their order; what a
+// request compares is filled in when it is sent (explore.Input.Instead and Guard), all else is written into the plans.
+type rewriting struct {
+	kind  strategy
+	of    map[string]*engine.Service // by verb
+	until map[string]int64           // for how many seconds an answer is needed
+	in    explore.Input
+	notes []note
+	takes map[string][]string // who takes which lock, in words, by what it does
+	order []string            // of takes
+	locks int
+	why   string // what cannot be rewritten, in a sentence
+}
+
+// under is the input of a search under a strategy, with what was rewritten in sentences; why says why it cannot be
+// searched.
+func under(k strategy, in explore.Input, until map[string]int64) (out explore.Input, notes []string, why string) {
+	if k.ID == asItIs.ID {
+		return in, nil, ""
+	}
+	r := &rewriting{kind: k, of: servicesOf(in.World), until: until, in: in, takes: map[string][]string{}}
+	r.prepare()
+	programs := map[string]explore.Program{}
+	for _, p := range r.in.Programs {
+		programs[p.By] = p
+	}
+	r.in.Programs = nil
+	for _, w := range r.in.World.Writers() {
+		p := programs[w.ID]
+		p.By = w.ID
+		if p = r.program(p); len(p.Steps) > 0 {
+			r.in.Programs = append(r.in.Programs, p)
+		}
+	}
+	if r.why != "" {
+		return in, nil, r.why
+	}
+	switch {
+	case !r.isLock():
+		r.in.Guard, r.in.Instead = k.otherwise(r.of, until), k.instead(r.of, until)
+	default:
+		r.in.Waits = r.waits
+	}
+	if len(r.in.World.Flight()) > 0 {
+		r.notes = append(r.notes, note{text: "What is under way already goes as it was sent."})
+	}
+	return r.in, r.sentences(), ""
+}
+
+// isLock says whether the strategy takes a lock before and gives it back behind.
+func (r *rewriting) isLock() bool {
+	for _, g := range r.kind.of {
+		if g.Lock != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// prepare has done on the world what a strategy needs in front of the first request.
+func (r *rewriting) prepare() {
+	for _, service := range r.in.World.Services() {
+		do := r.kind.of[service].Prepare
+		if do == nil {
+			continue
+		}
+		w := r.in.World.Clone()
+		for _, input := range do(sendsOf(r.in)) {
+			if _, err := w.Step(w.Record()+1, input); err == nil {
+				r.in.Front = append(slices.Clone(r.in.Front), input)
+			}
+		}
+		w.Freeze()
+		r.in.World = w
+	}
+}
+
+// program is what a writer does under the strategy: the lines of hands, and the plan that it has, where it has not
+// begun yet.
+func (r *rewriting) program(p explore.Program) explore.Program {
+	var steps []engine.Input
+	for _, in := range p.Steps {
+		switch in := in.(type) {
+		case engine.Send:
+			if _, only := r.of[in.Verb].BareOf(r.in.World.Spec(in.Verb), in); only && !r.kind.Keeps {
+				r.tell("The scenario's own locks are left out: %s.", in.Verb)
+				continue
+			}
+			steps = append(steps, in)
+		case engine.Plan:
+			in.Steps = r.plan(p.By, in.Steps)
+			steps = append(steps, in)
+		default:
+			steps = append(steps, in)
+		}
+	}
+	if plan := r.in.World.PlanOf(p.By); plan != nil && !plan.Ended() {
+		if begun := plan.Out || plan.At > 0; !begun {
+			if was := plan.Steps; r.changes(p.By, was) {
+				steps = append(steps, engine.Plan{By: p.By, Steps: r.plan(p.By, was)})
+			}
+		} else if r.changes(p.By, plan.Steps) {
+			r.why = fmt.Sprintf("%s's plan is under way, and cannot be written anew from its middle. The beginning of "+
+				"the branch can be searched.", r.in.World.Writer(p.By).Title)
+		}
+	}
+	if p.Steps = steps; r.isLock() {
+		p.Steps = r.lockLines(p.By, steps)
+	}
+	r.compiles(p)
+	return p
+}
+
+// changes says whether the strategy writes a plan anew.
+func (r *rewriting) changes(by string, steps []engine.PlanStep) bool {
+	probe := *r
+	probe.notes, probe.takes = slices.Clone(r.notes), map[string][]string{}
+	probe.order = nil
+	return fmt.Sprint(probe.plan(by, steps)) != fmt.Sprint(steps)
+}
+
+// compiles says why a plan that was written anew cannot be given to its writer.
+func (r *rewriting) compiles(p explore.Program) {
+	for _, in := range p.Steps {
+		if plan, ok := in.(engine.Plan); ok && r.why == "" {
+			w := r.in.World.Clone()
+			if _, err := w.Step(w.Record()+1, plan); err != nil {
+				r.why = fmt.Sprintf("%s's plan cannot be written so: %v.", w.Writer(p.By).Title, err)
+			}
+		}
+	}
+}
+
+// plan is a plan under the strategy.
+func (r *rewriting) plan(by string, steps []engine.PlanStep) []engine.PlanStep {
+	dropped := map[string]bool{}
+	steps = r.bare(by, steps, &planned{until: r.until, world: r.in.World}, dropped)
+	if r.isLock() {
+		steps = r.lockBlock(by, steps)
+	}
+	return steps
+}
+
+// bare are the steps of a block with the operations that the strategy wants, without locks of the plan's own and what
+// decides by these.
+func (r *rewriting) bare(by string, steps []engine.PlanStep, heard *planned, dropped map[string]bool) (
+	list []engine.PlanStep) {
+	for _, s := range steps {
+		switch {
+		case s.Do == engine.DoSend:
+			now, only := r.request(by, s, heard, dropped)
+			if only {
+				dropped[s.As] = true
+				r.tell("The scenario's own locks are left out: %s.", s.Verb)
+				continue
+			}
+			heard.add(now)
+			list = append(list, now)
+			continue
+		case dropped[s.Name] && (s.Do == engine.DoBreak || s.Do == engine.DoLost):
+			continue
+		case dropped[s.Name] && s.Do == engine.DoIf:
+			list = append(list, r.bare(by, s.Then, heard, dropped)...)
+			continue
+		}
+		sent := sendsAny(s)
+		s.Then, s.Else = r.bare(by, s.Then, heard, dropped), r.bare(by, s.Else, heard, dropped)
+		if sent && s.Do == engine.DoLoop && !sendsAny(s) {
+			continue // it did nothing but try for the lock
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// sendsAny says whether a step or one within it is a request.
+func sendsAny(s engine.PlanStep) bool {
+	return s.Do == engine.DoSend || slices.ContainsFunc(s.Then, sendsAny) || slices.ContainsFunc(s.Else, sendsAny)
+}
+
+// request is a request of a plan with the operation that the strategy wants; only says that it is nothing but a part of
+// a lock. What it compares is filled in when it is sent, unless another operation does the comparing.
+func (r *rewriting) request(by string, s engine.PlanStep, heard *planned, dropped map[string]bool) (
+	now engine.PlanStep, only bool) {
+	if r.kind.Keeps {
+		return s, false
+	}
+	spec, of := r.in.World.Spec(s.Verb), r.of[s.Verb]
+	in := engine.Send{By: by, Verb: s.Verb, Args: s.Args, As: s.As}
+	bare, only := of.BareOf(spec, in)
+	if only {
+		return s, true
+	}
+	if r.isLock() || slices.ContainsFunc(s.Args, func(a engine.Arg) bool {
+		name, _, _ := a.Value.RefName()
+		return dropped[name]
+	}) {
+		s.Args = bare.Args
+	}
+	if r.isLock() {
+		s.Verb = bare.Verb
+		return s, false
+	}
+	if guard := r.kind.of[of].Guard; guard != nil {
+		bare, _ = guard(spec, bare, heard)
+	}
+	if bare.Verb != s.Verb {
+		s.Verb, s.Args = bare.Verb, bare.Args
+	}
+	return s, false
+}
+
+// instead gives a line that hands typed the strategy's guard in the place of its own.
+func (k strategy) instead(services map[string]*engine.Service, until map[string]int64) func(*engine.World,
+	engine.Send) engine.Send {
+	return func(w *engine.World, in engine.Send) engine.Send {
+		g := &run{kind: k, of: services, w: w, until: until}
+		now, _ := g.guarded(w.Spec(in.Verb), in)
+		return now
+	}
+}
+
+// planned are the answers that a plan will have heard: by its own steps, before any of them was sent.
+type planned struct {
+	until map[string]int64
+	world *engine.World
+	reads []engine.PlanStep
+}
+
+func (p *planned) add(s engine.PlanStep) {
+	if s.As != "" && p.world.Spec(s.Verb).Group == engine.GroupRead {
+		p.reads = append(p.reads, s)
+	}
+}
+
+// Shown is the newest read before this step that is about the object.
+func (p *planned) Shown(object engine.ObjectID, field string) engine.Value {
+	for _, s := range slices.Backward(p.reads) {
+		if spec := p.world.Spec(s.Verb); spec.Object == object.Kind && spec.Target(s.Args) == object.Name {
+			return engine.Ref(s.As+"."+field, false)
+		}
+	}
+	return engine.Value{}
+}
+
+// Said is Shown: what was not read is not known before.
+func (p *planned) Said(object engine.ObjectID, field string) engine.Value {
+	return p.Shown(object, field)
+}
+
+// Own is nothing: nobody knows before what will be written.
+func (p *planned) Own(engine.ObjectID) engine.Value { return engine.Value{} }
+
+// Needed is as the history was made.
+func (p *planned) Needed(request string) int64 { return p.until[request] }
+
+// tell notes once what is said of an operation.
+func (r *rewriting) tell(text, verb string) {
+	at := slices.IndexFunc(r.notes, func(n note) bool { return n.text == text })
+	if at < 0 {
+		at, r.notes = len(r.notes), append(r.notes, note{text: text})
+	}
+	if !slices.Contains(r.notes[at].about, verb) {
+		r.notes[at].about = append(r.notes[at].about, verb)
+	}
+}
+
+// sentences are what was rewritten, and how.
+func (r *rewriting) sentences() (list []string) {
+	for _, how := range r.order {
+		list = append(list, fmt.Sprintf("The plans were rewritten: %s %s. Who does not get it waits.",
+			strings.Join(r.takes[how], " and "), how))
+	}
+	for _, n := range r.notes {
+		if len(n.about) == 0 {
+			list = append(list, n.text)
+			continue
+		}
+		list = append(list, n.String())
+	}
+	return list
+}
