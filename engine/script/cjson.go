@@ -3,7 +3,9 @@ package script
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,13 +47,16 @@ func (r *run) cjson() *lua.LTable {
 	return t
 }
 
+// sparse is up to which place a list may have more gaps than values.
+const sparse = 10
+
 var (
 	errDeep     = errors.New("Cannot serialise, excessive depth")
 	errJSONType = errors.New("Cannot serialise: type not supported")
 )
 
-// encode writes a value as JSON. A table with places alone is a list, an empty one an object; names are sorted, so that
-// the same table gives the same text.
+// encode writes a value as JSON. A table with places alone is a list, with null in its gaps, an empty one an object;
+// names are sorted, so that the same table gives the same text.
 func (r *run) encode(b *strings.Builder, v, null lua.LValue, depth int) error {
 	if depth > deepest {
 		return errDeep
@@ -65,7 +70,10 @@ func (r *run) encode(b *strings.Builder, v, null lua.LValue, depth int) error {
 	case lua.LBool:
 		b.WriteString(strconv.FormatBool(bool(v)))
 	case lua.LNumber:
-		b.WriteString(strconv.FormatFloat(float64(v), 'g', 14, 64))
+		if math.IsInf(float64(v), 0) || math.IsNaN(float64(v)) {
+			return errors.New("Cannot serialise number: must not be NaN or Inf")
+		}
+		b.WriteString(shortest(float64(v), 14))
 	case lua.LString:
 		quote(b, string(v))
 	case *lua.LTable:
@@ -82,10 +90,13 @@ func (r *run) encode(b *strings.Builder, v, null lua.LValue, depth int) error {
 func (r *run) encodeTable(b *strings.Builder, t *lua.LTable, null lua.LValue, depth int) error {
 	var names []string
 	values := map[string]lua.LValue{}
-	count, wrong := 0, false
+	count, places, last, wrong := 0, 0, 0, false
 	t.ForEach(func(k, v lua.LValue) {
 		count++
 		r.meter.charge(2 * dear)
+		if n, ok := k.(lua.LNumber); ok && n >= 1 && n == lua.LNumber(int(n)) {
+			places, last = places+1, max(last, int(n))
+		}
 		switch k.(type) {
 		case lua.LString, lua.LNumber:
 			names, values[text(k)] = append(names, text(k)), v
@@ -96,9 +107,11 @@ func (r *run) encodeTable(b *strings.Builder, t *lua.LTable, null lua.LValue, de
 	switch {
 	case wrong:
 		return errors.New("Cannot serialise table: table key must be a number or string")
-	case count > 0 && t.Len() == count:
+	case count > 0 && places == count && last > sparse && last > 2*count:
+		return errors.New("Cannot serialise table: excessively sparse array")
+	case count > 0 && places == count:
 		b.WriteByte('[')
-		for i := 1; i <= count; i++ {
+		for i := 1; i <= last; i++ {
 			if i > 1 {
 				b.WriteByte(',')
 			}
@@ -172,8 +185,11 @@ func (r *run) decode(d *json.Decoder, null lua.LValue, depth int) (lua.LValue, e
 			key, _ := name.(string)
 			t.RawSetString(key, e)
 		}
-		_, err := d.Token()
-		return t, err
+		if _, err := d.Token(); err != nil {
+			return nil, fmt.Errorf("Expected comma or %s end but found T_END at character %d",
+				map[json.Delim]string{'[': "array", '{': "object"}[v], d.InputOffset()+1)
+		}
+		return t, nil
 	case string:
 		return lua.LString(v), nil
 	case json.Number:

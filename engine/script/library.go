@@ -11,7 +11,7 @@ import (
 // The libraries that scripts have. What is not named here is not there: no files, processes, modules, clock, chance.
 var (
 	baseNames = strings.Fields(
-		"assert error getmetatable ipairs next pairs rawequal rawget rawset select setmetatable " +
+		"assert error getmetatable ipairs next pairs rawequal rawget select setmetatable " +
 			"tonumber type unpack xpcall _VERSION")
 	stringNames = strings.Fields("byte char len lower reverse sub upper")
 	tableNames  = strings.Fields("getn insert maxn remove sort")
@@ -41,13 +41,17 @@ func (r *run) environment(keys, args []string) *lua.LTable {
 	tables := pick(all.RawGetString("table").(*lua.LTable), tableNames)
 	set := func(t *lua.LTable, name string, f lua.LGFunction) { t.RawSetString(name, l.NewFunction(f)) }
 	set(env, "tostring", r.tostring)
+	set(env, "tonumber", tonumber(env.RawGetString("tonumber").(*lua.LFunction)))
+	set(env, "rawset", rawset)
+	set(env, "setmetatable", r.setmetatable(env.RawGetString("setmetatable").(*lua.LFunction)))
+	set(env, "error", raise(env.RawGetString("error").(*lua.LFunction)))
 	set(env, "pcall", r.protected(all.RawGetString("pcall").(*lua.LFunction)))
 	set(stringLibrary, "rep", r.rep)
 	set(stringLibrary, "find", r.find)
 	set(stringLibrary, "match", r.match)
 	set(stringLibrary, "gmatch", r.gmatch)
 	set(stringLibrary, "gsub", r.gsub)
-	set(stringLibrary, "format", r.format(texts.RawGetString("format").(*lua.LFunction)))
+	set(stringLibrary, "format", r.format)
 	set(tables, "concat", r.concat)
 	for _, name := range []string{"insert", "remove", "sort"} { // they move elements
 		set(tables, name, r.weighed(tables.RawGetString(name).(*lua.LFunction)))
@@ -62,6 +66,7 @@ func (r *run) environment(keys, args []string) *lua.LTable {
 	env.RawSetString("math", r.frozen(pick(all.RawGetString("math").(*lua.LTable), mathNames), nil))
 	env.RawSetString("redis", r.frozen(r.redis(), nil))
 	env.RawSetString("cjson", r.frozen(r.cjson(), nil))
+	env.RawSetString("bit", r.frozen(bits(l), nil))
 	env.RawSetString("KEYS", r.texts(keys))
 	env.RawSetString("ARGV", r.texts(args))
 	outer := r.frozen(env, func(l *lua.LState) int {
@@ -99,6 +104,7 @@ func (r *run) frozen(t *lua.LTable, missing lua.LGFunction) *lua.LTable {
 		return 0
 	}))
 	l.SetMetatable(outer, meta)
+	r.fixed[outer] = true
 	return outer
 }
 
@@ -118,11 +124,53 @@ func text(v lua.LValue) string {
 	case lua.LString:
 		return string(v)
 	case lua.LNumber:
-		return strconv.FormatFloat(float64(v), 'g', 14, 64)
+		return shortest(float64(v), 14)
 	case *lua.LTable, *lua.LFunction, *lua.LUserData, *lua.LState:
 		return v.Type().String() + ": 0x0"
 	}
 	return v.String()
+}
+
+// rawset answers the table, as Lua does and the interpreter does not.
+func rawset(l *lua.LState) int {
+	t := l.CheckTable(1)
+	l.RawSet(t, l.CheckAny(2), l.CheckAny(3))
+	l.SetTop(1)
+	return 1
+}
+
+// tonumber reads what the interpreter does not take for a number: an exponent.
+func tonumber(plain *lua.LFunction) lua.LGFunction {
+	return func(l *lua.LState) int {
+		if s, ok := l.Get(1).(lua.LString); ok && l.GetTop() == 1 && strings.ContainsAny(string(s), "eE") {
+			word := strings.TrimSpace(string(s))
+			if n, err := strconv.ParseFloat(word, 64); err == nil && !strings.ContainsAny(word, "_pPxX") {
+				l.Push(lua.LNumber(n))
+				return 1
+			}
+		}
+		return plain.GFunction(l)
+	}
+}
+
+// raise is error, which takes nothing for nil.
+func raise(plain *lua.LFunction) lua.LGFunction {
+	return func(l *lua.LState) int {
+		if l.Get(1) == lua.LNil {
+			l.Error(lua.LString("nil"), 0)
+		}
+		return plain.GFunction(l)
+	}
+}
+
+// setmetatable takes no table of which nothing can be set.
+func (r *run) setmetatable(plain *lua.LFunction) lua.LGFunction {
+	return func(l *lua.LState) int {
+		if t, ok := l.Get(1).(*lua.LTable); ok && r.fixed[t] {
+			l.Error(r.one("err", "ERR Attempt to modify a readonly table"), 1)
+		}
+		return plain.GFunction(l)
+	}
 }
 
 func (r *run) tostring(l *lua.LState) int {
@@ -177,23 +225,6 @@ func (r *run) rep(l *lua.LState) int {
 	return 1
 }
 
-func (r *run) format(format *lua.LFunction) lua.LGFunction {
-	return func(l *lua.LState) int {
-		long := 0
-		for i := 2; i <= l.GetTop(); i++ {
-			switch v := l.Get(i).(type) {
-			case lua.LString:
-				long += len(v)
-			case lua.LNumber:
-			default:
-				l.Replace(i, lua.LString(text(v)))
-			}
-		}
-		r.meter.charge(long + len(l.CheckString(1)))
-		return format.GFunction(l)
-	}
-}
-
 func (r *run) concat(l *lua.LState) int {
 	t, between := l.CheckTable(1), l.OptString(2, "")
 	first, last := l.OptInt(3, 1), l.OptInt(4, t.Len())
@@ -236,7 +267,7 @@ func (r *run) redis() *lua.LTable {
 		"log":          func(*lua.LState) int { return 0 },
 		"setresp": func(l *lua.LState) int {
 			if n := l.CheckInt(1); n != 2 && n != 3 {
-				l.RaiseError("RESP version must be 2 or 3.")
+				l.Error(r.one("err", "ERR RESP version must be 2 or 3."), 1)
 			}
 			return 0
 		},

@@ -88,7 +88,7 @@ func (s *Script) Run(keys, args []string, call func(words []string) Reply) (Repl
 	state := lua.NewState(lua.Options{SkipOpenLibs: true, CallStackSize: 200, RegistrySize: 1024,
 		RegistryGrowStep: 1024, RegistryMaxSize: 1 << 16, MinimizeStackMemory: true})
 	defer state.Close()
-	r := &run{state: state, call: call}
+	r := &run{state: state, call: call, fixed: map[*lua.LTable]bool{}}
 	r.meter = &meter{state: state}
 	env := r.environment(keys, args)
 	state.SetContext(r.meter)
@@ -111,6 +111,7 @@ type run struct {
 	state *lua.LState
 	meter *meter
 	call  func(words []string) Reply
+	fixed map[*lua.LTable]bool // what cannot be set
 }
 
 // failure is what an error says: that of a command as it is, any other with ERR before it.

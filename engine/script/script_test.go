@@ -166,3 +166,41 @@ func TestLongInstructionsAreCounted(t *testing.T) {
 		}
 	}
 }
+
+// Lua 5.1 Reference Manual, 5.4; Lua BitOp; the cjson of Redis: sparse lists. Each was answered so by a Redis server.
+func TestLibrariesAnswerAsLuaDoes(t *testing.T) {
+	for source, want := range map[string]string{
+		"return string.format('%e %g %f', 12345.678, 12345.678, 12345.678)": "1.234568e+04 12345.7 12345.678000",
+		"return string.format('%5d|%-5d|%05d|%+d', 42, 42, 42, 42)":         "   42|42   |00042|+42",
+		"return string.format('%10s|%-10s|%.2s', 'abc', 'abc', 'abc')":      "       abc|abc       |ab",
+		`return string.format('%q', 'a"b\nc\0d')`:                           "\"a\\\"b\\\nc\\000d\"",
+		"return string.format('%u%i%c', 5, 6.9, 72)":                        "56H",
+		"return tostring(0/0)":                                              "-nan",
+		"return tostring(1/0)":                                              "inf",
+		"return tostring(1e15) .. tostring(1e100)":                          "1e+151e+100",
+		"return tostring(tonumber('1e2'))":                                  "100",
+		"return bit.tohex(255) .. bit.bor(12, 10) .. bit.bnot(0)":           "000000ff14-1",
+		"return bit.rol(1, 33) .. bit.ror(1, 1) .. bit.arshift(-8, 1)":      "2-2147483648-4",
+		"return cjson.encode({[1]='a',[3]='c'})":                            `["a",null,"c"]`,
+		"return tostring(rawset({}, 1, 2)[1])":                              "2",
+	} {
+		if got := run(t, source); got.Text != want || got.Kind != '$' {
+			t.Errorf("%s answers %+v, want %s", source, got, want)
+		}
+	}
+	for source, want := range map[string]string{
+		"return string.format('%d', 'x')":  "bad argument #2 to 'format' (number expected, got string)",
+		"return string.format('%s')":       "bad argument #2 to 'format' (no value)",
+		"return string.format('%z', 1)":    "invalid option '%z' to 'format'",
+		"return string.format('%100d', 1)": "invalid format (width or precision too long)",
+		"error()":                          "ERR nil script: ",
+		"setmetatable(_G, {})":             "ERR Attempt to modify a readonly table script: ",
+		"return cjson.encode({[99]=1})":    "Cannot serialise table: excessively sparse array",
+		"return cjson.encode(0/0)":         "Cannot serialise number: must not be NaN or Inf",
+		"return cjson.decode('[1,2')":      "Expected comma or array end but found T_END at character 5",
+	} {
+		if got := run(t, source); got.Kind != '-' || !strings.Contains(got.Text, want) {
+			t.Errorf("%s answers %+v, want %s", source, got, want)
+		}
+	}
+}

@@ -1,0 +1,218 @@
+package script
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	lua "github.com/yuin/gopher-lua"
+)
+
+// shortest is a number as C writes it with %.Ng.
+func shortest(f float64, digits int) string { return inC("%."+strconv.Itoa(digits)+"g", 'g', f) }
+
+// inC is a number in one verb of C: what Go writes otherwise is set right.
+func inC(spec string, verb byte, f float64) string {
+	switch {
+	case math.IsInf(f, 0) || math.IsNaN(f):
+		width := strings.TrimPrefix(strings.TrimRight(spec[:len(spec)-1], ".0123456789"), "%")
+		word := map[bool]string{true: "-inf", false: "inf"}[f < 0]
+		if math.IsNaN(f) {
+			word = "-nan" // the one that dividing nothing by nothing gives on usual machines
+		}
+		if strings.Contains(width, "+") && f > 0 {
+			word = "+" + word
+		}
+		return word
+	case (verb == 'g' || verb == 'G') && !strings.Contains(spec, "."):
+		spec = spec[:len(spec)-1] + ".6" + string(verb) // the default of C; Go's is as many as are needed
+	}
+	return fmt.Sprintf(spec, f)
+}
+
+// format is string.format.
+//
+// Source: Lua 5.1 Reference Manual, 5.4, string.format.
+func (r *run) format(l *lua.LState) int {
+	with, argument := l.CheckString(1), 1
+	var made strings.Builder
+	for i := 0; i < len(with); i++ {
+		if with[i] != '%' {
+			made.WriteByte(with[i])
+			continue
+		}
+		begin := i
+		for i++; i < len(with) && strings.IndexByte("-+ #0", with[i]) >= 0; i++ {
+		}
+		for ; i < len(with) && (isDigit(with[i]) || with[i] == '.'); i++ {
+		}
+		if i < len(with) && with[i] == '%' && i == begin+1 {
+			made.WriteByte('%')
+			continue
+		}
+		if i-begin > len("%-+ #0")+len("99.99") || i-begin > 1 && longNumber(with[begin:i]) {
+			l.RaiseError("invalid format (width or precision too long)")
+		}
+		if argument++; i == len(with) || strings.IndexByte("cdiouxXeEfgGqs", with[i]) < 0 {
+			l.RaiseError("invalid option '%%%s' to 'format'", with[min(i, len(with)):min(i+1, len(with))])
+		}
+		r.formatted(l, &made, with[begin:i+1], argument)
+		r.meter.charge(i + 1 - begin)
+	}
+	r.meter.charge(made.Len())
+	l.Push(lua.LString(made.String()))
+	return 1
+}
+
+// longNumber is whether a width or a precision has more than the two digits that Lua takes.
+func longNumber(spec string) bool {
+	for _, number := range strings.FieldsFunc(spec, func(c rune) bool { return c < '0' || c > '9' }) {
+		if len(strings.TrimLeft(number, "0")) > 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// formatted writes argument n as its part of a format says.
+func (r *run) formatted(l *lua.LState, made *strings.Builder, spec string, n int) {
+	verb := spec[len(spec)-1]
+	if n > l.GetTop() {
+		l.RaiseError("bad argument #%d to 'format' (%s)", n, missing(verb))
+	}
+	switch verb {
+	case 'q':
+		quoteLua(made, r.formatText(l, n))
+		return
+	case 's':
+		s := r.formatText(l, n)
+		r.meter.charge(len(s))
+		width, most, cut := strings.Cut(strings.TrimLeft(spec[1:len(spec)-1], "-+ #0"), ".")
+		if digits, _ := strconv.Atoi(most); cut {
+			s = s[:min(len(s), digits)]
+		}
+		wide, _ := strconv.Atoi(width)
+		blanks := strings.Repeat(" ", max(wide-len(s), 0))
+		if strings.Contains(spec, "-") {
+			s, blanks = blanks, s
+		}
+		made.WriteString(blanks + s)
+		return
+	}
+	number, ok := numeric(l.Get(n))
+	if !ok {
+		l.RaiseError("bad argument #%d to 'format' (number expected, got %s)", n, l.Get(n).Type())
+	}
+	switch verb {
+	case 'c':
+		made.WriteByte(byte(int64(number)))
+	case 'd', 'i':
+		fmt.Fprintf(made, spec[:len(spec)-1]+"d", int64(number))
+	case 'u':
+		fmt.Fprintf(made, spec[:len(spec)-1]+"d", uint64(int64(number)))
+	case 'o', 'x', 'X':
+		fmt.Fprintf(made, spec, uint64(int64(number)))
+	default:
+		made.WriteString(inC(spec, verb, number))
+	}
+}
+
+func missing(verb byte) string {
+	if verb == 's' || verb == 'q' {
+		return "no value"
+	}
+	return "number expected, got no value"
+}
+
+// formatText is an argument as a text: Lua 5.1 takes texts and numbers for %q, and everything by its name for %s.
+func (r *run) formatText(l *lua.LState, n int) string {
+	if made := l.CallMeta(l.Get(n), "__tostring"); made != lua.LNil {
+		return text(made)
+	}
+	return text(l.Get(n))
+}
+
+func numeric(v lua.LValue) (float64, bool) {
+	switch v := v.(type) {
+	case lua.LNumber:
+		return float64(v), true
+	case lua.LString:
+		n, err := strconv.ParseFloat(strings.TrimSpace(string(v)), 64)
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// quoteLua writes a text as Lua reads it again.
+func quoteLua(made *strings.Builder, s string) {
+	made.WriteByte('"')
+	for _, c := range []byte(s) {
+		switch c {
+		case '"', '\\', '\n':
+			made.WriteByte('\\')
+			made.WriteByte(c)
+		case '\r':
+			made.WriteString(`\r`)
+		case 0:
+			made.WriteString(`\000`)
+		default:
+			made.WriteByte(c)
+		}
+	}
+	made.WriteByte('"')
+}
+
+// bits is the library of that name: operations on 32 bits.
+//
+// Source: Lua BitOp, API functions.
+func bits(l *lua.LState) *lua.LTable {
+	t := l.NewTable()
+	set := func(name string, f func(l *lua.LState) int32) {
+		t.RawSetString(name, l.NewFunction(func(l *lua.LState) int { l.Push(lua.LNumber(f(l))); return 1 }))
+	}
+	fold := func(f func(a, b int32) int32) func(l *lua.LState) int32 {
+		return func(l *lua.LState) int32 {
+			sum := bit32(l, 1)
+			for i := 2; i <= l.GetTop(); i++ {
+				sum = f(sum, bit32(l, i))
+			}
+			return sum
+		}
+	}
+	set("tobit", func(l *lua.LState) int32 { return bit32(l, 1) })
+	set("bnot", func(l *lua.LState) int32 { return ^bit32(l, 1) })
+	set("band", fold(func(a, b int32) int32 { return a & b }))
+	set("bor", fold(func(a, b int32) int32 { return a | b }))
+	set("bxor", fold(func(a, b int32) int32 { return a ^ b }))
+	by := func(l *lua.LState) uint32 { return uint32(bit32(l, 2)) & 31 }
+	set("lshift", func(l *lua.LState) int32 { return int32(uint32(bit32(l, 1)) << by(l)) })
+	set("rshift", func(l *lua.LState) int32 { return int32(uint32(bit32(l, 1)) >> by(l)) })
+	set("arshift", func(l *lua.LState) int32 { return bit32(l, 1) >> by(l) })
+	rotated := func(x, n uint32) int32 { return int32(x<<(n&31) | x>>((32-n)&31)) }
+	set("rol", func(l *lua.LState) int32 { return rotated(uint32(bit32(l, 1)), by(l)) })
+	set("ror", func(l *lua.LState) int32 { return rotated(uint32(bit32(l, 1)), 32-by(l)) })
+	set("bswap", func(l *lua.LState) int32 {
+		x := uint32(bit32(l, 1))
+		return int32(x<<24 | x>>24 | x<<8&0xff0000 | x>>8&0xff00)
+	})
+	t.RawSetString("tohex", l.NewFunction(func(l *lua.LState) int {
+		digits, verb := int32(8), "%08x"
+		if l.GetTop() > 1 {
+			digits = bit32(l, 2)
+		}
+		if digits < 0 {
+			digits, verb = -digits, "%08X"
+		}
+		hex := fmt.Sprintf(verb, uint32(bit32(l, 1)))
+		l.Push(lua.LString(hex[len(hex)-int(min(uint32(digits), 8)):]))
+		return 1
+	}))
+	return t
+}
+
+// bit32 is an argument folded into 32 bits.
+func bit32(l *lua.LState, n int) int32 {
+	f := math.RoundToEven(float64(l.CheckNumber(n)))
+	return int32(uint32(int64(math.Mod(f, 1<<32))))
+}
