@@ -124,14 +124,15 @@ type StepKind uint8
 
 // The kinds of steps.
 const (
-	DoSend  StepKind = iota // a request
-	DoLoop                  // Then, for so many rounds
-	DoBreak                 // leaves the loop where an answer is of a kind
-	DoIf                    // Then where an answer is of a kind, else Else
-	DoStop                  // ends the plan
-	DoWait                  // lets time pass
-	DoLost                  // Then where no answer has come to the request in front
-	DoWish                  // Then, whose requests are one wish: done all, or none
+	DoSend   StepKind = iota // a request
+	DoLoop                   // Then, for so many rounds
+	DoBreak                  // leaves the loop where an answer is of a kind
+	DoIf                     // Then where an answer is of a kind, else Else
+	DoStop                   // ends the plan
+	DoWait                   // lets time pass
+	DoLost                   // Then where no answer has come to the request in front
+	DoWish                   // Then, whose requests are one wish: done all, or none
+	DoWaitOn                 // the request in front again, at the next timer, while its answer is of a kind
 )
 
 // PlanStep is one step of a plan. A plan is frozen: its steps are replaced, never modified.
@@ -142,8 +143,8 @@ type PlanStep struct {
 	Words Words
 	As    string        // what the plan calls the request; empty: nothing refers to it
 	Times int           // of a loop: rounds
-	Name  string        // the request that a break, an if or a lost is about
-	Is    string        // of a break or an if: a status, a code, a reply's first word, or a field that the answer has
+	Name  string        // the request that a break, an if, a lost or a wait is about
+	Is    string        // of these: a status, a code, a reply's first word, or a field that the answer has
 	For   Value         // of a wait: a number, or what comes to one
 	Unit  time.Duration // of a wait: time.Second or time.Millisecond
 	Then  []PlanStep

@@ -154,6 +154,10 @@ func (r *program) usesFrom(at int, specs map[string]*OpSpec) (list []Use) {
 		behind(i.to)
 	case jumping:
 		behind(i.to)
+	case queueing:
+		add(Use{Name: i.step.Name, As: UsedTest})
+		behind(at + 1)
+		behind(i.to)
 	case losing:
 		add(Use{Name: i.step.Name, As: UsedLost})
 		behind(at + 1)

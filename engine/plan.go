@@ -88,6 +88,11 @@ func (c *compiler) step(steps []PlanStep, i, loop int) error {
 		return err
 	case DoWish:
 		return c.wishes(step, loop)
+	case DoWaitOn:
+		if i == 0 || steps[i-1].Do != DoSend || steps[i-1].As != step.Name || step.Name == "" {
+			return impossible("plan wait on %s: it stands directly behind the request that is called so", step.Name)
+		}
+		c.emit(instruction{do: queueing, step: step, loop: loop, to: len(c.code) - 1})
 	default:
 		return impossible("plan a step of the kind %d: there is none", step.Do)
 	}

@@ -151,6 +151,7 @@ const (
 	losing // jumps where the answer has come
 	wishing
 	wished
+	queueing // jumps back to the request in front
 )
 
 // circle is a loop: where its instructions lie, and whether its rounds are tries of one wish.

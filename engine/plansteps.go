@@ -209,7 +209,9 @@ func (s *step) goOn(p *PlanState) {
 			}
 			continue
 		}
-		s.follow(p, i)
+		if s.follow(p, i); p.Until != 0 {
+			break
+		}
 	}
 	if p.Ended() {
 		p.Names, p.Tries = nil, nil
@@ -238,6 +240,13 @@ func (s *step) follow(p *PlanState, i instruction) {
 		p.At = i.to
 	case stopping:
 		p.At = len(p.run.code)
+	case queueing:
+		if p.At++; s.is(p, i.step) {
+			p.At = i.to
+			if timers := s.Timers(); len(timers) > 0 && timers[0].At > s.Now() {
+				p.Until = timers[0].At
+			}
+		}
 	case wishing:
 		p.At++
 		p.wishes(i.wish, func(w *Wishing) { w.Before = len(w.Requests) })
@@ -392,6 +401,17 @@ func (p *PlanState) copes() bool {
 	}
 	i := p.run.code[p.At]
 	return i.do == losing && p.request(p.Names, i.step.Name) == p.Last
+}
+
+// Queues says whether a request of a plan was refused in such a way that the plan waits and sends it again: it got
+// nothing by it, and tells nobody anything.
+func (w *World) Queues(x *Exchange) bool {
+	p := w.PlanOf(x.By)
+	if p == nil || !p.Out || p.Last != x.Number || p.At >= len(p.run.code) {
+		return false
+	}
+	i := p.run.code[p.At]
+	return i.do == queueing && x.Answer.Is(i.step.Is)
 }
 
 // Answerless says whether nothing of a request is under way any more: no answer to it can come.

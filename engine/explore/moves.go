@@ -70,8 +70,8 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 		if open, ok = g.decide(name, m.actor); !ok {
 			return open, false
 		}
-		if g.s.waits != nil && g.s.waits(g.w, g.w.Named(name)) {
-			return nil, false
+		if x := g.w.Named(name); g.w.Queues(x) || g.s.waits != nil && g.s.waits(g.w, x) {
+			return nil, false // it was not sent: something has to change first
 		}
 		if g.waitsThere(name) { // a lock that others hold: it was not sent; a wait that the clock ends is one
 			return open, m.kind == whole && g.timed(name)

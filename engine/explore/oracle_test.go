@@ -158,3 +158,17 @@ func Compare(r *Result, c Counted) string {
 	slices.Sort(wrong)
 	return strings.Join(wrong, "\n")
 }
+
+// Without is in how many orders none of some kinds of marks comes up.
+func Without(in Input, b Budget, kinds ...string) *big.Int {
+	s := newSearch(in, b, nil)
+	s.run()
+	order, _ := s.sorted()
+	var set kindSet
+	for at, k := range s.marks.all {
+		if slices.Contains(kinds, string(k.kind)) {
+			set |= 1 << at
+		}
+	}
+	return s.total(s.ways(order, set))
+}

@@ -83,6 +83,10 @@
 //	    else
 //	      stop                                  ends the plan
 //
+// wait on NAME STATUS, directly behind its request, lets the writer wait for the next timer and send the request again
+// while it is answered so (as a lease that another holds). In a search such a request cannot be sent before something
+// has changed, as a lock that others hold.
+//
 // wish NAME, with the requests under it or in brackets, says that they are one wish: a search finds the orders at whose
 // end only a part of it is done (split-update).
 //

@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
@@ -103,6 +104,42 @@ const (
 
 // The three ways in which one's own first try stands behind the second one's answer, and the one in which somebody else
 // does.
+// A lease that another holds is tried once more at the next timer, and not before.
+func TestAPlanWaitsForALease(t *testing.T) {
+	text := `writer ann
+writer ben
+seed: create-container locks
+seed: put-blob locks/l x
+plan ann
+  acquire-blob-lease locks/l duration=15 as l
+plan ben
+  acquire-blob-lease locks/l duration=15 as l
+  wait on l 409
+  release-blob-lease locks/l lease=$l.lease
+step ann
+> 201
+step ben
+> 409 LeaseAlreadyPresent
+> ! leased ben
+run
+> ben-l2: 201
+> ben-l2: lease=new
+state blob locks/l lease=available
+state ben sent=3
+`
+	f, err := scenario.Parse("lease.race", []byte(text), catalog.Services())
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := f.Run()
+	if err != nil || len(result.Failures) > 0 {
+		t.Fatal(err, result.Failures)
+	}
+	if now := result.Timeline.World().Now(); now != engine.Instant(0).Add(15*time.Second) {
+		t.Errorf("it is %s, want 15 s: the lease ended then", now)
+	}
+}
+
 func TestOwnEchoAndSomebodyElse(t *testing.T) {
 	for _, e := range echoes {
 		mine, theirs := strings.ReplaceAll(e.ask, "@", "a"), "ben: "+strings.ReplaceAll(e.ask, "@", "b")+"\n"

@@ -210,8 +210,7 @@ func (p *parser) planStep(d *drawing, steps *[]engine.PlanStep, indent int) erro
 		step.Do = engine.DoStop
 		err = p.stepEnds(d)
 	case first.is("wait"):
-		step.Do = engine.DoWait
-		if err = p.wait(&step, at); err == nil {
+		if err = p.waits(&step, at); err == nil {
 			err = p.stepEnds(d)
 		}
 	case first.is("wish"):
@@ -249,7 +248,7 @@ const (
 	breakForm = "break on w 201"
 	ifForm    = "if w 412"
 	lostForm  = "on lost w"
-	waitForm  = "wait 2s, wait 600ms or wait {2 * $round}s"
+	waitForm  = "wait 2s, wait 600ms, wait {2 * $round}s or wait on l 409"
 )
 
 // rounds reads how many rounds a loop has.
@@ -383,6 +382,18 @@ func (p *parser) branch(d *drawing, step *engine.PlanStep, at, indent int) (err 
 func (p *parser) isWord(at int, word string) bool {
 	rest, ok := strings.CutPrefix(p.src[min(at, len(p.src)):], word)
 	return ok && (rest == "" || strings.IndexByte(" \t\r\n[;]", rest[0]) >= 0)
+}
+
+// waits reads how long, or for which answer.
+func (p *parser) waits(step *engine.PlanStep, at int) (err error) {
+	if p.stepOver() || !p.isWord(p.pos, "on") {
+		step.Do = engine.DoWait
+		return p.wait(step, at)
+	}
+	p.pos += len("on")
+	step.Do = engine.DoWaitOn
+	step.Name, step.Is, err = p.test(at, waitForm)
+	return err
 }
 
 // wait reads how long.

@@ -294,6 +294,7 @@ func TestWrongPlansAreRefused(t *testing.T) {
 		{one(send, engine.PlanStep{Do: engine.DoBreak, Name: "r", Is: "200"}), "stands in a loop"},
 		{one(engine.PlanStep{Do: engine.DoIf, Name: "r", Is: "200"}), `called "r"`},
 		{one(engine.PlanStep{Do: engine.DoLost, Name: "r"}), "directly behind"},
+		{one(engine.PlanStep{Do: engine.DoWaitOn, Name: "r", Is: "409"}), "directly behind"},
 		{one(engine.PlanStep{Do: engine.DoWait, For: engine.Number(1)}), "in s or ms"},
 		{one(engine.PlanStep{Verb: "burn-note"}), "no service"},
 		{one(engine.PlanStep{Verb: "get-note", Args: engine.Args("colour", "red")}), `takes no "colour"`},

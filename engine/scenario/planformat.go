@@ -42,6 +42,8 @@ func (g *grammar) planStep(s *engine.PlanStep, under func([]engine.PlanStep) str
 		return "stop"
 	case engine.DoWait:
 		return "wait " + formatWait(s)
+	case engine.DoWaitOn:
+		return line("wait on", name(s.Name), word(s.Is))
 	case engine.DoWish:
 		return line("wish", name(s.Name)) + under(s.Then)
 	case engine.DoLost:

@@ -87,6 +87,9 @@ func plans(depth int) *rapid.Generator[[]engine.PlanStep] {
 			return engine.PlanStep{Do: engine.DoIf, Name: one, Is: text().Draw(t, "is"), Then: block("then"),
 				Else: block("else")}
 		case 3:
+			if rapid.Bool().Draw(t, "on") {
+				return engine.PlanStep{Do: engine.DoWaitOn, Name: one, Is: text().Draw(t, "is")}
+			}
 			return engine.PlanStep{Do: engine.DoStop}
 		case 4:
 			long := rapid.OneOf(rapid.Map(rapid.Int64(), engine.Number), expressions(1),

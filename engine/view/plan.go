@@ -159,7 +159,7 @@ func (w *planWords) block(steps []engine.PlanStep) {
 			if inside(s.Then, w.next) {
 				w.at = len(w.list) - 1
 			}
-		case engine.DoWait:
+		case engine.DoWait, engine.DoWaitOn:
 			w.add("wait")
 		case engine.DoLoop:
 			w.block(s.Then)
