@@ -354,7 +354,7 @@ func (r *Root) firstObject() (best engine.ObjectID) {
 	log := r.view.Log()
 	for i := len(log) - 1; i >= 0; i-- {
 		object := log[i].Event.Object
-		if object.IsZero() || !r.view.Exists(object) {
+		if object.IsZero() || object.Kind == "switch" || !r.view.Exists(object) {
 			continue
 		}
 		if len(object.String()) > len(best.String()) {

@@ -59,6 +59,9 @@ func NewForm(d command.Host, verb string, preset []engine.Arg) Dialog {
 	if f.target() == "" {
 		f.preset(engine.Args(f.fields[0].Name, f.nameOfSelected()))
 	}
+	if held := f.handed(); strings.HasSuffix(f.target(), "/") && len(held) > 0 { // the message that it works on
+		f.fields[0].set(engine.Text(held[len(held)-1].Object.Name))
+	}
 	f.fill(v, preset)
 	if name := f.target(); name != "" && !strings.HasSuffix(name, "/") {
 		f.move(1)
@@ -88,6 +91,15 @@ func (f *form) nameOfSelected() string {
 		}
 	}
 	return ""
+}
+
+// handed are the messages that the writer could name by a receipt: none where the operation takes none.
+func (f *form) handed() []view.Handed {
+	takes := slices.ContainsFunc(f.spec.Params(), func(p engine.Param) bool { return p.Guard == "receipt" })
+	if f.k == nil || !takes {
+		return nil
+	}
+	return f.k.Handed(f.d.Object())
 }
 
 func (f *form) preset(args []engine.Arg) {
@@ -122,6 +134,11 @@ func (f *form) fill(v *view.View, preset []engine.Arg) {
 		f.preset(engine.Args("duration", leaseLength))
 	}
 	f.refer()
+	for _, to := range f.fields {
+		if to.Guard == "receipt" && to.text() == "" && !to.ref.IsZero() {
+			to.set(to.ref)
+		}
+	}
 	name := content(f.spec)
 	for _, to := range f.fields {
 		if to.Name != name || to.text() != "" {

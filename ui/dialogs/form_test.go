@@ -10,6 +10,7 @@ import (
 	"interleave/ui/command"
 	"interleave/ui/face"
 	"interleave/ui/grid"
+	"interleave/ui/uitest"
 )
 
 func screen(d Dialog) string { return frame(d, 120, 36, grid.Unicode()) }
@@ -341,5 +342,20 @@ func TestANoticeIsReadToItsEnd(t *testing.T) {
 	}
 	if !send(n, "r") {
 		t.Error("another key does not end it")
+	}
+}
+
+// Who was handed a message gets it named, with its newest receipt.
+func TestAFormNamesTheMessageThatIsWorkedOn(t *testing.T) {
+	r := uitest.Carry(t, "writer ann", "seed: create-queue jobs", "seed: put-message jobs work",
+		"ann: send get-messages jobs visibilitytimeout=30 as a1", "deliver a1", "answer a1").Room()
+	d := &desk{room: r, writer: "ann", object: engine.ObjectID{Kind: "queue", Name: "jobs"}}
+	form := formOf(NewForm(d, "update-message", engine.Args("message", "jobs/")))
+	if receipt := to(t, form, "popreceipt"); len(form.target()) <= len("jobs/") ||
+		receipt.text() != "$a1.0.receipt" {
+		t.Errorf("%q with %q", form.target(), receipt.text())
+	}
+	if got := formOf(NewForm(d, "put-message", engine.Args("path", "jobs/"))).target(); got != "jobs" {
+		t.Errorf("a new message is put into %q", got)
 	}
 }

@@ -215,6 +215,11 @@ func suggestion(k *view.Known, object engine.ObjectID, field string) (ref, value
 		if hold, ok := k.Holds(object); ok {
 			answer, value = hold.Answer, hold.Token.Value()
 		}
+	case "receipt":
+		if held := k.Handed(object); len(held) > 0 {
+			last := held[len(held)-1]
+			return engine.Ref(last.Answer, false), engine.Text(last.Receipt)
+		}
 	default:
 		answer, value = k.Property(object, field)
 	}
