@@ -1,0 +1,3 @@
+module interleave/conformance/redis-server
+
+go 1.26
