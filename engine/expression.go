@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,10 +15,11 @@ const (
 	Times = "*"
 	Join  = "++"
 	Weave = "<<"
+	Power = "^"
 )
 
 // Operators are the operators of expressions; those that bind more come last.
-func Operators() []string { return []string{Add, Join, Weave, Times} }
+func Operators() []string { return []string{Add, Join, Weave, Times, Power} }
 
 // Expression is a value that is reckoned from two others when it is sent, as `{$r.body + 1}`: both may be references or
 // expressions.
@@ -81,6 +83,8 @@ func arithmetic(operator string, a, b Value) (n int64, err error) {
 	case Times:
 		n = x[0] * x[1]
 		fits = x[0] == 0 || n/x[0] == x[1] && !(x[0] == -1 && x[1] == -1<<63)
+	case Power:
+		n, fits = power(x[0], x[1])
 	default:
 		return 0, impossible("reckon with %q: there are %s", operator, strings.Join(Operators(), " "))
 	}
@@ -88,6 +92,15 @@ func arithmetic(operator string, a, b Value) (n int64, err error) {
 		return 0, impossible("reckon %d %s %d: the result is too large", x[0], operator, x[1])
 	}
 	return n, nil
+}
+
+// power is a whole number to the power of another; ok is false where the result is none, or too large.
+func power(base, times int64) (n int64, ok bool) {
+	if times < 0 || times > 62 {
+		return 0, false
+	}
+	whole := new(big.Int).Exp(big.NewInt(base), big.NewInt(times), nil)
+	return whole.Int64(), whole.IsInt64()
 }
 
 // weave adds an element to the list that a reference names, and gives the whole field that the list lies in.

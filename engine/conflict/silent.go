@@ -23,7 +23,7 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 	if e.Shadowed {
 		l.mark(engine.ShadowedWrite, x.By, engine.Part{Object: e.Object})
 	}
-	if len(changed) > 0 && altered(before, x) && (x.Words.On == "" || !asItWas(before, e, changed)) {
+	if len(changed) > 0 && doneBy(before, x, changed) && (x.Words.On == "" || !asItWas(before, e, changed)) {
 		l.mark(engine.DoneTwice, x.By, changed[0].Part)
 	}
 	for _, p := range e.Showed {
@@ -33,6 +33,19 @@ func silent(before *engine.World, e engine.Event, x *engine.Exchange) []Finding 
 		}
 	}
 	return l.found
+}
+
+// doneBy says whether a try of the wish had done what the request does: of what only takes something away, where it
+// named the same; an upload that is given up is another one each time.
+func doneBy(w *engine.World, x *engine.Exchange, changed []engine.Change) bool {
+	if !removes(changed) {
+		return altered(w, x)
+	}
+	return slices.ContainsFunc(tries(w, x), func(try *engine.Exchange) bool {
+		return try.Altered && slices.EqualFunc(try.Resolved(), x.Resolved(), func(a, b engine.Arg) bool {
+			return a.Name == b.Name && a.Value.Equal(b.Value)
+		})
+	})
 }
 
 // asItWas says whether what an event changed holds the same as before it: a request that puts the same thing there

@@ -97,12 +97,12 @@ func (l *lexer) braceWord() string {
 	return l.src[from:l.pos]
 }
 
-// sum reads operands with operators between them, from left to right; * binds more than the others.
+// sum reads operands with operators between them, from left to right; * binds more than the others, and ^ more than *.
 func (l *lexer) sum(start int) (engine.Value, error) {
 	v, err := l.product(start)
 	for err == nil {
 		operator := l.operator()
-		if operator == "" || operator == engine.Times {
+		if operator == "" || operator == engine.Times || operator == engine.Power {
 			return v, nil
 		}
 		l.pos += len(operator)
@@ -115,12 +115,19 @@ func (l *lexer) sum(start int) (engine.Value, error) {
 }
 
 func (l *lexer) product(start int) (engine.Value, error) {
-	v, err := l.operand(start)
-	for err == nil && l.operator() == engine.Times {
-		l.pos += len(engine.Times)
+	return l.chain(engine.Times, func() (engine.Value, error) {
+		return l.chain(engine.Power, func() (engine.Value, error) { return l.operand(start) })
+	})
+}
+
+// chain reads operands with one operator between them, from left to right.
+func (l *lexer) chain(operator string, operand func() (engine.Value, error)) (engine.Value, error) {
+	v, err := operand()
+	for err == nil && l.operator() == operator {
+		l.pos += len(operator)
 		var right engine.Value
-		if right, err = l.operand(start); err == nil {
-			v = engine.Expression(engine.Times, v, right)
+		if right, err = operand(); err == nil {
+			v = engine.Expression(operator, v, right)
 		}
 	}
 	return v, err
@@ -186,8 +193,11 @@ func formatOperand(v engine.Value, binds int) string {
 		return FormatValue(v)
 	}
 	own := 1
-	if operator == engine.Times {
+	switch operator {
+	case engine.Times:
 		own = 2
+	case engine.Power:
+		own = 3
 	}
 	text := formatOperand(a, own-1) + " " + operator + " " + formatOperand(b, own)
 	if own <= binds {

@@ -82,6 +82,7 @@ func TestEveryWordOfAPlan(t *testing.T) {
 		{"the round", `loop 2 [loop 2 [put-note a {"n" ++ $round}]; put-note b $round]`,
 			`put-note a n1|put-note a n2|put-note b 1|put-note a n1|put-note a n2|put-note b 2`},
 		{"numbers", `get-note hits as r; put-note a {2 * ($r.body + 3) + 1}`, `get-note hits|put-note a 7`},
+		{"powers", `get-note hits as r; put-note a {3 * 2 ^ ($r.body + 4)}`, `get-note hits|put-note a 48`},
 		{"texts", `get-note hits as r; put-note a {"<" ++ $r.body ++ ">"}`, `get-note hits|put-note a <0>`},
 		{"JSON", `put-note j "{\"n\": 4, \"l\": [\"x\"]}"; get-note j as r; put-note a {$r.body.n + 1}; put-note b $r.body.l.0; put-note c {$r.body.l << "y"}`,
 			`put-note j "{\"n\": 4, \"l\": [\"x\"]}"|get-note j|put-note a 5|put-note b $ann-r1.body.l.0|put-note c "{\"n\": 4, \"l\": [\"x\",\"y\"]}"`},

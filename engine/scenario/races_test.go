@@ -109,6 +109,33 @@ func TestRacesNameTheKindOfEveryRefusal(t *testing.T) {
 	}
 }
 
+// The races of S3 state what each request of theirs is answered, where it is decided or later.
+func TestRacesOfBucketsStateTheirAnswers(t *testing.T) {
+	for _, name := range raceFiles(t) {
+		if !strings.HasPrefix(name, "bucket/") {
+			continue
+		}
+		f, _ := parseRace(t, name)
+		stated := map[string]bool{}
+		for _, s := range f.Statements {
+			for _, e := range s.Expect {
+				if e.Mark == nil && len(s.Names) > 0 {
+					stated[s.Names[0]] = true
+				}
+				stated[e.Request] = true
+			}
+		}
+		delete(stated, "")
+		for _, s := range f.Statements {
+			whole := s.Kind == scenario.Request && s.By != engine.Seed
+			if whole && !stated[s.Name] && !slices.ContainsFunc(s.Expect,
+				func(e *scenario.Expectation) bool { return e.Mark == nil }) {
+				t.Errorf("%s:%d states no answer", name, s.Line)
+			}
+		}
+	}
+}
+
 func states(s *scenario.Statement, mark string) bool {
 	return slices.ContainsFunc(s.Expect, func(e *scenario.Expectation) bool {
 		return e.Mark != nil &&
