@@ -58,13 +58,13 @@
 //	[a b]           a list; [a b; c d] a list of lists; n=v within is a list of n, = and v
 //	{15}            a number where a text would not do; {00:12.4} and {15ms} a moment; {etag "0x8D.."} a token; {} nothing
 //	$a1.body.n      a member of the JSON that a field of an answer holds; $a1.body.list.0 an element
-//	{$a1.body + 1}  what two values come to when the request is sent: + * ^ of whole numbers, ++ of texts, << adds an element to a list
+//	{$a1.body + 1}  what two values come to when it is sent: + * ^ of whole numbers, ++ of texts, << adds to a list
 //
-// In an expression texts stand in quotes, blanks stand around operators, ^ binds more than *, * more than the others, and ( ) group.
-// The left of << is a reference to a list within a field, and what comes out is the whole field: {$a1.body.names <<
-// "A"} is the body with A behind its names. A reference with ? that is missing counts as 0, an empty text, an empty
-// list. What an expression refers to is what the request was made from, as with a plain reference; it is reckoned when
-// the request is sent.
+// In an expression texts stand in quotes, blanks stand around operators, ^ binds more than *, * more than the others,
+// and ( ) group. The left of << is a reference to a list within a field, and what comes out is the whole field:
+// {$a1.body.names << "A"} is the body with A behind its names. A reference with ? that is missing counts as 0, an
+// empty text, an empty list. What an expression refers to is what the request was made from, as with a plain
+// reference; it is reckoned when the request is sent.
 //
 // # Plans
 //
