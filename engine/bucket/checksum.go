@@ -8,6 +8,8 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"hash/crc64"
+	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -79,11 +81,112 @@ func (s Sums) kept() []engine.Pair {
 	return list
 }
 
+// The two ways in which the checksum of an object that came in parts is made.
+const (
+	composite  = "COMPOSITE"   // of the checksums of the parts, with their number behind a dash
+	fullObject = "FULL_OBJECT" // of all bytes
+)
+
+// sumFields are checksums as answers tell them, and of which type they are.
 func sumFields(sums []engine.Pair) (fields []engine.Field) {
 	for _, s := range sums {
 		fields = append(fields, text("checksum."+s.Name, s.Text))
 	}
+	if len(sums) > 0 {
+		kind := fullObject
+		if strings.Contains(sums[0].Text, "-") {
+			kind = composite
+		}
+		fields = append(fields, text("checksum-type", kind))
+	}
 	return fields
+}
+
+// partSums are the checksums of a part, which are of no type.
+func partSums(n *part) (fields []engine.Field) {
+	for _, s := range n.sums {
+		fields = append(fields, text("checksum."+s.Name, s.Text))
+	}
+	return fields
+}
+
+// checkAlgorithm reads which checksum an upload asks for.
+//
+// Source: Amazon S3 User Guide, "Checking object integrity", the table of types by algorithm: CRC64NVME is of the whole
+// object only, SHA-1 and SHA-256 composite only, CRC32 and CRC32C composite unless said otherwise.
+func checkAlgorithm(asked, kind engine.Opt[string]) (algorithm, sumType string, no *refusal) {
+	if !asked.Set {
+		if kind.Set {
+			return "", "", refuse(otherType, kind.Raw())
+		}
+		return "", "", nil
+	}
+	algorithm = strings.ToLower(asked.Want)
+	if sumOf(algorithm, nil) == "" {
+		return "", "", refuse(noAlgorithm, asked.Raw())
+	}
+	switch {
+	case kind.Set:
+		sumType = kind.Want
+	case algorithm == "crc64nvme":
+		sumType = fullObject
+	default:
+		sumType = composite
+	}
+	whole := strings.HasPrefix(algorithm, "crc")
+	if sumType != composite && sumType != fullObject || sumType == fullObject && !whole ||
+		sumType == composite && algorithm == "crc64nvme" {
+		return "", "", refuse(otherType, kind.Raw())
+	}
+	return algorithm, sumType, nil
+}
+
+// sumsAre is what an upload says of its checksum.
+func (u *Upload) sumsAre() []engine.Field {
+	if u.algorithm == "" {
+		return nil
+	}
+	return []engine.Field{text("checksum-algorithm", strings.ToUpper(u.algorithm)), text("checksum-type", u.sumType)}
+}
+
+// sumsOf are the checksums that are kept with a part: those that came with it, and the upload's own.
+func (u *Upload) sumsOf(body []byte, given []engine.Pair) []engine.Pair {
+	if u.algorithm == "" || slices.ContainsFunc(given, func(p engine.Pair) bool { return p.Name == u.algorithm }) {
+		return given
+	}
+	return sorted(append(slices.Clip(given), engine.Pair{Name: u.algorithm, Text: sumOf(u.algorithm, body)}))
+}
+
+// wholeSum is the checksum of what an upload becomes; nil where none was asked for.
+func (u *Upload) wholeSum(parts []*part, body []byte) []engine.Pair {
+	switch u.sumType {
+	case fullObject:
+		return []engine.Pair{{Name: u.algorithm, Text: sumOf(u.algorithm, body)}}
+	case composite:
+		var all []byte
+		for _, n := range parts {
+			sum, _ := base64.StdEncoding.DecodeString(sumOf(u.algorithm, n.body)) // it was encoded so
+			all = append(all, sum...)
+		}
+		return []engine.Pair{{Name: u.algorithm, Text: sumOf(u.algorithm, all) + "-" + strconv.Itoa(len(parts))}}
+	}
+	return nil
+}
+
+// checkWhole compares what a Complete says of the checksum of the whole.
+func (s Sums) checkWhole(sums []engine.Pair) *refusal {
+	for _, c := range s.Checksums {
+		for _, own := range sums {
+			given, _, _ := strings.Cut(c.Text, "-")
+			have, _, _ := strings.Cut(own.Text, "-")
+			if strings.EqualFold(own.Name, c.Name) && given != have {
+				no := refuse(otherDigest, engine.Text(c.Text))
+				no.cause.Have = engine.Text(own.Text)
+				return no
+			}
+		}
+	}
+	return nil
 }
 
 // Described is what an object is stored with beside its content, its type and its metadata.

@@ -64,7 +64,8 @@ func (o GetLocation) Apply(tx *engine.Tx) engine.Answer {
 	return tx.Done(200)
 }
 
-// ListOld is List as programs of old know it: a page begins behind a key.
+// ListOld is List as programs of old know it: a page begins behind a key, and the answer's marker is the last name on
+// it.
 //
 // Answers: those of List.
 //
@@ -74,12 +75,22 @@ type ListOld struct {
 	Prefix    string            `op:"prefix" help:"only keys that begin so"`
 	Delimiter string            `op:"delimiter" help:"what parts the levels of keys, as /"`
 	After     string            `op:"after" help:"the page begins behind this key"`
-	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1 to 1000"`
+	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1000 at most"`
 }
 
 // Apply lists.
 func (l ListOld) Apply(tx *engine.Tx) engine.Answer {
-	return List{Path: l.Path, Prefix: l.Prefix, Delimiter: l.Delimiter, After: l.After, Max: l.Max}.Apply(tx)
+	a := List{Path: l.Path, Prefix: l.Prefix, Delimiter: l.Delimiter, After: l.After, Max: l.Max}.Apply(tx)
+	last := engine.Value{}
+	for i, f := range a.Fields {
+		switch _, name, _ := strings.Cut(f.Name, "."); {
+		case name == "key" || name == "prefix":
+			last = f.Value
+		case f.Name == "marker": // the next page begins behind the last name, not with the first that found no room
+			a.Fields[i].Value = last
+		}
+	}
+	return a
 }
 
 // Attributes reads what is known of an object without its metadata.

@@ -16,7 +16,7 @@ import (
 //
 // Answers: 200 with the ETag of the whole, also again for the same list until the key is changed; 404 NoSuchUpload; 400
 // InvalidRequest, InvalidPartOrder, InvalidPart, EntityTooSmall; 412 PreconditionFailed and 404 NoSuchKey, which leave
-// the upload open; 409 ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
+// the upload open; 400 BadDigest; 409 ConditionalRequestConflict, which ends it; 501 NotImplemented; 403 AccessDenied.
 //
 // Source: Amazon S3 API, "CompleteMultipartUpload"; rules.md, "The write rule", "Multipart life cycle" ("Complete,
 // order of checks", "What a failed Complete leaves behind") and "Order of unconditional writes" (the place of an
@@ -26,6 +26,7 @@ type Complete struct {
 	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Parts  engine.Value             `op:"parts,content" help:"the parts, as [1=ETAG 2=ETAG]"`
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	Sums   []engine.Pair            `op:"checksum.*" help:"the checksum of the whole, in base64: another one is refused"`
 	CreateConditions
 }
 
@@ -54,7 +55,7 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	listed, ok := listOf(o.Parts)
 	u := p.upload(o.Upload)
 	if u != nil && u.status == completed && u.list == fmt.Sprint(listed) && u.left == p.object.count {
-		return tx.Done(200, text("etag", u.etag))
+		return tx.Done(200, append([]engine.Field{text("etag", u.etag)}, sumFields(p.sumsNow())...)...)
 	}
 	u, no = p.openUpload(o.Upload, noSuchUpload)
 	if no != nil && lands(tx, u) {
@@ -72,10 +73,30 @@ func (o Complete) Apply(tx *engine.Tx) engine.Answer {
 	if no == nil {
 		no = o.decide(tx, p, u)
 	}
+	var body []byte
+	var sums []engine.Pair
+	if no == nil {
+		for _, n := range parts {
+			body = append(body, n.body...)
+		}
+		sums = u.wholeSum(parts, body)
+		no = Sums{Checksums: o.Sums}.checkWhole(sums)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	return o.write(tx, p, u, parts, fmt.Sprint(listed))
+	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType,
+		storageClass: standardClass, body: body, sums: sums,
+		metadata: u.metadata, headers: u.headers, tags: u.tags, stamp: u.stamp()}
+	return o.write(tx, p, u, v, parts, fmt.Sprint(listed))
+}
+
+// sumsNow are the checksums of the current version.
+func (p place) sumsNow() []engine.Pair {
+	if v := p.object.current(); v != nil {
+		return v.sums
+	}
+	return nil
 }
 
 // decide checks the condition; a conflict ends the upload.
@@ -94,16 +115,12 @@ func (o Complete) decide(tx *engine.Tx, p place, u *Upload) *refusal {
 	return no
 }
 
-func (o Complete) write(tx *engine.Tx, p place, u *Upload, parts []*part, list string) engine.Answer {
-	v := &Version{etag: hashOfParts(parts), modified: u.created.At.Seconds(), contentType: u.contentType,
-		storageClass: standardClass,
-		metadata:     u.metadata, headers: u.headers, tags: u.tags, stamp: u.stamp()}
+func (o Complete) write(tx *engine.Tx, p place, u *Upload, v *Version, parts []*part, list string) engine.Answer {
 	if tx.Setting("multipart-order") == "completion" {
 		v.stamp, v.modified = stamp{}, tx.Now().Seconds()
 	}
 	key := uploadKey(u.path, u.id)
 	for _, n := range parts {
-		v.body = append(v.body, n.body...)
 		v.sizes = append(v.sizes, int64(len(n.body)))
 		tx.Take(partOf(key, n))
 	}
@@ -112,7 +129,7 @@ func (o Complete) write(tx *engine.Tx, p place, u *Upload, parts []*part, list s
 	next.parts, next.freed, next.status, next.ended, next.etag, next.list, next.left = nil, nil, completed,
 		tx.Mark(), v.etag, list, after.count
 	p.state.uploads.Put(tx, key, &next)
-	return tx.Done(200, v.wroteFields()...)
+	return tx.Done(200, append(v.wroteFields(), sumFields(v.sums)...)...)
 }
 
 // listed is one line of the list of parts.

@@ -1,6 +1,11 @@
 package bucket
 
-import "interleave/engine"
+import (
+	"slices"
+	"strings"
+
+	"interleave/engine"
+)
 
 // Copy makes one object, or one of its versions, the content of another, or of itself.
 //
@@ -86,13 +91,26 @@ func (o Copy) Apply(tx *engine.Tx) engine.Answer {
 	}
 	v := &Version{body: from.body, etag: hashOf(from.body), modified: tx.Now().Seconds(), contentType: from.contentType,
 		storageClass: or(o.Class, standardClass), metadata: from.metadata, headers: from.headers, tags: from.tags,
-		sums: from.sums}
+		sums: recomputed(from.sums, from.body)}
 	if len(o.Metadata) > 0 {
 		v.metadata = sorted(o.Metadata)
 	}
 	p.store(tx, v, o.guards().create())
 	return tx.Done(200, append(v.wroteFields(),
 		engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})...)
+}
+
+// recomputed are the checksums of a copy: one that was made of parts is made anew of all bytes.
+//
+// Source: Amazon S3 User Guide, "Checking object integrity", on copies.
+func recomputed(sums []engine.Pair, body []byte) []engine.Pair {
+	sums = slices.Clone(sums)
+	for i := range sums {
+		if strings.Contains(sums[i].Text, "-") {
+			sums[i].Text = sumOf(sums[i].Name, body)
+		}
+	}
+	return sums
 }
 
 // source is what a copy is made from.

@@ -1,6 +1,9 @@
 package bucket
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -8,8 +11,8 @@ import (
 
 // List lists the keys of a bucket that have something, in the order of their bytes, a page at a time.
 //
-// Max: 1 to 1000 keys in one page; the answer's marker begins the next one. With a delimiter, keys that go on behind it
-// after the prefix are folded into one prefix.
+// Max: keys in one page, 1000 where more are asked for; the answer's marker begins the next one. With a delimiter, keys
+// that go on behind it after the prefix are folded into one prefix.
 //
 // Answers: 200 with 0.key, 0.etag and so on; 404 NoSuchBucket; 403 AccessDenied.
 //
@@ -20,7 +23,7 @@ type List struct {
 	Prefix    string            `op:"prefix" help:"only keys that begin so"`
 	Delimiter string            `op:"delimiter" help:"what parts the levels of keys, as /"`
 	Marker    string            `op:"marker" help:"where the page begins, from the answer before"`
-	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1 to 1000"`
+	Max       engine.Opt[int64] `op:"max" help:"keys in one page, 1000 at most"`
 	After     string            `op:"after" help:"only keys behind this one"`
 }
 
@@ -68,78 +71,171 @@ func (l List) newestBefore(s *State, marker string) (last engine.Mark) {
 	return last
 }
 
-// ListVersions lists all versions and delete markers of the keys of a bucket, of each key the newest first.
+// ListVersions lists all versions and delete markers of the keys of a bucket, of each key the newest first, a page at a
+// time.
 //
-// Answers: 200 with 0.key, 0.version-id and so on; 404 NoSuchBucket; 403 AccessDenied.
+// Marker and VersionMarker: the page begins behind this version of this key, without a version behind the key. The
+// answer's next-key and next-version begin the next one.
+//
+// Answers: 200 with 0.key, 0.version-id and so on; 404 NoSuchBucket; 403 AccessDenied; 400 InvalidArgument.
 //
 // Source: Amazon S3 API, "ListObjectVersions"; rules.md, "State" (emptying a bucket) and "Versioning".
 type ListVersions struct {
-	Path   string `op:"path" help:"the bucket"`
-	Prefix string `op:"prefix" help:"only keys that begin so"`
+	Path          string                   `op:"path" help:"the bucket"`
+	Prefix        string                   `op:"prefix" help:"only keys that begin so"`
+	Delimiter     string                   `op:"delimiter" help:"what parts the levels of keys, as /"`
+	Marker        string                   `op:"key-marker" help:"the page begins behind this key"`
+	VersionMarker engine.Opt[engine.Token] `op:"version-marker" help:"or behind this version of it"`
+	Max           engine.Opt[int64]        `op:"max" help:"versions in one page, 1000 at most"`
 }
 
 func (l ListVersions) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, l.Path, "s3:ListBucketVersions")
+	if no == nil {
+		no = checkMax(l.Max)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	p := engine.Page{Most: engine.MaxObjects}
+	p := behind{Page: engine.Page{Most: most(l.Max)}}
 	for path, o := range s.objects.All() {
 		key, inside := strings.CutPrefix(path, l.Path+"/")
-		if !inside || !strings.HasPrefix(key, l.Prefix) {
+		if !inside || !strings.HasPrefix(key, l.Prefix) || key < l.Marker {
+			continue
+		}
+		if folded, ok := engine.Fold(key, l.Prefix, l.Delimiter); ok {
+			if folded > l.Marker && !p.Has(folded) && p.room(folded, text("next-key", folded)) {
+				p.Add(folded, "prefix")
+			}
 			continue
 		}
 		for i, v := range o.versions {
-			fields := []engine.Field{{Name: "version-id", Value: v.id.Value()}, number("version", v.count)}
-			if v.marker {
-				fields = append(fields, text("delete-marker", "true"))
-			} else {
-				fields = append(fields, text("etag", v.etag), number("size", int64(len(v.body))))
+			if key != l.Marker || l.VersionMarker.Set && o.behind(l.VersionMarker, i) {
+				if p.room(key, text("next-key", key), engine.Field{Name: "next-version", Value: v.id.Value()}) {
+					l.enter(tx, &p.Page, path, key, v, i)
+				}
 			}
-			fields = append(fields, engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})
-			if i == 0 {
-				fields = append(fields, text("is-latest", "true"))
-			}
-			part := v.parts(path)[1]
-			if i > 0 {
-				part.Name += " of " + v.id.String()
-			}
-			part.Gone = v.marker
-			tx.Show(part)
-			p.Add(key, "key", fields...)
 		}
 	}
-	return tx.Done(200, p.Fields()...)
+	return tx.Done(200, p.fields()...)
 }
 
-// ListUploads lists the open uploads of a bucket.
+// behind says whether the version at a place comes behind another of the key in a listing.
+func (o *Object) behind(id engine.Opt[engine.Token], at int) bool {
+	i := o.version(engine.TokenAs(engine.VersionID, id))
+	return i >= 0 && at > i
+}
+
+// enter puts a version on the page.
+func (l ListVersions) enter(tx *engine.Tx, p *engine.Page, path, key string, v *Version, at int) {
+	fields := []engine.Field{{Name: "version-id", Value: v.id.Value()}, number("version", v.count)}
+	if v.marker {
+		fields = append(fields, text("delete-marker", "true"))
+	} else {
+		fields = append(fields, text("etag", v.etag), number("size", int64(len(v.body))))
+	}
+	fields = append(fields, engine.Field{Name: "last-modified", Value: engine.Moment(v.modified)})
+	if at == 0 {
+		fields = append(fields, text("is-latest", "true"))
+	}
+	part := v.parts(path)[1]
+	if at > 0 {
+		part.Name += " of " + v.id.String()
+	}
+	part.Gone = v.marker
+	tx.Show(part)
+	p.Add(key, "key", fields...)
+}
+
+// behind is a page whose next one begins behind its last entry, not with the first that found no room.
+type behind struct {
+	engine.Page
+	last []engine.Field // what names the last entry
+}
+
+// room says whether one more entry fits, and remembers by which fields the next page would name it.
+func (p *behind) room(name string, as ...engine.Field) bool {
+	if !p.Room(name) {
+		return false
+	}
+	p.last = as
+	return true
+}
+
+// fields are the page as an answer gives it.
+func (p *behind) fields() []engine.Field {
+	more := p.Next != ""
+	p.Next = ""
+	fields := p.Fields()
+	if more {
+		fields = append(append(fields, text("truncated", "true")), p.last...)
+	}
+	return fields
+}
+
+// ListUploads lists the open uploads of a bucket by key and the time of their beginning, a page at a time.
 //
-// Answers: 200 with 0.key, 0.upload and so on; 404 NoSuchBucket; 403 AccessDenied.
+// Marker and UploadMarker: the page begins behind this upload of this key, without an upload behind the key. The
+// answer's next-key and next-upload begin the next one.
+//
+// Answers: 200 with 0.key, 0.upload and so on; 404 NoSuchBucket; 403 AccessDenied; 400 InvalidArgument.
 //
 // Source: Amazon S3 API, "ListMultipartUploads"; rules.md, "State".
 type ListUploads struct {
-	Path   string `op:"path" help:"the bucket"`
-	Prefix string `op:"prefix" help:"only keys that begin so"`
+	Path         string                   `op:"path" help:"the bucket"`
+	Prefix       string                   `op:"prefix" help:"only keys that begin so"`
+	Delimiter    string                   `op:"delimiter" help:"what parts the levels of keys, as /"`
+	Marker       string                   `op:"key-marker" help:"the page begins behind this key"`
+	UploadMarker engine.Opt[engine.Token] `op:"upload-marker" help:"or behind this upload of it"`
+	Max          engine.Opt[int64]        `op:"max" help:"uploads in one page, 1000 at most"`
 }
 
 func (l ListUploads) Apply(tx *engine.Tx) engine.Answer {
 	s, no := enterBucket(tx, l.Path, "s3:ListBucketMultipartUploads")
+	if no == nil {
+		no = checkMax(l.Max)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
-	p := engine.Page{Most: engine.MaxObjects}
+	var list []*Upload
 	for _, u := range s.uploads.All() {
 		key, inside := strings.CutPrefix(u.path, l.Path+"/")
-		if inside && u.status == open && strings.HasPrefix(key, l.Prefix) {
+		if inside && u.status == open && strings.HasPrefix(key, l.Prefix) && l.after(s, key, u) {
+			list = append(list, u)
+		}
+	}
+	slices.SortFunc(list, func(a, b *Upload) int {
+		return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.id.N, b.id.N))
+	})
+	p := behind{Page: engine.Page{Most: most(l.Max)}}
+	for _, u := range list {
+		key := strings.TrimPrefix(u.path, l.Path+"/")
+		if folded, ok := engine.Fold(key, l.Prefix, l.Delimiter); ok {
+			if folded > l.Marker && !p.Has(folded) && p.room(folded, text("next-key", folded)) {
+				p.Add(folded, "prefix")
+			}
+			continue
+		}
+		if p.room(key, text("next-key", key), engine.Field{Name: "next-upload", Value: u.id.Value()}) {
 			p.Add(key, "key", engine.Field{Name: "upload", Value: u.id.Value()},
 				engine.Field{Name: "initiated", Value: engine.Moment(u.created.At.Seconds())})
 		}
 	}
-	return tx.Done(200, p.Fields()...)
+	return tx.Done(200, p.fields()...)
+}
+
+// after says whether an upload comes behind where the page begins.
+func (l ListUploads) after(s *State, key string, u *Upload) bool {
+	if key != l.Marker || !l.UploadMarker.Set {
+		return key > l.Marker
+	}
+	at := s.uploads.Get(uploadKey(u.path, engine.TokenAs(engine.UploadID, l.UploadMarker)))
+	return at != nil && u.id.N > at.id.N
 }
 
 func checkMax(o engine.Opt[int64]) *refusal {
-	if o.Set && (!o.OK || o.Want < 1 || o.Want > pageMost) {
+	if o.Set && (!o.OK || o.Want < 0 || o.Want > math.MaxInt32) {
 		return refuse(badCount, o.Raw(), text("argument-name", "max-keys"), text("argument-value", o.Raw().String()))
 	}
 	return nil
@@ -150,7 +246,7 @@ const pageMost = 1000
 
 func most(o engine.Opt[int64]) int {
 	if o.Set {
-		return int(o.Want)
+		return int(min(o.Want, pageMost))
 	}
 	return pageMost
 }

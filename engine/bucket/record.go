@@ -221,6 +221,8 @@ type Upload struct {
 	metadata    []engine.Pair
 	headers     []engine.Pair
 	tags        []engine.Pair
+	algorithm   string  // of the checksum of the whole, as crc32; empty: none was asked for
+	sumType     string  // composite or fullObject
 	parts       []*part // by number
 	freed       []*part // by an abort: what a Complete that is under way may still find
 	status      string
@@ -265,6 +267,10 @@ func (u *Upload) Walk(v engine.Visitor) {
 	}
 	walkPairs(v, "", u.headers)
 	walkPairs(v, "tags.", u.tags)
+	if u.algorithm != "" {
+		v.Text("checksum-algorithm", &u.algorithm)
+		v.Text("checksum-type", &u.sumType)
+	}
 	walkParts(v, "part.", u.parts)
 	walkParts(v, "freed.", u.freed)
 	if u.status != open {

@@ -57,9 +57,8 @@ var (
 	badPartList = engine.Unsure(engine.NewRule("part list", completing, "", 400, "MalformedXML",
 		"The XML you provided was not well-formed or did not validate against our published schema"),
 		"the documents name no code for a list that is none; adopted: MalformedXML")
-	badCount = engine.Unsure(engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
-		"A page has 1 to 1000 results"),
-		"listing is outside of the documents read; adopted: 1 to 1000")
+	badCount = engine.NewRule("max", apiPages, "", 400, "InvalidArgument",
+		"Argument max-keys must be an integer between 0 and 2147483647")
 	badDigest = engine.NewRule("md5", apiPages, "", 400, "InvalidDigest",
 		"The Content-MD5 you specified is not valid.")
 	badChecksum = engine.Unsure(engine.NewRule("checksum", apiPages, "", 400, "InvalidRequest",
@@ -67,6 +66,12 @@ var (
 		"the documents name no code for a checksum of the wrong length; adopted: InvalidRequest")
 	otherDigest = engine.NewRule("checksum", apiPages, "", 400, "BadDigest",
 		"The Content-MD5 or checksum value that you specified did not match what the server received.")
+	noAlgorithm = engine.NewRule("checksum algorithm", apiPages, "", 400, "InvalidRequest",
+		"Checksum algorithm provided is unsupported. Please try again with any of the valid types: "+
+			"[CRC32, CRC32C, CRC64NVME, SHA1, SHA256]")
+	otherType = engine.Unsure(engine.NewRule("checksum type", apiPages, "", 400, "InvalidRequest",
+		"The checksum type cannot be used with the specified checksum algorithm."),
+		"the documents name no code for a type that an algorithm does not have; adopted: InvalidRequest")
 	noSuchPart = engine.Unsure(engine.NewRule("part", apiPages, "", 416, "InvalidPartNumber",
 		"The requested partnumber is not satisfiable"),
 		"the documents name no status for a part that there is not; adopted: 416, as public clients expect it")

@@ -10,27 +10,33 @@ import (
 // CreateUpload begins a multipart upload. Nothing of it is seen before it completes; its place among the writes of its
 // key is fixed now. It takes no conditions: those stand on the Complete.
 //
-// Answers: 200 with an upload id; 403 AccessDenied.
+// Answers: 200 with an upload id; 403 AccessDenied; 400 InvalidRequest for a checksum that there is not.
 //
-// Source: Amazon S3 API, "CreateMultipartUpload"; rules.md, "Multipart life cycle", "Order of unconditional writes" and
+// Source: Amazon S3 API, "CreateMultipartUpload"; rules.md, "Checksums", "Multipart life cycle", "Order of unconditional writes" and
 // "Bucket policies" (P6).
 type CreateUpload struct {
 	Path        string             `op:"path" help:"the object, its bucket before the first slash"`
 	ContentType engine.Opt[string] `op:"content-type" help:"the media type, binary/octet-stream unless given"`
 	Metadata    []engine.Pair      `op:"meta.*,content" help:"a pair of metadata"`
+	Algorithm   engine.Opt[string] `op:"checksum-algorithm" help:"the checksum of the whole: CRC32, CRC32C, CRC64NVME, SHA1 or SHA256"`
+	Type        engine.Opt[string] `op:"checksum-type,one=COMPOSITE|FULL_OBJECT" help:"COMPOSITE: made of the sums of the parts; FULL_OBJECT: of all bytes"`
 	Described
 }
 
 func (o CreateUpload) Apply(tx *engine.Tx) engine.Answer {
 	p, no := visit{path: o.Path, actions: []string{"s3:PutObject"}, creation: "false"}.enter(tx)
+	var algorithm, kind string
+	if no == nil {
+		algorithm, kind, no = checkAlgorithm(o.Algorithm, o.Type)
+	}
 	if no != nil {
 		return no.answer(tx)
 	}
 	u := &Upload{path: o.Path, id: tx.Mint(engine.UploadID), created: tx.Mark(), after: p.object.count, status: open,
 		contentType: or(o.ContentType, standardContentType), metadata: sorted(o.Metadata), headers: o.headers(),
-		tags: sorted(o.Tags)}
+		tags: sorted(o.Tags), algorithm: algorithm, sumType: kind}
 	p.state.uploads.Put(tx, uploadKey(o.Path, u.id), u)
-	return tx.Done(200, engine.Field{Name: "upload", Value: u.id.Value()})
+	return tx.Done(200, append([]engine.Field{{Name: "upload", Value: u.id.Value()}}, u.sumsAre()...)...)
 }
 
 func uploadKey(path string, id engine.Token) string { return path + "@" + id.String() }
@@ -86,10 +92,9 @@ func (o UploadPart) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil && !lands(tx, u) {
 		return no.answer(tx)
 	}
-	sums := o.Sums.kept()
-	return tx.Done(200, append(p.putPart(tx, u,
-		&part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body), sums: sums,
-			wrote: tx.Mark()}), sumFields(sums)...)...)
+	n := &part{number: o.Number.Want, body: o.Body, etag: hashOf(o.Body), sums: u.sumsOf(o.Body, o.Sums.kept()),
+		wrote: tx.Mark()}
+	return tx.Done(200, append(p.putPart(tx, u, n), partSums(n)...)...)
 }
 
 // lands says whether a request still reaches an upload that was aborted after the request had arrived: refused by
@@ -176,8 +181,8 @@ func (o UploadPartCopy) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
-	fields := p.putPart(tx, u, &part{number: o.Number.Want, body: body, etag: hashOf(body), wrote: tx.Mark()})
-	return tx.Done(200, append(fields, engine.Field{Name: "last-modified",
+	n := &part{number: o.Number.Want, body: body, etag: hashOf(body), sums: u.sumsOf(body, nil), wrote: tx.Mark()}
+	return tx.Done(200, append(append(p.putPart(tx, u, n), partSums(n)...), engine.Field{Name: "last-modified",
 		Value: engine.Moment(tx.Now().Seconds())})...)
 }
 
@@ -249,16 +254,21 @@ func (p place) drop(tx *engine.Tx, u *Upload, status string) {
 	p.state.uploads.Put(tx, key, &next)
 }
 
-// ListParts lists the parts of an upload.
+// ListParts lists the parts of an upload, a page at a time.
+//
+// After: the page begins behind this number; the answer's next-part begins the next one.
 //
 // Who began the upload may list it unless a policy denies it.
 //
-// Answers: 200 with 0.part, 0.etag and so on; 404 NoSuchUpload after a complete or an abort; 403 AccessDenied.
+// Answers: 200 with 0.part, 0.etag and so on; 404 NoSuchUpload after a complete or an abort; 403 AccessDenied; 400
+// InvalidArgument.
 //
 // Source: Amazon S3 API, "ListParts"; rules.md, "Multipart life cycle".
 type ListParts struct {
 	Path   string                   `op:"path" help:"the object, its bucket before the first slash"`
 	Upload engine.Opt[engine.Token] `op:"upload,guard=upload" help:"the id of the upload"`
+	After  engine.Opt[int64]        `op:"part-marker" help:"only parts behind this number"`
+	Max    engine.Opt[int64]        `op:"max" help:"parts in one page, 1000 at most"`
 }
 
 func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
@@ -267,6 +277,9 @@ func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 		p, no = visit{path: o.Path, actions: []string{"s3:ListMultipartUploadParts"},
 			owns: p.owns(tx, o.Upload)}.enter(tx)
 	}
+	if no == nil {
+		no = checkMax(o.Max)
+	}
 	var u *Upload
 	if no == nil {
 		u, no = p.openUpload(o.Upload, noSuchUpload)
@@ -274,12 +287,15 @@ func (o ListParts) Apply(tx *engine.Tx) engine.Answer {
 	if no != nil {
 		return no.answer(tx)
 	}
-	fields := []engine.Field{number("count", int64(len(u.parts)))}
-	for i, n := range u.parts {
-		under := strconv.Itoa(i) + "."
+	page := behind{Page: engine.Page{Most: most(o.Max)}}
+	for _, n := range u.parts {
+		name := strconv.FormatInt(n.number, 10)
+		if n.number <= o.After.Want || !page.room(name, number("next-part", n.number)) {
+			continue
+		}
 		tx.Show(partOf(uploadKey(u.path, u.id), n))
-		fields = append(fields, number(under+"part", n.number), text(under+"etag", n.etag),
-			number(under+"size", int64(len(n.body))))
+		page.Add(name, "part", append([]engine.Field{text("etag", n.etag), number("size", int64(len(n.body))),
+			{Name: "last-modified", Value: engine.Moment(n.wrote.At.Seconds())}}, partSums(n)...)...)
 	}
-	return tx.Done(200, fields...)
+	return tx.Done(200, append(page.fields(), u.sumsAre()...)...)
 }

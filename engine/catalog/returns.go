@@ -49,14 +49,14 @@ change-blob-lease etag last-modified lease
 change-container-lease etag last-modified lease
 change-file-lease lease
 change-share-lease lease
-complete-multipart-upload etag version-id
+complete-multipart-upload checksum-type checksum.* etag version-id
 copy-blob copy-id copy-status etag last-modified
 copy-blob-from-url copy-id copy-status etag last-modified
 copy-file copy-status etag last-modified
 copy-object etag last-modified version-id
 create-container etag last-modified
 create-file etag last-modified
-create-multipart-upload upload
+create-multipart-upload checksum-algorithm checksum-type upload
 create-share etag last-modified
 create-table name preference-applied
 delete-object delete-marker version-id
@@ -81,7 +81,7 @@ get-file-metadata etag last-modified meta.*
 get-file-properties attributes content-type etag file-id last-modified lease-state lease-status size
 get-messages N.dequeue-count N.expires N.id N.inserted N.next-visible N.receipt N.text count
 get-object body content-type etag from last-modified of storage-class version-id
-get-object-attributes checksum.* content-type etag last-modified of-all storage-class
+get-object-attributes checksum-type checksum.* content-type etag last-modified of-all storage-class
 get-object-tagging tag.*
 get-page-ranges etag last-modified ranges size
 get-queue-acl policy.*
@@ -90,7 +90,7 @@ get-queue-service-properties property.*
 get-table name
 get-table-acl count
 head-bucket region
-head-object content-type etag last-modified size storage-class
+head-object checksum-type checksum.* content-type etag last-modified size storage-class version-id
 insert-entity .* body etag preference-applied
 insert-or-merge-entity etag
 insert-or-replace-entity etag
@@ -100,11 +100,13 @@ list-buckets N.created N.name count
 list-containers N.etag N.last-modified N.lease-state N.lease-status N.name count
 list-directories-and-files N.name N.size count marker
 list-handles N.access N.client N.handle N.oplock N.share count
-list-multipart-uploads N.initiated N.key N.upload count
-list-object-versions N.delete-marker N.etag N.is-latest N.key N.last-modified N.size N.version-id count
+list-multipart-uploads N.initiated N.key N.upload count next-key next-upload truncated
+list-object-versions N.delete-marker N.etag N.is-latest N.key N.last-modified N.size
+list-object-versions N.version-id count next-key next-version truncated
 list-objects N.etag N.key N.last-modified N.size N.storage-class count
 list-objects-v2 N.etag N.key N.last-modified N.size N.storage-class count marker
-list-parts N.etag N.part N.size count
+list-parts N.checksum.* N.etag N.last-modified N.part N.size
+list-parts checksum-algorithm checksum-type count next-part truncated
 list-queues N.name count marker
 list-ranges etag last-modified ranges size
 merge-entity etag
@@ -113,7 +115,7 @@ put-blob crc64 etag last-modified md5
 put-block crc64
 put-block-list etag last-modified md5
 put-message N.expires N.id N.inserted N.next-visible N.receipt
-put-object checksum.* etag version-id
+put-object checksum-type checksum.* etag version-id
 put-page crc64 etag last-modified sequence
 put-range etag last-modified
 query-entities N..* N.body N.etag count next
@@ -138,6 +140,6 @@ snapshot-blob etag last-modified snapshot
 snapshot-share snapshot
 update-entity etag
 update-message next-visible receipt
-upload-part etag
+upload-part checksum.* etag
 upload-part-copy etag last-modified
 `

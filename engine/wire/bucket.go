@@ -41,7 +41,9 @@ var buckets = &service{
 		"cache-control": "@Cache-Control", "content-disposition": "@Content-Disposition",
 		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
 		"tag.*": "&x-amz-tagging", "md5": "@Content-MD5", "checksum.*": "@x-amz-checksum-*", "quiet": ":",
-		"checksum-mode": "@x-amz-checksum-mode",
+		"checksum-mode": "@x-amz-checksum-mode", "checksum-algorithm": "@x-amz-checksum-algorithm",
+		"checksum-type": "@x-amz-checksum-type", "key-marker": "?key-marker", "version-marker": "?version-id-marker",
+		"upload-marker": "?upload-id-marker", "part-marker": "?part-number-marker",
 	},
 	says: map[string]string{
 		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
@@ -54,7 +56,8 @@ var buckets = &service{
 		"content-encoding": "@Content-Encoding", "content-language": "@Content-Language", "expires": "@Expires",
 		"checksum.*": "@x-amz-checksum-*", "tag-count": "@x-amz-tagging-count", "parts": "@x-amz-mp-parts-count",
 		"from": "-it_stands_in_Content-Range", "of": "-it_stands_in_Content-Range", "tag.*": ":Tagging",
-		"region": "@x-amz-bucket-region",
+		"region": "@x-amz-bucket-region", "checksum-type": "@x-amz-checksum-type",
+		"checksum-algorithm": "@x-amz-checksum-algorithm", "truncated": "-it_stands_in_IsTruncated",
 		"policy": ":", "status": ":VersioningConfiguration/Status", "answers": "-each_key_has_its_own_element",
 	},
 }
@@ -75,29 +78,35 @@ var bucketForms = []form{
 	}},
 	{verb: "upload-part", needs: "upload part", read: readContent, method: "PUT", target: "/{all}", body: content},
 	{verb: "upload-part-copy", needs: "source upload part", method: "PUT", target: "/{all}",
-		says: "etag=:CopyPartResult/ETag last-modified=:CopyPartResult/LastModified"},
+		says: "etag=:CopyPartResult/ETag last-modified=:CopyPartResult/LastModified " +
+			"checksum.*=:CopyPartResult/Checksum*"},
 	{verb: "complete-multipart-upload", needs: "upload", read: readParts, method: "POST", target: "/{all}",
 		body: partList,
-		says: "etag=:CompleteMultipartUploadResult/ETag",
+		says: "etag=:CompleteMultipartUploadResult/ETag checksum.*=:CompleteMultipartUploadResult/Checksum* " +
+			"checksum-type=:CompleteMultipartUploadResult/ChecksumType",
 		above: func(r *draft, root *node, _ engine.Answer) {
 			root.set("CompleteMultipartUploadResult/Location", "https://s3.us-east-1.amazonaws.com/"+r.target())
 			r.names(root, "CompleteMultipartUploadResult")
 		}},
 	{verb: "abort-multipart-upload", needs: "upload", method: "DELETE", target: "/{all}"},
-	{verb: "list-parts", needs: "upload", method: "GET", target: "/{all}",
-		says:  "count=" + "-a_client_counts_the_parts",
-		items: "ListPartsResult/Part",
-		entry: "part=:PartNumber etag=:ETag size=:Size last-modified=:LastModified"},
+	{verb: "list-parts", needs: "upload", method: "GET", target: "/{all}", places: "max=?max-parts",
+		says: "count=-a_client_counts_the_parts next-part=:ListPartsResult/NextPartNumberMarker " +
+			"checksum-type=:ListPartsResult/ChecksumType checksum-algorithm=:ListPartsResult/ChecksumAlgorithm",
+		items: "ListPartsResult/Part", above: partListing,
+		entry: "part=:PartNumber etag=:ETag size=:Size last-modified=:LastModified checksum.*=:Checksum*"},
 	{verb: "create-bucket", method: "PUT", target: "/{box}"},
 	{verb: "delete-bucket", method: "DELETE", target: "/{box}"},
 	{verb: "list-objects-v2", method: "GET", target: "/{box}?list-type=2", items: "ListBucketResult/Contents",
 		entry: listedObject,
 		above: listing},
 	{verb: "list-object-versions", method: "GET", target: "/{box}?versions",
-		says: "count=-a_client_counts_the_versions", answerBody: versionsBody},
-	{verb: "list-multipart-uploads", method: "GET", target: "/{box}?uploads",
-		says:  "count=-a_client_counts_the_uploads",
-		items: "ListMultipartUploadsResult/Upload", entry: "key=:Key upload=:UploadId initiated=:Initiated"},
+		says: "count=-a_client_counts_the_versions next-key=:ListVersionsResult/NextKeyMarker " +
+			"next-version=:ListVersionsResult/NextVersionIdMarker", answerBody: versionsBody},
+	{verb: "list-multipart-uploads", method: "GET", target: "/{box}?uploads", places: "max=?max-uploads",
+		says: "count=-a_client_counts_the_uploads next-key=:ListMultipartUploadsResult/NextKeyMarker " +
+			"next-upload=:ListMultipartUploadsResult/NextUploadIdMarker",
+		items: "ListMultipartUploadsResult/Upload", above: uploadListing,
+		entry: "key=:Key prefix=:Prefix upload=:UploadId initiated=:Initiated"},
 	{verb: "put-bucket-policy", read: readPolicy, method: "PUT", target: "/{box}?policy", fixed: jsonType,
 		body: policy},
 	{verb: "get-bucket-policy", method: "GET", target: "/{box}?policy", answerBody: policyBody},
@@ -117,6 +126,7 @@ var bucketForms = []form{
 		says: "etag=:GetObjectAttributesResponse/ETag of-all=:GetObjectAttributesResponse/ObjectSize " +
 			"storage-class=:GetObjectAttributesResponse/StorageClass " +
 			"content-type=-not_told meta.*=-not_told checksum.*=:GetObjectAttributesResponse/Checksum " +
+			"checksum-type=:GetObjectAttributesResponse/Checksum " +
 			"parts=:GetObjectAttributesResponse/ObjectParts",
 		answerBody: attributesBody},
 	{verb: "get-object-tagging", method: "GET", target: "/{all}?tagging", answerBody: taggingBody},
@@ -157,6 +167,7 @@ func attributesBody(r *draft, a engine.Answer) string {
 		for _, s := range sums {
 			checksum.add("Checksum"+strings.ToUpper(s.Name), s.Value)
 		}
+		checksum.add("ChecksumType", a.Field("checksum-type").String())
 	}
 	if parts := a.Field("parts"); !parts.IsZero() {
 		all.add("ObjectParts", "").add("PartsCount", parts.String())
@@ -329,14 +340,65 @@ func (r *draft) names(root *node, under string) {
 
 // listing is what an answer says of the list beside its entries.
 func listing(r *draft, root *node, a engine.Answer) {
-	most := r.value("max")
-	if most == "" {
-		most = "1000"
+	r.echo(root, "ListBucketResult", "Name "+r.target(), "Prefix=prefix", "Delimiter=delimiter", "MaxKeys=max",
+		"ContinuationToken=marker", "StartAfter=after")
+	if r.spec.Verb == "list-objects" {
+		root.set("ListBucketResult/Marker", r.key(r.value("after")))
 	}
-	for _, e := range [][2]string{{"Name", r.target()}, {"Prefix", r.value("prefix")}, {"MaxKeys", most},
-		{"IsTruncated", strconv.FormatBool(!a.Field("marker").IsZero())}} {
-		root.set("ListBucketResult/"+e[0], e[1])
+	root.set("ListBucketResult/IsTruncated", strconv.FormatBool(!a.Field("marker").IsZero()))
+}
+
+// uploadListing is what an answer says of a list of uploads beside them.
+func uploadListing(r *draft, root *node, a engine.Answer) {
+	r.echo(root, "ListMultipartUploadsResult", "Bucket "+r.target(), "Prefix=prefix", "Delimiter=delimiter",
+		"MaxUploads=max", "KeyMarker=key-marker", "UploadIdMarker=upload-marker")
+	root.set("ListMultipartUploadsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
+}
+
+// partListing is what an answer says of a list of parts beside them.
+func partListing(r *draft, root *node, a engine.Answer) {
+	r.names(root, "ListPartsResult")
+	r.echo(root, "ListPartsResult", "UploadId "+r.value("upload"), "MaxParts=max", "PartNumberMarker=part-marker",
+		"StorageClass STANDARD")
+	root.set("ListPartsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
+}
+
+// echo says again what was asked of a list, each as `Element=parameter` or `Element text`. A page that was given no
+// length has that of Amazon; a prefix is told even where none was asked for.
+func (r *draft) echo(root *node, under string, elements ...string) {
+	for _, e := range elements {
+		name, param, isParam := strings.Cut(e, "=")
+		text := r.value(param)
+		switch {
+		case !isParam:
+			name, text, _ = strings.Cut(e, " ")
+		case strings.HasPrefix(name, "Max") && (text == "" || len(text) > 3):
+			text = "1000"
+		case param == "prefix" || param == "delimiter" || param == "key-marker" || param == "after":
+			text = r.key(text)
+		}
+		if text != "" || name == "Prefix" {
+			root.set(under+"/"+name, text)
+		}
 	}
+	if r.encoded() {
+		root.set(under+"/EncodingType", "url")
+	}
+}
+
+// encoded says whether a client wants names escaped, so that XML can say them all.
+//
+// Source: Amazon S3 API, "ListObjectsV2", encoding-type. Assumed: blanks become a plus, slashes stay.
+func (r *draft) encoded() bool {
+	return r.x.Asked != nil && strings.Contains("&"+r.x.Asked.Query+"&", "&encoding-type=url&")
+}
+
+// key is a name as a list tells it.
+func (r *draft) key(text string) string {
+	if !r.encoded() {
+		return text
+	}
+	return strings.ReplaceAll(Escape(text, "/*"), "%20", "+")
 }
 
 func keysOf(v engine.Value) (keys []string) {
@@ -354,8 +416,20 @@ func keysOf(v engine.Value) (keys []string) {
 func versionsBody(r *draft, a engine.Answer) string {
 	root := &node{}
 	all := root.at("ListVersionsResult")
+	r.echo(root, "ListVersionsResult", "Name "+r.target(), "Prefix=prefix", "Delimiter=delimiter", "MaxKeys=max",
+		"KeyMarker=key-marker", "VersionIdMarker=version-marker")
+	root.set("ListVersionsResult/IsTruncated", strconv.FormatBool(!a.Field("truncated").IsZero()))
+	for _, pair := range [][2]string{{"NextKeyMarker", "next-key"}, {"NextVersionIdMarker", "next-version"}} {
+		if next := a.Field(pair[1]); !next.IsZero() {
+			all.add(pair[0], r.element(engine.Field{Name: pair[1], Value: next}))
+		}
+	}
 	for _, fields := range entries(a) {
 		entry := engine.Answer{Fields: fields}
+		if folded := entry.Field("prefix"); !folded.IsZero() {
+			all.add("CommonPrefixes", "").add("Prefix", r.key(folded.String()))
+			continue
+		}
 		kind := "Version"
 		if !entry.Field("delete-marker").IsZero() {
 			kind = "DeleteMarker"

@@ -268,16 +268,30 @@ func (r *draft) told(a engine.Answer) string {
 	}
 	for _, f := range a.Fields {
 		if place := lookup(r.form.says, r.service.says, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
-			root.set(place[1:], r.element(f))
+			root.set(starred(place[1:], f.Name), r.element(f))
 		}
 	}
 	return r.document(root)
 }
 
+// starred is a place with what a name has behind its own for the star. Checksums are in capitals there.
+func starred(place, name string) string {
+	more := name[strings.IndexByte(name, '.')+1:]
+	if strings.HasPrefix(name, "checksum.") {
+		more = strings.ToUpper(more)
+	}
+	return strings.ReplaceAll(place, "*", more)
+}
+
 // element is a field as it stands in XML: Amazon writes dates there otherwise than in headers.
 func (r *draft) element(f engine.Field) string {
 	at, ok := f.Value.Instant()
-	if name := f.Name[strings.LastIndexByte(f.Name, '.')+1:]; !ok || r.service.name != "bucket" ||
+	name := f.Name[strings.LastIndexByte(f.Name, '.')+1:]
+	if r.service.name == "bucket" && (name == "key" || name == "prefix" || name == "next-key" ||
+		name == "marker" && r.spec.Verb == "list-objects") {
+		return r.key(f.Value.String())
+	}
+	if !ok || r.service.name != "bucket" ||
 		name != "last-modified" && name != "created" && name != "initiated" {
 		return r.shown(f)
 	}
@@ -297,7 +311,7 @@ func (r *draft) list(a engine.Answer) string {
 		number, rest, ok := strings.Cut(f.Name, ".")
 		if _, err := strconv.Atoi(number); !ok || err != nil {
 			if place := lookup(r.form.says, r.service.says, f.Name); strings.HasPrefix(place, ":") && len(place) > 1 {
-				root.set(place[1:], r.shown(f))
+				root.set(place[1:], r.element(f))
 			}
 			continue
 		}
@@ -315,7 +329,7 @@ func (r *draft) list(a engine.Answer) string {
 				r.element(engine.Field{Name: rest, Value: f.Value})) // as in moreOfBlobs
 		}
 		if place := lookup(r.form.entry, nil, rest); strings.HasPrefix(place, ":") {
-			entry.set(strings.ReplaceAll(place[1:], "*", rest[strings.IndexByte(rest, '.')+1:]),
+			entry.set(starred(place[1:], rest),
 				r.element(engine.Field{Name: rest, Value: f.Value}))
 		}
 	}

@@ -545,7 +545,8 @@ const ordinary = " host date x-ms-date x-ms-version authorization user-agent acc
 	"tracestate content-md5 " +
 	"?sv ?ss ?srt ?sp ?st ?se ?spr ?sig ?sr ?sip ?si ?skoid ?sktid ?skt ?ske ?sks ?skv ?timeout ?tn ?spk ?srk ?epk " +
 	"?erk " +
-	"?x-id ?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders ?x-amz-signature " +
+	"?x-id ?encoding-type ?x-amz-algorithm ?x-amz-credential ?x-amz-date ?x-amz-expires ?x-amz-signedheaders " +
+	"?x-amz-signature " +
 	"?x-amz-security-token ?x-amz-content-sha256 ?awsaccesskeyid ?signature ?expires "
 
 // unread is what the message says and no row looks at.
