@@ -9,7 +9,7 @@ import (
 // Budget says how much may happen beside the requests themselves, and how far a search goes.
 type Budget struct {
 	Faults int // requests and answers that are lost
-	Copies int // requests that come twice
+	Copies int // requests and answers that come twice
 	Lates  int // requests whose writer stops waiting while they travel
 	Jumps  int // of the clock, each to the next deadline
 	Stops  int // writers that do nothing more
@@ -62,7 +62,7 @@ func Options() []Option {
 			"handled"},
 		{"jumps", "N", "the clock goes at most so many times to the next deadline"},
 		{"stops", "N", "at most so many writers stop for good"},
-		{"copies", "N", "at most so many requests come twice"},
+		{"copies", "N", "at most so many requests or answers come twice"},
 		{"lates", "N", "at most so many writers stop waiting for a request that is still under way"},
 		{"before", "", "the clock may also stop just before a deadline"},
 		{"any-message", "", "messages of a queue come in any order, not only in that in which they became visible"},

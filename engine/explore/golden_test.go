@@ -165,6 +165,36 @@ func TestTwoWorkersDoAMessageTwice(t *testing.T) {
 	}
 }
 
+// Two writers, one write each, counted by hand: in two orders, and in each of them what a budget adds to the one or the
+// other. A copy of a request or of an answer comes at any later step. A writer that copes reads once more.
+func TestBudgetsAreCountedByHand(t *testing.T) {
+	text := "writer ann\nwriter ben\nseed: create-container cont\nseed: put-blob cont/b 0\n" +
+		"plan ann [put-blob cont/b 1 as w]\nplan ben [put-blob cont/b 2 as w]\n"
+	copes := strings.ReplaceAll(text, "as w]", "as w; on lost w [get-blob cont/b]]")
+	for _, c := range []struct {
+		text   string
+		budget explore.Budget
+		orders string
+	}{
+		{text, explore.Budget{}, "2"},
+		{text, explore.Budget{Faults: 1}, "10"},                                           // 2 (1 + 2 + 2)
+		{text, explore.Budget{Faults: 2}, "18"},                                           // 2 (1 + 2) (1 + 2)
+		{text, explore.Budget{Faults: 1, Words: explore.FaultWords{Requests: true}}, "6"}, // 2 (1 + 1 + 1)
+		{text, explore.Budget{Faults: 1, Words: explore.FaultWords{Handled: true}}, "2"},
+		{text, explore.Budget{Stops: 1}, "6"},             // 2 (1 + 1 + 1)
+		{text, explore.Budget{Faults: 1, Stops: 1}, "22"}, // 2 (1 + 2 + 2 + 1 + 1 + 2 + 2)
+		{text, explore.Budget{Copies: 1}, "14"},           // 2, and for each of the two and each sort of copy 3
+		{text, explore.Budget{Lates: 1, Jumps: 3}, "2"},
+		{copes, explore.Budget{Faults: 1}, "14"}, // 2, and for each of the two and of what is lost 3
+		{copes, explore.Budget{Lates: 1},
+			"18"}, // 2, and for each of the two: it stops waiting, then two in any order: 8
+	} {
+		if r := find(t, c.text, c.budget, ""); r.Schedules.String() != c.orders {
+			t.Errorf("%+v: %s, want %s orders", c.budget, r.Verdict(), c.orders)
+		}
+	}
+}
+
 // A lease guards another blob: two writers take it, read, add one, write and give it back, twice each. An acquire that
 // another's lease refuses waits; the lease ends by the clock, at most twice.
 func TestALeaseThatEndsGuardsNothing(t *testing.T) {
@@ -177,7 +207,8 @@ func TestALeaseThatEndsGuardsNothing(t *testing.T) {
 	}
 	r := find(t, text, explore.Budget{Jumps: 2}, "")
 	if r.Schedules.String() != "43386" || marked(r, "stale-holder") != "20132" || marked(r, "lost-update") != "11544" {
-		t.Errorf("%s; stale-holder %s, lost-update %s", r.Verdict(), marked(r, "stale-holder"), marked(r, "lost-update"))
+		t.Errorf("%s; stale-holder %s, lost-update %s", r.Verdict(), marked(r, "stale-holder"),
+			marked(r, "lost-update"))
 	}
 	either := explore.Without(explore.Input{World: start(t, text)}, explore.Budget{Jumps: 2}, "stale-holder",
 		"lost-update")

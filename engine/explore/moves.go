@@ -11,15 +11,16 @@ import (
 type kind uint8
 
 const (
-	whole       kind = iota // decided, and the answer heard
-	lostRequest             // it never arrives
-	lostAnswer              // decided, and nobody hears the answer
-	copied                  // decided and heard, and a copy of it stays under way
-	late                    // its writer stops waiting, and it stays under way
-	stop                    // decided and heard, and its writer does nothing more
-	jump                    // the clock goes to the next deadline
-	jumpBefore              // to the moment just before it
-	finish                  // the service ends what it began
+	whole         kind = iota // decided, and the answer heard
+	lostRequest               // it never arrives
+	lostAnswer                // decided, and nobody hears the answer
+	copied                    // decided and heard, and a copy of it stays under way
+	answeredTwice             // decided and heard, and a copy of the answer stays under way
+	late                      // its writer stops waiting, and it stays under way
+	stop                      // decided and heard, and its writer does nothing more
+	jump                      // the clock goes to the next deadline
+	jumpBefore                // to the moment just before it
+	finish                    // the service ends what it began
 )
 
 // move is one step of an order: a request of a writer, a message that was under way before, or the clock.
@@ -35,7 +36,7 @@ func (m move) cost() Budget {
 	switch m.kind {
 	case lostRequest, lostAnswer:
 		return Budget{Faults: 1}
-	case copied:
+	case copied, answeredTwice:
 		return Budget{Copies: 1}
 	case late:
 		return Budget{Lates: 1}
@@ -76,6 +77,9 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 		if g.waitsThere(name) { // a lock that others hold: it was not sent; a wait that the clock ends is one
 			return open, m.kind == whole && g.timed(name)
 		}
+	}
+	if m.kind == answeredTwice && !g.put(engine.Duplicate{Name: name}) {
+		return open, false
 	}
 	switch m.kind {
 	case lostRequest, lostAnswer:
@@ -196,7 +200,8 @@ func (g *stage) flying(m move) (open []int, ok bool) {
 		return nil, m.kind == finish && g.put(engine.Finish{Name: x.Name})
 	case m.kind == finish, message.State == engine.AtServiceWaiting:
 		return nil, false
-	case message.Back && m.kind == lostRequest, m.kind == copied, m.kind == late, m.kind == stop:
+	case message.Back && m.kind == lostRequest, m.kind == copied, m.kind == answeredTwice, m.kind == late,
+		m.kind == stop:
 		return nil, false
 	}
 	if !message.Back && m.kind != lostRequest {

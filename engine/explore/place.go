@@ -30,7 +30,7 @@ func (p *place) kinds() []kind {
 		}
 	}
 	if p.left.Copies > 0 {
-		list = append(list, copied)
+		list = append(list, copied, answeredTwice)
 	}
 	if p.left.Lates > 0 {
 		list = append(list, late)
@@ -323,9 +323,10 @@ func (s *search) inputs(list []move) (steps []Step) {
 
 // Step is one step of an order: whose it is, what is done, and the inputs that do it.
 type Step struct {
-	By     string // empty: the clock
-	Verb   string // of the request; empty: the clock
-	What   string // request, lose-request, lose-answer, double, timeout, stop, clock, clock-before, finish
+	By   string // empty: the clock
+	Verb string // of the request; empty: the clock
+	// What is request, lose-request, lose-answer, double, double-answer, timeout, stop, clock, clock-before or finish.
+	What   string
 	Inputs []engine.Input
 }
 
@@ -341,6 +342,6 @@ func (s Step) String() string {
 }
 
 func (k kind) String() string {
-	return [...]string{"request", "lose-request", "lose-answer", "double", "timeout", "stop", "clock", "clock-before",
+	return [...]string{"request", "lose-request", "lose-answer", "double", "double-answer", "timeout", "stop", "clock", "clock-before",
 		"finish"}[k]
 }

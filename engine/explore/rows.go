@@ -52,7 +52,8 @@ func end(o Outcome, title func(id string) string) string {
 
 // fates are what may become of a step beside its being carried out.
 var fates = map[string]string{"lose-request": "the request is lost", "lose-answer": "the answer is lost",
-	"double": "a second copy follows", "timeout": "who stops waiting", "stop": "who does nothing more",
+	"double":        "a second copy follows",
+	"double-answer": "a second copy of the answer follows", "timeout": "who stops waiting", "stop": "who does nothing more",
 	"clock": "the next timer ends", "clock-before": "just before the next timer ends",
 	"finish": "the service ends its work"}
 

@@ -120,12 +120,12 @@ type (
 		File        string        `json:"file"`
 		Verdict     string        `json:"verdict"`
 		Complete    bool          `json:"complete"`
-		Schedules   string        `json:"schedules,omitempty"`
+		Schedules   string        `json:"schedules"`
 		States      string        `json:"states"`
 		Transitions string        `json:"transitions"`
 		Ends        string        `json:"ends"`
 		Depth       string        `json:"depth"`
-		Stuck       string        `json:"stuck,omitempty"`
+		Stuck       string        `json:"stuck"`
 		Outcomes    []outcomeLine `json:"outcomes"`
 		Values      []valueLine   `json:"values"`
 		Marks       []markLine    `json:"marks"`
@@ -136,7 +136,7 @@ type (
 	outcomeLine struct {
 		End       map[string]string `json:"end"`
 		Last      map[string]string `json:"last"`
-		Schedules string            `json:"schedules,omitempty"`
+		Schedules string            `json:"schedules"`
 		Example   []string          `json:"example"`
 	}
 	guardLine struct {
@@ -147,17 +147,17 @@ type (
 	endLine struct {
 		State     string   `json:"state"`
 		Found     bool     `json:"found"`
-		Schedules string   `json:"schedules,omitempty"`
-		Example   []string `json:"example,omitempty"`
+		Schedules string   `json:"schedules"`
+		Example   []string `json:"example"`
 	}
 	valueLine struct {
 		End       map[string]string `json:"end"`
-		Schedules string            `json:"schedules,omitempty"`
+		Schedules string            `json:"schedules"`
 	}
 	markLine struct {
 		Severity  string   `json:"severity"`
 		Kind      string   `json:"kind"`
-		Schedules string   `json:"schedules,omitempty"`
+		Schedules string   `json:"schedules"`
 		Length    string   `json:"length"`
 		Example   []string `json:"example"`
 	}
@@ -169,6 +169,9 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 		States: strconv.Itoa(r.States), Transitions: strconv.Itoa(r.Transitions), Ends: strconv.Itoa(r.Ends),
 		Depth: strconv.Itoa(r.Depth), Stuck: digits(r.StuckIn), Left: s.Left, Outcomes: []outcomeLine{},
 		Values: []valueLine{}, Marks: []markLine{}}
+	if r.Endless {
+		line.Schedules = "unbounded"
+	}
 	for _, one := range r.Outcomes {
 		last := map[string]string{}
 		for _, l := range one.Last {
