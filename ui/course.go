@@ -41,6 +41,7 @@ func (c *course) begin() {
 	if c.root.desk.arranged.Layout == lessonLayout {
 		c.root.desk.arranged.Layout = layout.Layouts()[0]
 	}
+	c.stage.arrange(c.root)
 	c.guess = guesses{on: c.guess.on}
 	name, text := c.root.room.ScriptText()
 	if text == "" || c.root.view.Lesson == "" {
@@ -61,6 +62,7 @@ func (c *course) begin() {
 	c.root.view = c.root.room.View()
 	c.code = takeHome(l)
 	c.root.desk.arranged.Layout = lessonLayout
+	c.stage.arrange(c.root)
 	c.keep()
 }
 
@@ -86,7 +88,7 @@ func (c *course) keep() {
 	}
 	c.root.room.Note(lessonNote, string(text))
 	hook := c.root.deps.Hooks.Learned
-	if hook == nil || c.player.State.Page == 0 {
+	if hook == nil || c.player.State.Page == 0 || c.stage.on { // what a room sees is nobody's progress
 		return
 	}
 	if err := hook(c.player.Lesson, c.player.State); err != nil && !c.told {
@@ -167,6 +169,9 @@ const askedSentence = "A question is open: what stands here is told when it is a
 
 // key takes a key that answers an open question: a number, or Esc, which skips it.
 func (c *course) key(key string) bool {
+	if c.stage.key(c, key) {
+		return true
+	}
 	if !c.asks() || c.root.keys.prefix != "" {
 		return false
 	}

@@ -160,15 +160,76 @@ func TestALessonIsPresentedByARemoteControl(t *testing.T) {
 		d.Press("pgdown")
 	}
 	d.See("PgDn go on")
+	d.Not("stars of 3")
 	if len(places) < len(r.course.player.Parts)-1 {
 		t.Errorf("%d places of %d pages", len(places), len(r.course.player.Parts))
 	}
+	d.See("PgDn show the way")
 	d.Pass(keysWait)
-	d.Not("PgDn go on")
+	d.Not("PgDn show the way")
 	d.Press("pgup")
 	if r.course.player.Part().Sort == lesson.Ended {
 		t.Error("PgUp turned no page")
 	}
+}
+
+// Hands are counted by typing, the answer is revealed with them and with what tempted most; nobody's progress is kept.
+func TestHandsAreCounted(t *testing.T) {
+	d, r, _ := newDesk(t, "lessons/05-refused-by-yourself.race", 80, 24)
+	r.deps.Hooks.Learned = func(*lesson.Lesson, lesson.State) error { t.Error("progress was kept"); return nil }
+	d.Press("P", "pgdown", "pgdown", "pgdown")
+	d.See("PgDn shows the answer")
+	d.Press("esc")
+	d.See("PgDn shows the answer")
+	d.Press("4", "space", "1", "2", "space", "9", "backspace", "3", "space", "7")
+	d.See("4 ####       ")
+	d.See("12 ##########")
+	d.See("There are 3 answers.")
+	d.Press("backspace", "pgdown")
+	d.See("x 409 Conflict                                               12 ##########")
+	d.See("ok 412 Precondition Failed                                    3 ###")
+	d.Press("b")
+	if text := strings.TrimSpace(strings.ReplaceAll(d.Frame(), "\n", "")); text != "" {
+		t.Errorf("the dark screen shows %q", text)
+	}
+	page := r.course.player.State.Page
+	d.Press("pgdown")
+	d.See("ok 412")
+	if r.course.player.State.Page != page {
+		t.Error("the key that makes it light turned the page")
+	}
+}
+
+// Without a lesson the bookmarks are slides: PgDn goes to the next one, up to the end, and PgUp back to the beginning.
+func TestBookmarksAreSlides(t *testing.T) {
+	d, r, _ := newDesk(t, "extra-fresh-tag-old-text.race", 80, 24)
+	d.Press("P")
+	var records []int
+	for range 12 {
+		d.Press("pgdown")
+		records = append(records, r.view.Record)
+		if r.view.Next == "" {
+			break
+		}
+	}
+	if r.view.Next != "" || len(r.view.Troubles()) == 0 || len(records) < 2 {
+		t.Fatalf("it stops at %v:\n%s", records, d.Frame())
+	}
+	d.Press("pgdown")
+	d.See("This is the end.")
+	for range 20 {
+		d.Press("pgup")
+	}
+	d.See("This is the beginning.")
+	if r.view.Record != 0 {
+		t.Errorf("the first slide is record %d", r.view.Record)
+	}
+	d.Press("pgdown")
+	d.See("Slide 2 of ")
+	for range 20 {
+		d.Press("pgdown")
+	}
+	d.See("This is the end.")
 }
 
 // p asks before a decision; a number answers, and the score is told.

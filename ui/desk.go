@@ -163,7 +163,7 @@ func (d *desk) zoom() {
 // nextLayout goes through the named layouts.
 func (d *desk) nextLayout() {
 	names := slices.DeleteFunc(layout.Layouts(), func(name string) bool {
-		return name == lessonLayout && d.root.course.player == nil
+		return name == lessonLayout && d.root.course.player == nil || name == presentLayout && !d.root.course.stage.on
 	})
 	d.arranged.Layout = names[(slices.Index(names, d.arranged.Layout)+1)%len(names)]
 	d.generation++

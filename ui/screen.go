@@ -71,9 +71,12 @@ func (s *screen) build() {
 		s.frame.BackgroundColor = rgb(s.root.looks.theme.Ground(themes.Desk))
 	}
 	var rows []string
-	if s.root.desk.places.Class == layout.TooSmall {
+	switch {
+	case s.root.desk.places.Class == layout.TooSmall:
 		rows = s.tooSmall()
-	} else {
+	case s.root.course.stage.dark:
+		rows = s.nothing()
+	default:
 		rows = s.rows()
 		s.placeCursor()
 	}
@@ -85,6 +88,13 @@ func (s *screen) build() {
 		s.grids.line.WriteString(row)
 	}
 	s.frame.Content = s.grids.line.String()
+}
+
+// nothing is the screen while a room looks at its teacher.
+func (s *screen) nothing() []string {
+	g := s.grids.screen
+	g.Area(g.Bounds()).On(themes.Desk).Fill(themes.Style{})
+	return g.Rows(&s.root.looks.theme)
 }
 
 // tooSmall is the one sentence that a screen under 60x18 shows.

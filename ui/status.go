@@ -81,6 +81,11 @@ func (s *statusBar) paint(a grid.Area) {
 	w, _ := a.Size()
 	second, third := a.Sub(image.Rect(0, 1, w, 2)), a.Sub(image.Rect(0, 2, w, 3))
 	rest := s.paintToast(a.Sub(image.Rect(0, 0, w, 1)))
+	if s.root.course.stage.captions(s.root) {
+		second.Put(1, 0, s.root.looks.glyphs.Fit(rest, w-2), s.now().style())
+		s.root.course.stage.paint(s.root, third)
+		return
+	}
 	if rest == "" {
 		s.paintHints(second, 1)
 		s.paintState(third)
@@ -117,7 +122,10 @@ func (s *statusBar) paintToast(a grid.Area) (rest string) {
 		s.paintBanner(a)
 		return s.root.view.Subject()
 	}
-	end := s.paintToastKeys(a, t.keys)
+	end, _ := a.Size()
+	if end--; !s.root.course.stage.captions(s.root) {
+		end = s.paintToastKeys(a, t.keys)
+	}
 	x := 1
 	if t.mark != 0 {
 		x += a.Put(x, 0, say.Mark(t.mark), say.Finding(t.mark, "").Style) + 2
@@ -326,11 +334,7 @@ func (s *statusBar) paintState(a grid.Area) {
 		}
 		end -= a.PutRight(end, 0, saved, style) + 2
 	}
-	if keys := s.root.course.stage.keys; len(keys) > 0 {
-		end -= a.PutRight(end, 0, s.root.looks.glyphs.Fit(strings.Join(keys, "   "), end-x-2), bold(themes.Key)) + 2
-	} else {
-		end = s.paintCounters(a, end)
-	}
+	end = s.paintCounters(a, end)
 	if s.root.playback.throughMarks {
 		end -= a.PutRight(end-1, 0, "pause on conflict: off", ink(themes.Dim)) + 3
 	}

@@ -3,6 +3,7 @@ package lesson
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"interleave/engine"
 	"interleave/engine/explore"
@@ -25,6 +26,8 @@ type Done struct {
 	Reached bool `json:"reached,omitempty"` // the goal, by hand
 	Actions int  `json:"actions,omitempty"` // with how many
 	Shown   bool `json:"shown,omitempty"`   // the author's way was shown
+
+	Hands []int `json:"hands,omitempty"` // of a room: how many are for each choice, as its teacher counted
 }
 
 // State is how far a reader is. It can be kept and set.
@@ -38,8 +41,9 @@ type State struct {
 // Player plays a lesson in a session.
 type Player struct {
 	*Lesson
-	State State
-	but   string // what stands against a goal that is nearly reached
+	State     State
+	Presented bool   // to a room, by a remote control: its keys are told, and pages have blank rows
+	but       string // what stands against a goal that is nearly reached
 }
 
 // NewPlayer stands at the start of a lesson, or where a kept state of it was; one that does not fit the file is left.
@@ -114,6 +118,17 @@ func (p *Player) pass(s Session, byHand bool) error {
 
 // gateLine is the line of the ask or the goal of the page.
 func (p *Player) gateLine() int { return p.Part().Line }
+
+// Count takes how many hands are up for each choice of the open question, in their order; those that were not counted
+// are none. It says how many numbers are too many.
+func (p *Player) Count(hands []int) (tooMany int) {
+	if !p.Waits() {
+		return len(hands)
+	}
+	n := len(p.Part().Question.Choices)
+	p.Done().Hands = slices.Clone(hands[:min(len(hands), n)])
+	return max(len(hands)-n, 0)
+}
 
 // Hint shows the next hint of the page, and whether there was one.
 func (p *Player) Hint() bool {

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -60,9 +61,41 @@ func (p *Player) Rows(w int) (rows []Row) {
 		for _, s := range p.Sources {
 			add(Source, s)
 		}
-		add(Words, p.summary())
+		if !p.Presented {
+			add(Words, p.summary())
+		}
 	}
 	return rows
+}
+
+// Spaced puts blank rows between the parts of a page, as far as most rows have room for them: a room reads from afar.
+func Spaced(rows []Row, most int) (list []Row) {
+	gaps := 0
+	for i, r := range rows {
+		if i > 0 && begins(rows[i-1], r) {
+			gaps++
+		}
+	}
+	room := most - len(rows)
+	for i, r := range rows {
+		if i > 0 && begins(rows[i-1], r) && (room >= gaps || room > 0 && r.Look != Choice) {
+			list = append(list, Row{})
+			room--
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// begins says whether a row is the first of another part than the one above.
+func begins(above, r Row) bool {
+	switch r.Look {
+	case Choice, Right, Wrong:
+		return r.Number > 0
+	case Because, Code:
+		return false
+	}
+	return above.Look != r.Look
 }
 
 // title is what people call a writer of the lesson.
@@ -70,22 +103,56 @@ func (p *Player) title(id string) string { return p.File.Title(id) }
 
 func (part *Part) asked(done Done, w int) (rows []Row) {
 	rows = wrapped(Heading, 0, part.Question.Text, w)
+	narrow := w - 2
+	if done.Hands != nil {
+		narrow -= barWide + 1
+	}
+	tempting := part.tempting(done)
 	for i, c := range part.Question.Choices {
 		look, mark := Choice, ""
 		switch {
 		case done.Chosen != 0 && c.Right:
 			look, mark = Right, "ok "
-		case done.Chosen == i+1:
+		case done.Chosen == i+1, done.Chosen < 0 && tempting == i+1:
 			look, mark = Wrong, "x "
 		case done.Chosen != 0:
 			continue
 		}
-		rows = append(rows, wrapped(look, i+1, mark+c.Text, w-2)...)
+		choice := wrapped(look, i+1, mark+c.Text, narrow)
+		if done.Hands != nil {
+			choice[0].Text += strings.Repeat(" ", narrow+1-utf8.RuneCountInString(choice[0].Text)) + bar(done.Hands, i)
+		}
+		rows = append(rows, choice...)
 		if done.Chosen != 0 {
 			rows = append(rows, wrapped(Because, 0, c.Because, w)...)
 		}
 	}
 	return append(rows, part.hinted(done, w)...)
+}
+
+// barWide is the room that the hands for a choice have.
+const barWide = 14
+
+// bar is how many hands are up for the n-th choice, beside those of the others.
+func bar(hands []int, n int) string {
+	if n >= len(hands) {
+		return ""
+	}
+	long := 0
+	if most := slices.Max(hands); most > 0 {
+		long = (hands[n]*10 + most - 1) / most
+	}
+	return fmt.Sprintf("%3d %s", hands[n], strings.Repeat("#", long))
+}
+
+// tempting is the wrong choice, from 1, that most of a room are for; 0: nobody counted, or nobody is.
+func (part *Part) tempting(done Done) (choice int) {
+	for i, n := range done.Hands {
+		if !part.Question.Choices[i].Right && n > 0 && (choice == 0 || n > done.Hands[choice-1]) {
+			choice = i + 1
+		}
+	}
+	return choice
 }
 
 func (part *Part) aimed(done Done, w int) (rows []Row) {
@@ -162,8 +229,12 @@ func (l *Lesson) Most(page, w int) (most int) {
 	part := l.Parts[page]
 	states := []Done{{Hints: len(part.Hints())}}
 	if part.Question != nil {
+		counted := make([]int, len(part.Question.Choices))
+		states = append(states, Done{Hands: counted})
 		for n := range part.Question.Choices {
-			states = append(states, Done{Chosen: n + 1})
+			hands := slices.Clone(counted)
+			hands[n] = 1
+			states = append(states, Done{Chosen: n + 1}, Done{Chosen: -1, Hands: hands})
 		}
 	}
 	if part.Goal != nil {

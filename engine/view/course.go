@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"sort"
 
 	"interleave/engine"
@@ -21,6 +22,11 @@ type Course struct {
 func (v *View) Course() Course {
 	return Course{Lines: v.whole.lines, Here: len(v.path.lines), Troubles: v.whole.kinds, entries: v.whole.entries,
 		world: v.course}
+}
+
+// Has says whether a record of the session is one of the branch.
+func (c Course) Has(record int) bool {
+	return slices.ContainsFunc(c.entries, func(e Entry) bool { return e.Record == record })
 }
 
 // Exchange is the request with that number as it ends on this branch; nil where there is none.

@@ -78,7 +78,7 @@ type Arrangement struct {
 }
 
 // Layouts lists the names that Arrangement.Layout knows.
-func Layouts() []string { return []string{"desk", "writers", "race", "explain", "lesson"} }
+func Layouts() []string { return []string{"desk", "writers", "race", "explain", "lesson", "present"} }
 
 // Place is where a pane stands. Over says that it covers others.
 type Place struct {
@@ -172,7 +172,7 @@ func Desktop(w, h int, a Arrangement) Places {
 		p.First = max(a.First, 1)
 		p.add(focus, body)
 	default:
-		p.desk(body, planOf(p.Class, a.Layout), a)
+		p.desk(body, planOf(p.Class, a), a)
 	}
 	p.add(Status, rows[2])
 	if _, placed := p.Find(focus); !placed && focus == a.Focus {

@@ -22,7 +22,7 @@ const (
 
 // planOf holds the numbers of the drawings of the desks. The timeline reaches its Want before anything grows: between
 // two sizes it stretches first, then the editors.
-func planOf(c Class, layout string) plan {
+func planOf(c Class, a Arrangement) plan {
 	var p plan
 	switch c {
 	case Large:
@@ -36,7 +36,7 @@ func planOf(c Class, layout string) plan {
 		p = plan{writers: 2, facts: []string{Truth}, past: []string{Timeline},
 			writerRow: Grow(3, 10), factRow: Size{Min: 4, Max: 10, Grow: 1}, pastRow: Size{Min: 6, Want: 10, Grow: 1}}
 	}
-	switch layout {
+	switch a.Layout {
 	case "writers":
 		p.editorsTall(c)
 	case "race":
@@ -45,6 +45,8 @@ func planOf(c Class, layout string) plan {
 		p.cardTall(c)
 	case "lesson":
 		p.lessonTall(c)
+	case "present":
+		p.present(c, a.Lesson)
 	}
 	return p
 }
@@ -95,6 +97,21 @@ func (p *plan) lessonTall(c Class) {
 	p.writerRow, p.factRow = Grow(3, 10), Size{Min: 8, Max: 18, Grow: 1}
 	if c == Large {
 		p.past = []string{Timeline, Lesson}
+	}
+}
+
+// present has what a room looks at: the writers, the strip, and the lesson where one is on.
+func (p *plan) present(c Class, lesson bool) {
+	p.tree, p.facts, p.factRow = 0, nil, Size{}
+	if !lesson {
+		p.past, p.writerRow, p.pastRow = []string{Timeline}, Grow(2, Minimum(Writer(1)).Y), Size{Min: 8, Want: 12,
+			Grow: 1}
+		return
+	}
+	p.lessonTall(c)
+	p.tree, p.past, p.facts = 0, []string{Lesson}, nil
+	if c != Small {
+		p.facts, p.factRow = []string{Timeline}, Size{Min: 6, Want: 10, Grow: 1}
 	}
 }
 

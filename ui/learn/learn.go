@@ -21,6 +21,7 @@ type Pane struct {
 	player func() *lesson.Player // nil, or of a nil player: no lesson is on
 	sheet  pane.Sheet
 	width  int
+	height int
 	stale  bool
 	code   func(w int) []string // the request to take home, in rows; nil: none
 }
@@ -65,6 +66,12 @@ func (p *Pane) Title() (left, right []grid.Span) {
 	}
 	left = []grid.Span{say.Bold(themes.Title, name)}
 	switch {
+	case l.Presented && l.Waits():
+		right = dims("PgDn shows the answer")
+	case l.Presented && l.Aims():
+		right = dims("PgDn shows the way")
+	case l.Presented:
+		right = dims("PgDn go on")
 	case l.Waits():
 		right = dims(fmt.Sprintf("1-%d answer", len(l.Part().Question.Choices)), "; hint", "Esc skip")
 	case l.Aims():
@@ -141,10 +148,15 @@ func (p *Pane) Fit(w, _ int) {
 // Paint shows the page.
 func (p *Pane) Paint(a grid.Area, look face.Look) {
 	a.Fill(themes.Style{})
-	w, _ := a.Size()
-	if p.stale || p.width != w {
-		p.width, p.stale = w, false
-		p.sheet.Set(p.lines(min(w-2, widest)))
+	w, h := a.Size()
+	if p.stale || p.width != w || p.height != h {
+		p.width, p.height, p.stale = w, h, false
+		text := min(w-2, widest)
+		lines := p.lines(text, h)
+		if len(lines) > h { // the scroll bar takes a column
+			lines = p.lines(min(w-3, widest), h)
+		}
+		p.sheet.Set(lines)
 	}
 	p.sheet.Paint(a, look.Glyphs, look.Focused)
 }
@@ -152,12 +164,16 @@ func (p *Pane) Paint(a grid.Area, look face.Look) {
 // widest is how far a line of text runs: longer ones are hard to read.
 const widest = 100
 
-func (p *Pane) lines(w int) (lines []pane.Line) {
+func (p *Pane) lines(w, h int) (lines []pane.Line) {
 	l := p.on()
 	if l == nil {
 		return []pane.Line{{Left: []grid.Span{say.Dim("No lesson is on. g m opens the map, F3 the races.")}}}
 	}
-	for _, r := range l.Rows(w) {
+	rows := l.Rows(w)
+	if l.Presented {
+		rows = lesson.Spaced(rows, h)
+	}
+	for _, r := range rows {
 		lines = append(lines, line(r, l.Waits()))
 	}
 	if l.Part().Sort == lesson.Ended && p.code != nil {

@@ -3,6 +3,7 @@ package plain
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -137,13 +138,13 @@ func (d *desk) inLesson(do func(p *lesson.Player) error) {
 		return
 	}
 	before := p.State.Page
-	done := *p.Done()
+	was := *p.Done()
 	err := do(p)
 	d.follow()
 	if err != nil {
 		d.complain("%s", sessions.Sentence(cause(err)))
 	}
-	if p.State.Page != before || *p.Done() != done {
+	if p.State.Page != before || !reflect.DeepEqual(*p.Done(), was) {
 		d.keepLesson()
 		d.page()
 	}
