@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/grid"
@@ -117,17 +118,35 @@ func (w *window) guardFact(room int) fact {
 	case view.KindOf(w.object) == "message":
 		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": no receipt was handed to " + w.known.Title)},
 			[]grid.Span{say.Plain("none"), say.Dim(": no receipt")})
-	case slices.ContainsFunc(w.change.Params(), func(p engine.Param) bool { return p.Version && p.Guard != "" }):
-		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": last writer wins")},
-			[]grid.Span{say.Plain("none"), say.Dim(": last one wins")})
 	default:
-		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(": this call takes none")},
-			[]grid.Span{say.Plain("none"), say.Dim(": it takes none")})
+		f.spans = w.unguarded(room)
 	}
 	if w.byProperty() && reason == "" {
 		f.spans = w.rowChoice(room, f.spans)
 	}
 	return f
+}
+
+// unguarded is what a write without a guard came to behind another's, where that could be tried.
+func (w *window) unguarded(room int) []grid.Span {
+	none := func(words ...string) (forms [][]grid.Span) {
+		for _, word := range words {
+			forms = append(forms, []grid.Span{say.Plain("none"), say.Dim(word)})
+		}
+		return forms
+	}
+	switch takes := slices.ContainsFunc(w.change.Params(),
+		func(p engine.Param) bool { return p.Version && p.Guard != "" }); {
+	case w.holds == act.Overwrites && takes:
+		return fitting(room, none(": last writer wins", ": last one wins")...)
+	case w.holds == act.Overwrites:
+		return fitting(room, none(": last writer wins, the call takes none", ": last writer wins", ": last one wins")...)
+	case w.holds == act.Refused:
+		return fitting(room, none(": refused where one is there", ": it only makes one", "")...)
+	case w.holds == act.Leaves:
+		return fitting(room, none(": it takes nothing away", ": takes nothing", "")...)
+	}
+	return none("")[0]
 }
 
 // rowChoice adds what a write does with the properties that it does not send.
@@ -148,6 +167,10 @@ func (w *window) chosenBy(room int, args []engine.Arg) []grid.Span {
 	spans, who := w.guardsIn(room, args), "  by default"
 	if w.known.Guard != "" {
 		who = "  chosen"
+	}
+	if w.holds == act.Overwrites { // it was sent, and did not stop what it should
+		return fitting(room, append(spans[:len(spans):len(spans)], say.Dim(": last writer wins")),
+			append(spans[:len(spans):len(spans)], say.Dim(": last one wins")), spans)
 	}
 	return fitting(room, append(spans[:len(spans):len(spans)], say.Dim(who)), spans)
 }

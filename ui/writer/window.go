@@ -5,6 +5,7 @@ import (
 	"image"
 
 	"interleave/engine"
+	"interleave/engine/act"
 	"interleave/engine/conflict"
 	"interleave/engine/view"
 	"interleave/themes"
@@ -20,6 +21,7 @@ type window struct {
 	object  engine.ObjectID
 	change  *engine.OpSpec // what the next write would be; nil: nothing can be written
 	content bool           // change carries a text
+	holds   act.Protection // what the next write came to behind another's, in a trial
 	draft   view.Draft
 	drafted bool // a draft is kept
 	base    view.Basis
@@ -48,6 +50,7 @@ type knowledge struct {
 	object  engine.ObjectID
 	change  *engine.OpSpec
 	content bool
+	holds   act.Protection
 	draft   view.Draft
 	drafted bool
 	base    view.Basis
@@ -59,7 +62,7 @@ type knowledge struct {
 // take shows newer knowledge. Text, cursor and selection stay as they are while the text is the same.
 func (w *window) take(f knowledge) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
-	w.known, w.object, w.change, w.content = f.known, f.object, f.change, f.content
+	w.known, w.object, w.change, w.content, w.holds = f.known, f.object, f.change, f.content, f.holds
 	w.draft, w.drafted, w.base, w.fields, w.newest, w.given = f.draft, f.drafted, f.base, f.fields, f.newest, f.given
 	w.version++
 	w.listen(other)

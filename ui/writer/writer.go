@@ -94,7 +94,24 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 		w.settle(&f)
 		f.base = view.BasisOf(v, f.known, f.object, f.draft)
 	}
+	f.holds = w.protects(v, f)
 	return f
+}
+
+// protects tries the next write behind another's: what the guard line says of it was seen on a clone.
+func (w *Pane) protects(v *view.View, f knowledge) act.Protection {
+	if f.change == nil || f.known == nil || spoken(v, view.KindOf(f.object)) {
+		return act.NotTried
+	}
+	aim, c := engine.ToDelete, act.Content{}
+	if f.content {
+		read, _ := f.known.Reading(f.object)
+		aim, c = engine.ToWrite, act.Content{Text: read.Body, Base: read.Body}
+		if f.drafted {
+			c.Text = f.draft.Text
+		}
+	}
+	return act.Protects(v, act.Of(v, w.id, f.object, aim, c))
 }
 
 // prefill puts a line that waits for its writer at the prompt, once; what is being typed stays.
