@@ -93,6 +93,7 @@ type Source struct {
 type Rule struct {
 	Name   string // what the rule is about, as `If-Match`
 	Fault  Fault
+	Means  string  // the rule in words, where the service's message is a bare reply, as `nil`; else empty
 	Kind   Trouble // empty: nobody's
 	Source Source
 }

@@ -163,7 +163,7 @@ func (a *adviser) lineWith(t *trial, read view.Reading) (Card, bool) {
 		t.drafts = []Draft{{a.c.By, a.c.Object, view.Draft{Text: typed(t.w, a.spec.Verb, line)}}}
 		todo, rest := "put the change into the new value, then send it", "Put the change into the value, Enter sends"
 		if a.spec.Group == engine.GroupDelete {
-			todo, rest = "look whether it is still to go, then send it", "If it is still to go, Enter sends"
+			todo, rest = "see whether it is still to be deleted, then send it", "If it is still to be deleted, Enter sends"
 		}
 		card := t.card("read", how+": "+todo+" with the new version.", did)
 		card.Rest = "the line stands at the prompt with it. " + rest

@@ -114,7 +114,7 @@ func (a *adviser) afterStaleWrite() Card {
 		return card
 	}
 	if a.spec.Group == engine.GroupDelete && !a.spec.Prompt() {
-		card, _ := a.reads(fmt.Sprintf("Read again, look whether it is still to go, then delete it with the new %s.",
+		card, _ := a.reads(fmt.Sprintf("Read again, see whether it is still to be deleted, then delete it with the new %s.",
 			a.versionWord()), "")
 		card.Others = append(card.Others, listed(a.sameAgain(), "Keep what is there and stop.")...)
 		return card
@@ -355,8 +355,13 @@ func (a *adviser) afterSharedFile() Card {
 	if card := a.afterWait(""); card.Action != "" {
 		return card
 	}
+	if a.c.Cause.Rule.Name == "oplock" {
+		return Card{Say: fmt.Sprintf("%s's client keeps its cache and does not answer. Wait until it does, or close its "+
+			"handles by force: what it has not written back is lost then.", a.v.Title(a.c.Cause.Since.By)),
+			Others: listed(a.sameAgain())}
+	}
 	if a.c.Cause.Rule.Name == "delete mark" {
-		return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then make it anew " +
+		return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then create it again " +
 			"if it is still wanted.", Others: listed(a.sameAgain())}
 	}
 	since := a.c.Cause.Since
@@ -375,9 +380,8 @@ func (a *adviser) afterSharedFile() Card {
 		case engine.Locks:
 			what = fmt.Sprintf("%s unlocks the bytes", who)
 		case engine.Deletes, engine.Closes:
-			return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then make it " +
-				"anew if " +
-				"it is still wanted.", Others: listed(a.sameAgain())}
+			return Card{Say: "It is marked for deletion and goes with its last close. Wait for that, then create " +
+				"it again if it is still wanted.", Others: listed(a.sameAgain())}
 		case engine.Writes:
 			what = fmt.Sprintf("%s has written the cache back", who)
 		case engine.AcquiresLease:

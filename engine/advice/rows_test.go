@@ -48,7 +48,7 @@ ann: get-blob logs/a as a2
 		"lease",
 		[]string{"Ana's lease (15 s from 00:00.0) ended at 00:15.0", "acquire it anew"}, []string{"ithout a lease"}},
 	{"a message that expired", "queue/q15-expiry-under-the-worker.race", engine.IsGone, 0, "",
-		[]string{"The message expired. Do not put it again"}, nil},
+		[]string{"The message expired: nobody will receive it any more."}, nil},
 	{"a message that was cleared away", "queue/q11-clear-against-a-holder.race", engine.IsGone, 5, "",
 		[]string{"settled outside the storage"}, []string{"reate it again"}},
 	{"the id that was sent was once one's own", "blob/r09-stale-lease-holder.race", engine.IsLeased, 7, "lease",
@@ -104,7 +104,7 @@ ann: get-blob logs/a as a2
 	{"a guard that the call refuses for its form is none", "table/t06-delete-against-update.race", engine.LostUpdate, 0,
 		"guard", []string{"There it is refused (404 Not Found)"}, []string{"400"}},
 	{"a delete under an old tag", "table/t06-delete-against-update.race", engine.StaleWrite, 0, "read",
-		[]string{"look whether it is still to go"}, []string{"Ana's change"}},
+		[]string{"see whether it is still to be deleted"}, []string{"Ana's change"}},
 	// the public reports
 	{"a library that is refused by its own try", "bucket/r15-lost-reply-on-a-create.race", engine.OwnEcho, 0, "read",
 		[]string{"Stop: #", "this is its echo"}, []string{"end it again"}},

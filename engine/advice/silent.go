@@ -32,7 +32,7 @@ func (a *adviser) silent() Card {
 		}
 	}
 	if a.c.Whose == a.c.By && a.c.Victim.Request > a.x.Number {
-		card, _ := a.reads(fmt.Sprintf("The older #%d landed behind the newer #%d. Read what is there and write the "+
+		card, _ := a.reads(fmt.Sprintf("The older #%d arrived after the newer #%d. Read what is there and write the "+
 			"newer text again.", a.x.Number, a.c.Victim.Request), "")
 		return card
 	}
@@ -53,9 +53,8 @@ func (a *adviser) afterDoneTwice() Card {
 		first = a.earlierTry()
 	}
 	if a.c.Whose != a.c.By || first == nil {
-		return Card{Say: "Both did the work. Make it safe to repeat: let the work look whether it was done, or tell " +
-			"it by an " +
-			"id that the storage compares."}
+		return Card{Say: "Both did the work. Make it safe to repeat: before it is done, record the message's id where " +
+			"the storage takes it only once, as an insert or If-None-Match * does."}
 	}
 	object := first.Object
 	card, _ := a.readsOther(object, fmt.Sprintf(
@@ -202,7 +201,7 @@ func (a *adviser) noGuard() Card {
 		return card
 	case !takes && !helps && !a.spec.Prompt():
 		return Card{Say: fmt.Sprintf("The service gives no control over this: %s takes no condition. Agree on one "+
-			"writer, or guard it outside the storage.", a.spec.Method)}
+			"writer, or guard it outside the storage.", a.x.Verb)}
 	case !a.compares():
 		say = fmt.Sprintf("%s compares nothing. %s", a.x.Verb, say)
 	}

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,10 +31,10 @@ func (t teller) stepsOfAnomaly() []Step {
 	case engine.SameNumber:
 		steps = append(append(append(steps, t.based()), t.between()...), t.happened(t.c.Victim))
 	default:
-		steps = append(steps, t.based(), t.happened(t.c.Victim))
+		steps = append(steps, t.based(), t.heldMeanwhile(), t.happened(t.c.Victim))
 	}
 	if t.carriedOut() {
-		return append(steps, t.sent(), t.answered("It took effect only now, without looking again."))
+		return append(steps, t.sent(), t.answered(t.carriedOutNow()))
 	}
 	return append(steps, t.sent(), t.answered(fmt.Sprintf("The service said yes: %s.",
 		strings.TrimSuffix(answerInWords(t.w, t.x, &t.x.Answer), "."))))
@@ -60,7 +61,44 @@ func (t teller) carriedOut() bool {
 }
 
 // copied says whether another copy of the request came after its decision.
-func (t teller) copied() bool { return t.c.Kind == engine.DoneTwice }
+func (t teller) copied() bool { return t.c.Kind == engine.DoneTwice || t.spec().Effect == engine.Reads }
+
+// carriedOutNow says how what had been asked for earlier was carried out.
+func (t teller) carriedOutNow() string {
+	const unseen = ", and nothing looked at it again."
+	name := Called(t.w, t.c.Object)
+	switch effect := t.spec().Effect; {
+	case t.c.Object.Kind == "file" && (effect == engine.Opens || effect == engine.Deletes):
+		return fmt.Sprintf("%s was deleted at its last close, as #%d had asked%s", name, t.x.Number, unseen)
+	case t.c.Object.Kind == "file" && effect == engine.Writes:
+		return fmt.Sprintf("What #%d had written into the cache reached %s only now%s", t.x.Number, name, unseen)
+	}
+	return "It took effect only now" + unseen
+}
+
+// heldMeanwhile is how the one whose work was replaced got the lease that was meant to guard it, where it was held
+// still: nobody asked for it.
+func (t teller) heldMeanwhile() Step {
+	guardian, victim := t.w.Guardian(t.c.Object), t.w.Writer(t.c.Whose)
+	if t.c.Kind != engine.LostUpdate || guardian.IsZero() || victim == nil || t.c.Whose == t.c.By {
+		return Step{}
+	}
+	for n := victim.Newest; n != 0; n = t.w.Exchange(n).HeardBefore {
+		h := t.w.Exchange(n)
+		if h.Object != guardian || h.Decided.Event > t.c.Event {
+			continue
+		}
+		switch t.w.Spec(h.Verb).Effect {
+		case engine.AcquiresLease:
+			return Step{Text: fmt.Sprintf("%s took the lease of %s, which guards %s by agreement%s.", t.who(h.By),
+				Called(t.w, guardian), Called(t.w, t.c.Object), t.when(h.Decided)), Event: h.Decided.Event,
+				at: h.Decided.At}
+		case engine.ReleasesLease:
+			return Step{}
+		}
+	}
+	return Step{}
+}
 
 // firstDoing is the try that did before what the request did again; the request itself where a copy of it did.
 func (t teller) firstDoing() *engine.Exchange {
@@ -134,6 +172,8 @@ func (t teller) overwritten() string {
 	switch {
 	case victim == nil && !t.deletes():
 		return fmt.Sprintf("%s had expired, as %s had set, and %s brought it back", t.object(), t.who(t.c.Whose), by)
+	case t.c.Whose == t.c.By && t.w.Spec(victim.Verb).Effect == engine.Deletes && !t.deletes():
+		return fmt.Sprintf("%s later delete of %s was undone by the older #%d", whose, t.object(), t.x.Number)
 	case t.c.Whose == t.c.By:
 		return fmt.Sprintf("%s later %s overwritten by the older #%d", whose, were(t.what()), t.x.Number)
 	case t.spec().Effect == engine.Closes:
@@ -165,11 +205,11 @@ func were(what string) string {
 }
 
 func (t teller) heldNoLonger() string {
-	first := fmt.Sprintf("%s believed to hold a lease that had ended.", t.who(t.c.By))
+	first := fmt.Sprintf("%s held a lease that had ended.", t.who(t.c.By))
 	if h, ok := t.belief(); ok && h.over {
 		first = h.text
 	}
-	return fmt.Sprintf("%s %s, who believed to hold it still. Nobody was told.", first,
+	return fmt.Sprintf("%s %s, who thought the lease still held. Nobody was told.", first,
 		strings.TrimSuffix(sentence(t.overwritten()), "."))
 }
 
@@ -184,7 +224,7 @@ func (t teller) fitsBoth() string {
 }
 
 func (t teller) twoMoments() string {
-	return fmt.Sprintf("%s's pieces belong to two moments: in between %s.", t.who(t.c.By),
+	return fmt.Sprintf("What %s read in pieces belongs to two moments: in between %s.", t.who(t.c.By),
 		strings.TrimSuffix(t.did(t.c.Victim), "."))
 }
 
@@ -195,6 +235,9 @@ func (t teller) doneAgain() string {
 		return fmt.Sprintf("%s's work was done a second time, by %s. Nobody was told.", t.who(t.c.Whose), t.who(t.c.By))
 	}
 	again := fmt.Sprintf("#%d did it again", t.x.Number)
+	if Asks(t.w, first) != Asks(t.w, t.x) {
+		again = fmt.Sprintf("#%d did the same work again", t.x.Number)
+	}
 	if first == t.x {
 		again = "a second copy of it did it again"
 	}
@@ -217,7 +260,11 @@ func (t teller) tookIn() string {
 func (t teller) neverSeen() string {
 	first := fmt.Sprintf("No read will ever show what %s wrote. The answer was a success.", t.who(t.c.By))
 	if x := t.hiding(); x != nil {
-		first = sentence(t.did(x.Decided)) + " It hides what counts as older. " + first
+		older := "It hides what counts as older."
+		if t.upload() != nil {
+			older = fmt.Sprintf("%s's upload had begun before that, and so it counts as older.", t.who(t.c.By))
+		}
+		first = sentence(t.did(x.Decided)) + " " + older + " " + first
 	}
 	return first
 }
@@ -279,20 +326,27 @@ func (t teller) cannotKnow() string {
 func (t teller) law() string {
 	switch t.c.Kind {
 	case engine.NoAnswer:
-		return ""
+		if t.spec().Effect == engine.Reads {
+			return "A read leaves everything as it is."
+		}
+		return "Only who reads or asks again learns whether it was done."
 	case engine.DoneTwice:
-		return "The service does not know that two requests are tries of one wish: each is done."
+		return "The service does not know that one request repeats another: each is done."
 	case engine.TornRead:
 		return "Each piece is answered by itself, as it is at that moment."
 	case engine.MixedContent:
-		return "What is put together is what lies under these names then, whoever put it there."
+		if t.spec().Effect == engine.Copies {
+			return "A copy takes what is there at that moment, whoever wrote it."
+		}
+		return "A commit takes what lies under these names at that moment, whoever put it there."
 	case engine.ShadowedWrite:
 		return "A write is accepted also where something newer hides it."
 	case engine.BorrowedLease:
 		return "The service compares the id and does not ask who sends it."
 	}
 	if t.c.Severity == engine.SeverityRefused {
-		return strings.TrimSuffix(t.c.Cause.Rule.Fault.Message, ".") + "."
+		rule := t.c.Cause.Rule
+		return strings.TrimSuffix(cmp.Or(rule.Means, rule.Fault.Message), ".") + "."
 	}
 	return t.nothingCompared()
 }
@@ -300,7 +354,10 @@ func (t teller) law() string {
 // nothingCompared says why no version stood in the way.
 func (t teller) nothingCompared() string {
 	if t.x.Compared {
-		return fmt.Sprintf("The %s that was sent still fitted, so the request was done.", t.guardWord())
+		return t.fitting() + " still fitted, so the request was done."
+	}
+	if t.spec().Effect == engine.Closes {
+		return "What a client has not written back is lost with its handle."
 	}
 	if t.carriedOut() {
 		return "What was asked for earlier is carried out when its time comes, and nothing is compared then."
@@ -323,6 +380,10 @@ func (t teller) nothingCompared() string {
 			takes = GuardName(p.Name)
 		}
 	}
+	if b := t.basis(); takes == "If-Match" && t.spec().Takes("if-none-match") && b != nil &&
+		slices.ContainsFunc(b.Shows, func(p engine.Part) bool { return p.Gone && p.Object == t.c.Object }) {
+		takes = "If-None-Match *" // its writer knew of nothing there
+	}
 	switch {
 	case takes != "":
 		return fmt.Sprintf("Without %s nothing is compared: the last writer wins.", takes)
@@ -332,10 +393,31 @@ func (t teller) nothingCompared() string {
 	return t.x.Verb + " takes no condition: the last writer wins."
 }
 
-// guardWord is what a version is called where it is sent along.
+// fitting is the version guard that was sent and compared, as `If-Match ..4A9B`; of a line what it named.
+func (t teller) fitting() string {
+	for _, a := range t.x.Args {
+		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.spec().Prompt() && !t.w.LeftOut(a.Value) {
+			return GuardName(a.Name) + " " + Tag(t.w, a.Value)
+		}
+	}
+	return "The " + t.guardWord() + " that was sent"
+}
+
+// guardWord is what was sent along to be compared is called.
 func (t teller) guardWord() string {
-	if t.w.Spec(t.x.Verb).Prompt() {
+	if line, ok := t.x.Op().(engine.Liner); ok {
+		for _, role := range line.Roles() {
+			if role.Guard == "value" {
+				return "value"
+			}
+		}
 		return "version"
+	}
+	for _, a := range t.x.Args {
+		if p, ok := t.spec().Param(a.Name); ok && p.Version && !t.w.LeftOut(a.Value) &&
+			strings.HasSuffix(a.Name, "since") {
+			return "date"
+		}
 	}
 	return "tag"
 }

@@ -46,7 +46,7 @@ func TestStoriesOfBuckets(t *testing.T) {
 	told := toldOf(t, "ann: create-multipart-upload lake/k as u\nann: upload-part lake/k x upload=$u.upload part=1 "+
 		"as p\nben: put-object lake/k y\n"+
 		"ann: complete-multipart-upload lake/k [1=$p.etag] upload=$u.upload from=none\n")
-	if !strings.HasPrefix(told.First, "Ben saved v2 with #5. It hides") ||
+	if !strings.HasPrefix(told.First, "Ben saved v2 with #5. Ana's upload had begun") ||
 		!strings.Contains(told.First, "No read will ever show what Ana wrote.") {
 		t.Errorf("%+v", told)
 	}

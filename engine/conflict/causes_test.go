@@ -20,7 +20,7 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 	}{
 		{"blob/r27-", engine.StaleWrite, "while Ana's copy was under way. The service gave the copy up"},
 		{"blob/r09-", engine.IsLeased, "'s lease (15 s from "},
-		{"blob/r09-", engine.StaleHolder, ", who believed to hold it still."},
+		{"blob/r09-", engine.StaleHolder, ", who thought the lease still held."},
 		{"blob/r13-", engine.LeaseOver, "changed the id of the lease"},
 		{"blob/r33-", engine.LostUpdate, " was deleted by "},
 		{"blob/r18-", engine.IsGone, "That threw away what Ana had staged."},
@@ -36,12 +36,12 @@ func TestTheFirstSentenceNamesTheCause(t *testing.T) {
 		{"tair/r07-", engine.LostUpdate, "delete of d was undone by"},
 		{"tair/r08-", engine.LostUpdate, "d had expired, as "},
 		{"share/extra-a-lease-goes-", engine.LeaseOver, "'s lease went with s/f, which "},
-		{"blob/r22-", engine.LostUpdate, "later page 0 was overwritten by the older #"},                      // R22
-		{"bucket/r05-", engine.TwoAtOnce, "stood undecided at the service. Ana's #5 was at the service"},     // S5
-		{"bucket/r10-", engine.TwoAtOnce, "Ben saved v3 with #9. Ana's upload was under way since #4."},      // S10
-		{"bucket/r11-", engine.TwoAtOnce, "Ana's upload was under way since #"},                              // S11
-		{"bucket/r18-", engine.ShadowedWrite, "Ben saved v1 with #4. It hides what counts as older."},        // S18
-		{"share/f08-", engine.SharedFile, "Ben closed s/f with #7: #5 had asked for it to be deleted then."}, // D19
+		{"blob/r22-", engine.LostUpdate, "later page 0 was overwritten by the older #"},                         // R22
+		{"bucket/r05-", engine.TwoAtOnce, "stood undecided at the service. Ana's #5 was at the service"},        // S5
+		{"bucket/r10-", engine.TwoAtOnce, "Ben saved v3 with #9. Ana's upload had been under way since #4."},    // S10
+		{"bucket/r11-", engine.TwoAtOnce, "Ana's upload had been under way since #"},                            // S11
+		{"bucket/r18-", engine.ShadowedWrite, "Ana's upload had begun before that, and so it counts as older."}, // S18
+		{"share/f08-", engine.SharedFile, "Ben closed s/f with #7: #5 had asked for it to be deleted then."},    // D19
 		{"share/extra-delete-on-close-", engine.LostUpdate, " deleted by Ana"},
 	}
 	told := make([][]string, len(rows))

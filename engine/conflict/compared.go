@@ -18,16 +18,16 @@ func terms() map[string][]string {
 	return map[string][]string{
 		"share mode": opened, "handle": append(opened, ""), "range": append(length, "The range is %[1]s."), "offset": length,
 		"access policies": most, "signed identifiers": most, "properties": most,
-		"greatest size": {"At most %[2]s; it would have been %[1]s."},
+		"greatest size": {"At most %[1]s; it would have been %[2]s."},
 		"byte lock": {"Bytes %[1]s were asked for, %[2]s are locked.", "Bytes %[2]s are locked.",
 			"The request names bytes %[1]s."},
 		"directory":     {"It holds %[2]s.", ""},
 		"oplock":        {"The client still keeps %[2]s."},
-		"policy":        {"Its statement %[2]s denies %[1]s.", "Here: %[1]s."},
-		"access policy": {"It gives %[2]s, and %[1]s is needed.", "%[1]s is needed, and it gives nothing."},
+		"policy":        {"The statement %[2]s denies %[1]s.", "Here: %[1]s."},
+		"access policy": {"The policy %[1]s gives only %[2]s.", "There is no policy %[1]s any more."},
 		"permission":    {"The right %[1]s is needed."},
-		"WATCH":         {"%[2]s was watched."},
-		"block list":    {"It names %[1]s."}, "part list": {"It names %[1]s."}, "block id": {
+		"WATCH":         {"The watched key %[2]s had changed."},
+		"part list":     {"It names %[1]s."}, "block id": {
 			"Blocks with ids like %[2]s are staged; %[1]s has another length.", "It is %[1]s."},
 		"delete marker": {"%[1]s is a delete marker."},
 		"entity":        {""}, "blob": {""}, "file": {""}, "container": {""}, "queue": {""}, "table": {""},
@@ -35,7 +35,8 @@ func terms() map[string][]string {
 		"copy": {""}, "attribute": {""}, "type": {"The key holds %[2]s; the command needs %[1]s.", ""},
 		"conditional headers": {""}, "conditions": {""}, "If-Match and If-None-Match": {""}, "operations": {""},
 		"keys": {"The address has %[1]s, the body %[2]s.", ""}, "copy onto itself": {""}, "script": {""},
-		"clear": {""}, "row": {""}, "snapshots": {"Its value is %[1]s."},
+		"clear": {""}, "row": {""}, "body": {""},
+		"value": {"Value wanted %[1]s, found %[2]s.", "This is about the property %[1]s."}, "snapshots": {"Its value is %[1]s."},
 	}
 }
 
@@ -46,13 +47,22 @@ var leases = [...]string{"lease", "lease id", "snapshot lease", "proposed lease 
 func (t teller) compared() string {
 	c := t.c.Cause
 	want, have := t.value(c.Want), t.value(c.Have)
-	switch {
-	case want == "" && have == "", t.c.Kind == engine.AlreadyThere && want != "*", t.c.Kind == engine.TwoAtOnce,
-		have == "" && (t.c.Kind == engine.SharedFile || t.c.Kind == engine.Unfinished):
-		return ""
+	kind := t.c.Kind
+	if kind == engine.OwnEcho {
+		kind = c.Rule.Kind
 	}
-	if slices.Contains(leases[:], c.Rule.Name) {
-		return t.comparedLeases(want, have)
+	switch {
+	case want == "" && have == "", kind == engine.AlreadyThere && want != "*", kind == engine.TwoAtOnce,
+		have == "" && (kind == engine.SharedFile || kind == engine.Unfinished):
+		return ""
+	case kind == engine.AlreadyThere:
+		return fmt.Sprintf(" %s * asks for nothing to be there, and %s is.", ruleName(c.Rule), have)
+	case c.Rule.Kind == engine.IsGone && have == "" && !conditional(c.Rule):
+		return t.isNotThere()
+	case kind == engine.Unfinished && c.Rule.Name == "access policy":
+		return fmt.Sprintf(" The policy %s is not active yet.", want)
+	case slices.Contains(leases[:], c.Rule.Name):
+		return t.comparedLeases(kind, want, have)
 	}
 	if rows, ok := terms()[c.Rule.Name]; ok {
 		return inTerms(rows, want, have)
@@ -62,13 +72,15 @@ func (t teller) compared() string {
 	case want == have && isToken(c.Want), t.c.Kind == "" && want == "" && t.spec().Prompt():
 		return ""
 	case len(list) == 2:
-		return said("%s %s; %s to %s would fit.", was(c.Rule.Name), want, list[0], list[1])
+		return said("It sent %s %s; %s to %s would fit.", c.Rule.Name, want, list[0], list[1])
+	case have == "" && c.Rule.Fault.Status == 403:
+		return said("The right %s is needed.", want)
 	case want == have, want == "":
-		return said("%s %s.", is(c.Rule.Name), have)
-	case have == "" && (t.c.Kind == "" || !conditional(c.Rule)):
-		return said("%s %s.", was(c.Rule.Name), want)
+		return said("%s %s.", is(ruleName(c.Rule)), have)
+	case have == "" && !conditional(c.Rule), have == "" && t.c.Kind == "" && c.Rule.Kind != engine.IsGone:
+		return said("It sent %s %s.", c.Rule.Name, want)
 	}
-	return fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, want, orNothing(have))
+	return fmt.Sprintf(" %s wanted %s, found %s.", ruleName(c.Rule), want, orNothing(have))
 }
 
 // value is what a cause names, as a sentence has it: a number whole, a text up to the length of a name.
@@ -89,24 +101,78 @@ func hasDigest(text string) bool {
 		!strings.ContainsAny(text, " -/:") && strings.ContainsAny(text, "0123456789"))
 }
 
-// comparedLeases is a lease that was named beside the one that stands.
-func (t teller) comparedLeases(want, have string) string {
-	c := t.c.Cause
-	_, named := c.Want.Token()
-	_, stands := c.Have.Token()
-	switch {
-	case want == "" && stands:
-		return fmt.Sprintf(" The %s that stands is %s.", c.Rule.Name, have)
-	case want == have && t.c.Kind == engine.LeaseOver:
-		return fmt.Sprintf(" %s %s was named, and it no longer holds.", c.Rule.Name, want)
-	case want == have || t.c.Kind != "" && !named:
-		return ""
-	case have == "" && t.c.Kind == "":
-		return fmt.Sprintf(" %s %s.", was(c.Rule.Name), want)
-	case have == "" || stands:
-		return fmt.Sprintf(" %s wanted %s, found %s.", c.Rule.Name, want, orNothing(have))
+// ruleName is what a rule is about, as a sentence begins with it. A header keeps its letters.
+func ruleName(r *engine.Rule) string {
+	switch name := r.Name; {
+	case name == "popreceipt":
+		return "Receipt"
+	case name == "md5" || name == "crc64":
+		return strings.ToUpper(name)
+	case strings.HasPrefix(name, "if-"):
+		return GuardName(name)
+	case strings.HasPrefix(name, "x-"):
+		return name
+	default:
+		return strings.ToUpper(name[:1]) + name[1:]
 	}
-	return ""
+}
+
+// isNotThere says what is not there: a block of a list, or what is another thing than the request's own object, which
+// stands in the request.
+func (t teller) isNotThere() string {
+	c := t.c.Cause
+	switch name := c.Want.String(); {
+	case c.Rule.Name == "block list":
+		among, block, _ := strings.Cut(name, " ")
+		if among == "latest" {
+			return fmt.Sprintf(" Block %s is not there.", block)
+		}
+		return fmt.Sprintf(" Block %s is not among the %s ones.", block, among)
+	case isToken(c.Want), t.isNamed(name):
+		return ""
+	default:
+		return fmt.Sprintf(" There is no %s %s.", c.Rule.Name, name)
+	}
+}
+
+// isNamed says whether a name stands in the request already, as its object or the last part of that.
+func (t teller) isNamed(name string) bool {
+	object := t.x.Object.Name
+	return strings.EqualFold(object, name) || strings.HasSuffix(object, "/"+name)
+}
+
+// comparedLeases is a lease that was named beside the one that stands.
+func (t teller) comparedLeases(kind Kind, want, have string) string {
+	c := t.c.Cause
+	seconds, lasting := c.Have.Int()
+	switch {
+	case kind == "" && lasting:
+		return fmt.Sprintf(" The lease was taken for %d seconds.", seconds)
+	case kind == "" && have == "":
+		return fmt.Sprintf(" It sent %s %s.", c.Rule.Name, want)
+	case kind == engine.IsLeased && (want == have || have == ""): // the rule says the rest
+		return ""
+	case kind == engine.IsLeased && want == "":
+		return fmt.Sprintf(" The %s that stands is %s.", strings.TrimSuffix(c.Rule.Name, " id"), have)
+	case kind == engine.IsLeased:
+		return fmt.Sprintf(" The lease that stands is %s; %s was sent.", have, want)
+	case want == have && t.broken():
+		return "" // a lease that is being broken still holds
+	case want == have:
+		return fmt.Sprintf(" Lease %s was named, and it no longer holds.", want)
+	case have == "":
+		return fmt.Sprintf(" There is no lease; %s was sent.", want)
+	case want == "":
+		return ""
+	}
+	return fmt.Sprintf(" The id of the lease is %s; %s was sent.", have, want)
+}
+
+// broken says whether what refuses to renew a lease or to change its id is a break.
+func (t teller) broken() bool {
+	x, effect := t.w.Exchange(t.c.Cause.Since.Request), t.spec().Effect
+	return (effect == engine.RenewsLease || effect == engine.ChangesLease) && x != nil &&
+		t.w.Spec(x.Verb).Effect == engine.BreaksLease
 }
 
 // inTerms fills the first row whose places can be filled.
@@ -139,9 +205,7 @@ func orNothing(s string) string {
 	return s
 }
 
-// was is what a rule is about with the verb that fits it.
-func was(name string) string { return were(name) }
-
+// is is what a rule is about with the verb that fits it.
 func is(name string) string {
 	if strings.HasSuffix(were(name), " were") {
 		return name + " are"

@@ -225,10 +225,14 @@ func Tag(w *engine.World, v engine.Value) string {
 	}
 }
 
-// Compared is a value that a cause names, as people compare it. A policy's statement is called by its whole name.
+// Compared is a value that a cause names, as people compare it. A policy's statement is called by its whole name, and
+// an expression is no tag.
 func Compared(w *engine.World, c *engine.Cause, v engine.Value) string {
 	if c.Rule.Kind == engine.ByPolicy {
 		return v.String()
+	}
+	if text := v.String(); !isToken(v) && strings.Contains(text, " ") { // an expression
+		return shortened(text)
 	}
 	return Tag(w, v)
 }

@@ -39,19 +39,41 @@ func (t teller) stepsOfRefusal() []Step {
 	if t.failedLater() {
 		return append(steps, t.answered("The service gave the copy up."+t.compared()))
 	}
-	reply := strings.TrimSuffix(t.reply(), ".")
-	if reply != c.Rule.Fault.Code && !t.spec().Prompt() && c.Rule.Fault.Code != fmt.Sprint(c.Rule.Fault.Status) {
-		reply += " (" + c.Rule.Fault.Code + ")"
-	}
+	reply := t.saidNo()
 	return append(steps, t.answered(fmt.Sprintf("The service said %s.%s%s", reply, t.compared(), t.lasts())))
 }
+
+// saidNo is the reply to a refused request with the service's code. What was accepted as a whole has the refusal
+// inside.
+func (t teller) saidNo() string {
+	fault, reply := t.c.Cause.Rule.Fault, strings.TrimSuffix(t.reply(), ".")
+	switch {
+	case t.inside():
+		return reply + ", with " + fault.String() + " inside"
+	case reply == fault.Code || t.spec().Prompt() || fault.Code == fmt.Sprint(fault.Status):
+		return reply
+	}
+	return reply + " (" + fault.Code + ")"
+}
+
+// inside says whether the answer that held this refusal was a success by its status, as that to a group transaction
+// is.
+func (t teller) inside() bool {
+	status := t.x.Answer.Status
+	return t.spec().Effect == engine.Groups && !t.spec().Prompt() && status >= 200 && status < 300
+}
+
+// ofCopy says whether another copy of the request was answered before, and otherwise.
+func (t teller) ofCopy() bool { return t.x.Answer.Why != t.c.Cause }
 
 // lasts says until when what the request met lasts.
 func (t teller) lasts() string {
 	switch c := t.c.Cause; {
+	case c.Until == engine.Never && t.compared() == "":
+		return " The lease does not end by itself."
 	case c.Until == engine.Never:
 		return " It does not end by itself."
-	case c.Until == 0:
+	case c.Until == 0 || c.Rule.Kind == engine.IsGone: // what is gone is not there afterwards either
 		return ""
 	case t.c.Kind == engine.IsLeased || t.c.Kind == engine.SharedFile || t.c.Kind == engine.OwnEcho:
 		return fmt.Sprintf(" It holds until %s.", c.Until)
@@ -65,14 +87,19 @@ func (t teller) refused() string {
 	if t.isEntry() {
 		return fmt.Sprintf("%s was left as it is; the request's other entries were judged by themselves.", t.object())
 	}
-	if t.linesDone() {
-		return fmt.Sprintf("A line of %s's transaction was refused, and the others were carried out.", t.who(t.c.By))
+	switch n := t.linesDone(); {
+	case n > 1:
+		return fmt.Sprintf("A command of %s's transaction was refused, and the others were carried out.", t.who(t.c.By))
+	case n == 1:
+		return fmt.Sprintf("The command of %s's transaction was refused.", t.who(t.c.By))
+	case t.partlyDone():
+		return fmt.Sprintf("%s's request was refused, and part of it was done.", t.who(t.c.By))
 	}
 	return fmt.Sprintf("%s's request was refused and nothing changed.", t.who(t.c.By))
 }
 
 func (t teller) heardRefusal() string {
-	if t.linesDone() {
+	if t.linesDone() > 0 {
 		return fmt.Sprintf("%s heard: %s.", t.who(t.c.By), strings.TrimSuffix(t.reply(), "."))
 	}
 	if t.isEntry() {
@@ -83,17 +110,35 @@ func (t teller) heardRefusal() string {
 			"says so.",
 			t.who(t.c.By), reason(&t.x.Answer), Called(t.w, t.x.Object))
 	}
-	if t.x.Heard.IsZero() {
-		return fmt.Sprintf("%s has not heard it: %s. Nothing changed.", t.who(t.c.By),
-			strings.TrimSuffix(t.reply(), "."))
+	who, reply, changed := t.who(t.c.By), strings.TrimSuffix(t.reply(), "."), "Nothing changed."
+	if t.inside() {
+		reply = t.saidNo()
 	}
-	return fmt.Sprintf("%s heard: %s. Nothing changed.", t.who(t.c.By), strings.TrimSuffix(t.reply(), "."))
+	if t.partlyDone() {
+		changed = "Part of it was done."
+	}
+	switch {
+	case t.x.Heard.IsZero():
+		return fmt.Sprintf("%s has not heard it: %s. %s", who, reply, changed)
+	case t.ofCopy():
+		return fmt.Sprintf("%s had heard the answer to another copy before: %s. This one changed nothing.", who,
+			strings.TrimSuffix(Says(t.spec(), &t.x.Answer), "."))
+	}
+	return fmt.Sprintf("%s heard: %s. %s", who, reply, changed)
 }
 
-// linesDone says whether a transaction was carried out in which one line was refused.
-func (t teller) linesDone() bool {
+// partlyDone says whether a refused request did part of what it asked for, as one that ran out of time.
+func (t teller) partlyDone() bool {
+	return !t.ofCopy() && t.x.Altered && !t.x.Answer.Accepted() && t.c.Event == t.x.Decided.Event
+}
+
+// linesDone is how many commands a transaction had that was carried out and in which one was refused; 0: none was.
+func (t teller) linesDone() int {
 	reply, list := t.x.Answer.Field("reply").List()
-	return t.spec().Effect == engine.Groups && t.spec().Prompt() && list && len(reply) > 0
+	if t.spec().Effect != engine.Groups || !t.spec().Prompt() || !list || t.c.Event != t.x.Decided.Event {
+		return 0
+	}
+	return len(reply)
 }
 
 // isEntry says whether one of several objects was refused, and the request accepted.
@@ -113,7 +158,7 @@ func (t teller) metThis() string { return sentence(t.did(t.c.Cause.Since)) + " "
 // atTheService tells of a change between the arrival of a request and its decision.
 func (t teller) atTheService() string {
 	if began := t.upload(); began != nil && t.c.Cause.Since.Event < t.x.Sent.Event {
-		return fmt.Sprintf("%s %s's upload was under way since #%d. %s", sentence(t.did(t.c.Cause.Since)),
+		return fmt.Sprintf("%s %s's upload had been under way since #%d. %s", sentence(t.did(t.c.Cause.Since)),
 			t.who(began.By), began.Number, t.refused())
 	}
 	return fmt.Sprintf("%s %s's #%d was at the service already. %s", sentence(t.did(t.c.Cause.Since)), t.who(t.c.By),
@@ -179,13 +224,13 @@ func (t teller) movedOn() string {
 
 // isThere tells of something in the way of a request that makes something, or that needs it to be empty.
 func (t teller) isThere() string {
-	asked, name := "asked for it to be missing", Called(t.w, t.x.Object)
+	asked, name := "asked for nothing to be there", Called(t.w, t.x.Object)
 	if _, file, handle := strings.Cut(name, "handle of "); handle {
 		name = file
 	}
 	switch e := t.spec().Effect; {
 	case t.c.Cause.Rule.Name == "target":
-		asked = "asked for the target to be missing"
+		asked = "asked for nothing to be at the target"
 	case e == engine.Deletes && strings.Contains(strings.ToLower(t.c.Cause.Rule.Name), "snapshot"):
 		asked = fmt.Sprintf("asked to delete %s, which is not done while it has snapshots", name)
 	case e == engine.Deletes:
@@ -233,8 +278,14 @@ func (t teller) leaseIsOver() string {
 		}
 		return text + " " + t.refused()
 	}
-	return fmt.Sprintf("The lease that %s named is over: %s. %s", t.who(t.c.By),
-		strings.TrimSuffix(t.did(t.c.Cause.Since), "."), t.refused())
+	first := fmt.Sprintf("The lease that %s named is over", t.who(t.c.By))
+	switch c := t.c.Cause; {
+	case t.spec().Effect == engine.BreaksLease: // a break names none
+		first = "There is no lease to break"
+	case !c.Want.Equal(c.Have) && !c.Have.IsZero():
+		first = fmt.Sprintf("No lease has the id that %s named", t.who(t.c.By))
+	}
+	return fmt.Sprintf("%s: %s. %s", first, strings.TrimSuffix(t.did(t.c.Cause.Since), "."), t.refused())
 }
 
 // oldReceipt says which answer's receipt was sent, and what made it an old one.

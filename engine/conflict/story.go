@@ -43,7 +43,7 @@ func Story(w *engine.World, c Finding) Narrative {
 	case engine.SeveritySilent:
 		told.Heard, told.Rule = t.cannotKnow(), t.spec().Source
 	case engine.SeverityUnknown:
-		told.Law, told.Rule = "Whether it was done, the service tells only to who reads or asks again.", t.spec().Source
+		told.Rule = t.spec().Source
 	}
 	return told
 }
@@ -66,7 +66,11 @@ func (t teller) first() string {
 	if t.spec().Prompt() || fault.Message == "" {
 		return sentence("The reply was "+t.reply()) + " " + t.refused()
 	}
-	return sentence(fault.String()+": "+fault.Message) + " " + t.refused()
+	name := fault.String()
+	if fault.Code == fmt.Sprint(fault.Status) { // a HEAD is answered with the number alone
+		name = fault.Code
+	}
+	return sentence(name+": "+fault.Message) + " " + t.refused()
 }
 
 // steps are what happened, in its order, each event once.
@@ -110,7 +114,10 @@ func inOrder(list []Step) (steps []Step) {
 func (t teller) reply() string {
 	a := t.x.Answer
 	if t.c.Cause != nil && a.Why != t.c.Cause { // a copy of the request was answered otherwise
-		a = engine.Answer{Status: t.c.Cause.Rule.Fault.Status, Why: t.c.Cause}
+		a.Why, a.Fields = t.c.Cause, nil
+		if !t.inside() {
+			a.Status = t.c.Cause.Rule.Fault.Status
+		}
 	}
 	return Says(t.spec(), &a)
 }
@@ -187,15 +194,34 @@ func (t teller) undecided(m engine.Mark) bool {
 
 // ended says what the clock ended: a lease, a message, a key, a session.
 func (t teller) ended(m engine.Mark) string {
-	switch {
+	switch name := Called(t.w, t.x.Object); {
+	case (t.c.Kind == engine.LeaseOver || t.c.Kind == engine.IsLeased) && t.brokenBefore(m):
+		return fmt.Sprintf("The break of the lease of %s took effect at %s", name, m.At)
 	case t.c.Kind == engine.LeaseOver || t.c.Kind == engine.IsLeased:
-		return fmt.Sprintf("The lease of %s ended by itself at %s", Called(t.w, t.x.Object), m.At)
+		return fmt.Sprintf("The lease of %s ended by itself at %s", name, m.At)
 	case t.c.Cause != nil && t.c.Cause.Limit != "":
 		return strings.ReplaceAll(t.c.Cause.Limit, "{it}", t.object()) + " at " + m.At.String()
-	case t.c.Kind == engine.TornRead, t.c.Cause == nil:
+	case t.c.Kind == engine.TornRead, t.c.Cause == nil && t.c.Object.Kind != "key":
 		return fmt.Sprintf("%s ended by itself at %s, as %s had set", t.object(), m.At, t.who(m.By))
 	}
 	return fmt.Sprintf("%s expired at %s, as %s had set", t.object(), m.At, t.who(m.By))
+}
+
+// brokenBefore says whether the lease that the clock ended had been broken: the newest that was done to it before was.
+func (t teller) brokenBefore(m engine.Mark) bool {
+	for n := t.w.Requests(); n > 0; n-- {
+		x := t.w.Exchange(n)
+		if x.Object != t.x.Object || !x.Took || x.Decided.Event >= m.Event {
+			continue
+		}
+		switch t.w.Spec(x.Verb).Effect {
+		case engine.BreaksLease:
+			return true
+		case engine.AcquiresLease, engine.RenewsLease, engine.ReleasesLease:
+			return false
+		}
+	}
+	return false
 }
 
 // object is what the conflict is about, as people call it.
@@ -207,7 +233,8 @@ var itself = regexp.MustCompile(`\bits?\b`)
 // doing is what a request did, with the name of what it did it to.
 func (t teller) doing(x *engine.Exchange) string {
 	spec := t.w.Spec(x.Verb)
-	if t.c.Kind == engine.Unfinished && spec.Effect == engine.Copies {
+	pending := t.c.Kind == engine.Unfinished || t.c.Cause != nil && t.c.Cause.Rule.Name == "copy id"
+	if pending && spec.Effect == engine.Copies {
 		return "began the pending copy to " + Called(t.w, x.Object)
 	}
 	if v := x.Answer.Field("version"); !v.IsZero() && spec.Effect.Contents() {
@@ -324,8 +351,29 @@ func (t teller) happened(m engine.Mark) Step {
 }
 
 func (t teller) sent() Step {
-	return Step{Text: fmt.Sprintf("%s sent #%d: %s.", t.who(t.x.By), t.x.Number, Asks(t.w, t.x)), Event: t.x.Sent.Event,
+	return Step{Text: fmt.Sprintf("%s sent #%d: %s.", t.who(t.x.By), t.x.Number, t.asked()), Event: t.x.Sent.Event,
 		at: t.x.Sent.At}
+}
+
+// asked is the request in short. Where its method may mean several things, as PUT does of a blob, it says which
+// operation it is.
+func (t teller) asked() string {
+	spec, text := t.spec(), Asks(t.w, t.x)
+	head := spec.Method + " " + Called(t.w, t.x.Object)
+	if strings.EqualFold(spec.Verb, spec.Method+"-"+spec.Object) || !strings.HasPrefix(text, head) {
+		return text
+	}
+	for _, s := range t.w.Services() {
+		if !slices.ContainsFunc(s.Ops, func(op engine.OpSpec) bool { return op.Verb == spec.Verb }) {
+			continue
+		}
+		for i := range s.Ops {
+			if op := &s.Ops[i]; op.Verb != spec.Verb && op.Method == spec.Method && op.Object == spec.Object {
+				return head + " (" + spec.Verb + ")" + text[len(head):]
+			}
+		}
+	}
+	return text
 }
 
 // answered is the decision, as the last step.
@@ -344,8 +392,14 @@ func (t teller) workTwice(told Narrative) Narrative {
 	told.Steps = slices.DeleteFunc(told.Steps, func(s Step) bool { return s.Text == "" })
 	slices.SortStableFunc(told.Steps, func(a, b Step) int { return a.Event - b.Event })
 	told.Law = "Nothing in the storage stands for work outside it, so nothing could compare it."
-	if x := t.handedOut(t.c.By, t.c.Event); x != nil {
+	x := t.handedOut(t.c.By, t.c.Event)
+	switch {
+	case t.handedOut(t.c.Whose, t.c.Victim.Event) == nil && x != nil:
+		told.Law = "Who works on a message without receiving it keeps nobody else from receiving it."
+	case x != nil:
 		told.Law = "A message is handed out again when its time is over, whether its work was done or not."
+	}
+	if x != nil {
 		told.Rule = t.w.Spec(x.Verb).Source
 	}
 	told.Heard = fmt.Sprintf("The storage knows nothing of this work. Neither %s nor %s can know.", first, second)

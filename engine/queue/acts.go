@@ -15,7 +15,7 @@ func acts() map[string]engine.Acts {
 // losses are what is to be done where a message is gone: it stands for work that lies outside the storage.
 func losses() map[string]engine.Loss {
 	return map[string]engine.Loss{"message": {
-		Expired: "The message expired. Do not put it again: whoever worked on it has done the work.",
+		Expired: "The message expired: nobody will receive it any more. Put it again only if its work was not done.",
 		Swept: "%s deleted it with the others. Whether the work is still wanted has to be settled outside the " +
 			"storage.",
 		Removed: "%s has deleted it: the work is done. Stop.",

@@ -46,6 +46,12 @@ func saying(r *engine.Rule, message string) *engine.Rule {
 	return r
 }
 
+// meaning is a rule whose reply says nothing to a person: what it stands for.
+func meaning(r *engine.Rule, means string) *engine.Rule {
+	r.Means = means
+	return r
+}
+
 // Words of a line.
 var (
 	arity = saying(rule("arguments", parsing, "", 400, "ERR wrong number of arguments"),
@@ -99,25 +105,35 @@ var (
 	noCopy = rule("type", values, "", 400, "ERR not supported for this module key")
 )
 
+// absent is what the replies to a line about a missing key stand for.
+const absent = "There is no such key"
+
 // What is there, and of which type.
 var (
 	wrongType = rule("type", mixing, engine.IsGone, 409,
 		"WRONGTYPE Operation against a key holding the wrong kind of value")
-	exists     = rule("NX", glance, engine.AlreadyThere, 409, "nil")
-	notThere   = rule("XX", glance, engine.IsGone, 404, "nil")
-	noKeyNil   = rule("key", glance, engine.IsGone, 404, "nil")
-	noKeyMinus = rule("key", glance, engine.IsGone, 404, "-1")
-	noKeyZero  = rule("key", glance, engine.IsGone, 404, "0")
+	exists = meaning(rule("NX", glance, engine.AlreadyThere, 409, "nil"),
+		"With NX the line does nothing where the key exists")
+	notThere = meaning(rule("XX", glance, engine.IsGone, 404, "nil"),
+		"With XX the line does nothing where there is no such key")
+	noKeyNil   = meaning(rule("key", glance, engine.IsGone, 404, "nil"), absent)
+	noKeyMinus = meaning(rule("key", glance, engine.IsGone, 404, "-1"), absent)
+	noKeyZero  = meaning(rule("key", glance, engine.IsGone, 404, "0"), absent)
 	noSuchKey  = plainRule("key", "RENAME", engine.IsGone, 404, "ERR no such key")
-	existsZero = rule("SETNX", mixing, engine.AlreadyThere, 409, "0")
-	busyTarget = plainRule("target", "MOVE, COPY", engine.AlreadyThere, 409, "0")
-	busyKey    = plainRule("target", "RESTORE", engine.AlreadyThere, 409, "BUSYKEY Target key name already exists.")
+	existsZero = meaning(rule("SETNX", mixing, engine.AlreadyThere, 409, "0"),
+		"It does nothing where a key that it would make exists")
+	busyTarget = meaning(plainRule("target", "MOVE, COPY", engine.AlreadyThere, 409, "0"),
+		"It does nothing where there is a key at the target")
+	busyKey = plainRule("target", "RESTORE", engine.AlreadyThere, 409, "BUSYKEY Target key name already exists.")
 )
+
+// otherNumber is what the replies to a line that names another version stand for.
+const otherNumber = "The key has another version"
 
 // Versions, values and watched keys.
 var (
 	staleVersion = rule("VER", versions, engine.StaleWrite, 412, "ERR update version is stale")
-	casFailed    = engine.Differs(rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED"),
+	casFailed    = engine.Differs(meaning(rule("version", glance, engine.StaleWrite, 412, "CAS_FAILED"), otherNumber),
 		"the public module says CAS_FAILED, the product's documents (EXCAS, Return values) say ERR update version is "+
 			"stale; the switch tair.wording=module is on")
 	casProduct = engine.Differs(productRule("version", "EXCAS", engine.StaleWrite, 412,
@@ -125,9 +141,10 @@ var (
 		"high-performance optimistic locking by using TairString\") say ERR update version is stale, the public "+
 		"module "+
 		"says CAS_FAILED; the switch tair.wording=module turns to the module")
-	otherVersion = rule("version", glance, engine.StaleWrite, 412, "0")
-	otherValue   = rule("value", glance, engine.StaleWrite, 412, "0")
-	watchedMoved = rule("WATCH", watching, engine.StaleWrite, 412, "nil")
+	otherVersion = meaning(rule("version", glance, engine.StaleWrite, 412, "0"), otherNumber)
+	otherValue   = meaning(rule("value", glance, engine.StaleWrite, 412, "0"), "The key has another value")
+	watchedMoved = meaning(rule("WATCH", watching, engine.StaleWrite, 412, "nil"),
+		"EXEC does nothing where a watched key has changed since WATCH")
 )
 
 // Transactions.
