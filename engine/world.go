@@ -131,11 +131,18 @@ func (w *World) put(t *table, name string, r Record) Written {
 	c := Written{table: t.place, name: name, after: r}
 	c.before = t.set(name, r)
 	w.journal.add(c)
-	if len(w.pending) == pendingMost {
+	if len(w.pending) >= pendingMost {
 		w.settle()
 	}
-	w.pending = append(w.pending, c)
+	w.changed(c)
 	return c
+}
+
+// changed notes for the digest what was written.
+func (w *World) changed(c Written) {
+	if !w.follows {
+		w.pending = append(w.pending, c)
+	}
 }
 
 // revert takes records back, the last first.
@@ -143,7 +150,7 @@ func (w *World) revert(list []Written) {
 	for i := len(list) - 1; i >= 0; i-- {
 		c := list[i]
 		w.tables[c.table].set(c.name, c.before)
-		w.pending = append(w.pending, Written{table: c.table, name: c.name, before: c.after, after: c.before})
+		w.changed(Written{table: c.table, name: c.name, before: c.after, after: c.before})
 	}
 }
 
@@ -159,15 +166,13 @@ func (w *World) Redo(events []Event) {
 	for _, e := range events {
 		for _, c := range e.written {
 			w.tables[c.table].set(c.name, c.after)
-			if !w.follows {
-				w.pending = append(w.pending, c)
-			}
+			w.changed(c)
 		}
 	}
 }
 
-// FollowOnly has the world follow another by Redo alone, for those who look at what was there before each event. It
-// keeps no digest, so that it costs half as much.
+// FollowOnly has the world follow another, for those who look at what was there before each event, or at what came of a
+// record once more. It keeps no digest, so that it costs half as much.
 func (w *World) FollowOnly() { w.follows = true }
 
 // Digest is a sum of fixed hashes over all records: equal worlds have equal digests, on every machine.

@@ -66,7 +66,7 @@ func grown(old, now *view.View) []view.Entry {
 }
 
 func same(a, b view.Entry) bool {
-	x, y := a.Event, b.Event
+	x, y := a.Event(), b.Event()
 	return a.Record == b.Record && x.Kind == y.Kind && x.By == y.By && x.Request == y.Request && x.At == y.At &&
 		x.Object == y.Object
 }
@@ -81,10 +81,10 @@ func newlyVisible(v *view.View, fresh []view.Entry, eyes bool) (best conflict.Fi
 				best, ok = m, true
 			}
 		}
-		if e.Event.Kind != engine.Heard {
+		if e.Event().Kind != engine.Heard {
 			continue
 		}
-		if m, found := v.Refusal(e.Event.Request); found && (!ok || rank(m) >= rank(best)) {
+		if m, found := v.Refusal(e.Event().Request); found && (!ok || rank(m) >= rank(best)) {
 			best, ok = m, true
 		}
 	}
@@ -258,13 +258,13 @@ func (a *alerts) sentenceOf(c conflict.Finding) string {
 // sayEvent tells the newest thing that happened where nobody said anything else.
 func (a *alerts) sayEvent(v *view.View, fresh []view.Entry) {
 	for i := len(fresh) - 1; i >= 0; i-- {
-		if fresh[i].Event.Kind == engine.Passed || a.root.looks.eyes && !heardOf(fresh[i]) {
+		if fresh[i].Event().Kind == engine.Passed || a.root.looks.eyes && !heardOf(fresh[i]) {
 			continue
 		}
 		t := v.Tell(fresh[i])
 		text := say.Sentence(joined(t.Who, t.No, t.What))
-		if fresh[i].Event.Kind == engine.Ended && t.Who == "clock" {
-			text = say.Sentence(say.TimerOver(a.root.view, fresh[i].Event.Text, fresh[i].Event.Object))
+		if fresh[i].Event().Kind == engine.Ended && t.Who == "clock" {
+			text = say.Sentence(say.TimerOver(a.root.view, fresh[i].Event().Text, fresh[i].Event().Object))
 		}
 		a.root.status.toast = toast{text: text, keys: []hint{{"u", "takes it back", "edit.undo"}}}
 		return
@@ -333,8 +333,8 @@ func (a *alerts) leadOn(fresh []view.Entry) {
 		return
 	}
 	for _, e := range fresh {
-		x := a.root.view.Exchange(e.Event.Request)
-		if e.Event.Kind != engine.Heard || x == nil || !x.Answer.Accepted() ||
+		x := a.root.view.Exchange(e.Event().Request)
+		if e.Event().Kind != engine.Heard || x == nil || !x.Answer.Accepted() ||
 			a.root.view.Spec(x.Verb).Group == engine.GroupRead {
 			continue
 		}

@@ -61,10 +61,10 @@ func (a *appearance) beyond(in command.Intent) bool {
 
 // heardOf says whether a writer takes part in an event, so that client eyes see it.
 func heardOf(e view.Entry) bool {
-	switch e.Event.Kind {
+	switch e.Event().Kind {
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved,
 		engine.Finished, engine.Ended:
-		return e.Event.Object.Kind == "plan"
+		return e.Event().Object.Kind == "plan"
 	}
 	return true
 }

@@ -353,14 +353,14 @@ func (r *Root) followInside() {
 func (r *Root) firstObject() (best engine.ObjectID) {
 	log := r.view.Log()
 	for i := len(log) - 1; i >= 0; i-- {
-		object := log[i].Event.Object
+		object := log[i].Event().Object
 		if object.IsZero() || object.Kind == "switch" || !r.view.Exists(object) {
 			continue
 		}
 		if len(object.String()) > len(best.String()) {
 			best = object
 		}
-		if log[i].Event.Request != 0 && best == object {
+		if log[i].Event().Request != 0 && best == object {
 			break
 		}
 	}

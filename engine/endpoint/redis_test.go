@@ -197,7 +197,7 @@ func TestRedisTransactions(t *testing.T) {
 	}
 	unwatched := false
 	for _, line := range r.View().Lines() {
-		x := r.View().Exchange(line.Event.Request)
+		x := r.View().Exchange(line.Event().Request)
 		unwatched = unwatched || x != nil && x.Verb == "UNWATCH"
 	}
 	if !unwatched {

@@ -45,7 +45,7 @@ func EventOf(e engine.Event, marks []conflict.Finding, line string) Event {
 func Lines(v *view.View) []byte {
 	var b bytes.Buffer
 	for _, entry := range v.Log() {
-		x := EventOf(*entry.Event, entry.Marks, v.Line(entry))
+		x := EventOf(*entry.Event(), entry.Marks, v.Line(entry))
 		x.Step = entry.Step
 		b.Write(JSON(x))
 	}

@@ -62,7 +62,7 @@ func (d *diagram) participants() {
 	}
 	for _, s := range d.view.Services() {
 		for _, e := range d.view.Log() {
-			if x := d.view.Exchange(e.Event.Request); x != nil && x.Service() == s.Name {
+			if x := d.view.Exchange(e.Event().Request); x != nil && x.Service() == s.Name {
 				add("service "+s.Name, "participant", s.Name, s.Title)
 				break
 			}
@@ -73,7 +73,7 @@ func (d *diagram) participants() {
 // row draws one event.
 func (d *diagram) row(i int) {
 	entry := d.view.Log()[i]
-	e, tell := *entry.Event, d.view.Tell(entry)
+	e, tell := *entry.Event(), d.view.Tell(entry)
 	x := d.view.Exchange(e.Request)
 	writer := d.columns["writer "+e.By]
 	switch {
@@ -133,12 +133,12 @@ func (d *diagram) message(i int, e engine.Event, tell conflict.Telling, writer, 
 func (d *diagram) next(i int, kinds ...engine.EventKind) bool {
 	log := d.view.Log()
 	for _, later := range log[i+1:] {
-		if later.Event.Kind == engine.Passed && later.Quiet {
+		if later.Event().Kind == engine.Passed && later.Quiet {
 			continue
 		}
 		for _, k := range kinds {
-			if later.Event.Kind == k {
-				return later.Event.Request == log[i].Event.Request && later.Event.Copy == log[i].Event.Copy
+			if later.Event().Kind == k {
+				return later.Event().Request == log[i].Event().Request && later.Event().Copy == log[i].Event().Copy
 			}
 		}
 		return false
@@ -166,7 +166,7 @@ func (d *diagram) request(e engine.Event, tell conflict.Telling, writer, service
 func (d *diagram) sentAs(e engine.Event) string {
 	log := d.view.Log()
 	for i := len(log) - 1; i >= 0; i-- {
-		if k := log[i].Event.Kind; log[i].Event.Request == e.Request && (k == engine.Sent || k == engine.Edited) {
+		if k := log[i].Event().Kind; log[i].Event().Request == e.Request && (k == engine.Sent || k == engine.Edited) {
 			return strings.TrimPrefix(d.view.Tell(log[i]).What, "changed: ")
 		}
 	}

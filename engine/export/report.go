@@ -145,10 +145,10 @@ func (r *report) writers() {
 	for _, w := range r.view.Writers() {
 		sent, heard, marks := 0, "nothing", ""
 		for _, e := range r.view.Log() {
-			if e.Event.By == w.ID && e.Event.Kind == engine.Sent {
+			if e.Event().By == w.ID && e.Event().Kind == engine.Sent {
 				sent++
 			}
-			if e.Event.By == w.ID && e.Event.Kind == engine.Heard {
+			if e.Event().By == w.ID && e.Event().Kind == engine.Heard {
 				heard = strings.TrimPrefix(r.view.Tell(e).What, "heard ")
 			}
 			for _, m := range e.Marks {

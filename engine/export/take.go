@@ -35,8 +35,8 @@ const (
 func (s Subject) complete(v *view.View) Subject {
 	log := v.Log()
 	for i := len(log) - 1; i >= 0 && s.Request == 0; i-- {
-		if log[i].Event.By != engine.Seed {
-			s.Request = log[i].Event.Request
+		if log[i].Event().By != engine.Seed {
+			s.Request = log[i].Event().Request
 		}
 	}
 	if list := v.Troubles(); s.Trouble == nil && len(list) > 0 {

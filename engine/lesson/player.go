@@ -255,12 +255,12 @@ func (p *Player) mayReach() bool {
 func since(v *view.View, record int) (done scenario.Since, actions int) {
 	last := 0
 	for _, e := range v.Log() {
-		done.Branch = append(done.Branch, *e.Event)
+		done.Branch = append(done.Branch, *e.Event())
 		if e.Record <= record {
 			continue
 		}
-		done.Events, done.Marks = append(done.Events, *e.Event), append(done.Marks, e.Marks...)
-		if e.Event.Kind != engine.Passed && e.Event.Kind != engine.Ended && e.Action != last {
+		done.Events, done.Marks = append(done.Events, *e.Event()), append(done.Marks, e.Marks...)
+		if e.Event().Kind != engine.Passed && e.Event().Kind != engine.Ended && e.Action != last {
 			actions, last = actions+1, e.Action
 		}
 	}

@@ -48,7 +48,9 @@ func (r *Room) follow(before *engine.World, from int) {
 	}
 	r.trail.record = -1 // the judging moves it
 	for i, n := range fresh {
-		r.told(len(fresh)+i, 2*len(fresh))
+		if i%atOnce == 0 {
+			r.told(r.line.Last()+r.line.Depth(n), 2*r.line.Last())
+		}
 		if before == nil && !r.isJudged(n) {
 			before = r.line.Before(n)
 			before.FollowOnly()
@@ -70,7 +72,7 @@ func (r *Room) isJudged(n int) bool { return n/64 < len(r.judged) && r.judged[n/
 // judgedRecord is a record of the session with its marks, as far as they are known.
 func (r *Room) judgedRecord(n int) *view.JudgedRecord {
 	return &view.JudgedRecord{Record: n, Action: r.line.Record(n).Action, Step: r.line.Depth(n), Pause: r.isPause(n),
-		Events: r.line.Events(n), Marks: r.marks[n], Judged: r.isJudged(n)}
+		Outcome: r.line.Outcome(n), Marks: r.marks[n], Judged: r.isJudged(n)}
 }
 
 // knows remembers what was judged.
@@ -100,16 +102,20 @@ func newJudging(start *engine.World) *judging {
 	return &judging{world: start}
 }
 
-// begin judges the records from one to another, which stay as they are meanwhile.
-func (j *judging) begin(r *Room, first, last int) {
-	for n := first; n <= last && n == j.record+1 && r.line.Record(n).Parent == j.record &&
-		r.line.Events(n) != nil; n++ {
+// begin judges the records up to one, which stay as they are meanwhile, and has the path go on with them; the last
+// action only where all of it is there.
+func (j *judging) begin(r *Room, last int, whole bool) {
+	open := r.line.Record(last).Action
+	for n := j.record + 1; n <= last && r.line.Record(n).Parent == j.record && r.line.Events(n) != nil &&
+		(whole || r.line.Record(n).Action != open); n++ {
 		j.list, j.record = append(j.list, r.judgedRecord(n)), n
 	}
 	list := j.list
 	j.running.Go(func() {
 		for _, n := range list {
 			n.Judge(j.world)
+			r.path.Add(n, j.world)
+			r.path.Tip = n.Record
 		}
 	})
 }

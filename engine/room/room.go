@@ -220,8 +220,7 @@ func (r *Room) ViewOf(branch string) *view.View {
 	}
 	r.mu.Lock()
 	for _, n := range fresh {
-		if n.Record <= r.line.Last() && len(n.Events) > 0 && len(r.line.Events(n.Record)) > 0 &&
-			&n.Events[0] == &r.line.Events(n.Record)[0] {
+		if n.Record <= r.line.Last() && n.Outcome == r.line.Outcome(n.Record) {
 			r.knows(n)
 		}
 	}
@@ -333,7 +332,8 @@ func (r *Room) Restore(records []timeline.Record, notes map[string]string) (dive
 // atOnce is how many records are brought back between two words about the progress.
 const atOnce = 4096
 
-// load replays records, and judges them meanwhile. Half of the progress is theirs, the other half the path's.
+// load replays records, and judges them meanwhile, as far as they follow one another. Half of the progress is theirs,
+// the other half the path's.
 func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, err error) {
 	r.line.Expect(len(records))
 	behind := newJudging(r.make())
@@ -343,9 +343,9 @@ func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, 
 		more, err = r.line.Load(some, scenario.ParseInput)
 		diverged = append(diverged, more...)
 		r.knows(behind.wait()...)
-		behind.begin(r, done+1, r.line.Last())
 		done += len(some)
-		r.told(done, 2*len(records))
+		r.told(done+behind.record, 2*len(records))
+		behind.begin(r, r.line.Last(), done == len(records))
 	}
 	r.knows(behind.wait()...)
 	r.kept = r.line.Last()
@@ -353,7 +353,7 @@ func (r *Room) load(records []timeline.Record) (diverged []timeline.Divergence, 
 }
 
 func (r *Room) told(done, total int) {
-	if r.tell != nil && done%atOnce == 0 {
+	if r.tell != nil {
 		r.tell(done, total)
 	}
 }

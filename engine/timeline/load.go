@@ -26,14 +26,17 @@ func (t *Timeline) Load(records []Record, parse func(string) (engine.Input, erro
 			return diverged, fmt.Errorf("record %d after %d with parent %d is out of order", r.Number, len(t.nodes)-1,
 				r.Parent)
 		}
-		n := t.replay(r, parse)
-		if says := n.says(); says != r.Said || n.broken == nil && n.Digest != r.Digest {
+		in, events, broken := t.replay(r, parse)
+		says := said(events)
+		if broken != nil {
+			t.broken[r.Number], says = broken, broken.Error()
+		}
+		if says != r.Said || broken == nil && t.world.Digest() != r.Digest {
 			diverged = append(diverged, Divergence{Number: r.Number, Line: r.Line, Said: r.Said, Says: says})
 		}
-		n.Record = r
 		here, branch := t.here, t.branch // where the live world stands
-		t.add(n)
-		if n.broken != nil {
+		t.add(r, in, events)
+		if broken != nil {
 			t.here = here
 			if !t.Contains(t.branches[t.branch].Tip, here) {
 				t.branch = branch
@@ -43,25 +46,17 @@ func (t *Timeline) Load(records []Record, parse func(string) (engine.Input, erro
 	return diverged, nil
 }
 
-func (n node) says() string {
-	if n.broken != nil {
-		return n.broken.Error()
-	}
-	return n.Said
-}
-
 // replay carries out one record below its parent.
-func (t *Timeline) replay(r Record, parse func(string) (engine.Input, error)) node {
-	n := node{Record: r}
+func (t *Timeline) replay(r Record, parse func(string) (engine.Input, error)) (in engine.Input, events []engine.Event,
+	broken error) {
 	if r.Parent != t.here {
-		if n.broken = t.Go(r.Parent); n.broken != nil {
-			return n
+		if err := t.Go(r.Parent); err != nil {
+			return nil, nil, err
 		}
 	}
-	if n.input, n.broken = parse(r.Line); n.broken != nil {
-		return n
+	if in, broken = parse(r.Line); broken != nil {
+		return nil, nil, broken
 	}
-	n.events, n.broken = t.world.Step(r.Number, n.input)
-	n.Said, n.Digest, n.digest = said(n.events), t.world.Digest(), t.world.Digest()
-	return n
+	events, broken = t.world.Step(r.Number, in)
+	return in, events, broken
 }

@@ -19,16 +19,19 @@ type Timeline struct {
 	branch   int // the one the cursor is on
 	format   func(engine.Input) string
 	marked   map[int]*engine.World // checkpoints by record, frozen
+	broken   map[int]error         // why records could not be replayed
+	recent   []*block              // that are whole and not forgotten, the oldest first
+	old      *recalled
 }
 
+// node is one record as the tree keeps it: there may be millions.
 type node struct {
-	Record
-	depth  int
-	jump   int // a record further up, so that the way to any depth takes few steps
-	input  engine.Input
-	events []engine.Event
-	broken error  // the record could not be replayed
-	digest uint64 // of the world behind it, now: of what was kept it may be another
+	Outcome
+	parent, action, depth int32
+	jump                  int32 // a record further up, so that the way to any depth takes few steps
+	line, said            string
+	digest                uint64 // of the world behind it, now
+	kept                  uint64 // and when the record was made
 }
 
 // Branch is one future: a name and its newest record.
@@ -45,7 +48,7 @@ func New(start *engine.World, format func(engine.Input) string) *Timeline {
 	nodes := make([]node, 1, 64)
 	nodes[0].digest = first.Digest()
 	return &Timeline{world: start, nodes: nodes, branches: []Branch{{Name: "main"}}, format: format,
-		marked: map[int]*engine.World{0: first}}
+		marked: map[int]*engine.World{0: first}, broken: map[int]error{}, old: &recalled{}}
 }
 
 // World is the world at the cursor, to be read only.
@@ -58,16 +61,26 @@ func (t *Timeline) Here() int { return t.here }
 func (t *Timeline) Last() int { return len(t.nodes) - 1 }
 
 // Depth is how many steps the branch has up to a record.
-func (t *Timeline) Depth(record int) int { return t.nodes[record].depth }
+func (t *Timeline) Depth(record int) int { return int(t.nodes[record].depth) }
+
+func (t *Timeline) parent(record int) int { return int(t.nodes[record].parent) }
+func (t *Timeline) jump(record int) int   { return int(t.nodes[record].jump) }
+func (t *Timeline) action(record int) int { return int(t.nodes[record].action) }
 
 // Record is what is kept of one record, 1 to Last.
-func (t *Timeline) Record(n int) Record { return t.nodes[n].Record }
+func (t *Timeline) Record(n int) Record {
+	r := &t.nodes[n]
+	return Record{Number: n, Parent: int(r.parent), Action: int(r.action), Line: r.line, Said: r.said, Digest: r.kept}
+}
 
 // Input is what a record put in; nil where the record could not be read.
-func (t *Timeline) Input(n int) engine.Input { return t.nodes[n].input }
+func (t *Timeline) Input(n int) engine.Input { return t.nodes[n].Input() }
 
 // Events are what came of a record.
-func (t *Timeline) Events(n int) []engine.Event { return t.nodes[n].events }
+func (t *Timeline) Events(n int) []engine.Event { return t.nodes[n].Events() }
+
+// Outcome is what came of a record, to be kept for long.
+func (t *Timeline) Outcome(n int) Outcome { return t.nodes[n].Outcome }
 
 // Branches are all branches in the order in which they began.
 func (t *Timeline) Branches() []Branch { return slices.Clone(t.branches) }
@@ -87,7 +100,7 @@ func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
 		more, err := t.step(in, last)
 		if err != nil {
 			t.move(here)
-			t.nodes = t.nodes[:last]
+			t.cut(last)
 			t.branch, t.branches = branch, branches
 			return nil, fmt.Errorf("%s: %w", t.format(in), err)
 		}
@@ -98,50 +111,102 @@ func (t *Timeline) Do(inputs ...engine.Input) ([]engine.Event, error) {
 
 func (t *Timeline) step(in engine.Input, action int) ([]engine.Event, error) {
 	line := t.format(in)
-	if next := t.Next(); next != 0 && t.nodes[next].Line == line && t.nodes[next].broken == nil {
-		t.world.Redo(t.nodes[next].events)
+	if next := t.Next(); next != 0 && t.nodes[next].line == line && t.broken[next] == nil {
+		events := t.Events(next)
+		t.world.Redo(events)
 		t.world.SettledAt(t.nodes[next].digest)
 		t.here = next
-		return t.nodes[next].events, nil
+		return events, nil
 	}
 	number := len(t.nodes)
 	events, err := t.world.Step(number, in)
 	if err != nil {
 		return nil, err
 	}
-	t.add(node{Record: Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events),
-		Digest: t.world.Digest()},
-		input: in, events: events, digest: t.world.Digest()})
+	t.add(Record{Number: number, Parent: t.here, Action: action, Line: line, Said: said(events),
+		Digest: t.world.Digest()}, in, events)
 	return events, nil
 }
 
 // add hangs a record below the cursor and moves there, on a branch of its own where the cursor's branch goes on
 // already.
-func (t *Timeline) add(n node) {
-	parent := t.nodes[n.Parent]
-	if t.branches[t.branch].Tip != n.Parent {
+func (t *Timeline) add(r Record, in engine.Input, events []engine.Event) {
+	parent, broken := &t.nodes[r.Parent], t.broken[r.Number] != nil
+	if t.branches[t.branch].Tip != r.Parent {
 		ends := -1
-		if !t.Contains(t.branches[t.branch].Tip, n.Parent) { // behind what could not be replayed
-			ends = slices.IndexFunc(t.branches, func(b Branch) bool { return b.Tip == n.Parent })
+		if !t.Contains(t.branches[t.branch].Tip, r.Parent) { // behind what could not be replayed
+			ends = slices.IndexFunc(t.branches, func(b Branch) bool { return b.Tip == r.Parent })
 		}
 		if ends < 0 {
 			ends = len(t.branches)
-			t.branches = append(t.branches, Branch{Name: t.freeName(), Fork: n.Parent})
+			t.branches = append(t.branches, Branch{Name: t.freeName(), Fork: r.Parent})
 		}
 		t.branch = ends
 	}
-	n.depth, n.jump = parent.depth+1, n.Parent
+	n := node{parent: int32(r.Parent), action: int32(r.Action), depth: parent.depth + 1, jump: int32(r.Parent),
+		line: r.Line, said: r.Said, digest: t.world.Digest(), kept: r.Digest}
 	if up := t.nodes[parent.jump]; parent.depth-up.depth == up.depth-t.nodes[up.jump].depth {
 		n.jump = up.jump
 	}
+	n.Outcome = t.outcome(r.Parent, input{number: int32(r.Number), broken: broken, input: in}, events)
 	t.nodes = append(t.nodes, n)
-	t.branches[t.branch].Tip = n.Number
-	t.here = n.Number
-	if n.depth%checkpointEvery == 0 && n.broken == nil {
+	t.branches[t.branch].Tip = r.Number
+	t.here = r.Number
+	if n.depth%checkpointEvery == 0 && !broken {
 		w := t.world.Clone()
 		w.Freeze()
-		t.marked[n.Number] = w
+		t.marked[r.Number] = w
 	}
+}
+
+// outcome puts what came of a record into a block: that of its parent, where nothing lies behind the parent there.
+func (t *Timeline) outcome(parent int, in input, events []engine.Event) Outcome {
+	above := t.nodes[parent].Outcome
+	b := above.block
+	if starts := t.Depth(parent)%checkpointEvery == 0; starts || int(above.row) != len(b.inputs)-1 {
+		b = &block{from: parent, above: above.block, follows: starts, old: t.old}
+		if above.block != nil {
+			b.before = above.block.inputs[:above.row+1]
+		}
+		if starts {
+			b.start.Store(t.marked[parent])
+			t.whole(above.block)
+		}
+	}
+	return Outcome{b, int32(b.add(in, events))}
+}
+
+// recentBlocks is how many blocks are kept as they came: what people look at mostly, and all of a session of usual
+// length. farEvery is the distance of the checkpoints further back, in steps of a branch.
+const (
+	recentBlocks = 16
+	farEvery     = 8 * checkpointEvery
+)
+
+// whole says that nothing comes into a block any more, and forgets the one that became whole long ago.
+func (t *Timeline) whole(b *block) {
+	if b == nil || b.events.Load() == nil || slices.Contains(t.recent, b) {
+		return
+	}
+	if t.recent = append(t.recent, b); len(t.recent) <= recentBlocks {
+		return
+	}
+	far := t.recent[0]
+	far.forget()
+	if t.Depth(far.from)%farEvery != 0 {
+		far.start.Store(nil)
+		delete(t.marked, far.from)
+	}
+	t.recent = slices.Delete(t.recent, 0, 1)
+}
+
+// cut takes the records from one on away: nobody has seen them.
+func (t *Timeline) cut(first int) {
+	for n := len(t.nodes) - 1; n >= first; n-- {
+		t.nodes[n].block.cut(int(t.nodes[n].row))
+	}
+	clear(t.nodes[first:])
+	t.nodes = t.nodes[:first]
 }
 
 func (t *Timeline) freeName() string {

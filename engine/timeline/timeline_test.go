@@ -113,6 +113,56 @@ func TestTravelFarGivesTheWorldOfThatRecord(t *testing.T) {
 	}
 }
 
+// TestWhatLiesFarBackComesBackAsItWas: a session that is longer than what is kept as it came, with branches that leave
+// it far back and go on for long. Events are found again, for whoever holds their outcome, also where a look at one
+// place has pushed out another.
+func TestWhatLiesFarBackComesBackAsItWas(t *testing.T) {
+	tl := writers(t, 2)
+	digests, happened := map[int]uint64{}, map[int]string{}
+	outcomes := map[int]Outcome{}
+	went := func(events []engine.Event) (text string) {
+		for _, e := range events {
+			text += fmt.Sprint(e.Number, e.Kind, e.At, e.By, ";")
+		}
+		return text
+	}
+	add := func(n int) {
+		for range n {
+			events, err := tl.Do(second(1 + tl.Last()%7))
+			if err != nil {
+				t.Fatal(err)
+			}
+			digests[tl.Here()], happened[tl.Here()] = tl.World().Digest(), went(events)
+			outcomes[tl.Here()] = tl.Outcome(tl.Here())
+		}
+	}
+	add(30_000)
+	for _, from := range []int{700, 3 * checkpointEvery, 3*checkpointEvery + 5, 12_345} {
+		if err := tl.Go(from); err != nil {
+			t.Fatal(err)
+		}
+		tl.Fork()
+		add(3000)
+	}
+	if outcomes[500].Kept() || !outcomes[tl.Last()].Kept() {
+		t.Fatal("what lies far back is kept, or the newest is not")
+	}
+	for n := 3; n <= tl.Last(); n += 997 {
+		if got := went(outcomes[n].Events()); got != happened[n] {
+			t.Fatalf("record %d came back as %q, was %q", n, got, happened[n])
+		}
+		if w := tl.At(n); w.Digest() != digests[n] || w.Check() != nil {
+			t.Fatalf("At(%d): digest %x, want %x; %v", n, w.Digest(), digests[n], w.Check())
+		}
+		if w := outcomes[n].Before(); w.Digest() != tl.Before(n).Digest() || w.Check() != nil {
+			t.Fatalf("the world before record %d is another", n)
+		}
+		if err := tl.Go(n); err != nil || tl.World().Digest() != digests[n] {
+			t.Fatalf("Go(%d): %v", n, err)
+		}
+	}
+}
+
 func TestLoadReplaysTreeAndTellsWhatDiverged(t *testing.T) {
 	tl := writers(t, 2)
 	inputs := map[string]engine.Input{}

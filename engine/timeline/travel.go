@@ -18,11 +18,11 @@ func (t *Timeline) Undo() error {
 		return fmt.Errorf("%w: this is the start, there is nothing to undo", ErrTravel)
 	}
 	first := t.here
-	for action := t.nodes[first].Action; t.nodes[t.nodes[first].Parent].Action == action &&
-		t.nodes[first].Parent != 0; {
-		first = t.nodes[first].Parent
+	for action := t.action(first); t.action(t.parent(first)) == action &&
+		t.parent(first) != 0; {
+		first = t.parent(first)
 	}
-	return t.Go(t.nodes[first].Parent)
+	return t.Go(t.parent(first))
 }
 
 // Redo does the next action of the branch again.
@@ -31,9 +31,9 @@ func (t *Timeline) Redo() error {
 	if next == 0 {
 		return fmt.Errorf("%w: the branch ends here, there is nothing to redo", ErrTravel)
 	}
-	for action := t.nodes[next].Action; ; {
+	for action := t.action(next); ; {
 		after := t.behind(next)
-		if after == 0 || t.nodes[after].Action != action {
+		if after == 0 || t.action(after) != action {
 			return t.Go(next)
 		}
 		next = after
@@ -45,7 +45,7 @@ func (t *Timeline) Back() error {
 	if t.here == 0 {
 		return fmt.Errorf("%w: this is the start", ErrTravel)
 	}
-	return t.Go(t.nodes[t.here].Parent)
+	return t.Go(t.parent(t.here))
 }
 
 // Forward goes one record along the branch.
@@ -66,17 +66,17 @@ func (t *Timeline) behind(record int) int {
 	if tip == record || !t.Contains(tip, record) {
 		return 0
 	}
-	return t.above(tip, t.nodes[record].depth+1)
+	return t.above(tip, t.Depth(record)+1)
 }
 
 // above is the record of some depth on the way to another, or that one itself. From each record a jump leads up so far
 // that the way takes as many steps as the depth has binary digits.
 func (t *Timeline) above(record, depth int) int {
-	for t.nodes[record].depth > depth {
-		if jump := t.nodes[record].jump; t.nodes[jump].depth >= depth {
+	for t.Depth(record) > depth {
+		if jump := t.jump(record); t.Depth(jump) >= depth {
 			record = jump
 		} else {
-			record = t.nodes[record].Parent
+			record = t.parent(record)
 		}
 	}
 	return record
@@ -87,7 +87,7 @@ func (t *Timeline) Go(record int) error {
 	if record < 0 || record >= len(t.nodes) {
 		return fmt.Errorf("%w: there is no record %d, the newest is %d", ErrTravel, record, t.Last())
 	}
-	if err := t.nodes[record].broken; err != nil { // as is what lies behind something broken
+	if err := t.broken[record]; err != nil { // as is what lies behind something broken
 		if errors.Is(err, ErrTravel) {
 			return err
 		}
@@ -109,7 +109,7 @@ func (t *Timeline) follow(record int) {
 
 // Contains says whether a record lies on the way to another, or is it.
 func (t *Timeline) Contains(tip, record int) bool {
-	return t.above(tip, t.nodes[record].depth) == record
+	return t.above(tip, t.Depth(record)) == record
 }
 
 // Switch goes to the tip of a branch.
@@ -150,9 +150,9 @@ func (t *Timeline) Rename(old, name string) error {
 
 // Path is the records from the start to a record, which is the last of them.
 func (t *Timeline) Path(record int) []int {
-	path := make([]int, t.nodes[record].depth)
-	for n := record; n != 0; n = t.nodes[n].Parent {
-		path[t.nodes[n].depth-1] = n
+	path := make([]int, t.Depth(record))
+	for n := record; n != 0; n = t.parent(n) {
+		path[t.Depth(n)-1] = n
 	}
 	return path
 }
@@ -160,16 +160,16 @@ func (t *Timeline) Path(record int) []int {
 // Apart compares two records' histories: the last record they share, and the first of each behind it (0 where one ends
 // there).
 func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
-	depth := min(t.nodes[a].depth, t.nodes[b].depth)
+	depth := min(t.Depth(a), t.Depth(b))
 	x, y := t.above(a, depth), t.above(b, depth)
 	for x != y {
-		if jumpX, jumpY := t.nodes[x].jump, t.nodes[y].jump; jumpX != jumpY { // records of one depth jump equally far
+		if jumpX, jumpY := t.jump(x), t.jump(y); jumpX != jumpY { // records of one depth jump equally far
 			x, y = jumpX, jumpY
 		} else {
-			x, y = t.nodes[x].Parent, t.nodes[y].Parent
+			x, y = t.parent(x), t.parent(y)
 		}
 	}
-	depth = t.nodes[x].depth + 1
+	depth = t.Depth(x) + 1
 	if a != x {
 		firstA = t.above(a, depth)
 	}
@@ -181,12 +181,17 @@ func (t *Timeline) Apart(a, b int) (shared, firstA, firstB int) {
 
 // At is the world after a record, the caller's own.
 func (t *Timeline) At(record int) *engine.World {
+	if o := t.Outcome(record); !o.Kept() {
+		w := o.Before()
+		o.block.inputs[o.row].do(w)
+		return w
+	}
 	w, from := t.nearest(record)
 	return t.walk(w, from, record)
 }
 
 // Before is the world before a record, the caller's own.
-func (t *Timeline) Before(record int) *engine.World { return t.At(t.nodes[record].Parent) }
+func (t *Timeline) Before(record int) *engine.World { return t.At(t.parent(record)) }
 
 // move brings the live world to a record.
 func (t *Timeline) move(record int) {
@@ -198,14 +203,14 @@ func (t *Timeline) move(record int) {
 	t.here = record
 }
 
-func (t *Timeline) distance(above, below int) int { return t.nodes[below].depth - t.nodes[above].depth }
+func (t *Timeline) distance(above, below int) int { return t.Depth(below) - t.Depth(above) }
 
 // nearest is a fresh world to walk from: the checkpoint above the record, or the live one where that is nearer.
 func (t *Timeline) nearest(record int) (*engine.World, int) {
-	depth := t.nodes[record].depth
+	depth := t.Depth(record)
 	above := t.above(record, depth-depth%checkpointEvery)
 	for t.marked[above] == nil { // a record that could not be replayed has none
-		above = t.above(record, t.nodes[above].depth-checkpointEvery)
+		above = t.above(record, t.Depth(above)-checkpointEvery)
 	}
 	shared, _, _ := t.Apart(t.here, record)
 	if t.distance(shared, t.here)+t.distance(shared, record) <= t.distance(above, record) {
@@ -217,17 +222,17 @@ func (t *Timeline) nearest(record int) (*engine.World, int) {
 // walk takes a world from one record to another: up by undoing, down by doing again.
 func (t *Timeline) walk(w *engine.World, from, to int) *engine.World {
 	shared, _, _ := t.Apart(from, to)
-	for n := from; n != shared; n = t.nodes[n].Parent {
-		w.Undo(t.nodes[n].events)
+	for n := from; n != shared; n = t.parent(n) {
+		w.Undo(t.Events(n))
 	}
 	down := make([]int, 0, t.distance(shared, to))
-	for n := to; n != shared; n = t.nodes[n].Parent {
+	for n := to; n != shared; n = t.parent(n) {
 		down = append(down, n)
 	}
 	for _, n := range slices.Backward(down) {
-		w.Redo(t.nodes[n].events)
+		w.Redo(t.Events(n))
 	}
-	if t.nodes[to].broken == nil {
+	if t.broken[to] == nil {
 		w.SettledAt(t.nodes[to].digest)
 	}
 	return w

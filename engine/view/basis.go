@@ -1,6 +1,10 @@
 package view
 
-import "interleave/engine"
+import (
+	"iter"
+
+	"interleave/engine"
+)
 
 // Basis is what a kept draft was made from, as this branch has it.
 type Basis struct {
@@ -19,7 +23,7 @@ func BasisOf(v *View, k *Known, object engine.ObjectID, d Draft) Basis {
 	if r, ok := k.Reading(object); ok && r.Name == b.name {
 		return Basis{name: b.name, Version: r.Version, Text: r.Body, Found: true}
 	}
-	x := heardAs(v, k.ID, b.name)
+	x := v.HeardAs(k.ID, b.name)
 	if x == nil {
 		return b
 	}
@@ -28,19 +32,38 @@ func BasisOf(v *View, k *Known, object engine.ObjectID, d Draft) Basis {
 	return b
 }
 
-// heardAs is the newest answer of that name that a writer has heard.
-func heardAs(v *View, writer, name string) *engine.Exchange {
-	log := v.Log()
-	for i := len(log) - 1; i >= 0; i-- {
-		e := log[i].Event
-		if e.Kind != engine.Heard || e.By != writer {
-			continue
-		}
-		if x := v.Exchange(e.Request); x != nil && x.Name == name {
+// HeardAs is the newest answer of that name that a writer has heard.
+func (v *View) HeardAs(writer, name string) *engine.Exchange {
+	for x := range v.HeardBy(writer) {
+		if x.Name == name {
 			return x
 		}
 	}
 	return nil
+}
+
+// HeardBy are the requests whose answers a writer has heard, the newest first.
+func (v *View) HeardBy(writer string) iter.Seq[*engine.Exchange] {
+	return func(yield func(*engine.Exchange) bool) {
+		w := v.world.Writer(writer)
+		if w == nil {
+			return
+		}
+		for x := v.world.Exchange(w.Newest); x != nil && yield(x); x = v.world.Exchange(x.HeardBefore) {
+		}
+	}
+}
+
+// RequestsOf are the requests that a writer has sent, the newest first.
+func (v *View) RequestsOf(writer string) iter.Seq[*engine.Exchange] {
+	return func(yield func(*engine.Exchange) bool) {
+		w := v.world.Writer(writer)
+		if w == nil {
+			return
+		}
+		for x := v.world.Exchange(int(w.Last)); x != nil && yield(x); x = v.world.Exchange(x.Before) {
+		}
+	}
 }
 
 // shownBy is the text that an exchange left its writer with: what it was shown, or what it had sent itself.
@@ -67,15 +90,8 @@ func SentBy(v *View, x *engine.Exchange) string {
 
 // HeardOf is the newest accepted answer about an object that a writer has heard, with its fields.
 func HeardOf(v *View, writer string, object engine.ObjectID) (Reading, []engine.Field) {
-	log := v.Log()
-	for i := len(log) - 1; i >= 0; i-- {
-		e := log[i].Event
-		if e.Kind != engine.Heard || e.By != writer {
-			continue
-		}
-		if x := v.Exchange(e.Request); x != nil && x.Object == object && x.Answer.Accepted() &&
-			len(x.Answer.Fields) > 0 {
-			a := x.Answer
+	for x := range v.HeardBy(writer) {
+		if a := x.Answer; x.Object == object && a.Accepted() && len(a.Fields) > 0 {
 			return Reading{Name: x.Name, Request: x.Number, Version: a.Field("version").String(),
 				Tag: a.Field("etag"), At: x.Heard.At}, a.Fields
 		}

@@ -80,7 +80,7 @@ func loud(path []Entry) []Entry {
 // alike says whether the same happened on both sides. Tags and record numbers differ between branches, what was asked
 // and answered not.
 func alike(v *View, e Entry, w *View, f Entry) bool {
-	x, y := e.Event, f.Event
+	x, y := e.Event(), f.Event()
 	if x.Kind != y.Kind || x.By != y.By || x.Request != y.Request || x.Copy != y.Copy || x.At != y.At ||
 		x.Object != y.Object || x.Text != y.Text {
 		return false
@@ -103,7 +103,7 @@ func eventAt(v *View, path []Entry, n int) (step, what string, record int) {
 	}
 	e := path[n]
 	t := v.Tell(e)
-	return fmt.Sprintf("step %d, %s", e.Step, e.Event.At), strings.Join(strings.Fields(t.Who+" "+t.No+" "+t.What),
+	return fmt.Sprintf("step %d, %s", e.Step, e.At), strings.Join(strings.Fields(t.Who+" "+t.No+" "+t.What),
 		" "), e.Record
 }
 
@@ -141,11 +141,23 @@ func (c *comparison) states() {
 // newest are the entries that made the newest state of each object.
 func newest(v *View) map[engine.ObjectID]Entry {
 	entries := map[engine.ObjectID]Entry{}
-	for _, e := range v.path.entries {
-		for _, object := range e.made {
-			entries[object] = e
+	v.path.backwards(func(objects map[engine.ObjectID]struct{}) bool {
+		for object := range objects {
+			if _, known := entries[object]; !known {
+				return true
+			}
 		}
-	}
+		return false
+	}, func(e Entry) bool {
+		objects := map[engine.ObjectID]struct{}{}
+		made(v.world, e.Event(), objects)
+		for object := range objects {
+			if _, known := entries[object]; !known {
+				entries[object] = e
+			}
+		}
+		return true
+	})
 	return entries
 }
 
@@ -157,7 +169,7 @@ func stateOf(v *View, object engine.ObjectID, newest map[engine.ObjectID]Entry) 
 	case r == nil && !known:
 		return "never was", 0
 	case r == nil || gone:
-		return "gone, by " + v.who(e.Event.By), e.Record
+		return "gone, by " + v.who(e.Event().By), e.Record
 	case !known:
 		return "there", 0
 	}

@@ -42,7 +42,7 @@ func (c Course) Writers() []*engine.Writer { return c.world.Writers() }
 func (c Course) Spec(verb string) *engine.OpSpec { return c.world.Spec(verb) }
 
 // Tell puts an entry's event into words.
-func (c Course) Tell(e Entry) conflict.Telling { return conflict.Tell(c.world, *e.Event) }
+func (c Course) Tell(e Entry) conflict.Telling { return conflict.Tell(c.world, *e.Event()) }
 
 // Tag is a value as people compare it.
 func (c Course) Tag(v engine.Value) string { return conflict.Tag(c.world, v) }
@@ -59,8 +59,8 @@ type Effect struct {
 
 // Effect is what an event did to the object that it names, or to the first one that it changed.
 func (c Course) Effect(e Entry) (d Effect) {
-	for object, r := range e.Event.Touched(c.world) {
-		if object != e.Event.Object && !d.Object.IsZero() {
+	for object, r := range e.Event().Touched(c.world) {
+		if object != e.Event().Object && !d.Object.IsZero() {
 			continue
 		}
 		before, after := engine.Properties(r[0]), engine.Properties(r[1])
@@ -70,7 +70,7 @@ func (c Course) Effect(e Entry) (d Effect) {
 		if state(r[0]) != state(r[1]) {
 			d.Version = propertyOf(r[1], "version")
 		}
-		if object == e.Event.Object {
+		if object == e.Event().Object {
 			break
 		}
 	}
@@ -78,14 +78,14 @@ func (c Course) Effect(e Entry) (d Effect) {
 }
 
 // Line is an entry as plain mode and the runner write it.
-func (c Course) Line(e Entry) string { return conflict.Line(c.world, *e.Event, e.Marks...) }
+func (c Course) Line(e Entry) string { return conflict.Line(c.world, *e.Event(), e.Marks...) }
 
 // VersionBefore is the version that an object had before a record of this branch, as far as a look at its beginning
 // tells; empty: none.
 func (c Course) VersionBefore(object engine.ObjectID, record int) string {
 	kind, name := object.Kind, object.Name
 	for i := sort.Search(len(c.entries), func(i int) bool { return c.entries[i].Record >= record }) - 1; i >= 0; i-- {
-		if _, after, ok := c.entries[i].Event.On(c.world, kind, name); ok {
+		if _, after, ok := c.entries[i].Event().On(c.world, kind, name); ok {
 			return propertyOf(after, "version")
 		}
 	}

@@ -85,10 +85,10 @@ func (v *View) behind(record int) int {
 func (v *View) waitsFor(request, copied int, arrived engine.Mark) (what, whose string) {
 	for i := v.behind(arrived.Event - 1); i < len(v.path.entries); i++ {
 		e := &v.path.entries[i]
-		if e.Event.Kind != engine.Waiting || e.Event.Request != request || e.Event.Copy != copied {
+		if e.Event().Kind != engine.Waiting || e.Event().Request != request || e.Event().Copy != copied {
 			continue
 		}
-		why := e.Event.Answer.Why
+		why := e.Event().Answer.Why
 		if why.Since.By != engine.Seed {
 			whose = why.Since.By
 		}
@@ -119,10 +119,10 @@ func (v *View) Landed(within time.Duration) []Landed {
 	var list []Landed
 	for i := len(v.path.entries) - 1; i >= 0; i-- {
 		e := &v.path.entries[i]
-		if v.Now().Sub(e.Event.At) > within || len(list) == landedMost {
+		if v.Now().Sub(e.At) > within || len(list) == landedMost {
 			break
 		}
-		if e.Event.Kind != engine.Heard && e.Event.Kind != engine.Lost || e.Event.By == engine.Seed {
+		if e.Event().Kind != engine.Heard && e.Event().Kind != engine.Lost || e.Event().By == engine.Seed {
 			continue
 		}
 		list = append(list, v.landed(*e))
@@ -131,17 +131,17 @@ func (v *View) Landed(within time.Duration) []Landed {
 }
 
 func (v *View) landed(e Entry) Landed {
-	x := v.world.Exchange(e.Event.Request)
-	strokes := strings.Repeat("'", e.Event.Copy)
+	x := v.world.Exchange(e.Event().Request)
+	strokes := strings.Repeat("'", e.Event().Copy)
 	l := Landed{No: fmt.Sprintf("#%d%s", x.Number, strokes), Name: x.Name + strokes, By: x.By, What: v.methodOf(x),
-		Request: x.Number, Record: e.Record, At: e.Event.At}
+		Request: x.Number, Record: e.Record, At: e.At}
 	switch {
-	case e.Event.Kind == engine.Heard:
-		l.Said = v.saidOf(x, e.Event.Answer)
+	case e.Event().Kind == engine.Heard:
+		l.Said = v.saidOf(x, e.Event().Answer)
 	default:
-		l.Lost = e.Event.Text
+		l.Lost = e.Event().Text
 		if l.Lost == "answer" {
-			l.Said = v.saidOf(x, v.decision(e.Event))
+			l.Said = v.saidOf(x, v.decision(e.Event()))
 		}
 	}
 	found := v.path.found
@@ -160,8 +160,8 @@ func (v *View) Asks(request int) string { return conflict.Asks(v.world, v.world.
 func (v *View) decision(about *engine.Event) *engine.Answer {
 	for i := v.behind(about.Number) - 1; i >= 0; i-- {
 		e := &v.path.entries[i]
-		if e.Event.Kind == engine.Decided && e.Event.Request == about.Request && e.Event.Copy == about.Copy {
-			return e.Event.Answer
+		if e.Event().Kind == engine.Decided && e.Event().Request == about.Request && e.Event().Copy == about.Copy {
+			return e.Event().Answer
 		}
 	}
 	return &engine.Answer{}

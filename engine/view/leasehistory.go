@@ -26,18 +26,18 @@ func (v *View) tenures(t Truth) (list []LeaseSpan) {
 	var now *LeaseSpan
 	log := v.path.entries
 	for _, e := range log[max(len(log)-tenuresLook, 0):] {
-		_, after, touched := e.Event.On(v.world, t.Kind, t.Name)
+		_, after, touched := e.Event().On(v.world, t.Kind, t.Name)
 		if !touched {
 			continue
 		}
 		l := leaseOf(engine.PropertiesNamed(after, "lease.state", "lease.id", "lease.holder"))
 		holds := l.State == "leased" || l.State == "breaking"
 		if now != nil && (!holds || l.ID != now.ID) {
-			now.Until, now.How, now.Record = e.Event.At, ending(e, l, holds), e.Record
+			now.Until, now.How, now.Record = e.At, ending(e, l, holds), e.Record
 			list, now = append(list, *now), nil
 		}
 		if holds && now == nil {
-			now = &LeaseSpan{Holder: l.Holder, ID: l.ID, From: e.Event.At}
+			now = &LeaseSpan{Holder: l.Holder, ID: l.ID, From: e.At}
 		}
 	}
 	slices.Reverse(list)
@@ -50,7 +50,7 @@ func ending(e Entry, l LeaseState, holds bool) string {
 		return "given to another id"
 	case l.State == "broken":
 		return "broken"
-	case e.Event.Kind == engine.Ended:
+	case e.Event().Kind == engine.Ended:
 		return "ended by itself"
 	case l.State == "":
 		return "gone with its object"

@@ -1,11 +1,13 @@
 package view
 
 import (
+	"maps"
 	"slices"
 	"sort"
 
 	"interleave/engine"
 	"interleave/engine/conflict"
+	"interleave/engine/timeline"
 )
 
 // Path is the branch that the cursor is on, from the start to its newest record, with the marks. It changes only when
@@ -19,6 +21,7 @@ type Path struct {
 	found   []Trouble
 	kinds   []Trouble                      // those found that have a kind
 	blocks  []map[engine.ObjectID]struct{} // by block of entries: the objects that another version was made of in it
+	made    map[engine.ObjectID]struct{}   // and those of the block that is not whole; nil: not found out
 }
 
 // blockSize is how many entries one look into blocks leaves out.
@@ -58,14 +61,21 @@ func troublesUpTo(list []Trouble, step int) []Trouble {
 
 // Add appends the entries of the next record; any world tells the objects by their tables.
 func (p *Path) Add(n *JudgedRecord, w *engine.World) {
-	entries, found := n.entries(w)
+	if p.made == nil {
+		p.made = map[engine.ObjectID]struct{}{}
+		for _, e := range p.entries[len(p.blocks)*blockSize:] {
+			made(w, e.Event(), p.made)
+		}
+	}
+	entries, found := n.entries()
 	for _, e := range entries {
 		p.entries = append(p.entries, e)
 		if !e.Quiet {
 			p.lines = append(p.lines, e)
 		}
-		if n := len(p.entries); n%blockSize == 0 {
-			p.blocks = append(p.blocks, objectsMade(p.entries[n-blockSize:]))
+		made(w, e.Event(), p.made)
+		if len(p.entries)%blockSize == 0 {
+			p.blocks, p.made = append(p.blocks, maps.Clone(p.made)), map[engine.ObjectID]struct{}{}
 		}
 	}
 	for _, t := range found {
@@ -89,21 +99,11 @@ func (p *Path) Counts() [3]int {
 	return [3]int{}
 }
 
-func objectsMade(entries []Entry) map[engine.ObjectID]struct{} {
-	objects := map[engine.ObjectID]struct{}{}
-	for _, e := range entries {
-		for _, object := range e.made {
-			objects[object] = struct{}{}
-		}
-	}
-	return objects
-}
-
 // JudgedRecord is a record of the session with all that its entries are made of.
 type JudgedRecord struct {
 	Record, Action, Step int
 	Pause                bool // it only lets the time pass that the rest of its action takes
-	Events               []engine.Event
+	Outcome              timeline.Outcome
 	Marks                [][]conflict.Finding // by event; nil: there are none
 	Judged               bool                 // its marks are known
 }
@@ -112,45 +112,73 @@ type JudgedRecord struct {
 func (n *JudgedRecord) Judge(before *engine.World) {
 	if n.Judged {
 		if before != nil {
-			before.Redo(n.Events)
+			before.Redo(n.Outcome.Events())
 		}
 		return
 	}
 	n.Judged = true
-	marks := conflict.Judge(before, n.Events)
+	marks := conflict.Judge(before, n.Outcome.Events())
 	if slices.ContainsFunc(marks, func(list []conflict.Finding) bool { return len(list) > 0 }) {
 		n.Marks = marks
 	}
 }
 
-// entries are the record's events with their marks; any world tells the objects by their tables.
-func (n *JudgedRecord) entries(w *engine.World) (list []Entry, found []Trouble) {
-	list = make([]Entry, 0, len(n.Events))
-	for i := range n.Events {
-		e := Entry{Record: n.Record, Action: n.Action, Step: n.Step, Event: &n.Events[i], made: made(w, &n.Events[i])}
-		e.Quiet = n.Pause && e.Event.Kind == engine.Passed || e.Event.By == engine.Seed
+// entries are the record's events with their marks.
+func (n *JudgedRecord) entries() (list []Entry, found []Trouble) {
+	events := n.Outcome.Events()
+	list = make([]Entry, 0, len(events))
+	for i := range events {
+		event := &events[i]
+		e := Entry{Record: n.Record, Action: n.Action, Step: n.Step, At: event.At, outcome: n.Outcome, place: int32(i)}
+		e.Quiet = n.Pause && event.Kind == engine.Passed || event.By == engine.Seed
 		if n.Marks != nil {
 			e.Marks = n.Marks[i]
 		}
 		for _, m := range e.Marks {
-			found = append(found, Trouble{Finding: m, At: e.Event.At, Step: n.Step, Record: n.Record})
+			found = append(found, Trouble{Finding: m, At: event.At, Step: n.Step, Record: n.Record})
 		}
 		list = append(list, e)
 	}
 	return list, found
 }
 
-// made are the objects that have another version since an event, or came or went.
-func made(w *engine.World, e *engine.Event) (objects []engine.ObjectID) {
+// made adds the objects that have another version since an event, or came or went; any world tells them by their
+// tables.
+func made(w *engine.World, e *engine.Event, objects map[engine.ObjectID]struct{}) {
 	if e.Kind == engine.Sent || e.Kind == engine.Heard {
-		return nil
+		return
 	}
 	for object, r := range e.Touched(w) {
-		if r[1] != nil && state(r[0]) != state(r[1]) && !slices.Contains(objects, object) {
-			objects = append(objects, object)
+		if r[1] != nil && state(r[0]) != state(r[1]) {
+			objects[object] = struct{}{}
 		}
 	}
-	return slices.Clip(objects)
+}
+
+// backwards goes through the entries from the end, as long as each says so, without blocks that are not worth a look by
+// the objects that they made versions of.
+func (p *Path) backwards(worth func(map[engine.ObjectID]struct{}) bool, each func(Entry) bool) {
+	for i := len(p.entries) - 1; i >= 0; i-- {
+		block := i / blockSize
+		if block < len(p.blocks) && (i+1)%blockSize == 0 && !worth(p.blocks[block]) {
+			i = block * blockSize
+			continue
+		}
+		if !each(p.entries[i]) {
+			return
+		}
+	}
+}
+
+// makes says whether an object has another version since an entry, or came or went.
+func (e Entry) makes(w *engine.World, object engine.ObjectID) bool {
+	for touched, r := range e.Event().Touched(w) {
+		if touched == object && r[1] != nil && state(r[0]) != state(r[1]) {
+			kind := e.Event().Kind
+			return kind != engine.Sent && kind != engine.Heard
+		}
+	}
+	return false
 }
 
 // NewlyVisible is the mark that the path's entries behind the first so many bring to light; nil: none.
@@ -161,11 +189,11 @@ func (p *Path) NewlyVisible(seen int) *conflict.Finding {
 				return &m
 			}
 		}
-		if e.Event.Kind != engine.Heard {
+		if e.Event().Kind != engine.Heard {
 			continue
 		}
 		for _, t := range slices.Backward(p.found) {
-			if t.Severity == engine.SeverityRefused && t.Kind != "" && t.Request == e.Event.Request {
+			if t.Severity == engine.SeverityRefused && t.Kind != "" && t.Request == e.Event().Request {
 				return &t.Finding
 			}
 		}

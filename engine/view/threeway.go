@@ -180,13 +180,8 @@ func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchan
 	if x.Blind() {
 		return nil
 	}
-	for i := v.behind(x.Sent.Event-1) - 1; i >= 0; i-- {
-		e := v.path.entries[i].Event
-		if e.Kind != engine.Heard || e.By != x.By {
-			continue
-		}
-		read := v.world.Exchange(e.Request)
-		if read != nil && read.Answer.Accepted() &&
+	for read := range v.HeardBy(x.By) {
+		if read.Heard.Event < x.Sent.Event && read.Answer.Accepted() &&
 			slices.ContainsFunc(read.Shows, func(p engine.Part) bool { return p.Object == object }) {
 			return read
 		}
@@ -198,8 +193,12 @@ func (v *View) BaseOf(x *engine.Exchange, object engine.ObjectID) *engine.Exchan
 func (v *View) recordBefore(object engine.ObjectID, record int) engine.Record {
 	kind, name := object.Kind, object.Name
 	for i := v.behind(record-1) - 1; i >= 0; i-- {
-		e := v.path.entries[i].Event
-		if _, after, ok := e.On(v.world, kind, name); ok {
+		e := v.path.entries[i]
+		if !e.outcome.Kept() {
+			w, _ := v.Before(e.Record + 1)
+			return w.Object(object)
+		}
+		if _, after, ok := e.Event().On(v.world, kind, name); ok {
 			return after
 		}
 	}

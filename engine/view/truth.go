@@ -49,6 +49,17 @@ type LeaseState struct {
 // versionsMost is how many states of an object are listed.
 const versionsMost = 64
 
+// farMost is how many events far back are looked at for them: what came of those has to be found again.
+const farMost = 8 * blockSize
+
+// farFrom is 1 for an event that lies further back than a session of usual length is long.
+func (v *View) farFrom(e Entry) int {
+	if v.Step-e.Step > 16*blockSize {
+		return 1
+	}
+	return 0
+}
+
 // Truth is what the referee knows of an object, as `blob wiki/home.md`.
 func (v *View) Truth(object engine.ObjectID) Truth {
 	kind, name := object.Kind, object.Name
@@ -103,19 +114,17 @@ func leaseOf(list []engine.Property) LeaseState {
 // versions goes through the path from its end and takes each record of the object that has another version than the one
 // before it.
 func (v *View) versions(t *Truth) {
-	log := v.path.entries
-	for i := len(log) - 1; i >= 0 && len(t.Versions) < versionsMost; i-- {
-		if block := i / blockSize; block < len(v.path.blocks) {
-			if _, any := v.path.blocks[block][t.Object]; !any {
-				i = block * blockSize
-				continue
-			}
-		}
-		if e := log[i]; slices.Contains(e.made, t.Object) {
-			_, after, _ := e.Event.On(v.world, t.Kind, t.Name)
+	far := 0
+	v.path.backwards(func(objects map[engine.ObjectID]struct{}) bool {
+		_, any := objects[t.Object]
+		return any
+	}, func(e Entry) bool {
+		if far += v.farFrom(e); e.makes(v.world, t.Object) {
+			_, after, _ := e.Event().On(v.world, t.Kind, t.Name)
 			t.Versions = append(t.Versions, v.version(e, after))
 		}
-	}
+		return len(t.Versions) < versionsMost && far < farMost
+	})
 	if len(t.Versions) > 0 {
 		t.Versions[0].Now = t.Exists
 	}
@@ -190,8 +199,8 @@ var versionNames = append([]string{"version", "etag"}, engine.TextNames()...)
 
 func (v *View) version(e Entry, r engine.Record) Version {
 	all := engine.PropertiesNamed(r, versionNames...)
-	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event.By, At: e.Event.At,
-		Request: e.Event.Request, Record: e.Record,
+	n := Version{Number: propertyIn(all, "version"), Tag: propertyIn(all, "etag"), By: e.Event().By, At: e.At,
+		Request: e.Event().Request, Record: e.Record,
 		Body: propertyIn(all, engine.TextNames()...), Gone: flag(r) != ""}
 	for _, p := range all {
 		if p.Name == "etag" && p.Kind == "token" {
@@ -200,7 +209,7 @@ func (v *View) version(e Entry, r engine.Record) Version {
 			n.Short = conflict.Tag(v.world, engine.Text(p.Text))
 		}
 	}
-	if x := v.world.Exchange(e.Event.Request); x != nil {
+	if x := v.world.Exchange(e.Event().Request); x != nil {
 		n.Method = v.world.Spec(x.Verb).Method
 	}
 	return n

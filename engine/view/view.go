@@ -12,17 +12,21 @@ import (
 	"interleave/engine/timeline"
 )
 
-// Entry is one event of the path to the cursor, with its marks.
+// Entry is one event of the path to the cursor, with its marks. There may be millions.
 type Entry struct {
-	Record int // of the session
-	Action int // the press that made it: the number of its first record
-	Step   int // along the branch
-	Event  *engine.Event
-	Marks  []conflict.Finding
-	made   []engine.ObjectID // the objects of which it made another version
+	Record  int // of the session
+	Action  int // the press that made it: the number of its first record
+	Step    int // along the branch
+	At      engine.Instant
+	Marks   []conflict.Finding
+	outcome timeline.Outcome // of the record
+	place   int32            // of the event among those of the record
 	// what lists leave out: what seed does, and the clock passing between the moments of one press
 	Quiet bool
 }
+
+// Event is what happened. It is shared: read only.
+func (e Entry) Event() *engine.Event { return &e.outcome.Events()[e.place] }
 
 // View is a session at one moment, frozen: it may be read by many and kept for long.
 type View struct {
@@ -104,16 +108,24 @@ func (v *View) Clone() *engine.World { return v.world.Clone() }
 
 // Before is the world in front of a record of the path, and the record that stands before it.
 func (v *View) Before(record int) (w *engine.World, at int) {
-	w = v.world.Clone()
 	n := v.behind(record - 1)
-	for i := len(v.path.entries) - 1; i >= n; i-- {
-		w.Undo([]engine.Event{*v.path.entries[i].Event})
+	if far := v.path.entries[n:]; len(far) > farBack {
+		w = far[0].outcome.Before()
+	}
+	if w == nil {
+		w = v.world.Clone()
+		for i := len(v.path.entries) - 1; i >= n; i-- {
+			w.Undo([]engine.Event{*v.path.entries[i].Event()})
+		}
 	}
 	if n > 0 {
 		at = v.path.entries[n-1].Record
 	}
 	return w, at
 }
+
+// farBack is from how many events on a world is made from what lies before it, and not by taking back what came after.
+const farBack = 2 * blockSize
 
 // Named is the newest request with that name; nil where there is none.
 func (v *View) Named(name string) *engine.Exchange { return v.world.Named(name) }
@@ -125,7 +137,7 @@ func (v *View) LeftOut(value engine.Value) bool { return v.world.LeftOut(value) 
 func (v *View) timeOf(record int) (at engine.Instant) {
 	list := v.path.entries
 	if n := sort.Search(len(list), func(i int) bool { return list[i].Record > record }); n > 0 {
-		return list[n-1].Event.At
+		return list[n-1].At
 	}
 	return 0
 }
@@ -194,10 +206,10 @@ func (v *View) Lines() []Entry { return v.path.lines }
 func (v *View) Called(object engine.ObjectID) string { return conflict.Called(v.world, object) }
 
 // Tell puts an entry's event into words.
-func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, *e.Event) }
+func (v *View) Tell(e Entry) conflict.Telling { return conflict.Tell(v.world, *e.Event()) }
 
 // Line is an entry as plain mode and the runner write it.
-func (v *View) Line(e Entry) string { return conflict.Line(v.world, *e.Event, e.Marks...) }
+func (v *View) Line(e Entry) string { return conflict.Line(v.world, *e.Event(), e.Marks...) }
 
 // Exchange is the request with that number; nil where there is none.
 func (v *View) Exchange(number int) *engine.Exchange { return v.world.Exchange(number) }

@@ -54,7 +54,7 @@ func moment(v *view.View, record int) string {
 		return "at the beginning"
 	}
 	if e, ok := v.LastOf(record); ok {
-		return fmt.Sprintf("%s, step %d", e.Event.At, e.Step)
+		return fmt.Sprintf("%s, step %d", e.At, e.Step)
 	}
 	return "ahead, or on another branch"
 }

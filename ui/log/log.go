@@ -226,8 +226,8 @@ func (l *Pane) row(a grid.Area, at int, state widget.RowState) {
 			end = logNo - 1
 		}
 	}
-	who := say.Person(l.View, e.Event.By, told.Who)
-	if told.Who != l.View.Title(e.Event.By) {
+	who := say.Person(l.View, e.Event().By, told.Who)
+	if told.Who != l.View.Title(e.Event().By) {
 		who = say.Dim(told.Who)
 	}
 	what := say.Plain(told.What)
@@ -237,7 +237,7 @@ func (l *Pane) row(a grid.Area, at int, state widget.RowState) {
 	for _, column := range []struct {
 		at, next int
 		span     grid.Span
-	}{{logStep, logTime, say.Dim(fmt.Sprint(e.Step))}, {logTime, logWho, say.Dim(e.Event.At.String())},
+	}{{logStep, logTime, say.Dim(fmt.Sprint(e.Step))}, {logTime, logWho, say.Dim(e.At.String())},
 		{logWho, logNo, who},
 		{logNo, logWhat, say.Plain(told.No)}, {logWhat, w, what}} {
 		say.Put(a, column.at, 0, min(column.next-1, end)-column.at, gl, column.span)
@@ -267,5 +267,5 @@ func (l *Pane) Request() int {
 	if !ok {
 		return 0
 	}
-	return l.entries[at].Event.Request
+	return l.entries[at].Event().Request
 }

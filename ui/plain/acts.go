@@ -168,11 +168,12 @@ func (d *desk) withLease(aim engine.Aim, args ...engine.Arg) {
 // operate sends any operation of the writer, or lists them.
 func (d *desk) operate(rest string) {
 	if rest != "" {
-		before := d.room.View().Requests()
+		before, seen := d.room.View().Requests(), len(d.room.View().Log())
 		d.statement(d.writer + ": " + rest)
-		for _, e := range d.room.View().Log() { // what was just asked about is what the next words are about
-			if e.Event.Kind == engine.Sent && e.Event.Request > before && e.Event.By == d.writer {
-				d.object = e.Event.Object
+		log := d.room.View().Log()
+		for _, e := range log[min(seen, len(log)):] { // what was just asked about is what the next words are about
+			if e.Event().Kind == engine.Sent && e.Event().Request > before && e.Event().By == d.writer {
+				d.object = e.Event().Object
 			}
 		}
 		return

@@ -288,7 +288,7 @@ func (d *desk) settle(v *view.View) {
 		d.writer = writers[0].ID
 	}
 	for i := len(d.told) - 1; i >= 0 && d.object.IsZero(); i-- {
-		if e := d.told[i].Event; e.Kind == engine.Sent && v.Writer(e.By) != nil {
+		if e := d.told[i].Event(); e.Kind == engine.Sent && v.Writer(e.By) != nil {
 			d.object = e.Object
 		}
 	}

@@ -278,10 +278,8 @@ func (d *desk) diff(string) {
 		return
 	}
 	base := read.Body
-	for _, e := range v.Log() {
-		if x := v.Exchange(e.Event.Request); x != nil && x.Name == v.From(draft) && e.Event.Kind == engine.Heard {
-			base = x.Answer.Field("body").String()
-		}
+	if x := v.HeardAs(d.writer, v.From(draft)); x != nil {
+		base = x.Answer.Field("body").String()
 	}
 	theirs := ""
 	if t := v.Truth(d.object); t.Exists && len(t.Versions) > 0 {

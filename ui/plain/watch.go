@@ -226,7 +226,7 @@ func (w *watching) tell(r *room.Room, o *watch.Outcome) int {
 	v := r.View()
 	first := 0
 	for _, e := range v.Log() {
-		if x := v.Exchange(e.Event.Request); x != nil && x.Words.On != "" {
+		if x := v.Exchange(e.Event().Request); x != nil && x.Words.On != "" {
 			break
 		}
 		first = e.Step

@@ -12,7 +12,7 @@ import (
 // hidden says whether an entry has no event of its own: what only makes the desk, and with client eyes what no writer
 // can see.
 func (t *Pane) hidden(i int) bool {
-	switch t.course.Lines[i].Event.Kind {
+	switch t.course.Lines[i].Event().Kind {
 	case engine.Joined, engine.Locked:
 		return true
 	case engine.Passed: // told as a wait before what comes next, unless it has a name
@@ -20,10 +20,10 @@ func (t *Pane) hidden(i int) bool {
 			return false
 		}
 		next := i + 1
-		return next != t.course.Here && next < len(t.course.Lines) && t.course.Lines[next].Event.Kind != engine.Passed
+		return next != t.course.Here && next < len(t.course.Lines) && t.course.Lines[next].Event().Kind != engine.Passed
 	case engine.Arrived, engine.Waiting, engine.Decided, engine.Lost, engine.Duplicated, engine.Moved,
 		engine.Finished, engine.Ended:
-		return t.eyes && !planWait(t.course.Lines[i].Event)
+		return t.eyes && !planWait(t.course.Lines[i].Event())
 	}
 	return false
 }
@@ -43,13 +43,13 @@ func (t *Pane) together(i int) int { return t.parts(i, len(t.course.Lines)) }
 // parts is span with an end that it does not go beyond.
 func (t *Pane) parts(i, end int) int {
 	lines := t.course.Lines
-	e := lines[i].Event
+	e := lines[i].Event()
 	if e.Kind != engine.Sent && e.Kind != engine.Arrived {
 		return 1
 	}
 	n, answered, heard := 1, false, false
 	for i+n < end {
-		next := lines[i+n].Event
+		next := lines[i+n].Event()
 		if next.Request != e.Request || next.Copy != e.Copy {
 			break
 		}
@@ -63,7 +63,7 @@ func (t *Pane) parts(i, end int) int {
 			continue
 		}
 		if next.Kind == engine.Heard && answered && e.Kind == engine.Sent && t.mode() == stripView &&
-			t.folds(lines[i+n].Event) {
+			t.folds(lines[i+n].Event()) {
 			heard = true
 			n++
 		}
@@ -130,13 +130,13 @@ const longWait = 2 * time.Second
 // wait is how long nothing happened before the event at i; 0 where that is short.
 func (t *Pane) wait(i int) time.Duration {
 	before := i - 1
-	if before > 0 && t.course.Lines[before].Event.Kind == engine.Passed && t.hidden(before) {
+	if before > 0 && t.course.Lines[before].Event().Kind == engine.Passed && t.hidden(before) {
 		before--
 	}
 	if before < 0 {
 		return 0
 	}
-	d := t.course.Lines[i].Event.At.Sub(t.course.Lines[before].Event.At)
+	d := t.course.Lines[i].At.Sub(t.course.Lines[before].At)
 	if d < longWait {
 		return 0
 	}
@@ -149,7 +149,7 @@ func (t *Pane) rest() time.Duration {
 	if n == 0 || t.View.Past {
 		return 0
 	}
-	if d := t.View.Now().Sub(t.course.Lines[n-1].Event.At); d > 0 {
+	if d := t.View.Now().Sub(t.course.Lines[n-1].At); d > 0 {
 		return d
 	}
 	return 0

@@ -200,13 +200,13 @@ func (t *Pane) paintRow(row grid.Area, look face.Look, at int, poles []int) {
 	if at == t.sel && t.Focused {
 		clock = themes.Style{Ink: themes.Text, Bold: true}
 	}
-	x := sequenceTime + row.Put(sequenceTime, 0, e.Event.At.String(), clock)
+	x := sequenceTime + row.Put(sequenceTime, 0, e.At.String(), clock)
 	if t.bookmark(at) != "" {
 		row.Put(x, 0, "'", themes.Style{Ink: themes.Behind, Bold: true})
 	}
 	t.paintPoles(row, look, poles)
 	service := poles[len(poles)-1]
-	if lane := t.laneAt(e.Event); lane > 0 {
+	if lane := t.laneAt(e.Event()); lane > 0 {
 		t.paintArrow(row, look, at, arrowRoom{from: poles[lane-1] + 1, to: service, ink: ink})
 	}
 	if did := t.did(at); len(did) > 0 {
@@ -221,7 +221,7 @@ func (t *Pane) paintRow(row grid.Area, look face.Look, at int, poles []int) {
 func (t *Pane) markOf(at int) engine.Severity {
 	for i := at; i <= t.last(at); i++ {
 		e := t.course.Lines[i]
-		if e.Event.Kind == engine.Heard && !e.Event.Answer.Accepted() {
+		if e.Event().Kind == engine.Heard && !e.Event().Answer.Accepted() {
 			return engine.SeverityRefused
 		}
 		for _, m := range e.Marks {
@@ -241,8 +241,8 @@ type arrowRoom struct {
 
 // paintArrow draws the message of an event.
 func (t *Pane) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom) {
-	e := t.course.Lines[at].Event
-	last := t.course.Lines[t.last(at)].Event
+	e := t.course.Lines[at].Event()
+	last := t.course.Lines[t.last(at)].Event()
 	lane := t.laneAt(e)
 	who := themes.Writer(lane)
 	gl := look.Glyphs
@@ -292,7 +292,7 @@ func (t *Pane) paintArrow(row grid.Area, look face.Look, at int, r arrowRoom) {
 
 // request is a request in short; that of the selected event with the guards that decide it.
 func (t *Pane) request(at int) string {
-	e := t.course.Lines[at].Event
+	e := t.course.Lines[at].Event()
 	text := t.number(e) + " " + t.method(e.Request)
 	x := t.course.Exchange(e.Request)
 	if at != t.sel || !t.Focused || x == nil {
@@ -310,7 +310,7 @@ func (t *Pane) request(at int) string {
 // follows says whether an answer stands right below its request.
 func (t *Pane) follows(at int) bool {
 	before, ok := t.before(at)
-	return ok && t.course.Lines[before].Event.Request == t.course.Lines[at].Event.Request
+	return ok && t.course.Lines[before].Event().Request == t.course.Lines[at].Event().Request
 }
 
 // did is what the service did in an event.
@@ -319,23 +319,23 @@ func (t *Pane) did(at int) []grid.Span {
 	if t.eyes {
 		return nil
 	}
-	switch e.Event.Kind {
+	switch e.Event().Kind {
 	case engine.Decided, engine.Finished:
 		return t.effect(e)
 	case engine.Waiting:
-		return []grid.Span{say.Ink(themes.Behind, "waits: "+e.Event.Answer.Why.Rule.Name)}
+		return []grid.Span{say.Ink(themes.Behind, "waits: "+e.Event().Answer.Why.Rule.Name)}
 	case engine.Arrived:
 		return []grid.Span{say.Plain("arrived, undecided")}
 	case engine.Ended:
-		if planWait(e.Event) {
+		if planWait(e.Event()) {
 			return nil
 		}
-		return []grid.Span{say.Ink(themes.Behind, endedWords(e.Event.Text)),
-			say.Dim("  " + t.View.Called(e.Event.Object))}
+		return []grid.Span{say.Ink(themes.Behind, endedWords(e.Event().Text)),
+			say.Dim("  " + t.View.Called(e.Event().Object))}
 	case engine.Passed:
 		return []grid.Span{say.Dim("time passes")}
 	case engine.Switched:
-		if t.laneAt(e.Event) == 0 {
+		if t.laneAt(e.Event()) == 0 {
 			return []grid.Span{say.Dim(strings.TrimSpace(t.course.Tell(e).What))}
 		}
 	}
@@ -357,9 +357,9 @@ func (t *Pane) effect(e view.Entry) (spans []grid.Span) {
 		word = "lease breaking"
 	case d.Leased:
 		word = "no lease"
-	case e.Event.Answer.Accepted() && t.reads(e.Event):
-		word = "shows " + t.readVersion(e.Event)
-	case e.Event.Answer.Accepted() && d.Changed:
+	case e.Event().Answer.Accepted() && t.reads(e.Event()):
+		word = "shows " + t.readVersion(e.Event())
+	case e.Event().Answer.Accepted() && d.Changed:
 		word = "changed"
 	}
 	spans = append(spans, say.Plain(word))

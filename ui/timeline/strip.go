@@ -85,7 +85,7 @@ func (t *Pane) column(at int, first bool) column {
 	for _, words := range c.words {
 		c.w = max(c.w, say.Width(words.spans))
 	}
-	if e := t.course.Lines[t.last(at)].Event; e.Kind == engine.Sent && !t.held(e.Request) {
+	if e := t.course.Lines[t.last(at)].Event(); e.Kind == engine.Sent && !t.held(e.Request) {
 		c.w += arrowRoomAfter
 	}
 	return c
@@ -104,8 +104,8 @@ func waited(d time.Duration) string {
 
 // clockAt is when an event was: its seconds, and the whole where the minute before it was another.
 func (t *Pane) clockAt(at int, first bool) string {
-	now := t.course.Lines[t.last(at)].Event.At
-	if before, ok := t.before(at); !first && ok && t.course.Lines[t.last(before)].Event.At/60_000 != now/60_000 {
+	now := t.course.Lines[t.last(at)].At
+	if before, ok := t.before(at); !first && ok && t.course.Lines[t.last(before)].At/60_000 != now/60_000 {
 		return now.String()
 	}
 	return secondsOf(now)
@@ -282,7 +282,7 @@ func (t *Pane) paintClockRow(a grid.Area, look face.Look, y int) {
 		return
 	}
 	first := t.columns[0]
-	prefix := minutesOf(t.course.Lines[t.last(first.at)].Event.At)
+	prefix := minutesOf(t.course.Lines[t.last(first.at)].At)
 	if before, ok := t.before(first.at); ok && before >= 0 {
 		prefix = look.Glyphs.ArrowLeft + " " + prefix
 	}

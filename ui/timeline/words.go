@@ -15,17 +15,17 @@ import (
 // words are what the strip says of the event at an entry, lane by lane.
 func (t *Pane) words(at int) []laneWords {
 	e := t.course.Lines[t.last(at)]
-	lane := t.laneAt(e.Event)
-	no := say.Bold(themes.Text, t.number(e.Event))
+	lane := t.laneAt(e.Event())
+	no := say.Bold(themes.Text, t.number(e.Event()))
 	who := themes.Writer(lane)
 	if lane == 0 {
 		who = themes.Text
 	}
 	one := func(lane int, spans ...grid.Span) []laneWords { return []laneWords{{lane, spans}} }
-	switch e.Event.Kind {
+	switch e.Event().Kind {
 	case engine.Sent:
-		spans := []grid.Span{say.Bold(who, t.number(e.Event)+" "+t.method(e.Event.Request))}
-		if t.held(e.Event.Request) {
+		spans := []grid.Span{say.Bold(who, t.number(e.Event())+" "+t.method(e.Event().Request))}
+		if t.held(e.Event().Request) {
 			spans = append(spans, say.Bold(themes.Behind, " # held"))
 		}
 		return one(lane, spans...)
@@ -37,18 +37,18 @@ func (t *Pane) words(at int) []laneWords {
 		return one(0, append([]grid.Span{no, say.Plain(" ")}, t.decision(e)...)...)
 	case engine.Heard:
 		if at != t.last(at) { // a read in one column
-			return one(lane, say.Dim("read"), say.Plain(" "+t.readVersion(e.Event)))
+			return one(lane, say.Dim("read"), say.Plain(" "+t.readVersion(e.Event())))
 		}
-		return one(lane, t.answerWords(e.Event))
+		return one(lane, t.answerWords(e.Event()))
 	case engine.Lost:
 		return t.lostWords(e, lane)
 	case engine.Finished:
 		return one(0, no, say.Plain(" finished"))
 	case engine.Ended:
-		if planWait(e.Event) {
+		if planWait(e.Event()) {
 			return one(lane, say.Dim("waited"))
 		}
-		return one(0, say.Ink(themes.Behind, endedWords(e.Event.Text)))
+		return one(0, say.Ink(themes.Behind, endedWords(e.Event().Text)))
 	case engine.Passed:
 		return nil
 	}
@@ -61,8 +61,8 @@ func (t *Pane) words(at int) []laneWords {
 
 // handWords are what people and networks do besides sending.
 func (t *Pane) handWords(e view.Entry, who themes.Role) grid.Span {
-	no := t.number(e.Event)
-	switch e.Event.Kind {
+	no := t.number(e.Event())
+	switch e.Event().Kind {
 	case engine.Duplicated:
 		return say.Ink(who, no+" doubled")
 	case engine.GaveUp:
@@ -72,8 +72,8 @@ func (t *Pane) handWords(e view.Entry, who themes.Role) grid.Span {
 	case engine.Edited:
 		return say.Ink(who, no+" edited")
 	case engine.Switched:
-		_, key, _ := strings.Cut(e.Event.Object.Name, ".")
-		return say.Dim(key + " " + e.Event.Text)
+		_, key, _ := strings.Cut(e.Event().Object.Name, ".")
+		return say.Dim(key + " " + e.Event().Text)
 	}
 	return say.Dim(strings.TrimSpace(t.course.Tell(e).What))
 }
@@ -129,10 +129,10 @@ func (t *Pane) decision(e view.Entry) []grid.Span {
 	var spans []grid.Span
 	d := t.course.Effect(e)
 	switch {
-	case !e.Event.Answer.Accepted():
+	case !e.Event().Answer.Accepted():
 		spans = append(spans, say.Bold(themes.Refused, "no"))
 	// not the handle of a close, not an upload that is done
-	case d.Gone && t.course.Spec(t.course.Exchange(e.Event.Request).Verb).Group == engine.GroupDelete:
+	case d.Gone && t.course.Spec(t.course.Exchange(e.Event().Request).Verb).Group == engine.GroupDelete:
 		spans = append(spans, say.Bold(themes.Text, "gone"))
 	case d.Version != "":
 		spans = append(spans, say.Bold(themes.Text, "v"+d.Version))
@@ -141,7 +141,7 @@ func (t *Pane) decision(e view.Entry) []grid.Span {
 	case d.Leased:
 		spans = append(spans, say.Bold(themes.Text, "no lease"))
 	default:
-		spans = append(spans, say.Bold(themes.Text, t.statusOf(e.Event)))
+		spans = append(spans, say.Bold(themes.Text, t.statusOf(e.Event())))
 	}
 	for _, m := range e.Marks {
 		if m.Severity != engine.SeverityRefused {
@@ -155,17 +155,17 @@ func (t *Pane) decision(e view.Entry) []grid.Span {
 // lostWords are a loss: at the service where it was the answer, and what its writer waits for.
 func (t *Pane) lostWords(e view.Entry, lane int) (list []laneWords) {
 	lost := []grid.Span{say.Bold(themes.Refused, "x lost")}
-	if e.Event.Text == "answer" {
+	if e.Event().Text == "answer" {
 		list = append(list, laneWords{0, lost})
 	}
-	x := t.View.Exchange(e.Event.Request)
+	x := t.View.Exchange(e.Event().Request)
 	waits := x != nil && x.Heard.IsZero() && x.GaveUp.IsZero()
 	switch {
-	case waits && e.Event.Text == "answer":
+	case waits && e.Event().Text == "answer":
 		return append(list, laneWords{lane, t.unanswered(x)})
 	case waits:
 		return append(list, laneWords{lane, append(append(lost, say.Plain("  ")), t.unanswered(x)...)})
-	case e.Event.Text != "answer":
+	case e.Event().Text != "answer":
 		return append(list, laneWords{lane, lost})
 	}
 	return list

@@ -199,7 +199,7 @@ func (t *Pane) bookmarks() []*widget.Node {
 	for _, b := range list {
 		name := b.Name // behind its time, which is never cut
 		if last, ok := t.View.LastOf(b.Record); ok {
-			name = last.Event.At.String() + " " + name
+			name = last.At.String() + " " + name
 		}
 		root.Children = append(root.Children,
 			&widget.Node{ID: fmt.Sprintf("bookmark %d", b.Record), Label: name, Data: entry{bookmark: b.Record}})

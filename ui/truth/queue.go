@@ -191,28 +191,31 @@ func (k *kindArea) receipts() map[holding]string {
 		return h.receipts
 	}
 	*h = receiptIndex{view: k.view, receipts: map[holding]string{}}
-	log := k.view.Log()
-	for i := range log { // an entry is large: none is copied
-		e := &log[i]
-		if e.Event.Kind != engine.Heard {
-			continue
-		}
-		x := k.view.Exchange(e.Event.Request)
-		if x == nil || !x.Answer.Accepted() {
-			continue
-		}
-		for _, f := range x.Answer.Fields {
-			place, several := strings.CutSuffix(f.Name, ".receipt")
-			switch {
-			case several:
-				h.receipts[holding{e.Event.By,
-					engine.ObjectID{Kind: "message", Name: x.Answer.Field(place).String()}}] = f.Value.String()
-			case f.Name == "receipt":
-				h.receipts[holding{e.Event.By, x.Object}] = f.Value.String()
+	for _, w := range k.view.Writers() {
+		for x := range k.view.HeardBy(w.ID) {
+			if x.Answer.Accepted() {
+				h.take(x)
 			}
 		}
 	}
 	return h.receipts
+}
+
+// take reads the receipts of one answer; those of newer ones hold.
+func (h *receiptIndex) take(x *engine.Exchange) {
+	for _, f := range x.Answer.Fields {
+		place, several := strings.CutSuffix(f.Name, ".receipt")
+		of := holding{x.By, x.Object}
+		switch {
+		case several:
+			of.object = engine.ObjectID{Kind: "message", Name: x.Answer.Field(place).String()}
+		case f.Name != "receipt":
+			continue
+		}
+		if _, newer := h.receipts[of]; !newer {
+			h.receipts[of] = f.Value.String()
+		}
+	}
 }
 
 func messageTitle(k *kindArea) []grid.Span {

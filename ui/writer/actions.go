@@ -224,7 +224,7 @@ func (w *Pane) tell(events []engine.Event, done string) {
 	v := w.Desk.Room().View()
 	log := v.Log()
 	for i := len(log) - 1; i >= max(len(log)-len(events), 0); i-- {
-		if e := log[i]; e.Event.Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
+		if e := log[i]; e.Event().Request == number && len(e.Marks) > 0 && e.Marks[0].Kind != "" {
 			w.Desk.Say(v.Story(e.Marks[0]).First, e.Marks[0].Severity)
 			return
 		}

@@ -3,6 +3,7 @@ package writer
 import (
 	"fmt"
 	"image"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,30 +68,30 @@ func (p *prompt) take(v *view.View, writer string, object engine.ObjectID) {
 			}
 		}
 	}
-	named := map[string]*engine.Exchange{}
-	log := v.Log()
-	for i := range log { // an entry is large: none is copied
-		e := &log[i]
-		if e.Event.Kind != engine.Sent || e.Event.By != writer {
-			continue
+	for x := range v.RequestsOf(writer) {
+		if spec := v.Spec(x.Verb); spec != nil && spec.Prompt() {
+			p.lines = append(p.lines, lineOf(v, spec, x))
 		}
-		if x := v.Exchange(e.Event.Request); x != nil {
-			named[x.Name] = x
-			if spec := v.Spec(x.Verb); spec != nil && spec.Prompt() {
-				p.lines = append(p.lines, lineOf(spec, x, named))
-			}
+		if len(p.lines) == linesMost {
+			break
 		}
 	}
+	slices.Reverse(p.lines)
 }
+
+// linesMost is how many lines are listed: nobody scrolls further back.
+const linesMost = 1024
 
 // lineOf is a request as it was typed, with the reply if its writer has heard it. Where a word names an earlier answer,
 // it is what that said.
-func lineOf(spec *engine.OpSpec, x *engine.Exchange, named map[string]*engine.Exchange) typedLine {
+func lineOf(v *view.View, spec *engine.OpSpec, x *engine.Exchange) typedLine {
 	words := []string{x.Verb}
 	if len(x.Args) > 0 {
 		for _, w := range engine.LineWords(x.Args[0].Value) {
-			if name, field, ok := w.RefName(); ok && named[name] != nil {
-				w = named[name].Answer.Field(field)
+			if name, field, ok := w.RefName(); ok {
+				if of := v.Named(name); of != nil && of.By == x.By {
+					w = of.Answer.Field(field)
+				}
 			}
 			words = append(words, typedWord(w))
 		}
