@@ -138,7 +138,7 @@ func AskedRow(found *Result, asked string, title func(id string) string) Row {
 }
 
 // Steps is a number of steps in words.
-func Steps(n int) string { return plural(n, "step") }
+func Steps(n int) string { return Plural(n, "step") }
 
 // MostBudget is the largest number of a budget.
 const MostBudget = 1000

@@ -58,19 +58,20 @@ func (b Budget) Allowed() string {
 		most int
 	}{{"%s lost", b.Faults}, {"%s doubled", b.Copies}, {"%s given up late", b.Lates}} {
 		if one.most > 0 {
-			list = append(list, fmt.Sprintf(one.what, plural(one.most, "message")))
+			list = append(list, fmt.Sprintf(one.what, Plural(one.most, "message")))
 		}
 	}
 	if b.Jumps > 0 {
-		list = append(list, plural(b.Jumps, "jump")+" of the clock")
+		list = append(list, Plural(b.Jumps, "jump")+" of the clock")
 	}
 	if b.Stops > 0 {
-		list = append(list, plural(b.Stops, "writer")+" stopping")
+		list = append(list, Plural(b.Stops, "writer")+" stopping")
 	}
 	return strings.Join(list, " and ")
 }
 
-func plural(n int, what string) string {
+// Plural is a number of things in words.
+func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

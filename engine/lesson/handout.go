@@ -29,9 +29,8 @@ func (l *Lesson) Handout(code string) string {
 			b.WriteString("\nBecause: ______________________________________________\n")
 		}
 	}
-	if n > 0 {
-		b.WriteString("\nTo be graded, write a text: your name on line 1, then a line for each question, as `1: 2`.\n")
-	}
+	fmt.Fprintf(&b, "\nTo hand in, as a text: your name, then `1: 2` for the second answer to question 1; below a goal, "+
+		"when you have tried it, your lines.\n\n```text\n%s```\n", l.AnswersForm())
 	b.WriteString("\n\\newpage\n\n## What came of it\n")
 	n = 0
 	for _, part := range l.Parts {

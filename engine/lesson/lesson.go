@@ -37,6 +37,7 @@ type Part struct {
 type Lesson struct {
 	scenario.Heading
 	Name     string // of the file
+	Text     string // as it stands in the file
 	Parts    []Part
 	Remember string   // one sentence
 	TakeHome string   // the request that is shown as code; empty: none
@@ -51,7 +52,7 @@ func Parse(name string, data []byte, services []*engine.Service) (*Lesson, error
 	if err != nil {
 		return nil, err
 	}
-	l := &Lesson{Name: name, File: f, Sources: f.Sources()}
+	l := &Lesson{Name: name, Text: string(data), File: f, Sources: f.Sources()}
 	headed := false
 	for n, s := range f.Statements {
 		l.Teacher = append(l.Teacher, s.TeacherNotes()...)

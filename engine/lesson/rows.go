@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"interleave/engine/explore"
 )
 
 // Look is how a row is meant, for those who colour it.
@@ -159,10 +161,10 @@ func (part *Part) aimed(done Done, w int) (rows []Row) {
 	switch {
 	case done.Reached && done.Actions > part.Actions:
 		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. %d are enough; u takes back, then try again.",
-			counted(done.Actions, "action"), part.Actions), w)
+			explore.Plural(done.Actions, "action"), part.Actions), w)
 	case done.Reached:
 		return wrapped(Reached, 0, fmt.Sprintf("ok Reached, with %s. The author needs %d.",
-			counted(done.Actions, "action"), part.Actions), w)
+			explore.Plural(done.Actions, "action"), part.Actions), w)
 	case done.Shown:
 		return wrapped(Because, 0, "This was the author's way.", w)
 	}
@@ -182,14 +184,7 @@ func (part *Part) hinted(done Done, w int) (rows []Row) {
 // summary says what was got.
 func (p *Player) summary() string {
 	return fmt.Sprintf("%s of 3. A star each: every question right at once, no hint, every goal within its "+
-		"author's actions.", counted(p.Stars(p.State), "star"))
-}
-
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+		"author's actions.", explore.Plural(p.Stars(p.State), "star"))
 }
 
 func wrapped(look Look, number int, text string, w int) (rows []Row) {

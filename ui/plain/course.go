@@ -8,12 +8,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
 	"interleave/engine/catalog"
+	"interleave/engine/explore"
 	"interleave/engine/lesson"
+	"interleave/engine/room"
 	"interleave/ui/sessions"
 )
 
@@ -88,7 +89,7 @@ func (p *program) listLessons(l learning) int {
 func lessonFlags(set *flag.FlagSet) func(*program, []string) int {
 	answers, handout, sheet := "", "", ""
 	plain := false
-	set.StringVar(&answers, "answers", "", "Asks the questions of the lesson and writes the answers to the `FILE`.")
+	set.StringVar(&answers, "answers", "", "Asks the questions and goals of the lesson and writes the answers to the `FILE`.")
 	set.StringVar(&handout, "handout", "", "Writes a page for those who take part to the `FILE`.")
 	set.StringVar(&sheet, "sheet", "", "Writes the page for the teacher to the `FILE`.")
 	set.BoolVar(&plain, "plain", false, "Plays the lesson as lines.")
@@ -171,9 +172,10 @@ func unwritable(file string, text []byte) []string {
 	return nil
 }
 
-// askAll asks the questions of a lesson without playing it, and writes what was answered to a file that grade reads.
+// askAll asks the questions and the goals of a lesson without playing it, and writes what was answered to a file that
+// grade reads.
 func (p *program) askAll(word, file string) int {
-	l, err := sessions.FindLesson(word)
+	l, err := lessonOrFile(word)
 	if err != nil {
 		return p.wrong("%s", sessions.Sentence(err))
 	}
@@ -183,17 +185,24 @@ func (p *program) askAll(word, file string) int {
 	typed := newLines(p.in)
 	fmt.Fprint(p.out, "Your name: ")
 	name := typed.next()
-	if name == "" {
-		return p.wrong("The answers need a name on their first line.")
+	if name == "" || strings.Contains(name, ":") {
+		return p.wrong("The answers need a name on their first line, without a colon.")
 	}
-	out := name + "\n"
-	for n, part := range questions(l) {
-		fmt.Fprintf(p.out, "\n%s\n%d. %s\n", part.Text, n+1, part.Question.Text)
-		for i, c := range part.Question.Choices {
-			fmt.Fprintf(p.out, "%3d  %s\n", i+1, c.Text)
+	out, questions, goals := name+"\n", 0, 0
+	for _, part := range l.Parts {
+		switch part.Sort {
+		case lesson.Asked:
+			questions++
+			out += fmt.Sprintf("%d: %s\n", questions, p.askOne(typed, questions, part))
+		case lesson.Aimed:
+			goals++
+			fmt.Fprintf(p.out, "\n%s\nGoal %d: %s\nYour lines, as ann: get-blob wiki/home.md; an empty line ends.\n",
+				part.Text, goals, part.Goal.Words(l.File.Title))
+			out += fmt.Sprintf("goal %d:\n", goals)
+			for line := typed.next(); line != ""; line = typed.next() {
+				out += "  " + line + "\n"
+			}
 		}
-		fmt.Fprint(p.out, "> ")
-		out += fmt.Sprintf("%d: %s\n", n+1, typed.next())
 	}
 	if err := sessions.WriteFile(file, []byte(out), false); err != nil {
 		return p.wrong("%s", sessions.Sentence(err))
@@ -202,8 +211,20 @@ func (p *program) askAll(word, file string) int {
 	return exitOK
 }
 
-func questions(l *lesson.Lesson) []lesson.Part {
-	return slices.DeleteFunc(slices.Clone(l.Parts), func(p lesson.Part) bool { return p.Sort != lesson.Asked })
+// askOne asks a question until the answer is one of its numbers, or nothing.
+func (p *program) askOne(typed *lines, number int, part lesson.Part) string {
+	fmt.Fprintf(p.out, "\n%s\n%d. %s\n", part.Text, number, part.Question.Text)
+	for i, c := range part.Question.Choices {
+		fmt.Fprintf(p.out, "%3d  %s\n", i+1, c.Text)
+	}
+	for {
+		fmt.Fprint(p.out, "> ")
+		answer := typed.next()
+		if n, err := strconv.Atoi(answer); answer == "" || err == nil && n >= 1 && n <= len(part.Question.Choices) {
+			return answer
+		}
+		fmt.Fprintf(p.out, "A number from 1 to %d answers; an empty line leaves it open.\n", len(part.Question.Choices))
+	}
 }
 
 // grade compares answers that people hand in with a lesson.
@@ -215,21 +236,63 @@ func (p *program) grade(words []string) (code int) {
 	if err != nil {
 		return p.wrong("%s", sessions.Sentence(err))
 	}
-	asked := questions(l)
 	for _, file := range words[1:] {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			code = max(code, p.wrong("%s cannot be read: %s", file, ended(sessions.Reason(file, err))))
 			continue
 		}
-		name, right, wrong, err := graded(string(text), asked)
+		answers, err := l.ReadAnswers(string(text))
+		said := ""
+		if err == nil {
+			said, err = graded(l, answers)
+		}
 		if err != nil {
 			code = max(code, p.wrong("%s: %s", file, ended(err)))
 			continue
 		}
-		fmt.Fprintf(p.out, "%-24s %d of %d right%s\n", name, right, len(asked), wrong)
+		fmt.Fprintf(p.out, "%-24s %s\n", answers.Name, said)
 	}
 	return code
+}
+
+// graded says how many questions are right, which goals are reached, and by which marks.
+func graded(l *lesson.Lesson, a lesson.Answers) (string, error) {
+	right, not := a.Right(l)
+	said := fmt.Sprintf("%d of %d right", right, l.Questions())
+	if len(not) > 0 {
+		said += ", not right:"
+		for _, q := range not {
+			said += fmt.Sprintf(" %d", q)
+		}
+	}
+	for goal := range l.Goals() {
+		lines := a.Goals[goal+1]
+		if len(lines) == 0 {
+			said += fmt.Sprintf("; goal %d not tried", goal+1)
+			continue
+		}
+		r := room.New(catalog.New, room.Options{})
+		if err := r.Load(l.Name, []byte(l.Text)); err != nil {
+			return "", err
+		}
+		try, err := l.Attempt(r, goal+1, lines)
+		if err != nil {
+			return "", err
+		}
+		result := "not reached"
+		if try.Reached {
+			result = "reached"
+		}
+		said += fmt.Sprintf("; goal %d %s, %s", goal+1, result, explore.Plural(try.Actions, "action"))
+		for _, m := range try.Marks {
+			said += fmt.Sprintf(", %s %s", string(m.Severity), m.Kind.Words())
+		}
+		if try.But != "" {
+			said += ". " + try.But
+		}
+	}
+	return said, nil
 }
 
 // lessonOrFile is a lesson of the library, or one in a file.
@@ -243,46 +306,6 @@ func lessonOrFile(word string) (*lesson.Lesson, error) {
 		return nil, err
 	}
 	return lesson.Parse(word, text, catalog.Services())
-}
-
-// graded reads answers: the name on the first line, then QUESTION: CHOICE a line.
-func graded(text string, asked []lesson.Part) (name string, right int, wrong string, err error) {
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	name = strings.TrimSpace(strings.TrimPrefix(lines[0], "\ufeff"))
-	if name == "" || strings.Contains(name, ":") {
-		return "", 0, "", fmt.Errorf("line 1 is the name, and it is %q", name)
-	}
-	seen := map[int]bool{}
-	for i, row := range lines[1:] {
-		row = strings.TrimSpace(row)
-		if row == "" {
-			continue
-		}
-		question, choice, ok := strings.Cut(row, ":")
-		q, err1 := strconv.Atoi(strings.TrimSpace(question))
-		c, err2 := strconv.Atoi(strings.TrimSpace(choice))
-		switch {
-		case !ok || err1 != nil || err2 != nil && strings.TrimSpace(choice) != "":
-			return "", 0, "", fmt.Errorf("line %d is no answer: write QUESTION: CHOICE, as 1: 2", i+2)
-		case q < 1 || q > len(asked):
-			return "", 0, "", fmt.Errorf("line %d answers question %d, and the lesson has %d", i+2, q, len(asked))
-		case seen[q]:
-			return "", 0, "", fmt.Errorf("line %d answers question %d a second time", i+2, q)
-		case err2 == nil && (c < 1 || c > len(asked[q-1].Question.Choices)):
-			return "", 0, "", fmt.Errorf("line %d chooses %d, and question %d has %d choices", i+2, c, q,
-				len(asked[q-1].Question.Choices))
-		}
-		seen[q] = true
-		if err2 == nil && asked[q-1].Question.Choices[c-1].Right {
-			right++
-		} else {
-			wrong += fmt.Sprintf(" %d", q)
-		}
-	}
-	if wrong != "" {
-		wrong = ", not right:" + wrong
-	}
-	return name, right, wrong, nil
 }
 
 // lines are those that a person types.

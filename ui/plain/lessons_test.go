@@ -128,36 +128,61 @@ func TestWhatWasLearned(t *testing.T) {
 	}
 }
 
-// Answers are compared with the lesson; those of a wrong form are told with their line.
+// Answers are compared with the lesson, and what was done for a goal is done again; those of a wrong form are told with
+// their line.
 func TestAnswersAreGraded(t *testing.T) {
 	folder := t.TempDir()
 	for name, c := range map[string]struct {
 		text, want string
 		code       int
 	}{
-		"right":   {"Ana\n1: 3\n2: 1\n", "Ana                      2 of 2 right\n", exitOK},
-		"wrong":   {"Ben\n1: 1\n2: 1\n", "1 of 2 right, not right: 1", exitOK},
-		"none":    {"Cy\n", "0 of 2 right", exitOK},
+		"right":   {"Ana\n1: 2\n", "Ana                      1 of 1 right; goal 1 not tried\n", exitOK},
+		"wrong":   {"Ben\r\n1: 1\r\n", "0 of 1 right, not right: 1", exitOK},
+		"none":    {"Cy\n", "0 of 1 right", exitOK},
+		"open":    {"Di\n1:\ngoal 1:\n", "0 of 1 right, not right: 1; goal 1 not tried", exitOK},
 		"unnamed": {"1: 2\n", "line 1 is the name", exitWrong},
+		"empty":   {"", "line 1 is the name", exitWrong},
 		"form":    {"Dee\n1 = 2\n", "line 2 is no answer", exitWrong},
-		"far":     {"Eve\n3: 1\n", "line 2 answers question 3, and the lesson has 2", exitWrong},
+		"words":   {"Dee\n1: the second\n", "line 2 is no answer", exitWrong},
+		"far":     {"Eve\n3: 1\n", "line 2 answers question 3, and the lesson has 1", exitWrong},
+		"huge":    {"Eve\n99999999999999999999: 1\n", "and the lesson has 1", exitWrong},
 		"choice":  {"Fay\n1: 9\n", "line 2 chooses 9, and question 1 has 3 choices", exitWrong},
 		"twice":   {"Gil\n1: 2\n1: 3\n", "line 3 answers question 1 a second time", exitWrong},
+		"goals":   {"Hal\ngoal 2:\n", "line 2 is about goal 2, and the lesson has 1", exitWrong},
+		"again":   {"Hal\ngoal 1:\ngoal 1:\n", "line 3 is about goal 1 a second time", exitWrong},
+		"binary":  {"Ida\n\x00\x01", "this is no text", exitWrong},
+		"reached": {"Jo\n1: 2\ngoal 1:\n  ann: get-blob wiki/home.md as x\n" +
+			"  ann: put-blob wiki/home.md \"10 to 6 Sunday\" if-match=$x.etag\n",
+			"1 of 1 right; goal 1 reached, 2 actions\n", exitOK},
+		"marked": {"Kim\n1: 2\ngoal 1: ann: put-blob wiki/home.md \"Sunday\" if-match=$a1.etag\n",
+			"goal 1 not reached, 1 action, ! stale write\n", exitOK},
+		"line":   {"Lee\ngoal 1:\n  ann: putblob wiki/home.md x\n", "line 3: ", exitWrong},
+		"cannot": {"Mo\ngoal 1:\n  zoe: get-blob wiki/home.md\n", "line 3 cannot be done: ", exitWrong},
 	} {
 		file := filepath.Join(folder, name+".txt")
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, code := said(t, []string{"grade", "5", file}, "")
+		out, code := said(t, []string{"grade", "3", file}, "")
 		if code != c.code || !strings.Contains(out, c.want) {
 			t.Errorf("%s: %d %q, want %d %q", name, code, out, c.code, c.want)
 		}
+		if code == exitWrong && strings.Count(out, "\n") > 3 {
+			t.Errorf("%s: more than a sentence: %q", name, out)
+		}
+	}
+	if out, code := said(t, []string{"grade", "3", folder}, ""); code != exitWrong || !strings.Contains(out, "is a directory") {
+		t.Errorf("a folder: %d %q", code, out)
 	}
 	answers := filepath.Join(folder, "made.txt")
-	if out, code := said(t, []string{"lesson", "5", "--answers", answers}, "Ana\n3\n1\n"); code != exitOK {
+	typed := "Ana\nno\n2\nann: get-blob wiki/home.md as x\n" +
+		"ann: put-blob wiki/home.md \"10 to 6 Sunday\" if-match=$x.etag\n\n"
+	if out, code := said(t, []string{"lesson", "3", "--answers", answers}, typed); code != exitOK ||
+		!strings.Contains(out, "A number from 1 to 3 answers") {
 		t.Fatalf("%s", out)
 	}
-	if out, _ := said(t, []string{"grade", "5", answers}, ""); !strings.Contains(out, "2 of 2 right") {
+	if out, _ := said(t, []string{"grade", "3", answers}, ""); !strings.Contains(out,
+		"1 of 1 right; goal 1 reached, 2 actions") {
 		t.Errorf("%s", out)
 	}
 }
