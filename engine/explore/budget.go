@@ -18,6 +18,17 @@ type Budget struct {
 	// messages come in any order that the service may choose; else those that became visible first come first
 	AnyMessage bool
 
+	// Bounded looks only at orders in which another writer goes on at most Switches times; the clock and what is under
+	// way are nobody's turn.
+	Bounded  bool
+	Switches int
+	turn     int // of a bounded search: the place whose turn it was, from 1
+
+	Samples int // follows so many orders, each chosen by chance, and looks at no others; 0: all orders
+	// Priorities of a sampled search: 0 chooses each step by itself, d gives writers an order and changes it d-1 times.
+	Priorities int
+	Seed       uint64 // of the chance
+
 	Before bool  // jumps may also end just before the deadline
 	States int   // at most so many; 0: 4,000,000
 	Bytes  int64 // at most about so much memory; 0: 256 MiB
@@ -66,6 +77,10 @@ func Options() []Option {
 		{"lates", "N", "at most so many writers stop waiting for a request that is still under way"},
 		{"before", "", "the clock may also stop just before a deadline"},
 		{"any-message", "", "messages of a queue come in any order, not only in that in which they became visible"},
+		{"switches", "N", "only orders in which another writer goes on at most so many times"},
+		{"samples", "N", "follows so many orders, each chosen by chance, where they are too many to follow all"},
+		{"priorities", "D", "of samples: writers go by an order that changes D - 1 times; it finds what is rare"},
+		{"seed", "N", "of samples: another number takes other orders"},
 		{"states", "N", "looks at no more than so many states (4,000,000)"},
 		{"memory", "MIB", "uses about so many MiB of memory at most (256)"},
 	}
@@ -86,6 +101,16 @@ func (b *Budget) Set(name, value string) error {
 		to = &b.Copies
 	case "lates":
 		to = &b.Lates
+	case "switches":
+		to, b.Bounded = &b.Switches, true
+	case "samples":
+		to, most = &b.Samples, 1<<31-1
+	case "priorities":
+		to = &b.Priorities
+	case "seed":
+		n, err := number(value, 1<<31-1)
+		b.Seed = uint64(n)
+		return err
 	case "states":
 		to, most = &b.States, 1<<31-1
 	case "memory":

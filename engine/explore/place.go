@@ -59,7 +59,7 @@ func (p *place) own(at int, k kind) (list []next) {
 	if !ok || !p.rules.Memo {
 		return p.real(at, k, key)
 	}
-	budget := p.budgetID(p.left.less(move{kind: k}.cost()))
+	budget := p.budgetID(p.spent(move{kind: k, actor: at}))
 	for _, step := range steps {
 		if !p.allows(k, step.reads, step.handled) {
 			continue
@@ -89,7 +89,7 @@ func (p *place) real(at int, k kind, key asked) (list []next) {
 		step := known{choose: p.memo.choice(m.choose), kinds: p.marksOf(g),
 			reads: reads(g.w, x.Verb), handled: handles(g, int(p.who[at]))}
 		f := p.formOf(g)
-		words := p.wordsOf(f, k)
+		words := p.wordsOf(f, m)
 		step.own, step.shared = words[2+at], words[1]
 		if p.rules.Memo {
 			step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, f.facts, p.form.facts.record,
@@ -196,7 +196,7 @@ func (p *place) jumped(k kind) (list []next) {
 		return nil // nobody is left for whom a later moment could make a difference
 	}
 	key := asked{nobody, p.words[1], k}
-	budget := p.budgetID(p.left.less(move{kind: k}.cost()))
+	budget := p.budgetID(p.spent(move{kind: k, actor: -1}))
 	steps, ok := p.memo.steps[key]
 	for n := 0; ok && n < len(steps); n++ {
 		words := []uint32{budget, steps[n].shared}
@@ -214,7 +214,7 @@ func (p *place) jumped(k kind) (list []next) {
 	list, steps = nil, nil
 	p.eachChoice(move{kind: k, actor: -1}, func(m move) {
 		f := p.formOf(p.stage)
-		words := p.wordsOf(f, k)
+		words := p.wordsOf(f, m)
 		step := known{shared: words[1], kinds: p.marksOf(p.stage)}
 		step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, f.facts, p.form.facts.record, p.form.requests,
 			"")
@@ -232,14 +232,26 @@ func (p *place) jumped(k kind) (list []next) {
 func (p *place) moved(m move) (list []next) {
 	p.bring()
 	p.eachChoice(m, func(m move) {
-		list = append(list, next{m, p.wordsOf(p.formOf(p.stage), m.kind), p.marksOf(p.stage)})
+		list = append(list, next{m, p.wordsOf(p.formOf(p.stage), m), p.marksOf(p.stage)})
 	})
 	return list
 }
 
+// spent is what is left behind a step, and of a bounded search whose turn it was.
+func (p *place) spent(m move) Budget {
+	left := p.left.less(m.cost())
+	if p.budget.Bounded && m.actor >= 0 && left.turn != m.actor+1 {
+		if left.turn != 0 {
+			left.Switches--
+		}
+		left.turn = m.actor + 1
+	}
+	return left
+}
+
 // wordsOf are the numbers of the moment at which the stage stands, behind a step.
-func (p *place) wordsOf(f form, k kind) []uint32 {
-	words := []uint32{p.budgetID(p.left.less(move{kind: k}.cost())), p.memo.shared(p.stage, f)}
+func (p *place) wordsOf(f form, m move) []uint32 {
+	words := []uint32{p.budgetID(p.spent(m)), p.memo.shared(p.stage, f)}
 	for _, i := range p.who {
 		words = append(words, p.memo.own(p.stage, f, int(i)))
 	}
@@ -342,6 +354,7 @@ func (s Step) String() string {
 }
 
 func (k kind) String() string {
-	return [...]string{"request", "lose-request", "lose-answer", "double", "double-answer", "timeout", "stop", "clock", "clock-before",
+	return [...]string{"request", "lose-request", "lose-answer", "double", "double-answer", "timeout", "stop", "clock",
+		"clock-before",
 		"finish"}[k]
 }

@@ -22,13 +22,15 @@ type Result struct {
 	Endless     bool   // some orders never end
 	Budget      Budget
 	Merged      bool // an outcome stands for all in which equal writers change places: there are too many to list
+	Samples     int  // of a sampled search: how many orders were followed, each chosen by chance
 	Ordered     bool // messages came in the order in which they became visible, and the service promises none
 
-	Outcomes []Outcome
-	Values   []ValueOf
-	Marks    []MarkOf
-	Wanted   []WantedEnd // by Input.Wanted
-	StuckIn  *big.Int    // orders at whose end somebody waits for what cannot come; nil as Schedules
+	Outcomes     []Outcome
+	Values       []ValueOf
+	Marks        []MarkOf
+	Wanted       []WantedEnd // by Input.Wanted
+	SampledStuck int
+	StuckIn      *big.Int // orders at whose end somebody waits for what cannot come; nil as Schedules
 }
 
 // Outcome is what the objects say at the end of an order, and what each writer heard last.
@@ -36,6 +38,7 @@ type Outcome struct {
 	End       []Content
 	Last      []Status
 	Schedules *big.Int
+	Samples   int // of a sampled search: how many of the orders
 	Example   []Step
 }
 
@@ -56,6 +59,7 @@ func (o Outcome) String() string {
 // WantedEnd says in how many orders an end comes that was asked for, and one of the shortest that lead there.
 type WantedEnd struct {
 	Schedules *big.Int // nil as Result.Schedules
+	Samples   int      // of a sampled search: how many of the orders
 	Found     bool
 	Example   []Step
 }
@@ -67,6 +71,7 @@ type Status struct{ Writer, Status string }
 type ValueOf struct {
 	End       []Content
 	Schedules *big.Int
+	Samples   int // of a sampled search: how many of the orders
 }
 
 // MarkOf is a kind of mark: in how many orders it comes up, and the shortest of them up to it.
@@ -74,6 +79,7 @@ type MarkOf struct {
 	Severity  engine.Severity
 	Kind      engine.Trouble
 	Schedules *big.Int
+	Samples   int // of a sampled search: how many of the orders
 	Length    int
 	Example   []Step
 }
@@ -105,11 +111,18 @@ func (s *search) result() *Result {
 		r.Marks = append(r.Marks, m)
 	}
 	s.split(r, ways)
+	r.sortMarks()
+	return r
+}
+
+func (r *Result) sortMarks() {
 	slices.SortFunc(r.Marks, func(a, b MarkOf) int {
 		return cmp.Or(cmp.Compare(severityRank(a.Severity), severityRank(b.Severity)), cmp.Compare(a.Kind, b.Kind))
 	})
-	return r
 }
+
+// Complete says whether all orders within the budgets were followed: what was not found is in none of them.
+func (r *Result) Complete() bool { return r.Stopped == "" && !r.Budget.Bounded && r.Samples == 0 }
 
 func severityRank(s engine.Severity) int {
 	switch s {
@@ -188,7 +201,9 @@ func (s *search) total(ways []*big.Int) *big.Int {
 	return sum
 }
 
-func (s *search) isEnd(state uint32) bool { return s.expanded(int(state)) && len(s.from(state)) == 0 }
+func (s *search) isEnd(state uint32) bool {
+	return s.expanded(int(state)) && len(s.from(state)) == 0 && !s.cut[state]
+}
 
 // ends gathers the states in which nobody goes on by what they say.
 func (s *search) ends(r *Result, ways []*big.Int) {
@@ -221,14 +236,8 @@ func (s *search) ends(r *Result, ways []*big.Int) {
 			r.Merged = true
 		}
 		for _, own := range all {
-			last := make([]Status, len(own))
-			for i, n := range own {
-				end := s.memo.writers[n]
-				if end.standing != done && end.standing != stopped {
-					end.last, stuck = Stuck, true
-				}
-				last[i] = Status{s.actors[i].id, end.last}
-			}
+			last, hangs := s.lasts(own)
+			stuck = stuck || hangs
 			key := text + fmt.Sprint(last)
 			at, ok := outcomes[key]
 			if !ok {
@@ -256,6 +265,18 @@ func (s *search) ends(r *Result, ways []*big.Int) {
 	slices.SortStableFunc(r.Values, func(a, b ValueOf) int {
 		return cmp.Or(compareCounts(b.Schedules, a.Schedules), strings.Compare(fmt.Sprint(a.End), fmt.Sprint(b.End)))
 	})
+}
+
+// lasts are what the writers heard last, each standing as own says; stuck where one waits for what cannot come.
+func (s *search) lasts(own []uint32) (last []Status, stuck bool) {
+	for i, n := range own {
+		end := s.memo.writers[n]
+		if end.standing != done && end.standing != stopped {
+			end.last, stuck = Stuck, true
+		}
+		last = append(last, Status{s.actors[i].id, end.last})
+	}
+	return last, stuck
 }
 
 // split counts the orders at whose end a wish over several requests is done in part. The shortest goes up to the step

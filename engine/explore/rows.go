@@ -53,7 +53,8 @@ func end(o Outcome, title func(id string) string) string {
 // fates are what may become of a step beside its being carried out.
 var fates = map[string]string{"lose-request": "the request is lost", "lose-answer": "the answer is lost",
 	"double":        "a second copy follows",
-	"double-answer": "a second copy of the answer follows", "timeout": "who stops waiting", "stop": "who does nothing more",
+	"double-answer": "a second copy of the answer follows", "timeout": "who stops waiting",
+	"stop":  "who does nothing more",
 	"clock": "the next timer ends", "clock-before": "just before the next timer ends",
 	"finish": "the service ends its work"}
 
@@ -175,8 +176,12 @@ func Allows(r Row) string {
 // Stops says that no order meets a trouble, as far as the search went.
 func Stops(found *Result, kind Row) string {
 	switch {
+	case found.Samples > 0:
+		return "none in " + Count(found.Samples) + " samples"
 	case found.Stopped != "":
 		return fmt.Sprintf("none in %d steps", found.Covered)
+	case found.Budget.Bounded && kind.Mark != engine.SeverityRefused:
+		return "none in " + digits(found.Schedules) + " orders"
 	case kind.Mark == engine.SeverityRefused:
 		return "-"
 	case found.Schedules == nil:

@@ -21,7 +21,8 @@ type states struct {
 	left       []Budget // by number
 	moves      []move
 	numbers    map[string]uint32
-	groups     [][]int // places of writers who do the same
+	groups     [][]int         // places of writers who do the same
+	cut        map[uint32]bool // states behind which only steps come that a bound leaves out
 }
 
 // via is how a state was found first.
@@ -39,7 +40,7 @@ type next struct {
 
 func (s *search) budgetID(b Budget) uint32 {
 	var key []byte
-	for _, n := range []int{b.Faults, b.Copies, b.Lates, b.Jumps, b.Stops} {
+	for _, n := range []int{b.Faults, b.Copies, b.Lates, b.Jumps, b.Stops, b.Switches, b.turn} {
 		key = binary.AppendUvarint(key, uint64(n))
 	}
 	id, fresh := s.budgets.id(key)
@@ -109,8 +110,8 @@ func (s *search) bytes() int64 {
 		int64(len(s.memo.after))*24
 }
 
-// run is the search itself.
-func (s *search) run() {
+// begin puts down the first state.
+func (s *search) begin() {
 	s.width = 2 + len(s.actors)
 	for i := range s.actors {
 		var group []int
@@ -123,7 +124,7 @@ func (s *search) run() {
 			s.groups = append(s.groups, group)
 		}
 	}
-	s.index, s.numbers, s.budgets = map[string]uint32{}, map[string]uint32{}, newNames()
+	s.index, s.numbers, s.budgets, s.cut = map[string]uint32{}, map[string]uint32{}, newNames(), map[uint32]bool{}
 	f := s.formOf(s.root)
 	words := []uint32{s.budgetID(s.budget), s.memo.shared(s.root, f)}
 	for i := range s.actors {
@@ -131,6 +132,11 @@ func (s *search) run() {
 	}
 	_, order, _ := s.state(words)
 	s.add(via{}, order, 0)
+}
+
+// run is the search itself.
+func (s *search) run() {
+	s.begin()
 	for state := uint32(0); int(state) < len(s.parents); state++ {
 		if s.full != "" || state%ticks == ticks-1 && !s.goesOn(state) {
 			break
@@ -144,6 +150,16 @@ func (s *search) run() {
 	}
 	for len(s.starts) <= len(s.parents) {
 		s.starts = append(s.starts, uint32(len(s.edges)))
+	}
+}
+
+// limits ends the search where it has as many states or bytes as it may have.
+func (s *search) limits() {
+	if len(s.parents) >= s.budget.States {
+		s.full = "states"
+	}
+	if len(s.parents)%ticks == 0 && s.bytes() > s.budget.Bytes {
+		s.full = "memory"
 	}
 }
 
@@ -174,12 +190,7 @@ func (s *search) expand(state uint32) {
 		id, order, fresh := s.state(n.words)
 		if fresh {
 			s.add(via{state, s.moveID(n.move)}, order, s.depths[state]+1)
-			if len(s.parents) >= s.budget.States {
-				s.full = "states"
-			}
-			if len(s.parents)%4096 == 0 && s.bytes() > s.budget.Bytes {
-				s.full = "memory"
-			}
+			s.limits()
 		}
 		s.edges = append(s.edges, edge{id, n.marks})
 		if new := s.marks.list[n.marks] &^ s.seen; new != 0 {
@@ -209,10 +220,24 @@ func (s *search) note(state uint32, last move, made kindSet) {
 func (s *search) steps(state uint32) (list []next) {
 	words := slices.Clone(s.at(state))
 	here := &place{search: s, state: state, words: words, left: s.left[words[0]]}
+	var beyond []int
 	for p := range s.actors {
+		if here.beyond(p) {
+			beyond = append(beyond, p)
+			continue
+		}
 		for _, k := range here.kinds() {
 			list = append(list, here.own(p, k)...)
 		}
 	}
-	return append(list, here.beside()...)
+	list = append(list, here.beside()...)
+	if len(list) == 0 && slices.ContainsFunc(beyond, func(p int) bool { return len(here.own(p, whole)) > 0 }) {
+		s.cut[state] = true
+	}
+	return list
+}
+
+// beyond says whether a writer may take no step, as too many have taken turns already.
+func (p *place) beyond(at int) bool {
+	return p.budget.Bounded && p.left.Switches == 0 && p.left.turn != 0 && p.left.turn != at+1
 }

@@ -20,16 +20,42 @@ func (r *Result) Verdict() string {
 	if r.Merged {
 		within += " (outcomes in which equal writers change places are one)"
 	}
+	if b := r.Budget; b.Bounded {
+		within += fmt.Sprintf(" (at most %s; orders with more were not looked at)", switches(b.Switches))
+	}
 	switch {
+	case r.Samples > 0:
+		how := "each step by chance"
+		if d := r.Budget.Priorities; d > 0 {
+			how = fmt.Sprintf("writers by priorities that change %d times", d-1)
+		}
+		early := ""
+		if r.Stopped != "" {
+			early = ", stopped by " + stops[r.Stopped]
+		}
+		return fmt.Sprintf("sampled%s: %s orders, %s%s; what they do not show may be in others", within,
+			grouped(int64(r.Samples)), how, early)
 	case r.Stopped != "":
-		why := map[string]string{"states": "the limit of states", "memory": "the limit of memory",
-			"stopped": "a request"}
 		return fmt.Sprintf("partial%s: stopped at %s states by %s, all orders of up to %d steps covered", within,
-			grouped(int64(r.States)), why[r.Stopped], r.Covered)
+			grouped(int64(r.States)), stops[r.Stopped], r.Covered)
 	case r.Endless:
 		return fmt.Sprintf("complete%s: unbounded orders, as a loop has no end = %s", within, found)
 	}
-	return fmt.Sprintf("complete%s: %s orders = %s", within, Grouped(r.Schedules), found)
+	word := "complete"
+	if r.Budget.Bounded {
+		word = "bounded"
+	}
+	return fmt.Sprintf("%s%s: %s orders = %s", word, within, Grouped(r.Schedules), found)
+}
+
+// stops are the reasons why a search ended early, in words.
+var stops = map[string]string{"states": "the limit of states", "memory": "the limit of memory", "stopped": "a request"}
+
+func switches(n int) string {
+	if n == 1 {
+		return "1 switch of writers"
+	}
+	return fmt.Sprintf("%d switches of writers", n)
 }
 
 // within lists the budgets that are not nothing.

@@ -258,8 +258,12 @@ func (r *run) promised(e *Expectation, found *explore.Result, end explore.Wanted
 		what := p.Word + " " + p.Mark.String()
 		switch {
 		case p.Word == "never" && mark != nil:
-			r.fail(e.Line, what, fmt.Sprintf("%s orders with it", mark.Schedules), edit{})
-		case p.Word == "never" && found.Stopped != "":
+			with := "an order with it"
+			if mark.Schedules != nil {
+				with = fmt.Sprintf("%s orders with it", mark.Schedules)
+			}
+			r.fail(e.Line, what, with, edit{})
+		case p.Word == "never" && !found.Complete():
 			r.fail(e.Line, what, found.Verdict(), edit{})
 		case p.Word == "some" && mark == nil:
 			r.fail(e.Line, what, "no order with it: "+found.Verdict(), edit{})

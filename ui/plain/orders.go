@@ -121,6 +121,8 @@ type (
 		Verdict     string        `json:"verdict"`
 		Complete    bool          `json:"complete"`
 		Schedules   string        `json:"schedules"`
+		Samples     string        `json:"samples,omitempty"` // orders that were followed by chance
+		Covered     string        `json:"covered,omitempty"` // of a search that ended early: all orders of so many steps
 		States      string        `json:"states"`
 		Transitions string        `json:"transitions"`
 		Ends        string        `json:"ends"`
@@ -137,6 +139,7 @@ type (
 		End       map[string]string `json:"end"`
 		Last      map[string]string `json:"last"`
 		Schedules string            `json:"schedules"`
+		Samples   string            `json:"samples,omitempty"`
 		Example   []string          `json:"example"`
 	}
 	guardLine struct {
@@ -148,16 +151,19 @@ type (
 		State     string   `json:"state"`
 		Found     bool     `json:"found"`
 		Schedules string   `json:"schedules"`
+		Samples   string   `json:"samples,omitempty"`
 		Example   []string `json:"example"`
 	}
 	valueLine struct {
 		End       map[string]string `json:"end"`
 		Schedules string            `json:"schedules"`
+		Samples   string            `json:"samples,omitempty"`
 	}
 	markLine struct {
 		Severity  string   `json:"severity"`
 		Kind      string   `json:"kind"`
 		Schedules string   `json:"schedules"`
+		Samples   string   `json:"samples,omitempty"`
 		Length    string   `json:"length"`
 		Example   []string `json:"example"`
 	}
@@ -165,7 +171,8 @@ type (
 
 func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) ordersLine {
 	plain := common(r)
-	line := ordersLine{File: name, Verdict: r.Verdict(), Complete: r.Schedules != nil, Schedules: digits(r.Schedules),
+	line := ordersLine{File: name, Verdict: r.Verdict(), Complete: r.Complete(), Samples: few(r.Samples),
+		Covered: few(r.Covered), Schedules: digits(r.Schedules),
 		States: strconv.Itoa(r.States), Transitions: strconv.Itoa(r.Transitions), Ends: strconv.Itoa(r.Ends),
 		Depth: strconv.Itoa(r.Depth), Stuck: digits(r.StuckIn), Left: s.Left, Outcomes: []outcomeLine{},
 		Values: []valueLine{}, Marks: []markLine{}}
@@ -178,19 +185,28 @@ func (o *ordering) object(name string, s *scenario.Searched, r *explore.Result) 
 			last[l.Writer] = l.Status
 		}
 		line.Outcomes = append(line.Outcomes, outcomeLine{contents(one.End, plain), last, digits(one.Schedules),
-			s.Lines(one.Example)})
+			few(one.Samples), s.Lines(one.Example)})
 	}
 	for _, one := range r.Values {
-		line.Values = append(line.Values, valueLine{contents(one.End, plain), digits(one.Schedules)})
+		line.Values = append(line.Values, valueLine{contents(one.End, plain), digits(one.Schedules),
+			few(one.Samples)})
 	}
 	for _, end := range r.Wanted {
-		line.End = &endLine{o.end, end.Found, digits(end.Schedules), s.Lines(end.Example)}
+		line.End = &endLine{o.end, end.Found, digits(end.Schedules), few(end.Samples), s.Lines(end.Example)}
 	}
 	for _, m := range r.Marks {
 		line.Marks = append(line.Marks, markLine{string(m.Severity), string(m.Kind), digits(m.Schedules),
-			strconv.Itoa(m.Length), s.Lines(m.Example)})
+			few(m.Samples), strconv.Itoa(m.Length), s.Lines(m.Example)})
 	}
 	return line
+}
+
+// few is a number that is left out where it is none.
+func few(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 func digits(n *big.Int) string {
@@ -250,7 +266,7 @@ func (o *ordering) tellGuards(rows []guards.OrdersRow) {
 		}
 		var words []string
 		for _, m := range row.Found.Marks {
-			words = append(words, fmt.Sprintf("%c %s %s", m.Severity, m.Kind, share(m.Schedules, row.Found.Schedules)))
+			words = append(words, fmt.Sprintf("%c %s %s", m.Severity, m.Kind, share(m.Schedules, m.Samples, row.Found)))
 		}
 		if words == nil {
 			words = []string{"no mark in any order"}
@@ -276,23 +292,27 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 		for _, l := range one.Last {
 			words = append(words, l.Writer+" "+l.Status)
 		}
-		fmt.Fprintf(o.out, "  %s  %s\n", share(one.Schedules, r.Schedules), strings.Join(words, ", "))
+		fmt.Fprintf(o.out, "  %s  %s\n", share(one.Schedules, one.Samples, r), strings.Join(words, ", "))
 	}
 	for _, end := range r.Wanted {
 		if !end.Found {
 			fmt.Fprintf(o.out, "  %s: no order ends so; %s\n", o.end, r.Verdict())
 			continue
 		}
-		fmt.Fprintf(o.out, "  %s: %s\n", o.end, share(end.Schedules, r.Schedules))
+		fmt.Fprintf(o.out, "  %s: %s\n", o.end, share(end.Schedules, end.Samples, r))
 		for _, l := range s.Lines(end.Example) {
 			fmt.Fprintf(o.out, "      %s\n", l)
 		}
 	}
-	if r.StuckIn != nil && r.StuckIn.Sign() > 0 {
-		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.Schedules))
+	if r.StuckIn != nil && r.StuckIn.Sign() > 0 || r.SampledStuck > 0 {
+		fmt.Fprintf(o.out, "  somebody waits for what cannot come: %s\n", share(r.StuckIn, r.SampledStuck, r))
 	}
 	for _, m := range r.Marks {
-		fmt.Fprintf(o.out, "  %c %s  %s, shortest %s\n", m.Severity, m.Kind, share(m.Schedules, r.Schedules),
+		shortest := "shortest"
+		if r.Samples > 0 {
+			shortest = "shortest of them"
+		}
+		fmt.Fprintf(o.out, "  %c %s  %s, %s %s\n", m.Severity, m.Kind, share(m.Schedules, m.Samples, r), shortest,
 			plural(m.Length, "step", "steps"))
 		for _, l := range s.Lines(m.Example) {
 			fmt.Fprintf(o.out, "      %s\n", l)
@@ -300,8 +320,12 @@ func (o *ordering) tell(name string, s *scenario.Searched, r *explore.Result) {
 	}
 }
 
-// share is a count of orders with its part of all.
-func share(n, all *big.Int) string {
+// share is a count of orders with its part of all, or of those that were followed by chance.
+func share(n *big.Int, samples int, r *explore.Result) string {
+	all, what := r.Schedules, "orders"
+	if r.Samples > 0 {
+		n, all, what = big.NewInt(int64(samples)), big.NewInt(int64(r.Samples)), "sampled orders"
+	}
 	if n == nil || all == nil || all.Sign() == 0 {
 		return "some orders"
 	}
@@ -309,11 +333,11 @@ func share(n, all *big.Int) string {
 	text := strconv.FormatFloat(part, 'f', 4, 64)
 	switch {
 	case n.Cmp(all) == 0:
-		return fmt.Sprintf("all %s orders", explore.Grouped(n))
+		return fmt.Sprintf("all %s %s", explore.Grouped(n), what)
 	case part < 0.0001:
 		text = "less than 0.0001"
 	}
-	return fmt.Sprintf("%s of %s orders (%s %%)", explore.Grouped(n), explore.Grouped(all), text)
+	return fmt.Sprintf("%s of %s %s (%s %%)", explore.Grouped(n), explore.Grouped(all), what, text)
 }
 
 // examples writes the shortest order of each mark as a scenario.

@@ -1,0 +1,62 @@
+package explore_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"interleave/engine/explore"
+)
+
+// Two writers with six requests each: with one switch the one goes after the other, 2 orders; with two switches one of
+// them is cut into two parts, at one of 5 places, 10 more; with three both are, 50 more.
+func TestABoundLeavesOutOrdersWithMoreSwitches(t *testing.T) {
+	for n, want := range []string{"0", "2", "12", "62"} {
+		r := find(t, blind(2, 3), explore.Budget{Bounded: true, Switches: n}, "")
+		if r.Schedules.String() != want || r.Complete() || !strings.HasPrefix(r.Verdict(), "bounded") {
+			t.Errorf("%d switches: %s, want %s orders", n, r.Verdict(), want)
+		}
+	}
+	all, bounded := find(t, blind(2, 3), explore.Budget{}, ""), find(t, blind(2, 3), explore.Budget{Bounded: true,
+		Switches: 11}, "")
+	if fmt.Sprint(counts(all)) != fmt.Sprint(counts(bounded)) {
+		t.Errorf("eleven switches are all that there can be:\n%v\n%v", counts(bounded), counts(all))
+	}
+}
+
+// What samples show is what a search of all orders finds, and no more than that is claimed.
+func TestSamplesShowOnlyWhatIsThere(t *testing.T) {
+	b := explore.Budget{Faults: 1}
+	all := find(t, cond(2, 2), b, "")
+	known := map[string]bool{}
+	for _, o := range all.Outcomes {
+		known[o.String()] = true
+	}
+	lengths := map[string]int{}
+	for _, m := range all.Marks {
+		lengths[string(m.Kind)] = m.Length
+	}
+	b.Samples = 300
+	for _, b.Priorities = range []int{0, 3} {
+		r := find(t, cond(2, 2), b, "")
+		sum := 0
+		for _, o := range r.Outcomes {
+			sum += o.Samples
+			if !known[o.String()] {
+				t.Errorf("%s is no end of any order", o)
+			}
+		}
+		for _, m := range r.Marks {
+			if least, ok := lengths[string(m.Kind)]; !ok || m.Length < least || m.Length != len(m.Example) {
+				t.Errorf("%s in %d steps: the shortest has %d", m.Kind, m.Length, least)
+			}
+		}
+		if sum != 300 || r.Samples != 300 || r.Complete() || r.Schedules != nil || len(r.Marks) == 0 ||
+			!strings.HasPrefix(r.Verdict(), "sampled") {
+			t.Errorf("%s: %d of 300 have an end", r.Verdict(), sum)
+		}
+		if again := find(t, cond(2, 2), b, ""); fmt.Sprint(again.Outcomes) != fmt.Sprint(r.Outcomes) {
+			t.Error("the same seed takes other orders")
+		}
+	}
+}
