@@ -18,6 +18,9 @@ const Never Instant = math.MaxInt64
 // epoch is the calendar date of instant zero, where a service prints dates. Chosen; nothing depends on it.
 var epoch = time.Date(2026, time.January, 5, 9, 0, 0, 0, time.UTC)
 
+// InstantAt is the instant that services print as this date, cut to the millisecond.
+func InstantAt(date time.Time) Instant { return Instant(date.UnixMilli() - epoch.UnixMilli()) }
+
 // Add is i moved by d, to the millisecond; Never stays Never.
 func (i Instant) Add(d time.Duration) Instant {
 	if i == Never {
@@ -86,11 +89,24 @@ func ParseTick(text string) (t Tick, ok bool) {
 	return Tick((at.Unix()-epoch.Unix())*ticksPerSecond + int64(at.Nanosecond())/100), true
 }
 
+// dated is from which hour on the clock is written as a date: of a session that began today. Dates have four digits for
+// the year.
+const dated = 1000
+
+var lastDate = InstantAt(time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC))
+
 // String is the clock's form: 00:12.4, with three digits where tenths do not tell all, hours in front where there are
-// any.
+// any, and 2026-11-22T16:35:22.507Z where there are a thousand.
 func (i Instant) String() string {
 	if i == Never {
 		return "never"
+	}
+	if i >= dated*3_600_000 && i < lastDate {
+		digits := ".0Z"
+		if i%100 != 0 {
+			digits = ".000Z"
+		}
+		return time.UnixMilli(epoch.UnixMilli() + int64(i)).UTC().Format("2006-01-02T15:04:05" + digits)
 	}
 	sign, n := "", int64(i)
 	if n < 0 {
@@ -114,7 +130,10 @@ func ParseInstant(text string) (Instant, error) {
 		return Never, nil
 	}
 	if t, err := time.Parse("Mon, 02 Jan 2006 15:04:05 GMT", text); err == nil {
-		return Instant(t.Sub(epoch) / time.Millisecond), nil
+		return InstantAt(t), nil
+	}
+	if t, err := time.Parse("2006-01-02T15:04:05.9Z", text); err == nil {
+		return InstantAt(t), nil
 	}
 	parts := strings.Split(text, ":")
 	if len(parts) < 2 || len(parts) > 3 {

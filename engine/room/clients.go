@@ -207,6 +207,12 @@ func (r *Room) Reset() error {
 		}
 		r.line.Fork()
 		r.seats.live, r.broken, r.past = 0, nil, false
+		if r.seats.dated {
+			if err := r.date(); err != nil {
+				return err
+			}
+			r.seats.live = r.line.Here()
+		}
 		r.moved()
 		return nil
 	})

@@ -111,6 +111,25 @@ func (r *Room) LiveClock() (now engine.Instant, follows bool) {
 	return now, true
 }
 
+// Date has a session in which nothing happened yet begin today: programs compare the dates that they are told with the
+// clock on the wall, so that a lock which is a second old would look like one that was left months ago. So does each
+// Reset.
+func (r *Room) Date() error {
+	return r.change(func() error {
+		r.seats.dated = true
+		return r.date()
+	})
+}
+
+func (r *Room) date() error {
+	passed := engine.InstantAt(time.Now()).Sub(r.line.World().Now())
+	if r.line.Here() != 0 || passed <= 0 {
+		return nil
+	}
+	_, err := r.do(engine.Clock{By: passed})
+	return err
+}
+
 // StepClock has the clock stand still while a program waits for an answer, so that a slow machine ends no lease.
 func (r *Room) StepClock() {
 	r.mu.Lock()

@@ -57,6 +57,7 @@ type seats struct {
 	changed  chan struct{} // closed at the next change
 	paused   bool
 	stepped  bool            // the clock stands still while an answer is owed
+	dated    bool            // the clock began at today's date
 	busy     time.Duration   // how long a request waits to be let in; 0: for ever
 	silent   map[string]bool // names of requests whose loss is a silence
 	out      []*asking       // what waits for an answer

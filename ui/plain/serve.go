@@ -67,6 +67,9 @@ func (s *serving) run() int {
 	if err != nil {
 		return s.refused(err)
 	}
+	if err := session.Room.Date(); err != nil {
+		return s.refused(err)
+	}
 	s.lines = make(chan string, linesKept)
 	s.options.Log = s.request
 	signals := make(chan os.Signal, 1)

@@ -197,8 +197,8 @@ func (w *watching) inRoom(r *room.Room) int {
 
 // begin plays a race to its end, so that its last state is the first one of the run.
 func (w *watching) begin(r *room.Room) error {
-	if w.start == "" {
-		return nil
+	if err := r.Date(); err != nil || w.start == "" {
+		return err
 	}
 	text, err := sessions.ReadRace(w.start)
 	if err != nil {
