@@ -139,7 +139,8 @@ func TestGuardsOfTheDocumentedRaces(t *testing.T) {
 	}
 }
 
-// The row without changes has just the marks that the file has up to its first `back`.
+// The row without changes has just the marks that the file has up to its first `back` or goal: behind a goal stands the
+// way of its author, which nobody has gone.
 func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 	names, _ := fs.Glob(races.FS, "*/*.race")
 	for _, name := range names {
@@ -153,8 +154,9 @@ func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
+		goal := false
 		for _, o := range result.Outcomes {
-			if o.Statement.Kind == scenario.Back {
+			if goal = o.Statement.Kind == scenario.Goal; goal || o.Statement.Kind == scenario.Back {
 				break
 			}
 			for _, marks := range o.Marks {
@@ -167,7 +169,9 @@ func TestTheSceneAsItIsHasTheMarksOfTheFile(t *testing.T) {
 		}
 		table := race(t, name).CompareGuards()
 		if table.None != "" {
-			t.Errorf("%s: %s", name, table.None)
+			if !goal || len(want) > 0 { // in front of a goal there may be nothing to compare
+				t.Errorf("%s: %s", name, table.None)
+			}
 			continue
 		}
 		var got []string

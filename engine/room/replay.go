@@ -117,7 +117,7 @@ func (m *remains) inputs() (inputs []engine.Input) {
 	player.Go(m.place)
 	for {
 		step, ok := player.Next(m.world)
-		if !ok || step.Back != "" || step.Ask != nil { // what stands behind a goal is its author's way, not what is done
+		if !ok || step.Back != "" || step.Goal() { // what stands behind a goal is its author's way, not what is done
 			return inputs
 		}
 		for _, in := range step.Inputs {

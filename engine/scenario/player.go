@@ -188,6 +188,9 @@ func (p *Player) beginsPage(m Moment) bool {
 func (p *Player) AtPage() bool { return !p.Ends() && p.beginsPage(p.moments[p.at]) }
 
 // waitsForReader says whether a file goes on behind a statement only when its reader has done something.
+// Goal says whether the step is a goal, which the reader is to reach.
+func (s Step) Goal() bool { return s.Ask != nil && s.Ask.Kind == Goal }
+
 func (s *Statement) waitsForReader() bool { return s.Kind == Ask || s.Kind == Goal }
 
 // Behind is the place behind all that stands between a goal and the next question, goal, way back or comment: behind
