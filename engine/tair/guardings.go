@@ -1,6 +1,7 @@
 package tair
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,9 +28,56 @@ func guardings() []engine.Guarding {
 		{ID: "cas", Title: "CAS, CAD",
 			Say:  "Every write of a plain string compares the value that its writer heard last.",
 			Fits: verbs("SET", "CAS", "CAD"), Guard: comparingValue},
+		{ID: "versioned", Title: "versioned string",
+			Say: "The keys are versioned strings (EXSET, EXGET), and every write names the version that its writer " +
+				"heard last.",
+			Fits: verbs("SET", "CAS"), Guard: asVersioned, Prepare: makeVersioned, Own: notPlain},
 		{ID: "nx", Title: "NX", Say: "Every write creates only: what is there stays.",
 			Fits: verbs("EXSET", "EXCAS", "SET", "CAS"), Guard: onlyNew},
 	}
+}
+
+// plainTwins are the commands that work on versioned strings too, some of them under another name.
+var plainTwins = [...]string{"GET", "SET", "CAS", "CAD", "DEL", "EXISTS", "TYPE", "TTL", "PTTL", "EXPIRE", "PEXPIRE",
+	"PERSIST"}
+
+// notPlain says whether a command is at home on versioned strings already, or on plain ones alone.
+func notPlain(spec *engine.OpSpec) bool {
+	return spec.Prompt() && !slices.Contains(plainTwins[:], spec.Verb)
+}
+
+// makeVersioned puts a versioned string with the same value in the place of each plain one that is used.
+//
+// Source: Alibaba Cloud, "Implement high-performance optimistic locking by using TairString".
+func makeVersioned(sends []engine.Send) (inputs []engine.Input) {
+	seen := map[string]bool{}
+	do := func(name, verb string, words ...engine.Value) {
+		inputs = append(inputs, withWords(engine.Send{By: engine.Seed, As: name}, verb, words...),
+			engine.Deliver{Names: []string{name}}, engine.ReceiveAnswer{Names: []string{name}})
+	}
+	for _, s := range sends {
+		words := wordsOf(s)
+		if !slices.Contains(plainTwins[:], s.Verb) || len(words) == 0 || seen[words[0].String()] {
+			continue
+		}
+		seen[words[0].String()] = true
+		was := fmt.Sprintf("was%d", len(seen))
+		do(was, "GET", words[0])
+		do(was+"-plain", "DEL", words[0])
+		do(was+"-versioned", "EXSET", words[0], engine.Ref(was+".value", false))
+	}
+	return inputs
+}
+
+// asVersioned is a plain string's command for a versioned one, with the version that was heard last.
+func asVersioned(spec *engine.OpSpec, s engine.Send, heard engine.Answers) (engine.Send, string) {
+	switch words := wordsOf(s); {
+	case s.Verb == "GET":
+		return withWords(s, "EXGET", words...), ""
+	case s.Verb == "SET" && len(words) > 1:
+		return withVersion(spec, withWords(s, "EXSET", words...), heard)
+	}
+	return s, ""
 }
 
 // unguarded takes the version, the compared value and what asks for an absence off a line. A watch is nothing else.
