@@ -197,7 +197,8 @@ func leaseOps() []engine.OpSpec {
 		lease.Change: {"change", "CHANGE", "Give the lease of a % another id.", engine.ChangesLease,
 			"changed the lease's id"},
 		lease.Release: {"release", "RELEASE", "End the lease of a %.", engine.ReleasesLease, "gave the lease back"},
-		lease.Break:   {"break", "BREAK", "End the lease of whoever holds a %.", engine.BreaksLease, "broke the lease"},
+		lease.Break: {"break", "BREAK", "End the lease of a %, whoever holds it.", engine.BreaksLease,
+			"broke the lease"},
 	}
 	onBlobs := [...]engine.Op{lease.Acquire: Acquire{}, lease.Renew: Renew{}, lease.Change: Change{},
 		lease.Release: Release{}, lease.Break: Break{}}

@@ -60,7 +60,8 @@ var (
 	containerNameLength = observed(engine.NewRule("container name", containers, "", 400, "OutOfRangeInput",
 		"The name of a container has 3 to 63 characters."))
 	containerNameLetters = observed(engine.NewRule("container name", containers, "", 400, "InvalidResourceName",
-		"The name of a container holds characters that it must not hold."))
+		"The name of a container has lower-case letters, digits and single dashes, and begins and ends with a "+
+			"letter or a digit."))
 	blobNameLength = observed(engine.NewRule("blob name", blobsNamed, "", 400, "OutOfRangeInput",
 		"The name of a blob has 1 to 1024 characters in at most 254 segments."))
 	blobNameLetters = engine.Unsure(engine.NewRule("blob name", blobsNamed, "", 400, "InvalidResourceName",
@@ -73,7 +74,7 @@ var (
 // Words of a request (check 1).
 var (
 	badDate = engine.Unsure(engine.NewRule("date", reading, "", 400, "InvalidHeaderValue",
-		"A date of a condition is not one date."),
+		"If-Modified-Since and If-Unmodified-Since take one date."),
 		"the documents give 400 for several dates without a code; adopted: InvalidHeaderValue, for what is no date too")
 	badLeaseID = observed(engine.NewRule("lease id", leasing, "", 400, "InvalidHeaderValue",
 		"The lease id is not a GUID."))
@@ -99,11 +100,11 @@ var (
 		"The access tier is Hot, Cool or Cold."),
 		"archive is not simulated; adopted: any other tier is a malformed header")
 	badRange = engine.Unsure(engine.NewRule("range", ranges, "", 400, "InvalidHeaderValue",
-		"The range is not first-last in bytes."),
+		"The range is not written as first-last, in bytes."),
 		"the documents name no code for a malformed range; adopted: InvalidHeaderValue")
 	badDeletion = engine.Unsure(engine.NewRule("snapshots", rest("Delete Blob", "Request headers"), "", 400,
 		"InvalidHeaderValue",
-		"Snapshots are included or the only thing deleted."),
+		"x-ms-delete-snapshots is include or only."),
 		"the documents name no code for another word; adopted: InvalidHeaderValue")
 	badCount = engine.Unsure(engine.NewRule("max", rest("List Blobs", "URI parameters"), "", 400,
 		"InvalidQueryParameterValue",
@@ -117,7 +118,7 @@ var (
 		"MissingContentLengthHeader",
 		"The length of the body was not given.")
 	badLength = engine.Unsure(engine.NewRule("content-length", common, "", 400, "InvalidHeaderValue",
-		"The only word for a length is none; else it is that of the body."),
+		"The length is none, or that of the body."),
 		"here a client counts its body itself; adopted: any other word is a malformed header")
 	twoChecksums = engine.Unsure(engine.NewRule("crc64", rest("Put Blob", "Request headers"), "", 400,
 		"InvalidHeaderValue",
@@ -139,16 +140,16 @@ var (
 	bodyTooLarge = engine.NewRule("body", putting, "", 413, "RequestBodyTooLarge",
 		"The request body is larger than the service takes.")
 	badMetadata = observed(engine.NewRule("metadata", metaNamed, "", 400, "InvalidMetadata",
-		"A metadata name is no identifier, or is there twice."))
+		"A metadata name is not a C# identifier, or is there twice."))
 	emptyKey = observed(engine.NewRule("metadata", metaNamed, "", 400, "EmptyMetadataKey",
 		"A metadata pair has no name."))
 	bigMetadata = engine.NewRule("metadata", metaSized, "", 400, "MetadataTooLarge",
 		"The metadata has more than 8 KB, names and values together.")
 	bigTags = observed(engine.NewRule("tags", tagging, "", 400, "TagsTooLarge",
-		"There are at most 10 tags, of 128 characters, with values of 256."))
+		"A blob has at most 10 tags, with names of at most 128 and values of at most 256 characters."))
 	emptyTag = observed(engine.NewRule("tags", tagging, "", 400, "EmptyTagName", "A tag has no name."))
 	badTag   = observed(engine.NewRule("tags", tagging, "", 400, "InvalidTag",
-		"A tag holds characters that it must not hold."))
+		"A tag holds a character that tags do not allow."))
 	doubleTag    = observed(engine.NewRule("tags", tagging, "", 400, "DuplicateTagNames", "A tag is there twice."))
 	manyPolicies = engine.Unsure(engine.NewRule("access policies", lagging, "", 400, "InvalidXmlDocument",
 		"A container has at most 5 access policies."),
@@ -195,12 +196,12 @@ var (
 	snapshotOfSnapshot = engine.NewRule("snapshot", snapping, "", 400, "InvalidQueryParameterValue",
 		"A snapshot cannot be made of a snapshot.")
 	snapshotDeletion = engine.Unsure(engine.NewRule("snapshots", snapshots, "", 400, "InvalidQueryParameterValue",
-		"A delete that names one snapshot cannot speak of the others."),
+		"A delete of one snapshot takes no x-ms-delete-snapshots."),
 		"the documents give 400 without a code; Azurite says InvalidOperation; adopted: InvalidQueryParameterValue")
 	snapshotsPresent = engine.NewRule("snapshots", snapshots, engine.AlreadyThere, 409, "SnapshotsPresent",
-		"Not while the blob has snapshots.")
+		"This operation is not permitted while the blob has snapshots.")
 	outOfRange = engine.NewRule("range", ranges, "", 416, "InvalidRange",
-		"The range begins behind the end of the blob.")
+		"The range begins beyond the end of the blob.")
 )
 
 // Conditions (checks 1 and 7).
@@ -312,11 +313,11 @@ var (
 		"A block id in the list is not base64 of at most 64 bytes.")
 	emptyBlock  = engine.NewRule("body", staging, "", 400, "InvalidHeaderValue", "A block has at least one byte.")
 	otherLength = engine.NewRule("block id", staging, engine.Unfinished, 400, "InvalidBlobOrBlock",
-		"Blocks are staged whose ids have another length; all that are staged have one.")
+		"All staged blocks of a blob have ids of one length, and others are staged.")
 	manyStaged = engine.NewRule("staged blocks", staging, "", 409, "BlockCountExceedsLimit",
 		"A blob has at most 100,000 staged blocks.")
 	missingBlock = engine.NewRule("block list", committing, engine.IsGone, 400, "InvalidBlockList",
-		"A block in the list is not where it is searched.")
+		"A block in the list is not where the list looks for it.")
 	longBlockList = engine.Unsure(engine.NewRule("block list", committing, "", 400, "BlockListTooLong",
 		"A block list has at most 50,000 elements."),
 		"the page of the operation says 409, the list of codes 400; adopted: 400")
@@ -389,7 +390,7 @@ var (
 		"A copy to the blob is under way."),
 		"that lease operations are refused is documented, their code is not; adopted: the same")
 	finiteLease = engine.NewRule("lease", copied, "", 412, "InfiniteLeaseDurationRequired",
-		"The lease id matched, but only a lease without end is enough for a copy.")
+		"The lease id matched, but a copy needs an infinite lease.")
 
 	badCopyID = engine.NewRule("copy id", aborting, "", 400, "InvalidQueryParameterValue",
 		"The copy id is not a GUID.")

@@ -45,11 +45,11 @@ var (
 		"The name of a queue has lower-case letters, digits and single dashes, and begins and ends with a letter or "+
 			"a digit.")
 	badMetadata = engine.NewRule("metadata", metaNamed, "", 400, "InvalidMetadata",
-		"A metadata name is no identifier, or is there twice.")
+		"A metadata name is not a C# identifier, or is there twice.")
 	manyPolicies = engine.Unsure(engine.NewRule("signed identifiers", policing, "", 400, "InvalidXmlDocument",
 		"A queue has at most 5 signed identifiers."), azurite)
 	badElement = engine.Unsure(engine.NewRule("service properties", configuring, "", 400, "InvalidXmlDocument",
-		"The properties hold an element that there is not, or one twice."),
+		"The properties hold an unknown element, or one element twice."),
 		"the documents name no code for a wrong element; adopted: InvalidXmlDocument")
 	names = []*engine.Rule{nameLength, nameLetters}
 )
@@ -91,7 +91,7 @@ var (
 	pageRange = engine.Unsure(engine.NewRule("maxresults", listing, "", 400, "OutOfRangeQueryParameterValue",
 		"A page lists 1 to 5,000 queues."),
 		"the documents name no code for this parameter; adopted: that of the other ranges")
-	badMarker = engine.NewRule("marker", codes, "", 400, "InvalidMarker", "The marker is not from an answer.")
+	badMarker = engine.NewRule("marker", codes, "", 400, "InvalidMarker", "The marker did not come from an answer.")
 	ttlRange  = engine.NewRule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
 		"The time to live is 1 second or more, or -1 for ever.")
 	ttlTooShort = engine.Unsure(engine.NewRule("messagettl", putting, "", 400, "InvalidQueryParameterValue",
@@ -110,7 +110,7 @@ var (
 		"The specified queue does not exist.")
 	noQueueToRead = queueNotFound.As("")
 	queueExists   = engine.NewRule("queue", making, engine.AlreadyThere, 409, "QueueAlreadyExists",
-		"The queue exists, with other metadata.")
+		"The queue already exists, with other metadata.")
 	beingDeleted = engine.NewRule("queue", removing, engine.Unfinished, 409, "QueueBeingDeleted",
 		"The specified queue is being deleted; its name is not free yet.")
 

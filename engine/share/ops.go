@@ -53,7 +53,7 @@ func smbOps() []engine.OpSpec {
 				readOnlyFile,
 				cannotDelete, lacksAccess, sharingOfOpen, sharingLeased)},
 		{Verb: "smb-close", Effect: engine.Closes, Did: "closed it",
-			Method: "SMB CLOSE", Object: "handle", Summary: "Give a handle back.",
+			Method: "SMB CLOSE", Object: "handle", Summary: "Close a handle.",
 			OK: ok, Group: engine.GroupOther, Op: Close{},
 			Source: assuming(deletes, "what a client does that may keep its handle is its own affair; adopted: it "+
 				"keeps it, and writes back what it had cached"), Refuses: handleRules},
@@ -75,7 +75,7 @@ func smbOps() []engine.OpSpec {
 			Summary: "Lock bytes of a file.", OK: ok, Group: engine.GroupLease, Op: Lock{},
 			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notADisk, badLockRange, lockNotGranted))},
 		{Verb: "smb-unlock", Effect: engine.Unlocks, Did: "unlocked bytes of it",
-			Method: "SMB UNLOCK", Object: "handle", Summary: "Drop a lock on bytes of a file.", OK: ok,
+			Method: "SMB UNLOCK", Object: "handle", Summary: "Unlock bytes of a file.", OK: ok,
 			Group: engine.GroupLease, Op: Unlock{},
 			Source: byteRanges, Refuses: slices.Concat(handleRules, rules(notLocked))},
 		{Verb: "smb-set-disposition", Effect: engine.Deletes, Did: "marked it for deletion",

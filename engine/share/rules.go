@@ -53,7 +53,7 @@ func rules(list ...*engine.Rule) []*engine.Rule { return list }
 // handle.
 var (
 	badParameter = engine.Unsure(status("parameter", statuses, "", 0xC000000D, "INVALID_PARAMETER",
-		"A parameter is not what it must be."),
+		"A parameter has a value that does not exist."),
 		"the documents name no status for a wrong parameter; adopted: this one")
 	nameNotFound = status("name", disposing, engine.IsGone, 0xC0000034, "OBJECT_NAME_NOT_FOUND",
 		"The name does not exist.")
@@ -62,7 +62,7 @@ var (
 	deletePending = status("delete mark", deletes, engine.SharedFile, 0xC0000056, "DELETE_PENDING",
 		"The file waits for its last close to be deleted.")
 	nameCollision = status("name", disposing, engine.AlreadyThere, 0xC0000035, "OBJECT_NAME_COLLISION",
-		"The name exists.")
+		"The name already exists.")
 	otherType = engine.Unsure(nameCollision.As(""),
 		"the documents name no status for a directory where a file is meant; adopted: that of a name that exists")
 	readOnlyFile = status("attribute", statuses, "", 0xC0000022, "ACCESS_DENIED",
@@ -103,7 +103,7 @@ var (
 	notLocked = status("byte lock", byteRanges, "", 0xC000007E, "RANGE_NOT_LOCKED",
 		"The handle has no lock on exactly this range.")
 	fullDirectory = status("directory", deletes, engine.AlreadyThere, 0xC0000101, "DIRECTORY_NOT_EMPTY",
-		"There is something in the directory.")
+		"The directory is not empty.")
 	pendingChild = fullDirectory.As(engine.SharedFile)
 )
 
@@ -115,13 +115,13 @@ var (
 	badPath = engine.NewRule("path", codes, "", 400, "InvalidFileOrDirectoryPathName",
 		"The path is too long, has too many levels or an empty name.")
 	badHeader = engine.Unsure(engine.NewRule("header", operations, "", 400, "InvalidHeaderValue",
-		"A header has no value that can be used."),
+		"A header has a value that cannot be used."),
 		"400 is documented, the code is not")
 	badDuration = engine.Unsure(engine.NewRule("duration", leaseFile, "", 400, "InvalidHeaderValue",
 		"The only duration of a file's lease is -1."),
 		"400 is documented, the code is not")
 	badLeaseID = engine.Unsure(engine.NewRule("lease id", leaseFile, "", 400, "InvalidHeaderValue",
-		"The lease id is no GUID."),
+		"The lease id is not a GUID."),
 		"400 is documented for other values, this one is adopted")
 	sizeLimit = engine.Unsure(engine.NewRule("size", operations, "", 400, "InvalidHeaderValue",
 		"A file has at most 65,536 bytes here."),
@@ -180,8 +180,9 @@ var (
 	flushDelay = engine.Unsure(engine.NewRule("oplock", breaks, engine.SharedFile, 500, "ClientCacheFlushDelay",
 		"An SMB client did not write back its cache in time."),
 		"one page says 408, another 500; adopted: 500")
-	beyondEnd  = engine.NewRule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
-	badRange   = engine.NewRule("range", operations, "", 400, "InvalidHeaderValue", "The range is not two offsets.")
+	beyondEnd = engine.NewRule("range", precedence, "", 416, "InvalidRange", "The range does not lie within the file.")
+	badRange  = engine.NewRule("range", operations, "", 400, "InvalidHeaderValue",
+		"The range is not written as first-last, in bytes.")
 	lackLength = engine.Unsure(engine.NewRule("x-ms-content-length", operations, "", 411, "MissingContentLengthHeader",
 		"The size of the new file was not given."),
 		"411 is documented for step 1, the code is not")
@@ -274,7 +275,8 @@ func usesOf(missing, mismatch, notPresent, lost *lease.Verdict) *lease.Uses {
 
 // Shares, directories and snapshots.
 var (
-	shareExists  = engine.NewRule("share", codes, engine.AlreadyThere, 409, "ShareAlreadyExists", "The share exists.")
+	shareExists = engine.NewRule("share", codes, engine.AlreadyThere, 409, "ShareAlreadyExists",
+		"The share already exists.")
 	hasSnapshots = engine.NewRule("snapshots", codes, engine.AlreadyThere, 409, "ShareHasSnapshots",
 		"The share has snapshots, and the request does not include them.")
 	snapshotLeased = engine.NewRule("snapshot lease", leaseShare, engine.IsLeased, 409, "DeleteShareWhenSnapshotLeased",
@@ -290,9 +292,9 @@ var (
 	snapshotCount = engine.NewRule("snapshots", codes, "", 409, "ShareSnapshotCountExceeded",
 		"A share has at most 200 snapshots.")
 	alreadyExists = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "ResourceAlreadyExists",
-		"The directory exists.")
+		"The directory already exists.")
 	notEmpty = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "DirectoryNotEmpty",
-		"There is something in the directory.")
+		"The directory is not empty.")
 	pendingInside = engine.Unsure(engine.NewRule("directory", races, engine.SharedFile, 409, "DirectoryNotEmpty",
 		"A file in the directory waits for its last close to be deleted."),
 		"what a directory with such a file answers is not documented; adopted: DirectoryNotEmpty, although a "+

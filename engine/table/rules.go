@@ -66,7 +66,7 @@ var (
 	badBody    = input("body", inserting, "The body cannot be read: a line for each property, as name=5L.")
 	badValue   = input("value", types, "A value does not fit its type.")
 	noSuchType = engine.Unsure(engine.NewRule("value", types, "", 400, "InvalidValueType",
-		"No type of property has such values: there are no lists."),
+		"No property type has such values, as lists."),
 		"the documents name both InvalidInput and InvalidValueType; adopted: the second where no type would do")
 	twice = engine.NewRule("properties", codes, "", 400, "DuplicatePropertiesSpecified",
 		"A property is there twice.")
