@@ -35,43 +35,60 @@ func (r record) with(list []record) []record {
 //
 // Source: Azure REST, "Append Block".
 type AppendBlock struct {
-	Path     string            `op:"path" help:"the blob, its container before the first slash"`
-	Body     []byte            `op:"body,content" help:"the bytes to add"`
-	Position engine.Opt[int64] `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
-	Most     engine.Opt[int64] `op:"maxsize" help:"only if the blob has at most this many bytes afterwards"`
+	Path string `op:"path" help:"the blob, its container before the first slash"`
+	Body []byte `op:"body,content" help:"the bytes to add"`
+	AppendPlace
 	Guards
 	Scope
 	Transfer
 }
 
+// AppendPlace is where a block may land.
+type AppendPlace struct {
+	Position engine.Opt[int64] `op:"appendpos,guard=size,version" help:"only if the blob has this many bytes"`
+	Most     engine.Opt[int64] `op:"maxsize" help:"only if the blob has at most this many bytes afterwards"`
+}
+
 func (p AppendBlock) request() request {
 	a := p.write(p.Path, p.Scope)
-	a.syntax, a.kind, a.needs = p.validate(), appendBlob, "aw"
+	a.syntax, a.kind, a.needs, a.sent = p.validate(), appendBlob, "aw", p.Transfer
 	return a
 }
 
 func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
+	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return p.Body, nil })
+}
+
+// append checks a request that appends, and appends. Where the bytes come from another blob, that one is checked first.
+func (a request) append(tx *engine.Tx, place AppendPlace, bytes func() ([]byte, *engine.Cause)) engine.Answer {
 	f, c := a.check(tx)
 	if c == nil && f.old.sealed {
 		c = &engine.Cause{Rule: isSealed, Since: f.old.wrote.sealed}
 	}
 	if c == nil {
-		c = p.fits(tx, f.old)
+		c = atEnd(tx, place.Position, f.old)
+	}
+	var body []byte
+	if c == nil {
+		body, c = bytes()
+	}
+	if c == nil {
+		c = place.fits(f.old, body)
 	}
 	if c != nil {
 		return tx.Refuse(c)
 	}
 	next, end := *f.old, int64(len(f.old.body))
 	next.lease, next.appended = f.lease, next.appended+1
-	next.body = slices.Concat(next.body, p.Body)
+	next.body = slices.Concat(next.body, body)
 	added := record{number: next.appended, from: end, by: tx.Mark()}
 	next.records = added.with(next.records)
 	next.touched(tx)
-	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: "body", Mark: f.old.wrote.body},
+	tx.Change(engine.Change{Part: engine.Part{Object: blobObject(a.path), Name: "body", Mark: f.old.wrote.body},
 		Adds: true})
-	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, p.Transfer.says(append(next.stampFields(),
+	f.state.blobs.Put(tx, a.path, &next)
+	return tx.Done(201, a.sent.says(append(next.stampFields(),
 		engine.Field{Name: "offset", Value: engine.Number(end)},
 		engine.Field{Name: "block-count", Value: engine.Number(next.appended)},
 		engine.Field{Name: "size", Value: engine.Number(int64(len(next.body)))}))...)
@@ -79,27 +96,28 @@ func (p AppendBlock) Apply(tx *engine.Tx) engine.Answer {
 
 // validate is what the operation finds wrong with its own words.
 func (p AppendBlock) validate() *engine.Cause {
-	if c := lacks(p.Length); c != nil {
-		return c
+	for _, c := range []*engine.Cause{lacks(p.Length), blockBody(p.Body), p.words()} {
+		if c != nil {
+			return c
+		}
 	}
-	if c := blockBody(p.Body); c != nil {
-		return c
-	}
+	return p.Transfer.differs(p.Body)
+}
+
+// words is what is wrong with a place.
+func (p AppendPlace) words() *engine.Cause {
 	switch {
 	case p.Position.Set && (!p.Position.OK || p.Position.Want < 0):
 		return wrong(badPosition, p.Position.Raw())
 	case p.Most.Set && (!p.Most.OK || p.Most.Want < 0):
 		return wrong(badPosition, p.Most.Raw())
 	}
-	return p.Transfer.differs(p.Body)
+	return nil
 }
 
-// fits is check 9: position, greatest size, count of blocks; last what the simulation keeps of a blob.
-func (p AppendBlock) fits(tx *engine.Tx, o *Object) *engine.Cause {
-	if c := atEnd(tx, p.Position, o); c != nil {
-		return c
-	}
-	size := int64(len(o.body) + len(p.Body))
+// fits is check 9 behind the position: greatest size, count of blocks; last what the simulation keeps of a blob.
+func (p AppendPlace) fits(o *Object, body []byte) *engine.Cause {
+	size := int64(len(o.body) + len(body))
 	switch {
 	case p.Most.Set && size > p.Most.Want:
 		return &engine.Cause{Rule: overMaxSize, Want: p.Most.Raw(), Have: engine.Number(size)}

@@ -11,6 +11,28 @@ import "interleave/engine"
 type CreateContainer struct {
 	Path     string        `op:"path" help:"the container"`
 	Metadata []engine.Pair `op:"meta.*,content" help:"a pair of metadata"`
+	Publicly
+}
+
+// Publicly is what of a container anybody may read, who signs nothing. It is kept and told again; here every request is
+// signed.
+type Publicly struct {
+	Public engine.Opt[string] `op:"public,one=container|blob" help:"what anybody may read: blob, or container with its list; nothing unless given"`
+}
+
+func (p Publicly) validate() *engine.Cause {
+	if p.Public.Set && p.Public.Want != "container" && p.Public.Want != "blob" {
+		return wrong(badPublic, p.Public.Raw())
+	}
+	return nil
+}
+
+// publicField is what answers say of who may read.
+func (c *Container) publicField() []engine.Field {
+	if c.public == "" {
+		return nil
+	}
+	return []engine.Field{{Name: "public", Value: engine.Text(c.public)}}
 }
 
 func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
@@ -21,7 +43,10 @@ func (o CreateContainer) Apply(tx *engine.Tx) engine.Answer {
 	if r := checkMetadata(o.Metadata); r != nil {
 		return tx.Refuse(&engine.Cause{Rule: r})
 	}
-	next := &Container{metadata: sorted(o.Metadata)}
+	if c := o.Publicly.validate(); c != nil {
+		return tx.Refuse(c)
+	}
+	next := &Container{metadata: sorted(o.Metadata), public: o.Public.Want}
 	removed := engine.Mark{}
 	if old := s.containers.Get(o.Path); old != nil {
 		switch {
@@ -61,6 +86,7 @@ func (o GetContainerProperties) Apply(tx *engine.Tx) engine.Answer {
 	}
 	f.container.show(tx, o.Path, "metadata")
 	fields := append(f.container.stampFields(), leaseFields(f.container.lease)...)
+	fields = append(fields, f.container.publicField()...)
 	return tx.Done(200, append(fields, pairFields("meta.", f.container.metadata)...)...)
 }
 
@@ -135,13 +161,13 @@ func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	f.container.show(tx, o.Path, "acl")
-	fields := f.container.stampFields()
+	fields := append(f.container.stampFields(), f.container.publicField()...)
 	for _, p := range f.container.policies {
 		if p.there {
 			fields = append(fields, engine.Field{Name: "policy." + p.name, Value: engine.Text(p.allows)})
 		}
 	}
-	return tx.Done(200, fields...)
+	return tx.Done(200, append(fields, f.container.dates.Fields()...)...)
 }
 
 // SetContainerACL replaces all access policies of a container: at most 5. Until 30 seconds later requests may still
@@ -154,6 +180,8 @@ func (o GetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 type SetContainerACL struct {
 	Path     string        `op:"path" help:"the container"`
 	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of an access policy, as rwdl; all others go"`
+	engine.PolicyDates
+	Publicly
 	ContainerConditions
 	Lease  engine.Opt[engine.Token] `op:"lease,guard=lease" help:"the id of the lease; if sent, it must be the one that stands"`
 	Length engine.Opt[string]       `op:"content-length,one=none" help:"none: the client does not say how long the body is"`
@@ -167,11 +195,15 @@ func (o SetContainerACL) Apply(tx *engine.Tx) engine.Answer {
 		a.syntax = &engine.Cause{Rule: manyPolicies, Want: engine.Number(int64(len(o.Policies))),
 			Have: engine.Number(policiesMost)}
 	}
+	if a.syntax == nil {
+		a.syntax = o.Publicly.validate()
+	}
 	f, c := a.check(tx)
 	if c != nil {
 		return tx.Refuse(c)
 	}
 	next := *f.container
+	next.dates, next.public = o.PolicyDates, o.Public.Want
 	tx.Change(engine.Change{Part: engine.Part{Object: containerObject(o.Path), Name: "acl", Mark: next.wrote.acl}})
 	next.policies, next.wrote.acl = set(tx, next.policies, o.Policies), tx.Mark()
 	next.touched(tx)

@@ -104,7 +104,7 @@ func (a *request) sourceRules() []*engine.Rule {
 	switch {
 	case a.from == nil:
 		return nil
-	case a.tagged:
+	case a.tagged && a.target:
 		return append(slices.Clip(sourceRules), sourceTags)
 	}
 	return sourceRules
@@ -126,7 +126,7 @@ func (a *request) conditionRules() []*engine.Rule {
 	switch {
 	case a.target:
 		return targetRules
-	case a.from != nil:
+	case a.from != nil && a.use == creates: // a block that is staged
 		return nil
 	case a.use == creates:
 		return a.taken(createRules)

@@ -34,7 +34,8 @@ var pools = map[string][]string{
 	"content-type": {"-", "text/plain"}, "prefix": {"-", "w", "a/"},
 	"delimiter": {"-", "/"}, "include": {"-", "-", "x", "[snapshots,uncommitted]", "[metadata,tags,copy]"},
 	"marker": {"-", "y"}, "max": {"-", "1", "0"}, "meta.": {"-", "-", "1", "2"}, "tag.": {"-", "-", "1"},
-	"policy.": {"-", "r", "rwdl"},
+	"policy.": {"-", "r", "rwdl"}, "policy-start.": {"-", "2026-01-01"}, "policy-expiry.": {"-", "2036-01-01"},
+	"public": {"-", "blob", "container", "x"}, "where": {"k = 'v'", "-", "x"}, "previous": {"-", "-", "x"},
 	"if-tags": {"-", "-", "-", "-", "P = '1'", "P >", "P<>'1'"}, "source-if-tags": {"-", "-", "-", "P='1'"},
 	"block": {"AAAA", "BBBB", "CCCC", "AAAAAAAA", "A"}, "list": {"-", "all", "uncommitted", "x"},
 	"blocks": {"[]", "[uncommitted,AAAA]", "[latest,AAAA,BBBB]", "[committed,AAAA,latest,BBBB]", "[AAAA,AAAA]",
@@ -159,7 +160,8 @@ type tagBook struct{ seen map[string]string } // object and ETag: what its conte
 // changesTag are the operations of rules.md, "What changes ETag and Last-Modified" that give a new ETag.
 var changesTag = []string{"put-blob", "set-blob-metadata", "set-blob-properties", "create-container",
 	"set-container-metadata", "set-container-acl",
-	"put-block-list", "append-block", "append-blob-seal", "put-page", "copy-blob", "copy-blob-from-url",
+	"put-block-list", "append-block", "append-block-from-url", "append-blob-seal", "put-page", "put-page-from-url",
+	"copy-blob", "copy-blob-from-url",
 	"abort-copy-blob"}
 
 func (b *tagBook) check(h *history, e engine.Event) {

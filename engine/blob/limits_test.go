@@ -32,15 +32,16 @@ func TestLimitsOfBlocks(t *testing.T) {
 
 	p := AppendBlock{Body: []byte("1")}
 	log := &Object{content: content{kind: appendBlob, appended: appendedMost - 1}}
-	if c := p.fits(nil, log); c != nil {
+	if c := p.fits(log, p.Body); c != nil {
 		t.Errorf("block %d is refused: %+v", appendedMost, c)
 	}
 	log.appended++
-	if c := p.fits(nil, log); c == nil || c.Rule.Fault.Status != 409 || c.Rule.Fault.Code != "BlockCountExceedsLimit" {
+	if c := p.fits(log, p.Body); c == nil || c.Rule.Fault.Status != 409 ||
+		c.Rule.Fault.Code != "BlockCountExceedsLimit" {
 		t.Errorf("block %d: %+v", appendedMost+1, c)
 	}
 	log.appended, log.body = 1, make([]byte, engine.MaxBody)
-	if c := p.fits(nil, log); c == nil || c.Rule.Fault.Status != 413 {
+	if c := p.fits(log, p.Body); c == nil || c.Rule.Fault.Status != 413 {
 		t.Errorf("byte %d: %+v", engine.MaxBody+1, c)
 	}
 }

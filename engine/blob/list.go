@@ -157,7 +157,7 @@ func (l ListContainers) Apply(tx *engine.Tx) engine.Answer {
 	p := engine.Page{Most: most(l.Max)}
 	for name, c := range tx.State().(*State).containers.All() {
 		if !c.gone && strings.HasPrefix(name, l.Prefix) && name >= l.Marker && p.Room(name) {
-			fields := append(c.stampFields(), leaseFields(c.lease)...)
+			fields := append(append(c.stampFields(), leaseFields(c.lease)...), c.publicField()...)
 			if strings.Contains(l.Include.String(), "metadata") {
 				tx.Show(engine.Part{Object: containerObject(name), Name: "metadata", Mark: c.wrote.metadata})
 				fields = append(fields, pairFields("meta.", c.metadata)...)

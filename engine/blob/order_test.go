@@ -52,9 +52,11 @@ func creates(verb string) bool {
 	return is("put-blob", "put-block", "put-block-from-url", "put-block-list")(verb) || copiesBlob(verb)
 }
 func copiesBlob(verb string) bool { return is("copy-blob", "copy-blob-from-url")(verb) }
-func appends(verb string) bool    { return is("append-block", "append-blob-seal")(verb) }
-func pages(verb string) bool      { return is("put-page", "get-page-ranges")(verb) }
-func mayName(verb string) bool    { return readsBlob(verb) || verb == "delete-blob" }
+func appends(verb string) bool {
+	return is("append-block", "append-block-from-url", "append-blob-seal")(verb)
+}
+func pages(verb string) bool   { return is("put-page", "put-page-from-url", "get-page-ranges")(verb) }
+func mayName(verb string) bool { return readsBlob(verb) || verb == "delete-blob" }
 func not(f func(string) bool) func(string) bool {
 	return func(verb string) bool { return !f(verb) }
 }
@@ -98,12 +100,12 @@ var blobRungs = []rung{
 	{"copy=mine", "400 InvalidQueryParameterValue", nil},
 	{"tier=Warm type=- body=2 size=- sequence=-", "400 InvalidHeaderValue", is("put-blob")},
 	{"tier=Warm", "400 InvalidHeaderValue", not(is("put-blob"))},
-	{"range=-", "400 MissingRequiredHeader", is("put-page")},
+	{"range=-", "400 MissingRequiredHeader", is("put-page", "put-page-from-url")},
 	{"range=x", "400 InvalidHeaderValue", nil},
-	{"range=1-512", "416 InvalidPageRange", is("put-page")},
-	{"range=0-1023", "400 InvalidHeaderValue", is("put-page")},
+	{"range=1-512", "416 InvalidPageRange", is("put-page", "put-page-from-url")},
+	{"range=0-1023", "400 InvalidHeaderValue", is("put-page", "put-page-from-url")},
 	{"if-sequence-le=x", "400 InvalidHeaderValue", nil},
-	{"source-range=x", "400 InvalidHeaderValue", nil},
+	{"source-range=x", "400 InvalidHeaderValue", not(is("put-page-from-url"))},
 	{"snapshots=all", "400 InvalidHeaderValue", nil},
 	{"snapshots=only snapshot=2026-01-05T09:00:00.0000009Z", "400 InvalidQueryParameterValue", is("delete-blob")},
 	{"meta.\t=1", "400 EmptyMetadataKey", nil},
@@ -162,13 +164,13 @@ var blobRungs = []rung{
 		is("set-blob-properties")},
 	{"path=wiki/top lease=- sequence-action=increment sequence=- size=-", "409 SequenceNumberIncrementTooLarge",
 		is("set-blob-properties")},
-	{"path=wiki/sealed lease=-", "409 BlobIsSealed", is("append-block")},
+	{"path=wiki/sealed lease=-", "409 BlobIsSealed", is("append-block", "append-block-from-url")},
 	{"appendpos=9 path=HERE lease=guid:A", "412 AppendPositionConditionNotMet", nil},
 	{"maxsize=0 appendpos=-", "412 MaxBlobSizeConditionNotMet", is("append-block")},
 	{"if-sequence-eq=9 path=HERE lease=guid:A", "412 SequenceNumberConditionNotMet", nil},
-	{"range=512-1023 path=HERE lease=guid:A", "416 InvalidPageRange", is("put-page")},
+	{"range=512-1023 path=HERE lease=guid:A", "416 InvalidPageRange", is("put-page", "put-page-from-url")},
 	{"block=AAAAAAAA path=HERE lease=guid:A", "400 InvalidBlobOrBlock", nil},
-	{"source-range=9-", "416 InvalidRange", nil},
+	{"source-range=9-", "416 InvalidRange", not(is("put-page-from-url"))},
 	{"blocks=[NONE] path=HERE lease=guid:A", "400 InvalidBlockList", nil},
 	{"range=9-", "416 InvalidRange", is("get-blob")},
 	{"", "409 SnapshotsPresent", is("delete-blob")},
@@ -184,7 +186,8 @@ var blobWords = map[string]string{"acquire-blob-lease": "duration=15 id=guid:A",
 	"delete-blob": "lease=guid:A",
 	"put-block":   "body=1 block=AAAA lease=guid:A", "put-block-from-url": "source=wiki/x block=AAAA lease=guid:A",
 	"put-block-list": "blocks=[AAAA] lease=guid:A", "append-block": "body=1 lease=guid:A",
-	"append-blob-seal":   "lease=guid:A",
+	"append-blob-seal": "lease=guid:A", "append-block-from-url": "source=wiki/x lease=guid:A",
+	"put-page-from-url":  "source=wiki/disk range=0-511 source-range=0-511 lease=guid:A",
 	"put-page":           "range=0-511 lease=guid:A body=" + strings.Repeat("x", 512),
 	"copy-blob":          "source=wiki/x lease=guid:A",
 	"copy-blob-from-url": "source=wiki/x lease=guid:A", "abort-copy-blob": "copy=guid:A lease=guid:A"}
@@ -217,6 +220,8 @@ var boxRungs = []rung{
 	{"content-length=12", "400 InvalidHeaderValue", nil},
 	{"content-length=none", "411 MissingContentLengthHeader", nil},
 	{"policy.a=r policy.b=r policy.c=r policy.d=r policy.e=r policy.f=r", "400 InvalidXmlDocument", nil},
+	{"public=all", "400 InvalidHeaderValue", nil},
+	{"where=x", "400 InvalidQueryParameterValue", nil},
 	{"max=0", "400 InvalidQueryParameterValue", nil},
 	{"include=all", "400 InvalidQueryParameterValue", nil},
 	{"duration=-", "400 MissingRequiredHeader", is("acquire-container-lease")},
@@ -245,7 +250,7 @@ var boxRungs = []rung{
 var boxWords = map[string]string{"acquire-container-lease": "duration=15 id=guid:A",
 	"renew-container-lease":   "lease=guid:A",
 	"release-container-lease": "lease=guid:A", "change-container-lease": "lease=guid:A id=guid:B",
-	"delete-container": "lease=guid:A"}
+	"delete-container": "lease=guid:A", "find-blobs-by-tags": "where=a='b'", "find-blobs-in-container": "where=a='b'"}
 
 // One precedence test per operation: each request breaks one rule and all the later ones, and the first is the answer;
 // the rules come in the order in which the operation lists them.

@@ -64,21 +64,26 @@ func (o *Object) resize(tx *engine.Tx, path string, size int64) {
 //
 // Source: Azure REST, "Put Page".
 type PutPage struct {
-	Path    string             `op:"path" help:"the blob, its container before the first slash"`
-	Body    []byte             `op:"body,content" help:"the bytes of the pages"`
-	Range   engine.Opt[string] `op:"range" help:"the bytes to write, as 0-511"`
-	Write   engine.Opt[string] `op:"page-write,one=update|clear" help:"whether the pages are written or cleared; written unless given"`
-	AtMost  engine.Opt[int64]  `op:"if-sequence-le,guard=sequence,version" help:"only if the sequence number is this or less"`
-	Below   engine.Opt[int64]  `op:"if-sequence-lt,guard=sequence,version" help:"only if the sequence number is less"`
-	Exactly engine.Opt[int64]  `op:"if-sequence-eq,guard=sequence,version" help:"only if the sequence number is this"`
+	Path  string             `op:"path" help:"the blob, its container before the first slash"`
+	Body  []byte             `op:"body,content" help:"the bytes of the pages"`
+	Range engine.Opt[string] `op:"range" help:"the bytes to write, as 0-511"`
+	Write engine.Opt[string] `op:"page-write,one=update|clear" help:"whether the pages are written or cleared; written unless given"`
+	SequenceConditions
 	Guards
 	Scope
 	Transfer
 }
 
+// SequenceConditions are those on the sequence number of a page blob.
+type SequenceConditions struct {
+	AtMost  engine.Opt[int64] `op:"if-sequence-le,guard=sequence,version" help:"only if the sequence number is this or less"`
+	Below   engine.Opt[int64] `op:"if-sequence-lt,guard=sequence,version" help:"only if the sequence number is less"`
+	Exactly engine.Opt[int64] `op:"if-sequence-eq,guard=sequence,version" help:"only if the sequence number is this"`
+}
+
 func (p PutPage) request() request {
 	a := p.write(p.Path, p.Scope)
-	a.kind = pageBlob
+	a.kind, a.sent = pageBlob, p.Transfer
 	_, a.syntax = p.validate()
 	return a
 }
@@ -86,29 +91,49 @@ func (p PutPage) request() request {
 func (p PutPage) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
 	at, _ := p.validate()
+	return a.putPages(tx, pageWrite{at: at, asked: p.Range, when: p.SequenceConditions, clears: p.clears(),
+		bytes: func() ([]byte, *engine.Cause) { return p.Body, nil }})
+}
+
+// pageWrite is what is written to which pages, and under which conditions.
+type pageWrite struct {
+	at     span
+	asked  engine.Opt[string] // the range as it was given
+	when   SequenceConditions
+	clears bool
+	bytes  func() ([]byte, *engine.Cause)
+}
+
+// putPages checks a request that writes pages, and writes. Where the bytes come from another blob, that one is checked
+// first.
+func (a request) putPages(tx *engine.Tx, w pageWrite) engine.Answer {
 	f, c := a.check(tx)
 	if c == nil {
-		c = p.numbered(tx, f.old)
+		c = w.when.numbered(tx, f.old)
 	}
-	if c == nil && at.to > int64(len(f.old.body)) {
-		c = &engine.Cause{Rule: beyondPages, Want: p.Range.Raw(), Have: engine.Number(int64(len(f.old.body)))}
+	if c == nil && w.at.to > int64(len(f.old.body)) {
+		c = &engine.Cause{Rule: beyondPages, Want: w.asked.Raw(), Have: engine.Number(int64(len(f.old.body)))}
+	}
+	var body []byte
+	if c == nil {
+		body, c = w.bytes()
 	}
 	if c != nil {
 		return tx.Refuse(c)
 	}
 	next := *f.old
 	next.lease, next.body, next.pages = f.lease, slices.Clone(next.body), slices.Clone(next.pages)
-	clear(next.body[at.from:at.to])
-	copy(next.body[at.from:at.to], p.Body)
-	for i := at.from / pageSize; i < at.to/pageSize; i++ {
+	clear(next.body[w.at.from:w.at.to])
+	copy(next.body[w.at.from:w.at.to], body)
+	for i := w.at.from / pageSize; i < w.at.to/pageSize; i++ {
 		old := next.pages[i]
-		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(p.Path), Name: pageName(i * pageSize),
+		tx.Change(engine.Change{Part: engine.Part{Object: blobObject(a.path), Name: pageName(i * pageSize),
 			Mark: old.by}})
-		next.pages[i] = page{written: !p.clears(), by: tx.Mark()}
+		next.pages[i] = page{written: !w.clears, by: tx.Mark()}
 	}
 	next.touched(tx)
-	f.state.blobs.Put(tx, p.Path, &next)
-	return tx.Done(201, p.Transfer.says(append(next.stampFields(),
+	f.state.blobs.Put(tx, a.path, &next)
+	return tx.Done(201, a.sent.says(append(next.stampFields(),
 		engine.Field{Name: "sequence", Value: engine.Number(next.sequence)}))...)
 }
 
@@ -116,7 +141,6 @@ func (p PutPage) clears() bool { return p.Write.Want == "clear" }
 
 // validate is what the operation finds wrong with its own words, and where it writes.
 func (p PutPage) validate() (at span, c *engine.Cause) {
-	at, ok := parseRange(p.Range)
 	length := int64(len(p.Body))
 	if c := lacks(p.Length); c != nil {
 		return at, c
@@ -126,25 +150,45 @@ func (p PutPage) validate() (at span, c *engine.Cause) {
 		return at, tooLarge(length)
 	case p.Write.Set && p.Write.Want != "update" && !p.clears():
 		return at, wrong(badPageWrite, p.Write.Raw())
-	case !p.Range.Set:
-		return at, &engine.Cause{Rule: noRange}
-	case !ok:
-		return at, wrong(badRange, p.Range.Raw())
-	case at.to == 1<<62 || at.from%pageSize != 0 || at.to%pageSize != 0:
-		return at, wrong(unalignedPages, p.Range.Raw())
-	case p.clears() && length > 0, !p.clears() && length != at.to-at.from:
+	}
+	if at, c = aligned(p.Range); c != nil {
+		return at, c
+	}
+	if p.clears() && length > 0 || !p.clears() && length != at.to-at.from {
 		return at, &engine.Cause{Rule: otherSize, Want: p.Range.Raw(), Have: engine.Number(length)}
 	}
-	for _, n := range []engine.Opt[int64]{p.AtMost, p.Below, p.Exactly} {
-		if n.Set && (!n.OK || n.Want < 0) {
-			return at, wrong(badSequence, n.Raw())
-		}
+	if c := p.SequenceConditions.words(); c != nil {
+		return at, c
 	}
 	return at, p.Transfer.differs(p.Body)
 }
 
+// aligned is a range of whole pages.
+func aligned(r engine.Opt[string]) (at span, c *engine.Cause) {
+	at, ok := parseRange(r)
+	switch {
+	case !r.Set:
+		return at, &engine.Cause{Rule: noRange}
+	case !ok:
+		return at, wrong(badRange, r.Raw())
+	case at.to == 1<<62 || at.from%pageSize != 0 || at.to%pageSize != 0:
+		return at, wrong(unalignedPages, r.Raw())
+	}
+	return at, nil
+}
+
+// words is what is wrong with the numbers.
+func (p SequenceConditions) words() *engine.Cause {
+	for _, n := range []engine.Opt[int64]{p.AtMost, p.Below, p.Exactly} {
+		if n.Set && (!n.OK || n.Want < 0) {
+			return wrong(badSequence, n.Raw())
+		}
+	}
+	return nil
+}
+
 // numbered is nil where all conditions on the sequence number hold.
-func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {
+func (p SequenceConditions) numbered(tx *engine.Tx, o *Object) *engine.Cause {
 	for _, n := range []struct {
 		want  engine.Opt[int64]
 		holds bool
@@ -162,14 +206,16 @@ func (p PutPage) numbered(tx *engine.Tx, o *Object) *engine.Cause {
 	return nil
 }
 
-// GetPageRanges lists which pages of a page blob hold something, as ranges of bytes.
+// GetPageRanges lists which pages of a page blob hold something, as ranges of bytes; beside a snapshot, which were
+// written since then and which were cleared.
 //
-// Answers: 200 with the ranges; 304, 412 and 404 as for Get; 409 InvalidBlobType.
+// Answers: 200 with the ranges; 304, 412 and 404 as for Get; 409 InvalidBlobType, PreviousSnapshotNotFound.
 //
 // Source: Azure REST, "Get Page Ranges" and "Specifying conditional headers for Blob service operations".
 type GetPageRanges struct {
 	Path  string             `op:"path" help:"the blob, its container before the first slash"`
 	Range engine.Opt[string] `op:"range" help:"bytes to look at, as 0-511"`
+	Since engine.Opt[string] `op:"previous" help:"a snapshot: only what is another since then"`
 	ReadGuards
 	ReadScope
 }
@@ -194,14 +240,33 @@ func (g GetPageRanges) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Done(304, f.stampFields()...)
 	}
 	pages := f.content().pages
-	ranges := filled(pages, at)
+	fields := append(f.stampFields(), engine.Field{Name: "size", Value: engine.Number(int64(len(pages)) * pageSize)})
+	if !g.Since.Set {
+		return tx.Done(200, append(fields, rangeField("ranges", filled(pages, at)))...)
+	}
+	before := f.state.snapshots.Get(g.Path + "@" + g.Since.Want)
+	if before == nil || before.gone {
+		return tx.Refuse(wrong(noPrevious, g.Since.Raw()))
+	}
+	written, cleared := slices.Clone(pages), slices.Clone(pages)
+	for i, p := range pages {
+		old := page{}
+		if i < len(before.pages) {
+			old = before.pages[i]
+		}
+		written[i].written = p.written && p != old
+		cleared[i].written = !p.written && old.written
+	}
+	return tx.Done(200, append(fields, rangeField("ranges", filled(written, at)),
+		rangeField("cleared", filled(cleared, at)))...)
+}
+
+func rangeField(name string, ranges []span) engine.Field {
 	list := make([]engine.Value, len(ranges))
 	for i, r := range ranges {
 		list[i] = engine.Text(strconv.FormatInt(r.from, 10) + "-" + strconv.FormatInt(r.to-1, 10))
 	}
-	return tx.Done(200, append(f.stampFields(),
-		engine.Field{Name: "size", Value: engine.Number(int64(len(pages)) * pageSize)},
-		engine.Field{Name: "ranges", Value: engine.List(list...)})...)
+	return engine.Field{Name: name, Value: engine.List(list...)}
 }
 
 // filled are the stretches of written pages within a span.

@@ -169,30 +169,11 @@ type PutBlockFromURL struct {
 func (p PutBlockFromURL) request() request {
 	a := Guards{Lease: p.Lease}.write(p.Path, Scope{Place: p.Place})
 	a.use, a.kind, a.syntax = creates, blockBlob, blockWords(p.Block)
-	a.from = &source{path: p.Source, snapshot: p.SourceSnapshot, when: p.SourceConditions.with(engine.Opt[string]{})}
-	if a.syntax == nil {
-		a.syntax = a.from.validate()
-	}
-	if _, ok := parseRange(p.Range); a.syntax == nil && !ok {
-		a.syntax = wrong(badRange, p.Range.Raw())
-	}
+	a.reads(p.Source, p.SourceSnapshot, p.Range, p.SourceConditions)
 	return a
 }
 
 func (p PutBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
 	a := p.request()
-	span, _ := parseRange(p.Range)
-	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) {
-		bytes := a.from.read.body
-		if p.Range.Set {
-			if span.from >= int64(len(bytes)) {
-				return nil, &engine.Cause{Rule: outOfRange, Want: p.Range.Raw(), Have: engine.Number(int64(len(bytes)))}
-			}
-			bytes = bytes[span.from:min(span.to, int64(len(bytes)))]
-		}
-		if len(bytes) == 0 {
-			return nil, &engine.Cause{Rule: emptyBlock}
-		}
-		return bytes, nil
-	})
+	return a.stage(tx, p.Block.Want, func() ([]byte, *engine.Cause) { return a.from.bytes(p.Range) })
 }

@@ -108,7 +108,9 @@ func TestEveryRuleIsReached(t *testing.T) {
 		{words: "lease=- source-if-unmodified-since=00:00.0"}, {words: "lease=- appendpos=9"},
 		{words: "lease=- maxsize=0"}, {words: "lease=- if-sequence-eq=9"},
 		{words: "lease=- range=512-1023"}, {words: "lease=- source-range=9-"}, {words: "lease=- block=AAAAAAAA"},
-		{words: "lease=- blocks=[NONE]"}}
+		{words: "lease=- blocks=[NONE]"}, {words: "lease=- source=wiki/log source-if-none-match=@"},
+		{words: "path=wiki/sealed lease=-"}, {words: "lease=- source-range=512-1023"},
+		{words: "lease=- source=wiki/freelog"}, {words: "previous=2026-01-05T09:00:00.0000009Z lease=-"}}
 	first := map[string]bool{}
 	for _, b := range moments(t) {
 		b.World.Freeze()

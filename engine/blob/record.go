@@ -249,6 +249,8 @@ type Container struct {
 	created  engine.Mark
 	metadata []engine.Pair
 	policies []policy
+	dates    engine.PolicyDates
+	public   string // container or blob: what anybody may read; empty: nothing
 	lease    lease.Lease
 	wrote    struct{ metadata, acl engine.Mark }
 }
@@ -287,6 +289,10 @@ func (c *Container) Walk(v engine.Visitor) {
 		v.Text("policy."+p.name+".before", &p.before)
 		v.End("policy."+p.name+".settles", &p.settles)
 		v.Mark("policy."+p.name+".set", &p.set)
+	}
+	c.dates.Walk(v)
+	if c.public != "" {
+		v.Text("public-access", &c.public)
 	}
 	c.lease.Walk(v, lease.BreaksField)
 	v.Mark("created", &c.created)

@@ -114,6 +114,14 @@ var (
 		"InvalidQueryParameterValue",
 		"A list includes snapshots, uncommitted, metadata, tags or copy."),
 		"the documents name no code for another word; adopted: InvalidQueryParameterValue")
+	badWhere = engine.Unsure(engine.NewRule("where", rest("Find Blobs by Tags", "URI parameters"), "", 400,
+		"InvalidQueryParameterValue",
+		"A condition on tags compares names with values, joined by AND."),
+		"the documents name no code for a condition that cannot be read; adopted: InvalidQueryParameterValue")
+	badPublic = engine.Unsure(engine.NewRule("public access", rest("Create Container", "Request headers"), "", 400,
+		"InvalidHeaderValue",
+		"Anybody may read a container, its blobs, or nothing."),
+		"the documents name no code for another word; adopted: InvalidHeaderValue")
 	noLength = engine.NewRule("content-length", rest("Put Block", "Request headers"), "", 411,
 		"MissingContentLengthHeader",
 		"The length of the body was not given.")
@@ -394,6 +402,10 @@ var (
 
 	badCopyID = engine.NewRule("copy id", aborting, "", 400, "InvalidQueryParameterValue",
 		"The copy id is not a GUID.")
+	noPrevious = engine.Unsure(engine.NewRule("previous", rest("Get Page Ranges", "URI parameters"), "", 409,
+		"PreviousSnapshotNotFound",
+		"The previous snapshot is not found."),
+		"the documents list the code; adopted: for every snapshot that is not there")
 	noPendingCopy = engine.NewRule("copy", aborting, "", 409, "NoPendingCopyOperation",
 		"No copy to the blob is under way.")
 	otherCopy = engine.Unsure(engine.NewRule("copy id", aborting, "", 409, "CopyIdMismatch",

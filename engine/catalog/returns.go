@@ -41,6 +41,7 @@ acquire-file-lease lease
 acquire-share-lease lease
 append-blob-seal etag last-modified sealed
 append-block block-count etag last-modified md5 offset size
+append-block-from-url block-count etag last-modified offset size
 break-blob-lease etag last-modified lease-time
 break-container-lease etag last-modified lease-time
 break-file-lease lease-time
@@ -62,6 +63,8 @@ create-table name preference-applied
 delete-object delete-marker version-id
 delete-objects N.code N.key N.message answers
 entity-group-transaction N..* N.body N.etag answers index message
+find-blobs-by-tags N.container N.name N.tag.* count
+find-blobs-in-container count
 force-close-handles closed
 get-blob block-count body content-md5 content-type copy-id copy-source copy-status etag last-modified
 get-blob lease-duration lease-state lease-status meta.* sealed sequence size tier type
@@ -72,9 +75,9 @@ get-blob-tags tag.*
 get-block-list committed committed-sizes etag last-modified size uncommitted uncommitted-sizes
 get-bucket-policy policy
 get-bucket-versioning status
-get-container-acl etag last-modified
+get-container-acl etag last-modified policy-expiry.* policy-start.* policy.* public
 get-container-metadata etag last-modified meta.*
-get-container-properties etag last-modified lease-state lease-status meta.*
+get-container-properties etag last-modified lease-state lease-status meta.* public
 get-entity .* body etag
 get-file attributes body content-type etag file-id last-modified lease-state lease-status meta.* size
 get-file-metadata etag last-modified meta.*
@@ -83,7 +86,7 @@ get-messages N.dequeue-count N.expires N.id N.inserted N.next-visible N.receipt 
 get-object body content-type etag from last-modified of storage-class version-id
 get-object-attributes checksum-type checksum.* content-type etag last-modified of-all storage-class
 get-object-tagging tag.*
-get-page-ranges etag last-modified ranges size
+get-page-ranges cleared etag last-modified ranges size
 get-queue-acl policy.*
 get-queue-metadata approximate-messages-count meta.*
 get-queue-service-properties property.*
@@ -117,6 +120,7 @@ put-block-list etag last-modified md5
 put-message N.expires N.id N.inserted N.next-visible N.receipt
 put-object checksum-type checksum.* etag version-id
 put-page crc64 etag last-modified sequence
+put-page-from-url etag last-modified sequence
 put-range etag last-modified
 query-entities N..* N.body N.etag count next
 query-tables N.name count next

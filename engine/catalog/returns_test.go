@@ -14,7 +14,8 @@ import (
 
 var (
 	entryOfMany = regexp.MustCompile(`^\d+(\.|$)`)
-	chosenName  = regexp.MustCompile(`^(N\.)?(meta\.|tag\.|policy\.|property\.|checksum\.|\.).*`)
+	chosenName  = regexp.MustCompile(
+		`^(N\.)?(meta\.|tag\.|policy\.|policy-start\.|policy-expiry\.|property\.|checksum\.|\.).*`)
 )
 
 // sentVerb is the operation that an input sends; of a step of a plan none.

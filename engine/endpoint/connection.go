@@ -119,32 +119,87 @@ func (c *connection) answer(r *request) bool {
 	if a, ok := c.ofAccount(r); ok {
 		return c.say(r, &event, a, "")
 	}
+	carry := c.carryOut
+	if c.service == "blob" && r.IsBatch() {
+		carry = c.batch
+	}
+	a, code, err := carry(r, account, &event)
+	return err == nil && c.say(r, &event, a, code)
+}
+
+// carryOut has the operation of a request carried out. An error means that nothing is answered.
+func (c *connection) carryOut(r *request, account string, event *Event) (a wire.Raw, code string, err error) {
 	reading, err := wire.Read(c.service, &r.Message, c.server.specs.of)
 	if err != nil {
 		var not *wire.NotReadError
 		if !errors.As(err, &not) {
 			not = &wire.NotReadError{Status: 500, Code: "InternalError", Message: err.Error()}
 		}
-		return c.say(r, &event, wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code)
+		return wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code, nil
 	}
 	spec := c.server.specs.of(reading.Verb)
 	event.What, event.Unread = reading.Verb+" "+spec.Target(reading.Args), reading.Unread
+	if no := r.permitted(c.service, spec); no != nil {
+		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: no.status, Code: no.code,
+			Message: no.message}, c.context(r, room.Reply{})), no.code, nil
+	}
 	reply, err := c.send(r, account, reading)
 	switch {
 	case errors.Is(err, room.ErrLost), errors.Is(err, context.Canceled):
-		return false
+		return a, "", err
 	case err != nil:
 		busy := &wire.NotReadError{Status: 503, Code: "ServerBusy",
 			Message: "The request cannot be taken: " + err.Error() + "."}
 		if errors.Is(err, engine.ErrArgument) {
 			busy = &wire.NotReadError{Status: 400, Code: "InvalidInput", Message: err.Error()}
 		}
-		return c.say(r, &event, wire.Refusal(c.service, &r.Message, busy, c.context(r, room.Reply{})), busy.Code)
+		return wire.Refusal(c.service, &r.Message, busy, c.context(r, room.Reply{})), busy.Code, nil
 	}
 	if reading.Status != 0 && reply.Answer.Accepted() {
 		reply.Answer.Status = reading.Status
 	}
-	return c.say(r, &event, wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply)), reply.Answer.Code())
+	return wire.Answer(spec, reading.Args, reply.Answer, c.context(r, reply)), reply.Answer.Code(), nil
+}
+
+// batch carries out the requests of a batch one after the other, each under its own signature.
+func (c *connection) batch(r *request, _ string, event *Event) (a wire.Raw, code string, err error) {
+	event.What = "a batch " + r.raw
+	list, err := r.Batched()
+	if err != nil {
+		var not *wire.NotReadError
+		errors.As(err, &not) // nothing else comes from there
+		return wire.Refusal(c.service, &r.Message, not, c.context(r, room.Reply{})), not.Code, nil
+	}
+	answers := make([]wire.Raw, len(list))
+	for i, m := range list {
+		one := &request{Message: *m, raw: m.Path, target: m.Path + "?" + m.Query}
+		told := Event{Service: c.service, Client: event.Client, What: m.Method + " " + m.Path}
+		if answers[i], err = c.inBatch(one, &told); err != nil {
+			return a, "", err
+		}
+		c.server.tell(told)
+	}
+	return wire.BatchAnswer(&r.Message, answers, c.context(r, room.Reply{At: c.server.room.Moment()})), "", nil
+}
+
+// inBatch is the answer of one request of a batch.
+func (c *connection) inBatch(r *request, event *Event) (a wire.Raw, err error) {
+	account, no := c.account(r)
+	event.Writer = named(account)
+	refuse := func(status int, code, message string) wire.Raw {
+		event.Status, event.Code = status, code
+		return wire.Refusal(c.service, &r.Message, &wire.NotReadError{Status: status, Code: code, Message: message},
+			c.context(r, room.Reply{}))
+	}
+	if no != nil {
+		return refuse(no.status, no.code, no.message), nil
+	}
+	if reading, err := wire.Read(c.service, &r.Message, c.server.specs.of); err == nil && !wire.InBatch(reading.Verb) {
+		return refuse(400, "InvalidInput", "A batch deletes blobs or sets their tiers."), nil
+	}
+	a, event.Code, err = c.carryOut(r, account, event)
+	event.Status = a.Status
+	return a, err
 }
 
 // ownPath is where requests to the program itself go.

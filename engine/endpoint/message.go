@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http/httputil"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,7 @@ type request struct {
 	raw      string // its path, percent-encoded, with the account
 	close    bool
 	trailers []wire.Header
+	shared   url.Values // the shared access signature by which it comes; nil: by none that is checked
 }
 
 // badRequest is an error of a message that is no HTTP, or more of it than there is room for.

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"interleave/engine"
+	"interleave/engine/wire"
 )
 
 // Secret is the key of every account and every access key id: the one that the emulator's documentation publishes for
@@ -164,10 +167,37 @@ func (r *request) sasAccount(service string, q url.Values, check bool) (account 
 	}
 	for _, text := range r.sasTexts(service, account, q) {
 		if hmac.Equal([]byte(signedWith(text)), []byte(q.Get("sig"))) {
+			r.shared = q
 			return account, nil
 		}
 	}
 	return account, authFailed("Signature did not match.")
+}
+
+// permitted says whether the shared access signature of a request, if it comes by one, allows an operation. A signature
+// that names a stored access policy leaves that to the service.
+//
+// Source: Azure REST, "Create an account SAS", "Create a service SAS", "Status and error codes".
+func (r *request) permitted(service string, spec *engine.OpSpec) *denied {
+	q := r.shared
+	if q == nil || q.Get("si") != "" && q.Get("sp") == "" {
+		return nil
+	}
+	const asked = "This request is not authorized to perform this operation using this "
+	needs := wire.PermissionFor(spec)
+	letter := map[string]string{"share": "f"}[service]
+	if letter == "" {
+		letter = service[:1]
+	}
+	switch {
+	case q.Get("ss") != "" && !strings.Contains(q.Get("ss"), letter):
+		return &denied{403, "AuthorizationServiceMismatch", asked + "service."}
+	case q.Get("ss") != "" && strings.IndexByte(q.Get("srt"), needs.Resource) < 0:
+		return &denied{403, "AuthorizationResourceTypeMismatch", asked + "resource type."}
+	case needs.Letters != "" && !strings.ContainsAny(q.Get("sp"), needs.Letters):
+		return &denied{403, "AuthorizationPermissionMismatch", asked + "permission."}
+	}
+	return nil
 }
 
 func parseTime(text string) (at time.Time, err error) {

@@ -133,7 +133,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 		return tx.Refuse(c)
 	}
 	tx.Show(q.parts(o.Queue)[1])
-	return tx.Done(200, pairFields("policy.", q.policies)...)
+	return tx.Done(200, append(pairFields("policy.", q.policies), q.dates.Fields()...)...)
 }
 
 // SetACL replaces all signed identifiers of a queue: at most 5. It takes no condition: the last writer wins.
@@ -144,6 +144,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 type SetACL struct {
 	Queue    string        `op:"queue" help:"the queue"`
 	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of a signed identifier, as raup; all others go"`
+	engine.PolicyDates
 }
 
 func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
@@ -161,7 +162,7 @@ func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	}
 	next := *q
 	tx.Change(engine.Change{Part: q.parts(o.Queue)[1]})
-	next.policies, next.wrote.acl = sorted(o.Policies), tx.Mark()
+	next.policies, next.dates, next.wrote.acl = sorted(o.Policies), o.PolicyDates, tx.Mark()
 	tx.State().(*State).queues.Put(tx, o.Queue, &next)
 	return tx.Done(204)
 }

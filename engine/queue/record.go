@@ -14,6 +14,7 @@ type Queue struct {
 
 	metadata []engine.Pair // by name
 	policies []engine.Pair // signed identifiers, by name
+	dates    engine.PolicyDates
 	wrote    struct{ metadata, acl engine.Mark }
 	seq      int64    // messages put so far, also before a removal
 	live     []string // keys of the messages that are there, in the order of their puts
@@ -35,6 +36,7 @@ func (q *Queue) Walk(v engine.Visitor) {
 	v.Number("messages", &messages)
 	walkPairs(v, "metadata.", q.metadata)
 	walkPairs(v, "policy.", q.policies)
+	q.dates.Walk(v)
 	v.Mark("changed.metadata", &q.wrote.metadata)
 	v.Mark("changed.acl", &q.wrote.acl)
 }

@@ -15,6 +15,7 @@ type Table struct {
 	name     string         // as it was spelled when it was made
 	created  engine.Mark
 	policies []engine.Pair // by name
+	dates    engine.PolicyDates
 	policed  engine.Mark
 }
 
@@ -33,6 +34,7 @@ func (t *Table) Walk(v engine.Visitor) {
 	for i := range t.policies {
 		v.Text("policy."+t.policies[i].Name, &t.policies[i].Text)
 	}
+	t.dates.Walk(v)
 	v.Mark("created", &t.created)
 	v.Mark("changed.acl", &t.policed)
 }

@@ -149,7 +149,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 	for _, p := range f.table.policies {
 		fields = append(fields, engine.Field{Name: "policy." + p.Name, Value: engine.Text(p.Text)})
 	}
-	return tx.Done(200, fields...)
+	return tx.Done(200, append(fields, f.table.dates.Fields()...)...)
 }
 
 // SetACL replaces all access policies of a table, at most 5. A table has no ETag: the last writer wins.
@@ -160,6 +160,7 @@ func (o GetACL) Apply(tx *engine.Tx) engine.Answer {
 type SetACL struct {
 	Path     string        `op:"path" help:"the table"`
 	Policies []engine.Pair `op:"policy.*,content" help:"the permissions of an access policy, as raud; all others go"`
+	engine.PolicyDates
 }
 
 func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
@@ -176,7 +177,7 @@ func (o SetACL) Apply(tx *engine.Tx) engine.Answer {
 	}
 	tx.Change(engine.Change{Part: f.table.parts(f.place.table)[1]})
 	next := *f.table
-	next.policies, next.policed = slices.Clone(o.Policies), tx.Mark()
+	next.policies, next.dates, next.policed = slices.Clone(o.Policies), o.PolicyDates, tx.Mark()
 	slices.SortStableFunc(next.policies, func(a, b engine.Pair) int { return strings.Compare(a.Name, b.Name) })
 	f.state.tables.Put(tx, f.place.table, &next)
 	return tx.Done(204)

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -49,7 +50,8 @@ var blobs = &service{
 		"if-sequence-eq": "@x-ms-if-sequence-number-eq",
 		"snapshot":       "?snapshot", "under": "?si", "block": "?blockid", "list": "?blocklisttype", "copy": "?copyid",
 		"prefix": "?prefix", "delimiter": "?delimiter", "marker": "?marker", "max": "?maxresults",
-		"include": "?include",
+		"include": "?include", "where": "?where", "previous": "?prevsnapshot", "public": "@x-ms-blob-public-access",
+		"policy-start.*": ":", "policy-expiry.*": ":",
 	},
 }
 
@@ -81,7 +83,8 @@ var blobSays = map[string]string{
 	"marker":    ":EnumerationResults/NextMarker",
 	"committed": ":BlockList", "committed-sizes": ":BlockList", "uncommitted": ":BlockList",
 	"uncommitted-sizes": ":BlockList",
-	"ranges":            ":PageList",
+	"ranges":            ":PageList", "cleared": ":PageList", "public": "@x-ms-blob-public-access",
+	"policy-start.*": ":SignedIdentifiers", "policy-expiry.*": ":SignedIdentifiers",
 }
 
 // What answers say to people only.
@@ -108,6 +111,10 @@ var blobForms = []form{
 	{verb: "list-blobs", bareTags: true, above: enumeration, method: "GET",
 		target: "/{box}?restype=container&comp=list",
 		items:  "EnumerationResults/Blobs/Blob", entry: listedBlob},
+	{verb: "find-blobs-by-tags", method: "GET", target: "/?comp=blobs", above: enumeration,
+		items: "EnumerationResults/Blobs/Blob", entry: "name=:Name container=:ContainerName"},
+	{verb: "find-blobs-in-container", method: "GET", target: "/{box}?restype=container&comp=blobs", above: enumeration,
+		items: "EnumerationResults/Blobs/Blob", entry: "name=:Name container=:ContainerName"},
 	{verb: "put-blob", others: putOthers, implied: "type=BlockBlob content-type=application/octet-stream",
 		read: readContent, method: "PUT", target: "/{all}", body: blobBody},
 	{verb: "get-blob", method: "GET", target: "/{all}"},
@@ -141,9 +148,12 @@ var blobForms = []form{
 	{verb: "get-block-list", method: "GET", target: "/{all}?comp=blocklist",
 		says: "size=@x-ms-blob-content-length", answerBody: blocksBody},
 	{verb: "append-block", read: readContent, method: "PUT", target: "/{all}?comp=appendblock", body: content},
+	{verb: "append-block-from-url", needs: "source", method: "PUT", target: "/{all}?comp=appendblock"},
 	{verb: "append-blob-seal", method: "PUT", target: "/{all}?comp=seal"},
 	{verb: "put-page", implied: "page-write=update", read: readContent, method: "PUT", target: "/{all}?comp=page",
 		body: written},
+	{verb: "put-page-from-url", needs: "source", method: "PUT", target: "/{all}?comp=page",
+		fixed: "x-ms-page-write: update"},
 	{verb: "get-page-ranges", method: "GET", target: "/{all}?comp=pagelist", says: "size=@x-ms-blob-content-length",
 		answerBody: rangesBody},
 	{verb: "copy-blob", needs: "source", method: "PUT", target: "/{all}"},
@@ -160,7 +170,8 @@ const listedBlob = "type=:Properties/BlobType size=:Properties/Content-Length co
 	"cache-control=:Properties/Cache-Control tier=:Properties/AccessTier " +
 	"sequence=:Properties/x-ms-blob-sequence-number sealed=:Properties/Sealed block-count=-not_listed name=:Name " +
 	"prefix=:Name snapshot=:Snapshot uncommitted=-its_length_is_0 etag=:Properties/Etag " +
-	"last-modified=:Properties/Last-Modified lease-status=:Properties/LeaseStatus lease-state=:Properties/LeaseState " +
+	"last-modified=:Properties/Last-Modified public=:Properties/PublicAccess lease-status=:Properties/LeaseStatus " +
+	"lease-state=:Properties/LeaseState " +
 	"lease-duration=:Properties/LeaseDuration copy-id=:Properties/CopyId copy-status=:Properties/CopyStatus " +
 	"copy-source=:Properties/CopySource copy-why=:Properties/CopyStatusDescription meta.*=:Metadata/* tag.*=:Tags version=-own"
 
@@ -173,12 +184,12 @@ func enumeration(r *draft, root *node, _ engine.Answer) {
 	add := func(name, value string) { own = append(own, &node{name: name, text: value}) }
 	if r.x.Asked != nil {
 		all.attributes = `ServiceEndpoint="` + escapeXML(r.x.Asked.Endpoint()) + `"`
-		if box := r.spec.Params()[0]; box.Name == "path" {
+		if box := r.spec.Params()[0]; box.Name == "path" && r.spec.Verb == "list-blobs" {
 			all.attributes += ` ContainerName="` + strings.ReplaceAll(escapeXML(r.spec.Target(r.args)), `"`, "&quot;") + `"`
 		}
 	}
 	for _, e := range [][2]string{{"Prefix", "prefix"}, {"Marker", "marker"}, {"MaxResults", "max"},
-		{"MaxResults", "maxresults"}, {"Delimiter", "delimiter"}} {
+		{"MaxResults", "maxresults"}, {"Delimiter", "delimiter"}, {"Where", "where"}} {
 		if value := r.value(e[1]); value != "" {
 			add(e[0], value)
 		}
@@ -237,22 +248,34 @@ func fieldsUnder(a engine.Answer, prefix string) (list []Header) {
 	return list
 }
 
-// identifiers are stored access policies. Start and expiry are left out, as the operation has neither.
-func identifiers(r *draft) string { return identifierXML(r.pairs("policy.")) }
+// identifiers are stored access policies.
+func identifiers(r *draft) string {
+	return identifierXML(r.pairs("policy."), r.pairs("policy-start."), r.pairs("policy-expiry."))
+}
 
-func identifierXML(pairs []Header) string {
+// identifierXML are policies by their names: permissions, and the dates of those that have some.
+func identifierXML(pairs, starts, expiries []Header) string {
 	root := &node{}
 	all := root.at("SignedIdentifiers")
-	for _, p := range pairs {
-		one := all.add("SignedIdentifier", "")
-		one.add("Id", p.Name)
-		one.add("AccessPolicy", "").add("Permission", p.Value)
+	for _, part := range []struct {
+		name string
+		list []Header
+	}{{"Start", starts}, {"Expiry", expiries}, {"Permission", pairs}} {
+		for _, p := range part.list {
+			at := slices.IndexFunc(all.kids, func(one *node) bool { return one.textOf("Id") == p.Name })
+			if at < 0 {
+				at = len(all.kids)
+				all.add("SignedIdentifier", "").add("Id", p.Name)
+				all.kids[at].add("AccessPolicy", "")
+			}
+			all.kids[at].named("AccessPolicy").add(part.name, p.Value)
+		}
 	}
 	return root.document()
 }
 
 func identifiersBody(_ *draft, a engine.Answer) string {
-	return identifierXML(fieldsUnder(a, "policy."))
+	return identifierXML(fieldsUnder(a, "policy."), fieldsUnder(a, "policy-start."), fieldsUnder(a, "policy-expiry."))
 }
 
 // blockList is the list of blocks, each behind where it is searched.
@@ -304,6 +327,15 @@ func rangesBody(r *draft, a engine.Answer) string {
 			one := list.add(inner, "")
 			one.add("Start", from)
 			one.add("End", to)
+		}
+	}
+	if cleared := a.Field("cleared"); !cleared.IsZero() {
+		for _, words := range listed(cleared) {
+			if from, to, ok := strings.Cut(words, "-"); ok {
+				one := list.add("ClearRange", "")
+				one.add("Start", from)
+				one.add("End", to)
+			}
 		}
 	}
 	return root.document()

@@ -19,14 +19,16 @@ var queues = &service{
 		return "devstore.queue.core.windows.net"
 	},
 	defaultPlaces: map[string]string{
-		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":", "property.*": ":",
+		"queue": "/", "message": "/", "account": "/", "text": ":", "policy.*": ":",
+		"policy-start.*": ":", "policy-expiry.*": ":", "property.*": ":",
 		"meta.*":            "@x-ms-meta-*",
 		"visibilitytimeout": "?visibilitytimeout", "messagettl": "?messagettl", "numofmessages": "?numofmessages",
 		"popreceipt": "?popreceipt", "prefix": "?prefix", "marker": "?marker", "maxresults": "?maxresults",
 		"include": "?include",
 	},
 	says: map[string]string{
-		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
+		"meta.*": "@x-ms-meta-*", "policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
+		"policy-expiry.*": ":SignedIdentifiers", "property.*": ":StorageServiceProperties",
 		"count":                      ownSum,
 		"approximate-messages-count": "@x-ms-approximate-messages-count", "receipt": "@x-ms-popreceipt",
 		"next-visible": "@x-ms-time-next-visible", "marker": ":EnumerationResults/NextMarker",

@@ -78,12 +78,19 @@ func readIdentifiers(r *reader) error {
 	if err != nil {
 		return err
 	}
-	for _, one := range all.kids {
-		permission := ""
-		if policy := one.named("AccessPolicy"); policy != nil {
-			permission = policy.textOf("Permission")
+	for _, part := range [][2]string{{"policy.", "Permission"}, {"policy-start.", "Start"},
+		{"policy-expiry.", "Expiry"}} {
+		for _, one := range all.kids {
+			policy := one.named("AccessPolicy")
+			if policy == nil {
+				policy = &node{}
+			}
+			bare := policy.named("Start") == nil && policy.named("Expiry") == nil
+			if text := strings.TrimSpace(policy.textOf(part[1])); policy.named(part[1]) != nil ||
+				part[1] == "Permission" && bare {
+				r.put(part[0]+strings.TrimSpace(one.textOf("Id")), engine.Text(text))
+			}
 		}
-		r.put("policy."+one.textOf("Id"), engine.Text(permission))
 	}
 	return nil
 }

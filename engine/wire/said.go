@@ -39,6 +39,13 @@ func (r *draft) more(raw *Raw, a engine.Answer) {
 	if !a.Accepted() {
 		return
 	}
+	if r.service.name == "blob" && r.spec.Verb == "get-container-properties" {
+		add("x-ms-has-immutability-policy", "false")
+		add("x-ms-has-legal-hold", "false")
+		add("x-ms-immutable-storage-with-versioning-enabled", "false")
+		add("x-ms-default-encryption-scope", "$account-encryption-key")
+		add("x-ms-deny-encryption-scope-override", "false")
+	}
 	switch {
 	case r.service.name == "blob":
 		r.moreOfBlobs(add, a)
@@ -90,7 +97,10 @@ func (r *draft) moreOfBlobs(add func(name, value string), a engine.Answer) {
 			}
 		}
 	case "PUT":
-		if strings.Contains("put-blob put-block put-block-list append-block put-page", r.spec.Verb) {
+		if strings.HasSuffix(r.spec.Verb, "-from-url") {
+			add("x-ms-request-server-encrypted", "true")
+		}
+		if strings.Contains(" put-blob put-block put-block-list append-block put-page ", " "+r.spec.Verb+" ") {
 			add("x-ms-request-server-encrypted", "true")
 			if r.x.Asked.Header("x-ms-content-crc64") == "" && r.spec.Verb != "put-block-list" {
 				sum := md5.Sum([]byte(r.x.Asked.Body))

@@ -20,7 +20,8 @@ var tables = &service{
 	refuse: tableError, forms: tableForms,
 	host: func(*engine.OpSpec, string) string { return "devstore.table.core.windows.net" },
 	defaultPlaces: map[string]string{
-		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":", "operations": ":", "second": ":",
+		"path": "/", "partition": ":", "body": ":", ".*": ":", "policy.*": ":",
+		"policy-start.*": ":", "policy-expiry.*": ":", "operations": ":", "second": ":",
 		"prefer":   "@Prefer",
 		"if-match": "@If-Match", "if-none-match": "@If-None-Match", "filter": "?$filter", "select": "?$select",
 		"top":  "?$top",
@@ -28,7 +29,8 @@ var tables = &service{
 	},
 	says: map[string]string{
 		"etag": "@ETag", "version": ownCount, "body": "-the properties beside it", ".*": ":",
-		"policy.*": ":SignedIdentifiers", "name": ":",
+		"policy.*": ":SignedIdentifiers", "policy-start.*": ":SignedIdentifiers",
+		"policy-expiry.*": ":SignedIdentifiers", "name": ":",
 		"preference-applied": "@Preference-Applied", "count": ownSum,
 		"next": "@x-ms-continuation-NextPartitionKey+x-ms-continuation-NextRowKey", "answers": ":", "index": ":",
 		"message": ":",
@@ -275,9 +277,7 @@ func batchBody(r *draft, a engine.Answer) string {
 				}
 			}
 		} else if i < len(listed) {
-			if tag := (engine.Answer{Fields: listed[i]}).Field("etag"); !tag.IsZero() {
-				fmt.Fprintf(&b, "ETag: %s\n", tag.String())
-			}
+			b.WriteString(r.partHeaders(i, listed[i]))
 			if status != 204 {
 				body = document(entityOf(listed[i]))
 			}
@@ -286,6 +286,26 @@ func batchBody(r *draft, a engine.Answer) string {
 	}
 	b.WriteString("--changesetresponse_1--\n--batchresponse_1--\n")
 	return crossed(b.String())
+}
+
+// partHeaders say of one answer of a group which entity it is about, in the two headers by which client libraries find
+// it, and its ETag.
+//
+// Source: Azure REST, "Performing entity group transactions", "Response".
+func (r *draft) partHeaders(i int, fields []engine.Field) string {
+	headers := ""
+	if list, _ := engine.Requests(r.arg("operations"), r.x.Spec); r.x.Asked != nil && i < len(list) {
+		args := rooted(r.x.Spec(list[i].Verb), list[i].Args, r.spec.Target(r.args), r.value("partition"))
+		address := strings.TrimSuffix(r.x.Asked.Endpoint(), "/") + fill(entity, r.x.Spec(list[i].Verb).Target(args))
+		if list[i].Verb == "insert-entity" {
+			headers += "Location: " + address + "\n"
+		}
+		headers += "DataServiceId: " + address + "\n"
+	}
+	if tag := (engine.Answer{Fields: fields}).Field("etag"); !tag.IsZero() {
+		headers += "ETag: " + tag.String() + "\n"
+	}
+	return headers
 }
 
 // verdict is one answer within an answer: a status, and of a refusal its code.

@@ -1,0 +1,118 @@
+package blob
+
+import (
+	"interleave/engine"
+)
+
+// bytes are those of the source that a request asks for, once the source was found.
+func (s *source) bytes(r engine.Opt[string]) ([]byte, *engine.Cause) {
+	bytes := s.read.body
+	if r.Set {
+		span, _ := parseRange(r) // it was read before
+		if span.from >= int64(len(bytes)) {
+			return nil, &engine.Cause{Rule: outOfRange, Want: r.Raw(), Have: engine.Number(int64(len(bytes)))}
+		}
+		bytes = bytes[span.from:min(span.to, int64(len(bytes)))]
+	}
+	if len(bytes) == 0 {
+		return nil, &engine.Cause{Rule: emptyBlock}
+	}
+	return bytes, nil
+}
+
+// reads lets a request read another blob beside the one that it writes.
+func (a *request) reads(path string, snapshot, span engine.Opt[string], when SourceConditions) {
+	a.from = &source{path: path, snapshot: snapshot, when: when.with(engine.Opt[string]{})}
+	if a.syntax == nil {
+		a.syntax = a.from.validate()
+	}
+	if _, ok := parseRange(span); a.syntax == nil && !ok {
+		a.syntax = wrong(badRange, span.Raw())
+	}
+}
+
+// AppendBlockFromURL is AppendBlock whose bytes are those of another blob, or a range of them, read at that moment.
+//
+// Answers: 201; 404 BlobNotFound where the source is missing; 412 SourceConditionNotMet; 416 InvalidRange for a range
+// behind the end of the source; else as Append Block.
+//
+// Source: Azure REST, "Append Block From URL".
+type AppendBlockFromURL struct {
+	Path           string             `op:"path" help:"the blob, its container before the first slash"`
+	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
+	Range          engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-3 or 4-"`
+	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
+	SourceConditions
+	AppendPlace
+	Guards
+	Scope
+}
+
+func (p AppendBlockFromURL) request() request {
+	a := p.write(p.Path, p.Scope)
+	a.syntax, a.kind, a.needs = p.words(), appendBlob, "aw"
+	a.reads(p.Source, p.SourceSnapshot, p.Range, p.SourceConditions)
+	return a
+}
+
+func (p AppendBlockFromURL) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	return a.append(tx, p.AppendPlace, func() ([]byte, *engine.Cause) { return a.from.bytes(p.Range) })
+}
+
+// PutPageFromURL writes whole pages with bytes of another blob, read at that moment.
+//
+// Both ranges are from a multiple of 512 to the byte before another, and of one length.
+//
+// Answers: 201; 404 BlobNotFound where the source is missing; 412 SourceConditionNotMet; 416 InvalidRange for a range
+// behind the end of the source; 400 InvalidHeaderValue where the ranges differ in length; else as Put Page.
+//
+// Source: Azure REST, "Put Page From URL".
+type PutPageFromURL struct {
+	Path           string             `op:"path" help:"the blob, its container before the first slash"`
+	Source         string             `op:"source" help:"the blob to read, its container before the first slash"`
+	Range          engine.Opt[string] `op:"range" help:"the bytes to write, as 0-511"`
+	SourceRange    engine.Opt[string] `op:"source-range" help:"bytes of the source, as 0-511"`
+	SourceSnapshot engine.Opt[string] `op:"source-snapshot" help:"the snapshot of the source to read"`
+	SourceConditions
+	SequenceConditions
+	Guards
+	Scope
+}
+
+func (p PutPageFromURL) request() request {
+	a := p.write(p.Path, p.Scope)
+	a.kind = pageBlob
+	_, a.syntax = p.validate()
+	a.reads(p.Source, p.SourceSnapshot, p.SourceRange, p.SourceConditions)
+	return a
+}
+
+// validate is what the operation finds wrong with its own words, and where it writes.
+func (p PutPageFromURL) validate() (at span, c *engine.Cause) {
+	if at, c = aligned(p.Range); c != nil {
+		return at, c
+	}
+	from, c := aligned(p.SourceRange)
+	if c != nil {
+		return at, c
+	}
+	if from.to-from.from != at.to-at.from {
+		return at, &engine.Cause{Rule: otherSize, Want: p.Range.Raw(), Have: p.SourceRange.Raw()}
+	}
+	return at, p.SequenceConditions.words()
+}
+
+func (p PutPageFromURL) Apply(tx *engine.Tx) engine.Answer {
+	a := p.request()
+	at, _ := p.validate()
+	return a.putPages(tx, pageWrite{at: at, asked: p.Range, when: p.SequenceConditions,
+		bytes: func() ([]byte, *engine.Cause) {
+			bytes, c := a.from.bytes(p.SourceRange)
+			if c == nil && int64(len(bytes)) != at.to-at.from {
+				c = &engine.Cause{Rule: outOfRange, Want: p.SourceRange.Raw(),
+					Have: engine.Number(int64(len(a.from.read.body)))}
+			}
+			return bytes, c
+		}})
+}

@@ -1,0 +1,80 @@
+package wire
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+)
+
+// batchMost is how many requests a batch of blobs holds at most.
+//
+// Source: Azure REST, "Blob Batch", "Remarks".
+const batchMost = 256
+
+// IsBatch says whether a message holds several requests that have nothing to do with each other: each is judged by
+// itself, and has its own answer in the one of the batch.
+//
+// Source: Azure REST, "Blob Batch".
+func (m *Message) IsBatch() bool {
+	query, err := pairsOf(m.Query)
+	r := reader{query: query}
+	comp, _ := r.asked("comp")
+	return err == nil && m.Method == "POST" && comp == "batch"
+}
+
+// Batched are the requests of a batch, in their order.
+func (m *Message) Batched() ([]*Message, error) {
+	bad := &NotReadError{400, "InvalidInput", "One of the request inputs is not valid."}
+	parts, ok := partsOf(m.Header("Content-Type"), m.Body)
+	if !ok || len(parts) == 0 {
+		return nil, bad
+	}
+	if len(parts) > batchMost {
+		return nil, &NotReadError{400, "ExceedsMaxBatchRequestCount",
+			"The number of requests in the batch exceeds the maximum of 256."}
+	}
+	list := make([]*Message, 0, len(parts))
+	for _, part := range parts {
+		_, text := partOf(part)
+		head, body, _ := strings.Cut(text, "\n\n")
+		lines := strings.Split(head, "\n")
+		words := strings.Fields(lines[0])
+		if len(words) < 2 || !strings.HasPrefix(words[1], "/") {
+			return nil, bad
+		}
+		one := &Message{Method: words[0], Host: m.Host, Body: strings.TrimRight(body, "\n")}
+		one.Path, one.Query, _ = strings.Cut(words[1], "?")
+		for _, line := range lines[1:] {
+			if name, value, ok := strings.Cut(line, ":"); ok {
+				one.Headers = append(one.Headers, Header{strings.TrimSpace(name), strings.TrimSpace(value)})
+			}
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// InBatch says whether an operation may stand in a batch.
+func InBatch(verb string) bool { return verb == "delete-blob" || verb == "set-blob-tier" }
+
+// BatchAnswer is the answer of a batch whose requests were answered so.
+func BatchAnswer(m *Message, answers []Raw, x Context) Raw {
+	mark := "batchresponse_" + requestID(x.Request)
+	var b strings.Builder
+	for i, a := range answers {
+		fmt.Fprintf(&b, "--%s\r\nContent-Type: application/http\r\nContent-ID: %d\r\n\r\nHTTP/1.1 %d %s\r\n", mark, i,
+			a.Status, a.Reason)
+		for _, h := range a.Headers {
+			if h.Name != "Date" {
+				fmt.Fprintf(&b, "%s: %s\r\n", h.Name, oneLine(h.Value))
+			}
+		}
+		b.WriteString("\r\n" + a.Body + "\r\n")
+	}
+	fmt.Fprintf(&b, "--%s--\r\n", mark)
+	x.Asked = m
+	r := &draft{service: blobs, spec: &engine.OpSpec{}, form: form{method: m.Method}, x: x, body: b.String(),
+		headers: []Header{{"Content-Type", "multipart/mixed; boundary=" + mark}}}
+	return r.answered(engine.Answer{Status: 202})
+}

@@ -1,0 +1,74 @@
+package wire
+
+import (
+	"strings"
+
+	"interleave/engine"
+)
+
+// Permission is what a shared access signature must allow for an operation.
+type Permission struct {
+	Letters  string // one of which it must have; empty: any will do
+	Resource byte   // s, c or o: the service, what holds the objects, or one of these
+}
+
+// PermissionFor says what a shared access signature must allow for an operation of Azure.
+//
+// Source: Azure REST, "Create a service SAS", "Permissions for a blob", "... for a queue", "... for a table", "... for
+// a file"; "Create an account SAS", "Account SAS permissions by operation". Assumed: what a signature of create alone
+// may write is not told from what is there already.
+func PermissionFor(spec *engine.OpSpec) Permission {
+	p := Permission{Resource: 'o'}
+	switch {
+	case strings.HasPrefix(spec.Verb, "list-containers"), spec.Verb == "list-queues", spec.Verb == "list-shares",
+		spec.Verb == "find-blobs-by-tags", strings.Contains(spec.Verb, "-service-"):
+		p.Resource = 's'
+	case strings.Contains(" container queue share table ", " "+spec.Object+" "):
+		p.Resource = 'c'
+	}
+	p.Letters = lettersOf(spec)
+	return p
+}
+
+func lettersOf(spec *engine.OpSpec) string {
+	switch spec.Verb { // what another letter than its group's stands for
+	case "get-messages", "delete-message":
+		return "p"
+	case "put-message", "insert-entity":
+		return "a"
+	case "update-message", "update-entity", "merge-entity":
+		return "u"
+	case "insert-or-replace-entity", "insert-or-merge-entity":
+		return "au"
+	case "query-entities", "peek-messages", "get-messages-count":
+		return "r"
+	case "clear-messages":
+		return "pd"
+	case "query-tables":
+		return "l"
+	case "find-blobs-by-tags", "find-blobs-in-container":
+		return "f"
+	case "get-blob-tags", "set-blob-tags":
+		return "t"
+	case "entity-group-transaction":
+		return ""
+	}
+	switch {
+	case strings.HasPrefix(spec.Verb, "break-"):
+		return "wd"
+	case spec.Group == engine.GroupLease:
+		return "w"
+	case spec.Group == engine.GroupDelete:
+		return "d"
+	case spec.Group == engine.GroupRead && strings.HasPrefix(spec.Verb, "list-") && spec.Verb != "list-ranges" &&
+		spec.Verb != "list-handles":
+		return "l"
+	case spec.Group == engine.GroupRead:
+		return "r"
+	case spec.Effect == engine.Appends:
+		return "aw"
+	case spec.Effect == engine.Describes, spec.Effect == engine.Permits, spec.Verb == "put-range":
+		return "w"
+	}
+	return "wc"
+}
