@@ -3,6 +3,7 @@ package ui
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -252,4 +253,47 @@ func TestPredictionsAreAsked(t *testing.T) {
 	d.See(" of 1 right so far.")
 	d.Press("p")
 	d.See("Nothing is asked any more.")
+}
+
+// What will be heard is asked in every system: choices that are not the same, the right one among them, and what comes
+// is what was said to be right.
+func TestPredictionsAreAskedInEverySystem(t *testing.T) {
+	for _, race := range []string{"blob/r02-lost-update.race", "queue/q02-slow-worker.race",
+		"table/t02-lost-update-with-the-wildcard.race", "share/f01-the-lock-that-works.race",
+		"share/f12-lock-against-lock.race", "bucket/r02-many-create-one-marker.race",
+		"tair/r02-optimistic-lock-exset-ver-key_2.race", "tair/r18-watch-against-excas.race"} {
+		t.Run(race, func(t *testing.T) {
+			d, r, _ := newDesk(t, race, 80, 24)
+			d.Press("p")
+			asked := 0
+			for range 60 {
+				d.Press(".")
+				if r.course.guess.open == nil {
+					if r.view.Next == "" {
+						break
+					}
+					continue
+				}
+				asked++
+				guess, about := *r.course.guess.open, r.course.guess.about
+				for i, c := range guess.Choices {
+					if strings.TrimSpace(c) == "" || slices.ContainsFunc(guess.Choices[:i], func(other string) bool {
+						return strings.HasSuffix(other, " "+c) || strings.HasPrefix(c, "0")
+					}) {
+						t.Errorf("%q", guess.Choices)
+					}
+				}
+				d.Press(strconv.Itoa(guess.Right))
+				x := r.view.Exchange(about.Request.Number)
+				if x != nil && x.Answer.Status != 0 &&
+					lesson.Heard(about.Spec, x.Answer) != guess.Choices[guess.Right-1] {
+					t.Errorf("%s: said %q, came %q", about.Request.Verb, guess.Choices[guess.Right-1],
+						lesson.Heard(about.Spec, x.Answer))
+				}
+			}
+			if asked < 2 || r.course.guess.right != asked {
+				t.Errorf("%d asked, %d right:\n%s", asked, r.course.guess.right, d.Frame())
+			}
+		})
+	}
 }

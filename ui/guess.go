@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 
 	"interleave/engine/lesson"
 	"interleave/engine/room"
@@ -50,7 +49,7 @@ func (g *guesses) ask(r *Root) bool {
 
 func (g *guesses) title(r *Root) string {
 	return fmt.Sprintf("What will %s hear to #%d %s?", r.view.Title(g.about.Request.By), g.about.Request.Number,
-		strings.TrimSpace(g.about.Spec.Method+" "+g.about.Request.Verb))
+		g.about.Request.Verb)
 }
 
 // answer takes a choice, 0 for none, lets the decision happen and says how it went.

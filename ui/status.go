@@ -317,6 +317,8 @@ func (s *statusBar) label(c command.Command) string {
 			return "Now"
 		case s.root.playback.on:
 			return "Pause"
+		case s.root.course.player != nil && !s.root.course.player.Aims():
+			return "Go on"
 		}
 	}
 	return c.Label()

@@ -229,8 +229,8 @@ func TestPredict(t *testing.T) {
 			}
 			x := r.View().Exchange(d.Request.Number)
 			if got := guess.Choices[guess.Right-1]; x != nil && r.View().Record > before && x.Answer.Status != 0 &&
-				got != lesson.Heard(x.Answer) {
-				t.Errorf("%s: said %q, came %q", name, got, lesson.Heard(x.Answer))
+				got != lesson.Heard(d.Spec, x.Answer) {
+				t.Errorf("%s: said %q, came %q", name, got, lesson.Heard(d.Spec, x.Answer))
 			}
 		}
 	}

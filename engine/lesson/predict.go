@@ -24,7 +24,7 @@ func Predict(spec *engine.OpSpec, coming engine.Answer) (g Guess, ok bool) {
 	if spec == nil {
 		return g, false
 	}
-	right := Heard(coming)
+	right := Heard(spec, coming)
 	g.Choices = []string{right}
 	add := func(text string) {
 		if len(g.Choices) < guessMost && text != "" && !slices.Contains(g.Choices, text) {
@@ -54,27 +54,37 @@ func sortable(text string) string {
 	return "~" + text
 }
 
-// Heard is an answer as a choice says it.
-func Heard(a engine.Answer) string {
+// Heard is an answer to an operation as a choice says it.
+func Heard(spec *engine.OpSpec, a engine.Answer) string {
 	reply := a.Field("reply")
 	switch {
 	case a.String() == "waits":
 		return "nothing yet: it has to wait"
 	case !reply.IsZero():
 		return firstWord(reply)
-	case a.Why != nil && a.Why.Rule.Fault.Status == 0:
+	case spec.Prompt() && a.Why != nil:
 		return a.Why.Rule.Fault.Message
+	case spec.Prompt():
+		return "nil"
 	case a.Accepted() && a.Status > 0 && a.Code() == "":
 		return accepted(a.Status)
 	}
 	return a.String()
 }
 
-func accepted(status int) string { return strconv.Itoa(status) + ", it is done" }
+func accepted(status int) string {
+	if engine.IsNTStatus(status) {
+		return engine.Success
+	}
+	return strconv.Itoa(status) + ", it is done"
+}
 
 func refused(spec *engine.OpSpec, f engine.Fault) string {
-	if spec.Prompt() {
+	switch {
+	case spec.Prompt():
 		return f.Message
+	case engine.IsNTStatus(f.Status):
+		return f.Code
 	}
 	return engine.Answer{Status: f.Status, Why: &engine.Cause{Rule: &engine.Rule{Fault: f}}}.String()
 }

@@ -1,6 +1,7 @@
 package dialogs
 
 import (
+	"fmt"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -55,6 +56,11 @@ func (g *Guess) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
 		}
 	}
 	return g.Ask.Mouse(m)
+}
+
+// Hints are its keys: what the choices say stands above.
+func (g *Guess) Hints() []Hint {
+	return []Hint{{fmt.Sprintf("1-%d", len(g.choices)), "answer"}, {"Esc", "skip: show it"}}
 }
 
 // Paint shows the question and its choices.

@@ -128,6 +128,74 @@ func TestWhatWasLearned(t *testing.T) {
 	}
 }
 
+// Where nothing can be kept it is told once, and the lesson is played to its end.
+func TestWhatIsLearnedCannotBeKept(t *testing.T) {
+	lines := "on\non\non\non\nskip\non\n"
+	for name, block := range map[string]func(data string) error{
+		"the folder is a file": func(data string) error {
+			return os.WriteFile(filepath.Join(data, "interleave"), nil,
+				0o600)
+		},
+		"the file is a folder": func(data string) error {
+			return os.MkdirAll(filepath.Join(data, "interleave", "lessons.json", "x"), 0o700)
+		},
+	} {
+		data := t.TempDir()
+		t.Setenv("XDG_DATA_HOME", data)
+		if err := block(data); err != nil {
+			t.Fatal(err)
+		}
+		out, code := saidHere([]string{"--session", filepath.Join(data, "one.db"), "--lesson", "1", "--plain"}, lines)
+		if code != exitOK || !strings.Contains(out, "With If-Match the second save is refused") {
+			t.Errorf("%s: %d\n%s", name, code, out)
+		}
+		if n := strings.Count(out, "What was learned cannot be"); n != 1 {
+			t.Errorf("%s: it is told %d times\n%s", name, n, out)
+		}
+	}
+}
+
+// A lesson file that changed while it was played: the session goes on with the text that it has, another one begins
+// the new text at its start, and nothing is lost.
+func TestALessonFileChanged(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", data)
+	text, err := sessions.ReadRace(sessions.Lessons()[0].Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(data, "mine.race")
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(string(text))
+	old := filepath.Join(data, "old.db")
+	if out, code := saidHere([]string{"--session", old, "--plain", file}, "on\non\n"); code != exitOK {
+		t.Fatalf("%d\n%s", code, out)
+	}
+	write(strings.Replace(string(text), "# It was, so it is saved: version 2.",
+		"# A page more.\nstate ann sent=1\n# It was saved.", 1))
+	out, code := saidHere([]string{"--session", old, "--plain"}, "lesson\n")
+	if code != exitOK || !strings.Contains(out, "It was, so it is saved: version 2.") {
+		t.Errorf("the old session: %d\n%s", code, out)
+	}
+	out, code = saidHere([]string{"--session", filepath.Join(data, "new.db"), "--plain", file}, "lesson\n")
+	if code != exitOK || !strings.Contains(out, "Monday, 9:12.") {
+		t.Errorf("a new session: %d\n%s", code, out)
+	}
+	write("lesson \"Broken\nwriter")
+	if out, code = saidHere([]string{"--session", filepath.Join(data, "third.db"), "--plain", file},
+		""); code == exitOK ||
+		!strings.Contains(out, "mine.race:1:") {
+		t.Errorf("a broken file: %d\n%s", code, out)
+	}
+	if out, _ = saidHere([]string{"--session", old, "--plain"}, "lesson\n"); !strings.Contains(out, "version 2.") {
+		t.Errorf("the old session behind that:\n%s", out)
+	}
+}
+
 // Answers are compared with the lesson, and what was done for a goal is done again; those of a wrong form are told with
 // their line.
 func TestAnswersAreGraded(t *testing.T) {
@@ -171,7 +239,8 @@ func TestAnswersAreGraded(t *testing.T) {
 			t.Errorf("%s: more than a sentence: %q", name, out)
 		}
 	}
-	if out, code := said(t, []string{"grade", "3", folder}, ""); code != exitWrong || !strings.Contains(out, "is a directory") {
+	if out, code := said(t, []string{"grade", "3", folder}, ""); code != exitWrong ||
+		!strings.Contains(out, "is a directory") {
 		t.Errorf("a folder: %d %q", code, out)
 	}
 	answers := filepath.Join(folder, "made.txt")
