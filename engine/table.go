@@ -29,6 +29,7 @@ type index struct {
 	frozen []map[string]uint32
 	recent map[string]uint32
 	shared bool // a fork has the recent one too: it is copied before it is written
+	row    row  // of names that are a letter and a number, as those that requests get
 }
 
 // own is the recent names, the table's alone.
@@ -131,6 +132,9 @@ func (t *table) find(name string) (uint32, bool) {
 		at, ok := placeOf(name)
 		return at, ok && int(at) < t.used
 	}
+	if at, ok := t.index.row.find(name); ok {
+		return at, true
+	}
 	if at, ok := t.index.recent[name]; ok {
 		return at, true
 	}
@@ -150,6 +154,12 @@ func (t *table) take(name string) uint32 {
 	if t.numbered {
 		return t.number(name)
 	}
+	if t.index.row.fits(name) {
+		at := t.slot(uint32(t.used), name)
+		t.used++
+		t.index.row.add(name, at)
+		return at
+	}
 	if len(t.index.recent) >= recentMost {
 		t.index.freeze()
 	}
@@ -159,11 +169,17 @@ func (t *table) take(name string) uint32 {
 	} else {
 		t.used++
 	}
+	t.slot(at, name)
+	t.index.own()[name] = at
+	return at
+}
+
+// slot gives a name a place.
+func (t *table) slot(at uint32, name string) uint32 {
 	if int(at/pageSize) == len(t.pages) {
 		t.pages = append(t.pages, &page{owner: t.write})
 	}
 	t.own(at).name = name
-	t.index.own()[name] = at
 	return at
 }
 
@@ -228,7 +244,7 @@ func (t *table) set(name string, r Record) (before Record) {
 func (t *table) fork() *table {
 	f := &table{name: t.name, place: t.place, write: &generation{}, pages: slices.Clone(t.pages), used: t.used,
 		free: slices.Clone(t.free), live: t.live, timed: t.timed, due: t.due, numbered: t.numbered}
-	f.index.frozen = t.index.frozen
+	f.index.frozen, f.index.row = t.index.frozen, t.index.row.fork()
 	f.index.recent, f.index.shared = t.index.recent, true
 	if t.write != nil {
 		t.write, t.index.shared = &generation{}, true

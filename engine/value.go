@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -78,9 +79,10 @@ func (v Value) RefName() (name, field string, ok bool) {
 	return name, field, true
 }
 
-// refers says whether a value may name or hold what an answer says: a reference, a list, an expression.
+// refers says whether a value names what an answer says, or holds something that does: a reference, an expression.
 func (v Value) refers() bool {
-	return v.kind == isReference || v.kind == isList || v.kind == isExpression
+	return v.kind == isReference || v.kind == isExpression ||
+		v.kind == isList && slices.ContainsFunc(*v.parts, Value.refers)
 }
 
 // Int is the value as a whole number, also where it is the text of one.

@@ -31,8 +31,8 @@ func (r *Room) way(send engine.Send) []engine.Input {
 	if fate == Busy {
 		send.Words.Fault = r.busy(send.Verb)
 	}
-	deliver, lose := engine.Deliver{Names: []string{name}}, engine.Lose{Name: name}
-	answer := engine.ReceiveAnswer{Names: []string{name}}
+	names := []string{name}
+	deliver, lose, answer := engine.Deliver{Names: names}, engine.Lose{Name: name}, engine.ReceiveAnswer{Names: names}
 	switch fate {
 	case RequestLost:
 		return []engine.Input{send, lose}
