@@ -195,3 +195,24 @@ func TestAReferenceToAnAnswerThatWasNeverHeard(t *testing.T) {
 		}
 	}
 }
+
+// Two branches that part at requests in the same words say what differs in them, behind what is the same.
+func TestBranchesThatPartInAContentShowIt(t *testing.T) {
+	r, _ := wiki(t)
+	toConflict(t, r)
+	start := r.View().Record
+	if _, err := r.Send(write("ann", "a page, and its end is one")); err != nil {
+		t.Fatal(err)
+	}
+	first := r.View().Branch
+	if err := r.Go(start); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Send(write("ann", "a page, and its end is two")); err != nil {
+		t.Fatal(err)
+	}
+	all := rows(view.Compare(r.ViewOf(first), r.View()))
+	if p := all["body"]; all["what"].Apart || p.A != `"a page, and its end is one"` || p.B != `"a page, and its end is two"` {
+		t.Errorf("what %+v, body %+v", all["what"], p)
+	}
+}

@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"interleave/engine"
@@ -70,6 +71,32 @@ func (c *comparison) event() {
 	stepB, whatB, recordB := eventAt(c.b, b, n)
 	c.add(Pair{Label: "when", A: stepA, B: stepB, RecordA: recordA, RecordB: recordB})
 	c.add(Pair{Label: "what", A: whatA, B: whatB, RecordA: recordA, RecordB: recordB})
+	if whatA == whatB && n < len(a) && n < len(b) {
+		c.arguments(a[n], b[n])
+	}
+}
+
+// arguments are those of two requests that are asked in the same words and differ all the same: in their contents.
+func (c *comparison) arguments(a, b Entry) {
+	x, y := c.a.Exchange(a.Event().Request), c.b.Exchange(b.Event().Request)
+	if x == nil || y == nil {
+		return
+	}
+	value := func(x *engine.Exchange, name string) string {
+		for _, arg := range x.Resolved() {
+			if arg.Name == name {
+				return strings.Join(strings.Fields(strconv.Quote(arg.Value.String())), " ")
+			}
+		}
+		return "none"
+	}
+	seen := map[string]bool{}
+	for _, arg := range slices.Concat(x.Resolved(), y.Resolved()) {
+		if one, other := value(x, arg.Name), value(y, arg.Name); one != other && !seen[arg.Name] {
+			c.add(Pair{Label: arg.Name, A: one, B: other, RecordA: a.Record, RecordB: b.Record})
+		}
+		seen[arg.Name] = true
+	}
 }
 
 // loud are the entries that are news: a clock that only lets the time of a press pass is none.
