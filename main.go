@@ -76,16 +76,16 @@ func desktop(choice sessions.Choice) int {
 		return 1
 	}
 	hello := session.Said
+	door := endpoint.NewDoor(endpoint.Options{})
 	if choice.Listen {
-		server, err := endpoint.Open(session.Room, endpoint.Options{})
-		if err != nil {
+		if err := door.Open(session.Room); err != nil {
 			_ = shelf.Close() // nothing was done in it yet
 			fmt.Fprintln(os.Stderr, sessions.Sentence(err))
 			return 1
 		}
-		defer func() { _ = server.Close() }() // the program ends
-		hello = append(hello, server.Invitation()...)
+		hello = append(hello, endpoint.Invitation(session.Room.View().Door))
 	}
+	defer func() { _, _ = door.Close() }() // the program ends
 	found, troubles := userThemes()
 	if name := choice.Theme; name != "" && !named(found, name) {
 		troubles = append(troubles, fmt.Sprintf("There is no theme %q.", name))
@@ -99,7 +99,7 @@ func desktop(choice sessions.Choice) int {
 		Quiet:   choice.QuietMotion,
 		NoMouse: choice.NoMouse, First: session.First, Present: choice.Present,
 		Hello: append(hello, troubles...), After: ui.After,
-		Hooks: hooks(shelf, func() { suspend() })})
+		Hooks: hooks(shelf, door, func() { suspend() })})
 	net := &net{desk: desk}
 	program := tea.NewProgram(net, append(ui.Options(), tea.WithoutSignalHandler())...)
 	net.quit = func() { go program.Quit() }
@@ -298,9 +298,15 @@ func (n *net) watched(cmd tea.Cmd) tea.Cmd {
 }
 
 // hooks are what the desktop cannot do itself: files.
-func hooks(shelf *sessions.Sessions, suspend func()) ui.Hooks {
+func hooks(shelf *sessions.Sessions, door *endpoint.Door, suspend func()) ui.Hooks {
 	enter := func(c sessions.Choice, progress func(done, total int)) (*room.Room, error) {
+		listened, _ := door.Close() // what comes next opens it again, or says why not
 		session, err := shelf.Open(c, progress)
+		if listened && shelf.Current() != nil { // programs join whatever session is on the desk
+			if e := door.Open(shelf.Current().Room); err == nil && e != nil {
+				err = e
+			}
+		}
 		if err != nil {
 			return nil, errors.New(strings.TrimSuffix(sessions.Sentence(err), "."))
 		}
@@ -323,7 +329,12 @@ func hooks(shelf *sessions.Sessions, suspend func()) ui.Hooks {
 			key := sessions.LessonKey(l.Name)
 			return sessions.Learn(func(p *lesson.Progress) { p.Lessons[key] = p.Lessons[key].Keep(l, s) })
 		},
-		Plans: plain.Plans,
+		Plans:  plain.Plans,
+		Listen: door.Open,
+		StopListening: func() error {
+			_, err := door.Close()
+			return err
+		},
 		Open: func(path string, progress func(done, total int)) (*room.Room, error) {
 			return enter(sessions.Choice{Session: path}, progress)
 		},

@@ -33,6 +33,7 @@ var arrows = map[string]string{
 	"engine/scenario": "engine engine/catalog engine/timeline engine/conflict engine/explore",
 	"engine/explore":  "engine engine/conflict",
 	"engine/races":    "",
+	"engine/starters": "",
 	"engine/rulebook": "engine",
 	"engine/view":     "engine engine/conflict engine/scenario engine/table engine/timeline engine/wire",
 	"engine/advice":   "engine engine/conflict engine/view",
@@ -43,7 +44,7 @@ var arrows = map[string]string{
 	"engine/export": "engine engine/lesson engine/room engine/advice engine/view engine/conflict " +
 		"engine/scenario engine/wire",
 	"engine/wire":     "engine engine/table engine/tair",
-	"engine/endpoint": "engine engine/room engine/wire engine/catalog engine/tair",
+	"engine/endpoint": "engine engine/room engine/view engine/wire engine/catalog engine/tair",
 	"persist":         "engine/timeline",
 	"themes":          "",
 	"ui": "SPOKEN themes persist ui/command ui/face ui/say ui/plain ui/layout ui/grid ui/widget ui/writer ui/truth " +
@@ -51,7 +52,7 @@ var arrows = map[string]string{
 		"ui/timeline ui/card ui/flight ui/log ui/learn ui/dialogs engine/lesson",
 	"ui/learn":   "SPOKEN engine/lesson themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/command": "engine engine/room engine/act engine/view",
-	"ui/plain": "SPOKEN engine/lesson ui/command ui/sessions engine/catalog engine/endpoint engine/explore " +
+	"ui/plain": "SPOKEN engine/lesson engine/starters ui/command ui/sessions engine/catalog engine/endpoint engine/explore " +
 		"engine/races engine/watch persist",
 	"ui/sessions": "SPOKEN engine/lesson engine/catalog engine/races engine/timeline persist",
 	"ui/layout":   "",
@@ -67,7 +68,7 @@ var arrows = map[string]string{
 	"ui/card":     "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/flight":   "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
 	"ui/log":      "SPOKEN themes ui/command ui/face ui/say ui/widget ui/pane ui/grid",
-	"ui/dialogs":  "SPOKEN themes persist ui/command ui/face ui/say ui/widget ui/layout ui/grid",
+	"ui/dialogs":  "SPOKEN themes persist engine/starters ui/command ui/face ui/say ui/widget ui/layout ui/grid",
 	"ui/uitest":   "SPOKEN engine/catalog engine/races themes ui/command ui/face ui/grid",
 	".": "PURE SPOKEN engine/endpoint engine/races " +
 		"persist themes ui ui/command ui/dialogs ui/plain ui/sessions engine/lesson",

@@ -29,7 +29,7 @@ func (r *Root) do(in command.Intent) {
 	}
 	for _, takes := range [...]func(command.Intent) bool{r.course.do, r.doCopy, r.byFocused, r.byWriterWindow,
 		r.byFlight, r.byCard,
-		r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter} {
+		r.playback.do, r.doView, r.doDialog, r.doFile, r.doWriter, r.programs.do} {
 		if takes(in) {
 			return
 		}

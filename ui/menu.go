@@ -144,6 +144,8 @@ func (m *menuBar) paintClock(a grid.Area, from int) {
 	if play.on {
 		state, style = fmt.Sprintf("> x%d", speeds[play.speed]), bold(themes.Fresh)
 		long = state
+	} else if v.Follows {
+		state, long, style = ">", "> with the wall clock", bold(themes.Fresh)
 	} else if m.struck() {
 		long += ": conflict"
 	}

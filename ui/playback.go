@@ -86,7 +86,7 @@ func (p *playback) still() {
 
 // clock is what the clock on screen shows.
 func (p *playback) clock() engine.Instant {
-	if p.on || p.stood == p.root.view.Record && !p.root.view.Past {
+	if p.on || p.root.programs.live || p.stood == p.root.view.Record && !p.root.view.Past {
 		return max(p.ahead, p.root.view.Now())
 	}
 	return p.root.view.Now()
@@ -181,6 +181,8 @@ func (p *playback) runOrPause() {
 	case p.on:
 		p.pause()
 		p.root.status.say("Paused. Space runs on.", 0)
+	case p.root.view.Follows, p.root.view.Stopped:
+		p.root.programs.pause(p.root.view.Follows)
 	default:
 		p.root.tokens++
 		p.ahead, p.since = p.clock(), 0

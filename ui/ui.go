@@ -63,7 +63,10 @@ type Hooks struct {
 	Saved   func() string                                   // as `saved`; must not wait
 	Save    func() error                                    // tries to bring all to the disk at once
 	Suspend func()                                          // stops the program until a shell wakes it up
-	Changed func(*view.View) bool                           // whether the script's file is another one by now
+	// Listen lets real programs join a session, StopListening lets none: ports are opened and closed, which may wait.
+	Listen        func(*room.Room) error
+	StopListening func() error
+	Changed       func(*view.View) bool // whether the script's file is another one by now
 	// Lessons are those of the map, with a sentence where what is remembered cannot be read; Lesson is what is
 	// remembered of one, by the name of its file; Learned remembers it.
 	Lessons func() (list []dialogs.Lesson, trouble string)
@@ -112,6 +115,7 @@ type Root struct {
 	screen   screen
 	busy     busy
 	course   course
+	programs programs
 
 	cmds   []tea.Cmd // what this update answers with
 	idle   bool      // this message changed nothing that shows
@@ -125,6 +129,7 @@ func New(deps Deps) *Root {
 	r.desk = desk{root: r, sizes: map[string]map[string]int{}}
 	r.menu.root, r.status.root, r.playback.root, r.alerts.root, r.layers.root = r, r, r, r, r
 	r.keys.root, r.jump.root, r.busy.root, r.course.root = r, r, r, r
+	r.programs.root = r
 	r.looks = appearance{root: r, theme: themes.Builtin()[0], glyphs: grid.Unicode()}
 	r.pointer = pointer{root: r, released: deps.NoMouse}
 	if deps.Glyphs == "ascii" {
@@ -202,6 +207,8 @@ func (r *Root) Init() tea.Cmd {
 	if r.deps.Glyphs == "" {
 		cmds = append(cmds, r.deps.After(firstFrame, askWidthMsg{}))
 	}
+	r.programs.look(r.view)
+	cmds = append(cmds, r.cmds...)
 	return tea.Batch(cmds...)
 }
 
@@ -308,6 +315,7 @@ func (r *Root) catchUp() {
 			r.playback.count()
 		}
 		r.course.look()
+		r.programs.look(v)
 		r.alerts.look(old, v)
 	}
 }

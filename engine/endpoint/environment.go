@@ -5,6 +5,8 @@ import (
 	"net"
 	"net/url"
 	"strings"
+
+	"interleave/engine/view"
 )
 
 // Accounts are names under which clients may sign, with their secret, which is the same for all. Any other name does as
@@ -13,21 +15,18 @@ func Accounts() map[string]string {
 	return map[string]string{Emulator: Secret, "app": Secret, "ana": Secret, "ben": Secret, "cem": Secret}
 }
 
-// Invitation are sentences for people whose programs may join: where what listens, and what to put into the
-// environment.
-func (s *Server) Invitation() (sentences []string) {
+// Invitation says to people that programs may join, and where.
+func Invitation(d view.Door) string {
 	var words []string
-	for _, o := range s.opened {
-		words = append(words, o.Flag+" "+o.URL())
-		if o.Said != "" {
-			sentences = append(sentences, o.Said)
+	var said []string
+	for _, p := range d.Ports {
+		words = append(words, p.Flag+" "+p.URL)
+		if p.Said != "" {
+			said = append(said, p.Said)
 		}
 	}
-	for _, line := range s.Environment(Emulator) {
-		sentences = append(sentences, "For programs: "+line)
-	}
-	return append(sentences, "Programs can join at "+strings.Join(words, ", ")+". The log says what to put into their "+
-		"environment.")
+	return strings.Join(append([]string{"Programs can join at " + strings.Join(words, ", ") + "."}, append(said,
+		"g j says what a program needs, g w lists those that have come.")...), " ")
 }
 
 // ConnectionString is what Azure's client libraries take, for an account.

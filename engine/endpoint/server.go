@@ -13,6 +13,7 @@ import (
 
 	"interleave/engine/catalog"
 	"interleave/engine/room"
+	"interleave/engine/view"
 )
 
 // Writers says who is the writer of a request.
@@ -121,6 +122,7 @@ func Open(r *room.Room, o Options) (*Server, error) {
 		s.group.Add(1)
 		go s.accept(opened)
 	}
+	r.SetDoor(s.door())
 	return s, nil
 }
 
@@ -199,6 +201,7 @@ func (s *Server) Close() error {
 	}
 	s.mu.Unlock()
 	s.group.Wait()
+	s.room.SetDoor(view.Door{})
 	return errors.Join(errs...)
 }
 

@@ -91,7 +91,13 @@ func (r *Room) Apart() {
 func (r *Room) Pass(length time.Duration) error {
 	return r.change(func() error {
 		from := r.returnPointHere("").From
-		if _, err := r.do(engine.Clock{By: length}); err != nil {
+		inputs := []engine.Input{engine.Clock{By: length}}
+		if r.follows() { // what has run on the screen is what has passed outside
+			if inputs = r.wallClock(); inputs == nil {
+				return nil
+			}
+		}
+		if _, err := r.do(inputs...); err != nil {
 			return err
 		}
 		r.passed = passed{from, r.line.Here()}

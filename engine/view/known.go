@@ -233,6 +233,7 @@ type Doing struct {
 	Words    string // what it heard, as `412 Precondition Failed`
 	Code     string
 	Read     bool // a read was answered
+	Retry    int  // the request that it is another try of; 0: none
 }
 
 // Doing is the newest request; ok is false where the writer has sent nothing.
@@ -244,6 +245,9 @@ func (k *Known) Doing() (Doing, bool) {
 	spec := k.specs(x.Verb)
 	d := Doing{No: fmt.Sprintf("#%d", x.Number), What: spec.Shown(), Request: x.Number, Name: x.Name, At: x.Sent.At,
 		Held: k.held, GaveUp: !x.GaveUp.IsZero()}
+	if x.Wish != x.Number {
+		d.Retry = x.Wish
+	}
 	if !x.Heard.IsZero() {
 		d.Heard, d.Refused, d.Status, d.Code = true, !x.Answer.Accepted(), x.Answer.Status, x.Answer.Code()
 		d.Stale = d.Refused && x.Answer.Why != nil && x.Answer.Why.Rule.Kind == "stale-write"

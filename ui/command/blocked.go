@@ -25,8 +25,9 @@ func nothingToRedo(v *view.View, _ Place) string {
 	return ""
 }
 
+// nothingDue: where programs are connected, the clock that follows the wall can be stopped.
 func nothingDue(v *view.View, _ Place) string {
-	if v.Next == "" {
+	if v.Next == "" && !v.Follows && !v.Stopped {
 		return "nothing is due"
 	}
 	return ""
@@ -87,8 +88,8 @@ func nothingInFlight(v *view.View, at Place) string {
 
 func nothingToRepeat(v *view.View, at Place) string {
 	switch w := v.Writer(at.Writer); {
-	case w == nil:
-		return needsWriter(v, at)
+	case w == nil || v.Client(at.Writer) != nil:
+		return needsPerson(v, at)
 	case w.Last == 0:
 		return w.Title + " has sent nothing yet"
 	}
@@ -113,8 +114,47 @@ func needsWriter(_ *view.View, at Place) string {
 	return ""
 }
 
+// needsPerson is needsWriter, and that no program writes as it.
+func needsPerson(v *view.View, at Place) string {
+	if v.Client(at.Writer) != nil {
+		return v.Title(at.Writer) + " is a program, its own code decides. g y takes its seat"
+	}
+	return needsWriter(v, at)
+}
+
+func notListening(v *view.View, _ Place) string {
+	if len(v.Door.Ports) == 0 {
+		return "programs cannot join, g j lets them"
+	}
+	return ""
+}
+
+func noConnection(v *view.View, at Place) string {
+	for _, c := range v.Clients {
+		if c.Writer == at.Writer && c.Connections > 0 {
+			return ""
+		}
+	}
+	if at.Writer == "" {
+		return needsWriter(v, at)
+	}
+	return "no program is connected as " + v.Title(at.Writer)
+}
+
+func noSeat(v *view.View, at Place) string {
+	for _, c := range v.Clients {
+		if c.Writer == at.Writer {
+			return ""
+		}
+	}
+	if at.Writer == "" {
+		return needsWriter(v, at)
+	}
+	return "no program writes as " + v.Title(at.Writer)
+}
+
 func needsBoth(v *view.View, at Place) string {
-	if why := needsWriter(v, at); why != "" {
+	if why := needsPerson(v, at); why != "" {
 		return why
 	}
 	if at.Object.IsZero() {

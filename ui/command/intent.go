@@ -141,6 +141,17 @@ type (
 	Hint           struct{}
 	// Predict asks before each decision what will be heard, or stops asking.
 	Predict struct{}
+	// Listen opens the endpoints for real programs, or shows what to put into their environment; StopListening closes
+	// them.
+	Listen        struct{}
+	StopListening struct{}
+	// Programs lists the programs that are connected.
+	Programs struct{}
+	// Disconnect closes the connections of the writer's program; TakeOver writes in its place, or gives the seat back.
+	Disconnect struct{}
+	TakeOver   struct{}
+	// Hang is Lose, so that a program hears nothing at all, and waits for its own time-out.
+	Hang struct{ Answer bool }
 	// Present shows what is large enough for a room.
 	Present struct{}
 )
@@ -242,6 +253,12 @@ func (AnswerQuestion) isIntent()  {}
 func (Hint) isIntent()            {}
 func (Predict) isIntent()         {}
 func (Present) isIntent()         {}
+func (Listen) isIntent()          {}
+func (StopListening) isIntent()   {}
+func (Programs) isIntent()        {}
+func (Disconnect) isIntent()      {}
+func (TakeOver) isIntent()        {}
+func (Hang) isIntent()            {}
 
 func (CompareGuards) isIntent() {}
 func (AllOrders) isIntent()     {}

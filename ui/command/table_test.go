@@ -144,11 +144,13 @@ func TestPrefixListsItsKeys(t *testing.T) {
 		ids = append(ids, c.ID)
 	}
 	slices.Sort(ids)
-	if want := []string{"file.suspend", "learn.guards-all", "learn.lessons", "learn.on", "learn.otherwise",
+	if want := []string{"file.listen", "file.stop-listening", "file.suspend", "flight.hang", "flight.hang-answer",
+		"learn.guards-all", "learn.lessons", "learn.on", "learn.otherwise",
 		"learn.page-back", "learn.skip", "move.first", "object.switches", "pane.flight", "pane.lesson", "pane.log", "pane.object", "pane.timeline",
 		"pane.tree", "pane.truth",
-		"time.pause-on-conflict", "writer.again", "writer.plan", "writer.run-plans", "writer.step-plan",
-		"writer.stop-plan"}; !slices.Equal(ids, want) {
+		"time.pause-on-conflict", "writer.again", "writer.disconnect",
+		"writer.plan", "writer.programs", "writer.run-plans", "writer.step-plan",
+		"writer.stop-plan", "writer.take-over"}; !slices.Equal(ids, want) {
 		t.Errorf("behind g: %v, want %v", ids, want)
 	}
 }

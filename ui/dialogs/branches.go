@@ -85,6 +85,9 @@ func (b *branches) show() {
 		if info.Here {
 			r.sign = "* "
 		}
+		if info.Live {
+			r.note += "  live"
+		}
 		for n, name := range b.marked {
 			if name == info.Name {
 				r.sign = r.sign[:1] + string(rune('a'+n))

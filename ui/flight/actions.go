@@ -65,6 +65,14 @@ func (f *Pane) lose(answer bool) {
 	f.report(text, "brings it back", err)
 }
 
+// hang loses the selected message so that a program hears nothing at all.
+func (f *Pane) hang(answer bool) {
+	if m, ok := f.chosen(); ok {
+		text, err := f.Desk.Room().LoseSilently(m.Name, answer)
+		f.report(text, "brings it back", err)
+	}
+}
+
 func (f *Pane) double() {
 	if m, ok := f.chosen(); ok {
 		text, err := f.Desk.Room().Double(m.Name)

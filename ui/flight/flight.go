@@ -138,6 +138,8 @@ func (f *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 		f.deliver(intent.All)
 	case command.Lose:
 		f.lose(intent.Answer)
+	case command.Hang:
+		f.hang(intent.Answer)
 	case command.Double:
 		f.double()
 	case command.Reorder:

@@ -12,6 +12,7 @@ import (
 	"interleave/engine"
 	"interleave/engine/advice"
 	"interleave/engine/conflict"
+	"interleave/engine/endpoint"
 	"interleave/engine/room"
 	"interleave/engine/scenario"
 	"interleave/engine/view"
@@ -22,6 +23,7 @@ import (
 type desk struct {
 	*program
 	shelf   *sessions.Sessions
+	door    *endpoint.Door
 	session *sessions.Session
 	room    *room.Room
 	writer  string          // id; empty: none yet
@@ -43,8 +45,8 @@ type choice struct {
 }
 
 // converse plays a session by lines: commands where there are any, else the script to its end.
-func (p *program) converse(shelf *sessions.Sessions, s *sessions.Session) int {
-	d := &desk{program: p, shelf: shelf, session: s, room: s.Room}
+func (p *program) converse(shelf *sessions.Sessions, s *sessions.Session, door *endpoint.Door) int {
+	d := &desk{program: p, shelf: shelf, door: door, session: s, room: s.Room}
 	if s.Path() == "" {
 		d.say("Nothing of this session is saved. --session FILE keeps one.")
 	}

@@ -163,18 +163,18 @@ func (p *program) play(choice sessions.Choice) (code int) {
 	if err != nil {
 		return p.refused(err)
 	}
+	door := endpoint.NewDoor(endpoint.Options{})
 	if choice.Listen {
-		server, err := endpoint.Open(session.Room, endpoint.Options{})
-		if err != nil {
+		if err := door.Open(session.Room); err != nil {
 			_ = shelf.Close() // nothing was done in it yet
 			return p.refused(err)
 		}
-		defer func() { _ = server.Close() }() // the program ends
-		session.Said = append(session.Said, server.Invitation()...)
+		session.Said = append(session.Said, endpoint.Invitation(session.Room.View().Door))
 	}
+	defer func() { _, _ = door.Close() }() // the program ends
 	defer closeOnSignal(shelf)()
 	defer p.broke(shelf, &code)
-	code = p.converse(shelf, session)
+	code = p.converse(shelf, session, door)
 	if err := shelf.Close(); err != nil {
 		return p.refused(err)
 	}

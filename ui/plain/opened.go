@@ -99,7 +99,13 @@ func (d *desk) begin(string) { d.enter(sessions.Choice{Empty: true}) }
 // enter goes to another session; one that is not kept goes on to one that is not kept either.
 func (d *desk) enter(c sessions.Choice) {
 	c.Ephemeral = c.Session == "" && d.session.Path() == ""
+	listened, _ := d.door.Close() // what comes next opens it again, or says why not
 	next, err := d.shelf.Open(c, nil)
+	if listened {
+		if e := d.door.Open(d.shelf.Current().Room); e != nil {
+			d.complain("%s", sessions.Sentence(e))
+		}
+	}
 	if err != nil {
 		d.complain("%s", sessions.Sentence(err))
 		return

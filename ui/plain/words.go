@@ -19,7 +19,8 @@ type word struct {
 
 // words are in the order in which help lists them.
 func words() []word {
-	return slices.Concat(timeWords(), writerWords(), flightWords(), lookWords(), lessonWords(), sessionWords())
+	return slices.Concat(timeWords(), writerWords(), flightWords(), programWords(), lookWords(), lessonWords(),
+		sessionWords())
 }
 
 func timeWords() []word {

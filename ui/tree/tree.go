@@ -180,6 +180,9 @@ func (t *Pane) branches() []*widget.Node {
 			b.Marks[1] = 0
 		}
 		steps, mark := []grid.Span{say.Dim(say.Number(b.Steps, "step"))}, counted(b.Marks)
+		if b.Live {
+			steps = append(steps, say.Bold(themes.Fresh, " live"))
+		}
 		n := &widget.Node{ID: "branch " + b.Name, Label: b.Name}
 		if b.Here {
 			n.Sign, n.Ink = t.bullet, themes.Fresh

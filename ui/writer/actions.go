@@ -19,6 +19,13 @@ func (w *Pane) Do(intent command.Intent) (tea.Cmd, bool) {
 	if w.window.known == nil {
 		return nil, false
 	}
+	switch intent.(type) {
+	case command.Read, command.Write, command.Delete, command.EditDraft, command.Open, command.AddProperty,
+		command.DropProperty, command.Guard:
+		if w.itsCode() {
+			return nil, true
+		}
+	}
 	switch intent := intent.(type) {
 	case command.Read:
 		w.read()

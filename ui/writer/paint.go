@@ -68,6 +68,9 @@ func (w *window) paint(a grid.Area, look face.Look, reserve int, focused bool) {
 func (w *window) around(room, reserve, height int) (above, below []fact) {
 	read, holds, guard := w.readFact(room-reserve), w.holdsFact(room), w.guardFact(room)
 	sent, heard := w.sentFact(room), w.heardFact(room)
+	if w.client != nil {
+		return w.aroundClient(height, []fact{read, holds, w.codeGuard(room)}, []fact{sent, heard, w.clientFact(room)})
+	}
 	switch {
 	case height >= 13:
 		return []fact{read, holds, guard}, []fact{sent, heard, w.planFact(room),
@@ -84,6 +87,21 @@ func (w *window) around(room, reserve, height int) (above, below []fact) {
 		return []fact{read}, []fact{heard}
 	case height == 2:
 		return nil, []fact{heard}
+	}
+	return nil, nil
+}
+
+// aroundClient is the same for a program: what it is stands below what it heard.
+func (w *window) aroundClient(height int, top, bottom []fact) (above, below []fact) {
+	switch {
+	case height >= 7:
+		return top, bottom
+	case height >= 5:
+		return []fact{top[0], top[2]}, bottom
+	case height >= 3:
+		return top[:1], bottom[1:]
+	case height == 2:
+		return nil, bottom[1:2]
 	}
 	return nil, nil
 }
@@ -135,6 +153,9 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 func (w *window) nothing() string {
 	if w.object.Kind == "queue" && w.known.Answered(w.object) {
 		return fmt.Sprintf("%s was handed no message. r asks again.", w.known.Title)
+	}
+	if w.client != nil {
+		return fmt.Sprintf("%s has read and sent nothing here.", w.known.Title)
 	}
 	return fmt.Sprintf("%s has not read anything. r reads.", w.known.Title)
 }
@@ -246,6 +267,9 @@ func (w *window) sentFact(room int) fact {
 		return f
 	}
 	what := d.No + " " + d.What
+	if retry := fmt.Sprintf(", retry of #%d", d.Retry); d.Retry != 0 && grid.Width(what+retry)+12 <= room {
+		what += retry
+	}
 	since := w.known.Now.Sub(d.At)
 	switch {
 	case d.Held:

@@ -40,6 +40,7 @@ type prompt struct {
 	kept      string          // what was being typed before it went there
 	of        string          // whose line it is, and of which object
 	up        int             // rows that the lines are scrolled up
+	byCode    bool            // a program sends the lines
 }
 
 // promptBytes is how long a line may be.
@@ -209,8 +210,9 @@ func (p *prompt) paint(a grid.Area, look face.Look, reading view.Reading, focuse
 	}
 	y := top + last - first
 	in := image.Rect(0, y, w, y+1)
-	p.at = in
-	p.input.Paint(a.Sub(in), pane.InFocus(look, focused))
+	if p.at = in; !p.byCode {
+		p.input.Paint(a.Sub(in), pane.InFocus(look, focused))
+	}
 }
 
 // heardValue is the first row: what the writer was last told that the object is.

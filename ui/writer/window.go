@@ -40,6 +40,16 @@ type window struct {
 	answered int             // the request whose answer came last
 	news     bool            // it came with the newest view
 	version  uint64
+
+	client *view.Client // the program that writes here; nil: a person does
+	wrote  *sentText    // what it sent last for the object; nil: nothing
+}
+
+// sentText is what a program sent: its text, and the conditions that its code set.
+type sentText struct {
+	request int
+	text    string
+	guards  []engine.Arg
 }
 
 func newWindow() window { return window{editor: widget.NewEditor(engine.MaxTyped)} }
@@ -57,11 +67,15 @@ type knowledge struct {
 	fields  []engine.Field
 	newest  view.Reading
 	given   []view.Handed
+	client  *view.Client
+	wrote   *sentText
 }
 
 // take shows newer knowledge. Text, cursor and selection stay as they are while the text is the same.
 func (w *window) take(f knowledge) {
 	other := w.known == nil || f.known == nil || w.known.ID != f.known.ID || w.object != f.object
+	w.client, w.wrote = f.client, f.wrote
+	w.prompt.byCode = f.client != nil
 	w.known, w.object, w.change, w.content, w.holds = f.known, f.object, f.change, f.content, f.holds
 	w.draft, w.drafted, w.base, w.fields, w.newest, w.given = f.draft, f.drafted, f.base, f.fields, f.newest, f.given
 	w.version++
@@ -104,10 +118,13 @@ func (w *window) wanted() (text string, known bool) {
 	if w.known == nil || w.object.IsZero() {
 		return "", true
 	}
+	read, ok := w.known.Reading(w.object)
+	if w.client != nil && w.wrote != nil && w.wrote.request > read.Request {
+		return w.wrote.text, true
+	}
 	if w.changed() {
 		return w.draft.Text, true
 	}
-	read, ok := w.known.Reading(w.object)
 	switch {
 	case !ok:
 		return w.draft.Text, true

@@ -87,6 +87,9 @@ func (w *Pane) knowledge(v *view.View) knowledge {
 		f.newest, f.fields = view.HeardOf(v, w.id, f.object)
 	}
 	f.given = f.known.Handed(f.object)
+	if f.client = v.Client(w.id); f.client != nil {
+		f.wrote = wroteLast(v, w.id, f.object)
+	}
 	// Typing tells no news: the view that is shown may be older than the last letter.
 	if spoken(v, view.KindOf(f.object)) {
 		w.prefill(f.object)
@@ -145,7 +148,12 @@ func (w *Pane) SetClientEyes(on bool) {
 }
 
 // Tick lets the clock on screen run ahead of the view.
-func (w *Pane) Tick(now engine.Instant) { w.window.tick(now) }
+func (w *Pane) Tick(now engine.Instant) {
+	w.window.tick(now)
+	if c := w.window.client; c != nil {
+		w.window.takeClient(w.Desk.Room().Clients())
+	}
+}
 
 // Version grows whenever what the pane shows may have changed.
 func (w *Pane) Version() uint64 {
@@ -228,7 +236,7 @@ func (w *Pane) edit(on bool) {
 	if !on {
 		w.commitCell()
 	}
-	on = on && w.window.known != nil && (w.window.content || w.window.prompt.on)
+	on = on && w.window.known != nil && w.window.client == nil && (w.window.content || w.window.prompt.on)
 	if w.window.editing != on {
 		w.window.editing = on
 		w.Changes++

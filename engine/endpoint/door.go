@@ -1,0 +1,57 @@
+package endpoint
+
+import (
+	"sync"
+
+	"interleave/engine/room"
+	"interleave/engine/view"
+)
+
+// Door lets programs into one session: it is closed, or open for a room. Its methods may be called from any goroutine.
+type Door struct {
+	options Options
+	mu      sync.Mutex
+	server  *Server // nil: it is closed
+}
+
+// NewDoor is a door that is closed.
+func NewDoor(o Options) *Door { return &Door{options: o} }
+
+// Open lets programs into a room; those of another room are sent away first. Where it fails the door is closed.
+func (d *Door) Open(r *room.Room) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.close(); err != nil {
+		return err
+	}
+	server, err := Open(r, d.options)
+	if err == nil {
+		d.server = server
+	}
+	return err
+}
+
+// Close sends all programs away and listens no more; wasOpen says whether it listened.
+func (d *Door) Close() (wasOpen bool, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.server != nil, d.close()
+}
+
+func (d *Door) close() error {
+	if d.server == nil {
+		return nil
+	}
+	server := d.server
+	d.server = nil
+	return server.Close()
+}
+
+// door is what the desk shows of a server.
+func (s *Server) door() (d view.Door) {
+	for _, o := range s.opened {
+		d.Ports = append(d.Ports, view.Port{Flag: o.Flag, Title: o.Title, URL: o.URL(), Said: o.Said})
+	}
+	d.Paste = s.Environment(Emulator)
+	return d
+}

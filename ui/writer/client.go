@@ -1,0 +1,125 @@
+package writer
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+	"interleave/engine/view"
+	"interleave/themes"
+	"interleave/ui/grid"
+	"interleave/ui/say"
+)
+
+// A window in which a real program writes: what it sent in place of an editor, and what it is.
+
+// wroteMost is how many of a program's newest requests are looked at for what it sent.
+const wroteMost = 200
+
+// wroteLast is what a writer sent last for an object; nil: nothing, among its newest requests.
+func wroteLast(v *view.View, writer string, object engine.ObjectID) *sentText {
+	number := int64(0)
+	if who := v.Writer(writer); who != nil {
+		number = who.Last
+	}
+	for n := 0; number > 0 && n < wroteMost; n++ {
+		x := v.Exchange(int(number))
+		number = int64(x.Before)
+		spec := v.Spec(x.Verb)
+		if x.Object != object || spec == nil {
+			continue
+		}
+		text, carried := view.Carried(spec, x.Resolved())
+		if !carried && !view.IsDelete(*spec) {
+			continue
+		}
+		sent := &sentText{request: x.Number, text: text}
+		for _, p := range spec.Params() {
+			for _, arg := range x.Resolved() {
+				if arg.Name == p.Name && p.Guard != "" {
+					sent.guards = append(sent.guards, arg)
+				}
+			}
+		}
+		return sent
+	}
+	return nil
+}
+
+// takeClient shows what has become of the program meanwhile.
+func (w *window) takeClient(list []view.Client) {
+	for _, c := range list {
+		if c.Writer == w.client.Writer && c.Program == w.client.Program && c != *w.client {
+			w.client = &c
+			w.version++
+		}
+	}
+}
+
+// clientFact is the row of the program that writes here: what it is, where it comes from, what waits.
+func (w *window) clientFact(room int) fact {
+	f, c := fact{label: "Client"}, w.client
+	from := c.From
+	switch {
+	case c.Connections == 0:
+		from = "no connection"
+	case c.Connections > 1:
+		from += fmt.Sprintf(" and %d more", c.Connections-1)
+	}
+	state := ""
+	switch n := c.Out + c.Outside; {
+	case n > 0 && c.Waits >= time.Second:
+		state = fmt.Sprintf("  waits %s", say.Seconds(c.Waits.Truncate(time.Second)))
+		if c.Outside > 0 {
+			state = "  waits outside" + strings.TrimPrefix(state, "  waits")
+		}
+	case c.Retries > 0:
+		state = "  " + strings.Replace(say.Number(c.Retries, "retry"), "retrys", "retries", 1)
+	}
+	patience := ""
+	if c.Patience > 0 && strings.HasPrefix(state, "  waits") {
+		patience = ", gave up after " + say.Seconds(c.Patience.Truncate(time.Second))
+	}
+	loud := say.Bold(themes.Behind, state)
+	name := c.Title()
+	short := name
+	if at := strings.LastIndexAny(name, "/"); at > 0 {
+		short = name[strings.LastIndexByte(name[:at], '-')+1:]
+	}
+	f.spans = fitting(room, []grid.Span{say.Plain(name), say.Dim(", " + from), loud, say.Dim(patience)},
+		[]grid.Span{say.Plain(name), say.Dim(", " + from), loud},
+		[]grid.Span{say.Plain(name), loud}, []grid.Span{say.Plain(short), loud}, []grid.Span{loud})
+	return f
+}
+
+// codeGuard is the guard that the program's own code set on what it sent last.
+func (w *window) codeGuard(room int) fact {
+	f := fact{label: "Guard"}
+	switch {
+	case w.wrote == nil:
+		f.spans = []grid.Span{say.Dim("set by its code")}
+	case len(w.wrote.guards) == 0:
+		f.spans = fitting(room, []grid.Span{say.Plain("none"), say.Dim(fmt.Sprintf("  its code set none in #%d", w.wrote.request))},
+			[]grid.Span{say.Plain("none"), say.Dim("  by its code")}, []grid.Span{say.Plain("none")})
+	default:
+		var parts []string
+		for _, arg := range w.wrote.guards {
+			parts = append(parts, conflict.GuardName(arg.Name)+" "+say.Tag(arg.Value))
+		}
+		text := strings.Join(parts, "  ")
+		f.spans = fitting(room, []grid.Span{say.Plain(text), say.Dim(fmt.Sprintf("  set by its code in #%d", w.wrote.request))},
+			[]grid.Span{say.Plain(text), say.Dim("  by its code")}, []grid.Span{say.Plain(text)})
+	}
+	return f
+}
+
+// itsCode says that a program decides here, not a person; false where a person does.
+func (w *Pane) itsCode() bool {
+	if w.window.client == nil {
+		return false
+	}
+	w.Desk.Say(fmt.Sprintf("%s is a program: its own code writes. g y takes its seat.", w.window.known.Title), 0)
+	return true
+}
