@@ -83,7 +83,8 @@ func desktop(choice sessions.Choice) int {
 			fmt.Fprintln(os.Stderr, sessions.Sentence(err))
 			return 1
 		}
-		hello = append(hello, endpoint.Invitation(session.Room.View().Door))
+		hello = append(hello, endpoint.Invitation(session.Room.View().Door)+
+			" g j says what a program needs, g w lists those that have come.")
 	}
 	defer func() { _, _ = door.Close() }() // the program ends
 	found, troubles := userThemes()

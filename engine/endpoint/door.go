@@ -35,7 +35,8 @@ func (d *Door) Open(r *room.Room) error {
 func (d *Door) Close() (wasOpen bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.server != nil, d.close()
+	wasOpen = d.server != nil
+	return wasOpen, d.close()
 }
 
 func (d *Door) close() error {

@@ -25,8 +25,7 @@ func Invitation(d view.Door) string {
 			said = append(said, p.Said)
 		}
 	}
-	return strings.Join(append([]string{"Programs can join at " + strings.Join(words, ", ") + "."}, append(said,
-		"g j says what a program needs, g w lists those that have come.")...), " ")
+	return strings.Join(append([]string{"Programs can join at " + strings.Join(words, ", ") + "."}, said...), " ")
 }
 
 // ConnectionString is what Azure's client libraries take, for an account.

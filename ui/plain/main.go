@@ -169,7 +169,8 @@ func (p *program) play(choice sessions.Choice) (code int) {
 			_ = shelf.Close() // nothing was done in it yet
 			return p.refused(err)
 		}
-		session.Said = append(session.Said, endpoint.Invitation(session.Room.View().Door))
+		session.Said = append(session.Said, endpoint.Invitation(session.Room.View().Door)+
+			" listen says what a program needs, programs lists those that have come.")
 	}
 	defer func() { _, _ = door.Close() }() // the program ends
 	defer closeOnSignal(shelf)()

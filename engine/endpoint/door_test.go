@@ -1,0 +1,47 @@
+package endpoint_test
+
+import (
+	"net"
+	"testing"
+
+	"interleave/engine/catalog"
+	"interleave/engine/endpoint"
+	"interleave/engine/room"
+)
+
+// A door that is open moves along to the next session: the first one's ports are closed, and said to be.
+func TestADoorMovesAlong(t *testing.T) {
+	first, second := room.New(catalog.New, room.Options{}), room.New(catalog.New, room.Options{})
+	off := map[string]string{}
+	for _, s := range endpoint.Services() {
+		off[s.Flag] = "off"
+	}
+	off["redis"] = "127.0.0.1:0"
+	door := endpoint.NewDoor(endpoint.Options{Addresses: off})
+	if wasOpen, err := door.Close(); wasOpen || err != nil {
+		t.Errorf("a door that nobody opened was open: %t, %v", wasOpen, err)
+	}
+	if err := door.Open(first); err != nil {
+		t.Fatal(err)
+	}
+	ports := first.View().Door.Ports
+	if len(ports) != 1 {
+		t.Fatalf("ports %v", ports)
+	}
+	if wasOpen, err := door.Close(); !wasOpen || err != nil {
+		t.Errorf("%t, %v", wasOpen, err)
+	}
+	if err := door.Open(second); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(first.View().Door.Ports); n != 0 || len(second.View().Door.Ports) != 1 {
+		t.Errorf("the first room has %d ports, the second %d", n, len(second.View().Door.Ports))
+	}
+	if _, err := door.Close(); err != nil {
+		t.Error(err)
+	}
+	if conn, err := net.Dial("tcp", ports[0].URL[len("redis://"):]); err == nil {
+		_ = conn.Close()
+		t.Error("the first room's port is still open")
+	}
+}
