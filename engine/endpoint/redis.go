@@ -160,6 +160,7 @@ func (c *redisConn) send(ctx context.Context, event *Event, verb string, words [
 		return nil
 	}
 	c.follow(verb, words, reply.Answer)
+	c.seat.Whole(c.multi || c.watching)
 	event.Status, event.Code = reply.Answer.Status, reply.Answer.Code()
 	_, err = c.out.Write(tair.Encode(reply.Answer, c.protocol))
 	return err

@@ -1,6 +1,10 @@
 package room
 
-import "interleave/engine"
+import (
+	"slices"
+
+	"interleave/engine"
+)
 
 // Fate is what becomes of a client's request on its way.
 type Fate uint8
@@ -12,6 +16,9 @@ const (
 	AnswerLost
 	Doubled // a second copy comes right behind; its answer is lost
 	Busy    // the service answers with its 503
+	// the clock leaps to the next end of what somebody holds, in front of the request: a lease, a lock's expiry, the
+	// hiding of a message
+	LeaseEnds
 )
 
 // Fates has each request of a client that is not held meet a fate; nil: all are delivered. choose is called for one
@@ -22,12 +29,33 @@ func (r *Room) Fates(choose func() Fate) {
 	r.seats.fate = choose
 }
 
-// way is a request with what becomes of it at once.
-func (r *Room) way(send engine.Send) []engine.Input {
-	fate, name := Delivered, send.As
-	if r.seats.fate != nil {
-		fate = r.seats.fate()
+// fate is what becomes of the next request of a seat.
+func (r *Room) fateOf(s *Seat) Fate {
+	if r.seats.fate == nil {
+		return Delivered
 	}
+	if fate := r.seats.fate(); fate != Busy || !s.whole {
+		return fate
+	}
+	return Delivered
+}
+
+// holdings are the timers of what somebody holds for a while.
+var holdings = [...]string{"lease.ends", "expiry", "next-visible"}
+
+// endOfHolding is the clock's leap to the next end of what somebody holds; nil: nobody holds anything that ends.
+func (r *Room) endOfHolding() []engine.Input {
+	for _, t := range r.line.World().Timers() {
+		if slices.Contains(holdings[:], t.Name) {
+			return []engine.Input{engine.Clock{To: t.At}}
+		}
+	}
+	return nil
+}
+
+// way is a request with what becomes of it at once.
+func (r *Room) way(send engine.Send, fate Fate) []engine.Input {
+	name := send.As
 	if fate == Busy {
 		send.Words.Fault = r.busy(send.Verb)
 	}

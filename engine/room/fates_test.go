@@ -24,7 +24,7 @@ func TestFatesOfRequests(t *testing.T) {
 		lost bool
 		then string
 	}{{room.Delivered, false, "1"}, {room.RequestLost, true, ""}, {room.AnswerLost, true, "1"},
-		{room.Doubled, false, "2"}, {room.Busy, false, "1"}} {
+		{room.Doubled, false, "2"}, {room.Busy, false, ""}} {
 		r := room.New(catalog.New, room.Options{})
 		seat, err := r.Seat(room.Joining{Name: "ana", Program: "test"})
 		if err != nil {

@@ -26,6 +26,7 @@ type Seat struct {
 	on     string // the connection, as requests name it
 	client *client
 	hangUp func()
+	whole  bool // what it sends belongs together
 }
 
 // Joining is who takes a seat.
@@ -132,6 +133,14 @@ func (s *Seat) Writer() string { return s.writer }
 // On is the connection, as requests name it.
 func (s *Seat) On() string { return s.on }
 
+// Whole says whether what the connection sends from now on belongs together, as the lines of a transaction: the service
+// is not busy in the midst of it.
+func (s *Seat) Whole(on bool) {
+	s.room.mu.Lock()
+	defer s.room.mu.Unlock()
+	s.whole = on
+}
+
 // Leave closes the connection.
 func (s *Seat) Leave() {
 	r := s.room
@@ -223,8 +232,12 @@ func (r *Room) sendFor(a *asking) error {
 	if r.seats.paused || before.Setting(a.seat.writer+".hold") == "on" {
 		_, err = r.clientDoes(append(inputs, send)...)
 	} else {
+		fate := r.fateOf(a.seat)
+		if fate == LeaseEnds {
+			inputs = append(inputs, r.endOfHolding()...)
+		}
 		least := len(inputs) + 2 // it is sent, and comes to the service
-		inputs = append(inputs, r.way(send)...)
+		inputs = append(inputs, r.way(send, fate)...)
 		_, err = r.clientDoes(inputs...)
 		for err != nil && r.broken == nil && len(inputs) > least { // it has to wait at the service, or cannot be
 			inputs = inputs[:len(inputs)-1]

@@ -8,7 +8,7 @@ import (
 
 // Service is TairString and the plain Redis commands beside it, as a world takes them in.
 func Service() *engine.Service {
-	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Guardings: guardings(),
+	s := &engine.Service{Name: Name, Title: "TairString", New: newState, Rules: rulesPage, Faults: faults, Guardings: guardings(),
 		Distinct: distinct,
 		Bare:     unguarded, Settings: []engine.Setting{
 			{Name: "wording", Values: []string{"product", "module"},

@@ -157,3 +157,7 @@ var (
 		"EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command")
 	aborted = plainRule("queue", "EXEC", "", 400, "EXECABORT Transaction discarded because of previous errors.")
 )
+
+// Faults that a scenario may have the service answer instead of judging.
+var faults = []*engine.Rule{saying(plainRule("fault", "Redis clients handling", "", 503, "LOADING"),
+	"LOADING Redis is loading the dataset in memory")}

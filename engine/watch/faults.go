@@ -13,7 +13,7 @@ import (
 type Faults map[room.Fate]float64
 
 var fates = map[string]room.Fate{"lose-answer": room.AnswerLost, "lose-request": room.RequestLost,
-	"double": room.Doubled, "busy": room.Busy}
+	"double": room.Doubled, "busy": room.Busy, "lease-ends": room.LeaseEnds}
 
 // ParseFaults reads words with commas between them, as lose-answer=2%,double=1%.
 func ParseFaults(text string) (Faults, error) {
@@ -22,7 +22,7 @@ func ParseFaults(text string) (Faults, error) {
 		name, share, _ := strings.Cut(word, "=")
 		fate, known := fates[name]
 		if !known {
-			return nil, fmt.Errorf("%q is no fault: there are lose-answer, lose-request, double and busy", name)
+			return nil, fmt.Errorf("%q is no fault: there are lose-answer, lose-request, double, busy and lease-ends", name)
 		}
 		number, percent := strings.CutSuffix(share, "%")
 		part, err := strconv.ParseFloat(number, 64)
@@ -46,7 +46,8 @@ func (f Faults) Chooser(seed uint64) func() room.Fate {
 	chance := rand.New(rand.NewPCG(seed, 0))
 	return func() room.Fate {
 		at := chance.Float64()
-		for _, fate := range []room.Fate{room.AnswerLost, room.RequestLost, room.Doubled, room.Busy} {
+		for _, fate := range []room.Fate{room.AnswerLost, room.RequestLost, room.Doubled, room.Busy,
+			room.LeaseEnds} {
 			if at -= f[fate]; at < 0 {
 				return fate
 			}

@@ -29,6 +29,7 @@ type watching struct {
 	writers                            string
 	junit                              bool
 	number                             uint64
+	clock                              string
 	start                              string // the race from whose state it begins
 	rule                               *watch.Rule
 	faults                             watch.Faults
@@ -54,7 +55,9 @@ func watchFlags(set *flag.FlagSet) func(*program, []string) int {
 	set.StringVar(&w.accept, "accept", "", "`FILE` with findings that are known and allowed, one on each line, as the "+
 		"report names them; * stands for anything.")
 	set.StringVar(&w.faultWords, "faults", "", "What happens to requests on their way, as `SHARES`: "+
-		"lose-answer=2%,lose-request=1%,double=1%,busy=1%.")
+		"lose-answer=2%,lose-request=1%,double=1%,busy=1%,lease-ends=1%.")
+	set.StringVar(&w.clock, "clock", "wall", "How the services' clock goes: wall, as the one on the wall, or step: it "+
+		"stands still while any answer is owed, so that a slow machine ends no lease.")
 	set.Func("seed", "The `NUMBER` that the faults are drawn from, 1 unless given; or the race file from whose end "+
 		"the "+
 		"commands begin.", w.addSeed)
@@ -100,6 +103,9 @@ func (w *watching) read() (err error) {
 	}
 	if w.rule, err = watch.ParseRule(w.failOn); err != nil {
 		return fmt.Errorf("--fail-on: %w", err)
+	}
+	if w.clock != "wall" && w.clock != "step" {
+		return fmt.Errorf("--clock %q: there are wall and step", w.clock)
 	}
 	if w.faults, err = watch.ParseFaults(w.faultWords); err != nil {
 		return fmt.Errorf("--faults: %w", err)
@@ -158,6 +164,9 @@ func (w *watching) inRoom(r *room.Room) int {
 	server, err := endpoint.Open(r, w.options)
 	if err != nil {
 		return w.wrong("%s", ended(err))
+	}
+	if w.clock == "step" {
+		r.StepClock()
 	}
 	if len(w.faults) > 0 {
 		r.Fates(w.faults.Chooser(max(w.number, 1)))
