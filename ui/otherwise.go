@@ -25,7 +25,9 @@ func (a *alerts) otherwise() {
 		if scene.None != "" {
 			return otherwiseMsg{finding: c, scene: scene}
 		}
-		return otherwiseMsg{c, scene, scene.Otherwise(c, explore.Budget{States: states},
+		budget := scene.Budget
+		budget.States = states
+		return otherwiseMsg{c, scene, scene.Otherwise(c, budget,
 			func(explore.Progress) bool { return !job.over.Load() })}
 	})
 }

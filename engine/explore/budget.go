@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -40,6 +41,11 @@ type FaultWords struct {
 	Requests bool // only the request
 	Answers  bool // only the answer
 	Handled  bool // only where the plan says what it does then
+}
+
+// Limits are the most states and the most bytes of a search.
+func (b Budget) Limits() (states int, bytes int64) {
+	return cmp.Or(b.States, 4_000_000), cmp.Or(b.Bytes, 256<<20)
 }
 
 func (b Budget) pays(cost Budget) bool {

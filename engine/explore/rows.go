@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"interleave/engine"
@@ -11,8 +12,9 @@ import (
 
 // Row is one line of what a search of all orders found: a trouble that some order meets, or an end.
 type Row struct {
-	Mark   engine.Severity // 0: an end
+	Mark   engine.Severity // 0: an end; a blank: a trouble that is no mark, as a writer who is stuck
 	Text   string          // the trouble in words, or what stands at the end
+	About  string          // of an end: the object whose text differs from end to end; empty: Text names objects
 	Orders string          // in how many orders, as 17,151,456; empty: unknown
 	Share  string          // of all orders, as 99.9 %; empty: unknown
 	Length int             // steps of the shortest order
@@ -28,21 +30,76 @@ func Rows(found *Result, title func(id string) string) (troubles, ends []Row) {
 			Orders: digits(m.Schedules),
 			Share:  Share(m.Schedules, found.Schedules), Length: m.Length, Name: string(m.Kind), Steps: m.Example})
 	}
+	if stuck, ok := stuckRow(found, title); ok {
+		troubles = append(troubles, stuck)
+	}
+	same, about := alike(found)
 	for i, o := range found.Outcomes {
-		ends = append(ends, Row{Text: end(o, title), Orders: digits(o.Schedules),
+		ends = append(ends, Row{Text: end(o, same, about, title), About: about, Orders: digits(o.Schedules),
 			Share: Share(o.Schedules, found.Schedules), Length: len(o.Example), Name: fmt.Sprintf("end-%d", i+1),
 			Way: way(o.Example, title), Steps: o.Example})
 	}
 	return troubles, ends
 }
 
-// end is what the objects hold in the end and what each writer heard last.
-func end(o Outcome, title func(id string) string) string {
+// stuckRow is the row of orders at whose end a writer cannot go on, with the shortest of them.
+func stuckRow(found *Result, title func(id string) string) (r Row, ok bool) {
+	for _, o := range found.Outcomes {
+		at := slices.IndexFunc(o.Last, func(l Status) bool { return l.Status == Stuck })
+		if at < 0 || ok && len(o.Example) >= r.Length {
+			continue
+		}
+		ok = true
+		r = Row{Mark: ' ', Text: Stuck, Orders: digits(found.StuckIn), Share: Share(found.StuckIn, found.Schedules),
+			Length: len(o.Example), Name: Stuck, Steps: o.Example,
+			Way: way(o.Example, title) + ". Then " + title(o.Last[at].Writer) + " waits for what cannot come, or " +
+				"cannot send what is next."}
+	}
+	return r, ok
+}
+
+// alike are the objects that say the same at every end; about is the one that does not, where there is only one.
+func alike(found *Result) (same map[engine.ObjectID]bool, about string) {
+	texts := map[engine.ObjectID]string{}
+	same = map[engine.ObjectID]bool{}
+	in := map[engine.ObjectID]int{}
+	for _, o := range found.Outcomes {
+		for _, c := range o.End {
+			text, known := texts[c.Object]
+			texts[c.Object] = c.Text
+			in[c.Object]++
+			same[c.Object] = !known || same[c.Object] && text == c.Text
+		}
+	}
+	var apart []string
+	for id, n := range in {
+		if same[id] = same[id] && n == len(found.Outcomes); !same[id] {
+			apart = append(apart, id.Name)
+		}
+	}
+	if len(apart) == 1 {
+		about = apart[0]
+	}
+	return same, about
+}
+
+// end is what the objects hold in the end, of those that do not say the same at every end, and what each writer heard
+// last.
+func end(o Outcome, same map[engine.ObjectID]bool, about string, title func(id string) string) string {
 	var words []string
 	for _, c := range o.End {
-		if c.Text != "" {
-			words = append(words, fmt.Sprintf("%s %s", c.Object.Name, strings.Join(strings.Fields(c.Text), " ")))
+		switch text := strings.Join(strings.Fields(c.Text), " "); {
+		case same[c.Object]:
+		case c.Object.Name == about && text == "":
+			words = append(words, "empty")
+		case c.Object.Name == about:
+			words = append(words, text)
+		default:
+			words = append(words, strings.TrimSpace(c.Object.Name+" "+text))
 		}
+	}
+	if about != "" && words == nil {
+		words = append(words, "gone")
 	}
 	for _, l := range o.Last {
 		words = append(words, title(l.Writer)+" "+l.Status)
@@ -79,16 +136,29 @@ func Lines(what string, found *Result, title func(id string) string) []string {
 	troubles, ends := Rows(found, title)
 	list := []string{what + ": " + found.Verdict()}
 	if len(troubles) == 0 {
-		list = append(list, "No order meets a trouble.")
+		list = append(list, found.Clean())
 	}
 	for i, r := range append(troubles, ends...) {
-		text := r.Text
-		if r.Mark != 0 {
+		text := strings.TrimPrefix(r.About+": "+r.Text, ": ")
+		if r.Mark != 0 && r.Mark != ' ' {
 			text = string(r.Mark) + " " + text
 		}
 		list = append(list, fmt.Sprintf("%2d  %s: %s", i+1, text, strings.Join(r.Counts(), ", ")), "    "+r.Way)
 	}
 	return list
+}
+
+// Clean says that no order meets a trouble, as far as the search went.
+func (r *Result) Clean() string {
+	switch {
+	case r.Samples > 0:
+		return fmt.Sprintf("None of %s samples meets a trouble. Others may.", Count(r.Samples))
+	case r.Stopped != "":
+		return fmt.Sprintf("No order of up to %s meets a trouble. Longer ones were not looked at.", Steps(r.Covered))
+	case r.Budget.Bounded:
+		return "None of the orders that were looked at meets a trouble. Others may."
+	}
+	return "No order meets a trouble."
 }
 
 // digits is a count in groups of three digits; nil is empty.
@@ -161,33 +231,12 @@ func Turns() []Turn {
 	}
 }
 
-// Allows says in how many orders a trouble is met, as allows 904 or refuses 904.
-func Allows(r Row) string {
-	word := "allows"
-	if r.Mark == engine.SeverityRefused {
-		word = "refuses"
+// Orders is a number of orders in words.
+func Orders(n *big.Int) string {
+	if n.IsInt64() && n.Int64() == 1 {
+		return "1 order"
 	}
-	if r.Orders == "" {
-		return word + " some"
-	}
-	return word + " " + r.Orders
-}
-
-// Stops says that no order meets a trouble, as far as the search went.
-func Stops(found *Result, kind Row) string {
-	switch {
-	case found.Samples > 0:
-		return "none in " + Count(found.Samples) + " samples"
-	case found.Stopped != "":
-		return fmt.Sprintf("none in %d steps", found.Covered)
-	case found.Budget.Bounded && kind.Mark != engine.SeverityRefused:
-		return "none in " + digits(found.Schedules) + " orders"
-	case kind.Mark == engine.SeverityRefused:
-		return "-"
-	case found.Schedules == nil:
-		return "stops"
-	}
-	return "stops in all " + Grouped(found.Schedules)
+	return Grouped(n) + " orders"
 }
 
 // Say says in a sentence or two how many orders avoid a trouble, and how far the nearest of them is from what happened.

@@ -100,12 +100,7 @@ func Search(in Input, b Budget, each Each, tick Tick) *Result {
 }
 
 func newSearch(in Input, b Budget, tick Tick) *search {
-	if b.States == 0 {
-		b.States = 4_000_000
-	}
-	if b.Bytes == 0 {
-		b.Bytes = 256 << 20
-	}
+	b.States, b.Bytes = b.Limits()
 	s := &search{budget: b, rules: AllRules(), memo: newMemo(), tick: tick}
 	s.memo.wanted, s.guard, s.instead, s.waits = in.Wanted, in.Guard, in.Instead, in.Waits
 	if in.Rules != nil {

@@ -14,6 +14,7 @@ type OrdersRow struct {
 	Input          explore.Input   // what was searched: who plays an order plays its Front first
 	Found          *explore.Result // nil: it was not searched
 	Why            string          // why it was not, in a sentence
+	troubles       []explore.Row
 }
 
 // OverOrders are searches of all orders, one under each guard that the requests know. They are for one goroutine at a
@@ -51,6 +52,12 @@ func (o *OverOrders) Next(each explore.Each, tick explore.Tick) (row OrdersRow, 
 	row = OrdersRow{ID: k.ID, Title: k.Title, Say: k.Say}
 	if row.Input, row.Notes, row.Why = under(k, o.in, o.until); row.Why == "" {
 		row.Found = explore.Search(row.Input, o.budget, each, tick)
+		row.troubles, _ = explore.Rows(row.Found, func(id string) string {
+			if w := row.Input.World.Writer(id); w != nil {
+				return w.Title
+			}
+			return id // the clock has none
+		})
 	}
 	return row, true
 }

@@ -106,7 +106,7 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 		}
 	}
 	if plan := r.in.World.PlanOf(p.By); plan != nil && !plan.Ended() {
-		if begun := plan.Out || plan.At > 0; !begun {
+		if begun := plan.Out || plan.Last > 0; !begun {
 			if was := plan.Steps; r.changes(p.By, was) {
 				steps = append(steps, engine.Plan{By: p.By, Steps: r.plan(p.By, was)})
 			}

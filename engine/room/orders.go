@@ -1,6 +1,7 @@
 package room
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -23,29 +24,108 @@ type Orders struct {
 	Input explore.Input
 	// Happened are the writers in the order in which the service decided their requests.
 	Happened []string
-	None     string // why nothing can be searched; empty: it can
+	// Budget is what happened beside the requests: so many were lost, came twice, or were given up, and so many
+	// deadlines passed. A search begins with it.
+	Budget explore.Budget
+	None   string // why nothing can be searched; empty: it can
+
+	made    guards.ReplayInput // all of it in the order in which it happened
+	choices []engine.Input     // guards that hands chose for the writers, for who plays an order
 }
 
 // CutOrders cuts the history at the cursor's branch into what each writer did. Nothing is searched yet; the room is
-// free meanwhile.
+// free meanwhile. A branch that is an order of a search, and nothing else yet, is about what that search was.
 func (r *Room) CutOrders() (o Orders) {
 	r.mu.Lock()
 	in, rest := r.replayInput(asItWas)
+	from, isOrder := r.orders[r.line.Branch().Tip] // nobody went on from there
 	r.mu.Unlock()
 	if in.None != "" {
 		o.None = "The rules broke here. Undo goes back, then all orders can be tried."
 		return o
 	}
+	if isOrder {
+		from.made = in
+		from.Happened, _ = happened(in.World.Clone(), in.Inputs)
+		return from
+	}
 	if more := rest.inputs(); len(more) > 0 {
 		in.What, in.Inputs = path.Base(rest.name), append(in.Inputs, more...)
 	}
-	o.What, o.Start = in.What, in.Start
+	o.What, o.Start, o.made = in.What, in.Start, in
 	input, err := explore.Cut(in.World, in.Inputs)
-	if err != nil {
+	switch {
+	case errors.Is(err, explore.ErrNothing):
+		o.None = "No writer sends anything here: there is nothing to order. r and w send for the writer in front; O " +
+			"opens a race; then V tries all orders of it."
+	case err != nil:
 		o.None = err.Error()
 	}
-	o.Input, o.Happened = input, decidedIn(in.World.Clone(), in.Inputs)
+	o.Input, o.choices = input, choices(in.Inputs)
+	o.Happened, o.Budget = happened(in.World.Clone(), in.Inputs)
 	return o
+}
+
+// choices are the guards that writers were last given by hands.
+func choices(inputs []engine.Input) (list []engine.Input) {
+	for _, in := range inputs {
+		if set, ok := in.(engine.Set); ok && set.Key == "guard" {
+			list = slices.DeleteFunc(list, func(o engine.Input) bool { return o.(engine.Set).Scope == set.Scope })
+			list = append(list, set)
+		}
+	}
+	return list
+}
+
+// Title is what people call a writer.
+func (o Orders) Title(id string) string {
+	if o.Input.World != nil {
+		if w := o.Input.World.Writer(id); w != nil {
+			return w.Title
+		}
+	}
+	return id
+}
+
+// Searched says whose requests are put in order, as `Ana 2 requests, Ben a plan, 1 under way`.
+func (o Orders) Searched() string {
+	var words []string
+	for _, w := range o.Input.World.Writers() {
+		sent, planned := 0, false
+		for _, p := range o.Input.Programs {
+			for _, in := range p.Steps {
+				switch in.(type) {
+				case engine.Send:
+					if p.By == w.ID {
+						sent++
+					}
+				case engine.Plan:
+					planned = planned || p.By == w.ID
+				}
+			}
+		}
+		plan := o.Input.World.PlanOf(w.ID)
+		planned = planned || plan != nil && !plan.Ended()
+		switch {
+		case sent > 0 && planned:
+			words = append(words, fmt.Sprintf("%s %s and a plan", w.Title, requests(sent)))
+		case sent > 0:
+			words = append(words, w.Title+" "+requests(sent))
+		case planned:
+			words = append(words, w.Title+" a plan")
+		}
+	}
+	if n := len(o.Input.World.Flight()); n > 0 {
+		words = append(words, fmt.Sprintf("%d under way", n))
+	}
+	return strings.Join(words, ", ")
+}
+
+func requests(n int) string {
+	if n == 1 {
+		return "1 request"
+	}
+	return fmt.Sprintf("%d requests", n)
 }
 
 // Did is what the writers did from their first request on up to the cursor, to be tried in all orders, without what a
@@ -78,12 +158,28 @@ func (o *Orders) End(text string) error {
 	return nil
 }
 
-// decidedIn are the writers whose requests are decided by inputs on a world, in order.
-func decidedIn(w *engine.World, inputs []engine.Input) (writers []string) {
+// mostFaults and mostJumps are how much of what happened a search begins with: more can be asked for.
+const mostFaults, mostJumps = 2, 2
+
+// happened are the writers whose requests are decided by inputs on a world, in order, and what happened beside.
+func happened(w *engine.World, inputs []engine.Input) (writers []string, b explore.Budget) {
+	deadlines := map[engine.Instant]bool{}
 	for _, in := range inputs {
+		switch in.(type) {
+		case engine.Lose:
+			b.Faults = min(b.Faults+1, mostFaults)
+		case engine.Duplicate:
+			b.Copies = min(b.Copies+1, mostFaults)
+		case engine.Timeout:
+			b.Lates = min(b.Lates+1, mostFaults)
+		}
+		timers := w.Timers()
 		events, err := w.Step(w.Record()+1, in)
 		if err != nil {
-			return writers
+			break
+		}
+		for _, t := range timers {
+			deadlines[t.At] = deadlines[t.At] || t.At <= w.Now()
 		}
 		for _, e := range events {
 			if e.Kind == engine.Decided && e.By != engine.Seed && e.Copy == 0 {
@@ -91,23 +187,59 @@ func decidedIn(w *engine.World, inputs []engine.Input) (writers []string) {
 			}
 		}
 	}
-	return writers
+	for _, passed := range deadlines {
+		if passed {
+			b.Jumps = min(b.Jumps+1, mostJumps)
+		}
+	}
+	if b.Lates > 0 && b.Faults > 0 { // who gives up after a loss has not given up on what still travels
+		b.Lates = max(b.Lates-b.Faults, 0)
+	}
+	return writers, b
 }
 
-// Guards searches all orders once under each guard that the requests know.
-func (o Orders) Guards(b explore.Budget, processors int, tick explore.Tick) []guards.OrdersRow {
-	return guards.Orders(o.Input, b, SideBySide(processors), tick)
-}
+// Guards are searches of all orders, one under each guard that the requests know.
+func (o Orders) Guards(b explore.Budget) *guards.OverOrders { return guards.Over(o.Input, o.made, b) }
 
 // Under is what was searched under a guard: an order of it is loaded from that.
 func (o Orders) Under(row guards.OrdersRow) Orders {
-	o.Input = row.Input
+	if o.Input = row.Input; row.ID != "as-it-is" {
+		o.What += " under " + row.Title
+	}
 	return o
 }
 
 // Otherwise finds how many orders avoid a kind of mark, and which of them is nearest to what happened.
 func (o Orders) Otherwise(f conflict.Finding, b explore.Budget, tick explore.Tick) explore.Other {
 	return explore.Otherwise(o.Input, o.Happened, f.Severity, f.Kind, b, tick)
+}
+
+// endsMost is how many ends have the marks of their shortest orders looked for.
+const endsMost = 100
+
+// MarksOfEnds are the marks of the shortest order to each end, each sort once, as `~!`.
+func (o Orders) MarksOfEnds(found *explore.Result) (list []string) {
+	for _, end := range found.Outcomes[:min(len(found.Outcomes), endsMost)] {
+		w, marks := o.Input.World.Clone(), ""
+		for _, s := range end.Example {
+			for _, in := range s.Inputs {
+				before := w.Clone()
+				events, err := w.Step(w.Record()+1, in)
+				if err != nil {
+					break
+				}
+				for _, of := range conflict.Judge(before, events) {
+					for _, f := range of {
+						if sort := string(f.Severity); f.Kind != "" && !strings.Contains(marks, sort) {
+							marks += sort
+						}
+					}
+				}
+			}
+		}
+		list = append(list, marks)
+	}
+	return list
 }
 
 // SideBySide shares work among so many processors.
@@ -133,12 +265,13 @@ func (o Orders) Search(b explore.Budget, processors int, tick explore.Tick) *exp
 }
 
 // LoadOrder makes one order that a search found a branch of the session, as ordinary inputs, and looks at its
-// beginning: stepping goes along it. Undo goes back to where the cursor was.
+// beginning, where the first request is still to come: stepping goes along it. Undo goes back to where the cursor was.
 func (r *Room) LoadOrder(o Orders, name string, steps []explore.Step) (branch string, err error) {
 	if len(steps) == 0 {
 		return "", fmt.Errorf("%w: this order has no step", ErrNothing)
 	}
-	inputs := slices.Clone(o.Input.Front)
+	inputs := slices.Concat(o.Input.Front, o.choices)
+	first := len(inputs)
 	for _, s := range steps {
 		inputs = append(inputs, s.Inputs...)
 	}
@@ -148,10 +281,18 @@ func (r *Room) LoadOrder(o Orders, name string, steps []explore.Step) (branch st
 			return err
 		}
 		branch = r.line.Branch().Name
-		if err := r.line.Go(o.Start); err != nil {
+		last, at := r.line.Here(), o.Start
+		if records := r.line.Path(last); first > 0 {
+			at = records[len(records)-len(inputs)+first-1]
+		}
+		if err := r.line.Go(at); err != nil {
 			return err
 		}
-		r.past, r.loaded = r.line.IsPast(), loaded{o.Start, branch, back}
+		if r.orders == nil {
+			r.orders = map[int]Orders{}
+		}
+		r.orders[last] = o
+		r.past, r.loaded = r.line.IsPast(), loaded{at, branch, back}
 		r.moved()
 		return nil
 	})

@@ -99,3 +99,42 @@ func TestWhatIsSearched(t *testing.T) {
 		t.Error("an empty session is searched")
 	}
 }
+
+// A branch that is an order of a search is about all that was searched, not only about the steps that it shows; once
+// somebody goes on from there it is a history of its own. Guards that hands chose are chosen on it too.
+func TestALoadedOrderKeepsWhatWasSearched(t *testing.T) {
+	r := loaded(t, "bucket/r03-three-update-the-registry.race")
+	scene := r.CutOrders()
+	found := scene.Search(scene.Budget, 1, nil)
+	if _, err := r.LoadOrder(scene, "stale-write", found.Marks[0].Example); err != nil {
+		t.Fatal(err)
+	}
+	for r.View().Past {
+		if _, err := r.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := r.CutOrders()
+	if got := again.Search(again.Budget, 1, nil); got.Verdict() != found.Verdict() {
+		t.Errorf("on its order: %s, want %s", got.Verdict(), found.Verdict())
+	}
+	// 60 of the 13,860 orders refuse nobody
+	other := again.Otherwise(r.View().Troubles()[0].Finding, again.Budget, nil)
+	if said := other.Say("stale write"); !strings.HasPrefix(said, "60 of 13,860 orders avoid stale write.") {
+		t.Errorf("it says %q", said)
+	}
+	if _, err := r.Do(engine.AddWriter{ID: "zoe", Title: "Zoe"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.CutOrders(); got.Input.World.Writer("zoe") == nil {
+		t.Error("what was done since is not looked at")
+	}
+	r = loaded(t, "blob/wiki-no-guard.race")
+	scene = r.CutOrders()
+	if _, err := r.LoadOrder(scene, "one", scene.Search(scene.Budget, 1, nil).Marks[0].Example); err != nil {
+		t.Fatal(err)
+	}
+	if guard := r.View().Known("ann").Guard; guard != "none" {
+		t.Errorf("Ana's guard is %q on the branch", guard)
+	}
+}

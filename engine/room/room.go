@@ -52,7 +52,8 @@ type Room struct {
 	stops  bool // requests by hand stay under way
 	passed passed
 	loaded loaded
-	broken error // after a panic of the rules: why nothing more can be done here
+	orders map[int]Orders // by the last record of an order that was loaded: what its search was about
+	broken error          // after a panic of the rules: why nothing more can be done here
 	view   *view.View
 	news   func(*view.View)
 	seats  seats

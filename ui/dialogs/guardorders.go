@@ -2,126 +2,406 @@ package dialogs
 
 import (
 	"fmt"
-	"slices"
+	"image"
+	"strings"
 	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
 
+	"interleave/engine"
 	"interleave/engine/explore"
 	"interleave/engine/guards"
 	"interleave/engine/room"
 	"interleave/themes"
 	"interleave/ui/command"
+	"interleave/ui/face"
+	"interleave/ui/grid"
 	"interleave/ui/say"
+	"interleave/ui/widget"
 )
 
-// guardOrders is every guard over all orders: for each what it stops, allows and refuses, and in how many of them. A
-// row opens its shortest order as a branch.
+// guardOrders is every guard over all orders: rows are guards; columns are what it does to the order that happened, how
+// many orders there are under it, and each harm. A cell opens its shortest order as a branch. The searches come one by
+// one, away from the screen.
 type guardOrders struct {
-	picker
+	harmGrid
 	d          command.Host
 	processors int
 	budget     explore.Budget
 	scene      *room.Orders
-	stopped    atomic.Bool
+	run        *guardSearch // the newest
+	one        *guards.Table
+	t          guards.OrdersTable
+	turns      []image.Rectangle
+	problem    string
+}
+
+// guardSearch is the searches under way.
+type guardSearch struct {
+	over    *guards.OverOrders
+	stopped atomic.Bool
+	done    bool
 }
 
 // NewGuardOrders compares the guards over all orders of what the branch and its script do, on that many processors and
 // each up to so many states; 0: as many as explore.Budget says.
 func NewGuardOrders(d command.Host, processors, states int) Dialog {
-	g := &guardOrders{d: d, processors: processors, budget: explore.Budget{States: states}}
-	g.picker = picker{chooser: newChooser("", "Searching all orders under every guard...", nil),
-		title: "Compare guards: all orders", wide: 76,
-		hints: []Hint{{"Enter", "open as a branch"}, upDown, {"Esc", "stop and close"}}}
-	return g
+	return &guardOrders{d: d, processors: processors, budget: explore.Budget{States: states}, run: &guardSearch{}}
 }
 
-// Start cuts the scene and searches, away from the screen.
+// guardScene is what is compared, and the order that happened under every guard.
+type guardScene struct {
+	scene room.Orders
+	one   *guards.Table
+}
+
+// Start cuts the scene and runs the one order that happened, away from the screen.
 func (g *guardOrders) Start() tea.Cmd {
-	r := g.d.Room()
+	r, run := g.d.Room(), g.run
 	return func() tea.Msg {
 		scene := r.CutOrders()
 		if scene.None != "" {
-			return Result{To: g, Found: scene}
+			return Result{To: g, Found: guardScene{scene: scene}}
 		}
-		rows := scene.Guards(g.budget, g.processors, func(explore.Progress) bool { return !g.stopped.Load() })
-		return Result{To: g, Found: guardsFound{scene, rows}}
+		return Result{To: g, Found: guardScene{scene, r.GuardRuns(run.stopped.Load).All()}}
 	}
 }
 
-type guardsFound struct {
-	scene room.Orders
-	rows  []guards.OrdersRow
+// guardFound is a row of a search; none is left where row is nil.
+type guardFound struct {
+	run *guardSearch
+	row *guards.OrdersRow
 }
 
-// take lists what was found.
-func (g *guardOrders) take(what any) {
+// begin searches under every guard with the budget that stands; what was under way ends.
+func (g *guardOrders) begin() tea.Cmd {
+	g.run.stopped.Store(true)
+	g.run, g.t = &guardSearch{over: g.scene.Guards(g.budget)}, guards.OrdersTable{}
+	g.fill()
+	return g.next()
+}
+
+// next searches under one more guard.
+func (g *guardOrders) next() tea.Cmd {
+	run, each := g.run, room.SideBySide(g.processors)
+	return func() tea.Msg {
+		row, ok := run.over.Next(each, func(explore.Progress) bool { return !run.stopped.Load() })
+		if !ok {
+			return Result{To: g, Found: guardFound{run: run}}
+		}
+		return Result{To: g, Found: guardFound{run, &row}}
+	}
+}
+
+// take takes the scene, or what was found under a guard.
+func (g *guardOrders) take(what any) tea.Cmd {
 	switch what := what.(type) {
-	case room.Orders:
-		g.empty = what.None
-		g.setRows(nil)
-	case guardsFound:
-		g.scene = &what.scene
-		g.hints = []Hint{{"Enter", "open as a branch"}, upDown, escCloses}
-		g.setRows(g.rowsOf(what.rows))
-	}
-}
-
-// rowsOf are a heading for each guard and below it a row for each trouble that any of them has.
-func (g *guardOrders) rowsOf(list []guards.OrdersRow) (rows []row) {
-	kinds := guards.Troubles(list)
-	for _, guard := range list {
-		rows = append(rows, row{head: true, text: guard.Title})
-		if guard.Found == nil {
-			rows = append(rows, row{text: "not searched", say: guard.Why, ink: themes.Dim})
-			continue
+	case guardScene:
+		g.scene, g.one = &what.scene, what.one
+		if g.scene.None == "" {
+			what.scene.Budget.States = g.budget.States
+			g.budget = what.scene.Budget
+			return g.begin()
 		}
-		rows = append(rows, g.rowsUnder(guard, kinds)...)
-	}
-	return rows
-}
-
-// rowsUnder are the troubles under one guard.
-func (g *guardOrders) rowsUnder(guard guards.OrdersRow, kinds []explore.Row) (rows []row) {
-	troubles, _ := explore.Rows(guard.Found, g.d.Room().View().Title)
-	for _, kind := range kinds {
-		one := row{sign: string(kind.Mark), signInk: say.MarkInk(kind.Mark), text: kind.Text, find: kind.Name,
-			right: explore.Stops(guard.Found, kind), rightInk: themes.Dim, say: guard.Say}
-		if at := slices.IndexFunc(troubles, kind.Same); at >= 0 {
-			found := troubles[at]
-			one.right = explore.Allows(found)
-			one.rightInk = say.MarkInk(kind.Mark)
-			one.say = found.Way
-			one.act = func() bool { return g.load(guard, found) }
+		g.run.done = true
+	case guardFound:
+		if what.run != g.run {
+			return nil
 		}
-		rows = append(rows, one)
+		if what.row == nil || g.run.stopped.Load() {
+			g.run.done = true
+		}
+		if what.row != nil {
+			g.t.Add(*what.row)
+			g.fill()
+			g.lead()
+		}
+		if !g.run.done {
+			return g.next()
+		}
 	}
-	if len(kinds) == 0 {
-		rows = append(rows, row{text: "no order meets a trouble", ink: themes.Dim, say: guard.Say})
-	}
-	return rows
+	return nil
 }
 
-func (g *guardOrders) load(guard guards.OrdersRow, found explore.Row) bool {
-	branch, err := g.d.Room().LoadOrder(g.scene.Under(guard), guard.ID+"-"+found.Name, found.Steps)
+// Before the harms stand the order that happened and the number of orders.
+const (
+	thisOrder = iota
+	allOrders
+	firstHarm
+)
+
+// fill shows the rows that there are.
+func (g *guardOrders) fill() {
+	heads := []gridHead{{"this", "order", themes.Title}, {"all", "orders", themes.Title}}
+	for _, harm := range g.t.Harms {
+		heads = append(heads, headOf(harm.Mark, harm.Text))
+	}
+	var titles []string
+	var text [][]string
+	for _, row := range g.t.Rows {
+		cells := []string{g.inThisOrder(row), "-"}
+		if row.Found != nil {
+			cells[allOrders] = "?"
+			if row.Found.Schedules != nil {
+				cells[allOrders] = explore.Grouped(row.Found.Schedules)
+			}
+		}
+		for _, harm := range g.t.Harms {
+			cells = append(cells, g.t.Cell(row, harm))
+		}
+		titles, text = append(titles, row.Title), append(text, cells)
+	}
+	g.set(titles, heads, text)
+}
+
+// inThisOrder is how many marks of each sort the order that happened has under a guard, as `1 ~ 2 !`.
+func (g *guardOrders) inThisOrder(row guards.OrdersRow) string {
+	one, ok := g.one.Row(row.ID)
+	if !ok {
+		return "-"
+	}
+	var words []string
+	for _, sort := range "~!?" {
+		n := 0
+		for _, harm := range g.one.Anomalies {
+			if rune(harm[0]) == sort {
+				n += one.Count(harm)
+			}
+		}
+		if n > 0 {
+			words = append(words, fmt.Sprintf("%d %c", n, sort))
+		}
+	}
+	if words == nil {
+		return "no mark"
+	}
+	return strings.Join(words, " ")
+}
+
+// lead puts the cursor on the first guard that stops a silent harm, until somebody moves it.
+func (g *guardOrders) lead() {
+	if g.chosen {
+		return
+	}
+	g.row, g.col = 0, 0
+	for i, cells := range g.text {
+		for n, cell := range cells {
+			if g.row == 0 && i > 0 && cell == "stops" && g.t.Harms[n-firstHarm].Mark == engine.SeveritySilent {
+				g.row, g.col = i, n
+			}
+		}
+	}
+}
+
+// Title says what is searched.
+func (g *guardOrders) Title() string {
+	if g.scene == nil || g.scene.What == "" {
+		return "Compare guards over all orders"
+	}
+	return "Guards over all orders: " + g.scene.What
+}
+
+// ordersSaid is how many rows below the table tell of the selected cell.
+const ordersSaid = 7
+
+// Size is what all rows and columns want.
+func (g *guardOrders) Size(maxW, maxH int) (w, h int) {
+	rows := len(g.t.Rows)
+	if g.run.over != nil {
+		rows = g.run.over.Guards
+	}
+	return max(min(max(g.wide(), 76), maxW), 1), max(min(rows+4+ordersSaid, maxH), 1)
+}
+
+// Update takes what was found, moves the cursor, changes what may happen; Enter opens the example, Esc stops what is
+// running, and closes.
+func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
+	if r, ok := msg.(Result); ok {
+		return false, g.take(r.Found)
+	}
+	key := press(msg)
+	if key != "" {
+		g.problem, g.chosen = "", true
+	}
+	switch {
+	case (key == "esc" || key == "q") && !g.run.done && !g.run.stopped.Load() && len(g.t.Rows) > 0:
+		g.run.stopped.Store(true) // what was found so far stays
+	case key == "esc", key == "q":
+		g.run.stopped.Store(true)
+		return true, nil
+	case key == "enter":
+		return g.load(), nil
+	case key == "y" && len(g.t.Rows) > 0:
+		g.d.Say("Copied the table.", 0)
+		return false, tea.SetClipboard(g.copied())
+	case g.scene != nil && g.scene.None == "" && turnBudget(key, &g.budget):
+		return false, g.begin()
+	default:
+		g.press(key)
+	}
+	return false, nil
+}
+
+// copied is the table as lines of text.
+func (g *guardOrders) copied() string {
+	lines := []string{g.Title()}
+	for i, row := range g.t.Rows {
+		line := row.Title + ": " + g.text[i][allOrders] + " orders"
+		for n, harm := range g.t.Harms {
+			line += fmt.Sprintf("; %s: %s", harm.Text, g.text[i][firstHarm+n])
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// load makes the cell's shortest order a branch.
+func (g *guardOrders) load() bool {
+	if g.row >= len(g.t.Rows) {
+		return g.scene != nil && g.scene.None != ""
+	}
+	row := g.t.Rows[g.row]
+	if g.col == thisOrder {
+		return g.loadThis(row.ID)
+	}
+	if g.col < firstHarm {
+		g.problem = "This is a count. A cell of a harm opens the shortest order that meets it."
+		return false
+	}
+	found, ok := row.Harm(g.t.Harms[g.col-firstHarm])
+	if !ok || len(found.Steps) == 0 {
+		g.problem = "There is no order to open: none meets it under this guard."
+		return false
+	}
+	branch, err := g.d.Room().LoadOrder(g.scene.Under(row), row.ID+"-"+found.Name, found.Steps)
 	if err != nil {
 		g.problem = say.Error(err)
 		return false
 	}
-	g.d.Say(fmt.Sprintf("The branch %s: %s under %s lead to %s. . steps along it, u goes back.", branch,
-		explore.Steps(found.Length), guard.Title, found.Text), 0)
+	g.run.stopped.Store(true)
+	g.d.Say(loadedSay(branch, found, " under "+row.Title), 0)
 	return true
 }
 
-// Update takes what was found, or goes through the rows; Esc stops what is still running.
-func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
-	if r, ok := msg.(Result); ok {
-		g.take(r.Found)
-		return false, nil
+// loadThis makes the order that happened, under a guard, a branch.
+func (g *guardOrders) loadThis(id string) bool {
+	did, err := g.d.Room().LoadGuard(g.one, id, "")
+	if err != nil {
+		g.problem = say.Error(err)
+		return false
 	}
-	done, cmd = g.picker.Update(msg)
-	if done {
-		g.stopped.Store(true)
+	g.run.stopped.Store(true)
+	g.d.Say(did+" u goes back, B lists the branches.", 0)
+	return true
+}
+
+// Mouse: a click selects a cell, a click on the selected one opens it, the wheel goes through the rows; a click on a
+// budget raises it.
+func (g *guardOrders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
+	if n := turnAt(g.turns, m); n != "" && g.scene != nil && g.scene.None == "" && turnBudget(n, &g.budget) {
+		return false, g.begin()
 	}
-	return done, cmd
+	m.Y-- // the budgets
+	if m.Kind != face.Wheel {
+		g.problem = ""
+	}
+	return g.mouse(m) && g.load(), nil
+}
+
+// Paint shows the budgets, the table, and below it what the selected cell is about.
+func (g *guardOrders) Paint(a grid.Area, look face.Look) {
+	w, h := a.Size()
+	g.turns = paintTurns(a, &g.budget)
+	text := a.Sub(image.Rect(1, 2, w-1, max(h, 2)))
+	switch {
+	case g.scene == nil:
+		say.Paragraph(text, 0, h, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
+		return
+	case g.scene.None != "":
+		say.Paragraph(text, 0, h, g.scene.None, ink(themes.Dim), look.Glyphs)
+		return
+	case len(g.t.Rows) == 0:
+		g.paintProgress(text, look)
+		return
+	}
+	next := 1 + g.paint(a.Sub(image.Rect(0, 1, w, h)), 4, look)
+	g.paintSaid(a.Sub(image.Rect(1, min(next, h), w-1, h)), look)
+}
+
+// paintProgress says how many searches are done.
+func (g *guardOrders) paintProgress(a grid.Area, look face.Look) (rows int) {
+	const bar, least = 20, 74
+	w, h := a.Size()
+	if all := g.run.over.Guards; w >= least && all > 0 && h > 0 {
+		widget.PaintShare(a.Sub(image.Rect(w-bar, 0, w, 1)), float64(len(g.t.Rows))/float64(all), look.Glyphs)
+	}
+	return say.Paragraph(a.Sub(image.Rect(0, 0, max(w-bar-1, 0), h)), 0, h, fmt.Sprintf(
+		"Searching all orders under %s... %d done.", say.Number(g.run.over.Guards, "guard"), len(g.t.Rows)),
+		ink(themes.Text), look.Glyphs)
+}
+
+// paintSaid tells of the selected cell: what it says, what the writers do, and how their plans were rewritten.
+func (g *guardOrders) paintSaid(a grid.Area, look face.Look) {
+	_, h := a.Size()
+	y := 0
+	if !g.run.done && h > 0 {
+		y = g.paintProgress(a, look)
+	}
+	if g.problem != "" {
+		say.Paragraph(a, y, h-y, g.problem, ink(themes.Behind), look.Glyphs)
+		return
+	}
+	row := g.t.Rows[g.row]
+	for _, one := range []struct {
+		text string
+		ink  themes.Style
+	}{{row.Title + ": " + row.Say, bold(themes.Text)}, {g.told(row), ink(themes.Text)},
+		{strings.Join(row.Notes, " "), ink(themes.Dim)}} {
+		if one.text != "" && y < h {
+			y += say.Paragraph(a, y, h-y, one.text, one.ink, look.Glyphs)
+		}
+	}
+}
+
+// told is what the selected cell says, in sentences.
+func (g *guardOrders) told(row guards.OrdersRow) string {
+	switch {
+	case g.col == thisOrder:
+		return g.toldThis(row)
+	case row.Found == nil:
+		return row.Why
+	case g.col == allOrders:
+		return row.Found.Verdict() + "."
+	}
+	return g.t.Tell(row, g.t.Harms[g.col-firstHarm])
+}
+
+// toldThis tells of the order that happened, under a guard.
+func (g *guardOrders) toldThis(row guards.OrdersRow) string {
+	one, ok := g.one.Row(row.ID)
+	if !ok {
+		return "The order that happened was not run under it."
+	}
+	text := "The order that happened, under it: "
+	for _, harm := range g.one.Anomalies {
+		if told := one.Tell(harm); told != "" {
+			return text + told
+		}
+	}
+	return text + "nobody is harmed or refused."
+}
+
+// Cursor is nowhere: nothing is typed.
+func (g *guardOrders) Cursor() (x, y int, visible bool) { return 0, 0, false }
+
+// Hints are the keys that count here.
+func (g *guardOrders) Hints() []Hint {
+	last := escCloses
+	switch {
+	case g.scene != nil && g.scene.None != "":
+		return []Hint{last}
+	case !g.run.done:
+		last = Hint{"Esc", "stop"}
+	}
+	return []Hint{{"Enter", "open"}, {"Left Right", "harm"}, {"x", "lose more"}, {"X", "fewer"}, {"y", "copy"}, last}
 }

@@ -21,18 +21,13 @@ import (
 // guardTable is one scenario under every guard: rows are guards, columns are harms. A cell opens its example as a
 // branch. The runs come one by one, away from the screen.
 type guardTable struct {
-	d        command.Host
-	runs     *guards.Runs // nil: the scene is being cut
-	stopped  atomic.Bool
-	t        *guards.Table
-	running  bool
-	chosen   bool // somebody moved the cursor
-	row, col int
-	topRow   int // the first row and column that are shown
-	leftCol  int
-	cells    image.Rectangle // where the cells are
-	shown    int             // columns
-	problem  string
+	d       command.Host
+	runs    *guards.Runs // nil: the scene is being cut
+	stopped atomic.Bool
+	t       *guards.Table
+	running bool
+	harmGrid
+	problem string
 }
 
 // NewGuardTable runs the branch again under every guard that its objects know, and lists which harm each stops.
@@ -72,12 +67,31 @@ func (g *guardTable) found(what any) tea.Cmd {
 		}
 	case guards.Row:
 		g.t.Add(what)
+		g.fill()
 		g.lead()
 	case lastRow:
 		g.running = false
 		return nil
 	}
 	return g.next()
+}
+
+// fill shows the rows that there are.
+func (g *guardTable) fill() {
+	var titles []string
+	var heads []gridHead
+	var text [][]string
+	for _, harm := range g.t.Anomalies {
+		heads = append(heads, headOf(engine.Severity(harm[0]), engine.Trouble(harm[2:]).Words()))
+	}
+	for _, row := range g.t.Rows {
+		var cells []string
+		for _, harm := range g.t.Anomalies {
+			cells = append(cells, g.t.Cell(row, harm))
+		}
+		titles, text = append(titles, row.Title), append(text, cells)
+	}
+	g.set(titles, heads, text)
 }
 
 // lead puts the cursor on the first guard that stops a silent harm, until somebody moves it.
@@ -121,28 +135,6 @@ func (g *guardTable) paintProgress(a grid.Area, look face.Look) (rows int) {
 	return say.Paragraph(a.Sub(image.Rect(0, 0, w, h)), 0, h, g.progress(), ink(themes.Text), look.Glyphs)
 }
 
-// cellW is the width of a column, within which the longest word of a kind and of a cell fit.
-const cellW = 11
-
-func (g *guardTable) titleW() (w int) {
-	for _, row := range g.t.Rows {
-		w = max(w, grid.Width(row.Title))
-	}
-	return w + 1
-}
-
-// headsOf is a harm in two rows, as `! stale` and `write`.
-func headsOf(harm string) (top, below string) {
-	words := strings.Fields(engine.Trouble(harm[2:]).Words())
-	if len(words) > 1 {
-		return harm[:2] + words[0], strings.Join(words[1:], " ")
-	}
-	if grid.Width(harm) >= cellW {
-		return harm[:1], words[0]
-	}
-	return harm[:2] + words[0], ""
-}
-
 // Title says what was run.
 func (g *guardTable) Title() string { return strings.TrimSuffix("Compare guards: "+g.t.What, ": ") }
 
@@ -150,7 +142,7 @@ const saidRows = 6
 
 // Size is what all rows and columns want.
 func (g *guardTable) Size(maxW, maxH int) (w, h int) {
-	w = min(max(g.titleW()+1+len(g.t.Anomalies)*cellW+2, 74), maxW)
+	w = min(max(g.wide(), 74), maxW)
 	rows := len(g.t.Rows)
 	if g.runs != nil {
 		rows = max(rows, g.runs.Guards)
@@ -177,27 +169,9 @@ func (g *guardTable) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		g.leave()
 		g.d.Do(command.CompareGuards{All: true})
 		return true, nil
-	case "up", "k":
-		g.row--
-	case "down", "j":
-		g.row++
-	case "left", "h":
-		g.col--
-	case "right", "l":
-		g.col++
-	case "home", "g":
-		g.row = 0
-	case "end", "G":
-		g.row = len(g.t.Rows) - 1
 	}
-	g.hold()
+	g.harmGrid.press(key)
 	return false, nil
-}
-
-// hold keeps the cursor in the table.
-func (g *guardTable) hold() {
-	g.row = max(min(g.row, len(g.t.Rows)-1), 0)
-	g.col = max(min(g.col, len(g.t.Anomalies)-1), 0)
 }
 
 func (g *guardTable) selected() (row guards.Row, harm string, ok bool) {
@@ -232,23 +206,10 @@ func (g *guardTable) load() bool {
 
 // Mouse: a click selects a cell, a click on the selected one opens it, the wheel goes through the rows.
 func (g *guardTable) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
-	switch {
-	case m.Kind == face.Wheel:
-		g.row += m.Delta
-		g.hold()
-	case m.Kind != face.Click && m.Kind != face.Double || !image.Pt(m.X, m.Y).In(g.cells):
-	default:
-		row, col := g.topRow+m.Y-g.cells.Min.Y, g.leftCol+(m.X-g.cells.Min.X)/cellW
-		if row >= len(g.t.Rows) || col >= len(g.t.Anomalies) {
-			break
-		}
-		again := row == g.row && col == g.col
-		g.row, g.col, g.problem, g.chosen = row, col, "", true
-		if again || m.Kind == face.Double {
-			return g.load(), nil
-		}
+	if m.Kind != face.Wheel {
+		g.problem = ""
 	}
-	return false, nil
+	return g.mouse(m) && g.load(), nil
 }
 
 // Paint shows heads, rows, and below them what the selected cell is about.
@@ -262,75 +223,8 @@ func (g *guardTable) Paint(a grid.Area, look face.Look) {
 		g.paintProgress(a.Sub(image.Rect(1, 0, w-1, h)), look)
 		return
 	}
-	left := 1 + g.titleW()
-	rows := max(min(len(g.t.Rows), h-3), 1)
-	if h-3-rows > 0 {
-		rows = max(min(len(g.t.Rows), h-3-3), 1)
-	}
-	g.shown = max((w-left-1)/cellW, 1)
-	g.leftCol = max(min(g.leftCol, g.col), g.col-g.shown+1)
-	g.topRow = max(min(g.topRow, g.row), g.row-rows+1)
-	g.cells = image.Rect(left, 2, min(left+g.shown*cellW, w), 2+rows)
-	g.paintHeads(a, look)
-	for y := range rows {
-		if n := g.topRow + y; n < len(g.t.Rows) {
-			g.paintRow(a, n, 2+y, look)
-		}
-	}
-	g.paintSaid(a.Sub(image.Rect(1, 3+rows, w-1, h)), look)
-}
-
-func (g *guardTable) paintHeads(a grid.Area, look face.Look) {
-	for i := range g.shown {
-		n := g.leftCol + i
-		if n >= len(g.t.Anomalies) {
-			return
-		}
-		harm := g.t.Anomalies[n]
-		top, below := headsOf(harm)
-		x := g.cells.Min.X + i*cellW + 1
-		a.Put(x, 0, look.Glyphs.Fit(top, cellW-1), bold(say.MarkInk(engine.Severity(harm[0]))))
-		a.Put(x, 1, look.Glyphs.Fit(below, cellW-1), bold(say.MarkInk(engine.Severity(harm[0]))))
-	}
-	w, _ := a.Size()
-	if g.leftCol > 0 {
-		a.Put(g.cells.Min.X-1, 0, "<", bold(themes.Key))
-	}
-	if g.leftCol+g.shown < len(g.t.Anomalies) {
-		a.Put(w-1, 0, ">", bold(themes.Key))
-	}
-}
-
-func (g *guardTable) paintRow(a grid.Area, n, y int, look face.Look) {
-	row := g.t.Rows[n]
-	a.Put(1, y, look.Glyphs.Fit(row.Title, g.titleW()-1), themes.Style{Ink: themes.Text, Bold: n == g.row})
-	for i := range g.shown {
-		at := g.leftCol + i
-		if at >= len(g.t.Anomalies) {
-			return
-		}
-		text, x := g.t.Cell(row, g.t.Anomalies[at]), g.cells.Min.X+i*cellW+1
-		style := ink(cellInk(text))
-		if n == g.row && at == g.col {
-			style.Bold = true
-			style.Ground = themes.Selected
-			a.Put(x-1, y, "["+text+"]", style)
-			continue
-		}
-		a.Put(x, y, text, style)
-	}
-}
-
-func cellInk(text string) themes.Role {
-	switch {
-	case text == "stops":
-		return themes.Fresh
-	case strings.HasPrefix(text, "allows"):
-		return themes.Silent
-	case strings.HasPrefix(text, "refuses"):
-		return themes.Refused
-	}
-	return themes.Dim
+	next := g.paint(a, 3, look)
+	g.paintSaid(a.Sub(image.Rect(1, next, w-1, h)), look)
 }
 
 // paintSaid tells of the selected cell: what the writers do, what comes of it, and what could not be rewritten.

@@ -16,8 +16,6 @@ import (
 	"interleave/engine/view"
 	"interleave/themes"
 	"interleave/ui/command"
-	"interleave/ui/face"
-	"interleave/ui/grid"
 	"interleave/ui/say"
 )
 
@@ -31,11 +29,14 @@ type orders struct {
 	budget     explore.Budget
 	run        *search // the newest
 	found      *explore.Result
-	filter     *prompt // the mark that rows must have, or an end, is being typed
-	asked      string  // the end that is looked for; empty: none
-	wanted     string  // the same, as it was typed last
-	only       string
-	columns    string // what stands above the numbers
+	ended
+	filter  *prompt // the mark that rows must have, or an end, is being typed
+	asked   string  // the end that is looked for; empty: none
+	wanted  string  // the same, as it was typed last
+	only    string
+	chosen  bool              // somebody went through the rows
+	columns string            // what stands above the numbers
+	turns   []image.Rectangle // where each budget is shown
 }
 
 // search is one search under way.
@@ -55,6 +56,7 @@ func NewOrders(d command.Host, processors, states int) Dialog {
 	o := &orders{d: d, processors: processors, budget: explore.Budget{States: states}}
 	o.picker = picker{chooser: newChooser("", "", nil), title: "All orders", wide: 76}
 	o.list.Same = func(x, y row) bool { return x.text == y.text }
+	o.saids = 4
 	return o
 }
 
@@ -68,14 +70,14 @@ func (o *orders) Start() tea.Cmd {
 func (o *orders) begin() tea.Cmd {
 	o.leave()
 	run := &search{news: make(chan explore.Progress, 1), began: time.Now()}
-	o.run, o.found = run, nil
+	o.run, o.found, o.chosen = run, nil, false
 	o.show()
-	scene, budget, processors, last := *o.scene, o.budget, o.processors, time.Now()
+	scene, budget, processors, last, marks := *o.scene, o.budget, o.processors, time.Now(), 0
 	tick := func(p explore.Progress) bool {
-		if now := time.Now(); now.Sub(last) >= newsEvery {
-			last = now
+		if now := time.Now(); now.Sub(last) >= newsEvery || len(p.Marks) > marks {
 			select {
 			case run.news <- p:
+				last, marks = now, len(p.Marks)
 			default: // the screen has not taken the one before
 			}
 		}
@@ -83,15 +85,21 @@ func (o *orders) begin() tea.Cmd {
 	}
 	searched := func() tea.Msg {
 		defer close(run.news)
-		return Result{To: o, Found: ended{run, scene.Search(budget, processors, tick)}}
+		found := scene.Search(budget, processors, tick)
+		troubles, ends := explore.Rows(found, scene.Title)
+		return Result{To: o, Found: ended{run, found, troubles, ends, scene.MarksOfEnds(found),
+			strings.Join(explore.Lines(scene.What, found, scene.Title), "\n")}}
 	}
 	return tea.Batch(searched, o.hear(run))
 }
 
 // ended is the result of a search.
 type ended struct {
-	run    *search
-	result *explore.Result
+	of             *search
+	result         *explore.Result
+	troubles, ends []explore.Row
+	marks          []string // of the shortest order to each end
+	lines          string   // all of it
 }
 
 // heard is how far a search is.
@@ -117,20 +125,28 @@ func (o *orders) take(what any) tea.Cmd {
 		o.scene, o.found = &what, nil
 		o.title = strings.TrimSuffix("All orders: "+what.What, ": ")
 		if what.None == "" {
+			what.Budget.States = o.budget.States
+			o.budget = what.Budget
 			return o.begin()
 		}
 		o.show()
 	case heard:
 		if what.run == o.run && o.found == nil {
-			o.run.latest = what.at
+			more := len(what.at.Marks) > len(o.run.latest.Marks)
+			if o.run.latest = what.at; more {
+				o.show()
+			}
 			return o.hear(what.run)
 		}
 	case ended:
-		if what.run == o.run {
-			o.found = what.result
-			o.d.Room().Note(view.OrdersNote, strings.Join(explore.Lines(o.scene.What, o.found, o.d.Room().View().Title),
-				"\n"))
+		if what.of == o.run {
+			o.found, o.ended = what.result, what
+			o.d.Room().Note(view.OrdersNote, what.lines)
 			o.show()
+			if !o.chosen { // rows came in another order while the search went on
+				o.list.First()
+				o.skip(1)
+			}
 		}
 	}
 	return nil
@@ -143,47 +159,74 @@ func (o *orders) leave() {
 	}
 }
 
-// show lists what was found.
+// going says whether a search is under way.
+func (o *orders) going() bool { return o.run != nil && o.found == nil && o.scene.None == "" }
+
+// show lists what was found: while a search goes on the troubles that it has met.
 func (o *orders) show() {
 	o.empty, o.columns = "", ""
 	if o.scene != nil && o.scene.None != "" {
 		o.empty = o.scene.None
 	}
-	var rows []row
-	if o.found != nil {
-		troubles, ends := explore.Rows(o.found, o.d.Room().View().Title)
-		wide := len("orders")
-		for _, r := range slices.Concat(troubles, ends) {
-			wide = max(wide, len(r.Orders))
-		}
-		o.columns = fmt.Sprintf("%*s  %8s  %5s", wide, "orders", "share", "steps")
-		if o.asked != "" {
-			rows = o.rowsOf("The end that was asked for",
-				[]explore.Row{explore.AskedRow(o.found, o.asked, o.d.Room().View().Title)}, wide)
-		}
-		rows = append(append(rows, o.rowsOf("What goes wrong", troubles, wide)...),
-			o.rowsOf("How it ends", ends, wide)...)
-		if len(troubles) == 0 {
-			o.empty = "No order meets a trouble."
-		}
+	switch {
+	case o.found != nil:
+		o.setRows(o.allRows())
+	case o.going() && len(o.run.latest.Marks) > 0:
+		troubles, _ := explore.Rows(&explore.Result{Marks: o.run.latest.Marks}, o.scene.Title)
+		o.columns = "steps"
+		o.setRows(o.rowsOf("What goes wrong, as far as was looked", troubles, 0))
+	default:
+		o.setRows(nil)
 	}
-	o.setRows(rows)
+}
+
+// allRows are the end that was asked for, the troubles and the ends.
+func (o *orders) allRows() (rows []row) {
+	troubles, ends := o.troubles, o.ends
+	wide := len("orders")
+	for _, r := range slices.Concat(troubles, ends) {
+		wide = max(wide, len(r.Orders))
+	}
+	o.columns = fmt.Sprintf("marks  %*s  %8s  %5s", wide, "orders", "share", "steps")
+	if o.asked != "" {
+		rows = o.rowsOf("The end that was asked for",
+			[]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, wide)
+	}
+	if len(troubles) == 0 && o.only == "" {
+		clean := row{text: o.found.Clean(), ink: themes.Fresh,
+			say: "x lets a request or an answer be lost, d be doubled, z " +
+				"come late, t lets the next timer end, s lets a writer stop. Capital letters take it back."}
+		rows = append(rows, row{head: true, text: "What goes wrong"}, clean)
+	}
+	rows = append(rows, o.rowsOf("What goes wrong", troubles, wide)...)
+	head := "How it ends"
+	if len(ends) > 0 && ends[0].About != "" {
+		head += ": " + ends[0].About
+	}
+	return append(rows, o.rowsOf(head, ends, wide)...)
 }
 
 // rowsOf are rows under a heading, those of which the filter says so.
 func (o *orders) rowsOf(head string, list []explore.Row, wide int) (rows []row) {
-	for _, r := range list {
+	for i, r := range list {
 		if o.only != "" && (r.Mark == 0 || !strings.Contains(r.Text+" "+r.Name, o.only)) {
 			continue
 		}
 		one := row{text: r.Text, find: r.Name, rightInk: themes.Dim, say: r.Way,
 			right: fmt.Sprintf("%*s  %8s  %5d", wide, r.Orders, r.Share, r.Length),
 			act:   func() bool { return o.load(r) }}
-		if r.Steps == nil {
+		switch {
+		case r.Steps == nil:
 			one.right, one.act = "", nil
+		case wide == 0:
+			one.right = fmt.Sprintf("%5d", r.Length)
 		}
-		if r.Mark != 0 {
+		switch {
+		case r.Mark != 0:
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
+		case i < len(o.marks):
+			one.say = r.Text + " | " + r.Way
+			one.right = fmt.Sprintf("%-5s  %s", o.marks[i], one.right)
 		}
 		rows = append(rows, one)
 	}
@@ -201,24 +244,18 @@ func (o *orders) load(r explore.Row) bool {
 		return false
 	}
 	o.leave()
-	o.d.Say(fmt.Sprintf("The branch %s: %s lead to %s. . steps along it, u goes back.", branch,
-		explore.Steps(r.Length), r.Text), 0)
+	o.d.Say(loadedSay(branch, r, ""), 0)
 	return true
 }
 
-// turn changes the budget by a key.
-func (o *orders) turn(key string) (changed bool) {
-	for _, t := range explore.Turns() {
-		switch n := t.Of(&o.budget); {
-		case key == t.Key && *n < explore.MostBudget:
-			*n++
-			return true
-		case key == strings.ToUpper(t.Key) && *n > 0:
-			*n--
-			return true
-		}
+// loadedSay says which order a branch is.
+func loadedSay(branch string, r explore.Row, under string) string {
+	what := r.Text
+	if r.Mark == 0 {
+		what = "this end"
 	}
-	return false
+	return fmt.Sprintf("Branch %s: %s%s in %s. . steps along it, u goes back.", branch, what, under,
+		explore.Steps(r.Length))
 }
 
 // Update changes what may happen, filters, copies, stops, or goes through the rows.
@@ -242,6 +279,9 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		o.only = ""
 		o.show()
 		return false, nil
+	case (key == "esc" || key == "q") && o.going() && !o.run.stopped.Load():
+		o.leave() // what was found so far stays
+		return false, nil
 	case key == "esc", key == "q":
 		o.leave()
 		return true, nil
@@ -255,9 +295,10 @@ func (o *orders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 	case key == "y" && o.found != nil:
 		o.d.Say("Copied the verdict.", 0)
 		return false, tea.SetClipboard(o.verdict())
-	case o.scene != nil && o.scene.None == "" && o.turn(key):
+	case o.scene != nil && o.scene.None == "" && turnBudget(key, &o.budget):
 		return false, o.begin()
 	default:
+		o.chosen = o.chosen || key != ""
 		return o.picker.Update(msg)
 	}
 }
@@ -273,79 +314,4 @@ func (o *orders) end(text string) error {
 	}
 	o.wanted = text
 	return nil
-}
-
-func (o *orders) verdict() string { return o.title + ": " + o.found.Verdict() }
-
-// Mouse goes to the rows.
-func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
-	if o.filter != nil {
-		return false, nil
-	}
-	m.Y -= ordersTop
-	return o.picker.Mouse(m)
-}
-
-// ordersTop is how many rows stand above the list.
-const ordersTop = 4
-
-// Size has room for what is searched, the verdict and the rows.
-func (o *orders) Size(maxW, maxH int) (w, h int) {
-	const least = 14
-	w, h = o.picker.Size(maxW, maxH-ordersTop)
-	return w, min(max(h+ordersTop, least), maxH)
-}
-
-// Paint shows what may happen, the verdict or how far the search is, and the rows.
-func (o *orders) Paint(a grid.Area, look face.Look) {
-	w, h := a.Size()
-	x := 1
-	for _, t := range explore.Turns() {
-		n := *t.Of(&o.budget)
-		style := ink(themes.Dim)
-		if n > 0 {
-			style = bold(themes.Text)
-		}
-		x += a.Put(x, 0, t.Key, bold(themes.Key)) + 1
-		x += a.Put(x, 0, fmt.Sprintf("%s %d", t.Word, n), style) + 2
-	}
-	head := a.Sub(image.Rect(1, 1, w-1, min(ordersTop-1, h)))
-	switch {
-	case o.filter != nil:
-		o.filter.Paint(a.Sub(image.Rect(0, 1, w, h)), look)
-		return
-	case o.scene == nil:
-		say.Paragraph(head, 0, 2, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
-	case o.scene.None != "":
-	case o.found == nil:
-		say.Paragraph(head, 0, 2, o.progress(), ink(themes.Text), look.Glyphs)
-	default:
-		say.Paragraph(head, 0, 2, o.found.Verdict(), bold(themes.Text), look.Glyphs)
-	}
-	if o.columns != "" {
-		a.PutRight(w-2, ordersTop-1, o.columns, ink(themes.Dim))
-	}
-	o.picker.Paint(a.Sub(image.Rect(0, min(ordersTop, h), w, h)), look)
-}
-
-// progress is how far the search is.
-func (o *orders) progress() string {
-	p := o.run.latest
-	text := fmt.Sprintf("Searching... depth %d, %s states", p.Depth, explore.Count(p.States))
-	if spent := time.Since(o.run.began); p.States > 0 && spent > time.Second {
-		text += fmt.Sprintf(", %s a second", explore.Count(int(float64(p.States)/spent.Seconds())))
-	}
-	const mib = 1 << 20
-	return fmt.Sprintf("%s, %d MiB.", text, p.Bytes/mib)
-}
-
-// Hints are the keys that count here.
-func (o *orders) Hints() []Hint {
-	last := escCloses
-	if o.run != nil && o.found == nil {
-		last = Hint{"Esc", "stop and close"}
-	}
-	return []Hint{{"Enter", "open as a branch"}, upDown, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"},
-		{"e", "end"},
-		{"y", "copy"}, last}
 }

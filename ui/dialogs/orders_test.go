@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine/explore"
 	"interleave/engine/races"
 	"interleave/engine/room"
 )
@@ -67,7 +68,7 @@ func TestBudgetsOfAllOrders(t *testing.T) {
 	if text := o.verdict(); !strings.Contains(text, "faults <= 1") || !old.stopped.Load() {
 		t.Fatalf("the verdict is %q", text)
 	}
-	o.take(ended{run: old})
+	o.take(ended{of: old})
 	if o.found == nil {
 		t.Error("the end of an older search counts")
 	}
@@ -105,24 +106,32 @@ func TestGuardsOverAllOrders(t *testing.T) {
 	d := raced(t, "blob/plan-read-modify-write-no-guard.race")
 	g := ready(NewGuardOrders(d, 2, 0)).(*guardOrders)
 	under := map[string]map[string]string{}
-	guard := ""
-	for _, r := range g.rows {
-		if r.head {
-			guard = r.text
-			under[guard] = map[string]string{}
-			continue
+	for i, row := range g.t.Rows {
+		under[row.ID] = map[string]string{"orders": g.text[i][allOrders], "this": g.text[i][thisOrder]}
+		for n, harm := range g.t.Harms {
+			under[row.ID][harm.Text] = g.text[i][firstHarm+n]
 		}
-		under[guard][r.text] = r.right
 	}
-	if got := under["none"]["lost update"]; got != "allows 904" {
-		t.Errorf("without a guard: %q", got)
+	for _, c := range []struct{ guard, column, want string }{
+		{"as-it-is", "lost update", "allows 904"}, {"none", "lost update", "allows 904"}, {"none", "orders", "924"},
+		{"if-match", "lost update", "stops"}, {"if-match", "stale write", "refuses 904"},
+		{"none", "stale write", "-"}, {"if-none-match", "already there", "refuses 924"},
+		// dates of one second are alike: what was lost unseen is lost behind a guard
+		{"if-unmodified-since", "same number", "brings 904"}, {"none", "same number", "-"},
+		// 6!/(3!)^2 orders of rounds that nobody breaks into
+		{"lease", "orders", "20"}, {"lease", "lost update", "stops"},
+	} {
+		if got := under[c.guard][c.column]; got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.guard, c.column, got, c.want)
+		}
 	}
-	if got := under["If-Match"]["lost update"]; got != "stops in all 924" {
-		t.Errorf("under If-Match: %q", got)
+	if told := g.told(g.t.Rows[g.row]); told != "There is no lost update in any of 924 orders." {
+		t.Errorf("the cell %d, %d says %q", g.row, g.col, told)
 	}
-	if got := under["If-Match"]["stale write"]; got != "refuses 904" {
-		t.Errorf("under If-Match: %q", got)
+	if send(g, "enter") || g.problem == "" {
+		t.Error("a cell without an order opens one")
 	}
+	g.row, g.col = 1, firstHarm
 	if !send(g, "enter") || !d.room.View().Past {
 		t.Errorf("Enter opens no branch: %s", g.problem)
 	}
@@ -156,5 +165,49 @@ func TestTheEndIsFound(t *testing.T) {
 	_ = o.filter.input.SetText("body is seven")
 	if send(o, "enter"); o.filter == nil {
 		t.Error("what is no state is taken")
+	}
+}
+
+// A search begins with what happened: the time that passed in the scene hides no message for ever. What goes wrong says
+// so where nothing does.
+func TestOrdersBeginWithWhatHappened(t *testing.T) {
+	o := ready(NewOrders(raced(t, "queue/q02-slow-worker.race"), 1, 0)).(*orders)
+	if o.budget.Jumps != 1 || !strings.Contains(o.verdict(), "clock jumps <= 1") {
+		t.Fatalf("the budget is %+v: %s", o.budget, o.verdict())
+	}
+	if r, _ := o.selected(); r.text != "done twice" {
+		t.Errorf("the first row is %q", r.text)
+	}
+	send(o, "T") // no time passes: the second worker is handed nothing, and has no receipt to delete with
+	if r, _ := o.selected(); r.text != "stuck" || !strings.Contains(r.say, "Then Ben waits for what cannot come") {
+		t.Errorf("without time the first row is %q: %s", r.text, r.say)
+	}
+	o = ready(NewOrders(raced(t, "blob/r42-a-read-beside-a-write.race"), 1, 0)).(*orders)
+	if r, _ := o.selected(); r.text != "No order meets a trouble." {
+		t.Errorf("a scene without trouble begins with %q", r.text)
+	}
+}
+
+// What a search has met stands in the list before it ends; the first Esc ends it and keeps that, the second closes.
+func TestASearchShowsWhatItHasMet(t *testing.T) {
+	o := ready(NewOrders(raced(t, "blob/plan-read-modify-write-no-guard.race"), 1, 0)).(*orders)
+	run := &search{}
+	o.run, o.found = run, nil
+	o.take(heard{run, explore.Progress{States: 64,
+		Marks: []explore.MarkOf{{Severity: '~', Kind: "lost-update", Length: 4,
+			Example: o.troubles[0].Steps}}}})
+	r, ok := o.selected()
+	if !ok || r.text != "lost update" || strings.TrimSpace(r.right) != "4" {
+		t.Fatalf("it shows %q %q", r.text, r.right)
+	}
+	if send(o, "esc") || !run.stopped.Load() {
+		t.Fatal("the first Esc does not stop, or closes")
+	}
+	if o.take(ended{of: run, result: &explore.Result{Stopped: "stopped", Covered: 4},
+		troubles: o.troubles}); o.list.Len() != 2 {
+		t.Errorf("%d rows stay", o.list.Len())
+	}
+	if !send(o, "esc") {
+		t.Error("the second Esc does not close")
 	}
 }

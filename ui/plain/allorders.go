@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"fmt"
 	"runtime"
 	"slices"
 	"strconv"
@@ -43,20 +44,21 @@ func (d *desk) orders(rest string) {
 		d.openOrder(n)
 		return
 	}
-	budget, ok := d.budgetOf(words)
-	if !ok {
-		return
-	}
 	scene := d.room.CutOrders()
 	if scene.None != "" {
 		d.complain("%s", scene.None)
 		return
 	}
+	budget, ok := d.budgetOf(scene.Budget, words)
+	if !ok {
+		return
+	}
+	d.say("%s.", scene.Searched())
 	found := scene.Search(budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
-	troubles, ends := explore.Rows(found, d.room.View().Title)
+	troubles, ends := explore.Rows(found, scene.Title)
 	d.found = nil
 	d.found.add(scene, append(troubles, ends...)...)
-	lines := explore.Lines(scene.What, found, d.room.View().Title)
+	lines := explore.Lines(scene.What, found, scene.Title)
 	d.room.Note(view.OrdersNote, strings.Join(lines, "\n"))
 	for _, line := range lines {
 		d.say("%s", line)
@@ -81,8 +83,8 @@ func (d *desk) endsAs(rest string) {
 		d.complain("%v.", err)
 		return
 	}
-	found := scene.Search(explore.Budget{}, runtime.NumCPU(), func(explore.Progress) bool { return true })
-	row := explore.AskedRow(found, rest, d.room.View().Title)
+	found := scene.Search(scene.Budget, runtime.NumCPU(), func(explore.Progress) bool { return true })
+	row := explore.AskedRow(found, rest, scene.Title)
 	d.say("%s: %s", scene.What, found.Verdict())
 	if row.Steps == nil {
 		d.say("%s.", row.Text)
@@ -94,8 +96,8 @@ func (d *desk) endsAs(rest string) {
 	d.say("orders 1 opens it as a branch.")
 }
 
-// budgetOf reads words and numbers, as lost 1 timers 2.
-func (d *desk) budgetOf(words []string) (b explore.Budget, ok bool) {
+// budgetOf reads words and numbers, as lost 1 timers 2; what is not said is as it happened.
+func (d *desk) budgetOf(b explore.Budget, words []string) (budget explore.Budget, ok bool) {
 	var known []string
 	for _, t := range explore.Turns() {
 		known = append(known, t.Word)
@@ -151,26 +153,28 @@ func (d *desk) guards(rest string) {
 		return
 	}
 	d.found = nil
-	list := scene.Guards(explore.Budget{}, runtime.NumCPU(), func(explore.Progress) bool { return true })
-	kinds := guards.Troubles(list)
-	for _, guard := range list {
-		if guard.Found == nil {
-			d.say("%s: not searched. %s", guard.Title, guard.Why)
+	over, each := scene.Guards(scene.Budget), room.SideBySide(runtime.NumCPU())
+	var t guards.OrdersTable
+	for row, ok := over.Next(each, nil); ok; row, ok = over.Next(each, nil) {
+		t.Add(row)
+	}
+	for _, row := range t.Rows {
+		if row.Found == nil {
+			d.say("%s: not searched. %s", row.Title, row.Why)
 			continue
 		}
-		d.say("%s: %s", guard.Title, guard.Found.Verdict())
-		troubles, _ := explore.Rows(guard.Found, d.room.View().Title)
-		for _, kind := range kinds {
-			at := slices.IndexFunc(troubles, kind.Same)
-			if at < 0 {
-				d.say("    %c %s: %s", kind.Mark, kind.Text, explore.Stops(guard.Found, kind))
-				continue
+		d.say("%s: %s", row.Title, row.Found.Verdict())
+		for _, said := range row.Notes {
+			d.say("    %s", said)
+		}
+		for _, harm := range t.Harms {
+			number := "  "
+			if found, ok := row.Harm(harm); ok {
+				found.Name = row.ID + "-" + found.Name
+				d.found.add(scene.Under(row), found)
+				number = fmt.Sprintf("%2d", len(d.found))
 			}
-			found := troubles[at]
-			found.Name = guard.ID + "-" + found.Name
-			d.found.add(scene.Under(guard), found)
-			d.say("%2d  %c %s: %s, shortest %s", len(d.found), kind.Mark, kind.Text, explore.Allows(found),
-				explore.Steps(found.Length))
+			d.say("%s  %c %s: %s. %s", number, harm.Mark, harm.Text, t.Cell(row, harm), t.Tell(row, harm))
 		}
 	}
 	if len(d.found) > 0 {
@@ -190,7 +194,7 @@ func (d *desk) otherwise(string) {
 		d.complain("%s", scene.None)
 		return
 	}
-	other := scene.Otherwise(c, explore.Budget{}, func(explore.Progress) bool { return true })
+	other := scene.Otherwise(c, scene.Budget, func(explore.Progress) bool { return true })
 	d.say("%s", other.Say(c.Kind.Words()))
 	if !other.Found {
 		return

@@ -1,0 +1,119 @@
+package guards
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+)
+
+// OrdersTable is every guard over all orders: rows are guards, columns are what goes wrong under any of them.
+type OrdersTable struct {
+	Rows  []OrdersRow
+	Harms []explore.Row // by Mark and Name; the silent first
+}
+
+// Add puts a row below the others. A harm that no row had gets its column.
+func (t *OrdersTable) Add(row OrdersRow) {
+	t.Rows = append(t.Rows, row)
+	t.Harms = nil
+	for _, sort := range []engine.Severity{engine.SeveritySilent, engine.SeverityRefused, engine.SeverityUnknown, ' '} {
+		for _, r := range t.Rows {
+			for _, harm := range r.troubles {
+				if harm.Mark == sort && !slices.ContainsFunc(t.Harms, harm.Same) {
+					t.Harms = append(t.Harms, harm)
+				}
+			}
+		}
+	}
+}
+
+// Harm is a column's harm under the row's guard, with the shortest order that meets it; ok is false where none does.
+func (row OrdersRow) Harm(harm explore.Row) (found explore.Row, ok bool) {
+	if at := slices.IndexFunc(row.troubles, harm.Same); at >= 0 {
+		return row.troubles[at], true
+	}
+	return harm, false
+}
+
+// Cell is what the table says: `allows 904`, `refuses 904` or, of a harm that is met neither as the requests are nor
+// without any guard, `brings 904`; `stops` where no order has it and bare requests do; a dash where there is nothing to
+// stop; `none seen` where not all orders were looked at; `not run` where none was made.
+func (t *OrdersTable) Cell(row OrdersRow, harm explore.Row) string {
+	found, ok := row.Harm(harm)
+	switch {
+	case row.Found == nil:
+		return "not run"
+	case ok:
+		return t.word(harm) + " " + orSome(found.Orders)
+	case !row.Found.Complete():
+		return "none seen"
+	case harm.Mark == engine.SeverityRefused || t.isBrought(harm):
+		return "-"
+	}
+	return "stops"
+}
+
+func orSome(count string) string {
+	if count == "" {
+		return "some"
+	}
+	return count
+}
+
+func (t *OrdersTable) word(harm explore.Row) string {
+	switch {
+	case harm.Mark == engine.SeverityRefused:
+		return "refuses"
+	case t.isBrought(harm):
+		return "brings"
+	}
+	return "allows"
+}
+
+// isBrought says whether a harm is met neither as the requests are nor without a guard.
+func (t *OrdersTable) isBrought(harm explore.Row) bool {
+	for _, row := range t.Rows {
+		if row.ID == asItIs.ID || row.ID == none.ID {
+			if _, ok := row.Harm(harm); ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Tell is what a cell says, in sentences.
+func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
+	if row.Found == nil {
+		return row.Why
+	}
+	found, ok := row.Harm(harm)
+	all := "every order"
+	if row.Found.Schedules != nil {
+		all = explore.Orders(row.Found.Schedules)
+	}
+	switch cell := t.Cell(row, harm); {
+	case ok:
+		text := fmt.Sprintf("%s in %s of %s, shortest %s: %s.", capital(harm.Text), orSome(found.Orders), all,
+			explore.Steps(found.Length), strings.TrimSuffix(found.Way, "."))
+		if strings.HasPrefix(cell, "brings") {
+			text = "This guard brings it. " + text
+		}
+		return text
+	case cell == "none seen":
+		return "Not all orders were looked at: " + row.Found.Verdict() + "."
+	case cell == "stops":
+		return fmt.Sprintf("There is no %s in any of %s.", harm.Text, all)
+	}
+	return fmt.Sprintf("There is no %s in any of %s; without a guard there is none either.", harm.Text, all)
+}
+
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

@@ -1,0 +1,186 @@
+package dialogs
+
+import (
+	"image"
+	"strings"
+
+	"interleave/engine"
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/say"
+)
+
+// harmGrid is a table of cells with a cursor: rows are guards, columns are harms.
+type harmGrid struct {
+	titles   []string
+	heads    []gridHead
+	text     [][]string // by row and column
+	row, col int
+	chosen   bool // somebody moved the cursor
+	topRow   int  // the first row and column that are shown
+	leftCol  int
+	cellW    int
+	cells    image.Rectangle // where the cells are
+	shown    int             // columns
+}
+
+// gridHead is a column's name in two rows, as `! stale` and `write`.
+type gridHead struct {
+	top, below string
+	ink        themes.Role
+}
+
+// leastCell is the width of a column within which the longest word of a kind fits.
+const leastCell = 11
+
+// headOf is the head of a harm's column.
+func headOf(mark engine.Severity, text string) gridHead {
+	words := strings.Fields(text)
+	h := gridHead{top: string(mark) + " " + words[0], below: strings.Join(words[1:], " "), ink: say.MarkInk(mark)}
+	if len(words) == 1 && grid.Width(h.top) >= leastCell {
+		h.top, h.below = string(mark), words[0]
+	}
+	h.top = strings.TrimSpace(h.top)
+	return h
+}
+
+// set shows rows; every row has a cell for each head.
+func (g *harmGrid) set(titles []string, heads []gridHead, text [][]string) {
+	g.titles, g.heads, g.text = titles, heads, text
+	g.cellW = leastCell
+	for _, row := range text {
+		for _, cell := range row {
+			g.cellW = max(g.cellW, grid.Width(cell)+2)
+		}
+	}
+	g.hold()
+}
+
+// press moves the cursor by a key.
+func (g *harmGrid) press(key string) {
+	switch key {
+	case "up", "k":
+		g.row--
+	case "down", "j":
+		g.row++
+	case "left", "h":
+		g.col--
+	case "right", "l":
+		g.col++
+	case "home", "g":
+		g.row = 0
+	case "end", "G":
+		g.row = len(g.titles) - 1
+	}
+	g.hold()
+}
+
+// hold keeps the cursor in the table.
+func (g *harmGrid) hold() {
+	g.row = max(min(g.row, len(g.titles)-1), 0)
+	g.col = max(min(g.col, len(g.heads)-1), 0)
+}
+
+// mouse moves the cursor; open says that the cell on which it stood was clicked.
+func (g *harmGrid) mouse(m face.Mouse) (open bool) {
+	switch {
+	case m.Kind == face.Wheel:
+		g.row += m.Delta
+		g.hold()
+	case m.Kind != face.Click && m.Kind != face.Double || !image.Pt(m.X, m.Y).In(g.cells):
+	default:
+		row, col := g.topRow+m.Y-g.cells.Min.Y, g.leftCol+(m.X-g.cells.Min.X)/g.cellW
+		if row >= len(g.titles) || col >= len(g.heads) {
+			break
+		}
+		open = row == g.row && col == g.col || m.Kind == face.Double
+		g.row, g.col, g.chosen = row, col, true
+	}
+	return open
+}
+
+func (g *harmGrid) titleW() (w int) {
+	for _, title := range g.titles {
+		w = max(w, grid.Width(title))
+	}
+	return w + 1
+}
+
+// wide is the width of all columns.
+func (g *harmGrid) wide() int { return g.titleW() + 1 + len(g.heads)*g.cellW + 2 }
+
+// paint shows heads and as many rows as leave some room below; next is the first row below them.
+func (g *harmGrid) paint(a grid.Area, below int, look face.Look) (next int) {
+	w, h := a.Size()
+	left := 1 + g.titleW()
+	rows := max(min(len(g.titles), h-3), 1)
+	if h-3-rows > 0 {
+		rows = max(min(len(g.titles), h-3-below), 1)
+	}
+	g.shown = max((w-left-1)/g.cellW, 1)
+	g.leftCol = max(min(g.leftCol, g.col), g.col-g.shown+1)
+	g.topRow = max(min(g.topRow, g.row), g.row-rows+1)
+	g.cells = image.Rect(left, 2, min(left+g.shown*g.cellW, w), 2+rows)
+	g.paintHeads(a, look)
+	for y := range rows {
+		if n := g.topRow + y; n < len(g.titles) {
+			g.paintRow(a, n, 2+y, look)
+		}
+	}
+	if more := len(g.titles) - g.topRow - rows; more > 0 {
+		a.PutRight(w-1, 2+rows, "more below", ink(themes.Dim))
+	}
+	return 3 + rows
+}
+
+func (g *harmGrid) paintHeads(a grid.Area, look face.Look) {
+	for i := range g.shown {
+		n := g.leftCol + i
+		if n >= len(g.heads) {
+			break
+		}
+		x := g.cells.Min.X + i*g.cellW + 1
+		a.Put(x, 0, look.Glyphs.Fit(g.heads[n].top, g.cellW-1), bold(g.heads[n].ink))
+		a.Put(x, 1, look.Glyphs.Fit(g.heads[n].below, g.cellW-1), bold(g.heads[n].ink))
+	}
+	w, _ := a.Size()
+	if g.leftCol > 0 {
+		a.Put(g.cells.Min.X-1, 0, "<", bold(themes.Key))
+	}
+	if g.leftCol+g.shown < len(g.heads) {
+		a.Put(w-1, 0, ">", bold(themes.Key))
+	}
+}
+
+func (g *harmGrid) paintRow(a grid.Area, n, y int, look face.Look) {
+	a.Put(1, y, look.Glyphs.Fit(g.titles[n], g.titleW()-1), themes.Style{Ink: themes.Text, Bold: n == g.row})
+	for i := range g.shown {
+		at := g.leftCol + i
+		if at >= len(g.heads) {
+			return
+		}
+		text, x := g.text[n][at], g.cells.Min.X+i*g.cellW+1
+		style := ink(cellInk(text))
+		if n == g.row && at == g.col {
+			style.Bold = true
+			style.Ground = themes.Selected
+			a.Put(x-1, y, "["+text+"]", style)
+			continue
+		}
+		a.Put(x, y, text, style)
+	}
+}
+
+func cellInk(text string) themes.Role {
+	word, _, _ := strings.Cut(text, " ")
+	switch word {
+	case "stops":
+		return themes.Fresh
+	case "allows", "brings":
+		return themes.Silent
+	case "refuses":
+		return themes.Refused
+	}
+	return themes.Dim
+}

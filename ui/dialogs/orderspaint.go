@@ -1,0 +1,153 @@
+package dialogs
+
+import (
+	"fmt"
+	"image"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"interleave/engine/explore"
+	"interleave/themes"
+	"interleave/ui/face"
+	"interleave/ui/grid"
+	"interleave/ui/say"
+	"interleave/ui/widget"
+)
+
+func (o *orders) verdict() string { return o.title + ": " + o.found.Verdict() }
+
+// Mouse goes to the rows; a click on a budget raises it.
+func (o *orders) Mouse(m face.Mouse) (done bool, cmd tea.Cmd) {
+	if o.filter != nil {
+		return false, nil
+	}
+	if key := turnAt(o.turns, m); key != "" && o.scene != nil && o.scene.None == "" && turnBudget(key, &o.budget) {
+		return false, o.begin()
+	}
+	o.chosen = o.chosen || m.Kind == face.Click
+	m.Y -= ordersTop
+	return o.picker.Mouse(m)
+}
+
+// ordersTop is how many rows stand above the list: the budgets, what is searched, two for the verdict, the columns.
+const ordersTop = 5
+
+// Size has room for what is searched, the verdict and the rows.
+func (o *orders) Size(maxW, maxH int) (w, h int) {
+	const least, wide = 17, 110
+	if w, h = o.picker.size(o.wide, maxW, maxH-ordersTop); maxW > wide {
+		w = wide
+	}
+	return w, min(max(h+ordersTop, least), maxH)
+}
+
+// Paint shows what may happen, the verdict or how far the search is, and the rows.
+func (o *orders) Paint(a grid.Area, look face.Look) {
+	w, h := a.Size()
+	o.turns = paintTurns(a, &o.budget)
+	if o.filter != nil {
+		o.filter.Paint(a.Sub(image.Rect(0, 1, w, h)), look)
+		return
+	}
+	if o.scene != nil && o.scene.None == "" {
+		a.Put(1, 1, look.Glyphs.Fit(o.scene.Searched(), w-2), ink(themes.Dim))
+	}
+	head := a.Sub(image.Rect(1, 2, w-1, min(ordersTop-1, h)))
+	switch {
+	case o.scene == nil:
+		say.Paragraph(head, 0, 2, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
+	case o.scene.None != "":
+	case o.found == nil:
+		o.paintProgress(head, look)
+	default:
+		say.Paragraph(head, 0, 2, o.found.Verdict(), bold(themes.Text), look.Glyphs)
+	}
+	if o.columns != "" {
+		a.PutRight(w-2, ordersTop-1, o.columns, ink(themes.Dim))
+	}
+	o.picker.Paint(a.Sub(image.Rect(0, min(ordersTop, h), w, h)), look)
+}
+
+// paintTurns shows the budgets with their keys; at is where each stands.
+func paintTurns(a grid.Area, b *explore.Budget) (at []image.Rectangle) {
+	x := 1
+	for _, t := range explore.Turns() {
+		n := *t.Of(b)
+		style := ink(themes.Dim)
+		if n > 0 {
+			style = bold(themes.Text)
+		}
+		from := x
+		x += a.Put(x, 0, t.Key, bold(themes.Key)) + 1
+		x += a.Put(x, 0, fmt.Sprintf("%s %d", t.Word, n), style)
+		at = append(at, image.Rect(from, 0, x, 1))
+		x += 2
+	}
+	return at
+}
+
+// turnAt is the key of the budget that was clicked; empty: none was.
+func turnAt(turns []image.Rectangle, m face.Mouse) (key string) {
+	for i, at := range turns {
+		if m.Kind == face.Click && image.Pt(m.X, m.Y).In(at) {
+			return explore.Turns()[i].Key
+		}
+	}
+	return ""
+}
+
+// turnBudget changes a budget by a key: the letter raises it, the capital lowers it.
+func turnBudget(key string, b *explore.Budget) (changed bool) {
+	for _, t := range explore.Turns() {
+		switch n := t.Of(b); {
+		case key == t.Key && *n < explore.MostBudget:
+			*n++
+			return true
+		case key == strings.ToUpper(t.Key) && *n > 0:
+			*n--
+			return true
+		}
+	}
+	return false
+}
+
+// paintProgress says how far the search is, and as a bar how much of its limits it has used.
+func (o *orders) paintProgress(a grid.Area, look face.Look) {
+	const bar = 24
+	w, _ := a.Size()
+	say.Paragraph(a, 0, 1, o.progress(), ink(themes.Text), look.Glyphs)
+	states, bytes := o.budget.Limits()
+	p := o.run.latest
+	share := max(float64(p.States)/float64(states), float64(p.Bytes)/float64(bytes))
+	widget.PaintShare(a.Sub(image.Rect(0, 1, min(bar, w), 2)), share, look.Glyphs)
+	a.Put(bar+1, 1, look.Glyphs.Fit("of the limit. What is found is listed below.", w-bar-1), ink(themes.Dim))
+}
+
+// progress is how far the search is.
+func (o *orders) progress() string {
+	p := o.run.latest
+	if o.run.stopped.Load() {
+		return "Stopping. What was found so far stays."
+	}
+	text := fmt.Sprintf("Searching: depth %d, %s states", p.Depth, explore.Count(p.States))
+	if spent := time.Since(o.run.began); p.States > 0 && spent > time.Second {
+		text += fmt.Sprintf(", %s a second", explore.Count(int(float64(p.States)/spent.Seconds())))
+	}
+	const mib = 1 << 20
+	return fmt.Sprintf("%s, %d MiB.", text, p.Bytes/mib)
+}
+
+// Hints are the keys that count here.
+func (o *orders) Hints() []Hint {
+	last := escCloses
+	if o.going() {
+		last = Hint{"Esc", "stop"}
+	}
+	if o.scene != nil && o.scene.None != "" {
+		return []Hint{last}
+	}
+	return []Hint{{"Enter", "open"}, {"x", "lose more"}, {"X", "fewer"}, {"/", "trouble"}, {"e", "end"}, {"y", "copy"},
+		last}
+}
