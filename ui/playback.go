@@ -151,6 +151,11 @@ func (p *playback) do(in command.Intent) bool {
 		p.toConflict(in.By)
 	case command.Recommend:
 		p.root.alerts.recommend()
+	case command.MakePlans:
+		p.pause()
+		did, err := p.root.room.MakePlans()
+		p.root.status.say(did, 0)
+		p.root.status.sayError(err)
 	case command.Otherwise:
 		p.root.alerts.otherwise()
 	default:

@@ -16,7 +16,7 @@ import (
 
 // allKeys are the keys of the table and some that nobody has.
 func allKeys() []string {
-	list := []string{"Q", "f1", "ctrl+k", "alt+x", "漢", "é", "1", "enter", "enter", "down", "up", "left", "right",
+	list := []string{"f12", "f1", "ctrl+k", "alt+x", "漢", "é", "1", "enter", "enter", "down", "up", "left", "right",
 		"esc", "esc", "esc"}
 	for _, c := range command.All() {
 		for _, key := range slices.Concat(c.Keys.Keys(), c.Edit.Keys()) {

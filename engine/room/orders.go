@@ -56,8 +56,9 @@ func (r *Room) CutOrders() (o Orders) {
 	input, err := explore.Cut(in.World, in.Inputs)
 	switch {
 	case errors.Is(err, explore.ErrNothing):
-		o.None = "No writer sends anything here: there is nothing to order. r and w send for the writer in front; O " +
-			"opens a race; then V tries all orders of it."
+		o.None = "No writer sends anything here, so there is nothing to order. r reads and w writes for the writer " +
+			"in " +
+			"front, O opens a race; V tries all orders of that, and Q makes plans of it that can be changed."
 	case err != nil:
 		o.None = err.Error()
 	}

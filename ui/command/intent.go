@@ -124,6 +124,8 @@ type (
 	CompareGuards struct{ All bool } // over all orders
 	// AllOrders searches every order of what the writers do.
 	AllOrders struct{}
+	// MakePlans makes plans of what the writers did.
+	MakePlans struct{}
 	// Otherwise asks in how many orders the conflict of the card is avoided.
 	Otherwise struct{}
 	// OpenRace loads a race of the library or a file as a script into a new session.
@@ -262,5 +264,6 @@ func (Hang) isIntent()            {}
 
 func (CompareGuards) isIntent() {}
 func (AllOrders) isIntent()     {}
+func (MakePlans) isIntent()     {}
 func (Otherwise) isIntent()     {}
 func (RunToMark) isIntent()     {}

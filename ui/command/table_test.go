@@ -122,7 +122,7 @@ func TestKeysOfTheSpecification(t *testing.T) {
 			t.Errorf("%q is %q in EDIT, want %q", key, c.ID, id)
 		}
 	}
-	for _, key := range []string{"Q", "f11", "f12"} {
+	for _, key := range []string{"f11", "f12"} {
 		if c, ok := Resolve(key, Nav, Desk); ok {
 			t.Errorf("%q should stay free, it is %s", key, c.ID)
 		}

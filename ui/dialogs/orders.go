@@ -174,7 +174,7 @@ func (o *orders) show() {
 	case o.going() && len(o.run.latest.Marks) > 0:
 		troubles, _ := explore.Rows(&explore.Result{Marks: o.run.latest.Marks}, o.scene.Title)
 		o.columns = "steps"
-		o.setRows(o.rowsOf("What goes wrong, as far as was looked", troubles, 0))
+		o.setRows(o.rowsOf("What goes wrong, as far as was looked", troubles, 0, nil))
 	default:
 		o.setRows(nil)
 	}
@@ -190,7 +190,7 @@ func (o *orders) allRows() (rows []row) {
 	o.columns = fmt.Sprintf("marks  %*s  %8s  %5s", wide, "orders", "share", "steps")
 	if o.asked != "" {
 		rows = o.rowsOf("The end that was asked for",
-			[]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, wide)
+			[]explore.Row{explore.AskedRow(o.found, o.asked, o.scene.Title)}, wide, nil)
 	}
 	if len(troubles) == 0 && o.only == "" {
 		clean := row{text: o.found.Clean(), ink: themes.Fresh,
@@ -198,16 +198,16 @@ func (o *orders) allRows() (rows []row) {
 				"come late, t lets the next timer end, s lets a writer stop. Capital letters take it back."}
 		rows = append(rows, row{head: true, text: "What goes wrong"}, clean)
 	}
-	rows = append(rows, o.rowsOf("What goes wrong", troubles, wide)...)
+	rows = append(rows, o.rowsOf("What goes wrong", troubles, wide, nil)...)
 	head := "How it ends"
 	if len(ends) > 0 && ends[0].About != "" {
 		head += ": " + ends[0].About
 	}
-	return append(rows, o.rowsOf(head, ends, wide)...)
+	return append(rows, o.rowsOf(head, ends, wide, o.marks)...)
 }
 
-// rowsOf are rows under a heading, those of which the filter says so.
-func (o *orders) rowsOf(head string, list []explore.Row, wide int) (rows []row) {
+// rowsOf are rows under a heading, those of which the filter says so; marks are those of ends.
+func (o *orders) rowsOf(head string, list []explore.Row, wide int, marks []string) (rows []row) {
 	for i, r := range list {
 		if o.only != "" && (r.Mark == 0 || !strings.Contains(r.Text+" "+r.Name, o.only)) {
 			continue
@@ -224,9 +224,9 @@ func (o *orders) rowsOf(head string, list []explore.Row, wide int) (rows []row) 
 		switch {
 		case r.Mark != 0:
 			one.sign, one.signInk = string(r.Mark), say.MarkInk(r.Mark)
-		case i < len(o.marks):
+		case i < len(marks):
 			one.say = r.Text + " | " + r.Way
-			one.right = fmt.Sprintf("%-5s  %s", o.marks[i], one.right)
+			one.right = fmt.Sprintf("%-5s  %s", marks[i], one.right)
 		}
 		rows = append(rows, one)
 	}

@@ -206,3 +206,13 @@ func (d *desk) otherwise(string) {
 	}
 	d.say("This is the beginning of the branch %s, which avoids it. step goes along it.", branch)
 }
+
+// makePlans makes plans of what the writers did.
+func (d *desk) makePlans(string) {
+	did, err := d.room.MakePlans()
+	if err != nil {
+		d.travelled(err)
+		return
+	}
+	d.say("%s", did)
+}

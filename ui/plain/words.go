@@ -106,6 +106,7 @@ func lookWords() []word {
 			"to what happened.", do: (*desk).otherwise},
 		{name: "end", form: "state KIND NAME WHAT=VALUE ...", help: "Find the orders that end so, as end state blob " +
 			"wiki/hits body=9; orders 1 opens the shortest.", do: (*desk).endsAs},
+		{name: "make-plans", do: (*desk).makePlans},
 		{name: "orders", form: "[ROW | BUDGET N ...]", help: ordersHelp, do: (*desk).orders},
 		{name: "log", help: "List every event up to here.", do: (*desk).log},
 		{name: "find", form: "TEXT", help: "List the events that have the text in their line.", do: (*desk).find},

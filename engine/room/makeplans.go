@@ -1,0 +1,69 @@
+package room
+
+import (
+	"fmt"
+	"strings"
+
+	"interleave/engine"
+	"interleave/engine/explore"
+)
+
+// MakePlans makes of what each writer did, from the first request on, its plan: a branch that begins in front of these
+// requests, on which nothing was sent yet. Undo goes back to where the cursor was. did says whose plans there are now;
+// the error says why one's requests are no plan, or that there is nothing to make one of.
+func (r *Room) MakePlans() (did string, err error) {
+	err = r.change(func() error {
+		in, _ := r.replayInput(asItWas)
+		if in.None != "" {
+			return fmt.Errorf("%w: %s", ErrNothing, in.None)
+		}
+		cut, err := explore.Cut(in.World, in.Inputs)
+		if err != nil {
+			return fmt.Errorf("%w: nobody has sent anything that a plan could be made of; r reads and w writes",
+				ErrNothing)
+		}
+		inputs, made, left := cut.Front, []string(nil), 0
+		w := cut.World.Clone()
+		for _, p := range cut.Programs {
+			steps, others := stepsOf(p.Steps)
+			if left += others; len(steps) == 0 {
+				continue
+			}
+			plan := engine.Plan{By: p.By, Steps: steps}
+			if _, err := w.Step(w.Record()+1, plan); err != nil {
+				return fmt.Errorf("what %s did cannot be a plan: %w", w.Writer(p.By).Title, err)
+			}
+			inputs, made = append(inputs, plan), append(made, w.Writer(p.By).Title+" "+requests(len(steps)))
+		}
+		if made == nil {
+			return fmt.Errorf("%w: the writers have plans already, or did nothing but work outside", ErrNothing)
+		}
+		back := r.returnPointHere("make plans of what was done")
+		if err := r.branchFrom(in.Start, "plans", inputs, back); err != nil {
+			return err
+		}
+		did = fmt.Sprintf("Branch %s: plans of what was done: %s.", r.line.Branch().Name, strings.Join(made, ", "))
+		if left > 0 {
+			did += fmt.Sprintf(" Work outside the storage is in no plan: %d left out.", left)
+		}
+		did += " Space runs them, V tries all orders, u goes back."
+		return nil
+	})
+	return did, err
+}
+
+// stepsOf are requests as the steps of a plan; others counts what no plan does.
+func stepsOf(inputs []engine.Input) (steps []engine.PlanStep, others int) {
+	for _, in := range inputs {
+		switch in := in.(type) {
+		case engine.Send:
+			steps = append(steps, engine.PlanStep{Do: engine.DoSend, Verb: in.Verb, Args: in.Args, Words: in.Words,
+				As: in.As})
+		case engine.Plan:
+			steps = append(steps, in.Steps...)
+		default:
+			others++
+		}
+	}
+	return steps, others
+}
