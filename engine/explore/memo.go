@@ -29,6 +29,11 @@ func (n *names) id(b []byte) (id uint32, fresh bool) {
 	return id, true
 }
 
+func (n *names) has(b []byte) bool {
+	_, ok := n.of[string(b)]
+	return ok
+}
+
 // asked is a step as it is remembered: where its writer stands, what all share, and what is done with the request.
 type asked struct {
 	own, shared uint32
@@ -76,30 +81,24 @@ func newMemo() *memo {
 		steps: map[asked][]known{}, after: map[others]uint32{}}
 }
 
-// shared is the number of what all share.
-func (m *memo) shared(g *stage, f form) uint32 {
+// shared is the number of what all share; end is asked where it had none.
+func (m *memo) shared(f form, end func() *sharedEnd) uint32 {
 	id, fresh := m.forms.id(f.shared)
 	if fresh {
-		m.contents = append(m.contents, contentOf(g.w))
-		m.flights = append(m.flights, len(g.w.Flight()))
-		var wants uint64
-		for n, is := range m.wanted {
-			if is(g.w) {
-				wants |= 1 << n
-			}
-		}
-		m.wants = append(m.wants, wants)
-		m.timed = append(m.timed, slices.ContainsFunc(g.w.Timers(),
-			func(t engine.Timer) bool { return t.Object.Kind != "plan" }))
+		e := end()
+		m.contents = append(m.contents, e.contents)
+		m.flights = append(m.flights, e.flights)
+		m.wants = append(m.wants, e.wants)
+		m.timed = append(m.timed, e.timed)
 	}
 	return id
 }
 
-// own is the number of what is one writer's own.
-func (m *memo) own(g *stage, f form, i int) uint32 {
-	id, fresh := m.owns.id(f.own[i])
+// own is the number of what is one writer's own; end is asked where it had none.
+func (m *memo) own(own []byte, end func() *writerEnd) uint32 {
+	id, fresh := m.owns.id(own)
 	if fresh {
-		m.writers = append(m.writers, writerEnd{g.standing(i), g.last(i), g.split(i)})
+		m.writers = append(m.writers, *end())
 	}
 	return id
 }

@@ -81,32 +81,38 @@ func (p *place) own(at int, k kind) (list []next) {
 
 // real has the engine carry out the steps of one kind of a writer, one for each way in which the service may do it.
 func (p *place) real(at int, k kind, key asked) (list []next) {
-	p.bring()
-	g := p.stage
 	var steps []known
-	p.eachChoice(move{kind: k, actor: int(p.who[at])}, func(m move) {
-		x := g.w.Exchange(g.w.Requests())
-		step := known{choose: p.memo.choice(m.choose), kinds: p.marksOf(g),
-			reads: reads(g.w, x.Verb), handled: handles(g, int(p.who[at]))}
-		f := p.formOf(g)
-		words := p.wordsOf(f, m)
+	for _, one := range p.carried(move{kind: k, actor: at}) {
+		step := known{choose: p.memo.choice(one.move.choose), kinds: p.marks.of(one.found), reads: one.reads,
+			handled: one.handled}
+		words := p.wordsOf(one, at)
 		step.own, step.shared = words[2+at], words[1]
 		if p.rules.Memo {
-			step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, f.facts, p.form.facts.record,
-				p.form.requests, p.actors[p.who[at]].id)
-			for i, own := range p.words[2:] {
-				if i != at {
-					p.memo.after[others{own, step.effect}] = words[2+i]
-				}
-			}
+			step.effect = p.learn(one, words, at)
 		}
 		steps = append(steps, step)
 		if p.allows(k, step.reads, step.handled) {
-			list = append(list, next{move{kind: k, actor: at, choose: m.choose}, words, step.kinds})
+			list = append(list, next{move{kind: k, actor: at, choose: one.move.choose}, words, step.kinds})
 		}
-	})
+	}
 	p.memo.steps[key] = steps
 	return list
+}
+
+// learn remembers what a step means for those who did not do it; at is the place of who did, -1: the clock.
+func (p *place) learn(one stepped, words []uint32, at int) (effect uint32) {
+	mover := ""
+	if at >= 0 {
+		mover = p.actors[p.who[at]].id
+	}
+	effect = p.memo.effect(p.words[1], words[1], p.form.facts, one.form.facts, p.form.facts.record, p.form.requests,
+		mover)
+	for i, own := range p.words[2:] {
+		if i != at {
+			p.memo.after[others{own, effect}] = words[2+i]
+		}
+	}
+	return effect
 }
 
 // handles says whether the plan of a writer says what it does where no answer comes to its newest request.
@@ -210,30 +216,22 @@ func (p *place) jumped(k kind) (list []next) {
 	if ok {
 		return list
 	}
-	p.bring()
 	list, steps = nil, nil
-	p.eachChoice(move{kind: k, actor: -1}, func(m move) {
-		f := p.formOf(p.stage)
-		words := p.wordsOf(f, m)
-		step := known{shared: words[1], kinds: p.marksOf(p.stage)}
-		step.effect = p.memo.effect(p.words[1], words[1], p.form.facts, f.facts, p.form.facts.record, p.form.requests,
-			"")
-		for i, own := range p.words[2:] {
-			p.memo.after[others{own, step.effect}] = words[2+i]
-		}
+	for _, one := range p.carried(move{kind: k, actor: -1}) {
+		words := p.wordsOf(one, -1)
+		step := known{shared: words[1], kinds: p.marks.of(one.found), effect: p.learn(one, words, -1)}
 		steps = append(steps, step)
-		list = append(list, next{m, words, step.kinds})
-	})
+		list = append(list, next{one.move, words, step.kinds})
+	}
 	p.memo.steps[key] = steps
 	return list
 }
 
 // moved are the steps of a kind that no writer takes.
 func (p *place) moved(m move) (list []next) {
-	p.bring()
-	p.eachChoice(m, func(m move) {
-		list = append(list, next{m, p.wordsOf(p.formOf(p.stage), m), p.marksOf(p.stage)})
-	})
+	for _, one := range p.carried(m) {
+		list = append(list, next{one.move, p.wordsOf(one, -1), p.marks.of(one.found)})
+	}
 	return list
 }
 
@@ -249,16 +247,16 @@ func (p *place) spent(m move) Budget {
 	return left
 }
 
-// wordsOf are the numbers of the moment at which the stage stands, behind a step.
-func (p *place) wordsOf(f form, m move) []uint32 {
-	words := []uint32{p.budgetID(p.spent(m)), p.memo.shared(p.stage, f)}
+// wordsOf are the numbers of the moment behind a step of the writer at a place; -1: of nobody.
+func (p *place) wordsOf(one stepped, at int) []uint32 {
+	m := one.move
+	m.actor = at
+	words := []uint32{p.budgetID(p.spent(m)), p.memo.shared(one.form, func() *sharedEnd { return one.shared })}
 	for _, i := range p.who {
-		words = append(words, p.memo.own(p.stage, f, int(i)))
+		words = append(words, p.memo.own(one.form.own[i], func() *writerEnd { return one.own[i] }))
 	}
 	return words
 }
-
-func (p *place) marksOf(g *stage) uint32 { return p.marks.of(g.marks(p.base)) }
 
 // bring brings the world to the state.
 func (p *place) bring() {

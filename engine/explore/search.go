@@ -84,6 +84,9 @@ type search struct {
 	first    []MarkOf
 
 	states
+	each    Each             // nil: one thing after the other
+	helpers []*search        // with a world of their own each
+	ahead   map[work]carried // what they have done ahead
 	tick    Tick
 	ordered bool   // messages could have come in another order than they became visible
 	full    string // why the search ended early
@@ -92,6 +95,7 @@ type search struct {
 // Search finds all orders of the requests within the budgets. It starts no goroutine.
 func Search(in Input, b Budget, each Each, tick Tick) *Result {
 	s := newSearch(in, b, tick)
+	s.each, s.ahead = each, map[work]carried{}
 	if b.Samples > 0 {
 		return s.sample()
 	}

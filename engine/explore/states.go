@@ -126,9 +126,11 @@ func (s *search) begin() {
 	}
 	s.index, s.numbers, s.budgets, s.cut = map[string]uint32{}, map[string]uint32{}, newNames(), map[uint32]bool{}
 	f := s.formOf(s.root)
-	words := []uint32{s.budgetID(s.budget), s.memo.shared(s.root, f)}
+	words := []uint32{s.budgetID(s.budget), s.memo.shared(f, func() *sharedEnd { return s.memo.sharedEnd(s.root.w) })}
 	for i := range s.actors {
-		words = append(words, s.memo.own(s.root, f, i))
+		words = append(words, s.memo.own(f.own[i], func() *writerEnd {
+			return &writerEnd{s.root.standing(i), s.root.last(i), s.root.split(i)}
+		}))
 	}
 	_, order, _ := s.state(words)
 	s.add(via{}, order, 0)
@@ -137,9 +139,13 @@ func (s *search) begin() {
 // run is the search itself.
 func (s *search) run() {
 	s.begin()
+	behind := uint32(0)
 	for state := uint32(0); int(state) < len(s.parents); state++ {
 		if s.full != "" || state%ticks == ticks-1 && !s.goesOn(state) {
 			break
+		}
+		if s.each != nil && state == behind {
+			behind = s.lookAhead(state)
 		}
 		found := len(s.first)
 		s.expand(state)

@@ -1,0 +1,179 @@
+package explore
+
+import (
+	"slices"
+
+	"interleave/engine"
+	"interleave/engine/conflict"
+)
+
+// What the engine has to carry out for the next states is done ahead, side by side, each slice of it on a world of its
+// own. It is only carried out there: numbers are given afterwards, state by state in their order, from what came of it.
+// So a search finds the same, number for number, with any number of workers.
+
+// stepped is one step that the engine carried out, before anything of it has a number.
+type stepped struct {
+	move           move
+	form           form
+	found          []conflict.Finding
+	reads, handled bool // of a writer's request: it only reads; its plan goes on without an answer
+	shared         *sharedEnd
+	own            []*writerEnd // by actor; nil: its form was known
+}
+
+// work are the steps of one sort from a state: of the writer at a place, or with place -1 of a message or the clock.
+type work struct {
+	state          uint32
+	kind           kind
+	place, message int
+}
+
+// carried is what came of it, and the moment before.
+type carried struct {
+	who   []uint8
+	form  form
+	steps []stepped
+}
+
+const (
+	slicesAhead = 4   // of the work, each with a world of its own
+	statesAhead = 256 // how many states' work is done at once
+)
+
+// lookAhead carries out what the memo does not know of the states from one on; behind is the first that was not looked
+// at.
+func (s *search) lookAhead(from uint32) (behind uint32) {
+	behind = min(from+statesAhead, uint32(len(s.parents)))
+	list := s.unknown(from, behind)
+	clear(s.ahead)
+	if len(list) < 2*slicesAhead {
+		return behind
+	}
+	for len(s.helpers) < slicesAhead {
+		helper := *s
+		helper.cursor, helper.fields = cursor{}, newFieldTable(s.fields.versions)
+		root := s.root.clone()
+		root.s = &helper
+		helper.root = root
+		s.helpers = append(s.helpers, &helper)
+	}
+	done := make([]carried, len(list))
+	s.each(slicesAhead, func(n int) {
+		h := s.helpers[n]
+		h.states = s.states
+		for at := n * len(list) / slicesAhead; at < (n+1)*len(list)/slicesAhead; at++ {
+			words := slices.Clone(h.at(list[at].state))
+			p := &place{search: h, state: list[at].state, words: words, left: h.left[words[0]]}
+			done[at] = p.carry(move{kind: list[at].kind, actor: list[at].place, message: list[at].message})
+		}
+	})
+	for at, w := range list {
+		s.ahead[w] = done[at]
+	}
+	for _, h := range s.helpers {
+		s.ordered = s.ordered || h.ordered
+	}
+	return behind
+}
+
+// unknown is the work of some states that no step is remembered for, each sort once.
+func (s *search) unknown(from, behind uint32) (list []work) {
+	seen := map[asked]bool{}
+	missing := map[others]bool{}
+	for state := from; state < behind; state++ {
+		words := s.at(state)
+		p := &place{search: s, state: state, words: words, left: s.left[words[0]]}
+		for at := range s.actors {
+			if s.memo.writers[words[2+at]].standing != ready || p.beyond(at) {
+				continue
+			}
+			for _, k := range p.kinds() {
+				key := asked{words[2+at], words[1], k}
+				if !s.rules.Memo || !seen[key] && !s.remembers(p, at, key, missing) {
+					seen[key] = true
+					list = append(list, work{state, k, at, 0})
+				}
+			}
+		}
+		if s.memo.flights[words[1]] == 0 {
+			continue
+		}
+		for n := range s.memo.flights[words[1]] {
+			for _, k := range append(p.kinds(), finish) {
+				list = append(list, work{state, k, -1, n})
+			}
+		}
+	}
+	return list
+}
+
+// remembers says whether a step and what it means for the others stands in the memo; of what is missing each is noted
+// once.
+func (s *search) remembers(p *place, at int, key asked, missing map[others]bool) bool {
+	steps, ok := s.memo.steps[key]
+	for _, step := range steps {
+		for i, own := range p.words[2:] {
+			other := others{own, step.effect}
+			if _, known := s.memo.after[other]; i != at && !known && !missing[other] {
+				missing[other], ok = true, false
+			}
+		}
+	}
+	return ok
+}
+
+// carry has the engine carry out steps of one sort, in each way in which the service may do them.
+func (p *place) carry(m move) (c carried) {
+	p.bring()
+	g := p.stage
+	c.who, c.form = p.who, p.form
+	if m.actor >= 0 {
+		m.actor = int(p.who[m.actor])
+	}
+	p.eachChoice(m, func(m move) {
+		one := stepped{move: m, form: p.formOf(g), found: g.marks(p.base), own: make([]*writerEnd, len(p.actors))}
+		if m.actor >= 0 {
+			x := g.w.Exchange(g.w.Requests())
+			one.reads, one.handled = reads(g.w, x.Verb), handles(g, m.actor)
+		}
+		if !p.memo.forms.has(one.form.shared) {
+			one.shared = p.memo.sharedEnd(g.w)
+		}
+		for i := range p.actors {
+			if !p.memo.owns.has(one.form.own[i]) {
+				one.own[i] = &writerEnd{g.standing(i), g.last(i), g.split(i)}
+			}
+		}
+		c.steps = append(c.steps, one)
+	})
+	return c
+}
+
+// carried is what came of steps of one sort: done ahead, or now.
+func (p *place) carried(m move) []stepped {
+	c, ok := p.ahead[work{p.state, m.kind, m.actor, m.message}]
+	if !ok {
+		c = p.carry(m)
+	}
+	p.who, p.form = c.who, c.form
+	return c.steps
+}
+
+// sharedEnd is what is remembered beside what all share.
+type sharedEnd struct {
+	contents []Content
+	flights  int
+	wants    uint64
+	timed    bool
+}
+
+func (m *memo) sharedEnd(w *engine.World) *sharedEnd {
+	end := &sharedEnd{contents: contentOf(w), flights: len(w.Flight()), timed: slices.ContainsFunc(w.Timers(),
+		func(t engine.Timer) bool { return t.Object.Kind != "plan" })}
+	for n, is := range m.wanted {
+		if is(w) {
+			end.wants |= 1 << n
+		}
+	}
+	return end
+}
