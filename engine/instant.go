@@ -89,24 +89,25 @@ func ParseTick(text string) (t Tick, ok bool) {
 	return Tick((at.Unix()-epoch.Unix())*ticksPerSecond + int64(at.Nanosecond())/100), true
 }
 
-// dated is from which hour on the clock is written as a date: of a session that began today. Dates have four digits for
-// the year.
-const dated = 1000
+// dated is from which hour on the clock began at a day's date and not at zero.
+const dated = 7000
 
-var lastDate = InstantAt(time.Date(9999, time.December, 31, 23, 59, 59, 0, time.UTC))
-
-// String is the clock's form: 00:12.4, with three digits where tenths do not tell all, hours in front where there are
-// any, and 2026-11-22T16:35:22.507Z where there are a thousand.
+// String is the clock as people read it: 00:12.4, with three digits where tenths do not tell all, hours in front where
+// there are any. Of a session that began at today's date it is the time of the day, in UTC.
 func (i Instant) String() string {
+	if i >= dated*3_600_000 && i != Never {
+		i = Instant((epoch.UnixMilli() + int64(i)) % (24 * 3_600_000))
+		if i < 3_600_000 {
+			return "0:" + i.exact()
+		}
+	}
+	return i.exact()
+}
+
+// exact is the clock's form with all hours, which ParseInstant reads.
+func (i Instant) exact() string {
 	if i == Never {
 		return "never"
-	}
-	if i >= dated*3_600_000 && i < lastDate {
-		digits := ".0Z"
-		if i%100 != 0 {
-			digits = ".000Z"
-		}
-		return time.UnixMilli(epoch.UnixMilli() + int64(i)).UTC().Format("2006-01-02T15:04:05" + digits)
 	}
 	sign, n := "", int64(i)
 	if n < 0 {
@@ -124,15 +125,12 @@ func (i Instant) String() string {
 	return string(text)
 }
 
-// ParseInstant reads the form that String writes, and an HTTP date.
+// ParseInstant reads the form that String writes of sessions that begin at zero, and an HTTP date.
 func ParseInstant(text string) (Instant, error) {
 	if text == "never" {
 		return Never, nil
 	}
 	if t, err := time.Parse("Mon, 02 Jan 2006 15:04:05 GMT", text); err == nil {
-		return InstantAt(t), nil
-	}
-	if t, err := time.Parse("2006-01-02T15:04:05.9Z", text); err == nil {
 		return InstantAt(t), nil
 	}
 	parts := strings.Split(text, ":")

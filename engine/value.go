@@ -105,7 +105,7 @@ func (v Value) String() string {
 	case isNumber:
 		return strconv.FormatInt(v.number, 10)
 	case isInstant:
-		return Instant(v.number).String()
+		return Instant(v.number).exact()
 	case isToken:
 		t, _ := v.Token()
 		return t.String()

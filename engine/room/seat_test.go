@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"interleave/engine"
 	"interleave/engine/catalog"
@@ -140,5 +141,26 @@ func TestManyClientsAtOnce(t *testing.T) {
 	again := room.New(catalog.New, room.Options{})
 	if diverged, err := again.Restore(records, notes); err != nil || len(diverged) > 0 {
 		t.Errorf("%d differences: %v", len(diverged), err)
+	}
+}
+
+// Programs compare dates with the clock on the wall.
+func TestASessionOfProgramsBeginsToday(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	for range 2 {
+		if err := r.Date(); err != nil {
+			t.Fatal(err)
+		}
+		if off := engine.InstantAt(time.Now()).Sub(r.Moment()); off < 0 || off > time.Minute {
+			t.Errorf("the clock stands %v before the one on the wall", off)
+		}
+		if err := r.Reset(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	started := race(t, "blob/r01-optimistic-demonstration.race")
+	before := started.Moment()
+	if err := started.Date(); err != nil || started.Moment() != before {
+		t.Errorf("a session in which something happened was moved from %s to %s, %v", before, started.Moment(), err)
 	}
 }
