@@ -91,6 +91,9 @@ func (r *request) signatureOf() (s signed, ok bool) {
 //
 // Source: Amazon S3 API, "Authenticating Requests (AWS Signature Version 4)".
 func (r *request) amazonAccount(check bool, virtual time.Time) (account string, no *denied) {
+	if id, ok, no := r.presignedOld(check); ok {
+		return id, no
+	}
 	s, ok := r.signatureOf()
 	switch {
 	case !ok && check && r.Header("Authorization") == "":

@@ -1,0 +1,51 @@
+// Every operation of queues that @azure/storage-queue sends.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { QueueSASPermissions, QueueServiceClient, QueueClient } from "@azure/storage-queue";
+import { connection, refused, serve } from "./served.mjs";
+
+const served = await serve();
+const service = QueueServiceClient.fromConnectionString(connection(served));
+
+test("queues", async () => {
+  const q = service.getQueueClient("jobs");
+  await q.create({ metadata: { owner: "ana" } });
+  await assert.rejects(q.create({ metadata: { owner: "ben" } }), refused(409, "QueueAlreadyExists"));
+  assert.equal((await q.createIfNotExists({ metadata: { owner: "ana" } })).succeeded, false);
+  const put = await q.sendMessage("<b>work & rest</b>", { messageTimeToLive: -1 });
+  assert.equal(put.expiresOn.getUTCFullYear(), 9999);
+  assert.ok(put.messageId && put.popReceipt && put.insertedOn && put.nextVisibleOn);
+  await q.sendMessage("second");
+  const peeked = (await q.peekMessages({ numberOfMessages: 5 })).peekedMessageItems;
+  assert.deepEqual(peeked.map((one) => [one.messageText, one.dequeueCount]), [["<b>work & rest</b>", 0], ["second", 0]]);
+  const [first, second] = (await q.receiveMessages({ numberOfMessages: 2, visibilityTimeout: 30 })).receivedMessageItems;
+  assert.equal(first.dequeueCount, 1);
+  assert.equal(second.messageText, "second");
+  assert.equal((await q.receiveMessages()).receivedMessageItems.length, 0);
+  const up = await q.updateMessage(first.messageId, first.popReceipt, "new", 10);
+  assert.ok(up.popReceipt && up.nextVisibleOn);
+  await assert.rejects(q.deleteMessage(first.messageId, first.popReceipt), refused(404, "MessageNotFound"));
+  await q.deleteMessage(first.messageId, up.popReceipt);
+  assert.equal((await q.getProperties()).approximateMessagesCount, 1);
+  await q.setMetadata({ a: "b" });
+  assert.deepEqual((await q.getProperties()).metadata, { a: "b" });
+  const startsOn = new Date("2026-01-01T00:00:00Z"), expiresOn = new Date("2036-01-01T00:00:00Z");
+  await q.setAccessPolicy([{ id: "read", accessPolicy: { permissions: "r", startsOn, expiresOn } }]);
+  const [policy] = (await q.getAccessPolicy()).signedIdentifiers;
+  assert.equal(policy.accessPolicy.permissions, "r");
+  assert.equal(+policy.accessPolicy.startsOn, +startsOn);
+  assert.equal(+policy.accessPolicy.expiresOn, +expiresOn);
+  await q.clearMessages();
+  const names = [];
+  for await (const one of service.listQueues({ prefix: "jo", includeMetadata: true })) names.push([one.name, one.metadata.a]);
+  assert.deepEqual(names, [["jobs", "b"]]);
+  const sas = await q.generateSasUrl({ permissions: QueueSASPermissions.parse("a"), expiresOn: new Date(Date.now() + 60_000) });
+  const by = new QueueClient(sas);
+  await by.sendMessage("by its address");
+  await assert.rejects(by.receiveMessages(), refused(403, "AuthorizationPermissionMismatch"));
+  await service.setProperties({ queueAnalyticsLogging: { version: "1.0", deleteProperty: true, read: false, write: false, retentionPolicy: { enabled: false } } });
+  assert.equal((await service.getProperties()).queueAnalyticsLogging.deleteProperty, true);
+  await service.getStatistics();
+  await q.delete();
+  await assert.rejects(q.getProperties(), refused(404, "QueueNotFound"));
+});
