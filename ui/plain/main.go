@@ -82,13 +82,17 @@ func (s subcommand) set() (*flag.FlagSet, func(*program, []string) int) {
 
 // form is how the subcommand is called.
 func (s subcommand) form() string {
-	form := s.word + " " + s.words
+	words, command, _ := strings.Cut(s.words, "-- ") // what follows -- is another program's
+	form := strings.TrimSpace(s.word + " " + words)
 	set, _ := s.set()
 	set.VisitAll(func(f *flag.Flag) {
 		value, _ := flag.UnquoteUsage(f)
 		form += " [" + strings.TrimSpace("-"+f.Name+" "+value) + "]"
 	})
-	return strings.TrimSpace(form)
+	if command != "" {
+		form += " -- " + command
+	}
+	return form
 }
 
 // call reads the flags and carries the subcommand out.

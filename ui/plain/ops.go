@@ -130,15 +130,24 @@ func (p *program) op(op engine.OpSpec) {
 		}
 	}
 	p.source(op.Source)
-	for _, rule := range op.Refuses {
-		if rule.Source.Unsure != "" {
-			fmt.Fprintf(p.out, "    assumed  %s: %s\n", rule.Name, rule.Source.Unsure)
-		}
-		if rule.Source.Differs != "" {
-			fmt.Fprintf(p.out, "    differs  %s: %s\n", rule.Name, rule.Source.Differs)
+	p.open(op.Refuses)
+	fmt.Fprintln(p.out)
+}
+
+// open says what the documents leave open of rules, and where a guide differs, each once.
+func (p *program) open(rules []*engine.Rule) {
+	var said []string
+	say := func(word, name, what string) {
+		line := fmt.Sprintf("    %s  %s: %s", word, name, what)
+		if what != "" && !slices.Contains(said, line) {
+			said = append(said, line)
+			fmt.Fprintln(p.out, line)
 		}
 	}
-	fmt.Fprintln(p.out)
+	for _, rule := range rules {
+		say("assumed", rule.Name, rule.Source.Unsure)
+		say("differs", rule.Name, rule.Source.Differs)
+	}
 }
 
 func (p *program) source(s engine.Source) {

@@ -58,9 +58,8 @@ func watchFlags(set *flag.FlagSet) func(*program, []string) int {
 		"lose-answer=2%,lose-request=1%,double=1%,busy=1%,lease-ends=1%.")
 	set.StringVar(&w.clock, "clock", "wall", "How the services' clock goes: wall, as the one on the wall, or step: it "+
 		"stands still while any answer is owed, so that a slow machine ends no lease.")
-	set.Func("seed", "The `NUMBER` that the faults are drawn from, 1 unless given; or the race file from whose end "+
-		"the "+
-		"commands begin.", w.addSeed)
+	set.Func("seed", "The `NUMBER|FILE` that the faults are drawn from, 1 unless given; or the race file from whose "+
+		"end the commands begin.", w.addSeed)
 	set.StringVar(&w.writers, "writers", "account", "Who is a writer: each `account`, each connection, or header:NAME.")
 	return func(p *program, words []string) int {
 		w.program, w.options.Addresses = p, map[string]string{}
