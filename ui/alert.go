@@ -26,6 +26,7 @@ type alerts struct {
 	carded map[engine.Trouble]bool // kinds that the card has shown by itself
 	advice learned
 	about  engine.ObjectID // what the newest mark is about
+	left   int             // the record behind which what was recommended left something to do by hand; 0: nothing
 }
 
 const flashTime = 250 * time.Millisecond
@@ -282,10 +283,20 @@ func (a *alerts) recommend() {
 		a.advice = asked
 	}
 	c, _ := a.shown()
+	if a.left != 0 && a.left == a.root.view.Last { // asked again at once: what is to be put together is shown
+		a.root.do(command.ShowCard{})
+		if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok {
+			card.ShowDiff()
+		}
+		a.root.status.say("Mine, theirs and what both began with. e edits the draft, w writes it.", 0)
+		return
+	}
 	did, err := a.root.room.Recommend(c)
 	a.root.catchUp()
+	a.left = 0
 	switch {
 	case err != nil && did != "":
+		a.left = a.root.view.Last
 		a.root.status.say(did+". "+say.Error(err), 0)
 	case err != nil:
 		a.root.status.sayError(err)

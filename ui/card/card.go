@@ -124,6 +124,9 @@ func (c *Pane) turn(to cardView) {
 	c.again()
 }
 
+// ShowDiff turns to the two texts side by side.
+func (c *Pane) ShowDiff() { c.turn(diffView) }
+
 // again has the lines made anew.
 func (c *Pane) again() {
 	c.stale = true
