@@ -3,6 +3,7 @@ package lesson
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
 	"interleave/engine"
@@ -32,6 +33,7 @@ type Done struct {
 
 // State is how far a reader is. It can be kept and set.
 type State struct {
+	Of    uint64 `json:"of,omitempty"` // the text that was played: a file may change meanwhile
 	Page  int    `json:"page"`
 	Parts []Done `json:"parts"`
 	Ended bool   `json:"ended,omitempty"` // the last part was seen
@@ -49,10 +51,19 @@ type Player struct {
 // NewPlayer stands at the start of a lesson, or where a kept state of it was; one that does not fit the file is left.
 func NewPlayer(l *Lesson, kept State) *Player {
 	p := &Player{Lesson: l, State: kept}
-	if kept.Page < 0 || kept.Page >= len(l.Parts) || len(kept.Parts) != len(l.Parts) {
+	if kept.Page < 0 || kept.Page >= len(l.Parts) || len(kept.Parts) != len(l.Parts) ||
+		kept.Of != 0 && kept.Of != l.sum() {
 		p.State = State{Parts: make([]Done, len(l.Parts))}
 	}
+	p.State.Of = l.sum()
 	return p
+}
+
+// sum tells one text of a lesson from another.
+func (l *Lesson) sum() uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(l.Text)) // a hash takes everything
+	return h.Sum64() >> 11         // whole numbers up to 2^53 survive every reader of JSON
 }
 
 // Part is the page on which the player stands.
