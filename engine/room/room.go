@@ -408,11 +408,11 @@ func (r *Room) look() *view.View {
 		Broken: r.broken, Clients: r.clients(), Door: r.seats.door, Follows: r.follows(),
 		Stopped: r.seats.paused && r.connected()}
 	if r.script != nil {
-		v.Lesson = r.script.file.LessonTitle()
+		v.Lesson = r.script.title
 		v.Gate = r.gate()
 		v.ScriptLine = r.scriptLine()
 		r.script.player.Go(r.scriptAt())
-		v.About, v.Sources = r.script.file.About(), r.script.file.Sources()
+		v.About, v.Sources = r.script.about, r.script.sources
 		if r.scriptAt() <= r.script.player.Len() {
 			v.Caption = r.script.player.Caption()
 		}

@@ -22,6 +22,15 @@ type script struct {
 	at     places
 	ended  map[int]string // by record: why the script ended there
 	redone map[int]thread // by record: what the recommended action has taken further there
+
+	about, title string // what its author says of all of it, and the title where it is a lesson
+	sources      []string
+}
+
+// newScript is a script at its beginning. What does not change is read once: every view shows it.
+func newScript(name, text string, file *scenario.File) *script {
+	return &script{name: name, text: text, file: file, player: scenario.NewPlayer(file), ended: map[int]string{},
+		redone: map[int]thread{}, about: file.About(), title: file.LessonTitle(), sources: file.Sources()}
 }
 
 // thread is what one writer does to one object.
@@ -50,8 +59,7 @@ func (r *Room) Load(name string, data []byte) error {
 			}
 		}
 		r.notes = map[string]string{}
-		r.script = &script{name: name, text: string(data), file: file, player: scenario.NewPlayer(file),
-			ended: map[int]string{}, redone: map[int]thread{}}
+		r.script = newScript(name, string(data), file)
 		r.note("script.name", name)
 		r.note("script.text", string(data))
 		return r.playStart()
@@ -295,17 +303,16 @@ func (r *Room) allNotes() map[string]string {
 
 // restoreScript brings back the script of a kept session.
 func (r *Room) restoreScript() {
-	s := &script{name: r.notes["script.name"], text: r.notes["script.text"], ended: map[int]string{},
-		redone: map[int]thread{}}
-	s.at.restore(r.notes, r.line.Last())
-	if s.text == "" {
+	name, text := r.notes["script.name"], r.notes["script.text"]
+	if text == "" {
 		return
 	}
-	file, err := scenario.Parse(s.name, []byte(s.text), r.line.World().Services())
+	file, err := scenario.Parse(name, []byte(text), r.line.World().Services())
 	if err != nil {
 		return
 	}
-	s.file, s.player = file, scenario.NewPlayer(file)
+	s := newScript(name, text, file)
+	s.at.restore(r.notes, r.line.Last())
 	var note scriptNote
 	if json.Unmarshal([]byte(r.notes["script.at"]), &note) == nil {
 		for record, place := range note.At {

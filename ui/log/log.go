@@ -47,16 +47,22 @@ func (l *Pane) Show(v *view.View) {
 	if l.list.Filter() != "" {
 		l.remember()
 	}
-	if n != len(l.order) {
-		l.order = make([]int, n)
-		for i := range l.order {
-			l.order[i] = n - 1 - i
-		}
-	}
-	l.list.SetItems(l.order)
+	l.list.SetItems(l.newestFirst(n))
 	if l.follow {
 		l.list.First()
 	}
+}
+
+// newestFirst are the numbers below n, the largest first: the end of a longer list, which doubles when it is too short,
+// because each event makes another one.
+func (l *Pane) newestFirst(n int) []int {
+	if n > len(l.order) {
+		l.order = make([]int, max(2*n, 64))
+		for i := range l.order {
+			l.order[i] = len(l.order) - 1 - i
+		}
+	}
+	return l.order[len(l.order)-n:]
 }
 
 // SetFilter shows only the lines that hold all words of the text.
