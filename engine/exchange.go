@@ -153,7 +153,7 @@ func (x *Exchange) Walk(v Visitor) {
 	v.Text("by", &x.By)
 	v.Text("verb", &x.Verb)
 	for _, a := range x.Args {
-		s.Text(v, a.Name, a.Value.String())
+		s.Value(v, a.Name, a.Value)
 	}
 	v.Text("from", &x.Words.From)
 	v.Text("again", &x.Words.Again)
@@ -165,13 +165,18 @@ func (x *Exchange) Walk(v Visitor) {
 	s.Number(v, "base", x.Base)
 	v.Mark("sent", &x.Sent)
 	v.Mark("decided", &x.Decided)
-	s.Text(v, "answer", x.Answer.String())
+	if own, ok := v.(*sum); ok {
+		own.text("answer")
+		own.answer(&x.Answer)
+	} else {
+		s.Text(v, "answer", x.Answer.String())
+	}
 	for _, f := range x.Answer.Fields {
 		if token, ok := f.Value.Token(); ok {
 			s.Token(v, s.joined("answer.", f.Name), token)
 			continue
 		}
-		s.Text(v, s.joined("answer.", f.Name), f.Value.String())
+		s.Value(v, s.joined("answer.", f.Name), f.Value)
 	}
 	v.Mark("heard", &x.Heard)
 	v.Mark("gave up", &x.GaveUp)

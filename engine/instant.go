@@ -106,15 +106,23 @@ func (i Instant) String() string {
 
 // exact is the clock's form with all hours, which ParseInstant reads.
 func (i Instant) exact() string {
+	var room [instantSize]byte
+	return string(i.appendTo(room[:0]))
+}
+
+// instantSize is room for the text of an instant.
+const instantSize = 32
+
+// appendTo appends the exact form.
+func (i Instant) appendTo(text []byte) []byte {
 	if i == Never {
-		return "never"
+		return append(text, "never"...)
 	}
-	sign, n := "", int64(i)
+	n := int64(i)
 	if n < 0 {
-		sign, n = "-", -n
+		text, n = append(text, '-'), -n
 	}
 	s, m, h := n/1000%60, n/60000%60, n/3600000
-	text := append(make([]byte, 0, 16), sign...)
 	if h > 0 {
 		text = append(strconv.AppendInt(text, h, 10), ':')
 	}
@@ -122,7 +130,7 @@ func (i Instant) exact() string {
 	if n%100 != 0 {
 		text = append(text, '0'+byte(n/10%10), '0'+byte(n%10))
 	}
-	return string(text)
+	return text
 }
 
 // ParseInstant reads the form that String writes of sessions that begin at zero, and an HTTP date.

@@ -10,23 +10,63 @@ type sum struct {
 
 func (s *sum) spare() *Spare { return &s.room }
 
-func (s *sum) text(t string) {
+func (s *sum) text(t string) { s.part(t); s.end() }
+
+// part is a piece of a text; end is behind its last one.
+func (s *sum) part(t string) {
 	for i := 0; i < len(t); i++ {
 		s.h = (s.h ^ uint64(t[i])) * fnvPrime
 	}
-	s.h = (s.h ^ 0xFF) * fnvPrime
+}
+
+func (s *sum) end() { s.h = (s.h ^ 0xFF) * fnvPrime }
+
+func (s *sum) letters(list []byte) {
+	for _, b := range list {
+		s.h = (s.h ^ uint64(b)) * fnvPrime
+	}
+}
+
+func (s *sum) digits(n int64) {
+	var room [20]byte
+	s.letters(strconv.AppendInt(room[:0], n, 10))
 }
 
 // numbered is the text of a name with a number behind it.
-func (s *sum) numbered(name string, n int) {
-	var digits [20]byte
-	for i := 0; i < len(name); i++ {
-		s.h = (s.h ^ uint64(name[i])) * fnvPrime
+func (s *sum) numbered(name string, n int) { s.part(name); s.digits(int64(n)); s.end() }
+
+// value is a piece of a text: what the value's String writes, without putting it together.
+func (s *sum) value(v Value) {
+	switch v.kind {
+	case isText:
+		s.part(v.text)
+	case isNumber:
+		s.digits(v.number)
+	case isInstant:
+		var room [instantSize]byte
+		s.letters(Instant(v.number).appendTo(room[:0]))
+	case isList:
+		s.part("[")
+		for i, e := range v.inside() {
+			if i > 0 {
+				s.part(" ")
+			}
+			s.value(e)
+		}
+		s.part("]")
+	default:
+		s.part(v.String())
 	}
-	for _, d := range strconv.AppendInt(digits[:0], int64(n), 10) {
-		s.h = (s.h ^ uint64(d)) * fnvPrime
+}
+
+// answer is a text: what the answer's String writes.
+func (s *sum) answer(a *Answer) {
+	if a.Why != nil || a.waits || a.Status == 0 || IsNTStatus(a.Status) {
+		s.text(a.String())
+		return
 	}
-	s.h = (s.h ^ 0xFF) * fnvPrime
+	s.digits(int64(a.Status))
+	s.end()
 }
 
 func (s *sum) number(n uint64) {
@@ -55,9 +95,7 @@ func (s *sum) Flag(name string, p *bool) {
 
 func (s *sum) Bytes(name string, p *[]byte) {
 	s.text(name)
-	for _, b := range *p {
-		s.h = (s.h ^ uint64(b)) * fnvPrime
-	}
+	s.letters(*p)
 	s.number(uint64(len(*p)))
 }
 

@@ -1,6 +1,9 @@
 package engine
 
-import tt "testing"
+import (
+	tt "testing"
+	"time"
+)
 
 // What the long record of the world is summed by is what it walks by.
 func TestTheSumOfTheFlightIsThatOfItsWalk(t *tt.T) {
@@ -12,6 +15,31 @@ func TestTheSumOfTheFlightIsThatOfItsWalk(t *tt.T) {
 		g.sum(&own)
 		if walked.h != own.h {
 			t.Errorf("with %d in flight: %x, the walk gives %x", len(order), own.h, walked.h)
+		}
+	}
+}
+
+// spoken is a sum that nobody knows as one, so that every value comes to it as its text.
+type spoken struct{ *sum }
+
+// What is summed without being put together is what its text says, for every kind of value and answer.
+func TestTheSumOfAnExchangeIsThatOfItsTexts(t *tt.T) {
+	now := Moment(InstantAt(time.Date(2026, 11, 22, 16, 35, 22, 507e6, time.UTC)))
+	values := []Value{{}, Text(""), Text("a b"), Number(0), Number(-17), Moment(0), Moment(Never), Moment(12_345),
+		Moment(-61_000), Moment(3_600_000), now, Ref("a1.etag", true), List(), List(Text("x")),
+		List(Number(1), List(Text("y"), Moment(900)), Text("")), Token{Kind: ETag, N: 9}.Value()}
+	refused := &Cause{Rule: NewRule("If-Match", Source{}, "", 412, "ConditionNotMet", "")}
+	for _, v := range values {
+		for _, a := range []Answer{{}, {Status: 201, done: true}, {Status: 0, done: true}, {waits: true},
+			{Status: 412, Why: refused, done: true}, {Status: 5, done: true}, {Status: 100}} {
+			a.Fields = []Field{{Name: "one", Value: v}}
+			x := &Exchange{Sending: &Sending{Number: 7, Args: []Arg{{Name: "line", Value: v}}}, Answer: a}
+			own, told := sum{h: 1}, sum{h: 1}
+			x.Walk(&own)
+			x.Walk(spoken{&told})
+			if own.h != told.h {
+				t.Errorf("%q, %s: %x, by its texts %x", v, a, own.h, told.h)
+			}
 		}
 	}
 }

@@ -63,6 +63,17 @@ func SpareOf(v Visitor) *Spare {
 // Text hands out a text.
 func (s *Spare) Text(v Visitor, name, text string) { s.text = text; v.Text(name, &s.text) }
 
+// Value hands out a value as a text.
+func (s *Spare) Value(v Visitor, name string, value Value) {
+	if own, ok := v.(*sum); ok {
+		own.text(name)
+		own.value(value)
+		own.end()
+		return
+	}
+	s.Text(v, name, value.String())
+}
+
 // Number hands out a number.
 func (s *Spare) Number(v Visitor, name string, n int) { s.number = int64(n); v.Number(name, &s.number) }
 
