@@ -164,10 +164,7 @@ func (o *orders) going() bool { return o.run != nil && o.found == nil && o.scene
 
 // show lists what was found: while a search goes on the troubles that it has met.
 func (o *orders) show() {
-	o.empty, o.columns = "", ""
-	if o.scene != nil && o.scene.None != "" {
-		o.empty = o.scene.None
-	}
+	o.columns = ""
 	switch {
 	case o.found != nil:
 		o.setRows(o.allRows())

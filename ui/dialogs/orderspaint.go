@@ -59,6 +59,8 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 	case o.scene == nil:
 		say.Paragraph(head, 0, 2, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
 	case o.scene.None != "":
+		say.Paragraph(a.Sub(image.Rect(1, 2, w-1, h)), 0, h, o.scene.None, ink(themes.Text), look.Glyphs)
+		return
 	case o.found == nil:
 		o.paintProgress(head, look)
 	default:
