@@ -13,7 +13,8 @@ var ErrNothing = errors.New("no writer sends anything here: there is nothing to 
 
 // Cut makes of what happened on a world what can be searched: the moment of the first writer's act, and from there on
 // what hands typed for each writer, in order, as its plan, with the plans that it was given behind. What seed does,
-// writers, switches and locks go first. Which order was chosen, what was lost and how the clock went does not count.
+// writers, switches and locks go first. Which order was chosen, what was lost and how the clock went does not count;
+// who stopped waiting for an answer does so for each that is lost.
 // The world is that in front of the inputs; it is not changed.
 func Cut(w *engine.World, inputs []engine.Input) (Input, error) {
 	c := cutting{was: w.Clone(), now: w.Clone(), programs: map[string]*Program{}}
@@ -77,6 +78,10 @@ func (c *cutting) take(in engine.Input) error {
 		c.add(in.By, in)
 	case engine.Plan:
 		c.add(in.By, in)
+	case engine.Timeout:
+		if x := c.was.Named(in.Name); x != nil && c.programs[x.By] != nil {
+			c.programs[x.By].GivesUp = true
+		}
 	case engine.Tell:
 		if name, _, ok := in.What.RefName(); ok {
 			if x := c.was.Named(name); x.By != engine.Seed {

@@ -84,7 +84,9 @@ func (g *stage) carryOut(m move) (open []int, ok bool) {
 	switch m.kind {
 	case lostRequest, lostAnswer:
 		g.put(engine.Lose{Name: name})
-		if p := g.w.PlanOf(g.s.actors[m.actor].id); p != nil && p.Out && g.w.Ready(p.By) == nil {
+		switch p := g.w.PlanOf(g.s.actors[m.actor].id); {
+		case p != nil && p.Out && g.w.Ready(p.By) != nil:
+		case p != nil && p.Out, g.s.actors[m.actor].givesUp:
 			g.put(engine.Timeout{Name: name})
 		}
 	default:

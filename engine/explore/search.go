@@ -26,6 +26,8 @@ func AllRules() Rules { return Rules{Tokens: true, Dead: true, Symmetry: true, M
 type Program struct {
 	By    string
 	Steps []engine.Input
+	// GivesUp says that who gets no answer stops waiting and goes on with the next line; else it waits for ever.
+	GivesUp bool
 }
 
 // Input is what is searched: a moment with the plans that stand in it and what is under way, and what hands typed.
@@ -125,7 +127,7 @@ func (s *search) prepare(in Input) {
 		a := &actor{id: x.ID}
 		for _, p := range in.Programs {
 			if p.By == x.ID {
-				a.items = append(a.items, p.Steps...)
+				a.items, a.givesUp = append(a.items, p.Steps...), p.GivesUp
 			}
 		}
 		s.actors = append(s.actors, a)
@@ -298,6 +300,7 @@ func programText(w *engine.World, a *actor) string {
 	for _, set := range engine.WriterSettings() {
 		fmt.Fprintf(&b, "%q", w.Setting(a.id+"."+set.Name))
 	}
+	fmt.Fprintf(&b, "gives up %v\n", a.givesUp)
 	for _, in := range a.items {
 		switch in := in.(type) {
 		case engine.Send:

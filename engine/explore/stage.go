@@ -14,6 +14,7 @@ type actor struct {
 	items    []engine.Input // Send, Act, Tell, Plan
 	live     [][]engine.Use // by item: how answers may be looked at from there on
 	versions []engine.Value // versions that it names without having them from an answer
+	givesUp  bool           // after a loss it goes on with its next line
 	literals bool           // it sends texts that are made from no answer
 	class    int            // actors of one class do the same
 }

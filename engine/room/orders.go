@@ -38,22 +38,33 @@ type Orders struct {
 func (r *Room) CutOrders() (o Orders) {
 	r.mu.Lock()
 	in, rest := r.replayInput(asItWas)
-	from, isOrder := r.orders[r.line.Branch().Tip] // nobody went on from there
+	scripted := r.script != nil
+	loaded, isOrder := r.orders[r.line.Branch().Tip] // nobody went on from there
 	r.mu.Unlock()
 	if in.None != "" {
 		o.None = "The rules broke here. Undo goes back, then all orders can be tried."
 		return o
 	}
 	if isOrder {
-		from.made = in
-		from.Happened, _ = happened(in.World.Clone(), in.Inputs)
-		return from
+		loaded.made = in
+		loaded.Happened, _ = happened(in.World.Clone(), in.Inputs)
+		return loaded
 	}
 	if more := rest.inputs(); len(more) > 0 {
 		in.What, in.Inputs = path.Base(rest.name), append(in.Inputs, more...)
 	}
 	o.What, o.Start, o.made = in.What, in.Start, in
-	input, err := explore.Cut(in.World, in.Inputs)
+	from := 0
+	if !scripted {
+		from = setUp(in.World, in.Inputs)
+	}
+	w := in.World.Clone()
+	for _, input := range in.Inputs[:from] {
+		_, _ = w.Step(w.Record()+1, input) // it went well on a clone of it
+	}
+	w.Freeze()
+	input, err := explore.Cut(w, in.Inputs[from:])
+	input.Front = slices.Concat(in.Inputs[:from], input.Front)
 	switch {
 	case errors.Is(err, explore.ErrNothing):
 		o.None = "No writer sends anything here, so there is nothing to order. r reads and w writes for the writer " +
@@ -65,6 +76,44 @@ func (r *Room) CutOrders() (o Orders) {
 	o.Input, o.choices = input, choices(in.Inputs)
 	o.Happened, o.Budget = happened(in.World.Clone(), in.Inputs)
 	return o
+}
+
+// setUp is how many of the inputs in front only make what the others need: a container, a queue, a table, a share or a
+// bucket that is made once. Hands type that too, and mean no request of a race by it.
+func setUp(w *engine.World, inputs []engine.Input) (count int) {
+	made := map[string]int{}
+	makes := func(in engine.Input) string {
+		send, ok := in.(engine.Send)
+		spec := w.Spec(send.Verb)
+		if !ok || spec == nil || spec.Effect != engine.Creates ||
+			!slices.Contains([]string{"container", "queue", "table",
+				"share", "bucket"}, spec.Object) {
+			return ""
+		}
+		return spec.Object + " " + spec.Target(send.Args)
+	}
+	for _, in := range inputs {
+		made[makes(in)]++
+	}
+	at := w.Clone()
+	for i, in := range inputs {
+		switch in.(type) {
+		case engine.Send:
+			if thing := makes(in); thing == "" || made[thing] > 1 {
+				return count
+			}
+		case engine.Clock, engine.Set, engine.AddWriter, engine.Deliver, engine.ReceiveAnswer:
+		default:
+			return count
+		}
+		if _, err := at.Step(at.Record()+1, in); err != nil {
+			return count
+		}
+		if len(at.Flight()) == 0 {
+			count = i + 1
+		}
+	}
+	return count
 }
 
 // choices are the guards that writers were last given by hands.

@@ -138,3 +138,41 @@ func TestALoadedOrderKeepsWhatWasSearched(t *testing.T) {
 		t.Errorf("Ana's guard is %q on the branch", guard)
 	}
 }
+
+// From an empty desk: one makes the container and the marker, whose answer is lost; it stops waiting and tries again,
+// while another has read the marker and written too. Making the container is in front of all orders, and what happened
+// is among them: the second try does again what was done.
+func TestHandsThatGiveUpGoOn(t *testing.T) {
+	r := room.New(catalog.New, room.Options{})
+	put := func(by, name, body string) engine.Send {
+		return engine.Send{By: by, Verb: "put-blob", As: name, Args: engine.Args("path", "app/marker", "body", body)}
+	}
+	if _, err := r.Do(engine.AddWriter{ID: "one", Title: "One"}, engine.AddWriter{ID: "two", Title: "Two"},
+		engine.Send{By: "one", Verb: "create-container", As: "c", Args: engine.Args("path", "app")},
+		engine.Deliver{Names: []string{"c"}}, engine.ReceiveAnswer{Names: []string{"c"}},
+		put("one", "first", "one works"), engine.Deliver{Names: []string{"first"}}, engine.Lose{Name: "first"},
+		engine.Send{By: "two", Verb: "get-blob", As: "seen", Args: engine.Args("path", "app/marker")},
+		engine.Deliver{Names: []string{"seen"}}, engine.ReceiveAnswer{Names: []string{"seen"}},
+		put("two", "other", "two works"), engine.Deliver{Names: []string{"other"}},
+		engine.ReceiveAnswer{Names: []string{"other"}}, engine.Timeout{Name: "first"},
+		put("one", "second", "one works"), engine.Deliver{Names: []string{"second"}},
+		engine.ReceiveAnswer{Names: []string{"second"}}); err != nil {
+		t.Fatal(err)
+	}
+	o := r.CutOrders()
+	if got := o.Searched(); got != "One 2 requests, Two 2 requests" || o.Budget.Faults != 1 || o.Budget.Lates != 0 {
+		t.Fatalf("searched: %s, with %+v", got, o.Budget)
+	}
+	found, kinds := o.Search(o.Budget, 1, nil), ""
+	for _, m := range found.Marks {
+		kinds += string(m.Kind) + " "
+	}
+	if !strings.Contains(kinds, "done-twice") {
+		t.Errorf("%s: %s", found.Verdict(), kinds)
+	}
+	for _, end := range found.Outcomes {
+		if strings.Contains(end.String(), "one stuck") {
+			t.Errorf("who gave up in what happened waits for ever: %s", end)
+		}
+	}
+}
