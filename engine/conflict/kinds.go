@@ -55,7 +55,7 @@ func silentRows() []row {
 				"never handed over.", teller.underAnothersLease, ofSilent},
 		{engine.ShadowedWrite, '~', "The request was accepted, and no read will ever show what it wrote.",
 			teller.neverSeen, ofSilent},
-		{engine.DoneTwice, '~', "A wish took effect a second time.", teller.doneAgain, ofSilent},
+		{engine.DoneTwice, '~', "What was asked for once took effect a second time.", teller.doneAgain, ofSilent},
 		{engine.TornRead, '~', "An answer goes on from earlier ones, and what they covered was replaced in between.",
 			teller.twoMoments, ofSilent},
 	}
@@ -64,9 +64,8 @@ func silentRows() []row {
 // refusedRows are the kinds of refusals.
 func refusedRows() []row {
 	return []row{
-		{engine.OwnEcho, '!', "What the request met is its own sender's doing: another try of the same wish had " +
-			"taken " +
-			"effect.", teller.echoes, ofRefused},
+		{engine.OwnEcho, '!', "What the request met is its own sender's doing: another try of the same request " +
+			"had taken effect.", teller.echoes, ofRefused},
 		{engine.StaleWrite, '!', "The request named a version, and the object has moved on from it.",
 			teller.movedOn, ofRefused},
 		{engine.AlreadyThere, '!',

@@ -56,7 +56,7 @@ func watchFlags(set *flag.FlagSet) func(*program, []string) int {
 		"report names them; * stands for anything.")
 	set.StringVar(&w.faultWords, "faults", "", "What happens to requests on their way, as `SHARES`: "+
 		"lose-answer=2%,lose-request=1%,double=1%,busy=1%,lease-ends=1%.")
-	set.StringVar(&w.clock, "clock", "wall", "How the services' clock goes: wall, as the one on the wall, or step: it "+
+	set.StringVar(&w.clock, "clock", "wall", "The services' `CLOCK`: wall, as the one on the wall, or step: it "+
 		"stands still while any answer is owed, so that a slow machine ends no lease.")
 	set.Func("seed", "The `NUMBER|FILE` that the faults are drawn from, 1 unless given; or the race file from whose "+
 		"end the commands begin.", w.addSeed)
