@@ -209,7 +209,7 @@ func (a *alerts) tell(c conflict.Finding) {
 		t.keys = append(t.keys, hint{"Z", "stop waiting", "writer.give-up"})
 	}
 	if !c.Object.IsZero() && c.Object != a.root.object && a.root.view.Truth(c.Object).Exists {
-		t.keys = append(t.keys, hint{"g o", "go to " + c.Object.Name, "pane.object"})
+		t.keys = append(t.keys, hint{"g o", "go to " + a.root.view.Called(c.Object), "pane.object"})
 	}
 	a.about = c.Object
 	a.root.status.toast, a.root.status.said = t, true

@@ -273,11 +273,10 @@ func (k *Known) Last() (words, no string) {
 	return words, fmt.Sprintf("#%d", x.Number)
 }
 
-// Answered says whether the writer has heard an answer about an object that was no refusal, be it of nothing: an empty
-// list.
-func (k *Known) Answered(object engine.ObjectID) bool {
+// Received says whether the writer has asked an object for messages and heard what it was handed, be it nothing.
+func (k *Known) Received(object engine.ObjectID) bool {
 	for x := range k.heard() {
-		if x.Object == object && x.Answer.Accepted() {
+		if x.Object == object && x.Answer.Accepted() && k.world.Spec(x.Verb).Effect == engine.Receives {
 			return true
 		}
 	}

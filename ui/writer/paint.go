@@ -149,10 +149,10 @@ func (w *window) paintBody(a grid.Area, look face.Look, focused bool) {
 	}
 }
 
-// nothing says why there is nothing to show: a writer that asked a queue and was handed no message has heard that.
+// nothing says why there is nothing to show: a writer that asked a queue for messages and holds none has heard that.
 func (w *window) nothing() string {
-	if w.object.Kind == "queue" && w.known.Answered(w.object) {
-		return fmt.Sprintf("%s was handed no message. r asks again.", w.known.Title)
+	if w.object.Kind == "queue" && w.known.Received(w.object) {
+		return fmt.Sprintf("%s holds no message. r asks again.", w.known.Title)
 	}
 	if w.client != nil {
 		return fmt.Sprintf("%s has read and sent nothing here.", w.known.Title)

@@ -190,7 +190,7 @@ func TestAnEmptyHandIsNoSilence(t *testing.T) {
 	for _, by := range []string{"ann", "ben"} {
 		uitest.Send(t, d.Room(), engine.Send{By: by, Verb: "get-messages", Args: engine.Args("queue", "jobs")})
 	}
-	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Ben was handed no message.")
+	uitest.Holds(t, uitest.Text(uitest.Screen(w, 50, 14, true, uitest.ASCII())), "Ben holds no message.")
 }
 
 // MS-ERREF: the number 0xC0000043 is STATUS_SHARING_VIOLATION. The writer hears the name.
