@@ -315,7 +315,7 @@ func (s *search) answer(c *scribe, a *engine.Answer) {
 // knowledge writes for each part that a writer was shown the answers that count before a record, and in which order
 // they were heard.
 func (s *search) knowledge(c *scribe, g *stage, by string, before int) {
-	parts, heard := s.newest(g, by, before)
+	parts, heard := s.newest(c, g, by, before)
 	rank := map[int]int{}
 	for n, request := range heard {
 		rank[request] = n
@@ -333,7 +333,7 @@ func (s *search) knowledge(c *scribe, g *stage, by string, before int) {
 
 // newest are, for each part that a writer was shown before a record, the answers that may count: the newest, and of
 // pieces all up to one that showed the whole; and all these answers in the order in which they were heard.
-func (s *search) newest(g *stage, by string, before int) (parts []engine.Showing, heard []int) {
+func (s *search) newest(c *scribe, g *stage, by string, before int) (parts []engine.Showing, heard []int) {
 	for _, p := range g.w.Showings(by) {
 		one := engine.Showing{Object: p.Object, Part: p.Part}
 		for _, n := range p.Requests {
@@ -352,6 +352,11 @@ func (s *search) newest(g *stage, by string, before int) (parts []engine.Showing
 		if len(one.Requests) > 0 {
 			parts = append(parts, one)
 		}
+	}
+	if slices.ContainsFunc(parts, func(p engine.Showing) bool { return mayHold(p.Object) }) {
+		slices.SortStableFunc(parts, func(a, b engine.Showing) int {
+			return cmp.Compare(c.sortKey(a.Object), c.sortKey(b.Object))
+		})
 	}
 	slices.SortFunc(heard, func(a, b int) int { return g.w.Exchange(a).Heard.Event - g.w.Exchange(b).Heard.Event })
 	return parts, heard

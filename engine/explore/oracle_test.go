@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"interleave/engine"
 )
 
 // Counted is what an enumeration without merging finds: how many orders there are, how many end so, how many have a
@@ -15,6 +17,7 @@ type Counted struct {
 	Outcomes  map[string]int
 	Marks     map[string]int
 	Length    map[string]int
+	Efforts   map[string]effort // of the most readable among the shortest
 }
 
 // Enumerate follows every order by itself, up to a number of them. It shares the carrying out of a step with Search and
@@ -23,7 +26,8 @@ func Enumerate(in Input, b Budget, most int) (c Counted, ok bool) {
 	s := &search{budget: b, rules: AllRules(), memo: newMemo()}
 	s.prepare(in)
 	e := &enumerating{search: s, most: most,
-		c: Counted{Outcomes: map[string]int{}, Marks: map[string]int{}, Length: map[string]int{}}}
+		c: Counted{Outcomes: map[string]int{}, Marks: map[string]int{}, Length: map[string]int{},
+			Efforts: map[string]effort{}}}
 	ok = e.walk(b, 0, map[string]bool{})
 	return e.c, ok
 }
@@ -31,6 +35,7 @@ func Enumerate(in Input, b Budget, most int) (c Counted, ok bool) {
 type enumerating struct {
 	*search
 	c    Counted
+	way  []move
 	most int
 }
 
@@ -55,13 +60,17 @@ func (e *enumerating) try(m move, left Budget, depth int, marks map[string]bool)
 			}
 			kind := string(f.Severity) + " " + string(f.Kind)
 			now[kind] = true
-			if n, ok := e.c.Length[kind]; !ok || n > depth+1 {
-				e.c.Length[kind] = depth + 1
+			n, ok := e.c.Length[kind]
+			if hard := effortOf(append(slices.Clone(e.way), m)); !ok || n > depth+1 ||
+				n == depth+1 && hard.compare(e.c.Efforts[kind]) < 0 {
+				e.c.Length[kind], e.c.Efforts[kind] = depth+1, hard
 			}
 		}
 		mine := g.done
 		g.done = nil
+		e.way = append(e.way, m)
 		within = within && e.walk(left.less(cost), depth+1, now)
+		e.way = e.way[:len(e.way)-1]
 		g.done = mine
 	})
 	return moved, within
@@ -88,7 +97,9 @@ func (e *enumerating) walk(left Budget, depth int, marks map[string]bool) bool {
 }
 
 // all are all steps that could be possible.
-func (e *enumerating) all() (list []move) {
+func (e *enumerating) all() []move { return e.allAt(e.root) }
+
+func (e *enumerating) allAt(g *stage) (list []move) {
 	words := e.budget.Words
 	for i := range e.actors {
 		for k := whole; k <= stop; k++ {
@@ -98,7 +109,7 @@ func (e *enumerating) all() (list []move) {
 			list = append(list, move{kind: k, actor: i})
 		}
 	}
-	for n := range e.root.w.Flight() {
+	for n := range g.w.Flight() {
 		for _, k := range []kind{whole, lostRequest, lostAnswer, finish} {
 			list = append(list, move{kind: k, actor: -1, message: n})
 		}
@@ -171,4 +182,41 @@ func Without(in Input, b Budget, kinds ...string) *big.Int {
 		}
 	}
 	return s.total(s.ways(order, set))
+}
+
+// effortOf is how hard an order is to read.
+func effortOf(way []move) (sum effort) {
+	last := -1
+	for _, m := range way {
+		one := stepEffort(spot{turn: last}, m)
+		sum = effort{sum.troubles + one.troubles, sum.jumps + one.jumps, sum.switches + one.switches}
+		if m.actor >= 0 {
+			last = m.actor
+		}
+	}
+	return sum
+}
+
+// EffortOf is how hard an example is to read, by what its steps say. What was under way before is nobody's turn.
+func EffortOf(steps []Step) effort {
+	var way []move
+	ids := []string{}
+	for _, s := range steps {
+		m := move{actor: -1}
+		for k := whole; k <= finish; k++ {
+			if k.String() == s.What {
+				m.kind = k
+			}
+		}
+		_, sent := s.Inputs[0].(engine.Send)
+		_, planned := s.Inputs[0].(engine.Next)
+		if sent || planned {
+			if !slices.Contains(ids, s.By) {
+				ids = append(ids, s.By)
+			}
+			m.actor = slices.Index(ids, s.By)
+		}
+		way = append(way, m)
+	}
+	return effortOf(way)
 }

@@ -164,7 +164,7 @@ func (s *search) lookingOf(c *scribe, g *stage, i int) looking {
 			return g.w.Exchange(p.Names[at].Request)
 		}
 	}
-	l.parts, l.answers = s.newest(g, a.id, 1<<60)
+	l.parts, l.answers = s.newest(c, g, a.id, 1<<60)
 	for _, n := range l.answers {
 		l.shown[n] = true
 	}
@@ -237,7 +237,7 @@ func (s *search) uses(c *scribe, g *stage, i int) {
 
 // guards writes what guards are filled from: the newest answers about each object, and those that showed it.
 func (s *search) guards(c *scribe, g *stage, by string) {
-	_, list := s.newest(g, by, 1<<60)
+	_, list := s.newest(c, g, by, 1<<60)
 	var about []engine.ObjectID
 	for n := g.w.Writer(by).Newest; n > 0; n = g.w.Exchange(n).HeardBefore {
 		if x := g.w.Exchange(n); !slices.Contains(about, x.Object) {
@@ -332,8 +332,8 @@ func (s *search) refused(c *scribe, g *stage, by string) {
 			c.shown(h)
 		}
 		s.knowledge(c, g, by, x.AsOf)
-		_, then := s.newest(g, by, x.AsOf) // whether a guard comes from a newer answer than these
-		_, now := s.newest(g, by, 1<<60)
+		_, then := s.newest(c, g, by, x.AsOf) // whether a guard comes from a newer answer than these
+		_, now := s.newest(c, g, by, 1<<60)
 		for _, n := range append(then, x.Base) {
 			c.count(slices.Index(now, n))
 		}

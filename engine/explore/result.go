@@ -104,8 +104,11 @@ func (s *search) result() *Result {
 	s.ends(r, ways)
 	s.wanted(r, ways)
 	for _, m := range s.first {
+		at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
+		if way := s.readable(1<<at, m.Length); way != nil {
+			m.Example = s.inputs(way)
+		}
 		if exact {
-			at := slices.Index(s.marks.all, markKind{m.Severity, m.Kind})
 			m.Schedules = new(big.Int).Sub(r.Schedules, s.total(s.ways(order, 1<<at)))
 		}
 		r.Marks = append(r.Marks, m)

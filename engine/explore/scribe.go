@@ -58,7 +58,7 @@ func (s *scribe) text(t string) {
 		s.literal = true
 	}
 	at := 0
-	if len(t) >= 14 && strings.IndexByte(t, '-')+strings.Index(t, "0x8DE") > -2 {
+	if mayHold(t) {
 		for _, found := range engine.TokensIn(t, s.record) {
 			s.sign('t')
 			s.plain(t[at:found.From])
@@ -69,6 +69,9 @@ func (s *scribe) text(t string) {
 	s.sign('.')
 	s.plain(t[at:])
 }
+
+// mayHold says whether a minted token can stand within a text.
+func mayHold(t string) bool { return len(t) >= 14 && strings.IndexByte(t, '-')+strings.Index(t, "0x8DE") > -2 }
 
 // mentions says whether an id stands in a text as a word of its own.
 func mentions(text, id string) bool {

@@ -1,0 +1,47 @@
+package explore_test
+
+import (
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path"
+	"testing"
+
+	"interleave/engine/explore"
+	"interleave/engine/races"
+)
+
+// Moments with the same bytes go on alike, for the races of each service and small programs made of them: the same
+// steps are possible, with the same marks, and lead to moments with the same bytes again. INTERLEAVE_ORDERS=all walks
+// through all races.
+func TestMomentsWithTheSameBytesGoOnAlike(t *testing.T) {
+	files, err := fs.Glob(races.FS, "*/*.race")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := os.Getenv("INTERLEAVE_ORDERS") == "all"
+	chance := rand.New(rand.NewPCG(7, 7))
+	pairs := map[string]int{}
+	for _, file := range files {
+		if !all && chance.IntN(12) > 0 {
+			continue
+		}
+		for _, b := range []explore.Budget{{}, {Faults: 1, Jumps: 1, Copies: 1, Lates: 1, Stops: 1}} {
+			in, text := small(t, chance, file)
+			if len(in.Programs) == 0 {
+				continue
+			}
+			n, wrong := explore.Twins(in, b, chance, 12, 8)
+			pairs[path.Dir(file)] += n
+			for _, w := range wrong {
+				t.Errorf("%s %+v\n%s\n%s", file, b, text, w)
+			}
+		}
+	}
+	for _, service := range []string{"blob", "queue", "table", "share", "bucket", "tair"} {
+		if pairs[service] == 0 {
+			t.Errorf("%s: no two moments with the same bytes were met", service)
+		}
+	}
+	t.Log(pairs)
+}
