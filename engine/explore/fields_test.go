@@ -5,9 +5,12 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"interleave/engine"
 )
 
 // The times of marks are left out of what is compared where no rule of a service asks for them.
@@ -40,5 +43,49 @@ func TestOnlyDatedServicesAskWhenSomethingWasDone(t *testing.T) {
 	}
 	if looked < 20 {
 		t.Errorf("only %d files were looked at", looked)
+	}
+}
+
+// The records of the services are written whole, by reflection. What the engine keeps beside them is written field by
+// field: a new field has to stand here, among those that are written or with the reason why it is not.
+func TestEveryFieldOfTheEngineIsThoughtOf(t *testing.T) {
+	for _, c := range []struct {
+		of      any
+		written string
+		not     map[string]string
+	}{
+		{engine.Exchange{}, "Sending Again Answer Took Altered Compared Shows Left Heard GaveUp Lost Decided",
+			map[string]string{"Beliefs": "the message that carries it and its writer have them",
+				"HeardBefore": "the answers that count are written in their order"}},
+		{engine.Sending{}, "Number Name By Verb Words Object Wish Base Made AsOf Guards sent blind",
+			map[string]string{"Args": "sent has them with what was heard", "given": "as Args", "Sent": "for people",
+				"Before": "orders what is written", "spec": "follows from Verb", "keys": "follow from Number",
+				"named": "follows from Name"}},
+		{engine.Message{}, "Request Copy Back State Arrived Until Chose Answer Shows Beliefs",
+			map[string]string{"of": "follows from Request", "key": "follows from Request and Copy"}},
+		{engine.PlanState{}, "At Round Names Tries Last Out Wishes Until Why",
+			map[string]string{"By": "whose it is", "Steps": "Print tells them apart", "run": "as Steps"}},
+		{engine.Writer{}, "ID Beliefs Told Last Newest Open", map[string]string{"Title": "for people",
+			"Principal": "never changes, and tells writers apart from the start", "Place": "as Principal"}},
+		{engine.Doing{}, "Name Handed First Doers", nil},
+		{engine.Wishing{}, "Name Requests Before", nil},
+		{engine.Belief{}, "Object Token", nil},
+		{engine.Part{}, "Object Name Mark Gone From To Alone Upto After", nil},
+		{engine.Answer{}, "Status Fields Why", map[string]string{"keeps": "follows from Why and the request",
+			"waits": "a waiting message has its State", "done": "of the moment of deciding"}},
+	} {
+		typ := reflect.TypeOf(c.of)
+		known := strings.Fields(c.written)
+		for name := range c.not {
+			known = append(known, name)
+		}
+		for i := range typ.NumField() {
+			if name := typ.Field(i).Name; !slices.Contains(known, name) {
+				t.Errorf("%s.%s is neither written nor left out with a reason", typ, name)
+			}
+		}
+		if len(known) != typ.NumField() {
+			t.Errorf("%s has %d fields, %d are listed", typ, typ.NumField(), len(known))
+		}
 	}
 }

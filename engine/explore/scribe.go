@@ -71,7 +71,9 @@ func (s *scribe) text(t string) {
 }
 
 // mayHold says whether a minted token can stand within a text.
-func mayHold(t string) bool { return len(t) >= 14 && strings.IndexByte(t, '-')+strings.Index(t, "0x8DE") > -2 }
+func mayHold(t string) bool {
+	return len(t) >= 14 && strings.IndexByte(t, '-')+strings.Index(t, "0x8DE") > -2
+}
 
 // mentions says whether an id stands in a text as a word of its own.
 func mentions(text, id string) bool {
