@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -31,7 +32,7 @@ func (l *Lesson) Handout(code string) string {
 	}
 	fmt.Fprintf(&b, "\nTo hand in, as a text: your name, then `1: 2` for the second answer to question 1; below a goal, "+
 		"when you have tried it, your lines.\n\n```text\n%s```\n", l.AnswersForm())
-	b.WriteString("\n\\newpage\n\n## What came of it\n")
+	b.WriteString("\n" + PageBreak + "\n\n## What came of it\n")
 	n = 0
 	for _, part := range l.Parts {
 		switch part.Sort {
@@ -59,8 +60,14 @@ func (l *Lesson) Handout(code string) string {
 	for _, s := range l.Sources {
 		fmt.Fprintf(&b, "\n%s\n", s)
 	}
-	return strings.ReplaceAll(b.String(), "\n\n\n", "\n\n")
+	return blanks.ReplaceAllString(b.String(), "\n\n")
 }
+
+// PageBreak parts the front of a handout from its back: what makes pages of Markdown takes it, and a reader on a screen
+// sees nothing.
+const PageBreak = `<div style="page-break-after: always"></div>`
+
+var blanks = regexp.MustCompile(`\n{3,}`)
 
 // leadsTo says whether a page of words stands in front of a question, with nothing but words between: what is told
 // behind an answer would tell it.
