@@ -283,6 +283,10 @@ func (a *alerts) recommend() {
 		a.advice = asked
 	}
 	c, _ := a.shown()
+	if a.root.view.Client(c.Whose) != nil {
+		a.root.status.hint(a.root.view.Title(c.Whose) + " is a program: its own code decides. g y takes its seat.")
+		return
+	}
 	if a.left != 0 && a.left == a.root.view.Last { // asked again at once: what is to be put together is shown
 		a.root.do(command.ShowCard{})
 		if card, ok := a.root.desk.window(layout.Card).pane.(*card.Pane); ok {

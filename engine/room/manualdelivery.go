@@ -19,6 +19,13 @@ func (r *Room) Send(s engine.Send) (events []engine.Event, err error) {
 		if s.As == "" {
 			s.As = r.freeName(r.line.World().Requests() + 1)
 		}
+		if r.follows() { // a hand acts now, as programs do
+			if passed := r.wallClock(); passed != nil {
+				if _, err := r.do(passed...); err != nil {
+					return err
+				}
+			}
+		}
 		events, err = r.do(r.allTheWay(s)...)
 		return err
 	})
