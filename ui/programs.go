@@ -44,6 +44,7 @@ func (m lookMsg) apply(r *Root) {
 	p.looking = false
 	now, follows := r.room.LiveClock()
 	if p.live != follows {
+		r.playback.settle() // what has run on the screen stays
 		p.live, r.idle = follows, false
 	}
 	if p.live {
@@ -141,6 +142,7 @@ func (m listenedMsg) apply(r *Root) {
 
 // pause stops the clock that goes with the one on the wall and holds what programs send, or lets both go on.
 func (p *programs) pause(on bool) {
+	p.root.playback.settle()
 	if err := p.root.room.Pause(on); err != nil {
 		p.root.status.sayError(err)
 		return

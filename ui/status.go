@@ -369,7 +369,7 @@ func (s *statusBar) programs() (text string, loud bool) {
 	text = counted(n, "client")
 	switch {
 	case outside > 0:
-		return text + fmt.Sprintf(", %d wait", outside), true
+		return text + fmt.Sprintf(", %d outside", outside), true
 	case s.root.view.Stopped:
 		return text + ", paused", true
 	}

@@ -149,6 +149,7 @@ func (r *Room) Disconnect(writer string) (said string, err error) {
 	var hangUps []func()
 	for _, s := range r.seats.open {
 		if s.writer == writer && s.hangUp != nil {
+			s.cut = true
 			hangUps = append(hangUps, s.hangUp)
 		}
 	}

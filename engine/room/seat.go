@@ -27,6 +27,7 @@ type Seat struct {
 	client *client
 	hangUp func()
 	whole  bool // what it sends belongs together
+	cut    bool // a person has closed it
 }
 
 // Joining is who takes a seat.
@@ -291,7 +292,9 @@ func (r *Room) reply(a *asking) (reply Reply, done bool, err error) {
 
 // gaveUp keeps that a client hung up: its request travels on, as in real life.
 func (r *Room) gaveUp(a *asking) {
-	a.seat.client.Patience = time.Since(a.since)
+	if !a.seat.cut {
+		a.seat.client.Patience = time.Since(a.since)
+	}
 	x := r.line.World().Exchange(a.number)
 	if !r.isLive() || x == nil || x.Name != a.name || !x.Heard.IsZero() || !x.GaveUp.IsZero() {
 		return

@@ -54,7 +54,7 @@ func NewJoin(d command.Host) Dialog {
 		}
 	}
 	j.picker = picker{chooser: newChooser("", "Nothing listens.", rows), title: "Programs can join", wide: 90,
-		hints: []Hint{{"Enter", "copy"}, {"g w", "lists them"}, escCloses}}
+		hints: []Hint{{"Enter", "copy"}, upDown, escCloses}}
 	return j
 }
 
@@ -89,9 +89,7 @@ type listed struct {
 // NewPrograms lists where programs can come in and those that have, with what can be done to each.
 func NewPrograms(d command.Host) Dialog {
 	l := &listed{d: d}
-	l.picker = picker{chooser: newChooser("", "No programs. g j lets them join.", nil), title: "Programs", wide: 100,
-		hints: []Hint{{"Enter", "its window"}, {"h", "hold"}, {"d", "disconnect"}, {"o", "its seat"},
-			{"Space", "pause all"}, escCloses}}
+	l.picker = picker{chooser: newChooser("", "No programs. g j lets them join.", nil), title: "Programs", wide: 100}
 	l.Refresh()
 	return l
 }
@@ -127,6 +125,11 @@ func (l *listed) Refresh() {
 			"program needs.", act: func() bool { l.d.Do(command.Listen{}); return true }}, "")
 	}
 	l.setRows(rows)
+	l.hints = []Hint{upDown, escCloses}
+	if len(clients) > 0 {
+		l.hints = []Hint{{"Enter", "its window"}, {"h", "hold"}, {"d", "disconnect"}, {"o", "its seat"},
+			{"Space", "pause all"}, escCloses}
+	}
 }
 
 // sentBy is how much a program sent, and what of it waits.
@@ -137,11 +140,18 @@ func sentBy(c view.Client) string {
 	}
 	switch n := c.Out + c.Outside; {
 	case c.Outside > 0:
-		text += fmt.Sprintf(", %d wait outside %s", n, say.Seconds(c.Waits))
+		text += fmt.Sprintf(", %s outside %s", waiting(n), say.Seconds(c.Waits))
 	case n > 0 && c.Waits >= time.Second:
-		text += fmt.Sprintf(", %d wait %s", n, say.Seconds(c.Waits))
+		text += fmt.Sprintf(", %s %s", waiting(n), say.Seconds(c.Waits))
 	}
 	return text
+}
+
+func waiting(n int) string {
+	if n == 1 {
+		return "1 waits"
+	}
+	return fmt.Sprintf("%d wait", n)
 }
 
 // aboutClient is what else is known of a program.

@@ -1,0 +1,117 @@
+package ui
+
+import (
+	"context"
+	"testing"
+
+	"interleave/engine"
+	"interleave/engine/room"
+	"interleave/engine/view"
+	"interleave/ui/command"
+	"interleave/ui/layout"
+	"interleave/ui/uitest"
+)
+
+// programOf is a program that signs with a name and has sent a request, seen by the desk.
+func programOf(t *testing.T, d *uitest.Driver, root *Root, name string) *room.Seat {
+	t.Helper()
+	seat, err := root.room.Seat(room.Joining{Name: name, Program: "sdk-go/v1 (linux)", From: "127.0.0.1:50512"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	request(t, d, root, seat, "get-blob", "path", "wiki/home.md")
+	return seat
+}
+
+// request is answered, and seen by the desk.
+func request(t *testing.T, d *uitest.Driver, root *Root, seat *room.Seat, verb string, pairs ...string) {
+	t.Helper()
+	if _, err := seat.Send(context.Background(), verb, engine.Args(pairs...)); err != nil {
+		t.Fatal(err)
+	}
+	root.room.Note("seen", root.room.View().Branch+verb) // else the news come within a thirtieth of a second
+	d.Press("esc")
+}
+
+// A program's window says what it is, shows what its code sent under which guard, and lets nobody write in its place
+// until its seat is taken.
+func TestAProgramHasAWindowOfItsOwn(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	seat := programOf(t, d, root, "Cem")
+	d.Press("3")
+	d.See("Client sdk-go/v1")
+	d.See("set by its code")
+	request(t, d, root, seat, "put-blob", "path", "wiki/home.md", "body", "by code")
+	d.See("by code")
+	d.See("none  by its code")
+	for _, key := range []string{"w", "e", "r", "d"} {
+		before := root.room.View().Requests()
+		d.Press(key)
+		d.See("g y takes its seat")
+		if root.room.View().Requests() != before || root.keys.mode() != command.Nav {
+			t.Errorf("%s does what its code decides", key)
+		}
+	}
+	d.Press("g", "y")
+	d.See("Cem is yours: what its program sends waits.")
+	before := root.room.View().Requests()
+	d.Press("r")
+	if root.room.View().Requests() != before+1 {
+		t.Error("who has its seat cannot read")
+	}
+	d.Press("g", "y")
+	d.See("Cem is its program's again.")
+	seat.Leave()
+	d.Press("g", "w")
+	d.See("It has no connection now.")
+}
+
+// While a program is connected Space stops the clock that goes with the one on the wall, and lets it go on.
+func TestSpaceStopsTheClockOfPrograms(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	programOf(t, d, root, "Cem")
+	d.See("1 client")
+	d.Press("space")
+	d.See("The clock stands, and what programs send is held.")
+	d.See("1 client, paused")
+	if !root.room.View().Stopped {
+		t.Error("the room goes on")
+	}
+	d.Press("space")
+	if !root.room.View().Follows {
+		t.Error("the clock stands still")
+	}
+}
+
+// The commands for ports do what the program's hooks do, and say where none is there.
+func TestProgramsJoinByACommand(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 80, 24)
+	d.Press("g", "j")
+	d.See("Programs cannot join here.")
+	root.deps.Hooks.Listen = func(r *room.Room) error {
+		r.SetDoor(view.Door{Ports: []view.Port{{Flag: "blob", Title: "Azure blobs", URL: "http://127.0.0.1:1"}},
+			Paste: []string{"AZURE_STORAGE_ACCOUNT=app"}})
+		return nil
+	}
+	root.deps.Hooks.StopListening = func() error { root.room.SetDoor(view.Door{}); return nil }
+	d.Press("g", "j")
+	d.See("http://127.0.0.1:1")
+	d.See("listening")
+	d.Press("esc", "g", "J")
+	d.See("The ports are closed.")
+	d.Not("listening")
+	d.Press("g", "J")
+	d.See("programs cannot join, g j lets them")
+}
+
+// R carries out no advice in the place of a program.
+func TestAProgramIsGivenNoAdvice(t *testing.T) {
+	d, root, _ := newDesk(t, "wiki.race", 120, 36)
+	seat := programOf(t, d, root, "Cem")
+	request(t, d, root, seat, "put-blob", "path", "wiki/home.md", "body", "x", "if-match", `"0x1"`)
+	d.Press("c", "R")
+	d.See("Cem is a program: its own code decides.")
+	if _, placed := root.desk.places.Find(layout.Card); !placed {
+		t.Error("the card is not on screen")
+	}
+}
