@@ -154,11 +154,11 @@ func (a *adviser) earlierTry() *engine.Exchange {
 	return nil
 }
 
-// names says whether the request carries a version.
+// names says whether the request carries a version; a star is none.
 func (a *adviser) names() bool {
 	return slices.ContainsFunc(a.x.Args, func(arg engine.Arg) bool {
 		p, ok := a.spec.Param(arg.Name)
-		return ok && p.Version && !a.v.LeftOut(arg.Value)
+		return ok && p.Version && !a.v.LeftOut(arg.Value) && arg.Value.String() != "*"
 	})
 }
 

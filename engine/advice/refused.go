@@ -24,6 +24,10 @@ func (a *adviser) refused() Card {
 	case engine.IsGone:
 		return a.afterGone()
 	case engine.Unfinished:
+		if a.c.Cause.Rule.Name == "block id" {
+			return Card{Say: "Stage with ids as long as those that are staged, or wait until these are committed.",
+				Others: listed(a.sameAgain())}
+		}
 		return a.afterWait("Wait until it is finished, then send the same again.")
 	case engine.TwoAtOnce:
 		return a.afterTwoAtOnce()
@@ -106,6 +110,14 @@ func (a *adviser) afterStaleWrite() Card {
 	switch {
 	case a.spec.Effect == engine.Reads:
 		card, _ := a.reads("Read it whole and anew: what was read before belongs to another moment.", "")
+		return card
+	case a.c.Cause.Rule.Name == "WATCH":
+		card, _ := a.reads("WATCH and read again, put the change into what is there, then send MULTI, the commands and "+
+			"EXEC anew.", "")
+		return card
+	case a.spec.Effect == engine.Appends && a.versionWord() == "position":
+		card, _ := a.reads("Read where it ends now. Append there, if that is still wanted.", "")
+		card.Others = listed(a.sameAgain(), "Keep what is there and stop.")
 		return card
 	case a.earlierTry() != nil:
 		card, _ := a.reads(fmt.Sprintf(
@@ -198,6 +210,9 @@ func (a *adviser) afterGone() Card {
 	expired := a.v.Exchange(since.Request) == nil
 	by, loss, sent := a.v.Title(since.By), a.loss(a.c.Object.Kind), a.loss(a.x.Object.Kind)
 	switch effect := a.spec.Effect; {
+	case strings.HasSuffix(a.c.Cause.Rule.Name, "type"):
+		return Card{Say: "What is there now is of another type. Settle first which of the two is wanted.",
+			Others: listed(a.sameAgain())}
 	case expired && loss.Expired != "":
 		return Card{Say: loss.Expired}
 	case loss.Swept != "" && a.v.Exchange(since.Request).Object != a.c.Object:

@@ -75,7 +75,7 @@ func (a *adviser) readsOther(object engine.ObjectID, say string) (Card, bool) {
 
 // afterTornRead reads each piece under the tag of the first where the call takes one.
 func (a *adviser) afterTornRead() Card {
-	if a.spec.Takes("if-match") {
+	if p, ok := a.spec.Param("if-match"); ok && p.Version { // Azure Files has the parameter only to refuse it
 		card, _ := a.reads("Read again, with If-Match on each piece.", "")
 		return card
 	}
