@@ -56,6 +56,7 @@ copy-blob-from-url copy-id copy-status etag last-modified
 copy-file copy-status etag last-modified
 copy-object etag last-modified version-id
 create-container etag last-modified
+create-directory etag last-modified
 create-file etag last-modified
 create-multipart-upload checksum-algorithm checksum-type upload
 create-share etag last-modified
@@ -78,6 +79,7 @@ get-bucket-versioning status
 get-container-acl etag last-modified policy-expiry.* policy-start.* policy.* public
 get-container-metadata etag last-modified meta.*
 get-container-properties etag last-modified lease-state lease-status meta.* public
+get-directory-properties etag last-modified meta.*
 get-entity .* body etag
 get-file attributes body content-type etag file-id last-modified lease-state lease-status meta.* size
 get-file-metadata etag last-modified meta.*
@@ -90,6 +92,8 @@ get-page-ranges cleared etag last-modified ranges size
 get-queue-acl policy.*
 get-queue-metadata approximate-messages-count meta.*
 get-queue-service-properties property.*
+get-share-properties etag last-modified lease-state lease-status meta.* quota
+get-share-stats etag last-modified used
 get-table name
 get-table-acl count
 head-bucket region
@@ -112,6 +116,7 @@ list-parts N.checksum.* N.etag N.last-modified N.part N.size
 list-parts checksum-algorithm checksum-type count next-part truncated
 list-queues N.name count marker
 list-ranges etag last-modified ranges size
+list-shares N.etag N.last-modified N.lease-state N.lease-status N.meta.* N.name N.quota count
 merge-entity etag
 peek-messages N.dequeue-count N.expires N.id N.inserted N.text count
 put-blob crc64 etag last-modified md5
@@ -126,6 +131,8 @@ query-entities N..* N.body N.etag count next
 query-tables N.name count next
 release-blob-lease etag last-modified
 release-container-lease etag last-modified
+rename-directory etag last-modified
+rename-file etag last-modified
 renew-blob-lease etag last-modified lease
 renew-container-lease etag last-modified lease
 renew-share-lease lease
@@ -133,8 +140,10 @@ set-blob-metadata etag last-modified
 set-blob-properties etag last-modified sequence
 set-container-acl etag last-modified
 set-container-metadata etag last-modified
+set-directory-metadata etag last-modified
 set-file-metadata etag last-modified
 set-file-properties etag last-modified
+set-share-metadata etag last-modified
 set-share-properties etag last-modified
 smb-close kept
 smb-create action handle oplock

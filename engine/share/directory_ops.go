@@ -13,7 +13,8 @@ import (
 //
 // Source: Azure REST, "Create Directory"; rules.md, "Order of checks" and "Error codes".
 type CreateDirectory struct {
-	Path string `op:"path" help:"the directory, its share before the first slash"`
+	Path     string        `op:"path" help:"the directory, its share before the first slash"`
+	Metadata []engine.Pair `op:"meta.*" help:"a pair of metadata"`
 }
 
 func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
@@ -28,8 +29,10 @@ func (o CreateDirectory) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	s.directories.Put(tx, o.Path, &Directory{made: tx.Mark()})
-	return tx.Done(201)
+	next := &Directory{made: tx.Mark(), metadata: sorted(o.Metadata)}
+	next.touched(tx)
+	s.directories.Put(tx, o.Path, next)
+	return tx.Done(201, next.fields()...)
 }
 
 // taken is what has the name.

@@ -29,7 +29,7 @@ var pools = map[string][]string{
 	"write": {"-", "-", "-", "clear"}, "lease": {"-", "-", "$l", "guid:A"}, "id": {"-", "guid:A", "guid:B"},
 	"duration":   {"-1", "-1", "15"},
 	"attributes": {"-", "-", "-", "None", "ReadOnly"}, "source": {"s/f", "s/d/g"}, "meta.": {"-", "1"},
-	"timeout":   {"-", "-", "5"},
+	"timeout": {"-", "-", "5"}, "replace": {"-", "true"}, "ignore-readonly": {"-", "true"},
 	"snapshots": {"-", "include"}, "period": {"-", "0", "5"}, "quota": {"-", "10", "20"},
 }
 
@@ -44,7 +44,9 @@ var verbs = strings.Fields(
 		"acquire-file-lease acquire-file-lease change-file-lease release-file-lease break-file-lease " +
 		"create-directory " +
 		"delete-directory " +
-		"list-directories-and-files create-share snapshot-share delete-share acquire-share-lease renew-share-lease " +
+		"list-directories-and-files rename-file rename-directory get-directory-properties set-directory-metadata " +
+		"get-share-properties set-share-metadata get-share-stats list-shares create-share snapshot-share " +
+		"delete-share acquire-share-lease renew-share-lease " +
 		"break-share-lease release-share-lease")
 
 // history is one random run.
@@ -191,7 +193,8 @@ func fieldsOf(r engine.Record) map[string]string {
 // No text in any parameter is more than the service can answer.
 func TestNoTextPanics(t *testing.T) {
 	enginetest.Oddities{Service: share.Service, Named: map[string]string{"path": "s/f", "share": "s"}, Handed: "handle",
-		Start: append(begun(), enginetest.Made("ann", "smb-create", "path", "s/f", "access", "RWD", "oplock", "RWH")...),
+		Start: append(begun(), enginetest.Made("ann", "smb-create", "path", "s/f", "access", "RWD", "oplock",
+			"RWH")...),
 		Words: []string{"", "*", "s", "s/f", "s/d", "/", "1", "-1", "0-1", "5-", "-5", "guid:", "RW",
 			"9223372036854775807"},
 	}.Hold(t)

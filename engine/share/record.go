@@ -23,6 +23,8 @@ type Share struct {
 	snapshots []string // ids of those that are there
 	stamps    int64    // snapshots made so far
 	files     int64    // file ids given so far
+	metadata  []engine.Pair
+	described engine.Mark // who wrote the metadata after the share was made
 }
 
 // Gone says whether the share was removed.
@@ -47,6 +49,12 @@ func (s *Share) Walk(v engine.Visitor) {
 	s.lease.Walk(v, lease.EndsField)
 	for i := range s.snapshots {
 		v.Text("snapshots."+strconv.Itoa(i), &s.snapshots[i])
+	}
+	for i := range s.metadata {
+		v.Text("metadata."+s.metadata[i].Name, &s.metadata[i].Text)
+	}
+	if !s.described.IsZero() {
+		v.Mark("changed.metadata", &s.described)
 	}
 	v.Mark("created", &s.created)
 }
@@ -78,6 +86,11 @@ type Directory struct {
 	removed engine.Mark
 	made    engine.Mark
 	opens   opens
+
+	etag      engine.Token
+	modified  engine.Instant
+	metadata  []engine.Pair
+	described engine.Mark // who wrote the metadata after the directory was made
 }
 
 // Gone says whether the directory was removed.
@@ -90,7 +103,15 @@ func (d *Directory) Walk(v engine.Visitor) {
 		v.Mark("removed", &d.removed)
 		return
 	}
+	v.Token("etag", &d.etag)
+	v.Instant("last-modified", &d.modified)
+	for i := range d.metadata {
+		v.Text("metadata."+d.metadata[i].Name, &d.metadata[i].Text)
+	}
 	d.opens.walk(v)
+	if !d.described.IsZero() {
+		v.Mark("changed.metadata", &d.described)
+	}
 	v.Mark("created", &d.made)
 }
 

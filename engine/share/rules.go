@@ -293,6 +293,8 @@ var (
 		"A share has at most 200 snapshots.")
 	alreadyExists = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "ResourceAlreadyExists",
 		"The directory already exists.")
+	nameTaken = engine.NewRule("replace", operations, engine.AlreadyThere, 409, "ResourceAlreadyExists",
+		"The name is taken, and what has it is not to be replaced.")
 	notEmpty = engine.NewRule("directory", codes, engine.AlreadyThere, 409, "DirectoryNotEmpty",
 		"The directory is not empty.")
 	pendingInside = engine.Unsure(engine.NewRule("directory", races, engine.SharedFile, 409, "DirectoryNotEmpty",

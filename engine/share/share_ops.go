@@ -17,8 +17,9 @@ import (
 //
 // Source: Azure REST, "Create Share"; rules.md, "Error codes" and "Races" (F20). Assumed: how long a name is not free.
 type CreateShare struct {
-	Share string            `op:"share" help:"the share"`
-	Quota engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
+	Share    string            `op:"share" help:"the share"`
+	Quota    engine.Opt[int64] `op:"quota" help:"how big it may become, in GiB"`
+	Metadata []engine.Pair     `op:"meta.*" help:"a pair of metadata"`
 }
 
 // standardQuota is the quota of a share that names none, in GiB.
@@ -29,7 +30,8 @@ func (o CreateShare) Apply(tx *engine.Tx) engine.Answer {
 	if c != nil {
 		return tx.Refuse(c)
 	}
-	s, next := tx.State().(*State), &Share{quota: standardQuota, created: tx.Mark()}
+	s, next := tx.State().(*State), &Share{quota: standardQuota, created: tx.Mark(),
+		metadata: sorted(o.Metadata)}
 	if old := s.shares.Get(o.Share); old != nil {
 		switch {
 		case !old.gone:

@@ -223,6 +223,7 @@ func (t terms) waits(d *desk, h *Handle) engine.Answer {
 func (t terms) create(d *desk) engine.Answer {
 	if t.Directory {
 		d.dir = &Directory{made: d.tx.Mark()}
+		d.dir.touched(d.tx)
 	} else {
 		d.remade(0, t.disposition == "CREATE" || t.disposition == "OPEN_IF")
 	}

@@ -77,6 +77,9 @@ func (r *draft) timesOfFiles(add func(name, value string), a engine.Answer) {
 	}
 	add("x-ms-file-permission-key", "0*0")
 	add("x-ms-file-parent-id", "0")
+	if r.spec.Object == "directory" {
+		add("x-ms-file-attributes", "Directory")
+	}
 	add("x-ms-file-attributes", "Archive")
 }
 

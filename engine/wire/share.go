@@ -20,8 +20,9 @@ var files = &service{
 		"source-snapshot": "~sharesnapshot",
 		"handle":          "@x-ms-handle-id", "duration": "@x-ms-lease-duration", "period": "@x-ms-lease-break-period",
 		"id": "@x-ms-proposed-lease-id", "prefix": "?prefix", "marker": "?marker", "max": "?maxresults",
-		"quota":     "@x-ms-share-quota",
-		"snapshots": "@x-ms-delete-snapshots",
+		"quota": "@x-ms-share-quota", "include": "?include", "replace": "@x-ms-file-rename-replace-if-exists",
+		"ignore-readonly": "@x-ms-file-rename-ignore-readonly",
+		"snapshots":       "@x-ms-delete-snapshots",
 	},
 	says: map[string]string{
 		"etag": "@ETag", "last-modified": "@Last-Modified", "version": ownCount, "body": ":",
@@ -33,7 +34,7 @@ var files = &service{
 		"copy-status":  "@x-ms-copy-status", "ranges": ":Ranges", "closed": "@x-ms-number-of-handles-closed",
 		"snapshot": "@x-ms-snapshot",
 		"kept":     "-an SMB client keeps the handle, which REST does not hear", "count": ownSum,
-		"marker": ":EnumerationResults/NextMarker",
+		"marker": ":EnumerationResults/NextMarker", "quota": "@x-ms-share-quota", "used": ":ShareStats/ShareUsageBytes",
 	},
 }
 
@@ -49,6 +50,8 @@ var fileForms = []form{
 	{verb: "list-ranges", method: "GET", target: "/{all}?comp=rangelist", says: "size=@x-ms-content-length",
 		answerBody: rangesBody},
 	{verb: "copy-file", needs: "source", method: "PUT", target: "/{all}"},
+	{verb: "rename-file", method: "PUT", target: "/{all}?comp=rename",
+		places: "source=@x-ms-file-rename-source lease=@x-ms-destination-lease-id"},
 	{verb: "delete-file", method: "DELETE", target: "/{all}"},
 	{verb: "list-handles", method: "GET", target: "/{all}?comp=listhandles",
 		items: "EnumerationResults/HandleList/Handle",
@@ -68,6 +71,18 @@ var fileForms = []form{
 	{verb: "delete-directory", method: "DELETE", target: "/{all}?restype=directory"},
 	{verb: "list-directories-and-files", method: "GET", target: "/{all}?restype=directory&comp=list",
 		items: "EnumerationResults/Entries/File", entry: "name=:Name directory=:Name size=:Properties/Content-Length"},
+	{verb: "get-directory-properties", also: "HEAD", method: "GET", target: "/{all}?restype=directory"},
+	{verb: "set-directory-metadata", method: "PUT", target: "/{all}?restype=directory&comp=metadata"},
+	{verb: "rename-directory", method: "PUT", target: "/{all}?restype=directory&comp=rename",
+		places: "source=@x-ms-file-rename-source"},
+	{verb: "get-share-properties", also: "HEAD", method: "GET", target: "/{box}?restype=share"},
+	{verb: "set-share-metadata", method: "PUT", target: "/{box}?restype=share&comp=metadata"},
+	{verb: "get-share-stats", method: "GET", target: "/{box}?restype=share&comp=stats"},
+	{verb: "list-shares", method: "GET", target: "/?comp=list", above: enumeration,
+		items: "EnumerationResults/Shares/Share",
+		entry: "name=:Name snapshot=:Snapshot etag=:Properties/Etag last-modified=:Properties/Last-Modified " +
+			"quota=:Properties/Quota lease-state=:Properties/LeaseState lease-status=:Properties/LeaseStatus " +
+			"lease-duration=:Properties/LeaseDuration meta.*=:Metadata/*"},
 	{verb: "create-share", method: "PUT", target: "/{box}?restype=share"},
 	{verb: "set-share-properties", method: "PUT", target: "/{box}?restype=share&comp=properties"},
 	{verb: "snapshot-share", method: "PUT", target: "/{box}?restype=share&comp=snapshot"},

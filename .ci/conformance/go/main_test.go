@@ -133,16 +133,4 @@ func there(t *testing.T, names string, values ...any) {
 	}
 }
 
-// gap says that a request is known to have no operation yet, and is counted as skipped.
-func gap[T any](t *testing.T, what string) func(T, error) {
-	t.Helper()
-	return func(_ T, err error) {
-		t.Run("gap "+what, func(t *testing.T) {
-			if err != nil {
-				t.Skipf("not answered yet: %v", err)
-			}
-		})
-	}
-}
-
 func ptr[T any](v T) *T { return &v }
