@@ -79,6 +79,7 @@ func TestWhatIsNoRequestIsRefused(t *testing.T) {
 		"100 MB":                  {"PUT /a/b HTTP/1.1\r\nContent-Length: 104857600\r\n\r\n", "HTTP/1.1 413 "},
 		"a length and chunks": {"PUT /a/b HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
 			"HTTP/1.1 400 "},
+		"two lengths":       {"PUT /a/b HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", "HTTP/1.1 400 "},
 		"bad chunks":        {"PUT /a/b HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "HTTP/1.1 400 "},
 		"an unknown coding": {"PUT /a/b HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", "HTTP/1.1 501 "},
 		"a bad escape":      {"GET /a/%zz HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},

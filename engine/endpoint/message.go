@@ -134,6 +134,11 @@ func (r *request) readBody(in *bufio.Reader) error {
 	case length == "":
 		return nil
 	}
+	for _, h := range r.Headers {
+		if strings.EqualFold(h.Name, "Content-Length") && h.Value != length {
+			return badRequest{400, "the body has two lengths"}
+		}
+	}
 	n, err := strconv.ParseInt(length, 10, 64)
 	switch {
 	case err != nil || n < 0:

@@ -32,6 +32,9 @@ func FuzzRead(f *testing.F) {
 				name, value, _ := strings.Cut(line, ":")
 				m.Headers = append(m.Headers, wire.Header{Name: name, Value: strings.TrimSpace(value)})
 			}
+			if m.IsBatch() {
+				_, _ = m.Batched() // requests or a refusal
+			}
 			reading, err := wire.Read(service, m, enginetest.Spec)
 			if err != nil {
 				continue
