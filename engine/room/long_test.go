@@ -1,9 +1,11 @@
 package room_test
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -84,6 +86,41 @@ func TestThePathIsWhatAFreshRoomFinds(t *testing.T) {
 			_ = c.Line(e) // what lies behind the cursor can be told too
 		}
 	})
+}
+
+// TestTheFarPastIsReadWhileTheSessionGoesOn: views that were taken far apart are read from their beginnings by several
+// at once, each event as it was told when it happened, while events are made and forgotten.
+func TestTheFarPastIsReadWhileTheSessionGoesOn(t *testing.T) {
+	kept := &log{notes: map[string]string{}}
+	short, r := played(t, 700, nil), played(t, 5900, kept)
+	first := told(short.View(), short.View().Log()[:2000]) // nothing of it is forgotten
+	var readers sync.WaitGroup
+	for range 2 {
+		v := r.View()
+		readers.Go(func() {
+			for at := 0; at < 2000; at += 500 {
+				if got := told(v, v.Log()[at:at+500]); !strings.Contains(first, got) {
+					t.Errorf("events from %d on are told otherwise", at)
+				}
+			}
+		})
+		for n := range 400 {
+			if _, err := r.Send(write("ann", fmt.Sprint(n))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	readers.Wait()
+	fresh := room.New(catalog.New, room.Options{})
+	if _, err := fresh.Restore(kept.records, kept.notes); err != nil {
+		t.Fatal(err)
+	}
+	if v := fresh.View(); told(v, v.Log()[:2000]) != first || v.Digest() != r.View().Digest() {
+		t.Error("a session that is opened anew tells its far past otherwise")
+	}
+	if err := errors.Join(r.Go(700), fresh.Go(700)); err != nil || r.View().Digest() != fresh.View().Digest() {
+		t.Errorf("the two stand elsewhere at record 700: %v", err)
+	}
 }
 
 func told(v *view.View, entries []view.Entry) string {
