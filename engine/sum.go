@@ -6,7 +6,19 @@ import "strconv"
 type sum struct {
 	h    uint64
 	room Spare
+	long [16]longText // the newest
+	next int
 }
+
+// longText is a text that was summed from one state to another: a body is summed each time its request goes on, and
+// comparing it with itself costs nothing.
+type longText struct {
+	text     string
+	from, to uint64
+}
+
+// longFrom is how many bytes a text has that is remembered.
+const longFrom = 4096
 
 func (s *sum) spare() *Spare { return &s.room }
 
@@ -14,9 +26,31 @@ func (s *sum) text(t string) { s.part(t); s.end() }
 
 // part is a piece of a text; end is behind its last one.
 func (s *sum) part(t string) {
-	for i := 0; i < len(t); i++ {
-		s.h = (s.h ^ uint64(t[i])) * fnvPrime
+	if len(t) >= longFrom {
+		s.longPart(t)
+		return
 	}
+	s.h = summed(s.h, t)
+}
+
+func (s *sum) longPart(t string) {
+	for i := range s.long {
+		if known := &s.long[i]; known.from == s.h && known.text == t {
+			s.h = known.to
+			return
+		}
+	}
+	from := s.h
+	s.h = summed(from, t)
+	s.long[s.next] = longText{t, from, s.h}
+	s.next = (s.next + 1) % len(s.long)
+}
+
+func summed(h uint64, t string) uint64 {
+	for i := 0; i < len(t); i++ {
+		h = (h ^ uint64(t[i])) * fnvPrime
+	}
+	return h
 }
 
 func (s *sum) end() { s.h = (s.h ^ 0xFF) * fnvPrime }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strings"
 	tt "testing"
 	"time"
 )
@@ -39,6 +40,28 @@ func TestTheSumOfAnExchangeIsThatOfItsTexts(t *tt.T) {
 			x.Walk(spoken{&told})
 			if own.h != told.h {
 				t.Errorf("%q, %s: %x, by its texts %x", v, a, own.h, told.h)
+			}
+		}
+	}
+}
+
+// A long text that was summed before adds what it adds to a new sum, from each state and whatever came between.
+func TestALongTextIsSummedAsIfItWereNew(t *tt.T) {
+	var texts []string
+	for n := range 20 {
+		texts = append(texts, strings.Repeat(string(rune('a'+n)), longFrom), strings.Repeat("x", longFrom+n%3)+"y")
+	}
+	var old sum
+	for round := range 3 {
+		for _, text := range texts {
+			for _, from := range []uint64{fnvStart, 7} {
+				fresh := sum{h: from}
+				old.h = from
+				fresh.text(text)
+				old.text(strings.Clone(text))
+				if old.h != fresh.h {
+					t.Fatalf("round %d: %.3q from %x: %x, want %x", round, text, from, old.h, fresh.h)
+				}
 			}
 		}
 	}
