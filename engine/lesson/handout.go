@@ -12,7 +12,7 @@ import (
 func (l *Lesson) Handout(code string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s\n", l.heading(), l.Parts[0].Text)
-	b.WriteString("\nName: ______________________________\n")
+	b.WriteString("\nName: " + dotted + "\n")
 	n := 0
 	for i, part := range l.Parts {
 		switch part.Sort {
@@ -27,7 +27,7 @@ func (l *Lesson) Handout(code string) string {
 			for k, c := range part.Question.Choices {
 				fmt.Fprintf(&b, "- [ ] %d: %s\n", k+1, c.Text)
 			}
-			b.WriteString("\nBecause: ______________________________________________\n")
+			b.WriteString("\nBecause: " + dotted + "\n\n" + dotted + dotted + "\n")
 		}
 	}
 	fmt.Fprintf(&b, "\nTo hand in, as a text: your name, then `1: 2` for the second answer to question 1; below a goal, "+
@@ -62,6 +62,9 @@ func (l *Lesson) Handout(code string) string {
 	}
 	return blanks.ReplaceAllString(b.String(), "\n\n")
 }
+
+// dotted is a line to write on: underscores would be read as emphasis.
+const dotted = "................................................................"
 
 // PageBreak parts the front of a handout from its back: what makes pages of Markdown takes it, and a reader on a screen
 // sees nothing.
@@ -105,7 +108,7 @@ func (l *Lesson) Sheet() string {
 				fmt.Fprintf(&b, "\nHint: %s\n", h)
 			}
 		case Aimed:
-			fmt.Fprintf(&b, "\n## Goal\n\n%s\n", part.Goal.Words(l.File.Title))
+			fmt.Fprintf(&b, "\n## Goal\n\nYour turn: %s\n", part.Goal.Words(l.File.Title))
 			for _, h := range part.Goal.Hints {
 				fmt.Fprintf(&b, "\nHint: %s\n", h)
 			}
