@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"interleave/engine"
 	"interleave/engine/races"
 	"interleave/engine/view"
 	"interleave/ui/command"
@@ -45,7 +46,7 @@ func TestRacesAreFoundByTheWordsOfTheDocuments(t *testing.T) {
 // What is typed in o finds the operations of every service, the best match first, and says whose they are.
 func TestOperationsOfEveryServiceAreFound(t *testing.T) {
 	for words, first := range map[string]string{"excas": "EXCAS", "new cont": "New container", "s3": "New bucket",
-		"put-message": "New message"} {
+		"put-message": "New message", "row": "New entity"} {
 		m := NewMore(wiki(t)).(*more)
 		write(m, words)
 		if r, ok := m.selected(); !ok || r.text != first {
@@ -63,6 +64,25 @@ func TestOperationsOfEveryServiceAreFound(t *testing.T) {
 	for _, title := range []string{"Azure queues", "Azure tables", "Azure Files", "Amazon S3 buckets", "TairString"} {
 		if !seen[title] && title != "TairString" {
 			t.Errorf("no heading %s", title)
+		}
+	}
+}
+
+// Inside a table one makes rows, and nothing that lies elsewhere.
+func TestNewInSomethingIsOfItsService(t *testing.T) {
+	d := wiki(t)
+	play(t, d.room, "ann: create-table people")
+	d.object = engine.ObjectID{Kind: "table", Name: "people"}
+	rows := NewMore(d).(*more).rows
+	if len(rows) < 3 || rows[0].text != "New in people" || rows[1].text != "New entity" {
+		t.Fatalf("the list begins with %q, %q", rows[0].text, rows[1].text)
+	}
+	for _, r := range rows[1:] {
+		if r.head {
+			break
+		}
+		if strings.Contains(r.find, "blob") || strings.Contains(r.find, "bucket") {
+			t.Errorf("%s is offered in a table", r.text)
 		}
 	}
 }

@@ -119,8 +119,8 @@ func (m *more) list(title string, rows []row) {
 
 func (m *more) opRow(s *engine.Service, op *engine.OpSpec) row {
 	return row{text: op.Verb, note: op.Summary, say: op.Summary,
-		find: s.Name + " " + s.Title + " " + alsoCalled[s.Name] + " " +
-			op.Method, act: func() bool {
+		find: s.Name + " " + s.Title + " " + alsoCalled[s.Name] + " " + alsoCalled[op.Object] +
+			" " + op.Method, act: func() bool {
 			m.form = NewForm(m.d, op.Verb, nil)
 			return false
 		}}
@@ -185,6 +185,9 @@ func content(op *engine.OpSpec) string {
 func beside(v *view.View, object engine.ObjectID, op *engine.OpSpec) string {
 	kind, name := object.Kind, object.Name
 	for _, s := range v.Services() {
+		if !slices.ContainsFunc(s.Ops, func(o engine.OpSpec) bool { return o.Verb == op.Verb }) {
+			continue // nothing of one service lies in a thing of another
+		}
 		for _, t := range v.Things(s.Name) {
 			if t.Object != object {
 				continue

@@ -25,6 +25,7 @@ type Race struct {
 // alsoCalled are words of the documents for a service, beside its title.
 var alsoCalled = map[string]string{"blob": "storage strategies isolation", "queue": "storage messages dedup duplicate",
 	"table": "storage entities", "share": "storage smb", "bucket": "aws data lake", "tair": "redis alibaba",
+	"entity": "row", "object": "file key", "message": "job task",
 	"done-twice": "dedup duplicate idempotent", "policy": "bucket policy forbidden"}
 
 // ReadRaces reads the titles and kinds of all races of a library.
