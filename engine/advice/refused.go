@@ -142,7 +142,10 @@ func (a *adviser) afterStaleWrite() Card {
 
 // versionWord is what the version is called that the request sent along.
 func (a *adviser) versionWord() string {
-	if a.spec.Prompt() {
+	if line, ok := a.x.Op().(engine.Liner); ok {
+		if slices.ContainsFunc(line.Roles(), func(r engine.Role) bool { return r.Guard == "value" }) {
+			return "value"
+		}
 		return "version"
 	}
 	for _, arg := range a.x.Args {

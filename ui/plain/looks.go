@@ -227,6 +227,9 @@ func (d *desk) why(rest string) {
 	case len(list) == 0:
 		d.say("No conflict yet. step or run goes on.")
 		return
+	case len(list) == 1 && n != 1:
+		d.complain("There is one conflict. why explains it.")
+		return
 	case n < 1 || n > len(list):
 		d.complain("There are conflicts 1 to %d.", len(list))
 		return
