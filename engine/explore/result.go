@@ -90,12 +90,13 @@ func (s *search) result() *Result {
 	for _, d := range s.depths {
 		r.Depth = max(r.Depth, int(d))
 	}
+	var order []uint32
 	if s.full != "" {
 		r.Covered = s.covered()
+	} else {
+		order, r.Endless = s.sorted()
 	}
-	order, endless := s.sorted()
-	r.Endless = endless
-	exact := s.full == "" && !endless
+	exact := s.full == "" && !r.Endless
 	var ways []*big.Int
 	if exact {
 		ways = s.ways(order, 0)

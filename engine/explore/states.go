@@ -2,6 +2,7 @@ package explore
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 )
 
@@ -9,7 +10,7 @@ import (
 // own, as numbers.
 type states struct {
 	width      int
-	index      map[string]uint32
+	table      []uint32 // the number of each state and one more, by its words; 0: free
 	words      []uint32 // width for each state
 	parents    []via
 	orders     []uint8 // for each state: from which place of its parent each writer came
@@ -67,17 +68,40 @@ func (s *search) moveID(m move) uint32 {
 // state is the number of a state, and how its writers changed places; fresh says that it was not known.
 func (s *search) state(words []uint32) (id uint32, order []uint8, fresh bool) {
 	order = s.sort(words)
-	key := make([]byte, 0, 4*len(words))
-	for _, n := range words {
-		key = binary.LittleEndian.AppendUint32(key, n)
+	if 3*(len(s.parents)+2) > 2*len(s.table) {
+		s.grow()
 	}
-	if id, ok := s.index[string(key)]; ok {
-		return id, order, false
+	slot := s.slot(words)
+	if id := s.table[slot]; id > 0 {
+		return id - 1, order, false
 	}
 	id = uint32(len(s.parents))
-	s.index[string(key)] = id
+	s.table[slot] = id + 1
 	s.words = append(s.words, words...)
 	return id, order, true
+}
+
+// slot is where a state stands in the table, or would stand.
+func (s *search) slot(words []uint32) uint32 {
+	hash := uint64(len(words))
+	for _, n := range words {
+		high, low := bits.Mul64(hash^uint64(n), 0x9E3779B97F4A7C15)
+		hash = high ^ low
+	}
+	mask := uint32(len(s.table) - 1)
+	for at := uint32(hash) & mask; ; at = (at + 1) & mask {
+		if id := s.table[at]; id == 0 || slices.Equal(s.at(id-1), words) {
+			return at
+		}
+	}
+}
+
+// grow makes the table twice as large.
+func (s *search) grow() {
+	s.table = make([]uint32, max(1024, 2*len(s.table)))
+	for id := range s.parents {
+		s.table[s.slot(s.at(uint32(id)))] = uint32(id) + 1
+	}
 }
 
 // sort puts equal writers into the order of their numbers, and says from which place each came.
@@ -103,12 +127,18 @@ func (s *search) at(state uint32) []uint32 {
 	return s.words[int(state)*s.width : (int(state)+1)*s.width]
 }
 
-// bytes is about how much memory the search uses.
+// bytes is about how much memory the search uses: what its tables take, and what counting the orders will take. A
+// third more is what the memory keeps beside them while they grow.
 func (s *search) bytes() int64 {
-	return int64(len(s.parents))*int64(s.width*4+8+len(s.actors)+8+s.width*4+56) + int64(len(s.edges))*8 +
-		s.memo.forms.size + s.memo.owns.size + s.memo.effects.size + int64(len(s.memo.steps))*96 +
-		int64(len(s.memo.after))*24
+	tables := int64(cap(s.words)+len(s.table)+cap(s.depths)+cap(s.starts))*4 + int64(cap(s.parents)+cap(s.edges))*8 +
+		int64(cap(s.orders)) + int64(len(s.parents))*waysSize
+	memo := s.memo.forms.size + s.memo.owns.size + s.memo.effects.size + int64(len(s.memo.steps))*160 +
+		int64(len(s.memo.after))*40
+	return (tables + memo) * 4 / 3
 }
+
+// waysSize is about what the number of ways to a state takes.
+const waysSize = 64
 
 // begin puts down the first state.
 func (s *search) begin() {
@@ -124,7 +154,7 @@ func (s *search) begin() {
 			s.groups = append(s.groups, group)
 		}
 	}
-	s.index, s.numbers, s.budgets, s.cut = map[string]uint32{}, map[string]uint32{}, newNames(), map[uint32]bool{}
+	s.numbers, s.budgets, s.cut = map[string]uint32{}, newNames(), map[uint32]bool{}
 	f := s.formOf(s.root)
 	words := []uint32{s.budgetID(s.budget), s.memo.shared(f, func() *sharedEnd { return s.memo.sharedEnd(s.root.w) })}
 	for i := range s.actors {

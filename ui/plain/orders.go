@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -98,6 +99,8 @@ func (o *ordering) file(name string) int {
 		}
 		searched.Input.Wanted = append(searched.Input.Wanted, is)
 	}
+	_, most := budget.Limits()
+	debug.SetMemoryLimit(most) // what is no longer used goes before that much is
 	result := explore.Search(searched.Input, budget, room.SideBySide(o.workers), nil)
 	var rows []guards.OrdersRow
 	if o.guards {
@@ -117,12 +120,13 @@ func (o *ordering) file(name string) int {
 // What orders -json prints of a file.
 type (
 	ordersLine struct {
-		File        string        `json:"file"`
-		Verdict     string        `json:"verdict"`
-		Complete    bool          `json:"complete"`
-		Schedules   string        `json:"schedules"`
-		Samples     string        `json:"samples,omitempty"` // orders that were followed by chance
-		Covered     string        `json:"covered,omitempty"` // of a search that ended early: all orders of so many steps
+		File      string `json:"file"`
+		Verdict   string `json:"verdict"`
+		Complete  bool   `json:"complete"`
+		Schedules string `json:"schedules"`
+		Samples   string `json:"samples,omitempty"` // orders that were followed by chance
+		// of a search that ended early: all orders of so many steps
+		Covered     string        `json:"covered,omitempty"`
 		States      string        `json:"states"`
 		Transitions string        `json:"transitions"`
 		Ends        string        `json:"ends"`
