@@ -67,6 +67,14 @@ func (t Token) Short() string {
 	return ".." + text[len(text)-4:]
 }
 
+// ShortTag is a tag that is given as text, as people compare it with those that are minted.
+func ShortTag(text string) string {
+	if strings.HasPrefix(text, timeTagOpens) {
+		return TokenOf(TimeTag, text).Short()
+	}
+	return Token{Name: text}.Short()
+}
+
 const mask48 = 1<<48 - 1
 
 // scatter spreads neighbours over 48 bits, so that two tags in a row do not look alike. Each step can be taken back.

@@ -217,7 +217,7 @@ func Tag(w *engine.World, v engine.Value) string {
 	}
 	switch text := v.String(); {
 	case len(text) > 12:
-		return ".." + text[len(text)-4:]
+		return engine.ShortTag(text)
 	case text == "" && !v.IsZero():
 		return `""`
 	default:

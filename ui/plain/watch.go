@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -255,7 +256,11 @@ func (w *watching) tell(r *room.Room, o *watch.Outcome) int {
 		fmt.Fprintln(w.errOut, line)
 	}
 	if w.folder != "" {
-		fmt.Fprintf(w.errOut, "%s has the report, the session and the scenarios.\n", w.folder)
+		what := "the report and the session"
+		if slices.ContainsFunc(o.Findings, func(f *watch.Finding) bool { return f.Scenario != nil }) {
+			what = "the report, the session and the scenarios"
+		}
+		fmt.Fprintf(w.errOut, "%s has %s.\n", w.folder, what)
 	}
 	return o.Code()
 }

@@ -98,7 +98,7 @@ func Tag(v engine.Value) string {
 // ShortTag is a tag that is given as text.
 func ShortTag(text string) string {
 	if len(text) > 12 && !strings.ContainsAny(text, " :") {
-		return ".." + text[len(text)-4:]
+		return engine.ShortTag(text)
 	}
 	return text
 }
