@@ -106,9 +106,9 @@ func (t *OrdersTable) Tell(row OrdersRow, harm explore.Row) string {
 	case cell == "none seen":
 		return "Not all orders were looked at: " + row.Found.Verdict() + "."
 	case cell == "stops":
-		return fmt.Sprintf("There is no %s in any of %s.", harm.Text, all)
+		return fmt.Sprintf("None of %s meets %s.", all, harm.Text)
 	}
-	return fmt.Sprintf("There is no %s in any of %s; without a guard there is none either.", harm.Text, all)
+	return fmt.Sprintf("None of %s meets %s; without a guard none does either.", all, harm.Text)
 }
 
 func capital(text string) string {

@@ -116,7 +116,7 @@ func (r *rewriting) program(p explore.Program) explore.Program {
 		}
 	}
 	if p.Steps = steps; r.isLock() {
-		p.Steps = r.lockLines(p.By, steps)
+		p.Steps = r.lockLines(p.By, steps, p.GivesUp)
 	}
 	r.compiles(p)
 	return p

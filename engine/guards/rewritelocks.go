@@ -24,7 +24,7 @@ func (r *rewriting) waits(w *engine.World, x *engine.Exchange) bool {
 func isTaken(kind engine.Trouble) bool { return kind == engine.IsLeased || kind == engine.SharedFile }
 
 // lockLines are the lines of hands as a plan that locks; those of a writer who locks nothing stay lines.
-func (r *rewriting) lockLines(by string, items []engine.Input) []engine.Input {
+func (r *rewriting) lockLines(by string, items []engine.Input, givesUp bool) []engine.Input {
 	var steps []engine.PlanStep
 	rest := len(items)
 	for i, in := range items {
@@ -36,6 +36,9 @@ func (r *rewriting) lockLines(by string, items []engine.Input) []engine.Input {
 		bare, _ := r.of[send.Verb].BareOf(r.in.World.Spec(send.Verb), send)
 		steps = append(steps, engine.PlanStep{Do: engine.DoSend, Verb: bare.Verb, Args: bare.Args, Words: send.Words,
 			As: send.As})
+		if givesUp && send.As != "" {
+			steps = append(steps, engine.PlanStep{Do: engine.DoLost, Name: send.As})
+		}
 	}
 	if len(steps) == 0 {
 		return items

@@ -170,6 +170,13 @@ func TestHandsThatGiveUpGoOn(t *testing.T) {
 	if !strings.Contains(kinds, "done-twice") {
 		t.Errorf("%s: %s", found.Verdict(), kinds)
 	}
+	over := o.Guards(o.Budget)
+	for row, ok := over.Next(nil, nil); ok; row, ok = over.Next(nil, nil) {
+		done, _ := row.Harm(explore.Row{Mark: '~', Name: "done-twice"})
+		if want := row.ID != "if-none-match"; want != (done.Orders != "") {
+			t.Errorf("%s: %s orders do it twice", row.Title, done.Orders)
+		}
+	}
 	for _, end := range found.Outcomes {
 		if strings.Contains(end.String(), "one stuck") {
 			t.Errorf("who gave up in what happened waits for ever: %s", end)

@@ -125,7 +125,7 @@ func TestGuardsOverAllOrders(t *testing.T) {
 			t.Errorf("%s, %s: %q, want %q", c.guard, c.column, got, c.want)
 		}
 	}
-	if told := g.told(g.t.Rows[g.row]); told != "There is no lost update in any of 924 orders." {
+	if told := g.told(g.t.Rows[g.row]); told != "None of 924 orders meets lost update." {
 		t.Errorf("the cell %d, %d says %q", g.row, g.col, told)
 	}
 	if send(g, "enter") || g.problem == "" {
