@@ -154,7 +154,7 @@ func (r *Result) Clean() string {
 	case r.Samples > 0:
 		return fmt.Sprintf("None of %s samples meets a trouble. Others may.", Count(r.Samples))
 	case r.Stopped != "":
-		return fmt.Sprintf("No order of up to %s meets a trouble. Longer ones were not looked at.", Steps(r.Covered))
+		return fmt.Sprintf("No trouble in orders of up to %s; longer ones were not tried.", Steps(r.Covered))
 	case r.Budget.Bounded:
 		return "None of the orders that were looked at meets a trouble. Others may."
 	}

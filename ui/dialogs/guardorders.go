@@ -224,7 +224,7 @@ func (g *guardOrders) Update(msg tea.Msg) (done bool, cmd tea.Cmd) {
 		g.problem, g.chosen = "", true
 	}
 	switch {
-	case (key == "esc" || key == "q") && !g.run.done && !g.run.stopped.Load() && len(g.t.Rows) > 0:
+	case (key == "esc" || key == "q") && !g.run.done && !g.run.stopped.Load() && g.run.over != nil:
 		g.run.stopped.Store(true) // what was found so far stays
 	case key == "esc", key == "q":
 		g.run.stopped.Store(true)
