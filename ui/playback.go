@@ -153,9 +153,11 @@ func (p *playback) do(in command.Intent) bool {
 		p.root.alerts.recommend()
 	case command.MakePlans:
 		p.pause()
-		did, err := p.root.room.MakePlans()
-		p.root.status.say(did, 0)
-		p.root.status.sayError(err)
+		if did, err := p.root.room.MakePlans(); err != nil {
+			p.root.status.sayError(err)
+		} else {
+			p.root.status.say(did+" Space runs them, V tries all orders, u goes back.", 0)
+		}
 	case command.Otherwise:
 		p.root.alerts.otherwise()
 	default:

@@ -132,7 +132,7 @@ const (
 
 // fill shows the rows that there are.
 func (g *guardOrders) fill() {
-	heads := []gridHead{{"this", "order", themes.Title}, {"all", "orders", themes.Title}}
+	heads := []gridHead{{"this", "order", themes.Title, 0}, {"all", "orders", themes.Title, 0}}
 	for _, harm := range g.t.Harms {
 		heads = append(heads, headOf(harm.Mark, harm.Text))
 	}
@@ -178,17 +178,26 @@ func (g *guardOrders) inThisOrder(row guards.OrdersRow) string {
 	return strings.Join(words, " ")
 }
 
-// lead puts the cursor on the first guard that stops a silent harm, until somebody moves it.
+// lead puts the cursor on a guard that stops a silent harm, until somebody moves it: on the first that lets no other
+// through, else on the first.
 func (g *guardOrders) lead() {
 	if g.chosen {
 		return
 	}
 	g.row, g.col = 0, 0
+	whole := false
 	for i, cells := range g.text {
-		for n, cell := range cells {
-			if g.row == 0 && i > 0 && cell == "stops" && g.t.Harms[n-firstHarm].Mark == engine.SeveritySilent {
-				g.row, g.col = i, n
+		stops, lets := 0, false
+		for n, harm := range g.t.Harms {
+			cell := cells[firstHarm+n]
+			if harm.Mark == engine.SeveritySilent && cell == "stops" && stops == 0 {
+				stops = firstHarm + n
 			}
+			lets = lets || cellInk(cell) == themes.Silent && harm.Mark == engine.SeveritySilent
+		}
+		isGuard := g.t.Rows[i].ID != "as-it-is" && g.t.Rows[i].ID != "none"
+		if isGuard && stops > 0 && (g.row == 0 || !whole && !lets) {
+			g.row, g.col, whole = i, stops, !lets
 		}
 	}
 }

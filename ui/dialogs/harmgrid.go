@@ -20,7 +20,6 @@ type harmGrid struct {
 	chosen   bool // somebody moved the cursor
 	topRow   int  // the first row and column that are shown
 	leftCol  int
-	cellW    int
 	cells    image.Rectangle // where the cells are
 	shown    int             // columns
 }
@@ -29,6 +28,7 @@ type harmGrid struct {
 type gridHead struct {
 	top, below string
 	ink        themes.Role
+	width      int
 }
 
 // leastCell is the width of a column within which the longest word of a kind fits.
@@ -48,10 +48,13 @@ func headOf(mark engine.Severity, text string) gridHead {
 // set shows rows; every row has a cell for each head.
 func (g *harmGrid) set(titles []string, heads []gridHead, text [][]string) {
 	g.titles, g.heads, g.text = titles, heads, text
-	g.cellW = leastCell
-	for _, row := range text {
-		for _, cell := range row {
-			g.cellW = max(g.cellW, grid.Width(cell)+2)
+	for n := range heads {
+		heads[n].width = max(leastCell, grid.Width(heads[n].top)+2, grid.Width(heads[n].below)+2)
+		if heads[n].ink == themes.Title { // numbers need less than the words of a kind
+			heads[n].width = max(grid.Width(heads[n].top), grid.Width(heads[n].below)) + 2
+		}
+		for _, row := range text {
+			heads[n].width = max(heads[n].width, grid.Width(row[n])+2)
 		}
 	}
 	g.hold()
@@ -90,7 +93,10 @@ func (g *harmGrid) mouse(m face.Mouse) (open bool) {
 		g.hold()
 	case m.Kind != face.Click && m.Kind != face.Double || !image.Pt(m.X, m.Y).In(g.cells):
 	default:
-		row, col := g.topRow+m.Y-g.cells.Min.Y, g.leftCol+(m.X-g.cells.Min.X)/g.cellW
+		row, col, x := g.topRow+m.Y-g.cells.Min.Y, g.leftCol, g.cells.Min.X
+		for ; col < len(g.heads) && x+g.heads[col].width <= m.X; col++ {
+			x += g.heads[col].width
+		}
 		if row >= len(g.titles) || col >= len(g.heads) {
 			break
 		}
@@ -108,7 +114,28 @@ func (g *harmGrid) titleW() (w int) {
 }
 
 // wide is the width of all columns.
-func (g *harmGrid) wide() int { return g.titleW() + 1 + len(g.heads)*g.cellW + 2 }
+func (g *harmGrid) wide() int { return g.titleW() + 1 + g.span(0, len(g.heads)) + 2 }
+
+// span is the width of columns.
+func (g *harmGrid) span(from, to int) (w int) {
+	for _, h := range g.heads[from:to] {
+		w += h.width
+	}
+	return w
+}
+
+// scroll shows the column with the cursor, and as many as there is room for.
+func (g *harmGrid) scroll(room int) {
+	g.leftCol = min(g.leftCol, g.col)
+	for g.leftCol < g.col && g.span(g.leftCol, g.col+1) > room {
+		g.leftCol++
+	}
+	g.shown = 0
+	for n := g.leftCol; n < len(g.heads) && g.span(g.leftCol, n+1) <= room; n++ {
+		g.shown++
+	}
+	g.shown = max(g.shown, min(1, len(g.heads)-g.leftCol))
+}
 
 // paint shows heads and as many rows as leave some room below; next is the first row below them.
 func (g *harmGrid) paint(a grid.Area, below int, look face.Look) (next int) {
@@ -118,10 +145,9 @@ func (g *harmGrid) paint(a grid.Area, below int, look face.Look) (next int) {
 	if h-3-rows > 0 {
 		rows = max(min(len(g.titles), h-3-below), 1)
 	}
-	g.shown = max((w-left-1)/g.cellW, 1)
-	g.leftCol = max(min(g.leftCol, g.col), g.col-g.shown+1)
+	g.scroll(w - left - 1)
 	g.topRow = max(min(g.topRow, g.row), g.row-rows+1)
-	g.cells = image.Rect(left, 2, min(left+g.shown*g.cellW, w), 2+rows)
+	g.cells = image.Rect(left, 2, min(left+g.span(g.leftCol, g.leftCol+g.shown), w), 2+rows)
 	g.paintHeads(a, look)
 	for y := range rows {
 		if n := g.topRow + y; n < len(g.titles) {
@@ -135,14 +161,10 @@ func (g *harmGrid) paint(a grid.Area, below int, look face.Look) (next int) {
 }
 
 func (g *harmGrid) paintHeads(a grid.Area, look face.Look) {
-	for i := range g.shown {
-		n := g.leftCol + i
-		if n >= len(g.heads) {
-			break
-		}
-		x := g.cells.Min.X + i*g.cellW + 1
-		a.Put(x, 0, look.Glyphs.Fit(g.heads[n].top, g.cellW-1), bold(g.heads[n].ink))
-		a.Put(x, 1, look.Glyphs.Fit(g.heads[n].below, g.cellW-1), bold(g.heads[n].ink))
+	for n := g.leftCol; n < g.leftCol+g.shown; n++ {
+		x, head := g.cells.Min.X+g.span(g.leftCol, n)+1, g.heads[n]
+		a.Put(x, 0, look.Glyphs.Fit(head.top, head.width-1), bold(head.ink))
+		a.Put(x, 1, look.Glyphs.Fit(head.below, head.width-1), bold(head.ink))
 	}
 	w, _ := a.Size()
 	if g.leftCol > 0 {
@@ -155,12 +177,8 @@ func (g *harmGrid) paintHeads(a grid.Area, look face.Look) {
 
 func (g *harmGrid) paintRow(a grid.Area, n, y int, look face.Look) {
 	a.Put(1, y, look.Glyphs.Fit(g.titles[n], g.titleW()-1), themes.Style{Ink: themes.Text, Bold: n == g.row})
-	for i := range g.shown {
-		at := g.leftCol + i
-		if at >= len(g.heads) {
-			return
-		}
-		text, x := g.text[n][at], g.cells.Min.X+i*g.cellW+1
+	for at := g.leftCol; at < g.leftCol+g.shown; at++ {
+		text, x := g.text[n][at], g.cells.Min.X+g.span(g.leftCol, at)+1
 		style := ink(cellInk(text))
 		if n == g.row && at == g.col {
 			style.Bold = true
