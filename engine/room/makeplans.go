@@ -19,8 +19,7 @@ func (r *Room) MakePlans() (did string, err error) {
 		}
 		cut, err := explore.Cut(in.World, in.Inputs)
 		if err != nil {
-			return fmt.Errorf("%w: nobody has sent anything that a plan could be made of; r reads and w writes",
-				ErrNothing)
+			return fmt.Errorf("%w: nobody has sent anything that a plan could be made of", ErrNothing)
 		}
 		inputs, made, left := cut.Front, []string(nil), 0
 		w := cut.World.Clone()
@@ -46,7 +45,6 @@ func (r *Room) MakePlans() (did string, err error) {
 		if left > 0 {
 			did += fmt.Sprintf(" Work outside the storage is in no plan: %d left out.", left)
 		}
-		did += " Space runs them, V tries all orders, u goes back."
 		return nil
 	})
 	return did, err

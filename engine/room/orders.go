@@ -67,9 +67,7 @@ func (r *Room) CutOrders() (o Orders) {
 	input.Front = slices.Concat(in.Inputs[:from], input.Front)
 	switch {
 	case errors.Is(err, explore.ErrNothing):
-		o.None = "No writer sends anything here, so there is nothing to order. r reads and w writes for the writer " +
-			"in " +
-			"front, O opens a race; V tries all orders of that, and Q makes plans of it that can be changed."
+		o.None = "No writer sends anything here, so there is nothing to order."
 	case err != nil:
 		o.None = err.Error()
 	}

@@ -327,7 +327,7 @@ func (g *guardOrders) Paint(a grid.Area, look face.Look) {
 		say.Paragraph(text, 0, h, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
 		return
 	case g.scene.None != "":
-		say.Paragraph(text, 0, h, g.scene.None, ink(themes.Dim), look.Glyphs)
+		say.Paragraph(text, 0, h, g.scene.None+noOrders, ink(themes.Dim), look.Glyphs)
 		return
 	case len(g.t.Rows) == 0:
 		g.paintProgress(text, look)

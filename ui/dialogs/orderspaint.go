@@ -59,7 +59,7 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 	case o.scene == nil:
 		say.Paragraph(head, 0, 2, "Looking for what is searched...", ink(themes.Text), look.Glyphs)
 	case o.scene.None != "":
-		say.Paragraph(a.Sub(image.Rect(1, 2, w-1, h)), 0, h, o.scene.None, ink(themes.Text), look.Glyphs)
+		say.Paragraph(a.Sub(image.Rect(1, 2, w-1, h)), 0, h, o.scene.None+noOrders, ink(themes.Text), look.Glyphs)
 		return
 	case o.found == nil:
 		o.paintProgress(head, look)
@@ -71,6 +71,11 @@ func (o *orders) Paint(a grid.Area, look face.Look) {
 	}
 	o.picker.Paint(a.Sub(image.Rect(0, min(ordersTop, h), w, h)), look)
 }
+
+// noOrders says what leads on where nothing can be ordered.
+const noOrders = " r reads and w writes for the writer in front, O opens a race; V tries all orders of that, and Q " +
+	"makes " +
+	"plans of it that can be changed."
 
 // paintTurns shows the budgets with their keys; at is where each stands.
 func paintTurns(a grid.Area, b *explore.Budget) (at []image.Rectangle) {

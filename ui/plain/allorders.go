@@ -214,5 +214,5 @@ func (d *desk) makePlans(string) {
 		d.travelled(err)
 		return
 	}
-	d.say("%s", did)
+	d.say("%s run goes along them, orders tries all orders, undo goes back.", did)
 }
